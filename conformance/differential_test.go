@@ -1,0 +1,114 @@
+package conformance
+
+import (
+	"encoding/json"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// addSeeds gives a fuzz test every input of the project's tables and of the suite,
+// but for the two of the suite that nest 50,000 levels deep and more.
+func addSeeds(f *testing.F) {
+	for _, c := range errorCases {
+		f.Add([]byte(c.in))
+	}
+	for _, c := range suite(f) {
+		if len(c.Data) < 10000 {
+			f.Add(c.Data)
+		}
+	}
+	for _, d := range documents(f) {
+		if len(d.Data) < 10000 {
+			f.Add(d.Data)
+		}
+	}
+}
+
+// The contract of tokenizer.Valid, against the standard library.
+func FuzzStandardLibrary(f *testing.F) {
+	addSeeds(f)
+	f.Fuzz(func(t *testing.T, b []byte) {
+		got, want := tokenizer.Valid(b), json.Valid(b) && utf8.Valid(b)
+		if got != want {
+			t.Errorf("Valid(%q) = %v, the standard library says %v", b, got, want)
+		}
+		if err := tokenizer.Check(b); (err == nil) != want {
+			t.Errorf("Check(%q) = %v, the standard library says %v", b, err, want)
+		}
+	})
+}
+
+// jsontext refuses lone surrogate escapes, which is one of the rules of I-JSON, and
+// otherwise accepts what Valid accepts once duplicate names are allowed.
+func FuzzJSONText(f *testing.F) {
+	addSeeds(f)
+	f.Fuzz(func(t *testing.T, b []byte) {
+		got := tokenizer.Valid(b) && !hasLoneSurrogate(b)
+		want := jsontext.Value(b).IsValid(jsontext.AllowDuplicateNames(true))
+		if got != want {
+			t.Errorf("%q: assay says %v, jsontext says %v", b, got, want)
+		}
+	})
+}
+
+// With duplicate names refused, jsontext and the profile differ only in what the
+// profile refuses besides: noncharacters and numbers beyond binary64.
+func FuzzIJSON(f *testing.F) {
+	addSeeds(f)
+	f.Fuzz(func(t *testing.T, b []byte) {
+		want := jsontext.Value(b).IsValid()
+		f, bad := factsOf(tokenizer.Check(b, tokenizer.IJSON()))
+		got := !bad
+		if f.Kind == tokenizer.Noncharacter.String() || f.Kind == tokenizer.NumberOutOfRange.String() {
+			return
+		}
+		if got != want {
+			t.Errorf("%q: assay says %+v, jsontext says %v", b, f, want)
+		}
+	})
+}
+
+// hasLoneSurrogate reports whether b, which is valid JSON, has a \u escape of half a
+// surrogate pair. It is written apart from the rest of the project, as an oracle.
+func hasLoneSurrogate(b []byte) bool {
+	var units []uint16 // the \u escapes that stand side by side
+	flush := func() bool {
+		for i := 0; i < len(units); i++ {
+			switch u := units[i]; {
+			case 0xD800 <= u && u < 0xDC00 && i+1 < len(units) && 0xDC00 <= units[i+1] && units[i+1] < 0xE000:
+				i++
+			case 0xD800 <= u && u < 0xE000:
+				return true
+			}
+		}
+		units = units[:0]
+		return false
+	}
+	for i := 0; i < len(b); i++ {
+		if b[i] == '\\' && b[i+1] == 'u' {
+			var u uint16
+			for _, c := range b[i+2 : i+6] {
+				switch {
+				case c <= '9':
+					u = u<<4 | uint16(c-'0')
+				default:
+					u = u<<4 | uint16(c&^0x20-'A'+10)
+				}
+			}
+			units = append(units, u)
+			i += 5
+			continue
+		}
+		if flush() {
+			return true
+		}
+		if b[i] == '\\' {
+			i++
+		}
+	}
+	return flush()
+}

@@ -1,0 +1,112 @@
+package escape
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// A Fault says what is wrong with an escape.
+type Fault uint8
+
+const (
+	// None is the zero Fault: the escape is right.
+	None Fault = iota
+
+	// BadCharacter is a backslash before a character that can't follow it.
+	BadCharacter
+
+	// BadHex is \u with fewer than four hexadecimal digits.
+	BadHex
+
+	// LoneSurrogate is a \u escape of half a surrogate pair without its other
+	// half. The grammar of JSON allows it; RFC 7493, section 2.1, does not.
+	LoneSurrogate
+
+	// Truncated is an escape that is right so far and ends with the input.
+	Truncated
+)
+
+// Decode reads the escape that b begins with; b[0] must be a backslash. It returns
+// the character and the length of the escape: 2, 6, or 12 for a surrogate pair. With
+// a fault, n is the length of the part that is right, the backslash included; for
+// a [LoneSurrogate] that is all of it, and r is the surrogate.
+func Decode(b []byte) (r rune, n int, fault Fault) {
+	if len(b) < 2 {
+		return 0, len(b), Truncated
+	}
+	if b[1] != 'u' {
+		if r = short[b[1]]; r == 0 {
+			return 0, 1, BadCharacter
+		}
+		return r, 2, None
+	}
+	unit, n, fault := decodeUnit(b)
+	if fault != None || unit&^0x7FF != 0xD800 {
+		return unit, n, fault
+	}
+	if unit < 0xDC00 {
+		if low, m, fault := decodeUnit(b[n:]); fault == None && low&^0x3FF == 0xDC00 {
+			return 0x10000 + (unit-0xD800)<<10 + (low - 0xDC00), n + m, None
+		}
+	}
+	return unit, n, LoneSurrogate
+}
+
+// short maps the letter of a two-character escape to its character.
+var short = [256]rune{
+	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
+}
+
+// decodeUnit reads \uXXXX, one UTF-16 code unit.
+func decodeUnit(b []byte) (unit rune, n int, fault Fault) {
+	for n < 6 {
+		if n == len(b) {
+			return 0, n, Truncated
+		}
+		c := b[n]
+		switch {
+		case n == 0 && c == '\\', n == 1 && c == 'u':
+		case n < 2:
+			return 0, n, BadCharacter
+		default:
+			digit := hexValue(c)
+			if digit < 0 {
+				return 0, n, BadHex
+			}
+			unit = unit<<4 | digit
+		}
+		n++
+	}
+	return unit, n, None
+}
+
+// hexValue returns the value of the hexadecimal digit c, or -1.
+func hexValue(c byte) rune {
+	switch {
+	case '0' <= c && c <= '9':
+		return rune(c - '0')
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return rune(c|0x20-'a') + 10
+	}
+	return -1
+}
+
+// AppendUnescaped appends to dst the text that body stands for. body is what
+// stands between the quotes of a valid JSON string; a lone surrogate in it becomes
+// U+FFFD, and a backslash that begins no escape is kept.
+func AppendUnescaped(dst, body []byte) []byte {
+	for {
+		i := bytes.IndexByte(body, '\\')
+		if i < 0 {
+			return append(dst, body...)
+		}
+		dst = append(dst, body[:i]...)
+		r, n, fault := Decode(body[i:])
+		if fault == None || fault == LoneSurrogate {
+			dst = utf8.AppendRune(dst, r) // which writes U+FFFD for a surrogate
+		} else {
+			dst = append(dst, body[i:i+n]...)
+		}
+		body = body[i+n:]
+	}
+}

@@ -1,0 +1,19 @@
+module github.com/assayjson/assay
+
+go 1.26.0
+
+require (
+	github.com/go-faster/jx v1.2.0
+	github.com/go-json-experiment/json v0.0.0-20260820222146-c27c302e5fc3
+	github.com/google/go-cmp v0.7.0
+	github.com/klauspost/compress v1.20.3
+	github.com/minio/simdjson-go v0.4.5
+	golang.org/x/text v0.43.0
+)
+
+require (
+	github.com/go-faster/errors v0.7.1 // indirect
+	github.com/klauspost/cpuid/v2 v2.2.3 // indirect
+	github.com/segmentio/asm v1.2.1 // indirect
+	golang.org/x/sys v0.1.0 // indirect
+)

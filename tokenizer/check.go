@@ -1,0 +1,23 @@
+package tokenizer
+
+// Valid reports whether b is one JSON document in UTF-8, white space around it
+// allowed, nested at most [DefaultMaxDepth] levels deep. It allocates only for
+// documents nested more than 256 levels deep.
+func Valid(b []byte) bool {
+	s := scanner{src: b, config: newConfig(nil)}
+	return s.document()
+}
+
+// Check returns nil when b is one JSON document in UTF-8 and otherwise a
+// [*SyntaxError] for the first place where it is not. Without options it agrees
+// with [Valid].
+//
+// The error keeps b to compute line, column and pointer when they are asked for: b
+// must not change while the error is in use.
+func Check(b []byte, opts ...Option) error {
+	s := scanner{src: b, config: newConfig(opts)}
+	if s.document() {
+		return nil
+	}
+	return s.syntaxError()
+}

@@ -1,0 +1,23 @@
+// Package tokenizer tells whether bytes are JSON and, when they are not, exactly
+// where and why.
+//
+//   - [Valid]: the verdict alone, without allocation.
+//   - [Check]: the first error as a [*SyntaxError] with offset, length and [Kind],
+//     and on demand line, column, JSON Pointer and a sentence for people.
+//
+// # What is JSON
+//
+// JSON is what RFC 8259 says it is, in UTF-8 as its section 8.1 asks. For every b
+//
+//	Valid(b) == (json.Valid(b) && utf8.Valid(b))
+//
+// with json and utf8 from the standard library, the depth limit of 10,000
+// included. Duplicate names and lone surrogate escapes are allowed by that
+// grammar; the profile [IJSON] (RFC 7493) refuses them.
+//
+// # Cost
+//
+// Every input takes time linear in its length and no recursion; memory is one
+// bit for each level of nesting. The I-JSON profile also keeps the positions of
+// the names of the objects that are open.
+package tokenizer

@@ -1,0 +1,150 @@
+package tokenizer
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/assayjson/assay/utf8check"
+)
+
+// A SyntaxError is the first place where an input is not JSON. Its fields are the
+// facts; its methods compute more from the input when they are asked, each in time
+// linear in Offset.
+type SyntaxError struct {
+	// Offset is where the input needs mending, in bytes from its start. It is the
+	// length of the input where the input ends too early. Each [Kind] says what
+	// stands at its offset.
+	Offset int64
+
+	// Length is how many bytes at Offset are concerned: 0 at the end of the
+	// input, 1 or more elsewhere.
+	Length int
+
+	Kind Kind
+
+	// Expected is what the grammar allows at Offset. It is 0 where the fault is
+	// inside a token.
+	Expected Expected
+
+	src       []byte
+	related   int  // an offset, noPlace or atOpener
+	container bool // the place belongs to the innermost container, not to a value in it
+	maxDepth  int
+}
+
+// syntaxError makes the error for the scanner's fault.
+func (s *scanner) syntaxError() *SyntaxError {
+	f := s.fault
+	e := &SyntaxError{
+		Offset:    int64(f.offset),
+		Length:    f.length,
+		Kind:      f.kind,
+		src:       s.src,
+		related:   f.related,
+		container: s.betweenValues(),
+		maxDepth:  s.maxDepth,
+	}
+	if f.kind.isStructural() && !s.insideToken() {
+		e.Expected = expectedIn[s.state]
+	}
+	if f.kind == TrailingComma {
+		e.Expected = ExpectBracket
+		if s.nesting.inObject() {
+			e.Expected = ExpectBrace
+		}
+	}
+	return e
+}
+
+// isStructural reports whether k is a fault in the sequence of tokens.
+func (k Kind) isStructural() bool {
+	switch k {
+	case MisspeltLiteral, LeadingPlus, LeadingPoint, UnexpectedToken, MissingComma, MissingColon,
+		MismatchedBracket, TrailingData, EmptyInput, Truncated:
+		return true
+	}
+	return false
+}
+
+// insideToken reports whether the input ends within a number or literal.
+func (s *scanner) insideToken() bool {
+	if s.fault.kind != Truncated || s.fault.offset == 0 {
+		return false
+	}
+	switch s.state {
+	case wantValue, wantFirstElement, wantNextElement:
+		c := s.src[s.fault.offset-1]
+		return looksNumeric(c)
+	}
+	return false
+}
+
+// betweenValues reports whether the fault belongs to the innermost container
+// rather than to a value in it.
+func (s *scanner) betweenValues() bool {
+	switch s.fault.kind {
+	case MismatchedBracket, TrailingComma:
+		return true
+	case DuplicateName:
+		return false
+	}
+	switch s.state {
+	case wantFirstName, wantNextName, afterElement, afterMember, wantEnd:
+		return true
+	case wantFirstElement:
+		return s.fault.kind == Truncated && !s.insideToken()
+	}
+	return false
+}
+
+// Error tells where and what, in one line. The text may change between versions.
+func (e *SyntaxError) Error() string {
+	p := e.Position()
+	return fmt.Sprintf("line %d, column %d (byte %d): %s", p.Line, p.Rune, e.Offset, e.Message())
+}
+
+// Unwrap returns the [*utf8check.Error] of invalid UTF-8, and [io.ErrUnexpectedEOF]
+// where the input is right so far and ends too early, so that a caller can tell
+// "more may come" from "wrong".
+func (e *SyntaxError) Unwrap() error {
+	switch {
+	case e.Kind.IsUTF8():
+		return &utf8check.Error{Offset: e.Offset, Length: e.Length, Kind: utf8check.Kind(e.Kind)}
+	case e.Kind == Truncated, e.Kind == EmptyInput, e.Kind == UnterminatedString:
+		return io.ErrUnexpectedEOF
+	}
+	return nil
+}
+
+// Position returns the line of Offset and its column in bytes, code points and
+// UTF-16 code units.
+func (e *SyntaxError) Position() Position { return Locate(e.src, e.Offset) }
+
+// Pointer returns the JSON Pointer (RFC 6901) of the place: of the value that is at
+// fault or missing, or of the array or object where the fault lies between its
+// members or in a name. The whole document is "".
+func (e *SyntaxError) Pointer() string {
+	frames := trace(e.src[:e.Offset])
+	if e.Kind == DuplicateName && len(frames) > 0 {
+		begin := int(e.Offset)
+		frames[len(frames)-1].name = span{begin, begin + e.Length}
+	}
+	return string(appendPointer(nil, e.src, frames, e.container))
+}
+
+// Related returns the offset of a second place that explains the first: the
+// opening bracket of a [MismatchedBracket] or of what a [Truncated] input leaves
+// open, the opening quote of an [UnterminatedString], the first of two equal names.
+func (e *SyntaxError) Related() (offset int64, ok bool) {
+	switch e.related {
+	case noPlace:
+		return 0, false
+	case atOpener:
+		frames := trace(e.src[:e.Offset])
+		if len(frames) == 0 {
+			return 0, false
+		}
+		return int64(frames[len(frames)-1].opener), true
+	}
+	return int64(e.related), true
+}

@@ -1,0 +1,117 @@
+package tokenizer
+
+import "github.com/assayjson/assay/utf8check"
+
+// A fault is where and why the scanner stopped.
+type fault struct {
+	kind           Kind
+	offset, length int
+	related        int // offset of a related place, or noPlace or atOpener
+}
+
+// Values of fault.related that are no offsets.
+const (
+	noPlace  = -1
+	atOpener = -2 // the innermost open bracket, which is looked for on demand
+)
+
+// fail records a fault. Bytes that are not UTF-8 come first: whatever the grammar
+// wants at such a place, the encoding is what needs mending.
+func (s *scanner) fail(kind Kind, offset, length int) bool {
+	if offset < len(s.src) && kind != ByteOrderMark {
+		if n, ill := utf8check.Sequence(s.src[offset:]); ill != utf8check.WellFormed {
+			kind, length = Kind(ill), n
+		}
+	}
+	s.pos = offset
+	s.fault = fault{kind, offset, length, noPlace}
+	if kind == Truncated || kind == MismatchedBracket {
+		s.fault.related = atOpener
+	}
+	return false
+}
+
+// unexpected names the fault of the token at src[pos], which the grammar does not
+// want in this state. c is its first byte.
+func (s *scanner) unexpected(c byte) bool {
+	if c == ']' || c == '}' {
+		return s.unexpectedCloser(c)
+	}
+	kind := UnexpectedToken
+	switch s.state {
+	case wantValue, wantFirstElement, wantNextElement:
+		kind = s.notValue(c)
+	case afterElement, afterMember:
+		if beginsToken(c) {
+			kind = MissingComma
+		}
+	case wantColon:
+		kind = MissingColon
+	case wantEnd:
+		kind = TrailingData
+	}
+	length := tokenLen(s.src[s.pos:])
+	if kind == LeadingPlus || kind == LeadingPoint {
+		length = 1
+	}
+	return s.fail(kind, s.pos, length)
+}
+
+// unexpectedCloser names the fault of a closing bracket.
+func (s *scanner) unexpectedCloser(c byte) bool {
+	switch s.state {
+	case wantEnd:
+		return s.fail(TrailingData, s.pos, 1)
+	case wantColon:
+		return s.fail(MissingColon, s.pos, 1)
+	case wantValue:
+		return s.fail(UnexpectedToken, s.pos, 1)
+	}
+	if s.nesting.inObject() != (c == '}') {
+		return s.fail(MismatchedBracket, s.pos, 1)
+	}
+	// The bracket fits and would have closed its container, but for a comma.
+	comma := s.pos - 1
+	for s.src[comma] != ',' {
+		comma--
+	}
+	return s.fail(TrailingComma, comma, 1)
+}
+
+// notValue names the fault of a token that is not a value where one must be.
+func (s *scanner) notValue(c byte) Kind {
+	rest := s.src[s.pos+1:]
+	switch {
+	case isWordStart(c):
+		return MisspeltLiteral
+	case c == '+' && len(rest) > 0 && (isDigit(rest[0]) || rest[0] == '.'):
+		return LeadingPlus
+	case c == '.' && len(rest) > 0 && isDigit(rest[0]):
+		return LeadingPoint
+	}
+	return UnexpectedToken
+}
+
+// beginsToken reports whether c begins a value, a name or what was meant as one.
+func beginsToken(c byte) bool {
+	return isWord(c) || c == '"' || c == '{' || c == '[' || c == '-'
+}
+
+// tokenLen returns how many bytes of b to point at: a string, a word, a number or
+// one character.
+func tokenLen(b []byte) int {
+	switch c := b[0]; {
+	case c == '"':
+		s := scanner{src: b}
+		if s.stringBody() {
+			return s.pos
+		}
+		return 1
+	case isWord(c):
+		return wordLen(b)
+	case c == '-' && len(b) > 1 && isDigit(b[1]):
+		return 1 + wordLen(b[1:])
+	}
+	n, _ := utf8check.Sequence(b)
+	return n
+}

@@ -1,0 +1,99 @@
+package tokenizer
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"testing"
+
+	"github.com/assayjson/assay/utf8check"
+)
+
+// seeds reach every state of the scanner; the larger tables are in conformance.
+var seeds = []string{
+	``, ` `, `1`, `-0.5e+7`, `"a\u0041\n"`, `[]`, `{}`, `[1,"2",null,true,false,{"a":[]}]`, `{"a":{"b":[1,{"c":"d"}]}}`,
+	`[1,]`, `{"a":1,}`, `[1 2]`, `{"a" 1}`, `{"a":1 "b":2}`, `[}`, `01`, `1.`, `tru`, `"abc`, "\"\xED\xA0\x80\"", "\xEF\xBB\xBF1",
+	`"\uD800"`, `{"a":1,"a":2}`, `1e400`, "\"\uFFFF\"", "[\r\n1,\rx]", `{"a":1`,
+}
+
+// Whatever the input, an error is whole: its fields are within bounds, its methods
+// do not fail, and the options agree with each other.
+func FuzzCheck(f *testing.F) {
+	for _, s := range seeds {
+		f.Add([]byte(s), uint16(3))
+	}
+	f.Fuzz(func(t *testing.T, b []byte, depth uint16) {
+		original := slices.Clone(b)
+		for _, opts := range [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(int(depth))}, {IJSON(), AllowBOM(), MaxDepth(1 << 30)}} {
+			if err := Check(b, opts...); err != nil {
+				checkWhole(t, b, err.(*SyntaxError))
+			}
+		}
+		if !slices.Equal(b, original) {
+			t.Errorf("%q was changed to %q", original, b)
+		}
+		plain := Check(b)
+		if (plain == nil) != Valid(b) {
+			t.Errorf("%q: Valid %v, Check %v", b, Valid(b), plain)
+		}
+		checkFirst(t, b, plain, Check(b, IJSON()))
+	})
+}
+
+// checkWhole holds an error to what its documentation says.
+func checkWhole(t *testing.T, b []byte, e *SyntaxError) {
+	t.Helper()
+	end := e.Offset + int64(e.Length)
+	if e.Offset < 0 || e.Length < 0 || end > int64(len(b)) || (e.Length == 0) != (e.Offset == int64(len(b))) {
+		t.Errorf("%q: %s at %d, length %d, is out of bounds", b, e.Kind, e.Offset, e.Length)
+	}
+	if !e.Kind.IsValid() || e.Message() == e.Kind.String() {
+		t.Errorf("%q: kind %v has no message", b, e.Kind)
+	}
+	if related, ok := e.Related(); ok && (related < 0 || related >= e.Offset) {
+		t.Errorf("%q: related place %d for %v", b, related, e)
+	}
+	if p := e.Position(); p.Line < 1 || p.Rune < 1 || p.Rune > p.Column || p.UTF16 < p.Rune || p.UTF16 > p.Column {
+		t.Errorf("%q: position %+v", b, p)
+	}
+	if pointer := e.Pointer(); pointer != "" && pointer[0] != '/' || !utf8check.ValidString(pointer) {
+		t.Errorf("%q: pointer %q", b, pointer)
+	}
+	if msg := e.Error(); !utf8check.ValidString(msg) || slices.ContainsFunc([]byte(msg), func(c byte) bool { return c < ' ' || c == 0x7F }) {
+		t.Errorf("%q: message %q cannot be printed", b, msg)
+	}
+	if e.Kind.IsUTF8() {
+		checkSequence(t, b, e)
+	}
+	if errors.Is(e, io.ErrUnexpectedEOF) && end != int64(len(b)) {
+		t.Errorf("%q: %v wraps io.ErrUnexpectedEOF and ends at %d of %d", b, e, end, len(b))
+	}
+}
+
+// checkSequence wants an error of invalid UTF-8 to be what utf8check says of its
+// place.
+func checkSequence(t *testing.T, b []byte, e *SyntaxError) {
+	t.Helper()
+	n, kind := utf8check.Sequence(b[e.Offset:])
+	var inner *utf8check.Error
+	if !errors.As(e, &inner) || *inner != (utf8check.Error{Offset: e.Offset, Length: n, Kind: kind}) {
+		t.Errorf("%q: %v, but utf8check says %v, length %d", b, e, kind, n)
+	}
+}
+
+// checkFirst wants the profile to refuse all that the grammar refuses, at the same
+// place unless it has found something before.
+func checkFirst(t *testing.T, b []byte, plain, profile error) {
+	t.Helper()
+	if plain == nil {
+		return
+	}
+	if profile == nil {
+		t.Errorf("%q: I-JSON, but %v", b, plain)
+		return
+	}
+	p, q := plain.(*SyntaxError), profile.(*SyntaxError)
+	if q.Kind < LoneSurrogate && (q.Kind != p.Kind || q.Offset != p.Offset) || q.Offset > p.Offset {
+		t.Errorf("%q: plain %v, I-JSON %v", b, plain, profile)
+	}
+}

@@ -1,0 +1,197 @@
+package tokenizer
+
+import (
+	"fmt"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/utf8check"
+)
+
+// Message tells what is wrong in one sentence without the place, and after a
+// semicolon how to mend it where the cause is known. The text may change between
+// versions.
+func (e *SyntaxError) Message() string {
+	text := e.sentence()
+	if hint := e.hint(); hint != "" {
+		text += "; " + hint
+	}
+	return text
+}
+
+// sentence is the message without its hint.
+func (e *SyntaxError) sentence() string {
+	if e.Kind.IsUTF8() {
+		return "invalid UTF-8: " + utf8check.Describe(e.at())
+	}
+	switch e.Kind {
+	case ControlCharacter:
+		return fmt.Sprintf("%s in a string must be written %s", e.token(), controlEscape(e.at()[0]))
+	case BadEscape:
+		return "bad escape " + quoteBytes(e.bytes())
+	case BadUnicodeEscape:
+		return `\u must be followed by four hexadecimal digits`
+	case UnterminatedString:
+		return "the input ends in the string opened at " + e.relatedPlace()
+	case LeadingZero:
+		return "a number must not begin with a zero that more digits follow"
+	case LeadingPlus:
+		return "a number must not begin with '+'"
+	case LeadingPoint:
+		return "a number must have a digit before its point"
+	case MissingInteger:
+		return fmt.Sprintf("a digit must follow '-', not %s", e.token())
+	case MissingFraction:
+		return fmt.Sprintf("a digit must follow the point of a number, not %s", e.token())
+	case MissingExponent:
+		return fmt.Sprintf("a digit must follow the exponent sign of a number, not %s", e.token())
+	case BadNumber:
+		return fmt.Sprintf("%s cannot be part of a number", e.token())
+	case MisspeltLiteral:
+		return fmt.Sprintf("%s is no JSON value", e.token())
+	case UnexpectedToken:
+		return fmt.Sprintf("unexpected %s, expected %v", e.token(), e.Expected)
+	case MissingComma:
+		return fmt.Sprintf("missing comma before %s", e.token())
+	case MissingColon:
+		return fmt.Sprintf("missing colon before %s", e.token())
+	case TrailingComma:
+		return fmt.Sprintf("trailing comma before %v", e.Expected)
+	case MismatchedBracket:
+		return fmt.Sprintf("%s does not close the '%c' at %s", e.token(), e.opener(), e.relatedPlace())
+	case TrailingData:
+		return fmt.Sprintf("unexpected %s after the end of the document", e.token())
+	case ByteOrderMark:
+		return "byte order mark EF BB BF before the document"
+	case EmptyInput:
+		return "no JSON value in the input"
+	case TooDeep:
+		return fmt.Sprintf("nested more than %d levels deep", e.maxDepth)
+	case Truncated:
+		return e.truncatedSentence()
+	case LoneSurrogate:
+		return fmt.Sprintf("%s is half a surrogate pair (I-JSON)", e.bytes())
+	case Noncharacter:
+		return fmt.Sprintf("%s is a noncharacter (I-JSON)", e.noncharacter())
+	case NumberOutOfRange:
+		return "a number beyond the range of binary64 (I-JSON)"
+	case DuplicateName:
+		return fmt.Sprintf("duplicate name %s, first at %s (I-JSON)", quoteBytes(e.bytes()), e.relatedPlace())
+	}
+	return e.Kind.String()
+}
+
+func (e *SyntaxError) truncatedSentence() string {
+	text := "the input ends within a value"
+	if e.Expected != 0 {
+		text = fmt.Sprintf("the input ends where %v is expected", e.Expected)
+	}
+	if _, ok := e.Related(); ok {
+		text += fmt.Sprintf("; the '%c' at %s is not closed", e.opener(), e.relatedPlace())
+	}
+	return text
+}
+
+// at is the input from Offset on.
+func (e *SyntaxError) at() []byte { return e.src[e.Offset:] }
+
+// bytes is what the error points at.
+func (e *SyntaxError) bytes() []byte { return e.at()[:e.Length] }
+
+// opener is the bracket at the related place.
+func (e *SyntaxError) opener() byte {
+	offset, _ := e.Related()
+	return e.src[offset]
+}
+
+// relatedPlace is the related place for people: line and column in code points.
+func (e *SyntaxError) relatedPlace() string {
+	offset, _ := e.Related()
+	p := Locate(e.src, offset)
+	return fmt.Sprintf("line %d, column %d", p.Line, p.Rune)
+}
+
+// token names what stands at Offset.
+func (e *SyntaxError) token() string {
+	b := e.bytes()
+	switch c := b[0]; {
+	case c == '"' && len(b) > 1:
+		return "string " + quoteBytes(b)
+	case len(b) > 1 && (isWord(c) || c == '-'):
+		return "'" + quoteBytes(b) + "'"
+	}
+	r, _ := utf8.DecodeRune(b)
+	return quoteRune(r)
+}
+
+func (e *SyntaxError) noncharacter() string {
+	if b := e.bytes(); b[0] == '\\' {
+		return string(b)
+	}
+	r, _ := utf8.DecodeRune(e.bytes())
+	return fmt.Sprintf("U+%04X", r)
+}
+
+// maxQuoted is how many characters of the input a message repeats.
+const maxQuoted = 24
+
+// quoteBytes returns b, which may be long, as part of a message on one line: cut to
+// its first characters, those that can't be seen as <U+XXXX>, other bytes as <XX>.
+func quoteBytes(b []byte) string {
+	var out []byte
+	for count := 0; len(b) > 0; count++ {
+		if count == maxQuoted {
+			return string(out) + "..."
+		}
+		n, kind := utf8check.Sequence(b)
+		r, _ := utf8.DecodeRune(b)
+		switch {
+		case kind != utf8check.WellFormed:
+			out = fmt.Appendf(out, "<%X>", b[:n])
+		case unicode.IsPrint(r):
+			out = append(out, b[:n]...)
+		default:
+			out = fmt.Appendf(out, "<U+%04X>", r)
+		}
+		b = b[n:]
+	}
+	return string(out)
+}
+
+// controlNames are the control characters that people meet by name.
+var controlNames = map[rune]string{
+	0: "NUL", '\b': "backspace", '\t': "tab", '\n': "line feed", '\f': "form feed", '\r': "carriage return",
+	0x1B: "escape", 0x7F: "delete",
+}
+
+// quoteRune names one character.
+func quoteRune(r rune) string {
+	switch {
+	case r == '\'':
+		return "single quote (')"
+	case unicode.IsPrint(r) && r < utf8.RuneSelf:
+		return fmt.Sprintf("'%c'", r)
+	case unicode.IsPrint(r):
+		return fmt.Sprintf("'%c' (U+%04X)", r, r)
+	case controlNames[r] != "":
+		return fmt.Sprintf("%s (U+%04X)", controlNames[r], r)
+	}
+	return fmt.Sprintf("U+%04X", r)
+}
+
+// controlEscape returns the escape for the control character c.
+func controlEscape(c byte) string {
+	switch c {
+	case '\b':
+		return `\b`
+	case '\t':
+		return `\t`
+	case '\n':
+		return `\n`
+	case '\f':
+		return `\f`
+	case '\r':
+		return `\r`
+	}
+	return fmt.Sprintf(`\u%04X`, c)
+}

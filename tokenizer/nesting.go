@@ -1,0 +1,38 @@
+package tokenizer
+
+// nesting is a stack with one bit for each open container: set for an object,
+// clear for an array.
+type nesting struct {
+	depth int
+	inner uint64   // the innermost 64 levels or fewer, the last one lowest
+	outer []uint64 // full words below it
+	small [3]uint64
+}
+
+// push opens a container.
+func (n *nesting) push(object bool) {
+	if n.depth > 0 && n.depth%64 == 0 {
+		if n.outer == nil {
+			n.outer = n.small[:0]
+		}
+		n.outer = append(n.outer, n.inner)
+	}
+	n.depth++
+	n.inner <<= 1
+	if object {
+		n.inner |= 1
+	}
+}
+
+// pop closes the innermost container.
+func (n *nesting) pop() {
+	n.depth--
+	n.inner >>= 1
+	if n.depth > 0 && n.depth%64 == 0 {
+		last := len(n.outer) - 1
+		n.inner, n.outer = n.outer[last], n.outer[:last]
+	}
+}
+
+// inObject reports whether the innermost open container is an object.
+func (n *nesting) inObject() bool { return n.inner&1 != 0 }

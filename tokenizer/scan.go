@@ -1,0 +1,214 @@
+package tokenizer
+
+// This is the portable scanner. It decides what is JSON, and it finds and names
+// every error: faster code may answer yes or no, and then leaves the rest to it.
+// It follows the grammar of RFC 8259 one token at a time, without recursion.
+
+// A state says what the grammar wants next.
+type state uint8
+
+const (
+	wantValue        state = iota // the document itself, or the value after a colon
+	wantFirstElement              // after [
+	wantNextElement               // after a comma in an array
+	afterElement
+	wantFirstName // after {
+	wantNextName  // after a comma in an object
+	wantColon
+	afterMember
+	wantEnd // after the document
+
+	numStates = iota
+)
+
+// expectedIn is what each state allows.
+var expectedIn = [numStates]Expected{
+	wantValue:        ExpectValue,
+	wantFirstElement: ExpectValue | ExpectBracket,
+	wantNextElement:  ExpectValue,
+	afterElement:     ExpectComma | ExpectBracket,
+	wantFirstName:    ExpectName | ExpectBrace,
+	wantNextName:     ExpectName,
+	wantColon:        ExpectColon,
+	afterMember:      ExpectComma | ExpectBrace,
+	wantEnd:          ExpectEnd,
+}
+
+// A scanner reads one document. Its methods return false when they have met a
+// fault, which they leave in the field of that name.
+type scanner struct {
+	src []byte
+	config
+	pos     int // of the next byte
+	state   state
+	nesting nesting
+	names   nameSets // of the open objects, for I-JSON
+	fault   fault
+}
+
+// document scans all of src.
+func (s *scanner) document() bool {
+	if !s.byteOrderMark() {
+		return false
+	}
+	for {
+		s.skipSpace()
+		if s.pos == len(s.src) {
+			return s.end()
+		}
+		if !s.token(s.src[s.pos]) {
+			return false
+		}
+	}
+}
+
+const byteOrderMark = "\xEF\xBB\xBF"
+
+func (s *scanner) byteOrderMark() bool {
+	n := len(byteOrderMark)
+	if len(s.src) < n || string(s.src[:n]) != byteOrderMark {
+		return true
+	}
+	if !s.allowBOM {
+		return s.fail(ByteOrderMark, 0, n)
+	}
+	s.pos = n
+	return true
+}
+
+func (s *scanner) skipSpace() {
+	for s.pos < len(s.src) && isSpace(s.src[s.pos]) {
+		s.pos++
+	}
+}
+
+// isSpace reports whether c is white space (RFC 8259, section 2).
+func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
+
+// token scans one token, which begins with c.
+func (s *scanner) token(c byte) bool {
+	switch s.state {
+	case wantValue, wantNextElement:
+		return s.value(c)
+	case wantFirstElement:
+		if c == ']' {
+			return s.close()
+		}
+		return s.value(c)
+	case wantFirstName:
+		if c == '}' {
+			return s.close()
+		}
+		fallthrough
+	case wantNextName:
+		if c == '"' {
+			return s.name()
+		}
+	case wantColon:
+		if c == ':' {
+			return s.step(wantValue)
+		}
+	case afterElement:
+		switch c {
+		case ',':
+			return s.step(wantNextElement)
+		case ']':
+			return s.close()
+		}
+	case afterMember:
+		switch c {
+		case ',':
+			return s.step(wantNextName)
+		case '}':
+			return s.close()
+		}
+	}
+	return s.unexpected(c)
+}
+
+// step passes a token of one byte.
+func (s *scanner) step(next state) bool {
+	s.pos++
+	s.state = next
+	return true
+}
+
+// value scans the token that begins a value.
+func (s *scanner) value(c byte) bool {
+	switch c {
+	case '"':
+		return s.text() && s.valueDone()
+	case '{':
+		return s.open(true, wantFirstName)
+	case '[':
+		return s.open(false, wantFirstElement)
+	case 't':
+		return s.literal("true") && s.valueDone()
+	case 'f':
+		return s.literal("false") && s.valueDone()
+	case 'n':
+		return s.literal("null") && s.valueDone()
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return s.number() && s.valueDone()
+	}
+	return s.unexpected(c)
+}
+
+// valueDone enters the state after a complete value.
+func (s *scanner) valueDone() bool {
+	switch {
+	case s.nesting.depth == 0:
+		s.state = wantEnd
+	case s.nesting.inObject():
+		s.state = afterMember
+	default:
+		s.state = afterElement
+	}
+	return true
+}
+
+// open passes an opening bracket.
+func (s *scanner) open(object bool, next state) bool {
+	if s.nesting.depth >= s.maxDepth {
+		return s.fail(TooDeep, s.pos, 1)
+	}
+	s.nesting.push(object)
+	if s.ijson && object {
+		s.names.open()
+	}
+	return s.step(next)
+}
+
+// close passes a closing bracket that fits its opener.
+func (s *scanner) close() bool {
+	if s.ijson && s.nesting.inObject() {
+		s.names.close()
+	}
+	s.pos++
+	s.nesting.pop()
+	return s.valueDone()
+}
+
+// name scans a member's name.
+func (s *scanner) name() bool {
+	begin := s.pos
+	if !s.text() {
+		return false
+	}
+	if s.ijson && !s.newName(begin) {
+		return false
+	}
+	s.state = wantColon
+	return true
+}
+
+// end judges the end of the input.
+func (s *scanner) end() bool {
+	switch {
+	case s.state == wantEnd:
+		return true
+	case s.state == wantValue && s.nesting.depth == 0:
+		return s.fail(EmptyInput, s.pos, 0)
+	}
+	return s.fail(Truncated, s.pos, 0)
+}

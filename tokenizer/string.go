@@ -1,0 +1,71 @@
+package tokenizer
+
+import (
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// text scans the string that src[pos] opens (RFC 8259, section 7).
+func (s *scanner) text() bool {
+	begin := s.pos
+	ok := s.stringBody()
+	if s.ijson {
+		// The profile first: what it finds stands before the fault, if there
+		// is one.
+		return s.profileText(begin) && ok
+	}
+	return ok
+}
+
+// stringBody passes the string, its quotes included.
+func (s *scanner) stringBody() bool {
+	quote := s.pos
+	i := quote + 1
+	for {
+		i += asm.PlainLen(s.src[i:])
+		if i == len(s.src) {
+			return s.failUnterminated(quote)
+		}
+		c := s.src[i]
+		switch {
+		case c == '"':
+			s.pos = i + 1
+			return true
+		case c == '\\':
+			_, n, fault := escape.Decode(s.src[i:])
+			if fault != escape.None && fault != escape.LoneSurrogate {
+				return s.failEscape(fault, quote, i, n)
+			}
+			i += n
+		case c < utf8.RuneSelf:
+			return s.fail(ControlCharacter, i, 1)
+		default:
+			n, kind := utf8check.Sequence(s.src[i:])
+			if kind != utf8check.WellFormed {
+				return s.fail(Kind(kind), i, n)
+			}
+			i += n
+		}
+	}
+}
+
+func (s *scanner) failUnterminated(quote int) bool {
+	s.fail(UnterminatedString, len(s.src), 0)
+	s.fault.related = quote
+	return false
+}
+
+// failEscape reports the bad escape at i, of which n bytes are right.
+func (s *scanner) failEscape(fault escape.Fault, quote, i, n int) bool {
+	switch fault {
+	case escape.Truncated:
+		return s.failUnterminated(quote)
+	case escape.BadHex:
+		return s.fail(BadUnicodeEscape, i, n)
+	}
+	_, size := utf8.DecodeRune(s.src[i+n:])
+	return s.fail(BadEscape, i, n+size)
+}

@@ -1,0 +1,74 @@
+package utf8check
+
+import "unicode/utf8"
+
+// AppendDecode appends src, text in form f, to dst as UTF-8. Well-formed UTF-8 in
+// src passes as it is, so that text in which both forms are mixed converts too. A
+// number that UTF-8 cannot hold, as [WTF8] and [FSSUTF] have them, becomes one
+// U+FFFD. On bytes that are neither UTF-8 nor of form f it returns dst unchanged
+// and an [*Error] with their offset in src.
+func (f Form) AppendDecode(dst, src []byte) ([]byte, error) {
+	out := dst
+	for rest := src; ; {
+		good, length, kind := first(rest)
+		out = append(out, rest[:good]...)
+		if kind == WellFormed {
+			return out, nil
+		}
+		legacy, ok := Recognize(rest[good:])
+		if !ok || !f.includes(legacy.Form) {
+			return dst, &Error{int64(len(src) - len(rest) + good), length, kind}
+		}
+		out = utf8.AppendRune(out, toRune(legacy.Value))
+		rest = rest[good+len(legacy.Bytes):]
+	}
+}
+
+// includes reports whether text of form f may hold sequences of form g.
+func (f Form) includes(g Form) bool {
+	return f == g || f == MUTF8 && g == CESU8
+}
+
+// toRune returns value as a code point that UTF-8 can hold, or U+FFFD.
+func toRune(value uint32) rune {
+	if value > utf8.MaxRune || isSurrogate(value) {
+		return utf8.RuneError
+	}
+	return rune(value)
+}
+
+// AppendEncode appends src, which must be UTF-8, to dst in form f. For [WTF8],
+// [FSSUTF] and [NonShortest], of which UTF-8 is a part, that is a copy. When src
+// is not UTF-8, it returns dst unchanged and an [*Error].
+func (f Form) AppendEncode(dst, src []byte) ([]byte, error) {
+	if err := Check(src); err != nil {
+		return dst, err
+	}
+	if f != CESU8 && f != MUTF8 {
+		return append(dst, src...), nil
+	}
+	for len(src) > 0 {
+		r, n := utf8.DecodeRune(src)
+		switch {
+		case r == 0 && f == MUTF8:
+			dst = append(dst, 0xC0, 0x80)
+		case r > 0xFFFF:
+			dst = appendSurrogates(dst, r)
+		default:
+			dst = append(dst, src[:n]...)
+		}
+		src = src[n:]
+	}
+	return dst, nil
+}
+
+// appendSurrogates appends r, which lies above U+FFFF, as two sequences of three
+// bytes.
+func appendSurrogates(dst []byte, r rune) []byte {
+	high := 0xD800 + (r-0x10000)>>10
+	low := 0xDC00 + (r-0x10000)&0x3FF
+	for _, s := range [2]rune{high, low} {
+		dst = append(dst, 0xE0|byte(s>>12), 0x80|byte(s>>6)&0x3F, 0x80|byte(s)&0x3F)
+	}
+	return dst
+}

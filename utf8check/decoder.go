@@ -1,0 +1,132 @@
+package utf8check
+
+// A State is a state of Höhrmann's automaton.
+type State uint8
+
+// The two states that callers look at. In every other state a sequence has begun
+// and needs more bytes.
+const (
+	// Accept is the state between characters, and the one a Decoder begins in.
+	Accept State = 0
+	// Reject is the state after an ill-formed sequence. It is never left.
+	Reject State = 12
+)
+
+// The other states, as multiples of the 12 byte classes, so that state plus class
+// is an index (the premultiplied table of 2010). They are named for the bytes
+// that must follow.
+const (
+	oneMore   State = 24 // 80..BF
+	twoMore   State = 36 // 80..BF 80..BF
+	afterE0   State = 48 // A0..BF 80..BF
+	afterED   State = 60 // 80..9F 80..BF
+	afterF0   State = 72 // 90..BF 80..BF 80..BF
+	threeMore State = 84 // 80..BF 80..BF 80..BF
+	afterF4   State = 96 // 80..8F 80..BF 80..BF
+)
+
+// The byte classes. Bytes of a class lead to the same state everywhere. For lead
+// bytes the number has a second use: 0xFF shifted right by it leaves just the
+// bits of the byte that belong to the code point.
+const (
+	classASCII   = 0
+	class80to8F  = 1
+	classC2toDF  = 2  // 0xFF >> 2  keeps 110xxxxx's bits, bit 5 being 0
+	classE1toEF  = 3  // without ED
+	classED      = 4  //
+	classF4      = 5  //
+	classF1toF3  = 6  //
+	classA0toBF  = 7  //
+	classIllegal = 8  // C0, C1, F5..FF
+	class90to9F  = 9  //
+	classE0      = 10 // no bits of E0 count
+	classF0      = 11 // nor of F0
+
+	numClasses = 12
+)
+
+// dfa holds the class of each byte and, from transitions on, the next state for
+// state plus class: 364 bytes in all.
+//
+// Source: Björn Höhrmann, "Flexible and Economical UTF-8 Decoder" (2008-2010).
+// The table is computed from the rules rather than copied.
+var dfa = buildDFA()
+
+const transitions = 256
+
+func buildDFA() (table [transitions + 9*numClasses]uint8) {
+	classes := []struct{ first, last, class uint8 }{
+		{0x00, 0x7F, classASCII},
+		{0x80, 0x8F, class80to8F}, {0x90, 0x9F, class90to9F}, {0xA0, 0xBF, classA0toBF},
+		{0xC0, 0xC1, classIllegal}, {0xC2, 0xDF, classC2toDF},
+		{0xE0, 0xE0, classE0}, {0xE1, 0xEC, classE1toEF}, {0xED, 0xED, classED}, {0xEE, 0xEF, classE1toEF},
+		{0xF0, 0xF0, classF0}, {0xF1, 0xF3, classF1toF3}, {0xF4, 0xF4, classF4}, {0xF5, 0xFF, classIllegal},
+	}
+	for _, r := range classes {
+		for c := int(r.first); c <= int(r.last); c++ {
+			table[c] = r.class
+		}
+	}
+
+	for i := transitions; i < len(table); i++ {
+		table[i] = uint8(Reject)
+	}
+	next := func(from State, to State, classes ...int) {
+		for _, class := range classes {
+			table[transitions+int(from)+class] = uint8(to)
+		}
+	}
+	next(Accept, Accept, classASCII)
+	next(Accept, oneMore, classC2toDF)
+	next(Accept, afterE0, classE0)
+	next(Accept, twoMore, classE1toEF)
+	next(Accept, afterED, classED)
+	next(Accept, afterF0, classF0)
+	next(Accept, threeMore, classF1toF3)
+	next(Accept, afterF4, classF4)
+	next(oneMore, Accept, class80to8F, class90to9F, classA0toBF)
+	next(twoMore, oneMore, class80to8F, class90to9F, classA0toBF)
+	next(afterE0, oneMore, classA0toBF)
+	next(afterED, oneMore, class80to8F, class90to9F)
+	next(threeMore, twoMore, class80to8F, class90to9F, classA0toBF)
+	next(afterF0, twoMore, class90to9F, classA0toBF)
+	next(afterF4, twoMore, class80to8F)
+	return table
+}
+
+// A Decoder turns bytes into code points, one byte at a time. It is two words
+// that the caller keeps; the zero Decoder is ready for use.
+//
+// The end of the input is right only in state [Accept]: "not [Reject]" would
+// let a sequence that has been cut off pass. See [Decoder.Complete].
+type Decoder struct {
+	state State
+	point rune
+}
+
+// Step takes the next byte and returns the new state: [Accept] when it completes
+// a character, which [Decoder.Rune] then returns; [Reject] when it can't follow,
+// now and for every later byte until [Decoder.Reset].
+func (d *Decoder) Step(c byte) State {
+	class := dfa[c]
+	if d.state == Accept {
+		d.point = rune(0xFF >> class & c)
+	} else {
+		d.point = d.point<<6 | rune(c&0x3F)
+	}
+	d.state = State(dfa[transitions+int(d.state)+int(class)])
+	return d.state
+}
+
+// Rune returns the code point that the last Step completed. In a state other than
+// [Accept] its value means nothing.
+func (d *Decoder) Rune() rune { return d.point }
+
+// State returns the state after the last Step.
+func (d *Decoder) State() State { return d.state }
+
+// Complete reports whether the bytes so far are UTF-8 with no sequence left open.
+func (d *Decoder) Complete() bool { return d.state == Accept }
+
+// Reset makes d ready for a new input, or for going on after an error.
+func (d *Decoder) Reset() { *d = Decoder{} }

@@ -1,0 +1,51 @@
+package utf8check
+
+import "fmt"
+
+// Describe tells in one sentence what is wrong with the ill-formed sequence that b
+// begins with, naming its bytes, and what older form it may come from. b may go on
+// after the sequence: the bytes that follow help to recognise it. For well-formed
+// input it returns "".
+func Describe(b []byte) string {
+	if len(b) == 0 {
+		return ""
+	}
+	n, kind := Sequence(b)
+	if kind == WellFormed {
+		return ""
+	}
+	text := describeKind(b, n, kind)
+	if legacy, ok := Recognize(b); ok {
+		text += " (" + legacy.String() + ")"
+	}
+	return text
+}
+
+func describeKind(b []byte, n int, kind Kind) string {
+	switch kind {
+	case UnexpectedContinuation:
+		return fmt.Sprintf("%02X is a continuation byte with no lead byte before it", b[0])
+	case MissingContinuation:
+		return fmt.Sprintf("%s followed by %02X, where a continuation byte must come", hex(b[:n]), b[n])
+	case Truncated:
+		return fmt.Sprintf("%s is cut off by the end of the input", hex(b[:n]))
+	case ImpossibleByte:
+		return fmt.Sprintf("byte %02X never occurs in UTF-8", b[0])
+	}
+
+	// The rest are told from two bytes, or from the first alone.
+	begin := b[:1]
+	if size, _ := sizeByLead(b[0]); size > 0 {
+		begin = b[:2]
+	}
+	switch kind {
+	case Overlong:
+		return fmt.Sprintf("%s begins an overlong form", hex(begin))
+	case Surrogate:
+		return fmt.Sprintf("%s begins an encoded surrogate", hex(begin))
+	default: // TooLarge
+		return fmt.Sprintf("%s begins a code point above U+10FFFF", hex(begin))
+	}
+}
+
+func hex(b []byte) string { return fmt.Sprintf("% X", b) }

@@ -1,0 +1,178 @@
+package utf8check
+
+import "fmt"
+
+// An Encoding is a character encoding that [Detect] can name.
+type Encoding uint8
+
+const (
+	UnknownEncoding Encoding = iota
+	UTF8
+	UTF16LE
+	UTF16BE
+	UTF32LE
+	UTF32BE
+	Windows1251 // Cyrillic
+	Latin1      // ISO 8859-1 or Windows-1252, Western European
+)
+
+// String returns the name of e as the IANA registry has it.
+func (e Encoding) String() string {
+	switch e {
+	case UnknownEncoding:
+		return "unknown"
+	case UTF8:
+		return "UTF-8"
+	case UTF16LE:
+		return "UTF-16LE"
+	case UTF16BE:
+		return "UTF-16BE"
+	case UTF32LE:
+		return "UTF-32LE"
+	case UTF32BE:
+		return "UTF-32BE"
+	case Windows1251:
+		return "windows-1251"
+	case Latin1:
+		return "ISO-8859-1"
+	}
+	return fmt.Sprintf("Encoding(%d)", uint8(e))
+}
+
+// A Detection is what [Detect] found.
+type Detection struct {
+	Encoding Encoding
+	BOM      int // length in bytes of the byte order mark, 0 without one
+}
+
+// byteOrderMarks lists the marks, longer ones first where one begins like another:
+// FF FE 00 00 could also be UTF-16LE text that begins with U+0000, which is no
+// text anybody writes.
+var byteOrderMarks = []struct {
+	mark     string
+	encoding Encoding
+}{
+	{"\xEF\xBB\xBF", UTF8},
+	{"\xFF\xFE\x00\x00", UTF32LE},
+	{"\x00\x00\xFE\xFF", UTF32BE},
+	{"\xFF\xFE", UTF16LE},
+	{"\xFE\xFF", UTF16BE},
+}
+
+// Detect tells in which encoding b, the whole or the beginning of a text, seems to
+// be written. It looks in this order for
+//
+//   - a byte order mark (Unicode, section 23.8);
+//   - the zero bytes that two ASCII characters leave in UTF-16 and UTF-32, as RFC
+//     4627, section 3, lays them out for JSON;
+//   - well-formed UTF-8, a sequence cut off by the end of b included;
+//   - letters of an 8-bit encoding, a guess from their neighbours: see
+//     [Windows1251] and [Latin1].
+//
+// It reads b once or twice and allocates nothing.
+func Detect(b []byte) Detection {
+	for _, m := range byteOrderMarks {
+		if len(b) >= len(m.mark) && string(b[:len(m.mark)]) == m.mark {
+			return Detection{m.encoding, len(m.mark)}
+		}
+	}
+	if e := detectZeros(b); e != UnknownEncoding {
+		return Detection{Encoding: e}
+	}
+	if _, _, kind := first(b); kind == WellFormed || kind == Truncated {
+		return Detection{Encoding: UTF8}
+	}
+	return Detection{Encoding: guess8Bit(b)}
+}
+
+// detectZeros is the table of RFC 4627, section 3, over the first four bytes:
+//
+//	00 00 00 xx  UTF-32BE        xx 00 00 00  UTF-32LE
+//	00 xx 00 xx  UTF-16BE        xx 00 xx 00  UTF-16LE
+//
+// RFC 8259 lets a text be a bare string, whose second character need not be ASCII,
+// and a single digit: so for UTF-16 one ASCII character is enough here.
+func detectZeros(b []byte) Encoding {
+	if len(b) >= 4 {
+		switch {
+		case b[0] == 0 && b[1] == 0 && b[2] == 0 && b[3] != 0:
+			return UTF32BE
+		case b[0] != 0 && b[1] == 0 && b[2] == 0 && b[3] == 0:
+			return UTF32LE
+		}
+	}
+	if len(b) < 2 || len(b) == 3 {
+		return UnknownEncoding
+	}
+	switch {
+	case b[0] == 0 && isASCIIText(b[1]):
+		return UTF16BE
+	case isASCIIText(b[0]) && b[1] == 0:
+		return UTF16LE
+	}
+	return UnknownEncoding
+}
+
+func isASCIIText(c byte) bool { return 0x20 <= c && c < 0x7F || '\t' <= c && c <= '\r' }
+
+// guess8Bit guesses from the neighbours of bytes above 7F. A Cyrillic word in
+// windows-1251 is a run of them; in Western European text they are accented
+// letters, which mostly stand alone among ASCII letters. Where well-formed UTF-8
+// prevails, the text is damaged UTF-8 and not 8-bit text at all.
+func guess8Bit(b []byte) Encoding {
+	inRuns, alone, inUTF8 := 0, 0, 0
+	for i := 0; i < len(b); {
+		if b[i] < 0x80 {
+			i++
+			continue
+		}
+		if n, kind := Sequence(b[i:]); kind == WellFormed {
+			inUTF8 += n
+			i += n
+			continue
+		}
+		n := highRun(b[i:])
+		switch {
+		case n >= 3:
+			inRuns += n
+		case n > 0 && asciiLettersAround(b, i, i+n) >= 2:
+			alone += n
+		}
+		i += max(n, 1)
+	}
+	switch {
+	case inUTF8 > (inRuns+alone)/2:
+		return UnknownEncoding
+	case inRuns > 2*alone:
+		return Windows1251
+	case alone > 4*inRuns:
+		return Latin1
+	}
+	return UnknownEncoding
+}
+
+// highRun returns the length of the run of letters above 7F that b begins with,
+// for windows-1251: the alphabet from C0 on, and the Ё and ё that stand outside.
+func highRun(b []byte) int {
+	n := 0
+	for n < len(b) && (b[n] >= 0xC0 || b[n] == 0xA8 || b[n] == 0xB8) {
+		n++
+	}
+	return n
+}
+
+// asciiLettersAround counts the ASCII letters just before and after b[i:j].
+func asciiLettersAround(b []byte, i, j int) int {
+	n := 0
+	for i > 0 && isASCIILetter(b[i-1]) {
+		i--
+		n++
+	}
+	for j < len(b) && isASCIILetter(b[j]) {
+		j++
+		n++
+	}
+	return n
+}
+
+func isASCIILetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

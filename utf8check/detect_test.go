@@ -1,0 +1,87 @@
+package utf8check
+
+import (
+	"encoding/binary"
+	"testing"
+	"unicode/utf16"
+
+	"golang.org/x/text/encoding/charmap"
+)
+
+func TestDetect(t *testing.T) {
+	for _, c := range []struct {
+		name, in string
+		want     Detection
+	}{
+		{"empty", "", Detection{UTF8, 0}},
+		{"ASCII", `{"a":1}`, Detection{UTF8, 0}},
+		{"UTF-8", `{"имя":"Ёжик"}`, Detection{UTF8, 0}},
+		{"UTF-8 cut off", `"Ёжи` + "\xD0", Detection{UTF8, 0}},
+		{"UTF-8 mark", "\xEF\xBB\xBF{}", Detection{UTF8, 3}},
+		{"UTF-16LE mark", "\xFF\xFE{\x00}\x00", Detection{UTF16LE, 2}},
+		{"UTF-16BE mark", "\xFE\xFF\x00{\x00}", Detection{UTF16BE, 2}},
+		{"UTF-32LE mark", "\xFF\xFE\x00\x00{\x00\x00\x00", Detection{UTF32LE, 4}},
+		{"UTF-32BE mark", "\x00\x00\xFE\xFF\x00\x00\x00{", Detection{UTF32BE, 4}},
+		{"mark alone", "\xFF\xFE", Detection{UTF16LE, 2}},
+		{"UTF-16LE", "{\x00}\x00", Detection{UTF16LE, 0}},
+		{"UTF-16BE", "\x00{\x00}", Detection{UTF16BE, 0}},
+		{"UTF-16LE digit", "1\x00", Detection{UTF16LE, 0}},
+		{"UTF-16BE digit", "\x001", Detection{UTF16BE, 0}},
+		{"UTF-16LE Cyrillic string", "\"\x00\x1F\x04", Detection{UTF16LE, 0}},
+		{"UTF-32LE", "{\x00\x00\x00", Detection{UTF32LE, 0}},
+		{"UTF-32BE", "\x00\x00\x00{", Detection{UTF32BE, 0}},
+		{"zeros", "\x00\x00\x00\x00", Detection{UTF8, 0}}, // no text, but UTF-8
+		{"windows-1251", "\"\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0\"", Detection{Windows1251, 0}},
+		{"Latin-1", "\"caf\xE9, na\xEFve\"", Detection{Latin1, 0}},
+		{"noise", "\xFF\x81\x90", Detection{UnknownEncoding, 0}},
+		{"UTF-8 with one bad byte", `"Съешь ещё этих мягких булок` + "\xFF" + `"`, Detection{UnknownEncoding, 0}},
+	} {
+		if got := Detect([]byte(c.in)); got != c.want {
+			t.Errorf("%s: %q: got %+v, want %+v", c.name, c.in, got, c.want)
+		}
+	}
+}
+
+// Real sentences, put into each encoding by golang.org/x/text and unicode/utf16.
+func TestDetectSentences(t *testing.T) {
+	russian := []string{
+		`{"город":"Санкт-Петербург","улица":"Невский проспект"}`,
+		`{"text": "Съешь ещё этих мягких французских булок, да выпей чаю", "id": 17}`,
+	}
+	for _, s := range russian {
+		checkDetect(t, encode(t, charmap.Windows1251, s), Windows1251)
+		checkDetect(t, encodeUTF16(s, binary.LittleEndian), UTF16LE)
+		checkDetect(t, encodeUTF16(s, binary.BigEndian), UTF16BE)
+	}
+	western := []string{
+		`{"Straße":"Königsallee","Stadt":"Düsseldorf","Gruß":"schöne Grüße"}`,
+		`{"phrase":"Voilà l'été, déjà passé à l'école"}`,
+		`{"frase":"El niño comió piñas mañana por la mañana"}`,
+	}
+	for _, s := range western {
+		checkDetect(t, encode(t, charmap.ISO8859_1, s), Latin1)
+	}
+}
+
+func checkDetect(t *testing.T, b []byte, want Encoding) {
+	t.Helper()
+	if got := Detect(b).Encoding; got != want {
+		t.Errorf("%q: got %v, want %v", b, got, want)
+	}
+}
+
+func encode(t *testing.T, m *charmap.Charmap, s string) []byte {
+	t.Helper()
+	b, err := m.NewEncoder().Bytes([]byte(s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func encodeUTF16(s string, order binary.AppendByteOrder) (b []byte) {
+	for _, u := range utf16.Encode([]rune(s)) {
+		b = order.AppendUint16(b, u)
+	}
+	return b
+}

@@ -1,0 +1,108 @@
+package utf8check
+
+// The oracles: definitions written down as naively as possible.
+
+// whatwgDecode is the "UTF-8 decoder" of the WHATWG Encoding standard, step by
+// step, with error mode "replacement". It returns the code points and, for each
+// U+FFFD that stands for an error, true.
+func whatwgDecode(b []byte) (points []rune, bad []bool) {
+	var point rune
+	var seen, needed int
+	lower, upper := byte(0x80), byte(0xBF)
+	emit := func(r rune, isError bool) {
+		points = append(points, r)
+		bad = append(bad, isError)
+	}
+	for i := 0; ; i++ {
+		if i >= len(b) {
+			if needed != 0 {
+				emit(0xFFFD, true)
+			}
+			return points, bad
+		}
+		c := b[i]
+		if needed == 0 {
+			switch {
+			case c <= 0x7F:
+				emit(rune(c), false)
+			case 0xC2 <= c && c <= 0xDF:
+				needed, point = 1, rune(c&0x1F)
+			case 0xE0 <= c && c <= 0xEF:
+				if c == 0xE0 {
+					lower = 0xA0
+				}
+				if c == 0xED {
+					upper = 0x9F
+				}
+				needed, point = 2, rune(c&0xF)
+			case 0xF0 <= c && c <= 0xF4:
+				if c == 0xF0 {
+					lower = 0x90
+				}
+				if c == 0xF4 {
+					upper = 0x8F
+				}
+				needed, point = 3, rune(c&0x7)
+			default:
+				emit(0xFFFD, true)
+			}
+			continue
+		}
+		if c < lower || c > upper {
+			point, needed, seen = 0, 0, 0
+			lower, upper = 0x80, 0xBF
+			emit(0xFFFD, true)
+			i-- // "restore byte to ioQueue"
+			continue
+		}
+		lower, upper = 0x80, 0xBF
+		point = point<<6 | rune(c&0x3F)
+		seen++
+		if seen == needed {
+			emit(point, false)
+			point, needed, seen = 0, 0, 0
+		}
+	}
+}
+
+// whatwgReplace is what TextDecoder makes of b.
+func whatwgReplace(b []byte) string {
+	points, _ := whatwgDecode(b)
+	return string(points)
+}
+
+// whatwgIgnore is whatwgReplace without the replacements.
+func whatwgIgnore(b []byte) string {
+	var kept []rune
+	points, bad := whatwgDecode(b)
+	for i, r := range points {
+		if !bad[i] {
+			kept = append(kept, r)
+		}
+	}
+	return string(kept)
+}
+
+// byteClasses has one byte, and where bounds matter both ends, of every class that
+// the rules tell apart: 24 in all.
+var byteClasses = []byte{
+	0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1,
+	0xED, 0xEE, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF8, 0xFF,
+}
+
+// eachString calls f with every string of length 1 to 4 over byteClasses: 346,200
+// of them. f must not keep its argument.
+func eachString(f func(b []byte)) (count int) {
+	k := len(byteClasses)
+	buf := make([]byte, 4)
+	for n, total := 1, k; n <= 4; n, total = n+1, total*k {
+		for code := range total {
+			for i, c := 0, code; i < n; i, c = i+1, c/k {
+				buf[i] = byteClasses[c%k]
+			}
+			f(buf[:n])
+			count++
+		}
+	}
+	return count
+}
