@@ -2,7 +2,7 @@ package tokenizer
 
 // Valid reports whether b is one JSON document in UTF-8, white space around it
 // allowed, nested at most [DefaultMaxDepth] levels deep. It allocates only for
-// documents nested more than 256 levels deep.
+// documents nested more than 64 levels deep.
 func Valid(b []byte) bool {
 	s := scanner{src: b, config: newConfig(nil)}
 	return s.document()

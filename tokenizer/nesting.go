@@ -6,15 +6,11 @@ type nesting struct {
 	depth int
 	inner uint64   // the innermost 64 levels or fewer, the last one lowest
 	outer []uint64 // full words below it
-	small [3]uint64
 }
 
 // push opens a container.
 func (n *nesting) push(object bool) {
 	if n.depth > 0 && n.depth%64 == 0 {
-		if n.outer == nil {
-			n.outer = n.small[:0]
-		}
 		n.outer = append(n.outer, n.inner)
 	}
 	n.depth++

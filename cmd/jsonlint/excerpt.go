@@ -1,0 +1,203 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/width"
+
+	"github.com/assayjson/assay/utf8check"
+)
+
+const (
+	minWidth = 20 // columns of source that are shown however narrow the terminal is
+	cutMark  = "…"
+)
+
+// excerpt returns the source line of the bytes [offset, offset+length) and below it
+// a line that marks them:
+//
+//	12 |   "name": "caf<E9>",
+//	   |               ^~~~
+//
+// Of a long line it shows the part around the place that fits into the columns
+// given. Bytes that are not UTF-8 and characters that cannot be seen are shown by
+// their numbers, so that nothing in the source can command the terminal. It
+// returns "" when the line is blank.
+func excerpt(src []byte, offset, length, line, columns int) string {
+	gutter := fmt.Sprintf("%d | ", line)
+	room := max(columns-len(gutter)-1, minWidth) // one column is left for a mark after the end
+	v := viewOf(src, offset, length, room)
+	text := v.text()
+	if strings.TrimSpace(text) == "" {
+		return ""
+	}
+	indent := strings.Repeat(" ", len(gutter)-len("| ")) + "| "
+	return gutter + text + "\n" + indent + v.marks() + "\n"
+}
+
+// A cell is a character of the source as a terminal shows it.
+type cell struct {
+	text    string
+	columns int
+	offset  int // of its first byte in the source
+}
+
+// A view is the part of a line that is shown.
+type view struct {
+	cells             []cell
+	first, last       int  // the marked cells are cells[first:last]
+	cutLeft, cutRight bool // the line goes on there
+}
+
+// viewOf returns what room columns can show of the line of the marked bytes.
+func viewOf(src []byte, offset, length, room int) view {
+	cells := cellsAround(src, offset, length, room)
+	first := len(cells)
+	for first > 0 && cells[first-1].offset >= offset {
+		first--
+	}
+	from, to := fit(cells, first, room-2*utf8.RuneCountInString(cutMark))
+	last := first
+	for last < to && cells[last].offset < offset+length {
+		last++
+	}
+	v := view{cells: cells[from:to], first: first - from, last: last - from}
+	lineStart, lineEnd := lineBounds(src, offset)
+	if n := len(v.cells); n > 0 {
+		v.cutLeft = v.cells[0].offset > lineStart
+		v.cutRight = endOf(src, v.cells[n-1]) < lineEnd
+	}
+	return v
+}
+
+// text is the line as shown.
+func (v view) text() string {
+	var b strings.Builder
+	if v.cutLeft {
+		b.WriteString(cutMark)
+	}
+	for _, c := range v.cells {
+		b.WriteString(c.text)
+	}
+	if v.cutRight {
+		b.WriteString(cutMark)
+	}
+	return b.String()
+}
+
+// marks is the line below it.
+func (v view) marks() string {
+	indent := columnsOf(v.cells[:v.first])
+	if v.cutLeft {
+		indent++
+	}
+	more := max(columnsOf(v.cells[v.first:v.last])-1, 0)
+	return strings.Repeat(" ", indent) + "^" + strings.Repeat("~", more)
+}
+
+// lineBounds returns the bounds of the line that offset lies in, without its end.
+func lineBounds(src []byte, offset int) (start, end int) {
+	start = bytes.LastIndexAny(src[:offset], "\r\n") + 1
+	if n := bytes.IndexAny(src[offset:], "\r\n"); n >= 0 {
+		return start, offset + n
+	}
+	return start, len(src)
+}
+
+// cellsAround returns the cells of the line from so far before offset to so far
+// after it that they fill room columns on either side.
+func cellsAround(src []byte, offset, length, room int) []cell {
+	start, end := lineBounds(src, offset)
+	reach := utf8.UTFMax * room // bytes enough for that many columns
+	if offset-start > reach {
+		start = characterStart(src, offset-reach)
+	}
+	end = min(end, offset+reach)
+	if offset+length > offset && end == offset { // the line's end itself is at fault
+		end = min(offset+1, len(src))
+	}
+	var cells []cell
+	for i := start; i < end; {
+		n, kind := utf8check.Sequence(src[i:])
+		marked := offset <= i && i < offset+length
+		if kind != utf8check.WellFormed {
+			for j := i; j < i+n; j++ {
+				cells = append(cells, numbered(fmt.Sprintf("<%02X>", src[j]), j))
+			}
+		} else {
+			cells = append(cells, characterCell(src[i:i+n], i, marked))
+		}
+		i += n
+	}
+	return cells
+}
+
+// characterStart returns the place nearest to i, at or after it, where a character
+// begins.
+func characterStart(src []byte, i int) int {
+	for n := 0; n < utf8.UTFMax-1 && i < len(src) && !utf8.RuneStart(src[i]); n++ {
+		i++
+	}
+	return i
+}
+
+// characterCell shows one well-formed character.
+func characterCell(b []byte, offset int, marked bool) cell {
+	r, _ := utf8.DecodeRune(b)
+	switch {
+	case r == '\t' && !marked:
+		return cell{"    ", 4, offset}
+	case r < ' ' || r == 0x7F:
+		return numbered(fmt.Sprintf("<%02X>", r), offset)
+	case unicode.In(r, unicode.Mn, unicode.Me):
+		return cell{string(b), 0, offset}
+	case !unicode.IsPrint(r):
+		return numbered(fmt.Sprintf("<U+%04X>", r), offset)
+	}
+	if kind := width.LookupRune(r).Kind(); kind == width.EastAsianWide || kind == width.EastAsianFullwidth {
+		return cell{string(b), 2, offset}
+	}
+	return cell{string(b), 1, offset}
+}
+
+// numbered is a cell with text in ASCII.
+func numbered(text string, offset int) cell { return cell{text, len(text), offset} }
+
+// fit returns the range of cells around index first that fits into room columns:
+// up to a third of them after it for what follows, the rest before it, and what
+// one side does not need goes to the other.
+func fit(cells []cell, first, room int) (from, to int) {
+	if columnsOf(cells) <= room {
+		return 0, len(cells)
+	}
+	after := min(columnsOf(cells[first:]), max(room/3, room-columnsOf(cells[:first])))
+	for to = first; to < len(cells) && cells[to].columns <= after; to++ {
+		after -= cells[to].columns
+		room -= cells[to].columns
+	}
+	for from = first; from > 0 && cells[from-1].columns <= room; from-- {
+		room -= cells[from-1].columns
+	}
+	return from, to
+}
+
+func columnsOf(cells []cell) int {
+	n := 0
+	for _, c := range cells {
+		n += c.columns
+	}
+	return n
+}
+
+// endOf returns the offset after c.
+func endOf(src []byte, c cell) int {
+	n, kind := utf8check.Sequence(src[c.offset:])
+	if kind != utf8check.WellFormed {
+		n = 1 // such bytes have a cell each
+	}
+	return c.offset + n
+}

@@ -1,0 +1,204 @@
+package tokenizer
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/utf8check"
+)
+
+func nest(n int) []byte { return []byte(strings.Repeat("[", n) + strings.Repeat("]", n)) }
+
+func nestMixed(n int) []byte {
+	open, closing := "", ""
+	for i := range n {
+		if i%3 == 0 {
+			open, closing = open+`{"a":`, "}"+closing
+		} else {
+			open, closing = open+"[", "]"+closing
+		}
+	}
+	return []byte(open + "1" + closing)
+}
+
+// Around every multiple of a word of the bit stack.
+func TestDepths(t *testing.T) {
+	for _, n := range []int{1, 2, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300, 1000} {
+		for _, b := range [][]byte{nest(n), nestMixed(n)} {
+			if !Valid(b) {
+				t.Errorf("depth %d: %v", n, Check(b))
+			}
+			if err := Check(b, MaxDepth(n)); err != nil {
+				t.Errorf("depth %d, limit %d: %v", n, n, err)
+			}
+			var bad *SyntaxError
+			if err := Check(b, MaxDepth(n-1)); !errors.As(err, &bad) || bad.Kind != TooDeep {
+				t.Errorf("depth %d, limit %d: %v", n, n-1, err)
+			}
+			middle := len(b) / 2
+			for middle < len(b) && b[middle] != ']' && b[middle] != '}' {
+				middle++
+			}
+			for i := middle; i < len(b); i++ {
+				c := b[i]
+				b[i] ^= ']' ^ '}'
+				if err := Check(b); !errors.As(err, &bad) || bad.Kind != MismatchedBracket || bad.Offset != int64(i) {
+					t.Fatalf("depth %d, bracket %d swapped: %v", n, i, err)
+				}
+				b[i] = c
+			}
+		}
+	}
+}
+
+func TestDefaultDepthIsThatOfEncodingJSON(t *testing.T) {
+	for n, want := range map[int]bool{DefaultMaxDepth: true, DefaultMaxDepth + 1: false} {
+		if b := nest(n); Valid(b) != want || json.Valid(b) != want {
+			t.Errorf("depth %d: Valid %v, json.Valid %v, want %v", n, Valid(b), json.Valid(b), want)
+		}
+	}
+	deep := nest(1_000_000)
+	if err := Check(deep, MaxDepth(1_000_000)); err != nil {
+		t.Errorf("depth 1,000,000 with that limit: %v", err)
+	}
+	if err := Check([]byte("[]"), MaxDepth(-5)); err == nil {
+		t.Error("a negative limit is no limit")
+	}
+}
+
+func TestOptionsTogether(t *testing.T) {
+	all := []Option{AllowBOM(), IJSON(), MaxDepth(1)}
+	if err := Check([]byte("\uFEFF[1]"), all...); err != nil {
+		t.Error(err)
+	}
+	for in, want := range map[string]Kind{
+		"[1]\uFEFF":               TrailingData,
+		"\uFEFF[[1]]":             TooDeep,
+		"\uFEFF{\"a\":0,\"a\":0}": DuplicateName,
+	} {
+		var bad *SyntaxError
+		if err := Check([]byte(in), all...); !errors.As(err, &bad) || bad.Kind != want {
+			t.Errorf("%q: %v, want %v", in, err, want)
+		}
+	}
+}
+
+func TestUnwrap(t *testing.T) {
+	var inner *utf8check.Error
+	if err := Check([]byte("[\"ab\xFF\"]")); !errors.As(err, &inner) || *inner != (utf8check.Error{Offset: 4, Length: 1, Kind: utf8check.ImpossibleByte}) {
+		t.Errorf("invalid UTF-8: %v unwraps to %+v", err, inner)
+	}
+	for in, want := range map[string]bool{
+		"": true, " ": true, "[1": true, `"abc`: true, "tru": true, "\"\xE2\x82": true,
+		"[1}": false, "truu": false, "[1]]": false, "\"\xE2\x82\"": false,
+	} {
+		if got := errors.Is(Check([]byte(in)), io.ErrUnexpectedEOF); got != want {
+			t.Errorf("%q: errors.Is(err, io.ErrUnexpectedEOF) = %v, want %v", in, got, want)
+		}
+	}
+}
+
+func TestExpected(t *testing.T) {
+	for in, want := range map[string]Expected{
+		"":         ExpectValue,
+		"[":        ExpectValue | ExpectBracket,
+		"[1":       ExpectComma | ExpectBracket,
+		"[1,":      ExpectValue,
+		"{":        ExpectName | ExpectBrace,
+		`{"a"`:     ExpectColon,
+		`{"a":1,`:  ExpectName,
+		`{"a":1`:   ExpectComma | ExpectBrace,
+		"1 2":      ExpectEnd,
+		"[1}":      ExpectComma | ExpectBracket,
+		"[1,]":     ExpectBracket,
+		`{"a":1,}`: ExpectBrace,
+		"[01]":     0,
+		"[1.":      0,
+		`["\q"]`:   0,
+	} {
+		if got := Check([]byte(in)).(*SyntaxError).Expected; got != want {
+			t.Errorf("%q: expected %v, want %v", in, got, want)
+		}
+	}
+	if got := (ExpectComma | ExpectBrace).String(); got != "',' or '}'" {
+		t.Errorf("String: %s", got)
+	}
+}
+
+// A valid input costs no allocation, and no option changes that.
+func TestCheckDoesNotAllocate(t *testing.T) {
+	b := []byte(`{"a":[1,2.5,"x\u0041é",{"b":null}],"c":{"d":[[[[]]]]}}`)
+	if n := testing.AllocsPerRun(100, func() { Valid(b) }); n != 0 {
+		t.Errorf("Valid: %v allocations", n)
+	}
+	if n := testing.AllocsPerRun(100, func() { _ = Check(b, MaxDepth(20), AllowBOM()) }); n != 0 {
+		t.Errorf("Check: %v allocations", n)
+	}
+}
+
+func TestNamesAreEqualAfterUnescaping(t *testing.T) {
+	for _, many := range []int{0, 10, 15, 16, 17, 100} { // on both sides of the map
+		var b strings.Builder
+		b.WriteString(`{"\u0061b":0`)
+		for i := range many {
+			fmt.Fprintf(&b, `,"name%d":{"ab":0}`, i)
+		}
+		fresh := b.String() + "}"
+		if err := Check([]byte(fresh), IJSON()); err != nil {
+			t.Errorf("%d names: %v", many, err)
+		}
+		for _, again := range []string{`"ab"`, `"a\u0062"`, `"\u0061\u0062"`} {
+			in := b.String() + "," + again + ":1}"
+			var bad *SyntaxError
+			if err := Check([]byte(in), IJSON()); !errors.As(err, &bad) || bad.Kind != DuplicateName || int(bad.Offset) != len(in)-len(again)-3 {
+				t.Errorf("%d names, then %s: %v", many, again, err)
+				continue
+			}
+			if first, ok := bad.Related(); !ok || first != 1 {
+				t.Errorf("%d names, then %s: first at %d, want 1", many, again, first)
+			}
+		}
+	}
+}
+
+func TestKindNames(t *testing.T) {
+	seen := map[string]Kind{}
+	for k := Kind(1); k.IsValid(); k++ {
+		name := k.String()
+		if other, twice := seen[name]; twice || name == "" {
+			t.Errorf("kinds %d and %d are both %q", other, k, name)
+		}
+		seen[name] = k
+	}
+	for _, k := range []Kind{0, numKinds, 255} {
+		if k.IsValid() || !strings.HasPrefix(k.String(), "Kind(") {
+			t.Errorf("%d: valid %v, %s", uint8(k), k.IsValid(), k)
+		}
+	}
+}
+
+func BenchmarkValid(b *testing.B) {
+	for _, doc := range []struct{ name, head, unit, tail string }{
+		{"numbers", "[", "-122.4194155,37.7749295e-3,", "0]"},
+		{"strings", "[", `"The quick brown fox jumps over the lazy dog",`, "0]"},
+		{"cyrillic", "[", `"Съешь же ещё этих мягких французских булок",`, "0]"},
+		{"objects", "[", `{"id":17,"name":"a","tags":[true,null]},`, "0]"},
+	} {
+		for _, size := range []int{64, 2 << 10, 64 << 10} {
+			data := []byte(doc.head + strings.Repeat(doc.unit, max(1, size/len(doc.unit))) + doc.tail)
+			b.Run(fmt.Sprintf("%s/%d/%s", doc.name, size, asm.Kernel()), func(b *testing.B) {
+				b.SetBytes(int64(len(data)))
+				for b.Loop() {
+					if !Valid(data) {
+						b.Fatal("rejected")
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package tokenizer
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestLocate(t *testing.T) {
+	for _, c := range []struct {
+		src    string
+		offset int64
+		want   Position
+	}{
+		{"", 0, Position{1, 1, 1, 1}},
+		{"", 5, Position{1, 1, 1, 1}},
+		{"abc", -1, Position{1, 1, 1, 1}},
+		{"abc", 2, Position{1, 3, 3, 3}},
+		{"abc", 3, Position{1, 4, 4, 4}},
+		{"abc", 99, Position{1, 4, 4, 4}},
+		{"a\nb", 1, Position{1, 2, 2, 2}},
+		{"a\nb", 2, Position{2, 1, 1, 1}},
+		{"a\r\nb", 1, Position{1, 2, 2, 2}},
+		{"a\r\nb", 2, Position{1, 3, 3, 3}}, // the LF of a CR LF ends the same line
+		{"a\r\nb", 3, Position{2, 1, 1, 1}},
+		{"a\rb", 2, Position{2, 1, 1, 1}},
+		{"a\n\rb", 3, Position{3, 1, 1, 1}},
+		{"\n\n\n", 3, Position{4, 1, 1, 1}},
+		{"\r\r\n\n", 4, Position{4, 1, 1, 1}},
+		{"é€😀x", 9, Position{1, 10, 4, 5}},
+		{"é€😀x", 5, Position{1, 6, 3, 3}},
+		{"é€😀x", 7, Position{1, 8, 3, 3}}, // within a character: the one it is in
+		{"\xFF\xE2\x82x", 3, Position{1, 4, 3, 3}},
+		{"日\n本語x", 10, Position{2, 7, 3, 3}},
+	} {
+		if got := Locate([]byte(c.src), c.offset); got != c.want {
+			t.Errorf("%q at %d: got %+v, want %+v", c.src, c.offset, got, c.want)
+		}
+	}
+}
+
+// A byte further never goes back, and a new line comes after each line's end.
+func TestLocateEveryOffset(t *testing.T) {
+	src := []byte("a\nbé\r\n\r😀\n\n\r\rend")
+	last := Position{Line: 1}
+	for i := range src {
+		p := Locate(src, int64(i))
+		if p.Line < last.Line || p.Line == last.Line && p.Column != last.Column+1 || p.Line > last.Line && p.Column != 1 {
+			t.Errorf("%d: %+v after %+v", i, p, last)
+		}
+		last = p
+	}
+	if want := 1 + strings.Count(strings.ReplaceAll(string(src), "\r\n", "\n"), "\n") + 3; last.Line != want {
+		t.Errorf("%d lines, want %d", last.Line, want)
+	}
+}
