@@ -7,7 +7,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/tokenizer"
@@ -16,6 +15,10 @@ import (
 // Inputs that break parsers: deep, long, and all of one kind.
 func hostileInputs() map[string][]byte {
 	repeat := func(s string, n int) []byte { return bytes.Repeat([]byte(s), n) }
+	long := 50 << 20
+	if testing.Short() {
+		long /= 10
+	}
 	random := make([]byte, 1<<20)
 	rand.NewChaCha8([32]byte{}).Read(random)
 	many := func(unit string) []byte { return append(append([]byte("["), repeat(unit+",", 1<<18)...), "0]"...) }
@@ -27,16 +30,16 @@ func hostileInputs() map[string][]byte {
 		"nest at the limit":     append(repeat("[", 10_000), repeat("]", 10_000)...),
 		"nest beyond the limit": append(repeat("[", 10_001), repeat("]", 10_001)...),
 		"objects at the limit":  append(append(repeat(`{"a":`, 10_000), '1'), repeat("}", 10_000)...),
-		"string of 50 MB":       append(append([]byte{'"'}, repeat("x", 50<<20)...), '"'),
-		"open string of 50 MB":  append([]byte{'"'}, repeat("x", 50<<20)...),
-		"emoji of 50 MB":        append(append([]byte{'"'}, repeat("😀", 50<<18)...), '"'),
-		"escapes of 50 MB":      append(append([]byte{'"'}, repeat(`\u0041`, 50<<20/6)...), '"'),
-		"backslashes":           append([]byte{'"'}, repeat(`\\`, 10<<20)...),
-		"digits":                repeat("1", 10<<20),
+		"string of 50 MB":       append(append([]byte{'"'}, repeat("x", long)...), '"'),
+		"open string of 50 MB":  append([]byte{'"'}, repeat("x", long)...),
+		"emoji of 50 MB":        append(append([]byte{'"'}, repeat("😀", long/4)...), '"'),
+		"escapes of 50 MB":      append(append([]byte{'"'}, repeat(`\u0041`, long/6)...), '"'),
+		"backslashes":           append([]byte{'"'}, repeat(`\\`, long/10)...),
+		"digits":                repeat("1", long/5),
 		"minus signs":           repeat("-", 1<<20),
-		"zeros":                 repeat("0", 10<<20),
-		"letters":               repeat("t", 10<<20),
-		"spaces":                repeat(" ", 10<<20),
+		"zeros":                 repeat("0", long/5),
+		"letters":               repeat("t", long/5),
+		"spaces":                repeat(" ", long/5),
 		"quotes":                repeat(`"`, 1<<20),
 		"commas":                repeat(",", 1<<20),
 		"NUL":                   repeat("\x00", 1<<20),
@@ -48,23 +51,23 @@ func hostileInputs() map[string][]byte {
 		"small objects":         many(`{"a":1}`),
 		"names that collide":    many(`{"a":1,"b":2,"c":{"a":1},"d":[{"a":2}]}`),
 		"long exponent":         append([]byte("1e"), repeat("9", 1<<20)...),
-		"trailing comma afar":   append(append([]byte("[1,"), repeat(" ", 10<<20)...), ']'),
+		"trailing comma afar":   append(append([]byte("[1,"), repeat(" ", long/5)...), ']'),
 		"empty":                 nil,
 	}
 }
 
-// Every hostile input gets the standard library's verdict, soon, without a panic,
-// and with memory of no more than a small multiple of its size.
+// Every hostile input gets the standard library's verdict, without a panic and with
+// memory of no more than a small multiple of its size. Were anything quadratic in
+// here, the test would run into its time limit: 50 MB squared takes weeks.
 func TestHostileInputs(t *testing.T) {
 	for name, in := range hostileInputs() {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
 			want := json.Valid(in) && utf8.Valid(in)
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			start := time.Now()
 			for _, opts := range [][]tokenizer.Option{plain, ijson} {
 				err := tokenizer.Check(in, opts...)
-				if opts == nil && (err == nil) != want {
+				if len(opts) == 0 && (err == nil) != want {
 					t.Errorf("Check: %.100v, want valid %v", err, want)
 				}
 				if err != nil {
@@ -73,9 +76,6 @@ func TestHostileInputs(t *testing.T) {
 				}
 			}
 			runtime.ReadMemStats(&after)
-			if took := time.Since(start); took > 30*time.Second {
-				t.Errorf("%d bytes took %v", len(in), took)
-			}
 			if used := after.TotalAlloc - before.TotalAlloc; used > uint64(16*len(in)+(4<<20)) {
 				t.Errorf("%d bytes of input, %d bytes allocated", len(in), used)
 			}
@@ -97,13 +97,9 @@ func TestManyNames(t *testing.T) {
 		b.WriteString(`":0,`)
 	}
 	b.WriteString(`"n0":1}`)
-	start := time.Now()
 	f, bad := factsOf(tokenizer.Check(b.Bytes(), tokenizer.IJSON()))
 	if !bad || f.Kind != "duplicate-name" || f.Related != 1 || f.Pointer != "/n0" {
 		t.Errorf("%+v", f)
-	}
-	if took := time.Since(start); took > 30*time.Second {
-		t.Errorf("took %v", took)
 	}
 	if err := tokenizer.Check(b.Bytes()); err != nil {
 		t.Errorf("without the profile: %v", err)

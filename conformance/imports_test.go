@@ -1,0 +1,66 @@
+package conformance
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/assayjson/assay/"
+
+// layers lists the packages of the core from the bottom up. A package may import
+// only packages below it.
+var layers = []string{"asm", "utf8check", "escape", "tokenizer", "cmd/jsonlint"}
+
+// outside lists what each package may import from outside the standard library and
+// the core, its own dependencies not counted.
+var outside = map[string][]string{
+	"cmd/jsonlint": {"github.com/spf13/pflag", "golang.org/x/term", "golang.org/x/text/width"},
+}
+
+func TestImportsPointOneWay(t *testing.T) {
+	for level, pkg := range layers {
+		for _, imported := range imports(t, pkg) {
+			below, inCore := strings.CutPrefix(imported, module)
+			switch {
+			case inCore:
+				if !slices.Contains(layers[:level], below) {
+					t.Errorf("%s imports %s, which is not below it", pkg, below)
+				}
+			case strings.Contains(imported, "."):
+				if !slices.Contains(outside[pkg], imported) {
+					t.Errorf("%s imports %s, a dependency it has not been granted", pkg, imported)
+				}
+			case slices.Contains(forbidden, imported) && pkg != "cmd/jsonlint":
+				t.Errorf("%s imports %s, but a library neither prints nor looks around", pkg, imported)
+			}
+		}
+	}
+}
+
+// forbidden lists the packages of the standard library that only a command needs.
+var forbidden = []string{"os", "os/exec", "log", "log/slog", "flag", "net", "net/http", "syscall"}
+
+// Every package of the core must be in layers, or the test above would not see it.
+func TestLayersAreComplete(t *testing.T) {
+	out, err := exec.Command("go", "list", module+"...").Output()
+	if err != nil {
+		t.Fatal(describeExit(err))
+	}
+	for _, pkg := range strings.Fields(string(out)) {
+		if pkg = strings.TrimPrefix(pkg, module); pkg != "conformance" && !slices.Contains(layers, pkg) {
+			t.Errorf("%s is in no layer", pkg)
+		}
+	}
+}
+
+// imports returns what the package itself imports, its tests left out.
+func imports(t *testing.T, pkg string) []string {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-f", `{{join .Imports "\n"}}`, module+pkg).Output()
+	if err != nil {
+		t.Fatal(describeExit(err))
+	}
+	return strings.Fields(string(out))
+}
