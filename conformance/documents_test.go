@@ -58,12 +58,10 @@ func checkBroken(t *testing.T, d Document, offset int) {
 		t.Errorf("%s with FF at %d: accepted", d.Name, offset)
 		return
 	}
-	at := int(bad.Offset)
-	named := at <= offset && offset < at+max(bad.Length, 1)
-	// FF in a word leaves a misspelt one, in an escape a bad one, and after a lead
-	// byte it takes the place of a continuation: errors that begin before it.
-	before := offset-at <= len("\\uD83D")
-	if !named && !before || bad.Offset > int64(offset) {
+	// After a lead byte, FF takes the place of a continuation byte: then the error
+	// is the sequence that it breaks off, and ends where FF stands.
+	at, end := int(bad.Offset), int(bad.Offset)+bad.Length
+	if !bad.Kind.IsUTF8() || at != offset && end != offset {
 		t.Errorf("%s with FF at %d: %v", d.Name, offset, err)
 	}
 }

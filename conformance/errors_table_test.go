@@ -80,7 +80,7 @@ var errorCases = []struct {
 	{"\"C:\\Users\"", plain, tokenizer.BadEscape, 3, 2, 1, 4, -1, ""},
 	{"\"\\\n\"", plain, tokenizer.BadEscape, 1, 2, 1, 2, -1, ""},
 	{"\"\\é\"", plain, tokenizer.BadEscape, 1, 3, 1, 2, -1, ""},
-	{"\"\\\xff\"", plain, tokenizer.BadEscape, 1, 2, 1, 2, -1, ""},
+	{"\"\\\xff\"", plain, tokenizer.UTF8ImpossibleByte, 2, 1, 1, 3, -1, ""},
 	{"[\"\\ \"]", plain, tokenizer.BadEscape, 2, 2, 1, 3, -1, "/0"},
 	{"{\"\\8\":1}", plain, tokenizer.BadEscape, 2, 2, 1, 3, -1, ""},
 	{"{\"k\":[0,\"x\\-\"]}", plain, tokenizer.BadEscape, 10, 2, 1, 11, -1, "/k/1"},
@@ -355,6 +355,18 @@ var errorCases = []struct {
 	{"{\"\\uD83D\\uDE00\":[x]}", plain, tokenizer.MisspeltLiteral, 17, 1, 1, 18, -1, "/😀/0"},
 	{"[[0,[0,0,[x]]],1]", plain, tokenizer.MisspeltLiteral, 10, 1, 1, 11, -1, "/0/1/2/0"},
 	{"{\"a\":1,\"b\":2,\"c\":{\"d\":[],\"e\":[1,{}],\"f\":x}}", plain, tokenizer.MisspeltLiteral, 40, 1, 1, 41, -1, "/c/f"},
+
+	// Bytes that are not UTF-8 within other tokens.
+	{"f\xfflse", plain, tokenizer.UTF8ImpossibleByte, 1, 1, 1, 2, -1, ""},
+	{"[tru\xc3]", plain, tokenizer.UTF8MissingContinuation, 4, 1, 1, 5, -1, "/0"},
+	{"[hello\xff]", plain, tokenizer.MisspeltLiteral, 1, 5, 1, 2, -1, "/0"},
+	{"[nul\xe9]", plain, tokenizer.UTF8MissingContinuation, 4, 1, 1, 5, -1, "/0"},
+	{"\"\\u00\xff0\"", plain, tokenizer.UTF8ImpossibleByte, 5, 1, 1, 6, -1, ""},
+	{"\"\\\xc3\xa9\"", plain, tokenizer.BadEscape, 1, 3, 1, 2, -1, ""},
+	{"[0\xff]", plain, tokenizer.UTF8ImpossibleByte, 2, 1, 1, 3, -1, ""},
+	{"{\"a\"\xe2\x82:1}", plain, tokenizer.UTF8MissingContinuation, 4, 2, 1, 5, -1, "/a"},
+	{"[\xef\xbb]", plain, tokenizer.UTF8MissingContinuation, 1, 2, 1, 2, -1, "/0"},
+	{"[tr\xc3\xa9]", plain, tokenizer.MisspeltLiteral, 1, 2, 1, 2, -1, "/0"},
 }
 
 // The options of errorCases.

@@ -18,10 +18,8 @@ const (
 // fail records a fault. Bytes that are not UTF-8 come first: whatever the grammar
 // wants at such a place, the encoding is what needs mending.
 func (s *scanner) fail(kind Kind, offset, length int) bool {
-	if offset < len(s.src) && kind != ByteOrderMark {
-		if n, ill := utf8check.Sequence(s.src[offset:]); ill != utf8check.WellFormed {
-			kind, length = Kind(ill), n
-		}
+	if s.failUTF8(offset) {
+		return false
 	}
 	s.pos = offset
 	s.fault = fault{kind, offset, length, noPlace}
@@ -29,6 +27,21 @@ func (s *scanner) fail(kind Kind, offset, length int) bool {
 		s.fault.related = atOpener
 	}
 	return false
+}
+
+// failUTF8 records the fault of ill-formed UTF-8 at offset, and reports whether
+// there is one.
+func (s *scanner) failUTF8(offset int) bool {
+	if offset == len(s.src) {
+		return false
+	}
+	n, kind := utf8check.Sequence(s.src[offset:])
+	if kind == utf8check.WellFormed {
+		return false
+	}
+	s.pos = offset
+	s.fault = fault{Kind(kind), offset, n, noPlace}
+	return true
 }
 
 // unexpected names the fault of the token at src[pos], which the grammar does not

@@ -53,8 +53,9 @@ func (e *SyntaxError) hint() string {
 
 // encodingHint names the encoding of a text that is not in UTF-8 at all.
 func (e *SyntaxError) encodingHint() string {
-	wide := int64(len("\x00\x00\x00\x00"))
-	if !e.Kind.IsUTF8() && !(e.Offset < wide && e.Length > 0 && e.at()[0] == 0) {
+	const unit = 4 // bytes of the widest code unit, whose zeros give it away
+	zeroNearStart := e.Offset < unit && e.Length > 0 && e.at()[0] == 0
+	if !e.Kind.IsUTF8() && !zeroNearStart {
 		return ""
 	}
 	switch d := utf8check.Detect(e.src); d.Encoding {

@@ -4,12 +4,16 @@ package tokenizer
 func (s *scanner) literal(want string) bool {
 	rest := s.src[s.pos:]
 	n := wordLen(rest)
-	switch {
-	case n == len(want) && string(rest[:n]) == want:
-		s.pos += n
-		return true
-	case n == len(rest) && n < len(want) && string(rest) == want[:n]:
-		return s.fail(Truncated, len(s.src), 0)
+	if n <= len(want) && string(rest[:n]) == want[:n] {
+		switch {
+		case n == len(want):
+			s.pos += n
+			return true
+		case n == len(rest):
+			return s.fail(Truncated, len(s.src), 0)
+		case s.failUTF8(s.pos + n):
+			return false
+		}
 	}
 	return s.fail(MisspeltLiteral, s.pos, n)
 }

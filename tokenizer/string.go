@@ -43,13 +43,23 @@ func (s *scanner) stringBody() bool {
 		case c < utf8.RuneSelf:
 			return s.fail(ControlCharacter, i, 1)
 		default:
-			n, kind := utf8check.Sequence(s.src[i:])
-			if kind != utf8check.WellFormed {
-				return s.fail(Kind(kind), i, n)
+			if i = s.skipNonASCII(i); s.failUTF8(i) {
+				return false
 			}
-			i += n
 		}
 	}
+}
+
+// skipNonASCII passes the well-formed characters outside ASCII that stand at i.
+func (s *scanner) skipNonASCII(i int) int {
+	for i < len(s.src) && s.src[i] >= utf8.RuneSelf {
+		n, kind := utf8check.Sequence(s.src[i:])
+		if kind != utf8check.WellFormed {
+			break
+		}
+		i += n
+	}
+	return i
 }
 
 func (s *scanner) failUnterminated(quote int) bool {
@@ -60,10 +70,12 @@ func (s *scanner) failUnterminated(quote int) bool {
 
 // failEscape reports the bad escape at i, of which n bytes are right.
 func (s *scanner) failEscape(fault escape.Fault, quote, i, n int) bool {
-	switch fault {
-	case escape.Truncated:
+	switch {
+	case fault == escape.Truncated:
 		return s.failUnterminated(quote)
-	case escape.BadHex:
+	case s.failUTF8(i + n):
+		return false
+	case fault == escape.BadHex:
 		return s.fail(BadUnicodeEscape, i, n)
 	}
 	_, size := utf8.DecodeRune(s.src[i+n:])

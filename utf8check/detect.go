@@ -135,7 +135,7 @@ func guess8Bit(b []byte) Encoding {
 		switch {
 		case n >= 3:
 			inRuns += n
-		case n > 0 && asciiLettersAround(b, i, i+n) >= 2:
+		case n > 0 && isLatin1Letter(b[i]) && asciiLettersAround(b, i, i+n) >= 2:
 			alone += n
 		}
 		i += max(n, 1)
@@ -160,6 +160,10 @@ func highRun(b []byte) int {
 	}
 	return n
 }
+
+// isLatin1Letter reports whether c is a letter above 7F of ISO 8859-1. FF is one
+// too, but ÿ is so rare that it more likely stands for anything else.
+func isLatin1Letter(c byte) bool { return c >= 0xC0 && c != 0xD7 && c != 0xF7 && c != 0xFF }
 
 // asciiLettersAround counts the ASCII letters just before and after b[i:j].
 func asciiLettersAround(b []byte, i, j int) int {
