@@ -32,7 +32,7 @@ func (n *nameSets) open() {
 func (n *nameSets) close() {
 	last := len(n.objects) - 1
 	n.names = n.names[:n.objects[last].first]
-	n.objects[last].seen = nil
+	n.objects[last].seen = nil // a large map need not wait for the slot to be used again
 	n.objects = n.objects[:last]
 }
 
