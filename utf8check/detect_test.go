@@ -34,6 +34,7 @@ func TestDetect(t *testing.T) {
 		{"windows-1251", "\"\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0\"", Detection{Windows1251, 0}},
 		{"Latin-1", "\"caf\xE9, na\xEFve\"", Detection{Latin1, 0}},
 		{"noise", "\xFF\x81\x90", Detection{UnknownEncoding, 0}},
+		{"UTF-8 with lead bytes alone", "\"Съешь ещё \xD0\xD0\xD0 булок\"", Detection{UnknownEncoding, 0}},
 		{"UTF-8 with one bad byte", `"Съешь ещё этих мягких булок` + "\xFF" + `"`, Detection{UnknownEncoding, 0}},
 	} {
 		if got := Detect([]byte(c.in)); got != c.want {
