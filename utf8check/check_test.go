@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/asm"
 )
 
 // cases are inputs with their first error. A negative offset means that there is
@@ -187,7 +189,7 @@ func BenchmarkCheck(b *testing.B) {
 	for _, size := range []int{16, 64, 1 << 10, 64 << 10} {
 		for _, text := range []struct{ name, unit string }{{"ascii", "abcdefgh"}, {"cyrillic", "Привет, "}, {"emoji", "😀"}} {
 			data := []byte(strings.Repeat(text.unit, size/len(text.unit)+1))
-			b.Run(fmt.Sprintf("%s/%d", text.name, size), func(b *testing.B) {
+			b.Run(fmt.Sprintf("%s/%d/%s", text.name, size, asm.Kernel()), func(b *testing.B) {
 				b.SetBytes(int64(len(data)))
 				for b.Loop() {
 					if Check(data) != nil {

@@ -1,0 +1,158 @@
+// Command cli measures assay's jsonlint against other programs that check JSON: wall
+// time, CPU time and peak memory of the whole program.
+//
+//	go -C bench run ./cli           everything that is installed; some minutes
+//	go -C bench run ./cli -short    20 MB instead of 200 MB
+//
+// See bench/README.md for what to install and what the figures mean.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/assayjson/assay/bench/internal/report"
+)
+
+// options are the flags.
+type options struct {
+	rounds     int
+	size       int // of the large inputs, in bytes
+	only       *regexp.Regexp
+	write      bool
+	json, from string
+	makeInto   string
+}
+
+func main() {
+	err := run(os.Args[1:], os.Stdout, os.Stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "cli:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string, out, errs io.Writer) error {
+	o, err := parse(args, errs)
+	if err != nil {
+		return err
+	}
+	if o.makeInto != "" {
+		return makeInputs(o.makeInto, o.size)
+	}
+	var r *result
+	if o.from != "" {
+		r, err = load(o.from)
+	} else {
+		r, err = measure(o, errs)
+	}
+	if err != nil {
+		return err
+	}
+	r.text(out)
+	return o.save(r)
+}
+
+func parse(args []string, errs io.Writer) (o options, err error) {
+	flags := flag.NewFlagSet("cli", flag.ContinueOnError)
+	flags.SetOutput(errs)
+	flags.IntVar(&o.rounds, "count", 7, "rounds, at least 3; a program that takes 5 s or more gets 3")
+	short := flags.Bool("short", false, "large inputs of 20 MB instead of 200 MB")
+	only := flags.String("only", "", "only programs that match this `regexp`")
+	flags.BoolVar(&o.write, "write", false, "write docs/performance.md and its charts; run it from the bench folder")
+	flags.StringVar(&o.json, "json", "", "write the raw figures to this `file`")
+	flags.StringVar(&o.from, "from", "", "measure nothing; take the figures from this `file`, which -json wrote")
+	flags.StringVar(&o.makeInto, "make", "", "only make the inputs, in this `folder`")
+	if err := flags.Parse(args); err != nil {
+		return o, err
+	}
+	o.size = 200e6
+	if *short {
+		o.size = 20e6
+	}
+	if o.only, err = regexp.Compile(*only); err != nil {
+		return o, err
+	}
+	switch {
+	case flags.NArg() > 0:
+		return o, fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	case o.rounds < fewRounds:
+		return o, fmt.Errorf("-count %d: a median wants %d rounds or more", o.rounds, fewRounds)
+	}
+	if _, err := os.Stat(filepath.Join("cli", "main.go")); o.write && err != nil {
+		return o, errors.New("-write: the current folder isn't bench; use go -C bench run ./cli -write")
+	}
+	return o, nil
+}
+
+// measure builds jsonlint, makes the inputs and runs every program that is there.
+func measure(o options, errs io.Writer) (*result, error) {
+	dir, err := os.MkdirTemp("", "assay-cli-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	fmt.Fprintf(errs, "making the inputs in %s and building jsonlint ...\n", dir)
+	if err := makeInAnotherProcess(dir, o); err != nil {
+		return nil, err
+	}
+	r := &result{
+		Date: time.Now().UTC().Format("2006-01-02 15:04 UTC"), CPU: report.CPUModel(),
+		System: runtime.GOOS + "/" + runtime.GOARCH, Go: runtime.Version(), Rounds: o.rounds,
+	}
+	programs := installed(dir, o, r)
+	for _, in := range largeAndSmall {
+		if err := r.race(programs, in, filepath.Join(dir, in.file), o.rounds, errs); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// makeInAnotherProcess makes the inputs. Linux counts as peak memory of a program what
+// the process that started it had: this one must stay small.
+func makeInAnotherProcess(dir string, o options) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	args := []string{"-make", dir}
+	if o.size < 200e6 {
+		args = append(args, "-short")
+	}
+	if out, err := exec.Command(self, args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("making the inputs: %w: %s", err, out)
+	}
+	return nil
+}
+
+// save writes what the flags ask for.
+func (o *options) save(r *result) error {
+	if o.json != "" {
+		if err := r.save(o.json); err != nil {
+			return err
+		}
+	}
+	if !o.write {
+		return nil
+	}
+	docs := filepath.Join("..", "docs")
+	if err := r.charts(filepath.Join(docs, "performance")); err != nil {
+		return err
+	}
+	var text strings.Builder
+	r.markdown(&text, "performance")
+	return report.WriteSection(filepath.Join(docs, "performance.md"), "programs", text.String())
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// peakMemory returns the peak of a process that has ended. The kernel's figure begins
+// at what this process had when it started the other, so that it is good only when
+// it is larger; otherwise what was watched is, unless wall was too short to see much.
+func peakMemory(state *os.ProcessState, wall time.Duration, watched int64) int64 {
+	var self syscall.Rusage
+	usage, ok := state.SysUsage().(*syscall.Rusage)
+	if ok && syscall.Getrusage(syscall.RUSAGE_SELF, &self) == nil && usage.Maxrss > self.Maxrss {
+		return usage.Maxrss << 10
+	}
+	if wall < 20*time.Millisecond {
+		return 0
+	}
+	return watched
+}
+
+// watchMemory looks at the peak of a running process every so often; the function that
+// it returns ends that and tells the last it saw.
+func watchMemory(pid int) (peak func() int64) {
+	done, result := make(chan struct{}), make(chan int64)
+	go func() {
+		var last int64
+		for {
+			last = max(last, highWater(pid))
+			select {
+			case <-done:
+				result <- last
+				return
+			case <-time.After(500 * time.Microsecond):
+			}
+		}
+	}()
+	return func() int64 {
+		close(done)
+		return <-result
+	}
+}
+
+// highWater returns the peak of the resident set of a process so far, in bytes.
+func highWater(pid int) int64 {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0
+	}
+	_, rest, ok := strings.Cut(string(status), "VmHWM:")
+	var kilobytes int64
+	if !ok {
+		return 0
+	}
+	if _, err := fmt.Sscan(rest, &kilobytes); err != nil {
+		return 0
+	}
+	return kilobytes << 10
+}

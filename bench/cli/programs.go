@@ -1,0 +1,130 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+)
+
+// A program is one that can be run on the inputs.
+type program struct {
+	Name     string            `json:"name"`
+	Note     string            `json:"note,omitempty"`
+	Get      string            `json:"get"` // how to install it
+	Role     contest.Role      `json:"role"`
+	Findings []contest.Finding `json:"findings,omitempty"` // what it really checks
+	doc      []string          // the arguments for a document; FILE stands for its path, without FILE it is standard input
+	lines    []string          // those for NDJSON; nil if the program doesn't know it
+	find     func() (path string, err error)
+	path     string
+}
+
+const nodeDocument = `JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"))`
+const nodeLines = `for (const l of require("fs").readFileSync(process.argv[1], "utf8").split("\n")) if (l) JSON.parse(l)`
+
+// table lists the programs, jsonlint built into dir first.
+func table(dir string) []program {
+	return []program{
+		{Name: "assay jsonlint", Role: contest.Assay, Get: "built from ../cmd/jsonlint",
+			doc: []string{"-q", "FILE"}, find: func() (string, error) { return buildJSONLint(dir) }},
+		{Name: "json_verify", Role: contest.Peer, Get: "apt-get install yajl-tools",
+			doc: []string{"-q"}, lines: []string{"-q", "-s"}, find: onPath("json_verify")},
+		{Name: "jq", Role: contest.Peer, Get: "apt-get install jq",
+			doc: []string{"empty", "FILE"}, lines: []string{"empty", "FILE"}, find: onPath("jq")},
+		{Name: "node JSON.parse", Role: contest.Peer, Get: "apt-get install nodejs",
+			doc: []string{"-e", nodeDocument, "FILE"}, lines: []string{"-e", nodeLines, "FILE"}, find: onPath("node")},
+		{Name: "python3 -m json.tool", Role: contest.Peer, Note: "writes it again", Get: "apt-get install python3",
+			doc: []string{"-m", "json.tool", "FILE"}, lines: []string{"-m", "json.tool", "--json-lines", "FILE"}, find: onPath("python3")},
+		{Name: "@prantlf/jsonlint", Role: contest.Peer, Get: "npm install @prantlf/jsonlint, its .bin on PATH",
+			doc: []string{"-q", "FILE"}, find: npmJSONLint("/@prantlf/jsonlint/")},
+		{Name: "jsonlint (npm)", Role: contest.Peer, Get: "npm install jsonlint, its .bin on PATH",
+			doc: []string{"-q", "FILE"}, find: npmJSONLint("/node_modules/jsonlint/")},
+		{Name: "wc -l", Role: contest.Limit, Note: "a limit", Get: "part of the system",
+			doc: []string{"-l", "FILE"}, lines: []string{"-l", "FILE"}, find: onPath("wc")},
+		{Name: "cat", Role: contest.Limit, Note: "a limit", Get: "part of the system",
+			doc: []string{"FILE"}, lines: []string{"FILE"}, find: onPath("cat")},
+	}
+}
+
+func onPath(name string) func() (string, error) {
+	return func() (string, error) { return exec.LookPath(name) }
+}
+
+// npmJSONLint finds the program called jsonlint that belongs to one npm package: two
+// packages install one of that name, as a link into their own folder.
+func npmJSONLint(inside string) func() (string, error) {
+	return func() (string, error) {
+		for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+			target, err := filepath.EvalSymlinks(filepath.Join(dir, "jsonlint"))
+			if err == nil && strings.Contains(filepath.ToSlash(target), inside) {
+				return target, nil
+			}
+		}
+		return "", fmt.Errorf("no jsonlint on PATH that links into %s", strings.Trim(inside, "/"))
+	}
+}
+
+func buildJSONLint(dir string) (string, error) {
+	path := filepath.Join(dir, "jsonlint")
+	out, err := exec.Command("go", "build", "-C", "..", "-o", path, "./cmd/jsonlint").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("go build ./cmd/jsonlint: %w: %s (run this from the bench folder)", err, out)
+	}
+	return path, nil
+}
+
+// installed returns the programs that o chooses and the machine has, probed, and
+// writes to r who is missing and what cannot be measured.
+func installed(dir string, o options, r *result) []program {
+	var all []program
+	for _, p := range table(dir) {
+		if !o.only.MatchString(p.Name) {
+			continue
+		}
+		path, err := p.find()
+		if err != nil {
+			r.Missing = append(r.Missing, fmt.Sprintf("%s (%s): %s", p.Name, p.Get, strings.Join(strings.Fields(err.Error()), " ")))
+			continue
+		}
+		p.path = path
+		r.Version = append(r.Version, p.Name+": "+version(path))
+		if p.lines == nil {
+			r.Missing = append(r.Missing, p.Name+" on NDJSON: it doesn't know it")
+		}
+		if p.Role != contest.Limit {
+			p.Findings = probe(p, filepath.Join(dir, "probe.json"))
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// version returns the first line that the program says of its version, or says that
+// it doesn't.
+func version(path string) string {
+	out, err := exec.Command(path, "--version").Output()
+	line, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	if err != nil || line == "" {
+		return "tells no version"
+	}
+	return line
+}
+
+// probe finds out what p checks by running it on small files: its exit status tells
+// whether it accepts one. A program that a signal ends has crashed.
+func probe(p program, file string) []contest.Finding {
+	return contest.Probe(contest.Documents, func(chunk []byte) contest.Outcome {
+		if err := os.WriteFile(file, chunk, 0o600); err != nil {
+			return contest.Outcome{}
+		}
+		_, err := start(p.path, p.doc, file)
+		var exit *exec.ExitError
+		crashed := errors.As(err, &exit) && exit.ExitCode() < 0
+		return contest.Outcome{OK: err == nil, Panicked: crashed}
+	})
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// fewRounds is what a program that takes tooLong gets.
+const (
+	fewRounds = 3
+	tooLong   = 5 * time.Second
+)
+
+// A Run is one run of a program.
+type Run struct {
+	Wall   time.Duration `json:"wall"`
+	CPU    time.Duration `json:"cpu"`
+	Memory int64         `json:"memory"` // at its peak, in bytes; 0 if it was over too soon to tell
+}
+
+// A Row is what one program did on one input.
+type Row struct {
+	Program program `json:"program"`
+	Input   string  `json:"input"`
+	Bytes   int64   `json:"bytes"`
+	Runs    []Run   `json:"runs"`
+	Err     string  `json:"err,omitempty"`
+}
+
+// race runs the programs on one input, one after the other, round by round. A first
+// round doesn't count: it brings programs and input into memory.
+func (r *result) race(programs []program, in input, file string, rounds int, errs io.Writer) error {
+	info, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	first := len(r.Rows)
+	for _, p := range programs {
+		args := p.doc
+		if in.records {
+			args = p.lines
+		}
+		if args == nil {
+			continue
+		}
+		p.doc = args
+		r.Rows = append(r.Rows, Row{Program: p, Input: in.name, Bytes: info.Size()})
+	}
+	rows := r.Rows[first:]
+	slow := make([]bool, len(rows))
+	for round := range rounds + 1 {
+		fmt.Fprintf(errs, "%s: round %d of %d\n", in.name, round, rounds)
+		for i := range rows {
+			row := &rows[i]
+			if row.Err != "" || slow[i] && round > fewRounds {
+				continue
+			}
+			run, err := start(row.Program.path, row.Program.doc, file)
+			switch {
+			case err != nil:
+				row.Err, row.Runs = err.Error(), nil
+			case round == 0:
+				slow[i] = run.Wall > tooLong
+			default:
+				row.Runs = append(row.Runs, run)
+			}
+		}
+	}
+	return nil
+}
+
+// start runs a program on file until it ends.
+func start(path string, args []string, file string) (Run, error) {
+	var complaint bytes.Buffer
+	cmd := exec.Command(path)
+	cmd.Stderr = &complaint
+	named := false
+	for _, arg := range args {
+		if arg == "FILE" {
+			arg, named = file, true
+		}
+		cmd.Args = append(cmd.Args, arg)
+	}
+	if !named {
+		f, err := os.Open(file)
+		if err != nil {
+			return Run{}, err
+		}
+		defer f.Close()
+		cmd.Stdin = f
+	}
+	begin := time.Now()
+	if err := cmd.Start(); err != nil {
+		return Run{}, err
+	}
+	peak := watchMemory(cmd.Process.Pid)
+	err := cmd.Wait()
+	run := Run{Wall: time.Since(begin)}
+	watched := peak()
+	if err != nil {
+		return run, fmt.Errorf("%w: %.200s", err, strings.TrimSpace(complaint.String()))
+	}
+	state := cmd.ProcessState
+	run.CPU = state.UserTime() + state.SystemTime()
+	run.Memory = peakMemory(state, run.Wall, watched)
+	return run, nil
+}

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"image/color"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/report"
+	"github.com/assayjson/assay/bench/internal/ruler"
+)
+
+// A result is all that a run found out.
+type result struct {
+	Date    string   `json:"date"`
+	CPU     string   `json:"cpu"`
+	System  string   `json:"system"`
+	Go      string   `json:"go"`
+	Rounds  int      `json:"rounds"`
+	Version []string `json:"version"` // of each program, with its name
+	Missing []string `json:"missing"`
+	Rows    []Row    `json:"rows"`
+}
+
+func (r *result) save(file string) error {
+	b, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, append(b, '\n'), 0o644)
+}
+
+func load(file string) (*result, error) {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var r result
+	if err := json.Unmarshal(b, &r); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return &r, nil
+}
+
+// head says where and how.
+func (r *result) head() string {
+	lines := []string{
+		"date     " + r.Date,
+		"CPU      " + r.CPU + ", " + r.System + "; not pinned, since some programs use threads",
+		"Go       " + r.Go,
+		fmt.Sprintf("measure  median of %d runs, or of %d where one takes %v or more", r.Rounds, fewRounds, tooLong),
+	}
+	for _, v := range r.Version {
+		lines = append(lines, "program  "+v)
+	}
+	for _, m := range r.Missing {
+		lines = append(lines, "MISSING  "+m)
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// inputs returns the names of the inputs in their order.
+func (r *result) inputs() []string {
+	var names []string
+	for _, row := range r.Rows {
+		if !slices.Contains(names, row.Input) {
+			names = append(names, row.Input)
+		}
+	}
+	return names
+}
+
+// of returns the rows of one input, the fastest first.
+func (r *result) of(input string) []Row {
+	var rows []Row
+	for _, row := range r.Rows {
+		if row.Input == input {
+			rows = append(rows, row)
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b Row) int {
+		switch x, y := a.speed(), b.speed(); {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+	return rows
+}
+
+// median returns the median over the runs of what f takes from each.
+func (r Row) median(f func(Run) float64) float64 {
+	var all []float64
+	for _, run := range r.Runs {
+		all = append(all, f(run))
+	}
+	if len(all) == 0 {
+		return 0
+	}
+	return ruler.Median(all)
+}
+
+func (r Row) wall() float64 { return r.median(func(run Run) float64 { return run.Wall.Seconds() }) }
+func (r Row) cpu() float64  { return r.median(func(run Run) float64 { return run.CPU.Seconds() }) }
+
+// memory returns the most of the peaks, since the watch may miss the end of a run.
+func (r Row) memory() (bytes int64) {
+	for _, run := range r.Runs {
+		bytes = max(bytes, run.Memory)
+	}
+	return bytes
+}
+
+// speed returns bytes per second of wall time, 0 if the row has failed.
+func (r Row) speed() float64 {
+	if len(r.Runs) == 0 {
+		return 0
+	}
+	return float64(r.Bytes) / r.wall()
+}
+
+func (r *result) text(w io.Writer) {
+	fmt.Fprint(w, r.head())
+	for _, input := range r.inputs() {
+		rows := r.of(input)
+		fmt.Fprintf(w, "\n%s, %d bytes\n", input, rows[0].Bytes)
+		grid(rows).Text(w)
+	}
+}
+
+func (r *result) markdown(w io.Writer, charts string) {
+	fmt.Fprint(w, "## Programs\n\n`go -C bench run ./cli` measures these, from start to end of the process.\n\n")
+	fmt.Fprintf(w, "```\n%s```\n\n", r.head())
+	for _, input := range r.inputs() {
+		rows := r.of(input)
+		fmt.Fprintf(w, "### %s, %.3g MB\n\n", input, float64(rows[0].Bytes)/1e6)
+		grid(rows).Markdown(w)
+		fmt.Fprintf(w, "![%s](%s/%s.svg)\n\n", input, charts, chartFile(input))
+	}
+}
+
+func grid(rows []Row) *report.Grid {
+	var ours Row
+	for _, row := range rows {
+		if row.Program.Role == contest.Assay {
+			ours = row
+		}
+	}
+	columns := checks(rows)
+	g := &report.Grid{Head: slices.Concat([]string{"program", "MB/s", "x assay", "wall", "CPU", "peak MB", "runs"}, columns, []string{"remark"})}
+	for _, row := range rows {
+		cells := []string{row.Program.Name, "-", "-", "-", "-", "-", "0"}
+		note := row.Err
+		if row.Err == "" {
+			ratio := 0.0
+			if ours.speed() > 0 {
+				ratio = row.speed() / ours.speed()
+			}
+			cells = []string{row.Program.Name, report.Figure(row.speed() / 1e6), report.Figure(ratio), seconds(row.wall()),
+				seconds(row.cpu()), report.Figure(float64(row.memory()) / 1e6), fmt.Sprint(len(row.Runs))}
+			note = row.Program.Note
+		}
+		for _, column := range columns {
+			cells = append(cells, cmp.Or(contest.Value(row.Program.Findings, column), "-"))
+		}
+		g.Add(append(cells, note)...)
+	}
+	return g
+}
+
+// checks returns what the programs were probed for.
+func checks(rows []Row) []string {
+	var columns []string
+	for _, row := range rows {
+		for _, f := range row.Program.Findings {
+			if !slices.Contains(columns, f.Column) {
+				columns = append(columns, f.Column)
+			}
+		}
+	}
+	return columns
+}
+
+func seconds(s float64) string {
+	d := time.Duration(s * float64(time.Second))
+	switch {
+	case d < 10*time.Millisecond:
+		return fmt.Sprintf("%.2f ms", s*1e3)
+	case d < time.Second:
+		return fmt.Sprintf("%.0f ms", s*1e3)
+	}
+	return fmt.Sprintf("%.2f s", s)
+}
+
+// The colors of programs in the charts.
+var (
+	classAssay = report.Class{Name: "assay", Color: color.RGBA{0x0B, 0x6E, 0x4F, 0xFF}}
+	classEqual = report.Class{Name: "checks as much", Color: color.RGBA{0x2B, 0x6C, 0xB0, 0xFF}}
+	classLess  = report.Class{Name: "checks less", Color: color.RGBA{0xA8, 0xC6, 0xE5, 0xFF}}
+)
+
+// class returns the color of a program, given what ours checks.
+func (p program) class(ours []contest.Finding) report.Class {
+	switch {
+	case p.Role == contest.Assay:
+		return classAssay
+	case contest.Stronger(p.Findings, ours):
+		return classEqual
+	}
+	return classLess
+}
+
+// ours returns what assay's program checks.
+func (r *result) ours() []contest.Finding {
+	for _, row := range r.Rows {
+		if row.Program.Role == contest.Assay {
+			return row.Program.Findings
+		}
+	}
+	return nil
+}
+
+// charts draws one chart for each input. The limits stay out: beside them, nothing
+// else could be told apart.
+func (r *result) charts(dir string) error {
+	for _, input := range r.inputs() {
+		var bars []report.Bar
+		for _, row := range r.of(input) {
+			if row.Program.Role != contest.Limit && row.speed() > 0 {
+				bars = append(bars, report.Bar{Label: row.Program.Name, Value: row.speed() / 1e6, Class: row.Program.class(r.ours())})
+			}
+		}
+		if len(bars) == 0 {
+			continue
+		}
+		title := fmt.Sprintf("Whole programs on %s", input)
+		if err := report.SaveBars(dir, chartFile(input), title, "MB/s of wall time", bars); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func chartFile(input string) string {
+	return "programs-" + strings.NewReplacer(".", "-", " ", "-").Replace(strings.ToLower(input))
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/report"
+)
+
+// fast is a run of a few milliseconds without other programs. It isn't pinned, since
+// that would hold for the tests that follow.
+func fast(args ...string) []string {
+	return append([]string{"-short", "-time", "100us", "-programs=false", "-pin=false"}, args...)
+}
+
+func TestRun(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "run.json")
+	var out strings.Builder
+	args := fast("-only", "documents", "-inputs", "payload-small", "-json", file)
+	if err := run(args, &out, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	r, err := report.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := r.Table(contest.Documents, report.Everything)
+	if !table.HasAssay || len(table.Inputs) != 1 || len(table.Rows) < 14 {
+		t.Errorf("a table of %d inputs, %d rows", len(table.Inputs), len(table.Rows))
+	}
+	for _, row := range table.Rows {
+		if row.GBs <= 0 || len(row.Cells[0].Nanos) < 7 {
+			t.Errorf("%s: %v GB/s from %d rounds", row.Name, row.GBs, len(row.Cells[0].Nanos))
+		}
+	}
+	for _, part := range []string{"kernel", "encoding/json Valid", "UTF-8", "MISSING"} {
+		if !strings.Contains(out.String(), part) {
+			t.Errorf("the output doesn't say %q", part)
+		}
+	}
+
+	var again strings.Builder
+	if err := run([]string{"-from", file, "-plot", t.TempDir()}, &again, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasSuffix(out.String(), again.String()[strings.Index(again.String(), "\nChecking"):]) {
+		t.Error("the summary of the saved figures is another")
+	}
+}
+
+func TestPeersFlag(t *testing.T) {
+	o, err := parse([]string{"-peers", "goccy"}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !o.takes(contest.Documents, contest.Assay, "assay Valid") || !o.takes(contest.Documents, contest.Peer, "goccy Valid") ||
+		o.takes(contest.Documents, contest.Peer, "jx Valid") {
+		t.Error("-peers goccy should keep assay and goccy alone")
+	}
+}
+
+func TestBadFlags(t *testing.T) {
+	tests := []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-count", "6"}, "7 rounds"},
+		{[]string{"-time", "1us"}, "clock"},
+		{[]string{"extra"}, `"extra"`},
+		{[]string{"-only", "("}, "regexp"},
+		{[]string{"-write"}, "bench"},
+		{[]string{"-from", "no-such-file"}, "no-such-file"},
+		{fast("-only", "nothing"), "nothing to measure"},
+	}
+	for _, tt := range tests {
+		err := run(tt.args, io.Discard, io.Discard)
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%v: %v, want an error with %q", tt.args, err, tt.want)
+		}
+	}
+}
+
+// TestGoPrograms builds and probes the contestants that are other programs in Go.
+func TestGoPrograms(t *testing.T) {
+	dir := t.TempDir()
+	for _, p := range []struct {
+		name, environment string
+		args              []string
+		want              int
+	}{
+		{"stdjsonv2", "GOEXPERIMENT=jsonv2", nil, 7},
+		{"portable", "", []string{"-tags", "purego"}, 4},
+	} {
+		list := []program{{name: p.name, language: "Go", build: func(dir string) (string, error) {
+			return goBuild(dir, p.name, p.environment, p.args...)
+		}}}
+		built, missing := buildPrograms(dir, list)
+		guests, silent := startPrograms(built)
+		if len(missing)+len(silent) > 0 || len(guests) != 1 {
+			t.Fatalf("%s: %v %v", p.name, missing, silent)
+		}
+		f := &field{}
+		if err := f.enterGuest(options{}, guests[0]); err != nil {
+			t.Error(err)
+		}
+		if len(f.entries) != p.want {
+			t.Errorf("%s has %d contestants, want %d", p.name, len(f.entries), p.want)
+		}
+		for _, e := range f.entries {
+			if v := contest.Value(e.Findings, "UTF-8"); e.Category == contest.Documents && strings.Contains(e.Name, "IsValid") && v != "yes" {
+				t.Errorf("%s: UTF-8 = %q", e.Name, v)
+			}
+		}
+		if err := closeAll(guests); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestMissingPrograms(t *testing.T) {
+	list := []program{
+		{name: "gone", hint: "a compiler", build: func(string) (string, error) { return "", io.ErrUnexpectedEOF }},
+		{name: "mute", hint: "a voice", build: func(string) (string, error) { return "true", nil }},
+	}
+	built, missing := buildPrograms(t.TempDir(), list)
+	guests, silent := startPrograms(built)
+	if len(guests) != 0 || len(missing) != 1 || len(silent) != 1 || !strings.HasPrefix(missing[0], "gone (needs a compiler): ") {
+		t.Errorf("guests %v, missing %v, silent %v", guests, missing, silent)
+	}
+}

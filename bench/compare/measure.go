@@ -1,0 +1,202 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/inputs"
+	"github.com/assayjson/assay/bench/internal/peers"
+	"github.com/assayjson/assay/bench/internal/report"
+	"github.com/assayjson/assay/bench/internal/ruler"
+)
+
+// measure runs all that the options choose, and writes to out as it goes.
+func measure(o options, out, errs io.Writer) (r *report.Report, err error) {
+	ins, err := chosenInputs(o)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "assay-bench-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+
+	var executables []built
+	missing := []string{"the peers that are other programs: -programs=false"}
+	if o.others { // built before the process is pinned: compilers may use all CPUs
+		fmt.Fprintln(errs, "building the peers that are other programs ...")
+		executables, missing = buildPrograms(dir, programs(o))
+	}
+	pinned := pin(o.pin)
+	guests, silent := startPrograms(executables)
+	f := &field{guests: guests}
+	defer func() { err = errors.Join(err, closeAll(guests)) }()
+
+	if err := f.enter(o); err != nil {
+		return nil, err
+	}
+	r = &report.Report{Head: head(o, pinned, guests, append(missing, silent...)), Contestants: f.described()}
+	r.WriteHead(out)
+	for _, in := range ins {
+		if err := f.measureInput(r, in, o.plan); err != nil {
+			return nil, err
+		}
+		r.WriteInput(out, len(r.Inputs)-1)
+	}
+	return r, nil
+}
+
+func chosenInputs(o options) ([]inputs.Input, error) {
+	all, err := inputs.All(o.short)
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(in inputs.Input) bool {
+		return !o.only.matches(string(in.Category)) || !o.input.matches(in.Name)
+	})
+	if len(all) == 0 {
+		return nil, errors.New("-only and -inputs leave nothing to measure")
+	}
+	return all, nil
+}
+
+// pin ties the process to one CPU if it is wanted, and tells how that went. One CPU
+// is what is compared: peers that could use more get none.
+func pin(wanted bool) string {
+	runtime.GOMAXPROCS(1)
+	if !wanted {
+		return "not pinned (-pin=false)"
+	}
+	cpu, err := ruler.Pin()
+	if err != nil {
+		return fmt.Sprintf("not pinned (%v)", err)
+	}
+	return fmt.Sprintf("pinned to CPU %d", cpu)
+}
+
+// A field is who takes part.
+type field struct {
+	guests  []guest
+	entries []entry
+}
+
+// An entry is one contestant, of this process or of a guest.
+type entry struct {
+	report.Contestant
+	work  contest.Work // of this process
+	guest func(passes int) (ruler.Sample, error)
+}
+
+// enter fills in the contestants that o chooses and probes them.
+func (f *field) enter(o options) error {
+	versions := peers.Versions()
+	for _, c := range peers.All() {
+		if !o.takes(c.Category, c.Role, c.Name) {
+			continue
+		}
+		e := entry{work: c.Work, Contestant: report.Contestant{
+			Category: c.Category, Role: c.Role, Name: c.Name, Note: c.Note,
+			Language: "Go", Version: peers.Version(c.Modules, versions),
+		}}
+		if c.Role != contest.Limit { // which checks nothing
+			e.Findings = contest.Probe(c.Category, func(b []byte) contest.Outcome { return contest.Apply(c.Work, b) })
+		}
+		f.entries = append(f.entries, e)
+	}
+	for _, g := range f.guests {
+		if err := f.enterGuest(o, g); err != nil {
+			return fmt.Errorf("probing %s: %w", g.name, err)
+		}
+	}
+	return nil
+}
+
+func (f *field) enterGuest(o options, g guest) (err error) {
+	for _, c := range g.Contestants {
+		if !o.takes(c.Category, g.role, c.Name) {
+			continue
+		}
+		findings := contest.Probe(c.Category, func(b []byte) contest.Outcome {
+			outcome, failure := c.Apply(b)
+			err = errors.Join(err, failure)
+			return outcome
+		})
+		if err != nil {
+			return err
+		}
+		f.entries = append(f.entries, entry{guest: c.Run, Contestant: report.Contestant{
+			Category: c.Category, Role: g.role, Name: c.Name, Note: c.Note,
+			Language: g.language, Version: g.Version, Findings: findings,
+		}})
+	}
+	return nil
+}
+
+func (o *options) takes(c contest.Category, role contest.Role, name string) bool {
+	return o.only.matches(string(c)) && (role == contest.Assay || o.peers.matches(name))
+}
+
+func (f *field) described() []report.Contestant {
+	var all []report.Contestant
+	for _, e := range f.entries {
+		all = append(all, e.Contestant)
+	}
+	return all
+}
+
+// measureInput loads in, lets the contestants of its category race and adds the
+// figures to r.
+func (f *field) measureInput(r *report.Report, in inputs.Input, plan ruler.Plan) error {
+	loaded, err := in.Load()
+	if err != nil {
+		return err
+	}
+	for _, g := range f.guests {
+		if err := g.Load(loaded.Chunks.Bytes); err != nil {
+			return fmt.Errorf("loading %s into %s: %w", in.Name, g.name, err)
+		}
+	}
+	var lanes []ruler.Lane
+	var who []int
+	for i, e := range f.entries {
+		if e.Category == in.Category {
+			lanes = append(lanes, e.lane(loaded))
+			who = append(who, i)
+		}
+	}
+	r.Inputs = append(r.Inputs, report.Input{
+		Category: in.Category, Group: in.Group, Name: in.Name, Bytes: loaded.Bytes, Ops: loaded.Ops,
+	})
+	for i, times := range ruler.Race(lanes, plan) {
+		r.Cells = append(r.Cells, cell(len(r.Inputs)-1, who[i], times, loaded.Ops))
+	}
+	return nil
+}
+
+func (e entry) lane(in inputs.Loaded) ruler.Lane {
+	if e.guest != nil {
+		return laneFunc(e.guest)
+	}
+	return contest.Local{Work: e.work, Chunks: in.Chunks}
+}
+
+// laneFunc makes a lane of its one method.
+type laneFunc func(passes int) (ruler.Sample, error)
+
+func (f laneFunc) Run(passes int) (ruler.Sample, error) { return f(passes) }
+
+func cell(input, contestant int, t ruler.Times, ops int) report.Cell {
+	c := report.Cell{Input: input, Contestant: contestant}
+	if t.Err != nil {
+		c.Err = t.Err.Error()
+		return c
+	}
+	c.Passes, c.Nanos, c.Allocs = t.Passes, t.Nanos, t.Allocs/float64(ops)
+	return c
+}

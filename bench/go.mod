@@ -1,0 +1,42 @@
+module github.com/assayjson/assay/bench
+
+go 1.26.0
+
+replace github.com/assayjson/assay => ../
+
+require (
+	github.com/assayjson/assay v0.0.0
+	github.com/bytedance/sonic v1.15.5
+	github.com/go-faster/jx v1.2.0
+	github.com/go-json-experiment/json v0.0.0-20260820222146-c27c302e5fc3
+	github.com/goccy/go-json v0.12.0
+	github.com/klauspost/compress v1.20.3
+	github.com/minio/simdjson-go v0.4.5
+	github.com/ohler55/ojg v1.28.5
+	github.com/segmentio/asm v1.2.1
+	github.com/segmentio/encoding v0.5.4
+	github.com/tidwall/gjson v1.20.0
+	github.com/valyala/fastjson v1.6.10
+	golang.org/x/sys v0.49.0
+	gonum.org/v1/plot v0.17.0
+)
+
+require (
+	codeberg.org/go-fonts/liberation v0.5.0 // indirect
+	codeberg.org/go-latex/latex v0.2.0 // indirect
+	codeberg.org/go-pdf/fpdf v0.11.1 // indirect
+	git.sr.ht/~sbinet/gg v0.7.0 // indirect
+	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
+	github.com/bytedance/gopkg v0.1.3 // indirect
+	github.com/bytedance/sonic/loader v0.5.3 // indirect
+	github.com/cloudwego/base64x v0.1.6 // indirect
+	github.com/go-faster/errors v0.7.1 // indirect
+	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
+	github.com/klauspost/cpuid/v2 v2.2.9 // indirect
+	github.com/tidwall/match v1.1.1 // indirect
+	github.com/tidwall/pretty v1.2.0 // indirect
+	github.com/twitchyliquid64/golang-asm v0.15.1 // indirect
+	golang.org/x/arch v0.0.0-20210923205945-b76863e36670 // indirect
+	golang.org/x/image v0.30.0 // indirect
+	golang.org/x/text v0.43.0 // indirect
+)

@@ -1,0 +1,84 @@
+package contest
+
+import "unsafe"
+
+// A Category is a kind of work in which contestants are compared.
+type Category string
+
+// The categories, in the order of the report.
+const (
+	Documents Category = "documents"
+	UTF8      Category = "utf8"
+	Quoting   Category = "quoting"
+	Unquoting Category = "unquoting"
+	Tokens    Category = "tokens"
+	Records   Category = "records"
+)
+
+// Categories lists them all.
+var Categories = []Category{Documents, UTF8, Quoting, Unquoting, Tokens, Records}
+
+// Title describes what is measured in c.
+func (c Category) Title() string {
+	switch c {
+	case Documents:
+		return "Checking a whole document"
+	case UTF8:
+		return "Checking UTF-8"
+	case Quoting:
+		return "Quoting a string as JSON"
+	case Unquoting:
+		return "Unquoting a JSON string"
+	case Tokens:
+		return "Reading a document token by token"
+	case Records:
+		return "Checking records (NDJSON)"
+	}
+	return string(c)
+}
+
+// A Role says how the report should treat a contestant.
+type Role string
+
+const (
+	Assay Role = "assay" // ours; the first of a category is what ratios refer to
+	Peer  Role = "peer"
+	Limit Role = "limit" // not the work at all, but a bound for it, such as copy
+)
+
+// A Contestant does one kind of work.
+type Contestant struct {
+	Category Category
+	Role     Role
+	Name     string   // such as "goccy Valid"
+	Modules  []string // whose code it runs; none for the standard library
+	Note     string   // what the probes can't tell
+	Work     Work
+}
+
+// Work is what a contestant does: a [Verdict], a [Walk] or a [Transform].
+type Work interface {
+	// Pass does the work on every chunk, as fast as it can, and reports whether
+	// each of them was accepted.
+	Pass(c *Chunks) bool
+
+	// Apply does the work on one chunk, for probes. out is what a Transform
+	// returns, or the tally of a Walk.
+	Apply(chunk []byte) (out []byte, ok bool)
+}
+
+// Chunks are the input of a pass.
+type Chunks struct {
+	Bytes   [][]byte
+	Strings []string // the same memory, for work that takes strings
+	scratch []byte   // what a Transform appends to, kept to be used again
+}
+
+// NewChunks returns chunks, which must not change from now on, as Chunks.
+func NewChunks(chunks [][]byte) *Chunks {
+	c := &Chunks{Bytes: chunks, Strings: make([]string, len(chunks))}
+	for i, b := range chunks {
+		c.Strings[i] = unsafe.String(unsafe.SliceData(b), len(b))
+	}
+	return c
+}

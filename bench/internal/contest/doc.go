@@ -1,0 +1,3 @@
+// Package contest says what a contestant is: one kind of work on chunks of bytes,
+// and what probes tell about how carefully it is done.
+package contest

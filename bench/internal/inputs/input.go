@@ -1,0 +1,78 @@
+package inputs
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+)
+
+// An Input is one row of a category.
+type Input struct {
+	Category contest.Category
+	Group    string // of inputs that belong together, such as those of one size
+	Name     string
+	make     func() ([][]byte, error)
+}
+
+// Loaded is an Input in memory.
+type Loaded struct {
+	Input
+	Chunks *contest.Chunks
+	Bytes  int // in all chunks
+	Ops    int // the calls, or records, to which allocations are related
+}
+
+// Load makes the bytes of in. Inputs are loaded one at a time: a heap full of the
+// others would keep the garbage collector from ever running during a measurement.
+func (in Input) Load() (Loaded, error) {
+	chunks, err := in.make()
+	if err != nil {
+		return Loaded{}, fmt.Errorf("%s/%s: %w", in.Category, in.Name, err)
+	}
+	l := Loaded{Input: in, Chunks: contest.NewChunks(chunks), Ops: len(chunks)}
+	for _, c := range chunks {
+		l.Bytes += len(c)
+	}
+	if in.Category == contest.Records {
+		l.Ops = bytes.Count(chunks[0], []byte("\n"))
+	}
+	return l, nil
+}
+
+// All returns the inputs of every category. A short list leaves out what takes long.
+func All(short bool) ([]Input, error) {
+	dir, err := moduleDir(documentsModule)
+	if err != nil {
+		return nil, err
+	}
+	docs, err := documents(dir, short)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(
+		docs,
+		texts(short),
+		stringInputs(dir, contest.Quoting, short),
+		stringInputs(dir, contest.Unquoting, short),
+		withCategory(contest.Tokens, docs[len(docs)-tokenDocuments(short, len(docs)):]),
+		records(dir, short),
+	), nil
+}
+
+// tokenDocuments returns how many of n documents, from the last, are read by tokens.
+func tokenDocuments(short bool, n int) int {
+	if short {
+		return 2 // twitter and its escaped form
+	}
+	return n
+}
+
+func withCategory(c contest.Category, ins []Input) []Input {
+	out := slices.Clone(ins)
+	for i := range out {
+		out[i].Category = c
+	}
+	return out
+}

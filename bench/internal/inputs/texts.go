@@ -1,0 +1,136 @@
+package inputs
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+)
+
+// textSizes are the lengths at which UTF-8 is checked, in bytes.
+var textSizes = []int{16, 64, 256, 1 << 10, 64 << 10, 1 << 20, 32 << 20}
+
+// poolSize is how many bytes the chunks of a small size hold together: so many that
+// the branch predictor can't learn them by heart, so few that they and their slice
+// headers stay in the second-level cache.
+const poolSize = 256 << 10
+
+// A script writes the next character of a text.
+type script func(r *rand.Rand) rune
+
+// scripts are the six texts, by name.
+var scripts = []struct {
+	name string
+	next script
+}{
+	{"ascii", asciiRune},
+	{"english", englishRune},
+	{"cyrillic", func(r *rand.Rand) rune { return word(r, 0x430, 32) }},
+	{"chinese", chineseRune},
+	{"emoji", func(r *rand.Rand) rune { return 0x1F600 + r.Int32N(80) }},
+	{"random", randomRune},
+}
+
+// texts returns the inputs of the category UTF8.
+func texts(short bool) []Input {
+	sizes := textSizes
+	if short {
+		sizes = []int{64, 64 << 10}
+	}
+	var ins []Input
+	for _, size := range sizes {
+		for _, s := range scripts {
+			ins = append(ins, Input{
+				Category: contest.UTF8,
+				Group:    sizeName(size),
+				Name:     s.name + "/" + sizeName(size),
+				make:     func() ([][]byte, error) { return textChunks(s.next, size), nil },
+			})
+		}
+	}
+	return ins
+}
+
+// textChunks returns distinct texts of size bytes each.
+func textChunks(next script, size int) [][]byte {
+	r := rand.New(rand.NewPCG(2, uint64(size)))
+	count := max(1, poolSize/size)
+	pool := make([]byte, 0, count*size) // one array, so that chunks lie side by side
+	for len(pool) < cap(pool) {
+		pool = appendText(pool, next, min(size, 1<<20), r)
+	}
+	chunks := make([][]byte, count)
+	for i := range chunks {
+		chunks[i] = pool[i*size : (i+1)*size : (i+1)*size]
+	}
+	return chunks
+}
+
+// appendText appends exactly size bytes of well-formed text. Where the next character
+// doesn't fit any more, spaces do.
+func appendText(b []byte, next script, size int, r *rand.Rand) []byte {
+	end := len(b) + size
+	for len(b) < end {
+		c := next(r)
+		if utf8.RuneLen(c) > end-len(b) {
+			c = ' '
+		}
+		b = utf8.AppendRune(b, c)
+	}
+	return b
+}
+
+// word returns one of n letters from first, or now and then a space.
+func word(r *rand.Rand, first, n rune) rune {
+	if r.IntN(6) == 0 {
+		return ' '
+	}
+	return first + r.Int32N(n)
+}
+
+func asciiRune(r *rand.Rand) rune { return word(r, 'a', 26) }
+
+// englishRune writes English as typesetters do: one character in 25 is a curly quote
+// or a dash.
+func englishRune(r *rand.Rand) rune {
+	if r.IntN(25) == 0 {
+		return []rune("“”’—")[r.IntN(4)]
+	}
+	return asciiRune(r)
+}
+
+// chineseRune writes ideographs and, one time in 12, the punctuation among them.
+func chineseRune(r *rand.Rand) rune {
+	if r.IntN(12) == 0 {
+		return []rune("，。、")[r.IntN(3)]
+	}
+	return 0x4E00 + r.Int32N(0x5000)
+}
+
+// randomRune draws the length first, so that 1 to 4 bytes are equally frequent.
+func randomRune(r *rand.Rand) rune {
+	switch r.IntN(4) {
+	case 0:
+		return ' ' + r.Int32N(0x7F-' ')
+	case 1:
+		return 0x80 + r.Int32N(0x800-0x80)
+	case 2:
+		c := 0x800 + r.Int32N(0x10000-0x800-0x800)
+		if c >= 0xD800 {
+			c += 0x800 // past the surrogates
+		}
+		return c
+	}
+	return 0x10000 + r.Int32N(0x100000)
+}
+
+func sizeName(n int) string {
+	switch {
+	case n >= 1<<20:
+		return fmt.Sprintf("%dMiB", n>>20)
+	case n >= 1<<10:
+		return fmt.Sprintf("%dKiB", n>>10)
+	}
+	return fmt.Sprintf("%dB", n)
+}

@@ -1,0 +1,82 @@
+package peers
+
+import (
+	stdjson "encoding/json"
+	stdutf8 "unicode/utf8"
+
+	"github.com/bytedance/sonic"
+	sonicutf8 "github.com/bytedance/sonic/utf8"
+	"github.com/go-faster/jx"
+	expjson "github.com/go-json-experiment/json/jsontext"
+	goccy "github.com/goccy/go-json"
+	goccytext "github.com/goccy/go-json/jsontext"
+	"github.com/minio/simdjson-go"
+	"github.com/ohler55/ojg/oj"
+	segment "github.com/segmentio/encoding/json"
+	"github.com/tidwall/gjson"
+	"github.com/valyala/fastjson"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// documents returns the contestants that check a whole document.
+func documents() []contest.Contestant {
+	list := []contest.Contestant{
+		document(contest.Assay, AssayName("Valid"), "", tokenizer.Valid, modAssay),
+		document(contest.Peer, "json.Valid && utf8.Valid", "two passes", stdBoth),
+		document(contest.Peer, "goccy Valid && sonic utf8", "two passes", goccyBoth, modGoccy, modSonic),
+		document(contest.Peer, "encoding/json Valid", "", stdjson.Valid),
+		document(contest.Peer, "go-json-experiment IsValid", "I-JSON, its default", expStrict, modExperiment),
+		document(contest.Peer, "go-json-experiment IsValid, dup", "duplicate names allowed", expLoose, modExperiment),
+		document(contest.Peer, "goccy Valid", "", goccy.Valid, modGoccy),
+		document(contest.Peer, "goccy jsontext IsValid", "I-JSON, its default", goccyStrict, modGoccy),
+		document(contest.Peer, "goccy jsontext IsValid, dup", "duplicate names allowed", goccyLoose, modGoccy),
+		document(contest.Peer, "sonic Valid", "", sonic.Valid, modSonic),
+		document(contest.Peer, "fastjson ValidateBytes", "", isNil(fastjson.ValidateBytes), modFastjson),
+		document(contest.Peer, "gjson ValidBytes", "", gjson.ValidBytes, modGJSON),
+		document(contest.Peer, "jx Valid", "", jx.Valid, modJX),
+		document(contest.Peer, "ojg Validate", "", isNil(oj.Validate), modOjg),
+		document(contest.Peer, "segmentio Valid", "", segment.Valid, modSegment),
+	}
+	if simdjson.SupportedCPU() {
+		list = append(list, document(contest.Peer, "simdjson-go Parse", "builds a tape, which is reused", simdjsonParse(), modSimdjson))
+	}
+	return append(list, limits(contest.Documents)...)
+}
+
+func document(r contest.Role, name, note string, valid func([]byte) bool, modules ...string) contest.Contestant {
+	return entry(contest.Documents, r, name, note, contest.Verdict(valid), modules...)
+}
+
+// AssayName returns the name of a contestant of ours, which tells the kernels in use.
+func AssayName(function string) string { return "assay " + function + " (" + asm.Kernel() + ")" }
+
+func isNil(check func([]byte) error) func([]byte) bool {
+	return func(b []byte) bool { return check(b) == nil }
+}
+
+func stdBoth(b []byte) bool   { return stdjson.Valid(b) && stdutf8.Valid(b) }
+func goccyBoth(b []byte) bool { return sonicutf8.Validate(b) && goccy.Valid(b) }
+
+func expStrict(b []byte) bool { return expjson.Value(b).IsValid() }
+func expLoose(b []byte) bool  { return expjson.Value(b).IsValid(expjson.AllowDuplicateNames(true)) }
+
+func goccyStrict(b []byte) bool { return goccytext.Value(b).IsValid() }
+func goccyLoose(b []byte) bool {
+	return goccytext.Value(b).IsValid(goccytext.AllowDuplicateNames(true))
+}
+
+// simdjsonParse parses to a tape that it keeps for the next time. Strings are left in
+// the input, the fastest setting.
+func simdjsonParse() func([]byte) bool {
+	var tape *simdjson.ParsedJson
+	return func(b []byte) bool {
+		parsed, err := simdjson.Parse(b, tape, simdjson.WithCopyStrings(false))
+		if err == nil {
+			tape = parsed
+		}
+		return err == nil
+	}
+}

@@ -1,0 +1,105 @@
+package peers
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"strings"
+
+	sonicenc "github.com/bytedance/sonic/encoder"
+	"github.com/go-faster/jx"
+	expjson "github.com/go-json-experiment/json/jsontext"
+	goccy "github.com/goccy/go-json"
+	goccytext "github.com/goccy/go-json/jsontext"
+	"github.com/ohler55/ojg"
+	segment "github.com/segmentio/encoding/json"
+	"github.com/tidwall/gjson"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+)
+
+// quoting returns the contestants that quote a string. assay has no quoting yet.
+func quoting() []contest.Contestant {
+	gjson.SetEscapeHTML(false)
+	return append([]contest.Contestant{
+		quoter("encoding/json Encoder", "HTML escapes off", stdQuote()),
+		quoter("go-json-experiment AppendQuote", "", expjson.AppendQuote[string], modExperiment),
+		quoter("goccy jsontext AppendQuote", "", goccytext.AppendQuote[string], modGoccy),
+		quoter("goccy Marshal", "HTML escapes off", goccyQuote(), modGoccy),
+		quoter("sonic EncodeInto", "no options", sonicQuote(0), modSonic),
+		quoter("sonic EncodeInto, checked", "ValidateString", sonicQuote(sonicenc.ValidateString), modSonic),
+		quoter("segmentio AppendEscape", "", segmentQuote, modSegment),
+		quoter("gjson AppendJSONString", "HTML escapes off", gjsonQuote, modGJSON),
+		quoter("jx Writer.Str", "", jxQuote(), modJX),
+		quoter("ojg AppendJSONString", "", ojgQuote, modOjg),
+	}, transformLimits(contest.Quoting)...)
+}
+
+func quoter(name, note string, f contest.Transform, modules ...string) contest.Contestant {
+	return entry(contest.Quoting, contest.Peer, name, note, f, modules...)
+}
+
+// transformLimits returns the bounds of writing a string elsewhere and reading it.
+func transformLimits(c contest.Category) []contest.Contestant {
+	copied := func(dst []byte, s string) ([]byte, error) { return append(dst, s...), nil }
+	search := func(dst []byte, s string) ([]byte, error) {
+		if strings.IndexByte(s, 0xFF) >= 0 {
+			return dst, contest.ErrRejected
+		}
+		return dst, nil
+	}
+	return []contest.Contestant{
+		entry(c, contest.Limit, "copy", "a limit: moves the bytes", contest.Transform(copied)),
+		entry(c, contest.Limit, "strings.IndexByte", "a limit: reads the bytes", contest.Transform(search)),
+	}
+}
+
+// stdQuote writes through an Encoder, the one way to turn HTML escapes off. The buffer
+// is reused; the newline that ends each value is cut off.
+func stdQuote() contest.Transform {
+	var buf bytes.Buffer
+	enc := stdjson.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	var text string
+	return func(dst []byte, s string) ([]byte, error) {
+		buf.Reset()
+		text = s
+		if err := enc.Encode(&text); err != nil {
+			return dst, err
+		}
+		return append(dst, buf.Bytes()[:buf.Len()-1]...), nil
+	}
+}
+
+// goccyQuote and sonicQuote hand over a pointer to a variable that lives on: a string
+// in an interface would be an allocation that isn't theirs.
+func goccyQuote() contest.Transform {
+	var text string
+	return func(dst []byte, s string) ([]byte, error) {
+		text = s
+		out, err := goccy.MarshalWithOption(&text, goccy.DisableHTMLEscape())
+		return append(dst, out...), err
+	}
+}
+
+func sonicQuote(options sonicenc.Options) contest.Transform {
+	var text string
+	var buf []byte
+	return func(dst []byte, s string) ([]byte, error) {
+		text, buf = s, dst
+		err := sonicenc.EncodeInto(&buf, &text, options)
+		return buf, err
+	}
+}
+
+func segmentQuote(dst []byte, s string) ([]byte, error) { return segment.AppendEscape(dst, s, 0), nil }
+func gjsonQuote(dst []byte, s string) ([]byte, error)   { return gjson.AppendJSONString(dst, s), nil }
+func ojgQuote(dst []byte, s string) ([]byte, error)     { return ojg.AppendJSONString(dst, s, false), nil }
+
+func jxQuote() contest.Transform {
+	var w jx.Writer
+	return func(dst []byte, s string) ([]byte, error) {
+		w.Buf = dst
+		w.Str(s)
+		return w.Buf, nil
+	}
+}

@@ -1,0 +1,97 @@
+package peers
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"io"
+
+	"github.com/bytedance/sonic"
+	"github.com/go-faster/jx"
+	expjson "github.com/go-json-experiment/json/jsontext"
+	goccy "github.com/goccy/go-json"
+	goccytext "github.com/goccy/go-json/jsontext"
+	"github.com/minio/simdjson-go"
+	"github.com/ohler55/ojg/oj"
+	segment "github.com/segmentio/encoding/json"
+	"github.com/tidwall/gjson"
+	"github.com/valyala/fastjson"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// records returns the contestants that check NDJSON. assay has nothing for records
+// yet: its Valid is called for each line, like that of most peers.
+func records() []contest.Contestant {
+	list := []contest.Contestant{
+		record(contest.Assay, AssayName("Valid per line"), "", perLine(tokenizer.Valid), modAssay),
+		record(contest.Peer, "json.Valid && utf8.Valid per line", "two passes", perLine(stdBoth)),
+		record(contest.Peer, "goccy Valid && sonic utf8 per line", "two passes", perLine(goccyBoth), modGoccy, modSonic),
+		record(contest.Peer, "encoding/json Valid per line", "", perLine(stdjson.Valid)),
+		record(contest.Peer, "go-json-experiment ReadValue", "a stream; I-JSON", expValues, modExperiment),
+		record(contest.Peer, "goccy Valid per line", "", perLine(goccy.Valid), modGoccy),
+		record(contest.Peer, "goccy jsontext ReadValue", "a stream; I-JSON", goccyValues, modGoccy),
+		record(contest.Peer, "sonic Valid per line", "", perLine(sonic.Valid), modSonic),
+		record(contest.Peer, "fastjson ValidateBytes per line", "", perLine(isNil(fastjson.ValidateBytes)), modFastjson),
+		record(contest.Peer, "gjson ValidBytes per line", "", perLine(gjson.ValidBytes), modGJSON),
+		record(contest.Peer, "jx Valid per line", "", perLine(jx.Valid), modJX),
+		record(contest.Peer, "ojg Validate per line", "", perLine(isNil(oj.Validate)), modOjg),
+		record(contest.Peer, "segmentio Valid per line", "", perLine(segment.Valid), modSegment),
+	}
+	if simdjson.SupportedCPU() {
+		list = append(list, record(contest.Peer, "simdjson-go ParseND", "builds a tape, which is reused", simdjsonParseND(), modSimdjson))
+	}
+	list = append(list, record(contest.Limit, "bytes.IndexByte per line", "a limit: finds the lines", perLine(anything)))
+	return append(list, limits(contest.Records)...)
+}
+
+func record(r contest.Role, name, note string, valid func([]byte) bool, modules ...string) contest.Contestant {
+	return entry(contest.Records, r, name, note, contest.Verdict(valid), modules...)
+}
+
+func anything([]byte) bool { return true }
+
+// perLine makes of a check of documents one of records.
+func perLine(valid func([]byte) bool) func([]byte) bool {
+	return func(b []byte) bool {
+		for len(b) > 0 {
+			line := b
+			if i := bytes.IndexByte(b, '\n'); i >= 0 {
+				line, b = b[:i], b[i+1:]
+			} else {
+				b = nil
+			}
+			if len(line) > 0 && !valid(line) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+func expValues(b []byte) bool {
+	for dec := expjson.NewDecoder(bytes.NewBuffer(b)); ; {
+		if _, err := dec.ReadValue(); err != nil {
+			return err == io.EOF
+		}
+	}
+}
+
+func goccyValues(b []byte) bool {
+	for dec := goccytext.NewDecoder(bytes.NewBuffer(b)); ; {
+		if _, err := dec.ReadValue(); err != nil {
+			return err == io.EOF
+		}
+	}
+}
+
+func simdjsonParseND() func([]byte) bool {
+	var tape *simdjson.ParsedJson
+	return func(b []byte) bool {
+		parsed, err := simdjson.ParseND(b, tape, simdjson.WithCopyStrings(false))
+		if err == nil {
+			tape = parsed
+		}
+		return err == nil
+	}
+}

@@ -1,0 +1,50 @@
+package peers
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+)
+
+// The modules of the table.
+const (
+	modAssay      = "github.com/assayjson/assay"
+	modExperiment = "github.com/go-json-experiment/json"
+	modFastjson   = "github.com/valyala/fastjson"
+	modGJSON      = "github.com/tidwall/gjson"
+	modGoccy      = "github.com/goccy/go-json"
+	modJX         = "github.com/go-faster/jx"
+	modOjg        = "github.com/ohler55/ojg"
+	modSegment    = "github.com/segmentio/encoding"
+	modSegmentASM = "github.com/segmentio/asm"
+	modSimdjson   = "github.com/minio/simdjson-go"
+	modSonic      = "github.com/bytedance/sonic"
+)
+
+// All returns the contestants of every category that run in this process.
+func All() []contest.Contestant {
+	return slices.Concat(documents(), utf8Checks(), quoting(), unquoting(), tokens(), records())
+}
+
+// entry makes a table line.
+func entry(c contest.Category, r contest.Role, name, note string, w contest.Work, modules ...string) contest.Contestant {
+	return contest.Contestant{Category: c, Role: r, Name: name, Note: note, Work: w, Modules: modules}
+}
+
+// limits returns what bounds every work on bytes: moving them, and looking at each.
+func limits(c contest.Category) []contest.Contestant {
+	var copied []byte
+	copyAll := func(b []byte) bool {
+		if len(b) > len(copied) {
+			copied = make([]byte, len(b))
+		}
+		return copy(copied, b) == len(b)
+	}
+	// FF occurs in no UTF-8, so that all of b is searched.
+	search := func(b []byte) bool { return bytes.IndexByte(b, 0xFF) < 0 }
+	return []contest.Contestant{
+		entry(c, contest.Limit, "copy", "a limit: moves the bytes", contest.Verdict(copyAll)),
+		entry(c, contest.Limit, "bytes.IndexByte", "a limit: reads the bytes", contest.Verdict(search)),
+	}
+}

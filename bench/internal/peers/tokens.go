@@ -1,0 +1,111 @@
+package peers
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"io"
+
+	expjson "github.com/go-json-experiment/json/jsontext"
+	goccytext "github.com/goccy/go-json/jsontext"
+	"github.com/minio/simdjson-go"
+	segment "github.com/segmentio/encoding/json"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+)
+
+// tokens returns the contestants that visit each token. assay has no tokens yet.
+func tokens() []contest.Contestant {
+	list := []contest.Contestant{
+		walker("encoding/json Decoder.Token", "UseNumber", stdTokens),
+		walker("go-json-experiment ReadToken", "numbers on demand", expTokens, modExperiment),
+		walker("goccy jsontext ReadToken", "numbers on demand", goccyTokens, modGoccy),
+		walker("sonic ast.Preorder", "callbacks; OnlyNumber", sonicTokens(), modSonic),
+		walker("fastjson Parse", "builds a tree; nothing is visited", fastjsonParse(), modFastjson),
+		walker("fastjson Parse and Visit", "builds a tree; numbers as text", fastjsonWalk(), modFastjson),
+		walker("gjson ForEach", "values are split off, then split again", gjsonWalk, modGJSON),
+		walker("jx Decoder", "callbacks; numbers as text", jxWalk(), modJX),
+		walker("ojg Tokenize", "callbacks; numbers converted", ojgTokens(), modOjg),
+		walker("segmentio Tokenizer", "numbers as text", segmentTokens, modSegment),
+	}
+	if simdjson.SupportedCPU() {
+		list = append(list, walker("simdjson-go Parse, Iter", "builds a tape; numbers converted", simdjsonWalk(), modSimdjson))
+	}
+	return append(list, limits(contest.Tokens)...)
+}
+
+func walker(name, note string, walk contest.Walk, modules ...string) contest.Contestant {
+	return entry(contest.Tokens, contest.Peer, name, note, walk, modules...)
+}
+
+func stdTokens(b []byte) (t contest.Tally, ok bool) {
+	dec := stdjson.NewDecoder(bytes.NewReader(b))
+	dec.UseNumber()
+	for {
+		token, err := dec.Token()
+		if err != nil {
+			return t, err == io.EOF
+		}
+		t.Tokens++
+		if s, ok := token.(string); ok {
+			t.Text += len(s)
+		}
+	}
+}
+
+func expTokens(b []byte) (t contest.Tally, ok bool) {
+	// The type *bytes.Buffer lets the decoder read b where it lies.
+	for dec := expjson.NewDecoder(bytes.NewBuffer(b)); ; t.Tokens++ {
+		if _, err := dec.ReadToken(); err != nil {
+			return t, err == io.EOF
+		}
+	}
+}
+
+func goccyTokens(b []byte) (t contest.Tally, ok bool) {
+	for dec := goccytext.NewDecoder(bytes.NewBuffer(b)); ; t.Tokens++ {
+		if _, err := dec.ReadToken(); err != nil {
+			return t, err == io.EOF
+		}
+	}
+}
+
+func segmentTokens(b []byte) (t contest.Tally, ok bool) {
+	tokens := segment.NewTokenizer(b)
+	for tokens.Next() {
+		switch {
+		case tokens.Delim == ',' || tokens.Delim == ':':
+			continue
+		case tokens.Delim == 0 && tokens.Kind().Class() == segment.String:
+			t.Text += len(tokens.String())
+		}
+		t.Tokens++
+	}
+	return t, tokens.Err == nil
+}
+
+func simdjsonWalk() contest.Walk {
+	var tape *simdjson.ParsedJson
+	return func(b []byte) (t contest.Tally, ok bool) {
+		parsed, err := simdjson.Parse(b, tape, simdjson.WithCopyStrings(false))
+		if err != nil {
+			return t, false
+		}
+		tape = parsed
+		iter := tape.Iter()
+		for {
+			switch iter.AdvanceInto() {
+			case simdjson.TagEnd:
+				return t, true
+			case simdjson.TagRoot:
+				continue
+			case simdjson.TagString:
+				s, err := iter.StringBytes()
+				if err != nil {
+					return t, false
+				}
+				t.Text += len(s)
+			}
+			t.Tokens++
+		}
+	}
+}

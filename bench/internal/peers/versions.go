@@ -1,0 +1,63 @@
+package peers
+
+import (
+	"runtime/debug"
+	"slices"
+	"strings"
+)
+
+// Modules returns the modules of the peers, sorted.
+func Modules() []string {
+	var all []string
+	for _, c := range All() {
+		for _, m := range c.Modules {
+			if m != modAssay && !slices.Contains(all, m) {
+				all = append(all, m)
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// Versions returns the version of each module that this program is built from.
+func Versions() map[string]string {
+	versions := map[string]string{}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return versions
+	}
+	for _, m := range info.Deps {
+		versions[m.Path] = m.Version
+		if m.Replace != nil {
+			versions[m.Path] = "this checkout"
+		}
+	}
+	return versions
+}
+
+// Version writes the versions of modules, those of the standard library being that of
+// Go itself.
+func Version(modules []string, versions map[string]string) string {
+	if len(modules) == 0 {
+		return "std"
+	}
+	var all []string
+	for _, m := range modules {
+		v := versions[m]
+		if v == "" {
+			v = "unknown version"
+		}
+		all = append(all, shortVersion(v))
+	}
+	return strings.Join(all, ", ")
+}
+
+// shortVersion cuts a pseudo-version down to its date and commit.
+func shortVersion(v string) string {
+	const zero = "v0.0.0-"
+	if rest, ok := strings.CutPrefix(v, zero); ok && len(rest) > 20 {
+		return rest[:8] + "-" + rest[15:22]
+	}
+	return v
+}

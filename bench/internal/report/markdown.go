@@ -1,0 +1,64 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+)
+
+// WriteMarkdown writes the report for people: head, and for each category the means,
+// the charts, which lie in the folder charts as seen from the file, and all figures.
+func (r *Report) WriteMarkdown(w io.Writer, charts string) {
+	fmt.Fprintf(w, "## Libraries\n\n")
+	fmt.Fprint(w, "`go -C bench run ./compare` measures these; bench/README.md says how to read them.\n\n```\n")
+	r.WriteHead(w)
+	fmt.Fprint(w, "```\n\n")
+	for _, c := range contest.Categories {
+		if r.Has(c) {
+			r.writeCategory(w, c, charts)
+		}
+	}
+}
+
+func (r *Report) writeCategory(w io.Writer, c contest.Category, charts string) {
+	t := r.Table(c, Everything)
+	fmt.Fprintf(w, "### %s\n\nGeometric mean of %d inputs, GB/s.\n\n", c.Title(), len(t.Inputs))
+	t.summary().Markdown(w)
+	if s := t.remarks(""); s != "" {
+		fmt.Fprintf(w, "%s\n", strings.ReplaceAll(s, "\n", "  \n"))
+	}
+	for _, chart := range r.charts(c) {
+		fmt.Fprintf(w, "![%s](%s/%s.svg)\n\n", chart.title, charts, chart.file)
+	}
+	fmt.Fprintf(w, "<details><summary>Each input, GB/s</summary>\n\n")
+	for _, group := range r.Groups(c) {
+		if group != "" {
+			fmt.Fprintf(w, "**%s**\n\n", group)
+		}
+		r.Table(c, inGroup(group)).matrix().Markdown(w)
+	}
+	fmt.Fprintf(w, "</details>\n\n")
+}
+
+// matrix has a line for each contestant and a column for each input.
+func (t Table) matrix() *Grid {
+	g := &Grid{Head: []string{"contestant"}}
+	for _, in := range t.Inputs {
+		g.Head = append(g.Head, in.Name)
+	}
+	g.Head = append(g.Head, "geomean", "x assay")
+	for _, row := range t.Rows {
+		cells := []string{row.Name}
+		for i, c := range row.Cells {
+			if len(c.Nanos) == 0 {
+				cells = append(cells, "-")
+				continue
+			}
+			cells = append(cells, Figure(t.Inputs[i].GBs(c)))
+		}
+		g.Add(append(cells, Figure(row.GBs), Figure(row.Ratio))...)
+	}
+	return g
+}

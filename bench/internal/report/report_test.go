@@ -1,0 +1,209 @@
+package report
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+)
+
+// sample is a run of two inputs of 1000 bytes: assay at 1 and 4 GB/s, a peer at twice
+// that which checks less, one that has done the second input alone, and a limit.
+func sample() *Report {
+	full := []contest.Finding{{Column: "UTF-8", Value: "yes"}, {Column: "grammar", Value: "yes"}}
+	less := []contest.Finding{{Column: "UTF-8", Value: "no"}, {Column: "grammar", Value: "yes"}}
+	same := func(nanos float64) []float64 { return []float64{nanos, nanos, nanos, nanos, nanos, nanos, 99 * nanos} }
+	return &Report{
+		Head: Head{CPU: "test CPU", Kernel: "generic", Go: "go0", Rounds: 7, Missing: []string{"simdjson: no g++"}},
+		Contestants: []Contestant{
+			{Category: contest.Documents, Role: contest.Assay, Name: "assay", Language: "Go", Findings: full},
+			{Category: contest.Documents, Role: contest.Peer, Name: "quick", Language: "Go", Findings: less},
+			{Category: contest.Documents, Role: contest.Peer, Name: "half", Language: "C++", Findings: full},
+			{Category: contest.Documents, Role: contest.Limit, Name: "copy", Language: "Go"},
+		},
+		Inputs: []Input{
+			{Category: contest.Documents, Name: "one", Bytes: 1000, Ops: 1},
+			{Category: contest.Documents, Name: "two", Bytes: 1000, Ops: 1},
+		},
+		Cells: []Cell{
+			{Input: 0, Contestant: 0, Nanos: same(1000)}, {Input: 1, Contestant: 0, Nanos: same(250)},
+			{Input: 0, Contestant: 1, Nanos: same(500), Allocs: 3}, {Input: 1, Contestant: 1, Nanos: same(125), Allocs: 1},
+			{Input: 0, Contestant: 2, Err: "rejects this input"}, {Input: 1, Contestant: 2, Nanos: same(500)},
+			{Input: 0, Contestant: 3, Nanos: same(10)}, {Input: 1, Contestant: 3, Nanos: same(10)},
+		},
+	}
+}
+
+func TestTable(t *testing.T) {
+	table := sample().Table(contest.Documents, Everything)
+	want := []struct {
+		name       string
+		gbs, ratio float64
+		careful    bool
+		failed     int
+		allocs     float64
+	}{
+		{"copy", 100, 50, false, 0, 0},
+		{"quick", 4, 2, false, 0, 2},
+		{"assay", 2, 1, true, 0, 0},
+		{"half", 2, 0.5, true, 1, 0}, // compared on the input that both have done
+	}
+	if len(table.Rows) != len(want) {
+		t.Fatalf("%d rows, want %d", len(table.Rows), len(want))
+	}
+	for i, w := range want {
+		got := table.Rows[i]
+		if got.Name != w.name || math.Abs(got.GBs-w.gbs) > 1e-9 || math.Abs(got.Ratio-w.ratio) > 1e-9 ||
+			got.Careful != w.careful || got.Failed != w.failed || got.Allocs != w.allocs {
+			t.Errorf("row %d: %s %v GB/s, ratio %v, careful %v, failed %d, %v allocs; want %+v",
+				i, got.Name, got.GBs, got.Ratio, got.Careful, got.Failed, got.Allocs, w)
+		}
+	}
+}
+
+func TestPairedRatio(t *testing.T) {
+	tests := []struct {
+		name string
+		a, b []float64
+		want float64
+	}{
+		{"steady", []float64{10, 10, 10}, []float64{30, 30, 30}, 3},
+		{"the machine slows down", []float64{10, 20, 40}, []float64{30, 60, 120}, 3},
+		{"one turn is spoiled", []float64{10, 90, 10}, []float64{30, 30, 30}, 3},
+		{"one has no figures", nil, []float64{30}, 0},
+	}
+	for _, tt := range tests {
+		if got := pairedRatio(tt.a, tt.b); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestTextSaysAll(t *testing.T) {
+	r := sample()
+	var b strings.Builder
+	r.WriteHead(&b)
+	r.WriteInput(&b, 0)
+	r.WriteSummary(&b)
+	contains(t, b.String(), "test CPU", "kernel generic", "go0", "MISSING   simdjson: no g++", "rejects this input",
+		"* half has no figure for one", "half*", "UTF-8", "grammar", "limit")
+}
+
+func TestMarkdown(t *testing.T) {
+	var b strings.Builder
+	sample().WriteMarkdown(&b, "charts")
+	contains(t, b.String(), "| quick |", "| one |", "(charts/documents.svg)", "test CPU", "geomean")
+	for line := range strings.Lines(b.String()) {
+		if strings.HasPrefix(line, "|") && !strings.HasSuffix(line, "|\n") {
+			t.Errorf("a row that isn't closed: %q", line)
+		}
+	}
+}
+
+func contains(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("%q is missing in:\n%s", part, text)
+		}
+	}
+}
+
+func TestWithoutAssay(t *testing.T) {
+	r := sample()
+	for i := range r.Contestants {
+		r.Contestants[i].Role = contest.Peer
+	}
+	table := r.Table(contest.Documents, Everything)
+	if table.HasAssay || table.Rows[0].Ratio != 0 {
+		t.Errorf("a ratio without assay: %+v", table.Rows[0])
+	}
+	var b strings.Builder
+	r.WriteSummary(&b)
+	contains(t, b.String(), "assay has nothing for this yet")
+}
+
+func TestSaveAndLoad(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "run.json")
+	want := sample()
+	if err := want.Save(file); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Load(file); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("saved and loaded: %+v, %v", got, err)
+	}
+	for _, bad := range []string{``, `[]`, `{"cells":[{"input":0,"contestant":0}]}`, `{"cells":[{"input":-1}]}`} {
+		if err := os.WriteFile(file, []byte(bad), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Load(file); err == nil {
+			t.Errorf("%q was loaded", bad)
+		}
+	}
+}
+
+func TestCharts(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new")
+	if err := sample().SaveCharts(dir); err != nil {
+		t.Fatal(err)
+	}
+	for name, begin := range map[string]string{"documents.svg": "<?xml", "documents.png": "\x89PNG"} {
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || !strings.HasPrefix(string(b), begin) {
+			t.Errorf("%s: %.10q, %v", name, b, err)
+		}
+	}
+	charts := sample().charts(contest.Documents)
+	if len(charts) != 1 || len(charts[0].bars) != 3 || charts[0].bars[0].Label != "quick" {
+		t.Errorf("charts: %+v, want one without the limit, the fastest first", charts)
+	}
+	wantClasses := []Class{classLess, classAssay, classCpp}
+	for i, c := range classes(charts[0].bars) {
+		if c != wantClasses[i] {
+			t.Errorf("class %d is %q, want %q", i, c.Name, wantClasses[i].Name)
+		}
+	}
+}
+
+func TestReplaceSection(t *testing.T) {
+	page, err := replaceSection("# Title\n", "a", "one\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, _ = replaceSection(page, "b", "two\n")
+	page, _ = replaceSection(page, "a", "new\n")
+	const want = "# Title\n<!-- begin a -->\nnew\n<!-- end a -->\n<!-- begin b -->\ntwo\n<!-- end b -->\n"
+	if page != want {
+		t.Errorf("got %q, want %q", page, want)
+	}
+	if _, err := replaceSection("<!-- begin a -->\n", "a", ""); err == nil {
+		t.Error("a section without an end was replaced")
+	}
+}
+
+func TestFigure(t *testing.T) {
+	tests := map[float64]string{0: "-", 0.0123: "0.012", 0.1: "0.10", 1: "1.00", 9.949: "9.95", 9.95: "9.9", 12.34: "12.3", 123.4: "123"}
+	for x, want := range tests {
+		if got := Figure(x); got != want {
+			t.Errorf("Figure(%v) = %q, want %q", x, got, want)
+		}
+	}
+}
+
+func TestGridAlignsFigures(t *testing.T) {
+	g := &Grid{Head: []string{"name", "GB/s", "checks"}}
+	g.Add("a", "1.5", "yes")
+	g.Add("long name", "10.25", "2/3")
+	var text, markdown strings.Builder
+	g.Text(&text)
+	g.Markdown(&markdown)
+	const want = "  name        GB/s  checks\n  a            1.5  yes\n  long name  10.25  2/3\n"
+	if text.String() != want {
+		t.Errorf("got\n%s, want\n%s", text.String(), want)
+	}
+	contains(t, markdown.String(), "|---|--:|---|")
+}

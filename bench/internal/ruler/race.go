@@ -1,0 +1,89 @@
+package ruler
+
+import (
+	"math/rand/v2"
+	"time"
+)
+
+// MinRounds is the least number of repetitions of which a median is published.
+const MinRounds = 7
+
+// A Sample is what one turn of a contestant took.
+type Sample struct {
+	CPU    time.Duration
+	Allocs uint64 // heap objects
+}
+
+// A Lane is a contestant at the start, its input loaded.
+type Lane interface {
+	// Run does the work passes times.
+	Run(passes int) (Sample, error)
+}
+
+// A Plan says how long a race is.
+type Plan struct {
+	Rounds int           // turns of each lane that count
+	Turn   time.Duration // how long a turn should take
+}
+
+// Times are the results of one lane. A lane with an Err has nothing else.
+type Times struct {
+	Passes int       // in each turn
+	Nanos  []float64 // per pass, one for each round
+	Allocs float64   // per pass
+	Err    error
+}
+
+// Race measures the lanes side by side: first each finds out how many passes fill a
+// turn, which also warms it up, then all take one turn in every round, in an order
+// that changes from round to round so that none always follows the same one.
+func Race(lanes []Lane, plan Plan) []Times {
+	all := make([]Times, len(lanes))
+	for i, lane := range lanes {
+		all[i].Passes, all[i].Err = calibrate(lane, plan.Turn)
+	}
+	order := rand.New(rand.NewPCG(1, uint64(len(lanes))))
+	for range plan.Rounds {
+		for _, i := range order.Perm(len(lanes)) {
+			all[i].take(lanes[i])
+		}
+	}
+	return all
+}
+
+// take lets lane have a turn.
+func (t *Times) take(lane Lane) {
+	if t.Err != nil {
+		return
+	}
+	s, err := lane.Run(t.Passes)
+	if err != nil {
+		*t = Times{Err: err}
+		return
+	}
+	passes := float64(t.Passes)
+	t.Nanos = append(t.Nanos, float64(s.CPU.Nanoseconds())/passes)
+	t.Allocs += (float64(s.Allocs)/passes - t.Allocs) / float64(len(t.Nanos)) // running mean
+}
+
+// calibrate returns how many passes of lane take a turn.
+func calibrate(lane Lane, turn time.Duration) (passes int, err error) {
+	const most = 1 << 30
+	for passes = 1; ; {
+		s, err := lane.Run(passes)
+		if err != nil {
+			return 0, err
+		}
+		if s.CPU >= turn/2 || passes >= most {
+			return fill(passes, s.CPU, turn), nil
+		}
+		// Grow tenfold at most: the first passes are slower than the rest.
+		passes = min(max(fill(passes, s.CPU, turn), passes+1), 10*passes)
+	}
+}
+
+// fill returns how many passes fill a turn if passes of them took cpu.
+func fill(passes int, cpu, turn time.Duration) int {
+	perPass := float64(max(cpu, time.Microsecond)) / float64(passes)
+	return max(1, int(float64(turn)/perPass))
+}
