@@ -1,60 +1,156 @@
 package asm
 
-// leadRule says what a lead byte asks of the bytes after it. Each sequence has
-// its second byte in [low, high] and the others in [80, BF]. A size of 0 marks a
-// byte that can begin nothing.
-type leadRule struct{ size, low, high uint8 }
+import "math/bits"
 
-// leadRules is table 3-7 of the Unicode standard (well-formed UTF-8 byte
-// sequences), by lead byte from 80 on.
-var leadRules = func() (rules [0x80]leadRule) {
-	set := func(first, last int, r leadRule) {
-		for lead := first; lead <= last; lead++ {
-			rules[lead-0x80] = r
+// The portable validator is a finite automaton with nine states: between characters,
+// in error, and within a character with so much to come. A state is a number of bits,
+// and the entry of a byte holds, at the place that a state names, the state that comes
+// next. So a step is a shift, whatever the bytes are, and there is no branch to be
+// guessed wrong (Per Vognsen, "Shift-based DFAs", 2022). Bits above the state are left
+// from other entries; shifts ignore them.
+type state = UTF8State
+
+// UTF8State is a state of the automaton. The zero state is at the beginning.
+type UTF8State uint64
+
+// After returns the state after the byte b.
+func (s UTF8State) After(b byte) UTF8State { return transitions[b] >> (s & 63) }
+
+// Complete reports whether all bytes so far are well-formed UTF-8 that does not end
+// within a character.
+func (s UTF8State) Complete() bool { return s&stateMask == between }
+
+const (
+	between   state = iota * stateBits
+	failed          // and stays so
+	tail1           // one continuation is to come
+	tail2           // two are
+	tail3           // three are
+	afterE0         // two are, the first in A0-BF: below is overlong
+	afterED         // two are, the first in 80-9F: above are surrogates
+	afterF0         // three are, the first in 90-BF: below is overlong
+	afterF4         // three are, the first in 80-8F: above is beyond U+10FFFF
+	lastState = afterF4
+)
+
+const (
+	stateBits = 6
+	stateMask = 1<<stateBits - 1
+)
+
+// transitions has table 3-7 of the Unicode standard (well-formed UTF-8 byte sequences)
+// as the entries of the automaton.
+var transitions = func() (table [256]state) {
+	for b := range table {
+		for from := between; from <= lastState; from += stateBits {
+			table[b] |= failed << from
 		}
 	}
-	set(0xC2, 0xDF, leadRule{2, 0x80, 0xBF})
-	set(0xE0, 0xE0, leadRule{3, 0xA0, 0xBF}) // below A0: overlong
-	set(0xE1, 0xEC, leadRule{3, 0x80, 0xBF})
-	set(0xED, 0xED, leadRule{3, 0x80, 0x9F}) // above 9F: surrogates
-	set(0xEE, 0xEF, leadRule{3, 0x80, 0xBF})
-	set(0xF0, 0xF0, leadRule{4, 0x90, 0xBF}) // below 90: overlong
-	set(0xF1, 0xF3, leadRule{4, 0x80, 0xBF})
-	set(0xF4, 0xF4, leadRule{4, 0x80, 0x8F}) // above 8F: beyond U+10FFFF
-	return rules
+	on := func(from state, low, high int, to state) {
+		for b := low; b <= high; b++ {
+			table[b] = table[b]&^(stateMask<<from) | to<<from
+		}
+	}
+	on(between, 0x00, 0x7F, between)
+	on(between, 0xC2, 0xDF, tail1)
+	on(between, 0xE0, 0xE0, afterE0)
+	on(between, 0xE1, 0xEC, tail2)
+	on(between, 0xED, 0xED, afterED)
+	on(between, 0xEE, 0xEF, tail2)
+	on(between, 0xF0, 0xF0, afterF0)
+	on(between, 0xF1, 0xF3, tail3)
+	on(between, 0xF4, 0xF4, afterF4)
+	on(tail1, 0x80, 0xBF, between)
+	on(tail2, 0x80, 0xBF, tail1)
+	on(tail3, 0x80, 0xBF, tail2)
+	on(afterE0, 0xA0, 0xBF, tail1)
+	on(afterED, 0x80, 0x9F, tail1)
+	on(afterF0, 0x90, 0xBF, tail2)
+	on(afterF4, 0x80, 0x8F, tail2)
+	return table
 }()
 
-// validUTF8Generic is [ValidUTF8] in portable Go: ASCII a word at a time, other
-// characters by the rule of their lead byte.
-func validUTF8Generic(b []byte) bool {
-	i := 0
-	for i < len(b) {
-		if b[i] < 0x80 {
-			i += asciiLen(b[i:])
-			continue
-		}
-		r := leadRules[b[i]-0x80]
-		if r.size == 0 || int(r.size) > len(b)-i || b[i+1] < r.low || b[i+1] > r.high {
-			return false
-		}
-		for _, c := range b[i+2 : i+int(r.size)] {
-			if c&0xC0 != 0x80 {
-				return false
-			}
-		}
-		i += int(r.size)
-	}
-	return true
+// afterWord returns the state after the eight bytes of w, the lowest first.
+func (s state) afterWord(w uint64) state {
+	s = s.After(byte(w))
+	s = s.After(byte(w >> 8))
+	s = s.After(byte(w >> 16))
+	s = s.After(byte(w >> 24))
+	s = s.After(byte(w >> 32))
+	s = s.After(byte(w >> 40))
+	s = s.After(byte(w >> 48))
+	return s.After(byte(w >> 56))
 }
 
-// asciiLen returns the length of the longest prefix of b that is ASCII.
-func asciiLen(b []byte) int {
-	i := 0
-	for len(b)-i >= wordSize && loadWord(b[i:])&highBits == 0 {
-		i += wordSize
+// validUTF8Generic is [ValidUTF8] in portable Go: ASCII by words, four at a time where
+// there are so many, and words that hold anything else through the automaton.
+func validUTF8Generic(b []byte) bool {
+	s := between
+	for len(b) >= wordSize {
+		w := loadWord(b)
+		if s == between && w&highBits == 0 {
+			b = b[wordSize:]
+			for len(b) >= 4*wordSize && fourWordsAreASCII(b) {
+				b = b[4*wordSize:]
+			}
+			continue
+		}
+		s = s.afterWord(w) & stateMask
+		if s == failed {
+			return false
+		}
+		b = b[wordSize:]
 	}
-	for i < len(b) && b[i] < 0x80 {
-		i++
-	}
-	return i
+	// The zeros that fill the last word up are ASCII: they leave the state between
+	// characters as it is, and find any other wanting.
+	w := loadShortWord(b)
+	return s == between && w&highBits == 0 || s.afterWord(w).Complete()
 }
+
+// fourWordsAreASCII reports whether the first 32 bytes of b are.
+func fourWordsAreASCII(b []byte) bool {
+	return (loadWord(b)|loadWord(b[wordSize:])|loadWord(b[2*wordSize:])|loadWord(b[3*wordSize:]))&highBits == 0
+}
+
+// validPrefixGeneric is [ValidPrefix] in portable Go, a byte at a time.
+func validPrefixGeneric(b []byte) int {
+	s, valid := between, 0
+	for i, c := range b {
+		s = s.After(c)
+		switch s & stateMask {
+		case between:
+			valid = i + 1
+		case failed:
+			return valid
+		}
+	}
+	return valid
+}
+
+func isASCIIGeneric(b []byte) bool {
+	for len(b) >= 4*wordSize {
+		if !fourWordsAreASCII(b) {
+			return false
+		}
+		b = b[4*wordSize:]
+	}
+	for len(b) >= wordSize {
+		if loadWord(b)&highBits != 0 {
+			return false
+		}
+		b = b[wordSize:]
+	}
+	return loadShortWord(b)&highBits == 0
+}
+
+// countContinuationsGeneric is [CountContinuations] in portable Go, a word at a time.
+func countContinuationsGeneric(b []byte) int {
+	n := 0
+	for len(b) >= wordSize {
+		n += continuationsInWord(loadWord(b))
+		b = b[wordSize:]
+	}
+	return n + continuationsInWord(loadShortWord(b))
+}
+
+func continuationsInWord(w uint64) int { return bits.OnesCount64(w &^ (w << 1) & highBits) }

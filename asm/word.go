@@ -15,6 +15,20 @@ const (
 // of either byte order.
 func loadWord(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
 
+// loadShortWord is loadWord for fewer than eight bytes, with zeros in place of those
+// that are missing. The loads overlap, so that there is no loop.
+func loadShortWord(b []byte) uint64 {
+	n := len(b)
+	if n >= 4 {
+		first, last := binary.LittleEndian.Uint32(b), binary.LittleEndian.Uint32(b[n-4:])
+		return uint64(first) | uint64(last)<<(8*n-32)
+	}
+	if n == 0 {
+		return 0
+	}
+	return uint64(b[0]) | uint64(b[n/2])<<(n/2*8) | uint64(b[n-1])<<(8*n-8)
+}
+
 // lanesEqual sets the top bit of the lowest lane of w that holds c, and of no
 // lane below it. Lanes above the first match may be set wrongly: the borrow of
 // the subtraction runs upwards.

@@ -2,9 +2,7 @@ package asm
 
 import (
 	"bytes"
-	"fmt"
 	"testing"
-	"unicode/utf8"
 )
 
 // maxLen is four blocks of 64 bytes: every way a block loop can begin and end.
@@ -60,49 +58,20 @@ func TestPlainLenPairs(t *testing.T) {
 	}
 }
 
-func TestPlacements(t *testing.T) {
+func TestPlainLenPlacements(t *testing.T) {
 	eachPlacement('a', func(b []byte) {
 		if got := PlainLen(b); got != len(b) {
 			t.Fatalf("PlainLen of %d plain bytes: %d", len(b), got)
-		}
-		if !ValidUTF8(b) {
-			t.Fatalf("ValidUTF8 of %d ASCII bytes: false", len(b))
 		}
 	})
 	eachPlacement(0xFF, func(b []byte) {
 		if got := PlainLen(b); got != 0 {
 			t.Fatalf("PlainLen of %d bytes FF: %d", len(b), got)
 		}
-		if ValidUTF8(b) != (len(b) == 0) {
-			t.Fatalf("ValidUTF8 of %d bytes FF: %v", len(b), len(b) != 0)
-		}
 	})
 }
 
-// Every sequence of up to four bytes over one byte of each class, at each offset
-// around a word's edge, against unicode/utf8.
-func TestValidUTF8Exhaustive(t *testing.T) {
-	classes := []byte{
-		0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1,
-		0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF8, 0xFF,
-	}
-	k := len(classes)
-	for _, offset := range []int{0, 4, 5, 6, 7, 8} {
-		b := bytes.Repeat([]byte{'a'}, offset+4)
-		for code := range k * k * k * k {
-			for i, c := 0, code; i < 4; i, c = i+1, c/k {
-				b[offset+i] = classes[c%k]
-			}
-			for n := offset; n <= len(b); n++ {
-				if got, want := ValidUTF8(b[:n]), utf8.Valid(b[:n]); got != want {
-					t.Fatalf("% X: got %v, want %v", b[:n], got, want)
-				}
-			}
-		}
-	}
-}
-
-func FuzzKernels(f *testing.F) {
+func FuzzPlainLen(f *testing.F) {
 	for _, s := range []string{"", "abc", "a\"b", "Привет", "\xF0\x9F\x98\x80", "12345678\x80", "\x01\x22"} {
 		f.Add([]byte(s))
 	}
@@ -110,22 +79,5 @@ func FuzzKernels(f *testing.F) {
 		if got, want := PlainLen(b), plainLenNaive(b); got != want {
 			t.Errorf("PlainLen(%q) = %d, want %d", b, got, want)
 		}
-		if got, want := ValidUTF8(b), utf8.Valid(b); got != want {
-			t.Errorf("ValidUTF8(%q) = %v, want %v", b, got, want)
-		}
 	})
-}
-
-func BenchmarkValidUTF8(b *testing.B) {
-	for name, text := range map[string]string{"ascii": "abcdefgh", "cyrillic": "Привет", "emoji": "😀"} {
-		data := bytes.Repeat([]byte(text), 64<<10/len(text))
-		b.Run(fmt.Sprintf("%s/64KiB/%s", name, Kernel()), func(b *testing.B) {
-			b.SetBytes(int64(len(data)))
-			for b.Loop() {
-				if !ValidUTF8(data) {
-					b.Fatal("rejected")
-				}
-			}
-		})
-	}
 }

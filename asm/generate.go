@@ -1,0 +1,3 @@
+package asm
+
+//go:generate go -C _gen run .

@@ -1,0 +1,63 @@
+//go:build !purego
+
+package asm
+
+import "golang.org/x/sys/cpu"
+
+var useAVX512, useAVX2 bool
+
+// A feature is a part of the instruction set by the name that the generated code lists
+// it under, after "Requires:", and whether this CPU has it.
+type feature struct {
+	name string
+	has  bool
+}
+
+// What the kernels of each set may use. A test compares these lists with the code.
+var (
+	// avx2 is what Intel has since Haswell and AMD since Excavator.
+	avx2 = []feature{
+		{"AVX", cpu.X86.HasAVX},
+		{"AVX2", cpu.X86.HasAVX2},
+		{"BMI2", cpu.X86.HasBMI2},
+		{"POPCNT", cpu.X86.HasPOPCNT},
+	}
+	// avx512 is what Intel has since Ice Lake and AMD since Zen 4.
+	avx512 = append([]feature{
+		{"AVX512F", cpu.X86.HasAVX512F},
+		{"AVX512BW", cpu.X86.HasAVX512BW},
+		{"AVX512DQ", cpu.X86.HasAVX512DQ},
+		{"AVX512VL", cpu.X86.HasAVX512VL},
+		{"AVX512VBMI", cpu.X86.HasAVX512VBMI},
+		{"AVX512VBMI2", cpu.X86.HasAVX512VBMI2},
+		{"GFNI", cpu.X86.HasAVX512GFNI},
+		{"VPCLMULQDQ", cpu.X86.HasAVX512VPCLMULQDQ},
+	}, avx2...)
+	// Every amd64 CPU has these.
+	baseline = []feature{{"CMOV", true}, {"SSE2", true}}
+)
+
+func vectorKernels() []string {
+	var names []string
+	if hasAll(avx512) {
+		names = append(names, "avx512")
+	}
+	if hasAll(avx2) {
+		names = append(names, "avx2")
+	}
+	return names
+}
+
+func hasAll(features []feature) bool {
+	for _, f := range features {
+		if !f.has {
+			return false
+		}
+	}
+	return true
+}
+
+func use(name string) {
+	useAVX512 = name == "avx512"
+	useAVX2 = name == "avx2"
+}

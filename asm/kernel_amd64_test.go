@@ -1,0 +1,63 @@
+//go:build !purego
+
+package asm
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What the generator found that the code requires is what the gates ask the CPU for.
+func TestGatesCoverRequirements(t *testing.T) {
+	gates := map[string][]feature{"avx2": avx2, "avx512": avx512}
+	for set, gate := range gates {
+		files, err := filepath.Glob("z*_" + set + "_amd64.s")
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no kernels of %s: %v", set, err)
+		}
+		for _, file := range files {
+			for _, name := range requirements(t, file) {
+				if !slices.ContainsFunc(slices.Concat(gate, baseline), func(f feature) bool { return f.name == name }) {
+					t.Errorf("%s requires %s, which the gate of %s does not ask for", file, name, set)
+				}
+			}
+		}
+	}
+}
+
+// requirements returns the features in the file's comments "Requires: A, B".
+func requirements(t *testing.T, file string) []string {
+	t.Helper()
+	code, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for line := range strings.Lines(string(code)) {
+		if list, ok := strings.CutPrefix(line, "// Requires: "); ok {
+			names = append(names, strings.Split(strings.TrimSpace(list), ", ")...)
+		}
+	}
+	if len(names) == 0 {
+		t.Errorf("%s requires nothing: has the comment changed its form?", file)
+	}
+	return names
+}
+
+// One missing feature closes a gate.
+func TestGatesAskForAll(t *testing.T) {
+	for _, gate := range [][]feature{avx2, avx512} {
+		for i := range gate {
+			some := slices.Clone(gate)
+			for j := range some {
+				some[j].has = j != i
+			}
+			if hasAll(some) {
+				t.Errorf("open without %s", gate[i].name)
+			}
+		}
+	}
+}

@@ -1,0 +1,7 @@
+//go:build purego || !amd64
+
+package asm
+
+func vectorKernels() []string { return nil }
+
+func use(string) {}
