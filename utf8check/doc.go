@@ -3,6 +3,8 @@
 //
 //   - [Valid], [ValidString]: the verdict alone, without allocation.
 //   - [Check]: the first error as an [*Error] with offset, length and [Kind].
+//   - [ValidPrefix], [RuneCount], [IsASCII]: what else is asked of a text in the same
+//     breath, at the same speed.
 //   - [Validator]: the same for a stream that arrives in chunks.
 //   - [Decoder]: Höhrmann's automaton, for callers that want the code points.
 //   - [AppendValid]: repair, equal to what web browsers do.
@@ -18,4 +20,10 @@
 // as its maximal subpart (Unicode, section 3.9, definition D93b): the longest
 // prefix that could still have become a well-formed sequence, or one byte where
 // there is none. Offsets are in bytes and begin at 0.
+//
+// # Speed
+//
+// Verdicts, counts and the search for the first error run on the kernels of package
+// asm: AVX-512, AVX2 or NEON where the CPU has them. An error is named by the same
+// portable code on every machine.
 package utf8check

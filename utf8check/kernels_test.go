@@ -1,0 +1,131 @@
+package utf8check
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/asm/asmtest"
+)
+
+// An error is the same, to the byte and the kind, on every kernel, wherever it stands:
+// around the edges of words, blocks, groups and windows.
+func TestErrorsAreEqualOnEveryKernel(t *testing.T) {
+	var offsets []int
+	for _, edge := range []int{0, 8, 16, 32, 64, 128, 256, 512, 64 << 10, 128 << 10} {
+		for offset := max(0, edge-5); offset <= edge+2; offset++ {
+			offsets = append(offsets, offset)
+		}
+	}
+	for _, filler := range []string{"a", "é", "漢", "😀"} {
+		long := strings.Repeat(filler, (130<<10)/len(filler))
+		asmtest.EachKernel(t, func(t *testing.T) {
+			for _, offset := range offsets {
+				before := long[:offset/len(filler)*len(filler)] + strings.Repeat("b", offset%len(filler))
+				for _, c := range cases {
+					if c.offset < 0 {
+						continue
+					}
+					for _, after := range []string{"", "z", " and more after it, " + strings.Repeat(filler, 100)} {
+						if after != "" && c.kind == Truncated {
+							continue
+						}
+						want := Error{int64(offset) + c.offset, c.length, c.kind}
+						b := []byte(before + c.in + after)
+						if got, ok := Check(b).(*Error); !ok || *got != want {
+							t.Fatalf("%q at %d among %q, %d bytes after: %+v, want %+v", c.in, offset, filler, len(after), got, want)
+						}
+						if got := ValidPrefix(b); int64(got) != want.Offset {
+							t.Fatalf("%q at %d among %q: ValidPrefix %d, want %d", c.in, offset, filler, got, want.Offset)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// The verdict and the counts of short texts, which take their own way, against the
+// standard library.
+func TestShortTexts(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, text := range []string{strings.Repeat("a", 80), strings.Repeat("aя漢😀", 10), strings.Repeat("é", 40)} {
+			for begin := range 12 {
+				for end := begin; end <= len(text); end++ {
+					s := text[begin:end]
+					if got, want := ValidString(s), utf8.ValidString(s); got != want {
+						t.Fatalf("ValidString(%q): %v, want %v", s, got, want)
+					}
+					if got, want := RuneCountInString(s), utf8.RuneCountInString(s); got != want {
+						t.Fatalf("RuneCountInString(%q): %d, want %d", s, got, want)
+					}
+					if got, want := IsASCIIString(s), len(s) == utf8.RuneCountInString(s) && utf8.ValidString(s); got != want {
+						t.Fatalf("IsASCIIString(%q): %v, want %v", s, got, want)
+					}
+				}
+			}
+		}
+	})
+}
+
+// A stream of one-byte chunks, of chunks that are never whole characters, and of more
+// than a window gives what the whole gives.
+func TestValidatorOnEveryKernel(t *testing.T) {
+	text := []byte(strings.Repeat("plain, aя漢😀, ", 6000))
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, chunk := range []int{1, 2, 3, 5, 63, 64, 65, 257, 4097, 64<<10 + 1} {
+			for _, bad := range []int{-1, 0, len(text) / 2, len(text) - 1} {
+				b := append([]byte{}, text...)
+				if bad >= 0 {
+					b[bad] = 0xFF
+				}
+				var v Validator
+				for i := 0; i < len(b); i += chunk {
+					v.Write(b[i:min(len(b), i+chunk)]) // the error stays until Close
+				}
+				checkSame(t, b, v.Close())
+			}
+		}
+	})
+}
+
+// Errors that come thick, where a kernel that looks far ahead does so in vain, beside
+// one in a long text.
+func BenchmarkRepair(b *testing.B) {
+	for name, text := range map[string]string{
+		"all-wrong": strings.Repeat("\xFF", 1<<20),
+		"one-wrong": strings.Repeat("a", 1<<19) + "\xFF" + strings.Repeat("é", 1<<18),
+	} {
+		b.Run(name, func(b *testing.B) {
+			src, dst := []byte(text), make([]byte, 0, 4<<20)
+			asmtest.Benchmark(b, func(b *testing.B) {
+				b.SetBytes(int64(len(src)))
+				for b.Loop() {
+					if _, err := AppendValid(dst, src, Replace); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		})
+	}
+}
+
+func BenchmarkValidator(b *testing.B) {
+	text := []byte(strings.Repeat("Съешь же ещё этих мягких французских булок. ", 25000))[:1<<20]
+	for _, chunk := range []int{1, 100, 4 << 10, 32 << 10, 1 << 20} {
+		b.Run(fmt.Sprintf("cyrillic/%d", chunk), func(b *testing.B) {
+			asmtest.Benchmark(b, func(b *testing.B) {
+				b.SetBytes(int64(len(text)))
+				for b.Loop() {
+					var v Validator
+					for i := 0; i < len(text); i += chunk {
+						if _, err := v.Write(text[i:min(len(text), i+chunk)]); err != nil {
+							b.Fatal(err)
+						}
+					}
+				}
+			})
+		})
+	}
+}
