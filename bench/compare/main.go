@@ -28,7 +28,7 @@ type options struct {
 	write              bool
 	only, peers, input pattern
 	json, plot, from   string
-	simdjson           string
+	simdjson, kernel   string
 }
 
 // A pattern is a flag that holds a regular expression. Without one it matches all.
@@ -86,6 +86,7 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	flags.BoolVar(&o.pin, "pin", true, "stay on one CPU, where the system allows it")
 	flags.BoolVar(&o.others, "programs", true, "build and measure the peers that are other programs (simdjson, std jsontext)")
 	flags.StringVar(&o.simdjson, "simdjson", "", "use the simdjson.h and simdjson.cpp in this `folder`, not the installed library")
+	flags.StringVar(&o.kernel, "kernel", "", "let assay use this kernel (avx512, avx2, neon, generic) and not the fastest")
 	flags.Var(&o.only, "only", "only categories that match this `regexp`: documents, utf8, quoting, unquoting, tokens, records")
 	flags.Var(&o.peers, "peers", "only contestants that match this `regexp`; assay always takes part")
 	flags.Var(&o.input, "inputs", "only inputs that match this `regexp`")

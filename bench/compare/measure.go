@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 
+	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/bench/internal/contest"
 	"github.com/assayjson/assay/bench/internal/inputs"
 	"github.com/assayjson/assay/bench/internal/peers"
@@ -17,6 +18,11 @@ import (
 
 // measure runs all that the options choose, and writes to out as it goes.
 func measure(o options, out, errs io.Writer) (r *report.Report, err error) {
+	if o.kernel != "" {
+		if err := asm.Use(o.kernel); err != nil {
+			return nil, err
+		}
+	}
 	ins, err := chosenInputs(o)
 	if err != nil {
 		return nil, err
