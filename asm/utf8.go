@@ -15,16 +15,21 @@ const tiny = 8
 // For the shortest of inputs, [UTF8State] is faster.
 func ValidUTF8(b []byte) bool { return validUTF8(b) }
 
+// far is the size from which inputs are taken not to be in the cache. Second-level caches
+// of one or two MiB are usual.
+const far = 2 << 20
+
 // validUTF8Windows is validUTF8 for any length, a window at a time.
 func validUTF8Windows(b []byte) bool {
-	for len(b) > 0 {
+	isFar := len(b) > far
+	for len(b) > window {
 		part := wholeCharacters(b, window)
-		if !validUTF8(part) {
+		if isFar && !validFarUTF8(part) || !isFar && !validUTF8(part) {
 			return false
 		}
 		b = b[len(part):]
 	}
-	return true
+	return validUTF8(b)
 }
 
 // ValidPrefix returns the length of the longest prefix of b that is well-formed UTF-8.
@@ -110,8 +115,9 @@ func RuneCount(b []byte) int {
 	n := 0
 	for len(b) > 0 {
 		part := wholeCharacters(b, size)
+		characters := len(part) - CountContinuations(part)
 		if ValidUTF8(part) {
-			n += len(part) - CountContinuations(part)
+			n += characters
 		} else {
 			n += utf8.RuneCount(part)
 		}

@@ -8,6 +8,14 @@ package asm
 //go:noescape
 func validUTF8(b []byte) bool
 
+// validFarUTF8 is [ValidUTF8] for inputs that are not in the cache.
+func validFarUTF8(b []byte) bool {
+	if useAVX512 {
+		return validFarUTF8AVX512(b)
+	}
+	return validUTF8(b)
+}
+
 // What the assembly names is in use, though no Go code says so.
 var (
 	_ = validUTF8Generic

@@ -7,19 +7,19 @@
 // func validUTF8AVX2(b []byte) bool
 // Requires: AVX, AVX2, BMI2, CMOV
 TEXT ·validUTF8AVX2(SB), NOSPLIT, $0-25
-	MOVQ           b_base+0(FP), CX
-	MOVQ           b_len+8(FP), AX
-	CMPQ           AX, $0x00000020
+	MOVQ           b_base+0(FP), AX
+	MOVQ           b_len+8(FP), CX
+	CMPQ           CX, $0x00000020
 	JB             short
 	JE             one
-	LEAQ           (CX)(AX*1), DX
-	CMPQ           AX, $0x00000023
+	LEAQ           (AX)(CX*1), DX
+	CMPQ           CX, $0x00000023
 	JB             barelyTwo
-	CMPQ           AX, $0x00000040
+	CMPQ           CX, $0x00000040
 	JBE            two
-	CMPQ           AX, $0x00000080
+	CMPQ           CX, $0x00000080
 	JBE            four
-	MOVQ           CX, AX
+	MOVQ           AX, CX
 	LEAQ           -128(DX), BX
 	VBROADCASTI128 byHigh1<>+0(SB), Y4
 	VBROADCASTI128 byLow1<>+0(SB), Y5
@@ -30,29 +30,29 @@ TEXT ·validUTF8AVX2(SB), NOSPLIT, $0-25
 	VPXOR          Y10, Y10, Y10
 
 ascii:
-	VMOVDQU   (AX), Y0
-	VMOVDQU   32(AX), Y1
-	VMOVDQU   64(AX), Y2
-	VMOVDQU   96(AX), Y3
+	VMOVDQU   (CX), Y0
+	VMOVDQU   32(CX), Y1
+	VMOVDQU   64(CX), Y2
+	VMOVDQU   96(CX), Y3
 	VPOR      Y0, Y1, Y11
 	VPOR      Y2, Y3, Y12
 	VPOR      Y11, Y12, Y11
 	VPMOVMSKB Y11, SI
 	TESTL     SI, SI
 	JNE       leaveASCII
-	ADDQ      $0x00000080, AX
-	CMPQ      AX, BX
+	ADDQ      $0x00000080, CX
+	CMPQ      CX, BX
 	JBE       ascii
 	JMP       rest
 
 leaveASCII:
-	CMPQ AX, CX
+	CMPQ CX, AX
 	JE   first
 
 judge:
-	VMOVDQU  -1(AX), Y11
-	VMOVDQU  -2(AX), Y12
-	VMOVDQU  -3(AX), Y13
+	VMOVDQU  -1(CX), Y11
+	VMOVDQU  -2(CX), Y12
+	VMOVDQU  -3(CX), Y13
 	VPSRLW   $0x04, Y11, Y14
 	VPAND    Y14, Y7, Y14
 	VPSHUFB  Y14, Y4, Y14
@@ -71,9 +71,9 @@ judge:
 	VPOR     Y14, Y10, Y10
 
 judgeThree:
-	VMOVDQU   31(AX), Y0
-	VMOVDQU   30(AX), Y11
-	VMOVDQU   29(AX), Y12
+	VMOVDQU   31(CX), Y0
+	VMOVDQU   30(CX), Y11
+	VMOVDQU   29(CX), Y12
 	VPSRLW    $0x04, Y0, Y13
 	VPAND     Y13, Y7, Y13
 	VPSHUFB   Y13, Y4, Y13
@@ -90,9 +90,9 @@ judgeThree:
 	VPAND     topBits<>+0(SB), Y0, Y0
 	VPXOR     Y0, Y13, Y13
 	VPOR      Y13, Y10, Y10
-	VMOVDQU   63(AX), Y0
-	VMOVDQU   62(AX), Y1
-	VMOVDQU   61(AX), Y11
+	VMOVDQU   63(CX), Y0
+	VMOVDQU   62(CX), Y1
+	VMOVDQU   61(CX), Y11
 	VPSRLW    $0x04, Y0, Y12
 	VPAND     Y12, Y7, Y12
 	VPSHUFB   Y12, Y4, Y12
@@ -109,9 +109,9 @@ judgeThree:
 	VPAND     topBits<>+0(SB), Y0, Y0
 	VPXOR     Y0, Y12, Y12
 	VPOR      Y12, Y10, Y10
-	VMOVDQU   95(AX), Y0
-	VMOVDQU   94(AX), Y1
-	VMOVDQU   93(AX), Y2
+	VMOVDQU   95(CX), Y0
+	VMOVDQU   94(CX), Y1
+	VMOVDQU   93(CX), Y2
 	VPSRLW    $0x04, Y0, Y11
 	VPAND     Y11, Y7, Y11
 	VPSHUFB   Y11, Y4, Y11
@@ -128,30 +128,30 @@ judgeThree:
 	VPAND     topBits<>+0(SB), Y0, Y0
 	VPXOR     Y0, Y11, Y11
 	VPOR      Y11, Y10, Y10
-	ADDQ      $0x00000080, AX
-	CMPQ      AX, BX
+	ADDQ      $0x00000080, CX
+	CMPQ      CX, BX
 	JA        rest
-	VMOVDQU   (AX), Y0
-	VMOVDQU   32(AX), Y1
-	VMOVDQU   64(AX), Y2
-	VMOVDQU   96(AX), Y3
+	VMOVDQU   (CX), Y0
+	VMOVDQU   32(CX), Y1
+	VMOVDQU   64(CX), Y2
+	VMOVDQU   96(CX), Y3
 	VPOR      Y0, Y1, Y11
 	VPOR      Y2, Y3, Y12
 	VPOR      Y11, Y12, Y11
 	VPMOVMSKB Y11, SI
 	TESTL     SI, SI
 	JNE       judge
-	VMOVDQU   -32(AX), Y0
+	VMOVDQU   -32(CX), Y0
 	VPSUBUSB  lastLimits<>+0(SB), Y0, Y0
 	VPOR      Y0, Y10, Y10
-	ADDQ      $0x00000080, AX
-	CMPQ      AX, BX
+	ADDQ      $0x00000080, CX
+	CMPQ      CX, BX
 	JBE       ascii
 
 rest:
-	CMPQ      AX, DX
+	CMPQ      CX, DX
 	JE        end
-	LEAQ      3(CX), AX
+	LEAQ      3(AX), AX
 	CMPQ      BX, AX
 	CMOVQHI   BX, AX
 	VMOVDQU   (AX), Y0
@@ -251,7 +251,8 @@ end:
 	RET
 
 first:
-	VPERM2I128 $0x08, Y0, Y0, Y13
+	VPXOR      Y11, Y11, Y11
+	VPERM2I128 $0x21, Y0, Y11, Y13
 	VPALIGNR   $0x0f, Y13, Y0, Y11
 	VPALIGNR   $0x0e, Y13, Y0, Y12
 	VPALIGNR   $0x0d, Y13, Y0, Y13
@@ -274,13 +275,13 @@ first:
 	JMP        judgeThree
 
 four:
-	LEAQ           -64(DX), AX
-	LEAQ           3(CX), BX
-	CMPQ           AX, BX
-	CMOVQCS        BX, AX
-	VMOVDQU        (CX), Y0
-	VMOVDQU        32(CX), Y1
-	VMOVDQU        (AX), Y2
+	LEAQ           -64(DX), CX
+	LEAQ           3(AX), BX
+	CMPQ           CX, BX
+	CMOVQCS        BX, CX
+	VMOVDQU        (AX), Y0
+	VMOVDQU        32(AX), Y1
+	VMOVDQU        (CX), Y2
 	VMOVDQU        -32(DX), Y3
 	VPOR           Y0, Y1, Y4
 	VPOR           Y2, Y3, Y5
@@ -295,7 +296,8 @@ four:
 	VPBROADCASTQ   aboveLead3<>+0(SB), Y8
 	VPBROADCASTQ   aboveLead4<>+0(SB), Y9
 	VPSUBUSB       lastLimits<>+0(SB), Y3, Y10
-	VPERM2I128     $0x08, Y0, Y0, Y13
+	VPXOR          Y11, Y11, Y11
+	VPERM2I128     $0x21, Y0, Y11, Y13
 	VPALIGNR       $0x0f, Y13, Y0, Y11
 	VPALIGNR       $0x0e, Y13, Y0, Y12
 	VPALIGNR       $0x0d, Y13, Y0, Y13
@@ -315,9 +317,9 @@ four:
 	VPAND          topBits<>+0(SB), Y0, Y0
 	VPXOR          Y0, Y14, Y14
 	VPOR           Y14, Y10, Y10
-	VMOVDQU        31(CX), Y0
-	VMOVDQU        30(CX), Y11
-	VMOVDQU        29(CX), Y12
+	VMOVDQU        31(AX), Y0
+	VMOVDQU        30(AX), Y11
+	VMOVDQU        29(AX), Y12
 	VPSRLW         $0x04, Y0, Y13
 	VPAND          Y13, Y7, Y13
 	VPSHUFB        Y13, Y4, Y13
@@ -334,9 +336,9 @@ four:
 	VPAND          topBits<>+0(SB), Y0, Y0
 	VPXOR          Y0, Y13, Y13
 	VPOR           Y13, Y10, Y10
-	VMOVDQU        -1(AX), Y0
-	VMOVDQU        -2(AX), Y1
-	VMOVDQU        -3(AX), Y11
+	VMOVDQU        -1(CX), Y0
+	VMOVDQU        -2(CX), Y1
+	VMOVDQU        -3(CX), Y11
 	VPSRLW         $0x04, Y0, Y12
 	VPAND          Y12, Y7, Y12
 	VPSHUFB        Y12, Y4, Y12
@@ -378,7 +380,7 @@ four:
 	RET
 
 two:
-	VMOVDQU        (CX), Y0
+	VMOVDQU        (AX), Y0
 	VMOVDQU        -32(DX), Y1
 	VPOR           Y0, Y1, Y2
 	VPMOVMSKB      Y2, AX
@@ -391,7 +393,8 @@ two:
 	VPBROADCASTQ   aboveLead3<>+0(SB), Y6
 	VPBROADCASTQ   aboveLead4<>+0(SB), Y7
 	VPSUBUSB       lastLimits<>+0(SB), Y1, Y8
-	VPERM2I128     $0x08, Y0, Y0, Y11
+	VPXOR          Y9, Y9, Y9
+	VPERM2I128     $0x21, Y0, Y9, Y11
 	VPALIGNR       $0x0f, Y11, Y0, Y9
 	VPALIGNR       $0x0e, Y11, Y0, Y10
 	VPALIGNR       $0x0d, Y11, Y0, Y11
@@ -441,7 +444,7 @@ valid:
 	RET
 
 barelyTwo:
-	VMOVDQU        (CX), Y0
+	VMOVDQU        (AX), Y0
 	VMOVDQU        -32(DX), Y1
 	VBROADCASTI128 byHigh1<>+0(SB), Y2
 	VBROADCASTI128 byLow1<>+0(SB), Y3
@@ -449,7 +452,8 @@ barelyTwo:
 	VPBROADCASTQ   lowNibble<>+0(SB), Y5
 	VPBROADCASTQ   aboveLead3<>+0(SB), Y6
 	VPBROADCASTQ   aboveLead4<>+0(SB), Y7
-	VPERM2I128     $0x08, Y1, Y1, Y10
+	VPXOR          Y8, Y8, Y8
+	VPERM2I128     $0x21, Y1, Y8, Y10
 	VPALIGNR       $0x0f, Y10, Y1, Y8
 	VPALIGNR       $0x0e, Y10, Y1, Y9
 	VPALIGNR       $0x0d, Y10, Y1, Y10
@@ -471,7 +475,8 @@ barelyTwo:
 	VPAND          fromThird<>+0(SB), Y11, Y11
 	VPSUBUSB       lastLimits<>+0(SB), Y1, Y1
 	VPOR           Y1, Y11, Y11
-	VPERM2I128     $0x08, Y0, Y0, Y9
+	VPXOR          Y1, Y1, Y1
+	VPERM2I128     $0x21, Y0, Y1, Y9
 	VPALIGNR       $0x0f, Y9, Y0, Y1
 	VPALIGNR       $0x0e, Y9, Y0, Y8
 	VPALIGNR       $0x0d, Y9, Y0, Y9
@@ -497,7 +502,7 @@ barelyTwo:
 	RET
 
 one:
-	VMOVDQU        (CX), Y0
+	VMOVDQU        (AX), Y0
 	VBROADCASTI128 byHigh1<>+0(SB), Y1
 	VBROADCASTI128 byLow1<>+0(SB), Y2
 	VBROADCASTI128 byHigh2<>+0(SB), Y3
@@ -505,7 +510,8 @@ one:
 	VPBROADCASTQ   aboveLead3<>+0(SB), Y5
 	VPBROADCASTQ   aboveLead4<>+0(SB), Y6
 	VPSUBUSB       lastLimits<>+0(SB), Y0, Y7
-	VPERM2I128     $0x08, Y0, Y0, Y10
+	VPXOR          Y8, Y8, Y8
+	VPERM2I128     $0x21, Y0, Y8, Y10
 	VPALIGNR       $0x0f, Y10, Y0, Y8
 	VPALIGNR       $0x0e, Y10, Y0, Y9
 	VPALIGNR       $0x0d, Y10, Y0, Y10
@@ -531,10 +537,10 @@ one:
 	RET
 
 short:
-	CMPQ  AX, $0x10
+	CMPQ  CX, $0x10
 	JA    over16
-	MOVQ  (CX), DX
-	ORQ   -8(CX)(AX*1), DX
+	MOVQ  (AX), DX
+	ORQ   -8(AX)(CX*1), DX
 	MOVQ  $0x8080808080808080, BX
 	TESTQ BX, DX
 	JNE   over16
@@ -542,23 +548,23 @@ short:
 	RET
 
 over16:
-	CMPQ        AX, $0x10
+	CMPQ        CX, $0x10
 	JAE         load16
-	MOVQ        -8(CX)(AX*1), DX
-	SHLQ        $0x03, AX
-	NEGQ        AX
-	SHRXQ       AX, DX, DX
+	MOVQ        -8(AX)(CX*1), DX
+	SHLQ        $0x03, CX
+	NEGQ        CX
+	SHRXQ       CX, DX, DX
 	VMOVQ       DX, X1
-	VMOVQ       (CX), X0
+	VMOVQ       (AX), X0
 	VPUNPCKLQDQ X1, X0, X0
 	JMP         loaded
 
 load16:
 	LEAQ        shiftDown<>+0(SB), DX
-	SUBQ        AX, DX
-	VMOVDQU     -16(CX)(AX*1), X1
+	SUBQ        CX, DX
+	VMOVDQU     -16(AX)(CX*1), X1
 	VPSHUFB     32(DX), X1, X1
-	VMOVDQU     (CX), X0
+	VMOVDQU     (AX), X0
 	VINSERTI128 $0x01, X1, Y0, Y0
 
 loaded:
@@ -571,7 +577,8 @@ loaded:
 	VPBROADCASTQ   lowNibble<>+0(SB), Y4
 	VPBROADCASTQ   aboveLead3<>+0(SB), Y5
 	VPBROADCASTQ   aboveLead4<>+0(SB), Y6
-	VPERM2I128     $0x08, Y0, Y0, Y9
+	VPXOR          Y7, Y7, Y7
+	VPERM2I128     $0x21, Y0, Y7, Y9
 	VPALIGNR       $0x0f, Y9, Y0, Y7
 	VPALIGNR       $0x0e, Y9, Y0, Y8
 	VPALIGNR       $0x0d, Y9, Y0, Y9

@@ -7,19 +7,19 @@
 // func validUTF8AVX512(b []byte) bool
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, BMI2, CMOV, GFNI
 TEXT ·validUTF8AVX512(SB), NOSPLIT, $0-25
-	MOVQ            b_base+0(FP), CX
-	MOVQ            b_len+8(FP), AX
-	CMPQ            AX, $0x00000040
+	MOVQ            b_base+0(FP), AX
+	MOVQ            b_len+8(FP), CX
+	CMPQ            CX, $0x00000040
 	JB              short
 	JE              one
-	LEAQ            (CX)(AX*1), DX
-	CMPQ            AX, $0x00000043
+	LEAQ            (AX)(CX*1), DX
+	CMPQ            CX, $0x00000043
 	JB              barelyTwo
-	CMPQ            AX, $0x00000080
+	CMPQ            CX, $0x00000080
 	JBE             two
-	CMPQ            AX, $0x00000100
+	CMPQ            CX, $0x00000100
 	JBE             four
-	MOVQ            CX, AX
+	MOVQ            AX, CX
 	LEAQ            -256(DX), BX
 	VBROADCASTI32X4 byHigh1<>+0(SB), Z4
 	VBROADCASTI32X4 byLow1<>+0(SB), Z5
@@ -32,28 +32,28 @@ TEXT ·validUTF8AVX512(SB), NOSPLIT, $0-25
 	VPXORQ          Z12, Z12, Z12
 
 ascii:
-	VMOVDQU64  (AX), Z0
-	VMOVDQU64  64(AX), Z1
-	VMOVDQU64  128(AX), Z2
-	VMOVDQU64  192(AX), Z3
+	VMOVDQU64  (CX), Z0
+	VMOVDQU64  64(CX), Z1
+	VMOVDQU64  128(CX), Z2
+	VMOVDQU64  192(CX), Z3
 	VPORQ      Z0, Z1, Z13
 	VPTERNLOGQ $0xfe, Z2, Z3, Z13
 	VPMOVB2M   Z13, K1
 	KORTESTQ   K1, K1
 	JNE        leaveASCII
-	ADDQ       $0x00000100, AX
-	CMPQ       AX, BX
+	ADDQ       $0x00000100, CX
+	CMPQ       CX, BX
 	JBE        ascii
 	JMP        rest
 
 leaveASCII:
-	CMPQ AX, CX
+	CMPQ CX, AX
 	JE   first
 
 judge:
-	VMOVDQU64      -1(AX), Z13
-	VMOVDQU64      -2(AX), Z15
-	VMOVDQU64      -3(AX), Z16
+	VMOVDQU64      -1(CX), Z13
+	VMOVDQU64      -2(CX), Z15
+	VMOVDQU64      -3(CX), Z16
 	VGF2P8AFFINEQB $0x00, Z11, Z13, Z17
 	VPSHUFB        Z17, Z4, Z17
 	VPANDQ         Z9, Z13, Z13
@@ -67,9 +67,9 @@ judge:
 	VPTERNLOGQ     $0xf6, Z0, Z17, Z12
 
 judgeThree:
-	VMOVDQU64      63(AX), Z0
-	VMOVDQU64      62(AX), Z13
-	VMOVDQU64      61(AX), Z15
+	VMOVDQU64      63(CX), Z0
+	VMOVDQU64      62(CX), Z13
+	VMOVDQU64      61(CX), Z15
 	VGF2P8AFFINEQB $0x00, Z11, Z0, Z16
 	VPSHUFB        Z16, Z4, Z16
 	VPANDQ         Z9, Z0, Z0
@@ -81,9 +81,9 @@ judgeThree:
 	VPSUBUSB       Z8, Z15, Z1
 	VPTERNLOGQ     $0xa8, Z10, Z1, Z0
 	VPTERNLOGQ     $0xf6, Z0, Z16, Z12
-	VMOVDQU64      127(AX), Z0
-	VMOVDQU64      126(AX), Z1
-	VMOVDQU64      125(AX), Z13
+	VMOVDQU64      127(CX), Z0
+	VMOVDQU64      126(CX), Z1
+	VMOVDQU64      125(CX), Z13
 	VGF2P8AFFINEQB $0x00, Z11, Z0, Z15
 	VPSHUFB        Z15, Z4, Z15
 	VPANDQ         Z9, Z0, Z0
@@ -95,9 +95,9 @@ judgeThree:
 	VPSUBUSB       Z8, Z13, Z1
 	VPTERNLOGQ     $0xa8, Z10, Z1, Z0
 	VPTERNLOGQ     $0xf6, Z0, Z15, Z12
-	VMOVDQU64      191(AX), Z0
-	VMOVDQU64      190(AX), Z1
-	VMOVDQU64      189(AX), Z2
+	VMOVDQU64      191(CX), Z0
+	VMOVDQU64      190(CX), Z1
+	VMOVDQU64      189(CX), Z2
 	VGF2P8AFFINEQB $0x00, Z11, Z0, Z13
 	VPSHUFB        Z13, Z4, Z13
 	VPANDQ         Z9, Z0, Z0
@@ -109,29 +109,29 @@ judgeThree:
 	VPSUBUSB       Z8, Z2, Z1
 	VPTERNLOGQ     $0xa8, Z10, Z1, Z0
 	VPTERNLOGQ     $0xf6, Z0, Z13, Z12
-	ADDQ           $0x00000100, AX
-	CMPQ           AX, BX
+	ADDQ           $0x00000100, CX
+	CMPQ           CX, BX
 	JA             rest
-	VMOVDQU64      (AX), Z0
-	VMOVDQU64      64(AX), Z1
-	VMOVDQU64      128(AX), Z2
-	VMOVDQU64      192(AX), Z3
+	VMOVDQU64      (CX), Z0
+	VMOVDQU64      64(CX), Z1
+	VMOVDQU64      128(CX), Z2
+	VMOVDQU64      192(CX), Z3
 	VPORQ          Z0, Z1, Z13
 	VPTERNLOGQ     $0xfe, Z2, Z3, Z13
 	VPMOVB2M       Z13, K1
 	KORTESTQ       K1, K1
 	JNE            judge
-	VMOVDQU64      -64(AX), Z0
+	VMOVDQU64      -64(CX), Z0
 	VPSUBUSB       lastLimits<>+0(SB), Z0, Z0
 	VPORQ          Z0, Z12, Z12
-	ADDQ           $0x00000100, AX
-	CMPQ           AX, BX
+	ADDQ           $0x00000100, CX
+	CMPQ           CX, BX
 	JBE            ascii
 
 rest:
-	CMPQ           AX, DX
+	CMPQ           CX, DX
 	JE             end
-	LEAQ           3(CX), AX
+	LEAQ           3(AX), AX
 	CMPQ           BX, AX
 	CMOVQHI        BX, AX
 	VMOVDQU64      (AX), Z0
@@ -230,13 +230,13 @@ first:
 	JMP            judgeThree
 
 four:
-	LEAQ            -128(DX), AX
-	LEAQ            3(CX), BX
-	CMPQ            AX, BX
-	CMOVQCS         BX, AX
-	VMOVDQU64       (CX), Z0
-	VMOVDQU64       64(CX), Z1
-	VMOVDQU64       (AX), Z2
+	LEAQ            -128(DX), CX
+	LEAQ            3(AX), BX
+	CMPQ            CX, BX
+	CMOVQCS         BX, CX
+	VMOVDQU64       (AX), Z0
+	VMOVDQU64       64(AX), Z1
+	VMOVDQU64       (CX), Z2
 	VMOVDQU64       -64(DX), Z3
 	VPORQ           Z0, Z1, Z4
 	VPTERNLOGQ      $0xfe, Z2, Z3, Z4
@@ -268,9 +268,9 @@ four:
 	VPSUBUSB        Z9, Z15, Z5
 	VPTERNLOGQ      $0xa8, Z11, Z5, Z0
 	VPTERNLOGQ      $0xf6, Z0, Z16, Z13
-	VMOVDQU64       63(CX), Z0
-	VMOVDQU64       62(CX), Z5
-	VMOVDQU64       61(CX), Z14
+	VMOVDQU64       63(AX), Z0
+	VMOVDQU64       62(AX), Z5
+	VMOVDQU64       61(AX), Z14
 	VGF2P8AFFINEQB  $0x00, Z12, Z0, Z15
 	VPSHUFB         Z15, Z4, Z15
 	VPANDQ          Z10, Z0, Z0
@@ -282,9 +282,9 @@ four:
 	VPSUBUSB        Z9, Z14, Z1
 	VPTERNLOGQ      $0xa8, Z11, Z1, Z0
 	VPTERNLOGQ      $0xf6, Z0, Z15, Z13
-	VMOVDQU64       -1(AX), Z0
-	VMOVDQU64       -2(AX), Z1
-	VMOVDQU64       -3(AX), Z5
+	VMOVDQU64       -1(CX), Z0
+	VMOVDQU64       -2(CX), Z1
+	VMOVDQU64       -3(CX), Z5
 	VGF2P8AFFINEQB  $0x00, Z12, Z0, Z14
 	VPSHUFB         Z14, Z4, Z14
 	VPANDQ          Z10, Z0, Z0
@@ -317,7 +317,7 @@ four:
 	RET
 
 two:
-	VMOVDQU64       (CX), Z0
+	VMOVDQU64       (AX), Z0
 	VMOVDQU64       -64(DX), Z1
 	VPORQ           Z0, Z1, Z2
 	VPMOVB2M        Z2, K1
@@ -374,7 +374,7 @@ valid:
 	RET
 
 barelyTwo:
-	VMOVDQU64       (CX), Z0
+	VMOVDQU64       (AX), Z0
 	VMOVDQU64       -64(DX), Z1
 	VBROADCASTI32X4 byHigh1<>+0(SB), Z2
 	VBROADCASTI32X4 byLow1<>+0(SB), Z3
@@ -385,28 +385,28 @@ barelyTwo:
 	VPBROADCASTQ    topBits<>+0(SB), Z8
 	VPBROADCASTQ    toLow<>+0(SB), Z9
 	VPXORQ          Z10, Z10, Z10
-	VALIGND         $0x0c, Z10, Z1, Z12
-	VPALIGNR        $0x0f, Z12, Z1, Z10
-	VPALIGNR        $0x0e, Z12, Z1, Z11
-	VPALIGNR        $0x0d, Z12, Z1, Z12
-	VGF2P8AFFINEQB  $0x00, Z9, Z10, Z13
-	VPSHUFB         Z13, Z2, Z13
+	VALIGND         $0x0c, Z10, Z1, Z13
+	VPALIGNR        $0x0f, Z13, Z1, Z10
+	VPALIGNR        $0x0e, Z13, Z1, Z12
+	VPALIGNR        $0x0d, Z13, Z1, Z13
+	VGF2P8AFFINEQB  $0x00, Z9, Z10, Z14
+	VPSHUFB         Z14, Z2, Z14
 	VPANDQ          Z7, Z10, Z10
 	VPSHUFB         Z10, Z3, Z10
 	VGF2P8AFFINEQB  $0x00, Z9, Z1, Z15
 	VPSHUFB         Z15, Z4, Z15
-	VPTERNLOGQ      $0x80, Z10, Z15, Z13
-	VPSUBUSB        Z5, Z11, Z10
-	VPSUBUSB        Z6, Z12, Z11
-	VPTERNLOGQ      $0xa8, Z8, Z11, Z10
-	VPXORQ          Z10, Z13, Z13
+	VPTERNLOGQ      $0x80, Z10, Z15, Z14
+	VPSUBUSB        Z5, Z12, Z10
+	VPSUBUSB        Z6, Z13, Z12
+	VPTERNLOGQ      $0xa8, Z8, Z12, Z10
+	VPXORQ          Z10, Z14, Z14
 	MOVQ            $-8, AX
 	KMOVQ           AX, K1
-	VMOVDQU8.Z      Z13, K1, Z13
+	VMOVDQU8.Z      Z14, K1, Z14
 	VPSUBUSB        lastLimits<>+0(SB), Z1, Z1
-	VPORQ           Z1, Z13, Z13
-	VPXORQ          Z14, Z14, Z14
-	VALIGND         $0x0c, Z14, Z0, Z11
+	VPORQ           Z1, Z14, Z14
+	VPXORQ          Z11, Z11, Z11
+	VALIGND         $0x0c, Z11, Z0, Z11
 	VPALIGNR        $0x0f, Z11, Z0, Z1
 	VPALIGNR        $0x0e, Z11, Z0, Z10
 	VPALIGNR        $0x0d, Z11, Z0, Z11
@@ -420,15 +420,15 @@ barelyTwo:
 	VPSUBUSB        Z5, Z10, Z0
 	VPSUBUSB        Z6, Z11, Z1
 	VPTERNLOGQ      $0xa8, Z8, Z1, Z0
-	VPTERNLOGQ      $0xf6, Z0, Z12, Z13
-	VPTESTMB        Z13, Z13, K1
+	VPTERNLOGQ      $0xf6, Z0, Z12, Z14
+	VPTESTMB        Z14, Z14, K1
 	KORTESTQ        K1, K1
 	SETEQ           ret+24(FP)
 	VZEROUPPER
 	RET
 
 one:
-	VMOVDQU64           (CX), Z0
+	VMOVDQU64           (AX), Z0
 	VBROADCASTI32X4     byHigh1<>+0(SB), Z1
 	VBROADCASTI32X4     byLow1<>+0(SB), Z2
 	VBROADCASTI32X4     byHigh2<>+0(SB), Z3
@@ -458,10 +458,10 @@ one:
 	RET
 
 short:
-	CMPQ  AX, $0x10
+	CMPQ  CX, $0x10
 	JA    over16
-	MOVQ  (CX), DX
-	ORQ   -8(CX)(AX*1), DX
+	MOVQ  (AX), DX
+	ORQ   -8(AX)(CX*1), DX
 	MOVQ  $0x8080808080808080, BX
 	TESTQ BX, DX
 	JNE   over16
@@ -470,21 +470,21 @@ short:
 
 over16:
 	MOVQ       $-1, DX
-	MOVL       CX, BX
+	MOVL       AX, BX
 	ANDL       $0x00000fff, BX
 	CMPL       BX, $0x00000fc0
 	JA         shortAtPageEnd
-	BZHIQ      AX, DX, AX
-	KMOVQ      AX, K1
-	VMOVDQU8.Z (CX), K1, Z0
+	BZHIQ      CX, DX, CX
+	KMOVQ      CX, K1
+	VMOVDQU8.Z (AX), K1, Z0
 	JMP        shortLoaded
 
 shortAtPageEnd:
 	MOVQ         $+64, BX
-	SUBQ         AX, BX
+	SUBQ         CX, BX
 	SHLXQ        BX, DX, DX
 	KMOVQ        DX, K1
-	VMOVDQU8.Z   -64(CX)(AX*1), K1, Z0
+	VMOVDQU8.Z   -64(AX)(CX*1), K1, Z0
 	VPBROADCASTB BX, Z1
 	VPADDB       iota<>+0(SB), Z1, Z1
 	VPERMB       Z0, Z1, Z0

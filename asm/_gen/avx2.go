@@ -27,6 +27,7 @@ func (m *avx2) vec() vector      { return m.c.YMM() }
 
 func (m *avx2) load(from operand.Mem, v vector) { m.c.VMOVDQU(from, v) }
 func (m *avx2) or(a, b, dst vector)             { m.c.VPOR(a, b, dst) }
+func (m *avx2) copy(v, dst vector)              { m.c.VMOVDQA(v, dst) }
 func (m *avx2) zero(v vector)                   { m.c.VPXOR(v, v, v) }
 
 // loadShort puts the block together from two loads that overlap: one at the input's
@@ -122,10 +123,10 @@ func (m *avx2) every(pattern operand.Mem) vector {
 	return v
 }
 
-func (m *avx2) precedeWithZeros(x vector, before *[3]vector) {
-	const zeroThenLower = 0x08
+func (m *avx2) precede(previous, x vector, before [3]vector) {
+	const upperThenLower = 0x21
 	lower := m.vec()
-	m.c.VPERM2I128(operand.U8(zeroThenLower), x, x, lower)
+	m.c.VPERM2I128(operand.U8(upperThenLower), x, previous, lower)
 	for i := range before {
 		m.c.VPALIGNR(operand.U8(15-i), lower, x, before[i])
 	}

@@ -31,6 +31,7 @@ func (m *avx512) vec() vector      { return m.c.ZMM() }
 
 func (m *avx512) load(from operand.Mem, v vector) { m.c.VMOVDQU64(from, v) }
 func (m *avx512) or(a, b, dst vector)             { m.c.VPORQ(a, b, dst) }
+func (m *avx512) copy(v, dst vector)              { m.c.VMOVDQA64(v, dst) }
 func (m *avx512) zero(v vector)                   { m.c.VPXORQ(v, v, v) }
 
 // loadShort loads under a mask. A lane that is masked out cannot fault, but where the
@@ -156,12 +157,11 @@ func highToLow() []byte {
 	return rows
 }
 
-// precedeWithZeros shifts whole 16-byte lanes up once, zeros in below, and then takes
-// from each pair of lanes what each distance asks for.
-func (m *avx512) precedeWithZeros(x vector, before *[3]vector) {
-	zeros, lower := m.vec(), m.vec()
-	m.zero(zeros)
-	m.c.VALIGND(operand.U8(12), zeros, x, lower)
+// precede shifts whole 16-byte lanes up once, and then takes from each pair of lanes
+// what each distance asks for.
+func (m *avx512) precede(previous, x vector, before [3]vector) {
+	lower := m.vec()
+	m.c.VALIGND(operand.U8(12), previous, x, lower)
 	for i := range before {
 		m.c.VPALIGNR(operand.U8(15-i), lower, x, before[i])
 	}

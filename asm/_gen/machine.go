@@ -27,6 +27,7 @@ type machine interface {
 	vec() vector
 	load(from operand.Mem, v vector)
 	or(a, b, dst vector)
+	copy(v, dst vector)
 	zero(v vector)
 
 	// loadShort loads the n bytes at p, more than eight and fewer than a block, and

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -16,9 +18,9 @@ type utf8Machine interface {
 	// asks for a third or a fourth byte, and zeros below.
 	longLeads(before2, before3, dst vector)
 
-	// precedeWithZeros computes the three vectors that have in each lane the byte one,
-	// two and three places before the one in x, with zeros before the first.
-	precedeWithZeros(x vector, before *[3]vector)
+	// precede computes the three vectors that have in each lane the byte one, two and
+	// three places before the one in x, where previous stands before x.
+	precede(previous, x vector, before [3]vector)
 	// dropThree clears the first three lanes.
 	dropThree(v vector)
 	// subtract subtracts b from a, lane by lane, down to zero and no further.
@@ -53,16 +55,7 @@ func validUTF8(m machine) {
 		"validUTF8"+m.name()+" is validUTF8Generic by the lookups of Keiser and Lemire, for more",
 		"than eight bytes.")
 	c, w := m.ctx(), m.width()
-	v := &validator{machine: m}
-	v.lastLimits = m.data("lastLimits", lastLimits(w))
-	v.n = c.GP64()
-	v.p = c.GP64()
-	c.Load(c.Param("b").Base(), v.p)
-	c.Load(c.Param("b").Len(), v.n)
-	for i := range v.x {
-		v.x[i] = m.vec()
-	}
-
+	v := newValidator(m)
 	c.CMPQ(v.n, operand.U32(w))
 	c.JB(operand.LabelRef("short"))
 	c.JE(operand.LabelRef("one"))
@@ -81,6 +74,59 @@ func validUTF8(m machine) {
 	v.barelyTwo()
 	v.one()
 	v.short()
+}
+
+// validFarUTF8 emits the validator for inputs that are not in the cache. There, loads
+// that straddle two lines of it cost most: so each byte is loaded once, and neighbours
+// are shuffled into place after all. There is only the way by groups.
+func validFarUTF8(m machine) {
+	function(m, "validFarUTF8", "func(b []byte) bool",
+		"validFarUTF8"+m.name()+" is validUTF8"+m.name()+" for inputs that are not in the cache, of more than",
+		fmt.Sprintf("%d bytes.", 4*m.width()))
+	c, group := m.ctx(), 4*m.width()
+	v := newValidator(m)
+	v.end = c.GP64()
+	c.LEAQ(operand.Mem{Base: v.p, Index: v.n, Scale: 1}, v.end)
+	cursor, lastGroup := c.GP64(), c.GP64()
+	c.MOVQ(v.p, cursor)
+	c.LEAQ(at(v.end, -group), lastGroup)
+	v.loadUTF8Constants(false)
+	errors, previous := v.vec(), v.vec()
+	v.zero(errors)
+
+	c.Label("ascii")
+	v.zero(previous) // as good as any ASCII
+	c.Label("next")
+	v.loadGroup(cursor)
+	v.jumpUnlessASCII(v.x[:], "judge")
+	v.or(v.unfinished(previous), errors, errors)
+	c.ADDQ(operand.U32(group), cursor)
+	c.CMPQ(cursor, lastGroup)
+	c.JBE(operand.LabelRef("ascii"))
+	c.JMP(operand.LabelRef("rest"))
+
+	c.Label("judge")
+	v.addJudgement(v.x[0], v.shifted(previous, v.x[0]), errors)
+	for i := 1; i < 4; i++ {
+		v.addJudgement(v.x[i], v.shifted(v.x[i-1], v.x[i]), errors)
+	}
+	v.copy(v.x[3], previous)
+	c.ADDQ(operand.U32(group), cursor)
+	c.CMPQ(cursor, lastGroup)
+	c.JBE(operand.LabelRef("next"))
+	v.rest(cursor, lastGroup, errors)
+}
+
+func newValidator(m machine) *validator {
+	c := m.ctx()
+	v := &validator{machine: m, p: c.GP64(), n: c.GP64()}
+	v.lastLimits = m.data("lastLimits", lastLimits(m.width()))
+	c.Load(c.Param("b").Base(), v.p)
+	c.Load(c.Param("b").Len(), v.n)
+	for i := range v.x {
+		v.x[i] = m.vec()
+	}
+	return v
 }
 
 // lastLimits returns the largest values of the last bytes that a text may have: no
@@ -125,11 +171,18 @@ func (v *validator) before(address operand.Mem) (before [3]vector) {
 	return before
 }
 
-// nothingBefore returns what stands before the block x at the beginning of the input.
-func (v *validator) nothingBefore(x vector) (before [3]vector) {
-	before = [3]vector{v.vec(), v.vec(), v.vec()}
-	v.precedeWithZeros(x, &before)
+// shifted returns what stands before the block x, made of x and the block before it.
+func (v *validator) shifted(previous, x vector) [3]vector {
+	before := [3]vector{v.vec(), v.vec(), v.vec()}
+	v.precede(previous, x, before)
 	return before
+}
+
+// nothingBefore returns what stands before the block x at the beginning of the input.
+func (v *validator) nothingBefore(x vector) [3]vector {
+	zeros := v.vec()
+	v.zero(zeros)
+	return v.shifted(zeros, x)
 }
 
 // unfinished returns an error for a sequence that the block x leaves unfinished, where
@@ -280,8 +333,18 @@ func (v *validator) groups() {
 	c.CMPQ(cursor, lastGroup)
 	c.JBE(operand.LabelRef("ascii"))
 
-	// What is left is less than a group. If it is ASCII with the bytes that fill the
-	// group up, then no sequence was open where it began.
+	v.rest(cursor, lastGroup, errors)
+
+	c.Label("first")
+	v.addJudgement(v.x[0], v.nothingBefore(v.x[0]), errors)
+	c.JMP(operand.LabelRef("judgeThree"))
+}
+
+// rest emits the end of the ways by groups, for a cursor from which less than a group
+// is left, and returns the verdict. If that is ASCII with the bytes that fill it up to a
+// group, then no sequence was open where it began.
+func (v *validator) rest(cursor, lastGroup reg.GPVirtual, errors vector) {
+	c, w := v.ctx(), v.width()
 	c.Label("rest")
 	c.CMPQ(cursor, v.end)
 	c.JE(operand.LabelRef("end"))
@@ -302,10 +365,6 @@ func (v *validator) groups() {
 	v.load(at(v.end, -w), v.x[0])
 	v.or(v.unfinished(v.x[0]), errors, errors)
 	v.finish(errors)
-
-	c.Label("first")
-	v.addJudgement(v.x[0], v.nothingBefore(v.x[0]), errors)
-	c.JMP(operand.LabelRef("judgeThree"))
 }
 
 func (v *validator) loadGroup(cursor reg.Register) {
