@@ -21,9 +21,7 @@ TEXT ·validFarUTF8AVX512(SB), NOSPLIT, $0-25
 	VPBROADCASTQ    topBits<>+0(SB), Z10
 	VPBROADCASTQ    toLow<>+0(SB), Z11
 	VPXORQ          Z12, Z12, Z12
-
-ascii:
-	VPXORQ Z13, Z13, Z13
+	VPXORQ          Z13, Z13, Z13
 
 next:
 	VMOVDQU64  (DX), Z0
@@ -39,7 +37,7 @@ next:
 	VPORQ      Z0, Z12, Z12
 	ADDQ       $0x00000100, DX
 	CMPQ       DX, BX
-	JBE        ascii
+	JBE        next
 	JMP        rest
 
 judge:

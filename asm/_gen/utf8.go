@@ -93,16 +93,17 @@ func validFarUTF8(m machine) {
 	v.loadUTF8Constants(false)
 	errors, previous := v.vec(), v.vec()
 	v.zero(errors)
+	v.zero(previous)
 
-	c.Label("ascii")
-	v.zero(previous) // as good as any ASCII
+	// ASCII leaves the block judged last in its place: unless that was unfinished, which
+	// is an error, it says no more of what comes next than ASCII does.
 	c.Label("next")
 	v.loadGroup(cursor)
 	v.jumpUnlessASCII(v.x[:], "judge")
 	v.or(v.unfinished(previous), errors, errors)
 	c.ADDQ(operand.U32(group), cursor)
 	c.CMPQ(cursor, lastGroup)
-	c.JBE(operand.LabelRef("ascii"))
+	c.JBE(operand.LabelRef("next"))
 	c.JMP(operand.LabelRef("rest"))
 
 	c.Label("judge")
