@@ -458,17 +458,23 @@ one:
 	RET
 
 short:
-	CMPQ  CX, $0x10
-	JA    over16
-	MOVQ  (AX), DX
-	ORQ   -8(AX)(CX*1), DX
-	MOVQ  $0x8080808080808080, BX
+	MOVQ $0x8080808080808080, BX
+	MOVQ (AX), DX
+	ORQ  -8(AX)(CX*1), DX
+	CMPQ CX, $0x10
+	JBE  words
+	CMPQ CX, $0x20
+	JA   vector
+	ORQ  8(AX), DX
+	ORQ  -16(AX)(CX*1), DX
+
+words:
 	TESTQ BX, DX
-	JNE   over16
+	JNE   vector
 	MOVB  $0x01, ret+24(FP)
 	RET
 
-over16:
+vector:
 	MOVQ       $-1, DX
 	MOVL       AX, BX
 	ANDL       $0x00000fff, BX

@@ -129,3 +129,46 @@ func BenchmarkValidator(b *testing.B) {
 		})
 	}
 }
+
+// Short texts beside the standard library, many different ones in turn: every length
+// must be worth the call.
+func BenchmarkShort(b *testing.B) {
+	for name, pattern := range map[string]string{
+		"ascii": "plain text ", "cyrillic": "яёжик", "chinese": "漢字", "emoji": "😀",
+		"curly": "it’s a nice day, and all of us go out there ",
+	} {
+		text := strings.Repeat(pattern, 4000)
+		for n := 1; n < 64; n++ {
+			texts := shortTexts(text, n)
+			for _, f := range []struct {
+				name  string
+				valid func([]byte) bool
+			}{{"assay", Valid}, {"std", utf8.Valid}} {
+				b.Run(fmt.Sprintf("%s/%d/%s", name, n, f.name), func(b *testing.B) {
+					for i := 0; b.Loop(); i++ {
+						if !f.valid(texts[i%len(texts)]) {
+							b.Fatal("rejected")
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// shortTexts cuts s into up to 256 texts of n bytes, or of a few less where a character
+// would be cut.
+func shortTexts(s string, n int) [][]byte {
+	var texts [][]byte
+	for len(texts) < 256 && len(s) > n {
+		end := n
+		for end > 0 && !utf8.RuneStart(s[end]) {
+			end--
+		}
+		if end == 0 { // the first character is longer
+			_, end = utf8.DecodeRuneInString(s)
+		}
+		texts, s = append(texts, []byte(s[:end])), s[end:]
+	}
+	return texts
+}

@@ -200,23 +200,30 @@ func (v *validator) finish(errors vector) {
 	ret(v)
 }
 
-// short emits the way of an input of less than a block. The zeros after it stand for
-// ASCII, so an unfinished sequence shows like any other.
+// short emits the way of an input of less than a block. Up to four words of ASCII are
+// told as such without any vector. The zeros after other inputs stand for ASCII, so an
+// unfinished sequence shows like any other.
 func (v *validator) short() {
 	c := v.ctx()
 	c.Label("short")
-	c.CMPQ(v.n, operand.U8(16))
-	c.JA(operand.LabelRef("over16"))
+	begin, end := at(v.p, 0), operand.Mem{Base: v.p, Index: v.n, Scale: 1}
 	words, topBits := c.GP64(), c.GP64()
-	c.MOVQ(at(v.p, 0), words)
-	c.ORQ(operand.Mem{Base: v.p, Index: v.n, Scale: 1, Disp: -8}, words)
 	c.MOVQ(operand.U64(0x8080808080808080), topBits)
+	c.MOVQ(begin, words)
+	c.ORQ(end.Offset(-8), words)
+	c.CMPQ(v.n, operand.U8(16))
+	c.JBE(operand.LabelRef("words"))
+	c.CMPQ(v.n, operand.U8(32))
+	c.JA(operand.LabelRef("vector"))
+	c.ORQ(begin.Offset(8), words)
+	c.ORQ(end.Offset(-16), words)
+	c.Label("words")
 	c.TESTQ(topBits, words)
-	c.JNE(operand.LabelRef("over16"))
+	c.JNE(operand.LabelRef("vector"))
 	c.MOVB(operand.U8(1), result(v))
 	c.RET()
 
-	c.Label("over16")
+	c.Label("vector")
 	v.loadShort(v.p, v.n, v.x[0])
 	v.jumpIfASCII(v.x[:1], "valid")
 	v.loadUTF8Constants(true)
