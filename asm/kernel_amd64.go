@@ -19,6 +19,7 @@ var (
 	avx2 = []feature{
 		{"AVX", cpu.X86.HasAVX},
 		{"AVX2", cpu.X86.HasAVX2},
+		{"BMI", cpu.X86.HasBMI1},
 		{"BMI2", cpu.X86.HasBMI2},
 		{"POPCNT", cpu.X86.HasPOPCNT},
 	}

@@ -1,9 +1,14 @@
 package tokenizer
 
+import "github.com/assayjson/assay/asm"
+
 // Valid reports whether b is one JSON document in UTF-8, white space around it
-// allowed, nested at most [DefaultMaxDepth] levels deep. It allocates only for
-// documents nested more than 64 levels deep.
+// allowed, nested at most [DefaultMaxDepth] levels deep. It allocates next to nothing:
+// memory for a check is kept for the next one.
 func Valid(b []byte) bool {
+	if valid, known := asm.ValidJSON(b, DefaultMaxDepth); known {
+		return valid
+	}
 	s := scanner{src: b, config: newConfig(nil)}
 	return s.document()
 }
@@ -16,6 +21,11 @@ func Valid(b []byte) bool {
 // must not change while the error is in use.
 func Check(b []byte, opts ...Option) error {
 	s := scanner{src: b, config: newConfig(opts)}
+	if s.config.isPlain() {
+		if valid, known := asm.ValidJSON(b, s.config.maxDepth); known && valid {
+			return nil
+		}
+	}
 	if s.document() {
 		return nil
 	}

@@ -55,3 +55,6 @@ func newConfig(opts []Option) config {
 	}
 	return c
 }
+
+// isPlain reports whether the grammar and the depth are all that there is to check.
+func (c config) isPlain() bool { return !c.ijson && !c.allowBOM }

@@ -16,6 +16,8 @@ type avx2 struct {
 	topBits                operand.Mem
 
 	counts, below vector
+
+	nesting2
 }
 
 func newAVX2() machine { return &avx2{} }

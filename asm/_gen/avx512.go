@@ -20,6 +20,8 @@ type avx512 struct {
 
 	counted reg.GPVirtual
 	below   vector // C0 in each lane: bytes below it, as signed numbers, are continuations
+
+	nesting512
 }
 
 func newAVX512() machine { return &avx512{} }

@@ -42,6 +42,7 @@ type machine interface {
 
 	utf8Machine
 	countMachine
+	nestingMachine
 }
 
 // function begins a function with the signature and documentation that are given.

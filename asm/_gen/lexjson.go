@@ -1,0 +1,410 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/attr"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// The lexer of JSON on planes. It takes chunks of 512 bytes and gives the tokens, one
+// byte each: of strings the opening quotation mark, of numbers and literals the first
+// byte, and of numbers also '.' and 'e' or 'E', so that what may follow what within a
+// number is a rule about neighbouring tokens. It checks everything that lies within a
+// token: UTF-8, escapes, control characters, literals, and the rest of numbers.
+//
+// Sources: planes are Cameron's Parabix; strings by carry-less multiplication, escapes by
+// subtraction and the compression of tokens are Langdale and Lemire, "Parsing Gigabytes
+// of JSON per Second" (2019).
+
+// lexer emits lexJSON.
+type lexer struct {
+	*avx512
+	*frame
+	errors    reg.VecPhysical
+	registers []reg.VecPhysical
+
+	// Variables of the chunk at hand. Those of another are in the other half.
+	bits   [8]*variable // the planes of the bytes' bits
+	tokens *variable
+
+	escaped *variable // bytes after a backslash that counts
+	scalar  *variable // bytes of numbers and literals
+	start   *variable // the first of each
+}
+
+// Registers of the lexer.
+var (
+	lexFrame  = reg.RDI // the variables
+	lexSource = reg.RSI // the chunk at hand
+	lexChunks = reg.RDX // how many are to come
+	lexOut    = reg.RCX // where tokens go
+	lexLimit  = reg.RBX // where to stop
+	lexString = reg.R8  // 1 if the chunk begins in a string
+	lexNow    = reg.R11 // variables of the chunk at hand
+	lexOther  = reg.R12 // and of the one before it, and the one after it
+	lexLast   = reg.R13 // the chunk before
+)
+
+// block begins a circuit.
+func (l *lexer) block() *circuit { return newCircuit(l.c, l.frame) }
+
+func (l *lexer) emit(k *circuit) { k.emit(l.errors, l.registers) }
+
+func lexJSON(m machine) {
+	l := &lexer{
+		avx512: m.(*avx512), frame: &frame{base: lexFrame},
+		errors: reg.Z31,
+	}
+	for i := range 31 {
+		l.registers = append(l.registers, zmm(i))
+	}
+	c := l.c
+	c.Function("lexJSONAVX512")
+	c.Attributes(attr.NOSPLIT)
+	c.Pragma("noescape")
+	c.SignatureExpr("func(vars, src *byte, chunks int, tokens, limit *byte) (chunksLeft int, end *byte, ok bool)")
+	c.Doc("lexJSONAVX512 writes the tokens of up to so many chunks of 512 bytes to tokens, until",
+		"there are no more chunks or the tokens reach the limit. From there on 575 bytes must be",
+		"writable. It returns how many chunks are left, the end of the tokens, and whether there was",
+		"no error yet.")
+	load := func(name string, r reg.GPPhysical) { c.Load(c.Param(name), r) }
+	load("vars", lexFrame)
+	load("src", lexSource)
+	load("chunks", lexChunks)
+	load("tokens", lexOut)
+	load("limit", lexLimit)
+
+	errors, inString := l.variable(), l.variable()
+	l.escaped, l.scalar, l.start = l.passingVariable(), l.passingVariable(), l.passingVariable()
+	half := 0
+	variableOfHalf := func() *variable {
+		v := &variable{operand.Mem{Base: lexNow, Disp: half}}
+		half += 64
+		return v
+	}
+	for i := range l.bits {
+		l.bits[i] = variableOfHalf()
+	}
+	l.tokens = variableOfHalf()
+	halves := l.frame.reserve(2 * half)
+	c.LEAQ(halves, lexNow)
+	c.LEAQ(halves.Offset(half), lexOther)
+	c.VMOVDQA64(errors.address, l.errors)
+	c.MOVQ(inString.address, lexString)
+	c.VPXORQ(reg.Z0, reg.Z0, reg.Z0)
+	c.VMOVDQA64(reg.Z0, l.other(l.tokens))
+	c.MOVQ(lexSource, lexLast)
+
+	// While one chunk is judged, the next one is made into planes, and the tokens of the
+	// last one are written: else each would wait for the one before.
+	l.bytes(lexSource, 0, lexNow)
+	c.Label("chunk")
+	c.CMPQ(lexChunks, operand.U8(1))
+	c.JE(operand.LabelRef("compress"))
+	l.bytes(lexSource, 512, lexOther)
+	c.Label("compress")
+	l.compress()
+	l.utf8()
+	l.escapes()
+	l.strings()
+	l.scalars()
+	c.Label("judged")
+	c.MOVQ(lexSource, lexLast)
+	c.ADDQ(operand.U32(512), lexSource)
+	c.XCHGQ(lexNow, lexOther)
+	c.DECQ(lexChunks)
+	c.JE(operand.LabelRef("stop"))
+	c.CMPQ(lexOut, lexLimit)
+	c.JB(operand.LabelRef("chunk"))
+
+	c.Label("stop")
+	l.compress()
+	c.VMOVDQA64(l.errors, errors.address)
+	setIfEmpty(c, l.errors, "ok")
+	c.MOVQ(lexString, inString.address)
+	c.Store(lexChunks, c.Return("chunksLeft"))
+	c.Store(lexOut, c.Return("end"))
+	ret(m)
+	define("lexVariables", l.frame.size())
+	define("lexLasting", l.lasting)
+	define("lexInString", inString.address.Disp)
+}
+
+// setIfEmpty sets the result of that name to whether the plane is empty.
+func setIfEmpty(c *build.Context, plane reg.VecPhysical, result string) {
+	address, err := c.Return(result).Resolve()
+	must(err)
+	c.VPTESTMQ(plane, plane, reg.K1)
+	c.KORTESTB(reg.K1, reg.K1)
+	c.SETEQ(address.Addr)
+}
+
+func zmm(i int) reg.VecPhysical {
+	return []reg.VecPhysical{
+		reg.Z0, reg.Z1, reg.Z2, reg.Z3, reg.Z4, reg.Z5, reg.Z6, reg.Z7, reg.Z8, reg.Z9, reg.Z10,
+		reg.Z11, reg.Z12, reg.Z13, reg.Z14, reg.Z15, reg.Z16, reg.Z17, reg.Z18, reg.Z19, reg.Z20,
+		reg.Z21, reg.Z22, reg.Z23, reg.Z24, reg.Z25, reg.Z26, reg.Z27, reg.Z28, reg.Z29, reg.Z30,
+	}[i]
+}
+
+// bytes computes the planes of the bytes at src+offset, for the half of the variables.
+func (l *lexer) bytes(src reg.GPPhysical, offset int, half reg.GPPhysical) {
+	k := l.block()
+	var blocks [8]operand.Mem
+	for i := range blocks {
+		blocks[i] = operand.Mem{Base: src, Disp: offset + 64*i}
+	}
+	for i, p := range k.transpose(l.avx512, blocks) {
+		to := l.bits[i].address
+		to.Base = half
+		k.store(p, &variable{to})
+	}
+	l.emit(k)
+}
+
+// other returns the variable of the half that is not of the chunk at hand.
+func (l *lexer) other(v *variable) operand.Mem {
+	address := v.address
+	address.Base = lexOther
+	return address
+}
+
+// characters are the planes of what the bytes are, for bytes that are ASCII.
+type characters struct {
+	k *circuit
+	b [8]*node
+}
+
+func (l *lexer) characters(k *circuit) characters {
+	ch := characters{k: k}
+	for i, v := range l.bits {
+		ch.b[i] = k.load(v)
+	}
+	return ch
+}
+
+// is returns the plane of the bytes that look like the picture, in bits from the highest
+// but one (that bit is 0) to the lowest; _ is either.
+func (ch characters) is(picture string) *node {
+	var high, low []*node
+	for i, c := range picture {
+		bit := ch.b[6-i]
+		if c == '0' {
+			bit = ch.k.not(bit)
+		}
+		switch {
+		case c == '_':
+		case i < 3:
+			high = append(high, bit)
+		default:
+			low = append(low, bit)
+		}
+	}
+	parts := make([]*node, 0, 3)
+	if len(high) > 0 {
+		parts = append(parts, ch.k.memo(picture[:3]+"____", func() *node { return ch.k.and(high...) }))
+	}
+	if len(low) > 2 { // pairs that many characters share
+		parts = append(parts, ch.k.memo("___"+picture[3:5]+"__", func() *node { return ch.k.and(low[:2]...) }))
+		low = low[2:]
+		parts = append(parts, ch.k.memo("_____"+picture[5:], func() *node { return ch.k.and(low...) }))
+	} else if len(low) > 0 {
+		parts = append(parts, ch.k.and(low...))
+	}
+	return ch.k.and(parts...)
+}
+
+// char is is for one character, anyCase for a letter of either case.
+func (ch characters) char(c byte) *node { return ch.is(fmt.Sprintf("%07b", c)) }
+func (ch characters) anyCase(c byte) *node {
+	b := []byte(fmt.Sprintf("%07b", c))
+	b[1] = '_'
+	return ch.is(string(b))
+}
+
+func (ch characters) digit() *node { return ch.k.or(ch.is("0110___"), ch.is("011100_")) }
+
+// utf8 checks the bytes that are not ASCII (Unicode, table 3-7), and then lets them look
+// like 7F, which is right in strings and wrong elsewhere.
+func (l *lexer) utf8() {
+	k := l.block()
+	was := l.variable()
+	before := k.read(was)
+	k.store(k.load(l.bits[7]), was)
+	k.unless("escapes", k.load(l.bits[7]), before)
+	l.emit(k)
+
+	k = l.block()
+	var b [8]*node
+	for i, v := range l.bits {
+		b[i] = k.read(v)
+	}
+	continuation := k.andNot(b[7], b[6])
+	lead := k.and(b[7], b[6])
+	lead34 := k.and(lead, b[5])     // E0 to FF
+	lead3 := k.andNot(lead34, b[4]) // E0 to EF
+	lead4 := k.and(lead34, b[4])    // F0 to FF
+
+	// Continuations stand where leads ask for them, and nowhere else.
+	afterLead, afterLead34, afterLead4 := k.carry(lead, l.variable()), k.carry(lead34, l.variable()), k.carry(lead4, l.variable())
+	asked := k.or(afterLead.after(1), afterLead34.after(2), afterLead4.after(3))
+	k.fail(k.xor(asked, continuation))
+
+	// After E0 come A0 to BF, after ED 80 to 9F, after F0 90 to BF, after F4 80 to 8F.
+	second4 := afterLead4.after(1)
+	lowest := k.andNot(continuation, b[5]) // 80 to 9F
+	lowest4 := k.andNot(lowest, b[4])      // 80 to 8F
+	noLow := k.nor(b[3], b[2], b[1], b[0])
+	first := k.carry(k.and(lead34, noLow), l.variable()).after(1) // after E0 or F0
+	k.fail(k.and(first, k.choose(second4, lowest4, lowest)))
+	isED := k.and(lead3, b[3], b[2], k.andNot(b[0], b[1]))
+	isF4 := k.and(lead4, b[2], k.nor(b[3], b[1], b[0]))
+	last := k.carry(k.or(isED, isF4), l.variable()).after(1)
+	k.fail(k.andNot(last, k.choose(second4, lowest4, lowest)))
+
+	// C0, C1, and F5 to FF never occur.
+	k.fail(k.and(lead, k.nor(b[5], b[4], b[3], b[2], b[1])))
+	k.fail(k.and(lead4, k.or(b[3], k.and(b[2], k.or(b[1], b[0])))))
+
+	for i := range 7 {
+		k.store(k.or(b[i], b[7]), l.bits[i])
+	}
+	l.emit(k)
+}
+
+// escapes finds the bytes that a backslash escapes, and checks them (RFC 8259, section
+// 7). In a row of backslashes each second one is escaped; subtraction finds those, its
+// borrows running along the row (simdjson).
+func (l *lexer) escapes() {
+	l.c.Label("escapes")
+	k := l.block()
+	k.store(k.zero(), l.escaped)
+	pending, hex := l.variable(), l.variable()
+	backslash := l.characters(k).char('\\')
+	k.unless("strings", backslash, k.read(pending), k.read(hex))
+	l.emit(k)
+
+	k = l.block()
+	ch := l.characters(k)
+	backslash = ch.char('\\')
+	first := k.read(pending) // its first bit: whether the first byte is escaped
+	odd := k.every(l.avx512, "odd", 0xAA)
+	opens := k.andNot(backslash, first)
+	codes := k.minus(k.or(k.uncarried(opens).after(1), odd), opens)
+	escapes := k.xor(codes, odd)
+	escaped := k.xor(escapes, k.or(backslash, first))
+	k.store(escaped, l.escaped)
+	k.storeLast(k.and(escapes, backslash), pending)
+
+	u := ch.char('u')
+	k.fail(k.andNot(escaped, k.or(u, backslash, ch.char('"'), ch.char('/'), ch.char('b'), ch.char('f'),
+		ch.char('n'), ch.char('r'), ch.char('t'))))
+	asked := k.carry(k.and(u, escaped), hex)
+	digits := k.or(ch.digit(), ch.anyCase('a'), ch.anyCase('b'), ch.anyCase('c'), ch.anyCase('d'), ch.anyCase('e'), ch.anyCase('f'))
+	k.fail(k.andNot(k.or(asked.after(1), asked.after(2), asked.after(3), asked.after(4)), digits))
+	l.emit(k)
+}
+
+// strings tells strings, operators, white space and scalars apart, and finds the tokens.
+func (l *lexer) strings() {
+	l.c.Label("strings")
+	k := l.block()
+	ch := l.characters(k)
+	quote := k.andNot(ch.char('"'), k.load(l.escaped))
+	in := k.inStrings(quote, lexString)
+	k.fail(k.and(in, ch.is("00_____"))) // control characters
+
+	brackets := k.and(ch.is("1_1____"), k.or(ch.is("___1011"), ch.is("___1101")))
+	operator := k.or(brackets, ch.char(','), ch.char(':'))
+	space := k.or(ch.char(' '), ch.char('\t'), ch.char('\n'), ch.char('\r'))
+	scalar := k.andNot(k.nor(in, quote, operator), space)
+	was := l.variable() // scalar of the last chunk
+	before := k.read(was)
+	start := k.andNot(scalar, k.carry(scalar, was).after(1))
+	k.store(scalar, l.scalar)
+	k.store(start, l.start)
+	k.store(k.or(k.andNot(operator, in), k.and(quote, in), start), l.tokens)
+	k.unless("judged", scalar, before)
+	l.emit(k)
+}
+
+// scalars checks literals and numbers.
+func (l *lexer) scalars() {
+	literalBefore := l.variable()
+	k := l.block()
+	ch := l.characters(k)
+	other := k.andNot(k.load(l.start), k.or(ch.digit(), ch.char('-')))
+	k.unless("numbers", other, k.load(literalBefore))
+	l.emit(k)
+	l.literals(literalBefore)
+
+	l.c.Label("numbers")
+	k = l.block()
+	ch = l.characters(k)
+	start, scalar := k.load(l.start), k.load(l.scalar)
+	literal := k.load(literalBefore)
+	digit := k.and(scalar, ch.digit())
+	minus := k.and(scalar, ch.char('-'))
+	sign := k.or(minus, k.and(scalar, ch.char('+')))
+	dot := k.and(scalar, ch.char('.'))
+	exponent := k.andNot(k.and(scalar, ch.anyCase('e')), literal)
+	k.fail(k.andNot(scalar, k.or(digit, sign, dot, exponent, literal)))
+
+	afterExponent := k.carry(exponent, l.variable()).after(1)
+	exponentSign := k.and(sign, afterExponent)
+	leadingMinus := k.and(minus, start)
+	afterMinus := k.carry(leadingMinus, l.variable()).after(1)
+	k.fail(k.andNot(sign, k.or(exponentSign, leadingMinus)))
+	k.fail(k.andNot(k.or(dot, exponent), k.carry(digit, l.variable()).after(1)))
+	k.fail(k.andNot(k.or(k.carry(dot, l.variable()).after(1), k.carry(exponentSign, l.variable()).after(1), afterMinus), digit))
+	k.fail(k.andNot(afterExponent, k.or(digit, sign)))
+	zero := k.and(scalar, ch.char('0'), k.or(start, afterMinus)) // a leading one ends the integer
+	k.fail(k.and(k.carry(zero, l.variable()).after(1), digit))
+	k.store(k.or(k.read(l.tokens), dot, exponent), l.tokens)
+	l.emit(k)
+}
+
+// literals checks true, false and null letter by letter, and that they end there. It
+// stores where they are. That nothing else begins with a letter follows from the check of
+// numbers, to which no other letter belongs.
+func (l *lexer) literals(literal *variable) {
+	k := l.block()
+	ch := l.characters(k)
+	start, scalar := k.load(l.start), k.load(l.scalar)
+	var all []*node
+	letters := map[byte][]*node{} // where each must stand
+	for _, word := range []string{"true", "false", "null"} {
+		first := k.and(start, ch.char(word[0]))
+		all = append(all, first)
+		moved := k.carry(first, l.variable())
+		for i := 1; i < len(word); i++ {
+			at := moved.after(i)
+			letters[word[i]] = append(letters[word[i]], at)
+			all = append(all, at)
+		}
+	}
+	for _, c := range []byte("aelrsu") {
+		k.fail(k.andNot(k.or(letters[c]...), ch.char(c)))
+	}
+	whole := k.or(all...)
+	k.fail(k.andNot(k.and(k.carry(whole, literal).after(1), scalar), whole))
+	l.emit(k)
+}
+
+// compress writes the bytes of the last chunk's tokens, block by block.
+func (l *lexer) compress() {
+	c := l.c
+	count, mask := scratch[0], scratch[1]
+	for i := range 8 {
+		c.MOVQ(l.other(l.tokens).Offset(8*i), mask)
+		c.KMOVQ(mask, reg.K1)
+		c.VMOVDQU64(operand.Mem{Base: lexLast, Disp: 64 * i}, reg.Z0)
+		c.VPCOMPRESSB_Z(reg.Z0, reg.K1, reg.Z1)
+		c.VMOVDQU64(reg.Z1, operand.Mem{Base: lexOut})
+		c.POPCNTQ(mask, count)
+		c.ADDQ(count, lexOut)
+	}
+}

@@ -1,0 +1,344 @@
+package main
+
+import (
+	"github.com/mmcloughlin/avo/gotypes"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// nestingMachine is what [checkNesting] asks of an instruction set beyond the common
+// things. It has one group of 64 elements at hand, in one vector or in two. Sets of
+// elements are words with a bit for each. Levels are bytes: groupLevel is that of the
+// container in which the group begins.
+type nestingMachine interface {
+	beginNesting()
+	loadElements(p reg.GPVirtual)
+	// loadLastElements loads the n elements at p, fewer than 64. The others are absent.
+	// At least eight elements end with these.
+	loadLastElements(p, n reg.GPVirtual)
+
+	// classify tells which elements are brackets that open, brackets that close, and
+	// of an object, by the bits of nesting_generic.go. Absent elements are commas.
+	classify(opens, closes, objects reg.GPVirtual)
+	// findLevels computes the level of the container that each element belongs to, and
+	// returns the lowest, which is the first for atLevel. Absent elements are at 255.
+	findLevels() reg.GPVirtual
+	atLevel() reg.GPVirtual // which elements are at this level
+	nextLevel()
+	// fromLevel tells which elements are at that level or above.
+	fromLevel(level reg.GPVirtual) reg.GPVirtual
+}
+
+const groupLevel = 128
+
+// What the brackets have in common, what those that open have beyond, and what the
+// elements of objects have.
+const (
+	elementBracket = 1 << 6
+	elementOpens   = 1 << 1
+	elementObject  = 1<<5 | 1<<4
+)
+
+// Groups of so many brackets in so few runs take another way, see [checkNesting]. The
+// figures were found by trial on Zen 5. Neither is sharp.
+const (
+	manyBrackets = 32
+	fewRuns      = 8
+)
+
+// A nester emits checkNesting.
+type nester struct {
+	machine
+	p    reg.GPVirtual // the elements after the group
+	top  reg.GPVirtual // the level at which the group begins, in the stack
+	left reg.GPVirtual // elements of the group that have not been checked
+
+	opens, closes, objects reg.GPVirtual
+	delta                  reg.GPVirtual // by how many levels the group rises
+	errors                 reg.GPVirtual // none if zero
+	room                   reg.GPVirtual // how many levels may still be entered
+}
+
+// checkNesting emits the check that elements fit to the brackets that are open, 64 at a
+// time. Parsers go bracket by bracket, through a stack in memory or in a register
+// (simdjson issue 1102), and wait for each branch that was guessed wrong.
+//
+// A running sum of +1 and -1 gives each element its level. The elements of one level,
+// brought together by PEXT, are containers one after the other, each its opening bracket,
+// its commas, its closing bracket. So every element that does not open must have the
+// type of the one before it, the first one that of the stack. The type of the last one
+// is the stack's from then on.
+//
+// That takes a step for each level, and some groups have 64. If they have because they
+// are but a few runs of brackets that all open or all close, as where somebody sends a
+// hundred thousand opening ones (JSONTestSuite, n_structure_100000_opening_arrays), then
+// each run goes to the stack or comes from it, eight levels at a time. What else has many
+// levels is left to the steps: they are short, and to go on bracket by bracket after the
+// first few was not found to be faster.
+func checkNesting(m machine) {
+	function(m, "checkNesting", "func(floor *byte, depth, limit int, elements []byte) (after int, atLimit bool)",
+		"checkNesting"+m.name()+" is checkNestingGeneric by levels, for at least eight elements. Level",
+		"0 of the stack is at floor. The depth after the elements is negative if they are wrong.")
+	c := m.ctx()
+	g := &nester{machine: m, p: c.GP64(), top: c.GP64(), left: c.GP64(), opens: c.GP64(),
+		closes: c.GP64(), objects: c.GP64(), delta: c.GP64(), errors: c.GP64(), room: c.GP64()}
+	c.Load(c.Param("floor"), g.top)
+	c.ADDQ(g.argument("depth"), g.top)
+	c.Load(c.Param("elements").Base(), g.p)
+	c.MOVB(operand.U8(0), g.atLimit())
+	m.beginNesting()
+
+	c.Label("next")
+	g.nextGroup()
+	m.classify(g.opens, g.closes, g.objects)
+	down, brackets := c.GP64(), c.GP64()
+	c.POPCNTQ(g.opens, g.delta)
+	c.POPCNTQ(g.closes, down)
+	c.LEAQ(operand.Mem{Base: g.delta, Index: down, Scale: 1}, brackets)
+	c.SUBQ(down, g.delta)
+	c.CMPQ(brackets, operand.U8(manyBrackets))
+	c.JAE(operand.LabelRef("manyBrackets"))
+	c.Label("byLevels")
+	g.levels()
+
+	c.Label("wrong")
+	c.MOVQ(operand.I32(-1), result(m))
+	ret(m)
+
+	g.last()
+	g.nearLimit()
+	g.runs()
+}
+
+// nextGroup loads the next group. Where there is none left, it returns.
+func (g *nester) nextGroup() {
+	c := g.ctx()
+	c.Load(c.Param("elements").Base(), g.left)
+	c.ADDQ(address(c.Param("elements").Len()), g.left)
+	c.SUBQ(g.p, g.left)
+	c.JE(operand.LabelRef("end"))
+	c.CMPQ(g.left, operand.U8(64))
+	c.JB(operand.LabelRef("last"))
+	g.loadElements(g.p)
+	c.MOVQ(operand.I32(-1), g.left)
+	c.Label("group")
+	c.ADDQ(operand.U8(64), g.p)
+}
+
+// last emits the load of a group of fewer than 64, and the end after it.
+func (g *nester) last() {
+	c := g.ctx()
+	c.Label("last")
+	n := c.GP64()
+	g.loadLastElements(g.p, g.left)
+	c.LEAQ(operand.Mem{Base: g.p, Index: g.left, Scale: 1, Disp: -64}, g.p) // to be at the end after it
+	c.MOVQ(g.left, n)
+	c.MOVQ(operand.I32(-1), g.left)
+	c.BZHIQ(n, g.left, g.left)
+	c.JMP(operand.LabelRef("group"))
+
+	c.Label("end")
+	c.SUBQ(g.argument("floor"), g.top)
+	c.MOVQ(g.top, result(g))
+	ret(g)
+}
+
+// levels emits the check by levels.
+//
+// PEXT leaves zeros above the elements that it has brought together, so where it is asked
+// for those that do not open, there is nothing to be masked out.
+func (g *nester) levels() {
+	c := g.ctx()
+	lowest := g.findLevels()
+	slot := c.GP64()
+	c.LEAQ(operand.Mem{Base: g.top, Index: lowest, Scale: 1, Disp: -groupLevel}, slot)
+	c.CMPQ(slot, g.argument("floor"))
+	c.JBE(operand.LabelRef("wrong")) // an element outside any container
+	c.MOVQ(g.argument("floor"), g.room)
+	c.ADDQ(g.argument("limit"), g.room)
+	c.SUBQ(g.top, g.room)
+	c.CMPQ(g.room, operand.U8(64))
+	c.JBE(operand.LabelRef("nearLimit"))
+	c.Label("withinLimit")
+	follow := g.opens
+	c.NOTQ(follow)
+	c.XORL(g.errors.As32(), g.errors.As32())
+
+	c.Label("level")
+	here := g.atLevel()
+	g.nextLevel()
+	types, checked, mismatch := c.GP64(), c.GP64(), c.GP64()
+	c.PEXTQ(here, g.objects, types)
+	c.PEXTQ(here, follow, checked)
+	c.MOVBQZX(at(slot, 0), mismatch)
+	c.LEAQ(operand.Mem{Base: mismatch, Index: types, Scale: 2}, mismatch) // the types before each
+	c.XORQ(types, mismatch)
+	c.ANDQ(checked, mismatch)
+	c.ORQ(mismatch, g.errors)
+	count := checked
+	c.POPCNTQ(here, count)
+	c.DECQ(count)
+	c.SHRXQ(count, types, types)
+	c.MOVB(types.As8(), at(slot, 0))
+	c.INCQ(slot)
+	c.XORQ(here, g.left)
+	c.JNE(operand.LabelRef("level"))
+	c.ADDQ(g.delta, g.top)
+	c.Label("judge")
+	c.TESTQ(g.errors, g.errors)
+	c.JE(operand.LabelRef("next"))
+}
+
+// nearLimit emits what a group takes in addition that could go beyond the limit.
+func (g *nester) nearLimit() {
+	c := g.ctx()
+	c.Label("nearLimit")
+	c.ADDQ(operand.U32(groupLevel), g.room)
+	reached := g.fromLevel(g.room)
+	c.ANDQ(g.left, reached)
+	c.JE(operand.LabelRef("withinLimit"))
+	c.MOVB(operand.U8(1), g.atLimit())
+	c.INCQ(g.room)
+	exceeded := g.fromLevel(g.room)
+	c.TESTQ(g.left, exceeded)
+	c.JE(operand.LabelRef("withinLimit"))
+	c.JMP(operand.LabelRef("wrong"))
+}
+
+// runs emits the way of full groups of many brackets, if they are in few runs. A run is
+// of elements that all open, or all close, or are all commas.
+func (g *nester) runs() {
+	c := g.ctx()
+	c.Label("manyBrackets")
+	starts, of, count := c.GP64(), c.GP64(), c.GP64()
+	c.LEAQ(operand.Mem{Base: g.opens, Index: g.opens, Scale: 1}, starts)
+	c.XORQ(g.opens, starts)
+	c.LEAQ(operand.Mem{Base: g.closes, Index: g.closes, Scale: 1}, of)
+	c.XORQ(g.closes, of)
+	c.ORQ(of, starts)
+	c.ORQ(operand.U8(1), starts)
+	c.ANDQ(g.left, starts)
+	c.POPCNTQ(starts, count)
+	c.CMPQ(count, operand.U8(fewRuns))
+	c.JA(operand.LabelRef("byLevels"))
+	end := g.left
+	c.INCQ(end)
+	c.ORQ(end, starts)
+	c.XORL(g.errors.As32(), g.errors.As32())
+	lowBits := c.GP64()
+	c.MOVQ(operand.U64(0x0101010101010101), lowBits)
+
+	c.Label("run")
+	first, n, objects := c.GP64(), c.GP64(), c.GP64()
+	c.TZCNTQ(starts, first)
+	c.BLSRQ(starts, starts)
+	c.TZCNTQ(starts, n) // 64 if it was the last of 64 elements
+	c.SUBQ(first, n)
+	c.SHRXQ(first, g.objects, objects)
+	c.BTQ(first, g.opens)
+	c.JCS(operand.LabelRef("opensInRun"))
+	c.BTQ(first, g.closes)
+	c.JCS(operand.LabelRef("closesInRun"))
+
+	open := c.GP64()
+	c.CMPQ(g.top, g.argument("floor"))
+	c.JE(operand.LabelRef("wrong"))
+	c.MOVBQZX(at(g.top, 0), open)
+	c.NEGQ(open)
+	c.XORQ(open, objects)
+	c.BZHIQ(n, objects, objects)
+	c.ORQ(objects, g.errors)
+	c.Label("endOfRun")
+	c.CMPQ(starts, end)
+	c.JNE(operand.LabelRef("run"))
+	c.JMP(operand.LabelRef("judge"))
+
+	g.opensInRun(n, objects, lowBits)
+	g.closesInRun(n, objects, lowBits)
+}
+
+// opensInRun emits the entering of n levels with these types. A byte has room for each
+// bit of eight.
+func (g *nester) opensInRun(n, objects, lowBits reg.GPVirtual) {
+	c := g.ctx()
+	c.Label("opensInRun")
+	slot, limit, eight := c.GP64(), c.GP64(), c.GP64()
+	c.LEAQ(at(g.top, 1), slot)
+	c.ADDQ(n, g.top)
+	c.MOVQ(g.argument("floor"), limit)
+	c.ADDQ(g.argument("limit"), limit)
+	c.CMPQ(g.top, limit)
+	c.JA(operand.LabelRef("wrong"))
+	c.JB(operand.LabelRef("enter"))
+	c.MOVB(operand.U8(1), g.atLimit())
+	c.Label("enter")
+	c.PDEPQ(lowBits, objects, eight)
+	c.MOVQ(eight, at(slot, 0))
+	c.SHRQ(operand.U8(8), objects)
+	c.ADDQ(operand.U8(8), slot)
+	c.CMPQ(slot, g.top)
+	c.JBE(operand.LabelRef("enter"))
+	c.JMP(operand.LabelRef("endOfRun"))
+}
+
+// closesInRun emits the leaving of n levels, which must have these types, the innermost
+// first.
+func (g *nester) closesInRun(n, objects, lowBits reg.GPVirtual) {
+	c := g.ctx()
+	c.Label("closesInRun")
+	slot, eight := c.GP64(), c.GP64()
+	c.MOVQ(g.top, slot)
+	c.SUBQ(n, g.top)
+	c.CMPQ(g.top, g.argument("floor"))
+	c.JB(operand.LabelRef("wrong"))
+	c.Label("leave")
+	c.MOVQ(at(slot, -7), eight)
+	c.BSWAPQ(eight)
+	c.PEXTQ(lowBits, eight, eight)
+	c.XORQ(objects, eight)
+	c.MOVBQZX(eight.As8(), eight)
+	c.BZHIQ(n, eight, eight)
+	c.ORQ(eight, g.errors)
+	c.SHRQ(operand.U8(8), objects)
+	c.SUBQ(operand.U8(8), slot)
+	c.SUBQ(operand.U8(8), n)
+	c.JG(operand.LabelRef("leave"))
+	c.JMP(operand.LabelRef("endOfRun"))
+}
+
+func (g *nester) argument(name string) operand.Mem { return address(g.ctx().Param(name)) }
+
+func (g *nester) atLimit() operand.Mem { return address(g.ctx().Return("atLimit")) }
+
+func address(component gotypes.Component) operand.Mem {
+	b, err := component.Resolve()
+	must(err)
+	return b.Addr
+}
+
+// addUp replaces each of the first eight bytes by the sum of those up to it and
+// groupLevel.
+func addUp(m machine, bytes reg.Register) {
+	c, shifted := m.ctx(), m.ctx().XMM()
+	for _, bits := range []int{8, 16, 32} {
+		c.VPSLLQ(operand.U8(bits), bytes, shifted)
+		c.VPADDB(shifted, bytes, bytes)
+	}
+	c.VPADDB(m.data("groupLevel", repeat(groupLevel, 16)), bytes, bytes)
+}
+
+// lowest finds the lowest byte, and has every lane of all be it. There is an instruction
+// for 16-bit numbers: a byte and a zero above it are one.
+func lowest(m machine, bytes reg.VecVirtual, all vector) reg.GPVirtual {
+	c, half, found := m.ctx(), m.ctx().XMM(), m.ctx().GP64()
+	low := bytes.AsX()
+	c.VEXTRACTI128(operand.U8(1), bytes.AsY(), half)
+	c.VPMINUB(half, low, low)
+	c.VPSRLW(operand.U8(8), low, half)
+	c.VPMINUB(half, low, low)
+	c.VPHMINPOSUW(low, low)
+	c.VPBROADCASTB(low, all)
+	c.VMOVD(low, found.As32())
+	c.MOVBQZX(found.As8(), found)
+	return found
+}

@@ -1,0 +1,338 @@
+package asm_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/asmtest"
+)
+
+// maxDepth is the limit of encoding/json, which is the oracle.
+const maxDepth = 10_000
+
+// jsonKernel reports whether the kernels in use have one for JSON.
+func jsonKernel() bool {
+	_, known := asm.ValidJSON(bytes.Repeat([]byte(" "), 1000), maxDepth)
+	return known
+}
+
+// checkJSON compares the verdict on b with the standard library's. White space around a
+// document changes nothing: so b is also moved to where it meets the edges of blocks and
+// chunks, and made long enough for the kernels.
+func checkJSON(t *testing.T, b []byte, moves ...int) {
+	t.Helper()
+	want := json.Valid(b) && utf8.Valid(b)
+	for i, move := range append(moves, 0, 0) {
+		moved := append(bytes.Repeat([]byte(" "), move), b...)
+		size := 513
+		if i == len(moves) {
+			size = 160 // the smallest that a kernel takes
+		}
+		if n := size - len(moved); n > 0 {
+			moved = append(moved, bytes.Repeat([]byte("\n"), n)...)
+		}
+		if got, known := asm.ValidJSON(moved, maxDepth); known && got != want {
+			t.Fatalf("%v, want %v: after %d spaces %q", got, want, move, b)
+		}
+	}
+}
+
+// checkJSONAmongTokens is checkJSON for b as the last element of an array of ones, of so
+// many that the edge of a group of 512 tokens lies before each of its tokens, or at its
+// end.
+func checkJSONAmongTokens(t *testing.T, b []byte) {
+	t.Helper()
+	for shift := 498; shift <= 512; shift++ { // tokens before it
+		ones := "[" + strings.Repeat("1,", (shift-1)/2)
+		if shift%2 == 0 {
+			ones = "[[]," + strings.Repeat("1,", (shift-4)/2)
+		}
+		checkJSON(t, append(append([]byte(ones), b...), ']'))
+	}
+}
+
+// eachJSONKernel is asmtest.EachKernel for those kernels that know JSON.
+func eachJSONKernel(t *testing.T, f func(t *testing.T)) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		if jsonKernel() {
+			f(t)
+		}
+	})
+}
+
+func TestValidJSONIsKnown(t *testing.T) {
+	for kernel, want := range map[string]bool{"avx512": true, "avx2": false, "neon": false, "generic": false} {
+		if asm.Use(kernel) == nil && jsonKernel() != want {
+			t.Errorf("%s: %v, want %v", kernel, !want, want)
+		}
+	}
+	_ = asm.Use(asm.Kernels()[0])
+	for _, c := range []struct {
+		size, depth int
+	}{{10, 100}, {1000, 0}, {1000, -1}, {1000, asm.MaxNesting + 1}} {
+		if _, known := asm.ValidJSON(bytes.Repeat([]byte(" "), c.size), c.depth); known {
+			t.Errorf("%d bytes, depth %d: known", c.size, c.depth)
+		}
+	}
+}
+
+// Every sequence of tokens up to a length.
+func TestValidJSONTokenSequences(t *testing.T) {
+	tokens := []string{"{", "}", "[", "]", ":", ",", `"a"`, "1"}
+	longest := 7
+	if slow {
+		longest = 5
+	}
+	eachJSONKernel(t, func(t *testing.T) {
+		for n := 1; n <= longest; n++ {
+			code := make([]byte, len(tokens))
+			for i := range code {
+				code[i] = byte(i)
+			}
+			eachSequence(code, n, func(seq []byte) {
+				var b []byte
+				for _, i := range seq {
+					b = append(b, tokens[i]...)
+				}
+				checkJSON(t, b)
+				if n <= longest-3 {
+					checkJSONAmongTokens(t, b)
+				}
+			})
+		}
+	})
+}
+
+// Every sequence of characters of numbers, alone, in an array, and where a chunk ends.
+func TestValidJSONNumbers(t *testing.T) {
+	longest := 5
+	if slow {
+		longest = 4
+	}
+	eachJSONKernel(t, func(t *testing.T) {
+		for n := 1; n <= longest; n++ {
+			eachSequence([]byte("019-+.eE"), n, func(seq []byte) {
+				checkJSON(t, seq, 511, 510, 509, 508, 507)
+				checkJSON(t, fmt.Appendf(nil, "[%s,1]", seq))
+				if n <= longest-2 && (n < 4 || bytes.ContainsAny(seq, ".e")) {
+					checkJSONAmongTokens(t, seq)
+				}
+			})
+		}
+	})
+}
+
+// Numbers of many parts, of which each is a token.
+func TestValidJSONNumberParts(t *testing.T) {
+	eachJSONKernel(t, func(t *testing.T) {
+		for _, s := range []string{
+			"1.1", "1e1", "1.1e1", "1.1e-1", "1.1.1", "1e1e1", "1e1.1", "1.1e1e1", "1.1e1.1", "1.1.1e1", "1e1,1e1", "1.1,1.1",
+		} {
+			checkJSONAmongTokens(t, []byte(s))
+			checkJSON(t, []byte(s), 511, 510, 509, 508, 507, 506)
+		}
+	})
+}
+
+// Literals with each letter replaced, left out or doubled, across the edges of blocks and
+// chunks.
+func TestValidJSONLiterals(t *testing.T) {
+	var words []string
+	for _, word := range []string{"true", "false", "null"} {
+		words = append(words, word, word+word, word+"1", "1"+word, `"a"`+word, word+`"a"`, word+"["+word+"]")
+		for i := range word {
+			words = append(words, word[:i], word[:i]+word[i+1:], word[:i]+word[i:i+1]+word[i:])
+			for _, c := range "aeflnrstuTEx0. \"\x00\x7f" {
+				words = append(words, word[:i]+string(c)+word[i+1:])
+			}
+		}
+	}
+	eachJSONKernel(t, func(t *testing.T) {
+		for _, word := range words {
+			for _, move := range []int{0, 1, 58, 59, 60, 61, 62, 63, 64, 505, 506, 507, 508, 509, 510, 511, 512} {
+				checkJSON(t, []byte(word), move)
+				checkJSON(t, []byte("["+word+" , "+word+"]"), move)
+			}
+		}
+	})
+}
+
+// What may stand in a string: each byte, each pair after a backslash, each hex digit, rows
+// of backslashes, and UTF-8, around the edges of a block and of a chunk.
+func TestValidJSONStrings(t *testing.T) {
+	var inside []string
+	for c := range 256 {
+		inside = append(inside, string([]byte{byte(c)}), string([]byte{'\\', byte(c)}), string([]byte{'\\', byte(c), 'u', '0', '0'}))
+		for i := range 4 {
+			hex := []byte(`\u12aF`)
+			hex[2+i] = byte(c)
+			inside = append(inside, string(hex), string(hex[:3+i]))
+		}
+	}
+	for n := range 140 {
+		inside = append(inside, strings.Repeat(`\`, n), strings.Repeat(`\`, n)+`"`, strings.Repeat(`\`, n)+`n`)
+	}
+	eachSequence([]byte{'a', 0x80, 0x8F, 0x90, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xE1, 0xED, 0xF0, 0xF1, 0xF4, 0xF5}, 4, func(seq []byte) {
+		inside = append(inside, string(seq))
+	})
+	eachJSONKernel(t, func(t *testing.T) {
+		for i, s := range inside {
+			if slow && i%31 != 0 {
+				continue
+			}
+			b := []byte(`["` + s + `"]`)
+			checkJSON(t, b, 60+i%4, 505, 506, 507, 508, 509, 510)
+		}
+		for i, s := range inside[:2400] {
+			checkJSON(t, []byte(s), 500+i%14) // and outside of strings
+			checkJSON(t, []byte("[1,"+s+"]"))
+		}
+		for n := range 1100 { // rows of backslashes over a whole chunk
+			checkJSON(t, []byte(`"`+strings.Repeat(`\`, n)+`"`), n%7)
+		}
+	})
+}
+
+// Walks over what may follow what, partly in the wrong container: what neighbouring tokens
+// allow and the container does not.
+func TestValidJSONWalks(t *testing.T) {
+	rounds := 40_000
+	if slow {
+		rounds = 2_000
+	}
+	eachJSONKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(5, 6))
+		for range rounds {
+			checkJSON(t, jsonWalk(rng, 5+rng.IntN(60)), rng.IntN(600))
+		}
+	})
+}
+
+// jsonWalk returns values, commas and brackets of which each fits to the one before.
+func jsonWalk(rng *rand.Rand, steps int) []byte {
+	var b, open []byte
+	value := func() { b = append(b, []string{"1", `"s"`, "1.5e3", "true", "[]", "{}", "-0.1"}[rng.IntN(7)]...) }
+	name := func() { b = append(b, `"k":`...) }
+	top := func() byte { return open[len(open)-1] }
+	b, open = append(b, '['), append(open, ']')
+	value()
+	for range steps {
+		if len(open) == 0 {
+			break
+		}
+		inObject := top() == '}'
+		if rng.IntN(200) == 0 {
+			inObject = !inObject
+		}
+		switch rng.IntN(4) {
+		case 0, 1:
+			b = append(b, ',')
+			if inObject {
+				name()
+			}
+			value()
+		case 2:
+			b = append(b, ',')
+			if inObject {
+				name()
+			}
+			if rng.IntN(2) == 0 {
+				b, open = append(b, '['), append(open, ']')
+			} else {
+				b, open = append(b, '{'), append(open, '}')
+				name()
+			}
+			value()
+		default:
+			closing := top()
+			if rng.IntN(200) == 0 {
+				closing ^= ']' ^ '}'
+			}
+			b, open = append(b, closing), open[:len(open)-1]
+		}
+	}
+	for i := len(open) - 1; i >= 0; i-- {
+		b = append(b, open[i])
+	}
+	return b
+}
+
+// Nests as deep as is allowed, and one level deeper, with and without something inside.
+func TestValidJSONDepth(t *testing.T) {
+	eachJSONKernel(t, func(t *testing.T) {
+		for _, depth := range []int{1, 2, 63, 64, 65, 511, 512, 513, 1024, 9_999, 10_000, 10_001, 20_000} {
+			for _, inner := range []string{"", "1", "[]", "{}", `{"a":1}`, ",", "}"} {
+				checkJSON(t, []byte(strings.Repeat("[", depth)+inner+strings.Repeat("]", depth)))
+				checkJSON(t, []byte(strings.Repeat(`{"a":`, depth)+inner+strings.Repeat("}", depth)))
+				checkJSON(t, []byte(strings.Repeat(`[{"a":`, depth/2)+inner+strings.Repeat("}]", depth/2)))
+			}
+		}
+	})
+}
+
+// More tokens than are collected at a time, and every count around that.
+func TestValidJSONManyTokens(t *testing.T) {
+	eachJSONKernel(t, func(t *testing.T) {
+		for n := 2000; n < 2100; n++ { // about 4096 tokens, and chunks of 512
+			b := []byte("[" + strings.Repeat("1,", n) + "1]")
+			checkJSON(t, b, n%512)
+			b[len(b)/2] = '}'
+			checkJSON(t, b)
+		}
+		for n := range 1200 {
+			checkJSON(t, []byte("["+strings.Repeat(`{"a":[1,{}]},`, n)+"0]"), n%64)
+			checkJSON(t, []byte("["+strings.Repeat(`{"a":[1,{}]},`, n)+"]"))
+		}
+	})
+}
+
+// No byte beyond the document is read.
+func TestValidJSONGuardPages(t *testing.T) {
+	memory := asmtest.Guarded(t, 8192)
+	text := []byte(`{"a":[1,2.5e3,true,null,"x\né"],"b":{}} `)
+	eachJSONKernel(t, func(t *testing.T) {
+		for n := range 2000 {
+			for _, b := range [][]byte{memory[:n:n], memory[len(memory)-n:]} {
+				for i := range b {
+					b[i] = ' '
+				}
+				copy(b, text)
+				want := json.Valid(b)
+				if got, known := asm.ValidJSON(b, maxDepth); known && got != want {
+					t.Fatalf("%d bytes: %v, want %v", n, got, want)
+				}
+			}
+		}
+	})
+}
+
+func TestValidJSONDoesNotAllocate(t *testing.T) {
+	b := []byte("[" + strings.Repeat(`{"a":[1,{}]},`, 1000) + "0]")
+	if n := testing.AllocsPerRun(1000, func() { asm.ValidJSON(b, maxDepth) }); n > 0.1 { // a collection empties the pool
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func FuzzValidJSON(f *testing.F) {
+	for i, s := range []string{
+		`{"a":[1,-2.5e+3,true,false,null,"x\u00e9\n\\"],"b":{},"c":[[],[{}]]}`, `[1,2,3]`, `"é漢😀"`, "[\"\xff\"]",
+		`{"a":1,"b"}`, `[1,{"k":2},3,"k":4]`, `[{},1,"k":2]`, `tru`, `-`, `1e`, `"\u12"`, `[[[]`, "\f1", "1\x1a2",
+	} {
+		f.Add([]byte(s), uint16(i*37))
+	}
+	f.Fuzz(func(t *testing.T, b []byte, move uint16) {
+		for _, kernel := range asm.Kernels() {
+			if err := asm.Use(kernel); err != nil {
+				t.Fatal(err)
+			}
+			checkJSON(t, b, int(move%1100))
+		}
+		_ = asm.Use(asm.Kernels()[0])
+	})
+}

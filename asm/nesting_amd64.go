@@ -1,0 +1,28 @@
+//go:build !purego
+
+package asm
+
+// fewElements is a number below which the portable code is as fast as any kernel. The
+// kernels ask for at least eight.
+const fewElements = 16
+
+func checkNesting(n *Nesting, elements []byte) bool {
+	if len(elements) < fewElements {
+		return checkNestingGeneric(n, elements)
+	}
+	var depth int
+	var atLimit bool
+	switch floor := &n.stack[nestingFloor]; {
+	case useAVX512:
+		depth, atLimit = checkNestingAVX512(floor, n.depth, n.limit, elements)
+	case useAVX2:
+		depth, atLimit = checkNestingAVX2(floor, n.depth, n.limit, elements)
+	default:
+		return checkNestingGeneric(n, elements)
+	}
+	if depth < 0 {
+		return false
+	}
+	n.depth, n.atLimit = depth, n.atLimit || atLimit
+	return true
+}

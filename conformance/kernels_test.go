@@ -1,0 +1,105 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// The suite, with white space before and after each file so that it meets the edges of
+// blocks and chunks, and is long enough for the kernels.
+func TestSuiteOnEveryKernel(t *testing.T) {
+	cases := suite(t)
+	space := strings.Repeat(" ", 1200)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, c := range cases {
+			if len(c.Data) > 20_000 {
+				continue // deep nests: see hostile_test.go
+			}
+			want := json.Valid(c.Data) && utf8.Valid(c.Data)
+			for move := 0; move < 1100; move += 1 + move/60*7 {
+				b := append(append([]byte(space[:move]), c.Data...), space[:600]...)
+				if got := tokenizer.Valid(b); got != want {
+					t.Errorf("%s after %d spaces: %v, want %v", c.Name, move, got, want)
+				}
+			}
+		}
+	})
+}
+
+// The documents, cut, with a byte changed, and with the tail of another part: the verdict
+// is the standard library's.
+func TestDamagedDocumentsOnEveryKernel(t *testing.T) {
+	docs := documents(t)
+	rounds := 400
+	if testing.Short() {
+		rounds = 20
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(7, 8))
+		for _, d := range docs {
+			if !tokenizer.Valid(d.Data) {
+				t.Errorf("%s rejected", d.Name)
+			}
+			for range rounds {
+				begin := rng.IntN(len(d.Data))
+				b := bytes.Clone(d.Data[begin:min(len(d.Data), begin+rng.IntN(20_000))])
+				b = append([]byte("[ \""), b...) // inside of a string, or outside of one
+				if rng.IntN(2) == 0 {
+					b = bytes.Clone(d.Data[:min(len(d.Data), 30_000)])
+				}
+				switch rng.IntN(3) {
+				case 0:
+					b[rng.IntN(len(b))] ^= 1 << rng.IntN(8)
+				case 1:
+					b = b[:rng.IntN(len(b))]
+				default:
+					i, j := rng.IntN(len(b)), rng.IntN(len(b))
+					b = append(b[:min(i, j)], b[max(i, j):]...)
+				}
+				if got, want := tokenizer.Valid(b), json.Valid(b) && utf8.Valid(b); got != want {
+					t.Fatalf("%s: %v, want %v: %q", d.Name, got, want, b)
+				}
+			}
+		}
+	})
+}
+
+// Every kind of error, at every offset across a chunk of the widest kernel and where the
+// tokens of more than one are collected: the error is the same on all kernels.
+func TestErrorsAreEqualOnEveryKernel(t *testing.T) {
+	var offsets []int
+	for offset := 1; offset < 1100; offset += 1 + offset/100*13 {
+		offsets = append(offsets, offset)
+	}
+	long := "[" + strings.Repeat(`{"a":[1,2.5,true]},`, 3000)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, c := range errorCases {
+			for _, offset := range offsets {
+				checkMovedError(t, c.in, strings.Repeat(" ", offset))
+			}
+			checkMovedError(t, c.in, long)
+		}
+	})
+}
+
+// checkMovedError wants of in, when it comes after before, what the scanner says of it.
+// AllowBOM takes the check past the kernels, and changes nothing behind the first byte.
+func checkMovedError(t *testing.T, in, before string) {
+	t.Helper()
+	b := []byte(before + in)
+	got, bad := factsOf(tokenizer.Check(b))
+	want, wantBad := factsOf(tokenizer.Check(b, tokenizer.AllowBOM()))
+	if got != want || bad != wantBad {
+		t.Errorf("%q after %d bytes: %+v, want %+v", in, len(before), got, want)
+	}
+	if tokenizer.Valid(b) == wantBad {
+		t.Errorf("%q after %d bytes: Valid disagrees with Check", in, len(before))
+	}
+}
