@@ -265,43 +265,44 @@ func closing(opens []byte) []byte {
 	return closes
 }
 
+// climb returns elements that open so many levels by the way, again and again. Its commas
+// stand for such as the innermost bracket has.
+func climb(way string, levels int) []byte {
+	var document []byte
+	var comma byte
+	for i, opened := 0, 0; opened < levels; i++ {
+		e := way[i%len(way)]
+		switch e {
+		case '{':
+			comma = ';'
+			opened++
+		case '[':
+			comma = ','
+			opened++
+		default:
+			e = comma
+		}
+		document = append(document, e)
+	}
+	return document
+}
+
 // Limits are kept to the level, whatever way leads there.
 func TestNestingLimits(t *testing.T) {
-	ways := []string{"[", "{", "{[[", "[,", "{;;", "[[[[[,", "[{;;{[,", "[[[[[[[[[[[[{;"}
+	ways := []string{"[", "{", "{[[", "[,", "{,,", "[[[[[,", "[{,,{[,", "[[[[[[[[[[[[{,"}
 	asmtest.EachKernel(t, func(t *testing.T) {
-		for _, limit := range []int{0, 1, 2, 3, 63, 64, 65, 127, 128, 1024, 9_999, 10_000} {
+		for _, limit := range []int{1, 2, 3, 63, 64, 65, 127, 128, 1024, 9_999, 10_000} {
 			for _, way := range ways {
 				for _, pad := range []int{0, 1, 2, 7, 8, 31, 32, 62, 63, 64, 65} {
 					for _, levels := range []int{limit - 1, limit, limit + 1} {
-						document := bytes.Repeat([]byte("{}"), pad/2)
-						if pad%2 == 1 && limit > 0 {
-							document = append(document, "[,]"...)
-						}
-						if limit == 0 {
-							document = nil
-						}
-						for opened := 0; opened < levels; {
-							e := way[len(document)%len(way)]
-							if len(document) > 0 && (e == ',' || e == ';') {
-								e = byte(',')
-								if last := document[len(document)-1]; last == '{' || last == ';' {
-									e = ';'
-								}
-								if opened == 0 {
-									e = '['
-								}
-							}
-							if e != ',' && e != ';' {
-								opened++
-							}
-							document = append(document, e)
-						}
-						if got := checkNesting(t, limit, document); got != (levels <= limit) && limit > 0 {
+						before := append([]byte("{"), bytes.Repeat([]byte(";"), pad)...)
+						before = append(before, '}')
+						up := climb(way, levels)
+						document := slices.Concat(before, up, closing(up))
+						if got := checkNesting(t, limit, document); got != (levels <= limit) {
 							t.Fatalf("limit %d, %d levels by %s: %v", limit, levels, way, got)
 						}
-						opens := bytes.Clone(document[len(document)-min(len(document), 3*levels+3):])
-						checkNesting(t, limit, document, closing(opens))
-						checkNesting(t, limit, append(document, closing(opens)...))
+						checkNesting(t, limit, before, up, closing(up))
 					}
 				}
 			}
@@ -471,7 +472,12 @@ func TestNestingStaysInside(t *testing.T) {
 					}
 				}
 			}
-			checkNestingOf(t, n, 10_000, bytes.Repeat([]byte("["), 10_000), bytes.Repeat([]byte("]"), 10_000))
+			for last := 1; last <= 130; last++ {
+				opens := mixed(rng, asm.MaxNesting)
+				closes := closing(opens)
+				checkNestingOf(t, n, asm.MaxNesting, opens[last:], opens[:last], closing(opens[:last]), closing(opens[last:]))
+				checkNestingOf(t, n, asm.MaxNesting, opens, closes[:asm.MaxNesting-last], closes[asm.MaxNesting-last:])
+			}
 		}
 	})
 }
@@ -552,13 +558,14 @@ func FuzzNesting(f *testing.F) {
 		f.Add(w.of(rng, 100*i+10), uint16(1000*i), uint16(50*i))
 	}
 	inUse := asm.Kernel()
-	f.Fuzz(func(t *testing.T, document []byte, limit, cut uint16) {
+	f.Fuzz(func(t *testing.T, input []byte, limit, cut uint16) {
 		limit %= asm.MaxNesting + 1
-		for i, b := range document {
+		document := make([]byte, len(input))
+		for i, b := range input {
 			document[i] = likeElement(b)
 		}
 		at := min(int(cut), len(document))
-		// The document as it is, and so deep that no bracket is above the first level.
+		// The document as it is, and on top of others.
 		deep := append(bytes.Repeat([]byte("[{"), at), document...)
 		for _, kernel := range asm.Kernels() {
 			if err := asm.Use(kernel); err != nil {

@@ -43,7 +43,7 @@ group:
 	POPCNTQ   SI, R9
 	LEAQ      (R8)(R9*1), R10
 	SUBQ      R9, R8
-	CMPQ      R10, $0x20
+	CMPQ      R10, $0x10
 	JAE       manyBrackets
 
 byLevels:
@@ -182,7 +182,6 @@ manyBrackets:
 	XORQ    SI, R9
 	ORQ     R9, R10
 	ORQ     $0x01, R10
-	ANDQ    DX, R10
 	POPCNTQ R10, R9
 	CMPQ    R9, $0x08
 	JA      byLevels

@@ -42,7 +42,7 @@ const (
 // Groups of so many brackets in so few runs take another way, see [checkNesting]. The
 // figures were found by trial on Zen 5. Neither is sharp.
 const (
-	manyBrackets = 32
+	manyBrackets = 16
 	fewRuns      = 8
 )
 
@@ -217,11 +217,10 @@ func (g *nester) runs() {
 	c.XORQ(g.closes, of)
 	c.ORQ(of, starts)
 	c.ORQ(operand.U8(1), starts)
-	c.ANDQ(g.left, starts)
 	c.POPCNTQ(starts, count)
 	c.CMPQ(count, operand.U8(fewRuns))
 	c.JA(operand.LabelRef("byLevels"))
-	end := g.left
+	end := g.left // the first that is absent; no bit where there is none
 	c.INCQ(end)
 	c.ORQ(end, starts)
 	c.XORL(g.errors.As32(), g.errors.As32())
