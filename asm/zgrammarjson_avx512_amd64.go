@@ -5,7 +5,7 @@
 package asm
 
 // grammarJSONAVX512 checks so many groups of 512 tokens and writes the elements of their
-// structure, two tokens late: 575 bytes for each group must be writable. The two bytes before
+// structure, two tokens late: 512 bytes for each group and 63 more must be writable. The two bytes before
 // the tokens must be those tokens that came last, or zeros. Zeros are no tokens. It returns
 // the end of the elements, and whether there was no error yet.
 //

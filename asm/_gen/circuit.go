@@ -274,7 +274,6 @@ type emitter struct {
 	in    map[*node]reg.VecPhysical // in a register
 	saved map[*node]*variable       // in memory
 	uses  map[*node][]int           // places where the node is used, those to come
-	slots []*variable               // for what registers cannot hold
 	now   int
 
 	errors reg.VecPhysical // where all errors are collected
@@ -353,8 +352,7 @@ func (e *emitter) gate(n *node) {
 		}
 	}
 	if n.isError {
-		ops = append([]operand.Op{ops[0]}, ops...)[len(ops)-1:]
-		e.c.VPTERNLOGQ(operand.U8(errorTable(permuted(n, in), len(in))), ops[1], ops[0], e.errors)
+		e.c.VPTERNLOGQ(operand.U8(errorTable(permuted(n, in), len(in))), ops[len(ops)-1], ops[0], e.errors)
 		e.release(n.in)
 		return
 	}
@@ -376,10 +374,11 @@ func (e *emitter) gate(n *node) {
 		return
 	}
 	var dst reg.VecPhysical
+	second, third := ops[len(ops)/2], ops[len(ops)-1]
 	switch {
 	case len(in) < 3: // what is in dst does not count
 		dst = e.take(n.in)
-		ops = append([]operand.Op{ops[0], ops[0]}, ops[len(ops)-1])
+		second = ops[0]
 	case e.dies(in[0]):
 		dst = e.in[in[0]]
 		delete(e.in, in[0])
@@ -387,7 +386,7 @@ func (e *emitter) gate(n *node) {
 		dst = e.take(n.in)
 		e.c.VMOVDQA64(ops[0], dst)
 	}
-	e.c.VPTERNLOGQ(operand.U8(ternlog(table, len(in))), ops[2], ops[1], dst)
+	e.c.VPTERNLOGQ(operand.U8(ternlog(table, len(in))), third, second, dst)
 	e.release(n.in)
 	e.keep(n, dst)
 }
@@ -480,9 +479,8 @@ func (e *emitter) evict(busy []*node) {
 	}
 	r := e.in[victim]
 	if _, ok := e.saved[victim]; !ok {
-		slot := e.slot()
-		e.c.VMOVDQA64(r, slot.address)
-		e.saved[victim] = slot
+		e.saved[victim] = e.frame.passingVariable()
+		e.c.VMOVDQA64(r, e.saved[victim].address)
 	}
 	delete(e.in, victim)
 	e.free = append(e.free, r)
@@ -495,15 +493,6 @@ func (e *emitter) nextUse(n *node) int {
 		}
 	}
 	return 1 << 30
-}
-
-func (e *emitter) slot() *variable {
-	if len(e.slots) == 0 {
-		e.slots = append(e.slots, e.frame.passingVariable())
-	}
-	s := e.slots[len(e.slots)-1]
-	e.slots = e.slots[:len(e.slots)-1]
-	return s
 }
 
 func (e *emitter) keep(n *node, r reg.VecPhysical) {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -32,12 +31,9 @@ var (
 func grammarJSON(m machine) {
 	g := &grammar{m.(*avx512), &frame{base: grammarFrame}}
 	c := g.c
-	c.Function("grammarJSONAVX512")
-	c.Attributes(attr.NOSPLIT)
-	c.Pragma("noescape")
-	c.SignatureExpr("func(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool)")
-	c.Doc("grammarJSONAVX512 checks so many groups of 512 tokens and writes the elements of their",
-		"structure, two tokens late: 575 bytes for each group must be writable. The two bytes before",
+	function(m, "grammarJSON", "func(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool)",
+		"grammarJSON"+m.name()+" checks so many groups of 512 tokens and writes the elements of their",
+		"structure, two tokens late: 512 bytes for each group and 63 more must be writable. The two bytes before",
 		"the tokens must be those tokens that came last, or zeros. Zeros are no tokens. It returns",
 		"the end of the elements, and whether there was no error yet.")
 	c.Load(c.Param("vars"), grammarFrame)
@@ -48,21 +44,17 @@ func grammarJSON(m machine) {
 	// The first variable says that a value may come, in its last bit.
 	valueNext, errors := g.variable(), g.variable()
 	kept, inObject := g.passingVariable(), g.passingVariable()
-	c.VMOVDQA64(errors.address, reg.Z31)
+	c.VMOVDQA64(errors.address, planeErrors)
 	c.Label("group")
 	k := newCircuit(c, g.frame)
 	g.rules(k, valueNext, kept, inObject)
-	registers := make([]reg.VecPhysical, 31)
-	for i := range registers {
-		registers[i] = zmm(i)
-	}
-	k.emit(reg.Z31, registers)
+	k.emit(planeErrors, planeRegisters)
 	g.compress(kept, inObject)
 	c.ADDQ(operand.U32(512), grammarTokens)
 	c.DECQ(grammarGroups)
 	c.JNE(operand.LabelRef("group"))
-	c.VMOVDQA64(reg.Z31, errors.address)
-	setIfEmpty(c, reg.Z31, "ok")
+	c.VMOVDQA64(planeErrors, errors.address)
+	setIfEmpty(c, planeErrors, "ok")
 	c.Store(grammarElements, c.Return("end"))
 	ret(m)
 	define("grammarVariables", g.size())

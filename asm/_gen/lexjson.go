@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -23,8 +22,6 @@ import (
 type lexer struct {
 	*avx512
 	*frame
-	errors    reg.VecPhysical
-	registers []reg.VecPhysical
 
 	// Variables of the chunk at hand. Those of another are in the other half.
 	bits   [8]*variable // the planes of the bytes' bits
@@ -51,25 +48,19 @@ var (
 // block begins a circuit.
 func (l *lexer) block() *circuit { return newCircuit(l.c, l.frame) }
 
-func (l *lexer) emit(k *circuit) { k.emit(l.errors, l.registers) }
+func (l *lexer) emit(k *circuit) { k.emit(planeErrors, planeRegisters) }
 
 func lexJSON(m machine) {
 	l := &lexer{
 		avx512: m.(*avx512), frame: &frame{base: lexFrame},
-		errors: reg.Z31,
-	}
-	for i := range 31 {
-		l.registers = append(l.registers, zmm(i))
 	}
 	c := l.c
-	c.Function("lexJSONAVX512")
-	c.Attributes(attr.NOSPLIT)
-	c.Pragma("noescape")
-	c.SignatureExpr("func(vars, src *byte, chunks int, tokens, limit *byte) (chunksLeft int, end *byte, ok bool)")
-	c.Doc("lexJSONAVX512 writes the tokens of up to so many chunks of 512 bytes to tokens, until",
-		"there are no more chunks or the tokens reach the limit. From there on 575 bytes must be",
-		"writable. It returns how many chunks are left, the end of the tokens, and whether there was",
-		"no error yet.")
+	function(m, "lexJSON",
+		"func(vars, src *byte, chunks int, tokens, limit *byte) (chunksLeft int, end *byte, ok bool)",
+		"lexJSON"+m.name()+" writes the tokens of up to so many chunks of 512 bytes to tokens, until",
+		"there are no more chunks or the tokens reach the limit. From there on 1087 bytes must be",
+		"writable: two chunks, and what the last store is too long. It returns how many chunks are",
+		"left, the end of the tokens, and whether there was no error yet.")
 	load := func(name string, r reg.GPPhysical) { c.Load(c.Param(name), r) }
 	load("vars", lexFrame)
 	load("src", lexSource)
@@ -92,7 +83,7 @@ func lexJSON(m machine) {
 	halves := l.frame.reserve(2 * half)
 	c.LEAQ(halves, lexNow)
 	c.LEAQ(halves.Offset(half), lexOther)
-	c.VMOVDQA64(errors.address, l.errors)
+	c.VMOVDQA64(errors.address, planeErrors)
 	c.MOVQ(inString.address, lexString)
 	c.VPXORQ(reg.Z0, reg.Z0, reg.Z0)
 	c.VMOVDQA64(reg.Z0, l.other(l.tokens))
@@ -122,8 +113,8 @@ func lexJSON(m machine) {
 
 	c.Label("stop")
 	l.compress()
-	c.VMOVDQA64(l.errors, errors.address)
-	setIfEmpty(c, l.errors, "ok")
+	c.VMOVDQA64(planeErrors, errors.address)
+	setIfEmpty(c, planeErrors, "ok")
 	c.MOVQ(lexString, inString.address)
 	c.Store(lexChunks, c.Return("chunksLeft"))
 	c.Store(lexOut, c.Return("end"))
@@ -140,14 +131,6 @@ func setIfEmpty(c *build.Context, plane reg.VecPhysical, result string) {
 	c.VPTESTMQ(plane, plane, reg.K1)
 	c.KORTESTB(reg.K1, reg.K1)
 	c.SETEQ(address.Addr)
-}
-
-func zmm(i int) reg.VecPhysical {
-	return []reg.VecPhysical{
-		reg.Z0, reg.Z1, reg.Z2, reg.Z3, reg.Z4, reg.Z5, reg.Z6, reg.Z7, reg.Z8, reg.Z9, reg.Z10,
-		reg.Z11, reg.Z12, reg.Z13, reg.Z14, reg.Z15, reg.Z16, reg.Z17, reg.Z18, reg.Z19, reg.Z20,
-		reg.Z21, reg.Z22, reg.Z23, reg.Z24, reg.Z25, reg.Z26, reg.Z27, reg.Z28, reg.Z29, reg.Z30,
-	}[i]
 }
 
 // bytes computes the planes of the bytes at src+offset, for the half of the variables.

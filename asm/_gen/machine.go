@@ -92,7 +92,7 @@ func (f *file) data(name string, b []byte) operand.Mem {
 	return address
 }
 
-// repeat returns b n times; eightTimes is data for [machine.every].
+// repeat returns b n times; eightTimes is what a broadcast of a quadword takes.
 func repeat(b byte, n int) []byte { return bytes.Repeat([]byte{b}, n) }
 
 func eightTimes(b byte) []byte { return repeat(b, 8) }

@@ -4,7 +4,8 @@
 // With -to it writes into another folder.
 //
 // Each kernel's flow is written once, over [machine]; what differs between
-// instruction sets is in the file named after the set.
+// instruction sets is in the file named after the set. The rules of JSON are
+// written as circuits, see [circuit].
 package main
 
 import (

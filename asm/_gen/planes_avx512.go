@@ -7,6 +7,17 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
+// The registers of kernels on planes: one collects the errors, circuits may use the
+// others.
+var (
+	planeErrors    = reg.Z31
+	planeRegisters = []reg.VecPhysical{
+		reg.Z0, reg.Z1, reg.Z2, reg.Z3, reg.Z4, reg.Z5, reg.Z6, reg.Z7, reg.Z8, reg.Z9, reg.Z10,
+		reg.Z11, reg.Z12, reg.Z13, reg.Z14, reg.Z15, reg.Z16, reg.Z17, reg.Z18, reg.Z19, reg.Z20,
+		reg.Z21, reg.Z22, reg.Z23, reg.Z24, reg.Z25, reg.Z26, reg.Z27, reg.Z28, reg.Z29, reg.Z30,
+	}
+)
+
 // planeBits is the matrix, and the vector, that VGF2P8AFFINEQB turns eight bytes into
 // eight planes with: byte i is 1<<i.
 var planeBits = []byte{1, 2, 4, 8, 16, 32, 64, 128}
