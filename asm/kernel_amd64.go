@@ -61,4 +61,5 @@ func hasAll(features []feature) bool {
 func use(name string) {
 	useAVX512 = name == "avx512"
 	useAVX2 = name == "avx2"
+	useJSON()
 }

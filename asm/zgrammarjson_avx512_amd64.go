@@ -4,10 +4,11 @@
 
 package asm
 
-// grammarJSONAVX512 checks so many groups of 512 tokens and writes the elements of their
-// structure, two tokens late: 512 bytes for each group and 63 more must be writable. The two bytes before
-// the tokens must be those tokens that came last, or zeros. Zeros are no tokens. It returns
-// the end of the elements, and whether there was no error yet.
+// grammarJSONAVX512 checks so many groups of tokens, each as many as a chunk has bytes, and
+// writes the elements of their structure, two tokens late: for each group its size and 63 bytes
+// more must be writable. The two bytes before the tokens must be those tokens that came last, or
+// zeros. Zeros are no tokens. It returns the end of the elements, and whether there was no
+// error yet.
 //
 //go:noescape
 func grammarJSONAVX512(vars *byte, tokens *byte, groups int, elements *byte) (end *byte, ok bool)

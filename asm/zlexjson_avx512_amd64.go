@@ -4,10 +4,10 @@
 
 package asm
 
-// lexJSONAVX512 writes the tokens of up to so many chunks of 512 bytes to tokens, until
-// there are no more chunks or the tokens reach the limit. From there on 1087 bytes must be
-// writable: two chunks, and what the last store is too long. It returns how many chunks are
-// left, the end of the tokens, and whether there was no error yet.
+// lexJSONAVX512 writes the tokens of up to so many chunks of its size to tokens, until
+// there are no more chunks or the tokens reach the limit. From there on two chunks and 63
+// bytes must be writable. It returns how many chunks are left, the end of the tokens, and
+// whether there was no error yet.
 //
 //go:noescape
 func lexJSONAVX512(vars *byte, src *byte, chunks int, tokens *byte, limit *byte) (chunksLeft int, end *byte, ok bool)

@@ -6,10 +6,9 @@ package asm
 
 // The variables of the kernels on planes: sizes and offsets in bytes.
 const (
-	lexVariables     = 3392
-	lexLasting       = 1344
-	lexInString      = 64
-	grammarVariables = 2176
-	grammarLasting   = 1024
-	grammarValueNext = 0
+	lexVariablesAVX512     = 3392
+	lexLastingAVX512       = 1408
+	grammarVariablesAVX512 = 2176
+	grammarLastingAVX512   = 1088
+	grammarValueNextAVX512 = 63
 )

@@ -1,106 +1,190 @@
 package main
 
-import (
-	"fmt"
-	"slices"
+import "slices"
 
-	"github.com/mmcloughlin/avo/build"
-	"github.com/mmcloughlin/avo/operand"
-	"github.com/mmcloughlin/avo/reg"
-)
-
-// A circuit computes on planes. A plane is a vector with one bit for each byte of a
-// chunk, 512 of them with AVX-512: the bit of a byte says whether something is true of
-// it. So a rule that is written as Boolean algebra on planes is applied to a chunk at
-// once (Cameron's Parabix is the precedent).
+// A circuit computes on planes. A plane has one bit for each byte of a chunk, 512 of them
+// with AVX-512: the bit of a byte says whether something is true of it. So a rule that is
+// written as Boolean algebra on planes is applied to a chunk at once (Cameron's Parabix is
+// the precedent).
 //
-// Rules are written with gates of one or two inputs, and the circuit joins them into
-// gates of three, which VPTERNLOGQ computes in one step whatever the function. It
-// assigns registers, and keeps what they cannot hold in memory.
+// Rules are written with gates of one or two inputs, once for all instruction sets. The
+// circuit finds what they have in common, and joins them into gates of three where the
+// target has such; the [emitter] assigns registers.
 //
 // A circuit is straight-line code: a block. Planes go from block to block, and from
 // chunk to chunk, in variables.
 type circuit struct {
-	c     *build.Context
-	frame *frame
-	nodes []*node
-	named map[string]*node
+	target target
+	frame  *frame
+	nodes  []*node
+	gates  map[gateKey]*node
+
+	// Whether the chunk is a whole document, so that nothing comes from one before.
+	alone bool
 }
 
-// frame lays out the variables in the memory at base: first those that must be zero at
+// A target is an instruction set that circuits are written for, with planes of some width.
+// It numbers its registers from 0.
+type target interface {
+	registers() int    // that a circuit may use
+	gateInputs() int   // the most that a gate may have: 2 or 3
+	memoryInput() bool // whether the last input of a gate may be in memory
+	planeBytes() int   // the size of a variable
+
+	load(v *variable, dst int)
+	store(src int, v *variable)
+	copy(src, dst int)
+	zero(dst int)
+	every(b byte, dst int) // each byte of the plane is b
+
+	// gate computes one. With three inputs, dst is the register of the first. With two at
+	// the most in all gates, the table is 0 where all inputs are, but for that of "not".
+	gate(table uint8, dst int, in ...place)
+	// fail adds a plane to the errors: that of a gate of one input less than others, or, of
+	// one input, that plane or its complement.
+	fail(table uint8, in ...place)
+
+	// carry stores the plane in v for the next chunk, and computes what after needs to move
+	// planes up: something made of the plane and of what v had. Without v, it is zeros that
+	// are moved in.
+	carry(e *emitter, v *variable, plane, dst int)
+	after(e *emitter, n int, plane, aligned, dst int)
+
+	transpose(e *emitter, blocks source, dst []int)
+	inStrings(e *emitter, quotes, dst int, alone bool)
+	minus(e *emitter, a, b, dst int)
+	storeLast(e *emitter, plane int, v *variable)
+	jumpIfEmpty(e *emitter, plane int, label string)
+
+	label(name string)
+}
+
+// A source is where a chunk's bytes are: at the address in a pointer, or so much after it.
+type source struct {
+	pointer string
+	offset  int
+}
+
+// A place is that of a plane: a register, or a variable.
+type place struct {
+	register int
+	memory   *variable
+}
+
+// frame lays out the variables in the kernel's memory: first those that must be zero at
 // the beginning of a document, then the others.
 type frame struct {
-	base    reg.GPPhysical
-	lasting int // size of the first
-	passing int // size of the others
+	planeBytes int
+	lasting    int // size of the first
+	passing    int // size of the others
 }
 
-// passingAt is the offset of the variables that need not be zero.
-const passingAt = 2048
+// lastingPlanes is how many variables may need to be zero.
+const lastingPlanes = 32
 
-// A variable is a plane in memory.
-type variable struct{ address operand.Mem }
+// A variable is a plane in memory, at an offset from one of several bases.
+type variable struct {
+	base   string
+	offset int
+}
+
+// The bases. There are two sets of the variables that belong to a chunk, for two chunks
+// that are worked on at a time.
+const (
+	inFrame = "frame"
+	ofThis  = "this"
+	ofOther = "other"
+)
 
 // variable returns one that is zero at the beginning of a document.
 func (f *frame) variable() *variable {
-	v := &variable{operand.Mem{Base: f.base, Disp: f.lasting}}
-	if f.lasting += 64; f.lasting > passingAt {
-		panic("BUG: passingAt is too small")
+	v := &variable{inFrame, f.lasting}
+	if f.lasting += f.planeBytes; f.lasting > f.passingAt() {
+		panic("BUG: lastingPlanes is too small")
 	}
 	return v
 }
 
 // passingVariable returns one that is not.
-func (f *frame) passingVariable() *variable { return &variable{f.reserve(64)} }
+func (f *frame) passingVariable() *variable { return &variable{inFrame, f.reserve(1)} }
 
-// reserve returns the address of so many bytes for passing variables.
-func (f *frame) reserve(bytes int) operand.Mem {
-	address := operand.Mem{Base: f.base, Disp: passingAt + f.passing}
-	f.passing += bytes
-	return address
+// reserve returns the offset of room for so many passing variables.
+func (f *frame) reserve(planes int) int {
+	offset := f.passingAt() + f.passing
+	f.passing += planes * f.planeBytes
+	return offset
 }
 
-func (f *frame) size() int { return passingAt + f.passing }
+func (f *frame) passingAt() int { return lastingPlanes * f.planeBytes }
+func (f *frame) size() int      { return f.passingAt() + f.passing }
 
 // A node is a plane that is computed, or an effect, which has no plane.
 type node struct {
-	in []*node
+	number int
+	in     []*node
 
 	// A gate: bit i of the table is its value where bit j of i is the value of input j.
 	isGate bool
 	table  uint8
 
-	isError bool // a gate of two inputs whose result is an error
+	isError  bool // a gate whose result is an error
+	inverted bool // what is in the register is the complement
 
 	load *variable // the value is that of a variable
 
-	emit func(e *emitter, out, in []reg.VecPhysical) // anything else
-	out  []*node                                     // the planes that emit computes, if not one
+	emit func(e *emitter, out, in []int) // anything else
+	out  []*node                         // the planes that emit computes, if not one
 
 	uses   int // as an input
 	needed bool
 }
 
-func newCircuit(c *build.Context, f *frame) *circuit {
-	return &circuit{c: c, frame: f, named: map[string]*node{}}
+type gateKey struct {
+	table uint8
+	a, b  *node
+}
+
+func newCircuit(t target, f *frame) *circuit {
+	return &circuit{target: t, frame: f, gates: map[gateKey]*node{}}
 }
 
 func (k *circuit) add(n *node) *node {
+	n.number = len(k.nodes)
 	k.nodes = append(k.nodes, n)
 	return n
 }
 
+// gate returns the gate, which may be there already.
 func (k *circuit) gate(table uint8, in ...*node) *node {
-	return k.add(&node{isGate: true, table: table, in: in})
+	key := gateKey{table, in[0], in[len(in)-1]}
+	if isSymmetric(table) && key.a.number > key.b.number {
+		key.a, key.b = key.b, key.a
+	}
+	if k.gates[key] == nil {
+		k.gates[key] = k.add(&node{isGate: true, table: table, in: in})
+	}
+	return k.gates[key]
 }
+
+func isSymmetric(table uint8) bool { return table>>1&1 == table>>2&1 }
 
 // The gates. Tables are for inputs 0 and 1; those beyond do not count.
 
-func (k *circuit) not(a *node) *node       { return k.gate(0b01010101, a) }
-func (k *circuit) andNot(a, b *node) *node { return k.gate(0b00100010, a, b) }
-func (k *circuit) xor(a, b *node) *node    { return k.gate(0b01100110, a, b) }
-func (k *circuit) and(a ...*node) *node    { return k.reduce(0b10001000, a) }
-func (k *circuit) or(a ...*node) *node     { return k.reduce(0b11101110, a) }
+const (
+	tableNot    = 0b01010101
+	tableIs     = 0b10101010
+	tableAnd    = 0b10001000
+	tableAndNot = 0b00100010 // the first but not the second
+	tableNotAnd = 0b01000100 // the second but not the first
+	tableOr     = 0b11101110
+	tableXor    = 0b01100110
+)
+
+func (k *circuit) not(a *node) *node       { return k.gate(tableNot, a) }
+func (k *circuit) andNot(a, b *node) *node { return k.gate(tableAndNot, a, b) }
+func (k *circuit) xor(a, b *node) *node    { return k.gate(tableXor, a, b) }
+func (k *circuit) and(a ...*node) *node    { return k.reduce(tableAnd, a) }
+func (k *circuit) or(a ...*node) *node     { return k.reduce(tableOr, a) }
 
 // nor has what none of its inputs has.
 func (k *circuit) nor(a ...*node) *node { return k.not(k.or(a...)) }
@@ -118,48 +202,35 @@ func (k *circuit) reduce(table uint8, a []*node) *node {
 	return all
 }
 
-// memo returns the node of that name, which make makes the first time.
-func (k *circuit) memo(name string, make func() *node) *node {
-	if k.named[name] == nil {
-		k.named[name] = make()
-	}
-	return k.named[name]
-}
-
 // load returns the plane in v, which must not be stored to in this block; read does so
 // at this very place.
 func (k *circuit) load(v *variable) *node { return k.add(&node{load: v}) }
 
 func (k *circuit) read(v *variable) *node {
-	return k.compute(func(e *emitter, out reg.VecPhysical, _ []reg.VecPhysical) { e.c.VMOVDQA64(v.address, out) })
+	return k.compute(func(e *emitter, out int, _ []int) { e.target.load(v, out) })
 }
 
 func (k *circuit) zero() *node {
-	return k.compute(func(e *emitter, out reg.VecPhysical, _ []reg.VecPhysical) { e.c.VPXORQ(out, out, out) })
+	return k.compute(func(e *emitter, out int, _ []int) { e.target.zero(out) })
+}
+
+// every returns a plane of one byte again and again.
+func (k *circuit) every(b byte) *node {
+	return k.compute(func(e *emitter, out int, _ []int) { e.target.every(b, out) })
 }
 
 // compute adds a node whose plane emit computes.
-func (k *circuit) compute(emit func(e *emitter, out reg.VecPhysical, in []reg.VecPhysical), in ...*node) *node {
-	return k.add(&node{in: in, emit: func(e *emitter, out, in []reg.VecPhysical) { emit(e, out[0], in) }})
-}
-
-// computeAll adds a node with count planes.
-func (k *circuit) computeAll(count int, emit func(e *emitter, out, in []reg.VecPhysical), in ...*node) []*node {
-	n := &node{in: in, emit: emit}
-	for range count {
-		n.out = append(n.out, &node{})
-	}
-	k.add(n)
-	return n.out
+func (k *circuit) compute(emit func(e *emitter, out int, in []int), in ...*node) *node {
+	return k.add(&node{in: in, emit: func(e *emitter, out, in []int) { emit(e, out[0], in) }})
 }
 
 // do adds an effect.
-func (k *circuit) do(emit func(e *emitter, in []reg.VecPhysical), in ...*node) {
-	k.add(&node{in: in, emit: func(e *emitter, _, in []reg.VecPhysical) { emit(e, in) }, out: []*node{}})
+func (k *circuit) do(emit func(e *emitter, in []int), in ...*node) {
+	k.add(&node{in: in, emit: func(e *emitter, _, in []int) { emit(e, in) }, out: []*node{}})
 }
 
 func (k *circuit) store(a *node, v *variable) {
-	k.do(func(e *emitter, in []reg.VecPhysical) { e.c.VMOVDQA64(in[0], v.address) }, a)
+	k.do(func(e *emitter, in []int) { e.target.store(in[0], v) }, a)
 }
 
 // fail says that the plane must be empty.
@@ -167,11 +238,90 @@ func (k *circuit) fail(a *node) {
 	if isLeftOut("an error") {
 		return
 	}
-	k.add(&node{isGate: true, isError: true, table: 0b10101010, in: []*node{a}})
+	k.add(&node{isGate: true, isError: true, table: tableIs, in: []*node{a}})
+}
+
+// transpose returns the eight planes of the bits of a chunk, the lowest first.
+func (k *circuit) transpose(blocks source) (planes [8]*node) {
+	for i := range planes {
+		planes[i] = &node{}
+	}
+	k.add(&node{out: planes[:], emit: func(e *emitter, out, _ []int) { e.target.transpose(e, blocks, out) }})
+	return planes
+}
+
+// carried is a plane of which places before the first come from the chunk before.
+type carried struct {
+	k       *circuit
+	plane   *node
+	aligned *node // what after needs besides the plane
+}
+
+// carry keeps the plane in v for the next chunk, and returns it with what v has from the
+// last one.
+func (k *circuit) carry(plane *node, v *variable) carried {
+	if !k.alone && isLeftOut("a carry") {
+		c := k.uncarried(plane)
+		k.store(plane, v)
+		return c
+	}
+	return k.carryForSpeed(plane, v)
+}
+
+// carryForSpeed is carry where no verdict depends on it.
+func (k *circuit) carryForSpeed(plane *node, v *variable) carried {
+	if k.alone {
+		return k.uncarried(plane)
+	}
+	return carried{k, plane, k.compute(func(e *emitter, out int, in []int) { e.target.carry(e, v, in[0], out) }, plane)}
+}
+
+// uncarried is carry where nothing comes from the chunk before.
+func (k *circuit) uncarried(plane *node) carried {
+	if k.target.planeBytes() == 8 {
+		return carried{k, plane, nil}
+	}
+	return carried{k, plane, k.compute(func(e *emitter, out int, in []int) { e.target.carry(e, nil, in[0], out) }, plane)}
+}
+
+// after returns the plane moved up by n places: what is true of a byte is true there of
+// the byte n places after it.
+func (c carried) after(n int) *node {
+	if c.aligned == nil {
+		return c.k.compute(func(e *emitter, out int, in []int) { e.target.after(e, n, in[0], -1, out) }, c.plane)
+	}
+	return c.k.compute(func(e *emitter, out int, in []int) { e.target.after(e, n, in[0], in[1], out) }, c.plane, c.aligned)
+}
+
+// unless jumps to the label if all planes are empty.
+func (k *circuit) unless(label string, planes ...*node) {
+	for i := range planes {
+		if isLeftOut("a condition of the jump to " + label) {
+			planes = slices.Delete(planes, i, i+1)
+			break
+		}
+	}
+	k.do(func(e *emitter, in []int) { e.target.jumpIfEmpty(e, in[0], label) }, k.or(planes...))
+}
+
+// inStrings returns which bytes are in strings, opening quotation marks included and
+// closing ones not: those after which an odd number of marks came.
+func (k *circuit) inStrings(quotes *node) *node {
+	return k.compute(func(e *emitter, out int, in []int) { e.target.inStrings(e, in[0], out, k.alone) }, quotes)
+}
+
+// minus subtracts b from a as numbers; what is borrowed at the end is lost.
+func (k *circuit) minus(a, b *node) *node {
+	return k.compute(func(e *emitter, out int, in []int) { e.target.minus(e, in[0], in[1], out) }, a, b)
+}
+
+// storeLast stores, as the first bit of v, the last bit of the plane.
+func (k *circuit) storeLast(plane *node, v *variable) {
+	k.do(func(e *emitter, in []int) { e.target.storeLast(e, in[0], v) }, plane)
 }
 
 // join makes each gate that is needed take in the gates before it, as long as it has no
-// more than three inputs and none of those is needed by another.
+// more inputs than the target allows and none of those is needed by another.
 func (k *circuit) join() {
 	k.count()
 	for _, n := range slices.Backward(k.nodes) {
@@ -182,7 +332,7 @@ func (k *circuit) join() {
 			continue
 		}
 		if n.isGate {
-			for n.absorb() {
+			for n.absorb(k.target.gateInputs()) {
 			}
 		}
 		for _, in := range n.in {
@@ -210,18 +360,18 @@ func (k *circuit) count() {
 func (n *node) isEffect() bool { return n.isError || n.out != nil && len(n.out) == 0 }
 
 // absorb replaces one input of the gate, if it can be, by that input's own inputs.
-func (n *node) absorb() bool {
+func (n *node) absorb(most int) bool {
 	for i, in := range n.in {
 		if !in.isGate {
 			continue
 		}
 		inputs := union(slices.Delete(slices.Clone(n.in), i, i+1), in.in)
-		most := 3
+		limit := most
 		if n.isError {
-			most = 2
+			limit--
 		}
 		isFree := len(in.in) == 1 || len(inputs) < len(n.in) || in.uses == 1 && !in.needed
-		if len(inputs) > most || !isFree {
+		if len(inputs) > limit || !isFree {
 			continue
 		}
 		var table uint8
@@ -266,138 +416,45 @@ func union(a, b []*node) []*node {
 	return a
 }
 
-// emitter assigns registers and writes the code.
-type emitter struct {
-	c     *build.Context
-	frame *frame
-	free  []reg.VecPhysical
-	in    map[*node]reg.VecPhysical // in a register
-	saved map[*node]*variable       // in memory
-	uses  map[*node][]int           // places where the node is used, those to come
-	now   int
-
-	errors reg.VecPhysical // where all errors are collected
-	busy   []*node         // the inputs of the node at hand
-}
-
-// emit writes the code of the circuit, which may use the registers, and collects the
-// errors in one of its own.
-func (k *circuit) emit(errors reg.VecPhysical, registers []reg.VecPhysical) {
-	k.join()
-	e := &emitter{
-		c: k.c, frame: k.frame, free: slices.Clone(registers),
-		in: map[*node]reg.VecPhysical{}, saved: map[*node]*variable{}, uses: map[*node][]int{}, errors: errors,
-	}
-	for i, n := range k.nodes {
-		if n.needed {
-			for _, in := range n.in {
-				e.uses[in] = append(e.uses[in], i)
+// invert lets gates of two inputs compute the complement where that is 0 if the inputs
+// are, so that no more is asked of a target than and, or, exclusive or, and and-not. What
+// is no gate takes planes as they are.
+func (k *circuit) invert() {
+	var nodes []*node
+	for _, n := range k.nodes {
+		if n.needed && n.isGate {
+			n.table = k.ofInputs(n)
+			if !n.isError && n.table&1 != 0 && len(n.in) > 1 {
+				n.table, n.inverted = ^n.table, true
+			}
+		} else if n.needed {
+			for i, in := range n.in {
+				if in.inverted {
+					n.in[i] = &node{isGate: true, table: tableNot, in: []*node{in}, needed: true}
+					nodes = append(nodes, n.in[i])
+				}
 			}
 		}
+		nodes = append(nodes, n)
 	}
-	for i, n := range k.nodes {
-		if e.now = i; n.needed {
-			e.node(n)
-		}
-	}
+	k.nodes = nodes
 }
 
-func (e *emitter) node(n *node) {
-	switch {
-	case n.load != nil:
-		e.saved[n] = n.load
-	case n.isGate:
-		e.gate(n)
-	default:
-		e.busy = n.in
-		in := make([]reg.VecPhysical, len(n.in))
-		for i, a := range n.in {
-			in[i] = e.fetch(a, n.in)
-		}
-		outs := n.out
-		if outs == nil {
-			outs = []*node{n}
-		}
-		out := make([]reg.VecPhysical, len(outs))
-		for i := range outs {
-			out[i] = e.take(n.in)
-		}
-		n.emit(e, out, in)
-		for i, o := range outs {
-			e.keep(o, out[i])
-		}
-		e.release(n.in)
-	}
-}
-
-// gate writes a gate of up to three inputs. One input may come straight from memory, if
-// it is used here alone. With three, the result takes the place of one that is used no
-// more, or of a copy.
-func (e *emitter) gate(n *node) {
-	in := slices.Clone(n.in)
-	inMemory := func(a *node) bool { _, ok := e.in[a]; return !ok }
-	memory := slices.IndexFunc(in, func(a *node) bool { return inMemory(a) && e.dies(a) })
-	if memory >= 0 && len(in) > 1 {
-		last := len(in) - 1
-		in[memory], in[last] = in[last], in[memory]
-	} else {
-		memory = -1
-	}
-	ops := make([]operand.Op, len(in))
-	for i, a := range in {
-		if memory >= 0 && i == len(in)-1 {
-			ops[i] = e.saved[a].address
-		} else {
-			ops[i] = e.fetch(a, in)
-		}
-	}
-	if n.isError {
-		e.c.VPTERNLOGQ(operand.U8(errorTable(permuted(n, in), len(in))), ops[len(ops)-1], ops[0], e.errors)
-		e.release(n.in)
-		return
-	}
-	if len(in) == 3 {
-		for i, a := range in { // one that dies is overwritten
-			if e.dies(a) && !inMemory(a) {
-				in[0], in[i], ops[0], ops[i] = in[i], in[0], ops[i], ops[0]
-				break
+// ofInputs returns the table for the inputs as they are in their registers.
+func (k *circuit) ofInputs(n *node) uint8 {
+	var table uint8
+	for row := range 8 {
+		if n.value(func(x *node) int {
+			bit := row >> slices.Index(n.in, x) & 1
+			if x.inverted {
+				bit ^= 1
 			}
+			return bit
+		}) != 0 {
+			table |= 1 << row
 		}
 	}
-	table := permuted(n, in)
-	simple := simpleGates[table]
-	if len(in) == 2 && simple != nil {
-		dst := e.take(n.in)
-		simple(e.c, ops[1], ops[0], dst)
-		e.release(n.in)
-		e.keep(n, dst)
-		return
-	}
-	var dst reg.VecPhysical
-	second, third := ops[len(ops)/2], ops[len(ops)-1]
-	switch {
-	case len(in) < 3: // what is in dst does not count
-		dst = e.take(n.in)
-		second = ops[0]
-	case e.dies(in[0]):
-		dst = e.in[in[0]]
-		delete(e.in, in[0])
-	default:
-		dst = e.take(n.in)
-		e.c.VMOVDQA64(ops[0], dst)
-	}
-	e.c.VPTERNLOGQ(operand.U8(ternlog(table, len(in))), third, second, dst)
-	e.release(n.in)
-	e.keep(n, dst)
-}
-
-// simpleGates are those of two inputs for which there is an instruction that overwrites
-// neither.
-var simpleGates = map[uint8]func(c *build.Context, b, a, dst operand.Op){
-	0b10001000: func(c *build.Context, b, a, dst operand.Op) { c.VPANDQ(b, a, dst) },
-	0b11101110: func(c *build.Context, b, a, dst operand.Op) { c.VPORQ(b, a, dst) },
-	0b01100110: func(c *build.Context, b, a, dst operand.Op) { c.VPXORQ(b, a, dst) },
-	0b01000100: func(c *build.Context, b, a, dst operand.Op) { c.VPANDNQ(b, a, dst) }, // b &^ a
+	return table
 }
 
 // permuted returns the table of the gate for its inputs in another order.
@@ -409,116 +466,4 @@ func permuted(n *node, in []*node) uint8 {
 		}
 	}
 	return table
-}
-
-// ternlog converts a table to the one of VPTERNLOG, whose operands count from the top:
-// the one that is overwritten is bit 2 of the row.
-func ternlog(table uint8, inputs int) uint8 {
-	var imm uint8
-	for row := range 8 {
-		a, b, c := row>>2&1, row>>1&1, row&1
-		ours := a | b<<1 | c<<2
-		switch inputs {
-		case 2: // what is overwritten does not count
-			ours = b | c<<1
-		case 1:
-			ours = c
-		}
-		imm |= table >> ours & 1 << row
-	}
-	return imm
-}
-
-// errorTable is ternlog for errors, which are added to what is overwritten.
-func errorTable(table uint8, inputs int) uint8 { return 0xF0 | ternlog(table, inputs) }
-
-// dies reports whether the node is used now and no more.
-func (e *emitter) dies(n *node) bool {
-	uses := e.uses[n]
-	return len(uses) == 0 || uses[len(uses)-1] <= e.now
-}
-
-// fetch returns the register of the node, and loads it if it is in memory.
-func (e *emitter) fetch(n *node, busy []*node) reg.VecPhysical {
-	if r, ok := e.in[n]; ok {
-		return r
-	}
-	v, ok := e.saved[n]
-	if !ok {
-		panic(fmt.Sprintf("BUG: node %d is neither in a register nor in memory", e.now))
-	}
-	r := e.take(busy)
-	e.c.VMOVDQA64(v.address, r)
-	e.in[n] = r
-	return r
-}
-
-// take returns a free register. Where there is none, it takes that of the node whose
-// next use is farthest away, and saves it; but none of the busy ones.
-func (e *emitter) take(busy []*node) reg.VecPhysical {
-	if len(e.free) == 0 {
-		e.evict(busy)
-	}
-	r := e.free[len(e.free)-1]
-	e.free = e.free[:len(e.free)-1]
-	return r
-}
-
-func (e *emitter) evict(busy []*node) {
-	var victim *node
-	farthest := -1
-	for n, r := range e.in {
-		if slices.Contains(busy, n) {
-			continue
-		}
-		next := e.nextUse(n)
-		// The map's order must not show in the code.
-		if next > farthest || next == farthest && r.ID() < e.in[victim].ID() {
-			victim, farthest = n, next
-		}
-	}
-	r := e.in[victim]
-	if _, ok := e.saved[victim]; !ok {
-		e.saved[victim] = e.frame.passingVariable()
-		e.c.VMOVDQA64(r, e.saved[victim].address)
-	}
-	delete(e.in, victim)
-	e.free = append(e.free, r)
-}
-
-func (e *emitter) nextUse(n *node) int {
-	for _, use := range e.uses[n] {
-		if use >= e.now {
-			return use
-		}
-	}
-	return 1 << 30
-}
-
-func (e *emitter) keep(n *node, r reg.VecPhysical) {
-	if len(e.uses[n]) == 0 {
-		e.free = append(e.free, r)
-		return
-	}
-	e.in[n] = r
-}
-
-// release frees the registers of those nodes that are not used any more.
-func (e *emitter) release(nodes []*node) {
-	for _, n := range nodes {
-		if r, ok := e.in[n]; ok && e.dies(n) {
-			delete(e.in, n)
-			e.free = append(e.free, r)
-		}
-	}
-}
-
-// temporaries returns registers for the time of one emit, which must give them back.
-func (e *emitter) temporaries(n int, give func(t []reg.VecPhysical)) {
-	t := make([]reg.VecPhysical, n)
-	for i := range t {
-		t[i] = e.take(e.busy)
-	}
-	give(t)
-	e.free = append(e.free, t...)
 }

@@ -1,10 +1,5 @@
 package main
 
-import (
-	"github.com/mmcloughlin/avo/operand"
-	"github.com/mmcloughlin/avo/reg"
-)
-
 // The grammar of JSON on planes of tokens. What may follow a token depends on the one
 // before it, but for commas and colons, which mean one thing in an object and another in
 // an array. Which of them a comma is in, the tokens around it claim: a string and a colon
@@ -15,60 +10,28 @@ import (
 // its kind, or an opening bracket, with only a value between them that has no elements: it
 // is then in the same container. So is a pair of brackets with nothing between them.
 
-// grammar emits grammarJSON.
+// grammar has the rules, and the variables that they share.
 type grammar struct {
-	*avx512
-	*frame
+	target target
+	frame  *frame
+	alone  bool // the tokens are those of a whole document
+
+	valueNext *variable // its last bit says that a value may come
+	kept      *variable // the elements that are left, two tokens late
+	inObject  *variable // those of them that are commas in objects
 }
 
-var (
-	grammarFrame    = reg.RDI
-	grammarTokens   = reg.RSI
-	grammarGroups   = reg.RDX
-	grammarElements = reg.RCX
-)
-
-func grammarJSON(m machine) {
-	g := &grammar{m.(*avx512), &frame{base: grammarFrame}}
-	c := g.c
-	function(m, "grammarJSON", "func(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool)",
-		"grammarJSON"+m.name()+" checks so many groups of 512 tokens and writes the elements of their",
-		"structure, two tokens late: 512 bytes for each group and 63 more must be writable. The two bytes before",
-		"the tokens must be those tokens that came last, or zeros. Zeros are no tokens. It returns",
-		"the end of the elements, and whether there was no error yet.")
-	c.Load(c.Param("vars"), grammarFrame)
-	c.Load(c.Param("tokens"), grammarTokens)
-	c.Load(c.Param("groups"), grammarGroups)
-	c.Load(c.Param("elements"), grammarElements)
-
-	// The first variable says that a value may come, in its last bit.
-	valueNext, errors := g.variable(), g.variable()
-	kept, inObject := g.passingVariable(), g.passingVariable()
-	c.VMOVDQA64(errors.address, planeErrors)
-	c.Label("group")
-	k := newCircuit(c, g.frame)
-	g.rules(k, valueNext, kept, inObject)
-	k.emit(planeErrors, planeRegisters)
-	g.compress(kept, inObject)
-	c.ADDQ(operand.U32(512), grammarTokens)
-	c.DECQ(grammarGroups)
-	c.JNE(operand.LabelRef("group"))
-	c.VMOVDQA64(planeErrors, errors.address)
-	setIfEmpty(c, planeErrors, "ok")
-	c.Store(grammarElements, c.Return("end"))
-	ret(m)
-	define("grammarVariables", g.size())
-	define("grammarLasting", g.lasting)
-	define("grammarValueNext", valueNext.address.Disp)
+func newGrammar(t target, f *frame) *grammar {
+	return &grammar{target: t, frame: f, valueNext: f.variable(), kept: f.passingVariable(), inObject: f.passingVariable()}
 }
 
-func (g *grammar) rules(k *circuit, valueNext, kept, inObject *variable) {
-	var blocks [8]operand.Mem
-	for i := range blocks {
-		blocks[i] = operand.Mem{Base: grammarTokens, Disp: 64 * i}
-	}
-	b := k.transpose(g.avx512, blocks)
-	fresh := func(plane *node) carried { return k.carry(plane, g.variable()) }
+// rules judges the tokens there.
+func (g *grammar) rules(tokens source) {
+	k := newCircuit(g.target, g.frame)
+	k.alone = g.alone
+
+	b := k.transpose(tokens)
+	fresh := func(plane *node) carried { return k.carry(plane, g.frame.variable()) }
 
 	// What the tokens are. No others occur than {}[]",: and the bytes that begin numbers
 	// and literals, '.', 'e' and 'E', and zero. So a few bits tell them apart.
@@ -84,11 +47,12 @@ func (g *grammar) rules(k *circuit, valueNext, kept, inObject *variable) {
 	exponent := k.and(k.andNot(b[6], b[4]), b[0])
 	part := k.or(dot, exponent)
 	scalar := k.andNot(k.or(b[5], b[6]), k.or(bracket, str, comma, colon, part))
+	none := k.nor(b[6], b[5], b[3])
 
 	// What may follow what.
 	mayBegin := k.or(openArray, colon, comma) // a value may come next
 	mayEnd := k.or(str, scalar, closing, part)
-	afterBegin := k.carry(mayBegin, valueNext).after(1)
+	afterBegin := k.carry(mayBegin, g.valueNext).after(1)
 	afterEnd := fresh(mayEnd).after(1)
 	openObjects, openArrays := fresh(openObject), fresh(openArray)
 	commas, strs := fresh(comma), fresh(str)
@@ -97,6 +61,7 @@ func (g *grammar) rules(k *circuit, valueNext, kept, inObject *variable) {
 	k.fail(k.andNot(comma, afterEnd))
 	k.fail(k.andNot(closeObject, k.or(afterEnd, openObjects.after(1))))
 	k.fail(k.andNot(closeArray, k.or(afterEnd, openArrays.after(1))))
+	k.fail(k.andNot(none, k.or(afterEnd, fresh(none).after(1))))    // the end
 	name := k.and(str, k.or(openObjects.after(1), commas.after(1))) // or a string in an array
 	k.fail(k.andNot(colon, fresh(name).after(1)))
 	k.fail(k.andNot(fresh(k.and(str, openObjects.after(1))).after(1), colon))
@@ -108,7 +73,7 @@ func (g *grammar) rules(k *circuit, valueNext, kept, inObject *variable) {
 	lateComma := commas.after(2)
 	commaInObject := k.and(lateComma, strs.after(1), colon)
 	commaInArray := k.andNot(lateComma, commaInObject)
-	k.store(commaInObject, inObject)
+	k.store(commaInObject, g.inObject)
 
 	// Elements, one token late, without pairs of brackets that are empty.
 	opens, closings := k.or(openObject, openArray), fresh(closing)
@@ -119,8 +84,8 @@ func (g *grammar) rules(k *circuit, valueNext, kept, inObject *variable) {
 	// A comma says nothing new behind one of its kind or what opens its kind: in an array
 	// after a value of one token, two or three (a number with point and exponent), in an
 	// object with a name and a colon more.
-	arrayKind := k.carryForSpeed(k.or(commaInArray, k.andNot(openArrays.after(2), closings.after(1))), g.variable())
-	objectKind := k.carryForSpeed(k.or(commaInObject, k.andNot(openObjects.after(2), closings.after(1))), g.variable())
+	arrayKind := k.carryForSpeed(k.or(commaInArray, k.andNot(openArrays.after(2), closings.after(1))), g.frame.variable())
+	objectKind := k.carryForSpeed(k.or(commaInObject, k.andNot(openObjects.after(2), closings.after(1))), g.frame.variable())
 	behind := func(kind carried, distance int) *node {
 		return k.or(kind.after(distance), k.andNot(
 			k.or(kind.after(distance+1), k.andNot(kind.after(distance+2), elements.after(distance+2))),
@@ -128,24 +93,6 @@ func (g *grammar) rules(k *circuit, valueNext, kept, inObject *variable) {
 	}
 	flatInArray := k.and(commaInArray, k.andNot(behind(arrayKind, 2), elements.after(2)))
 	flatInObject := k.and(commaInObject, k.andNot(behind(objectKind, 4), k.or(elements.after(2), elements.after(3), elements.after(4))))
-	k.store(k.andNot(elements.after(1), k.or(flatInArray, flatInObject)), kept)
-}
-
-// compress writes the elements that are kept, commas in objects as semicolons.
-func (g *grammar) compress(kept, inObject *variable) {
-	c := g.c
-	count, mask, objects := scratch[0], scratch[1], scratch[2]
-	c.VPBROADCASTQ(g.data("semicolons", eightTimes(';')), reg.Z2)
-	for i := range 8 {
-		c.MOVQ(inObject.address.Offset(8*i), objects)
-		c.KMOVQ(objects, reg.K2)
-		c.MOVQ(kept.address.Offset(8*i), mask)
-		c.KMOVQ(mask, reg.K1)
-		c.VMOVDQU64(operand.Mem{Base: grammarTokens, Disp: 64*i - 2}, reg.Z0)
-		c.VMOVDQU8(reg.Z2, reg.K2, reg.Z0)
-		c.VPCOMPRESSB_Z(reg.Z0, reg.K1, reg.Z1)
-		c.VMOVDQU64(reg.Z1, operand.Mem{Base: grammarElements})
-		c.POPCNTQ(mask, count)
-		c.ADDQ(count, grammarElements)
-	}
+	k.store(k.andNot(elements.after(1), k.or(flatInArray, flatInObject)), g.kept)
+	k.emit()
 }

@@ -2,10 +2,6 @@ package main
 
 import (
 	"fmt"
-
-	"github.com/mmcloughlin/avo/build"
-	"github.com/mmcloughlin/avo/operand"
-	"github.com/mmcloughlin/avo/reg"
 )
 
 // The lexer of JSON on planes. It takes chunks of 512 bytes and gives the tokens, one
@@ -18,141 +14,43 @@ import (
 // subtraction and the compression of tokens are Langdale and Lemire, "Parsing Gigabytes
 // of JSON per Second" (2019).
 
-// lexer emits lexJSON.
+// lexer has the rules, and the variables that they share.
 type lexer struct {
-	*avx512
-	*frame
+	target target
+	frame  *frame
+	alone  bool // the chunk is the whole document
 
-	// Variables of the chunk at hand. Those of another are in the other half.
+	// Variables of the chunk at hand.
 	bits   [8]*variable // the planes of the bytes' bits
 	tokens *variable
 
 	escaped *variable // bytes after a backslash that counts
 	scalar  *variable // bytes of numbers and literals
 	start   *variable // the first of each
+	literal *variable // bytes of literals
 }
 
-// Registers of the lexer.
-var (
-	lexFrame  = reg.RDI // the variables
-	lexSource = reg.RSI // the chunk at hand
-	lexChunks = reg.RDX // how many are to come
-	lexOut    = reg.RCX // where tokens go
-	lexLimit  = reg.RBX // where to stop
-	lexString = reg.R8  // 1 if the chunk begins in a string
-	lexNow    = reg.R11 // variables of the chunk at hand
-	lexOther  = reg.R12 // and of the one before it, and the one after it
-	lexLast   = reg.R13 // the chunk before
-)
+func newLexer(t target, f *frame) *lexer {
+	l := &lexer{target: t, frame: f}
+	l.escaped, l.scalar, l.start = f.passingVariable(), f.passingVariable(), f.passingVariable()
+	l.literal = f.variable()
+	return l
+}
 
 // block begins a circuit.
-func (l *lexer) block() *circuit { return newCircuit(l.c, l.frame) }
+func (l *lexer) block() *circuit {
+	k := newCircuit(l.target, l.frame)
+	k.alone = l.alone
+	return k
+}
 
-func (l *lexer) emit(k *circuit) { k.emit(planeErrors, planeRegisters) }
-
-func lexJSON(m machine) {
-	l := &lexer{
-		avx512: m.(*avx512), frame: &frame{base: lexFrame},
-	}
-	c := l.c
-	function(m, "lexJSON",
-		"func(vars, src *byte, chunks int, tokens, limit *byte) (chunksLeft int, end *byte, ok bool)",
-		"lexJSON"+m.name()+" writes the tokens of up to so many chunks of 512 bytes to tokens, until",
-		"there are no more chunks or the tokens reach the limit. From there on 1087 bytes must be",
-		"writable: two chunks, and what the last store is too long. It returns how many chunks are",
-		"left, the end of the tokens, and whether there was no error yet.")
-	load := func(name string, r reg.GPPhysical) { c.Load(c.Param(name), r) }
-	load("vars", lexFrame)
-	load("src", lexSource)
-	load("chunks", lexChunks)
-	load("tokens", lexOut)
-	load("limit", lexLimit)
-
-	errors, inString := l.variable(), l.variable()
-	l.escaped, l.scalar, l.start = l.passingVariable(), l.passingVariable(), l.passingVariable()
-	half := 0
-	variableOfHalf := func() *variable {
-		v := &variable{operand.Mem{Base: lexNow, Disp: half}}
-		half += 64
-		return v
-	}
-	for i := range l.bits {
-		l.bits[i] = variableOfHalf()
-	}
-	l.tokens = variableOfHalf()
-	halves := l.frame.reserve(2 * half)
-	c.LEAQ(halves, lexNow)
-	c.LEAQ(halves.Offset(half), lexOther)
-	c.VMOVDQA64(errors.address, planeErrors)
-	c.MOVQ(inString.address, lexString)
-	c.VPXORQ(reg.Z0, reg.Z0, reg.Z0)
-	c.VMOVDQA64(reg.Z0, l.other(l.tokens))
-	c.MOVQ(lexSource, lexLast)
-
-	// While one chunk is judged, the next one is made into planes, and the tokens of the
-	// last one are written: else each would wait for the one before.
-	l.bytes(lexSource, 0, lexNow)
-	c.Label("chunk")
-	c.CMPQ(lexChunks, operand.U8(1))
-	c.JE(operand.LabelRef("compress"))
-	l.bytes(lexSource, 512, lexOther)
-	c.Label("compress")
-	l.compress()
+// rules judges the chunk at hand.
+func (l *lexer) rules() {
 	l.utf8()
 	l.escapes()
 	l.strings()
 	l.scalars()
-	c.Label("judged")
-	c.MOVQ(lexSource, lexLast)
-	c.ADDQ(operand.U32(512), lexSource)
-	c.XCHGQ(lexNow, lexOther)
-	c.DECQ(lexChunks)
-	c.JE(operand.LabelRef("stop"))
-	c.CMPQ(lexOut, lexLimit)
-	c.JB(operand.LabelRef("chunk"))
-
-	c.Label("stop")
-	l.compress()
-	c.VMOVDQA64(planeErrors, errors.address)
-	setIfEmpty(c, planeErrors, "ok")
-	c.MOVQ(lexString, inString.address)
-	c.Store(lexChunks, c.Return("chunksLeft"))
-	c.Store(lexOut, c.Return("end"))
-	ret(m)
-	define("lexVariables", l.frame.size())
-	define("lexLasting", l.lasting)
-	define("lexInString", inString.address.Disp)
-}
-
-// setIfEmpty sets the result of that name to whether the plane is empty.
-func setIfEmpty(c *build.Context, plane reg.VecPhysical, result string) {
-	address, err := c.Return(result).Resolve()
-	must(err)
-	c.VPTESTMQ(plane, plane, reg.K1)
-	c.KORTESTB(reg.K1, reg.K1)
-	c.SETEQ(address.Addr)
-}
-
-// bytes computes the planes of the bytes at src+offset, for the half of the variables.
-func (l *lexer) bytes(src reg.GPPhysical, offset int, half reg.GPPhysical) {
-	k := l.block()
-	var blocks [8]operand.Mem
-	for i := range blocks {
-		blocks[i] = operand.Mem{Base: src, Disp: offset + 64*i}
-	}
-	for i, p := range k.transpose(l.avx512, blocks) {
-		to := l.bits[i].address
-		to.Base = half
-		k.store(p, &variable{to})
-	}
-	l.emit(k)
-}
-
-// other returns the variable of the half that is not of the chunk at hand.
-func (l *lexer) other(v *variable) operand.Mem {
-	address := v.address
-	address.Base = lexOther
-	return address
+	l.target.label("judged")
 }
 
 // characters are the planes of what the bytes are, for bytes that are ASCII.
@@ -188,12 +86,10 @@ func (ch characters) is(picture string) *node {
 	}
 	parts := make([]*node, 0, 3)
 	if len(high) > 0 {
-		parts = append(parts, ch.k.memo(picture[:3]+"____", func() *node { return ch.k.and(high...) }))
+		parts = append(parts, ch.k.and(high...))
 	}
 	if len(low) > 2 { // pairs that many characters share
-		parts = append(parts, ch.k.memo("___"+picture[3:5]+"__", func() *node { return ch.k.and(low[:2]...) }))
-		low = low[2:]
-		parts = append(parts, ch.k.memo("_____"+picture[5:], func() *node { return ch.k.and(low...) }))
+		parts = append(parts, ch.k.and(low[:2]...), ch.k.and(low[2:]...))
 	} else if len(low) > 0 {
 		parts = append(parts, ch.k.and(low...))
 	}
@@ -214,11 +110,11 @@ func (ch characters) digit() *node { return ch.k.or(ch.is("0110___"), ch.is("011
 // like 7F, which is right in strings and wrong elsewhere.
 func (l *lexer) utf8() {
 	k := l.block()
-	was := l.variable()
+	was := l.frame.variable()
 	before := k.read(was)
 	k.store(k.load(l.bits[7]), was)
 	k.unless("escapes", k.load(l.bits[7]), before)
-	l.emit(k)
+	k.emit()
 
 	k = l.block()
 	var b [8]*node
@@ -232,7 +128,7 @@ func (l *lexer) utf8() {
 	lead4 := k.and(lead34, b[4])    // F0 to FF
 
 	// Continuations stand where leads ask for them, and nowhere else.
-	afterLead, afterLead34, afterLead4 := k.carry(lead, l.variable()), k.carry(lead34, l.variable()), k.carry(lead4, l.variable())
+	afterLead, afterLead34, afterLead4 := k.carry(lead, l.frame.variable()), k.carry(lead34, l.frame.variable()), k.carry(lead4, l.frame.variable())
 	asked := k.or(afterLead.after(1), afterLead34.after(2), afterLead4.after(3))
 	k.fail(k.xor(asked, continuation))
 
@@ -241,11 +137,11 @@ func (l *lexer) utf8() {
 	lowest := k.andNot(continuation, b[5]) // 80 to 9F
 	lowest4 := k.andNot(lowest, b[4])      // 80 to 8F
 	noLow := k.nor(b[3], b[2], b[1], b[0])
-	first := k.carry(k.and(lead34, noLow), l.variable()).after(1) // after E0 or F0
+	first := k.carry(k.and(lead34, noLow), l.frame.variable()).after(1) // after E0 or F0
 	k.fail(k.and(first, k.choose(second4, lowest4, lowest)))
 	isED := k.and(lead3, b[3], b[2], k.andNot(b[0], b[1]))
 	isF4 := k.and(lead4, b[2], k.nor(b[3], b[1], b[0]))
-	last := k.carry(k.or(isED, isF4), l.variable()).after(1)
+	last := k.carry(k.or(isED, isF4), l.frame.variable()).after(1)
 	k.fail(k.andNot(last, k.choose(second4, lowest4, lowest)))
 
 	// C0, C1, and F5 to FF never occur.
@@ -255,26 +151,26 @@ func (l *lexer) utf8() {
 	for i := range 7 {
 		k.store(k.or(b[i], b[7]), l.bits[i])
 	}
-	l.emit(k)
+	k.emit()
 }
 
 // escapes finds the bytes that a backslash escapes, and checks them (RFC 8259, section
 // 7). In a row of backslashes each second one is escaped; subtraction finds those, its
 // borrows running along the row (simdjson).
 func (l *lexer) escapes() {
-	l.c.Label("escapes")
+	l.target.label("escapes")
 	k := l.block()
 	k.store(k.zero(), l.escaped)
-	pending, hex := l.variable(), l.variable()
+	pending, hex := l.frame.variable(), l.frame.variable()
 	backslash := l.characters(k).char('\\')
 	k.unless("strings", backslash, k.read(pending), k.read(hex))
-	l.emit(k)
+	k.emit()
 
 	k = l.block()
 	ch := l.characters(k)
 	backslash = ch.char('\\')
 	first := k.read(pending) // its first bit: whether the first byte is escaped
-	odd := k.every(l.avx512, "odd", 0xAA)
+	odd := k.every(0xAA)
 	opens := k.andNot(backslash, first)
 	codes := k.minus(k.or(k.uncarried(opens).after(1), odd), opens)
 	escapes := k.xor(codes, odd)
@@ -288,47 +184,46 @@ func (l *lexer) escapes() {
 	asked := k.carry(k.and(u, escaped), hex)
 	digits := k.or(ch.digit(), ch.anyCase('a'), ch.anyCase('b'), ch.anyCase('c'), ch.anyCase('d'), ch.anyCase('e'), ch.anyCase('f'))
 	k.fail(k.andNot(k.or(asked.after(1), asked.after(2), asked.after(3), asked.after(4)), digits))
-	l.emit(k)
+	k.emit()
 }
 
 // strings tells strings, operators, white space and scalars apart, and finds the tokens.
 func (l *lexer) strings() {
-	l.c.Label("strings")
+	l.target.label("strings")
 	k := l.block()
 	ch := l.characters(k)
 	quote := k.andNot(ch.char('"'), k.load(l.escaped))
-	in := k.inStrings(quote, lexString)
+	in := k.inStrings(quote)
 	k.fail(k.and(in, ch.is("00_____"))) // control characters
 
 	brackets := k.and(ch.is("1_1____"), k.or(ch.is("___1011"), ch.is("___1101")))
 	operator := k.or(brackets, ch.char(','), ch.char(':'))
 	space := k.or(ch.char(' '), ch.char('\t'), ch.char('\n'), ch.char('\r'))
 	scalar := k.andNot(k.nor(in, quote, operator), space)
-	was := l.variable() // scalar of the last chunk
+	was := l.frame.variable() // scalar of the last chunk
 	before := k.read(was)
 	start := k.andNot(scalar, k.carry(scalar, was).after(1))
 	k.store(scalar, l.scalar)
 	k.store(start, l.start)
 	k.store(k.or(k.andNot(operator, in), k.and(quote, in), start), l.tokens)
 	k.unless("judged", scalar, before)
-	l.emit(k)
+	k.emit()
 }
 
 // scalars checks literals and numbers.
 func (l *lexer) scalars() {
-	literalBefore := l.variable()
 	k := l.block()
 	ch := l.characters(k)
 	other := k.andNot(k.load(l.start), k.or(ch.digit(), ch.char('-')))
-	k.unless("numbers", other, k.load(literalBefore))
-	l.emit(k)
-	l.literals(literalBefore)
+	k.unless("numbers", other, k.load(l.literal)) // empty now if the last chunk's was
+	k.emit()
+	l.literals()
 
-	l.c.Label("numbers")
+	l.target.label("numbers")
 	k = l.block()
 	ch = l.characters(k)
 	start, scalar := k.load(l.start), k.load(l.scalar)
-	literal := k.load(literalBefore)
+	literal := k.load(l.literal)
 	digit := k.and(scalar, ch.digit())
 	minus := k.and(scalar, ch.char('-'))
 	sign := k.or(minus, k.and(scalar, ch.char('+')))
@@ -336,24 +231,24 @@ func (l *lexer) scalars() {
 	exponent := k.andNot(k.and(scalar, ch.anyCase('e')), literal)
 	k.fail(k.andNot(scalar, k.or(digit, sign, dot, exponent, literal)))
 
-	afterExponent := k.carry(exponent, l.variable()).after(1)
+	afterExponent := k.carry(exponent, l.frame.variable()).after(1)
 	exponentSign := k.and(sign, afterExponent)
 	leadingMinus := k.and(minus, start)
-	afterMinus := k.carry(leadingMinus, l.variable()).after(1)
+	afterMinus := k.carry(leadingMinus, l.frame.variable()).after(1)
 	k.fail(k.andNot(sign, k.or(exponentSign, leadingMinus)))
-	k.fail(k.andNot(k.or(dot, exponent), k.carry(digit, l.variable()).after(1)))
-	k.fail(k.andNot(k.or(k.carry(dot, l.variable()).after(1), k.carry(exponentSign, l.variable()).after(1), afterMinus), digit))
+	k.fail(k.andNot(k.or(dot, exponent), k.carry(digit, l.frame.variable()).after(1)))
+	k.fail(k.andNot(k.or(k.carry(dot, l.frame.variable()).after(1), k.carry(exponentSign, l.frame.variable()).after(1), afterMinus), digit))
 	k.fail(k.andNot(afterExponent, k.or(digit, sign)))
 	zero := k.and(scalar, ch.char('0'), k.or(start, afterMinus)) // a leading one ends the integer
-	k.fail(k.and(k.carry(zero, l.variable()).after(1), digit))
+	k.fail(k.and(k.carry(zero, l.frame.variable()).after(1), digit))
 	k.store(k.or(k.read(l.tokens), dot, exponent), l.tokens)
-	l.emit(k)
+	k.emit()
 }
 
 // literals checks true, false and null letter by letter, and that they end there. It
 // stores where they are. That nothing else begins with a letter follows from the check of
 // numbers, to which no other letter belongs.
-func (l *lexer) literals(literal *variable) {
+func (l *lexer) literals() {
 	k := l.block()
 	ch := l.characters(k)
 	start, scalar := k.load(l.start), k.load(l.scalar)
@@ -362,7 +257,7 @@ func (l *lexer) literals(literal *variable) {
 	for _, word := range []string{"true", "false", "null"} {
 		first := k.and(start, ch.char(word[0]))
 		all = append(all, first)
-		moved := k.carry(first, l.variable())
+		moved := k.carry(first, l.frame.variable())
 		for i := 1; i < len(word); i++ {
 			at := moved.after(i)
 			letters[word[i]] = append(letters[word[i]], at)
@@ -373,21 +268,7 @@ func (l *lexer) literals(literal *variable) {
 		k.fail(k.andNot(k.or(letters[c]...), ch.char(c)))
 	}
 	whole := k.or(all...)
-	k.fail(k.andNot(k.and(k.carry(whole, literal).after(1), scalar), whole))
-	l.emit(k)
-}
-
-// compress writes the bytes of the last chunk's tokens, block by block.
-func (l *lexer) compress() {
-	c := l.c
-	count, mask := scratch[0], scratch[1]
-	for i := range 8 {
-		c.MOVQ(l.other(l.tokens).Offset(8*i), mask)
-		c.KMOVQ(mask, reg.K1)
-		c.VMOVDQU64(operand.Mem{Base: lexLast, Disp: 64 * i}, reg.Z0)
-		c.VPCOMPRESSB_Z(reg.Z0, reg.K1, reg.Z1)
-		c.VMOVDQU64(reg.Z1, operand.Mem{Base: lexOut})
-		c.POPCNTQ(mask, count)
-		c.ADDQ(count, lexOut)
-	}
+	k.store(whole, l.literal)
+	k.fail(k.andNot(k.and(k.carry(whole, l.frame.variable()).after(1), scalar), whole))
+	k.emit()
 }

@@ -43,6 +43,9 @@ type machine interface {
 	utf8Machine
 	countMachine
 	nestingMachine
+
+	// planes returns what circuits are written for, with these registers for bases.
+	planes(bases map[string]reg.GPPhysical) amd64Planes
 }
 
 // function begins a function with the signature and documentation that are given.

@@ -35,8 +35,10 @@ func main() {
 		write(m, "nesting", checkNesting)
 	}
 	write(wide, "farutf8", validFarUTF8) // others are too slow to feel the cache
-	write(wide, "lexjson", lexJSON)
-	write(wide, "grammarjson", grammarJSON)
+	for _, m := range []machine{wide} {
+		write(m, "lexjson", func(m machine) { lexJSON(m.planes(lexBases)) })
+		write(m, "grammarjson", func(m machine) { grammarJSON(m.planes(grammarBases)) })
+	}
 	writeConstants()
 	checkMutation()
 }

@@ -1,22 +1,248 @@
 package main
 
 import (
-	"slices"
-
+	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The registers of kernels on planes: one collects the errors, circuits may use the
-// others.
-var (
-	planeErrors    = reg.Z31
-	planeRegisters = []reg.VecPhysical{
+// planes512 is AVX-512 as the target of circuits. Vectors of any length will do: a plane
+// is so many words, in as short a register.
+type planes512 struct {
+	m     *avx512
+	c     *build.Context
+	words int // 8, 4, 2 or 1; then the upper half of the register means nothing
+	free  int // registers that circuits may use
+	bases map[string]reg.GPPhysical
+}
+
+func (m *avx512) planes(bases map[string]reg.GPPhysical) amd64Planes {
+	return &planes512{m: m, c: m.c, words: 8, free: 31, bases: bases}
+}
+
+// A vector register by its number; the last one collects the errors.
+func (p *planes512) v(i int) reg.VecPhysical {
+	z := []reg.VecPhysical{
 		reg.Z0, reg.Z1, reg.Z2, reg.Z3, reg.Z4, reg.Z5, reg.Z6, reg.Z7, reg.Z8, reg.Z9, reg.Z10,
 		reg.Z11, reg.Z12, reg.Z13, reg.Z14, reg.Z15, reg.Z16, reg.Z17, reg.Z18, reg.Z19, reg.Z20,
-		reg.Z21, reg.Z22, reg.Z23, reg.Z24, reg.Z25, reg.Z26, reg.Z27, reg.Z28, reg.Z29, reg.Z30,
+		reg.Z21, reg.Z22, reg.Z23, reg.Z24, reg.Z25, reg.Z26, reg.Z27, reg.Z28, reg.Z29, reg.Z30, reg.Z31,
+	}[i]
+	switch p.words {
+	case 8:
+		return z
+	case 4:
+		return z.AsY().(reg.VecPhysical)
+	default:
+		return z.AsX().(reg.VecPhysical)
 	}
-)
+}
+
+func (p *planes512) machine() machine { return p.m }
+
+func (p *planes512) errors() reg.VecPhysical { return p.v(31) }
+
+func (p *planes512) registers() int    { return p.free }
+func (p *planes512) gateInputs() int   { return 3 }
+func (p *planes512) memoryInput() bool { return true }
+func (p *planes512) planeBytes() int   { return 8 * p.words }
+
+func (p *planes512) address(v *variable) operand.Mem {
+	return operand.Mem{Base: p.bases[v.base], Disp: v.offset}
+}
+
+func (p *planes512) load(v *variable, dst int) {
+	if p.words == 1 {
+		p.c.VMOVQ(p.address(v), p.v(dst))
+	} else {
+		p.c.VMOVDQA64(p.address(v), p.v(dst))
+	}
+}
+
+func (p *planes512) store(src int, v *variable) { p.storeRegister(p.v(src), v) }
+
+func (p *planes512) storeRegister(src reg.VecPhysical, v *variable) {
+	if p.words == 1 {
+		p.c.VMOVQ(src, p.address(v))
+	} else {
+		p.c.VMOVDQA64(src, p.address(v))
+	}
+}
+
+func (p *planes512) copy(src, dst int) { p.c.VMOVDQA64(p.v(src), p.v(dst)) }
+func (p *planes512) zero(dst int)      { p.c.VPXORQ(p.v(dst), p.v(dst), p.v(dst)) }
+
+func (p *planes512) every(b byte, dst int) {
+	p.c.VPBROADCASTQ(p.m.data("every"+string("0123456789ABCDEF"[b>>4])+string("0123456789ABCDEF"[b&15]), eightTimes(b)), p.v(dst))
+}
+
+func (p *planes512) operand(x place) operand.Op {
+	if x.memory != nil {
+		return p.address(x.memory)
+	}
+	return p.v(x.register)
+}
+
+func (p *planes512) gate(table uint8, dst int, in ...place) {
+	last := p.operand(in[len(in)-1])
+	out := p.v(dst)
+	if len(in) == 3 { // what is in dst is the first
+		p.c.VPTERNLOGQ(operand.U8(ternlog(table, 3)), last, p.operand(in[1]), out)
+		return
+	}
+	first := p.operand(in[0])
+	if len(in) == 2 {
+		switch table {
+		case tableAnd:
+			p.c.VPANDQ(last, first, out)
+			return
+		case tableOr:
+			p.c.VPORQ(last, first, out)
+			return
+		case tableXor:
+			p.c.VPXORQ(last, first, out)
+			return
+		case tableNotAnd:
+			p.c.VPANDNQ(last, first, out)
+			return
+		}
+	}
+	p.c.VPTERNLOGQ(operand.U8(ternlog(table, len(in))), last, first, out) // what is in dst does not count
+}
+
+// fail adds what a gate of one or two inputs finds to the errors.
+func (p *planes512) fail(table uint8, in ...place) {
+	const dst = 0xF0
+	p.c.VPTERNLOGQ(operand.U8(dst|ternlog(table, len(in))), p.operand(in[len(in)-1]), p.operand(in[0]), p.errors())
+}
+
+// ternlog converts a table to the one of VPTERNLOG, whose operands count from the top:
+// the one that is overwritten is bit 2 of the row.
+func ternlog(table uint8, inputs int) uint8 {
+	var imm uint8
+	for row := range 8 {
+		a, b, c := row>>2&1, row>>1&1, row&1
+		ours := a | b<<1 | c<<2
+		switch inputs {
+		case 2: // what is overwritten does not count
+			ours = b | c<<1
+		case 1:
+			ours = c
+		}
+		imm |= table >> ours & 1 << row
+	}
+	return imm
+}
+
+// carry aligns each word with the one before it.
+func (p *planes512) carry(e *emitter, v *variable, plane, dst int) {
+	if v == nil {
+		p.zero(dst)
+		p.c.VALIGNQ(operand.U8(p.words-1), p.v(dst), p.v(plane), p.v(dst))
+		return
+	}
+	p.c.VALIGNQ(operand.U8(p.words-1), p.address(v), p.v(plane), p.v(dst))
+	p.store(plane, v)
+}
+
+func (p *planes512) after(e *emitter, n int, plane, aligned, dst int) {
+	if p.words == 1 {
+		p.c.VPSLLQ(operand.U8(n), p.v(plane), p.v(dst))
+		return
+	}
+	p.c.VPSHLDQ(operand.U8(n), p.v(aligned), p.v(plane), p.v(dst))
+}
+
+// Registers that may be used in passing.
+var scratch = [3]reg.GPPhysical{reg.RAX, reg.R9, reg.R10}
+
+// inStrings multiplies by ones without carries, which is the parity up to each place within
+// each word; the parities of the words carry it over, and lexString says, as 0 or 1, whether
+// the chunk begins in a string.
+func (p *planes512) inStrings(e *emitter, quotes, dst int, alone bool) {
+	c, parity, shifted := p.c, scratch[0].As32(), scratch[1].As32()
+	in, out := p.v(quotes), p.v(dst)
+	e.temporaries(2, func(t []int) {
+		ones, high := p.v(t[0]), p.v(t[1])
+		c.VPTERNLOGQ(operand.U8(0xFF), ones, ones, ones)
+		c.VPCLMULQDQ(operand.U8(0x00), ones, in, out)
+		if p.words == 1 {
+			return
+		}
+		c.VPCLMULQDQ(operand.U8(0x01), ones, in, high)
+		c.VPUNPCKLQDQ(high, out, out)
+		c.VPMOVQ2M(out, reg.K1)
+		c.KMOVB(reg.K1, parity)
+		for n := 1; n < p.words; n *= 2 {
+			c.MOVL(parity, shifted)
+			c.SHLL(operand.U8(n), shifted)
+			c.XORL(shifted, parity)
+		}
+		c.ADDL(parity, parity)
+		if !alone {
+			c.NEGL(lexString.As32())
+			c.XORL(lexString.As32(), parity)
+		}
+		c.KMOVB(parity, reg.K1)
+		c.VPXORQ(ones, out, reg.K1, out)
+		if !alone {
+			c.SHRL(operand.U8(p.words), parity)
+			c.ANDL(operand.U8(1), parity)
+			c.MOVL(parity, lexString.As32())
+		}
+	})
+}
+
+// minus borrows from word to word: one that is smaller borrows from the next one, and one
+// that is zero passes that on, which is what the carries of an addition of the two masks do.
+func (p *planes512) minus(e *emitter, a, b, dst int) {
+	const less = 1
+	c, borrow, passes := p.c, scratch[0].As32(), scratch[1].As32()
+	c.VPSUBQ(p.v(b), p.v(a), p.v(dst))
+	if p.words == 1 {
+		return
+	}
+	e.temporaries(1, func(t []int) {
+		ones := p.v(t[0])
+		c.VPCMPUQ(operand.U8(less), p.v(b), p.v(a), reg.K1)
+		c.VPTESTNMQ(p.v(dst), p.v(dst), reg.K2)
+		c.KMOVB(reg.K1, borrow)
+		c.KMOVB(reg.K2, passes)
+		c.ADDL(borrow, borrow)
+		c.ADDL(passes, borrow)
+		c.XORL(passes, borrow)
+		c.KMOVB(borrow, reg.K1)
+		c.VPTERNLOGQ(operand.U8(0xFF), ones, ones, ones)
+		c.VPADDQ(ones, p.v(dst), reg.K1, p.v(dst))
+	})
+}
+
+func (p *planes512) storeLast(e *emitter, plane int, v *variable) {
+	last := scratch[0]
+	e.temporaries(1, func(t []int) {
+		p.c.VPMOVQ2M(p.v(plane), reg.K1)
+		p.c.KMOVB(reg.K1, last.As32())
+		p.c.SHRL(operand.U8(p.words-1), last.As32())
+		p.c.VMOVQ(last, p.v(t[0]).AsX())
+		p.store(t[0], v)
+	})
+}
+
+func (p *planes512) jumpIfEmpty(e *emitter, plane int, label string) {
+	p.testEmpty(p.v(plane))
+	p.c.JE(operand.LabelRef(label))
+}
+
+func (p *planes512) testEmpty(plane reg.VecPhysical) {
+	if p.words == 1 {
+		p.c.VMOVQ(plane, scratch[0])
+		p.c.TESTQ(scratch[0], scratch[0])
+		return
+	}
+	p.c.VPTESTMQ(plane, plane, reg.K1)
+	p.c.KORTESTB(reg.K1, reg.K1)
+}
+
+func (p *planes512) label(name string) { p.c.Label(name) }
 
 // planeBits is the matrix, and the vector, that VGF2P8AFFINEQB turns eight bytes into
 // eight planes with: byte i is 1<<i.
@@ -34,183 +260,98 @@ func byPlane() []byte {
 	return b
 }
 
-// transpose loads eight blocks and computes the eight planes of their bits.
+// transpose takes blocks of 64 bytes, one for each word of a plane.
 //
 // VGF2P8AFFINEQB with the bytes as the matrix makes, of eight bytes, eight bytes with a
-// bit of each; VPERMB brings those of one bit together; three rounds of shuffles transpose
-// the blocks' quadwords. The first step leaves bits in reverse order within their bytes,
-// so a last one turns them round. (bitshuffle, issue 182, does the first two steps.)
-func (k *circuit) transpose(m *avx512, blocks [8]operand.Mem) (planes [8]*node) {
-	out := k.computeAll(8, func(e *emitter, out, _ []reg.VecPhysical) {
-		e.temporaries(6, func(t []reg.VecPhysical) { m.emitTranspose(e, blocks, out, t) })
-	})
-	return [8]*node(out)
-}
-
-func (m *avx512) emitTranspose(e *emitter, blocks [8]operand.Mem, out, t []reg.VecPhysical) {
+// bit of each; VPERMB brings those of one bit together; rounds of shuffles transpose the
+// blocks' quadwords. The first step leaves bits in reverse order within their bytes, so a
+// last one turns them round. (bitshuffle, issue 182, does the first two steps.)
+func (p *planes512) transpose(e *emitter, blocks source, dst []int) {
 	const even, odd = 0x88, 0xDD
-	bits, order := t[4], t[5]
-	e.c.VPBROADCASTQ(m.data("planeBits", planeBits), bits)
-	e.c.VMOVDQU64(m.data("byPlane", byPlane()), order)
-	for i, block := range blocks {
-		e.c.VGF2P8AFFINEQB(operand.U8(0), block, bits, out[i])
-		e.c.VPERMB(out[i], order, out[i])
+	if p.words != 8 {
+		panic("BUG: transpose is for eight blocks")
 	}
-	// Pairs of quadwords: out[2i] has the even planes of blocks 2i and 2i+1, out[2i+1]
-	// the odd ones.
-	for i := 0; i < 8; i += 2 {
-		e.c.VPUNPCKHQDQ(out[i+1], out[i], t[0])
-		e.c.VPUNPCKLQDQ(out[i+1], out[i], out[i])
-		e.c.VMOVDQA64(t[0], out[i+1])
+	c := p.c
+	out := make([]reg.VecPhysical, len(dst))
+	for i, d := range dst {
+		out[i] = p.v(d)
 	}
-	for parity := range 2 {
-		a, b, c, d := out[parity], out[parity+2], out[parity+4], out[parity+6]
-		e.c.VSHUFI64X2(operand.U8(even), b, a, t[0]) // planes 0 and 4 of blocks 0 to 3
-		e.c.VSHUFI64X2(operand.U8(odd), b, a, t[1])  // planes 2 and 6
-		e.c.VSHUFI64X2(operand.U8(even), d, c, t[2]) // and of blocks 4 to 7
-		e.c.VSHUFI64X2(operand.U8(odd), d, c, t[3])
-		e.c.VSHUFI64X2(operand.U8(even), t[2], t[0], a)
-		e.c.VSHUFI64X2(operand.U8(even), t[3], t[1], b)
-		e.c.VSHUFI64X2(operand.U8(odd), t[2], t[0], c)
-		e.c.VSHUFI64X2(operand.U8(odd), t[3], t[1], d)
-	}
-	for i := range out {
-		e.c.VGF2P8AFFINEQB(operand.U8(0), bits, out[i], out[i])
-	}
-}
-
-// carried is a plane of which places before the first come from the chunk before.
-type carried struct {
-	k       *circuit
-	plane   *node
-	aligned *node // each quadword with the one before it
-}
-
-// carry keeps the plane in v for the next chunk, and returns it with what v has from the
-// last one.
-func (k *circuit) carry(plane *node, v *variable) carried {
-	if isLeftOut("a carry") {
-		c := k.uncarried(plane)
-		k.store(plane, v)
-		return c
-	}
-	return k.carryForSpeed(plane, v)
-}
-
-// carryForSpeed is carry where no verdict depends on it.
-func (k *circuit) carryForSpeed(plane *node, v *variable) carried {
-	aligned := k.compute(func(e *emitter, out reg.VecPhysical, in []reg.VecPhysical) {
-		e.c.VALIGNQ(operand.U8(7), v.address, in[0], out)
-	}, plane)
-	k.store(plane, v)
-	return carried{k, plane, aligned}
-}
-
-// uncarried is carry where nothing comes from the chunk before.
-func (k *circuit) uncarried(plane *node) carried {
-	return carried{k, plane, k.compute(func(e *emitter, out reg.VecPhysical, in []reg.VecPhysical) {
-		e.c.VPXORQ(out, out, out)
-		e.c.VALIGNQ(operand.U8(7), out, in[0], out)
-	}, plane)}
-}
-
-// after returns the plane moved up by n places: what is true of a byte is true there of
-// the byte n places after it.
-func (c carried) after(n int) *node {
-	return c.k.compute(func(e *emitter, out reg.VecPhysical, in []reg.VecPhysical) {
-		e.c.VPSHLDQ(operand.U8(n), in[1], in[0], out)
-	}, c.plane, c.aligned)
-}
-
-// unless jumps to the label if all planes are empty.
-func (k *circuit) unless(label string, planes ...*node) {
-	for i := range planes {
-		if isLeftOut("a condition of the jump to " + label) {
-			planes = slices.Delete(planes, i, i+1)
-			break
+	e.temporaries(7, func(temporary []int) {
+		var t []reg.VecPhysical
+		for _, i := range temporary {
+			t = append(t, p.v(i))
 		}
+		bits, order := t[5], t[6]
+		c.VPBROADCASTQ(p.m.data("planeBits", planeBits), bits)
+		c.VMOVDQU64(p.m.data("byPlane", byPlane()), order)
+		for i := range out {
+			block := operand.Mem{Base: p.bases[blocks.pointer], Disp: blocks.offset + 64*i}
+			c.VGF2P8AFFINEQB(operand.U8(0), block, bits, out[i])
+			c.VPERMB(out[i], order, out[i])
+		}
+		// Pairs of quadwords: the even planes of blocks 2i and 2i+1, and the odd ones, which
+		// go to where the pair before has left room.
+		room := t[0]
+		var evens, odds []reg.VecPhysical
+		for i := 0; i < 8; i += 2 {
+			c.VPUNPCKHQDQ(out[i+1], out[i], room)
+			c.VPUNPCKLQDQ(out[i+1], out[i], out[i])
+			evens, odds, room = append(evens, out[i]), append(odds, room), out[i+1]
+		}
+		to := []reg.VecPhysical{t[1], t[2], t[3], t[4]}
+		for parity, x := range [][]reg.VecPhysical{evens, odds} {
+			c.VSHUFI64X2(operand.U8(even), x[1], x[0], to[0]) // planes 0 and 4 of blocks 0 to 3
+			c.VSHUFI64X2(operand.U8(odd), x[1], x[0], to[1])  // planes 2 and 6
+			c.VSHUFI64X2(operand.U8(even), x[3], x[2], to[2]) // and of blocks 4 to 7
+			c.VSHUFI64X2(operand.U8(odd), x[3], x[2], to[3])
+			c.VSHUFI64X2(operand.U8(even), to[2], to[0], out[parity])
+			c.VSHUFI64X2(operand.U8(even), to[3], to[1], out[parity+2])
+			c.VSHUFI64X2(operand.U8(odd), to[2], to[0], out[parity+4])
+			c.VSHUFI64X2(operand.U8(odd), to[3], to[1], out[parity+6])
+		}
+		for i := range out {
+			c.VGF2P8AFFINEQB(operand.U8(0), bits, out[i], out[i])
+		}
+	})
+}
+
+// compress writes each block whole; what is too much, the next one overwrites.
+func (p *planes512) compress(bytes source, plane *variable, out reg.GPPhysical) {
+	c := p.c
+	count, mask := scratch[0], scratch[1]
+	for i := range p.words {
+		c.MOVQ(p.address(plane).Offset(8*i), mask)
+		c.KMOVQ(mask, reg.K1)
+		c.VMOVDQU64(operand.Mem{Base: p.bases[bytes.pointer], Disp: bytes.offset + 64*i}, reg.Z0)
+		c.VPCOMPRESSB_Z(reg.Z0, reg.K1, reg.Z1)
+		c.VMOVDQU64(reg.Z1, operand.Mem{Base: out})
+		c.POPCNTQ(mask, count)
+		c.ADDQ(count, out)
 	}
-	k.do(func(e *emitter, in []reg.VecPhysical) {
-		e.c.VPTESTMQ(in[0], in[0], reg.K1)
-		e.c.KORTESTB(reg.K1, reg.K1)
-		e.c.JE(operand.LabelRef(label))
-	}, k.or(planes...))
 }
 
-// Registers that emitted code may use in passing.
-var scratch = [3]reg.GPPhysical{reg.RAX, reg.R9, reg.R10}
+func (p *planes512) loadErrors(v *variable)  { p.c.VMOVDQA64(p.address(v), p.errors()) }
+func (p *planes512) storeErrors(v *variable) { p.storeRegister(p.errors(), v) }
 
-// inStrings returns which bytes are in strings, opening quotation marks included and
-// closing ones not: those after which an odd number of marks came. The carry-less product
-// with ones is that, within each quadword; the parities of the quadwords carry it over,
-// and inString says, as 0 or 1, whether the chunk begins in a string.
-func (k *circuit) inStrings(quotes *node, inString reg.GPPhysical) *node {
-	return k.compute(func(e *emitter, out reg.VecPhysical, in []reg.VecPhysical) {
-		c, parity, shifted := e.c, scratch[0].As32(), scratch[1].As32()
-		e.temporaries(2, func(t []reg.VecPhysical) {
-			ones, high := t[0], t[1]
-			c.VPTERNLOGQ(operand.U8(0xFF), ones, ones, ones)
-			c.VPCLMULQDQ(operand.U8(0x01), ones, in[0], high)
-			c.VPCLMULQDQ(operand.U8(0x00), ones, in[0], out)
-			c.VPUNPCKLQDQ(high, out, out)
-			c.VPMOVQ2M(out, reg.K1)
-			c.KMOVB(reg.K1, parity)
-			for _, n := range []int{1, 2, 4} {
-				c.MOVL(parity, shifted)
-				c.SHLL(operand.U8(n), shifted)
-				c.XORL(shifted, parity)
-			}
-			c.SHLL(operand.U8(1), parity)
-			c.NEGL(inString.As32())
-			c.XORL(inString.As32(), parity)
-			c.KMOVB(parity, reg.K1)
-			c.VPXORQ(ones, out, reg.K1, out)
-			c.SHRL(operand.U8(8), parity)
-			c.ANDL(operand.U8(1), parity)
-			c.MOVL(parity, inString.As32())
-		})
-	}, quotes)
+func (p *planes512) setIfNoErrors(result operand.Op) {
+	p.testEmpty(p.errors())
+	p.c.SETEQ(result)
 }
 
-// minus subtracts b from a as numbers of 512 bits; what is borrowed at the end is lost.
-// A quadword that is smaller borrows from the next one, and one that is zero passes that
-// on: which is what the carries of an addition of the two masks do.
-func (k *circuit) minus(a, b *node) *node {
-	const less = 1
-	return k.compute(func(e *emitter, out reg.VecPhysical, in []reg.VecPhysical) {
-		c, borrow, passes := e.c, scratch[0].As32(), scratch[1].As32()
-		e.temporaries(1, func(t []reg.VecPhysical) {
-			c.VPSUBQ(in[1], in[0], out)
-			c.VPCMPUQ(operand.U8(less), in[1], in[0], reg.K1)
-			c.VPTESTNMQ(out, out, reg.K2)
-			c.KMOVB(reg.K1, borrow)
-			c.KMOVB(reg.K2, passes)
-			c.ADDL(borrow, borrow)
-			c.ADDL(passes, borrow)
-			c.XORL(passes, borrow)
-			c.KMOVB(borrow, reg.K1)
-			c.VPTERNLOGQ(operand.U8(0xFF), t[0], t[0], t[0])
-			c.VPADDQ(t[0], out, reg.K1, out)
-		})
-	}, a, b)
-}
-
-// every returns a plane of one word again and again.
-func (k *circuit) every(m *avx512, name string, word uint8) *node {
-	address := m.data(name, eightTimes(word))
-	return k.compute(func(e *emitter, out reg.VecPhysical, _ []reg.VecPhysical) { e.c.VPBROADCASTQ(address, out) })
-}
-
-// storeLast stores, as the first bit of v, the last bit of the plane.
-func (k *circuit) storeLast(plane *node, v *variable) {
-	k.do(func(e *emitter, in []reg.VecPhysical) {
-		last := scratch[0]
-		e.temporaries(1, func(t []reg.VecPhysical) {
-			e.c.VPMOVQ2M(in[0], reg.K1)
-			e.c.KMOVB(reg.K1, last.As32())
-			e.c.SHRL(operand.U8(7), last.As32())
-			e.c.VMOVQ(last, t[0].AsX())
-			e.c.VMOVDQA64(t[0], v.address)
-		})
-	}, plane)
+func (p *planes512) compressElements(bytes source, plane, inObject *variable, out reg.GPPhysical) {
+	c := p.c
+	count, mask, objects := scratch[0], scratch[1], scratch[2]
+	c.VPBROADCASTQ(p.m.data("semicolons", eightTimes(';')), reg.Z2)
+	for i := range p.words {
+		c.MOVQ(p.address(inObject).Offset(8*i), objects)
+		c.KMOVQ(objects, reg.K2)
+		c.MOVQ(p.address(plane).Offset(8*i), mask)
+		c.KMOVQ(mask, reg.K1)
+		c.VMOVDQU64(operand.Mem{Base: p.bases[bytes.pointer], Disp: bytes.offset + 64*i}, reg.Z0)
+		c.VMOVDQU8(reg.Z2, reg.K2, reg.Z0)
+		c.VPCOMPRESSB_Z(reg.Z0, reg.K1, reg.Z1)
+		c.VMOVDQU64(reg.Z1, operand.Mem{Base: out})
+		c.POPCNTQ(mask, count)
+		c.ADDQ(count, out)
+	}
 }
