@@ -16,17 +16,33 @@ func ValidJSON(b []byte, maxDepth int) (valid, known bool) {
 	if len(b) < smallJSON || maxDepth < 1 || maxDepth > MaxNesting || jsonPlanes.chunk == 0 {
 		return false, false
 	}
-	c := jsonChecks.Get().(*jsonCheck)
-	c.reset(maxDepth)
-	valid = c.document(b)
-	// An empty container is no element. At the limit, it may be one level too deep.
-	known = !c.nesting.AtLimit()
-	jsonChecks.Put(c)
+	j := checks.Get().(*JSON)
+	j.Reset(maxDepth, 0)
+	if j.Write(b) {
+		valid, known = j.End()
+	} else {
+		known = true
+	}
+	checks.Put(j)
 	return valid, known
 }
 
+var checks = sync.Pool{New: func() any { return new(JSON) }}
+
 // smallJSON is the length up to which a scanner in Go is about as fast.
 const smallJSON = 160
+
+// JSONRules are what [JSON] asks for beyond RFC 8259.
+type JSONRules uint8
+
+const (
+	// Records lets a newline that is not in a string end a document, after which another
+	// one may begin, as in NDJSON and JSON Lines. Lines may be empty.
+	Records JSONRules = 1 << iota
+	// PairedSurrogates asks that escapes of surrogates come in pairs (RFC 7493, section
+	// 2.1).
+	PairedSurrogates
+)
 
 // Documents are checked in three stages, each of which is left with a fraction of what
 // the one before had to look at:
@@ -49,59 +65,96 @@ const (
 
 // planeShape is what the driver must know of a set of kernels on planes: how many bytes a
 // chunk has, how much of the kernels' variables must be zero at the beginning, and where
-// the grammar keeps whether a value may come.
+// are the planes of the rules that are asked for and of whether a value may come.
 type planeShape struct {
 	chunk                      int
 	lexLasting, grammarLasting int
-	valueNext                  int
+	records, pairs, valueNext  int
 }
 
 var newlines = bytes.Repeat([]byte("\n"), mostChunk)
 
-// jsonCheck is the memory of a check.
-type jsonCheck struct {
+// A JSON checks a document, or records, that may come in pieces. Call Reset first. It
+// takes some 30 KB of memory, holds no pointers, and may be reused. It is good for the
+// kernels only that were in use at Reset, and only where [JSONKernel] says that there is
+// one.
+type JSON struct {
 	lexer    planes
 	grammar  planes
 	nesting  Nesting
 	tokens   [ahead + most]byte
 	count    int // of the tokens
 	elements [most]byte
-	tail     [mostChunk]byte
+	tail     [mostChunk]byte // bytes that are not yet a chunk
+	tailed   int             // how many
+
+	// Where marks go, and how far those of chunks are apart. Without a use for them, they
+	// all go to the same place.
+	marks [mostChunk / 64]uint64
 }
 
-var jsonChecks = sync.Pool{New: func() any { return new(jsonCheck) }}
+// JSONKernel reports whether the kernels in use have one for [JSON].
+func JSONKernel() bool { return jsonPlanes.chunk > 0 }
 
-func (c *jsonCheck) reset(maxDepth int) {
-	c.lexer.clear(jsonPlanes.lexLasting)
-	c.grammar.clear(jsonPlanes.grammarLasting)
-	*c.grammar.at(jsonPlanes.valueNext) = 0x80 // a value may come first
-	c.nesting.Reset(maxDepth)
-	clear(c.tokens[:ahead])
-	c.count = 0
-}
-
-// document checks the whole document. The last chunk is filled up with newlines, at least
-// one, so that what is unfinished shows as what is wrong.
-func (c *jsonCheck) document(b []byte) bool {
-	whole := len(b) / jsonPlanes.chunk * jsonPlanes.chunk
-	if !c.chunks(b[:whole]) {
-		return false
+// Reset makes j ready for what may nest up to maxDepth levels deep; see [Nesting.Reset].
+func (j *JSON) Reset(maxDepth int, rules JSONRules) {
+	j.lexer.clear(jsonPlanes.lexLasting)
+	if rules&Records != 0 {
+		j.lexer.fill(jsonPlanes.records)
 	}
-	tail := c.tail[:jsonPlanes.chunk]
-	n := copy(tail, b[whole:])
-	copy(tail[n:], newlines)
-	return c.chunks(tail) && c.end()
+	if rules&PairedSurrogates != 0 {
+		j.lexer.fill(jsonPlanes.pairs)
+	}
+	j.grammar.clear(jsonPlanes.grammarLasting)
+	*j.grammar.at(jsonPlanes.valueNext) = 0x80 // a value may come first
+	j.nesting.Reset(maxDepth)
+	clear(j.tokens[:ahead])
+	j.count, j.tailed = 0, 0
+}
+
+// Write takes the next bytes, of any number. It returns false if there is an error in what
+// has been looked at so far, which is not yet all: then j is good for nothing but Reset.
+func (j *JSON) Write(b []byte) bool {
+	chunk := jsonPlanes.chunk
+	if j.tailed > 0 {
+		n := copy(j.tail[j.tailed:chunk], b)
+		j.tailed += n
+		b = b[n:]
+		if j.tailed < chunk {
+			return true
+		}
+		j.tailed = 0
+		if !j.chunks(j.tail[:chunk]) {
+			return false
+		}
+	}
+	whole := len(b) / chunk * chunk
+	j.tailed = copy(j.tail[:], b[whole:])
+	return j.chunks(b[:whole])
+}
+
+// End reports whether what has been written is right, and whether that is known for sure:
+// it is not if a container that is empty may have been one level deeper than is allowed.
+//
+// The last chunk is filled up with newlines, at least one, so that what is unfinished
+// shows as what is wrong.
+func (j *JSON) End() (valid, known bool) {
+	tail := j.tail[:jsonPlanes.chunk]
+	copy(tail[j.tailed:], newlines)
+	valid = j.chunks(tail) && j.end()
+	// An empty container is no element. At the limit, it may be one level too deep.
+	return valid, !j.nesting.AtLimit()
 }
 
 // chunks takes the next bytes, whole chunks of them.
-func (c *jsonCheck) chunks(b []byte) bool {
+func (j *JSON) chunks(b []byte) bool {
 	chunk := jsonPlanes.chunk
 	for len(b) > 0 {
 		n := min(len(b), window) / chunk
-		left, end, ok := lexJSON(c.lexer.at(0), &b[0], n, c.token(c.count), c.token(enough))
-		c.count = distance(c.token(0), end)
+		left, end, ok := lexJSON(j.lexer.at(0), &b[0], n, j.token(j.count), j.token(enough), &j.marks[0], 0)
+		j.count = distance(j.token(0), end)
 		b = b[(n-left)*chunk:]
-		if !ok || c.count >= enough && !c.groups(c.count/chunk) {
+		if !ok || j.count >= enough && !j.groups(j.count/chunk) {
 			return false
 		}
 	}
@@ -110,26 +163,26 @@ func (c *jsonCheck) chunks(b []byte) bool {
 
 // groups checks so many groups of tokens, of the size of a chunk, and keeps the rest for
 // later.
-func (c *jsonCheck) groups(n int) bool {
-	end, ok := grammarJSON(c.grammar.at(0), c.token(0), n, &c.elements[0])
+func (j *JSON) groups(n int) bool {
+	end, ok := grammarJSON(j.grammar.at(0), j.token(0), n, &j.elements[0])
 	const before = 2 // tokens that the next group wants to see
 	n *= jsonPlanes.chunk
-	copy(c.tokens[ahead-before:], c.tokens[ahead+n-before:ahead+c.count])
-	c.count -= n
-	return ok && CheckNesting(&c.nesting, c.elements[:distance(&c.elements[0], end)])
+	copy(j.tokens[ahead-before:], j.tokens[ahead+n-before:ahead+j.count])
+	j.count -= n
+	return ok && CheckNesting(&j.nesting, j.elements[:distance(&j.elements[0], end)])
 }
 
 // end checks the tokens that are left, and that the document ends where it may. Elements
 // come two tokens late, so two tokens more are needed, which are none.
-func (c *jsonCheck) end() bool {
+func (j *JSON) end() bool {
 	chunk := jsonPlanes.chunk
-	n := (c.count + 2 + chunk - 1) / chunk
-	clear(c.tokens[ahead+c.count : ahead+n*chunk])
-	c.count = n * chunk
-	return c.groups(n) && c.nesting.Depth() == 0
+	n := (j.count + 2 + chunk - 1) / chunk
+	clear(j.tokens[ahead+j.count : ahead+n*chunk])
+	j.count = n * chunk
+	return j.groups(n) && j.nesting.Depth() == 0
 }
 
-func (c *jsonCheck) token(i int) *byte { return &c.tokens[ahead+i] }
+func (j *JSON) token(i int) *byte { return &j.tokens[ahead+i] }
 
 // planes is memory for the variables of a kernel, which begin at a multiple of 64.
 type planes [mostVariables + 63]byte
@@ -142,6 +195,14 @@ func (p *planes) at(offset int) *byte { return &p[p.skip()+offset] }
 func (p *planes) clear(n int) {
 	begin := p.skip()
 	clear(p[begin : begin+n])
+}
+
+// fill sets all bits of the plane at the offset.
+func (p *planes) fill(offset int) {
+	begin := p.skip() + offset
+	for i := range jsonPlanes.chunk / 8 {
+		p[begin+i] = 0xFF
+	}
 }
 
 func distance(from, to *byte) int {

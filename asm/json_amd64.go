@@ -10,16 +10,19 @@ var jsonPlanes planeShape
 func useJSON() {
 	switch {
 	case useAVX512:
-		jsonPlanes = planeShape{512, lexLastingAVX512, grammarLastingAVX512, grammarValueNextAVX512}
+		jsonPlanes = planeShape{
+			chunk: 512, lexLasting: lexLastingAVX512, grammarLasting: grammarLastingAVX512,
+			records: lexRecordsAVX512, pairs: lexPairsAVX512, valueNext: grammarValueNextAVX512,
+		}
 	default:
 		jsonPlanes = planeShape{}
 	}
 }
 
-func lexJSON(vars, src *byte, chunks int, tokens, limit *byte) (chunksLeft int, end *byte, ok bool) {
+func lexJSON(vars, src *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool) {
 	switch {
 	case useAVX512:
-		return lexJSONAVX512(vars, src, chunks, tokens, limit)
+		return lexJSONAVX512(vars, src, chunks, tokens, limit, marks, stride)
 	}
 	return chunks, tokens, false
 }

@@ -1,7 +1,7 @@
 package asm
 
-// Bits that tell the elements apart. All kernels go by these alone, so that even bytes
-// that are no elements mean the same to each.
+// Bits that tell the elements apart but for a newline. All kernels go by these alone, so
+// that even bytes that are no elements mean the same to each.
 //
 //	{ 0111_1011   } 0111_1101   ; 0011_1011
 //	[ 0101_1011   ] 0101_1101   , 0010_1100
@@ -10,6 +10,7 @@ const (
 	elementOpens   = 1 << 1      // of brackets: the opening ones
 	elementObject  = 1<<5 | 1<<4 // both: of an object
 	elementOpening = elementBracket | elementOpens
+	elementLineEnd = '\n'
 )
 
 // checkNestingGeneric is [CheckNesting] in portable Go, an element at a time.
@@ -21,6 +22,10 @@ func checkNestingGeneric(n *Nesting, elements []byte) bool {
 			object = 1
 		}
 		switch {
+		case e == elementLineEnd:
+			if depth != 0 {
+				return false
+			}
 		case e&elementOpening == elementOpening:
 			if depth == n.limit {
 				return false

@@ -41,6 +41,8 @@ func (o *openBrackets) accept(elements []byte) bool {
 			ok = innermost == '['
 		case ';':
 			ok = innermost == '{'
+		case '\n':
+			ok = innermost == 0
 		}
 		if !ok {
 			return false
@@ -91,11 +93,11 @@ func beginning(calls [][]byte) []byte {
 }
 
 // elements are all there are.
-var elements = []byte("{}[],;")
+var elements = []byte("{}[],;\n")
 
 // Every short sequence as a document.
 func TestNestingSequences(t *testing.T) {
-	longest := 8
+	longest := 7
 	if slow {
 		longest = 5
 	}
@@ -115,6 +117,8 @@ var prefixes = []struct {
 	{"in an object", func(n int) string { return "[{" + strings.Repeat(";", n-2) }},
 	{"outside", func(n int) string { return "{" + strings.Repeat(";", n-2) + "}" }},
 	{"deep", func(n int) string { return strings.Repeat("[{{[[[{", n)[:n] }},
+	{"after a line", func(n int) string { return "{" + strings.Repeat(";", n-3) + "}\n" }},
+	{"among lines", func(n int) string { return strings.Repeat("{[,]}\n[]\n", n)[:n] }},
 	{"among records", func(n int) string { return "{" + strings.Repeat("[{;;},", n)[:n-1] }},
 	{"down from the depth", func(n int) string {
 		return strings.Repeat("{[{", n)[:n/2+4] + strings.Repeat("}]}", n)[2-(n/2+3)%3:][:n-n/2-4]
@@ -397,6 +401,9 @@ func TestNestingZigzags(t *testing.T) {
 
 // likeElement returns the element that a byte is taken for.
 func likeElement(b byte) byte {
+	if b == '\n' {
+		return b
+	}
 	for _, e := range elements {
 		const object = 0b11_0000
 		sameType := (b&object == object) == (e&object == object)
@@ -459,7 +466,7 @@ func TestNestingStaysInside(t *testing.T) {
 				asm.CheckNesting(n, mixed(rng, limit-rng.IntN(limit+1)))
 				for range 20 {
 					document := make([]byte, rng.IntN(200))
-					kinds := 1 + rng.IntN(6)
+					kinds := 1 + rng.IntN(len(elements))
 					for i := range document {
 						document[i] = elements[rng.IntN(kinds)]
 						if rng.IntN(100) == 0 {

@@ -30,35 +30,42 @@ next:
 	MOVQ    $-1, DX
 
 group:
-	ADDQ      $0x40, AX
-	VPAND     Y9, Y0, Y3
-	VPCMPEQB  Y9, Y3, Y2
-	VPCMPEQB  Y8, Y3, Y4
-	VPAND     Y10, Y0, Y11
-	VPCMPEQB  Y10, Y11, Y11
-	VPAND     Y9, Y1, Y12
-	VPCMPEQB  Y9, Y12, Y3
-	VPCMPEQB  Y8, Y12, Y12
-	VPAND     Y10, Y1, Y13
-	VPCMPEQB  Y10, Y13, Y13
-	VPMOVMSKB Y2, BX
-	VPMOVMSKB Y3, SI
-	SHLQ      $0x20, SI
-	ORQ       SI, BX
-	VPMOVMSKB Y4, SI
-	VPMOVMSKB Y12, DI
-	SHLQ      $0x20, DI
-	ORQ       DI, SI
-	VPMOVMSKB Y11, DI
-	VPMOVMSKB Y13, R8
-	SHLQ      $0x20, R8
-	ORQ       R8, DI
-	POPCNTQ   BX, R8
-	POPCNTQ   SI, R9
-	LEAQ      (R8)(R9*1), R10
-	SUBQ      R9, R8
-	CMPQ      R10, $0x10
-	JAE       manyBrackets
+	ADDQ         $0x40, AX
+	VPAND        Y9, Y0, Y3
+	VPCMPEQB     Y9, Y3, Y2
+	VPCMPEQB     Y8, Y3, Y4
+	VPAND        Y10, Y0, Y11
+	VPCMPEQB     Y10, Y11, Y11
+	VPAND        Y9, Y1, Y12
+	VPCMPEQB     Y9, Y12, Y3
+	VPCMPEQB     Y8, Y12, Y12
+	VPAND        Y10, Y1, Y13
+	VPCMPEQB     Y10, Y13, Y13
+	VPMOVMSKB    Y2, BX
+	VPMOVMSKB    Y3, SI
+	SHLQ         $0x20, SI
+	ORQ          SI, BX
+	VPMOVMSKB    Y4, SI
+	VPMOVMSKB    Y12, DI
+	SHLQ         $0x20, DI
+	ORQ          DI, SI
+	VPMOVMSKB    Y11, DI
+	VPMOVMSKB    Y13, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, DI
+	VPBROADCASTQ newline<>+0(SB), Y11
+	VPCMPEQB     Y11, Y0, Y13
+	VPCMPEQB     Y11, Y1, Y11
+	VPMOVMSKB    Y13, R9
+	VPMOVMSKB    Y11, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, R9
+	POPCNTQ      BX, R8
+	POPCNTQ      SI, R10
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R10, R8
+	CMPQ         R11, $0x10
+	JAE          manyBrackets
 
 byLevels:
 	VPSUBB       Y2, Y4, Y2
@@ -108,12 +115,16 @@ byLevels:
 	MOVBQZX      SI, SI
 	LEAQ         -128(CX)(SI*1), SI
 	CMPQ         SI, floor+0(FP)
-	JBE          wrong
-	MOVQ         floor+0(FP), R9
-	ADDQ         limit+16(FP), R9
-	SUBQ         CX, R9
-	CMPQ         R9, $0x40
-	JBE          nearLimit
+	JBE          outside
+	TESTQ        R9, R9
+	JNE          wrong
+
+inside:
+	MOVQ floor+0(FP), R9
+	ADDQ limit+16(FP), R9
+	SUBQ CX, R9
+	CMPQ R9, $0x40
+	JBE  nearLimit
 
 withinLimit:
 	NOTQ BX
@@ -141,11 +152,31 @@ level:
 	INCQ      SI
 	XORQ      R10, DX
 	JNE       level
-	ADDQ      R8, CX
+
+leveled:
+	ADDQ R8, CX
 
 judge:
 	TESTQ R9, R9
 	JE    next
+	JMP   wrong
+
+outside:
+	JB        wrong
+	VPCMPEQB  Y4, Y2, Y11
+	VPCMPEQB  Y4, Y3, Y12
+	VPMOVMSKB Y11, R10
+	VPMOVMSKB Y12, R11
+	SHLQ      $0x20, R11
+	ORQ       R11, R10
+	CMPQ      R10, R9
+	JNE       wrong
+	XORL      R9, R9
+	VPSUBB    Y7, Y4, Y4
+	INCQ      SI
+	XORQ      R10, DX
+	JE        leveled
+	JMP       inside
 
 wrong:
 	MOVQ $-1, after+48(FP)
@@ -247,14 +278,16 @@ nearLimit:
 	JMP          wrong
 
 manyBrackets:
+	TESTQ   R9, R9
+	JNE     byLevels
 	LEAQ    (BX)(BX*1), R10
 	XORQ    BX, R10
-	LEAQ    (SI)(SI*1), R9
-	XORQ    SI, R9
-	ORQ     R9, R10
+	LEAQ    (SI)(SI*1), R11
+	XORQ    SI, R11
+	ORQ     R11, R10
 	ORQ     $0x01, R10
-	POPCNTQ R10, R9
-	CMPQ    R9, $0x08
+	POPCNTQ R10, R11
+	CMPQ    R11, $0x08
 	JA      byLevels
 	INCQ    DX
 	ORQ     DX, R10
@@ -331,6 +364,9 @@ GLOBL opens<>(SB), RODATA|NOPTR, $8
 
 DATA object<>+0(SB)/8, $0x3030303030303030
 GLOBL object<>(SB), RODATA|NOPTR, $8
+
+DATA newline<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
+GLOBL newline<>(SB), RODATA|NOPTR, $8
 
 DATA exclusive<>+0(SB)/8, $0x0603020504010080
 DATA exclusive<>+8(SB)/8, $0x8080808080808080

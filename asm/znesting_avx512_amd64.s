@@ -30,44 +30,47 @@ next:
 	MOVQ      $-1, DX
 
 group:
-	ADDQ      $0x40, AX
-	VPTESTMB  Z4, Z0, K2
-	VPTESTMB  Z5, Z0, K2, K1
-	VPTESTNMB Z5, Z0, K2, K2
-	VPTESTMB  Z6, Z0, K3
-	VPTESTMB  Z7, Z0, K3, K3
-	KMOVQ     K1, BX
-	KMOVQ     K2, SI
-	KMOVQ     K3, DI
-	POPCNTQ   BX, R8
-	POPCNTQ   SI, R9
-	LEAQ      (R8)(R9*1), R10
-	SUBQ      R9, R8
-	CMPQ      R10, $0x10
-	JAE       manyBrackets
+	ADDQ         $0x40, AX
+	VPTESTMB     Z4, Z0, K2
+	VPTESTMB     Z5, Z0, K2, K1
+	VPTESTNMB    Z5, Z0, K2, K2
+	VPTESTMB     Z6, Z0, K3
+	VPTESTMB     Z7, Z0, K3, K3
+	KMOVQ        K1, BX
+	KMOVQ        K2, SI
+	KMOVQ        K3, DI
+	VPBROADCASTQ newline<>+0(SB), Z8
+	VPCMPEQB     Z8, Z0, K3
+	KMOVQ        K3, R9
+	POPCNTQ      BX, R8
+	POPCNTQ      SI, R10
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R10, R8
+	CMPQ         R11, $0x10
+	JAE          manyBrackets
 
 byLevels:
 	VMOVDQU8.Z    Z3, K1, Z0
 	KADDQ         K2, K2, K1
 	VPSUBB        Z3, Z0, K1, Z0
-	VPSLLQ        $0x08, Z0, Z9
-	VPADDB        Z9, Z0, Z0
-	VPSLLQ        $0x10, Z0, Z9
-	VPADDB        Z9, Z0, Z0
-	VPSLLQ        $0x20, Z0, Z9
-	VPADDB        Z9, Z0, Z0
-	VPSRLQ        $0x38, Z0, Z9
-	VPMOVQB       Z9, X8
-	VPSLLQ        $0x08, X8, X8
-	VPSLLQ        $0x08, X8, X9
-	VPADDB        X9, X8, X8
-	VPSLLQ        $0x10, X8, X9
-	VPADDB        X9, X8, X8
-	VPSLLQ        $0x20, X8, X9
-	VPADDB        X9, X8, X8
-	VPADDB        groupLevel<>+0(SB), X8, X8
-	VPERMB        Z8, Z2, Z9
-	VPADDB        Z9, Z0, Z0
+	VPSLLQ        $0x08, Z0, Z8
+	VPADDB        Z8, Z0, Z0
+	VPSLLQ        $0x10, Z0, Z8
+	VPADDB        Z8, Z0, Z0
+	VPSLLQ        $0x20, Z0, Z8
+	VPADDB        Z8, Z0, Z0
+	VPSRLQ        $0x38, Z0, Z8
+	VPMOVQB       Z8, X9
+	VPSLLQ        $0x08, X9, X9
+	VPSLLQ        $0x08, X9, X8
+	VPADDB        X8, X9, X9
+	VPSLLQ        $0x10, X9, X8
+	VPADDB        X8, X9, X9
+	VPSLLQ        $0x20, X9, X8
+	VPADDB        X8, X9, X9
+	VPADDB        groupLevel<>+0(SB), X9, X9
+	VPERMB        Z9, Z2, Z8
+	VPADDB        Z8, Z0, Z0
 	VPORQ         Z1, Z0, Z0
 	VEXTRACTI64X4 $0x01, Z0, Y10
 	VPMINUB       Y0, Y10, Y10
@@ -76,26 +79,30 @@ byLevels:
 	VPSRLW        $0x08, X10, X8
 	VPMINUB       X8, X10, X10
 	VPHMINPOSUW   X10, X10
-	VPBROADCASTB  X10, Z9
+	VPBROADCASTB  X10, Z8
 	VMOVD         X10, SI
 	MOVBQZX       SI, SI
 	LEAQ          -128(CX)(SI*1), SI
 	CMPQ          SI, floor+0(FP)
-	JBE           wrong
-	MOVQ          floor+0(FP), R9
-	ADDQ          limit+16(FP), R9
-	SUBQ          CX, R9
-	CMPQ          R9, $0x40
-	JBE           nearLimit
+	JBE           outside
+	TESTQ         R9, R9
+	JNE           wrong
+
+inside:
+	MOVQ floor+0(FP), R9
+	ADDQ limit+16(FP), R9
+	SUBQ CX, R9
+	CMPQ R9, $0x40
+	JBE  nearLimit
 
 withinLimit:
 	NOTQ BX
 	XORL R9, R9
 
 level:
-	VPCMPEQB Z9, Z0, K1
+	VPCMPEQB Z8, Z0, K1
 	KMOVQ    K1, R10
-	VPADDB   Z3, Z9, Z9
+	VPADDB   Z3, Z8, Z8
 	PEXTQ    R10, DI, R11
 	PEXTQ    R10, BX, R12
 	MOVBQZX  (SI), R13
@@ -110,11 +117,27 @@ level:
 	INCQ     SI
 	XORQ     R10, DX
 	JNE      level
-	ADDQ     R8, CX
+
+leveled:
+	ADDQ R8, CX
 
 judge:
 	TESTQ R9, R9
 	JE    next
+	JMP   wrong
+
+outside:
+	JB       wrong
+	VPCMPEQB Z8, Z0, K1
+	KMOVQ    K1, R10
+	CMPQ     R10, R9
+	JNE      wrong
+	XORL     R9, R9
+	VPADDB   Z3, Z8, Z8
+	INCQ     SI
+	XORQ     R10, DX
+	JE       leveled
+	JMP      inside
 
 wrong:
 	MOVQ $-1, after+48(FP)
@@ -176,14 +199,16 @@ nearLimit:
 	JMP          wrong
 
 manyBrackets:
+	TESTQ   R9, R9
+	JNE     byLevels
 	LEAQ    (BX)(BX*1), R10
 	XORQ    BX, R10
-	LEAQ    (SI)(SI*1), R9
-	XORQ    SI, R9
-	ORQ     R9, R10
+	LEAQ    (SI)(SI*1), R11
+	XORQ    SI, R11
+	ORQ     R11, R10
 	ORQ     $0x01, R10
-	POPCNTQ R10, R9
-	CMPQ    R9, $0x08
+	POPCNTQ R10, R11
+	CMPQ    R11, $0x08
 	JA      byLevels
 	INCQ    DX
 	ORQ     DX, R10
@@ -276,6 +301,9 @@ GLOBL object0<>(SB), RODATA|NOPTR, $8
 
 DATA object1<>+0(SB)/8, $0x1010101010101010
 GLOBL object1<>(SB), RODATA|NOPTR, $8
+
+DATA newline<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
+GLOBL newline<>(SB), RODATA|NOPTR, $8
 
 DATA groupLevel<>+0(SB)/8, $0x8080808080808080
 DATA groupLevel<>+8(SB)/8, $0x8080808080808080

@@ -6,8 +6,10 @@ package asm
 
 // The variables of the kernels on planes: sizes and offsets in bytes.
 const (
-	lexVariablesAVX512     = 3392
-	lexLastingAVX512       = 1408
+	lexVariablesAVX512     = 3520
+	lexLastingAVX512       = 1728
+	lexRecordsAVX512       = 192
+	lexPairsAVX512         = 256
 	grammarVariablesAVX512 = 2176
 	grammarLastingAVX512   = 1088
 	grammarValueNextAVX512 = 63

@@ -34,7 +34,7 @@ func (g *grammar) rules(tokens source) {
 	fresh := func(plane *node) carried { return k.carry(plane, g.frame.variable()) }
 
 	// What the tokens are. No others occur than {}[]",: and the bytes that begin numbers
-	// and literals, '.', 'e' and 'E', and zero. So a few bits tell them apart.
+	// and literals, '.', 'e' and 'E', a newline, and zero. So a few bits tell them apart.
 	bracket := k.and(b[6], b[4], b[3])
 	open, closing := k.andNot(bracket, b[2]), k.and(bracket, b[2])
 	openObject, openArray := k.and(open, b[5]), k.andNot(open, b[5])
@@ -47,10 +47,11 @@ func (g *grammar) rules(tokens source) {
 	exponent := k.and(k.andNot(b[6], b[4]), b[0])
 	part := k.or(dot, exponent)
 	scalar := k.andNot(k.or(b[5], b[6]), k.or(bracket, str, comma, colon, part))
+	lineEnd := k.andNot(b[3], k.or(b[6], b[5])) // of a record
 	none := k.nor(b[6], b[5], b[3])
 
 	// What may follow what.
-	mayBegin := k.or(openArray, colon, comma) // a value may come next
+	mayBegin := k.or(openArray, colon, comma, lineEnd) // a value may come next
 	mayEnd := k.or(str, scalar, closing, part)
 	afterBegin := k.carry(mayBegin, g.valueNext).after(1)
 	afterEnd := fresh(mayEnd).after(1)
@@ -61,8 +62,8 @@ func (g *grammar) rules(tokens source) {
 	k.fail(k.andNot(comma, afterEnd))
 	k.fail(k.andNot(closeObject, k.or(afterEnd, openObjects.after(1))))
 	k.fail(k.andNot(closeArray, k.or(afterEnd, openArrays.after(1))))
-	k.fail(k.andNot(none, k.or(afterEnd, fresh(none).after(1))))    // the end
-	name := k.and(str, k.or(openObjects.after(1), commas.after(1))) // or a string in an array
+	k.fail(k.andNot(none, k.or(afterEnd, fresh(k.or(none, lineEnd)).after(1)))) // the end
+	name := k.and(str, k.or(openObjects.after(1), commas.after(1)))             // or a string in an array
 	k.fail(k.andNot(colon, fresh(name).after(1)))
 	k.fail(k.andNot(fresh(k.and(str, openObjects.after(1))).after(1), colon))
 	// One point at the most in a number, none after the exponent, and one exponent.
@@ -79,7 +80,7 @@ func (g *grammar) rules(tokens source) {
 	opens, closings := k.or(openObject, openArray), fresh(closing)
 	empty := k.and(k.or(openObjects.after(1), openArrays.after(1)), closing)
 	emptyBefore := k.and(closings.after(1), k.or(openObjects.after(2), openArrays.after(2)))
-	elements := fresh(k.andNot(k.andNot(fresh(k.or(opens, closing, comma)).after(1), empty), emptyBefore))
+	elements := fresh(k.andNot(k.andNot(fresh(k.or(opens, closing, comma, lineEnd)).after(1), empty), emptyBefore))
 
 	// A comma says nothing new behind one of its kind or what opens its kind: in an array
 	// after a value of one token, two or three (a number with point and exponent), in an

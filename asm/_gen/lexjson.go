@@ -20,6 +20,10 @@ type lexer struct {
 	frame  *frame
 	alone  bool // the chunk is the whole document
 
+	// What the caller asks for: planes that are all ones or empty, or nil for never.
+	records *variable // newlines outside strings are tokens
+	pairs   *variable // escaped surrogates must come in pairs
+
 	// Variables of the chunk at hand.
 	bits   [8]*variable // the planes of the bytes' bits
 	tokens *variable
@@ -28,6 +32,10 @@ type lexer struct {
 	scalar  *variable // bytes of numbers and literals
 	start   *variable // the first of each
 	literal *variable // bytes of literals
+
+	// Where the marks go, or nil: where each token begins, but not each part of a number;
+	// where each string ends; and what is escaped in it.
+	marks *variable
 }
 
 func newLexer(t target, f *frame) *lexer {
@@ -51,6 +59,17 @@ func (l *lexer) rules() {
 	l.strings()
 	l.scalars()
 	l.target.label("judged")
+}
+
+// before returns the plane as it was in the chunk before, and keeps it for the next one.
+func (l *lexer) before(k *circuit, plane *node) []*node {
+	if l.alone {
+		return nil
+	}
+	was := l.frame.variable()
+	before := k.read(was)
+	k.store(plane, was)
+	return []*node{before}
 }
 
 // characters are the planes of what the bytes are, for bytes that are ASCII.
@@ -110,10 +129,8 @@ func (ch characters) digit() *node { return ch.k.or(ch.is("0110___"), ch.is("011
 // like 7F, which is right in strings and wrong elsewhere.
 func (l *lexer) utf8() {
 	k := l.block()
-	was := l.frame.variable()
-	before := k.read(was)
-	k.store(k.load(l.bits[7]), was)
-	k.unless("escapes", k.load(l.bits[7]), before)
+	present := k.load(l.bits[7])
+	k.unless("escapes", append(l.before(k, present), present)...)
 	k.emit()
 
 	k = l.block()
@@ -163,20 +180,29 @@ func (l *lexer) escapes() {
 	k.store(k.zero(), l.escaped)
 	pending, hex := l.frame.variable(), l.frame.variable()
 	backslash := l.characters(k).char('\\')
-	k.unless("strings", backslash, k.read(pending), k.read(hex))
+	if l.alone {
+		k.unless("strings", backslash)
+	} else {
+		k.unless("strings", backslash, k.read(pending), k.read(hex))
+	}
 	k.emit()
 
 	k = l.block()
 	ch := l.characters(k)
 	backslash = ch.char('\\')
-	first := k.read(pending) // its first bit: whether the first byte is escaped
+	opens, backslashOrFirst := backslash, backslash
+	if !l.alone {
+		first := k.read(pending) // its first bit: whether the first byte is escaped
+		opens, backslashOrFirst = k.andNot(backslash, first), k.or(backslash, first)
+	}
 	odd := k.every(0xAA)
-	opens := k.andNot(backslash, first)
 	codes := k.minus(k.or(k.uncarried(opens).after(1), odd), opens)
 	escapes := k.xor(codes, odd)
-	escaped := k.xor(escapes, k.or(backslash, first))
+	escaped := k.xor(escapes, backslashOrFirst)
 	k.store(escaped, l.escaped)
-	k.storeLast(k.and(escapes, backslash), pending)
+	if !l.alone { // what ends the document is no backslash
+		k.storeLast(k.and(escapes, backslash), pending)
+	}
 
 	u := ch.char('u')
 	k.fail(k.andNot(escaped, k.or(u, backslash, ch.char('"'), ch.char('/'), ch.char('b'), ch.char('f'),
@@ -184,6 +210,29 @@ func (l *lexer) escapes() {
 	asked := k.carry(k.and(u, escaped), hex)
 	digits := k.or(ch.digit(), ch.anyCase('a'), ch.anyCase('b'), ch.anyCase('c'), ch.anyCase('d'), ch.anyCase('e'), ch.anyCase('f'))
 	k.fail(k.andNot(k.or(asked.after(1), asked.after(2), asked.after(3), asked.after(4)), digits))
+	if l.pairs == nil {
+		k.emit()
+		return
+	}
+	firstDigit, backslashes := l.frame.passingVariable(), l.frame.passingVariable()
+	k.store(asked.after(1), firstDigit)
+	k.store(k.and(escapes, backslash), backslashes)
+	k.unless("strings", k.load(l.pairs))
+	k.emit()
+	l.surrogates(firstDigit, backslashes)
+}
+
+// surrogates checks that escaped surrogates come in pairs (RFC 7493, section 2.1): after
+// \uD800 to \uDBFF comes the backslash of one from \uDC00 to \uDFFF, and only there does
+// such a one come. The second digit tells them apart.
+func (l *lexer) surrogates(firstDigit, backslashes *variable) {
+	k := l.block()
+	ch := l.characters(k)
+	second := k.carry(k.and(k.load(firstDigit), ch.anyCase('d')), l.frame.variable()).after(1)
+	high := k.carry(k.and(second, k.or(ch.is("011100_"), ch.anyCase('a'), ch.anyCase('b'))), l.frame.variable())
+	low := k.and(second, k.or(ch.anyCase('c'), ch.anyCase('d'), ch.anyCase('e'), ch.anyCase('f')))
+	k.fail(k.andNot(high.after(3), k.load(backslashes)))
+	k.fail(k.xor(high.after(6), low))
 	k.emit()
 }
 
@@ -200,13 +249,19 @@ func (l *lexer) strings() {
 	operator := k.or(brackets, ch.char(','), ch.char(':'))
 	space := k.or(ch.char(' '), ch.char('\t'), ch.char('\n'), ch.char('\r'))
 	scalar := k.andNot(k.nor(in, quote, operator), space)
-	was := l.frame.variable() // scalar of the last chunk
-	before := k.read(was)
-	start := k.andNot(scalar, k.carry(scalar, was).after(1))
+	before := l.before(k, scalar)
+	start := k.andNot(scalar, k.carry(scalar, l.frame.variable()).after(1))
 	k.store(scalar, l.scalar)
 	k.store(start, l.start)
-	k.store(k.or(k.andNot(operator, in), k.and(quote, in), start), l.tokens)
-	k.unless("judged", scalar, before)
+	operator = k.andNot(operator, in)
+	if l.records != nil {
+		operator = k.or(operator, k.andNot(k.and(ch.char('\n'), k.load(l.records)), in))
+	}
+	k.store(k.or(operator, k.and(quote, in), start), l.tokens)
+	if l.marks != nil {
+		k.store(k.or(operator, quote, start, k.load(l.escaped)), l.marks)
+	}
+	k.unless("judged", append(before, scalar)...)
 	k.emit()
 }
 
@@ -215,7 +270,12 @@ func (l *lexer) scalars() {
 	k := l.block()
 	ch := l.characters(k)
 	other := k.andNot(k.load(l.start), k.or(ch.digit(), ch.char('-')))
-	k.unless("numbers", other, k.load(l.literal)) // empty now if the last chunk's was
+	if l.alone {
+		k.store(k.zero(), l.literal)
+		k.unless("numbers", other)
+	} else {
+		k.unless("numbers", other, k.load(l.literal)) // empty now if the last chunk's was
+	}
 	k.emit()
 	l.literals()
 

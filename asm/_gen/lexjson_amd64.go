@@ -32,10 +32,11 @@ var (
 	lexThis   = reg.R11 // variables of the chunk at hand
 	lexOther  = reg.R12 // and of the one before it, and the one after it
 	lexLast   = reg.R13 // the chunk before
+	lexMarks  = reg.R14 // where the marks of the chunk at hand go
 )
 
 var lexBases = map[string]reg.GPPhysical{
-	inFrame: lexFrame, ofThis: lexThis, ofOther: lexOther, "source": lexSource, "last": lexLast,
+	inFrame: lexFrame, ofThis: lexThis, ofOther: lexOther, "source": lexSource, "last": lexLast, "marks": lexMarks,
 }
 
 func lexJSON(p amd64Planes) {
@@ -43,20 +44,24 @@ func lexJSON(p amd64Planes) {
 	c := m.ctx()
 	chunk := 8 * size
 	function(m, "lexJSON",
-		"func(vars, src *byte, chunks int, tokens, limit *byte) (chunksLeft int, end *byte, ok bool)",
+		"func(vars, src *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)",
 		"lexJSON"+m.name()+" writes the tokens of up to so many chunks of its size to tokens, until",
 		"there are no more chunks or the tokens reach the limit. From there on two chunks and 63",
-		"bytes must be writable. It returns how many chunks are left, the end of the tokens, and",
-		"whether there was no error yet.")
+		"bytes must be writable. The marks of each chunk are written so many bytes behind those of the",
+		"one before. It returns how many chunks are left, the end of the tokens, and whether there was",
+		"no error yet.")
 	c.Load(c.Param("vars"), lexFrame)
 	c.Load(c.Param("src"), lexSource)
 	c.Load(c.Param("chunks"), lexChunks)
 	c.Load(c.Param("tokens"), lexOut)
 	c.Load(c.Param("limit"), lexLimit)
+	c.Load(c.Param("marks"), lexMarks)
 
 	f := &frame{planeBytes: size}
 	errors, inString := f.variable(), f.variable()
 	l := newLexer(p, f)
+	l.records, l.pairs = f.variable(), f.variable()
+	l.marks = &variable{"marks", 0}
 	halves := f.reserve(2 * (len(l.bits) + 1))
 	ofHalf := func(base string, i int) *variable { return &variable{base, i * size} }
 	for i := range l.bits {
@@ -85,6 +90,7 @@ func lexJSON(p amd64Planes) {
 	l.rules()
 	c.MOVQ(lexSource, lexLast)
 	c.ADDQ(operand.U32(chunk), lexSource)
+	c.ADDQ(paramOf(m, "stride"), lexMarks)
 	c.XCHGQ(lexThis, lexOther)
 	c.DECQ(lexChunks)
 	c.JE(operand.LabelRef("stop"))
@@ -101,6 +107,14 @@ func lexJSON(p amd64Planes) {
 	ret(m)
 	define("lexVariables"+m.name(), f.size())
 	define("lexLasting"+m.name(), f.lasting)
+	define("lexRecords"+m.name(), l.records.offset)
+	define("lexPairs"+m.name(), l.pairs.offset)
+}
+
+func paramOf(m machine, name string) operand.Mem {
+	address, err := m.ctx().Param(name).Resolve()
+	must(err)
+	return address.Addr
 }
 
 func resultOf(m machine, name string) operand.Mem {

@@ -20,6 +20,7 @@ type nestingMachine interface {
 	// classify tells which elements are brackets that open, brackets that close, and
 	// of an object, by the bits of nesting_generic.go. Absent elements are commas.
 	classify(opens, closes, objects reg.GPVirtual)
+	lineEnds() reg.GPVirtual
 	// findLevels computes the level of the container that each element belongs to, and
 	// returns the lowest, which is the first for atLevel. Absent elements are at 255.
 	findLevels() reg.GPVirtual
@@ -55,6 +56,7 @@ type nester struct {
 
 	opens, closes, objects reg.GPVirtual
 	delta                  reg.GPVirtual // by how many levels the group rises
+	lines                  reg.GPVirtual // the elements that end lines
 	errors                 reg.GPVirtual // none if zero
 	room                   reg.GPVirtual // how many levels may still be entered
 }
@@ -91,6 +93,7 @@ func checkNesting(m machine) {
 	c.Label("next")
 	g.nextGroup()
 	m.classify(g.opens, g.closes, g.objects)
+	g.lines = m.lineEnds()
 	down, brackets := c.GP64(), c.GP64()
 	c.POPCNTQ(g.opens, g.delta)
 	c.POPCNTQ(g.closes, down)
@@ -153,7 +156,10 @@ func (g *nester) levels() {
 	slot := c.GP64()
 	c.LEAQ(operand.Mem{Base: g.top, Index: lowest, Scale: 1, Disp: -groupLevel}, slot)
 	c.CMPQ(slot, g.argument("floor"))
-	c.JBE(operand.LabelRef("wrong")) // an element outside any container
+	c.JBE(operand.LabelRef("outside"))
+	c.TESTQ(g.lines, g.lines)
+	c.JNE(operand.LabelRef("wrong"))
+	c.Label("inside")
 	c.MOVQ(g.argument("floor"), g.room)
 	c.ADDQ(g.argument("limit"), g.room)
 	c.SUBQ(g.top, g.room)
@@ -183,10 +189,30 @@ func (g *nester) levels() {
 	c.INCQ(slot)
 	c.XORQ(here, g.left)
 	c.JNE(operand.LabelRef("level"))
+	c.Label("leveled")
 	c.ADDQ(g.delta, g.top)
 	c.Label("judge")
 	c.TESTQ(g.errors, g.errors)
 	c.JE(operand.LabelRef("next"))
+	c.JMP(operand.LabelRef("wrong"))
+
+	g.outside(slot)
+}
+
+// outside takes the elements outside any container, which must be all the ends of lines.
+func (g *nester) outside(slot reg.GPVirtual) {
+	c := g.ctx()
+	c.Label("outside")
+	c.JB(operand.LabelRef("wrong"))
+	here := g.atLevel()
+	c.CMPQ(here, g.lines)
+	c.JNE(operand.LabelRef("wrong"))
+	c.XORL(g.errors.As32(), g.errors.As32())
+	g.nextLevel()
+	c.INCQ(slot)
+	c.XORQ(here, g.left)
+	c.JE(operand.LabelRef("leveled"))
+	c.JMP(operand.LabelRef("inside"))
 }
 
 // nearLimit emits what a group takes in addition that could go beyond the limit.
@@ -210,6 +236,8 @@ func (g *nester) nearLimit() {
 func (g *nester) runs() {
 	c := g.ctx()
 	c.Label("manyBrackets")
+	c.TESTQ(g.lines, g.lines)
+	c.JNE(operand.LabelRef("byLevels"))
 	starts, of, count := c.GP64(), c.GP64(), c.GP64()
 	c.LEAQ(operand.Mem{Base: g.opens, Index: g.opens, Scale: 1}, starts)
 	c.XORQ(g.opens, starts)

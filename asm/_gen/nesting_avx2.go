@@ -100,6 +100,16 @@ func (m *avx2) bits(v [2]vector, dst reg.GPVirtual) {
 	m.c.ORQ(high, dst)
 }
 
+func (m *avx2) lineEnds() reg.GPVirtual {
+	newline, lines := m.every(m.data("newline", eightTimes('\n'))), m.c.GP64()
+	at := [2]vector{m.vec(), m.vec()}
+	for i, x := range m.elements {
+		m.c.VPCMPEQB(newline, x, at[i])
+	}
+	m.bits(at, lines)
+	return lines
+}
+
 // findLevels lets each lane be +1 where an element opens and -1 where it closes, and sums
 // up within words and then over them. An element that closes is still in what it closes.
 func (m *avx2) findLevels() reg.GPVirtual {

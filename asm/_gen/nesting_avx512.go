@@ -63,6 +63,13 @@ func (m *avx512) classify(opens, closes, objects reg.GPVirtual) {
 	c.KMOVQ(ofObject, objects)
 }
 
+func (m *avx512) lineEnds() reg.GPVirtual {
+	k, lines, newline := m.c.K(), m.c.GP64(), m.every(m.data("newline", eightTimes('\n')))
+	m.c.VPCMPEQB(newline, m.elements, k)
+	m.c.KMOVQ(k, lines)
+	return lines
+}
+
 // findLevels lets each lane be +1 where an element opens, -1 where the one before closes,
 // and sums up within words and then over them.
 func (m *avx512) findLevels() reg.GPVirtual {

@@ -61,9 +61,12 @@ func (p *planes512) load(v *variable, dst int) {
 func (p *planes512) store(src int, v *variable) { p.storeRegister(p.v(src), v) }
 
 func (p *planes512) storeRegister(src reg.VecPhysical, v *variable) {
-	if p.words == 1 {
+	switch {
+	case p.words == 1:
 		p.c.VMOVQ(src, p.address(v))
-	} else {
+	case v.base == "marks": // the caller's memory
+		p.c.VMOVDQU64(src, p.address(v))
+	default:
 		p.c.VMOVDQA64(src, p.address(v))
 	}
 }
