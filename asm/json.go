@@ -11,17 +11,21 @@ import (
 // kernel for it and b is long enough to be worth it; else a scanner must tell. Nothing is
 // said of what is wrong.
 //
-// Memory for the check, some 30 KB, is kept for the next one.
+// Of some documents, memory for the check is kept for the next one, some 30 KB.
 func ValidJSON(b []byte, maxDepth int) (valid, known bool) {
-	if len(b) < smallJSON || maxDepth < 1 || maxDepth > MaxNesting || jsonPlanes.chunk == 0 {
+	if len(b) <= mostShort && maxDepth > mostShort {
+		if valid, known = shortJSON(b); known {
+			return valid, true
+		}
+	}
+	if len(b) < leastLong || maxDepth < 1 || maxDepth > MaxNesting || !JSONKernel() {
 		return false, false
 	}
 	j := checks.Get().(*JSON)
 	j.Reset(maxDepth, 0)
+	valid, known = false, true
 	if j.Write(b) {
 		valid, known = j.End()
-	} else {
-		known = true
 	}
 	checks.Put(j)
 	return valid, known
@@ -29,8 +33,10 @@ func ValidJSON(b []byte, maxDepth int) (valid, known bool) {
 
 var checks = sync.Pool{New: func() any { return new(JSON) }}
 
-// smallJSON is the length up to which a scanner in Go is about as fast.
-const smallJSON = 160
+const (
+	mostShort = 511 // up to here there may be a kernel for a document as a whole
+	leastLong = 160 // up to here a scanner in Go is about as fast as the others
+)
 
 // JSONRules are what [JSON] asks for beyond RFC 8259.
 type JSONRules uint8

@@ -34,3 +34,19 @@ func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok 
 	}
 	return elements, false
 }
+
+// shortJSON checks a document of up to mostShort bytes, whatever its depth, unless a
+// scanner would be faster.
+func shortJSON(b []byte) (valid, known bool) {
+	switch n := len(b); {
+	case !useAVX512 || n < 16:
+		return false, false
+	case n < 64:
+		return shortJSON64AVX512(&b[0], n)
+	case n < 256:
+		if valid, known = shortJSON256AVX512(&b[0], n); known {
+			return valid, true
+		}
+	}
+	return shortJSON512AVX512(&b[0], len(b))
+}

@@ -24,22 +24,34 @@ func jsonKernel() bool {
 
 // checkJSON compares the verdict on b with the standard library's. White space around a
 // document changes nothing: so b is also moved to where it meets the edges of blocks and
-// chunks, and made long enough for the kernels.
+// chunks, and made as long as kernels for short documents take, and longer.
 func checkJSON(t *testing.T, b []byte, moves ...int) {
 	t.Helper()
 	want := json.Valid(b) && utf8.Valid(b)
-	for i, move := range append(moves, 0, 0) {
-		moved := append(bytes.Repeat([]byte(" "), move), b...)
-		size := 513
-		if i == len(moves) {
-			size = 160 // the smallest that a kernel takes
+	for _, move := range append(moves, 0) {
+		checkSized(t, b, move, 513, want)
+	}
+	for _, size := range []int{0, 63, 64, 160, 255, 511} {
+		if size == 0 || size > len(b) {
+			checkSized(t, b, 0, size, want)
+			checkSized(t, b, max(size-len(b)-1, 0), size, want)
 		}
-		if n := size - len(moved); n > 0 {
-			moved = append(moved, bytes.Repeat([]byte("\n"), n)...)
-		}
-		if got, known := asm.ValidJSON(moved, maxDepth); known && got != want {
-			t.Fatalf("%v, want %v: after %d spaces %q", got, want, move, b)
-		}
+	}
+}
+
+// checkSized checks b behind so many spaces, and as long as that at least.
+func checkSized(t *testing.T, b []byte, move, size int, want bool) {
+	t.Helper()
+	room := make([]byte, 0, 1024)
+	for range move {
+		room = append(room, ' ')
+	}
+	room = append(room, b...)
+	for len(room) < size {
+		room = append(room, '\n')
+	}
+	if got, known := asm.ValidJSON(room, maxDepth); known && got != want {
+		t.Fatalf("%v, want %v: after %d spaces %q, %d bytes in all", got, want, move, b, len(room))
 	}
 }
 
@@ -75,7 +87,7 @@ func TestValidJSONIsKnown(t *testing.T) {
 	_ = asm.Use(asm.Kernels()[0])
 	for _, c := range []struct {
 		size, depth int
-	}{{10, 100}, {1000, 0}, {1000, -1}, {1000, asm.MaxNesting + 1}} {
+	}{{0, 100}, {1000, 0}, {1000, -1}, {1000, asm.MaxNesting + 1}} {
 		if _, known := asm.ValidJSON(bytes.Repeat([]byte(" "), c.size), c.depth); known {
 			t.Errorf("%d bytes, depth %d: known", c.size, c.depth)
 		}

@@ -216,4 +216,4 @@ func (m *avx2) total() reg.GPVirtual {
 	return sum
 }
 
-func (m *avx2) planes(map[string]reg.GPPhysical) amd64Planes { panic("not yet") }
+func (m *avx2) planes(int, map[string]reg.GPPhysical) amd64Planes { panic("not yet") }

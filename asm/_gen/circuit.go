@@ -18,9 +18,12 @@ type circuit struct {
 	frame  *frame
 	nodes  []*node
 	gates  map[gateKey]*node
+	moved  map[moveKey]*node
 
-	// Whether the chunk is a whole document, so that nothing comes from one before.
+	// Whether the chunk is a whole document, so that nothing comes from one before. Then
+	// all is one block: there are no jumps, and variables are nodes.
 	alone bool
+	held  map[*variable]*node
 }
 
 // A target is an instruction set that circuits are written for, with planes of some width.
@@ -36,10 +39,12 @@ type target interface {
 	copy(src, dst int)
 	zero(dst int)
 	every(b byte, dst int) // each byte of the plane is b
+	first(dst int)         // the first bit of the plane is set, no other
 
-	// gate computes one. With three inputs, dst is the register of the first. With two at
-	// the most in all gates, the table is 0 where all inputs are, but for that of "not".
+	// gate computes one. Where it overwrites its first input, that is in dst. With two
+	// inputs at the most, the table is 0 where all inputs are, but for that of "not".
 	gate(table uint8, dst int, in ...place)
+	overwrites(table uint8, inputs int) bool
 	// fail adds a plane to the errors: that of a gate of one input less than others, or, of
 	// one input, that plane or its complement.
 	fail(table uint8, in ...place)
@@ -48,9 +53,12 @@ type target interface {
 	// planes up: something made of the plane and of what v had. Without v, it is zeros that
 	// are moved in.
 	carry(e *emitter, v *variable, plane, dst int)
-	after(e *emitter, n int, plane, aligned, dst int)
+	after(e *emitter, n int, plane, aligned, dst int) // of one word, the plane is aligned itself
+
+	before(n, plane, dst int) // of one word, the opposite of after
 
 	transpose(e *emitter, blocks source, dst []int)
+	transposeRegister(e *emitter, bytes int, dst []int) // for planes of one word
 	inStrings(e *emitter, quotes, dst int, alone bool)
 	minus(e *emitter, a, b, dst int)
 	storeLast(e *emitter, plane int, v *variable)
@@ -74,13 +82,12 @@ type place struct {
 // frame lays out the variables in the kernel's memory: first those that must be zero at
 // the beginning of a document, then the others.
 type frame struct {
-	planeBytes int
-	lasting    int // size of the first
-	passing    int // size of the others
+	planeBytes  int
+	origin      int // where they begin
+	mostLasting int // how many of the first there may be
+	lasting     int // size of the first
+	passing     int // size of the others
 }
-
-// lastingPlanes is how many variables may need to be zero.
-const lastingPlanes = 32
 
 // A variable is a plane in memory, at an offset from one of several bases.
 type variable struct {
@@ -98,9 +105,12 @@ const (
 
 // variable returns one that is zero at the beginning of a document.
 func (f *frame) variable() *variable {
-	v := &variable{inFrame, f.lasting}
+	if f.mostLasting == 0 {
+		return &variable{} // where nothing lasts
+	}
+	v := &variable{inFrame, f.origin + f.lasting}
 	if f.lasting += f.planeBytes; f.lasting > f.passingAt() {
-		panic("BUG: lastingPlanes is too small")
+		panic("BUG: mostLasting is too small")
 	}
 	return v
 }
@@ -110,17 +120,18 @@ func (f *frame) passingVariable() *variable { return &variable{inFrame, f.reserv
 
 // reserve returns the offset of room for so many passing variables.
 func (f *frame) reserve(planes int) int {
-	offset := f.passingAt() + f.passing
+	offset := f.origin + f.passingAt() + f.passing
 	f.passing += planes * f.planeBytes
 	return offset
 }
 
-func (f *frame) passingAt() int { return lastingPlanes * f.planeBytes }
+func (f *frame) passingAt() int { return f.mostLasting * f.planeBytes }
 func (f *frame) size() int      { return f.passingAt() + f.passing }
 
 // A node is a plane that is computed, or an effect, which has no plane.
 type node struct {
 	number int
+	target target
 	in     []*node
 
 	// A gate: bit i of the table is its value where bit j of i is the value of input j.
@@ -130,10 +141,12 @@ type node struct {
 	isError  bool // a gate whose result is an error
 	inverted bool // what is in the register is the complement
 
-	load *variable // the value is that of a variable
+	load   *variable // the value is that of a variable
+	isZero bool
 
 	emit func(e *emitter, out, in []int) // anything else
 	out  []*node                         // the planes that emit computes, if not one
+	of   *node                           // the node that computes this plane among others
 
 	uses   int // as an input
 	needed bool
@@ -144,18 +157,35 @@ type gateKey struct {
 	a, b  *node
 }
 
+type moveKey struct {
+	plane, aligned *node
+	n              int
+}
+
 func newCircuit(t target, f *frame) *circuit {
-	return &circuit{target: t, frame: f, gates: map[gateKey]*node{}}
+	return &circuit{target: t, frame: f, gates: map[gateKey]*node{}, moved: map[moveKey]*node{}}
+}
+
+// newCircuitAlone returns one whose blocks are one.
+func newCircuitAlone(t target, f *frame) *circuit {
+	k := newCircuit(t, f)
+	k.alone, k.held = true, map[*variable]*node{}
+	return k
 }
 
 func (k *circuit) add(n *node) *node {
-	n.number = len(k.nodes)
+	n.number, n.target = len(k.nodes), k.target
 	k.nodes = append(k.nodes, n)
 	return n
 }
 
-// gate returns the gate, which may be there already.
+// gate returns the gate, which may be there already, or need not be there.
 func (k *circuit) gate(table uint8, in ...*node) *node {
+	if len(in) == 2 {
+		if simpler := k.ofZero(table, in[0], in[1]); simpler != nil {
+			return simpler
+		}
+	}
 	key := gateKey{table, in[0], in[len(in)-1]}
 	if isSymmetric(table) && key.a.number > key.b.number {
 		key.a, key.b = key.b, key.a
@@ -165,6 +195,24 @@ func (k *circuit) gate(table uint8, in ...*node) *node {
 	}
 	return k.gates[key]
 }
+
+// ofZero returns what a gate comes to of which an input is empty.
+func (k *circuit) ofZero(table uint8, a, b *node) *node {
+	switch {
+	case b.isZero && table == tableAnd:
+		return b
+	case b.isZero && (table == tableAndNot || table == tableOr || table == tableXor):
+		return a
+	case a.isZero && (table == tableAnd || table == tableAndNot):
+		return a
+	case a.isZero && (table == tableOr || table == tableXor):
+		return b
+	}
+	return nil
+}
+
+// forget lets gates be computed anew rather than kept in registers for long.
+func (k *circuit) forget() { k.gates = map[gateKey]*node{} }
 
 func isSymmetric(table uint8) bool { return table>>1&1 == table>>2&1 }
 
@@ -204,19 +252,34 @@ func (k *circuit) reduce(table uint8, a []*node) *node {
 
 // load returns the plane in v, which must not be stored to in this block; read does so
 // at this very place.
-func (k *circuit) load(v *variable) *node { return k.add(&node{load: v}) }
+func (k *circuit) load(v *variable) *node {
+	if k.alone {
+		return k.held[v]
+	}
+	return k.add(&node{load: v})
+}
 
 func (k *circuit) read(v *variable) *node {
+	if k.alone {
+		return k.held[v]
+	}
 	return k.compute(func(e *emitter, out int, _ []int) { e.target.load(v, out) })
 }
 
 func (k *circuit) zero() *node {
-	return k.compute(func(e *emitter, out int, _ []int) { e.target.zero(out) })
+	n := k.compute(func(e *emitter, out int, _ []int) { e.target.zero(out) })
+	n.isZero = true
+	return n
 }
 
 // every returns a plane of one byte again and again.
 func (k *circuit) every(b byte) *node {
 	return k.compute(func(e *emitter, out int, _ []int) { e.target.every(b, out) })
+}
+
+// first returns a plane with the first bit alone.
+func (k *circuit) first() *node {
+	return k.compute(func(e *emitter, out int, _ []int) { e.target.first(out) })
 }
 
 // compute adds a node whose plane emit computes.
@@ -225,16 +288,28 @@ func (k *circuit) compute(emit func(e *emitter, out int, in []int), in ...*node)
 }
 
 // do adds an effect.
-func (k *circuit) do(emit func(e *emitter, in []int), in ...*node) {
-	k.add(&node{in: in, emit: func(e *emitter, _, in []int) { emit(e, in) }, out: []*node{}})
+func (k *circuit) do(emit func(e *emitter, in []int), in ...*node) *node {
+	return k.add(&node{in: in, emit: func(e *emitter, _, in []int) { emit(e, in) }, out: []*node{}})
 }
 
 func (k *circuit) store(a *node, v *variable) {
-	k.do(func(e *emitter, in []int) { e.target.store(in[0], v) }, a)
+	if k.alone {
+		k.held[v] = a
+		return
+	}
+	k.put(a, v)
+}
+
+// put stores the plane in memory, even of a circuit of one block.
+func (k *circuit) put(a *node, v *variable) *node {
+	return k.do(func(e *emitter, in []int) { e.target.store(in[0], v) }, a)
 }
 
 // fail says that the plane must be empty.
 func (k *circuit) fail(a *node) {
+	if a.isZero {
+		return
+	}
 	if isLeftOut("an error") {
 		return
 	}
@@ -243,10 +318,23 @@ func (k *circuit) fail(a *node) {
 
 // transpose returns the eight planes of the bits of a chunk, the lowest first.
 func (k *circuit) transpose(blocks source) (planes [8]*node) {
+	return k.addAll(planes, &node{emit: func(e *emitter, out, _ []int) { e.target.transpose(e, blocks, out) }})
+}
+
+// transposed returns the planes of the bits of bytes that are in a register.
+func (k *circuit) transposed(bytes *node) (planes [8]*node) {
+	return k.addAll(planes, &node{in: []*node{bytes}, emit: func(e *emitter, out, in []int) {
+		e.target.transposeRegister(e, in[0], out)
+	}})
+}
+
+// addAll adds a node that computes eight planes.
+func (k *circuit) addAll(planes [8]*node, n *node) [8]*node {
 	for i := range planes {
-		planes[i] = &node{}
+		planes[i] = &node{target: k.target, of: n}
 	}
-	k.add(&node{out: planes[:], emit: func(e *emitter, out, _ []int) { e.target.transpose(e, blocks, out) }})
+	n.out = planes[:]
+	k.add(n)
 	return planes
 }
 
@@ -287,14 +375,30 @@ func (k *circuit) uncarried(plane *node) carried {
 // after returns the plane moved up by n places: what is true of a byte is true there of
 // the byte n places after it.
 func (c carried) after(n int) *node {
-	if c.aligned == nil {
-		return c.k.compute(func(e *emitter, out int, in []int) { e.target.after(e, n, in[0], -1, out) }, c.plane)
+	key := moveKey{c.plane, c.aligned, n}
+	if c.k.moved[key] != nil {
+		return c.k.moved[key]
 	}
-	return c.k.compute(func(e *emitter, out int, in []int) { e.target.after(e, n, in[0], in[1], out) }, c.plane, c.aligned)
+	in := []*node{c.plane}
+	if c.aligned != nil {
+		in = append(in, c.aligned)
+	}
+	c.k.moved[key] = c.k.compute(func(e *emitter, out int, in []int) {
+		e.target.after(e, n, in[0], in[len(in)-1], out)
+	}, in...)
+	return c.k.moved[key]
+}
+
+// before returns the plane, of one word, moved down by n places.
+func (k *circuit) before(plane *node, n int) *node {
+	return k.compute(func(e *emitter, out int, in []int) { e.target.before(n, in[0], out) }, plane)
 }
 
 // unless jumps to the label if all planes are empty.
 func (k *circuit) unless(label string, planes ...*node) {
+	if k.alone {
+		return
+	}
 	for i := range planes {
 		if isLeftOut("a condition of the jump to " + label) {
 			planes = slices.Delete(planes, i, i+1)
@@ -320,6 +424,36 @@ func (k *circuit) storeLast(plane *node, v *variable) {
 	k.do(func(e *emitter, in []int) { e.target.storeLast(e, in[0], v) }, plane)
 }
 
+// now puts all that the planes depend on before what else there is since the mark, so that
+// they are computed without waiting for that.
+func (k *circuit) now(mark int, planes ...*node) {
+	urgent := map[*node]bool{}
+	var visit func(n *node)
+	visit = func(n *node) {
+		if !urgent[n] {
+			urgent[n] = true
+			if n.of != nil {
+				visit(n.of)
+			}
+			for _, in := range n.in {
+				visit(in)
+			}
+		}
+	}
+	for _, n := range planes {
+		visit(n)
+	}
+	var first, later []*node
+	for _, n := range k.nodes[mark:] {
+		if urgent[n] {
+			first = append(first, n)
+		} else {
+			later = append(later, n)
+		}
+	}
+	k.nodes = append(append(k.nodes[:mark:mark], first...), later...)
+}
+
 // join makes each gate that is needed take in the gates before it, as long as it has no
 // more inputs than the target allows and none of those is needed by another.
 func (k *circuit) join() {
@@ -332,7 +466,7 @@ func (k *circuit) join() {
 			continue
 		}
 		if n.isGate {
-			for n.absorb(k.target.gateInputs()) {
+			for n.absorb(n.target.gateInputs()) {
 			}
 		}
 		for _, in := range n.in {
@@ -430,7 +564,7 @@ func (k *circuit) invert() {
 		} else if n.needed {
 			for i, in := range n.in {
 				if in.inverted {
-					n.in[i] = &node{isGate: true, table: tableNot, in: []*node{in}, needed: true}
+					n.in[i] = &node{target: n.target, isGate: true, table: tableNot, in: []*node{in}, needed: true}
 					nodes = append(nodes, n.in[i])
 				}
 			}

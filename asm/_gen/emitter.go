@@ -8,7 +8,7 @@ import (
 // emitter assigns registers to the planes of a circuit, and keeps in memory what they
 // cannot hold.
 type emitter struct {
-	target target
+	target target // of the node at hand
 	frame  *frame
 	free   []int
 	in     map[*node]int       // in a register
@@ -46,6 +46,7 @@ func (k *circuit) emit() {
 }
 
 func (e *emitter) node(n *node) {
+	e.target = n.target
 	switch {
 	case n.load != nil:
 		e.saved[n] = n.load
@@ -74,8 +75,8 @@ func (e *emitter) node(n *node) {
 }
 
 // gate writes a gate. Where the target can, an input that is used here alone comes straight
-// from memory. With three inputs, the result takes the place of one that is used no more,
-// or of a copy.
+// from memory. Where it overwrites the first input, that is one that is used no more, or a
+// copy.
 func (e *emitter) gate(n *node) {
 	in := slices.Clone(n.in)
 	inMemory := func(a *node) bool { _, ok := e.in[a]; return !ok }
@@ -100,14 +101,14 @@ func (e *emitter) gate(n *node) {
 		e.release(n.in)
 		return
 	}
-	if len(in) < 3 {
+	if !e.target.overwrites(permuted(n, in), len(in)) {
 		dst := e.take(n.in)
 		e.target.gate(permuted(n, in), dst, places...)
 		e.release(n.in)
 		e.keep(n, dst)
 		return
 	}
-	for i, a := range in { // one that dies is overwritten
+	for i, a := range in {
 		if e.dies(a) && !inMemory(a) {
 			in[0], in[i], places[0], places[i] = in[i], in[0], places[i], places[0]
 			break
@@ -142,7 +143,7 @@ func (e *emitter) fetch(n *node, busy []*node) int {
 		panic(fmt.Sprintf("BUG: node %d is neither in a register nor in memory", e.now))
 	}
 	r := e.take(busy)
-	e.target.load(v, r)
+	n.target.load(v, r)
 	e.in[n] = r
 	return r
 }
@@ -175,7 +176,7 @@ func (e *emitter) evict(busy []*node) {
 	r := e.in[victim]
 	if _, ok := e.saved[victim]; !ok {
 		e.saved[victim] = e.frame.passingVariable()
-		e.target.store(r, e.saved[victim])
+		victim.target.store(r, e.saved[victim])
 	}
 	delete(e.in, victim)
 	e.free = append(e.free, r)
@@ -216,4 +217,17 @@ func (e *emitter) temporaries(n int, give func(t []int)) {
 	}
 	give(t)
 	e.free = append(e.free, t...)
+}
+
+// withTemporaries is temporaries, outside of circuits the first registers.
+func withTemporaries(e *emitter, n int, give func(t []int)) {
+	if e != nil {
+		e.temporaries(n, give)
+		return
+	}
+	t := make([]int, n)
+	for i := range t {
+		t[i] = i
+	}
+	give(t)
 }

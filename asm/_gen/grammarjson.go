@@ -14,23 +14,29 @@ package main
 type grammar struct {
 	target target
 	frame  *frame
-	alone  bool // the tokens are those of a whole document
 
 	valueNext *variable // its last bit says that a value may come
-	kept      *variable // the elements that are left, two tokens late
-	inObject  *variable // those of them that are commas in objects
 }
 
 func newGrammar(t target, f *frame) *grammar {
-	return &grammar{target: t, frame: f, valueNext: f.variable(), kept: f.passingVariable(), inObject: f.passingVariable()}
+	return &grammar{target: t, frame: f, valueNext: f.variable()}
 }
 
-// rules judges the tokens there.
-func (g *grammar) rules(tokens source) {
-	k := newCircuit(g.target, g.frame)
-	k.alone = g.alone
+// tokens are the planes of what the tokens are.
+type tokens struct {
+	openObject, openArray, closing, comma, str carried
+	closeObject, colon, lineEnd                *node
+}
 
-	b := k.transpose(tokens)
+// structure is the planes of what is left for the check of nesting.
+type structure struct {
+	kept                  *node // the elements
+	inObject              *node // commas in objects
+	opens, closes, object *node // brackets, and what is of an object; only if alone
+}
+
+// rules judges tokens, given as the planes of their bits.
+func (g *grammar) rules(k *circuit, b [8]*node) tokens {
 	fresh := func(plane *node) carried { return k.carry(plane, g.frame.variable()) }
 
 	// What the tokens are. No others occur than {}[]",: and the bytes that begin numbers
@@ -54,6 +60,9 @@ func (g *grammar) rules(tokens source) {
 	mayBegin := k.or(openArray, colon, comma, lineEnd) // a value may come next
 	mayEnd := k.or(str, scalar, closing, part)
 	afterBegin := k.carry(mayBegin, g.valueNext).after(1)
+	if k.alone {
+		afterBegin = k.or(afterBegin, k.first())
+	}
 	afterEnd := fresh(mayEnd).after(1)
 	openObjects, openArrays := fresh(openObject), fresh(openArray)
 	commas, strs := fresh(comma), fresh(str)
@@ -69,24 +78,29 @@ func (g *grammar) rules(tokens source) {
 	// One point at the most in a number, none after the exponent, and one exponent.
 	k.fail(k.and(part, fresh(exponent).after(1)))
 	k.fail(k.and(dot, fresh(part).after(1)))
+	return tokens{openObjects, openArrays, fresh(closing), commas, strs, closeObject, colon, lineEnd}
+}
 
-	// From here on, planes are two tokens late, to look that far ahead.
-	lateComma := commas.after(2)
-	commaInObject := k.and(lateComma, strs.after(1), colon)
+// elements returns those elements that say something, two tokens late, to look that far
+// ahead.
+func (g *grammar) elements(k *circuit, t tokens) (s structure) {
+	fresh := func(plane *node) carried { return k.carry(plane, g.frame.variable()) }
+	lateComma := t.comma.after(2)
+	commaInObject := k.and(lateComma, t.str.after(1), t.colon)
 	commaInArray := k.andNot(lateComma, commaInObject)
-	k.store(commaInObject, g.inObject)
+	s.inObject = commaInObject
 
-	// Elements, one token late, without pairs of brackets that are empty.
-	opens, closings := k.or(openObject, openArray), fresh(closing)
-	empty := k.and(k.or(openObjects.after(1), openArrays.after(1)), closing)
-	emptyBefore := k.and(closings.after(1), k.or(openObjects.after(2), openArrays.after(2)))
-	elements := fresh(k.andNot(k.andNot(fresh(k.or(opens, closing, comma, lineEnd)).after(1), empty), emptyBefore))
+	// One token late, without pairs of brackets that are empty.
+	all := fresh(k.or(t.openObject.plane, t.openArray.plane, t.closing.plane, t.comma.plane, t.lineEnd))
+	empty := k.and(k.or(t.openObject.after(1), t.openArray.after(1)), t.closing.plane)
+	emptyBefore := k.and(t.closing.after(1), k.or(t.openObject.after(2), t.openArray.after(2)))
+	elements := fresh(k.andNot(k.andNot(all.after(1), empty), emptyBefore))
 
 	// A comma says nothing new behind one of its kind or what opens its kind: in an array
 	// after a value of one token, two or three (a number with point and exponent), in an
 	// object with a name and a colon more.
-	arrayKind := k.carryForSpeed(k.or(commaInArray, k.andNot(openArrays.after(2), closings.after(1))), g.frame.variable())
-	objectKind := k.carryForSpeed(k.or(commaInObject, k.andNot(openObjects.after(2), closings.after(1))), g.frame.variable())
+	arrayKind := k.carryForSpeed(k.or(commaInArray, k.andNot(t.openArray.after(2), t.closing.after(1))), g.frame.variable())
+	objectKind := k.carryForSpeed(k.or(commaInObject, k.andNot(t.openObject.after(2), t.closing.after(1))), g.frame.variable())
 	behind := func(kind carried, distance int) *node {
 		return k.or(kind.after(distance), k.andNot(
 			k.or(kind.after(distance+1), k.andNot(kind.after(distance+2), elements.after(distance+2))),
@@ -94,6 +108,19 @@ func (g *grammar) rules(tokens source) {
 	}
 	flatInArray := k.and(commaInArray, k.andNot(behind(arrayKind, 2), elements.after(2)))
 	flatInObject := k.and(commaInObject, k.andNot(behind(objectKind, 4), k.or(elements.after(2), elements.after(3), elements.after(4))))
-	k.store(k.andNot(elements.after(1), k.or(flatInArray, flatInObject)), g.kept)
-	k.emit()
+	s.kept = k.andNot(elements.after(1), k.or(flatInArray, flatInObject))
+	if k.alone {
+		s.opens, s.closes = k.or(t.openObject.after(2), t.openArray.after(2)), t.closing.after(2)
+		s.object = k.or(t.openObject.after(2), fresh(t.closeObject).after(2), commaInObject)
+	}
+	return s
+}
+
+// allElements returns all elements, for tokens of one word.
+func (g *grammar) allElements(k *circuit, t tokens) (s structure) {
+	s.inObject = k.and(t.comma.plane, k.before(t.str.plane, 1), k.before(t.colon, 2))
+	s.opens, s.closes = k.or(t.openObject.plane, t.openArray.plane), t.closing.plane
+	s.object = k.or(t.openObject.plane, t.closeObject, s.inObject)
+	s.kept = k.or(s.opens, s.closes, t.comma.plane)
+	return s
 }

@@ -30,13 +30,18 @@ func grammarJSON(p amd64Planes) {
 	c.Load(c.Param("groups"), grammarGroups)
 	c.Load(c.Param("elements"), grammarElements)
 
-	f := &frame{planeBytes: size}
+	f := &frame{planeBytes: size, mostLasting: 32}
 	g := newGrammar(p, f)
 	errors := f.variable()
+	kept, inObject := f.passingVariable(), f.passingVariable()
 	p.loadErrors(errors)
 	c.Label("group")
-	g.rules(source{"tokens", 0})
-	p.compressElements(source{"tokens", -2}, g.kept, g.inObject, grammarElements)
+	k := newCircuit(p, f)
+	s := g.elements(k, g.rules(k, k.transpose(source{"tokens", 0})))
+	k.store(s.inObject, inObject)
+	k.store(s.kept, kept)
+	k.emit()
+	p.compressElements(source{"tokens", -2}, kept, inObject, grammarElements)
 	c.ADDQ(operand.U32(group), grammarTokens)
 	c.DECQ(grammarGroups)
 	c.JNE(operand.LabelRef("group"))

@@ -18,7 +18,8 @@ import (
 type lexer struct {
 	target target
 	frame  *frame
-	alone  bool // the chunk is the whole document
+	alone  *circuit // the only one, if the chunk is the whole document
+	plain  bool     // there is only ASCII without backslashes
 
 	// What the caller asks for: planes that are all ones or empty, or nil for never.
 	records *variable // newlines outside strings are tokens
@@ -47,23 +48,43 @@ func newLexer(t target, f *frame) *lexer {
 
 // block begins a circuit.
 func (l *lexer) block() *circuit {
-	k := newCircuit(l.target, l.frame)
-	k.alone = l.alone
-	return k
+	if l.alone != nil {
+		l.alone.forget()
+		return l.alone
+	}
+	return newCircuit(l.target, l.frame)
+}
+
+// emit ends a block.
+func (l *lexer) emit(k *circuit) {
+	if l.alone == nil {
+		k.emit()
+	}
+}
+
+func (l *lexer) label(name string) {
+	if l.alone == nil {
+		l.target.label(name)
+	}
 }
 
 // rules judges the chunk at hand.
 func (l *lexer) rules() {
-	l.utf8()
-	l.escapes()
+	if l.plain {
+		k := l.block()
+		k.store(k.zero(), l.escaped)
+	} else {
+		l.utf8()
+		l.escapes()
+	}
 	l.strings()
 	l.scalars()
-	l.target.label("judged")
+	l.label("judged")
 }
 
 // before returns the plane as it was in the chunk before, and keeps it for the next one.
 func (l *lexer) before(k *circuit, plane *node) []*node {
-	if l.alone {
+	if l.alone != nil {
 		return nil
 	}
 	was := l.frame.variable()
@@ -131,7 +152,7 @@ func (l *lexer) utf8() {
 	k := l.block()
 	present := k.load(l.bits[7])
 	k.unless("escapes", append(l.before(k, present), present)...)
-	k.emit()
+	l.emit(k)
 
 	k = l.block()
 	var b [8]*node
@@ -168,30 +189,30 @@ func (l *lexer) utf8() {
 	for i := range 7 {
 		k.store(k.or(b[i], b[7]), l.bits[i])
 	}
-	k.emit()
+	l.emit(k)
 }
 
 // escapes finds the bytes that a backslash escapes, and checks them (RFC 8259, section
 // 7). In a row of backslashes each second one is escaped; subtraction finds those, its
 // borrows running along the row (simdjson).
 func (l *lexer) escapes() {
-	l.target.label("escapes")
+	l.label("escapes")
 	k := l.block()
 	k.store(k.zero(), l.escaped)
 	pending, hex := l.frame.variable(), l.frame.variable()
 	backslash := l.characters(k).char('\\')
-	if l.alone {
+	if l.alone != nil {
 		k.unless("strings", backslash)
 	} else {
 		k.unless("strings", backslash, k.read(pending), k.read(hex))
 	}
-	k.emit()
+	l.emit(k)
 
 	k = l.block()
 	ch := l.characters(k)
 	backslash = ch.char('\\')
 	opens, backslashOrFirst := backslash, backslash
-	if !l.alone {
+	if l.alone == nil {
 		first := k.read(pending) // its first bit: whether the first byte is escaped
 		opens, backslashOrFirst = k.andNot(backslash, first), k.or(backslash, first)
 	}
@@ -200,7 +221,7 @@ func (l *lexer) escapes() {
 	escapes := k.xor(codes, odd)
 	escaped := k.xor(escapes, backslashOrFirst)
 	k.store(escaped, l.escaped)
-	if !l.alone { // what ends the document is no backslash
+	if l.alone == nil { // what ends the document is no backslash
 		k.storeLast(k.and(escapes, backslash), pending)
 	}
 
@@ -211,14 +232,14 @@ func (l *lexer) escapes() {
 	digits := k.or(ch.digit(), ch.anyCase('a'), ch.anyCase('b'), ch.anyCase('c'), ch.anyCase('d'), ch.anyCase('e'), ch.anyCase('f'))
 	k.fail(k.andNot(k.or(asked.after(1), asked.after(2), asked.after(3), asked.after(4)), digits))
 	if l.pairs == nil {
-		k.emit()
+		l.emit(k)
 		return
 	}
 	firstDigit, backslashes := l.frame.passingVariable(), l.frame.passingVariable()
 	k.store(asked.after(1), firstDigit)
 	k.store(k.and(escapes, backslash), backslashes)
 	k.unless("strings", k.load(l.pairs))
-	k.emit()
+	l.emit(k)
 	l.surrogates(firstDigit, backslashes)
 }
 
@@ -233,12 +254,12 @@ func (l *lexer) surrogates(firstDigit, backslashes *variable) {
 	low := k.and(second, k.or(ch.anyCase('c'), ch.anyCase('d'), ch.anyCase('e'), ch.anyCase('f')))
 	k.fail(k.andNot(high.after(3), k.load(backslashes)))
 	k.fail(k.xor(high.after(6), low))
-	k.emit()
+	l.emit(k)
 }
 
 // strings tells strings, operators, white space and scalars apart, and finds the tokens.
 func (l *lexer) strings() {
-	l.target.label("strings")
+	l.label("strings")
 	k := l.block()
 	ch := l.characters(k)
 	quote := k.andNot(ch.char('"'), k.load(l.escaped))
@@ -262,7 +283,7 @@ func (l *lexer) strings() {
 		k.store(k.or(operator, quote, start, k.load(l.escaped)), l.marks)
 	}
 	k.unless("judged", append(before, scalar)...)
-	k.emit()
+	l.emit(k)
 }
 
 // scalars checks literals and numbers.
@@ -270,16 +291,16 @@ func (l *lexer) scalars() {
 	k := l.block()
 	ch := l.characters(k)
 	other := k.andNot(k.load(l.start), k.or(ch.digit(), ch.char('-')))
-	if l.alone {
+	if l.alone != nil {
 		k.store(k.zero(), l.literal)
 		k.unless("numbers", other)
 	} else {
 		k.unless("numbers", other, k.load(l.literal)) // empty now if the last chunk's was
 	}
-	k.emit()
+	l.emit(k)
 	l.literals()
 
-	l.target.label("numbers")
+	l.label("numbers")
 	k = l.block()
 	ch = l.characters(k)
 	start, scalar := k.load(l.start), k.load(l.scalar)
@@ -288,7 +309,8 @@ func (l *lexer) scalars() {
 	minus := k.and(scalar, ch.char('-'))
 	sign := k.or(minus, k.and(scalar, ch.char('+')))
 	dot := k.and(scalar, ch.char('.'))
-	exponent := k.andNot(k.and(scalar, ch.anyCase('e')), literal)
+	afterDigit := k.carry(digit, l.frame.variable()).after(1)
+	exponent := k.and(scalar, ch.anyCase('e'), afterDigit) // that of a literal is after a letter
 	k.fail(k.andNot(scalar, k.or(digit, sign, dot, exponent, literal)))
 
 	afterExponent := k.carry(exponent, l.frame.variable()).after(1)
@@ -296,13 +318,13 @@ func (l *lexer) scalars() {
 	leadingMinus := k.and(minus, start)
 	afterMinus := k.carry(leadingMinus, l.frame.variable()).after(1)
 	k.fail(k.andNot(sign, k.or(exponentSign, leadingMinus)))
-	k.fail(k.andNot(k.or(dot, exponent), k.carry(digit, l.frame.variable()).after(1)))
+	k.fail(k.andNot(dot, afterDigit))
 	k.fail(k.andNot(k.or(k.carry(dot, l.frame.variable()).after(1), k.carry(exponentSign, l.frame.variable()).after(1), afterMinus), digit))
 	k.fail(k.andNot(afterExponent, k.or(digit, sign)))
 	zero := k.and(scalar, ch.char('0'), k.or(start, afterMinus)) // a leading one ends the integer
 	k.fail(k.and(k.carry(zero, l.frame.variable()).after(1), digit))
 	k.store(k.or(k.read(l.tokens), dot, exponent), l.tokens)
-	k.emit()
+	l.emit(k)
 }
 
 // literals checks true, false and null letter by letter, and that they end there. It
@@ -330,5 +352,5 @@ func (l *lexer) literals() {
 	whole := k.or(all...)
 	k.store(whole, l.literal)
 	k.fail(k.andNot(k.and(k.carry(whole, l.frame.variable()).after(1), scalar), whole))
-	k.emit()
+	l.emit(k)
 }

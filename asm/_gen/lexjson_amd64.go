@@ -12,10 +12,25 @@ type amd64Planes interface {
 
 	// compress appends those of the bytes to what is at out of which the bit in the plane
 	// is set. It may write up to a block more.
-	compress(bytes source, plane *variable, out reg.GPPhysical)
+	compress(e *emitter, bytes source, plane *variable, out reg.GPPhysical)
 	// compressElements does so, with semicolons for the commas that are in objects.
 	compressElements(bytes source, plane, inObject *variable, out reg.GPPhysical)
 
+	// loadDocument copies fewer bytes than a chunk has, and fills up with newlines; document
+	// returns their planes. clear clears so many bytes, in whole blocks.
+	loadDocument(src, size reg.GPPhysical, to operand.Mem)
+	clear(e *emitter, from operand.Mem, bytes int)
+	document(k *circuit) [8]*node
+	// jumpUnlessPlain jumps if a byte of the chunk there is a backslash or not ASCII.
+	jumpUnlessPlain(chunk operand.Mem, label string)
+
+	// dense brings the bytes of tokens together in a register, filled up with zeros. If there
+	// are more than so many, it jumps.
+	dense(k *circuit, tokens *node, bytes source, label string, most int) *node
+	narrow() amd64Planes // the target of planes of one word in the same circuit
+	emitLater()          // what belongs at the end of the function
+	xmm(register int) reg.VecPhysical
+	clearErrors()
 	loadErrors(v *variable)
 	storeErrors(v *variable)
 	setIfNoErrors(result operand.Op)
@@ -57,7 +72,7 @@ func lexJSON(p amd64Planes) {
 	c.Load(c.Param("limit"), lexLimit)
 	c.Load(c.Param("marks"), lexMarks)
 
-	f := &frame{planeBytes: size}
+	f := &frame{planeBytes: size, mostLasting: 32}
 	errors, inString := f.variable(), f.variable()
 	l := newLexer(p, f)
 	l.records, l.pairs = f.variable(), f.variable()
@@ -86,7 +101,7 @@ func lexJSON(p amd64Planes) {
 	c.JE(operand.LabelRef("compress"))
 	l.bytes(source{"source", chunk}, ofOther)
 	c.Label("compress")
-	p.compress(source{"last", 0}, tokensOfLast, lexOut)
+	p.compress(nil, source{"last", 0}, tokensOfLast, lexOut)
 	l.rules()
 	c.MOVQ(lexSource, lexLast)
 	c.ADDQ(operand.U32(chunk), lexSource)
@@ -98,7 +113,7 @@ func lexJSON(p amd64Planes) {
 	c.JB(operand.LabelRef("chunk"))
 
 	c.Label("stop")
-	p.compress(source{"last", 0}, tokensOfLast, lexOut)
+	p.compress(nil, source{"last", 0}, tokensOfLast, lexOut)
 	p.storeErrors(errors)
 	p.setIfNoErrors(resultOf(m, "ok"))
 	c.MOVQ(lexString, operand.Mem{Base: lexFrame, Disp: inString.offset})

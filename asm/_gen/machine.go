@@ -44,8 +44,9 @@ type machine interface {
 	countMachine
 	nestingMachine
 
-	// planes returns what circuits are written for, with these registers for bases.
-	planes(bases map[string]reg.GPPhysical) amd64Planes
+	// planes returns what circuits are written for, with planes of so many words and these
+	// registers for bases.
+	planes(words int, bases map[string]reg.GPPhysical) amd64Planes
 }
 
 // function begins a function with the signature and documentation that are given.

@@ -36,8 +36,11 @@ func main() {
 	}
 	write(wide, "farutf8", validFarUTF8) // others are too slow to feel the cache
 	for _, m := range []machine{wide} {
-		write(m, "lexjson", func(m machine) { lexJSON(m.planes(lexBases)) })
-		write(m, "grammarjson", func(m machine) { grammarJSON(m.planes(grammarBases)) })
+		write(m, "lexjson", func(m machine) { lexJSON(m.planes(8, lexBases)) })
+		write(m, "grammarjson", func(m machine) { grammarJSON(m.planes(8, grammarBases)) })
+		for _, words := range []int{1, 4, 8} {
+			write(m, fmt.Sprint("shortjson", 64*words), func(m machine) { shortJSON(m.planes(words, shortBases)) })
+		}
 	}
 	writeConstants()
 	checkMutation()

@@ -11,16 +11,26 @@ import (
 type planes512 struct {
 	m     *avx512
 	c     *build.Context
-	words int // 8, 4, 2 or 1; then the upper half of the register means nothing
-	free  int // registers that circuits may use
+	words int        // 8, 4 or 1; then the upper half of the register means nothing
+	wide  *planes512 // of a narrow one, that of the same circuit with more words
 	bases map[string]reg.GPPhysical
+	later []func() // code for the end
 }
 
-func (m *avx512) planes(bases map[string]reg.GPPhysical) amd64Planes {
-	return &planes512{m: m, c: m.c, words: 8, free: 31, bases: bases}
+func (m *avx512) planes(words int, bases map[string]reg.GPPhysical) amd64Planes {
+	return &planes512{m: m, c: m.c, words: words, bases: bases}
 }
 
-// A vector register by its number; the last one collects the errors.
+// narrow returns the target for planes of one word in a circuit of longer ones.
+func (p *planes512) narrow() amd64Planes {
+	if p.words == 1 {
+		return p
+	}
+	return &planes512{m: p.m, c: p.c, words: 1, wide: p, bases: p.bases}
+}
+
+// A vector register by its number. The last two collect the errors, those of narrow planes
+// apart: short instructions clear the rest of a register.
 func (p *planes512) v(i int) reg.VecPhysical {
 	z := []reg.VecPhysical{
 		reg.Z0, reg.Z1, reg.Z2, reg.Z3, reg.Z4, reg.Z5, reg.Z6, reg.Z7, reg.Z8, reg.Z9, reg.Z10,
@@ -39,9 +49,14 @@ func (p *planes512) v(i int) reg.VecPhysical {
 
 func (p *planes512) machine() machine { return p.m }
 
-func (p *planes512) errors() reg.VecPhysical { return p.v(31) }
+func (p *planes512) errors() reg.VecPhysical {
+	if p.wide != nil {
+		return p.v(30)
+	}
+	return p.v(31)
+}
 
-func (p *planes512) registers() int    { return p.free }
+func (p *planes512) registers() int    { return 30 }
 func (p *planes512) gateInputs() int   { return 3 }
 func (p *planes512) memoryInput() bool { return true }
 func (p *planes512) planeBytes() int   { return 8 * p.words }
@@ -54,20 +69,17 @@ func (p *planes512) load(v *variable, dst int) {
 	if p.words == 1 {
 		p.c.VMOVQ(p.address(v), p.v(dst))
 	} else {
-		p.c.VMOVDQA64(p.address(v), p.v(dst))
+		p.c.VMOVDQU64(p.address(v), p.v(dst))
 	}
 }
 
 func (p *planes512) store(src int, v *variable) { p.storeRegister(p.v(src), v) }
 
 func (p *planes512) storeRegister(src reg.VecPhysical, v *variable) {
-	switch {
-	case p.words == 1:
+	if p.words == 1 {
 		p.c.VMOVQ(src, p.address(v))
-	case v.base == "marks": // the caller's memory
+	} else {
 		p.c.VMOVDQU64(src, p.address(v))
-	default:
-		p.c.VMOVDQA64(src, p.address(v))
 	}
 }
 
@@ -78,6 +90,10 @@ func (p *planes512) every(b byte, dst int) {
 	p.c.VPBROADCASTQ(p.m.data("every"+string("0123456789ABCDEF"[b>>4])+string("0123456789ABCDEF"[b&15]), eightTimes(b)), p.v(dst))
 }
 
+func (p *planes512) first(dst int) {
+	p.c.VMOVQ(p.m.data("first", []byte{1, 0, 0, 0, 0, 0, 0, 0}), p.v(dst).AsX())
+}
+
 func (p *planes512) operand(x place) operand.Op {
 	if x.memory != nil {
 		return p.address(x.memory)
@@ -85,31 +101,50 @@ func (p *planes512) operand(x place) operand.Op {
 	return p.v(x.register)
 }
 
+// overwrites is false for the few gates that have an instruction of their own. Others
+// could leave both inputs alone, too, but would wait for what was in dst before.
+func (p *planes512) overwrites(table uint8, inputs int) bool {
+	return inputs != 2 || p.simple(table) == nil
+}
+
+// simple returns the instruction for a gate of two inputs, if there is one.
+func (p *planes512) simple(table uint8) func(ops ...operand.Op) {
+	switch table {
+	case tableAnd:
+		return p.c.VPANDQ
+	case tableOr:
+		return p.c.VPORQ
+	case tableXor:
+		return p.c.VPXORQ
+	case tableNotAnd:
+		return p.c.VPANDNQ
+	}
+	return nil
+}
+
 func (p *planes512) gate(table uint8, dst int, in ...place) {
-	last := p.operand(in[len(in)-1])
-	out := p.v(dst)
-	if len(in) == 3 { // what is in dst is the first
+	first, last, out := p.operand(in[0]), p.operand(in[len(in)-1]), p.v(dst)
+	switch {
+	case len(in) == 3:
 		p.c.VPTERNLOGQ(operand.U8(ternlog(table, 3)), last, p.operand(in[1]), out)
-		return
+	case len(in) == 2 && p.simple(table) != nil:
+		p.simple(table)(last, first, out)
+	case len(in) == 2: // the last one twice
+		p.c.VPTERNLOGQ(operand.U8(ternlogOfTwo(table)), last, out, out)
+	default:
+		p.c.VPTERNLOGQ(operand.U8(ternlog(table, 1)), out, out, out)
 	}
-	first := p.operand(in[0])
-	if len(in) == 2 {
-		switch table {
-		case tableAnd:
-			p.c.VPANDQ(last, first, out)
-			return
-		case tableOr:
-			p.c.VPORQ(last, first, out)
-			return
-		case tableXor:
-			p.c.VPXORQ(last, first, out)
-			return
-		case tableNotAnd:
-			p.c.VPANDNQ(last, first, out)
-			return
-		}
+}
+
+// ternlogOfTwo is ternlog for a gate of two inputs of which the first is overwritten, and
+// is the second one of VPTERNLOG, too.
+func ternlogOfTwo(table uint8) uint8 {
+	var imm uint8
+	for row := range 8 {
+		a, last := row>>2&1, row&1
+		imm |= table >> (a | last<<1) & 1 << row
 	}
-	p.c.VPTERNLOGQ(operand.U8(ternlog(table, len(in))), last, first, out) // what is in dst does not count
+	return imm
 }
 
 // fail adds what a gate of one or two inputs finds to the errors.
@@ -153,6 +188,10 @@ func (p *planes512) after(e *emitter, n int, plane, aligned, dst int) {
 		return
 	}
 	p.c.VPSHLDQ(operand.U8(n), p.v(aligned), p.v(plane), p.v(dst))
+}
+
+func (p *planes512) before(n, plane, dst int) {
+	p.c.VPSRLQ(operand.U8(n), p.v(plane), p.v(dst))
 }
 
 // Registers that may be used in passing.
@@ -270,10 +309,11 @@ func byPlane() []byte {
 // blocks' quadwords. The first step leaves bits in reverse order within their bytes, so a
 // last one turns them round. (bitshuffle, issue 182, does the first two steps.)
 func (p *planes512) transpose(e *emitter, blocks source, dst []int) {
-	const even, odd = 0x88, 0xDD
-	if p.words != 8 {
-		panic("BUG: transpose is for eight blocks")
+	if p.words == 4 {
+		p.transpose4(e, blocks, dst)
+		return
 	}
+	const even, odd = 0x88, 0xDD
 	c := p.c
 	out := make([]reg.VecPhysical, len(dst))
 	for i, d := range dst {
@@ -318,22 +358,235 @@ func (p *planes512) transpose(e *emitter, blocks source, dst []int) {
 	})
 }
 
+// block emits the first two steps of [planes512.transpose] for a block: its planes are words.
+func (p *planes512) block(from operand.Op, bits, order, dst reg.Register) {
+	p.c.VGF2P8AFFINEQB(operand.U8(0), from, bits, dst)
+	p.c.VPERMB(dst, order, dst)
+}
+
+func (p *planes512) transposeRegister(e *emitter, bytes int, dst []int) {
+	c := p.c
+	e.temporaries(2, func(t []int) {
+		bits, order, words := p.v(t[0]).AsZ(), p.v(t[1]).AsZ(), p.v(dst[0]).AsZ()
+		c.VPBROADCASTQ(p.m.data("planeBits", planeBits), bits)
+		c.VMOVDQU64(p.m.data("byPlane", byPlane()), order)
+		p.block(p.v(bytes).AsZ(), bits, order, words)
+		c.VGF2P8AFFINEQB(operand.U8(0), bits, words, words)
+		for i, d := range dst[1:] {
+			c.VALIGNQ(operand.U8(i+1), words, words, p.v(d).AsZ())
+		}
+	})
+}
+
+// dense rotates the tokens of each block to behind those of the blocks before. What is
+// rotated out at the end is zeros.
+func (p *planes512) dense(k *circuit, tokens *node, bytes source, label string, most int) *node {
+	c := p.c
+	v := k.frame.passingVariable()
+	return k.compute(func(e *emitter, out int, in []int) {
+		count, mask, before := scratch[0], scratch[1], scratch[2]
+		p.store(in[0], v)
+		e.temporaries(3, func(t []int) {
+			all, block, index, iota := p.v(out).AsZ(), p.v(t[0]).AsZ(), p.v(t[1]).AsZ(), p.v(t[2]).AsZ()
+			c.VMOVDQU64(p.m.data("iota", iota64()), iota)
+			c.XORL(before.As32(), before.As32())
+			for i := range p.words {
+				c.MOVQ(p.address(v).Offset(8*i), mask)
+				c.KMOVQ(mask, reg.K1)
+				c.VMOVDQU64(operand.Mem{Base: p.bases[bytes.pointer], Disp: bytes.offset + 64*i}, block)
+				if i == 0 {
+					c.VPCOMPRESSB_Z(block, reg.K1, all)
+				} else {
+					c.VPCOMPRESSB_Z(block, reg.K1, block)
+					c.VPBROADCASTB(before.As32(), index)
+					c.VPSUBB(index, iota, index)
+					c.VPERMB(block, index, block)
+					c.VPORQ(block, all, all)
+				}
+				c.POPCNTQ(mask, count)
+				c.ADDQ(count, before)
+			}
+			c.CMPQ(before, operand.U8(most))
+			c.JA(operand.LabelRef(label))
+		})
+	}, tokens)
+}
+
+// transpose4 brings words of four blocks together by pairs of blocks.
+func (p *planes512) transpose4(e *emitter, blocks source, dst []int) {
+	c := p.c
+	e.temporaries(6, func(t []int) {
+		z := func(i int) reg.Register { return p.v(i).AsZ() }
+		bits, order := z(t[4]), z(t[5])
+		c.VPBROADCASTQ(p.m.data("planeBits", planeBits), bits)
+		c.VMOVDQU64(p.m.data("byPlane", byPlane()), order)
+		for i := range 4 {
+			p.block(operand.Mem{Base: p.bases[blocks.pointer], Disp: blocks.offset + 64*i}, bits, order, z(dst[i]))
+		}
+		// Each lane has a plane's words of two blocks.
+		for i := range 2 {
+			c.VPUNPCKLQDQ(z(dst[2*i+1]), z(dst[2*i]), z(t[i]))
+			c.VPUNPCKHQDQ(z(dst[2*i+1]), z(dst[2*i]), z(t[2+i]))
+		}
+		for parity := range 2 {
+			for half, index := range []operand.Mem{
+				p.m.data("firstLanes", words(0, 1, 8, 9, 2, 3, 10, 11)),
+				p.m.data("lastLanes", words(4, 5, 12, 13, 6, 7, 14, 15)),
+			} {
+				both := dst[parity+4*half] // that plane, and the next but one
+				c.VMOVDQU64(index, z(both))
+				c.VPERMI2Q(z(t[2*parity+1]), z(t[2*parity]), z(both))
+				c.VGF2P8AFFINEQB(operand.U8(0), bits, z(both), z(both))
+				c.VEXTRACTI64X4(operand.U8(1), z(both), p.v(dst[parity+4*half+2]).AsY())
+			}
+		}
+	})
+}
+
+// words returns the bytes of words.
+func words(w ...byte) []byte {
+	b := make([]byte, 8*len(w))
+	for i, x := range w {
+		b[8*i] = x
+	}
+	return b
+}
+
 // compress writes each block whole; what is too much, the next one overwrites.
-func (p *planes512) compress(bytes source, plane *variable, out reg.GPPhysical) {
+func (p *planes512) compress(e *emitter, bytes source, plane *variable, out reg.GPPhysical) {
 	c := p.c
 	count, mask := scratch[0], scratch[1]
+	withTemporaries(e, 2, func(t []int) {
+		block, dense := p.v(t[0]).AsZ(), p.v(t[1]).AsZ()
+		for i := range p.words {
+			c.MOVQ(p.address(plane).Offset(8*i), mask)
+			c.KMOVQ(mask, reg.K1)
+			c.VMOVDQU64(operand.Mem{Base: p.bases[bytes.pointer], Disp: bytes.offset + 64*i}, block)
+			c.VPCOMPRESSB_Z(block, reg.K1, dense)
+			c.VMOVDQU64(dense, operand.Mem{Base: out})
+			c.POPCNTQ(mask, count)
+			c.ADDQ(count, out)
+		}
+	})
+}
+
+func (p *planes512) xmm(i int) reg.VecPhysical { return p.v(i).AsX().(reg.VecPhysical) }
+
+// onlyBlock has the document, if it is one word.
+var onlyBlock = reg.Z30
+
+// document returns the planes of the document that has been loaded.
+func (p *planes512) document(k *circuit) [8]*node {
+	if p.words > 1 {
+		return k.transpose(source{"document", 0})
+	}
+	return k.transposed(k.compute(func(e *emitter, out int, _ []int) {
+		p.c.VMOVDQA64(onlyBlock, p.v(out).AsZ())
+	}))
+}
+
+// loadDocument loads the last block under a mask; see [avx512.loadShort].
+func (p *planes512) loadDocument(src, size reg.GPPhysical, to operand.Mem) {
+	const page = 4096
+	c := p.c
+	newlines, block, moved := reg.Z0, onlyBlock, reg.Z2
+	ones, mask, inPage := scratch[0], scratch[1], scratch[2]
+	c.VPBROADCASTQ(p.m.data("newlines", eightTimes('\n')), newlines)
 	for i := range p.words {
-		c.MOVQ(p.address(plane).Offset(8*i), mask)
-		c.KMOVQ(mask, reg.K1)
-		c.VMOVDQU64(operand.Mem{Base: p.bases[bytes.pointer], Disp: bytes.offset + 64*i}, reg.Z0)
-		c.VPCOMPRESSB_Z(reg.Z0, reg.K1, reg.Z1)
-		c.VMOVDQU64(reg.Z1, operand.Mem{Base: out})
-		c.POPCNTQ(mask, count)
-		c.ADDQ(count, out)
+		if i > 0 {
+			c.VMOVDQU64(newlines, to.Offset(64*i))
+		}
+	}
+	out := to
+	if p.words > 1 { // whole blocks
+		next := reg.RCX
+		c.LEAQ(to, next)
+		c.SUBQ(operand.U8(64), size)
+		c.JB(operand.LabelRef("lastBlock"))
+		c.Label("wholeBlock")
+		c.VMOVDQU64(operand.Mem{Base: src}, block)
+		c.VMOVDQU64(block, operand.Mem{Base: next})
+		c.ADDQ(operand.U8(64), src)
+		c.ADDQ(operand.U8(64), next)
+		c.SUBQ(operand.U8(64), size)
+		c.JAE(operand.LabelRef("wholeBlock"))
+		c.Label("lastBlock")
+		c.ADDQ(operand.U8(64), size)
+		out = operand.Mem{Base: next}
+	}
+	c.MOVQ(operand.I32(-1), ones)
+	c.BZHIQ(size, ones, mask)
+	c.KMOVQ(mask, reg.K1)
+	c.VMOVDQA64(newlines, block)
+	c.MOVL(src.As32(), inPage.As32())
+	c.ANDL(operand.U32(page-1), inPage.As32())
+	c.CMPL(inPage.As32(), operand.U32(page-64))
+	c.JA(operand.LabelRef("atPageEnd"))
+	c.VMOVDQU8(operand.Mem{Base: src}, reg.K1, block)
+	c.Label("loaded")
+	if p.words > 1 {
+		c.VMOVDQU64(block, out)
+	}
+	p.later = append(p.later, func() {
+		c.Label("atPageEnd")
+		missing := inPage
+		c.MOVQ(operand.I32(64), missing)
+		c.SUBQ(size, missing)
+		c.SHLXQ(missing, ones, mask)
+		c.KMOVQ(mask, reg.K2)
+		c.VMOVDQU8_Z(operand.Mem{Base: src, Index: size, Scale: 1, Disp: -64}, reg.K2, moved)
+		c.VPBROADCASTB(missing.As32(), reg.Z3)
+		c.VPADDB(p.m.data("iota", iota64()), reg.Z3, reg.Z3)
+		c.VPERMB(moved, reg.Z3, reg.K1, block)
+		c.JMP(operand.LabelRef("loaded"))
+	})
+}
+
+func (p *planes512) emitLater() {
+	for _, emit := range p.later {
+		emit()
 	}
 }
 
-func (p *planes512) loadErrors(v *variable)  { p.c.VMOVDQA64(p.address(v), p.errors()) }
+func (p *planes512) clear(e *emitter, from operand.Mem, bytes int) {
+	e.temporaries(1, func(t []int) {
+		zero := p.v(t[0]).AsZ()
+		p.c.VPXORQ(zero, zero, zero)
+		for i := 0; i < bytes; i += 64 {
+			p.c.VMOVDQU64(zero, from.Offset(i))
+		}
+	})
+}
+
+func (p *planes512) jumpUnlessPlain(chunk operand.Mem, label string) {
+	c := p.c
+	backslashes := reg.Z0
+	c.VPBROADCASTQ(p.m.data("backslashes", eightTimes('\\')), backslashes)
+	all := reg.VecPhysical(onlyBlock)
+	if p.words == 1 {
+		c.VPCMPEQB(all, backslashes, reg.K2)
+	} else {
+		all = reg.Z2
+		for i := range p.words {
+			c.VMOVDQU64(chunk.Offset(64*i), reg.Z1)
+			c.VPCMPEQB(reg.Z1, backslashes, reg.K1)
+			if i == 0 {
+				c.KMOVQ(reg.K1, reg.K2)
+				c.VMOVDQA64(reg.Z1, all)
+			} else {
+				c.KORQ(reg.K1, reg.K2, reg.K2)
+				c.VPORQ(reg.Z1, all, all)
+			}
+		}
+	}
+	c.VPMOVB2M(all, reg.K1)
+	c.KORTESTQ(reg.K1, reg.K2)
+	c.JNE(operand.LabelRef(label))
+}
+
+func (p *planes512) clearErrors() { p.c.VPXORQ(p.errors(), p.errors(), p.errors()) }
+
+func (p *planes512) loadErrors(v *variable)  { p.c.VMOVDQU64(p.address(v), p.errors()) }
 func (p *planes512) storeErrors(v *variable) { p.storeRegister(p.errors(), v) }
 
 func (p *planes512) setIfNoErrors(result operand.Op) {
