@@ -23,10 +23,7 @@ func ValidJSON(b []byte, maxDepth int) (valid, known bool) {
 	}
 	j := checks.Get().(*JSON)
 	j.Reset(maxDepth, 0)
-	valid, known = false, true
-	if j.Write(b) {
-		valid, known = j.End()
-	}
+	valid, known = j.End(b)
 	checks.Put(j)
 	return valid, known
 }
@@ -130,36 +127,58 @@ func (j *JSON) Write(b []byte) bool {
 			return true
 		}
 		j.tailed = 0
-		if !j.chunks(j.tail[:chunk]) {
+		if !j.chunks(nil, &j.tail[0]) {
 			return false
 		}
 	}
 	whole := len(b) / chunk * chunk
 	j.tailed = copy(j.tail[:], b[whole:])
-	return j.chunks(b[:whole])
+	return j.chunks(b[:whole], nil)
 }
 
-// End reports whether what has been written is right, and whether that is known for sure:
-// it is not if a container that is empty may have been one level deeper than is allowed.
+// End takes the last bytes, of any number, and reports whether all that has been written is
+// right, and whether that is known for sure: it is not if a container that is empty may
+// have been one level deeper than is allowed.
 //
 // The last chunk is filled up with newlines, at least one, so that what is unfinished
 // shows as what is wrong.
-func (j *JSON) End() (valid, known bool) {
+func (j *JSON) End(b []byte) (valid, known bool) {
+	if j.tailed > 0 {
+		if !j.Write(b) {
+			return false, true
+		}
+		b = nil
+	}
 	tail := j.tail[:jsonPlanes.chunk]
+	whole := len(b) / len(tail) * len(tail)
+	j.tailed += copy(tail[j.tailed:], b[whole:])
 	copy(tail[j.tailed:], newlines)
-	valid = j.chunks(tail) && j.end()
+	valid = j.chunks(b[:whole], &tail[0]) && j.end()
 	// An empty container is no element. At the limit, it may be one level too deep.
 	return valid, !j.nesting.AtLimit()
 }
 
-// chunks takes the next bytes, whole chunks of them.
-func (j *JSON) chunks(b []byte) bool {
+// chunks takes the next bytes, whole chunks of them, and then one more at final, if any.
+func (j *JSON) chunks(b []byte, final *byte) bool {
 	chunk := jsonPlanes.chunk
-	for len(b) > 0 {
-		n := min(len(b), window) / chunk
-		left, end, ok := lexJSON(j.lexer.at(0), &b[0], n, j.token(j.count), j.token(enough), &j.marks[0], 0)
+	left := len(b) / chunk
+	if final != nil {
+		left++
+	}
+	for left > 0 {
+		n := min(left, window/chunk)
+		first, last := final, final
+		if len(b) > 0 {
+			first = &b[0]
+		}
+		if n < left || final == nil {
+			last = &b[(n-1)*chunk]
+		}
+		notDone, end, ok := lexJSON(j.lexer.at(0), first, last, n, j.token(j.count), j.token(enough), &j.marks[0], 0)
+		done := n - notDone
+		left -= done
+		b = b[min(done*chunk, len(b)):]
 		j.count = distance(j.token(0), end)
-		b = b[(n-left)*chunk:]
 		if !ok || j.count >= enough && !j.groups(j.count/chunk) {
 			return false
 		}

@@ -19,10 +19,10 @@ func useJSON() {
 	}
 }
 
-func lexJSON(vars, src *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool) {
+func lexJSON(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool) {
 	switch {
 	case useAVX512:
-		return lexJSONAVX512(vars, src, chunks, tokens, limit, marks, stride)
+		return lexJSONAVX512(vars, src, final, chunks, tokens, limit, marks, stride)
 	}
 	return chunks, tokens, false
 }

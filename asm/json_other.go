@@ -7,7 +7,7 @@ const mostVariables = 0
 // jsonPlanes is the shape of the kernels in use: there are none.
 var jsonPlanes planeShape
 
-func lexJSON(_, _ *byte, chunks int, tokens, _ *byte, _ *uint64, _ int) (chunksLeft int, end *byte, ok bool) {
+func lexJSON(_, _, _ *byte, chunks int, tokens, _ *byte, _ *uint64, _ int) (chunksLeft int, end *byte, ok bool) {
 	return chunks, tokens, false
 }
 

@@ -25,13 +25,12 @@ func checkRules(t *testing.T, b []byte, rules asm.JSONRules, oracle func([]byte)
 		for _, size := range []int{len(moved), 512, 300, 7} {
 			checker.Reset(maxDepth, rules)
 			valid, known := true, true
-			for rest := moved; valid && len(rest) > 0; {
-				n := min(size, len(rest))
-				valid = checker.Write(rest[:n])
-				rest = rest[n:]
+			rest := moved
+			for ; valid && len(rest) > size; rest = rest[size:] {
+				valid = checker.Write(rest[:size])
 			}
 			if valid {
-				valid, known = checker.End()
+				valid, known = checker.End(rest)
 			}
 			if known && valid != want {
 				t.Fatalf("%v, want %v: after %d spaces, in pieces of %d, %q", valid, want, move, size, b)

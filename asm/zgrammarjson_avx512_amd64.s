@@ -11,6 +11,8 @@ TEXT ·grammarJSONAVX512(SB), NOSPLIT, $0-41
 	MOVQ      tokens+8(FP), SI
 	MOVQ      groups+16(FP), DX
 	MOVQ      elements+24(FP), CX
+	MOVL      $0x000000fe, AX
+	KMOVB     AX, K7
 	VMOVDQU64 64(DI), Z31
 
 group:

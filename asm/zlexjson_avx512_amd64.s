@@ -4,22 +4,26 @@
 
 #include "textflag.h"
 
-// func lexJSONAVX512(vars *byte, src *byte, chunks int, tokens *byte, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)
-// Requires: AVX, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VBMI2, GFNI, POPCNT, VPCLMULQDQ
-TEXT ·lexJSONAVX512(SB), NOSPLIT, $0-73
+// func lexJSONAVX512(vars *byte, src *byte, final *byte, chunks int, tokens *byte, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VBMI2, CMOV, GFNI, POPCNT, VPCLMULQDQ
+TEXT ·lexJSONAVX512(SB), NOSPLIT, $0-81
 	MOVQ           vars+0(FP), DI
 	MOVQ           src+8(FP), SI
-	MOVQ           chunks+16(FP), DX
-	MOVQ           tokens+24(FP), CX
-	MOVQ           limit+32(FP), BX
-	MOVQ           marks+40(FP), R14
+	MOVQ           chunks+24(FP), DX
+	MOVQ           tokens+32(FP), CX
+	MOVQ           limit+40(FP), BX
+	MOVQ           marks+48(FP), R14
 	LEAQ           2240(DI), R11
 	LEAQ           2816(DI), R12
+	MOVL           $0x000000fe, AX
+	KMOVB          AX, K7
 	VMOVDQU64      (DI), Z31
 	MOVQ           64(DI), R8
 	VPXORQ         Z0, Z0, Z0
 	VMOVDQU64      Z0, 512(R12)
 	MOVQ           SI, R13
+	CMPQ           DX, $0x01
+	CMOVQEQ        final+16(FP), SI
 	VPBROADCASTQ   planeBits<>+0(SB), Z13
 	VMOVDQU64      byPlane<>+0(SB), Z14
 	VGF2P8AFFINEQB $0x00, (SI), Z13, Z0
@@ -82,23 +86,26 @@ TEXT ·lexJSONAVX512(SB), NOSPLIT, $0-73
 chunk:
 	CMPQ           DX, $0x01
 	JE             compress
+	LEAQ           512(SI), R15
+	CMPQ           DX, $0x02
+	CMOVQEQ        final+16(FP), R15
 	VPBROADCASTQ   planeBits<>+0(SB), Z13
 	VMOVDQU64      byPlane<>+0(SB), Z14
-	VGF2P8AFFINEQB $0x00, 512(SI), Z13, Z0
+	VGF2P8AFFINEQB $0x00, (R15), Z13, Z0
 	VPERMB         Z0, Z14, Z0
-	VGF2P8AFFINEQB $0x00, 576(SI), Z13, Z1
+	VGF2P8AFFINEQB $0x00, 64(R15), Z13, Z1
 	VPERMB         Z1, Z14, Z1
-	VGF2P8AFFINEQB $0x00, 640(SI), Z13, Z2
+	VGF2P8AFFINEQB $0x00, 128(R15), Z13, Z2
 	VPERMB         Z2, Z14, Z2
-	VGF2P8AFFINEQB $0x00, 704(SI), Z13, Z3
+	VGF2P8AFFINEQB $0x00, 192(R15), Z13, Z3
 	VPERMB         Z3, Z14, Z3
-	VGF2P8AFFINEQB $0x00, 768(SI), Z13, Z4
+	VGF2P8AFFINEQB $0x00, 256(R15), Z13, Z4
 	VPERMB         Z4, Z14, Z4
-	VGF2P8AFFINEQB $0x00, 832(SI), Z13, Z5
+	VGF2P8AFFINEQB $0x00, 320(R15), Z13, Z5
 	VPERMB         Z5, Z14, Z5
-	VGF2P8AFFINEQB $0x00, 896(SI), Z13, Z6
+	VGF2P8AFFINEQB $0x00, 384(R15), Z13, Z6
 	VPERMB         Z6, Z14, Z6
-	VGF2P8AFFINEQB $0x00, 960(SI), Z13, Z7
+	VGF2P8AFFINEQB $0x00, 448(R15), Z13, Z7
 	VPERMB         Z7, Z14, Z7
 	VPUNPCKHQDQ    Z1, Z0, Z8
 	VPUNPCKLQDQ    Z1, Z0, Z0
@@ -308,8 +315,7 @@ escapes:
 	VMOVDQA64    Z3, Z11
 	VPTERNLOGQ   $0x50, Z10, Z11, Z11
 	VPBROADCASTQ everyAA<>+0(SB), Z12
-	VPXORQ       Z13, Z13, Z13
-	VALIGNQ      $0x07, Z13, Z11, Z13
+	VALIGNQ.Z    $0x07, Z11, Z11, K7, Z13
 	VPSHLDQ      $0x01, Z13, Z11, Z14
 	VPORQ        Z12, Z14, Z15
 	VPSUBQ       Z11, Z15, Z16
@@ -698,8 +704,8 @@ numbers:
 
 judged:
 	MOVQ  SI, R13
-	ADDQ  $0x00000200, SI
-	ADDQ  stride+48(FP), R14
+	MOVQ  R15, SI
+	ADDQ  stride+56(FP), R14
 	XCHGQ R11, R12
 	DECQ  DX
 	JE    stop
@@ -766,10 +772,10 @@ stop:
 	VMOVDQU64     Z31, (DI)
 	VPTESTMQ      Z31, Z31, K1
 	KORTESTB      K1, K1
-	SETEQ         ok+72(FP)
+	SETEQ         ok+80(FP)
 	MOVQ          R8, 64(DI)
-	MOVQ          DX, chunksLeft+56(FP)
-	MOVQ          CX, end+64(FP)
+	MOVQ          DX, chunksLeft+64(FP)
+	MOVQ          CX, end+72(FP)
 	VZEROUPPER
 	RET
 

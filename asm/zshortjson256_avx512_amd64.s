@@ -41,7 +41,11 @@ lastBlock:
 
 loaded:
 	VMOVDQU64      Z30, (CX)
+	MOVL           $0x000000fe, AX
+	KMOVB          AX, K7
 	VPXORQ         X30, X30, X30
+	MOVL           $0x000000fe, AX
+	KMOVB          AX, K7
 	VPXORQ         Y31, Y31, Y31
 	VPBROADCASTQ   backslashes<>+0(SB), Z0
 	VMOVDQU64      (DI), Z1
@@ -145,8 +149,7 @@ loaded:
 	VMOVDQA64      Y29, Y13
 	VPTERNLOGQ     $0xfe, Y18, Y19, Y13
 	VPTERNLOGQ     $0x01, Y26, Y12, Y13
-	VPXORQ         Y7, Y7, Y7
-	VALIGNQ        $0x03, Y7, Y13, Y7
+	VALIGNQ.Z      $0x03, Y13, Y13, K7, Y7
 	VPSHLDQ        $0x01, Y7, Y13, Y20
 	VPANDNQ        Y13, Y20, Y20
 	VPTERNLOGQ     $0x50, Y19, Y29, Y29
@@ -170,8 +173,7 @@ loaded:
 	VMOVDQA64      Y1, Y10
 	VPTERNLOGQ     $0x50, Y0, Y10, Y10
 	VPTERNLOGQ     $0x80, Y13, Y23, Y10
-	VPXORQ         Y16, Y16, Y16
-	VALIGNQ        $0x03, Y16, Y27, Y16
+	VALIGNQ.Z      $0x03, Y27, Y27, K7, Y16
 	VPSHLDQ        $0x01, Y16, Y27, Y9
 	VMOVDQA64      Y6, Y25
 	VPTERNLOGQ     $0x50, Y4, Y25, Y25
@@ -326,8 +328,7 @@ loaded:
 	VPANDQ         Y28, Y16, Y18
 	VMOVDQA64      Y20, Y23
 	VPTERNLOGQ     $0x80, Y26, Y18, Y23
-	VPXORQ         Y24, Y24, Y24
-	VALIGNQ        $0x03, Y24, Y23, Y24
+	VALIGNQ.Z      $0x03, Y23, Y23, K7, Y24
 	VPSHLDQ        $0x01, Y24, Y23, Y10
 	VPSHLDQ        $0x02, Y24, Y23, Y29
 	VPSHLDQ        $0x03, Y24, Y23, Y27
@@ -337,8 +338,7 @@ loaded:
 	VPANDQ         Y28, Y25, Y14
 	VMOVDQA64      Y20, Y17
 	VPTERNLOGQ     $0x80, Y21, Y14, Y17
-	VPXORQ         Y11, Y11, Y11
-	VALIGNQ        $0x03, Y11, Y17, Y11
+	VALIGNQ.Z      $0x03, Y17, Y17, K7, Y11
 	VPSHLDQ        $0x01, Y11, Y17, Y9
 	VPSHLDQ        $0x02, Y11, Y17, Y15
 	VPSHLDQ        $0x03, Y11, Y17, Y8
@@ -347,8 +347,7 @@ loaded:
 	VPTERNLOGQ     $0x80, Y2, Y3, Y12
 	VMOVDQA64      Y20, Y19
 	VPTERNLOGQ     $0x80, Y21, Y12, Y19
-	VPXORQ         Y22, Y22, Y22
-	VALIGNQ        $0x03, Y22, Y19, Y22
+	VALIGNQ.Z      $0x03, Y19, Y19, K7, Y22
 	VPSHLDQ        $0x01, Y22, Y19, Y6
 	VPSHLDQ        $0x02, Y22, Y19, Y5
 	VPSHLDQ        $0x03, Y22, Y19, Y24
@@ -379,8 +378,7 @@ loaded:
 	VPTERNLOGQ     $0xfe, Y8, Y15, Y7
 	VPTERNLOGQ     $0xfe, Y19, Y7, Y6
 	VPTERNLOGQ     $0xfe, Y5, Y6, Y24
-	VPXORQ         Y25, Y25, Y25
-	VALIGNQ        $0x03, Y25, Y24, Y25
+	VALIGNQ.Z      $0x03, Y24, Y24, K7, Y25
 	VPSHLDQ        $0x01, Y25, Y24, Y14
 	VPANDQ         Y13, Y14, Y16
 	VPTERNLOGQ     $0xf4, Y24, Y16, Y31
@@ -397,22 +395,18 @@ loaded:
 	VMOVDQU64      448(DI), Y26
 	VPTERNLOGQ     $0xfe, Y26, Y12, Y24
 	VPTERNLOGQ     $0xf4, Y24, Y13, Y31
-	VPXORQ         Y23, Y23, Y23
-	VALIGNQ        $0x03, Y23, Y26, Y23
+	VALIGNQ.Z      $0x03, Y26, Y26, K7, Y23
 	VPSHLDQ        $0x01, Y23, Y26, Y10
 	VPANDQ         Y10, Y21, Y29
 	VPANDQ         Y20, Y4, Y27
-	VPXORQ         Y17, Y17, Y17
-	VALIGNQ        $0x03, Y17, Y27, Y17
+	VALIGNQ.Z      $0x03, Y27, Y27, K7, Y17
 	VPSHLDQ        $0x01, Y17, Y27, Y9
 	VPORQ          Y27, Y29, Y15
 	VPTERNLOGQ     $0xf4, Y15, Y21, Y31
 	VPTERNLOGQ     $0xf4, 416(DI), Y28, Y31
-	VPXORQ         Y8, Y8, Y8
-	VALIGNQ        $0x03, Y8, Y28, Y8
+	VALIGNQ.Z      $0x03, Y28, Y28, K7, Y8
 	VPSHLDQ        $0x01, Y8, Y28, Y7
-	VPXORQ         Y19, Y19, Y19
-	VALIGNQ        $0x03, Y19, Y29, Y19
+	VALIGNQ.Z      $0x03, Y29, Y29, K7, Y19
 	VPSHLDQ        $0x01, Y19, Y29, Y6
 	VPTERNLOGQ     $0xfe, Y6, Y9, Y7
 	VPTERNLOGQ     $0xf4, Y11, Y7, Y31
@@ -422,8 +416,7 @@ loaded:
 	VPTERNLOGQ     $0x80, 384(DI), Y3, Y1
 	VPORQ          Y9, Y20, Y5
 	VPTERNLOGQ     $0x80, Y1, Y13, Y5
-	VPXORQ         Y25, Y25, Y25
-	VALIGNQ        $0x03, Y25, Y5, Y25
+	VALIGNQ.Z      $0x03, Y5, Y5, K7, Y25
 	VPSHLDQ        $0x01, Y25, Y5, Y14
 	VPTERNLOGQ     $0xf8, Y11, Y14, Y31
 
@@ -433,6 +426,26 @@ nesting:
 	PEXTQ R8, R13, R13
 	PEXTQ R8, R8, R8
 	XORL  SI, SI
+	MOVQ  R12, AX
+	NOTQ  AX
+	ADDQ  AX, AX
+	ANDNQ AX, R11, AX
+	LEAQ  (R13)(R13*1), DX
+	XORQ  R13, DX
+	ANDQ  AX, DX
+	ANDQ  R8, DX
+	ORQ   DX, SI
+	LEAQ  (R11)(R11*1), R9
+	ANDQ  R12, R9
+	ANDNQ AX, R12, R10
+	ORQ   R9, R10
+	SHRQ  $0x01, R9
+	ORQ   R9, R10
+	NOTQ  R10
+	PEXTQ R10, R11, R11
+	PEXTQ R10, R12, R12
+	PEXTQ R10, R13, R13
+	PEXTQ R10, R8, R8
 	MOVQ  R12, AX
 	NOTQ  AX
 	ADDQ  AX, AX
@@ -589,8 +602,7 @@ special:
 	VPTERNLOGQ     $0x05, Y14, Y23, Y23
 	VPTERNLOGQ     $0x80, Y22, Y23, Y21
 	VPBROADCASTQ   everyAA<>+0(SB), Y24
-	VPXORQ         Y25, Y25, Y25
-	VALIGNQ        $0x03, Y25, Y21, Y25
+	VALIGNQ.Z      $0x03, Y21, Y21, K7, Y25
 	VPSHLDQ        $0x01, Y25, Y21, Y26
 	VPORQ          Y24, Y26, Y27
 	VPSUBQ         Y21, Y27, Y28
@@ -660,8 +672,7 @@ special:
 	VMOVDQA64      Y21, Y27
 	VPTERNLOGQ     $0xfe, Y12, Y13, Y27
 	VPTERNLOGQ     $0x01, Y26, Y24, Y27
-	VPXORQ         Y9, Y9, Y9
-	VALIGNQ        $0x03, Y9, Y27, Y9
+	VALIGNQ.Z      $0x03, Y27, Y27, K7, Y9
 	VPSHLDQ        $0x01, Y9, Y27, Y10
 	VPANDNQ        Y27, Y10, Y10
 	VPTERNLOGQ     $0x50, Y13, Y21, Y21
@@ -685,8 +696,7 @@ special:
 	VMOVDQA64      Y15, Y28
 	VPTERNLOGQ     $0x50, Y14, Y28, Y28
 	VPTERNLOGQ     $0x80, Y27, Y12, Y28
-	VPXORQ         Y26, Y26, Y26
-	VALIGNQ        $0x03, Y26, Y11, Y26
+	VALIGNQ.Z      $0x03, Y11, Y11, K7, Y26
 	VMOVDQU64      Y8, 448(DI)
 	VPSHLDQ        $0x01, Y26, Y11, Y8
 	VMOVDQA64      Y20, Y26
@@ -848,12 +858,9 @@ special:
 	VMOVDQA64      Y17, Y9
 	VPTERNLOGQ     $0x50, Y4, Y9, Y9
 	VPANDQ         Y4, Y17, Y8
-	VPXORQ         Y16, Y16, Y16
-	VALIGNQ        $0x03, Y16, Y21, Y16
-	VPXORQ         Y15, Y15, Y15
-	VALIGNQ        $0x03, Y15, Y17, Y15
-	VPXORQ         Y23, Y23, Y23
-	VALIGNQ        $0x03, Y23, Y8, Y23
+	VALIGNQ.Z      $0x03, Y21, Y21, K7, Y16
+	VALIGNQ.Z      $0x03, Y17, Y17, K7, Y15
+	VALIGNQ.Z      $0x03, Y8, Y8, K7, Y23
 	VPSHLDQ        $0x01, Y16, Y21, Y27
 	VPSHLDQ        $0x02, Y15, Y17, Y22
 	VPSHLDQ        $0x03, Y23, Y8, Y26
@@ -864,8 +871,7 @@ special:
 	VMOVDQA64      Y1, Y28
 	VPTERNLOGQ     $0xfe, Y2, Y3, Y28
 	VPTERNLOGQ     $0x10, Y0, Y28, Y17
-	VPXORQ         Y11, Y11, Y11
-	VALIGNQ        $0x03, Y11, Y17, Y11
+	VALIGNQ.Z      $0x03, Y17, Y17, K7, Y11
 	VPSHLDQ        $0x01, Y11, Y17, Y13
 	VPTERNLOGQ     $0x4c, Y4, Y29, Y10
 	VPTERNLOGQ     $0xf8, Y10, Y13, Y31
@@ -876,8 +882,7 @@ special:
 	VPTERNLOGQ     $0xfe, Y1, Y3, Y24
 	VPTERNLOGQ     $0x08, Y8, Y2, Y24
 	VPTERNLOGQ     $0xf8, Y14, Y9, Y24
-	VPXORQ         Y12, Y12, Y12
-	VALIGNQ        $0x03, Y12, Y24, Y12
+	VALIGNQ.Z      $0x03, Y24, Y24, K7, Y12
 	VPSHLDQ        $0x01, Y12, Y24, Y25
 	VPTERNLOGQ     $0xf4, Y10, Y25, Y31
 	VPTERNLOGQ     $0xfe, Y4, Y3, Y5
@@ -927,8 +932,7 @@ special:
 	VMOVDQU64      384(DI), Y1
 	VPTERNLOGQ     $0xf4, Y5, Y1, Y31
 	VPANDQ         Y1, Y11, Y0
-	VPXORQ         Y2, Y2, Y2
-	VALIGNQ        $0x03, Y2, Y0, Y2
+	VALIGNQ.Z      $0x03, Y0, Y0, K7, Y2
 	VPANDQ         Y18, Y29, Y7
 	VMOVDQA64      Y27, Y8
 	VPTERNLOGQ     $0x50, Y15, Y8, Y8
@@ -966,8 +970,7 @@ special:
 	VMOVDQU64      768(DI), Y28
 	VMOVDQA64      Y28, Y10
 	VPTERNLOGQ     $0x80, Y22, Y21, Y10
-	VPXORQ         Y14, Y14, Y14
-	VALIGNQ        $0x03, Y14, Y10, Y14
+	VALIGNQ.Z      $0x03, Y10, Y10, K7, Y14
 	VPSHLDQ        $0x01, Y14, Y10, Y8
 	VPSHLDQ        $0x02, Y14, Y10, Y17
 	VPSHLDQ        $0x03, Y14, Y10, Y24
@@ -977,8 +980,7 @@ special:
 	VPANDQ         Y3, Y25, Y4
 	VMOVDQA64      Y28, Y6
 	VPTERNLOGQ     $0x80, Y13, Y4, Y6
-	VPXORQ         Y0, Y0, Y0
-	VALIGNQ        $0x03, Y0, Y6, Y0
+	VALIGNQ.Z      $0x03, Y6, Y6, K7, Y0
 	VPSHLDQ        $0x01, Y0, Y6, Y2
 	VPSHLDQ        $0x02, Y0, Y6, Y5
 	VPSHLDQ        $0x03, Y0, Y6, Y11
@@ -987,8 +989,7 @@ special:
 	VPTERNLOGQ     $0x80, Y15, Y27, Y1
 	VMOVDQA64      Y28, Y29
 	VPTERNLOGQ     $0x80, Y13, Y1, Y29
-	VPXORQ         Y16, Y16, Y16
-	VALIGNQ        $0x03, Y16, Y29, Y16
+	VALIGNQ.Z      $0x03, Y29, Y29, K7, Y16
 	VPSHLDQ        $0x01, Y16, Y29, Y9
 	VPSHLDQ        $0x02, Y16, Y29, Y20
 	VPSHLDQ        $0x03, Y16, Y29, Y19
@@ -1019,8 +1020,7 @@ special:
 	VPTERNLOGQ     $0xfe, Y11, Y5, Y7
 	VPTERNLOGQ     $0xfe, Y29, Y7, Y9
 	VPTERNLOGQ     $0xfe, Y20, Y9, Y19
-	VPXORQ         Y22, Y22, Y22
-	VALIGNQ        $0x03, Y22, Y19, Y22
+	VALIGNQ.Z      $0x03, Y19, Y19, K7, Y22
 	VPSHLDQ        $0x01, Y22, Y19, Y16
 	VMOVDQU64      736(DI), Y25
 	VPANDQ         Y25, Y16, Y12
@@ -1038,22 +1038,18 @@ special:
 	VMOVDQU64      544(DI), Y1
 	VPTERNLOGQ     $0xfe, Y1, Y0, Y19
 	VPTERNLOGQ     $0xf4, Y19, Y25, Y31
-	VPXORQ         Y10, Y10, Y10
-	VALIGNQ        $0x03, Y10, Y1, Y10
+	VALIGNQ.Z      $0x03, Y1, Y1, K7, Y10
 	VPSHLDQ        $0x01, Y10, Y1, Y8
 	VPANDQ         Y8, Y13, Y17
 	VPANDQ         Y28, Y14, Y24
-	VPXORQ         Y6, Y6, Y6
-	VALIGNQ        $0x03, Y6, Y24, Y6
+	VALIGNQ.Z      $0x03, Y24, Y24, K7, Y6
 	VPSHLDQ        $0x01, Y6, Y24, Y2
 	VPORQ          Y24, Y17, Y5
 	VPTERNLOGQ     $0xf4, Y5, Y13, Y31
 	VPTERNLOGQ     $0xf4, 512(DI), Y18, Y31
-	VPXORQ         Y11, Y11, Y11
-	VALIGNQ        $0x03, Y11, Y18, Y11
+	VALIGNQ.Z      $0x03, Y18, Y18, K7, Y11
 	VPSHLDQ        $0x01, Y11, Y18, Y7
-	VPXORQ         Y29, Y29, Y29
-	VALIGNQ        $0x03, Y29, Y17, Y29
+	VALIGNQ.Z      $0x03, Y17, Y17, K7, Y29
 	VPSHLDQ        $0x01, Y29, Y17, Y9
 	VPTERNLOGQ     $0xfe, Y9, Y2, Y7
 	VPTERNLOGQ     $0xf4, Y4, Y7, Y31
@@ -1063,8 +1059,7 @@ special:
 	VPTERNLOGQ     $0x80, 448(DI), Y27, Y23
 	VPORQ          Y2, Y28, Y20
 	VPTERNLOGQ     $0x80, Y23, Y25, Y20
-	VPXORQ         Y22, Y22, Y22
-	VALIGNQ        $0x03, Y22, Y20, Y22
+	VALIGNQ.Z      $0x03, Y20, Y20, K7, Y22
 	VPSHLDQ        $0x01, Y22, Y20, Y16
 	VPTERNLOGQ     $0xf8, Y4, Y16, Y31
 	JMP            nesting

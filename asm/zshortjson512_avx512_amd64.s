@@ -45,7 +45,11 @@ lastBlock:
 
 loaded:
 	VMOVDQU64      Z30, (CX)
+	MOVL           $0x000000fe, AX
+	KMOVB          AX, K7
 	VPXORQ         X30, X30, X30
+	MOVL           $0x000000fe, AX
+	KMOVB          AX, K7
 	VPXORQ         Z31, Z31, Z31
 	VPBROADCASTQ   backslashes<>+0(SB), Z0
 	VMOVDQU64      (DI), Z1
@@ -188,8 +192,7 @@ loaded:
 	VMOVDQA64      Z8, Z14
 	VPTERNLOGQ     $0xfe, Z19, Z20, Z14
 	VPTERNLOGQ     $0x01, Z27, Z13, Z14
-	VPXORQ         Z7, Z7, Z7
-	VALIGNQ        $0x07, Z7, Z14, Z7
+	VALIGNQ.Z      $0x07, Z14, Z14, K7, Z7
 	VPSHLDQ        $0x01, Z7, Z14, Z21
 	VPANDNQ        Z14, Z21, Z21
 	VPTERNLOGQ     $0x50, Z20, Z8, Z8
@@ -213,8 +216,7 @@ loaded:
 	VMOVDQA64      Z1, Z11
 	VPTERNLOGQ     $0x50, Z0, Z11, Z11
 	VPTERNLOGQ     $0x80, Z14, Z24, Z11
-	VPXORQ         Z17, Z17, Z17
-	VALIGNQ        $0x07, Z17, Z28, Z17
+	VALIGNQ.Z      $0x07, Z28, Z28, K7, Z17
 	VPSHLDQ        $0x01, Z17, Z28, Z10
 	VMOVDQA64      Z6, Z26
 	VPTERNLOGQ     $0x50, Z4, Z26, Z26
@@ -385,25 +387,19 @@ loaded:
 	VPORQ          Z27, Z22, Z18
 	VPTERNLOGQ     $0xfe, Z15, Z25, Z18
 	VMOVDQU64      Z24, 2560(DI)
-	VPXORQ         Z24, Z24, Z24
-	VALIGNQ        $0x07, Z24, Z17, Z24
+	VALIGNQ.Z      $0x07, Z17, Z17, K7, Z24
 	VMOVDQU64      Z29, 2624(DI)
 	VPSHLDQ        $0x01, Z24, Z17, Z29
 	VMOVQ          first<>+0(SB), X17
 	VPORQ          Z17, Z29, Z24
-	VPXORQ         Z29, Z29, Z29
-	VALIGNQ        $0x07, Z29, Z18, Z29
+	VALIGNQ.Z      $0x07, Z18, Z18, K7, Z29
 	VPSHLDQ        $0x01, Z29, Z18, Z17
-	VPXORQ         Z18, Z18, Z18
-	VALIGNQ        $0x07, Z18, Z10, Z18
-	VPXORQ         Z29, Z29, Z29
-	VALIGNQ        $0x07, Z29, Z26, Z29
+	VALIGNQ.Z      $0x07, Z10, Z10, K7, Z18
+	VALIGNQ.Z      $0x07, Z26, Z26, K7, Z29
 	VMOVDQU64      Z14, 2688(DI)
-	VPXORQ         Z14, Z14, Z14
-	VALIGNQ        $0x07, Z14, Z16, Z14
+	VALIGNQ.Z      $0x07, Z16, Z16, K7, Z14
 	VMOVDQU64      Z21, 2752(DI)
-	VPXORQ         Z21, Z21, Z21
-	VALIGNQ        $0x07, Z21, Z22, Z21
+	VALIGNQ.Z      $0x07, Z22, Z22, K7, Z21
 	VMOVDQU64      Z0, 2816(DI)
 	VPORQ          Z8, Z27, Z0
 	VPTERNLOGQ     $0xf4, Z24, Z0, Z31
@@ -418,32 +414,26 @@ loaded:
 	VPTERNLOGQ     $0xf4, Z8, Z28, Z31
 	VMOVDQA64      Z12, Z0
 	VPTERNLOGQ     $0xf5, Z9, Z0, Z0
-	VPXORQ         Z28, Z28, Z28
-	VALIGNQ        $0x07, Z28, Z0, Z28
+	VALIGNQ.Z      $0x07, Z0, Z0, K7, Z28
 	VPSHLDQ        $0x01, Z28, Z0, Z8
 	VPORQ          Z8, Z17, Z0
 	VPTERNLOGQ     $0xf1, Z9, Z0, Z31
 	VPSHLDQ        $0x01, Z14, Z16, Z28
 	VPTERNLOGQ     $0xa8, Z22, Z27, Z28
-	VPXORQ         Z17, Z17, Z17
-	VALIGNQ        $0x07, Z17, Z28, Z17
+	VALIGNQ.Z      $0x07, Z28, Z28, K7, Z17
 	VPSHLDQ        $0x01, Z17, Z28, Z8
 	VPTERNLOGQ     $0xf4, Z8, Z19, Z31
 	VPANDQ         Z27, Z22, Z0
-	VPXORQ         Z9, Z9, Z9
-	VALIGNQ        $0x07, Z9, Z0, Z9
+	VALIGNQ.Z      $0x07, Z0, Z0, K7, Z9
 	VPSHLDQ        $0x01, Z9, Z0, Z28
 	VPTERNLOGQ     $0xf4, Z19, Z28, Z31
-	VPXORQ         Z17, Z17, Z17
-	VALIGNQ        $0x07, Z17, Z7, Z17
+	VALIGNQ.Z      $0x07, Z7, Z7, K7, Z17
 	VPSHLDQ        $0x01, Z17, Z7, Z8
 	VPTERNLOGQ     $0xf8, Z8, Z25, Z31
-	VPXORQ         Z0, Z0, Z0
-	VALIGNQ        $0x07, Z0, Z25, Z0
+	VALIGNQ.Z      $0x07, Z25, Z25, K7, Z0
 	VPSHLDQ        $0x01, Z0, Z25, Z9
 	VPTERNLOGQ     $0xf8, Z9, Z13, Z31
-	VPXORQ         Z28, Z28, Z28
-	VALIGNQ        $0x07, Z28, Z15, Z28
+	VALIGNQ.Z      $0x07, Z15, Z15, K7, Z28
 	VPSHLDQ        $0x02, Z14, Z16, Z7
 	VPSHLDQ        $0x01, Z21, Z22, Z17
 	VPTERNLOGQ     $0x80, Z17, Z7, Z19
@@ -451,8 +441,7 @@ loaded:
 	VMOVDQA64      Z15, Z8
 	VPTERNLOGQ     $0xfe, Z26, Z10, Z8
 	VPTERNLOGQ     $0xfe, Z16, Z8, Z12
-	VPXORQ         Z25, Z25, Z25
-	VALIGNQ        $0x07, Z25, Z12, Z25
+	VALIGNQ.Z      $0x07, Z12, Z12, K7, Z25
 	VPTERNLOGQ     $0xc8, Z24, Z15, Z27
 	VPSHLDQ        $0x01, Z28, Z15, Z0
 	VPSHLDQ        $0x02, Z18, Z10, Z13
@@ -461,14 +450,11 @@ loaded:
 	VPANDQ         Z14, Z0, Z22
 	VPSHLDQ        $0x01, Z25, Z12, Z21
 	VPTERNLOGQ     $0x04, Z27, Z21, Z22
-	VPXORQ         Z17, Z17, Z17
-	VALIGNQ        $0x07, Z17, Z22, Z17
+	VALIGNQ.Z      $0x07, Z22, Z22, K7, Z17
 	VPTERNLOGQ     $0xdc, Z0, Z7, Z9
-	VPXORQ         Z8, Z8, Z8
-	VALIGNQ        $0x07, Z8, Z9, Z8
+	VALIGNQ.Z      $0x07, Z9, Z9, K7, Z8
 	VPTERNLOGQ     $0xae, Z19, Z13, Z0
-	VPXORQ         Z16, Z16, Z16
-	VALIGNQ        $0x07, Z16, Z0, Z16
+	VALIGNQ.Z      $0x07, Z0, Z0, K7, Z16
 	VPSHLDQ        $0x02, Z8, Z9, Z24
 	VPSHLDQ        $0x03, Z8, Z9, Z10
 	VPSHLDQ        $0x04, Z8, Z9, Z18
@@ -490,8 +476,7 @@ loaded:
 	VPSHLDQ        $0x01, Z17, Z22, Z18
 	VPTERNLOGQ     $0x10, Z25, Z7, Z18
 	VPSHLDQ        $0x02, Z28, Z15, Z10
-	VPXORQ         Z24, Z24, Z24
-	VALIGNQ        $0x07, Z24, Z11, Z24
+	VALIGNQ.Z      $0x07, Z11, Z11, K7, Z24
 	VPSHLDQ        $0x02, Z24, Z11, Z0
 	VPTERNLOGQ     $0xfe, Z0, Z13, Z19
 	VMOVDQU64      Z18, 1600(DI)
@@ -510,8 +495,7 @@ loaded:
 	VMOVDQU64      2752(DI), Z29
 	VMOVDQA64      Z29, Z26
 	VPTERNLOGQ     $0x80, Z8, Z12, Z26
-	VPXORQ         Z22, Z22, Z22
-	VALIGNQ        $0x07, Z22, Z26, Z22
+	VALIGNQ.Z      $0x07, Z26, Z26, K7, Z22
 	VPSHLDQ        $0x01, Z22, Z26, Z17
 	VPSHLDQ        $0x02, Z22, Z26, Z7
 	VPSHLDQ        $0x03, Z22, Z26, Z25
@@ -521,8 +505,7 @@ loaded:
 	VPANDQ         Z9, Z16, Z28
 	VMOVDQA64      Z29, Z11
 	VPTERNLOGQ     $0x80, Z15, Z28, Z11
-	VPXORQ         Z24, Z24, Z24
-	VALIGNQ        $0x07, Z24, Z11, Z24
+	VALIGNQ.Z      $0x07, Z11, Z11, K7, Z24
 	VPSHLDQ        $0x01, Z24, Z11, Z13
 	VPSHLDQ        $0x02, Z24, Z11, Z0
 	VPSHLDQ        $0x03, Z24, Z11, Z18
@@ -531,8 +514,7 @@ loaded:
 	VPTERNLOGQ     $0x80, Z2, Z3, Z10
 	VMOVDQA64      Z29, Z19
 	VPTERNLOGQ     $0x80, Z15, Z10, Z19
-	VPXORQ         Z20, Z20, Z20
-	VALIGNQ        $0x07, Z20, Z19, Z20
+	VALIGNQ.Z      $0x07, Z19, Z19, K7, Z20
 	VPSHLDQ        $0x01, Z20, Z19, Z23
 	VPSHLDQ        $0x02, Z20, Z19, Z6
 	VPSHLDQ        $0x03, Z20, Z19, Z5
@@ -563,8 +545,7 @@ loaded:
 	VPTERNLOGQ     $0xfe, Z18, Z0, Z14
 	VPTERNLOGQ     $0xfe, Z19, Z14, Z23
 	VPTERNLOGQ     $0xfe, Z6, Z23, Z5
-	VPXORQ         Z8, Z8, Z8
-	VALIGNQ        $0x07, Z8, Z5, Z8
+	VALIGNQ.Z      $0x07, Z5, Z5, K7, Z8
 	VPSHLDQ        $0x01, Z8, Z5, Z20
 	VMOVDQU64      2688(DI), Z16
 	VPANDQ         Z16, Z20, Z27
@@ -582,22 +563,18 @@ loaded:
 	VMOVDQU64      2240(DI), Z10
 	VPTERNLOGQ     $0xfe, Z10, Z24, Z5
 	VPTERNLOGQ     $0xf4, Z5, Z16, Z31
-	VPXORQ         Z26, Z26, Z26
-	VALIGNQ        $0x07, Z26, Z10, Z26
+	VALIGNQ.Z      $0x07, Z10, Z10, K7, Z26
 	VPSHLDQ        $0x01, Z26, Z10, Z17
 	VPANDQ         Z17, Z15, Z7
 	VPANDQ         Z29, Z22, Z25
-	VPXORQ         Z11, Z11, Z11
-	VALIGNQ        $0x07, Z11, Z25, Z11
+	VALIGNQ.Z      $0x07, Z25, Z25, K7, Z11
 	VPSHLDQ        $0x01, Z11, Z25, Z13
 	VPORQ          Z25, Z7, Z0
 	VPTERNLOGQ     $0xf4, Z0, Z15, Z31
 	VPTERNLOGQ     $0xf4, 2176(DI), Z4, Z31
-	VPXORQ         Z18, Z18, Z18
-	VALIGNQ        $0x07, Z18, Z4, Z18
+	VALIGNQ.Z      $0x07, Z4, Z4, K7, Z18
 	VPSHLDQ        $0x01, Z18, Z4, Z14
-	VPXORQ         Z19, Z19, Z19
-	VALIGNQ        $0x07, Z19, Z7, Z19
+	VALIGNQ.Z      $0x07, Z7, Z7, K7, Z19
 	VPSHLDQ        $0x01, Z19, Z7, Z23
 	VPTERNLOGQ     $0xfe, Z23, Z13, Z14
 	VPTERNLOGQ     $0xf4, Z28, Z14, Z31
@@ -607,8 +584,7 @@ loaded:
 	VPTERNLOGQ     $0x80, 2112(DI), Z3, Z1
 	VPORQ          Z13, Z29, Z6
 	VPTERNLOGQ     $0x80, Z1, Z16, Z6
-	VPXORQ         Z8, Z8, Z8
-	VALIGNQ        $0x07, Z8, Z6, Z8
+	VALIGNQ.Z      $0x07, Z6, Z6, K7, Z8
 	VPSHLDQ        $0x01, Z8, Z6, Z20
 	VPTERNLOGQ     $0xf8, Z28, Z20, Z31
 
@@ -802,6 +778,26 @@ nesting:
 	PEXTQ   R10, R12, R12
 	PEXTQ   R10, R13, R13
 	PEXTQ   R10, R8, R8
+	MOVQ    R12, AX
+	NOTQ    AX
+	ADDQ    AX, AX
+	ANDNQ   AX, R11, AX
+	LEAQ    (R13)(R13*1), DX
+	XORQ    R13, DX
+	ANDQ    AX, DX
+	ANDQ    R8, DX
+	ORQ     DX, SI
+	LEAQ    (R11)(R11*1), R9
+	ANDQ    R12, R9
+	ANDNQ   AX, R12, R10
+	ORQ     R9, R10
+	SHRQ    $0x01, R9
+	ORQ     R9, R10
+	NOTQ    R10
+	PEXTQ   R10, R11, R11
+	PEXTQ   R10, R12, R12
+	PEXTQ   R10, R13, R13
+	PEXTQ   R10, R8, R8
 	TESTQ   R8, R8
 	JNE     deep
 
@@ -914,8 +910,7 @@ special:
 	VPTERNLOGQ     $0x05, Z15, Z24, Z24
 	VPTERNLOGQ     $0x80, Z23, Z24, Z22
 	VPBROADCASTQ   everyAA<>+0(SB), Z25
-	VPXORQ         Z26, Z26, Z26
-	VALIGNQ        $0x07, Z26, Z22, Z26
+	VALIGNQ.Z      $0x07, Z22, Z22, K7, Z26
 	VPSHLDQ        $0x01, Z26, Z22, Z27
 	VPORQ          Z25, Z27, Z28
 	VPSUBQ         Z22, Z28, Z29
@@ -988,8 +983,7 @@ special:
 	VMOVDQA64      Z22, Z28
 	VPTERNLOGQ     $0xfe, Z13, Z14, Z28
 	VPTERNLOGQ     $0x01, Z27, Z25, Z28
-	VPXORQ         Z10, Z10, Z10
-	VALIGNQ        $0x07, Z10, Z28, Z10
+	VALIGNQ.Z      $0x07, Z28, Z28, K7, Z10
 	VPSHLDQ        $0x01, Z10, Z28, Z11
 	VPANDNQ        Z28, Z11, Z11
 	VPTERNLOGQ     $0x50, Z14, Z22, Z22
@@ -1013,8 +1007,7 @@ special:
 	VMOVDQA64      Z16, Z29
 	VPTERNLOGQ     $0x50, Z15, Z29, Z29
 	VPTERNLOGQ     $0x80, Z28, Z13, Z29
-	VPXORQ         Z27, Z27, Z27
-	VALIGNQ        $0x07, Z27, Z12, Z27
+	VALIGNQ.Z      $0x07, Z12, Z12, K7, Z27
 	VMOVDQU64      Z9, 2240(DI)
 	VPSHLDQ        $0x01, Z27, Z12, Z9
 	VMOVDQA64      Z21, Z27
@@ -1195,25 +1188,19 @@ special:
 	VPORQ          Z13, Z22, Z27
 	VPTERNLOGQ     $0xfe, Z11, Z16, Z27
 	VMOVDQU64      Z17, 3328(DI)
-	VPXORQ         Z17, Z17, Z17
-	VALIGNQ        $0x07, Z17, Z29, Z17
+	VALIGNQ.Z      $0x07, Z29, Z29, K7, Z17
 	VMOVDQU64      Z18, 3392(DI)
 	VPSHLDQ        $0x01, Z17, Z29, Z18
 	VMOVQ          first<>+0(SB), X29
 	VPORQ          Z29, Z18, Z17
-	VPXORQ         Z18, Z18, Z18
-	VALIGNQ        $0x07, Z18, Z27, Z18
+	VALIGNQ.Z      $0x07, Z27, Z27, K7, Z18
 	VPSHLDQ        $0x01, Z18, Z27, Z29
-	VPXORQ         Z27, Z27, Z27
-	VALIGNQ        $0x07, Z27, Z8, Z27
-	VPXORQ         Z18, Z18, Z18
-	VALIGNQ        $0x07, Z18, Z14, Z18
+	VALIGNQ.Z      $0x07, Z8, Z8, K7, Z27
+	VALIGNQ.Z      $0x07, Z14, Z14, K7, Z18
 	VMOVDQU64      Z19, 3456(DI)
-	VPXORQ         Z19, Z19, Z19
-	VALIGNQ        $0x07, Z19, Z15, Z19
+	VALIGNQ.Z      $0x07, Z15, Z15, K7, Z19
 	VMOVDQU64      Z20, 3520(DI)
-	VPXORQ         Z20, Z20, Z20
-	VALIGNQ        $0x07, Z20, Z22, Z20
+	VALIGNQ.Z      $0x07, Z22, Z22, K7, Z20
 	VMOVDQU64      Z21, 3584(DI)
 	VPORQ          Z28, Z13, Z21
 	VPTERNLOGQ     $0xf4, Z17, Z21, Z31
@@ -1228,32 +1215,26 @@ special:
 	VPTERNLOGQ     $0xf4, Z28, Z23, Z31
 	VMOVDQA64      Z26, Z21
 	VPTERNLOGQ     $0xf5, Z25, Z21, Z21
-	VPXORQ         Z23, Z23, Z23
-	VALIGNQ        $0x07, Z23, Z21, Z23
+	VALIGNQ.Z      $0x07, Z21, Z21, K7, Z23
 	VPSHLDQ        $0x01, Z23, Z21, Z28
 	VPORQ          Z28, Z29, Z21
 	VPTERNLOGQ     $0xf1, Z25, Z21, Z31
 	VPSHLDQ        $0x01, Z19, Z15, Z23
 	VPTERNLOGQ     $0xa8, Z22, Z13, Z23
-	VPXORQ         Z29, Z29, Z29
-	VALIGNQ        $0x07, Z29, Z23, Z29
+	VALIGNQ.Z      $0x07, Z23, Z23, K7, Z29
 	VPSHLDQ        $0x01, Z29, Z23, Z28
 	VPTERNLOGQ     $0xf4, Z28, Z12, Z31
 	VPANDQ         Z13, Z22, Z21
-	VPXORQ         Z25, Z25, Z25
-	VALIGNQ        $0x07, Z25, Z21, Z25
+	VALIGNQ.Z      $0x07, Z21, Z21, K7, Z25
 	VPSHLDQ        $0x01, Z25, Z21, Z23
 	VPTERNLOGQ     $0xf4, Z12, Z23, Z31
-	VPXORQ         Z29, Z29, Z29
-	VALIGNQ        $0x07, Z29, Z9, Z29
+	VALIGNQ.Z      $0x07, Z9, Z9, K7, Z29
 	VPSHLDQ        $0x01, Z29, Z9, Z28
 	VPTERNLOGQ     $0xf8, Z28, Z16, Z31
-	VPXORQ         Z21, Z21, Z21
-	VALIGNQ        $0x07, Z21, Z16, Z21
+	VALIGNQ.Z      $0x07, Z16, Z16, K7, Z21
 	VPSHLDQ        $0x01, Z21, Z16, Z25
 	VPTERNLOGQ     $0xf8, Z25, Z10, Z31
-	VPXORQ         Z23, Z23, Z23
-	VALIGNQ        $0x07, Z23, Z11, Z23
+	VALIGNQ.Z      $0x07, Z11, Z11, K7, Z23
 	VPSHLDQ        $0x02, Z19, Z15, Z9
 	VPSHLDQ        $0x01, Z20, Z22, Z29
 	VPTERNLOGQ     $0x80, Z29, Z9, Z12
@@ -1261,8 +1242,7 @@ special:
 	VMOVDQA64      Z11, Z28
 	VPTERNLOGQ     $0xfe, Z14, Z8, Z28
 	VPTERNLOGQ     $0xfe, Z15, Z28, Z26
-	VPXORQ         Z16, Z16, Z16
-	VALIGNQ        $0x07, Z16, Z26, Z16
+	VALIGNQ.Z      $0x07, Z26, Z26, K7, Z16
 	VPTERNLOGQ     $0xc8, Z17, Z11, Z13
 	VPSHLDQ        $0x01, Z23, Z11, Z21
 	VPSHLDQ        $0x02, Z27, Z8, Z10
@@ -1271,14 +1251,11 @@ special:
 	VPANDQ         Z19, Z21, Z22
 	VPSHLDQ        $0x01, Z16, Z26, Z20
 	VPTERNLOGQ     $0x04, Z13, Z20, Z22
-	VPXORQ         Z29, Z29, Z29
-	VALIGNQ        $0x07, Z29, Z22, Z29
+	VALIGNQ.Z      $0x07, Z22, Z22, K7, Z29
 	VPTERNLOGQ     $0xdc, Z21, Z9, Z25
-	VPXORQ         Z28, Z28, Z28
-	VALIGNQ        $0x07, Z28, Z25, Z28
+	VALIGNQ.Z      $0x07, Z25, Z25, K7, Z28
 	VPTERNLOGQ     $0xae, Z12, Z10, Z21
-	VPXORQ         Z15, Z15, Z15
-	VALIGNQ        $0x07, Z15, Z21, Z15
+	VALIGNQ.Z      $0x07, Z21, Z21, K7, Z15
 	VPSHLDQ        $0x02, Z28, Z25, Z17
 	VPSHLDQ        $0x03, Z28, Z25, Z8
 	VPSHLDQ        $0x04, Z28, Z25, Z27
@@ -1300,8 +1277,7 @@ special:
 	VPSHLDQ        $0x01, Z29, Z22, Z27
 	VPTERNLOGQ     $0x10, Z16, Z9, Z27
 	VPSHLDQ        $0x02, Z23, Z11, Z8
-	VPXORQ         Z17, Z17, Z17
-	VALIGNQ        $0x07, Z17, Z24, Z17
+	VALIGNQ.Z      $0x07, Z24, Z24, K7, Z17
 	VPSHLDQ        $0x02, Z17, Z24, Z21
 	VPTERNLOGQ     $0xfe, Z21, Z10, Z12
 	VMOVDQU64      Z27, 1600(DI)
@@ -1315,12 +1291,9 @@ special:
 	VMOVDQA64      Z25, Z20
 	VPTERNLOGQ     $0x50, Z4, Z20, Z20
 	VPANDQ         Z4, Z25, Z28
-	VPXORQ         Z26, Z26, Z26
-	VALIGNQ        $0x07, Z26, Z13, Z26
-	VPXORQ         Z18, Z18, Z18
-	VALIGNQ        $0x07, Z18, Z25, Z18
-	VPXORQ         Z14, Z14, Z14
-	VALIGNQ        $0x07, Z14, Z28, Z14
+	VALIGNQ.Z      $0x07, Z13, Z13, K7, Z26
+	VALIGNQ.Z      $0x07, Z25, Z25, K7, Z18
+	VALIGNQ.Z      $0x07, Z28, Z28, K7, Z14
 	VPSHLDQ        $0x01, Z26, Z13, Z22
 	VPSHLDQ        $0x02, Z18, Z25, Z29
 	VPSHLDQ        $0x03, Z14, Z28, Z9
@@ -1331,8 +1304,7 @@ special:
 	VMOVDQA64      Z1, Z11
 	VPTERNLOGQ     $0xfe, Z2, Z3, Z11
 	VPTERNLOGQ     $0x10, Z0, Z11, Z25
-	VPXORQ         Z23, Z23, Z23
-	VALIGNQ        $0x07, Z23, Z25, Z23
+	VALIGNQ.Z      $0x07, Z25, Z25, K7, Z23
 	VPSHLDQ        $0x01, Z23, Z25, Z24
 	VPTERNLOGQ     $0x4c, Z4, Z15, Z16
 	VPTERNLOGQ     $0xf8, Z16, Z24, Z31
@@ -1343,8 +1315,7 @@ special:
 	VPTERNLOGQ     $0xfe, Z1, Z3, Z10
 	VPTERNLOGQ     $0x08, Z28, Z2, Z10
 	VPTERNLOGQ     $0xf8, Z17, Z20, Z10
-	VPXORQ         Z21, Z21, Z21
-	VALIGNQ        $0x07, Z21, Z10, Z21
+	VALIGNQ.Z      $0x07, Z10, Z10, K7, Z21
 	VPSHLDQ        $0x01, Z21, Z10, Z27
 	VPTERNLOGQ     $0xf4, Z16, Z27, Z31
 	VPTERNLOGQ     $0xfe, Z4, Z3, Z5
@@ -1397,8 +1368,7 @@ special:
 	VMOVDQU64      2112(DI), Z1
 	VPTERNLOGQ     $0xf4, Z5, Z1, Z31
 	VPANDQ         Z1, Z23, Z0
-	VPXORQ         Z2, Z2, Z2
-	VALIGNQ        $0x07, Z2, Z0, Z2
+	VALIGNQ.Z      $0x07, Z0, Z0, K7, Z2
 	VPANDQ         Z6, Z15, Z19
 	VMOVDQA64      Z22, Z28
 	VPTERNLOGQ     $0x50, Z18, Z28, Z28
@@ -1436,8 +1406,7 @@ special:
 	VMOVDQU64      2880(DI), Z11
 	VMOVDQA64      Z11, Z16
 	VPTERNLOGQ     $0x80, Z29, Z13, Z16
-	VPXORQ         Z17, Z17, Z17
-	VALIGNQ        $0x07, Z17, Z16, Z17
+	VALIGNQ.Z      $0x07, Z16, Z16, K7, Z17
 	VPSHLDQ        $0x01, Z17, Z16, Z28
 	VPSHLDQ        $0x02, Z17, Z16, Z25
 	VPSHLDQ        $0x03, Z17, Z16, Z10
@@ -1447,8 +1416,7 @@ special:
 	VPANDQ         Z3, Z27, Z4
 	VMOVDQA64      Z11, Z7
 	VPTERNLOGQ     $0x80, Z24, Z4, Z7
-	VPXORQ         Z0, Z0, Z0
-	VALIGNQ        $0x07, Z0, Z7, Z0
+	VALIGNQ.Z      $0x07, Z7, Z7, K7, Z0
 	VPSHLDQ        $0x01, Z0, Z7, Z2
 	VPSHLDQ        $0x02, Z0, Z7, Z5
 	VPSHLDQ        $0x03, Z0, Z7, Z23
@@ -1457,8 +1425,7 @@ special:
 	VPTERNLOGQ     $0x80, Z18, Z22, Z1
 	VMOVDQA64      Z11, Z15
 	VPTERNLOGQ     $0x80, Z24, Z1, Z15
-	VPXORQ         Z26, Z26, Z26
-	VALIGNQ        $0x07, Z26, Z15, Z26
+	VALIGNQ.Z      $0x07, Z15, Z15, K7, Z26
 	VPSHLDQ        $0x01, Z26, Z15, Z20
 	VPSHLDQ        $0x02, Z26, Z15, Z8
 	VPSHLDQ        $0x03, Z26, Z15, Z12
@@ -1489,8 +1456,7 @@ special:
 	VPTERNLOGQ     $0xfe, Z23, Z5, Z19
 	VPTERNLOGQ     $0xfe, Z15, Z19, Z20
 	VPTERNLOGQ     $0xfe, Z8, Z20, Z12
-	VPXORQ         Z29, Z29, Z29
-	VALIGNQ        $0x07, Z29, Z12, Z29
+	VALIGNQ.Z      $0x07, Z12, Z12, K7, Z29
 	VPSHLDQ        $0x01, Z29, Z12, Z26
 	VMOVDQU64      2816(DI), Z27
 	VPANDQ         Z27, Z26, Z21
@@ -1508,22 +1474,18 @@ special:
 	VMOVDQU64      2432(DI), Z1
 	VPTERNLOGQ     $0xfe, Z1, Z0, Z12
 	VPTERNLOGQ     $0xf4, Z12, Z27, Z31
-	VPXORQ         Z16, Z16, Z16
-	VALIGNQ        $0x07, Z16, Z1, Z16
+	VALIGNQ.Z      $0x07, Z1, Z1, K7, Z16
 	VPSHLDQ        $0x01, Z16, Z1, Z28
 	VPANDQ         Z28, Z24, Z25
 	VPANDQ         Z11, Z17, Z10
-	VPXORQ         Z7, Z7, Z7
-	VALIGNQ        $0x07, Z7, Z10, Z7
+	VALIGNQ.Z      $0x07, Z10, Z10, K7, Z7
 	VPSHLDQ        $0x01, Z7, Z10, Z2
 	VPORQ          Z10, Z25, Z5
 	VPTERNLOGQ     $0xf4, Z5, Z24, Z31
 	VPTERNLOGQ     $0xf4, 2368(DI), Z6, Z31
-	VPXORQ         Z23, Z23, Z23
-	VALIGNQ        $0x07, Z23, Z6, Z23
+	VALIGNQ.Z      $0x07, Z6, Z6, K7, Z23
 	VPSHLDQ        $0x01, Z23, Z6, Z19
-	VPXORQ         Z15, Z15, Z15
-	VALIGNQ        $0x07, Z15, Z25, Z15
+	VALIGNQ.Z      $0x07, Z25, Z25, K7, Z15
 	VPSHLDQ        $0x01, Z15, Z25, Z20
 	VPTERNLOGQ     $0xfe, Z20, Z2, Z19
 	VPTERNLOGQ     $0xf4, Z4, Z19, Z31
@@ -1533,8 +1495,7 @@ special:
 	VPTERNLOGQ     $0x80, 2240(DI), Z22, Z14
 	VPORQ          Z2, Z11, Z8
 	VPTERNLOGQ     $0x80, Z14, Z27, Z8
-	VPXORQ         Z29, Z29, Z29
-	VALIGNQ        $0x07, Z29, Z8, Z29
+	VALIGNQ.Z      $0x07, Z8, Z8, K7, Z29
 	VPSHLDQ        $0x01, Z29, Z8, Z26
 	VPTERNLOGQ     $0xf8, Z4, Z26, Z31
 	JMP            nesting

@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func shortJSON64AVX512(src *byte, size int) (valid bool, known bool)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI, AVX512VL, BMI, BMI2, GFNI, PCLMULQDQ, POPCNT
+// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VL, BMI, BMI2, GFNI, PCLMULQDQ, POPCNT
 TEXT ·shortJSON64AVX512(SB), $320-18
 	MOVQ         src+0(FP), SI
 	MOVQ         size+8(FP), DX
@@ -23,7 +23,11 @@ TEXT ·shortJSON64AVX512(SB), $320-18
 	VMOVDQU8     (SI), K1, Z30
 
 loaded:
+	MOVL           $0x000000fe, AX
+	KMOVB          AX, K7
 	VPXORQ         X31, X31, X31
+	MOVL           $0x000000fe, AX
+	KMOVB          AX, K7
 	VPXORQ         X31, X31, X31
 	VPBROADCASTQ   backslashes<>+0(SB), Z0
 	VPCMPEQB       Z30, Z0, K2

@@ -47,11 +47,12 @@ var (
 	lexThis   = reg.R11 // variables of the chunk at hand
 	lexOther  = reg.R12 // and of the one before it, and the one after it
 	lexLast   = reg.R13 // the chunk before
+	lexNext   = reg.R15 // the chunk after it
 	lexMarks  = reg.R14 // where the marks of the chunk at hand go
 )
 
 var lexBases = map[string]reg.GPPhysical{
-	inFrame: lexFrame, ofThis: lexThis, ofOther: lexOther, "source": lexSource, "last": lexLast, "marks": lexMarks,
+	inFrame: lexFrame, ofThis: lexThis, ofOther: lexOther, "source": lexSource, "last": lexLast, "next": lexNext, "marks": lexMarks,
 }
 
 func lexJSON(p amd64Planes) {
@@ -59,9 +60,9 @@ func lexJSON(p amd64Planes) {
 	c := m.ctx()
 	chunk := 8 * size
 	function(m, "lexJSON",
-		"func(vars, src *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)",
-		"lexJSON"+m.name()+" writes the tokens of up to so many chunks of its size to tokens, until",
-		"there are no more chunks or the tokens reach the limit. From there on two chunks and 63",
+		"func(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)",
+		"lexJSON"+m.name()+" writes the tokens of up to so many chunks of its size, the last of which is",
+		"at final, to tokens, until there are no more chunks or the tokens reach the limit. From there on two chunks and 63",
 		"bytes must be writable. The marks of each chunk are written so many bytes behind those of the",
 		"one before. It returns how many chunks are left, the end of the tokens, and whether there was",
 		"no error yet.")
@@ -95,16 +96,21 @@ func lexJSON(p amd64Planes) {
 
 	// While one chunk is judged, the next one is made into planes, and the tokens of the
 	// last one are written: else each would wait for the one before.
+	c.CMPQ(lexChunks, operand.U8(1))
+	c.CMOVQEQ(paramOf(m, "final"), lexSource)
 	l.bytes(source{"source", 0}, ofThis)
 	c.Label("chunk")
 	c.CMPQ(lexChunks, operand.U8(1))
 	c.JE(operand.LabelRef("compress"))
-	l.bytes(source{"source", chunk}, ofOther)
+	c.LEAQ(operand.Mem{Base: lexSource, Disp: chunk}, lexNext)
+	c.CMPQ(lexChunks, operand.U8(2))
+	c.CMOVQEQ(paramOf(m, "final"), lexNext)
+	l.bytes(source{"next", 0}, ofOther)
 	c.Label("compress")
 	p.compress(nil, source{"last", 0}, tokensOfLast, lexOut)
 	l.rules()
 	c.MOVQ(lexSource, lexLast)
-	c.ADDQ(operand.U32(chunk), lexSource)
+	c.MOVQ(lexNext, lexSource)
 	c.ADDQ(paramOf(m, "stride"), lexMarks)
 	c.XCHGQ(lexThis, lexOther)
 	c.DECQ(lexChunks)

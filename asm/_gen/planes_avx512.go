@@ -174,8 +174,7 @@ func ternlog(table uint8, inputs int) uint8 {
 // carry aligns each word with the one before it.
 func (p *planes512) carry(e *emitter, v *variable, plane, dst int) {
 	if v == nil {
-		p.zero(dst)
-		p.c.VALIGNQ(operand.U8(p.words-1), p.v(dst), p.v(plane), p.v(dst))
+		p.c.VALIGNQ_Z(operand.U8(p.words-1), p.v(plane), p.v(plane), notFirst, p.v(dst))
 		return
 	}
 	p.c.VALIGNQ(operand.U8(p.words-1), p.address(v), p.v(plane), p.v(dst))
@@ -584,9 +583,24 @@ func (p *planes512) jumpUnlessPlain(chunk operand.Mem, label string) {
 	c.JNE(operand.LabelRef(label))
 }
 
-func (p *planes512) clearErrors() { p.c.VPXORQ(p.errors(), p.errors(), p.errors()) }
+// notFirst is a mask of all words but the first, once there are errors to collect.
+var notFirst = reg.K7
 
-func (p *planes512) loadErrors(v *variable)  { p.c.VMOVDQU64(p.address(v), p.errors()) }
+func (p *planes512) setNotFirst() {
+	p.c.MOVL(operand.U32(0xFE), scratch[0].As32())
+	p.c.KMOVB(scratch[0].As32(), notFirst)
+}
+
+func (p *planes512) clearErrors() {
+	p.setNotFirst()
+	p.c.VPXORQ(p.errors(), p.errors(), p.errors())
+}
+
+func (p *planes512) loadErrors(v *variable) {
+	p.setNotFirst()
+	p.c.VMOVDQU64(p.address(v), p.errors())
+}
+
 func (p *planes512) storeErrors(v *variable) { p.storeRegister(p.errors(), v) }
 
 func (p *planes512) setIfNoErrors(result operand.Op) {

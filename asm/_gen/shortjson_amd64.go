@@ -221,7 +221,10 @@ func (s *shorty) gather() {
 // is left. The first rounds are always taken, for a branch that is guessed wrong costs
 // more than they do.
 func (s *shorty) nesting() {
-	const rounds = 3
+	rounds := 3
+	if s.chunk > 64 {
+		rounds = 4
+	}
 	m := s.p.machine()
 	c := m.ctx()
 	if s.many() {
