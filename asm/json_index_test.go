@@ -1,0 +1,73 @@
+package asm_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/assayjson/assay/asm"
+)
+
+// marksOf is the oracle: it walks over a document that is right.
+func marksOf(b []byte, rules asm.JSONRules) (positions []uint32) {
+	mark := func(i int) { positions = append(positions, uint32(i)) }
+	for i := 0; i < len(b); i++ {
+		switch c := b[i]; {
+		case c == '"':
+			mark(i)
+			for i++; b[i] != '"'; i++ {
+				if b[i] == '\\' {
+					i++
+					mark(i)
+				}
+			}
+			mark(i)
+		case c == '\n' && rules&asm.Records != 0, bytes.IndexByte([]byte("{}[],:"), c) >= 0:
+			mark(i)
+		case bytes.IndexByte([]byte(" \t\r\n"), c) < 0:
+			mark(i)
+			for i+1 < len(b) && bytes.IndexByte([]byte("{}[],: \t\r\n"), b[i+1]) < 0 {
+				i++
+			}
+		}
+	}
+	return positions
+}
+
+func TestJSONIndex(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 32))
+	var long []byte // tokens and bytes for many windows
+	for len(long) < 300_000 {
+		if walk := jsonWalk(rng, 100); json.Valid(walk) {
+			long = append(append(long, walk...), '\n')
+		}
+	}
+	long = append(long, bytes.Repeat([]byte(`"\\é\u00e9\"" `+"\n"), 10_000)...)
+	documents := [][]byte{[]byte(`1`), []byte(` "" `), []byte(`"\\\"\u12aF"`), []byte(`[1.5e-3,true,null,"a" , {"b":-0}]`)}
+	for n := range 600 {
+		if walk := jsonWalk(rng, rng.IntN(80)); json.Valid(walk) {
+			documents = append(documents, append(bytes.Repeat([]byte(" "), n), walk...))
+		}
+	}
+	eachJSONKernel(t, func(t *testing.T) {
+		check := func(b []byte, rules asm.JSONRules) {
+			checker.Reset(maxDepth, rules)
+			before := []uint32{7, 8}
+			got, valid, known := checker.Index(before, b)
+			if !valid || !known {
+				t.Fatalf("%.100q: valid %v, known %v", b, valid, known)
+			}
+			if want := append([]uint32{7, 8}, marksOf(b, rules)...); !slices.Equal(got, want) {
+				t.Fatalf("%.1000q:\n%v, want\n%v", b, got, want)
+			}
+		}
+		check(long, asm.Records)
+		for _, b := range documents {
+			check(b, 0)
+			check(b, asm.Records)
+			check(append(b, '\n'), asm.Records)
+		}
+	})
+}
