@@ -18,11 +18,21 @@ func ValidJSON(b []byte, maxDepth int) (valid, known bool) {
 			return valid, true
 		}
 	}
+	return validJSON(b, maxDepth, 0)
+}
+
+// ValidRecords is ValidJSON for any number of documents with newlines between them, as in
+// NDJSON and JSON Lines. Lines may be empty.
+func ValidRecords(b []byte, maxDepth int) (valid, known bool) {
+	return validJSON(b, maxDepth, Records)
+}
+
+func validJSON(b []byte, maxDepth int, rules JSONRules) (valid, known bool) {
 	if len(b) < leastLong || maxDepth < 1 || maxDepth > MaxNesting || !JSONKernel() {
 		return false, false
 	}
 	j := checks.Get().(*JSON)
-	j.Reset(maxDepth, 0)
+	j.Reset(maxDepth, rules)
 	valid, known = j.End(b)
 	checks.Put(j)
 	return valid, known

@@ -1,0 +1,113 @@
+package tokenizer_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+func TestCheckRecords(t *testing.T) {
+	long := strings.Repeat("{\"a\":[1,2,{}]}\n", 10_000) // more than is checked together
+	for _, c := range []struct {
+		name, text string
+		line       int // 0 if it is right
+		offset     int64
+		inLine     int64
+	}{
+		{"nothing", "", 0, 0, 0},
+		{"one", "1", 0, 0, 0},
+		{"ended", "1\n", 0, 0, 0},
+		{"two", "[1]\r\n{}\r\n", 0, 0, 0},
+		{"empty lines", "\n\n 1\n\t\n\r\n2\n\n", 0, 0, 0},
+		{"two in a line", "1\n2 3\n4", 2, 2, 2},
+		{"cut off", "[1]\n[2\n", 2, 4, 2},
+		{"a value on two lines", "[1\n]\n", 1, 0, 2},
+		{"a string on two lines", "\"a\nb\"\n", 1, 0, 2},
+		{"the last line", "1\n2\n3]", 3, 4, 1},
+		{"many", long, 0, 0, 0},
+		{"after many", long + "[1,]\n" + long, 10_001, int64(len(long)), 2},
+		{"a long line", `"` + strings.Repeat("x", 200_000) + "\"\n{", 2, 200_003, 1},
+	} {
+		asmtest.EachKernel(t, func(t *testing.T) {
+			err := tokenizer.CheckRecords([]byte(c.text))
+			if valid := tokenizer.ValidRecords([]byte(c.text)); valid != (err == nil) {
+				t.Errorf("%s: ValidRecords is %v, CheckRecords %v", c.name, valid, err)
+			}
+			if c.line == 0 {
+				if err != nil {
+					t.Errorf("%s: %v", c.name, err)
+				}
+				return
+			}
+			var e *tokenizer.RecordError
+			if !errors.As(err, &e) || e.Line != c.line || e.Offset != c.offset || e.Err.Offset != c.inLine {
+				t.Errorf("%s: %+v, want line %d at %d, byte %d of it", c.name, err, c.line, c.offset, c.inLine)
+			}
+		})
+	}
+}
+
+func TestCheckRecordsOptions(t *testing.T) {
+	text := []byte("[[1]]\n{\"a\":1,\"a\":2}\n")
+	if err := tokenizer.CheckRecords(text, tokenizer.MaxDepth(2)); err != nil {
+		t.Error(err)
+	}
+	for _, c := range []struct {
+		option tokenizer.Option
+		kind   tokenizer.Kind
+	}{
+		{tokenizer.MaxDepth(1), tokenizer.TooDeep},
+		{tokenizer.MaxDepth(0), tokenizer.TooDeep},
+		{tokenizer.IJSON(), tokenizer.DuplicateName},
+	} {
+		var e *tokenizer.SyntaxError
+		if err := tokenizer.CheckRecords(text, c.option); !errors.As(err, &e) || e.Kind != c.kind {
+			t.Errorf("%v, want %v", err, c.kind)
+		}
+	}
+}
+
+// Lines together are right if each is.
+func TestCheckRecordsAgreesWithLines(t *testing.T) {
+	rng := rand.New(rand.NewPCG(41, 42))
+	pieces := []string{"1", "[]", `{"a":`, "}", "\n", "\n", " ", `"é"`, ",", "null", "\r\n", "\xff", `"`, "[1,2]"}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for range 20_000 {
+			var text []byte
+			for range rng.IntN(40) {
+				text = append(text, pieces[rng.IntN(len(pieces))]...)
+			}
+			want := true
+			for line := range bytes.Lines(text) {
+				want = want && (len(bytes.TrimSpace(line)) == 0 || tokenizer.Valid(line))
+			}
+			if got := tokenizer.ValidRecords(text); got != want {
+				t.Fatalf("%q: %v, want %v", text, got, want)
+			}
+		}
+	})
+}
+
+func ExampleCheckRecords() {
+	err := tokenizer.CheckRecords([]byte("{\"id\":1}\n{\"id\":2,}\n{\"id\":3}\n"))
+	fmt.Println(err)
+	// Output: line 2, column 8 (byte 16): trailing comma before '}'
+}
+
+func BenchmarkCheckRecords(b *testing.B) {
+	text := bytes.Repeat([]byte("{\"id\":17,\"name\":\"some name\",\"tags\":[\"a\",\"b\"],\"price\":12.5,\"ok\":true}\n"), 10_000)
+	asmtest.Benchmark(b, func(b *testing.B) {
+		b.SetBytes(int64(len(text)))
+		for b.Loop() {
+			if err := tokenizer.CheckRecords(text); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
