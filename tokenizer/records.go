@@ -22,17 +22,16 @@ func ValidRecords(b []byte) bool { return CheckRecords(b) == nil }
 // The error keeps the line, see [Check].
 func CheckRecords(b []byte, opts ...Option) error {
 	r := records{config: newConfig(opts), opts: opts}
-	for line := 1; len(b) > 0; {
-		some := b[:endOfLine(b, together)]
-		b = b[len(some):]
+	for begin := 0; begin < len(b); {
+		some := b[begin:][:endOfLine(b[begin:], together)]
 		if !r.areValid(some) {
-			if err := r.firstError(some, line); err != nil {
-				err.Offset += r.checked
+			if err := r.firstError(some); err != nil {
+				err.Line += bytes.Count(b[:begin], []byte("\n"))
+				err.Offset += int64(begin)
 				return err
 			}
 		}
-		r.checked += int64(len(some))
-		line += bytes.Count(some, []byte("\n"))
+		begin += len(some)
 	}
 	return nil
 }
@@ -54,8 +53,7 @@ func endOfLine(b []byte, from int) int {
 // records is a check of many lines.
 type records struct {
 	config
-	opts    []Option
-	checked int64 // bytes
+	opts []Option
 }
 
 // areValid reports whether all lines are known to be right.
@@ -67,9 +65,9 @@ func (r *records) areValid(lines []byte) bool {
 	return valid && known
 }
 
-// firstError checks the lines one by one. The first is of that number.
-func (r *records) firstError(lines []byte, number int) *RecordError {
-	for offset := 0; offset < len(lines); number++ {
+// firstError checks the lines one by one.
+func (r *records) firstError(lines []byte) *RecordError {
+	for offset, number := 0, 1; offset < len(lines); number++ {
 		line := lines[offset:endOfLine(lines, offset+1)]
 		content := bytes.TrimRight(line, "\r\n")
 		if len(bytes.Trim(content, " \t\r")) > 0 {
