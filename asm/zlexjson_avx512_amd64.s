@@ -149,61 +149,53 @@ chunk:
 	VMOVDQU64      Z7, 448(R12)
 
 compress:
-	MOVQ          512(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         512(R12), K1
 	VMOVDQU64     (R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       512(R12), AX
 	ADDQ          AX, CX
-	MOVQ          520(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         520(R12), K1
 	VMOVDQU64     64(R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       520(R12), AX
 	ADDQ          AX, CX
-	MOVQ          528(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         528(R12), K1
 	VMOVDQU64     128(R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       528(R12), AX
 	ADDQ          AX, CX
-	MOVQ          536(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         536(R12), K1
 	VMOVDQU64     192(R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       536(R12), AX
 	ADDQ          AX, CX
-	MOVQ          544(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         544(R12), K1
 	VMOVDQU64     256(R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       544(R12), AX
 	ADDQ          AX, CX
-	MOVQ          552(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         552(R12), K1
 	VMOVDQU64     320(R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       552(R12), AX
 	ADDQ          AX, CX
-	MOVQ          560(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         560(R12), K1
 	VMOVDQU64     384(R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       560(R12), AX
 	ADDQ          AX, CX
-	MOVQ          568(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         568(R12), K1
 	VMOVDQU64     448(R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       568(R12), AX
 	ADDQ          AX, CX
 	VMOVDQU64     320(DI), Z0
 	VMOVDQU64     448(R11), Z1
@@ -713,61 +705,53 @@ judged:
 	JB    chunk
 
 stop:
-	MOVQ          512(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         512(R12), K1
 	VMOVDQU64     (R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       512(R12), AX
 	ADDQ          AX, CX
-	MOVQ          520(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         520(R12), K1
 	VMOVDQU64     64(R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       520(R12), AX
 	ADDQ          AX, CX
-	MOVQ          528(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         528(R12), K1
 	VMOVDQU64     128(R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       528(R12), AX
 	ADDQ          AX, CX
-	MOVQ          536(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         536(R12), K1
 	VMOVDQU64     192(R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       536(R12), AX
 	ADDQ          AX, CX
-	MOVQ          544(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         544(R12), K1
 	VMOVDQU64     256(R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       544(R12), AX
 	ADDQ          AX, CX
-	MOVQ          552(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         552(R12), K1
 	VMOVDQU64     320(R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       552(R12), AX
 	ADDQ          AX, CX
-	MOVQ          560(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         560(R12), K1
 	VMOVDQU64     384(R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       560(R12), AX
 	ADDQ          AX, CX
-	MOVQ          568(R12), R9
-	KMOVQ         R9, K1
+	KMOVQ         568(R12), K1
 	VMOVDQU64     448(R13), Z0
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
-	POPCNTQ       R9, AX
+	POPCNTQ       568(R12), AX
 	ADDQ          AX, CX
 	VMOVDQU64     Z31, (DI)
 	VPTESTMQ      Z31, Z31, K1

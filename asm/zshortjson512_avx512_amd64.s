@@ -227,61 +227,53 @@ loaded:
 	VPTERNLOGQ     $0xfe, Z11, Z26, Z8
 	VMOVDQU64      Z8, 2048(DI)
 	LEAQ           512(DI), CX
-	MOVQ           2048(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2048(DI), K1
 	VMOVDQU64      (DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z13
 	VMOVDQU64      Z13, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2048(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2056(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2056(DI), K1
 	VMOVDQU64      64(DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z13
 	VMOVDQU64      Z13, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2056(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2064(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2064(DI), K1
 	VMOVDQU64      128(DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z13
 	VMOVDQU64      Z13, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2064(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2072(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2072(DI), K1
 	VMOVDQU64      192(DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z13
 	VMOVDQU64      Z13, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2072(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2080(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2080(DI), K1
 	VMOVDQU64      256(DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z13
 	VMOVDQU64      Z13, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2080(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2088(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2088(DI), K1
 	VMOVDQU64      320(DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z13
 	VMOVDQU64      Z13, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2088(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2096(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2096(DI), K1
 	VMOVDQU64      384(DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z13
 	VMOVDQU64      Z13, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2096(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2104(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2104(DI), K1
 	VMOVDQU64      448(DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z13
 	VMOVDQU64      Z13, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2104(DI), AX
 	ADDQ           AX, CX
 	LEAQ           1022(DI), AX
 	CMPQ           CX, AX
@@ -1021,61 +1013,53 @@ special:
 	VMOVDQU64      Z22, 2048(DI)
 	LEAQ           512(DI), CX
 	VMOVDQU64      Z9, 2368(DI)
-	MOVQ           2048(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2048(DI), K1
 	VMOVDQU64      (DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z9
 	VMOVDQU64      Z9, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2048(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2056(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2056(DI), K1
 	VMOVDQU64      64(DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z9
 	VMOVDQU64      Z9, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2056(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2064(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2064(DI), K1
 	VMOVDQU64      128(DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z9
 	VMOVDQU64      Z9, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2064(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2072(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2072(DI), K1
 	VMOVDQU64      192(DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z9
 	VMOVDQU64      Z9, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2072(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2080(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2080(DI), K1
 	VMOVDQU64      256(DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z9
 	VMOVDQU64      Z9, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2080(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2088(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2088(DI), K1
 	VMOVDQU64      320(DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z9
 	VMOVDQU64      Z9, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2088(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2096(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2096(DI), K1
 	VMOVDQU64      384(DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z9
 	VMOVDQU64      Z9, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2096(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2104(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2104(DI), K1
 	VMOVDQU64      448(DI), Z12
 	VPCOMPRESSB.Z  Z12, K1, Z9
 	VMOVDQU64      Z9, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2104(DI), AX
 	ADDQ           AX, CX
 	LEAQ           1022(DI), AX
 	CMPQ           CX, AX

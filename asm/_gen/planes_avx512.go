@@ -454,11 +454,11 @@ func words(w ...byte) []byte {
 // compress writes each block whole; what is too much, the next one overwrites.
 func (p *planes512) compress(e *emitter, bytes source, plane *variable, out reg.GPPhysical) {
 	c := p.c
-	count, mask := scratch[0], scratch[1]
+	count := scratch[0]
 	withTemporaries(e, 2, func(t []int) {
 		block, dense := p.v(t[0]).AsZ(), p.v(t[1]).AsZ()
 		for i := range p.words {
-			c.MOVQ(p.address(plane).Offset(8*i), mask)
+			mask := p.address(plane).Offset(8 * i)
 			c.KMOVQ(mask, reg.K1)
 			c.VMOVDQU64(operand.Mem{Base: p.bases[bytes.pointer], Disp: bytes.offset + 64*i}, block)
 			c.VPCOMPRESSB_Z(block, reg.K1, dense)
