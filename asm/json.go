@@ -7,9 +7,9 @@ import (
 )
 
 // ValidJSON reports whether b is one JSON document (RFC 8259) in UTF-8, with white space
-// around it, that nests at most maxDepth levels deep. It is known only where there is a
-// kernel for it and b is long enough to be worth it; else a scanner must tell. Nothing is
-// said of what is wrong.
+// around it, that nests at most maxDepth levels deep. It is not known where a scanner is
+// the better way to tell: if b is short, if maxDepth is less than 1 or more than
+// [MaxNesting], if b reaches it, and on 32-bit machines. Nothing is said of what is wrong.
 //
 // Memory for the check, some 30 KB, is kept for the next one.
 func ValidJSON(b []byte, maxDepth int) (valid, known bool) {
@@ -74,7 +74,8 @@ var jsonChecks = sync.Pool{New: func() any { return new(jsonCheck) }}
 func (c *jsonCheck) reset(maxDepth int) {
 	c.lexer.clear(jsonPlanes.lexLasting)
 	c.grammar.clear(jsonPlanes.grammarLasting)
-	*c.grammar.at(jsonPlanes.valueNext) = 0x80 // a value may come first
+	// A value may come first: the last bit of a plane, whatever the order of its bytes.
+	*(*uint64)(unsafe.Pointer(c.grammar.at(jsonPlanes.valueNext &^ 7))) = 1 << 63
 	c.nesting.Reset(maxDepth)
 	clear(c.tokens[:ahead])
 	c.count = 0

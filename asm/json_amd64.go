@@ -2,7 +2,7 @@
 
 package asm
 
-const mostVariables = max(lexVariablesAVX512, grammarVariablesAVX512)
+const mostVariables = max(mostVariablesGeneric, lexVariablesAVX512, grammarVariablesAVX512)
 
 // jsonPlanes is the shape of the kernels in use.
 var jsonPlanes planeShape
@@ -12,7 +12,7 @@ func useJSON() {
 	case useAVX512:
 		jsonPlanes = planeShape{512, lexLastingAVX512, grammarLastingAVX512, grammarValueNextAVX512}
 	default:
-		jsonPlanes = planeShape{}
+		jsonPlanes = planeShapeGeneric
 	}
 }
 
@@ -20,14 +20,16 @@ func lexJSON(vars, src *byte, chunks int, tokens, limit *byte) (chunksLeft int, 
 	switch {
 	case useAVX512:
 		return lexJSONAVX512(vars, src, chunks, tokens, limit)
+	default:
+		return lexJSONGeneric(vars, src, chunks, tokens, limit)
 	}
-	return chunks, tokens, false
 }
 
 func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool) {
 	switch {
 	case useAVX512:
 		return grammarJSONAVX512(vars, tokens, groups, elements)
+	default:
+		return grammarJSONGeneric(vars, tokens, groups, elements)
 	}
-	return elements, false
 }

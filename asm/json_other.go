@@ -2,13 +2,15 @@
 
 package asm
 
-const mostVariables = 0
+const mostVariables = mostVariablesGeneric
 
-// jsonPlanes is the shape of the kernels in use: there are none.
-var jsonPlanes planeShape
+// jsonPlanes is the shape of the kernels in use.
+var jsonPlanes = planeShapeGeneric
 
-func lexJSON(_, _ *byte, chunks int, tokens, _ *byte) (chunksLeft int, end *byte, ok bool) {
-	return chunks, tokens, false
+func lexJSON(vars, src *byte, chunks int, tokens, limit *byte) (chunksLeft int, end *byte, ok bool) {
+	return lexJSONGeneric(vars, src, chunks, tokens, limit)
 }
 
-func grammarJSON(_, _ *byte, _ int, elements *byte) (end *byte, ok bool) { return elements, false }
+func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool) {
+	return grammarJSONGeneric(vars, tokens, groups, elements)
+}
