@@ -7,9 +7,9 @@ import (
 )
 
 // ValidJSON reports whether b is one JSON document (RFC 8259) in UTF-8, with white space
-// around it, that nests at most maxDepth levels deep. It is known only where there is a
-// kernel for it and b is long enough to be worth it; else a scanner must tell. Nothing is
-// said of what is wrong.
+// around it, that nests at most maxDepth levels deep. It is not known where a scanner is
+// the better way to tell: if b is short, if maxDepth is less than 1 or more than
+// [MaxNesting], if b reaches it, and on 32-bit machines. Nothing is said of what is wrong.
 //
 // Of some documents, memory for the check is kept for the next one, some 40 KB.
 func ValidJSON(b []byte, maxDepth int) (valid, known bool) {
@@ -122,7 +122,8 @@ func (j *JSON) Reset(maxDepth int, rules JSONRules) {
 		j.lexer.fill(jsonPlanes.pairs)
 	}
 	j.grammar.clear(jsonPlanes.grammarLasting)
-	*j.grammar.at(jsonPlanes.valueNext) = 0x80 // a value may come first
+	// A value may come first: the last bit of a plane, whatever the order of its bytes.
+	*(*uint64)(unsafe.Pointer(j.grammar.at(jsonPlanes.valueNext))) = 1 << 63
 	j.nesting.Reset(maxDepth)
 	clear(j.tokens[:ahead])
 	j.count, j.tailed, j.indexing = 0, 0, false

@@ -2,7 +2,7 @@
 
 package asm
 
-const mostVariables = max(lexVariablesAVX512, grammarVariablesAVX512)
+const mostVariables = max(mostVariablesGeneric, lexVariablesAVX512, grammarVariablesAVX512)
 
 // jsonPlanes is the shape of the kernels in use.
 var jsonPlanes planeShape
@@ -15,7 +15,7 @@ func useJSON() {
 			records: lexRecordsAVX512, pairs: lexPairsAVX512, valueNext: grammarValueNextAVX512,
 		}
 	default:
-		jsonPlanes = planeShape{}
+		jsonPlanes = planeShapeGeneric
 	}
 }
 
@@ -23,16 +23,18 @@ func lexJSON(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uin
 	switch {
 	case useAVX512:
 		return lexJSONAVX512(vars, src, final, chunks, tokens, limit, marks, stride)
+	default:
+		return lexJSONGeneric(vars, src, final, chunks, tokens, limit, marks, stride)
 	}
-	return chunks, tokens, false
 }
 
 func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool) {
 	switch {
 	case useAVX512:
 		return grammarJSONAVX512(vars, tokens, groups, elements)
+	default:
+		return grammarJSONGeneric(vars, tokens, groups, elements)
 	}
-	return elements, false
 }
 
 // shortJSON checks a document of up to mostShort bytes, whatever its depth, unless a

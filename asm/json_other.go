@@ -2,15 +2,17 @@
 
 package asm
 
-const mostVariables = 0
+const mostVariables = mostVariablesGeneric
 
-// jsonPlanes is the shape of the kernels in use: there are none.
-var jsonPlanes planeShape
+// jsonPlanes is the shape of the kernels in use.
+var jsonPlanes = planeShapeGeneric
 
-func lexJSON(_, _, _ *byte, chunks int, tokens, _ *byte, _ *uint64, _ int) (chunksLeft int, end *byte, ok bool) {
-	return chunks, tokens, false
+func lexJSON(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool) {
+	return lexJSONGeneric(vars, src, final, chunks, tokens, limit, marks, stride)
 }
 
-func grammarJSON(_, _ *byte, _ int, elements *byte) (end *byte, ok bool) { return elements, false }
+func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool) {
+	return grammarJSONGeneric(vars, tokens, groups, elements)
+}
 
 func shortJSON([]byte) (valid, known bool) { return false, false }

@@ -13,8 +13,8 @@ TEXT ·lexJSONAVX512(SB), NOSPLIT, $0-81
 	MOVQ           tokens+32(FP), CX
 	MOVQ           limit+40(FP), BX
 	MOVQ           marks+48(FP), R14
-	LEAQ           2240(DI), R11
-	LEAQ           2816(DI), R12
+	LEAQ           2368(DI), R11
+	LEAQ           2944(DI), R12
 	MOVL           $0x000000fe, AX
 	KMOVB          AX, K7
 	VMOVDQU64      (DI), Z31
@@ -388,8 +388,8 @@ escapes:
 	VPORQ        Z21, Z15, Z26
 	VPTERNLOGQ   $0xfe, Z22, Z26, Z11
 	VPTERNLOGQ   $0xf4, Z17, Z11, Z31
-	VMOVDQU64    Z15, 3392(DI)
-	VMOVDQU64    Z19, 3456(DI)
+	VMOVDQU64    Z15, 2240(DI)
+	VMOVDQU64    Z19, 2304(DI)
 	VMOVDQU64    256(DI), Z10
 	VPTESTMQ     Z10, Z10, K1
 	KORTESTB     K1, K1
@@ -406,7 +406,7 @@ escapes:
 	VMOVDQU64    (R11), Z7
 	VMOVDQA64    Z5, Z8
 	VPTERNLOGQ   $0x10, Z7, Z6, Z8
-	VPANDQ       3392(DI), Z8, Z9
+	VPANDQ       2240(DI), Z8, Z9
 	VALIGNQ      $0x07, 832(DI), Z9, Z10
 	VMOVDQU64    Z9, 832(DI)
 	VPSHLDQ      $0x01, Z10, Z9, Z11
@@ -431,7 +431,7 @@ escapes:
 	VPTERNLOGQ   $0xfe, Z8, Z2, Z19
 	VPTERNLOGQ   $0xe0, Z20, Z19, Z11
 	VPSHLDQ      $0x03, Z18, Z15, Z21
-	VPTERNLOGQ   $0xf4, 3456(DI), Z21, Z31
+	VPTERNLOGQ   $0xf4, 2304(DI), Z21, Z31
 	VPSHLDQ      $0x06, Z18, Z15, Z22
 	VPTERNLOGQ   $0xf6, Z11, Z22, Z31
 

@@ -12,5 +12,5 @@ const (
 	lexPairsAVX512         = 256
 	grammarVariablesAVX512 = 2176
 	grammarLastingAVX512   = 1088
-	grammarValueNextAVX512 = 63
+	grammarValueNextAVX512 = 56
 )

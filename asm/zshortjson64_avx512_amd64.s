@@ -6,7 +6,7 @@
 
 // func shortJSON64AVX512(src *byte, size int) (valid bool, known bool)
 // Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VL, BMI, BMI2, GFNI, PCLMULQDQ, POPCNT
-TEXT ·shortJSON64AVX512(SB), $320-18
+TEXT ·shortJSON64AVX512(SB), $384-18
 	MOVQ         src+0(FP), SI
 	MOVQ         size+8(FP), DX
 	LEAQ         63(SP), DI
@@ -148,25 +148,25 @@ loaded:
 	VPTERNLOGQ     $0x50, X9, X28, X28
 	VPANDQ         X9, X12, X26
 	VPANDQ         X15, X28, X9
-	VMOVQ          X21, 88(DI)
+	VMOVQ          X21, 104(DI)
 	VMOVDQA64      X28, X21
 	VPTERNLOGQ     $0x50, X15, X21, X21
-	VMOVQ          X29, 96(DI)
+	VMOVQ          X29, 112(DI)
 	VPANDQ         X15, X26, X29
-	VMOVQ          X13, 104(DI)
+	VMOVQ          X13, 120(DI)
 	VMOVDQA64      X26, X13
 	VPTERNLOGQ     $0x50, X15, X13, X13
-	VMOVQ          X20, 112(DI)
+	VMOVQ          X20, 128(DI)
 	VMOVDQA64      X23, X20
 	VPTERNLOGQ     $0x04, X17, X15, X20
-	VMOVQ          X11, 120(DI)
+	VMOVQ          X11, 136(DI)
 	VMOVDQA64      X10, X11
 	VPTERNLOGQ     $0x08, X27, X20, X11
-	VMOVQ          X18, 128(DI)
+	VMOVQ          X18, 144(DI)
 	VPANDQ         X10, X20, X18
 	VPANDQ         X27, X18, X20
 	VPTERNLOGQ     $0x10, X22, X27, X18
-	VMOVQ          X24, 136(DI)
+	VMOVQ          X24, 152(DI)
 	VMOVDQA64      X17, X24
 	VPTERNLOGQ     $0x08, X23, X15, X24
 	VPTERNLOGQ     $0x80, X10, X24, X27
@@ -183,10 +183,10 @@ loaded:
 	VPTERNLOGQ     $0xfe, X18, X17, X23
 	VPORQ          X15, X11, X10
 	VPTERNLOGQ     $0xfe, X26, X24, X10
-	VMOVQ          X14, 144(DI)
+	VMOVQ          X14, 160(DI)
 	VPSLLQ         $0x01, X23, X14
 	VMOVQ          first<>+0(SB), X23
-	VMOVQ          X25, 152(DI)
+	VMOVQ          X25, 168(DI)
 	VPORQ          X23, X14, X25
 	VPSLLQ         $0x01, X10, X14
 	VPORQ          X28, X15, X23
@@ -285,17 +285,17 @@ loaded:
 	VPSLLQ         $0x01, X19, X13
 	VPANDQ         X8, X13, X27
 	VPTERNLOGQ     $0xf4, X19, X27, X31
-	VMOVQ          144(DI), X10
-	VPTERNLOGQ     $0x80, 152(DI), X8, X10
+	VMOVQ          160(DI), X10
+	VPTERNLOGQ     $0x80, 168(DI), X8, X10
 	VPANDQ         X1, X2, X7
-	VMOVQ          136(DI), X11
-	VPTERNLOGQ     $0x80, 128(DI), X11, X7
+	VMOVQ          152(DI), X11
+	VPTERNLOGQ     $0x80, 144(DI), X11, X7
 	VPTERNLOGQ     $0xea, X10, X8, X7
-	VMOVQ          120(DI), X25
+	VMOVQ          136(DI), X25
 	VPORQ          X7, X25, X5
-	VMOVQ          112(DI), X22
+	VMOVQ          128(DI), X22
 	VPORQ          X22, X5, X6
-	VMOVQ          104(DI), X23
+	VMOVQ          120(DI), X23
 	VPTERNLOGQ     $0xfe, X23, X6, X19
 	VPTERNLOGQ     $0xf4, X19, X8, X31
 	VPSLLQ         $0x01, X23, X17
@@ -304,7 +304,7 @@ loaded:
 	VPSLLQ         $0x01, X24, X20
 	VPORQ          X24, X14, X15
 	VPTERNLOGQ     $0xf4, X15, X7, X31
-	VPTERNLOGQ     $0xf4, 96(DI), X22, X31
+	VPTERNLOGQ     $0xf4, 112(DI), X22, X31
 	VPSLLQ         $0x01, X22, X28
 	VPSLLQ         $0x01, X14, X21
 	VPTERNLOGQ     $0xfe, X21, X20, X28
@@ -312,7 +312,7 @@ loaded:
 	VPTERNLOGQ     $0xf4, X5, X17, X31
 	VPTERNLOGQ     $0x05, X3, X4, X4
 	VPTERNLOGQ     $0x05, X1, X2, X2
-	VPTERNLOGQ     $0x80, 88(DI), X4, X2
+	VPTERNLOGQ     $0x80, 104(DI), X4, X2
 	VPORQ          X20, X0, X9
 	VPTERNLOGQ     $0x80, X2, X8, X9
 	VPSLLQ         $0x01, X9, X29
@@ -483,14 +483,14 @@ special:
 	VPANDQ         X13, X14, X10
 	VMOVDQA64      X11, X0
 	VPTERNLOGQ     $0x50, X12, X0, X0
-	VMOVQ          X24, 88(DI)
+	VMOVQ          X24, 104(DI)
 	VPANDQ         X0, X10, X24
 	VPTERNLOGQ     $0xf8, X21, X23, X24
 	VPTERNLOGQ     $0x80, X15, X17, X24
 	VMOVDQA64      X12, X21
 	VPTERNLOGQ     $0x05, X11, X21, X21
 	VPTERNLOGQ     $0x80, X10, X21, X26
-	VMOVQ          X18, 96(DI)
+	VMOVQ          X18, 112(DI)
 	VPANDQ         X15, X25, X18
 	VPTERNLOGQ     $0x80, X23, X27, X18
 	VPTERNLOGQ     $0xfe, X26, X24, X18
@@ -529,10 +529,10 @@ special:
 	VPTERNLOGQ     $0x50, X11, X27, X27
 	VPTERNLOGQ     $0x80, X23, X29, X27
 	VPSLLQ         $0x01, X25, X21
-	VMOVQ          X10, 104(DI)
+	VMOVQ          X10, 120(DI)
 	VMOVDQA64      X17, X10
 	VPTERNLOGQ     $0x50, X15, X10, X10
-	VMOVQ          X25, 112(DI)
+	VMOVQ          X25, 128(DI)
 	VMOVDQA64      X13, X25
 	VPTERNLOGQ     $0x50, X14, X25, X25
 	VPTERNLOGQ     $0x80, X25, X0, X10
@@ -548,54 +548,54 @@ special:
 	VMOVQ          X2, R9
 	PEXTQ          BX, R9, R9
 	VMOVQ          R9, X18
-	VMOVQ          X21, 120(DI)
+	VMOVQ          X21, 136(DI)
 	VMOVQ          X3, R10
 	PEXTQ          BX, R10, R10
 	VMOVQ          R10, X21
-	VMOVQ          X10, 128(DI)
+	VMOVQ          X10, 144(DI)
 	VMOVQ          X4, AX
 	PEXTQ          BX, AX, AX
 	VMOVQ          AX, X10
-	VMOVQ          X27, 136(DI)
+	VMOVQ          X27, 152(DI)
 	VMOVQ          X5, R9
 	PEXTQ          BX, R9, R9
 	VMOVQ          R9, X27
-	VMOVQ          X24, 144(DI)
+	VMOVQ          X24, 160(DI)
 	VMOVQ          X6, R10
 	PEXTQ          BX, R10, R10
 	VMOVQ          R10, X24
-	VMOVQ          X28, 152(DI)
+	VMOVQ          X28, 168(DI)
 	VMOVQ          X7, AX
 	PEXTQ          BX, AX, AX
 	VMOVQ          AX, X28
-	VMOVQ          X0, 160(DI)
+	VMOVQ          X0, 176(DI)
 	VMOVDQA64      X10, X0
 	VPTERNLOGQ     $0x80, X27, X28, X0
-	VMOVQ          X29, 168(DI)
+	VMOVQ          X29, 184(DI)
 	VMOVDQA64      X0, X29
 	VPTERNLOGQ     $0x50, X21, X29, X29
-	VMOVQ          X23, 176(DI)
+	VMOVQ          X23, 192(DI)
 	VPANDQ         X21, X0, X23
 	VPANDQ         X24, X29, X21
-	VMOVQ          X26, 184(DI)
+	VMOVQ          X26, 200(DI)
 	VMOVDQA64      X29, X26
 	VPTERNLOGQ     $0x50, X24, X26, X26
-	VMOVQ          X9, 192(DI)
+	VMOVQ          X9, 208(DI)
 	VPANDQ         X24, X23, X9
-	VMOVQ          X22, 200(DI)
+	VMOVQ          X22, 216(DI)
 	VMOVDQA64      X23, X22
 	VPTERNLOGQ     $0x50, X24, X22, X22
-	VMOVQ          X20, 208(DI)
+	VMOVQ          X20, 224(DI)
 	VMOVDQA64      X27, X20
 	VPTERNLOGQ     $0x04, X28, X24, X20
-	VMOVQ          X19, 216(DI)
+	VMOVQ          X19, 232(DI)
 	VMOVDQA64      X10, X19
 	VPTERNLOGQ     $0x08, X18, X20, X19
-	VMOVQ          X11, 224(DI)
+	VMOVQ          X11, 240(DI)
 	VPANDQ         X10, X20, X11
 	VPANDQ         X18, X11, X20
 	VPTERNLOGQ     $0x10, X25, X18, X11
-	VMOVQ          X12, 232(DI)
+	VMOVQ          X12, 248(DI)
 	VMOVDQA64      X28, X12
 	VPTERNLOGQ     $0x08, X27, X24, X12
 	VPTERNLOGQ     $0x80, X10, X12, X18
@@ -612,10 +612,10 @@ special:
 	VPTERNLOGQ     $0xfe, X11, X28, X27
 	VPORQ          X24, X19, X10
 	VPTERNLOGQ     $0xfe, X23, X12, X10
-	VMOVQ          X13, 240(DI)
+	VMOVQ          X13, 256(DI)
 	VPSLLQ         $0x01, X27, X13
 	VMOVQ          first<>+0(SB), X27
-	VMOVQ          X14, 248(DI)
+	VMOVQ          X14, 264(DI)
 	VPORQ          X27, X13, X14
 	VPSLLQ         $0x01, X10, X13
 	VPORQ          X29, X24, X27
@@ -691,12 +691,12 @@ special:
 	VPTERNLOGQ     $0xf8, X4, X25, X31
 	VPANDQ         X16, X17, X11
 	VPANDQ         X15, X11, X27
-	VMOVQ          240(DI), X23
-	VMOVQ          248(DI), X0
+	VMOVQ          256(DI), X23
+	VMOVQ          264(DI), X0
 	VMOVDQA64      X23, X8
 	VPTERNLOGQ     $0x50, X0, X8, X8
-	VMOVQ          224(DI), X7
-	VMOVQ          232(DI), X13
+	VMOVQ          240(DI), X7
+	VMOVQ          248(DI), X13
 	VMOVDQA64      X7, X12
 	VPTERNLOGQ     $0x50, X13, X12, X12
 	VPANDQ         X8, X27, X20
@@ -712,7 +712,7 @@ special:
 	VMOVDQA64      X28, X29
 	VPTERNLOGQ     $0x80, X18, X22, X29
 	VPANDQ         X7, X13, X26
-	VMOVQ          216(DI), X21
+	VMOVQ          232(DI), X21
 	VPTERNLOGQ     $0x80, X21, X26, X22
 	VPTERNLOGQ     $0x50, X15, X11, X11
 	VMOVDQA64      X28, X24
@@ -721,13 +721,13 @@ special:
 	VPTERNLOGQ     $0x80, X8, X11, X5
 	VPTERNLOGQ     $0x80, X21, X28, X11
 	VPTERNLOGQ     $0x80, X18, X28, X27
-	VMOVQ          208(DI), X10
+	VMOVQ          224(DI), X10
 	VPANDQ         X10, X20, X6
-	VPTERNLOGQ     $0xfe, 96(DI), X19, X29
+	VPTERNLOGQ     $0xfe, 112(DI), X19, X29
 	VPTERNLOGQ     $0xfe, X22, X29, X24
 	VPTERNLOGQ     $0xfe, X5, X24, X11
 	VPTERNLOGQ     $0xfe, X27, X11, X6
-	VMOVQ          88(DI), X2
+	VMOVQ          104(DI), X2
 	VPTERNLOGQ     $0xf4, X6, X2, X31
 	VPANDQ         X2, X19, X1
 	VPANDQ         X15, X14, X3
@@ -755,8 +755,8 @@ special:
 	VPORQ          X6, X27, X14
 	VPTERNLOGQ     $0xfe, X19, X14, X2
 	VPTERNLOGQ     $0xf4, X11, X2, X31
-	VMOVQ          200(DI), X3
-	VPTERNLOGQ     $0xf8, 192(DI), X3, X31
+	VMOVQ          216(DI), X3
+	VPTERNLOGQ     $0xf8, 208(DI), X3, X31
 	VPANDQ         X16, X17, X18
 	VPANDQ         X15, X18, X4
 	VMOVDQA64      X23, X26
@@ -764,7 +764,7 @@ special:
 	VMOVDQA64      X13, X25
 	VPTERNLOGQ     $0x05, X7, X25, X25
 	VPANDQ         X26, X4, X8
-	VMOVQ          184(DI), X10
+	VMOVQ          200(DI), X10
 	VMOVDQA64      X10, X12
 	VPTERNLOGQ     $0x80, X25, X8, X12
 	VPSLLQ         $0x01, X12, X22
@@ -815,20 +815,20 @@ special:
 	VPTERNLOGQ     $0xfe, X14, X27, X19
 	VPTERNLOGQ     $0xfe, X2, X19, X11
 	VPSLLQ         $0x01, X11, X25
-	VMOVQ          176(DI), X26
+	VMOVQ          192(DI), X26
 	VPANDQ         X26, X25, X18
 	VPTERNLOGQ     $0xf4, X11, X18, X31
-	VMOVQ          160(DI), X4
-	VPTERNLOGQ     $0x80, 168(DI), X26, X4
+	VMOVQ          176(DI), X4
+	VPTERNLOGQ     $0x80, 184(DI), X26, X4
 	VPANDQ         X7, X13, X3
-	VMOVQ          152(DI), X21
-	VPTERNLOGQ     $0x80, 144(DI), X21, X3
+	VMOVQ          168(DI), X21
+	VPTERNLOGQ     $0x80, 160(DI), X21, X3
 	VPTERNLOGQ     $0xea, X4, X26, X3
-	VMOVQ          112(DI), X16
+	VMOVQ          128(DI), X16
 	VPORQ          X3, X16, X20
-	VMOVQ          136(DI), X8
+	VMOVQ          152(DI), X8
 	VPORQ          X8, X20, X17
-	VMOVQ          128(DI), X15
+	VMOVQ          144(DI), X15
 	VPTERNLOGQ     $0xfe, X15, X17, X11
 	VPTERNLOGQ     $0xf4, X11, X26, X31
 	VPSLLQ         $0x01, X15, X6
@@ -837,7 +837,7 @@ special:
 	VPSLLQ         $0x01, X22, X28
 	VPORQ          X22, X12, X9
 	VPTERNLOGQ     $0xf4, X9, X3, X31
-	VPTERNLOGQ     $0xf4, 120(DI), X8, X31
+	VPTERNLOGQ     $0xf4, 136(DI), X8, X31
 	VPSLLQ         $0x01, X8, X29
 	VPSLLQ         $0x01, X12, X24
 	VPTERNLOGQ     $0xfe, X24, X28, X29
@@ -845,7 +845,7 @@ special:
 	VPTERNLOGQ     $0xf4, X20, X6, X31
 	VPTERNLOGQ     $0x05, X23, X0, X0
 	VPTERNLOGQ     $0x05, X7, X13, X13
-	VPTERNLOGQ     $0x80, 104(DI), X0, X13
+	VPTERNLOGQ     $0x80, 120(DI), X0, X13
 	VPORQ          X28, X10, X5
 	VPTERNLOGQ     $0x80, X13, X26, X5
 	VPSLLQ         $0x01, X5, X1

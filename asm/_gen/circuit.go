@@ -53,7 +53,7 @@ type target interface {
 	// planes up: something made of the plane and of what v had. Without v, it is zeros that
 	// are moved in.
 	carry(e *emitter, v *variable, plane, dst int)
-	after(e *emitter, n int, plane, aligned, dst int) // of one word, the plane is aligned itself
+	after(e *emitter, n int, plane, aligned, dst int) // aligned is -1 if zeros are moved into one word
 
 	before(n, plane, dst int) // of one word, the opposite of after
 
@@ -384,7 +384,11 @@ func (c carried) after(n int) *node {
 		in = append(in, c.aligned)
 	}
 	c.k.moved[key] = c.k.compute(func(e *emitter, out int, in []int) {
-		e.target.after(e, n, in[0], in[len(in)-1], out)
+		aligned := -1
+		if len(in) > 1 {
+			aligned = in[1]
+		}
+		e.target.after(e, n, in[0], aligned, out)
 	}, in...)
 	return c.k.moved[key]
 }

@@ -34,6 +34,10 @@ type lexer struct {
 	start   *variable // the first of each
 	literal *variable // bytes of literals
 
+	// Of pairs of surrogates.
+	firstDigit  *variable // after \u
+	backslashes *variable // that escape
+
 	// Where the marks go, or nil: where each token begins, but not each part of a number;
 	// where each string ends; and what is escaped in it.
 	marks *variable
@@ -42,6 +46,7 @@ type lexer struct {
 func newLexer(t target, f *frame) *lexer {
 	l := &lexer{target: t, frame: f}
 	l.escaped, l.scalar, l.start = f.passingVariable(), f.passingVariable(), f.passingVariable()
+	l.firstDigit, l.backslashes = f.passingVariable(), f.passingVariable()
 	l.literal = f.variable()
 	return l
 }
@@ -235,24 +240,23 @@ func (l *lexer) escapes() {
 		l.emit(k)
 		return
 	}
-	firstDigit, backslashes := l.frame.passingVariable(), l.frame.passingVariable()
-	k.store(asked.after(1), firstDigit)
-	k.store(k.and(escapes, backslash), backslashes)
+	k.store(asked.after(1), l.firstDigit)
+	k.store(k.and(escapes, backslash), l.backslashes)
 	k.unless("strings", k.load(l.pairs))
 	l.emit(k)
-	l.surrogates(firstDigit, backslashes)
+	l.surrogates()
 }
 
 // surrogates checks that escaped surrogates come in pairs (RFC 7493, section 2.1): after
 // \uD800 to \uDBFF comes the backslash of one from \uDC00 to \uDFFF, and only there does
 // such a one come. The second digit tells them apart.
-func (l *lexer) surrogates(firstDigit, backslashes *variable) {
+func (l *lexer) surrogates() {
 	k := l.block()
 	ch := l.characters(k)
-	second := k.carry(k.and(k.load(firstDigit), ch.anyCase('d')), l.frame.variable()).after(1)
+	second := k.carry(k.and(k.load(l.firstDigit), ch.anyCase('d')), l.frame.variable()).after(1)
 	high := k.carry(k.and(second, k.or(ch.is("011100_"), ch.anyCase('a'), ch.anyCase('b'))), l.frame.variable())
 	low := k.and(second, k.or(ch.anyCase('c'), ch.anyCase('d'), ch.anyCase('e'), ch.anyCase('f')))
-	k.fail(k.andNot(high.after(3), k.load(backslashes)))
+	k.fail(k.andNot(high.after(3), k.load(l.backslashes)))
 	k.fail(k.xor(high.after(6), low))
 	l.emit(k)
 }

@@ -1,5 +1,6 @@
 // Command gen writes the amd64 kernels of package asm: assembly and the Go
-// declarations that go vet checks it against. Run it with go generate in asm.
+// declarations that go vet checks it against. Of the rules of JSON, it also writes the
+// portable version, in Go. Run it with go generate in asm.
 //
 // With -to it writes into another folder.
 //
@@ -42,6 +43,9 @@ func main() {
 			write(m, fmt.Sprint("shortjson", 64*words), func(m machine) { shortJSON(m.planes(words, shortBases)) })
 		}
 	}
+	writeBitPlanes()
+	lexJSONGo()
+	grammarJSONGo()
 	writeConstants()
 	checkMutation()
 }

@@ -1,0 +1,335 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/format"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// planesGo is portable Go as the target of circuits. A plane is a uint64: one bit for each
+// of 64 bytes, the first byte's the lowest. A register is a variable of Go that is assigned
+// once, so there are as many as are asked for; the compiler does with them what it likes.
+//
+// Of the circuits' variables, those that last are words of the kernel's memory, the array
+// v, and the others are variables of Go.
+type planesGo struct {
+	code     bytes.Buffer
+	locals   map[variable]string // the names of variables that do not last
+	inString *variable           // all ones if the chunk begins in a string
+
+	steps     []*step // not written yet
+	values    []*step // by register
+	variables int     // of Go, so far
+	labels    []string
+}
+
+// A step is an expression or a statement.
+type step struct {
+	format string  // with a verb for each input
+	in     []*step // expressions
+	outs   []*step // of a call: the variables that it sets
+
+	from, to *variable // that is loaded, or stored to
+
+	isExpression bool
+	isTrivial    bool   // an expression that is never worth a name
+	operator     string // of an expression that others put into parentheses
+	uses         int
+	text         string // of an expression: its name, if it has one
+}
+
+func newPlanesGo() *planesGo {
+	return &planesGo{locals: map[variable]string{}, values: make([]*step, 1<<12)}
+}
+
+func (p *planesGo) registers() int    { return len(p.values) }
+func (p *planesGo) gateInputs() int   { return 2 }
+func (p *planesGo) memoryInput() bool { return false }
+func (p *planesGo) planeBytes() int   { return 8 }
+
+// local gives the variable, which does not last, its name.
+func (p *planesGo) local(v *variable, name string) { p.locals[*v] = name }
+
+func (p *planesGo) nameOf(v *variable) string {
+	if name, ok := p.locals[*v]; ok {
+		return name
+	}
+	if !p.isLasting(v) {
+		panic(fmt.Sprintf("BUG: variable %v has no name", *v))
+	}
+	return fmt.Sprintf("v[%d]", v.offset/p.planeBytes())
+}
+
+func (p *planesGo) isLasting(v *variable) bool {
+	return v.base == inFrame && v.offset < 32*p.planeBytes()
+}
+
+// add adds a step; its inputs are in these registers.
+func (p *planesGo) add(s *step, in ...int) *step {
+	for _, r := range in {
+		s.in = append(s.in, p.values[r])
+		p.values[r].uses++
+	}
+	p.steps = append(p.steps, s)
+	return s
+}
+
+func (p *planesGo) do(format string, in ...int) { p.add(&step{format: format}, in...) }
+
+// let puts the value of an expression into a register.
+func (p *planesGo) let(dst int, operator, format string, in ...int) {
+	p.values[dst] = p.add(&step{format: format, operator: operator, isExpression: true}, in...)
+}
+
+func (p *planesGo) load(v *variable, dst int) {
+	p.values[dst] = p.add(&step{from: v, format: p.nameOf(v), isExpression: true})
+}
+
+func (p *planesGo) store(src int, v *variable) {
+	p.add(&step{to: v, format: p.nameOf(v) + " = %s"}, src)
+}
+
+func (p *planesGo) copy(src, dst int) { p.values[dst] = p.values[src] }
+
+func (p *planesGo) zero(dst int) { p.constant(dst, "0") }
+func (p *planesGo) every(b byte, dst int) {
+	p.constant(dst, fmt.Sprintf("%#x", uint64(b)*0x0101010101010101))
+}
+
+func (p *planesGo) constant(dst int, x string) {
+	p.values[dst] = p.add(&step{format: x, isExpression: true, isTrivial: true})
+}
+
+func (p *planesGo) overwrites(uint8, int) bool { return false }
+
+func (p *planesGo) gate(table uint8, dst int, in ...place) {
+	if len(in) == 1 {
+		p.let(dst, "", "^%s", in[0].register)
+		p.values[dst].isTrivial = true
+		return
+	}
+	operator, a, b := operation(table, in)
+	p.let(dst, operator, "%s "+operator+" %s", a, b)
+}
+
+// operation returns the operator of a gate of two inputs, and the registers of its operands.
+func operation(table uint8, in []place) (operator string, a, b int) {
+	a, b = in[0].register, in[1].register
+	switch table {
+	case tableAnd:
+		return "&", a, b
+	case tableOr:
+		return "|", a, b
+	case tableXor:
+		return "^", a, b
+	case tableAndNot:
+		return "&^", a, b
+	case tableNotAnd:
+		return "&^", b, a
+	}
+	panic(fmt.Sprintf("BUG: gate %#b", table))
+}
+
+func (p *planesGo) fail(table uint8, in ...place) {
+	switch {
+	case len(in) == 2:
+		operator, a, b := operation(table, in)
+		p.do("errors |= %s "+operator+" %s", a, b)
+	case table == tableIs:
+		p.do("errors |= %s", in[0].register)
+	default:
+		p.do("errors |= ^%s", in[0].register)
+	}
+}
+
+func (p *planesGo) carry(e *emitter, v *variable, plane, dst int) {
+	p.load(v, dst)
+	p.store(plane, v)
+}
+
+// after adds where it could as well join bits: amd64 shifts and adds in one instruction.
+func (p *planesGo) after(e *emitter, n int, plane, before, dst int) {
+	if before < 0 {
+		p.let(dst, "<<", fmt.Sprintf("%%s << %d", n), plane)
+		return
+	}
+	p.let(dst, "+", fmt.Sprintf("%%s<<%d + %%s>>%d", n, 64-n), plane, before)
+}
+
+func (p *planesGo) first(int)                              { panic("BUG: no chunk is a whole document") }
+func (p *planesGo) before(int, int, int)                   { panic("BUG: no chunk is a whole document") }
+func (p *planesGo) transposeRegister(*emitter, int, []int) { panic("BUG: bytes are in memory") }
+
+func (p *planesGo) transpose(e *emitter, blocks source, dst []int) {
+	call := p.add(&step{format: "bitPlanes(" + blocks.pointer + ")"})
+	for _, r := range dst {
+		p.values[r] = &step{isExpression: true}
+		call.outs = append(call.outs, p.values[r])
+	}
+}
+
+func (p *planesGo) inStrings(e *emitter, quotes, dst int, alone bool) {
+	p.let(dst, "^", "parities(%s) ^ "+p.nameOf(p.inString), quotes)
+	p.do(p.nameOf(p.inString)+" = uint64(int64(%s) >> 63)", dst)
+}
+
+func (p *planesGo) minus(e *emitter, a, b, dst int) { p.let(dst, "-", "%s - %s", a, b) }
+
+func (p *planesGo) storeLast(e *emitter, plane int, v *variable) {
+	p.add(&step{to: v, format: p.nameOf(v) + " = %s >> 63"}, plane)
+}
+
+// jumpIfEmpty begins a block, which ends at the label.
+func (p *planesGo) jumpIfEmpty(e *emitter, plane int, label string) {
+	p.do("if %s != 0 {", plane)
+	p.flush()
+	p.labels = append(p.labels, label)
+}
+
+func (p *planesGo) label(name string) {
+	p.flush()
+	for len(p.labels) > 0 && p.labels[len(p.labels)-1] == name {
+		p.labels = p.labels[:len(p.labels)-1]
+		p.code.WriteString("}\n")
+	}
+	if slices.Contains(p.labels, name) {
+		panic("BUG: blocks overlap")
+	}
+}
+
+// printf writes a line after all steps so far.
+func (p *planesGo) printf(format string, arguments ...any) {
+	p.flush()
+	fmt.Fprintf(&p.code, format+"\n", arguments...)
+}
+
+// flush writes the steps. An expression that is used once becomes a part of what uses it.
+func (p *planesGo) flush() {
+	for i, s := range p.steps {
+		switch {
+		case s.outs != nil:
+			p.call(s)
+		case !s.isExpression:
+			fmt.Fprintln(&p.code, s.written())
+		default:
+			s.text = s.written()
+			if p.needsName(s, p.steps[i+1:]) {
+				s.text, s.operator = p.named(s.text), ""
+			}
+		}
+	}
+	p.steps = nil
+}
+
+// needsName reports whether the expression is to be written as an assignment, before the
+// steps that follow. Loads are where these store to the same variable.
+func (p *planesGo) needsName(s *step, after []*step) bool {
+	const longest = 70
+	if s.from != nil {
+		return p.isLasting(s.from) || slices.ContainsFunc(after, func(x *step) bool { return x.to != nil && *x.to == *s.from })
+	}
+	return !s.isTrivial && s.uses > 1 || len(s.text) > longest
+}
+
+// named writes an assignment to a new variable and returns its name.
+func (p *planesGo) named(expression string) string {
+	name := p.newName()
+	fmt.Fprintf(&p.code, "%s := %s\n", name, expression)
+	return name
+}
+
+func (p *planesGo) newName() string {
+	p.variables++
+	return fmt.Sprintf("x%d", p.variables)
+}
+
+func (p *planesGo) call(s *step) {
+	var names []string
+	for _, out := range s.outs {
+		out.text = "_"
+		if out.uses > 0 {
+			out.text = p.newName()
+		}
+		names = append(names, out.text)
+	}
+	fmt.Fprintf(&p.code, "%s := %s\n", strings.Join(names, ", "), s.format)
+}
+
+// written returns the text of the step. A row of one operator needs no parentheses.
+func (s *step) written() string {
+	isOperand := !strings.HasSuffix(s.format, "= %s") && !strings.Contains(s.format, "(%s)")
+	var in []any
+	for _, x := range s.in {
+		isRow := x.operator == s.operator && slices.Contains([]string{"|", "&", "^"}, s.operator)
+		if isOperand && x.operator != "" && !isRow {
+			in = append(in, "("+x.text+")")
+		} else {
+			in = append(in, x.text)
+		}
+	}
+	return fmt.Sprintf(s.format, in...)
+}
+
+// writeBitPlanes writes the transposition of 64 bytes.
+//
+// A bit's place is three numbers of three bits each: the word that it is in, of the eight,
+// the byte within that, and the bit within that. A round exchanges one bit of the word's
+// number with one of the others: pairs of words swap halves of what they have. Three rounds
+// exchange word and byte, then three more word and bit. (That is the transposition of
+// matrices by blocks, Warren, "Hacker's Delight", section 7-3.)
+//
+// To swap the upper parts of one word with the lower ones of another, that is rotated until
+// they are above each other, and stays so: the masks of rounds with shorter ways are the
+// same after that. At the end, each plane is rotated back.
+func writeBitPlanes() {
+	p := newPlanesGo()
+	p.printf(`// bitPlanes transposes 64 bytes: bit i of plane k is bit k of byte i.
+func bitPlanes(b *[block]byte) (p0, p1, p2, p3, p4, p5, p6, p7 uint64) {`)
+	var rotated [8]int
+	for i := range rotated {
+		p.printf("p%d = loadWord(b[%d:])", i, 8*i)
+	}
+	p.printf("var swap uint64")
+	for _, way := range []int{32, 16, 8, 4, 2, 1} {
+		distance := way // of the two words
+		if distance >= 8 {
+			distance /= 8
+		}
+		upper := ^uint64(0) / (1<<way + 1) << way
+		p.printf("")
+		for a := range rotated {
+			b := a + distance
+			if a&distance != 0 {
+				continue
+			}
+			p.printf("p%d = bits.RotateLeft64(p%d, %d)", b, b, way+rotated[a]-rotated[b])
+			p.printf("swap = (p%d ^ p%d) & %#x", a, b, upper)
+			p.printf("p%d, p%d = p%d^swap, p%d^swap", a, b, a, b)
+			rotated[b] = rotated[a] + way
+		}
+	}
+	p.printf("")
+	for i, n := range rotated {
+		if n != 0 {
+			p.printf("p%d = bits.RotateLeft64(p%d, %d)", i, i, -n)
+		}
+	}
+	p.printf("return\n}")
+	p.writeGo("bitplanes", "math/bits")
+}
+
+// writeGo writes the code as a file of package asm.
+func (p *planesGo) writeGo(operation string, imports ...string) {
+	p.flush()
+	text := "// Code generated by command: go generate ./asm. DO NOT EDIT.\n\npackage asm\n\n"
+	for _, name := range imports {
+		text += fmt.Sprintf("import %q\n\n", name)
+	}
+	formatted, err := format.Source([]byte(text + p.code.String()))
+	must(err)
+	must(os.WriteFile(filepath.Join(*out, "z"+operation+"_generic.go"), formatted, 0o644))
+}
