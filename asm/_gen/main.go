@@ -41,6 +41,7 @@ func main() {
 	}
 	writeConstants()
 	checkMutation()
+	jsonNEON()
 }
 
 // write runs an emitter and writes what it has emitted, as two files that are named
