@@ -421,6 +421,7 @@ func union(a, b []*node) []*node {
 // is no gate takes planes as they are.
 func (k *circuit) invert() {
 	var nodes []*node
+	complements := map[*node]*node{}
 	for _, n := range k.nodes {
 		if n.needed && n.isGate {
 			n.table = k.ofInputs(n)
@@ -429,9 +430,12 @@ func (k *circuit) invert() {
 			}
 		} else if n.needed {
 			for i, in := range n.in {
+				if in.inverted && complements[in] == nil {
+					complements[in] = &node{isGate: true, table: tableNot, in: []*node{in}, needed: true}
+					nodes = append(nodes, complements[in])
+				}
 				if in.inverted {
-					n.in[i] = &node{isGate: true, table: tableNot, in: []*node{in}, needed: true}
-					nodes = append(nodes, n.in[i])
+					n.in[i] = complements[in]
 				}
 			}
 		}

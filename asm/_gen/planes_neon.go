@@ -104,8 +104,17 @@ func (p *planesNEON) carry(e *emitter, v *variable, plane, dst int) {
 }
 
 func (p *planesNEON) after(e *emitter, n int, plane, aligned, dst int) {
-	p.f.op("VSHL", n, inWords(plane), inWords(dst))
+	p.shiftUp(n, inWords(plane), inWords(dst))
 	p.f.op("VSRI", 64-n, inWords(aligned), inWords(dst))
+}
+
+// shiftUp adds where that is enough: on many cores, fewer units can shift.
+func (p *planesNEON) shiftUp(n int, from, dst string) {
+	if n == 1 {
+		p.f.op("VADD", from, from, dst)
+	} else {
+		p.f.op("VSHL", n, from, dst)
+	}
 }
 
 // General registers that may be used in passing.
@@ -225,7 +234,7 @@ func (p *planesNEON) nibbles(v []int, free int) {
 // exchange exchanges, of each 2n bits, the upper n of a with the lower n of b. The mask has
 // the lower ones.
 func (p *planesNEON) exchange(n, a, b, mask, up, down int) {
-	p.f.op("VSHL", n, inBytes(b), inBytes(up))
+	p.shiftUp(n, inBytes(b), inBytes(up))
 	p.f.op("VUSHR", n, inBytes(a), inBytes(down))
 	p.bytes("VBIF", mask, up, a)
 	p.bytes("VBIT", mask, down, b)
