@@ -1,5 +1,6 @@
-// Command gen writes the amd64 kernels of package asm: assembly and the Go
-// declarations that go vet checks it against. Run it with go generate in asm.
+// Command gen writes the amd64 kernels of package asm, and those for arm64 that are
+// made of circuits: assembly and the Go declarations that go vet checks it against. Run
+// it with go generate in asm.
 //
 // With -to it writes into another folder.
 //
@@ -27,6 +28,7 @@ var out = flag.String("to", "..", "write into this `folder`")
 func main() {
 	flag.Parse()
 	must(os.WriteFile(filepath.Join(*out, "zutf8_tables_arm64.h"), []byte(armTables()), 0o644))
+	architecture = "amd64"
 	wide := newAVX512()
 	for _, m := range []machine{newAVX2(), wide} {
 		write(m, "utf8", validUTF8)
@@ -40,8 +42,9 @@ func main() {
 		write(m, "grammarjson", func(m machine) { grammarJSON(m.planes(grammarBases)) })
 	}
 	writeConstants()
-	checkMutation()
+	architecture = "arm64"
 	jsonNEON()
+	checkMutation()
 }
 
 // write runs an emitter and writes what it has emitted, as two files that are named
