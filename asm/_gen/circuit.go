@@ -18,6 +18,7 @@ type circuit struct {
 	frame  *frame
 	nodes  []*node
 	gates  map[gateKey]*node
+	moved  map[moveKey]*node
 
 	// Whether the chunk is a whole document, so that nothing comes from one before.
 	alone bool
@@ -139,13 +140,19 @@ type node struct {
 	needed bool
 }
 
+// moveKey is what tells planes that have been moved up apart.
+type moveKey struct {
+	plane, aligned *node
+	places         int
+}
+
 type gateKey struct {
 	table uint8
 	a, b  *node
 }
 
 func newCircuit(t target, f *frame) *circuit {
-	return &circuit{target: t, frame: f, gates: map[gateKey]*node{}}
+	return &circuit{target: t, frame: f, gates: map[gateKey]*node{}, moved: map[moveKey]*node{}}
 }
 
 func (k *circuit) add(n *node) *node {
@@ -287,6 +294,14 @@ func (k *circuit) uncarried(plane *node) carried {
 // after returns the plane moved up by n places: what is true of a byte is true there of
 // the byte n places after it.
 func (c carried) after(n int) *node {
+	key := moveKey{c.plane, c.aligned, n}
+	if c.k.moved[key] == nil {
+		c.k.moved[key] = c.move(n)
+	}
+	return c.k.moved[key]
+}
+
+func (c carried) move(n int) *node {
 	if c.aligned == nil {
 		return c.k.compute(func(e *emitter, out int, in []int) { e.target.after(e, n, in[0], -1, out) }, c.plane)
 	}
