@@ -7,4 +7,7 @@ var useNEON bool
 // Every arm64 CPU that Go runs on has NEON.
 func vectorKernels() []string { return []string{"neon"} }
 
-func use(name string) { useNEON = name == "neon" }
+func use(name string) {
+	useNEON = name == "neon"
+	useJSON()
+}

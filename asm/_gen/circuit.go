@@ -152,14 +152,15 @@ type node struct {
 	needed bool
 }
 
+// moveKey is what tells planes that have been moved up apart.
+type moveKey struct {
+	plane, aligned *node
+	places         int
+}
+
 type gateKey struct {
 	table uint8
 	a, b  *node
-}
-
-type moveKey struct {
-	plane, aligned *node
-	n              int
 }
 
 func newCircuit(t target, f *frame) *circuit {
@@ -376,21 +377,17 @@ func (k *circuit) uncarried(plane *node) carried {
 // the byte n places after it.
 func (c carried) after(n int) *node {
 	key := moveKey{c.plane, c.aligned, n}
-	if c.k.moved[key] != nil {
-		return c.k.moved[key]
+	if c.k.moved[key] == nil {
+		c.k.moved[key] = c.move(n)
 	}
-	in := []*node{c.plane}
-	if c.aligned != nil {
-		in = append(in, c.aligned)
-	}
-	c.k.moved[key] = c.k.compute(func(e *emitter, out int, in []int) {
-		aligned := -1
-		if len(in) > 1 {
-			aligned = in[1]
-		}
-		e.target.after(e, n, in[0], aligned, out)
-	}, in...)
 	return c.k.moved[key]
+}
+
+func (c carried) move(n int) *node {
+	if c.aligned == nil {
+		return c.k.compute(func(e *emitter, out int, in []int) { e.target.after(e, n, in[0], -1, out) }, c.plane)
+	}
+	return c.k.compute(func(e *emitter, out int, in []int) { e.target.after(e, n, in[0], in[1], out) }, c.plane, c.aligned)
 }
 
 // before returns the plane, of one word, moved down by n places.
@@ -559,6 +556,7 @@ func union(a, b []*node) []*node {
 // is no gate takes planes as they are.
 func (k *circuit) invert() {
 	var nodes []*node
+	complements := map[*node]*node{}
 	for _, n := range k.nodes {
 		if n.needed && n.isGate {
 			n.table = k.ofInputs(n)
@@ -567,9 +565,12 @@ func (k *circuit) invert() {
 			}
 		} else if n.needed {
 			for i, in := range n.in {
+				if in.inverted && complements[in] == nil {
+					complements[in] = &node{target: n.target, isGate: true, table: tableNot, in: []*node{in}, needed: true}
+					nodes = append(nodes, complements[in])
+				}
 				if in.inverted {
-					n.in[i] = &node{target: n.target, isGate: true, table: tableNot, in: []*node{in}, needed: true}
-					nodes = append(nodes, n.in[i])
+					n.in[i] = complements[in]
 				}
 			}
 		}

@@ -1,6 +1,7 @@
-// Command gen writes the amd64 kernels of package asm: assembly and the Go
-// declarations that go vet checks it against. Of the rules of JSON, it also writes the
-// portable version, in Go. Run it with go generate in asm.
+// Command gen writes the amd64 kernels of package asm, and those for arm64 that are
+// made of circuits: assembly and the Go declarations that go vet checks it against. Of
+// the rules of JSON, it also writes the portable version, in Go. Run it with go generate
+// in asm.
 //
 // With -to it writes into another folder.
 //
@@ -28,6 +29,7 @@ var out = flag.String("to", "..", "write into this `folder`")
 func main() {
 	flag.Parse()
 	must(os.WriteFile(filepath.Join(*out, "zutf8_tables_arm64.h"), []byte(armTables()), 0o644))
+	architecture = "amd64"
 	wide := newAVX512()
 	for _, m := range []machine{newAVX2(), wide} {
 		write(m, "utf8", validUTF8)
@@ -47,6 +49,8 @@ func main() {
 	lexJSONGo()
 	grammarJSONGo()
 	writeConstants()
+	architecture = "arm64"
+	jsonNEON()
 	checkMutation()
 }
 

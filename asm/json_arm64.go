@@ -1,0 +1,40 @@
+//go:build !purego
+
+package asm
+
+const mostVariables = max(mostVariablesGeneric, lexVariablesNEON, grammarVariablesNEON)
+
+// jsonPlanes is the shape of the kernels in use.
+var jsonPlanes planeShape
+
+func useJSON() {
+	switch {
+	case useNEON:
+		jsonPlanes = planeShape{
+			chunk: 128, lexLasting: lexLastingNEON, grammarLasting: grammarLastingNEON,
+			records: lexRecordsNEON, pairs: lexPairsNEON, valueNext: grammarValueNextNEON,
+		}
+	default:
+		jsonPlanes = planeShapeGeneric
+	}
+}
+
+func lexJSON(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool) {
+	switch {
+	case useNEON:
+		return lexJSONNEON(vars, src, final, chunks, tokens, limit, marks, stride)
+	default:
+		return lexJSONGeneric(vars, src, final, chunks, tokens, limit, marks, stride)
+	}
+}
+
+func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool) {
+	switch {
+	case useNEON:
+		return grammarJSONNEON(vars, tokens, groups, elements)
+	default:
+		return grammarJSONGeneric(vars, tokens, groups, elements)
+	}
+}
+
+func shortJSON([]byte) (valid, known bool) { return false, false }
