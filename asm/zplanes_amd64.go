@@ -7,7 +7,7 @@ package asm
 // The variables of the kernels on planes: sizes and offsets in bytes.
 const (
 	lexVariablesAVX512     = 3520
-	lexLastingAVX512       = 1728
+	lexLastingAVX512       = 1664
 	lexRecordsAVX512       = 192
 	lexPairsAVX512         = 256
 	grammarVariablesAVX512 = 2176

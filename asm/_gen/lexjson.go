@@ -268,27 +268,29 @@ func (l *lexer) strings() {
 // scalars checks literals and numbers.
 func (l *lexer) scalars() {
 	k := l.block()
-	ch := l.characters(k)
-	other := k.andNot(k.load(l.start), k.or(ch.digit(), ch.char('-')))
+	letter := k.and(k.load(l.start), k.load(l.bits[6])) // or what no value begins with
 	if l.alone {
 		k.store(k.zero(), l.literal)
-		k.unless("numbers", other)
+		k.unless("numbers", letter)
 	} else {
-		k.unless("numbers", other, k.load(l.literal)) // empty now if the last chunk's was
+		k.unless("numbers", letter, k.load(l.literal)) // empty now if the last chunk's was
 	}
 	k.emit()
 	l.literals()
 
 	l.target.label("numbers")
 	k = l.block()
-	ch = l.characters(k)
 	start, scalar := k.load(l.start), k.load(l.scalar)
 	literal := k.load(l.literal)
-	digit := k.and(scalar, ch.digit())
-	minus := k.and(scalar, ch.char('-'))
-	sign := k.or(minus, k.and(scalar, ch.char('+')))
-	dot := k.and(scalar, ch.char('.'))
-	exponent := k.andNot(k.and(scalar, ch.anyCase('e')), literal)
+	ch := l.characters(k)
+	for _, i := range []int{5, 6} { // one of which is set in all that are asked for
+		ch.b[i] = k.and(ch.b[i], scalar)
+	}
+	digit := ch.digit()
+	minus := ch.char('-')
+	sign := k.or(minus, ch.char('+'))
+	dot := ch.char('.')
+	exponent := k.andNot(ch.anyCase('e'), literal)
 	k.fail(k.andNot(scalar, k.or(digit, sign, dot, exponent, literal)))
 
 	afterExponent := k.carry(exponent, l.frame.variable()).after(1)
@@ -297,9 +299,9 @@ func (l *lexer) scalars() {
 	afterMinus := k.carry(leadingMinus, l.frame.variable()).after(1)
 	k.fail(k.andNot(sign, k.or(exponentSign, leadingMinus)))
 	k.fail(k.andNot(k.or(dot, exponent), k.carry(digit, l.frame.variable()).after(1)))
-	k.fail(k.andNot(k.or(k.carry(dot, l.frame.variable()).after(1), k.carry(exponentSign, l.frame.variable()).after(1), afterMinus), digit))
+	k.fail(k.andNot(k.or(k.carry(k.or(dot, exponentSign), l.frame.variable()).after(1), afterMinus), digit))
 	k.fail(k.andNot(afterExponent, k.or(digit, sign)))
-	zero := k.and(scalar, ch.char('0'), k.or(start, afterMinus)) // a leading one ends the integer
+	zero := k.and(ch.char('0'), k.or(start, afterMinus)) // a leading one ends the integer
 	k.fail(k.and(k.carry(zero, l.frame.variable()).after(1), digit))
 	k.store(k.or(k.read(l.tokens), dot, exponent), l.tokens)
 	k.emit()
