@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// The lexer of JSON on planes. It takes chunks of 512 bytes and gives the tokens, one
+// The lexer of JSON on planes. It takes bytes by the chunk and gives the tokens, one
 // byte each: of strings the opening quotation mark, of numbers and literals the first
 // byte, and of numbers also '.' and 'e' or 'E', so that what may follow what within a
 // number is a rule about neighbouring tokens. It checks everything that lies within a
@@ -36,6 +36,9 @@ type lexer struct {
 	// Where the marks go, or nil: where each token begins, but not each part of a number;
 	// where each string ends; and what is escaped in it.
 	marks *variable
+
+	// What may be done while a chunk is judged, or nil.
+	meanwhile func(k *circuit)
 }
 
 func newLexer(t target, f *frame) *lexer {
@@ -243,6 +246,9 @@ func (l *lexer) strings() {
 	ch := l.characters(k)
 	quote := k.andNot(ch.char('"'), k.load(l.escaped))
 	in := k.inStrings(quote)
+	if l.meanwhile != nil {
+		l.meanwhile(k)
+	}
 	k.fail(k.and(in, ch.is("00_____"))) // control characters
 
 	brackets := k.and(ch.is("1_1____"), k.or(ch.is("___1011"), ch.is("___1101")))

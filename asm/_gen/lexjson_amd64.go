@@ -13,6 +13,8 @@ type amd64Planes interface {
 	// compress appends those of the bytes to what is at out of which the bit in the plane
 	// is set. It may write up to a block more.
 	compress(bytes source, plane *variable, out reg.GPPhysical)
+	// compressBeside may do so in between what is written next, up to a jump or a label.
+	compressBeside(bytes source, plane *variable, out reg.GPPhysical)
 	// compressElements does so, with semicolons for the commas that are in objects.
 	compressElements(bytes source, plane, inObject *variable, out reg.GPPhysical)
 
@@ -25,18 +27,18 @@ type amd64Planes interface {
 var (
 	lexFrame  = reg.RDI // the variables
 	lexSource = reg.RSI // the chunk at hand
-	lexChunks = reg.RDX // how many are to come
 	lexOut    = reg.RCX // where tokens go
-	lexLimit  = reg.RBX // where to stop
+	lexNext   = reg.RBX // the chunk after it, if there is one
 	lexString = reg.R8  // 1 if the chunk begins in a string
 	lexThis   = reg.R11 // variables of the chunk at hand
 	lexOther  = reg.R12 // and of the one before it, and the one after it
 	lexLast   = reg.R13 // the chunk before
-	lexMarks  = reg.R14 // where the marks of the chunk at hand go
+	lexMarks  = reg.RDX // where the marks of the chunk at hand go
 )
 
 var lexBases = map[string]reg.GPPhysical{
-	inFrame: lexFrame, ofThis: lexThis, ofOther: lexOther, "source": lexSource, "last": lexLast, "marks": lexMarks,
+	inFrame: lexFrame, ofThis: lexThis, ofOther: lexOther,
+	"source": lexSource, "last": lexLast, "next": lexNext, "marks": lexMarks,
 }
 
 func lexJSON(p amd64Planes) {
@@ -52,10 +54,9 @@ func lexJSON(p amd64Planes) {
 		"no error yet.")
 	c.Load(c.Param("vars"), lexFrame)
 	c.Load(c.Param("src"), lexSource)
-	c.Load(c.Param("chunks"), lexChunks)
 	c.Load(c.Param("tokens"), lexOut)
-	c.Load(c.Param("limit"), lexLimit)
 	c.Load(c.Param("marks"), lexMarks)
+	chunks := paramOf(m, "chunks") // counts down in its place: registers are needed for more
 
 	f := &frame{planeBytes: size}
 	errors, inString := f.variable(), f.variable()
@@ -79,22 +80,32 @@ func lexJSON(p amd64Planes) {
 	c.MOVQ(lexSource, lexLast)
 
 	// While one chunk is judged, the next one is made into planes, and the tokens of the
-	// last one are written: else each would wait for the one before.
-	l.bytes(source{"source", 0}, ofThis)
+	// last one are written: else each would wait for the one before. What follows the end
+	// must not be read, so after the last chunk it is made into planes again.
+	planesOf := func(k *circuit, from source, half string) {
+		for i, plane := range k.transpose(from) {
+			k.store(plane, &variable{half, l.bits[i].offset})
+		}
+	}
+	l.meanwhile = func(k *circuit) {
+		k.do(func(*emitter, []int) { p.compressBeside(source{"last", 0}, tokensOfLast, lexOut) })
+		planesOf(k, source{"next", 0}, ofOther)
+	}
+	k = l.block()
+	planesOf(k, source{"source", 0}, ofThis)
+	k.emit()
 	c.Label("chunk")
-	c.CMPQ(lexChunks, operand.U8(1))
-	c.JE(operand.LabelRef("compress"))
-	l.bytes(source{"source", chunk}, ofOther)
-	c.Label("compress")
-	p.compress(source{"last", 0}, tokensOfLast, lexOut)
+	c.LEAQ(operand.Mem{Base: lexSource, Disp: chunk}, lexNext)
+	c.CMPQ(chunks, operand.U8(1))
+	c.CMOVQEQ(lexSource, lexNext)
 	l.rules()
 	c.MOVQ(lexSource, lexLast)
-	c.ADDQ(operand.U32(chunk), lexSource)
+	c.MOVQ(lexNext, lexSource)
 	c.ADDQ(paramOf(m, "stride"), lexMarks)
 	c.XCHGQ(lexThis, lexOther)
-	c.DECQ(lexChunks)
+	c.DECQ(chunks)
 	c.JE(operand.LabelRef("stop"))
-	c.CMPQ(lexOut, lexLimit)
+	c.CMPQ(lexOut, paramOf(m, "limit"))
 	c.JB(operand.LabelRef("chunk"))
 
 	c.Label("stop")
@@ -102,7 +113,8 @@ func lexJSON(p amd64Planes) {
 	p.storeErrors(errors)
 	p.setIfNoErrors(resultOf(m, "ok"))
 	c.MOVQ(lexString, operand.Mem{Base: lexFrame, Disp: inString.offset})
-	c.Store(lexChunks, c.Return("chunksLeft"))
+	c.MOVQ(chunks, lexNext)
+	c.Store(lexNext, c.Return("chunksLeft"))
 	c.Store(lexOut, c.Return("end"))
 	ret(m)
 	define("lexVariables"+m.name(), f.size())
@@ -121,13 +133,4 @@ func resultOf(m machine, name string) operand.Mem {
 	address, err := m.ctx().Return(name).Resolve()
 	must(err)
 	return address.Addr
-}
-
-// bytes computes the planes of the bytes there, for the half of the variables.
-func (l *lexer) bytes(from source, half string) {
-	k := l.block()
-	for i, plane := range k.transpose(from) {
-		k.store(plane, &variable{half, l.bits[i].offset})
-	}
-	k.emit()
 }

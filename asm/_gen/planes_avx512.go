@@ -17,7 +17,7 @@ type planes512 struct {
 }
 
 func (m *avx512) planes(bases map[string]reg.GPPhysical) amd64Planes {
-	return &planes512{m: m, c: m.c, words: 8, free: 31, bases: bases}
+	return &planes512{m: m, c: m.c, words: 8, free: 29, bases: bases}
 }
 
 // A vector register by its number; the last one collects the errors.
@@ -322,15 +322,21 @@ func (p *planes512) transpose(e *emitter, blocks source, dst []int) {
 func (p *planes512) compress(bytes source, plane *variable, out reg.GPPhysical) {
 	c := p.c
 	count, mask := scratch[0], scratch[1]
+	in, compressed := reg.Z29, reg.Z30 // which circuits leave alone
 	for i := range p.words {
 		c.MOVQ(p.address(plane).Offset(8*i), mask)
 		c.KMOVQ(mask, reg.K1)
-		c.VMOVDQU64(operand.Mem{Base: p.bases[bytes.pointer], Disp: bytes.offset + 64*i}, reg.Z0)
-		c.VPCOMPRESSB_Z(reg.Z0, reg.K1, reg.Z1)
-		c.VMOVDQU64(reg.Z1, operand.Mem{Base: out})
+		c.VMOVDQU64(operand.Mem{Base: p.bases[bytes.pointer], Disp: bytes.offset + 64*i}, in)
+		c.VPCOMPRESSB_Z(in, reg.K1, compressed)
+		c.VMOVDQU64(compressed, operand.Mem{Base: out})
 		c.POPCNTQ(mask, count)
 		c.ADDQ(count, out)
 	}
+}
+
+// compressBeside takes so little that it is done at once.
+func (p *planes512) compressBeside(bytes source, plane *variable, out reg.GPPhysical) {
+	p.compress(bytes, plane, out)
 }
 
 func (p *planes512) loadErrors(v *variable)  { p.c.VMOVDQA64(p.address(v), p.errors()) }
