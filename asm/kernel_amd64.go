@@ -21,6 +21,7 @@ var (
 		{"AVX2", cpu.X86.HasAVX2},
 		{"BMI", cpu.X86.HasBMI1},
 		{"BMI2", cpu.X86.HasBMI2},
+		{"PCLMULQDQ", cpu.X86.HasPCLMULQDQ},
 		{"POPCNT", cpu.X86.HasPOPCNT},
 	}
 	// avx512 is what Intel has since Ice Lake and AMD since Zen 4.

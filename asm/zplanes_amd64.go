@@ -13,4 +13,11 @@ const (
 	grammarVariablesAVX512 = 2176
 	grammarLastingAVX512   = 1088
 	grammarValueNextAVX512 = 63
+	lexVariablesAVX2       = 2944
+	lexLastingAVX2         = 832
+	lexRecordsAVX2         = 96
+	lexPairsAVX2           = 128
+	grammarVariablesAVX2   = 1472
+	grammarLastingAVX2     = 544
+	grammarValueNextAVX2   = 7
 )

@@ -50,7 +50,7 @@ type target interface {
 	carry(e *emitter, v *variable, plane, dst int)
 	after(e *emitter, n int, plane, aligned, dst int)
 
-	transpose(e *emitter, blocks source, dst []int)
+	transpose(e *emitter, blocks source, dst []int) // may exchange registers in dst for others
 	inStrings(e *emitter, quotes, dst int, alone bool)
 	minus(e *emitter, a, b, dst int)
 	storeLast(e *emitter, plane int, v *variable)
@@ -418,11 +418,17 @@ func union(a, b []*node) []*node {
 
 // invert lets gates of two inputs compute the complement where that is 0 if the inputs
 // are, so that no more is asked of a target than and, or, exclusive or, and and-not. What
-// is no gate takes planes as they are.
+// is no gate takes planes as they are; once one has been made for it, gates take it too.
 func (k *circuit) invert() {
 	var nodes []*node
+	nots := map[*node]*node{}
 	for _, n := range k.nodes {
 		if n.needed && n.isGate {
+			for i, in := range n.in {
+				if nots[in] != nil {
+					n.in[i] = nots[in]
+				}
+			}
 			n.table = k.ofInputs(n)
 			if !n.isError && n.table&1 != 0 && len(n.in) > 1 {
 				n.table, n.inverted = ^n.table, true
@@ -430,8 +436,11 @@ func (k *circuit) invert() {
 		} else if n.needed {
 			for i, in := range n.in {
 				if in.inverted {
-					n.in[i] = &node{isGate: true, table: tableNot, in: []*node{in}, needed: true}
-					nodes = append(nodes, n.in[i])
+					if nots[in] == nil {
+						nots[in] = &node{isGate: true, table: tableNot, in: []*node{in}, needed: true}
+						nodes = append(nodes, nots[in])
+					}
+					n.in[i] = nots[in]
 				}
 			}
 		}

@@ -18,6 +18,9 @@ type amd64Planes interface {
 	// compressElements does so, with semicolons for the commas that are in objects.
 	compressElements(bytes source, plane, inObject *variable, out reg.GPPhysical)
 
+	// lastByte tells where the last byte of a plane is in what carry keeps of it.
+	lastByte() int
+
 	loadErrors(v *variable)
 	storeErrors(v *variable)
 	setIfNoErrors(result operand.Op)
