@@ -297,7 +297,7 @@ func (c carried) after(n int) *node {
 func (k *circuit) unless(label string, planes ...*node) {
 	for i := range planes {
 		if isLeftOut("a condition of the jump to " + label) {
-			planes = slices.Delete(planes, i, i+1)
+			planes[i] = k.zero()
 			break
 		}
 	}

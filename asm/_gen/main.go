@@ -36,6 +36,7 @@ func main() {
 	}
 	write(wide, "farutf8", validFarUTF8) // others are too slow to feel the cache
 	for _, m := range []machine{wide, newAVX2()} {
+		mutable = m.fileName() == *of
 		write(m, "lexjson", func(m machine) { lexJSON(m.planes(lexBases)) })
 		write(m, "grammarjson", func(m machine) { grammarJSON(m.planes(grammarBases)) })
 	}
