@@ -2,7 +2,7 @@
 
 package asm
 
-const mostVariables = max(mostVariablesGeneric, lexVariablesAVX512, grammarVariablesAVX512)
+const mostVariables = max(mostVariablesGeneric, lexVariablesAVX512, grammarVariablesAVX512, lexVariablesAVX2, grammarVariablesAVX2)
 
 // jsonPlanes is the shape of the kernels in use.
 var jsonPlanes planeShape
@@ -14,6 +14,11 @@ func useJSON() {
 			chunk: 512, lexLasting: lexLastingAVX512, grammarLasting: grammarLastingAVX512,
 			records: lexRecordsAVX512, pairs: lexPairsAVX512, valueNext: grammarValueNextAVX512,
 		}
+	case useAVX2:
+		jsonPlanes = planeShape{
+			chunk: 256, lexLasting: lexLastingAVX2, grammarLasting: grammarLastingAVX2,
+			records: lexRecordsAVX2, pairs: lexPairsAVX2, valueNext: grammarValueNextAVX2,
+		}
 	default:
 		jsonPlanes = planeShapeGeneric
 	}
@@ -23,6 +28,8 @@ func lexJSON(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uin
 	switch {
 	case useAVX512:
 		return lexJSONAVX512(vars, src, final, chunks, tokens, limit, marks, stride)
+	case useAVX2:
+		return lexJSONAVX2(vars, src, final, chunks, tokens, limit, marks, stride)
 	default:
 		return lexJSONGeneric(vars, src, final, chunks, tokens, limit, marks, stride)
 	}
@@ -32,6 +39,8 @@ func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok 
 	switch {
 	case useAVX512:
 		return grammarJSONAVX512(vars, tokens, groups, elements)
+	case useAVX2:
+		return grammarJSONAVX2(vars, tokens, groups, elements)
 	default:
 		return grammarJSONGeneric(vars, tokens, groups, elements)
 	}

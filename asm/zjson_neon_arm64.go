@@ -24,7 +24,7 @@ func grammarJSONNEON(vars, tokens *byte, groups int, elements *byte) (end *byte,
 // The variables of the kernels: sizes and offsets in bytes.
 const (
 	lexVariablesNEON     = 880
-	lexLastingNEON       = 432
+	lexLastingNEON       = 416
 	lexRecordsNEON       = 48
 	lexPairsNEON         = 64
 	grammarVariablesNEON = 544

@@ -5,10 +5,10 @@
 package asm
 
 // lexJSONAVX512 writes the tokens of up to so many chunks of its size, the last of which is
-// at final, to tokens, until there are no more chunks or the tokens reach the limit. From there on two chunks and 63
-// bytes must be writable. The marks of each chunk are written so many bytes behind those of the
-// one before. It returns how many chunks are left, the end of the tokens, and whether there was
-// no error yet.
+// at final, to tokens, until there are no more chunks or the tokens reach the limit. From there
+// on two chunks and 63 bytes must be writable. The marks of each chunk are written so many bytes
+// behind those of the one before. It returns how many chunks are left, the end of the tokens,
+// and whether there was no error yet.
 //
 //go:noescape
 func lexJSONAVX512(vars *byte, src *byte, final *byte, chunks int, tokens *byte, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)

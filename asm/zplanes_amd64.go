@@ -7,10 +7,17 @@ package asm
 // The variables of the kernels on planes: sizes and offsets in bytes.
 const (
 	lexVariablesAVX512     = 3520
-	lexLastingAVX512       = 1728
+	lexLastingAVX512       = 1664
 	lexRecordsAVX512       = 192
 	lexPairsAVX512         = 256
 	grammarVariablesAVX512 = 2176
 	grammarLastingAVX512   = 1088
 	grammarValueNextAVX512 = 56
+	lexVariablesAVX2       = 2976
+	lexLastingAVX2         = 832
+	lexRecordsAVX2         = 96
+	lexPairsAVX2           = 128
+	grammarVariablesAVX2   = 1504
+	grammarLastingAVX2     = 544
+	grammarValueNextAVX2   = 0
 )

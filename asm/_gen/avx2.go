@@ -215,5 +215,3 @@ func (m *avx2) total() reg.GPVirtual {
 	m.c.VMOVQ(low, sum)
 	return sum
 }
-
-func (m *avx2) planes(int, map[string]reg.GPPhysical) amd64Planes { panic("not yet") }

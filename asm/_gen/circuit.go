@@ -57,7 +57,7 @@ type target interface {
 
 	before(n, plane, dst int) // of one word, the opposite of after
 
-	transpose(e *emitter, blocks source, dst []int)
+	transpose(e *emitter, blocks source, dst []int)     // may exchange registers in dst for others
 	transposeRegister(e *emitter, bytes int, dst []int) // for planes of one word
 	inStrings(e *emitter, quotes, dst int, alone bool)
 	minus(e *emitter, a, b, dst int)
@@ -402,7 +402,7 @@ func (k *circuit) unless(label string, planes ...*node) {
 	}
 	for i := range planes {
 		if isLeftOut("a condition of the jump to " + label) {
-			planes = slices.Delete(planes, i, i+1)
+			planes[i] = k.zero()
 			break
 		}
 	}
@@ -553,24 +553,29 @@ func union(a, b []*node) []*node {
 
 // invert lets gates of two inputs compute the complement where that is 0 if the inputs
 // are, so that no more is asked of a target than and, or, exclusive or, and and-not. What
-// is no gate takes planes as they are.
+// is no gate takes planes as they are; once one has been made for it, gates take it too.
 func (k *circuit) invert() {
 	var nodes []*node
-	complements := map[*node]*node{}
+	nots := map[*node]*node{}
 	for _, n := range k.nodes {
 		if n.needed && n.isGate {
+			for i, in := range n.in {
+				if nots[in] != nil {
+					n.in[i] = nots[in]
+				}
+			}
 			n.table = k.ofInputs(n)
 			if !n.isError && n.table&1 != 0 && len(n.in) > 1 {
 				n.table, n.inverted = ^n.table, true
 			}
 		} else if n.needed {
 			for i, in := range n.in {
-				if in.inverted && complements[in] == nil {
-					complements[in] = &node{target: n.target, isGate: true, table: tableNot, in: []*node{in}, needed: true}
-					nodes = append(nodes, complements[in])
-				}
 				if in.inverted {
-					n.in[i] = complements[in]
+					if nots[in] == nil {
+						nots[in] = &node{target: n.target, isGate: true, table: tableNot, in: []*node{in}, needed: true}
+						nodes = append(nodes, nots[in])
+					}
+					n.in[i] = nots[in]
 				}
 			}
 		}

@@ -51,5 +51,5 @@ func grammarJSON(p amd64Planes) {
 	ret(m)
 	define("grammarVariables"+m.name(), f.size())
 	define("grammarLasting"+m.name(), f.lasting)
-	define("grammarValueNext"+m.name(), g.valueNext.offset+size-8)
+	define("grammarValueNext"+m.name(), g.valueNext.offset+p.lastWord())
 }

@@ -74,7 +74,7 @@ func (p *planesNEON) lexJSON() {
 	f.op("MOVD", f.argument("final"), armScratch[0])
 	f.op("CMP", 1, neonChunks)
 	f.op("CSEL", "EQ", armScratch[0], neonSource, neonSource)
-	l.bytes(source{"source", 0}, ofThis)
+	p.bitsOf(l, source{"source", 0}, ofThis)
 	f.label("chunk")
 	f.op("CMP", 1, neonChunks)
 	f.op("BEQ", "compress")
@@ -82,7 +82,7 @@ func (p *planesNEON) lexJSON() {
 	f.op("ADD", chunk, neonSource, neonNext)
 	f.op("CMP", 2, neonChunks)
 	f.op("CSEL", "EQ", armScratch[0], neonNext, neonNext)
-	l.bytes(source{"next", 0}, ofOther)
+	p.bitsOf(l, source{"next", 0}, ofOther)
 	f.label("compress")
 	p.compress(source{"last", 0}, tokensOfLast, nil)
 	l.rules()
@@ -106,6 +106,15 @@ func (p *planesNEON) lexJSON() {
 	f.define("lexLastingNEON", vars.lasting)
 	f.define("lexRecordsNEON", l.records.offset)
 	f.define("lexPairsNEON", l.pairs.offset)
+}
+
+// bitsOf computes the planes of the bytes there, for that half of the variables.
+func (p *planesNEON) bitsOf(l *lexer, from source, half string) {
+	k := l.block()
+	for i, plane := range k.transpose(from) {
+		k.store(plane, &variable{half, l.bits[i].offset})
+	}
+	k.emit()
 }
 
 // halves gives the lexer the variables of two chunks, of which it sees one. It returns the

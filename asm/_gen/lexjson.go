@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// The lexer of JSON on planes. It takes chunks of 512 bytes and gives the tokens, one
+// The lexer of JSON on planes. It takes bytes by the chunk and gives the tokens, one
 // byte each: of strings the opening quotation mark, of numbers and literals the first
 // byte, and of numbers also '.' and 'e' or 'E', so that what may follow what within a
 // number is a rule about neighbouring tokens. It checks everything that lies within a
@@ -41,6 +41,9 @@ type lexer struct {
 	// Where the marks go, or nil: where each token begins, but not each part of a number;
 	// where each string ends; and what is escaped in it.
 	marks *variable
+
+	// What may be done while a chunk is judged, or nil.
+	meanwhile func(k *circuit)
 }
 
 func newLexer(t target, f *frame) *lexer {
@@ -268,6 +271,9 @@ func (l *lexer) strings() {
 	ch := l.characters(k)
 	quote := k.andNot(ch.char('"'), k.load(l.escaped))
 	in := k.inStrings(quote)
+	if l.meanwhile != nil {
+		l.meanwhile(k)
+	}
 	k.fail(k.and(in, ch.is("00_____"))) // control characters
 
 	brackets := k.and(ch.is("1_1____"), k.or(ch.is("___1011"), ch.is("___1101")))
@@ -293,28 +299,30 @@ func (l *lexer) strings() {
 // scalars checks literals and numbers.
 func (l *lexer) scalars() {
 	k := l.block()
-	ch := l.characters(k)
-	other := k.andNot(k.load(l.start), k.or(ch.digit(), ch.char('-')))
+	letter := k.and(k.load(l.start), k.load(l.bits[6])) // or what no value begins with
 	if l.alone != nil {
 		k.store(k.zero(), l.literal)
-		k.unless("numbers", other)
+		k.unless("numbers", letter)
 	} else {
-		k.unless("numbers", other, k.load(l.literal)) // empty now if the last chunk's was
+		k.unless("numbers", letter, k.load(l.literal)) // empty now if the last chunk's was
 	}
 	l.emit(k)
 	l.literals()
 
 	l.label("numbers")
 	k = l.block()
-	ch = l.characters(k)
 	start, scalar := k.load(l.start), k.load(l.scalar)
 	literal := k.load(l.literal)
-	digit := k.and(scalar, ch.digit())
-	minus := k.and(scalar, ch.char('-'))
-	sign := k.or(minus, k.and(scalar, ch.char('+')))
-	dot := k.and(scalar, ch.char('.'))
+	ch := l.characters(k)
+	for _, i := range []int{5, 6} { // one of which is set in all that are asked for
+		ch.b[i] = k.and(ch.b[i], scalar)
+	}
+	digit := ch.digit()
+	minus := ch.char('-')
+	sign := k.or(minus, ch.char('+'))
+	dot := ch.char('.')
 	afterDigit := k.carry(digit, l.frame.variable()).after(1)
-	exponent := k.and(scalar, ch.anyCase('e'), afterDigit) // that of a literal is after a letter
+	exponent := k.and(ch.anyCase('e'), afterDigit) // that of a literal is after a letter
 	k.fail(k.andNot(scalar, k.or(digit, sign, dot, exponent, literal)))
 
 	afterExponent := k.carry(exponent, l.frame.variable()).after(1)
@@ -323,9 +331,9 @@ func (l *lexer) scalars() {
 	afterMinus := k.carry(leadingMinus, l.frame.variable()).after(1)
 	k.fail(k.andNot(sign, k.or(exponentSign, leadingMinus)))
 	k.fail(k.andNot(dot, afterDigit))
-	k.fail(k.andNot(k.or(k.carry(dot, l.frame.variable()).after(1), k.carry(exponentSign, l.frame.variable()).after(1), afterMinus), digit))
+	k.fail(k.andNot(k.or(k.carry(k.or(dot, exponentSign), l.frame.variable()).after(1), afterMinus), digit))
 	k.fail(k.andNot(afterExponent, k.or(digit, sign)))
-	zero := k.and(scalar, ch.char('0'), k.or(start, afterMinus)) // a leading one ends the integer
+	zero := k.and(ch.char('0'), k.or(start, afterMinus)) // a leading one ends the integer
 	k.fail(k.and(k.carry(zero, l.frame.variable()).after(1), digit))
 	k.store(k.or(k.read(l.tokens), dot, exponent), l.tokens)
 	l.emit(k)

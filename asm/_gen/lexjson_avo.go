@@ -13,24 +13,14 @@ type amd64Planes interface {
 	// compress appends those of the bytes to what is at out of which the bit in the plane
 	// is set. It may write up to a block more.
 	compress(e *emitter, bytes source, plane *variable, out reg.GPPhysical)
+	// compressBeside may do so in between what is written next, up to a jump or a label.
+	compressBeside(e *emitter, bytes source, plane *variable, out reg.GPPhysical)
 	// compressElements does so, with semicolons for the commas that are in objects.
 	compressElements(bytes source, plane, inObject *variable, out reg.GPPhysical)
 
-	// loadDocument copies fewer bytes than a chunk has, and fills up with newlines; document
-	// returns their planes. clear clears so many bytes, in whole blocks.
-	loadDocument(src, size reg.GPPhysical, to operand.Mem)
-	clear(e *emitter, from operand.Mem, bytes int)
-	document(k *circuit) [8]*node
-	// jumpUnlessPlain jumps if a byte of the chunk there is a backslash or not ASCII.
-	jumpUnlessPlain(chunk operand.Mem, label string)
+	// lastWord tells where the last word of a plane is in what carry keeps of it.
+	lastWord() int
 
-	// dense brings the bytes of tokens together in a register, filled up with zeros. If there
-	// are more than so many, it jumps.
-	dense(k *circuit, tokens *node, bytes source, label string, most int) *node
-	narrow() amd64Planes // the target of planes of one word in the same circuit
-	emitLater()          // what belongs at the end of the function
-	xmm(register int) reg.VecPhysical
-	clearErrors()
 	loadErrors(v *variable)
 	storeErrors(v *variable)
 	setIfNoErrors(result operand.Op)
@@ -40,19 +30,18 @@ type amd64Planes interface {
 var (
 	lexFrame  = reg.RDI // the variables
 	lexSource = reg.RSI // the chunk at hand
-	lexChunks = reg.RDX // how many are to come
 	lexOut    = reg.RCX // where tokens go
-	lexLimit  = reg.RBX // where to stop
+	lexNext   = reg.RBX // the chunk after it
 	lexString = reg.R8  // 1 if the chunk begins in a string
 	lexThis   = reg.R11 // variables of the chunk at hand
 	lexOther  = reg.R12 // and of the one before it, and the one after it
 	lexLast   = reg.R13 // the chunk before
-	lexNext   = reg.R15 // the chunk after it
-	lexMarks  = reg.R14 // where the marks of the chunk at hand go
+	lexMarks  = reg.RDX // where the marks of the chunk at hand go
 )
 
 var lexBases = map[string]reg.GPPhysical{
-	inFrame: lexFrame, ofThis: lexThis, ofOther: lexOther, "source": lexSource, "last": lexLast, "next": lexNext, "marks": lexMarks,
+	inFrame: lexFrame, ofThis: lexThis, ofOther: lexOther,
+	"source": lexSource, "last": lexLast, "next": lexNext, "marks": lexMarks,
 }
 
 func lexJSON(p amd64Planes) {
@@ -62,16 +51,15 @@ func lexJSON(p amd64Planes) {
 	function(m, "lexJSON",
 		"func(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)",
 		"lexJSON"+m.name()+" writes the tokens of up to so many chunks of its size, the last of which is",
-		"at final, to tokens, until there are no more chunks or the tokens reach the limit. From there on two chunks and 63",
-		"bytes must be writable. The marks of each chunk are written so many bytes behind those of the",
-		"one before. It returns how many chunks are left, the end of the tokens, and whether there was",
-		"no error yet.")
+		"at final, to tokens, until there are no more chunks or the tokens reach the limit. From there",
+		"on two chunks and 63 bytes must be writable. The marks of each chunk are written so many bytes",
+		"behind those of the one before. It returns how many chunks are left, the end of the tokens,",
+		"and whether there was no error yet.")
 	c.Load(c.Param("vars"), lexFrame)
 	c.Load(c.Param("src"), lexSource)
-	c.Load(c.Param("chunks"), lexChunks)
 	c.Load(c.Param("tokens"), lexOut)
-	c.Load(c.Param("limit"), lexLimit)
 	c.Load(c.Param("marks"), lexMarks)
+	chunks := paramOf(m, "chunks") // counts down in its place: registers are needed for more
 
 	f := &frame{planeBytes: size, mostLasting: 32}
 	errors, inString := f.variable(), f.variable()
@@ -95,27 +83,34 @@ func lexJSON(p amd64Planes) {
 	c.MOVQ(lexSource, lexLast)
 
 	// While one chunk is judged, the next one is made into planes, and the tokens of the
-	// last one are written: else each would wait for the one before.
-	c.CMPQ(lexChunks, operand.U8(1))
+	// last one are written: else each would wait for the one before. After the final chunk,
+	// that is made into planes again.
+	planesOf := func(k *circuit, from source, half string) {
+		for i, plane := range k.transpose(from) {
+			k.store(plane, &variable{half, l.bits[i].offset})
+		}
+	}
+	l.meanwhile = func(k *circuit) {
+		k.do(func(e *emitter, _ []int) { p.compressBeside(e, source{"last", 0}, tokensOfLast, lexOut) })
+		planesOf(k, source{"next", 0}, ofOther)
+	}
+	c.CMPQ(chunks, operand.U8(1))
 	c.CMOVQEQ(paramOf(m, "final"), lexSource)
-	l.bytes(source{"source", 0}, ofThis)
+	k = l.block()
+	planesOf(k, source{"source", 0}, ofThis)
+	k.emit()
 	c.Label("chunk")
-	c.CMPQ(lexChunks, operand.U8(1))
-	c.JE(operand.LabelRef("compress"))
 	c.LEAQ(operand.Mem{Base: lexSource, Disp: chunk}, lexNext)
-	c.CMPQ(lexChunks, operand.U8(2))
-	c.CMOVQEQ(paramOf(m, "final"), lexNext)
-	l.bytes(source{"next", 0}, ofOther)
-	c.Label("compress")
-	p.compress(nil, source{"last", 0}, tokensOfLast, lexOut)
+	c.CMPQ(chunks, operand.U8(2))
+	c.CMOVQLE(paramOf(m, "final"), lexNext)
 	l.rules()
 	c.MOVQ(lexSource, lexLast)
 	c.MOVQ(lexNext, lexSource)
 	c.ADDQ(paramOf(m, "stride"), lexMarks)
 	c.XCHGQ(lexThis, lexOther)
-	c.DECQ(lexChunks)
+	c.DECQ(chunks)
 	c.JE(operand.LabelRef("stop"))
-	c.CMPQ(lexOut, lexLimit)
+	c.CMPQ(lexOut, paramOf(m, "limit"))
 	c.JB(operand.LabelRef("chunk"))
 
 	c.Label("stop")
@@ -123,7 +118,8 @@ func lexJSON(p amd64Planes) {
 	p.storeErrors(errors)
 	p.setIfNoErrors(resultOf(m, "ok"))
 	c.MOVQ(lexString, operand.Mem{Base: lexFrame, Disp: inString.offset})
-	c.Store(lexChunks, c.Return("chunksLeft"))
+	c.MOVQ(chunks, lexNext)
+	c.Store(lexNext, c.Return("chunksLeft"))
 	c.Store(lexOut, c.Return("end"))
 	ret(m)
 	define("lexVariables"+m.name(), f.size())
@@ -142,13 +138,4 @@ func resultOf(m machine, name string) operand.Mem {
 	address, err := m.ctx().Return(name).Resolve()
 	must(err)
 	return address.Addr
-}
-
-// bytes computes the planes of the bytes there, for the half of the variables.
-func (l *lexer) bytes(from source, half string) {
-	k := l.block()
-	for i, plane := range k.transpose(from) {
-		k.store(plane, &variable{half, l.bits[i].offset})
-	}
-	k.emit()
 }

@@ -47,6 +47,7 @@ type machine interface {
 	// planes returns what circuits are written for, with planes of so many words and these
 	// registers for bases.
 	planes(words int, bases map[string]reg.GPPhysical) amd64Planes
+	shortPlanes(words int) shortPlanes
 }
 
 // function begins a function with the signature and documentation that are given.

@@ -29,7 +29,6 @@ var out = flag.String("to", "..", "write into this `folder`")
 func main() {
 	flag.Parse()
 	must(os.WriteFile(filepath.Join(*out, "zutf8_tables_arm64.h"), []byte(armTables()), 0o644))
-	architecture = "amd64"
 	wide := newAVX512()
 	for _, m := range []machine{newAVX2(), wide} {
 		write(m, "utf8", validUTF8)
@@ -38,18 +37,22 @@ func main() {
 		write(m, "nesting", checkNesting)
 	}
 	write(wide, "farutf8", validFarUTF8) // others are too slow to feel the cache
-	for _, m := range []machine{wide} {
-		write(m, "lexjson", func(m machine) { lexJSON(m.planes(8, lexBases)) })
-		write(m, "grammarjson", func(m machine) { grammarJSON(m.planes(8, grammarBases)) })
-		for _, words := range []int{1, 4, 8} {
-			write(m, fmt.Sprint("shortjson", 64*words), func(m machine) { shortJSON(m.planes(words, shortBases)) })
-		}
+	for _, m := range []machine{wide, newAVX2()} {
+		mutable = *of == m.fileName()
+		words := m.width() / 8
+		write(m, "lexjson", func(m machine) { lexJSON(m.planes(words, lexBases)) })
+		write(m, "grammarjson", func(m machine) { grammarJSON(m.planes(words, grammarBases)) })
 	}
+	mutable = *of == wide.fileName()
+	for _, words := range []int{1, 4, 8} {
+		write(wide, fmt.Sprint("shortjson", 64*words), func(m machine) { shortJSON(m.shortPlanes(words)) })
+	}
+	mutable = *of == "generic"
 	writeBitPlanes()
 	lexJSONGo()
 	grammarJSONGo()
 	writeConstants()
-	architecture = "arm64"
+	mutable = *of == "neon"
 	jsonNEON()
 	checkMutation()
 }

@@ -6,24 +6,24 @@ import (
 	"os"
 )
 
-// A rule that no test notices the lack of is not proved. With -mutate N the generator
-// leaves out the Nth of the rules, carries and conditions of the circuits, and says
-// which; ../mutate runs the tests on each such kernel. A test sees the kernels of one
-// architecture alone, so that is where it is left out.
+// A rule that no test notices the lack of is not proved. With -mutate N -of SET the
+// generator leaves out the Nth of the rules, carries and conditions of the circuits, in
+// the kernels of that set, and says which; ../mutate runs the tests on each such kernel.
 var (
-	mutate  = flag.Int("mutate", 0, "leave out this `rule` of the circuits, to see whether a test notices")
-	mutated = flag.String("of", "amd64", "the `architecture` for whose kernels -mutate leaves it out")
+	mutate = flag.Int("mutate", 0, "leave out this `rule` of the circuits, to see whether a test notices")
+	of     = flag.String("of", "avx512", "leave it out in the kernels of this `set`: avx512, avx2, neon or generic")
 )
 
-var (
-	places       int
-	architecture string // of the kernels that are being written
-)
+var places int
+
+// mutable is whether circuits are for the set that is named. Edges of chunks lie at other
+// places in each, so what the tests notice in one they may not in another.
+var mutable bool
 
 // isLeftOut counts the places where it is called, and reports whether this is the one that
 // is to be left out.
 func isLeftOut(what string) bool {
-	if architecture != *mutated {
+	if !mutable {
 		return false
 	}
 	places++

@@ -21,8 +21,12 @@ func (m *avx512) planes(words int, bases map[string]reg.GPPhysical) amd64Planes 
 	return &planes512{m: m, c: m.c, words: words, bases: bases}
 }
 
+func (m *avx512) shortPlanes(words int) shortPlanes {
+	return &planes512{m: m, c: m.c, words: words, bases: shortBases}
+}
+
 // narrow returns the target for planes of one word in a circuit of longer ones.
-func (p *planes512) narrow() amd64Planes {
+func (p *planes512) narrow() shortPlanes {
 	if p.words == 1 {
 		return p
 	}
@@ -180,6 +184,9 @@ func (p *planes512) carry(e *emitter, v *variable, plane, dst int) {
 	p.c.VALIGNQ(operand.U8(p.words-1), p.address(v), p.v(plane), p.v(dst))
 	p.store(plane, v)
 }
+
+// lastByte tells where the last byte of a plane is in what carry keeps of it.
+func (p *planes512) lastByte() int { return 8*p.words - 1 }
 
 func (p *planes512) after(e *emitter, n int, plane, aligned, dst int) {
 	if p.words == 1 {
@@ -468,6 +475,13 @@ func (p *planes512) compress(e *emitter, bytes source, plane *variable, out reg.
 		}
 	})
 }
+
+// compressBeside takes so little that it is done at once.
+func (p *planes512) compressBeside(e *emitter, bytes source, plane *variable, out reg.GPPhysical) {
+	p.compress(e, bytes, plane, out)
+}
+
+func (p *planes512) lastWord() int { return 8 * (p.words - 1) }
 
 func (p *planes512) xmm(i int) reg.VecPhysical { return p.v(i).AsX().(reg.VecPhysical) }
 

@@ -10,6 +10,27 @@ import (
 // A short document is one chunk. Nothing is carried, all rules are one circuit, and all
 // stages one kernel, for what takes time here is each result that is waited for.
 
+// shortPlanes is a target for kernels for short documents.
+type shortPlanes interface {
+	amd64Planes
+
+	// loadDocument copies fewer bytes than a chunk has, and fills up with newlines; document
+	// returns their planes. clear clears so many bytes, in whole blocks.
+	loadDocument(src, size reg.GPPhysical, to operand.Mem)
+	document(k *circuit) [8]*node
+	clear(e *emitter, from operand.Mem, bytes int)
+	// jumpUnlessPlain jumps if a byte of the chunk there is a backslash or not ASCII.
+	jumpUnlessPlain(chunk operand.Mem, label string)
+
+	// dense brings the bytes of tokens together in a register, filled up with zeros. If there
+	// are more than so many, it jumps.
+	dense(k *circuit, tokens *node, bytes source, label string, most int) *node
+	narrow() shortPlanes // the target of planes of one word in the same circuit
+	xmm(register int) reg.VecPhysical
+	clearErrors()
+	emitLater() // what belongs at the end of the function
+}
+
 // Registers of the kernel for short documents.
 var (
 	shortFrame  = reg.RDI // the document, and what follows it in memory
@@ -26,7 +47,7 @@ var (
 var shortBases = map[string]reg.GPPhysical{inFrame: shortFrame, "document": shortFrame}
 
 // shortJSON emits the check of documents that are shorter than a chunk.
-func shortJSON(p amd64Planes) {
+func shortJSON(p shortPlanes) {
 	m, size := p.machine(), p.planeBytes()
 	c := m.ctx()
 	chunk := 8 * size
@@ -61,7 +82,7 @@ func shortJSON(p amd64Planes) {
 
 // shorty emits the parts of [shortJSON].
 type shorty struct {
-	p      amd64Planes
+	p      shortPlanes
 	chunk  int
 	memory struct{ tokens, variables, end int } // offsets in the frame
 
@@ -69,7 +90,7 @@ type shorty struct {
 	kept, opens, closes, object variable
 }
 
-func newShorty(p amd64Planes) *shorty {
+func newShorty(p shortPlanes) *shorty {
 	s := &shorty{p: p, chunk: 8 * p.planeBytes()}
 	at := s.chunk // after the document
 	s.memory.tokens = at

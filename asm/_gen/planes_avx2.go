@@ -1,0 +1,557 @@
+package main
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// planes256 is AVX2 as the target of circuits. A plane is four words, or one word in the
+// lower half of a short register.
+type planes256 struct {
+	m     *avx2
+	c     *build.Context
+	words int // 4 or 1; then the upper half of the register means nothing
+	free  int // registers that circuits may use
+	bases map[string]reg.GPPhysical
+
+	beside []func() // pieces of code to be written in between other code
+	gaps   int      // where they could have been written
+}
+
+func (m *avx2) planes(words int, bases map[string]reg.GPPhysical) amd64Planes {
+	return &planes256{m: m, c: m.c, words: words, free: 13, bases: bases}
+}
+
+func (m *avx2) shortPlanes(int) shortPlanes { panic("BUG: there is no kernel for short documents") }
+
+// A vector register by its number; the last one collects the errors.
+func (p *planes256) v(i int) reg.VecPhysical {
+	y := []reg.VecPhysical{
+		reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6, reg.Y7,
+		reg.Y8, reg.Y9, reg.Y10, reg.Y11, reg.Y12, reg.Y13, reg.Y14, reg.Y15,
+	}[i]
+	if p.words == 1 {
+		return y.AsX().(reg.VecPhysical)
+	}
+	return y
+}
+
+func (p *planes256) machine() machine { return p.m }
+
+func (p *planes256) errors() reg.VecPhysical { return p.v(15) }
+
+func (p *planes256) registers() int    { return p.free }
+func (p *planes256) gateInputs() int   { return 2 }
+func (p *planes256) memoryInput() bool { return true }
+func (p *planes256) planeBytes() int   { return 8 * p.words }
+
+func (p *planes256) address(v *variable) operand.Mem {
+	return operand.Mem{Base: p.bases[v.base], Disp: v.offset}
+}
+
+func (p *planes256) load(v *variable, dst int) { p.move(p.address(v), p.v(dst)) }
+
+func (p *planes256) store(src int, v *variable) { p.move(p.v(src), p.address(v)) }
+
+// move does not ask for alignment, since some variables are in the caller's memory.
+func (p *planes256) move(src, dst operand.Op) {
+	if p.words == 1 {
+		p.c.VMOVQ(src, dst)
+	} else {
+		p.c.VMOVDQU(src, dst)
+	}
+}
+
+func (p *planes256) copy(src, dst int) { p.c.VMOVDQA(p.v(src), p.v(dst)) }
+func (p *planes256) zero(dst int)      { p.c.VPXOR(p.v(dst), p.v(dst), p.v(dst)) }
+
+func (p *planes256) every(b byte, dst int) { p.c.VMOVDQU(p.all(b), p.v(dst)) }
+
+// all is a vector of a byte again and again, in memory.
+func (p *planes256) all(b byte) operand.Mem {
+	const digits = "0123456789ABCDEF"
+	return p.m.data("all"+string(digits[b>>4])+string(digits[b&15]), repeat(b, 32))
+}
+
+func (p *planes256) operand(x place) operand.Op {
+	if x.memory != nil {
+		return p.address(x.memory)
+	}
+	return p.v(x.register)
+}
+
+func (p *planes256) overwrites(uint8, int) bool { return false }
+
+func (p *planes256) gate(table uint8, dst int, in ...place) {
+	p.gap()
+	c, out := p.c, p.v(dst)
+	first, last := p.operand(in[0]), p.operand(in[len(in)-1])
+	switch table {
+	case tableNot:
+		c.VPXOR(p.all(0xFF), first, out)
+	case tableIs:
+		c.VMOVDQA(first, out)
+	case tableAnd:
+		c.VPAND(last, first, out)
+	case tableOr:
+		c.VPOR(last, first, out)
+	case tableXor:
+		c.VPXOR(last, first, out)
+	case tableNotAnd:
+		c.VPANDN(last, first, out)
+	case tableAndNot: // what is complemented cannot be in memory
+		if in[1].memory != nil {
+			p.load(in[1].memory, dst)
+			last = out
+		}
+		c.VPANDN(first, last, out)
+	default:
+		panic("BUG: no such gate")
+	}
+}
+
+func (p *planes256) fail(table uint8, in ...place) {
+	c, errors := p.c, p.errors()
+	switch table {
+	case tableIs:
+		c.VPOR(p.operand(in[0]), errors, errors)
+	case tableNot:
+		c.VPANDN(p.operand(in[0]), errors, errors)
+		c.VPXOR(p.all(0xFF), errors, errors)
+	default:
+		panic("BUG: no such gate")
+	}
+}
+
+// carry aligns each word with the one before it. The words go round by one place, and where
+// the last one has come to be first, that of the chunk before takes its place: so it is
+// the plane with its words gone round that is kept.
+func (p *planes256) carry(e *emitter, v *variable, plane, dst int) {
+	const goRound, first = 0b10_01_00_11, 0b00000011
+	c, out := p.c, p.v(dst)
+	if p.words == 1 {
+		p.load(v, dst)
+		p.store(plane, v)
+		return
+	}
+	e.temporaries(1, func(t []int) {
+		round := p.v(t[0])
+		c.VPERMQ(operand.U8(goRound), p.v(plane), round)
+		if v == nil {
+			p.zero(dst)
+			c.VPBLENDD(operand.U8(first), out, round, out)
+			return
+		}
+		c.VPBLENDD(operand.U8(first), p.address(v), round, out)
+		p.store(t[0], v)
+	})
+}
+
+func (p *planes256) lastWord() int { return 0 }
+
+func (p *planes256) after(e *emitter, n int, plane, aligned, dst int) {
+	c, out := p.c, p.v(dst)
+	if aligned < 0 {
+		p.up(n, p.v(plane), out)
+		return
+	}
+	e.temporaries(1, func(t []int) {
+		p.up(n, p.v(plane), out)
+		c.VPSRLQ(operand.U8(64-n), p.v(aligned), p.v(t[0]))
+		c.VPOR(p.v(t[0]), out, out)
+	})
+}
+
+// up moves words up by n places. Additions can be done in more of the CPU's units.
+func (p *planes256) up(n int, x, dst reg.VecPhysical) {
+	if n == 1 {
+		p.c.VPADDQ(x, x, dst)
+	} else {
+		p.c.VPSLLQ(operand.U8(n), x, dst)
+	}
+}
+
+// inStrings finds the parity up to each place within each word. A table tells from the
+// parities of the words, and from lexString, which says as 0 or 1 whether the chunk begins
+// in a string, which of them to complement.
+func (p *planes256) inStrings(e *emitter, quotes, dst int, alone bool) {
+	c, out := p.c, p.v(dst)
+	p.parities(e, p.v(quotes), out)
+	if p.words == 1 && alone {
+		return
+	}
+	odd, table := scratch[0].As32(), scratch[1]
+	c.VMOVMSKPD(out, odd)
+	if p.words == 1 {
+		c.ANDL(operand.U8(1), odd)
+	}
+	if !alone {
+		c.SHLL(operand.U8(4), lexString.As32())
+		c.ORL(lexString.As32(), odd)
+		c.POPCNTL(odd, lexString.As32())
+		c.ANDL(operand.U8(1), lexString.As32())
+	}
+	c.SHLL(operand.U8(5), odd)
+	c.LEAQ(p.m.data("oddBefore", oddBefore()), table)
+	c.VPXOR(operand.Mem{Base: table, Index: scratch[0], Scale: 1}, out, out)
+}
+
+// parities multiplies one word by ones without carries. With words side by side it is as
+// fast to take steps that double the length.
+func (p *planes256) parities(e *emitter, in, out reg.VecPhysical) {
+	if p.words == 1 {
+		p.c.VPCMPEQD(out, out, out) // ones
+		p.c.VPCLMULQDQ(operand.U8(0x00), out, in, out)
+		return
+	}
+	e.temporaries(1, func(t []int) {
+		moved := p.v(t[0])
+		for n := 1; n < 64; n *= 2 {
+			p.up(n, in, moved)
+			p.c.VPXOR(moved, in, out)
+			in = out
+		}
+	})
+}
+
+// oddBefore has, for each set of words with an odd parity and for what comes before them
+// (bit 4), ones in the words that an odd number comes before.
+func oddBefore() []byte {
+	var b []byte
+	for odd := range 32 {
+		before := uint64(odd >> 4)
+		for word := range 4 {
+			b = binary.LittleEndian.AppendUint64(b, -before)
+			before ^= uint64(odd >> word & 1)
+		}
+	}
+	return b
+}
+
+// minus borrows from word to word: one that is smaller borrows from the next one, and one
+// that is zero passes that on, which is what the carries of an addition of the two masks do.
+func (p *planes256) minus(e *emitter, a, b, dst int) {
+	c, out := p.c, p.v(dst)
+	c.VPSUBQ(p.v(b), p.v(a), out)
+	if p.words == 1 {
+		return
+	}
+	borrow, passes, table := scratch[0], scratch[1], scratch[2]
+	e.temporaries(2, func(t []int) {
+		smaller, equal := p.v(t[0]), p.v(t[1])
+		c.VPANDN(p.v(b), p.v(a), smaller) // the top bit of b alone, or
+		c.VPXOR(p.v(b), p.v(a), equal)    // no difference there, and then one below
+		c.VPANDN(out, equal, equal)
+		c.VPOR(equal, smaller, smaller)
+		c.VMOVMSKPD(smaller, borrow.As32())
+		c.VPXOR(equal, equal, equal)
+		c.VPCMPEQQ(equal, out, equal)
+		c.VMOVMSKPD(equal, passes.As32())
+	})
+	c.ADDL(borrow.As32(), borrow.As32())
+	c.ADDL(passes.As32(), borrow.As32())
+	c.XORL(passes.As32(), borrow.As32())
+	c.ANDL(operand.U8(15), borrow.As32())
+	c.SHLL(operand.U8(5), borrow.As32())
+	c.LEAQ(p.m.data("wordsOf", wordsOf()), table)
+	c.VPADDQ(operand.Mem{Base: table, Index: borrow, Scale: 1}, out, out)
+}
+
+// wordsOf has ones in the words of each set.
+func wordsOf() []byte {
+	var b []byte
+	for set := range 16 {
+		for word := range 4 {
+			b = binary.LittleEndian.AppendUint64(b, -uint64(set>>word&1))
+		}
+	}
+	return b
+}
+
+func (p *planes256) storeLast(e *emitter, plane int, v *variable) {
+	c := p.c
+	e.temporaries(1, func(t []int) {
+		last, out := p.v(t[0]).AsX(), p.v(t[0])
+		c.VPSRLQ(operand.U8(63), p.v(plane), out)
+		if p.words > 1 {
+			c.VEXTRACTI128(operand.U8(1), out, last)
+			c.VPSRLDQ(operand.U8(8), last, last)
+		}
+		p.store(t[0], v)
+	})
+}
+
+func (p *planes256) jumpIfEmpty(e *emitter, plane int, label string) {
+	p.writeBeside()
+	p.testEmpty(p.v(plane))
+	p.c.JE(operand.LabelRef(label))
+}
+
+func (p *planes256) testEmpty(plane reg.VecPhysical) {
+	if p.words == 1 {
+		p.c.VMOVQ(plane, scratch[0])
+		p.c.TESTQ(scratch[0], scratch[0])
+		return
+	}
+	p.c.VPTEST(plane, plane)
+}
+
+// besidePace says which of the gaps get a piece of other code: with every second one, what
+// compress does to a chunk ends where a gap comes last.
+const besidePace = 2
+
+// gap is where a piece of code may be written that has nothing to do with that around it.
+// Circuits are long chains of steps that wait for each other, and a CPU does not look so
+// far ahead that it would find by itself what to do until then.
+func (p *planes256) gap() {
+	if p.gaps++; p.gaps%besidePace == 0 && len(p.beside) > 0 {
+		p.beside[0]()
+		p.beside = p.beside[1:]
+	}
+}
+
+// writeBeside writes the pieces that are left. Code that may be jumped over, or jumped to,
+// must not have any.
+func (p *planes256) writeBeside() {
+	for _, write := range p.beside {
+		write()
+	}
+	p.beside = nil
+}
+
+func (p *planes256) label(name string) {
+	p.writeBeside()
+	p.c.Label(name)
+}
+
+func (p *planes256) first(int)                              { panic("BUG: no chunk is a whole document") }
+func (p *planes256) before(int, int, int)                   { panic("BUG: no chunk is a whole document") }
+func (p *planes256) transposeRegister(*emitter, int, []int) { panic("BUG: bytes are in memory") }
+
+// transpose takes one block, or four of them side by side.
+func (p *planes256) transpose(e *emitter, blocks source, dst []int) {
+	from := operand.Mem{Base: p.bases[blocks.pointer], Disp: blocks.offset}
+	if p.words == 1 {
+		p.transposeBlock(e, from, dst)
+		return
+	}
+	e.temporaries(2, func(t []int) {
+		r := registers{p: p, planes: dst, room: t[:1]}
+		r.loadColumns(from)
+		temporary := p.v(t[1])
+		for _, distance := range []int{4, 2, 1} {
+			for j := range dst {
+				if j&distance == 0 {
+					p.exchange(distance, p.v(dst[j]), p.v(dst[j+distance]), temporary)
+				}
+			}
+		}
+	})
+}
+
+// registers are those of eight planes to be, and one to spare.
+type registers struct {
+	p      *planes256
+	planes []int
+	room   []int
+}
+
+// loadColumns brings together the bytes whose addresses are equal modulo 8, those of one
+// remainder into each register, in the order of addresses: first within each eight bytes
+// and the next eight, and then in rounds with twice as many side by side.
+//
+// The shuffles do not cross the middle of a register. So from the beginning the upper half
+// has what belongs there, the second half of the chunk.
+func (r *registers) loadColumns(from operand.Mem) {
+	c := r.p.c
+	for i, j := range r.planes {
+		v := r.p.v(j)
+		r.p.gap()
+		c.VMOVDQU(from.Offset(16*i), v.AsX())
+		c.VINSERTI128(operand.U8(1), from.Offset(128+16*i), v, v)
+		c.VPSHUFB(r.p.m.data("eightAndEight", eightAndEight()), v, v)
+	}
+
+	r.interleave(c.VPUNPCKLWD, c.VPUNPCKHWD)
+	r.interleave(c.VPUNPCKLDQ, c.VPUNPCKHDQ)
+	r.interleave(c.VPUNPCKLQDQ, c.VPUNPCKHQDQ)
+
+	// Each round has put lower remainders into the first four registers and higher ones
+	// into the others. So the bits of their numbers are in reverse order.
+	reversed := slices.Clone(r.planes)
+	for i, j := range []int{0, 4, 2, 6, 1, 5, 3, 7} {
+		r.planes[j] = reversed[i]
+	}
+}
+
+// eightAndEight interleaves, in each lane of 16 bytes, the lower eight and the upper eight.
+func eightAndEight() []byte {
+	var b []byte
+	for i := range byte(32) {
+		b = append(b, i%16/2+i%2*8)
+	}
+	return b
+}
+
+// interleave does so with neighbouring registers, within each half of them. What comes
+// from the lower ends goes to the first four registers, the rest to the others.
+func (r *registers) interleave(low, high func(ops ...operand.Op)) {
+	var lows, highs []int
+	room := r.room[0]
+	for i := 0; i < 8; i += 2 {
+		a, b := r.planes[i], r.planes[i+1]
+		r.p.gap()
+		high(r.p.v(b), r.p.v(a), r.p.v(room))
+		low(r.p.v(b), r.p.v(a), r.p.v(a))
+		lows, highs, room = append(lows, a), append(highs, room), b
+	}
+	copy(r.planes, append(lows, highs...))
+	r.room[0] = room
+}
+
+// exchange lets bits of a change places with bits of b, in each byte: those that have so
+// many others of their kind below them, with those that are so much lower. Three such
+// rounds transpose eight times eight bits (Hacker's Delight, section 7-3).
+func (p *planes256) exchange(distance int, a, b, t reg.VecPhysical) {
+	p.gap()
+	lower := map[int]byte{4: 0x0F, 2: 0x33, 1: 0x55}[distance]
+	p.c.VPSRLQ(operand.U8(distance), a, t)
+	p.c.VPXOR(b, t, t)
+	p.c.VPAND(p.all(lower), t, t)
+	p.c.VPXOR(t, b, b)
+	p.up(distance, t, t)
+	p.c.VPXOR(t, a, a)
+}
+
+// transposeBlock does the same to one block. Here, columns lie side by side in two
+// registers, four bytes of each in the lower half and four in the upper half; shuffles
+// bring those that are to exchange bits to the same place in both.
+func (p *planes256) transposeBlock(e *emitter, from operand.Mem, dst []int) {
+	const even, odd = 0b10_00_10_00, 0b11_01_11_01
+	c := p.c
+	e.temporaries(4, func(temporary []int) {
+		var t []reg.VecPhysical
+		for _, i := range temporary {
+			t = append(t, p.v(i).AsY().(reg.VecPhysical))
+		}
+		a, b, x, y := t[0], t[1], t[2], t[3]
+		for i, v := range []reg.VecPhysical{a, b} {
+			c.VMOVDQU(from.Offset(16*i), v.AsX())
+			c.VINSERTI128(operand.U8(1), from.Offset(32+16*i), v, v)
+			c.VPSHUFB(p.m.data("eightAndEight", eightAndEight()), v, v)
+		}
+		c.VPUNPCKLWD(b, a, x) // columns 0, 1, 2, 3
+		c.VPUNPCKHWD(b, a, y) // 4, 5, 6, 7
+		p.exchange(4, x, y, a)
+		c.VPUNPCKLQDQ(y, x, a) // 0, 1, 4, 5
+		c.VPUNPCKHQDQ(y, x, b) // 2, 3, 6, 7
+		p.exchange(2, a, b, x)
+		c.VSHUFPS(operand.U8(even), b, a, x) // 0, 4, 2, 6
+		c.VSHUFPS(operand.U8(odd), b, a, y)  // 1, 5, 3, 7
+		p.exchange(1, x, y, a)
+		c.VMOVDQU(p.m.data("halves", halves()), a)
+		for i, v := range []reg.VecPhysical{x, y} {
+			c.VPERMD(v, a, v)
+			plane := func(j int) reg.VecPhysical { return p.v(dst[j+i]) }
+			c.VMOVDQA(v.AsX(), plane(0))
+			c.VPUNPCKHQDQ(v.AsX(), v.AsX(), plane(4))
+			c.VEXTRACTI128(operand.U8(1), v, plane(2))
+			c.VPUNPCKHQDQ(plane(2), plane(2), plane(6))
+		}
+	})
+}
+
+// halves brings together the doublewords of both halves of a register.
+func halves() []byte {
+	var b []byte
+	for _, i := range []uint32{0, 4, 1, 5, 2, 6, 3, 7} {
+		b = binary.LittleEndian.AppendUint32(b, i)
+	}
+	return b
+}
+
+// Registers of compress, which circuits leave alone.
+var (
+	compressTable = reg.R14
+	compressBytes = reg.X13
+	compressOut   = reg.X14
+)
+
+// compress takes eight bytes at a time: a table has the shuffle for each set of them.
+func (p *planes256) compress(e *emitter, bytes source, plane *variable, out reg.GPPhysical) {
+	p.compressBeside(e, bytes, plane, out)
+	p.writeBeside()
+}
+
+func (p *planes256) compressBeside(_ *emitter, bytes source, plane *variable, out reg.GPPhysical) {
+	p.compressChanged(bytes, plane, out, func(int) {})
+}
+
+// compressElements spreads the bits of inObject to the bytes, to tell which of them to
+// change.
+func (p *planes256) compressElements(bytes source, plane, inObject *variable, out reg.GPPhysical) {
+	c, mask := p.c, compressOut
+	bits := p.m.data("bits", append(planeBits, planeBits...))
+	which := p.m.data("eachEightTimes", append(repeat(0, 8), repeat(1, 8)...))
+	p.compressChanged(bytes, plane, out, func(i int) {
+		c.VPBROADCASTW(p.address(inObject).Offset(2*i), mask)
+		c.VPSHUFB(which, mask, mask)
+		c.VPAND(bits, mask, mask)
+		c.VPCMPEQB(bits, mask, mask)
+		c.VPAND(p.all(','^';'), mask, mask)
+		c.VPXOR(mask, compressBytes, compressBytes)
+	})
+	p.writeBeside()
+}
+
+// compressChanged lets change see each sixteen bytes before.
+func (p *planes256) compressChanged(bytes source, plane *variable, out reg.GPPhysical, change func(i int)) {
+	c, masks := p.c, p.address(plane)
+	from := operand.Mem{Base: p.bases[bytes.pointer], Disp: bytes.offset}
+	c.LEAQ(p.m.data("shuffles", shuffles()), compressTable)
+	for i := range 8 * p.words {
+		half, set := i%2, scratch[0]
+		shuffle := operand.Mem{Base: compressTable, Disp: half * 8 * 256, Index: set, Scale: 8}
+		p.beside = append(p.beside, func() {
+			if half == 0 {
+				c.VMOVDQU(from.Offset(8*i), compressBytes)
+				change(i / 2)
+			}
+			c.MOVBLZX(masks.Offset(i), set.As32())
+			c.VPSHUFB(shuffle, compressBytes, compressOut)
+			c.VMOVQ(compressOut, operand.Mem{Base: out})
+			c.POPCNTL(set.As32(), set.As32())
+			c.ADDQ(set, out)
+		})
+	}
+}
+
+// shuffles is a table of controls for VPSHUFB, of which the first half counts: for each
+// set of eight bytes, the one that brings them together; and all again for the upper eight.
+func shuffles() []byte {
+	var b []byte
+	for half := range 2 {
+		for set := range 256 {
+			entry := make([]byte, 0, 8)
+			for i := range 8 {
+				if set>>i&1 != 0 {
+					entry = append(entry, byte(8*half+i))
+				}
+			}
+			b = append(b, append(entry, repeat(0x80, 8-len(entry))...)...)
+		}
+	}
+	return append(b, repeat(0x80, 8)...)
+}
+
+func (p *planes256) loadErrors(v *variable)  { p.move(p.address(v), p.errors()) }
+func (p *planes256) storeErrors(v *variable) { p.move(p.errors(), p.address(v)) }
+
+func (p *planes256) setIfNoErrors(result operand.Op) {
+	p.testEmpty(p.errors())
+	p.c.SETEQ(result)
+}
