@@ -23,19 +23,27 @@ var intruders = []string{
 const telling = "{}[]:,\"\\0123456789-+.eEtrufalsn \n/u\x7f\x1f\x80\xc3\xe2\xf0"
 
 // spot returns an offset in b, which is not empty: any, or one that matters to the
-// grammar.
+// grammar, or one next to the edge of a block.
 func spot(rng *rand.Rand, b []byte) int {
 	i := rng.IntN(len(b))
-	if rng.IntN(2) == 0 {
-		return i
-	}
-	for j, c := range b[i:min(i+40, len(b))] {
-		if isStructural(c) || c == '"' || c == '\\' {
-			return i + j
+	switch rng.IntN(4) {
+	case 0:
+		if edge := anyEdge(rng); len(b) > edge {
+			i = edge*(1+rng.IntN(len(b)/edge)) - 8 + rng.IntN(12)
+			return min(i, len(b)-1)
+		}
+	case 1, 2:
+		for j, c := range b[i:min(i+40, len(b))] {
+			if isStructural(c) || c == '"' || c == '\\' {
+				return i + j
+			}
 		}
 	}
 	return i
 }
+
+// anyEdge returns the size of a block or chunk of some kernel.
+func anyEdge(rng *rand.Rand) int { return 64 << rng.IntN(4) }
 
 // damage changes b in place, in one of many ways; most of them make a document no
 // document. b is not empty, and may be so afterwards.

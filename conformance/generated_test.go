@@ -44,8 +44,9 @@ var inStrings = []string{
 
 func appendString(dst []byte, rng *rand.Rand) []byte {
 	dst = append(dst, '"')
+	dense := rng.IntN(4) == 0
 	for range few(rng, 6) {
-		if rng.IntN(3) == 0 {
+		if dense || rng.IntN(3) == 0 {
 			dst = append(dst, pick(rng, inStrings)...)
 			continue
 		}

@@ -69,8 +69,9 @@ func (p piece) appendEdited(dst []byte, rng *rand.Rand, edits int) []byte {
 	return append(dst, p.text[done:]...)
 }
 
-// largest is the size of the largest document, about. Larger ones have their own tests.
-const largest = 5000
+// largest is the size of the largest document, but for one in a thousand, which are up to
+// longest: of more than one window, or of more tokens than are collected at a time.
+const largest, longest = 5000, 80_000
 
 // A mixture makes documents at random, of documents from the field, of the suite's, and
 // of generated ones. The same seed gives the same documents.
@@ -151,6 +152,9 @@ var edges = [][2]int{{0, 16}, {30, 34}, {60, 70}, {120, 135}, {155, 165}, {188, 
 
 // size returns the size of the next document.
 func (m *mixture) size() int {
+	if m.rng.IntN(1000) == 0 {
+		return largest + m.rng.IntN(longest-largest)
+	}
 	switch m.rng.IntN(8) {
 	case 0:
 		return m.rng.IntN(largest)
@@ -218,21 +222,24 @@ func (m *mixture) appendSplice(dst []byte, size int) []byte {
 // appendWhole appends a document of exactly size bytes: a piece with white space around
 // it, or some in an array. It is valid if its pieces are.
 func (m *mixture) appendWhole(dst []byte, size int) []byte {
-	end := len(dst) + size
+	begin, end := len(dst), len(dst)+size
 	switch {
 	case size == 0:
 		return dst
 	case size < 3:
 		return appendFiller(dst, m.rng, size)
-	case m.rng.IntN(3) == 0:
+	case size <= largest && m.rng.IntN(3) == 0:
 		return m.appendAlone(dst, end)
 	}
 	dst = append(dst, '[')
-	for end-len(dst) > 8 && m.rng.IntN(6) > 0 {
+	for end-len(dst) > 8 && (size > largest || m.rng.IntN(6) > 0) {
 		before, room := len(dst), end-len(dst)-4
-		if m.rng.IntN(4) == 0 {
-			dst = appendFiller(dst, m.rng, 1+m.rng.IntN(room/2))
-		} else {
+		switch m.rng.IntN(6) {
+		case 0:
+			dst = appendFiller(dst, m.rng, 1+m.rng.IntN(min(room/2, largest)))
+		case 1, 2:
+			dst = m.appendAtEdge(dst, len(dst)-begin)
+		default:
 			dst = m.part(room, 5).appendEdited(dst, m.rng, m.rng.IntN(4))
 		}
 		dst = append(dst, ',')
@@ -243,6 +250,16 @@ func (m *mixture) appendWhole(dst []byte, size int) []byte {
 	}
 	dst = appendFiller(dst, m.rng, end-1-len(dst))
 	return append(dst, ']')
+}
+
+// appendAtEdge appends a scalar so that it lies where a block or chunk ends, and what must
+// be before it. The document has so many bytes already.
+func (m *mixture) appendAtEdge(dst []byte, done int) []byte {
+	edge := anyEdge(m.rng)
+	if n := edge - 1 - done%edge - m.rng.IntN(16); n > 0 {
+		dst = append(appendFiller(dst, m.rng, n), ',')
+	}
+	return appendScalar(dst, m.rng)
 }
 
 func (m *mixture) appendAlone(dst []byte, end int) []byte {
