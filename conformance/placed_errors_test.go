@@ -49,14 +49,20 @@ var placedErrors = []placedError{
 	{kind: tokenizer.LeadingPlus, bad: "+1"},
 	{kind: tokenizer.LeadingPoint, bad: ".5"},
 	{kind: tokenizer.MissingInteger, before: "-", bad: "."},
+	{kind: tokenizer.MissingInteger, before: "[-", bad: "]"},
 	{kind: tokenizer.MissingFraction, before: "12.", bad: ","},
+	{kind: tokenizer.MissingFraction, before: "[0.", bad: "]"},
 	{kind: tokenizer.MissingExponent, before: "1.2e+", bad: "]"},
 	{kind: tokenizer.MissingExponent, before: "1E", bad: "."},
+	{kind: tokenizer.MissingExponent, before: "[1e", bad: "]"},
+	{kind: tokenizer.MissingExponent, before: `{"a":1.5E-`, bad: "}"},
 	{kind: tokenizer.BadNumber, before: "1.2", bad: ".3"},
 	{kind: tokenizer.BadNumber, before: "1e2", bad: "e3"},
 	{kind: tokenizer.BadNumber, before: "0", bad: "x10"},
 	{kind: tokenizer.MisspeltLiteral, bad: "nul"},
 	{kind: tokenizer.MisspeltLiteral, bad: "falsee"},
+	{kind: tokenizer.MisspeltLiteral, before: "[", bad: "t", after: "]"},
+	{kind: tokenizer.MisspeltLiteral, before: "[", bad: "fals", after: "]"},
 	{kind: tokenizer.MisspeltLiteral, bad: "True"},
 	{kind: tokenizer.UnexpectedToken, bad: ","},
 	{kind: tokenizer.UnexpectedToken, before: "1", bad: ":1"},
@@ -97,28 +103,32 @@ var heads = []func(n int) string{
 	},
 }
 
+// tails end those arrays. With the longer ones the error is not in the last chunk, and what
+// the next one has may be wanted to notice it, or be nothing that does.
+var tails = []string{
+	"]]",
+	strings.Repeat(`,{"a":[1.5e3,"b\n"]}`, 40) + "]]",
+	strings.Repeat(`,{"a":["b",{}]}`, 50) + "]]",
+}
+
 // place returns a document with the error at offset at, or further where there is not
 // room enough for what comes before.
-func (e placedError) place(head func(int) string, at int) ([]byte, int) {
+func (e placedError) place(head func(int) string, at int, tail string) ([]byte, int) {
 	for at-len(e.before) < 8 {
 		at += 1 << 14
 	}
 	b := head(at-len(e.before)) + e.before + e.bad + e.after
-	switch {
-	case e.last:
-	case at%2 == 0:
-		b += "]]"
-	default:
-		b += strings.Repeat(`,{"a":[1.5e3,"b"]}`, 40) + "]]" // the error is not in the last chunk
+	if !e.last {
+		b += tail
 	}
 	return []byte(b), at
 }
 
 // check wants the error from the kernels in use as from the scanner: all of its fields, from
 // which its methods compute line, column and pointer.
-func (e placedError) check(t *testing.T, head func(int) string, at int) {
+func (e placedError) check(t *testing.T, head func(int) string, at int, tail string) {
 	t.Helper()
-	b, at := e.place(head, at)
+	b, at := e.place(head, at, tail)
 	checkRejected(t, b)
 	want := tokenizer.Check(b, tokenizer.AllowBOM())
 	got := tokenizer.Check(b)
@@ -158,13 +168,14 @@ func TestErrorsAtEveryOffset(t *testing.T) {
 		knowsJSON(t)
 		for i, e := range placedErrors {
 			for at := range 1100 {
-				if at%64 > 2 && at%64 < 61 && (slow() || len(e.before) > 1000) {
+				atEdge := at%64 <= 2 || at%64 >= 61
+				if !atEdge && (slow() || len(e.before) > 1000) {
 					continue
 				}
-				e.check(t, heads[(i+at)%len(heads)], at)
-				if at < 130 && !slow() {
-					for _, head := range heads {
-						e.check(t, head, at)
+				e.check(t, heads[(i+at)%len(heads)], at, tails[at%len(tails)])
+				if at < 130 || atEdge {
+					for j, head := range heads {
+						e.check(t, head, at, tails[(i+j)%len(tails)])
 					}
 				}
 			}
@@ -194,7 +205,7 @@ func TestErrorsAtWindows(t *testing.T) {
 		knowsJSON(t)
 		for i, e := range placedErrors {
 			for j, at := range offsets {
-				e.check(t, heads[(i+j)%len(heads)], at)
+				e.check(t, heads[(i+j)%len(heads)], at, tails[j%len(tails)])
 			}
 		}
 	})
