@@ -64,6 +64,8 @@ var placedErrors = []placedError{
 	{kind: tokenizer.MisspeltLiteral, before: "[", bad: "t", after: "]"},
 	{kind: tokenizer.MisspeltLiteral, before: "[", bad: "fals", after: "]"},
 	{kind: tokenizer.MisspeltLiteral, bad: "True"},
+	{kind: tokenizer.MisspeltLiteral, bad: "true1"},
+	{kind: tokenizer.MisspeltLiteral, bad: "null0"},
 	{kind: tokenizer.UnexpectedToken, bad: ","},
 	{kind: tokenizer.UnexpectedToken, before: "1", bad: ":1"},
 	{kind: tokenizer.UnexpectedToken, before: `{"a":`, bad: "}"},
