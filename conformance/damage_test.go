@@ -23,16 +23,18 @@ var intruders = []string{
 const telling = "{}[]:,\"\\0123456789-+.eEtrufalsn \n/u\x7f\x1f\x80\xc3\xe2\xf0"
 
 // spot returns an offset in b, which is not empty: any, or one that matters to the
-// grammar, or one next to the edge of a block.
+// grammar, or one next to the edge of a block, or near the end.
 func spot(rng *rand.Rand, b []byte) int {
 	i := rng.IntN(len(b))
-	switch rng.IntN(4) {
+	switch rng.IntN(5) {
 	case 0:
 		if edge := anyEdge(rng); len(b) > edge {
 			i = edge*(1+rng.IntN(len(b)/edge)) - 8 + rng.IntN(12)
 			return min(i, len(b)-1)
 		}
-	case 1, 2:
+	case 1:
+		return len(b) - 1 - rng.IntN(min(len(b), 80))
+	case 2, 3:
 		for j, c := range b[i:min(i+40, len(b))] {
 			if isStructural(c) || c == '"' || c == '\\' {
 				return i + j

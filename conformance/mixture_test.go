@@ -232,6 +232,9 @@ func (m *mixture) appendWhole(dst []byte, size int) []byte {
 		return m.appendAlone(dst, end)
 	}
 	dst = append(dst, '[')
+	if m.rng.IntN(8) == 0 {
+		dst = m.appendTokens(dst, size-40)
+	}
 	for end-len(dst) > 8 && (size > largest || m.rng.IntN(6) > 0) {
 		before, room := len(dst), end-len(dst)-4
 		switch m.rng.IntN(6) {
@@ -250,6 +253,21 @@ func (m *mixture) appendWhole(dst []byte, size int) []byte {
 	}
 	dst = appendFiller(dst, m.rng, end-1-len(dst))
 	return append(dst, ']')
+}
+
+// appendTokens appends as many tokens as make a block or more of them, less a few, if there
+// is room for them. What comes next lies where they are told from the next block's.
+func (m *mixture) appendTokens(dst []byte, room int) []byte {
+	edge := anyEdge(m.rng)
+	tokens := room/edge*edge - m.rng.IntN(16)
+	if tokens > 3 && m.rng.IntN(2) == 0 {
+		dst = append(dst, "[],"...)
+		tokens -= 3
+	}
+	for ; tokens > 1; tokens -= 2 {
+		dst = append(dst, "1,"...)
+	}
+	return dst
 }
 
 // appendAtEdge appends a scalar so that it lies where a block or chunk ends, and what must
