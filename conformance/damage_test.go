@@ -7,8 +7,10 @@ import (
 )
 
 // intruders are put where they do not belong: tokens, beginnings of tokens, bytes that
-// look like others, ill-formed UTF-8 and bad escapes.
+// look like others, ill-formed UTF-8 and bad escapes. The first ones are wrong elements by
+// one rule alone if they are put before another element.
 var intruders = []string{
+	`{"a"},`, `{"a","b":1},`, `{"a":1,"b"},`, `{"a":1,2},`, `[{},1,"k":2],`, `[1,"k":2],`, `{"a":1,},`, "[1,],", "1.2.3,", "1e2e3,", "1e2.3,", "[],,", "{1:2},", "true1,",
 	"{", "}", "[", "]", ":", ",", `"`, `\`, "[]", "{}", `"a"`, `"a":1`, `,"a":1`, ",1", "1,", `:"a"`, "[1]", `{"a":1}`, "],[", "},{",
 	"0", "1", "-", "+", ".", "e", "E", "00", "01", "-0", "0.0", "1.", ".5", "1e", "e5", "1e+", "1.5", "1e5", "1.2.3", "1e2e3", "1e2.3", "--", "+1", "-a",
 	"true", "false", "null", "tru", "nul", "fals", "truefalse", "nulll", "true1", "false-1", "True", "NaN", "t", "u", "s",
@@ -36,7 +38,7 @@ func spot(rng *rand.Rand, b []byte) int {
 		return len(b) - 1 - rng.IntN(min(len(b), 80))
 	case 2, 3:
 		for j, c := range b[i:min(i+40, len(b))] {
-			if isStructural(c) || c == '"' || c == '\\' {
+			if isStructural(c) || c == '"' || c == '\\' || c == '.' {
 				return i + j
 			}
 		}

@@ -267,7 +267,7 @@ func (m *mixture) appendTokens(dst []byte, room int) []byte {
 	for ; tokens > 1; tokens -= 2 {
 		dst = append(dst, "1,"...)
 	}
-	return dst
+	return append(dst, pick(m.rng, []string{"", "2.5e-3,", "1e5,0.7,", `{"a":{}},`, `[{"a":1},[]],`})...)
 }
 
 // appendAtEdge appends a scalar so that it lies where a block or chunk ends, and what must
