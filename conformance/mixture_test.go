@@ -260,7 +260,10 @@ func (m *mixture) appendWhole(dst []byte, size int) []byte {
 func (m *mixture) appendTokens(dst []byte, room int) []byte {
 	edge := anyEdge(m.rng)
 	tokens := room/edge*edge - m.rng.IntN(16)
-	if tokens > 3 && m.rng.IntN(2) == 0 {
+	if tokens < 4 {
+		return dst
+	}
+	if m.rng.IntN(2) == 0 {
 		dst = append(dst, "[],"...)
 		tokens -= 3
 	}
