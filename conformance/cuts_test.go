@@ -1,0 +1,75 @@
+package conformance
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// someDocuments calls f with documents that are arrays or objects with nothing around
+// them, valid ones, made of parts of all kinds.
+func someDocuments(t *testing.T, outlines []*outline, cases []Case, count int, f func(m *mixture, b []byte)) {
+	t.Helper()
+	m := newMixture(99, outlines, cases)
+	for count > 0 {
+		b := bytes.TrimSpace(m.appendWhole(nil, 200+m.rng.IntN(1300)))
+		if (b[0] == '[' || b[0] == '{') && standardLibrarySays(b) {
+			f(m, b)
+			count--
+		}
+	}
+}
+
+// Every beginning of an array or object is no document, at whatever length it is cut. The
+// cut is where a guard page begins.
+func TestCutsAtEveryLength(t *testing.T) {
+	outlines, cases := outlinesOf(t), suite(t)
+	count := 300
+	if slow() {
+		count = 10
+	}
+	memory := asmtest.Guarded(t, largest)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		knowsJSON(t)
+		someDocuments(t, outlines, cases, count, func(_ *mixture, b []byte) {
+			for n := range len(b) + 1 {
+				cut := memory[len(memory)-n:]
+				copy(cut, b)
+				got, known := asm.ValidJSON(cut, tokenizer.DefaultMaxDepth)
+				if known && got != (n == len(b)) {
+					t.Fatalf("%q cut at %d: %v", b, n, got)
+				}
+			}
+		})
+	})
+}
+
+// The head of one document, cut at every length, and the tail of another: what is open at
+// the seam is not what the tail closes, or by chance it is.
+func TestSplicesAtEveryOffset(t *testing.T) {
+	outlines, cases := outlinesOf(t), suite(t)
+	count := 300
+	if slow() {
+		count = 10
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		knowsJSON(t)
+		tail, valid := []byte("[1]"), 0
+		someDocuments(t, outlines, cases, count, func(m *mixture, b []byte) {
+			for n := range b {
+				spliced := append(m.buffer[:0], b[:n]...)
+				spliced = append(spliced, tail[m.rng.IntN(len(tail)):]...)
+				want := scannerSays(spliced, tokenizer.DefaultMaxDepth)
+				if got, known := asm.ValidJSON(spliced, tokenizer.DefaultMaxDepth); known && got != want {
+					t.Fatalf("%q: %v, want %v", spliced, got, want)
+				}
+				valid += bit(want)
+			}
+			tail = bytes.Clone(b)
+		})
+		t.Logf("%d valid", valid)
+	})
+}

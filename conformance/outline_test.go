@@ -1,0 +1,169 @@
+package conformance
+
+import (
+	"math/rand/v2"
+	"slices"
+	"sort"
+)
+
+// An outline says where in a document the values of its containers begin and end, so
+// that any part of it can be made a whole document again.
+type outline struct {
+	src        []byte
+	containers []container
+	begins     []place // of elements, and of members with their names
+	ends       []place // of values
+}
+
+type container struct {
+	parent int // -1 for the outermost
+	depth  int
+	object bool
+}
+
+// A place is an offset, and the container that the value there belongs to.
+type place struct{ offset, container int }
+
+// newOutline walks over src, which is a document.
+func newOutline(src []byte) *outline {
+	o := &outline{src: src}
+	inner, first, named := -1, false, false // first: a value or member begins here
+	begin := func(i int) {
+		if first {
+			o.begins = append(o.begins, place{i, inner})
+			first = false
+		}
+	}
+	end := func(i int) {
+		if inner >= 0 {
+			o.ends = append(o.ends, place{i, inner})
+		}
+	}
+	for i := 0; i < len(src); {
+		n := tokenSize(src[i:])
+		switch c := src[i]; c {
+		case ' ', '\t', '\n', '\r':
+		case '{', '[':
+			begin(i)
+			depth := 1
+			if inner >= 0 {
+				depth = o.containers[inner].depth + 1
+			}
+			o.containers = append(o.containers, container{inner, depth, c == '{'})
+			inner, first, named = len(o.containers)-1, true, false
+		case '}', ']':
+			inner, first = o.containers[inner].parent, false
+			end(i + 1)
+		case ',':
+			first, named = true, false
+		case ':':
+			named = true
+		default:
+			begin(i)
+			if named || inner >= 0 && !o.containers[inner].object {
+				end(i + n)
+			}
+		}
+		i += n
+	}
+	return o
+}
+
+// tokenSize returns the length of the token or of the white space that b begins with.
+func tokenSize(b []byte) int {
+	switch b[0] {
+	case '{', '}', '[', ']', ',', ':':
+		return 1
+	case ' ', '\t', '\n', '\r':
+		return run(b, func(c byte) bool { return isWhite(c) })
+	case '"':
+		for i := 1; i < len(b); i++ {
+			switch b[i] {
+			case '"':
+				return i + 1
+			case '\\':
+				i++
+			}
+		}
+		return len(b)
+	}
+	return max(1, run(b, func(c byte) bool { return !isWhite(c) && !isStructural(c) && c != '"' }))
+}
+
+func run(b []byte, in func(byte) bool) int {
+	n := slices.IndexFunc(b, func(c byte) bool { return !in(c) })
+	if n < 0 {
+		return len(b)
+	}
+	return n
+}
+
+func isWhite(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+
+func isStructural(c byte) bool {
+	return c == '{' || c == '}' || c == '[' || c == ']' || c == ',' || c == ':'
+}
+
+// cut returns about size bytes of the document, from the beginning of some value to the
+// end of another, made whole: what it closes is opened before it, and what it leaves open
+// is closed. It returns nil where the document has no such part.
+func (o *outline) cut(rng *rand.Rand, size int) []byte {
+	if len(o.begins) == 0 {
+		return nil
+	}
+	from := o.begins[rng.IntN(len(o.begins))]
+	to := o.endBefore(from.offset + size)
+	if to.offset <= from.offset {
+		return nil
+	}
+	outermost := o.common(from.container, to.container)
+	var opened []byte
+	for c := from.container; ; c = o.containers[c].parent {
+		opener := "["
+		switch {
+		case o.containers[c].object && c == from.container:
+			opener = "{"
+		case o.containers[c].object:
+			opener = `:"k"{` // the other way round
+		}
+		opened = append(opened, opener...)
+		if c == outermost {
+			break
+		}
+	}
+	slices.Reverse(opened)
+	b := append(opened, o.src[from.offset:to.offset]...)
+	for c := to.container; ; c = o.containers[c].parent {
+		b = append(b, "]}"[bit(o.containers[c].object)])
+		if c == outermost {
+			return b
+		}
+	}
+}
+
+// endBefore returns the last end of a value that is not beyond offset.
+func (o *outline) endBefore(offset int) place {
+	i := sort.Search(len(o.ends), func(i int) bool { return o.ends[i].offset > offset })
+	if i == 0 {
+		return place{}
+	}
+	return o.ends[i-1]
+}
+
+// common returns the innermost container that is, or has in it, both a and b.
+func (o *outline) common(a, b int) int {
+	for a != b {
+		if o.containers[a].depth < o.containers[b].depth {
+			a, b = b, a
+		}
+		a = o.containers[a].parent
+	}
+	return a
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
