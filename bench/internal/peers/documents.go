@@ -25,6 +25,7 @@ import (
 func documents() []contest.Contestant {
 	list := []contest.Contestant{
 		document(contest.Assay, AssayName("Valid"), "", tokenizer.Valid, modAssay),
+		document(contest.Assay, AssayName("index"), "and where tokens are", assayIndex(), modAssay),
 		document(contest.Peer, "json.Valid && utf8.Valid", "two passes", stdBoth),
 		document(contest.Peer, "goccy Valid && sonic utf8", "two passes", goccyBoth, modGoccy, modSonic),
 		document(contest.Peer, "encoding/json Valid", "", stdjson.Valid),
@@ -52,6 +53,17 @@ func document(r contest.Role, name, note string, valid func([]byte) bool, module
 
 // AssayName returns the name of a contestant of ours, which tells the kernels in use.
 func AssayName(function string) string { return "assay " + function + " (" + asm.Kernel() + ")" }
+
+// assayIndex keeps its memory for the next time.
+func assayIndex() func([]byte) bool {
+	var j asm.JSON
+	var positions []uint32
+	return func(b []byte) (valid bool) {
+		j.Reset(tokenizer.DefaultMaxDepth, 0)
+		positions, valid, _ = j.Index(positions[:0], b)
+		return valid
+	}
+}
 
 func isNil(check func([]byte) error) func([]byte) bool {
 	return func(b []byte) bool { return check(b) == nil }

@@ -20,10 +20,10 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// records returns the contestants that check NDJSON. assay has nothing for records
-// yet: its Valid is called for each line, like that of most peers.
+// records returns the contestants that check NDJSON.
 func records() []contest.Contestant {
 	list := []contest.Contestant{
+		record(contest.Assay, AssayName("ValidRecords"), "lines together", tokenizer.ValidRecords, modAssay),
 		record(contest.Assay, AssayName("Valid per line"), "", perLine(tokenizer.Valid), modAssay),
 		record(contest.Peer, "json.Valid && utf8.Valid per line", "two passes", perLine(stdBoth)),
 		record(contest.Peer, "goccy Valid && sonic utf8 per line", "two passes", perLine(goccyBoth), modGoccy, modSonic),
