@@ -7,5 +7,5 @@ package asm
 // It allocates no more often than append would if it were given one position at a time.
 // What dst has between its new length and its capacity may be overwritten.
 func Positions(dst []uint32, base uint32, masks []uint64) []uint32 {
-	return positionsGeneric(dst, base, masks)
+	return positions(dst, base, masks)
 }

@@ -24,6 +24,17 @@ func positionsNaive(dst []uint32, base uint32, masks []uint64) []uint32 {
 // room, and looks at what must stay as it is.
 func checkPositions(t *testing.T, base uint32, masks []uint64, room int) {
 	t.Helper()
+	for _, kernel := range Kernels() {
+		if err := Use(kernel); err != nil {
+			t.Fatal(err)
+		}
+		checkPositionsOfKernel(t, base, masks, room)
+	}
+	_ = Use(Kernels()[0])
+}
+
+func checkPositionsOfKernel(t *testing.T, base uint32, masks []uint64, room int) {
+	t.Helper()
 	head := []uint32{7, 8, 9}
 	want := positionsNaive(slices.Clone(head), base, masks)
 	memory := make([]uint32, len(head)+room+1)
@@ -32,7 +43,7 @@ func checkPositions(t *testing.T, base uint32, masks []uint64, room int) {
 	given := memory[: len(head) : len(head)+room]
 	got := Positions(given, base, masks)
 	if !slices.Equal(got, want) {
-		t.Fatalf("base %d, masks %x, room %d: %d, want %d", base, masks, room, got, want)
+		t.Fatalf("%s: base %d, masks %x, room %d: %d, want %d", Kernel(), base, masks, room, got, want)
 	}
 	if memory[len(head)+room] != 12345 {
 		t.Fatalf("masks %x, room %d: written beyond the capacity", masks, room)

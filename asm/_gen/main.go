@@ -37,6 +37,7 @@ func main() {
 		write(m, "nesting", checkNesting)
 	}
 	write(wide, "farutf8", validFarUTF8) // others are too slow to feel the cache
+	write(wide, "positions", positions)
 	for _, m := range []machine{wide, newAVX2()} {
 		mutable = *of == m.fileName()
 		words := m.width() / 8

@@ -1,0 +1,24 @@
+//go:build !purego
+
+package asm
+
+import "unsafe"
+
+// positions leaves to the portable code the words for which there might be no room.
+func positions(dst []uint32, base uint32, masks []uint64) []uint32 {
+	for useAVX512 && len(masks) > 0 {
+		if n := len(dst); cap(dst)-n >= block {
+			room, some := dst[n:cap(dst)], masks[:min(len(masks), window/block)]
+			end, left := positionsAVX512(&room[0], &room[len(room)-block], base, some)
+			dst = dst[:n+int(uintptr(unsafe.Pointer(end))-uintptr(unsafe.Pointer(&room[0])))/4]
+			base += uint32(len(some)-left) * block
+			masks = masks[len(some)-left:]
+		}
+		if len(masks) > 0 {
+			dst = positionsGeneric(dst, base, masks[:1])
+			base += block
+			masks = masks[1:]
+		}
+	}
+	return positionsGeneric(dst, base, masks)
+}
