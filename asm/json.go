@@ -88,7 +88,7 @@ type planeShape struct {
 var newlines = bytes.Repeat([]byte("\n"), mostChunk)
 
 // A JSON checks a document, or records, that may come in pieces. Call Reset first. It
-// takes some 40 KB of memory, and may be reused. It is good for the
+// takes some 40 KB of memory, and may be reused, but not copied. It is good for the
 // kernels only that were in use at Reset, and only where [JSONKernel] says that there is
 // one.
 type JSON struct {
@@ -245,24 +245,28 @@ func (j *JSON) end() bool {
 
 func (j *JSON) token(i int) *byte { return &j.tokens[ahead+i] }
 
-// planes is memory for the variables of a kernel, which begin at a multiple of 64.
-type planes [mostVariables + 63]byte
+// planes is memory for the variables of a kernel. They begin at a multiple of 64, or did
+// when they were cleared: they may have been moved since, with the stack that they are on.
+type planes struct {
+	memory [(mostVariables + 63) / wordSize]uint64
+	skip   uintptr
+}
 
-func (p *planes) skip() int { return int(-uintptr(unsafe.Pointer(p)) & 63) }
+func (p *planes) at(offset int) *byte {
+	return (*byte)(unsafe.Add(unsafe.Pointer(&p.memory), p.skip+uintptr(offset)))
+}
 
-func (p *planes) at(offset int) *byte { return &p[p.skip()+offset] }
-
-// clear clears the first n bytes.
+// clear clears the first n bytes, for a new document.
 func (p *planes) clear(n int) {
-	begin := p.skip()
-	clear(p[begin : begin+n])
+	p.skip = -uintptr(unsafe.Pointer(&p.memory)) & 63
+	clear(unsafe.Slice(p.at(0), n))
 }
 
 // fill sets all bits of the plane at the offset.
 func (p *planes) fill(offset int) {
-	begin := p.skip() + offset
-	for i := range jsonPlanes.chunk / 8 {
-		p[begin+i] = 0xFF
+	plane := unsafe.Slice(p.at(offset), jsonPlanes.chunk/8)
+	for i := range plane {
+		plane[i] = 0xFF
 	}
 }
 

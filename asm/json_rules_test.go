@@ -170,3 +170,37 @@ func TestJSONPairedSurrogates(t *testing.T) {
 		checkRules(t, []byte(`"`+strings.Repeat(`\uD83D\uDE00`, 300)+`"`), asm.PairedSurrogates, pairedSurrogates, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
 	})
 }
+
+// A check on a stack survives that the stack is moved.
+func TestJSONOnStack(t *testing.T) {
+	document := []byte("[" + strings.Repeat(`{"a":"é\n"},`, 500) + "1]")
+	eachJSONKernel(t, func(t *testing.T) {
+		for depth := range 40 {
+			done := make(chan bool)
+			go func() {
+				var j asm.JSON
+				j.Reset(maxDepth, 0)
+				for i := range document {
+					if i%700 == 0 {
+						growStack(depth)
+					}
+					j.Write(document[i : i+1])
+				}
+				valid, _ := j.End(nil)
+				done <- valid
+			}()
+			if !<-done {
+				t.Fatal("rejected")
+			}
+		}
+	})
+}
+
+//go:noinline
+func growStack(depth int) byte {
+	var room [4096]byte
+	if depth > 0 {
+		room[depth] = growStack(depth - 1)
+	}
+	return room[depth/2]
+}
