@@ -38,6 +38,13 @@ func checkJSON(t *testing.T, b []byte, moves ...int) {
 			checkSized(t, b, max(size-len(b)-1, 0), size, want)
 		}
 	}
+
+	// Short documents go another way with an escape in them, or what is not ASCII.
+	special := append(append([]byte(`["\n",`), b...), ']')
+	want = json.Valid(special) && utf8.Valid(special)
+	for _, size := range []int{0, 64, 511} {
+		checkSized(t, special, 0, size, want)
+	}
 }
 
 // checkSized checks b behind so many spaces, and as long as that at least.
