@@ -208,190 +208,171 @@ group:
 	VPERMQ       $0x93, Y12, Y5
 	VPBLENDD     $0x03, 192(DI), Y5, Y9
 	VMOVDQU      Y5, 192(DI)
-	VPOR         1152(DI), Y0, Y5
-	VPANDN       Y5, Y7, Y0
+	VMOVDQU      Y9, 1408(DI)
+	VPERMQ       $0x93, Y11, Y9
+	VPBLENDD     $0x03, 224(DI), Y9, Y5
+	VMOVDQU      Y9, 224(DI)
+	VPOR         1152(DI), Y0, Y9
+	VPANDN       Y9, Y7, Y0
 	VPOR         Y0, Y15, Y15
-	VPADDQ       Y3, Y3, Y5
+	VPADDQ       Y3, Y3, Y9
 	VPSRLQ       $0x3f, Y4, Y0
-	VPOR         Y0, Y5, Y5
-	VPOR         Y5, Y7, Y0
-	VPANDN       Y12, Y0, Y7
-	VPOR         Y7, Y15, Y15
+	VPOR         Y0, Y9, Y9
+	VPOR         Y9, Y7, Y0
+	VPANDN       Y12, Y0, Y3
+	VPOR         Y3, Y15, Y15
 	VPANDN       Y1, Y10, Y0
 	VPOR         Y0, Y15, Y15
-	VPOR         Y5, Y10, Y7
-	VPANDN       1120(DI), Y7, Y0
+	VPOR         Y9, Y10, Y3
+	VPANDN       1120(DI), Y3, Y0
 	VPOR         Y0, Y15, Y15
-	VPADDQ       Y2, Y2, Y7
+	VPADDQ       Y2, Y2, Y3
 	VPSRLQ       $0x3f, Y8, Y0
-	VPOR         Y0, Y7, Y7
-	VPOR         Y7, Y10, Y0
-	VMOVDQU      Y8, 1408(DI)
-	VPANDN       1088(DI), Y0, Y8
-	VPOR         Y8, Y15, Y15
-	VPANDN       Y6, Y11, Y0
-	VPXOR        allFF<>+0(SB), Y0, Y8
-	VMOVDQU      Y4, 1440(DI)
-	VPERMQ       $0x93, Y8, Y4
-	VPBLENDD     $0x03, 224(DI), Y4, Y0
-	VMOVDQU      Y4, 224(DI)
-	VMOVDQU      Y7, 1472(DI)
-	VPADDQ       Y8, Y8, Y4
-	VPSRLQ       $0x3f, Y0, Y7
-	VPOR         Y7, Y4, Y4
-	VPOR         Y4, Y10, Y7
-	VPOR         Y6, Y7, Y8
-	VPANDN       Y8, Y15, Y15
-	VPXOR        allFF<>+0(SB), Y15, Y15
-	VMOVDQU      1376(DI), Y0
-	VPADDQ       Y1, Y1, Y10
-	VPSRLQ       $0x3f, Y0, Y4
-	VPOR         Y4, Y10, Y10
-	VPOR         Y10, Y5, Y7
-	VPAND        Y7, Y12, Y6
-	VPERMQ       $0x93, Y6, Y4
-	VPBLENDD     $0x03, 256(DI), Y4, Y8
-	VMOVDQU      Y4, 256(DI)
-	VPADDQ       Y6, Y6, Y10
-	VPSRLQ       $0x3f, Y8, Y7
-	VPOR         Y7, Y10, Y10
-	VMOVDQU      1344(DI), Y4
-	VPANDN       Y4, Y10, Y7
-	VPOR         Y7, Y15, Y15
-	VPAND        Y5, Y12, Y6
-	VPERMQ       $0x93, Y6, Y10
-	VPBLENDD     $0x03, 288(DI), Y10, Y8
-	VMOVDQU      Y10, 288(DI)
-	VPADDQ       Y6, Y6, Y7
-	VPSRLQ       $0x3f, Y8, Y10
-	VPOR         Y10, Y7, Y7
-	VPANDN       Y7, Y4, Y10
+	VPOR         Y0, Y3, Y3
+	VPOR         Y3, Y10, Y0
+	VPANDN       1088(DI), Y0, Y10
 	VPOR         Y10, Y15, Y15
-	VMOVDQU      1312(DI), Y6
-	VPERMQ       $0x93, Y6, Y7
-	VPBLENDD     $0x03, 320(DI), Y7, Y8
-	VMOVDQU      Y7, 320(DI)
-	VPADDQ       Y6, Y6, Y10
-	VPSRLQ       $0x3f, Y8, Y7
-	VPOR         Y7, Y10, Y10
-	VMOVDQU      1280(DI), Y7
-	VPAND        Y10, Y7, Y6
-	VPOR         Y6, Y15, Y15
-	VPERMQ       $0x93, Y7, Y10
-	VPBLENDD     $0x03, 352(DI), Y10, Y8
-	VMOVDQU      Y10, 352(DI)
-	VPADDQ       Y7, Y7, Y6
-	VPSRLQ       $0x3f, Y8, Y10
-	VPOR         Y10, Y6, Y6
-	VPAND        1248(DI), Y6, Y10
-	VPOR         Y10, Y15, Y15
-	VMOVDQU      1216(DI), Y7
-	VPERMQ       $0x93, Y7, Y6
-	VPBLENDD     $0x03, 384(DI), Y6, Y8
-	VMOVDQU      Y6, 384(DI)
-	VPSLLQ       $0x02, Y1, Y10
-	VPSRLQ       $0x3e, Y0, Y6
-	VPOR         Y6, Y10, Y10
-	VPADDQ       Y12, Y12, Y6
-	VPSRLQ       $0x3f, Y9, Y0
-	VPOR         Y0, Y6, Y6
-	VPAND        Y6, Y10, Y0
-	VPAND        Y4, Y0, Y12
-	VPANDN       Y10, Y12, Y9
-	VPOR         Y2, Y3, Y6
-	VPOR         Y7, Y6, Y0
-	VPOR         Y1, Y0, Y4
-	VPOR         Y11, Y4, Y10
-	VPERMQ       $0x93, Y10, Y0
-	VPBLENDD     $0x03, 416(DI), Y0, Y6
-	VMOVDQU      Y0, 416(DI)
-	VPOR         1472(DI), Y5, Y1
-	VPAND        Y7, Y1, Y4
-	VPADDQ       Y7, Y7, Y11
-	VPSRLQ       $0x3f, Y8, Y0
-	VPOR         Y0, Y11, Y11
-	VMOVDQU      1440(DI), Y5
-	VPSLLQ       $0x02, Y3, Y1
-	VPSRLQ       $0x3e, Y5, Y0
-	VPOR         Y0, Y1, Y1
+	VPADDQ       Y11, Y11, Y0
+	VPSRLQ       $0x3f, Y5, Y10
+	VPOR         Y10, Y0, Y0
+	VPANDN       Y7, Y0, Y10
+	VPOR         Y10, Y9, Y11
+	VPANDN       Y11, Y6, Y5
+	VPOR         Y5, Y15, Y15
 	VMOVDQU      1408(DI), Y7
-	VPSLLQ       $0x02, Y2, Y8
-	VPSRLQ       $0x3e, Y7, Y0
-	VPOR         Y0, Y8, Y8
-	VPOR         Y8, Y1, Y3
-	VPAND        Y3, Y11, Y5
-	VPADDQ       Y10, Y10, Y0
+	VPADDQ       Y12, Y12, Y10
+	VPSRLQ       $0x3f, Y7, Y11
+	VPOR         Y11, Y10, Y10
+	VMOVDQU      1184(DI), Y6
+	VPSLLQ       $0x02, Y6, Y5
+	VPSRLQ       $0x3e, Y4, Y11
+	VPOR         Y11, Y5, Y5
+	VMOVDQU      1376(DI), Y12
+	VPSLLQ       $0x02, Y1, Y7
+	VPSRLQ       $0x3e, Y12, Y11
+	VPOR         Y11, Y7, Y7
+	VPOR         Y7, Y5, Y6
+	VPAND        Y6, Y10, Y4
+	VMOVDQU      1344(DI), Y11
+	VPANDN       Y11, Y4, Y6
+	VPOR         Y6, Y15, Y15
+	VPAND        Y5, Y10, Y4
+	VPANDN       Y4, Y11, Y6
+	VPOR         Y6, Y15, Y15
+	VMOVDQU      1312(DI), Y4
+	VMOVDQU      Y5, 1440(DI)
+	VPERMQ       $0x93, Y4, Y5
+	VPBLENDD     $0x03, 256(DI), Y5, Y6
+	VMOVDQU      Y5, 256(DI)
+	VMOVDQU      Y2, 1472(DI)
+	VPADDQ       Y4, Y4, Y5
 	VPSRLQ       $0x3f, Y6, Y2
-	VPOR         Y2, Y0, Y0
-	VPANDN       Y0, Y4, Y7
-	VPANDN       Y7, Y5, Y3
-	VPERMQ       $0x93, Y3, Y10
-	VPBLENDD     $0x03, 448(DI), Y10, Y2
-	VMOVDQU      Y10, 448(DI)
-	VPANDN       Y8, Y11, Y6
-	VPOR         Y6, Y9, Y0
-	VPERMQ       $0x93, Y0, Y7
-	VPBLENDD     $0x03, 480(DI), Y7, Y4
-	VMOVDQU      Y7, 480(DI)
-	VPANDN       Y1, Y11, Y5
-	VPOR         Y5, Y12, Y10
-	VPERMQ       $0x93, Y10, Y6
-	VPBLENDD     $0x03, 512(DI), Y6, Y8
-	VMOVDQU      Y6, 512(DI)
-	VPSLLQ       $0x02, Y0, Y7
-	VPSRLQ       $0x3e, Y4, Y1
-	VPOR         Y1, Y7, Y7
-	VPSLLQ       $0x03, Y0, Y11
-	VPSRLQ       $0x3d, Y4, Y5
-	VPOR         Y5, Y11, Y11
-	VPSLLQ       $0x04, Y0, Y6
-	VPSRLQ       $0x3c, Y4, Y1
+	VPOR         Y2, Y5, Y5
+	VMOVDQU      1280(DI), Y2
+	VPAND        Y5, Y2, Y4
+	VPOR         Y4, Y15, Y15
+	VPERMQ       $0x93, Y2, Y5
+	VPBLENDD     $0x03, 288(DI), Y5, Y6
+	VMOVDQU      Y5, 288(DI)
+	VPADDQ       Y2, Y2, Y4
+	VPSRLQ       $0x3f, Y6, Y5
+	VPOR         Y5, Y4, Y4
+	VPAND        1248(DI), Y4, Y5
+	VPOR         Y5, Y15, Y15
+	VMOVDQU      1216(DI), Y2
+	VPERMQ       $0x93, Y2, Y4
+	VPBLENDD     $0x03, 320(DI), Y4, Y6
+	VMOVDQU      Y4, 320(DI)
+	VPAND        Y10, Y7, Y5
+	VPAND        Y11, Y5, Y4
+	VPANDN       Y7, Y4, Y10
+	VPADDQ       Y2, Y2, Y5
+	VPSRLQ       $0x3f, Y6, Y11
+	VPOR         Y11, Y5, Y5
+	VPADDQ       Y1, Y1, Y7
+	VPSRLQ       $0x3f, Y12, Y11
+	VPOR         Y11, Y7, Y7
+	VPOR         Y3, Y9, Y6
+	VPOR         Y5, Y6, Y11
+	VPOR         Y7, Y11, Y1
+	VPOR         Y0, Y1, Y12
+	VPAND        Y2, Y6, Y9
+	VMOVDQU      1472(DI), Y3
+	VPSLLQ       $0x02, Y3, Y11
+	VPSRLQ       $0x3e, Y8, Y7
+	VPOR         Y7, Y11, Y11
+	VMOVDQU      1440(DI), Y1
+	VPOR         Y11, Y1, Y0
+	VPAND        Y0, Y5, Y6
+	VPANDN       Y12, Y9, Y2
+	VPANDN       Y2, Y6, Y7
+	VPERMQ       $0x93, Y7, Y8
+	VPBLENDD     $0x03, 352(DI), Y8, Y3
+	VMOVDQU      Y8, 352(DI)
+	VPANDN       Y11, Y5, Y0
+	VPOR         Y0, Y10, Y12
+	VPERMQ       $0x93, Y12, Y2
+	VPBLENDD     $0x03, 384(DI), Y2, Y9
+	VMOVDQU      Y2, 384(DI)
+	VPANDN       Y1, Y5, Y6
+	VPOR         Y6, Y4, Y8
+	VPERMQ       $0x93, Y8, Y0
+	VPBLENDD     $0x03, 416(DI), Y0, Y11
+	VMOVDQU      Y0, 416(DI)
+	VPSLLQ       $0x02, Y12, Y2
+	VPSRLQ       $0x3e, Y9, Y1
+	VPOR         Y1, Y2, Y2
+	VPSLLQ       $0x03, Y12, Y5
+	VPSRLQ       $0x3d, Y9, Y6
+	VPOR         Y6, Y5, Y5
+	VPSLLQ       $0x04, Y12, Y0
+	VPSRLQ       $0x3c, Y9, Y1
+	VPOR         Y1, Y0, Y0
+	VPSLLQ       $0x04, Y7, Y6
+	VPSRLQ       $0x3c, Y3, Y1
 	VPOR         Y1, Y6, Y6
-	VPSLLQ       $0x04, Y3, Y5
-	VPSRLQ       $0x3c, Y2, Y1
-	VPOR         Y1, Y5, Y5
-	VPANDN       Y6, Y5, Y0
-	VPOR         Y0, Y11, Y4
-	VPSLLQ       $0x03, Y3, Y1
-	VPSRLQ       $0x3d, Y2, Y6
-	VPOR         Y6, Y1, Y1
-	VPANDN       Y4, Y1, Y11
-	VPOR         Y11, Y7, Y0
-	VPSLLQ       $0x02, Y3, Y6
-	VPSRLQ       $0x3e, Y2, Y4
-	VPOR         Y4, Y6, Y6
-	VPANDN       Y0, Y6, Y7
-	VPAND        Y7, Y9, Y11
-	VPSLLQ       $0x04, Y10, Y4
-	VPSRLQ       $0x3c, Y8, Y0
-	VPOR         Y0, Y4, Y4
-	VPSLLQ       $0x05, Y10, Y9
-	VPSRLQ       $0x3b, Y8, Y7
-	VPOR         Y7, Y9, Y9
-	VPSLLQ       $0x06, Y10, Y0
-	VPSRLQ       $0x3a, Y8, Y7
-	VPOR         Y7, Y0, Y0
-	VPSLLQ       $0x06, Y3, Y7
-	VPSRLQ       $0x3a, Y2, Y10
-	VPOR         Y10, Y7, Y7
-	VPANDN       Y0, Y7, Y8
-	VPOR         Y8, Y9, Y10
-	VPSLLQ       $0x05, Y3, Y0
-	VPSRLQ       $0x3b, Y2, Y7
-	VPOR         Y7, Y0, Y0
-	VPANDN       Y10, Y0, Y9
-	VPOR         Y9, Y4, Y8
-	VPOR         Y1, Y6, Y7
-	VPOR         Y5, Y7, Y10
-	VPANDN       Y8, Y10, Y0
-	VPAND        Y0, Y12, Y4
-	VPADDQ       Y3, Y3, Y9
-	VPSRLQ       $0x3f, Y2, Y6
-	VPOR         Y6, Y9, Y9
-	VPOR         Y4, Y11, Y1
-	VPANDN       Y9, Y1, Y7
-	VMOVDQU      Y12, 1056(DI)
-	VMOVDQU      Y7, 1024(DI)
+	VPANDN       Y0, Y6, Y12
+	VPOR         Y12, Y5, Y9
+	VPSLLQ       $0x03, Y7, Y1
+	VPSRLQ       $0x3d, Y3, Y0
+	VPOR         Y0, Y1, Y1
+	VPANDN       Y9, Y1, Y5
+	VPOR         Y5, Y2, Y12
+	VPSLLQ       $0x02, Y7, Y0
+	VPSRLQ       $0x3e, Y3, Y9
+	VPOR         Y9, Y0, Y0
+	VPANDN       Y12, Y0, Y2
+	VPAND        Y2, Y10, Y5
+	VPSLLQ       $0x04, Y8, Y9
+	VPSRLQ       $0x3c, Y11, Y12
+	VPOR         Y12, Y9, Y9
+	VPSLLQ       $0x05, Y8, Y10
+	VPSRLQ       $0x3b, Y11, Y2
+	VPOR         Y2, Y10, Y10
+	VPSLLQ       $0x06, Y8, Y12
+	VPSRLQ       $0x3a, Y11, Y2
+	VPOR         Y2, Y12, Y12
+	VPSLLQ       $0x06, Y7, Y2
+	VPSRLQ       $0x3a, Y3, Y8
+	VPOR         Y8, Y2, Y2
+	VPANDN       Y12, Y2, Y11
+	VPOR         Y11, Y10, Y8
+	VPSLLQ       $0x05, Y7, Y12
+	VPSRLQ       $0x3b, Y3, Y2
+	VPOR         Y2, Y12, Y12
+	VPANDN       Y8, Y12, Y10
+	VPOR         Y10, Y9, Y11
+	VPOR         Y1, Y0, Y2
+	VPOR         Y6, Y2, Y8
+	VPANDN       Y11, Y8, Y12
+	VPAND        Y12, Y4, Y9
+	VPADDQ       Y7, Y7, Y10
+	VPSRLQ       $0x3f, Y3, Y0
+	VPOR         Y0, Y10, Y10
+	VPOR         Y9, Y5, Y1
+	VPANDN       Y10, Y1, Y2
+	VMOVDQU      Y4, 1056(DI)
+	VMOVDQU      Y2, 1024(DI)
 	LEAQ         shuffles<>+0(SB), R14
 	VMOVDQU      -2(SI), X13
 	VPBROADCASTW 1056(DI), X14
@@ -698,12 +679,6 @@ DATA all55<>+8(SB)/8, $0x5555555555555555
 DATA all55<>+16(SB)/8, $0x5555555555555555
 DATA all55<>+24(SB)/8, $0x5555555555555555
 GLOBL all55<>(SB), RODATA|NOPTR, $32
-
-DATA allFF<>+0(SB)/8, $0xffffffffffffffff
-DATA allFF<>+8(SB)/8, $0xffffffffffffffff
-DATA allFF<>+16(SB)/8, $0xffffffffffffffff
-DATA allFF<>+24(SB)/8, $0xffffffffffffffff
-GLOBL allFF<>(SB), RODATA|NOPTR, $32
 
 DATA bits<>+0(SB)/8, $0x8040201008040201
 DATA bits<>+8(SB)/8, $0x8040201008040201

@@ -28,6 +28,6 @@ const (
 	lexRecordsNEON       = 48
 	lexPairsNEON         = 64
 	grammarVariablesNEON = 544
-	grammarLastingNEON   = 272
+	grammarLastingNEON   = 224
 	grammarValueNextNEON = 8
 )

@@ -11,13 +11,13 @@ const (
 	lexRecordsAVX512       = 192
 	lexPairsAVX512         = 256
 	grammarVariablesAVX512 = 2176
-	grammarLastingAVX512   = 1088
+	grammarLastingAVX512   = 896
 	grammarValueNextAVX512 = 56
 	lexVariablesAVX2       = 2976
 	lexLastingAVX2         = 832
 	lexRecordsAVX2         = 96
 	lexPairsAVX2           = 128
 	grammarVariablesAVX2   = 1504
-	grammarLastingAVX2     = 544
+	grammarLastingAVX2     = 448
 	grammarValueNextAVX2   = 0
 )

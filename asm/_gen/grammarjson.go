@@ -24,8 +24,8 @@ func newGrammar(t target, f *frame) *grammar {
 
 // tokens are the planes of what the tokens are.
 type tokens struct {
-	openObject, openArray, closing, comma, str carried
-	closeObject, colon, lineEnd                *node
+	openObject, openArray, closing, comma, str, lineEnd carried
+	closeObject, colon                                  *node
 }
 
 // structure is the planes of what is left for the check of nesting.
@@ -65,20 +65,23 @@ func (g *grammar) rules(k *circuit, b [8]*node) tokens {
 	}
 	afterEnd := fresh(mayEnd).after(1)
 	openObjects, openArrays := fresh(openObject), fresh(openArray)
-	commas, strs := fresh(comma), fresh(str)
+	commas, strs, lineEnds := fresh(comma), fresh(str), fresh(lineEnd)
 	k.fail(k.andNot(k.or(scalar, open), afterBegin))
 	k.fail(k.andNot(str, k.or(afterBegin, openObjects.after(1))))
 	k.fail(k.andNot(comma, afterEnd))
 	k.fail(k.andNot(closeObject, k.or(afterEnd, openObjects.after(1))))
 	k.fail(k.andNot(closeArray, k.or(afterEnd, openArrays.after(1))))
-	k.fail(k.andNot(none, k.or(afterEnd, fresh(k.or(none, lineEnd)).after(1)))) // the end
-	name := k.and(str, k.or(openObjects.after(1), commas.after(1)))             // or a string in an array
-	k.fail(k.andNot(colon, fresh(name).after(1)))
-	k.fail(k.andNot(fresh(k.and(str, openObjects.after(1))).after(1), colon))
+	// The end, or, among records, the end of all.
+	k.fail(k.and(none, k.or(openObjects.after(1), k.andNot(afterBegin, lineEnds.after(1)))))
+	// A name comes after a bracket or a comma; but after a comma it may be a string in an
+	// array.
+	name := k.and(strs.after(1), k.or(openObjects.after(2), commas.after(2)))
+	k.fail(k.andNot(colon, name))
+	k.fail(k.andNot(k.and(strs.after(1), openObjects.after(2)), colon))
 	// One point at the most in a number, none after the exponent, and one exponent.
 	k.fail(k.and(part, fresh(exponent).after(1)))
 	k.fail(k.and(dot, fresh(part).after(1)))
-	return tokens{openObjects, openArrays, fresh(closing), commas, strs, closeObject, colon, lineEnd}
+	return tokens{openObjects, openArrays, fresh(closing), commas, strs, lineEnds, closeObject, colon}
 }
 
 // elements returns those elements that say something, two tokens late, to look that far
@@ -91,10 +94,10 @@ func (g *grammar) elements(k *circuit, t tokens) (s structure) {
 	s.inObject = commaInObject
 
 	// One token late, without pairs of brackets that are empty.
-	all := fresh(k.or(t.openObject.plane, t.openArray.plane, t.closing.plane, t.comma.plane, t.lineEnd))
+	all := k.or(t.openObject.after(1), t.openArray.after(1), t.closing.after(1), t.comma.after(1), t.lineEnd.after(1))
 	empty := k.and(k.or(t.openObject.after(1), t.openArray.after(1)), t.closing.plane)
 	emptyBefore := k.and(t.closing.after(1), k.or(t.openObject.after(2), t.openArray.after(2)))
-	elements := fresh(k.andNot(k.andNot(all.after(1), empty), emptyBefore))
+	elements := fresh(k.andNot(k.andNot(all, empty), emptyBefore))
 
 	// A comma says nothing new behind one of its kind or what opens its kind: in an array
 	// after a value of one token, two or three (a number with point and exponent), in an

@@ -4,6 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
+	"runtime"
 )
 
 // A rule that no test notices the lack of is not proved. With -mutate N -of SET the
@@ -30,8 +32,24 @@ func isLeftOut(what string) bool {
 	if places != *mutate {
 		return false
 	}
-	fmt.Fprintf(os.Stderr, "mutation %d: %s\n", places, what)
+	fmt.Fprintf(os.Stderr, "mutation %d: %s, %s\n", places, what, ruleAtHand())
 	return true
+}
+
+// ruleAtHand returns the line of the rules that is being written.
+func ruleAtHand() string {
+	var callers [16]uintptr
+	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers[:])])
+	for {
+		frame, more := frames.Next()
+		switch name := filepath.Base(frame.File); name {
+		case "lexjson.go", "grammarjson.go":
+			return fmt.Sprintf("%s:%d", name, frame.Line)
+		}
+		if !more {
+			return "outside the rules"
+		}
+	}
 }
 
 // checkMutation fails if there are not so many places.
