@@ -15,7 +15,8 @@ type grammar struct {
 	target target
 	frame  *frame
 
-	valueNext *variable // its last bit says that a value may come
+	valueNext  *variable // its last bit says that a value may come
+	neverEmpty bool      // there is a token
 }
 
 func newGrammar(t target, f *frame) *grammar {
@@ -71,8 +72,9 @@ func (g *grammar) rules(k *circuit, b [8]*node) tokens {
 	k.fail(k.andNot(comma, afterEnd))
 	k.fail(k.andNot(closeObject, k.or(afterEnd, openObjects.after(1))))
 	k.fail(k.andNot(closeArray, k.or(afterEnd, openArrays.after(1))))
-	// The end, or, among records, the end of all.
-	k.fail(k.and(none, k.or(openObjects.after(1), k.andNot(afterBegin, lineEnds.after(1)))))
+	if !g.neverEmpty { // else the nesting tells that there is more to come
+		k.fail(k.and(none, k.or(openObjects.after(1), k.andNot(afterBegin, lineEnds.after(1)))))
+	}
 	// A name comes after a bracket or a comma; but after a comma it may be a string in an
 	// array.
 	name := k.and(strs.after(1), k.or(openObjects.after(2), commas.after(2)))

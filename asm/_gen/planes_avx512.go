@@ -185,9 +185,6 @@ func (p *planes512) carry(e *emitter, v *variable, plane, dst int) {
 	p.store(plane, v)
 }
 
-// lastByte tells where the last byte of a plane is in what carry keeps of it.
-func (p *planes512) lastByte() int { return 8*p.words - 1 }
-
 func (p *planes512) after(e *emitter, n int, plane, aligned, dst int) {
 	if p.words == 1 {
 		p.c.VPSLLQ(operand.U8(n), p.v(plane), p.v(dst))

@@ -143,6 +143,7 @@ func (s *shorty) document(plain bool) {
 	}
 	grammarBegins := len(k.nodes)
 	g := newGrammar(k.target, f)
+	g.neverEmpty = !plain // a backslash, and what is not ASCII, is in a string or a scalar
 	parsed := g.rules(k, bits)
 	if s.many() {
 		s.structure(k, g.elements(k, parsed))
