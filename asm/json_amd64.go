@@ -46,18 +46,26 @@ func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok 
 	}
 }
 
-// shortJSON checks a document of up to mostShort bytes, whatever its depth, unless a
-// scanner would be faster.
+// shortJSON checks a document of up to mostShort bytes, whatever its depth, unless another
+// way would be faster.
 func shortJSON(b []byte) (valid, known bool) {
-	switch n := len(b); {
-	case !useAVX512 || n < 16:
+	n := len(b)
+	switch {
+	case n < 16:
 		return false, false
-	case n < 64:
+	case useAVX512 && n < 64:
 		return shortJSON64AVX512(&b[0], n)
-	case n < 256:
-		if valid, known = shortJSON256AVX512(&b[0], n); known {
-			return valid, true
+	case useAVX512:
+		if n < 256 {
+			if valid, known = shortJSON256AVX512(&b[0], n); known {
+				return valid, true
+			}
 		}
+		return shortJSON512AVX512(&b[0], n)
+	case useAVX2 && n < 64:
+		return shortJSON64AVX2(&b[0], n)
+	case useAVX2 && n < 256:
+		return shortJSON256AVX2(&b[0], n)
 	}
-	return shortJSON512AVX512(&b[0], len(b))
+	return false, false
 }

@@ -44,9 +44,11 @@ func main() {
 		write(m, "lexjson", func(m machine) { lexJSON(m.planes(words, lexBases)) })
 		write(m, "grammarjson", func(m machine) { grammarJSON(m.planes(words, grammarBases)) })
 	}
-	mutable = *of == wide.fileName()
-	for _, words := range []int{1, 4, 8} {
-		write(wide, fmt.Sprint("shortjson", 64*words), func(m machine) { shortJSON(m.shortPlanes(words)) })
+	for m, lengths := range map[machine][]int{wide: {1, 4, 8}, newAVX2(): {1, 4}} {
+		mutable = *of == m.fileName()
+		for _, words := range lengths {
+			write(m, fmt.Sprint("shortjson", 64*words), func(m machine) { shortJSON(m.shortPlanes(words)) })
+		}
 	}
 	mutable = *of == "generic"
 	writeBitPlanes()

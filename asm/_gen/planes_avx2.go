@@ -14,8 +14,9 @@ import (
 type planes256 struct {
 	m     *avx2
 	c     *build.Context
-	words int // 4 or 1; then the upper half of the register means nothing
-	free  int // registers that circuits may use
+	words int        // 4 or 1; then the upper half of the register means nothing
+	free  int        // registers that circuits may use
+	wide  *planes256 // of a narrow one, that of the same circuit with more words
 	bases map[string]reg.GPPhysical
 
 	beside []func() // pieces of code to be written in between other code
@@ -26,9 +27,19 @@ func (m *avx2) planes(words int, bases map[string]reg.GPPhysical) amd64Planes {
 	return &planes256{m: m, c: m.c, words: words, free: 13, bases: bases}
 }
 
-func (m *avx2) shortPlanes(int) shortPlanes { panic("BUG: there is no kernel for short documents") }
+func (m *avx2) shortPlanes(words int) shortPlanes {
+	return &planes256{m: m, c: m.c, words: words, free: 14, bases: shortBases}
+}
 
-// A vector register by its number; the last one collects the errors.
+// narrow returns the target for planes of one word in a circuit of longer ones.
+func (p *planes256) narrow() shortPlanes {
+	if p.words == 1 {
+		return p
+	}
+	return &planes256{m: p.m, c: p.c, words: 1, free: p.free, wide: p, bases: p.bases}
+}
+
+// A vector register by its number.
 func (p *planes256) v(i int) reg.VecPhysical {
 	y := []reg.VecPhysical{
 		reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6, reg.Y7,
@@ -42,7 +53,16 @@ func (p *planes256) v(i int) reg.VecPhysical {
 
 func (p *planes256) machine() machine { return p.m }
 
-func (p *planes256) errors() reg.VecPhysical { return p.v(15) }
+func (p *planes256) xmm(i int) reg.VecPhysical { return p.v(i).AsX().(reg.VecPhysical) }
+
+// errors is the last register, for narrow planes the one before: short instructions clear
+// the rest of a register.
+func (p *planes256) errors() reg.VecPhysical {
+	if p.wide != nil {
+		return p.v(14)
+	}
+	return p.v(15)
+}
 
 func (p *planes256) registers() int    { return p.free }
 func (p *planes256) gateInputs() int   { return 2 }
@@ -327,10 +347,6 @@ func (p *planes256) label(name string) {
 	p.writeBeside()
 	p.c.Label(name)
 }
-
-func (p *planes256) first(int)                              { panic("BUG: no chunk is a whole document") }
-func (p *planes256) before(int, int, int)                   { panic("BUG: no chunk is a whole document") }
-func (p *planes256) transposeRegister(*emitter, int, []int) { panic("BUG: bytes are in memory") }
 
 // transpose takes one block, or four of them side by side.
 func (p *planes256) transpose(e *emitter, blocks source, dst []int) {

@@ -381,12 +381,12 @@ func (p *planes512) transposeRegister(e *emitter, bytes int, dst []int) {
 	})
 }
 
-// dense rotates the tokens of each block to behind those of the blocks before. What is
-// rotated out at the end is zeros.
-func (p *planes512) dense(k *circuit, tokens *node, bytes source, label string, most int) *node {
-	c := p.c
+// tokenPlanes rotates the tokens of each block to behind those of the blocks before. What
+// is rotated out at the end is zeros.
+func (p *planes512) tokenPlanes(k *circuit, tokens *node, _ [8]*node, label string) [8]*node {
+	c, bytes := p.c, operand.Mem{Base: shortFrame}
 	v := k.frame.passingVariable()
-	return k.compute(func(e *emitter, out int, in []int) {
+	dense := k.compute(func(e *emitter, out int, in []int) {
 		count, mask, before := scratch[0], scratch[1], scratch[2]
 		p.store(in[0], v)
 		e.temporaries(3, func(t []int) {
@@ -396,7 +396,7 @@ func (p *planes512) dense(k *circuit, tokens *node, bytes source, label string, 
 			for i := range p.words {
 				c.MOVQ(p.address(v).Offset(8*i), mask)
 				c.KMOVQ(mask, reg.K1)
-				c.VMOVDQU64(operand.Mem{Base: p.bases[bytes.pointer], Disp: bytes.offset + 64*i}, block)
+				c.VMOVDQU64(bytes.Offset(64*i), block)
 				if i == 0 {
 					c.VPCOMPRESSB_Z(block, reg.K1, all)
 				} else {
@@ -409,10 +409,12 @@ func (p *planes512) dense(k *circuit, tokens *node, bytes source, label string, 
 				c.POPCNTQ(mask, count)
 				c.ADDQ(count, before)
 			}
-			c.CMPQ(before, operand.U8(most))
+			c.CMPQ(before, operand.U8(63))
 			c.JA(operand.LabelRef(label))
 		})
 	}, tokens)
+	k.target = p.narrow()
+	return k.transposed(dense)
 }
 
 // transpose4 brings words of four blocks together by pairs of blocks.

@@ -22,9 +22,9 @@ type shortPlanes interface {
 	// jumpUnlessPlain jumps if a byte of the chunk there is a backslash or not ASCII.
 	jumpUnlessPlain(chunk operand.Mem, label string)
 
-	// dense brings the bytes of tokens together in a register, filled up with zeros. If there
-	// are more than so many, it jumps.
-	dense(k *circuit, tokens *node, bytes source, label string, most int) *node
+	// tokenPlanes brings the tokens of a document of many words together, and returns the
+	// planes of their bits, in one word. If there are more than 63, it jumps.
+	tokenPlanes(k *circuit, tokens *node, bits [8]*node, label string) [8]*node
 	narrow() shortPlanes // the target of planes of one word in the same circuit
 	xmm(register int) reg.VecPhysical
 	clearErrors()
@@ -127,21 +127,16 @@ func (s *shorty) document(plain bool) {
 	begin := len(k.nodes)
 	l.rules()
 	tokens := k.load(l.tokens)
-	var urgent []*node
+	grammarBegins := len(k.nodes)
 	switch {
 	case s.many():
-		urgent = append(urgent, s.compress(k, f, tokens))
+		s.compress(k, f, tokens)
 		bits = k.transpose(source{"document", s.memory.tokens})
 	case s.chunk > 64:
-		dense := s.p.dense(k, tokens, source{"document", 0}, "unknown", 63)
-		k.target = s.p.narrow()
-		bits = k.transposed(dense)
+		bits = s.p.tokenPlanes(k, tokens, bits, "unknown")
 	default:
-		var mask *node
-		bits, mask = s.extract(k, tokens, bits)
-		urgent = append(urgent, mask)
+		bits = s.extract(k, tokens, bits)
 	}
-	grammarBegins := len(k.nodes)
 	g := newGrammar(k.target, f)
 	g.neverEmpty = !plain // a backslash, and what is not ASCII, is in a string or a scalar
 	parsed := g.rules(k, bits)
@@ -150,16 +145,16 @@ func (s *shorty) document(plain bool) {
 	} else {
 		s.structure(k, g.allElements(k, parsed))
 	}
-	k.now(begin, append(urgent, k.nodes[grammarBegins:]...)...)
+	k.now(begin, k.nodes[grammarBegins:]...)
 	k.emit()
 	s.memory.end = max(s.memory.end, s.memory.variables+f.size())
 }
 
 // compress brings the tokens together in memory, where they may be many words.
-func (s *shorty) compress(k *circuit, f *frame, tokens *node) *node {
+func (s *shorty) compress(k *circuit, f *frame, tokens *node) {
 	c := s.p.machine().ctx()
 	v := f.passingVariable()
-	return k.do(func(e *emitter, in []int) {
+	k.do(func(e *emitter, in []int) {
 		at := operand.Mem{Base: shortFrame, Disp: s.memory.tokens}
 		s.p.store(in[0], v)
 		c.LEAQ(at, shortOut)
@@ -172,9 +167,9 @@ func (s *shorty) compress(k *circuit, f *frame, tokens *node) *node {
 }
 
 // extract brings the tokens together, where the document is one word.
-func (s *shorty) extract(k *circuit, tokens *node, bits [8]*node) (extracted [8]*node, mask *node) {
+func (s *shorty) extract(k *circuit, tokens *node, bits [8]*node) (extracted [8]*node) {
 	c := s.p.machine().ctx()
-	mask = k.do(func(e *emitter, in []int) {
+	k.do(func(e *emitter, in []int) {
 		c.VMOVQ(s.p.xmm(in[0]), shortTokens)
 		c.POPCNTQ(shortTokens, scratch[0])
 		c.CMPQ(scratch[0], operand.U8(63)) // what is none must come after them
@@ -188,7 +183,7 @@ func (s *shorty) extract(k *circuit, tokens *node, bits [8]*node) (extracted [8]
 			c.VMOVQ(word, s.p.xmm(out))
 		}, b)
 	}
-	return extracted, mask
+	return extracted
 }
 
 // structure leaves the elements in registers, or in memory if there are many.
