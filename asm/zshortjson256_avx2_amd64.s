@@ -21,62 +21,51 @@ TEXT ·shortJSON256AVX2(SB), $2496-18
 	VMOVDQU Y0, 192(DI)
 	VMOVDQU Y0, 224(DI)
 	LEAQ    (DI), CX
-	CMPQ    DX, $0x20
-	JB      upTo32
 
 half:
-	VMOVDQU (SI), Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $0x20, SI
-	ADDQ    $0x20, CX
-	SUBQ    $0x20, DX
-	CMPQ    DX, $0x20
-	JAE     half
-	VMOVDQU -32(SI)(DX*1), Y0
-	VMOVDQU Y0, -32(CX)(DX*1)
-	JMP     loaded
-
-upTo32:
-	VMOVDQU (SI), X0
-	VMOVDQU -16(SI)(DX*1), X1
-	VMOVDQU X0, (CX)
-	VMOVDQU X1, -16(CX)(DX*1)
-
-loaded:
+	VMOVDQU     (SI), Y0
+	VMOVDQU     Y0, (CX)
+	ADDQ        $0x20, SI
+	ADDQ        $0x20, CX
+	SUBQ        $0x20, DX
+	CMPQ        DX, $0x20
+	JAE         half
+	VMOVDQU     -32(SI)(DX*1), Y0
+	VMOVDQU     Y0, -32(CX)(DX*1)
 	VPXOR       X14, X14, X14
 	VPXOR       Y15, Y15, Y15
 	VMOVDQU     (DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y1
-	VPOR        Y0, Y1, Y1
+	VPCMPEQB    all5C<>+0(SB), Y0, Y2
+	VPOR        Y0, Y2, Y2
 	VMOVDQU     32(DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y2
-	VPOR        Y2, Y1, Y1
-	VPOR        Y0, Y1, Y1
+	VPCMPEQB    all5C<>+0(SB), Y0, Y1
+	VPOR        Y1, Y2, Y2
+	VPOR        Y0, Y2, Y2
 	VMOVDQU     64(DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y2
-	VPOR        Y2, Y1, Y1
-	VPOR        Y0, Y1, Y1
+	VPCMPEQB    all5C<>+0(SB), Y0, Y1
+	VPOR        Y1, Y2, Y2
+	VPOR        Y0, Y2, Y2
 	VMOVDQU     96(DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y2
-	VPOR        Y2, Y1, Y1
-	VPOR        Y0, Y1, Y1
+	VPCMPEQB    all5C<>+0(SB), Y0, Y1
+	VPOR        Y1, Y2, Y2
+	VPOR        Y0, Y2, Y2
 	VMOVDQU     128(DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y2
-	VPOR        Y2, Y1, Y1
-	VPOR        Y0, Y1, Y1
+	VPCMPEQB    all5C<>+0(SB), Y0, Y1
+	VPOR        Y1, Y2, Y2
+	VPOR        Y0, Y2, Y2
 	VMOVDQU     160(DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y2
-	VPOR        Y2, Y1, Y1
-	VPOR        Y0, Y1, Y1
+	VPCMPEQB    all5C<>+0(SB), Y0, Y1
+	VPOR        Y1, Y2, Y2
+	VPOR        Y0, Y2, Y2
 	VMOVDQU     192(DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y2
-	VPOR        Y2, Y1, Y1
-	VPOR        Y0, Y1, Y1
+	VPCMPEQB    all5C<>+0(SB), Y0, Y1
+	VPOR        Y1, Y2, Y2
+	VPOR        Y0, Y2, Y2
 	VMOVDQU     224(DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y2
-	VPOR        Y2, Y1, Y1
-	VPOR        Y0, Y1, Y1
-	VPMOVMSKB   Y1, AX
+	VPCMPEQB    all5C<>+0(SB), Y0, Y1
+	VPOR        Y1, Y2, Y2
+	VPOR        Y0, Y2, Y2
+	VPMOVMSKB   Y2, AX
 	TESTL       AX, AX
 	JNE         special
 	VMOVDQU     (DI), X0

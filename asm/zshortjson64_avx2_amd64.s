@@ -5,450 +5,464 @@
 #include "textflag.h"
 
 // func shortJSON64AVX2(src *byte, size int) (valid bool, known bool)
-// Requires: AVX, AVX2, BMI, BMI2, PCLMULQDQ, POPCNT
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
 TEXT ·shortJSON64AVX2(SB), $640-18
-	MOVQ    src+0(FP), SI
-	MOVQ    size+8(FP), DX
-	LEAQ    63(SP), DI
-	ANDQ    $-64, DI
-	VMOVDQU all0A<>+0(SB), Y0
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y0, 32(DI)
-	LEAQ    (DI), CX
-	CMPQ    DX, $0x20
-	JB      upTo32
-	VMOVDQU (SI), Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU -32(SI)(DX*1), Y0
-	VMOVDQU Y0, -32(CX)(DX*1)
-	JMP     loaded
-
-upTo32:
-	VMOVDQU (SI), X0
-	VMOVDQU -16(SI)(DX*1), X1
-	VMOVDQU X0, (CX)
-	VMOVDQU X1, -16(CX)(DX*1)
-
-loaded:
+	MOVQ         src+0(FP), SI
+	MOVQ         size+8(FP), DX
+	LEAQ         63(SP), DI
+	ANDQ         $-64, DI
+	LEAQ         -16(DX), CX
+	LEAQ         moveDown<>+0(SB), R10
+	LEAQ         newlinesAfter<>+0(SB), R11
+	VMOVDQU      (SI), X13
+	MOVL         $0x00000010, AX
+	CMPQ         AX, CX
+	CMOVQGT      CX, AX
+	MOVL         $0x00000010, R9
+	SUBQ         AX, R9
+	VMOVDQU      (SI)(AX*1), X14
+	VPSHUFB      (R10)(R9*1), X14, X14
+	VPOR         (R11)(R9*1), X14, X14
+	MOVL         $0x00000020, AX
+	CMPQ         AX, CX
+	CMOVQGT      CX, AX
+	MOVL         $0x00000020, R9
+	SUBQ         AX, R9
+	VMOVDQU      (SI)(AX*1), X1
+	VPSHUFB      (R10)(R9*1), X1, X1
+	VPOR         (R11)(R9*1), X1, X1
+	MOVL         $0x00000030, AX
+	CMPQ         AX, CX
+	CMOVQGT      CX, AX
+	MOVL         $0x00000030, R9
+	SUBQ         AX, R9
+	VMOVDQU      (SI)(AX*1), X2
+	VPSHUFB      (R10)(R9*1), X2, X2
+	VPOR         (R11)(R9*1), X2, X2
+	VINSERTI128  $0x01, X1, Y13, Y13
+	VINSERTI128  $0x01, X2, Y14, Y14
 	VPXOR        X15, X15, X15
 	VPXOR        X15, X15, X15
-	VMOVDQU      (DI), Y0
-	VPCMPEQB     all5C<>+0(SB), Y0, Y1
-	VPOR         Y0, Y1, Y1
-	VMOVDQU      32(DI), Y0
-	VPCMPEQB     all5C<>+0(SB), Y0, Y2
-	VPOR         Y2, Y1, Y1
-	VPOR         Y0, Y1, Y1
-	VPMOVMSKB    Y1, AX
+	VPCMPEQB     all5C<>+0(SB), Y13, Y2
+	VPOR         Y13, Y2, Y2
+	VPCMPEQB     all5C<>+0(SB), Y14, Y1
+	VPOR         Y1, Y2, Y2
+	VPOR         Y14, Y2, Y2
+	VPMOVMSKB    Y2, AX
 	TESTL        AX, AX
 	JNE          special
-	VMOVDQU      (DI), X8
-	VINSERTI128  $0x01, 32(DI), Y8, Y8
-	VPSHUFB      eightAndEight<>+0(SB), Y8, Y8
-	VMOVDQU      16(DI), X9
-	VINSERTI128  $0x01, 48(DI), Y9, Y9
-	VPSHUFB      eightAndEight<>+0(SB), Y9, Y9
-	VPUNPCKLWD   Y9, Y8, Y10
-	VPUNPCKHWD   Y9, Y8, Y11
-	VPSRLQ       $0x04, Y10, Y8
-	VPXOR        Y11, Y8, Y8
-	VPAND        all0F<>+0(SB), Y8, Y8
-	VPXOR        Y8, Y11, Y11
-	VPSLLQ       $0x04, Y8, Y8
-	VPXOR        Y8, Y10, Y10
-	VPUNPCKLQDQ  Y11, Y10, Y8
-	VPUNPCKHQDQ  Y11, Y10, Y9
-	VPSRLQ       $0x02, Y8, Y10
-	VPXOR        Y9, Y10, Y10
-	VPAND        all33<>+0(SB), Y10, Y10
-	VPXOR        Y10, Y9, Y9
-	VPSLLQ       $0x02, Y10, Y10
-	VPXOR        Y10, Y8, Y8
-	VSHUFPS      $0x88, Y9, Y8, Y10
-	VSHUFPS      $0xdd, Y9, Y8, Y11
-	VPSRLQ       $0x01, Y10, Y8
-	VPXOR        Y11, Y8, Y8
-	VPAND        all55<>+0(SB), Y8, Y8
-	VPXOR        Y8, Y11, Y11
-	VPADDQ       Y8, Y8, Y8
-	VPXOR        Y8, Y10, Y10
-	VMOVDQU      halves<>+0(SB), Y8
-	VPERMD       Y10, Y8, Y10
-	VMOVDQA      X10, X0
-	VPUNPCKHQDQ  X10, X10, X4
-	VEXTRACTI128 $0x01, Y10, X2
-	VPUNPCKHQDQ  X2, X2, X6
-	VPERMD       Y11, Y8, Y11
+	VPXOR        X0, X0, X0
+	VPSHUFB      eightAndEight<>+0(SB), Y13, Y9
+	VPSHUFB      eightAndEight<>+0(SB), Y14, Y10
+	VPUNPCKLWD   Y10, Y9, Y11
+	VPUNPCKHWD   Y10, Y9, Y12
+	VPSRLQ       $0x04, Y11, Y9
+	VPXOR        Y12, Y9, Y9
+	VPAND        all0F<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y12, Y12
+	VPSLLQ       $0x04, Y9, Y9
+	VPXOR        Y9, Y11, Y11
+	VPUNPCKLQDQ  Y12, Y11, Y9
+	VPUNPCKHQDQ  Y12, Y11, Y10
+	VPSRLQ       $0x02, Y9, Y11
+	VPXOR        Y10, Y11, Y11
+	VPAND        all33<>+0(SB), Y11, Y11
+	VPXOR        Y11, Y10, Y10
+	VPSLLQ       $0x02, Y11, Y11
+	VPXOR        Y11, Y9, Y9
+	VSHUFPS      $0x88, Y10, Y9, Y11
+	VSHUFPS      $0xdd, Y10, Y9, Y12
+	VPSRLQ       $0x01, Y11, Y9
+	VPXOR        Y12, Y9, Y9
+	VPAND        all55<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y12, Y12
+	VPADDQ       Y9, Y9, Y9
+	VPXOR        Y9, Y11, Y11
+	VMOVDQU      halves<>+0(SB), Y9
+	VPERMD       Y11, Y9, Y11
 	VMOVDQA      X11, X1
 	VPUNPCKHQDQ  X11, X11, X5
 	VEXTRACTI128 $0x01, Y11, X3
 	VPUNPCKHQDQ  X3, X3, X7
-	VPANDN       X5, X6, X12
-	VPANDN       X12, X4, X13
-	VPOR         X2, X3, X8
-	VPANDN       X1, X0, X9
-	VPANDN       X13, X8, X10
-	VPAND        X9, X10, X11
-	VPCMPEQD     X7, X7, X7
-	VPCLMULQDQ   $0x00, X7, X11, X7
-	VPOR         X5, X6, X8
-	VMOVQ        X5, 104(DI)
-	VPAND        X4, X6, X5
+	VPERMD       Y12, Y9, Y12
+	VMOVDQA      X12, X2
+	VPUNPCKHQDQ  X12, X12, X6
+	VEXTRACTI128 $0x01, Y12, X4
+	VPUNPCKHQDQ  X4, X4, X8
+	VPANDN       X6, X7, X9
+	VPANDN       X9, X5, X10
+	VPOR         X3, X4, X11
+	VPANDN       X2, X1, X12
+	VPANDN       X10, X11, X8
+	VPAND        X12, X8, X0
+	VPCMPEQD     X11, X11, X11
+	VPCLMULQDQ   $0x00, X11, X0, X11
+	VMOVQ        X0, 104(DI)
+	VPOR         X6, X7, X0
 	VMOVQ        X6, 112(DI)
-	VPANDN       X3, X2, X6
+	VPAND        X5, X7, X6
 	VMOVQ        X7, 120(DI)
-	VPAND        X0, X1, X7
+	VPANDN       X4, X3, X7
 	VMOVQ        X11, 128(DI)
-	VPAND        X7, X6, X11
-	VPAND        X2, X3, X7
-	VMOVQ        X2, 136(DI)
-	VPANDN       X0, X1, X2
+	VPAND        X1, X2, X11
+	VMOVQ        X0, 136(DI)
+	VPAND        X11, X7, X0
+	VPAND        X3, X4, X11
 	VMOVQ        X3, 144(DI)
-	VPAND        X2, X7, X3
-	VMOVQ        X2, 152(DI)
-	VPOR         X3, X11, X2
-	VPAND        X2, X5, X11
-	VPOR         X0, X1, X3
-	VPAND        X7, X13, X5
-	VPANDN       X5, X3, X2
-	VPAND        X4, X12, X13
-	VPAND        X6, X13, X5
-	VPAND        X9, X5, X12
-	VPOR         X2, X11, X13
-	VPOR         X12, X13, X5
-	VPANDN       X10, X3, X11
-	VPOR         X4, X8, X2
-	VPANDN       X6, X2, X13
-	VMOVQ        152(DI), X12
-	VPAND        X12, X13, X10
-	VPAND        X9, X13, X3
-	VPANDN       X7, X2, X6
-	VPAND        X12, X6, X13
-	VPOR         X10, X11, X9
-	VPOR         X3, X9, X2
-	VPOR         X13, X2, X7
-	VMOVQ        120(DI), X6
-	VMOVQ        128(DI), X12
-	VPOR         X12, X6, X11
-	VPOR         X5, X11, X10
-	VPOR         X10, X7, X9
-	VPXOR        allFF<>+0(SB), X9, X3
-	VPADDQ       X3, X3, X2
-	VPANDN       X3, X2, X13
-	VPANDN       X5, X6, X11
-	VPAND        X6, X12, X7
-	VPOR         X7, X11, X10
-	VPOR         X13, X10, X9
-	VMOVQ        104(DI), X2
-	VPAND        X3, X2, X5
-	VMOVQ        112(DI), X12
-	VPAND        X3, X12, X11
-	VPANDN       X5, X11, X7
-	VPAND        X4, X7, X10
-	VMOVQ        144(DI), X5
+	VPANDN       X1, X2, X3
+	VMOVQ        X4, 152(DI)
+	VPAND        X3, X11, X4
 	VMOVQ        X3, 160(DI)
-	VPANDN       X10, X5, X3
-	VMOVQ        X13, 168(DI)
-	VMOVQ        136(DI), X13
-	VPANDN       X5, X13, X6
-	VMOVQ        X8, 176(DI)
-	VPAND        X6, X10, X8
-	VMOVQ        X10, 184(DI)
-	VPANDN       X8, X1, X10
-	VPOR         X10, X3, X8
-	VPANDN       X7, X4, X3
-	VPAND        X13, X5, X10
-	VPANDN       X0, X1, X7
-	VMOVQ        X6, 192(DI)
-	VPAND        X10, X3, X6
-	VPANDN       X1, X0, X10
-	VMOVQ        X3, 200(DI)
-	VPAND        X10, X6, X3
-	VPADDQ       X8, X8, X10
-	VMOVQ        X8, 208(DI)
-	VPANDN       X11, X4, X8
-	VPANDN       X13, X5, X11
-	VMOVQ        X6, 216(DI)
-	VPAND        X11, X8, X6
-	VPAND        X7, X6, X8
-	VPAND        X10, X8, X11
-	VPOR         X3, X9, X6
-	VPOR         X11, X6, X8
-	VMOVQ        X8, BX
+	VPOR         X4, X0, X3
+	VPAND        X3, X6, X0
+	VPOR         X1, X2, X4
+	VPAND        X11, X10, X6
+	VPANDN       X6, X4, X3
+	VPAND        X5, X9, X10
+	VPAND        X7, X10, X6
+	VPAND        X12, X6, X9
+	VPOR         X3, X0, X10
+	VPOR         X9, X10, X6
+	VPANDN       X8, X4, X0
+	VMOVQ        136(DI), X3
+	VPOR         X5, X3, X10
+	VPANDN       X7, X10, X9
+	VMOVQ        160(DI), X8
+	VPAND        X8, X9, X4
+	VPAND        X12, X9, X7
+	VPANDN       X11, X10, X9
+	VPAND        X8, X9, X12
+	VPOR         X4, X0, X10
+	VPOR         X7, X10, X11
+	VPOR         X12, X11, X9
+	VMOVQ        128(DI), X8
+	VMOVQ        104(DI), X0
+	VPOR         X0, X8, X4
+	VPOR         X6, X4, X10
+	VPOR         X10, X9, X7
+	VPXOR        allFF<>+0(SB), X7, X11
+	VPADDQ       X11, X11, X12
+	VPANDN       X11, X12, X4
+	VPANDN       X6, X8, X9
+	VPAND        X8, X0, X10
+	VPOR         X10, X9, X7
+	VPOR         X4, X7, X12
+	VMOVQ        112(DI), X6
+	VPAND        X11, X6, X0
+	VMOVQ        120(DI), X9
+	VPAND        X11, X9, X10
+	VPANDN       X0, X10, X7
+	VPAND        X5, X7, X0
+	VMOVQ        X11, 168(DI)
+	VMOVQ        152(DI), X11
+	VMOVQ        X4, 176(DI)
+	VPANDN       X0, X11, X4
+	VMOVQ        144(DI), X3
+	VPANDN       X11, X3, X8
+	VPAND        X8, X0, X9
+	VMOVQ        X0, 184(DI)
+	VPANDN       X9, X2, X0
+	VPOR         X0, X4, X9
+	VPANDN       X7, X5, X4
+	VPAND        X3, X11, X0
+	VPANDN       X1, X2, X7
+	VMOVQ        X8, 192(DI)
+	VPAND        X0, X4, X8
+	VPANDN       X2, X1, X0
+	VMOVQ        X4, 200(DI)
+	VPAND        X0, X8, X4
+	VPADDQ       X9, X9, X0
+	VMOVQ        X9, 208(DI)
+	VPANDN       X10, X5, X9
+	VPANDN       X3, X11, X10
+	VMOVQ        X8, 216(DI)
+	VPAND        X10, X9, X8
+	VPAND        X7, X8, X9
+	VPAND        X0, X9, X10
+	VPOR         X4, X12, X8
+	VPOR         X10, X8, X9
+	VMOVQ        X9, BX
 	POPCNTQ      BX, AX
 	CMPQ         AX, $0x3f
 	JA           unknown
-	VMOVQ        X0, AX
+	VMOVQ        X1, AX
 	PEXTQ        BX, AX, AX
-	VMOVQ        AX, X9
-	VMOVQ        X1, R9
+	VMOVQ        AX, X12
+	VMOVQ        X2, R9
 	PEXTQ        BX, R9, R9
-	VMOVQ        R9, X6
-	VMOVQ        X13, R10
+	VMOVQ        R9, X8
+	VMOVQ        X3, R10
 	PEXTQ        BX, R10, R10
-	VMOVQ        R10, X8
-	VMOVQ        X10, 224(DI)
-	VMOVQ        X5, AX
+	VMOVQ        R10, X9
+	VMOVQ        X0, 224(DI)
+	VMOVQ        X11, AX
 	PEXTQ        BX, AX, AX
-	VMOVQ        AX, X10
-	VMOVQ        X11, 232(DI)
-	VMOVQ        X4, R9
+	VMOVQ        AX, X0
+	VMOVQ        X10, 232(DI)
+	VMOVQ        X5, R9
 	PEXTQ        BX, R9, R9
-	VMOVQ        R9, X11
-	VMOVQ        X3, 240(DI)
-	VMOVQ        X2, R10
+	VMOVQ        R9, X10
+	VMOVQ        X4, 240(DI)
+	VMOVQ        X6, R10
 	PEXTQ        BX, R10, R10
-	VMOVQ        R10, X3
+	VMOVQ        R10, X4
 	VMOVQ        X7, 248(DI)
-	VMOVQ        X12, AX
+	VMOVQ        120(DI), X7
+	VMOVQ        X1, 256(DI)
+	VMOVQ        X7, AX
 	PEXTQ        BX, AX, AX
-	VMOVQ        AX, X7
-	VMOVQ        X0, 256(DI)
-	VPAND        X11, X7, X0
-	VMOVQ        X1, 264(DI)
-	VPAND        X10, X0, X1
-	VPANDN       X1, X8, X0
-	VPAND        X8, X1, X5
-	VPAND        X3, X0, X8
-	VPANDN       X0, X3, X13
-	VMOVQ        X4, 272(DI)
-	VPAND        X3, X5, X4
-	VPANDN       X5, X3, X2
-	VPANDN       X3, X7, X12
-	VMOVQ        X2, 280(DI)
-	VPANDN       X12, X11, X2
-	VPAND        X6, X2, X12
-	VMOVQ        X4, 288(DI)
-	VPANDN       X12, X10, X4
-	VPAND        X10, X2, X12
-	VPAND        X6, X12, X2
-	VMOVQ        X8, 296(DI)
-	VPOR         X9, X6, X8
-	VMOVQ        X0, 304(DI)
-	VPANDN       X12, X8, X0
-	VPAND        X11, X3, X12
-	VPANDN       X12, X7, X8
-	VPAND        X10, X8, X12
-	VPAND        X6, X12, X8
-	VPANDN       X7, X11, X12
-	VPAND        X9, X12, X6
-	VPOR         X6, X2, X11
-	VPOR         X7, X3, X12
-	VPOR         X4, X1, X9
-	VPOR         X0, X9, X3
-	VPOR         X8, X3, X7
-	VPOR         X11, X7, X1
-	VPANDN       X12, X1, X9
-	VPANDN       X10, X12, X3
-	VPOR         X10, X12, X7
-	VPOR         X8, X13, X1
-	VPOR         X0, X1, X12
-	VPOR         X3, X12, X10
-	VPOR         X9, X4, X1
-	VPOR         X5, X1, X12
-	VPOR         X11, X12, X1
-	VPADDQ       X10, X10, X12
-	VMOVQ        first<>+0(SB), X10
-	VMOVQ        X5, 312(DI)
-	VPOR         X10, X12, X5
-	VPADDQ       X1, X1, X12
-	VPOR         304(DI), X9, X10
-	VPANDN       X10, X5, X1
-	VPOR         X1, X15, X15
-	VMOVQ        296(DI), X9
-	VPADDQ       X9, X9, X10
-	VPOR         X10, X5, X1
-	VMOVQ        X2, 320(DI)
-	VPANDN       X4, X1, X2
-	VPOR         X2, X15, X15
-	VPANDN       X0, X12, X1
-	VPOR         X1, X15, X15
-	VPOR         X10, X12, X2
-	VMOVQ        288(DI), X1
-	VMOVQ        X11, 328(DI)
-	VPANDN       X1, X2, X11
-	VPOR         X11, X15, X15
-	VPADDQ       X13, X13, X2
-	VPOR         X2, X12, X11
-	VPANDN       280(DI), X11, X12
-	VPOR         X12, X15, X15
-	VPADDQ       X3, X3, X2
-	VPANDN       X5, X2, X11
-	VPOR         X11, X10, X12
-	VPANDN       X12, X7, X3
+	VMOVQ        AX, X1
+	VMOVQ        X2, 264(DI)
+	VPAND        X10, X1, X2
+	VPAND        X0, X2, X3
+	VPANDN       X3, X9, X2
+	VPAND        X9, X3, X11
+	VPAND        X4, X2, X9
+	VMOVQ        X5, 272(DI)
+	VPANDN       X2, X4, X5
+	VPAND        X4, X11, X6
+	VPANDN       X11, X4, X7
+	VMOVQ        X7, 280(DI)
+	VPANDN       X4, X1, X7
+	VMOVQ        X6, 288(DI)
+	VPANDN       X7, X10, X6
+	VPAND        X8, X6, X7
+	VMOVQ        X9, 296(DI)
+	VPANDN       X7, X0, X9
+	VPAND        X0, X6, X7
+	VPAND        X8, X7, X6
+	VMOVQ        X2, 304(DI)
+	VPOR         X12, X8, X2
+	VMOVQ        X11, 312(DI)
+	VPANDN       X7, X2, X11
+	VPAND        X10, X4, X7
+	VPANDN       X7, X1, X2
+	VPAND        X0, X2, X7
+	VPAND        X8, X7, X2
+	VPANDN       X1, X10, X7
+	VPAND        X12, X7, X8
+	VPOR         X8, X6, X10
+	VPOR         X1, X4, X7
+	VPOR         X9, X3, X12
+	VPOR         X11, X12, X4
+	VPOR         X2, X4, X1
+	VPOR         X10, X1, X3
+	VPANDN       X7, X3, X12
+	VPANDN       X0, X7, X4
+	VPOR         X0, X7, X1
+	VPOR         X2, X5, X3
+	VPOR         X11, X3, X7
+	VPOR         X4, X7, X0
+	VPOR         X12, X9, X3
+	VMOVQ        312(DI), X7
+	VMOVQ        X6, 320(DI)
+	VPOR         X7, X3, X6
+	VPOR         X10, X6, X3
+	VPADDQ       X0, X0, X6
+	VMOVQ        first<>+0(SB), X0
+	VPOR         X0, X6, X7
+	VPADDQ       X3, X3, X6
+	VPOR         304(DI), X12, X0
+	VPANDN       X0, X7, X3
 	VPOR         X3, X15, X15
-	VPADDQ       X4, X4, X5
-	VPSLLQ       $0x02, X9, X2
-	VPSLLQ       $0x02, X0, X10
-	VPOR         X10, X2, X11
-	VPAND        X11, X5, X12
-	VPANDN       X8, X12, X7
-	VPOR         X7, X15, X15
-	VPAND        X2, X5, X3
-	VPANDN       X3, X8, X10
+	VMOVQ        296(DI), X12
+	VPADDQ       X12, X12, X0
+	VPOR         X0, X7, X3
+	VMOVQ        X10, 328(DI)
+	VPANDN       X9, X3, X10
 	VPOR         X10, X15, X15
-	VPADDQ       X6, X6, X11
-	VMOVQ        328(DI), X12
-	VPAND        X11, X12, X7
-	VPOR         X7, X15, X15
-	VPADDQ       X12, X12, X5
-	VPAND        320(DI), X5, X2
-	VPOR         X2, X15, X15
-	VPSRLQ       $0x01, X4, X3
-	VPSRLQ       $0x02, X8, X10
-	VPAND        X3, X0, X6
-	VPAND        X10, X6, X11
-	VPOR         X13, X9, X7
-	VPOR         X1, X9, X12
-	VPOR         X11, X12, X5
-	VMOVQ        312(DI), X2
-	VPOR         X2, X7, X4
-	VPOR         X0, X4, X8
-	VMOVQ        X8, R8
-	VMOVQ        X7, R11
-	VMOVQ        X2, R12
-	VMOVQ        X5, R13
-	VMOVQ        176(DI), X3
-	VPANDN       120(DI), X3, X6
+	VPANDN       X11, X6, X3
+	VPOR         X3, X15, X15
+	VPOR         X0, X6, X10
+	VMOVQ        288(DI), X3
+	VMOVQ        X8, 336(DI)
+	VPANDN       X3, X10, X8
+	VPOR         X8, X15, X15
+	VPADDQ       X5, X5, X10
+	VPOR         X10, X6, X8
+	VPANDN       280(DI), X8, X6
 	VPOR         X6, X15, X15
-	VMOVQ        104(DI), X10
-	VPAND        112(DI), X10, X13
-	VMOVQ        272(DI), X9
-	VPAND        X9, X13, X1
-	VMOVQ        136(DI), X12
-	VMOVQ        144(DI), X11
-	VPANDN       X12, X11, X4
-	VMOVQ        264(DI), X0
-	VMOVQ        256(DI), X8
-	VPOR         X8, X0, X7
-	VPAND        X4, X1, X2
-	VPANDN       X2, X7, X5
-	VMOVQ        168(DI), X3
-	VPAND        X5, X3, X6
-	VPADDQ       X6, X6, X10
-	VPSLLQ       $0x02, X6, X5
-	VMOVQ        X2, 336(DI)
-	VPSLLQ       $0x03, X6, X2
-	VMOVQ        X6, 344(DI)
-	VPANDN       X13, X9, X6
-	VPANDN       X0, X8, X13
-	VPAND        X4, X6, X9
-	VPAND        X13, X9, X4
-	VMOVQ        X5, 352(DI)
-	VPAND        X4, X3, X5
-	VPADDQ       X5, X5, X4
-	VMOVQ        X10, 360(DI)
-	VPSLLQ       $0x02, X5, X10
-	VMOVQ        X1, 368(DI)
-	VPSLLQ       $0x03, X5, X1
-	VMOVQ        X1, 376(DI)
-	VPSLLQ       $0x04, X5, X1
-	VMOVQ        X5, 384(DI)
-	VPAND        X12, X11, X5
-	VMOVQ        X7, 392(DI)
-	VPAND        X5, X6, X7
-	VPAND        X13, X7, X5
-	VMOVQ        X13, 400(DI)
-	VPAND        X5, X3, X13
-	VPADDQ       X13, X13, X5
-	VPSLLQ       $0x02, X13, X3
-	VMOVQ        X5, 408(DI)
-	VPSLLQ       $0x03, X13, X5
-	VMOVQ        X13, 416(DI)
-	VPOR         X12, X11, X13
-	VPANDN       X8, X0, X11
-	VPANDN       X6, X13, X12
-	VPAND        X11, X12, X6
-	VPANDN       X4, X6, X12
-	VPOR         X12, X15, X15
-	VPOR         X1, X2, X6
-	VPAND        X11, X9, X12
-	VPANDN       X6, X12, X9
-	VPOR         X9, X15, X15
-	VPOR         X3, X10, X6
-	VPOR         X5, X6, X12
-	VMOVQ        392(DI), X9
-	VPANDN       X7, X9, X9
-	VPANDN       X12, X9, X6
-	VPOR         X6, X15, X15
-	VPANDN       368(DI), X13, X7
-	VPAND        400(DI), X7, X12
-	VMOVQ        360(DI), X9
-	VPANDN       X9, X12, X6
-	VPOR         X6, X15, X15
-	VPAND        X8, X0, X13
-	VPAND        X13, X7, X12
-	VMOVQ        376(DI), X6
-	VPANDN       X6, X12, X7
-	VPOR         X7, X15, X15
-	VMOVQ        352(DI), X13
-	VMOVQ        408(DI), X12
-	VPOR         X12, X13, X7
-	VPAND        336(DI), X11, X0
-	VPANDN       X7, X0, X11
-	VPOR         X11, X15, X15
-	VPOR         344(DI), X9, X7
-	VPOR         X13, X7, X0
-	VPOR         X2, X0, X11
-	VPOR         384(DI), X11, X9
-	VPOR         X4, X9, X7
-	VPOR         X10, X7, X13
-	VPOR         X6, X13, X0
-	VPOR         X1, X0, X2
-	VPOR         416(DI), X2, X11
-	VPOR         X12, X11, X9
-	VPOR         X3, X9, X4
-	VPOR         X5, X4, X7
-	VPADDQ       X7, X7, X10
-	VMOVQ        160(DI), X13
-	VPAND        X13, X10, X6
-	VPANDN       X6, X7, X0
-	VPOR         X0, X15, X15
-	VMOVQ        248(DI), X1
-	VPAND        216(DI), X1, X2
-	VMOVQ        264(DI), X11
-	VPAND        X8, X11, X12
-	VMOVQ        192(DI), X9
-	VPAND        200(DI), X9, X3
-	VPAND        X12, X3, X4
-	VPOR         X4, X2, X5
-	VMOVQ        208(DI), X10
-	VPOR         X5, X10, X6
-	VMOVQ        240(DI), X0
-	VPOR         X0, X6, X1
-	VMOVQ        232(DI), X9
-	VPOR         X9, X1, X3
-	VPOR         X7, X3, X12
-	VPANDN       X13, X12, X4
+	VPADDQ       X4, X4, X10
+	VPANDN       X7, X10, X8
+	VPOR         X8, X0, X6
+	VPANDN       X6, X1, X4
 	VPOR         X4, X15, X15
-	VPADDQ       X9, X9, X1
-	VPAND        X1, X5, X3
-	VMOVQ        168(DI), X7
-	VPAND        X7, X2, X13
-	VPADDQ       X13, X13, X12
-	VPOR         X13, X3, X4
-	VPANDN       X5, X4, X9
+	VPADDQ       X9, X9, X7
+	VPSLLQ       $0x02, X12, X10
+	VPSLLQ       $0x02, X11, X0
+	VPOR         X0, X10, X8
+	VPAND        X8, X7, X6
+	VPANDN       X2, X6, X1
+	VPOR         X1, X15, X15
+	VPAND        X10, X7, X4
+	VPANDN       X4, X2, X0
+	VPOR         X0, X15, X15
+	VMOVQ        336(DI), X8
+	VPADDQ       X8, X8, X6
+	VMOVQ        328(DI), X1
+	VPAND        X6, X1, X7
+	VPOR         X7, X15, X15
+	VPADDQ       X1, X1, X10
+	VPAND        320(DI), X10, X4
+	VPOR         X4, X15, X15
+	VPSRLQ       $0x01, X9, X0
+	VPSRLQ       $0x02, X2, X8
+	VPAND        X0, X11, X6
+	VPAND        X8, X6, X7
+	VPOR         X5, X12, X1
+	VPOR         X3, X12, X10
+	VPOR         X7, X10, X4
+	VMOVQ        312(DI), X9
+	VPOR         X9, X1, X2
+	VPOR         X11, X2, X0
+	VMOVQ        X0, R8
+	VMOVQ        X1, R11
+	VMOVQ        X9, R12
+	VMOVQ        X4, R13
+	VMOVQ        136(DI), X6
+	VPANDN       128(DI), X6, X8
+	VPOR         X8, X15, X15
+	VMOVQ        112(DI), X5
+	VPAND        120(DI), X5, X12
+	VMOVQ        272(DI), X3
+	VPAND        X3, X12, X10
+	VMOVQ        144(DI), X7
+	VMOVQ        152(DI), X2
+	VPANDN       X7, X2, X11
+	VMOVQ        264(DI), X0
+	VMOVQ        256(DI), X1
+	VPOR         X1, X0, X9
+	VPAND        X11, X10, X4
+	VPANDN       X4, X9, X6
+	VMOVQ        176(DI), X8
+	VPAND        X6, X8, X5
+	VPADDQ       X5, X5, X6
+	VMOVQ        X4, 344(DI)
+	VPSLLQ       $0x02, X5, X4
+	VMOVQ        X4, 352(DI)
+	VPSLLQ       $0x03, X5, X4
+	VMOVQ        X5, 360(DI)
+	VPANDN       X12, X3, X5
+	VPANDN       X0, X1, X12
+	VPAND        X11, X5, X3
+	VPAND        X12, X3, X11
+	VMOVQ        X6, 368(DI)
+	VPAND        X11, X8, X6
+	VPADDQ       X6, X6, X11
+	VMOVQ        X10, 376(DI)
+	VPSLLQ       $0x02, X6, X10
+	VMOVQ        X9, 384(DI)
+	VPSLLQ       $0x03, X6, X9
+	VMOVQ        X9, 392(DI)
+	VPSLLQ       $0x04, X6, X9
+	VMOVQ        X6, 400(DI)
+	VPAND        X7, X2, X6
+	VMOVQ        X10, 408(DI)
+	VPAND        X6, X5, X10
+	VPAND        X12, X10, X6
+	VMOVQ        X12, 416(DI)
+	VPAND        X6, X8, X12
+	VPADDQ       X12, X12, X6
+	VPSLLQ       $0x02, X12, X8
+	VMOVQ        X6, 424(DI)
+	VPSLLQ       $0x03, X12, X6
+	VMOVQ        X12, 432(DI)
+	VPOR         X7, X2, X12
+	VPANDN       X1, X0, X2
+	VPANDN       X5, X12, X7
+	VPAND        X2, X7, X5
+	VPANDN       X11, X5, X7
+	VPOR         X7, X15, X15
+	VPOR         X9, X4, X5
+	VPAND        X2, X3, X7
+	VPANDN       X5, X7, X3
+	VPOR         X3, X15, X15
+	VMOVQ        408(DI), X5
+	VPOR         X8, X5, X7
+	VPOR         X6, X7, X3
+	VMOVQ        384(DI), X7
+	VPANDN       X10, X7, X7
+	VPANDN       X3, X7, X10
+	VPOR         X10, X15, X15
+	VPANDN       376(DI), X12, X3
+	VPAND        416(DI), X3, X7
+	VMOVQ        368(DI), X10
+	VPANDN       X10, X7, X12
+	VPOR         X12, X15, X15
+	VPAND        X1, X0, X7
+	VPAND        X7, X3, X12
+	VMOVQ        392(DI), X3
+	VPANDN       X3, X12, X7
+	VPOR         X7, X15, X15
+	VMOVQ        352(DI), X12
+	VMOVQ        424(DI), X7
+	VPOR         X7, X12, X0
+	VPAND        344(DI), X2, X1
+	VPANDN       X0, X1, X2
+	VPOR         X2, X15, X15
+	VPOR         360(DI), X10, X0
+	VPOR         X12, X0, X1
+	VPOR         X4, X1, X2
+	VPOR         400(DI), X2, X10
+	VPOR         X11, X10, X0
+	VPOR         X5, X0, X12
+	VPOR         X3, X12, X1
+	VPOR         X9, X1, X4
+	VPOR         432(DI), X4, X2
+	VPOR         X7, X2, X10
+	VPOR         X8, X10, X11
+	VPOR         X6, X11, X0
+	VPADDQ       X0, X0, X5
+	VMOVQ        168(DI), X12
+	VPAND        X12, X5, X3
+	VPANDN       X3, X0, X1
+	VPOR         X1, X15, X15
+	VMOVQ        248(DI), X9
+	VPAND        216(DI), X9, X4
+	VMOVQ        264(DI), X2
+	VMOVQ        256(DI), X7
+	VPAND        X7, X2, X10
+	VMOVQ        192(DI), X8
+	VPAND        200(DI), X8, X11
+	VPAND        X10, X11, X6
+	VPOR         X6, X4, X5
+	VMOVQ        208(DI), X3
+	VPOR         X5, X3, X1
+	VMOVQ        240(DI), X9
+	VPOR         X9, X1, X8
+	VMOVQ        232(DI), X11
+	VPOR         X11, X8, X10
+	VPOR         X0, X10, X6
+	VPANDN       X12, X6, X8
+	VPOR         X8, X15, X15
+	VPADDQ       X11, X11, X10
+	VPAND        X10, X5, X0
+	VMOVQ        176(DI), X12
+	VPAND        X12, X4, X6
+	VPADDQ       X6, X6, X8
+	VPOR         X6, X0, X11
+	VPANDN       X5, X11, X4
+	VPOR         X4, X15, X15
+	VMOVQ        224(DI), X6
+	VPANDN       X9, X6, X6
+	VPOR         X6, X15, X15
+	VPOR         X0, X9, X5
+	VPADDQ       X5, X5, X11
+	VPOR         X8, X11, X4
+	VPANDN       X4, X3, X6
+	VPOR         X6, X15, X15
+	VPANDN       X10, X1, X9
 	VPOR         X9, X15, X15
-	VMOVQ        224(DI), X2
-	VPANDN       X0, X2, X2
-	VPOR         X2, X15, X15
-	VPOR         X3, X0, X13
-	VPADDQ       X13, X13, X5
-	VPOR         X12, X5, X4
-	VPANDN       X4, X10, X9
-	VPOR         X9, X15, X15
-	VPANDN       X1, X6, X2
-	VPOR         X2, X15, X15
-	VMOVQ        136(DI), X0
-	VPOR         144(DI), X0, X3
-	VPOR         X8, X11, X13
-	VPANDN       184(DI), X3, X5
-	VPANDN       X5, X13, X4
-	VPOR         X12, X7, X9
-	VPAND        X9, X4, X1
-	VPADDQ       X1, X1, X6
-	VPAND        X10, X6, X2
-	VPOR         X2, X15, X15
+	VMOVQ        144(DI), X0
+	VPOR         152(DI), X0, X5
+	VPOR         X7, X2, X11
+	VPANDN       184(DI), X5, X4
+	VPANDN       X4, X11, X6
+	VPOR         X8, X12, X10
+	VPAND        X10, X6, X1
+	VPADDQ       X1, X1, X9
+	VPAND        X3, X9, X0
+	VPOR         X0, X15, X15
 
 nesting:
 	PEXTQ R8, R11, R11
@@ -564,170 +578,168 @@ unknown:
 	RET
 
 special:
-	VMOVDQU      (DI), X8
-	VINSERTI128  $0x01, 32(DI), Y8, Y8
-	VPSHUFB      eightAndEight<>+0(SB), Y8, Y8
-	VMOVDQU      16(DI), X9
-	VINSERTI128  $0x01, 48(DI), Y9, Y9
-	VPSHUFB      eightAndEight<>+0(SB), Y9, Y9
-	VPUNPCKLWD   Y9, Y8, Y10
-	VPUNPCKHWD   Y9, Y8, Y11
-	VPSRLQ       $0x04, Y10, Y8
-	VPXOR        Y11, Y8, Y8
-	VPAND        all0F<>+0(SB), Y8, Y8
-	VPXOR        Y8, Y11, Y11
-	VPSLLQ       $0x04, Y8, Y8
-	VPXOR        Y8, Y10, Y10
-	VPUNPCKLQDQ  Y11, Y10, Y8
-	VPUNPCKHQDQ  Y11, Y10, Y9
-	VPSRLQ       $0x02, Y8, Y10
-	VPXOR        Y9, Y10, Y10
-	VPAND        all33<>+0(SB), Y10, Y10
-	VPXOR        Y10, Y9, Y9
-	VPSLLQ       $0x02, Y10, Y10
-	VPXOR        Y10, Y8, Y8
-	VSHUFPS      $0x88, Y9, Y8, Y10
-	VSHUFPS      $0xdd, Y9, Y8, Y11
-	VPSRLQ       $0x01, Y10, Y8
-	VPXOR        Y11, Y8, Y8
-	VPAND        all55<>+0(SB), Y8, Y8
-	VPXOR        Y8, Y11, Y11
-	VPADDQ       Y8, Y8, Y8
-	VPXOR        Y8, Y10, Y10
-	VMOVDQU      halves<>+0(SB), Y8
-	VPERMD       Y10, Y8, Y10
-	VMOVDQA      X10, X0
-	VPUNPCKHQDQ  X10, X10, X4
-	VEXTRACTI128 $0x01, Y10, X2
-	VPUNPCKHQDQ  X2, X2, X6
-	VPERMD       Y11, Y8, Y11
+	VPXOR        X0, X0, X0
+	VPSHUFB      eightAndEight<>+0(SB), Y13, Y9
+	VPSHUFB      eightAndEight<>+0(SB), Y14, Y10
+	VPUNPCKLWD   Y10, Y9, Y11
+	VPUNPCKHWD   Y10, Y9, Y12
+	VPSRLQ       $0x04, Y11, Y9
+	VPXOR        Y12, Y9, Y9
+	VPAND        all0F<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y12, Y12
+	VPSLLQ       $0x04, Y9, Y9
+	VPXOR        Y9, Y11, Y11
+	VPUNPCKLQDQ  Y12, Y11, Y9
+	VPUNPCKHQDQ  Y12, Y11, Y10
+	VPSRLQ       $0x02, Y9, Y11
+	VPXOR        Y10, Y11, Y11
+	VPAND        all33<>+0(SB), Y11, Y11
+	VPXOR        Y11, Y10, Y10
+	VPSLLQ       $0x02, Y11, Y11
+	VPXOR        Y11, Y9, Y9
+	VSHUFPS      $0x88, Y10, Y9, Y11
+	VSHUFPS      $0xdd, Y10, Y9, Y12
+	VPSRLQ       $0x01, Y11, Y9
+	VPXOR        Y12, Y9, Y9
+	VPAND        all55<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y12, Y12
+	VPADDQ       Y9, Y9, Y9
+	VPXOR        Y9, Y11, Y11
+	VMOVDQU      halves<>+0(SB), Y9
+	VPERMD       Y11, Y9, Y11
 	VMOVDQA      X11, X1
 	VPUNPCKHQDQ  X11, X11, X5
 	VEXTRACTI128 $0x01, Y11, X3
 	VPUNPCKHQDQ  X3, X3, X7
-	VPOR         X7, X0, X12
-	VPOR         X7, X1, X13
-	VPOR         X7, X2, X8
-	VPOR         X7, X3, X9
-	VPOR         X7, X4, X10
-	VPOR         X7, X5, X11
+	VPERMD       Y12, Y9, Y12
+	VMOVDQA      X12, X2
+	VPUNPCKHQDQ  X12, X12, X6
+	VEXTRACTI128 $0x01, Y12, X4
+	VPUNPCKHQDQ  X4, X4, X8
+	VPOR         X8, X1, X9
+	VPOR         X8, X2, X10
+	VPOR         X8, X3, X11
+	VPOR         X8, X4, X12
+	VPOR         X8, X5, X0
 	VMOVQ        X5, 104(DI)
-	VPOR         X7, X6, X5
-	VMOVQ        X7, 112(DI)
-	VPANDN       X5, X11, X7
-	VMOVQ        X6, 120(DI)
-	VPAND        X10, X7, X6
-	VPAND        X8, X9, X7
-	VMOVQ        X4, 128(DI)
-	VPOR         X12, X13, X4
-	VMOVQ        X3, 136(DI)
-	VPAND        X7, X6, X3
-	VPANDN       X3, X4, X6
+	VPOR         X8, X6, X5
+	VMOVQ        X6, 112(DI)
+	VPOR         X8, X7, X6
+	VMOVQ        X8, 120(DI)
+	VPANDN       X6, X5, X8
+	VMOVQ        X7, 128(DI)
+	VPAND        X0, X8, X7
+	VPAND        X11, X12, X8
+	VMOVQ        X4, 136(DI)
+	VPOR         X9, X10, X4
+	VMOVQ        X3, 144(DI)
+	VPAND        X8, X7, X3
+	VPANDN       X3, X4, X7
 	VMOVDQU      allAA<>+0(SB), X3
-	VMOVQ        X4, 144(DI)
-	VPADDQ       X6, X6, X4
-	VMOVQ        X7, 152(DI)
-	VPOR         X3, X4, X7
-	VPSUBQ       X6, X7, X4
-	VPXOR        X3, X4, X7
-	VPXOR        X6, X7, X4
-	VPANDN       X11, X5, X3
-	VPANDN       X3, X10, X7
-	VMOVQ        X6, 160(DI)
-	VPOR         X8, X9, X6
-	VMOVQ        X2, 168(DI)
-	VPANDN       X13, X12, X2
-	VMOVQ        X1, 176(DI)
-	VPANDN       X7, X6, X1
-	VPAND        X2, X1, X6
-	VMOVQ        X0, 184(DI)
-	VPANDN       X6, X4, X0
-	VPCMPEQD     X6, X6, X6
-	VPCLMULQDQ   $0x00, X6, X0, X6
-	VMOVQ        X4, 192(DI)
-	VPOR         X11, X5, X4
-	VMOVQ        X11, 200(DI)
-	VPAND        X10, X5, X11
+	VMOVQ        X4, 152(DI)
+	VPADDQ       X7, X7, X4
+	VMOVQ        X8, 160(DI)
+	VPOR         X3, X4, X8
+	VPSUBQ       X7, X8, X4
+	VPXOR        X3, X4, X8
+	VPXOR        X7, X8, X4
+	VPANDN       X5, X6, X3
+	VPANDN       X3, X0, X8
+	VMOVQ        X7, 168(DI)
+	VPOR         X11, X12, X7
+	VMOVQ        X2, 176(DI)
+	VPANDN       X10, X9, X2
+	VMOVQ        X1, 184(DI)
+	VPANDN       X8, X7, X1
+	VPAND        X2, X1, X7
+	VMOVQ        X1, 192(DI)
+	VPANDN       X7, X4, X1
+	VPCMPEQD     X7, X7, X7
+	VPCLMULQDQ   $0x00, X7, X1, X7
+	VMOVQ        X4, 200(DI)
+	VPOR         X5, X6, X4
 	VMOVQ        X5, 208(DI)
-	VPANDN       X9, X8, X5
-	VMOVQ        X0, 216(DI)
-	VPAND        X12, X13, X0
-	VMOVQ        X6, 224(DI)
-	VPAND        X0, X5, X6
-	VPAND        X8, X9, X0
-	VMOVQ        X8, 232(DI)
-	VPANDN       X12, X13, X8
-	VMOVQ        X9, 240(DI)
-	VPAND        X8, X0, X9
-	VMOVQ        X8, 248(DI)
-	VPOR         X9, X6, X8
-	VPAND        X8, X11, X6
-	VPOR         X12, X13, X9
-	VPAND        X0, X7, X11
-	VPANDN       X11, X9, X8
-	VPAND        X10, X3, X7
-	VPAND        X5, X7, X11
-	VPAND        X2, X11, X3
-	VPOR         X8, X6, X7
-	VPOR         X3, X7, X11
-	VPANDN       X1, X9, X6
-	VPOR         X10, X4, X8
-	VPANDN       X5, X8, X7
-	VMOVQ        248(DI), X3
-	VPAND        X3, X7, X1
-	VPAND        X2, X7, X9
-	VPANDN       X0, X8, X5
-	VPAND        X3, X5, X7
-	VPOR         X1, X6, X2
-	VPOR         X9, X2, X8
-	VPOR         X7, X8, X0
-	VMOVQ        224(DI), X5
-	VMOVQ        216(DI), X3
-	VPOR         X3, X5, X6
-	VPOR         X11, X6, X1
-	VPOR         X1, X0, X2
-	VPXOR        allFF<>+0(SB), X2, X9
-	VPADDQ       X9, X9, X8
-	VPANDN       X9, X8, X7
-	VPANDN       X11, X5, X6
-	VPAND        X5, X3, X0
-	VPOR         X0, X6, X1
-	VPOR         X7, X1, X2
-	VMOVQ        200(DI), X8
-	VPAND        X9, X8, X11
-	VMOVQ        208(DI), X3
-	VPAND        X9, X3, X6
-	VPANDN       X11, X6, X0
-	VPAND        X10, X0, X1
-	VMOVQ        240(DI), X11
-	VMOVQ        X9, 256(DI)
-	VPANDN       X1, X11, X9
-	VMOVQ        X7, 264(DI)
-	VMOVQ        232(DI), X7
-	VMOVQ        X4, 272(DI)
-	VPANDN       X11, X7, X4
-	VPAND        X4, X1, X5
-	VMOVQ        X1, 280(DI)
-	VPANDN       X5, X13, X1
-	VPOR         X1, X9, X5
-	VPANDN       X0, X10, X9
-	VPAND        X7, X11, X1
-	VPANDN       X12, X13, X0
-	VMOVQ        X4, 288(DI)
-	VPAND        X1, X9, X4
-	VPANDN       X13, X12, X1
-	VMOVQ        X9, 296(DI)
-	VPAND        X1, X4, X9
-	VPADDQ       X5, X5, X1
-	VMOVQ        X5, 304(DI)
-	VPANDN       X6, X10, X5
+	VPAND        X0, X6, X5
+	VMOVQ        X6, 216(DI)
+	VPANDN       X12, X11, X6
+	VMOVQ        X1, 224(DI)
+	VPAND        X9, X10, X1
+	VMOVQ        X7, 232(DI)
+	VPAND        X1, X6, X7
+	VPAND        X11, X12, X1
+	VMOVQ        X11, 240(DI)
+	VPANDN       X9, X10, X11
+	VMOVQ        X12, 248(DI)
+	VPAND        X11, X1, X12
+	VMOVQ        X11, 256(DI)
+	VPOR         X12, X7, X11
+	VPAND        X11, X5, X7
+	VPOR         X9, X10, X12
+	VPAND        X1, X8, X5
+	VPANDN       X5, X12, X11
+	VPAND        X0, X3, X8
+	VPAND        X6, X8, X5
+	VPAND        X2, X5, X3
+	VPOR         X11, X7, X8
+	VPOR         X3, X8, X5
+	VPANDN       192(DI), X12, X7
+	VPOR         X0, X4, X11
+	VPANDN       X6, X11, X8
+	VMOVQ        256(DI), X3
+	VPAND        X3, X8, X12
+	VPAND        X2, X8, X6
+	VPANDN       X1, X11, X8
+	VPAND        X3, X8, X2
+	VPOR         X12, X7, X11
+	VPOR         X6, X11, X1
+	VPOR         X2, X1, X8
+	VMOVQ        232(DI), X3
+	VMOVQ        224(DI), X7
+	VPOR         X7, X3, X12
+	VPOR         X5, X12, X11
+	VPOR         X11, X8, X6
+	VPXOR        allFF<>+0(SB), X6, X1
+	VPADDQ       X1, X1, X2
+	VPANDN       X1, X2, X12
+	VPANDN       X5, X3, X8
+	VPAND        X3, X7, X11
+	VPOR         X11, X8, X6
+	VPOR         X12, X6, X2
+	VMOVQ        208(DI), X5
+	VPAND        X1, X5, X7
+	VMOVQ        216(DI), X8
+	VPAND        X1, X8, X11
 	VPANDN       X7, X11, X6
-	VMOVQ        X4, 312(DI)
-	VPAND        X6, X5, X4
-	VPAND        X0, X4, X5
-	VPAND        X1, X5, X6
-	VPOR         X9, X2, X4
-	VPOR         X6, X4, X5
+	VPAND        X0, X6, X7
+	VMOVQ        X1, 264(DI)
+	VMOVQ        248(DI), X1
+	VMOVQ        X12, 272(DI)
+	VPANDN       X7, X1, X12
+	VMOVQ        240(DI), X3
+	VMOVQ        X4, 280(DI)
+	VPANDN       X1, X3, X4
+	VPAND        X4, X7, X5
+	VMOVQ        X7, 288(DI)
+	VPANDN       X5, X10, X7
+	VPOR         X7, X12, X5
+	VPANDN       X6, X0, X12
+	VPAND        X3, X1, X7
+	VPANDN       X9, X10, X6
+	VMOVQ        X4, 296(DI)
+	VPAND        X7, X12, X4
+	VPANDN       X10, X9, X7
+	VMOVQ        X12, 304(DI)
+	VPAND        X7, X4, X12
+	VPADDQ       X5, X5, X7
+	VMOVQ        X5, 312(DI)
+	VPANDN       X11, X0, X5
+	VPANDN       X3, X1, X11
+	VMOVQ        X4, 320(DI)
+	VPAND        X11, X5, X4
+	VPAND        X6, X4, X5
+	VPAND        X7, X5, X11
+	VPOR         X12, X2, X4
+	VPOR         X11, X4, X5
 	VMOVQ        X5, BX
 	POPCNTQ      BX, AX
 	CMPQ         AX, $0x3f
@@ -737,413 +749,435 @@ special:
 	PEXTQ        BX, AX, AX
 	VMOVQ        AX, X4
 	VMOVQ        176(DI), X5
-	VMOVQ        X1, 320(DI)
+	VMOVQ        X7, 328(DI)
 	VMOVQ        X5, R9
 	PEXTQ        BX, R9, R9
-	VMOVQ        R9, X1
-	VMOVQ        X6, 328(DI)
-	VMOVQ        168(DI), X6
-	VMOVQ        X9, 336(DI)
-	VMOVQ        X6, R10
-	PEXTQ        BX, R10, R10
-	VMOVQ        R10, X9
-	VMOVQ        X0, 344(DI)
-	VMOVQ        136(DI), X0
-	VMOVQ        X12, 352(DI)
-	VMOVQ        X0, AX
-	PEXTQ        BX, AX, AX
-	VMOVQ        AX, X12
-	VMOVQ        X13, 360(DI)
-	VMOVQ        128(DI), X13
-	VMOVQ        X13, R9
-	PEXTQ        BX, R9, R9
 	VMOVQ        R9, X7
-	VMOVQ        104(DI), X11
-	VMOVQ        X10, 368(DI)
+	VMOVQ        X11, 336(DI)
+	VMOVQ        144(DI), X11
+	VMOVQ        X12, 344(DI)
 	VMOVQ        X11, R10
 	PEXTQ        BX, R10, R10
-	VMOVQ        R10, X10
-	VMOVQ        120(DI), X3
-	VMOVQ        X3, AX
+	VMOVQ        R10, X12
+	VMOVQ        X6, 352(DI)
+	VMOVQ        136(DI), X6
+	VMOVQ        X9, 360(DI)
+	VMOVQ        X6, AX
 	PEXTQ        BX, AX, AX
-	VMOVQ        AX, X8
-	VPAND        X7, X8, X2
-	VPAND        X12, X2, X5
-	VPANDN       X5, X9, X2
-	VPAND        X9, X5, X0
-	VPAND        X10, X2, X9
-	VPANDN       X2, X10, X6
-	VPAND        X10, X0, X13
-	VPANDN       X0, X10, X11
-	VPANDN       X10, X8, X3
-	VMOVQ        X11, 376(DI)
-	VPANDN       X3, X7, X11
-	VPAND        X1, X11, X3
-	VMOVQ        X13, 384(DI)
-	VPANDN       X3, X12, X13
-	VPAND        X12, X11, X3
-	VPAND        X1, X3, X11
-	VMOVQ        X9, 392(DI)
-	VPOR         X4, X1, X9
-	VMOVQ        X2, 400(DI)
-	VPANDN       X3, X9, X2
-	VPAND        X7, X10, X3
-	VPANDN       X3, X8, X9
-	VPAND        X12, X9, X3
-	VPAND        X1, X3, X9
-	VPANDN       X8, X7, X3
-	VPAND        X4, X3, X1
-	VPOR         X1, X11, X7
-	VPOR         X8, X10, X3
-	VPOR         X13, X5, X4
-	VPOR         X2, X4, X10
-	VPOR         X9, X10, X8
-	VPOR         X7, X8, X5
-	VPANDN       X3, X5, X4
-	VPANDN       X12, X3, X10
-	VPOR         X9, X6, X8
-	VPOR         X2, X8, X5
-	VPOR         X10, X5, X12
-	VPOR         X4, X13, X3
-	VPOR         X0, X3, X8
-	VPOR         X7, X8, X5
-	VPADDQ       X12, X12, X10
-	VMOVQ        first<>+0(SB), X3
-	VPOR         X3, X10, X8
-	VPADDQ       X5, X5, X12
-	VPOR         400(DI), X4, X10
-	VPANDN       X10, X8, X3
-	VPOR         X3, X15, X15
-	VMOVQ        392(DI), X5
-	VPADDQ       X5, X5, X4
-	VPOR         X4, X8, X10
-	VPANDN       X13, X10, X3
-	VPOR         X3, X15, X15
-	VPANDN       X2, X12, X8
-	VPOR         X8, X15, X15
-	VPOR         X4, X12, X10
-	VMOVQ        384(DI), X3
-	VPANDN       X3, X10, X8
-	VPOR         X8, X15, X15
-	VPADDQ       X6, X6, X4
-	VPOR         X4, X12, X10
-	VPANDN       376(DI), X10, X8
-	VPOR         X8, X15, X15
-	VPADDQ       X13, X13, X12
-	VPSLLQ       $0x02, X5, X4
-	VPSLLQ       $0x02, X2, X10
-	VPOR         X10, X4, X8
-	VPAND        X8, X12, X10
-	VPANDN       X9, X10, X8
-	VPOR         X8, X15, X15
-	VPAND        X4, X12, X10
-	VPANDN       X10, X9, X8
-	VPOR         X8, X15, X15
-	VPADDQ       X1, X1, X12
-	VPAND        X12, X7, X4
-	VPOR         X4, X15, X15
-	VPADDQ       X7, X7, X10
-	VPAND        X10, X11, X8
-	VPOR         X8, X15, X15
-	VPSRLQ       $0x01, X13, X1
-	VPSRLQ       $0x02, X9, X12
-	VPAND        X1, X2, X4
-	VPAND        X12, X4, X7
-	VPOR         X6, X5, X11
-	VPOR         X3, X5, X10
-	VPOR         X7, X10, X8
-	VPOR         X0, X11, X13
-	VPOR         X2, X13, X9
-	VMOVQ        X9, R8
-	VMOVQ        X11, R11
-	VMOVQ        X0, R12
-	VMOVQ        X8, R13
-	VMOVQ        112(DI), X1
-	VMOVQ        120(DI), X4
-	VPANDN       X1, X4, X12
-	VPAND        X4, X1, X6
-	VMOVQ        104(DI), X5
-	VPAND        X5, X6, X3
-	VMOVQ        128(DI), X10
-	VPANDN       X3, X10, X7
-	VPAND        X10, X3, X13
-	VPADDQ       X6, X6, X2
-	VPSLLQ       $0x02, X3, X9
-	VPSLLQ       $0x03, X13, X11
-	VPOR         X9, X2, X0
-	VPOR         X11, X0, X8
-	VPXOR        X12, X8, X1
-	VPOR         X1, X15, X15
-	VPADDQ       X13, X13, X4
-	VPANDN       X12, X5, X2
-	VPANDN       X2, X10, X9
-	VMOVQ        136(DI), X0
-	VMOVQ        168(DI), X11
-	VPOR         X11, X0, X8
-	VMOVQ        176(DI), X1
-	VPOR         X1, X8, X12
-	VMOVQ        184(DI), X8
-	VMOVQ        X6, 408(DI)
-	VPOR         X8, X12, X6
-	VPANDN       X3, X6, X12
-	VPADDQ       X12, X12, X3
-	VPAND        X9, X4, X6
-	VPANDN       X2, X4, X12
-	VPOR         X12, X6, X9
-	VPAND        X9, X3, X2
-	VPOR         X2, X15, X15
-	VPANDN       X8, X1, X4
-	VPAND        X0, X7, X6
-	VPAND        X11, X6, X12
-	VPAND        X4, X12, X3
-	VPOR         X1, X0, X2
-	VPOR         X8, X2, X7
-	VPAND        X11, X13, X6
-	VPANDN       X6, X7, X12
-	VPOR         X12, X3, X4
-	VPADDQ       X4, X4, X2
-	VPANDN       X2, X9, X6
-	VPOR         X6, X15, X15
-	VPOR         X10, X5, X7
-	VPOR         X0, X7, X3
-	VPOR         X11, X3, X12
-	VPOR         X1, X12, X4
-	VPANDN       408(DI), X4, X2
-	VPOR         X2, X15, X15
-	VPOR         X8, X1, X9
-	VPAND        X9, X11, X6
-	VPOR         X6, X0, X5
-	VPAND        X5, X13, X10
-	VPOR         X10, X15, X15
-	VMOVQ        208(DI), X7
-	VMOVQ        200(DI), X3
-	VPAND        X3, X7, X12
-	VMOVQ        368(DI), X4
-	VPAND        X4, X12, X2
-	VMOVQ        232(DI), X1
-	VMOVQ        240(DI), X8
-	VPANDN       X1, X8, X11
-	VMOVQ        352(DI), X9
-	VMOVQ        360(DI), X0
-	VPANDN       X9, X0, X6
-	VPAND        X11, X2, X13
-	VPAND        X6, X13, X5
-	VPANDN       X3, X7, X10
-	VPANDN       X10, X4, X3
-	VMOVQ        X6, 416(DI)
-	VPOR         X1, X8, X6
-	VPANDN       X0, X9, X7
-	VPANDN       X3, X6, X1
-	VPAND        X7, X1, X8
-	VPAND        X9, X0, X1
-	VMOVQ        152(DI), X9
-	VPAND        X9, X3, X0
-	VPAND        X1, X0, X3
-	VPANDN       X12, X4, X0
-	VPANDN       X0, X6, X12
-	VMOVQ        X1, 424(DI)
-	VPAND        X7, X12, X1
-	VPAND        X11, X0, X12
-	VMOVQ        X11, 432(DI)
-	VPAND        X7, X12, X11
-	VPAND        X9, X0, X12
-	VPAND        X7, X12, X0
-	VPANDN       X2, X6, X9
-	VPAND        X7, X9, X12
-	VMOVQ        144(DI), X2
-	VPANDN       X13, X2, X9
-	VPOR         160(DI), X5, X13
-	VPOR         X8, X13, X2
-	VPOR         X3, X2, X13
-	VPOR         X1, X13, X8
-	VPOR         X11, X8, X2
-	VPOR         X0, X2, X3
-	VPOR         X12, X3, X13
-	VPOR         X9, X13, X1
-	VMOVQ        192(DI), X8
-	VPANDN       X8, X1, X11
-	VPOR         X11, X15, X15
-	VPAND        X8, X5, X2
-	VPAND        X4, X10, X0
-	VMOVQ        240(DI), X3
-	VPANDN       X0, X3, X12
-	VMOVQ        232(DI), X13
-	VPANDN       X3, X13, X9
-	VPAND        X9, X0, X1
-	VMOVQ        360(DI), X11
-	VPANDN       X1, X11, X5
-	VPOR         X5, X12, X8
-	VMOVQ        208(DI), X10
-	VPANDN       X10, X4, X0
-	VPANDN       X0, X6, X9
-	VMOVQ        416(DI), X1
-	VPAND        X1, X9, X12
-	VPAND        X7, X9, X5
-	VPAND        424(DI), X9, X6
-	VPAND        432(DI), X0, X9
-	VMOVQ        144(DI), X0
-	VPANDN       X9, X0, X0
-	VPAND        X1, X9, X11
-	VPAND        X7, X9, X1
-	VPOR         X12, X8, X9
-	VPOR         X5, X9, X7
-	VPOR         X6, X7, X8
-	VPOR         X0, X8, X12
-	VPOR         X11, X12, X9
-	VPOR         X1, X9, X5
-	VPADDQ       X2, X2, X7
-	VPSLLQ       $0x02, X2, X6
-	VPSLLQ       $0x03, X2, X8
-	VPSLLQ       $0x04, X2, X0
-	VPOR         X6, X7, X12
-	VPOR         X8, X12, X11
-	VPOR         X0, X11, X9
-	VPANDN       X9, X5, X1
-	VPOR         X1, X15, X15
-	VMOVQ        272(DI), X2
-	VPANDN       224(DI), X2, X7
-	VPOR         X7, X15, X15
-	VPAND        200(DI), X10, X6
-	VPAND        X4, X6, X12
-	VPANDN       X13, X3, X8
-	VMOVQ        360(DI), X11
-	VMOVQ        352(DI), X0
-	VPOR         X0, X11, X9
-	VPAND        X8, X12, X5
-	VPANDN       X5, X9, X1
-	VMOVQ        264(DI), X2
-	VPAND        X1, X2, X7
-	VPADDQ       X7, X7, X10
-	VPSLLQ       $0x02, X7, X1
-	VMOVQ        X5, 440(DI)
-	VPSLLQ       $0x03, X7, X5
-	VMOVQ        X7, 448(DI)
-	VPANDN       X6, X4, X7
-	VPANDN       X11, X0, X6
-	VPAND        X8, X7, X4
-	VPAND        X6, X4, X8
-	VMOVQ        X1, 456(DI)
-	VPAND        X8, X2, X1
-	VPADDQ       X1, X1, X8
-	VMOVQ        X10, 464(DI)
-	VPSLLQ       $0x02, X1, X10
-	VMOVQ        X12, 472(DI)
-	VPSLLQ       $0x03, X1, X12
-	VMOVQ        X12, 480(DI)
-	VPSLLQ       $0x04, X1, X12
-	VMOVQ        X1, 488(DI)
-	VPAND        X13, X3, X1
-	VMOVQ        X9, 496(DI)
-	VPAND        X1, X7, X9
-	VPAND        X6, X9, X1
-	VMOVQ        X6, 504(DI)
-	VPAND        X1, X2, X6
-	VPADDQ       X6, X6, X1
-	VPSLLQ       $0x02, X6, X2
-	VMOVQ        X1, 512(DI)
-	VPSLLQ       $0x03, X6, X1
-	VMOVQ        X6, 520(DI)
-	VPOR         X13, X3, X6
-	VPANDN       X0, X11, X3
-	VPANDN       X7, X6, X13
-	VPAND        X3, X13, X7
-	VPANDN       X8, X7, X13
-	VPOR         X13, X15, X15
-	VPOR         X12, X5, X7
-	VPAND        X3, X4, X13
-	VPANDN       X7, X13, X4
-	VPOR         X4, X15, X15
-	VPOR         X2, X10, X7
-	VPOR         X1, X7, X13
-	VMOVQ        496(DI), X4
-	VPANDN       X9, X4, X4
-	VPANDN       X13, X4, X7
-	VPOR         X7, X15, X15
-	VPANDN       472(DI), X6, X9
-	VPAND        504(DI), X9, X13
-	VMOVQ        464(DI), X4
-	VPANDN       X4, X13, X7
-	VPOR         X7, X15, X15
-	VPAND        X0, X11, X6
-	VPAND        X6, X9, X13
-	VMOVQ        480(DI), X7
-	VPANDN       X7, X13, X9
-	VPOR         X9, X15, X15
-	VMOVQ        456(DI), X6
-	VMOVQ        512(DI), X13
-	VPOR         X13, X6, X9
-	VPAND        440(DI), X3, X0
-	VPANDN       X9, X0, X3
-	VPOR         X3, X15, X15
-	VPOR         448(DI), X4, X9
-	VPOR         X6, X9, X0
-	VPOR         X5, X0, X3
-	VPOR         488(DI), X3, X4
-	VPOR         X8, X4, X9
-	VPOR         X10, X9, X6
-	VPOR         X7, X6, X0
-	VPOR         X12, X0, X5
-	VPOR         520(DI), X5, X3
-	VPOR         X13, X3, X4
-	VPOR         X2, X4, X8
-	VPOR         X1, X8, X9
-	VPADDQ       X9, X9, X10
-	VMOVQ        256(DI), X6
-	VPAND        X6, X10, X7
-	VPANDN       X7, X9, X0
-	VPOR         X0, X15, X15
-	VMOVQ        344(DI), X12
-	VPAND        312(DI), X12, X5
-	VMOVQ        352(DI), X3
-	VPAND        X3, X11, X13
-	VMOVQ        288(DI), X4
-	VPAND        296(DI), X4, X2
-	VPAND        X13, X2, X8
-	VPOR         X8, X5, X1
-	VMOVQ        304(DI), X10
-	VPOR         X1, X10, X7
-	VMOVQ        336(DI), X0
-	VPOR         X0, X7, X12
-	VMOVQ        328(DI), X4
-	VPOR         X4, X12, X2
-	VPOR         X9, X2, X13
-	VPANDN       X6, X13, X8
-	VPOR         X8, X15, X15
-	VPADDQ       X4, X4, X12
-	VPAND        X12, X1, X2
-	VMOVQ        264(DI), X9
+	VMOVQ        AX, X9
+	VMOVQ        X10, 368(DI)
+	VMOVQ        104(DI), X10
+	VMOVQ        X10, R9
+	PEXTQ        BX, R9, R9
+	VMOVQ        R9, X1
+	VMOVQ        112(DI), X3
+	VMOVQ        X0, 376(DI)
+	VMOVQ        X3, R10
+	PEXTQ        BX, R10, R10
+	VMOVQ        R10, X0
+	VMOVQ        128(DI), X8
+	VMOVQ        X8, AX
+	PEXTQ        BX, AX, AX
+	VMOVQ        AX, X2
+	VPAND        X1, X2, X5
 	VPAND        X9, X5, X6
-	VPADDQ       X6, X6, X13
-	VPOR         X6, X2, X8
-	VPANDN       X1, X8, X4
+	VPANDN       X6, X12, X5
+	VPAND        X12, X6, X11
+	VPAND        X0, X5, X12
+	VPANDN       X5, X0, X10
+	VPAND        X0, X11, X3
+	VPANDN       X11, X0, X8
+	VMOVQ        X8, 384(DI)
+	VPANDN       X0, X2, X8
+	VMOVQ        X3, 392(DI)
+	VPANDN       X8, X1, X3
+	VPAND        X7, X3, X8
+	VMOVQ        X12, 400(DI)
+	VPANDN       X8, X9, X12
+	VPAND        X9, X3, X8
+	VPAND        X7, X8, X3
+	VMOVQ        X5, 408(DI)
+	VPOR         X4, X7, X5
+	VMOVQ        X11, 416(DI)
+	VPANDN       X8, X5, X11
+	VPAND        X1, X0, X8
+	VPANDN       X8, X2, X5
+	VPAND        X9, X5, X8
+	VPAND        X7, X8, X5
+	VPANDN       X2, X1, X8
+	VPAND        X4, X8, X7
+	VPOR         X7, X3, X1
+	VPOR         X2, X0, X8
+	VPOR         X12, X6, X4
+	VPOR         X11, X4, X0
+	VPOR         X5, X0, X2
+	VPOR         X1, X2, X6
+	VPANDN       X8, X6, X4
+	VPANDN       X9, X8, X0
+	VPOR         X5, X10, X2
+	VPOR         X11, X2, X6
+	VPOR         X0, X6, X9
+	VPOR         X4, X12, X8
+	VMOVQ        416(DI), X2
+	VPOR         X2, X8, X6
+	VPOR         X1, X6, X0
+	VPADDQ       X9, X9, X8
+	VMOVQ        first<>+0(SB), X6
+	VPOR         X6, X8, X9
+	VPADDQ       X0, X0, X8
+	VPOR         408(DI), X4, X6
+	VPANDN       X6, X9, X0
+	VPOR         X0, X15, X15
+	VMOVQ        400(DI), X4
+	VPADDQ       X4, X4, X6
+	VPOR         X6, X9, X0
+	VPANDN       X12, X0, X9
+	VPOR         X9, X15, X15
+	VPANDN       X11, X8, X0
+	VPOR         X0, X15, X15
+	VPOR         X6, X8, X9
+	VMOVQ        392(DI), X0
+	VPANDN       X0, X9, X6
+	VPOR         X6, X15, X15
+	VPADDQ       X10, X10, X9
+	VPOR         X9, X8, X6
+	VPANDN       384(DI), X6, X8
+	VPOR         X8, X15, X15
+	VPADDQ       X12, X12, X9
+	VPSLLQ       $0x02, X4, X6
+	VPSLLQ       $0x02, X11, X8
+	VPOR         X8, X6, X2
+	VPAND        X2, X9, X8
+	VPANDN       X5, X8, X2
+	VPOR         X2, X15, X15
+	VPAND        X6, X9, X8
+	VPANDN       X8, X5, X2
+	VPOR         X2, X15, X15
+	VPADDQ       X7, X7, X9
+	VPAND        X9, X1, X6
+	VPOR         X6, X15, X15
+	VPADDQ       X1, X1, X8
+	VPAND        X8, X3, X2
+	VPOR         X2, X15, X15
+	VPSRLQ       $0x01, X12, X7
+	VPSRLQ       $0x02, X5, X9
+	VPAND        X7, X11, X6
+	VPAND        X9, X6, X1
+	VPOR         X10, X4, X3
+	VPOR         X0, X4, X8
+	VPOR         X1, X8, X2
+	VMOVQ        416(DI), X12
+	VPOR         X12, X3, X5
+	VPOR         X11, X5, X7
+	VMOVQ        X7, R8
+	VMOVQ        X3, R11
+	VMOVQ        X12, R12
+	VMOVQ        X2, R13
+	VMOVQ        120(DI), X6
+	VMOVQ        128(DI), X9
+	VPANDN       X6, X9, X10
+	VPAND        X9, X6, X4
+	VMOVQ        112(DI), X0
+	VPAND        X0, X4, X8
+	VMOVQ        104(DI), X1
+	VPANDN       X8, X1, X5
+	VPAND        X1, X8, X11
+	VPADDQ       X4, X4, X7
+	VPSLLQ       $0x02, X8, X3
+	VPSLLQ       $0x03, X11, X12
+	VPOR         X3, X7, X2
+	VPOR         X12, X2, X6
+	VPXOR        X10, X6, X9
+	VPOR         X9, X15, X15
+	VPADDQ       X11, X11, X7
+	VPANDN       X10, X0, X3
+	VPANDN       X3, X1, X2
+	VMOVQ        136(DI), X12
+	VMOVQ        144(DI), X6
+	VPOR         X6, X12, X9
+	VMOVQ        176(DI), X10
+	VMOVQ        X4, 424(DI)
+	VPOR         X10, X9, X4
+	VMOVQ        184(DI), X9
+	VPOR         X9, X4, X0
+	VPANDN       X8, X0, X4
+	VPADDQ       X4, X4, X8
+	VPAND        X2, X7, X0
+	VPANDN       X3, X7, X4
+	VPOR         X4, X0, X2
+	VPAND        X2, X8, X3
+	VPOR         X3, X15, X15
+	VPANDN       X9, X10, X7
+	VPAND        X12, X5, X0
+	VPAND        X6, X0, X4
+	VPAND        X7, X4, X8
+	VPOR         X10, X12, X3
+	VPOR         X9, X3, X5
+	VPAND        X6, X11, X0
+	VPANDN       X0, X5, X4
+	VPOR         X4, X8, X7
+	VPADDQ       X7, X7, X3
+	VPANDN       X3, X2, X0
+	VPOR         X0, X15, X15
+	VPOR         112(DI), X1, X5
+	VPOR         X12, X5, X8
+	VPOR         X6, X8, X4
+	VPOR         X10, X4, X7
+	VPANDN       424(DI), X7, X3
+	VPOR         X3, X15, X15
+	VPOR         X9, X10, X2
+	VPAND        X2, X6, X0
+	VPOR         X0, X12, X1
+	VPAND        X1, X11, X5
+	VPOR         X5, X15, X15
+	VMOVQ        216(DI), X8
+	VMOVQ        208(DI), X4
+	VPAND        X4, X8, X7
+	VMOVQ        376(DI), X3
+	VPAND        X3, X7, X10
+	VMOVQ        240(DI), X9
+	VMOVQ        248(DI), X6
+	VPANDN       X9, X6, X2
+	VMOVQ        360(DI), X12
+	VMOVQ        368(DI), X0
+	VPANDN       X12, X0, X11
+	VPAND        X2, X10, X1
+	VPAND        X11, X1, X5
+	VMOVQ        X11, 432(DI)
+	VPANDN       X4, X8, X11
+	VPANDN       X11, X3, X4
+	VPOR         X9, X6, X8
+	VPANDN       X0, X12, X9
+	VPANDN       X4, X8, X6
+	VMOVQ        X11, 440(DI)
+	VPAND        X9, X6, X11
+	VPAND        X12, X0, X6
+	VMOVQ        160(DI), X12
+	VPAND        X12, X4, X0
+	VPAND        X6, X0, X4
+	VPANDN       X7, X3, X0
+	VPANDN       X0, X8, X7
+	VMOVQ        X6, 448(DI)
+	VPAND        X9, X7, X6
+	VPAND        X2, X0, X7
+	VMOVQ        X2, 456(DI)
+	VPAND        X9, X7, X2
+	VPAND        X12, X0, X7
+	VPAND        X9, X7, X0
+	VPANDN       X10, X8, X12
+	VPAND        X9, X12, X7
+	VMOVQ        152(DI), X10
+	VPANDN       X1, X10, X12
+	VPOR         168(DI), X5, X1
+	VPOR         X11, X1, X10
+	VPOR         X4, X10, X1
+	VPOR         X6, X1, X11
+	VPOR         X2, X11, X10
+	VPOR         X0, X10, X4
+	VPOR         X7, X4, X1
+	VPOR         X12, X1, X6
+	VMOVQ        200(DI), X11
+	VPANDN       X11, X6, X2
+	VPOR         X2, X15, X15
+	VPAND        X11, X5, X10
+	VPAND        440(DI), X3, X0
+	VMOVQ        248(DI), X4
+	VPANDN       X0, X4, X7
+	VMOVQ        240(DI), X1
+	VPANDN       X4, X1, X12
+	VPAND        X12, X0, X6
+	VMOVQ        368(DI), X2
+	VPANDN       X6, X2, X5
+	VPOR         X5, X7, X11
+	VMOVQ        216(DI), X0
+	VPANDN       X0, X3, X12
+	VPANDN       X12, X8, X6
+	VMOVQ        432(DI), X7
+	VPAND        X7, X6, X5
+	VPAND        X9, X6, X8
+	VPAND        448(DI), X6, X2
+	VPAND        456(DI), X12, X6
+	VMOVQ        152(DI), X12
+	VPANDN       X6, X12, X12
+	VPAND        X7, X6, X1
+	VPAND        X9, X6, X7
+	VPOR         X5, X11, X6
+	VPOR         X8, X6, X9
+	VPOR         X2, X9, X11
+	VPOR         X12, X11, X5
+	VPOR         X1, X5, X6
+	VPOR         X7, X6, X8
+	VPADDQ       X10, X10, X9
+	VPSLLQ       $0x02, X10, X2
+	VPSLLQ       $0x03, X10, X11
+	VPSLLQ       $0x04, X10, X12
+	VPOR         X2, X9, X5
+	VPOR         X11, X5, X1
+	VPOR         X12, X1, X6
+	VPANDN       X6, X8, X7
+	VPOR         X7, X15, X15
+	VMOVQ        280(DI), X10
+	VPANDN       232(DI), X10, X9
+	VPOR         X9, X15, X15
+	VPAND        208(DI), X0, X2
+	VPAND        X3, X2, X5
+	VMOVQ        240(DI), X11
+	VPANDN       X11, X4, X1
+	VMOVQ        368(DI), X12
+	VMOVQ        360(DI), X6
+	VPOR         X6, X12, X8
+	VPAND        X1, X5, X7
+	VPANDN       X7, X8, X10
+	VMOVQ        272(DI), X9
+	VPAND        X10, X9, X0
+	VPADDQ       X0, X0, X10
+	VMOVQ        X7, 464(DI)
+	VPSLLQ       $0x02, X0, X7
+	VMOVQ        X7, 472(DI)
+	VPSLLQ       $0x03, X0, X7
+	VMOVQ        X0, 480(DI)
+	VPANDN       X2, X3, X0
+	VPANDN       X12, X6, X2
+	VPAND        X1, X0, X3
+	VPAND        X2, X3, X1
+	VMOVQ        X10, 488(DI)
+	VPAND        X1, X9, X10
+	VPADDQ       X10, X10, X1
+	VMOVQ        X5, 496(DI)
+	VPSLLQ       $0x02, X10, X5
+	VMOVQ        X8, 504(DI)
+	VPSLLQ       $0x03, X10, X8
+	VMOVQ        X8, 512(DI)
+	VPSLLQ       $0x04, X10, X8
+	VMOVQ        X10, 520(DI)
+	VPAND        X11, X4, X10
+	VMOVQ        X5, 528(DI)
+	VPAND        X10, X0, X5
+	VPAND        X2, X5, X10
+	VMOVQ        X2, 536(DI)
+	VPAND        X10, X9, X2
+	VPADDQ       X2, X2, X10
+	VPSLLQ       $0x02, X2, X9
+	VMOVQ        X10, 544(DI)
+	VPSLLQ       $0x03, X2, X10
+	VMOVQ        X2, 552(DI)
+	VPOR         X11, X4, X2
+	VPANDN       X6, X12, X4
+	VPANDN       X0, X2, X11
+	VPAND        X4, X11, X0
+	VPANDN       X1, X0, X11
+	VPOR         X11, X15, X15
+	VPOR         X8, X7, X0
+	VPAND        X4, X3, X11
+	VPANDN       X0, X11, X3
+	VPOR         X3, X15, X15
+	VMOVQ        528(DI), X0
+	VPOR         X9, X0, X11
+	VPOR         X10, X11, X3
+	VMOVQ        504(DI), X11
+	VPANDN       X5, X11, X11
+	VPANDN       X3, X11, X5
+	VPOR         X5, X15, X15
+	VPANDN       496(DI), X2, X3
+	VPAND        536(DI), X3, X11
+	VMOVQ        488(DI), X5
+	VPANDN       X5, X11, X2
+	VPOR         X2, X15, X15
+	VPAND        X6, X12, X11
+	VPAND        X11, X3, X2
+	VMOVQ        512(DI), X3
+	VPANDN       X3, X2, X11
+	VPOR         X11, X15, X15
+	VMOVQ        472(DI), X2
+	VMOVQ        544(DI), X11
+	VPOR         X11, X2, X6
+	VPAND        464(DI), X4, X12
+	VPANDN       X6, X12, X4
 	VPOR         X4, X15, X15
-	VMOVQ        320(DI), X5
-	VPANDN       X0, X5, X5
-	VPOR         X5, X15, X15
-	VPOR         X2, X0, X6
-	VPADDQ       X6, X6, X1
-	VPOR         X13, X1, X8
-	VPANDN       X8, X10, X4
-	VPOR         X4, X15, X15
-	VPANDN       X12, X7, X5
-	VPOR         X5, X15, X15
-	VMOVQ        232(DI), X0
-	VPOR         240(DI), X0, X2
-	VPOR         X3, X11, X6
-	VPANDN       280(DI), X2, X1
-	VPANDN       X1, X6, X8
-	VPOR         X13, X9, X4
-	VPAND        X4, X8, X12
-	VPADDQ       X12, X12, X7
-	VPAND        X10, X7, X5
-	VPOR         X5, X15, X15
+	VPOR         480(DI), X5, X6
+	VPOR         X2, X6, X12
+	VPOR         X7, X12, X4
+	VPOR         520(DI), X4, X5
+	VPOR         X1, X5, X6
+	VPOR         X0, X6, X2
+	VPOR         X3, X2, X12
+	VPOR         X8, X12, X7
+	VPOR         552(DI), X7, X4
+	VPOR         X11, X4, X5
+	VPOR         X9, X5, X1
+	VPOR         X10, X1, X6
+	VPADDQ       X6, X6, X0
+	VMOVQ        264(DI), X2
+	VPAND        X2, X0, X3
+	VPANDN       X3, X6, X12
+	VPOR         X12, X15, X15
+	VMOVQ        352(DI), X8
+	VPAND        320(DI), X8, X7
+	VMOVQ        368(DI), X4
+	VMOVQ        360(DI), X11
+	VPAND        X11, X4, X5
+	VMOVQ        296(DI), X9
+	VPAND        304(DI), X9, X1
+	VPAND        X5, X1, X10
+	VPOR         X10, X7, X0
+	VMOVQ        312(DI), X3
+	VPOR         X0, X3, X12
+	VMOVQ        344(DI), X8
+	VPOR         X8, X12, X9
+	VMOVQ        336(DI), X1
+	VPOR         X1, X9, X5
+	VPOR         X6, X5, X10
+	VPANDN       X2, X10, X9
+	VPOR         X9, X15, X15
+	VPADDQ       X1, X1, X5
+	VPAND        X5, X0, X6
+	VMOVQ        272(DI), X2
+	VPAND        X2, X7, X10
+	VPADDQ       X10, X10, X9
+	VPOR         X10, X6, X1
+	VPANDN       X0, X1, X7
+	VPOR         X7, X15, X15
+	VMOVQ        328(DI), X10
+	VPANDN       X8, X10, X10
+	VPOR         X10, X15, X15
+	VPOR         X6, X8, X0
+	VPADDQ       X0, X0, X1
+	VPOR         X9, X1, X7
+	VPANDN       X7, X3, X10
+	VPOR         X10, X15, X15
+	VPANDN       X5, X12, X8
+	VPOR         X8, X15, X15
+	VMOVQ        240(DI), X6
+	VPOR         248(DI), X6, X0
+	VPOR         X11, X4, X1
+	VPANDN       288(DI), X0, X7
+	VPANDN       X7, X1, X10
+	VPOR         X9, X2, X5
+	VPAND        X5, X10, X12
+	VPADDQ       X12, X12, X8
+	VPAND        X3, X8, X6
+	VPOR         X6, X15, X15
 	JMP          nesting
 
-DATA all0A<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA all0A<>+8(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA all0A<>+16(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA all0A<>+24(SB)/8, $0x0a0a0a0a0a0a0a0a
-GLOBL all0A<>(SB), RODATA|NOPTR, $32
+DATA moveDown<>+0(SB)/8, $0x0706050403020100
+DATA moveDown<>+8(SB)/8, $0x0f0e0d0c0b0a0908
+DATA moveDown<>+16(SB)/8, $0x8080808080808080
+DATA moveDown<>+24(SB)/8, $0x8080808080808080
+DATA moveDown<>+32(SB)/8, $0x8080808080808080
+DATA moveDown<>+40(SB)/8, $0x8080808080808080
+DATA moveDown<>+48(SB)/8, $0x8080808080808080
+DATA moveDown<>+56(SB)/8, $0x8080808080808080
+GLOBL moveDown<>(SB), RODATA|NOPTR, $64
+
+DATA newlinesAfter<>+0(SB)/8, $0x0000000000000000
+DATA newlinesAfter<>+8(SB)/8, $0x0000000000000000
+DATA newlinesAfter<>+16(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlinesAfter<>+24(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlinesAfter<>+32(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlinesAfter<>+40(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlinesAfter<>+48(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlinesAfter<>+56(SB)/8, $0x0a0a0a0a0a0a0a0a
+GLOBL newlinesAfter<>(SB), RODATA|NOPTR, $64
 
 DATA all5C<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
 DATA all5C<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c

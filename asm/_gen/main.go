@@ -44,10 +44,12 @@ func main() {
 		write(m, "lexjson", func(m machine) { lexJSON(m.planes(words, lexBases)) })
 		write(m, "grammarjson", func(m machine) { grammarJSON(m.planes(words, grammarBases)) })
 	}
-	for m, lengths := range map[machine][]int{wide: {1, 4, 8}, newAVX2(): {1, 4}} {
+	for _, m := range []machine{wide, newAVX2()} {
 		mutable = *of == m.fileName()
-		for _, words := range lengths {
-			write(m, fmt.Sprint("shortjson", 64*words), func(m machine) { shortJSON(m.shortPlanes(words)) })
+		for _, words := range []int{1, 4, 8} {
+			if 8*words <= m.width() {
+				write(m, fmt.Sprint("shortjson", 64*words), func(m machine) { shortJSON(m.shortPlanes(words)) })
+			}
 		}
 	}
 	mutable = *of == "generic"

@@ -28,7 +28,11 @@ func (m *avx2) planes(words int, bases map[string]reg.GPPhysical) amd64Planes {
 }
 
 func (m *avx2) shortPlanes(words int) shortPlanes {
-	return &planes256{m: m, c: m.c, words: words, free: 14, bases: shortBases}
+	p := &planes256{m: m, c: m.c, words: words, free: 14, bases: shortBases}
+	if words == 1 {
+		p.free = 13 // the document has two
+	}
+	return p
 }
 
 // narrow returns the target for planes of one word in a circuit of longer ones.
@@ -348,13 +352,9 @@ func (p *planes256) label(name string) {
 	p.c.Label(name)
 }
 
-// transpose takes one block, or four of them side by side.
+// transpose takes four blocks side by side.
 func (p *planes256) transpose(e *emitter, blocks source, dst []int) {
 	from := operand.Mem{Base: p.bases[blocks.pointer], Disp: blocks.offset}
-	if p.words == 1 {
-		p.transposeBlock(e, from, dst)
-		return
-	}
 	e.temporaries(2, func(t []int) {
 		r := registers{p: p, planes: dst, room: t[:1]}
 		r.loadColumns(from)
@@ -446,7 +446,9 @@ func (p *planes256) exchange(distance int, a, b, t reg.VecPhysical) {
 // transposeBlock does the same to one block. Here, columns lie side by side in two
 // registers, four bytes of each in the lower half and four in the upper half; shuffles
 // bring those that are to exchange bits to the same place in both.
-func (p *planes256) transposeBlock(e *emitter, from operand.Mem, dst []int) {
+//
+// Of the block's four parts, the first register has the first and third.
+func (p *planes256) transposeBlock(e *emitter, block [2]reg.VecPhysical, dst []int) {
 	const even, odd = 0b10_00_10_00, 0b11_01_11_01
 	c := p.c
 	e.temporaries(4, func(temporary []int) {
@@ -456,9 +458,7 @@ func (p *planes256) transposeBlock(e *emitter, from operand.Mem, dst []int) {
 		}
 		a, b, x, y := t[0], t[1], t[2], t[3]
 		for i, v := range []reg.VecPhysical{a, b} {
-			c.VMOVDQU(from.Offset(16*i), v.AsX())
-			c.VINSERTI128(operand.U8(1), from.Offset(32+16*i), v, v)
-			c.VPSHUFB(p.m.data("eightAndEight", eightAndEight()), v, v)
+			c.VPSHUFB(p.m.data("eightAndEight", eightAndEight()), block[i], v)
 		}
 		c.VPUNPCKLWD(b, a, x) // columns 0, 1, 2, 3
 		c.VPUNPCKHWD(b, a, y) // 4, 5, 6, 7

@@ -18,54 +18,87 @@ func (p *planes256) before(n, plane, dst int) { p.c.VPSRLQ(operand.U8(n), p.v(pl
 
 func (p *planes256) clear(*emitter, operand.Mem, int) { panic("BUG: tokens are one word") }
 
-func (p *planes256) transposeRegister(*emitter, int, []int) { panic("BUG: bytes are in memory") }
+// onlyParts has the document, if it is one word: the first and third sixteen bytes, and the
+// second and fourth.
+var onlyParts = [2]reg.VecPhysical{reg.Y13, reg.Y14}
 
-// loadDocument copies with a last load and store that overlap those before: there are
-// sixteen bytes or more.
+// loadDocument loads sixteen bytes or more.
 func (p *planes256) loadDocument(src, size reg.GPPhysical, to operand.Mem) {
+	if p.words == 1 {
+		p.loadParts(src, size)
+	} else {
+		p.copyDocument(src, size, to)
+	}
+}
+
+// loadParts loads sixteen bytes four times. Where that would go beyond the end, it loads the
+// last ones, and moves them down. Newlines follow.
+func (p *planes256) loadParts(src, size reg.GPPhysical) {
+	c, last, at, by := p.c, reg.RCX, scratch[0], scratch[1]
+	controls, newlines := reg.R10, reg.R11
+	c.LEAQ(operand.Mem{Base: size, Disp: -16}, last)
+	c.LEAQ(p.m.data("moveDown", append(iota64()[:16], repeat(0x80, 48)...)), controls)
+	c.LEAQ(p.m.data("newlinesAfter", append(repeat(0, 16), repeat('\n', 48)...)), newlines)
+	c.VMOVDQU(operand.Mem{Base: src}, onlyParts[0].AsX())
+	for i := 1; i < 4; i++ {
+		part := []reg.VecPhysical{reg.X0, onlyParts[1].AsX().(reg.VecPhysical), reg.X1, reg.X2}[i]
+		c.MOVL(operand.U32(16*i), at.As32())
+		c.CMPQ(at, last)
+		c.CMOVQGT(last, at)
+		c.MOVL(operand.U32(16*i), by.As32())
+		c.SUBQ(at, by)
+		c.VMOVDQU(operand.Mem{Base: src, Index: at, Scale: 1}, part)
+		c.VPSHUFB(operand.Mem{Base: controls, Index: by, Scale: 1}, part, part)
+		c.VPOR(operand.Mem{Base: newlines, Index: by, Scale: 1}, part, part)
+	}
+	for i, upper := range []reg.Register{reg.X1, reg.X2} {
+		c.VINSERTI128(operand.U8(1), upper, onlyParts[i], onlyParts[i])
+	}
+}
+
+// copyDocument copies with a last load and store that overlap those before.
+func (p *planes256) copyDocument(src, size reg.GPPhysical, to operand.Mem) {
 	c, next, block := p.c, reg.RCX, reg.Y0
 	c.VMOVDQU(p.all('\n'), block)
 	for i := 0; i < 64*p.words; i += 32 {
 		c.VMOVDQU(block, to.Offset(i))
 	}
 	c.LEAQ(to, next)
+	c.Label("half") // there are 64 bytes or more
+	c.VMOVDQU(operand.Mem{Base: src}, block)
+	c.VMOVDQU(block, operand.Mem{Base: next})
+	c.ADDQ(operand.U8(32), src)
+	c.ADDQ(operand.U8(32), next)
+	c.SUBQ(operand.U8(32), size)
 	c.CMPQ(size, operand.U8(32))
-	c.JB(operand.LabelRef("upTo32"))
-	if p.words > 1 {
-		c.Label("half")
-		c.VMOVDQU(operand.Mem{Base: src}, block)
-		c.VMOVDQU(block, operand.Mem{Base: next})
-		c.ADDQ(operand.U8(32), src)
-		c.ADDQ(operand.U8(32), next)
-		c.SUBQ(operand.U8(32), size)
-		c.CMPQ(size, operand.U8(32))
-		c.JAE(operand.LabelRef("half"))
-	} else {
-		c.VMOVDQU(operand.Mem{Base: src}, block)
-		c.VMOVDQU(block, operand.Mem{Base: next})
-	}
+	c.JAE(operand.LabelRef("half"))
 	c.VMOVDQU(operand.Mem{Base: src, Index: size, Scale: 1, Disp: -32}, block)
 	c.VMOVDQU(block, operand.Mem{Base: next, Index: size, Scale: 1, Disp: -32})
-	c.JMP(operand.LabelRef("loaded"))
-	c.Label("upTo32")
-	last := reg.X1
-	c.VMOVDQU(operand.Mem{Base: src}, block.AsX())
-	c.VMOVDQU(operand.Mem{Base: src, Index: size, Scale: 1, Disp: -16}, last)
-	c.VMOVDQU(block.AsX(), operand.Mem{Base: next})
-	c.VMOVDQU(last, operand.Mem{Base: next, Index: size, Scale: 1, Disp: -16})
-	c.Label("loaded")
 }
 
-func (p *planes256) document(k *circuit) [8]*node { return k.transpose(source{"document", 0}) }
+func (p *planes256) document(k *circuit) [8]*node {
+	if p.words > 1 {
+		return k.transpose(source{"document", 0})
+	}
+	return k.transposed(k.zero()) // it is in onlyParts
+}
+
+func (p *planes256) transposeRegister(e *emitter, _ int, dst []int) {
+	p.transposeBlock(e, onlyParts, dst)
+}
 
 func (p *planes256) jumpUnlessPlain(chunk operand.Mem, label string) {
-	c, block, all := p.c, reg.Y0, reg.Y1
+	c, equal, all := p.c, reg.Y1, reg.Y2
+	block := reg.VecPhysical(reg.Y0)
 	for i := range 2 * p.words {
-		c.VMOVDQU(chunk.Offset(32*i), block)
+		if p.words == 1 {
+			block = onlyParts[i]
+		} else {
+			c.VMOVDQU(chunk.Offset(32*i), block)
+		}
 		if i == 0 {
 			c.VPCMPEQB(p.all('\\'), block, all)
 		} else {
-			equal := reg.Y2
 			c.VPCMPEQB(p.all('\\'), block, equal)
 			c.VPOR(equal, all, all)
 		}
