@@ -5,746 +5,709 @@
 #include "textflag.h"
 
 // func shortJSON256AVX2(src *byte, size int) (valid bool, known bool)
-// Requires: AVX, AVX2, BMI, BMI2, POPCNT
-TEXT ·shortJSON256AVX2(SB), $2496-18
-	MOVQ    src+0(FP), SI
-	MOVQ    size+8(FP), DX
-	LEAQ    63(SP), DI
-	ANDQ    $-64, DI
-	VMOVDQU all0A<>+0(SB), Y0
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y0, 32(DI)
-	VMOVDQU Y0, 64(DI)
-	VMOVDQU Y0, 96(DI)
-	VMOVDQU Y0, 128(DI)
-	VMOVDQU Y0, 160(DI)
-	VMOVDQU Y0, 192(DI)
-	VMOVDQU Y0, 224(DI)
-	LEAQ    (DI), CX
-
-half:
-	VMOVDQU     (SI), Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        $0x20, SI
-	ADDQ        $0x20, CX
-	SUBQ        $0x20, DX
-	CMPQ        DX, $0x20
-	JAE         half
-	VMOVDQU     -32(SI)(DX*1), Y0
-	VMOVDQU     Y0, -32(CX)(DX*1)
-	VPXOR       X14, X14, X14
-	VPXOR       Y15, Y15, Y15
-	VMOVDQU     (DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y2
-	VPOR        Y0, Y2, Y2
-	VMOVDQU     32(DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y1
-	VPOR        Y1, Y2, Y2
-	VPOR        Y0, Y2, Y2
-	VMOVDQU     64(DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y1
-	VPOR        Y1, Y2, Y2
-	VPOR        Y0, Y2, Y2
-	VMOVDQU     96(DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y1
-	VPOR        Y1, Y2, Y2
-	VPOR        Y0, Y2, Y2
-	VMOVDQU     128(DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y1
-	VPOR        Y1, Y2, Y2
-	VPOR        Y0, Y2, Y2
-	VMOVDQU     160(DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y1
-	VPOR        Y1, Y2, Y2
-	VPOR        Y0, Y2, Y2
-	VMOVDQU     192(DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y1
-	VPOR        Y1, Y2, Y2
-	VPOR        Y0, Y2, Y2
-	VMOVDQU     224(DI), Y0
-	VPCMPEQB    all5C<>+0(SB), Y0, Y1
-	VPOR        Y1, Y2, Y2
-	VPOR        Y0, Y2, Y2
-	VPMOVMSKB   Y2, AX
-	TESTL       AX, AX
-	JNE         special
-	VMOVDQU     (DI), X0
-	VINSERTI128 $0x01, 128(DI), Y0, Y0
-	VPSHUFB     eightAndEight<>+0(SB), Y0, Y0
-	VMOVDQU     16(DI), X1
-	VINSERTI128 $0x01, 144(DI), Y1, Y1
-	VPSHUFB     eightAndEight<>+0(SB), Y1, Y1
-	VMOVDQU     32(DI), X2
-	VINSERTI128 $0x01, 160(DI), Y2, Y2
-	VPSHUFB     eightAndEight<>+0(SB), Y2, Y2
-	VMOVDQU     48(DI), X3
-	VINSERTI128 $0x01, 176(DI), Y3, Y3
-	VPSHUFB     eightAndEight<>+0(SB), Y3, Y3
-	VMOVDQU     64(DI), X4
-	VINSERTI128 $0x01, 192(DI), Y4, Y4
-	VPSHUFB     eightAndEight<>+0(SB), Y4, Y4
-	VMOVDQU     80(DI), X5
-	VINSERTI128 $0x01, 208(DI), Y5, Y5
-	VPSHUFB     eightAndEight<>+0(SB), Y5, Y5
-	VMOVDQU     96(DI), X6
-	VINSERTI128 $0x01, 224(DI), Y6, Y6
-	VPSHUFB     eightAndEight<>+0(SB), Y6, Y6
-	VMOVDQU     112(DI), X7
-	VINSERTI128 $0x01, 240(DI), Y7, Y7
-	VPSHUFB     eightAndEight<>+0(SB), Y7, Y7
-	VPUNPCKHWD  Y1, Y0, Y8
-	VPUNPCKLWD  Y1, Y0, Y0
-	VPUNPCKHWD  Y3, Y2, Y1
-	VPUNPCKLWD  Y3, Y2, Y2
-	VPUNPCKHWD  Y5, Y4, Y3
-	VPUNPCKLWD  Y5, Y4, Y4
-	VPUNPCKHWD  Y7, Y6, Y5
-	VPUNPCKLWD  Y7, Y6, Y6
-	VPUNPCKHDQ  Y2, Y0, Y7
-	VPUNPCKLDQ  Y2, Y0, Y0
-	VPUNPCKHDQ  Y6, Y4, Y2
-	VPUNPCKLDQ  Y6, Y4, Y4
-	VPUNPCKHDQ  Y1, Y8, Y6
-	VPUNPCKLDQ  Y1, Y8, Y8
-	VPUNPCKHDQ  Y5, Y3, Y1
-	VPUNPCKLDQ  Y5, Y3, Y3
-	VPUNPCKHQDQ Y4, Y0, Y5
-	VPUNPCKLQDQ Y4, Y0, Y0
-	VPUNPCKHQDQ Y3, Y8, Y4
-	VPUNPCKLQDQ Y3, Y8, Y8
-	VPUNPCKHQDQ Y2, Y7, Y3
-	VPUNPCKLQDQ Y2, Y7, Y7
-	VPUNPCKHQDQ Y1, Y6, Y2
-	VPUNPCKLQDQ Y1, Y6, Y6
-	VPSRLQ      $0x04, Y0, Y9
-	VPXOR       Y8, Y9, Y9
-	VPAND       all0F<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y8, Y8
-	VPSLLQ      $0x04, Y9, Y9
-	VPXOR       Y9, Y0, Y0
-	VPSRLQ      $0x04, Y5, Y9
-	VPXOR       Y4, Y9, Y9
-	VPAND       all0F<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y4, Y4
-	VPSLLQ      $0x04, Y9, Y9
-	VPXOR       Y9, Y5, Y5
-	VPSRLQ      $0x04, Y7, Y9
-	VPXOR       Y6, Y9, Y9
-	VPAND       all0F<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y6, Y6
-	VPSLLQ      $0x04, Y9, Y9
-	VPXOR       Y9, Y7, Y7
-	VPSRLQ      $0x04, Y3, Y9
-	VPXOR       Y2, Y9, Y9
-	VPAND       all0F<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y2, Y2
-	VPSLLQ      $0x04, Y9, Y9
-	VPXOR       Y9, Y3, Y3
-	VPSRLQ      $0x02, Y0, Y9
-	VPXOR       Y7, Y9, Y9
-	VPAND       all33<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y7, Y7
-	VPSLLQ      $0x02, Y9, Y9
-	VPXOR       Y9, Y0, Y0
-	VPSRLQ      $0x02, Y5, Y9
-	VPXOR       Y3, Y9, Y9
-	VPAND       all33<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y3, Y3
-	VPSLLQ      $0x02, Y9, Y9
-	VPXOR       Y9, Y5, Y5
-	VPSRLQ      $0x02, Y8, Y9
-	VPXOR       Y6, Y9, Y9
-	VPAND       all33<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y6, Y6
-	VPSLLQ      $0x02, Y9, Y9
-	VPXOR       Y9, Y8, Y8
-	VPSRLQ      $0x02, Y4, Y9
-	VPXOR       Y2, Y9, Y9
-	VPAND       all33<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y2, Y2
-	VPSLLQ      $0x02, Y9, Y9
-	VPXOR       Y9, Y4, Y4
-	VPSRLQ      $0x01, Y0, Y9
-	VPXOR       Y5, Y9, Y9
-	VPAND       all55<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y5, Y5
-	VPADDQ      Y9, Y9, Y9
-	VPXOR       Y9, Y0, Y0
-	VPSRLQ      $0x01, Y7, Y9
-	VPXOR       Y3, Y9, Y9
-	VPAND       all55<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y3, Y3
-	VPADDQ      Y9, Y9, Y9
-	VPXOR       Y9, Y7, Y7
-	VPSRLQ      $0x01, Y8, Y9
-	VPXOR       Y4, Y9, Y9
-	VPAND       all55<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y4, Y4
-	VPADDQ      Y9, Y9, Y9
-	VPXOR       Y9, Y8, Y8
-	VPSRLQ      $0x01, Y6, Y9
-	VPXOR       Y2, Y9, Y9
-	VPAND       all55<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y2, Y2
-	VPADDQ      Y9, Y9, Y9
-	VPXOR       Y9, Y6, Y6
-	VPANDN      Y4, Y6, Y10
-	VPANDN      Y10, Y8, Y11
-	VPOR        Y7, Y3, Y12
-	VPANDN      Y5, Y0, Y13
-	VPANDN      Y11, Y12, Y1
-	VPAND       Y13, Y1, Y9
-	VPADDQ      Y9, Y9, Y12
-	VPXOR       Y12, Y9, Y2
-	VPSLLQ      $0x02, Y2, Y12
-	VPXOR       Y12, Y2, Y2
-	VPSLLQ      $0x04, Y2, Y12
-	VPXOR       Y12, Y2, Y2
-	VPSLLQ      $0x08, Y2, Y12
-	VPXOR       Y12, Y2, Y2
-	VPSLLQ      $0x10, Y2, Y12
-	VPXOR       Y12, Y2, Y2
-	VPSLLQ      $0x20, Y2, Y12
-	VPXOR       Y12, Y2, Y2
-	VMOVMSKPD   Y2, AX
-	SHLL        $0x05, AX
-	LEAQ        oddBefore<>+0(SB), R9
-	VPXOR       (R9)(AX*1), Y2, Y2
-	VPOR        Y4, Y6, Y12
-	VMOVDQU     Y4, 672(DI)
-	VPAND       Y8, Y6, Y4
-	VMOVDQU     Y6, 704(DI)
-	VPANDN      Y3, Y7, Y6
-	VMOVDQU     Y2, 736(DI)
-	VPAND       Y0, Y5, Y2
-	VMOVDQU     Y9, 768(DI)
-	VPAND       Y2, Y6, Y9
-	VPAND       Y7, Y3, Y2
-	VMOVDQU     Y7, 800(DI)
-	VPANDN      Y0, Y5, Y7
-	VMOVDQU     Y3, 832(DI)
-	VPAND       Y7, Y2, Y3
-	VMOVDQU     Y7, 864(DI)
-	VPOR        Y3, Y9, Y7
-	VPAND       Y7, Y4, Y9
-	VPOR        Y0, Y5, Y3
-	VPAND       Y2, Y11, Y4
-	VPANDN      Y4, Y3, Y7
-	VPAND       Y8, Y10, Y11
-	VPAND       Y6, Y11, Y4
-	VPAND       Y13, Y4, Y10
-	VPOR        Y7, Y9, Y11
-	VPOR        Y10, Y11, Y4
-	VPANDN      Y1, Y3, Y9
-	VPOR        Y8, Y12, Y7
-	VPANDN      Y6, Y7, Y11
-	VMOVDQU     864(DI), Y10
-	VPAND       Y10, Y11, Y1
-	VPAND       Y13, Y11, Y3
-	VPANDN      Y2, Y7, Y6
-	VPAND       Y10, Y6, Y11
-	VPOR        Y1, Y9, Y13
-	VPOR        Y3, Y13, Y7
-	VPOR        Y11, Y7, Y2
-	VMOVDQU     736(DI), Y6
-	VMOVDQU     768(DI), Y10
-	VPOR        Y10, Y6, Y9
-	VPOR        Y4, Y9, Y1
-	VPOR        Y1, Y2, Y13
-	VPXOR       allFF<>+0(SB), Y13, Y3
-	VPERMQ      $0x93, Y3, Y11
-	VPXOR       Y7, Y7, Y7
-	VPBLENDD    $0x03, Y7, Y11, Y7
-	VPADDQ      Y3, Y3, Y9
-	VPSRLQ      $0x3f, Y7, Y2
-	VPOR        Y2, Y9, Y9
-	VPANDN      Y3, Y9, Y1
-	VPANDN      Y4, Y6, Y13
-	VPAND       Y6, Y10, Y11
-	VPOR        Y11, Y13, Y2
-	VPOR        Y1, Y2, Y7
-	VMOVDQU     672(DI), Y9
-	VPAND       Y3, Y9, Y4
-	VMOVDQU     704(DI), Y10
-	VPAND       Y3, Y10, Y13
-	VPANDN      Y4, Y13, Y11
-	VPAND       Y8, Y11, Y2
-	VMOVDQU     832(DI), Y4
-	VMOVDQU     Y3, 896(DI)
-	VPANDN      Y2, Y4, Y3
-	VMOVDQU     Y1, 928(DI)
-	VMOVDQU     800(DI), Y1
-	VPANDN      Y4, Y1, Y6
-	VMOVDQU     Y12, 960(DI)
-	VPAND       Y6, Y2, Y12
-	VMOVDQU     Y2, 992(DI)
-	VPANDN      Y12, Y5, Y2
-	VPOR        Y2, Y3, Y12
-	VPANDN      Y11, Y8, Y3
-	VPAND       Y1, Y4, Y2
-	VPANDN      Y0, Y5, Y11
-	VMOVDQU     Y6, 1024(DI)
-	VPAND       Y2, Y3, Y6
-	VPANDN      Y5, Y0, Y2
-	VMOVDQU     Y3, 1056(DI)
-	VPAND       Y2, Y6, Y3
-	VMOVDQU     Y6, 1088(DI)
-	VPERMQ      $0x93, Y12, Y6
-	VPXOR       Y2, Y2, Y2
-	VPBLENDD    $0x03, Y2, Y6, Y2
-	VPADDQ      Y12, Y12, Y6
-	VPSRLQ      $0x3f, Y2, Y10
-	VPOR        Y10, Y6, Y6
-	VPANDN      Y13, Y8, Y10
-	VPANDN      Y1, Y4, Y2
-	VPAND       Y2, Y10, Y13
-	VPAND       Y11, Y13, Y10
-	VPAND       Y6, Y10, Y2
-	VPOR        Y3, Y7, Y13
-	VPOR        Y2, Y13, Y10
-	VMOVDQU     Y0, 416(DI)
-	VMOVDQU     Y5, 448(DI)
-	VMOVDQU     Y1, 480(DI)
-	VMOVDQU     Y4, 512(DI)
-	VMOVDQU     Y8, 544(DI)
-	VMOVDQU     Y9, 576(DI)
-	VMOVDQU     704(DI), Y7
-	VMOVDQU     Y7, 608(DI)
-	VMOVDQU     Y10, 640(DI)
-	MOVQ        640(DI), BX
-	MOVQ        416(DI), AX
-	PEXTQ       BX, AX, DX
-	MOVQ        448(DI), AX
-	PEXTQ       BX, AX, SI
-	MOVQ        480(DI), AX
-	PEXTQ       BX, AX, R8
-	MOVQ        512(DI), AX
-	PEXTQ       BX, AX, R9
-	MOVQ        544(DI), AX
-	PEXTQ       BX, AX, R10
-	MOVQ        576(DI), AX
-	PEXTQ       BX, AX, R11
-	MOVQ        608(DI), AX
-	PEXTQ       BX, AX, R12
-	POPCNTQ     BX, AX
-	MOVQ        AX, CX
-	MOVQ        648(DI), BX
-	MOVQ        424(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, DX
-	MOVQ        456(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, SI
-	MOVQ        488(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R8
-	MOVQ        520(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R9
-	MOVQ        552(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R10
-	MOVQ        584(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R11
-	MOVQ        616(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R12
-	POPCNTQ     BX, AX
-	ADDQ        AX, CX
-	MOVQ        656(DI), BX
-	MOVQ        432(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, DX
-	MOVQ        464(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, SI
-	MOVQ        496(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R8
-	MOVQ        528(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R9
-	MOVQ        560(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R10
-	MOVQ        592(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R11
-	MOVQ        624(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R12
-	POPCNTQ     BX, AX
-	ADDQ        AX, CX
-	MOVQ        664(DI), BX
-	MOVQ        440(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, DX
-	MOVQ        472(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, SI
-	MOVQ        504(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R8
-	MOVQ        536(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R9
-	MOVQ        568(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R10
-	MOVQ        600(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R11
-	MOVQ        632(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R12
-	POPCNTQ     BX, AX
-	ADDQ        AX, CX
-	CMPQ        CX, $0x3f
-	JA          unknown
-	MOVQ        DX, 416(DI)
-	MOVQ        SI, 448(DI)
-	MOVQ        R8, 480(DI)
-	MOVQ        R9, 512(DI)
-	MOVQ        R10, 544(DI)
-	MOVQ        R11, 576(DI)
-	MOVQ        R12, 608(DI)
-	VMOVQ       416(DI), X13
-	VMOVQ       448(DI), X10
-	VMOVDQU     Y6, 1120(DI)
-	VMOVQ       480(DI), X6
-	VMOVDQU     Y2, 1152(DI)
-	VMOVQ       512(DI), X2
-	VMOVDQU     Y3, 1184(DI)
-	VMOVQ       544(DI), X3
-	VMOVDQU     Y12, 1216(DI)
-	VMOVQ       576(DI), X12
-	VMOVDQU     Y11, 1248(DI)
-	VMOVQ       608(DI), X11
-	VMOVDQU     Y0, 1280(DI)
-	VPAND       X3, X11, X0
-	VMOVDQU     Y5, 1312(DI)
-	VPAND       X2, X0, X5
-	VPANDN      X5, X6, X0
-	VPAND       X6, X5, X1
-	VPAND       X12, X0, X6
-	VPANDN      X0, X12, X4
-	VMOVDQU     Y8, 1344(DI)
-	VPAND       X12, X1, X8
-	VPANDN      X1, X12, X7
-	VPANDN      X12, X11, X9
-	VMOVQ       X7, 1376(DI)
-	VPANDN      X9, X3, X7
-	VPAND       X10, X7, X9
-	VMOVQ       X8, 1408(DI)
-	VPANDN      X9, X2, X8
-	VPAND       X2, X7, X9
-	VPAND       X10, X9, X7
-	VMOVQ       X6, 1440(DI)
-	VPOR        X13, X10, X6
-	VMOVQ       X0, 1472(DI)
-	VPANDN      X9, X6, X0
-	VPAND       X3, X12, X9
-	VPANDN      X9, X11, X6
-	VPAND       X2, X6, X9
-	VPAND       X10, X9, X6
-	VPANDN      X11, X3, X9
-	VPAND       X13, X9, X10
-	VPOR        X10, X7, X3
-	VPOR        X11, X12, X9
-	VPOR        X8, X5, X13
-	VPOR        X0, X13, X12
-	VPOR        X6, X12, X11
-	VPOR        X3, X11, X5
-	VPANDN      X9, X5, X13
-	VPANDN      X2, X9, X12
-	VPOR        X2, X9, X11
-	VPOR        X6, X4, X5
-	VPOR        X0, X5, X9
-	VPOR        X12, X9, X2
-	VPOR        X13, X8, X5
-	VPOR        X1, X5, X9
-	VPOR        X3, X9, X5
-	VPADDQ      X2, X2, X9
-	VMOVQ       first<>+0(SB), X2
-	VMOVQ       X1, 1504(DI)
-	VPOR        X2, X9, X1
-	VPADDQ      X5, X5, X9
-	VPOR        1472(DI), X13, X2
-	VPANDN      X2, X1, X5
-	VPOR        X5, X14, X14
-	VMOVQ       1440(DI), X13
-	VPADDQ      X13, X13, X2
-	VPOR        X2, X1, X5
-	VMOVQ       X7, 1536(DI)
-	VPANDN      X8, X5, X7
-	VPOR        X7, X14, X14
-	VPANDN      X0, X9, X5
-	VPOR        X5, X14, X14
-	VPOR        X2, X9, X7
-	VMOVQ       1408(DI), X5
-	VMOVQ       X3, 1568(DI)
-	VPANDN      X5, X7, X3
-	VPOR        X3, X14, X14
-	VPADDQ      X4, X4, X7
-	VPOR        X7, X9, X3
-	VPANDN      1376(DI), X3, X9
-	VPOR        X9, X14, X14
-	VPADDQ      X12, X12, X7
-	VPANDN      X1, X7, X3
-	VPOR        X3, X2, X9
-	VPANDN      X9, X11, X12
-	VPOR        X12, X14, X14
-	VPADDQ      X8, X8, X1
-	VPSLLQ      $0x02, X13, X7
-	VPSLLQ      $0x02, X0, X2
-	VPOR        X2, X7, X3
-	VPAND       X3, X1, X9
-	VPANDN      X6, X9, X11
-	VPOR        X11, X14, X14
-	VPAND       X7, X1, X12
-	VPANDN      X12, X6, X2
-	VPOR        X2, X14, X14
-	VPADDQ      X10, X10, X3
-	VMOVQ       1568(DI), X9
-	VPAND       X3, X9, X11
-	VPOR        X11, X14, X14
-	VPADDQ      X9, X9, X1
-	VPAND       1536(DI), X1, X7
-	VPOR        X7, X14, X14
-	VPSRLQ      $0x01, X8, X12
-	VPSRLQ      $0x02, X6, X2
-	VPAND       X12, X0, X10
-	VPAND       X2, X10, X3
-	VPOR        X4, X13, X11
-	VPOR        X5, X13, X9
-	VPOR        X3, X9, X1
-	VMOVQ       1504(DI), X7
-	VPOR        X7, X11, X8
-	VPOR        X0, X8, X6
-	VMOVQ       X6, R8
-	VMOVQ       X11, R11
-	VMOVQ       X7, R12
-	VMOVQ       X1, R13
-	VMOVDQU     960(DI), Y12
-	VPANDN      736(DI), Y12, Y10
-	VPOR        Y10, Y15, Y15
-	VMOVDQU     672(DI), Y2
-	VPAND       704(DI), Y2, Y4
-	VMOVDQU     1344(DI), Y13
-	VPAND       Y13, Y4, Y5
-	VMOVDQU     800(DI), Y9
-	VMOVDQU     832(DI), Y3
-	VPANDN      Y9, Y3, Y8
-	VMOVDQU     1312(DI), Y0
-	VMOVDQU     1280(DI), Y6
-	VPOR        Y6, Y0, Y11
-	VPAND       Y8, Y5, Y7
-	VPANDN      Y7, Y11, Y1
-	VMOVDQU     928(DI), Y12
-	VPAND       Y1, Y12, Y10
-	VPERMQ      $0x93, Y10, Y1
-	VPXOR       Y2, Y2, Y2
-	VPBLENDD    $0x03, Y2, Y1, Y2
-	VMOVDQU     Y7, 1600(DI)
-	VPADDQ      Y10, Y10, Y1
-	VPSRLQ      $0x3f, Y2, Y7
-	VPOR        Y7, Y1, Y1
-	VMOVDQU     Y1, 1632(DI)
-	VPSLLQ      $0x02, Y10, Y7
-	VPSRLQ      $0x3e, Y2, Y1
-	VPOR        Y1, Y7, Y7
-	VMOVDQU     Y7, 1664(DI)
-	VPSLLQ      $0x03, Y10, Y1
-	VPSRLQ      $0x3d, Y2, Y7
-	VPOR        Y7, Y1, Y1
-	VPANDN      Y4, Y13, Y7
-	VPANDN      Y0, Y6, Y2
-	VPAND       Y8, Y7, Y4
-	VPAND       Y2, Y4, Y13
-	VPAND       Y13, Y12, Y8
-	VMOVDQU     Y10, 1696(DI)
-	VPERMQ      $0x93, Y8, Y10
-	VPXOR       Y13, Y13, Y13
-	VPBLENDD    $0x03, Y13, Y10, Y13
-	VMOVDQU     Y5, 1728(DI)
-	VPADDQ      Y8, Y8, Y10
-	VPSRLQ      $0x3f, Y13, Y5
-	VPOR        Y5, Y10, Y10
-	VMOVDQU     Y11, 1760(DI)
-	VPSLLQ      $0x02, Y8, Y5
-	VPSRLQ      $0x3e, Y13, Y11
-	VPOR        Y11, Y5, Y5
-	VMOVDQU     Y5, 1792(DI)
-	VPSLLQ      $0x03, Y8, Y11
-	VPSRLQ      $0x3d, Y13, Y5
-	VPOR        Y5, Y11, Y11
-	VMOVDQU     Y11, 1824(DI)
-	VPSLLQ      $0x04, Y8, Y5
-	VPSRLQ      $0x3c, Y13, Y11
-	VPOR        Y11, Y5, Y5
-	VPAND       Y9, Y3, Y11
-	VPAND       Y11, Y7, Y13
-	VPAND       Y2, Y13, Y11
-	VMOVDQU     Y8, 1856(DI)
-	VPAND       Y11, Y12, Y8
-	VPERMQ      $0x93, Y8, Y12
-	VPXOR       Y11, Y11, Y11
-	VPBLENDD    $0x03, Y11, Y12, Y11
-	VMOVDQU     Y2, 1888(DI)
-	VPADDQ      Y8, Y8, Y12
-	VPSRLQ      $0x3f, Y11, Y2
-	VPOR        Y2, Y12, Y12
-	VMOVDQU     Y12, 1920(DI)
-	VPSLLQ      $0x02, Y8, Y2
-	VPSRLQ      $0x3e, Y11, Y12
-	VPOR        Y12, Y2, Y2
-	VMOVDQU     Y13, 1952(DI)
-	VPSLLQ      $0x03, Y8, Y12
-	VPSRLQ      $0x3d, Y11, Y13
-	VPOR        Y13, Y12, Y12
-	VPOR        Y9, Y3, Y13
-	VPANDN      Y6, Y0, Y11
-	VPANDN      Y7, Y13, Y3
-	VPAND       Y11, Y3, Y7
-	VPANDN      Y10, Y7, Y3
-	VPOR        Y3, Y15, Y15
-	VPOR        Y5, Y1, Y7
-	VPAND       Y11, Y4, Y3
-	VPANDN      Y7, Y3, Y4
-	VPOR        Y4, Y15, Y15
-	VMOVDQU     1792(DI), Y7
-	VPOR        Y2, Y7, Y3
-	VPOR        Y12, Y3, Y4
-	VMOVDQU     1760(DI), Y3
-	VPANDN      1952(DI), Y3, Y9
-	VPANDN      Y4, Y9, Y3
-	VPOR        Y3, Y15, Y15
-	VPANDN      1728(DI), Y13, Y4
-	VPAND       1888(DI), Y4, Y9
-	VMOVDQU     1632(DI), Y3
-	VPANDN      Y3, Y9, Y13
-	VPOR        Y13, Y15, Y15
-	VPAND       Y6, Y0, Y9
-	VPAND       Y9, Y4, Y13
-	VMOVDQU     1824(DI), Y4
-	VPANDN      Y4, Y13, Y9
-	VPOR        Y9, Y15, Y15
-	VMOVDQU     1664(DI), Y13
-	VMOVDQU     1920(DI), Y9
-	VPOR        Y9, Y13, Y0
-	VPAND       1600(DI), Y11, Y6
-	VPANDN      Y0, Y6, Y11
-	VPOR        Y11, Y15, Y15
-	VPOR        1696(DI), Y3, Y0
-	VPOR        Y13, Y0, Y6
-	VPOR        Y1, Y6, Y11
-	VPOR        1856(DI), Y11, Y3
-	VPOR        Y10, Y3, Y0
-	VPOR        Y7, Y0, Y13
-	VPOR        Y4, Y13, Y6
-	VPOR        Y5, Y6, Y1
-	VPOR        Y8, Y1, Y11
-	VPOR        Y9, Y11, Y3
-	VPOR        Y2, Y3, Y10
-	VPOR        Y12, Y10, Y0
-	VPERMQ      $0x93, Y0, Y13
-	VPXOR       Y7, Y7, Y7
-	VPBLENDD    $0x03, Y7, Y13, Y7
-	VPADDQ      Y0, Y0, Y4
-	VPSRLQ      $0x3f, Y7, Y6
-	VPOR        Y6, Y4, Y4
-	VMOVDQU     896(DI), Y5
-	VPAND       Y5, Y4, Y1
-	VPANDN      Y1, Y0, Y8
-	VPOR        Y8, Y15, Y15
-	VMOVDQU     1248(DI), Y11
-	VPAND       1088(DI), Y11, Y9
-	VMOVDQU     1312(DI), Y3
-	VMOVDQU     1280(DI), Y2
-	VPAND       Y2, Y3, Y10
-	VMOVDQU     1024(DI), Y12
-	VPAND       1056(DI), Y12, Y13
-	VPAND       Y10, Y13, Y6
-	VPOR        Y6, Y9, Y7
-	VMOVDQU     1216(DI), Y4
-	VPOR        Y7, Y4, Y1
-	VMOVDQU     1184(DI), Y8
-	VPOR        Y8, Y1, Y11
-	VMOVDQU     1152(DI), Y12
-	VPOR        Y12, Y11, Y13
-	VPOR        Y0, Y13, Y10
-	VPANDN      Y5, Y10, Y6
-	VPOR        Y6, Y15, Y15
-	VPERMQ      $0x93, Y12, Y13
-	VPXOR       Y11, Y11, Y11
-	VPBLENDD    $0x03, Y11, Y13, Y11
-	VPADDQ      Y12, Y12, Y0
-	VPSRLQ      $0x3f, Y11, Y5
-	VPOR        Y5, Y0, Y0
-	VPAND       Y0, Y7, Y10
-	VMOVDQU     928(DI), Y6
-	VPAND       Y6, Y9, Y13
-	VPERMQ      $0x93, Y13, Y12
-	VPXOR       Y5, Y5, Y5
-	VPBLENDD    $0x03, Y5, Y12, Y5
-	VPADDQ      Y13, Y13, Y11
-	VPSRLQ      $0x3f, Y5, Y9
-	VPOR        Y9, Y11, Y11
-	VPOR        Y13, Y10, Y12
-	VPANDN      Y7, Y12, Y9
-	VPOR        Y9, Y15, Y15
-	VMOVDQU     1120(DI), Y5
-	VPANDN      Y8, Y5, Y5
-	VPOR        Y5, Y15, Y15
-	VPOR        Y10, Y8, Y13
-	VPERMQ      $0x93, Y13, Y12
-	VPXOR       Y7, Y7, Y7
-	VPBLENDD    $0x03, Y7, Y12, Y7
-	VPADDQ      Y13, Y13, Y9
-	VPSRLQ      $0x3f, Y7, Y5
-	VPOR        Y5, Y9, Y9
-	VPOR        Y11, Y9, Y8
-	VPANDN      Y8, Y4, Y10
-	VPOR        Y10, Y15, Y15
-	VPANDN      Y0, Y1, Y12
-	VPOR        Y12, Y15, Y15
-	VMOVDQU     800(DI), Y5
-	VPOR        832(DI), Y5, Y13
-	VPOR        Y2, Y3, Y7
-	VPANDN      992(DI), Y13, Y9
-	VPANDN      Y9, Y7, Y8
-	VPOR        Y11, Y6, Y10
-	VPAND       Y10, Y8, Y0
-	VPERMQ      $0x93, Y0, Y12
-	VPXOR       Y1, Y1, Y1
-	VPBLENDD    $0x03, Y1, Y12, Y1
-	VPADDQ      Y0, Y0, Y5
-	VPSRLQ      $0x3f, Y1, Y3
-	VPOR        Y3, Y5, Y5
-	VPAND       Y4, Y5, Y2
-	VPOR        Y2, Y15, Y15
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, POPCNT
+TEXT ·shortJSON256AVX2(SB), $1984-18
+	MOVQ         src+0(FP), SI
+	MOVQ         size+8(FP), DX
+	LEAQ         63(SP), DI
+	ANDQ         $-64, DI
+	LEAQ         -64(SI)(DX*1), CX
+	LEAQ         64(SI), R8
+	CMPQ         R8, CX
+	CMOVQHI      CX, R8
+	LEAQ         128(SI), R11
+	CMPQ         R11, CX
+	CMOVQHI      CX, R11
+	VMOVDQU      (SI), X0
+	VINSERTI128  $0x01, (R11), Y0, Y0
+	VPSHUFB      eightAndEight<>+0(SB), Y0, Y0
+	VMOVDQU      16(SI), X1
+	VINSERTI128  $0x01, 16(R11), Y1, Y1
+	VPSHUFB      eightAndEight<>+0(SB), Y1, Y1
+	VMOVDQU      32(SI), X2
+	VINSERTI128  $0x01, 32(R11), Y2, Y2
+	VPSHUFB      eightAndEight<>+0(SB), Y2, Y2
+	VMOVDQU      48(SI), X3
+	VINSERTI128  $0x01, 48(R11), Y3, Y3
+	VPSHUFB      eightAndEight<>+0(SB), Y3, Y3
+	VMOVDQU      (R8), X4
+	VINSERTI128  $0x01, (CX), Y4, Y4
+	VPSHUFB      eightAndEight<>+0(SB), Y4, Y4
+	VMOVDQU      16(R8), X5
+	VINSERTI128  $0x01, 16(CX), Y5, Y5
+	VPSHUFB      eightAndEight<>+0(SB), Y5, Y5
+	VMOVDQU      32(R8), X6
+	VINSERTI128  $0x01, 32(CX), Y6, Y6
+	VPSHUFB      eightAndEight<>+0(SB), Y6, Y6
+	VMOVDQU      48(R8), X7
+	VINSERTI128  $0x01, 48(CX), Y7, Y7
+	VPSHUFB      eightAndEight<>+0(SB), Y7, Y7
+	VPUNPCKHWD   Y1, Y0, Y8
+	VPUNPCKLWD   Y1, Y0, Y0
+	VPUNPCKHWD   Y3, Y2, Y1
+	VPUNPCKLWD   Y3, Y2, Y2
+	VPUNPCKHWD   Y5, Y4, Y3
+	VPUNPCKLWD   Y5, Y4, Y4
+	VPUNPCKHWD   Y7, Y6, Y5
+	VPUNPCKLWD   Y7, Y6, Y6
+	VPUNPCKHDQ   Y2, Y0, Y7
+	VPUNPCKLDQ   Y2, Y0, Y0
+	VPUNPCKHDQ   Y6, Y4, Y2
+	VPUNPCKLDQ   Y6, Y4, Y4
+	VPUNPCKHDQ   Y1, Y8, Y6
+	VPUNPCKLDQ   Y1, Y8, Y8
+	VPUNPCKHDQ   Y5, Y3, Y1
+	VPUNPCKLDQ   Y5, Y3, Y3
+	VPUNPCKHQDQ  Y4, Y0, Y5
+	VPUNPCKLQDQ  Y4, Y0, Y0
+	VPUNPCKHQDQ  Y3, Y8, Y4
+	VPUNPCKLQDQ  Y3, Y8, Y8
+	VPUNPCKHQDQ  Y2, Y7, Y3
+	VPUNPCKLQDQ  Y2, Y7, Y7
+	VPUNPCKHQDQ  Y1, Y6, Y2
+	VPUNPCKLQDQ  Y1, Y6, Y6
+	VPSRLQ       $0x04, Y0, Y9
+	VPXOR        Y8, Y9, Y9
+	VPAND        all0F<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y8, Y8
+	VPSLLQ       $0x04, Y9, Y9
+	VPXOR        Y9, Y0, Y0
+	VPSRLQ       $0x04, Y5, Y9
+	VPXOR        Y4, Y9, Y9
+	VPAND        all0F<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y4, Y4
+	VPSLLQ       $0x04, Y9, Y9
+	VPXOR        Y9, Y5, Y5
+	VPSRLQ       $0x04, Y7, Y9
+	VPXOR        Y6, Y9, Y9
+	VPAND        all0F<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y6, Y6
+	VPSLLQ       $0x04, Y9, Y9
+	VPXOR        Y9, Y7, Y7
+	VPSRLQ       $0x04, Y3, Y9
+	VPXOR        Y2, Y9, Y9
+	VPAND        all0F<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y2, Y2
+	VPSLLQ       $0x04, Y9, Y9
+	VPXOR        Y9, Y3, Y3
+	VPSRLQ       $0x02, Y0, Y9
+	VPXOR        Y7, Y9, Y9
+	VPAND        all33<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y7, Y7
+	VPSLLQ       $0x02, Y9, Y9
+	VPXOR        Y9, Y0, Y0
+	VPSRLQ       $0x02, Y5, Y9
+	VPXOR        Y3, Y9, Y9
+	VPAND        all33<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y3, Y3
+	VPSLLQ       $0x02, Y9, Y9
+	VPXOR        Y9, Y5, Y5
+	VPSRLQ       $0x02, Y8, Y9
+	VPXOR        Y6, Y9, Y9
+	VPAND        all33<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y6, Y6
+	VPSLLQ       $0x02, Y9, Y9
+	VPXOR        Y9, Y8, Y8
+	VPSRLQ       $0x02, Y4, Y9
+	VPXOR        Y2, Y9, Y9
+	VPAND        all33<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y2, Y2
+	VPSLLQ       $0x02, Y9, Y9
+	VPXOR        Y9, Y4, Y4
+	VPSRLQ       $0x01, Y0, Y9
+	VPXOR        Y5, Y9, Y9
+	VPAND        all55<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y5, Y5
+	VPADDQ       Y9, Y9, Y9
+	VPXOR        Y9, Y0, Y0
+	VPSRLQ       $0x01, Y7, Y9
+	VPXOR        Y3, Y9, Y9
+	VPAND        all55<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y3, Y3
+	VPADDQ       Y9, Y9, Y9
+	VPXOR        Y9, Y7, Y7
+	VPSRLQ       $0x01, Y8, Y9
+	VPXOR        Y4, Y9, Y9
+	VPAND        all55<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y4, Y4
+	VPADDQ       Y9, Y9, Y9
+	VPXOR        Y9, Y8, Y8
+	VPSRLQ       $0x01, Y6, Y9
+	VPXOR        Y2, Y9, Y9
+	VPAND        all55<>+0(SB), Y9, Y9
+	VPXOR        Y9, Y2, Y2
+	VPADDQ       Y9, Y9, Y9
+	VPXOR        Y9, Y6, Y6
+	VMOVQ        DX, X10
+	VPBROADCASTQ X10, Y10
+	VMOVDQU      blocksEnd<>+0(SB), Y11
+	VPSUBUSW     Y10, Y11, Y11
+	VPSRLVQ      Y11, Y0, Y0
+	VPSRLVQ      Y11, Y5, Y5
+	VPSRLVQ      Y11, Y7, Y7
+	VPSRLVQ      Y11, Y3, Y3
+	VPSRLVQ      Y11, Y8, Y8
+	VPSRLVQ      Y11, Y4, Y4
+	VPSRLVQ      Y11, Y6, Y6
+	VPSRLVQ      Y11, Y2, Y2
+	VPCMPEQD     Y12, Y12, Y12
+	VPSRLVQ      Y11, Y12, Y9
+	VPXOR        Y12, Y9, Y9
+	VMOVDQU      Y0, (DI)
+	VPOR         Y9, Y5, Y5
+	VMOVDQU      Y5, 32(DI)
+	VMOVDQU      Y7, 64(DI)
+	VPOR         Y9, Y3, Y3
+	VMOVDQU      Y3, 96(DI)
+	VMOVDQU      Y8, 128(DI)
+	VMOVDQU      Y4, 160(DI)
+	VMOVDQU      Y6, 192(DI)
+	VMOVDQU      Y2, 224(DI)
+	VPXOR        X14, X14, X14
+	VPXOR        Y15, Y15, Y15
+	VPAND        Y7, Y3, Y9
+	VPOR         Y0, Y5, Y10
+	VPAND        Y8, Y9, Y9
+	VPOR         Y4, Y10, Y10
+	VPAND        Y6, Y9, Y9
+	VPANDN       Y9, Y10, Y9
+	VPOR         Y2, Y9, Y9
+	VPTEST       Y9, Y9
+	JNE          special
+	VPANDN       Y4, Y6, Y9
+	VPANDN       Y9, Y8, Y10
+	VPOR         Y7, Y3, Y11
+	VPANDN       Y5, Y0, Y12
+	VPANDN       Y10, Y11, Y13
+	VPAND        Y12, Y13, Y1
+	VPADDQ       Y1, Y1, Y11
+	VPXOR        Y11, Y1, Y2
+	VPSLLQ       $0x02, Y2, Y11
+	VPXOR        Y11, Y2, Y2
+	VPSLLQ       $0x04, Y2, Y11
+	VPXOR        Y11, Y2, Y2
+	VPSLLQ       $0x08, Y2, Y11
+	VPXOR        Y11, Y2, Y2
+	VPSLLQ       $0x10, Y2, Y11
+	VPXOR        Y11, Y2, Y2
+	VPSLLQ       $0x20, Y2, Y11
+	VPXOR        Y11, Y2, Y2
+	VMOVMSKPD    Y2, AX
+	SHLL         $0x05, AX
+	LEAQ         oddBefore<>+0(SB), R9
+	VPXOR        (R9)(AX*1), Y2, Y2
+	VPOR         Y4, Y6, Y11
+	VPAND        Y8, Y6, Y4
+	VPANDN       Y3, Y7, Y6
+	VMOVDQU      Y1, 448(DI)
+	VPAND        Y0, Y5, Y1
+	VMOVDQU      Y2, 480(DI)
+	VPAND        Y1, Y6, Y2
+	VPAND        Y7, Y3, Y1
+	VPANDN       Y0, Y5, Y7
+	VPAND        Y7, Y1, Y3
+	VMOVDQU      Y7, 512(DI)
+	VPOR         Y3, Y2, Y7
+	VPAND        Y7, Y4, Y2
+	VPOR         Y0, Y5, Y3
+	VPAND        Y1, Y10, Y4
+	VPANDN       Y4, Y3, Y7
+	VPAND        Y8, Y9, Y10
+	VPAND        Y6, Y10, Y4
+	VPAND        Y12, Y4, Y9
+	VPOR         Y7, Y2, Y10
+	VPOR         Y9, Y10, Y4
+	VPANDN       Y13, Y3, Y2
+	VPOR         Y8, Y11, Y7
+	VPANDN       Y6, Y7, Y10
+	VMOVDQU      512(DI), Y9
+	VPAND        Y9, Y10, Y13
+	VPAND        Y12, Y10, Y3
+	VPANDN       Y1, Y7, Y6
+	VPAND        Y9, Y6, Y10
+	VPOR         Y13, Y2, Y12
+	VPOR         Y3, Y12, Y7
+	VPOR         Y10, Y7, Y1
+	VMOVDQU      480(DI), Y6
+	VMOVDQU      448(DI), Y9
+	VPOR         Y9, Y6, Y2
+	VPOR         Y4, Y2, Y13
+	VPOR         Y13, Y1, Y12
+	VPXOR        allFF<>+0(SB), Y12, Y3
+	VPERMQ       $0x93, Y3, Y10
+	VPXOR        Y7, Y7, Y7
+	VPBLENDD     $0x03, Y7, Y10, Y7
+	VPADDQ       Y3, Y3, Y2
+	VPSRLQ       $0x3f, Y7, Y1
+	VPOR         Y1, Y2, Y2
+	VPANDN       Y3, Y2, Y13
+	VPANDN       Y4, Y6, Y12
+	VPAND        Y6, Y9, Y10
+	VPOR         Y10, Y12, Y1
+	VPOR         Y13, Y1, Y7
+	VMOVDQU      160(DI), Y2
+	VPAND        Y3, Y2, Y4
+	VMOVDQU      192(DI), Y9
+	VPAND        Y3, Y9, Y12
+	VPANDN       Y4, Y12, Y10
+	VPAND        Y8, Y10, Y1
+	VMOVDQU      96(DI), Y4
+	VMOVDQU      Y3, 544(DI)
+	VPANDN       Y1, Y4, Y3
+	VMOVDQU      Y13, 576(DI)
+	VMOVDQU      64(DI), Y13
+	VPANDN       Y4, Y13, Y2
+	VPAND        Y2, Y1, Y9
+	VMOVDQU      Y1, 608(DI)
+	VPANDN       Y9, Y5, Y1
+	VPOR         Y1, Y3, Y9
+	VPANDN       Y10, Y8, Y3
+	VPAND        Y13, Y4, Y1
+	VPANDN       Y0, Y5, Y10
+	VMOVDQU      Y2, 640(DI)
+	VPAND        Y1, Y3, Y2
+	VPANDN       Y5, Y0, Y1
+	VMOVDQU      Y3, 672(DI)
+	VPAND        Y1, Y2, Y3
+	VMOVDQU      Y2, 704(DI)
+	VPERMQ       $0x93, Y9, Y2
+	VPXOR        Y1, Y1, Y1
+	VPBLENDD     $0x03, Y1, Y2, Y1
+	VPADDQ       Y9, Y9, Y2
+	VPSRLQ       $0x3f, Y1, Y0
+	VPOR         Y0, Y2, Y2
+	VPANDN       Y12, Y8, Y0
+	VPANDN       Y13, Y4, Y1
+	VPAND        Y1, Y0, Y12
+	VPAND        Y10, Y12, Y0
+	VPAND        Y2, Y0, Y1
+	VPOR         Y3, Y7, Y12
+	VPOR         Y1, Y12, Y0
+	VMOVDQU      Y0, 416(DI)
+	MOVQ         416(DI), BX
+	POPCNTQ      BX, CX
+	MOVQ         424(DI), R8
+	POPCNTQ      R8, DX
+	ADDQ         CX, DX
+	MOVQ         432(DI), R11
+	POPCNTQ      R11, SI
+	ADDQ         DX, SI
+	MOVQ         440(DI), R12
+	POPCNTQ      R12, R13
+	ADDQ         SI, R13
+	CMPQ         R13, $0x3f
+	JA           unknown
+	MOVQ         (DI), AX
+	PEXTQ        BX, AX, AX
+	MOVQ         8(DI), R9
+	PEXTQ        R8, R9, R9
+	SHLXQ        CX, R9, R9
+	ORQ          R9, AX
+	MOVQ         16(DI), R9
+	PEXTQ        R11, R9, R9
+	SHLXQ        DX, R9, R9
+	ORQ          R9, AX
+	MOVQ         24(DI), R9
+	PEXTQ        R12, R9, R9
+	SHLXQ        SI, R9, R9
+	ORQ          R9, AX
+	VMOVQ        AX, X7
+	MOVQ         32(DI), AX
+	PEXTQ        BX, AX, AX
+	MOVQ         40(DI), R9
+	PEXTQ        R8, R9, R9
+	SHLXQ        CX, R9, R9
+	ORQ          R9, AX
+	MOVQ         48(DI), R9
+	PEXTQ        R11, R9, R9
+	SHLXQ        DX, R9, R9
+	ORQ          R9, AX
+	MOVQ         56(DI), R9
+	PEXTQ        R12, R9, R9
+	SHLXQ        SI, R9, R9
+	ORQ          R9, AX
+	VMOVQ        AX, X12
+	MOVQ         64(DI), AX
+	PEXTQ        BX, AX, AX
+	MOVQ         72(DI), R9
+	PEXTQ        R8, R9, R9
+	SHLXQ        CX, R9, R9
+	ORQ          R9, AX
+	MOVQ         80(DI), R9
+	PEXTQ        R11, R9, R9
+	SHLXQ        DX, R9, R9
+	ORQ          R9, AX
+	MOVQ         88(DI), R9
+	PEXTQ        R12, R9, R9
+	SHLXQ        SI, R9, R9
+	ORQ          R9, AX
+	VMOVQ        AX, X0
+	VMOVDQU      Y2, 736(DI)
+	MOVQ         96(DI), AX
+	PEXTQ        BX, AX, AX
+	MOVQ         104(DI), R9
+	PEXTQ        R8, R9, R9
+	SHLXQ        CX, R9, R9
+	ORQ          R9, AX
+	MOVQ         112(DI), R9
+	PEXTQ        R11, R9, R9
+	SHLXQ        DX, R9, R9
+	ORQ          R9, AX
+	MOVQ         120(DI), R9
+	PEXTQ        R12, R9, R9
+	SHLXQ        SI, R9, R9
+	ORQ          R9, AX
+	VMOVQ        AX, X2
+	VMOVDQU      Y1, 768(DI)
+	MOVQ         128(DI), AX
+	PEXTQ        BX, AX, AX
+	MOVQ         136(DI), R9
+	PEXTQ        R8, R9, R9
+	SHLXQ        CX, R9, R9
+	ORQ          R9, AX
+	MOVQ         144(DI), R9
+	PEXTQ        R11, R9, R9
+	SHLXQ        DX, R9, R9
+	ORQ          R9, AX
+	MOVQ         152(DI), R9
+	PEXTQ        R12, R9, R9
+	SHLXQ        SI, R9, R9
+	ORQ          R9, AX
+	VMOVQ        AX, X1
+	VMOVDQU      Y3, 800(DI)
+	MOVQ         160(DI), AX
+	PEXTQ        BX, AX, AX
+	MOVQ         168(DI), R9
+	PEXTQ        R8, R9, R9
+	SHLXQ        CX, R9, R9
+	ORQ          R9, AX
+	MOVQ         176(DI), R9
+	PEXTQ        R11, R9, R9
+	SHLXQ        DX, R9, R9
+	ORQ          R9, AX
+	MOVQ         184(DI), R9
+	PEXTQ        R12, R9, R9
+	SHLXQ        SI, R9, R9
+	ORQ          R9, AX
+	VMOVQ        AX, X3
+	VMOVDQU      Y9, 832(DI)
+	MOVQ         192(DI), AX
+	PEXTQ        BX, AX, AX
+	MOVQ         200(DI), R9
+	PEXTQ        R8, R9, R9
+	SHLXQ        CX, R9, R9
+	ORQ          R9, AX
+	MOVQ         208(DI), R9
+	PEXTQ        R11, R9, R9
+	SHLXQ        DX, R9, R9
+	ORQ          R9, AX
+	MOVQ         216(DI), R9
+	PEXTQ        R12, R9, R9
+	SHLXQ        SI, R9, R9
+	ORQ          R9, AX
+	VMOVQ        AX, X9
+	VMOVDQU      Y10, 864(DI)
+	VPAND        X1, X9, X10
+	VPAND        X2, X10, X5
+	VPANDN       X5, X0, X10
+	VPAND        X0, X5, X4
+	VPAND        X3, X10, X0
+	VPANDN       X10, X3, X13
+	VPAND        X3, X4, X8
+	VPANDN       X4, X3, X6
+	VMOVDQU      Y11, 896(DI)
+	VPANDN       X3, X9, X11
+	VMOVQ        X6, 928(DI)
+	VPANDN       X11, X1, X6
+	VPAND        X12, X6, X11
+	VMOVQ        X8, 960(DI)
+	VPANDN       X11, X2, X8
+	VPAND        X2, X6, X11
+	VPAND        X12, X11, X6
+	VMOVQ        X0, 992(DI)
+	VPOR         X7, X12, X0
+	VMOVQ        X10, 1024(DI)
+	VPANDN       X11, X0, X10
+	VPAND        X1, X3, X11
+	VPANDN       X11, X9, X0
+	VPAND        X2, X0, X11
+	VPAND        X12, X11, X0
+	VPANDN       X9, X1, X11
+	VPAND        X7, X11, X12
+	VPOR         X12, X6, X1
+	VPOR         X9, X3, X11
+	VPOR         X8, X5, X7
+	VPOR         X10, X7, X3
+	VPOR         X0, X3, X9
+	VPOR         X1, X9, X5
+	VPANDN       X11, X5, X7
+	VPANDN       X2, X11, X3
+	VPOR         X2, X11, X9
+	VPOR         X0, X13, X5
+	VPOR         X10, X5, X11
+	VPOR         X3, X11, X2
+	VPOR         X7, X8, X5
+	VPOR         X4, X5, X11
+	VPOR         X1, X11, X5
+	VPADDQ       X2, X2, X11
+	VMOVQ        first<>+0(SB), X2
+	VMOVQ        X4, 1056(DI)
+	VPOR         X2, X11, X4
+	VPADDQ       X5, X5, X11
+	VPOR         1024(DI), X7, X2
+	VPANDN       X2, X4, X5
+	VPOR         X5, X14, X14
+	VMOVQ        992(DI), X7
+	VPADDQ       X7, X7, X2
+	VPOR         X2, X4, X5
+	VMOVQ        X6, 1088(DI)
+	VPANDN       X8, X5, X6
+	VPOR         X6, X14, X14
+	VPANDN       X10, X11, X5
+	VPOR         X5, X14, X14
+	VPOR         X2, X11, X6
+	VMOVQ        960(DI), X5
+	VMOVQ        X1, 1120(DI)
+	VPANDN       X5, X6, X1
+	VPOR         X1, X14, X14
+	VPADDQ       X13, X13, X6
+	VPOR         X6, X11, X1
+	VPANDN       928(DI), X1, X11
+	VPOR         X11, X14, X14
+	VPADDQ       X3, X3, X6
+	VPANDN       X4, X6, X1
+	VPOR         X1, X2, X11
+	VPANDN       X11, X9, X3
+	VPOR         X3, X14, X14
+	VPADDQ       X8, X8, X4
+	VPSLLQ       $0x02, X7, X6
+	VPSLLQ       $0x02, X10, X2
+	VPOR         X2, X6, X1
+	VPAND        X1, X4, X11
+	VPANDN       X0, X11, X9
+	VPOR         X9, X14, X14
+	VPAND        X6, X4, X3
+	VPANDN       X3, X0, X2
+	VPOR         X2, X14, X14
+	VPADDQ       X12, X12, X1
+	VMOVQ        1120(DI), X11
+	VPAND        X1, X11, X9
+	VPOR         X9, X14, X14
+	VPADDQ       X11, X11, X4
+	VPAND        1088(DI), X4, X6
+	VPOR         X6, X14, X14
+	VPSRLQ       $0x01, X8, X3
+	VPSRLQ       $0x02, X0, X2
+	VPAND        X3, X10, X12
+	VPAND        X2, X12, X1
+	VPOR         X13, X7, X9
+	VPOR         X5, X7, X11
+	VPOR         X1, X11, X4
+	VMOVQ        1056(DI), X6
+	VPOR         X6, X9, X8
+	VPOR         X10, X8, X0
+	VMOVQ        X0, R8
+	VMOVQ        X9, R11
+	VMOVQ        X6, R12
+	VMOVQ        X4, R13
+	VMOVDQU      896(DI), Y3
+	VPANDN       480(DI), Y3, Y12
+	VPOR         Y12, Y15, Y15
+	VMOVDQU      160(DI), Y2
+	VPAND        192(DI), Y2, Y13
+	VMOVDQU      128(DI), Y7
+	VPAND        Y7, Y13, Y5
+	VMOVDQU      64(DI), Y11
+	VMOVDQU      96(DI), Y1
+	VPANDN       Y11, Y1, Y8
+	VMOVDQU      32(DI), Y10
+	VMOVDQU      (DI), Y0
+	VPOR         Y0, Y10, Y9
+	VPAND        Y8, Y5, Y6
+	VPANDN       Y6, Y9, Y4
+	VMOVDQU      576(DI), Y3
+	VPAND        Y4, Y3, Y12
+	VPERMQ       $0x93, Y12, Y4
+	VPXOR        Y2, Y2, Y2
+	VPBLENDD     $0x03, Y2, Y4, Y2
+	VMOVDQU      Y6, 1152(DI)
+	VPADDQ       Y12, Y12, Y4
+	VPSRLQ       $0x3f, Y2, Y6
+	VPOR         Y6, Y4, Y4
+	VMOVDQU      Y4, 1184(DI)
+	VPSLLQ       $0x02, Y12, Y6
+	VPSRLQ       $0x3e, Y2, Y4
+	VPOR         Y4, Y6, Y6
+	VMOVDQU      Y6, 1216(DI)
+	VPSLLQ       $0x03, Y12, Y4
+	VPSRLQ       $0x3d, Y2, Y6
+	VPOR         Y6, Y4, Y4
+	VPANDN       Y13, Y7, Y6
+	VPANDN       Y10, Y0, Y2
+	VPAND        Y8, Y6, Y13
+	VPAND        Y2, Y13, Y7
+	VPAND        Y7, Y3, Y8
+	VMOVDQU      Y12, 1248(DI)
+	VPERMQ       $0x93, Y8, Y12
+	VPXOR        Y7, Y7, Y7
+	VPBLENDD     $0x03, Y7, Y12, Y7
+	VMOVDQU      Y5, 1280(DI)
+	VPADDQ       Y8, Y8, Y12
+	VPSRLQ       $0x3f, Y7, Y5
+	VPOR         Y5, Y12, Y12
+	VMOVDQU      Y9, 1312(DI)
+	VPSLLQ       $0x02, Y8, Y5
+	VPSRLQ       $0x3e, Y7, Y9
+	VPOR         Y9, Y5, Y5
+	VMOVDQU      Y5, 1344(DI)
+	VPSLLQ       $0x03, Y8, Y9
+	VPSRLQ       $0x3d, Y7, Y5
+	VPOR         Y5, Y9, Y9
+	VMOVDQU      Y9, 1376(DI)
+	VPSLLQ       $0x04, Y8, Y5
+	VPSRLQ       $0x3c, Y7, Y9
+	VPOR         Y9, Y5, Y5
+	VPAND        Y11, Y1, Y9
+	VPAND        Y9, Y6, Y7
+	VPAND        Y2, Y7, Y9
+	VMOVDQU      Y8, 1408(DI)
+	VPAND        Y9, Y3, Y8
+	VPERMQ       $0x93, Y8, Y3
+	VPXOR        Y9, Y9, Y9
+	VPBLENDD     $0x03, Y9, Y3, Y9
+	VMOVDQU      Y2, 1440(DI)
+	VPADDQ       Y8, Y8, Y3
+	VPSRLQ       $0x3f, Y9, Y2
+	VPOR         Y2, Y3, Y3
+	VMOVDQU      Y3, 1472(DI)
+	VPSLLQ       $0x02, Y8, Y2
+	VPSRLQ       $0x3e, Y9, Y3
+	VPOR         Y3, Y2, Y2
+	VMOVDQU      Y7, 1504(DI)
+	VPSLLQ       $0x03, Y8, Y3
+	VPSRLQ       $0x3d, Y9, Y7
+	VPOR         Y7, Y3, Y3
+	VPOR         Y11, Y1, Y7
+	VPANDN       Y0, Y10, Y9
+	VPANDN       Y6, Y7, Y1
+	VPAND        Y9, Y1, Y6
+	VPANDN       Y12, Y6, Y1
+	VPOR         Y1, Y15, Y15
+	VPOR         Y5, Y4, Y6
+	VPAND        Y9, Y13, Y1
+	VPANDN       Y6, Y1, Y13
+	VPOR         Y13, Y15, Y15
+	VMOVDQU      1344(DI), Y6
+	VPOR         Y2, Y6, Y1
+	VPOR         Y3, Y1, Y13
+	VMOVDQU      1312(DI), Y1
+	VPANDN       1504(DI), Y1, Y11
+	VPANDN       Y13, Y11, Y1
+	VPOR         Y1, Y15, Y15
+	VPANDN       1280(DI), Y7, Y13
+	VPAND        1440(DI), Y13, Y11
+	VMOVDQU      1184(DI), Y1
+	VPANDN       Y1, Y11, Y7
+	VPOR         Y7, Y15, Y15
+	VPAND        Y0, Y10, Y11
+	VPAND        Y11, Y13, Y7
+	VMOVDQU      1376(DI), Y13
+	VPANDN       Y13, Y7, Y11
+	VPOR         Y11, Y15, Y15
+	VMOVDQU      1216(DI), Y7
+	VMOVDQU      1472(DI), Y11
+	VPOR         Y11, Y7, Y0
+	VPAND        1152(DI), Y9, Y10
+	VPANDN       Y0, Y10, Y9
+	VPOR         Y9, Y15, Y15
+	VPOR         1248(DI), Y1, Y0
+	VPOR         Y7, Y0, Y10
+	VPOR         Y4, Y10, Y9
+	VPOR         1408(DI), Y9, Y1
+	VPOR         Y12, Y1, Y0
+	VPOR         Y6, Y0, Y7
+	VPOR         Y13, Y7, Y10
+	VPOR         Y5, Y10, Y4
+	VPOR         Y8, Y4, Y9
+	VPOR         Y11, Y9, Y1
+	VPOR         Y2, Y1, Y12
+	VPOR         Y3, Y12, Y0
+	VPERMQ       $0x93, Y0, Y7
+	VPXOR        Y6, Y6, Y6
+	VPBLENDD     $0x03, Y6, Y7, Y6
+	VPADDQ       Y0, Y0, Y13
+	VPSRLQ       $0x3f, Y6, Y10
+	VPOR         Y10, Y13, Y13
+	VMOVDQU      544(DI), Y5
+	VPAND        Y5, Y13, Y4
+	VPANDN       Y4, Y0, Y8
+	VPOR         Y8, Y15, Y15
+	VMOVDQU      864(DI), Y9
+	VPAND        704(DI), Y9, Y11
+	VMOVDQU      32(DI), Y1
+	VMOVDQU      (DI), Y2
+	VPAND        Y2, Y1, Y12
+	VMOVDQU      640(DI), Y3
+	VPAND        672(DI), Y3, Y7
+	VPAND        Y12, Y7, Y10
+	VPOR         Y10, Y11, Y6
+	VMOVDQU      832(DI), Y13
+	VPOR         Y6, Y13, Y4
+	VMOVDQU      800(DI), Y8
+	VPOR         Y8, Y4, Y9
+	VMOVDQU      768(DI), Y3
+	VPOR         Y3, Y9, Y7
+	VPOR         Y0, Y7, Y12
+	VPANDN       Y5, Y12, Y10
+	VPOR         Y10, Y15, Y15
+	VPERMQ       $0x93, Y3, Y7
+	VPXOR        Y9, Y9, Y9
+	VPBLENDD     $0x03, Y9, Y7, Y9
+	VPADDQ       Y3, Y3, Y0
+	VPSRLQ       $0x3f, Y9, Y5
+	VPOR         Y5, Y0, Y0
+	VPAND        Y0, Y6, Y12
+	VMOVDQU      576(DI), Y10
+	VPAND        Y10, Y11, Y7
+	VPERMQ       $0x93, Y7, Y3
+	VPXOR        Y5, Y5, Y5
+	VPBLENDD     $0x03, Y5, Y3, Y5
+	VPADDQ       Y7, Y7, Y9
+	VPSRLQ       $0x3f, Y5, Y11
+	VPOR         Y11, Y9, Y9
+	VPOR         Y7, Y12, Y3
+	VPANDN       Y6, Y3, Y11
+	VPOR         Y11, Y15, Y15
+	VMOVDQU      736(DI), Y5
+	VPANDN       Y8, Y5, Y5
+	VPOR         Y5, Y15, Y15
+	VPOR         Y12, Y8, Y7
+	VPERMQ       $0x93, Y7, Y3
+	VPXOR        Y6, Y6, Y6
+	VPBLENDD     $0x03, Y6, Y3, Y6
+	VPADDQ       Y7, Y7, Y11
+	VPSRLQ       $0x3f, Y6, Y5
+	VPOR         Y5, Y11, Y11
+	VPOR         Y9, Y11, Y8
+	VPANDN       Y8, Y13, Y12
+	VPOR         Y12, Y15, Y15
+	VPANDN       Y0, Y4, Y3
+	VPOR         Y3, Y15, Y15
+	VMOVDQU      64(DI), Y5
+	VPOR         96(DI), Y5, Y7
+	VPOR         Y2, Y1, Y6
+	VPANDN       608(DI), Y7, Y11
+	VPANDN       Y11, Y6, Y8
+	VPOR         Y9, Y10, Y12
+	VPAND        Y12, Y8, Y0
+	VPERMQ       $0x93, Y0, Y3
+	VPXOR        Y4, Y4, Y4
+	VPBLENDD     $0x03, Y4, Y3, Y4
+	VPADDQ       Y0, Y0, Y5
+	VPSRLQ       $0x3f, Y4, Y1
+	VPOR         Y1, Y5, Y5
+	VPAND        Y13, Y5, Y2
+	VPOR         Y2, Y15, Y15
 
 nesting:
 	PEXTQ R8, R11, R11
@@ -883,920 +846,758 @@ unknown:
 	RET
 
 special:
-	VMOVDQU     (DI), X0
-	VINSERTI128 $0x01, 128(DI), Y0, Y0
-	VPSHUFB     eightAndEight<>+0(SB), Y0, Y0
-	VMOVDQU     16(DI), X1
-	VINSERTI128 $0x01, 144(DI), Y1, Y1
-	VPSHUFB     eightAndEight<>+0(SB), Y1, Y1
-	VMOVDQU     32(DI), X2
-	VINSERTI128 $0x01, 160(DI), Y2, Y2
-	VPSHUFB     eightAndEight<>+0(SB), Y2, Y2
-	VMOVDQU     48(DI), X3
-	VINSERTI128 $0x01, 176(DI), Y3, Y3
-	VPSHUFB     eightAndEight<>+0(SB), Y3, Y3
-	VMOVDQU     64(DI), X4
-	VINSERTI128 $0x01, 192(DI), Y4, Y4
-	VPSHUFB     eightAndEight<>+0(SB), Y4, Y4
-	VMOVDQU     80(DI), X5
-	VINSERTI128 $0x01, 208(DI), Y5, Y5
-	VPSHUFB     eightAndEight<>+0(SB), Y5, Y5
-	VMOVDQU     96(DI), X6
-	VINSERTI128 $0x01, 224(DI), Y6, Y6
-	VPSHUFB     eightAndEight<>+0(SB), Y6, Y6
-	VMOVDQU     112(DI), X7
-	VINSERTI128 $0x01, 240(DI), Y7, Y7
-	VPSHUFB     eightAndEight<>+0(SB), Y7, Y7
-	VPUNPCKHWD  Y1, Y0, Y8
-	VPUNPCKLWD  Y1, Y0, Y0
-	VPUNPCKHWD  Y3, Y2, Y1
-	VPUNPCKLWD  Y3, Y2, Y2
-	VPUNPCKHWD  Y5, Y4, Y3
-	VPUNPCKLWD  Y5, Y4, Y4
-	VPUNPCKHWD  Y7, Y6, Y5
-	VPUNPCKLWD  Y7, Y6, Y6
-	VPUNPCKHDQ  Y2, Y0, Y7
-	VPUNPCKLDQ  Y2, Y0, Y0
-	VPUNPCKHDQ  Y6, Y4, Y2
-	VPUNPCKLDQ  Y6, Y4, Y4
-	VPUNPCKHDQ  Y1, Y8, Y6
-	VPUNPCKLDQ  Y1, Y8, Y8
-	VPUNPCKHDQ  Y5, Y3, Y1
-	VPUNPCKLDQ  Y5, Y3, Y3
-	VPUNPCKHQDQ Y4, Y0, Y5
-	VPUNPCKLQDQ Y4, Y0, Y0
-	VPUNPCKHQDQ Y3, Y8, Y4
-	VPUNPCKLQDQ Y3, Y8, Y8
-	VPUNPCKHQDQ Y2, Y7, Y3
-	VPUNPCKLQDQ Y2, Y7, Y7
-	VPUNPCKHQDQ Y1, Y6, Y2
-	VPUNPCKLQDQ Y1, Y6, Y6
-	VPSRLQ      $0x04, Y0, Y9
-	VPXOR       Y8, Y9, Y9
-	VPAND       all0F<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y8, Y8
-	VPSLLQ      $0x04, Y9, Y9
-	VPXOR       Y9, Y0, Y0
-	VPSRLQ      $0x04, Y5, Y9
-	VPXOR       Y4, Y9, Y9
-	VPAND       all0F<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y4, Y4
-	VPSLLQ      $0x04, Y9, Y9
-	VPXOR       Y9, Y5, Y5
-	VPSRLQ      $0x04, Y7, Y9
-	VPXOR       Y6, Y9, Y9
-	VPAND       all0F<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y6, Y6
-	VPSLLQ      $0x04, Y9, Y9
-	VPXOR       Y9, Y7, Y7
-	VPSRLQ      $0x04, Y3, Y9
-	VPXOR       Y2, Y9, Y9
-	VPAND       all0F<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y2, Y2
-	VPSLLQ      $0x04, Y9, Y9
-	VPXOR       Y9, Y3, Y3
-	VPSRLQ      $0x02, Y0, Y9
-	VPXOR       Y7, Y9, Y9
-	VPAND       all33<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y7, Y7
-	VPSLLQ      $0x02, Y9, Y9
-	VPXOR       Y9, Y0, Y0
-	VPSRLQ      $0x02, Y5, Y9
-	VPXOR       Y3, Y9, Y9
-	VPAND       all33<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y3, Y3
-	VPSLLQ      $0x02, Y9, Y9
-	VPXOR       Y9, Y5, Y5
-	VPSRLQ      $0x02, Y8, Y9
-	VPXOR       Y6, Y9, Y9
-	VPAND       all33<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y6, Y6
-	VPSLLQ      $0x02, Y9, Y9
-	VPXOR       Y9, Y8, Y8
-	VPSRLQ      $0x02, Y4, Y9
-	VPXOR       Y2, Y9, Y9
-	VPAND       all33<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y2, Y2
-	VPSLLQ      $0x02, Y9, Y9
-	VPXOR       Y9, Y4, Y4
-	VPSRLQ      $0x01, Y0, Y9
-	VPXOR       Y5, Y9, Y9
-	VPAND       all55<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y5, Y5
-	VPADDQ      Y9, Y9, Y9
-	VPXOR       Y9, Y0, Y0
-	VPSRLQ      $0x01, Y7, Y9
-	VPXOR       Y3, Y9, Y9
-	VPAND       all55<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y3, Y3
-	VPADDQ      Y9, Y9, Y9
-	VPXOR       Y9, Y7, Y7
-	VPSRLQ      $0x01, Y8, Y9
-	VPXOR       Y4, Y9, Y9
-	VPAND       all55<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y4, Y4
-	VPADDQ      Y9, Y9, Y9
-	VPXOR       Y9, Y8, Y8
-	VPSRLQ      $0x01, Y6, Y9
-	VPXOR       Y2, Y9, Y9
-	VPAND       all55<>+0(SB), Y9, Y9
-	VPXOR       Y9, Y2, Y2
-	VPADDQ      Y9, Y9, Y9
-	VPXOR       Y9, Y6, Y6
-	VPOR        Y2, Y0, Y10
-	VPOR        Y2, Y5, Y11
-	VPOR        Y2, Y7, Y12
-	VPOR        Y2, Y3, Y13
-	VPOR        Y2, Y8, Y1
-	VPOR        Y2, Y4, Y9
-	VMOVDQU     Y4, 672(DI)
-	VPOR        Y2, Y6, Y4
-	VMOVDQU     Y2, 704(DI)
-	VPANDN      Y4, Y9, Y2
-	VMOVDQU     Y6, 736(DI)
-	VPAND       Y1, Y2, Y6
-	VPAND       Y12, Y13, Y2
-	VMOVDQU     Y8, 768(DI)
-	VPOR        Y10, Y11, Y8
-	VMOVDQU     Y3, 800(DI)
-	VPAND       Y2, Y6, Y3
-	VPANDN      Y3, Y8, Y6
-	VMOVDQU     allAA<>+0(SB), Y3
-	VMOVDQU     Y8, 832(DI)
-	VMOVDQU     Y2, 864(DI)
-	VPERMQ      $0x93, Y6, Y2
-	VPXOR       Y8, Y8, Y8
-	VPBLENDD    $0x03, Y8, Y2, Y8
-	VMOVDQU     Y7, 896(DI)
-	VPADDQ      Y6, Y6, Y2
-	VPSRLQ      $0x3f, Y8, Y7
-	VPOR        Y7, Y2, Y2
-	VPOR        Y3, Y2, Y7
-	VPSUBQ      Y6, Y7, Y8
-	VMOVDQU     Y5, 928(DI)
-	VPANDN      Y6, Y7, Y2
-	VPXOR       Y6, Y7, Y5
-	VPANDN      Y8, Y5, Y5
-	VPOR        Y5, Y2, Y2
-	VMOVMSKPD   Y2, AX
-	VPXOR       Y5, Y5, Y5
-	VPCMPEQQ    Y5, Y8, Y5
-	VMOVMSKPD   Y5, R9
-	ADDL        AX, AX
-	ADDL        R9, AX
-	XORL        R9, AX
-	ANDL        $0x0f, AX
-	SHLL        $0x05, AX
-	LEAQ        wordsOf<>+0(SB), R10
-	VPADDQ      (R10)(AX*1), Y8, Y8
-	VPXOR       Y3, Y8, Y2
-	VPXOR       Y6, Y2, Y5
-	VPANDN      Y9, Y4, Y7
-	VPANDN      Y7, Y1, Y8
-	VPOR        Y12, Y13, Y3
-	VPANDN      Y11, Y10, Y2
-	VMOVDQU     Y6, 960(DI)
-	VPANDN      Y8, Y3, Y6
-	VPAND       Y2, Y6, Y3
-	VMOVDQU     Y0, 992(DI)
-	VPANDN      Y3, Y5, Y0
-	VMOVDQU     Y5, 1024(DI)
-	VPADDQ      Y0, Y0, Y5
-	VPXOR       Y5, Y0, Y3
-	VPSLLQ      $0x02, Y3, Y5
-	VPXOR       Y5, Y3, Y3
-	VPSLLQ      $0x04, Y3, Y5
-	VPXOR       Y5, Y3, Y3
-	VPSLLQ      $0x08, Y3, Y5
-	VPXOR       Y5, Y3, Y3
-	VPSLLQ      $0x10, Y3, Y5
-	VPXOR       Y5, Y3, Y3
-	VPSLLQ      $0x20, Y3, Y5
-	VPXOR       Y5, Y3, Y3
-	VMOVMSKPD   Y3, AX
-	SHLL        $0x05, AX
-	LEAQ        oddBefore<>+0(SB), R9
-	VPXOR       (R9)(AX*1), Y3, Y3
-	VPOR        Y9, Y4, Y5
-	VMOVDQU     Y9, 1056(DI)
-	VPAND       Y1, Y4, Y9
-	VMOVDQU     Y4, 1088(DI)
-	VPANDN      Y13, Y12, Y4
-	VMOVDQU     Y0, 1120(DI)
-	VPAND       Y10, Y11, Y0
-	VMOVDQU     Y3, 1152(DI)
-	VPAND       Y0, Y4, Y3
-	VPAND       Y12, Y13, Y0
-	VMOVDQU     Y12, 1184(DI)
-	VPANDN      Y10, Y11, Y12
-	VMOVDQU     Y13, 1216(DI)
-	VPAND       Y12, Y0, Y13
-	VMOVDQU     Y12, 1248(DI)
-	VPOR        Y13, Y3, Y12
-	VPAND       Y12, Y9, Y3
-	VPOR        Y10, Y11, Y13
-	VPAND       Y0, Y8, Y9
-	VPANDN      Y9, Y13, Y12
-	VPAND       Y1, Y7, Y8
-	VPAND       Y4, Y8, Y9
-	VPAND       Y2, Y9, Y7
-	VPOR        Y12, Y3, Y8
-	VPOR        Y7, Y8, Y9
-	VPANDN      Y6, Y13, Y3
-	VPOR        Y1, Y5, Y12
-	VPANDN      Y4, Y12, Y8
-	VMOVDQU     1248(DI), Y7
-	VPAND       Y7, Y8, Y6
-	VPAND       Y2, Y8, Y13
-	VPANDN      Y0, Y12, Y4
-	VPAND       Y7, Y4, Y8
-	VPOR        Y6, Y3, Y2
-	VPOR        Y13, Y2, Y12
-	VPOR        Y8, Y12, Y0
-	VMOVDQU     1152(DI), Y4
-	VMOVDQU     1120(DI), Y7
-	VPOR        Y7, Y4, Y3
-	VPOR        Y9, Y3, Y6
-	VPOR        Y6, Y0, Y2
-	VPXOR       allFF<>+0(SB), Y2, Y13
-	VPERMQ      $0x93, Y13, Y8
-	VPXOR       Y12, Y12, Y12
-	VPBLENDD    $0x03, Y12, Y8, Y12
-	VPADDQ      Y13, Y13, Y3
-	VPSRLQ      $0x3f, Y12, Y0
-	VPOR        Y0, Y3, Y3
-	VPANDN      Y13, Y3, Y6
-	VPANDN      Y9, Y4, Y2
-	VPAND       Y4, Y7, Y8
-	VPOR        Y8, Y2, Y0
-	VPOR        Y6, Y0, Y12
-	VMOVDQU     1056(DI), Y3
-	VPAND       Y13, Y3, Y9
-	VMOVDQU     1088(DI), Y7
-	VPAND       Y13, Y7, Y2
-	VPANDN      Y9, Y2, Y8
-	VPAND       Y1, Y8, Y0
-	VMOVDQU     1216(DI), Y9
-	VMOVDQU     Y13, 1280(DI)
-	VPANDN      Y0, Y9, Y13
-	VMOVDQU     Y6, 1312(DI)
-	VMOVDQU     1184(DI), Y6
-	VPANDN      Y9, Y6, Y4
-	VMOVDQU     Y5, 1344(DI)
-	VPAND       Y4, Y0, Y5
-	VMOVDQU     Y0, 1376(DI)
-	VPANDN      Y5, Y11, Y0
-	VPOR        Y0, Y13, Y5
-	VPANDN      Y8, Y1, Y13
-	VPAND       Y6, Y9, Y0
-	VPANDN      Y10, Y11, Y8
-	VMOVDQU     Y4, 1408(DI)
-	VPAND       Y0, Y13, Y4
-	VPANDN      Y11, Y10, Y0
-	VMOVDQU     Y13, 1440(DI)
-	VPAND       Y0, Y4, Y13
-	VMOVDQU     Y4, 1472(DI)
-	VPERMQ      $0x93, Y5, Y4
-	VPXOR       Y0, Y0, Y0
-	VPBLENDD    $0x03, Y0, Y4, Y0
-	VMOVDQU     Y10, 1504(DI)
-	VPADDQ      Y5, Y5, Y4
-	VPSRLQ      $0x3f, Y0, Y10
-	VPOR        Y10, Y4, Y4
-	VPANDN      Y2, Y1, Y10
-	VPANDN      Y6, Y9, Y0
-	VPAND       Y0, Y10, Y2
-	VPAND       Y8, Y2, Y10
-	VPAND       Y4, Y10, Y0
-	VPOR        Y13, Y12, Y2
-	VPOR        Y0, Y2, Y10
-	VMOVDQU     992(DI), Y12
-	VMOVDQU     Y12, 416(DI)
-	VMOVDQU     928(DI), Y2
-	VMOVDQU     Y2, 448(DI)
-	VMOVDQU     Y4, 1536(DI)
-	VMOVDQU     896(DI), Y4
-	VMOVDQU     Y4, 480(DI)
-	VMOVDQU     Y0, 1568(DI)
-	VMOVDQU     800(DI), Y0
-	VMOVDQU     Y0, 512(DI)
-	VMOVDQU     Y13, 1600(DI)
-	VMOVDQU     768(DI), Y13
-	VMOVDQU     Y13, 544(DI)
-	VMOVDQU     Y5, 1632(DI)
-	VMOVDQU     672(DI), Y5
-	VMOVDQU     Y5, 576(DI)
-	VMOVDQU     Y8, 1664(DI)
-	VMOVDQU     736(DI), Y8
-	VMOVDQU     Y8, 608(DI)
-	VMOVDQU     Y10, 640(DI)
-	MOVQ        640(DI), BX
-	MOVQ        416(DI), AX
-	PEXTQ       BX, AX, DX
-	MOVQ        448(DI), AX
-	PEXTQ       BX, AX, SI
-	MOVQ        480(DI), AX
-	PEXTQ       BX, AX, R8
-	MOVQ        512(DI), AX
-	PEXTQ       BX, AX, R9
-	MOVQ        544(DI), AX
-	PEXTQ       BX, AX, R10
-	MOVQ        576(DI), AX
-	PEXTQ       BX, AX, R11
-	MOVQ        608(DI), AX
-	PEXTQ       BX, AX, R12
-	POPCNTQ     BX, AX
-	MOVQ        AX, CX
-	MOVQ        648(DI), BX
-	MOVQ        424(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, DX
-	MOVQ        456(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, SI
-	MOVQ        488(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R8
-	MOVQ        520(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R9
-	MOVQ        552(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R10
-	MOVQ        584(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R11
-	MOVQ        616(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R12
-	POPCNTQ     BX, AX
-	ADDQ        AX, CX
-	MOVQ        656(DI), BX
-	MOVQ        432(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, DX
-	MOVQ        464(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, SI
-	MOVQ        496(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R8
-	MOVQ        528(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R9
-	MOVQ        560(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R10
-	MOVQ        592(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R11
-	MOVQ        624(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R12
-	POPCNTQ     BX, AX
-	ADDQ        AX, CX
-	MOVQ        664(DI), BX
-	MOVQ        440(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, DX
-	MOVQ        472(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, SI
-	MOVQ        504(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R8
-	MOVQ        536(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R9
-	MOVQ        568(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R10
-	MOVQ        600(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R11
-	MOVQ        632(DI), AX
-	PEXTQ       BX, AX, AX
-	SHLXQ       CX, AX, AX
-	ORQ         AX, R12
-	POPCNTQ     BX, AX
-	ADDQ        AX, CX
-	CMPQ        CX, $0x3f
-	JA          unknown
-	MOVQ        DX, 416(DI)
-	MOVQ        SI, 448(DI)
-	MOVQ        R8, 480(DI)
-	MOVQ        R9, 512(DI)
-	MOVQ        R10, 544(DI)
-	MOVQ        R11, 576(DI)
-	MOVQ        R12, 608(DI)
-	VMOVQ       416(DI), X10
-	VMOVDQU     Y11, 1696(DI)
-	VMOVQ       448(DI), X11
-	VMOVQ       480(DI), X6
-	VMOVQ       512(DI), X9
-	VMOVDQU     Y1, 1728(DI)
-	VMOVQ       544(DI), X1
-	VMOVQ       576(DI), X3
-	VMOVQ       608(DI), X7
-	VPAND       X1, X7, X12
-	VPAND       X9, X12, X2
-	VPANDN      X2, X6, X12
-	VPAND       X6, X2, X0
-	VPAND       X3, X12, X6
-	VPANDN      X12, X3, X4
-	VPAND       X3, X0, X13
-	VPANDN      X0, X3, X5
-	VPANDN      X3, X7, X8
-	VMOVQ       X5, 1760(DI)
-	VPANDN      X8, X1, X5
-	VPAND       X11, X5, X8
-	VMOVQ       X13, 1792(DI)
-	VPANDN      X8, X9, X13
-	VPAND       X9, X5, X8
-	VPAND       X11, X8, X5
-	VMOVQ       X6, 1824(DI)
-	VPOR        X10, X11, X6
-	VMOVQ       X12, 1856(DI)
-	VPANDN      X8, X6, X12
-	VPAND       X1, X3, X8
-	VPANDN      X8, X7, X6
-	VPAND       X9, X6, X8
-	VPAND       X11, X8, X6
-	VPANDN      X7, X1, X8
-	VPAND       X10, X8, X11
-	VPOR        X11, X5, X1
-	VPOR        X7, X3, X8
-	VPOR        X13, X2, X10
-	VPOR        X12, X10, X3
-	VPOR        X6, X3, X7
-	VPOR        X1, X7, X2
-	VPANDN      X8, X2, X10
-	VPANDN      X9, X8, X3
-	VPOR        X6, X4, X7
-	VPOR        X12, X7, X2
-	VPOR        X3, X2, X9
-	VPOR        X10, X13, X8
-	VPOR        X0, X8, X7
-	VPOR        X1, X7, X2
-	VPADDQ      X9, X9, X3
-	VMOVQ       first<>+0(SB), X8
-	VPOR        X8, X3, X7
-	VPADDQ      X2, X2, X9
-	VPOR        1856(DI), X10, X3
-	VPANDN      X3, X7, X8
-	VPOR        X8, X14, X14
-	VMOVQ       1824(DI), X2
-	VPADDQ      X2, X2, X10
-	VPOR        X10, X7, X3
-	VPANDN      X13, X3, X8
-	VPOR        X8, X14, X14
-	VPANDN      X12, X9, X7
-	VPOR        X7, X14, X14
-	VPOR        X10, X9, X3
-	VMOVQ       1792(DI), X8
-	VPANDN      X8, X3, X7
-	VPOR        X7, X14, X14
-	VPADDQ      X4, X4, X10
-	VPOR        X10, X9, X3
-	VPANDN      1760(DI), X3, X7
-	VPOR        X7, X14, X14
-	VPADDQ      X13, X13, X9
-	VPSLLQ      $0x02, X2, X10
-	VPSLLQ      $0x02, X12, X3
-	VPOR        X3, X10, X7
-	VPAND       X7, X9, X3
-	VPANDN      X6, X3, X7
-	VPOR        X7, X14, X14
-	VPAND       X10, X9, X3
-	VPANDN      X3, X6, X7
-	VPOR        X7, X14, X14
-	VPADDQ      X11, X11, X9
-	VPAND       X9, X1, X10
-	VPOR        X10, X14, X14
-	VPADDQ      X1, X1, X3
-	VPAND       X3, X5, X7
-	VPOR        X7, X14, X14
-	VPSRLQ      $0x01, X13, X11
-	VPSRLQ      $0x02, X6, X9
-	VPAND       X11, X12, X10
-	VPAND       X9, X10, X1
-	VPOR        X4, X2, X5
-	VPOR        X8, X2, X3
-	VPOR        X1, X3, X7
-	VPOR        X0, X5, X13
-	VPOR        X12, X13, X6
-	VMOVQ       X6, R8
-	VMOVQ       X5, R11
-	VMOVQ       X0, R12
-	VMOVQ       X7, R13
-	VMOVDQU     704(DI), Y11
-	VMOVDQU     736(DI), Y10
-	VPANDN      Y11, Y10, Y9
-	VPAND       Y10, Y11, Y4
-	VMOVDQU     672(DI), Y2
-	VPAND       Y2, Y4, Y8
-	VMOVDQU     768(DI), Y3
-	VPANDN      Y8, Y3, Y1
-	VPAND       Y3, Y8, Y13
-	VPERMQ      $0x93, Y4, Y6
-	VPXOR       Y12, Y12, Y12
-	VPBLENDD    $0x03, Y12, Y6, Y12
-	VPERMQ      $0x93, Y8, Y0
-	VPXOR       Y5, Y5, Y5
-	VPBLENDD    $0x03, Y5, Y0, Y5
-	VPERMQ      $0x93, Y13, Y11
-	VPXOR       Y7, Y7, Y7
-	VPBLENDD    $0x03, Y7, Y11, Y7
-	VPADDQ      Y4, Y4, Y10
-	VPSRLQ      $0x3f, Y12, Y6
-	VPOR        Y6, Y10, Y10
-	VPSLLQ      $0x02, Y8, Y0
-	VPSRLQ      $0x3e, Y5, Y11
-	VPOR        Y11, Y0, Y0
-	VPSLLQ      $0x03, Y13, Y6
-	VPSRLQ      $0x3d, Y7, Y12
-	VPOR        Y12, Y6, Y6
-	VPOR        Y0, Y10, Y11
-	VPOR        Y6, Y11, Y5
-	VPXOR       Y9, Y5, Y12
-	VPOR        Y12, Y15, Y15
-	VPADDQ      Y13, Y13, Y10
-	VPSRLQ      $0x3f, Y7, Y0
-	VPOR        Y0, Y10, Y10
-	VPANDN      Y9, Y2, Y11
-	VPANDN      Y11, Y3, Y6
-	VMOVDQU     800(DI), Y5
-	VMOVDQU     896(DI), Y12
-	VPOR        Y12, Y5, Y0
-	VMOVDQU     928(DI), Y7
-	VPOR        Y7, Y0, Y9
-	VMOVDQU     992(DI), Y0
-	VMOVDQU     Y4, 1888(DI)
-	VPOR        Y0, Y9, Y4
-	VPANDN      Y8, Y4, Y9
-	VPERMQ      $0x93, Y9, Y4
-	VPXOR       Y8, Y8, Y8
-	VPBLENDD    $0x03, Y8, Y4, Y8
-	VPADDQ      Y9, Y9, Y4
-	VPSRLQ      $0x3f, Y8, Y2
-	VPOR        Y2, Y4, Y4
-	VPAND       Y6, Y10, Y2
-	VPANDN      Y11, Y10, Y9
-	VPOR        Y9, Y2, Y8
-	VPAND       Y8, Y4, Y6
-	VPOR        Y6, Y15, Y15
-	VPANDN      Y0, Y7, Y11
-	VPAND       Y5, Y1, Y10
-	VPAND       Y12, Y10, Y2
-	VPAND       Y11, Y2, Y9
-	VPOR        Y7, Y5, Y4
-	VPOR        Y0, Y4, Y6
-	VPAND       Y12, Y13, Y1
-	VPANDN      Y1, Y6, Y10
-	VPOR        Y10, Y9, Y2
-	VPERMQ      $0x93, Y2, Y4
-	VPXOR       Y11, Y11, Y11
-	VPBLENDD    $0x03, Y11, Y4, Y11
-	VPADDQ      Y2, Y2, Y1
-	VPSRLQ      $0x3f, Y11, Y6
-	VPOR        Y6, Y1, Y1
-	VPANDN      Y1, Y8, Y9
-	VPOR        Y9, Y15, Y15
-	VPOR        672(DI), Y3, Y10
-	VPOR        Y5, Y10, Y4
-	VPOR        Y12, Y4, Y6
-	VPOR        Y7, Y6, Y2
-	VPANDN      1888(DI), Y2, Y11
-	VPOR        Y11, Y15, Y15
-	VPOR        Y0, Y7, Y1
-	VPAND       Y1, Y12, Y8
-	VPOR        Y8, Y5, Y9
-	VPAND       Y9, Y13, Y3
-	VPOR        Y3, Y15, Y15
-	VMOVDQU     1088(DI), Y10
-	VMOVDQU     1056(DI), Y4
-	VPAND       Y4, Y10, Y6
-	VMOVDQU     1728(DI), Y2
-	VPAND       Y2, Y6, Y11
-	VMOVDQU     1184(DI), Y7
-	VMOVDQU     1216(DI), Y0
-	VPANDN      Y7, Y0, Y12
-	VMOVDQU     1504(DI), Y1
-	VMOVDQU     1696(DI), Y5
-	VPANDN      Y1, Y5, Y8
-	VPAND       Y12, Y11, Y13
-	VPAND       Y8, Y13, Y9
-	VPANDN      Y4, Y10, Y3
-	VPANDN      Y3, Y2, Y4
-	VMOVDQU     Y8, 1920(DI)
-	VPOR        Y7, Y0, Y8
-	VPANDN      Y5, Y1, Y10
-	VPANDN      Y4, Y8, Y7
-	VPAND       Y10, Y7, Y0
-	VPAND       Y1, Y5, Y7
-	VMOVDQU     864(DI), Y1
-	VPAND       Y1, Y4, Y5
-	VPAND       Y7, Y5, Y4
-	VPANDN      Y6, Y2, Y5
-	VPANDN      Y5, Y8, Y6
-	VMOVDQU     Y7, 1952(DI)
-	VPAND       Y10, Y6, Y7
-	VPAND       Y12, Y5, Y6
-	VMOVDQU     Y12, 1984(DI)
-	VPAND       Y10, Y6, Y12
-	VPAND       Y1, Y5, Y6
-	VPAND       Y10, Y6, Y5
-	VPANDN      Y11, Y8, Y1
-	VPAND       Y10, Y1, Y6
-	VMOVDQU     832(DI), Y11
-	VPANDN      Y13, Y11, Y1
-	VPOR        960(DI), Y9, Y13
-	VPOR        Y0, Y13, Y11
-	VPOR        Y4, Y11, Y13
-	VPOR        Y7, Y13, Y0
-	VPOR        Y12, Y0, Y11
-	VPOR        Y5, Y11, Y4
-	VPOR        Y6, Y4, Y13
-	VPOR        Y1, Y13, Y7
-	VMOVDQU     1024(DI), Y0
-	VPANDN      Y0, Y7, Y12
-	VPOR        Y12, Y15, Y15
-	VPAND       Y0, Y9, Y11
-	VPERMQ      $0x93, Y11, Y4
-	VPXOR       Y5, Y5, Y5
-	VPBLENDD    $0x03, Y5, Y4, Y5
-	VPAND       Y2, Y3, Y6
-	VMOVDQU     1216(DI), Y13
-	VPANDN      Y6, Y13, Y1
-	VMOVDQU     1184(DI), Y7
-	VPANDN      Y13, Y7, Y12
-	VPAND       Y12, Y6, Y9
-	VMOVDQU     1696(DI), Y0
-	VPANDN      Y9, Y0, Y4
-	VPOR        Y4, Y1, Y3
-	VMOVDQU     1088(DI), Y6
-	VPANDN      Y6, Y2, Y12
-	VPANDN      Y12, Y8, Y9
-	VMOVDQU     1920(DI), Y1
-	VPAND       Y1, Y9, Y4
-	VPAND       Y10, Y9, Y8
-	VPAND       1952(DI), Y9, Y0
-	VPAND       1984(DI), Y12, Y9
-	VMOVDQU     832(DI), Y12
-	VPANDN      Y9, Y12, Y12
-	VPAND       Y1, Y9, Y7
-	VPAND       Y10, Y9, Y1
-	VPOR        Y4, Y3, Y9
-	VPOR        Y8, Y9, Y10
-	VPOR        Y0, Y10, Y3
-	VPOR        Y12, Y3, Y4
-	VPOR        Y7, Y4, Y9
-	VPOR        Y1, Y9, Y8
-	VPADDQ      Y11, Y11, Y10
-	VPSRLQ      $0x3f, Y5, Y0
-	VPOR        Y0, Y10, Y10
-	VPSLLQ      $0x02, Y11, Y3
-	VPSRLQ      $0x3e, Y5, Y12
-	VPOR        Y12, Y3, Y3
-	VPSLLQ      $0x03, Y11, Y4
-	VPSRLQ      $0x3d, Y5, Y7
-	VPOR        Y7, Y4, Y4
-	VPSLLQ      $0x04, Y11, Y9
-	VPSRLQ      $0x3c, Y5, Y1
-	VPOR        Y1, Y9, Y9
-	VPOR        Y3, Y10, Y0
-	VPOR        Y4, Y0, Y12
-	VPOR        Y9, Y12, Y7
-	VPANDN      Y7, Y8, Y1
-	VPOR        Y1, Y15, Y15
-	VMOVDQU     1344(DI), Y11
-	VPANDN      1152(DI), Y11, Y5
-	VPOR        Y5, Y15, Y15
-	VPAND       1056(DI), Y6, Y10
-	VPAND       Y2, Y10, Y3
-	VMOVDQU     1184(DI), Y0
-	VPANDN      Y0, Y13, Y4
-	VMOVDQU     1696(DI), Y12
-	VMOVDQU     1504(DI), Y9
-	VPOR        Y9, Y12, Y7
-	VPAND       Y4, Y3, Y8
-	VPANDN      Y8, Y7, Y1
-	VMOVDQU     1312(DI), Y11
-	VPAND       Y1, Y11, Y5
-	VPERMQ      $0x93, Y5, Y1
-	VPXOR       Y6, Y6, Y6
-	VPBLENDD    $0x03, Y6, Y1, Y6
-	VMOVDQU     Y8, 2016(DI)
-	VPADDQ      Y5, Y5, Y1
-	VPSRLQ      $0x3f, Y6, Y8
-	VPOR        Y8, Y1, Y1
-	VMOVDQU     Y1, 2048(DI)
-	VPSLLQ      $0x02, Y5, Y8
-	VPSRLQ      $0x3e, Y6, Y1
-	VPOR        Y1, Y8, Y8
-	VMOVDQU     Y8, 2080(DI)
-	VPSLLQ      $0x03, Y5, Y1
-	VPSRLQ      $0x3d, Y6, Y8
-	VPOR        Y8, Y1, Y1
-	VPANDN      Y10, Y2, Y8
-	VPANDN      Y12, Y9, Y6
-	VPAND       Y4, Y8, Y10
-	VPAND       Y6, Y10, Y2
-	VPAND       Y2, Y11, Y4
-	VMOVDQU     Y5, 2112(DI)
-	VPERMQ      $0x93, Y4, Y5
-	VPXOR       Y2, Y2, Y2
-	VPBLENDD    $0x03, Y2, Y5, Y2
-	VMOVDQU     Y3, 2144(DI)
-	VPADDQ      Y4, Y4, Y5
-	VPSRLQ      $0x3f, Y2, Y3
-	VPOR        Y3, Y5, Y5
-	VMOVDQU     Y7, 2176(DI)
-	VPSLLQ      $0x02, Y4, Y3
-	VPSRLQ      $0x3e, Y2, Y7
-	VPOR        Y7, Y3, Y3
-	VMOVDQU     Y3, 2208(DI)
-	VPSLLQ      $0x03, Y4, Y7
-	VPSRLQ      $0x3d, Y2, Y3
-	VPOR        Y3, Y7, Y7
-	VMOVDQU     Y7, 2240(DI)
-	VPSLLQ      $0x04, Y4, Y3
-	VPSRLQ      $0x3c, Y2, Y7
-	VPOR        Y7, Y3, Y3
-	VPAND       Y0, Y13, Y7
-	VPAND       Y7, Y8, Y2
-	VPAND       Y6, Y2, Y7
-	VMOVDQU     Y4, 2272(DI)
-	VPAND       Y7, Y11, Y4
-	VPERMQ      $0x93, Y4, Y11
-	VPXOR       Y7, Y7, Y7
-	VPBLENDD    $0x03, Y7, Y11, Y7
-	VMOVDQU     Y6, 2304(DI)
-	VPADDQ      Y4, Y4, Y11
-	VPSRLQ      $0x3f, Y7, Y6
-	VPOR        Y6, Y11, Y11
-	VMOVDQU     Y11, 2336(DI)
-	VPSLLQ      $0x02, Y4, Y6
-	VPSRLQ      $0x3e, Y7, Y11
-	VPOR        Y11, Y6, Y6
-	VMOVDQU     Y2, 2368(DI)
-	VPSLLQ      $0x03, Y4, Y11
-	VPSRLQ      $0x3d, Y7, Y2
-	VPOR        Y2, Y11, Y11
-	VPOR        Y0, Y13, Y2
-	VPANDN      Y9, Y12, Y7
-	VPANDN      Y8, Y2, Y0
-	VPAND       Y7, Y0, Y8
-	VPANDN      Y5, Y8, Y0
-	VPOR        Y0, Y15, Y15
-	VPOR        Y3, Y1, Y8
-	VPAND       Y7, Y10, Y0
-	VPANDN      Y8, Y0, Y10
-	VPOR        Y10, Y15, Y15
-	VMOVDQU     2208(DI), Y8
-	VPOR        Y6, Y8, Y0
-	VPOR        Y11, Y0, Y10
-	VMOVDQU     2176(DI), Y0
-	VPANDN      2368(DI), Y0, Y13
-	VPANDN      Y10, Y13, Y0
-	VPOR        Y0, Y15, Y15
-	VPANDN      2144(DI), Y2, Y10
-	VPAND       2304(DI), Y10, Y13
-	VMOVDQU     2048(DI), Y0
-	VPANDN      Y0, Y13, Y2
-	VPOR        Y2, Y15, Y15
-	VPAND       Y9, Y12, Y13
-	VPAND       Y13, Y10, Y2
-	VMOVDQU     2240(DI), Y10
-	VPANDN      Y10, Y2, Y13
-	VPOR        Y13, Y15, Y15
-	VMOVDQU     2080(DI), Y2
-	VMOVDQU     2336(DI), Y13
-	VPOR        Y13, Y2, Y9
-	VPAND       2016(DI), Y7, Y12
-	VPANDN      Y9, Y12, Y7
-	VPOR        Y7, Y15, Y15
-	VPOR        2112(DI), Y0, Y9
-	VPOR        Y2, Y9, Y12
-	VPOR        Y1, Y12, Y7
-	VPOR        2272(DI), Y7, Y0
-	VPOR        Y5, Y0, Y9
-	VPOR        Y8, Y9, Y2
-	VPOR        Y10, Y2, Y12
-	VPOR        Y3, Y12, Y1
-	VPOR        Y4, Y1, Y7
-	VPOR        Y13, Y7, Y0
-	VPOR        Y6, Y0, Y5
-	VPOR        Y11, Y5, Y9
-	VPERMQ      $0x93, Y9, Y2
-	VPXOR       Y8, Y8, Y8
-	VPBLENDD    $0x03, Y8, Y2, Y8
-	VPADDQ      Y9, Y9, Y10
-	VPSRLQ      $0x3f, Y8, Y12
-	VPOR        Y12, Y10, Y10
-	VMOVDQU     1280(DI), Y3
-	VPAND       Y3, Y10, Y1
-	VPANDN      Y1, Y9, Y4
-	VPOR        Y4, Y15, Y15
-	VMOVDQU     1664(DI), Y7
-	VPAND       1472(DI), Y7, Y13
-	VMOVDQU     1696(DI), Y0
-	VMOVDQU     1504(DI), Y6
-	VPAND       Y6, Y0, Y5
-	VMOVDQU     1408(DI), Y11
-	VPAND       1440(DI), Y11, Y2
-	VPAND       Y5, Y2, Y12
-	VPOR        Y12, Y13, Y8
-	VMOVDQU     1632(DI), Y10
-	VPOR        Y8, Y10, Y1
-	VMOVDQU     1600(DI), Y4
-	VPOR        Y4, Y1, Y7
-	VMOVDQU     1568(DI), Y11
-	VPOR        Y11, Y7, Y2
-	VPOR        Y9, Y2, Y5
-	VPANDN      Y3, Y5, Y12
-	VPOR        Y12, Y15, Y15
-	VPERMQ      $0x93, Y11, Y2
-	VPXOR       Y7, Y7, Y7
-	VPBLENDD    $0x03, Y7, Y2, Y7
-	VPADDQ      Y11, Y11, Y9
-	VPSRLQ      $0x3f, Y7, Y3
-	VPOR        Y3, Y9, Y9
-	VPAND       Y9, Y8, Y5
-	VMOVDQU     1312(DI), Y12
-	VPAND       Y12, Y13, Y2
-	VPERMQ      $0x93, Y2, Y11
-	VPXOR       Y3, Y3, Y3
-	VPBLENDD    $0x03, Y3, Y11, Y3
-	VPADDQ      Y2, Y2, Y7
-	VPSRLQ      $0x3f, Y3, Y13
-	VPOR        Y13, Y7, Y7
-	VPOR        Y2, Y5, Y11
-	VPANDN      Y8, Y11, Y13
-	VPOR        Y13, Y15, Y15
-	VMOVDQU     1536(DI), Y3
-	VPANDN      Y4, Y3, Y3
-	VPOR        Y3, Y15, Y15
-	VPOR        Y5, Y4, Y2
-	VPERMQ      $0x93, Y2, Y11
-	VPXOR       Y8, Y8, Y8
-	VPBLENDD    $0x03, Y8, Y11, Y8
-	VPADDQ      Y2, Y2, Y13
-	VPSRLQ      $0x3f, Y8, Y3
-	VPOR        Y3, Y13, Y13
-	VPOR        Y7, Y13, Y4
-	VPANDN      Y4, Y10, Y5
-	VPOR        Y5, Y15, Y15
-	VPANDN      Y9, Y1, Y11
-	VPOR        Y11, Y15, Y15
-	VMOVDQU     1184(DI), Y3
-	VPOR        1216(DI), Y3, Y2
-	VPOR        Y6, Y0, Y8
-	VPANDN      1376(DI), Y2, Y13
-	VPANDN      Y13, Y8, Y4
-	VPOR        Y7, Y12, Y5
-	VPAND       Y5, Y4, Y9
-	VPERMQ      $0x93, Y9, Y11
-	VPXOR       Y1, Y1, Y1
-	VPBLENDD    $0x03, Y1, Y11, Y1
-	VPADDQ      Y9, Y9, Y3
-	VPSRLQ      $0x3f, Y1, Y0
-	VPOR        Y0, Y3, Y3
-	VPAND       Y10, Y3, Y6
-	VPOR        Y6, Y15, Y15
-	JMP         nesting
-
-DATA all0A<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA all0A<>+8(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA all0A<>+16(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA all0A<>+24(SB)/8, $0x0a0a0a0a0a0a0a0a
-GLOBL all0A<>(SB), RODATA|NOPTR, $32
-
-DATA all5C<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA all5C<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA all5C<>+16(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA all5C<>+24(SB)/8, $0x5c5c5c5c5c5c5c5c
-GLOBL all5C<>(SB), RODATA|NOPTR, $32
+	VPOR      Y2, Y0, Y9
+	VPOR      Y2, Y5, Y10
+	VPOR      Y2, Y7, Y11
+	VPOR      Y2, Y3, Y12
+	VPOR      Y2, Y8, Y13
+	VPOR      Y2, Y4, Y1
+	VPOR      Y2, Y6, Y0
+	VPANDN    Y0, Y1, Y5
+	VPAND     Y13, Y5, Y3
+	VPAND     Y11, Y12, Y5
+	VPOR      Y9, Y10, Y7
+	VPAND     Y5, Y3, Y8
+	VPANDN    Y8, Y7, Y3
+	VMOVDQU   allAA<>+0(SB), Y8
+	VMOVDQU   Y7, 448(DI)
+	VMOVDQU   Y5, 480(DI)
+	VPERMQ    $0x93, Y3, Y5
+	VPXOR     Y7, Y7, Y7
+	VPBLENDD  $0x03, Y7, Y5, Y7
+	VPADDQ    Y3, Y3, Y5
+	VPSRLQ    $0x3f, Y7, Y4
+	VPOR      Y4, Y5, Y5
+	VPOR      Y8, Y5, Y4
+	VPSUBQ    Y3, Y4, Y7
+	VPANDN    Y3, Y4, Y5
+	VPXOR     Y3, Y4, Y2
+	VPANDN    Y7, Y2, Y2
+	VPOR      Y2, Y5, Y5
+	VMOVMSKPD Y5, AX
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y7, Y2
+	VMOVMSKPD Y2, R9
+	ADDL      AX, AX
+	ADDL      R9, AX
+	XORL      R9, AX
+	ANDL      $0x0f, AX
+	SHLL      $0x05, AX
+	LEAQ      wordsOf<>+0(SB), R10
+	VPADDQ    (R10)(AX*1), Y7, Y7
+	VPXOR     Y8, Y7, Y5
+	VPXOR     Y3, Y5, Y2
+	VPANDN    Y1, Y0, Y4
+	VPANDN    Y4, Y13, Y7
+	VPOR      Y11, Y12, Y8
+	VPANDN    Y10, Y9, Y5
+	VMOVDQU   Y3, 512(DI)
+	VPANDN    Y7, Y8, Y3
+	VPAND     Y5, Y3, Y8
+	VPANDN    Y8, Y2, Y6
+	VMOVDQU   Y2, 544(DI)
+	VPADDQ    Y6, Y6, Y2
+	VPXOR     Y2, Y6, Y8
+	VPSLLQ    $0x02, Y8, Y2
+	VPXOR     Y2, Y8, Y8
+	VPSLLQ    $0x04, Y8, Y2
+	VPXOR     Y2, Y8, Y8
+	VPSLLQ    $0x08, Y8, Y2
+	VPXOR     Y2, Y8, Y8
+	VPSLLQ    $0x10, Y8, Y2
+	VPXOR     Y2, Y8, Y8
+	VPSLLQ    $0x20, Y8, Y2
+	VPXOR     Y2, Y8, Y8
+	VMOVMSKPD Y8, AX
+	SHLL      $0x05, AX
+	LEAQ      oddBefore<>+0(SB), R9
+	VPXOR     (R9)(AX*1), Y8, Y8
+	VPOR      Y1, Y0, Y2
+	VMOVDQU   Y1, 576(DI)
+	VPAND     Y13, Y0, Y1
+	VMOVDQU   Y0, 608(DI)
+	VPANDN    Y12, Y11, Y0
+	VMOVDQU   Y6, 640(DI)
+	VPAND     Y9, Y10, Y6
+	VMOVDQU   Y8, 672(DI)
+	VPAND     Y6, Y0, Y8
+	VPAND     Y11, Y12, Y6
+	VMOVDQU   Y11, 704(DI)
+	VPANDN    Y9, Y10, Y11
+	VMOVDQU   Y12, 736(DI)
+	VPAND     Y11, Y6, Y12
+	VMOVDQU   Y11, 768(DI)
+	VPOR      Y12, Y8, Y11
+	VPAND     Y11, Y1, Y8
+	VPOR      Y9, Y10, Y12
+	VPAND     Y6, Y7, Y1
+	VPANDN    Y1, Y12, Y11
+	VPAND     Y13, Y4, Y7
+	VPAND     Y0, Y7, Y1
+	VPAND     Y5, Y1, Y4
+	VPOR      Y11, Y8, Y7
+	VPOR      Y4, Y7, Y1
+	VPANDN    Y3, Y12, Y8
+	VPOR      Y13, Y2, Y11
+	VPANDN    Y0, Y11, Y7
+	VMOVDQU   768(DI), Y4
+	VPAND     Y4, Y7, Y3
+	VPAND     Y5, Y7, Y12
+	VPANDN    Y6, Y11, Y0
+	VPAND     Y4, Y0, Y7
+	VPOR      Y3, Y8, Y5
+	VPOR      Y12, Y5, Y11
+	VPOR      Y7, Y11, Y6
+	VMOVDQU   672(DI), Y0
+	VMOVDQU   640(DI), Y4
+	VPOR      Y4, Y0, Y8
+	VPOR      Y1, Y8, Y3
+	VPOR      Y3, Y6, Y5
+	VPXOR     allFF<>+0(SB), Y5, Y12
+	VPERMQ    $0x93, Y12, Y7
+	VPXOR     Y11, Y11, Y11
+	VPBLENDD  $0x03, Y11, Y7, Y11
+	VPADDQ    Y12, Y12, Y8
+	VPSRLQ    $0x3f, Y11, Y6
+	VPOR      Y6, Y8, Y8
+	VPANDN    Y12, Y8, Y3
+	VPANDN    Y1, Y0, Y5
+	VPAND     Y0, Y4, Y7
+	VPOR      Y7, Y5, Y6
+	VPOR      Y3, Y6, Y11
+	VMOVDQU   576(DI), Y8
+	VPAND     Y12, Y8, Y1
+	VMOVDQU   608(DI), Y4
+	VPAND     Y12, Y4, Y5
+	VPANDN    Y1, Y5, Y7
+	VPAND     Y13, Y7, Y6
+	VMOVDQU   736(DI), Y1
+	VMOVDQU   Y12, 800(DI)
+	VPANDN    Y6, Y1, Y12
+	VMOVDQU   Y3, 832(DI)
+	VMOVDQU   704(DI), Y3
+	VPANDN    Y1, Y3, Y0
+	VMOVDQU   Y2, 864(DI)
+	VPAND     Y0, Y6, Y2
+	VMOVDQU   Y6, 896(DI)
+	VPANDN    Y2, Y10, Y6
+	VPOR      Y6, Y12, Y2
+	VPANDN    Y7, Y13, Y12
+	VPAND     Y3, Y1, Y6
+	VPANDN    Y9, Y10, Y7
+	VMOVDQU   Y0, 928(DI)
+	VPAND     Y6, Y12, Y0
+	VPANDN    Y10, Y9, Y6
+	VMOVDQU   Y12, 960(DI)
+	VPAND     Y6, Y0, Y12
+	VMOVDQU   Y0, 992(DI)
+	VPERMQ    $0x93, Y2, Y0
+	VPXOR     Y6, Y6, Y6
+	VPBLENDD  $0x03, Y6, Y0, Y6
+	VMOVDQU   Y9, 1024(DI)
+	VPADDQ    Y2, Y2, Y0
+	VPSRLQ    $0x3f, Y6, Y9
+	VPOR      Y9, Y0, Y0
+	VPANDN    Y5, Y13, Y9
+	VPANDN    Y3, Y1, Y6
+	VPAND     Y6, Y9, Y5
+	VPAND     Y7, Y5, Y9
+	VPAND     Y0, Y9, Y6
+	VPOR      Y12, Y11, Y5
+	VPOR      Y6, Y5, Y9
+	VMOVDQU   Y9, 416(DI)
+	MOVQ      416(DI), BX
+	POPCNTQ   BX, CX
+	MOVQ      424(DI), R8
+	POPCNTQ   R8, DX
+	ADDQ      CX, DX
+	MOVQ      432(DI), R11
+	POPCNTQ   R11, SI
+	ADDQ      DX, SI
+	MOVQ      440(DI), R12
+	POPCNTQ   R12, R13
+	ADDQ      SI, R13
+	CMPQ      R13, $0x3f
+	JA        unknown
+	MOVQ      (DI), AX
+	PEXTQ     BX, AX, AX
+	MOVQ      8(DI), R9
+	PEXTQ     R8, R9, R9
+	SHLXQ     CX, R9, R9
+	ORQ       R9, AX
+	MOVQ      16(DI), R9
+	PEXTQ     R11, R9, R9
+	SHLXQ     DX, R9, R9
+	ORQ       R9, AX
+	MOVQ      24(DI), R9
+	PEXTQ     R12, R9, R9
+	SHLXQ     SI, R9, R9
+	ORQ       R9, AX
+	VMOVQ     AX, X11
+	MOVQ      32(DI), AX
+	PEXTQ     BX, AX, AX
+	MOVQ      40(DI), R9
+	PEXTQ     R8, R9, R9
+	SHLXQ     CX, R9, R9
+	ORQ       R9, AX
+	MOVQ      48(DI), R9
+	PEXTQ     R11, R9, R9
+	SHLXQ     DX, R9, R9
+	ORQ       R9, AX
+	MOVQ      56(DI), R9
+	PEXTQ     R12, R9, R9
+	SHLXQ     SI, R9, R9
+	ORQ       R9, AX
+	VMOVQ     AX, X5
+	MOVQ      64(DI), AX
+	PEXTQ     BX, AX, AX
+	MOVQ      72(DI), R9
+	PEXTQ     R8, R9, R9
+	SHLXQ     CX, R9, R9
+	ORQ       R9, AX
+	MOVQ      80(DI), R9
+	PEXTQ     R11, R9, R9
+	SHLXQ     DX, R9, R9
+	ORQ       R9, AX
+	MOVQ      88(DI), R9
+	PEXTQ     R12, R9, R9
+	SHLXQ     SI, R9, R9
+	ORQ       R9, AX
+	VMOVQ     AX, X9
+	VMOVDQU   Y0, 1056(DI)
+	MOVQ      96(DI), AX
+	PEXTQ     BX, AX, AX
+	MOVQ      104(DI), R9
+	PEXTQ     R8, R9, R9
+	SHLXQ     CX, R9, R9
+	ORQ       R9, AX
+	MOVQ      112(DI), R9
+	PEXTQ     R11, R9, R9
+	SHLXQ     DX, R9, R9
+	ORQ       R9, AX
+	MOVQ      120(DI), R9
+	PEXTQ     R12, R9, R9
+	SHLXQ     SI, R9, R9
+	ORQ       R9, AX
+	VMOVQ     AX, X0
+	VMOVDQU   Y6, 1088(DI)
+	MOVQ      128(DI), AX
+	PEXTQ     BX, AX, AX
+	MOVQ      136(DI), R9
+	PEXTQ     R8, R9, R9
+	SHLXQ     CX, R9, R9
+	ORQ       R9, AX
+	MOVQ      144(DI), R9
+	PEXTQ     R11, R9, R9
+	SHLXQ     DX, R9, R9
+	ORQ       R9, AX
+	MOVQ      152(DI), R9
+	PEXTQ     R12, R9, R9
+	SHLXQ     SI, R9, R9
+	ORQ       R9, AX
+	VMOVQ     AX, X6
+	VMOVDQU   Y12, 1120(DI)
+	MOVQ      160(DI), AX
+	PEXTQ     BX, AX, AX
+	MOVQ      168(DI), R9
+	PEXTQ     R8, R9, R9
+	SHLXQ     CX, R9, R9
+	ORQ       R9, AX
+	MOVQ      176(DI), R9
+	PEXTQ     R11, R9, R9
+	SHLXQ     DX, R9, R9
+	ORQ       R9, AX
+	MOVQ      184(DI), R9
+	PEXTQ     R12, R9, R9
+	SHLXQ     SI, R9, R9
+	ORQ       R9, AX
+	VMOVQ     AX, X12
+	VMOVDQU   Y2, 1152(DI)
+	MOVQ      192(DI), AX
+	PEXTQ     BX, AX, AX
+	MOVQ      200(DI), R9
+	PEXTQ     R8, R9, R9
+	SHLXQ     CX, R9, R9
+	ORQ       R9, AX
+	MOVQ      208(DI), R9
+	PEXTQ     R11, R9, R9
+	SHLXQ     DX, R9, R9
+	ORQ       R9, AX
+	MOVQ      216(DI), R9
+	PEXTQ     R12, R9, R9
+	SHLXQ     SI, R9, R9
+	ORQ       R9, AX
+	VMOVQ     AX, X2
+	VMOVDQU   Y7, 1184(DI)
+	VPAND     X6, X2, X7
+	VMOVDQU   Y10, 1216(DI)
+	VPAND     X0, X7, X10
+	VPANDN    X10, X9, X7
+	VPAND     X9, X10, X1
+	VPAND     X12, X7, X9
+	VPANDN    X7, X12, X3
+	VMOVDQU   Y13, 1248(DI)
+	VPAND     X12, X1, X13
+	VPANDN    X1, X12, X4
+	VPANDN    X12, X2, X8
+	VMOVQ     X4, 1280(DI)
+	VPANDN    X8, X6, X4
+	VPAND     X5, X4, X8
+	VMOVQ     X13, 1312(DI)
+	VPANDN    X8, X0, X13
+	VPAND     X0, X4, X8
+	VPAND     X5, X8, X4
+	VMOVQ     X9, 1344(DI)
+	VPOR      X11, X5, X9
+	VMOVQ     X7, 1376(DI)
+	VPANDN    X8, X9, X7
+	VPAND     X6, X12, X8
+	VPANDN    X8, X2, X9
+	VPAND     X0, X9, X8
+	VPAND     X5, X8, X9
+	VPANDN    X2, X6, X8
+	VPAND     X11, X8, X5
+	VPOR      X5, X4, X6
+	VPOR      X2, X12, X8
+	VPOR      X13, X10, X11
+	VPOR      X7, X11, X12
+	VPOR      X9, X12, X2
+	VPOR      X6, X2, X10
+	VPANDN    X8, X10, X11
+	VPANDN    X0, X8, X12
+	VPOR      X9, X3, X2
+	VPOR      X7, X2, X10
+	VPOR      X12, X10, X0
+	VPOR      X11, X13, X8
+	VPOR      X1, X8, X2
+	VPOR      X6, X2, X10
+	VPADDQ    X0, X0, X12
+	VMOVQ     first<>+0(SB), X8
+	VPOR      X8, X12, X2
+	VPADDQ    X10, X10, X0
+	VPOR      1376(DI), X11, X12
+	VPANDN    X12, X2, X8
+	VPOR      X8, X14, X14
+	VMOVQ     1344(DI), X10
+	VPADDQ    X10, X10, X11
+	VPOR      X11, X2, X12
+	VPANDN    X13, X12, X8
+	VPOR      X8, X14, X14
+	VPANDN    X7, X0, X2
+	VPOR      X2, X14, X14
+	VPOR      X11, X0, X12
+	VMOVQ     1312(DI), X8
+	VPANDN    X8, X12, X2
+	VPOR      X2, X14, X14
+	VPADDQ    X3, X3, X11
+	VPOR      X11, X0, X12
+	VPANDN    1280(DI), X12, X2
+	VPOR      X2, X14, X14
+	VPADDQ    X13, X13, X0
+	VPSLLQ    $0x02, X10, X11
+	VPSLLQ    $0x02, X7, X12
+	VPOR      X12, X11, X2
+	VPAND     X2, X0, X12
+	VPANDN    X9, X12, X2
+	VPOR      X2, X14, X14
+	VPAND     X11, X0, X12
+	VPANDN    X12, X9, X2
+	VPOR      X2, X14, X14
+	VPADDQ    X5, X5, X0
+	VPAND     X0, X6, X11
+	VPOR      X11, X14, X14
+	VPADDQ    X6, X6, X12
+	VPAND     X12, X4, X2
+	VPOR      X2, X14, X14
+	VPSRLQ    $0x01, X13, X5
+	VPSRLQ    $0x02, X9, X0
+	VPAND     X5, X7, X11
+	VPAND     X0, X11, X6
+	VPOR      X3, X10, X4
+	VPOR      X8, X10, X12
+	VPOR      X6, X12, X2
+	VPOR      X1, X4, X13
+	VPOR      X7, X13, X9
+	VMOVQ     X9, R8
+	VMOVQ     X4, R11
+	VMOVQ     X1, R12
+	VMOVQ     X2, R13
+	VMOVDQU   224(DI), Y5
+	VMOVDQU   192(DI), Y11
+	VPANDN    Y5, Y11, Y0
+	VPAND     Y11, Y5, Y3
+	VMOVDQU   160(DI), Y10
+	VPAND     Y10, Y3, Y8
+	VMOVDQU   128(DI), Y12
+	VPANDN    Y8, Y12, Y6
+	VPAND     Y12, Y8, Y13
+	VPERMQ    $0x93, Y3, Y9
+	VPXOR     Y7, Y7, Y7
+	VPBLENDD  $0x03, Y7, Y9, Y7
+	VPERMQ    $0x93, Y8, Y1
+	VPXOR     Y4, Y4, Y4
+	VPBLENDD  $0x03, Y4, Y1, Y4
+	VPERMQ    $0x93, Y13, Y5
+	VPXOR     Y2, Y2, Y2
+	VPBLENDD  $0x03, Y2, Y5, Y2
+	VPADDQ    Y3, Y3, Y11
+	VPSRLQ    $0x3f, Y7, Y9
+	VPOR      Y9, Y11, Y11
+	VPSLLQ    $0x02, Y8, Y1
+	VPSRLQ    $0x3e, Y4, Y5
+	VPOR      Y5, Y1, Y1
+	VPSLLQ    $0x03, Y13, Y9
+	VPSRLQ    $0x3d, Y2, Y7
+	VPOR      Y7, Y9, Y9
+	VPOR      Y1, Y11, Y5
+	VPOR      Y9, Y5, Y4
+	VPXOR     Y0, Y4, Y7
+	VPOR      Y7, Y15, Y15
+	VPADDQ    Y13, Y13, Y11
+	VPSRLQ    $0x3f, Y2, Y1
+	VPOR      Y1, Y11, Y11
+	VPANDN    Y0, Y10, Y5
+	VPANDN    Y5, Y12, Y9
+	VMOVDQU   96(DI), Y4
+	VMOVDQU   64(DI), Y7
+	VPOR      Y7, Y4, Y1
+	VMOVDQU   32(DI), Y2
+	VPOR      Y2, Y1, Y0
+	VMOVDQU   (DI), Y1
+	VMOVDQU   Y3, 1408(DI)
+	VPOR      Y1, Y0, Y3
+	VPANDN    Y8, Y3, Y0
+	VPERMQ    $0x93, Y0, Y3
+	VPXOR     Y8, Y8, Y8
+	VPBLENDD  $0x03, Y8, Y3, Y8
+	VPADDQ    Y0, Y0, Y3
+	VPSRLQ    $0x3f, Y8, Y10
+	VPOR      Y10, Y3, Y3
+	VPAND     Y9, Y11, Y10
+	VPANDN    Y5, Y11, Y0
+	VPOR      Y0, Y10, Y8
+	VPAND     Y8, Y3, Y9
+	VPOR      Y9, Y15, Y15
+	VPANDN    Y1, Y2, Y5
+	VPAND     Y4, Y6, Y11
+	VPAND     Y7, Y11, Y10
+	VPAND     Y5, Y10, Y0
+	VPOR      Y2, Y4, Y3
+	VPOR      Y1, Y3, Y9
+	VPAND     Y7, Y13, Y6
+	VPANDN    Y6, Y9, Y11
+	VPOR      Y11, Y0, Y10
+	VPERMQ    $0x93, Y10, Y3
+	VPXOR     Y5, Y5, Y5
+	VPBLENDD  $0x03, Y5, Y3, Y5
+	VPADDQ    Y10, Y10, Y6
+	VPSRLQ    $0x3f, Y5, Y9
+	VPOR      Y9, Y6, Y6
+	VPANDN    Y6, Y8, Y0
+	VPOR      Y0, Y15, Y15
+	VPOR      160(DI), Y12, Y11
+	VPOR      Y4, Y11, Y3
+	VPOR      Y7, Y3, Y9
+	VPOR      Y2, Y9, Y10
+	VPANDN    1408(DI), Y10, Y5
+	VPOR      Y5, Y15, Y15
+	VPOR      Y1, Y2, Y6
+	VPAND     Y6, Y7, Y8
+	VPOR      Y8, Y4, Y0
+	VPAND     Y0, Y13, Y12
+	VPOR      Y12, Y15, Y15
+	VMOVDQU   608(DI), Y11
+	VMOVDQU   576(DI), Y3
+	VPAND     Y3, Y11, Y9
+	VMOVDQU   1248(DI), Y10
+	VPAND     Y10, Y9, Y5
+	VMOVDQU   704(DI), Y2
+	VMOVDQU   736(DI), Y1
+	VPANDN    Y2, Y1, Y7
+	VMOVDQU   1024(DI), Y6
+	VMOVDQU   1216(DI), Y4
+	VPANDN    Y6, Y4, Y8
+	VPAND     Y7, Y5, Y13
+	VPAND     Y8, Y13, Y0
+	VPANDN    Y3, Y11, Y12
+	VPANDN    Y12, Y10, Y3
+	VMOVDQU   Y8, 1440(DI)
+	VPOR      Y2, Y1, Y8
+	VPANDN    Y4, Y6, Y11
+	VPANDN    Y3, Y8, Y2
+	VPAND     Y11, Y2, Y1
+	VPAND     Y6, Y4, Y2
+	VMOVDQU   480(DI), Y6
+	VPAND     Y6, Y3, Y4
+	VPAND     Y2, Y4, Y3
+	VPANDN    Y9, Y10, Y4
+	VPANDN    Y4, Y8, Y9
+	VMOVDQU   Y2, 1472(DI)
+	VPAND     Y11, Y9, Y2
+	VPAND     Y7, Y4, Y9
+	VMOVDQU   Y7, 1504(DI)
+	VPAND     Y11, Y9, Y7
+	VPAND     Y6, Y4, Y9
+	VPAND     Y11, Y9, Y4
+	VPANDN    Y5, Y8, Y6
+	VPAND     Y11, Y6, Y9
+	VMOVDQU   448(DI), Y5
+	VPANDN    Y13, Y5, Y6
+	VPOR      512(DI), Y0, Y13
+	VPOR      Y1, Y13, Y5
+	VPOR      Y3, Y5, Y13
+	VPOR      Y2, Y13, Y1
+	VPOR      Y7, Y1, Y5
+	VPOR      Y4, Y5, Y3
+	VPOR      Y9, Y3, Y13
+	VPOR      Y6, Y13, Y2
+	VMOVDQU   544(DI), Y1
+	VPANDN    Y1, Y2, Y7
+	VPOR      Y7, Y15, Y15
+	VPAND     Y1, Y0, Y5
+	VPERMQ    $0x93, Y5, Y3
+	VPXOR     Y4, Y4, Y4
+	VPBLENDD  $0x03, Y4, Y3, Y4
+	VPAND     Y10, Y12, Y9
+	VMOVDQU   736(DI), Y13
+	VPANDN    Y9, Y13, Y6
+	VMOVDQU   704(DI), Y2
+	VPANDN    Y13, Y2, Y7
+	VPAND     Y7, Y9, Y0
+	VMOVDQU   1216(DI), Y1
+	VPANDN    Y0, Y1, Y3
+	VPOR      Y3, Y6, Y12
+	VMOVDQU   608(DI), Y9
+	VPANDN    Y9, Y10, Y7
+	VPANDN    Y7, Y8, Y0
+	VMOVDQU   1440(DI), Y6
+	VPAND     Y6, Y0, Y3
+	VPAND     Y11, Y0, Y8
+	VPAND     1472(DI), Y0, Y1
+	VPAND     1504(DI), Y7, Y0
+	VMOVDQU   448(DI), Y7
+	VPANDN    Y0, Y7, Y7
+	VPAND     Y6, Y0, Y2
+	VPAND     Y11, Y0, Y6
+	VPOR      Y3, Y12, Y0
+	VPOR      Y8, Y0, Y11
+	VPOR      Y1, Y11, Y12
+	VPOR      Y7, Y12, Y3
+	VPOR      Y2, Y3, Y0
+	VPOR      Y6, Y0, Y8
+	VPADDQ    Y5, Y5, Y11
+	VPSRLQ    $0x3f, Y4, Y1
+	VPOR      Y1, Y11, Y11
+	VPSLLQ    $0x02, Y5, Y12
+	VPSRLQ    $0x3e, Y4, Y7
+	VPOR      Y7, Y12, Y12
+	VPSLLQ    $0x03, Y5, Y3
+	VPSRLQ    $0x3d, Y4, Y2
+	VPOR      Y2, Y3, Y3
+	VPSLLQ    $0x04, Y5, Y0
+	VPSRLQ    $0x3c, Y4, Y6
+	VPOR      Y6, Y0, Y0
+	VPOR      Y12, Y11, Y1
+	VPOR      Y3, Y1, Y7
+	VPOR      Y0, Y7, Y2
+	VPANDN    Y2, Y8, Y6
+	VPOR      Y6, Y15, Y15
+	VMOVDQU   864(DI), Y5
+	VPANDN    672(DI), Y5, Y4
+	VPOR      Y4, Y15, Y15
+	VPAND     576(DI), Y9, Y11
+	VPAND     Y10, Y11, Y12
+	VMOVDQU   704(DI), Y1
+	VPANDN    Y1, Y13, Y3
+	VMOVDQU   1216(DI), Y7
+	VMOVDQU   1024(DI), Y0
+	VPOR      Y0, Y7, Y2
+	VPAND     Y3, Y12, Y8
+	VPANDN    Y8, Y2, Y6
+	VMOVDQU   832(DI), Y5
+	VPAND     Y6, Y5, Y4
+	VPERMQ    $0x93, Y4, Y6
+	VPXOR     Y9, Y9, Y9
+	VPBLENDD  $0x03, Y9, Y6, Y9
+	VMOVDQU   Y8, 1536(DI)
+	VPADDQ    Y4, Y4, Y6
+	VPSRLQ    $0x3f, Y9, Y8
+	VPOR      Y8, Y6, Y6
+	VMOVDQU   Y6, 1568(DI)
+	VPSLLQ    $0x02, Y4, Y8
+	VPSRLQ    $0x3e, Y9, Y6
+	VPOR      Y6, Y8, Y8
+	VMOVDQU   Y8, 1600(DI)
+	VPSLLQ    $0x03, Y4, Y6
+	VPSRLQ    $0x3d, Y9, Y8
+	VPOR      Y8, Y6, Y6
+	VPANDN    Y11, Y10, Y8
+	VPANDN    Y7, Y0, Y9
+	VPAND     Y3, Y8, Y11
+	VPAND     Y9, Y11, Y10
+	VPAND     Y10, Y5, Y3
+	VMOVDQU   Y4, 1632(DI)
+	VPERMQ    $0x93, Y3, Y4
+	VPXOR     Y10, Y10, Y10
+	VPBLENDD  $0x03, Y10, Y4, Y10
+	VMOVDQU   Y12, 1664(DI)
+	VPADDQ    Y3, Y3, Y4
+	VPSRLQ    $0x3f, Y10, Y12
+	VPOR      Y12, Y4, Y4
+	VMOVDQU   Y2, 1696(DI)
+	VPSLLQ    $0x02, Y3, Y12
+	VPSRLQ    $0x3e, Y10, Y2
+	VPOR      Y2, Y12, Y12
+	VMOVDQU   Y12, 1728(DI)
+	VPSLLQ    $0x03, Y3, Y2
+	VPSRLQ    $0x3d, Y10, Y12
+	VPOR      Y12, Y2, Y2
+	VMOVDQU   Y2, 1760(DI)
+	VPSLLQ    $0x04, Y3, Y12
+	VPSRLQ    $0x3c, Y10, Y2
+	VPOR      Y2, Y12, Y12
+	VPAND     Y1, Y13, Y2
+	VPAND     Y2, Y8, Y10
+	VPAND     Y9, Y10, Y2
+	VMOVDQU   Y3, 1792(DI)
+	VPAND     Y2, Y5, Y3
+	VPERMQ    $0x93, Y3, Y5
+	VPXOR     Y2, Y2, Y2
+	VPBLENDD  $0x03, Y2, Y5, Y2
+	VMOVDQU   Y9, 1824(DI)
+	VPADDQ    Y3, Y3, Y5
+	VPSRLQ    $0x3f, Y2, Y9
+	VPOR      Y9, Y5, Y5
+	VMOVDQU   Y5, 1856(DI)
+	VPSLLQ    $0x02, Y3, Y9
+	VPSRLQ    $0x3e, Y2, Y5
+	VPOR      Y5, Y9, Y9
+	VMOVDQU   Y10, 1888(DI)
+	VPSLLQ    $0x03, Y3, Y5
+	VPSRLQ    $0x3d, Y2, Y10
+	VPOR      Y10, Y5, Y5
+	VPOR      Y1, Y13, Y10
+	VPANDN    Y0, Y7, Y2
+	VPANDN    Y8, Y10, Y1
+	VPAND     Y2, Y1, Y8
+	VPANDN    Y4, Y8, Y1
+	VPOR      Y1, Y15, Y15
+	VPOR      Y12, Y6, Y8
+	VPAND     Y2, Y11, Y1
+	VPANDN    Y8, Y1, Y11
+	VPOR      Y11, Y15, Y15
+	VMOVDQU   1728(DI), Y8
+	VPOR      Y9, Y8, Y1
+	VPOR      Y5, Y1, Y11
+	VMOVDQU   1696(DI), Y1
+	VPANDN    1888(DI), Y1, Y13
+	VPANDN    Y11, Y13, Y1
+	VPOR      Y1, Y15, Y15
+	VPANDN    1664(DI), Y10, Y11
+	VPAND     1824(DI), Y11, Y13
+	VMOVDQU   1568(DI), Y1
+	VPANDN    Y1, Y13, Y10
+	VPOR      Y10, Y15, Y15
+	VPAND     Y0, Y7, Y13
+	VPAND     Y13, Y11, Y10
+	VMOVDQU   1760(DI), Y11
+	VPANDN    Y11, Y10, Y13
+	VPOR      Y13, Y15, Y15
+	VMOVDQU   1600(DI), Y10
+	VMOVDQU   1856(DI), Y13
+	VPOR      Y13, Y10, Y0
+	VPAND     1536(DI), Y2, Y7
+	VPANDN    Y0, Y7, Y2
+	VPOR      Y2, Y15, Y15
+	VPOR      1632(DI), Y1, Y0
+	VPOR      Y10, Y0, Y7
+	VPOR      Y6, Y7, Y2
+	VPOR      1792(DI), Y2, Y1
+	VPOR      Y4, Y1, Y0
+	VPOR      Y8, Y0, Y10
+	VPOR      Y11, Y10, Y7
+	VPOR      Y12, Y7, Y6
+	VPOR      Y3, Y6, Y2
+	VPOR      Y13, Y2, Y1
+	VPOR      Y9, Y1, Y4
+	VPOR      Y5, Y4, Y0
+	VPERMQ    $0x93, Y0, Y10
+	VPXOR     Y8, Y8, Y8
+	VPBLENDD  $0x03, Y8, Y10, Y8
+	VPADDQ    Y0, Y0, Y11
+	VPSRLQ    $0x3f, Y8, Y7
+	VPOR      Y7, Y11, Y11
+	VMOVDQU   800(DI), Y12
+	VPAND     Y12, Y11, Y6
+	VPANDN    Y6, Y0, Y3
+	VPOR      Y3, Y15, Y15
+	VMOVDQU   1184(DI), Y2
+	VPAND     992(DI), Y2, Y13
+	VMOVDQU   1216(DI), Y1
+	VMOVDQU   1024(DI), Y9
+	VPAND     Y9, Y1, Y4
+	VMOVDQU   928(DI), Y5
+	VPAND     960(DI), Y5, Y10
+	VPAND     Y4, Y10, Y7
+	VPOR      Y7, Y13, Y8
+	VMOVDQU   1152(DI), Y11
+	VPOR      Y8, Y11, Y6
+	VMOVDQU   1120(DI), Y3
+	VPOR      Y3, Y6, Y2
+	VMOVDQU   1088(DI), Y5
+	VPOR      Y5, Y2, Y10
+	VPOR      Y0, Y10, Y4
+	VPANDN    Y12, Y4, Y7
+	VPOR      Y7, Y15, Y15
+	VPERMQ    $0x93, Y5, Y10
+	VPXOR     Y2, Y2, Y2
+	VPBLENDD  $0x03, Y2, Y10, Y2
+	VPADDQ    Y5, Y5, Y0
+	VPSRLQ    $0x3f, Y2, Y12
+	VPOR      Y12, Y0, Y0
+	VPAND     Y0, Y8, Y4
+	VMOVDQU   832(DI), Y7
+	VPAND     Y7, Y13, Y10
+	VPERMQ    $0x93, Y10, Y5
+	VPXOR     Y12, Y12, Y12
+	VPBLENDD  $0x03, Y12, Y5, Y12
+	VPADDQ    Y10, Y10, Y2
+	VPSRLQ    $0x3f, Y12, Y13
+	VPOR      Y13, Y2, Y2
+	VPOR      Y10, Y4, Y5
+	VPANDN    Y8, Y5, Y13
+	VPOR      Y13, Y15, Y15
+	VMOVDQU   1056(DI), Y12
+	VPANDN    Y3, Y12, Y12
+	VPOR      Y12, Y15, Y15
+	VPOR      Y4, Y3, Y10
+	VPERMQ    $0x93, Y10, Y5
+	VPXOR     Y8, Y8, Y8
+	VPBLENDD  $0x03, Y8, Y5, Y8
+	VPADDQ    Y10, Y10, Y13
+	VPSRLQ    $0x3f, Y8, Y12
+	VPOR      Y12, Y13, Y13
+	VPOR      Y2, Y13, Y3
+	VPANDN    Y3, Y11, Y4
+	VPOR      Y4, Y15, Y15
+	VPANDN    Y0, Y6, Y5
+	VPOR      Y5, Y15, Y15
+	VMOVDQU   704(DI), Y12
+	VPOR      736(DI), Y12, Y10
+	VPOR      Y9, Y1, Y8
+	VPANDN    896(DI), Y10, Y13
+	VPANDN    Y13, Y8, Y3
+	VPOR      Y2, Y7, Y4
+	VPAND     Y4, Y3, Y0
+	VPERMQ    $0x93, Y0, Y5
+	VPXOR     Y6, Y6, Y6
+	VPBLENDD  $0x03, Y6, Y5, Y6
+	VPADDQ    Y0, Y0, Y12
+	VPSRLQ    $0x3f, Y6, Y1
+	VPOR      Y1, Y12, Y12
+	VPAND     Y11, Y12, Y9
+	VPOR      Y9, Y15, Y15
+	JMP       nesting
 
 DATA eightAndEight<>+0(SB)/8, $0x0b030a0209010800
 DATA eightAndEight<>+8(SB)/8, $0x0f070e060d050c04
@@ -1821,6 +1622,12 @@ DATA all55<>+8(SB)/8, $0x5555555555555555
 DATA all55<>+16(SB)/8, $0x5555555555555555
 DATA all55<>+24(SB)/8, $0x5555555555555555
 GLOBL all55<>(SB), RODATA|NOPTR, $32
+
+DATA blocksEnd<>+0(SB)/8, $0x0000000000000040
+DATA blocksEnd<>+8(SB)/8, $0x0000000000000080
+DATA blocksEnd<>+16(SB)/8, $0x00000000000000c0
+DATA blocksEnd<>+24(SB)/8, $0x0000000000000100
+GLOBL blocksEnd<>(SB), RODATA|NOPTR, $32
 
 DATA oddBefore<>+0(SB)/8, $0x0000000000000000
 DATA oddBefore<>+8(SB)/8, $0x0000000000000000

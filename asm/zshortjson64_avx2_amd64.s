@@ -6,462 +6,445 @@
 
 // func shortJSON64AVX2(src *byte, size int) (valid bool, known bool)
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
-TEXT ·shortJSON64AVX2(SB), $640-18
+TEXT ·shortJSON64AVX2(SB), $512-18
 	MOVQ         src+0(FP), SI
 	MOVQ         size+8(FP), DX
 	LEAQ         63(SP), DI
 	ANDQ         $-64, DI
-	LEAQ         -16(DX), CX
-	LEAQ         moveDown<>+0(SB), R10
-	LEAQ         newlinesAfter<>+0(SB), R11
-	VMOVDQU      (SI), X13
-	MOVL         $0x00000010, AX
-	CMPQ         AX, CX
-	CMOVQGT      CX, AX
-	MOVL         $0x00000010, R9
-	SUBQ         AX, R9
-	VMOVDQU      (SI)(AX*1), X14
-	VPSHUFB      (R10)(R9*1), X14, X14
-	VPOR         (R11)(R9*1), X14, X14
-	MOVL         $0x00000020, AX
-	CMPQ         AX, CX
-	CMOVQGT      CX, AX
-	MOVL         $0x00000020, R9
-	SUBQ         AX, R9
-	VMOVDQU      (SI)(AX*1), X1
-	VPSHUFB      (R10)(R9*1), X1, X1
-	VPOR         (R11)(R9*1), X1, X1
-	MOVL         $0x00000030, AX
-	CMPQ         AX, CX
-	CMOVQGT      CX, AX
-	MOVL         $0x00000030, R9
-	SUBQ         AX, R9
-	VMOVDQU      (SI)(AX*1), X2
-	VPSHUFB      (R10)(R9*1), X2, X2
-	VPOR         (R11)(R9*1), X2, X2
-	VINSERTI128  $0x01, X1, Y13, Y13
-	VINSERTI128  $0x01, X2, Y14, Y14
-	VPXOR        X15, X15, X15
-	VPXOR        X15, X15, X15
-	VPCMPEQB     all5C<>+0(SB), Y13, Y2
-	VPOR         Y13, Y2, Y2
-	VPCMPEQB     all5C<>+0(SB), Y14, Y1
-	VPOR         Y1, Y2, Y2
-	VPOR         Y14, Y2, Y2
-	VPMOVMSKB    Y2, AX
-	TESTL        AX, AX
-	JNE          special
-	VPXOR        X0, X0, X0
-	VPSHUFB      eightAndEight<>+0(SB), Y13, Y9
-	VPSHUFB      eightAndEight<>+0(SB), Y14, Y10
-	VPUNPCKLWD   Y10, Y9, Y11
-	VPUNPCKHWD   Y10, Y9, Y12
-	VPSRLQ       $0x04, Y11, Y9
-	VPXOR        Y12, Y9, Y9
-	VPAND        all0F<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y12, Y12
-	VPSLLQ       $0x04, Y9, Y9
-	VPXOR        Y9, Y11, Y11
-	VPUNPCKLQDQ  Y12, Y11, Y9
-	VPUNPCKHQDQ  Y12, Y11, Y10
-	VPSRLQ       $0x02, Y9, Y11
-	VPXOR        Y10, Y11, Y11
-	VPAND        all33<>+0(SB), Y11, Y11
-	VPXOR        Y11, Y10, Y10
-	VPSLLQ       $0x02, Y11, Y11
-	VPXOR        Y11, Y9, Y9
-	VSHUFPS      $0x88, Y10, Y9, Y11
-	VSHUFPS      $0xdd, Y10, Y9, Y12
-	VPSRLQ       $0x01, Y11, Y9
-	VPXOR        Y12, Y9, Y9
-	VPAND        all55<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y12, Y12
-	VPADDQ       Y9, Y9, Y9
-	VPXOR        Y9, Y11, Y11
-	VMOVDQU      halves<>+0(SB), Y9
-	VPERMD       Y11, Y9, Y11
-	VMOVDQA      X11, X1
-	VPUNPCKHQDQ  X11, X11, X5
-	VEXTRACTI128 $0x01, Y11, X3
+	LEAQ         -16(SI)(DX*1), CX
+	LEAQ         16(SI), R8
+	CMPQ         R8, CX
+	CMOVQHI      CX, R8
+	LEAQ         32(SI), R11
+	CMPQ         R11, CX
+	CMOVQHI      CX, R11
+	LEAQ         48(SI), R12
+	CMPQ         R12, CX
+	CMOVQHI      CX, R12
+	VMOVD        DX, X8
+	VPBROADCASTB X8, Y8
+	VMOVDQU      (SI), X10
+	VINSERTI128  $0x01, (R11), Y10, Y10
+	VMOVDQU      evenPartsEnd<>+0(SB), Y12
+	VPSUBUSB     Y8, Y12, Y12
+	VPADDUSB     eightAndEightOrZeros<>+0(SB), Y12, Y12
+	VPSHUFB      Y12, Y10, Y10
+	VMOVDQU      (R8), X11
+	VINSERTI128  $0x01, (R12), Y11, Y11
+	VMOVDQU      oddPartsEnd<>+0(SB), Y13
+	VPSUBUSB     Y8, Y13, Y13
+	VPADDUSB     eightAndEightOrZeros<>+0(SB), Y13, Y13
+	VPSHUFB      Y13, Y11, Y11
+	VPUNPCKLWD   Y11, Y10, Y12
+	VPUNPCKHWD   Y11, Y10, Y13
+	VPSRLQ       $0x04, Y12, Y10
+	VPXOR        Y13, Y10, Y10
+	VPAND        all0F<>+0(SB), Y10, Y10
+	VPXOR        Y10, Y13, Y13
+	VPSLLQ       $0x04, Y10, Y10
+	VPXOR        Y10, Y12, Y12
+	VPUNPCKLQDQ  Y13, Y12, Y10
+	VPUNPCKHQDQ  Y13, Y12, Y11
+	VPSRLQ       $0x02, Y10, Y12
+	VPXOR        Y11, Y12, Y12
+	VPAND        all33<>+0(SB), Y12, Y12
+	VPXOR        Y12, Y11, Y11
+	VPSLLQ       $0x02, Y12, Y12
+	VPXOR        Y12, Y10, Y10
+	VSHUFPS      $0x88, Y11, Y10, Y12
+	VSHUFPS      $0xdd, Y11, Y10, Y13
+	VPSRLQ       $0x01, Y12, Y10
+	VPXOR        Y13, Y10, Y10
+	VPAND        all55<>+0(SB), Y10, Y10
+	VPXOR        Y10, Y13, Y13
+	VPADDQ       Y10, Y10, Y10
+	VPXOR        Y10, Y12, Y12
+	VMOVDQU      halves<>+0(SB), Y10
+	VPERMD       Y12, Y10, Y12
+	VMOVDQA      X12, X0
+	VPUNPCKHQDQ  X12, X12, X4
+	VEXTRACTI128 $0x01, Y12, X2
+	VPUNPCKHQDQ  X2, X2, X6
+	VPERMD       Y13, Y10, Y13
+	VMOVDQA      X13, X1
+	VPUNPCKHQDQ  X13, X13, X5
+	VEXTRACTI128 $0x01, Y13, X3
 	VPUNPCKHQDQ  X3, X3, X7
-	VPERMD       Y12, Y9, Y12
-	VMOVDQA      X12, X2
-	VPUNPCKHQDQ  X12, X12, X6
-	VEXTRACTI128 $0x01, Y12, X4
-	VPUNPCKHQDQ  X4, X4, X8
-	VPANDN       X6, X7, X9
-	VPANDN       X9, X5, X10
-	VPOR         X3, X4, X11
-	VPANDN       X2, X1, X12
-	VPANDN       X10, X11, X8
-	VPAND        X12, X8, X0
-	VPCMPEQD     X11, X11, X11
-	VPCLMULQDQ   $0x00, X11, X0, X11
-	VMOVQ        X0, 104(DI)
-	VPOR         X6, X7, X0
-	VMOVQ        X6, 112(DI)
-	VPAND        X5, X7, X6
-	VMOVQ        X7, 120(DI)
-	VPANDN       X4, X3, X7
-	VMOVQ        X11, 128(DI)
-	VPAND        X1, X2, X11
-	VMOVQ        X0, 136(DI)
-	VPAND        X11, X7, X0
-	VPAND        X3, X4, X11
-	VMOVQ        X3, 144(DI)
-	VPANDN       X1, X2, X3
-	VMOVQ        X4, 152(DI)
-	VPAND        X3, X11, X4
-	VMOVQ        X3, 160(DI)
-	VPOR         X4, X0, X3
-	VPAND        X3, X6, X0
-	VPOR         X1, X2, X4
-	VPAND        X11, X10, X6
-	VPANDN       X6, X4, X3
-	VPAND        X5, X9, X10
-	VPAND        X7, X10, X6
-	VPAND        X12, X6, X9
-	VPOR         X3, X0, X10
-	VPOR         X9, X10, X6
-	VPANDN       X8, X4, X0
-	VMOVQ        136(DI), X3
-	VPOR         X5, X3, X10
-	VPANDN       X7, X10, X9
-	VMOVQ        160(DI), X8
-	VPAND        X8, X9, X4
-	VPAND        X12, X9, X7
-	VPANDN       X11, X10, X9
-	VPAND        X8, X9, X12
-	VPOR         X4, X0, X10
-	VPOR         X7, X10, X11
-	VPOR         X12, X11, X9
-	VMOVQ        128(DI), X8
-	VMOVQ        104(DI), X0
-	VPOR         X0, X8, X4
-	VPOR         X6, X4, X10
-	VPOR         X10, X9, X7
-	VPXOR        allFF<>+0(SB), X7, X11
-	VPADDQ       X11, X11, X12
-	VPANDN       X11, X12, X4
-	VPANDN       X6, X8, X9
-	VPAND        X8, X0, X10
-	VPOR         X10, X9, X7
-	VPOR         X4, X7, X12
-	VMOVQ        112(DI), X6
-	VPAND        X11, X6, X0
-	VMOVQ        120(DI), X9
-	VPAND        X11, X9, X10
-	VPANDN       X0, X10, X7
-	VPAND        X5, X7, X0
-	VMOVQ        X11, 168(DI)
-	VMOVQ        152(DI), X11
-	VMOVQ        X4, 176(DI)
-	VPANDN       X0, X11, X4
-	VMOVQ        144(DI), X3
-	VPANDN       X11, X3, X8
-	VPAND        X8, X0, X9
-	VMOVQ        X0, 184(DI)
-	VPANDN       X9, X2, X0
-	VPOR         X0, X4, X9
-	VPANDN       X7, X5, X4
-	VPAND        X3, X11, X0
-	VPANDN       X1, X2, X7
-	VMOVQ        X8, 192(DI)
-	VPAND        X0, X4, X8
-	VPANDN       X2, X1, X0
-	VMOVQ        X4, 200(DI)
-	VPAND        X0, X8, X4
-	VPADDQ       X9, X9, X0
-	VMOVQ        X9, 208(DI)
-	VPANDN       X10, X5, X9
-	VPANDN       X3, X11, X10
-	VMOVQ        X8, 216(DI)
-	VPAND        X10, X9, X8
-	VPAND        X7, X8, X9
-	VPAND        X0, X9, X10
-	VPOR         X4, X12, X8
-	VPOR         X10, X8, X9
-	VMOVQ        X9, BX
+	MOVQ         $-1, AX
+	SHLXQ        DX, AX, AX
+	VMOVQ        AX, X9
+	VMOVQ        X0, (DI)
+	VPOR         X9, X1, X1
+	VMOVQ        X1, 8(DI)
+	VMOVQ        X2, 16(DI)
+	VPOR         X9, X3, X3
+	VMOVQ        X3, 24(DI)
+	VMOVQ        X4, 32(DI)
+	VMOVQ        X5, 40(DI)
+	VMOVQ        X6, 48(DI)
+	VMOVQ        X7, 56(DI)
+	VPXOR        X15, X15, X15
+	VPXOR        X15, X15, X15
+	VPAND        X2, X3, X9
+	VPOR         X0, X1, X10
+	VPAND        X4, X9, X9
+	VPOR         X5, X10, X10
+	VPAND        X6, X9, X9
+	VPANDN       X9, X10, X9
+	VPOR         X7, X9, X9
+	VMOVQ        X9, AX
+	TESTQ        AX, AX
+	JNE          special
+	VPANDN       X5, X6, X9
+	VPANDN       X9, X4, X10
+	VPOR         X2, X3, X11
+	VPANDN       X1, X0, X12
+	VPANDN       X10, X11, X13
+	VPAND        X12, X13, X14
+	VPCMPEQD     X8, X8, X8
+	VPCLMULQDQ   $0x00, X8, X14, X8
+	VPOR         X5, X6, X7
+	VPAND        X4, X6, X11
+	VPANDN       X3, X2, X6
+	VPAND        X0, X1, X5
+	VMOVQ        X8, 104(DI)
+	VPAND        X5, X6, X8
+	VPAND        X2, X3, X5
+	VPANDN       X0, X1, X2
+	VPAND        X2, X5, X3
+	VMOVQ        X14, 112(DI)
+	VPOR         X3, X8, X14
+	VPAND        X14, X11, X8
+	VPOR         X0, X1, X3
+	VPAND        X5, X10, X11
+	VPANDN       X11, X3, X14
+	VPAND        X4, X9, X10
+	VPAND        X6, X10, X11
+	VPAND        X12, X11, X9
+	VPOR         X14, X8, X10
+	VPOR         X9, X10, X11
+	VPANDN       X13, X3, X8
+	VPOR         X4, X7, X14
+	VPANDN       X6, X14, X10
+	VPAND        X2, X10, X9
+	VPAND        X12, X10, X13
+	VPANDN       X5, X14, X3
+	VPAND        X2, X3, X6
+	VPOR         X9, X8, X10
+	VPOR         X13, X10, X12
+	VPOR         X6, X12, X14
+	VMOVQ        104(DI), X5
+	VMOVQ        112(DI), X3
+	VPOR         X3, X5, X2
+	VPOR         X11, X2, X8
+	VPOR         X8, X14, X9
+	VPXOR        allFF<>+0(SB), X9, X10
+	VPADDQ       X10, X10, X13
+	VPANDN       X10, X13, X12
+	VPANDN       X11, X5, X6
+	VPAND        X5, X3, X2
+	VPOR         X2, X6, X14
+	VPOR         X12, X14, X8
+	VMOVQ        40(DI), X9
+	VPAND        X10, X9, X13
+	VMOVQ        48(DI), X11
+	VPAND        X10, X11, X3
+	VPANDN       X13, X3, X6
+	VPAND        X4, X6, X2
+	VMOVQ        24(DI), X14
+	VPANDN       X2, X14, X13
+	VMOVQ        X10, 120(DI)
+	VMOVQ        16(DI), X10
+	VMOVQ        X12, 128(DI)
+	VPANDN       X14, X10, X12
+	VPAND        X12, X2, X5
+	VMOVQ        X2, 136(DI)
+	VPANDN       X5, X1, X2
+	VPOR         X2, X13, X5
+	VPANDN       X6, X4, X13
+	VPAND        X10, X14, X2
+	VPANDN       X0, X1, X6
+	VMOVQ        X12, 144(DI)
+	VPAND        X2, X13, X12
+	VPANDN       X1, X0, X2
+	VMOVQ        X13, 152(DI)
+	VPAND        X2, X12, X13
+	VPADDQ       X5, X5, X2
+	VMOVQ        X5, 160(DI)
+	VPANDN       X3, X4, X5
+	VPANDN       X10, X14, X3
+	VMOVQ        X12, 168(DI)
+	VPAND        X3, X5, X12
+	VPAND        X6, X12, X5
+	VPAND        X2, X5, X3
+	VPOR         X13, X8, X12
+	VPOR         X3, X12, X5
+	VMOVQ        X5, BX
 	POPCNTQ      BX, AX
 	CMPQ         AX, $0x3f
 	JA           unknown
-	VMOVQ        X1, AX
+	VMOVQ        X0, AX
 	PEXTQ        BX, AX, AX
-	VMOVQ        AX, X12
-	VMOVQ        X2, R9
+	VMOVQ        AX, X8
+	VMOVQ        X1, R9
 	PEXTQ        BX, R9, R9
-	VMOVQ        R9, X8
-	VMOVQ        X3, R10
+	VMOVQ        R9, X12
+	VMOVQ        X10, R10
 	PEXTQ        BX, R10, R10
-	VMOVQ        R10, X9
-	VMOVQ        X0, 224(DI)
+	VMOVQ        R10, X5
+	VMOVQ        X2, 176(DI)
+	VMOVQ        X14, AX
+	PEXTQ        BX, AX, AX
+	VMOVQ        AX, X2
+	VMOVQ        X3, 184(DI)
+	VMOVQ        X4, R9
+	PEXTQ        BX, R9, R9
+	VMOVQ        R9, X3
+	VMOVQ        X13, 192(DI)
+	VMOVQ        X9, R10
+	PEXTQ        BX, R10, R10
+	VMOVQ        R10, X13
+	VMOVQ        X6, 200(DI)
 	VMOVQ        X11, AX
 	PEXTQ        BX, AX, AX
-	VMOVQ        AX, X0
-	VMOVQ        X10, 232(DI)
-	VMOVQ        X5, R9
-	PEXTQ        BX, R9, R9
-	VMOVQ        R9, X10
-	VMOVQ        X4, 240(DI)
-	VMOVQ        X6, R10
-	PEXTQ        BX, R10, R10
-	VMOVQ        R10, X4
-	VMOVQ        X7, 248(DI)
-	VMOVQ        120(DI), X7
-	VMOVQ        X1, 256(DI)
-	VMOVQ        X7, AX
-	PEXTQ        BX, AX, AX
-	VMOVQ        AX, X1
-	VMOVQ        X2, 264(DI)
-	VPAND        X10, X1, X2
-	VPAND        X0, X2, X3
-	VPANDN       X3, X9, X2
-	VPAND        X9, X3, X11
-	VPAND        X4, X2, X9
-	VMOVQ        X5, 272(DI)
-	VPANDN       X2, X4, X5
-	VPAND        X4, X11, X6
-	VPANDN       X11, X4, X7
-	VMOVQ        X7, 280(DI)
-	VPANDN       X4, X1, X7
-	VMOVQ        X6, 288(DI)
-	VPANDN       X7, X10, X6
-	VPAND        X8, X6, X7
-	VMOVQ        X9, 296(DI)
-	VPANDN       X7, X0, X9
-	VPAND        X0, X6, X7
-	VPAND        X8, X7, X6
-	VMOVQ        X2, 304(DI)
-	VPOR         X12, X8, X2
-	VMOVQ        X11, 312(DI)
-	VPANDN       X7, X2, X11
-	VPAND        X10, X4, X7
-	VPANDN       X7, X1, X2
-	VPAND        X0, X2, X7
-	VPAND        X8, X7, X2
-	VPANDN       X1, X10, X7
-	VPAND        X12, X7, X8
-	VPOR         X8, X6, X10
-	VPOR         X1, X4, X7
-	VPOR         X9, X3, X12
-	VPOR         X11, X12, X4
-	VPOR         X2, X4, X1
-	VPOR         X10, X1, X3
-	VPANDN       X7, X3, X12
-	VPANDN       X0, X7, X4
-	VPOR         X0, X7, X1
-	VPOR         X2, X5, X3
-	VPOR         X11, X3, X7
-	VPOR         X4, X7, X0
-	VPOR         X12, X9, X3
-	VMOVQ        312(DI), X7
-	VMOVQ        X6, 320(DI)
-	VPOR         X7, X3, X6
-	VPOR         X10, X6, X3
-	VPADDQ       X0, X0, X6
-	VMOVQ        first<>+0(SB), X0
-	VPOR         X0, X6, X7
-	VPADDQ       X3, X3, X6
-	VPOR         304(DI), X12, X0
-	VPANDN       X0, X7, X3
-	VPOR         X3, X15, X15
-	VMOVQ        296(DI), X12
-	VPADDQ       X12, X12, X0
-	VPOR         X0, X7, X3
-	VMOVQ        X10, 328(DI)
-	VPANDN       X9, X3, X10
-	VPOR         X10, X15, X15
-	VPANDN       X11, X6, X3
-	VPOR         X3, X15, X15
-	VPOR         X0, X6, X10
-	VMOVQ        288(DI), X3
-	VMOVQ        X8, 336(DI)
-	VPANDN       X3, X10, X8
-	VPOR         X8, X15, X15
-	VPADDQ       X5, X5, X10
-	VPOR         X10, X6, X8
-	VPANDN       280(DI), X8, X6
-	VPOR         X6, X15, X15
-	VPADDQ       X4, X4, X10
-	VPANDN       X7, X10, X8
-	VPOR         X8, X0, X6
-	VPANDN       X6, X1, X4
-	VPOR         X4, X15, X15
-	VPADDQ       X9, X9, X7
-	VPSLLQ       $0x02, X12, X10
-	VPSLLQ       $0x02, X11, X0
-	VPOR         X0, X10, X8
-	VPAND        X8, X7, X6
-	VPANDN       X2, X6, X1
-	VPOR         X1, X15, X15
-	VPAND        X10, X7, X4
-	VPANDN       X4, X2, X0
-	VPOR         X0, X15, X15
-	VMOVQ        336(DI), X8
-	VPADDQ       X8, X8, X6
-	VMOVQ        328(DI), X1
-	VPAND        X6, X1, X7
-	VPOR         X7, X15, X15
-	VPADDQ       X1, X1, X10
-	VPAND        320(DI), X10, X4
-	VPOR         X4, X15, X15
-	VPSRLQ       $0x01, X9, X0
-	VPSRLQ       $0x02, X2, X8
-	VPAND        X0, X11, X6
-	VPAND        X8, X6, X7
-	VPOR         X5, X12, X1
-	VPOR         X3, X12, X10
-	VPOR         X7, X10, X4
-	VMOVQ        312(DI), X9
-	VPOR         X9, X1, X2
-	VPOR         X11, X2, X0
-	VMOVQ        X0, R8
-	VMOVQ        X1, R11
-	VMOVQ        X9, R12
-	VMOVQ        X4, R13
-	VMOVQ        136(DI), X6
-	VPANDN       128(DI), X6, X8
-	VPOR         X8, X15, X15
-	VMOVQ        112(DI), X5
-	VPAND        120(DI), X5, X12
-	VMOVQ        272(DI), X3
-	VPAND        X3, X12, X10
-	VMOVQ        144(DI), X7
-	VMOVQ        152(DI), X2
-	VPANDN       X7, X2, X11
-	VMOVQ        264(DI), X0
-	VMOVQ        256(DI), X1
-	VPOR         X1, X0, X9
-	VPAND        X11, X10, X4
-	VPANDN       X4, X9, X6
-	VMOVQ        176(DI), X8
-	VPAND        X6, X8, X5
-	VPADDQ       X5, X5, X6
-	VMOVQ        X4, 344(DI)
-	VPSLLQ       $0x02, X5, X4
-	VMOVQ        X4, 352(DI)
-	VPSLLQ       $0x03, X5, X4
-	VMOVQ        X5, 360(DI)
-	VPANDN       X12, X3, X5
-	VPANDN       X0, X1, X12
-	VPAND        X11, X5, X3
-	VPAND        X12, X3, X11
-	VMOVQ        X6, 368(DI)
-	VPAND        X11, X8, X6
-	VPADDQ       X6, X6, X11
-	VMOVQ        X10, 376(DI)
-	VPSLLQ       $0x02, X6, X10
-	VMOVQ        X9, 384(DI)
-	VPSLLQ       $0x03, X6, X9
-	VMOVQ        X9, 392(DI)
-	VPSLLQ       $0x04, X6, X9
-	VMOVQ        X6, 400(DI)
-	VPAND        X7, X2, X6
-	VMOVQ        X10, 408(DI)
-	VPAND        X6, X5, X10
-	VPAND        X12, X10, X6
-	VMOVQ        X12, 416(DI)
-	VPAND        X6, X8, X12
-	VPADDQ       X12, X12, X6
-	VPSLLQ       $0x02, X12, X8
-	VMOVQ        X6, 424(DI)
-	VPSLLQ       $0x03, X12, X6
-	VMOVQ        X12, 432(DI)
-	VPOR         X7, X2, X12
-	VPANDN       X1, X0, X2
-	VPANDN       X5, X12, X7
-	VPAND        X2, X7, X5
-	VPANDN       X11, X5, X7
-	VPOR         X7, X15, X15
-	VPOR         X9, X4, X5
-	VPAND        X2, X3, X7
-	VPANDN       X5, X7, X3
-	VPOR         X3, X15, X15
-	VMOVQ        408(DI), X5
-	VPOR         X8, X5, X7
-	VPOR         X6, X7, X3
-	VMOVQ        384(DI), X7
-	VPANDN       X10, X7, X7
-	VPANDN       X3, X7, X10
-	VPOR         X10, X15, X15
-	VPANDN       376(DI), X12, X3
-	VPAND        416(DI), X3, X7
-	VMOVQ        368(DI), X10
-	VPANDN       X10, X7, X12
-	VPOR         X12, X15, X15
-	VPAND        X1, X0, X7
-	VPAND        X7, X3, X12
-	VMOVQ        392(DI), X3
-	VPANDN       X3, X12, X7
-	VPOR         X7, X15, X15
-	VMOVQ        352(DI), X12
-	VMOVQ        424(DI), X7
-	VPOR         X7, X12, X0
-	VPAND        344(DI), X2, X1
-	VPANDN       X0, X1, X2
-	VPOR         X2, X15, X15
-	VPOR         360(DI), X10, X0
-	VPOR         X12, X0, X1
-	VPOR         X4, X1, X2
-	VPOR         400(DI), X2, X10
-	VPOR         X11, X10, X0
-	VPOR         X5, X0, X12
-	VPOR         X3, X12, X1
-	VPOR         X9, X1, X4
-	VPOR         432(DI), X4, X2
-	VPOR         X7, X2, X10
-	VPOR         X8, X10, X11
-	VPOR         X6, X11, X0
-	VPADDQ       X0, X0, X5
-	VMOVQ        168(DI), X12
-	VPAND        X12, X5, X3
-	VPANDN       X3, X0, X1
-	VPOR         X1, X15, X15
-	VMOVQ        248(DI), X9
-	VPAND        216(DI), X9, X4
-	VMOVQ        264(DI), X2
-	VMOVQ        256(DI), X7
-	VPAND        X7, X2, X10
-	VMOVQ        192(DI), X8
-	VPAND        200(DI), X8, X11
-	VPAND        X10, X11, X6
-	VPOR         X6, X4, X5
-	VMOVQ        208(DI), X3
-	VPOR         X5, X3, X1
-	VMOVQ        240(DI), X9
+	VMOVQ        AX, X6
+	VPAND        X3, X6, X0
+	VPAND        X2, X0, X1
+	VPANDN       X1, X5, X0
+	VPAND        X5, X1, X10
+	VPAND        X13, X0, X5
+	VPANDN       X0, X13, X14
+	VPAND        X13, X10, X4
+	VPANDN       X10, X13, X9
+	VPANDN       X13, X6, X11
+	VMOVQ        X7, 208(DI)
+	VPANDN       X11, X3, X7
+	VPAND        X12, X7, X11
+	VMOVQ        X9, 216(DI)
+	VPANDN       X11, X2, X9
+	VPAND        X2, X7, X11
+	VPAND        X12, X11, X7
+	VMOVQ        X4, 224(DI)
+	VPOR         X8, X12, X4
+	VMOVQ        X5, 232(DI)
+	VPANDN       X11, X4, X5
+	VPAND        X3, X13, X11
+	VPANDN       X11, X6, X4
+	VPAND        X2, X4, X11
+	VPAND        X12, X11, X4
+	VPANDN       X6, X3, X11
+	VPAND        X8, X11, X12
+	VPOR         X12, X7, X3
+	VPOR         X6, X13, X11
 	VPOR         X9, X1, X8
-	VMOVQ        232(DI), X11
-	VPOR         X11, X8, X10
-	VPOR         X0, X10, X6
-	VPANDN       X12, X6, X8
-	VPOR         X8, X15, X15
-	VPADDQ       X11, X11, X10
-	VPAND        X10, X5, X0
-	VMOVQ        176(DI), X12
-	VPAND        X12, X4, X6
-	VPADDQ       X6, X6, X8
-	VPOR         X6, X0, X11
-	VPANDN       X5, X11, X4
-	VPOR         X4, X15, X15
-	VMOVQ        224(DI), X6
-	VPANDN       X9, X6, X6
-	VPOR         X6, X15, X15
-	VPOR         X0, X9, X5
-	VPADDQ       X5, X5, X11
-	VPOR         X8, X11, X4
-	VPANDN       X4, X3, X6
-	VPOR         X6, X15, X15
-	VPANDN       X10, X1, X9
-	VPOR         X9, X15, X15
-	VMOVQ        144(DI), X0
-	VPOR         152(DI), X0, X5
-	VPOR         X7, X2, X11
-	VPANDN       184(DI), X5, X4
+	VPOR         X5, X8, X13
+	VPOR         X4, X13, X6
+	VPOR         X3, X6, X1
+	VPANDN       X11, X1, X8
+	VPANDN       X2, X11, X13
+	VPOR         X2, X11, X6
+	VPOR         X4, X14, X1
+	VPOR         X5, X1, X11
+	VPOR         X13, X11, X2
+	VPOR         X8, X9, X1
+	VPOR         X10, X1, X11
+	VPOR         X3, X11, X1
+	VPADDQ       X2, X2, X11
+	VMOVQ        first<>+0(SB), X2
+	VMOVQ        X10, 240(DI)
+	VPOR         X2, X11, X10
+	VPADDQ       X1, X1, X11
+	VPOR         X0, X8, X2
+	VPANDN       X2, X10, X1
+	VPOR         X1, X15, X15
+	VMOVQ        232(DI), X8
+	VPADDQ       X8, X8, X0
+	VPOR         X0, X10, X2
+	VPANDN       X9, X2, X1
+	VPOR         X1, X15, X15
+	VPANDN       X5, X11, X2
+	VPOR         X2, X15, X15
+	VPOR         X0, X11, X1
+	VMOVQ        224(DI), X2
+	VMOVQ        X7, 248(DI)
+	VPANDN       X2, X1, X7
+	VPOR         X7, X15, X15
+	VPADDQ       X14, X14, X1
+	VPOR         X1, X11, X7
+	VPANDN       216(DI), X7, X11
+	VPOR         X11, X15, X15
+	VPADDQ       X13, X13, X1
+	VPANDN       X10, X1, X7
+	VPOR         X7, X0, X11
+	VPANDN       X11, X6, X13
+	VPOR         X13, X15, X15
+	VPADDQ       X9, X9, X10
+	VPSLLQ       $0x02, X8, X1
+	VPSLLQ       $0x02, X5, X0
+	VPOR         X0, X1, X7
+	VPAND        X7, X10, X11
 	VPANDN       X4, X11, X6
-	VPOR         X8, X12, X10
-	VPAND        X10, X6, X1
-	VPADDQ       X1, X1, X9
-	VPAND        X3, X9, X0
+	VPOR         X6, X15, X15
+	VPAND        X1, X10, X13
+	VPANDN       X13, X4, X0
+	VPOR         X0, X15, X15
+	VPADDQ       X12, X12, X7
+	VPAND        X7, X3, X11
+	VPOR         X11, X15, X15
+	VPADDQ       X3, X3, X6
+	VPAND        248(DI), X6, X10
+	VPOR         X10, X15, X15
+	VPSRLQ       $0x01, X9, X1
+	VPSRLQ       $0x02, X4, X13
+	VPAND        X1, X5, X0
+	VPAND        X13, X0, X12
+	VPOR         X14, X8, X7
+	VPOR         X2, X8, X11
+	VPOR         X12, X11, X3
+	VMOVQ        240(DI), X6
+	VPOR         X6, X7, X10
+	VPOR         X5, X10, X9
+	VMOVQ        X9, R8
+	VMOVQ        X7, R11
+	VMOVQ        X6, R12
+	VMOVQ        X3, R13
+	VMOVQ        208(DI), X4
+	VPANDN       104(DI), X4, X1
+	VPOR         X1, X15, X15
+	VMOVQ        40(DI), X0
+	VPAND        48(DI), X0, X13
+	VMOVQ        32(DI), X14
+	VPAND        X14, X13, X8
+	VMOVQ        16(DI), X2
+	VMOVQ        24(DI), X11
+	VPANDN       X2, X11, X12
+	VMOVQ        8(DI), X10
+	VMOVQ        (DI), X5
+	VPOR         X5, X10, X9
+	VPAND        X12, X8, X7
+	VPANDN       X7, X9, X6
+	VMOVQ        128(DI), X3
+	VPAND        X6, X3, X4
+	VPADDQ       X4, X4, X1
+	VPSLLQ       $0x02, X4, X0
+	VPSLLQ       $0x03, X4, X6
+	VMOVQ        X4, 256(DI)
+	VPANDN       X13, X14, X4
+	VPANDN       X10, X5, X13
+	VPAND        X12, X4, X14
+	VPAND        X13, X14, X12
+	VMOVQ        X7, 264(DI)
+	VPAND        X12, X3, X7
+	VPADDQ       X7, X7, X12
+	VMOVQ        X0, 272(DI)
+	VPSLLQ       $0x02, X7, X0
+	VMOVQ        X1, 280(DI)
+	VPSLLQ       $0x03, X7, X1
+	VMOVQ        X1, 288(DI)
+	VPSLLQ       $0x04, X7, X1
+	VMOVQ        X7, 296(DI)
+	VPAND        X2, X11, X7
+	VMOVQ        X8, 304(DI)
+	VPAND        X7, X4, X8
+	VPAND        X13, X8, X7
+	VMOVQ        X13, 312(DI)
+	VPAND        X7, X3, X13
+	VPADDQ       X13, X13, X7
+	VPSLLQ       $0x02, X13, X3
+	VMOVQ        X7, 320(DI)
+	VPSLLQ       $0x03, X13, X7
+	VMOVQ        X13, 328(DI)
+	VPOR         X2, X11, X13
+	VPANDN       X5, X10, X2
+	VPANDN       X4, X13, X11
+	VPAND        X2, X11, X4
+	VPANDN       X12, X4, X11
+	VPOR         X11, X15, X15
+	VPOR         X1, X6, X4
+	VPAND        X2, X14, X11
+	VPANDN       X4, X11, X14
+	VPOR         X14, X15, X15
+	VPOR         X3, X0, X4
+	VPOR         X7, X4, X11
+	VPANDN       X8, X9, X14
+	VPANDN       X11, X14, X4
+	VPOR         X4, X15, X15
+	VPANDN       304(DI), X13, X8
+	VPAND        312(DI), X8, X9
+	VMOVQ        280(DI), X11
+	VPANDN       X11, X9, X14
+	VPOR         X14, X15, X15
+	VPAND        X5, X10, X4
+	VPAND        X4, X8, X13
+	VMOVQ        288(DI), X9
+	VPANDN       X9, X13, X14
+	VPOR         X14, X15, X15
+	VMOVQ        272(DI), X8
+	VMOVQ        320(DI), X4
+	VPOR         X4, X8, X13
+	VPAND        264(DI), X2, X14
+	VPANDN       X13, X14, X2
+	VPOR         X2, X15, X15
+	VPOR         256(DI), X11, X13
+	VPOR         X8, X13, X14
+	VPOR         X6, X14, X2
+	VPOR         296(DI), X2, X11
+	VPOR         X12, X11, X13
+	VPOR         X0, X13, X8
+	VPOR         X9, X8, X14
+	VPOR         X1, X14, X6
+	VPOR         328(DI), X6, X2
+	VPOR         X4, X2, X11
+	VPOR         X3, X11, X12
+	VPOR         X7, X12, X13
+	VPADDQ       X13, X13, X0
+	VMOVQ        120(DI), X8
+	VPAND        X8, X0, X9
+	VPANDN       X9, X13, X14
+	VPOR         X14, X15, X15
+	VMOVQ        200(DI), X1
+	VPAND        168(DI), X1, X6
+	VPAND        X5, X10, X2
+	VMOVQ        144(DI), X4
+	VPAND        152(DI), X4, X11
+	VPAND        X2, X11, X3
+	VPOR         X3, X6, X12
+	VMOVQ        160(DI), X7
+	VPOR         X12, X7, X0
+	VMOVQ        192(DI), X9
+	VPOR         X9, X0, X14
+	VMOVQ        184(DI), X1
+	VPOR         X1, X14, X4
+	VPOR         X13, X4, X11
+	VPANDN       X8, X11, X2
+	VPOR         X2, X15, X15
+	VPADDQ       X1, X1, X3
+	VPAND        X3, X12, X14
+	VMOVQ        128(DI), X4
+	VPAND        X4, X6, X13
+	VPADDQ       X13, X13, X8
+	VPOR         X13, X14, X11
+	VPANDN       X12, X11, X2
+	VPOR         X2, X15, X15
+	VMOVQ        176(DI), X1
+	VPANDN       X9, X1, X1
+	VPOR         X1, X15, X15
+	VPOR         X14, X9, X6
+	VPADDQ       X6, X6, X13
+	VPOR         X8, X13, X12
+	VPANDN       X12, X7, X11
+	VPOR         X11, X15, X15
+	VPANDN       X3, X0, X2
+	VPOR         X2, X15, X15
+	VMOVQ        16(DI), X1
+	VPOR         24(DI), X1, X9
+	VPOR         X5, X10, X14
+	VPANDN       136(DI), X9, X6
+	VPANDN       X6, X14, X13
+	VPOR         X8, X4, X12
+	VPAND        X12, X13, X11
+	VPADDQ       X11, X11, X3
+	VPAND        X7, X3, X0
 	VPOR         X0, X15, X15
 
 nesting:
@@ -578,618 +561,540 @@ unknown:
 	RET
 
 special:
-	VPXOR        X0, X0, X0
-	VPSHUFB      eightAndEight<>+0(SB), Y13, Y9
-	VPSHUFB      eightAndEight<>+0(SB), Y14, Y10
-	VPUNPCKLWD   Y10, Y9, Y11
-	VPUNPCKHWD   Y10, Y9, Y12
-	VPSRLQ       $0x04, Y11, Y9
-	VPXOR        Y12, Y9, Y9
-	VPAND        all0F<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y12, Y12
-	VPSLLQ       $0x04, Y9, Y9
-	VPXOR        Y9, Y11, Y11
-	VPUNPCKLQDQ  Y12, Y11, Y9
-	VPUNPCKHQDQ  Y12, Y11, Y10
-	VPSRLQ       $0x02, Y9, Y11
-	VPXOR        Y10, Y11, Y11
-	VPAND        all33<>+0(SB), Y11, Y11
-	VPXOR        Y11, Y10, Y10
-	VPSLLQ       $0x02, Y11, Y11
-	VPXOR        Y11, Y9, Y9
-	VSHUFPS      $0x88, Y10, Y9, Y11
-	VSHUFPS      $0xdd, Y10, Y9, Y12
-	VPSRLQ       $0x01, Y11, Y9
-	VPXOR        Y12, Y9, Y9
-	VPAND        all55<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y12, Y12
-	VPADDQ       Y9, Y9, Y9
-	VPXOR        Y9, Y11, Y11
-	VMOVDQU      halves<>+0(SB), Y9
-	VPERMD       Y11, Y9, Y11
-	VMOVDQA      X11, X1
-	VPUNPCKHQDQ  X11, X11, X5
-	VEXTRACTI128 $0x01, Y11, X3
-	VPUNPCKHQDQ  X3, X3, X7
-	VPERMD       Y12, Y9, Y12
-	VMOVDQA      X12, X2
-	VPUNPCKHQDQ  X12, X12, X6
-	VEXTRACTI128 $0x01, Y12, X4
-	VPUNPCKHQDQ  X4, X4, X8
-	VPOR         X8, X1, X9
-	VPOR         X8, X2, X10
-	VPOR         X8, X3, X11
-	VPOR         X8, X4, X12
-	VPOR         X8, X5, X0
-	VMOVQ        X5, 104(DI)
-	VPOR         X8, X6, X5
-	VMOVQ        X6, 112(DI)
-	VPOR         X8, X7, X6
-	VMOVQ        X8, 120(DI)
-	VPANDN       X6, X5, X8
-	VMOVQ        X7, 128(DI)
-	VPAND        X0, X8, X7
-	VPAND        X11, X12, X8
-	VMOVQ        X4, 136(DI)
-	VPOR         X9, X10, X4
-	VMOVQ        X3, 144(DI)
-	VPAND        X8, X7, X3
-	VPANDN       X3, X4, X7
-	VMOVDQU      allAA<>+0(SB), X3
-	VMOVQ        X4, 152(DI)
-	VPADDQ       X7, X7, X4
-	VMOVQ        X8, 160(DI)
-	VPOR         X3, X4, X8
-	VPSUBQ       X7, X8, X4
-	VPXOR        X3, X4, X8
-	VPXOR        X7, X8, X4
-	VPANDN       X5, X6, X3
-	VPANDN       X3, X0, X8
-	VMOVQ        X7, 168(DI)
-	VPOR         X11, X12, X7
-	VMOVQ        X2, 176(DI)
-	VPANDN       X10, X9, X2
-	VMOVQ        X1, 184(DI)
-	VPANDN       X8, X7, X1
-	VPAND        X2, X1, X7
-	VMOVQ        X1, 192(DI)
-	VPANDN       X7, X4, X1
-	VPCMPEQD     X7, X7, X7
-	VPCLMULQDQ   $0x00, X7, X1, X7
-	VMOVQ        X4, 200(DI)
-	VPOR         X5, X6, X4
-	VMOVQ        X5, 208(DI)
-	VPAND        X0, X6, X5
-	VMOVQ        X6, 216(DI)
-	VPANDN       X12, X11, X6
-	VMOVQ        X1, 224(DI)
-	VPAND        X9, X10, X1
-	VMOVQ        X7, 232(DI)
-	VPAND        X1, X6, X7
-	VPAND        X11, X12, X1
-	VMOVQ        X11, 240(DI)
-	VPANDN       X9, X10, X11
-	VMOVQ        X12, 248(DI)
-	VPAND        X11, X1, X12
-	VMOVQ        X11, 256(DI)
-	VPOR         X12, X7, X11
-	VPAND        X11, X5, X7
-	VPOR         X9, X10, X12
-	VPAND        X1, X8, X5
-	VPANDN       X5, X12, X11
-	VPAND        X0, X3, X8
-	VPAND        X6, X8, X5
-	VPAND        X2, X5, X3
-	VPOR         X11, X7, X8
-	VPOR         X3, X8, X5
-	VPANDN       192(DI), X12, X7
-	VPOR         X0, X4, X11
-	VPANDN       X6, X11, X8
-	VMOVQ        256(DI), X3
-	VPAND        X3, X8, X12
-	VPAND        X2, X8, X6
-	VPANDN       X1, X11, X8
-	VPAND        X3, X8, X2
-	VPOR         X12, X7, X11
-	VPOR         X6, X11, X1
-	VPOR         X2, X1, X8
-	VMOVQ        232(DI), X3
-	VMOVQ        224(DI), X7
-	VPOR         X7, X3, X12
-	VPOR         X5, X12, X11
-	VPOR         X11, X8, X6
-	VPXOR        allFF<>+0(SB), X6, X1
-	VPADDQ       X1, X1, X2
-	VPANDN       X1, X2, X12
-	VPANDN       X5, X3, X8
-	VPAND        X3, X7, X11
-	VPOR         X11, X8, X6
-	VPOR         X12, X6, X2
-	VMOVQ        208(DI), X5
-	VPAND        X1, X5, X7
-	VMOVQ        216(DI), X8
-	VPAND        X1, X8, X11
-	VPANDN       X7, X11, X6
-	VPAND        X0, X6, X7
-	VMOVQ        X1, 264(DI)
-	VMOVQ        248(DI), X1
-	VMOVQ        X12, 272(DI)
-	VPANDN       X7, X1, X12
-	VMOVQ        240(DI), X3
-	VMOVQ        X4, 280(DI)
-	VPANDN       X1, X3, X4
-	VPAND        X4, X7, X5
-	VMOVQ        X7, 288(DI)
-	VPANDN       X5, X10, X7
-	VPOR         X7, X12, X5
-	VPANDN       X6, X0, X12
-	VPAND        X3, X1, X7
-	VPANDN       X9, X10, X6
-	VMOVQ        X4, 296(DI)
-	VPAND        X7, X12, X4
-	VPANDN       X10, X9, X7
-	VMOVQ        X12, 304(DI)
-	VPAND        X7, X4, X12
-	VPADDQ       X5, X5, X7
-	VMOVQ        X5, 312(DI)
-	VPANDN       X11, X0, X5
-	VPANDN       X3, X1, X11
-	VMOVQ        X4, 320(DI)
-	VPAND        X11, X5, X4
-	VPAND        X6, X4, X5
-	VPAND        X7, X5, X11
-	VPOR         X12, X2, X4
-	VPOR         X11, X4, X5
-	VMOVQ        X5, BX
-	POPCNTQ      BX, AX
-	CMPQ         AX, $0x3f
-	JA           unknown
-	VMOVQ        184(DI), X2
-	VMOVQ        X2, AX
-	PEXTQ        BX, AX, AX
-	VMOVQ        AX, X4
-	VMOVQ        176(DI), X5
-	VMOVQ        X7, 328(DI)
-	VMOVQ        X5, R9
-	PEXTQ        BX, R9, R9
-	VMOVQ        R9, X7
-	VMOVQ        X11, 336(DI)
-	VMOVQ        144(DI), X11
-	VMOVQ        X12, 344(DI)
-	VMOVQ        X11, R10
-	PEXTQ        BX, R10, R10
-	VMOVQ        R10, X12
-	VMOVQ        X6, 352(DI)
-	VMOVQ        136(DI), X6
-	VMOVQ        X9, 360(DI)
-	VMOVQ        X6, AX
-	PEXTQ        BX, AX, AX
-	VMOVQ        AX, X9
-	VMOVQ        X10, 368(DI)
-	VMOVQ        104(DI), X10
-	VMOVQ        X10, R9
-	PEXTQ        BX, R9, R9
-	VMOVQ        R9, X1
-	VMOVQ        112(DI), X3
-	VMOVQ        X0, 376(DI)
-	VMOVQ        X3, R10
-	PEXTQ        BX, R10, R10
-	VMOVQ        R10, X0
-	VMOVQ        128(DI), X8
-	VMOVQ        X8, AX
-	PEXTQ        BX, AX, AX
-	VMOVQ        AX, X2
-	VPAND        X1, X2, X5
-	VPAND        X9, X5, X6
-	VPANDN       X6, X12, X5
-	VPAND        X12, X6, X11
-	VPAND        X0, X5, X12
-	VPANDN       X5, X0, X10
-	VPAND        X0, X11, X3
-	VPANDN       X11, X0, X8
-	VMOVQ        X8, 384(DI)
-	VPANDN       X0, X2, X8
-	VMOVQ        X3, 392(DI)
-	VPANDN       X8, X1, X3
-	VPAND        X7, X3, X8
-	VMOVQ        X12, 400(DI)
-	VPANDN       X8, X9, X12
-	VPAND        X9, X3, X8
-	VPAND        X7, X8, X3
-	VMOVQ        X5, 408(DI)
-	VPOR         X4, X7, X5
-	VMOVQ        X11, 416(DI)
-	VPANDN       X8, X5, X11
-	VPAND        X1, X0, X8
-	VPANDN       X8, X2, X5
-	VPAND        X9, X5, X8
-	VPAND        X7, X8, X5
-	VPANDN       X2, X1, X8
-	VPAND        X4, X8, X7
-	VPOR         X7, X3, X1
-	VPOR         X2, X0, X8
-	VPOR         X12, X6, X4
-	VPOR         X11, X4, X0
-	VPOR         X5, X0, X2
-	VPOR         X1, X2, X6
-	VPANDN       X8, X6, X4
-	VPANDN       X9, X8, X0
-	VPOR         X5, X10, X2
-	VPOR         X11, X2, X6
-	VPOR         X0, X6, X9
-	VPOR         X4, X12, X8
-	VMOVQ        416(DI), X2
-	VPOR         X2, X8, X6
-	VPOR         X1, X6, X0
-	VPADDQ       X9, X9, X8
-	VMOVQ        first<>+0(SB), X6
-	VPOR         X6, X8, X9
-	VPADDQ       X0, X0, X8
-	VPOR         408(DI), X4, X6
-	VPANDN       X6, X9, X0
-	VPOR         X0, X15, X15
-	VMOVQ        400(DI), X4
-	VPADDQ       X4, X4, X6
-	VPOR         X6, X9, X0
-	VPANDN       X12, X0, X9
-	VPOR         X9, X15, X15
-	VPANDN       X11, X8, X0
-	VPOR         X0, X15, X15
-	VPOR         X6, X8, X9
-	VMOVQ        392(DI), X0
-	VPANDN       X0, X9, X6
-	VPOR         X6, X15, X15
-	VPADDQ       X10, X10, X9
-	VPOR         X9, X8, X6
-	VPANDN       384(DI), X6, X8
-	VPOR         X8, X15, X15
-	VPADDQ       X12, X12, X9
-	VPSLLQ       $0x02, X4, X6
-	VPSLLQ       $0x02, X11, X8
-	VPOR         X8, X6, X2
-	VPAND        X2, X9, X8
-	VPANDN       X5, X8, X2
-	VPOR         X2, X15, X15
-	VPAND        X6, X9, X8
-	VPANDN       X8, X5, X2
-	VPOR         X2, X15, X15
-	VPADDQ       X7, X7, X9
-	VPAND        X9, X1, X6
-	VPOR         X6, X15, X15
-	VPADDQ       X1, X1, X8
-	VPAND        X8, X3, X2
-	VPOR         X2, X15, X15
-	VPSRLQ       $0x01, X12, X7
-	VPSRLQ       $0x02, X5, X9
-	VPAND        X7, X11, X6
-	VPAND        X9, X6, X1
-	VPOR         X10, X4, X3
-	VPOR         X0, X4, X8
-	VPOR         X1, X8, X2
-	VMOVQ        416(DI), X12
-	VPOR         X12, X3, X5
-	VPOR         X11, X5, X7
-	VMOVQ        X7, R8
-	VMOVQ        X3, R11
-	VMOVQ        X12, R12
-	VMOVQ        X2, R13
-	VMOVQ        120(DI), X6
-	VMOVQ        128(DI), X9
-	VPANDN       X6, X9, X10
-	VPAND        X9, X6, X4
-	VMOVQ        112(DI), X0
-	VPAND        X0, X4, X8
-	VMOVQ        104(DI), X1
-	VPANDN       X8, X1, X5
-	VPAND        X1, X8, X11
-	VPADDQ       X4, X4, X7
-	VPSLLQ       $0x02, X8, X3
-	VPSLLQ       $0x03, X11, X12
-	VPOR         X3, X7, X2
-	VPOR         X12, X2, X6
-	VPXOR        X10, X6, X9
-	VPOR         X9, X15, X15
-	VPADDQ       X11, X11, X7
-	VPANDN       X10, X0, X3
-	VPANDN       X3, X1, X2
-	VMOVQ        136(DI), X12
-	VMOVQ        144(DI), X6
-	VPOR         X6, X12, X9
-	VMOVQ        176(DI), X10
-	VMOVQ        X4, 424(DI)
-	VPOR         X10, X9, X4
-	VMOVQ        184(DI), X9
-	VPOR         X9, X4, X0
-	VPANDN       X8, X0, X4
-	VPADDQ       X4, X4, X8
-	VPAND        X2, X7, X0
-	VPANDN       X3, X7, X4
-	VPOR         X4, X0, X2
-	VPAND        X2, X8, X3
-	VPOR         X3, X15, X15
-	VPANDN       X9, X10, X7
-	VPAND        X12, X5, X0
-	VPAND        X6, X0, X4
-	VPAND        X7, X4, X8
-	VPOR         X10, X12, X3
-	VPOR         X9, X3, X5
-	VPAND        X6, X11, X0
-	VPANDN       X0, X5, X4
-	VPOR         X4, X8, X7
-	VPADDQ       X7, X7, X3
-	VPANDN       X3, X2, X0
-	VPOR         X0, X15, X15
-	VPOR         112(DI), X1, X5
-	VPOR         X12, X5, X8
-	VPOR         X6, X8, X4
-	VPOR         X10, X4, X7
-	VPANDN       424(DI), X7, X3
-	VPOR         X3, X15, X15
-	VPOR         X9, X10, X2
-	VPAND        X2, X6, X0
-	VPOR         X0, X12, X1
-	VPAND        X1, X11, X5
-	VPOR         X5, X15, X15
-	VMOVQ        216(DI), X8
-	VMOVQ        208(DI), X4
-	VPAND        X4, X8, X7
-	VMOVQ        376(DI), X3
-	VPAND        X3, X7, X10
-	VMOVQ        240(DI), X9
-	VMOVQ        248(DI), X6
-	VPANDN       X9, X6, X2
-	VMOVQ        360(DI), X12
-	VMOVQ        368(DI), X0
-	VPANDN       X12, X0, X11
-	VPAND        X2, X10, X1
-	VPAND        X11, X1, X5
-	VMOVQ        X11, 432(DI)
-	VPANDN       X4, X8, X11
-	VPANDN       X11, X3, X4
-	VPOR         X9, X6, X8
-	VPANDN       X0, X12, X9
-	VPANDN       X4, X8, X6
-	VMOVQ        X11, 440(DI)
-	VPAND        X9, X6, X11
-	VPAND        X12, X0, X6
-	VMOVQ        160(DI), X12
-	VPAND        X12, X4, X0
-	VPAND        X6, X0, X4
-	VPANDN       X7, X3, X0
-	VPANDN       X0, X8, X7
-	VMOVQ        X6, 448(DI)
-	VPAND        X9, X7, X6
-	VPAND        X2, X0, X7
-	VMOVQ        X2, 456(DI)
-	VPAND        X9, X7, X2
-	VPAND        X12, X0, X7
-	VPAND        X9, X7, X0
-	VPANDN       X10, X8, X12
-	VPAND        X9, X12, X7
-	VMOVQ        152(DI), X10
-	VPANDN       X1, X10, X12
-	VPOR         168(DI), X5, X1
-	VPOR         X11, X1, X10
-	VPOR         X4, X10, X1
-	VPOR         X6, X1, X11
-	VPOR         X2, X11, X10
-	VPOR         X0, X10, X4
-	VPOR         X7, X4, X1
-	VPOR         X12, X1, X6
-	VMOVQ        200(DI), X11
-	VPANDN       X11, X6, X2
-	VPOR         X2, X15, X15
-	VPAND        X11, X5, X10
-	VPAND        440(DI), X3, X0
-	VMOVQ        248(DI), X4
-	VPANDN       X0, X4, X7
-	VMOVQ        240(DI), X1
-	VPANDN       X4, X1, X12
-	VPAND        X12, X0, X6
-	VMOVQ        368(DI), X2
-	VPANDN       X6, X2, X5
-	VPOR         X5, X7, X11
-	VMOVQ        216(DI), X0
-	VPANDN       X0, X3, X12
-	VPANDN       X12, X8, X6
-	VMOVQ        432(DI), X7
-	VPAND        X7, X6, X5
-	VPAND        X9, X6, X8
-	VPAND        448(DI), X6, X2
-	VPAND        456(DI), X12, X6
-	VMOVQ        152(DI), X12
-	VPANDN       X6, X12, X12
-	VPAND        X7, X6, X1
-	VPAND        X9, X6, X7
-	VPOR         X5, X11, X6
-	VPOR         X8, X6, X9
-	VPOR         X2, X9, X11
-	VPOR         X12, X11, X5
-	VPOR         X1, X5, X6
-	VPOR         X7, X6, X8
-	VPADDQ       X10, X10, X9
-	VPSLLQ       $0x02, X10, X2
-	VPSLLQ       $0x03, X10, X11
-	VPSLLQ       $0x04, X10, X12
-	VPOR         X2, X9, X5
-	VPOR         X11, X5, X1
-	VPOR         X12, X1, X6
-	VPANDN       X6, X8, X7
-	VPOR         X7, X15, X15
-	VMOVQ        280(DI), X10
-	VPANDN       232(DI), X10, X9
-	VPOR         X9, X15, X15
-	VPAND        208(DI), X0, X2
-	VPAND        X3, X2, X5
-	VMOVQ        240(DI), X11
-	VPANDN       X11, X4, X1
-	VMOVQ        368(DI), X12
-	VMOVQ        360(DI), X6
-	VPOR         X6, X12, X8
-	VPAND        X1, X5, X7
-	VPANDN       X7, X8, X10
-	VMOVQ        272(DI), X9
-	VPAND        X10, X9, X0
-	VPADDQ       X0, X0, X10
-	VMOVQ        X7, 464(DI)
-	VPSLLQ       $0x02, X0, X7
-	VMOVQ        X7, 472(DI)
-	VPSLLQ       $0x03, X0, X7
-	VMOVQ        X0, 480(DI)
-	VPANDN       X2, X3, X0
-	VPANDN       X12, X6, X2
-	VPAND        X1, X0, X3
-	VPAND        X2, X3, X1
-	VMOVQ        X10, 488(DI)
-	VPAND        X1, X9, X10
-	VPADDQ       X10, X10, X1
-	VMOVQ        X5, 496(DI)
-	VPSLLQ       $0x02, X10, X5
-	VMOVQ        X8, 504(DI)
-	VPSLLQ       $0x03, X10, X8
-	VMOVQ        X8, 512(DI)
-	VPSLLQ       $0x04, X10, X8
-	VMOVQ        X10, 520(DI)
-	VPAND        X11, X4, X10
-	VMOVQ        X5, 528(DI)
-	VPAND        X10, X0, X5
-	VPAND        X2, X5, X10
-	VMOVQ        X2, 536(DI)
-	VPAND        X10, X9, X2
-	VPADDQ       X2, X2, X10
-	VPSLLQ       $0x02, X2, X9
-	VMOVQ        X10, 544(DI)
-	VPSLLQ       $0x03, X2, X10
-	VMOVQ        X2, 552(DI)
-	VPOR         X11, X4, X2
-	VPANDN       X6, X12, X4
-	VPANDN       X0, X2, X11
-	VPAND        X4, X11, X0
-	VPANDN       X1, X0, X11
-	VPOR         X11, X15, X15
-	VPOR         X8, X7, X0
-	VPAND        X4, X3, X11
-	VPANDN       X0, X11, X3
-	VPOR         X3, X15, X15
-	VMOVQ        528(DI), X0
-	VPOR         X9, X0, X11
-	VPOR         X10, X11, X3
-	VMOVQ        504(DI), X11
-	VPANDN       X5, X11, X11
-	VPANDN       X3, X11, X5
-	VPOR         X5, X15, X15
-	VPANDN       496(DI), X2, X3
-	VPAND        536(DI), X3, X11
-	VMOVQ        488(DI), X5
-	VPANDN       X5, X11, X2
-	VPOR         X2, X15, X15
-	VPAND        X6, X12, X11
-	VPAND        X11, X3, X2
-	VMOVQ        512(DI), X3
-	VPANDN       X3, X2, X11
-	VPOR         X11, X15, X15
-	VMOVQ        472(DI), X2
-	VMOVQ        544(DI), X11
-	VPOR         X11, X2, X6
-	VPAND        464(DI), X4, X12
-	VPANDN       X6, X12, X4
-	VPOR         X4, X15, X15
-	VPOR         480(DI), X5, X6
-	VPOR         X2, X6, X12
-	VPOR         X7, X12, X4
-	VPOR         520(DI), X4, X5
-	VPOR         X1, X5, X6
-	VPOR         X0, X6, X2
-	VPOR         X3, X2, X12
-	VPOR         X8, X12, X7
-	VPOR         552(DI), X7, X4
-	VPOR         X11, X4, X5
-	VPOR         X9, X5, X1
-	VPOR         X10, X1, X6
-	VPADDQ       X6, X6, X0
-	VMOVQ        264(DI), X2
-	VPAND        X2, X0, X3
-	VPANDN       X3, X6, X12
-	VPOR         X12, X15, X15
-	VMOVQ        352(DI), X8
-	VPAND        320(DI), X8, X7
-	VMOVQ        368(DI), X4
-	VMOVQ        360(DI), X11
-	VPAND        X11, X4, X5
-	VMOVQ        296(DI), X9
-	VPAND        304(DI), X9, X1
-	VPAND        X5, X1, X10
-	VPOR         X10, X7, X0
-	VMOVQ        312(DI), X3
-	VPOR         X0, X3, X12
-	VMOVQ        344(DI), X8
-	VPOR         X8, X12, X9
-	VMOVQ        336(DI), X1
-	VPOR         X1, X9, X5
-	VPOR         X6, X5, X10
-	VPANDN       X2, X10, X9
-	VPOR         X9, X15, X15
-	VPADDQ       X1, X1, X5
-	VPAND        X5, X0, X6
-	VMOVQ        272(DI), X2
-	VPAND        X2, X7, X10
-	VPADDQ       X10, X10, X9
-	VPOR         X10, X6, X1
-	VPANDN       X0, X1, X7
-	VPOR         X7, X15, X15
-	VMOVQ        328(DI), X10
-	VPANDN       X8, X10, X10
-	VPOR         X10, X15, X15
-	VPOR         X6, X8, X0
-	VPADDQ       X0, X0, X1
-	VPOR         X9, X1, X7
-	VPANDN       X7, X3, X10
-	VPOR         X10, X15, X15
-	VPANDN       X5, X12, X8
-	VPOR         X8, X15, X15
-	VMOVQ        240(DI), X6
-	VPOR         248(DI), X6, X0
-	VPOR         X11, X4, X1
-	VPANDN       288(DI), X0, X7
-	VPANDN       X7, X1, X10
-	VPOR         X9, X2, X5
-	VPAND        X5, X10, X12
-	VPADDQ       X12, X12, X8
-	VPAND        X3, X8, X6
-	VPOR         X6, X15, X15
-	JMP          nesting
+	VPOR       X7, X0, X9
+	VPOR       X7, X1, X10
+	VPOR       X7, X2, X11
+	VPOR       X7, X3, X12
+	VPOR       X7, X4, X13
+	VPOR       X7, X5, X14
+	VPOR       X7, X6, X8
+	VPANDN     X8, X14, X7
+	VPAND      X13, X7, X6
+	VPAND      X11, X12, X7
+	VPOR       X9, X10, X5
+	VPAND      X7, X6, X4
+	VPANDN     X4, X5, X6
+	VMOVDQU    allAA<>+0(SB), X4
+	VMOVQ      X5, 104(DI)
+	VPADDQ     X6, X6, X5
+	VMOVQ      X7, 112(DI)
+	VPOR       X4, X5, X7
+	VPSUBQ     X6, X7, X5
+	VPXOR      X4, X5, X7
+	VPXOR      X6, X7, X5
+	VPANDN     X14, X8, X4
+	VPANDN     X4, X13, X7
+	VMOVQ      X6, 120(DI)
+	VPOR       X11, X12, X6
+	VPANDN     X10, X9, X3
+	VPANDN     X7, X6, X2
+	VPAND      X3, X2, X6
+	VPANDN     X6, X5, X1
+	VPCMPEQD   X6, X6, X6
+	VPCLMULQDQ $0x00, X6, X1, X6
+	VMOVQ      X5, 128(DI)
+	VPOR       X14, X8, X5
+	VPAND      X13, X8, X0
+	VMOVQ      X8, 136(DI)
+	VPANDN     X12, X11, X8
+	VMOVQ      X14, 144(DI)
+	VPAND      X9, X10, X14
+	VMOVQ      X1, 152(DI)
+	VPAND      X14, X8, X1
+	VPAND      X11, X12, X14
+	VMOVQ      X11, 160(DI)
+	VPANDN     X9, X10, X11
+	VMOVQ      X12, 168(DI)
+	VPAND      X11, X14, X12
+	VMOVQ      X6, 176(DI)
+	VPOR       X12, X1, X6
+	VPAND      X6, X0, X1
+	VPOR       X9, X10, X12
+	VPAND      X14, X7, X0
+	VPANDN     X0, X12, X6
+	VPAND      X13, X4, X7
+	VPAND      X8, X7, X0
+	VPAND      X3, X0, X4
+	VPOR       X6, X1, X7
+	VPOR       X4, X7, X0
+	VPANDN     X2, X12, X1
+	VPOR       X13, X5, X6
+	VPANDN     X8, X6, X7
+	VPAND      X11, X7, X4
+	VPAND      X3, X7, X2
+	VPANDN     X14, X6, X12
+	VPAND      X11, X12, X8
+	VPOR       X4, X1, X7
+	VPOR       X2, X7, X3
+	VPOR       X8, X3, X6
+	VMOVQ      176(DI), X14
+	VMOVQ      152(DI), X12
+	VPOR       X12, X14, X11
+	VPOR       X0, X11, X1
+	VPOR       X1, X6, X4
+	VPXOR      allFF<>+0(SB), X4, X7
+	VPADDQ     X7, X7, X2
+	VPANDN     X7, X2, X3
+	VPANDN     X0, X14, X8
+	VPAND      X14, X12, X11
+	VPOR       X11, X8, X6
+	VPOR       X3, X6, X1
+	VMOVQ      144(DI), X4
+	VPAND      X7, X4, X2
+	VMOVQ      136(DI), X0
+	VPAND      X7, X0, X12
+	VPANDN     X2, X12, X8
+	VPAND      X13, X8, X11
+	VMOVQ      168(DI), X6
+	VPANDN     X11, X6, X2
+	VMOVQ      X7, 184(DI)
+	VMOVQ      160(DI), X7
+	VMOVQ      X3, 192(DI)
+	VPANDN     X6, X7, X3
+	VMOVQ      X5, 200(DI)
+	VPAND      X3, X11, X5
+	VMOVQ      X11, 208(DI)
+	VPANDN     X5, X10, X11
+	VPOR       X11, X2, X5
+	VPANDN     X8, X13, X2
+	VPAND      X7, X6, X11
+	VPANDN     X9, X10, X8
+	VMOVQ      X3, 216(DI)
+	VPAND      X11, X2, X3
+	VPANDN     X10, X9, X11
+	VMOVQ      X2, 224(DI)
+	VPAND      X11, X3, X2
+	VPADDQ     X5, X5, X11
+	VMOVQ      X5, 232(DI)
+	VPANDN     X12, X13, X5
+	VPANDN     X7, X6, X12
+	VMOVQ      X3, 240(DI)
+	VPAND      X12, X5, X3
+	VPAND      X8, X3, X5
+	VPAND      X11, X5, X12
+	VPOR       X2, X1, X3
+	VPOR       X12, X3, X5
+	VMOVQ      X5, BX
+	POPCNTQ    BX, AX
+	CMPQ       AX, $0x3f
+	JA         unknown
+	VMOVQ      (DI), X1
+	VMOVQ      X1, AX
+	PEXTQ      BX, AX, AX
+	VMOVQ      AX, X3
+	VMOVQ      8(DI), X5
+	VMOVQ      X11, 248(DI)
+	VMOVQ      X5, R9
+	PEXTQ      BX, R9, R9
+	VMOVQ      R9, X11
+	VMOVQ      X12, 256(DI)
+	VMOVQ      16(DI), X12
+	VMOVQ      X2, 264(DI)
+	VMOVQ      X12, R10
+	PEXTQ      BX, R10, R10
+	VMOVQ      R10, X2
+	VMOVQ      X8, 272(DI)
+	VMOVQ      24(DI), X8
+	VMOVQ      X8, AX
+	PEXTQ      BX, AX, AX
+	VMOVQ      AX, X14
+	VMOVQ      X9, 280(DI)
+	VMOVQ      32(DI), X9
+	VMOVQ      X10, 288(DI)
+	VMOVQ      X9, R9
+	PEXTQ      BX, R9, R9
+	VMOVQ      R9, X10
+	VMOVQ      40(DI), X6
+	VMOVQ      X6, R10
+	PEXTQ      BX, R10, R10
+	VMOVQ      R10, X7
+	VMOVQ      X13, 296(DI)
+	VMOVQ      48(DI), X13
+	VMOVQ      X13, AX
+	PEXTQ      BX, AX, AX
+	VMOVQ      AX, X0
+	VPAND      X10, X0, X4
+	VPAND      X14, X4, X1
+	VPANDN     X1, X2, X4
+	VPAND      X2, X1, X5
+	VPAND      X7, X4, X2
+	VPANDN     X4, X7, X8
+	VPAND      X7, X5, X12
+	VPANDN     X5, X7, X9
+	VPANDN     X7, X0, X6
+	VPANDN     X6, X10, X13
+	VPAND      X11, X13, X6
+	VMOVQ      X9, 304(DI)
+	VPANDN     X6, X14, X9
+	VPAND      X14, X13, X6
+	VPAND      X11, X6, X13
+	VMOVQ      X12, 312(DI)
+	VPOR       X3, X11, X12
+	VMOVQ      X2, 320(DI)
+	VPANDN     X6, X12, X2
+	VPAND      X10, X7, X6
+	VPANDN     X6, X0, X12
+	VPAND      X14, X12, X6
+	VPAND      X11, X6, X12
+	VPANDN     X0, X10, X6
+	VPAND      X3, X6, X11
+	VPOR       X11, X13, X10
+	VPOR       X0, X7, X6
+	VPOR       X9, X1, X3
+	VPOR       X2, X3, X7
+	VPOR       X12, X7, X0
+	VPOR       X10, X0, X1
+	VPANDN     X6, X1, X3
+	VPANDN     X14, X6, X7
+	VPOR       X12, X8, X0
+	VPOR       X2, X0, X1
+	VPOR       X7, X1, X14
+	VPOR       X3, X9, X6
+	VPOR       X5, X6, X0
+	VPOR       X10, X0, X1
+	VPADDQ     X14, X14, X7
+	VMOVQ      first<>+0(SB), X6
+	VPOR       X6, X7, X0
+	VPADDQ     X1, X1, X14
+	VPOR       X4, X3, X7
+	VPANDN     X7, X0, X6
+	VPOR       X6, X15, X15
+	VMOVQ      320(DI), X1
+	VPADDQ     X1, X1, X3
+	VPOR       X3, X0, X4
+	VPANDN     X9, X4, X7
+	VPOR       X7, X15, X15
+	VPANDN     X2, X14, X6
+	VPOR       X6, X15, X15
+	VPOR       X3, X14, X0
+	VMOVQ      312(DI), X4
+	VPANDN     X4, X0, X7
+	VPOR       X7, X15, X15
+	VPADDQ     X8, X8, X6
+	VPOR       X6, X14, X3
+	VPANDN     304(DI), X3, X0
+	VPOR       X0, X15, X15
+	VPADDQ     X9, X9, X7
+	VPSLLQ     $0x02, X1, X14
+	VPSLLQ     $0x02, X2, X6
+	VPOR       X6, X14, X3
+	VPAND      X3, X7, X0
+	VPANDN     X12, X0, X6
+	VPOR       X6, X15, X15
+	VPAND      X14, X7, X3
+	VPANDN     X3, X12, X0
+	VPOR       X0, X15, X15
+	VPADDQ     X11, X11, X6
+	VPAND      X6, X10, X7
+	VPOR       X7, X15, X15
+	VPADDQ     X10, X10, X14
+	VPAND      X14, X13, X3
+	VPOR       X3, X15, X15
+	VPSRLQ     $0x01, X9, X0
+	VPSRLQ     $0x02, X12, X11
+	VPAND      X0, X2, X6
+	VPAND      X11, X6, X7
+	VPOR       X8, X1, X10
+	VPOR       X4, X1, X13
+	VPOR       X7, X13, X14
+	VPOR       X5, X10, X3
+	VPOR       X2, X3, X9
+	VMOVQ      X9, R8
+	VMOVQ      X10, R11
+	VMOVQ      X5, R12
+	VMOVQ      X14, R13
+	VMOVQ      56(DI), X12
+	VMOVQ      48(DI), X0
+	VPANDN     X12, X0, X6
+	VPAND      X0, X12, X11
+	VMOVQ      40(DI), X8
+	VPAND      X8, X11, X1
+	VMOVQ      32(DI), X4
+	VPANDN     X1, X4, X13
+	VPAND      X4, X1, X7
+	VPADDQ     X11, X11, X3
+	VPSLLQ     $0x02, X1, X2
+	VPSLLQ     $0x03, X7, X9
+	VPOR       X2, X3, X10
+	VPOR       X9, X10, X5
+	VPXOR      X6, X5, X14
+	VPOR       X14, X15, X15
+	VPADDQ     X7, X7, X12
+	VPANDN     X6, X8, X0
+	VPANDN     X0, X4, X3
+	VMOVQ      24(DI), X2
+	VMOVQ      16(DI), X10
+	VPOR       X10, X2, X9
+	VMOVQ      8(DI), X5
+	VPOR       X5, X9, X14
+	VMOVQ      (DI), X6
+	VPOR       X6, X14, X9
+	VPANDN     X1, X9, X14
+	VPADDQ     X14, X14, X1
+	VPAND      X3, X12, X9
+	VPANDN     X0, X12, X14
+	VPOR       X14, X9, X3
+	VPAND      X3, X1, X0
+	VPOR       X0, X15, X15
+	VPANDN     X6, X5, X12
+	VPAND      X2, X13, X9
+	VPAND      X10, X9, X14
+	VPAND      X12, X14, X1
+	VPOR       X5, X2, X0
+	VPOR       X6, X0, X13
+	VPAND      X10, X7, X9
+	VPANDN     X9, X13, X14
+	VPOR       X14, X1, X12
+	VPADDQ     X12, X12, X0
+	VPANDN     X0, X3, X9
+	VPOR       X9, X15, X15
+	VPOR       X4, X8, X13
+	VPOR       X2, X13, X1
+	VPOR       X10, X1, X14
+	VPOR       X5, X14, X12
+	VPANDN     X11, X12, X0
+	VPOR       X0, X15, X15
+	VPOR       X6, X5, X3
+	VPAND      X3, X10, X9
+	VPOR       X9, X2, X8
+	VPAND      X8, X7, X4
+	VPOR       X4, X15, X15
+	VMOVQ      136(DI), X13
+	VMOVQ      144(DI), X1
+	VPAND      X1, X13, X14
+	VMOVQ      296(DI), X11
+	VPAND      X11, X14, X12
+	VMOVQ      160(DI), X0
+	VMOVQ      168(DI), X5
+	VPANDN     X0, X5, X6
+	VMOVQ      280(DI), X10
+	VMOVQ      288(DI), X3
+	VPANDN     X10, X3, X2
+	VPAND      X6, X12, X9
+	VPAND      X2, X9, X7
+	VPANDN     X1, X13, X8
+	VPANDN     X8, X11, X4
+	VPOR       X0, X5, X1
+	VMOVQ      X2, 328(DI)
+	VPANDN     X3, X10, X2
+	VPANDN     X4, X1, X13
+	VPAND      X2, X13, X0
+	VPAND      X10, X3, X13
+	VMOVQ      112(DI), X10
+	VPAND      X10, X4, X3
+	VPAND      X13, X3, X4
+	VPANDN     X14, X11, X3
+	VPANDN     X3, X1, X14
+	VMOVQ      X13, 336(DI)
+	VPAND      X2, X14, X13
+	VPAND      X6, X3, X14
+	VMOVQ      X6, 344(DI)
+	VPAND      X2, X14, X6
+	VPAND      X10, X3, X14
+	VPAND      X2, X14, X3
+	VPANDN     X12, X1, X10
+	VPAND      X2, X10, X14
+	VMOVQ      104(DI), X12
+	VPANDN     X9, X12, X10
+	VPOR       120(DI), X7, X9
+	VPOR       X0, X9, X12
+	VPOR       X4, X12, X9
+	VPOR       X13, X9, X0
+	VPOR       X6, X0, X12
+	VPOR       X3, X12, X4
+	VPOR       X14, X4, X9
+	VPOR       X10, X9, X13
+	VMOVQ      128(DI), X0
+	VPANDN     X0, X13, X6
+	VPOR       X6, X15, X15
+	VPAND      X0, X7, X12
+	VPAND      X11, X8, X3
+	VPANDN     X3, X5, X4
+	VMOVQ      160(DI), X14
+	VPANDN     X5, X14, X9
+	VPAND      X9, X3, X10
+	VMOVQ      288(DI), X13
+	VPANDN     X10, X13, X6
+	VPOR       X6, X4, X7
+	VMOVQ      136(DI), X0
+	VPANDN     X0, X11, X8
+	VPANDN     X8, X1, X3
+	VMOVQ      328(DI), X9
+	VPAND      X9, X3, X10
+	VPAND      X2, X3, X4
+	VPAND      336(DI), X3, X6
+	VPAND      344(DI), X8, X1
+	VMOVQ      104(DI), X3
+	VPANDN     X1, X3, X3
+	VPAND      X9, X1, X8
+	VPAND      X2, X1, X9
+	VPOR       X10, X7, X1
+	VPOR       X4, X1, X2
+	VPOR       X6, X2, X7
+	VPOR       X3, X7, X10
+	VPOR       X8, X10, X1
+	VPOR       X9, X1, X4
+	VPADDQ     X12, X12, X2
+	VPSLLQ     $0x02, X12, X6
+	VPSLLQ     $0x03, X12, X7
+	VPSLLQ     $0x04, X12, X3
+	VPOR       X6, X2, X10
+	VPOR       X7, X10, X8
+	VPOR       X3, X8, X1
+	VPANDN     X1, X4, X9
+	VPOR       X9, X15, X15
+	VMOVQ      200(DI), X12
+	VPANDN     176(DI), X12, X2
+	VPOR       X2, X15, X15
+	VPAND      144(DI), X0, X6
+	VPAND      X11, X6, X10
+	VPANDN     X14, X5, X7
+	VMOVQ      280(DI), X8
+	VPOR       X8, X13, X3
+	VPAND      X7, X10, X1
+	VPANDN     X1, X3, X4
+	VMOVQ      192(DI), X9
+	VPAND      X4, X9, X12
+	VPADDQ     X12, X12, X2
+	VPSLLQ     $0x02, X12, X0
+	VPSLLQ     $0x03, X12, X4
+	VMOVQ      X12, 352(DI)
+	VPANDN     X6, X11, X12
+	VPANDN     X13, X8, X6
+	VPAND      X7, X12, X11
+	VPAND      X6, X11, X7
+	VMOVQ      X1, 360(DI)
+	VPAND      X7, X9, X1
+	VPADDQ     X1, X1, X7
+	VMOVQ      X0, 368(DI)
+	VPSLLQ     $0x02, X1, X0
+	VMOVQ      X2, 376(DI)
+	VPSLLQ     $0x03, X1, X2
+	VMOVQ      X2, 384(DI)
+	VPSLLQ     $0x04, X1, X2
+	VMOVQ      X1, 392(DI)
+	VPAND      X14, X5, X1
+	VMOVQ      X10, 400(DI)
+	VPAND      X1, X12, X10
+	VPAND      X6, X10, X1
+	VMOVQ      X6, 408(DI)
+	VPAND      X1, X9, X6
+	VPADDQ     X6, X6, X1
+	VPSLLQ     $0x02, X6, X9
+	VMOVQ      X1, 416(DI)
+	VPSLLQ     $0x03, X6, X1
+	VMOVQ      X6, 424(DI)
+	VPOR       X14, X5, X6
+	VPANDN     X8, X13, X5
+	VPANDN     X12, X6, X14
+	VPAND      X5, X14, X12
+	VPANDN     X7, X12, X14
+	VPOR       X14, X15, X15
+	VPOR       X2, X4, X12
+	VPAND      X5, X11, X14
+	VPANDN     X12, X14, X11
+	VPOR       X11, X15, X15
+	VPOR       X9, X0, X12
+	VPOR       X1, X12, X14
+	VPANDN     X10, X3, X11
+	VPANDN     X14, X11, X12
+	VPOR       X12, X15, X15
+	VPANDN     400(DI), X6, X10
+	VPAND      408(DI), X10, X3
+	VMOVQ      376(DI), X14
+	VPANDN     X14, X3, X11
+	VPOR       X11, X15, X15
+	VPAND      X8, X13, X12
+	VPAND      X12, X10, X6
+	VMOVQ      384(DI), X3
+	VPANDN     X3, X6, X11
+	VPOR       X11, X15, X15
+	VMOVQ      368(DI), X10
+	VMOVQ      416(DI), X12
+	VPOR       X12, X10, X6
+	VPAND      360(DI), X5, X11
+	VPANDN     X6, X11, X5
+	VPOR       X5, X15, X15
+	VPOR       352(DI), X14, X6
+	VPOR       X10, X6, X11
+	VPOR       X4, X11, X5
+	VPOR       392(DI), X5, X14
+	VPOR       X7, X14, X6
+	VPOR       X0, X6, X10
+	VPOR       X3, X10, X11
+	VPOR       X2, X11, X4
+	VPOR       424(DI), X4, X5
+	VPOR       X12, X5, X14
+	VPOR       X9, X14, X7
+	VPOR       X1, X7, X6
+	VPADDQ     X6, X6, X0
+	VMOVQ      184(DI), X10
+	VPAND      X10, X0, X3
+	VPANDN     X3, X6, X11
+	VPOR       X11, X15, X15
+	VMOVQ      272(DI), X2
+	VPAND      240(DI), X2, X4
+	VPAND      X8, X13, X5
+	VMOVQ      216(DI), X12
+	VPAND      224(DI), X12, X14
+	VPAND      X5, X14, X9
+	VPOR       X9, X4, X7
+	VMOVQ      232(DI), X1
+	VPOR       X7, X1, X0
+	VMOVQ      264(DI), X3
+	VPOR       X3, X0, X11
+	VMOVQ      256(DI), X2
+	VPOR       X2, X11, X12
+	VPOR       X6, X12, X14
+	VPANDN     X10, X14, X5
+	VPOR       X5, X15, X15
+	VPADDQ     X2, X2, X9
+	VPAND      X9, X7, X11
+	VMOVQ      192(DI), X12
+	VPAND      X12, X4, X6
+	VPADDQ     X6, X6, X10
+	VPOR       X6, X11, X14
+	VPANDN     X7, X14, X5
+	VPOR       X5, X15, X15
+	VMOVQ      248(DI), X2
+	VPANDN     X3, X2, X2
+	VPOR       X2, X15, X15
+	VPOR       X11, X3, X4
+	VPADDQ     X4, X4, X6
+	VPOR       X10, X6, X7
+	VPANDN     X7, X1, X14
+	VPOR       X14, X15, X15
+	VPANDN     X9, X0, X5
+	VPOR       X5, X15, X15
+	VMOVQ      160(DI), X2
+	VPOR       168(DI), X2, X3
+	VPOR       X8, X13, X11
+	VPANDN     208(DI), X3, X4
+	VPANDN     X4, X11, X6
+	VPOR       X10, X12, X7
+	VPAND      X7, X6, X14
+	VPADDQ     X14, X14, X9
+	VPAND      X1, X9, X0
+	VPOR       X0, X15, X15
+	JMP        nesting
 
-DATA moveDown<>+0(SB)/8, $0x0706050403020100
-DATA moveDown<>+8(SB)/8, $0x0f0e0d0c0b0a0908
-DATA moveDown<>+16(SB)/8, $0x8080808080808080
-DATA moveDown<>+24(SB)/8, $0x8080808080808080
-DATA moveDown<>+32(SB)/8, $0x8080808080808080
-DATA moveDown<>+40(SB)/8, $0x8080808080808080
-DATA moveDown<>+48(SB)/8, $0x8080808080808080
-DATA moveDown<>+56(SB)/8, $0x8080808080808080
-GLOBL moveDown<>(SB), RODATA|NOPTR, $64
+DATA evenPartsEnd<>+0(SB)/8, $0x1010101010101010
+DATA evenPartsEnd<>+8(SB)/8, $0x1010101010101010
+DATA evenPartsEnd<>+16(SB)/8, $0x3030303030303030
+DATA evenPartsEnd<>+24(SB)/8, $0x3030303030303030
+GLOBL evenPartsEnd<>(SB), RODATA|NOPTR, $32
 
-DATA newlinesAfter<>+0(SB)/8, $0x0000000000000000
-DATA newlinesAfter<>+8(SB)/8, $0x0000000000000000
-DATA newlinesAfter<>+16(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlinesAfter<>+24(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlinesAfter<>+32(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlinesAfter<>+40(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlinesAfter<>+48(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlinesAfter<>+56(SB)/8, $0x0a0a0a0a0a0a0a0a
-GLOBL newlinesAfter<>(SB), RODATA|NOPTR, $64
+DATA eightAndEightOrZeros<>+0(SB)/8, $0x7b737a7279717870
+DATA eightAndEightOrZeros<>+8(SB)/8, $0x7f777e767d757c74
+DATA eightAndEightOrZeros<>+16(SB)/8, $0x7b737a7279717870
+DATA eightAndEightOrZeros<>+24(SB)/8, $0x7f777e767d757c74
+GLOBL eightAndEightOrZeros<>(SB), RODATA|NOPTR, $32
 
-DATA all5C<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA all5C<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA all5C<>+16(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA all5C<>+24(SB)/8, $0x5c5c5c5c5c5c5c5c
-GLOBL all5C<>(SB), RODATA|NOPTR, $32
-
-DATA eightAndEight<>+0(SB)/8, $0x0b030a0209010800
-DATA eightAndEight<>+8(SB)/8, $0x0f070e060d050c04
-DATA eightAndEight<>+16(SB)/8, $0x0b030a0209010800
-DATA eightAndEight<>+24(SB)/8, $0x0f070e060d050c04
-GLOBL eightAndEight<>(SB), RODATA|NOPTR, $32
+DATA oddPartsEnd<>+0(SB)/8, $0x2020202020202020
+DATA oddPartsEnd<>+8(SB)/8, $0x2020202020202020
+DATA oddPartsEnd<>+16(SB)/8, $0x4040404040404040
+DATA oddPartsEnd<>+24(SB)/8, $0x4040404040404040
+GLOBL oddPartsEnd<>(SB), RODATA|NOPTR, $32
 
 DATA all0F<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
 DATA all0F<>+8(SB)/8, $0x0f0f0f0f0f0f0f0f

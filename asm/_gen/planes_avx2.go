@@ -19,6 +19,8 @@ type planes256 struct {
 	wide  *planes256 // of a narrow one, that of the same circuit with more words
 	bases map[string]reg.GPPhysical
 
+	loaded []int // registers of a short document's planes, and one to spare
+
 	beside []func() // pieces of code to be written in between other code
 	gaps   int      // where they could have been written
 }
@@ -28,9 +30,9 @@ func (m *avx2) planes(words int, bases map[string]reg.GPPhysical) amd64Planes {
 }
 
 func (m *avx2) shortPlanes(words int) shortPlanes {
-	p := &planes256{m: m, c: m.c, words: words, free: 14, bases: shortBases}
-	if words == 1 {
-		p.free = 13 // the document has two
+	p := &planes256{m: m, c: m.c, words: words, free: 15, bases: shortBases}
+	if words > 1 {
+		p.free = 14 // narrow planes have errors, too
 	}
 	return p
 }
@@ -357,15 +359,7 @@ func (p *planes256) transpose(e *emitter, blocks source, dst []int) {
 	from := operand.Mem{Base: p.bases[blocks.pointer], Disp: blocks.offset}
 	e.temporaries(2, func(t []int) {
 		r := registers{p: p, planes: dst, room: t[:1]}
-		r.loadColumns(from)
-		temporary := p.v(t[1])
-		for _, distance := range []int{4, 2, 1} {
-			for j := range dst {
-				if j&distance == 0 {
-					p.exchange(distance, p.v(dst[j]), p.v(dst[j+distance]), temporary)
-				}
-			}
-		}
+		r.transpose(func(i int) operand.Mem { return from.Offset(16 * i) }, t[1])
 	})
 }
 
@@ -376,19 +370,32 @@ type registers struct {
 	room   []int
 }
 
+// transpose takes the chunk by sixteen bytes from where part says that they are.
+func (r *registers) transpose(part func(i int) operand.Mem, temporary int) {
+	r.loadColumns(part)
+	p := r.p
+	for _, distance := range []int{4, 2, 1} {
+		for i, j := range r.planes {
+			if i&distance == 0 {
+				p.exchange(distance, p.v(j), p.v(r.planes[i+distance]), p.v(temporary))
+			}
+		}
+	}
+}
+
 // loadColumns brings together the bytes whose addresses are equal modulo 8, those of one
 // remainder into each register, in the order of addresses: first within each eight bytes
 // and the next eight, and then in rounds with twice as many side by side.
 //
 // The shuffles do not cross the middle of a register. So from the beginning the upper half
 // has what belongs there, the second half of the chunk.
-func (r *registers) loadColumns(from operand.Mem) {
+func (r *registers) loadColumns(part func(i int) operand.Mem) {
 	c := r.p.c
 	for i, j := range r.planes {
 		v := r.p.v(j)
 		r.p.gap()
-		c.VMOVDQU(from.Offset(16*i), v.AsX())
-		c.VINSERTI128(operand.U8(1), from.Offset(128+16*i), v, v)
+		c.VMOVDQU(part(i), v.AsX())
+		c.VINSERTI128(operand.U8(1), part(8+i), v, v)
 		c.VPSHUFB(r.p.m.data("eightAndEight", eightAndEight()), v, v)
 	}
 
@@ -447,38 +454,34 @@ func (p *planes256) exchange(distance int, a, b, t reg.VecPhysical) {
 // registers, four bytes of each in the lower half and four in the upper half; shuffles
 // bring those that are to exchange bits to the same place in both.
 //
-// Of the block's four parts, the first register has the first and third.
-func (p *planes256) transposeBlock(e *emitter, block [2]reg.VecPhysical, dst []int) {
+// Of the block's four parts, the first of four registers has the first and third, and the
+// second one the others, after [eightAndEight].
+func (p *planes256) transposeBlock(registers, dst []int) {
 	const even, odd = 0b10_00_10_00, 0b11_01_11_01
 	c := p.c
-	e.temporaries(4, func(temporary []int) {
-		var t []reg.VecPhysical
-		for _, i := range temporary {
-			t = append(t, p.v(i).AsY().(reg.VecPhysical))
-		}
-		a, b, x, y := t[0], t[1], t[2], t[3]
-		for i, v := range []reg.VecPhysical{a, b} {
-			c.VPSHUFB(p.m.data("eightAndEight", eightAndEight()), block[i], v)
-		}
-		c.VPUNPCKLWD(b, a, x) // columns 0, 1, 2, 3
-		c.VPUNPCKHWD(b, a, y) // 4, 5, 6, 7
-		p.exchange(4, x, y, a)
-		c.VPUNPCKLQDQ(y, x, a) // 0, 1, 4, 5
-		c.VPUNPCKHQDQ(y, x, b) // 2, 3, 6, 7
-		p.exchange(2, a, b, x)
-		c.VSHUFPS(operand.U8(even), b, a, x) // 0, 4, 2, 6
-		c.VSHUFPS(operand.U8(odd), b, a, y)  // 1, 5, 3, 7
-		p.exchange(1, x, y, a)
-		c.VMOVDQU(p.m.data("halves", halves()), a)
-		for i, v := range []reg.VecPhysical{x, y} {
-			c.VPERMD(v, a, v)
-			plane := func(j int) reg.VecPhysical { return p.v(dst[j+i]) }
-			c.VMOVDQA(v.AsX(), plane(0))
-			c.VPUNPCKHQDQ(v.AsX(), v.AsX(), plane(4))
-			c.VEXTRACTI128(operand.U8(1), v, plane(2))
-			c.VPUNPCKHQDQ(plane(2), plane(2), plane(6))
-		}
-	})
+	var t []reg.VecPhysical
+	for _, i := range registers {
+		t = append(t, p.v(i).AsY().(reg.VecPhysical))
+	}
+	a, b, x, y := t[0], t[1], t[2], t[3]
+	c.VPUNPCKLWD(b, a, x) // columns 0, 1, 2, 3
+	c.VPUNPCKHWD(b, a, y) // 4, 5, 6, 7
+	p.exchange(4, x, y, a)
+	c.VPUNPCKLQDQ(y, x, a) // 0, 1, 4, 5
+	c.VPUNPCKHQDQ(y, x, b) // 2, 3, 6, 7
+	p.exchange(2, a, b, x)
+	c.VSHUFPS(operand.U8(even), b, a, x) // 0, 4, 2, 6
+	c.VSHUFPS(operand.U8(odd), b, a, y)  // 1, 5, 3, 7
+	p.exchange(1, x, y, a)
+	c.VMOVDQU(p.m.data("halves", halves()), a)
+	for i, v := range []reg.VecPhysical{x, y} {
+		c.VPERMD(v, a, v)
+		plane := func(j int) reg.VecPhysical { return p.v(dst[j+i]) }
+		c.VMOVDQA(v.AsX(), plane(0))
+		c.VPUNPCKHQDQ(v.AsX(), v.AsX(), plane(4))
+		c.VEXTRACTI128(operand.U8(1), v, plane(2))
+		c.VPUNPCKHQDQ(plane(2), plane(2), plane(6))
+	}
 }
 
 // halves brings together the doublewords of both halves of a register.
