@@ -3,9 +3,9 @@ package tokenizer
 import "github.com/assayjson/assay/asm"
 
 // Valid reports whether b is one JSON document in UTF-8, white space around it
-// allowed, nested at most [DefaultMaxDepth] levels deep. It allocates some 30 KB, which
-// are kept for the next check; on 32-bit machines nothing, unless the document is nested
-// more than 64 levels deep.
+// allowed, nested at most [DefaultMaxDepth] levels deep. It allocates some 40 KB, which
+// are kept for the next check; for short documents and on 32-bit machines nothing, unless
+// the document is nested more than 64 levels deep.
 func Valid(b []byte) bool {
 	if valid, known := asm.ValidJSON(b, DefaultMaxDepth); known {
 		return valid

@@ -128,14 +128,6 @@ func lexJSON(p amd64Planes) {
 	define("lexPairs"+m.name(), l.pairs.offset)
 }
 
-func paramOf(m machine, name string) operand.Mem {
-	address, err := m.ctx().Param(name).Resolve()
-	must(err)
-	return address.Addr
-}
+func paramOf(m machine, name string) operand.Mem { return address(m.ctx().Param(name)) }
 
-func resultOf(m machine, name string) operand.Mem {
-	address, err := m.ctx().Return(name).Resolve()
-	must(err)
-	return address.Addr
-}
+func resultOf(m machine, name string) operand.Mem { return address(m.ctx().Return(name)) }
