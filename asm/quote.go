@@ -1,0 +1,128 @@
+package asm
+
+// QuoteRules say what [Quote] escapes beyond what RFC 8259, section 7, asks for.
+type QuoteRules uint8
+
+const (
+	// QuoteASCII escapes DEL, and leaves everything outside ASCII to the caller.
+	QuoteASCII QuoteRules = 1 << iota
+
+	// QuoteHTML escapes <, > and &.
+	QuoteHTML
+
+	// QuoteJS leaves U+2028 and U+2029 to the caller.
+	QuoteJS
+
+	numQuoteRules = 1 << iota
+)
+
+// A QuoteTable holds what [Quote] must know of each character of ASCII. An escape has
+// one of two forms, \n or \u001f, of which the kernels make these tables, and each uses
+// those that suit its instructions.
+type QuoteTable struct {
+	class [128]byte // of each character: 0, classEscaped, or that and classLong
+	last  [128]byte // the last byte of its escape; the character itself where it is plain
+	high  [128]byte // the last byte but one of \u001f
+
+	// parts has a bit for each byte of `\u00..` that belongs to the escape: bit 0 is the
+	// backslash, bit 5 the last byte. It is the last alone where the character is plain.
+	parts [128]byte
+
+	// lowNibble and highNibble have a bit for each high nibble, of which the characters to
+	// be escaped have one in common.
+	lowNibble, highNibble [16]byte
+
+	// whole is the escape itself, the first byte lowest, and its length in the top byte. A
+	// plain character, or a byte outside ASCII, is its own.
+	whole [256]uint64
+
+	rules QuoteRules
+}
+
+// What stands in QuoteTable.class.
+const (
+	classEscaped = 0x80
+	classLong    = 0x40 // the escape is \u001f, not \n
+)
+
+// What stands in QuoteTable.parts.
+const (
+	partsPlain = 0b100000
+	partsShort = 0b100001
+	partsLong  = 0b111111
+)
+
+const (
+	shortEscape   = 2 // bytes of \n
+	longEscape    = 6 // bytes of \u001f
+	escapesExpand = longEscape - 1
+)
+
+// wholeLength is where the length stands in QuoteTable.whole.
+const wholeLength = 56
+
+// NewQuoteTable returns the table for rules.
+func NewQuoteTable(rules QuoteRules) *QuoteTable {
+	t := &QuoteTable{rules: rules}
+	for c := range len(t.whole) {
+		t.whole[c] = uint64(c) | 1<<wholeLength
+		if c < len(t.class) {
+			t.last[c] = byte(c)
+			t.parts[c] = partsPlain
+			t.highNibble[c>>4] = 1 << (c >> 4)
+		}
+	}
+	for c := range byte(0x20) {
+		t.escapeLong(c)
+	}
+	for c, letter := range map[byte]byte{
+		'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't',
+	} {
+		t.escapeShort(c, letter)
+	}
+	if rules&QuoteASCII != 0 {
+		t.escapeLong(0x7F)
+	}
+	if rules&QuoteHTML != 0 {
+		for _, c := range []byte("<>&") {
+			t.escapeLong(c)
+		}
+	}
+	return t
+}
+
+func (t *QuoteTable) escapeShort(c, letter byte) {
+	t.class[c] = classEscaped
+	t.last[c] = letter
+	t.parts[c] = partsShort
+	t.lowNibble[c&0xF] |= 1 << (c >> 4)
+	t.whole[c] = '\\' | uint64(letter)<<8 | shortEscape<<wholeLength
+}
+
+func (t *QuoteTable) escapeLong(c byte) {
+	const hex = "0123456789abcdef"
+	t.class[c] = classEscaped | classLong
+	t.high[c] = hex[c>>4]
+	t.last[c] = hex[c&0xF]
+	t.parts[c] = partsLong
+	t.lowNibble[c&0xF] |= 1 << (c >> 4)
+	t.whole[c] = '\\' | 'u'<<8 | '0'<<16 | '0'<<24 | uint64(t.high[c])<<32 | uint64(t.last[c])<<40 | longEscape<<wholeLength
+}
+
+// QuoteRoom is how much longer than src a dst must be for [Quote] to get on: what the
+// escapes of one block can add to it.
+const QuoteRoom = 64 * escapesExpand
+
+// Quote writes src to dst as it stands between the quotes of a JSON string. It returns
+// how much it has written and read, and whether what it has seen of src is UTF-8. What is
+// not is written as it is.
+//
+// dst must be as long as src. Quote stops before the end of src at a character that the
+// rules leave to the caller, and at one that must be escaped when there may be no room for
+// that: where dst is longer by [QuoteRoom], there is room for one at least. So what is
+// left begins with a character of its own.
+//
+// Of dst, no more is written to than the result will take, whatever the rest of src is.
+func Quote(dst []byte, src string, t *QuoteTable) (written, read int, valid bool) {
+	return quote(dst, src, t)
+}

@@ -1,0 +1,261 @@
+package asm_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/asmtest"
+)
+
+// quoteTables has a table for each combination of rules.
+var quoteTables = func() (tables [asm.QuoteASCII | asm.QuoteHTML | asm.QuoteJS + 1]*asm.QuoteTable) {
+	for rules := range tables {
+		tables[rules] = asm.NewQuoteTable(asm.QuoteRules(rules))
+	}
+	return tables
+}()
+
+// escapeNaive is the oracle for one character of ASCII, by RFC 8259, section 7.
+func escapeNaive(c byte, rules asm.QuoteRules) string {
+	switch {
+	case c == '"', c == '\\':
+		return "\\" + string(c)
+	case c == '\b':
+		return `\b`
+	case c == '\f':
+		return `\f`
+	case c == '\n':
+		return `\n`
+	case c == '\r':
+		return `\r`
+	case c == '\t':
+		return `\t`
+	case c < 0x20, c == 0x7F && rules&asm.QuoteASCII != 0, strings.IndexByte("<>&", c) >= 0 && rules&asm.QuoteHTML != 0:
+		return fmt.Sprintf(`\u%04x`, c)
+	}
+	return string([]byte{c})
+}
+
+// isLeftNaive reports whether s begins with a character that the rules leave to the
+// caller.
+func isLeftNaive(s string, rules asm.QuoteRules) bool {
+	return rules&asm.QuoteASCII != 0 && s[0] >= 0x80 ||
+		rules&asm.QuoteJS != 0 && (strings.HasPrefix(s, "\u2028") || strings.HasPrefix(s, "\u2029"))
+}
+
+const canary = 0xA5
+
+// canaries returns n bytes that a test sees written to.
+func canaries(n int) []byte { return bytes.Repeat([]byte{canary}, n) }
+
+// checkQuote holds Quote against the oracle, for a dst that is so much longer than src.
+func checkQuote(t *testing.T, src string, rules asm.QuoteRules, spare int) {
+	t.Helper()
+	checkQuoteInto(t, canaries(len(src)+spare+128), src, rules, spare)
+}
+
+// checkQuoteInto is checkQuote with dst at the beginning of memory full of canaries.
+func checkQuoteInto(t *testing.T, memory []byte, src string, rules asm.QuoteRules, spare int) {
+	t.Helper()
+	dst := memory[:len(src)+spare]
+	written, read, valid := asm.Quote(dst, src, quoteTables[rules])
+	fail := func(format string, args ...any) {
+		t.Helper()
+		t.Fatalf("%q, rules %d, %d bytes to spare: wrote %d, read %d, valid %v: %s",
+			src, rules, spare, written, read, valid, fmt.Sprintf(format, args...))
+	}
+	if read < 0 || read > len(src) {
+		fail("read more than there is")
+	}
+	var want []byte
+	for i := range read {
+		if isLeftNaive(src[i:], rules) {
+			fail("byte %d is left to the caller", i)
+		}
+		want = append(want, escapeNaive(src[i], rules)...)
+	}
+	if got := dst[:written]; !bytes.Equal(got, want) {
+		fail("got %q, want %q", got, want)
+	}
+	if valid && !utf8.ValidString(src[:read]) {
+		fail("what has been read is not UTF-8")
+	}
+	if !valid && utf8.ValidString(src) {
+		fail("it is UTF-8")
+	}
+	rest := src[read:]
+	if rest != "" && !isLeftNaive(rest, rules) {
+		if len(escapeNaive(rest[0], rules)) == 1 {
+			fail("byte %d needs no escape", read)
+		}
+		if left := len(dst) - written - len(rest); left >= asm.QuoteRoom {
+			fail("there was room for more, %d bytes", left)
+		}
+	}
+	if past := memory[written+len(rest):]; !bytes.Equal(past, canaries(len(past))) {
+		fail("wrote past %d bytes: %x", written+len(rest), past)
+	}
+}
+
+// enough is how much room a byte may need beyond its own.
+const enough = 5
+
+func TestQuoteFindsEveryByteEverywhere(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, n := range lengthsToTry() {
+			b := bytes.Repeat([]byte{'a'}, n)
+			for i := range b {
+				for c := range 256 {
+					b[i] = byte(c)
+					checkQuote(t, string(b), asm.QuoteRules((i+c)%len(quoteTables)), enough*(c&1))
+				}
+				b[i] = 'a'
+			}
+		}
+	})
+}
+
+// lengthsToTry returns lengths up to a little more than four blocks: those around the
+// sizes of registers and, in a long run, all short ones.
+func lengthsToTry() (lengths []int) {
+	for n := range 4*64 + 20 {
+		if !testing.Short() && n <= 40 || n%16 <= 1 || n%16 == 15 {
+			lengths = append(lengths, n)
+		}
+	}
+	return lengths
+}
+
+// Every pair of bytes, within a block and across the edge between two.
+func TestQuotePairs(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		places := []int{0, 15, 31, 63, 127, 200}
+		for first := range 256 {
+			for second := range 256 {
+				b := bytes.Repeat([]byte{'a'}, 330)
+				i := places[(first+second)%len(places)]
+				b[i], b[i+1] = byte(first), byte(second)
+				checkQuote(t, string(b), asm.QuoteRules(second%len(quoteTables)), 10)
+				checkQuote(t, string(b[i:i+2]), asm.QuoteRules(first%len(quoteTables)), 10)
+			}
+		}
+	})
+}
+
+// pieces are what random strings are made of, so that each kind is as likely as any.
+var pieces = []string{
+	"a", "b ", "0123456789", "The quick brown fox jumps over the lazy dog",
+	`"`, `\`, "\n", "\t\r", "\b\f", "\x00", "\x1f", "\x0b", "\x7f", "<", ">", "&", "/", "'",
+	"é", "Ж", "€", "語", "\u2028", "\u2029", "\u2027", "\u202A", "😀", "\U0010FFFF", "\uFFFD",
+}
+
+// illFormed are pieces that are not UTF-8.
+var illFormed = []string{
+	"\x80", "\xBF", "\xC0\xAF", "\xC3", "\xE2", "\xE2\x80", "\xED\xA0\x80", "\xF0\x9F", "\xF0\x9F\x98",
+	"\xF4\x90\x80\x80", "\xFF", "\xE0\x80\x80", "\xF8\x88\x80\x80\x80",
+}
+
+// randomText returns a string of up to size bytes. Its pieces are of a few kinds, each
+// the more frequent the earlier it was drawn.
+func randomText(r *rand.Rand, size int) string {
+	kinds := make([]string, 1+r.IntN(6))
+	for i := range kinds {
+		kinds[i] = pieces[r.IntN(len(pieces))]
+	}
+	var s strings.Builder
+	for s.Len() < size {
+		s.WriteString(kinds[r.IntN(1+r.IntN(len(kinds)))])
+		if r.IntN(300) == 0 {
+			s.WriteString(illFormed[r.IntN(len(illFormed))])
+		}
+	}
+	return s.String()[:size]
+}
+
+func TestQuoteRandom(t *testing.T) {
+	count := 60_000
+	if testing.Short() {
+		count = 6_000
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(1, 2))
+		for range count {
+			size := r.IntN(1 << (1 + r.IntN(11)))
+			text := randomText(r, size)
+			spare := []int{r.IntN(8), r.IntN(400), enough * len(text)}[r.IntN(3)]
+			checkQuote(t, text, asm.QuoteRules(r.IntN(len(quoteTables))), spare)
+		}
+	})
+}
+
+// Too little room must not be written to at all.
+func TestQuoteShortDst(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for n := 1; n < 300; n++ {
+			memory := canaries(n)
+			written, read, valid := asm.Quote(memory[:n-1], strings.Repeat("a", n), quoteTables[0])
+			if written != 0 || read != 0 || !valid || !bytes.Equal(memory, canaries(n)) {
+				t.Fatalf("%d bytes: wrote %d, read %d, %x", n, written, read, memory)
+			}
+		}
+	})
+}
+
+// All that a string may touch lies between pages that nobody may touch.
+func TestQuoteGuarded(t *testing.T) {
+	const most = 5 * 64
+	from, to := asmtest.Guarded(t, most), asmtest.Guarded(t, 7*most)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(3, 4))
+		for n := range most {
+			for round := range 6 {
+				text := randomText(r, n)
+				src := from[:n]
+				if round%2 == 0 {
+					src = from[len(from)-n:]
+				}
+				copy(src, text)
+				room := to[len(to)-n-r.IntN(6*n+1):]
+				written, read, valid := asm.Quote(room, asString(src), quoteTables[round%len(quoteTables)])
+				clear(room[written:])
+				if written > len(room) || read > n || valid && !utf8.ValidString(text[:read]) {
+					t.Fatalf("%q: wrote %d, read %d, valid %v", text, written, read, valid)
+				}
+			}
+		}
+	})
+}
+
+// A string of more than a window is as right as a short one.
+func TestQuoteWindows(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(5, 6))
+		for _, size := range []int{64<<10 - 1, 64 << 10, 64<<10 + 1, 200_000} {
+			for range 8 {
+				text := randomText(r, size)
+				checkQuote(t, text, asm.QuoteRules(r.IntN(len(quoteTables))), []int{100, enough * size}[r.IntN(2)])
+			}
+			for back := range 6 { // a character at the edge of a window
+				for _, piece := range append(illFormed, "😀", "語", "é", "\u2028", "\x01", "\n") {
+					text := strings.Repeat("a", 64<<10-back) + piece + strings.Repeat("z", size-64<<10+20)
+					checkQuote(t, text, asm.QuoteRules(r.IntN(len(quoteTables))), 100)
+				}
+			}
+		}
+	})
+}
+
+func FuzzQuote(f *testing.F) {
+	for _, piece := range append(pieces, illFormed...) {
+		f.Add(piece, uint8(0), uint16(0))
+		f.Add(strings.Repeat("abc", 30)+piece+strings.Repeat(piece, 30), uint8(3), uint16(500))
+	}
+	f.Fuzz(func(t *testing.T, src string, rules uint8, spare uint16) {
+		checkQuote(t, src, asm.QuoteRules(int(rules)%len(quoteTables)), int(spare))
+	})
+}
