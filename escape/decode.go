@@ -1,31 +1,5 @@
 package escape
 
-import (
-	"bytes"
-	"unicode/utf8"
-)
-
-// A Fault says what is wrong with an escape.
-type Fault uint8
-
-const (
-	// None is the zero Fault: the escape is right.
-	None Fault = iota
-
-	// BadCharacter is a backslash before a character that can't follow it.
-	BadCharacter
-
-	// BadHex is \u with fewer than four hexadecimal digits.
-	BadHex
-
-	// LoneSurrogate is a \u escape of half a surrogate pair without its other
-	// half. The grammar of JSON allows it; RFC 7493, section 2.1, does not.
-	LoneSurrogate
-
-	// Truncated is an escape that is right so far and ends with the input.
-	Truncated
-)
-
 // Decode reads the escape that b begins with; b[0] must be a backslash. It returns
 // the character and the length of the escape: 2, 6, or 12 for a surrogate pair. With
 // a fault, n is the length of the part that is right, the backslash included; for
@@ -89,24 +63,4 @@ func hexValue(c byte) rune {
 		return rune(c|0x20-'a') + 10
 	}
 	return -1
-}
-
-// AppendUnescaped appends to dst the text that body stands for. body is what
-// stands between the quotes of a valid JSON string; a lone surrogate in it becomes
-// U+FFFD, and a backslash that begins no escape is kept.
-func AppendUnescaped(dst, body []byte) []byte {
-	for {
-		i := bytes.IndexByte(body, '\\')
-		if i < 0 {
-			return append(dst, body...)
-		}
-		dst = append(dst, body[:i]...)
-		r, n, fault := Decode(body[i:])
-		if fault == None || fault == LoneSurrogate {
-			dst = utf8.AppendRune(dst, r) // which writes U+FFFD for a surrogate
-		} else {
-			dst = append(dst, body[i:i+n]...)
-		}
-		body = body[i+n:]
-	}
 }

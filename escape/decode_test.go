@@ -46,17 +46,3 @@ func TestDecodeEveryByte(t *testing.T) {
 		}
 	}
 }
-
-func FuzzAppendUnescaped(f *testing.F) {
-	for _, c := range cases {
-		f.Add("a" + c.in + "b")
-	}
-	f.Fuzz(func(t *testing.T, body string) {
-		got := AppendUnescaped([]byte("> "), []byte(body))
-		quoted := []byte(`"` + body + `"`)
-		var want string
-		if json.Unmarshal(quoted, &want) == nil && string([]rune(body)) == body && string(got) != "> "+want {
-			t.Errorf("%q: got %q, want %q", body, got, want)
-		}
-	})
-}

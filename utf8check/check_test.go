@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/utf8check/utf8test"
 )
 
 // cases are inputs with their first error. A negative offset means that there is
@@ -107,7 +108,7 @@ func TestCheck(t *testing.T) {
 // Every string of up to four bytes over the byte classes: the verdict is that of
 // unicode/utf8, and errors stand where the WHATWG decoder has its replacements.
 func TestCheckExhaustive(t *testing.T) {
-	count := eachString(func(b []byte) { checkAgainstOracle(t, b) })
+	count := utf8test.EachString(func(b []byte) { checkAgainstOracle(t, b) })
 	if count != 346200 {
 		t.Errorf("%d strings, want 346200", count)
 	}
@@ -124,7 +125,7 @@ func checkAgainstOracle(t *testing.T, b []byte) {
 		return
 	}
 	err := Check(b).(*Error)
-	points, bad := whatwgDecode(b)
+	points, bad := utf8test.Decode(b)
 	at := 0 // offset of the first replacement: all before it is well-formed
 	for i := range points {
 		if bad[i] {
@@ -134,7 +135,7 @@ func checkAgainstOracle(t *testing.T, b []byte) {
 	}
 	// A maximal subpart gives one replacement, so cutting it out removes one.
 	rest := append(append([]byte{}, b[:at]...), b[at+err.Length:]...)
-	if int(err.Offset) != at || "\uFFFD"+whatwgReplace(rest[at:]) != whatwgReplace(b[at:]) {
+	if int(err.Offset) != at || "\uFFFD"+utf8test.Replace(rest[at:]) != utf8test.Replace(b[at:]) {
 		t.Errorf("% X: %+v is not the maximal subpart at %d", b, err, at)
 	}
 }

@@ -3,6 +3,8 @@ package utf8check
 import (
 	"testing"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/utf8check/utf8test"
 )
 
 // Each of the 1,112,064 scalar values decodes to itself. (A published variant of
@@ -32,7 +34,7 @@ func TestDecoderDecodesEveryScalar(t *testing.T) {
 }
 
 func TestDecoderExhaustive(t *testing.T) {
-	eachString(func(b []byte) { checkDecoder(t, b) })
+	utf8test.EachString(func(b []byte) { checkDecoder(t, b) })
 }
 
 // checkDecoder holds the automaton against unicode/utf8, the end of the input

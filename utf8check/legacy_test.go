@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/utf8check/utf8test"
 )
 
 func TestRecognize(t *testing.T) {
@@ -37,7 +39,7 @@ func TestRecognize(t *testing.T) {
 
 // Recognize must never claim well-formed UTF-8, nor read past its slice.
 func TestRecognizeExhaustive(t *testing.T) {
-	eachString(func(b []byte) {
+	utf8test.EachString(func(b []byte) {
 		_, kind := Sequence(b)
 		if legacy, ok := Recognize(b); ok && (kind == WellFormed || len(legacy.Bytes) > len(b)) {
 			t.Errorf("% X, %v: recognised as %v", b, kind, legacy)

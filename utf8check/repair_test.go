@@ -1,9 +1,13 @@
 package utf8check
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/assayjson/assay/utf8check/utf8test"
+)
 
 func TestAppendValidExhaustive(t *testing.T) {
-	eachString(func(b []byte) { checkRepair(t, b) })
+	utf8test.EachString(func(b []byte) { checkRepair(t, b) })
 }
 
 // checkRepair holds AppendValid against the WHATWG decoder.
@@ -17,8 +21,8 @@ func checkRepair(t *testing.T, b []byte) {
 			t.Errorf("% X, policy %d: got %q, %v; want %q", b, p, got, err, before+want)
 		}
 	}
-	check(Replace, whatwgReplace(b))
-	check(Ignore, whatwgIgnore(b))
+	check(Replace, utf8test.Replace(b))
+	check(Ignore, utf8test.Ignore(b))
 	if Valid(b) {
 		check(Strict, string(b))
 		return

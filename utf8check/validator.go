@@ -27,7 +27,7 @@ func (v *Validator) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	rest := p[n:]
-	body := len(rest) - unfinished(rest)
+	body := len(rest) - Unfinished(rest)
 	if !asm.ValidUTF8(rest[:body]) {
 		offset, length, kind := first(rest)
 		v.err = &Error{v.read + int64(offset), length, kind}
@@ -74,9 +74,10 @@ func (v *Validator) Close() error {
 // Reset makes v ready for a new stream.
 func (v *Validator) Reset() { *v = Validator{} }
 
-// unfinished returns how many bytes at the end of p belong to a sequence that is
-// right so far and not complete: 0 to 3.
-func unfinished(p []byte) int {
+// Unfinished returns how many bytes at the end of p belong to a sequence that is
+// right so far and not complete: 0 to 3. It is for those who read a stream in chunks and
+// want to keep characters whole.
+func Unfinished(p []byte) int {
 	for n := 1; n <= min(3, len(p)); n++ {
 		tail := p[len(p)-n:]
 		if isContinuation(tail[0]) {

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/utf8check/utf8test"
 )
 
 // validate pushes chunks through a Validator and returns its error.
@@ -47,7 +49,7 @@ func checkSame(t *testing.T, b []byte, got error) {
 // Every string over the byte classes, cut at every set of places; the short run
 // leaves out those of four bytes.
 func TestValidatorExhaustive(t *testing.T) {
-	eachString(func(b []byte) {
+	utf8test.EachString(func(b []byte) {
 		if testing.Short() && len(b) == 4 {
 			return
 		}

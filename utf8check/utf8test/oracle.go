@@ -1,11 +1,11 @@
-package utf8check
+// Package utf8test holds the oracles of UTF-8: definitions written down as naively as
+// possible. Tests alone import it.
+package utf8test
 
-// The oracles: definitions written down as naively as possible.
-
-// whatwgDecode is the "UTF-8 decoder" of the WHATWG Encoding standard, step by
+// Decode is the "UTF-8 decoder" of the WHATWG Encoding standard, step by
 // step, with error mode "replacement". It returns the code points and, for each
 // U+FFFD that stands for an error, true.
-func whatwgDecode(b []byte) (points []rune, bad []bool) {
+func Decode(b []byte) (points []rune, bad []bool) {
 	var point rune
 	var seen, needed int
 	lower, upper := byte(0x80), byte(0xBF)
@@ -65,16 +65,16 @@ func whatwgDecode(b []byte) (points []rune, bad []bool) {
 	}
 }
 
-// whatwgReplace is what TextDecoder makes of b.
-func whatwgReplace(b []byte) string {
-	points, _ := whatwgDecode(b)
+// Replace is what TextDecoder makes of b.
+func Replace(b []byte) string {
+	points, _ := Decode(b)
 	return string(points)
 }
 
-// whatwgIgnore is whatwgReplace without the replacements.
-func whatwgIgnore(b []byte) string {
+// Ignore is Replace without the replacements.
+func Ignore(b []byte) string {
 	var kept []rune
-	points, bad := whatwgDecode(b)
+	points, bad := Decode(b)
 	for i, r := range points {
 		if !bad[i] {
 			kept = append(kept, r)
@@ -83,22 +83,22 @@ func whatwgIgnore(b []byte) string {
 	return string(kept)
 }
 
-// byteClasses has one byte, and where bounds matter both ends, of every class that
+// ByteClasses has one byte, and where bounds matter both ends, of every class that
 // the rules tell apart: 24 in all.
-var byteClasses = []byte{
+var ByteClasses = []byte{
 	0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1,
 	0xED, 0xEE, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF8, 0xFF,
 }
 
-// eachString calls f with every string of length 1 to 4 over byteClasses: 346,200
+// EachString calls f with every string of length 1 to 4 over ByteClasses: 346,200
 // of them. f must not keep its argument.
-func eachString(f func(b []byte)) (count int) {
-	k := len(byteClasses)
+func EachString(f func(b []byte)) (count int) {
+	k := len(ByteClasses)
 	buf := make([]byte, 4)
 	for n, total := 1, k; n <= 4; n, total = n+1, total*k {
 		for code := range total {
 			for i, c := 0, code; i < n; i, c = i+1, c/k {
-				buf[i] = byteClasses[c%k]
+				buf[i] = ByteClasses[c%k]
 			}
 			f(buf[:n])
 			count++
