@@ -2,6 +2,7 @@ package asm
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 	"unsafe"
@@ -13,30 +14,104 @@ func quoteGeneric(dst []byte, src string, t *QuoteTable) (written, read int, val
 	if spare < 0 {
 		return 0, 0, true
 	}
-	src = src[:t.quotable(src)]
-	for read < len(src) {
-		if len(src)-read >= wordSize {
-			if w := loadWord(bytesOf(src[read:])); !t.escapesIn(w) {
-				binary.LittleEndian.PutUint64(dst[written:], w)
-				read += wordSize
-				written += wordSize
-				continue
-			}
+	text := bytesOf(src[:t.quotable(src)])
+	var seen uint64 // all words, one over the other
+	run := 0        // plain bytes since the last escape
+	for len(text)-read >= wordSize {
+		w := loadWord(text[read:])
+		seen |= w
+		binary.LittleEndian.PutUint64(dst[written:], w)
+		found := escapesIn(w)
+		if t.rules != 0 {
+			found |= t.moreEscapesIn(w)
 		}
-		c := src[read]
-		escape := t.whole[c]
+		if found == 0 {
+			read += wordSize
+			written += wordSize
+			if run += wordSize; run >= plainBlock && t.rules == 0 {
+				n, all := copyPlain(dst[written:], text[read:])
+				seen |= all
+				read += n
+				written += n
+			}
+			continue
+		}
+		run = 0
+		plain := bits.TrailingZeros64(found) / 8
+		read += plain
+		written += plain
+		escape := t.whole[text[read]]
+		length := int(escape >> wholeLength)
+		if spare -= length - 1; spare < 0 {
+			return written, read, validUTF8Generic(text[:read])
+		}
+		if len(text)-read > wordSize { // what is written too much will be written over
+			binary.LittleEndian.PutUint64(dst[written:], escape)
+		} else {
+			putBytes(dst[written:], escape, length)
+		}
+		written += length
+		read++
+	}
+	for ; read < len(text); read++ {
+		escape := t.whole[text[read]]
 		length := int(escape >> wholeLength)
 		if spare -= length - 1; spare < 0 {
 			break
 		}
-		for range length {
-			dst[written] = byte(escape)
-			escape >>= 8
-			written++
-		}
-		read++
+		seen |= escape
+		putBytes(dst[written:], escape, length)
+		written += length
 	}
-	return written, read, validUTF8Generic(bytesOf(src[:read]))
+	return written, read, seen&highBits == 0 || validUTF8Generic(text[:read])
+}
+
+// plainBlock is what copyPlain copies at once.
+const plainBlock = 4 * wordSize
+
+// copyPlain copies blocks of four words in which nothing must be escaped. It returns how
+// many bytes they have, and all words, one over the other.
+func copyPlain(dst, text []byte) (n int, seen uint64) {
+	for len(text) >= plainBlock && len(dst) >= plainBlock {
+		w0, w1, w2, w3 := loadWord(text), loadWord(text[wordSize:]), loadWord(text[2*wordSize:]), loadWord(text[3*wordSize:])
+		if escapesIn(w0)|escapesIn(w1)|escapesIn(w2)|escapesIn(w3) != 0 {
+			break
+		}
+		binary.LittleEndian.PutUint64(dst, w0)
+		binary.LittleEndian.PutUint64(dst[wordSize:], w1)
+		binary.LittleEndian.PutUint64(dst[2*wordSize:], w2)
+		binary.LittleEndian.PutUint64(dst[3*wordSize:], w3)
+		seen |= w0 | w1 | w2 | w3
+		text, dst = text[plainBlock:], dst[plainBlock:]
+		n += plainBlock
+	}
+	return n, seen
+}
+
+// putBytes writes the first n bytes of w, the lowest first.
+func putBytes(dst []byte, w uint64, n int) {
+	for i := range dst[:n] {
+		dst[i] = byte(w)
+		w >>= 8
+	}
+}
+
+// escapesIn has the top bit of the first lane of w that must be escaped by all rules, and
+// of none below it.
+func escapesIn(w uint64) uint64 {
+	return lanesBelow(w, 0x20) | lanesEqual(w, '"') | lanesEqual(w, '\\')
+}
+
+// moreEscapesIn is escapesIn for what the rules add.
+func (t *QuoteTable) moreEscapesIn(w uint64) uint64 {
+	var found uint64
+	if t.rules&QuoteASCII != 0 {
+		found |= lanesEqual(w, 0x7F)
+	}
+	if t.rules&QuoteHTML != 0 {
+		found |= lanesEqual(w, '<') | lanesEqual(w, '>') | lanesEqual(w, '&')
+	}
+	return found
 }
 
 // quotable returns the offset of the first character that the rules leave to the caller,
@@ -75,18 +150,6 @@ func beforeSeparator(s string) int {
 			return i
 		}
 	}
-}
-
-// escapesIn reports whether a character of w must be escaped.
-func (t *QuoteTable) escapesIn(w uint64) bool {
-	found := lanesBelow(w, 0x20) | lanesEqual(w, '"') | lanesEqual(w, '\\')
-	if t.rules&QuoteASCII != 0 {
-		found |= lanesEqual(w, 0x7F)
-	}
-	if t.rules&QuoteHTML != 0 {
-		found |= lanesEqual(w, '<') | lanesEqual(w, '>') | lanesEqual(w, '&')
-	}
-	return found != 0
 }
 
 // bytesOf returns the bytes of s, which must not be written to.

@@ -44,7 +44,7 @@ func TestTable(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range []contest.Category{contest.Documents, contest.UTF8, contest.Unquoting, contest.Records} {
+	for _, c := range []contest.Category{contest.Documents, contest.UTF8, contest.Quoting, contest.Unquoting, contest.Records} {
 		if first[c] != contest.Assay {
 			t.Errorf("%s does not begin with assay", c)
 		}

@@ -15,12 +15,17 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/escape"
 )
 
-// quoting returns the contestants that quote a string. assay has no quoting yet.
+// quoting returns the contestants that quote a string.
 func quoting() []contest.Contestant {
 	gjson.SetEscapeHTML(false)
+	replace := escape.Options{Invalid: escape.Replace}
 	return append([]contest.Contestant{
+		assayQuoter(AssayName("AppendQuote"), "", escape.AppendQuote[string]),
+		assayQuoter(AssayName("Append, Replace"), "", assayQuote(replace)),
+		assayQuoter(AssayName("Append, ASCII"), "another output: all of it ASCII", assayQuote(escape.Options{ASCII: true})),
 		quoter("encoding/json Encoder", "HTML escapes off", stdQuote()),
 		quoter("go-json-experiment AppendQuote", "", expjson.AppendQuote[string], modExperiment),
 		quoter("goccy jsontext AppendQuote", "", goccytext.AppendQuote[string], modGoccy),
@@ -36,6 +41,14 @@ func quoting() []contest.Contestant {
 
 func quoter(name, note string, f contest.Transform, modules ...string) contest.Contestant {
 	return entry(contest.Quoting, contest.Peer, name, note, f, modules...)
+}
+
+func assayQuoter(name, note string, f contest.Transform) contest.Contestant {
+	return entry(contest.Quoting, contest.Assay, name, note, f, modAssay)
+}
+
+func assayQuote(opts escape.Options) contest.Transform {
+	return func(dst []byte, s string) ([]byte, error) { return escape.Append(dst, s, opts) }
 }
 
 // transformLimits returns the bounds of writing a string elsewhere and reading it.
