@@ -1,0 +1,119 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// eachString calls f with every string of a valid document, in its quotes.
+func eachString(doc []byte, f func(quoted []byte)) {
+	for i := 0; i < len(doc); i++ {
+		if doc[i] != '"' {
+			continue
+		}
+		begin := i
+		for i++; doc[i] != '"'; i++ {
+			if doc[i] == '\\' {
+				i++
+			}
+		}
+		f(doc[begin : i+1])
+	}
+}
+
+// Every string of the documents comes back from its text as it was, or where it was
+// escaped otherwise, in the form of RFC 8785, which encoding/json and jsontext make
+// between them.
+func TestStringsComeBack(t *testing.T) {
+	docs := documents(t)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		var text, back []byte
+		count, rewritten := 0, 0
+		for _, d := range docs {
+			eachString(d.Data, func(quoted []byte) {
+				var err, backErr error
+				text, err = escape.AppendUnquote(text[:0], quoted)
+				back, backErr = escape.AppendQuote(back[:0], text)
+				if err != nil || backErr != nil {
+					t.Fatalf("%s: %s: %v, %v", d.Name, quoted, err, backErr)
+				}
+				count++
+				want := quoted
+				if bytes.IndexByte(quoted, '\\') >= 0 {
+					want = canonical(t, quoted)
+				}
+				if !bytes.Equal(back, want) {
+					t.Fatalf("%s: %s becomes %s, want %s", d.Name, quoted, back, want)
+				}
+				if !bytes.Equal(back, quoted) {
+					rewritten++
+				}
+			})
+		}
+		t.Logf("%d strings, of which %d were escaped otherwise", count, rewritten)
+		if count < 100_000 || rewritten == 0 {
+			t.Errorf("%d strings, %d rewritten: too few to show anything", count, rewritten)
+		}
+	})
+}
+
+// canonical returns quoted with only the escapes that must be.
+func canonical(t *testing.T, quoted []byte) []byte {
+	t.Helper()
+	var text string
+	if err := json.Unmarshal(quoted, &text); err != nil {
+		t.Fatal(err)
+	}
+	out, err := jsontext.AppendQuote(nil, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// What the documents say as a whole, quoted and read back, is what they said; and what
+// escape writes, tokenizer accepts.
+func TestDocumentsAsStrings(t *testing.T) {
+	options := []escape.Options{
+		{}, {ASCII: true}, {HTML: true, JS: true}, {Invalid: escape.Replace, ASCII: true, HTML: true, JS: true},
+	}
+	docs := documents(t)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		var quoted, text []byte
+		for _, d := range docs {
+			if testing.Short() && len(d.Data) > 1<<20 {
+				continue
+			}
+			for _, opts := range options {
+				var err, backErr error
+				quoted, err = escape.Append(quoted[:0], d.Data, opts)
+				text, backErr = escape.AppendUnquote(text[:0], quoted)
+				if err != nil || backErr != nil || !bytes.Equal(text, d.Data) || !tokenizer.Valid(quoted) {
+					t.Errorf("%s, %+v: %v, %v; %d bytes come back as %d", d.Name, opts, err, backErr, len(d.Data), len(text))
+				}
+			}
+		}
+	})
+}
+
+// Whatever the bytes and the options, what comes out is JSON; but for Keep, which says so.
+func FuzzQuotedIsJSON(f *testing.F) {
+	for _, s := range []string{"", "text", "\"\\\n\x00\x7F", "é\u2028😀", "\xFF\xC3", "<script>\xE2\x80"} {
+		f.Add([]byte(s), uint8(0))
+		f.Add(bytes.Repeat([]byte(s), 50), uint8(0xFF))
+	}
+	f.Fuzz(func(t *testing.T, text []byte, n uint8) {
+		opts := escape.Options{Invalid: escape.Policy(n % 3), ASCII: n&4 != 0, HTML: n&8 != 0, JS: n&16 != 0}
+		quoted, err := escape.Append(nil, text, opts)
+		if err == nil && (!tokenizer.Valid(quoted) || tokenizer.Check(quoted, tokenizer.IJSON()) != nil) {
+			t.Errorf("%q, %+v: %q is not JSON", text, opts, quoted)
+		}
+	})
+}
