@@ -126,3 +126,24 @@ const QuoteRoom = 64 * escapesExpand
 func Quote(dst []byte, src string, t *QuoteTable) (written, read int, valid bool) {
 	return quote(dst, src, t)
 }
+
+// quoteWindows is quote for any length, a window at a time, each with all the room that
+// is to spare.
+func quoteWindows(dst []byte, src string, t *QuoteTable) (written, read int, valid bool) {
+	if len(dst) < len(src) {
+		return 0, 0, true
+	}
+	valid = true
+	for {
+		part := src[read:]
+		part = part[:len(wholeCharacters(bytesOf(part), window))]
+		after := len(src) - read - len(part)
+		w, r, v := quote(dst[written:len(dst)-after], part, t)
+		written += w
+		read += r
+		valid = valid && v
+		if r < len(part) || read == len(src) {
+			return written, read, valid
+		}
+	}
+}
