@@ -244,108 +244,167 @@ groupNotClean:
 	JMP            groupJudged
 
 blocks:
-	CMPQ BX, $0x00000040
-	JB   rest
+	CMPQ         BX, $0x00000060
+	JB           rest
+	MOVQ         $0x5555555555555555, DI
+	MOVQ         $0xaaaaaaaaaaaaaaaa, R8
+	VPBROADCASTQ backslashes<>+0(SB), Z13
+	VPBROADCASTQ classLong<>+0(SB), Z14
+	VMOVDQU64    (CX), Z15
+	VPMOVB2M     Z15, K1
+	KORTESTQ     K1, K1
+	JNE          mixedBlocks
+	VPSUBUSB     lastLimits<>+0(SB), Z1, Z15
+	VPORQ        Z15, Z0, Z0
+	VPXORQ       Z1, Z1, Z1
 
-rounds:
-	MOVL $0x00000004, DI
-	XORL R8, R8
+asciiRounds:
+	MOVL $0x00000004, R9
+	XORL R10, R10
 
-block:
-	VMOVDQU64 (CX), Z13
-	VMOVDQA64 Z13, Z14
-	VPERMI2B  Z12, Z11, Z14
-	VPMOVB2M  Z13, K1
-	KORTESTQ  K1, K1
-	JNE       blockNotASCII
-	VPSUBUSB  lastLimits<>+0(SB), Z1, Z15
-	VPORQ     Z15, Z0, Z0
-
-blockJudged:
-	VPANDNQ       Z14, Z13, Z15
-	VPMOVB2M      Z15, K1
-	KMOVQ         K1, R9
-	VPBROADCASTQ  classLong<>+0(SB), Z15
-	VPTESTMB      Z15, Z14, K1, K2
-	KORTESTQ      K2, K2
-	JNE           longBlocks
-	POPCNTQ       R9, R10
-	CMPQ          SI, R10
-	JB            rest
-	SUBQ          R10, SI
-	ORQ           R9, R8
-	VMOVDQA64     Z13, Z1
-	VMOVDQA64     Z13, Z13
-	VMOVDQU64     128(DX), Z14
-	VPERMI2B      192(DX), Z14, K1, Z13
-	MOVQ          $0x5555555555555555, R10
-	MOVQ          $0xaaaaaaaaaaaaaaaa, R11
-	PDEPQ         R10, R9, R10
+asciiBlock:
+	VMOVDQU64     (CX), Z15
+	VMOVDQA64     Z15, Z16
+	VPERMI2B      Z12, Z11, Z16
+	VPADDB        Z16, Z16, Z17
+	VPORQ         Z15, Z17, Z17
+	VPMOVB2M      Z17, K1
+	KORTESTQ      K1, K1
+	JNE           leaveASCII
+	VPMOVB2M      Z16, K1
+	KMOVQ         K1, R11
 	ORQ           R11, R10
-	PEXTQ         R10, R11, R10
-	KMOVQ         R10, K1
-	VPBROADCASTQ  backslashes<>+0(SB), Z14
-	VPEXPANDB     Z13, K1, Z14
-	POPCNTL       R9, R10
-	VMOVDQU64     Z14, (AX)
-	VEXTRACTI64X4 $0x01, Z13, Y5
-	SHRQ          $0x20, R9
-	MOVQ          $0x5555555555555555, R11
-	MOVQ          $0xaaaaaaaaaaaaaaaa, R12
-	PDEPQ         R11, R9, R11
-	ORQ           R12, R11
-	PEXTQ         R11, R12, R11
-	KMOVQ         R11, K1
-	VPBROADCASTQ  backslashes<>+0(SB), Z13
-	VPEXPANDB     Z5, K1, Z13
-	POPCNTL       R9, R9
-	ADDQ          $0x20, R9
-	MOVQ          $-1, R11
-	BZHIQ         R9, R11, R11
-	KMOVQ         R11, K1
-	VMOVDQU8      Z13, K1, 32(AX)(R10*1)
-	ADDQ          R10, AX
-	LEAQ          32(AX)(R9*1), AX
+	POPCNTQ       R11, R12
+	CMPQ          SI, R12
+	JB            rest
+	SUBQ          R12, SI
+	VMOVDQA64     Z15, Z15
+	VMOVDQU64     128(DX), Z16
+	VPERMI2B      192(DX), Z16, K1, Z15
+	PDEPQ         DI, R11, R13
+	ORQ           R8, R13
+	PEXTQ         R13, R8, R13
+	KMOVQ         R13, K1
+	VMOVDQA64     Z13, Z16
+	VPEXPANDB     Z15, K1, Z16
+	POPCNTL       R11, R13
+	VMOVDQU64     Z16, (AX)
+	ADDQ          AX, R13
+	LEAQ          64(AX)(R12*1), AX
+	VEXTRACTI64X4 $0x01, Z15, Y5
+	SHRQ          $0x20, R11
+	PDEPQ         DI, R11, R12
+	ORQ           R8, R12
+	PEXTQ         R12, R8, R12
+	KMOVQ         R12, K1
+	VMOVDQA64     Z13, Z15
+	VPEXPANDB     Z5, K1, Z15
+	POPCNTL       R11, R11
+	VMOVDQU64     Z15, 32(R13)
 	ADDQ          $0x40, CX
 	SUBQ          $0x40, BX
-	CMPQ          BX, $0x00000040
+	CMPQ          BX, $0x00000060
 	JB            rest
-	DECQ          DI
-	JNE           block
-	TESTQ         R8, R8
-	JNE           rounds
+	DECQ          R9
+	JNE           asciiBlock
+	TESTQ         R10, R10
+	JNE           asciiRounds
 	JMP           groups
 
-blockNotASCII:
-	TESTB          $0x01, 2592(DX)
-	JNE            rest
-	VALIGND        $0x0c, Z1, Z13, Z17
-	VPALIGNR       $0x0f, Z17, Z13, Z15
-	VPALIGNR       $0x0e, Z17, Z13, Z16
-	VPALIGNR       $0x0d, Z17, Z13, Z17
-	VGF2P8AFFINEQB $0x00, Z10, Z15, Z18
-	VPSHUFB        Z18, Z2, Z18
-	VPANDQ         Z8, Z15, Z19
-	VPSHUFB        Z19, Z3, Z19
-	VGF2P8AFFINEQB $0x00, Z10, Z13, Z20
-	VPSHUFB        Z20, Z4, Z20
-	VPTERNLOGQ     $0x80, Z19, Z20, Z18
-	VPSUBUSB       Z6, Z16, Z19
-	VPSUBUSB       Z7, Z17, Z17
-	VPTERNLOGQ     $0xa8, Z9, Z17, Z19
-	VPTERNLOGQ     $0xf6, Z19, Z18, Z0
+leaveASCII:
+	VPMOVB2M Z15, K1
+	KORTESTQ K1, K1
+	JE       longBlocks
+
+mixedBlocks:
+	TESTB $0x01, 2592(DX)
+	JNE   rest
+
+mixedRounds:
+	MOVL   $0x00000004, R9
+	XORL   R10, R10
+	VPXORQ Z22, Z22, Z22
+
+mixedBlock:
+	VMOVDQU64      (CX), Z15
+	VMOVDQA64      Z15, Z16
+	VPERMI2B       Z12, Z11, Z16
+	VALIGND        $0x0c, Z1, Z15, Z19
+	VPALIGNR       $0x0f, Z19, Z15, Z17
+	VPALIGNR       $0x0e, Z19, Z15, Z18
+	VPALIGNR       $0x0d, Z19, Z15, Z19
+	VGF2P8AFFINEQB $0x00, Z10, Z17, Z20
+	VPSHUFB        Z20, Z2, Z20
+	VPANDQ         Z8, Z17, Z21
+	VPSHUFB        Z21, Z3, Z21
+	VGF2P8AFFINEQB $0x00, Z10, Z15, Z23
+	VPSHUFB        Z23, Z4, Z23
+	VPTERNLOGQ     $0x80, Z21, Z23, Z20
+	VPSUBUSB       Z6, Z18, Z21
+	VPSUBUSB       Z7, Z19, Z19
+	VPTERNLOGQ     $0xa8, Z9, Z19, Z21
+	VPTERNLOGQ     $0xf6, Z21, Z20, Z0
 	TESTB          $0x04, 2592(DX)
-	JE             blockJudged
-	VPORQ.BCST     ones<>+0(SB), Z13, Z17
-	VPBROADCASTQ   separator3<>+0(SB), Z18
-	VPCMPUB        $0x00, Z18, Z17, K1
-	VPBROADCASTQ   separator2<>+0(SB), Z17
-	VPCMPUB        $0x00, Z17, Z15, K1, K1
-	VPBROADCASTQ   separator1<>+0(SB), Z15
-	VPCMPUB        $0x00, Z15, Z16, K1, K1
+	JE             mixedJudged
+	VPORQ.BCST     ones<>+0(SB), Z15, Z19
+	VPBROADCASTQ   separator3<>+0(SB), Z20
+	VPCMPUB        $0x00, Z20, Z19, K1
+	VPBROADCASTQ   separator2<>+0(SB), Z19
+	VPCMPUB        $0x00, Z19, Z17, K1, K1
+	VPBROADCASTQ   separator1<>+0(SB), Z17
+	VPCMPUB        $0x00, Z17, Z18, K1, K1
 	KORTESTQ       K1, K1
 	JNE            rest
-	JMP            blockJudged
+
+mixedJudged:
+	VPANDNQ       Z16, Z15, Z17
+	VPMOVB2M      Z17, K1
+	KMOVQ         K1, R11
+	VPTESTMB      Z14, Z16, K1, K2
+	KORTESTQ      K2, K2
+	JNE           longBlocks
+	ORQ           R11, R10
+	VPORQ         Z15, Z22, Z22
+	POPCNTQ       R11, R12
+	CMPQ          SI, R12
+	JB            rest
+	SUBQ          R12, SI
+	VMOVDQA64     Z15, Z1
+	VMOVDQU64     128(DX), Z16
+	VPERMI2B      192(DX), Z16, K1, Z1
+	PDEPQ         DI, R11, R13
+	ORQ           R8, R13
+	PEXTQ         R13, R8, R13
+	KMOVQ         R13, K1
+	VMOVDQA64     Z13, Z16
+	VPEXPANDB     Z1, K1, Z16
+	POPCNTL       R11, R13
+	VMOVDQU64     Z16, (AX)
+	ADDQ          AX, R13
+	LEAQ          64(AX)(R12*1), AX
+	VEXTRACTI64X4 $0x01, Z1, Y5
+	SHRQ          $0x20, R11
+	PDEPQ         DI, R11, R12
+	ORQ           R8, R12
+	PEXTQ         R12, R8, R12
+	KMOVQ         R12, K1
+	VMOVDQA64     Z13, Z1
+	VPEXPANDB     Z5, K1, Z1
+	POPCNTL       R11, R11
+	VMOVDQU64     Z1, 32(R13)
+	ADDQ          $0x40, CX
+	SUBQ          $0x40, BX
+	VMOVDQA64     Z15, Z1
+	CMPQ          BX, $0x00000060
+	JB            rest
+	DECQ          R9
+	JNE           mixedBlock
+	TESTQ         R10, R10
+	JE            groups
+	VPMOVB2M      Z22, K1
+	KORTESTQ      K1, K1
+	JNE           mixedRounds
+	JMP           blocks
 
 longBlocks:
 	MOVL      $0x00000004, DI
@@ -380,43 +439,38 @@ longBlockJudged:
 	VMOVDQA64     Z13, Z1
 	MOVQ          AX, R8
 	VMOVDQA64     Z13, Z20
-	VMOVDQU64     384(DX), Z21
-	VPERMI2B.Z    448(DX), Z21, K2, Z20
-	VPORQ.BCST    partsPlain<>+0(SB), Z20, Z20
-	VMOVDQU64     Z20, (SP)
-	VMOVDQA64     Z13, Z20
 	VMOVDQU64     128(DX), Z21
 	VPERMI2B      192(DX), Z21, K2, Z20
 	VMOVDQA64     Z13, Z21
 	VMOVDQU64     256(DX), Z13
 	VPERMI2B      320(DX), Z13, Z21
 	VINSERTI64X4  $0x01, Y21, Z20, Z13
-	VMOVDQA64     Z15, Z22
-	VPERMB        Z13, Z16, K1, Z22
+	VMOVDQA64     Z15, Z23
+	VPERMB        Z13, Z16, K1, Z23
 	KMOVQ         (SP), K3
-	VPCOMPRESSB.Z Z22, K3, Z22
-	VMOVDQU64     Z22, (AX)
+	VPCOMPRESSB.Z Z23, K3, Z23
+	VMOVDQU64     Z23, (AX)
 	POPCNTQ       (SP), R9
 	ADDQ          R9, AX
-	VMOVDQA64     Z15, Z22
-	VPERMB        Z13, Z17, K1, Z22
+	VMOVDQA64     Z15, Z23
+	VPERMB        Z13, Z17, K1, Z23
 	KMOVQ         8(SP), K3
-	VPCOMPRESSB.Z Z22, K3, Z22
-	VMOVDQU64     Z22, (AX)
+	VPCOMPRESSB.Z Z23, K3, Z23
+	VMOVDQU64     Z23, (AX)
 	POPCNTQ       8(SP), R9
 	ADDQ          R9, AX
-	VMOVDQA64     Z15, Z22
-	VPERMB        Z13, Z18, K1, Z22
+	VMOVDQA64     Z15, Z23
+	VPERMB        Z13, Z18, K1, Z23
 	KMOVQ         16(SP), K3
-	VPCOMPRESSB.Z Z22, K3, Z22
-	VMOVDQU64     Z22, (AX)
+	VPCOMPRESSB.Z Z23, K3, Z23
+	VMOVDQU64     Z23, (AX)
 	POPCNTQ       16(SP), R9
 	ADDQ          R9, AX
-	VMOVDQA64     Z15, Z22
-	VPERMB        Z13, Z19, K1, Z22
+	VMOVDQA64     Z15, Z23
+	VPERMB        Z13, Z19, K1, Z23
 	KMOVQ         24(SP), K3
-	VPCOMPRESSB.Z Z22, K3, Z22
-	VMOVDQU64     Z22, (AX)
+	VPCOMPRESSB.Z Z23, K3, Z23
+	VMOVDQU64     Z23, (AX)
 	POPCNTQ       24(SP), R9
 	ADDQ          R9, AX
 	VSHUFI64X2    $0xee, Z21, Z20, Z13
@@ -466,28 +520,28 @@ longBlockJudged:
 longBlockNotASCII:
 	TESTB          $0x01, 2592(DX)
 	JNE            rest
-	VALIGND        $0x0c, Z1, Z13, Z22
-	VPALIGNR       $0x0f, Z22, Z13, Z20
-	VPALIGNR       $0x0e, Z22, Z13, Z21
-	VPALIGNR       $0x0d, Z22, Z13, Z22
-	VGF2P8AFFINEQB $0x00, Z10, Z20, Z23
-	VPSHUFB        Z23, Z2, Z23
-	VPANDQ         Z8, Z20, Z24
-	VPSHUFB        Z24, Z3, Z24
-	VGF2P8AFFINEQB $0x00, Z10, Z13, Z25
-	VPSHUFB        Z25, Z4, Z25
-	VPTERNLOGQ     $0x80, Z24, Z25, Z23
-	VPSUBUSB       Z6, Z21, Z24
-	VPSUBUSB       Z7, Z22, Z22
-	VPTERNLOGQ     $0xa8, Z9, Z22, Z24
-	VPTERNLOGQ     $0xf6, Z24, Z23, Z0
+	VALIGND        $0x0c, Z1, Z13, Z23
+	VPALIGNR       $0x0f, Z23, Z13, Z20
+	VPALIGNR       $0x0e, Z23, Z13, Z21
+	VPALIGNR       $0x0d, Z23, Z13, Z23
+	VGF2P8AFFINEQB $0x00, Z10, Z20, Z24
+	VPSHUFB        Z24, Z2, Z24
+	VPANDQ         Z8, Z20, Z25
+	VPSHUFB        Z25, Z3, Z25
+	VGF2P8AFFINEQB $0x00, Z10, Z13, Z26
+	VPSHUFB        Z26, Z4, Z26
+	VPTERNLOGQ     $0x80, Z25, Z26, Z24
+	VPSUBUSB       Z6, Z21, Z25
+	VPSUBUSB       Z7, Z23, Z23
+	VPTERNLOGQ     $0xa8, Z9, Z23, Z25
+	VPTERNLOGQ     $0xf6, Z25, Z24, Z0
 	TESTB          $0x04, 2592(DX)
 	JE             longBlockJudged
-	VPORQ.BCST     ones<>+0(SB), Z13, Z22
-	VPBROADCASTQ   separator3<>+0(SB), Z23
-	VPCMPUB        $0x00, Z23, Z22, K2
-	VPBROADCASTQ   separator2<>+0(SB), Z22
-	VPCMPUB        $0x00, Z22, Z20, K2, K2
+	VPORQ.BCST     ones<>+0(SB), Z13, Z23
+	VPBROADCASTQ   separator3<>+0(SB), Z24
+	VPCMPUB        $0x00, Z24, Z23, K2
+	VPBROADCASTQ   separator2<>+0(SB), Z23
+	VPCMPUB        $0x00, Z23, Z20, K2, K2
 	VPBROADCASTQ   separator1<>+0(SB), Z20
 	VPCMPUB        $0x00, Z20, Z21, K2, K2
 	KORTESTQ       K2, K2
@@ -553,39 +607,38 @@ restJudged:
 	CMPQ          SI, R9
 	JB            restNoRoom
 	SUBQ          R9, SI
-	ADDQ          DI, R9
-	VMOVDQA64     Z2, Z1
-	VMOVDQU64     128(DX), Z3
-	VPERMI2B      192(DX), Z3, K2, Z1
 	MOVQ          $0x5555555555555555, R10
 	MOVQ          $0xaaaaaaaaaaaaaaaa, R11
+	VPBROADCASTQ  backslashes<>+0(SB), Z1
+	ADDQ          DI, R9
+	VMOVDQA64     Z2, Z3
+	VMOVDQU64     128(DX), Z4
+	VPERMI2B      192(DX), Z4, K2, Z3
+	PDEPQ         R10, R8, R12
+	ORQ           R11, R12
+	PEXTQ         R12, R11, R12
+	KMOVQ         R12, K1
+	VMOVDQA64     Z1, Z4
+	VPEXPANDB     Z3, K1, Z4
+	POPCNTL       R8, R12
+	ADDQ          $0x20, R12
+	CMPQ          R12, R9
+	CMOVQHI       R9, R12
+	MOVQ          $-1, R13
+	BZHIQ         R12, R13, R13
+	KMOVQ         R13, K1
+	VMOVDQU8      Z4, K1, (AX)
+	VEXTRACTI64X4 $0x01, Z3, Y5
+	SHRQ          $0x20, R8
 	PDEPQ         R10, R8, R10
 	ORQ           R11, R10
 	PEXTQ         R10, R11, R10
 	KMOVQ         R10, K1
-	VPBROADCASTQ  backslashes<>+0(SB), Z3
-	VPEXPANDB     Z1, K1, Z3
-	POPCNTL       R8, R10
-	ADDQ          $0x20, R10
-	CMPQ          R10, R9
-	CMOVQHI       R9, R10
-	MOVQ          $-1, R11
-	BZHIQ         R10, R11, R11
-	KMOVQ         R11, K1
-	VMOVDQU8      Z3, K1, (AX)
-	VEXTRACTI64X4 $0x01, Z1, Y5
-	SHRQ          $0x20, R8
-	MOVQ          $0x5555555555555555, R11
-	MOVQ          $0xaaaaaaaaaaaaaaaa, R12
-	PDEPQ         R11, R8, R11
-	ORQ           R12, R11
-	PEXTQ         R11, R12, R11
-	KMOVQ         R11, K1
-	VPBROADCASTQ  backslashes<>+0(SB), Z1
+	VMOVDQA64     Z1, Z1
 	VPEXPANDB     Z5, K1, Z1
 	POPCNTL       R8, R8
-	ADDQ          R10, AX
-	SUBQ          R10, R9
+	ADDQ          R12, AX
+	SUBQ          R12, R9
 	MOVQ          $-1, R8
 	BZHIQ         R9, R8, R8
 	KMOVQ         R8, K1
@@ -787,11 +840,11 @@ GLOBL separator2<>(SB), RODATA|NOPTR, $8
 DATA separator1<>+0(SB)/8, $0xe2e2e2e2e2e2e2e2
 GLOBL separator1<>(SB), RODATA|NOPTR, $8
 
-DATA classLong<>+0(SB)/8, $0x4040404040404040
-GLOBL classLong<>(SB), RODATA|NOPTR, $8
-
 DATA backslashes<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
 GLOBL backslashes<>(SB), RODATA|NOPTR, $8
+
+DATA classLong<>+0(SB)/8, $0x4040404040404040
+GLOBL classLong<>(SB), RODATA|NOPTR, $8
 
 DATA longTemplate<>+0(SB)/8, $0x202020203030755c
 DATA longTemplate<>+8(SB)/8, $0x202020203030755c

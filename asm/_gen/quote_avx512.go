@@ -10,6 +10,8 @@ import (
 // quote512 is what quote has in registers of AVX-512.
 type quote512 struct {
 	class       [2]vector // QuoteTable.class
+	even, odd reg.GPVirtual
+	backslashes vector
 	rest        rest512
 	longScratch scratch512
 }
@@ -181,14 +183,13 @@ const (
 // each character, the first where no backslash is to be.
 func (m *avx512) shortEscapes(last vector, bits reg.GPVirtual) (v vector, count reg.GPVirtual) {
 	c := m.c
-	even, odd, places, k := c.GP64(), c.GP64(), c.GP64(), c.K()
-	c.MOVQ(operand.U64(evenBits), even)
-	c.MOVQ(operand.U64(oddBits), odd)
+	even, odd, places, k := m.even, m.odd, c.GP64(), c.K()
 	c.PDEPQ(even, bits, places)
 	c.ORQ(odd, places)
 	c.PEXTQ(places, odd, places)
 	c.KMOVQ(places, k)
-	v, count = m.every(m.data("backslashes", eightTimes('\\'))), c.GP64()
+	v, count = m.vec(), c.GP64()
+	m.copy(m.backslashes, v)
 	c.VPEXPANDB(last, k, v)
 	c.POPCNTL(bits.As32(), count.As32())
 	return v, count
@@ -210,48 +211,129 @@ func (m *avx512) storeFirst(n reg.GPVirtual, v vector, to operand.Mem) {
 	m.c.VMOVDQU8(v, k, to)
 }
 
+func (m *avx512) loadShortConstants() {
+	c := m.c
+	m.even, m.odd = c.GP64(), c.GP64()
+	c.MOVQ(operand.U64(evenBits), m.even)
+	c.MOVQ(operand.U64(oddBits), m.odd)
+	m.backslashes = m.every(m.data("backslashes", eightTimes('\\')))
+}
+
+// minBlock is how much must be left of src for a block of escapes of two bytes: so far goes
+// the second store.
+const minBlock = 64 + half
+
+// quoteBlocks emits loops for what is dense in escapes: of two bytes, in ASCII, with no
+// branch but to leave; the same with other characters; and of six bytes. What a loop is
+// for it is also prepared for where there is none, and leaves after some blocks without.
 func (m *avx512) quoteBlocks(q *quoter) {
 	c := m.c
-	x, class, rounds, seen := m.vec(), m.vec(), c.GP64(), c.GP64()
 	c.Label("blocks")
-	c.CMPQ(q.left, operand.U32(m.width()))
+	c.CMPQ(q.left, operand.U32(minBlock))
 	c.JB(operand.LabelRef("rest"))
-	c.Label("rounds")
-	c.MOVL(operand.U32(4), rounds.As32())
+	m.loadShortConstants()
+	long := m.every(m.data("classLong", eightTimes(classLong)))
+	x, class := m.vec(), m.vec()
+	m.load(at(q.s, 0), x)
+	m.jumpUnlessASCII([]vector{x}, "mixedBlocks")
+	m.or(q.unfinished(q.previous), q.errors, q.errors)
+	m.zero(q.previous)
+	m.asciiBlocks(q, x, class, long)
+	m.mixedBlocks(q, x, class, long)
+	m.longBlocks(q)
+}
+
+const roundBlocks = 4
+
+// asciiBlocks is the loop for ASCII.
+func (m *avx512) asciiBlocks(q *quoter, x, class, long vector) {
+	c := m.c
+	const bitsOfC = 0xAC // in ternary logic of a, b, c: where a bit of c is set that of a, else that of b
+	_ = bitsOfC
+	rounds, seen := c.GP64(), c.GP64()
+	c.Label("asciiRounds")
+	c.MOVL(operand.U32(roundBlocks), rounds.As32())
 	c.XORL(seen.As32(), seen.As32())
-	c.Label("block")
+	c.Label("asciiBlock")
 	m.load(at(q.s, 0), x)
 	m.classifyText(x, class)
-	m.judgeBlock(q, x, "block")
+	either, some, k, bits := m.vec(), c.K(), c.K(), c.GP64()
+	c.VPADDB(class, class, either)
+	c.VPORQ(x, either, either)
+	c.VPMOVB2M(either, some)
+	c.KORTESTQ(some, some)
+	c.JNE(operand.LabelRef("leaveASCII"))
+	c.VPMOVB2M(class, k)
+	c.KMOVQ(k, bits)
+	c.ORQ(bits, seen)
+	m.shortBlock(q, x, k, bits)
+	c.CMPQ(q.left, operand.U32(minBlock))
+	c.JB(operand.LabelRef("rest"))
+	c.DECQ(rounds)
+	c.JNE(operand.LabelRef("asciiBlock"))
+	c.TESTQ(seen, seen)
+	c.JNE(operand.LabelRef("asciiRounds"))
+	c.JMP(operand.LabelRef("groups"))
+
+	c.Label("leaveASCII")
+	m.jumpIfASCII([]vector{x}, "longBlocks")
+}
+
+// mixedBlocks is the loop for text outside ASCII.
+func (m *avx512) mixedBlocks(q *quoter, x, class, long vector) {
+	c := m.c
+	rounds, seen, all := c.GP64(), c.GP64(), m.vec()
+	c.Label("mixedBlocks")
+	q.jumpIfRule(ruleASCII, "rest")
+	c.Label("mixedRounds")
+	c.MOVL(operand.U32(roundBlocks), rounds.As32())
+	c.XORL(seen.As32(), seen.As32())
+	m.zero(all)
+	c.Label("mixedBlock")
+	m.load(at(q.s, 0), x)
+	m.classifyText(x, class)
+	before := q.shifted(q.previous, x)
+	q.addJudgement(x, before, q.errors)
+	q.jumpUnlessRule(ruleJS, "mixedJudged")
+	m.jumpIfSeparator(x, before, "rest")
+	c.Label("mixedJudged")
 	k, bits := m.escapes(x, class)
-	m.jumpIfLong(class, k, "longBlocks")
+	some := c.K()
+	m.c.VPTESTMB(long, class, k, some)
+	m.c.KORTESTQ(some, some)
+	m.c.JNE(operand.LabelRef("longBlocks"))
+	c.ORQ(bits, seen)
+	m.or(x, all, all)
+	m.shortBlock(q, x, k, bits)
+	m.copy(x, q.previous)
+	c.CMPQ(q.left, operand.U32(minBlock))
+	c.JB(operand.LabelRef("rest"))
+	c.DECQ(rounds)
+	c.JNE(operand.LabelRef("mixedBlock"))
+	c.TESTQ(seen, seen)
+	c.JE(operand.LabelRef("groups"))
+	m.jumpUnlessASCII([]vector{all}, "mixedRounds")
+	c.JMP(operand.LabelRef("blocks"))
+}
+
+// shortBlock writes the block x with the escapes k, or goes to the rest if there is no
+// room.
+func (m *avx512) shortBlock(q *quoter, x vector, k reg.OpmaskVirtual, bits reg.GPVirtual) {
+	c := m.c
 	count := c.GP64()
 	c.POPCNTQ(bits, count)
 	c.CMPQ(q.spare, count)
 	c.JB(operand.LabelRef("rest"))
 	c.SUBQ(count, q.spare)
-	c.ORQ(bits, seen)
-	m.copy(x, q.previous)
 	last := m.lastBytes(q, x, k)
-	v, count := m.shortEscapes(last, bits)
+	v, lower := m.shortEscapes(last, bits)
 	m.store(v, at(q.d, 0))
-	v, upperCount := m.shortEscapes(m.upperHalf(last, bits), bits)
-	c.ADDQ(operand.U8(half), upperCount)
-	m.storeFirst(upperCount, v, operand.Mem{Base: q.d, Index: count, Scale: 1, Disp: half})
-	c.ADDQ(count, q.d)
-	c.LEAQ(operand.Mem{Base: q.d, Index: upperCount, Scale: 1, Disp: half}, q.d)
+	c.ADDQ(q.d, lower)
+	c.LEAQ(operand.Mem{Base: q.d, Index: count, Scale: 1, Disp: m.width()}, q.d)
+	v, _ = m.shortEscapes(m.upperHalf(last, bits), bits)
+	m.store(v, at(lower, half))
 	c.ADDQ(operand.U8(m.width()), q.s)
 	c.SUBQ(operand.U8(m.width()), q.left)
-	c.CMPQ(q.left, operand.U32(m.width()))
-	c.JB(operand.LabelRef("rest"))
-	c.DECQ(rounds)
-	c.JNE(operand.LabelRef("block"))
-	c.TESTQ(seen, seen)
-	c.JNE(operand.LabelRef("rounds"))
-	c.JMP(operand.LabelRef("groups"))
-
-	m.notASCII(q, x, "block")
-	m.longBlocks(q)
 }
 
 // judgeBlock judges the block x; notASCII is the part of it that goes elsewhere.
@@ -455,6 +537,7 @@ func (m *avx512) restShort(q *quoter, k reg.OpmaskVirtual, bits reg.GPVirtual) {
 	c.CMPQ(q.spare, total)
 	c.JB(operand.LabelRef("restNoRoom"))
 	c.SUBQ(total, q.spare)
+	m.loadShortConstants()
 	c.ADDQ(r.n, total)
 	last := m.lastBytes(q, r.x, k)
 	v, first := m.shortEscapes(last, bits)
