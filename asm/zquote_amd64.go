@@ -12,6 +12,7 @@ const (
 	quoteTableParts      = 384
 	quoteTableLowNibble  = 512
 	quoteTableHighNibble = 528
-	quoteTableWhole      = 544
-	quoteTableRules      = 2592
+	quoteTableLongNibble = 544
+	quoteTableWhole      = 560
+	quoteTableRules      = 2608
 )

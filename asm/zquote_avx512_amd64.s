@@ -72,235 +72,262 @@ nothing:
 long:
 	VPXORQ          Z0, Z0, Z0
 	VPXORQ          Z1, Z1, Z1
-	VBROADCASTI32X4 byHigh1<>+0(SB), Z2
-	VBROADCASTI32X4 byLow1<>+0(SB), Z3
-	VBROADCASTI32X4 byHigh2<>+0(SB), Z4
-	VPBROADCASTQ    aboveLead3<>+0(SB), Z6
-	VPBROADCASTQ    aboveLead4<>+0(SB), Z7
-	VPBROADCASTQ    lowNibble<>+0(SB), Z8
-	VPBROADCASTQ    topBits<>+0(SB), Z9
-	VPBROADCASTQ    toLow<>+0(SB), Z10
-	VMOVDQU64       (DX), Z11
-	VMOVDQU64       64(DX), Z12
+	VBROADCASTI32X4 byHigh1<>+0(SB), Z4
+	VBROADCASTI32X4 byLow1<>+0(SB), Z6
+	VBROADCASTI32X4 byHigh2<>+0(SB), Z7
+	VPBROADCASTQ    aboveLead3<>+0(SB), Z8
+	VPBROADCASTQ    aboveLead4<>+0(SB), Z9
+	VPBROADCASTQ    lowNibble<>+0(SB), Z10
+	VPBROADCASTQ    topBits<>+0(SB), Z11
+	VPBROADCASTQ    toLow<>+0(SB), Z12
+	VMOVDQU64       (DX), Z13
+	VMOVDQU64       64(DX), Z14
+	VPBROADCASTQ    classLong<>+0(SB), Z15
+	MOVQ            $0x5555555555555555, DI
+	MOVQ            $0xaaaaaaaaaaaaaaaa, R8
+	VPBROADCASTQ    backslashes<>+0(SB), Z16
 
 groups:
 	CMPQ BX, $0x00000100
 	JB   blocks
 
 group:
-	VMOVDQU64  (CX), Z13
-	VMOVDQA64  Z13, Z14
-	VPERMI2B   Z12, Z11, Z14
-	VMOVDQU64  64(CX), Z15
-	VMOVDQA64  Z15, Z16
-	VPERMI2B   Z12, Z11, Z16
-	VMOVDQU64  128(CX), Z17
-	VMOVDQA64  Z17, Z18
-	VPERMI2B   Z12, Z11, Z18
-	VMOVDQU64  192(CX), Z19
-	VMOVDQA64  Z19, Z20
-	VPERMI2B   Z12, Z11, Z20
-	VPORQ      Z13, Z14, Z21
-	VPTERNLOGQ $0xfe, Z15, Z16, Z21
-	VPTERNLOGQ $0xfe, Z17, Z18, Z21
-	VPTERNLOGQ $0xfe, Z19, Z20, Z21
-	VPMOVB2M   Z21, K1
+	VMOVDQU64  (CX), Z2
+	VMOVDQA64  Z2, Z3
+	VPERMI2B   Z14, Z13, Z3
+	VMOVDQU64  64(CX), Z17
+	VMOVDQA64  Z17, Z19
+	VPERMI2B   Z14, Z13, Z19
+	VMOVDQU64  128(CX), Z20
+	VMOVDQA64  Z20, Z21
+	VPERMI2B   Z14, Z13, Z21
+	VMOVDQU64  192(CX), Z22
+	VMOVDQA64  Z22, Z23
+	VPERMI2B   Z14, Z13, Z23
+	VPORQ      Z2, Z3, Z24
+	VPTERNLOGQ $0xfe, Z17, Z19, Z24
+	VPTERNLOGQ $0xfe, Z20, Z21, Z24
+	VPTERNLOGQ $0xfe, Z22, Z23, Z24
+	VPMOVB2M   Z24, K1
 	KORTESTQ   K1, K1
 	JNE        groupNotClean
 	VPSUBUSB   lastLimits<>+0(SB), Z1, Z1
 	VPORQ      Z1, Z0, Z0
+	VMOVDQU64  Z2, (AX)
+	VMOVDQU64  Z17, 64(AX)
+	VMOVDQU64  Z20, 128(AX)
+	VMOVDQU64  Z22, 192(AX)
+	VMOVDQA64  Z22, Z1
 
-groupJudged:
-	VMOVDQU64 Z13, (AX)
-	VMOVDQU64 Z15, 64(AX)
-	VMOVDQU64 Z17, 128(AX)
-	VMOVDQU64 Z19, 192(AX)
-	VMOVDQA64 Z19, Z1
-	ADDQ      $0x00000100, CX
-	ADDQ      $0x00000100, AX
-	SUBQ      $0x00000100, BX
-	CMPQ      BX, $0x00000100
-	JAE       group
-	JMP       blocks
+groupStored:
+	ADDQ $0x00000100, CX
+	ADDQ $0x00000100, AX
+	SUBQ $0x00000100, BX
+	CMPQ BX, $0x00000100
+	JAE  group
+	JMP  blocks
 
 groupNotClean:
-	VPANDNQ        Z14, Z13, Z14
-	VPTERNLOGQ     $0xf4, Z15, Z16, Z14
-	VPTERNLOGQ     $0xf4, Z17, Z18, Z14
-	VPTERNLOGQ     $0xf4, Z19, Z20, Z14
-	VPMOVB2M       Z14, K1
+	VPANDNQ        Z3, Z2, Z2
+	VPTERNLOGQ     $0xf4, Z17, Z19, Z2
+	VPTERNLOGQ     $0xf4, Z20, Z21, Z2
+	VPTERNLOGQ     $0xf4, Z22, Z23, Z2
+	VPMOVB2M       Z2, K1
 	KORTESTQ       K1, K1
 	JNE            blocks
-	TESTB          $0x01, 2592(DX)
+	TESTB          $0x01, 2608(DX)
 	JNE            blocks
-	VALIGND        $0x0c, Z1, Z13, Z18
-	VPALIGNR       $0x0f, Z18, Z13, Z14
-	VPALIGNR       $0x0e, Z18, Z13, Z16
-	VPALIGNR       $0x0d, Z18, Z13, Z18
-	VGF2P8AFFINEQB $0x00, Z10, Z14, Z20
-	VPSHUFB        Z20, Z2, Z20
-	VPANDQ         Z8, Z14, Z14
-	VPSHUFB        Z14, Z3, Z14
-	VGF2P8AFFINEQB $0x00, Z10, Z13, Z21
-	VPSHUFB        Z21, Z4, Z21
-	VPTERNLOGQ     $0x80, Z14, Z21, Z20
-	VPSUBUSB       Z6, Z16, Z14
-	VPSUBUSB       Z7, Z18, Z16
-	VPTERNLOGQ     $0xa8, Z9, Z16, Z14
-	VPTERNLOGQ     $0xf6, Z14, Z20, Z0
-	VMOVDQU64      63(CX), Z14
-	VMOVDQU64      62(CX), Z16
-	VMOVDQU64      61(CX), Z18
-	VGF2P8AFFINEQB $0x00, Z10, Z14, Z20
-	VPSHUFB        Z20, Z2, Z20
-	VPANDQ         Z8, Z14, Z14
-	VPSHUFB        Z14, Z3, Z14
-	VGF2P8AFFINEQB $0x00, Z10, Z15, Z21
-	VPSHUFB        Z21, Z4, Z21
-	VPTERNLOGQ     $0x80, Z14, Z21, Z20
-	VPSUBUSB       Z6, Z16, Z14
-	VPSUBUSB       Z7, Z18, Z16
-	VPTERNLOGQ     $0xa8, Z9, Z16, Z14
-	VPTERNLOGQ     $0xf6, Z14, Z20, Z0
-	VMOVDQU64      127(CX), Z14
-	VMOVDQU64      126(CX), Z16
-	VMOVDQU64      125(CX), Z18
-	VGF2P8AFFINEQB $0x00, Z10, Z14, Z20
-	VPSHUFB        Z20, Z2, Z20
-	VPANDQ         Z8, Z14, Z14
-	VPSHUFB        Z14, Z3, Z14
-	VGF2P8AFFINEQB $0x00, Z10, Z17, Z21
-	VPSHUFB        Z21, Z4, Z21
-	VPTERNLOGQ     $0x80, Z14, Z21, Z20
-	VPSUBUSB       Z6, Z16, Z14
-	VPSUBUSB       Z7, Z18, Z16
-	VPTERNLOGQ     $0xa8, Z9, Z16, Z14
-	VPTERNLOGQ     $0xf6, Z14, Z20, Z0
-	VMOVDQU64      191(CX), Z14
-	VMOVDQU64      190(CX), Z16
-	VMOVDQU64      189(CX), Z18
-	VGF2P8AFFINEQB $0x00, Z10, Z14, Z20
-	VPSHUFB        Z20, Z2, Z20
-	VPANDQ         Z8, Z14, Z14
-	VPSHUFB        Z14, Z3, Z14
-	VGF2P8AFFINEQB $0x00, Z10, Z19, Z21
-	VPSHUFB        Z21, Z4, Z21
-	VPTERNLOGQ     $0x80, Z14, Z21, Z20
-	VPSUBUSB       Z6, Z16, Z14
-	VPSUBUSB       Z7, Z18, Z16
-	VPTERNLOGQ     $0xa8, Z9, Z16, Z14
-	VPTERNLOGQ     $0xf6, Z14, Z20, Z0
-	TESTB          $0x04, 2592(DX)
-	JE             groupJudged
-	VALIGND        $0x0c, Z1, Z13, Z18
-	VPALIGNR       $0x0f, Z18, Z13, Z14
-	VPALIGNR       $0x0e, Z18, Z13, Z16
-	VPALIGNR       $0x0d, Z18, Z13, Z18
-	VPORQ.BCST     ones<>+0(SB), Z13, Z18
-	VPBROADCASTQ   separator3<>+0(SB), Z20
-	VPCMPUB        $0x00, Z20, Z18, K1
-	VPBROADCASTQ   separator2<>+0(SB), Z18
-	VPCMPUB        $0x00, Z18, Z14, K1, K1
-	VPBROADCASTQ   separator1<>+0(SB), Z14
-	VPCMPUB        $0x00, Z14, Z16, K1, K1
-	KORTESTQ       K1, K1
-	JNE            blocks
-	VMOVDQU64      63(CX), Z14
-	VMOVDQU64      62(CX), Z16
-	VMOVDQU64      61(CX), Z18
-	VPORQ.BCST     ones<>+0(SB), Z15, Z18
-	VPBROADCASTQ   separator3<>+0(SB), Z20
-	VPCMPUB        $0x00, Z20, Z18, K1
-	VPBROADCASTQ   separator2<>+0(SB), Z18
-	VPCMPUB        $0x00, Z18, Z14, K1, K1
-	VPBROADCASTQ   separator1<>+0(SB), Z14
-	VPCMPUB        $0x00, Z14, Z16, K1, K1
-	KORTESTQ       K1, K1
-	JNE            blocks
-	VMOVDQU64      127(CX), Z14
-	VMOVDQU64      126(CX), Z16
-	VMOVDQU64      125(CX), Z18
-	VPORQ.BCST     ones<>+0(SB), Z17, Z18
-	VPBROADCASTQ   separator3<>+0(SB), Z20
-	VPCMPUB        $0x00, Z20, Z18, K1
-	VPBROADCASTQ   separator2<>+0(SB), Z18
-	VPCMPUB        $0x00, Z18, Z14, K1, K1
-	VPBROADCASTQ   separator1<>+0(SB), Z14
-	VPCMPUB        $0x00, Z14, Z16, K1, K1
-	KORTESTQ       K1, K1
-	JNE            blocks
-	VMOVDQU64      191(CX), Z14
-	VMOVDQU64      190(CX), Z16
-	VMOVDQU64      189(CX), Z18
-	VPORQ.BCST     ones<>+0(SB), Z19, Z18
-	VPBROADCASTQ   separator3<>+0(SB), Z20
-	VPCMPUB        $0x00, Z20, Z18, K1
-	VPBROADCASTQ   separator2<>+0(SB), Z18
-	VPCMPUB        $0x00, Z18, Z14, K1, K1
-	VPBROADCASTQ   separator1<>+0(SB), Z14
-	VPCMPUB        $0x00, Z14, Z16, K1, K1
-	KORTESTQ       K1, K1
-	JNE            blocks
-	JMP            groupJudged
+	VMOVDQU64      (CX), Z2
+	VALIGND        $0x0c, Z1, Z2, Z19
+	VPALIGNR       $0x0f, Z19, Z2, Z3
+	VPALIGNR       $0x0e, Z19, Z2, Z17
+	VPALIGNR       $0x0d, Z19, Z2, Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z4, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
+	VPSHUFB        Z2, Z7, Z2
+	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPSUBUSB       Z8, Z17, Z2
+	VPSUBUSB       Z9, Z19, Z3
+	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
+	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VMOVDQU64      64(CX), Z2
+	VMOVDQU64      63(CX), Z3
+	VMOVDQU64      62(CX), Z17
+	VMOVDQU64      61(CX), Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z4, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
+	VPSHUFB        Z2, Z7, Z2
+	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPSUBUSB       Z8, Z17, Z2
+	VPSUBUSB       Z9, Z19, Z3
+	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
+	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VMOVDQU64      128(CX), Z2
+	VMOVDQU64      127(CX), Z3
+	VMOVDQU64      126(CX), Z17
+	VMOVDQU64      125(CX), Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z4, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
+	VPSHUFB        Z2, Z7, Z2
+	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPSUBUSB       Z8, Z17, Z2
+	VPSUBUSB       Z9, Z19, Z3
+	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
+	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VMOVDQU64      192(CX), Z2
+	VMOVDQU64      191(CX), Z3
+	VMOVDQU64      190(CX), Z17
+	VMOVDQU64      189(CX), Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z4, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
+	VPSHUFB        Z2, Z7, Z2
+	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPSUBUSB       Z8, Z17, Z2
+	VPSUBUSB       Z9, Z19, Z3
+	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
+	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	TESTB          $0x04, 2608(DX)
+	JNE            groupSeparators
+
+groupJudged:
+	VMOVDQU64 (CX), Z1
+	VMOVDQU64 Z1, (AX)
+	VMOVDQU64 64(CX), Z1
+	VMOVDQU64 Z1, 64(AX)
+	VMOVDQU64 128(CX), Z1
+	VMOVDQU64 Z1, 128(AX)
+	VMOVDQU64 192(CX), Z1
+	VMOVDQU64 Z1, 192(AX)
+	VMOVDQU64 192(CX), Z1
+	JMP       groupStored
+
+groupSeparators:
+	VMOVDQU64    (CX), Z2
+	VALIGND      $0x0c, Z1, Z2, Z19
+	VPALIGNR     $0x0f, Z19, Z2, Z3
+	VPALIGNR     $0x0e, Z19, Z2, Z17
+	VPALIGNR     $0x0d, Z19, Z2, Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z2
+	VPBROADCASTQ separator3<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator2<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z17, K1, K1
+	KMOVQ        K1, R9
+	TESTQ        R9, R9
+	JNE          blocks
+	VMOVDQU64    64(CX), Z2
+	VMOVDQU64    63(CX), Z3
+	VMOVDQU64    62(CX), Z17
+	VMOVDQU64    61(CX), Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z2
+	VPBROADCASTQ separator3<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator2<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z17, K1, K1
+	KMOVQ        K1, R9
+	TESTQ        R9, R9
+	JNE          blocks
+	VMOVDQU64    128(CX), Z2
+	VMOVDQU64    127(CX), Z3
+	VMOVDQU64    126(CX), Z17
+	VMOVDQU64    125(CX), Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z2
+	VPBROADCASTQ separator3<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator2<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z17, K1, K1
+	KMOVQ        K1, R9
+	TESTQ        R9, R9
+	JNE          blocks
+	VMOVDQU64    192(CX), Z2
+	VMOVDQU64    191(CX), Z3
+	VMOVDQU64    190(CX), Z17
+	VMOVDQU64    189(CX), Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z2
+	VPBROADCASTQ separator3<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator2<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z17, K1, K1
+	KMOVQ        K1, R9
+	TESTQ        R9, R9
+	JNE          blocks
+	JMP          groupJudged
 
 blocks:
-	CMPQ         BX, $0x00000060
-	JB           rest
-	MOVQ         $0x5555555555555555, DI
-	MOVQ         $0xaaaaaaaaaaaaaaaa, R8
-	VPBROADCASTQ backslashes<>+0(SB), Z13
-	VPBROADCASTQ classLong<>+0(SB), Z14
-	VMOVDQU64    (CX), Z15
-	VPMOVB2M     Z15, K1
-	KORTESTQ     K1, K1
-	JNE          mixedBlocks
-	VPSUBUSB     lastLimits<>+0(SB), Z1, Z15
-	VPORQ        Z15, Z0, Z0
-	VPXORQ       Z1, Z1, Z1
+	CMPQ      BX, $0x00000060
+	JB        rest
+	VMOVDQU64 (CX), Z2
+	VPMOVB2M  Z2, K1
+	KORTESTQ  K1, K1
+	JNE       mixedRounds
+	VPSUBUSB  lastLimits<>+0(SB), Z1, Z2
+	VPORQ     Z2, Z0, Z0
+	VPXORQ    Z1, Z1, Z1
 
 asciiRounds:
 	MOVL $0x00000004, R9
 	XORL R10, R10
 
 asciiBlock:
-	VMOVDQU64     (CX), Z15
-	VMOVDQA64     Z15, Z16
-	VPERMI2B      Z12, Z11, Z16
-	VPADDB        Z16, Z16, Z17
-	VPORQ         Z15, Z17, Z17
+	VMOVDQU64     (CX), Z2
+	VMOVDQA64     Z2, Z3
+	VPERMI2B      Z14, Z13, Z3
+	VPADDB        Z3, Z3, Z17
+	VPORQ         Z2, Z17, Z17
 	VPMOVB2M      Z17, K1
 	KORTESTQ      K1, K1
-	JNE           leaveASCII
-	VPMOVB2M      Z16, K1
+	JNE           asciiLeft
+	VPANDNQ       Z3, Z2, Z3
+	VPMOVB2M      Z3, K1
 	KMOVQ         K1, R11
 	ORQ           R11, R10
 	POPCNTQ       R11, R12
 	CMPQ          SI, R12
 	JB            rest
 	SUBQ          R12, SI
-	VMOVDQA64     Z15, Z15
-	VMOVDQU64     128(DX), Z16
-	VPERMI2B      192(DX), Z16, K1, Z15
-	PDEPQ         DI, R11, R13
-	ORQ           R8, R13
-	PEXTQ         R13, R8, R13
-	KMOVQ         R13, K1
-	VMOVDQA64     Z13, Z16
-	VPEXPANDB     Z15, K1, Z16
-	POPCNTL       R11, R13
-	VMOVDQU64     Z16, (AX)
-	ADDQ          AX, R13
-	LEAQ          64(AX)(R12*1), AX
-	VEXTRACTI64X4 $0x01, Z15, Y5
+	VMOVDQA64     Z2, Z2
+	VMOVDQU64     128(DX), Z3
+	VPERMI2B      192(DX), Z3, K1, Z2
+	PDEPQ         DI, R11, R12
+	ORQ           R8, R12
+	PEXTQ         R12, R8, R12
+	KMOVQ         R12, K1
+	VMOVDQA64     Z16, Z3
+	VPEXPANDB     Z2, K1, Z3
+	POPCNTL       R11, R12
+	VMOVDQU64     Z3, (AX)
+	LEAQ          32(AX)(R12*1), AX
+	VEXTRACTI64X4 $0x01, Z2, Y5
 	SHRQ          $0x20, R11
 	PDEPQ         DI, R11, R12
 	ORQ           R8, R12
 	PEXTQ         R12, R8, R12
 	KMOVQ         R12, K1
-	VMOVDQA64     Z13, Z15
-	VPEXPANDB     Z5, K1, Z15
+	VMOVDQA64     Z16, Z2
+	VPEXPANDB     Z5, K1, Z2
 	POPCNTL       R11, R11
-	VMOVDQU64     Z15, 32(R13)
+	VMOVDQU64     Z2, (AX)
+	LEAQ          32(AX)(R11*1), AX
 	ADDQ          $0x40, CX
 	SUBQ          $0x40, BX
 	CMPQ          BX, $0x00000060
@@ -311,242 +338,263 @@ asciiBlock:
 	JNE           asciiRounds
 	JMP           groups
 
-leaveASCII:
-	VPMOVB2M Z15, K1
+asciiLeft:
+	VPMOVB2M Z2, K1
 	KORTESTQ K1, K1
 	JE       longBlocks
 
-mixedBlocks:
-	TESTB $0x01, 2592(DX)
-	JNE   rest
-
 mixedRounds:
+	TESTB  $0x01, 2608(DX)
+	JNE    rest
 	MOVL   $0x00000004, R9
 	XORL   R10, R10
-	VPXORQ Z22, Z22, Z22
+	VPXORQ Z18, Z18, Z18
 
 mixedBlock:
-	VMOVDQU64      (CX), Z15
-	VMOVDQA64      Z15, Z16
-	VPERMI2B       Z12, Z11, Z16
-	VALIGND        $0x0c, Z1, Z15, Z19
-	VPALIGNR       $0x0f, Z19, Z15, Z17
-	VPALIGNR       $0x0e, Z19, Z15, Z18
-	VPALIGNR       $0x0d, Z19, Z15, Z19
-	VGF2P8AFFINEQB $0x00, Z10, Z17, Z20
-	VPSHUFB        Z20, Z2, Z20
-	VPANDQ         Z8, Z17, Z21
-	VPSHUFB        Z21, Z3, Z21
-	VGF2P8AFFINEQB $0x00, Z10, Z15, Z23
-	VPSHUFB        Z23, Z4, Z23
-	VPTERNLOGQ     $0x80, Z21, Z23, Z20
-	VPSUBUSB       Z6, Z18, Z21
-	VPSUBUSB       Z7, Z19, Z19
-	VPTERNLOGQ     $0xa8, Z9, Z19, Z21
-	VPTERNLOGQ     $0xf6, Z21, Z20, Z0
-	TESTB          $0x04, 2592(DX)
-	JE             mixedJudged
-	VPORQ.BCST     ones<>+0(SB), Z15, Z19
-	VPBROADCASTQ   separator3<>+0(SB), Z20
-	VPCMPUB        $0x00, Z20, Z19, K1
-	VPBROADCASTQ   separator2<>+0(SB), Z19
-	VPCMPUB        $0x00, Z19, Z17, K1, K1
-	VPBROADCASTQ   separator1<>+0(SB), Z17
-	VPCMPUB        $0x00, Z17, Z18, K1, K1
-	KORTESTQ       K1, K1
-	JNE            rest
+	VMOVDQU64      (CX), Z2
+	VALIGND        $0x0c, Z1, Z2, Z19
+	VPALIGNR       $0x0f, Z19, Z2, Z3
+	VPALIGNR       $0x0e, Z19, Z2, Z17
+	VPALIGNR       $0x0d, Z19, Z2, Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z4, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z21
+	VPSHUFB        Z21, Z7, Z21
+	VPTERNLOGQ     $0x80, Z3, Z21, Z20
+	VPSUBUSB       Z8, Z17, Z3
+	VPSUBUSB       Z9, Z19, Z17
+	VPTERNLOGQ     $0xa8, Z11, Z17, Z3
+	VPTERNLOGQ     $0xf6, Z3, Z20, Z0
+	TESTB          $0x04, 2608(DX)
+	JNE            mixedSeparators
 
 mixedJudged:
-	VPANDNQ       Z16, Z15, Z17
+	VPORQ         Z2, Z18, Z18
+	VMOVDQA64     Z2, Z3
+	VPERMI2B      Z14, Z13, Z3
+	VPANDNQ       Z3, Z2, Z17
 	VPMOVB2M      Z17, K1
 	KMOVQ         K1, R11
-	VPTESTMB      Z14, Z16, K1, K2
+	VPTESTMB      Z15, Z3, K1, K2
 	KORTESTQ      K2, K2
 	JNE           longBlocks
 	ORQ           R11, R10
-	VPORQ         Z15, Z22, Z22
 	POPCNTQ       R11, R12
 	CMPQ          SI, R12
 	JB            rest
 	SUBQ          R12, SI
-	VMOVDQA64     Z15, Z1
-	VMOVDQU64     128(DX), Z16
-	VPERMI2B      192(DX), Z16, K1, Z1
-	PDEPQ         DI, R11, R13
-	ORQ           R8, R13
-	PEXTQ         R13, R8, R13
-	KMOVQ         R13, K1
-	VMOVDQA64     Z13, Z16
-	VPEXPANDB     Z1, K1, Z16
-	POPCNTL       R11, R13
-	VMOVDQU64     Z16, (AX)
-	ADDQ          AX, R13
-	LEAQ          64(AX)(R12*1), AX
+	VMOVDQA64     Z2, Z1
+	VMOVDQU64     128(DX), Z3
+	VPERMI2B      192(DX), Z3, K1, Z1
+	PDEPQ         DI, R11, R12
+	ORQ           R8, R12
+	PEXTQ         R12, R8, R12
+	KMOVQ         R12, K1
+	VMOVDQA64     Z16, Z3
+	VPEXPANDB     Z1, K1, Z3
+	POPCNTL       R11, R12
+	VMOVDQU64     Z3, (AX)
+	LEAQ          32(AX)(R12*1), AX
 	VEXTRACTI64X4 $0x01, Z1, Y5
 	SHRQ          $0x20, R11
 	PDEPQ         DI, R11, R12
 	ORQ           R8, R12
 	PEXTQ         R12, R8, R12
 	KMOVQ         R12, K1
-	VMOVDQA64     Z13, Z1
+	VMOVDQA64     Z16, Z1
 	VPEXPANDB     Z5, K1, Z1
 	POPCNTL       R11, R11
-	VMOVDQU64     Z1, 32(R13)
+	VMOVDQU64     Z1, (AX)
+	LEAQ          32(AX)(R11*1), AX
 	ADDQ          $0x40, CX
 	SUBQ          $0x40, BX
-	VMOVDQA64     Z15, Z1
+	VMOVDQA64     Z2, Z1
 	CMPQ          BX, $0x00000060
 	JB            rest
 	DECQ          R9
 	JNE           mixedBlock
 	TESTQ         R10, R10
 	JE            groups
-	VPMOVB2M      Z22, K1
+	VPMOVB2M      Z18, K1
 	KORTESTQ      K1, K1
 	JNE           mixedRounds
 	JMP           blocks
 
+mixedSeparators:
+	VALIGND      $0x0c, Z1, Z2, Z19
+	VPALIGNR     $0x0f, Z19, Z2, Z3
+	VPALIGNR     $0x0e, Z19, Z2, Z17
+	VPALIGNR     $0x0d, Z19, Z2, Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z19
+	VPBROADCASTQ separator3<>+0(SB), Z20
+	VPCMPUB      $0x00, Z20, Z19, K1
+	VPBROADCASTQ separator2<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z3
+	VPCMPUB      $0x00, Z3, Z17, K1, K1
+	KMOVQ        K1, R11
+	TESTQ        R11, R11
+	JNE          rest
+	JMP          mixedJudged
+
 longBlocks:
-	MOVL      $0x00000004, DI
-	MOVQ      $0x3030303030303030, R8
-	KMOVQ     R8, K1
-	VMOVDQU64 longTemplate<>+0(SB), Z15
-	VMOVDQU64 longIndexes0<>+0(SB), Z16
-	VMOVDQU64 longIndexes1<>+0(SB), Z17
-	VMOVDQU64 longIndexes2<>+0(SB), Z18
-	VMOVDQU64 longIndexes3<>+0(SB), Z19
+	MOVL $0x00000004, R9
 
 longBlock:
 	CMPQ      BX, $0x00000078
 	JB        rest
-	VMOVDQU64 (CX), Z13
-	VMOVDQA64 Z13, Z14
-	VPERMI2B  Z12, Z11, Z14
-	VPMOVB2M  Z13, K2
-	KORTESTQ  K2, K2
-	JNE       longBlockNotASCII
-	VPSUBUSB  lastLimits<>+0(SB), Z1, Z20
-	VPORQ     Z20, Z0, Z0
+	VMOVDQU64 (CX), Z2
+	VPMOVB2M  Z2, K1
+	KORTESTQ  K1, K1
+	JNE       longNotASCII
+	VPSUBUSB  lastLimits<>+0(SB), Z1, Z3
+	VPORQ     Z3, Z0, Z0
 
-longBlockJudged:
-	VPANDNQ       Z14, Z13, Z20
-	VPMOVB2M      Z20, K2
-	KMOVQ         K2, R8
-	POPCNTQ       R8, R8
-	LEAQ          (R8)(R8*4), R8
-	CMPQ          SI, R8
+longJudged:
+	VMOVDQA64     Z2, Z3
+	VPERMI2B      Z14, Z13, Z3
+	VPANDNQ       Z3, Z2, Z17
+	VPMOVB2M      Z17, K1
+	KMOVQ         K1, R10
+	POPCNTQ       R10, R10
+	LEAQ          (R10)(R10*4), R10
+	CMPQ          SI, R10
 	JB            rest
-	VMOVDQA64     Z13, Z1
-	MOVQ          AX, R8
-	VMOVDQA64     Z13, Z20
-	VMOVDQU64     128(DX), Z21
-	VPERMI2B      192(DX), Z21, K2, Z20
-	VMOVDQA64     Z13, Z21
-	VMOVDQU64     256(DX), Z13
-	VPERMI2B      320(DX), Z13, Z21
-	VINSERTI64X4  $0x01, Y21, Z20, Z13
-	VMOVDQA64     Z15, Z23
-	VPERMB        Z13, Z16, K1, Z23
-	KMOVQ         (SP), K3
-	VPCOMPRESSB.Z Z23, K3, Z23
-	VMOVDQU64     Z23, (AX)
-	POPCNTQ       (SP), R9
-	ADDQ          R9, AX
-	VMOVDQA64     Z15, Z23
-	VPERMB        Z13, Z17, K1, Z23
-	KMOVQ         8(SP), K3
-	VPCOMPRESSB.Z Z23, K3, Z23
-	VMOVDQU64     Z23, (AX)
-	POPCNTQ       8(SP), R9
-	ADDQ          R9, AX
-	VMOVDQA64     Z15, Z23
-	VPERMB        Z13, Z18, K1, Z23
-	KMOVQ         16(SP), K3
-	VPCOMPRESSB.Z Z23, K3, Z23
-	VMOVDQU64     Z23, (AX)
-	POPCNTQ       16(SP), R9
-	ADDQ          R9, AX
-	VMOVDQA64     Z15, Z23
-	VPERMB        Z13, Z19, K1, Z23
-	KMOVQ         24(SP), K3
-	VPCOMPRESSB.Z Z23, K3, Z23
-	VMOVDQU64     Z23, (AX)
-	POPCNTQ       24(SP), R9
-	ADDQ          R9, AX
-	VSHUFI64X2    $0xee, Z21, Z20, Z13
-	VMOVDQA64     Z15, Z20
-	VPERMB        Z13, Z16, K1, Z20
-	KMOVQ         32(SP), K3
-	VPCOMPRESSB.Z Z20, K3, Z20
-	VMOVDQU64     Z20, (AX)
-	POPCNTQ       32(SP), R9
-	ADDQ          R9, AX
-	VMOVDQA64     Z15, Z20
-	VPERMB        Z13, Z17, K1, Z20
-	KMOVQ         40(SP), K3
-	VPCOMPRESSB.Z Z20, K3, Z20
-	VMOVDQU64     Z20, (AX)
-	POPCNTQ       40(SP), R9
-	ADDQ          R9, AX
-	VMOVDQA64     Z15, Z20
-	VPERMB        Z13, Z18, K1, Z20
-	KMOVQ         48(SP), K3
-	VPCOMPRESSB.Z Z20, K3, Z20
-	VMOVDQU64     Z20, (AX)
-	POPCNTQ       48(SP), R9
-	ADDQ          R9, AX
-	VMOVDQA64     Z15, Z20
-	VPERMB        Z13, Z19, K1, Z20
-	KMOVQ         56(SP), K3
-	VPCOMPRESSB.Z Z20, K3, Z20
-	VMOVDQU64     Z20, (AX)
-	POPCNTQ       56(SP), R9
-	ADDQ          R9, AX
-	ADDQ          $0x40, R8
-	SUBQ          AX, R8
-	ADDQ          R8, SI
+	VMOVDQA64     Z2, Z1
+	VPTESTMB      Z15, Z3, K1, K2
+	KORTESTQ      K2, K2
+	MOVL          $0x00000005, R10
+	CMOVQNE       R10, R9
+	MOVQ          AX, R10
+	VMOVDQU64     longTemplate<>+0(SB), Z3
+	MOVQ          $0x3030303030303030, R11
+	KMOVQ         R11, K2
+	VMOVDQA64     Z2, Z17
+	VMOVDQU64     384(DX), Z19
+	VPERMI2B.Z    448(DX), Z19, K1, Z17
+	VPORQ.BCST    partsPlain<>+0(SB), Z17, Z17
+	VMOVDQU64     Z17, (SP)
+	VMOVDQA64     Z2, Z17
+	VMOVDQU64     128(DX), Z19
+	VPERMI2B      192(DX), Z19, K1, Z17
+	VMOVDQA64     Z2, Z2
+	VMOVDQU64     256(DX), Z19
+	VPERMI2B      320(DX), Z19, K1, Z2
+	VINSERTI64X4  $0x01, Y2, Z17, Z19
+	VMOVDQU64     longIndexesA<>+0(SB), Z20
+	VMOVDQA64     Z3, Z21
+	VPERMB        Z19, Z20, K2, Z21
+	KMOVQ         (SP), K1
+	VPCOMPRESSB.Z Z21, K1, Z21
+	VMOVDQU64     Z21, (AX)
+	POPCNTQ       (SP), R11
+	ADDQ          R11, AX
+	VMOVDQU64     longIndexesB<>+0(SB), Z20
+	VMOVDQA64     Z3, Z21
+	VPERMB        Z19, Z20, K2, Z21
+	KMOVQ         8(SP), K1
+	VPCOMPRESSB.Z Z21, K1, Z21
+	VMOVDQU64     Z21, (AX)
+	POPCNTQ       8(SP), R11
+	ADDQ          R11, AX
+	VMOVDQU64     longIndexesC<>+0(SB), Z20
+	VMOVDQA64     Z3, Z21
+	VPERMB        Z19, Z20, K2, Z21
+	KMOVQ         16(SP), K1
+	VPCOMPRESSB.Z Z21, K1, Z21
+	VMOVDQU64     Z21, (AX)
+	POPCNTQ       16(SP), R11
+	ADDQ          R11, AX
+	VMOVDQU64     longIndexesD<>+0(SB), Z20
+	VMOVDQA64     Z3, Z21
+	VPERMB        Z19, Z20, K2, Z21
+	KMOVQ         24(SP), K1
+	VPCOMPRESSB.Z Z21, K1, Z21
+	VMOVDQU64     Z21, (AX)
+	POPCNTQ       24(SP), R11
+	ADDQ          R11, AX
+	VSHUFI64X2    $0xee, Z2, Z17, Z19
+	VMOVDQU64     longIndexesA<>+0(SB), Z20
+	VMOVDQA64     Z3, Z2
+	VPERMB        Z19, Z20, K2, Z2
+	KMOVQ         32(SP), K1
+	VPCOMPRESSB.Z Z2, K1, Z2
+	VMOVDQU64     Z2, (AX)
+	POPCNTQ       32(SP), R11
+	ADDQ          R11, AX
+	VMOVDQU64     longIndexesB<>+0(SB), Z20
+	VMOVDQA64     Z3, Z2
+	VPERMB        Z19, Z20, K2, Z2
+	KMOVQ         40(SP), K1
+	VPCOMPRESSB.Z Z2, K1, Z2
+	VMOVDQU64     Z2, (AX)
+	POPCNTQ       40(SP), R11
+	ADDQ          R11, AX
+	VMOVDQU64     longIndexesC<>+0(SB), Z20
+	VMOVDQA64     Z3, Z2
+	VPERMB        Z19, Z20, K2, Z2
+	KMOVQ         48(SP), K1
+	VPCOMPRESSB.Z Z2, K1, Z2
+	VMOVDQU64     Z2, (AX)
+	POPCNTQ       48(SP), R11
+	ADDQ          R11, AX
+	VMOVDQU64     longIndexesD<>+0(SB), Z20
+	VMOVDQA64     Z3, Z2
+	VPERMB        Z19, Z20, K2, Z2
+	KMOVQ         56(SP), K1
+	VPCOMPRESSB.Z Z2, K1, Z2
+	VMOVDQU64     Z2, (AX)
+	POPCNTQ       56(SP), R11
+	ADDQ          R11, AX
+	ADDQ          $0x40, R10
+	SUBQ          AX, R10
+	ADDQ          R10, SI
 	ADDQ          $0x40, CX
 	SUBQ          $0x40, BX
-	VPBROADCASTQ  classLong<>+0(SB), Z13
-	MOVL          $0x00000004, R8
-	DECQ          DI
-	VPTESTMB      Z13, Z14, K2, K2
-	KORTESTQ      K2, K2
-	CMOVQNE       R8, DI
-	TESTQ         DI, DI
+	DECQ          R9
 	JNE           longBlock
 	JMP           blocks
 
-longBlockNotASCII:
-	TESTB          $0x01, 2592(DX)
+longNotASCII:
+	TESTB          $0x01, 2608(DX)
 	JNE            rest
-	VALIGND        $0x0c, Z1, Z13, Z23
-	VPALIGNR       $0x0f, Z23, Z13, Z20
-	VPALIGNR       $0x0e, Z23, Z13, Z21
-	VPALIGNR       $0x0d, Z23, Z13, Z23
-	VGF2P8AFFINEQB $0x00, Z10, Z20, Z24
-	VPSHUFB        Z24, Z2, Z24
-	VPANDQ         Z8, Z20, Z25
-	VPSHUFB        Z25, Z3, Z25
-	VGF2P8AFFINEQB $0x00, Z10, Z13, Z26
-	VPSHUFB        Z26, Z4, Z26
-	VPTERNLOGQ     $0x80, Z25, Z26, Z24
-	VPSUBUSB       Z6, Z21, Z25
-	VPSUBUSB       Z7, Z23, Z23
-	VPTERNLOGQ     $0xa8, Z9, Z23, Z25
-	VPTERNLOGQ     $0xf6, Z25, Z24, Z0
-	TESTB          $0x04, 2592(DX)
-	JE             longBlockJudged
-	VPORQ.BCST     ones<>+0(SB), Z13, Z23
-	VPBROADCASTQ   separator3<>+0(SB), Z24
-	VPCMPUB        $0x00, Z24, Z23, K2
-	VPBROADCASTQ   separator2<>+0(SB), Z23
-	VPCMPUB        $0x00, Z23, Z20, K2, K2
-	VPBROADCASTQ   separator1<>+0(SB), Z20
-	VPCMPUB        $0x00, Z20, Z21, K2, K2
-	KORTESTQ       K2, K2
-	JNE            rest
-	JMP            longBlockJudged
+	VALIGND        $0x0c, Z1, Z2, Z19
+	VPALIGNR       $0x0f, Z19, Z2, Z3
+	VPALIGNR       $0x0e, Z19, Z2, Z17
+	VPALIGNR       $0x0d, Z19, Z2, Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z4, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z21
+	VPSHUFB        Z21, Z7, Z21
+	VPTERNLOGQ     $0x80, Z3, Z21, Z20
+	VPSUBUSB       Z8, Z17, Z3
+	VPSUBUSB       Z9, Z19, Z17
+	VPTERNLOGQ     $0xa8, Z11, Z17, Z3
+	VPTERNLOGQ     $0xf6, Z3, Z20, Z0
+	TESTB          $0x04, 2608(DX)
+	JNE            longSeparators
+	JMP            longJudged
+
+longSeparators:
+	VALIGND      $0x0c, Z1, Z2, Z19
+	VPALIGNR     $0x0f, Z19, Z2, Z3
+	VPALIGNR     $0x0e, Z19, Z2, Z17
+	VPALIGNR     $0x0d, Z19, Z2, Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z19
+	VPBROADCASTQ separator3<>+0(SB), Z20
+	VPCMPUB      $0x00, Z20, Z19, K1
+	VPBROADCASTQ separator2<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z3
+	VPCMPUB      $0x00, Z3, Z17, K1, K1
+	KMOVQ        K1, R10
+	TESTQ        R10, R10
+	JNE          rest
+	JMP          longJudged
 
 rest:
 	TESTQ        BX, BX
@@ -607,10 +655,10 @@ restJudged:
 	CMPQ          SI, R9
 	JB            restNoRoom
 	SUBQ          R9, SI
+	ADDQ          DI, R9
 	MOVQ          $0x5555555555555555, R10
 	MOVQ          $0xaaaaaaaaaaaaaaaa, R11
 	VPBROADCASTQ  backslashes<>+0(SB), Z1
-	ADDQ          DI, R9
 	VMOVDQA64     Z2, Z3
 	VMOVDQU64     128(DX), Z4
 	VPERMI2B      192(DX), Z4, K2, Z3
@@ -663,7 +711,7 @@ restLong:
 	VMOVDQU64  Z1, 64(SP)
 	VMOVDQA64  Z2, Z1
 	VMOVDQU64  256(DX), Z3
-	VPERMI2B   320(DX), Z3, Z1
+	VPERMI2B   320(DX), Z3, K2, Z1
 	VMOVDQU64  Z1, 128(SP)
 	VMOVDQU64  longTemplate<>+0(SB), Z1
 	VMOVDQU64  longShifts<>+0(SB), Z3
@@ -699,7 +747,7 @@ restNoRoom:
 	JMP    rest
 
 restNotASCII:
-	TESTB               $0x01, 2592(DX)
+	TESTB               $0x01, 2608(DX)
 	JNE                 restASCII
 	VBROADCASTI32X4     byHigh1<>+0(SB), Z4
 	VBROADCASTI32X4     byLow1<>+0(SB), Z6
@@ -721,34 +769,40 @@ restNotASCII:
 	VPSUBUSB            Z9, Z12, Z6
 	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z6, Z4
 	VPTERNLOGQ          $0xf6, Z4, Z13, Z0
-	TESTB               $0x04, 2592(DX)
-	JE                  restJudged
-	VPORQ.BCST          ones<>+0(SB), Z2, Z4
-	VPBROADCASTQ        separator3<>+0(SB), Z6
-	VPCMPUB             $0x00, Z6, Z4, K2
-	VPBROADCASTQ        separator2<>+0(SB), Z4
-	VPCMPUB             $0x00, Z4, Z10, K2, K2
-	VPBROADCASTQ        separator1<>+0(SB), Z4
-	VPCMPUB             $0x00, Z4, Z11, K2, K2
-	KMOVQ               K2, R8
-	TESTQ               R8, R8
-	JE                  restJudged
-	TZCNTQ              R8, BX
-	SUBQ                $0x02, BX
-	JS                  restBegun
-	JMP                 rest
+	TESTB               $0x04, 2608(DX)
+	JNE                 restSeparators
+	JMP                 restJudged
+
+restSeparators:
+	VALIGND      $0x0c, Z1, Z2, Z7
+	VPALIGNR     $0x0f, Z7, Z2, Z4
+	VPALIGNR     $0x0e, Z7, Z2, Z6
+	VPALIGNR     $0x0d, Z7, Z2, Z7
+	VPORQ.BCST   ones<>+0(SB), Z2, Z7
+	VPBROADCASTQ separator3<>+0(SB), Z8
+	VPCMPUB      $0x00, Z8, Z7, K2
+	VPBROADCASTQ separator2<>+0(SB), Z7
+	VPCMPUB      $0x00, Z7, Z4, K2, K2
+	VPBROADCASTQ separator1<>+0(SB), Z4
+	VPCMPUB      $0x00, Z4, Z6, K2, K2
+	KMOVQ        K2, R8
+	TESTQ        R8, R8
+	JE           restJudged
+	TZCNTQ       R8, BX
+	SUBQ         $0x02, BX
+	JS           restBegun
+	JMP          rest
 
 restBegun:
 	ADDQ   BX, CX
 	ADDQ   BX, AX
-	XORL   BX, BX
 	VPXORQ Z1, Z1, Z1
-	JMP    rest
+	JMP    end
 
 restASCII:
 	VPMOVB2M Z2, K1
-	KMOVQ    K1, R8
-	TZCNTQ   R8, BX
+	KMOVQ    K1, BX
+	TZCNTQ   BX, BX
 	JMP      rest
 
 restAtPageEnd:
@@ -828,6 +882,12 @@ GLOBL topBits<>(SB), RODATA|NOPTR, $8
 DATA toLow<>+0(SB)/8, $0x1020408000000000
 GLOBL toLow<>(SB), RODATA|NOPTR, $8
 
+DATA classLong<>+0(SB)/8, $0x4040404040404040
+GLOBL classLong<>(SB), RODATA|NOPTR, $8
+
+DATA backslashes<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
+GLOBL backslashes<>(SB), RODATA|NOPTR, $8
+
 DATA ones<>+0(SB)/8, $0x0101010101010101
 GLOBL ones<>(SB), RODATA|NOPTR, $8
 
@@ -840,12 +900,6 @@ GLOBL separator2<>(SB), RODATA|NOPTR, $8
 DATA separator1<>+0(SB)/8, $0xe2e2e2e2e2e2e2e2
 GLOBL separator1<>(SB), RODATA|NOPTR, $8
 
-DATA backslashes<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
-GLOBL backslashes<>(SB), RODATA|NOPTR, $8
-
-DATA classLong<>+0(SB)/8, $0x4040404040404040
-GLOBL classLong<>(SB), RODATA|NOPTR, $8
-
 DATA longTemplate<>+0(SB)/8, $0x202020203030755c
 DATA longTemplate<>+8(SB)/8, $0x202020203030755c
 DATA longTemplate<>+16(SB)/8, $0x202020203030755c
@@ -856,48 +910,48 @@ DATA longTemplate<>+48(SB)/8, $0x202020203030755c
 DATA longTemplate<>+56(SB)/8, $0x202020203030755c
 GLOBL longTemplate<>(SB), RODATA|NOPTR, $64
 
-DATA longIndexes0<>+0(SB)/8, $0x0000002000000000
-DATA longIndexes0<>+8(SB)/8, $0x0000012100000000
-DATA longIndexes0<>+16(SB)/8, $0x0000022200000000
-DATA longIndexes0<>+24(SB)/8, $0x0000032300000000
-DATA longIndexes0<>+32(SB)/8, $0x0000042400000000
-DATA longIndexes0<>+40(SB)/8, $0x0000052500000000
-DATA longIndexes0<>+48(SB)/8, $0x0000062600000000
-DATA longIndexes0<>+56(SB)/8, $0x0000072700000000
-GLOBL longIndexes0<>(SB), RODATA|NOPTR, $64
-
-DATA longIndexes1<>+0(SB)/8, $0x0000082800000000
-DATA longIndexes1<>+8(SB)/8, $0x0000092900000000
-DATA longIndexes1<>+16(SB)/8, $0x00000a2a00000000
-DATA longIndexes1<>+24(SB)/8, $0x00000b2b00000000
-DATA longIndexes1<>+32(SB)/8, $0x00000c2c00000000
-DATA longIndexes1<>+40(SB)/8, $0x00000d2d00000000
-DATA longIndexes1<>+48(SB)/8, $0x00000e2e00000000
-DATA longIndexes1<>+56(SB)/8, $0x00000f2f00000000
-GLOBL longIndexes1<>(SB), RODATA|NOPTR, $64
-
-DATA longIndexes2<>+0(SB)/8, $0x0000103000000000
-DATA longIndexes2<>+8(SB)/8, $0x0000113100000000
-DATA longIndexes2<>+16(SB)/8, $0x0000123200000000
-DATA longIndexes2<>+24(SB)/8, $0x0000133300000000
-DATA longIndexes2<>+32(SB)/8, $0x0000143400000000
-DATA longIndexes2<>+40(SB)/8, $0x0000153500000000
-DATA longIndexes2<>+48(SB)/8, $0x0000163600000000
-DATA longIndexes2<>+56(SB)/8, $0x0000173700000000
-GLOBL longIndexes2<>(SB), RODATA|NOPTR, $64
-
-DATA longIndexes3<>+0(SB)/8, $0x0000183800000000
-DATA longIndexes3<>+8(SB)/8, $0x0000193900000000
-DATA longIndexes3<>+16(SB)/8, $0x00001a3a00000000
-DATA longIndexes3<>+24(SB)/8, $0x00001b3b00000000
-DATA longIndexes3<>+32(SB)/8, $0x00001c3c00000000
-DATA longIndexes3<>+40(SB)/8, $0x00001d3d00000000
-DATA longIndexes3<>+48(SB)/8, $0x00001e3e00000000
-DATA longIndexes3<>+56(SB)/8, $0x00001f3f00000000
-GLOBL longIndexes3<>(SB), RODATA|NOPTR, $64
-
 DATA partsPlain<>+0(SB)/8, $0x2020202020202020
 GLOBL partsPlain<>(SB), RODATA|NOPTR, $8
+
+DATA longIndexesA<>+0(SB)/8, $0x0000002000000000
+DATA longIndexesA<>+8(SB)/8, $0x0000012100000000
+DATA longIndexesA<>+16(SB)/8, $0x0000022200000000
+DATA longIndexesA<>+24(SB)/8, $0x0000032300000000
+DATA longIndexesA<>+32(SB)/8, $0x0000042400000000
+DATA longIndexesA<>+40(SB)/8, $0x0000052500000000
+DATA longIndexesA<>+48(SB)/8, $0x0000062600000000
+DATA longIndexesA<>+56(SB)/8, $0x0000072700000000
+GLOBL longIndexesA<>(SB), RODATA|NOPTR, $64
+
+DATA longIndexesB<>+0(SB)/8, $0x0000082800000000
+DATA longIndexesB<>+8(SB)/8, $0x0000092900000000
+DATA longIndexesB<>+16(SB)/8, $0x00000a2a00000000
+DATA longIndexesB<>+24(SB)/8, $0x00000b2b00000000
+DATA longIndexesB<>+32(SB)/8, $0x00000c2c00000000
+DATA longIndexesB<>+40(SB)/8, $0x00000d2d00000000
+DATA longIndexesB<>+48(SB)/8, $0x00000e2e00000000
+DATA longIndexesB<>+56(SB)/8, $0x00000f2f00000000
+GLOBL longIndexesB<>(SB), RODATA|NOPTR, $64
+
+DATA longIndexesC<>+0(SB)/8, $0x0000103000000000
+DATA longIndexesC<>+8(SB)/8, $0x0000113100000000
+DATA longIndexesC<>+16(SB)/8, $0x0000123200000000
+DATA longIndexesC<>+24(SB)/8, $0x0000133300000000
+DATA longIndexesC<>+32(SB)/8, $0x0000143400000000
+DATA longIndexesC<>+40(SB)/8, $0x0000153500000000
+DATA longIndexesC<>+48(SB)/8, $0x0000163600000000
+DATA longIndexesC<>+56(SB)/8, $0x0000173700000000
+GLOBL longIndexesC<>(SB), RODATA|NOPTR, $64
+
+DATA longIndexesD<>+0(SB)/8, $0x0000183800000000
+DATA longIndexesD<>+8(SB)/8, $0x0000193900000000
+DATA longIndexesD<>+16(SB)/8, $0x00001a3a00000000
+DATA longIndexesD<>+24(SB)/8, $0x00001b3b00000000
+DATA longIndexesD<>+32(SB)/8, $0x00001c3c00000000
+DATA longIndexesD<>+40(SB)/8, $0x00001d3d00000000
+DATA longIndexesD<>+48(SB)/8, $0x00001e3e00000000
+DATA longIndexesD<>+56(SB)/8, $0x00001f3f00000000
+GLOBL longIndexesD<>(SB), RODATA|NOPTR, $64
 
 DATA longShifts<>+0(SB)/8, $0x0000000000000000
 DATA longShifts<>+8(SB)/8, $0x0000080800000000

@@ -13,7 +13,8 @@ const (
 	tableParts      = tableHigh + 128
 	tableLowNibble  = tableParts + 128
 	tableHighNibble = tableLowNibble + 16
-	tableWhole      = tableHighNibble + 16
+	tableLongNibble = tableHighNibble + 16
+	tableWhole      = tableLongNibble + 16
 	tableRules      = tableWhole + 256*8
 )
 
@@ -25,6 +26,7 @@ func writeQuoteOffsets() {
 	c.define("quoteTableParts", tableParts)
 	c.define("quoteTableLowNibble", tableLowNibble)
 	c.define("quoteTableHighNibble", tableHighNibble)
+	c.define("quoteTableLongNibble", tableLongNibble)
 	c.define("quoteTableWhole", tableWhole)
 	c.define("quoteTableRules", tableRules)
 	c.write("zquote_amd64.go", "Where the kernels find the fields of [QuoteTable].")
@@ -43,26 +45,53 @@ const (
 
 // quoteMachine is what [quote] asks of an instruction set beyond what [validUTF8] does.
 type quoteMachine interface {
-	// loadQuoteConstants loads what the next three need.
-	loadQuoteConstants(q *quoter)
-	// classifyText looks up which characters of block x must be escaped; what class says of
-	// them, and of those outside ASCII, the other two know.
+	// keepQuoteConstants loads what there are registers for throughout; the next two load
+	// the rest of what comes after needs, classifyText or addJudgement.
+	keepQuoteConstants(q *quoter)
+	useQuoteConstants(q *quoter)
+	useUTF8Constants()
+
+	// classifyText looks up which characters of x must be escaped. What class says of
+	// them, and of bytes outside ASCII, is for the operations below. classifyBlock also
+	// finds out which need six bytes.
 	classifyText(x, class vector)
+	classifyBlock(x, class vector)
 	jumpUnlessClean(xs, classes []vector, label string) // with an escape, or not ASCII
 	jumpIfEscapes(xs, classes []vector, label string)
+	jumpUnlessShort(x, class vector, label string) // with an escape of six bytes, or not ASCII
+	escapes(x, class vector) escapes
+	// testLong clears the zero flag if there is an escape of six bytes.
+	testLong(class vector, e escapes)
 
-	// jumpIfSeparator jumps if U+2028 or U+2029 ends in the block x.
-	jumpIfSeparator(x vector, before [3]vector, label string)
+	// nonASCII returns which bytes are outside ASCII, one bit for each; separators where
+	// U+2028 and U+2029 end, which are E2 80 A8 and E2 80 A9.
+	nonASCII(x vector) reg.GPVirtual
+	separators(x vector, before [3]vector) reg.GPVirtual
+
 	store(v vector, to operand.Mem)
+	// writeShort writes the block x with escapes of two bytes, for which room is bytes of
+	// src are needed; writeLong with any.
+	writeShort(q *quoter, x vector, e escapes)
+	writeLong(q *quoter, x vector, e escapes)
+	shortRoom() int
+	longRoom() int
 
-	// quoteShort emits the way of up to a block: to q.dirty, unless it is clean.
+	// quoteShort emits the way of up to a block, to "rest" in the end.
 	quoteShort(q *quoter)
-	// quoteBlocks emits the loop over blocks that may have escapes. It goes on at q.groups
-	// after four blocks without, and at q.rest before less than a block, or where src must
-	// not be read to the block's end.
-	quoteBlocks(q *quoter)
-	// quoteRest emits the end of all ways: what is left of src, and stops.
-	quoteRest(q *quoter)
+	// loadRest loads and classifies q.n bytes and fills up with plain characters,
+	// storeRest stores them, and writeRest stores them with escapes, or jumps to
+	// "restNoRoom".
+	loadRest(q *quoter)
+	storeRest(q *quoter)
+	writeRest(q *quoter, e escapes)
+	// laterRest emits what those left for the end.
+	laterRest(q *quoter)
+}
+
+// escapes tell which characters of a block must be escaped.
+type escapes struct {
+	bits reg.GPVirtual
+	k    reg.OpmaskVirtual // with AVX-512
 }
 
 // quoter emits quote.
@@ -72,7 +101,10 @@ type quoter struct {
 	d, s, table      reg.GPVirtual
 	left             reg.GPVirtual // bytes of src from s on
 	spare            reg.GPVirtual // by how much dst is longer than that, from d on
-	errors, previous vector        // of UTF-8; the block before the one at s, or zeros
+	errors, previous vector        // of UTF-8; the block before the one at s, or ASCII
+
+	x, class vector        // the block at hand
+	n        reg.GPVirtual // how much of it is text, in the rest
 }
 
 // quote emits [Quote] for up to a window. Most text is clean: ASCII of which nothing
@@ -87,10 +119,10 @@ func quote(m machine) {
 	function(m, "quote", "func(dst []byte, src string, t *QuoteTable) (written, read int, valid bool)",
 		"quote"+m.name()+" is quoteGeneric, by groups of four blocks, for up to a window.")
 	q := newQuoter(m)
-	c, w := q.ctx(), q.width()
+	c := q.ctx()
 	c.SUBQ(q.left, q.spare)
 	c.JB(operand.LabelRef("nothing"))
-	c.CMPQ(q.left, operand.U32(w))
+	c.CMPQ(q.left, operand.U32(q.width()))
 	c.JA(operand.LabelRef("long"))
 	c.TESTQ(q.left, q.left)
 	c.JE(operand.LabelRef("nothing"))
@@ -105,11 +137,10 @@ func quote(m machine) {
 	c.Label("long")
 	q.zero(q.errors)
 	q.zero(q.previous)
-	q.loadUTF8Constants(false)
-	q.loadQuoteConstants(q)
+	q.keepQuoteConstants(q)
 	q.groups()
-	q.quoteBlocks(q)
-	q.quoteRest(q)
+	q.blocks()
+	q.rest()
 }
 
 func newQuoter(m machine) *quoter {
@@ -118,7 +149,7 @@ func newQuoter(m machine) *quoter {
 		quoteMachine: m.(quoteMachine),
 		validator:    validator{machine: m, lastLimits: m.data("lastLimits", lastLimits(m.width()))},
 		d:            c.GP64(), s: c.GP64(), table: c.GP64(), left: c.GP64(), spare: c.GP64(),
-		errors: m.vec(), previous: m.vec(),
+		errors: m.vec(), previous: m.vec(), x: m.vec(), class: m.vec(), n: c.GP64(),
 	}
 	c.Load(c.Param("dst").Base(), q.d)
 	c.Load(c.Param("dst").Len(), q.spare)
@@ -133,9 +164,13 @@ func (q *quoter) returns(written, read reg.GPVirtual) {
 	c := q.ctx()
 	c.Store(written, c.Return("written"))
 	c.Store(read, c.Return("read"))
-	valid, err := c.Return("valid").Resolve()
+	c.MOVB(operand.U8(1), q.valid())
+}
+
+func (q *quoter) valid() operand.Mem {
+	valid, err := q.ctx().Return("valid").Resolve()
 	must(err)
-	c.MOVB(operand.U8(1), valid.Addr)
+	return valid.Addr
 }
 
 // groups emits the loop over groups that are stored as they are.
@@ -150,17 +185,18 @@ func (q *quoter) groups() {
 	c.CMPQ(q.left, operand.U32(group))
 	c.JB(operand.LabelRef("blocks"))
 	c.Label("group")
+	q.useQuoteConstants(q)
 	for i := range x {
 		q.load(at(q.s, i*w), x[i])
 		q.classifyText(x[i], class[i])
 	}
 	q.jumpUnlessClean(x[:], class[:], "groupNotClean")
-	q.or(q.unfinished(q.previous), q.errors, q.errors)
-	c.Label("groupJudged")
+	q.addUnfinished()
 	for i := range x {
 		q.store(x[i], at(q.d, i*w))
 	}
 	q.copy(x[3], q.previous)
+	c.Label("groupStored")
 	c.ADDQ(operand.U32(group), q.s)
 	c.ADDQ(operand.U32(group), q.d)
 	c.SUBQ(operand.U32(group), q.left)
@@ -171,20 +207,50 @@ func (q *quoter) groups() {
 	c.Label("groupNotClean")
 	q.jumpIfEscapes(x[:], class[:], "blocks")
 	q.jumpIfRule(ruleASCII, "blocks")
-	var before [4][3]vector
-	before[0] = q.shifted(q.previous, x[0])
-	q.addJudgement(x[0], before[0], q.errors)
-	for i := 1; i < 4; i++ {
-		before[i] = q.before(at(q.s, i*w))
-		q.addJudgement(x[i], before[i], q.errors)
+	q.useUTF8Constants()
+	for i := range x {
+		q.judgeInGroup(i)
 	}
-	q.jumpUnlessRule(ruleJS, "groupJudged")
-	before[0] = q.shifted(q.previous, x[0])
-	q.jumpIfSeparator(x[0], before[0], "blocks")
-	for i := 1; i < 4; i++ {
-		q.jumpIfSeparator(x[i], q.before(at(q.s, i*w)), "blocks")
+	q.jumpIfRule(ruleJS, "groupSeparators")
+	c.Label("groupJudged")
+	for i := range x {
+		v := q.vec()
+		q.load(at(q.s, i*w), v)
+		q.store(v, at(q.d, i*w))
+	}
+	q.load(at(q.s, 3*w), q.previous)
+	c.JMP(operand.LabelRef("groupStored"))
+
+	c.Label("groupSeparators")
+	for i := range x {
+		x, before := q.inGroup(i)
+		q.jumpIfSeparator(x, before, "blocks")
 	}
 	c.JMP(operand.LabelRef("groupJudged"))
+}
+
+// inGroup loads a block of the group at s, and what stands before.
+func (q *quoter) inGroup(i int) (x vector, before [3]vector) {
+	x = q.vec()
+	q.load(at(q.s, i*q.width()), x)
+	if i == 0 {
+		return x, q.shifted(q.previous, x)
+	}
+	return x, q.before(at(q.s, i*q.width()))
+}
+
+func (q *quoter) judgeInGroup(i int) {
+	x, before := q.inGroup(i)
+	q.addJudgement(x, before, q.errors)
+}
+
+// addUnfinished adds the errors of what is before ASCII.
+func (q *quoter) addUnfinished() { q.or(q.unfinished(q.previous), q.errors, q.errors) }
+
+func (q *quoter) jumpIfSeparator(x vector, before [3]vector, label string) {
+	bits := q.separators(x, before)
+	q.ctx().TESTQ(bits, bits)
+	q.ctx().JNE(operand.LabelRef(label))
 }
 
 func (q *quoter) jumpIfRule(rule byte, label string) {
@@ -192,7 +258,7 @@ func (q *quoter) jumpIfRule(rule byte, label string) {
 	q.ctx().JNE(operand.LabelRef(label))
 }
 
-func (q *quoter) jumpUnlessRule(rule byte, label string) {
-	q.ctx().TESTB(operand.U8(rule), at(q.table, tableRules))
-	q.ctx().JE(operand.LabelRef(label))
+func (q *quoter) jumpIfLeft(less int, label string) {
+	q.ctx().CMPQ(q.left, operand.U32(less))
+	q.ctx().JB(operand.LabelRef(label))
 }
