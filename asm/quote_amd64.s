@@ -10,8 +10,13 @@ TEXT ·quote(SB), NOSPLIT, $0-65
 	CMPQ src_len+32(FP), $const_window
 	JHI  windows
 	CMPB ·useAVX512(SB), $0
-	JEQ  generic
+	JEQ  narrower
 	JMP  ·quoteAVX512(SB)
+
+narrower:
+	CMPB ·useAVX2(SB), $0
+	JEQ  generic
+	JMP  ·quoteAVX2(SB)
 
 generic:
 	JMP ·quoteGeneric(SB)

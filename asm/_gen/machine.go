@@ -46,6 +46,7 @@ type machine interface {
 	utf8Machine
 	countMachine
 	nestingMachine
+	quoteMachine
 
 	// planes returns what circuits are written for, with planes of so many words and these
 	// registers for bases.

@@ -35,8 +35,8 @@ func main() {
 		write(m, "ascii", isASCII)
 		write(m, "continuations", countContinuations)
 		write(m, "nesting", checkNesting)
+		write(m, "quote", quote)
 	}
-	write(wide, "quote", quote)
 	write(wide, "farutf8", validFarUTF8) // others are too slow to feel the cache
 	write(wide, "positions", positions)
 	for _, m := range []machine{wide, newAVX2()} {

@@ -97,7 +97,6 @@ type escapes struct {
 // quoter emits quote.
 type quoter struct {
 	validator
-	quoteMachine
 	d, s, table      reg.GPVirtual
 	left             reg.GPVirtual // bytes of src from s on
 	spare            reg.GPVirtual // by how much dst is longer than that, from d on
@@ -146,9 +145,8 @@ func quote(m machine) {
 func newQuoter(m machine) *quoter {
 	c := m.ctx()
 	q := &quoter{
-		quoteMachine: m.(quoteMachine),
-		validator:    validator{machine: m, lastLimits: m.data("lastLimits", lastLimits(m.width()))},
-		d:            c.GP64(), s: c.GP64(), table: c.GP64(), left: c.GP64(), spare: c.GP64(),
+		validator: validator{machine: m, lastLimits: m.data("lastLimits", lastLimits(m.width()))},
+		d:         c.GP64(), s: c.GP64(), table: c.GP64(), left: c.GP64(), spare: c.GP64(),
 		errors: m.vec(), previous: m.vec(), x: m.vec(), class: m.vec(), n: c.GP64(),
 	}
 	c.Load(c.Param("dst").Base(), q.d)
