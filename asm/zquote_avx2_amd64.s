@@ -257,26 +257,103 @@ groupSeparators:
 	JMP        groupJudged
 
 blocks:
-	CMPQ      BX, $0x00000028
+	CMPQ      BX, $0x00000048
 	JB        rest
 	VMOVDQU   (CX), Y2
 	VPMOVMSKB Y2, DI
 	TESTL     DI, DI
-	JNE       mixedRounds
+	JNE       blocksNotASCII
 	VPSUBUSB  lastLimits<>+0(SB), Y1, Y1
 	VPOR      Y1, Y0, Y0
 	VPXOR     Y1, Y1, Y1
 
-asciiRounds:
+asciiFewRound:
 	MOVL $0x00000004, DI
 	XORL R8, R8
 
-asciiBlock:
+asciiFewBlock:
+	VMOVDQU        (CX), Y2
+	VPMOVMSKB      Y2, R9
+	TESTL          R9, R9
+	JNE            blocks
+	VBROADCASTI128 512(DX), Y3
+	VBROADCASTI128 528(DX), Y5
+	VBROADCASTI128 544(DX), Y4
+	VPBROADCASTQ   lowNibble<>+0(SB), Y6
+	VPSRLW         $0x04, Y2, Y4
+	VPAND          Y6, Y4, Y4
+	VPSHUFB        Y4, Y5, Y4
+	VPSHUFB        Y2, Y3, Y3
+	VPAND          Y4, Y3, Y3
+	VPXOR          Y4, Y4, Y4
+	VPCMPEQB       Y4, Y3, Y4
+	VPMOVMSKB      Y4, R10
+	NOTL           R10
+	POPCNTQ        R10, R9
+	CMPQ           R9, $0x03
+	JA             asciiManyRound
+	CMPQ           SI, $0x0f
+	JB             rest
+	ADDQ           R9, R8
+	VMOVDQU        Y2, (AX)
+	TZCNTL         R10, R9
+	MOVBQZX        (CX)(R9*1), R11
+	VMOVDQU        1(CX)(R9*1), Y3
+	MOVQ           560(DX)(R11*8), R11
+	ADDQ           AX, R9
+	MOVQ           R11, (R9)
+	SHRQ           $0x38, R11
+	VMOVDQU        Y3, (R9)(R11*1)
+	LEAQ           -1(R11), R11
+	XORL           R9, R9
+	TESTQ          R10, R10
+	CMOVQEQ        R9, R11
+	ADDQ           R11, AX
+	SUBQ           R11, SI
+	BLSRQ          R10, R10
+	JNE            asciiFewMore
+
+asciiFewWritten:
+	ADDQ  $0x20, AX
+	ADDQ  $0x20, CX
+	SUBQ  $0x20, BX
+	CMPQ  BX, $0x00000048
+	JB    rest
+	DECQ  DI
+	JNE   asciiFewBlock
+	TESTQ R8, R8
+	JE    groups
+	JMP   asciiFewRound
+
+asciiFewMore:
+	TZCNTL  R10, R9
+	MOVBQZX (CX)(R9*1), R11
+	VMOVDQU 1(CX)(R9*1), Y3
+	MOVQ    560(DX)(R11*8), R11
+	ADDQ    AX, R9
+	MOVQ    R11, (R9)
+	SHRQ    $0x38, R11
+	VMOVDQU Y3, (R9)(R11*1)
+	LEAQ    -1(R11), R9
+	ADDQ    R9, AX
+	SUBQ    R9, SI
+	BLSRQ   R10, R10
+	JNE     asciiFewMore
+	JMP     asciiFewWritten
+
+asciiManyRound:
+	MOVL $0x00000004, DI
+	XORL R8, R8
+
+asciiManyBlock:
+	VMOVDQU        (CX), Y2
+	VPMOVMSKB      Y2, R9
+	TESTL          R9, R9
+	JNE            blocks
 	VBROADCASTI128 512(DX), Y3
 	VBROADCASTI128 528(DX), Y6
 	VBROADCASTI128 544(DX), Y4
 	VPBROADCASTQ   lowNibble<>+0(SB), Y7
-	VMOVDQU        (CX), Y2
 	VPSRLW         $0x04, Y2, Y5
 	VPAND          Y7, Y5, Y5
 	VPSHUFB        Y5, Y6, Y5
@@ -284,79 +361,70 @@ asciiBlock:
 	VPSHUFB        Y2, Y4, Y4
 	VPAND          Y5, Y3, Y3
 	VPAND          Y5, Y4, Y4
-	VPAND          topBits<>+0(SB), Y2, Y5
-	VPOR           Y4, Y5, Y5
-	VPTEST         Y5, Y5
-	JNE            asciiLeft
-	VPXOR          Y4, Y4, Y4
-	VPCMPEQB       Y4, Y3, Y4
-	VPMOVMSKB      Y4, R9
-	NOTL           R9
-	ORQ            R9, R8
-	POPCNTQ        R9, R10
-	CMPQ           SI, R10
+	VPXOR          Y5, Y5, Y5
+	VPCMPEQB       Y5, Y3, Y5
+	VPMOVMSKB      Y5, R10
+	NOTL           R10
+	VPTEST         Y4, Y4
+	JNE            longBlocks
+	POPCNTQ        R10, R9
+	CMPQ           SI, R9
 	JB             rest
-	SUBQ           R10, SI
+	SUBQ           R9, SI
+	ADDQ           R9, R8
 	VPADDUSB       beyondNibble<>+0(SB), Y2, Y3
 	VBROADCASTI128 letters<>+0(SB), Y4
 	VPSHUFB        Y3, Y4, Y3
 	VPMAXUB        Y2, Y3, Y3
-	LEAQ           shortShuffles<>+0(SB), R10
+	LEAQ           shortShuffles<>+0(SB), R9
 	VPUNPCKLQDQ    backslashes<>+0(SB), Y3, Y4
 	VPUNPCKHQDQ    backslashes<>+0(SB), Y3, Y3
-	RORXQ          $0x3c, R9, R11
+	RORXQ          $0x3c, R10, R11
 	ANDL           $0x00000ff0, R11
-	VMOVDQU        (R10)(R11*1), X2
+	VMOVDQU        (R9)(R11*1), X2
 	VPSHUFB        X2, X4, X2
 	VMOVDQU        X2, (AX)
 	POPCNTL        R11, R11
 	LEAQ           8(AX)(R11*1), AX
-	RORXQ          $0x04, R9, R11
+	RORXQ          $0x04, R10, R11
 	ANDL           $0x00000ff0, R11
-	VMOVDQU        (R10)(R11*1), X2
+	VMOVDQU        (R9)(R11*1), X2
 	VPSHUFB        X2, X3, X2
 	VMOVDQU        X2, (AX)
 	POPCNTL        R11, R11
 	LEAQ           8(AX)(R11*1), AX
 	VEXTRACTI128   $0x01, Y4, X2
-	RORXQ          $0x0c, R9, R11
+	RORXQ          $0x0c, R10, R11
 	ANDL           $0x00000ff0, R11
-	VMOVDQU        (R10)(R11*1), X4
+	VMOVDQU        (R9)(R11*1), X4
 	VPSHUFB        X4, X2, X4
 	VMOVDQU        X4, (AX)
 	POPCNTL        R11, R11
 	LEAQ           8(AX)(R11*1), AX
 	VEXTRACTI128   $0x01, Y3, X2
-	RORXQ          $0x14, R9, R9
-	ANDL           $0x00000ff0, R9
-	VMOVDQU        (R10)(R9*1), X3
+	RORXQ          $0x14, R10, R10
+	ANDL           $0x00000ff0, R10
+	VMOVDQU        (R9)(R10*1), X3
 	VPSHUFB        X3, X2, X3
 	VMOVDQU        X3, (AX)
-	POPCNTL        R9, R9
-	LEAQ           8(AX)(R9*1), AX
+	POPCNTL        R10, R10
+	LEAQ           8(AX)(R10*1), AX
 	ADDQ           $0x20, CX
 	SUBQ           $0x20, BX
 	CMPQ           BX, $0x00000028
 	JB             rest
 	DECQ           DI
-	JNE            asciiBlock
-	TESTQ          R8, R8
-	JNE            asciiRounds
-	JMP            groups
+	JNE            asciiManyBlock
+	CMPQ           R8, $0x03
+	JA             asciiManyRound
+	JMP            blocks
 
-asciiLeft:
-	VPMOVMSKB Y2, DI
-	TESTL     DI, DI
-	JE        longBlocks
-
-mixedRounds:
-	TESTB $0x01, 2608(DX)
-	JNE   rest
+mixedFewRound:
 	MOVL  $0x00000004, DI
 	XORL  R8, R8
 	VPXOR Y4, Y4, Y4
 
-mixedBlock:
+mixedFewBlock:
 	VMOVDQU        (CX), Y2
 	VBROADCASTI128 byHigh1<>+0(SB), Y3
 	VBROADCASTI128 byLow1<>+0(SB), Y5
@@ -364,10 +432,9 @@ mixedBlock:
 	VPBROADCASTQ   lowNibble<>+0(SB), Y7
 	VPBROADCASTQ   aboveLead3<>+0(SB), Y8
 	VPBROADCASTQ   aboveLead4<>+0(SB), Y9
-	VPERM2I128     $0x21, Y2, Y1, Y12
-	VPALIGNR       $0x0f, Y12, Y2, Y10
-	VPALIGNR       $0x0e, Y12, Y2, Y11
-	VPALIGNR       $0x0d, Y12, Y2, Y12
+	VMOVDQU        -1(CX), Y10
+	VMOVDQU        -2(CX), Y11
+	VMOVDQU        -3(CX), Y12
 	VPSRLW         $0x04, Y10, Y13
 	VPAND          Y13, Y7, Y13
 	VPSHUFB        Y13, Y3, Y13
@@ -385,10 +452,115 @@ mixedBlock:
 	VPXOR          Y3, Y13, Y13
 	VPOR           Y13, Y0, Y0
 	TESTB          $0x04, 2608(DX)
-	JNE            mixedSeparators
+	JNE            mixedFewSeparators
 
-mixedJudged:
-	VPOR           Y2, Y4, Y4
+mixedFewJudged:
+	VBROADCASTI128 512(DX), Y3
+	VBROADCASTI128 528(DX), Y6
+	VBROADCASTI128 544(DX), Y5
+	VPBROADCASTQ   lowNibble<>+0(SB), Y7
+	VPSRLW         $0x04, Y2, Y5
+	VPAND          Y7, Y5, Y5
+	VPSHUFB        Y5, Y6, Y5
+	VPSHUFB        Y2, Y3, Y3
+	VPAND          Y5, Y3, Y3
+	VPXOR          Y5, Y5, Y5
+	VPCMPEQB       Y5, Y3, Y5
+	VPMOVMSKB      Y5, R10
+	NOTL           R10
+	POPCNTQ        R10, R9
+	CMPQ           R9, $0x03
+	JA             mixedManyRound
+	CMPQ           SI, $0x0f
+	JB             rest
+	ADDQ           R9, R8
+	VMOVDQU        Y2, (AX)
+	TZCNTL         R10, R9
+	MOVBQZX        (CX)(R9*1), R11
+	VMOVDQU        1(CX)(R9*1), Y1
+	MOVQ           560(DX)(R11*8), R11
+	ADDQ           AX, R9
+	MOVQ           R11, (R9)
+	SHRQ           $0x38, R11
+	VMOVDQU        Y1, (R9)(R11*1)
+	LEAQ           -1(R11), R11
+	XORL           R9, R9
+	TESTQ          R10, R10
+	CMOVQEQ        R9, R11
+	ADDQ           R11, AX
+	SUBQ           R11, SI
+	BLSRQ          R10, R10
+	JNE            mixedFewMore
+
+mixedFewWritten:
+	ADDQ      $0x20, AX
+	ADDQ      $0x20, CX
+	SUBQ      $0x20, BX
+	VPOR      Y2, Y4, Y4
+	VMOVDQA   Y2, Y1
+	CMPQ      BX, $0x00000048
+	JB        rest
+	DECQ      DI
+	JNE       mixedFewBlock
+	TESTQ     R8, R8
+	JE        groups
+	VPMOVMSKB Y4, DI
+	TESTL     DI, DI
+	JE        blocks
+	JMP       mixedFewRound
+
+mixedFewMore:
+	TZCNTL  R10, R9
+	MOVBQZX (CX)(R9*1), R11
+	VMOVDQU 1(CX)(R9*1), Y1
+	MOVQ    560(DX)(R11*8), R11
+	ADDQ    AX, R9
+	MOVQ    R11, (R9)
+	SHRQ    $0x38, R11
+	VMOVDQU Y1, (R9)(R11*1)
+	LEAQ    -1(R11), R9
+	ADDQ    R9, AX
+	SUBQ    R9, SI
+	BLSRQ   R10, R10
+	JNE     mixedFewMore
+	JMP     mixedFewWritten
+
+mixedManyRound:
+	MOVL  $0x00000004, DI
+	XORL  R8, R8
+	VPXOR Y4, Y4, Y4
+
+mixedManyBlock:
+	VMOVDQU        (CX), Y2
+	VBROADCASTI128 byHigh1<>+0(SB), Y3
+	VBROADCASTI128 byLow1<>+0(SB), Y5
+	VBROADCASTI128 byHigh2<>+0(SB), Y6
+	VPBROADCASTQ   lowNibble<>+0(SB), Y7
+	VPBROADCASTQ   aboveLead3<>+0(SB), Y8
+	VPBROADCASTQ   aboveLead4<>+0(SB), Y9
+	VMOVDQU        -1(CX), Y10
+	VMOVDQU        -2(CX), Y11
+	VMOVDQU        -3(CX), Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          Y13, Y7, Y13
+	VPSHUFB        Y13, Y3, Y13
+	VPAND          Y10, Y7, Y3
+	VPSHUFB        Y3, Y5, Y3
+	VPAND          Y3, Y13, Y13
+	VPSRLW         $0x04, Y2, Y3
+	VPAND          Y3, Y7, Y3
+	VPSHUFB        Y3, Y6, Y3
+	VPAND          Y3, Y13, Y13
+	VPSUBUSB       Y8, Y11, Y3
+	VPSUBUSB       Y9, Y12, Y5
+	VPOR           Y5, Y3, Y3
+	VPAND          topBits<>+0(SB), Y3, Y3
+	VPXOR          Y3, Y13, Y13
+	VPOR           Y13, Y0, Y0
+	TESTB          $0x04, 2608(DX)
+	JNE            mixedManySeparators
+
+mixedManyJudged:
 	VBROADCASTI128 512(DX), Y3
 	VBROADCASTI128 528(DX), Y7
 	VBROADCASTI128 544(DX), Y5
@@ -402,81 +574,93 @@ mixedJudged:
 	VPAND          Y6, Y5, Y5
 	VPXOR          Y6, Y6, Y6
 	VPCMPEQB       Y6, Y3, Y6
-	VPMOVMSKB      Y6, R9
-	NOTL           R9
+	VPMOVMSKB      Y6, R10
+	NOTL           R10
 	VPTEST         Y5, Y5
 	JNE            longBlocks
-	ORQ            R9, R8
-	POPCNTQ        R9, R10
-	CMPQ           SI, R10
+	POPCNTQ        R10, R9
+	CMPQ           SI, R9
 	JB             rest
-	SUBQ           R10, SI
+	SUBQ           R9, SI
+	ADDQ           R9, R8
 	VPADDUSB       beyondNibble<>+0(SB), Y2, Y1
 	VBROADCASTI128 letters<>+0(SB), Y3
 	VPSHUFB        Y1, Y3, Y1
 	VPMAXUB        Y2, Y1, Y1
-	LEAQ           shortShuffles<>+0(SB), R10
+	LEAQ           shortShuffles<>+0(SB), R9
 	VPUNPCKLQDQ    backslashes<>+0(SB), Y1, Y3
 	VPUNPCKHQDQ    backslashes<>+0(SB), Y1, Y1
-	RORXQ          $0x3c, R9, R11
+	RORXQ          $0x3c, R10, R11
 	ANDL           $0x00000ff0, R11
-	VMOVDQU        (R10)(R11*1), X5
+	VMOVDQU        (R9)(R11*1), X5
 	VPSHUFB        X5, X3, X5
 	VMOVDQU        X5, (AX)
 	POPCNTL        R11, R11
 	LEAQ           8(AX)(R11*1), AX
-	RORXQ          $0x04, R9, R11
+	RORXQ          $0x04, R10, R11
 	ANDL           $0x00000ff0, R11
-	VMOVDQU        (R10)(R11*1), X5
+	VMOVDQU        (R9)(R11*1), X5
 	VPSHUFB        X5, X1, X5
 	VMOVDQU        X5, (AX)
 	POPCNTL        R11, R11
 	LEAQ           8(AX)(R11*1), AX
 	VEXTRACTI128   $0x01, Y3, X3
-	RORXQ          $0x0c, R9, R11
+	RORXQ          $0x0c, R10, R11
 	ANDL           $0x00000ff0, R11
-	VMOVDQU        (R10)(R11*1), X5
+	VMOVDQU        (R9)(R11*1), X5
 	VPSHUFB        X5, X3, X5
 	VMOVDQU        X5, (AX)
 	POPCNTL        R11, R11
 	LEAQ           8(AX)(R11*1), AX
 	VEXTRACTI128   $0x01, Y1, X1
-	RORXQ          $0x14, R9, R9
-	ANDL           $0x00000ff0, R9
-	VMOVDQU        (R10)(R9*1), X3
+	RORXQ          $0x14, R10, R10
+	ANDL           $0x00000ff0, R10
+	VMOVDQU        (R9)(R10*1), X3
 	VPSHUFB        X3, X1, X3
 	VMOVDQU        X3, (AX)
-	POPCNTL        R9, R9
-	LEAQ           8(AX)(R9*1), AX
+	POPCNTL        R10, R10
+	LEAQ           8(AX)(R10*1), AX
 	ADDQ           $0x20, CX
 	SUBQ           $0x20, BX
+	VPOR           Y2, Y4, Y4
 	VMOVDQA        Y2, Y1
 	CMPQ           BX, $0x00000028
 	JB             rest
 	DECQ           DI
-	JNE            mixedBlock
-	TESTQ          R8, R8
-	JE             groups
-	VPMOVMSKB      Y4, DI
-	TESTL          DI, DI
-	JNE            mixedRounds
+	JNE            mixedManyBlock
+	CMPQ           R8, $0x03
+	JA             mixedManyRound
 	JMP            blocks
 
-mixedSeparators:
-	VPERM2I128 $0x21, Y2, Y1, Y6
-	VPALIGNR   $0x0f, Y6, Y2, Y3
-	VPALIGNR   $0x0e, Y6, Y2, Y5
-	VPALIGNR   $0x0d, Y6, Y2, Y6
-	VPOR       ones<>+0(SB), Y2, Y6
-	VPCMPEQB   separator3<>+0(SB), Y6, Y6
-	VPCMPEQB   separator2<>+0(SB), Y3, Y3
-	VPAND      Y6, Y3, Y3
-	VPCMPEQB   separator1<>+0(SB), Y5, Y6
-	VPAND      Y6, Y3, Y3
-	VPMOVMSKB  Y3, R9
-	TESTQ      R9, R9
-	JNE        rest
-	JMP        mixedJudged
+mixedFewSeparators:
+	VMOVDQU   -1(CX), Y3
+	VMOVDQU   -2(CX), Y5
+	VMOVDQU   -3(CX), Y6
+	VPOR      ones<>+0(SB), Y2, Y6
+	VPCMPEQB  separator3<>+0(SB), Y6, Y6
+	VPCMPEQB  separator2<>+0(SB), Y3, Y3
+	VPAND     Y6, Y3, Y3
+	VPCMPEQB  separator1<>+0(SB), Y5, Y6
+	VPAND     Y6, Y3, Y3
+	VPMOVMSKB Y3, R9
+	TESTQ     R9, R9
+	JNE       rest
+	JMP       mixedFewJudged
+
+mixedManySeparators:
+	VMOVDQU   -1(CX), Y3
+	VMOVDQU   -2(CX), Y5
+	VMOVDQU   -3(CX), Y6
+	VPOR      ones<>+0(SB), Y2, Y6
+	VPCMPEQB  separator3<>+0(SB), Y6, Y6
+	VPCMPEQB  separator2<>+0(SB), Y3, Y3
+	VPAND     Y6, Y3, Y3
+	VPCMPEQB  separator1<>+0(SB), Y5, Y6
+	VPAND     Y6, Y3, Y3
+	VPMOVMSKB Y3, R9
+	TESTQ     R9, R9
+	JNE       rest
+	JMP       mixedManyJudged
 
 longBlocks:
 	MOVL $0x00000004, DI
@@ -686,6 +870,8 @@ longJudged:
 	JMP            blocks
 
 longNotASCII:
+	CMPQ           CX, src_base+24(FP)
+	JE             rest
 	TESTB          $0x01, 2608(DX)
 	JNE            rest
 	VBROADCASTI128 byHigh1<>+0(SB), Y3
@@ -694,10 +880,9 @@ longNotASCII:
 	VPBROADCASTQ   lowNibble<>+0(SB), Y6
 	VPBROADCASTQ   aboveLead3<>+0(SB), Y7
 	VPBROADCASTQ   aboveLead4<>+0(SB), Y8
-	VPERM2I128     $0x21, Y2, Y1, Y11
-	VPALIGNR       $0x0f, Y11, Y2, Y9
-	VPALIGNR       $0x0e, Y11, Y2, Y10
-	VPALIGNR       $0x0d, Y11, Y2, Y11
+	VMOVDQU        -1(CX), Y9
+	VMOVDQU        -2(CX), Y10
+	VMOVDQU        -3(CX), Y11
 	VPSRLW         $0x04, Y9, Y12
 	VPAND          Y12, Y6, Y12
 	VPSHUFB        Y12, Y3, Y12
@@ -719,20 +904,26 @@ longNotASCII:
 	JMP            longJudged
 
 longSeparators:
-	VPERM2I128 $0x21, Y2, Y1, Y5
-	VPALIGNR   $0x0f, Y5, Y2, Y3
-	VPALIGNR   $0x0e, Y5, Y2, Y4
-	VPALIGNR   $0x0d, Y5, Y2, Y5
-	VPOR       ones<>+0(SB), Y2, Y5
-	VPCMPEQB   separator3<>+0(SB), Y5, Y5
-	VPCMPEQB   separator2<>+0(SB), Y3, Y3
-	VPAND      Y5, Y3, Y3
-	VPCMPEQB   separator1<>+0(SB), Y4, Y5
-	VPAND      Y5, Y3, Y3
-	VPMOVMSKB  Y3, R8
-	TESTQ      R8, R8
-	JNE        rest
-	JMP        longJudged
+	VMOVDQU   -1(CX), Y3
+	VMOVDQU   -2(CX), Y4
+	VMOVDQU   -3(CX), Y5
+	VPOR      ones<>+0(SB), Y2, Y5
+	VPCMPEQB  separator3<>+0(SB), Y5, Y5
+	VPCMPEQB  separator2<>+0(SB), Y3, Y3
+	VPAND     Y5, Y3, Y3
+	VPCMPEQB  separator1<>+0(SB), Y4, Y5
+	VPAND     Y5, Y3, Y3
+	VPMOVMSKB Y3, R8
+	TESTQ     R8, R8
+	JNE       rest
+	JMP       longJudged
+
+blocksNotASCII:
+	CMPQ  CX, src_base+24(FP)
+	JE    rest
+	TESTB $0x01, 2608(DX)
+	JNE   rest
+	JMP   mixedFewRound
 
 rest:
 	TESTQ       BX, BX
@@ -851,7 +1042,9 @@ restNext:
 	VMOVDQA Y2, Y1
 	ADDQ    DI, CX
 	SUBQ    DI, BX
-	JMP     rest
+	CMPQ    BX, $0x00000048
+	JB      rest
+	JMP     blocks
 
 restNotClean:
 	VPMOVMSKB Y2, R8

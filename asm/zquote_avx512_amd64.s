@@ -52,9 +52,9 @@ shortNotClean:
 shortAtPageEnd:
 	MOVQ         $+64, R8
 	SUBQ         DI, R8
-	MOVQ         $-1, R9
-	SHLXQ        R8, R9, R9
-	KMOVQ        R9, K2
+	MOVQ         $-1, R11
+	SHLXQ        R8, R11, R11
+	KMOVQ        R11, K2
 	VMOVDQU8.Z   -64(CX)(DI*1), K2, Z4
 	VPBROADCASTB R8, Z3
 	VPADDB       iota<>+0(SB), Z3, Z3
@@ -72,7 +72,7 @@ nothing:
 long:
 	VPXORQ          Z0, Z0, Z0
 	VPXORQ          Z1, Z1, Z1
-	VBROADCASTI32X4 byHigh1<>+0(SB), Z4
+	VBROADCASTI32X4 byHigh1<>+0(SB), Z5
 	VBROADCASTI32X4 byLow1<>+0(SB), Z6
 	VBROADCASTI32X4 byHigh2<>+0(SB), Z7
 	VPBROADCASTQ    aboveLead3<>+0(SB), Z8
@@ -83,8 +83,8 @@ long:
 	VMOVDQU64       (DX), Z13
 	VMOVDQU64       64(DX), Z14
 	VPBROADCASTQ    classLong<>+0(SB), Z15
-	MOVQ            $0x5555555555555555, DI
-	MOVQ            $0xaaaaaaaaaaaaaaaa, R8
+	MOVQ            $0x5555555555555555, R9
+	MOVQ            $0xaaaaaaaaaaaaaaaa, R10
 	VPBROADCASTQ    backslashes<>+0(SB), Z16
 
 groups:
@@ -95,8 +95,8 @@ group:
 	VMOVDQU64  (CX), Z2
 	VMOVDQA64  Z2, Z3
 	VPERMI2B   Z14, Z13, Z3
-	VMOVDQU64  64(CX), Z17
-	VMOVDQA64  Z17, Z19
+	VMOVDQU64  64(CX), Z4
+	VMOVDQA64  Z4, Z19
 	VPERMI2B   Z14, Z13, Z19
 	VMOVDQU64  128(CX), Z20
 	VMOVDQA64  Z20, Z21
@@ -105,7 +105,7 @@ group:
 	VMOVDQA64  Z22, Z23
 	VPERMI2B   Z14, Z13, Z23
 	VPORQ      Z2, Z3, Z24
-	VPTERNLOGQ $0xfe, Z17, Z19, Z24
+	VPTERNLOGQ $0xfe, Z4, Z19, Z24
 	VPTERNLOGQ $0xfe, Z20, Z21, Z24
 	VPTERNLOGQ $0xfe, Z22, Z23, Z24
 	VPMOVB2M   Z24, K1
@@ -114,7 +114,7 @@ group:
 	VPSUBUSB   lastLimits<>+0(SB), Z1, Z1
 	VPORQ      Z1, Z0, Z0
 	VMOVDQU64  Z2, (AX)
-	VMOVDQU64  Z17, 64(AX)
+	VMOVDQU64  Z4, 64(AX)
 	VMOVDQU64  Z20, 128(AX)
 	VMOVDQU64  Z22, 192(AX)
 	VMOVDQA64  Z22, Z1
@@ -129,7 +129,7 @@ groupStored:
 
 groupNotClean:
 	VPANDNQ        Z3, Z2, Z2
-	VPTERNLOGQ     $0xf4, Z17, Z19, Z2
+	VPTERNLOGQ     $0xf4, Z4, Z19, Z2
 	VPTERNLOGQ     $0xf4, Z20, Z21, Z2
 	VPTERNLOGQ     $0xf4, Z22, Z23, Z2
 	VPMOVB2M       Z2, K1
@@ -140,61 +140,61 @@ groupNotClean:
 	VMOVDQU64      (CX), Z2
 	VALIGND        $0x0c, Z1, Z2, Z19
 	VPALIGNR       $0x0f, Z19, Z2, Z3
-	VPALIGNR       $0x0e, Z19, Z2, Z17
+	VPALIGNR       $0x0e, Z19, Z2, Z4
 	VPALIGNR       $0x0d, Z19, Z2, Z19
 	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z4, Z20
+	VPSHUFB        Z20, Z5, Z20
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
 	VPTERNLOGQ     $0x80, Z3, Z2, Z20
-	VPSUBUSB       Z8, Z17, Z2
+	VPSUBUSB       Z8, Z4, Z2
 	VPSUBUSB       Z9, Z19, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
 	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
 	VMOVDQU64      64(CX), Z2
 	VMOVDQU64      63(CX), Z3
-	VMOVDQU64      62(CX), Z17
+	VMOVDQU64      62(CX), Z4
 	VMOVDQU64      61(CX), Z19
 	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z4, Z20
+	VPSHUFB        Z20, Z5, Z20
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
 	VPTERNLOGQ     $0x80, Z3, Z2, Z20
-	VPSUBUSB       Z8, Z17, Z2
+	VPSUBUSB       Z8, Z4, Z2
 	VPSUBUSB       Z9, Z19, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
 	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
 	VMOVDQU64      128(CX), Z2
 	VMOVDQU64      127(CX), Z3
-	VMOVDQU64      126(CX), Z17
+	VMOVDQU64      126(CX), Z4
 	VMOVDQU64      125(CX), Z19
 	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z4, Z20
+	VPSHUFB        Z20, Z5, Z20
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
 	VPTERNLOGQ     $0x80, Z3, Z2, Z20
-	VPSUBUSB       Z8, Z17, Z2
+	VPSUBUSB       Z8, Z4, Z2
 	VPSUBUSB       Z9, Z19, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
 	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
 	VMOVDQU64      192(CX), Z2
 	VMOVDQU64      191(CX), Z3
-	VMOVDQU64      190(CX), Z17
+	VMOVDQU64      190(CX), Z4
 	VMOVDQU64      189(CX), Z19
 	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z4, Z20
+	VPSHUFB        Z20, Z5, Z20
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
 	VPTERNLOGQ     $0x80, Z3, Z2, Z20
-	VPSUBUSB       Z8, Z17, Z2
+	VPSUBUSB       Z8, Z4, Z2
 	VPSUBUSB       Z9, Z19, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
 	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
@@ -217,7 +217,7 @@ groupSeparators:
 	VMOVDQU64    (CX), Z2
 	VALIGND      $0x0c, Z1, Z2, Z19
 	VPALIGNR     $0x0f, Z19, Z2, Z3
-	VPALIGNR     $0x0e, Z19, Z2, Z17
+	VPALIGNR     $0x0e, Z19, Z2, Z4
 	VPALIGNR     $0x0d, Z19, Z2, Z19
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
 	VPBROADCASTQ separator3<>+0(SB), Z19
@@ -225,13 +225,13 @@ groupSeparators:
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
-	VPCMPUB      $0x00, Z2, Z17, K1, K1
-	KMOVQ        K1, R9
-	TESTQ        R9, R9
+	VPCMPUB      $0x00, Z2, Z4, K1, K1
+	KMOVQ        K1, DI
+	TESTQ        DI, DI
 	JNE          blocks
 	VMOVDQU64    64(CX), Z2
 	VMOVDQU64    63(CX), Z3
-	VMOVDQU64    62(CX), Z17
+	VMOVDQU64    62(CX), Z4
 	VMOVDQU64    61(CX), Z19
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
 	VPBROADCASTQ separator3<>+0(SB), Z19
@@ -239,13 +239,13 @@ groupSeparators:
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
-	VPCMPUB      $0x00, Z2, Z17, K1, K1
-	KMOVQ        K1, R9
-	TESTQ        R9, R9
+	VPCMPUB      $0x00, Z2, Z4, K1, K1
+	KMOVQ        K1, DI
+	TESTQ        DI, DI
 	JNE          blocks
 	VMOVDQU64    128(CX), Z2
 	VMOVDQU64    127(CX), Z3
-	VMOVDQU64    126(CX), Z17
+	VMOVDQU64    126(CX), Z4
 	VMOVDQU64    125(CX), Z19
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
 	VPBROADCASTQ separator3<>+0(SB), Z19
@@ -253,13 +253,13 @@ groupSeparators:
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
-	VPCMPUB      $0x00, Z2, Z17, K1, K1
-	KMOVQ        K1, R9
-	TESTQ        R9, R9
+	VPCMPUB      $0x00, Z2, Z4, K1, K1
+	KMOVQ        K1, DI
+	TESTQ        DI, DI
 	JNE          blocks
 	VMOVDQU64    192(CX), Z2
 	VMOVDQU64    191(CX), Z3
-	VMOVDQU64    190(CX), Z17
+	VMOVDQU64    190(CX), Z4
 	VMOVDQU64    189(CX), Z19
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
 	VPBROADCASTQ separator3<>+0(SB), Z19
@@ -267,64 +267,132 @@ groupSeparators:
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
-	VPCMPUB      $0x00, Z2, Z17, K1, K1
-	KMOVQ        K1, R9
-	TESTQ        R9, R9
+	VPCMPUB      $0x00, Z2, Z4, K1, K1
+	KMOVQ        K1, DI
+	TESTQ        DI, DI
 	JNE          blocks
 	JMP          groupJudged
 
 blocks:
-	CMPQ      BX, $0x00000060
+	CMPQ      BX, $0x00000088
 	JB        rest
 	VMOVDQU64 (CX), Z2
 	VPMOVB2M  Z2, K1
 	KORTESTQ  K1, K1
-	JNE       mixedRounds
+	JNE       blocksNotASCII
 	VPSUBUSB  lastLimits<>+0(SB), Z1, Z2
 	VPORQ     Z2, Z0, Z0
 	VPXORQ    Z1, Z1, Z1
 
-asciiRounds:
-	MOVL $0x00000004, R9
-	XORL R10, R10
+asciiFewRound:
+	MOVL $0x00000004, DI
+	XORL R8, R8
 
-asciiBlock:
+asciiFewBlock:
+	VMOVDQU64 (CX), Z2
+	VPMOVB2M  Z2, K1
+	KORTESTQ  K1, K1
+	JNE       blocks
+	VMOVDQA64 Z2, Z3
+	VPERMI2B  Z14, Z13, Z3
+	VPANDNQ   Z3, Z2, Z3
+	VPMOVB2M  Z3, K1
+	KMOVQ     K1, R12
+	POPCNTQ   R12, R11
+	CMPQ      R11, $0x03
+	JA        asciiManyRound
+	CMPQ      SI, $0x0f
+	JB        rest
+	ADDQ      R11, R8
+	VMOVDQU64 Z2, (AX)
+	TZCNTQ    R12, R11
+	MOVBQZX   (CX)(R11*1), R13
+	VMOVDQU64 1(CX)(R11*1), Z2
+	MOVQ      560(DX)(R13*8), R13
+	ADDQ      AX, R11
+	MOVQ      R13, (R11)
+	SHRQ      $0x38, R13
+	VMOVDQU64 Z2, (R11)(R13*1)
+	LEAQ      -1(R13), R13
+	XORL      R11, R11
+	TESTQ     R12, R12
+	CMOVQEQ   R11, R13
+	ADDQ      R13, AX
+	SUBQ      R13, SI
+	BLSRQ     R12, R12
+	JNE       asciiFewMore
+
+asciiFewWritten:
+	ADDQ  $0x40, AX
+	ADDQ  $0x40, CX
+	SUBQ  $0x40, BX
+	CMPQ  BX, $0x00000088
+	JB    rest
+	DECQ  DI
+	JNE   asciiFewBlock
+	TESTQ R8, R8
+	JE    groups
+	JMP   asciiFewRound
+
+asciiFewMore:
+	TZCNTQ    R12, R11
+	MOVBQZX   (CX)(R11*1), R13
+	VMOVDQU64 1(CX)(R11*1), Z2
+	MOVQ      560(DX)(R13*8), R13
+	ADDQ      AX, R11
+	MOVQ      R13, (R11)
+	SHRQ      $0x38, R13
+	VMOVDQU64 Z2, (R11)(R13*1)
+	LEAQ      -1(R13), R11
+	ADDQ      R11, AX
+	SUBQ      R11, SI
+	BLSRQ     R12, R12
+	JNE       asciiFewMore
+	JMP       asciiFewWritten
+
+asciiManyRound:
+	MOVL $0x00000004, DI
+	XORL R8, R8
+
+asciiManyBlock:
 	VMOVDQU64     (CX), Z2
+	VPMOVB2M      Z2, K1
+	KORTESTQ      K1, K1
+	JNE           blocks
 	VMOVDQA64     Z2, Z3
 	VPERMI2B      Z14, Z13, Z3
-	VPADDB        Z3, Z3, Z17
-	VPORQ         Z2, Z17, Z17
-	VPMOVB2M      Z17, K1
-	KORTESTQ      K1, K1
-	JNE           asciiLeft
-	VPANDNQ       Z3, Z2, Z3
-	VPMOVB2M      Z3, K1
-	KMOVQ         K1, R11
-	ORQ           R11, R10
-	POPCNTQ       R11, R12
-	CMPQ          SI, R12
+	VPANDNQ       Z3, Z2, Z4
+	VPMOVB2M      Z4, K1
+	KMOVQ         K1, R12
+	VPTESTMB      Z15, Z3, K1, K2
+	KORTESTQ      K2, K2
+	JNE           longBlocks
+	POPCNTQ       R12, R11
+	CMPQ          SI, R11
 	JB            rest
-	SUBQ          R12, SI
+	SUBQ          R11, SI
+	ADDQ          R11, R8
 	VMOVDQA64     Z2, Z2
 	VMOVDQU64     128(DX), Z3
 	VPERMI2B      192(DX), Z3, K1, Z2
-	PDEPQ         DI, R11, R12
-	ORQ           R8, R12
-	PEXTQ         R12, R8, R12
-	KMOVQ         R12, K1
+	PDEPQ         R9, R12, R11
+	ORQ           R10, R11
+	PEXTQ         R11, R10, R11
+	KMOVQ         R11, K1
 	VMOVDQA64     Z16, Z3
 	VPEXPANDB     Z2, K1, Z3
-	POPCNTL       R11, R12
+	POPCNTL       R12, R11
 	VMOVDQU64     Z3, (AX)
-	LEAQ          32(AX)(R12*1), AX
-	VEXTRACTI64X4 $0x01, Z2, Y5
+	LEAQ          32(AX)(R11*1), AX
+	VEXTRACTI64X4 $0x01, Z2, Y17
+	MOVQ          R12, R11
 	SHRQ          $0x20, R11
-	PDEPQ         DI, R11, R12
-	ORQ           R8, R12
-	PEXTQ         R12, R8, R12
+	PDEPQ         R9, R11, R12
+	ORQ           R10, R12
+	PEXTQ         R12, R10, R12
 	KMOVQ         R12, K1
 	VMOVDQA64     Z16, Z2
-	VPEXPANDB     Z5, K1, Z2
+	VPEXPANDB     Z17, K1, Z2
 	POPCNTL       R11, R11
 	VMOVDQU64     Z2, (AX)
 	LEAQ          32(AX)(R11*1), AX
@@ -332,115 +400,207 @@ asciiBlock:
 	SUBQ          $0x40, BX
 	CMPQ          BX, $0x00000060
 	JB            rest
-	DECQ          R9
-	JNE           asciiBlock
-	TESTQ         R10, R10
-	JNE           asciiRounds
-	JMP           groups
+	DECQ          DI
+	JNE           asciiManyBlock
+	CMPQ          R8, $0x03
+	JA            asciiManyRound
+	JMP           blocks
 
-asciiLeft:
-	VPMOVB2M Z2, K1
-	KORTESTQ K1, K1
-	JE       longBlocks
-
-mixedRounds:
-	TESTB  $0x01, 2608(DX)
-	JNE    rest
-	MOVL   $0x00000004, R9
-	XORL   R10, R10
+mixedFewRound:
+	MOVL   $0x00000004, DI
+	XORL   R8, R8
 	VPXORQ Z18, Z18, Z18
 
-mixedBlock:
+mixedFewBlock:
 	VMOVDQU64      (CX), Z2
-	VALIGND        $0x0c, Z1, Z2, Z19
-	VPALIGNR       $0x0f, Z19, Z2, Z3
-	VPALIGNR       $0x0e, Z19, Z2, Z17
-	VPALIGNR       $0x0d, Z19, Z2, Z19
+	VMOVDQU64      -1(CX), Z3
+	VMOVDQU64      -2(CX), Z4
+	VMOVDQU64      -3(CX), Z19
 	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z4, Z20
+	VPSHUFB        Z20, Z5, Z20
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z21
 	VPSHUFB        Z21, Z7, Z21
 	VPTERNLOGQ     $0x80, Z3, Z21, Z20
-	VPSUBUSB       Z8, Z17, Z3
-	VPSUBUSB       Z9, Z19, Z17
-	VPTERNLOGQ     $0xa8, Z11, Z17, Z3
+	VPSUBUSB       Z8, Z4, Z3
+	VPSUBUSB       Z9, Z19, Z4
+	VPTERNLOGQ     $0xa8, Z11, Z4, Z3
 	VPTERNLOGQ     $0xf6, Z3, Z20, Z0
 	TESTB          $0x04, 2608(DX)
-	JNE            mixedSeparators
+	JNE            mixedFewSeparators
 
-mixedJudged:
-	VPORQ         Z2, Z18, Z18
+mixedFewJudged:
+	VMOVDQA64 Z2, Z3
+	VPERMI2B  Z14, Z13, Z3
+	VPANDNQ   Z3, Z2, Z3
+	VPMOVB2M  Z3, K1
+	KMOVQ     K1, R12
+	POPCNTQ   R12, R11
+	CMPQ      R11, $0x03
+	JA        mixedManyRound
+	CMPQ      SI, $0x0f
+	JB        rest
+	ADDQ      R11, R8
+	VMOVDQU64 Z2, (AX)
+	TZCNTQ    R12, R11
+	MOVBQZX   (CX)(R11*1), R13
+	VMOVDQU64 1(CX)(R11*1), Z1
+	MOVQ      560(DX)(R13*8), R13
+	ADDQ      AX, R11
+	MOVQ      R13, (R11)
+	SHRQ      $0x38, R13
+	VMOVDQU64 Z1, (R11)(R13*1)
+	LEAQ      -1(R13), R13
+	XORL      R11, R11
+	TESTQ     R12, R12
+	CMOVQEQ   R11, R13
+	ADDQ      R13, AX
+	SUBQ      R13, SI
+	BLSRQ     R12, R12
+	JNE       mixedFewMore
+
+mixedFewWritten:
+	ADDQ      $0x40, AX
+	ADDQ      $0x40, CX
+	SUBQ      $0x40, BX
+	VPORQ     Z2, Z18, Z18
+	VMOVDQA64 Z2, Z1
+	CMPQ      BX, $0x00000088
+	JB        rest
+	DECQ      DI
+	JNE       mixedFewBlock
+	TESTQ     R8, R8
+	JE        groups
+	VPMOVB2M  Z18, K1
+	KORTESTQ  K1, K1
+	JE        blocks
+	JMP       mixedFewRound
+
+mixedFewMore:
+	TZCNTQ    R12, R11
+	MOVBQZX   (CX)(R11*1), R13
+	VMOVDQU64 1(CX)(R11*1), Z1
+	MOVQ      560(DX)(R13*8), R13
+	ADDQ      AX, R11
+	MOVQ      R13, (R11)
+	SHRQ      $0x38, R13
+	VMOVDQU64 Z1, (R11)(R13*1)
+	LEAQ      -1(R13), R11
+	ADDQ      R11, AX
+	SUBQ      R11, SI
+	BLSRQ     R12, R12
+	JNE       mixedFewMore
+	JMP       mixedFewWritten
+
+mixedManyRound:
+	MOVL   $0x00000004, DI
+	XORL   R8, R8
+	VPXORQ Z18, Z18, Z18
+
+mixedManyBlock:
+	VMOVDQU64      (CX), Z2
+	VMOVDQU64      -1(CX), Z3
+	VMOVDQU64      -2(CX), Z4
+	VMOVDQU64      -3(CX), Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z5, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z21
+	VPSHUFB        Z21, Z7, Z21
+	VPTERNLOGQ     $0x80, Z3, Z21, Z20
+	VPSUBUSB       Z8, Z4, Z3
+	VPSUBUSB       Z9, Z19, Z4
+	VPTERNLOGQ     $0xa8, Z11, Z4, Z3
+	VPTERNLOGQ     $0xf6, Z3, Z20, Z0
+	TESTB          $0x04, 2608(DX)
+	JNE            mixedManySeparators
+
+mixedManyJudged:
 	VMOVDQA64     Z2, Z3
 	VPERMI2B      Z14, Z13, Z3
-	VPANDNQ       Z3, Z2, Z17
-	VPMOVB2M      Z17, K1
-	KMOVQ         K1, R11
+	VPANDNQ       Z3, Z2, Z4
+	VPMOVB2M      Z4, K1
+	KMOVQ         K1, R12
 	VPTESTMB      Z15, Z3, K1, K2
 	KORTESTQ      K2, K2
 	JNE           longBlocks
-	ORQ           R11, R10
-	POPCNTQ       R11, R12
-	CMPQ          SI, R12
+	POPCNTQ       R12, R11
+	CMPQ          SI, R11
 	JB            rest
-	SUBQ          R12, SI
+	SUBQ          R11, SI
+	ADDQ          R11, R8
 	VMOVDQA64     Z2, Z1
 	VMOVDQU64     128(DX), Z3
 	VPERMI2B      192(DX), Z3, K1, Z1
-	PDEPQ         DI, R11, R12
-	ORQ           R8, R12
-	PEXTQ         R12, R8, R12
-	KMOVQ         R12, K1
+	PDEPQ         R9, R12, R11
+	ORQ           R10, R11
+	PEXTQ         R11, R10, R11
+	KMOVQ         R11, K1
 	VMOVDQA64     Z16, Z3
 	VPEXPANDB     Z1, K1, Z3
-	POPCNTL       R11, R12
+	POPCNTL       R12, R11
 	VMOVDQU64     Z3, (AX)
-	LEAQ          32(AX)(R12*1), AX
-	VEXTRACTI64X4 $0x01, Z1, Y5
+	LEAQ          32(AX)(R11*1), AX
+	VEXTRACTI64X4 $0x01, Z1, Y17
+	MOVQ          R12, R11
 	SHRQ          $0x20, R11
-	PDEPQ         DI, R11, R12
-	ORQ           R8, R12
-	PEXTQ         R12, R8, R12
+	PDEPQ         R9, R11, R12
+	ORQ           R10, R12
+	PEXTQ         R12, R10, R12
 	KMOVQ         R12, K1
 	VMOVDQA64     Z16, Z1
-	VPEXPANDB     Z5, K1, Z1
+	VPEXPANDB     Z17, K1, Z1
 	POPCNTL       R11, R11
 	VMOVDQU64     Z1, (AX)
 	LEAQ          32(AX)(R11*1), AX
 	ADDQ          $0x40, CX
 	SUBQ          $0x40, BX
+	VPORQ         Z2, Z18, Z18
 	VMOVDQA64     Z2, Z1
 	CMPQ          BX, $0x00000060
 	JB            rest
-	DECQ          R9
-	JNE           mixedBlock
-	TESTQ         R10, R10
-	JE            groups
-	VPMOVB2M      Z18, K1
-	KORTESTQ      K1, K1
-	JNE           mixedRounds
+	DECQ          DI
+	JNE           mixedManyBlock
+	CMPQ          R8, $0x03
+	JA            mixedManyRound
 	JMP           blocks
 
-mixedSeparators:
-	VALIGND      $0x0c, Z1, Z2, Z19
-	VPALIGNR     $0x0f, Z19, Z2, Z3
-	VPALIGNR     $0x0e, Z19, Z2, Z17
-	VPALIGNR     $0x0d, Z19, Z2, Z19
+mixedFewSeparators:
+	VMOVDQU64    -1(CX), Z3
+	VMOVDQU64    -2(CX), Z4
+	VMOVDQU64    -3(CX), Z19
 	VPORQ.BCST   ones<>+0(SB), Z2, Z19
 	VPBROADCASTQ separator3<>+0(SB), Z20
 	VPCMPUB      $0x00, Z20, Z19, K1
 	VPBROADCASTQ separator2<>+0(SB), Z19
 	VPCMPUB      $0x00, Z19, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z3
-	VPCMPUB      $0x00, Z3, Z17, K1, K1
+	VPCMPUB      $0x00, Z3, Z4, K1, K1
 	KMOVQ        K1, R11
 	TESTQ        R11, R11
 	JNE          rest
-	JMP          mixedJudged
+	JMP          mixedFewJudged
+
+mixedManySeparators:
+	VMOVDQU64    -1(CX), Z3
+	VMOVDQU64    -2(CX), Z4
+	VMOVDQU64    -3(CX), Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z19
+	VPBROADCASTQ separator3<>+0(SB), Z20
+	VPCMPUB      $0x00, Z20, Z19, K1
+	VPBROADCASTQ separator2<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z3
+	VPCMPUB      $0x00, Z3, Z4, K1, K1
+	KMOVQ        K1, R11
+	TESTQ        R11, R11
+	JNE          rest
+	JMP          mixedManyJudged
 
 longBlocks:
-	MOVL $0x00000004, R9
+	MOVL $0x00000004, DI
 
 longBlock:
 	CMPQ      BX, $0x00000078
@@ -455,34 +615,34 @@ longBlock:
 longJudged:
 	VMOVDQA64     Z2, Z3
 	VPERMI2B      Z14, Z13, Z3
-	VPANDNQ       Z3, Z2, Z17
-	VPMOVB2M      Z17, K1
-	KMOVQ         K1, R10
-	POPCNTQ       R10, R10
-	LEAQ          (R10)(R10*4), R10
-	CMPQ          SI, R10
+	VPANDNQ       Z3, Z2, Z4
+	VPMOVB2M      Z4, K1
+	KMOVQ         K1, R8
+	POPCNTQ       R8, R8
+	LEAQ          (R8)(R8*4), R8
+	CMPQ          SI, R8
 	JB            rest
 	VMOVDQA64     Z2, Z1
 	VPTESTMB      Z15, Z3, K1, K2
 	KORTESTQ      K2, K2
-	MOVL          $0x00000005, R10
-	CMOVQNE       R10, R9
-	MOVQ          AX, R10
+	MOVL          $0x00000005, R8
+	CMOVQNE       R8, DI
+	MOVQ          AX, R8
 	VMOVDQU64     longTemplate<>+0(SB), Z3
 	MOVQ          $0x3030303030303030, R11
 	KMOVQ         R11, K2
-	VMOVDQA64     Z2, Z17
+	VMOVDQA64     Z2, Z4
 	VMOVDQU64     384(DX), Z19
-	VPERMI2B.Z    448(DX), Z19, K1, Z17
-	VPORQ.BCST    partsPlain<>+0(SB), Z17, Z17
-	VMOVDQU64     Z17, (SP)
-	VMOVDQA64     Z2, Z17
+	VPERMI2B.Z    448(DX), Z19, K1, Z4
+	VPORQ.BCST    partsPlain<>+0(SB), Z4, Z4
+	VMOVDQU64     Z4, (SP)
+	VMOVDQA64     Z2, Z4
 	VMOVDQU64     128(DX), Z19
-	VPERMI2B      192(DX), Z19, K1, Z17
+	VPERMI2B      192(DX), Z19, K1, Z4
 	VMOVDQA64     Z2, Z2
 	VMOVDQU64     256(DX), Z19
 	VPERMI2B      320(DX), Z19, K1, Z2
-	VINSERTI64X4  $0x01, Y2, Z17, Z19
+	VINSERTI64X4  $0x01, Y2, Z4, Z19
 	VMOVDQU64     longIndexesA<>+0(SB), Z20
 	VMOVDQA64     Z3, Z21
 	VPERMB        Z19, Z20, K2, Z21
@@ -515,7 +675,7 @@ longJudged:
 	VMOVDQU64     Z21, (AX)
 	POPCNTQ       24(SP), R11
 	ADDQ          R11, AX
-	VSHUFI64X2    $0xee, Z2, Z17, Z19
+	VSHUFI64X2    $0xee, Z2, Z4, Z19
 	VMOVDQU64     longIndexesA<>+0(SB), Z20
 	VMOVDQA64     Z3, Z2
 	VPERMB        Z19, Z20, K2, Z2
@@ -548,53 +708,60 @@ longJudged:
 	VMOVDQU64     Z2, (AX)
 	POPCNTQ       56(SP), R11
 	ADDQ          R11, AX
-	ADDQ          $0x40, R10
-	SUBQ          AX, R10
-	ADDQ          R10, SI
+	ADDQ          $0x40, R8
+	SUBQ          AX, R8
+	ADDQ          R8, SI
 	ADDQ          $0x40, CX
 	SUBQ          $0x40, BX
-	DECQ          R9
+	DECQ          DI
 	JNE           longBlock
 	JMP           blocks
 
 longNotASCII:
+	CMPQ           CX, src_base+24(FP)
+	JE             rest
 	TESTB          $0x01, 2608(DX)
 	JNE            rest
-	VALIGND        $0x0c, Z1, Z2, Z19
-	VPALIGNR       $0x0f, Z19, Z2, Z3
-	VPALIGNR       $0x0e, Z19, Z2, Z17
-	VPALIGNR       $0x0d, Z19, Z2, Z19
+	VMOVDQU64      -1(CX), Z3
+	VMOVDQU64      -2(CX), Z4
+	VMOVDQU64      -3(CX), Z19
 	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z4, Z20
+	VPSHUFB        Z20, Z5, Z20
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z21
 	VPSHUFB        Z21, Z7, Z21
 	VPTERNLOGQ     $0x80, Z3, Z21, Z20
-	VPSUBUSB       Z8, Z17, Z3
-	VPSUBUSB       Z9, Z19, Z17
-	VPTERNLOGQ     $0xa8, Z11, Z17, Z3
+	VPSUBUSB       Z8, Z4, Z3
+	VPSUBUSB       Z9, Z19, Z4
+	VPTERNLOGQ     $0xa8, Z11, Z4, Z3
 	VPTERNLOGQ     $0xf6, Z3, Z20, Z0
 	TESTB          $0x04, 2608(DX)
 	JNE            longSeparators
 	JMP            longJudged
 
 longSeparators:
-	VALIGND      $0x0c, Z1, Z2, Z19
-	VPALIGNR     $0x0f, Z19, Z2, Z3
-	VPALIGNR     $0x0e, Z19, Z2, Z17
-	VPALIGNR     $0x0d, Z19, Z2, Z19
+	VMOVDQU64    -1(CX), Z3
+	VMOVDQU64    -2(CX), Z4
+	VMOVDQU64    -3(CX), Z19
 	VPORQ.BCST   ones<>+0(SB), Z2, Z19
 	VPBROADCASTQ separator3<>+0(SB), Z20
 	VPCMPUB      $0x00, Z20, Z19, K1
 	VPBROADCASTQ separator2<>+0(SB), Z19
 	VPCMPUB      $0x00, Z19, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z3
-	VPCMPUB      $0x00, Z3, Z17, K1, K1
-	KMOVQ        K1, R10
-	TESTQ        R10, R10
+	VPCMPUB      $0x00, Z3, Z4, K1, K1
+	KMOVQ        K1, R8
+	TESTQ        R8, R8
 	JNE          rest
 	JMP          longJudged
+
+blocksNotASCII:
+	CMPQ  CX, src_base+24(FP)
+	JE    rest
+	TESTB $0x01, 2608(DX)
+	JNE   rest
+	JMP   mixedFewRound
 
 rest:
 	TESTQ        BX, BX
@@ -632,7 +799,9 @@ restNext:
 	VMOVDQA64 Z2, Z1
 	ADDQ      DI, CX
 	SUBQ      DI, BX
-	JMP       rest
+	CMPQ      BX, $0x00000088
+	JB        rest
+	JMP       blocks
 
 restNotClean:
 	VPMOVB2M Z2, K2
@@ -651,53 +820,53 @@ restJudged:
 	VPTESTMB      Z4, Z3, K2, K3
 	KORTESTQ      K3, K3
 	JNE           restLong
-	POPCNTQ       R8, R9
-	CMPQ          SI, R9
+	POPCNTQ       R8, R11
+	CMPQ          SI, R11
 	JB            restNoRoom
-	SUBQ          R9, SI
-	ADDQ          DI, R9
-	MOVQ          $0x5555555555555555, R10
-	MOVQ          $0xaaaaaaaaaaaaaaaa, R11
+	SUBQ          R11, SI
+	ADDQ          DI, R11
+	MOVQ          $0x5555555555555555, R12
+	MOVQ          $0xaaaaaaaaaaaaaaaa, R13
 	VPBROADCASTQ  backslashes<>+0(SB), Z1
 	VMOVDQA64     Z2, Z3
 	VMOVDQU64     128(DX), Z4
 	VPERMI2B      192(DX), Z4, K2, Z3
-	PDEPQ         R10, R8, R12
-	ORQ           R11, R12
-	PEXTQ         R12, R11, R12
-	KMOVQ         R12, K1
+	PDEPQ         R12, R8, R14
+	ORQ           R13, R14
+	PEXTQ         R14, R13, R14
+	KMOVQ         R14, K1
 	VMOVDQA64     Z1, Z4
 	VPEXPANDB     Z3, K1, Z4
-	POPCNTL       R8, R12
-	ADDQ          $0x20, R12
-	CMPQ          R12, R9
-	CMOVQHI       R9, R12
-	MOVQ          $-1, R13
-	BZHIQ         R12, R13, R13
-	KMOVQ         R13, K1
+	POPCNTL       R8, R14
+	ADDQ          $0x20, R14
+	CMPQ          R14, R11
+	CMOVQHI       R11, R14
+	MOVQ          $-1, R15
+	BZHIQ         R14, R15, R15
+	KMOVQ         R15, K1
 	VMOVDQU8      Z4, K1, (AX)
-	VEXTRACTI64X4 $0x01, Z3, Y5
+	VEXTRACTI64X4 $0x01, Z3, Y17
 	SHRQ          $0x20, R8
-	PDEPQ         R10, R8, R10
-	ORQ           R11, R10
-	PEXTQ         R10, R11, R10
-	KMOVQ         R10, K1
+	PDEPQ         R12, R8, R12
+	ORQ           R13, R12
+	PEXTQ         R12, R13, R12
+	KMOVQ         R12, K1
 	VMOVDQA64     Z1, Z1
-	VPEXPANDB     Z5, K1, Z1
+	VPEXPANDB     Z17, K1, Z1
 	POPCNTL       R8, R8
-	ADDQ          R12, AX
-	SUBQ          R12, R9
+	ADDQ          R14, AX
+	SUBQ          R14, R11
 	MOVQ          $-1, R8
-	BZHIQ         R9, R8, R8
+	BZHIQ         R11, R8, R8
 	KMOVQ         R8, K1
 	VMOVDQU8      Z1, K1, (AX)
-	ADDQ          R9, AX
+	ADDQ          R11, AX
 	JMP           restNext
 
 restLong:
-	POPCNTQ    R8, R9
-	LEAQ       (R9)(R9*4), R9
-	CMPQ       SI, R9
+	POPCNTQ    R8, R11
+	LEAQ       (R11)(R11*4), R11
+	CMPQ       SI, R11
 	JB         restNoRoom
 	VMOVDQA64  Z2, Z1
 	VMOVDQU64  384(DX), Z3
@@ -720,22 +889,22 @@ restLong:
 	MOVQ       $0x1010101010101010, R8
 	KMOVQ      R8, K2
 	MOVQ       AX, R8
-	XORL       R9, R9
+	XORL       R11, R11
 
 restStep:
 	VMOVDQA64           Z1, Z4
-	VPMULTISHIFTQB.BCST 64(SP)(R9*1), Z3, K1, Z4
-	VPMULTISHIFTQB.BCST 128(SP)(R9*1), Z3, K2, Z4
-	KMOVQ               (SP)(R9*1), K3
+	VPMULTISHIFTQB.BCST 64(SP)(R11*1), Z3, K1, Z4
+	VPMULTISHIFTQB.BCST 128(SP)(R11*1), Z3, K2, Z4
+	KMOVQ               (SP)(R11*1), K3
 	VPCOMPRESSB.Z       Z4, K3, Z4
-	POPCNTQ             (SP)(R9*1), R10
-	MOVQ                $-1, R11
-	BZHIQ               R10, R11, R11
-	KMOVQ               R11, K3
+	POPCNTQ             (SP)(R11*1), R12
+	MOVQ                $-1, R13
+	BZHIQ               R12, R13, R13
+	KMOVQ               R13, K3
 	VMOVDQU8            Z4, K3, (AX)
-	ADDQ                R10, AX
-	ADDQ                $0x08, R9
-	CMPQ                R9, DI
+	ADDQ                R12, AX
+	ADDQ                $0x08, R11
+	CMPQ                R11, DI
 	JB                  restStep
 	ADDQ                DI, R8
 	SUBQ                AX, R8
@@ -750,41 +919,41 @@ restNotASCII:
 	TESTB               $0x01, 2608(DX)
 	JNE                 restASCII
 	VBROADCASTI32X4     byHigh1<>+0(SB), Z4
-	VBROADCASTI32X4     byLow1<>+0(SB), Z6
-	VBROADCASTI32X4     byHigh2<>+0(SB), Z7
-	VPBROADCASTQ        aboveLead3<>+0(SB), Z8
-	VPBROADCASTQ        aboveLead4<>+0(SB), Z9
-	VALIGND             $0x0c, Z1, Z2, Z12
-	VPALIGNR            $0x0f, Z12, Z2, Z10
-	VPALIGNR            $0x0e, Z12, Z2, Z11
-	VPALIGNR            $0x0d, Z12, Z2, Z12
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z10, Z13
-	VPSHUFB             Z13, Z4, Z13
-	VPANDQ.BCST         lowNibble<>+0(SB), Z10, Z4
-	VPSHUFB             Z4, Z6, Z4
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z2, Z6
-	VPSHUFB             Z6, Z7, Z6
-	VPTERNLOGQ          $0x80, Z4, Z6, Z13
-	VPSUBUSB            Z8, Z11, Z4
-	VPSUBUSB            Z9, Z12, Z6
-	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z6, Z4
-	VPTERNLOGQ          $0xf6, Z4, Z13, Z0
+	VBROADCASTI32X4     byLow1<>+0(SB), Z19
+	VBROADCASTI32X4     byHigh2<>+0(SB), Z20
+	VPBROADCASTQ        aboveLead3<>+0(SB), Z21
+	VPBROADCASTQ        aboveLead4<>+0(SB), Z22
+	VALIGND             $0x0c, Z1, Z2, Z25
+	VPALIGNR            $0x0f, Z25, Z2, Z23
+	VPALIGNR            $0x0e, Z25, Z2, Z24
+	VPALIGNR            $0x0d, Z25, Z2, Z25
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z23, Z26
+	VPSHUFB             Z26, Z4, Z26
+	VPANDQ.BCST         lowNibble<>+0(SB), Z23, Z4
+	VPSHUFB             Z4, Z19, Z4
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z2, Z19
+	VPSHUFB             Z19, Z20, Z19
+	VPTERNLOGQ          $0x80, Z4, Z19, Z26
+	VPSUBUSB            Z21, Z24, Z4
+	VPSUBUSB            Z22, Z25, Z19
+	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z19, Z4
+	VPTERNLOGQ          $0xf6, Z4, Z26, Z0
 	TESTB               $0x04, 2608(DX)
 	JNE                 restSeparators
 	JMP                 restJudged
 
 restSeparators:
-	VALIGND      $0x0c, Z1, Z2, Z7
-	VPALIGNR     $0x0f, Z7, Z2, Z4
-	VPALIGNR     $0x0e, Z7, Z2, Z6
-	VPALIGNR     $0x0d, Z7, Z2, Z7
-	VPORQ.BCST   ones<>+0(SB), Z2, Z7
-	VPBROADCASTQ separator3<>+0(SB), Z8
-	VPCMPUB      $0x00, Z8, Z7, K2
-	VPBROADCASTQ separator2<>+0(SB), Z7
-	VPCMPUB      $0x00, Z7, Z4, K2, K2
+	VALIGND      $0x0c, Z1, Z2, Z20
+	VPALIGNR     $0x0f, Z20, Z2, Z4
+	VPALIGNR     $0x0e, Z20, Z2, Z19
+	VPALIGNR     $0x0d, Z20, Z2, Z20
+	VPORQ.BCST   ones<>+0(SB), Z2, Z20
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z20, K2
+	VPBROADCASTQ separator2<>+0(SB), Z20
+	VPCMPUB      $0x00, Z20, Z4, K2, K2
 	VPBROADCASTQ separator1<>+0(SB), Z4
-	VPCMPUB      $0x00, Z4, Z6, K2, K2
+	VPCMPUB      $0x00, Z4, Z19, K2, K2
 	KMOVQ        K2, R8
 	TESTQ        R8, R8
 	JE           restJudged
@@ -808,9 +977,9 @@ restASCII:
 restAtPageEnd:
 	MOVQ         $+64, R8
 	SUBQ         DI, R8
-	MOVQ         $-1, R9
-	SHLXQ        R8, R9, R9
-	KMOVQ        R9, K2
+	MOVQ         $-1, R11
+	SHLXQ        R8, R11, R11
+	KMOVQ        R11, K2
 	VMOVDQU8.Z   -64(CX)(DI*1), K2, Z4
 	VPBROADCASTB R8, Z3
 	VPADDB       iota<>+0(SB), Z3, Z3

@@ -1,113 +1,220 @@
 package main
 
-import "github.com/mmcloughlin/avo/operand"
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
 
-// calmAfter is how many blocks a loop goes on without what it is for.
-const calmAfter = 4
+// Loops change for one another by how many escapes there are: to that for many with a block
+// of more than fewEscapes, back after roundBlocks of them with no more than that in all, and
+// to groups after as many without any.
+const (
+	roundBlocks = 4
+	fewEscapes  = 3
+)
 
-// blocks emits three loops for text with escapes: of two bytes, in ASCII; the same with
-// other characters; and of six bytes. What a loop is for it does with every block, for
-// whether one has it or not cannot be foretold.
+// blocks emits the loops for text with escapes: few of them, many, and those of six bytes,
+// all but the last for ASCII and for other text. What a loop is for it does with every
+// block, for whether one has it or not cannot be foretold.
 //
 // Where less than a block is left, where there may be no room, and where something is left
 // to the caller, they go to the rest.
 func (q *quoter) blocks() {
 	c := q.ctx()
 	c.Label("blocks")
-	q.jumpIfLeft(q.shortRoom(), "rest")
+	q.jumpIfLeft(q.roomForFew(), "rest")
 	q.load(at(q.s, 0), q.x)
-	q.jumpUnlessASCII([]vector{q.x}, "mixedRounds")
+	q.jumpUnlessASCII([]vector{q.x}, "blocksNotASCII")
 	q.addUnfinished()
 	q.zero(q.previous)
-	q.asciiBlocks()
-	q.mixedBlocks()
+	ascii, mixed := &quoteLoop{quoter: q, name: "ascii"}, &quoteLoop{quoter: q, name: "mixed", mixed: true}
+	for _, l := range []*quoteLoop{ascii, mixed} {
+		l.rounds, l.seen = c.GP64(), c.GP64()
+		l.all = q.vec()
+		l.few()
+		l.many()
+		if l.mixed {
+			q.blockSeparators("mixedFew")
+			q.blockSeparators("mixedMany")
+		}
+	}
 	q.longBlocks()
-}
 
-// asciiBlocks emits the loop for ASCII, before which nothing is unfinished.
-func (q *quoter) asciiBlocks() {
-	c := q.ctx()
-	rounds, seen := c.GP64(), c.GP64()
-	c.Label("asciiRounds")
-	c.MOVL(operand.U32(calmAfter), rounds.As32())
-	c.XORL(seen.As32(), seen.As32())
-	c.Label("asciiBlock")
-	q.useQuoteConstants(q)
-	q.load(at(q.s, 0), q.x)
-	q.classifyBlock(q.x, q.class)
-	q.jumpUnlessShort(q.x, q.class, "asciiLeft")
-	e := q.escapes(q.x, q.class)
-	c.ORQ(e.bits, seen)
-	q.shortBlock(e)
-	q.jumpIfLeft(q.shortRoom(), "rest")
-	c.DECQ(rounds)
-	c.JNE(operand.LabelRef("asciiBlock"))
-	c.TESTQ(seen, seen)
-	c.JNE(operand.LabelRef("asciiRounds"))
-	c.JMP(operand.LabelRef("groups"))
-
-	c.Label("asciiLeft")
-	q.jumpIfASCII([]vector{q.x}, "longBlocks")
-}
-
-// mixedBlocks emits the loop for other text, which begins with a block that is not ASCII.
-func (q *quoter) mixedBlocks() {
-	c := q.ctx()
-	rounds, seen, all := c.GP64(), c.GP64(), q.vec()
-	c.Label("mixedRounds")
+	c.Label("blocksNotASCII")
+	q.jumpAtBegin("rest")
 	q.jumpIfRule(ruleASCII, "rest")
-	c.MOVL(operand.U32(calmAfter), rounds.As32())
-	c.XORL(seen.As32(), seen.As32())
-	q.zero(all)
-	c.Label("mixedBlock")
-	q.load(at(q.s, 0), q.x)
-	q.judgeBlock("mixed")
-	c.Label("mixedJudged")
-	q.or(q.x, all, all)
-	q.useQuoteConstants(q)
-	q.classifyBlock(q.x, q.class)
-	e := q.escapes(q.x, q.class)
-	q.testLong(q.class, e)
-	c.JNE(operand.LabelRef("longBlocks"))
-	c.ORQ(e.bits, seen)
-	q.shortBlock(e)
-	q.copy(q.x, q.previous)
-	q.jumpIfLeft(q.shortRoom(), "rest")
-	c.DECQ(rounds)
-	c.JNE(operand.LabelRef("mixedBlock"))
-	c.TESTQ(seen, seen)
-	c.JE(operand.LabelRef("groups"))
-	q.jumpUnlessASCII([]vector{all}, "mixedRounds")
-	c.JMP(operand.LabelRef("blocks"))
+	c.JMP(operand.LabelRef("mixedFewRound"))
+}
 
-	q.blockSeparators("mixed")
+// jumpAtBegin jumps if no block stands before that at s.
+func (q *quoter) jumpAtBegin(label string) {
+	begin, err := q.ctx().Param("src").Base().Resolve()
+	must(err)
+	q.ctx().CMPQ(q.s, begin.Addr)
+	q.ctx().JE(operand.LabelRef(label))
+}
+
+// quoteLoop is a loop in blocks.
+type quoteLoop struct {
+	*quoter
+	name         string
+	mixed        bool
+	rounds, seen reg.GPVirtual // blocks until the round's end; escapes in it so far
+	all          vector        // its blocks, ORed
+}
+
+// few emits the loop for blocks with few escapes, of any length.
+func (l *quoteLoop) few() {
+	c, name, count := l.ctx(), l.name+"Few", l.ctx().GP64()
+	l.begin(name)
+	l.useQuoteConstants(l.quoter)
+	l.classifyText(l.x, l.class)
+	e := l.escapes(l.x, l.class)
+	c.POPCNTQ(e.bits, count)
+	c.CMPQ(count, operand.U8(fewEscapes))
+	c.JA(operand.LabelRef(l.name + "ManyRound"))
+	c.CMPQ(l.spare, operand.U8(fewEscapes*escapesExpand))
+	c.JB(operand.LabelRef("rest"))
+	c.ADDQ(count, l.seen)
+	l.writeFew(e.bits, name)
+	l.next(l.roomForFew())
+	c.JNE(operand.LabelRef(name + "Block"))
+	l.leave(name)
+	c.JMP(operand.LabelRef(name + "Round"))
+	l.writeMore(e.bits, name)
+}
+
+// many emits the loop for blocks with any number of escapes, of two bytes.
+func (l *quoteLoop) many() {
+	c, name, count := l.ctx(), l.name+"Many", l.ctx().GP64()
+	l.begin(name)
+	l.useQuoteConstants(l.quoter)
+	l.classifyBlock(l.x, l.class)
+	e := l.escapes(l.x, l.class)
+	l.testLong(l.class, e)
+	c.JNE(operand.LabelRef("longBlocks"))
+	c.POPCNTQ(e.bits, count)
+	c.CMPQ(l.spare, count)
+	c.JB(operand.LabelRef("rest"))
+	c.SUBQ(count, l.spare)
+	c.ADDQ(count, l.seen)
+	l.writeShort(l.quoter, l.x, e)
+	l.next(l.shortRoom())
+	c.JNE(operand.LabelRef(name + "Block"))
+	c.CMPQ(l.seen, operand.U8(fewEscapes))
+	c.JA(operand.LabelRef(name + "Round"))
+	c.JMP(operand.LabelRef("blocks"))
+}
+
+// begin emits the beginning of a loop: a round's, and a block's.
+func (l *quoteLoop) begin(name string) {
+	c := l.ctx()
+	c.Label(name + "Round")
+	c.MOVL(operand.U32(roundBlocks), l.rounds.As32())
+	c.XORL(l.seen.As32(), l.seen.As32())
+	if l.mixed {
+		l.zero(l.all)
+	}
+	c.Label(name + "Block")
+	l.load(at(l.s, 0), l.x)
+	if l.mixed {
+		l.judgeBlock(name)
+		c.Label(name + "Judged")
+		return
+	}
+	l.jumpUnlessASCII([]vector{l.x}, "blocks")
+}
+
+// next goes on to the next block, unless less than room is left, and tells by the zero flag
+// whether the round is at its end.
+func (l *quoteLoop) next(room int) {
+	c := l.ctx()
+	c.ADDQ(operand.U8(l.width()), l.s)
+	c.SUBQ(operand.U8(l.width()), l.left)
+	if l.mixed {
+		l.or(l.x, l.all, l.all)
+		l.copy(l.x, l.previous)
+	}
+	l.jumpIfLeft(room, "rest")
+	c.DECQ(l.rounds)
+}
+
+// leave goes elsewhere after a round that had nothing of what the loop is for.
+func (l *quoteLoop) leave(name string) {
+	c := l.ctx()
+	c.TESTQ(l.seen, l.seen)
+	c.JE(operand.LabelRef("groups"))
+	if l.mixed {
+		l.jumpIfASCII([]vector{l.all}, "blocks")
+	}
+}
+
+// roomForFew is how far writeFew goes.
+func (q *quoter) roomForFew() int { return 2*q.width() + 8 }
+
+// writeFew writes the block as it is, and for each escape that and what follows once more. It
+// does so for one at least: if there is none, that is after the block and will be overwritten.
+func (q *quoter) writeFew(bits reg.GPVirtual, name string) {
+	c, none := q.ctx(), q.ctx().GP64()
+	q.store(q.x, at(q.d, 0))
+	longer := q.writeEscape(bits)
+	c.XORL(none.As32(), none.As32())
+	c.TESTQ(bits, bits)
+	c.CMOVQEQ(none, longer)
+	c.ADDQ(longer, q.d)
+	c.SUBQ(longer, q.spare)
+	c.BLSRQ(bits, bits)
+	c.JNE(operand.LabelRef(name + "More"))
+	c.Label(name + "Written")
+	c.ADDQ(operand.U8(q.width()), q.d)
+}
+
+// writeMore emits the rest of writeFew, for other escapes than the first.
+func (q *quoter) writeMore(bits reg.GPVirtual, name string) {
+	c := q.ctx()
+	c.Label(name + "More")
+	longer := q.writeEscape(bits)
+	c.ADDQ(longer, q.d)
+	c.SUBQ(longer, q.spare)
+	c.BLSRQ(bits, bits)
+	c.JNE(operand.LabelRef(name + "More"))
+	c.JMP(operand.LabelRef(name + "Written"))
+}
+
+// writeEscape writes the first of these escapes and a block of what follows, and returns how
+// much longer than a character it is.
+func (q *quoter) writeEscape(bits reg.GPVirtual) (longer reg.GPVirtual) {
+	const wholeLength = 56
+	c := q.ctx()
+	i, escape, longer, follows := c.GP64(), c.GP64(), c.GP64(), q.vec()
+	if q.width() == 32 {
+		c.TZCNTL(bits.As32(), i.As32())
+	} else {
+		c.TZCNTQ(bits, i)
+	}
+	c.MOVBQZX(operand.Mem{Base: q.s, Index: i, Scale: 1}, escape)
+	q.load(operand.Mem{Base: q.s, Index: i, Scale: 1, Disp: 1}, follows)
+	c.MOVQ(operand.Mem{Base: q.table, Index: escape, Scale: 8, Disp: tableWhole}, escape)
+	c.ADDQ(q.d, i)
+	c.MOVQ(escape, at(i, 0))
+	c.SHRQ(operand.U8(wholeLength), escape)
+	q.store(follows, operand.Mem{Base: i, Index: escape, Scale: 1})
+	c.LEAQ(operand.Mem{Base: escape, Disp: -1}, longer)
+	return longer
 }
 
 // judgeBlock judges the block.
 func (q *quoter) judgeBlock(label string) {
 	q.useUTF8Constants()
-	q.addJudgement(q.x, q.shifted(q.previous, q.x), q.errors)
+	q.addJudgement(q.x, q.before(at(q.s, 0)), q.errors)
 	q.jumpIfRule(ruleJS, label+"Separators")
 }
 
 // blockSeparators emits what judgeBlock does not do in passing.
 func (q *quoter) blockSeparators(label string) {
 	q.ctx().Label(label + "Separators")
-	q.jumpIfSeparator(q.x, q.shifted(q.previous, q.x), "rest")
+	q.jumpIfSeparator(q.x, q.before(at(q.s, 0)), "rest")
 	q.ctx().JMP(operand.LabelRef(label + "Judged"))
-}
-
-// shortBlock writes the block.
-func (q *quoter) shortBlock(e escapes) {
-	c := q.ctx()
-	count := c.GP64()
-	c.POPCNTQ(e.bits, count)
-	c.CMPQ(q.spare, count)
-	c.JB(operand.LabelRef("rest"))
-	c.SUBQ(count, q.spare)
-	q.writeShort(q, q.x, e)
-	c.ADDQ(operand.U8(q.width()), q.s)
-	c.SUBQ(operand.U8(q.width()), q.left)
 }
 
 // longBlocks emits the loop for escapes of six bytes.
@@ -115,7 +222,7 @@ func (q *quoter) longBlocks() {
 	c := q.ctx()
 	calm, begin, most := c.GP64(), c.GP64(), c.GP64()
 	c.Label("longBlocks")
-	c.MOVL(operand.U32(calmAfter), calm.As32())
+	c.MOVL(operand.U32(roundBlocks), calm.As32())
 	c.Label("longBlock")
 	q.jumpIfLeft(q.longRoom(), "rest")
 	q.load(at(q.s, 0), q.x)
@@ -128,7 +235,7 @@ func (q *quoter) longBlocks() {
 	q.reserveLong(e, "rest")
 	q.copy(q.x, q.previous)
 	q.testLong(q.class, e)
-	c.MOVL(operand.U32(calmAfter+1), most.As32())
+	c.MOVL(operand.U32(roundBlocks+1), most.As32())
 	c.CMOVQNE(most, calm)
 	c.MOVQ(q.d, begin)
 	q.writeLong(q, q.x, e)
@@ -140,6 +247,7 @@ func (q *quoter) longBlocks() {
 	c.JMP(operand.LabelRef("blocks"))
 
 	c.Label("longNotASCII")
+	q.jumpAtBegin("rest")
 	q.jumpIfRule(ruleASCII, "rest")
 	q.judgeBlock("long")
 	c.JMP(operand.LabelRef("longJudged"))

@@ -5,8 +5,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// rest emits the end of all ways: what is left of src, up to a block at a time. Where src
-// must not be read to its end, it makes that the end and begins anew.
+// rest emits the way of up to a block: at the end of src, at its beginning if that is not
+// ASCII, and where src must not be read to its end. That it makes the end, and begins anew.
 func (q *quoter) rest() {
 	c, most := q.ctx(), q.ctx().GP64()
 	c.Label("rest")
@@ -26,7 +26,8 @@ func (q *quoter) rest() {
 	q.copy(q.x, q.previous)
 	c.ADDQ(q.n, q.s)
 	c.SUBQ(q.n, q.left)
-	c.JMP(operand.LabelRef("rest"))
+	q.jumpIfLeft(q.roomForFew(), "rest")
+	c.JMP(operand.LabelRef("blocks"))
 
 	c.Label("restNotClean")
 	q.jumpUnlessASCII([]vector{q.x}, "restNotASCII")
