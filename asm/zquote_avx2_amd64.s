@@ -347,9 +347,6 @@ asciiManyRound:
 
 asciiManyBlock:
 	VMOVDQU        (CX), Y2
-	VPMOVMSKB      Y2, R9
-	TESTL          R9, R9
-	JNE            blocks
 	VBROADCASTI128 512(DX), Y3
 	VBROADCASTI128 528(DX), Y6
 	VBROADCASTI128 544(DX), Y4
@@ -361,12 +358,14 @@ asciiManyBlock:
 	VPSHUFB        Y2, Y4, Y4
 	VPAND          Y5, Y3, Y3
 	VPAND          Y5, Y4, Y4
-	VPXOR          Y5, Y5, Y5
-	VPCMPEQB       Y5, Y3, Y5
-	VPMOVMSKB      Y5, R10
+	VPAND          topBits<>+0(SB), Y2, Y5
+	VPOR           Y4, Y5, Y5
+	VPTEST         Y5, Y5
+	JNE            asciiLeft
+	VPXOR          Y4, Y4, Y4
+	VPCMPEQB       Y4, Y3, Y4
+	VPMOVMSKB      Y4, R10
 	NOTL           R10
-	VPTEST         Y4, Y4
-	JNE            longBlocks
 	POPCNTQ        R10, R9
 	CMPQ           SI, R9
 	JB             rest
@@ -418,6 +417,12 @@ asciiManyBlock:
 	CMPQ           R8, $0x03
 	JA             asciiManyRound
 	JMP            blocks
+
+asciiLeft:
+	VPMOVMSKB Y2, DI
+	TESTL     DI, DI
+	JE        longBlocks
+	JMP       blocks
 
 mixedFewRound:
 	MOVL  $0x00000004, DI

@@ -356,17 +356,16 @@ asciiManyRound:
 
 asciiManyBlock:
 	VMOVDQU64     (CX), Z2
-	VPMOVB2M      Z2, K1
-	KORTESTQ      K1, K1
-	JNE           blocks
 	VMOVDQA64     Z2, Z3
 	VPERMI2B      Z14, Z13, Z3
-	VPANDNQ       Z3, Z2, Z4
+	VPADDB        Z3, Z3, Z4
+	VPORQ         Z2, Z4, Z4
 	VPMOVB2M      Z4, K1
+	KORTESTQ      K1, K1
+	JNE           asciiLeft
+	VPANDNQ       Z3, Z2, Z3
+	VPMOVB2M      Z3, K1
 	KMOVQ         K1, R12
-	VPTESTMB      Z15, Z3, K1, K2
-	KORTESTQ      K2, K2
-	JNE           longBlocks
 	POPCNTQ       R12, R11
 	CMPQ          SI, R11
 	JB            rest
@@ -405,6 +404,12 @@ asciiManyBlock:
 	CMPQ          R8, $0x03
 	JA            asciiManyRound
 	JMP           blocks
+
+asciiLeft:
+	VPMOVB2M Z2, K1
+	KORTESTQ K1, K1
+	JE       longBlocks
+	JMP      blocks
 
 mixedFewRound:
 	MOVL   $0x00000004, DI

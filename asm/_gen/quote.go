@@ -58,6 +58,7 @@ type quoteMachine interface {
 	classifyBlock(x, class vector)
 	jumpUnlessClean(xs, classes []vector, label string) // with an escape, or not ASCII
 	jumpIfEscapes(xs, classes []vector, label string)
+	jumpUnlessShort(x, class vector, label string) // with an escape of six bytes, or not ASCII
 	escapes(x, class vector) escapes
 	// testLong clears the zero flag if there is an escape of six bytes.
 	testLong(class vector, e escapes)

@@ -67,6 +67,9 @@ type quoteLoop struct {
 func (l *quoteLoop) few() {
 	c, name, count := l.ctx(), l.name+"Few", l.ctx().GP64()
 	l.begin(name)
+	if !l.mixed {
+		l.jumpUnlessASCII([]vector{l.x}, "blocks")
+	}
 	l.useQuoteConstants(l.quoter)
 	l.classifyText(l.x, l.class)
 	e := l.escapes(l.x, l.class)
@@ -90,9 +93,15 @@ func (l *quoteLoop) many() {
 	l.begin(name)
 	l.useQuoteConstants(l.quoter)
 	l.classifyBlock(l.x, l.class)
-	e := l.escapes(l.x, l.class)
-	l.testLong(l.class, e)
-	c.JNE(operand.LabelRef("longBlocks"))
+	var e escapes
+	if l.mixed {
+		e = l.escapes(l.x, l.class)
+		l.testLong(l.class, e)
+		c.JNE(operand.LabelRef("longBlocks"))
+	} else {
+		l.jumpUnlessShort(l.x, l.class, "asciiLeft")
+		e = l.escapes(l.x, l.class)
+	}
 	c.POPCNTQ(e.bits, count)
 	c.CMPQ(l.spare, count)
 	c.JB(operand.LabelRef("rest"))
@@ -104,6 +113,11 @@ func (l *quoteLoop) many() {
 	c.CMPQ(l.seen, operand.U8(fewEscapes))
 	c.JA(operand.LabelRef(name + "Round"))
 	c.JMP(operand.LabelRef("blocks"))
+	if !l.mixed {
+		c.Label("asciiLeft")
+		l.jumpIfASCII([]vector{l.x}, "longBlocks")
+		c.JMP(operand.LabelRef("blocks"))
+	}
 }
 
 // begin emits the beginning of a loop: a round's, and a block's.
@@ -120,9 +134,7 @@ func (l *quoteLoop) begin(name string) {
 	if l.mixed {
 		l.judgeBlock(name)
 		c.Label(name + "Judged")
-		return
 	}
-	l.jumpUnlessASCII([]vector{l.x}, "blocks")
 }
 
 // next goes on to the next block, unless less than room is left, and tells by the zero flag
