@@ -70,7 +70,7 @@ type quoteMachine interface {
 
 	store(v vector, to operand.Mem)
 	// writeShort writes the block x with escapes of two bytes, for which room is bytes of
-	// src are needed; writeLong with any.
+	// src are needed; writeLong with any, and it takes from spare what they need.
 	writeShort(q *quoter, x vector, e escapes)
 	writeLong(q *quoter, x vector, e escapes)
 	shortRoom() int

@@ -179,14 +179,30 @@ func (m *avx2) shortUnit(q *quoter, unit vector, shuffles, bits reg.GPVirtual, i
 	c.LEAQ(operand.Mem{Base: q.d, Index: control, Scale: 1, Disp: shortUnit}, q.d)
 }
 
-// longRoom is how far the last store goes.
-func (m *avx2) longRoom() int { return m.width() + shortUnit - 1 }
+func (m *avx2) longRoom() int { return max(m.width()+shortUnit-1, 2*m.width()+8) }
 
-// writeLong writes a character at a time, with a store of eight bytes.
+// manyLong is how many escapes are as well written with everything between, a character
+// at a time.
+const manyLong = 12
+
+// writeLong writes one escape after the other, or, if there are many, a character at a time,
+// with a store of eight bytes for each.
 func (m *avx2) writeLong(q *quoter, x vector, e escapes) {
+	c, count, begin := m.c, m.c.GP64(), m.c.GP64()
+	c.POPCNTQ(e.bits, count)
+	c.CMPQ(count, operand.U8(manyLong))
+	c.JA(operand.LabelRef("longMany"))
+	q.writeFew(e.bits, "long")
+	c.JMP(operand.LabelRef("longBlockWritten"))
+
+	q.writeMore(e.bits, "long")
+	c.Label("longMany")
+	c.MOVQ(q.d, begin)
 	for i := range m.width() {
 		m.writeWhole(q, at(q.s, i), q.d)
 	}
+	q.settle(begin)
+	c.Label("longBlockWritten")
 }
 
 // writeWhole writes the escape of a character, and whatever else fills eight bytes.

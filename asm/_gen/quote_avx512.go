@@ -197,6 +197,8 @@ func (m *avx512) longRoom() int { return m.width() + m.width() - longStep }
 func (m *avx512) writeLong(q *quoter, x vector, e escapes) {
 	c := m.c
 	m.parts, m.last, m.high = c.AllocLocal(64), c.AllocLocal(64), c.AllocLocal(64)
+	begin := c.GP64()
+	c.MOVQ(q.d, begin)
 	template, places := m.loadLongTemplate(), m.laneMask(1<<lastPlace|1<<highPlace)
 	m.store(m.longParts(q, x, e), m.parts)
 	last, high := m.lookUp(q, x, tableLast, e.k), m.lookUp(q, x, tableHigh, e.k)
@@ -220,6 +222,7 @@ func (m *avx512) writeLong(q *quoter, x vector, e escapes) {
 		c.POPCNTQ(m.parts.Offset(i*longStep), count)
 		c.ADDQ(count, q.d)
 	}
+	q.settle(begin)
 }
 
 // longIndexes returns where the characters from first on find their last bytes: half a

@@ -232,7 +232,7 @@ func (q *quoter) blockSeparators(label string) {
 // longBlocks emits the loop for escapes of six bytes.
 func (q *quoter) longBlocks() {
 	c := q.ctx()
-	calm, begin, most := c.GP64(), c.GP64(), c.GP64()
+	calm, most := c.GP64(), c.GP64()
 	c.Label("longBlocks")
 	c.MOVL(operand.U32(roundBlocks), calm.As32())
 	c.Label("longBlock")
@@ -249,9 +249,7 @@ func (q *quoter) longBlocks() {
 	q.testLong(q.class, e)
 	c.MOVL(operand.U32(roundBlocks+1), most.As32())
 	c.CMOVQNE(most, calm)
-	c.MOVQ(q.d, begin)
 	q.writeLong(q, q.x, e)
-	q.settle(begin)
 	c.ADDQ(operand.U8(q.width()), q.s)
 	c.SUBQ(operand.U8(q.width()), q.left)
 	c.DECQ(calm)
