@@ -605,14 +605,21 @@ mixedManySeparators:
 	JMP          mixedManyJudged
 
 longBlocks:
-	MOVL $0x00000004, DI
+	MOVL      $0x00000004, DI
+	VMOVDQU64 longTemplate<>+0(SB), Z4
+	MOVQ      $0x3030303030303030, R8
+	KMOVQ     R8, K1
+	VMOVDQU64 longIndexesA<>+0(SB), Z19
+	VMOVDQU64 longIndexesB<>+0(SB), Z20
+	VMOVDQU64 longIndexesC<>+0(SB), Z21
+	VMOVDQU64 longIndexesD<>+0(SB), Z22
 
 longBlock:
 	CMPQ      BX, $0x00000078
 	JB        rest
 	VMOVDQU64 (CX), Z2
-	VPMOVB2M  Z2, K1
-	KORTESTQ  K1, K1
+	VPMOVB2M  Z2, K2
+	KORTESTQ  K2, K2
 	JNE       longNotASCII
 	VPSUBUSB  lastLimits<>+0(SB), Z1, Z3
 	VPORQ     Z3, Z0, Z0
@@ -620,97 +627,86 @@ longBlock:
 longJudged:
 	VMOVDQA64     Z2, Z3
 	VPERMI2B      Z14, Z13, Z3
-	VPANDNQ       Z3, Z2, Z4
-	VPMOVB2M      Z4, K1
-	KMOVQ         K1, R8
+	VPANDNQ       Z3, Z2, Z23
+	VPMOVB2M      Z23, K2
+	KMOVQ         K2, R8
 	POPCNTQ       R8, R8
 	LEAQ          (R8)(R8*4), R8
 	CMPQ          SI, R8
 	JB            rest
 	VMOVDQA64     Z2, Z1
-	VPTESTMB      Z15, Z3, K1, K2
-	KORTESTQ      K2, K2
+	VPTESTMB      Z15, Z3, K2, K3
+	KORTESTQ      K3, K3
 	MOVL          $0x00000005, R8
 	CMOVQNE       R8, DI
+	VMOVDQA64     Z2, Z3
+	VMOVDQU64     384(DX), Z23
+	VPERMI2B.Z    448(DX), Z23, K2, Z3
+	VPORQ.BCST    partsPlain<>+0(SB), Z3, Z3
+	VMOVDQU64     Z3, (SP)
+	VMOVDQA64     Z2, Z3
+	VMOVDQU64     128(DX), Z23
+	VPERMI2B      192(DX), Z23, K2, Z3
+	VMOVDQA64     Z2, Z23
+	VMOVDQU64     256(DX), Z2
+	VPERMI2B      320(DX), Z2, K2, Z23
 	MOVQ          AX, R8
-	VMOVDQU64     longTemplate<>+0(SB), Z3
-	MOVQ          $0x3030303030303030, R11
-	KMOVQ         R11, K2
-	VMOVDQA64     Z2, Z4
-	VMOVDQU64     384(DX), Z19
-	VPERMI2B.Z    448(DX), Z19, K1, Z4
-	VPORQ.BCST    partsPlain<>+0(SB), Z4, Z4
-	VMOVDQU64     Z4, (SP)
-	VMOVDQA64     Z2, Z4
-	VMOVDQU64     128(DX), Z19
-	VPERMI2B      192(DX), Z19, K1, Z4
-	VMOVDQA64     Z2, Z2
-	VMOVDQU64     256(DX), Z19
-	VPERMI2B      320(DX), Z19, K1, Z2
-	VINSERTI64X4  $0x01, Y2, Z4, Z19
-	VMOVDQU64     longIndexesA<>+0(SB), Z20
-	VMOVDQA64     Z3, Z21
-	VPERMB        Z19, Z20, K2, Z21
-	KMOVQ         (SP), K1
-	VPCOMPRESSB.Z Z21, K1, Z21
-	VMOVDQU64     Z21, (AX)
+	VINSERTI64X4  $0x01, Y23, Z3, Z2
+	VMOVDQA64     Z4, Z24
+	VPERMB        Z2, Z19, K1, Z24
+	KMOVQ         (SP), K2
+	VPCOMPRESSB.Z Z24, K2, Z24
+	VMOVDQU64     Z24, (AX)
 	POPCNTQ       (SP), R11
 	ADDQ          R11, AX
-	VMOVDQU64     longIndexesB<>+0(SB), Z20
-	VMOVDQA64     Z3, Z21
-	VPERMB        Z19, Z20, K2, Z21
-	KMOVQ         8(SP), K1
-	VPCOMPRESSB.Z Z21, K1, Z21
-	VMOVDQU64     Z21, (AX)
+	VMOVDQA64     Z4, Z24
+	VPERMB        Z2, Z20, K1, Z24
+	KMOVQ         8(SP), K2
+	VPCOMPRESSB.Z Z24, K2, Z24
+	VMOVDQU64     Z24, (AX)
 	POPCNTQ       8(SP), R11
 	ADDQ          R11, AX
-	VMOVDQU64     longIndexesC<>+0(SB), Z20
-	VMOVDQA64     Z3, Z21
-	VPERMB        Z19, Z20, K2, Z21
-	KMOVQ         16(SP), K1
-	VPCOMPRESSB.Z Z21, K1, Z21
-	VMOVDQU64     Z21, (AX)
+	VMOVDQA64     Z4, Z24
+	VPERMB        Z2, Z21, K1, Z24
+	KMOVQ         16(SP), K2
+	VPCOMPRESSB.Z Z24, K2, Z24
+	VMOVDQU64     Z24, (AX)
 	POPCNTQ       16(SP), R11
 	ADDQ          R11, AX
-	VMOVDQU64     longIndexesD<>+0(SB), Z20
-	VMOVDQA64     Z3, Z21
-	VPERMB        Z19, Z20, K2, Z21
-	KMOVQ         24(SP), K1
-	VPCOMPRESSB.Z Z21, K1, Z21
-	VMOVDQU64     Z21, (AX)
+	VMOVDQA64     Z4, Z24
+	VPERMB        Z2, Z22, K1, Z24
+	KMOVQ         24(SP), K2
+	VPCOMPRESSB.Z Z24, K2, Z24
+	VMOVDQU64     Z24, (AX)
 	POPCNTQ       24(SP), R11
 	ADDQ          R11, AX
-	VSHUFI64X2    $0xee, Z2, Z4, Z19
-	VMOVDQU64     longIndexesA<>+0(SB), Z20
-	VMOVDQA64     Z3, Z2
-	VPERMB        Z19, Z20, K2, Z2
-	KMOVQ         32(SP), K1
-	VPCOMPRESSB.Z Z2, K1, Z2
-	VMOVDQU64     Z2, (AX)
+	VSHUFI64X2    $0xee, Z23, Z3, Z2
+	VMOVDQA64     Z4, Z3
+	VPERMB        Z2, Z19, K1, Z3
+	KMOVQ         32(SP), K2
+	VPCOMPRESSB.Z Z3, K2, Z3
+	VMOVDQU64     Z3, (AX)
 	POPCNTQ       32(SP), R11
 	ADDQ          R11, AX
-	VMOVDQU64     longIndexesB<>+0(SB), Z20
-	VMOVDQA64     Z3, Z2
-	VPERMB        Z19, Z20, K2, Z2
-	KMOVQ         40(SP), K1
-	VPCOMPRESSB.Z Z2, K1, Z2
-	VMOVDQU64     Z2, (AX)
+	VMOVDQA64     Z4, Z3
+	VPERMB        Z2, Z20, K1, Z3
+	KMOVQ         40(SP), K2
+	VPCOMPRESSB.Z Z3, K2, Z3
+	VMOVDQU64     Z3, (AX)
 	POPCNTQ       40(SP), R11
 	ADDQ          R11, AX
-	VMOVDQU64     longIndexesC<>+0(SB), Z20
-	VMOVDQA64     Z3, Z2
-	VPERMB        Z19, Z20, K2, Z2
-	KMOVQ         48(SP), K1
-	VPCOMPRESSB.Z Z2, K1, Z2
-	VMOVDQU64     Z2, (AX)
+	VMOVDQA64     Z4, Z3
+	VPERMB        Z2, Z21, K1, Z3
+	KMOVQ         48(SP), K2
+	VPCOMPRESSB.Z Z3, K2, Z3
+	VMOVDQU64     Z3, (AX)
 	POPCNTQ       48(SP), R11
 	ADDQ          R11, AX
-	VMOVDQU64     longIndexesD<>+0(SB), Z20
-	VMOVDQA64     Z3, Z2
-	VPERMB        Z19, Z20, K2, Z2
-	KMOVQ         56(SP), K1
-	VPCOMPRESSB.Z Z2, K1, Z2
-	VMOVDQU64     Z2, (AX)
+	VMOVDQA64     Z4, Z3
+	VPERMB        Z2, Z22, K1, Z3
+	KMOVQ         56(SP), K2
+	VPCOMPRESSB.Z Z3, K2, Z3
+	VMOVDQU64     Z3, (AX)
 	POPCNTQ       56(SP), R11
 	ADDQ          R11, AX
 	ADDQ          $0x40, R8
@@ -728,35 +724,35 @@ longNotASCII:
 	TESTB          $0x01, 2608(DX)
 	JNE            rest
 	VMOVDQU64      -1(CX), Z3
-	VMOVDQU64      -2(CX), Z4
-	VMOVDQU64      -3(CX), Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VMOVDQU64      -2(CX), Z23
+	VMOVDQU64      -3(CX), Z24
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z25
+	VPSHUFB        Z25, Z5, Z25
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
-	VGF2P8AFFINEQB $0x00, Z12, Z2, Z21
-	VPSHUFB        Z21, Z7, Z21
-	VPTERNLOGQ     $0x80, Z3, Z21, Z20
-	VPSUBUSB       Z8, Z4, Z3
-	VPSUBUSB       Z9, Z19, Z4
-	VPTERNLOGQ     $0xa8, Z11, Z4, Z3
-	VPTERNLOGQ     $0xf6, Z3, Z20, Z0
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z26
+	VPSHUFB        Z26, Z7, Z26
+	VPTERNLOGQ     $0x80, Z3, Z26, Z25
+	VPSUBUSB       Z8, Z23, Z3
+	VPSUBUSB       Z9, Z24, Z23
+	VPTERNLOGQ     $0xa8, Z11, Z23, Z3
+	VPTERNLOGQ     $0xf6, Z3, Z25, Z0
 	TESTB          $0x04, 2608(DX)
 	JNE            longSeparators
 	JMP            longJudged
 
 longSeparators:
 	VMOVDQU64    -1(CX), Z3
-	VMOVDQU64    -2(CX), Z4
-	VMOVDQU64    -3(CX), Z19
-	VPORQ.BCST   ones<>+0(SB), Z2, Z19
-	VPBROADCASTQ separator3<>+0(SB), Z20
-	VPCMPUB      $0x00, Z20, Z19, K1
-	VPBROADCASTQ separator2<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z3, K1, K1
+	VMOVDQU64    -2(CX), Z23
+	VMOVDQU64    -3(CX), Z24
+	VPORQ.BCST   ones<>+0(SB), Z2, Z24
+	VPBROADCASTQ separator3<>+0(SB), Z25
+	VPCMPUB      $0x00, Z25, Z24, K2
+	VPBROADCASTQ separator2<>+0(SB), Z24
+	VPCMPUB      $0x00, Z24, Z3, K2, K2
 	VPBROADCASTQ separator1<>+0(SB), Z3
-	VPCMPUB      $0x00, Z3, Z4, K1, K1
-	KMOVQ        K1, R8
+	VPCMPUB      $0x00, Z3, Z23, K2, K2
+	KMOVQ        K2, R8
 	TESTQ        R8, R8
 	JNE          rest
 	JMP          longJudged
@@ -1084,9 +1080,6 @@ DATA longTemplate<>+48(SB)/8, $0x202020203030755c
 DATA longTemplate<>+56(SB)/8, $0x202020203030755c
 GLOBL longTemplate<>(SB), RODATA|NOPTR, $64
 
-DATA partsPlain<>+0(SB)/8, $0x2020202020202020
-GLOBL partsPlain<>(SB), RODATA|NOPTR, $8
-
 DATA longIndexesA<>+0(SB)/8, $0x0000002000000000
 DATA longIndexesA<>+8(SB)/8, $0x0000012100000000
 DATA longIndexesA<>+16(SB)/8, $0x0000022200000000
@@ -1126,6 +1119,9 @@ DATA longIndexesD<>+40(SB)/8, $0x00001d3d00000000
 DATA longIndexesD<>+48(SB)/8, $0x00001e3e00000000
 DATA longIndexesD<>+56(SB)/8, $0x00001f3f00000000
 GLOBL longIndexesD<>(SB), RODATA|NOPTR, $64
+
+DATA partsPlain<>+0(SB)/8, $0x2020202020202020
+GLOBL partsPlain<>(SB), RODATA|NOPTR, $8
 
 DATA longShifts<>+0(SB)/8, $0x0000000000000000
 DATA longShifts<>+8(SB)/8, $0x0000080800000000

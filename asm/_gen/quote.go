@@ -45,9 +45,11 @@ const (
 
 // quoteMachine is what [quote] asks of an instruction set beyond what [validUTF8] does.
 type quoteMachine interface {
-	// keepQuoteConstants loads what there are registers for throughout; the next two load
-	// the rest of what comes after needs, classifyText or addJudgement.
+	// keepQuoteConstants loads what there are registers for throughout, keepLongConstants
+	// what writeLong needs besides; the next two load the rest of what comes after needs,
+	// classifyText or addJudgement.
 	keepQuoteConstants(q *quoter)
+	keepLongConstants()
 	useQuoteConstants(q *quoter)
 	useUTF8Constants()
 

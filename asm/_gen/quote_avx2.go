@@ -18,6 +18,7 @@ type quote2 struct {
 func (m *avx2) store(v vector, to operand.Mem) { m.c.VMOVDQU(v, to) }
 
 func (m *avx2) keepQuoteConstants(*quoter) {}
+func (m *avx2) keepLongConstants()         {}
 func (m *avx2) useUTF8Constants()          { m.loadUTF8Constants(false) }
 
 func (m *avx2) useQuoteConstants(q *quoter) {

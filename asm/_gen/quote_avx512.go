@@ -18,6 +18,10 @@ type quote512 struct {
 	// Memory for a block with escapes of six bytes: QuoteTable.parts, and what takes the
 	// last two places.
 	parts, last, high operand.Mem
+
+	template vector // longTemplate
+	indexes  [half / longStep]vector
+	places   reg.OpmaskVirtual // of the last two bytes of a long escape
 }
 
 func (m *avx512) store(v vector, to operand.Mem) { m.c.VMOVDQU64(v, to) }
@@ -194,28 +198,31 @@ func (m *avx512) longParts(q *quoter, x vector, e escapes) vector {
 // longRoom is how far the last store goes.
 func (m *avx512) longRoom() int { return m.width() + m.width() - longStep }
 
+func (m *avx512) keepLongConstants() {
+	m.template, m.places = m.loadLongTemplate(), m.laneMask(1<<lastPlace|1<<highPlace)
+	for i := range m.indexes {
+		m.indexes[i] = m.vec()
+		m.load(m.data("longIndexes"+string('A'+rune(i)), longIndexes(i*longStep)), m.indexes[i])
+	}
+}
+
 func (m *avx512) writeLong(q *quoter, x vector, e escapes) {
-	c := m.c
+	c, begin, both := m.c, m.c.GP64(), m.vec()
 	m.parts, m.last, m.high = c.AllocLocal(64), c.AllocLocal(64), c.AllocLocal(64)
-	begin := c.GP64()
-	c.MOVQ(q.d, begin)
-	template, places := m.loadLongTemplate(), m.laneMask(1<<lastPlace|1<<highPlace)
 	m.store(m.longParts(q, x, e), m.parts)
 	last, high := m.lookUp(q, x, tableLast, e.k), m.lookUp(q, x, tableHigh, e.k)
-	both, index := m.vec(), m.vec()
+	c.MOVQ(q.d, begin)
 	for i := range m.width() / longStep {
-		switch i * longStep {
+		switch i {
 		case 0:
 			c.VINSERTI64X4(operand.U8(1), high.AsY(), last, both)
-		case half:
+		case len(m.indexes):
 			const upperHalves = 0xEE
 			c.VSHUFI64X2(operand.U8(upperHalves), high, last, both)
 		}
 		v, k, count := m.vec(), c.K(), c.GP64()
-		inHalf := i * longStep % half
-		m.load(m.data("longIndexes"+string('A'+rune(inHalf/longStep)), longIndexes(inHalf)), index)
-		m.copy(template, v)
-		c.VPERMB(both, index, places, v)
+		m.copy(m.template, v)
+		c.VPERMB(both, m.indexes[i%len(m.indexes)], m.places, v)
 		c.KMOVQ(m.parts.Offset(i*longStep), k)
 		c.VPCOMPRESSB_Z(v, k, v)
 		m.store(v, at(q.d, 0))

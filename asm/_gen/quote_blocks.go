@@ -235,6 +235,7 @@ func (q *quoter) longBlocks() {
 	calm, most := c.GP64(), c.GP64()
 	c.Label("longBlocks")
 	c.MOVL(operand.U32(roundBlocks), calm.As32())
+	q.keepLongConstants()
 	c.Label("longBlock")
 	q.jumpIfLeft(q.longRoom(), "rest")
 	q.load(at(q.s, 0), q.x)
