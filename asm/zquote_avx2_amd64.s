@@ -41,7 +41,6 @@ groups:
 group:
 	VBROADCASTI128 512(DX), Y10
 	VBROADCASTI128 528(DX), Y12
-	VBROADCASTI128 544(DX), Y3
 	VPBROADCASTQ   lowNibble<>+0(SB), Y13
 	VMOVDQU        (CX), Y3
 	VPSRLW         $0x04, Y3, Y5
@@ -268,50 +267,49 @@ blocks:
 	VPXOR     Y1, Y1, Y1
 
 asciiFewRound:
-	MOVL $0x00000004, DI
-	XORL R8, R8
+	MOVL           $0x00000004, DI
+	XORL           R8, R8
+	VBROADCASTI128 512(DX), Y4
+	VBROADCASTI128 528(DX), Y5
+	VPBROADCASTQ   lowNibble<>+0(SB), Y6
 
 asciiFewBlock:
-	VMOVDQU        (CX), Y2
-	VPMOVMSKB      Y2, R9
-	TESTL          R9, R9
-	JNE            blocks
-	VBROADCASTI128 512(DX), Y3
-	VBROADCASTI128 528(DX), Y5
-	VBROADCASTI128 544(DX), Y4
-	VPBROADCASTQ   lowNibble<>+0(SB), Y6
-	VPSRLW         $0x04, Y2, Y4
-	VPAND          Y6, Y4, Y4
-	VPSHUFB        Y4, Y5, Y4
-	VPSHUFB        Y2, Y3, Y3
-	VPAND          Y4, Y3, Y3
-	VPXOR          Y4, Y4, Y4
-	VPCMPEQB       Y4, Y3, Y4
-	VPMOVMSKB      Y4, R10
-	NOTL           R10
-	POPCNTQ        R10, R9
-	CMPQ           R9, $0x03
-	JA             asciiManyRound
-	CMPQ           SI, $0x0f
-	JB             rest
-	ADDQ           R9, R8
-	VMOVDQU        Y2, (AX)
-	TZCNTL         R10, R9
-	MOVBQZX        (CX)(R9*1), R11
-	VMOVDQU        1(CX)(R9*1), Y3
-	MOVQ           560(DX)(R11*8), R11
-	ADDQ           AX, R9
-	MOVQ           R11, (R9)
-	SHRQ           $0x38, R11
-	VMOVDQU        Y3, (R9)(R11*1)
-	LEAQ           -1(R11), R11
-	XORL           R9, R9
-	TESTQ          R10, R10
-	CMOVQEQ        R9, R11
-	ADDQ           R11, AX
-	SUBQ           R11, SI
-	BLSRQ          R10, R10
-	JNE            asciiFewMore
+	VMOVDQU   (CX), Y2
+	VPMOVMSKB Y2, R9
+	TESTL     R9, R9
+	JNE       blocks
+	VPSRLW    $0x04, Y2, Y7
+	VPAND     Y6, Y7, Y7
+	VPSHUFB   Y7, Y5, Y7
+	VPSHUFB   Y2, Y4, Y3
+	VPAND     Y7, Y3, Y3
+	VPXOR     Y7, Y7, Y7
+	VPCMPEQB  Y7, Y3, Y7
+	VPMOVMSKB Y7, R10
+	NOTL      R10
+	POPCNTQ   R10, R9
+	CMPQ      R9, $0x03
+	JA        asciiManyRound
+	CMPQ      SI, $0x0f
+	JB        rest
+	ADDQ      R9, R8
+	VMOVDQU   Y2, (AX)
+	TZCNTL    R10, R9
+	MOVBQZX   (CX)(R9*1), R11
+	VMOVDQU   1(CX)(R9*1), Y3
+	MOVQ      560(DX)(R11*8), R11
+	ADDQ      AX, R9
+	MOVQ      R11, (R9)
+	SHRQ      $0x38, R11
+	VMOVDQU   Y3, (R9)(R11*1)
+	LEAQ      -1(R11), R11
+	XORL      R9, R9
+	TESTQ     R10, R10
+	CMOVQEQ   R9, R11
+	ADDQ      R11, AX
+	SUBQ      R11, SI
+	BLSRQ     R10, R10
+	JNE       asciiFewMore
 
 asciiFewWritten:
 	ADDQ  $0x20, AX
@@ -342,29 +340,29 @@ asciiFewMore:
 	JMP     asciiFewWritten
 
 asciiManyRound:
-	MOVL $0x00000004, DI
-	XORL R8, R8
+	MOVL           $0x00000004, DI
+	XORL           R8, R8
+	VBROADCASTI128 512(DX), Y4
+	VBROADCASTI128 528(DX), Y5
+	VPBROADCASTQ   lowNibble<>+0(SB), Y6
 
 asciiManyBlock:
 	VMOVDQU        (CX), Y2
-	VBROADCASTI128 512(DX), Y3
-	VBROADCASTI128 528(DX), Y6
-	VBROADCASTI128 544(DX), Y4
-	VPBROADCASTQ   lowNibble<>+0(SB), Y7
-	VPSRLW         $0x04, Y2, Y5
-	VPAND          Y7, Y5, Y5
-	VPSHUFB        Y5, Y6, Y5
-	VPSHUFB        Y2, Y3, Y3
-	VPSHUFB        Y2, Y4, Y4
-	VPAND          Y5, Y3, Y3
-	VPAND          Y5, Y4, Y4
-	VPAND          topBits<>+0(SB), Y2, Y5
-	VPOR           Y4, Y5, Y5
-	VPTEST         Y5, Y5
+	VPSRLW         $0x04, Y2, Y7
+	VPAND          Y6, Y7, Y7
+	VPSHUFB        Y7, Y5, Y7
+	VPSHUFB        Y2, Y4, Y3
+	VBROADCASTI128 544(DX), Y8
+	VPSHUFB        Y2, Y8, Y8
+	VPAND          Y7, Y3, Y3
+	VPAND          Y7, Y8, Y8
+	VPAND          topBits<>+0(SB), Y2, Y7
+	VPOR           Y8, Y7, Y7
+	VPTEST         Y7, Y7
 	JNE            asciiLeft
-	VPXOR          Y4, Y4, Y4
-	VPCMPEQB       Y4, Y3, Y4
-	VPMOVMSKB      Y4, R10
+	VPXOR          Y7, Y7, Y7
+	VPCMPEQB       Y7, Y3, Y7
+	VPMOVMSKB      Y7, R10
 	NOTL           R10
 	POPCNTQ        R10, R9
 	CMPQ           SI, R9
@@ -372,40 +370,36 @@ asciiManyBlock:
 	SUBQ           R9, SI
 	ADDQ           R9, R8
 	VPADDUSB       beyondNibble<>+0(SB), Y2, Y3
-	VBROADCASTI128 letters<>+0(SB), Y4
-	VPSHUFB        Y3, Y4, Y3
+	VBROADCASTI128 letters<>+0(SB), Y7
+	VPSHUFB        Y3, Y7, Y3
 	VPMAXUB        Y2, Y3, Y3
 	LEAQ           shortShuffles<>+0(SB), R9
-	VPUNPCKLQDQ    backslashes<>+0(SB), Y3, Y4
+	VPUNPCKLQDQ    backslashes<>+0(SB), Y3, Y7
 	VPUNPCKHQDQ    backslashes<>+0(SB), Y3, Y3
 	RORXQ          $0x3c, R10, R11
 	ANDL           $0x00000ff0, R11
-	VMOVDQU        (R9)(R11*1), X2
-	VPSHUFB        X2, X4, X2
+	VPSHUFB        (R9)(R11*1), X7, X2
 	VMOVDQU        X2, (AX)
 	POPCNTL        R11, R11
 	LEAQ           8(AX)(R11*1), AX
 	RORXQ          $0x04, R10, R11
 	ANDL           $0x00000ff0, R11
-	VMOVDQU        (R9)(R11*1), X2
-	VPSHUFB        X2, X3, X2
+	VPSHUFB        (R9)(R11*1), X3, X2
 	VMOVDQU        X2, (AX)
 	POPCNTL        R11, R11
 	LEAQ           8(AX)(R11*1), AX
-	VEXTRACTI128   $0x01, Y4, X2
+	VEXTRACTI128   $0x01, Y7, X2
 	RORXQ          $0x0c, R10, R11
 	ANDL           $0x00000ff0, R11
-	VMOVDQU        (R9)(R11*1), X4
-	VPSHUFB        X4, X2, X4
-	VMOVDQU        X4, (AX)
+	VPSHUFB        (R9)(R11*1), X2, X2
+	VMOVDQU        X2, (AX)
 	POPCNTL        R11, R11
 	LEAQ           8(AX)(R11*1), AX
 	VEXTRACTI128   $0x01, Y3, X2
 	RORXQ          $0x14, R10, R10
 	ANDL           $0x00000ff0, R10
-	VMOVDQU        (R9)(R10*1), X3
-	VPSHUFB        X3, X2, X3
-	VMOVDQU        X3, (AX)
+	VPSHUFB        (R9)(R10*1), X2, X2
+	VMOVDQU        X2, (AX)
 	POPCNTL        R10, R10
 	LEAQ           8(AX)(R10*1), AX
 	ADDQ           $0x20, CX
@@ -462,7 +456,6 @@ mixedFewBlock:
 mixedFewJudged:
 	VBROADCASTI128 512(DX), Y3
 	VBROADCASTI128 528(DX), Y6
-	VBROADCASTI128 544(DX), Y5
 	VPBROADCASTQ   lowNibble<>+0(SB), Y7
 	VPSRLW         $0x04, Y2, Y5
 	VPAND          Y7, Y5, Y5
@@ -567,21 +560,21 @@ mixedManyBlock:
 
 mixedManyJudged:
 	VBROADCASTI128 512(DX), Y3
-	VBROADCASTI128 528(DX), Y7
-	VBROADCASTI128 544(DX), Y5
-	VPBROADCASTQ   lowNibble<>+0(SB), Y8
-	VPSRLW         $0x04, Y2, Y6
-	VPAND          Y8, Y6, Y6
-	VPSHUFB        Y6, Y7, Y6
+	VBROADCASTI128 528(DX), Y6
+	VPBROADCASTQ   lowNibble<>+0(SB), Y7
+	VPSRLW         $0x04, Y2, Y5
+	VPAND          Y7, Y5, Y5
+	VPSHUFB        Y5, Y6, Y5
 	VPSHUFB        Y2, Y3, Y3
-	VPSHUFB        Y2, Y5, Y5
-	VPAND          Y6, Y3, Y3
-	VPAND          Y6, Y5, Y5
-	VPXOR          Y6, Y6, Y6
-	VPCMPEQB       Y6, Y3, Y6
-	VPMOVMSKB      Y6, R10
+	VBROADCASTI128 544(DX), Y6
+	VPSHUFB        Y2, Y6, Y6
+	VPAND          Y5, Y3, Y3
+	VPAND          Y5, Y6, Y6
+	VPXOR          Y5, Y5, Y5
+	VPCMPEQB       Y5, Y3, Y5
+	VPMOVMSKB      Y5, R10
 	NOTL           R10
-	VPTEST         Y5, Y5
+	VPTEST         Y6, Y6
 	JNE            longBlocks
 	POPCNTQ        R10, R9
 	CMPQ           SI, R9
@@ -597,32 +590,28 @@ mixedManyJudged:
 	VPUNPCKHQDQ    backslashes<>+0(SB), Y1, Y1
 	RORXQ          $0x3c, R10, R11
 	ANDL           $0x00000ff0, R11
-	VMOVDQU        (R9)(R11*1), X5
-	VPSHUFB        X5, X3, X5
+	VPSHUFB        (R9)(R11*1), X3, X5
 	VMOVDQU        X5, (AX)
 	POPCNTL        R11, R11
 	LEAQ           8(AX)(R11*1), AX
 	RORXQ          $0x04, R10, R11
 	ANDL           $0x00000ff0, R11
-	VMOVDQU        (R9)(R11*1), X5
-	VPSHUFB        X5, X1, X5
+	VPSHUFB        (R9)(R11*1), X1, X5
 	VMOVDQU        X5, (AX)
 	POPCNTL        R11, R11
 	LEAQ           8(AX)(R11*1), AX
 	VEXTRACTI128   $0x01, Y3, X3
 	RORXQ          $0x0c, R10, R11
 	ANDL           $0x00000ff0, R11
-	VMOVDQU        (R9)(R11*1), X5
-	VPSHUFB        X5, X3, X5
-	VMOVDQU        X5, (AX)
+	VPSHUFB        (R9)(R11*1), X3, X3
+	VMOVDQU        X3, (AX)
 	POPCNTL        R11, R11
 	LEAQ           8(AX)(R11*1), AX
 	VEXTRACTI128   $0x01, Y1, X1
 	RORXQ          $0x14, R10, R10
 	ANDL           $0x00000ff0, R10
-	VMOVDQU        (R9)(R10*1), X3
-	VPSHUFB        X3, X1, X3
-	VMOVDQU        X3, (AX)
+	VPSHUFB        (R9)(R10*1), X1, X1
+	VMOVDQU        X1, (AX)
 	POPCNTL        R10, R10
 	LEAQ           8(AX)(R10*1), AX
 	ADDQ           $0x20, CX
@@ -682,26 +671,26 @@ longBlock:
 
 longJudged:
 	VBROADCASTI128 512(DX), Y3
-	VBROADCASTI128 528(DX), Y6
-	VBROADCASTI128 544(DX), Y4
-	VPBROADCASTQ   lowNibble<>+0(SB), Y7
-	VPSRLW         $0x04, Y2, Y5
-	VPAND          Y7, Y5, Y5
-	VPSHUFB        Y5, Y6, Y5
+	VBROADCASTI128 528(DX), Y5
+	VPBROADCASTQ   lowNibble<>+0(SB), Y6
+	VPSRLW         $0x04, Y2, Y4
+	VPAND          Y6, Y4, Y4
+	VPSHUFB        Y4, Y5, Y4
 	VPSHUFB        Y2, Y3, Y3
-	VPSHUFB        Y2, Y4, Y4
-	VPAND          Y5, Y3, Y3
-	VPAND          Y5, Y4, Y4
-	VPXOR          Y5, Y5, Y5
-	VPCMPEQB       Y5, Y3, Y5
-	VPMOVMSKB      Y5, R9
+	VBROADCASTI128 544(DX), Y5
+	VPSHUFB        Y2, Y5, Y5
+	VPAND          Y4, Y3, Y3
+	VPAND          Y4, Y5, Y5
+	VPXOR          Y4, Y4, Y4
+	VPCMPEQB       Y4, Y3, Y4
+	VPMOVMSKB      Y4, R9
 	NOTL           R9
 	POPCNTQ        R9, R8
 	LEAQ           (R8)(R8*4), R8
 	CMPQ           SI, R8
 	JB             rest
 	VMOVDQA        Y2, Y1
-	VPTEST         Y4, Y4
+	VPTEST         Y5, Y5
 	MOVL           $0x00000005, R8
 	CMOVQNE        R8, DI
 	POPCNTQ        R9, R8
@@ -1013,16 +1002,16 @@ restFill:
 
 restLoaded:
 	VBROADCASTI128 512(DX), Y3
-	VBROADCASTI128 528(DX), Y6
-	VBROADCASTI128 544(DX), Y4
-	VPBROADCASTQ   lowNibble<>+0(SB), Y7
-	VPSRLW         $0x04, Y2, Y5
-	VPAND          Y7, Y5, Y5
-	VPSHUFB        Y5, Y6, Y5
+	VBROADCASTI128 528(DX), Y5
+	VPBROADCASTQ   lowNibble<>+0(SB), Y6
+	VPSRLW         $0x04, Y2, Y4
+	VPAND          Y6, Y4, Y4
+	VPSHUFB        Y4, Y5, Y4
 	VPSHUFB        Y2, Y3, Y3
-	VPSHUFB        Y2, Y4, Y4
-	VPAND          Y5, Y3, Y3
-	VPAND          Y5, Y4, Y4
+	VBROADCASTI128 544(DX), Y5
+	VPSHUFB        Y2, Y5, Y5
+	VPAND          Y4, Y3, Y3
+	VPAND          Y4, Y5, Y5
 	VPOR           Y2, Y2, Y4
 	VPAND          topBits<>+0(SB), Y4, Y4
 	VPOR           Y3, Y4, Y4

@@ -54,10 +54,10 @@ type quoteMachine interface {
 	useUTF8Constants()
 
 	// classifyText looks up which characters of x must be escaped. What class says of
-	// them, and of bytes outside ASCII, is for the operations below. classifyBlock also
-	// finds out which need six bytes.
+	// them, and of bytes outside ASCII, is for the operations below. classifyBlock does so
+	// for q.x, and also finds out which need six bytes.
 	classifyText(x, class vector)
-	classifyBlock(x, class vector)
+	classifyBlock(q *quoter)
 	jumpUnlessClean(xs, classes []vector, label string) // with an escape, or not ASCII
 	jumpIfEscapes(xs, classes []vector, label string)
 	jumpUnlessShort(x, class vector, label string) // with an escape of six bytes, or not ASCII

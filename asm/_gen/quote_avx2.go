@@ -8,9 +8,9 @@ import (
 // quote2 is what quote has in registers of AVX2. There are few, so constants are loaded
 // where they are needed.
 type quote2 struct {
-	byLow, byHigh, byLowLong vector // QuoteTable.lowNibble, highNibble and longNibble
-	nibble                   vector // 0F in each lane
-	long                     vector // where an escape of six bytes is needed
+	byLow, byHigh vector // QuoteTable.lowNibble and highNibble
+	nibble        vector // 0F in each lane
+	long          vector // where an escape of six bytes is needed
 
 	scratch operand.Mem // for the rest with its escapes
 }
@@ -22,12 +22,9 @@ func (m *avx2) keepLongConstants()         {}
 func (m *avx2) useUTF8Constants()          { m.loadUTF8Constants(false) }
 
 func (m *avx2) useQuoteConstants(q *quoter) {
-	load := func(table int) vector {
-		v := m.vec()
-		m.c.VBROADCASTI128(at(q.table, table), v)
-		return v
-	}
-	m.byLow, m.byHigh, m.byLowLong = load(tableLowNibble), load(tableHighNibble), load(tableLongNibble)
+	m.byLow, m.byHigh = m.vec(), m.vec()
+	m.c.VBROADCASTI128(at(q.table, tableLowNibble), m.byLow)
+	m.c.VBROADCASTI128(at(q.table, tableHighNibble), m.byHigh)
 	m.nibble = m.every(m.data("lowNibble", eightTimes(0x0F)))
 }
 
@@ -40,12 +37,13 @@ func (m *avx2) classifyText(x, class vector) {
 	m.c.VPAND(high, class, class)
 }
 
-func (m *avx2) classifyBlock(x, class vector) {
-	high := m.vec()
+func (m *avx2) classifyBlock(q *quoter) {
+	x, class, high := q.x, q.class, m.vec()
 	m.long = m.vec()
 	m.highBits(x, high)
 	m.c.VPSHUFB(x, m.byLow, class)
-	m.c.VPSHUFB(x, m.byLowLong, m.long)
+	m.c.VBROADCASTI128(at(q.table, tableLongNibble), m.long)
+	m.c.VPSHUFB(x, m.long, m.long)
 	m.c.VPAND(high, class, class)
 	m.c.VPAND(high, m.long, m.long)
 }
@@ -173,8 +171,7 @@ func (m *avx2) shortUnit(q *quoter, unit vector, shuffles, bits reg.GPVirtual, i
 	control, v := c.GP64(), c.XMM()
 	c.RORXQ(operand.U8((64+shortUnit*i-logOfControl)%64), bits, control)
 	c.ANDL(operand.U32(0xFF<<logOfControl), control.As32())
-	c.VMOVDQU(operand.Mem{Base: shuffles, Index: control, Scale: 1}, v)
-	c.VPSHUFB(v, unit.AsX(), v)
+	c.VPSHUFB(operand.Mem{Base: shuffles, Index: control, Scale: 1}, unit.AsX(), v)
 	c.VMOVDQU(v, at(q.d, 0))
 	c.POPCNTL(control.As32(), control.As32())
 	c.LEAQ(operand.Mem{Base: q.d, Index: control, Scale: 1, Disp: shortUnit}, q.d)

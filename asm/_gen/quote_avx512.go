@@ -54,7 +54,7 @@ func (m *avx512) classifyText(x, class vector) {
 	m.c.VPERMI2B(m.lookup[1], m.lookup[0], class)
 }
 
-func (m *avx512) classifyBlock(x, class vector) { m.classifyText(x, class) }
+func (m *avx512) classifyBlock(q *quoter) { m.classifyText(q.x, q.class) }
 
 func (m *avx512) jumpUnlessClean(xs, classes []vector, label string) {
 	const orOfThree = 0xFE

@@ -70,7 +70,6 @@ func (l *quoteLoop) few() {
 	if !l.mixed {
 		l.jumpUnlessASCII([]vector{l.x}, "blocks")
 	}
-	l.useQuoteConstants(l.quoter)
 	l.classifyText(l.x, l.class)
 	e := l.escapes(l.x, l.class)
 	c.POPCNTQ(e.bits, count)
@@ -91,8 +90,7 @@ func (l *quoteLoop) few() {
 func (l *quoteLoop) many() {
 	c, name, count := l.ctx(), l.name+"Many", l.ctx().GP64()
 	l.begin(name)
-	l.useQuoteConstants(l.quoter)
-	l.classifyBlock(l.x, l.class)
+	l.classifyBlock(l.quoter)
 	var e escapes
 	if l.mixed {
 		e = l.escapes(l.x, l.class)
@@ -128,12 +126,15 @@ func (l *quoteLoop) begin(name string) {
 	c.XORL(l.seen.As32(), l.seen.As32())
 	if l.mixed {
 		l.zero(l.all)
+	} else {
+		l.useQuoteConstants(l.quoter)
 	}
 	c.Label(name + "Block")
 	l.load(at(l.s, 0), l.x)
 	if l.mixed {
 		l.judgeBlock(name)
 		c.Label(name + "Judged")
+		l.useQuoteConstants(l.quoter)
 	}
 }
 
@@ -243,7 +244,7 @@ func (q *quoter) longBlocks() {
 	q.addUnfinished()
 	c.Label("longJudged")
 	q.useQuoteConstants(q)
-	q.classifyBlock(q.x, q.class)
+	q.classifyBlock(q)
 	e := q.escapes(q.x, q.class)
 	q.reserveLong(e, "rest")
 	q.copy(q.x, q.previous)

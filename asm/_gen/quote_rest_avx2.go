@@ -26,7 +26,7 @@ func (m *avx2) loadRest(q *quoter) {
 	c.VPOR(at(fill, 32), q.x, q.x)
 	c.Label("restLoaded")
 	m.useQuoteConstants(q)
-	m.classifyBlock(q.x, q.class)
+	m.classifyBlock(q)
 }
 
 func (m *avx2) laterRest(q *quoter) {
