@@ -12,8 +12,6 @@ const (
 
 	// QuoteJS leaves U+2028 and U+2029 to the caller.
 	QuoteJS
-
-	numQuoteRules = 1 << iota
 )
 
 // A QuoteTable holds what [Quote] must know of each character of ASCII. An escape has

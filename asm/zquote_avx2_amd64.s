@@ -31,12 +31,75 @@ nothing:
 	RET
 
 long:
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
+	VPXOR          Y0, Y0, Y0
+	VPXOR          Y1, Y1, Y1
+	CMPQ           BX, $0x00000080
+	JAE            groups
+	VBROADCASTI128 512(DX), Y10
+	VBROADCASTI128 528(DX), Y12
+	VPBROADCASTQ   lowNibble<>+0(SB), Y13
+	LEAQ           (CX)(BX*1), DI
+	LEAQ           (AX)(BX*1), R8
+	VMOVDQU        (CX), Y3
+	VPSRLW         $0x04, Y3, Y5
+	VPAND          Y13, Y5, Y5
+	VPSHUFB        Y5, Y12, Y5
+	VPSHUFB        Y3, Y10, Y4
+	VPAND          Y5, Y4, Y4
+	VMOVDQU        -32(DI), Y5
+	VPSRLW         $0x04, Y5, Y7
+	VPAND          Y13, Y7, Y7
+	VPSHUFB        Y7, Y12, Y7
+	VPSHUFB        Y5, Y10, Y6
+	VPAND          Y7, Y6, Y6
+	CMPQ           BX, $0x00000040
+	JBE            two
+	VMOVDQU        32(CX), Y7
+	VPSRLW         $0x04, Y7, Y9
+	VPAND          Y13, Y9, Y9
+	VPSHUFB        Y9, Y12, Y9
+	VPSHUFB        Y7, Y10, Y8
+	VPAND          Y9, Y8, Y8
+	VMOVDQU        -64(DI), Y9
+	VPSRLW         $0x04, Y9, Y11
+	VPAND          Y13, Y11, Y11
+	VPSHUFB        Y11, Y12, Y11
+	VPSHUFB        Y9, Y10, Y10
+	VPAND          Y11, Y10, Y10
+	VPOR           Y3, Y9, Y11
+	VPOR           Y6, Y4, Y4
+	VPOR           Y5, Y11, Y11
+	VPOR           Y8, Y4, Y4
+	VPOR           Y7, Y11, Y11
+	VPOR           Y10, Y4, Y4
+	VPAND          topBits<>+0(SB), Y11, Y11
+	VPOR           Y4, Y11, Y11
+	VPTEST         Y11, Y11
+	JNE            blocks
+	VMOVDQU        Y7, 32(AX)
+	VMOVDQU        Y9, -64(R8)
+
+storeTwo:
+	VMOVDQU Y3, (AX)
+	VMOVDQU Y5, -32(R8)
+	MOVQ    BX, written+48(FP)
+	MOVQ    BX, read+56(FP)
+	MOVB    $0x01, valid+64(FP)
+	VZEROUPPER
+	RET
+
+two:
+	VPOR   Y3, Y5, Y7
+	VPOR   Y6, Y4, Y4
+	VPAND  topBits<>+0(SB), Y7, Y7
+	VPOR   Y4, Y7, Y7
+	VPTEST Y7, Y7
+	JNE    blocks
+	JMP    storeTwo
 
 groups:
 	CMPQ BX, $0x00000080
-	JB   blocks
+	JB   lastGroup
 
 group:
 	VBROADCASTI128 512(DX), Y10
@@ -90,7 +153,58 @@ groupStored:
 	SUBQ $0x00000080, BX
 	CMPQ BX, $0x00000080
 	JAE  group
-	JMP  blocks
+
+lastGroup:
+	CMPQ           src_len+32(FP), $0x00000080
+	JB             blocks
+	TESTQ          BX, BX
+	JE             end
+	VBROADCASTI128 512(DX), Y10
+	VBROADCASTI128 528(DX), Y12
+	VPBROADCASTQ   lowNibble<>+0(SB), Y13
+	LEAQ           -128(CX)(BX*1), DI
+	LEAQ           -128(AX)(BX*1), R8
+	VMOVDQU        (DI), Y3
+	VPSRLW         $0x04, Y3, Y5
+	VPAND          Y13, Y5, Y5
+	VPSHUFB        Y5, Y12, Y5
+	VPSHUFB        Y3, Y10, Y4
+	VPAND          Y5, Y4, Y4
+	VMOVDQU        32(DI), Y5
+	VPSRLW         $0x04, Y5, Y7
+	VPAND          Y13, Y7, Y7
+	VPSHUFB        Y7, Y12, Y7
+	VPSHUFB        Y5, Y10, Y6
+	VPAND          Y7, Y6, Y6
+	VMOVDQU        64(DI), Y7
+	VPSRLW         $0x04, Y7, Y9
+	VPAND          Y13, Y9, Y9
+	VPSHUFB        Y9, Y12, Y9
+	VPSHUFB        Y7, Y10, Y8
+	VPAND          Y9, Y8, Y8
+	VMOVDQU        96(DI), Y9
+	VPSRLW         $0x04, Y9, Y11
+	VPAND          Y13, Y11, Y11
+	VPSHUFB        Y11, Y12, Y11
+	VPSHUFB        Y9, Y10, Y10
+	VPAND          Y11, Y10, Y10
+	VPOR           Y3, Y9, Y11
+	VPOR           Y6, Y4, Y4
+	VPOR           Y5, Y11, Y11
+	VPOR           Y8, Y4, Y4
+	VPOR           Y7, Y11, Y11
+	VPOR           Y10, Y4, Y4
+	VPAND          topBits<>+0(SB), Y11, Y11
+	VPOR           Y4, Y11, Y11
+	VPTEST         Y11, Y11
+	JNE            blocks
+	VMOVDQU        Y3, (R8)
+	VMOVDQU        Y5, 32(R8)
+	VMOVDQU        Y7, 64(R8)
+	VMOVDQU        Y9, 96(R8)
+	ADDQ           BX, CX
+	ADDQ           BX, AX
+	JMP            end
 
 groupNotClean:
 	VPTEST         Y4, Y4

@@ -86,10 +86,54 @@ long:
 	MOVQ            $0x5555555555555555, R9
 	MOVQ            $0xaaaaaaaaaaaaaaaa, R10
 	VPBROADCASTQ    backslashes<>+0(SB), Z16
+	CMPQ            BX, $0x00000100
+	JAE             groups
+	LEAQ            (CX)(BX*1), DI
+	LEAQ            (AX)(BX*1), R8
+	VMOVDQU64       (CX), Z2
+	VMOVDQA64       Z2, Z3
+	VPERMI2B        Z14, Z13, Z3
+	VMOVDQU64       -64(DI), Z4
+	VMOVDQA64       Z4, Z19
+	VPERMI2B        Z14, Z13, Z19
+	CMPQ            BX, $0x00000080
+	JBE             two
+	VMOVDQU64       64(CX), Z20
+	VMOVDQA64       Z20, Z21
+	VPERMI2B        Z14, Z13, Z21
+	VMOVDQU64       -128(DI), Z22
+	VMOVDQA64       Z22, Z23
+	VPERMI2B        Z14, Z13, Z23
+	VPORQ           Z2, Z3, Z3
+	VPTERNLOGQ      $0xfe, Z4, Z19, Z3
+	VPTERNLOGQ      $0xfe, Z20, Z21, Z3
+	VPTERNLOGQ      $0xfe, Z22, Z23, Z3
+	VPMOVB2M        Z3, K1
+	KORTESTQ        K1, K1
+	JNE             blocks
+	VMOVDQU64       Z20, 64(AX)
+	VMOVDQU64       Z22, -128(R8)
+
+storeTwo:
+	VMOVDQU64 Z2, (AX)
+	VMOVDQU64 Z4, -64(R8)
+	MOVQ      BX, written+48(FP)
+	MOVQ      BX, read+56(FP)
+	MOVB      $0x01, valid+64(FP)
+	VZEROUPPER
+	RET
+
+two:
+	VPORQ      Z2, Z3, Z3
+	VPTERNLOGQ $0xfe, Z4, Z19, Z3
+	VPMOVB2M   Z3, K1
+	KORTESTQ   K1, K1
+	JNE        blocks
+	JMP        storeTwo
 
 groups:
 	CMPQ BX, $0x00000100
-	JB   blocks
+	JB   lastGroup
 
 group:
 	VMOVDQU64  (CX), Z2
@@ -125,7 +169,40 @@ groupStored:
 	SUBQ $0x00000100, BX
 	CMPQ BX, $0x00000100
 	JAE  group
-	JMP  blocks
+
+lastGroup:
+	CMPQ       src_len+32(FP), $0x00000100
+	JB         blocks
+	TESTQ      BX, BX
+	JE         end
+	LEAQ       -256(CX)(BX*1), DI
+	LEAQ       -256(AX)(BX*1), R8
+	VMOVDQU64  (DI), Z2
+	VMOVDQA64  Z2, Z3
+	VPERMI2B   Z14, Z13, Z3
+	VMOVDQU64  64(DI), Z4
+	VMOVDQA64  Z4, Z19
+	VPERMI2B   Z14, Z13, Z19
+	VMOVDQU64  128(DI), Z20
+	VMOVDQA64  Z20, Z21
+	VPERMI2B   Z14, Z13, Z21
+	VMOVDQU64  192(DI), Z22
+	VMOVDQA64  Z22, Z23
+	VPERMI2B   Z14, Z13, Z23
+	VPORQ      Z2, Z3, Z3
+	VPTERNLOGQ $0xfe, Z4, Z19, Z3
+	VPTERNLOGQ $0xfe, Z20, Z21, Z3
+	VPTERNLOGQ $0xfe, Z22, Z23, Z3
+	VPMOVB2M   Z3, K1
+	KORTESTQ   K1, K1
+	JNE        blocks
+	VMOVDQU64  Z2, (R8)
+	VMOVDQU64  Z4, 64(R8)
+	VMOVDQU64  Z20, 128(R8)
+	VMOVDQU64  Z22, 192(R8)
+	ADDQ       BX, CX
+	ADDQ       BX, AX
+	JMP        end
 
 groupNotClean:
 	VPANDNQ        Z3, Z2, Z2

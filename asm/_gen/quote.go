@@ -139,6 +139,7 @@ func quote(m machine) {
 	q.zero(q.errors)
 	q.zero(q.previous)
 	q.keepQuoteConstants(q)
+	q.overlapping()
 	q.groups()
 	q.blocks()
 	q.rest()
@@ -173,17 +174,85 @@ func (q *quoter) valid() operand.Mem {
 	return valid.Addr
 }
 
+// overlapping emits the way of less than a group, if it is clean: by blocks that overlap.
+func (q *quoter) overlapping() {
+	c, w := q.ctx(), q.width()
+	end, into := c.GP64(), c.GP64()
+	x, class := q.fourBlocks()
+	last := func(i int) (from, to operand.Mem) { return at(end, -i*w), at(into, -i*w) }
+	q.jumpUnlessLeft(4*w, "groups")
+	q.useQuoteConstants(q)
+	c.LEAQ(operand.Mem{Base: q.s, Index: q.left, Scale: 1}, end)
+	c.LEAQ(operand.Mem{Base: q.d, Index: q.left, Scale: 1}, into)
+	load := func(i int, from operand.Mem) {
+		q.load(from, x[i])
+		q.classifyText(x[i], class[i])
+	}
+	from, to := last(1)
+	load(0, at(q.s, 0))
+	load(1, from)
+	c.CMPQ(q.left, operand.U32(2*w))
+	c.JBE(operand.LabelRef("two"))
+	from2, to2 := last(2)
+	load(2, at(q.s, w))
+	load(3, from2)
+	q.jumpUnlessClean(x[:], class[:], "blocks")
+	q.store(x[2], at(q.d, w))
+	q.store(x[3], to2)
+	c.Label("storeTwo")
+	q.store(x[0], at(q.d, 0))
+	q.store(x[1], to)
+	q.returns(q.left, q.left)
+	ret(q)
+
+	c.Label("two")
+	q.jumpUnlessClean(x[:2], class[:2], "blocks")
+	c.JMP(operand.LabelRef("storeTwo"))
+}
+
+// lastGroup emits the way of what is left after groups, if it is clean: by one that overlaps
+// what has been written before. That was clean too, and is where it would be written now.
+func (q *quoter) lastGroup() {
+	c, group := q.ctx(), 4*q.width()
+	from, to := c.GP64(), c.GP64()
+	x, class := q.fourBlocks()
+	c.Label("lastGroup")
+	length, err := c.Param("src").Len().Resolve()
+	must(err)
+	c.CMPQ(length.Addr, operand.U32(group))
+	c.JB(operand.LabelRef("blocks"))
+	c.TESTQ(q.left, q.left)
+	c.JE(operand.LabelRef("end"))
+	q.useQuoteConstants(q)
+	c.LEAQ(operand.Mem{Base: q.s, Index: q.left, Scale: 1, Disp: -group}, from)
+	c.LEAQ(operand.Mem{Base: q.d, Index: q.left, Scale: 1, Disp: -group}, to)
+	for i := range x {
+		q.load(at(from, i*q.width()), x[i])
+		q.classifyText(x[i], class[i])
+	}
+	q.jumpUnlessClean(x[:], class[:], "blocks")
+	for i := range x {
+		q.store(x[i], at(to, i*q.width()))
+	}
+	c.ADDQ(q.left, q.s)
+	c.ADDQ(q.left, q.d)
+	c.JMP(operand.LabelRef("end"))
+}
+
+func (q *quoter) fourBlocks() (x, class [4]vector) {
+	for i := range x {
+		x[i], class[i] = q.vec(), q.vec()
+	}
+	return x, class
+}
+
 // groups emits the loop over groups that are stored as they are.
 func (q *quoter) groups() {
 	c, w := q.ctx(), q.width()
 	group := 4 * w
-	var x, class [4]vector
-	for i := range x {
-		x[i], class[i] = q.vec(), q.vec()
-	}
+	x, class := q.fourBlocks()
 	c.Label("groups")
-	c.CMPQ(q.left, operand.U32(group))
-	c.JB(operand.LabelRef("blocks"))
+	q.jumpIfLeft(group, "lastGroup")
 	c.Label("group")
 	q.useQuoteConstants(q)
 	for i := range x {
@@ -202,7 +271,7 @@ func (q *quoter) groups() {
 	c.SUBQ(operand.U32(group), q.left)
 	c.CMPQ(q.left, operand.U32(group))
 	c.JAE(operand.LabelRef("group"))
-	c.JMP(operand.LabelRef("blocks"))
+	q.lastGroup()
 
 	c.Label("groupNotClean")
 	q.jumpIfEscapes(x[:], class[:], "blocks")
@@ -261,4 +330,9 @@ func (q *quoter) jumpIfRule(rule byte, label string) {
 func (q *quoter) jumpIfLeft(less int, label string) {
 	q.ctx().CMPQ(q.left, operand.U32(less))
 	q.ctx().JB(operand.LabelRef(label))
+}
+
+func (q *quoter) jumpUnlessLeft(less int, label string) {
+	q.ctx().CMPQ(q.left, operand.U32(less))
+	q.ctx().JAE(operand.LabelRef(label))
 }

@@ -82,7 +82,7 @@ func (m *avx512) writeRest(q *quoter, e escapes) {
 	m.longBit = m.every(m.data("classLong", eightTimes(classLong)))
 	m.testLong(q.class, e)
 	c.JNE(operand.LabelRef("restLong"))
-	count, first := c.GP64(), c.GP64()
+	count := c.GP64()
 	c.POPCNTQ(e.bits, count)
 	c.CMPQ(q.spare, count)
 	c.JB(operand.LabelRef("restNoRoom"))
