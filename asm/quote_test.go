@@ -131,6 +131,24 @@ func lengthsToTry() (lengths []int) {
 	return lengths
 }
 
+// Every sequence, whole and cut, in texts of all lengths and at every place.
+func TestQuoteFindsEverySequenceEverywhere(t *testing.T) {
+	sequences := []string{"é", "語", "😀", "\u2028", "\xC3", "\xE8\xAA", "\xF0\x9F", "\xF0\x9F\x98"}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, n := range lengthsToTry() {
+			for place := range n {
+				for i, sequence := range sequences {
+					if rest := n - place - len(sequence); rest >= 0 {
+						text := strings.Repeat("a", place) + sequence + strings.Repeat("z", rest)
+						checkQuote(t, text, asm.QuoteRules((n+i)%len(quoteTables)), 0)
+						checkQuote(t, text, asm.QuoteHTML, 0)
+					}
+				}
+			}
+		}
+	})
+}
+
 // Every pair of bytes, within a block and across the edge between two.
 func TestQuotePairs(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {

@@ -35,117 +35,404 @@ long:
 	VPXOR          Y1, Y1, Y1
 	CMPQ           BX, $0x00000080
 	JAE            groups
-	VBROADCASTI128 512(DX), Y10
-	VBROADCASTI128 528(DX), Y12
-	VPBROADCASTQ   lowNibble<>+0(SB), Y13
-	LEAQ           (CX)(BX*1), DI
-	LEAQ           (AX)(BX*1), R8
-	VMOVDQU        (CX), Y3
-	VPSRLW         $0x04, Y3, Y5
-	VPAND          Y13, Y5, Y5
-	VPSHUFB        Y5, Y12, Y5
-	VPSHUFB        Y3, Y10, Y4
-	VPAND          Y5, Y4, Y4
-	VMOVDQU        -32(DI), Y5
-	VPSRLW         $0x04, Y5, Y7
-	VPAND          Y13, Y7, Y7
-	VPSHUFB        Y7, Y12, Y7
-	VPSHUFB        Y5, Y10, Y6
-	VPAND          Y7, Y6, Y6
-	CMPQ           BX, $0x00000040
-	JBE            two
-	VMOVDQU        32(CX), Y7
-	VPSRLW         $0x04, Y7, Y9
-	VPAND          Y13, Y9, Y9
-	VPSHUFB        Y9, Y12, Y9
-	VPSHUFB        Y7, Y10, Y8
-	VPAND          Y9, Y8, Y8
-	VMOVDQU        -64(DI), Y9
-	VPSRLW         $0x04, Y9, Y11
-	VPAND          Y13, Y11, Y11
-	VPSHUFB        Y11, Y12, Y11
-	VPSHUFB        Y9, Y10, Y10
-	VPAND          Y11, Y10, Y10
-	VPOR           Y3, Y9, Y11
-	VPOR           Y6, Y4, Y4
-	VPOR           Y5, Y11, Y11
-	VPOR           Y8, Y4, Y4
-	VPOR           Y7, Y11, Y11
-	VPOR           Y10, Y4, Y4
-	VPAND          topBits<>+0(SB), Y11, Y11
-	VPOR           Y4, Y11, Y11
-	VPTEST         Y11, Y11
-	JNE            blocks
-	VMOVDQU        Y7, 32(AX)
-	VMOVDQU        Y9, -64(R8)
-
-storeTwo:
-	VMOVDQU Y3, (AX)
-	VMOVDQU Y5, -32(R8)
-	MOVQ    BX, written+48(FP)
-	MOVQ    BX, read+56(FP)
-	MOVB    $0x01, valid+64(FP)
+	LEAQ           -64(CX)(BX*1), DI
+	LEAQ           -64(AX)(BX*1), R8
+	CMPQ           BX, $0x00000041
+	JAE            fourBlocks
+	VBROADCASTI128 512(DX), Y3
+	VBROADCASTI128 528(DX), Y4
+	VPBROADCASTQ   lowNibble<>+0(SB), Y5
+	VMOVDQU        (CX), Y6
+	VPSRLW         $0x04, Y6, Y8
+	VPAND          Y5, Y8, Y8
+	VPSHUFB        Y8, Y4, Y8
+	VPSHUFB        Y6, Y3, Y7
+	VPAND          Y8, Y7, Y7
+	VMOVDQU        32(DI), Y8
+	VPSRLW         $0x04, Y8, Y9
+	VPAND          Y5, Y9, Y9
+	VPSHUFB        Y9, Y4, Y9
+	VPSHUFB        Y8, Y3, Y3
+	VPAND          Y9, Y3, Y3
+	VPOR           Y6, Y8, Y4
+	VPOR           Y3, Y7, Y7
+	VPAND          topBits<>+0(SB), Y4, Y4
+	VPOR           Y7, Y4, Y4
+	VPTEST         Y4, Y4
+	JNE            twoNotClean
+	VMOVDQU        Y6, (AX)
+	VMOVDQU        Y8, 32(R8)
+	MOVQ           BX, written+48(FP)
+	MOVQ           BX, read+56(FP)
+	MOVB           $0x01, valid+64(FP)
 	VZEROUPPER
 	RET
 
-two:
-	VPOR   Y3, Y5, Y7
-	VPOR   Y6, Y4, Y4
-	VPAND  topBits<>+0(SB), Y7, Y7
-	VPOR   Y4, Y7, Y7
-	VPTEST Y7, Y7
-	JNE    blocks
-	JMP    storeTwo
+twoNotClean:
+	VPTEST         Y7, Y7
+	JNE            blocks
+	CMPQ           BX, $0x00000023
+	JB             blocks
+	TESTB          $0x01, 2608(DX)
+	JNE            blocks
+	VBROADCASTI128 byHigh1<>+0(SB), Y3
+	VBROADCASTI128 byLow1<>+0(SB), Y4
+	VBROADCASTI128 byHigh2<>+0(SB), Y5
+	VPBROADCASTQ   lowNibble<>+0(SB), Y6
+	VPBROADCASTQ   aboveLead3<>+0(SB), Y7
+	VPBROADCASTQ   aboveLead4<>+0(SB), Y8
+	VMOVDQU        (CX), Y9
+	VPXOR          Y10, Y10, Y10
+	VPERM2I128     $0x21, Y9, Y10, Y12
+	VPALIGNR       $0x0f, Y12, Y9, Y10
+	VPALIGNR       $0x0e, Y12, Y9, Y11
+	VPALIGNR       $0x0d, Y12, Y9, Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          Y13, Y6, Y13
+	VPSHUFB        Y13, Y3, Y13
+	VPAND          Y10, Y6, Y10
+	VPSHUFB        Y10, Y4, Y10
+	VPAND          Y10, Y13, Y13
+	VPSRLW         $0x04, Y9, Y10
+	VPAND          Y10, Y6, Y10
+	VPSHUFB        Y10, Y5, Y10
+	VPAND          Y10, Y13, Y13
+	VPSUBUSB       Y7, Y11, Y9
+	VPSUBUSB       Y8, Y12, Y10
+	VPOR           Y10, Y9, Y9
+	VPAND          topBits<>+0(SB), Y9, Y9
+	VPXOR          Y9, Y13, Y13
+	VPOR           Y13, Y0, Y0
+	VMOVDQU        32(DI), Y9
+	VMOVDQU        31(DI), Y10
+	VMOVDQU        30(DI), Y11
+	VMOVDQU        29(DI), Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          Y13, Y6, Y13
+	VPSHUFB        Y13, Y3, Y13
+	VPAND          Y10, Y6, Y3
+	VPSHUFB        Y3, Y4, Y3
+	VPAND          Y3, Y13, Y13
+	VPSRLW         $0x04, Y9, Y3
+	VPAND          Y3, Y6, Y3
+	VPSHUFB        Y3, Y5, Y3
+	VPAND          Y3, Y13, Y13
+	VPSUBUSB       Y7, Y11, Y3
+	VPSUBUSB       Y8, Y12, Y4
+	VPOR           Y4, Y3, Y3
+	VPAND          topBits<>+0(SB), Y3, Y3
+	VPXOR          Y3, Y13, Y13
+	VPOR           Y13, Y0, Y0
+	TESTB          $0x04, 2608(DX)
+	JNE            twoSeparators
+
+twoPlacesJudged:
+	VMOVDQU (CX), Y1
+	VMOVDQU Y1, (AX)
+	VMOVDQU 32(DI), Y1
+	VMOVDQU Y1, 32(R8)
+	ADDQ    BX, CX
+	ADDQ    BX, AX
+	VMOVDQU -32(CX), Y1
+	JMP     end
+
+twoSeparators:
+	VMOVDQU    (CX), Y3
+	VPXOR      Y4, Y4, Y4
+	VPERM2I128 $0x21, Y3, Y4, Y6
+	VPALIGNR   $0x0f, Y6, Y3, Y4
+	VPALIGNR   $0x0e, Y6, Y3, Y5
+	VPALIGNR   $0x0d, Y6, Y3, Y6
+	VPOR       ones<>+0(SB), Y3, Y3
+	VPCMPEQB   separator3<>+0(SB), Y3, Y3
+	VPCMPEQB   separator2<>+0(SB), Y4, Y4
+	VPAND      Y3, Y4, Y4
+	VPCMPEQB   separator1<>+0(SB), Y5, Y3
+	VPAND      Y3, Y4, Y4
+	VPMOVMSKB  Y4, R9
+	TESTQ      R9, R9
+	JNE        blocks
+	VMOVDQU    32(DI), Y3
+	VMOVDQU    31(DI), Y4
+	VMOVDQU    30(DI), Y5
+	VMOVDQU    29(DI), Y6
+	VPOR       ones<>+0(SB), Y3, Y3
+	VPCMPEQB   separator3<>+0(SB), Y3, Y3
+	VPCMPEQB   separator2<>+0(SB), Y4, Y4
+	VPAND      Y3, Y4, Y4
+	VPCMPEQB   separator1<>+0(SB), Y5, Y3
+	VPAND      Y3, Y4, Y4
+	VPMOVMSKB  Y4, R9
+	TESTQ      R9, R9
+	JNE        blocks
+	JMP        twoPlacesJudged
+
+fourBlocks:
+	VBROADCASTI128 512(DX), Y3
+	VBROADCASTI128 528(DX), Y4
+	VPBROADCASTQ   lowNibble<>+0(SB), Y5
+	VMOVDQU        (CX), Y6
+	VPSRLW         $0x04, Y6, Y8
+	VPAND          Y5, Y8, Y8
+	VPSHUFB        Y8, Y4, Y8
+	VPSHUFB        Y6, Y3, Y7
+	VPAND          Y8, Y7, Y7
+	VMOVDQU        32(CX), Y8
+	VPSRLW         $0x04, Y8, Y10
+	VPAND          Y5, Y10, Y10
+	VPSHUFB        Y10, Y4, Y10
+	VPSHUFB        Y8, Y3, Y9
+	VPAND          Y10, Y9, Y9
+	VMOVDQU        (DI), Y10
+	VPSRLW         $0x04, Y10, Y12
+	VPAND          Y5, Y12, Y12
+	VPSHUFB        Y12, Y4, Y12
+	VPSHUFB        Y10, Y3, Y11
+	VPAND          Y12, Y11, Y11
+	VMOVDQU        32(DI), Y12
+	VPSRLW         $0x04, Y12, Y13
+	VPAND          Y5, Y13, Y13
+	VPSHUFB        Y13, Y4, Y13
+	VPSHUFB        Y12, Y3, Y3
+	VPAND          Y13, Y3, Y3
+	VPOR           Y6, Y12, Y4
+	VPOR           Y9, Y7, Y7
+	VPOR           Y8, Y4, Y4
+	VPOR           Y11, Y7, Y7
+	VPOR           Y10, Y4, Y4
+	VPOR           Y3, Y7, Y7
+	VPAND          topBits<>+0(SB), Y4, Y4
+	VPOR           Y7, Y4, Y4
+	VPTEST         Y4, Y4
+	JNE            fourNotClean
+	VMOVDQU        Y6, (AX)
+	VMOVDQU        Y8, 32(AX)
+	VMOVDQU        Y10, (R8)
+	VMOVDQU        Y12, 32(R8)
+	MOVQ           BX, written+48(FP)
+	MOVQ           BX, read+56(FP)
+	MOVB           $0x01, valid+64(FP)
+	VZEROUPPER
+	RET
+
+fourNotClean:
+	VPTEST         Y7, Y7
+	JNE            blocks
+	CMPQ           BX, $0x00000043
+	JB             blocks
+	TESTB          $0x01, 2608(DX)
+	JNE            blocks
+	VBROADCASTI128 byHigh1<>+0(SB), Y3
+	VBROADCASTI128 byLow1<>+0(SB), Y4
+	VBROADCASTI128 byHigh2<>+0(SB), Y5
+	VPBROADCASTQ   lowNibble<>+0(SB), Y6
+	VPBROADCASTQ   aboveLead3<>+0(SB), Y7
+	VPBROADCASTQ   aboveLead4<>+0(SB), Y8
+	VMOVDQU        (CX), Y9
+	VPXOR          Y10, Y10, Y10
+	VPERM2I128     $0x21, Y9, Y10, Y12
+	VPALIGNR       $0x0f, Y12, Y9, Y10
+	VPALIGNR       $0x0e, Y12, Y9, Y11
+	VPALIGNR       $0x0d, Y12, Y9, Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          Y13, Y6, Y13
+	VPSHUFB        Y13, Y3, Y13
+	VPAND          Y10, Y6, Y10
+	VPSHUFB        Y10, Y4, Y10
+	VPAND          Y10, Y13, Y13
+	VPSRLW         $0x04, Y9, Y10
+	VPAND          Y10, Y6, Y10
+	VPSHUFB        Y10, Y5, Y10
+	VPAND          Y10, Y13, Y13
+	VPSUBUSB       Y7, Y11, Y9
+	VPSUBUSB       Y8, Y12, Y10
+	VPOR           Y10, Y9, Y9
+	VPAND          topBits<>+0(SB), Y9, Y9
+	VPXOR          Y9, Y13, Y13
+	VPOR           Y13, Y0, Y0
+	VMOVDQU        32(CX), Y9
+	VMOVDQU        31(CX), Y10
+	VMOVDQU        30(CX), Y11
+	VMOVDQU        29(CX), Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          Y13, Y6, Y13
+	VPSHUFB        Y13, Y3, Y13
+	VPAND          Y10, Y6, Y10
+	VPSHUFB        Y10, Y4, Y10
+	VPAND          Y10, Y13, Y13
+	VPSRLW         $0x04, Y9, Y10
+	VPAND          Y10, Y6, Y10
+	VPSHUFB        Y10, Y5, Y10
+	VPAND          Y10, Y13, Y13
+	VPSUBUSB       Y7, Y11, Y9
+	VPSUBUSB       Y8, Y12, Y10
+	VPOR           Y10, Y9, Y9
+	VPAND          topBits<>+0(SB), Y9, Y9
+	VPXOR          Y9, Y13, Y13
+	VPOR           Y13, Y0, Y0
+	VMOVDQU        (DI), Y9
+	VMOVDQU        -1(DI), Y10
+	VMOVDQU        -2(DI), Y11
+	VMOVDQU        -3(DI), Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          Y13, Y6, Y13
+	VPSHUFB        Y13, Y3, Y13
+	VPAND          Y10, Y6, Y10
+	VPSHUFB        Y10, Y4, Y10
+	VPAND          Y10, Y13, Y13
+	VPSRLW         $0x04, Y9, Y10
+	VPAND          Y10, Y6, Y10
+	VPSHUFB        Y10, Y5, Y10
+	VPAND          Y10, Y13, Y13
+	VPSUBUSB       Y7, Y11, Y9
+	VPSUBUSB       Y8, Y12, Y10
+	VPOR           Y10, Y9, Y9
+	VPAND          topBits<>+0(SB), Y9, Y9
+	VPXOR          Y9, Y13, Y13
+	VPOR           Y13, Y0, Y0
+	VMOVDQU        32(DI), Y9
+	VMOVDQU        31(DI), Y10
+	VMOVDQU        30(DI), Y11
+	VMOVDQU        29(DI), Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          Y13, Y6, Y13
+	VPSHUFB        Y13, Y3, Y13
+	VPAND          Y10, Y6, Y3
+	VPSHUFB        Y3, Y4, Y3
+	VPAND          Y3, Y13, Y13
+	VPSRLW         $0x04, Y9, Y3
+	VPAND          Y3, Y6, Y3
+	VPSHUFB        Y3, Y5, Y3
+	VPAND          Y3, Y13, Y13
+	VPSUBUSB       Y7, Y11, Y3
+	VPSUBUSB       Y8, Y12, Y4
+	VPOR           Y4, Y3, Y3
+	VPAND          topBits<>+0(SB), Y3, Y3
+	VPXOR          Y3, Y13, Y13
+	VPOR           Y13, Y0, Y0
+	TESTB          $0x04, 2608(DX)
+	JNE            fourSeparators
+
+fourPlacesJudged:
+	VMOVDQU (CX), Y1
+	VMOVDQU Y1, (AX)
+	VMOVDQU 32(CX), Y1
+	VMOVDQU Y1, 32(AX)
+	VMOVDQU (DI), Y1
+	VMOVDQU Y1, (R8)
+	VMOVDQU 32(DI), Y1
+	VMOVDQU Y1, 32(R8)
+	ADDQ    BX, CX
+	ADDQ    BX, AX
+	VMOVDQU -32(CX), Y1
+	JMP     end
+
+fourSeparators:
+	VMOVDQU    (CX), Y3
+	VPXOR      Y4, Y4, Y4
+	VPERM2I128 $0x21, Y3, Y4, Y6
+	VPALIGNR   $0x0f, Y6, Y3, Y4
+	VPALIGNR   $0x0e, Y6, Y3, Y5
+	VPALIGNR   $0x0d, Y6, Y3, Y6
+	VPOR       ones<>+0(SB), Y3, Y3
+	VPCMPEQB   separator3<>+0(SB), Y3, Y3
+	VPCMPEQB   separator2<>+0(SB), Y4, Y4
+	VPAND      Y3, Y4, Y4
+	VPCMPEQB   separator1<>+0(SB), Y5, Y3
+	VPAND      Y3, Y4, Y4
+	VPMOVMSKB  Y4, R9
+	TESTQ      R9, R9
+	JNE        blocks
+	VMOVDQU    32(CX), Y3
+	VMOVDQU    31(CX), Y4
+	VMOVDQU    30(CX), Y5
+	VMOVDQU    29(CX), Y6
+	VPOR       ones<>+0(SB), Y3, Y3
+	VPCMPEQB   separator3<>+0(SB), Y3, Y3
+	VPCMPEQB   separator2<>+0(SB), Y4, Y4
+	VPAND      Y3, Y4, Y4
+	VPCMPEQB   separator1<>+0(SB), Y5, Y3
+	VPAND      Y3, Y4, Y4
+	VPMOVMSKB  Y4, R9
+	TESTQ      R9, R9
+	JNE        blocks
+	VMOVDQU    (DI), Y3
+	VMOVDQU    -1(DI), Y4
+	VMOVDQU    -2(DI), Y5
+	VMOVDQU    -3(DI), Y6
+	VPOR       ones<>+0(SB), Y3, Y3
+	VPCMPEQB   separator3<>+0(SB), Y3, Y3
+	VPCMPEQB   separator2<>+0(SB), Y4, Y4
+	VPAND      Y3, Y4, Y4
+	VPCMPEQB   separator1<>+0(SB), Y5, Y3
+	VPAND      Y3, Y4, Y4
+	VPMOVMSKB  Y4, R9
+	TESTQ      R9, R9
+	JNE        blocks
+	VMOVDQU    32(DI), Y3
+	VMOVDQU    31(DI), Y4
+	VMOVDQU    30(DI), Y5
+	VMOVDQU    29(DI), Y6
+	VPOR       ones<>+0(SB), Y3, Y3
+	VPCMPEQB   separator3<>+0(SB), Y3, Y3
+	VPCMPEQB   separator2<>+0(SB), Y4, Y4
+	VPAND      Y3, Y4, Y4
+	VPCMPEQB   separator1<>+0(SB), Y5, Y3
+	VPAND      Y3, Y4, Y4
+	VPMOVMSKB  Y4, R9
+	TESTQ      R9, R9
+	JNE        blocks
+	JMP        fourPlacesJudged
 
 groups:
 	CMPQ BX, $0x00000080
 	JB   lastGroup
 
 group:
-	VBROADCASTI128 512(DX), Y10
-	VBROADCASTI128 528(DX), Y12
-	VPBROADCASTQ   lowNibble<>+0(SB), Y13
-	VMOVDQU        (CX), Y3
-	VPSRLW         $0x04, Y3, Y5
-	VPAND          Y13, Y5, Y5
-	VPSHUFB        Y5, Y12, Y5
-	VPSHUFB        Y3, Y10, Y4
-	VPAND          Y5, Y4, Y4
-	VMOVDQU        32(CX), Y5
-	VPSRLW         $0x04, Y5, Y7
-	VPAND          Y13, Y7, Y7
-	VPSHUFB        Y7, Y12, Y7
-	VPSHUFB        Y5, Y10, Y6
-	VPAND          Y7, Y6, Y6
-	VMOVDQU        64(CX), Y7
-	VPSRLW         $0x04, Y7, Y9
-	VPAND          Y13, Y9, Y9
-	VPSHUFB        Y9, Y12, Y9
-	VPSHUFB        Y7, Y10, Y8
-	VPAND          Y9, Y8, Y8
-	VMOVDQU        96(CX), Y9
-	VPSRLW         $0x04, Y9, Y11
-	VPAND          Y13, Y11, Y11
-	VPSHUFB        Y11, Y12, Y11
-	VPSHUFB        Y9, Y10, Y10
-	VPAND          Y11, Y10, Y10
-	VPOR           Y3, Y9, Y11
-	VPOR           Y6, Y4, Y4
-	VPOR           Y5, Y11, Y11
+	VBROADCASTI128 512(DX), Y3
+	VBROADCASTI128 528(DX), Y4
+	VPBROADCASTQ   lowNibble<>+0(SB), Y5
+	VMOVDQU        (CX), Y6
+	VPSRLW         $0x04, Y6, Y8
+	VPAND          Y5, Y8, Y8
+	VPSHUFB        Y8, Y4, Y8
+	VPSHUFB        Y6, Y3, Y7
+	VPAND          Y8, Y7, Y7
+	VMOVDQU        32(CX), Y8
+	VPSRLW         $0x04, Y8, Y10
+	VPAND          Y5, Y10, Y10
+	VPSHUFB        Y10, Y4, Y10
+	VPSHUFB        Y8, Y3, Y9
+	VPAND          Y10, Y9, Y9
+	VMOVDQU        64(CX), Y10
+	VPSRLW         $0x04, Y10, Y12
+	VPAND          Y5, Y12, Y12
+	VPSHUFB        Y12, Y4, Y12
+	VPSHUFB        Y10, Y3, Y11
+	VPAND          Y12, Y11, Y11
+	VMOVDQU        96(CX), Y12
+	VPSRLW         $0x04, Y12, Y13
+	VPAND          Y5, Y13, Y13
+	VPSHUFB        Y13, Y4, Y13
+	VPSHUFB        Y12, Y3, Y3
+	VPAND          Y13, Y3, Y3
+	VPOR           Y6, Y12, Y4
+	VPOR           Y9, Y7, Y7
 	VPOR           Y8, Y4, Y4
-	VPOR           Y7, Y11, Y11
+	VPOR           Y11, Y7, Y7
 	VPOR           Y10, Y4, Y4
-	VPAND          topBits<>+0(SB), Y11, Y11
-	VPOR           Y4, Y11, Y11
-	VPTEST         Y11, Y11
+	VPOR           Y3, Y7, Y7
+	VPAND          topBits<>+0(SB), Y4, Y4
+	VPOR           Y7, Y4, Y4
+	VPTEST         Y4, Y4
 	JNE            groupNotClean
 	VPSUBUSB       lastLimits<>+0(SB), Y1, Y1
 	VPOR           Y1, Y0, Y0
-	VMOVDQU        Y3, (AX)
-	VMOVDQU        Y5, 32(AX)
-	VMOVDQU        Y7, 64(AX)
-	VMOVDQU        Y9, 96(AX)
-	VMOVDQA        Y9, Y1
+	VMOVDQU        Y6, (AX)
+	VMOVDQU        Y8, 32(AX)
+	VMOVDQU        Y10, 64(AX)
+	VMOVDQU        Y12, 96(AX)
+	VMOVDQA        Y12, Y1
 
 groupStored:
 	ADDQ $0x00000080, CX
@@ -155,59 +442,222 @@ groupStored:
 	JAE  group
 
 lastGroup:
-	CMPQ           src_len+32(FP), $0x00000080
+	CMPQ           src_len+32(FP), $0x00000083
 	JB             blocks
 	TESTQ          BX, BX
 	JE             end
-	VBROADCASTI128 512(DX), Y10
-	VBROADCASTI128 528(DX), Y12
-	VPBROADCASTQ   lowNibble<>+0(SB), Y13
 	LEAQ           -128(CX)(BX*1), DI
 	LEAQ           -128(AX)(BX*1), R8
-	VMOVDQU        (DI), Y3
-	VPSRLW         $0x04, Y3, Y5
-	VPAND          Y13, Y5, Y5
-	VPSHUFB        Y5, Y12, Y5
-	VPSHUFB        Y3, Y10, Y4
-	VPAND          Y5, Y4, Y4
-	VMOVDQU        32(DI), Y5
-	VPSRLW         $0x04, Y5, Y7
-	VPAND          Y13, Y7, Y7
-	VPSHUFB        Y7, Y12, Y7
-	VPSHUFB        Y5, Y10, Y6
-	VPAND          Y7, Y6, Y6
-	VMOVDQU        64(DI), Y7
-	VPSRLW         $0x04, Y7, Y9
-	VPAND          Y13, Y9, Y9
-	VPSHUFB        Y9, Y12, Y9
-	VPSHUFB        Y7, Y10, Y8
-	VPAND          Y9, Y8, Y8
-	VMOVDQU        96(DI), Y9
-	VPSRLW         $0x04, Y9, Y11
-	VPAND          Y13, Y11, Y11
-	VPSHUFB        Y11, Y12, Y11
-	VPSHUFB        Y9, Y10, Y10
-	VPAND          Y11, Y10, Y10
-	VPOR           Y3, Y9, Y11
-	VPOR           Y6, Y4, Y4
-	VPOR           Y5, Y11, Y11
+	VBROADCASTI128 512(DX), Y3
+	VBROADCASTI128 528(DX), Y4
+	VPBROADCASTQ   lowNibble<>+0(SB), Y5
+	VMOVDQU        (DI), Y6
+	VPSRLW         $0x04, Y6, Y8
+	VPAND          Y5, Y8, Y8
+	VPSHUFB        Y8, Y4, Y8
+	VPSHUFB        Y6, Y3, Y7
+	VPAND          Y8, Y7, Y7
+	VMOVDQU        32(DI), Y8
+	VPSRLW         $0x04, Y8, Y10
+	VPAND          Y5, Y10, Y10
+	VPSHUFB        Y10, Y4, Y10
+	VPSHUFB        Y8, Y3, Y9
+	VPAND          Y10, Y9, Y9
+	VMOVDQU        64(DI), Y10
+	VPSRLW         $0x04, Y10, Y12
+	VPAND          Y5, Y12, Y12
+	VPSHUFB        Y12, Y4, Y12
+	VPSHUFB        Y10, Y3, Y11
+	VPAND          Y12, Y11, Y11
+	VMOVDQU        96(DI), Y12
+	VPSRLW         $0x04, Y12, Y13
+	VPAND          Y5, Y13, Y13
+	VPSHUFB        Y13, Y4, Y13
+	VPSHUFB        Y12, Y3, Y3
+	VPAND          Y13, Y3, Y3
+	VPOR           Y6, Y12, Y4
+	VPOR           Y9, Y7, Y7
 	VPOR           Y8, Y4, Y4
-	VPOR           Y7, Y11, Y11
+	VPOR           Y11, Y7, Y7
 	VPOR           Y10, Y4, Y4
-	VPAND          topBits<>+0(SB), Y11, Y11
-	VPOR           Y4, Y11, Y11
-	VPTEST         Y11, Y11
-	JNE            blocks
-	VMOVDQU        Y3, (R8)
-	VMOVDQU        Y5, 32(R8)
-	VMOVDQU        Y7, 64(R8)
-	VMOVDQU        Y9, 96(R8)
+	VPOR           Y3, Y7, Y7
+	VPAND          topBits<>+0(SB), Y4, Y4
+	VPOR           Y7, Y4, Y4
+	VPTEST         Y4, Y4
+	JNE            lastNotClean
+	VMOVDQU        Y6, (R8)
+	VMOVDQU        Y8, 32(R8)
+	VMOVDQU        Y10, 64(R8)
+	VMOVDQU        Y12, 96(R8)
 	ADDQ           BX, CX
 	ADDQ           BX, AX
 	JMP            end
 
+lastNotClean:
+	VPTEST         Y7, Y7
+	JNE            blocks
+	TESTB          $0x01, 2608(DX)
+	JNE            blocks
+	VBROADCASTI128 byHigh1<>+0(SB), Y3
+	VBROADCASTI128 byLow1<>+0(SB), Y4
+	VBROADCASTI128 byHigh2<>+0(SB), Y5
+	VPBROADCASTQ   lowNibble<>+0(SB), Y6
+	VPBROADCASTQ   aboveLead3<>+0(SB), Y7
+	VPBROADCASTQ   aboveLead4<>+0(SB), Y8
+	VMOVDQU        (DI), Y9
+	VMOVDQU        -1(DI), Y10
+	VMOVDQU        -2(DI), Y11
+	VMOVDQU        -3(DI), Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          Y13, Y6, Y13
+	VPSHUFB        Y13, Y3, Y13
+	VPAND          Y10, Y6, Y10
+	VPSHUFB        Y10, Y4, Y10
+	VPAND          Y10, Y13, Y13
+	VPSRLW         $0x04, Y9, Y10
+	VPAND          Y10, Y6, Y10
+	VPSHUFB        Y10, Y5, Y10
+	VPAND          Y10, Y13, Y13
+	VPSUBUSB       Y7, Y11, Y9
+	VPSUBUSB       Y8, Y12, Y10
+	VPOR           Y10, Y9, Y9
+	VPAND          topBits<>+0(SB), Y9, Y9
+	VPXOR          Y9, Y13, Y13
+	VPOR           Y13, Y0, Y0
+	VMOVDQU        32(DI), Y9
+	VMOVDQU        31(DI), Y10
+	VMOVDQU        30(DI), Y11
+	VMOVDQU        29(DI), Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          Y13, Y6, Y13
+	VPSHUFB        Y13, Y3, Y13
+	VPAND          Y10, Y6, Y10
+	VPSHUFB        Y10, Y4, Y10
+	VPAND          Y10, Y13, Y13
+	VPSRLW         $0x04, Y9, Y10
+	VPAND          Y10, Y6, Y10
+	VPSHUFB        Y10, Y5, Y10
+	VPAND          Y10, Y13, Y13
+	VPSUBUSB       Y7, Y11, Y9
+	VPSUBUSB       Y8, Y12, Y10
+	VPOR           Y10, Y9, Y9
+	VPAND          topBits<>+0(SB), Y9, Y9
+	VPXOR          Y9, Y13, Y13
+	VPOR           Y13, Y0, Y0
+	VMOVDQU        64(DI), Y9
+	VMOVDQU        63(DI), Y10
+	VMOVDQU        62(DI), Y11
+	VMOVDQU        61(DI), Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          Y13, Y6, Y13
+	VPSHUFB        Y13, Y3, Y13
+	VPAND          Y10, Y6, Y10
+	VPSHUFB        Y10, Y4, Y10
+	VPAND          Y10, Y13, Y13
+	VPSRLW         $0x04, Y9, Y10
+	VPAND          Y10, Y6, Y10
+	VPSHUFB        Y10, Y5, Y10
+	VPAND          Y10, Y13, Y13
+	VPSUBUSB       Y7, Y11, Y9
+	VPSUBUSB       Y8, Y12, Y10
+	VPOR           Y10, Y9, Y9
+	VPAND          topBits<>+0(SB), Y9, Y9
+	VPXOR          Y9, Y13, Y13
+	VPOR           Y13, Y0, Y0
+	VMOVDQU        96(DI), Y9
+	VMOVDQU        95(DI), Y10
+	VMOVDQU        94(DI), Y11
+	VMOVDQU        93(DI), Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          Y13, Y6, Y13
+	VPSHUFB        Y13, Y3, Y13
+	VPAND          Y10, Y6, Y3
+	VPSHUFB        Y3, Y4, Y3
+	VPAND          Y3, Y13, Y13
+	VPSRLW         $0x04, Y9, Y3
+	VPAND          Y3, Y6, Y3
+	VPSHUFB        Y3, Y5, Y3
+	VPAND          Y3, Y13, Y13
+	VPSUBUSB       Y7, Y11, Y3
+	VPSUBUSB       Y8, Y12, Y4
+	VPOR           Y4, Y3, Y3
+	VPAND          topBits<>+0(SB), Y3, Y3
+	VPXOR          Y3, Y13, Y13
+	VPOR           Y13, Y0, Y0
+	TESTB          $0x04, 2608(DX)
+	JNE            lastSeparators
+
+lastPlacesJudged:
+	VMOVDQU (DI), Y1
+	VMOVDQU Y1, (R8)
+	VMOVDQU 32(DI), Y1
+	VMOVDQU Y1, 32(R8)
+	VMOVDQU 64(DI), Y1
+	VMOVDQU Y1, 64(R8)
+	VMOVDQU 96(DI), Y1
+	VMOVDQU Y1, 96(R8)
+	ADDQ    BX, CX
+	ADDQ    BX, AX
+	VMOVDQU -32(CX), Y1
+	JMP     end
+
+lastSeparators:
+	VMOVDQU   (DI), Y3
+	VMOVDQU   -1(DI), Y4
+	VMOVDQU   -2(DI), Y5
+	VMOVDQU   -3(DI), Y6
+	VPOR      ones<>+0(SB), Y3, Y3
+	VPCMPEQB  separator3<>+0(SB), Y3, Y3
+	VPCMPEQB  separator2<>+0(SB), Y4, Y4
+	VPAND     Y3, Y4, Y4
+	VPCMPEQB  separator1<>+0(SB), Y5, Y3
+	VPAND     Y3, Y4, Y4
+	VPMOVMSKB Y4, R9
+	TESTQ     R9, R9
+	JNE       blocks
+	VMOVDQU   32(DI), Y3
+	VMOVDQU   31(DI), Y4
+	VMOVDQU   30(DI), Y5
+	VMOVDQU   29(DI), Y6
+	VPOR      ones<>+0(SB), Y3, Y3
+	VPCMPEQB  separator3<>+0(SB), Y3, Y3
+	VPCMPEQB  separator2<>+0(SB), Y4, Y4
+	VPAND     Y3, Y4, Y4
+	VPCMPEQB  separator1<>+0(SB), Y5, Y3
+	VPAND     Y3, Y4, Y4
+	VPMOVMSKB Y4, R9
+	TESTQ     R9, R9
+	JNE       blocks
+	VMOVDQU   64(DI), Y3
+	VMOVDQU   63(DI), Y4
+	VMOVDQU   62(DI), Y5
+	VMOVDQU   61(DI), Y6
+	VPOR      ones<>+0(SB), Y3, Y3
+	VPCMPEQB  separator3<>+0(SB), Y3, Y3
+	VPCMPEQB  separator2<>+0(SB), Y4, Y4
+	VPAND     Y3, Y4, Y4
+	VPCMPEQB  separator1<>+0(SB), Y5, Y3
+	VPAND     Y3, Y4, Y4
+	VPMOVMSKB Y4, R9
+	TESTQ     R9, R9
+	JNE       blocks
+	VMOVDQU   96(DI), Y3
+	VMOVDQU   95(DI), Y4
+	VMOVDQU   94(DI), Y5
+	VMOVDQU   93(DI), Y6
+	VPOR      ones<>+0(SB), Y3, Y3
+	VPCMPEQB  separator3<>+0(SB), Y3, Y3
+	VPCMPEQB  separator2<>+0(SB), Y4, Y4
+	VPAND     Y3, Y4, Y4
+	VPCMPEQB  separator1<>+0(SB), Y5, Y3
+	VPAND     Y3, Y4, Y4
+	VPMOVMSKB Y4, R9
+	TESTQ     R9, R9
+	JNE       blocks
+	JMP       lastPlacesJudged
+
 groupNotClean:
-	VPTEST         Y4, Y4
+	VPTEST         Y7, Y7
 	JNE            blocks
 	TESTB          $0x01, 2608(DX)
 	JNE            blocks
@@ -301,7 +751,7 @@ groupNotClean:
 	TESTB          $0x04, 2608(DX)
 	JNE            groupSeparators
 
-groupJudged:
+groupPlacesJudged:
 	VMOVDQU (CX), Y1
 	VMOVDQU Y1, (AX)
 	VMOVDQU 32(CX), Y1
@@ -367,7 +817,7 @@ groupSeparators:
 	VPMOVMSKB  Y4, DI
 	TESTQ      DI, DI
 	JNE        blocks
-	JMP        groupJudged
+	JMP        groupPlacesJudged
 
 blocks:
 	CMPQ      BX, $0x00000048

@@ -88,48 +88,298 @@ long:
 	VPBROADCASTQ    backslashes<>+0(SB), Z16
 	CMPQ            BX, $0x00000100
 	JAE             groups
-	LEAQ            (CX)(BX*1), DI
-	LEAQ            (AX)(BX*1), R8
+	LEAQ            -128(CX)(BX*1), DI
+	LEAQ            -128(AX)(BX*1), R8
+	CMPQ            BX, $0x00000081
+	JAE             fourBlocks
 	VMOVDQU64       (CX), Z2
 	VMOVDQA64       Z2, Z3
 	VPERMI2B        Z14, Z13, Z3
-	VMOVDQU64       -64(DI), Z4
+	VMOVDQU64       64(DI), Z4
 	VMOVDQA64       Z4, Z19
 	VPERMI2B        Z14, Z13, Z19
-	CMPQ            BX, $0x00000080
-	JBE             two
-	VMOVDQU64       64(CX), Z20
-	VMOVDQA64       Z20, Z21
-	VPERMI2B        Z14, Z13, Z21
-	VMOVDQU64       -128(DI), Z22
-	VMOVDQA64       Z22, Z23
-	VPERMI2B        Z14, Z13, Z23
-	VPORQ           Z2, Z3, Z3
-	VPTERNLOGQ      $0xfe, Z4, Z19, Z3
-	VPTERNLOGQ      $0xfe, Z20, Z21, Z3
-	VPTERNLOGQ      $0xfe, Z22, Z23, Z3
-	VPMOVB2M        Z3, K1
+	VPORQ           Z2, Z3, Z20
+	VPTERNLOGQ      $0xfe, Z4, Z19, Z20
+	VPMOVB2M        Z20, K1
 	KORTESTQ        K1, K1
-	JNE             blocks
-	VMOVDQU64       Z20, 64(AX)
-	VMOVDQU64       Z22, -128(R8)
-
-storeTwo:
-	VMOVDQU64 Z2, (AX)
-	VMOVDQU64 Z4, -64(R8)
-	MOVQ      BX, written+48(FP)
-	MOVQ      BX, read+56(FP)
-	MOVB      $0x01, valid+64(FP)
+	JNE             twoNotClean
+	VMOVDQU64       Z2, (AX)
+	VMOVDQU64       Z4, 64(R8)
+	MOVQ            BX, written+48(FP)
+	MOVQ            BX, read+56(FP)
+	MOVB            $0x01, valid+64(FP)
 	VZEROUPPER
 	RET
 
-two:
-	VPORQ      Z2, Z3, Z3
-	VPTERNLOGQ $0xfe, Z4, Z19, Z3
-	VPMOVB2M   Z3, K1
+twoNotClean:
+	VPANDNQ        Z3, Z2, Z2
+	VPTERNLOGQ     $0xf4, Z4, Z19, Z2
+	VPMOVB2M       Z2, K1
+	KORTESTQ       K1, K1
+	JNE            blocks
+	CMPQ           BX, $0x00000043
+	JB             blocks
+	TESTB          $0x01, 2608(DX)
+	JNE            blocks
+	VMOVDQU64      (CX), Z2
+	VPXORQ         Z21, Z21, Z21
+	VALIGND        $0x0c, Z21, Z2, Z19
+	VPALIGNR       $0x0f, Z19, Z2, Z3
+	VPALIGNR       $0x0e, Z19, Z2, Z4
+	VPALIGNR       $0x0d, Z19, Z2, Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z5, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
+	VPSHUFB        Z2, Z7, Z2
+	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPSUBUSB       Z8, Z4, Z2
+	VPSUBUSB       Z9, Z19, Z3
+	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
+	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VMOVDQU64      64(DI), Z2
+	VMOVDQU64      63(DI), Z3
+	VMOVDQU64      62(DI), Z4
+	VMOVDQU64      61(DI), Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z5, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
+	VPSHUFB        Z2, Z7, Z2
+	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPSUBUSB       Z8, Z4, Z2
+	VPSUBUSB       Z9, Z19, Z3
+	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
+	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	TESTB          $0x04, 2608(DX)
+	JNE            twoSeparators
+
+twoPlacesJudged:
+	VMOVDQU64 (CX), Z1
+	VMOVDQU64 Z1, (AX)
+	VMOVDQU64 64(DI), Z1
+	VMOVDQU64 Z1, 64(R8)
+	ADDQ      BX, CX
+	ADDQ      BX, AX
+	VMOVDQU64 -64(CX), Z1
+	JMP       end
+
+twoSeparators:
+	VMOVDQU64    (CX), Z2
+	VPXORQ       Z22, Z22, Z22
+	VALIGND      $0x0c, Z22, Z2, Z19
+	VPALIGNR     $0x0f, Z19, Z2, Z3
+	VPALIGNR     $0x0e, Z19, Z2, Z4
+	VPALIGNR     $0x0d, Z19, Z2, Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z2
+	VPBROADCASTQ separator3<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator2<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z4, K1, K1
+	KMOVQ        K1, R11
+	TESTQ        R11, R11
+	JNE          blocks
+	VMOVDQU64    64(DI), Z2
+	VMOVDQU64    63(DI), Z3
+	VMOVDQU64    62(DI), Z4
+	VMOVDQU64    61(DI), Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z2
+	VPBROADCASTQ separator3<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator2<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z4, K1, K1
+	KMOVQ        K1, R11
+	TESTQ        R11, R11
+	JNE          blocks
+	JMP          twoPlacesJudged
+
+fourBlocks:
+	VMOVDQU64  (CX), Z2
+	VMOVDQA64  Z2, Z3
+	VPERMI2B   Z14, Z13, Z3
+	VMOVDQU64  64(CX), Z4
+	VMOVDQA64  Z4, Z19
+	VPERMI2B   Z14, Z13, Z19
+	VMOVDQU64  (DI), Z20
+	VMOVDQA64  Z20, Z21
+	VPERMI2B   Z14, Z13, Z21
+	VMOVDQU64  64(DI), Z22
+	VMOVDQA64  Z22, Z23
+	VPERMI2B   Z14, Z13, Z23
+	VPORQ      Z2, Z3, Z24
+	VPTERNLOGQ $0xfe, Z4, Z19, Z24
+	VPTERNLOGQ $0xfe, Z20, Z21, Z24
+	VPTERNLOGQ $0xfe, Z22, Z23, Z24
+	VPMOVB2M   Z24, K1
 	KORTESTQ   K1, K1
-	JNE        blocks
-	JMP        storeTwo
+	JNE        fourNotClean
+	VMOVDQU64  Z2, (AX)
+	VMOVDQU64  Z4, 64(AX)
+	VMOVDQU64  Z20, (R8)
+	VMOVDQU64  Z22, 64(R8)
+	MOVQ       BX, written+48(FP)
+	MOVQ       BX, read+56(FP)
+	MOVB       $0x01, valid+64(FP)
+	VZEROUPPER
+	RET
+
+fourNotClean:
+	VPANDNQ        Z3, Z2, Z2
+	VPTERNLOGQ     $0xf4, Z4, Z19, Z2
+	VPTERNLOGQ     $0xf4, Z20, Z21, Z2
+	VPTERNLOGQ     $0xf4, Z22, Z23, Z2
+	VPMOVB2M       Z2, K1
+	KORTESTQ       K1, K1
+	JNE            blocks
+	CMPQ           BX, $0x00000083
+	JB             blocks
+	TESTB          $0x01, 2608(DX)
+	JNE            blocks
+	VMOVDQU64      (CX), Z2
+	VPXORQ         Z25, Z25, Z25
+	VALIGND        $0x0c, Z25, Z2, Z19
+	VPALIGNR       $0x0f, Z19, Z2, Z3
+	VPALIGNR       $0x0e, Z19, Z2, Z4
+	VPALIGNR       $0x0d, Z19, Z2, Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z5, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
+	VPSHUFB        Z2, Z7, Z2
+	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPSUBUSB       Z8, Z4, Z2
+	VPSUBUSB       Z9, Z19, Z3
+	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
+	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VMOVDQU64      64(CX), Z2
+	VMOVDQU64      63(CX), Z3
+	VMOVDQU64      62(CX), Z4
+	VMOVDQU64      61(CX), Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z5, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
+	VPSHUFB        Z2, Z7, Z2
+	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPSUBUSB       Z8, Z4, Z2
+	VPSUBUSB       Z9, Z19, Z3
+	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
+	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VMOVDQU64      (DI), Z2
+	VMOVDQU64      -1(DI), Z3
+	VMOVDQU64      -2(DI), Z4
+	VMOVDQU64      -3(DI), Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z5, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
+	VPSHUFB        Z2, Z7, Z2
+	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPSUBUSB       Z8, Z4, Z2
+	VPSUBUSB       Z9, Z19, Z3
+	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
+	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VMOVDQU64      64(DI), Z2
+	VMOVDQU64      63(DI), Z3
+	VMOVDQU64      62(DI), Z4
+	VMOVDQU64      61(DI), Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z5, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
+	VPSHUFB        Z2, Z7, Z2
+	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPSUBUSB       Z8, Z4, Z2
+	VPSUBUSB       Z9, Z19, Z3
+	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
+	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	TESTB          $0x04, 2608(DX)
+	JNE            fourSeparators
+
+fourPlacesJudged:
+	VMOVDQU64 (CX), Z1
+	VMOVDQU64 Z1, (AX)
+	VMOVDQU64 64(CX), Z1
+	VMOVDQU64 Z1, 64(AX)
+	VMOVDQU64 (DI), Z1
+	VMOVDQU64 Z1, (R8)
+	VMOVDQU64 64(DI), Z1
+	VMOVDQU64 Z1, 64(R8)
+	ADDQ      BX, CX
+	ADDQ      BX, AX
+	VMOVDQU64 -64(CX), Z1
+	JMP       end
+
+fourSeparators:
+	VMOVDQU64    (CX), Z2
+	VPXORQ       Z26, Z26, Z26
+	VALIGND      $0x0c, Z26, Z2, Z19
+	VPALIGNR     $0x0f, Z19, Z2, Z3
+	VPALIGNR     $0x0e, Z19, Z2, Z4
+	VPALIGNR     $0x0d, Z19, Z2, Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z2
+	VPBROADCASTQ separator3<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator2<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z4, K1, K1
+	KMOVQ        K1, R11
+	TESTQ        R11, R11
+	JNE          blocks
+	VMOVDQU64    64(CX), Z2
+	VMOVDQU64    63(CX), Z3
+	VMOVDQU64    62(CX), Z4
+	VMOVDQU64    61(CX), Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z2
+	VPBROADCASTQ separator3<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator2<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z4, K1, K1
+	KMOVQ        K1, R11
+	TESTQ        R11, R11
+	JNE          blocks
+	VMOVDQU64    (DI), Z2
+	VMOVDQU64    -1(DI), Z3
+	VMOVDQU64    -2(DI), Z4
+	VMOVDQU64    -3(DI), Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z2
+	VPBROADCASTQ separator3<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator2<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z4, K1, K1
+	KMOVQ        K1, R11
+	TESTQ        R11, R11
+	JNE          blocks
+	VMOVDQU64    64(DI), Z2
+	VMOVDQU64    63(DI), Z3
+	VMOVDQU64    62(DI), Z4
+	VMOVDQU64    61(DI), Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z2
+	VPBROADCASTQ separator3<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator2<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z4, K1, K1
+	KMOVQ        K1, R11
+	TESTQ        R11, R11
+	JNE          blocks
+	JMP          fourPlacesJudged
 
 groups:
 	CMPQ BX, $0x00000100
@@ -171,7 +421,7 @@ groupStored:
 	JAE  group
 
 lastGroup:
-	CMPQ       src_len+32(FP), $0x00000100
+	CMPQ       src_len+32(FP), $0x00000103
 	JB         blocks
 	TESTQ      BX, BX
 	JE         end
@@ -189,13 +439,13 @@ lastGroup:
 	VMOVDQU64  192(DI), Z22
 	VMOVDQA64  Z22, Z23
 	VPERMI2B   Z14, Z13, Z23
-	VPORQ      Z2, Z3, Z3
-	VPTERNLOGQ $0xfe, Z4, Z19, Z3
-	VPTERNLOGQ $0xfe, Z20, Z21, Z3
-	VPTERNLOGQ $0xfe, Z22, Z23, Z3
-	VPMOVB2M   Z3, K1
+	VPORQ      Z2, Z3, Z24
+	VPTERNLOGQ $0xfe, Z4, Z19, Z24
+	VPTERNLOGQ $0xfe, Z20, Z21, Z24
+	VPTERNLOGQ $0xfe, Z22, Z23, Z24
+	VPMOVB2M   Z24, K1
 	KORTESTQ   K1, K1
-	JNE        blocks
+	JNE        lastNotClean
 	VMOVDQU64  Z2, (R8)
 	VMOVDQU64  Z4, 64(R8)
 	VMOVDQU64  Z20, 128(R8)
@@ -203,6 +453,152 @@ lastGroup:
 	ADDQ       BX, CX
 	ADDQ       BX, AX
 	JMP        end
+
+lastNotClean:
+	VPANDNQ        Z3, Z2, Z2
+	VPTERNLOGQ     $0xf4, Z4, Z19, Z2
+	VPTERNLOGQ     $0xf4, Z20, Z21, Z2
+	VPTERNLOGQ     $0xf4, Z22, Z23, Z2
+	VPMOVB2M       Z2, K1
+	KORTESTQ       K1, K1
+	JNE            blocks
+	TESTB          $0x01, 2608(DX)
+	JNE            blocks
+	VMOVDQU64      (DI), Z2
+	VMOVDQU64      -1(DI), Z3
+	VMOVDQU64      -2(DI), Z4
+	VMOVDQU64      -3(DI), Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z5, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
+	VPSHUFB        Z2, Z7, Z2
+	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPSUBUSB       Z8, Z4, Z2
+	VPSUBUSB       Z9, Z19, Z3
+	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
+	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VMOVDQU64      64(DI), Z2
+	VMOVDQU64      63(DI), Z3
+	VMOVDQU64      62(DI), Z4
+	VMOVDQU64      61(DI), Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z5, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
+	VPSHUFB        Z2, Z7, Z2
+	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPSUBUSB       Z8, Z4, Z2
+	VPSUBUSB       Z9, Z19, Z3
+	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
+	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VMOVDQU64      128(DI), Z2
+	VMOVDQU64      127(DI), Z3
+	VMOVDQU64      126(DI), Z4
+	VMOVDQU64      125(DI), Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z5, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
+	VPSHUFB        Z2, Z7, Z2
+	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPSUBUSB       Z8, Z4, Z2
+	VPSUBUSB       Z9, Z19, Z3
+	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
+	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VMOVDQU64      192(DI), Z2
+	VMOVDQU64      191(DI), Z3
+	VMOVDQU64      190(DI), Z4
+	VMOVDQU64      189(DI), Z19
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
+	VPSHUFB        Z20, Z5, Z20
+	VPANDQ         Z10, Z3, Z3
+	VPSHUFB        Z3, Z6, Z3
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
+	VPSHUFB        Z2, Z7, Z2
+	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPSUBUSB       Z8, Z4, Z2
+	VPSUBUSB       Z9, Z19, Z3
+	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
+	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	TESTB          $0x04, 2608(DX)
+	JNE            lastSeparators
+
+lastPlacesJudged:
+	VMOVDQU64 (DI), Z1
+	VMOVDQU64 Z1, (R8)
+	VMOVDQU64 64(DI), Z1
+	VMOVDQU64 Z1, 64(R8)
+	VMOVDQU64 128(DI), Z1
+	VMOVDQU64 Z1, 128(R8)
+	VMOVDQU64 192(DI), Z1
+	VMOVDQU64 Z1, 192(R8)
+	ADDQ      BX, CX
+	ADDQ      BX, AX
+	VMOVDQU64 -64(CX), Z1
+	JMP       end
+
+lastSeparators:
+	VMOVDQU64    (DI), Z2
+	VMOVDQU64    -1(DI), Z3
+	VMOVDQU64    -2(DI), Z4
+	VMOVDQU64    -3(DI), Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z2
+	VPBROADCASTQ separator3<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator2<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z4, K1, K1
+	KMOVQ        K1, R11
+	TESTQ        R11, R11
+	JNE          blocks
+	VMOVDQU64    64(DI), Z2
+	VMOVDQU64    63(DI), Z3
+	VMOVDQU64    62(DI), Z4
+	VMOVDQU64    61(DI), Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z2
+	VPBROADCASTQ separator3<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator2<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z4, K1, K1
+	KMOVQ        K1, R11
+	TESTQ        R11, R11
+	JNE          blocks
+	VMOVDQU64    128(DI), Z2
+	VMOVDQU64    127(DI), Z3
+	VMOVDQU64    126(DI), Z4
+	VMOVDQU64    125(DI), Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z2
+	VPBROADCASTQ separator3<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator2<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z4, K1, K1
+	KMOVQ        K1, R11
+	TESTQ        R11, R11
+	JNE          blocks
+	VMOVDQU64    192(DI), Z2
+	VMOVDQU64    191(DI), Z3
+	VMOVDQU64    190(DI), Z4
+	VMOVDQU64    189(DI), Z19
+	VPORQ.BCST   ones<>+0(SB), Z2, Z2
+	VPBROADCASTQ separator3<>+0(SB), Z19
+	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator2<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z3, K1, K1
+	VPBROADCASTQ separator1<>+0(SB), Z2
+	VPCMPUB      $0x00, Z2, Z4, K1, K1
+	KMOVQ        K1, R11
+	TESTQ        R11, R11
+	JNE          blocks
+	JMP          lastPlacesJudged
 
 groupNotClean:
 	VPANDNQ        Z3, Z2, Z2
@@ -278,7 +674,7 @@ groupNotClean:
 	TESTB          $0x04, 2608(DX)
 	JNE            groupSeparators
 
-groupJudged:
+groupPlacesJudged:
 	VMOVDQU64 (CX), Z1
 	VMOVDQU64 Z1, (AX)
 	VMOVDQU64 64(CX), Z1
@@ -348,7 +744,7 @@ groupSeparators:
 	KMOVQ        K1, DI
 	TESTQ        DI, DI
 	JNE          blocks
-	JMP          groupJudged
+	JMP          groupPlacesJudged
 
 blocks:
 	CMPQ      BX, $0x00000088

@@ -174,143 +174,171 @@ func (q *quoter) valid() operand.Mem {
 	return valid.Addr
 }
 
-// overlapping emits the way of less than a group, if it is clean: by blocks that overlap.
+// span is where a block is to be read and written.
+type span struct{ from, to operand.Mem }
+
+// places returns those of blocks one after the other.
+func (q *quoter) places(from, to reg.Register, n int) (p []span) {
+	for i := range n {
+		p = append(p, span{at(from, i*q.width()), at(to, i*q.width())})
+	}
+	return p
+}
+
+// overlapping emits the way of less than a group, if it can be stored as it is: by blocks
+// that overlap.
 func (q *quoter) overlapping() {
 	c, w := q.ctx(), q.width()
 	end, into := c.GP64(), c.GP64()
-	x, class := q.fourBlocks()
-	last := func(i int) (from, to operand.Mem) { return at(end, -i*w), at(into, -i*w) }
 	q.jumpUnlessLeft(4*w, "groups")
-	q.useQuoteConstants(q)
-	c.LEAQ(operand.Mem{Base: q.s, Index: q.left, Scale: 1}, end)
-	c.LEAQ(operand.Mem{Base: q.d, Index: q.left, Scale: 1}, into)
-	load := func(i int, from operand.Mem) {
-		q.load(from, x[i])
-		q.classifyText(x[i], class[i])
-	}
-	from, to := last(1)
-	load(0, at(q.s, 0))
-	load(1, from)
-	c.CMPQ(q.left, operand.U32(2*w))
-	c.JBE(operand.LabelRef("two"))
-	from2, to2 := last(2)
-	load(2, at(q.s, w))
-	load(3, from2)
-	q.jumpUnlessClean(x[:], class[:], "blocks")
-	q.store(x[2], at(q.d, w))
-	q.store(x[3], to2)
-	c.Label("storeTwo")
-	q.store(x[0], at(q.d, 0))
-	q.store(x[1], to)
+	c.LEAQ(operand.Mem{Base: q.s, Index: q.left, Scale: 1, Disp: -2 * w}, end)
+	c.LEAQ(operand.Mem{Base: q.d, Index: q.left, Scale: 1, Disp: -2 * w}, into)
+	four := append(q.places(q.s, q.d, 2), q.places(end, into, 2)...)
+	two := []span{four[0], four[3]}
+	q.jumpUnlessLeft(2*w+1, "fourBlocks")
+	q.overlappingBlocks("two", two, w)
+	c.Label("fourBlocks")
+	q.overlappingBlocks("four", four, 2*w)
+}
+
+// overlappingBlocks emits the way of blocks that cover more than so many bytes.
+func (q *quoter) overlappingBlocks(name string, places []span, more int) {
+	c := q.ctx()
+	x, class := q.loadPlaces(places)
+	q.jumpUnlessClean(x, class, name+"NotClean")
+	q.storePlaces(x, places)
 	q.returns(q.left, q.left)
 	ret(q)
 
-	c.Label("two")
-	q.jumpUnlessClean(x[:2], class[:2], "blocks")
-	c.JMP(operand.LabelRef("storeTwo"))
+	c.Label(name + "NotClean")
+	q.jumpIfEscapes(x, class, "blocks")
+	q.jumpIfLeft(more+3, "blocks") // what stands before the last of the blocks
+	later := q.judgePlaces(name, places, q.nothingBefore)
+	q.copyPlaces(places)
+	q.finishPlaces()
+	later()
 }
 
-// lastGroup emits the way of what is left after groups, if it is clean: by one that overlaps
-// what has been written before. That was clean too, and is where it would be written now.
+// lastGroup emits the way of what is left after groups, if it can be stored as it is: by one
+// that overlaps what has been written before. That needed no escapes either, so it is where
+// it would be written now.
 func (q *quoter) lastGroup() {
 	c, group := q.ctx(), 4*q.width()
 	from, to := c.GP64(), c.GP64()
-	x, class := q.fourBlocks()
+	places := q.places(from, to, 4)
 	c.Label("lastGroup")
 	length, err := c.Param("src").Len().Resolve()
 	must(err)
-	c.CMPQ(length.Addr, operand.U32(group))
+	c.CMPQ(length.Addr, operand.U32(group+3))
 	c.JB(operand.LabelRef("blocks"))
 	c.TESTQ(q.left, q.left)
 	c.JE(operand.LabelRef("end"))
-	q.useQuoteConstants(q)
 	c.LEAQ(operand.Mem{Base: q.s, Index: q.left, Scale: 1, Disp: -group}, from)
 	c.LEAQ(operand.Mem{Base: q.d, Index: q.left, Scale: 1, Disp: -group}, to)
-	for i := range x {
-		q.load(at(from, i*q.width()), x[i])
-		q.classifyText(x[i], class[i])
-	}
-	q.jumpUnlessClean(x[:], class[:], "blocks")
-	for i := range x {
-		q.store(x[i], at(to, i*q.width()))
-	}
+	x, class := q.loadPlaces(places)
+	q.jumpUnlessClean(x, class, "lastNotClean")
+	q.storePlaces(x, places)
 	c.ADDQ(q.left, q.s)
 	c.ADDQ(q.left, q.d)
 	c.JMP(operand.LabelRef("end"))
+
+	c.Label("lastNotClean")
+	q.jumpIfEscapes(x, class, "blocks")
+	later := q.judgePlaces("last", places, func(vector) [3]vector { return q.before(places[0].from) })
+	q.copyPlaces(places)
+	q.finishPlaces()
+	later()
 }
 
-func (q *quoter) fourBlocks() (x, class [4]vector) {
-	for i := range x {
-		x[i], class[i] = q.vec(), q.vec()
+// finishPlaces ends what has been stored to its end as it is.
+func (q *quoter) finishPlaces() {
+	c := q.ctx()
+	c.ADDQ(q.left, q.s)
+	c.ADDQ(q.left, q.d)
+	q.load(at(q.s, -q.width()), q.previous)
+	c.JMP(operand.LabelRef("end"))
+}
+
+// loadPlaces loads and classifies blocks.
+func (q *quoter) loadPlaces(places []span) (x, class []vector) {
+	q.useQuoteConstants(q)
+	for i, p := range places {
+		x, class = append(x, q.vec()), append(class, q.vec())
+		q.load(p.from, x[i])
+		q.classifyText(x[i], class[i])
 	}
 	return x, class
 }
 
+func (q *quoter) storePlaces(x []vector, places []span) {
+	for i, p := range places {
+		q.store(x[i], p.to)
+	}
+}
+
+// copyPlaces is storePlaces where the blocks are in no register any more.
+func (q *quoter) copyPlaces(places []span) {
+	for _, p := range places {
+		v := q.vec()
+		q.load(p.from, v)
+		q.store(v, p.to)
+	}
+}
+
+// judgePlaces judges blocks, or goes to "blocks" if there is something in them that the
+// rules leave to the caller. What stands before the first, beforeFirst tells; later emits
+// the rest of the code.
+func (q *quoter) judgePlaces(name string, places []span, beforeFirst func(vector) [3]vector) (later func()) {
+	c := q.ctx()
+	each := func(f func(x vector, before [3]vector)) {
+		for i, p := range places {
+			x := q.vec()
+			q.load(p.from, x)
+			if i == 0 {
+				f(x, beforeFirst(x))
+			} else {
+				f(x, q.before(p.from))
+			}
+		}
+	}
+	q.jumpIfRule(ruleASCII, "blocks")
+	q.useUTF8Constants()
+	each(func(x vector, before [3]vector) { q.addJudgement(x, before, q.errors) })
+	q.jumpIfRule(ruleJS, name+"Separators")
+	c.Label(name + "PlacesJudged")
+	return func() {
+		c.Label(name + "Separators")
+		each(func(x vector, before [3]vector) { q.jumpIfSeparator(x, before, "blocks") })
+		c.JMP(operand.LabelRef(name + "PlacesJudged"))
+	}
+}
+
 // groups emits the loop over groups that are stored as they are.
 func (q *quoter) groups() {
-	c, w := q.ctx(), q.width()
-	group := 4 * w
-	x, class := q.fourBlocks()
+	c, group := q.ctx(), 4*q.width()
+	places := q.places(q.s, q.d, 4)
 	c.Label("groups")
 	q.jumpIfLeft(group, "lastGroup")
 	c.Label("group")
-	q.useQuoteConstants(q)
-	for i := range x {
-		q.load(at(q.s, i*w), x[i])
-		q.classifyText(x[i], class[i])
-	}
-	q.jumpUnlessClean(x[:], class[:], "groupNotClean")
+	x, class := q.loadPlaces(places)
+	q.jumpUnlessClean(x, class, "groupNotClean")
 	q.addUnfinished()
-	for i := range x {
-		q.store(x[i], at(q.d, i*w))
-	}
+	q.storePlaces(x, places)
 	q.copy(x[3], q.previous)
 	c.Label("groupStored")
 	c.ADDQ(operand.U32(group), q.s)
 	c.ADDQ(operand.U32(group), q.d)
 	c.SUBQ(operand.U32(group), q.left)
-	c.CMPQ(q.left, operand.U32(group))
-	c.JAE(operand.LabelRef("group"))
+	q.jumpUnlessLeft(group, "group")
 	q.lastGroup()
 
 	c.Label("groupNotClean")
-	q.jumpIfEscapes(x[:], class[:], "blocks")
-	q.jumpIfRule(ruleASCII, "blocks")
-	q.useUTF8Constants()
-	for i := range x {
-		q.judgeInGroup(i)
-	}
-	q.jumpIfRule(ruleJS, "groupSeparators")
-	c.Label("groupJudged")
-	for i := range x {
-		v := q.vec()
-		q.load(at(q.s, i*w), v)
-		q.store(v, at(q.d, i*w))
-	}
-	q.load(at(q.s, 3*w), q.previous)
+	q.jumpIfEscapes(x, class, "blocks")
+	later := q.judgePlaces("group", places, func(x vector) [3]vector { return q.shifted(q.previous, x) })
+	q.copyPlaces(places)
+	q.load(places[3].from, q.previous)
 	c.JMP(operand.LabelRef("groupStored"))
-
-	c.Label("groupSeparators")
-	for i := range x {
-		x, before := q.inGroup(i)
-		q.jumpIfSeparator(x, before, "blocks")
-	}
-	c.JMP(operand.LabelRef("groupJudged"))
-}
-
-// inGroup loads a block of the group at s, and what stands before.
-func (q *quoter) inGroup(i int) (x vector, before [3]vector) {
-	x = q.vec()
-	q.load(at(q.s, i*q.width()), x)
-	if i == 0 {
-		return x, q.shifted(q.previous, x)
-	}
-	return x, q.before(at(q.s, i*q.width()))
-}
-
-func (q *quoter) judgeInGroup(i int) {
-	x, before := q.inGroup(i)
-	q.addJudgement(x, before, q.errors)
+	later()
 }
 
 // addUnfinished adds the errors of what is before ASCII.
