@@ -12,8 +12,6 @@ const (
 
 	// QuoteJS leaves U+2028 and U+2029 to the caller.
 	QuoteJS
-
-	numQuoteRules = 1 << iota
 )
 
 // A QuoteTable holds what [Quote] must know of each character of ASCII. An escape has
@@ -31,6 +29,7 @@ type QuoteTable struct {
 	// lowNibble and highNibble have a bit for each high nibble, of which the characters to
 	// be escaped have one in common.
 	lowNibble, highNibble [16]byte
+	longNibble            [16]byte // lowNibble for those alone that become \u001f
 
 	// whole is the escape itself, the first byte lowest, and its length in the top byte. A
 	// plain character, or a byte outside ASCII, is its own.
@@ -96,6 +95,7 @@ func (t *QuoteTable) escapeShort(c, letter byte) {
 	t.last[c] = letter
 	t.parts[c] = partsShort
 	t.lowNibble[c&0xF] |= 1 << (c >> 4)
+	t.longNibble[c&0xF] &^= 1 << (c >> 4)
 	t.whole[c] = '\\' | uint64(letter)<<8 | shortEscape<<wholeLength
 }
 
@@ -106,6 +106,7 @@ func (t *QuoteTable) escapeLong(c byte) {
 	t.last[c] = hex[c&0xF]
 	t.parts[c] = partsLong
 	t.lowNibble[c&0xF] |= 1 << (c >> 4)
+	t.longNibble[c&0xF] |= 1 << (c >> 4)
 	t.whole[c] = '\\' | 'u'<<8 | '0'<<16 | '0'<<24 | uint64(t.high[c])<<32 | uint64(t.last[c])<<40 | longEscape<<wholeLength
 }
 
@@ -125,4 +126,25 @@ const QuoteRoom = 64 * escapesExpand
 // Of dst, no more is written to than the result will take, whatever the rest of src is.
 func Quote(dst []byte, src string, t *QuoteTable) (written, read int, valid bool) {
 	return quote(dst, src, t)
+}
+
+// quoteWindows is quote for any length, a window at a time, each with all the room that
+// is to spare.
+func quoteWindows(dst []byte, src string, t *QuoteTable) (written, read int, valid bool) {
+	if len(dst) < len(src) {
+		return 0, 0, true
+	}
+	valid = true
+	for {
+		part := src[read:]
+		part = part[:len(wholeCharacters(bytesOf(part), window))]
+		after := len(src) - read - len(part)
+		w, r, v := quote(dst[written:len(dst)-after], part, t)
+		written += w
+		read += r
+		valid = valid && v
+		if r < len(part) || read == len(src) {
+			return written, read, valid
+		}
+	}
 }

@@ -1,3 +1,5 @@
+//go:build purego || !amd64
+
 package asm
 
 func quote(dst []byte, src string, t *QuoteTable) (written, read int, valid bool) {

@@ -143,6 +143,24 @@ func lengthsToTry() (lengths []int) {
 	return lengths
 }
 
+// Every sequence, whole and cut, in texts of all lengths and at every place.
+func TestQuoteFindsEverySequenceEverywhere(t *testing.T) {
+	sequences := []string{"é", "語", "😀", "\u2028", "\xC3", "\xE8\xAA", "\xF0\x9F", "\xF0\x9F\x98"}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, n := range lengthsToTry() {
+			for place := range n {
+				for i, sequence := range sequences {
+					if rest := n - place - len(sequence); rest >= 0 {
+						text := strings.Repeat("a", place) + sequence + strings.Repeat("z", rest)
+						checkQuote(t, text, asm.QuoteRules((n+i)%len(quoteTables)), 0)
+						checkQuote(t, text, asm.QuoteHTML, 0)
+					}
+				}
+			}
+		}
+	})
+}
+
 // Every pair of bytes, within a block and across the edge between two.
 func TestQuotePairs(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -243,6 +261,57 @@ func TestQuoteGuarded(t *testing.T) {
 	})
 }
 
+// backgrounds are texts that keep each of the loops of a kernel busy.
+var backgrounds = []struct{ name, text string }{
+	{"clean", "abcdefghijklmnopqrstuvwxyz"},
+	{"not ASCII", "абвгде語"},
+	{"few escapes", "a quotation mark \" in a line of a hundred characters, which is fewer than one in each block\n"},
+	{"few escapes, not ASCII", "строка, как в книге, и ещё одна строка такая же, и ещё одна\n"},
+	{"many escapes", `a"b\c"`},
+	{"many escapes, not ASCII", "д\"е\t語\n"},
+	{"long escapes", "ab\x1bcd\x00e"},
+	{"long escapes, not ASCII", "ж\x1bcd\x00"},
+}
+
+// onBackground returns so many bytes of the text again and again with piece from place on.
+func onBackground(text, piece string, place, size int) string {
+	s := []byte(strings.Repeat(text, size/len(text)+1)[:size])
+	for !utf8.RuneStart(s[place]) {
+		place--
+	}
+	return string(s[:place]) + piece + text
+}
+
+// Where something begins that is rare, a loop meets it in every place of a block.
+func TestQuoteOnBackgrounds(t *testing.T) {
+	rare := append([]string{"", "\u2028", "\u2029", "\u2027", "\x01", "\"", "語"}, illFormed...)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, background := range backgrounds {
+			t.Run(background.name, func(t *testing.T) {
+				for place := range 9 * 64 {
+					for i, piece := range rare {
+						text := onBackground(background.text, piece, place, 9*64)
+						checkQuote(t, text, asm.QuoteRules((i+place)%len(quoteTables)), enough*len(text))
+						checkQuote(t, text, asm.QuoteJS, enough*len(text))
+					}
+				}
+			})
+		}
+	})
+}
+
+// However much room there is, it is used, and no more.
+func TestQuoteRoom(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, background := range backgrounds {
+			text := strings.Repeat(background.text, 400/len(background.text))
+			for spare := range 1000 {
+				checkQuote(t, text, asm.QuoteRules(spare%len(quoteTables)), spare)
+			}
+		}
+	})
+}
+
 // A string of more than a window is as right as a short one.
 func TestQuoteWindows(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -263,11 +332,18 @@ func TestQuoteWindows(t *testing.T) {
 }
 
 func FuzzQuote(f *testing.F) {
+	inUse := asm.Kernel()
+	f.Cleanup(func() { _ = asm.Use(inUse) })
 	for _, piece := range append(pieces, illFormed...) {
 		f.Add(piece, uint8(0), uint16(0))
 		f.Add(strings.Repeat("abc", 30)+piece+strings.Repeat(piece, 30), uint8(3), uint16(500))
 	}
 	f.Fuzz(func(t *testing.T, src string, rules uint8, spare uint16) {
-		checkQuote(t, src, asm.QuoteRules(int(rules)%len(quoteTables)), int(spare))
+		for _, name := range asm.Kernels() {
+			if err := asm.Use(name); err != nil {
+				t.Fatal(err)
+			}
+			checkQuote(t, src, asm.QuoteRules(int(rules)%len(quoteTables)), int(spare))
+		}
 	})
 }

@@ -18,6 +18,7 @@ type avx2 struct {
 	counts, below vector
 
 	nesting2
+	quote2
 }
 
 func newAVX2() machine { return &avx2{} }

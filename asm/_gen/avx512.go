@@ -22,6 +22,7 @@ type avx512 struct {
 	below   vector // C0 in each lane: bytes below it, as signed numbers, are continuations
 
 	nesting512
+	quote512
 }
 
 func newAVX512() machine { return &avx512{} }

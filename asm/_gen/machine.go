@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
+	"go/token"
+	"go/types"
 
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/gotypes"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -43,6 +46,7 @@ type machine interface {
 	utf8Machine
 	countMachine
 	nestingMachine
+	quoteMachine
 
 	// planes returns what circuits are written for, with planes of so many words and these
 	// registers for bases.
@@ -56,8 +60,19 @@ func function(m machine, name, signature string, doc ...string) {
 	c.Function(name + m.name())
 	c.Attributes(attr.NOSPLIT)
 	c.Pragma("noescape")
-	c.SignatureExpr(signature)
+	s, err := gotypes.ParseSignatureInPackage(typesOfASM(), signature)
+	must(err)
+	c.Signature(s)
 	c.Doc(doc...)
+}
+
+// typesOfASM returns package asm with the types that signatures name.
+func typesOfASM() *types.Package {
+	asm := types.NewPackage("asm", "asm")
+	name := types.NewTypeName(token.NoPos, asm, "QuoteTable", nil)
+	types.NewNamed(name, types.NewStruct(nil, nil), nil)
+	asm.Scope().Insert(name)
+	return asm
 }
 
 // ret returns from the function. The upper halves of the vector registers must not

@@ -1,0 +1,252 @@
+package main
+
+import (
+	"bytes"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// quote512 is what quote has in registers of AVX-512.
+type quote512 struct {
+	lookup      [2]vector // QuoteTable.class
+	longBit     vector    // classLong in each lane
+	backslashes vector
+	even, odd   reg.GPVirtual     // bits, of two for each character
+	lanes       reg.OpmaskVirtual // those of the rest
+
+	// Memory for a block with escapes of six bytes: QuoteTable.parts, and what takes the
+	// last two places.
+	parts, last, high operand.Mem
+
+	template vector // longTemplate
+	indexes  [half / longStep]vector
+	places   reg.OpmaskVirtual // of the last two bytes of a long escape
+}
+
+func (m *avx512) store(v vector, to operand.Mem) { m.c.VMOVDQU64(v, to) }
+
+func (m *avx512) keepQuoteConstants(q *quoter) {
+	m.loadUTF8Constants(false)
+	for i := range m.lookup {
+		m.lookup[i] = m.vec()
+		m.load(at(q.table, tableClass+64*i), m.lookup[i])
+	}
+	m.longBit = m.every(m.data("classLong", eightTimes(classLong)))
+	m.loadShortConstants()
+}
+
+func (m *avx512) loadShortConstants() {
+	const evenBits, oddBits = 0x5555555555555555, 0xAAAAAAAAAAAAAAAA
+	m.even, m.odd = m.c.GP64(), m.c.GP64()
+	m.c.MOVQ(operand.U64(evenBits), m.even)
+	m.c.MOVQ(operand.U64(oddBits), m.odd)
+	m.backslashes = m.every(m.data("backslashes", eightTimes('\\')))
+}
+
+func (m *avx512) useQuoteConstants(*quoter) {}
+func (m *avx512) useUTF8Constants()         {}
+
+// classifyText looks up the low seven bits. So it says something of bytes that are not
+// ASCII too, which means nothing.
+func (m *avx512) classifyText(x, class vector) {
+	m.copy(x, class)
+	m.c.VPERMI2B(m.lookup[1], m.lookup[0], class)
+}
+
+func (m *avx512) classifyBlock(q *quoter) { m.classifyText(q.x, q.class) }
+
+func (m *avx512) jumpUnlessClean(xs, classes []vector, label string) {
+	const orOfThree = 0xFE
+	any := m.vec()
+	m.or(xs[0], classes[0], any)
+	for i := 1; i < len(xs); i++ {
+		m.c.VPTERNLOGQ(operand.U8(orOfThree), xs[i], classes[i], any)
+	}
+	m.jumpUnlessASCII([]vector{any}, label)
+}
+
+func (m *avx512) jumpIfEscapes(xs, classes []vector, label string) {
+	const orBWithoutA = 0xF4 // any | class &^ x
+	any := m.vec()
+	m.c.VPANDNQ(classes[0], xs[0], any)
+	for i := 1; i < len(xs); i++ {
+		m.c.VPTERNLOGQ(operand.U8(orBWithoutA), xs[i], classes[i], any)
+	}
+	m.jumpUnlessASCII([]vector{any}, label)
+}
+
+// jumpUnlessShort shifts the bit classLong to the top.
+func (m *avx512) jumpUnlessShort(x, class vector, label string) {
+	any := m.vec()
+	m.c.VPADDB(class, class, any)
+	m.or(x, any, any)
+	m.jumpUnlessASCII([]vector{any}, label)
+}
+
+func (m *avx512) escapes(x, class vector) escapes {
+	which, e := m.vec(), escapes{m.c.GP64(), m.c.K()}
+	m.c.VPANDNQ(class, x, which)
+	m.c.VPMOVB2M(which, e.k)
+	m.c.KMOVQ(e.k, e.bits)
+	return e
+}
+
+func (m *avx512) testLong(class vector, e escapes) {
+	some := m.c.K()
+	m.c.VPTESTMB(m.longBit, class, e.k, some)
+	m.c.KORTESTQ(some, some)
+}
+
+func (m *avx512) nonASCII(x vector) reg.GPVirtual {
+	k, bits := m.c.K(), m.c.GP64()
+	m.c.VPMOVB2M(x, k)
+	m.c.KMOVQ(k, bits)
+	return bits
+}
+
+func (m *avx512) separators(x vector, before [3]vector) reg.GPVirtual {
+	const equal = 0
+	third, k, bits := m.vec(), m.c.K(), m.c.GP64()
+	m.c.VPORQ_BCST(m.data("ones", eightTimes(1)), x, third)
+	m.c.VPCMPUB(operand.U8(equal), m.every(m.data("separator3", eightTimes(0xA9))), third, k)
+	m.c.VPCMPUB(operand.U8(equal), m.every(m.data("separator2", eightTimes(0x80))), before[0], k, k)
+	m.c.VPCMPUB(operand.U8(equal), m.every(m.data("separator1", eightTimes(0xE2))), before[1], k, k)
+	m.c.KMOVQ(k, bits)
+	return bits
+}
+
+// lookUp looks characters up in one of the tables, those alone that k tells: the others
+// stay as they are.
+func (m *avx512) lookUp(q *quoter, x vector, table int, k reg.OpmaskVirtual) vector {
+	v, low := m.vec(), m.vec()
+	m.copy(x, v)
+	m.load(at(q.table, table), low)
+	m.c.VPERMI2B(at(q.table, table+64), low, k, v)
+	return v
+}
+
+// half is how many characters have room in a vector with escapes of two bytes.
+const half = 32
+
+// shortHalf returns half a block of last bytes with backslashes before those of escapes,
+// and how many these are. The lower half of bits tells which. VPEXPANDB leaves a gap before
+// each; where the gaps are is found by PEXT, which drops, from two bits for each character,
+// the first where no backslash is to be.
+func (m *avx512) shortHalf(last vector, bits reg.GPVirtual) (v vector, count reg.GPVirtual) {
+	c := m.c
+	places, k := c.GP64(), c.K()
+	v, count = m.vec(), c.GP64()
+	c.PDEPQ(m.even, bits, places)
+	c.ORQ(m.odd, places)
+	c.PEXTQ(places, m.odd, places)
+	c.KMOVQ(places, k)
+	m.copy(m.backslashes, v)
+	c.VPEXPANDB(last, k, v)
+	c.POPCNTL(bits.As32(), count.As32())
+	return v, count
+}
+
+// upperHalf returns the upper half of a block for shortHalf.
+func (m *avx512) upperHalf(last vector, bits reg.GPVirtual) (vector, reg.GPVirtual) {
+	upper, upperBits := m.vec(), m.c.GP64()
+	m.c.VEXTRACTI64X4(operand.U8(1), last, upper.AsY())
+	m.c.MOVQ(bits, upperBits)
+	m.c.SHRQ(operand.U8(half), upperBits)
+	return upper, upperBits
+}
+
+func (m *avx512) shortRoom() int { return m.width() + half }
+
+func (m *avx512) writeShort(q *quoter, x vector, e escapes) {
+	c := m.c
+	last := m.lookUp(q, x, tableLast, e.k)
+	v, lower := m.shortHalf(last, e.bits)
+	m.store(v, at(q.d, 0))
+	c.LEAQ(operand.Mem{Base: q.d, Index: lower, Scale: 1, Disp: half}, q.d)
+	v, upper := m.shortHalf(m.upperHalf(last, e.bits))
+	m.store(v, at(q.d, 0))
+	c.LEAQ(operand.Mem{Base: q.d, Index: upper, Scale: 1, Disp: half}, q.d)
+}
+
+// Escapes of six bytes are made of this, which has eight bytes for each of eight
+// characters. VPCOMPRESSB leaves what QuoteTable.parts has a bit for: for each character a
+// byte of bits, so that eight characters have an opmask.
+const (
+	longTemplate = "\\u00    "
+	highPlace    = 4
+	lastPlace    = 5
+	longStep     = 8 // characters
+)
+
+func (m *avx512) loadLongTemplate() vector {
+	v := m.vec()
+	m.load(m.data("longTemplate", bytes.Repeat([]byte(longTemplate), longStep)), v)
+	return v
+}
+
+// longParts returns QuoteTable.parts of each character.
+func (m *avx512) longParts(q *quoter, x vector, e escapes) vector {
+	parts, low := m.vec(), m.vec()
+	m.copy(x, parts)
+	m.load(at(q.table, tableParts), low)
+	m.c.VPERMI2B_Z(at(q.table, tableParts+64), low, e.k, parts)
+	m.c.VPORQ_BCST(m.data("partsPlain", eightTimes(partsPlain)), parts, parts)
+	return parts
+}
+
+// longRoom is how far the last store goes.
+func (m *avx512) longRoom() int { return m.width() + m.width() - longStep }
+
+func (m *avx512) keepLongConstants() {
+	m.template, m.places = m.loadLongTemplate(), m.laneMask(1<<lastPlace|1<<highPlace)
+	for i := range m.indexes {
+		m.indexes[i] = m.vec()
+		m.load(m.data("longIndexes"+string('A'+rune(i)), longIndexes(i*longStep)), m.indexes[i])
+	}
+}
+
+func (m *avx512) writeLong(q *quoter, x vector, e escapes) {
+	c, begin, both := m.c, m.c.GP64(), m.vec()
+	m.parts, m.last, m.high = c.AllocLocal(64), c.AllocLocal(64), c.AllocLocal(64)
+	m.store(m.longParts(q, x, e), m.parts)
+	last, high := m.lookUp(q, x, tableLast, e.k), m.lookUp(q, x, tableHigh, e.k)
+	c.MOVQ(q.d, begin)
+	for i := range m.width() / longStep {
+		switch i {
+		case 0:
+			c.VINSERTI64X4(operand.U8(1), high.AsY(), last, both)
+		case len(m.indexes):
+			const upperHalves = 0xEE
+			c.VSHUFI64X2(operand.U8(upperHalves), high, last, both)
+		}
+		v, k, count := m.vec(), c.K(), c.GP64()
+		m.copy(m.template, v)
+		c.VPERMB(both, m.indexes[i%len(m.indexes)], m.places, v)
+		c.KMOVQ(m.parts.Offset(i*longStep), k)
+		c.VPCOMPRESSB_Z(v, k, v)
+		m.store(v, at(q.d, 0))
+		c.POPCNTQ(m.parts.Offset(i*longStep), count)
+		c.ADDQ(count, q.d)
+	}
+	q.settle(begin)
+}
+
+// longIndexes returns where the characters from first on find their last bytes: half a
+// block of them, and half a block of those before.
+func longIndexes(first int) []byte {
+	b := make([]byte, 64)
+	for c := range longStep {
+		b[8*c+lastPlace] = byte(first + c)
+		b[8*c+highPlace] = byte(half + first + c)
+	}
+	return b
+}
+
+// laneMask returns an opmask with these bits for each eight lanes.
+func (m *avx512) laneMask(bits byte) reg.OpmaskVirtual {
+	all, k := m.c.GP64(), m.c.K()
+	m.c.MOVQ(operand.U64(0x0101010101010101*uint64(bits)), all)
+	m.c.KMOVQ(all, k)
+	return k
+}

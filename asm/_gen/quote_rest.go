@@ -1,0 +1,102 @@
+package main
+
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// rest emits the way of up to a block: at the end of src, at its beginning if that is not
+// ASCII, and where src must not be read to its end. That it makes the end, and begins anew.
+func (q *quoter) rest() {
+	c, most := q.ctx(), q.ctx().GP64()
+	c.Label("rest")
+	c.TESTQ(q.left, q.left)
+	c.JE(operand.LabelRef("end"))
+	c.MOVL(operand.U32(q.width()), most.As32())
+	c.MOVQ(q.left, q.n)
+	c.CMPQ(q.n, most)
+	c.CMOVQHI(most, q.n)
+	q.loadRest(q)
+	q.jumpUnlessClean([]vector{q.x}, []vector{q.class}, "restNotClean")
+	q.addUnfinished()
+	c.Label("restPlain")
+	q.storeRest(q)
+	c.ADDQ(q.n, q.d)
+	c.Label("restNext")
+	q.copy(q.x, q.previous)
+	c.ADDQ(q.n, q.s)
+	c.SUBQ(q.n, q.left)
+	q.jumpIfLeft(q.roomForFew(), "rest")
+	c.JMP(operand.LabelRef("blocks"))
+
+	c.Label("restNotClean")
+	q.jumpUnlessASCII([]vector{q.x}, "restNotASCII")
+	q.addUnfinished()
+	c.Label("restJudged")
+	e := q.escapes(q.x, q.class)
+	c.TESTQ(e.bits, e.bits)
+	c.JE(operand.LabelRef("restPlain"))
+	q.writeRest(q, e)
+	c.JMP(operand.LabelRef("restNext"))
+
+	c.Label("restNoRoom")
+	c.TZCNTQ(e.bits, q.left)
+	c.JMP(operand.LabelRef("rest"))
+	q.restNotASCII()
+	q.laterRest(q)
+	q.end()
+}
+
+// restNotASCII judges the rest, and looks for what the rules leave to the caller.
+func (q *quoter) restNotASCII() {
+	c := q.ctx()
+	c.Label("restNotASCII")
+	q.jumpIfRule(ruleASCII, "restASCII")
+	q.loadUTF8Constants(true)
+	q.addJudgement(q.x, q.shifted(q.previous, q.x), q.errors)
+	q.jumpIfRule(ruleJS, "restSeparators")
+	c.JMP(operand.LabelRef("restJudged"))
+
+	c.Label("restSeparators")
+	first := c.GP64()
+	bits := q.separators(q.x, q.shifted(q.previous, q.x))
+	c.TESTQ(bits, bits)
+	c.JE(operand.LabelRef("restJudged"))
+	c.TZCNTQ(bits, first)
+	c.SUBQ(operand.U8(2), first)
+	c.JS(operand.LabelRef("restBegun"))
+	c.MOVQ(first, q.left)
+	c.JMP(operand.LabelRef("rest"))
+
+	c.Label("restBegun") // in the block before
+	c.ADDQ(first, q.s)
+	c.ADDQ(first, q.d)
+	q.zero(q.previous)
+	c.JMP(operand.LabelRef("end"))
+
+	c.Label("restASCII")
+	c.TZCNTQ(q.nonASCII(q.x), q.left)
+	c.JMP(operand.LabelRef("rest"))
+}
+
+// settle takes what the block written from begin on has become longer from spare.
+func (q *quoter) settle(begin reg.GPVirtual) {
+	c := q.ctx()
+	c.ADDQ(operand.U8(q.width()), begin)
+	c.SUBQ(q.d, begin)
+	c.ADDQ(begin, q.spare)
+}
+
+func (q *quoter) end() {
+	c, base := q.ctx(), q.ctx().GP64()
+	c.Label("end")
+	q.addUnfinished()
+	c.Load(c.Param("dst").Base(), base)
+	c.SUBQ(base, q.d)
+	c.Store(q.d, c.Return("written"))
+	c.Load(c.Param("src").Base(), base)
+	c.SUBQ(base, q.s)
+	c.Store(q.s, c.Return("read"))
+	q.setIfZero(q.errors, q.valid())
+	ret(q)
+}

@@ -1,0 +1,34 @@
+//go:build !purego
+
+package asm
+
+import "unsafe"
+
+// quote is [Quote]. It is an assembly function that jumps to the kernel in use and to
+// quoteWindows for more than a window.
+//
+//go:noescape
+func quote(dst []byte, src string, t *QuoteTable) (written, read int, valid bool)
+
+func unquote(dst []byte, src string) (written, read int, valid bool) {
+	return unquoteGeneric(dst, src)
+}
+
+// What the assembly names is in use, though no Go code says so.
+var (
+	_ = quoteGeneric
+	_ = quoteWindows
+)
+
+// The kernels look for the fields of a table where they are.
+var _ = func(t QuoteTable) {
+	_ = [1]struct{}{}[unsafe.Offsetof(t.class)-quoteTableClass]
+	_ = [1]struct{}{}[unsafe.Offsetof(t.last)-quoteTableLast]
+	_ = [1]struct{}{}[unsafe.Offsetof(t.high)-quoteTableHigh]
+	_ = [1]struct{}{}[unsafe.Offsetof(t.parts)-quoteTableParts]
+	_ = [1]struct{}{}[unsafe.Offsetof(t.lowNibble)-quoteTableLowNibble]
+	_ = [1]struct{}{}[unsafe.Offsetof(t.highNibble)-quoteTableHighNibble]
+	_ = [1]struct{}{}[unsafe.Offsetof(t.longNibble)-quoteTableLongNibble]
+	_ = [1]struct{}{}[unsafe.Offsetof(t.whole)-quoteTableWhole]
+	_ = [1]struct{}{}[unsafe.Offsetof(t.rules)-quoteTableRules]
+}
