@@ -17,3 +17,25 @@ func Unquote(dst []byte, src string) (written, read int, valid bool) {
 var escaped = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
+
+// unquoteWindows is unquote for any length, a window at a time.
+//
+// A window may end with the backslash of an escape. Where that is all that stops it, the
+// next window begins there.
+func unquoteWindows(dst []byte, src string) (written, read int, valid bool) {
+	if len(dst) < len(src) {
+		return 0, 0, true
+	}
+	valid = true
+	for {
+		part := wholeCharacters(bytesOf(src[read:]), window)
+		w, r, v := unquote(dst[written:], src[read:read+len(part)])
+		written += w
+		read += r
+		valid = valid && v
+		isCut := read < len(src) && (r == len(part) || r == len(part)-1 && part[r] == '\\')
+		if r == 0 || !isCut {
+			return written, read, valid
+		}
+	}
+}
