@@ -5,19 +5,16 @@
 #include "textflag.h"
 
 // func unquoteAVX512(dst []byte, src string) (written int, read int, valid bool)
-// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, GFNI, POPCNT
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, GFNI, POPCNT
 TEXT ·unquoteAVX512(SB), NOSPLIT, $0-57
 	MOVQ         dst_base+0(FP), AX
-	MOVQ         dst_len+8(FP), BX
-	MOVQ         src_base+24(FP), CX
-	MOVQ         src_len+32(FP), DI
-	MOVQ         AX, DX
-	MOVQ         CX, SI
+	MOVQ         src_base+24(FP), DX
+	MOVQ         src_len+32(FP), BX
 	VPXORQ       Z4, Z4, Z4
 	VPXORQ       Z5, Z5, Z5
-	CMPQ         BX, DI
-	JB           end
-	TESTQ        DI, DI
+	CMPQ         BX, dst_len+8(FP)
+	JA           end
+	TESTQ        BX, BX
 	JE           end
 	VMOVDQU64    unquoteClasses<>+0(SB), Z6
 	VMOVDQU64    unquoteClasses<>+64(SB), Z7
@@ -25,282 +22,282 @@ TEXT ·unquoteAVX512(SB), NOSPLIT, $0-57
 	VMOVDQU64    unescaped<>+64(SB), Z9
 	VPBROADCASTQ backslashes<>+0(SB), Z10
 	VPBROADCASTQ badEscapes<>+0(SB), Z11
-	MOVQ         $0xaaaaaaaaaaaaaaaa, BX
-	LEAQ         (SI)(DI*1), R8
-	CMPQ         DI, $0x00000040
+	VPBROADCASTQ us<>+0(SB), Z12
+	LEAQ         (DX)(BX*1), SI
+	LEAQ         -256(SI), CX
+	CMPQ         BX, $0x00000040
 	JBE          last
-	CMPQ         DI, $0x00000100
+	CMPQ         BX, $0x00000100
 	JB           block
-	LEAQ         -256(R8), DI
 
 group:
-	VMOVDQU64  (SI), Z0
-	VMOVDQU64  64(SI), Z1
-	VMOVDQU64  128(SI), Z2
-	VMOVDQU64  192(SI), Z3
-	VMOVDQA64  Z0, Z12
-	VPERMI2B   Z7, Z6, Z12
-	VMOVDQA64  Z1, Z13
+	VMOVDQU64  (DX), Z0
+	VMOVDQU64  64(DX), Z1
+	VMOVDQU64  128(DX), Z2
+	VMOVDQU64  192(DX), Z3
+	VMOVDQA64  Z0, Z13
 	VPERMI2B   Z7, Z6, Z13
-	VMOVDQA64  Z2, Z14
+	VMOVDQA64  Z1, Z14
 	VPERMI2B   Z7, Z6, Z14
-	VMOVDQA64  Z3, Z15
+	VMOVDQA64  Z2, Z15
 	VPERMI2B   Z7, Z6, Z15
-	VPANDNQ    Z12, Z0, Z17
-	VPANDNQ    Z13, Z1, Z16
-	VPTERNLOGQ $0xf4, Z2, Z14, Z17
-	VPTERNLOGQ $0xf4, Z3, Z15, Z16
-	VPORQ      Z16, Z17, Z17
-	VPORQ      Z0, Z1, Z16
-	VPTERNLOGQ $0xfe, Z2, Z3, Z16
-	VPMOVB2M   Z16, K1
-	VPMOVB2M   Z17, K2
+	VMOVDQA64  Z3, Z16
+	VPERMI2B   Z7, Z6, Z16
+	VPANDNQ    Z13, Z0, Z18
+	VPANDNQ    Z14, Z1, Z17
+	VPTERNLOGQ $0xf4, Z2, Z15, Z18
+	VPTERNLOGQ $0xf4, Z3, Z16, Z17
+	VPORQ      Z17, Z18, Z18
+	VPORQ      Z0, Z1, Z17
+	VPTERNLOGQ $0xfe, Z2, Z3, Z17
+	VPMOVB2M   Z17, K1
+	VPMOVB2M   Z18, K2
 	KORTESTQ   K2, K1
 	JNE        look
-	VPSUBUSB   lastLimits<>+0(SB), Z5, Z12
-	VPORQ      Z12, Z4, Z4
+	VPSUBUSB   lastLimits<>+0(SB), Z5, Z13
+	VPORQ      Z13, Z4, Z4
 
 copy:
-	VMOVDQU64 Z0, (DX)
-	VMOVDQU64 Z1, 64(DX)
-	VMOVDQU64 Z2, 128(DX)
-	VMOVDQU64 Z3, 192(DX)
-	ADDQ      $0x00000100, DX
+	VMOVDQU64 Z0, (AX)
+	VMOVDQU64 Z1, 64(AX)
+	VMOVDQU64 Z2, 128(AX)
+	VMOVDQU64 Z3, 192(AX)
+	ADDQ      $0x00000100, AX
 
 next:
-	ADDQ      $0x00000100, SI
-	CMPQ      SI, DI
+	ADDQ      $0x00000100, DX
+	CMPQ      DX, CX
 	JBE       group
-	CMPQ      SI, R8
-	JE        finished
-	VMOVDQU64 -64(SI), Z5
+	VMOVDQU64 -64(DX), Z5
+	CMPQ      DX, SI
+	JE        finish
 	JMP       block
 
 look:
 	KTESTQ   K1, K1
 	JNE      judge
-	VPSUBUSB lastLimits<>+0(SB), Z5, Z16
-	VPORQ    Z16, Z4, Z4
+	VPSUBUSB lastLimits<>+0(SB), Z5, Z17
+	VPORQ    Z17, Z4, Z4
 
 decode:
 	VPCMPEQB      Z10, Z0, K1
-	KMOVQ         K1, R9
-	MOVQ          R9, R10
-	LEAQ          (R10)(R10*1), R11
-	ORQ           BX, R11
-	SUBQ          R10, R11
-	XORQ          BX, R11
-	MOVQ          R11, R10
-	ANDQ          R9, R10
-	XORQ          R9, R11
-	MOVQ          R10, R9
-	SHRQ          $0x3f, R9
-	VPMOVB2M      Z0, K1
-	VMOVDQU8      Z11, K1, Z12
-	KMOVQ         R11, K1
-	VPADDB        Z12, Z12, K1, Z12
-	VPERMI2B      Z9, Z8, K1, Z0
-	VPMOVB2M      Z12, K1
-	NOTQ          R10
-	KMOVQ         R10, K2
-	POPCNTQ       R10, R10
-	KTESTQ        K2, K1
-	JNE           stop0
-	VPCOMPRESSB.Z Z0, K2, Z0
-	VMOVDQU64     Z0, (DX)
-	ADDQ          R10, DX
-	VPCMPEQB      Z10, Z1, K1
-	KMOVQ         K1, R10
-	MOVQ          R10, R11
-	ANDNQ         R10, R9, R11
-	LEAQ          (R11)(R11*1), R12
-	ORQ           BX, R12
-	SUBQ          R11, R12
-	XORQ          BX, R12
-	MOVQ          R12, R11
-	ANDQ          R10, R11
-	ORQ           R9, R10
-	XORQ          R10, R12
-	MOVQ          R11, R10
-	SHRQ          $0x3f, R10
-	VPMOVB2M      Z1, K1
-	VMOVDQU8      Z11, K1, Z13
-	KMOVQ         R12, K1
+	KMOVQ         K1, BX
+	MOVQ          BX, DI
+	LEAQ          (DI)(DI*1), R8
+	ORQ           oddBits<>+0(SB), R8
+	SUBQ          DI, R8
+	XORQ          oddBits<>+0(SB), R8
+	MOVQ          R8, DI
+	ANDQ          BX, DI
+	XORQ          BX, R8
+	MOVQ          DI, BX
+	SHRQ          $0x3f, BX
+	KMOVQ         R8, K1
+	VPMOVB2M      Z0, K2
+	VMOVDQU8      Z11, K2, Z13
 	VPADDB        Z13, Z13, K1, Z13
-	VPERMI2B      Z9, Z8, K1, Z1
-	VPMOVB2M      Z13, K1
-	NOTQ          R11
-	KMOVQ         R11, K2
-	POPCNTQ       R11, R11
-	KTESTQ        K2, K1
-	JNE           stop1
-	VPCOMPRESSB.Z Z1, K2, Z1
-	VMOVDQU64     Z1, (DX)
-	ADDQ          R11, DX
-	VPCMPEQB      Z10, Z2, K1
-	KMOVQ         K1, R9
-	MOVQ          R9, R11
-	ANDNQ         R9, R10, R11
-	LEAQ          (R11)(R11*1), R12
-	ORQ           BX, R12
-	SUBQ          R11, R12
-	XORQ          BX, R12
-	MOVQ          R12, R11
-	ANDQ          R9, R11
-	ORQ           R10, R9
-	XORQ          R9, R12
-	MOVQ          R11, R9
-	SHRQ          $0x3f, R9
-	VPMOVB2M      Z2, K1
-	VMOVDQU8      Z11, K1, Z14
-	KMOVQ         R12, K1
+	VPERMI2B      Z9, Z8, K1, Z0
+	VPMOVB2M      Z13, K2
+	NOTQ          DI
+	KMOVQ         DI, K1
+	POPCNTQ       DI, DI
+	KTESTQ        K1, K2
+	JNE           stop0
+	VPCOMPRESSB.Z Z0, K1, Z0
+	VMOVDQU64     Z0, (AX)
+	ADDQ          DI, AX
+	VPCMPEQB      Z10, Z1, K1
+	KMOVQ         K1, DI
+	MOVQ          DI, R8
+	ANDNQ         DI, BX, R8
+	LEAQ          (R8)(R8*1), R9
+	ORQ           oddBits<>+0(SB), R9
+	SUBQ          R8, R9
+	XORQ          oddBits<>+0(SB), R9
+	MOVQ          R9, R8
+	ANDQ          DI, R8
+	ORQ           BX, DI
+	XORQ          DI, R9
+	MOVQ          R8, DI
+	SHRQ          $0x3f, DI
+	KMOVQ         R9, K1
+	VPMOVB2M      Z1, K2
+	VMOVDQU8      Z11, K2, Z14
 	VPADDB        Z14, Z14, K1, Z14
-	VPERMI2B      Z9, Z8, K1, Z2
-	VPMOVB2M      Z14, K1
-	NOTQ          R11
-	KMOVQ         R11, K2
-	POPCNTQ       R11, R11
-	KTESTQ        K2, K1
-	JNE           stop2
-	VPCOMPRESSB.Z Z2, K2, Z2
-	VMOVDQU64     Z2, (DX)
-	ADDQ          R11, DX
-	VPCMPEQB      Z10, Z3, K1
-	KMOVQ         K1, R10
-	MOVQ          R10, R11
-	ANDNQ         R10, R9, R11
-	LEAQ          (R11)(R11*1), R12
-	ORQ           BX, R12
-	SUBQ          R11, R12
-	XORQ          BX, R12
-	MOVQ          R12, R11
-	ANDQ          R10, R11
-	ORQ           R9, R10
-	XORQ          R10, R12
-	MOVQ          R11, R10
-	SHRQ          $0x3f, R10
-	VPMOVB2M      Z3, K1
-	VMOVDQU8      Z11, K1, Z15
-	KMOVQ         R12, K1
+	VPERMI2B      Z9, Z8, K1, Z1
+	VPMOVB2M      Z14, K2
+	NOTQ          R8
+	KMOVQ         R8, K1
+	POPCNTQ       R8, R8
+	KTESTQ        K1, K2
+	JNE           stop1
+	VPCOMPRESSB.Z Z1, K1, Z1
+	VMOVDQU64     Z1, (AX)
+	ADDQ          R8, AX
+	VPCMPEQB      Z10, Z2, K1
+	KMOVQ         K1, BX
+	MOVQ          BX, R8
+	ANDNQ         BX, DI, R8
+	LEAQ          (R8)(R8*1), R9
+	ORQ           oddBits<>+0(SB), R9
+	SUBQ          R8, R9
+	XORQ          oddBits<>+0(SB), R9
+	MOVQ          R9, R8
+	ANDQ          BX, R8
+	ORQ           DI, BX
+	XORQ          BX, R9
+	MOVQ          R8, BX
+	SHRQ          $0x3f, BX
+	KMOVQ         R9, K1
+	VPMOVB2M      Z2, K2
+	VMOVDQU8      Z11, K2, Z15
 	VPADDB        Z15, Z15, K1, Z15
+	VPERMI2B      Z9, Z8, K1, Z2
+	VPMOVB2M      Z15, K2
+	NOTQ          R8
+	KMOVQ         R8, K1
+	POPCNTQ       R8, R8
+	KTESTQ        K1, K2
+	JNE           stop2
+	VPCOMPRESSB.Z Z2, K1, Z2
+	VMOVDQU64     Z2, (AX)
+	ADDQ          R8, AX
+	VPCMPEQB      Z10, Z3, K1
+	KMOVQ         K1, DI
+	MOVQ          DI, R8
+	ANDNQ         DI, BX, R8
+	LEAQ          (R8)(R8*1), R9
+	ORQ           oddBits<>+0(SB), R9
+	SUBQ          R8, R9
+	XORQ          oddBits<>+0(SB), R9
+	MOVQ          R9, R8
+	ANDQ          DI, R8
+	ORQ           BX, DI
+	XORQ          DI, R9
+	MOVQ          R8, DI
+	SHRQ          $0x3f, DI
+	KMOVQ         R9, K1
+	VPMOVB2M      Z3, K2
+	VMOVDQU8      Z11, K2, Z16
+	VPADDB        Z16, Z16, K1, Z16
 	VPERMI2B      Z9, Z8, K1, Z3
-	VPMOVB2M      Z15, K1
-	NOTQ          R11
-	KMOVQ         R11, K2
-	POPCNTQ       R11, R11
-	KTESTQ        K2, K1
+	VPMOVB2M      Z16, K2
+	NOTQ          R8
+	KMOVQ         R8, K1
+	POPCNTQ       R8, R8
+	KTESTQ        K1, K2
 	JNE           stop3
-	VPCOMPRESSB.Z Z3, K2, Z3
-	VMOVDQU64     Z3, (DX)
-	ADDQ          R11, DX
-	TESTQ         R10, R10
+	VPCOMPRESSB.Z Z3, K1, Z3
+	VMOVDQU64     Z3, (AX)
+	ADDQ          R8, AX
+	TESTQ         DI, DI
 	JE            next
-	DECQ          SI
+	DECQ          DX
 	JMP           next
 
 stop0:
 	JMP stop
 
 stop1:
-	ADDQ $0x00000040, SI
-	SUBQ R9, SI
+	ADDQ $0x00000040, DX
+	SUBQ BX, DX
 	JMP  stop
 
 stop2:
-	ADDQ $0x00000080, SI
-	SUBQ R10, SI
+	ADDQ $0x00000080, DX
+	SUBQ DI, DX
 	JMP  stop
 
 stop3:
-	ADDQ $0x000000c0, SI
-	SUBQ R9, SI
+	ADDQ $0x000000c0, DX
+	SUBQ BX, DX
 	JMP  stop
 
 judge:
 	VPXORQ    Z5, Z5, Z5
-	CMPQ      SI, CX
+	CMPQ      DX, src_base+24(FP)
 	JE        judgeFirst
-	VMOVDQU64 -64(SI), Z5
+	VMOVDQU64 -64(DX), Z5
 
 judgeFirst:
-	VBROADCASTI32X4 byHigh1<>+0(SB), Z16
-	VBROADCASTI32X4 byLow1<>+0(SB), Z17
-	VBROADCASTI32X4 byHigh2<>+0(SB), Z18
-	VPBROADCASTQ    aboveLead3<>+0(SB), Z19
-	VPBROADCASTQ    aboveLead4<>+0(SB), Z20
-	VPBROADCASTQ    lowNibble<>+0(SB), Z21
-	VPBROADCASTQ    topBits<>+0(SB), Z22
-	VPBROADCASTQ    toLow<>+0(SB), Z23
-	VALIGND         $0x0c, Z5, Z0, Z25
-	VPALIGNR        $0x0f, Z25, Z0, Z5
-	VPALIGNR        $0x0e, Z25, Z0, Z24
-	VPALIGNR        $0x0d, Z25, Z0, Z25
-	VGF2P8AFFINEQB  $0x00, Z23, Z5, Z26
-	VPSHUFB         Z26, Z16, Z26
-	VPANDQ          Z21, Z5, Z5
-	VPSHUFB         Z5, Z17, Z5
-	VGF2P8AFFINEQB  $0x00, Z23, Z0, Z27
-	VPSHUFB         Z27, Z18, Z27
-	VPTERNLOGQ      $0x80, Z5, Z27, Z26
-	VPSUBUSB        Z19, Z24, Z5
-	VPSUBUSB        Z20, Z25, Z24
-	VPTERNLOGQ      $0xa8, Z22, Z24, Z5
-	VPTERNLOGQ      $0xf6, Z5, Z26, Z4
-	VALIGND         $0x0c, Z0, Z1, Z25
-	VPALIGNR        $0x0f, Z25, Z1, Z5
-	VPALIGNR        $0x0e, Z25, Z1, Z24
-	VPALIGNR        $0x0d, Z25, Z1, Z25
-	VGF2P8AFFINEQB  $0x00, Z23, Z5, Z26
-	VPSHUFB         Z26, Z16, Z26
-	VPANDQ          Z21, Z5, Z5
-	VPSHUFB         Z5, Z17, Z5
-	VGF2P8AFFINEQB  $0x00, Z23, Z1, Z27
-	VPSHUFB         Z27, Z18, Z27
-	VPTERNLOGQ      $0x80, Z5, Z27, Z26
-	VPSUBUSB        Z19, Z24, Z5
-	VPSUBUSB        Z20, Z25, Z24
-	VPTERNLOGQ      $0xa8, Z22, Z24, Z5
-	VPTERNLOGQ      $0xf6, Z5, Z26, Z4
-	VALIGND         $0x0c, Z1, Z2, Z25
-	VPALIGNR        $0x0f, Z25, Z2, Z5
-	VPALIGNR        $0x0e, Z25, Z2, Z24
-	VPALIGNR        $0x0d, Z25, Z2, Z25
-	VGF2P8AFFINEQB  $0x00, Z23, Z5, Z26
-	VPSHUFB         Z26, Z16, Z26
-	VPANDQ          Z21, Z5, Z5
-	VPSHUFB         Z5, Z17, Z5
-	VGF2P8AFFINEQB  $0x00, Z23, Z2, Z27
-	VPSHUFB         Z27, Z18, Z27
-	VPTERNLOGQ      $0x80, Z5, Z27, Z26
-	VPSUBUSB        Z19, Z24, Z5
-	VPSUBUSB        Z20, Z25, Z24
-	VPTERNLOGQ      $0xa8, Z22, Z24, Z5
-	VPTERNLOGQ      $0xf6, Z5, Z26, Z4
-	VALIGND         $0x0c, Z2, Z3, Z25
-	VPALIGNR        $0x0f, Z25, Z3, Z5
-	VPALIGNR        $0x0e, Z25, Z3, Z24
-	VPALIGNR        $0x0d, Z25, Z3, Z25
-	VGF2P8AFFINEQB  $0x00, Z23, Z5, Z26
-	VPSHUFB         Z26, Z16, Z26
-	VPANDQ          Z21, Z5, Z5
-	VPSHUFB         Z5, Z17, Z5
-	VGF2P8AFFINEQB  $0x00, Z23, Z3, Z16
-	VPSHUFB         Z16, Z18, Z16
-	VPTERNLOGQ      $0x80, Z5, Z16, Z26
-	VPSUBUSB        Z19, Z24, Z5
-	VPSUBUSB        Z20, Z25, Z16
-	VPTERNLOGQ      $0xa8, Z22, Z16, Z5
-	VPTERNLOGQ      $0xf6, Z5, Z26, Z4
+	VBROADCASTI32X4 byHigh1<>+0(SB), Z17
+	VBROADCASTI32X4 byLow1<>+0(SB), Z18
+	VBROADCASTI32X4 byHigh2<>+0(SB), Z19
+	VPBROADCASTQ    aboveLead3<>+0(SB), Z20
+	VPBROADCASTQ    aboveLead4<>+0(SB), Z21
+	VPBROADCASTQ    lowNibble<>+0(SB), Z22
+	VPBROADCASTQ    topBits<>+0(SB), Z23
+	VPBROADCASTQ    toLow<>+0(SB), Z24
+	VALIGND         $0x0c, Z5, Z0, Z26
+	VPALIGNR        $0x0f, Z26, Z0, Z5
+	VPALIGNR        $0x0e, Z26, Z0, Z25
+	VPALIGNR        $0x0d, Z26, Z0, Z26
+	VGF2P8AFFINEQB  $0x00, Z24, Z5, Z27
+	VPSHUFB         Z27, Z17, Z27
+	VPANDQ          Z22, Z5, Z5
+	VPSHUFB         Z5, Z18, Z5
+	VGF2P8AFFINEQB  $0x00, Z24, Z0, Z28
+	VPSHUFB         Z28, Z19, Z28
+	VPTERNLOGQ      $0x80, Z5, Z28, Z27
+	VPSUBUSB        Z20, Z25, Z5
+	VPSUBUSB        Z21, Z26, Z25
+	VPTERNLOGQ      $0xa8, Z23, Z25, Z5
+	VPTERNLOGQ      $0xf6, Z5, Z27, Z4
+	VALIGND         $0x0c, Z0, Z1, Z26
+	VPALIGNR        $0x0f, Z26, Z1, Z5
+	VPALIGNR        $0x0e, Z26, Z1, Z25
+	VPALIGNR        $0x0d, Z26, Z1, Z26
+	VGF2P8AFFINEQB  $0x00, Z24, Z5, Z27
+	VPSHUFB         Z27, Z17, Z27
+	VPANDQ          Z22, Z5, Z5
+	VPSHUFB         Z5, Z18, Z5
+	VGF2P8AFFINEQB  $0x00, Z24, Z1, Z28
+	VPSHUFB         Z28, Z19, Z28
+	VPTERNLOGQ      $0x80, Z5, Z28, Z27
+	VPSUBUSB        Z20, Z25, Z5
+	VPSUBUSB        Z21, Z26, Z25
+	VPTERNLOGQ      $0xa8, Z23, Z25, Z5
+	VPTERNLOGQ      $0xf6, Z5, Z27, Z4
+	VALIGND         $0x0c, Z1, Z2, Z26
+	VPALIGNR        $0x0f, Z26, Z2, Z5
+	VPALIGNR        $0x0e, Z26, Z2, Z25
+	VPALIGNR        $0x0d, Z26, Z2, Z26
+	VGF2P8AFFINEQB  $0x00, Z24, Z5, Z27
+	VPSHUFB         Z27, Z17, Z27
+	VPANDQ          Z22, Z5, Z5
+	VPSHUFB         Z5, Z18, Z5
+	VGF2P8AFFINEQB  $0x00, Z24, Z2, Z28
+	VPSHUFB         Z28, Z19, Z28
+	VPTERNLOGQ      $0x80, Z5, Z28, Z27
+	VPSUBUSB        Z20, Z25, Z5
+	VPSUBUSB        Z21, Z26, Z25
+	VPTERNLOGQ      $0xa8, Z23, Z25, Z5
+	VPTERNLOGQ      $0xf6, Z5, Z27, Z4
+	VALIGND         $0x0c, Z2, Z3, Z26
+	VPALIGNR        $0x0f, Z26, Z3, Z5
+	VPALIGNR        $0x0e, Z26, Z3, Z25
+	VPALIGNR        $0x0d, Z26, Z3, Z26
+	VGF2P8AFFINEQB  $0x00, Z24, Z5, Z27
+	VPSHUFB         Z27, Z17, Z27
+	VPANDQ          Z22, Z5, Z5
+	VPSHUFB         Z5, Z18, Z5
+	VGF2P8AFFINEQB  $0x00, Z24, Z3, Z17
+	VPSHUFB         Z17, Z19, Z17
+	VPTERNLOGQ      $0x80, Z5, Z17, Z27
+	VPSUBUSB        Z20, Z25, Z5
+	VPSUBUSB        Z21, Z26, Z17
+	VPTERNLOGQ      $0xa8, Z23, Z17, Z5
+	VPTERNLOGQ      $0xf6, Z5, Z27, Z4
 	VMOVDQA64       Z3, Z5
 	KTESTQ          K2, K2
 	JE              copy
 	JMP             decode
 
 block:
-	LEAQ      64(SI), DI
-	CMPQ      DI, R8
+	LEAQ      64(DX), BX
+	CMPQ      BX, SI
 	JAE       left
-	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DX), Z0
 	VPORQ     Z0, Z5, Z1
 	VPMOVB2M  Z1, K1
 	KORTESTQ  K1, K1
@@ -311,87 +308,90 @@ decodeBlock:
 	VMOVDQA64     Z0, Z2
 	VPERMI2B      Z7, Z6, Z2
 	VPCMPEQB      Z10, Z0, K1
-	KMOVQ         K1, R9
-	MOVQ          R9, R10
-	LEAQ          (R10)(R10*1), R11
-	ORQ           BX, R11
-	SUBQ          R10, R11
-	XORQ          BX, R11
-	MOVQ          R11, R10
-	ANDQ          R9, R10
-	XORQ          R9, R11
-	MOVQ          R10, R9
-	SHRQ          $0x3f, R9
-	VPMOVB2M      Z0, K1
-	VMOVDQU8      Z11, K1, Z2
-	KMOVQ         R11, K1
+	KMOVQ         K1, DI
+	MOVQ          DI, R8
+	LEAQ          (R8)(R8*1), R9
+	ORQ           oddBits<>+0(SB), R9
+	SUBQ          R8, R9
+	XORQ          oddBits<>+0(SB), R9
+	MOVQ          R9, R8
+	ANDQ          DI, R8
+	XORQ          DI, R9
+	MOVQ          R8, DI
+	SHRQ          $0x3f, DI
+	KMOVQ         R9, K1
+	VPMOVB2M      Z0, K2
+	VMOVDQU8      Z11, K2, Z2
 	VPADDB        Z2, Z2, K1, Z2
 	VPERMI2B      Z9, Z8, K1, Z0
-	VPMOVB2M      Z2, K1
-	NOTQ          R10
-	KMOVQ         R10, K2
-	POPCNTQ       R10, R10
-	KTESTQ        K2, K1
+	VPMOVB2M      Z2, K2
+	NOTQ          R8
+	KMOVQ         R8, K1
+	POPCNTQ       R8, R8
+	KTESTQ        K1, K2
 	JNE           stop
-	VPCOMPRESSB.Z Z0, K2, Z0
-	VMOVDQU64     Z0, (DX)
-	ADDQ          R10, DX
+	VPCOMPRESSB.Z Z0, K1, Z0
+	VMOVDQU64     Z0, (AX)
+	ADDQ          R8, AX
 	VMOVDQA64     Z1, Z5
-	MOVQ          DI, SI
-	TESTQ         R9, R9
+	MOVQ          BX, DX
+	TESTQ         DI, DI
 	JE            block
-	DECQ          SI
+	DECQ          DX
 	JMP           block
 
 judgeBlock:
 	VBROADCASTI32X4     byHigh1<>+0(SB), Z1
 	VBROADCASTI32X4     byLow1<>+0(SB), Z2
 	VBROADCASTI32X4     byHigh2<>+0(SB), Z3
-	VPBROADCASTQ        aboveLead3<>+0(SB), Z12
-	VPBROADCASTQ        aboveLead4<>+0(SB), Z13
-	VALIGND             $0x0c, Z5, Z0, Z15
-	VPALIGNR            $0x0f, Z15, Z0, Z5
-	VPALIGNR            $0x0e, Z15, Z0, Z14
-	VPALIGNR            $0x0d, Z15, Z0, Z15
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z5, Z16
-	VPSHUFB             Z16, Z1, Z16
-	VPANDQ.BCST         lowNibble<>+0(SB), Z5, Z1
+	VPBROADCASTQ        aboveLead3<>+0(SB), Z13
+	VPBROADCASTQ        aboveLead4<>+0(SB), Z14
+	VALIGND             $0x0c, Z5, Z0, Z17
+	VPALIGNR            $0x0f, Z17, Z0, Z15
+	VPALIGNR            $0x0e, Z17, Z0, Z16
+	VPALIGNR            $0x0d, Z17, Z0, Z17
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z15, Z18
+	VPSHUFB             Z18, Z1, Z18
+	VPANDQ.BCST         lowNibble<>+0(SB), Z15, Z1
 	VPSHUFB             Z1, Z2, Z1
 	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z2
 	VPSHUFB             Z2, Z3, Z2
-	VPTERNLOGQ          $0x80, Z1, Z2, Z16
-	VPSUBUSB            Z12, Z14, Z1
-	VPSUBUSB            Z13, Z15, Z2
+	VPTERNLOGQ          $0x80, Z1, Z2, Z18
+	VPSUBUSB            Z13, Z16, Z1
+	VPSUBUSB            Z14, Z17, Z2
 	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z2, Z1
-	VPTERNLOGQ          $0xf6, Z1, Z16, Z4
+	VPTERNLOGQ          $0xf6, Z1, Z18, Z4
 	JMP                 decodeBlock
 
 stop:
-	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DX), Z0
 	JMP       decodeLast
 
 left:
-	MOVQ R8, DI
-	SUBQ SI, DI
+	MOVQ    SI, BX
+	SUBQ    DX, BX
+	MOVL    $0x00000040, DI
+	CMPQ    BX, DI
+	CMOVQHI DI, BX
 
 last:
-	MOVQ       $-1, R8
-	MOVL       SI, R9
-	ANDL       $0x00000fff, R9
-	CMPL       R9, $0x00000fc0
+	MOVQ       $-1, DI
+	MOVL       DX, R8
+	ANDL       $0x00000fff, R8
+	CMPL       R8, $0x00000fc0
 	JA         shortAtPageEnd
-	BZHIQ      DI, R8, DI
-	KMOVQ      DI, K1
-	VMOVDQU8.Z (SI), K1, Z0
+	BZHIQ      BX, DI, BX
+	KMOVQ      BX, K1
+	VMOVDQU8.Z (DX), K1, Z0
 	JMP        shortLoaded
 
 shortAtPageEnd:
-	MOVQ         $+64, R9
-	SUBQ         DI, R9
-	SHLXQ        R9, R8, R8
-	KMOVQ        R8, K1
-	VMOVDQU8.Z   -64(SI)(DI*1), K1, Z0
-	VPBROADCASTB R9, Z1
+	MOVQ         $+64, R8
+	SUBQ         BX, R8
+	SHLXQ        R8, DI, DI
+	KMOVQ        DI, K1
+	VMOVDQU8.Z   -64(DX)(BX*1), K1, Z0
+	VPBROADCASTB R8, Z1
 	VPADDB       iota<>+0(SB), Z1, Z1
 	VPERMB       Z0, Z1, Z0
 
@@ -402,90 +402,245 @@ shortLoaded:
 	JNE      judgeLast
 
 decodeLast:
-	VPCMPEQB      Z10, Z0, K1
-	KMOVQ         K1, DI
-	MOVQ          DI, R8
-	LEAQ          (R8)(R8*1), R9
-	ORQ           BX, R9
-	SUBQ          R8, R9
-	XORQ          BX, R9
-	MOVQ          R9, BX
-	ANDQ          DI, BX
-	MOVQ          R9, R8
-	XORQ          DI, R8
-	MOVQ          BX, DI
-	SHRQ          $0x3f, DI
-	VMOVDQA64     Z0, Z1
-	VPERMI2B      Z7, Z6, Z1
-	VPMOVB2M      Z0, K1
-	VMOVDQU8      Z11, K1, Z1
-	KMOVQ         R8, K1
-	VPADDB        Z1, Z1, K1, Z1
-	VPERMI2B      Z9, Z8, K1, Z0
-	VPMOVB2M      Z1, K1
-	KMOVQ         K1, R9
-	ANDNQ         R9, BX, R9
-	MOVQ          R9, R10
+	VPCMPEQB  Z10, Z0, K1
+	KMOVQ     K1, BX
+	MOVQ      BX, DI
+	LEAQ      (DI)(DI*1), R8
+	ORQ       oddBits<>+0(SB), R8
+	SUBQ      DI, R8
+	XORQ      oddBits<>+0(SB), R8
+	MOVQ      R8, DI
+	ANDQ      BX, DI
+	XORQ      BX, R8
+	KMOVQ     R8, K1
+	VPCMPEQB  Z12, Z0, K1, K2
+	KMOVQ     K2, R9
+	VMOVDQA64 Z0, Z1
+	VPERMI2B  Z7, Z6, Z1
+	VPMOVB2M  Z0, K2
+	VMOVDQU8  Z11, K2, Z1
+	VPADDB    Z1, Z1, K1, Z1
+	VPERMI2B  Z9, Z8, K1, Z0
+	VPMOVB2M  Z1, K1
+	KMOVQ     K1, BX
+	ANDNQ     BX, DI, BX
+	TESTQ     R9, R9
+	JNE       units
+
+cut:
+	MOVQ          BX, R10
 	ANDQ          R8, R10
-	XORQ          R10, R9
-	SHLQ          $0x3f, DI
+	XORQ          R10, BX
 	SHRQ          $0x01, R10
-	ORQ           DI, R9
-	ORQ           R10, R9
-	BLSMSKQ       R9, DI
-	ORQ           R9, BX
-	ANDNQ         DI, BX, DI
-	TZCNTQ        R9, R9
-	ADDQ          R9, SI
-	KMOVQ         DI, K1
-	POPCNTQ       DI, BX
-	VPCOMPRESSB.Z Z0, K1, Z0
-	MOVQ          $-1, DI
-	BZHIQ         BX, DI, DI
-	KMOVQ         DI, K1
-	VMOVDQU8      Z0, K1, (DX)
+	ORQ           R10, BX
+	MOVQ          DI, R10
+	SHRQ          $0x3f, R10
+	SHLQ          $0x3f, R10
+	ORQ           R10, BX
+	BLSMSKQ       BX, R8
+	ORQ           BX, DI
+	ANDNQ         R8, DI, R8
+	TZCNTQ        BX, BX
 	ADDQ          BX, DX
-	JMP           end
-
-judgeLast:
-	VBROADCASTI32X4     byHigh1<>+0(SB), Z1
-	VBROADCASTI32X4     byLow1<>+0(SB), Z2
-	VBROADCASTI32X4     byHigh2<>+0(SB), Z3
-	VPBROADCASTQ        aboveLead3<>+0(SB), Z12
-	VPBROADCASTQ        aboveLead4<>+0(SB), Z13
-	VALIGND             $0x0c, Z5, Z0, Z15
-	VPALIGNR            $0x0f, Z15, Z0, Z5
-	VPALIGNR            $0x0e, Z15, Z0, Z14
-	VPALIGNR            $0x0d, Z15, Z0, Z15
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z5, Z16
-	VPSHUFB             Z16, Z1, Z16
-	VPANDQ.BCST         lowNibble<>+0(SB), Z5, Z1
-	VPSHUFB             Z1, Z2, Z1
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z2
-	VPSHUFB             Z2, Z3, Z2
-	VPTERNLOGQ          $0x80, Z1, Z2, Z16
-	VPSUBUSB            Z12, Z14, Z1
-	VPSUBUSB            Z13, Z15, Z2
-	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z2, Z1
-	VPTERNLOGQ          $0xf6, Z1, Z16, Z4
-	VPSUBUSB            lastLimits<>+0(SB), Z0, Z1
-	VPORQ               Z1, Z4, Z4
-	JMP                 decodeLast
-
-finished:
-	VPSUBUSB lastLimits<>+0(SB), Z5, Z0
-	VPORQ    Z0, Z4, Z4
+	KMOVQ         R8, K1
+	POPCNTQ       R8, DI
+	VPCOMPRESSB.Z Z0, K1, Z0
+	MOVQ          $-1, R8
+	BZHIQ         DI, R8, R8
+	KMOVQ         R8, K1
+	VMOVDQU8      Z0, K1, (AX)
+	ADDQ          DI, AX
+	CMPQ          BX, $0x35
+	JAE           more
 
 end:
-	SUBQ     AX, DX
-	SUBQ     CX, SI
-	MOVQ     DX, written+40(FP)
-	MOVQ     SI, read+48(FP)
+	SUBQ     dst_base+0(FP), AX
+	SUBQ     src_base+24(FP), DX
+	MOVQ     AX, written+40(FP)
+	MOVQ     DX, read+48(FP)
 	VPTESTMB Z4, Z4, K1
 	KORTESTQ K1, K1
 	SETEQ    valid+56(FP)
 	VZEROUPPER
 	RET
+
+judgeLast:
+	VBROADCASTI32X4     byHigh1<>+0(SB), Z1
+	VBROADCASTI32X4     byLow1<>+0(SB), Z2
+	VBROADCASTI32X4     byHigh2<>+0(SB), Z3
+	VPBROADCASTQ        aboveLead3<>+0(SB), Z13
+	VPBROADCASTQ        aboveLead4<>+0(SB), Z14
+	VALIGND             $0x0c, Z5, Z0, Z17
+	VPALIGNR            $0x0f, Z17, Z0, Z15
+	VPALIGNR            $0x0e, Z17, Z0, Z16
+	VPALIGNR            $0x0d, Z17, Z0, Z17
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z15, Z18
+	VPSHUFB             Z18, Z1, Z18
+	VPANDQ.BCST         lowNibble<>+0(SB), Z15, Z1
+	VPSHUFB             Z1, Z2, Z1
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z2
+	VPSHUFB             Z2, Z3, Z2
+	VPTERNLOGQ          $0x80, Z1, Z2, Z18
+	VPSUBUSB            Z13, Z16, Z1
+	VPSUBUSB            Z14, Z17, Z2
+	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z2, Z1
+	VPTERNLOGQ          $0xf6, Z1, Z18, Z4
+	JMP                 decodeLast
+
+more:
+	MOVQ      DX, DI
+	SUBQ      BX, DI
+	ADDQ      $0x40, DI
+	CMPQ      DI, SI
+	JA        end
+	JE        mayFinish
+	VPXORQ    Z5, Z5, Z5
+	CMPQ      BX, $0x40
+	JB        left
+	VMOVDQU64 -64(DX), Z5
+	TESTQ     R9, R9
+	JNE       left
+	CMPQ      DX, CX
+	JBE       group
+	JMP       block
+
+mayFinish:
+	CMPQ      BX, $0x40
+	JB        end
+	VMOVDQU64 -64(DX), Z5
+
+finish:
+	VPSUBUSB lastLimits<>+0(SB), Z5, Z0
+	VPORQ    Z0, Z4, Z4
+	JMP      end
+
+units:
+	VMOVDQA64       Z0, Z1
+	VMOVDQU64       hexValues<>+0(SB), Z2
+	VPERMI2B        hexValues<>+64(SB), Z2, Z1
+	VPORQ           Z0, Z1, Z2
+	VPMOVB2M        Z2, K1
+	KNOTQ           K1, K1
+	KMOVQ           K1, R10
+	MOVQ            R10, R11
+	SHRQ            $0x01, R11
+	ANDQ            R11, R10
+	MOVQ            R10, R11
+	SHRQ            $0x02, R11
+	ANDQ            R11, R10
+	SHRQ            $0x01, R10
+	MOVQ            R9, R11
+	ANDQ            R10, R11
+	ANDNQ           BX, R11, BX
+	VMOVDQU64       oneBefore<>+0(SB), Z2
+	VPERMB          Z1, Z2, Z2
+	VPSLLW          $0x04, Z2, Z3
+	VPTERNLOGQ.BCST $0xe4, highNibble<>+0(SB), Z1, Z3
+	VPBROADCASTQ    atLeast8<>+0(SB), Z1
+	VPTESTMB        Z1, Z3, K1
+	KMOVQ           K1, R10
+	MOVQ            R11, R12
+	SHLQ            $0x02, R12
+	KMOVQ           R12, K1
+	MOVQ            R11, R13
+	SHLQ            $0x03, R13
+	KMOVQ           R13, K2
+	ANDQ            R10, R12
+	ANDQ            R10, R13
+	LEAQ            (R12)(R12*1), R10
+	ORQ             R10, R13
+	ANDNQ           R13, R10, R10
+	KMOVQ           R10, K3
+	VMOVDQA64       Z3, Z13
+	VMOVDQU64       twoUp<>+0(SB), Z14
+	VPMULTISHIFTQB  Z3, Z14, K2, Z13
+	VMOVDQU8        Z2, K1, Z13
+	VPBROADCASTQ    lowSix<>+0(SB), Z2
+	VPTERNLOGQ.BCST $0xea, topBits<>+0(SB), Z2, Z13
+	VPBROADCASTQ    lead2<>+0(SB), Z2
+	VPADDB          Z2, Z13, K3, Z13
+	VPBROADCASTQ    lead3<>+0(SB), Z2
+	KMOVQ           R12, K2
+	VPADDB          Z2, Z13, K2, Z13
+	VPANDQ          Z1, Z3, Z1
+	VPBROADCASTQ    surrogates<>+0(SB), Z2
+	VPCMPEQB        Z2, Z1, K1, K1
+	KORTESTQ        K1, K1
+	JNE             surrogates
+
+merge:
+	MOVQ     R11, R10
+	SHLQ     $0x04, R10
+	KMOVQ    R10, K1
+	VMOVDQU8 Z3, K1, Z0
+	LEAQ     (R13)(R13*1), R10
+	ORQ      R13, R10
+	ORQ      R12, R10
+	KMOVQ    R10, K1
+	VMOVDQU8 Z13, K1, Z0
+	MOVQ     R11, R10
+	SHLQ     $0x02, R10
+	ANDNQ    R10, R12, R12
+	MOVQ     R11, R10
+	SHLQ     $0x03, R10
+	ANDNQ    R10, R13, R13
+	ORQ      R12, DI
+	ORQ      R13, DI
+	ORQ      R11, DI
+	ADDQ     R11, R11
+	ORQ      R11, DI
+	JMP      cut
+
+surrogates:
+	VPBROADCASTQ lowSurrogate<>+0(SB), Z1
+	VPTESTMB     Z1, Z3, K1, K2
+	KMOVQ        K1, R15
+	KMOVQ        K2, R10
+	MOVQ         R10, R14
+	SHRQ         $0x06, R14
+	ANDNQ        R15, R10, R10
+	ANDQ         R10, R14
+	MOVQ         R14, R10
+	SHLQ         $0x06, R10
+	ORQ          R14, R10
+	ANDNQ        R12, R10, R12
+	XORQ         R15, R10
+	SHRQ         $0x02, R10
+	ORQ          R10, BX
+	MOVQ         R14, R10
+	SHLQ         $0x01, R10
+	KMOVQ        R10, K1
+	MOVQ         R14, R10
+	SHLQ         $0x02, R10
+	KMOVQ        R10, K2
+	MOVQ         R14, R10
+	SHLQ         $0x07, R10
+	KMOVQ        R10, K3
+	VPBROADCASTQ lowNibble<>+0(SB), Z2
+	VPSRLW       $0x02, Z3, Z1
+	VPANDQ       Z2, Z1, Z1
+	VPBROADCASTQ one<>+0(SB), Z14
+	VMOVDQA64    Z3, Z2
+	VPADDB       Z14, Z1, K1, Z2
+	VMOVDQU64    oneBefore<>+0(SB), Z14
+	VMOVDQU64    fiveBefore<>+0(SB), Z15
+	VMOVDQU8     Z15, K3, Z14
+	VPERMB       Z2, Z14, Z14
+	VPSLLW       $0x04, Z14, Z14
+	VPBROADCASTQ twoBits<>+0(SB), Z15
+	VPANDQ       Z15, Z14, Z14
+	VPORQ        Z1, Z14, Z14
+	VPBROADCASTQ topBits<>+0(SB), Z1
+	VPORQ        Z1, Z14, Z14
+	VMOVDQU8     Z14, K2, Z13
+	VMOVDQU8     Z14, K3, Z13
+	VPSRLW       $0x02, Z2, Z2
+	VPBROADCASTQ sevens<>+0(SB), Z1
+	VPANDQ       Z1, Z2, Z2
+	VPBROADCASTQ lead4<>+0(SB), Z1
+	VPORQ        Z1, Z2, Z2
+	VMOVDQU8     Z2, K1, Z13
+	JMP          merge
 
 DATA lastLimits<>+0(SB)/8, $0xffffffffffffffff
 DATA lastLimits<>+8(SB)/8, $0xffffffffffffffff
@@ -539,6 +694,12 @@ GLOBL backslashes<>(SB), RODATA|NOPTR, $8
 DATA badEscapes<>+0(SB)/8, $0x4040404040404040
 GLOBL badEscapes<>(SB), RODATA|NOPTR, $8
 
+DATA us<>+0(SB)/8, $0x7575757575757575
+GLOBL us<>(SB), RODATA|NOPTR, $8
+
+DATA oddBits<>+0(SB)/8, $0xaaaaaaaaaaaaaaaa
+GLOBL oddBits<>(SB), RODATA|NOPTR, $8
+
 DATA byHigh1<>+0(SB)/8, $0x0202020202020202
 DATA byHigh1<>+8(SB)/8, $0x6119010580808080
 GLOBL byHigh1<>(SB), RODATA|NOPTR, $16
@@ -575,3 +736,84 @@ DATA iota<>+40(SB)/8, $0x2f2e2d2c2b2a2928
 DATA iota<>+48(SB)/8, $0x3736353433323130
 DATA iota<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL iota<>(SB), RODATA|NOPTR, $64
+
+DATA hexValues<>+0(SB)/8, $0x8080808080808080
+DATA hexValues<>+8(SB)/8, $0x8080808080808080
+DATA hexValues<>+16(SB)/8, $0x8080808080808080
+DATA hexValues<>+24(SB)/8, $0x8080808080808080
+DATA hexValues<>+32(SB)/8, $0x8080808080808080
+DATA hexValues<>+40(SB)/8, $0x8080808080808080
+DATA hexValues<>+48(SB)/8, $0x0706050403020100
+DATA hexValues<>+56(SB)/8, $0x8080808080800908
+DATA hexValues<>+64(SB)/8, $0x800f0e0d0c0b0a80
+DATA hexValues<>+72(SB)/8, $0x8080808080808080
+DATA hexValues<>+80(SB)/8, $0x8080808080808080
+DATA hexValues<>+88(SB)/8, $0x8080808080808080
+DATA hexValues<>+96(SB)/8, $0x800f0e0d0c0b0a80
+DATA hexValues<>+104(SB)/8, $0x8080808080808080
+DATA hexValues<>+112(SB)/8, $0x8080808080808080
+DATA hexValues<>+120(SB)/8, $0x8080808080808080
+GLOBL hexValues<>(SB), RODATA|NOPTR, $128
+
+DATA oneBefore<>+0(SB)/8, $0x06050403020100ff
+DATA oneBefore<>+8(SB)/8, $0x0e0d0c0b0a090807
+DATA oneBefore<>+16(SB)/8, $0x161514131211100f
+DATA oneBefore<>+24(SB)/8, $0x1e1d1c1b1a191817
+DATA oneBefore<>+32(SB)/8, $0x262524232221201f
+DATA oneBefore<>+40(SB)/8, $0x2e2d2c2b2a292827
+DATA oneBefore<>+48(SB)/8, $0x363534333231302f
+DATA oneBefore<>+56(SB)/8, $0x3e3d3c3b3a393837
+GLOBL oneBefore<>(SB), RODATA|NOPTR, $64
+
+DATA highNibble<>+0(SB)/8, $0xf0f0f0f0f0f0f0f0
+GLOBL highNibble<>(SB), RODATA|NOPTR, $8
+
+DATA atLeast8<>+0(SB)/8, $0xf8f8f8f8f8f8f8f8
+GLOBL atLeast8<>(SB), RODATA|NOPTR, $8
+
+DATA twoUp<>+0(SB)/8, $0x3a322a221a120a02
+DATA twoUp<>+8(SB)/8, $0x3a322a221a120a02
+DATA twoUp<>+16(SB)/8, $0x3a322a221a120a02
+DATA twoUp<>+24(SB)/8, $0x3a322a221a120a02
+DATA twoUp<>+32(SB)/8, $0x3a322a221a120a02
+DATA twoUp<>+40(SB)/8, $0x3a322a221a120a02
+DATA twoUp<>+48(SB)/8, $0x3a322a221a120a02
+DATA twoUp<>+56(SB)/8, $0x3a322a221a120a02
+GLOBL twoUp<>(SB), RODATA|NOPTR, $64
+
+DATA lowSix<>+0(SB)/8, $0x3f3f3f3f3f3f3f3f
+GLOBL lowSix<>(SB), RODATA|NOPTR, $8
+
+DATA lead2<>+0(SB)/8, $0x4040404040404040
+GLOBL lead2<>(SB), RODATA|NOPTR, $8
+
+DATA lead3<>+0(SB)/8, $0x6060606060606060
+GLOBL lead3<>(SB), RODATA|NOPTR, $8
+
+DATA surrogates<>+0(SB)/8, $0xd8d8d8d8d8d8d8d8
+GLOBL surrogates<>(SB), RODATA|NOPTR, $8
+
+DATA lowSurrogate<>+0(SB)/8, $0x0404040404040404
+GLOBL lowSurrogate<>(SB), RODATA|NOPTR, $8
+
+DATA one<>+0(SB)/8, $0x0101010101010101
+GLOBL one<>(SB), RODATA|NOPTR, $8
+
+DATA fiveBefore<>+0(SB)/8, $0x020100fffefdfcfb
+DATA fiveBefore<>+8(SB)/8, $0x0a09080706050403
+DATA fiveBefore<>+16(SB)/8, $0x1211100f0e0d0c0b
+DATA fiveBefore<>+24(SB)/8, $0x1a19181716151413
+DATA fiveBefore<>+32(SB)/8, $0x2221201f1e1d1c1b
+DATA fiveBefore<>+40(SB)/8, $0x2a29282726252423
+DATA fiveBefore<>+48(SB)/8, $0x3231302f2e2d2c2b
+DATA fiveBefore<>+56(SB)/8, $0x3a39383736353433
+GLOBL fiveBefore<>(SB), RODATA|NOPTR, $64
+
+DATA twoBits<>+0(SB)/8, $0x3030303030303030
+GLOBL twoBits<>(SB), RODATA|NOPTR, $8
+
+DATA sevens<>+0(SB)/8, $0x0707070707070707
+GLOBL sevens<>(SB), RODATA|NOPTR, $8
+
+DATA lead4<>+0(SB)/8, $0xf0f0f0f0f0f0f0f0
+GLOBL lead4<>(SB), RODATA|NOPTR, $8

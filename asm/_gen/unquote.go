@@ -40,4 +40,7 @@ func unescaped() []byte {
 	return meanings
 }
 
+// pairEscape is the length of the longest escape, \ud83d\ude00.
+const pairEscape = 12
+
 const unquoteSignature = "func(dst []byte, src string) (written int, read int, valid bool)"

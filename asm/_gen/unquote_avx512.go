@@ -24,22 +24,23 @@ import (
 type unquoter512 struct {
 	validator // p is the cursor; n is how much is left, where that is less than a block
 
-	dst, src, d reg.GPVirtual // d is the cursor in dst
-	oddBits     reg.GPVirtual
+	d         reg.GPVirtual // the cursor in dst
+	lastGroup reg.GPVirtual
+	oddBits   operand.Mem
 
 	// previous is the block before the cursor. Within groups, ASCII leaves it as it was,
 	// which says no less of what comes next if it is finished.
 	errors, previous vector
 
-	classes, meanings       [2]vector
-	backslashes, badEscapes vector
+	classes, meanings           [2]vector
+	backslashes, badEscapes, us vector
 }
 
 func unquote512(m machine) {
 	function(m, "unquote", unquoteSignature,
 		"unquoteAVX512 is unquoteGeneric for up to a window, a block at a time.")
 	c := m.ctx()
-	u := &unquoter512{dst: c.GP64(), src: c.GP64(), d: c.GP64(), oddBits: c.GP64()}
+	u := &unquoter512{d: c.GP64(), lastGroup: c.GP64()}
 	u.validator = validator{machine: m, p: c.GP64(), n: c.GP64(), end: c.GP64()}
 	u.lastLimits = u.data("lastLimits", lastLimits(u.width()))
 	for i := range u.x {
@@ -49,35 +50,31 @@ func unquote512(m machine) {
 	u.groups()
 	u.blocks()
 	u.last()
-	u.leave()
 }
 
 // enter emits what comes first: reading nothing where there is nothing to read or too
 // little room.
 func (u *unquoter512) enter() {
 	c := u.ctx()
-	room := c.GP64()
-	c.Load(c.Param("dst").Base(), u.dst)
-	c.Load(c.Param("dst").Len(), room)
-	c.Load(c.Param("src").Base(), u.src)
+	c.Load(c.Param("dst").Base(), u.d)
+	c.Load(c.Param("src").Base(), u.p)
 	c.Load(c.Param("src").Len(), u.n)
-	c.MOVQ(u.dst, u.d)
-	c.MOVQ(u.src, u.p)
 	u.errors, u.previous = u.vec(), u.vec()
 	u.zero(u.errors)
 	u.zero(u.previous)
-	c.CMPQ(room, u.n)
-	c.JB(operand.LabelRef("end"))
+	c.CMPQ(u.n, address(c.Param("dst").Len()))
+	c.JA(operand.LabelRef("end"))
 	c.TESTQ(u.n, u.n)
 	c.JE(operand.LabelRef("end"))
 
 	u.classes = u.lookup("unquoteClasses", unquoteClasses())
 	u.meanings = u.lookup("unescaped", unescaped())
-	u.backslashes, u.badEscapes = u.vec(), u.vec()
-	c.VPBROADCASTQ(u.data("backslashes", eightTimes(backslash)), u.backslashes)
-	c.VPBROADCASTQ(u.data("badEscapes", eightTimes(badEscape)), u.badEscapes)
-	c.MOVQ(operand.U64(0xAAAAAAAAAAAAAAAA), u.oddBits)
+	u.backslashes = u.same("backslashes", backslash)
+	u.badEscapes = u.same("badEscapes", badEscape)
+	u.us = u.same("us", 'u')
+	u.oddBits = u.data("oddBits", eightTimes(0xAA))
 	c.LEAQ(operand.Mem{Base: u.p, Index: u.n, Scale: 1}, u.end)
+	c.LEAQ(at(u.end, -4*u.width()), u.lastGroup)
 	c.CMPQ(u.n, operand.U32(u.width()))
 	c.JBE(operand.LabelRef("last"))
 	c.CMPQ(u.n, operand.U32(4*u.width()))
@@ -109,9 +106,6 @@ func (u *unquoter512) groups() {
 		orOfThree = 0xFE
 	)
 	c, group := u.ctx(), 4*u.width()
-	lastGroup := c.GP64()
-	c.LEAQ(at(u.end, -group), lastGroup)
-
 	c.Label("group")
 	var class [4]vector
 	u.loadGroup(u.p)
@@ -142,11 +136,11 @@ func (u *unquoter512) groups() {
 	c.ADDQ(operand.U32(group), u.d)
 	c.Label("next")
 	c.ADDQ(operand.U32(group), u.p)
-	c.CMPQ(u.p, lastGroup)
+	c.CMPQ(u.p, u.lastGroup)
 	c.JBE(operand.LabelRef("group"))
-	c.CMPQ(u.p, u.end)
-	c.JE(operand.LabelRef("finished"))
 	u.load(at(u.p, -u.width()), u.previous)
+	c.CMPQ(u.p, u.end)
+	c.JE(operand.LabelRef("finish"))
 	c.JMP(operand.LabelRef("block"))
 
 	c.Label("look")
@@ -165,7 +159,7 @@ func (u *unquoter512) groups() {
 func (u *unquoter512) judgeGroup() {
 	c := u.ctx()
 	u.zero(u.previous)
-	c.CMPQ(u.p, u.src)
+	c.CMPQ(u.p, address(c.Param("src").Base()))
 	c.JE(operand.LabelRef("judgeFirst"))
 	u.load(at(u.p, -u.width()), u.previous)
 	c.Label("judgeFirst")
@@ -206,16 +200,15 @@ func (u *unquoter512) decodeGroup(class [4]vector) {
 	}
 }
 
-// escapes are where a block has escapes: their backslashes, their letters, and whether
-// the last one's letter is beyond it.
-type escapes struct{ begin, letter, carry reg.GPVirtual }
+// escapes are where a block has escapes: their backslashes and their letters.
+type escapes struct{ begin, letter reg.GPVirtual }
 
 // findEscapes is find_escaped of simdjson, with subtraction: where a run of backslashes
 // begins at an even place, 1s at odd places are what it may borrow from.
 func (u *unquoter512) findEscapes(x vector, carryIn reg.GPVirtual) escapes {
 	c := u.ctx()
 	k, all, potential, t := c.K(), c.GP64(), c.GP64(), c.GP64()
-	e := escapes{c.GP64(), c.GP64(), c.GP64()}
+	e := escapes{c.GP64(), c.GP64()}
 	c.VPCMPEQB(u.backslashes, x, k)
 	c.KMOVQ(k, all)
 	c.MOVQ(all, potential)
@@ -233,22 +226,19 @@ func (u *unquoter512) findEscapes(x vector, carryIn reg.GPVirtual) escapes {
 		c.ORQ(carryIn, all)
 	}
 	c.XORQ(all, e.letter)
-	c.MOVQ(e.begin, e.carry)
-	c.SHRQ(operand.U8(63), e.carry)
 	return e
 }
 
 // translate replaces the letters of escapes by what they stand for. It returns where
 // characters are that stand for nothing, after a backslash or without, and backslashes
 // that begin an escape.
-func (u *unquoter512) translate(x, class vector, letters reg.GPVirtual) reg.OpmaskVirtual {
+func (u *unquoter512) translate(x, class vector, letters reg.OpmaskVirtual) reg.OpmaskVirtual {
 	c := u.ctx()
-	foreign, k, stops := c.K(), c.K(), c.K()
+	foreign, stops := c.K(), c.K()
 	c.VPMOVB2M(x, foreign)
 	c.VMOVDQU8(u.badEscapes, foreign, class)
-	c.KMOVQ(letters, k)
-	c.VPADDB(class, class, k, class) // special is twice badEscape
-	c.VPERMI2B(u.meanings[1], u.meanings[0], k, x)
+	c.VPADDB(class, class, letters, class) // special is twice badEscape
+	c.VPERMI2B(u.meanings[1], u.meanings[0], letters, x)
 	c.VPMOVB2M(class, stops)
 	return stops
 }
@@ -258,8 +248,12 @@ func (u *unquoter512) translate(x, class vector, letters reg.GPVirtual) reg.Opma
 func (u *unquoter512) decode(x, class vector, carryIn reg.GPVirtual, stop string) reg.GPVirtual {
 	c := u.ctx()
 	e := u.findEscapes(x, carryIn)
-	stops, keep := u.translate(x, class, e.letter), c.K()
-	kept := c.GP64()
+	letters, keep, kept := c.K(), c.K(), c.GP64()
+	carry := c.GP64()
+	c.MOVQ(e.begin, carry)
+	c.SHRQ(operand.U8(63), carry)
+	c.KMOVQ(e.letter, letters)
+	stops := u.translate(x, class, letters)
 	c.NOTQ(e.begin)
 	c.KMOVQ(e.begin, keep)
 	c.POPCNTQ(e.begin, kept)
@@ -268,7 +262,7 @@ func (u *unquoter512) decode(x, class vector, carryIn reg.GPVirtual, stop string
 	c.VPCOMPRESSB_Z(x, keep, x)
 	c.VMOVDQU64(x, at(u.d, 0))
 	c.ADDQ(kept, u.d)
-	return e.carry
+	return carry
 }
 
 // blocks emits the way by single blocks, as long as more is left.
@@ -301,7 +295,8 @@ func (u *unquoter512) jumpUnlessASCIIWithPrevious(x vector, label string) {
 	u.jumpUnlessASCII([]vector{x, u.previous}, label)
 }
 
-// last emits the end of reading, in a block or less than one.
+// last emits the end of reading, in a block or less than one. What comes after escapes of
+// units is read here as well, since where these are there are often more.
 func (u *unquoter512) last() {
 	c, x := u.ctx(), u.x[0]
 	c.Label("stop") // in a block that has been judged
@@ -309,71 +304,112 @@ func (u *unquoter512) last() {
 	c.JMP(operand.LabelRef("decodeLast"))
 
 	c.Label("left")
+	most := c.GP64()
 	c.MOVQ(u.end, u.n)
 	c.SUBQ(u.p, u.n)
+	c.MOVL(operand.U32(u.width()), most.As32())
+	c.CMPQ(u.n, most)
+	c.CMOVQHI(most, u.n)
 	c.Label("last")
 	u.loadShort(u.p, u.n, x)
 	u.jumpUnlessASCIIWithPrevious(x, "judgeLast")
 	c.Label("decodeLast")
 	e := u.findEscapes(x, nil)
-	k := u.translate(x, u.classesOf(x), e.letter)
-	keep, count := u.cut(k, e)
-	c.VPCOMPRESSB_Z(x, keep, x)
-	k = c.K()
-	ones := c.GP64()
-	c.MOVQ(operand.I32(-1), ones)
-	c.BZHIQ(count, ones, ones)
-	c.KMOVQ(ones, k)
-	c.VMOVDQU8(x, k, at(u.d, 0))
-	c.ADDQ(count, u.d)
-	c.JMP(operand.LabelRef("end"))
+	letters, stops := c.K(), c.GP64()
+	c.KMOVQ(e.letter, letters)
+	units := u.findUnits(x, letters)
+	k := u.translate(x, u.classesOf(x), letters)
+	c.KMOVQ(k, stops)
+	c.ANDNQ(stops, e.begin, stops)
+	c.TESTQ(units, units)
+	c.JNE(operand.LabelRef("units"))
+	c.Label("cut")
+	u.cut(x, e, stops)
+	c.CMPQ(stops, operand.U8(u.width()-pairEscape+1))
+	c.JAE(operand.LabelRef("more"))
+	u.leave()
 
 	c.Label("judgeLast")
 	u.loadUTF8Constants(true)
 	u.addJudgement(x, u.shifted(u.previous, x), u.errors)
-	u.or(u.unfinished(x), u.errors, u.errors)
 	c.JMP(operand.LabelRef("decodeLast"))
+	u.more(stops, units)
+	c.Label("units")
+	u.units(x, e, units, stops)
 }
 
-// cut moves the cursor to where reading ends: the first stop, and where that is the
-// letter of an escape, its backslash. It returns which bytes before that to keep, and how
-// many these are.
-func (u *unquoter512) cut(stops reg.OpmaskVirtual, e escapes) (reg.OpmaskVirtual, reg.GPVirtual) {
+// cut writes a block up to where reading ends: at the first stop, and where that is the
+// letter of an escape, at its backslash. Of stops it leaves how much of the block is read.
+func (u *unquoter512) cut(x vector, e escapes, stops reg.GPVirtual) {
 	c := u.ctx()
-	stop, letters, keep := c.GP64(), c.GP64(), c.GP64()
-	c.KMOVQ(stops, stop)
-	c.ANDNQ(stop, e.begin, stop)
-	c.MOVQ(stop, letters)
+	letters, keep, count, ones := c.GP64(), c.GP64(), c.GP64(), c.GP64()
+	c.MOVQ(stops, letters)
 	c.ANDQ(e.letter, letters)
-	c.XORQ(letters, stop)
-	c.SHLQ(operand.U8(63), e.carry) // an escape that is cut off
+	c.XORQ(letters, stops)
 	c.SHRQ(operand.U8(1), letters)
-	c.ORQ(e.carry, stop)
-	c.ORQ(letters, stop)
-	c.BLSMSKQ(stop, keep) // all bits, if there is no stop
-	c.ORQ(stop, e.begin)
+	c.ORQ(letters, stops)
+	c.MOVQ(e.begin, letters)
+	c.SHRQ(operand.U8(63), letters) // the letter is beyond the block
+	c.SHLQ(operand.U8(63), letters)
+	c.ORQ(letters, stops)
+	c.BLSMSKQ(stops, keep) // all bits, if there is no stop
+	c.ORQ(stops, e.begin)
 	c.ANDNQ(keep, e.begin, keep)
-	c.TZCNTQ(stop, stop)
-	c.ADDQ(stop, u.p)
-	k, count := c.K(), c.GP64()
+	c.TZCNTQ(stops, stops)
+	c.ADDQ(stops, u.p)
+	k, written := c.K(), c.K()
 	c.KMOVQ(keep, k)
 	c.POPCNTQ(keep, count)
-	return k, count
+	c.VPCOMPRESSB_Z(x, k, x)
+	c.MOVQ(operand.I32(-1), ones)
+	c.BZHIQ(count, ones, ones)
+	c.KMOVQ(ones, written)
+	c.VMOVDQU8(x, written, at(u.d, 0))
+	c.ADDQ(count, u.d)
 }
 
-// leave emits the return. What is read is known to be finished unless it ends with a
-// group.
+// more emits what comes after the block that seemed to be the last, if reading did not
+// end in it but at its end or before an escape that it cuts off.
+//
+// Such an escape, or a character that does end it all, is ASCII, and so what stands
+// before makes no difference.
+func (u *unquoter512) more(read, units reg.GPVirtual) {
+	c := u.ctx()
+	after := c.GP64()
+	c.Label("more")
+	c.MOVQ(u.p, after)
+	c.SUBQ(read, after)
+	c.ADDQ(operand.U8(u.width()), after)
+	c.CMPQ(after, u.end)
+	c.JA(operand.LabelRef("end"))
+	c.JE(operand.LabelRef("mayFinish"))
+	u.zero(u.previous)
+	c.CMPQ(read, operand.U8(u.width()))
+	c.JB(operand.LabelRef("left"))
+	u.load(at(u.p, -u.width()), u.previous)
+	c.TESTQ(units, units)
+	c.JNE(operand.LabelRef("left"))
+	c.CMPQ(u.p, u.lastGroup)
+	c.JBE(operand.LabelRef("group"))
+	c.JMP(operand.LabelRef("block"))
+
+	c.Label("mayFinish") // no zeros fill up the block
+	c.CMPQ(read, operand.U8(u.width()))
+	c.JB(operand.LabelRef("end"))
+	u.load(at(u.p, -u.width()), u.previous)
+	c.Label("finish")
+	u.or(u.unfinished(u.previous), u.errors, u.errors)
+	c.JMP(operand.LabelRef("end"))
+}
+
+// leave emits the return.
 func (u *unquoter512) leave() {
 	c := u.ctx()
-	c.Label("finished")
-	u.or(u.unfinished(u.previous), u.errors, u.errors)
 	c.Label("end")
-	valid, err := c.Return("valid").Resolve()
-	must(err)
-	c.SUBQ(u.dst, u.d)
-	c.SUBQ(u.src, u.p)
+	c.SUBQ(address(c.Param("dst").Base()), u.d)
+	c.SUBQ(address(c.Param("src").Base()), u.p)
 	c.Store(u.d, c.Return("written"))
 	c.Store(u.p, c.Return("read"))
-	u.setIfZero(u.errors, valid.Addr)
+	u.setIfZero(u.errors, address(c.Return("valid")))
 	ret(u)
 }
