@@ -5,17 +5,17 @@
 #include "textflag.h"
 
 // func unquoteAVX512(dst []byte, src string) (written int, read int, valid bool)
-// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, GFNI, POPCNT
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, GFNI, POPCNT
 TEXT ·unquoteAVX512(SB), NOSPLIT, $0-57
 	MOVQ         dst_base+0(FP), AX
-	MOVQ         src_base+24(FP), DX
-	MOVQ         src_len+32(FP), BX
+	MOVQ         src_base+24(FP), BX
+	MOVQ         src_len+32(FP), SI
 	VPXORQ       Z4, Z4, Z4
 	VPXORQ       Z5, Z5, Z5
-	CMPQ         BX, dst_len+8(FP)
-	JA           end
-	TESTQ        BX, BX
-	JE           end
+	CMPQ         SI, dst_len+8(FP)
+	JA           nothing
+	TESTQ        SI, SI
+	JE           nothing
 	VMOVDQU64    unquoteClasses<>+0(SB), Z6
 	VMOVDQU64    unquoteClasses<>+64(SB), Z7
 	VMOVDQU64    unescaped<>+0(SB), Z8
@@ -23,18 +23,18 @@ TEXT ·unquoteAVX512(SB), NOSPLIT, $0-57
 	VPBROADCASTQ backslashes<>+0(SB), Z10
 	VPBROADCASTQ badEscapes<>+0(SB), Z11
 	VPBROADCASTQ us<>+0(SB), Z12
-	LEAQ         (DX)(BX*1), SI
-	LEAQ         -256(SI), CX
-	CMPQ         BX, $0x00000040
+	LEAQ         (BX)(SI*1), DI
+	LEAQ         -256(DI), CX
+	CMPQ         SI, $0x00000040
 	JBE          last
-	CMPQ         BX, $0x00000100
+	CMPQ         SI, $0x00000100
 	JB           block
 
 group:
-	VMOVDQU64  (DX), Z0
-	VMOVDQU64  64(DX), Z1
-	VMOVDQU64  128(DX), Z2
-	VMOVDQU64  192(DX), Z3
+	VMOVDQU64  (BX), Z0
+	VMOVDQU64  64(BX), Z1
+	VMOVDQU64  128(BX), Z2
+	VMOVDQU64  192(BX), Z3
 	VMOVDQA64  Z0, Z13
 	VPERMI2B   Z7, Z6, Z13
 	VMOVDQA64  Z1, Z14
@@ -65,11 +65,11 @@ copy:
 	ADDQ      $0x00000100, AX
 
 next:
-	ADDQ      $0x00000100, DX
-	CMPQ      DX, CX
+	ADDQ      $0x00000100, BX
+	CMPQ      BX, CX
 	JBE       group
-	VMOVDQU64 -64(DX), Z5
-	CMPQ      DX, SI
+	VMOVDQU64 -64(BX), Z5
+	CMPQ      BX, DI
 	JE        finish
 	JMP       block
 
@@ -81,143 +81,143 @@ look:
 
 decode:
 	VPCMPEQB      Z10, Z0, K1
-	KMOVQ         K1, BX
-	MOVQ          BX, DI
-	LEAQ          (DI)(DI*1), R8
-	ORQ           oddBits<>+0(SB), R8
-	SUBQ          DI, R8
-	XORQ          oddBits<>+0(SB), R8
-	MOVQ          R8, DI
-	ANDQ          BX, DI
-	XORQ          BX, R8
-	MOVQ          DI, BX
-	SHRQ          $0x3f, BX
-	KMOVQ         R8, K1
+	KMOVQ         K1, SI
+	MOVQ          SI, R8
+	LEAQ          (R8)(R8*1), R9
+	ORQ           oddBits<>+0(SB), R9
+	SUBQ          R8, R9
+	XORQ          oddBits<>+0(SB), R9
+	MOVQ          R9, R8
+	ANDQ          SI, R8
+	XORQ          SI, R9
+	MOVQ          R8, SI
+	SHRQ          $0x3f, SI
+	KMOVQ         R9, K1
 	VPMOVB2M      Z0, K2
 	VMOVDQU8      Z11, K2, Z13
 	VPADDB        Z13, Z13, K1, Z13
 	VPERMI2B      Z9, Z8, K1, Z0
 	VPMOVB2M      Z13, K2
-	NOTQ          DI
-	KMOVQ         DI, K1
-	POPCNTQ       DI, DI
+	NOTQ          R8
+	KMOVQ         R8, K1
+	POPCNTQ       R8, R8
 	KTESTQ        K1, K2
 	JNE           stop0
 	VPCOMPRESSB.Z Z0, K1, Z0
 	VMOVDQU64     Z0, (AX)
-	ADDQ          DI, AX
+	ADDQ          R8, AX
 	VPCMPEQB      Z10, Z1, K1
-	KMOVQ         K1, DI
-	MOVQ          DI, R8
-	ANDNQ         DI, BX, R8
-	LEAQ          (R8)(R8*1), R9
-	ORQ           oddBits<>+0(SB), R9
-	SUBQ          R8, R9
-	XORQ          oddBits<>+0(SB), R9
+	KMOVQ         K1, R8
+	MOVQ          R8, R9
+	ANDNQ         R8, SI, R9
+	LEAQ          (R9)(R9*1), R10
+	ORQ           oddBits<>+0(SB), R10
+	SUBQ          R9, R10
+	XORQ          oddBits<>+0(SB), R10
+	MOVQ          R10, R9
+	ANDQ          R8, R9
+	ORQ           SI, R8
+	XORQ          R8, R10
 	MOVQ          R9, R8
-	ANDQ          DI, R8
-	ORQ           BX, DI
-	XORQ          DI, R9
-	MOVQ          R8, DI
-	SHRQ          $0x3f, DI
-	KMOVQ         R9, K1
+	SHRQ          $0x3f, R8
+	KMOVQ         R10, K1
 	VPMOVB2M      Z1, K2
 	VMOVDQU8      Z11, K2, Z14
 	VPADDB        Z14, Z14, K1, Z14
 	VPERMI2B      Z9, Z8, K1, Z1
 	VPMOVB2M      Z14, K2
-	NOTQ          R8
-	KMOVQ         R8, K1
-	POPCNTQ       R8, R8
+	NOTQ          R9
+	KMOVQ         R9, K1
+	POPCNTQ       R9, R9
 	KTESTQ        K1, K2
 	JNE           stop1
 	VPCOMPRESSB.Z Z1, K1, Z1
 	VMOVDQU64     Z1, (AX)
-	ADDQ          R8, AX
+	ADDQ          R9, AX
 	VPCMPEQB      Z10, Z2, K1
-	KMOVQ         K1, BX
-	MOVQ          BX, R8
-	ANDNQ         BX, DI, R8
-	LEAQ          (R8)(R8*1), R9
-	ORQ           oddBits<>+0(SB), R9
-	SUBQ          R8, R9
-	XORQ          oddBits<>+0(SB), R9
-	MOVQ          R9, R8
-	ANDQ          BX, R8
-	ORQ           DI, BX
-	XORQ          BX, R9
-	MOVQ          R8, BX
-	SHRQ          $0x3f, BX
-	KMOVQ         R9, K1
+	KMOVQ         K1, SI
+	MOVQ          SI, R9
+	ANDNQ         SI, R8, R9
+	LEAQ          (R9)(R9*1), R10
+	ORQ           oddBits<>+0(SB), R10
+	SUBQ          R9, R10
+	XORQ          oddBits<>+0(SB), R10
+	MOVQ          R10, R9
+	ANDQ          SI, R9
+	ORQ           R8, SI
+	XORQ          SI, R10
+	MOVQ          R9, SI
+	SHRQ          $0x3f, SI
+	KMOVQ         R10, K1
 	VPMOVB2M      Z2, K2
 	VMOVDQU8      Z11, K2, Z15
 	VPADDB        Z15, Z15, K1, Z15
 	VPERMI2B      Z9, Z8, K1, Z2
 	VPMOVB2M      Z15, K2
-	NOTQ          R8
-	KMOVQ         R8, K1
-	POPCNTQ       R8, R8
+	NOTQ          R9
+	KMOVQ         R9, K1
+	POPCNTQ       R9, R9
 	KTESTQ        K1, K2
 	JNE           stop2
 	VPCOMPRESSB.Z Z2, K1, Z2
 	VMOVDQU64     Z2, (AX)
-	ADDQ          R8, AX
+	ADDQ          R9, AX
 	VPCMPEQB      Z10, Z3, K1
-	KMOVQ         K1, DI
-	MOVQ          DI, R8
-	ANDNQ         DI, BX, R8
-	LEAQ          (R8)(R8*1), R9
-	ORQ           oddBits<>+0(SB), R9
-	SUBQ          R8, R9
-	XORQ          oddBits<>+0(SB), R9
+	KMOVQ         K1, R8
+	MOVQ          R8, R9
+	ANDNQ         R8, SI, R9
+	LEAQ          (R9)(R9*1), R10
+	ORQ           oddBits<>+0(SB), R10
+	SUBQ          R9, R10
+	XORQ          oddBits<>+0(SB), R10
+	MOVQ          R10, R9
+	ANDQ          R8, R9
+	ORQ           SI, R8
+	XORQ          R8, R10
 	MOVQ          R9, R8
-	ANDQ          DI, R8
-	ORQ           BX, DI
-	XORQ          DI, R9
-	MOVQ          R8, DI
-	SHRQ          $0x3f, DI
-	KMOVQ         R9, K1
+	SHRQ          $0x3f, R8
+	KMOVQ         R10, K1
 	VPMOVB2M      Z3, K2
 	VMOVDQU8      Z11, K2, Z16
 	VPADDB        Z16, Z16, K1, Z16
 	VPERMI2B      Z9, Z8, K1, Z3
 	VPMOVB2M      Z16, K2
-	NOTQ          R8
-	KMOVQ         R8, K1
-	POPCNTQ       R8, R8
+	NOTQ          R9
+	KMOVQ         R9, K1
+	POPCNTQ       R9, R9
 	KTESTQ        K1, K2
 	JNE           stop3
 	VPCOMPRESSB.Z Z3, K1, Z3
 	VMOVDQU64     Z3, (AX)
-	ADDQ          R8, AX
-	TESTQ         DI, DI
+	ADDQ          R9, AX
+	TESTQ         R8, R8
 	JE            next
-	DECQ          DX
+	DECQ          BX
 	JMP           next
 
 stop0:
 	JMP stop
 
 stop1:
-	ADDQ $0x00000040, DX
-	SUBQ BX, DX
+	ADDQ $0x00000040, BX
+	SUBQ SI, BX
 	JMP  stop
 
 stop2:
-	ADDQ $0x00000080, DX
-	SUBQ DI, DX
+	ADDQ $0x00000080, BX
+	SUBQ R8, BX
 	JMP  stop
 
 stop3:
-	ADDQ $0x000000c0, DX
-	SUBQ BX, DX
+	ADDQ $0x000000c0, BX
+	SUBQ SI, BX
 	JMP  stop
 
 judge:
 	VPXORQ    Z5, Z5, Z5
-	CMPQ      DX, src_base+24(FP)
+	CMPQ      BX, src_base+24(FP)
 	JE        judgeFirst
-	VMOVDQU64 -64(DX), Z5
+	VMOVDQU64 -64(BX), Z5
 
 judgeFirst:
 	VBROADCASTI32X4 byHigh1<>+0(SB), Z17
@@ -294,10 +294,10 @@ judgeFirst:
 	JMP             decode
 
 block:
-	LEAQ      64(DX), BX
-	CMPQ      BX, SI
+	LEAQ      64(BX), SI
+	CMPQ      SI, DI
 	JAE       left
-	VMOVDQU64 (DX), Z0
+	VMOVDQU64 (BX), Z0
 	VPORQ     Z0, Z5, Z1
 	VPMOVB2M  Z1, K1
 	KORTESTQ  K1, K1
@@ -308,36 +308,36 @@ decodeBlock:
 	VMOVDQA64     Z0, Z2
 	VPERMI2B      Z7, Z6, Z2
 	VPCMPEQB      Z10, Z0, K1
-	KMOVQ         K1, DI
-	MOVQ          DI, R8
-	LEAQ          (R8)(R8*1), R9
-	ORQ           oddBits<>+0(SB), R9
-	SUBQ          R8, R9
-	XORQ          oddBits<>+0(SB), R9
+	KMOVQ         K1, R8
+	MOVQ          R8, R9
+	LEAQ          (R9)(R9*1), R10
+	ORQ           oddBits<>+0(SB), R10
+	SUBQ          R9, R10
+	XORQ          oddBits<>+0(SB), R10
+	MOVQ          R10, R9
+	ANDQ          R8, R9
+	XORQ          R8, R10
 	MOVQ          R9, R8
-	ANDQ          DI, R8
-	XORQ          DI, R9
-	MOVQ          R8, DI
-	SHRQ          $0x3f, DI
-	KMOVQ         R9, K1
+	SHRQ          $0x3f, R8
+	KMOVQ         R10, K1
 	VPMOVB2M      Z0, K2
 	VMOVDQU8      Z11, K2, Z2
 	VPADDB        Z2, Z2, K1, Z2
 	VPERMI2B      Z9, Z8, K1, Z0
 	VPMOVB2M      Z2, K2
-	NOTQ          R8
-	KMOVQ         R8, K1
-	POPCNTQ       R8, R8
+	NOTQ          R9
+	KMOVQ         R9, K1
+	POPCNTQ       R9, R9
 	KTESTQ        K1, K2
 	JNE           stop
 	VPCOMPRESSB.Z Z0, K1, Z0
 	VMOVDQU64     Z0, (AX)
-	ADDQ          R8, AX
+	ADDQ          R9, AX
 	VMOVDQA64     Z1, Z5
-	MOVQ          BX, DX
-	TESTQ         DI, DI
+	MOVQ          SI, BX
+	TESTQ         R8, R8
 	JE            block
-	DECQ          DX
+	DECQ          BX
 	JMP           block
 
 judgeBlock:
@@ -346,56 +346,56 @@ judgeBlock:
 	VBROADCASTI32X4     byHigh2<>+0(SB), Z3
 	VPBROADCASTQ        aboveLead3<>+0(SB), Z13
 	VPBROADCASTQ        aboveLead4<>+0(SB), Z14
-	VALIGND             $0x0c, Z5, Z0, Z17
-	VPALIGNR            $0x0f, Z17, Z0, Z15
-	VPALIGNR            $0x0e, Z17, Z0, Z16
-	VPALIGNR            $0x0d, Z17, Z0, Z17
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z15, Z18
-	VPSHUFB             Z18, Z1, Z18
-	VPANDQ.BCST         lowNibble<>+0(SB), Z15, Z1
+	VALIGND             $0x0c, Z5, Z0, Z16
+	VPALIGNR            $0x0f, Z16, Z0, Z5
+	VPALIGNR            $0x0e, Z16, Z0, Z15
+	VPALIGNR            $0x0d, Z16, Z0, Z16
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z5, Z17
+	VPSHUFB             Z17, Z1, Z17
+	VPANDQ.BCST         lowNibble<>+0(SB), Z5, Z1
 	VPSHUFB             Z1, Z2, Z1
 	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z2
 	VPSHUFB             Z2, Z3, Z2
-	VPTERNLOGQ          $0x80, Z1, Z2, Z18
-	VPSUBUSB            Z13, Z16, Z1
-	VPSUBUSB            Z14, Z17, Z2
+	VPTERNLOGQ          $0x80, Z1, Z2, Z17
+	VPSUBUSB            Z13, Z15, Z1
+	VPSUBUSB            Z14, Z16, Z2
 	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z2, Z1
-	VPTERNLOGQ          $0xf6, Z1, Z18, Z4
+	VPTERNLOGQ          $0xf6, Z1, Z17, Z4
 	JMP                 decodeBlock
 
 stop:
-	VMOVDQU64 (DX), Z0
+	VMOVDQU64 (BX), Z0
 	JMP       decodeLast
 
 left:
-	MOVQ    SI, BX
-	SUBQ    DX, BX
-	MOVL    $0x00000040, DI
-	CMPQ    BX, DI
-	CMOVQHI DI, BX
+	MOVQ DI, SI
+	SUBQ BX, SI
+	CMPQ SI, $0x40
+	JAE  whole
 
 last:
-	MOVQ       $-1, DI
-	MOVL       DX, R8
-	ANDL       $0x00000fff, R8
-	CMPL       R8, $0x00000fc0
+	MOVQ       $-1, R8
+	MOVL       BX, R9
+	ANDL       $0x00000fff, R9
+	CMPL       R9, $0x00000fc0
 	JA         shortAtPageEnd
-	BZHIQ      BX, DI, BX
-	KMOVQ      BX, K1
-	VMOVDQU8.Z (DX), K1, Z0
+	BZHIQ      SI, R8, SI
+	KMOVQ      SI, K1
+	VMOVDQU8.Z (BX), K1, Z0
 	JMP        shortLoaded
 
 shortAtPageEnd:
-	MOVQ         $+64, R8
-	SUBQ         BX, R8
-	SHLXQ        R8, DI, DI
-	KMOVQ        DI, K1
-	VMOVDQU8.Z   -64(DX)(BX*1), K1, Z0
-	VPBROADCASTB R8, Z1
+	MOVQ         $+64, R9
+	SUBQ         SI, R9
+	SHLXQ        R9, R8, R8
+	KMOVQ        R8, K1
+	VMOVDQU8.Z   -64(BX)(SI*1), K1, Z0
+	VPBROADCASTB R9, Z1
 	VPADDB       iota<>+0(SB), Z1, Z1
 	VPERMB       Z0, Z1, Z0
 
 shortLoaded:
+loaded:
 	VPORQ    Z0, Z5, Z1
 	VPMOVB2M Z1, K1
 	KORTESTQ K1, K1
@@ -403,18 +403,19 @@ shortLoaded:
 
 decodeLast:
 	VPCMPEQB  Z10, Z0, K1
-	KMOVQ     K1, BX
-	MOVQ      BX, DI
-	LEAQ      (DI)(DI*1), R8
-	ORQ       oddBits<>+0(SB), R8
-	SUBQ      DI, R8
-	XORQ      oddBits<>+0(SB), R8
-	MOVQ      R8, DI
-	ANDQ      BX, DI
-	XORQ      BX, R8
-	KMOVQ     R8, K1
-	VPCMPEQB  Z12, Z0, K1, K2
-	KMOVQ     K2, R9
+	KMOVQ     K1, SI
+	MOVQ      SI, R8
+	LEAQ      (R8)(R8*1), R9
+	ORQ       oddBits<>+0(SB), R9
+	SUBQ      R8, R9
+	XORQ      oddBits<>+0(SB), R9
+	MOVQ      R9, R8
+	ANDQ      SI, R8
+	XORQ      SI, R9
+	KMOVQ     R9, K1
+	VPCMPEQB  Z12, Z0, K2
+	KMOVQ     K2, SI
+	ANDQ      R9, SI
 	VMOVDQA64 Z0, Z1
 	VPERMI2B  Z7, Z6, Z1
 	VPMOVB2M  Z0, K2
@@ -422,47 +423,54 @@ decodeLast:
 	VPADDB    Z1, Z1, K1, Z1
 	VPERMI2B  Z9, Z8, K1, Z0
 	VPMOVB2M  Z1, K1
-	KMOVQ     K1, BX
-	ANDNQ     BX, DI, BX
-	TESTQ     R9, R9
+	KMOVQ     K1, R10
+	ANDNQ     R10, R8, R10
+	MOVQ      R10, R11
+	ANDQ      R9, R11
+	XORQ      R11, R10
+	SHRQ      $0x01, R11
+	ORQ       R11, R10
+	MOVQ      R8, R11
+	SHRQ      $0x3f, R11
+	SHLQ      $0x3f, R11
+	ORQ       R11, R10
+	MOVL      $0x00000040, R9
+	TESTQ     SI, SI
 	JNE       units
 
 cut:
-	MOVQ          BX, R10
-	ANDQ          R8, R10
-	XORQ          R10, BX
-	SHRQ          $0x01, R10
-	ORQ           R10, BX
-	MOVQ          DI, R10
-	SHRQ          $0x3f, R10
-	SHLQ          $0x3f, R10
-	ORQ           R10, BX
-	BLSMSKQ       BX, R8
-	ORQ           BX, DI
-	ANDNQ         R8, DI, R8
-	TZCNTQ        BX, BX
-	ADDQ          BX, DX
-	KMOVQ         R8, K1
-	POPCNTQ       R8, DI
+	BLSMSKQ       R10, SI
+	ORQ           R10, R8
+	ANDNQ         SI, R8, SI
+	TZCNTQ        R10, R10
+	POPCNTQ       SI, R8
+	KMOVQ         SI, K1
 	VPCOMPRESSB.Z Z0, K1, Z0
-	MOVQ          $-1, R8
-	BZHIQ         DI, R8, R8
-	KMOVQ         R8, K1
+	MOVQ          $-1, SI
+	BZHIQ         R8, SI, SI
+	KMOVQ         SI, K1
 	VMOVDQU8      Z0, K1, (AX)
-	ADDQ          DI, AX
-	CMPQ          BX, $0x35
+	ADDQ          R8, AX
+	CMPQ          R10, $0x35
 	JAE           more
 
 end:
+	ADDQ R10, BX
+
+nothing:
 	SUBQ     dst_base+0(FP), AX
-	SUBQ     src_base+24(FP), DX
+	SUBQ     src_base+24(FP), BX
 	MOVQ     AX, written+40(FP)
-	MOVQ     DX, read+48(FP)
+	MOVQ     BX, read+48(FP)
 	VPTESTMB Z4, Z4, K1
 	KORTESTQ K1, K1
 	SETEQ    valid+56(FP)
 	VZEROUPPER
 	RET
+
+whole:
+	VMOVDQU64 (BX), Z0
+	JMP       loaded
 
 judgeLast:
 	VBROADCASTI32X4     byHigh1<>+0(SB), Z1
@@ -470,98 +478,99 @@ judgeLast:
 	VBROADCASTI32X4     byHigh2<>+0(SB), Z3
 	VPBROADCASTQ        aboveLead3<>+0(SB), Z13
 	VPBROADCASTQ        aboveLead4<>+0(SB), Z14
-	VALIGND             $0x0c, Z5, Z0, Z17
-	VPALIGNR            $0x0f, Z17, Z0, Z15
-	VPALIGNR            $0x0e, Z17, Z0, Z16
-	VPALIGNR            $0x0d, Z17, Z0, Z17
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z15, Z18
-	VPSHUFB             Z18, Z1, Z18
-	VPANDQ.BCST         lowNibble<>+0(SB), Z15, Z1
+	VALIGND             $0x0c, Z5, Z0, Z16
+	VPALIGNR            $0x0f, Z16, Z0, Z5
+	VPALIGNR            $0x0e, Z16, Z0, Z15
+	VPALIGNR            $0x0d, Z16, Z0, Z16
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z5, Z17
+	VPSHUFB             Z17, Z1, Z17
+	VPANDQ.BCST         lowNibble<>+0(SB), Z5, Z1
 	VPSHUFB             Z1, Z2, Z1
 	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z2
 	VPSHUFB             Z2, Z3, Z2
-	VPTERNLOGQ          $0x80, Z1, Z2, Z18
-	VPSUBUSB            Z13, Z16, Z1
-	VPSUBUSB            Z14, Z17, Z2
+	VPTERNLOGQ          $0x80, Z1, Z2, Z17
+	VPSUBUSB            Z13, Z15, Z1
+	VPSUBUSB            Z14, Z16, Z2
 	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z2, Z1
-	VPTERNLOGQ          $0xf6, Z1, Z18, Z4
+	VPTERNLOGQ          $0xf6, Z1, Z17, Z4
 	JMP                 decodeLast
 
-more:
-	MOVQ      DX, DI
-	SUBQ      BX, DI
-	ADDQ      $0x40, DI
-	CMPQ      DI, SI
-	JA        end
-	JE        mayFinish
-	VPXORQ    Z5, Z5, Z5
-	CMPQ      BX, $0x40
-	JB        left
-	VMOVDQU64 -64(DX), Z5
-	TESTQ     R9, R9
-	JNE       left
-	CMPQ      DX, CX
-	JBE       group
-	JMP       block
-
-mayFinish:
-	CMPQ      BX, $0x40
-	JB        end
-	VMOVDQU64 -64(DX), Z5
-
-finish:
-	VPSUBUSB lastLimits<>+0(SB), Z5, Z0
-	VPORQ    Z0, Z4, Z4
-	JMP      end
-
 units:
-	VMOVDQA64       Z0, Z1
-	VMOVDQU64       hexValues<>+0(SB), Z2
-	VPERMI2B        hexValues<>+64(SB), Z2, Z1
+	MOVL      $0x00000008, DX
+	VMOVDQA64 Z0, Z1
+	VMOVDQU64 hexDigits<>+0(SB), Z2
+	VPERMI2B  hexDigits<>+64(SB), Z2, Z1
+	LEAQ      64(BX), R11
+	CMPQ      R11, DI
+	JA        guessed
+	VMOVDQU   48(BX), X2
+	VPCMPEQB  backslashes16<>+0(SB), X2, X3
+	VPCMPEQB  us16<>+0(SB), X2, X5
+	VPCMPEQB  X13, X13, X13
+	VPALIGNR  $0x01, X5, X13, X5
+	VPAND     X5, X3, X3
+	VPOR      lowerCase<>+0(SB), X2, X2
+	VPCMPEQB  ds<>+0(SB), X2, X5
+	VPSRLDQ   $0x02, X5, X5
+	VMOVDQU   highest<>+0(SB), X13
+	VPSHUFB   X2, X13, X13
+	VPCMPEQB  X2, X13, X13
+	VPSRLDQ   $0x03, X13, X13
+	VPAND     X13, X5, X5
+	VPOR      lastFive<>+0(SB), X5, X5
+	VPAND     X5, X3, X3
+	VPAND     lastEleven<>+0(SB), X3, X3
+	VPMOVMSKB X3, R9
+	BTSL      $0x10, R9
+	TZCNTL    R9, R9
+	ADDL      $0x30, R9
+
+guessed:
 	VPORQ           Z0, Z1, Z2
 	VPMOVB2M        Z2, K1
-	KNOTQ           K1, K1
-	KMOVQ           K1, R10
-	MOVQ            R10, R11
+	KMOVQ           K1, R11
+	NOTQ            R11
+	MOVQ            R11, R12
+	SHRQ            $0x01, R12
+	ANDQ            R12, R11
+	MOVQ            R11, R12
+	SHRQ            $0x02, R12
+	ANDQ            R12, R11
 	SHRQ            $0x01, R11
-	ANDQ            R11, R10
-	MOVQ            R10, R11
-	SHRQ            $0x02, R11
-	ANDQ            R11, R10
-	SHRQ            $0x01, R10
-	MOVQ            R9, R11
-	ANDQ            R10, R11
-	ANDNQ           BX, R11, BX
+	ANDQ            R11, SI
+	MOVQ            SI, R11
+	SHRQ            $0x01, R11
+	ANDNQ           R10, R11, R10
 	VMOVDQU64       oneBefore<>+0(SB), Z2
 	VPERMB          Z1, Z2, Z2
 	VPSLLW          $0x04, Z2, Z3
 	VPTERNLOGQ.BCST $0xe4, highNibble<>+0(SB), Z1, Z3
 	VPBROADCASTQ    atLeast8<>+0(SB), Z1
 	VPTESTMB        Z1, Z3, K1
-	KMOVQ           K1, R10
-	MOVQ            R11, R12
+	KMOVQ           K1, R11
+	MOVQ            SI, R12
 	SHLQ            $0x02, R12
 	KMOVQ           R12, K1
-	MOVQ            R11, R13
+	MOVQ            SI, R13
 	SHLQ            $0x03, R13
 	KMOVQ           R13, K2
-	ANDQ            R10, R12
-	ANDQ            R10, R13
-	LEAQ            (R12)(R12*1), R10
-	ORQ             R10, R13
-	ANDNQ           R13, R10, R10
-	KMOVQ           R10, K3
-	VMOVDQA64       Z3, Z13
-	VMOVDQU64       twoUp<>+0(SB), Z14
-	VPMULTISHIFTQB  Z3, Z14, K2, Z13
-	VMOVDQU8        Z2, K1, Z13
+	ANDQ            R11, R12
+	ANDQ            R11, R13
+	LEAQ            (R12)(R12*1), R11
+	ORQ             R11, R13
+	ANDNQ           R13, R11, R11
+	KMOVQ           R11, K3
+	VMOVDQA64       Z3, Z5
+	VMOVDQU64       twoUp<>+0(SB), Z13
+	VPMULTISHIFTQB  Z3, Z13, K2, Z5
+	VMOVDQU8        Z2, K1, Z5
 	VPBROADCASTQ    lowSix<>+0(SB), Z2
-	VPTERNLOGQ.BCST $0xea, topBits<>+0(SB), Z2, Z13
+	VPTERNLOGQ.BCST $0xea, topBits<>+0(SB), Z2, Z5
 	VPBROADCASTQ    lead2<>+0(SB), Z2
-	VPADDB          Z2, Z13, K3, Z13
+	VPADDB          Z2, Z5, K3, Z5
 	VPBROADCASTQ    lead3<>+0(SB), Z2
 	KMOVQ           R12, K2
-	VPADDB          Z2, Z13, K2, Z13
+	VPADDB          Z2, Z5, K2, Z5
 	VPANDQ          Z1, Z3, Z1
 	VPBROADCASTQ    surrogates<>+0(SB), Z2
 	VPCMPEQB        Z2, Z1, K1, K1
@@ -569,78 +578,120 @@ units:
 	JNE             surrogates
 
 merge:
-	MOVQ     R11, R10
-	SHLQ     $0x04, R10
-	KMOVQ    R10, K1
+	MOVQ     SI, R11
+	SHLQ     $0x04, R11
+	KMOVQ    R11, K1
 	VMOVDQU8 Z3, K1, Z0
-	LEAQ     (R13)(R13*1), R10
-	ORQ      R13, R10
-	ORQ      R12, R10
-	KMOVQ    R10, K1
-	VMOVDQU8 Z13, K1, Z0
-	MOVQ     R11, R10
-	SHLQ     $0x02, R10
-	ANDNQ    R10, R12, R12
-	MOVQ     R11, R10
-	SHLQ     $0x03, R10
-	ANDNQ    R10, R13, R13
-	ORQ      R12, DI
-	ORQ      R13, DI
-	ORQ      R11, DI
-	ADDQ     R11, R11
-	ORQ      R11, DI
+	LEAQ     (R13)(R13*1), R11
+	ORQ      R13, R11
+	ORQ      R12, R11
+	KMOVQ    R11, K1
+	VMOVDQU8 Z5, K1, Z0
+	MOVQ     SI, R11
+	SHLQ     $0x02, R11
+	ANDNQ    R11, R12, R12
+	MOVQ     SI, R11
+	SHLQ     $0x03, R11
+	ANDNQ    R11, R13, R13
+	ORQ      R12, R8
+	ORQ      R13, R8
+	ORQ      SI, R8
+	ADDQ     SI, SI
+	ORQ      SI, R8
 	JMP      cut
 
 surrogates:
 	VPBROADCASTQ lowSurrogate<>+0(SB), Z1
 	VPTESTMB     Z1, Z3, K1, K2
 	KMOVQ        K1, R15
-	KMOVQ        K2, R10
-	MOVQ         R10, R14
+	KMOVQ        K2, R11
+	MOVQ         R11, R14
 	SHRQ         $0x06, R14
-	ANDNQ        R15, R10, R10
-	ANDQ         R10, R14
-	MOVQ         R14, R10
-	SHLQ         $0x06, R10
-	ORQ          R14, R10
-	ANDNQ        R12, R10, R12
-	XORQ         R15, R10
-	SHRQ         $0x02, R10
-	ORQ          R10, BX
-	MOVQ         R14, R10
-	SHLQ         $0x01, R10
-	KMOVQ        R10, K1
-	MOVQ         R14, R10
-	SHLQ         $0x02, R10
-	KMOVQ        R10, K2
-	MOVQ         R14, R10
-	SHLQ         $0x07, R10
-	KMOVQ        R10, K3
+	ANDNQ        R15, R11, R11
+	ANDQ         R11, R14
+	MOVQ         R14, R11
+	SHLQ         $0x06, R11
+	ORQ          R14, R11
+	ANDNQ        R12, R11, R12
+	XORQ         R15, R11
+	SHRQ         $0x03, R11
+	ORQ          R11, R10
+	MOVQ         R14, R11
+	SHLQ         $0x01, R11
+	KMOVQ        R11, K1
+	MOVQ         R14, R11
+	SHLQ         $0x02, R11
+	KMOVQ        R11, K2
+	MOVQ         R14, R11
+	SHLQ         $0x07, R11
+	KMOVQ        R11, K3
 	VPBROADCASTQ lowNibble<>+0(SB), Z2
 	VPSRLW       $0x02, Z3, Z1
 	VPANDQ       Z2, Z1, Z1
-	VPBROADCASTQ one<>+0(SB), Z14
+	VPBROADCASTQ one<>+0(SB), Z13
 	VMOVDQA64    Z3, Z2
-	VPADDB       Z14, Z1, K1, Z2
-	VMOVDQU64    oneBefore<>+0(SB), Z14
-	VMOVDQU64    fiveBefore<>+0(SB), Z15
-	VMOVDQU8     Z15, K3, Z14
-	VPERMB       Z2, Z14, Z14
-	VPSLLW       $0x04, Z14, Z14
-	VPBROADCASTQ twoBits<>+0(SB), Z15
-	VPANDQ       Z15, Z14, Z14
-	VPORQ        Z1, Z14, Z14
-	VPBROADCASTQ topBits<>+0(SB), Z1
-	VPORQ        Z1, Z14, Z14
-	VMOVDQU8     Z14, K2, Z13
+	VPADDB       Z13, Z1, K1, Z2
+	VMOVDQU64    oneBefore<>+0(SB), Z13
+	VMOVDQU64    fiveBefore<>+0(SB), Z14
 	VMOVDQU8     Z14, K3, Z13
+	VPERMB       Z2, Z13, Z13
+	VPSLLW       $0x04, Z13, Z13
+	VPBROADCASTQ twoBits<>+0(SB), Z14
+	VPANDQ       Z14, Z13, Z13
+	VPORQ        Z1, Z13, Z13
+	VPBROADCASTQ topBits<>+0(SB), Z1
+	VPORQ        Z1, Z13, Z13
+	VMOVDQU8     Z13, K2, Z5
+	VMOVDQU8     Z13, K3, Z5
 	VPSRLW       $0x02, Z2, Z2
 	VPBROADCASTQ sevens<>+0(SB), Z1
 	VPANDQ       Z1, Z2, Z2
 	VPBROADCASTQ lead4<>+0(SB), Z1
 	VPORQ        Z1, Z2, Z2
-	VMOVDQU8     Z2, K1, Z13
+	VMOVDQU8     Z2, K1, Z5
 	JMP          merge
+
+more:
+	LEAQ 64(BX), SI
+	CMPQ SI, DI
+	JA   end
+	JE   mayFinish
+	DECQ DX
+	JLE  faster
+
+stay:
+	CMPQ R10, R9
+	JE   asGuessed
+	MOVQ R10, R9
+
+asGuessed:
+	CMPQ       R9, $0x40
+	SBBQ       SI, SI
+	NOTQ       SI
+	KMOVQ      SI, K1
+	VMOVDQU8.Z (BX), K1, Z5
+	ADDQ       R9, BX
+	JMP        left
+
+faster:
+	CMPQ      R10, $0x40
+	JB        stay
+	VMOVDQU64 (BX), Z5
+	MOVQ      SI, BX
+	CMPQ      BX, CX
+	JBE       group
+	JMP       block
+
+mayFinish:
+	CMPQ      R10, $0x40
+	JB        end
+	VMOVDQU64 (BX), Z5
+	ADDQ      R10, BX
+
+finish:
+	VPSUBUSB lastLimits<>+0(SB), Z5, Z0
+	VPORQ    Z0, Z4, Z4
+	JMP      nothing
 
 DATA lastLimits<>+0(SB)/8, $0xffffffffffffffff
 DATA lastLimits<>+8(SB)/8, $0xffffffffffffffff
@@ -737,23 +788,51 @@ DATA iota<>+48(SB)/8, $0x3736353433323130
 DATA iota<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL iota<>(SB), RODATA|NOPTR, $64
 
-DATA hexValues<>+0(SB)/8, $0x8080808080808080
-DATA hexValues<>+8(SB)/8, $0x8080808080808080
-DATA hexValues<>+16(SB)/8, $0x8080808080808080
-DATA hexValues<>+24(SB)/8, $0x8080808080808080
-DATA hexValues<>+32(SB)/8, $0x8080808080808080
-DATA hexValues<>+40(SB)/8, $0x8080808080808080
-DATA hexValues<>+48(SB)/8, $0x0706050403020100
-DATA hexValues<>+56(SB)/8, $0x8080808080800908
-DATA hexValues<>+64(SB)/8, $0x800f0e0d0c0b0a80
-DATA hexValues<>+72(SB)/8, $0x8080808080808080
-DATA hexValues<>+80(SB)/8, $0x8080808080808080
-DATA hexValues<>+88(SB)/8, $0x8080808080808080
-DATA hexValues<>+96(SB)/8, $0x800f0e0d0c0b0a80
-DATA hexValues<>+104(SB)/8, $0x8080808080808080
-DATA hexValues<>+112(SB)/8, $0x8080808080808080
-DATA hexValues<>+120(SB)/8, $0x8080808080808080
-GLOBL hexValues<>(SB), RODATA|NOPTR, $128
+DATA hexDigits<>+0(SB)/8, $0x8080808080808080
+DATA hexDigits<>+8(SB)/8, $0x8080808080808080
+DATA hexDigits<>+16(SB)/8, $0x8080808080808080
+DATA hexDigits<>+24(SB)/8, $0x8080808080808080
+DATA hexDigits<>+32(SB)/8, $0x8080808080808080
+DATA hexDigits<>+40(SB)/8, $0x8080808080808080
+DATA hexDigits<>+48(SB)/8, $0x0706050403020100
+DATA hexDigits<>+56(SB)/8, $0x8080808080800908
+DATA hexDigits<>+64(SB)/8, $0x800f0e0d0c0b0a80
+DATA hexDigits<>+72(SB)/8, $0x8080808080808080
+DATA hexDigits<>+80(SB)/8, $0x8080808080808080
+DATA hexDigits<>+88(SB)/8, $0x8080808080808080
+DATA hexDigits<>+96(SB)/8, $0x800f0e0d0c0b0a80
+DATA hexDigits<>+104(SB)/8, $0x8080808080808080
+DATA hexDigits<>+112(SB)/8, $0x8080808080808080
+DATA hexDigits<>+120(SB)/8, $0x8080808080808080
+GLOBL hexDigits<>(SB), RODATA|NOPTR, $128
+
+DATA backslashes16<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA backslashes16<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
+GLOBL backslashes16<>(SB), RODATA|NOPTR, $16
+
+DATA us16<>+0(SB)/8, $0x7575757575757575
+DATA us16<>+8(SB)/8, $0x7575757575757575
+GLOBL us16<>(SB), RODATA|NOPTR, $16
+
+DATA lowerCase<>+0(SB)/8, $0x2020202020202020
+DATA lowerCase<>+8(SB)/8, $0x2020202020202020
+GLOBL lowerCase<>(SB), RODATA|NOPTR, $16
+
+DATA ds<>+0(SB)/8, $0x6464646464646464
+DATA ds<>+8(SB)/8, $0x6464646464646464
+GLOBL ds<>(SB), RODATA|NOPTR, $16
+
+DATA highest<>+0(SB)/8, $0x0000000000626100
+DATA highest<>+8(SB)/8, $0x0000000000003938
+GLOBL highest<>(SB), RODATA|NOPTR, $16
+
+DATA lastFive<>+0(SB)/8, $0x0000000000000000
+DATA lastFive<>+8(SB)/8, $0xffffffffff000000
+GLOBL lastFive<>(SB), RODATA|NOPTR, $16
+
+DATA lastEleven<>+0(SB)/8, $0xffffff0000000000
+DATA lastEleven<>+8(SB)/8, $0xffffffffffffffff
+GLOBL lastEleven<>(SB), RODATA|NOPTR, $16
 
 DATA oneBefore<>+0(SB)/8, $0x06050403020100ff
 DATA oneBefore<>+8(SB)/8, $0x0e0d0c0b0a090807

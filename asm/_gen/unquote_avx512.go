@@ -25,6 +25,7 @@ type unquoter512 struct {
 	validator // p is the cursor; n is how much is left, where that is less than a block
 
 	d         reg.GPVirtual // the cursor in dst
+	patience  reg.GPVirtual // how many blocks without units to go on with as if there were some
 	lastGroup reg.GPVirtual
 	oddBits   operand.Mem
 
@@ -40,7 +41,7 @@ func unquote512(m machine) {
 	function(m, "unquote", unquoteSignature,
 		"unquoteAVX512 is unquoteGeneric for up to a window, a block at a time.")
 	c := m.ctx()
-	u := &unquoter512{d: c.GP64(), lastGroup: c.GP64()}
+	u := &unquoter512{d: c.GP64(), lastGroup: c.GP64(), patience: c.GP64()}
 	u.validator = validator{machine: m, p: c.GP64(), n: c.GP64(), end: c.GP64()}
 	u.lastLimits = u.data("lastLimits", lastLimits(u.width()))
 	for i := range u.x {
@@ -63,9 +64,9 @@ func (u *unquoter512) enter() {
 	u.zero(u.errors)
 	u.zero(u.previous)
 	c.CMPQ(u.n, address(c.Param("dst").Len()))
-	c.JA(operand.LabelRef("end"))
+	c.JA(operand.LabelRef("nothing"))
 	c.TESTQ(u.n, u.n)
-	c.JE(operand.LabelRef("end"))
+	c.JE(operand.LabelRef("nothing"))
 
 	u.classes = u.lookup("unquoteClasses", unquoteClasses())
 	u.meanings = u.lookup("unescaped", unescaped())
@@ -304,108 +305,132 @@ func (u *unquoter512) last() {
 	c.JMP(operand.LabelRef("decodeLast"))
 
 	c.Label("left")
-	most := c.GP64()
 	c.MOVQ(u.end, u.n)
 	c.SUBQ(u.p, u.n)
-	c.MOVL(operand.U32(u.width()), most.As32())
-	c.CMPQ(u.n, most)
-	c.CMOVQHI(most, u.n)
+	c.CMPQ(u.n, operand.U8(u.width()))
+	c.JAE(operand.LabelRef("whole"))
 	c.Label("last")
 	u.loadShort(u.p, u.n, x)
+	c.Label("loaded")
 	u.jumpUnlessASCIIWithPrevious(x, "judgeLast")
 	c.Label("decodeLast")
 	e := u.findEscapes(x, nil)
-	letters, stops := c.K(), c.GP64()
-	c.KMOVQ(e.letter, letters)
-	units := u.findUnits(x, letters)
-	k := u.translate(x, u.classesOf(x), letters)
-	c.KMOVQ(k, stops)
-	c.ANDNQ(stops, e.begin, stops)
+	letters := u.mask(e.letter)
+	units := u.findUnits(x, e.letter)
+	stops := u.stops(u.translate(x, u.classesOf(x), letters), e)
+	guess := c.GP64()
+	c.MOVL(operand.U32(u.width()), guess.As32())
 	c.TESTQ(units, units)
 	c.JNE(operand.LabelRef("units"))
 	c.Label("cut")
-	u.cut(x, e, stops)
+	u.cut(x, e.begin, stops)
 	c.CMPQ(stops, operand.U8(u.width()-pairEscape+1))
 	c.JAE(operand.LabelRef("more"))
-	u.leave()
+	u.leave(stops)
 
+	c.Label("whole")
+	u.load(at(u.p, 0), x)
+	c.JMP(operand.LabelRef("loaded"))
 	c.Label("judgeLast")
 	u.loadUTF8Constants(true)
 	u.addJudgement(x, u.shifted(u.previous, x), u.errors)
 	c.JMP(operand.LabelRef("decodeLast"))
-	u.more(stops, units)
 	c.Label("units")
-	u.units(x, e, units, stops)
+	u.units(x, e, units, stops, guess)
+	u.more(stops, guess)
 }
 
-// cut writes a block up to where reading ends: at the first stop, and where that is the
-// letter of an escape, at its backslash. Of stops it leaves how much of the block is read.
-func (u *unquoter512) cut(x vector, e escapes, stops reg.GPVirtual) {
+// stops returns where reading a block may have to end: at characters that stand for
+// nothing, and where that is the letter of an escape, at its backslash.
+func (u *unquoter512) stops(k reg.OpmaskVirtual, e escapes) reg.GPVirtual {
 	c := u.ctx()
-	letters, keep, count, ones := c.GP64(), c.GP64(), c.GP64(), c.GP64()
-	c.MOVQ(stops, letters)
-	c.ANDQ(e.letter, letters)
-	c.XORQ(letters, stops)
-	c.SHRQ(operand.U8(1), letters)
-	c.ORQ(letters, stops)
-	c.MOVQ(e.begin, letters)
-	c.SHRQ(operand.U8(63), letters) // the letter is beyond the block
-	c.SHLQ(operand.U8(63), letters)
-	c.ORQ(letters, stops)
+	stops, t := c.GP64(), c.GP64()
+	c.KMOVQ(k, stops)
+	c.ANDNQ(stops, e.begin, stops)
+	c.MOVQ(stops, t)
+	c.ANDQ(e.letter, t)
+	c.XORQ(t, stops)
+	c.SHRQ(operand.U8(1), t)
+	c.ORQ(t, stops)
+	c.MOVQ(e.begin, t)
+	c.SHRQ(operand.U8(63), t) // the letter is beyond the block
+	c.SHLQ(operand.U8(63), t)
+	c.ORQ(t, stops)
+	return stops
+}
+
+// cut writes a block up to where reading ends, but for the bytes to be dropped. Of stops
+// it leaves how much of the block is read.
+func (u *unquoter512) cut(x vector, drop, stops reg.GPVirtual) {
+	c := u.ctx()
+	keep, count, ones := c.GP64(), c.GP64(), c.GP64()
 	c.BLSMSKQ(stops, keep) // all bits, if there is no stop
-	c.ORQ(stops, e.begin)
-	c.ANDNQ(keep, e.begin, keep)
+	c.ORQ(stops, drop)
+	c.ANDNQ(keep, drop, keep)
 	c.TZCNTQ(stops, stops)
-	c.ADDQ(stops, u.p)
-	k, written := c.K(), c.K()
-	c.KMOVQ(keep, k)
 	c.POPCNTQ(keep, count)
-	c.VPCOMPRESSB_Z(x, k, x)
+	c.VPCOMPRESSB_Z(x, u.mask(keep), x)
 	c.MOVQ(operand.I32(-1), ones)
 	c.BZHIQ(count, ones, ones)
-	c.KMOVQ(ones, written)
-	c.VMOVDQU8(x, written, at(u.d, 0))
+	c.VMOVDQU8(x, u.mask(ones), at(u.d, 0))
 	c.ADDQ(count, u.d)
 }
 
 // more emits what comes after the block that seemed to be the last, if reading did not
 // end in it but at its end or before an escape that it cuts off.
 //
-// Such an escape, or a character that does end it all, is ASCII, and so what stands
-// before makes no difference.
-func (u *unquoter512) more(read, units reg.GPVirtual) {
-	c := u.ctx()
-	after := c.GP64()
+// The cursor would have to wait for all that has been done with the block, if it were not
+// for the guess, which is right unless the string ends here.
+//
+// An escape that is cut off, or a character that does end it all, is ASCII, and so what
+// stands before makes no difference.
+func (u *unquoter512) more(read, guess reg.GPVirtual) {
+	c, w := u.ctx(), u.width()
+	whole, next := c.GP64(), c.GP64()
 	c.Label("more")
-	c.MOVQ(u.p, after)
-	c.SUBQ(read, after)
-	c.ADDQ(operand.U8(u.width()), after)
-	c.CMPQ(after, u.end)
+	c.LEAQ(at(u.p, w), next)
+	c.CMPQ(next, u.end)
 	c.JA(operand.LabelRef("end"))
 	c.JE(operand.LabelRef("mayFinish"))
-	u.zero(u.previous)
-	c.CMPQ(read, operand.U8(u.width()))
-	c.JB(operand.LabelRef("left"))
-	u.load(at(u.p, -u.width()), u.previous)
-	c.TESTQ(units, units)
-	c.JNE(operand.LabelRef("left"))
+	c.DECQ(u.patience)
+	c.JLE(operand.LabelRef("faster"))
+	c.Label("stay")
+	c.CMPQ(read, guess)
+	c.JE(operand.LabelRef("asGuessed"))
+	c.MOVQ(read, guess)
+	c.Label("asGuessed")
+	c.CMPQ(guess, operand.U8(w))
+	c.SBBQ(whole, whole)
+	c.NOTQ(whole)
+	c.VMOVDQU8_Z(at(u.p, 0), u.mask(whole), u.previous)
+	c.ADDQ(guess, u.p)
+	c.JMP(operand.LabelRef("left"))
+
+	c.Label("faster")
+	c.CMPQ(read, operand.U8(w))
+	c.JB(operand.LabelRef("stay"))
+	u.load(at(u.p, 0), u.previous)
+	c.MOVQ(next, u.p)
 	c.CMPQ(u.p, u.lastGroup)
 	c.JBE(operand.LabelRef("group"))
 	c.JMP(operand.LabelRef("block"))
 
 	c.Label("mayFinish") // no zeros fill up the block
-	c.CMPQ(read, operand.U8(u.width()))
+	c.CMPQ(read, operand.U8(w))
 	c.JB(operand.LabelRef("end"))
-	u.load(at(u.p, -u.width()), u.previous)
+	u.load(at(u.p, 0), u.previous)
+	c.ADDQ(read, u.p)
 	c.Label("finish")
 	u.or(u.unfinished(u.previous), u.errors, u.errors)
-	c.JMP(operand.LabelRef("end"))
+	c.JMP(operand.LabelRef("nothing"))
 }
 
 // leave emits the return.
-func (u *unquoter512) leave() {
+func (u *unquoter512) leave(read reg.GPVirtual) {
 	c := u.ctx()
 	c.Label("end")
+	c.ADDQ(read, u.p)
+	c.Label("nothing")
 	c.SUBQ(address(c.Param("dst").Base()), u.d)
 	c.SUBQ(address(c.Param("src").Base()), u.p)
 	c.Store(u.d, c.Return("written"))

@@ -17,16 +17,18 @@ import (
 //
 //	1110_1111  10_222233  10_334444
 
-// hexValues returns the value of each digit, and the top bit for other characters.
-func hexValues() []byte {
-	values := repeat(0x80, 128)
+// notHex is in the table of digits, for VPERMI2B, where a character is none.
+const notHex = 0x80
+
+func hexDigits() []byte {
+	digits := repeat(notHex, 128)
 	for i, c := range "0123456789abcdef" {
-		values[c] = byte(i)
+		digits[c] = byte(i)
 		if c >= 'a' {
-			values[c-'a'+'A'] = byte(i)
+			digits[c-'a'+'A'] = byte(i)
 		}
 	}
-	return values
+	return digits
 }
 
 // everyPlace returns 64 bytes that depend on their place.
@@ -38,12 +40,13 @@ func everyPlace(f func(place int) int) []byte {
 	return b
 }
 
-// findUnits returns which letters of escapes are u.
-func (u *unquoter512) findUnits(x vector, letters reg.OpmaskVirtual) reg.GPVirtual {
+// findUnits returns which letters of escapes are u. It does not wait for these to compare.
+func (u *unquoter512) findUnits(x vector, letters reg.GPVirtual) reg.GPVirtual {
 	c := u.ctx()
 	k, units := c.K(), c.GP64()
-	c.VPCMPEQB(u.us, x, letters, k)
+	c.VPCMPEQB(u.us, x, k)
 	c.KMOVQ(k, units)
+	c.ANDQ(letters, units)
 	return units
 }
 
@@ -68,21 +71,28 @@ func (u *unquoter512) mask(bits reg.GPVirtual) reg.OpmaskVirtual {
 
 // units replaces the escapes of units by what they stand for: it adds the bytes to be
 // dropped to e.begin, and it leaves in stops those that stand for nothing. One that is cut
-// off does not in this block.
-func (u *unquoter512) units(x vector, e escapes, units, stops reg.GPVirtual) {
+// off does not in this block. It guesses how much will be read, if
+// there is a whole block.
+func (u *unquoter512) units(x vector, e escapes, units, stops, guess reg.GPVirtual) {
 	const (
 		select1st = 0xE4 // a ? dst : b, bit by bit
 		andOr     = 0xEA // dst & b | a
+		patience  = 8
 	)
 	c := u.ctx()
+	c.MOVL(operand.U32(patience), u.patience.As32())
 	digit, before := u.vec(), u.vec()
 	u.copy(x, digit)
-	hex := u.data("hexValues", hexValues())
+	hex := u.data("hexDigits", hexDigits())
 	low := u.vec()
 	u.load(hex, low)
 	c.VPERMI2B(hex.Offset(u.width()), low, digit)
+	u.guess(guess)
 	good := u.wholeUnits(x, digit, units)
-	c.ANDNQ(stops, good, stops)
+	t := c.GP64()
+	c.MOVQ(good, t)
+	c.SHRQ(operand.U8(1), t)
+	c.ANDNQ(stops, t, stops)
 
 	// before is the digit before, and pair both.
 	pair := u.vec()
@@ -93,7 +103,7 @@ func (u *unquoter512) units(x vector, e escapes, units, stops reg.GPVirtual) {
 	c.VPTERNLOGQ_BCST(operand.U8(select1st), u.data("highNibble", eightTimes(0xF0)), digit, pair)
 
 	// The bytes before the last of characters outside ASCII.
-	bits, t := c.GP64(), c.GP64()
+	bits := c.GP64()
 	large, three, two := c.K(), c.GP64(), c.GP64()
 	atLeast8 := u.same("atLeast8", 0xF8)
 	c.VPTESTMB(atLeast8, pair, large)
@@ -149,6 +159,60 @@ func (u *unquoter512) units(x vector, e escapes, units, stops reg.GPVirtual) {
 	u.surrogates(pair, bytes, isSurrogate, three, stops)
 }
 
+// guess sets guess to how much will be read of a block, if only its end cuts escapes off:
+// the last five bytes \uXXXX, and the last eleven a high surrogate. So it asks for \u, or
+// just the backslash where it is the last, and for digits of D800 to DBFF.
+//
+// It looks at the last bytes alone, and takes every backslash for the beginning of an
+// escape.
+func (u *unquoter512) guess(guess reg.GPVirtual) {
+	const lanes = 16
+	c, first := u.ctx(), u.width()-lanes
+	x, escape, letter, digit := c.XMM(), c.XMM(), c.XMM(), c.XMM()
+	blockEnd := c.GP64()
+	c.LEAQ(at(u.p, u.width()), blockEnd)
+	c.CMPQ(blockEnd, u.end)
+	c.JA(operand.LabelRef("guessed"))
+	c.VMOVDQU(at(u.p, first), x)
+	c.VPCMPEQB(u.constant("backslashes16", repeat(backslash, lanes)), x, escape)
+	c.VPCMPEQB(u.constant("us16", repeat('u', lanes)), x, letter)
+	c.VPALIGNR(operand.U8(1), letter, u.ones(), letter)
+	c.VPAND(letter, escape, escape)
+
+	c.VPOR(u.constant("lowerCase", repeat(0x20, lanes)), x, x)
+	c.VPCMPEQB(u.constant("ds", repeat('d', lanes)), x, digit)
+	c.VPSRLDQ(operand.U8(2), digit, digit)
+	table := make([]byte, lanes) // by the low nibble
+	for _, c := range "89ab" {
+		table[c&0xF] = byte(c)
+	}
+	second := c.XMM()
+	c.VMOVDQU(u.constant("highest", table), second)
+	c.VPSHUFB(x, second, second)
+	c.VPCMPEQB(x, second, second)
+	c.VPSRLDQ(operand.U8(3), second, second)
+	c.VPAND(second, digit, digit)
+	c.VPOR(u.constant("lastFive", fromPlace(lanes, lanes-pairEscape/2+1)), digit, digit)
+	c.VPAND(digit, escape, escape)
+	c.VPAND(u.constant("lastEleven", fromPlace(lanes, lanes-pairEscape+1)), escape, escape)
+	c.VPMOVMSKB(escape, guess.As32())
+	c.BTSL(operand.U8(lanes), guess.As32())
+	c.TZCNTL(guess.As32(), guess.As32())
+	c.ADDL(operand.U8(first), guess.As32())
+	c.Label("guessed")
+}
+
+func (u *unquoter512) constant(name string, b []byte) operand.Mem { return u.data(name, b) }
+
+func (u *unquoter512) ones() reg.VecVirtual {
+	v := u.ctx().XMM()
+	u.ctx().VPCMPEQB(v, v, v)
+	return v
+}
+
+// fromPlace returns n bytes with all bits from the place on.
+func fromPlace(n, place int) []byte { return append(repeat(0, place), repeat(0xFF, n-place)...) }
+
 // wholeUnits returns those of the letters u that have four digits.
 func (u *unquoter512) wholeUnits(x, digit vector, units reg.GPVirtual) reg.GPVirtual {
 	c := u.ctx()
@@ -156,8 +220,8 @@ func (u *unquoter512) wholeUnits(x, digit vector, units reg.GPVirtual) reg.GPVir
 	not := u.vec()
 	u.or(x, digit, not) // what is not ASCII has been looked up as if it were
 	c.VPMOVB2M(not, k)
-	c.KNOTQ(k, k)
 	c.KMOVQ(k, hex)
+	c.NOTQ(hex)
 	for _, n := range []int{1, 2} {
 		c.MOVQ(hex, t)
 		c.SHRQ(operand.U8(n), t)
@@ -197,7 +261,7 @@ func (u *unquoter512) surrogates(pair, bytes vector, surrogate reg.OpmaskVirtual
 	c.ORQ(pairs, t)
 	c.ANDNQ(three, t, three)
 	c.XORQ(isSurrogate, t) // those that are alone
-	c.SHRQ(operand.U8(2), t)
+	c.SHRQ(operand.U8(3), t)
 	c.ORQ(t, stops)
 
 	// 1111 of the first escape's third place, plus one.
