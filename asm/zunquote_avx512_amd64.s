@@ -7,15 +7,16 @@
 // func unquoteAVX512(dst []byte, src string) (written int, read int, valid bool)
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, GFNI, POPCNT
 TEXT ·unquoteAVX512(SB), NOSPLIT, $0-57
-	MOVQ         dst_base+0(FP), AX
-	MOVQ         src_base+24(FP), BX
-	MOVQ         src_len+32(FP), SI
-	VPXORQ       Z4, Z4, Z4
-	VPXORQ       Z5, Z5, Z5
-	CMPQ         SI, dst_len+8(FP)
+	MOVQ         dst_base+0(FP), BX
+	MOVQ         src_base+24(FP), AX
+	MOVQ         src_len+32(FP), CX
+	VPXORQ       Z0, Z0, Z0
+	VPXORQ       Z1, Z1, Z1
+	CMPQ         CX, dst_len+8(FP)
 	JA           nothing
-	TESTQ        SI, SI
+	TESTQ        CX, CX
 	JE           nothing
+	LEAQ         (AX)(CX*1), DX
 	VMOVDQU64    unquoteClasses<>+0(SB), Z6
 	VMOVDQU64    unquoteClasses<>+64(SB), Z7
 	VMOVDQU64    unescaped<>+0(SB), Z8
@@ -23,201 +24,200 @@ TEXT ·unquoteAVX512(SB), NOSPLIT, $0-57
 	VPBROADCASTQ backslashes<>+0(SB), Z10
 	VPBROADCASTQ badEscapes<>+0(SB), Z11
 	VPBROADCASTQ us<>+0(SB), Z12
-	LEAQ         (BX)(SI*1), DI
-	LEAQ         -256(DI), CX
-	CMPQ         SI, $0x00000040
+	LEAQ         -256(DX), SI
+	CMPQ         CX, $0x00000040
 	JBE          last
-	CMPQ         SI, $0x00000100
+	CMPQ         CX, $0x00000100
 	JB           block
 
 group:
-	VMOVDQU64  (BX), Z0
-	VMOVDQU64  64(BX), Z1
-	VMOVDQU64  128(BX), Z2
-	VMOVDQU64  192(BX), Z3
-	VMOVDQA64  Z0, Z13
+	VMOVDQU64  (AX), Z2
+	VMOVDQU64  64(AX), Z3
+	VMOVDQU64  128(AX), Z4
+	VMOVDQU64  192(AX), Z5
+	VMOVDQA64  Z2, Z13
 	VPERMI2B   Z7, Z6, Z13
-	VMOVDQA64  Z1, Z14
+	VMOVDQA64  Z3, Z14
 	VPERMI2B   Z7, Z6, Z14
-	VMOVDQA64  Z2, Z15
+	VMOVDQA64  Z4, Z15
 	VPERMI2B   Z7, Z6, Z15
-	VMOVDQA64  Z3, Z16
+	VMOVDQA64  Z5, Z16
 	VPERMI2B   Z7, Z6, Z16
-	VPANDNQ    Z13, Z0, Z18
-	VPANDNQ    Z14, Z1, Z17
-	VPTERNLOGQ $0xf4, Z2, Z15, Z18
-	VPTERNLOGQ $0xf4, Z3, Z16, Z17
+	VPANDNQ    Z13, Z2, Z18
+	VPANDNQ    Z14, Z3, Z17
+	VPTERNLOGQ $0xf4, Z4, Z15, Z18
+	VPTERNLOGQ $0xf4, Z5, Z16, Z17
 	VPORQ      Z17, Z18, Z18
-	VPORQ      Z0, Z1, Z17
-	VPTERNLOGQ $0xfe, Z2, Z3, Z17
+	VPORQ      Z2, Z3, Z17
+	VPTERNLOGQ $0xfe, Z4, Z5, Z17
 	VPMOVB2M   Z17, K1
 	VPMOVB2M   Z18, K2
 	KORTESTQ   K2, K1
 	JNE        look
-	VPSUBUSB   lastLimits<>+0(SB), Z5, Z13
-	VPORQ      Z13, Z4, Z4
+	VPSUBUSB   lastLimits<>+0(SB), Z1, Z13
+	VPORQ      Z13, Z0, Z0
 
 copy:
-	VMOVDQU64 Z0, (AX)
-	VMOVDQU64 Z1, 64(AX)
-	VMOVDQU64 Z2, 128(AX)
-	VMOVDQU64 Z3, 192(AX)
-	ADDQ      $0x00000100, AX
+	VMOVDQU64 Z2, (BX)
+	VMOVDQU64 Z3, 64(BX)
+	VMOVDQU64 Z4, 128(BX)
+	VMOVDQU64 Z5, 192(BX)
+	ADDQ      $0x00000100, BX
 
 next:
-	ADDQ      $0x00000100, BX
-	CMPQ      BX, CX
+	ADDQ      $0x00000100, AX
+	CMPQ      AX, SI
 	JBE       group
-	VMOVDQU64 -64(BX), Z5
-	CMPQ      BX, DI
+	VMOVDQU64 -64(AX), Z1
+	CMPQ      AX, DX
 	JE        finish
 	JMP       block
 
 look:
 	KTESTQ   K1, K1
 	JNE      judge
-	VPSUBUSB lastLimits<>+0(SB), Z5, Z17
-	VPORQ    Z17, Z4, Z4
+	VPSUBUSB lastLimits<>+0(SB), Z1, Z17
+	VPORQ    Z17, Z0, Z0
 
 decode:
-	VPCMPEQB      Z10, Z0, K1
-	KMOVQ         K1, SI
-	MOVQ          SI, R8
+	VPCMPEQB      Z10, Z2, K1
+	KMOVQ         K1, CX
+	MOVQ          CX, R8
 	LEAQ          (R8)(R8*1), R9
 	ORQ           oddBits<>+0(SB), R9
 	SUBQ          R8, R9
 	XORQ          oddBits<>+0(SB), R9
 	MOVQ          R9, R8
-	ANDQ          SI, R8
-	XORQ          SI, R9
-	MOVQ          R8, SI
-	SHRQ          $0x3f, SI
+	ANDQ          CX, R8
+	XORQ          CX, R9
+	MOVQ          R8, CX
+	SHRQ          $0x3f, CX
 	KMOVQ         R9, K1
-	VPMOVB2M      Z0, K2
+	VPMOVB2M      Z2, K2
 	VMOVDQU8      Z11, K2, Z13
 	VPADDB        Z13, Z13, K1, Z13
-	VPERMI2B      Z9, Z8, K1, Z0
+	VPERMI2B      Z9, Z8, K1, Z2
 	VPMOVB2M      Z13, K2
 	NOTQ          R8
 	KMOVQ         R8, K1
 	POPCNTQ       R8, R8
 	KTESTQ        K1, K2
 	JNE           stop0
-	VPCOMPRESSB.Z Z0, K1, Z0
-	VMOVDQU64     Z0, (AX)
-	ADDQ          R8, AX
-	VPCMPEQB      Z10, Z1, K1
+	VPCOMPRESSB.Z Z2, K1, Z2
+	VMOVDQU64     Z2, (BX)
+	ADDQ          R8, BX
+	VPCMPEQB      Z10, Z3, K1
 	KMOVQ         K1, R8
 	MOVQ          R8, R9
-	ANDNQ         R8, SI, R9
+	ANDNQ         R8, CX, R9
 	LEAQ          (R9)(R9*1), R10
 	ORQ           oddBits<>+0(SB), R10
 	SUBQ          R9, R10
 	XORQ          oddBits<>+0(SB), R10
 	MOVQ          R10, R9
 	ANDQ          R8, R9
-	ORQ           SI, R8
+	ORQ           CX, R8
 	XORQ          R8, R10
 	MOVQ          R9, R8
 	SHRQ          $0x3f, R8
 	KMOVQ         R10, K1
-	VPMOVB2M      Z1, K2
+	VPMOVB2M      Z3, K2
 	VMOVDQU8      Z11, K2, Z14
 	VPADDB        Z14, Z14, K1, Z14
-	VPERMI2B      Z9, Z8, K1, Z1
+	VPERMI2B      Z9, Z8, K1, Z3
 	VPMOVB2M      Z14, K2
 	NOTQ          R9
 	KMOVQ         R9, K1
 	POPCNTQ       R9, R9
 	KTESTQ        K1, K2
 	JNE           stop1
-	VPCOMPRESSB.Z Z1, K1, Z1
-	VMOVDQU64     Z1, (AX)
-	ADDQ          R9, AX
-	VPCMPEQB      Z10, Z2, K1
-	KMOVQ         K1, SI
-	MOVQ          SI, R9
-	ANDNQ         SI, R8, R9
+	VPCOMPRESSB.Z Z3, K1, Z3
+	VMOVDQU64     Z3, (BX)
+	ADDQ          R9, BX
+	VPCMPEQB      Z10, Z4, K1
+	KMOVQ         K1, CX
+	MOVQ          CX, R9
+	ANDNQ         CX, R8, R9
 	LEAQ          (R9)(R9*1), R10
 	ORQ           oddBits<>+0(SB), R10
 	SUBQ          R9, R10
 	XORQ          oddBits<>+0(SB), R10
 	MOVQ          R10, R9
-	ANDQ          SI, R9
-	ORQ           R8, SI
-	XORQ          SI, R10
-	MOVQ          R9, SI
-	SHRQ          $0x3f, SI
+	ANDQ          CX, R9
+	ORQ           R8, CX
+	XORQ          CX, R10
+	MOVQ          R9, CX
+	SHRQ          $0x3f, CX
 	KMOVQ         R10, K1
-	VPMOVB2M      Z2, K2
+	VPMOVB2M      Z4, K2
 	VMOVDQU8      Z11, K2, Z15
 	VPADDB        Z15, Z15, K1, Z15
-	VPERMI2B      Z9, Z8, K1, Z2
+	VPERMI2B      Z9, Z8, K1, Z4
 	VPMOVB2M      Z15, K2
 	NOTQ          R9
 	KMOVQ         R9, K1
 	POPCNTQ       R9, R9
 	KTESTQ        K1, K2
 	JNE           stop2
-	VPCOMPRESSB.Z Z2, K1, Z2
-	VMOVDQU64     Z2, (AX)
-	ADDQ          R9, AX
-	VPCMPEQB      Z10, Z3, K1
+	VPCOMPRESSB.Z Z4, K1, Z4
+	VMOVDQU64     Z4, (BX)
+	ADDQ          R9, BX
+	VPCMPEQB      Z10, Z5, K1
 	KMOVQ         K1, R8
 	MOVQ          R8, R9
-	ANDNQ         R8, SI, R9
+	ANDNQ         R8, CX, R9
 	LEAQ          (R9)(R9*1), R10
 	ORQ           oddBits<>+0(SB), R10
 	SUBQ          R9, R10
 	XORQ          oddBits<>+0(SB), R10
 	MOVQ          R10, R9
 	ANDQ          R8, R9
-	ORQ           SI, R8
+	ORQ           CX, R8
 	XORQ          R8, R10
 	MOVQ          R9, R8
 	SHRQ          $0x3f, R8
 	KMOVQ         R10, K1
-	VPMOVB2M      Z3, K2
+	VPMOVB2M      Z5, K2
 	VMOVDQU8      Z11, K2, Z16
 	VPADDB        Z16, Z16, K1, Z16
-	VPERMI2B      Z9, Z8, K1, Z3
+	VPERMI2B      Z9, Z8, K1, Z5
 	VPMOVB2M      Z16, K2
 	NOTQ          R9
 	KMOVQ         R9, K1
 	POPCNTQ       R9, R9
 	KTESTQ        K1, K2
 	JNE           stop3
-	VPCOMPRESSB.Z Z3, K1, Z3
-	VMOVDQU64     Z3, (AX)
-	ADDQ          R9, AX
+	VPCOMPRESSB.Z Z5, K1, Z5
+	VMOVDQU64     Z5, (BX)
+	ADDQ          R9, BX
 	TESTQ         R8, R8
 	JE            next
-	DECQ          BX
+	DECQ          AX
 	JMP           next
 
 stop0:
 	JMP stop
 
 stop1:
-	ADDQ $0x00000040, BX
-	SUBQ SI, BX
+	ADDQ $0x00000040, AX
+	SUBQ CX, AX
 	JMP  stop
 
 stop2:
-	ADDQ $0x00000080, BX
-	SUBQ R8, BX
+	ADDQ $0x00000080, AX
+	SUBQ R8, AX
 	JMP  stop
 
 stop3:
-	ADDQ $0x000000c0, BX
-	SUBQ SI, BX
+	ADDQ $0x000000c0, AX
+	SUBQ CX, AX
 	JMP  stop
 
 judge:
-	VPXORQ    Z5, Z5, Z5
-	CMPQ      BX, src_base+24(FP)
+	VPXORQ    Z1, Z1, Z1
+	CMPQ      AX, src_base+24(FP)
 	JE        judgeFirst
-	VMOVDQU64 -64(BX), Z5
+	VMOVDQU64 -64(AX), Z1
 
 judgeFirst:
 	VBROADCASTI32X4 byHigh1<>+0(SB), Z17
@@ -228,86 +228,86 @@ judgeFirst:
 	VPBROADCASTQ    lowNibble<>+0(SB), Z22
 	VPBROADCASTQ    topBits<>+0(SB), Z23
 	VPBROADCASTQ    toLow<>+0(SB), Z24
-	VALIGND         $0x0c, Z5, Z0, Z26
-	VPALIGNR        $0x0f, Z26, Z0, Z5
-	VPALIGNR        $0x0e, Z26, Z0, Z25
-	VPALIGNR        $0x0d, Z26, Z0, Z26
-	VGF2P8AFFINEQB  $0x00, Z24, Z5, Z27
-	VPSHUFB         Z27, Z17, Z27
-	VPANDQ          Z22, Z5, Z5
-	VPSHUFB         Z5, Z18, Z5
-	VGF2P8AFFINEQB  $0x00, Z24, Z0, Z28
-	VPSHUFB         Z28, Z19, Z28
-	VPTERNLOGQ      $0x80, Z5, Z28, Z27
-	VPSUBUSB        Z20, Z25, Z5
-	VPSUBUSB        Z21, Z26, Z25
-	VPTERNLOGQ      $0xa8, Z23, Z25, Z5
-	VPTERNLOGQ      $0xf6, Z5, Z27, Z4
-	VALIGND         $0x0c, Z0, Z1, Z26
-	VPALIGNR        $0x0f, Z26, Z1, Z5
-	VPALIGNR        $0x0e, Z26, Z1, Z25
-	VPALIGNR        $0x0d, Z26, Z1, Z26
-	VGF2P8AFFINEQB  $0x00, Z24, Z5, Z27
-	VPSHUFB         Z27, Z17, Z27
-	VPANDQ          Z22, Z5, Z5
-	VPSHUFB         Z5, Z18, Z5
-	VGF2P8AFFINEQB  $0x00, Z24, Z1, Z28
-	VPSHUFB         Z28, Z19, Z28
-	VPTERNLOGQ      $0x80, Z5, Z28, Z27
-	VPSUBUSB        Z20, Z25, Z5
-	VPSUBUSB        Z21, Z26, Z25
-	VPTERNLOGQ      $0xa8, Z23, Z25, Z5
-	VPTERNLOGQ      $0xf6, Z5, Z27, Z4
 	VALIGND         $0x0c, Z1, Z2, Z26
-	VPALIGNR        $0x0f, Z26, Z2, Z5
+	VPALIGNR        $0x0f, Z26, Z2, Z1
 	VPALIGNR        $0x0e, Z26, Z2, Z25
 	VPALIGNR        $0x0d, Z26, Z2, Z26
-	VGF2P8AFFINEQB  $0x00, Z24, Z5, Z27
+	VGF2P8AFFINEQB  $0x00, Z24, Z1, Z27
 	VPSHUFB         Z27, Z17, Z27
-	VPANDQ          Z22, Z5, Z5
-	VPSHUFB         Z5, Z18, Z5
+	VPANDQ          Z22, Z1, Z1
+	VPSHUFB         Z1, Z18, Z1
 	VGF2P8AFFINEQB  $0x00, Z24, Z2, Z28
 	VPSHUFB         Z28, Z19, Z28
-	VPTERNLOGQ      $0x80, Z5, Z28, Z27
-	VPSUBUSB        Z20, Z25, Z5
+	VPTERNLOGQ      $0x80, Z1, Z28, Z27
+	VPSUBUSB        Z20, Z25, Z1
 	VPSUBUSB        Z21, Z26, Z25
-	VPTERNLOGQ      $0xa8, Z23, Z25, Z5
-	VPTERNLOGQ      $0xf6, Z5, Z27, Z4
+	VPTERNLOGQ      $0xa8, Z23, Z25, Z1
+	VPTERNLOGQ      $0xf6, Z1, Z27, Z0
 	VALIGND         $0x0c, Z2, Z3, Z26
-	VPALIGNR        $0x0f, Z26, Z3, Z5
+	VPALIGNR        $0x0f, Z26, Z3, Z1
 	VPALIGNR        $0x0e, Z26, Z3, Z25
 	VPALIGNR        $0x0d, Z26, Z3, Z26
-	VGF2P8AFFINEQB  $0x00, Z24, Z5, Z27
+	VGF2P8AFFINEQB  $0x00, Z24, Z1, Z27
 	VPSHUFB         Z27, Z17, Z27
-	VPANDQ          Z22, Z5, Z5
-	VPSHUFB         Z5, Z18, Z5
-	VGF2P8AFFINEQB  $0x00, Z24, Z3, Z17
+	VPANDQ          Z22, Z1, Z1
+	VPSHUFB         Z1, Z18, Z1
+	VGF2P8AFFINEQB  $0x00, Z24, Z3, Z28
+	VPSHUFB         Z28, Z19, Z28
+	VPTERNLOGQ      $0x80, Z1, Z28, Z27
+	VPSUBUSB        Z20, Z25, Z1
+	VPSUBUSB        Z21, Z26, Z25
+	VPTERNLOGQ      $0xa8, Z23, Z25, Z1
+	VPTERNLOGQ      $0xf6, Z1, Z27, Z0
+	VALIGND         $0x0c, Z3, Z4, Z26
+	VPALIGNR        $0x0f, Z26, Z4, Z1
+	VPALIGNR        $0x0e, Z26, Z4, Z25
+	VPALIGNR        $0x0d, Z26, Z4, Z26
+	VGF2P8AFFINEQB  $0x00, Z24, Z1, Z27
+	VPSHUFB         Z27, Z17, Z27
+	VPANDQ          Z22, Z1, Z1
+	VPSHUFB         Z1, Z18, Z1
+	VGF2P8AFFINEQB  $0x00, Z24, Z4, Z28
+	VPSHUFB         Z28, Z19, Z28
+	VPTERNLOGQ      $0x80, Z1, Z28, Z27
+	VPSUBUSB        Z20, Z25, Z1
+	VPSUBUSB        Z21, Z26, Z25
+	VPTERNLOGQ      $0xa8, Z23, Z25, Z1
+	VPTERNLOGQ      $0xf6, Z1, Z27, Z0
+	VALIGND         $0x0c, Z4, Z5, Z26
+	VPALIGNR        $0x0f, Z26, Z5, Z1
+	VPALIGNR        $0x0e, Z26, Z5, Z25
+	VPALIGNR        $0x0d, Z26, Z5, Z26
+	VGF2P8AFFINEQB  $0x00, Z24, Z1, Z27
+	VPSHUFB         Z27, Z17, Z27
+	VPANDQ          Z22, Z1, Z1
+	VPSHUFB         Z1, Z18, Z1
+	VGF2P8AFFINEQB  $0x00, Z24, Z5, Z17
 	VPSHUFB         Z17, Z19, Z17
-	VPTERNLOGQ      $0x80, Z5, Z17, Z27
-	VPSUBUSB        Z20, Z25, Z5
+	VPTERNLOGQ      $0x80, Z1, Z17, Z27
+	VPSUBUSB        Z20, Z25, Z1
 	VPSUBUSB        Z21, Z26, Z17
-	VPTERNLOGQ      $0xa8, Z23, Z17, Z5
-	VPTERNLOGQ      $0xf6, Z5, Z27, Z4
-	VMOVDQA64       Z3, Z5
+	VPTERNLOGQ      $0xa8, Z23, Z17, Z1
+	VPTERNLOGQ      $0xf6, Z1, Z27, Z0
+	VMOVDQA64       Z5, Z1
 	KTESTQ          K2, K2
 	JE              copy
 	JMP             decode
 
 block:
-	LEAQ      64(BX), SI
-	CMPQ      SI, DI
+	LEAQ      64(AX), CX
+	CMPQ      CX, DX
 	JAE       left
-	VMOVDQU64 (BX), Z0
-	VPORQ     Z0, Z5, Z1
-	VPMOVB2M  Z1, K1
+	VMOVDQU64 (AX), Z2
+	VPORQ     Z2, Z1, Z3
+	VPMOVB2M  Z3, K1
 	KORTESTQ  K1, K1
 	JNE       judgeBlock
 
 decodeBlock:
-	VMOVDQA64     Z0, Z1
-	VMOVDQA64     Z0, Z2
-	VPERMI2B      Z7, Z6, Z2
-	VPCMPEQB      Z10, Z0, K1
+	VMOVDQA64     Z2, Z1
+	VMOVDQA64     Z2, Z3
+	VPERMI2B      Z7, Z6, Z3
+	VPCMPEQB      Z10, Z2, K1
 	KMOVQ         K1, R8
 	MOVQ          R8, R9
 	LEAQ          (R9)(R9*1), R10
@@ -320,108 +320,108 @@ decodeBlock:
 	MOVQ          R9, R8
 	SHRQ          $0x3f, R8
 	KMOVQ         R10, K1
-	VPMOVB2M      Z0, K2
-	VMOVDQU8      Z11, K2, Z2
-	VPADDB        Z2, Z2, K1, Z2
-	VPERMI2B      Z9, Z8, K1, Z0
 	VPMOVB2M      Z2, K2
+	VMOVDQU8      Z11, K2, Z3
+	VPADDB        Z3, Z3, K1, Z3
+	VPERMI2B      Z9, Z8, K1, Z2
+	VPMOVB2M      Z3, K2
 	NOTQ          R9
 	KMOVQ         R9, K1
 	POPCNTQ       R9, R9
 	KTESTQ        K1, K2
 	JNE           stop
-	VPCOMPRESSB.Z Z0, K1, Z0
-	VMOVDQU64     Z0, (AX)
-	ADDQ          R9, AX
-	VMOVDQA64     Z1, Z5
-	MOVQ          SI, BX
+	VPCOMPRESSB.Z Z2, K1, Z2
+	VMOVDQU64     Z2, (BX)
+	ADDQ          R9, BX
+	VMOVDQA64     Z1, Z1
+	MOVQ          CX, AX
 	TESTQ         R8, R8
 	JE            block
-	DECQ          BX
+	DECQ          AX
 	JMP           block
 
 judgeBlock:
-	VBROADCASTI32X4     byHigh1<>+0(SB), Z1
-	VBROADCASTI32X4     byLow1<>+0(SB), Z2
-	VBROADCASTI32X4     byHigh2<>+0(SB), Z3
+	VBROADCASTI32X4     byHigh1<>+0(SB), Z3
+	VBROADCASTI32X4     byLow1<>+0(SB), Z4
+	VBROADCASTI32X4     byHigh2<>+0(SB), Z5
 	VPBROADCASTQ        aboveLead3<>+0(SB), Z13
 	VPBROADCASTQ        aboveLead4<>+0(SB), Z14
-	VALIGND             $0x0c, Z5, Z0, Z16
-	VPALIGNR            $0x0f, Z16, Z0, Z5
-	VPALIGNR            $0x0e, Z16, Z0, Z15
-	VPALIGNR            $0x0d, Z16, Z0, Z16
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z5, Z17
-	VPSHUFB             Z17, Z1, Z17
-	VPANDQ.BCST         lowNibble<>+0(SB), Z5, Z1
-	VPSHUFB             Z1, Z2, Z1
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z2
-	VPSHUFB             Z2, Z3, Z2
-	VPTERNLOGQ          $0x80, Z1, Z2, Z17
+	VALIGND             $0x0c, Z1, Z2, Z16
+	VPALIGNR            $0x0f, Z16, Z2, Z1
+	VPALIGNR            $0x0e, Z16, Z2, Z15
+	VPALIGNR            $0x0d, Z16, Z2, Z16
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z1, Z17
+	VPSHUFB             Z17, Z3, Z17
+	VPANDQ.BCST         lowNibble<>+0(SB), Z1, Z1
+	VPSHUFB             Z1, Z4, Z1
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z2, Z3
+	VPSHUFB             Z3, Z5, Z3
+	VPTERNLOGQ          $0x80, Z1, Z3, Z17
 	VPSUBUSB            Z13, Z15, Z1
-	VPSUBUSB            Z14, Z16, Z2
-	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z2, Z1
-	VPTERNLOGQ          $0xf6, Z1, Z17, Z4
+	VPSUBUSB            Z14, Z16, Z3
+	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z3, Z1
+	VPTERNLOGQ          $0xf6, Z1, Z17, Z0
 	JMP                 decodeBlock
 
 stop:
-	VMOVDQU64 (BX), Z0
+	VMOVDQU64 (AX), Z2
 	JMP       decodeLast
 
 left:
-	MOVQ DI, SI
-	SUBQ BX, SI
-	CMPQ SI, $0x40
+	MOVQ DX, CX
+	SUBQ AX, CX
+	CMPQ CX, $0x40
 	JAE  whole
 
 last:
 	MOVQ       $-1, R8
-	MOVL       BX, R9
+	MOVL       AX, R9
 	ANDL       $0x00000fff, R9
 	CMPL       R9, $0x00000fc0
 	JA         shortAtPageEnd
-	BZHIQ      SI, R8, SI
-	KMOVQ      SI, K1
-	VMOVDQU8.Z (BX), K1, Z0
+	BZHIQ      CX, R8, CX
+	KMOVQ      CX, K1
+	VMOVDQU8.Z (AX), K1, Z2
 	JMP        shortLoaded
 
 shortAtPageEnd:
 	MOVQ         $+64, R9
-	SUBQ         SI, R9
+	SUBQ         CX, R9
 	SHLXQ        R9, R8, R8
 	KMOVQ        R8, K1
-	VMOVDQU8.Z   -64(BX)(SI*1), K1, Z0
-	VPBROADCASTB R9, Z1
-	VPADDB       iota<>+0(SB), Z1, Z1
-	VPERMB       Z0, Z1, Z0
+	VMOVDQU8.Z   -64(AX)(CX*1), K1, Z2
+	VPBROADCASTB R9, Z3
+	VPADDB       iota<>+0(SB), Z3, Z3
+	VPERMB       Z2, Z3, Z2
 
 shortLoaded:
 loaded:
-	VPORQ    Z0, Z5, Z1
-	VPMOVB2M Z1, K1
+	VPORQ    Z2, Z1, Z3
+	VPMOVB2M Z3, K1
 	KORTESTQ K1, K1
 	JNE      judgeLast
 
 decodeLast:
-	VPCMPEQB  Z10, Z0, K1
-	KMOVQ     K1, SI
-	MOVQ      SI, R8
+	VPCMPEQB  Z10, Z2, K1
+	KMOVQ     K1, CX
+	MOVQ      CX, R8
 	LEAQ      (R8)(R8*1), R9
 	ORQ       oddBits<>+0(SB), R9
 	SUBQ      R8, R9
 	XORQ      oddBits<>+0(SB), R9
 	MOVQ      R9, R8
-	ANDQ      SI, R8
-	XORQ      SI, R9
+	ANDQ      CX, R8
+	XORQ      CX, R9
 	KMOVQ     R9, K1
-	VPCMPEQB  Z12, Z0, K2
-	KMOVQ     K2, SI
-	ANDQ      R9, SI
-	VMOVDQA64 Z0, Z1
+	VPCMPEQB  Z12, Z2, K2
+	KMOVQ     K2, CX
+	ANDQ      R9, CX
+	VMOVDQA64 Z2, Z1
 	VPERMI2B  Z7, Z6, Z1
-	VPMOVB2M  Z0, K2
+	VPMOVB2M  Z2, K2
 	VMOVDQU8  Z11, K2, Z1
 	VPADDB    Z1, Z1, K1, Z1
-	VPERMI2B  Z9, Z8, K1, Z0
+	VPERMI2B  Z9, Z8, K1, Z2
 	VPMOVB2M  Z1, K1
 	KMOVQ     K1, R10
 	ANDNQ     R10, R8, R10
@@ -435,99 +435,99 @@ decodeLast:
 	SHLQ      $0x3f, R11
 	ORQ       R11, R10
 	MOVL      $0x00000040, R9
-	TESTQ     SI, SI
+	TESTQ     CX, CX
 	JNE       units
 
 cut:
-	BLSMSKQ       R10, SI
+	BLSMSKQ       R10, CX
 	ORQ           R10, R8
-	ANDNQ         SI, R8, SI
+	ANDNQ         CX, R8, CX
 	TZCNTQ        R10, R10
-	POPCNTQ       SI, R8
-	KMOVQ         SI, K1
-	VPCOMPRESSB.Z Z0, K1, Z0
-	MOVQ          $-1, SI
-	BZHIQ         R8, SI, SI
-	KMOVQ         SI, K1
-	VMOVDQU8      Z0, K1, (AX)
-	ADDQ          R8, AX
+	POPCNTQ       CX, R8
+	KMOVQ         CX, K1
+	VPCOMPRESSB.Z Z2, K1, Z2
+	MOVQ          $-1, CX
+	BZHIQ         R8, CX, CX
+	KMOVQ         CX, K1
+	VMOVDQU8      Z2, K1, (BX)
+	ADDQ          R8, BX
 	CMPQ          R10, $0x35
 	JAE           more
 
 end:
-	ADDQ R10, BX
+	ADDQ R10, AX
 
 nothing:
-	SUBQ     dst_base+0(FP), AX
-	SUBQ     src_base+24(FP), BX
-	MOVQ     AX, written+40(FP)
-	MOVQ     BX, read+48(FP)
-	VPTESTMB Z4, Z4, K1
+	SUBQ     dst_base+0(FP), BX
+	SUBQ     src_base+24(FP), AX
+	MOVQ     BX, written+40(FP)
+	MOVQ     AX, read+48(FP)
+	VPTESTMB Z0, Z0, K1
 	KORTESTQ K1, K1
 	SETEQ    valid+56(FP)
 	VZEROUPPER
 	RET
 
 whole:
-	VMOVDQU64 (BX), Z0
+	VMOVDQU64 (AX), Z2
 	JMP       loaded
 
 judgeLast:
-	VBROADCASTI32X4     byHigh1<>+0(SB), Z1
-	VBROADCASTI32X4     byLow1<>+0(SB), Z2
-	VBROADCASTI32X4     byHigh2<>+0(SB), Z3
+	VBROADCASTI32X4     byHigh1<>+0(SB), Z3
+	VBROADCASTI32X4     byLow1<>+0(SB), Z4
+	VBROADCASTI32X4     byHigh2<>+0(SB), Z5
 	VPBROADCASTQ        aboveLead3<>+0(SB), Z13
 	VPBROADCASTQ        aboveLead4<>+0(SB), Z14
-	VALIGND             $0x0c, Z5, Z0, Z16
-	VPALIGNR            $0x0f, Z16, Z0, Z5
-	VPALIGNR            $0x0e, Z16, Z0, Z15
-	VPALIGNR            $0x0d, Z16, Z0, Z16
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z5, Z17
-	VPSHUFB             Z17, Z1, Z17
-	VPANDQ.BCST         lowNibble<>+0(SB), Z5, Z1
-	VPSHUFB             Z1, Z2, Z1
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z2
-	VPSHUFB             Z2, Z3, Z2
-	VPTERNLOGQ          $0x80, Z1, Z2, Z17
+	VALIGND             $0x0c, Z1, Z2, Z16
+	VPALIGNR            $0x0f, Z16, Z2, Z1
+	VPALIGNR            $0x0e, Z16, Z2, Z15
+	VPALIGNR            $0x0d, Z16, Z2, Z16
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z1, Z17
+	VPSHUFB             Z17, Z3, Z17
+	VPANDQ.BCST         lowNibble<>+0(SB), Z1, Z1
+	VPSHUFB             Z1, Z4, Z1
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z2, Z3
+	VPSHUFB             Z3, Z5, Z3
+	VPTERNLOGQ          $0x80, Z1, Z3, Z17
 	VPSUBUSB            Z13, Z15, Z1
-	VPSUBUSB            Z14, Z16, Z2
-	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z2, Z1
-	VPTERNLOGQ          $0xf6, Z1, Z17, Z4
+	VPSUBUSB            Z14, Z16, Z3
+	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z3, Z1
+	VPTERNLOGQ          $0xf6, Z1, Z17, Z0
 	JMP                 decodeLast
 
 units:
-	MOVL      $0x00000008, DX
-	VMOVDQA64 Z0, Z1
-	VMOVDQU64 hexDigits<>+0(SB), Z2
-	VPERMI2B  hexDigits<>+64(SB), Z2, Z1
-	LEAQ      64(BX), R11
-	CMPQ      R11, DI
+	MOVL      $0x00000008, DI
+	VMOVDQA64 Z2, Z1
+	VMOVDQU64 hexDigits<>+0(SB), Z3
+	VPERMI2B  hexDigits<>+64(SB), Z3, Z1
+	LEAQ      64(AX), R11
+	CMPQ      R11, DX
 	JA        guessed
-	VMOVDQU   48(BX), X2
-	VPCMPEQB  backslashes16<>+0(SB), X2, X3
-	VPCMPEQB  us16<>+0(SB), X2, X5
+	VMOVDQU   48(AX), X3
+	VPCMPEQB  backslashes16<>+0(SB), X3, X4
+	VPCMPEQB  us16<>+0(SB), X3, X5
 	VPCMPEQB  X13, X13, X13
 	VPALIGNR  $0x01, X5, X13, X5
-	VPAND     X5, X3, X3
-	VPOR      lowerCase<>+0(SB), X2, X2
-	VPCMPEQB  ds<>+0(SB), X2, X5
+	VPAND     X5, X4, X4
+	VPOR      lowerCase<>+0(SB), X3, X3
+	VPCMPEQB  ds<>+0(SB), X3, X5
 	VPSRLDQ   $0x02, X5, X5
 	VMOVDQU   highest<>+0(SB), X13
-	VPSHUFB   X2, X13, X13
-	VPCMPEQB  X2, X13, X13
+	VPSHUFB   X3, X13, X13
+	VPCMPEQB  X3, X13, X13
 	VPSRLDQ   $0x03, X13, X13
 	VPAND     X13, X5, X5
 	VPOR      lastFive<>+0(SB), X5, X5
-	VPAND     X5, X3, X3
-	VPAND     lastEleven<>+0(SB), X3, X3
-	VPMOVMSKB X3, R9
+	VPAND     X5, X4, X4
+	VPAND     lastEleven<>+0(SB), X4, X4
+	VPMOVMSKB X4, R9
 	BTSL      $0x10, R9
 	TZCNTL    R9, R9
 	ADDL      $0x30, R9
 
 guessed:
-	VPORQ           Z0, Z1, Z2
-	VPMOVB2M        Z2, K1
+	VPORQ           Z2, Z1, Z3
+	VPMOVB2M        Z3, K1
 	KMOVQ           K1, R11
 	NOTQ            R11
 	MOVQ            R11, R12
@@ -537,21 +537,21 @@ guessed:
 	SHRQ            $0x02, R12
 	ANDQ            R12, R11
 	SHRQ            $0x01, R11
-	ANDQ            R11, SI
-	MOVQ            SI, R11
+	ANDQ            R11, CX
+	MOVQ            CX, R11
 	SHRQ            $0x01, R11
 	ANDNQ           R10, R11, R10
-	VMOVDQU64       oneBefore<>+0(SB), Z2
-	VPERMB          Z1, Z2, Z2
-	VPSLLW          $0x04, Z2, Z3
-	VPTERNLOGQ.BCST $0xe4, highNibble<>+0(SB), Z1, Z3
+	VMOVDQU64       oneBefore<>+0(SB), Z3
+	VPERMB          Z1, Z3, Z3
+	VPSLLW          $0x04, Z3, Z4
+	VPTERNLOGQ.BCST $0xe4, highNibble<>+0(SB), Z1, Z4
 	VPBROADCASTQ    atLeast8<>+0(SB), Z1
-	VPTESTMB        Z1, Z3, K1
+	VPTESTMB        Z1, Z4, K1
 	KMOVQ           K1, R11
-	MOVQ            SI, R12
+	MOVQ            CX, R12
 	SHLQ            $0x02, R12
 	KMOVQ           R12, K1
-	MOVQ            SI, R13
+	MOVQ            CX, R13
 	SHLQ            $0x03, R13
 	KMOVQ           R13, K2
 	ANDQ            R11, R12
@@ -560,49 +560,49 @@ guessed:
 	ORQ             R11, R13
 	ANDNQ           R13, R11, R11
 	KMOVQ           R11, K3
-	VMOVDQA64       Z3, Z5
+	VMOVDQA64       Z4, Z5
 	VMOVDQU64       twoUp<>+0(SB), Z13
-	VPMULTISHIFTQB  Z3, Z13, K2, Z5
-	VMOVDQU8        Z2, K1, Z5
-	VPBROADCASTQ    lowSix<>+0(SB), Z2
-	VPTERNLOGQ.BCST $0xea, topBits<>+0(SB), Z2, Z5
-	VPBROADCASTQ    lead2<>+0(SB), Z2
-	VPADDB          Z2, Z5, K3, Z5
-	VPBROADCASTQ    lead3<>+0(SB), Z2
+	VPMULTISHIFTQB  Z4, Z13, K2, Z5
+	VMOVDQU8        Z3, K1, Z5
+	VPBROADCASTQ    lowSix<>+0(SB), Z3
+	VPTERNLOGQ.BCST $0xea, topBits<>+0(SB), Z3, Z5
+	VPBROADCASTQ    lead2<>+0(SB), Z3
+	VPADDB          Z3, Z5, K3, Z5
+	VPBROADCASTQ    lead3<>+0(SB), Z3
 	KMOVQ           R12, K2
-	VPADDB          Z2, Z5, K2, Z5
-	VPANDQ          Z1, Z3, Z1
-	VPBROADCASTQ    surrogates<>+0(SB), Z2
-	VPCMPEQB        Z2, Z1, K1, K1
+	VPADDB          Z3, Z5, K2, Z5
+	VPANDQ          Z1, Z4, Z1
+	VPBROADCASTQ    surrogates<>+0(SB), Z3
+	VPCMPEQB        Z3, Z1, K1, K1
 	KORTESTQ        K1, K1
 	JNE             surrogates
 
 merge:
-	MOVQ     SI, R11
+	MOVQ     CX, R11
 	SHLQ     $0x04, R11
 	KMOVQ    R11, K1
-	VMOVDQU8 Z3, K1, Z0
+	VMOVDQU8 Z4, K1, Z2
 	LEAQ     (R13)(R13*1), R11
 	ORQ      R13, R11
 	ORQ      R12, R11
 	KMOVQ    R11, K1
-	VMOVDQU8 Z5, K1, Z0
-	MOVQ     SI, R11
+	VMOVDQU8 Z5, K1, Z2
+	MOVQ     CX, R11
 	SHLQ     $0x02, R11
 	ANDNQ    R11, R12, R12
-	MOVQ     SI, R11
+	MOVQ     CX, R11
 	SHLQ     $0x03, R11
 	ANDNQ    R11, R13, R13
 	ORQ      R12, R8
 	ORQ      R13, R8
-	ORQ      SI, R8
-	ADDQ     SI, SI
-	ORQ      SI, R8
+	ORQ      CX, R8
+	ADDQ     CX, CX
+	ORQ      CX, R8
 	JMP      cut
 
 surrogates:
 	VPBROADCASTQ lowSurrogate<>+0(SB), Z1
-	VPTESTMB     Z1, Z3, K1, K2
+	VPTESTMB     Z1, Z4, K1, K2
 	KMOVQ        K1, R15
 	KMOVQ        K2, R11
 	MOVQ         R11, R14
@@ -625,16 +625,16 @@ surrogates:
 	MOVQ         R14, R11
 	SHLQ         $0x07, R11
 	KMOVQ        R11, K3
-	VPBROADCASTQ lowNibble<>+0(SB), Z2
-	VPSRLW       $0x02, Z3, Z1
-	VPANDQ       Z2, Z1, Z1
+	VPBROADCASTQ lowNibble<>+0(SB), Z3
+	VPSRLW       $0x02, Z4, Z1
+	VPANDQ       Z3, Z1, Z1
 	VPBROADCASTQ one<>+0(SB), Z13
-	VMOVDQA64    Z3, Z2
-	VPADDB       Z13, Z1, K1, Z2
+	VMOVDQA64    Z4, Z3
+	VPADDB       Z13, Z1, K1, Z3
 	VMOVDQU64    oneBefore<>+0(SB), Z13
 	VMOVDQU64    fiveBefore<>+0(SB), Z14
 	VMOVDQU8     Z14, K3, Z13
-	VPERMB       Z2, Z13, Z13
+	VPERMB       Z3, Z13, Z13
 	VPSLLW       $0x04, Z13, Z13
 	VPBROADCASTQ twoBits<>+0(SB), Z14
 	VPANDQ       Z14, Z13, Z13
@@ -643,20 +643,20 @@ surrogates:
 	VPORQ        Z1, Z13, Z13
 	VMOVDQU8     Z13, K2, Z5
 	VMOVDQU8     Z13, K3, Z5
-	VPSRLW       $0x02, Z2, Z2
+	VPSRLW       $0x02, Z3, Z3
 	VPBROADCASTQ sevens<>+0(SB), Z1
-	VPANDQ       Z1, Z2, Z2
+	VPANDQ       Z1, Z3, Z3
 	VPBROADCASTQ lead4<>+0(SB), Z1
-	VPORQ        Z1, Z2, Z2
-	VMOVDQU8     Z2, K1, Z5
+	VPORQ        Z1, Z3, Z3
+	VMOVDQU8     Z3, K1, Z5
 	JMP          merge
 
 more:
-	LEAQ 64(BX), SI
-	CMPQ SI, DI
+	LEAQ 64(AX), CX
+	CMPQ CX, DX
 	JA   end
 	JE   mayFinish
-	DECQ DX
+	DECQ DI
 	JLE  faster
 
 stay:
@@ -666,31 +666,31 @@ stay:
 
 asGuessed:
 	CMPQ       R9, $0x40
-	SBBQ       SI, SI
-	NOTQ       SI
-	KMOVQ      SI, K1
-	VMOVDQU8.Z (BX), K1, Z5
-	ADDQ       R9, BX
+	SBBQ       CX, CX
+	NOTQ       CX
+	KMOVQ      CX, K1
+	VMOVDQU8.Z (AX), K1, Z1
+	ADDQ       R9, AX
 	JMP        left
 
 faster:
 	CMPQ      R10, $0x40
 	JB        stay
-	VMOVDQU64 (BX), Z5
-	MOVQ      SI, BX
-	CMPQ      BX, CX
+	VMOVDQU64 (AX), Z1
+	MOVQ      CX, AX
+	CMPQ      AX, SI
 	JBE       group
 	JMP       block
 
 mayFinish:
 	CMPQ      R10, $0x40
 	JB        end
-	VMOVDQU64 (BX), Z5
-	ADDQ      R10, BX
+	VMOVDQU64 (AX), Z1
+	ADDQ      R10, AX
 
 finish:
-	VPSUBUSB lastLimits<>+0(SB), Z5, Z0
-	VPORQ    Z0, Z4, Z4
+	VPSUBUSB lastLimits<>+0(SB), Z1, Z1
+	VPORQ    Z1, Z0, Z0
 	JMP      nothing
 
 DATA lastLimits<>+0(SB)/8, $0xffffffffffffffff
@@ -702,6 +702,9 @@ DATA lastLimits<>+40(SB)/8, $0xffffffffffffffff
 DATA lastLimits<>+48(SB)/8, $0xffffffffffffffff
 DATA lastLimits<>+56(SB)/8, $0xbfdfefffffffffff
 GLOBL lastLimits<>(SB), RODATA|NOPTR, $64
+
+DATA oddBits<>+0(SB)/8, $0xaaaaaaaaaaaaaaaa
+GLOBL oddBits<>(SB), RODATA|NOPTR, $8
 
 DATA unquoteClasses<>+0(SB)/8, $0xc0c0c0c0c0c0c0c0
 DATA unquoteClasses<>+8(SB)/8, $0xc0c0c0c0c0c0c0c0
@@ -747,9 +750,6 @@ GLOBL badEscapes<>(SB), RODATA|NOPTR, $8
 
 DATA us<>+0(SB)/8, $0x7575757575757575
 GLOBL us<>(SB), RODATA|NOPTR, $8
-
-DATA oddBits<>+0(SB)/8, $0xaaaaaaaaaaaaaaaa
-GLOBL oddBits<>(SB), RODATA|NOPTR, $8
 
 DATA byHigh1<>+0(SB)/8, $0x0202020202020202
 DATA byHigh1<>+8(SB)/8, $0x6119010580808080

@@ -9,11 +9,8 @@ import (
 
 // unquoter512 emits asm.Unquote for AVX-512.
 //
-// The backslashes of a block of 64 bytes are a word of bits, in which Langdale and Lemire
-// ("Parsing gigabytes of JSON per second", 2019) find what is escaped: the bits after
-// runs of odd length. Letters of escapes are looked up under that mask, and VPCOMPRESSB
-// drops the backslashes before them. A block that is loaded begins with a character of its
-// own, never with the second one of an escape.
+// Letters of escapes are looked up under a mask, and VPCOMPRESSB drops the backslashes
+// before them.
 //
 // Groups of four blocks that have nothing special are copied. In other groups all blocks
 // are decoded, without asking which have an escape.
@@ -22,16 +19,10 @@ import (
 // filled up with zeros, at which it stops as at any control character. Where a block
 // within a group has to stop, it is made the last.
 type unquoter512 struct {
-	validator // p is the cursor; n is how much is left, where that is less than a block
+	unquoter
 
-	d         reg.GPVirtual // the cursor in dst
 	patience  reg.GPVirtual // how many blocks without units to go on with as if there were some
 	lastGroup reg.GPVirtual
-	oddBits   operand.Mem
-
-	// previous is the block before the cursor. Within groups, ASCII leaves it as it was,
-	// which says no less of what comes next if it is finished.
-	errors, previous vector
 
 	classes, meanings           [2]vector
 	backslashes, badEscapes, us vector
@@ -41,45 +32,25 @@ func unquote512(m machine) {
 	function(m, "unquote", unquoteSignature,
 		"unquoteAVX512 is unquoteGeneric for up to a window, a block at a time.")
 	c := m.ctx()
-	u := &unquoter512{d: c.GP64(), lastGroup: c.GP64(), patience: c.GP64()}
-	u.validator = validator{machine: m, p: c.GP64(), n: c.GP64(), end: c.GP64()}
-	u.lastLimits = u.data("lastLimits", lastLimits(u.width()))
-	for i := range u.x {
-		u.x[i] = u.vec()
-	}
+	u := &unquoter512{unquoter: newUnquoter(m), lastGroup: c.GP64(), patience: c.GP64()}
 	u.enter()
-	u.groups()
-	u.blocks()
-	u.last()
-}
-
-// enter emits what comes first: reading nothing where there is nothing to read or too
-// little room.
-func (u *unquoter512) enter() {
-	c := u.ctx()
-	c.Load(c.Param("dst").Base(), u.d)
-	c.Load(c.Param("src").Base(), u.p)
-	c.Load(c.Param("src").Len(), u.n)
-	u.errors, u.previous = u.vec(), u.vec()
-	u.zero(u.errors)
-	u.zero(u.previous)
-	c.CMPQ(u.n, address(c.Param("dst").Len()))
-	c.JA(operand.LabelRef("nothing"))
-	c.TESTQ(u.n, u.n)
-	c.JE(operand.LabelRef("nothing"))
-
-	u.classes = u.lookup("unquoteClasses", unquoteClasses())
-	u.meanings = u.lookup("unescaped", unescaped())
-	u.backslashes = u.same("backslashes", backslash)
-	u.badEscapes = u.same("badEscapes", badEscape)
-	u.us = u.same("us", 'u')
-	u.oddBits = u.data("oddBits", eightTimes(0xAA))
-	c.LEAQ(operand.Mem{Base: u.p, Index: u.n, Scale: 1}, u.end)
+	u.loadConstants()
 	c.LEAQ(at(u.end, -4*u.width()), u.lastGroup)
 	c.CMPQ(u.n, operand.U32(u.width()))
 	c.JBE(operand.LabelRef("last"))
 	c.CMPQ(u.n, operand.U32(4*u.width()))
 	c.JB(operand.LabelRef("block"))
+	u.groups()
+	u.blocks()
+	u.last()
+}
+
+func (u *unquoter512) loadConstants() {
+	u.classes = u.lookup("unquoteClasses", unquoteClasses())
+	u.meanings = u.lookup("unescaped", unescaped())
+	u.backslashes = u.same("backslashes", backslash)
+	u.badEscapes = u.same("badEscapes", badEscape)
+	u.us = u.same("us", 'u')
 }
 
 // lookup loads a table by ASCII for VPERMI2B.
@@ -201,33 +172,12 @@ func (u *unquoter512) decodeGroup(class [4]vector) {
 	}
 }
 
-// escapes are where a block has escapes: their backslashes and their letters.
-type escapes struct{ begin, letter reg.GPVirtual }
-
-// findEscapes is find_escaped of simdjson, with subtraction: where a run of backslashes
-// begins at an even place, 1s at odd places are what it may borrow from.
-func (u *unquoter512) findEscapes(x vector, carryIn reg.GPVirtual) escapes {
-	c := u.ctx()
-	k, all, potential, t := c.K(), c.GP64(), c.GP64(), c.GP64()
-	e := escapes{c.GP64(), c.GP64()}
-	c.VPCMPEQB(u.backslashes, x, k)
-	c.KMOVQ(k, all)
-	c.MOVQ(all, potential)
-	if carryIn != nil {
-		c.ANDNQ(all, carryIn, potential)
-	}
-	c.LEAQ(operand.Mem{Base: potential, Index: potential, Scale: 1}, t)
-	c.ORQ(u.oddBits, t)
-	c.SUBQ(potential, t)
-	c.XORQ(u.oddBits, t)
-	c.MOVQ(t, e.begin)
-	c.ANDQ(all, e.begin)
-	c.MOVQ(t, e.letter)
-	if carryIn != nil {
-		c.ORQ(carryIn, all)
-	}
-	c.XORQ(all, e.letter)
-	return e
+// findEscapesIn is findEscapes for a block.
+func (u *unquoter512) findEscapesIn(x vector, carryIn reg.GPVirtual) escapes {
+	k, all := u.ctx().K(), u.ctx().GP64()
+	u.ctx().VPCMPEQB(u.backslashes, x, k)
+	u.ctx().KMOVQ(k, all)
+	return u.findEscapes(all, carryIn)
 }
 
 // translate replaces the letters of escapes by what they stand for. It returns where
@@ -248,7 +198,7 @@ func (u *unquoter512) translate(x, class vector, letters reg.OpmaskVirtual) reg.
 // begins with an escape's second character.
 func (u *unquoter512) decode(x, class vector, carryIn reg.GPVirtual, stop string) reg.GPVirtual {
 	c := u.ctx()
-	e := u.findEscapes(x, carryIn)
+	e := u.findEscapesIn(x, carryIn)
 	letters, keep, kept := c.K(), c.K(), c.GP64()
 	carry := c.GP64()
 	c.MOVQ(e.begin, carry)
@@ -314,10 +264,12 @@ func (u *unquoter512) last() {
 	c.Label("loaded")
 	u.jumpUnlessASCIIWithPrevious(x, "judgeLast")
 	c.Label("decodeLast")
-	e := u.findEscapes(x, nil)
+	e := u.findEscapesIn(x, nil)
 	letters := u.mask(e.letter)
 	units := u.findUnits(x, e.letter)
-	stops := u.stops(u.translate(x, u.classesOf(x), letters), e)
+	stops := c.GP64()
+	c.KMOVQ(u.translate(x, u.classesOf(x), letters), stops)
+	u.stopBefore(stops, e)
 	guess := c.GP64()
 	c.MOVL(operand.U32(u.width()), guess.As32())
 	c.TESTQ(units, units)
@@ -338,25 +290,6 @@ func (u *unquoter512) last() {
 	c.Label("units")
 	u.units(x, e, units, stops, guess)
 	u.more(stops, guess)
-}
-
-// stops returns where reading a block may have to end: at characters that stand for
-// nothing, and where that is the letter of an escape, at its backslash.
-func (u *unquoter512) stops(k reg.OpmaskVirtual, e escapes) reg.GPVirtual {
-	c := u.ctx()
-	stops, t := c.GP64(), c.GP64()
-	c.KMOVQ(k, stops)
-	c.ANDNQ(stops, e.begin, stops)
-	c.MOVQ(stops, t)
-	c.ANDQ(e.letter, t)
-	c.XORQ(t, stops)
-	c.SHRQ(operand.U8(1), t)
-	c.ORQ(t, stops)
-	c.MOVQ(e.begin, t)
-	c.SHRQ(operand.U8(63), t) // the letter is beyond the block
-	c.SHLQ(operand.U8(63), t)
-	c.ORQ(t, stops)
-	return stops
 }
 
 // cut writes a block up to where reading ends, but for the bytes to be dropped. Of stops
@@ -423,18 +356,4 @@ func (u *unquoter512) more(read, guess reg.GPVirtual) {
 	c.Label("finish")
 	u.or(u.unfinished(u.previous), u.errors, u.errors)
 	c.JMP(operand.LabelRef("nothing"))
-}
-
-// leave emits the return.
-func (u *unquoter512) leave(read reg.GPVirtual) {
-	c := u.ctx()
-	c.Label("end")
-	c.ADDQ(read, u.p)
-	c.Label("nothing")
-	c.SUBQ(address(c.Param("dst").Base()), u.d)
-	c.SUBQ(address(c.Param("src").Base()), u.p)
-	c.Store(u.d, c.Return("written"))
-	c.Store(u.p, c.Return("read"))
-	u.setIfZero(u.errors, address(c.Return("valid")))
-	ret(u)
 }
