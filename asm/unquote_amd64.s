@@ -11,8 +11,13 @@ TEXT ·unquote(SB), NOSPLIT, $0-57
 	CMPQ AX, $const_window
 	JHI  windows
 	CMPB ·useAVX512(SB), $0
-	JEQ  generic
+	JEQ  narrower
 	JMP  ·unquoteAVX512(SB)
+
+narrower:
+	CMPB ·useAVX2(SB), $0
+	JEQ  generic
+	JMP  ·unquoteAVX2(SB)
 
 generic:
 	JMP ·unquoteGeneric(SB)
