@@ -19,14 +19,14 @@ TEXT ·unquoteAVX512(SB), NOSPLIT, $0-57
 	LEAQ         (AX)(CX*1), DX
 	VMOVDQU64    unquoteClasses<>+0(SB), Z6
 	VMOVDQU64    unquoteClasses<>+64(SB), Z7
+	CMPQ         CX, $0x00000040
+	JBE          last
 	VMOVDQU64    unescaped<>+0(SB), Z8
 	VMOVDQU64    unescaped<>+64(SB), Z9
 	VPBROADCASTQ backslashes<>+0(SB), Z10
 	VPBROADCASTQ badEscapes<>+0(SB), Z11
 	VPBROADCASTQ us<>+0(SB), Z12
 	LEAQ         -256(DX), SI
-	CMPQ         CX, $0x00000040
-	JBE          last
 	CMPQ         CX, $0x00000100
 	JB           block
 
@@ -375,26 +375,46 @@ left:
 
 last:
 	MOVQ       $-1, R8
+	BZHIQ      CX, R8, R9
+	KMOVQ      R9, K1
 	MOVL       AX, R9
 	ANDL       $0x00000fff, R9
 	CMPL       R9, $0x00000fc0
-	JA         shortAtPageEnd
-	BZHIQ      CX, R8, CX
-	KMOVQ      CX, K1
+	JA         atPageEnd
 	VMOVDQU8.Z (AX), K1, Z2
-	JMP        shortLoaded
 
-shortAtPageEnd:
+loadedLast:
+	VPORQ     Z2, Z1, Z3
+	VPMOVB2M  Z3, K2
+	VMOVDQA64 Z2, Z3
+	VPERMI2B  Z7, Z6, Z3
+	VPMOVB2M  Z3, K3
+	KANDQ     K1, K3, K3
+	KORTESTQ  K3, K2
+	JNE       notPlain
+	VMOVDQU8  Z2, K1, (BX)
+	ADDQ      CX, BX
+	ADDQ      CX, AX
+	JMP       nothing
+
+atPageEnd:
 	MOVQ         $+64, R9
 	SUBQ         CX, R9
 	SHLXQ        R9, R8, R8
-	KMOVQ        R8, K1
-	VMOVDQU8.Z   -64(AX)(CX*1), K1, Z2
+	KMOVQ        R8, K2
+	VMOVDQU8.Z   -64(AX)(CX*1), K2, Z2
 	VPBROADCASTB R9, Z3
 	VPADDB       iota<>+0(SB), Z3, Z3
 	VPERMB       Z2, Z3, Z2
+	JMP          loadedLast
 
-shortLoaded:
+notPlain:
+	VMOVDQU64    unescaped<>+0(SB), Z8
+	VMOVDQU64    unescaped<>+64(SB), Z9
+	VPBROADCASTQ backslashes<>+0(SB), Z10
+	VPBROADCASTQ badEscapes<>+0(SB), Z11
+	VPBROADCASTQ us<>+0(SB), Z12
+
 loaded:
 	VPORQ    Z2, Z1, Z3
 	VPMOVB2M Z3, K1

@@ -34,10 +34,13 @@ func unquote512(m machine) {
 	c := m.ctx()
 	u := &unquoter512{unquoter: newUnquoter(m), lastGroup: c.GP64(), patience: c.GP64()}
 	u.enter()
-	u.loadConstants()
-	c.LEAQ(at(u.end, -4*u.width()), u.lastGroup)
+	u.classes = [2]vector{u.vec(), u.vec()}
+	u.loadTable("unquoteClasses", unquoteClasses(), u.classes)
 	c.CMPQ(u.n, operand.U32(u.width()))
 	c.JBE(operand.LabelRef("last"))
+	u.allocate()
+	u.loadConstants()
+	c.LEAQ(at(u.end, -4*u.width()), u.lastGroup)
 	c.CMPQ(u.n, operand.U32(4*u.width()))
 	c.JB(operand.LabelRef("block"))
 	u.groups()
@@ -45,22 +48,35 @@ func unquote512(m machine) {
 	u.last()
 }
 
-func (u *unquoter512) loadConstants() {
-	u.classes = u.lookup("unquoteClasses", unquoteClasses())
-	u.meanings = u.lookup("unescaped", unescaped())
-	u.backslashes = u.same("backslashes", backslash)
-	u.badEscapes = u.same("badEscapes", badEscape)
-	u.us = u.same("us", 'u')
+func (u *unquoter512) allocate() {
+	u.meanings = [2]vector{u.vec(), u.vec()}
+	u.backslashes, u.badEscapes, u.us = u.vec(), u.vec(), u.vec()
 }
 
-// lookup loads a table by ASCII for VPERMI2B.
-func (u *unquoter512) lookup(name string, table []byte) (halves [2]vector) {
-	from := u.data(name, table)
-	for i := range halves {
-		halves[i] = u.vec()
-		u.load(from.Offset(i*u.width()), halves[i])
+// loadConstants loads what is not needed where there is nothing special.
+func (u *unquoter512) loadConstants() {
+	u.loadTable("unescaped", unescaped(), u.meanings)
+	u.loadSame("backslashes", backslash, u.backslashes)
+	u.loadSame("badEscapes", badEscape, u.badEscapes)
+	u.loadSame("us", 'u', u.us)
+}
+
+// loadTable loads a table by ASCII for VPERMI2B.
+func (u *unquoter512) loadTable(name string, table []byte, halves [2]vector) {
+	for i, half := range halves {
+		u.load(u.data(name, table).Offset(i*u.width()), half)
 	}
-	return halves
+}
+
+// loadSame loads a byte into all lanes.
+func (u *unquoter512) loadSame(name string, b byte, v vector) {
+	u.ctx().VPBROADCASTQ(u.data(name, eightTimes(b)), v)
+}
+
+func (u *unquoter512) same(name string, b byte) vector {
+	v := u.vec()
+	u.loadSame(name, b, v)
+	return v
 }
 
 // classesOf returns the classes of a block, but for bytes outside ASCII.
@@ -260,7 +276,8 @@ func (u *unquoter512) last() {
 	c.CMPQ(u.n, operand.U8(u.width()))
 	c.JAE(operand.LabelRef("whole"))
 	c.Label("last")
-	u.loadShort(u.p, u.n, x)
+	u.copyLast(x)
+	u.loadConstants()
 	c.Label("loaded")
 	u.jumpUnlessASCIIWithPrevious(x, "judgeLast")
 	c.Label("decodeLast")
@@ -290,6 +307,40 @@ func (u *unquoter512) last() {
 	c.Label("units")
 	u.units(x, e, units, stops, guess)
 	u.more(stops, guess)
+}
+
+// copyLast loads what is left, less than a block, as loadShort does. If there is nothing
+// special in it, it writes it and returns.
+func (u *unquoter512) copyLast(x vector) {
+	const page = 4096
+	c := u.ctx()
+	ones, inPage, low := c.GP64(), c.GP64(), c.GP64()
+	lanes, foreign, special := c.K(), c.K(), c.K()
+	c.MOVQ(operand.I32(-1), ones)
+	c.BZHIQ(u.n, ones, low)
+	c.KMOVQ(low, lanes)
+	c.MOVL(u.p.As32(), inPage.As32())
+	c.ANDL(operand.U32(page-1), inPage.As32())
+	c.CMPL(inPage.As32(), operand.U32(page-u.width()))
+	c.JA(operand.LabelRef("atPageEnd"))
+	c.VMOVDQU8_Z(at(u.p, 0), lanes, x)
+	c.Label("loadedLast")
+	any := u.vec()
+	u.or(x, u.previous, any)
+	c.VPMOVB2M(any, foreign)
+	c.VPMOVB2M(u.classesOf(x), special)
+	c.KANDQ(lanes, special, special)
+	c.KORTESTQ(special, foreign)
+	c.JNE(operand.LabelRef("notPlain"))
+	c.VMOVDQU8(x, lanes, at(u.d, 0))
+	c.ADDQ(u.n, u.d)
+	c.ADDQ(u.n, u.p)
+	c.JMP(operand.LabelRef("nothing"))
+
+	c.Label("atPageEnd")
+	u.machine.(*avx512).loadShortAtPageEnd(u.p, u.n, ones, x)
+	c.JMP(operand.LabelRef("loadedLast"))
+	c.Label("notPlain")
 }
 
 // cut writes a block up to where reading ends, but for the bytes to be dropped. Of stops

@@ -50,13 +50,6 @@ func (u *unquoter512) findUnits(x vector, letters reg.GPVirtual) reg.GPVirtual {
 	return units
 }
 
-// same loads a byte into all lanes.
-func (u *unquoter512) same(name string, b byte) vector {
-	v := u.vec()
-	u.ctx().VPBROADCASTQ(u.data(name, eightTimes(b)), v)
-	return v
-}
-
 // shift is dst = bits << n.
 func (u *unquoter512) shift(bits reg.GPVirtual, n int, dst reg.GPVirtual) {
 	u.ctx().MOVQ(bits, dst)
