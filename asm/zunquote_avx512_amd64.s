@@ -43,16 +43,16 @@ group:
 	VPERMI2B   Z7, Z6, Z15
 	VMOVDQA64  Z5, Z16
 	VPERMI2B   Z7, Z6, Z16
-	VPANDNQ    Z13, Z2, Z18
-	VPANDNQ    Z14, Z3, Z17
-	VPTERNLOGQ $0xf4, Z4, Z15, Z18
-	VPTERNLOGQ $0xf4, Z5, Z16, Z17
-	VPORQ      Z17, Z18, Z18
-	VPORQ      Z2, Z3, Z17
-	VPTERNLOGQ $0xfe, Z4, Z5, Z17
-	VPMOVB2M   Z17, K1
-	VPMOVB2M   Z18, K2
-	KORTESTQ   K2, K1
+	VPANDNQ    Z13, Z2, Z17
+	VPANDNQ    Z14, Z3, Z18
+	VPTERNLOGQ $0xf4, Z4, Z15, Z17
+	VPTERNLOGQ $0xf4, Z5, Z16, Z18
+	VPORQ      Z18, Z17, Z17
+	VPORQ      Z2, Z3, Z18
+	VPTERNLOGQ $0xfe, Z4, Z5, Z18
+	VPMOVB2M   Z18, K1
+	VPTESTMB   special<>+0(SB), Z17, K2
+	KORTESTQ   K1, K2
 	JNE        look
 	VPSUBUSB   lastLimits<>+0(SB), Z1, Z13
 	VPORQ      Z13, Z0, Z0
@@ -63,11 +63,24 @@ copy:
 	VMOVDQU64 Z4, 128(BX)
 	VMOVDQU64 Z5, 192(BX)
 	ADDQ      $0x00000100, BX
-
-next:
 	ADDQ      $0x00000100, AX
 	CMPQ      AX, SI
 	JBE       group
+	CMPQ      AX, DX
+	JE        groupsEnd
+	LEAQ      -64(SI), CX
+	CMPQ      CX, src_base+24(FP)
+	JB        groupsEnd
+	SUBQ      AX, BX
+	MOVQ      SI, AX
+	ADDQ      AX, BX
+	JMP       group
+
+next:
+	CMPQ AX, SI
+	JBE  group
+
+groupsEnd:
 	VMOVDQU64 -64(AX), Z1
 	CMPQ      AX, DX
 	JE        finish
@@ -80,146 +93,125 @@ look:
 	VPORQ    Z17, Z0, Z0
 
 decode:
+	MOVQ          BX, CX
 	VPCMPEQB      Z10, Z2, K1
-	KMOVQ         K1, CX
-	MOVQ          CX, R8
-	LEAQ          (R8)(R8*1), R9
-	ORQ           oddBits<>+0(SB), R9
-	SUBQ          R8, R9
-	XORQ          oddBits<>+0(SB), R9
+	KMOVQ         K1, R8
+	MOVQ          R8, R9
+	LEAQ          (R9)(R9*1), R10
+	ORQ           oddBits<>+0(SB), R10
+	SUBQ          R9, R10
+	XORQ          oddBits<>+0(SB), R10
+	MOVQ          R10, R9
+	ANDQ          R8, R9
+	XORQ          R8, R10
 	MOVQ          R9, R8
-	ANDQ          CX, R8
-	XORQ          CX, R9
-	MOVQ          R8, CX
-	SHRQ          $0x3f, CX
-	KMOVQ         R9, K1
-	VPMOVB2M      Z2, K2
-	VMOVDQU8      Z11, K2, Z13
+	SHRQ          $0x3f, R8
+	KMOVQ         R10, K1
 	VPADDB        Z13, Z13, K1, Z13
 	VPERMI2B      Z9, Z8, K1, Z2
-	VPMOVB2M      Z13, K2
-	NOTQ          R8
-	KMOVQ         R8, K1
-	POPCNTQ       R8, R8
-	KTESTQ        K1, K2
-	JNE           stop0
+	NOTQ          R9
+	KMOVQ         R9, K1
 	VPCOMPRESSB.Z Z2, K1, Z2
 	VMOVDQU64     Z2, (BX)
-	ADDQ          R8, BX
+	POPCNTQ       R9, R9
+	ADDQ          R9, BX
 	VPCMPEQB      Z10, Z3, K1
-	KMOVQ         K1, R8
-	MOVQ          R8, R9
-	ANDNQ         R8, CX, R9
-	LEAQ          (R9)(R9*1), R10
-	ORQ           oddBits<>+0(SB), R10
-	SUBQ          R9, R10
-	XORQ          oddBits<>+0(SB), R10
-	MOVQ          R10, R9
-	ANDQ          R8, R9
-	ORQ           CX, R8
-	XORQ          R8, R10
-	MOVQ          R9, R8
+	KMOVQ         K1, R9
+	MOVQ          R9, R10
+	ANDNQ         R9, R8, R10
+	LEAQ          (R10)(R10*1), R11
+	ORQ           oddBits<>+0(SB), R11
+	SUBQ          R10, R11
+	XORQ          oddBits<>+0(SB), R11
+	MOVQ          R11, R10
+	ANDQ          R9, R10
+	ORQ           R8, R9
+	XORQ          R9, R11
+	MOVQ          R10, R8
 	SHRQ          $0x3f, R8
-	KMOVQ         R10, K1
-	VPMOVB2M      Z3, K2
-	VMOVDQU8      Z11, K2, Z14
+	KMOVQ         R11, K1
 	VPADDB        Z14, Z14, K1, Z14
 	VPERMI2B      Z9, Z8, K1, Z3
-	VPMOVB2M      Z14, K2
-	NOTQ          R9
-	KMOVQ         R9, K1
-	POPCNTQ       R9, R9
-	KTESTQ        K1, K2
-	JNE           stop1
+	NOTQ          R10
+	KMOVQ         R10, K1
 	VPCOMPRESSB.Z Z3, K1, Z3
 	VMOVDQU64     Z3, (BX)
-	ADDQ          R9, BX
+	POPCNTQ       R10, R10
+	ADDQ          R10, BX
 	VPCMPEQB      Z10, Z4, K1
-	KMOVQ         K1, CX
-	MOVQ          CX, R9
-	ANDNQ         CX, R8, R9
-	LEAQ          (R9)(R9*1), R10
-	ORQ           oddBits<>+0(SB), R10
-	SUBQ          R9, R10
-	XORQ          oddBits<>+0(SB), R10
-	MOVQ          R10, R9
-	ANDQ          CX, R9
-	ORQ           R8, CX
-	XORQ          CX, R10
-	MOVQ          R9, CX
-	SHRQ          $0x3f, CX
-	KMOVQ         R10, K1
-	VPMOVB2M      Z4, K2
-	VMOVDQU8      Z11, K2, Z15
+	KMOVQ         K1, R9
+	MOVQ          R9, R10
+	ANDNQ         R9, R8, R10
+	LEAQ          (R10)(R10*1), R11
+	ORQ           oddBits<>+0(SB), R11
+	SUBQ          R10, R11
+	XORQ          oddBits<>+0(SB), R11
+	MOVQ          R11, R10
+	ANDQ          R9, R10
+	ORQ           R8, R9
+	XORQ          R9, R11
+	MOVQ          R10, R8
+	SHRQ          $0x3f, R8
+	KMOVQ         R11, K1
 	VPADDB        Z15, Z15, K1, Z15
 	VPERMI2B      Z9, Z8, K1, Z4
-	VPMOVB2M      Z15, K2
-	NOTQ          R9
-	KMOVQ         R9, K1
-	POPCNTQ       R9, R9
-	KTESTQ        K1, K2
-	JNE           stop2
+	NOTQ          R10
+	KMOVQ         R10, K1
 	VPCOMPRESSB.Z Z4, K1, Z4
 	VMOVDQU64     Z4, (BX)
-	ADDQ          R9, BX
+	POPCNTQ       R10, R10
+	ADDQ          R10, BX
 	VPCMPEQB      Z10, Z5, K1
-	KMOVQ         K1, R8
-	MOVQ          R8, R9
-	ANDNQ         R8, CX, R9
-	LEAQ          (R9)(R9*1), R10
-	ORQ           oddBits<>+0(SB), R10
-	SUBQ          R9, R10
-	XORQ          oddBits<>+0(SB), R10
-	MOVQ          R10, R9
-	ANDQ          R8, R9
-	ORQ           CX, R8
-	XORQ          R8, R10
-	MOVQ          R9, R8
+	KMOVQ         K1, R9
+	MOVQ          R9, R10
+	ANDNQ         R9, R8, R10
+	LEAQ          (R10)(R10*1), R11
+	ORQ           oddBits<>+0(SB), R11
+	SUBQ          R10, R11
+	XORQ          oddBits<>+0(SB), R11
+	MOVQ          R11, R10
+	ANDQ          R9, R10
+	ORQ           R8, R9
+	XORQ          R9, R11
+	MOVQ          R10, R8
 	SHRQ          $0x3f, R8
-	KMOVQ         R10, K1
-	VPMOVB2M      Z5, K2
-	VMOVDQU8      Z11, K2, Z16
+	KMOVQ         R11, K1
 	VPADDB        Z16, Z16, K1, Z16
 	VPERMI2B      Z9, Z8, K1, Z5
-	VPMOVB2M      Z16, K2
-	NOTQ          R9
-	KMOVQ         R9, K1
-	POPCNTQ       R9, R9
-	KTESTQ        K1, K2
-	JNE           stop3
+	NOTQ          R10
+	KMOVQ         R10, K1
 	VPCOMPRESSB.Z Z5, K1, Z5
 	VMOVDQU64     Z5, (BX)
-	ADDQ          R9, BX
+	POPCNTQ       R10, R10
+	ADDQ          R10, BX
+	VPORQ         Z13, Z14, Z13
+	VPTERNLOGQ    $0xfe, Z15, Z16, Z13
+	VPMOVB2M      Z13, K1
+	KORTESTQ      K1, K1
+	JNE           again
+	ADDQ          $0x00000100, AX
 	TESTQ         R8, R8
 	JE            next
 	DECQ          AX
 	JMP           next
 
-stop0:
-	JMP stop
+again:
+	MOVQ      CX, BX
+	VPXORQ    Z1, Z1, Z1
+	CMPQ      AX, src_base+24(FP)
+	JE        before0
+	VMOVDQU64 -64(AX), Z1
 
-stop1:
-	ADDQ $0x00000040, AX
-	SUBQ CX, AX
-	JMP  stop
-
-stop2:
-	ADDQ $0x00000080, AX
-	SUBQ R8, AX
-	JMP  stop
-
-stop3:
-	ADDQ $0x000000c0, AX
-	SUBQ CX, AX
-	JMP  stop
+before0:
+	JMP block
 
 judge:
 	VPXORQ    Z1, Z1, Z1
 	CMPQ      AX, src_base+24(FP)
-	JE        judgeFirst
+	JE        before1
 	VMOVDQU64 -64(AX), Z1
 
-judgeFirst:
+before1:
 	VBROADCASTI32X4 byHigh1<>+0(SB), Z17
 	VBROADCASTI32X4 byLow1<>+0(SB), Z18
 	VBROADCASTI32X4 byHigh2<>+0(SB), Z19
@@ -291,6 +283,14 @@ judgeFirst:
 	VMOVDQA64       Z5, Z1
 	KTESTQ          K2, K2
 	JE              copy
+	VPMOVB2M        Z2, K1
+	VMOVDQU8        Z11, K1, Z13
+	VPMOVB2M        Z3, K1
+	VMOVDQU8        Z11, K1, Z14
+	VPMOVB2M        Z4, K1
+	VMOVDQU8        Z11, K1, Z15
+	VPMOVB2M        Z5, K1
+	VMOVDQU8        Z11, K1, Z16
 	JMP             decode
 
 block:
@@ -307,35 +307,36 @@ decodeBlock:
 	VMOVDQA64     Z2, Z1
 	VMOVDQA64     Z2, Z3
 	VPERMI2B      Z7, Z6, Z3
+	VPMOVB2M      Z2, K1
+	VMOVDQU8      Z11, K1, Z3
+	MOVQ          BX, R8
 	VPCMPEQB      Z10, Z2, K1
-	KMOVQ         K1, R8
-	MOVQ          R8, R9
-	LEAQ          (R9)(R9*1), R10
-	ORQ           oddBits<>+0(SB), R10
-	SUBQ          R9, R10
-	XORQ          oddBits<>+0(SB), R10
+	KMOVQ         K1, R9
+	MOVQ          R9, R10
+	LEAQ          (R10)(R10*1), R11
+	ORQ           oddBits<>+0(SB), R11
+	SUBQ          R10, R11
+	XORQ          oddBits<>+0(SB), R11
+	MOVQ          R11, R10
+	ANDQ          R9, R10
+	XORQ          R9, R11
 	MOVQ          R10, R9
-	ANDQ          R8, R9
-	XORQ          R8, R10
-	MOVQ          R9, R8
-	SHRQ          $0x3f, R8
-	KMOVQ         R10, K1
-	VPMOVB2M      Z2, K2
-	VMOVDQU8      Z11, K2, Z3
+	SHRQ          $0x3f, R9
+	KMOVQ         R11, K1
 	VPADDB        Z3, Z3, K1, Z3
 	VPERMI2B      Z9, Z8, K1, Z2
-	VPMOVB2M      Z3, K2
-	NOTQ          R9
-	KMOVQ         R9, K1
-	POPCNTQ       R9, R9
-	KTESTQ        K1, K2
-	JNE           stop
+	NOTQ          R10
+	KMOVQ         R10, K1
 	VPCOMPRESSB.Z Z2, K1, Z2
 	VMOVDQU64     Z2, (BX)
-	ADDQ          R9, BX
+	POPCNTQ       R10, R10
+	ADDQ          R10, BX
+	VPMOVB2M      Z3, K1
+	KORTESTQ      K1, K1
+	JNE           stop
 	VMOVDQA64     Z1, Z1
 	MOVQ          CX, AX
-	TESTQ         R8, R8
+	TESTQ         R9, R9
 	JE            block
 	DECQ          AX
 	JMP           block
@@ -364,6 +365,7 @@ judgeBlock:
 	JMP                 decodeBlock
 
 stop:
+	MOVQ      R8, BX
 	VMOVDQU64 (AX), Z2
 	JMP       decodeLast
 
@@ -388,7 +390,7 @@ loadedLast:
 	VPMOVB2M  Z3, K2
 	VMOVDQA64 Z2, Z3
 	VPERMI2B  Z7, Z6, Z3
-	VPMOVB2M  Z3, K3
+	VPTESTMB  special<>+0(SB), Z3, K3
 	KANDQ     K1, K3, K3
 	KORTESTQ  K3, K2
 	JNE       notPlain
@@ -444,7 +446,6 @@ decodeLast:
 	VPERMI2B  Z9, Z8, K1, Z2
 	VPMOVB2M  Z1, K1
 	KMOVQ     K1, R10
-	ANDNQ     R10, R8, R10
 	MOVQ      R10, R11
 	ANDQ      R9, R11
 	XORQ      R11, R10
@@ -737,7 +738,7 @@ DATA unquoteClasses<>+56(SB)/8, $0x4040404040404040
 DATA unquoteClasses<>+64(SB)/8, $0x4040404040404040
 DATA unquoteClasses<>+72(SB)/8, $0x4040404040404040
 DATA unquoteClasses<>+80(SB)/8, $0x4040404040404040
-DATA unquoteClasses<>+88(SB)/8, $0x4040408040404040
+DATA unquoteClasses<>+88(SB)/8, $0x4040402040404040
 DATA unquoteClasses<>+96(SB)/8, $0x4000404040004040
 DATA unquoteClasses<>+104(SB)/8, $0x4000404040404040
 DATA unquoteClasses<>+112(SB)/8, $0x4040400040004040
@@ -770,6 +771,16 @@ GLOBL badEscapes<>(SB), RODATA|NOPTR, $8
 
 DATA us<>+0(SB)/8, $0x7575757575757575
 GLOBL us<>(SB), RODATA|NOPTR, $8
+
+DATA special<>+0(SB)/8, $0xa0a0a0a0a0a0a0a0
+DATA special<>+8(SB)/8, $0xa0a0a0a0a0a0a0a0
+DATA special<>+16(SB)/8, $0xa0a0a0a0a0a0a0a0
+DATA special<>+24(SB)/8, $0xa0a0a0a0a0a0a0a0
+DATA special<>+32(SB)/8, $0xa0a0a0a0a0a0a0a0
+DATA special<>+40(SB)/8, $0xa0a0a0a0a0a0a0a0
+DATA special<>+48(SB)/8, $0xa0a0a0a0a0a0a0a0
+DATA special<>+56(SB)/8, $0xa0a0a0a0a0a0a0a0
+GLOBL special<>(SB), RODATA|NOPTR, $64
 
 DATA byHigh1<>+0(SB)/8, $0x0202020202020202
 DATA byHigh1<>+8(SB)/8, $0x6119010580808080

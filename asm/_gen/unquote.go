@@ -18,16 +18,20 @@ const backslash = '\\'
 
 // What a character is in [unquoteClasses].
 const (
+	escaper   = 1 << 5 // it is a backslash
 	badEscape = 1 << 6 // it stands for nothing after a backslash
-	special   = 1 << 7 // it does not stand for itself: a quote, backslash or control character
+	notText   = 1 << 7 // it stands for nothing: it is a quote or a control character
 )
 
 // unquoteClasses returns what each character of ASCII is to asm.Unquote.
 func unquoteClasses() []byte {
 	classes := make([]byte, 128)
 	for c := range classes {
-		if c < 0x20 || c == '"' || c == backslash {
-			classes[c] |= special
+		if c < 0x20 || c == '"' {
+			classes[c] |= notText
+		}
+		if c == backslash {
+			classes[c] |= escaper
 		}
 		if !strings.ContainsRune(escapeLetters, rune(c)) {
 			classes[c] |= badEscape
@@ -127,7 +131,6 @@ func (u *unquoter) findEscapes(all, carryIn reg.GPVirtual) escapes {
 // the letter of an escape, at its backslash. The letter may be beyond the block.
 func (u *unquoter) stopBefore(stops reg.GPVirtual, e escapes) {
 	c, t := u.ctx(), u.ctx().GP64()
-	c.ANDNQ(stops, e.begin, stops)
 	c.MOVQ(stops, t)
 	c.ANDQ(e.letter, t)
 	c.XORQ(t, stops)

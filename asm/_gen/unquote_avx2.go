@@ -311,6 +311,7 @@ func (u *unquoter2) last() {
 	c.Label("decodeLast")
 	e := u.findEscapes(all, nil)
 	stops = u.translate(x, stops, e.letter)
+	c.ANDNQ(stops, e.begin, stops)
 	u.stopBefore(stops, e)
 	keep := c.GP64()
 	c.BLSMSKQ(stops, keep) // all bits, if there is no stop

@@ -21,6 +21,7 @@ import (
 type unquoter512 struct {
 	unquoter
 
+	labels    int
 	patience  reg.GPVirtual // how many blocks without units to go on with as if there were some
 	lastGroup reg.GPVirtual
 
@@ -87,70 +88,95 @@ func (u *unquoter512) classesOf(x vector) vector {
 	return class
 }
 
-// groups emits the way by groups of four blocks.
+// groups emits the way by groups of four blocks. What is left after one that has been
+// copied may be copied with some of that.
 func (u *unquoter512) groups() {
-	const (
-		orAndNot  = 0xF4 // dst | b &^ a
-		orOfThree = 0xFE
-	)
-	c, group := u.ctx(), 4*u.width()
+	c, w := u.ctx(), u.width()
+	group := 4 * w
 	c.Label("group")
-	var class [4]vector
 	u.loadGroup(u.p)
-	for i, x := range u.x {
-		class[i] = u.classesOf(x)
-	}
-	stands, any := u.vec(), u.vec()
-	specials := u.vec()
-	c.VPANDNQ(class[0], u.x[0], specials)
-	c.VPANDNQ(class[1], u.x[1], stands)
-	c.VPTERNLOGQ(operand.U8(orAndNot), u.x[2], class[2], specials)
-	c.VPTERNLOGQ(operand.U8(orAndNot), u.x[3], class[3], stands)
-	u.or(stands, specials, specials)
-	u.or(u.x[0], u.x[1], any)
-	c.VPTERNLOGQ(operand.U8(orOfThree), u.x[2], u.x[3], any)
-	isAny := c.K()
-	k := c.K()
-	c.VPMOVB2M(any, isAny)
-	c.VPMOVB2M(specials, k)
-	c.KORTESTQ(k, isAny)
+	class := u.classesOfGroup()
+	foreign, special := u.test(class)
+	c.KORTESTQ(foreign, special)
 	c.JNE(operand.LabelRef("look"))
 	u.or(u.unfinished(u.previous), u.errors, u.errors)
 
 	c.Label("copy")
 	for i, x := range u.x {
-		c.VMOVDQU64(x, at(u.d, i*u.width()))
+		c.VMOVDQU64(x, at(u.d, i*w))
 	}
 	c.ADDQ(operand.U32(group), u.d)
-	c.Label("next")
 	c.ADDQ(operand.U32(group), u.p)
 	c.CMPQ(u.p, u.lastGroup)
 	c.JBE(operand.LabelRef("group"))
-	u.load(at(u.p, -u.width()), u.previous)
+	c.CMPQ(u.p, u.end)
+	c.JE(operand.LabelRef("groupsEnd"))
+	back := c.GP64()
+	c.LEAQ(at(u.lastGroup, -w), back) // so much is looked at before
+	c.CMPQ(back, address(c.Param("src").Base()))
+	c.JB(operand.LabelRef("groupsEnd"))
+	c.SUBQ(u.p, u.d)
+	c.MOVQ(u.lastGroup, u.p)
+	c.ADDQ(u.p, u.d)
+	c.JMP(operand.LabelRef("group"))
+
+	c.Label("next")
+	c.CMPQ(u.p, u.lastGroup)
+	c.JBE(operand.LabelRef("group"))
+	c.Label("groupsEnd")
+	u.load(at(u.p, -w), u.previous)
 	c.CMPQ(u.p, u.end)
 	c.JE(operand.LabelRef("finish"))
 	c.JMP(operand.LabelRef("block"))
 
 	c.Label("look")
-	c.KTESTQ(isAny, isAny)
+	c.KTESTQ(foreign, foreign)
 	c.JNE(operand.LabelRef("judge"))
 	u.or(u.unfinished(u.previous), u.errors, u.errors)
+	c.Label("decode")
 	u.decodeGroup(class)
 	c.Label("judge")
 	u.judgeGroup()
-	c.KTESTQ(k, k)
+	c.KTESTQ(special, special)
 	c.JE(operand.LabelRef("copy"))
+	for i, x := range u.x {
+		u.classifyForeign(x, class[i])
+	}
 	c.JMP(operand.LabelRef("decode"))
+}
+
+func (u *unquoter512) classesOfGroup() (class [4]vector) {
+	for i, x := range u.x {
+		class[i] = u.classesOf(x)
+	}
+	return class
+}
+
+// test returns which bytes of a group may not be ASCII, and which may not be text or be
+// backslashes.
+func (u *unquoter512) test(class [4]vector) (foreign, special reg.OpmaskVirtual) {
+	const (
+		orAndNot  = 0xF4 // dst | b &^ a
+		orOfThree = 0xFE
+	)
+	c := u.ctx()
+	specials, others, foreigners := u.vec(), u.vec(), u.vec()
+	c.VPANDNQ(class[0], u.x[0], specials)
+	c.VPANDNQ(class[1], u.x[1], others)
+	c.VPTERNLOGQ(operand.U8(orAndNot), u.x[2], class[2], specials)
+	c.VPTERNLOGQ(operand.U8(orAndNot), u.x[3], class[3], others)
+	u.or(others, specials, specials)
+	u.or(u.x[0], u.x[1], foreigners)
+	c.VPTERNLOGQ(operand.U8(orOfThree), u.x[2], u.x[3], foreigners)
+	foreign, special = c.K(), c.K()
+	c.VPMOVB2M(foreigners, foreign)
+	c.VPTESTMB(u.data("special", repeat(notText|escaper, u.width())), specials, special)
+	return foreign, special
 }
 
 // judgeGroup judges a group, whatever stands before it.
 func (u *unquoter512) judgeGroup() {
-	c := u.ctx()
-	u.zero(u.previous)
-	c.CMPQ(u.p, address(c.Param("src").Base()))
-	c.JE(operand.LabelRef("judgeFirst"))
-	u.load(at(u.p, -u.width()), u.previous)
-	c.Label("judgeFirst")
+	u.loadBefore()
 	u.loadUTF8Constants(false)
 	before := u.previous
 	for _, x := range u.x {
@@ -161,31 +187,45 @@ func (u *unquoter512) judgeGroup() {
 }
 
 // decodeGroup writes a group with escapes, which may cross the edges of its blocks. One
-// that crosses the group's is left to what comes next.
+// that crosses the group's is left to what comes next. If the group turns out to have
+// something that stands for nothing, it is written again, block by block.
 func (u *unquoter512) decodeGroup(class [4]vector) {
+	const orOfThree = 0xFE
 	c := u.ctx()
-	c.Label("decode")
-	var carry [4]reg.GPVirtual
+	var carry reg.GPVirtual
+	begin := c.GP64()
+	c.MOVQ(u.d, begin)
 	for i, x := range u.x {
-		var carryIn reg.GPVirtual
-		if i > 0 {
-			carryIn = carry[i-1]
-		}
-		carry[i] = u.decode(x, class[i], carryIn, fmt.Sprint("stop", i))
+		carry = u.decode(x, class[i], carry)
 	}
-	c.TESTQ(carry[3], carry[3])
+	stops := c.K()
+	u.or(class[0], class[1], class[0])
+	c.VPTERNLOGQ(operand.U8(orOfThree), class[2], class[3], class[0])
+	c.VPMOVB2M(class[0], stops)
+	c.KORTESTQ(stops, stops)
+	c.JNE(operand.LabelRef("again"))
+	c.ADDQ(operand.U32(4*u.width()), u.p)
+	c.TESTQ(carry, carry)
 	c.JE(operand.LabelRef("next"))
 	c.DECQ(u.p)
 	c.JMP(operand.LabelRef("next"))
 
-	for i := range u.x {
-		c.Label(fmt.Sprint("stop", i))
-		if i > 0 {
-			c.ADDQ(operand.U32(i*u.width()), u.p)
-			c.SUBQ(carry[i-1], u.p)
-		}
-		c.JMP(operand.LabelRef("stop"))
-	}
+	c.Label("again")
+	c.MOVQ(begin, u.d)
+	u.loadBefore()
+	c.JMP(operand.LabelRef("block"))
+}
+
+// loadBefore loads what stands before the cursor. This is within the input, or nothing.
+func (u *unquoter512) loadBefore() {
+	c := u.ctx()
+	label := fmt.Sprint("before", u.labels)
+	u.labels++
+	u.zero(u.previous)
+	c.CMPQ(u.p, address(c.Param("src").Base()))
+	c.JE(operand.LabelRef(label))
+	u.load(at(u.p, -u.width()), u.previous)
+	c.Label(label)
 }
 
 // findEscapesIn is findEscapes for a block.
@@ -196,39 +236,34 @@ func (u *unquoter512) findEscapesIn(x vector, carryIn reg.GPVirtual) escapes {
 	return u.findEscapes(all, carryIn)
 }
 
-// translate replaces the letters of escapes by what they stand for. It returns where
-// characters are that stand for nothing, after a backslash or without, and backslashes
-// that begin an escape.
-func (u *unquoter512) translate(x, class vector, letters reg.OpmaskVirtual) reg.OpmaskVirtual {
-	c := u.ctx()
-	foreign, stops := c.K(), c.K()
-	c.VPMOVB2M(x, foreign)
-	c.VMOVDQU8(u.badEscapes, foreign, class)
-	c.VPADDB(class, class, letters, class) // special is twice badEscape
-	c.VPERMI2B(u.meanings[1], u.meanings[0], letters, x)
-	c.VPMOVB2M(class, stops)
-	return stops
+// classifyForeign sets the classes of bytes outside ASCII.
+func (u *unquoter512) classifyForeign(x, class vector) {
+	foreign := u.ctx().K()
+	u.ctx().VPMOVB2M(x, foreign)
+	u.ctx().VMOVDQU8(u.badEscapes, foreign, class)
 }
 
-// decode writes a block, unless it has to stop there. It returns whether the next block
-// begins with an escape's second character.
-func (u *unquoter512) decode(x, class vector, carryIn reg.GPVirtual, stop string) reg.GPVirtual {
+// translate replaces the letters of escapes by what they stand for. It leaves in the top
+// bits of class which characters stand for nothing, after a backslash or without.
+func (u *unquoter512) translate(x, class vector, letters reg.OpmaskVirtual) {
+	u.ctx().VPADDB(class, class, letters, class) // notText is twice badEscape
+	u.ctx().VPERMI2B(u.meanings[1], u.meanings[0], letters, x)
+}
+
+// decode writes a block as if it had no stops, and leaves these in the top bits of class.
+// It returns whether the next block begins with an escape's second character.
+func (u *unquoter512) decode(x, class vector, carryIn reg.GPVirtual) (carry reg.GPVirtual) {
 	c := u.ctx()
 	e := u.findEscapesIn(x, carryIn)
-	letters, keep, kept := c.K(), c.K(), c.GP64()
-	carry := c.GP64()
+	carry = c.GP64()
 	c.MOVQ(e.begin, carry)
 	c.SHRQ(operand.U8(63), carry)
-	c.KMOVQ(e.letter, letters)
-	stops := u.translate(x, class, letters)
+	u.translate(x, class, u.mask(e.letter))
 	c.NOTQ(e.begin)
-	c.KMOVQ(e.begin, keep)
-	c.POPCNTQ(e.begin, kept)
-	c.KTESTQ(keep, stops)
-	c.JNE(operand.LabelRef(stop))
-	c.VPCOMPRESSB_Z(x, keep, x)
+	c.VPCOMPRESSB_Z(x, u.mask(e.begin), x)
 	c.VMOVDQU64(x, at(u.d, 0))
-	c.ADDQ(kept, u.d)
+	c.POPCNTQ(e.begin, e.begin)
+	c.ADDQ(e.begin, u.d)
 	return carry
 }
 
@@ -244,7 +279,13 @@ func (u *unquoter512) blocks() {
 	u.jumpUnlessASCIIWithPrevious(x, "judgeBlock")
 	c.Label("decodeBlock")
 	u.copy(x, original)
-	carry := u.decode(x, u.classesOf(x), nil, "stop")
+	class, stops, begin := u.classesOf(x), c.K(), c.GP64()
+	u.classifyForeign(x, class)
+	c.MOVQ(u.d, begin)
+	carry := u.decode(x, class, nil)
+	c.VPMOVB2M(class, stops)
+	c.KORTESTQ(stops, stops)
+	c.JNE(operand.LabelRef("stop"))
 	u.copy(original, u.previous)
 	c.MOVQ(next, u.p)
 	c.TESTQ(carry, carry)
@@ -256,6 +297,11 @@ func (u *unquoter512) blocks() {
 	u.loadUTF8Constants(true)
 	u.addJudgement(x, u.shifted(u.previous, x), u.errors)
 	c.JMP(operand.LabelRef("decodeBlock"))
+
+	c.Label("stop")
+	c.MOVQ(begin, u.d)
+	u.load(at(u.p, 0), x)
+	c.JMP(operand.LabelRef("decodeLast"))
 }
 
 func (u *unquoter512) jumpUnlessASCIIWithPrevious(x vector, label string) {
@@ -266,10 +312,6 @@ func (u *unquoter512) jumpUnlessASCIIWithPrevious(x vector, label string) {
 // units is read here as well, since where these are there are often more.
 func (u *unquoter512) last() {
 	c, x := u.ctx(), u.x[0]
-	c.Label("stop") // in a block that has been judged
-	u.load(at(u.p, 0), x)
-	c.JMP(operand.LabelRef("decodeLast"))
-
 	c.Label("left")
 	c.MOVQ(u.end, u.n)
 	c.SUBQ(u.p, u.n)
@@ -285,7 +327,11 @@ func (u *unquoter512) last() {
 	letters := u.mask(e.letter)
 	units := u.findUnits(x, e.letter)
 	stops := c.GP64()
-	c.KMOVQ(u.translate(x, u.classesOf(x), letters), stops)
+	class, k := u.classesOf(x), c.K()
+	u.classifyForeign(x, class)
+	u.translate(x, class, letters)
+	c.VPMOVB2M(class, k)
+	c.KMOVQ(k, stops)
 	u.stopBefore(stops, e)
 	guess := c.GP64()
 	c.MOVL(operand.U32(u.width()), guess.As32())
@@ -328,7 +374,7 @@ func (u *unquoter512) copyLast(x vector) {
 	any := u.vec()
 	u.or(x, u.previous, any)
 	c.VPMOVB2M(any, foreign)
-	c.VPMOVB2M(u.classesOf(x), special)
+	c.VPTESTMB(u.data("special", repeat(notText|escaper, u.width())), u.classesOf(x), special)
 	c.KANDQ(lanes, special, special)
 	c.KORTESTQ(special, foreign)
 	c.JNE(operand.LabelRef("notPlain"))
