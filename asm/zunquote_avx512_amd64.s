@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func unquoteAVX512(dst []byte, src string) (written int, read int, valid bool)
-// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, GFNI, POPCNT
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, GFNI, POPCNT
 TEXT ·unquoteAVX512(SB), NOSPLIT, $0-57
 	MOVQ         dst_base+0(FP), BX
 	MOVQ         src_base+24(FP), AX
@@ -28,7 +28,7 @@ TEXT ·unquoteAVX512(SB), NOSPLIT, $0-57
 	VPBROADCASTQ us<>+0(SB), Z12
 	LEAQ         -256(DX), SI
 	CMPQ         CX, $0x00000100
-	JB           block
+	JB           few
 
 group:
 	VMOVDQU64  (AX), Z2
@@ -292,6 +292,47 @@ before1:
 	VPMOVB2M        Z5, K1
 	VMOVDQU8        Z11, K1, Z16
 	JMP             decode
+
+few:
+	LEAQ       -64(DX), R8
+	LEAQ       64(AX), R9
+	CMPQ       R9, R8
+	CMOVQHI    R8, R9
+	LEAQ       -64(R8), R10
+	CMPQ       R10, AX
+	CMOVQCS    AX, R10
+	VMOVDQU64  (AX), Z2
+	VMOVDQU64  (R9), Z3
+	VMOVDQU64  (R10), Z4
+	VMOVDQU64  (R8), Z5
+	VMOVDQA64  Z2, Z13
+	VPERMI2B   Z7, Z6, Z13
+	VMOVDQA64  Z3, Z14
+	VPERMI2B   Z7, Z6, Z14
+	VMOVDQA64  Z4, Z15
+	VPERMI2B   Z7, Z6, Z15
+	VMOVDQA64  Z5, Z16
+	VPERMI2B   Z7, Z6, Z16
+	VPANDNQ    Z13, Z2, Z13
+	VPANDNQ    Z14, Z3, Z14
+	VPTERNLOGQ $0xf4, Z4, Z15, Z13
+	VPTERNLOGQ $0xf4, Z5, Z16, Z14
+	VPORQ      Z14, Z13, Z13
+	VPORQ      Z2, Z3, Z14
+	VPTERNLOGQ $0xfe, Z4, Z5, Z14
+	VPMOVB2M   Z14, K1
+	VPTESTMB   special<>+0(SB), Z13, K2
+	KORTESTQ   K1, K2
+	JNE        block
+	MOVQ       BX, SI
+	SUBQ       AX, SI
+	VMOVDQU64  Z2, (AX)(SI*1)
+	VMOVDQU64  Z3, (R9)(SI*1)
+	VMOVDQU64  Z4, (R10)(SI*1)
+	VMOVDQU64  Z5, (R8)(SI*1)
+	ADDQ       CX, BX
+	MOVQ       DX, AX
+	JMP        nothing
 
 block:
 	LEAQ      64(AX), CX

@@ -43,8 +43,9 @@ func unquote512(m machine) {
 	u.loadConstants()
 	c.LEAQ(at(u.end, -4*u.width()), u.lastGroup)
 	c.CMPQ(u.n, operand.U32(4*u.width()))
-	c.JB(operand.LabelRef("block"))
+	c.JB(operand.LabelRef("few"))
 	u.groups()
+	u.few()
 	u.blocks()
 	u.last()
 }
@@ -150,6 +151,37 @@ func (u *unquoter512) classesOfGroup() (class [4]vector) {
 		class[i] = u.classesOf(x)
 	}
 	return class
+}
+
+// few emits the way of an input of more than one block and less than four, which are made
+// to overlap. If there is something special, single blocks are what comes next.
+func (u *unquoter512) few() {
+	c, w := u.ctx(), u.width()
+	c.Label("few")
+	last, toDst := c.GP64(), c.GP64()
+	second, third := c.GP64(), c.GP64()
+	c.LEAQ(at(u.end, -w), last)
+	c.LEAQ(at(u.p, w), second)
+	c.CMPQ(second, last)
+	c.CMOVQHI(last, second)
+	c.LEAQ(at(last, -w), third)
+	c.CMPQ(third, u.p)
+	c.CMOVQCS(u.p, third)
+	places := [4]reg.GPVirtual{u.p, second, third, last}
+	for i, x := range u.x {
+		u.load(at(places[i], 0), x)
+	}
+	foreign, special := u.test(u.classesOfGroup())
+	c.KORTESTQ(foreign, special)
+	c.JNE(operand.LabelRef("block"))
+	c.MOVQ(u.d, toDst)
+	c.SUBQ(u.p, toDst)
+	for i, x := range u.x {
+		c.VMOVDQU64(x, operand.Mem{Base: places[i], Index: toDst, Scale: 1})
+	}
+	c.ADDQ(u.n, u.d)
+	c.MOVQ(u.end, u.p)
+	c.JMP(operand.LabelRef("nothing"))
 }
 
 // test returns which bytes of a group may not be ASCII, and which may not be text or be
