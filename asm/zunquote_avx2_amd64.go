@@ -4,7 +4,7 @@
 
 package asm
 
-// unquoteToUnitAVX2 is unquoteGeneric for up to a window, a block at a time. It stops at \u.
+// unquoteAVX2 is unquoteGeneric for up to a window, a block at a time.
 //
 //go:noescape
-func unquoteToUnitAVX2(dst []byte, src string) (written int, read int, valid bool)
+func unquoteAVX2(dst []byte, src string) (written int, read int, valid bool)

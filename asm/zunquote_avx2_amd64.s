@@ -4,9 +4,9 @@
 
 #include "textflag.h"
 
-// func unquoteToUnitAVX2(dst []byte, src string) (written int, read int, valid bool)
+// func unquoteAVX2(dst []byte, src string) (written int, read int, valid bool)
 // Requires: AVX, AVX2, BMI, BMI2, POPCNT
-TEXT ·unquoteToUnitAVX2(SB), NOSPLIT, $72-57
+TEXT ·unquoteAVX2(SB), NOSPLIT, $72-57
 	MOVQ  dst_base+0(FP), BX
 	MOVQ  src_base+24(FP), AX
 	MOVQ  src_len+32(FP), CX
@@ -273,21 +273,21 @@ lessThanVector:
 	JBE         word
 	CMPQ        CX, $0x10
 	JAE         load16
-	MOVQ        -8(AX)(CX*1), SI
-	MOVQ        CX, DX
-	SHLQ        $0x03, DX
-	NEGQ        DX
-	SHRXQ       DX, SI, SI
-	VMOVQ       SI, X4
+	MOVQ        -8(AX)(CX*1), DI
+	MOVQ        CX, SI
+	SHLQ        $0x03, SI
+	NEGQ        SI
+	SHRXQ       SI, DI, DI
+	VMOVQ       DI, X4
 	VMOVQ       (AX), X2
 	VPUNPCKLQDQ X4, X2, X2
 	JMP         loaded
 
 load16:
-	LEAQ        shiftDown<>+0(SB), DX
-	SUBQ        CX, DX
+	LEAQ        shiftDown<>+0(SB), SI
+	SUBQ        CX, SI
 	VMOVDQU     -16(AX)(CX*1), X4
-	VPSHUFB     32(DX), X4, X4
+	VPSHUFB     32(SI), X4, X4
 	VMOVDQU     (AX), X2
 	VINSERTI128 $0x01, X4, Y2, Y2
 
@@ -295,36 +295,36 @@ loaded:
 	JMP loadedLast
 
 word:
-	MOVQ CX, DI
-	SHLQ $0x03, DI
+	MOVQ CX, R8
+	SHLQ $0x03, R8
 	CMPQ CX, $0x04
 	JB   fewBytes
-	MOVL (AX), DX
-	MOVL -4(AX)(CX*1), SI
-	SUBQ $0x20, DI
+	MOVL (AX), SI
+	MOVL -4(AX)(CX*1), DI
+	SUBQ $0x20, R8
 	JMP  joinWord
 
 fewBytes:
-	MOVBLZX (AX), DX
-	MOVQ    CX, R8
-	SHRQ    $0x01, R8
-	MOVBLZX (AX)(R8*1), SI
-	SHLQ    $0x03, R8
-	SHLXQ   R8, SI, SI
-	ORQ     SI, DX
-	MOVBLZX -1(AX)(CX*1), SI
-	SUBQ    $0x08, DI
+	MOVBLZX (AX), SI
+	MOVQ    CX, R9
+	SHRQ    $0x01, R9
+	MOVBLZX (AX)(R9*1), DI
+	SHLQ    $0x03, R9
+	SHLXQ   R9, DI, DI
+	ORQ     DI, SI
+	MOVBLZX -1(AX)(CX*1), DI
+	SUBQ    $0x08, R8
 
 joinWord:
-	SHLXQ DI, SI, SI
-	ORQ   SI, DX
-	VMOVQ DX, X2
+	SHLXQ R8, DI, DI
+	ORQ   DI, SI
+	VMOVQ SI, X2
 
 loadedLast:
 	VPOR      Y2, Y3, Y5
 	VPOR      Y1, Y5, Y5
-	VPMOVMSKB Y5, DX
-	TESTL     DX, DX
+	VPMOVMSKB Y5, SI
+	TESTL     SI, SI
 	JNE       judgeLast
 
 judgedLast:
@@ -339,76 +339,78 @@ judgedLast:
 	VPMINUB        controls<>+0(SB), Y3, Y1
 	VPCMPEQB       Y3, Y1, Y1
 	VPOR           Y1, Y5, Y5
-	VPMOVMSKB      Y6, DX
-	VPMOVMSKB      Y5, SI
-	SHLQ           $0x20, SI
-	ORQ            SI, DX
-	VPCMPEQB       backslashes<>+0(SB), Y2, Y1
-	VPCMPEQB       backslashes<>+0(SB), Y3, Y5
-	VPMOVMSKB      Y1, SI
+	VPMOVMSKB      Y6, SI
 	VPMOVMSKB      Y5, DI
 	SHLQ           $0x20, DI
 	ORQ            DI, SI
-	TESTQ          SI, SI
+	VPCMPEQB       backslashes<>+0(SB), Y2, Y1
+	VPCMPEQB       backslashes<>+0(SB), Y3, Y5
+	VPMOVMSKB      Y1, DI
+	VPMOVMSKB      Y5, R8
+	SHLQ           $0x20, R8
+	ORQ            R8, DI
+	TESTQ          DI, DI
 	JNE            decodeLast
-	MOVQ           AX, DI
-	TZCNTQ         DX, DX
-	MOVQ           DX, SI
+	MOVQ           AX, R8
+	TZCNTQ         SI, SI
+	MOVQ           SI, DI
 
 write:
 	CMPQ    CX, $0x20
 	JB      lessThan32
-	VMOVDQU (DI), Y1
-	VMOVDQU -32(DI)(CX*1), Y2
+	VMOVDQU (R8), Y1
+	VMOVDQU -32(R8)(CX*1), Y3
 	VMOVDQU Y1, (BX)
-	VMOVDQU Y2, -32(BX)(CX*1)
+	VMOVDQU Y3, -32(BX)(CX*1)
 	JMP     written
 
 lessThan32:
 	CMPQ    CX, $0x10
 	JB      lessThan16
-	VMOVDQU (DI), X1
-	VMOVDQU -16(DI)(CX*1), X2
+	VMOVDQU (R8), X1
+	VMOVDQU -16(R8)(CX*1), X3
 	VMOVDQU X1, (BX)
-	VMOVDQU X2, -16(BX)(CX*1)
+	VMOVDQU X3, -16(BX)(CX*1)
 	JMP     written
 
 lessThan16:
 	CMPQ CX, $0x08
 	JB   lessThan8
-	MOVQ (DI), R8
-	MOVQ -8(DI)(CX*1), DI
-	MOVQ R8, (BX)
-	MOVQ DI, -8(BX)(CX*1)
+	MOVQ (R8), R9
+	MOVQ -8(R8)(CX*1), R8
+	MOVQ R9, (BX)
+	MOVQ R8, -8(BX)(CX*1)
 	JMP  written
 
 lessThan8:
 	CMPQ CX, $0x04
 	JB   lessThan4
-	MOVL (DI), R8
-	MOVL -4(DI)(CX*1), DI
-	MOVL R8, (BX)
-	MOVL DI, -4(BX)(CX*1)
+	MOVL (R8), R9
+	MOVL -4(R8)(CX*1), R8
+	MOVL R9, (BX)
+	MOVL R8, -4(BX)(CX*1)
 	JMP  written
 
 lessThan4:
 	CMPQ CX, $0x02
 	JB   lessThan2
-	MOVW (DI), R8
-	MOVW -2(DI)(CX*1), DI
-	MOVW R8, (BX)
-	MOVW DI, -2(BX)(CX*1)
+	MOVW (R8), R9
+	MOVW -2(R8)(CX*1), R8
+	MOVW R9, (BX)
+	MOVW R8, -2(BX)(CX*1)
 	JMP  written
 
 lessThan2:
-	MOVB (DI), R8
-	MOVB -1(DI)(CX*1), DI
-	MOVB R8, (BX)
-	MOVB DI, -1(BX)(CX*1)
+	MOVB (R8), R9
+	MOVB -1(R8)(CX*1), R8
+	MOVB R9, (BX)
+	MOVB R8, -1(BX)(CX*1)
 
 written:
-	ADDQ SI, BX
-	ADDQ DX, AX
+	ADDQ DI, BX
+	ADDQ SI, AX
+	CMPQ AX, DX
+	JB   stopped
 
 nothing:
 	SUBQ   dst_base+0(FP), BX
@@ -420,19 +422,160 @@ nothing:
 	VZEROUPPER
 	RET
 
+stopped:
+	MOVQ AX, CX
+
+unit:
+	LEAQ    6(AX), SI
+	CMPQ    SI, DX
+	JA      noUnit
+	CMPW    (AX), $0x755c
+	JNE     noUnit
+	LEAQ    hexDigits<>+0(SB), DI
+	MOVBLZX 2(AX), R8
+	MOVBLZX (DI)(R8*1), R8
+	MOVL    R8, SI
+	MOVL    R8, R9
+	MOVBLZX 3(AX), R8
+	MOVBLZX (DI)(R8*1), R8
+	SHLL    $0x04, SI
+	ORL     R8, SI
+	ORL     R8, R9
+	MOVBLZX 4(AX), R8
+	MOVBLZX (DI)(R8*1), R8
+	SHLL    $0x04, SI
+	ORL     R8, SI
+	ORL     R8, R9
+	MOVBLZX 5(AX), R8
+	MOVBLZX (DI)(R8*1), R8
+	SHLL    $0x04, SI
+	ORL     R8, SI
+	ORL     R8, R9
+	TESTL   $0x00000080, R9
+	JNE     noUnit
+	CMPL    SI, $0x00000080
+	JB      oneByte
+	CMPL    SI, $0x00000800
+	JB      twoBytes
+	MOVL    SI, DI
+	ANDL    $0x0000f800, DI
+	CMPL    DI, $0x0000d800
+	JE      surrogate
+	MOVL    SI, DI
+	SHRL    $0x0c, DI
+	ORL     $0x000000e0, DI
+	MOVB    DI, (BX)
+	MOVL    SI, DI
+	SHRL    $0x06, DI
+	ANDL    $0x3f, DI
+	ORL     $0x00000080, DI
+	MOVB    DI, 1(BX)
+	MOVL    SI, DI
+	ANDL    $0x3f, DI
+	ORL     $0x00000080, DI
+	MOVB    DI, 2(BX)
+	ADDQ    $0x03, BX
+
+nextUnit:
+	ADDQ $0x06, AX
+	JMP  unit
+
+oneByte:
+	MOVB SI, (BX)
+	ADDQ $0x01, BX
+	JMP  nextUnit
+
+twoBytes:
+	MOVL SI, DI
+	SHRL $0x06, DI
+	ORL  $0x000000c0, DI
+	MOVB DI, (BX)
+	MOVL SI, DI
+	ANDL $0x3f, DI
+	ORL  $0x00000080, DI
+	MOVB DI, 1(BX)
+	ADDQ $0x02, BX
+	JMP  nextUnit
+
+surrogate:
+	CMPL    SI, $0x0000dc00
+	JAE     noUnit
+	LEAQ    12(AX), DI
+	CMPQ    DI, DX
+	JA      noUnit
+	CMPW    6(AX), $0x755c
+	JNE     noUnit
+	LEAQ    hexDigits<>+0(SB), R8
+	MOVBLZX 8(AX), R9
+	MOVBLZX (R8)(R9*1), R9
+	MOVL    R9, DI
+	MOVL    R9, R10
+	MOVBLZX 9(AX), R9
+	MOVBLZX (R8)(R9*1), R9
+	SHLL    $0x04, DI
+	ORL     R9, DI
+	ORL     R9, R10
+	MOVBLZX 10(AX), R9
+	MOVBLZX (R8)(R9*1), R9
+	SHLL    $0x04, DI
+	ORL     R9, DI
+	ORL     R9, R10
+	MOVBLZX 11(AX), R9
+	MOVBLZX (R8)(R9*1), R9
+	SHLL    $0x04, DI
+	ORL     R9, DI
+	ORL     R9, R10
+	TESTL   $0x00000080, R10
+	JNE     noUnit
+	SUBL    $0x0000dc00, DI
+	CMPL    DI, $0x00000400
+	JAE     noUnit
+	SUBL    $0x0000d7c0, SI
+	SHLL    $0x0a, SI
+	ORL     DI, SI
+	MOVL    SI, DI
+	SHRL    $0x12, DI
+	ORL     $0x000000f0, DI
+	MOVB    DI, (BX)
+	MOVL    SI, DI
+	SHRL    $0x0c, DI
+	ANDL    $0x3f, DI
+	ORL     $0x00000080, DI
+	MOVB    DI, 1(BX)
+	MOVL    SI, DI
+	SHRL    $0x06, DI
+	ANDL    $0x3f, DI
+	ORL     $0x00000080, DI
+	MOVB    DI, 2(BX)
+	MOVL    SI, DI
+	ANDL    $0x3f, DI
+	ORL     $0x00000080, DI
+	MOVB    DI, 3(BX)
+	ADDQ    $0x04, BX
+	ADDQ    $0x06, AX
+	JMP     nextUnit
+
+noUnit:
+	CMPQ  AX, CX
+	JE    nothing
+	VPXOR Y1, Y1, Y1
+	CMPQ  AX, DX
+	JB    block
+	JMP   nothing
+
 decodeLast:
-	MOVQ           SI, DI
-	LEAQ           (DI)(DI*1), R8
-	ORQ            oddBits<>+0(SB), R8
-	SUBQ           DI, R8
-	XORQ           oddBits<>+0(SB), R8
-	MOVQ           R8, DI
-	ANDQ           SI, DI
-	XORQ           SI, R8
+	MOVQ           DI, R8
+	LEAQ           (R8)(R8*1), R9
+	ORQ            oddBits<>+0(SB), R9
+	SUBQ           R8, R9
+	XORQ           oddBits<>+0(SB), R9
+	MOVQ           R9, R8
+	ANDQ           DI, R8
+	XORQ           DI, R9
 	VBROADCASTI128 letters<>+0(SB), Y1
 	VBROADCASTI128 meanings<>+0(SB), Y5
 	VBROADCASTI128 selfEscaped<>+0(SB), Y6
-	VMOVQ          R8, X7
+	VMOVQ          R9, X7
 	VPBROADCASTQ   X7, Y7
 	VPSHUFB        spread0<>+0(SB), Y7, Y8
 	VPAND          bitOfEach<>+0(SB), Y8, Y8
@@ -460,87 +603,87 @@ decodeLast:
 	VPOR           Y6, Y1, Y1
 	VPSHUFB        Y8, Y5, Y8
 	VPBLENDVB      Y7, Y8, Y3, Y3
-	VPMOVMSKB      Y11, SI
-	VPMOVMSKB      Y1, R9
-	SHLQ           $0x20, R9
-	ORQ            R9, SI
-	ANDNQ          R8, SI, SI
-	ANDNQ          DX, R8, DX
-	ORQ            SI, DX
-	ANDNQ          DX, DI, DX
-	MOVQ           DX, SI
-	ANDQ           R8, SI
-	XORQ           SI, DX
-	SHRQ           $0x01, SI
-	ORQ            SI, DX
-	MOVQ           DI, SI
-	SHRQ           $0x3f, SI
-	SHLQ           $0x3f, SI
-	ORQ            SI, DX
-	BLSMSKQ        DX, SI
-	ORQ            DX, DI
-	ANDNQ          SI, DI, SI
-	TZCNTQ         DX, DX
-	LEAQ           (SP), DI
-	LEAQ           keepTable<>+0(SB), R8
-	MOVQ           SI, R9
-	MOVBQZX        R9, R10
-	SHRQ           $0x08, R9
-	VMOVQ          (R8)(R10*8), X4
-	POPCNTL        R10, R10
-	MOVBQZX        R9, R11
-	SHRQ           $0x08, R9
-	VPINSRQ        $0x01, (R8)(R11*8), X4, X4
+	VPMOVMSKB      Y11, DI
+	VPMOVMSKB      Y1, R10
+	SHLQ           $0x20, R10
+	ORQ            R10, DI
+	ANDNQ          R9, DI, DI
+	ANDNQ          SI, R9, SI
+	ORQ            DI, SI
+	ANDNQ          SI, R8, SI
+	MOVQ           SI, DI
+	ANDQ           R9, DI
+	XORQ           DI, SI
+	SHRQ           $0x01, DI
+	ORQ            DI, SI
+	MOVQ           R8, DI
+	SHRQ           $0x3f, DI
+	SHLQ           $0x3f, DI
+	ORQ            DI, SI
+	BLSMSKQ        SI, DI
+	ORQ            SI, R8
+	ANDNQ          DI, R8, DI
+	TZCNTQ         SI, SI
+	LEAQ           (SP), R8
+	LEAQ           keepTable<>+0(SB), R9
+	MOVQ           DI, R10
+	MOVBQZX        R10, R11
+	SHRQ           $0x08, R10
+	VMOVQ          (R9)(R11*8), X4
 	POPCNTL        R11, R11
-	MOVBQZX        R9, R12
-	SHRQ           $0x08, R9
-	VMOVQ          (R8)(R12*8), X1
+	MOVBQZX        R10, R12
+	SHRQ           $0x08, R10
+	VPINSRQ        $0x01, (R9)(R12*8), X4, X4
 	POPCNTL        R12, R12
-	MOVBQZX        R9, R13
-	SHRQ           $0x08, R9
-	VPINSRQ        $0x01, (R8)(R13*8), X1, X1
+	MOVBQZX        R10, R13
+	SHRQ           $0x08, R10
+	VMOVQ          (R9)(R13*8), X1
 	POPCNTL        R13, R13
+	MOVBQZX        R10, R14
+	SHRQ           $0x08, R10
+	VPINSRQ        $0x01, (R9)(R14*8), X1, X1
+	POPCNTL        R14, R14
 	VINSERTI128    $0x01, X1, Y4, Y4
 	VPOR           upperWords<>+0(SB), Y4, Y4
 	VPSHUFB        Y4, Y2, Y2
 	VEXTRACTI128   $0x01, Y2, X1
-	VMOVQ          X2, (DI)
-	ADDQ           R10, DI
-	VPEXTRQ        $0x01, X2, (DI)
-	ADDQ           R11, DI
-	VMOVQ          X1, (DI)
-	ADDQ           R12, DI
-	VPEXTRQ        $0x01, X1, (DI)
-	ADDQ           R13, DI
-	MOVBQZX        R9, R10
-	SHRQ           $0x08, R9
-	VMOVQ          (R8)(R10*8), X4
-	POPCNTL        R10, R10
-	MOVBQZX        R9, R11
-	SHRQ           $0x08, R9
-	VPINSRQ        $0x01, (R8)(R11*8), X4, X4
+	VMOVQ          X2, (R8)
+	ADDQ           R11, R8
+	VPEXTRQ        $0x01, X2, (R8)
+	ADDQ           R12, R8
+	VMOVQ          X1, (R8)
+	ADDQ           R13, R8
+	VPEXTRQ        $0x01, X1, (R8)
+	ADDQ           R14, R8
+	MOVBQZX        R10, R11
+	SHRQ           $0x08, R10
+	VMOVQ          (R9)(R11*8), X4
 	POPCNTL        R11, R11
-	MOVBQZX        R9, R12
-	SHRQ           $0x08, R9
-	VMOVQ          (R8)(R12*8), X1
+	MOVBQZX        R10, R12
+	SHRQ           $0x08, R10
+	VPINSRQ        $0x01, (R9)(R12*8), X4, X4
 	POPCNTL        R12, R12
-	MOVBQZX        R9, R9
-	VPINSRQ        $0x01, (R8)(R9*8), X1, X1
-	POPCNTL        R9, R9
+	MOVBQZX        R10, R13
+	SHRQ           $0x08, R10
+	VMOVQ          (R9)(R13*8), X1
+	POPCNTL        R13, R13
+	MOVBQZX        R10, R10
+	VPINSRQ        $0x01, (R9)(R10*8), X1, X1
+	POPCNTL        R10, R10
 	VINSERTI128    $0x01, X1, Y4, Y4
 	VPOR           upperWords<>+0(SB), Y4, Y4
 	VPSHUFB        Y4, Y3, Y3
 	VEXTRACTI128   $0x01, Y3, X1
-	VMOVQ          X3, (DI)
-	ADDQ           R10, DI
-	VPEXTRQ        $0x01, X3, (DI)
-	ADDQ           R11, DI
-	VMOVQ          X1, (DI)
-	ADDQ           R12, DI
-	VPEXTRQ        $0x01, X1, (DI)
-	ADDQ           R9, DI
-	POPCNTQ        SI, SI
-	LEAQ           (SP), DI
+	VMOVQ          X3, (R8)
+	ADDQ           R11, R8
+	VPEXTRQ        $0x01, X3, (R8)
+	ADDQ           R12, R8
+	VMOVQ          X1, (R8)
+	ADDQ           R13, R8
+	VPEXTRQ        $0x01, X1, (R8)
+	ADDQ           R10, R8
+	POPCNTQ        DI, DI
+	LEAQ           (SP), R8
 	JMP            write
 
 judgeLast:
@@ -961,3 +1104,37 @@ DATA shiftDown<>+8(SB)/8, $0x0f0e0d0c0b0a0908
 DATA shiftDown<>+16(SB)/8, $0x8080808080808080
 DATA shiftDown<>+24(SB)/8, $0x8080808080808080
 GLOBL shiftDown<>(SB), RODATA|NOPTR, $32
+
+DATA hexDigits<>+0(SB)/8, $0x8080808080808080
+DATA hexDigits<>+8(SB)/8, $0x8080808080808080
+DATA hexDigits<>+16(SB)/8, $0x8080808080808080
+DATA hexDigits<>+24(SB)/8, $0x8080808080808080
+DATA hexDigits<>+32(SB)/8, $0x8080808080808080
+DATA hexDigits<>+40(SB)/8, $0x8080808080808080
+DATA hexDigits<>+48(SB)/8, $0x0706050403020100
+DATA hexDigits<>+56(SB)/8, $0x8080808080800908
+DATA hexDigits<>+64(SB)/8, $0x800f0e0d0c0b0a80
+DATA hexDigits<>+72(SB)/8, $0x8080808080808080
+DATA hexDigits<>+80(SB)/8, $0x8080808080808080
+DATA hexDigits<>+88(SB)/8, $0x8080808080808080
+DATA hexDigits<>+96(SB)/8, $0x800f0e0d0c0b0a80
+DATA hexDigits<>+104(SB)/8, $0x8080808080808080
+DATA hexDigits<>+112(SB)/8, $0x8080808080808080
+DATA hexDigits<>+120(SB)/8, $0x8080808080808080
+DATA hexDigits<>+128(SB)/8, $0x8080808080808080
+DATA hexDigits<>+136(SB)/8, $0x8080808080808080
+DATA hexDigits<>+144(SB)/8, $0x8080808080808080
+DATA hexDigits<>+152(SB)/8, $0x8080808080808080
+DATA hexDigits<>+160(SB)/8, $0x8080808080808080
+DATA hexDigits<>+168(SB)/8, $0x8080808080808080
+DATA hexDigits<>+176(SB)/8, $0x8080808080808080
+DATA hexDigits<>+184(SB)/8, $0x8080808080808080
+DATA hexDigits<>+192(SB)/8, $0x8080808080808080
+DATA hexDigits<>+200(SB)/8, $0x8080808080808080
+DATA hexDigits<>+208(SB)/8, $0x8080808080808080
+DATA hexDigits<>+216(SB)/8, $0x8080808080808080
+DATA hexDigits<>+224(SB)/8, $0x8080808080808080
+DATA hexDigits<>+232(SB)/8, $0x8080808080808080
+DATA hexDigits<>+240(SB)/8, $0x8080808080808080
+DATA hexDigits<>+248(SB)/8, $0x8080808080808080
+GLOBL hexDigits<>(SB), RODATA|NOPTR, $256

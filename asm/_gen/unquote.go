@@ -49,8 +49,10 @@ func unescaped() []byte {
 	return meanings
 }
 
-// pairEscape is the length of the longest escape, \ud83d\ude00.
-const pairEscape = 12
+const (
+	unitEscape = len(`\ud83d`)
+	pairEscape = 2 * unitEscape
+)
 
 const unquoteSignature = "func(dst []byte, src string) (written int, read int, valid bool)"
 
@@ -143,10 +145,8 @@ func (u *unquoter) stopBefore(stops reg.GPVirtual, e escapes) {
 }
 
 // leave emits the return.
-func (u *unquoter) leave(read reg.GPVirtual) {
+func (u *unquoter) leave() {
 	c := u.ctx()
-	c.Label("end")
-	c.ADDQ(read, u.p)
 	c.Label("nothing")
 	c.SUBQ(address(c.Param("dst").Base()), u.d)
 	c.SUBQ(address(c.Param("src").Base()), u.p)

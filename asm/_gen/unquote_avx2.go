@@ -7,7 +7,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// unquoter2 emits asm.Unquote for AVX2, but for \u, at which it stops.
+// unquoter2 emits asm.Unquote for AVX2.
 //
 // A block is two vectors, so that its backslashes are a word. Where it has nothing special
 // it is copied. Otherwise letters of escapes are looked up, and every eight bytes are
@@ -24,8 +24,8 @@ type unquoter2 struct {
 const unquoteBlock = 64
 
 func unquote2(m machine) {
-	function(m, "unquoteToUnit", unquoteSignature,
-		"unquoteToUnitAVX2 is unquoteGeneric for up to a window, a block at a time. It stops at \\u.")
+	function(m, "unquote", unquoteSignature,
+		"unquoteAVX2 is unquoteGeneric for up to a window, a block at a time.")
 	c := m.ctx()
 	u := &unquoter2{unquoter: newUnquoter(m), own: c.AllocLocal(unquoteBlock + wordSize)}
 	u.enter()
@@ -306,7 +306,11 @@ func (u *unquoter2) last() {
 	u.copyLast(from)
 	c.Label("written")
 	c.ADDQ(count, u.d)
-	u.leave(read)
+	c.ADDQ(read, u.p)
+	c.CMPQ(u.p, u.end)
+	c.JB(operand.LabelRef("stopped"))
+	u.leave()
+	u.units()
 
 	c.Label("decodeLast")
 	e := u.findEscapes(all, nil)

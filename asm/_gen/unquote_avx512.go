@@ -373,7 +373,9 @@ func (u *unquoter512) last() {
 	u.cut(x, e.begin, stops)
 	c.CMPQ(stops, operand.U8(u.width()-pairEscape+1))
 	c.JAE(operand.LabelRef("more"))
-	u.leave(stops)
+	c.Label("end")
+	c.ADDQ(stops, u.p)
+	u.leave()
 
 	c.Label("whole")
 	u.load(at(u.p, 0), x)

@@ -185,7 +185,7 @@ func (u *unquoter512) guess(guess reg.GPVirtual) {
 	c.VPCMPEQB(x, second, second)
 	c.VPSRLDQ(operand.U8(3), second, second)
 	c.VPAND(second, digit, digit)
-	c.VPOR(u.constant("lastFive", fromPlace(lanes, lanes-pairEscape/2+1)), digit, digit)
+	c.VPOR(u.constant("lastFive", fromPlace(lanes, lanes-unitEscape+1)), digit, digit)
 	c.VPAND(digit, escape, escape)
 	c.VPAND(u.constant("lastEleven", fromPlace(lanes, lanes-pairEscape+1)), escape, escape)
 	c.VPMOVMSKB(escape, guess.As32())
@@ -237,7 +237,7 @@ func (u *unquoter512) wholeUnits(x, digit vector, units reg.GPVirtual) reg.GPVir
 //
 // These bytes stand at the last two places of either escape.
 func (u *unquoter512) surrogates(pair, bytes vector, surrogate reg.OpmaskVirtual, three, stops reg.GPVirtual) {
-	const next = pairEscape / 2
+	const next = unitEscape
 	c := u.ctx()
 	c.Label("surrogates")
 	low, pairs, t := c.GP64(), c.GP64(), c.GP64()
