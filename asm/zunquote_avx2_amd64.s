@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func unquoteAVX2(dst []byte, src string) (written int, read int, valid bool)
-// Requires: AVX, AVX2, BMI, BMI2, POPCNT
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, POPCNT
 TEXT ·unquoteAVX2(SB), NOSPLIT, $72-57
 	MOVQ  dst_base+0(FP), BX
 	MOVQ  src_base+24(FP), AX
@@ -57,26 +57,26 @@ judgedBlock:
 decode:
 	VPCMPEQB       backslashes<>+0(SB), Y2, Y1
 	VPCMPEQB       backslashes<>+0(SB), Y3, Y7
-	VPMOVMSKB      Y1, SI
-	VPMOVMSKB      Y7, DI
-	SHLQ           $0x20, DI
-	ORQ            DI, SI
-	MOVQ           SI, DI
-	LEAQ           (DI)(DI*1), R8
-	ORQ            oddBits<>+0(SB), R8
-	SUBQ           DI, R8
-	XORQ           oddBits<>+0(SB), R8
-	MOVQ           R8, DI
-	ANDQ           SI, DI
-	XORQ           SI, R8
-	VPMOVMSKB      Y6, SI
+	VPMOVMSKB      Y1, R8
+	VPMOVMSKB      Y7, SI
+	SHLQ           $0x20, SI
+	ORQ            SI, R8
+	MOVQ           R8, SI
+	LEAQ           (SI)(SI*1), DI
+	ORQ            oddBits<>+0(SB), DI
+	SUBQ           SI, DI
+	XORQ           oddBits<>+0(SB), DI
+	MOVQ           DI, SI
+	ANDQ           R8, SI
+	XORQ           R8, DI
+	VPMOVMSKB      Y6, R8
 	VPMOVMSKB      Y5, R9
 	SHLQ           $0x20, R9
-	ORQ            R9, SI
+	ORQ            R9, R8
 	VBROADCASTI128 letters<>+0(SB), Y1
 	VBROADCASTI128 meanings<>+0(SB), Y5
 	VBROADCASTI128 selfEscaped<>+0(SB), Y6
-	VMOVQ          R8, X7
+	VMOVQ          DI, X7
 	VPBROADCASTQ   X7, Y7
 	VPSHUFB        spread0<>+0(SB), Y7, Y8
 	VPAND          bitOfEach<>+0(SB), Y8, Y8
@@ -108,29 +108,30 @@ decode:
 	VPMOVMSKB      Y1, R10
 	SHLQ           $0x20, R10
 	ORQ            R10, R9
-	ANDNQ          R8, R9, R9
-	ANDNQ          SI, R8, SI
-	ORQ            R9, SI
-	NOTQ           DI
-	TESTQ          DI, SI
+	ANDNQ          DI, R9, R9
+	ANDNQ          R8, DI, R8
+	ORQ            R9, R8
+	MOVQ           SI, R9
+	NOTQ           R9
+	TESTQ          R9, R8
 	JNE            stop
 	VMOVDQU        32(AX), Y1
 	LEAQ           keepTable<>+0(SB), AX
-	MOVQ           DI, SI
-	MOVBQZX        SI, R8
-	SHRQ           $0x08, SI
+	MOVQ           R9, DI
+	MOVBQZX        DI, R8
+	SHRQ           $0x08, DI
 	VMOVQ          (AX)(R8*8), X4
 	POPCNTL        R8, R8
-	MOVBQZX        SI, R9
-	SHRQ           $0x08, SI
+	MOVBQZX        DI, R9
+	SHRQ           $0x08, DI
 	VPINSRQ        $0x01, (AX)(R9*8), X4, X4
 	POPCNTL        R9, R9
-	MOVBQZX        SI, R10
-	SHRQ           $0x08, SI
+	MOVBQZX        DI, R10
+	SHRQ           $0x08, DI
 	VMOVQ          (AX)(R10*8), X5
 	POPCNTL        R10, R10
-	MOVBQZX        SI, R11
-	SHRQ           $0x08, SI
+	MOVBQZX        DI, R11
+	SHRQ           $0x08, DI
 	VPINSRQ        $0x01, (AX)(R11*8), X5, X5
 	POPCNTL        R11, R11
 	VINSERTI128    $0x01, X5, Y4, Y4
@@ -145,21 +146,21 @@ decode:
 	ADDQ           R10, BX
 	VPEXTRQ        $0x01, X5, (BX)
 	ADDQ           R11, BX
-	MOVBQZX        SI, R8
-	SHRQ           $0x08, SI
+	MOVBQZX        DI, R8
+	SHRQ           $0x08, DI
 	VMOVQ          (AX)(R8*8), X4
 	POPCNTL        R8, R8
-	MOVBQZX        SI, R9
-	SHRQ           $0x08, SI
+	MOVBQZX        DI, R9
+	SHRQ           $0x08, DI
 	VPINSRQ        $0x01, (AX)(R9*8), X4, X4
 	POPCNTL        R9, R9
-	MOVBQZX        SI, R10
-	SHRQ           $0x08, SI
+	MOVBQZX        DI, R10
+	SHRQ           $0x08, DI
 	VMOVQ          (AX)(R10*8), X2
 	POPCNTL        R10, R10
-	MOVBQZX        SI, SI
-	VPINSRQ        $0x01, (AX)(SI*8), X2, X2
-	POPCNTL        SI, SI
+	MOVBQZX        DI, DI
+	VPINSRQ        $0x01, (AX)(DI*8), X2, X2
+	POPCNTL        DI, DI
 	VINSERTI128    $0x01, X2, Y4, Y4
 	VPOR           upperWords<>+0(SB), Y4, Y4
 	VPSHUFB        Y4, Y3, Y3
@@ -171,10 +172,10 @@ decode:
 	VMOVQ          X2, (BX)
 	ADDQ           R10, BX
 	VPEXTRQ        $0x01, X2, (BX)
-	ADDQ           SI, BX
+	ADDQ           DI, BX
 	MOVQ           CX, AX
-	SHRQ           $0x3f, DI
-	JNE            block
+	TESTQ          SI, SI
+	JNS            block
 	DECQ           AX
 	JMP            block
 
@@ -226,12 +227,6 @@ judgeBlock:
 	VPXOR          Y1, Y13, Y13
 	VPOR           Y13, Y0, Y0
 	JMP            judgedBlock
-
-stop:
-	MOVL    $0x00000040, CX
-	VMOVDQU (AX), Y2
-	VMOVDQU 32(AX), Y3
-	JMP     judgedLast
 
 left:
 	MOVQ DX, CX
@@ -339,27 +334,27 @@ judgedLast:
 	VPMINUB        controls<>+0(SB), Y3, Y1
 	VPCMPEQB       Y3, Y1, Y1
 	VPOR           Y1, Y5, Y5
-	VPMOVMSKB      Y6, SI
-	VPMOVMSKB      Y5, DI
-	SHLQ           $0x20, DI
-	ORQ            DI, SI
+	VPMOVMSKB      Y6, R8
+	VPMOVMSKB      Y5, SI
+	SHLQ           $0x20, SI
+	ORQ            SI, R8
 	VPCMPEQB       backslashes<>+0(SB), Y2, Y1
 	VPCMPEQB       backslashes<>+0(SB), Y3, Y5
-	VPMOVMSKB      Y1, DI
-	VPMOVMSKB      Y5, R8
-	SHLQ           $0x20, R8
-	ORQ            R8, DI
-	TESTQ          DI, DI
+	VPMOVMSKB      Y1, R9
+	VPMOVMSKB      Y5, SI
+	SHLQ           $0x20, SI
+	ORQ            SI, R9
+	TESTQ          R9, R9
 	JNE            decodeLast
-	MOVQ           AX, R8
-	TZCNTQ         SI, SI
-	MOVQ           SI, DI
+	MOVQ           AX, SI
+	TZCNTQ         R8, R8
+	MOVQ           R8, DI
 
 write:
 	CMPQ    CX, $0x20
 	JB      lessThan32
-	VMOVDQU (R8), Y1
-	VMOVDQU -32(R8)(CX*1), Y3
+	VMOVDQU (SI), Y1
+	VMOVDQU -32(SI)(CX*1), Y3
 	VMOVDQU Y1, (BX)
 	VMOVDQU Y3, -32(BX)(CX*1)
 	JMP     written
@@ -367,8 +362,8 @@ write:
 lessThan32:
 	CMPQ    CX, $0x10
 	JB      lessThan16
-	VMOVDQU (R8), X1
-	VMOVDQU -16(R8)(CX*1), X3
+	VMOVDQU (SI), X1
+	VMOVDQU -16(SI)(CX*1), X3
 	VMOVDQU X1, (BX)
 	VMOVDQU X3, -16(BX)(CX*1)
 	JMP     written
@@ -376,39 +371,39 @@ lessThan32:
 lessThan16:
 	CMPQ CX, $0x08
 	JB   lessThan8
-	MOVQ (R8), R9
-	MOVQ -8(R8)(CX*1), R8
+	MOVQ (SI), R9
+	MOVQ -8(SI)(CX*1), SI
 	MOVQ R9, (BX)
-	MOVQ R8, -8(BX)(CX*1)
+	MOVQ SI, -8(BX)(CX*1)
 	JMP  written
 
 lessThan8:
 	CMPQ CX, $0x04
 	JB   lessThan4
-	MOVL (R8), R9
-	MOVL -4(R8)(CX*1), R8
+	MOVL (SI), R9
+	MOVL -4(SI)(CX*1), SI
 	MOVL R9, (BX)
-	MOVL R8, -4(BX)(CX*1)
+	MOVL SI, -4(BX)(CX*1)
 	JMP  written
 
 lessThan4:
 	CMPQ CX, $0x02
 	JB   lessThan2
-	MOVW (R8), R9
-	MOVW -2(R8)(CX*1), R8
+	MOVW (SI), R9
+	MOVW -2(SI)(CX*1), SI
 	MOVW R9, (BX)
-	MOVW R8, -2(BX)(CX*1)
+	MOVW SI, -2(BX)(CX*1)
 	JMP  written
 
 lessThan2:
-	MOVB (R8), R9
-	MOVB -1(R8)(CX*1), R8
+	MOVB (SI), R9
+	MOVB -1(SI)(CX*1), SI
 	MOVB R9, (BX)
-	MOVB R8, -1(BX)(CX*1)
+	MOVB SI, -1(BX)(CX*1)
 
 written:
 	ADDQ DI, BX
-	ADDQ SI, AX
+	ADDQ R8, AX
 	CMPQ AX, DX
 	JB   stopped
 
@@ -564,18 +559,18 @@ noUnit:
 	JMP   nothing
 
 decodeLast:
-	MOVQ           DI, R8
-	LEAQ           (R8)(R8*1), R9
-	ORQ            oddBits<>+0(SB), R9
-	SUBQ           R8, R9
-	XORQ           oddBits<>+0(SB), R9
-	MOVQ           R9, R8
-	ANDQ           DI, R8
-	XORQ           DI, R9
+	MOVQ           R9, SI
+	LEAQ           (SI)(SI*1), DI
+	ORQ            oddBits<>+0(SB), DI
+	SUBQ           SI, DI
+	XORQ           oddBits<>+0(SB), DI
+	MOVQ           DI, SI
+	ANDQ           R9, SI
+	XORQ           R9, DI
 	VBROADCASTI128 letters<>+0(SB), Y1
 	VBROADCASTI128 meanings<>+0(SB), Y5
 	VBROADCASTI128 selfEscaped<>+0(SB), Y6
-	VMOVQ          R9, X7
+	VMOVQ          DI, X7
 	VPBROADCASTQ   X7, Y7
 	VPSHUFB        spread0<>+0(SB), Y7, Y8
 	VPAND          bitOfEach<>+0(SB), Y8, Y8
@@ -603,88 +598,99 @@ decodeLast:
 	VPOR           Y6, Y1, Y1
 	VPSHUFB        Y8, Y5, Y8
 	VPBLENDVB      Y7, Y8, Y3, Y3
-	VPMOVMSKB      Y11, DI
+	VPMOVMSKB      Y11, R9
 	VPMOVMSKB      Y1, R10
 	SHLQ           $0x20, R10
-	ORQ            R10, DI
-	ANDNQ          R9, DI, DI
-	ANDNQ          SI, R9, SI
-	ORQ            DI, SI
-	ANDNQ          SI, R8, SI
-	MOVQ           SI, DI
-	ANDQ           R9, DI
-	XORQ           DI, SI
-	SHRQ           $0x01, DI
-	ORQ            DI, SI
-	MOVQ           R8, DI
-	SHRQ           $0x3f, DI
-	SHLQ           $0x3f, DI
-	ORQ            DI, SI
-	BLSMSKQ        SI, DI
-	ORQ            SI, R8
-	ANDNQ          DI, R8, DI
-	TZCNTQ         SI, SI
-	LEAQ           (SP), R8
-	LEAQ           keepTable<>+0(SB), R9
-	MOVQ           DI, R10
-	MOVBQZX        R10, R11
-	SHRQ           $0x08, R10
-	VMOVQ          (R9)(R11*8), X4
-	POPCNTL        R11, R11
-	MOVBQZX        R10, R12
-	SHRQ           $0x08, R10
-	VPINSRQ        $0x01, (R9)(R12*8), X4, X4
-	POPCNTL        R12, R12
-	MOVBQZX        R10, R13
-	SHRQ           $0x08, R10
-	VMOVQ          (R9)(R13*8), X1
-	POPCNTL        R13, R13
-	MOVBQZX        R10, R14
-	SHRQ           $0x08, R10
-	VPINSRQ        $0x01, (R9)(R14*8), X1, X1
-	POPCNTL        R14, R14
-	VINSERTI128    $0x01, X1, Y4, Y4
-	VPOR           upperWords<>+0(SB), Y4, Y4
-	VPSHUFB        Y4, Y2, Y2
-	VEXTRACTI128   $0x01, Y2, X1
-	VMOVQ          X2, (R8)
-	ADDQ           R11, R8
-	VPEXTRQ        $0x01, X2, (R8)
-	ADDQ           R12, R8
-	VMOVQ          X1, (R8)
-	ADDQ           R13, R8
-	VPEXTRQ        $0x01, X1, (R8)
-	ADDQ           R14, R8
-	MOVBQZX        R10, R11
-	SHRQ           $0x08, R10
-	VMOVQ          (R9)(R11*8), X4
-	POPCNTL        R11, R11
-	MOVBQZX        R10, R12
-	SHRQ           $0x08, R10
-	VPINSRQ        $0x01, (R9)(R12*8), X4, X4
-	POPCNTL        R12, R12
-	MOVBQZX        R10, R13
-	SHRQ           $0x08, R10
-	VMOVQ          (R9)(R13*8), X1
-	POPCNTL        R13, R13
-	MOVBQZX        R10, R10
-	VPINSRQ        $0x01, (R9)(R10*8), X1, X1
-	POPCNTL        R10, R10
-	VINSERTI128    $0x01, X1, Y4, Y4
-	VPOR           upperWords<>+0(SB), Y4, Y4
-	VPSHUFB        Y4, Y3, Y3
-	VEXTRACTI128   $0x01, Y3, X1
-	VMOVQ          X3, (R8)
-	ADDQ           R11, R8
-	VPEXTRQ        $0x01, X3, (R8)
-	ADDQ           R12, R8
-	VMOVQ          X1, (R8)
-	ADDQ           R13, R8
-	VPEXTRQ        $0x01, X1, (R8)
-	ADDQ           R10, R8
-	POPCNTQ        DI, DI
-	LEAQ           (SP), R8
-	JMP            write
+	ORQ            R10, R9
+	ANDNQ          DI, R9, R9
+	ANDNQ          R8, DI, R8
+	ORQ            R9, R8
+	JMP            cut
+
+stop:
+	MOVL $0x00000040, CX
+	MOVQ DI, DI
+
+cut:
+	ANDNQ        R8, SI, R8
+	MOVQ         R8, R9
+	ANDQ         DI, R9
+	XORQ         R9, R8
+	SHRQ         $0x01, R9
+	ORQ          R9, R8
+	MOVQ         SI, R9
+	SHRQ         $0x3f, R9
+	SHLQ         $0x3f, R9
+	ORQ          R9, R8
+	BLSMSKQ      R8, DI
+	ORQ          R8, SI
+	ANDNQ        DI, SI, DI
+	LEAQ         (SP), SI
+	CMPQ         CX, $0x40
+	CMOVQEQ      BX, SI
+	MOVQ         SI, R9
+	LEAQ         keepTable<>+0(SB), R10
+	MOVQ         DI, R11
+	MOVBQZX      R11, R12
+	SHRQ         $0x08, R11
+	VMOVQ        (R10)(R12*8), X4
+	POPCNTL      R12, R12
+	MOVBQZX      R11, R13
+	SHRQ         $0x08, R11
+	VPINSRQ      $0x01, (R10)(R13*8), X4, X4
+	POPCNTL      R13, R13
+	MOVBQZX      R11, R14
+	SHRQ         $0x08, R11
+	VMOVQ        (R10)(R14*8), X1
+	POPCNTL      R14, R14
+	MOVBQZX      R11, R15
+	SHRQ         $0x08, R11
+	VPINSRQ      $0x01, (R10)(R15*8), X1, X1
+	POPCNTL      R15, R15
+	VINSERTI128  $0x01, X1, Y4, Y4
+	VPOR         upperWords<>+0(SB), Y4, Y4
+	VPSHUFB      Y4, Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X1
+	VMOVQ        X2, (R9)
+	ADDQ         R12, R9
+	VPEXTRQ      $0x01, X2, (R9)
+	ADDQ         R13, R9
+	VMOVQ        X1, (R9)
+	ADDQ         R14, R9
+	VPEXTRQ      $0x01, X1, (R9)
+	ADDQ         R15, R9
+	MOVBQZX      R11, R12
+	SHRQ         $0x08, R11
+	VMOVQ        (R10)(R12*8), X4
+	POPCNTL      R12, R12
+	MOVBQZX      R11, R13
+	SHRQ         $0x08, R11
+	VPINSRQ      $0x01, (R10)(R13*8), X4, X4
+	POPCNTL      R13, R13
+	MOVBQZX      R11, R14
+	SHRQ         $0x08, R11
+	VMOVQ        (R10)(R14*8), X1
+	POPCNTL      R14, R14
+	MOVBQZX      R11, R11
+	VPINSRQ      $0x01, (R10)(R11*8), X1, X1
+	POPCNTL      R11, R11
+	VINSERTI128  $0x01, X1, Y4, Y4
+	VPOR         upperWords<>+0(SB), Y4, Y4
+	VPSHUFB      Y4, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X1
+	VMOVQ        X3, (R9)
+	ADDQ         R12, R9
+	VPEXTRQ      $0x01, X3, (R9)
+	ADDQ         R13, R9
+	VMOVQ        X1, (R9)
+	ADDQ         R14, R9
+	VPEXTRQ      $0x01, X1, (R9)
+	ADDQ         R11, R9
+	POPCNTQ      DI, DI
+	TZCNTQ       R8, R8
+	CMPQ         SI, BX
+	JNE          write
+	JMP          written
 
 judgeLast:
 	VBROADCASTI128 byHigh1<>+0(SB), Y5

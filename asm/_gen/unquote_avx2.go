@@ -31,15 +31,16 @@ func unquote2(m machine) {
 	u.enter()
 	c.CMPQ(u.n, operand.U8(unquoteBlock))
 	c.JBE(operand.LabelRef("last"))
-	u.blocks()
-	u.last()
+	e, stops := u.blocks()
+	u.last(e, stops)
 }
 
 const wordSize = 8
 
-// blocks emits the way by blocks, as long as more is left.
-func (u *unquoter2) blocks() {
-	c, x, next := u.ctx(), [2]vector(u.x[:]), u.ctx().GP64()
+// blocks emits the way by blocks, as long as more is left. It returns what is known of one
+// at which it stops.
+func (u *unquoter2) blocks() (e escapes, stops reg.GPVirtual) {
+	c, x, next, keep := u.ctx(), [2]vector(u.x[:]), u.ctx().GP64(), u.ctx().GP64()
 	c.Label("block")
 	c.LEAQ(at(u.p, unquoteBlock), next)
 	c.CMPQ(next, u.end)
@@ -59,20 +60,22 @@ func (u *unquoter2) blocks() {
 	c.JMP(operand.LabelRef("block"))
 
 	c.Label("decode")
-	e := u.findEscapes(u.findBackslashes(x), nil)
-	stops := u.translate(x, u.bits(found), e.letter)
-	c.NOTQ(e.begin)
-	c.TESTQ(e.begin, stops)
+	e = u.findEscapes(u.findBackslashes(x), nil)
+	stops = u.translate(x, u.bits(found), e.letter)
+	c.MOVQ(e.begin, keep)
+	c.NOTQ(keep)
+	c.TESTQ(keep, stops)
 	c.JNE(operand.LabelRef("stop"))
 	u.load(at(u.p, u.width()), u.previous)
-	u.compact(x, e.begin, u.d)
+	u.compact(x, keep, u.d)
 	c.MOVQ(next, u.p)
-	c.SHRQ(operand.U8(unquoteBlock-1), e.begin)
-	c.JNE(operand.LabelRef("block"))
+	c.TESTQ(e.begin, e.begin)
+	c.JNS(operand.LabelRef("block"))
 	c.DECQ(u.p) // the letter is beyond the block
 	c.JMP(operand.LabelRef("block"))
 
 	u.judge(x, "Block")
+	return e, stops
 }
 
 func (u *unquoter2) loadBlock(x [2]vector) {
@@ -282,13 +285,8 @@ func upperWords() (b []byte) {
 }
 
 // last emits the end of reading, in a block or less than one.
-func (u *unquoter2) last() {
+func (u *unquoter2) last(blockEscapes escapes, blockStops reg.GPVirtual) {
 	c, x := u.ctx(), [2]vector(u.x[:])
-	c.Label("stop") // in a block that has been judged
-	c.MOVL(operand.U32(unquoteBlock), u.n.As32())
-	u.loadBlock(x)
-	c.JMP(operand.LabelRef("judgedLast"))
-
 	c.Label("left")
 	c.MOVQ(u.end, u.n)
 	c.SUBQ(u.p, u.n)
@@ -315,20 +313,37 @@ func (u *unquoter2) last() {
 	c.Label("decodeLast")
 	e := u.findEscapes(all, nil)
 	stops = u.translate(x, stops, e.letter)
+	c.JMP(operand.LabelRef("cut"))
+	c.Label("stop") // within a block
+	c.MOVL(operand.U32(unquoteBlock), u.n.As32())
+	c.MOVQ(blockEscapes.begin, e.begin)
+	c.MOVQ(blockEscapes.letter, e.letter)
+	c.MOVQ(blockStops, stops)
+	c.Label("cut")
+	u.cut(x, e, stops, from, count)
+	c.TZCNTQ(stops, read)
+	c.CMPQ(from, u.d)
+	c.JNE(operand.LabelRef("write"))
+	c.JMP(operand.LabelRef("written"))
+
+	u.judge(x, "Last")
+}
+
+// cut writes a block up to where reading ends, and returns to where it has, and how much:
+// to dst if there is room for a block.
+func (u *unquoter2) cut(x [2]vector, e escapes, stops, to, count reg.GPVirtual) {
+	c, keep, cursor := u.ctx(), u.ctx().GP64(), u.ctx().GP64()
 	c.ANDNQ(stops, e.begin, stops)
 	u.stopBefore(stops, e)
-	keep := c.GP64()
 	c.BLSMSKQ(stops, keep) // all bits, if there is no stop
 	c.ORQ(stops, e.begin)
 	c.ANDNQ(keep, e.begin, keep)
-	c.TZCNTQ(stops, read)
-	c.LEAQ(u.own, from)
-	u.compact(x, keep, from)
+	c.LEAQ(u.own, to)
+	c.CMPQ(u.n, operand.U8(unquoteBlock))
+	c.CMOVQEQ(u.d, to)
+	c.MOVQ(to, cursor)
+	u.compact(x, keep, cursor)
 	c.POPCNTQ(keep, count)
-	c.LEAQ(u.own, from)
-	c.JMP(operand.LabelRef("write"))
-
-	u.judge(x, "Last")
 }
 
 // loadLast loads n bytes, up to a block, and fills up with zeros.
