@@ -144,6 +144,10 @@ func (u *unquoter512) groups() {
 		u.classifyForeign(x, class[i])
 	}
 	c.JMP(operand.LabelRef("decode"))
+
+	c.Label("judgeFirst")
+	u.addJudgement(u.x[0], u.nothingBefore(u.x[0]), u.errors)
+	c.JMP(operand.LabelRef("judgeThree"))
 }
 
 func (u *unquoter512) classesOfGroup() (class [4]vector) {
@@ -208,12 +212,14 @@ func (u *unquoter512) test(class [4]vector) (foreign, special reg.OpmaskVirtual)
 
 // judgeGroup judges a group, whatever stands before it.
 func (u *unquoter512) judgeGroup() {
-	u.loadBefore()
+	c := u.ctx()
 	u.loadUTF8Constants(false)
-	before := u.previous
-	for _, x := range u.x {
-		u.addJudgement(x, u.shifted(before, x), u.errors)
-		before = x
+	c.CMPQ(u.p, address(c.Param("src").Base()))
+	c.JE(operand.LabelRef("judgeFirst"))
+	u.addJudgement(u.x[0], u.before(at(u.p, 0)), u.errors)
+	c.Label("judgeThree")
+	for i := 1; i < 4; i++ {
+		u.addJudgement(u.x[i], u.before(at(u.p, i*u.width())), u.errors)
 	}
 	u.copy(u.x[3], u.previous)
 }
