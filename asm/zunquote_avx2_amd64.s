@@ -180,53 +180,79 @@ decode:
 	JMP            block
 
 judgeBlock:
-	VBROADCASTI128 byHigh1<>+0(SB), Y5
-	VBROADCASTI128 byLow1<>+0(SB), Y6
-	VBROADCASTI128 byHigh2<>+0(SB), Y7
-	VPBROADCASTQ   lowNibble<>+0(SB), Y8
-	VPBROADCASTQ   aboveLead3<>+0(SB), Y9
-	VPBROADCASTQ   aboveLead4<>+0(SB), Y10
-	VPERM2I128     $0x21, Y2, Y1, Y12
-	VPALIGNR       $0x0f, Y12, Y2, Y1
-	VPALIGNR       $0x0e, Y12, Y2, Y11
-	VPALIGNR       $0x0d, Y12, Y2, Y12
-	VPSRLW         $0x04, Y1, Y13
-	VPAND          Y13, Y8, Y13
-	VPSHUFB        Y13, Y5, Y13
-	VPAND          Y1, Y8, Y1
-	VPSHUFB        Y1, Y6, Y1
-	VPAND          Y1, Y13, Y13
-	VPSRLW         $0x04, Y2, Y1
-	VPAND          Y1, Y8, Y1
-	VPSHUFB        Y1, Y7, Y1
-	VPAND          Y1, Y13, Y13
-	VPSUBUSB       Y9, Y11, Y1
-	VPSUBUSB       Y10, Y12, Y11
-	VPOR           Y11, Y1, Y1
-	VPAND          topBits<>+0(SB), Y1, Y1
-	VPXOR          Y1, Y13, Y13
+	VBROADCASTI128 byHigh1<>+0(SB), Y1
+	VBROADCASTI128 byLow1<>+0(SB), Y5
+	VBROADCASTI128 byHigh2<>+0(SB), Y6
+	VPBROADCASTQ   lowNibble<>+0(SB), Y7
+	VPBROADCASTQ   aboveLead3<>+0(SB), Y8
+	VPBROADCASTQ   aboveLead4<>+0(SB), Y9
+	CMPQ           AX, src_base+24(FP)
+	JE             judgeFirst
+	VMOVDQU        -1(AX), Y10
+	VMOVDQU        -2(AX), Y11
+	VMOVDQU        -3(AX), Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          Y13, Y7, Y13
+	VPSHUFB        Y13, Y1, Y13
+	VPAND          Y10, Y7, Y10
+	VPSHUFB        Y10, Y5, Y10
+	VPAND          Y10, Y13, Y13
+	VPSRLW         $0x04, Y2, Y10
+	VPAND          Y10, Y7, Y10
+	VPSHUFB        Y10, Y6, Y10
+	VPAND          Y10, Y13, Y13
+	VPSUBUSB       Y8, Y11, Y10
+	VPSUBUSB       Y9, Y12, Y11
+	VPOR           Y11, Y10, Y10
+	VPAND          topBits<>+0(SB), Y10, Y10
+	VPXOR          Y10, Y13, Y13
 	VPOR           Y13, Y0, Y0
-	VPERM2I128     $0x21, Y3, Y2, Y12
-	VPALIGNR       $0x0f, Y12, Y3, Y1
-	VPALIGNR       $0x0e, Y12, Y3, Y11
-	VPALIGNR       $0x0d, Y12, Y3, Y12
-	VPSRLW         $0x04, Y1, Y13
-	VPAND          Y13, Y8, Y13
-	VPSHUFB        Y13, Y5, Y13
-	VPAND          Y1, Y8, Y1
-	VPSHUFB        Y1, Y6, Y1
-	VPAND          Y1, Y13, Y13
-	VPSRLW         $0x04, Y3, Y1
-	VPAND          Y1, Y8, Y1
-	VPSHUFB        Y1, Y7, Y1
-	VPAND          Y1, Y13, Y13
-	VPSUBUSB       Y9, Y11, Y1
-	VPSUBUSB       Y10, Y12, Y5
-	VPOR           Y5, Y1, Y1
-	VPAND          topBits<>+0(SB), Y1, Y1
-	VPXOR          Y1, Y13, Y13
-	VPOR           Y13, Y0, Y0
-	JMP            judgedBlock
+
+judgeSecond:
+	VMOVDQU  31(AX), Y10
+	VMOVDQU  30(AX), Y11
+	VMOVDQU  29(AX), Y12
+	VPSRLW   $0x04, Y10, Y13
+	VPAND    Y13, Y7, Y13
+	VPSHUFB  Y13, Y1, Y13
+	VPAND    Y10, Y7, Y1
+	VPSHUFB  Y1, Y5, Y1
+	VPAND    Y1, Y13, Y13
+	VPSRLW   $0x04, Y3, Y1
+	VPAND    Y1, Y7, Y1
+	VPSHUFB  Y1, Y6, Y1
+	VPAND    Y1, Y13, Y13
+	VPSUBUSB Y8, Y11, Y1
+	VPSUBUSB Y9, Y12, Y5
+	VPOR     Y5, Y1, Y1
+	VPAND    topBits<>+0(SB), Y1, Y1
+	VPXOR    Y1, Y13, Y13
+	VPOR     Y13, Y0, Y0
+	JMP      judgedBlock
+
+judgeFirst:
+	VPXOR      Y10, Y10, Y10
+	VPERM2I128 $0x21, Y2, Y10, Y12
+	VPALIGNR   $0x0f, Y12, Y2, Y10
+	VPALIGNR   $0x0e, Y12, Y2, Y11
+	VPALIGNR   $0x0d, Y12, Y2, Y12
+	VPSRLW     $0x04, Y10, Y13
+	VPAND      Y13, Y7, Y13
+	VPSHUFB    Y13, Y1, Y13
+	VPAND      Y10, Y7, Y10
+	VPSHUFB    Y10, Y5, Y10
+	VPAND      Y10, Y13, Y13
+	VPSRLW     $0x04, Y2, Y10
+	VPAND      Y10, Y7, Y10
+	VPSHUFB    Y10, Y6, Y10
+	VPAND      Y10, Y13, Y13
+	VPSUBUSB   Y8, Y11, Y10
+	VPSUBUSB   Y9, Y12, Y11
+	VPOR       Y11, Y10, Y10
+	VPAND      topBits<>+0(SB), Y10, Y10
+	VPXOR      Y10, Y13, Y13
+	VPOR       Y13, Y0, Y0
+	JMP        judgeSecond
 
 left:
 	MOVQ DX, CX

@@ -74,7 +74,7 @@ func (u *unquoter2) blocks() (e escapes, stops reg.GPVirtual) {
 	c.DECQ(u.p) // the letter is beyond the block
 	c.JMP(operand.LabelRef("block"))
 
-	u.judge(x, "Block")
+	u.judgeBlock(x)
 	return e, stops
 }
 
@@ -84,7 +84,7 @@ func (u *unquoter2) loadBlock(x [2]vector) {
 }
 
 // judgeUnlessASCII judges a block if anything in it, or right before, is not ASCII. What
-// it does then is emitted by judge.
+// it does then is emitted elsewhere.
 func (u *unquoter2) judgeUnlessASCII(x [2]vector, place string) {
 	c, all, bits := u.ctx(), u.vec(), u.ctx().GP32()
 	u.or(x[0], x[1], all)
@@ -95,15 +95,30 @@ func (u *unquoter2) judgeUnlessASCII(x [2]vector, place string) {
 	c.Label("judged" + place)
 }
 
-func (u *unquoter2) judge(x [2]vector, place string) {
-	u.ctx().Label("judge" + place)
+// judgeBlock emits what judgeUnlessASCII does within the input. If anything stands before
+// the block, it is at least an escape.
+func (u *unquoter2) judgeBlock(x [2]vector) {
+	c := u.ctx()
+	c.Label("judgeBlock")
+	u.loadUTF8Constants(true)
+	c.CMPQ(u.p, address(c.Param("src").Base()))
+	c.JE(operand.LabelRef("judgeFirst"))
+	u.addJudgement(x[0], u.before(at(u.p, 0)), u.errors)
+	c.Label("judgeSecond")
+	u.addJudgement(x[1], u.before(at(u.p, u.width())), u.errors)
+	c.JMP(operand.LabelRef("judgedBlock"))
+	c.Label("judgeFirst")
+	u.addJudgement(x[0], u.nothingBefore(x[0]), u.errors)
+	c.JMP(operand.LabelRef("judgeSecond"))
+}
+
+func (u *unquoter2) judgeLast(x [2]vector) {
+	u.ctx().Label("judgeLast")
 	u.loadUTF8Constants(true)
 	u.addJudgement(x[0], u.shifted(u.previous, x[0]), u.errors)
 	u.addJudgement(x[1], u.shifted(x[0], x[1]), u.errors)
-	if place == "Last" {
-		u.or(u.unfinished(x[1]), u.errors, u.errors)
-	}
-	u.ctx().JMP(operand.LabelRef("judged" + place))
+	u.or(u.unfinished(x[1]), u.errors, u.errors)
+	u.ctx().JMP(operand.LabelRef("judgedLast"))
 }
 
 // nibbleTable is a table for VPSHUFB by the low nibble, of characters which differ in it.
@@ -326,7 +341,7 @@ func (u *unquoter2) last(blockEscapes escapes, blockStops reg.GPVirtual) {
 	c.JNE(operand.LabelRef("write"))
 	c.JMP(operand.LabelRef("written"))
 
-	u.judge(x, "Last")
+	u.judgeLast(x)
 }
 
 // cut writes a block up to where reading ends, and returns to where it has, and how much:

@@ -333,7 +333,12 @@ func (u *unquoter512) blocks() {
 
 	c.Label("judgeBlock")
 	u.loadUTF8Constants(true)
-	u.addJudgement(x, u.shifted(u.previous, x), u.errors)
+	c.CMPQ(u.p, address(c.Param("src").Base()))
+	c.JE(operand.LabelRef("judgeFirstBlock"))
+	u.addJudgement(x, u.before(at(u.p, 0)), u.errors)
+	c.JMP(operand.LabelRef("decodeBlock"))
+	c.Label("judgeFirstBlock")
+	u.addJudgement(x, u.nothingBefore(x), u.errors)
 	c.JMP(operand.LabelRef("decodeBlock"))
 
 	c.Label("stop")
