@@ -460,18 +460,42 @@ last:
 	VMOVDQU8.Z (AX), K1, Z2
 
 loadedLast:
-	VPORQ     Z2, Z1, Z3
-	VPMOVB2M  Z3, K2
-	VMOVDQA64 Z2, Z3
-	VPERMI2B  Z7, Z6, Z3
-	VPTESTMB  special<>+0(SB), Z3, K3
-	KANDQ     K1, K3, K3
-	KORTESTQ  K3, K2
-	JNE       notPlain
-	VMOVDQU8  Z2, K1, (BX)
-	ADDQ      CX, BX
-	ADDQ      CX, AX
-	JMP       nothing
+	VPORQ               Z2, Z1, Z3
+	VPMOVB2M            Z3, K2
+	VMOVDQA64           Z2, Z3
+	VPERMI2B            Z7, Z6, Z3
+	VPANDNQ             Z3, Z2, Z3
+	VPTESTMB            special<>+0(SB), Z3, K1, K3
+	KORTESTQ            K3, K3
+	JNE                 notPlain
+	VMOVDQU8            Z2, K1, (BX)
+	ADDQ                CX, BX
+	ADDQ                CX, AX
+	KORTESTQ            K2, K2
+	JE                  nothing
+	VBROADCASTI32X4     byHigh1<>+0(SB), Z3
+	VBROADCASTI32X4     byLow1<>+0(SB), Z4
+	VBROADCASTI32X4     byHigh2<>+0(SB), Z5
+	VPBROADCASTQ        aboveLead3<>+0(SB), Z6
+	VPBROADCASTQ        aboveLead4<>+0(SB), Z7
+	VALIGND             $0x0c, Z1, Z2, Z9
+	VPALIGNR            $0x0f, Z9, Z2, Z1
+	VPALIGNR            $0x0e, Z9, Z2, Z8
+	VPALIGNR            $0x0d, Z9, Z2, Z9
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z1, Z10
+	VPSHUFB             Z10, Z3, Z10
+	VPANDQ.BCST         lowNibble<>+0(SB), Z1, Z1
+	VPSHUFB             Z1, Z4, Z1
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z2, Z3
+	VPSHUFB             Z3, Z5, Z3
+	VPTERNLOGQ          $0x80, Z1, Z3, Z10
+	VPSUBUSB            Z6, Z8, Z1
+	VPSUBUSB            Z7, Z9, Z3
+	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z3, Z1
+	VPTERNLOGQ          $0xf6, Z1, Z10, Z0
+	VPSUBUSB            lastLimits<>+0(SB), Z2, Z1
+	VPORQ               Z1, Z0, Z0
+	JMP                 nothing
 
 atPageEnd:
 	MOVQ         $+64, R9
