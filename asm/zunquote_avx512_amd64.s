@@ -199,11 +199,9 @@ again:
 	MOVQ      CX, BX
 	VPXORQ    Z1, Z1, Z1
 	CMPQ      AX, src_base+24(FP)
-	JE        before0
+	JE        block
 	VMOVDQU64 -64(AX), Z1
-
-before0:
-	JMP block
+	JMP       block
 
 judge:
 	VBROADCASTI32X4 byHigh1<>+0(SB), Z1
@@ -616,35 +614,35 @@ judgeLast:
 
 units:
 	MOVL      $0x00000008, DI
-	VMOVDQA64 Z2, Z1
-	VMOVDQU64 hexDigits<>+0(SB), Z3
-	VPERMI2B  hexDigits<>+64(SB), Z3, Z1
 	LEAQ      64(AX), R11
 	CMPQ      R11, DX
 	JA        guessed
-	VMOVDQU   48(AX), X3
-	VPCMPEQB  backslashes16<>+0(SB), X3, X4
-	VPCMPEQB  us16<>+0(SB), X3, X5
-	VPCMPEQB  X13, X13, X13
-	VPALIGNR  $0x01, X5, X13, X5
+	VMOVDQU   48(AX), X1
+	VPCMPEQB  backslashes16<>+0(SB), X1, X3
+	VPCMPEQB  us16<>+0(SB), X1, X4
+	VPCMPEQB  X5, X5, X5
+	VPALIGNR  $0x01, X4, X5, X4
+	VPAND     X4, X3, X3
+	VPOR      lowerCase<>+0(SB), X1, X1
+	VPCMPEQB  ds<>+0(SB), X1, X4
+	VPSRLDQ   $0x02, X4, X4
+	VMOVDQU   highest<>+0(SB), X5
+	VPSHUFB   X1, X5, X5
+	VPCMPEQB  X1, X5, X5
+	VPSRLDQ   $0x03, X5, X5
 	VPAND     X5, X4, X4
-	VPOR      lowerCase<>+0(SB), X3, X3
-	VPCMPEQB  ds<>+0(SB), X3, X5
-	VPSRLDQ   $0x02, X5, X5
-	VMOVDQU   highest<>+0(SB), X13
-	VPSHUFB   X3, X13, X13
-	VPCMPEQB  X3, X13, X13
-	VPSRLDQ   $0x03, X13, X13
-	VPAND     X13, X5, X5
-	VPOR      lastFive<>+0(SB), X5, X5
-	VPAND     X5, X4, X4
-	VPAND     lastEleven<>+0(SB), X4, X4
-	VPMOVMSKB X4, R9
+	VPOR      lastFive<>+0(SB), X4, X4
+	VPAND     X4, X3, X3
+	VPAND     lastEleven<>+0(SB), X3, X3
+	VPMOVMSKB X3, R9
 	BTSL      $0x10, R9
 	TZCNTL    R9, R9
 	ADDL      $0x30, R9
 
 guessed:
+	VMOVDQA64       Z2, Z1
+	VMOVDQU64       hexDigits<>+0(SB), Z3
+	VPERMI2B        hexDigits<>+64(SB), Z3, Z1
 	VPORQ           Z2, Z1, Z3
 	VPMOVB2M        Z3, K1
 	KMOVQ           K1, R11
@@ -664,7 +662,7 @@ guessed:
 	VPERMB          Z1, Z3, Z3
 	VPSLLW          $0x04, Z3, Z4
 	VPTERNLOGQ.BCST $0xe4, highNibble<>+0(SB), Z1, Z4
-	VPBROADCASTQ    atLeast8<>+0(SB), Z1
+	VPBROADCASTQ    highFive<>+0(SB), Z1
 	VPTESTMB        Z1, Z4, K1
 	KMOVQ           K1, R11
 	MOVQ            CX, R12
@@ -680,16 +678,20 @@ guessed:
 	ANDNQ           R13, R11, R11
 	KMOVQ           R11, K3
 	VMOVDQA64       Z4, Z5
-	VMOVDQU64       twoUp<>+0(SB), Z13
-	VPMULTISHIFTQB  Z4, Z13, K2, Z5
+	VMOVDQU64       twoUp<>+0(SB), Z1
+	VPMULTISHIFTQB  Z4, Z1, K2, Z5
 	VMOVDQU8        Z3, K1, Z5
-	VPBROADCASTQ    lowSix<>+0(SB), Z3
-	VPTERNLOGQ.BCST $0xea, topBits<>+0(SB), Z3, Z5
-	VPBROADCASTQ    lead2<>+0(SB), Z3
-	VPADDB          Z3, Z5, K3, Z5
-	VPBROADCASTQ    lead3<>+0(SB), Z3
-	KMOVQ           R12, K2
-	VPADDB          Z3, Z5, K2, Z5
+	VPBROADCASTQ    lowSix<>+0(SB), Z1
+	VPTERNLOGQ.BCST $0xea, topBits<>+0(SB), Z1, Z5
+	VPBROADCASTQ    toLead2<>+0(SB), Z1
+	VPADDB          Z1, Z5, K3, Z5
+	VPBROADCASTQ    toLead3<>+0(SB), Z1
+	KMOVQ           R12, K1
+	VPADDB          Z1, Z5, K1, Z5
+	MOVQ            CX, R11
+	SHLQ            $0x02, R11
+	KMOVQ           R11, K1
+	VPBROADCASTQ    highFive<>+0(SB), Z1
 	VPANDQ          Z1, Z4, Z1
 	VPBROADCASTQ    surrogates<>+0(SB), Z3
 	VPCMPEQB        Z3, Z1, K1, K1
@@ -706,49 +708,50 @@ merge:
 	ORQ      R12, R11
 	KMOVQ    R11, K1
 	VMOVDQU8 Z5, K1, Z2
+	ORQ      CX, R8
+	MOVQ     CX, R11
+	SHLQ     $0x01, R11
+	ORQ      R11, R8
 	MOVQ     CX, R11
 	SHLQ     $0x02, R11
 	ANDNQ    R11, R12, R12
+	ORQ      R12, R8
 	MOVQ     CX, R11
 	SHLQ     $0x03, R11
 	ANDNQ    R11, R13, R13
-	ORQ      R12, R8
 	ORQ      R13, R8
-	ORQ      CX, R8
-	ADDQ     CX, CX
-	ORQ      CX, R8
 	JMP      cut
 
 surrogates:
-	VPBROADCASTQ lowSurrogate<>+0(SB), Z1
+	VPBROADCASTQ isLow<>+0(SB), Z1
 	VPTESTMB     Z1, Z4, K1, K2
-	KMOVQ        K1, R15
-	KMOVQ        K2, R11
-	MOVQ         R11, R14
-	SHRQ         $0x06, R14
-	ANDNQ        R15, R11, R11
-	ANDQ         R11, R14
-	MOVQ         R14, R11
-	SHLQ         $0x06, R11
-	ORQ          R14, R11
-	ANDNQ        R12, R11, R12
-	XORQ         R15, R11
-	SHRQ         $0x03, R11
-	ORQ          R11, R10
-	MOVQ         R14, R11
+	KMOVQ        K1, R11
+	KMOVQ        K2, R14
+	MOVQ         R14, R15
+	SHRQ         $0x06, R15
+	ANDNQ        R11, R14, R14
+	ANDQ         R14, R15
+	MOVQ         R15, R14
+	SHLQ         $0x06, R14
+	ORQ          R15, R14
+	ANDNQ        R12, R14, R12
+	XORQ         R11, R14
+	SHRQ         $0x03, R14
+	ORQ          R14, R10
+	MOVQ         R15, R11
 	SHLQ         $0x01, R11
 	KMOVQ        R11, K1
-	MOVQ         R14, R11
+	MOVQ         R15, R11
 	SHLQ         $0x02, R11
 	KMOVQ        R11, K2
-	MOVQ         R14, R11
+	MOVQ         R15, R11
 	SHLQ         $0x07, R11
 	KMOVQ        R11, K3
-	VPBROADCASTQ lowNibble<>+0(SB), Z3
 	VPSRLW       $0x02, Z4, Z1
+	VPBROADCASTQ lowNibble<>+0(SB), Z3
 	VPANDQ       Z3, Z1, Z1
-	VPBROADCASTQ one<>+0(SB), Z13
 	VMOVDQA64    Z4, Z3
+	VPBROADCASTQ one<>+0(SB), Z13
 	VPADDB       Z13, Z1, K1, Z3
 	VMOVDQU64    oneBefore<>+0(SB), Z13
 	VMOVDQU64    fiveBefore<>+0(SB), Z14
@@ -763,7 +766,7 @@ surrogates:
 	VMOVDQU8     Z13, K2, Z5
 	VMOVDQU8     Z13, K3, Z5
 	VPSRLW       $0x02, Z3, Z3
-	VPBROADCASTQ sevens<>+0(SB), Z1
+	VPBROADCASTQ lowThree<>+0(SB), Z1
 	VPANDQ       Z1, Z3, Z3
 	VPBROADCASTQ lead4<>+0(SB), Z1
 	VPORQ        Z1, Z3, Z3
@@ -917,24 +920,6 @@ DATA iota<>+48(SB)/8, $0x3736353433323130
 DATA iota<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL iota<>(SB), RODATA|NOPTR, $64
 
-DATA hexDigits<>+0(SB)/8, $0x8080808080808080
-DATA hexDigits<>+8(SB)/8, $0x8080808080808080
-DATA hexDigits<>+16(SB)/8, $0x8080808080808080
-DATA hexDigits<>+24(SB)/8, $0x8080808080808080
-DATA hexDigits<>+32(SB)/8, $0x8080808080808080
-DATA hexDigits<>+40(SB)/8, $0x8080808080808080
-DATA hexDigits<>+48(SB)/8, $0x0706050403020100
-DATA hexDigits<>+56(SB)/8, $0x8080808080800908
-DATA hexDigits<>+64(SB)/8, $0x800f0e0d0c0b0a80
-DATA hexDigits<>+72(SB)/8, $0x8080808080808080
-DATA hexDigits<>+80(SB)/8, $0x8080808080808080
-DATA hexDigits<>+88(SB)/8, $0x8080808080808080
-DATA hexDigits<>+96(SB)/8, $0x800f0e0d0c0b0a80
-DATA hexDigits<>+104(SB)/8, $0x8080808080808080
-DATA hexDigits<>+112(SB)/8, $0x8080808080808080
-DATA hexDigits<>+120(SB)/8, $0x8080808080808080
-GLOBL hexDigits<>(SB), RODATA|NOPTR, $128
-
 DATA backslashes16<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
 DATA backslashes16<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
 GLOBL backslashes16<>(SB), RODATA|NOPTR, $16
@@ -963,6 +948,24 @@ DATA lastEleven<>+0(SB)/8, $0xffffff0000000000
 DATA lastEleven<>+8(SB)/8, $0xffffffffffffffff
 GLOBL lastEleven<>(SB), RODATA|NOPTR, $16
 
+DATA hexDigits<>+0(SB)/8, $0x8080808080808080
+DATA hexDigits<>+8(SB)/8, $0x8080808080808080
+DATA hexDigits<>+16(SB)/8, $0x8080808080808080
+DATA hexDigits<>+24(SB)/8, $0x8080808080808080
+DATA hexDigits<>+32(SB)/8, $0x8080808080808080
+DATA hexDigits<>+40(SB)/8, $0x8080808080808080
+DATA hexDigits<>+48(SB)/8, $0x0706050403020100
+DATA hexDigits<>+56(SB)/8, $0x8080808080800908
+DATA hexDigits<>+64(SB)/8, $0x800f0e0d0c0b0a80
+DATA hexDigits<>+72(SB)/8, $0x8080808080808080
+DATA hexDigits<>+80(SB)/8, $0x8080808080808080
+DATA hexDigits<>+88(SB)/8, $0x8080808080808080
+DATA hexDigits<>+96(SB)/8, $0x800f0e0d0c0b0a80
+DATA hexDigits<>+104(SB)/8, $0x8080808080808080
+DATA hexDigits<>+112(SB)/8, $0x8080808080808080
+DATA hexDigits<>+120(SB)/8, $0x8080808080808080
+GLOBL hexDigits<>(SB), RODATA|NOPTR, $128
+
 DATA oneBefore<>+0(SB)/8, $0x06050403020100ff
 DATA oneBefore<>+8(SB)/8, $0x0e0d0c0b0a090807
 DATA oneBefore<>+16(SB)/8, $0x161514131211100f
@@ -976,8 +979,8 @@ GLOBL oneBefore<>(SB), RODATA|NOPTR, $64
 DATA highNibble<>+0(SB)/8, $0xf0f0f0f0f0f0f0f0
 GLOBL highNibble<>(SB), RODATA|NOPTR, $8
 
-DATA atLeast8<>+0(SB)/8, $0xf8f8f8f8f8f8f8f8
-GLOBL atLeast8<>(SB), RODATA|NOPTR, $8
+DATA highFive<>+0(SB)/8, $0xf8f8f8f8f8f8f8f8
+GLOBL highFive<>(SB), RODATA|NOPTR, $8
 
 DATA twoUp<>+0(SB)/8, $0x3a322a221a120a02
 DATA twoUp<>+8(SB)/8, $0x3a322a221a120a02
@@ -992,17 +995,17 @@ GLOBL twoUp<>(SB), RODATA|NOPTR, $64
 DATA lowSix<>+0(SB)/8, $0x3f3f3f3f3f3f3f3f
 GLOBL lowSix<>(SB), RODATA|NOPTR, $8
 
-DATA lead2<>+0(SB)/8, $0x4040404040404040
-GLOBL lead2<>(SB), RODATA|NOPTR, $8
+DATA toLead2<>+0(SB)/8, $0x4040404040404040
+GLOBL toLead2<>(SB), RODATA|NOPTR, $8
 
-DATA lead3<>+0(SB)/8, $0x6060606060606060
-GLOBL lead3<>(SB), RODATA|NOPTR, $8
+DATA toLead3<>+0(SB)/8, $0x6060606060606060
+GLOBL toLead3<>(SB), RODATA|NOPTR, $8
 
 DATA surrogates<>+0(SB)/8, $0xd8d8d8d8d8d8d8d8
 GLOBL surrogates<>(SB), RODATA|NOPTR, $8
 
-DATA lowSurrogate<>+0(SB)/8, $0x0404040404040404
-GLOBL lowSurrogate<>(SB), RODATA|NOPTR, $8
+DATA isLow<>+0(SB)/8, $0x0404040404040404
+GLOBL isLow<>(SB), RODATA|NOPTR, $8
 
 DATA one<>+0(SB)/8, $0x0101010101010101
 GLOBL one<>(SB), RODATA|NOPTR, $8
@@ -1020,8 +1023,8 @@ GLOBL fiveBefore<>(SB), RODATA|NOPTR, $64
 DATA twoBits<>+0(SB)/8, $0x3030303030303030
 GLOBL twoBits<>(SB), RODATA|NOPTR, $8
 
-DATA sevens<>+0(SB)/8, $0x0707070707070707
-GLOBL sevens<>(SB), RODATA|NOPTR, $8
+DATA lowThree<>+0(SB)/8, $0x0707070707070707
+GLOBL lowThree<>(SB), RODATA|NOPTR, $8
 
 DATA lead4<>+0(SB)/8, $0xf0f0f0f0f0f0f0f0
 GLOBL lead4<>(SB), RODATA|NOPTR, $8

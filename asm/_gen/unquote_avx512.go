@@ -1,27 +1,23 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
 
 // unquoter512 emits asm.Unquote for AVX-512.
 //
-// Letters of escapes are looked up under a mask, and VPCOMPRESSB drops the backslashes
-// before them.
-//
 // Groups of four blocks that have nothing special are copied. In other groups all blocks
-// are decoded, without asking which have an escape.
+// are decoded, without asking which have an escape: letters of escapes are looked up under
+// a mask, and VPCOMPRESSB drops the backslashes before them.
 //
 // Reading ends in one place only, the last block, which may be less than a block. It is
 // filled up with zeros, at which it stops as at any control character. Where a block
-// within a group has to stop, it is made the last.
+// within the input has to stop, it is made the last. So is one that has escapes of units,
+// after which reading goes on.
 type unquoter512 struct {
 	unquoter
 
-	labels    int
 	patience  reg.GPVirtual // how many blocks without units to go on with as if there were some
 	lastGroup reg.GPVirtual
 
@@ -250,20 +246,11 @@ func (u *unquoter512) decodeGroup(class [4]vector) {
 
 	c.Label("again")
 	c.MOVQ(begin, u.d)
-	u.loadBefore()
-	c.JMP(operand.LabelRef("block"))
-}
-
-// loadBefore loads what stands before the cursor. This is within the input, or nothing.
-func (u *unquoter512) loadBefore() {
-	c := u.ctx()
-	label := fmt.Sprint("before", u.labels)
-	u.labels++
 	u.zero(u.previous)
 	c.CMPQ(u.p, address(c.Param("src").Base()))
-	c.JE(operand.LabelRef(label))
+	c.JE(operand.LabelRef("block"))
 	u.load(at(u.p, -u.width()), u.previous)
-	c.Label(label)
+	c.JMP(operand.LabelRef("block"))
 }
 
 // findEscapesIn is findEscapes for a block.
@@ -400,8 +387,9 @@ func (u *unquoter512) last() {
 	u.more(stops, guess)
 }
 
-// copyLast loads what is left, less than a block, as loadShort does. If there is nothing
-// special in it, it writes it and returns.
+// copyLast loads what is left, a block at most, as loadShort does. If there is nothing
+// special in it, it writes it and returns; what is written depends on no more than its
+// length then.
 func (u *unquoter512) copyLast(x vector) {
 	const page = 4096
 	c := u.ctx()
