@@ -10,10 +10,6 @@ import "unsafe"
 //go:noescape
 func quote(dst []byte, src string, t *QuoteTable) (written, read int, valid bool)
 
-func unquote(dst []byte, src string) (written, read int, valid bool) {
-	return unquoteGeneric(dst, src)
-}
-
 // What the assembly names is in use, though no Go code says so.
 var (
 	_ = quoteGeneric

@@ -1,9 +1,12 @@
 package asm_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
@@ -76,29 +79,53 @@ func BenchmarkQuote(b *testing.B) {
 }
 
 func BenchmarkUnquote(b *testing.B) {
-	table := asm.NewQuoteTable(0)
 	asmtest.Benchmark(b, func(b *testing.B) {
 		for _, work := range quoteWorks {
-			if strings.Contains(work.name, "log") || work.name == "controls" {
-				continue // their \u001b is not for Unquote
-			}
-			for _, size := range quoteSizes {
-				b.Run(work.name+"/"+size.name, func(b *testing.B) {
-					texts := quoteTexts(work.next, size.bytes)
-					room := make([]byte, 6*size.bytes+asm.QuoteRoom)
-					for i, text := range texts {
-						written, _, _ := asm.Quote(room, text, table)
-						texts[i] = string(room[:written])
-					}
-					b.SetBytes(int64(size.bytes))
-					for i := 0; b.Loop(); i++ {
-						text := texts[i%len(texts)]
-						if _, read, valid := asm.Unquote(room, text); read != len(text) || !valid {
-							b.Fatal("not all of it")
-						}
-					}
-				})
-			}
+			benchmarkUnquote(b, work.name, work.next, quoteShort)
 		}
+		// What a writer that leaves nothing outside ASCII makes of these.
+		benchmarkUnquote(b, "cyrillic-units", oneIn(1, "абвгдежзийклмнопрстуфхцчшщъыьэюя "), quoteUnits)
+		benchmarkUnquote(b, "emoji-units", oneIn(16, "😀😁😂🤣😃😄😅"), quoteUnits)
 	})
+}
+
+func quoteShort(text string) string {
+	room := make([]byte, 6*len(text)+asm.QuoteRoom)
+	written, _, _ := asm.Quote(room, text, asm.NewQuoteTable(0))
+	return string(room[:written])
+}
+
+func quoteUnits(text string) string {
+	var s strings.Builder
+	for _, r := range text {
+		if r < utf8.RuneSelf {
+			s.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&s, `\u%04x`, unit)
+		}
+	}
+	return s.String()
+}
+
+func benchmarkUnquote(b *testing.B, name string, next func(*rand.Rand) rune, quote func(string) string) {
+	for _, size := range quoteSizes {
+		b.Run(name+"/"+size.name, func(b *testing.B) {
+			texts := quoteTexts(next, size.bytes)
+			total := 0
+			for i, text := range texts {
+				texts[i] = quote(text)
+				total += len(texts[i])
+			}
+			room := make([]byte, 6*size.bytes+asm.QuoteRoom)
+			b.SetBytes(int64(total / len(texts)))
+			for i := 0; b.Loop(); i++ {
+				text := texts[i%len(texts)]
+				if _, read, valid := asm.Unquote(room, text); read != len(text) || !valid {
+					b.Fatal("not all of it")
+				}
+			}
+		})
+	}
 }

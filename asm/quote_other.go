@@ -5,7 +5,3 @@ package asm
 func quote(dst []byte, src string, t *QuoteTable) (written, read int, valid bool) {
 	return quoteGeneric(dst, src, t)
 }
-
-func unquote(dst []byte, src string) (written, read int, valid bool) {
-	return unquoteGeneric(dst, src)
-}

@@ -4,16 +4,37 @@ package asm
 // quote of a JSON string. It returns how much it has written and read, and whether what
 // it has seen of src is UTF-8.
 //
-// It reads what stands for itself and escapes of two characters. It stops before anything
-// else: the closing quote, a control character, \u, and a backslash that begins nothing
-// or ends src.
+// It stops before what is not text: the closing quote, a control character, and a
+// backslash that begins no escape. Nor does an escape that is cut off by the end of src,
+// or that of a surrogate which is not one of a pair.
 //
 // dst must be as long as src, and as much of it may be written to.
 func Unquote(dst []byte, src string) (written, read int, valid bool) {
 	return unquote(dst, src)
 }
 
-// escaped maps the letter of a two-character escape to its character.
-var escaped = [256]byte{
-	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
+const (
+	unitEscape = 6 // bytes of \uXXXX
+	pairEscape = 2 * unitEscape
+)
+
+// unquoteWindows is unquote for any length, a window at a time.
+//
+// The end of a window may cut an escape off. Where that is all that stops it, the next
+// window begins there.
+func unquoteWindows(dst []byte, src string) (written, read int, valid bool) {
+	if len(dst) < len(src) {
+		return 0, 0, true
+	}
+	valid = true
+	for {
+		part := len(wholeCharacters(bytesOf(src[read:]), window))
+		w, r, v := unquote(dst[written:], src[read:read+part])
+		written += w
+		read += r
+		valid = valid && v
+		if r == 0 || r <= part-pairEscape || read == len(src) {
+			return written, read, valid
+		}
+	}
 }

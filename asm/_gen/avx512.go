@@ -59,6 +59,12 @@ func (m *avx512) loadShort(p, n reg.GPVirtual, v vector) {
 	c.JMP(operand.LabelRef(done))
 
 	c.Label(crosses)
+	m.loadShortAtPageEnd(p, n, ones, v)
+	c.Label(done)
+}
+
+func (m *avx512) loadShortAtPageEnd(p, n, ones reg.GPVirtual, v vector) {
+	c, lanes := m.c, m.c.K()
 	missing, index := c.GP64(), m.vec()
 	high := c.GP64()
 	c.MOVQ(operand.I32(m.width()), missing)
@@ -69,7 +75,6 @@ func (m *avx512) loadShort(p, n reg.GPVirtual, v vector) {
 	c.VPBROADCASTB(missing.As32(), index)
 	c.VPADDB(m.data("iota", iota64()), index, index)
 	c.VPERMB(v, index, v) // indexes from 64 on wrap to the lanes that are zero
-	c.Label(done)
 }
 
 func iota64() []byte {

@@ -39,6 +39,8 @@ func main() {
 	}
 	write(wide, "farutf8", validFarUTF8) // others are too slow to feel the cache
 	write(wide, "positions", positions)
+	write(wide, "unquote", unquote512)
+	write(newAVX2(), "unquote", unquote2)
 	for _, m := range []machine{wide, newAVX2()} {
 		mutable = *of == m.fileName()
 		words := m.width() / 8
