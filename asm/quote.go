@@ -29,8 +29,8 @@ type QuoteTable struct {
 	parts [128]byte
 
 	// lowNibble and highNibble have a bit for each high nibble, of which the characters to
-	// be escaped have one in common.
-	lowNibble, highNibble [16]byte
+	// be escaped have one in common. longNibble is lowNibble for long escapes alone.
+	lowNibble, highNibble, longNibble [16]byte
 
 	// whole is the escape itself, the first byte lowest, and its length in the top byte. A
 	// plain character, or a byte outside ASCII, is its own.
@@ -96,6 +96,7 @@ func (t *QuoteTable) escapeShort(c, letter byte) {
 	t.last[c] = letter
 	t.parts[c] = partsShort
 	t.lowNibble[c&0xF] |= 1 << (c >> 4)
+	t.longNibble[c&0xF] &^= 1 << (c >> 4)
 	t.whole[c] = '\\' | uint64(letter)<<8 | shortEscape<<wholeLength
 }
 
@@ -106,6 +107,7 @@ func (t *QuoteTable) escapeLong(c byte) {
 	t.last[c] = hex[c&0xF]
 	t.parts[c] = partsLong
 	t.lowNibble[c&0xF] |= 1 << (c >> 4)
+	t.longNibble[c&0xF] |= 1 << (c >> 4)
 	t.whole[c] = '\\' | 'u'<<8 | '0'<<16 | '0'<<24 | uint64(t.high[c])<<32 | uint64(t.last[c])<<40 | longEscape<<wholeLength
 }
 

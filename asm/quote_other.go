@@ -1,9 +1,7 @@
+//go:build purego || !(amd64 || arm64)
+
 package asm
 
 func quote(dst []byte, src string, t *QuoteTable) (written, read int, valid bool) {
 	return quoteGeneric(dst, src, t)
-}
-
-func unquote(dst []byte, src string) (written, read int, valid bool) {
-	return unquoteGeneric(dst, src)
 }

@@ -1,0 +1,7 @@
+//go:build !purego
+
+package asm
+
+func quote(dst []byte, src string, t *QuoteTable) (written, read int, valid bool) {
+	return quoteGeneric(dst, src, t)
+}

@@ -1,0 +1,7 @@
+//go:build !purego
+
+package asm
+
+func unquote(dst []byte, src string) (written, read int, valid bool) {
+	return unquoteGeneric(dst, src)
+}
