@@ -13,6 +13,7 @@
 #define shuffles R12
 #define masks    R13 // a bit for each byte of a group: to be escaped
 #define lengths  R14 // of each unit of eight bytes when its escapes are short
+#define masksLong R17 // the same for those whose escape is long
 #define word0    R15
 #define word1    R19
 #define judging  R20 // not 0 when the constants of JUDGE are loaded
@@ -21,10 +22,13 @@
 #define c        R23
 #define text     R24
 #define size     R25
+#define again    R19 // how many bytes of the last unit have been written before
+#define until    R15
+#define styled   R26 // not 0 if the rules ask for more than RFC 8259 does
 
 #define escapedLow   V8  // QuoteTable.lowNibble
 #define escapedHigh  V9  // QuoteTable.highNibble
-#define longLow      V10 // QuoteTable.longNibble
+#define longs        V10 // the bits of those whose escapes are long
 #define found0       V11 // not 0 where a byte of x0 must be escaped
 #define found1       V12
 #define found2       V13
@@ -33,6 +37,9 @@
 #define backslashes  V29
 #define weights      V30
 #define tail         V31
+#define places       V31 // the number of each lane
+#define two          V15
+#define space        V30
 
 // FIND sets each byte of found that must be escaped in x to its row of the table, and others
 // to 0. Those outside ASCII have no row.
@@ -69,11 +76,46 @@
 	VORR low1.B16, others.B16, others.B16;   \
 	SUMMARY(some, others)
 
-// FIND_LONG leaves of found the bytes of x whose escape is long.
-#define FIND_LONG(x, found, long) \
-	VAND lowNibbles.B16, x.B16, long.B16;     \
-	VTBL long.B16, [longLow.B16], long.B16;   \
-	VAND found.B16, long.B16, long.B16
+// FIND_PLAIN is FIND_GROUP for what RFC 8259 asks for alone: control characters and quotes,
+// which are at most a space when their bit 1 is changed, and backslashes.
+#define FIND_PLAIN \
+	VEOR  two.B16, x0.B16, V4.B16;          \
+	VEOR  two.B16, x1.B16, V5.B16;          \
+	VEOR  two.B16, x2.B16, V6.B16;          \
+	VEOR  two.B16, x3.B16, V7.B16;          \
+	VUMIN V4.B16, V5.B16, V4.B16;           \
+	VUMIN V6.B16, V7.B16, V6.B16;           \
+	VUMIN V4.B16, V6.B16, V4.B16;           \
+	VUMIN space.B16, V4.B16, V5.B16;        \
+	VCMEQ V4.B16, V5.B16, V4.B16;           \
+	VCMEQ backslashes.B16, x0.B16, V5.B16;  \
+	VCMEQ backslashes.B16, x1.B16, V6.B16;  \
+	VCMEQ backslashes.B16, x2.B16, V7.B16;  \
+	VCMEQ backslashes.B16, x3.B16, V16.B16; \
+	VORR  V5.B16, V6.B16, V5.B16;           \
+	VORR  V7.B16, V16.B16, V7.B16;          \
+	VORR  V4.B16, V5.B16, V4.B16;           \
+	VORR  V4.B16, V7.B16, V4.B16;           \
+	VORR  x0.B16, x1.B16, V5.B16;           \
+	VORR  x2.B16, x3.B16, V6.B16;           \
+	VORR  V5.B16, V6.B16, V5.B16;           \
+	SUMMARY(V4, V5)
+
+// MASKS sets a bit of mask for each byte of four blocks that is not 0. The blocks change.
+#define MASKS(v0, v1, v2, v3, mask) \
+	VCMTST v0.B16, v0.B16, v0.B16;  \
+	VCMTST v1.B16, v1.B16, v1.B16;  \
+	VCMTST v2.B16, v2.B16, v2.B16;  \
+	VCMTST v3.B16, v3.B16, v3.B16;  \
+	VAND   weights.B16, v0.B16, v0.B16; \
+	VAND   weights.B16, v1.B16, v1.B16; \
+	VAND   weights.B16, v2.B16, v2.B16; \
+	VAND   weights.B16, v3.B16, v3.B16; \
+	VADDP  v1.B16, v0.B16, v0.B16;  \
+	VADDP  v3.B16, v2.B16, v2.B16;  \
+	VADDP  v2.B16, v0.B16, v0.B16;  \
+	VADDP  v0.B16, v0.B16, v0.B16;  \
+	VMOV   v0.D[0], mask
 
 // LETTER replaces the characters of x that have short escapes by their last bytes.
 #define LETTER(x) \
@@ -107,8 +149,9 @@
 	MOVD text, (out);          \
 	ADD  size, out
 
-// LOAD_ESCAPES loads what FIND_LONG, LETTER, UNIT and CHARACTER ask for.
+// LOAD_ESCAPES loads what the macros above ask for.
 #define LOAD_ESCAPES \
+	VMOVI $const_nibblesLong, longs.B16;                     \
 	VMOVQ $0, $0x00007F6A00647D6A, letters;                  \
 	VMOVQ $0x8040201008040201, $0x8040201008040201, weights; \
 	VMOVI $0x5C, backslashes.B16;                            \
@@ -148,8 +191,7 @@
 // A group with short escapes is written in units of eight bytes. The bits of those to be
 // escaped choose a shuffle that puts a backslash before each. A unit is stored with what
 // is behind it, which the next one overwrites. That is why at least eight bytes must come
-// after the last one of them: where escapes are nearer to the end, characters go one at a
-// time. So do those of a group with long escapes.
+// after the last one of them. Units with long escapes go a byte at a time.
 //
 // Where Quote must stop, what is to be read ends there, and so becomes a rest like any
 // other. All the rests, and short strings, are loaded and stored by pieces that overlap.
@@ -168,12 +210,31 @@ TEXT ·quoteNEON(SB), NOSPLIT, $0-65
 	BLT  finish
 
 	ADD   $QuoteTable_lowNibble, table, address
-	VLD1  (address), [escapedLow.B16, escapedHigh.B16, longLow.B16]
+	VLD1  (address), [escapedLow.B16, escapedHigh.B16]
 	VMOVI $15, lowNibbles.B16
 	MOVBU QuoteTable_rules(table), rules
 	ADD   $QuoteTable_whole, table, whole
 	CMP   $64, left
 	BLO   rest
+	ANDS  $(const_QuoteASCII|const_QuoteHTML), rules, styled
+	BNE   group
+
+	// Nothing but what every JSON string escapes.
+plain:
+	VMOVI $2, two.B16
+	VMOVI $0x20, space.B16
+	VMOVI $0x5C, backslashes.B16
+
+plainGroup:
+	VLD1   (cursor), [x0.B16, x1.B16, x2.B16, x3.B16]
+	FIND_PLAIN
+	CBNZ   half0, group
+	VST1.P [x0.B16, x1.B16, x2.B16, x3.B16], 64(out)
+	ADD    $64, cursor
+	SUB    $64, left
+	CMP    $64, left
+	BHS    plainGroup
+	B      rest
 
 group:
 	VLD1 (cursor), [x0.B16, x1.B16, x2.B16, x3.B16]
@@ -186,7 +247,10 @@ copy:
 	ADD    $64, cursor
 	SUB    $64, left
 	CMP    $64, left
-	BHS    group
+	BLO    rest
+	ORR    styled, open, half1
+	CBZ    half1, plain
+	B      group
 
 	// Less than a group is left, or a little more with escapes in it. From one block on,
 	// one block at the beginning and one at the end are all of it if it is less than
@@ -316,33 +380,21 @@ ascii:
 
 escape:
 	LOAD_ESCAPES
-	VCMTST found0.B16, found0.B16, some.B16
-	VCMTST found1.B16, found1.B16, others.B16
-	VCMTST found2.B16, found2.B16, low1.B16
-	VCMTST found3.B16, found3.B16, high2.B16
-	VAND   weights.B16, some.B16, some.B16
-	VAND   weights.B16, others.B16, others.B16
-	VAND   weights.B16, low1.B16, low1.B16
-	VAND   weights.B16, high2.B16, high2.B16
-	VADDP  others.B16, some.B16, some.B16
-	VADDP  high2.B16, low1.B16, low1.B16
-	VADDP  low1.B16, some.B16, some.B16
-	VADDP  some.B16, some.B16, some.B16
-	VMOVI  $8, others.B16
-	VCNT   some.B8, low1.B8
-	VADD   others.B16, low1.B16, low1.B16
-	VMOV   some.D[0], masks
-	VMOV   low1.D[0], lengths
-	FIND_LONG(x0, found0, found0)
-	FIND_LONG(x1, found1, found1)
-	FIND_LONG(x2, found2, found2)
-	FIND_LONG(x3, found3, found3)
-	VORR   found0.B16, found1.B16, found0.B16
-	VORR   found2.B16, found3.B16, found2.B16
-	VORR   found0.B16, found2.B16, found0.B16
-	VMOV   found0.D[0], half0
-	VMOV   found0.D[1], half1
-	ORR    half1, half0
+	VORR  found0.B16, found1.B16, some.B16
+	VORR  found2.B16, found3.B16, others.B16
+	VORR  some.B16, others.B16, some.B16
+	VAND  longs.B16, some.B16, some.B16
+	VMOV  some.D[0], half0
+	VMOV  some.D[1], half1
+	ORR   half1, half0
+	CBNZ  half0, findLong
+
+escapeAll:
+	MASKS(found0, found1, found2, found3, masks)
+	VMOVI $8, others.B16
+	VCNT  found0.B8, some.B8
+	VADD  others.B16, some.B16, some.B16
+	VMOV  some.D[0], lengths
 
 	// The sum of the lengths, less the group's own, is what short escapes add to it.
 	MOVD $0x0101010101010101, c
@@ -363,6 +415,16 @@ escape:
 	BHS  group
 	B    rest
 
+	// Some escapes are long: the group goes unit by unit, and the bytes of a unit with
+	// such one at a time.
+findLong:
+	VAND  longs.B16, found0.B16, some.B16
+	VAND  longs.B16, found1.B16, others.B16
+	VAND  longs.B16, found2.B16, low1.B16
+	VAND  longs.B16, found3.B16, high2.B16
+	MASKS(some, others, low1, high2, masksLong)
+	B     escapeAll
+
 escapeLong:
 	ADD  size<<2, size
 	CMP  size, spare
@@ -370,8 +432,30 @@ escapeLong:
 	ADD  $64, cursor, address
 	ADD  out, spare
 
-word:
-	MOVD.P 8(cursor), word0
+unitOfGroup:
+	TST   $0xFF, masksLong
+	BNE   longUnit
+	FMOVD (cursor), F5
+	LETTER(others)
+	VZIP1 backslashes.D2, others.D2, others.D2
+	UNIT(0, others)
+
+nextUnit:
+	LSR   $8, masksLong
+	LSR   $8, masks
+	LSR   $8, lengths
+	ADD   $8, cursor
+	CMP   address, cursor
+	BNE   unitOfGroup
+	SUB   out, spare
+	ADD   $64, spare
+	SUB   $64, left
+	CMP   $64, left
+	BHS   group
+	B     rest
+
+longUnit:
+	MOVD (cursor), word0
 	CHARACTER(0)
 	CHARACTER(1)
 	CHARACTER(2)
@@ -380,14 +464,7 @@ word:
 	CHARACTER(5)
 	CHARACTER(6)
 	CHARACTER(7)
-	CMP  address, cursor
-	BNE  word
-	SUB  out, spare
-	ADD  $64, spare
-	SUB  $64, left
-	CMP  $64, left
-	BHS  group
-	B    rest
+	B    nextUnit
 
 	// A group with escapes, and less than a unit after it, is a rest, which has not been
 	// looked at to its end.
@@ -467,20 +544,21 @@ quoteRest:
 
 escapeRest:
 	LOAD_ESCAPES
+	VMOVQ $0x0706050403020100, $0x0F0E0D0C0B0A0908, places
 
 	// Blocks with short escapes, as long as there are eight bytes after them.
 block:
 	CMP    $16+8, left
-	BLO    bytes
+	BLO    unit
 	VLD1   (cursor), [x0.B16]
 	FIND(x0, found0)
-	FIND_LONG(x0, found0, found1)
-	VMOV   found1.D[0], half0
-	VMOV   found1.D[1], half1
+	VAND   longs.B16, found0.B16, some.B16
+	VCMTST found0.B16, found0.B16, found0.B16
+	VMOV   some.D[0], half0
+	VMOV   some.D[1], half1
 	ORR    half1, half0
 	CBNZ   half0, bytes
-	VCMTST found0.B16, found0.B16, some.B16
-	VAND   weights.B16, some.B16, some.B16
+	VAND   weights.B16, found0.B16, some.B16
 	VADDP  some.B16, some.B16, some.B16
 	VADDP  some.B16, some.B16, some.B16
 	VADDP  some.B16, some.B16, some.B16
@@ -500,29 +578,78 @@ block:
 	SUB    $16, left
 	B      block
 
-	// Characters one at a time, at first with stores of a word.
+	// Then units, which are stored as two words that overlap. The last one is the last
+	// eight bytes: with those that have been written before, if there are any, it is
+	// written once more.
+unit:
+	MOVD  ZR, again
+	CMP   $8, left
+	BHS   loadUnit
+	CBZ   left, finish
+	MOVD  src_base+24(FP), c
+	SUB   c, cursor, c
+	ADD   left, c
+	CMP   $8, c
+	BLO   bytes
+	MOVD  $8, again
+	SUB   left, again
+
+loadUnit:
+	SUB    again, cursor, c
+	FMOVD  (c), F0
+	FIND(x0, found0)
+	VAND   longs.B8, found0.B8, some.B8
+	VCMTST found0.B8, found0.B8, found0.B8
+	VMOV   some.D[0], half0
+	CBNZ   half0, bytes
+	VAND   weights.B8, found0.B8, some.B8
+	VADDP  some.B8, some.B8, some.B8
+	VADDP  some.B8, some.B8, some.B8
+	VADDP  some.B8, some.B8, some.B8
+	VMOV   some.B[0], masks
+
+	// The escapes of the unit, and those that have been written before.
+	MOVD $-1, c
+	LSL  again, c
+	BIC  c, masks, c
+	ORR  c<<8, masks, c
+	VMOV c, some.D[0]
+	VCNT some.B8, some.B8
+	VMOV some.B[0], size
+	VMOV some.B[1], c
+	SUB  c, size, step
+	CMP  step, spare
+	BLT  bytes
+	SUB  step, spare
+	SUB  again, out
+	SUB  c, out
+
+	LETTER(x0)
+	VZIP1 backslashes.D2, x0.D2, x0.D2
+	ADD   masks<<4, shuffles, c
+	FMOVQ (c), F4
+	VTBL  some.B16, [x0.B16], some.B16
+	VDUP  size, others.B16
+	VADD  places.B16, others.B16, others.B16
+	VTBL  others.B16, [some.B16], others.B16
+	FMOVD F4, (out)
+	ADD   size, out
+	FMOVD F5, (out)
+	ADD   $8, out
+	SUB   again, cursor
+	ADD   $8, cursor
+	ADD   again, left
+	SUBS  $8, left
+	BNE   unit
+	B     finish
+
+	// Eight bytes one at a time, or less at the end.
 bytes:
-	SUBS $8, left
-	BLO  lastBytes
+	SUBS $8, left, until
+	CSEL LO, ZR, until, until
+	CBZ  left, finish
 
-byteOfMany:
-	MOVBU  (cursor), c
-	MOVD   (whole)(c<<3), text
-	LSR    $const_wholeLength, text, size
-	SUB    $1, size, c
-	SUBS   c, spare
-	BLT    finish
-	MOVD   text, (out)
-	ADD    size, out
-	ADD    $1, cursor
-	SUBS   $1, left
-	BHS    byteOfMany
-
-lastBytes:
-	ADDS $8, left
-	BEQ  finish
-
-byteOfFew:
+byte:
 	MOVBU (cursor), c
 	MOVD  (whole)(c<<3), text
 	LSR   $const_wholeLength, text, size
@@ -530,23 +657,25 @@ byteOfFew:
 	SUBS  step, spare
 	BLT   finish
 	MOVB  text, (out)
-	CBNZ  step, escapeOfFew
+	CBNZ  step, escapeOfByte
 
-nextOfFew:
+nextByte:
 	ADD  size, out
 	ADD  $1, cursor
-	SUBS $1, left
-	BNE  byteOfFew
+	SUB  $1, left
+	CMP  until, left
+	BNE  byte
+	CBNZ left, block
 	B    finish
 
-escapeOfFew:
+escapeOfByte:
 	LSR  $8, text
 	MOVB text, 1(out)
 	CMP  $const_shortEscape, size
-	BEQ  nextOfFew
+	BEQ  nextByte
 	LSR  $8, text
 	MOVW text, 2(out)
-	B    nextOfFew
+	B    nextByte
 
 finish:
 	CBZ  open, result
