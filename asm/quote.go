@@ -26,10 +26,10 @@ type QuoteTable struct {
 	// backslash, bit 5 the last byte. It is the last alone where the character is plain.
 	parts [128]byte
 
-	// lowNibble and highNibble have a bit for each high nibble, of which the characters to
-	// be escaped have one in common.
+	// Characters to be escaped are those whose two nibbles have a bit in common here. It is
+	// one of nibblesLong if the escape is long.
 	lowNibble, highNibble [16]byte
-	longNibble            [16]byte // lowNibble for those alone that become \u001f
+	longNibble            [16]byte // lowNibble of long escapes alone
 
 	// whole is the escape itself, the first byte lowest, and its length in the top byte. A
 	// plain character, or a byte outside ASCII, is its own.
@@ -43,6 +43,19 @@ const (
 	classEscaped = 0x80
 	classLong    = 0x40 // the escape is \u001f, not \n
 )
+
+// nibbleBits has the bits of lowNibble and highNibble for the short and the long escapes of
+// each high nibble that has any.
+var nibbleBits = [8]struct{ short, long byte }{
+	0: {1 << 0, 1 << 3},
+	1: {0, 1 << 4},
+	2: {1 << 1, 1 << 5},
+	3: {0, 1 << 6},
+	5: {1 << 2, 0},
+	7: {0, 1 << 7},
+}
+
+const nibblesLong = 0xF8
 
 // What stands in QuoteTable.parts.
 const (
@@ -68,7 +81,7 @@ func NewQuoteTable(rules QuoteRules) *QuoteTable {
 		if c < len(t.class) {
 			t.last[c] = byte(c)
 			t.parts[c] = partsPlain
-			t.highNibble[c>>4] = 1 << (c >> 4)
+			t.highNibble[c>>4] = nibbleBits[c>>4].short | nibbleBits[c>>4].long
 		}
 	}
 	for c := range byte(0x20) {
@@ -87,6 +100,9 @@ func NewQuoteTable(rules QuoteRules) *QuoteTable {
 			t.escapeLong(c)
 		}
 	}
+	for low, bits := range t.lowNibble {
+		t.longNibble[low] = bits & nibblesLong
+	}
 	return t
 }
 
@@ -94,8 +110,8 @@ func (t *QuoteTable) escapeShort(c, letter byte) {
 	t.class[c] = classEscaped
 	t.last[c] = letter
 	t.parts[c] = partsShort
-	t.lowNibble[c&0xF] |= 1 << (c >> 4)
-	t.longNibble[c&0xF] &^= 1 << (c >> 4)
+	t.lowNibble[c&0xF] |= nibbleBits[c>>4].short
+	t.lowNibble[c&0xF] &^= nibbleBits[c>>4].long
 	t.whole[c] = '\\' | uint64(letter)<<8 | shortEscape<<wholeLength
 }
 
@@ -105,8 +121,7 @@ func (t *QuoteTable) escapeLong(c byte) {
 	t.high[c] = hex[c>>4]
 	t.last[c] = hex[c&0xF]
 	t.parts[c] = partsLong
-	t.lowNibble[c&0xF] |= 1 << (c >> 4)
-	t.longNibble[c&0xF] |= 1 << (c >> 4)
+	t.lowNibble[c&0xF] |= nibbleBits[c>>4].long
 	t.whole[c] = '\\' | 'u'<<8 | '0'<<16 | '0'<<24 | uint64(t.high[c])<<32 | uint64(t.last[c])<<40 | longEscape<<wholeLength
 }
 

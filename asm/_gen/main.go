@@ -28,7 +28,9 @@ var out = flag.String("to", "..", "write into this `folder`")
 
 func main() {
 	flag.Parse()
-	must(os.WriteFile(filepath.Join(*out, "zutf8_tables_arm64.h"), []byte(armTables()), 0o644))
+	writeHeader("utf8_tables", armTables())
+	writeHeader("quote_shuffles", armShuffles("escapeShuffles", func(mask int) []byte { s := escapeShuffle(mask); return s[:] }))
+	writeHeader("unquote_shuffles", armShuffles("dropShuffles", func(mask int) []byte { s := dropShuffle(mask); return s[:] }))
 	wide := newAVX512()
 	for _, m := range []machine{newAVX2(), wide} {
 		write(m, "utf8", validUTF8)
@@ -64,6 +66,11 @@ func main() {
 	mutable = *of == "neon"
 	jsonNEON()
 	checkMutation()
+}
+
+// writeHeader writes tables for the kernels for arm64 that are written by hand.
+func writeHeader(name, tables string) {
+	must(os.WriteFile(filepath.Join(*out, "z"+name+"_arm64.h"), []byte(tables), 0o644))
 }
 
 // write runs an emitter and writes what it has emitted, as two files that are named

@@ -114,11 +114,7 @@ func armTables() string {
 	}{{"byHigh1", byHigh1}, {"byLow1", byLow1}, {"byHigh2", byHigh2}} {
 		fmt.Fprintln(&s)
 		for half := range 2 {
-			var word uint64
-			for i := range 8 {
-				word |= uint64(t.entries[8*half+i]) << (8 * i)
-			}
-			fmt.Fprintf(&s, "DATA %s<>+%d(SB)/8, $%#016x\n", t.name, 8*half, word)
+			fmt.Fprintf(&s, "DATA %s<>+%d(SB)/8, $%#016x\n", t.name, 8*half, word(t.entries[8*half:]))
 		}
 		fmt.Fprintf(&s, "GLOBL %s<>(SB), RODATA|NOPTR, $16\n", t.name)
 	}
