@@ -852,9 +852,9 @@ asciiFewBlock:
 	VPMOVMSKB Y7, R10
 	NOTL      R10
 	POPCNTQ   R10, R9
-	CMPQ      R9, $0x03
+	CMPQ      R9, $0x02
 	JA        asciiManyRound
-	CMPQ      SI, $0x0f
+	CMPQ      SI, $0x0a
 	JB        rest
 	ADDQ      R9, R8
 	VMOVDQU   Y2, (AX)
@@ -972,7 +972,7 @@ asciiManyBlock:
 	JB             rest
 	DECQ           DI
 	JNE            asciiManyBlock
-	CMPQ           R8, $0x03
+	CMPQ           R8, $0x02
 	JA             asciiManyRound
 	JMP            blocks
 
@@ -1031,9 +1031,9 @@ mixedFewJudged:
 	VPMOVMSKB      Y5, R10
 	NOTL           R10
 	POPCNTQ        R10, R9
-	CMPQ           R9, $0x03
+	CMPQ           R9, $0x02
 	JA             mixedManyRound
-	CMPQ           SI, $0x0f
+	CMPQ           SI, $0x0a
 	JB             rest
 	ADDQ           R9, R8
 	VMOVDQU        Y2, (AX)
@@ -1186,7 +1186,7 @@ mixedManyJudged:
 	JB             rest
 	DECQ           DI
 	JNE            mixedManyBlock
-	CMPQ           R8, $0x03
+	CMPQ           R8, $0x02
 	JA             mixedManyRound
 	JMP            blocks
 
