@@ -852,9 +852,9 @@ asciiFewBlock:
 	VPMOVMSKB Y7, R10
 	NOTL      R10
 	POPCNTQ   R10, R9
-	CMPQ      R9, $0x03
+	CMPQ      R9, $0x02
 	JA        asciiManyRound
-	CMPQ      SI, $0x0f
+	CMPQ      SI, $0x0a
 	JB        rest
 	ADDQ      R9, R8
 	VMOVDQU   Y2, (AX)
@@ -972,7 +972,7 @@ asciiManyBlock:
 	JB             rest
 	DECQ           DI
 	JNE            asciiManyBlock
-	CMPQ           R8, $0x03
+	CMPQ           R8, $0x02
 	JA             asciiManyRound
 	JMP            blocks
 
@@ -1031,9 +1031,9 @@ mixedFewJudged:
 	VPMOVMSKB      Y5, R10
 	NOTL           R10
 	POPCNTQ        R10, R9
-	CMPQ           R9, $0x03
+	CMPQ           R9, $0x02
 	JA             mixedManyRound
-	CMPQ           SI, $0x0f
+	CMPQ           SI, $0x0a
 	JB             rest
 	ADDQ           R9, R8
 	VMOVDQU        Y2, (AX)
@@ -1186,7 +1186,7 @@ mixedManyJudged:
 	JB             rest
 	DECQ           DI
 	JNE            mixedManyBlock
-	CMPQ           R8, $0x03
+	CMPQ           R8, $0x02
 	JA             mixedManyRound
 	JMP            blocks
 
@@ -1656,35 +1656,81 @@ restNotClean:
 	VPOR      Y4, Y0, Y0
 
 restJudged:
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQB  Y4, Y3, Y4
-	VPMOVMSKB Y4, R8
-	NOTL      R8
-	TESTQ     R8, R8
-	JE        restPlain
-	LEAQ      (SP), R9
-	MOVQ      R9, R10
-	XORL      R11, R11
+	VPXOR          Y4, Y4, Y4
+	VPCMPEQB       Y4, Y3, Y4
+	VPMOVMSKB      Y4, R8
+	NOTL           R8
+	TESTQ          R8, R8
+	JE             restPlain
+	MOVQ           AX, R11
+	LEAQ           (SP), AX
+	VPTEST         Y5, Y5
+	JNE            restLong
+	VPADDUSB       beyondNibble<>+0(SB), Y2, Y3
+	VBROADCASTI128 letters<>+0(SB), Y4
+	VPSHUFB        Y3, Y4, Y3
+	VPMAXUB        Y2, Y3, Y3
+	LEAQ           shortShuffles<>+0(SB), R9
+	VPUNPCKLQDQ    backslashes<>+0(SB), Y3, Y4
+	VPUNPCKHQDQ    backslashes<>+0(SB), Y3, Y3
+	RORXQ          $0x3c, R8, R10
+	ANDL           $0x00000ff0, R10
+	VPSHUFB        (R9)(R10*1), X4, X5
+	VMOVDQU        X5, (AX)
+	POPCNTL        R10, R10
+	LEAQ           8(AX)(R10*1), AX
+	RORXQ          $0x04, R8, R10
+	ANDL           $0x00000ff0, R10
+	VPSHUFB        (R9)(R10*1), X3, X5
+	VMOVDQU        X5, (AX)
+	POPCNTL        R10, R10
+	LEAQ           8(AX)(R10*1), AX
+	VEXTRACTI128   $0x01, Y4, X4
+	RORXQ          $0x0c, R8, R10
+	ANDL           $0x00000ff0, R10
+	VPSHUFB        (R9)(R10*1), X4, X4
+	VMOVDQU        X4, (AX)
+	POPCNTL        R10, R10
+	LEAQ           8(AX)(R10*1), AX
+	VEXTRACTI128   $0x01, Y3, X3
+	RORXQ          $0x14, R8, R10
+	ANDL           $0x00000ff0, R10
+	VPSHUFB        (R9)(R10*1), X3, X3
+	VMOVDQU        X3, (AX)
+	POPCNTL        R10, R10
+	LEAQ           8(AX)(R10*1), AX
+	POPCNTQ        R8, R10
+	ADDQ           DI, R10
+	JMP            restWritten
+
+restLong:
+	XORL R9, R9
 
 restCharacter:
-	MOVBQZX (CX)(R11*1), R12
-	MOVQ    560(DX)(R12*8), R12
-	MOVQ    R12, (R10)
-	SHRQ    $0x38, R12
-	ADDQ    R12, R10
-	INCQ    R11
-	CMPQ    R11, DI
+	MOVBQZX (CX)(R9*1), R10
+	MOVQ    560(DX)(R10*8), R10
+	MOVQ    R10, (AX)
+	SHRQ    $0x38, R10
+	ADDQ    R10, AX
+	INCQ    R9
+	CMPQ    R9, DI
 	JB      restCharacter
+	MOVQ    AX, R10
+	LEAQ    (SP), R9
 	SUBQ    R9, R10
-	MOVQ    R10, R11
-	SUBQ    DI, R11
-	CMPQ    SI, R11
-	JB      restNoRoom
-	SUBQ    R11, SI
-	CMPQ    R10, $0x20
-	JB      writeRestLess32
-	XORL    R8, R8
-	LEAQ    -32(R10), R11
+
+restWritten:
+	MOVQ R11, AX
+	MOVQ R10, R9
+	SUBQ DI, R9
+	CMPQ SI, R9
+	JB   restNoRoom
+	SUBQ R9, SI
+	LEAQ (SP), R9
+	CMPQ R10, $0x20
+	JB   writeRestLess32
+	XORL R8, R8
+	LEAQ -32(R10), R11
 
 writeRestBlock:
 	VMOVDQU (R9)(R8*1), Y1
@@ -1745,46 +1791,46 @@ restNotASCII:
 	TESTB          $0x01, 2608(DX)
 	JNE            restASCII
 	VBROADCASTI128 byHigh1<>+0(SB), Y4
-	VBROADCASTI128 byLow1<>+0(SB), Y5
-	VBROADCASTI128 byHigh2<>+0(SB), Y6
-	VPBROADCASTQ   lowNibble<>+0(SB), Y7
-	VPBROADCASTQ   aboveLead3<>+0(SB), Y8
-	VPBROADCASTQ   aboveLead4<>+0(SB), Y9
-	VPERM2I128     $0x21, Y2, Y1, Y12
-	VPALIGNR       $0x0f, Y12, Y2, Y10
-	VPALIGNR       $0x0e, Y12, Y2, Y11
-	VPALIGNR       $0x0d, Y12, Y2, Y12
-	VPSRLW         $0x04, Y10, Y13
-	VPAND          Y13, Y7, Y13
-	VPSHUFB        Y13, Y4, Y13
-	VPAND          Y10, Y7, Y4
-	VPSHUFB        Y4, Y5, Y4
-	VPAND          Y4, Y13, Y13
-	VPSRLW         $0x04, Y2, Y4
-	VPAND          Y4, Y7, Y4
+	VBROADCASTI128 byLow1<>+0(SB), Y6
+	VBROADCASTI128 byHigh2<>+0(SB), Y7
+	VPBROADCASTQ   lowNibble<>+0(SB), Y8
+	VPBROADCASTQ   aboveLead3<>+0(SB), Y9
+	VPBROADCASTQ   aboveLead4<>+0(SB), Y10
+	VPERM2I128     $0x21, Y2, Y1, Y13
+	VPALIGNR       $0x0f, Y13, Y2, Y11
+	VPALIGNR       $0x0e, Y13, Y2, Y12
+	VPALIGNR       $0x0d, Y13, Y2, Y13
+	VPSRLW         $0x04, Y11, Y14
+	VPAND          Y14, Y8, Y14
+	VPSHUFB        Y14, Y4, Y14
+	VPAND          Y11, Y8, Y4
 	VPSHUFB        Y4, Y6, Y4
-	VPAND          Y4, Y13, Y13
-	VPSUBUSB       Y8, Y11, Y4
-	VPSUBUSB       Y9, Y12, Y5
-	VPOR           Y5, Y4, Y4
+	VPAND          Y4, Y14, Y14
+	VPSRLW         $0x04, Y2, Y4
+	VPAND          Y4, Y8, Y4
+	VPSHUFB        Y4, Y7, Y4
+	VPAND          Y4, Y14, Y14
+	VPSUBUSB       Y9, Y12, Y4
+	VPSUBUSB       Y10, Y13, Y6
+	VPOR           Y6, Y4, Y4
 	VPAND          topBits<>+0(SB), Y4, Y4
-	VPXOR          Y4, Y13, Y13
-	VPOR           Y13, Y0, Y0
+	VPXOR          Y4, Y14, Y14
+	VPOR           Y14, Y0, Y0
 	TESTB          $0x04, 2608(DX)
 	JNE            restSeparators
 	JMP            restJudged
 
 restSeparators:
-	VPERM2I128 $0x21, Y2, Y1, Y6
-	VPALIGNR   $0x0f, Y6, Y2, Y4
-	VPALIGNR   $0x0e, Y6, Y2, Y5
-	VPALIGNR   $0x0d, Y6, Y2, Y6
-	VPOR       ones<>+0(SB), Y2, Y6
-	VPCMPEQB   separator3<>+0(SB), Y6, Y6
+	VPERM2I128 $0x21, Y2, Y1, Y7
+	VPALIGNR   $0x0f, Y7, Y2, Y4
+	VPALIGNR   $0x0e, Y7, Y2, Y6
+	VPALIGNR   $0x0d, Y7, Y2, Y7
+	VPOR       ones<>+0(SB), Y2, Y7
+	VPCMPEQB   separator3<>+0(SB), Y7, Y7
 	VPCMPEQB   separator2<>+0(SB), Y4, Y4
-	VPAND      Y6, Y4, Y4
-	VPCMPEQB   separator1<>+0(SB), Y5, Y6
-	VPAND      Y6, Y4, Y4
+	VPAND      Y7, Y4, Y4
+	VPCMPEQB   separator1<>+0(SB), Y6, Y7
+	VPAND      Y7, Y4, Y4
 	VPMOVMSKB  Y4, R8
 	TESTQ      R8, R8
 	JE         restJudged

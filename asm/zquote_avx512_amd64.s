@@ -772,9 +772,9 @@ asciiFewBlock:
 	VPMOVB2M  Z3, K1
 	KMOVQ     K1, R12
 	POPCNTQ   R12, R11
-	CMPQ      R11, $0x03
+	CMPQ      R11, $0x02
 	JA        asciiManyRound
-	CMPQ      SI, $0x0f
+	CMPQ      SI, $0x0a
 	JB        rest
 	ADDQ      R11, R8
 	VMOVDQU64 Z2, (AX)
@@ -874,7 +874,7 @@ asciiManyBlock:
 	JB            rest
 	DECQ          DI
 	JNE           asciiManyBlock
-	CMPQ          R8, $0x03
+	CMPQ          R8, $0x02
 	JA            asciiManyRound
 	JMP           blocks
 
@@ -915,9 +915,9 @@ mixedFewJudged:
 	VPMOVB2M  Z3, K1
 	KMOVQ     K1, R12
 	POPCNTQ   R12, R11
-	CMPQ      R11, $0x03
+	CMPQ      R11, $0x02
 	JA        mixedManyRound
-	CMPQ      SI, $0x0f
+	CMPQ      SI, $0x0a
 	JB        rest
 	ADDQ      R11, R8
 	VMOVDQU64 Z2, (AX)
@@ -1041,7 +1041,7 @@ mixedManyJudged:
 	JB            rest
 	DECQ          DI
 	JNE           mixedManyBlock
-	CMPQ          R8, $0x03
+	CMPQ          R8, $0x02
 	JA            mixedManyRound
 	JMP           blocks
 

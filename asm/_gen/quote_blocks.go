@@ -10,7 +10,7 @@ import (
 // to groups after as many without any.
 const (
 	roundBlocks = 4
-	fewEscapes  = 3
+	fewEscapes  = 2
 )
 
 // blocks emits the loops for text with escapes: few of them, many, and those of six bytes,

@@ -75,28 +75,48 @@ func (m *avx2) loadWord(q *quoter) {
 
 func (m *avx2) storeRest(q *quoter) { m.copyBytes(q.s, q.n, q.d, "storeRest") }
 
-// writeRest writes a character at a time to where there is room for whole words, and copies
-// that.
+// writeRest writes to where there is room for whole vectors and words, and copies that.
 func (m *avx2) writeRest(q *quoter, e escapes) {
 	c := m.c
 	m.scratch = c.AllocLocal(6*m.width() + shortUnit)
-	from, to, i := c.GP64(), c.GP64(), c.GP64()
-	c.LEAQ(m.scratch, from)
-	c.MOVQ(from, to)
+	begin, length, d := c.GP64(), c.GP64(), c.GP64()
+	c.MOVQ(q.d, d)
+	c.LEAQ(m.scratch, q.d)
+	q.testLong(q.class, e)
+	c.JNE(operand.LabelRef("restLong"))
+	m.writeShort(q, q.x, e) // with what fills up the block
+	c.POPCNTQ(e.bits, length)
+	c.ADDQ(q.n, length)
+	c.JMP(operand.LabelRef("restWritten"))
+
+	c.Label("restLong")
+	m.writeLongRest(q)
+	c.MOVQ(q.d, length)
+	c.LEAQ(m.scratch, begin)
+	c.SUBQ(begin, length)
+
+	c.Label("restWritten")
+	longer := c.GP64()
+	c.MOVQ(d, q.d)
+	c.MOVQ(length, longer)
+	c.SUBQ(q.n, longer)
+	c.CMPQ(q.spare, longer)
+	c.JB(operand.LabelRef("restNoRoom"))
+	c.SUBQ(longer, q.spare)
+	c.LEAQ(m.scratch, begin)
+	m.copyBytes(begin, length, q.d, "writeRest")
+	c.ADDQ(length, q.d)
+}
+
+// writeLongRest writes a character at a time.
+func (m *avx2) writeLongRest(q *quoter) {
+	c, i := m.c, m.c.GP64()
 	c.XORL(i.As32(), i.As32())
 	c.Label("restCharacter")
-	m.writeWhole(q, operand.Mem{Base: q.s, Index: i, Scale: 1}, to)
+	m.writeWhole(q, operand.Mem{Base: q.s, Index: i, Scale: 1}, q.d)
 	c.INCQ(i)
 	c.CMPQ(i, q.n)
 	c.JB(operand.LabelRef("restCharacter"))
-	c.SUBQ(from, to)
-	c.MOVQ(to, i)
-	c.SUBQ(q.n, i)
-	c.CMPQ(q.spare, i)
-	c.JB(operand.LabelRef("restNoRoom"))
-	c.SUBQ(i, q.spare)
-	m.copyBytes(from, to, q.d, "writeRest")
-	c.ADDQ(to, q.d)
 }
 
 // copyBytes copies n bytes, at least one, by moves that may overlap.
