@@ -210,10 +210,10 @@ func TestUnquoteIllFormed(t *testing.T) {
 	const most = 5 * 64
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, fill := range []string{"a", "я", "語a", `\n`, `я\n`, `\u0416`, `a\ud83d\ude00é`} {
-			text := strings.Repeat(fill, most)
+			text := strings.Repeat(fill, 3*most)
 			for before := range most {
 				for i, piece := range illFormed {
-					checkUnquote(t, text[:before]+piece+text[:(before+29*i)%most])
+					checkUnquote(t, text[:before]+piece+text[:(before+149*i)%(3*most)])
 					checkUnquote(t, text[:before]+piece)
 				}
 			}
