@@ -205,6 +205,22 @@ func TestUnquoteDigits(t *testing.T) {
 	})
 }
 
+// What is not UTF-8, at every place within text of each kind.
+func TestUnquoteIllFormed(t *testing.T) {
+	const most = 5 * 64
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, fill := range []string{"a", "я", "語a", `\n`, `я\n`, `\u0416`, `a\ud83d\ude00é`} {
+			text := strings.Repeat(fill, 3*most)
+			for before := range most {
+				for i, piece := range illFormed {
+					checkUnquote(t, text[:before]+piece+text[:(before+149*i)%(3*most)])
+					checkUnquote(t, text[:before]+piece)
+				}
+			}
+		}
+	})
+}
+
 // escapedPieces are what random strings with escapes are made of.
 var escapedPieces = append([]string{
 	`\"`, `\\`, `\/`, `\b`, `\f`, `\n`, `\r`, `\t`, `\\\\`, `\u0041`, `\u0422`, `\u00e9`, `\u8A9e`, `\ud83d\ude00`, `\ud83d`, `\udE00`,
