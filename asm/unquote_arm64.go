@@ -15,6 +15,7 @@ func unquoteNEON(dst []byte, src string) (written, read int, valid bool)
 
 // What the assembly names is in use, though no Go code says so.
 var (
+	_ = unquoteNEON
 	_ = unquoteGeneric
 	_ = unquoteWindows
 )
