@@ -27,7 +27,7 @@ type QuoteTable struct {
 	parts [128]byte
 
 	// Characters to be escaped are those whose two nibbles have a bit in common here. It is
-	// one of nibblesLong if the escape is long.
+	// one of the upper five if the escape is long, one of the lower three if it is short.
 	lowNibble, highNibble [16]byte
 	longNibble            [16]byte // lowNibble of long escapes alone
 
@@ -54,8 +54,6 @@ var nibbleBits = [8]struct{ short, long byte }{
 	5: {1 << 2, 0},
 	7: {0, 1 << 7},
 }
-
-const nibblesLong = 0xF8
 
 // What stands in QuoteTable.parts.
 const (

@@ -28,3 +28,5 @@ var _ = func(t QuoteTable) {
 	_ = [1]struct{}{}[unsafe.Offsetof(t.whole)-quoteTableWhole]
 	_ = [1]struct{}{}[unsafe.Offsetof(t.rules)-quoteTableRules]
 }
+
+var _ = quoteWindows // which vector kernels will ask for

@@ -396,11 +396,16 @@ escapeAll:
 	VADD  others.B16, some.B16, some.B16
 	VMOV  some.D[0], lengths
 
-	// The sum of the lengths, less the group's own, is what short escapes add to it.
+	// The sum of the lengths, less the group's own, is how many escapes there are, and what
+	// short ones add to it.
 	MOVD $0x0101010101010101, c
 	MUL  c, lengths, size
 	LSR  $56, size
 	SUB  $64, size
+	CMP  $2, size
+	BLS  escapeFew
+
+escapeMany:
 	CBNZ half0, escapeLong
 	CMP  size, spare
 	BLT  stopAtEscape
@@ -414,6 +419,39 @@ escapeAll:
 	CMP  $64, left
 	BHS  group
 	B    rest
+
+	// For so few, the group is copied as it is, and what comes after each once more, to its
+	// place. That is always a whole group, for which there must be as much of src.
+escapeFew:
+	CMP  $2*64, left
+	BLO  escapeMany
+	ADD  size<<2, size, c
+	CMP  c, spare
+	BLT  escapeMany
+	VST1 [x0.B16, x1.B16, x2.B16, x3.B16], (out)
+
+escapeOne:
+	RBIT    masks, c
+	CLZ     c, c
+	ADD     c, cursor, address
+	ADD     c, out, step
+	MOVBU.P 1(address), text
+	VLD1    (address), [x0.B16, x1.B16, x2.B16, x3.B16]
+	MOVD    (whole)(text<<3), text
+	LSR     $const_wholeLength, text, size
+	MOVD    text, (step)
+	ADD     size, step
+	VST1    [x0.B16, x1.B16, x2.B16, x3.B16], (step)
+	SUB     $1, size
+	ADD     size, out
+	SUB     size, spare
+	SUB     $1, masks, c
+	ANDS    c, masks
+	BNE     escapeOne
+	ADD     $64, out
+	ADD     $64, cursor
+	SUB     $64, left
+	B       group
 
 	// Some escapes are long: the group goes unit by unit, and the bytes of a unit with
 	// such one at a time.

@@ -95,6 +95,19 @@
 	VMOVI $2, twos.B16;                                          \
 	MOVD  $dropShuffles<>(SB), shuffles
 
+// MASKS sets a bit of mask for each byte of four blocks that is FF, others being 0. The blocks
+// change.
+#define MASKS(v0, v1, v2, v3, mask) \
+	VAND  weights.B16, v0.B16, v0.B16; \
+	VAND  weights.B16, v1.B16, v1.B16; \
+	VAND  weights.B16, v2.B16, v2.B16; \
+	VAND  weights.B16, v3.B16, v3.B16; \
+	VADDP v1.B16, v0.B16, v0.B16;      \
+	VADDP v3.B16, v2.B16, v2.B16;      \
+	VADDP v2.B16, v0.B16, v0.B16;      \
+	VADDP v0.B16, v0.B16, v0.B16;      \
+	VMOV  v0.D[0], mask
+
 // ESCAPING keeps the backslashes that begin an escape. Every other of a run does, from its
 // first one on. Runs that begin at an even place are told by the carry of an addition.
 #define ESCAPING \
@@ -166,7 +179,7 @@
 	VEXT $8, x.B16, x.B16, V5.B16;     \
 	UNIT(n+1, V5)
 
-// unquoteNEON takes groups of four blocks, judges and copies them like quoteNEON. In a
+// unquoteToUnitNEON takes groups of four blocks, judges and copies them like quoteNEON. In a
 // group with escapes, backslashes that begin one are told from others by arithmetic on a
 // word with a bit for each byte (Langdale and Lemire, "Parsing gigabytes of JSON per
 // second", 2019). A group begins with a character of its own; so if its last byte is such
@@ -176,8 +189,8 @@
 //
 // Where reading must stop, all that follows in the group is left out too.
 //
-// func unquoteNEON(dst []byte, src string) (written, read int, valid bool)
-TEXT ·unquoteNEON(SB), NOSPLIT, $0-57
+// func unquoteToUnitNEON(dst []byte, src string) (written, read int, valid bool)
+TEXT ·unquoteToUnitNEON(SB), NOSPLIT, $0-57
 	MOVD dst_base+0(FP), out
 	MOVD dst_len+8(FP), size
 	MOVD src_base+24(FP), cursor
@@ -317,16 +330,15 @@ escape:
 	VCMEQ backslashes.B16, x1.B16, V5.B16
 	VCMEQ backslashes.B16, x2.B16, V6.B16
 	VCMEQ backslashes.B16, x3.B16, V7.B16
-	VAND  weights.B16, V4.B16, V4.B16
-	VAND  weights.B16, V5.B16, V5.B16
-	VAND  weights.B16, V6.B16, V6.B16
-	VAND  weights.B16, V7.B16, V7.B16
-	VADDP V5.B16, V4.B16, V4.B16
-	VADDP V7.B16, V6.B16, V6.B16
-	VADDP V6.B16, V4.B16, V4.B16
-	VADDP V4.B16, V4.B16, V4.B16
-	VMOV  V4.D[0], escaping
+	MASKS(V4, V5, V6, V7, escaping)
 	ESCAPING
+	SUB   $1, escaping, c
+	AND   escaping, c
+	SUB   $1, c, size
+	TST   size, c
+	BEQ   escapeFew
+
+escapeMany:
 	DECODE(x0, stops0)
 	DECODE(x1, stops1)
 	VADDP stops1.B16, stops0.B16, stops0.B16
@@ -356,6 +368,60 @@ writeGroup:
 	CMP  $64, left
 	BHS  group
 	B    rest
+
+	// For no more than two escapes, the group is copied as it is, and what comes after each
+	// once more, to its place. That is always a whole group, for which there must be as
+	// much of src. Quotes and control characters are not for here.
+escapeFew:
+	CBZ   escaping, escapeMany
+	TBNZ  $63, escaping, escapeMany
+	CMP   $2*64, left
+	BLO   escapeMany
+	VEOR  two.B16, x0.B16, V4.B16
+	VEOR  two.B16, x1.B16, V5.B16
+	VEOR  two.B16, x2.B16, V6.B16
+	VEOR  two.B16, x3.B16, V7.B16
+	VUMIN space.B16, V4.B16, V16.B16
+	VCMEQ V16.B16, V4.B16, V4.B16
+	VUMIN space.B16, V5.B16, V16.B16
+	VCMEQ V16.B16, V5.B16, V5.B16
+	VUMIN space.B16, V6.B16, V16.B16
+	VCMEQ V16.B16, V6.B16, V6.B16
+	VUMIN space.B16, V7.B16, V16.B16
+	VCMEQ V16.B16, V7.B16, V7.B16
+	MASKS(V4, V5, V6, V7, stops)
+	BICS  escaped, stops, c
+	BNE   escapeMany
+	VST1  [x0.B16, x1.B16, x2.B16, x3.B16], (out)
+	MOVD  $·escaped(SB), table
+
+escapeOne:
+	RBIT  escaping, c
+	CLZ   c, c
+	ADD   c, cursor, address
+	ADD   c, out, step
+	MOVBU 1(address), size
+	MOVBU (table)(size), size
+	CBZ   size, stopAtEscape
+	ADD   $2, address
+	VLD1  (address), [x0.B16, x1.B16, x2.B16, x3.B16]
+	MOVB  size, (step)
+	ADD   $1, step
+	VST1  [x0.B16, x1.B16, x2.B16, x3.B16], (step)
+	SUB   $1, out
+	SUB   $1, escaping, c
+	ANDS  c, escaping
+	BNE   escapeOne
+	ADD   $64, out
+	ADD   $64, cursor
+	SUB   $64, left
+	B     group
+
+stopAtEscape:
+	MOVD ZR, open
+	ADD  c, cursor
+	ADD  c, out
+	B    finish
 
 	// The group has been judged, its last byte too, which is ASCII.
 leaveLast:

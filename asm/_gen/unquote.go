@@ -101,16 +101,16 @@ func (u *unquoter) enter() {
 	c.LEAQ(operand.Mem{Base: u.p, Index: u.n, Scale: 1}, u.end)
 }
 
-// escapes are where a block has escapes: their backslashes and their letters.
-type escapes struct{ begin, letter reg.GPVirtual }
+// escapePlaces are where a block has escapes: their backslashes and their letters.
+type escapePlaces struct{ begin, letter reg.GPVirtual }
 
 // findEscapes is find_escaped of simdjson, with subtraction: where a run of backslashes
 // begins at an even place, 1s at odd places are what it may borrow from. If there is a
 // carry, it says whether the block begins with the letter of an escape.
-func (u *unquoter) findEscapes(all, carryIn reg.GPVirtual) escapes {
+func (u *unquoter) findEscapes(all, carryIn reg.GPVirtual) escapePlaces {
 	c := u.ctx()
 	potential, t := c.GP64(), c.GP64()
-	e := escapes{c.GP64(), c.GP64()}
+	e := escapePlaces{c.GP64(), c.GP64()}
 	c.MOVQ(all, potential)
 	if carryIn != nil {
 		c.ANDNQ(all, carryIn, potential)
@@ -131,7 +131,7 @@ func (u *unquoter) findEscapes(all, carryIn reg.GPVirtual) escapes {
 
 // stopBefore makes of what stands for nothing where reading may have to end: where it is
 // the letter of an escape, at its backslash. The letter may be beyond the block.
-func (u *unquoter) stopBefore(stops reg.GPVirtual, e escapes) {
+func (u *unquoter) stopBefore(stops reg.GPVirtual, e escapePlaces) {
 	c, t := u.ctx(), u.ctx().GP64()
 	c.MOVQ(stops, t)
 	c.ANDQ(e.letter, t)

@@ -39,7 +39,7 @@ const wordSize = 8
 
 // blocks emits the way by blocks, as long as more is left. It returns what is known of one
 // at which it stops.
-func (u *unquoter2) blocks() (e escapes, stops reg.GPVirtual) {
+func (u *unquoter2) blocks() (e escapePlaces, stops reg.GPVirtual) {
 	c, x, next, keep := u.ctx(), [2]vector(u.x[:]), u.ctx().GP64(), u.ctx().GP64()
 	c.Label("block")
 	c.LEAQ(at(u.p, unquoteBlock), next)
@@ -346,7 +346,7 @@ func (u *unquoter2) last(blockEscapes escapes, blockStops reg.GPVirtual) {
 
 // cut writes a block up to where reading ends, and returns to where it has, and how much:
 // to dst if there is room for a block.
-func (u *unquoter2) cut(x [2]vector, e escapes, stops, to, count reg.GPVirtual) {
+func (u *unquoter2) cut(x [2]vector, e escapePlaces, stops, to, count reg.GPVirtual) {
 	c, keep, cursor := u.ctx(), u.ctx().GP64(), u.ctx().GP64()
 	c.ANDNQ(stops, e.begin, stops)
 	u.stopBefore(stops, e)

@@ -254,7 +254,7 @@ func (u *unquoter512) decodeGroup(class [4]vector) {
 }
 
 // findEscapesIn is findEscapes for a block.
-func (u *unquoter512) findEscapesIn(x vector, carryIn reg.GPVirtual) escapes {
+func (u *unquoter512) findEscapesIn(x vector, carryIn reg.GPVirtual) escapePlaces {
 	k, all := u.ctx().K(), u.ctx().GP64()
 	u.ctx().VPCMPEQB(u.backslashes, x, k)
 	u.ctx().KMOVQ(k, all)

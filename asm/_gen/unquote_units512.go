@@ -72,7 +72,7 @@ func (u *unquoter512) mask(bits reg.GPVirtual) reg.OpmaskVirtual {
 // units replaces the escapes of units by what they stand for: it adds the bytes to be
 // dropped to e.begin, and it leaves in stops those that stand for nothing. One that is cut
 // off does not in this block. If there is a whole block, it guesses how much will be read.
-func (u *unquoter512) units(x vector, e escapes, units, stops, guess reg.GPVirtual) {
+func (u *unquoter512) units(x vector, e escapePlaces, units, stops, guess reg.GPVirtual) {
 	const patience = 8
 	c := u.ctx()
 	c.MOVL(operand.U32(patience), u.patience.As32())
