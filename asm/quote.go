@@ -29,7 +29,6 @@ type QuoteTable struct {
 	// Characters to be escaped are those whose two nibbles have a bit in common here. It is
 	// one of the upper five if the escape is long, one of the lower three if it is short.
 	lowNibble, highNibble [16]byte
-	longNibble            [16]byte // lowNibble of long escapes alone
 
 	// whole is the escape itself, the first byte lowest, and its length in the top byte. A
 	// plain character, or a byte outside ASCII, is its own.
@@ -54,6 +53,8 @@ var nibbleBits = [8]struct{ short, long byte }{
 	5: {1 << 2, 0},
 	7: {0, 1 << 7},
 }
+
+const nibblesLong = 0xF8
 
 // What stands in QuoteTable.parts.
 const (
@@ -97,9 +98,6 @@ func NewQuoteTable(rules QuoteRules) *QuoteTable {
 		for _, c := range []byte("<>&") {
 			t.escapeLong(c)
 		}
-	}
-	for low, bits := range t.lowNibble {
-		t.longNibble[low] = bits & nibblesLong
 	}
 	return t
 }

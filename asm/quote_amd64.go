@@ -24,7 +24,6 @@ var _ = func(t QuoteTable) {
 	_ = [1]struct{}{}[unsafe.Offsetof(t.parts)-quoteTableParts]
 	_ = [1]struct{}{}[unsafe.Offsetof(t.lowNibble)-quoteTableLowNibble]
 	_ = [1]struct{}{}[unsafe.Offsetof(t.highNibble)-quoteTableHighNibble]
-	_ = [1]struct{}{}[unsafe.Offsetof(t.longNibble)-quoteTableLongNibble]
 	_ = [1]struct{}{}[unsafe.Offsetof(t.whole)-quoteTableWhole]
 	_ = [1]struct{}{}[unsafe.Offsetof(t.rules)-quoteTableRules]
 }

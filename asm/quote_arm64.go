@@ -13,9 +13,6 @@ func quote(dst []byte, src string, t *QuoteTable) (written, read int, valid bool
 //go:noescape
 func quoteNEON(dst []byte, src string, t *QuoteTable) (written, read int, valid bool)
 
-// nibblesLong are the bits of long escapes in QuoteTable.lowNibble.
-const nibblesLong = 0xF8
-
 // What the assembly names is in use, though no Go code says so.
 var (
 	_ = quoteNEON

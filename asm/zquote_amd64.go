@@ -12,7 +12,6 @@ const (
 	quoteTableParts      = 384
 	quoteTableLowNibble  = 512
 	quoteTableHighNibble = 528
-	quoteTableLongNibble = 544
-	quoteTableWhole      = 560
-	quoteTableRules      = 2608
+	quoteTableWhole      = 544
+	quoteTableRules      = 2592
 )

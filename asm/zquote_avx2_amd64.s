@@ -73,7 +73,7 @@ twoNotClean:
 	JNE            blocks
 	CMPQ           BX, $0x00000023
 	JB             blocks
-	TESTB          $0x01, 2608(DX)
+	TESTB          $0x01, 2592(DX)
 	JNE            blocks
 	VBROADCASTI128 byHigh1<>+0(SB), Y3
 	VBROADCASTI128 byLow1<>+0(SB), Y4
@@ -123,7 +123,7 @@ twoNotClean:
 	VPAND          topBits<>+0(SB), Y3, Y3
 	VPXOR          Y3, Y13, Y13
 	VPOR           Y13, Y0, Y0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            twoSeparators
 
 twoPlacesJudged:
@@ -220,7 +220,7 @@ fourNotClean:
 	JNE            blocks
 	CMPQ           BX, $0x00000043
 	JB             blocks
-	TESTB          $0x01, 2608(DX)
+	TESTB          $0x01, 2592(DX)
 	JNE            blocks
 	VBROADCASTI128 byHigh1<>+0(SB), Y3
 	VBROADCASTI128 byLow1<>+0(SB), Y4
@@ -310,7 +310,7 @@ fourNotClean:
 	VPAND          topBits<>+0(SB), Y3, Y3
 	VPXOR          Y3, Y13, Y13
 	VPOR           Y13, Y0, Y0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            fourSeparators
 
 fourPlacesJudged:
@@ -496,7 +496,7 @@ lastGroup:
 lastNotClean:
 	VPTEST         Y7, Y7
 	JNE            blocks
-	TESTB          $0x01, 2608(DX)
+	TESTB          $0x01, 2592(DX)
 	JNE            blocks
 	VBROADCASTI128 byHigh1<>+0(SB), Y3
 	VBROADCASTI128 byLow1<>+0(SB), Y4
@@ -584,7 +584,7 @@ lastNotClean:
 	VPAND          topBits<>+0(SB), Y3, Y3
 	VPXOR          Y3, Y13, Y13
 	VPOR           Y13, Y0, Y0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            lastSeparators
 
 lastPlacesJudged:
@@ -659,7 +659,7 @@ lastSeparators:
 groupNotClean:
 	VPTEST         Y7, Y7
 	JNE            blocks
-	TESTB          $0x01, 2608(DX)
+	TESTB          $0x01, 2592(DX)
 	JNE            blocks
 	VBROADCASTI128 byHigh1<>+0(SB), Y3
 	VBROADCASTI128 byLow1<>+0(SB), Y4
@@ -748,7 +748,7 @@ groupNotClean:
 	VPAND          topBits<>+0(SB), Y3, Y3
 	VPXOR          Y3, Y13, Y13
 	VPOR           Y13, Y0, Y0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            groupSeparators
 
 groupPlacesJudged:
@@ -861,7 +861,7 @@ asciiFewBlock:
 	TZCNTL    R10, R9
 	MOVBQZX   (CX)(R9*1), R11
 	VMOVDQU   1(CX)(R9*1), Y3
-	MOVQ      560(DX)(R11*8), R11
+	MOVQ      544(DX)(R11*8), R11
 	ADDQ      AX, R9
 	MOVQ      R11, (R9)
 	SHRQ      $0x38, R11
@@ -891,7 +891,7 @@ asciiFewMore:
 	TZCNTL  R10, R9
 	MOVBQZX (CX)(R9*1), R11
 	VMOVDQU 1(CX)(R9*1), Y3
-	MOVQ    560(DX)(R11*8), R11
+	MOVQ    544(DX)(R11*8), R11
 	ADDQ    AX, R9
 	MOVQ    R11, (R9)
 	SHRQ    $0x38, R11
@@ -916,13 +916,11 @@ asciiManyBlock:
 	VPAND          Y6, Y7, Y7
 	VPSHUFB        Y7, Y5, Y7
 	VPSHUFB        Y2, Y4, Y3
-	VBROADCASTI128 544(DX), Y8
-	VPSHUFB        Y2, Y8, Y8
 	VPAND          Y7, Y3, Y3
-	VPAND          Y7, Y8, Y8
-	VPAND          topBits<>+0(SB), Y2, Y7
-	VPOR           Y8, Y7, Y7
-	VPTEST         Y7, Y7
+	VPAND          nibblesLong<>+0(SB), Y3, Y7
+	VPAND          topBits<>+0(SB), Y2, Y8
+	VPOR           Y7, Y8, Y8
+	VPTEST         Y8, Y8
 	JNE            asciiLeft
 	VPXOR          Y7, Y7, Y7
 	VPCMPEQB       Y7, Y3, Y7
@@ -1014,7 +1012,7 @@ mixedFewBlock:
 	VPAND          topBits<>+0(SB), Y3, Y3
 	VPXOR          Y3, Y13, Y13
 	VPOR           Y13, Y0, Y0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            mixedFewSeparators
 
 mixedFewJudged:
@@ -1040,7 +1038,7 @@ mixedFewJudged:
 	TZCNTL         R10, R9
 	MOVBQZX        (CX)(R9*1), R11
 	VMOVDQU        1(CX)(R9*1), Y1
-	MOVQ           560(DX)(R11*8), R11
+	MOVQ           544(DX)(R11*8), R11
 	ADDQ           AX, R9
 	MOVQ           R11, (R9)
 	SHRQ           $0x38, R11
@@ -1075,7 +1073,7 @@ mixedFewMore:
 	TZCNTL  R10, R9
 	MOVBQZX (CX)(R9*1), R11
 	VMOVDQU 1(CX)(R9*1), Y1
-	MOVQ    560(DX)(R11*8), R11
+	MOVQ    544(DX)(R11*8), R11
 	ADDQ    AX, R9
 	MOVQ    R11, (R9)
 	SHRQ    $0x38, R11
@@ -1119,7 +1117,7 @@ mixedManyBlock:
 	VPAND          topBits<>+0(SB), Y3, Y3
 	VPXOR          Y3, Y13, Y13
 	VPOR           Y13, Y0, Y0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            mixedManySeparators
 
 mixedManyJudged:
@@ -1130,15 +1128,13 @@ mixedManyJudged:
 	VPAND          Y7, Y5, Y5
 	VPSHUFB        Y5, Y6, Y5
 	VPSHUFB        Y2, Y3, Y3
-	VBROADCASTI128 544(DX), Y6
-	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y5, Y3, Y3
-	VPAND          Y5, Y6, Y6
-	VPXOR          Y5, Y5, Y5
-	VPCMPEQB       Y5, Y3, Y5
-	VPMOVMSKB      Y5, R10
+	VPAND          nibblesLong<>+0(SB), Y3, Y5
+	VPXOR          Y6, Y6, Y6
+	VPCMPEQB       Y6, Y3, Y6
+	VPMOVMSKB      Y6, R10
 	NOTL           R10
-	VPTEST         Y6, Y6
+	VPTEST         Y5, Y5
 	JNE            longBlocks
 	POPCNTQ        R10, R9
 	CMPQ           SI, R9
@@ -1241,20 +1237,18 @@ longJudged:
 	VPAND          Y6, Y4, Y4
 	VPSHUFB        Y4, Y5, Y4
 	VPSHUFB        Y2, Y3, Y3
-	VBROADCASTI128 544(DX), Y5
-	VPSHUFB        Y2, Y5, Y5
 	VPAND          Y4, Y3, Y3
-	VPAND          Y4, Y5, Y5
-	VPXOR          Y4, Y4, Y4
-	VPCMPEQB       Y4, Y3, Y4
-	VPMOVMSKB      Y4, R9
+	VPAND          nibblesLong<>+0(SB), Y3, Y4
+	VPXOR          Y5, Y5, Y5
+	VPCMPEQB       Y5, Y3, Y5
+	VPMOVMSKB      Y5, R9
 	NOTL           R9
 	POPCNTQ        R9, R8
 	LEAQ           (R8)(R8*4), R8
 	CMPQ           SI, R8
 	JB             rest
 	VMOVDQA        Y2, Y1
-	VPTEST         Y5, Y5
+	VPTEST         Y4, Y4
 	MOVL           $0x00000005, R8
 	CMOVQNE        R8, DI
 	POPCNTQ        R9, R8
@@ -1264,7 +1258,7 @@ longJudged:
 	TZCNTL         R9, R8
 	MOVBQZX        (CX)(R8*1), R10
 	VMOVDQU        1(CX)(R8*1), Y3
-	MOVQ           560(DX)(R10*8), R10
+	MOVQ           544(DX)(R10*8), R10
 	ADDQ           AX, R8
 	MOVQ           R10, (R8)
 	SHRQ           $0x38, R10
@@ -1286,7 +1280,7 @@ longMore:
 	TZCNTL  R9, R8
 	MOVBQZX (CX)(R8*1), R10
 	VMOVDQU 1(CX)(R8*1), Y3
-	MOVQ    560(DX)(R10*8), R10
+	MOVQ    544(DX)(R10*8), R10
 	ADDQ    AX, R8
 	MOVQ    R10, (R8)
 	SHRQ    $0x38, R10
@@ -1301,162 +1295,162 @@ longMore:
 longMany:
 	MOVQ    AX, R8
 	MOVBQZX (CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 1(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 2(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 3(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 4(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 5(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 6(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 7(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 8(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 9(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 10(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 11(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 12(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 13(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 14(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 15(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 16(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 17(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 18(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 19(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 20(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 21(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 22(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 23(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 24(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 25(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 26(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 27(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 28(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 29(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 30(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
 	MOVBQZX 31(CX), R9
-	MOVQ    560(DX)(R9*8), R9
+	MOVQ    544(DX)(R9*8), R9
 	MOVQ    R9, (AX)
 	SHRQ    $0x38, R9
 	ADDQ    R9, AX
@@ -1474,7 +1468,7 @@ longBlockWritten:
 longNotASCII:
 	CMPQ           CX, src_base+24(FP)
 	JE             rest
-	TESTB          $0x01, 2608(DX)
+	TESTB          $0x01, 2592(DX)
 	JNE            rest
 	VBROADCASTI128 byHigh1<>+0(SB), Y3
 	VBROADCASTI128 byLow1<>+0(SB), Y4
@@ -1501,7 +1495,7 @@ longNotASCII:
 	VPAND          topBits<>+0(SB), Y3, Y3
 	VPXOR          Y3, Y12, Y12
 	VPOR           Y12, Y0, Y0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            longSeparators
 	JMP            longJudged
 
@@ -1523,7 +1517,7 @@ longSeparators:
 blocksNotASCII:
 	CMPQ  CX, src_base+24(FP)
 	JE    rest
-	TESTB $0x01, 2608(DX)
+	TESTB $0x01, 2592(DX)
 	JNE   rest
 	JMP   mixedFewRound
 
@@ -1572,14 +1566,12 @@ restLoaded:
 	VPAND          Y6, Y4, Y4
 	VPSHUFB        Y4, Y5, Y4
 	VPSHUFB        Y2, Y3, Y3
-	VBROADCASTI128 544(DX), Y5
-	VPSHUFB        Y2, Y5, Y5
 	VPAND          Y4, Y3, Y3
-	VPAND          Y4, Y5, Y5
-	VPOR           Y2, Y2, Y4
-	VPAND          topBits<>+0(SB), Y4, Y4
-	VPOR           Y3, Y4, Y4
-	VPTEST         Y4, Y4
+	VPAND          nibblesLong<>+0(SB), Y3, Y4
+	VPOR           Y2, Y2, Y5
+	VPAND          topBits<>+0(SB), Y5, Y5
+	VPOR           Y3, Y5, Y5
+	VPTEST         Y5, Y5
 	JNE            restNotClean
 	VPSUBUSB       lastLimits<>+0(SB), Y1, Y1
 	VPOR           Y1, Y0, Y0
@@ -1652,19 +1644,19 @@ restNotClean:
 	VPMOVMSKB Y2, R8
 	TESTL     R8, R8
 	JNE       restNotASCII
-	VPSUBUSB  lastLimits<>+0(SB), Y1, Y4
-	VPOR      Y4, Y0, Y0
+	VPSUBUSB  lastLimits<>+0(SB), Y1, Y5
+	VPOR      Y5, Y0, Y0
 
 restJudged:
-	VPXOR          Y4, Y4, Y4
-	VPCMPEQB       Y4, Y3, Y4
-	VPMOVMSKB      Y4, R8
+	VPXOR          Y5, Y5, Y5
+	VPCMPEQB       Y5, Y3, Y5
+	VPMOVMSKB      Y5, R8
 	NOTL           R8
 	TESTQ          R8, R8
 	JE             restPlain
 	MOVQ           AX, R11
 	LEAQ           (SP), AX
-	VPTEST         Y5, Y5
+	VPTEST         Y4, Y4
 	JNE            restLong
 	VPADDUSB       beyondNibble<>+0(SB), Y2, Y3
 	VBROADCASTI128 letters<>+0(SB), Y4
@@ -1708,7 +1700,7 @@ restLong:
 
 restCharacter:
 	MOVBQZX (CX)(R9*1), R10
-	MOVQ    560(DX)(R10*8), R10
+	MOVQ    544(DX)(R10*8), R10
 	MOVQ    R10, (AX)
 	SHRQ    $0x38, R10
 	ADDQ    R10, AX
@@ -1788,9 +1780,9 @@ restNoRoom:
 	JMP    rest
 
 restNotASCII:
-	TESTB          $0x01, 2608(DX)
+	TESTB          $0x01, 2592(DX)
 	JNE            restASCII
-	VBROADCASTI128 byHigh1<>+0(SB), Y4
+	VBROADCASTI128 byHigh1<>+0(SB), Y5
 	VBROADCASTI128 byLow1<>+0(SB), Y6
 	VBROADCASTI128 byHigh2<>+0(SB), Y7
 	VPBROADCASTQ   lowNibble<>+0(SB), Y8
@@ -1802,36 +1794,36 @@ restNotASCII:
 	VPALIGNR       $0x0d, Y13, Y2, Y13
 	VPSRLW         $0x04, Y11, Y14
 	VPAND          Y14, Y8, Y14
-	VPSHUFB        Y14, Y4, Y14
-	VPAND          Y11, Y8, Y4
-	VPSHUFB        Y4, Y6, Y4
-	VPAND          Y4, Y14, Y14
-	VPSRLW         $0x04, Y2, Y4
-	VPAND          Y4, Y8, Y4
-	VPSHUFB        Y4, Y7, Y4
-	VPAND          Y4, Y14, Y14
-	VPSUBUSB       Y9, Y12, Y4
+	VPSHUFB        Y14, Y5, Y14
+	VPAND          Y11, Y8, Y5
+	VPSHUFB        Y5, Y6, Y5
+	VPAND          Y5, Y14, Y14
+	VPSRLW         $0x04, Y2, Y5
+	VPAND          Y5, Y8, Y5
+	VPSHUFB        Y5, Y7, Y5
+	VPAND          Y5, Y14, Y14
+	VPSUBUSB       Y9, Y12, Y5
 	VPSUBUSB       Y10, Y13, Y6
-	VPOR           Y6, Y4, Y4
-	VPAND          topBits<>+0(SB), Y4, Y4
-	VPXOR          Y4, Y14, Y14
+	VPOR           Y6, Y5, Y5
+	VPAND          topBits<>+0(SB), Y5, Y5
+	VPXOR          Y5, Y14, Y14
 	VPOR           Y14, Y0, Y0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            restSeparators
 	JMP            restJudged
 
 restSeparators:
 	VPERM2I128 $0x21, Y2, Y1, Y7
-	VPALIGNR   $0x0f, Y7, Y2, Y4
+	VPALIGNR   $0x0f, Y7, Y2, Y5
 	VPALIGNR   $0x0e, Y7, Y2, Y6
 	VPALIGNR   $0x0d, Y7, Y2, Y7
 	VPOR       ones<>+0(SB), Y2, Y7
 	VPCMPEQB   separator3<>+0(SB), Y7, Y7
-	VPCMPEQB   separator2<>+0(SB), Y4, Y4
-	VPAND      Y7, Y4, Y4
+	VPCMPEQB   separator2<>+0(SB), Y5, Y5
+	VPAND      Y7, Y5, Y5
 	VPCMPEQB   separator1<>+0(SB), Y6, Y7
-	VPAND      Y7, Y4, Y4
-	VPMOVMSKB  Y4, R8
+	VPAND      Y7, Y5, Y5
+	VPMOVMSKB  Y5, R8
 	TESTQ      R8, R8
 	JE         restJudged
 	TZCNTQ     R8, BX
@@ -1953,6 +1945,12 @@ DATA separator1<>+8(SB)/8, $0xe2e2e2e2e2e2e2e2
 DATA separator1<>+16(SB)/8, $0xe2e2e2e2e2e2e2e2
 DATA separator1<>+24(SB)/8, $0xe2e2e2e2e2e2e2e2
 GLOBL separator1<>(SB), RODATA|NOPTR, $32
+
+DATA nibblesLong<>+0(SB)/8, $0xf8f8f8f8f8f8f8f8
+DATA nibblesLong<>+8(SB)/8, $0xf8f8f8f8f8f8f8f8
+DATA nibblesLong<>+16(SB)/8, $0xf8f8f8f8f8f8f8f8
+DATA nibblesLong<>+24(SB)/8, $0xf8f8f8f8f8f8f8f8
+GLOBL nibblesLong<>(SB), RODATA|NOPTR, $32
 
 DATA beyondNibble<>+0(SB)/8, $0x7070707070707070
 DATA beyondNibble<>+8(SB)/8, $0x7070707070707070

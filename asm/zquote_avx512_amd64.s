@@ -119,7 +119,7 @@ twoNotClean:
 	JNE            blocks
 	CMPQ           BX, $0x00000043
 	JB             blocks
-	TESTB          $0x01, 2608(DX)
+	TESTB          $0x01, 2592(DX)
 	JNE            blocks
 	VMOVDQU64      (CX), Z2
 	VPXORQ         Z21, Z21, Z21
@@ -153,7 +153,7 @@ twoNotClean:
 	VPSUBUSB       Z9, Z19, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
 	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            twoSeparators
 
 twoPlacesJudged:
@@ -239,7 +239,7 @@ fourNotClean:
 	JNE            blocks
 	CMPQ           BX, $0x00000083
 	JB             blocks
-	TESTB          $0x01, 2608(DX)
+	TESTB          $0x01, 2592(DX)
 	JNE            blocks
 	VMOVDQU64      (CX), Z2
 	VPXORQ         Z25, Z25, Z25
@@ -303,7 +303,7 @@ fourNotClean:
 	VPSUBUSB       Z9, Z19, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
 	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            fourSeparators
 
 fourPlacesJudged:
@@ -462,7 +462,7 @@ lastNotClean:
 	VPMOVB2M       Z2, K1
 	KORTESTQ       K1, K1
 	JNE            blocks
-	TESTB          $0x01, 2608(DX)
+	TESTB          $0x01, 2592(DX)
 	JNE            blocks
 	VMOVDQU64      (DI), Z2
 	VMOVDQU64      -1(DI), Z3
@@ -524,7 +524,7 @@ lastNotClean:
 	VPSUBUSB       Z9, Z19, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
 	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            lastSeparators
 
 lastPlacesJudged:
@@ -608,7 +608,7 @@ groupNotClean:
 	VPMOVB2M       Z2, K1
 	KORTESTQ       K1, K1
 	JNE            blocks
-	TESTB          $0x01, 2608(DX)
+	TESTB          $0x01, 2592(DX)
 	JNE            blocks
 	VMOVDQU64      (CX), Z2
 	VALIGND        $0x0c, Z1, Z2, Z19
@@ -671,7 +671,7 @@ groupNotClean:
 	VPSUBUSB       Z9, Z19, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
 	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            groupSeparators
 
 groupPlacesJudged:
@@ -781,7 +781,7 @@ asciiFewBlock:
 	TZCNTQ    R12, R11
 	MOVBQZX   (CX)(R11*1), R13
 	VMOVDQU64 1(CX)(R11*1), Z2
-	MOVQ      560(DX)(R13*8), R13
+	MOVQ      544(DX)(R13*8), R13
 	ADDQ      AX, R11
 	MOVQ      R13, (R11)
 	SHRQ      $0x38, R13
@@ -811,7 +811,7 @@ asciiFewMore:
 	TZCNTQ    R12, R11
 	MOVBQZX   (CX)(R11*1), R13
 	VMOVDQU64 1(CX)(R11*1), Z2
-	MOVQ      560(DX)(R13*8), R13
+	MOVQ      544(DX)(R13*8), R13
 	ADDQ      AX, R11
 	MOVQ      R13, (R11)
 	SHRQ      $0x38, R13
@@ -905,7 +905,7 @@ mixedFewBlock:
 	VPSUBUSB       Z9, Z19, Z4
 	VPTERNLOGQ     $0xa8, Z11, Z4, Z3
 	VPTERNLOGQ     $0xf6, Z3, Z20, Z0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            mixedFewSeparators
 
 mixedFewJudged:
@@ -924,7 +924,7 @@ mixedFewJudged:
 	TZCNTQ    R12, R11
 	MOVBQZX   (CX)(R11*1), R13
 	VMOVDQU64 1(CX)(R11*1), Z1
-	MOVQ      560(DX)(R13*8), R13
+	MOVQ      544(DX)(R13*8), R13
 	ADDQ      AX, R11
 	MOVQ      R13, (R11)
 	SHRQ      $0x38, R13
@@ -959,7 +959,7 @@ mixedFewMore:
 	TZCNTQ    R12, R11
 	MOVBQZX   (CX)(R11*1), R13
 	VMOVDQU64 1(CX)(R11*1), Z1
-	MOVQ      560(DX)(R13*8), R13
+	MOVQ      544(DX)(R13*8), R13
 	ADDQ      AX, R11
 	MOVQ      R13, (R11)
 	SHRQ      $0x38, R13
@@ -992,7 +992,7 @@ mixedManyBlock:
 	VPSUBUSB       Z9, Z19, Z4
 	VPTERNLOGQ     $0xa8, Z11, Z4, Z3
 	VPTERNLOGQ     $0xf6, Z3, Z20, Z0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            mixedManySeparators
 
 mixedManyJudged:
@@ -1194,7 +1194,7 @@ longJudged:
 longNotASCII:
 	CMPQ           CX, src_base+24(FP)
 	JE             rest
-	TESTB          $0x01, 2608(DX)
+	TESTB          $0x01, 2592(DX)
 	JNE            rest
 	VMOVDQU64      -1(CX), Z3
 	VMOVDQU64      -2(CX), Z23
@@ -1210,7 +1210,7 @@ longNotASCII:
 	VPSUBUSB       Z9, Z24, Z23
 	VPTERNLOGQ     $0xa8, Z11, Z23, Z3
 	VPTERNLOGQ     $0xf6, Z3, Z25, Z0
-	TESTB          $0x04, 2608(DX)
+	TESTB          $0x04, 2592(DX)
 	JNE            longSeparators
 	JMP            longJudged
 
@@ -1233,7 +1233,7 @@ longSeparators:
 blocksNotASCII:
 	CMPQ  CX, src_base+24(FP)
 	JE    rest
-	TESTB $0x01, 2608(DX)
+	TESTB $0x01, 2592(DX)
 	JNE   rest
 	JMP   mixedFewRound
 
@@ -1390,7 +1390,7 @@ restNoRoom:
 	JMP    rest
 
 restNotASCII:
-	TESTB               $0x01, 2608(DX)
+	TESTB               $0x01, 2592(DX)
 	JNE                 restASCII
 	VBROADCASTI32X4     byHigh1<>+0(SB), Z4
 	VBROADCASTI32X4     byLow1<>+0(SB), Z19
@@ -1412,7 +1412,7 @@ restNotASCII:
 	VPSUBUSB            Z22, Z25, Z19
 	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z19, Z4
 	VPTERNLOGQ          $0xf6, Z4, Z26, Z0
-	TESTB               $0x04, 2608(DX)
+	TESTB               $0x04, 2592(DX)
 	JNE                 restSeparators
 	JMP                 restJudged
 

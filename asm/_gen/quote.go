@@ -13,8 +13,7 @@ const (
 	tableParts      = tableHigh + 128
 	tableLowNibble  = tableParts + 128
 	tableHighNibble = tableLowNibble + 16
-	tableLongNibble = tableHighNibble + 16
-	tableWhole      = tableLongNibble + 16
+	tableWhole      = tableHighNibble + 16
 	tableRules      = tableWhole + 256*8
 )
 
@@ -26,7 +25,6 @@ func writeQuoteOffsets() {
 	c.define("quoteTableParts", tableParts)
 	c.define("quoteTableLowNibble", tableLowNibble)
 	c.define("quoteTableHighNibble", tableHighNibble)
-	c.define("quoteTableLongNibble", tableLongNibble)
 	c.define("quoteTableWhole", tableWhole)
 	c.define("quoteTableRules", tableRules)
 	c.write("zquote_amd64.go", "Where the kernels find the fields of [QuoteTable].")
@@ -38,6 +36,7 @@ const (
 	ruleJS        = 1 << 2
 	classEscaped  = 0x80
 	classLong     = 0x40
+	nibblesLong   = 0xF8
 	partsPlain    = 0b100000
 	escapesExpand = 5
 	plain         = 'a' // a character that no rule escapes

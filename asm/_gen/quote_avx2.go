@@ -38,14 +38,9 @@ func (m *avx2) classifyText(x, class vector) {
 }
 
 func (m *avx2) classifyBlock(q *quoter) {
-	x, class, high := q.x, q.class, m.vec()
+	m.classifyText(q.x, q.class)
 	m.long = m.vec()
-	m.highBits(x, high)
-	m.c.VPSHUFB(x, m.byLow, class)
-	m.c.VBROADCASTI128(at(q.table, tableLongNibble), m.long)
-	m.c.VPSHUFB(x, m.long, m.long)
-	m.c.VPAND(high, class, class)
-	m.c.VPAND(high, m.long, m.long)
+	m.c.VPAND(m.data("nibblesLong", repeat(nibblesLong, 32)), q.class, m.long)
 }
 
 func (m *avx2) highBits(x, dst vector) {

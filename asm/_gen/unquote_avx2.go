@@ -300,7 +300,7 @@ func upperWords() (b []byte) {
 }
 
 // last emits the end of reading, in a block or less than one.
-func (u *unquoter2) last(blockEscapes escapes, blockStops reg.GPVirtual) {
+func (u *unquoter2) last(blockEscapes escapePlaces, blockStops reg.GPVirtual) {
 	c, x := u.ctx(), [2]vector(u.x[:])
 	c.Label("left")
 	c.MOVQ(u.end, u.n)
