@@ -26,6 +26,7 @@ var _ = func(t QuoteTable) {
 	_ = [1]struct{}{}[unsafe.Offsetof(t.highNibble)-quoteTableHighNibble]
 	_ = [1]struct{}{}[unsafe.Offsetof(t.whole)-quoteTableWhole]
 	_ = [1]struct{}{}[unsafe.Offsetof(t.rules)-quoteTableRules]
+	_ = [1]struct{}{}[nibblesLong-quoteNibblesLong]
 }
 
 var _ = quoteWindows // which vector kernels will ask for

@@ -14,4 +14,5 @@ const (
 	quoteTableHighNibble = 528
 	quoteTableWhole      = 544
 	quoteTableRules      = 2592
+	quoteNibblesLong     = 248
 )

@@ -47,33 +47,28 @@ func appendText(dst []byte, body string, lone Surrogates) (out []byte, rest stri
 		written, read, ok := asm.Unquote(dst[len(dst):cap(dst)], body)
 		dst, body, valid = dst[:len(dst)+written], body[read:], valid && ok
 		before := len(body)
-		if before > 0 {
-			dst, body = appendRunes(dst, body, lone)
-		}
-		if len(body) == before {
+		if dst, body = appendLone(dst, body, lone); len(body) == before {
 			return dst, body, valid
 		}
 	}
 }
 
-// appendRunes appends the characters of the \u escapes that body begins with, and returns
-// the rest of it.
-func appendRunes(dst []byte, body string, lone Surrogates) (out []byte, rest string) {
-	for strings.HasPrefix(body, `\u`) {
-		r, n, fault := Decode(bytesOf(body))
-		switch {
-		case fault == None:
-			dst = utf8.AppendRune(dst, r)
-		case fault == LoneSurrogate && lone == ReplaceSurrogates:
-			dst = utf8.AppendRune(dst, utf8.RuneError)
-		case fault == LoneSurrogate && lone == KeepSurrogates:
-			dst = append(dst, 0xED, byte(0x80|r>>6&0x3F), byte(0x80|r&0x3F))
-		default:
-			return dst, body
-		}
-		body = body[n:]
+// appendLone appends what the policy makes of the lone surrogate that body begins with, if
+// it does, and returns the rest of body.
+func appendLone(dst []byte, body string, lone Surrogates) (out []byte, rest string) {
+	if lone == RejectSurrogates || !strings.HasPrefix(body, `\u`) {
+		return dst, body
 	}
-	return dst, body
+	r, n, fault := Decode(bytesOf(body))
+	switch {
+	case fault != LoneSurrogate:
+		return dst, body
+	case lone == ReplaceSurrogates:
+		dst = utf8.AppendRune(dst, utf8.RuneError)
+	default:
+		dst = append(dst, 0xED, byte(0x80|r>>6&0x3F), byte(0x80|r&0x3F))
+	}
+	return dst, body[n:]
 }
 
 // AppendUnescaped appends to dst the text that body stands for. body is what

@@ -27,6 +27,7 @@ func writeQuoteOffsets() {
 	c.define("quoteTableHighNibble", tableHighNibble)
 	c.define("quoteTableWhole", tableWhole)
 	c.define("quoteTableRules", tableRules)
+	c.define("quoteNibblesLong", nibblesLong)
 	c.write("zquote_amd64.go", "Where the kernels find the fields of [QuoteTable].")
 }
 
