@@ -839,14 +839,16 @@ asciiFewRound:
 
 asciiFewBlock:
 	VMOVDQU   (CX), Y2
-	VPMOVMSKB Y2, R9
-	TESTL     R9, R9
-	JNE       blocks
 	VPSRLW    $0x04, Y2, Y7
 	VPAND     Y6, Y7, Y7
 	VPSHUFB   Y7, Y5, Y7
 	VPSHUFB   Y2, Y4, Y3
 	VPAND     Y7, Y3, Y3
+	VPAND     nibblesLong<>+0(SB), Y3, Y7
+	VPAND     topBits<>+0(SB), Y2, Y8
+	VPOR      Y7, Y8, Y8
+	VPTEST    Y8, Y8
+	JNE       asciiFewLeft
 	VPXOR     Y7, Y7, Y7
 	VPCMPEQB  Y7, Y3, Y7
 	VPMOVMSKB Y7, R10
@@ -875,8 +877,10 @@ asciiFewBlock:
 	BLSRQ     R10, R10
 	JNE       asciiFewMore
 
+asciiFewLast:
+	ADDQ $0x20, AX
+
 asciiFewWritten:
-	ADDQ  $0x20, AX
 	ADDQ  $0x20, CX
 	SUBQ  $0x20, BX
 	CMPQ  BX, $0x00000048
@@ -886,6 +890,42 @@ asciiFewWritten:
 	TESTQ R8, R8
 	JE    groups
 	JMP   asciiFewRound
+
+asciiFewLeft:
+	VPMOVMSKB Y2, R9
+	TESTL     R9, R9
+	JNE       blocks
+	VPXOR     Y7, Y7, Y7
+	VPCMPEQB  Y7, Y3, Y7
+	VPMOVMSKB Y7, R10
+	NOTL      R10
+	POPCNTQ   R10, R9
+	CMPQ      R9, $0x02
+	JA        asciiManyRound
+	CMPQ      SI, $0x0a
+	JB        rest
+	ADDQ      R9, R8
+	VMOVDQU   Y2, (AX)
+	TZCNTL    R10, R9
+	MOVBQZX   (CX)(R9*1), R11
+	VMOVDQU   1(CX)(R9*1), Y3
+	MOVQ      544(DX)(R11*8), R11
+	ADDQ      AX, R9
+	MOVQ      R11, (R9)
+	SHRQ      $0x38, R11
+	VMOVDQU   Y3, (R9)(R11*1)
+	LEAQ      -1(R11), R11
+	XORL      R9, R9
+	TESTQ     R10, R10
+	CMOVQEQ   R9, R11
+	ADDQ      R11, AX
+	SUBQ      R11, SI
+	BLSRQ     R10, R10
+	JNE       asciiFewApartMore
+
+asciiFewApartLast:
+	ADDQ $0x20, AX
+	JMP  asciiFewWritten
 
 asciiFewMore:
 	TZCNTL  R10, R9
@@ -901,7 +941,23 @@ asciiFewMore:
 	SUBQ    R9, SI
 	BLSRQ   R10, R10
 	JNE     asciiFewMore
-	JMP     asciiFewWritten
+	JMP     asciiFewLast
+
+asciiFewApartMore:
+	TZCNTL  R10, R9
+	MOVBQZX (CX)(R9*1), R11
+	VMOVDQU 1(CX)(R9*1), Y3
+	MOVQ    544(DX)(R11*8), R11
+	ADDQ    AX, R9
+	MOVQ    R11, (R9)
+	SHRQ    $0x38, R11
+	VMOVDQU Y3, (R9)(R11*1)
+	LEAQ    -1(R11), R9
+	ADDQ    R9, AX
+	SUBQ    R9, SI
+	BLSRQ   R10, R10
+	JNE     asciiFewApartMore
+	JMP     asciiFewApartLast
 
 asciiManyRound:
 	MOVL           $0x00000004, DI
@@ -1024,10 +1080,13 @@ mixedFewJudged:
 	VPSHUFB        Y5, Y6, Y5
 	VPSHUFB        Y2, Y3, Y3
 	VPAND          Y5, Y3, Y3
-	VPXOR          Y5, Y5, Y5
-	VPCMPEQB       Y5, Y3, Y5
-	VPMOVMSKB      Y5, R10
+	VPAND          nibblesLong<>+0(SB), Y3, Y5
+	VPXOR          Y6, Y6, Y6
+	VPCMPEQB       Y6, Y3, Y6
+	VPMOVMSKB      Y6, R10
 	NOTL           R10
+	VPTEST         Y5, Y5
+	JNE            mixedFewApart
 	POPCNTQ        R10, R9
 	CMPQ           R9, $0x02
 	JA             mixedManyRound
@@ -1052,8 +1111,10 @@ mixedFewJudged:
 	BLSRQ          R10, R10
 	JNE            mixedFewMore
 
+mixedFewLast:
+	ADDQ $0x20, AX
+
 mixedFewWritten:
-	ADDQ      $0x20, AX
 	ADDQ      $0x20, CX
 	SUBQ      $0x20, BX
 	VPOR      Y2, Y4, Y4
@@ -1069,6 +1130,35 @@ mixedFewWritten:
 	JE        blocks
 	JMP       mixedFewRound
 
+mixedFewApart:
+	POPCNTQ R10, R9
+	CMPQ    R9, $0x02
+	JA      mixedManyRound
+	CMPQ    SI, $0x0a
+	JB      rest
+	ADDQ    R9, R8
+	VMOVDQU Y2, (AX)
+	TZCNTL  R10, R9
+	MOVBQZX (CX)(R9*1), R11
+	VMOVDQU 1(CX)(R9*1), Y1
+	MOVQ    544(DX)(R11*8), R11
+	ADDQ    AX, R9
+	MOVQ    R11, (R9)
+	SHRQ    $0x38, R11
+	VMOVDQU Y1, (R9)(R11*1)
+	LEAQ    -1(R11), R11
+	XORL    R9, R9
+	TESTQ   R10, R10
+	CMOVQEQ R9, R11
+	ADDQ    R11, AX
+	SUBQ    R11, SI
+	BLSRQ   R10, R10
+	JNE     mixedFewApartMore
+
+mixedFewApartLast:
+	ADDQ $0x20, AX
+	JMP  mixedFewWritten
+
 mixedFewMore:
 	TZCNTL  R10, R9
 	MOVBQZX (CX)(R9*1), R11
@@ -1083,7 +1173,23 @@ mixedFewMore:
 	SUBQ    R9, SI
 	BLSRQ   R10, R10
 	JNE     mixedFewMore
-	JMP     mixedFewWritten
+	JMP     mixedFewLast
+
+mixedFewApartMore:
+	TZCNTL  R10, R9
+	MOVBQZX (CX)(R9*1), R11
+	VMOVDQU 1(CX)(R9*1), Y1
+	MOVQ    544(DX)(R11*8), R11
+	ADDQ    AX, R9
+	MOVQ    R11, (R9)
+	SHRQ    $0x38, R11
+	VMOVDQU Y1, (R9)(R11*1)
+	LEAQ    -1(R11), R9
+	ADDQ    R9, AX
+	SUBQ    R9, SI
+	BLSRQ   R10, R10
+	JNE     mixedFewApartMore
+	JMP     mixedFewApartLast
 
 mixedManyRound:
 	MOVL  $0x00000004, DI
@@ -1272,7 +1378,7 @@ longJudged:
 	BLSRQ          R9, R9
 	JNE            longMore
 
-longWritten:
+longLast:
 	ADDQ $0x20, AX
 	JMP  longBlockWritten
 
@@ -1290,7 +1396,7 @@ longMore:
 	SUBQ    R8, SI
 	BLSRQ   R9, R9
 	JNE     longMore
-	JMP     longWritten
+	JMP     longLast
 
 longMany:
 	MOVQ    AX, R8

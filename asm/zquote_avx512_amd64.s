@@ -81,11 +81,13 @@ long:
 	VPBROADCASTQ    topBits<>+0(SB), Z11
 	VPBROADCASTQ    toLow<>+0(SB), Z12
 	VMOVDQU64       (DX), Z13
-	VMOVDQU64       64(DX), Z14
-	VPBROADCASTQ    classLong<>+0(SB), Z15
+	VMOVDQU64       128(DX), Z14
+	VMOVDQU64       64(DX), Z15
+	VMOVDQU64       192(DX), Z16
+	VPBROADCASTQ    classLong<>+0(SB), Z17
 	MOVQ            $0x5555555555555555, R9
 	MOVQ            $0xaaaaaaaaaaaaaaaa, R10
-	VPBROADCASTQ    backslashes<>+0(SB), Z16
+	VPBROADCASTQ    backslashes<>+0(SB), Z18
 	CMPQ            BX, $0x00000100
 	JAE             groups
 	LEAQ            -128(CX)(BX*1), DI
@@ -94,13 +96,13 @@ long:
 	JAE             fourBlocks
 	VMOVDQU64       (CX), Z2
 	VMOVDQA64       Z2, Z3
-	VPERMI2B        Z14, Z13, Z3
+	VPERMI2B        Z15, Z13, Z3
 	VMOVDQU64       64(DI), Z4
-	VMOVDQA64       Z4, Z19
-	VPERMI2B        Z14, Z13, Z19
-	VPORQ           Z2, Z3, Z20
-	VPTERNLOGQ      $0xfe, Z4, Z19, Z20
-	VPMOVB2M        Z20, K1
+	VMOVDQA64       Z4, Z21
+	VPERMI2B        Z15, Z13, Z21
+	VPORQ           Z2, Z3, Z22
+	VPTERNLOGQ      $0xfe, Z4, Z21, Z22
+	VPMOVB2M        Z22, K1
 	KORTESTQ        K1, K1
 	JNE             twoNotClean
 	VMOVDQU64       Z2, (AX)
@@ -113,7 +115,7 @@ long:
 
 twoNotClean:
 	VPANDNQ        Z3, Z2, Z2
-	VPTERNLOGQ     $0xf4, Z4, Z19, Z2
+	VPTERNLOGQ     $0xf4, Z4, Z21, Z2
 	VPMOVB2M       Z2, K1
 	KORTESTQ       K1, K1
 	JNE            blocks
@@ -122,37 +124,37 @@ twoNotClean:
 	TESTB          $0x01, 2592(DX)
 	JNE            blocks
 	VMOVDQU64      (CX), Z2
-	VPXORQ         Z21, Z21, Z21
-	VALIGND        $0x0c, Z21, Z2, Z19
-	VPALIGNR       $0x0f, Z19, Z2, Z3
-	VPALIGNR       $0x0e, Z19, Z2, Z4
-	VPALIGNR       $0x0d, Z19, Z2, Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VPXORQ         Z23, Z23, Z23
+	VALIGND        $0x0c, Z23, Z2, Z21
+	VPALIGNR       $0x0f, Z21, Z2, Z3
+	VPALIGNR       $0x0e, Z21, Z2, Z4
+	VPALIGNR       $0x0d, Z21, Z2, Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
-	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPTERNLOGQ     $0x80, Z3, Z2, Z22
 	VPSUBUSB       Z8, Z4, Z2
-	VPSUBUSB       Z9, Z19, Z3
+	VPSUBUSB       Z9, Z21, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
-	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z2, Z22, Z0
 	VMOVDQU64      64(DI), Z2
 	VMOVDQU64      63(DI), Z3
 	VMOVDQU64      62(DI), Z4
-	VMOVDQU64      61(DI), Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VMOVDQU64      61(DI), Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
-	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPTERNLOGQ     $0x80, Z3, Z2, Z22
 	VPSUBUSB       Z8, Z4, Z2
-	VPSUBUSB       Z9, Z19, Z3
+	VPSUBUSB       Z9, Z21, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
-	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z2, Z22, Z0
 	TESTB          $0x04, 2592(DX)
 	JNE            twoSeparators
 
@@ -168,14 +170,14 @@ twoPlacesJudged:
 
 twoSeparators:
 	VMOVDQU64    (CX), Z2
-	VPXORQ       Z22, Z22, Z22
-	VALIGND      $0x0c, Z22, Z2, Z19
-	VPALIGNR     $0x0f, Z19, Z2, Z3
-	VPALIGNR     $0x0e, Z19, Z2, Z4
-	VPALIGNR     $0x0d, Z19, Z2, Z19
+	VPXORQ       Z24, Z24, Z24
+	VALIGND      $0x0c, Z24, Z2, Z21
+	VPALIGNR     $0x0f, Z21, Z2, Z3
+	VPALIGNR     $0x0e, Z21, Z2, Z4
+	VPALIGNR     $0x0d, Z21, Z2, Z21
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
-	VPBROADCASTQ separator3<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z2, K1
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
@@ -186,10 +188,10 @@ twoSeparators:
 	VMOVDQU64    64(DI), Z2
 	VMOVDQU64    63(DI), Z3
 	VMOVDQU64    62(DI), Z4
-	VMOVDQU64    61(DI), Z19
+	VMOVDQU64    61(DI), Z21
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
-	VPBROADCASTQ separator3<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z2, K1
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
@@ -202,27 +204,27 @@ twoSeparators:
 fourBlocks:
 	VMOVDQU64  (CX), Z2
 	VMOVDQA64  Z2, Z3
-	VPERMI2B   Z14, Z13, Z3
+	VPERMI2B   Z15, Z13, Z3
 	VMOVDQU64  64(CX), Z4
-	VMOVDQA64  Z4, Z19
-	VPERMI2B   Z14, Z13, Z19
-	VMOVDQU64  (DI), Z20
-	VMOVDQA64  Z20, Z21
-	VPERMI2B   Z14, Z13, Z21
-	VMOVDQU64  64(DI), Z22
+	VMOVDQA64  Z4, Z21
+	VPERMI2B   Z15, Z13, Z21
+	VMOVDQU64  (DI), Z22
 	VMOVDQA64  Z22, Z23
-	VPERMI2B   Z14, Z13, Z23
-	VPORQ      Z2, Z3, Z24
-	VPTERNLOGQ $0xfe, Z4, Z19, Z24
-	VPTERNLOGQ $0xfe, Z20, Z21, Z24
-	VPTERNLOGQ $0xfe, Z22, Z23, Z24
-	VPMOVB2M   Z24, K1
+	VPERMI2B   Z15, Z13, Z23
+	VMOVDQU64  64(DI), Z24
+	VMOVDQA64  Z24, Z25
+	VPERMI2B   Z15, Z13, Z25
+	VPORQ      Z2, Z3, Z26
+	VPTERNLOGQ $0xfe, Z4, Z21, Z26
+	VPTERNLOGQ $0xfe, Z22, Z23, Z26
+	VPTERNLOGQ $0xfe, Z24, Z25, Z26
+	VPMOVB2M   Z26, K1
 	KORTESTQ   K1, K1
 	JNE        fourNotClean
 	VMOVDQU64  Z2, (AX)
 	VMOVDQU64  Z4, 64(AX)
-	VMOVDQU64  Z20, (R8)
-	VMOVDQU64  Z22, 64(R8)
+	VMOVDQU64  Z22, (R8)
+	VMOVDQU64  Z24, 64(R8)
 	MOVQ       BX, written+48(FP)
 	MOVQ       BX, read+56(FP)
 	MOVB       $0x01, valid+64(FP)
@@ -231,9 +233,9 @@ fourBlocks:
 
 fourNotClean:
 	VPANDNQ        Z3, Z2, Z2
-	VPTERNLOGQ     $0xf4, Z4, Z19, Z2
-	VPTERNLOGQ     $0xf4, Z20, Z21, Z2
+	VPTERNLOGQ     $0xf4, Z4, Z21, Z2
 	VPTERNLOGQ     $0xf4, Z22, Z23, Z2
+	VPTERNLOGQ     $0xf4, Z24, Z25, Z2
 	VPMOVB2M       Z2, K1
 	KORTESTQ       K1, K1
 	JNE            blocks
@@ -242,67 +244,67 @@ fourNotClean:
 	TESTB          $0x01, 2592(DX)
 	JNE            blocks
 	VMOVDQU64      (CX), Z2
-	VPXORQ         Z25, Z25, Z25
-	VALIGND        $0x0c, Z25, Z2, Z19
-	VPALIGNR       $0x0f, Z19, Z2, Z3
-	VPALIGNR       $0x0e, Z19, Z2, Z4
-	VPALIGNR       $0x0d, Z19, Z2, Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VPXORQ         Z27, Z27, Z27
+	VALIGND        $0x0c, Z27, Z2, Z21
+	VPALIGNR       $0x0f, Z21, Z2, Z3
+	VPALIGNR       $0x0e, Z21, Z2, Z4
+	VPALIGNR       $0x0d, Z21, Z2, Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
-	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPTERNLOGQ     $0x80, Z3, Z2, Z22
 	VPSUBUSB       Z8, Z4, Z2
-	VPSUBUSB       Z9, Z19, Z3
+	VPSUBUSB       Z9, Z21, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
-	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z2, Z22, Z0
 	VMOVDQU64      64(CX), Z2
 	VMOVDQU64      63(CX), Z3
 	VMOVDQU64      62(CX), Z4
-	VMOVDQU64      61(CX), Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VMOVDQU64      61(CX), Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
-	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPTERNLOGQ     $0x80, Z3, Z2, Z22
 	VPSUBUSB       Z8, Z4, Z2
-	VPSUBUSB       Z9, Z19, Z3
+	VPSUBUSB       Z9, Z21, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
-	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z2, Z22, Z0
 	VMOVDQU64      (DI), Z2
 	VMOVDQU64      -1(DI), Z3
 	VMOVDQU64      -2(DI), Z4
-	VMOVDQU64      -3(DI), Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VMOVDQU64      -3(DI), Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
-	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPTERNLOGQ     $0x80, Z3, Z2, Z22
 	VPSUBUSB       Z8, Z4, Z2
-	VPSUBUSB       Z9, Z19, Z3
+	VPSUBUSB       Z9, Z21, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
-	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z2, Z22, Z0
 	VMOVDQU64      64(DI), Z2
 	VMOVDQU64      63(DI), Z3
 	VMOVDQU64      62(DI), Z4
-	VMOVDQU64      61(DI), Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VMOVDQU64      61(DI), Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
-	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPTERNLOGQ     $0x80, Z3, Z2, Z22
 	VPSUBUSB       Z8, Z4, Z2
-	VPSUBUSB       Z9, Z19, Z3
+	VPSUBUSB       Z9, Z21, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
-	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z2, Z22, Z0
 	TESTB          $0x04, 2592(DX)
 	JNE            fourSeparators
 
@@ -322,14 +324,14 @@ fourPlacesJudged:
 
 fourSeparators:
 	VMOVDQU64    (CX), Z2
-	VPXORQ       Z26, Z26, Z26
-	VALIGND      $0x0c, Z26, Z2, Z19
-	VPALIGNR     $0x0f, Z19, Z2, Z3
-	VPALIGNR     $0x0e, Z19, Z2, Z4
-	VPALIGNR     $0x0d, Z19, Z2, Z19
+	VPXORQ       Z28, Z28, Z28
+	VALIGND      $0x0c, Z28, Z2, Z21
+	VPALIGNR     $0x0f, Z21, Z2, Z3
+	VPALIGNR     $0x0e, Z21, Z2, Z4
+	VPALIGNR     $0x0d, Z21, Z2, Z21
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
-	VPBROADCASTQ separator3<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z2, K1
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
@@ -340,10 +342,10 @@ fourSeparators:
 	VMOVDQU64    64(CX), Z2
 	VMOVDQU64    63(CX), Z3
 	VMOVDQU64    62(CX), Z4
-	VMOVDQU64    61(CX), Z19
+	VMOVDQU64    61(CX), Z21
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
-	VPBROADCASTQ separator3<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z2, K1
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
@@ -354,10 +356,10 @@ fourSeparators:
 	VMOVDQU64    (DI), Z2
 	VMOVDQU64    -1(DI), Z3
 	VMOVDQU64    -2(DI), Z4
-	VMOVDQU64    -3(DI), Z19
+	VMOVDQU64    -3(DI), Z21
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
-	VPBROADCASTQ separator3<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z2, K1
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
@@ -368,10 +370,10 @@ fourSeparators:
 	VMOVDQU64    64(DI), Z2
 	VMOVDQU64    63(DI), Z3
 	VMOVDQU64    62(DI), Z4
-	VMOVDQU64    61(DI), Z19
+	VMOVDQU64    61(DI), Z21
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
-	VPBROADCASTQ separator3<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z2, K1
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
@@ -388,30 +390,30 @@ groups:
 group:
 	VMOVDQU64  (CX), Z2
 	VMOVDQA64  Z2, Z3
-	VPERMI2B   Z14, Z13, Z3
+	VPERMI2B   Z15, Z13, Z3
 	VMOVDQU64  64(CX), Z4
-	VMOVDQA64  Z4, Z19
-	VPERMI2B   Z14, Z13, Z19
-	VMOVDQU64  128(CX), Z20
-	VMOVDQA64  Z20, Z21
-	VPERMI2B   Z14, Z13, Z21
-	VMOVDQU64  192(CX), Z22
+	VMOVDQA64  Z4, Z21
+	VPERMI2B   Z15, Z13, Z21
+	VMOVDQU64  128(CX), Z22
 	VMOVDQA64  Z22, Z23
-	VPERMI2B   Z14, Z13, Z23
-	VPORQ      Z2, Z3, Z24
-	VPTERNLOGQ $0xfe, Z4, Z19, Z24
-	VPTERNLOGQ $0xfe, Z20, Z21, Z24
-	VPTERNLOGQ $0xfe, Z22, Z23, Z24
-	VPMOVB2M   Z24, K1
+	VPERMI2B   Z15, Z13, Z23
+	VMOVDQU64  192(CX), Z24
+	VMOVDQA64  Z24, Z25
+	VPERMI2B   Z15, Z13, Z25
+	VPORQ      Z2, Z3, Z26
+	VPTERNLOGQ $0xfe, Z4, Z21, Z26
+	VPTERNLOGQ $0xfe, Z22, Z23, Z26
+	VPTERNLOGQ $0xfe, Z24, Z25, Z26
+	VPMOVB2M   Z26, K1
 	KORTESTQ   K1, K1
 	JNE        groupNotClean
 	VPSUBUSB   lastLimits<>+0(SB), Z1, Z1
 	VPORQ      Z1, Z0, Z0
 	VMOVDQU64  Z2, (AX)
 	VMOVDQU64  Z4, 64(AX)
-	VMOVDQU64  Z20, 128(AX)
-	VMOVDQU64  Z22, 192(AX)
-	VMOVDQA64  Z22, Z1
+	VMOVDQU64  Z22, 128(AX)
+	VMOVDQU64  Z24, 192(AX)
+	VMOVDQA64  Z24, Z1
 
 groupStored:
 	ADDQ $0x00000100, CX
@@ -429,36 +431,36 @@ lastGroup:
 	LEAQ       -256(AX)(BX*1), R8
 	VMOVDQU64  (DI), Z2
 	VMOVDQA64  Z2, Z3
-	VPERMI2B   Z14, Z13, Z3
+	VPERMI2B   Z15, Z13, Z3
 	VMOVDQU64  64(DI), Z4
-	VMOVDQA64  Z4, Z19
-	VPERMI2B   Z14, Z13, Z19
-	VMOVDQU64  128(DI), Z20
-	VMOVDQA64  Z20, Z21
-	VPERMI2B   Z14, Z13, Z21
-	VMOVDQU64  192(DI), Z22
+	VMOVDQA64  Z4, Z21
+	VPERMI2B   Z15, Z13, Z21
+	VMOVDQU64  128(DI), Z22
 	VMOVDQA64  Z22, Z23
-	VPERMI2B   Z14, Z13, Z23
-	VPORQ      Z2, Z3, Z24
-	VPTERNLOGQ $0xfe, Z4, Z19, Z24
-	VPTERNLOGQ $0xfe, Z20, Z21, Z24
-	VPTERNLOGQ $0xfe, Z22, Z23, Z24
-	VPMOVB2M   Z24, K1
+	VPERMI2B   Z15, Z13, Z23
+	VMOVDQU64  192(DI), Z24
+	VMOVDQA64  Z24, Z25
+	VPERMI2B   Z15, Z13, Z25
+	VPORQ      Z2, Z3, Z26
+	VPTERNLOGQ $0xfe, Z4, Z21, Z26
+	VPTERNLOGQ $0xfe, Z22, Z23, Z26
+	VPTERNLOGQ $0xfe, Z24, Z25, Z26
+	VPMOVB2M   Z26, K1
 	KORTESTQ   K1, K1
 	JNE        lastNotClean
 	VMOVDQU64  Z2, (R8)
 	VMOVDQU64  Z4, 64(R8)
-	VMOVDQU64  Z20, 128(R8)
-	VMOVDQU64  Z22, 192(R8)
+	VMOVDQU64  Z22, 128(R8)
+	VMOVDQU64  Z24, 192(R8)
 	ADDQ       BX, CX
 	ADDQ       BX, AX
 	JMP        end
 
 lastNotClean:
 	VPANDNQ        Z3, Z2, Z2
-	VPTERNLOGQ     $0xf4, Z4, Z19, Z2
-	VPTERNLOGQ     $0xf4, Z20, Z21, Z2
+	VPTERNLOGQ     $0xf4, Z4, Z21, Z2
 	VPTERNLOGQ     $0xf4, Z22, Z23, Z2
+	VPTERNLOGQ     $0xf4, Z24, Z25, Z2
 	VPMOVB2M       Z2, K1
 	KORTESTQ       K1, K1
 	JNE            blocks
@@ -467,63 +469,63 @@ lastNotClean:
 	VMOVDQU64      (DI), Z2
 	VMOVDQU64      -1(DI), Z3
 	VMOVDQU64      -2(DI), Z4
-	VMOVDQU64      -3(DI), Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VMOVDQU64      -3(DI), Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
-	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPTERNLOGQ     $0x80, Z3, Z2, Z22
 	VPSUBUSB       Z8, Z4, Z2
-	VPSUBUSB       Z9, Z19, Z3
+	VPSUBUSB       Z9, Z21, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
-	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z2, Z22, Z0
 	VMOVDQU64      64(DI), Z2
 	VMOVDQU64      63(DI), Z3
 	VMOVDQU64      62(DI), Z4
-	VMOVDQU64      61(DI), Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VMOVDQU64      61(DI), Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
-	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPTERNLOGQ     $0x80, Z3, Z2, Z22
 	VPSUBUSB       Z8, Z4, Z2
-	VPSUBUSB       Z9, Z19, Z3
+	VPSUBUSB       Z9, Z21, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
-	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z2, Z22, Z0
 	VMOVDQU64      128(DI), Z2
 	VMOVDQU64      127(DI), Z3
 	VMOVDQU64      126(DI), Z4
-	VMOVDQU64      125(DI), Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VMOVDQU64      125(DI), Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
-	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPTERNLOGQ     $0x80, Z3, Z2, Z22
 	VPSUBUSB       Z8, Z4, Z2
-	VPSUBUSB       Z9, Z19, Z3
+	VPSUBUSB       Z9, Z21, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
-	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z2, Z22, Z0
 	VMOVDQU64      192(DI), Z2
 	VMOVDQU64      191(DI), Z3
 	VMOVDQU64      190(DI), Z4
-	VMOVDQU64      189(DI), Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VMOVDQU64      189(DI), Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
-	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPTERNLOGQ     $0x80, Z3, Z2, Z22
 	VPSUBUSB       Z8, Z4, Z2
-	VPSUBUSB       Z9, Z19, Z3
+	VPSUBUSB       Z9, Z21, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
-	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z2, Z22, Z0
 	TESTB          $0x04, 2592(DX)
 	JNE            lastSeparators
 
@@ -545,10 +547,10 @@ lastSeparators:
 	VMOVDQU64    (DI), Z2
 	VMOVDQU64    -1(DI), Z3
 	VMOVDQU64    -2(DI), Z4
-	VMOVDQU64    -3(DI), Z19
+	VMOVDQU64    -3(DI), Z21
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
-	VPBROADCASTQ separator3<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z2, K1
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
@@ -559,10 +561,10 @@ lastSeparators:
 	VMOVDQU64    64(DI), Z2
 	VMOVDQU64    63(DI), Z3
 	VMOVDQU64    62(DI), Z4
-	VMOVDQU64    61(DI), Z19
+	VMOVDQU64    61(DI), Z21
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
-	VPBROADCASTQ separator3<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z2, K1
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
@@ -573,10 +575,10 @@ lastSeparators:
 	VMOVDQU64    128(DI), Z2
 	VMOVDQU64    127(DI), Z3
 	VMOVDQU64    126(DI), Z4
-	VMOVDQU64    125(DI), Z19
+	VMOVDQU64    125(DI), Z21
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
-	VPBROADCASTQ separator3<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z2, K1
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
@@ -587,10 +589,10 @@ lastSeparators:
 	VMOVDQU64    192(DI), Z2
 	VMOVDQU64    191(DI), Z3
 	VMOVDQU64    190(DI), Z4
-	VMOVDQU64    189(DI), Z19
+	VMOVDQU64    189(DI), Z21
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
-	VPBROADCASTQ separator3<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z2, K1
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
@@ -602,75 +604,75 @@ lastSeparators:
 
 groupNotClean:
 	VPANDNQ        Z3, Z2, Z2
-	VPTERNLOGQ     $0xf4, Z4, Z19, Z2
-	VPTERNLOGQ     $0xf4, Z20, Z21, Z2
+	VPTERNLOGQ     $0xf4, Z4, Z21, Z2
 	VPTERNLOGQ     $0xf4, Z22, Z23, Z2
+	VPTERNLOGQ     $0xf4, Z24, Z25, Z2
 	VPMOVB2M       Z2, K1
 	KORTESTQ       K1, K1
 	JNE            blocks
 	TESTB          $0x01, 2592(DX)
 	JNE            blocks
 	VMOVDQU64      (CX), Z2
-	VALIGND        $0x0c, Z1, Z2, Z19
-	VPALIGNR       $0x0f, Z19, Z2, Z3
-	VPALIGNR       $0x0e, Z19, Z2, Z4
-	VPALIGNR       $0x0d, Z19, Z2, Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VALIGND        $0x0c, Z1, Z2, Z21
+	VPALIGNR       $0x0f, Z21, Z2, Z3
+	VPALIGNR       $0x0e, Z21, Z2, Z4
+	VPALIGNR       $0x0d, Z21, Z2, Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
-	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPTERNLOGQ     $0x80, Z3, Z2, Z22
 	VPSUBUSB       Z8, Z4, Z2
-	VPSUBUSB       Z9, Z19, Z3
+	VPSUBUSB       Z9, Z21, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
-	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z2, Z22, Z0
 	VMOVDQU64      64(CX), Z2
 	VMOVDQU64      63(CX), Z3
 	VMOVDQU64      62(CX), Z4
-	VMOVDQU64      61(CX), Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VMOVDQU64      61(CX), Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
-	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPTERNLOGQ     $0x80, Z3, Z2, Z22
 	VPSUBUSB       Z8, Z4, Z2
-	VPSUBUSB       Z9, Z19, Z3
+	VPSUBUSB       Z9, Z21, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
-	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z2, Z22, Z0
 	VMOVDQU64      128(CX), Z2
 	VMOVDQU64      127(CX), Z3
 	VMOVDQU64      126(CX), Z4
-	VMOVDQU64      125(CX), Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VMOVDQU64      125(CX), Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
-	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPTERNLOGQ     $0x80, Z3, Z2, Z22
 	VPSUBUSB       Z8, Z4, Z2
-	VPSUBUSB       Z9, Z19, Z3
+	VPSUBUSB       Z9, Z21, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
-	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z2, Z22, Z0
 	VMOVDQU64      192(CX), Z2
 	VMOVDQU64      191(CX), Z3
 	VMOVDQU64      190(CX), Z4
-	VMOVDQU64      189(CX), Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VMOVDQU64      189(CX), Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
 	VGF2P8AFFINEQB $0x00, Z12, Z2, Z2
 	VPSHUFB        Z2, Z7, Z2
-	VPTERNLOGQ     $0x80, Z3, Z2, Z20
+	VPTERNLOGQ     $0x80, Z3, Z2, Z22
 	VPSUBUSB       Z8, Z4, Z2
-	VPSUBUSB       Z9, Z19, Z3
+	VPSUBUSB       Z9, Z21, Z3
 	VPTERNLOGQ     $0xa8, Z11, Z3, Z2
-	VPTERNLOGQ     $0xf6, Z2, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z2, Z22, Z0
 	TESTB          $0x04, 2592(DX)
 	JNE            groupSeparators
 
@@ -688,13 +690,13 @@ groupPlacesJudged:
 
 groupSeparators:
 	VMOVDQU64    (CX), Z2
-	VALIGND      $0x0c, Z1, Z2, Z19
-	VPALIGNR     $0x0f, Z19, Z2, Z3
-	VPALIGNR     $0x0e, Z19, Z2, Z4
-	VPALIGNR     $0x0d, Z19, Z2, Z19
+	VALIGND      $0x0c, Z1, Z2, Z21
+	VPALIGNR     $0x0f, Z21, Z2, Z3
+	VPALIGNR     $0x0e, Z21, Z2, Z4
+	VPALIGNR     $0x0d, Z21, Z2, Z21
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
-	VPBROADCASTQ separator3<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z2, K1
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
@@ -705,10 +707,10 @@ groupSeparators:
 	VMOVDQU64    64(CX), Z2
 	VMOVDQU64    63(CX), Z3
 	VMOVDQU64    62(CX), Z4
-	VMOVDQU64    61(CX), Z19
+	VMOVDQU64    61(CX), Z21
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
-	VPBROADCASTQ separator3<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z2, K1
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
@@ -719,10 +721,10 @@ groupSeparators:
 	VMOVDQU64    128(CX), Z2
 	VMOVDQU64    127(CX), Z3
 	VMOVDQU64    126(CX), Z4
-	VMOVDQU64    125(CX), Z19
+	VMOVDQU64    125(CX), Z21
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
-	VPBROADCASTQ separator3<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z2, K1
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
@@ -733,10 +735,10 @@ groupSeparators:
 	VMOVDQU64    192(CX), Z2
 	VMOVDQU64    191(CX), Z3
 	VMOVDQU64    190(CX), Z4
-	VMOVDQU64    189(CX), Z19
+	VMOVDQU64    189(CX), Z21
 	VPORQ.BCST   ones<>+0(SB), Z2, Z2
-	VPBROADCASTQ separator3<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z2, K1
+	VPBROADCASTQ separator3<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z2, K1
 	VPBROADCASTQ separator2<>+0(SB), Z2
 	VPCMPUB      $0x00, Z2, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z2
@@ -763,12 +765,13 @@ asciiFewRound:
 
 asciiFewBlock:
 	VMOVDQU64 (CX), Z2
-	VPMOVB2M  Z2, K1
-	KORTESTQ  K1, K1
-	JNE       blocks
 	VMOVDQA64 Z2, Z3
-	VPERMI2B  Z14, Z13, Z3
-	VPANDNQ   Z3, Z2, Z3
+	VPERMI2B  Z15, Z13, Z3
+	VPADDB    Z3, Z3, Z4
+	VPORQ     Z2, Z4, Z4
+	VPMOVB2M  Z4, K1
+	KORTESTQ  K1, K1
+	JNE       asciiFewLeft
 	VPMOVB2M  Z3, K1
 	KMOVQ     K1, R12
 	POPCNTQ   R12, R11
@@ -777,6 +780,52 @@ asciiFewBlock:
 	CMPQ      SI, $0x0a
 	JB        rest
 	ADDQ      R11, R8
+	MOVQ      R12, R13
+	SHRQ      $0x3e, R13
+	JNE       asciiFewLate
+	MOVL      60(CX), R13
+	MOVL      R13, 60(AX)(R11*1)
+	BLSIQ     R12, R14
+	BLSRQ     R12, R13
+	BLSIQ     R13, R12
+	BLSRQ     R13, R13
+	LEAQ      (R14)(R12*2), R14
+	LEAQ      (R14)(R13*4), R14
+	NOTQ      R14
+	KMOVQ     R14, K2
+	VMOVDQA64 Z18, Z3
+	VMOVDQA64 Z2, Z2
+	VPERMI2B  Z16, Z14, K1, Z2
+	VPEXPANDB Z2, K2, Z3
+	VMOVDQU64 Z3, (AX)
+	SUBQ      R11, SI
+	LEAQ      64(AX)(R11*1), AX
+
+asciiFewWritten:
+	ADDQ  $0x40, CX
+	SUBQ  $0x40, BX
+	CMPQ  BX, $0x00000088
+	JB    rest
+	DECQ  DI
+	JNE   asciiFewBlock
+	TESTQ R8, R8
+	JE    groups
+	JMP   asciiFewRound
+
+asciiFewLeft:
+	VPMOVB2M Z2, K1
+	KORTESTQ K1, K1
+	JNE      blocks
+	VPMOVB2M Z3, K1
+	KMOVQ    K1, R12
+	POPCNTQ  R12, R11
+	CMPQ     R11, $0x02
+	JA       asciiManyRound
+	CMPQ     SI, $0x0a
+	JB       rest
+	ADDQ     R11, R8
+
+asciiFewLate:
 	VMOVDQU64 Z2, (AX)
 	TZCNTQ    R12, R11
 	MOVBQZX   (CX)(R11*1), R13
@@ -793,21 +842,13 @@ asciiFewBlock:
 	ADDQ      R13, AX
 	SUBQ      R13, SI
 	BLSRQ     R12, R12
-	JNE       asciiFewMore
+	JNE       asciiFewApartMore
 
-asciiFewWritten:
-	ADDQ  $0x40, AX
-	ADDQ  $0x40, CX
-	SUBQ  $0x40, BX
-	CMPQ  BX, $0x00000088
-	JB    rest
-	DECQ  DI
-	JNE   asciiFewBlock
-	TESTQ R8, R8
-	JE    groups
-	JMP   asciiFewRound
+asciiFewApartLast:
+	ADDQ $0x40, AX
+	JMP  asciiFewWritten
 
-asciiFewMore:
+asciiFewApartMore:
 	TZCNTQ    R12, R11
 	MOVBQZX   (CX)(R11*1), R13
 	VMOVDQU64 1(CX)(R11*1), Z2
@@ -820,8 +861,8 @@ asciiFewMore:
 	ADDQ      R11, AX
 	SUBQ      R11, SI
 	BLSRQ     R12, R12
-	JNE       asciiFewMore
-	JMP       asciiFewWritten
+	JNE       asciiFewApartMore
+	JMP       asciiFewApartLast
 
 asciiManyRound:
 	MOVL $0x00000004, DI
@@ -830,7 +871,7 @@ asciiManyRound:
 asciiManyBlock:
 	VMOVDQU64     (CX), Z2
 	VMOVDQA64     Z2, Z3
-	VPERMI2B      Z14, Z13, Z3
+	VPERMI2B      Z15, Z13, Z3
 	VPADDB        Z3, Z3, Z4
 	VPORQ         Z2, Z4, Z4
 	VPMOVB2M      Z4, K1
@@ -845,26 +886,25 @@ asciiManyBlock:
 	SUBQ          R11, SI
 	ADDQ          R11, R8
 	VMOVDQA64     Z2, Z2
-	VMOVDQU64     128(DX), Z3
-	VPERMI2B      192(DX), Z3, K1, Z2
+	VPERMI2B      Z16, Z14, K1, Z2
 	PDEPQ         R9, R12, R11
 	ORQ           R10, R11
 	PEXTQ         R11, R10, R11
 	KMOVQ         R11, K1
-	VMOVDQA64     Z16, Z3
+	VMOVDQA64     Z18, Z3
 	VPEXPANDB     Z2, K1, Z3
 	POPCNTL       R12, R11
 	VMOVDQU64     Z3, (AX)
 	LEAQ          32(AX)(R11*1), AX
-	VEXTRACTI64X4 $0x01, Z2, Y17
+	VEXTRACTI64X4 $0x01, Z2, Y19
 	MOVQ          R12, R11
 	SHRQ          $0x20, R11
 	PDEPQ         R9, R11, R12
 	ORQ           R10, R12
 	PEXTQ         R12, R10, R12
 	KMOVQ         R12, K1
-	VMOVDQA64     Z16, Z2
-	VPEXPANDB     Z17, K1, Z2
+	VMOVDQA64     Z18, Z2
+	VPEXPANDB     Z19, K1, Z2
 	POPCNTL       R11, R11
 	VMOVDQU64     Z2, (AX)
 	LEAQ          32(AX)(R11*1), AX
@@ -887,39 +927,88 @@ asciiLeft:
 mixedFewRound:
 	MOVL   $0x00000004, DI
 	XORL   R8, R8
-	VPXORQ Z18, Z18, Z18
+	VPXORQ Z20, Z20, Z20
 
 mixedFewBlock:
 	VMOVDQU64      (CX), Z2
 	VMOVDQU64      -1(CX), Z3
 	VMOVDQU64      -2(CX), Z4
-	VMOVDQU64      -3(CX), Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VMOVDQU64      -3(CX), Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
-	VGF2P8AFFINEQB $0x00, Z12, Z2, Z21
-	VPSHUFB        Z21, Z7, Z21
-	VPTERNLOGQ     $0x80, Z3, Z21, Z20
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z23
+	VPSHUFB        Z23, Z7, Z23
+	VPTERNLOGQ     $0x80, Z3, Z23, Z22
 	VPSUBUSB       Z8, Z4, Z3
-	VPSUBUSB       Z9, Z19, Z4
+	VPSUBUSB       Z9, Z21, Z4
 	VPTERNLOGQ     $0xa8, Z11, Z4, Z3
-	VPTERNLOGQ     $0xf6, Z3, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z3, Z22, Z0
 	TESTB          $0x04, 2592(DX)
 	JNE            mixedFewSeparators
 
 mixedFewJudged:
 	VMOVDQA64 Z2, Z3
-	VPERMI2B  Z14, Z13, Z3
-	VPANDNQ   Z3, Z2, Z3
-	VPMOVB2M  Z3, K1
+	VPERMI2B  Z15, Z13, Z3
+	VPANDNQ   Z3, Z2, Z4
+	VPMOVB2M  Z4, K1
 	KMOVQ     K1, R12
+	VPTESTMB  Z17, Z3, K1, K2
+	KORTESTQ  K2, K2
+	JNE       mixedFewApart
 	POPCNTQ   R12, R11
 	CMPQ      R11, $0x02
 	JA        mixedManyRound
 	CMPQ      SI, $0x0a
 	JB        rest
 	ADDQ      R11, R8
+	MOVQ      R12, R13
+	SHRQ      $0x3e, R13
+	JNE       mixedFewLate
+	MOVL      60(CX), R13
+	MOVL      R13, 60(AX)(R11*1)
+	BLSIQ     R12, R14
+	BLSRQ     R12, R13
+	BLSIQ     R13, R12
+	BLSRQ     R13, R13
+	LEAQ      (R14)(R12*2), R14
+	LEAQ      (R14)(R13*4), R14
+	NOTQ      R14
+	KMOVQ     R14, K2
+	VMOVDQA64 Z18, Z1
+	VMOVDQA64 Z2, Z3
+	VPERMI2B  Z16, Z14, K1, Z3
+	VPEXPANDB Z3, K2, Z1
+	VMOVDQU64 Z1, (AX)
+	SUBQ      R11, SI
+	LEAQ      64(AX)(R11*1), AX
+
+mixedFewWritten:
+	ADDQ      $0x40, CX
+	SUBQ      $0x40, BX
+	VPORQ     Z2, Z20, Z20
+	VMOVDQA64 Z2, Z1
+	CMPQ      BX, $0x00000088
+	JB        rest
+	DECQ      DI
+	JNE       mixedFewBlock
+	TESTQ     R8, R8
+	JE        groups
+	VPMOVB2M  Z20, K1
+	KORTESTQ  K1, K1
+	JE        blocks
+	JMP       mixedFewRound
+
+mixedFewApart:
+	POPCNTQ R12, R11
+	CMPQ    R11, $0x02
+	JA      mixedManyRound
+	CMPQ    SI, $0x0a
+	JB      rest
+	ADDQ    R11, R8
+
+mixedFewLate:
 	VMOVDQU64 Z2, (AX)
 	TZCNTQ    R12, R11
 	MOVBQZX   (CX)(R11*1), R13
@@ -936,26 +1025,13 @@ mixedFewJudged:
 	ADDQ      R13, AX
 	SUBQ      R13, SI
 	BLSRQ     R12, R12
-	JNE       mixedFewMore
+	JNE       mixedFewApartMore
 
-mixedFewWritten:
-	ADDQ      $0x40, AX
-	ADDQ      $0x40, CX
-	SUBQ      $0x40, BX
-	VPORQ     Z2, Z18, Z18
-	VMOVDQA64 Z2, Z1
-	CMPQ      BX, $0x00000088
-	JB        rest
-	DECQ      DI
-	JNE       mixedFewBlock
-	TESTQ     R8, R8
-	JE        groups
-	VPMOVB2M  Z18, K1
-	KORTESTQ  K1, K1
-	JE        blocks
-	JMP       mixedFewRound
+mixedFewApartLast:
+	ADDQ $0x40, AX
+	JMP  mixedFewWritten
 
-mixedFewMore:
+mixedFewApartMore:
 	TZCNTQ    R12, R11
 	MOVBQZX   (CX)(R11*1), R13
 	VMOVDQU64 1(CX)(R11*1), Z1
@@ -968,40 +1044,40 @@ mixedFewMore:
 	ADDQ      R11, AX
 	SUBQ      R11, SI
 	BLSRQ     R12, R12
-	JNE       mixedFewMore
-	JMP       mixedFewWritten
+	JNE       mixedFewApartMore
+	JMP       mixedFewApartLast
 
 mixedManyRound:
 	MOVL   $0x00000004, DI
 	XORL   R8, R8
-	VPXORQ Z18, Z18, Z18
+	VPXORQ Z20, Z20, Z20
 
 mixedManyBlock:
 	VMOVDQU64      (CX), Z2
 	VMOVDQU64      -1(CX), Z3
 	VMOVDQU64      -2(CX), Z4
-	VMOVDQU64      -3(CX), Z19
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z20
-	VPSHUFB        Z20, Z5, Z20
+	VMOVDQU64      -3(CX), Z21
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z22
+	VPSHUFB        Z22, Z5, Z22
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
-	VGF2P8AFFINEQB $0x00, Z12, Z2, Z21
-	VPSHUFB        Z21, Z7, Z21
-	VPTERNLOGQ     $0x80, Z3, Z21, Z20
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z23
+	VPSHUFB        Z23, Z7, Z23
+	VPTERNLOGQ     $0x80, Z3, Z23, Z22
 	VPSUBUSB       Z8, Z4, Z3
-	VPSUBUSB       Z9, Z19, Z4
+	VPSUBUSB       Z9, Z21, Z4
 	VPTERNLOGQ     $0xa8, Z11, Z4, Z3
-	VPTERNLOGQ     $0xf6, Z3, Z20, Z0
+	VPTERNLOGQ     $0xf6, Z3, Z22, Z0
 	TESTB          $0x04, 2592(DX)
 	JNE            mixedManySeparators
 
 mixedManyJudged:
 	VMOVDQA64     Z2, Z3
-	VPERMI2B      Z14, Z13, Z3
+	VPERMI2B      Z15, Z13, Z3
 	VPANDNQ       Z3, Z2, Z4
 	VPMOVB2M      Z4, K1
 	KMOVQ         K1, R12
-	VPTESTMB      Z15, Z3, K1, K2
+	VPTESTMB      Z17, Z3, K1, K2
 	KORTESTQ      K2, K2
 	JNE           longBlocks
 	POPCNTQ       R12, R11
@@ -1010,32 +1086,31 @@ mixedManyJudged:
 	SUBQ          R11, SI
 	ADDQ          R11, R8
 	VMOVDQA64     Z2, Z1
-	VMOVDQU64     128(DX), Z3
-	VPERMI2B      192(DX), Z3, K1, Z1
+	VPERMI2B      Z16, Z14, K1, Z1
 	PDEPQ         R9, R12, R11
 	ORQ           R10, R11
 	PEXTQ         R11, R10, R11
 	KMOVQ         R11, K1
-	VMOVDQA64     Z16, Z3
+	VMOVDQA64     Z18, Z3
 	VPEXPANDB     Z1, K1, Z3
 	POPCNTL       R12, R11
 	VMOVDQU64     Z3, (AX)
 	LEAQ          32(AX)(R11*1), AX
-	VEXTRACTI64X4 $0x01, Z1, Y17
+	VEXTRACTI64X4 $0x01, Z1, Y19
 	MOVQ          R12, R11
 	SHRQ          $0x20, R11
 	PDEPQ         R9, R11, R12
 	ORQ           R10, R12
 	PEXTQ         R12, R10, R12
 	KMOVQ         R12, K1
-	VMOVDQA64     Z16, Z1
-	VPEXPANDB     Z17, K1, Z1
+	VMOVDQA64     Z18, Z1
+	VPEXPANDB     Z19, K1, Z1
 	POPCNTL       R11, R11
 	VMOVDQU64     Z1, (AX)
 	LEAQ          32(AX)(R11*1), AX
 	ADDQ          $0x40, CX
 	SUBQ          $0x40, BX
-	VPORQ         Z2, Z18, Z18
+	VPORQ         Z2, Z20, Z20
 	VMOVDQA64     Z2, Z1
 	CMPQ          BX, $0x00000060
 	JB            rest
@@ -1048,12 +1123,12 @@ mixedManyJudged:
 mixedFewSeparators:
 	VMOVDQU64    -1(CX), Z3
 	VMOVDQU64    -2(CX), Z4
-	VMOVDQU64    -3(CX), Z19
-	VPORQ.BCST   ones<>+0(SB), Z2, Z19
-	VPBROADCASTQ separator3<>+0(SB), Z20
-	VPCMPUB      $0x00, Z20, Z19, K1
-	VPBROADCASTQ separator2<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z3, K1, K1
+	VMOVDQU64    -3(CX), Z21
+	VPORQ.BCST   ones<>+0(SB), Z2, Z21
+	VPBROADCASTQ separator3<>+0(SB), Z22
+	VPCMPUB      $0x00, Z22, Z21, K1
+	VPBROADCASTQ separator2<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z3
 	VPCMPUB      $0x00, Z3, Z4, K1, K1
 	KMOVQ        K1, R11
@@ -1064,12 +1139,12 @@ mixedFewSeparators:
 mixedManySeparators:
 	VMOVDQU64    -1(CX), Z3
 	VMOVDQU64    -2(CX), Z4
-	VMOVDQU64    -3(CX), Z19
-	VPORQ.BCST   ones<>+0(SB), Z2, Z19
-	VPBROADCASTQ separator3<>+0(SB), Z20
-	VPCMPUB      $0x00, Z20, Z19, K1
-	VPBROADCASTQ separator2<>+0(SB), Z19
-	VPCMPUB      $0x00, Z19, Z3, K1, K1
+	VMOVDQU64    -3(CX), Z21
+	VPORQ.BCST   ones<>+0(SB), Z2, Z21
+	VPBROADCASTQ separator3<>+0(SB), Z22
+	VPCMPUB      $0x00, Z22, Z21, K1
+	VPBROADCASTQ separator2<>+0(SB), Z21
+	VPCMPUB      $0x00, Z21, Z3, K1, K1
 	VPBROADCASTQ separator1<>+0(SB), Z3
 	VPCMPUB      $0x00, Z3, Z4, K1, K1
 	KMOVQ        K1, R11
@@ -1082,10 +1157,10 @@ longBlocks:
 	VMOVDQU64 longTemplate<>+0(SB), Z4
 	MOVQ      $0x3030303030303030, R8
 	KMOVQ     R8, K1
-	VMOVDQU64 longIndexesA<>+0(SB), Z19
-	VMOVDQU64 longIndexesB<>+0(SB), Z20
-	VMOVDQU64 longIndexesC<>+0(SB), Z21
-	VMOVDQU64 longIndexesD<>+0(SB), Z22
+	VMOVDQU64 longIndexesA<>+0(SB), Z21
+	VMOVDQU64 longIndexesB<>+0(SB), Z22
+	VMOVDQU64 longIndexesC<>+0(SB), Z23
+	VMOVDQU64 longIndexesD<>+0(SB), Z24
 
 longBlock:
 	CMPQ      BX, $0x00000078
@@ -1099,84 +1174,84 @@ longBlock:
 
 longJudged:
 	VMOVDQA64     Z2, Z3
-	VPERMI2B      Z14, Z13, Z3
-	VPANDNQ       Z3, Z2, Z23
-	VPMOVB2M      Z23, K2
+	VPERMI2B      Z15, Z13, Z3
+	VPANDNQ       Z3, Z2, Z25
+	VPMOVB2M      Z25, K2
 	KMOVQ         K2, R8
 	POPCNTQ       R8, R8
 	LEAQ          (R8)(R8*4), R8
 	CMPQ          SI, R8
 	JB            rest
 	VMOVDQA64     Z2, Z1
-	VPTESTMB      Z15, Z3, K2, K3
+	VPTESTMB      Z17, Z3, K2, K3
 	KORTESTQ      K3, K3
 	MOVL          $0x00000005, R8
 	CMOVQNE       R8, DI
 	VMOVDQA64     Z2, Z3
-	VMOVDQU64     384(DX), Z23
-	VPERMI2B.Z    448(DX), Z23, K2, Z3
+	VMOVDQU64     384(DX), Z25
+	VPERMI2B.Z    448(DX), Z25, K2, Z3
 	VPORQ.BCST    partsPlain<>+0(SB), Z3, Z3
 	VMOVDQU64     Z3, (SP)
 	VMOVDQA64     Z2, Z3
-	VMOVDQU64     128(DX), Z23
-	VPERMI2B      192(DX), Z23, K2, Z3
-	VMOVDQA64     Z2, Z23
+	VMOVDQU64     128(DX), Z25
+	VPERMI2B      192(DX), Z25, K2, Z3
+	VMOVDQA64     Z2, Z25
 	VMOVDQU64     256(DX), Z2
-	VPERMI2B      320(DX), Z2, K2, Z23
+	VPERMI2B      320(DX), Z2, K2, Z25
 	MOVQ          AX, R8
-	VINSERTI64X4  $0x01, Y23, Z3, Z2
-	VMOVDQA64     Z4, Z24
-	VPERMB        Z2, Z19, K1, Z24
+	VINSERTI64X4  $0x01, Y25, Z3, Z2
+	VMOVDQA64     Z4, Z26
+	VPERMB        Z2, Z21, K1, Z26
 	KMOVQ         (SP), K2
-	VPCOMPRESSB.Z Z24, K2, Z24
-	VMOVDQU64     Z24, (AX)
+	VPCOMPRESSB.Z Z26, K2, Z26
+	VMOVDQU64     Z26, (AX)
 	POPCNTQ       (SP), R11
 	ADDQ          R11, AX
-	VMOVDQA64     Z4, Z24
-	VPERMB        Z2, Z20, K1, Z24
+	VMOVDQA64     Z4, Z26
+	VPERMB        Z2, Z22, K1, Z26
 	KMOVQ         8(SP), K2
-	VPCOMPRESSB.Z Z24, K2, Z24
-	VMOVDQU64     Z24, (AX)
+	VPCOMPRESSB.Z Z26, K2, Z26
+	VMOVDQU64     Z26, (AX)
 	POPCNTQ       8(SP), R11
 	ADDQ          R11, AX
-	VMOVDQA64     Z4, Z24
-	VPERMB        Z2, Z21, K1, Z24
+	VMOVDQA64     Z4, Z26
+	VPERMB        Z2, Z23, K1, Z26
 	KMOVQ         16(SP), K2
-	VPCOMPRESSB.Z Z24, K2, Z24
-	VMOVDQU64     Z24, (AX)
+	VPCOMPRESSB.Z Z26, K2, Z26
+	VMOVDQU64     Z26, (AX)
 	POPCNTQ       16(SP), R11
 	ADDQ          R11, AX
-	VMOVDQA64     Z4, Z24
-	VPERMB        Z2, Z22, K1, Z24
+	VMOVDQA64     Z4, Z26
+	VPERMB        Z2, Z24, K1, Z26
 	KMOVQ         24(SP), K2
-	VPCOMPRESSB.Z Z24, K2, Z24
-	VMOVDQU64     Z24, (AX)
+	VPCOMPRESSB.Z Z26, K2, Z26
+	VMOVDQU64     Z26, (AX)
 	POPCNTQ       24(SP), R11
 	ADDQ          R11, AX
-	VSHUFI64X2    $0xee, Z23, Z3, Z2
+	VSHUFI64X2    $0xee, Z25, Z3, Z2
 	VMOVDQA64     Z4, Z3
-	VPERMB        Z2, Z19, K1, Z3
+	VPERMB        Z2, Z21, K1, Z3
 	KMOVQ         32(SP), K2
 	VPCOMPRESSB.Z Z3, K2, Z3
 	VMOVDQU64     Z3, (AX)
 	POPCNTQ       32(SP), R11
 	ADDQ          R11, AX
 	VMOVDQA64     Z4, Z3
-	VPERMB        Z2, Z20, K1, Z3
+	VPERMB        Z2, Z22, K1, Z3
 	KMOVQ         40(SP), K2
 	VPCOMPRESSB.Z Z3, K2, Z3
 	VMOVDQU64     Z3, (AX)
 	POPCNTQ       40(SP), R11
 	ADDQ          R11, AX
 	VMOVDQA64     Z4, Z3
-	VPERMB        Z2, Z21, K1, Z3
+	VPERMB        Z2, Z23, K1, Z3
 	KMOVQ         48(SP), K2
 	VPCOMPRESSB.Z Z3, K2, Z3
 	VMOVDQU64     Z3, (AX)
 	POPCNTQ       48(SP), R11
 	ADDQ          R11, AX
 	VMOVDQA64     Z4, Z3
-	VPERMB        Z2, Z22, K1, Z3
+	VPERMB        Z2, Z24, K1, Z3
 	KMOVQ         56(SP), K2
 	VPCOMPRESSB.Z Z3, K2, Z3
 	VMOVDQU64     Z3, (AX)
@@ -1197,34 +1272,34 @@ longNotASCII:
 	TESTB          $0x01, 2592(DX)
 	JNE            rest
 	VMOVDQU64      -1(CX), Z3
-	VMOVDQU64      -2(CX), Z23
-	VMOVDQU64      -3(CX), Z24
-	VGF2P8AFFINEQB $0x00, Z12, Z3, Z25
-	VPSHUFB        Z25, Z5, Z25
+	VMOVDQU64      -2(CX), Z25
+	VMOVDQU64      -3(CX), Z26
+	VGF2P8AFFINEQB $0x00, Z12, Z3, Z27
+	VPSHUFB        Z27, Z5, Z27
 	VPANDQ         Z10, Z3, Z3
 	VPSHUFB        Z3, Z6, Z3
-	VGF2P8AFFINEQB $0x00, Z12, Z2, Z26
-	VPSHUFB        Z26, Z7, Z26
-	VPTERNLOGQ     $0x80, Z3, Z26, Z25
-	VPSUBUSB       Z8, Z23, Z3
-	VPSUBUSB       Z9, Z24, Z23
-	VPTERNLOGQ     $0xa8, Z11, Z23, Z3
-	VPTERNLOGQ     $0xf6, Z3, Z25, Z0
+	VGF2P8AFFINEQB $0x00, Z12, Z2, Z28
+	VPSHUFB        Z28, Z7, Z28
+	VPTERNLOGQ     $0x80, Z3, Z28, Z27
+	VPSUBUSB       Z8, Z25, Z3
+	VPSUBUSB       Z9, Z26, Z25
+	VPTERNLOGQ     $0xa8, Z11, Z25, Z3
+	VPTERNLOGQ     $0xf6, Z3, Z27, Z0
 	TESTB          $0x04, 2592(DX)
 	JNE            longSeparators
 	JMP            longJudged
 
 longSeparators:
 	VMOVDQU64    -1(CX), Z3
-	VMOVDQU64    -2(CX), Z23
-	VMOVDQU64    -3(CX), Z24
-	VPORQ.BCST   ones<>+0(SB), Z2, Z24
-	VPBROADCASTQ separator3<>+0(SB), Z25
-	VPCMPUB      $0x00, Z25, Z24, K2
-	VPBROADCASTQ separator2<>+0(SB), Z24
-	VPCMPUB      $0x00, Z24, Z3, K2, K2
+	VMOVDQU64    -2(CX), Z25
+	VMOVDQU64    -3(CX), Z26
+	VPORQ.BCST   ones<>+0(SB), Z2, Z26
+	VPBROADCASTQ separator3<>+0(SB), Z27
+	VPCMPUB      $0x00, Z27, Z26, K2
+	VPBROADCASTQ separator2<>+0(SB), Z26
+	VPCMPUB      $0x00, Z26, Z3, K2, K2
 	VPBROADCASTQ separator1<>+0(SB), Z3
-	VPCMPUB      $0x00, Z3, Z23, K2, K2
+	VPCMPUB      $0x00, Z3, Z25, K2, K2
 	KMOVQ        K2, R8
 	TESTQ        R8, R8
 	JNE          rest
@@ -1319,14 +1394,14 @@ restJudged:
 	BZHIQ         R14, R15, R15
 	KMOVQ         R15, K1
 	VMOVDQU8      Z4, K1, (AX)
-	VEXTRACTI64X4 $0x01, Z3, Y17
+	VEXTRACTI64X4 $0x01, Z3, Y19
 	SHRQ          $0x20, R8
 	PDEPQ         R12, R8, R12
 	ORQ           R13, R12
 	PEXTQ         R12, R13, R12
 	KMOVQ         R12, K1
 	VMOVDQA64     Z1, Z1
-	VPEXPANDB     Z17, K1, Z1
+	VPEXPANDB     Z19, K1, Z1
 	POPCNTL       R8, R8
 	ADDQ          R14, AX
 	SUBQ          R14, R11
@@ -1393,41 +1468,41 @@ restNotASCII:
 	TESTB               $0x01, 2592(DX)
 	JNE                 restASCII
 	VBROADCASTI32X4     byHigh1<>+0(SB), Z4
-	VBROADCASTI32X4     byLow1<>+0(SB), Z19
-	VBROADCASTI32X4     byHigh2<>+0(SB), Z20
-	VPBROADCASTQ        aboveLead3<>+0(SB), Z21
-	VPBROADCASTQ        aboveLead4<>+0(SB), Z22
-	VALIGND             $0x0c, Z1, Z2, Z25
-	VPALIGNR            $0x0f, Z25, Z2, Z23
-	VPALIGNR            $0x0e, Z25, Z2, Z24
-	VPALIGNR            $0x0d, Z25, Z2, Z25
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z23, Z26
-	VPSHUFB             Z26, Z4, Z26
-	VPANDQ.BCST         lowNibble<>+0(SB), Z23, Z4
-	VPSHUFB             Z4, Z19, Z4
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z2, Z19
-	VPSHUFB             Z19, Z20, Z19
-	VPTERNLOGQ          $0x80, Z4, Z19, Z26
-	VPSUBUSB            Z21, Z24, Z4
-	VPSUBUSB            Z22, Z25, Z19
-	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z19, Z4
-	VPTERNLOGQ          $0xf6, Z4, Z26, Z0
+	VBROADCASTI32X4     byLow1<>+0(SB), Z21
+	VBROADCASTI32X4     byHigh2<>+0(SB), Z22
+	VPBROADCASTQ        aboveLead3<>+0(SB), Z23
+	VPBROADCASTQ        aboveLead4<>+0(SB), Z24
+	VALIGND             $0x0c, Z1, Z2, Z27
+	VPALIGNR            $0x0f, Z27, Z2, Z25
+	VPALIGNR            $0x0e, Z27, Z2, Z26
+	VPALIGNR            $0x0d, Z27, Z2, Z27
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z25, Z28
+	VPSHUFB             Z28, Z4, Z28
+	VPANDQ.BCST         lowNibble<>+0(SB), Z25, Z4
+	VPSHUFB             Z4, Z21, Z4
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z2, Z21
+	VPSHUFB             Z21, Z22, Z21
+	VPTERNLOGQ          $0x80, Z4, Z21, Z28
+	VPSUBUSB            Z23, Z26, Z4
+	VPSUBUSB            Z24, Z27, Z21
+	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z21, Z4
+	VPTERNLOGQ          $0xf6, Z4, Z28, Z0
 	TESTB               $0x04, 2592(DX)
 	JNE                 restSeparators
 	JMP                 restJudged
 
 restSeparators:
-	VALIGND      $0x0c, Z1, Z2, Z20
-	VPALIGNR     $0x0f, Z20, Z2, Z4
-	VPALIGNR     $0x0e, Z20, Z2, Z19
-	VPALIGNR     $0x0d, Z20, Z2, Z20
-	VPORQ.BCST   ones<>+0(SB), Z2, Z20
-	VPBROADCASTQ separator3<>+0(SB), Z21
-	VPCMPUB      $0x00, Z21, Z20, K2
-	VPBROADCASTQ separator2<>+0(SB), Z20
-	VPCMPUB      $0x00, Z20, Z4, K2, K2
+	VALIGND      $0x0c, Z1, Z2, Z22
+	VPALIGNR     $0x0f, Z22, Z2, Z4
+	VPALIGNR     $0x0e, Z22, Z2, Z21
+	VPALIGNR     $0x0d, Z22, Z2, Z22
+	VPORQ.BCST   ones<>+0(SB), Z2, Z22
+	VPBROADCASTQ separator3<>+0(SB), Z23
+	VPCMPUB      $0x00, Z23, Z22, K2
+	VPBROADCASTQ separator2<>+0(SB), Z22
+	VPCMPUB      $0x00, Z22, Z4, K2, K2
 	VPBROADCASTQ separator1<>+0(SB), Z4
-	VPCMPUB      $0x00, Z4, Z19, K2, K2
+	VPCMPUB      $0x00, Z4, Z21, K2, K2
 	KMOVQ        K2, R8
 	TESTQ        R8, R8
 	JE           restJudged

@@ -62,6 +62,7 @@ type quoteMachine interface {
 	jumpIfEscapes(xs, classes []vector, label string)
 	jumpUnlessShort(x, class vector, label string) // with an escape of six bytes, or not ASCII
 	escapes(x, class vector) escapes
+	escapesInASCII(class vector, e escapes)
 	// testLong clears the zero flag if there is an escape of six bytes.
 	testLong(class vector, e escapes)
 
@@ -71,6 +72,9 @@ type quoteMachine interface {
 	separators(x vector, before [3]vector) reg.GPVirtual
 
 	store(v vector, to operand.Mem)
+	// expandFew writes the block at hand, if its escapes are no more than count, which is up
+	// to fewEscapes, or jumps; or it does nothing and returns false.
+	expandFew(q *quoter, e escapes, count reg.GPVirtual, label string) bool
 	// writeShort writes the block x with escapes of two bytes, for which room is bytes of
 	// src are needed; writeLong with any, and it takes from spare what they need.
 	writeShort(q *quoter, x vector, e escapes)

@@ -79,15 +79,22 @@ func (m *avx2) jumpUnlessShort(x, _ vector, label string) {
 }
 
 func (m *avx2) escapes(_, class vector) escapes {
-	zero, e := m.vec(), escapes{bits: m.c.GP64()}
+	e := escapes{bits: m.c.GP64()}
+	m.escapesInASCII(class, e)
+	return e
+}
+
+func (m *avx2) escapesInASCII(class vector, e escapes) {
+	zero := m.vec()
 	m.zero(zero)
 	m.c.VPCMPEQB(zero, class, zero)
 	m.c.VPMOVMSKB(zero, e.bits.As32())
 	m.c.NOTL(e.bits.As32())
-	return e
 }
 
 func (m *avx2) testLong(vector, escapes) { m.c.VPTEST(m.long, m.long) }
+
+func (m *avx2) expandFew(*quoter, escapes, reg.GPVirtual, string) bool { return false }
 
 func (m *avx2) nonASCII(x vector) reg.GPVirtual {
 	bits := m.c.GP64()

@@ -10,6 +10,7 @@ import (
 // quote512 is what quote has in registers of AVX-512.
 type quote512 struct {
 	lookup      [2]vector // QuoteTable.class
+	lasts       [2]vector // QuoteTable.last
 	longBit     vector    // classLong in each lane
 	backslashes vector
 	even, odd   reg.GPVirtual     // bits, of two for each character
@@ -31,6 +32,8 @@ func (m *avx512) keepQuoteConstants(q *quoter) {
 	for i := range m.lookup {
 		m.lookup[i] = m.vec()
 		m.load(at(q.table, tableClass+64*i), m.lookup[i])
+		m.lasts[i] = m.vec()
+		m.load(at(q.table, tableLast+64*i), m.lasts[i])
 	}
 	m.longBit = m.every(m.data("classLong", eightTimes(classLong)))
 	m.loadShortConstants()
@@ -92,6 +95,11 @@ func (m *avx512) escapes(x, class vector) escapes {
 	return e
 }
 
+func (m *avx512) escapesInASCII(class vector, e escapes) {
+	m.c.VPMOVB2M(class, e.k)
+	m.c.KMOVQ(e.k, e.bits)
+}
+
 func (m *avx512) testLong(class vector, e escapes) {
 	some := m.c.K()
 	m.c.VPTESTMB(m.longBit, class, e.k, some)
@@ -126,6 +134,14 @@ func (m *avx512) lookUp(q *quoter, x vector, table int, k reg.OpmaskVirtual) vec
 	return v
 }
 
+// lastBytes is lookUp in QuoteTable.last.
+func (m *avx512) lastBytes(x vector, e escapes) vector {
+	v := m.vec()
+	m.copy(x, v)
+	m.c.VPERMI2B(m.lasts[1], m.lasts[0], e.k, v)
+	return v
+}
+
 // half is how many characters have room in a vector with escapes of two bytes.
 const half = 32
 
@@ -156,11 +172,42 @@ func (m *avx512) upperHalf(last vector, bits reg.GPVirtual) (vector, reg.GPVirtu
 	return upper, upperBits
 }
 
+// expandFew is for escapes of two bytes that are not among the last characters of the block.
+// Then its first 64 bytes come from one VPEXPANDB, and what is beyond from the end of src,
+// where the longest that can be is written first. Each backslash is as many places further on
+// than its character as there are escapes before it.
+func (m *avx512) expandFew(q *quoter, e escapes, count reg.GPVirtual, label string) bool {
+	const last = 4 // characters, more than fewEscapes
+	c := m.c
+	rest, first, places, end := c.GP64(), c.GP64(), c.GP64(), c.GP64()
+	c.MOVQ(e.bits, rest)
+	c.SHRQ(operand.U8(m.width()-fewEscapes), rest)
+	c.JNE(operand.LabelRef(label))
+	c.MOVL(at(q.s, m.width()-last), end.As32())
+	c.MOVL(end.As32(), operand.Mem{Base: q.d, Index: count, Scale: 1, Disp: m.width() - last})
+
+	c.BLSIQ(e.bits, places)
+	c.BLSRQ(e.bits, rest)
+	c.BLSIQ(rest, first)
+	c.BLSRQ(rest, rest)
+	c.LEAQ(operand.Mem{Base: places, Index: first, Scale: 2}, places)
+	c.LEAQ(operand.Mem{Base: places, Index: rest, Scale: 4}, places)
+	c.NOTQ(places)
+	k, v := c.K(), m.vec()
+	c.KMOVQ(places, k)
+	m.copy(m.backslashes, v)
+	c.VPEXPANDB(m.lastBytes(q.x, e), k, v)
+	m.store(v, at(q.d, 0))
+	c.SUBQ(count, q.spare)
+	c.LEAQ(operand.Mem{Base: q.d, Index: count, Scale: 1, Disp: m.width()}, q.d)
+	return true
+}
+
 func (m *avx512) shortRoom() int { return m.width() + half }
 
 func (m *avx512) writeShort(q *quoter, x vector, e escapes) {
 	c := m.c
-	last := m.lookUp(q, x, tableLast, e.k)
+	last := m.lastBytes(x, e)
 	v, lower := m.shortHalf(last, e.bits)
 	m.store(v, at(q.d, 0))
 	c.LEAQ(operand.Mem{Base: q.d, Index: lower, Scale: 1, Disp: half}, q.d)

@@ -67,23 +67,54 @@ type quoteLoop struct {
 func (l *quoteLoop) few() {
 	c, name, count := l.ctx(), l.name+"Few", l.ctx().GP64()
 	l.begin(name)
+	l.classifyBlock(l.quoter)
+	e := escapes{c.GP64(), c.K()}
+	if l.mixed {
+		e = l.escapes(l.x, l.class)
+		l.testLong(l.class, e)
+		c.JNE(operand.LabelRef(name + "Apart"))
+	} else {
+		l.jumpUnlessShort(l.x, l.class, name+"Left")
+		l.escapesInASCII(l.class, e)
+	}
+	l.reserveFew(e, count)
+	expanded := l.expandFew(l.quoter, e, count, name+"Late")
+	if !expanded {
+		l.writeFew(e.bits, name)
+	}
+	c.Label(name + "Written")
+	l.next(l.roomForFew())
+	c.JNE(operand.LabelRef(name + "Block"))
+	l.leave(name)
+	c.JMP(operand.LabelRef(name + "Round"))
+
 	if !l.mixed {
+		c.Label(name + "Left")
 		l.jumpUnlessASCII([]vector{l.x}, "blocks")
 	}
-	l.classifyText(l.x, l.class)
-	e := l.escapes(l.x, l.class)
+	c.Label(name + "Apart")
+	if !l.mixed {
+		l.escapesInASCII(l.class, e)
+	}
+	l.reserveFew(e, count)
+	c.Label(name + "Late")
+	l.writeFew(e.bits, name+"Apart")
+	c.JMP(operand.LabelRef(name + "Written"))
+	if !expanded {
+		l.writeMore(e.bits, name)
+	}
+	l.writeMore(e.bits, name+"Apart")
+}
+
+// reserveFew counts the escapes. It jumps if they are not few, or there may be no room.
+func (l *quoteLoop) reserveFew(e escapes, count reg.GPVirtual) {
+	c := l.ctx()
 	c.POPCNTQ(e.bits, count)
 	c.CMPQ(count, operand.U8(fewEscapes))
 	c.JA(operand.LabelRef(l.name + "ManyRound"))
 	c.CMPQ(l.spare, operand.U8(fewEscapes*escapesExpand))
 	c.JB(operand.LabelRef("rest"))
 	c.ADDQ(count, l.seen)
-	l.writeFew(e.bits, name)
-	l.next(l.roomForFew())
-	c.JNE(operand.LabelRef(name + "Block"))
-	l.leave(name)
-	c.JMP(operand.LabelRef(name + "Round"))
-	l.writeMore(e.bits, name)
 }
 
 // many emits the loop for blocks with any number of escapes, of two bytes.
@@ -178,7 +209,7 @@ func (q *quoter) writeFew(bits reg.GPVirtual, name string) {
 	c.SUBQ(longer, q.spare)
 	c.BLSRQ(bits, bits)
 	c.JNE(operand.LabelRef(name + "More"))
-	c.Label(name + "Written")
+	c.Label(name + "Last")
 	c.ADDQ(operand.U8(q.width()), q.d)
 }
 
@@ -191,7 +222,7 @@ func (q *quoter) writeMore(bits reg.GPVirtual, name string) {
 	c.SUBQ(longer, q.spare)
 	c.BLSRQ(bits, bits)
 	c.JNE(operand.LabelRef(name + "More"))
-	c.JMP(operand.LabelRef(name + "Written"))
+	c.JMP(operand.LabelRef(name + "Last"))
 }
 
 // writeEscape writes the first of these escapes and a block of what follows, and returns how
