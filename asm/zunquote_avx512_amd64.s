@@ -81,10 +81,9 @@ next:
 	JBE  group
 
 groupsEnd:
-	VMOVDQU64 -64(AX), Z1
-	CMPQ      AX, DX
-	JE        finish
-	JMP       block
+	CMPQ AX, DX
+	JE   finish
+	JMP  block
 
 look:
 	KTESTQ   K1, K1
@@ -196,12 +195,9 @@ decode:
 	JMP           next
 
 again:
-	MOVQ      CX, BX
-	VPXORQ    Z1, Z1, Z1
-	CMPQ      AX, src_base+24(FP)
-	JE        block
-	VMOVDQU64 -64(AX), Z1
-	JMP       block
+	MOVQ   CX, BX
+	VPXORQ Z1, Z1, Z1
+	JMP    block
 
 judge:
 	VBROADCASTI32X4 byHigh1<>+0(SB), Z1

@@ -121,7 +121,6 @@ func (u *unquoter512) groups() {
 	c.CMPQ(u.p, u.lastGroup)
 	c.JBE(operand.LabelRef("group"))
 	c.Label("groupsEnd")
-	u.load(at(u.p, -w), u.previous)
 	c.CMPQ(u.p, u.end)
 	c.JE(operand.LabelRef("finish"))
 	c.JMP(operand.LabelRef("block"))
@@ -246,10 +245,7 @@ func (u *unquoter512) decodeGroup(class [4]vector) {
 
 	c.Label("again")
 	c.MOVQ(begin, u.d)
-	u.zero(u.previous)
-	c.CMPQ(u.p, address(c.Param("src").Base()))
-	c.JE(operand.LabelRef("block"))
-	u.load(at(u.p, -u.width()), u.previous)
+	u.zero(u.previous) // what stands there has been judged
 	c.JMP(operand.LabelRef("block"))
 }
 
