@@ -20,7 +20,19 @@ import (
 //
 // It allocates nothing if dst has room for the result. dst and src must not overlap.
 func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error) {
-	return appendQuote(dst, textOf(&src))
+	text, begin := textOf(&src), len(dst)
+	if cap(dst)-begin < len(text)+2 {
+		return appendQuote(dst, text)
+	}
+	// The way of most strings: one call of the kernel does it all.
+	out := dst[:cap(dst)]
+	written, read, valid := asm.Quote(out[begin+1:len(out)-1], text, plainTable)
+	if read < len(text) || !valid {
+		return appendQuote(dst, text)
+	}
+	end := begin + 1 + written
+	out[begin], out[end] = '"', '"'
+	return out[:end+1], nil
 }
 
 // Append is [AppendQuote] with options. With a policy other than [Strict] it never
@@ -39,20 +51,10 @@ func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)
 
 var plainTable = asm.NewQuoteTable(0)
 
-// appendQuote is the way of most strings: one call of the kernel does it all.
+// appendQuote is AppendQuote for any string.
 func appendQuote(dst []byte, src string) ([]byte, error) {
-	out := grow(dst, len(src)+2)
-	out = append(out, '"')
-	written, read, valid := asm.Quote(out[len(out):cap(out)-1], src, plainTable)
-	out = out[:len(out)+written]
-	if read < len(src) && valid {
-		q := quoter{Options{}, plainTable}
-		out, valid = q.appendText(out, src[read:])
-	}
-	if !valid {
-		return dst, firstInvalidUTF8(src)
-	}
-	return append(out, '"'), nil
+	q := quoter{Options{}, plainTable}
+	return q.appendString(dst, src)
 }
 
 // grow makes room for n more bytes. If it must, it makes some for escapes too.
