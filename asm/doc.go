@@ -21,6 +21,11 @@
 // DFAs" (2022). JSON on bit planes follows Cameron's Parabix, and Langdale and Lemire,
 // "Parsing Gigabytes of JSON per Second" (2019), for strings, escapes and tokens.
 //
+// Strings are quoted by expansion under a mask, VPEXPANDB or a shuffle from a table, which Mula
+// and Lemire use for other conversions ("Transcoding billions of Unicode characters per second
+// with SIMD instructions", 2022); the pairs of backslashes are told apart as by Langdale and
+// Lemire.
+//
 // The package is public so that the others can share it. It makes no promise of
 // compatibility: import utf8check or tokenizer instead.
 package asm
