@@ -97,6 +97,7 @@ type JSON struct {
 	nesting  Nesting
 	tokens   [ahead + most]byte
 	count    int // of the tokens
+	judged   int // how many tokens came before them
 	elements [most]byte
 	tail     [mostChunk]byte // bytes that are not yet a chunk
 	tailed   int             // how many
@@ -126,21 +127,59 @@ func (j *JSON) Reset(maxDepth int, rules JSONRules) {
 	*(*uint64)(unsafe.Pointer(j.grammar.at(jsonPlanes.valueNext))) = 1 << 63
 	j.nesting.Reset(maxDepth)
 	clear(j.tokens[:ahead])
-	j.count, j.tailed, j.indexing = 0, 0, false
+	j.count, j.judged, j.tailed, j.indexing = 0, 0, 0, false
 }
 
 // Index is End for a document that comes as a whole, of less than 4 GiB. To dst it appends
-// the position of the first byte of each token, of the closing quotation mark of each
-// string, and, in strings, of each byte that a backslash escapes: of the letter, that is,
-// not of the backslash. Where the document is not right, they mean nothing.
+// the positions of what is needed to walk over a document that is right, in rising order:
+//
+//   - each bracket;
+//   - the quotation marks of each string, and in between each byte that a backslash escapes:
+//     the letter, that is, not the backslash;
+//   - the first byte of each number and literal, and the byte after it, which may be a
+//     bracket, or the end of the document;
+//   - with [Records], each newline that is in no string, and the end of the document.
+//
+// Where the document is not right, they mean nothing.
 func (j *JSON) Index(dst []uint32, b []byte) (positions []uint32, valid, known bool) {
-	j.indexing, j.base, j.index = true, 0, dst
+	return j.EndIndex(dst, 0, b)
+}
+
+// IndexUnit is what the length of all parts of a document but the last must be a multiple
+// of, if they are indexed.
+const IndexUnit = mostChunk
+
+// WriteIndex is Write for a part that is indexed: it appends positions, as Index does,
+// where the part begins at base. The document is right up to the end of the part when all
+// of its tokens have been judged, see Tokens, and AtLimit is false.
+func (j *JSON) WriteIndex(dst []uint32, base uint32, b []byte) (positions []uint32, ok bool) {
+	j.indexing, j.base, j.index = true, base, dst
+	ok = j.chunks(b, nil) && (j.count < jsonPlanes.chunk || j.groups(j.count/jsonPlanes.chunk))
+	positions, j.index, j.indexing = j.index, nil, false
+	return positions, ok
+}
+
+// EndIndex is End for a part that is indexed.
+func (j *JSON) EndIndex(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
+	j.indexing, j.base, j.index = true, base, dst
 	valid, known = j.End(b)
 	positions, j.index, j.indexing = j.index, nil, false
-	for len(positions) > len(dst) && int(positions[len(positions)-1]) >= len(b) {
+	for len(positions) > len(dst) && int(positions[len(positions)-1]-base) > len(b) {
 		positions = positions[:len(positions)-1] // newlines that the last chunk was filled up with
 	}
 	return positions, valid, known
+}
+
+// AtLimit is that of [Nesting], of the tokens that have been judged: what they say of
+// containers that are empty is not known for sure then.
+func (j *JSON) AtLimit() bool { return j.nesting.AtLimit() }
+
+// Tokens returns how many tokens have been found so far, and how many of the first of them
+// are right, as the beginning of a document. Commas and colons are tokens here, and numbers
+// are several, if they have a fraction or an exponent.
+func (j *JSON) Tokens() (found, judged int) {
+	const late = 2 // elements of the structure come so much later
+	return j.judged + j.count, j.judged - late
 }
 
 // Write takes the next bytes, of any number. It returns false if there is an error in what
@@ -230,6 +269,7 @@ func (j *JSON) groups(n int) bool {
 	n *= jsonPlanes.chunk
 	copy(j.tokens[ahead-before:], j.tokens[ahead+n-before:ahead+j.count])
 	j.count -= n
+	j.judged += n
 	return ok && CheckNesting(&j.nesting, j.elements[:distance(&j.elements[0], end)])
 }
 

@@ -3,6 +3,7 @@ package asm_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -24,14 +25,20 @@ func marksOf(b []byte, rules asm.JSONRules) (positions []uint32) {
 				}
 			}
 			mark(i)
-		case c == '\n' && rules&asm.Records != 0, bytes.IndexByte([]byte("{}[],:"), c) >= 0:
+		case c == '\n' && rules&asm.Records != 0, bytes.IndexByte([]byte("{}[]"), c) >= 0:
 			mark(i)
-		case bytes.IndexByte([]byte(" \t\r\n"), c) < 0:
+		case bytes.IndexByte([]byte(",: \t\r\n"), c) < 0:
 			mark(i)
 			for i+1 < len(b) && bytes.IndexByte([]byte("{}[],: \t\r\n"), b[i+1]) < 0 {
 				i++
 			}
+			if i+1 == len(b) && rules&asm.Records == 0 || i+1 < len(b) && bytes.IndexByte([]byte(", \t\r\n"), b[i+1]) >= 0 && (b[i+1] != '\n' || rules&asm.Records == 0) {
+				mark(i + 1) // else the next token marks it
+			}
 		}
+	}
+	if rules&asm.Records != 0 {
+		mark(len(b))
 	}
 	return positions
 }
@@ -60,14 +67,35 @@ func TestJSONIndex(t *testing.T) {
 				t.Fatalf("%.100q: valid %v, known %v", b, valid, known)
 			}
 			if want := append([]uint32{7, 8}, marksOf(b, rules)...); !slices.Equal(got, want) {
-				t.Fatalf("%.1000q:\n%v, want\n%v", b, got, want)
+				t.Fatalf("%.300q:\n%.300v, want\n%.300v", b, fmt.Sprint(got), fmt.Sprint(want))
 			}
 		}
 		check(long, asm.Records)
+		checkInParts(t, rng, long)
 		for _, b := range documents {
 			check(b, 0)
 			check(b, asm.Records)
 			check(append(b, '\n'), asm.Records)
 		}
 	})
+}
+
+// checkInParts indexes records part by part.
+func checkInParts(t *testing.T, rng *rand.Rand, b []byte) {
+	t.Helper()
+	checker.Reset(maxDepth, asm.Records)
+	var positions []uint32
+	begin, ok := 0, true
+	for len(b)-begin > 20*asm.IndexUnit {
+		n := (1 + rng.IntN(20)) * asm.IndexUnit
+		positions, ok = checker.WriteIndex(positions, uint32(begin), b[begin:begin+n])
+		found, judged := checker.Tokens()
+		if begin += n; !ok || judged >= found || found-judged > asm.IndexUnit+2 {
+			t.Fatalf("after %d bytes: %v, %d tokens, of which %d have been judged", begin, ok, found, judged)
+		}
+	}
+	positions, valid, known := checker.EndIndex(positions, uint32(begin), b[begin:])
+	if want := marksOf(b, asm.Records); !valid || !known || !slices.Equal(positions, want) {
+		t.Fatalf("in parts: %v, %v, %d positions, want %d", valid, known, len(positions), len(want))
+	}
 }

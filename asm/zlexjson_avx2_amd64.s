@@ -830,79 +830,82 @@ strings:
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPANDN      2272(DI), Y0, Y2
-	VPOR        Y11, Y7, Y8
+	VPANDN      2272(DI), Y0, Y8
+	VPOR        Y11, Y7, Y5
 	VMOVDQU     208(R13), X13
 	MOVBLZX     282(R12), AX
 	VPSHUFB     (R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPANDN      Y6, Y8, Y5
-	VPAND       Y1, Y5, Y10
+	VPANDN      Y6, Y5, Y10
+	VPAND       Y1, Y10, Y0
 	MOVBLZX     283(R12), AX
 	VPSHUFB     2048(R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPAND       Y9, Y5, Y0
-	VPANDN      Y3, Y8, Y7
+	VPAND       Y9, Y10, Y7
+	VPANDN      Y3, Y5, Y11
 	VMOVDQU     224(R13), X13
 	MOVBLZX     284(R12), AX
 	VPSHUFB     (R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPAND       Y1, Y7, Y11
-	VPOR        Y10, Y2, Y6
+	VPAND       Y1, Y11, Y6
+	VPOR        Y0, Y8, Y10
 	MOVBLZX     285(R12), AX
 	VPSHUFB     2048(R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPOR        Y0, Y6, Y5
-	VPOR        Y11, Y5, Y9
-	VMOVDQU     2304(DI), Y8
+	VPOR        Y7, Y10, Y9
+	VPOR        Y6, Y9, Y5
+	VMOVDQU     2304(DI), Y3
 	VMOVDQU     240(R13), X13
 	MOVBLZX     286(R12), AX
 	VPSHUFB     (R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPOR        Y8, Y12, Y3
-	VPOR        Y4, Y3, Y7
+	VPOR        Y3, Y12, Y11
+	VPOR        Y4, Y11, Y1
 	MOVBLZX     287(R12), AX
 	VPSHUFB     2048(R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPOR        Y7, Y9, Y1
-	VMOVDQU     480(DI), Y2
-	VPXOR       allFF<>+0(SB), Y1, Y10
+	VPOR        Y1, Y5, Y8
+	VMOVDQU     480(DI), Y0
+	VPXOR       allFF<>+0(SB), Y8, Y10
 	VMOVDQU     Y10, 480(DI)
-	VPERMQ      $0x93, Y10, Y5
-	VPBLENDD    $0x03, 512(DI), Y5, Y6
-	VMOVDQU     Y5, 512(DI)
+	VPERMQ      $0x93, Y10, Y6
+	VPBLENDD    $0x03, 512(DI), Y6, Y9
+	VMOVDQU     Y6, 512(DI)
 	VPADDQ      Y10, Y10, Y11
-	VPSRLQ      $0x3f, Y6, Y3
-	VPOR        Y3, Y11, Y11
-	VPANDN      Y10, Y11, Y9
+	VPSRLQ      $0x3f, Y9, Y5
+	VPOR        Y5, Y11, Y11
+	VPANDN      Y10, Y11, Y1
 	VMOVDQU     Y10, 1056(DI)
-	VMOVDQU     Y9, 1088(DI)
-	VPANDN      Y4, Y12, Y7
-	VPAND       96(DI), Y0, Y1
-	VPANDN      Y1, Y12, Y5
-	VPOR        Y5, Y7, Y3
-	VPAND       Y12, Y8, Y6
-	VPOR        Y6, Y3, Y11
-	VPOR        Y9, Y11, Y4
-	VMOVDQU     Y4, 256(R11)
-	VPOR        Y8, Y3, Y0
-	VPOR        Y9, Y0, Y1
-	VPOR        1024(DI), Y1, Y7
-	VMOVDQU     Y7, (DX)
-	VPOR        Y10, Y2, Y5
-	VPTEST      Y5, Y5
+	VMOVDQU     Y1, 1088(DI)
+	VPANDN      Y4, Y12, Y8
+	VPANDN      Y2, Y12, Y6
+	VPAND       96(DI), Y7, Y5
+	VPANDN      Y5, Y12, Y9
+	VPOR        Y9, Y8, Y4
+	VPOR        Y9, Y6, Y2
+	VPAND       Y12, Y3, Y7
+	VPOR        Y7, Y4, Y5
+	VPOR        Y1, Y5, Y8
+	VMOVDQU     Y8, 256(R11)
+	VPXOR       Y11, Y10, Y6
+	VPOR        Y3, Y2, Y9
+	VPOR        Y6, Y9, Y12
+	VPOR        1024(DI), Y12, Y4
+	VMOVDQU     Y4, (DX)
+	VPOR        Y10, Y0, Y7
+	VPTEST      Y7, Y7
 	JE          judged
 	VMOVDQU     192(R11), Y0
 	VPAND       1088(DI), Y0, Y1

@@ -4,6 +4,8 @@
 //   - [Valid]: the verdict alone, without allocation.
 //   - [Check]: the first error as a [*SyntaxError] with offset, length and [Kind],
 //     and on demand line, column, JSON Pointer and a sentence for people.
+//   - [New]: a [Tokenizer] that reads a document [Token] by token, checks all of it, and
+//     passes what you don't want in a fraction of the time.
 //
 // # What is JSON
 //

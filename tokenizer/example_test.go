@@ -62,3 +62,56 @@ func ExampleSyntaxError_Related() {
 	fmt.Printf("%v at %d, opened at %d\n", bad.Kind, bad.Offset, opener)
 	// Output: mismatched-bracket at 8, opened at 1
 }
+
+// Members that nobody asks for are passed with all that is in them, and checked.
+func ExampleTokenizer() {
+	doc := []byte(`{"id": 12, "tags": ["a", ["b"]], "name": "caf\u00e9", "price": 2.50}`)
+
+	t := tokenizer.New(doc)
+	if token, err := t.Next(); err != nil || token.Kind() != tokenizer.BeginObject {
+		fmt.Println("not an object:", err)
+		return
+	}
+	for t.PeekKind() == tokenizer.Name {
+		name, err := t.Next()
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		switch string(name.Body()) {
+		case "id":
+			token, _ := t.Next()
+			id, err := token.Int64()
+			fmt.Println("id:", id, err)
+		case "name":
+			token, _ := t.Next()
+			fmt.Println("name:", token.String(), "at", t.Pointer())
+		default:
+			if err := t.Skip(); err != nil {
+				fmt.Println(err)
+				return
+			}
+		}
+	}
+	// Output:
+	// id: 12 <nil>
+	// name: café at /name
+}
+
+func ExampleTokenizer_All() {
+	doc := []byte(`[{"x": true}, nul]`)
+	for token, err := range tokenizer.New(doc).All() {
+		if err != nil {
+			fmt.Println(err)
+			break
+		}
+		fmt.Println(token.Offset(), token.Depth(), token.Kind(), string(token.Raw()))
+	}
+	// Output:
+	// 0 0 [ [
+	// 1 1 { {
+	// 2 2 name "x"
+	// 7 2 true true
+	// 11 1 } }
+	// line 1, column 15 (byte 14): 'nul' is no JSON value
+}

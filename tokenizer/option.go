@@ -4,7 +4,7 @@ package tokenizer
 // otherwise. It is the limit of encoding/json.
 const DefaultMaxDepth = 10000
 
-// An Option changes what [Check] accepts.
+// An Option changes what [Check] and [New] accept.
 type Option struct {
 	set   setting
 	depth int

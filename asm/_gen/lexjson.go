@@ -38,8 +38,8 @@ type lexer struct {
 	firstDigit  *variable // after \u
 	backslashes *variable // that escape
 
-	// Where the marks go, or nil: where each token begins, but not each part of a number;
-	// where each string ends; and what is escaped in it.
+	// Where the marks go, or nil: brackets, both quotation marks of strings and what is
+	// escaped in them, the first byte of scalars and the one after them, ends of records.
 	marks *variable
 
 	// What may be done while a chunk is judged, or nil.
@@ -281,16 +281,18 @@ func (l *lexer) strings() {
 	space := k.or(ch.char(' '), ch.char('\t'), ch.char('\n'), ch.char('\r'))
 	scalar := k.andNot(k.nor(in, quote, operator), space)
 	before := l.before(k, scalar)
-	start := k.andNot(scalar, k.carry(scalar, l.frame.variable()).after(1))
+	scalarBefore := k.carry(scalar, l.frame.variable()).after(1)
+	start := k.andNot(scalar, scalarBefore)
 	k.store(scalar, l.scalar)
 	k.store(start, l.start)
-	operator = k.andNot(operator, in)
+	operator, brackets = k.andNot(operator, in), k.andNot(brackets, in)
 	if l.records != nil {
-		operator = k.or(operator, k.andNot(k.and(ch.char('\n'), k.load(l.records)), in))
+		end := k.andNot(k.and(ch.char('\n'), k.load(l.records)), in)
+		operator, brackets = k.or(operator, end), k.or(brackets, end)
 	}
 	k.store(k.or(operator, k.and(quote, in), start), l.tokens)
 	if l.marks != nil {
-		k.store(k.or(operator, quote, start, k.load(l.escaped)), l.marks)
+		k.store(k.or(brackets, quote, k.xor(scalar, scalarBefore), k.load(l.escaped)), l.marks)
 	}
 	k.unless("judged", append(before, scalar)...)
 	l.emit(k)

@@ -11,11 +11,13 @@ import (
 	segment "github.com/segmentio/encoding/json"
 
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/tokenizer"
 )
 
-// tokens returns the contestants that visit each token. assay has no tokens yet.
+// tokens returns the contestants that visit each token.
 func tokens() []contest.Contestant {
 	list := []contest.Contestant{
+		entry(contest.Tokens, contest.Assay, AssayName("Tokenizer"), "strings and numbers on demand", contest.Walk(assayTokens()), modAssay),
 		walker("encoding/json Decoder.Token", "UseNumber", stdTokens),
 		walker("go-json-experiment ReadToken", "numbers on demand", expTokens, modExperiment),
 		walker("goccy jsontext ReadToken", "numbers on demand", goccyTokens, modGoccy),
@@ -35,6 +37,17 @@ func tokens() []contest.Contestant {
 
 func walker(name, note string, walk contest.Walk, modules ...string) contest.Contestant {
 	return entry(contest.Tokens, contest.Peer, name, note, walk, modules...)
+}
+
+func assayTokens() contest.Walk {
+	tokens := tokenizer.New(nil)
+	return func(b []byte) (t contest.Tally, ok bool) {
+		for tokens.Reset(b); ; t.Tokens++ {
+			if _, err := tokens.Next(); err != nil {
+				return t, err == io.EOF
+			}
+		}
+	}
 }
 
 func stdTokens(b []byte) (t contest.Tally, ok bool) {

@@ -1,0 +1,89 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"reflect"
+	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// stdToken is what encoding/json makes of a token.
+func stdToken(t tokenizer.Token) json.Token {
+	switch t.Kind() {
+	case tokenizer.Null:
+		return nil
+	case tokenizer.True, tokenizer.False:
+		return t.Kind() == tokenizer.True
+	case tokenizer.Number:
+		return json.Number(t.Raw())
+	case tokenizer.String, tokenizer.Name:
+		return t.String()
+	}
+	return json.Delim(t.Kind())
+}
+
+// Tokens are those of encoding/json, and end where it says.
+func checkTokens(t *testing.T, name string, doc []byte) {
+	t.Helper()
+	dec := json.NewDecoder(bytes.NewReader(doc))
+	dec.UseNumber()
+	tokens := tokenizer.New(doc)
+	for n := 0; ; n++ {
+		got, err := tokens.Next()
+		want, stdErr := dec.Token()
+		if err == io.EOF && stdErr == io.EOF {
+			return
+		}
+		if err != nil || stdErr != nil || stdToken(got) != want || got.Offset()+int64(len(got.Raw())) != dec.InputOffset() {
+			t.Fatalf("%s, token %d: got %v at %d, %v; want %v that ends at %d, %v", name, n, got, got.Offset(), err, want, dec.InputOffset(), stdErr)
+		}
+	}
+}
+
+func TestTokensOfDocuments(t *testing.T) {
+	docs := documents(t)
+	cases := suite(t)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, d := range docs {
+			if !testing.Short() || len(d.Data) < 300_000 {
+				checkTokens(t, d.Name, d.Data)
+			}
+		}
+		for _, c := range cases {
+			if tokenizer.Valid(c.Data) {
+				checkTokens(t, c.Name, c.Data)
+				checkTokens(t, c.Name, append(bytes.Repeat([]byte("\n"), 600), c.Data...))
+			}
+		}
+	})
+}
+
+// Of a document that is not right come the tokens before the fault, and then that.
+func TestTokensEndWithTheError(t *testing.T) {
+	docs := documents(t)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, d := range docs {
+			for i := 1; i < 8; i++ {
+				at := len(d.Data) * i / 8
+				broken := bytes.Clone(d.Data[:at+1])
+				broken[at] = 0xFF
+				tokens := tokenizer.New(broken)
+				end := int64(0)
+				token, err := tokens.Next()
+				for ; err == nil; token, err = tokens.Next() {
+					end = token.Offset() + int64(len(token.Raw()))
+				}
+				if want := tokenizer.Check(broken); !reflect.DeepEqual(err, want) {
+					t.Errorf("%s, byte %d: got %v, want %v", d.Name, at, err, want)
+				}
+				if left := bytes.TrimLeft(broken[end:at], " \t\r\n,:"); len(left) > 0 && json.Valid(left) {
+					t.Errorf("%s, byte %d: %s was left out", d.Name, at, left)
+				}
+			}
+		}
+	})
+}

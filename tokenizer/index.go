@@ -1,0 +1,140 @@
+package tokenizer
+
+import (
+	"sync"
+
+	"github.com/assayjson/assay/asm"
+)
+
+// indexed is how many bytes are indexed at a time.
+const indexed = 16 << 10
+
+// leastIndexed is the length from which an input is worth it.
+const leastIndexed = 64
+
+// An index finds the tokens of a document, a window at a time, and what is wrong with it, but
+// not where. What it has found may be walked over once a kernel has found it right, which
+// comes a window later.
+type index struct {
+	json    asm.JSON
+	marks   []uint32 // positions, from base; see asm.JSON.Index
+	trusted int      // how many of the marks may be walked over
+	pending []window // that are not
+	base    int      // offset in the input of position 0
+	read    int      // offset in the input of what comes next
+	ended   bool     // all has been read
+	right   bool     // and is right
+}
+
+// A window is one that has not been found right yet.
+type window struct {
+	tokens int // how many tokens there are up to its end
+	marks  int // how many marks
+}
+
+var indexes = sync.Pool{New: func() any { return new(index) }}
+
+// newIndex returns an index for an input that begins at begin, or nil if there is no kernel
+// for it.
+func newIndex(src []byte, begin, maxDepth int) *index {
+	known := asm.JSONKernel() && 1 <= maxDepth && maxDepth <= asm.MaxNesting
+	if !known || len(src)-begin < leastIndexed || !beginsContainer(src[begin:]) {
+		return nil
+	}
+	x := indexes.Get().(*index)
+	x.json.Reset(maxDepth, 0)
+	x.marks, x.pending = x.marks[:0], x.pending[:0]
+	x.trusted, x.base, x.read, x.ended, x.right = 0, begin, begin, false, false
+	return x
+}
+
+// beginsContainer reports whether a document begins with a bracket. Others are one token,
+// for which marks are of little use.
+func beginsContainer(src []byte) bool {
+	s := scanner{src: src}
+	s.skipSpace()
+	return s.pos < len(src) && (src[s.pos] == '{' || src[s.pos] == '[')
+}
+
+// more forgets the first marks, which have been walked over, and looks for more that may be.
+// It returns false if there are none: because the input has ended, or because it is not
+// right, or may not be.
+func (x *index) more(src []byte, walked int) bool {
+	x.forget(walked)
+	trusted := x.trusted
+	for x.trusted == trusted && !x.ended {
+		if !x.window(src) {
+			return false
+		}
+	}
+	return x.trusted > trusted
+}
+
+// forget drops the first marks. Positions have 32 bits, so their base moves on with them.
+func (x *index) forget(walked int) {
+	x.marks = x.marks[:copy(x.marks, x.marks[walked:])]
+	x.trusted -= walked
+	for i := range x.pending {
+		x.pending[i].marks -= walked
+	}
+	const far = 1 << 20
+	if x.read-x.base > far {
+		base := x.read
+		if len(x.marks) > 0 {
+			base = x.base + int(x.marks[0])
+		}
+		for i := range x.marks {
+			x.marks[i] -= uint32(base - x.base)
+		}
+		x.base = base
+	}
+}
+
+// mostMarks is how many there may be at a time. Only strings with very many escapes have
+// more, and are for the scanner.
+const mostMarks = 1 << 20
+
+// window indexes the next part of src. It returns false if that is not right, or may not be.
+func (x *index) window(src []byte) bool {
+	base := uint32(x.read - x.base)
+	if len(src)-x.read <= indexed {
+		var valid, known bool
+		x.marks, valid, known = x.json.EndIndex(x.marks, base, src[x.read:])
+		x.read, x.ended, x.right = len(src), true, valid && known
+		x.marks = append(x.marks, uint32(len(src)-x.base)) // so that each token has a mark after it
+		x.trusted = len(x.marks)
+		return x.right
+	}
+	var ok bool
+	x.marks, ok = x.json.WriteIndex(x.marks, base, src[x.read:x.read+indexed])
+	x.read += indexed
+	x.trust()
+	return ok && !x.json.AtLimit() && len(x.marks) <= mostMarks
+}
+
+// trust adds the last window to those that are pending, and takes out those whose tokens
+// have all been judged.
+func (x *index) trust() {
+	found, judged := x.json.Tokens()
+	if last := len(x.pending) - 1; last >= 0 && x.pending[last].tokens == found {
+		x.pending[last].marks = len(x.marks) // no token is new
+	} else {
+		x.pending = append(x.pending, window{found, len(x.marks)})
+	}
+	n := 0
+	for n < len(x.pending) && x.pending[n].tokens <= judged {
+		x.trusted = x.pending[n].marks
+		n++
+	}
+	if n > 0 {
+		x.pending = x.pending[:copy(x.pending, x.pending[n:])]
+	}
+}
+
+// free lets another document have the memory.
+func (x *index) free() {
+	if cap(x.marks) > mostMarks {
+		x.marks = nil
+	}
+	indexes.Put(x)
+}

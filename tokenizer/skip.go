@@ -1,0 +1,118 @@
+package tokenizer
+
+import "errors"
+
+// ErrNoValue is what [Tokenizer.Skip] returns where the array or object ends, and
+// [Tokenizer.Leave] outside all of them.
+var ErrNoValue = errors.New("tokenizer: there is no value to skip")
+
+// PeekKind returns the kind of the token that [Tokenizer.Next] will return, or 0 if it will
+// return an error. There may be one all the same, if the token itself is wrong.
+func (t *Tokenizer) PeekKind() TokenKind {
+	c, walks := t.peek()
+	switch {
+	case c == '"' && t.nameIsNext(walks):
+		return Name
+	case isNumberStart(c):
+		return Number
+	}
+	return TokenKind(c)
+}
+
+// peek returns the first byte of the next token, or 0 if there is none, and whether there
+// are marks to go by.
+func (t *Tokenizer) peek() (c byte, walks bool) {
+	if t.hasMarks() {
+		return t.text[t.marks[t.next]], true
+	}
+	if t.err != nil {
+		return 0, false
+	}
+	return t.separators(), false
+}
+
+// hasMarks reports whether the next token has them, and looks for more if needed.
+func (t *Tokenizer) hasMarks() bool {
+	for t.next+1 >= len(t.marks) {
+		if t.index == nil || !t.refill(t.next) {
+			return false
+		}
+	}
+	return true
+}
+
+// nameIsNext reports whether a string that comes next is a name. Walks by marks pass commas
+// without a word.
+func (t *Tokenizer) nameIsNext(walks bool) bool {
+	s := t.scanner.state
+	return s == wantFirstName || s == wantNextName || walks && s == afterMember
+}
+
+// Skip passes the next value, with all that is in it; if a name comes next, its value too.
+// Whatever it passes is checked as if it had been read. It takes a fraction of the time,
+// though.
+func (t *Tokenizer) Skip() error {
+	switch t.PeekKind() {
+	case EndObject, EndArray:
+		return ErrNoValue
+	case Name:
+		if _, err := t.Next(); err != nil {
+			return err
+		}
+		return t.Skip()
+	case BeginObject, BeginArray:
+		return t.pass(t.scanner.nesting.depth)
+	}
+	_, err := t.Next()
+	return err
+}
+
+// Leave passes the rest of the innermost array or object that is open, and its closing
+// bracket.
+func (t *Tokenizer) Leave() error {
+	if t.scanner.nesting.depth == 0 {
+		return ErrNoValue
+	}
+	return t.pass(t.scanner.nesting.depth - 1)
+}
+
+// pass reads on up to the closing bracket after which so many containers are open.
+func (t *Tokenizer) pass(depth int) error {
+	s := &t.scanner
+	for open := s.nesting.depth; t.hasMarks(); {
+		for ; t.next+1 < len(t.marks); t.next++ {
+			// A bracket is one: strings have no marks that look like it.
+			switch t.text[t.marks[t.next]] {
+			case '{', '[':
+				open++
+			case '}', ']':
+				if open--; open == depth {
+					t.passed(depth)
+					return nil
+				}
+			}
+		}
+	}
+	// The scanner stands where all this began.
+	for {
+		token, err := t.Next()
+		if err != nil {
+			return err
+		}
+		if k := token.Kind(); (k == EndObject || k == EndArray) && s.nesting.depth == depth {
+			return nil
+		}
+	}
+}
+
+// passed moves the scanner behind the bracket that the next mark stands for.
+func (t *Tokenizer) passed(depth int) {
+	s := &t.scanner
+	s.pos = t.base + int(t.marks[t.next]) + 1
+	t.next++
+	if s.nesting.depth > depth {
+		s.nesting.pop()
+	}
+	s.valueDone()
+	t.afterValue = s.state
+}

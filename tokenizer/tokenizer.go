@@ -1,0 +1,254 @@
+package tokenizer
+
+import (
+	"io"
+	"iter"
+	"strings"
+)
+
+// A Tokenizer reads the tokens of a document that is in memory. Every token it hands out
+// has been checked, and so has everything before it: the document is right up to there.
+// What it has not read yet may be wrong.
+//
+// On 64-bit machines, kernels check the document and find its tokens, some 16 KiB at a time.
+// Where there are none, and where they find that something is wrong, the scanner goes on,
+// token by token, and tells what.
+type Tokenizer struct {
+	scanner scanner // up to date after each token, whoever has found it
+	err     error   // that Next returns from now on
+
+	index *index
+	marks []uint32 // that may be walked over: some of the index
+	next  int      // of the marks
+	base  int      // the offset that they count from
+	text  string   // what stands there
+
+	afterValue state // in the innermost container
+}
+
+// New returns a Tokenizer for data, which must not change while it or its tokens are in
+// use.
+func New(data []byte, opts ...Option) *Tokenizer {
+	t := &Tokenizer{scanner: scanner{config: newConfig(opts)}}
+	t.Reset(data)
+	return t
+}
+
+// Reset makes t ready for another document, with the same options.
+func (t *Tokenizer) Reset(data []byte) {
+	t.free()
+	s := &t.scanner
+	*t = Tokenizer{
+		scanner:    scanner{src: data, config: s.config, nesting: nesting{outer: s.nesting.outer[:0]}},
+		afterValue: wantEnd,
+	}
+	if !s.byteOrderMark() {
+		t.err = s.syntaxError()
+	} else if !s.ijson {
+		t.index = newIndex(data, s.pos, s.maxDepth)
+	}
+}
+
+// Next returns the next token. After the last one the error is [io.EOF]. Where the document
+// is not right, it is a [*SyntaxError], the one that [Check] returns. An error stays.
+// Nothing is allocated for a token.
+func (t *Tokenizer) Next() (Token, error) {
+	i := t.next
+	if uint(i+1) >= uint(len(t.marks)) {
+		return t.nextSlow()
+	}
+	s := &t.scanner
+	begin, end := int(t.marks[i]), int(t.marks[i+1])
+	switch c := t.text[begin]; c {
+	case '"':
+		if t.text[end] != '"' || t.text[end-1] == '\\' {
+			return t.escapedString()
+		}
+		t.next = i + 2
+		return t.string(begin, end+1), nil
+	case '{', '[':
+		t.next = i + 1
+		return t.open(begin, TokenKind(c)), nil
+	case '}', ']':
+		t.next = i + 1
+		return t.close(begin, TokenKind(c)), nil
+	default:
+		t.next = i + 2 - marksShared[t.text[end]]
+		return t.token(begin, end, kindOf[c], t.afterValue, s.nesting.depth), nil
+	}
+}
+
+// marksShared is how many marks the byte after a number or literal shares with the next
+// token: one, if it is a bracket.
+var marksShared = [256]int{'{': 1, '}': 1, '[': 1, ']': 1}
+
+// kindOf is the kind of numbers and literals by their first byte.
+var kindOf = [256]TokenKind{
+	'-': Number, '0': Number, '1': Number, '2': Number, '3': Number, '4': Number, '5': Number, '6': Number, '7': Number, '8': Number, '9': Number,
+	't': True, 'f': False, 'n': Null,
+}
+
+// token makes the next token and moves the scanner behind it.
+func (t *Tokenizer) token(begin, end int, kind TokenKind, next state, depth int) Token {
+	t.scanner.pos, t.scanner.state = t.base+end, next
+	return Token{t.text[begin:end], int64(t.base + begin), newFacts(kind, depth)}
+}
+
+// string makes a token of a string, without escapes.
+func (t *Tokenizer) string(begin, end int) Token {
+	s := &t.scanner
+	if s.state == wantFirstName || s.state == afterMember {
+		return t.token(begin, end, Name, wantColon, s.nesting.depth)
+	}
+	return t.token(begin, end, String, t.afterValue, s.nesting.depth)
+}
+
+func (t *Tokenizer) open(begin int, kind TokenKind) Token {
+	s := &t.scanner
+	depth, next := s.nesting.depth, wantFirstElement
+	t.afterValue = afterElement
+	if kind == BeginObject {
+		t.afterValue, next = afterMember, wantFirstName
+	}
+	s.nesting.push(kind == BeginObject)
+	return t.token(begin, begin+1, kind, next, depth)
+}
+
+func (t *Tokenizer) close(begin int, kind TokenKind) Token {
+	s := &t.scanner
+	s.nesting.pop()
+	s.valueDone()
+	t.afterValue = s.state
+	return t.token(begin, begin+1, kind, s.state, s.nesting.depth)
+}
+
+// escapedString is Next for a string with escapes, each of which has a mark.
+func (t *Tokenizer) escapedString() (Token, error) {
+	begin, escaped := int(t.marks[t.next]), 0
+	for i := t.next + 1; i < len(t.marks); i++ {
+		at := int(t.marks[i])
+		if t.text[at-1] != '\\' || at-1 == escaped {
+			t.next = i + 1
+			token := t.string(begin, at+1)
+			token.facts |= hasEscapes
+			return token, nil
+		}
+		escaped = at
+	}
+	return t.nextSlow()
+}
+
+// nextSlow is Next where there are not enough marks.
+func (t *Tokenizer) nextSlow() (Token, error) {
+	if t.err != nil {
+		return Token{}, t.err
+	}
+	if t.index == nil {
+		return t.scan()
+	}
+	if t.refill(t.next) {
+		return t.Next()
+	}
+	return t.nextSlow()
+}
+
+// refill asks for more marks, when those before walked are not needed any more. Without
+// any, the document has ended, or the scanner must go on.
+func (t *Tokenizer) refill(walked int) bool {
+	x := t.index
+	if x.more(t.scanner.src, walked) {
+		t.marks, t.base, t.next = x.marks[:x.trusted], x.base, 0
+		t.text = textOf(t.scanner.src[x.base:])
+		return true
+	}
+	if x.right {
+		t.err = io.EOF
+	}
+	t.free()
+	return false
+}
+
+// scan is Next by the scanner.
+func (t *Tokenizer) scan() (Token, error) {
+	c := t.separators()
+	if t.err != nil {
+		return Token{}, t.err
+	}
+	s := &t.scanner
+	begin, depth, kind := s.pos, s.nesting.depth, TokenKind(c)
+	switch {
+	case c == '"' && (s.state == wantFirstName || s.state == wantNextName):
+		kind = Name
+	case isNumberStart(c):
+		kind = Number
+	}
+	if !s.token(c) {
+		return t.fail(s.syntaxError())
+	}
+	token := Token{textOf(s.src[begin:s.pos]), int64(begin), newFacts(kind, min(depth, s.nesting.depth))}
+	if token.isString() && strings.IndexByte(token.raw, '\\') >= 0 {
+		token.facts |= hasEscapes
+	}
+	return token, nil
+}
+
+// separators passes white space, commas and colons, and returns the first byte of the next
+// token. There is none if that makes an error, or the document ends.
+func (t *Tokenizer) separators() byte {
+	s := &t.scanner
+	for {
+		s.skipSpace()
+		if s.pos == len(s.src) {
+			if t.err = io.EOF; !s.end() {
+				t.err = s.syntaxError()
+			}
+			return 0
+		}
+		c := s.src[s.pos]
+		if c != ',' && c != ':' {
+			return c
+		}
+		if !s.token(c) {
+			t.err = s.syntaxError()
+			return 0
+		}
+	}
+}
+
+func isNumberStart(c byte) bool { return c == '-' || isDigit(c) }
+
+// fail ends the document.
+func (t *Tokenizer) fail(err error) (Token, error) {
+	t.free()
+	t.err = err
+	return Token{}, err
+}
+
+// free gives the index back.
+func (t *Tokenizer) free() {
+	if t.index != nil {
+		t.index.free()
+		t.index, t.marks, t.next = nil, nil, 0
+	}
+}
+
+// All returns the tokens up to the end or to an error, which comes last and alone.
+func (t *Tokenizer) All() iter.Seq2[Token, error] {
+	return func(yield func(Token, error) bool) {
+		for {
+			token, err := t.Next()
+			if err == io.EOF || !yield(token, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Pointer returns the JSON Pointer (RFC 6901) of the last token: of a value, of the member
+// whose name it is, or of the array or object that it opens or closes. It takes time linear
+// in the offset.
+func (t *Tokenizer) Pointer() string {
+	s := &t.scanner
+	opened := s.state == wantFirstName || s.state == wantFirstElement
+	return string(appendPointer(nil, s.src, trace(s.src[:s.pos]), opened))
+}
