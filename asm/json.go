@@ -78,11 +78,13 @@ const (
 
 // planeShape is what the driver must know of a set of kernels on planes: how many bytes a
 // chunk has, how much of the kernels' variables must be zero at the beginning, and where
-// are the planes of the rules that are asked for and of whether a value may come.
+// are the planes of the rules that are asked for and of whether a value may come, and the word
+// that is not zero while a string goes on.
 type planeShape struct {
 	chunk                      int
 	lexLasting, grammarLasting int
 	records, pairs, valueNext  int
+	inString                   int
 }
 
 var newlines = bytes.Repeat([]byte("\n"), mostChunk)
@@ -108,6 +110,11 @@ type JSON struct {
 	indexing bool
 	base     uint32 // position of the first byte that comes next
 	index    []uint32
+
+	// For those who pause: see Pause.
+	pauses  bool
+	lowest  int    // the level that the document has not been below since
+	undoing []byte // types of levels that are to be restored
 }
 
 // JSONKernel reports whether the kernels in use have one for [JSON].
@@ -128,6 +135,7 @@ func (j *JSON) Reset(maxDepth int, rules JSONRules) {
 	j.nesting.Reset(maxDepth)
 	clear(j.tokens[:ahead])
 	j.count, j.judged, j.tailed, j.indexing = 0, 0, 0, false
+	j.pauses, j.lowest = false, 0
 }
 
 // Index is End for a document that comes as a whole, of less than 4 GiB. To dst it appends
@@ -265,12 +273,12 @@ func (j *JSON) chunks(b []byte, final *byte) bool {
 // later.
 func (j *JSON) groups(n int) bool {
 	end, ok := grammarJSON(j.grammar.at(0), j.token(0), n, &j.elements[0])
-	const before = 2 // tokens that the next group wants to see
+	const before = tokensBefore
 	n *= jsonPlanes.chunk
 	copy(j.tokens[ahead-before:], j.tokens[ahead+n-before:ahead+j.count])
 	j.count -= n
 	j.judged += n
-	return ok && CheckNesting(&j.nesting, j.elements[:distance(&j.elements[0], end)])
+	return ok && j.nest(j.elements[:distance(&j.elements[0], end)])
 }
 
 // end checks the tokens that are left, and that the document ends where it may. Elements

@@ -12,12 +12,12 @@ func useJSON() {
 	case useAVX512:
 		jsonPlanes = planeShape{
 			chunk: 512, lexLasting: lexLastingAVX512, grammarLasting: grammarLastingAVX512,
-			records: lexRecordsAVX512, pairs: lexPairsAVX512, valueNext: grammarValueNextAVX512,
+			inString: lexInStringAVX512, records: lexRecordsAVX512, pairs: lexPairsAVX512, valueNext: grammarValueNextAVX512,
 		}
 	case useAVX2:
 		jsonPlanes = planeShape{
 			chunk: 256, lexLasting: lexLastingAVX2, grammarLasting: grammarLastingAVX2,
-			records: lexRecordsAVX2, pairs: lexPairsAVX2, valueNext: grammarValueNextAVX2,
+			inString: lexInStringAVX2, records: lexRecordsAVX2, pairs: lexPairsAVX2, valueNext: grammarValueNextAVX2,
 		}
 	default:
 		jsonPlanes = planeShapeGeneric

@@ -12,7 +12,7 @@ func useJSON() {
 	case useNEON:
 		jsonPlanes = planeShape{
 			chunk: 128, lexLasting: lexLastingNEON, grammarLasting: grammarLastingNEON,
-			records: lexRecordsNEON, pairs: lexPairsNEON, valueNext: grammarValueNextNEON,
+			inString: lexInStringNEON, records: lexRecordsNEON, pairs: lexPairsNEON, valueNext: grammarValueNextNEON,
 		}
 	default:
 		jsonPlanes = planeShapeGeneric

@@ -19,7 +19,7 @@ var planeShapeGeneric = func() planeShape {
 	}
 	return planeShape{
 		chunk: block, lexLasting: wordSize * lexWords, grammarLasting: wordSize * grammarWords,
-		records: wordSize * lexRecords, pairs: wordSize * lexPairs, valueNext: wordSize * grammarValueNext,
+		inString: wordSize * lexInString, records: wordSize * lexRecords, pairs: wordSize * lexPairs, valueNext: wordSize * grammarValueNext,
 	}
 }()
 

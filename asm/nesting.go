@@ -10,6 +10,7 @@ const MaxNesting = 10_000
 type Nesting struct {
 	depth, limit int
 	atLimit      bool
+	hidden       int // levels that the elements must not go back to; see leavesAlone
 
 	// stack has a byte for each level: 1 for an object, 0 for an array. Level 1 is at
 	// stack[nestingFloor+1]. Bytes above the level that is open are left from containers
@@ -28,11 +29,14 @@ const (
 // above [MaxNesting] counts as that, so the documents that nest between the two are
 // reported as wrong: it is for the caller to judge them by other means.
 func (n *Nesting) Reset(limit int) {
-	n.depth, n.limit, n.atLimit = 0, min(max(limit, 0), MaxNesting), false
+	n.depth, n.limit, n.atLimit, n.hidden = 0, min(max(limit, 0), MaxNesting), false, 0
 }
 
 // Depth returns how many containers are open. A document that has ended has none.
 func (n *Nesting) Depth() int { return n.depth }
+
+// InObject reports whether the container at the level, from 1 to Depth, is an object.
+func (n *Nesting) InObject(level int) bool { return n.stack[nestingFloor+level] != 0 }
 
 // AtLimit reports whether the last level that is allowed has been entered. Then a
 // container of which the caller has not told, since it is empty, may have been one

@@ -12,17 +12,17 @@ func checkNesting(n *Nesting, elements []byte) bool {
 	}
 	var depth int
 	var atLimit bool
-	switch floor := &n.stack[nestingFloor]; {
+	switch floor := &n.stack[nestingFloor+n.hidden]; {
 	case useAVX512:
-		depth, atLimit = checkNestingAVX512(floor, n.depth, n.limit, elements)
+		depth, atLimit = checkNestingAVX512(floor, n.depth-n.hidden, n.limit-n.hidden, elements)
 	case useAVX2:
-		depth, atLimit = checkNestingAVX2(floor, n.depth, n.limit, elements)
+		depth, atLimit = checkNestingAVX2(floor, n.depth-n.hidden, n.limit-n.hidden, elements)
 	default:
 		return checkNestingGeneric(n, elements)
 	}
 	if depth < 0 {
 		return false
 	}
-	n.depth, n.atLimit = depth, n.atLimit || atLimit
+	n.depth, n.atLimit = depth+n.hidden, n.atLimit || atLimit
 	return true
 }

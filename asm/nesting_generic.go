@@ -23,7 +23,7 @@ func checkNestingGeneric(n *Nesting, elements []byte) bool {
 		}
 		switch {
 		case e == elementLineEnd:
-			if depth != 0 {
+			if depth != n.hidden {
 				return false
 			}
 		case e&elementOpening == elementOpening:
@@ -33,7 +33,7 @@ func checkNestingGeneric(n *Nesting, elements []byte) bool {
 			depth++
 			n.stack[nestingFloor+depth] = object
 			n.atLimit = n.atLimit || depth == n.limit
-		case depth == 0 || n.stack[nestingFloor+depth] != object:
+		case depth == n.hidden || n.stack[nestingFloor+depth] != object:
 			return false
 		case e&elementBracket != 0:
 			depth--

@@ -25,6 +25,7 @@ func grammarJSONNEON(vars, tokens *byte, groups int, elements *byte) (end *byte,
 const (
 	lexVariablesNEON     = 880
 	lexLastingNEON       = 416
+	lexInStringNEON      = 16
 	lexRecordsNEON       = 48
 	lexPairsNEON         = 64
 	grammarVariablesNEON = 544

@@ -238,7 +238,8 @@ func judgeBytes(v *[lexWords]uint64, chunk *[block]byte) (tokens, marks uint64) 
 // lexWords is the number of variables of the lexer, which must be zero at first but for two
 // that say what is asked for.
 const (
-	lexWords   = 26
-	lexRecords = 3
-	lexPairs   = 4
+	lexWords    = 26
+	lexInString = 1
+	lexRecords  = 3
+	lexPairs    = 4
 )

@@ -8,6 +8,7 @@ package asm
 const (
 	lexVariablesAVX512     = 3520
 	lexLastingAVX512       = 1664
+	lexInStringAVX512      = 64
 	lexRecordsAVX512       = 192
 	lexPairsAVX512         = 256
 	grammarVariablesAVX512 = 2176
@@ -15,6 +16,7 @@ const (
 	grammarValueNextAVX512 = 56
 	lexVariablesAVX2       = 2976
 	lexLastingAVX2         = 832
+	lexInStringAVX2        = 32
 	lexRecordsAVX2         = 96
 	lexPairsAVX2           = 128
 	grammarVariablesAVX2   = 1504

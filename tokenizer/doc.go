@@ -4,6 +4,7 @@
 //   - [Valid]: the verdict alone, without allocation.
 //   - [Check]: the first error as a [*SyntaxError] with offset, length and [Kind],
 //     and on demand line, column, JSON Pointer and a sentence for people.
+//   - [CheckReader] and [Checker]: the same for a stream of any size, in constant memory.
 //   - [New]: a [Tokenizer] that reads a document [Token] by token, checks all of it, and
 //     passes what you don't want in a fraction of the time.
 //
@@ -21,5 +22,5 @@
 //
 // Every input takes time linear in its length and no recursion; memory is one
 // bit for each level of nesting. The I-JSON profile also keeps the positions of
-// the names of the objects that are open.
+// the names of the objects that are open. Of a stream, about one MiB is kept at a time.
 package tokenizer

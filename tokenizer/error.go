@@ -9,7 +9,8 @@ import (
 
 // A SyntaxError is the first place where an input is not JSON. Its fields are the
 // facts; its methods compute more from the input when they are asked, each in time
-// linear in Offset.
+// linear in Offset. What an error tells depends on what stands before Offset and on the
+// next few kilobytes, never on what comes later.
 type SyntaxError struct {
 	// Offset is where the input needs mending, in bytes from its start. It is the
 	// length of the input where the input ends too early. Each [Kind] says what
@@ -17,7 +18,8 @@ type SyntaxError struct {
 	Offset int64
 
 	// Length is how many bytes at Offset are concerned: 0 at the end of the
-	// input, 1 or more elsewhere.
+	// input, 1 or more elsewhere. Of tokens that should not be there, no more than 4096
+	// bytes count; of a string that is longer, only its quotation mark.
 	Length int
 
 	Kind Kind
@@ -30,6 +32,11 @@ type SyntaxError struct {
 	related   int  // an offset, noPlace or atOpener
 	container bool // the place belongs to the innermost container, not to a value in it
 	maxDepth  int
+
+	// Of a stream, src is what stands around Offset, base is where in the input that
+	// begins, and streamed is what can't be found in it. Otherwise streamed is nil.
+	base     int64
+	streamed *streamed
 }
 
 // syntaxError makes the error for the scanner's fault.
@@ -118,12 +125,21 @@ func (e *SyntaxError) Unwrap() error {
 
 // Position returns the line of Offset and its column in bytes, code points and
 // UTF-16 code units.
-func (e *SyntaxError) Position() Position { return Locate(e.src, e.Offset) }
+func (e *SyntaxError) Position() Position {
+	if e.streamed != nil {
+		return e.streamed.position
+	}
+	return Locate(e.src, e.Offset)
+}
 
 // Pointer returns the JSON Pointer (RFC 6901) of the place: of the value that is at
 // fault or missing, or of the array or object where the fault lies between its
-// members or in a name. The whole document is "".
+// members or in a name. The whole document is "". Of errors in long streams it is not
+// known, and "": see [SyntaxError.HasPointer].
 func (e *SyntaxError) Pointer() string {
+	if !e.HasPointer() {
+		return ""
+	}
 	frames := trace(e.src[:e.Offset])
 	if e.Kind == DuplicateName && len(frames) > 0 {
 		begin := int(e.Offset)
@@ -132,10 +148,17 @@ func (e *SyntaxError) Pointer() string {
 	return string(appendPointer(nil, e.src, frames, e.container))
 }
 
+// HasPointer reports whether Pointer is known. It always is where the whole input is in
+// memory; [CheckReader] and [Checker] know it of errors in the beginning of a stream.
+func (e *SyntaxError) HasPointer() bool { return e.streamed == nil }
+
 // Related returns the offset of a second place that explains the first: the
 // opening bracket of a [MismatchedBracket] or of what a [Truncated] input leaves
 // open, the opening quote of an [UnterminatedString], the first of two equal names.
 func (e *SyntaxError) Related() (offset int64, ok bool) {
+	if e.streamed != nil {
+		return e.streamed.related.offset, e.streamed.hasRelated
+	}
 	switch e.related {
 	case noPlace:
 		return 0, false

@@ -1,9 +1,11 @@
 package tokenizer_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -114,4 +116,19 @@ func ExampleTokenizer_All() {
 	// 7 2 true true
 	// 11 1 } }
 	// line 1, column 15 (byte 14): 'nul' is no JSON value
+}
+
+// A document that is too large for memory, with its error far from the beginning.
+func ExampleCheckReader() {
+	r := io.MultiReader(strings.NewReader("["), strings.NewReader(strings.Repeat("[1, 2, 3],\n", 1_000_000)), strings.NewReader("}"))
+	fmt.Println(tokenizer.CheckReader(context.Background(), r))
+	// Output: line 1000001, column 1 (byte 11000001): '}' does not close the '[' at line 1, column 1
+}
+
+// The check of what is being copied to elsewhere.
+func ExampleChecker() {
+	checker := tokenizer.NewChecker()
+	copied, _ := io.ReadAll(io.TeeReader(strings.NewReader(`{"a": [1, 2}`), checker))
+	fmt.Println(len(copied), checker.Close())
+	// Output: 12 line 1, column 12 (byte 11): '}' does not close the '[' at line 1, column 7
 }

@@ -6,13 +6,17 @@ import "github.com/assayjson/assay/utf8check"
 type fault struct {
 	kind           Kind
 	offset, length int
-	related        int // offset of a related place, or noPlace or atOpener
+	related        int // offset of a related place, or one of those below
 }
 
 // Values of fault.related that are no offsets.
 const (
 	noPlace  = -1
 	atOpener = -2 // the innermost open bracket, which is looked for on demand
+
+	// These src does not hold any more.
+	atQuote     = -3 // the opening quote of a string
+	atFirstName = -4 // the first of two equal names
 )
 
 // fail records a fault. Bytes that are not UTF-8 come first: whatever the grammar
@@ -84,11 +88,20 @@ func (s *scanner) unexpectedCloser(c byte) bool {
 		return s.fail(MismatchedBracket, s.pos, 1)
 	}
 	// The bracket fits and would have closed its container, but for a comma.
-	comma := s.pos - 1
-	for s.src[comma] != ',' {
+	s.fail(TrailingComma, s.pos, 1)
+	s.fault.offset = s.commaBefore(s.pos)
+	s.pos = s.fault.offset
+	return false
+}
+
+// commaBefore returns the offset of the comma that has nothing but white space between it
+// and pos, or -1 if src does not hold it any more.
+func (s *scanner) commaBefore(pos int) int {
+	comma := pos - 1
+	for comma >= 0 && s.src[comma] != ',' {
 		comma--
 	}
-	return s.fail(TrailingComma, comma, 1)
+	return comma
 }
 
 // notValue names the fault of a token that is not a value where one must be.
@@ -105,14 +118,19 @@ func (s *scanner) notValue(c byte) Kind {
 	return UnexpectedToken
 }
 
+// tokenLimit is the length of the longest token that an error points at as a whole.
+const tokenLimit = 4096
+
 // beginsToken reports whether c begins a value, a name or what was meant as one.
 func beginsToken(c byte) bool {
 	return isWord(c) || c == '"' || c == '{' || c == '[' || c == '-'
 }
 
 // tokenLen returns how many bytes of b to point at: a string, a word, a number or
-// one character.
+// one character. Of b it looks at the first tokenLimit bytes only, so that an error does
+// not depend on what comes a gigabyte later.
 func tokenLen(b []byte) int {
+	b = b[:min(len(b), tokenLimit)]
 	switch c := b[0]; {
 	case c == '"':
 		s := scanner{src: b}

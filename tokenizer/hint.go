@@ -35,7 +35,7 @@ func (e *SyntaxError) hint() string {
 			return "write -0."
 		}
 	case BadNumber:
-		return numberHint(e.src[:e.Offset], e.at()[0])
+		return numberHint(e.src[:e.Offset-e.base], e.at()[0])
 	case MisspeltLiteral:
 		return wordHints[strings.ToLower(string(e.bytes()[:min(e.Length, 16)]))]
 	case TrailingData:
@@ -58,7 +58,7 @@ func (e *SyntaxError) encodingHint() string {
 	if !e.Kind.IsUTF8() && !zeroNearStart {
 		return ""
 	}
-	switch d := utf8check.Detect(e.src); d.Encoding {
+	switch d := utf8check.Detect(e.around()); d.Encoding {
 	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
 		return fmt.Sprintf("the input is %v, and JSON must be UTF-8", d.Encoding)
 	case utf8check.Windows1251, utf8check.Latin1:
@@ -66,6 +66,16 @@ func (e *SyntaxError) encodingHint() string {
 	}
 	return ""
 }
+
+// around is the part of the input that the guess at its encoding goes by.
+func (e *SyntaxError) around() []byte {
+	at := int(e.Offset - e.base)
+	return e.src[max(at-detectedAround, 0):min(at+detectedAround, len(e.src))]
+}
+
+// detectedAround is how many bytes before and after an error are looked at. That is some
+// pages of text: if it is not clear from these what is meant, more will not help.
+const detectedAround = 4096
 
 // escapeHint explains the bad escape that b begins with.
 func escapeHint(b []byte) string {

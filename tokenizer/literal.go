@@ -15,7 +15,7 @@ func (s *scanner) literal(want string) bool {
 			return false
 		}
 	}
-	return s.fail(MisspeltLiteral, s.pos, n)
+	return s.fail(MisspeltLiteral, s.pos, min(n, tokenLimit))
 }
 
 // wordLen returns the length of the word that b begins with.

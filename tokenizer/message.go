@@ -93,22 +93,32 @@ func (e *SyntaxError) truncatedSentence() string {
 }
 
 // at is the input from Offset on.
-func (e *SyntaxError) at() []byte { return e.src[e.Offset:] }
+func (e *SyntaxError) at() []byte { return e.src[e.Offset-e.base:] }
 
-// bytes is what the error points at.
-func (e *SyntaxError) bytes() []byte { return e.at()[:e.Length] }
+// bytes is what the error points at, or so much of it as any message repeats.
+func (e *SyntaxError) bytes() []byte { return e.at()[:min(e.Length, len(e.at()))] }
 
 // opener is the bracket at the related place.
 func (e *SyntaxError) opener() byte {
+	if e.streamed != nil {
+		return e.streamed.opener
+	}
 	offset, _ := e.Related()
 	return e.src[offset]
 }
 
 // relatedPlace is the related place for people: line and column in code points.
 func (e *SyntaxError) relatedPlace() string {
-	offset, _ := e.Related()
-	p := Locate(e.src, offset)
+	p := e.relatedPosition()
 	return fmt.Sprintf("line %d, column %d", p.Line, p.Rune)
+}
+
+func (e *SyntaxError) relatedPosition() Position {
+	if e.streamed != nil {
+		return e.streamed.related.Position
+	}
+	offset, _ := e.Related()
+	return Locate(e.src, offset)
 }
 
 // token names what stands at Offset.

@@ -9,7 +9,8 @@ func (s *scanner) number() bool {
 	case Truncated:
 		return s.fail(kind, begin+n, 0)
 	case LeadingZero:
-		return s.fail(kind, begin+n, surplusZeros(s.src[begin+n:]))
+		rest := s.src[begin+n:]
+		return s.fail(kind, begin+n, surplusZeros(rest[:min(len(rest), tokenLimit)]))
 	default:
 		return s.fail(kind, begin+n, 1)
 	}

@@ -16,17 +16,26 @@ type Position struct {
 // anything beyond it, is located after the last byte. It reads src up to offset
 // and allocates nothing.
 func Locate(src []byte, offset int64) Position {
-	end := int(min(max(offset, 0), int64(len(src))))
-	line, start := 1, 0
-	for i := 0; i < end; i++ {
+	p := start
+	p.pass(src, 0, int(min(max(offset, 0), int64(len(src)))))
+	return p
+}
+
+// start is where a text begins.
+var start = Position{Line: 1, Column: 1, Rune: 1, UTF16: 1}
+
+// pass moves p, the position of src[begin], on to that of src[end], or of the end of src.
+// src[begin] must not be within a character, nor between CR and LF.
+func (p *Position) pass(src []byte, begin, end int) {
+	for i := begin; i < end; i++ {
 		if next, ok := lineEnd(src, i); ok && next <= end {
-			line++
-			start = next
+			*p = Position{Line: p.Line + 1, Column: 1, Rune: 1, UTF16: 1}
+			begin = next
 			i = next - 1
 		}
 	}
-	p := Position{Line: line, Column: end - start + 1, Rune: 1, UTF16: 1}
-	for i := start; i < end; {
+	p.Column += end - begin
+	for i := begin; i < end; {
 		n, _ := utf8check.Sequence(src[i:])
 		if i+n > end { // offset lies within a character: count those before it
 			break
@@ -38,7 +47,6 @@ func Locate(src []byte, offset int64) Position {
 			p.UTF16++
 		}
 	}
-	return p
 }
 
 // lineEnd reports whether src[i] begins the end of a line, and where the next line

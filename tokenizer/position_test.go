@@ -1,6 +1,7 @@
 package tokenizer
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -51,5 +52,24 @@ func TestLocateEveryOffset(t *testing.T) {
 	}
 	if want := 1 + strings.Count(strings.ReplaceAll(string(src), "\r\n", "\n"), "\n") + 3; last.Line != want {
 		t.Errorf("%d lines, want %d", last.Line, want)
+	}
+}
+
+// passRight is pass, for what it is made for.
+func TestPassRight(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	parts := []string{"\n", "\r", "\r\n", "a", " ", strings.Repeat("x", 70), "é", "€", "😀", strings.Repeat("é😀", 40)}
+	for range 20_000 {
+		var b []byte
+		for range rng.IntN(30) {
+			b = append(b, parts[rng.IntN(len(parts))]...)
+		}
+		p := Position{Line: 3, Column: 9, Rune: 8, UTF16: 7}
+		q := p
+		p.passRight(b)
+		q.pass(b, 0, len(b))
+		if p != q {
+			t.Fatalf("%q: %+v, want %+v", b, p, q)
+		}
 	}
 }

@@ -78,6 +78,9 @@ func (s *scanner) profileNumber(begin int) bool {
 // newName notes the name src[begin:pos], which must be new in its object (section
 // 2.3).
 func (s *scanner) newName(begin int) bool {
+	if s.trail != nil {
+		return s.newNameInStream(begin)
+	}
 	first, isNew := s.names.add(s.src, begin, s.pos)
 	if isNew {
 		return true

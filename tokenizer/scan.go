@@ -44,6 +44,8 @@ type scanner struct {
 	nesting nesting
 	names   nameSets // of the open objects, for I-JSON
 	fault   fault
+	resume  int    // where an unterminated string may be gone on with, if more comes
+	trail   *trail // of what src does not hold any more; nil where it holds all
 }
 
 // document scans all of src.
@@ -51,10 +53,15 @@ func (s *scanner) document() bool {
 	if !s.byteOrderMark() {
 		return false
 	}
+	return s.tokens() && s.end()
+}
+
+// tokens scans up to the end of src.
+func (s *scanner) tokens() bool {
 	for {
 		s.skipSpace()
 		if s.pos == len(s.src) {
-			return s.end()
+			return true
 		}
 		if !s.token(s.src[s.pos]) {
 			return false
@@ -173,6 +180,9 @@ func (s *scanner) open(object bool, next state) bool {
 		return s.fail(TooDeep, s.pos, 1)
 	}
 	s.nesting.push(object)
+	if s.trail != nil {
+		s.trail.opened(s.pos, s.ijson && object)
+	}
 	if s.ijson && object {
 		s.names.open()
 	}
@@ -183,6 +193,9 @@ func (s *scanner) open(object bool, next state) bool {
 func (s *scanner) close() bool {
 	if s.ijson && s.nesting.inObject() {
 		s.names.close()
+	}
+	if s.trail != nil {
+		s.trail.closed(s.ijson && s.nesting.inObject())
 	}
 	s.pos++
 	s.nesting.pop()

@@ -24,8 +24,13 @@ func (s *scanner) text() bool {
 func (s *scanner) stringBody() bool {
 	quote := s.pos
 	i := quote + 1
+	lone := 0 // where a lone surrogate ends, if it is the last character
 	for {
 		i += asm.PlainLen(s.src[i:])
+		s.resume = i
+		if i == lone && s.ijson {
+			s.resume -= loneLen // what comes next may be its other half
+		}
 		if i == len(s.src) {
 			return s.failUnterminated(quote)
 		}
@@ -40,15 +45,23 @@ func (s *scanner) stringBody() bool {
 				return s.failEscape(fault, quote, i, n)
 			}
 			i += n
+			if fault == escape.LoneSurrogate {
+				lone = i
+			}
 		case c < utf8.RuneSelf:
 			return s.fail(ControlCharacter, i, 1)
 		default:
-			if i = s.skipNonASCII(i); s.failUTF8(i) {
+			i = s.skipNonASCII(i)
+			s.resume = i
+			if s.failUTF8(i) {
 				return false
 			}
 		}
 	}
 }
+
+// loneLen is the length of the escape of a lone surrogate.
+const loneLen = len(`\uD800`)
 
 // skipNonASCII passes the well-formed characters outside ASCII that stand at i.
 func (s *scanner) skipNonASCII(i int) int {
@@ -65,6 +78,9 @@ func (s *scanner) skipNonASCII(i int) int {
 func (s *scanner) failUnterminated(quote int) bool {
 	s.fail(UnterminatedString, len(s.src), 0)
 	s.fault.related = quote
+	if s.trail != nil && s.trail.inString {
+		s.fault.related = atQuote
+	}
 	return false
 }
 

@@ -16,6 +16,7 @@ type avx2 struct {
 	topBits                operand.Mem
 
 	counts, below vector
+	lf, cr, lead4 vector // in each lane
 
 	nesting2
 	quote2
@@ -215,4 +216,36 @@ func (m *avx2) total() reg.GPVirtual {
 	m.c.VPADDQ(half, low, low)
 	m.c.VMOVQ(low, sum)
 	return sum
+}
+
+func (m *avx2) beginLines() {
+	m.lf, m.cr = m.every(m.data("lf", eightTimes('\n'))), m.every(m.data("cr", eightTimes('\r')))
+}
+
+func (m *avx2) lineBytes(p reg.GPVirtual) (lf, cr reg.GPVirtual) {
+	low, high := m.vec(), m.vec()
+	m.load(at(p, 0), low)
+	m.load(at(p, 32), high)
+	return m.equal(low, high, m.lf), m.equal(low, high, m.cr)
+}
+
+// equal tells in which lanes of the two vectors that byte is.
+func (m *avx2) equal(low, high, to vector) reg.GPVirtual {
+	found, lows, highs := m.vec(), m.c.GP64(), m.c.GP64()
+	m.c.VPCMPEQB(low, to, found)
+	m.c.VPMOVMSKB(found, lows.As32())
+	m.c.VPCMPEQB(high, to, found)
+	m.c.VPMOVMSKB(found, highs.As32())
+	m.c.SHLQ(operand.U8(32), highs)
+	m.c.ORQ(highs, lows)
+	return lows
+}
+
+func (m *avx2) beginPairs() { m.lead4 = m.every(m.data("lead4", eightTimes(0xF0))) }
+
+func (m *avx2) leads4(p reg.GPVirtual) reg.GPVirtual {
+	low, high := m.vec(), m.vec()
+	m.c.VPMINUB(at(p, 0), m.lead4, low)
+	m.c.VPMINUB(at(p, 32), m.lead4, high)
+	return m.equal(low, high, m.lead4)
 }

@@ -21,6 +21,8 @@ type avx512 struct {
 	counted reg.GPVirtual
 	below   vector // C0 in each lane: bytes below it, as signed numbers, are continuations
 
+	lf, cr, lead4 vector // in each lane
+
 	nesting512
 	quote512
 }
@@ -254,3 +256,30 @@ func (m *avx512) clearFirst(n reg.GPVirtual, v vector) {
 }
 
 func (m *avx512) total() reg.GPVirtual { return m.counted }
+
+func (m *avx512) beginLines() {
+	m.lf, m.cr = m.every(m.data("lf", eightTimes('\n'))), m.every(m.data("cr", eightTimes('\r')))
+}
+
+func (m *avx512) lineBytes(p reg.GPVirtual) (lf, cr reg.GPVirtual) {
+	x := m.vec()
+	m.load(at(p, 0), x)
+	find := func(c vector) reg.GPVirtual {
+		k, found := m.c.K(), m.c.GP64()
+		m.c.VPCMPEQB(c, x, k)
+		m.c.KMOVQ(k, found)
+		return found
+	}
+	return find(m.lf), find(m.cr)
+}
+
+func (m *avx512) beginPairs() { m.lead4 = m.every(m.data("lead4", eightTimes(0xF0))) }
+
+func (m *avx512) leads4(p reg.GPVirtual) reg.GPVirtual {
+	const notLessThan = 5
+	k, found, x := m.c.K(), m.c.GP64(), m.vec()
+	m.load(at(p, 0), x)
+	m.c.VPCMPUB(operand.U8(notLessThan), m.lead4, x, k)
+	m.c.KMOVQ(k, found)
+	return found
+}

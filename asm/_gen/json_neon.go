@@ -104,6 +104,7 @@ func (p *planesNEON) lexJSON() {
 	p.finish(errors)
 	f.define("lexVariablesNEON", vars.size())
 	f.define("lexLastingNEON", vars.lasting)
+	f.define("lexInStringNEON", inString.offset)
 	f.define("lexRecordsNEON", l.records.offset)
 	f.define("lexPairsNEON", l.pairs.offset)
 }

@@ -124,6 +124,7 @@ func lexJSON(p amd64Planes) {
 	ret(m)
 	define("lexVariables"+m.name(), f.size())
 	define("lexLasting"+m.name(), f.lasting)
+	define("lexInString"+m.name(), inString.offset)
 	define("lexRecords"+m.name(), l.records.offset)
 	define("lexPairs"+m.name(), l.pairs.offset)
 }

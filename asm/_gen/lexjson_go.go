@@ -41,8 +41,9 @@ func judgeBytes(v *[lexWords]uint64, chunk *[block]byte) (tokens, marks uint64) 
 // that say what is asked for.
 const (
 	lexWords = %d
+	lexInString = %d
 	lexRecords = %d
 	lexPairs = %d
-)`, f.lasting/f.planeBytes, l.records.offset/f.planeBytes, l.pairs.offset/f.planeBytes)
+)`, f.lasting/f.planeBytes, p.inString.offset/f.planeBytes, l.records.offset/f.planeBytes, l.pairs.offset/f.planeBytes)
 	p.writeGo("lexjson")
 }

@@ -45,6 +45,7 @@ type machine interface {
 
 	utf8Machine
 	countMachine
+	lineMachine
 	nestingMachine
 	quoteMachine
 

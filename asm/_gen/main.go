@@ -36,6 +36,8 @@ func main() {
 		write(m, "utf8", validUTF8)
 		write(m, "ascii", isASCII)
 		write(m, "continuations", countContinuations)
+		write(m, "lines", countLines)
+		write(m, "pairs", countPairs)
 		write(m, "nesting", checkNesting)
 		write(m, "quote", quote)
 	}

@@ -1,0 +1,35 @@
+package tokenizer
+
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/asm"
+)
+
+// passRight is pass for b that is well-formed, and not followed by LF if it ends with CR. It
+// goes by vectors: where a whole stream goes by, this is on the way.
+func (p *Position) passRight(b []byte) {
+	lines := asm.CountLines(b)
+	if lines > 0 {
+		*p = Position{Line: p.Line + lines, Column: 1, Rune: 1, UTF16: 1}
+		b = b[lastLine(b):]
+	}
+	continuations := asm.CountContinuations(b)
+	characters := len(b) - continuations
+	p.Column += len(b)
+	p.Rune += characters
+	p.UTF16 += characters
+	if continuations > 0 {
+		p.UTF16 += asm.CountPairs(b)
+	}
+}
+
+// lastLine returns where the last line of b begins, of several.
+func lastLine(b []byte) int {
+	const block = 256
+	end := len(b)
+	for end > block && asm.CountLines(b[end-block:end]) == 0 {
+		end -= block
+	}
+	return bytes.LastIndexAny(b[:end], "\r\n") + 1
+}

@@ -1,0 +1,257 @@
+package tokenizer
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// A replay tells where a scanner would be after tokens that a kernel has found. It has memory
+// for that.
+type replay struct {
+	scanner scanner
+	trail   trail
+	text    []byte
+	openers []int
+}
+
+// pause moves the scanner to the end of what the kernel has had, or before a token that
+// may go on there. It returns false, and has changed nothing, if there may be an error.
+//
+// The kernel knows which containers are open, but for those of the last tokens; these, with
+// a few before, are written down as the shortest text that has them, which a scanner reads.
+// What is left is found in the bytes.
+func (c *Checker) pause() bool {
+	known, ok := c.json.Pause()
+	if !ok || known.Nesting.AtLimit() { // at the limit, an empty container may be too deep
+		return false
+	}
+	s, t := &c.scanner, &c.trail
+	from := s.pos
+	if t.inString {
+		from++
+	}
+	stop, ok := c.stop(from, &known)
+	if !ok || !c.replay.run(c.config, &known) {
+		return false
+	}
+	r := &c.replay.scanner
+	if stop.inString && expectedIn[r.state]&(ExpectValue|ExpectName) == 0 {
+		return false
+	}
+	if t.kept == 0 && r.nesting.depth > 0 {
+		// The document has begun: with a bracket that is still open.
+		first := bytes.IndexAny(s.src[from:], "[{")
+		t.openers, t.kept = append(t.openers[:0], t.toPlace(s.src, from+first)), 1
+		from += first + 1
+		r.trail.kept = max(r.trail.kept, 1)
+	}
+	lowest := min(t.kept, known.Lowest, r.trail.kept)
+	end := stop.pos
+	if stop.inString {
+		end = max(stop.quote, from) // up to a quote that has gone, there is nothing else
+	}
+	c.replay.openers = openersIn(c.replay.openers[:0], s.src, from, end, r.nesting.depth-lowest)
+	kept := r.nesting.depth - len(c.replay.openers)
+	if kept > t.kept {
+		return false
+	}
+	t.open, t.kept = append(t.open[:0], c.replay.openers...), kept
+	t.inString, t.quoteAt = stop.inString, stop.quote
+	s.pos, s.state = stop.pos, r.state
+	s.nesting, r.nesting = r.nesting, s.nesting
+	return true
+}
+
+// A stop is where a scanner may go on.
+type stop struct {
+	pos      int
+	inString bool // pos counts as the opening quotation mark
+	quote    int  // where that is, or noPlace if it is not in src any more
+}
+
+// stop returns where a scanner may go on at the end of what the kernel has had. The tokens
+// from there on, it takes out of those that are known.
+func (c *Checker) stop(from int, known *asm.JSONState) (stop, bool) {
+	b := c.buf[:c.lexed]
+	if known.InString {
+		return c.stopInString(b, from, known)
+	}
+	begin := len(b)
+	for begin > from && looksNumeric(b[begin-1]) {
+		begin--
+	}
+	if begin < len(b) {
+		known.Tokens = withoutScalar(known.Tokens)
+	}
+	return stop{begin, false, noPlace}, len(known.Tokens) >= known.Open
+}
+
+func (c *Checker) stopInString(b []byte, from int, known *asm.JSONState) (stop, bool) {
+	last := len(known.Tokens) - 1
+	if known.Tokens[last] != '"' || last < known.Open {
+		return stop{}, false
+	}
+	known.Tokens = known.Tokens[:last]
+	quote := lastQuote(b, from)
+	if quote < 0 && !c.trail.inString {
+		return stop{}, false
+	}
+	if quote >= 0 {
+		from = quote + 1
+	}
+	return stop{wholeCharacters(b, from) - 1, true, max(quote, noPlace)}, true
+}
+
+// withoutScalar takes away the last number or literal.
+func withoutScalar(tokens []byte) []byte {
+	for n := len(tokens) - 1; n > 0; n-- {
+		if c := tokens[n]; c != '.' && c|0x20 != 'e' {
+			return tokens[:n]
+		}
+	}
+	return nil
+}
+
+// wholeCharacters returns where b ends without an escape, or a character, that it ends
+// within. From from on it is in a string.
+func wholeCharacters(b []byte, from int) int {
+	const longest = len(`\uXXXX`)
+	for i := len(b) - 1; i >= max(from, len(b)-longest+1); i-- {
+		if b[i] != '\\' {
+			continue
+		}
+		isWhole := i+1 < len(b) && b[i+1] != 'u'
+		if isEscaped(b, from, i) || isWhole {
+			break
+		}
+		return i
+	}
+	return len(b) - min(utf8check.Unfinished(b), len(b)-from)
+}
+
+// isEscaped reports whether a backslash escapes b[i]. From from on it is in a string.
+func isEscaped(b []byte, from, i int) bool {
+	n := i
+	for n > from && b[n-1] == '\\' {
+		n--
+	}
+	return (i-n)%2 != 0
+}
+
+// lastQuote returns the offset of the last quotation mark in b that is not escaped, from
+// from on, or -1.
+func lastQuote(b []byte, from int) int {
+	for {
+		i := lastIndex(b[from:], '"')
+		if i < 0 {
+			return -1
+		}
+		if i += from; !isEscaped(b, from, i) {
+			return i
+		}
+		b = b[:i]
+	}
+}
+
+// lastIndex is bytes.LastIndexByte, fast where that must go a long way.
+func lastIndex(b []byte, c byte) int {
+	const near, block = 32, 256
+	if i := bytes.LastIndexByte(b[max(len(b)-near, 0):], c); i >= 0 {
+		return max(len(b)-near, 0) + i
+	}
+	for len(b) > block && bytes.IndexByte(b[len(b)-block:], c) < 0 {
+		b = b[:len(b)-block]
+	}
+	return bytes.LastIndexByte(b, c)
+}
+
+// openersIn appends the offsets of the brackets in b[from:end] that are not closed there, in
+// rising order, but of the innermost most ones only. If a string begins before from, it
+// ends before end.
+func openersIn(dst []int, b []byte, from, end, most int) []int {
+	begin, closed := len(dst), 0
+	for i := end - 1; i >= from && len(dst)-begin < most; i-- {
+		switch b[i] {
+		case '"':
+			if i = lastQuote(b[:i], from); i < 0 {
+				i = from
+			}
+		case ']', '}':
+			closed++
+		case '[', '{':
+			if closed--; closed < 0 {
+				closed = 0
+				dst = append(dst, i)
+			}
+		}
+	}
+	slices.Reverse(dst[begin:])
+	return dst
+}
+
+// run reads the tokens that are known. It returns false if they are not right.
+func (r *replay) run(config config, known *asm.JSONState) bool {
+	config.ijson = false
+	r.trail.reset()
+	r.scanner = scanner{config: config, trail: &r.trail, nesting: nesting{outer: r.scanner.nesting.outer[:0]}}
+	s := &r.scanner
+	for level := 1; level <= known.Nesting.Depth(); level++ {
+		s.nesting.push(known.Nesting.InObject(level))
+	}
+	r.trail.kept = s.nesting.depth
+	s.state = s.stateAfter(known.Tokens[:known.Open])
+	r.text = appendSpelled(r.text[:0], known.Tokens[known.Open:])
+	s.src = r.text
+	return s.tokens()
+}
+
+// stateAfter returns the state after tokens. Zeros are none.
+func (s *scanner) stateAfter(tokens []byte) state {
+	last, before := tokens[len(tokens)-1], tokens[len(tokens)-2]
+	inObject := s.nesting.depth > 0 && s.nesting.inObject()
+	switch {
+	case last == 0 || last == ':':
+		return wantValue
+	case last == '[':
+		return wantFirstElement
+	case last == '{':
+		return wantFirstName
+	case last == ',' && inObject:
+		return wantNextName
+	case last == ',':
+		return wantNextElement
+	case last == '"' && inObject && before != ':':
+		return wantColon
+	}
+	s.valueDone()
+	return s.state
+}
+
+// appendSpelled appends a text that has these tokens.
+func appendSpelled(dst, tokens []byte) []byte {
+	for _, c := range tokens {
+		switch {
+		case c == 0:
+		case c == '"':
+			dst = append(dst, ` ""`...)
+		case c == '.':
+			dst = append(dst, ".1"...)
+		case c == 'e' || c == 'E':
+			dst = append(dst, "e1"...)
+		case c == 't':
+			dst = append(dst, " true"...)
+		case c == 'f':
+			dst = append(dst, " false"...)
+		case c == 'n':
+			dst = append(dst, " null"...)
+		case c == '-' || isDigit(c):
+			dst = append(dst, " 1"...)
+		default:
+			dst = append(dst, ' ', c)
+		}
+	}
+	return dst
+}

@@ -1,0 +1,425 @@
+package tokenizer
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"sync"
+
+	"github.com/assayjson/assay/asm"
+)
+
+// CheckReader is [Check] for what comes from r, of any size, in constant memory: about one
+// MiB, less for short documents, and some 40 bytes for each level of nesting, which are kept
+// for the next one. The error is nil, a [*SyntaxError] that tells the same as that of
+// Check, offsets from the start of the input, or that of r.
+//
+// What has been read is judged before an error of r is returned, and is what is returned
+// if nothing that comes after could mend it. [io.ErrUnexpectedEOF] itself is an error of r
+// like any other; an input that ends too early gives a SyntaxError that wraps it, as always.
+// A reader that returns no data and no error a hundred times in a row gives
+// [io.ErrNoProgress].
+//
+// Before each read CheckReader looks at ctx, and returns ctx.Err() if there is one.
+//
+// A SyntaxError of a stream keeps some kilobytes of it, or its beginning up to the place. Of
+// errors that do not lie in the first MiB or so it does not know the JSON Pointer:
+// [SyntaxError.HasPointer] tells.
+//
+// With [IJSON], memory is also needed for the names in the objects that are open, and for
+// the longest name and number.
+func CheckReader(ctx context.Context, r io.Reader, opts ...Option) error {
+	c := checkers.Get().(*Checker)
+	c.config = newConfig(opts)
+	c.Reset()
+	err := c.read(ctx, r)
+	if cap(c.buf) <= segment+history {
+		checkers.Put(c)
+	}
+	return err
+}
+
+var checkers = sync.Pool{New: func() any { return NewChecker() }}
+
+// A Checker is [CheckReader] for those who are given a document rather than reading it: an
+// [io.WriteCloser] for [io.Copy], [io.MultiWriter] and [io.TeeReader]. Close tells it that
+// the document has ended, and returns the verdict.
+type Checker struct {
+	config
+	scanner scanner // of buf; stands where all is right before
+	trail   trail
+	buf     []byte
+	begun   bool // the byte order mark has been passed, if there is one
+	ended   bool
+	err     error
+
+	json  *asm.JSON
+	lexes bool // json is in use, and has had
+	// settled says that there has been a checkpoint. The first one comes early: brackets at
+	// the beginning of a document are open to its end, and need to be looked for only once.
+	settled bool
+	lexed   int // all up to here
+
+	segment int // how much memory is used before any is given free, beside the history
+	history int // what is kept of what has been passed
+	replay  replay
+}
+
+const (
+	segment = 1 << 20
+	history = detectedAround
+	least   = 16 << 10 // memory to begin with
+	portion = 32 << 10 // how much the kernel is given at a time, at least
+)
+
+// NewChecker returns a Checker for one document.
+func NewChecker(opts ...Option) *Checker {
+	c := &Checker{config: newConfig(opts), segment: segment, history: history}
+	c.Reset()
+	return c
+}
+
+// Reset makes c ready for another document, with the same options.
+func (c *Checker) Reset() {
+	c.trail.reset()
+	c.buf = c.buf[:0]
+	c.scanner = scanner{config: c.config, trail: &c.trail, nesting: nesting{outer: c.scanner.nesting.outer[:0]}}
+	c.begun, c.ended, c.err, c.lexes, c.settled, c.lexed = false, false, nil, false, false, 0
+}
+
+// Write takes the next bytes; it keeps no part of p. It returns an error as soon as it knows
+// of one, which may be a MiB later; the error stays. Then n is how many bytes of p come
+// before the place that needs mending, or 0.
+func (c *Checker) Write(p []byte) (n int, err error) {
+	if c.ended && c.err == nil {
+		return 0, errClosed
+	}
+	for c.err == nil && n < len(p) {
+		took := copy(c.free(), p[n:])
+		n += took
+		c.take(took)
+	}
+	var bad *SyntaxError
+	if errors.As(c.err, &bad) {
+		begin := c.trail.base + int64(len(c.buf)-n)
+		n = int(max(bad.Offset-begin, 0))
+	}
+	return n, c.err
+}
+
+var errClosed = errors.New("tokenizer: Write to a Checker after Close")
+
+// Close tells that the document has ended. It returns nil if that is right, and otherwise
+// a [*SyntaxError].
+func (c *Checker) Close() error {
+	if !c.ended && c.err == nil {
+		c.end()
+	}
+	c.ended = true
+	return c.err
+}
+
+// ReadFrom writes what r has, up to its end, without a copy on the way. It returns how much
+// that was. The document may go on.
+func (c *Checker) ReadFrom(r io.Reader) (n int64, err error) {
+	return c.readFrom(context.Background(), r)
+}
+
+// read checks what r has.
+func (c *Checker) read(ctx context.Context, r io.Reader) error {
+	if _, err := c.readFrom(ctx, r); err != nil {
+		if err != ctx.Err() && c.err == nil && c.isWrong() {
+			return c.err
+		}
+		return err
+	}
+	return c.Close()
+}
+
+// isWrong reports whether what there is of the document can't be mended by what comes.
+func (c *Checker) isWrong() bool {
+	c.end()
+	return c.err != nil && !errors.Is(c.err, io.ErrUnexpectedEOF)
+}
+
+func (c *Checker) readFrom(ctx context.Context, r io.Reader) (total int64, err error) {
+	const mostEmpty = 100 // as package bufio has it
+	for empty := 0; c.err == nil; {
+		if err := ctx.Err(); err != nil {
+			return total, err
+		}
+		free := c.free()
+		n, err := r.Read(free)
+		if n < 0 || n > len(free) {
+			return total, errBadRead
+		}
+		total += int64(n)
+		c.take(n)
+		switch {
+		case c.err != nil:
+		case err == io.EOF:
+			return total, nil
+		case err != nil:
+			return total, err
+		}
+		if empty++; n > 0 {
+			empty = 0
+		}
+		if empty == mostEmpty {
+			return total, io.ErrNoProgress
+		}
+	}
+	return total, c.err
+}
+
+var errBadRead = errors.New("tokenizer: reader returned a count that is not possible")
+
+// free returns memory for what comes next.
+func (c *Checker) free() []byte {
+	if cap(c.buf) == 0 {
+		c.buf = make([]byte, 0, min(least, c.segment+c.history))
+	}
+	return c.buf[len(c.buf):cap(c.buf)]
+}
+
+// take takes the next n bytes, which have been put where free said.
+func (c *Checker) take(n int) {
+	c.buf = c.buf[:len(c.buf)+n]
+	c.scanner.src = c.buf
+	isFull := len(c.buf) == cap(c.buf)
+	if isFull || len(c.buf)-c.lexed >= portion {
+		c.lex()
+	}
+	if !isFull || c.err != nil {
+		return
+	}
+	if most := c.segment + c.history; len(c.buf) < most {
+		c.grow(min(2*len(c.buf), most))
+		return
+	}
+	if !c.checkpoint() {
+		c.fail()
+		return
+	}
+	c.slide()
+}
+
+// lex gives the kernel, if there is one, all that it can take. If it finds an error, the
+// scanner names it, if it can already, and otherwise goes on alone.
+func (c *Checker) lex() {
+	if !c.begin() {
+		c.fail()
+		return
+	}
+	if !c.lexes {
+		return
+	}
+	whole := (len(c.buf) - c.lexed) / asm.IndexUnit * asm.IndexUnit
+	if c.json.Write(c.buf[c.lexed : c.lexed+whole]) {
+		c.lexed += whole
+		if !c.settled && !c.checkpoint() {
+			c.fail()
+		}
+		c.settled = true
+		return
+	}
+	c.lexes = false
+	if !c.scanner.advance() {
+		c.fail()
+	}
+}
+
+// begin passes a byte order mark, and decides on how to go on.
+func (c *Checker) begin() bool {
+	if c.begun {
+		return true
+	}
+	c.begun = true
+	if !c.scanner.byteOrderMark() {
+		return false
+	}
+	c.lexed = c.scanner.pos
+	if !c.ijson && 0 < c.maxDepth && c.maxDepth <= asm.MaxNesting && asm.JSONKernel() {
+		if c.json == nil {
+			c.json = new(asm.JSON)
+		}
+		c.json.Reset(c.maxDepth, 0)
+		c.json.BeginPauses()
+		c.lexes = true
+	}
+	return true
+}
+
+// checkpoint moves the scanner on, and returns false if there is an error.
+func (c *Checker) checkpoint() bool {
+	if c.lexes && !c.pause() {
+		c.lexes = false
+	}
+	if !c.lexes && !c.scanner.advance() {
+		return false
+	}
+	c.scanner.settle()
+	c.shorten()
+	return true
+}
+
+// shorten takes digits out of a number that is so long that it fills the memory. What there
+// is of it is right, and nothing that can be wrong with it afterwards lies before its end:
+// so it will do if offsets and positions are right from there on.
+func (c *Checker) shorten() {
+	s, t := &c.scanner, &c.trail
+	end := len(c.buf)
+	if c.lexes {
+		end = c.lexed
+	}
+	if t.inString || s.ijson || s.state != wantValue && s.state != wantFirstElement && s.state != wantNextElement {
+		return
+	}
+	const many, kept = 1024, 16
+	begin := end
+	for begin > s.pos && isDigit(c.buf[begin-1]) {
+		begin--
+	}
+	if end-begin < many || !isCutNumber(c.buf[s.pos:end]) {
+		return
+	}
+	t.here.moveTo(s.src, s.pos)
+	gone := end - begin - 2*kept
+	c.buf = append(c.buf[:begin+kept], c.buf[end-kept:]...)
+	s.src = c.buf
+	c.lexed -= gone
+	t.base += int64(gone)
+	t.here.Column += gone
+	t.here.Rune += gone
+	t.here.UTF16 += gone
+}
+
+// isCutNumber reports whether b is a number that may go on.
+func isCutNumber(b []byte) bool {
+	if b[0] != '-' && !isDigit(b[0]) {
+		return false
+	}
+	n, kind := consumeNumber(b)
+	return n == len(b) && (kind == 0 || kind == Truncated)
+}
+
+// slide gives memory free of what has been passed, but for a little history. If that is
+// too little, it asks for more.
+func (c *Checker) slide() {
+	s := &c.scanner
+	gone := max(min(s.pos, c.trail.here.at)-c.history, 0)
+	c.buf = c.buf[:copy(c.buf, c.buf[gone:])]
+	s.src = c.buf
+	s.pos -= gone
+	c.lexed -= gone
+	c.trail.forget(gone)
+	if cap(c.buf)-len(c.buf) < c.segment/4 {
+		c.grow(2 * cap(c.buf))
+	}
+}
+
+func (c *Checker) grow(size int) {
+	c.buf = append(make([]byte, 0, size), c.buf...)
+	c.scanner.src = c.buf
+}
+
+// end judges the document as one that ends here.
+func (c *Checker) end() {
+	c.scanner.src = c.buf
+	if !c.begin() || !c.isRight() && !c.scanner.finish() {
+		c.fail()
+	}
+}
+
+// isRight reports whether the kernel finds that the document is right.
+func (c *Checker) isRight() bool {
+	if !c.lexes {
+		return false
+	}
+	c.lexes = false
+	rest := c.buf[c.lexed:]
+	var valid, known bool
+	if c.trail.base == 0 && c.lexed == c.scanner.pos {
+		valid, known = asm.ValidJSON(rest, c.maxDepth) // it has not had anything yet
+	} else {
+		valid, known = c.json.End(rest)
+	}
+	return valid && known
+}
+
+// fail makes the error of the scanner's fault.
+func (c *Checker) fail() {
+	s := &c.scanner
+	if c.trail.base == 0 {
+		c.err = s.earlyError()
+	} else {
+		c.err = s.streamError()
+	}
+}
+
+// earlyError is the error where src is the input from the beginning on.
+func (s *scanner) earlyError() *SyntaxError {
+	switch s.fault.related {
+	case atQuote:
+		s.fault.related = int(s.trail.quote.offset)
+	case atFirstName:
+		s.fault.related = int(s.trail.first.offset)
+	}
+	e := s.syntaxError()
+	e.src = slices.Clone(s.src[:min(len(s.src), s.fault.offset+lookahead)])
+	return e
+}
+
+// streamed is what an error of a stream can't find in what it keeps.
+type streamed struct {
+	position   Position
+	related    place
+	hasRelated bool
+	opener     byte // what stands there, if it is a bracket
+}
+
+// streamError is the error where src is not all of the input up to there.
+func (s *scanner) streamError() *SyntaxError {
+	t := s.trail
+	e := s.syntaxError()
+	at := t.comma
+	if s.fault.offset >= t.here.at {
+		at = t.place(s.src, s.fault.offset)
+	}
+	e.streamed = &streamed{position: at.Position, opener: '['}
+	if s.nesting.inObject() {
+		e.streamed.opener = '{'
+	}
+	e.streamed.related, e.streamed.hasRelated = s.relatedPlace()
+	e.Offset, e.base = at.offset, at.offset
+	e.src = []byte(",")
+	if s.fault.offset >= 0 {
+		begin := max(s.fault.offset-detectedAround, 0)
+		e.base = t.base + int64(begin)
+		e.src = slices.Clone(s.src[begin:min(len(s.src), s.fault.offset+lookahead)])
+	}
+	return e
+}
+
+// relatedPlace returns the place that explains the fault, if there is one.
+func (s *scanner) relatedPlace() (p place, ok bool) {
+	t := s.trail
+	switch s.fault.related {
+	case noPlace:
+		return place{}, false
+	case atQuote:
+		return t.quote, true
+	case atFirstName:
+		return t.first, true
+	case atOpener:
+		switch {
+		case len(t.open) > 0:
+			return t.place(s.src, t.open[len(t.open)-1]), true
+		case t.kept > 0:
+			return t.openers[t.kept-1], true
+		}
+		return place{}, false
+	}
+	return t.place(s.src, s.fault.related), true
+}

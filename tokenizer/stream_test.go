@@ -1,0 +1,470 @@
+package tokenizer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/asmtest"
+)
+
+// report is all that an error tells.
+func report(err error) string {
+	var e *SyntaxError
+	if !errors.As(err, &e) {
+		return fmt.Sprint(err)
+	}
+	related, ok := e.Related()
+	return fmt.Sprintf("%v %d %d [%v] %+v %d %v: %s / %v", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, ok, e.Message(), e)
+}
+
+// small returns a Checker that gives memory free as often as possible.
+func small(segment, history int, opts ...Option) *Checker {
+	c := NewChecker(opts...)
+	c.segment, c.history = segment, history
+	return c
+}
+
+// pieces hands out b, in pieces of any length up to most.
+type pieces struct {
+	b    []byte
+	most int
+	rng  *rand.Rand
+}
+
+func (p *pieces) Read(to []byte) (int, error) {
+	if len(p.b) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(to, p.b[:min(len(p.b), 1+p.rng.IntN(p.most))])
+	p.b = p.b[n:]
+	return n, nil
+}
+
+// checkStream wants of b what Check says.
+func checkStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...Option) {
+	t.Helper()
+	c.Reset()
+	got, want := report(c.read(context.Background(), r)), report(Check(b, opts...))
+	if got != want {
+		t.Fatalf("%d bytes, segment %d:\n got %s\nwant %s\n%.300q", len(b), c.segment, got, want, b)
+	}
+}
+
+// documents for streams: much of everything that may be cut.
+func streamSeeds() []string {
+	long := strings.Repeat("x", 3000)
+	docs := []string{
+		`[` + strings.Repeat(`{"a":[1,-2.5e+10,true],"b":{"c":null,"\u00e9\n\\":"é€😀\ud83d\ude00"}},`+"\n", 60) + `1]`,
+		`{"features":[` + strings.Repeat(`{"type":"x","at":[[[1.5,2],[3,4]],[]],"p":{}},`, 80) + `{}]}`,
+		`["` + long + `\"\\` + long + `",{"` + long + `":1}]`,
+		`["` + strings.Repeat(`\\`, 2000) + `\"` + strings.Repeat(`\u0041`, 500) + strings.Repeat("é😀", 500) + `"]`,
+		`[1,` + strings.Repeat(" \r\n", 2500) + `2` + strings.Repeat("\r", 50) + strings.Repeat("\n", 5000) + `,3]`,
+		`[-1` + strings.Repeat("0", 20_000) + `.5e` + strings.Repeat("1", 10_000) + `]`,
+		strings.Repeat("[", 900) + strings.Repeat("]", 900),
+		strings.Repeat(`{"a":[`, 300) + strings.Repeat("]}", 300),
+		"\n\n\r\n  " + strings.Repeat("[],{},", 3) + "[]",
+	}
+	return append(docs, seeds...)
+}
+
+func TestStreamSeeds(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(1, 2))
+		for _, s := range streamSeeds() {
+			for _, opts := range [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(3)}} {
+				for _, segment := range []int{512, 700, 1 << 20} {
+					c := small(segment, detectedAround, opts...)
+					checkStream(t, c, &pieces{[]byte(s), 1 + rng.IntN(1500), rng}, []byte(s), opts...)
+				}
+			}
+		}
+	})
+}
+
+// What readers may do.
+func TestStreamReaders(t *testing.T) {
+	good := []byte(streamSeeds()[0])
+	bad := append(bytes.Clone(good[:len(good)-500]), "\xFF]"...)
+	errOfReader := errors.New("out of order")
+	for name, wrap := range map[string]func(io.Reader) io.Reader{
+		"one byte":       iotest.OneByteReader,
+		"half":           iotest.HalfReader,
+		"data and error": iotest.DataErrReader,
+		"sometimes none": func(r io.Reader) io.Reader { return &lazy{r, 0} },
+	} {
+		for _, b := range [][]byte{nil, good, bad, good[:3000]} {
+			for _, segment := range []int{512, 1 << 20} {
+				t.Run(name, func(t *testing.T) {
+					checkStream(t, small(segment, detectedAround), wrap(bytes.NewReader(b)), b)
+				})
+			}
+		}
+	}
+	for _, c := range []struct {
+		name string
+		r    io.Reader
+		want error
+	}{
+		{"error", iotest.ErrReader(errOfReader), errOfReader},
+		{"error later", io.MultiReader(bytes.NewReader(good[:3000]), iotest.ErrReader(errOfReader)), errOfReader},
+		{"error after all", io.MultiReader(bytes.NewReader(good), iotest.ErrReader(errOfReader)), errOfReader},
+		{"unexpected end", io.MultiReader(strings.NewReader("[1"), iotest.ErrReader(io.ErrUnexpectedEOF)), io.ErrUnexpectedEOF},
+		{"unexpected end after all", io.MultiReader(strings.NewReader("[1]"), iotest.ErrReader(io.ErrUnexpectedEOF)), io.ErrUnexpectedEOF},
+		{"timeout", iotest.TimeoutReader(iotest.HalfReader(bytes.NewReader(good))), iotest.ErrTimeout},
+		{"no progress", &lazy{bytes.NewReader(good), -1 << 30}, io.ErrNoProgress},
+	} {
+		if err := CheckReader(context.Background(), c.r); err != c.want {
+			t.Errorf("%s: %v, want %v", c.name, err, c.want)
+		}
+	}
+	for _, n := range []int{-1, 1 << 30} {
+		if err := CheckReader(context.Background(), lying(n)); err == nil {
+			t.Errorf("a reader that returns %d is believed", n)
+		}
+	}
+	// What is wrong before the reader fails is what matters.
+	for _, segment := range []int{512, 1 << 20} {
+		c := small(segment, detectedAround)
+		r := io.MultiReader(bytes.NewReader(bad), iotest.ErrReader(errOfReader))
+		if got, want := report(c.read(context.Background(), r)), report(Check(bad)); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+// lazy returns nothing every other time, or, below zero, always.
+type lazy struct {
+	io.Reader
+	calls int
+}
+
+func (l *lazy) Read(p []byte) (int, error) {
+	if l.calls++; l.calls < 0 || l.calls%2 == 0 {
+		return 0, nil
+	}
+	return l.Reader.Read(p)
+}
+
+type lying int
+
+func (n lying) Read([]byte) (int, error) { return int(n), nil }
+
+func TestStreamCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	reads := 0
+	endless := readerFunc(func(p []byte) (int, error) {
+		if reads++; reads == 1000 {
+			cancel()
+		}
+		return copy(p, "          "), nil
+	})
+	if err := CheckReader(ctx, endless); err != context.Canceled || reads != 1000 {
+		t.Errorf("%v after %d reads", err, reads)
+	}
+	reads = 0
+	if err := CheckReader(ctx, endless); err != context.Canceled || reads != 0 {
+		t.Errorf("%v after %d reads", err, reads)
+	}
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// Whatever it is that is long, it does not stay in memory.
+func TestStreamMemory(t *testing.T) {
+	size := int64(1 << 30)
+	if testing.Short() || !asm.JSONKernel() {
+		size = 32 << 20
+	}
+	const most = 5 << 20
+	for _, c := range []struct{ name, begin, repeated, end string }{
+		{"records", "[", `{"a":[1,2.5,true],"b":{"c":"x"}},` + "\n", "1]"},
+		{"text", `["`, `some text with \" and \\ and \u00e9 and é€😀 `, `"]`},
+		{"backslashes", `"`, `\\`, `"`},
+		{"digits", "[1", "0123456789", "]"},
+		{"fraction", "[-1.5", "0123456789", "e7]"},
+		{"space", "[1,", " \r\n", "2]"},
+	} {
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		r := &repeater{rest: c.begin, repeated: strings.Repeat(c.repeated, 1000), end: c.end, times: size / int64(1000*len(c.repeated)) / 6}
+		if err := CheckReader(context.Background(), r); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		runtime.ReadMemStats(&after)
+		if used := after.TotalAlloc - before.TotalAlloc; used > most {
+			t.Errorf("%s: %d bytes of memory", c.name, used)
+		}
+	}
+}
+
+// repeater hands out the rest, then something many times, then the end.
+type repeater struct {
+	rest, repeated, end string
+	times               int64
+}
+
+func (r *repeater) Read(p []byte) (int, error) {
+	if r.rest == "" {
+		switch {
+		case r.times > 0:
+			r.rest = r.repeated
+		case r.times == 0:
+			r.rest = r.end
+		default:
+			return 0, io.EOF
+		}
+		r.times--
+	}
+	n := copy(p, r.rest)
+	r.rest = r.rest[n:]
+	return n, nil
+}
+
+func TestChecker(t *testing.T) {
+	var _ io.WriteCloser = new(Checker)
+	c := NewChecker(IJSON())
+	for range 2 {
+		if n, err := io.WriteString(c, `{"a":1,`); n != 7 || err != nil {
+			t.Error(n, err)
+		}
+		io.WriteString(c, `"a":2}`)
+		if got, want := report(c.Close()), report(Check([]byte(`{"a":1,"a":2}`), IJSON())); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		if got, want := report(c.Close()), report(Check([]byte(`{"a":1,"a":2}`), IJSON())); got != want {
+			t.Errorf("closed again: %s, want %s", got, want)
+		}
+		c.Reset()
+	}
+	c = NewChecker()
+	text := strings.Repeat(" ", 100_000) + "[1 2" + strings.Repeat(" ", 4<<20)
+	n, err := io.Copy(struct{ io.Writer }{c}, strings.NewReader(text))
+	if err == nil || n > 200_000 {
+		t.Errorf("%d written, %v", n, err)
+	}
+	if _, again := c.Write([]byte("x")); again != err || c.Close() != err {
+		t.Error("the error does not stay")
+	}
+	c = NewChecker()
+	if n, err := c.ReadFrom(strings.NewReader("[1]")); n != 3 || err != nil || c.Close() != nil {
+		t.Error(n, err)
+	}
+	if _, err := c.Write([]byte(" ")); err == nil {
+		t.Error("written to after Close")
+	}
+}
+
+// A pointer is known where all that comes before the error is still in memory.
+func TestStreamPointer(t *testing.T) {
+	for _, early := range []bool{true, false} {
+		text := `{"a":[` + strings.Repeat("1,", 1000) + strings.Repeat(" ", 8000) + "x]}" + strings.Repeat(" ", 10_000)
+		segment := 512
+		if early {
+			segment = 1 << 20
+		}
+		c := small(segment, detectedAround)
+		io.WriteString(c, text)
+		var e *SyntaxError
+		if !errors.As(c.Close(), &e) || e.HasPointer() != early || early != (e.Pointer() == "/a/1000") {
+			t.Errorf("early %v: %v, pointer %q", early, e, e.Pointer())
+		}
+	}
+}
+
+// Whatever the document and the pieces, a stream is checked as what is in memory.
+func FuzzStream(f *testing.F) {
+	for i, s := range streamSeeds() {
+		if len(s) < 4000 { // the fuzzer is slow with long ones
+			f.Add([]byte(s), uint16(i*100), uint64(i))
+		}
+	}
+	f.Fuzz(func(t *testing.T, b []byte, segment uint16, seed uint64) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		for _, opts := range [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(rng.IntN(5))}} {
+			c := small(512+int(segment)%2048, detectedAround, opts...)
+			checkStream(t, c, &pieces{b, 1 + rng.IntN(2000), rng}, b, opts...)
+		}
+	})
+}
+
+// Documents damaged and cut at every place.
+func TestStreamDamaged(t *testing.T) {
+	step := 150
+	if testing.Short() {
+		step = 500
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(3, 4))
+		checkers := []*Checker{small(512, detectedAround), small(1100, detectedAround)}
+		for _, s := range streamSeeds() {
+			b := []byte(s)
+			for i := 0; i < len(b); i += 1 + rng.IntN(step) {
+				c := checkers[rng.IntN(2)]
+				checkStream(t, c, bytes.NewReader(b[:i]), b[:i])
+				was := b[i]
+				b[i] = "{}[]:,\"\\0-.eEtrufalsn \n\r\x00\x80\xC3\xE2\xF0\xFF"[rng.IntN(30)]
+				checkStream(t, c, &pieces{b, 5000, rng}, b)
+				b[i] = was
+			}
+		}
+	})
+}
+
+// Where the document is right, the kernel is in use to the end, and what a checkpoint knows
+// is what the scanner would.
+func TestStreamCheckpoints(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		if !asm.JSONKernel() {
+			t.Skip("no kernel for JSON")
+		}
+		for _, s := range streamSeeds() {
+			if !Valid([]byte(s)) || len(s) < 1500 || strings.Contains(s, "00000000") {
+				continue // long numbers are shortened
+			}
+			for segment := 512; segment < 1600; segment += 61 {
+				checkCheckpoints(t, s, segment)
+			}
+		}
+	})
+}
+
+// The same where levels are entered and left at random, over many of the kernel's rounds.
+func TestStreamCheckpointsInNests(t *testing.T) {
+	rounds := 40
+	if testing.Short() {
+		rounds = 3
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		if !asm.JSONKernel() {
+			t.Skip("no kernel for JSON")
+		}
+		rng := rand.New(rand.NewPCG(8, 9))
+		for range rounds {
+			checkCheckpoints(t, nested(rng, 40_000), 512+rng.IntN(15_000))
+		}
+	})
+}
+
+// nested returns a document of some n bytes that is mostly brackets.
+func nested(rng *rand.Rand, n int) string {
+	var b []byte
+	var open []byte
+	up, most := 2+rng.IntN(4), 1+rng.IntN(100)
+	value := func() {
+		switch {
+		case rng.IntN(8) < up && len(open) < most:
+			b = append(b, '[')
+			open = append(open, ']')
+		case rng.IntN(8) < up && len(open) < most:
+			b = append(b, `{"k[{":[]`...)
+			open = append(open, '}')
+		default:
+			b = append(b, []string{"1.5e7", `"x]}"`, "[]", "{}", "true"}[rng.IntN(5)]...)
+		}
+	}
+	b, open = append(b, "[[],"...), append(open, ']')
+	for value(); len(b) < n; {
+		last := b[len(b)-1]
+		switch top := open[len(open)-1]; {
+		case last == '[' && len(open) > 1 && rng.IntN(2) == 0:
+			value()
+		case rng.IntN(8) < up || len(open) == 1 || last == '[':
+			if last == '[' {
+				b = append(b, '1')
+			}
+			b = append(b, ',')
+			if top == '}' {
+				b = append(b, `"a":`...)
+			}
+			value()
+		default:
+			b = append(b, top)
+			open = open[:len(open)-1]
+		}
+	}
+	if b[len(b)-1] == '[' {
+		b = append(b, '1')
+	}
+	for i := len(open) - 1; i >= 0; i-- {
+		b = append(b, open[i])
+	}
+	return string(b)
+}
+
+func checkCheckpoints(t *testing.T, s string, segment int) {
+	t.Helper()
+	c := small(segment, 16)
+	if !Valid([]byte(s)) {
+		t.Fatalf("not valid: %v", Check([]byte(s)))
+	}
+	before, count := int64(0), 0
+	for i := range len(s) {
+		if i == 3 {
+			c.begin()
+		}
+		if _, err := c.Write([]byte(s[i : i+1])); err != nil || !c.lexes && i > 3 {
+			t.Fatalf("segment %d: the kernel was given up at %d: %v", segment, i, err)
+		}
+		if c.trail.base == before {
+			continue
+		}
+		before = c.trail.base
+		count++
+		byScanner := small(len(s), 16)
+		byScanner.scanner.src = []byte(s[:before+int64(c.lexed)])
+		if !byScanner.scanner.advance() {
+			t.Fatal("a fault")
+		}
+		byScanner.scanner.settle()
+		if got, want := knownBy(c), knownBy(byScanner); got != want {
+			t.Fatalf("segment %d, at %d:\n got %s\nwant %s\n%.100q", segment, i, got, want, s)
+		}
+	}
+	if count < len(s)/segment/2 {
+		t.Errorf("segment %d: %d checkpoints in %d bytes", segment, count, len(s))
+	}
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func knownBy(c *Checker) string {
+	s, t := c.scanner, c.trail
+	if t.kept != len(t.openers) || len(t.open) > 0 {
+		return "not settled"
+	}
+	comma := place{}
+	if s.state == wantNextElement || s.state == wantNextName {
+		comma = t.comma
+	}
+	quote := place{}
+	if t.inString {
+		quote = t.quote
+	}
+	var types []byte
+	levels := s.nesting
+	levels.outer = slices.Clone(levels.outer)
+	for levels.depth > 0 {
+		types = append(types, "[{"[bit(levels.inObject())])
+		levels.pop()
+	}
+	return fmt.Sprint(t.base+int64(s.pos), s.state, string(types), t.openers, comma, t.inString, quote,
+		t.base+int64(t.here.at), t.here.Position)
+}

@@ -1,0 +1,223 @@
+package tokenizer
+
+// A trail is what a scanner must remember of the input that src does not hold any more.
+//
+// The openers of containers are in two lists: those of containers that were open when src
+// was last cut, as places, and those after, as offsets in src.
+type trail struct {
+	base int64 // offset in the input of src[0]
+
+	openers []place
+	kept    int   // how many of the openers are of containers that are open still
+	open    []int // openers after these
+
+	// inString says that src[pos] counts as the opening quotation mark of a string that
+	// goes on behind it. The real one is at quote.
+	inString bool
+	quote    place
+	quoteAt  int // offset in src of one that quote is not of yet, or noPlace
+
+	comma place // the last one, where it has but white space after it
+
+	names []map[string]place // of open objects, for I-JSON
+	first place              // of two equal ones
+
+	// here and named are where places have been told up to: all in general, and those of
+	// names, which come earlier.
+	here, named mark
+}
+
+// A mark is an offset in src, and where people find it. It is not between CR and LF.
+type mark struct {
+	at int
+	Position
+}
+
+// moveTo moves m on to src[i].
+func (m *mark) moveTo(src []byte, i int) {
+	if i > m.at {
+		m.passRight(src[m.at:i])
+		m.at = i
+	}
+}
+
+// A place is an offset in the input, and where people find it.
+type place struct {
+	offset int64
+	Position
+}
+
+func (t *trail) reset() {
+	clear(t.names)
+	first := mark{0, start}
+	*t = trail{openers: t.openers[:0], open: t.open[:0], quoteAt: noPlace, names: t.names[:0], here: first, named: first}
+}
+
+func (t *trail) opened(pos int, withNames bool) {
+	t.open = append(t.open, pos)
+	if withNames {
+		t.names = append(t.names, nil)
+	}
+}
+
+func (t *trail) closed(withNames bool) {
+	if withNames {
+		last := len(t.names) - 1
+		t.names[last] = nil
+		t.names = t.names[:last]
+	}
+	if n := len(t.open); n > 0 {
+		t.open = t.open[:n-1]
+	} else {
+		t.kept--
+	}
+}
+
+// settle tells the places of all that is asked for before pos, to which the scanner has come,
+// so that src before it may go. It is right so far.
+func (s *scanner) settle() {
+	t := s.trail
+	t.openers = t.openers[:t.kept]
+	for _, opener := range t.open {
+		t.openers = append(t.openers, t.toPlace(s.src, opener))
+	}
+	t.open, t.kept = t.open[:0], len(t.openers)
+	if s.state == wantNextElement || s.state == wantNextName {
+		if comma := s.commaBefore(s.beginOfToken()); comma >= t.here.at {
+			t.comma = t.toPlace(s.src, comma)
+		}
+	}
+	if t.quoteAt != noPlace {
+		t.quote = t.toPlace(s.src, t.quoteAt)
+		t.quoteAt = noPlace
+	}
+	end := s.pos
+	switch {
+	case t.inString:
+		end++
+	case end > 0 && s.src[end-1] == '\r':
+		end-- // LF may come
+	}
+	t.here.moveTo(s.src, end)
+}
+
+// beginOfToken returns where the token begins before which the scanner stands, or its
+// string goes on.
+func (s *scanner) beginOfToken() int {
+	if s.trail.inString && s.trail.quoteAt != noPlace {
+		return s.trail.quoteAt
+	}
+	return s.pos
+}
+
+// toPlace moves here on to src[i], and returns its place.
+func (t *trail) toPlace(src []byte, i int) place {
+	t.here.moveTo(src, i)
+	return place{t.base + int64(i), t.here.Position}
+}
+
+// place returns the place of src[i], which has not been passed by here.
+func (t *trail) place(src []byte, i int) place {
+	here := t.here
+	here.moveTo(src, i)
+	return place{t.base + int64(i), here.Position}
+}
+
+// forget makes up for n bytes that have been cut off from the front of src.
+func (t *trail) forget(n int) {
+	t.base += int64(n)
+	t.here.at -= n
+	t.named.at -= n
+}
+
+// newNameInStream is newName where src does not hold the names before.
+func (s *scanner) newNameInStream(begin int) bool {
+	t := s.trail
+	names := &t.names[len(t.names)-1]
+	name := s.names.unescaped(s.src, span{begin, s.pos})
+	first, isOld := (*names)[string(name)]
+	if isOld {
+		s.fail(DuplicateName, begin, s.pos-begin)
+		s.fault.related = atFirstName
+		t.first = first
+		return false
+	}
+	if *names == nil {
+		*names = map[string]place{}
+	}
+	if t.named.at < t.here.at {
+		t.named = t.here
+	}
+	t.named.moveTo(s.src, begin)
+	(*names)[string(name)] = place{t.base + int64(begin), t.named.Position}
+	return true
+}
+
+// advance scans src as far as it is certain what it means, whatever comes after it: a token
+// that may go on is left, but of a string what there is of it. It returns false at a fault
+// about which nothing that comes can change anything.
+func (s *scanner) advance() bool {
+	for {
+		if !s.trail.inString {
+			s.skipSpace()
+		}
+		if s.pos == len(s.src) {
+			return true
+		}
+		state, pos, c := s.state, s.pos, s.src[s.pos]
+		if s.trail.inString {
+			c = '"'
+		}
+		ok := s.token(c)
+		switch {
+		case ok && (s.pos < len(s.src) || !looksNumeric(c)):
+			s.trail.inString, s.trail.quoteAt = false, noPlace
+			continue
+		case ok:
+		case s.isCutString(c, state):
+			if !s.trail.inString {
+				s.trail.quoteAt = pos
+			}
+			s.trail.inString = true
+			s.goBack(state, s.resume-1)
+			return true
+		case s.isCertain():
+			return false
+		}
+		s.goBack(state, pos)
+		return true
+	}
+}
+
+// goBack makes the scanner forget that it tried.
+func (s *scanner) goBack(state state, pos int) {
+	s.state, s.pos, s.fault = state, pos, fault{}
+}
+
+// finish scans src up to the end of the input.
+func (s *scanner) finish() bool {
+	if s.trail.inString {
+		if !s.token('"') {
+			return false
+		}
+		s.trail.inString = false
+	}
+	return s.tokens() && s.end()
+}
+
+// isCutString reports whether the token is a string that may go on, and be gone on with.
+// Names must be had whole to be compared.
+func (s *scanner) isCutString(c byte, before state) bool {
+	if c != '"' || s.ijson && (before == wantFirstName || before == wantNextName) {
+		return false
+	}
+	return s.fault.kind == UnterminatedString || s.fault.kind == UTF8Truncated
+}
+
+// lookahead is how many bytes behind a fault matter to it, and more.
+const lookahead = 2 * max(tokenLimit, detectedAround)
+
+// isCertain reports whether the fault is one, whatever comes.
+func (s *scanner) isCertain() bool {
+	return s.fault.kind == TrailingComma || len(s.src)-s.fault.offset-s.fault.length >= lookahead
+}
