@@ -49,7 +49,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%q (-want +got):\n%s", c.in, diff)
 		}
 	}
-	for k := tokenizer.Kind(1); k.IsValid(); k++ {
+	for k := tokenizer.Kind(1); k < tokenizer.RecordTooLong; k++ { // from there on, Check has none
 		if seen[k] == 0 {
 			t.Errorf("no case for kind %v", k)
 		}

@@ -21,9 +21,17 @@ func Valid(b []byte) bool {
 // The error keeps b to compute line, column and pointer when they are asked for: b
 // must not change while the error is in use.
 func Check(b []byte, opts ...Option) error {
-	s := scanner{src: b, config: newConfig(opts)}
-	if s.config.isPlain() {
-		if valid, known := asm.ValidJSON(b, s.config.maxDepth); known && valid {
+	if err := newConfig(opts).check(b); err != nil {
+		return err
+	}
+	return nil
+}
+
+// check is Check, with nil for what is right.
+func (c config) check(b []byte) *SyntaxError {
+	s := scanner{src: b, config: c}
+	if c.isPlain() {
+		if valid, known := asm.ValidJSON(b, c.maxDepth); known && valid {
 			return nil
 		}
 	}

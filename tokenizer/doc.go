@@ -7,6 +7,8 @@
 //   - [CheckReader] and [Checker]: the same for a stream of any size, in constant memory.
 //   - [New]: a [Tokenizer] that reads a document [Token] by token, checks all of it, and
 //     passes what you don't want in a fraction of the time.
+//   - [Records] and [ReadRecords]: many documents, as in NDJSON, JSON Lines and RFC 7464;
+//     [ValidRecords], [CheckRecords], [BadRecords] and [ReadBadRecords] look for wrong ones.
 //
 // # What is JSON
 //

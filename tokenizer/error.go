@@ -37,6 +37,7 @@ type SyntaxError struct {
 	// begins, and streamed is what can't be found in it. Otherwise streamed is nil.
 	base     int64
 	streamed *streamed
+	origin   Position // of src, if messages are to count lines from elsewhere
 }
 
 // syntaxError makes the error for the scanner's fault.
@@ -117,7 +118,7 @@ func (e *SyntaxError) Unwrap() error {
 	switch {
 	case e.Kind.IsUTF8():
 		return &utf8check.Error{Offset: e.Offset, Length: e.Length, Kind: utf8check.Kind(e.Kind)}
-	case e.Kind == Truncated, e.Kind == EmptyInput, e.Kind == UnterminatedString:
+	case e.Kind == Truncated, e.Kind == EmptyInput, e.Kind == UnterminatedString, e.Kind == UndelimitedRecord:
 		return io.ErrUnexpectedEOF
 	}
 	return nil
@@ -139,6 +140,9 @@ func (e *SyntaxError) Position() Position {
 func (e *SyntaxError) Pointer() string {
 	if !e.HasPointer() {
 		return ""
+	}
+	if e.Kind.isFraming() {
+		return "" // and what comes before it need not be right
 	}
 	frames := trace(e.src[:e.Offset])
 	if e.Kind == DuplicateName && len(frames) > 0 {

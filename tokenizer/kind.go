@@ -114,6 +114,20 @@ const (
 	// (I-JSON only). The related place is the first of the two.
 	DuplicateName
 
+	// RecordTooLong is a record longer than [MaxRecord] allows. This and the next kinds are
+	// those of records alone. The offset is that limit, and what comes after it is not
+	// looked at.
+	RecordTooLong
+
+	// MissingSeparator is text before the first separator of a [TextSequence]. The offset
+	// is that of the text.
+	MissingSeparator
+
+	// UndelimitedRecord is a number or literal of a [TextSequence] with no white space
+	// after it: the rest of it may be missing (RFC 7464, section 2.4). The offset is its
+	// end.
+	UndelimitedRecord
+
 	numKinds
 )
 
@@ -151,6 +165,9 @@ var kindNames = [numKinds]string{
 	Noncharacter:               "noncharacter",
 	NumberOutOfRange:           "number-out-of-range",
 	DuplicateName:              "duplicate-name",
+	RecordTooLong:              "record-too-long",
+	MissingSeparator:           "missing-separator",
+	UndelimitedRecord:          "undelimited-record",
 }
 
 // String returns the name of k, in lower case with hyphens. Names are stable.
@@ -166,3 +183,7 @@ func (k Kind) IsValid() bool { return 0 < k && k < numKinds }
 
 // IsUTF8 reports whether k is one of the kinds of invalid UTF-8.
 func (k Kind) IsUTF8() bool { return 0 < k && k <= UTF8Truncated }
+
+// isFraming reports whether k is about the place of a record among others, rather than
+// about what it says.
+func (k Kind) isFraming() bool { return RecordTooLong <= k && k <= UndelimitedRecord }

@@ -77,6 +77,12 @@ func (e *SyntaxError) sentence() string {
 		return "a number beyond the range of binary64 (I-JSON)"
 	case DuplicateName:
 		return fmt.Sprintf("duplicate name %s, first at %s (I-JSON)", quoteBytes(e.bytes()), e.relatedPlace())
+	case RecordTooLong:
+		return fmt.Sprintf("the record is longer than %d bytes", e.Offset)
+	case MissingSeparator:
+		return "no record separator (1E) before the first text"
+	case UndelimitedRecord:
+		return "no white space after the number or literal, which may have been cut off"
 	}
 	return e.Kind.String()
 }
@@ -110,6 +116,9 @@ func (e *SyntaxError) opener() byte {
 // relatedPlace is the related place for people: line and column in code points.
 func (e *SyntaxError) relatedPlace() string {
 	p := e.relatedPosition()
+	if e.origin.Line > 0 {
+		p = p.in(e.origin)
+	}
 	return fmt.Sprintf("line %d, column %d", p.Line, p.Rune)
 }
 

@@ -4,10 +4,11 @@ package tokenizer
 // otherwise. It is the limit of encoding/json.
 const DefaultMaxDepth = 10000
 
-// An Option changes what [Check] and [New] accept.
+// An Option changes what [Check] and [New] accept, or what [Records] and the other functions for
+// many documents take for one. Those that say nothing of a function don't change it.
 type Option struct {
-	set   setting
-	depth int
+	set setting
+	n   int
 }
 
 // A setting is what an Option sets.
@@ -17,6 +18,11 @@ const (
 	setMaxDepth setting = iota + 1
 	setIJSON
 	setAllowBOM
+	setFormat
+	setBlankLines
+	setMaxRecord
+	setWorkers
+	setChunk // for tests
 )
 
 // MaxDepth limits how many arrays and objects may be open at a time. With 0, only a
@@ -34,6 +40,58 @@ func IJSON() Option { return Option{set: setIJSON} }
 // permits parsers to do.
 func AllowBOM() Option { return Option{set: setAllowBOM} }
 
+// TextSequence says that records are those of RFC 7464: before each stands RS, the byte 1E,
+// and after it a newline. A record that is cut off is an error like others, and so is a
+// number or literal with no white space after it, which may have been cut off (section 2.4).
+// Separators in a row are as good as one.
+func TextSequence() Option { return Option{setFormat, int(textSequence)} }
+
+// Concatenated says that records are values one after another, on as many lines as they
+// like. White space between them is optional, but a number or literal needs some before the
+// next one.
+//
+// Nobody can tell where a value ends that is not right. It is taken to go on up to the next
+// line, from the fault on, that begins with a value and not with white space.
+func Concatenated() Option { return Option{setFormat, int(concatenated)} }
+
+// A format says what separates records.
+type format uint8
+
+const (
+	lines format = iota // NDJSON, JSON Lines
+	textSequence
+	concatenated
+)
+
+// A BlankPolicy says what becomes of lines, or texts of a sequence, that hold nothing but
+// white space.
+type BlankPolicy uint8
+
+const (
+	SkipBlank   BlankPolicy = iota // as if they weren't there
+	YieldBlank                     // they are records, without an error
+	RejectBlank                    // they are records, with an error of the kind EmptyInput
+)
+
+// BlankLines says what becomes of blank lines. Without it they are skipped. They count as
+// lines in any case.
+func BlankLines(policy BlankPolicy) Option { return Option{setBlankLines, int(policy)} }
+
+// DefaultMaxRecord is how long the records of a reader may be unless [MaxRecord] says
+// otherwise.
+const DefaultMaxRecord = 64 << 20
+
+// MaxRecord limits the length of records, in bytes without their separators; n is 1 at
+// least. A longer one is an error of the kind [RecordTooLong], its Data is what the limit
+// allows, and what is left of it is passed without being looked at. That bounds the memory
+// that a reader takes. Without the option, the limit is [DefaultMaxRecord] for readers, and
+// there is none for records in memory.
+func MaxRecord(n int) Option { return Option{setMaxRecord, max(n, 1)} }
+
+// Workers says how many goroutines check records in [BadRecords] and [ReadBadRecords], 1 at
+// least. Without it, they are as many as [runtime.GOMAXPROCS] says.
+func Workers(n int) Option { return Option{setWorkers, max(n, 1)} }
+
 // config is what the options come to.
 type config struct {
 	maxDepth int
@@ -46,7 +104,7 @@ func newConfig(opts []Option) config {
 	for _, o := range opts {
 		switch o.set {
 		case setMaxDepth:
-			c.maxDepth = o.depth
+			c.maxDepth = o.n
 		case setIJSON:
 			c.ijson = true
 		case setAllowBOM:
@@ -58,3 +116,32 @@ func newConfig(opts []Option) config {
 
 // isPlain reports whether the grammar and the depth are all that there is to check.
 func (c config) isPlain() bool { return !c.ijson && !c.allowBOM }
+
+// recordConfig is what the options come to for records.
+type recordConfig struct {
+	config
+	format    format
+	blank     BlankPolicy
+	maxRecord int
+	workers   int // 0 if the options do not say
+	chunk     int // bytes that are checked together at the most
+}
+
+func newRecordConfig(opts []Option, maxRecord int) recordConfig {
+	c := recordConfig{config: newConfig(opts), maxRecord: maxRecord, chunk: mostTogether}
+	for _, o := range opts {
+		switch o.set {
+		case setFormat:
+			c.format = format(o.n)
+		case setBlankLines:
+			c.blank = BlankPolicy(o.n)
+		case setMaxRecord:
+			c.maxRecord = o.n
+		case setWorkers:
+			c.workers = o.n
+		case setChunk:
+			c.chunk = o.n
+		}
+	}
+	return c
+}

@@ -102,7 +102,7 @@ func (c *Checker) stopInString(b []byte, from int, known *asm.JSONState) (stop, 
 	if quote >= 0 {
 		from = quote + 1
 	}
-	return stop{wholeCharacters(b, from) - 1, true, max(quote, noPlace)}, true
+	return stop{wholeText(b, from) - 1, true, max(quote, noPlace)}, true
 }
 
 // withoutScalar takes away the last number or literal.
@@ -115,9 +115,9 @@ func withoutScalar(tokens []byte) []byte {
 	return nil
 }
 
-// wholeCharacters returns where b ends without an escape, or a character, that it ends
+// wholeText returns where b ends without an escape, or a character, that it ends
 // within. From from on it is in a string.
-func wholeCharacters(b []byte, from int) int {
+func wholeText(b []byte, from int) int {
 	const longest = len(`\uXXXX`)
 	for i := len(b) - 1; i >= max(from, len(b)-longest+1); i-- {
 		if b[i] != '\\' {

@@ -34,10 +34,29 @@ func (p *Position) pass(src []byte, begin, end int) {
 			i = next - 1
 		}
 	}
-	p.Column += end - begin
-	for i := begin; i < end; {
-		n, _ := utf8check.Sequence(src[i:])
-		if i+n > end { // offset lies within a character: count those before it
+	p.passInLine(src[begin:end], src[begin:])
+}
+
+// columns returns the position of the byte at end in the line that starts at start. Within a
+// character, it is that of the character.
+func columns(src []byte, line, start, end int) Position {
+	p := Position{Line: line, Column: 1, Rune: 1, UTF16: 1}
+	p.passInLine(src[start:end], src[start:])
+	return p
+}
+
+// passInLine moves p on by the bytes of part, which ends no line. Of a character that ends
+// beyond them, in rest, it is the beginning that counts.
+func (p *Position) passInLine(part, rest []byte) {
+	p.Column += len(part)
+	if utf8check.IsASCII(part) {
+		p.Rune += len(part)
+		p.UTF16 += len(part)
+		return
+	}
+	for i := 0; i < len(part); {
+		n, _ := utf8check.Sequence(rest[i:])
+		if i+n > len(part) {
 			break
 		}
 		i += n
@@ -47,6 +66,15 @@ func (p *Position) pass(src []byte, begin, end int) {
 			p.UTF16++
 		}
 	}
+}
+
+// in returns the position of p, which counts from outer, where outer counts from.
+func (p Position) in(outer Position) Position {
+	if p.Line > 1 {
+		p.Line += outer.Line - 1
+		return p
+	}
+	return Position{outer.Line, outer.Column + p.Column - 1, outer.Rune + p.Rune - 1, outer.UTF16 + p.UTF16 - 1}
 }
 
 // lineEnd reports whether src[i] begins the end of a line, and where the next line

@@ -173,8 +173,6 @@ func (c *Checker) readFrom(ctx context.Context, r io.Reader) (total int64, err e
 	return total, c.err
 }
 
-var errBadRead = errors.New("tokenizer: reader returned a count that is not possible")
-
 // free returns memory for what comes next.
 func (c *Checker) free() []byte {
 	if cap(c.buf) == 0 {

@@ -1,7 +1,9 @@
 package peers
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	stdjson "encoding/json"
 	"io"
 
@@ -25,11 +27,16 @@ func records() []contest.Contestant {
 	list := []contest.Contestant{
 		record(contest.Assay, AssayName("ValidRecords"), "lines together", tokenizer.ValidRecords, modAssay),
 		record(contest.Assay, AssayName("Valid per line"), "", perLine(tokenizer.Valid), modAssay),
+		record(contest.Assay, AssayName("Records"), "the place of each", assayRecords, modAssay),
+		record(contest.Assay, AssayName("ReadRecords"), "a stream; the place of each", assayReadRecords, modAssay),
+		record(contest.Assay, AssayName("ReadBadRecords"), "a stream, by chunks", assayReadBadRecords, modAssay),
+		record(contest.Assay, AssayName("Records, concatenated"), "the place of each", assayConcatenated, modAssay),
 		record(contest.Peer, "json.Valid && utf8.Valid per line", "two passes", perLine(stdBoth)),
 		record(contest.Peer, "goccy Valid && sonic utf8 per line", "two passes", perLine(goccyBoth), modGoccy, modSonic),
 		record(contest.Peer, "encoding/json Valid per line", "", perLine(stdjson.Valid)),
 		record(contest.Peer, "go-json-experiment ReadValue", "a stream; I-JSON", expValues, modExperiment),
 		record(contest.Peer, "goccy Valid per line", "", perLine(goccy.Valid), modGoccy),
+		record(contest.Peer, "goccy Valid and bufio.Scanner", "a stream", goccyScanner, modGoccy),
 		record(contest.Peer, "goccy jsontext ReadValue", "a stream; I-JSON", goccyValues, modGoccy),
 		record(contest.Peer, "sonic Valid per line", "", perLine(sonic.Valid), modSonic),
 		record(contest.Peer, "fastjson ValidateBytes per line", "", perLine(isNil(fastjson.ValidateBytes)), modFastjson),
@@ -67,6 +74,53 @@ func perLine(valid func([]byte) bool) func([]byte) bool {
 		}
 		return true
 	}
+}
+
+func assayRecords(b []byte) bool {
+	for r := range tokenizer.Records(b) {
+		if r.Err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+func assayConcatenated(b []byte) bool {
+	for r := range tokenizer.Records(b, tokenizer.Concatenated()) {
+		if r.Err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// Readers are hidden, so that nobody finds the memory behind them.
+
+func assayReadRecords(b []byte) bool {
+	for r, err := range tokenizer.ReadRecords(io.MultiReader(bytes.NewReader(b))) {
+		if err != nil || r.Err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+func assayReadBadRecords(b []byte) bool {
+	for range tokenizer.ReadBadRecords(context.Background(), io.MultiReader(bytes.NewReader(b))) {
+		return false
+	}
+	return true
+}
+
+func goccyScanner(b []byte) bool {
+	lines := bufio.NewScanner(io.MultiReader(bytes.NewReader(b)))
+	lines.Buffer(make([]byte, 256<<10), 64<<20)
+	for lines.Scan() {
+		if line := lines.Bytes(); len(line) > 0 && !goccy.Valid(line) {
+			return false
+		}
+	}
+	return lines.Err() == nil
 }
 
 func expValues(b []byte) bool {

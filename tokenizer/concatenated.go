@@ -1,0 +1,196 @@
+package tokenizer
+
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/asm"
+)
+
+// concatenated finds a value, or the white space before it.
+func (f *framer) concatenated(b []byte, final bool) piece {
+	if n := spaces(b); n > 0 {
+		return piece{size: n, none: true}
+	}
+	if !f.wrong {
+		// One byte more than is allowed tells what is too long, whatever comes after it.
+		full := len(b) > f.maxRecord
+		seen := b
+		if full {
+			seen = b[:f.maxRecord+1]
+		}
+		f.searched = 1
+		end, found := f.value.scan(seen, final && !full, full)
+		switch {
+		case found == valueWhole && end <= f.maxRecord:
+			f.value.reset()
+			return piece{size: end, end: end, right: true}
+		case found == valueUnfinished && !full:
+			return piece{}
+		case found == valueWrong:
+			f.searched = max(end, 1)
+		default:
+			f.value.tooLong, f.searched = true, f.maxRecord
+		}
+		f.wrong = true
+	}
+	return f.wrongValue(b, final)
+}
+
+// wrongValue is the piece with a value that is wrong or too long: it ends where a line begins
+// with another one. From f.searched on it may.
+func (f *framer) wrongValue(b []byte, final bool) piece {
+	size := nextValue(b, f.searched, false)
+	switch {
+	case size >= 0:
+	case final:
+		size = len(b)
+	case len(b) <= f.maxRecord:
+		f.searched = len(b)
+		return piece{}
+	default:
+		p := f.giveUp(b, 0)
+		if p.size == 0 {
+			return p
+		}
+		size = p.size
+	}
+	p := f.tooLong(0, size)
+	if !f.value.tooLong {
+		p.kind, p.wrong = 0, true
+		if !f.skipping {
+			p.end = min(size, f.maxRecord)
+		}
+		for isSpace(b[p.end-1]) {
+			p.end--
+		}
+	}
+	f.wrong = false
+	f.value.reset()
+	return p
+}
+
+// nextValue returns where in b, at from or later, a line begins with a value, or -1. Whether
+// a line begins at the start of b, must be told.
+func nextValue(b []byte, from int, afterNewline bool) int {
+	if from == 0 && afterNewline && len(b) > 0 && beginsValue(b[0]) {
+		return 0
+	}
+	for i := max(from-1, 0); ; {
+		n := bytes.IndexByte(b[i:], '\n')
+		i += n + 1
+		if n < 0 || i == len(b) {
+			return -1
+		}
+		if beginsValue(b[i]) {
+			return i
+		}
+	}
+}
+
+func beginsValue(c byte) bool {
+	switch c {
+	case '{', '[', '"', 't', 'f', 'n':
+		return true
+	}
+	return isNumberStart(c)
+}
+
+// spaces returns how many bytes of white space b begins with.
+func spaces(b []byte) int {
+	n := 0
+	for n < len(b) && isSpace(b[n]) {
+		n++
+	}
+	return n
+}
+
+// A valueScan looks for the end of a value of which more and more is known.
+type valueScan struct {
+	scanner scanner
+	token   int  // how far the token at scanner.pos has been looked at
+	tooLong bool // the value is, and has not been looked at any further
+}
+
+// What a valueScan finds.
+type found uint8
+
+const (
+	valueUnfinished found = iota
+	valueWhole
+	valueWrong
+)
+
+func (v *valueScan) reset() {
+	s := &v.scanner
+	*v = valueScan{scanner: scanner{config: s.config, nesting: nesting{outer: s.nesting.outer[:0]}}}
+}
+
+// scan goes on with the value that b begins with, and returns where it ends or where it is
+// wrong. With final, nothing comes after b. With full, nothing more of it will be seen, and
+// all that can be told must be told now.
+func (v *valueScan) scan(b []byte, final, full bool) (end int, found found) {
+	s := &v.scanner
+	for s.src = b; ; {
+		s.skipSpace()
+		if s.pos == len(b) {
+			if !final {
+				return s.pos, valueUnfinished
+			}
+			return s.pos, valueWrong
+		}
+		c, pos, state := b[s.pos], s.pos, s.state
+		if v.token > pos && !full && !final && !v.tokenEnds(b) {
+			return pos, valueUnfinished
+		}
+		ok := s.token(c)
+		if !final && s.atEnd(ok, c) {
+			s.pos, s.state = pos, state
+			if v.token <= pos {
+				v.token = pos + 1
+			}
+			return pos, valueUnfinished
+		}
+		switch {
+		case !ok:
+			return s.fault.offset, valueWrong
+		case s.state == wantEnd && looksNumeric(c) && s.pos < len(b) && looksNumeric(b[s.pos]):
+			return s.pos, valueWrong // a literal, and no space after it
+		case s.state == wantEnd:
+			return s.pos, valueWhole
+		}
+	}
+}
+
+// atEnd reports whether the last token, which begins with c, may go on after the end of the
+// input. A fault may be that alone.
+func (s *scanner) atEnd(ok bool, c byte) bool {
+	if ok {
+		return s.pos == len(s.src) && looksNumeric(c)
+	}
+	k := s.fault.kind
+	return k == Truncated || k == UnterminatedString || k == UTF8Truncated
+}
+
+// tokenEnds reports whether the token at scanner.pos, of which the beginning has been seen,
+// ends in b, or may be wrong. It looks at each byte once.
+func (v *valueScan) tokenEnds(b []byte) bool {
+	if b[v.scanner.pos] != '"' {
+		for v.token < len(b) && looksNumeric(b[v.token]) {
+			v.token++
+		}
+		return v.token < len(b)
+	}
+	for {
+		v.token += asm.PlainLen(b[v.token:])
+		switch rest := b[v.token:]; {
+		case len(rest) == 0 || rest[0] == '\\' && len(rest) == 1:
+			return false
+		case rest[0] == '\\':
+			v.token += 2
+		case rest[0] >= 0x80:
+			v.token++
+		default:
+			return true
+		}
+	}
+}

@@ -1,0 +1,163 @@
+package tokenizer
+
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/utf8check"
+)
+
+// A framer finds where records begin and end. It sees the input piece by piece: where a
+// record is not complete, it wants to see it again, with more, and remembers how far it has
+// looked, so that all takes linear time. Where it must judge, it goes by the bytes of a record
+// up to the limit and one more, so that its findings do not depend on the pieces.
+type framer struct {
+	format    format
+	maxRecord int
+
+	searched     int       // bytes of the record that need not be looked at again
+	value        valueScan // of the record, if values are concatenated
+	wrong        bool      // and it has found something
+	skipping     bool      // the next bytes are the rest of a record that is too long
+	afterNewline bool      // and before them stands a newline
+}
+
+// A piece is what comes next in the input.
+type piece struct {
+	size       int  // how many bytes it is; 0 if more must be seen to tell
+	begin, end int  // the record in it
+	none       bool // there is no record in it
+	right      bool // the record is, but for I-JSON
+	wrong      bool // the record is, perhaps only after its end
+	kind       Kind // what is wrong with the record, if that is not for its text to tell
+}
+
+// tooLong is the piece with a record that is longer than the limit.
+func (f *framer) tooLong(begin, size int) piece {
+	return piece{size: size, begin: begin, end: begin + f.maxRecord, kind: RecordTooLong}
+}
+
+// next finds the first piece of b, which is not empty. With final, nothing comes after b.
+func (f *framer) next(b []byte, final bool) piece {
+	var p piece
+	switch {
+	case f.skipping:
+		p = f.skip(b, final)
+	case f.format == lines:
+		p = f.line(b, final)
+	case f.format == textSequence:
+		p = f.text(b, final)
+	default:
+		p = f.concatenated(b, final)
+	}
+	if p.size > 0 {
+		f.searched = 0
+	}
+	return p
+}
+
+// line finds a line.
+func (f *framer) line(b []byte, final bool) piece {
+	end := bytes.IndexByte(b[f.searched:], '\n') + f.searched
+	size := end + 1
+	if end < f.searched { // no newline
+		f.searched = len(b)
+		const returns = 1 // CR that may belong to the end of the line
+		switch {
+		case final:
+			end, size = len(b), len(b)
+		case len(b)-returns > f.maxRecord:
+			return f.giveUp(b, 0)
+		default:
+			return piece{}
+		}
+	}
+	if end > 0 && b[end-1] == '\r' {
+		end--
+	}
+	if end > f.maxRecord {
+		return f.tooLong(0, size)
+	}
+	return piece{size: size, end: end}
+}
+
+const separator = 0x1E // RS (RFC 7464, section 2.1)
+
+// text finds a text with the separator before it.
+func (f *framer) text(b []byte, final bool) piece {
+	begin, kind := 1, Kind(0)
+	if b[0] != separator {
+		begin, kind = 0, MissingSeparator
+	}
+	from := max(begin, f.searched)
+	size := from + bytes.IndexByte(b[from:], separator)
+	if size < from {
+		f.searched = len(b)
+		const lineEnd = 2 // bytes at most that don't count
+		switch {
+		case final:
+			size = len(b)
+		case len(b)-begin-lineEnd > f.maxRecord:
+			return f.giveUp(b, begin)
+		default:
+			return piece{}
+		}
+	}
+	p := piece{size: size, begin: begin, end: begin + len(withoutEnd(b[begin:size])), kind: kind, none: begin == size}
+	if p.end-p.begin > f.maxRecord {
+		return f.tooLong(begin, size)
+	}
+	return p
+}
+
+// withoutEnd returns the line without its end.
+func withoutEnd(line []byte) []byte {
+	n := len(line)
+	if n > 0 && line[n-1] == '\n' {
+		n--
+	}
+	if n > 0 && line[n-1] == '\r' {
+		n--
+	}
+	return line[:n:n]
+}
+
+// giveUp is the piece with a record that is too long and goes on after b.
+func (f *framer) giveUp(b []byte, begin int) piece {
+	size := wholeCharacters(b)
+	if size == 0 {
+		return piece{}
+	}
+	f.skipping, f.afterNewline = true, b[size-1] == '\n'
+	return f.tooLong(begin, size)
+}
+
+// skip finds the rest of a record that is not wanted. It leaves no characters cut in two, so
+// that columns are counted right.
+func (f *framer) skip(b []byte, final bool) piece {
+	p := piece{none: true}
+	switch f.format {
+	case lines:
+		p.size = bytes.IndexByte(b, '\n') + 1
+		f.skipping = p.size == 0
+	case textSequence:
+		p.size = bytes.IndexByte(b, separator)
+		f.skipping = p.size < 0
+	default:
+		p.size = nextValue(b, 0, f.afterNewline)
+		f.skipping = p.size < 0
+	}
+	switch {
+	case !f.skipping && p.size == 0:
+		return f.next(b, final)
+	case f.skipping && final:
+		p.size = len(b)
+	case f.skipping:
+		p.size = wholeCharacters(b)
+	}
+	f.afterNewline = p.size > 0 && b[p.size-1] == '\n'
+	return p
+}
+
+// wholeCharacters returns the length of b without a character at its end that is not
+// complete.
+func wholeCharacters(b []byte) int { return len(b) - utf8check.Unfinished(b) }

@@ -1,0 +1,87 @@
+package tokenizer
+
+import (
+	"context"
+	"errors"
+	"io"
+	"iter"
+)
+
+// ReadRecords is [Records] for a reader. Each record comes as soon as it has been read, with
+// the separator after it. The error is that of the reader, as it is, when it has one other
+// than [io.EOF]; it comes last and alone, after all records that were complete.
+//
+// Data is good until the next record comes; that of a wrong one, and its Err, is a copy and
+// stays. The memory needed is some 256 KiB, or thrice the longest record; see [MaxRecord].
+func ReadRecords(r io.Reader, opts ...Option) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		w := newWalker(newRecordConfig(opts, DefaultMaxRecord))
+		w.read(context.Background(), &source{r: r, room: 4 * leastTogether}, yield)
+	}
+}
+
+// read walks over what is read from s.
+func (w *walker) read(ctx context.Context, s *source, yield func(Record, error) bool) {
+	w.copies = true
+	for {
+		n, goOn := w.walk(s.unread(), s.err == io.EOF, func(r Record) bool { return yield(r, nil) })
+		if !goOn {
+			return
+		}
+		w.settle(s.unread(), n)
+		s.begin += n
+		if s.err == nil {
+			s.err = ctx.Err()
+		}
+		if s.err != nil {
+			if s.err != io.EOF {
+				yield(Record{}, s.err)
+			}
+			return
+		}
+		s.fill()
+	}
+}
+
+// A source is a reader with a buffer.
+type source struct {
+	r          io.Reader
+	room       int // of the buffer at first
+	buf        []byte
+	begin, end int // of what has been read and not been used
+	err        error
+}
+
+func (s *source) unread() []byte { return s.buf[s.begin:s.end] }
+
+// fill reads some more, or sets the error. The buffer grows if what is unread fills it, or
+// the last piece did.
+func (s *source) fill() {
+	if s.end == len(s.buf) {
+		to := s.buf
+		if n := s.end - s.begin; n == len(to) || len(to) < mostTogether {
+			to = make([]byte, max(2*len(to), min(4*len(to), mostTogether), s.room))
+		}
+		s.moveTo(to)
+	}
+	for range 100 {
+		n, err := s.r.Read(s.buf[s.end:])
+		if n < 0 || n > len(s.buf)-s.end {
+			n, err = 0, errBadRead
+		}
+		s.end += n
+		s.err = err
+		if n > 0 || err != nil {
+			return
+		}
+	}
+	s.err = io.ErrNoProgress
+}
+
+// moveTo moves what is unread to the beginning of a buffer, which may be the old one.
+func (s *source) moveTo(buf []byte) {
+	s.end = copy(buf, s.unread())
+	s.buf, s.begin = buf, 0
+}
+
+var errBadRead = errors.New("tokenizer: the reader says that it has read more than it was asked for")

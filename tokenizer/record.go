@@ -1,0 +1,92 @@
+package tokenizer
+
+import (
+	"bytes"
+	"fmt"
+)
+
+// A Record is one JSON text of many, right or wrong.
+type Record struct {
+	// Data is the text, without separator or line end. Of a record that is too long, it is
+	// the beginning.
+	Data []byte
+
+	Offset int64 // of Data, in bytes from the start of the input
+	Line   int   // where Data begins, from 1; lines end with LF or CR LF
+
+	// Err is what is wrong with Data, or nil. Its offset and position are from the start of
+	// Data, which it keeps.
+	Err *SyntaxError
+
+	start Position // of Data
+}
+
+// ErrorOffset returns the offset of Err in bytes from the start of the input. It is that of
+// Data where there is no error.
+func (r *Record) ErrorOffset() int64 {
+	if r.Err == nil {
+		return r.Offset
+	}
+	return r.Offset + r.Err.Offset
+}
+
+// Position returns the line of ErrorOffset in the input, and its column. A byte order mark
+// at the start of the input is in no column.
+func (r *Record) Position() Position {
+	if r.Err == nil {
+		return r.start
+	}
+	return locateByLF(r.Data, int(r.Err.Offset)).in(r.start)
+}
+
+// AsError returns nil if there is no error, and otherwise a [*RecordError].
+func (r *Record) AsError() error {
+	if r.Err == nil {
+		return nil
+	}
+	return &RecordError{*r}
+}
+
+// locateByLF returns the position of b[end], where lines end with LF.
+func locateByLF(b []byte, end int) Position {
+	return columns(b, 1+bytes.Count(b[:end], newline), 1+bytes.LastIndexByte(b[:end], '\n'), end)
+}
+
+var newline = []byte("\n")
+
+// A RecordError is a record that is not JSON.
+type RecordError struct{ Record }
+
+// Error tells where and what, in one line, by places in the input. The text may change
+// between versions.
+func (e *RecordError) Error() string {
+	p := e.Position()
+	err := *e.Err
+	err.origin = e.start
+	return fmt.Sprintf("line %d, column %d (byte %d): %s", p.Line, p.Rune, e.ErrorOffset(), err.Message())
+}
+
+// Unwrap returns e.Err.
+func (e *RecordError) Unwrap() error { return e.Err }
+
+// trim takes the white space around Data away. It is all on one line.
+func (r *Record) trim() {
+	n := spaces(r.Data)
+	r.Data = r.Data[n:]
+	r.Offset += int64(n)
+	r.start.Column += n
+	r.start.Rune += n
+	r.start.UTF16 += n
+	for isSpace(r.Data[len(r.Data)-1]) {
+		r.Data = r.Data[:len(r.Data)-1]
+	}
+}
+
+// clone returns a copy of r, which has an error, that keeps nothing of the input.
+func (r Record) clone() Record {
+	r.Data = bytes.Clone(r.Data)
+	err := *r.Err
+	err.src = r.Data
+	r.Err = &err
+	return r
+}

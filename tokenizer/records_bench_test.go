@@ -1,0 +1,91 @@
+package tokenizer_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+const logLine = `{"time":"2026-11-21T10:20:30.123456Z","level":"INFO","msg":"some text of a log that says what has happened","user":1234567,"took_ms":12.345,"ok":true,"tags":["http","v2"],"peer":null}` + "\n"
+
+// BenchmarkRecords has each way to go over 16 MiB of lines, or of values that are the same.
+// "wrong" has a wrong one among 1,000.
+func BenchmarkRecords(b *testing.B) {
+	right := bytes.Repeat([]byte(logLine), 16<<20/len(logLine))
+	wrong := bytes.Clone(right)
+	for i := 500 * len(logLine); i < len(wrong); i += 1000 * len(logLine) {
+		wrong[i] = '['
+	}
+	sequence := bytes.ReplaceAll(right, []byte("{\"time"), []byte("\x1E{\"time"))
+	spread := bytes.ReplaceAll(right, []byte(","), []byte(",\n "))
+	for _, c := range []struct {
+		name   string
+		text   []byte
+		number int
+		opts   []tokenizer.Option
+	}{
+		{"right", right, 0, nil},
+		{"wrong", wrong, bytes.Count(wrong, []byte("[\"time")), nil},
+		{"ijson", right, 0, []tokenizer.Option{tokenizer.IJSON()}},
+		{"sequence", sequence, 0, []tokenizer.Option{tokenizer.TextSequence()}},
+		{"concatenated", right, 0, []tokenizer.Option{tokenizer.Concatenated()}},
+		{"spread", spread, 0, []tokenizer.Option{tokenizer.Concatenated()}},
+	} {
+		run := func(name string, f func() int) {
+			b.Run(c.name+"/"+name, func(b *testing.B) {
+				asmtest.Benchmark(b, func(b *testing.B) {
+					b.SetBytes(int64(len(c.text)))
+					b.ReportAllocs()
+					for b.Loop() {
+						if n := f(); n != c.number {
+							b.Fatal(n, " wrong records, want ", c.number)
+						}
+					}
+				})
+			})
+		}
+		if c.number == 0 {
+			run("CheckRecords", func() int {
+				if tokenizer.CheckRecords(c.text, c.opts...) != nil {
+					return 1
+				}
+				return 0
+			})
+		}
+		run("Records", func() (n int) {
+			for r := range tokenizer.Records(c.text, c.opts...) {
+				if r.Err != nil {
+					n++
+				}
+			}
+			return n
+		})
+		run("ReadRecords", func() (n int) {
+			for r := range tokenizer.ReadRecords(bytes.NewReader(c.text), c.opts...) {
+				if r.Err != nil {
+					n++
+				}
+			}
+			return n
+		})
+		for _, workers := range []int{1, 2, 4} {
+			opts := append(c.opts, tokenizer.Workers(workers))
+			run(fmt.Sprint("BadRecords/", workers), func() (n int) {
+				for range tokenizer.BadRecords(context.Background(), c.text, opts...) {
+					n++
+				}
+				return n
+			})
+			run(fmt.Sprint("ReadBadRecords/", workers), func() (n int) {
+				for range tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(c.text), opts...) {
+					n++
+				}
+				return n
+			})
+		}
+	}
+}

@@ -1,0 +1,331 @@
+package tokenizer_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// What records are, in the most obvious way: this is the oracle for all that walks over them.
+
+// rules are options that the oracle understands.
+type rules struct {
+	format    string // "", "sequence" or "concatenated"
+	blank     tokenizer.BlankPolicy
+	maxRecord int // 0 for none
+	ijson     bool
+	allowBOM  bool
+	maxDepth  int // 0 for the default
+}
+
+func (r rules) options() []tokenizer.Option {
+	opts := append(r.recordOptions(), tokenizer.BlankLines(r.blank))
+	switch r.format {
+	case "sequence":
+		opts = append(opts, tokenizer.TextSequence())
+	case "concatenated":
+		opts = append(opts, tokenizer.Concatenated())
+	}
+	if r.maxRecord > 0 {
+		opts = append(opts, tokenizer.MaxRecord(r.maxRecord))
+	}
+	if r.allowBOM {
+		opts = append(opts, tokenizer.AllowBOM())
+	}
+	return opts
+}
+
+// recordOptions are those for a record by itself.
+func (r rules) recordOptions() (opts []tokenizer.Option) {
+	if r.ijson {
+		opts = append(opts, tokenizer.IJSON())
+	}
+	if r.maxDepth > 0 {
+		opts = append(opts, tokenizer.MaxDepth(r.maxDepth))
+	}
+	return opts
+}
+
+func (r rules) limit() int {
+	if r.maxRecord > 0 {
+		return r.maxRecord
+	}
+	return math.MaxInt - 10
+}
+
+// found is what there is to say of a record.
+type found struct {
+	data     string
+	offset   int64
+	line     int
+	err      string
+	place    string
+	absolute int64
+}
+
+func foundIn(r tokenizer.Record) found {
+	f := found{string(r.Data), r.Offset, r.Line, "", fmt.Sprint(r.Position()), r.ErrorOffset()}
+	if r.Err != nil {
+		f.err = describe(r.Err)
+	}
+	return f
+}
+
+func describe(e *tokenizer.SyntaxError) string {
+	return fmt.Sprint(e.Kind, e.Offset, e.Length, e.Expected, e.Pointer(), e)
+}
+
+// oracle returns all records.
+func (r rules) oracle(input []byte) (all []found) {
+	begin := 0
+	if r.allowBOM && bytes.HasPrefix(input, []byte("\uFEFF")) {
+		begin = 3
+	}
+	add := func(data []byte, at int, kind tokenizer.Kind) {
+		if len(data) > r.limit() {
+			data, kind = data[:r.limit()], tokenizer.RecordTooLong
+		}
+		f := found{data: string(data), offset: int64(at)}
+		where := len(data)
+		isBlank := len(bytes.Trim(data, " \t\r\n")) == 0 && kind != tokenizer.RecordTooLong
+		switch {
+		case isBlank && r.blank == tokenizer.SkipBlank:
+			return
+		case isBlank && r.blank == tokenizer.YieldBlank:
+			where = 0
+		case kind == tokenizer.MissingSeparator:
+			where, f.err = 0, fmt.Sprint(kind, 0, 1)
+		case kind == tokenizer.RecordTooLong || kind == tokenizer.UndelimitedRecord && tokenizer.Check(data, r.recordOptions()...) == nil:
+			f.err = fmt.Sprint(kind, where, 0)
+		default:
+			where = 0
+			if err := tokenizer.Check(data, r.recordOptions()...); err != nil {
+				e := err.(*tokenizer.SyntaxError)
+				where, f.err = int(e.Offset), describe(e)
+			}
+		}
+		f.absolute = int64(at + where)
+		f.line = naivePlace(input[begin:at]).Line
+		f.place = fmt.Sprint(naivePlace(slices.Concat(input[begin:at], data[:where])))
+		all = append(all, f)
+	}
+	switch r.format {
+	case "":
+		splitLines(input[begin:], begin, add)
+	case "sequence":
+		splitSequence(input[begin:], begin, add)
+	default:
+		splitValues(input[begin:], begin, r.limit(), r.maxDepth, add)
+	}
+	return all
+}
+
+// naivePlace returns the position after b.
+func naivePlace(b []byte) tokenizer.Position {
+	p := tokenizer.Position{Line: 1, Column: 1, Rune: 1, UTF16: 1}
+	for len(b) > 0 {
+		n, _ := utf8check.Sequence(b)
+		switch p.Column, p.Rune, p.UTF16 = p.Column+n, p.Rune+1, p.UTF16+1; {
+		case b[0] == '\n':
+			p = tokenizer.Position{Line: p.Line + 1, Column: 1, Rune: 1, UTF16: 1}
+		case n == 4:
+			p.UTF16++
+		}
+		b = b[n:]
+	}
+	return p
+}
+
+type adder func(data []byte, at int, kind tokenizer.Kind)
+
+func trimEnd(b []byte) []byte {
+	return bytes.TrimSuffix(bytes.TrimSuffix(b, []byte("\n")), []byte("\r"))
+}
+
+func splitLines(b []byte, at int, add adder) {
+	for line := range bytes.Lines(b) {
+		add(trimEnd(line), at, 0)
+		at += len(line)
+	}
+}
+
+func splitSequence(b []byte, at int, add adder) {
+	for i, text := range bytes.Split(b, []byte{0x1E}) {
+		trimmed := bytes.TrimRight(text, " \t\r\n")
+		switch {
+		case len(text) == 0:
+		case i == 0:
+			add(trimEnd(text), at, tokenizer.MissingSeparator)
+		case len(trimmed) < len(text) || len(trimmed) == 0 || strings.IndexByte(`"]}`, trimmed[len(trimmed)-1]) >= 0:
+			add(trimEnd(text), at, 0)
+		default:
+			add(trimEnd(text), at, tokenizer.UndelimitedRecord)
+		}
+		at += len(text) + 1
+	}
+}
+
+// splitValues goes by prefixes: a value is the shortest one that is a document, and after
+// which none goes on.
+func splitValues(b []byte, at, limit, maxDepth int, add adder) {
+	for {
+		space := len(b) - len(bytes.TrimLeft(b, " \t\r\n"))
+		if b, at = b[space:], at+space; len(b) == 0 {
+			return
+		}
+		seen := b
+		if len(b) > limit {
+			seen = b[:limit+1]
+		}
+		n, wrong, tooLong := firstValue(seen, len(seen) < len(b) || len(b) > limit, maxDepth)
+		kind := tokenizer.Kind(0)
+		if n > limit || tooLong {
+			n, wrong, kind = 0, limit, tokenizer.RecordTooLong
+		}
+		if n == 0 {
+			n = len(b)
+			for i := max(wrong, 1); i < len(b); i++ {
+				if b[i-1] == '\n' && strings.IndexByte(`{["tfn-0123456789`, b[i]) >= 0 {
+					n = i
+					break
+				}
+			}
+			data := b[:min(n, limit)]
+			if kind == 0 {
+				data = bytes.TrimRight(data, " \t\r\n")
+				var opts []tokenizer.Option
+				if maxDepth > 0 {
+					opts = append(opts, tokenizer.MaxDepth(maxDepth))
+				}
+				if tokenizer.Check(data, opts...) == nil {
+					kind = tokenizer.RecordTooLong
+				}
+			}
+			add(data, at, kind)
+		} else {
+			add(b[:n], at, 0)
+		}
+		b, at = b[n:], at+n
+	}
+}
+
+// firstValue returns the length of the value that b begins with, or where it is wrong, or
+// that this can't be told because b is cut off.
+func firstValue(b []byte, cutOff bool, maxDepth int) (n, wrong int, tooLong bool) {
+	opts := []tokenizer.Option{}
+	if maxDepth > 0 {
+		opts = append(opts, tokenizer.MaxDepth(maxDepth))
+	}
+	for n := 1; n <= len(b); n++ {
+		if tokenizer.Check(b[:n], opts...) != nil {
+			continue
+		}
+		if strings.IndexByte(`"]}`, b[n-1]) >= 0 {
+			return n, 0, false
+		}
+		if n == len(b) {
+			if cutOff {
+				return 0, 0, true
+			}
+			return n, 0, false
+		}
+		if c := b[n]; !(c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || strings.IndexByte("_$.+-", c) >= 0) {
+			return n, 0, false
+		}
+	}
+	if bytes.HasPrefix(b, []byte("\uFEFF")) {
+		return 0, 0, false
+	}
+	e := tokenizer.Check(b, opts...).(*tokenizer.SyntaxError)
+	ends := e.Kind == tokenizer.Truncated || e.Kind == tokenizer.UnterminatedString || e.Kind == tokenizer.UTF8Truncated
+	return 0, int(e.Offset), cutOff && ends
+}
+
+// check compares all that walks over records with the oracle.
+func (r rules) check(t *testing.T, input []byte) {
+	t.Helper()
+	want := r.oracle(input)
+	wrong := slices.DeleteFunc(slices.Clone(want), func(f found) bool { return f.err == "" })
+	compare := func(name string, got, want []found) {
+		t.Helper()
+		for i := range max(len(got), len(want)) {
+			if i >= len(got) || i >= len(want) || !got[i].agrees(want[i]) {
+				t.Fatalf("%+v, %s: record %d of %d, %d:\n got %+v\nwant %+v\nin %q", r, name, i, len(got), len(want),
+					got[i:min(i+1, len(got))], want[i:min(i+1, len(want))], cut(input))
+			}
+		}
+	}
+	opts := r.options()
+	chunk := 1 + len(input)%23*len(input)/40
+	for _, c := range []int{chunk, 1, 1 << 13} {
+		opts := append(slices.Clip(opts), tokenizer.Chunk(c))
+		var got []found
+		for rec := range tokenizer.Records(input, opts...) {
+			got = append(got, foundIn(rec))
+		}
+		compare(fmt.Sprint("Records by ", c), got, want)
+		for name, reader := range map[string]io.Reader{
+			"whole":    bytes.NewReader(input),
+			"halves":   &pieces{input, 1 + len(input)/2},
+			"one byte": iotest.OneByteReader(bytes.NewReader(input)),
+			"pieces":   iotest.DataErrReader(&pieces{input, 1 + chunk/3}),
+		} {
+			compare(fmt.Sprint("ReadRecords by ", c, ", ", name), collect(t, tokenizer.ReadRecords(reader, opts...)), want)
+		}
+		for workers := 1; workers <= 3; workers++ {
+			opts := append(slices.Clip(opts), tokenizer.Workers(workers))
+			ctx := context.Background()
+			compare(fmt.Sprint("BadRecords by ", c, ", ", workers), collect(t, tokenizer.BadRecords(ctx, input, opts...)), wrong)
+			compare(fmt.Sprint("ReadBadRecords by ", c, ", ", workers), collect(t, tokenizer.ReadBadRecords(ctx, &pieces{input, 1 + chunk/2}, opts...)), wrong)
+		}
+		var first []found
+		if err := tokenizer.CheckRecords(input, opts...); err != nil {
+			first = append(first, foundIn(err.(*tokenizer.RecordError).Record))
+		}
+		compare(fmt.Sprint("CheckRecords by ", c), first, wrong[:min(1, len(wrong))])
+	}
+}
+
+// agrees compares with the oracle, which does not know the message of all errors.
+func (f found) agrees(want found) bool {
+	whole := strings.HasPrefix(f.err, want.err) && (f.err == "") == (want.err == "")
+	f.err, want.err = "", ""
+	return whole && f == want
+}
+
+func collect(t *testing.T, records func(func(tokenizer.Record, error) bool)) (all []found) {
+	t.Helper()
+	for rec, err := range records {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, foundIn(rec))
+	}
+	return all
+}
+
+func cut(b []byte) []byte { return b[:min(len(b), 600)] }
+
+// pieces is a reader that gives some bytes at a time.
+type pieces struct {
+	left []byte
+	n    int
+}
+
+func (p *pieces) Read(b []byte) (int, error) {
+	if len(p.left) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(b, p.left[:min(p.n, len(p.left))])
+	p.left = p.left[n:]
+	return n, nil
+}

@@ -1,0 +1,105 @@
+package tokenizer_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// recordParts are what inputs are made of: records, right and wrong ones, and parts of them.
+var recordParts = []string{
+	"1", "[]", `{"a":`, "}", "{", "[", "]", "\n", "\n", "\n", " ", "\t", "\r", "\r\n", "\n\n", `"é"`, `"😀"`, "😀", ",", ":", "null", "true", "fal", "-", "0.5e1", "1.",
+	"\xff", "\xF0", "\xF0\x9F", "\xE6\xBC", `"`, `"\"`, `\`, `\n`, `"\u00e9\\"`, `"\u0`, "[1,2]", "[1,\n 2,\n\t[3]]", "\x1E", "\x1E", "\x1E[1]\n", "\x1E12\n", "\x1Etrue",
+	"\uFEFF", "{\"a\":[1,{\"b\":null}]}\n", "{\"a\":[1,{\"b\":null]}\n", `{"a":1,"a":2}`, `"\uD800"`, "[[[[1]]]]", "\x00", "[1,]\n", `{"a":1,}`, "\x1E[1,]\n", "\x1E\"abc",
+	"{\"name\":\"some text that is longer\",\"list\":[1.5,true,false]}\n", "\x1E{\"name\":\"text\"}\n", `"a long string without an end`,
+}
+
+// right are whole records.
+var right = []string{"1\n", "[1,2,{}]\r\n", "{\"name\":\"value \\u00e9 é\",\"list\":[1.5e3,true,false,null]}\n", "\"text\"\n", "\n", "  [ ]\n"}
+
+func randomRecords(rng *rand.Rand, format string) []byte {
+	var b []byte
+	if rng.IntN(8) == 0 {
+		b = append(b, "\uFEFF"...)
+	}
+	parts, wrong := rng.IntN(30), 1
+	if rng.IntN(4) == 0 {
+		parts, wrong = rng.IntN(300), 60
+		if format == "concatenated" { // of which the oracle takes quadratic time
+			parts /= 5
+		}
+	}
+	for range parts {
+		switch {
+		case rng.IntN(wrong) == 0:
+			b = append(b, recordParts[rng.IntN(len(recordParts))]...)
+		case format == "sequence":
+			b = append(append(b, 0x1E), right[rng.IntN(len(right))]...)
+		default:
+			b = append(b, right[rng.IntN(len(right))]...)
+		}
+	}
+	return b
+}
+
+func randomRules(rng *rand.Rand) rules {
+	r := rules{
+		format:   []string{"", "", "sequence", "concatenated"}[rng.IntN(4)],
+		blank:    tokenizer.BlankPolicy(rng.IntN(3)),
+		ijson:    rng.IntN(4) == 0,
+		allowBOM: rng.IntN(2) == 0,
+	}
+	if rng.IntN(3) == 0 {
+		r.maxRecord = 1 + rng.IntN(40)
+	}
+	if rng.IntN(5) == 0 {
+		r.maxDepth = 1 + rng.IntN(3)
+	}
+	return r
+}
+
+func TestRecordsAtRandom(t *testing.T) {
+	n := 300
+	if testing.Short() {
+		n = 60
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(51, 52))
+		for range n {
+			r := randomRules(rng)
+			r.check(t, randomRecords(rng, r.format))
+		}
+	})
+}
+
+// The oracle sees enough of everything.
+func TestRecordsAtRandomAreOfAllKinds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing depends on the machine")
+	}
+	rng := rand.New(rand.NewPCG(51, 52))
+	seen := map[string]int{}
+	for range 2000 {
+		r := randomRules(rng)
+		for _, f := range r.oracle(randomRecords(rng, r.format)) {
+			kind := "right"
+			if f.err != "" {
+				_, _ = fmt.Sscan(f.err, &kind)
+			}
+			seen[r.format+" "+kind]++
+		}
+	}
+	for _, format := range []string{"", "sequence", "concatenated"} {
+		for _, kind := range []string{"right", "record-too-long", "truncated", "unterminated-string", "trailing-comma", "utf8-truncated"} {
+			if seen[format+" "+kind] < 2 {
+				t.Errorf("%q, %s: %d", format, kind, seen[format+" "+kind])
+			}
+		}
+	}
+	if seen["sequence missing-separator"] < 2 || seen["sequence undelimited-record"] < 2 {
+		t.Error("no faults of sequences")
+	}
+}

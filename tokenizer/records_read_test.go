@@ -1,0 +1,411 @@
+package tokenizer_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+var errOfTest = errors.New("no more")
+
+// Records that were complete come before the error, which is that of the reader.
+func TestReadRecordsFails(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		r    io.Reader
+		want error
+	}{
+		{"at once", iotest.ErrReader(errOfTest), errOfTest},
+		{"in a record", io.MultiReader(strings.NewReader("1\n2,\n\"abc"), iotest.ErrReader(errOfTest)), errOfTest},
+		{"with data", iotest.DataErrReader(io.MultiReader(strings.NewReader("1\n2,\n\"abc"), iotest.ErrReader(errOfTest))), errOfTest},
+		{"after a record", io.MultiReader(strings.NewReader("1\n2,\n"), iotest.ErrReader(errOfTest)), errOfTest},
+		{"cut off", io.MultiReader(strings.NewReader("1\n2,\n"), iotest.ErrReader(io.ErrUnexpectedEOF)), io.ErrUnexpectedEOF},
+		{"nothing comes", io.MultiReader(strings.NewReader("1\n2,\n3"), stuck{}), io.ErrNoProgress},
+	} {
+		var got []string
+		var err error
+		for rec, e := range tokenizer.ReadRecords(c.r) {
+			if err = e; e == nil {
+				got = append(got, string(rec.Data))
+			}
+		}
+		if want := []string{"1", "2,"}; err != c.want || c.name != "at once" && !slices.Equal(got, want) {
+			t.Errorf("%s: %q, %v", c.name, got, err)
+		}
+	}
+	for _, workers := range []int{1, 2} {
+		var all []error
+		r := io.MultiReader(strings.NewReader("1\n2,\n3\n[4"), iotest.ErrReader(errOfTest))
+		for rec, err := range tokenizer.ReadBadRecords(context.Background(), r, tokenizer.Workers(workers)) {
+			all = append(all, err, rec.AsError())
+		}
+		if len(all) != 4 || all[0] != nil || all[1].(*tokenizer.RecordError).Line != 2 || all[2] != errOfTest || all[3] != nil {
+			t.Errorf("%d workers: %v", workers, all)
+		}
+	}
+	for rec, err := range tokenizer.ReadRecords(boastful{}) {
+		if err == nil {
+			t.Errorf("%q has not been read", rec.Data)
+		}
+	}
+}
+
+type stuck struct{}
+
+func (stuck) Read([]byte) (int, error) { return 0, nil }
+
+// boastful claims to have read more than there was room for.
+type boastful struct{}
+
+func (boastful) Read(b []byte) (int, error) { return len(b) + 1, nil }
+
+// A record comes before the reader is asked for what comes after it.
+func TestReadRecordsAtOnce(t *testing.T) {
+	for format, c := range map[string]struct {
+		texts []string
+		opts  []tokenizer.Option
+	}{
+		"lines":        {[]string{"[1]\n", "2\n", "{}}\n"}, nil},
+		"sequence":     {[]string{"\x1E[1]\n\x1E", "2\n\x1E", "{}}\n\x1E"}, []tokenizer.Option{tokenizer.TextSequence()}},
+		"concatenated": {[]string{"[1]", "2\n", "{\"a\":\"", "b\\n\"}"}, []tokenizer.Option{tokenizer.Concatenated()}},
+	} {
+		asked, records := 0, 0
+		r := readerFunc(func(b []byte) (int, error) {
+			if asked == len(c.texts) {
+				return 0, io.EOF
+			}
+			asked++
+			return copy(b, c.texts[asked-1]), nil
+		})
+		for _, err := range tokenizer.ReadRecords(r, c.opts...) {
+			if records++; err != nil || asked != records && asked != len(c.texts) {
+				t.Errorf("%s: record %d when %d had been read, %v", format, records, asked, err)
+			}
+		}
+		if records != 3 {
+			t.Errorf("%s: %d records", format, records)
+		}
+	}
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
+
+// endless gives a text again and again, up to a length.
+type endless struct {
+	text string
+	left int
+	at   int
+}
+
+func (e *endless) Read(b []byte) (int, error) {
+	if e.left == 0 {
+		return 0, io.EOF
+	}
+	n := 0
+	for n < len(b) && e.left > 0 {
+		done := copy(b[n:min(len(b), n+e.left)], e.text[e.at:])
+		n, e.left, e.at = n+done, e.left-done, (e.at+done)%len(e.text)
+	}
+	return n, nil
+}
+
+// What is too long takes no more memory than the limit says, and what comes after it is
+// found.
+func TestReadRecordsTooLong(t *testing.T) {
+	const limit = 100_000
+	size := 2<<20 - 60_000 // so that, with what comes last, there is some that looks right
+	if testing.Short() {
+		size = 300_000
+	}
+	for _, opts := range [][]tokenizer.Option{nil, {tokenizer.TextSequence()}, {tokenizer.Concatenated()}} {
+		sequence := len(opts) > 0 && opts[0] == tokenizer.TextSequence()
+		for _, unit := range []string{"x", "[", "\\\"", "é", "12345", " ", "[],\r"} {
+			many := strings.Repeat("[2]\n", 20_000) // enough to be checked together
+			begin, end := "1\n[", "\n"+many+"{,}\n"
+			if sequence {
+				begin, end = "\x1E1\n\x1E[", "\n\x1E"+strings.ReplaceAll(many, "[", "\x1E[")+"\x1E{,}\n"
+			}
+			input := func() io.Reader {
+				all := io.MultiReader(strings.NewReader(begin), &endless{text: unit, left: size}, strings.NewReader(end))
+				return readerFunc(func(b []byte) (n int, err error) {
+					if n, err = io.ReadFull(all, b); n > 0 {
+						err = nil
+					}
+					return n, err
+				})
+			}
+			opts := append(slices.Clip(opts), tokenizer.MaxRecord(limit))
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			var got []string
+			for rec, err := range tokenizer.ReadRecords(input(), opts...) {
+				switch {
+				case err != nil:
+					t.Fatal(err)
+				case rec.Err != nil:
+					got = append(got, rec.Err.Kind.String())
+				default:
+					got = append(got, string(rec.Data))
+				}
+			}
+			runtime.ReadMemStats(&after)
+			if used := after.TotalAlloc - before.TotalAlloc; used > 15*limit+2*uint64(len(got)*len("[2]")*32) {
+				t.Errorf("%q: %d bytes allocated", unit, used)
+			}
+			if len(got) != 20_003 || got[0] != "1" || got[2] != "[2]" {
+				t.Errorf("%q: %d records, %q", unit, len(got), got[:min(len(got), 4)])
+			}
+			var bad []string
+			for rec, err := range tokenizer.ReadBadRecords(context.Background(), input(), append(opts, tokenizer.Workers(2))...) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				bad = append(bad, rec.Err.Kind.String())
+			}
+			got = slices.DeleteFunc(got, func(s string) bool { return s == "1" || s == "[2]" || s == "3" })
+			if !slices.Equal(bad, got) {
+				t.Errorf("%q: %q, one by one %q", unit, bad, got)
+			}
+		}
+	}
+}
+
+// A long record takes linear time, by however little it is read.
+func TestReadRecordsByOneByte(t *testing.T) {
+	size := 300_000
+	if testing.Short() {
+		size = 30_000
+	}
+	for _, unit := range []string{"x", "\\\"", "\\\\", "é", "[],", " ", "12345"} {
+		text := "[" + strings.Repeat(unit, size/len(unit))
+		if strings.ContainsAny(unit, "x\\é") {
+			text = "\"" + text
+		}
+		for _, opts := range [][]tokenizer.Option{nil, {tokenizer.TextSequence()}, {tokenizer.Concatenated()}} {
+			n := 0
+			for _, err := range tokenizer.ReadRecords(iotest.OneByteReader(strings.NewReader(text)), opts...) {
+				if n++; err != nil {
+					t.Fatal(err)
+				}
+			}
+			if n != 1 {
+				t.Errorf("%q: %d records", unit, n)
+			}
+		}
+	}
+}
+
+// Whoever stops gets nothing more, and leaves nothing running.
+func TestBadRecordsStop(t *testing.T) {
+	text := bytes.Repeat([]byte("1\n2\n3,\n"), 2000)
+	before := runtime.NumGoroutine()
+	for stop := 1; stop < 2000; stop += 1 + stop/3 {
+		for _, read := range []bool{false, true} {
+			opts := []tokenizer.Option{tokenizer.Workers(3), tokenizer.Chunk(200)}
+			records := tokenizer.BadRecords(context.Background(), text, opts...)
+			if read {
+				records = tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), opts...)
+			}
+			n := 0
+			for rec, err := range records {
+				if n++; err != nil || rec.Line != 3*n {
+					t.Fatalf("record %d: line %d, %v", n, rec.Line, err)
+				}
+				if n == stop {
+					break
+				}
+			}
+			if n != stop {
+				t.Fatalf("%d records, want %d", n, stop)
+			}
+		}
+	}
+	checkGoroutines(t, before)
+}
+
+func checkGoroutines(t *testing.T, before int) {
+	t.Helper()
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+}
+
+// The same for a panic of the caller's.
+func TestBadRecordsPanic(t *testing.T) {
+	before := runtime.NumGoroutine()
+	func() {
+		defer func() { _ = recover() }()
+		for range tokenizer.BadRecords(context.Background(), bytes.Repeat([]byte("x\n"), 10_000), tokenizer.Workers(3), tokenizer.Chunk(100)) {
+			panic("of the caller")
+		}
+	}()
+	checkGoroutines(t, before)
+}
+
+func TestBadRecordsContext(t *testing.T) {
+	before := runtime.NumGoroutine()
+	text := bytes.Repeat([]byte("1\n2\n3,\n"), 20_000)
+	for _, opts := range [][]tokenizer.Option{{tokenizer.Workers(1)}, {tokenizer.Workers(3)}, {tokenizer.Concatenated()}} {
+		opts := append(opts, tokenizer.Chunk(500))
+		for _, read := range []bool{false, true} {
+			ctx, cancel := context.WithCancel(context.Background())
+			records := tokenizer.BadRecords(ctx, text, opts...)
+			if read {
+				records = tokenizer.ReadBadRecords(ctx, &pieces{text, 100}, opts...)
+			}
+			n, last := 0, error(nil)
+			for _, err := range records {
+				if last != nil {
+					t.Error("an error was not the last one")
+				}
+				if n++; n == 10 {
+					cancel()
+				}
+				last = err
+			}
+			if last != context.Canceled || n > 10_000 {
+				t.Errorf("%v after %d", last, n)
+			}
+			cancel()
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		n := 0
+		for _, err := range tokenizer.BadRecords(ctx, text, opts...) {
+			if n++; err != context.Canceled {
+				t.Error(err)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%d records of what nobody wants to see", n)
+		}
+	}
+	checkGoroutines(t, before)
+}
+
+// Records that are wrong may be kept, others not.
+func TestReadRecordsKeeps(t *testing.T) {
+	const number = 30_000 // more than the largest buffer holds
+	var text []byte
+	for i := range number {
+		text = fmt.Appendf(text, "[%d,]\n[1,2,3]\n", i)
+	}
+	for _, records := range []func(func(tokenizer.Record, error) bool){
+		tokenizer.ReadRecords(&pieces{text, 1000}),
+		tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), tokenizer.Chunk(1000), tokenizer.Workers(1)),
+		tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), tokenizer.Chunk(1000), tokenizer.Workers(2)),
+	} {
+		var kept []tokenizer.Record
+		for rec, err := range records {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rec.Err != nil {
+				kept = append(kept, rec)
+			}
+		}
+		for i, rec := range kept {
+			if string(rec.Data) != fmt.Sprintf("[%d,]", i) || rec.Err.Message() != "trailing comma before ']'" || rec.Line != 1+2*i {
+				t.Fatalf("%d: %q, %v", i, rec.Data, rec.AsError())
+			}
+		}
+		if len(kept) != number {
+			t.Errorf("%d records", len(kept))
+		}
+	}
+}
+
+// With chunks of their real size.
+func TestRecordsOfManyChunks(t *testing.T) {
+	size := 3 << 20
+	if testing.Short() {
+		size = 700_000
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(61, 62))
+		for _, often := range []int{3, 300, 30_000} {
+			var text []byte
+			var want []int
+			for line := 1; len(text) < size; line++ {
+				switch {
+				case rng.IntN(often) == 0:
+					text = append(text, "{\"id\":1,\"tags\":[1,2,]}\n"...)
+					want = append(want, line)
+				case rng.IntN(2000) == 0:
+					text = append(append(append(text, '"'), strings.Repeat("long ", rng.IntN(80_000))...), "\"\r\n"...)
+				default:
+					text = append(text, right[rng.IntN(len(right))]...)
+				}
+			}
+			for _, opts := range [][]tokenizer.Option{{tokenizer.Workers(1)}, {tokenizer.Workers(3)}} {
+				for name, records := range map[string]func(func(tokenizer.Record, error) bool){
+					"BadRecords":     tokenizer.BadRecords(context.Background(), text, opts...),
+					"ReadBadRecords": tokenizer.ReadBadRecords(context.Background(), &pieces{text, 70_000}, opts...),
+					"ReadRecords":    tokenizer.ReadRecords(&pieces{text, 70_000}),
+					"Records": func(yield func(tokenizer.Record, error) bool) {
+						tokenizer.Records(text)(func(r tokenizer.Record) bool { return yield(r, nil) })
+					},
+				} {
+					var got []int
+					for rec, err := range records {
+						if err != nil {
+							t.Fatal(err)
+						}
+						if rec.Err != nil {
+							got = append(got, rec.Line)
+						}
+					}
+					if !slices.Equal(got, want) {
+						t.Errorf("%s, one of %d: %d lines, want %d", name, often, len(got), len(want))
+					}
+				}
+			}
+		}
+	})
+}
+
+func TestRecordsAllocate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts allocations") // the race detector has its own
+	}
+	text := bytes.Repeat([]byte("{\"id\":1,\"tags\":[1,2]}\n"), 20_000)
+	n := testing.AllocsPerRun(5, func() {
+		for range tokenizer.Records(text) {
+		}
+	})
+	if n > 20 {
+		t.Errorf("%v allocations for records that are right", n)
+	}
+}
+
+// One line may hold many values.
+func TestConcatenatedOnOneLine(t *testing.T) {
+	text := bytes.Repeat([]byte("{}[1,2]"), 300_000)
+	n := 0
+	for r := range tokenizer.Records(text, tokenizer.Concatenated()) {
+		if n++; r.Err != nil {
+			t.Fatal(r.AsError())
+		}
+	}
+	if n != 600_000 {
+		t.Errorf("%d values", n)
+	}
+}

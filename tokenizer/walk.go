@@ -1,0 +1,270 @@
+package tokenizer
+
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/asm"
+)
+
+// A walker goes over records: where it can, over many at a time.
+type walker struct {
+	config  recordConfig // without allowBOM: only the first record may have one
+	framer  framer
+	onlyBad bool // records that are right are not wanted
+	copies  bool // what is said of an error must outlive the input
+
+	begun  bool     // a byte order mark will not come any more
+	offset int64    // of the input
+	at     Position // of its byte counted
+	count  int      // see at
+
+	// Lines are first checked together: when that goes well, more of them the next time, and
+	// otherwise fewer of them at once. When even a few are wrong, some are checked one by
+	// one, each time more of them, so that trying does not cost much where it is in vain.
+	trusted   int // bytes that are known to be right records
+	untrusted int // bytes before the next try
+	together  int // bytes to try with
+	apart     int // bytes to be checked one by one when that goes wrong
+}
+
+// How many bytes of records are checked together.
+const (
+	leastTogether = 4 << 10
+	mostTogether  = 256 << 10
+)
+
+func newWalker(c recordConfig) *walker {
+	w := &walker{
+		config:   c,
+		framer:   framer{format: c.format, maxRecord: c.maxRecord},
+		begun:    !c.allowBOM,
+		at:       Position{1, 1, 1, 1},
+		together: min(mostTogether, c.chunk),
+		apart:    min(leastTogether, c.chunk),
+	}
+	w.config.allowBOM = false
+	w.framer.value.scanner.config = config{maxDepth: c.maxDepth}
+	return w
+}
+
+// walk goes over the records of b, which goes on where the last one ended that it has got,
+// and returns how much of it that was: all, or what comes before a record that is not
+// complete. With final, nothing comes after b. It stops when yield returns false, and returns
+// that.
+//
+// After it, settle must be called, unless that was all.
+func (w *walker) walk(b []byte, final bool, yield func(Record) bool) (n int, goOn bool) {
+	if !w.begun {
+		if n = w.byteOrderMark(b, final); !w.begun {
+			return 0, true
+		}
+	}
+	for n < len(b) {
+		rest := b[n:]
+		if w.trusted == 0 && w.untrusted == 0 && !w.framer.skipping {
+			w.trust(rest, final)
+		}
+		if w.trusted > 0 && (w.config.blank != RejectBlank || w.config.format == concatenated) {
+			if w.onlyBad {
+				n += w.pass(w.trusted)
+				continue
+			}
+			if n, goOn = w.rightLines(b, n, yield); !goOn {
+				return n, false
+			}
+			continue
+		}
+		p := w.framer.next(rest, final)
+		if p.size == 0 {
+			break
+		}
+		var r Record
+		if w.record(&r, rest, p) {
+			w.countTo(b, n+p.begin)
+			r.Offset, r.Line, r.start = w.offset+int64(n+p.begin), w.at.Line, w.at
+			if !yield(r) {
+				return n + w.pass(p.size), false
+			}
+		}
+		n += w.pass(p.size)
+	}
+	return n, true
+}
+
+// rightLines goes over the lines at b[n] that are known to be right.
+func (w *walker) rightLines(b []byte, n int, yield func(Record) bool) (end int, goOn bool) {
+	w.countTo(b, n)
+	for w.trusted > 0 {
+		line := b[n:][:w.trusted]
+		i := bytes.IndexByte(line, '\n')
+		if i >= 0 {
+			line = line[:i+1]
+		}
+		r := Record{Data: withoutEnd(line), Offset: w.offset + int64(n), Line: w.at.Line, start: w.at}
+		n += w.pass(len(line))
+		if i >= 0 {
+			w.at, w.count = Position{w.at.Line + 1, 1, 1, 1}, n
+		}
+		blank := isBlank(r.Data)
+		if blank && (w.config.blank == SkipBlank || w.config.format == concatenated) {
+			continue
+		}
+		if w.config.format == concatenated {
+			r.trim()
+		}
+		if !yield(r) {
+			return n, false
+		}
+	}
+	return n, true
+}
+
+// byteOrderMark passes one, and returns its length. Where that may not be known, the walk has
+// not begun.
+func (w *walker) byteOrderMark(b []byte, final bool) int {
+	if n := len(byteOrderMark); len(b) >= n || final || string(b) != byteOrderMark[:len(b)] {
+		w.begun = true
+		if len(b) >= n && string(b[:n]) == byteOrderMark {
+			w.count = n // as if it weren't there
+			return n
+		}
+	}
+	return 0
+}
+
+// pass notes that so many bytes have been passed, and returns their number.
+func (w *walker) pass(n int) int {
+	w.trusted = max(w.trusted-n, 0)
+	w.untrusted = max(w.untrusted-n, 0)
+	return n
+}
+
+// trust checks the next records together, if it can. If not, the first of them is not to be
+// trusted, so that the framer is asked for it as often as it needs. No line is looked at
+// again and again, however many values it holds.
+func (w *walker) trust(b []byte, final bool) {
+	c := &w.config
+	if c.format == textSequence || !c.isPlain() {
+		w.untrusted = len(b)
+		return
+	}
+	least := min(leastTogether, c.chunk)
+	for {
+		size := min(w.together, c.maxRecord)
+		n := linesTogether(b, size, final)
+		if 0 < n && n <= c.maxRecord {
+			if valid, known := asm.ValidRecords(b[:n], c.maxDepth); valid && known {
+				w.trusted = n
+				w.together = min(2*w.together, c.chunk)
+				w.apart = least
+				return
+			}
+		}
+		switch {
+		case n == 0: // all of b is one line, or less
+			w.untrusted = len(b)
+		case n > size: // one line, in which there may be many values
+			w.untrusted = n
+		case w.together == least || n <= least:
+			w.untrusted = w.apart
+			w.together = least
+			w.apart = min(2*w.apart, c.chunk)
+		}
+		if w.untrusted > 0 {
+			return
+		}
+		w.together = max(w.together/4, least)
+	}
+}
+
+// linesTogether returns the length of the lines that b begins with up to a size, or of the
+// first one if that is longer; of the last line, if it may go on, nothing.
+func linesTogether(b []byte, size int, final bool) int {
+	if len(b) <= size {
+		if final {
+			return len(b)
+		}
+		return bytes.LastIndexByte(b, '\n') + 1
+	}
+	if end := bytes.LastIndexByte(b[:size], '\n') + 1; end > 0 {
+		return end
+	}
+	end := bytes.IndexByte(b[size:], '\n')
+	switch {
+	case end >= 0:
+		return size + end + 1
+	case final:
+		return len(b)
+	}
+	return 0
+}
+
+// record sets r to the record in a piece, but for its place, and reports whether it is
+// wanted.
+func (w *walker) record(r *Record, b []byte, p piece) (wanted bool) {
+	if p.none {
+		return false
+	}
+	r.Data = b[p.begin:p.end:p.end]
+	blank := p.kind != RecordTooLong && isBlank(r.Data)
+	if blank && w.config.blank != RejectBlank {
+		return w.config.blank == YieldBlank && !w.onlyBad
+	}
+	if right := w.trusted > 0 || p.right && !w.config.ijson; !right || blank {
+		r.Err = w.check(r.Data, p)
+		if r.Err == nil && w.config.format == textSequence && isUndelimited(b[p.begin:p.size]) {
+			r.Err = framingError(r.Data, UndelimitedRecord)
+		}
+	}
+	if r.Err != nil && w.copies {
+		*r = r.clone()
+	}
+	return r.Err != nil || !w.onlyBad
+}
+
+// check returns what is wrong with a record, which is in p.
+func (w *walker) check(data []byte, p piece) *SyntaxError {
+	if p.kind != 0 {
+		return framingError(data, p.kind)
+	}
+	err := w.config.check(data)
+	if err == nil && p.wrong { // where it was cut
+		return framingError(data, RecordTooLong)
+	}
+	return err
+}
+
+func framingError(data []byte, kind Kind) *SyntaxError {
+	e := &SyntaxError{Kind: kind, Offset: int64(len(data)), src: data, related: noPlace}
+	if kind == MissingSeparator {
+		e.Offset, e.Length = 0, 1
+	}
+	return e
+}
+
+// isBlank reports whether there is nothing but white space in b.
+func isBlank(b []byte) bool {
+	return len(b) == 0 || b[0] <= ' ' && spaces(b) == len(b)
+}
+
+// isUndelimited reports whether a text, which is right, ends with a number or literal.
+func isUndelimited(text []byte) bool { return looksNumeric(text[len(text)-1]) }
+
+// countTo makes b[n] the byte whose position is known.
+func (w *walker) countTo(b []byte, n int) {
+	passed := b[w.count:n]
+	if w.config.format == lines {
+		w.at.Line += bytes.Count(passed, newline)
+	} else {
+		w.at = locateByLF(passed, len(passed)).in(w.at)
+	}
+	w.count = n
+}
+
+// settle must be called before the next walk if the last one got n bytes of b: more bytes
+// come from there on.
+func (w *walker) settle(b []byte, n int) {
+	w.countTo(b, n)
+	w.count = 0
+	w.offset += int64(n)
+}
