@@ -296,7 +296,7 @@ func TestUnquoteGuarded(t *testing.T) {
 func TestUnquoteWindows(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(5, 6))
-		for _, size := range []int{64<<10 - 1, 64 << 10, 64<<10 + 1, 200_000} {
+		for _, size := range windowSizes() {
 			for range 8 {
 				checkUnquote(t, randomEscaped(r, size))
 			}

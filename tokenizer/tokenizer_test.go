@@ -92,24 +92,31 @@ func checkTokens(t *testing.T, doc []byte, opts ...Option) {
 func TestTokensOfBrokenDocuments(t *testing.T) {
 	member := `{"name": "v\u00e9lo", "n": [1.5, -3, true, null, {"x": "y\\"}], "é": "日本語"},` + "\n"
 	asmtest.EachKernel(t, func(t *testing.T) {
-		for _, before := range []int{0, 3, 200, 400} {
+		befores, bytes := []int{0, 3, 200, 400}, "\"\\,]}x\x00\xFF 1"
+		if testing.Short() {
+			befores, bytes = []int{0, 200, 400}, "\"\\,x\xFF"
+		}
+		for _, before := range befores {
 			doc := []byte("[" + strings.Repeat(member, before) + `"end"]`)
 			checkTokens(t, doc)
 			near := len(doc)
 			step := 1
-			if before > 3 || testing.Short() {
+			if before > 3 {
 				step = 13
+			}
+			if testing.Short() {
+				step = 29
 			}
 			for i := max(0, near-2*len(member)); i < near; i += step {
 				checkTokens(t, doc[:i])
-				for _, c := range []byte("\"\\,]}x\x00\xFF 1") {
+				for _, c := range []byte(bytes) {
 					was := doc[i]
 					doc[i] = c
 					checkTokens(t, doc)
 					doc[i] = was
 				}
 			}
-			for i := 16<<10 - 20; i < min(16<<10+20, len(doc)); i++ {
+			for i := 16<<10 - 20; i < min(16<<10+20, len(doc)); i += 1 + step/13 {
 				was := doc[i]
 				doc[i] = 0xFF
 				checkTokens(t, doc)
@@ -241,7 +248,11 @@ func skip(t *testing.T, f func() error) {
 func TestSkipChecks(t *testing.T) {
 	member := `{"name": "v\u00e9lo", "n": [1.5, -3, true, null, {"x": "y\\"}], "é": "日本語"},` + "\n"
 	asmtest.EachKernel(t, func(t *testing.T) {
-		for _, n := range []int{1, 10, 300, 1000} {
+		sizes := []int{1, 10, 300, 1000}
+		if testing.Short() {
+			sizes = []int{1, 300}
+		}
+		for _, n := range sizes {
 			doc := []byte("[" + strings.Repeat(member, n) + `"end"]`)
 			for i := 1; i < len(doc); i += 1 + len(doc)/80 {
 				for _, c := range []byte("\"\\,]}x\xFF1") {
@@ -342,6 +353,9 @@ func TestAllEndsWithTheError(t *testing.T) {
 }
 
 func TestNextAllocatesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts allocations") // the race detector has its own
+	}
 	doc := []byte(`[` + strings.Repeat(`{"a": [1, "b\n", null]},`, 5000) + `0]`)
 	tokens := New(doc)
 	if n := testing.AllocsPerRun(10, func() {
