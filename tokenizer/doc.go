@@ -6,7 +6,7 @@
 //     and on demand line, column, JSON Pointer and a sentence for people.
 //   - [CheckReader] and [Checker]: the same for a stream of any size, in constant memory.
 //   - [New]: a [Tokenizer] that reads a document [Token] by token, checks all of it, and
-//     passes what you don't want in a fraction of the time.
+//     quickly passes what you don't want.
 //   - [Records] and [ReadRecords]: many documents, as in NDJSON, JSON Lines and RFC 7464;
 //     [ValidRecords], [CheckRecords], [BadRecords] and [ReadBadRecords] look for wrong ones.
 //

@@ -49,8 +49,7 @@ func (t *Tokenizer) nameIsNext(walks bool) bool {
 }
 
 // Skip passes the next value, with all that is in it; if a name comes next, its value too.
-// Whatever it passes is checked as if it had been read. It takes a fraction of the time,
-// though.
+// Whatever it passes is checked as if it had been read.
 func (t *Tokenizer) Skip() error {
 	switch t.PeekKind() {
 	case EndObject, EndArray:
@@ -80,18 +79,14 @@ func (t *Tokenizer) Leave() error {
 func (t *Tokenizer) pass(depth int) error {
 	s := &t.scanner
 	for open := s.nesting.depth; t.hasMarks(); {
-		for ; t.next+1 < len(t.marks); t.next++ {
-			// A bracket is one: strings have no marks that look like it.
-			switch t.text[t.marks[t.next]] {
-			case '{', '[':
-				open++
-			case '}', ']':
-				if open--; open == depth {
-					t.passed(depth)
-					return nil
-				}
+		for i, mark := range t.marks[t.next : len(t.marks)-1] {
+			if open += int(nests[t.text[mark]]); open == depth {
+				t.next += i
+				t.passed(depth)
+				return nil
 			}
 		}
+		t.next = len(t.marks) - 1
 	}
 	// The scanner stands where all this began.
 	for {
@@ -104,6 +99,9 @@ func (t *Tokenizer) pass(depth int) error {
 		}
 	}
 }
+
+// nests is how much deeper it is after a byte with a mark. Those in strings are no brackets.
+var nests = [256]int8{'{': 1, '[': 1, '}': -1, ']': -1}
 
 // passed moves the scanner behind the bracket that the next mark stands for.
 func (t *Tokenizer) passed(depth int) {
