@@ -200,6 +200,12 @@ func randomText(r *rand.Rand, size int) string {
 	for i := range kinds {
 		kinds[i] = pieces[r.IntN(len(pieces))]
 	}
+	return mixture(r, kinds, size)
+}
+
+// mixture returns a string of these kinds of pieces, the first ones more often, and now and
+// then one that is not UTF-8.
+func mixture(r *rand.Rand, kinds []string, size int) string {
 	var s strings.Builder
 	for s.Len() < size {
 		s.WriteString(kinds[r.IntN(1+r.IntN(len(kinds)))])

@@ -236,14 +236,7 @@ func randomEscaped(r *rand.Rand, size int) string {
 			kinds[i] = `\u20AC`
 		}
 	}
-	var s strings.Builder
-	for s.Len() < size {
-		s.WriteString(kinds[r.IntN(1+r.IntN(len(kinds)))])
-		if r.IntN(300) == 0 {
-			s.WriteString(illFormed[r.IntN(len(illFormed))])
-		}
-	}
-	return s.String()[:size]
+	return mixture(r, kinds, size)
 }
 
 func TestUnquoteRandom(t *testing.T) {

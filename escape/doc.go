@@ -44,6 +44,6 @@
 //
 // Text is looked at, checked and copied in one pass, by the kernels of package asm, which
 // also expand and undo the escapes of a block at once, however many it has. Nothing is
-// allocated but what dst lacks. What is wrong with an input is named by the same portable
+// allocated but the room that dst lacks. What is wrong with an input is named by the same portable
 // code on every machine.
 package escape

@@ -18,7 +18,8 @@ import (
 //
 // For ill-formed UTF-8 it returns dst unchanged, with an [*Error].
 //
-// It allocates nothing if dst has room for the result. dst and src must not overlap.
+// It allocates nothing if dst has room for the result, and, where there are escapes, for some
+// 300 bytes more. dst and src must not overlap.
 func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error) {
 	text, begin := textOf(&src), len(dst)
 	if cap(dst)-begin < len(text)+2 {

@@ -151,6 +151,11 @@ func randomText(r *rand.Rand) string {
 	for i := range kinds {
 		kinds[i] = quotable[r.IntN(len(quotable)-6*min(1, r.IntN(4)))]
 	}
+	return mixture(r, kinds, size)
+}
+
+// mixture returns a string of these kinds of pieces, the first ones more often.
+func mixture(r *rand.Rand, kinds []string, size int) string {
 	var s strings.Builder
 	for s.Len() < size {
 		s.WriteString(kinds[r.IntN(1+r.IntN(len(kinds)))])

@@ -191,11 +191,7 @@ func TestAppendUnquoteRandom(t *testing.T) {
 			for i := range kinds {
 				kinds[i] = escapes[r.IntN(len(escapes)-9*min(1, r.IntN(5)))]
 			}
-			var s strings.Builder
-			for s.Len() < size {
-				s.WriteString(kinds[r.IntN(1+r.IntN(len(kinds)))])
-			}
-			checkUnquote(t, `"`+s.String()+`"`)
+			checkUnquote(t, `"`+mixture(r, kinds, size)+`"`)
 		}
 	})
 }

@@ -6,8 +6,9 @@ import (
 	"github.com/assayjson/assay/asm"
 )
 
-// indexed is how many bytes are indexed at a time.
-const indexed = 16 << 10
+// indexed is how many bytes are indexed at a time: 16 KiB, which stay in the cache until they
+// are walked over.
+const indexed = 32 * asm.IndexUnit
 
 // leastIndexed is the length from which an input is worth it.
 const leastIndexed = 64

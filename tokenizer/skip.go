@@ -34,7 +34,7 @@ func (t *Tokenizer) peek() (c byte, walks bool) {
 // hasMarks reports whether the next token has them, and looks for more if needed.
 func (t *Tokenizer) hasMarks() bool {
 	for t.next+1 >= len(t.marks) {
-		if t.index == nil || !t.refill(t.next) {
+		if t.index == nil || !t.refill() {
 			return false
 		}
 	}

@@ -146,17 +146,17 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 	if t.index == nil {
 		return t.scan()
 	}
-	if t.refill(t.next) {
+	if t.refill() {
 		return t.Next()
 	}
 	return t.nextSlow()
 }
 
-// refill asks for more marks, when those before walked are not needed any more. Without
-// any, the document has ended, or the scanner must go on.
-func (t *Tokenizer) refill(walked int) bool {
+// refill asks for more marks. Without any, the document has ended, or the scanner must go
+// on.
+func (t *Tokenizer) refill() bool {
 	x := t.index
-	if x.more(t.scanner.src, walked) {
+	if x.more(t.scanner.src, t.next) {
 		t.marks, t.base, t.next = x.marks[:x.trusted], x.base, 0
 		t.text = textOf(t.scanner.src[x.base:])
 		return true
