@@ -30,7 +30,7 @@ func Check(b []byte, opts ...Option) error {
 // check is Check, with nil for what is right.
 func (c config) check(b []byte) *SyntaxError {
 	s := scanner{src: b, config: c}
-	if c.isPlain() {
+	if c.isPlain(int64(len(b))) && !c.allowBOM {
 		if valid, known := asm.ValidJSON(b, c.maxDepth); known && valid {
 			return nil
 		}

@@ -18,7 +18,14 @@
 //
 // with json and utf8 from the standard library, the depth limit of 10,000
 // included. Duplicate names and lone surrogate escapes are allowed by that
-// grammar; the profile [IJSON] (RFC 7493) refuses them.
+// grammar; the profile [IJSON] (RFC 7493) refuses them, and [UniqueNames] the first.
+//
+// # Limits
+//
+// An input that is right may still be too much. [ServiceLimits] is for input from strangers;
+// [MaxBytes], [MaxDepth], [MaxString], [MaxNumber], [MaxMembers] and [MaxTokens] set one
+// limit each. What exceeds one is an error like others, with its place. Only the limit on
+// the depth holds without being asked for. For records, all are limits for each record.
 //
 // # Cost
 //

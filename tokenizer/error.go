@@ -31,7 +31,8 @@ type SyntaxError struct {
 	src       []byte
 	related   int  // an offset, noPlace or atOpener
 	container bool // the place belongs to the innermost container, not to a value in it
-	maxDepth  int
+	limit     int64
+	ijson     bool
 
 	// Of a stream, src is what stands around Offset, base is where in the input that
 	// begins, and streamed is what can't be found in it. Otherwise streamed is nil.
@@ -50,7 +51,8 @@ func (s *scanner) syntaxError() *SyntaxError {
 		src:       s.src,
 		related:   f.related,
 		container: s.betweenValues(),
-		maxDepth:  s.maxDepth,
+		limit:     s.limit(f.kind),
+		ijson:     s.ijson,
 	}
 	if f.kind.isStructural() && !s.insideToken() {
 		e.Expected = expectedIn[s.state]

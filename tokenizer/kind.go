@@ -111,7 +111,7 @@ const (
 	NumberOutOfRange
 
 	// DuplicateName is a name that its object has already, after unescaping
-	// (I-JSON only). The related place is the first of the two.
+	// (I-JSON and [UniqueNames]). The related place is the first of the two.
 	DuplicateName
 
 	// RecordTooLong is a record longer than [MaxRecord] allows. This and the next kinds are
@@ -127,6 +127,24 @@ const (
 	// after it: the rest of it may be missing (RFC 7464, section 2.4). The offset is its
 	// end.
 	UndelimitedRecord
+
+	// InputTooLong is an input longer than [MaxBytes] allows. The offset is that limit.
+	InputTooLong
+
+	// StringTooLong is a string, or a name, longer than [MaxString] allows. The offset is that
+	// of the first character or escape too many; the related place is the opening quote.
+	StringTooLong
+
+	// NumberTooLong is a number longer than [MaxNumber] allows. The offset is that of the
+	// first byte too many.
+	NumberTooLong
+
+	// TooManyMembers is a member of an object, or an element of an array, beyond what
+	// [MaxMembers] allows. The offset is where it begins.
+	TooManyMembers
+
+	// TooManyTokens is a token beyond what [MaxTokens] allows. The offset is where it begins.
+	TooManyTokens
 
 	numKinds
 )
@@ -168,6 +186,11 @@ var kindNames = [numKinds]string{
 	RecordTooLong:              "record-too-long",
 	MissingSeparator:           "missing-separator",
 	UndelimitedRecord:          "undelimited-record",
+	InputTooLong:               "input-too-long",
+	StringTooLong:              "string-too-long",
+	NumberTooLong:              "number-too-long",
+	TooManyMembers:             "too-many-members",
+	TooManyTokens:              "too-many-tokens",
 }
 
 // String returns the name of k, in lower case with hyphens. Names are stable.

@@ -66,7 +66,7 @@ func (e *SyntaxError) sentence() string {
 	case EmptyInput:
 		return "no JSON value in the input"
 	case TooDeep:
-		return fmt.Sprintf("nested more than %d levels deep", e.maxDepth)
+		return fmt.Sprintf("nested more than %d levels deep", e.limit)
 	case Truncated:
 		return e.truncatedSentence()
 	case LoneSurrogate:
@@ -76,13 +76,27 @@ func (e *SyntaxError) sentence() string {
 	case NumberOutOfRange:
 		return "a number beyond the range of binary64 (I-JSON)"
 	case DuplicateName:
-		return fmt.Sprintf("duplicate name %s, first at %s (I-JSON)", quoteBytes(e.bytes()), e.relatedPlace())
+		text := fmt.Sprintf("duplicate name %s, first at %s", quoteBytes(e.bytes()), e.relatedPlace())
+		if e.ijson {
+			text += " (I-JSON)"
+		}
+		return text
 	case RecordTooLong:
 		return fmt.Sprintf("the record is longer than %d bytes", e.Offset)
 	case MissingSeparator:
 		return "no record separator (1E) before the first text"
 	case UndelimitedRecord:
 		return "no white space after the number or literal, which may have been cut off"
+	case InputTooLong:
+		return fmt.Sprintf("the input is longer than %d bytes", e.limit)
+	case StringTooLong:
+		return fmt.Sprintf("the string opened at %s is longer than %d bytes", e.relatedPlace(), e.limit)
+	case NumberTooLong:
+		return fmt.Sprintf("a number longer than %d bytes", e.limit)
+	case TooManyMembers:
+		return fmt.Sprintf("more than %d members or elements", e.limit)
+	case TooManyTokens:
+		return fmt.Sprintf("more than %d tokens", e.limit)
 	}
 	return e.Kind.String()
 }

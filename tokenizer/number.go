@@ -4,6 +4,9 @@ package tokenizer
 func (s *scanner) number() bool {
 	begin := s.pos
 	n, kind := consumeNumber(s.src[begin:])
+	if n > s.maxNumber {
+		return s.fail(NumberTooLong, begin+s.maxNumber, 1)
+	}
 	switch kind {
 	case 0:
 	case Truncated:

@@ -8,7 +8,7 @@ const DefaultMaxDepth = 10000
 // other functions for many documents take for one. Those that say nothing of a function don't change it.
 type Option struct {
 	set setting
-	n   int
+	n   int64
 }
 
 // A setting is what an Option sets.
@@ -18,6 +18,13 @@ const (
 	setMaxDepth setting = iota + 1
 	setIJSON
 	setAllowBOM
+	setUniqueNames
+	setServiceLimits
+	setMaxBytes
+	setMaxString
+	setMaxNumber
+	setMaxMembers
+	setMaxTokens
 	setFormat
 	setBlankLines
 	setMaxRecord
@@ -28,7 +35,7 @@ const (
 // MaxDepth limits how many arrays and objects may be open at a time. With 0, only a
 // number, string or literal is accepted; a negative n is taken as 0. Memory grows
 // by one bit for each level that an input really has.
-func MaxDepth(n int) Option { return Option{setMaxDepth, max(n, 0)} }
+func MaxDepth(n int) Option { return Option{setMaxDepth, int64(max(n, 0))} }
 
 // IJSON holds the input to RFC 7493 (I-JSON): strings hold no lone surrogates and
 // no noncharacters, neither raw nor as escapes; no object has two equal names,
@@ -40,11 +47,16 @@ func IJSON() Option { return Option{set: setIJSON} }
 // permits parsers to do.
 func AllowBOM() Option { return Option{set: setAllowBOM} }
 
+// UniqueNames wants the names of an object to be different, compared after unescaping. The
+// error of the second of two equal ones tells where the first is. It takes memory for the
+// names of the objects that are open, and time that is linear for any input.
+func UniqueNames() Option { return Option{set: setUniqueNames} }
+
 // TextSequence says that records are those of RFC 7464: before each stands RS, the byte 1E,
 // and after it a newline. A record that is cut off is an error like others, and so is a
 // number or literal with no white space after it, which may have been cut off (section 2.4).
 // Separators in a row are as good as one.
-func TextSequence() Option { return Option{setFormat, int(textSequence)} }
+func TextSequence() Option { return Option{setFormat, int64(textSequence)} }
 
 // Concatenated says that records are values one after another, on as many lines as they
 // like. White space between them is optional, but a number or literal needs some before the
@@ -52,7 +64,7 @@ func TextSequence() Option { return Option{setFormat, int(textSequence)} }
 //
 // Nobody can tell where a value ends that is not right. It is taken to go on up to the next
 // line, from the fault on, that begins with a value and not with white space.
-func Concatenated() Option { return Option{setFormat, int(concatenated)} }
+func Concatenated() Option { return Option{setFormat, int64(concatenated)} }
 
 // A format says what separates records.
 type format uint8
@@ -75,7 +87,7 @@ const (
 
 // BlankLines says what becomes of blank lines. Without it they are skipped. They count as
 // lines in any case.
-func BlankLines(policy BlankPolicy) Option { return Option{setBlankLines, int(policy)} }
+func BlankLines(policy BlankPolicy) Option { return Option{setBlankLines, int64(policy)} }
 
 // DefaultMaxRecord is how long the records of a reader may be unless [MaxRecord] says
 // otherwise.
@@ -86,36 +98,53 @@ const DefaultMaxRecord = 64 << 20
 // allows, and what is left of it is passed without being looked at. That bounds the memory
 // that a reader takes. Without the option, the limit is [DefaultMaxRecord] for readers, and
 // there is none for records in memory.
-func MaxRecord(n int) Option { return Option{setMaxRecord, max(n, 1)} }
+func MaxRecord(n int) Option { return Option{setMaxRecord, int64(max(n, 1))} }
 
 // Workers says how many goroutines check records in [BadRecords] and [ReadBadRecords], 1 at
 // least. Without it, they are as many as [runtime.GOMAXPROCS] says.
-func Workers(n int) Option { return Option{setWorkers, max(n, 1)} }
+func Workers(n int) Option { return Option{setWorkers, int64(max(n, 1))} }
 
 // config is what the options come to.
 type config struct {
-	maxDepth int
-	ijson    bool
-	allowBOM bool
+	maxDepth    int
+	ijson       bool
+	uniqueNames bool
+	allowBOM    bool
+	limits
 }
 
 func newConfig(opts []Option) config {
-	c := config{maxDepth: DefaultMaxDepth}
+	c := plainConfig(DefaultMaxDepth)
 	for _, o := range opts {
-		switch o.set {
-		case setMaxDepth:
-			c.maxDepth = o.n
-		case setIJSON:
-			c.ijson = true
-		case setAllowBOM:
-			c.allowBOM = true
-		}
+		c.apply(o)
 	}
 	return c
 }
 
-// isPlain reports whether the grammar and the depth are all that there is to check.
-func (c config) isPlain() bool { return !c.ijson && !c.allowBOM }
+func plainConfig(maxDepth int) config { return config{maxDepth: maxDepth, limits: noLimits} }
+
+func (c *config) apply(o Option) {
+	switch o.set {
+	case setMaxDepth:
+		c.maxDepth = int(o.n)
+	case setIJSON:
+		c.ijson, c.uniqueNames = true, true
+	case setAllowBOM:
+		c.allowBOM = true
+	case setUniqueNames:
+		c.uniqueNames = true
+	case setServiceLimits:
+		for _, o := range serviceLimits {
+			c.apply(o)
+		}
+	default:
+		c.limits.apply(o)
+	}
+}
+
+// isPlain reports whether the grammar and the depth are all that there is to check of n
+// bytes. A byte order mark is another matter.
+func (c *config) isPlain(n int64) bool { return !c.ijson && !c.uniqueNames && c.limits.allow(n) }
 
 // recordConfig is what the options come to for records.
 type recordConfig struct {
@@ -136,11 +165,11 @@ func newRecordConfig(opts []Option, maxRecord int) recordConfig {
 		case setBlankLines:
 			c.blank = BlankPolicy(o.n)
 		case setMaxRecord:
-			c.maxRecord = o.n
+			c.maxRecord = int(o.n)
 		case setWorkers:
-			c.workers = o.n
+			c.workers = int(o.n)
 		case setChunk:
-			c.chunk = o.n
+			c.chunk = int(o.n)
 		}
 	}
 	return c

@@ -34,7 +34,7 @@ func (c *Checker) pause() bool {
 		from++
 	}
 	stop, ok := c.stop(from, &known)
-	if !ok || !c.replay.run(c.config, &known) {
+	if !ok || !c.replay.run(c.maxDepth, &known) {
 		return false
 	}
 	r := &c.replay.scanner
@@ -193,10 +193,9 @@ func openersIn(dst []int, b []byte, from, end, most int) []int {
 }
 
 // run reads the tokens that are known. It returns false if they are not right.
-func (r *replay) run(config config, known *asm.JSONState) bool {
-	config.ijson = false
+func (r *replay) run(maxDepth int, known *asm.JSONState) bool {
 	r.trail.reset()
-	r.scanner = scanner{config: config, trail: &r.trail, nesting: nesting{outer: r.scanner.nesting.outer[:0]}}
+	r.scanner = scanner{config: plainConfig(maxDepth), trail: &r.trail, nesting: nesting{outer: r.scanner.nesting.outer[:0]}}
 	s := &r.scanner
 	for level := 1; level <= known.Nesting.Depth(); level++ {
 		s.nesting.push(known.Nesting.InObject(level))

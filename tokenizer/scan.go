@@ -42,7 +42,8 @@ type scanner struct {
 	pos     int // of the next byte
 	state   state
 	nesting nesting
-	names   nameSets // of the open objects, for I-JSON
+	names   nameSets // of the open objects, if they must be unique
+	tally   tallies  // if something is counted
 	fault   fault
 	resume  int    // where an unterminated string may be gone on with, if more comes
 	trail   *trail // of what src does not hold any more; nil where it holds all
@@ -50,10 +51,12 @@ type scanner struct {
 
 // document scans all of src.
 func (s *scanner) document() bool {
-	if !s.byteOrderMark() {
-		return false
-	}
-	return s.tokens() && s.end()
+	return s.length() && s.byteOrderMark() && s.tokens() && s.end()
+}
+
+// length looks at the length of src, which is the input.
+func (s *scanner) length() bool {
+	return int64(len(s.src)) <= s.maxBytes || s.tooLong(int(s.maxBytes))
 }
 
 // tokens scans up to the end of src.
@@ -142,6 +145,9 @@ func (s *scanner) step(next state) bool {
 
 // value scans the token that begins a value.
 func (s *scanner) value(c byte) bool {
+	if s.counting && !s.countValue(c) {
+		return false
+	}
 	switch c {
 	case '"':
 		return s.text() && s.valueDone()
@@ -181,21 +187,30 @@ func (s *scanner) open(object bool, next state) bool {
 	}
 	s.nesting.push(object)
 	if s.trail != nil {
-		s.trail.opened(s.pos, s.ijson && object)
+		s.trail.opened(s.pos, s.uniqueNames && object)
 	}
-	if s.ijson && object {
+	if s.uniqueNames && object {
 		s.names.open()
+	}
+	if s.counting {
+		s.tally.open()
 	}
 	return s.step(next)
 }
 
 // close passes a closing bracket that fits its opener.
 func (s *scanner) close() bool {
-	if s.ijson && s.nesting.inObject() {
+	if s.counting {
+		if !s.countToken() {
+			return false
+		}
+		s.tally.close()
+	}
+	if s.uniqueNames && s.nesting.inObject() {
 		s.names.close()
 	}
 	if s.trail != nil {
-		s.trail.closed(s.ijson && s.nesting.inObject())
+		s.trail.closed(s.uniqueNames && s.nesting.inObject())
 	}
 	s.pos++
 	s.nesting.pop()
@@ -205,10 +220,10 @@ func (s *scanner) close() bool {
 // name scans a member's name.
 func (s *scanner) name() bool {
 	begin := s.pos
-	if !s.text() {
+	if s.counting && !s.countMember() || !s.text() {
 		return false
 	}
-	if s.ijson && !s.newName(begin) {
+	if s.uniqueNames && !s.newName(begin) {
 		return false
 	}
 	s.state = wantColon

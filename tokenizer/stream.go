@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"slices"
 	"sync"
 
@@ -185,6 +186,10 @@ func (c *Checker) free() []byte {
 func (c *Checker) take(n int) {
 	c.buf = c.buf[:len(c.buf)+n]
 	c.scanner.src = c.buf
+	if most := c.maxBytes - c.trail.base; int64(len(c.buf)) > most {
+		c.tooLong(int(most))
+		return
+	}
 	isFull := len(c.buf) == cap(c.buf)
 	if isFull || len(c.buf)-c.lexed >= portion {
 		c.lex()
@@ -201,6 +206,18 @@ func (c *Checker) take(n int) {
 		return
 	}
 	c.slide()
+}
+
+// tooLong makes an error after the first n bytes of buf, where the limit is, if there is none
+// before. What is there of the next token is not looked at.
+func (c *Checker) tooLong(n int) {
+	s := &c.scanner
+	s.src = c.buf[:n]
+	c.lexes = false
+	if c.begin() && s.advance() {
+		s.tooLong(n)
+	}
+	c.fail()
 }
 
 // lex gives the kernel, if there is one, all that it can take. If it finds an error, the
@@ -238,7 +255,7 @@ func (c *Checker) begin() bool {
 		return false
 	}
 	c.lexed = c.scanner.pos
-	if !c.ijson && 0 < c.maxDepth && c.maxDepth <= asm.MaxNesting && asm.JSONKernel() {
+	if c.isPlain(c.maxBytes) && 0 < c.maxDepth && c.maxDepth <= asm.MaxNesting && asm.JSONKernel() {
 		if c.json == nil {
 			c.json = new(asm.JSON)
 		}
@@ -271,7 +288,7 @@ func (c *Checker) shorten() {
 	if c.lexes {
 		end = c.lexed
 	}
-	if t.inString || s.ijson || s.state != wantValue && s.state != wantFirstElement && s.state != wantNextElement {
+	if t.inString || s.ijson || s.maxNumber < math.MaxInt || s.state != wantValue && s.state != wantFirstElement && s.state != wantNextElement {
 		return
 	}
 	const many, kept = 1024, 16

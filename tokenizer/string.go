@@ -11,7 +11,7 @@ import (
 // text scans the string that src[pos] opens (RFC 8259, section 7).
 func (s *scanner) text() bool {
 	begin := s.pos
-	ok := s.stringBody()
+	ok := s.limitString(begin, s.stringBody())
 	if s.ijson {
 		// The profile first: what it finds stands before the fault, if there
 		// is one.
@@ -77,11 +77,29 @@ func (s *scanner) skipNonASCII(i int) int {
 
 func (s *scanner) failUnterminated(quote int) bool {
 	s.fail(UnterminatedString, len(s.src), 0)
-	s.fault.related = quote
-	if s.trail != nil && s.trail.inString {
-		s.fault.related = atQuote
-	}
+	s.fault.related = s.quotePlace(quote)
 	return false
+}
+
+// quotePlace returns the related place of a fault in the string that src[quote] opens, or
+// seems to.
+func (s *scanner) quotePlace(quote int) int {
+	if s.trail != nil && s.trail.inString {
+		return atQuote
+	}
+	return quote
+}
+
+// bodyOf returns where the body of that string begins.
+func (s *scanner) bodyOf(quote int) int {
+	t := s.trail
+	switch {
+	case t == nil || !t.inString:
+		return quote + 1
+	case t.quoteAt != noPlace:
+		return t.quoteAt + 1
+	}
+	return int(t.quote.offset-t.base) + 1
 }
 
 // failEscape reports the bad escape at i, of which n bytes are right.

@@ -42,9 +42,9 @@ func (t *Tokenizer) Reset(data []byte) {
 		scanner:    scanner{src: data, config: s.config, nesting: nesting{outer: s.nesting.outer[:0]}},
 		afterValue: wantEnd,
 	}
-	if !s.byteOrderMark() {
+	if !s.length() || !s.byteOrderMark() {
 		t.err = s.syntaxError()
-	} else if !s.ijson {
+	} else if s.isPlain(int64(len(data))) {
 		t.index = newIndex(data, s.pos, s.maxDepth)
 	}
 }

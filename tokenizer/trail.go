@@ -164,7 +164,7 @@ func (s *scanner) advance() bool {
 		if s.pos == len(s.src) {
 			return true
 		}
-		state, pos, c := s.state, s.pos, s.src[s.pos]
+		state, pos, c, tally := s.state, s.pos, s.src[s.pos], s.tally.tally
 		if s.trail.inString {
 			c = '"'
 		}
@@ -179,19 +179,19 @@ func (s *scanner) advance() bool {
 				s.trail.quoteAt = pos
 			}
 			s.trail.inString = true
-			s.goBack(state, s.resume-1)
+			s.goBack(state, s.resume-1, tally)
 			return true
 		case s.isCertain():
 			return false
 		}
-		s.goBack(state, pos)
+		s.goBack(state, pos, tally)
 		return true
 	}
 }
 
 // goBack makes the scanner forget that it tried.
-func (s *scanner) goBack(state state, pos int) {
-	s.state, s.pos, s.fault = state, pos, fault{}
+func (s *scanner) goBack(state state, pos int, tally tally) {
+	s.state, s.pos, s.tally.tally, s.fault = state, pos, tally, fault{}
 }
 
 // finish scans src up to the end of the input.
@@ -208,7 +208,7 @@ func (s *scanner) finish() bool {
 // isCutString reports whether the token is a string that may go on, and be gone on with.
 // Names must be had whole to be compared.
 func (s *scanner) isCutString(c byte, before state) bool {
-	if c != '"' || s.ijson && (before == wantFirstName || before == wantNextName) {
+	if c != '"' || s.uniqueNames && (before == wantFirstName || before == wantNextName) {
 		return false
 	}
 	return s.fault.kind == UnterminatedString || s.fault.kind == UTF8Truncated
@@ -219,5 +219,9 @@ const lookahead = 2 * max(tokenLimit, detectedAround)
 
 // isCertain reports whether the fault is one, whatever comes.
 func (s *scanner) isCertain() bool {
-	return s.fault.kind == TrailingComma || len(s.src)-s.fault.offset-s.fault.length >= lookahead
+	switch s.fault.kind {
+	case TrailingComma, TooManyMembers, TooManyTokens:
+		return true
+	}
+	return len(s.src)-s.fault.offset-s.fault.length >= lookahead
 }

@@ -43,7 +43,7 @@ func newWalker(c recordConfig) *walker {
 		apart:    min(leastTogether, c.chunk),
 	}
 	w.config.allowBOM = false
-	w.framer.value.scanner.config = config{maxDepth: c.maxDepth}
+	w.framer.value.scanner.config = plainConfig(c.maxDepth)
 	return w
 }
 
@@ -144,7 +144,7 @@ func (w *walker) pass(n int) int {
 // again and again, however many values it holds.
 func (w *walker) trust(b []byte, final bool) {
 	c := &w.config
-	if c.format == textSequence || !c.isPlain() {
+	if c.format == textSequence || !c.isPlain(0) {
 		w.untrusted = len(b)
 		return
 	}
@@ -152,7 +152,7 @@ func (w *walker) trust(b []byte, final bool) {
 	for {
 		size := min(w.together, c.maxRecord)
 		n := linesTogether(b, size, final)
-		if 0 < n && n <= c.maxRecord {
+		if 0 < n && n <= c.maxRecord && c.isPlain(int64(n)) {
 			if valid, known := asm.ValidRecords(b[:n], c.maxDepth); valid && known {
 				w.trusted = n
 				w.together = min(2*w.together, c.chunk)
@@ -210,7 +210,7 @@ func (w *walker) record(r *Record, b []byte, p piece) (wanted bool) {
 	if blank && w.config.blank != RejectBlank {
 		return w.config.blank == YieldBlank && !w.onlyBad
 	}
-	if right := w.trusted > 0 || p.right && !w.config.ijson; !right || blank {
+	if right := w.trusted > 0 || p.right && w.config.isPlain(int64(len(r.Data))); !right || blank {
 		r.Err = w.check(r.Data, p)
 		if r.Err == nil && w.config.format == textSequence && isUndelimited(b[p.begin:p.size]) {
 			r.Err = framingError(r.Data, UndelimitedRecord)

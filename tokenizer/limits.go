@@ -1,0 +1,180 @@
+package tokenizer
+
+import (
+	"math"
+	"unicode/utf8"
+)
+
+// MaxBytes limits the length of the input. One in memory that is longer is not looked at.
+// Of a stream, what comes before the limit is, and may have another error.
+func MaxBytes(n int64) Option { return Option{setMaxBytes, max(n, 0)} }
+
+// MaxString limits the length of strings, and of names, in bytes between the quotes, with
+// escapes as they are written.
+func MaxString(n int) Option { return Option{setMaxString, int64(max(n, 0))} }
+
+// MaxNumber limits the length of numbers, in bytes.
+func MaxNumber(n int) Option { return Option{setMaxNumber, int64(max(n, 0))} }
+
+// MaxMembers limits how many members an object has, and how many elements an array.
+func MaxMembers(n int) Option { return Option{setMaxMembers, int64(max(n, 0))} }
+
+// MaxTokens limits the number of tokens, as a [Tokenizer] counts them: brackets, strings,
+// names, numbers and literals, but not commas and colons. It is a limit on the memory and
+// time that the document costs those who make something of it.
+func MaxTokens(n int64) Option { return Option{setMaxTokens, max(n, 0)} }
+
+// ServiceLimits is for input from strangers, in a service that has others to serve: at most
+// 8 MiB, 128 levels, 1 MiB a string, 1,000 bytes a number, 100,000 members or elements each,
+// 1,000,000 tokens, and [UniqueNames]. Options that come after it say otherwise.
+func ServiceLimits() Option { return Option{set: setServiceLimits} }
+
+var serviceLimits = []Option{
+	MaxBytes(8 << 20), MaxDepth(128), MaxString(1 << 20), MaxNumber(1000), MaxMembers(100_000), MaxTokens(1_000_000), UniqueNames(),
+}
+
+// limits are how much there may be of what an input can have too much of.
+type limits struct {
+	maxBytes   int64
+	maxString  int
+	maxNumber  int
+	maxMembers int
+	maxTokens  int64
+	counting   bool // the last two are in use
+}
+
+var noLimits = limits{math.MaxInt64, math.MaxInt, math.MaxInt, math.MaxInt, math.MaxInt64, false}
+
+func (l *limits) apply(o Option) {
+	few := int(min(o.n, math.MaxInt))
+	switch o.set {
+	case setMaxBytes:
+		l.maxBytes = o.n
+	case setMaxString:
+		l.maxString = few
+	case setMaxNumber:
+		l.maxNumber = few
+	case setMaxMembers:
+		l.maxMembers, l.counting = few, true
+	case setMaxTokens:
+		l.maxTokens, l.counting = o.n, true
+	}
+}
+
+// allow reports whether all inputs of n bytes are within the limits. Nothing has more bytes,
+// members or tokens than there are bytes.
+func (l *limits) allow(n int64) bool {
+	return n <= min(l.maxBytes, int64(l.maxString), int64(l.maxNumber), int64(l.maxMembers), l.maxTokens)
+}
+
+// limit returns the one that an error of this kind is about, or 0.
+func (c *config) limit(kind Kind) int64 {
+	switch kind {
+	case TooDeep:
+		return int64(c.maxDepth)
+	case InputTooLong:
+		return c.maxBytes
+	case StringTooLong:
+		return int64(c.maxString)
+	case NumberTooLong:
+		return int64(c.maxNumber)
+	case TooManyMembers:
+		return int64(c.maxMembers)
+	case TooManyTokens:
+		return c.maxTokens
+	}
+	return 0
+}
+
+// A tally is what has been counted of a document.
+type tally struct {
+	tokens  int64
+	members int // of the innermost container
+}
+
+// tallies are the tally of now, and the members of the containers around the innermost one.
+type tallies struct {
+	tally
+	outer []int
+}
+
+func (t *tallies) open() {
+	t.outer = append(t.outer, t.members)
+	t.members = 0
+}
+
+func (t *tallies) close() {
+	last := len(t.outer) - 1
+	t.members, t.outer = t.outer[last], t.outer[:last]
+}
+
+// countValue counts the value at pos, which c begins.
+func (s *scanner) countValue(c byte) bool {
+	switch {
+	case !isNumberStart(c) && c != '"' && c != '{' && c != '[' && c != 't' && c != 'f' && c != 'n':
+		return true // it is none
+	case s.nesting.depth > 0 && !s.nesting.inObject():
+		return s.countMember()
+	}
+	return s.countToken()
+}
+
+// countMember counts the member or element at pos.
+func (s *scanner) countMember() bool {
+	if s.tally.members++; s.tally.members > s.maxMembers {
+		return s.fail(TooManyMembers, s.pos, 1)
+	}
+	return s.countToken()
+}
+
+// countToken counts the token at pos.
+func (s *scanner) countToken() bool {
+	if s.tally.tokens++; s.tally.tokens > s.maxTokens {
+		return s.fail(TooManyTokens, s.pos, 1)
+	}
+	return true
+}
+
+// tooLong records that the input goes on behind the first n bytes of src. These may end in the
+// middle of a character.
+func (s *scanner) tooLong(n int) bool {
+	s.pos = n
+	s.fault = fault{InputTooLong, n, 0, noPlace}
+	return false
+}
+
+// limitString looks at the length of the string that src[quote] opens. The scanner has come
+// to its end, or to a fault in it, which comes first if it lies within the limit.
+func (s *scanner) limitString(quote int, ok bool) bool {
+	body, end := s.bodyOf(quote), s.fault.offset
+	if ok {
+		end = s.pos - 1
+	}
+	if end-body <= s.maxString {
+		return ok
+	}
+	at := quote + 1
+	n := unitLen(s.src[at:])
+	for at+n <= body+s.maxString {
+		at += n
+		n = unitLen(s.src[at:])
+	}
+	s.fail(StringTooLong, at, n)
+	s.fault.related = s.quotePlace(quote)
+	return false
+}
+
+// unitLen returns the length of the character or escape that b begins with, no more of it
+// than there is.
+func unitLen(b []byte) int {
+	n := 1
+	switch {
+	case len(b) > 1 && b[0] == '\\' && b[1] == 'u':
+		n = len(`\u0000`)
+	case b[0] == '\\':
+		n = 2
+	case b[0] >= utf8.RuneSelf:
+		_, n = utf8.DecodeRune(b)
+	}
+	return min(n, len(b))
+}

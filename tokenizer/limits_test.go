@@ -1,0 +1,223 @@
+package tokenizer
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
+)
+
+// The smallest limit of each sort that lets a document pass, and where the error is below it.
+func TestLimits(t *testing.T) {
+	for _, c := range []struct {
+		in     string
+		option func(n int) Option
+		least  int
+		kind   Kind
+		offset int // of the error with a limit that is less by one
+		rest   string
+	}{
+		{`[1]`, maxBytes, 3, InputTooLong, 2, "the input is longer than 2 bytes"},
+		{` [1] `, maxBytes, 5, InputTooLong, 4, ""},
+		{`"é"`, maxBytes, 4, InputTooLong, 3, ""},
+		{`"abc"`, MaxString, 3, StringTooLong, 3, "the string opened at line 1, column 1 is longer than 2 bytes"},
+		{`["a","abc"]`, MaxString, 3, StringTooLong, 8, ""},
+		{`{"abcd":1}`, MaxString, 4, StringTooLong, 5, ""},
+		{`"abé"`, MaxString, 4, StringTooLong, 3, ""},
+		{`"ab\u00e9"`, MaxString, 8, StringTooLong, 3, ""},
+		{`"ab\n"`, MaxString, 4, StringTooLong, 3, ""},
+		{`"ab\\"`, MaxString, 4, StringTooLong, 3, ""},
+		{`"😀"`, MaxString, 4, StringTooLong, 1, ""},
+		{`123`, MaxNumber, 3, NumberTooLong, 2, "a number longer than 2 bytes"},
+		{`[1,-1.5e+10 ]`, MaxNumber, 8, NumberTooLong, 10, ""},
+		{`[]`, MaxMembers, 0, 0, 0, ""},
+		{`1`, MaxMembers, 0, 0, 0, ""},
+		{`[1,[2,3,4],5]`, MaxMembers, 3, TooManyMembers, 8, "more than 2 members or elements"},
+		{`[[1,2],[3,4],{}]`, MaxMembers, 3, TooManyMembers, 13, ""},
+		{`{"a":1,"b":[2,3],"c":{"d":4}}`, MaxMembers, 3, TooManyMembers, 17, ""},
+		{`1`, maxTokens, 1, TooManyTokens, 0, ""},
+		{`[]`, maxTokens, 2, TooManyTokens, 1, "more than 1 tokens"},
+		{`{"a":[true,null,"x",-1.5e3]}`, maxTokens, 9, TooManyTokens, 27, ""},
+	} {
+		if err := Check([]byte(c.in), c.option(c.least)); err != nil {
+			t.Errorf("%s with %d: %v", c.in, c.least, err)
+		}
+		if c.kind == 0 {
+			continue
+		}
+		err, _ := Check([]byte(c.in), c.option(c.least-1)).(*SyntaxError)
+		if err == nil || err.Kind != c.kind || err.Offset != int64(c.offset) || !strings.Contains(err.Message(), c.rest) {
+			t.Errorf("%s with %d: %v, want %v at %d", c.in, c.least-1, err, c.kind, c.offset)
+		}
+	}
+}
+
+func maxBytes(n int) Option  { return MaxBytes(int64(n)) }
+func maxTokens(n int) Option { return MaxTokens(int64(n)) }
+
+// What comes first is what is told.
+func TestLimitsAndOtherFaults(t *testing.T) {
+	for _, c := range []struct {
+		in     string
+		option Option
+		kind   Kind
+		offset int64
+	}{
+		{`"ab` + "\x01", MaxString(2), ControlCharacter, 3},
+		{`"abc` + "\x01", MaxString(2), StringTooLong, 3},
+		{`"ab\x"`, MaxString(2), BadEscape, 3},
+		{`"ab\u12"`, MaxString(4), BadUnicodeEscape, 3},
+		{`"ab` + "\xFF", MaxString(2), UTF8ImpossibleByte, 3},
+		{`"abc`, MaxString(3), UnterminatedString, 4},
+		{`"abc`, MaxString(2), StringTooLong, 3},
+		{`[12x]`, MaxNumber(2), BadNumber, 3},
+		{`[123x]`, MaxNumber(2), NumberTooLong, 3},
+		{`[1,2,x]`, MaxMembers(2), MisspeltLiteral, 5},
+		{`[1,2,]`, MaxMembers(2), TrailingComma, 4},
+		{`[1,2,tru`, MaxMembers(2), TooManyMembers, 5},
+		{`[1}`, MaxTokens(2), MismatchedBracket, 2},
+		{`{"a":1,"a":2}`, UniqueNames(), DuplicateName, 7},
+		{`{"a":1,"\u0061":2}`, ServiceLimits(), DuplicateName, 7},
+		{`"\ud800"`, ServiceLimits(), 0, 0},
+	} {
+		err, _ := Check([]byte(c.in), c.option).(*SyntaxError)
+		if err == nil != (c.kind == 0) || err != nil && (err.Kind != c.kind || err.Offset != c.offset) {
+			t.Errorf("%s: %v, want %v at %d", c.in, err, c.kind, c.offset)
+		}
+	}
+	if got := Check([]byte(`{"a":1,"a":2}`), UniqueNames()).Error(); !strings.HasSuffix(got, "duplicate name \"a\", first at line 1, column 2") {
+		t.Error(got)
+	}
+}
+
+// limitsOf is the oracle: what limits a document that is right needs.
+func limitsOf(t *testing.T, b []byte) limits {
+	var l limits
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.UseNumber()
+	counts := []int{0}
+	for {
+		begin := d.InputOffset()
+		token, err := d.Token()
+		if err == io.EOF {
+			return l
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw := bytes.TrimLeft(b[begin:d.InputOffset()], " \t\r\n,:")
+		l.maxTokens++
+		if raw[0] != ']' && raw[0] != '}' {
+			counts[len(counts)-1]++
+		}
+		switch token := token.(type) {
+		case json.Delim:
+			switch token {
+			case '[', '{':
+				counts = append(counts, 0)
+			default:
+				members := counts[len(counts)-1]
+				if token == '}' {
+					members /= 2
+				}
+				l.maxMembers = max(l.maxMembers, members)
+				counts = counts[:len(counts)-1]
+			}
+		case string:
+			l.maxString = max(l.maxString, len(raw)-2)
+		case json.Number:
+			l.maxNumber = max(l.maxNumber, len(raw))
+		}
+	}
+}
+
+// Every document passes with the limits that it needs, and with none that is lower, whoever
+// reads it, and all tell the same.
+func TestLimitsAreExact(t *testing.T) {
+	documents := streamSeeds()
+	for _, n := range []int{30, 700, 20_000} {
+		documents = append(documents, manyNames(n, 3), manyNames(n, 40))
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(5, 6))
+		for _, in := range documents {
+			b := []byte(in)
+			if !Valid(b) {
+				continue
+			}
+			least := limitsOf(t, b)
+			for _, c := range []struct {
+				kind   Kind
+				option func(int) Option
+				least  int
+			}{
+				{InputTooLong, maxBytes, len(b)},
+				{StringTooLong, MaxString, least.maxString},
+				{NumberTooLong, MaxNumber, least.maxNumber},
+				{TooManyMembers, MaxMembers, least.maxMembers},
+				{TooManyTokens, maxTokens, int(least.maxTokens)},
+			} {
+				if err := checkEverywhere(t, rng, b, c.option(c.least)); err != nil {
+					t.Fatalf("%.300q: with %d %v", b, c.least, err)
+				}
+				if c.least == 0 {
+					continue
+				}
+				if err := checkEverywhere(t, rng, b, c.option(c.least-1)); err == nil || err.Kind != c.kind {
+					t.Fatalf("%.300q: with %d %v, want %v", b, c.least-1, err, c.kind)
+				}
+				checkEverywhere(t, rng, b, c.option(rng.IntN(c.least)), UniqueNames())
+			}
+		}
+	})
+}
+
+// checkEverywhere returns what Check says, which the others must say too.
+func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *SyntaxError {
+	t.Helper()
+	err := newConfig(opts).check(b)
+	want := report(Check(b, opts...))
+	s := scanner{src: b, config: newConfig(opts)}
+	if s.document() != (err == nil) || err != nil && report(s.syntaxError()) != want {
+		t.Fatalf("%.300q: the scanner says otherwise", b)
+	}
+	for _, segment := range []int{512, 700, 1 << 20} {
+		c := small(segment, detectedAround, opts...)
+		if err != nil && err.Kind == InputTooLong {
+			// Other faults may come first, but here there are none.
+			want = report(err)
+		}
+		if got := report(c.read(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng})); got != want {
+			t.Fatalf("%.300q: a stream says %s, not %s", b, got, want)
+		}
+	}
+	tokens := New(b, opts...)
+	var last error
+	for last == nil {
+		_, last = tokens.Next()
+	}
+	if got := report(last); got != want && !(last == io.EOF && err == nil) {
+		t.Fatalf("%.300q: a Tokenizer says %s, not %s", b, got, want)
+	}
+	return err
+}
+
+// manyNames has objects of so many bytes in all, with so many names each.
+func manyNames(size, names int) string {
+	var b strings.Builder
+	b.WriteString("[")
+	for b.Len() < size {
+		b.WriteString("{")
+		for i := range names {
+			fmt.Fprintf(&b, `"name%d":[%d,{"\u00e9":"%d"}], `, i, i*i, i)
+		}
+		b.WriteString(`"last":{}},`)
+	}
+	return b.String() + "null]"
+}
