@@ -13,7 +13,7 @@ import (
 //
 // Of some documents, memory for the check is kept for the next one, some 40 KB.
 func ValidJSON(b []byte, maxDepth int) (valid, known bool) {
-	if len(b) <= mostShort && maxDepth > mostShort {
+	if len(b) <= mostShort && maxDepth > mostShort && JSONKernel() {
 		if valid, known = shortJSON(b); known {
 			return valid, true
 		}
@@ -119,6 +119,16 @@ type JSON struct {
 
 // JSONKernel reports whether the kernels in use have one for [JSON].
 func JSONKernel() bool { return jsonPlanes.chunk > 0 }
+
+// UseJSON says whether JSON is for the kernels in use, as it is until it is called with
+// false. Like [Use], it is for tests, which want to see how others do without.
+func UseJSON(on bool) {
+	if on {
+		useJSON()
+	} else {
+		jsonPlanes = planeShape{}
+	}
+}
 
 // Reset makes j ready for what may nest up to maxDepth levels deep; see [Nesting.Reset].
 func (j *JSON) Reset(maxDepth int, rules JSONRules) {

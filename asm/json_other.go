@@ -5,7 +5,9 @@ package asm
 const mostVariables = mostVariablesGeneric
 
 // jsonPlanes is the shape of the kernels in use.
-var jsonPlanes = planeShapeGeneric
+var jsonPlanes planeShape
+
+func useJSON() { jsonPlanes = planeShapeGeneric }
 
 func lexJSON(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool) {
 	return lexJSONGeneric(vars, src, final, chunks, tokens, limit, marks, stride)

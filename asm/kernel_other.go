@@ -4,4 +4,4 @@ package asm
 
 func vectorKernels() []string { return nil }
 
-func use(string) {}
+func use(string) { useJSON() }

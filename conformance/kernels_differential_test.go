@@ -21,15 +21,20 @@ var (
 // slow thins out what takes tens of seconds under the race detector or in emulation.
 func slow() bool { return race || testing.Short() }
 
-// scannerSays returns the verdict of the portable scanner. AllowBOM takes the check past
-// the kernels, as TestScannerIsNoKernel makes sure.
+// scannerSays returns the verdict of the portable scanner.
 func scannerSays(b []byte, maxDepth int) bool {
-	return !bytes.HasPrefix(b, []byte("\uFEFF")) &&
-		tokenizer.Check(b, tokenizer.AllowBOM(), tokenizer.MaxDepth(maxDepth)) == nil
+	return checkByScanner(b, tokenizer.MaxDepth(maxDepth)) == nil
 }
 
-// Were AllowBOM to use the kernels one day, the differential test would hold them against
-// themselves. The scanner gives itself away: it allocates for its deeper levels.
+// checkByScanner is [tokenizer.Check] without kernels, as TestScannerIsNoKernel makes sure.
+func checkByScanner(b []byte, opts ...tokenizer.Option) error {
+	asm.UseJSON(false)
+	defer asm.UseJSON(true)
+	return tokenizer.Check(b, opts...)
+}
+
+// Otherwise the differential test would hold the kernels against themselves. The scanner
+// gives itself away: it allocates for its deeper levels.
 func TestScannerIsNoKernel(t *testing.T) {
 	deep := bytes.Repeat([]byte("["), 1000)
 	deep = append(deep, bytes.Repeat([]byte("]"), 1000)...)

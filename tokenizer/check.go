@@ -1,6 +1,10 @@
 package tokenizer
 
-import "github.com/assayjson/assay/asm"
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/asm"
+)
 
 // Valid reports whether b is one JSON document in UTF-8, white space around it
 // allowed, nested at most [DefaultMaxDepth] levels deep. It allocates some 40 KB, which
@@ -29,14 +33,26 @@ func Check(b []byte, opts ...Option) error {
 
 // check is Check, with nil for what is right.
 func (c config) check(b []byte) *SyntaxError {
-	s := scanner{src: b, config: c}
-	if c.isPlain(int64(len(b))) && !c.allowBOM {
-		if valid, known := asm.ValidJSON(b, c.maxDepth); known && valid {
-			return nil
-		}
+	if c.passes(b) {
+		return nil
 	}
+	s := scanner{src: b, config: c}
 	if s.document() {
 		return nil
 	}
 	return s.syntaxError()
+}
+
+// passes reports whether b is right as far as it can be told without the scanner.
+func (c config) passes(b []byte) bool {
+	switch {
+	case c.ijson:
+		return false
+	case !c.isPlain(int64(len(b))):
+		return c.passesInspection(b)
+	case c.allowBOM:
+		b = bytes.TrimPrefix(b, []byte(byteOrderMark))
+	}
+	valid, known := asm.ValidJSON(b, c.maxDepth)
+	return valid && known
 }

@@ -142,7 +142,7 @@ func TestCheckDoesNotAllocate(t *testing.T) {
 }
 
 func TestNamesAreEqualAfterUnescaping(t *testing.T) {
-	for _, many := range []int{0, 10, 15, 16, 17, 100} { // on both sides of the map
+	for _, many := range []int{0, 10, 62, 63, 64, 100, 200, 5000} { // on both sides of the table, and of larger ones
 		var b strings.Builder
 		b.WriteString(`{"\u0061b":0`)
 		for i := range many {

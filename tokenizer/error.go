@@ -143,7 +143,7 @@ func (e *SyntaxError) Pointer() string {
 	if !e.HasPointer() {
 		return ""
 	}
-	if e.Kind.isFraming() {
+	if e.Kind.isFraming() || e.Kind == InputTooLong {
 		return "" // and what comes before it need not be right
 	}
 	frames := trace(e.src[:e.Offset])

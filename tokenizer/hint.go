@@ -54,7 +54,7 @@ func (e *SyntaxError) hint() string {
 // encodingHint names the encoding of a text that is not in UTF-8 at all.
 func (e *SyntaxError) encodingHint() string {
 	const unit = 4 // bytes of the widest code unit, whose zeros give it away
-	zeroNearStart := e.Offset < unit && e.Length > 0 && e.at()[0] == 0
+	zeroNearStart := e.Offset < unit && e.Length > 0 && e.Kind != InputTooLong && e.at()[0] == 0
 	if !e.Kind.IsUTF8() && !zeroNearStart {
 		return ""
 	}

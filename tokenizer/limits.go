@@ -61,9 +61,9 @@ func (l *limits) apply(o Option) {
 	}
 }
 
-// allow reports whether all inputs of n bytes are within the limits. Nothing has more bytes,
+// permit reports whether all inputs of n bytes are within the limits. Nothing has more bytes,
 // members or tokens than there are bytes.
-func (l *limits) allow(n int64) bool {
+func (l *limits) permit(n int64) bool {
 	return n <= min(l.maxBytes, int64(l.maxString), int64(l.maxNumber), int64(l.maxMembers), l.maxTokens)
 }
 
@@ -108,38 +108,38 @@ func (t *tallies) close() {
 	t.members, t.outer = t.outer[last], t.outer[:last]
 }
 
-// countValue counts the value at pos, which c begins.
-func (s *scanner) countValue(c byte) bool {
-	switch {
-	case !isNumberStart(c) && c != '"' && c != '{' && c != '[' && c != 't' && c != 'f' && c != 'n':
-		return true // it is none
-	case s.nesting.depth > 0 && !s.nesting.inObject():
-		return s.countMember()
+// token counts a token, and returns what is wrong with there being one more, or 0.
+func (t *tallies) token(l *limits) Kind {
+	if t.tokens++; t.tokens > l.maxTokens {
+		return TooManyTokens
 	}
-	return s.countToken()
+	return 0
 }
 
-// countMember counts the member or element at pos.
-func (s *scanner) countMember() bool {
-	if s.tally.members++; s.tally.members > s.maxMembers {
-		return s.fail(TooManyMembers, s.pos, 1)
+// member counts a token that begins a member of an object, or an element of an array.
+func (t *tallies) member(l *limits) Kind {
+	if t.members++; t.members > l.maxMembers {
+		return TooManyMembers
 	}
-	return s.countToken()
+	return t.token(l)
 }
 
-// countToken counts the token at pos.
-func (s *scanner) countToken() bool {
-	if s.tally.tokens++; s.tally.tokens > s.maxTokens {
-		return s.fail(TooManyTokens, s.pos, 1)
+// value counts a token that begins a value in what is open.
+func (t *tallies) value(l *limits, n *nesting) Kind {
+	if n.depth > 0 && !n.inObject() {
+		return t.member(l)
 	}
-	return true
+	return t.token(l)
 }
+
+// allow fails at pos if there is a kind of fault.
+func (s *scanner) allow(kind Kind) bool { return kind == 0 || s.fail(kind, s.pos, 1) }
 
 // tooLong records that the input goes on behind the first n bytes of src. These may end in the
 // middle of a character.
 func (s *scanner) tooLong(n int) bool {
 	s.pos = n
-	s.fault = fault{InputTooLong, n, 0, noPlace}
+	s.fault = fault{InputTooLong, n, 1, noPlace}
 	return false
 }
 

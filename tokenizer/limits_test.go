@@ -61,6 +61,44 @@ func TestLimits(t *testing.T) {
 func maxBytes(n int) Option  { return MaxBytes(int64(n)) }
 func maxTokens(n int) Option { return MaxTokens(int64(n)) }
 
+// Where names are equal, and how often, makes no difference to who finds it.
+func TestUniqueNames(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(7, 8))
+		for _, size := range []int{100, 1000, 40_000} {
+			if size > 1000 && testing.Short() {
+				break
+			}
+			for _, names := range []int{1, 5, 30, 63, 64, 65, 300} {
+				in := manyNames(size, names)
+				if err := checkEverywhere(t, rng, []byte(in), UniqueNames()); err != nil {
+					t.Fatal(err)
+				}
+				for range 5 {
+					last := `"last":{}` + []string{`,"\u006cast":{}`, `,"name0":1`, `,"name` + fmt.Sprint(names-1) + `":1`}[rng.IntN(3)]
+					parts := strings.Split(in, `"last":{}`)
+					at := rng.IntN(len(parts) - 1)
+					b := []byte(strings.Join(parts[:at+1], `"last":{}`) + last + strings.Join(parts[at+1:], `"last":{}`))
+					if err := checkEverywhere(t, rng, b, UniqueNames()); err == nil || err.Kind != DuplicateName {
+						t.Fatalf("%d names: %v", names, err)
+					}
+				}
+			}
+		}
+	})
+}
+
+// A document that is let pass costs no memory.
+func TestLimitsAllocate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts allocations") // the race detector has its own
+	}
+	b := []byte(manyNames(20_000, 20))
+	if n := testing.AllocsPerRun(100, func() { Check(b, ServiceLimits(), MaxTokens(10_000)) }); n >= 1 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
 // What comes first is what is told.
 func TestLimitsAndOtherFaults(t *testing.T) {
 	for _, c := range []struct {
@@ -142,6 +180,9 @@ func limitsOf(t *testing.T, b []byte) limits {
 func TestLimitsAreExact(t *testing.T) {
 	documents := streamSeeds()
 	for _, n := range []int{30, 700, 20_000} {
+		if n > 700 && testing.Short() {
+			break
+		}
 		documents = append(documents, manyNames(n, 3), manyNames(n, 40))
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -173,6 +214,8 @@ func TestLimitsAreExact(t *testing.T) {
 					t.Fatalf("%.300q: with %d %v, want %v", b, c.least-1, err, c.kind)
 				}
 				checkEverywhere(t, rng, b, c.option(rng.IntN(c.least)), UniqueNames())
+				marked := append([]byte(byteOrderMark), b...)
+				checkEverywhere(t, rng, marked, c.option(rng.IntN(c.least)), UniqueNames(), AllowBOM())
 			}
 		}
 	})
@@ -182,17 +225,19 @@ func TestLimitsAreExact(t *testing.T) {
 func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *SyntaxError {
 	t.Helper()
 	err := newConfig(opts).check(b)
+	if err != nil {
+		checkWhole(t, b, err)
+	}
 	want := report(Check(b, opts...))
 	s := scanner{src: b, config: newConfig(opts)}
 	if s.document() != (err == nil) || err != nil && report(s.syntaxError()) != want {
 		t.Fatalf("%.300q: the scanner says otherwise", b)
 	}
 	for _, segment := range []int{512, 700, 1 << 20} {
-		c := small(segment, detectedAround, opts...)
-		if err != nil && err.Kind == InputTooLong {
-			// Other faults may come first, but here there are none.
-			want = report(err)
+		if err != nil && err.Kind == InputTooLong && !Valid(b) {
+			break // a stream may meet another fault first
 		}
+		c := small(segment, detectedAround, opts...)
 		if got := report(c.read(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng})); got != want {
 			t.Fatalf("%.300q: a stream says %s, not %s", b, got, want)
 		}
@@ -206,6 +251,20 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 		t.Fatalf("%.300q: a Tokenizer says %s, not %s", b, got, want)
 	}
 	return err
+}
+
+// Limits of any sort, on anything.
+func FuzzLimits(f *testing.F) {
+	for _, s := range append(streamSeeds(), manyNames(2000, 5), manyNames(2000, 70)) {
+		f.Add([]byte(s), uint8(0), uint16(20))
+		f.Add([]byte(s), uint8(3), uint16(20))
+	}
+	limits := []func(int) Option{maxBytes, MaxString, MaxNumber, MaxMembers, maxTokens, MaxDepth}
+	f.Fuzz(func(t *testing.T, b []byte, which uint8, limit uint16) {
+		rng := rand.New(rand.NewPCG(uint64(which), uint64(limit)))
+		checkEverywhere(t, rng, b, limits[int(which)%len(limits)](int(limit)), UniqueNames())
+		checkEverywhere(t, rng, b, ServiceLimits(), limits[int(which)%len(limits)](int(limit)))
+	})
 }
 
 // manyNames has objects of so many bytes in all, with so many names each.

@@ -144,7 +144,7 @@ func (c *config) apply(o Option) {
 
 // isPlain reports whether the grammar and the depth are all that there is to check of n
 // bytes. A byte order mark is another matter.
-func (c *config) isPlain(n int64) bool { return !c.ijson && !c.uniqueNames && c.limits.allow(n) }
+func (c *config) isPlain(n int64) bool { return !c.ijson && !c.uniqueNames && c.limits.permit(n) }
 
 // recordConfig is what the options come to for records.
 type recordConfig struct {

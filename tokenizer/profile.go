@@ -81,7 +81,7 @@ func (s *scanner) newName(begin int) bool {
 	if s.trail != nil {
 		return s.newNameInStream(begin)
 	}
-	first, isNew := s.names.add(s.src, begin, s.pos)
+	first, isNew := s.names.add(s.src, begin, s.pos, true)
 	if isNew {
 		return true
 	}

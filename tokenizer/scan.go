@@ -145,7 +145,7 @@ func (s *scanner) step(next state) bool {
 
 // value scans the token that begins a value.
 func (s *scanner) value(c byte) bool {
-	if s.counting && !s.countValue(c) {
+	if s.counting && beginsValue(c) && !s.allow(s.tally.value(&s.limits, &s.nesting)) {
 		return false
 	}
 	switch c {
@@ -201,7 +201,7 @@ func (s *scanner) open(object bool, next state) bool {
 // close passes a closing bracket that fits its opener.
 func (s *scanner) close() bool {
 	if s.counting {
-		if !s.countToken() {
+		if !s.allow(s.tally.token(&s.limits)) {
 			return false
 		}
 		s.tally.close()
@@ -220,7 +220,7 @@ func (s *scanner) close() bool {
 // name scans a member's name.
 func (s *scanner) name() bool {
 	begin := s.pos
-	if s.counting && !s.countMember() || !s.text() {
+	if s.counting && !s.allow(s.tally.member(&s.limits)) || !s.text() {
 		return false
 	}
 	if s.uniqueNames && !s.newName(begin) {

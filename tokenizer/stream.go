@@ -215,6 +215,7 @@ func (c *Checker) tooLong(n int) {
 	s.src = c.buf[:n]
 	c.lexes = false
 	if c.begin() && s.advance() {
+		s.src = c.buf // its place may depend on what comes after it
 		s.tooLong(n)
 	}
 	c.fail()

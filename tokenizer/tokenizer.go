@@ -24,6 +24,7 @@ type Tokenizer struct {
 	text  string   // what stands there
 
 	afterValue state // in the innermost container
+	inspector  inspector
 }
 
 // New returns a Tokenizer for data, which must not change while it or its tokens are in
@@ -38,13 +39,21 @@ func New(data []byte, opts ...Option) *Tokenizer {
 func (t *Tokenizer) Reset(data []byte) {
 	t.free()
 	s := &t.scanner
+	s.names.reset()
 	*t = Tokenizer{
-		scanner:    scanner{src: data, config: s.config, nesting: nesting{outer: s.nesting.outer[:0]}},
+		scanner: scanner{
+			src:     data,
+			config:  s.config,
+			nesting: nesting{outer: s.nesting.outer[:0]},
+			names:   s.names,
+			tally:   tallies{outer: s.tally.outer[:0]},
+		},
 		afterValue: wantEnd,
+		inspector:  inspector{wanted: !s.isPlain(int64(len(data))), nesting: nesting{outer: t.inspector.nesting.outer[:0]}},
 	}
 	if !s.length() || !s.byteOrderMark() {
 		t.err = s.syntaxError()
-	} else if s.isPlain(int64(len(data))) {
+	} else if !s.ijson {
 		t.index = newIndex(data, s.pos, s.maxDepth)
 	}
 }
@@ -124,18 +133,28 @@ func (t *Tokenizer) close(begin int, kind TokenKind) Token {
 
 // escapedString is Next for a string with escapes, each of which has a mark.
 func (t *Tokenizer) escapedString() (Token, error) {
-	begin, escaped := int(t.marks[t.next]), 0
-	for i := t.next + 1; i < len(t.marks); i++ {
-		at := int(t.marks[i])
-		if t.text[at-1] != '\\' || at-1 == escaped {
-			t.next = i + 1
-			token := t.string(begin, at+1)
-			token.facts |= hasEscapes
-			return token, nil
+	begin, last := int(t.marks[t.next]), closingQuote(t.text, t.marks, t.next)
+	if last == len(t.marks) {
+		return t.nextSlow()
+	}
+	t.next = last + 1
+	token := t.string(begin, int(t.marks[last])+1)
+	token.facts |= hasEscapes
+	return token, nil
+}
+
+// closingQuote returns which of the marks is that of the closing quote of the string that
+// the mark at i opens, or their number if there is none.
+func closingQuote(text string, marks []uint32, i int) int {
+	escaped := 0
+	for i++; i < len(marks); i++ {
+		at := int(marks[i])
+		if text[at-1] != '\\' || at-1 == escaped {
+			return i
 		}
 		escaped = at
 	}
-	return t.nextSlow()
+	return i
 }
 
 // nextSlow is Next where there are not enough marks.
@@ -157,8 +176,12 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 func (t *Tokenizer) refill() bool {
 	x := t.index
 	if x.more(t.scanner.src, t.next) {
+		t.inspector.seen -= t.next
 		t.marks, t.base, t.next = x.marks[:x.trusted], x.base, 0
 		t.text = textOf(t.scanner.src[x.base:])
+		if t.inspector.wanted && !t.inspect() {
+			x.ended, x.right = true, false // as far as it may be walked over
+		}
 		return true
 	}
 	if x.right {

@@ -116,11 +116,12 @@ func (t *trail) toPlace(src []byte, i int) place {
 	return place{t.base + int64(i), t.here.Position}
 }
 
-// place returns the place of src[i], which has not been passed by here.
+// place returns the place of src[i], which has not been passed by here. It may be within a
+// character.
 func (t *trail) place(src []byte, i int) place {
-	here := t.here
-	here.moveTo(src, i)
-	return place{t.base + int64(i), here.Position}
+	p := t.here.Position
+	p.pass(src, t.here.at, i)
+	return place{t.base + int64(i), p}
 }
 
 // forget makes up for n bytes that have been cut off from the front of src.
