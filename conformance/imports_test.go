@@ -11,12 +11,13 @@ const module = "github.com/assayjson/assay/"
 
 // layers lists the packages of the core from the bottom up. A package may import
 // only packages below it.
-var layers = []string{"asm", "utf8check", "escape", "tokenizer", "cmd/jsonlint"}
+var layers = []string{"asm", "utf8check", "escape", "tokenizer", "schema", "cmd/jsonlint"}
 
 // outside lists what each package may import from outside the standard library and
 // the core, its own dependencies not counted.
 var outside = map[string][]string{
 	"asm":          {"golang.org/x/sys/cpu"},
+	"schema":       {"github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind"},
 	"cmd/jsonlint": {"github.com/spf13/pflag", "golang.org/x/term", "golang.org/x/text/width"},
 }
 

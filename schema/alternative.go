@@ -1,0 +1,162 @@
+package schema
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// A union is what alternatives ask for that tell of the value itself: a type, or certain
+// values. It holds kinds of the engine's errors.
+type union []any
+
+// addAlternatives adds the leaves of one of the alternatives, which have all failed. If it can
+// be told together what all of them ask for, that is all that is said.
+func (t *tree) addAlternatives(e *jsonschema.ValidationError, keyword string) {
+	if len(e.Causes) == 0 {
+		t.addLeaf(newLeaf(e, keyword))
+		return
+	}
+	branches := make([][]leaf, len(e.Causes))
+	for i, cause := range e.Causes {
+		branches[i] = t.under(cause)
+	}
+	depth := len(e.InstanceLocation)
+	l := newLeaf(e, keyword)
+	_, isObject := lookUp(t.value, l.path).(map[string]any)
+	if l.unite(branches) || isObject && l.uniteTags(branches) {
+		t.addLeaf(l)
+		return
+	}
+	for _, l := range slices.MinFunc(branches, byDistance(depth)) {
+		if l.alternatives == 0 && len(branches) > 1 {
+			l.alternatives = len(branches)
+		}
+		t.addLeaf(l)
+	}
+}
+
+// unite merges alternatives of which each has nothing to say but what the value should be.
+func (l *leaf) unite(branches [][]leaf) bool {
+	var all union
+	for _, leaves := range branches {
+		if len(leaves) != 1 || leaves[0].atName || !slices.Equal(leaves[0].path, l.path) {
+			return false
+		}
+		wanted := wantsOf(leaves[0], true)
+		if wanted == nil {
+			return false
+		}
+		all = append(all, wanted...)
+	}
+	l.kind = all
+	return len(branches) > 1
+}
+
+// uniteTags merges alternatives that all say of one member which values it should have: it
+// marks which alternative is meant, and the value is none of the marks.
+func (l *leaf) uniteTags(branches [][]leaf) bool {
+	tags := l.tags(branches[0])
+	for _, leaves := range branches[1:] {
+		others := l.tags(leaves)
+		for name, wants := range tags {
+			if others[name] == nil {
+				delete(tags, name)
+			} else {
+				tags[name] = append(wants, others[name]...)
+			}
+		}
+	}
+	if len(tags) == 0 || len(branches) == 1 {
+		return false
+	}
+	name := slices.Min(slices.Collect(maps.Keys(tags)))
+	l.path, l.kind = concat(l.path, []string{name}), tags[name]
+	return true
+}
+
+// tags returns the values that an alternative wants members of l to have.
+func (l *leaf) tags(leaves []leaf) map[string]union {
+	tags := map[string]union{}
+	for _, other := range leaves {
+		if len(other.path) != len(l.path)+1 || other.atName {
+			continue
+		}
+		if wants := wantsOf(other, false); wants != nil {
+			tags[other.path[len(l.path)]] = slices.Clip(wants)
+		}
+	}
+	return tags
+}
+
+// wantsOf returns what a leaf wants a value to be: certain values, or if they count, types.
+func wantsOf(l leaf, types bool) union {
+	switch k := l.kind.(type) {
+	case *kind.Const, *kind.Enum:
+		return union{k}
+	case *kind.Type:
+		if types {
+			return union{k}
+		}
+	case union:
+		if types || !slices.ContainsFunc(k, isTypeKind) {
+			return k
+		}
+	}
+	return nil
+}
+
+func isTypeKind(k any) bool {
+	_, ok := k.(*kind.Type)
+	return ok
+}
+
+// A distance says how far a document is from an alternative.
+type distance struct {
+	otherKind bool // the value is of another type, or another value altogether
+	otherTag  bool // a member has another value than the one that marks the alternative
+	findings  int
+	depth     int // of the deepest one
+}
+
+// byDistance returns an order in which the closest alternative comes first: rather one that
+// is of the right kind, has few findings, and has them deep inside.
+func byDistance(depth int) func(a, b []leaf) int {
+	return func(a, b []leaf) int {
+		x, y := distanceOf(a, depth), distanceOf(b, depth)
+		return cmp.Or(
+			compareBool(x.otherKind, y.otherKind),
+			compareBool(x.otherTag, y.otherTag),
+			cmp.Compare(x.findings, y.findings),
+			-cmp.Compare(x.depth, y.depth),
+		)
+	}
+}
+
+func distanceOf(leaves []leaf, depth int) distance {
+	d := distance{findings: len(leaves)}
+	for _, l := range leaves {
+		d.depth = max(d.depth, len(l.path))
+		switch l.kind.(type) {
+		case *kind.Type:
+			d.otherKind = d.otherKind || len(l.path) == depth
+		case *kind.Const, *kind.Enum, union:
+			d.otherKind = d.otherKind || len(l.path) == depth
+			d.otherTag = d.otherTag || len(l.path) == depth+1
+		}
+	}
+	return d
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}

@@ -1,0 +1,193 @@
+package schema
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"math/big"
+	"slices"
+	"strconv"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// Some keywords are checked here and not by the engine:
+//
+//   - "uniqueItems", because the engine compares items whose hashes are equal, which is easy to
+//     bring about ([[1],1] and [[1,1]]), with each other; and tells the first pair alone;
+//   - "propertyNames" and "contentSchema", because the engine's errors of these keep a path
+//     that is overwritten later.
+
+// mend takes these keywords away from the engine, in all schemas that those given lead to.
+func mend(schemas ...*jsonschema.Schema) {
+	seen := map[*jsonschema.Schema]bool{}
+	for len(schemas) > 0 {
+		s := schemas[len(schemas)-1]
+		schemas = schemas[:len(schemas)-1]
+		if s == nil || seen[s] {
+			continue
+		}
+		seen[s] = true
+		schemas = append(schemas, subschemas(s)...)
+		mendOne(s)
+	}
+}
+
+func mendOne(s *jsonschema.Schema) {
+	if s.UniqueItems {
+		s.UniqueItems = false
+		s.Extensions = append(s.Extensions, uniqueItems{})
+	}
+	if s.PropertyNames != nil {
+		s.Extensions = append(s.Extensions, propertyNames{s.PropertyNames})
+		s.PropertyNames = nil
+	}
+	if s.ContentSchema != nil {
+		s.Extensions = append(s.Extensions, contentSchema{s.ContentEncoding, s.ContentSchema})
+		s.ContentSchema = nil
+	}
+}
+
+// subschemas returns the schemas that s uses.
+func subschemas(s *jsonschema.Schema) []*jsonschema.Schema {
+	all := []*jsonschema.Schema{
+		s.Ref, s.RecursiveRef, s.Not, s.If, s.Then, s.Else, s.PropertyNames, s.UnevaluatedProperties, s.Contains,
+		s.Items2020, s.UnevaluatedItems, s.ContentSchema,
+	}
+	if s.DynamicRef != nil {
+		all = append(all, s.DynamicRef.Ref)
+	}
+	for _, list := range [][]*jsonschema.Schema{s.AllOf, s.AnyOf, s.OneOf, s.PrefixItems} {
+		all = append(all, list...)
+	}
+	all = slices.AppendSeq(all, maps.Values(s.Properties))
+	all = slices.AppendSeq(all, maps.Values(s.PatternProperties))
+	all = slices.AppendSeq(all, maps.Values(s.DependentSchemas))
+	all = appendAny(all, s.AdditionalProperties, s.Items, s.AdditionalItems)
+	for _, dependency := range s.Dependencies {
+		all = appendAny(all, dependency)
+	}
+	return all
+}
+
+// appendAny appends what are schemas among values.
+func appendAny(all []*jsonschema.Schema, values ...any) []*jsonschema.Schema {
+	for _, v := range values {
+		switch v := v.(type) {
+		case *jsonschema.Schema:
+			all = append(all, v)
+		case []*jsonschema.Schema:
+			all = append(all, v...)
+		}
+	}
+	return all
+}
+
+// uniqueItems is the keyword, in linear time.
+type uniqueItems struct{}
+
+func (uniqueItems) Validate(ctx *jsonschema.ValidatorContext, v any) {
+	items, ok := v.([]any)
+	if !ok || len(items) < 2 {
+		return
+	}
+	first := make(map[string]int, len(items))
+	var key []byte
+	for i, item := range items {
+		key = appendCanonical(key[:0], item)
+		if j, ok := first[string(key)]; ok {
+			ctx.AddError(&kind.UniqueItems{Duplicates: [2]int{j, i}})
+		} else {
+			first[string(key)] = i
+		}
+	}
+}
+
+// appendCanonical appends what equal values have in common, and others don't: types by their
+// first letter, strings with their length, numbers as fractions.
+func appendCanonical(dst []byte, value any) []byte {
+	switch v := value.(type) {
+	case map[string]any:
+		dst = append(dst, '{')
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			dst = appendCanonical(dst, name)
+			dst = appendCanonical(dst, v[name])
+		}
+		return append(dst, '}')
+	case []any:
+		dst = append(dst, '[')
+		for _, item := range v {
+			dst = appendCanonical(dst, item)
+		}
+		return append(dst, ']')
+	case string:
+		dst = append(strconv.AppendInt(append(dst, 's'), int64(len(v)), 10), ':')
+		return append(dst, v...)
+	case json.Number:
+		if r, ok := new(big.Rat).SetString(v.String()); ok {
+			return append(append(dst, 'd'), r.RatString()...)
+		}
+		return append(append(dst, 'd'), v...)
+	case bool:
+		return strconv.AppendBool(dst, v)
+	}
+	return append(dst, 'n')
+}
+
+// propertyNames is the keyword. Its errors have the paths of members.
+type propertyNames struct{ names *jsonschema.Schema }
+
+func (p propertyNames) Validate(ctx *jsonschema.ValidatorContext, v any) {
+	members, ok := v.(map[string]any)
+	if !ok {
+		return
+	}
+	for name := range members {
+		var wrong *jsonschema.ValidationError
+		if err := ctx.Validate(p.names, name, []string{name}); errors.As(err, &wrong) {
+			ctx.AddErrors([]*jsonschema.ValidationError{wrong}, &kind.PropertyNames{Property: name})
+		}
+	}
+}
+
+// contentSchema is the keyword, for strings that hold JSON. What holds none is a finding of
+// "contentMediaType" already.
+type contentSchema struct {
+	encoding *jsonschema.Decoder
+	schema   *jsonschema.Schema
+}
+
+func (c contentSchema) Validate(ctx *jsonschema.ValidatorContext, v any) {
+	text, ok := v.(string)
+	if !ok {
+		return
+	}
+	data := []byte(text)
+	if c.encoding != nil {
+		var err error
+		if data, err = c.encoding.Decode(text); err != nil {
+			return
+		}
+	}
+	if value, err := decodeContent(data); err == nil && c.schema.Validate(value) != nil {
+		ctx.AddError(&kind.ContentSchema{})
+	}
+}
+
+// mediaTypeJSON is JSON in strings, which must be what documents are.
+var mediaTypeJSON = &jsonschema.MediaType{
+	Name:          "application/json",
+	Validate:      func(data []byte) error { _, err := decodeContent(data); return err },
+	UnmarshalJSON: decodeContent,
+}
+
+var errHugeNumber = errors.New("a number is too long to be checked")
+
+func decodeContent(data []byte) (any, error) {
+	value, huge, err := decode(data, 1, withDepth(nil))
+	if err == nil && len(huge) > 0 {
+		return nil, errHugeNumber
+	}
+	return value, err
+}

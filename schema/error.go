@@ -1,0 +1,171 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// An Error tells what is wrong with a schema, or with another one that it refers to.
+type Error struct {
+	Name     string    // the file, or the URL, in which it is
+	Findings []Finding // where, and what; none if the file could not be read
+	Err      error     // why, if there is more to it: a [*tokenizer.SyntaxError], or of package fs
+}
+
+// Error tells the first finding, in one line. The text may change between versions.
+func (e *Error) Error() string {
+	if len(e.Findings) == 0 {
+		return fmt.Sprintf("schema %s: %v", e.Name, e.Err)
+	}
+	f := e.Findings[0]
+	s := fmt.Sprintf("schema %s: line %d, column %d: %s", e.Name, f.Position.Line, f.Position.Rune, f.Detail)
+	if more := len(e.Findings) - 1; more > 0 {
+		s += fmt.Sprintf(" (and %s more)", count(more, "finding"))
+	}
+	return s
+}
+
+// Unwrap returns Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+// explain makes an [*Error] of one of the engine's.
+func (s *sources) explain(err error) *Error {
+	switch e := err.(type) {
+	case *jsonschema.SchemaValidationError:
+		return s.explainInvalid(e)
+	case *jsonschema.LoadURLError:
+		var ours *Error
+		if errors.As(e.Err, &ours) {
+			return ours
+		}
+		return s.atReference(e.URL, fmt.Sprintf("refers to %s: %v", nameOfFile(e.URL), e.Err), e.Err)
+	case *jsonschema.JSONPointerNotFoundError:
+		return s.atReference(e.URL, fmt.Sprintf("refers to %s, which is not there", nameOf(e.URL)), nil)
+	case *jsonschema.AnchorNotFoundError:
+		return s.atReference(e.Reference, fmt.Sprintf("refers to %s, which is not there", nameOf(e.Reference)), nil)
+	case *jsonschema.InvalidRegexError:
+		return s.explainRegex(e)
+	case *jsonschema.DuplicateIDError:
+		return s.explainDuplicate(e.URL, e.Ptr1, e.Ptr2, "id")
+	case *jsonschema.DuplicateAnchorError:
+		return s.explainDuplicate(e.URL, e.Ptr1, e.Ptr2, "anchor")
+	}
+	message := "can't be read as a schema: " + strings.ReplaceAll(err.Error(), fileURL, "")
+	return s.order[0].error(leaf{kind: fixed(message)}, err)
+}
+
+// explainRegex tells of a pattern that metaschemas have let pass: that of draft 4 knows
+// nothing of those in "patternProperties".
+func (s *sources) explainRegex(e *jsonschema.InvalidRegexError) *Error {
+	src, path := s.place(e.URL)
+	l := leaf{path: path, keyword: last(path), kind: fixed("must be a regular expression: " + e.Err.Error())}
+	if l.keyword == "patternProperties" {
+		l.path, l.atName, l.ofName = concat(path, []string{e.Regex}), true, true
+	}
+	return src.error(l, e.Err)
+}
+
+// explainDuplicate tells which two schemas have the same id or anchor. The engine tells them
+// in any order.
+func (s *sources) explainDuplicate(at, first, second, what string) *Error {
+	if first > second {
+		first, second = second, first
+	}
+	src, _ := s.place(at)
+	message := fmt.Sprintf("must not have the same %s as %s", what, nameOf(at+"#"+first))
+	return src.error(leaf{path: pathOf(second), kind: fixed(message)}, nil)
+}
+
+// explainInvalid tells where a schema does not fit its metaschema.
+func (s *sources) explainInvalid(e *jsonschema.SchemaValidationError) *Error {
+	var wrong *jsonschema.ValidationError
+	src, path := s.place(e.URL)
+	if !errors.As(e.Err, &wrong) {
+		return src.error(leaf{path: path, kind: fixed(e.Err.Error())}, e.Err)
+	}
+	value := lookUp(src.value, path)
+	if better := s.validateAgain(src, path, wrong); better != nil {
+		wrong = better
+	}
+	t := tree{value: value}
+	t.add(wrong)
+	for i, l := range t.leaves {
+		t.leaves[i].path = concat(path, l.path)
+		if l.first != nil {
+			t.leaves[i].first = concat(path, l.first)
+		}
+	}
+	return src.errors(t.leaves, nil)
+}
+
+// validateAgain holds a schema against its metaschema with the keywords of this package. The
+// engine's own "propertyNames" gets places wrong.
+func (s *sources) validateAgain(src *source, path []string, wrong *jsonschema.ValidationError) *jsonschema.ValidationError {
+	if !has[*kind.PropertyNames](wrong) {
+		return nil
+	}
+	draft := s.compiler.draft().String()
+	if object, ok := src.value.(map[string]any); ok {
+		if declared, ok := object["$schema"].(string); ok {
+			draft = declared
+		}
+	}
+	engine := (&Compiler{AssertFormat: true}).engine(newSources(new(Compiler)))
+	meta, err := compileWith(engine, draft)
+	if err != nil {
+		return nil
+	}
+	mend(meta)
+	better, _ := validate(meta, lookUp(src.value, path))
+	return better
+}
+
+// has reports whether there is an error of a kind in a tree.
+func has[Kind jsonschema.ErrorKind](e *jsonschema.ValidationError) bool {
+	if _, ok := e.ErrorKind.(Kind); ok {
+		return true
+	}
+	for _, cause := range e.Causes {
+		if has[Kind](cause) {
+			return true
+		}
+	}
+	return false
+}
+
+// place returns which source a URL is in, and where.
+func (s *sources) place(at string) (*source, []string) {
+	at, fragment, _ := strings.Cut(at, "#")
+	src := s.byURL[at]
+	if src == nil {
+		return s.order[0], nil
+	}
+	if unescaped, err := url.PathUnescape(fragment); err == nil && strings.HasPrefix(unescaped, "/") {
+		return src, pathOf(unescaped)
+	}
+	return src, nil
+}
+
+// atReference makes an error for the first reference to a URL.
+func (s *sources) atReference(to, message string, err error) *Error {
+	for _, src := range s.order {
+		if path, ok := src.reference(to); ok {
+			return src.error(leaf{path: path, keyword: last(path), kind: fixed(message)}, err)
+		}
+	}
+	return s.order[0].error(leaf{kind: fixed(message)}, err)
+}
+
+// error makes an error of one leaf.
+func (s *source) error(l leaf, err error) *Error { return s.errors([]leaf{l}, err) }
+
+// errors makes an error of leaves.
+func (s *source) errors(leaves []leaf, err error) *Error {
+	locate(s.data, leaves, withDepth(nil))
+	return &Error{Name: nameOfFile(s.url), Findings: report(s.data, leaves, DefaultMaxFindings), Err: err}
+}

@@ -1,0 +1,198 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// describeError writes an error of a schema: the file, then its findings or what else there is.
+func describeError(err error) string {
+	var e *Error
+	if !errors.As(err, &e) {
+		return fmt.Sprintf("%T: %v", err, err)
+	}
+	var b strings.Builder
+	fmt.Fprintln(&b, e.Name)
+	for _, f := range e.Findings {
+		fmt.Fprintf(&b, "%d+%d %d:%d %q %s\n", f.Offset, f.Length, f.Position.Line, f.Position.Rune, f.Pointer, f.Detail)
+	}
+	if len(e.Findings) == 0 {
+		fmt.Fprintln(&b, e.Err)
+	}
+	return b.String()
+}
+
+var badSchemas = []struct{ name, schema, want string }{
+	{"not JSON", "{\n  \"type\": \"string\",\n}", "s.json\n20+1 2:19 \"\" trailing comma before '}'\n"},
+	{"empty", "", "s.json\n0+0 1:1 \"\" no JSON value in the input\n"},
+	{"neither object nor boolean", `[]`, "s.json\n0+2 1:1 \"\" must be a boolean or an object, and is an array\n"},
+	{"type", `{"properties": {"a": {"type": "text"}}}`,
+		"s.json\n30+6 1:31 \"/properties/a/type\" must be \"array\", \"boolean\", \"integer\", \"null\", \"number\", \"object\", \"string\" or an array, and is \"text\"\n"},
+	{"several", `{"minLength": -1, "required": "id", "maximum": "5"}`,
+		"s.json\n14+2 1:15 \"/minLength\" must be at least 0, and is -1\n" +
+			"30+4 1:31 \"/required\" must be an array, and is \"id\"\n" +
+			"47+3 1:48 \"/maximum\" must be a number, and is \"5\"\n"},
+	{"draft 4", `{"$schema": "http://json-schema.org/draft-04/schema#", "exclusiveMinimum": true}`,
+		"s.json\n0+80 1:1 \"\" must have the member \"minimum\", for it has \"exclusiveMinimum\"\n"},
+	{"draft 4 of draft 6", `{"exclusiveMinimum": true}`, "s.json\n21+4 1:22 \"/exclusiveMinimum\" must be a number, and is true\n"},
+	{"pattern", `{"pattern": "(?=a)"}`, "s.json\n12+7 1:13 \"/pattern\" must be a regular expression, and is \"(?=a)\"\n"},
+	{"patternProperties", `{"properties": {"x": {"patternProperties": {"ok": {}, "[": {}}}, "y": {"patternProperties": {"a": {}}}}, "$defs": {"z": {}}}`,
+		"s.json\n54+3 1:55 \"/properties/x/patternProperties/[\" the name \"[\" must be a regular expression\n"},
+	{"reference to nothing", `{"properties": {"a": {"$ref": "#/$defs/a"}}}`,
+		"s.json\n30+11 1:31 \"/properties/a/$ref\" refers to s.json#/$defs/a, which is not there\n"},
+	{"reference to nothing, with an id", `{"$id": "https://example.com/x", "$ref": "#/$defs/a~1b%20c"}`,
+		"s.json\n41+18 1:42 \"/$ref\" refers to s.json#/$defs/a~1b%20c, which is not there\n"},
+	{"reference to no anchor", `{"$ref": "#a"}`, "s.json\n9+4 1:10 \"/$ref\" refers to s.json#a, which is not there\n"},
+	{"remote", `{"$ref": "https://example.com/a.json#/b"}`,
+		"s.json\n9+31 1:10 \"/$ref\" refers to https://example.com/a.json: no schema of this URL has been given, and none is fetched\n"},
+	{"remote by id", `{"$id": "http://example.com/dir/x", "items": {"$ref": "../a.json"}}`,
+		"s.json\n54+11 1:55 \"/items/$ref\" refers to http://example.com/a.json: no schema of this URL has been given, and none is fetched\n"},
+	{"remote by its own id", `{"items": {"$id": "http://example.com/dir/x", "$ref": "y"}}`,
+		"s.json\n54+3 1:55 \"/items/$ref\" refers to http://example.com/dir/y: no schema of this URL has been given, and none is fetched\n"},
+	{"metaschema", `{"$schema": "https://example.com/meta"}`,
+		"s.json\n12+26 1:13 \"/$schema\" refers to https://example.com/meta: no schema of this URL has been given, and none is fetched\n"},
+	{"file that is not there", `{"$ref": "missing.json"}`,
+		"s.json\n9+14 1:10 \"/$ref\" refers to missing.json: open missing.json: file does not exist\n"},
+	{"file outside", `{"$ref": "../../etc/passwd"}`,
+		"s.json\n9+18 1:10 \"/$ref\" refers to etc/passwd: open etc/passwd: file does not exist\n"},
+	{"file by URL", `{"$ref": "file:///etc/passwd"}`,
+		"s.json\n9+20 1:10 \"/$ref\" refers to etc/passwd: open etc/passwd: file does not exist\n"},
+	{"file that is not JSON", `{"$ref": "sub%20dir/broken.json"}`, "sub dir/broken.json\n5+0 1:6 \"/a\" the input ends where a value is expected; the '{' at line 1, column 1 is not closed\n"},
+	{"file that is no schema", `{"$ref": "wrong.json"}`, "wrong.json\n11+2 2:10 \"/type\" must be \"array\", \"boolean\", \"integer\", \"null\", \"number\", \"object\", \"string\" or an array, and is 12\n"},
+	{"a definition that is no schema", `{"$ref": "#/extra/a", "extra": {"a": {"minimum": "x"}}}`,
+		"s.json\n49+3 1:50 \"/extra/a/minimum\" must be a number, and is \"x\"\n"},
+	{"the same id", `{"$defs": {"a": {"$id": "x"}, "b": {"$id": "x"}}}`, "s.json\n35+12 1:36 \"/$defs/b\" must not have the same id as s.json#/$defs/a\n"},
+	{"the same anchor", `{"$defs": {"a": {"$anchor": "x"}, "b": {"$anchor": "x"}}}`,
+		"s.json\n39+16 1:40 \"/$defs/b\" must not have the same anchor as s.json#/$defs/a\n"},
+	{"patternProperties of draft 4", `{"$schema": "http://json-schema.org/draft-04/schema#", "patternProperties": {"a": {}, "(": {}}}`,
+		"s.json\n86+3 1:87 \"/patternProperties/(\" the name \"(\" must be a regular expression: error parsing regexp: missing closing ): `(`\n"},
+	{"relative metaschema", `{"$schema": "circle.json"}`,
+		"s.json\n12+13 1:13 \"/$schema\" refers to circle.json: no schema of this URL has been given, and none is fetched\n"},
+	{"id", `{"$id": "http://[", "type": "string"}`, "s.json\n0+37 1:1 \"\" can't be read as a schema: error in parsing id at \"s.json#\"\n"},
+	{"reference that is no URL", `{"$ref": "http://["}`, "s.json\n9+10 1:10 \"/$ref\" must be a URI or a relative one, and is \"http://[\"\n"},
+	{"vocabulary", `{"$schema": "https://example.com/vocabulary"}`,
+		"s.json\n0+45 1:1 \"\" can't be read as a schema: unsupported vocabulary \"https://example.com/v\" in \"https://example.com/vocabulary\"\n"},
+	{"metaschemas in circles", `{"$schema": "https://example.com/circle"}`,
+		"s.json\n0+41 1:1 \"\" can't be read as a schema: cycle in resolving $schema in \"https://example.com/circle\"\n"},
+	{"huge number", `{"minimum": 1e99999}`, "s.json\n12+7 1:13 \"/minimum\" must have at most 1000 bytes and an exponent within ±1000 to be checked\n"},
+}
+
+var badFiles = fstest.MapFS{
+	"sub dir/broken.json": {Data: []byte(`{"a":`)},
+	"wrong.json":          {Data: []byte("{\n \"type\": 12}")},
+}
+
+var badResources = map[string][]byte{
+	"https://example.com/circle": []byte(`{"$schema": "https://example.com/line"}`),
+	"https://example.com/line":   []byte(`{"$schema": "https://example.com/circle"}`),
+	"https://example.com/vocabulary": []byte(`{"$schema": "https://json-schema.org/draft/2020-12/schema",
+		"$id": "https://example.com/vocabulary", "$vocabulary": {"https://example.com/v": true}}`),
+}
+
+func TestBadSchemas(t *testing.T) {
+	for _, c := range badSchemas {
+		_, err := (&Compiler{Files: badFiles, Resources: badResources}).Compile("s.json", []byte(c.schema))
+		got := describeError(err)
+		if got != c.want {
+			t.Errorf("%s (-want +got):\n%s", c.name, cmp.Diff(c.want, got))
+		}
+	}
+}
+
+func TestErrorWraps(t *testing.T) {
+	c := &Compiler{Files: fstest.MapFS{}}
+	var bad *tokenizer.SyntaxError
+	if _, err := c.Compile("s.json", []byte(`{`)); !errors.As(err, &bad) {
+		t.Errorf("no *tokenizer.SyntaxError in %v", err)
+	}
+	if _, err := c.Compile("s.json", []byte(`{"$ref":"x.json"}`)); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no fs.ErrNotExist in %v", err)
+	}
+	if _, err := c.Compile("s.json", []byte(`{"$ref":"http://x/"}`)); !errors.Is(err, ErrNotGiven) {
+		t.Errorf("no ErrNotGiven in %v", err)
+	}
+	if _, err := c.CompileFile("x.json"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no fs.ErrNotExist in %v", err)
+	}
+	if _, err := new(Compiler).CompileFile("x.json"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no fs.ErrNotExist without files in %v", err)
+	}
+	_, err := c.Compile("dir/s.json", []byte(`{"minLength": -1, "title": 5}`))
+	want := "schema dir/s.json: line 1, column 15: must be at least 0, and is -1 (and 1 finding more)"
+	if err.Error() != want {
+		t.Errorf("got  %s\nwant %s", err, want)
+	}
+}
+
+// Files refer to each other and to resources, and findings tell in which one the keyword is.
+func TestCompileFile(t *testing.T) {
+	c := &Compiler{
+		Files: fstest.MapFS{
+			"api/order.json": {Data: []byte(`{"properties": {"id": {"$ref": "../common.json#/$defs/id"}, "price": {"$ref": "https://example.com/money"}}}`)},
+			"common.json":    {Data: []byte(`{"$defs": {"id": {"type": "integer"}}}`)},
+			"a b#c?%41.json": {Data: []byte(`{"$ref": "api/order.json"}`)},
+			"by url.json":    {Data: []byte(`{"properties": {"price": {"$ref": "https://example.com/dir/relative"}}}`)},
+			"itself.json":    {Data: []byte(`{"properties": {"price": {"$ref": "itself.json#/$defs/p"}}, "$defs": {"p": false}}`)},
+			"unused.json":    {Data: []byte(`no JSON`)},
+		},
+		Resources: map[string][]byte{
+			"https://example.com/money":        []byte(`{"pattern": "^[0-9]+$"}`),
+			"https://example.com/dir/relative": []byte(`{"$ref": "../money"}`),
+		},
+	}
+	both := []string{"common.json#/$defs/id/type", "https://example.com/money#/pattern"}
+	for name, want := range map[string][]string{
+		"api/order.json": both,
+		"a b#c?%41.json": both,
+		"by url.json":    both[1:],
+		"itself.json":    {"itself.json#/$defs/p"},
+	} {
+		s, err := c.CompileFile(name)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		findings, err := s.Check([]byte(`{"id": "7", "price": "1.5"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, f := range findings {
+			got = append(got, f.Location)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// Findings call a schema by the name that it was compiled under.
+func TestNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"":                          "",
+		"s.json":                    "s.json",
+		"dir/s":                     "dir/s",
+		"a b#c?%41.json":            "a b#c?%41.json",
+		"https://example.com/s":     "https://example.com/s",
+		"https://example.com/s#top": "https://example.com/s",
+		"urn:example:s":             "urn:example:s",
+	} {
+		s, err := Compile(name, []byte(`{"items": {"$ref": "#/$defs/s"}, "$defs": {"s": {"type": "null"}}}`))
+		if err != nil {
+			t.Errorf("%q: %v", name, err)
+			continue
+		}
+		findings, err := s.Check([]byte(`[0]`))
+		if err != nil || len(findings) != 1 || findings[0].Location != want+"#/$defs/s/type" {
+			t.Errorf("%q: %v, %+v", name, err, findings)
+		}
+	}
+}

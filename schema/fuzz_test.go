@@ -1,0 +1,111 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// FuzzCheck holds findings against what must be true of all of them, and the verdict
+// against the engine without anything of this package.
+func FuzzCheck(f *testing.F) {
+	for _, c := range allCases(f) {
+		f.Add(c.schema, c.document)
+	}
+	for _, c := range badSchemas {
+		f.Add([]byte(c.schema), []byte(`{"a": 1}`))
+	}
+	f.Fuzz(func(t *testing.T, schema, document []byte) {
+		c := &Compiler{Files: badFiles, Resources: badResources, AssertFormat: len(document)%2 == 0, AssertContent: len(document)%3 == 0}
+		s, err := c.Compile("s.json", schema)
+		if err != nil {
+			checkError(t, err, schema)
+			return
+		}
+		findings, err := s.Check(document)
+		var bad *tokenizer.SyntaxError
+		switch {
+		case errors.As(err, &bad):
+			return
+		case err != nil:
+			t.Fatal(err)
+		}
+		checkFindings(t, findings, document)
+		if fits, known := judge(c, schema, document); known && fits != (len(findings) == 0) {
+			t.Errorf("the engine says %v, findings are\n%s", fits, describe(findings))
+		}
+	})
+}
+
+// checkError checks an error of a schema.
+func checkError(t *testing.T, err error, schema []byte) {
+	t.Helper()
+	var e *Error
+	if !errors.As(err, &e) || len(e.Findings) == 0 {
+		t.Fatalf("%T: %v", err, err)
+	}
+	if bytes.Contains([]byte(err.Error()), []byte("BUG")) && !bytes.Contains(schema, []byte("BUG")) {
+		t.Fatal(err)
+	}
+	var bad *tokenizer.SyntaxError
+	if e.Name == "s.json" && !errors.As(err, &bad) {
+		checkFindings(t, e.Findings, schema)
+	}
+}
+
+// checkFindings checks that findings are in order, and each is where it says.
+func checkFindings(t *testing.T, findings []Finding, document []byte) {
+	t.Helper()
+	places := findAll(document)
+	if !slices.IsSortedFunc(findings, func(a, b Finding) int { return int(a.Offset - b.Offset) }) {
+		t.Errorf("not in order:\n%s", describe(findings))
+	}
+	for _, f := range findings {
+		checkPlace(t, f.Place, places, document)
+		if f.Related != nil {
+			checkPlace(t, *f.Related, places, document)
+		}
+		if f.Message == "" || f.Detail == "" {
+			t.Errorf("no message: %+v", f)
+		}
+	}
+}
+
+func checkPlace(t *testing.T, p Place, places map[string]found, document []byte) {
+	t.Helper()
+	is := span{int(p.Offset), int(p.Offset) + p.Length}
+	want, ok := places[p.Pointer]
+	if !ok || is != want.value && is != want.name {
+		t.Errorf("%q is at %v, want %v", p.Pointer, is, want)
+	}
+	if !json.Valid(document[is.begin:is.end]) {
+		t.Errorf("there is no value at %v", is)
+	}
+	if p.Position != tokenizer.Locate(document, p.Offset) {
+		t.Errorf("the position of %d is not %+v", p.Offset, p.Position)
+	}
+}
+
+// judge asks the engine alone. It does not know of numbers that are too much for it.
+func judge(c *Compiler, schema, document []byte) (fits, known bool) {
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
+	if err != nil {
+		return false, false
+	}
+	if _, huge, err := decode(document, 1, c.Options); err != nil || len(huge) > 0 {
+		return false, false
+	}
+	sources := newSources(c)
+	engine := c.engine(sources)
+	if sources.add(urlOf("s.json"), schema) != nil {
+		return false, false
+	}
+	compiled, err := engine.Compile(urlOf("s.json"))
+	return err == nil && compiled.Validate(value) == nil, err == nil
+}

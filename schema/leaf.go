@@ -1,0 +1,219 @@
+package schema
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// A leaf is an error of the engine that no other error explains.
+type leaf struct {
+	path   []string // of the value in the document
+	atName bool     // the place is the name of the member that path leads to
+	ofName bool     // the sentence is about that name
+	first  []string // of "uniqueItems": the path of the item that was there before
+
+	at      span // in the document, after locate
+	related span // likewise, of first
+
+	schema  string // the URL of the schema that is not met, with the place
+	below   string // what leads from there to the keyword, if it is not the schema itself
+	keyword string
+
+	kind         any    // one of the engine's, or of this package's
+	subject      string // the member that is missing
+	alternatives int    // of how many this is of the closest one; 0 if there were none
+}
+
+// A tree is where leaves grow: it collects those of the engine's errors.
+type tree struct {
+	value  any // the document
+	leaves []leaf
+}
+
+// add adds the leaves of an error.
+func (t *tree) add(e *jsonschema.ValidationError) {
+	switch k := e.ErrorKind.(type) {
+	case *kind.Schema, *kind.Group, *kind.Reference:
+		t.addAll(withoutConsequences(e))
+	case *kind.AllOf:
+		t.addAll(e.Causes)
+	case *kind.AnyOf:
+		t.addAlternatives(e, "anyOf")
+	case *kind.OneOf:
+		if len(k.Subschemas) == 0 {
+			t.addAlternatives(e, "oneOf")
+		} else {
+			t.addLeaf(newLeaf(e, "oneOf"))
+		}
+	case *kind.Required:
+		t.addMissing(newLeaf(e, "required"), k.Missing)
+	case *kind.Dependency:
+		t.addMissing(newLeafOf(e, "dependencies", k.Prop), k.Missing)
+	case *kind.DependentRequired:
+		t.addMissing(newLeafOf(e, "dependentRequired", k.Prop), k.Missing)
+	case *kind.AdditionalProperties:
+		t.addSurplus(newLeaf(e, "additionalProperties"), k.Properties)
+	case *kind.AdditionalItems:
+		t.addLeaf(t.surplusItem(newLeaf(e, "additionalItems"), k.Count))
+	case *kind.PropertyNames:
+		t.addNames(e, k.Property)
+	case *kind.UniqueItems:
+		t.addLeaf(equalItem(newLeaf(e, "uniqueItems"), k.Duplicates))
+	case *kind.FalseSchema:
+		t.addLeaf(falseSchema(newLeaf(e, "")))
+	default:
+		t.addLeaf(newLeaf(e, keywordOf(k)))
+	}
+}
+
+func (t *tree) addAll(errors []*jsonschema.ValidationError) {
+	t.leaves = slices.Grow(t.leaves, len(errors))
+	for _, e := range errors {
+		t.add(e)
+	}
+}
+
+func (t *tree) addLeaf(l leaf) { t.leaves = append(t.leaves, l) }
+
+// under returns the leaves of errors by themselves.
+func (t *tree) under(errors ...*jsonschema.ValidationError) []leaf {
+	branch := tree{value: t.value}
+	branch.addAll(errors)
+	return branch.leaves
+}
+
+// newLeaf makes a leaf of an error. The keyword may be "", for that of the schema itself.
+func newLeaf(e *jsonschema.ValidationError, keyword string) leaf {
+	return leaf{path: e.InstanceLocation, schema: e.SchemaURL, below: keyword, keyword: keyword, kind: e.ErrorKind}
+}
+
+// newLeafOf makes a leaf of an error of a keyword that has something for each of some members.
+func newLeafOf(e *jsonschema.ValidationError, keyword, member string) leaf {
+	l := newLeaf(e, keyword)
+	l.below += "/" + url.PathEscape(escapeToken(member))
+	return l
+}
+
+// location returns where in the schema the keyword stands.
+func (l leaf) location() string {
+	switch {
+	case l.schema == "":
+		return ""
+	case l.below == "":
+		return nameOf(l.schema)
+	}
+	return nameOf(l.schema + "/" + l.below)
+}
+
+// keywordOf returns the keyword of other kinds of errors, which the engine knows of most.
+func keywordOf(k jsonschema.ErrorKind) string {
+	switch k := k.(type) {
+	case nil:
+		return ""
+	case *kind.Not:
+		return "not"
+	case *kind.ContentSchema:
+		return "contentSchema"
+	default:
+		return strings.Join(k.KeywordPath(), "/")
+	}
+}
+
+// addMissing adds a leaf for each missing member.
+func (t *tree) addMissing(l leaf, names []string) {
+	for _, name := range names {
+		l.subject = name
+		t.addLeaf(l)
+	}
+}
+
+// addSurplus adds a leaf for each member that must not be there.
+func (t *tree) addSurplus(l leaf, names []string) {
+	object := slices.Clip(l.path)
+	for _, name := range names {
+		l.path, l.atName, l.kind = append(object, name), true, surplusMember{}
+		t.addLeaf(l)
+	}
+}
+
+// addNames adds what is wrong with a name. The engine takes it for a document of its own.
+func (t *tree) addNames(e *jsonschema.ValidationError, name string) {
+	for _, l := range t.under(e.Causes...) {
+		l.path, l.atName, l.ofName = append(slices.Clip(e.InstanceLocation), name), true, true
+		t.addLeaf(l)
+	}
+}
+
+// equalItem moves a leaf from an array to the second of two equal items.
+func equalItem(l leaf, items [2]int) leaf {
+	array := slices.Clip(l.path)
+	l.first = append(array, strconv.Itoa(items[0]))
+	l.path = append(array, strconv.Itoa(items[1]))
+	return l
+}
+
+// surplusItem moves a leaf from an array to the first of so many items at its end.
+func (t *tree) surplusItem(l leaf, count int) leaf {
+	items, _ := lookUp(t.value, l.path).([]any)
+	l.kind = surplusItems{allowed: len(items) - count, has: len(items)}
+	l.path = append(slices.Clip(l.path), strconv.Itoa(len(items)-count))
+	return l
+}
+
+// falseSchema moves a leaf to the name of a member, if the schema says that there must be no
+// such member.
+func falseSchema(l leaf) leaf {
+	l.keyword = lastKeyword(l.schema)
+	switch l.keyword {
+	case "properties", "patternProperties", "additionalProperties", "unevaluatedProperties":
+		l.atName = len(l.path) > 0
+		l.kind = surplusMember{}
+	}
+	return l
+}
+
+// withoutConsequences returns the causes of an error without those of "unevaluatedProperties"
+// and "unevaluatedItems", if a schema beside them has failed: what it would have evaluated
+// is unevaluated only for that.
+func withoutConsequences(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
+	schema := e.SchemaURL
+	if k, ok := e.ErrorKind.(*kind.Reference); ok {
+		schema = k.URL
+	}
+	isBeside := func(cause *jsonschema.ValidationError) bool {
+		return cause.SchemaURL == schema && isApplicator(cause.ErrorKind) || isUnder(cause.SchemaURL, schema, besides)
+	}
+	if !slices.ContainsFunc(e.Causes, isBeside) {
+		return e.Causes
+	}
+	return slices.DeleteFunc(slices.Clone(e.Causes), func(cause *jsonschema.ValidationError) bool {
+		return isUnder(cause.SchemaURL, schema, unevaluated)
+	})
+}
+
+// isApplicator reports whether an error is that of a keyword that holds a value against other
+// schemas.
+func isApplicator(k jsonschema.ErrorKind) bool {
+	switch k.(type) {
+	case *kind.AllOf, *kind.AnyOf, *kind.OneOf, *kind.Reference:
+		return true
+	}
+	return false
+}
+
+// besides are the keywords for which the engine has no errors of their own.
+var besides = []string{"then", "else", "dependentSchemas", "dependencies"}
+
+var unevaluated = []string{"unevaluatedProperties", "unevaluatedItems"}
+
+// isUnder reports whether a schema is under one of some keywords of another one.
+func isUnder(at, schema string, keywords []string) bool {
+	below, ok := strings.CutPrefix(at, schema+"/")
+	keyword, _, _ := strings.Cut(below, "/")
+	return ok && slices.Contains(keywords, keyword)
+}

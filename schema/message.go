@@ -1,0 +1,325 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// Kinds of findings that the engine has none for.
+type (
+	hugeNumber    struct{} // that it could take forever to compute with
+	surplusMember struct{}
+	surplusItems  struct{ allowed, has int }
+	fixed         string // a sentence
+)
+
+// sentences returns the message and the detail of a leaf. The text is what stands at its
+// place.
+func (l leaf) sentences(text []byte) (message, detail string) {
+	must, is := l.sentence()
+	message = join(must, is)
+	detail = message
+	if quotesValue(l.kind) && isScalar(text) {
+		detail = must + ", and is " + excerpt(text)
+	}
+	if _, ok := l.kind.(surplusMember); ok {
+		detail = "must not have the member " + excerpt(text)
+	}
+	if l.ofName {
+		message, detail = "the name "+message, "the name "+excerpt(text)+" "+message
+	}
+	if l.alternatives > 0 {
+		note := fmt.Sprintf(" (in the closest of %d alternatives)", l.alternatives)
+		message, detail = message+note, detail+note
+	}
+	return message, detail
+}
+
+func join(must, is string) string {
+	if is == "" {
+		return must
+	}
+	return must + ", and " + is
+}
+
+// sentence returns what must be, and if that helps, what is, in types and counts.
+func (l leaf) sentence() (must, is string) {
+	switch k := l.kind.(type) {
+	case *kind.Type, *kind.Enum, *kind.Const:
+		return union{k}.sentence()
+	case union:
+		return k.sentence()
+	case *kind.Format:
+		return "must be " + formatName(k.Want), ""
+	case *kind.Required:
+		return "must have the member " + quote(l.subject), ""
+	case *kind.Dependency:
+		return fmt.Sprintf("must have the member %s, for it has %s", quote(l.subject), quote(k.Prop)), ""
+	case *kind.DependentRequired:
+		return fmt.Sprintf("must have the member %s, for it has %s", quote(l.subject), quote(k.Prop)), ""
+	case fixed:
+		return string(k), ""
+	case surplusMember:
+		return "must not have this member", ""
+	case surplusItems:
+		return fmt.Sprintf("must not be there: the array may have %s", count(k.allowed, "item")), fmt.Sprintf("has %d", k.has)
+	case *kind.UniqueItems:
+		return fmt.Sprintf("must not be equal to item %d, for items must differ", k.Duplicates[0]), ""
+	case hugeNumber:
+		return fmt.Sprintf("must have at most %d bytes and an exponent within ±%d to be checked", maxNumber, maxExponent), ""
+	case *kind.Not:
+		return `must not fit the schema in "not"`, ""
+	case *kind.OneOf:
+		if len(k.Subschemas) == 2 {
+			return `must fit exactly one schema in "oneOf"`, fmt.Sprintf("fits those at %d and %d", k.Subschemas[0], k.Subschemas[1])
+		}
+	case *kind.FalseSchema:
+		return "must not be there", ""
+	case *kind.RefCycle:
+		return "can't be checked: the schema refers to itself without end", ""
+	}
+	if must, is, ok := l.sizeSentence(); ok {
+		return must, is
+	}
+	return l.textSentence(), ""
+}
+
+// sizeSentence is sentence for sizes of values.
+func (l leaf) sizeSentence() (must, is string, ok bool) {
+	switch k := l.kind.(type) {
+	case *kind.MinProperties:
+		must, is = sizes("have at least", k.Want, k.Got, "member")
+	case *kind.MaxProperties:
+		must, is = sizes("have at most", k.Want, k.Got, "member")
+	case *kind.MinItems:
+		must, is = sizes("have at least", k.Want, k.Got, "item")
+	case *kind.MaxItems:
+		must, is = sizes("have at most", k.Want, k.Got, "item")
+	case *kind.MinLength:
+		must, is = sizes("have at least", k.Want, k.Got, "character")
+	case *kind.MaxLength:
+		must, is = sizes("have at most", k.Want, k.Got, "character")
+	case *kind.Contains:
+		must, is = `must have an item for "contains"`, "has none"
+	case *kind.MinContains:
+		must, is = sizes("have at least", k.Want, len(k.Got), "item")
+		must += ` for "contains"`
+	case *kind.MaxContains:
+		must, is = sizes("have at most", k.Want, len(k.Got), "item")
+		must += ` for "contains"`
+	case *kind.Minimum:
+		must = "must be at least " + decimal(k.Want)
+	case *kind.Maximum:
+		must = "must be at most " + decimal(k.Want)
+	case *kind.ExclusiveMinimum:
+		must = "must be more than " + decimal(k.Want)
+	case *kind.ExclusiveMaximum:
+		must = "must be less than " + decimal(k.Want)
+	case *kind.MultipleOf:
+		must = "must be a multiple of " + decimal(k.Want)
+	}
+	return must, is, must != ""
+}
+
+// textSentence is sentence for what is in strings, and for all that there is no better one.
+func (l leaf) textSentence() string {
+	switch k := l.kind.(type) {
+	case *kind.Pattern:
+		return "must match the pattern " + quote(k.Want)
+	case *kind.ContentEncoding:
+		return "must be in " + cut(k.Want)
+	case *kind.ContentMediaType:
+		return "must hold " + cut(k.Want)
+	case *kind.ContentSchema:
+		return `must hold a text that fits "contentSchema"`
+	}
+	return "must fit the schema"
+}
+
+// sentence tells what all alternatives together ask for.
+func (u union) sentence() (must, is string) {
+	var wants choice
+	for _, k := range u {
+		switch k := k.(type) {
+		case *kind.Type:
+			is = isType(k)
+			for _, t := range k.Want {
+				wants.add(typeName(t))
+			}
+		case *kind.Enum:
+			for _, v := range k.Want {
+				wants.addValue(v)
+			}
+		case *kind.Const:
+			wants.addValue(k.Want)
+		}
+	}
+	return "must be " + wants.String(), is
+}
+
+// quotesValue reports whether it helps to see the value.
+func quotesValue(k any) bool {
+	switch k.(type) {
+	case *kind.Type, *kind.Enum, *kind.Const, union, *kind.Format, *kind.Pattern, *kind.Minimum, *kind.Maximum,
+		*kind.ExclusiveMinimum, *kind.ExclusiveMaximum, *kind.MultipleOf, *kind.ContentEncoding:
+		return true
+	}
+	return false
+}
+
+func isScalar(text []byte) bool { return len(text) > 0 && text[0] != '{' && text[0] != '[' }
+
+// isType tells what a value is that is of the wrong type.
+func isType(k *kind.Type) string {
+	if k.Got == "number" && slices.Contains(k.Want, "integer") {
+		return "has a fraction"
+	}
+	return "is " + typeName(k.Got)
+}
+
+// typeName returns a type with its article.
+func typeName(t string) string {
+	switch t {
+	case "null":
+		return t
+	case "integer", "array", "object":
+		return "an " + t
+	}
+	return "a " + t
+}
+
+// formatName returns what a string of a format is.
+func formatName(format string) string {
+	if name, ok := formatNames[format]; ok {
+		return name
+	}
+	return "of the format " + quote(format)
+}
+
+var formatNames = map[string]string{
+	"date":                  "a date, such as 2006-01-02",
+	"date-time":             "a date and time, such as 2006-01-02T15:04:05Z",
+	"duration":              "a duration, such as P1DT12H",
+	"email":                 "an email address",
+	"hostname":              "a host name",
+	"ipv4":                  "an IPv4 address",
+	"ipv6":                  "an IPv6 address",
+	"iri":                   "an IRI",
+	"iri-reference":         "an IRI or a relative one",
+	"json-pointer":          "a JSON Pointer",
+	"regex":                 "a regular expression",
+	"relative-json-pointer": "a relative JSON Pointer",
+	"time":                  "a time, such as 15:04:05Z",
+	"uri":                   "a URI",
+	"uri-reference":         "a URI or a relative one",
+	"uri-template":          "a URI template",
+	"uuid":                  "a UUID",
+}
+
+// sizes says how many there must be, and how many there are.
+func sizes(must string, want, got int, what string) (string, string) {
+	return "must " + must + " " + count(want, what), "has " + strconv.Itoa(got)
+}
+
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return strconv.Itoa(n) + " " + what
+}
+
+// decimal returns a number of the schema.
+func decimal(r *big.Rat) string {
+	if digits, exact := r.FloatPrec(); exact {
+		if s := r.FloatString(digits); len(s) <= maxQuote {
+			return s
+		}
+	}
+	f, _ := r.Float64()
+	return strconv.FormatFloat(f, 'g', -1, 64)
+}
+
+// Sentences quote so much at most: bytes of one value, and values of a list.
+const (
+	maxQuote = 40
+	maxList  = 8
+)
+
+// A choice lists what may be in the place of another.
+type choice struct {
+	items []string // the first ones
+	more  int
+}
+
+func (c *choice) add(item string) {
+	switch {
+	case slices.Contains(c.items, item):
+	case len(c.items) == maxList:
+		c.more++
+	default:
+		c.items = append(c.items, item)
+	}
+}
+
+// addValue adds a value of the schema.
+func (c *choice) addValue(v any) {
+	if len(c.items) == maxList {
+		c.more++
+	} else {
+		c.add(quoteValue(v))
+	}
+}
+
+func (c *choice) String() string {
+	items := c.items
+	if c.more > 0 {
+		items = append(items, "one of "+count(c.more, "other"))
+	}
+	last := len(items) - 1
+	if last < 1 {
+		return strings.Join(items, "")
+	}
+	return strings.Join(items[:last], ", ") + " or " + items[last]
+}
+
+// quoteValue writes a value of the schema as JSON.
+func quoteValue(v any) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if e.Encode(v) != nil {
+		return "a value of the schema" // it came from JSON, so this can't be
+	}
+	return excerpt(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+}
+
+func quote(s string) string { return quoteValue(s) }
+
+// excerpt returns a scalar as it is written, cut short.
+func excerpt(text []byte) string {
+	s := cut(string(text))
+	if len(s) < len(text) && text[0] == '"' {
+		s += `"`
+	}
+	return s
+}
+
+// cut cuts s between characters.
+func cut(s string) string {
+	if len(s) <= maxQuote {
+		return s
+	}
+	n := maxQuote
+	for !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "…"
+}

@@ -1,0 +1,101 @@
+package schema
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// escapeToken writes a name as a reference token of a JSON Pointer (RFC 6901, section 3).
+func escapeToken(name string) string { return tokenEscapes.Replace(name) }
+
+// unescapeToken is the other way round.
+func unescapeToken(token string) string { return tokenUnescapes.Replace(token) }
+
+var (
+	tokenEscapes   = strings.NewReplacer("~", "~0", "/", "~1")
+	tokenUnescapes = strings.NewReplacer("~0", "~", "~1", "/")
+)
+
+// pointerTo writes a path as a JSON Pointer.
+func pointerTo(path []string) string {
+	var b strings.Builder
+	for _, name := range path {
+		b.WriteByte('/')
+		b.WriteString(escapeToken(name))
+	}
+	return b.String()
+}
+
+// pathOf reads a JSON Pointer.
+func pathOf(pointer string) []string {
+	if pointer == "" {
+		return nil
+	}
+	path := strings.Split(pointer[1:], "/")
+	for i, token := range path {
+		path[i] = unescapeToken(token)
+	}
+	return path
+}
+
+// lookUp returns the value at path, or nil.
+func lookUp(value any, path []string) any {
+	for _, name := range path {
+		switch v := value.(type) {
+		case map[string]any:
+			value = v[name]
+		case []any:
+			i, err := strconv.Atoi(name)
+			if err != nil || i < 0 || i >= len(v) {
+				return nil
+			}
+			value = v[i]
+		default:
+			return nil
+		}
+	}
+	return value
+}
+
+// lastKeyword returns the last keyword of a place in a schema, by which the schema there is
+// reached: of #/properties/items, it is properties. It is "" for the root, and for a place
+// that a reference could lead to directly.
+func lastKeyword(location string) string {
+	_, pointer, _ := strings.Cut(location, "#")
+	path := pathOf(pointer)
+	keyword := ""
+	for len(path) > 0 {
+		keyword, path = path[0], path[1:]
+		if len(path) > 0 && (slices.Contains(keywordsOfMany, keyword) || isIndex(path[0])) {
+			path = path[1:]
+		}
+	}
+	if keyword == "$defs" || keyword == "definitions" {
+		return ""
+	}
+	return keyword
+}
+
+// keywordsOfMany have several schemas, by name or by index.
+var keywordsOfMany = []string{
+	"$defs", "definitions", "properties", "patternProperties", "dependentSchemas", "dependencies",
+	"allOf", "anyOf", "oneOf", "prefixItems",
+}
+
+// isIndex reports whether a token is one of an array, as "items" had them up to 2019-09.
+func isIndex(token string) bool {
+	_, err := strconv.ParseUint(token, 10, 0)
+	return err == nil
+}
+
+// last returns the last token of a path, or "".
+func last(path []string) string {
+	if len(path) == 0 {
+		return ""
+	}
+	return path[len(path)-1]
+}
+
+// concat returns a and b in a slice of their own.
+func concat(a, b []string) []string { return append(a[:len(a):len(a)], b...) }

@@ -1,0 +1,56 @@
+package schema
+
+import "net/url"
+
+// reference returns the path of the first reference to a URL. What has a fragment is looked
+// for by that: the engine tells it with the URL of the file, not with the "$id".
+func (s *source) reference(to string) (path []string, ok bool) {
+	want, err := url.Parse(to)
+	if err != nil {
+		return nil, false
+	}
+	visit(s.value, nil, func(object map[string]any, at []string) {
+		for _, keyword := range referring {
+			if ref, isString := object[keyword].(string); isString && !ok && refersTo(s.base(at), ref, want) {
+				path, ok = concat(at, []string{keyword}), true
+			}
+		}
+	})
+	return path, ok
+}
+
+// referring are the keywords that refer to schemas.
+var referring = []string{"$ref", "$dynamicRef", "$recursiveRef", "$schema"}
+
+// refersTo reports whether a reference means a URL. The engine takes a "$schema" as it is.
+func refersTo(base *url.URL, ref string, want *url.URL) bool {
+	u, err := url.Parse(ref)
+	if err != nil || ref == want.String() {
+		return err == nil
+	}
+	u = base.ResolveReference(u)
+	if want.Fragment != "" {
+		return u.Fragment == want.Fragment
+	}
+	u.Fragment, u.RawFragment = "", ""
+	return u.String() == want.String()
+}
+
+// base returns the URL that references at path are relative to.
+func (s *source) base(path []string) *url.URL {
+	base, err := url.Parse(s.url)
+	if err != nil {
+		return &url.URL{}
+	}
+	for i := range len(path) + 1 {
+		object, _ := lookUp(s.value, path[:i]).(map[string]any)
+		for _, keyword := range []string{"$id", "id"} {
+			if id, ok := object[keyword].(string); ok {
+				if u, err := url.Parse(id); err == nil {
+					base = base.ResolveReference(u)
+				}
+			}
+		}
+	}
+	return base
+}

@@ -1,0 +1,62 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A Schema checks documents. It may be used by many goroutines at a time.
+type Schema struct {
+	compiled    *jsonschema.Schema
+	maxFindings int
+	options     []tokenizer.Option
+}
+
+// Check returns what is wrong with data by the schema, ordered by offset; nothing, if it
+// fits. There are as many findings as [Compiler.MaxFindings] allows at most: if there are so
+// many, there may be more.
+//
+// If data is not JSON, or not what [Compiler.Options] ask for, the error is the
+// [*tokenizer.SyntaxError] of [tokenizer.Check], and nothing else has been checked.
+func (s *Schema) Check(data []byte) ([]Finding, error) {
+	value, huge, err := decode(data, s.maxFindings, s.options)
+	if err != nil {
+		return nil, err
+	}
+	if len(huge) > 0 {
+		return report(data, huge, s.maxFindings), nil
+	}
+	wrong, err := validate(s.compiled, value)
+	if err != nil || wrong == nil {
+		return nil, err
+	}
+	return s.findings(data, value, wrong), nil
+}
+
+func (s *Schema) findings(data []byte, value any, wrong *jsonschema.ValidationError) []Finding {
+	t := tree{value: value}
+	t.add(wrong)
+	locate(data, t.leaves, s.options)
+	return report(data, t.leaves, s.maxFindings)
+}
+
+// validate asks the engine what is wrong with a value. What it may panic at is an error.
+func validate(compiled *jsonschema.Schema, value any) (wrong *jsonschema.ValidationError, err error) {
+	defer rescue(&err)
+	if err = compiled.Validate(value); errors.As(err, &wrong) {
+		return wrong, nil
+	}
+	return nil, err
+}
+
+// rescue makes an error of a panic. The engine is not known to panic at what it is given
+// here. But it is not ours, and a server must not fall over a document.
+func rescue(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("schema: BUG: the engine panicked: %v", r)
+	}
+}

@@ -1,0 +1,275 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+func compile(t testing.TB, schema string) *Schema {
+	t.Helper()
+	s, err := Compile("s.json", []byte(schema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestCheckReturnsSyntaxErrors(t *testing.T) {
+	s := compile(t, `true`)
+	for _, doc := range []string{``, ` `, `{`, `{"a"`, `{"a":`, `{"a":1`, `[`, `[1`, `[1,]`, `1 2`, `nul`, "\"\xff\"", `{"a":1,}`, `[01]`} {
+		want := tokenizer.Check([]byte(doc))
+		findings, err := s.Check([]byte(doc))
+		var bad *tokenizer.SyntaxError
+		if !errors.As(err, &bad) || err.Error() != want.Error() || findings != nil {
+			t.Errorf("%q: got %v and %d findings, want %v", doc, err, len(findings), want)
+		}
+	}
+}
+
+func TestDepth(t *testing.T) {
+	s := compile(t, `{"type": "object"}`)
+	nested := func(n int) []byte { return []byte(strings.Repeat("[", n) + strings.Repeat("]", n)) }
+	if findings, err := s.Check(nested(DefaultMaxDepth)); err != nil || len(findings) != 1 {
+		t.Errorf("at the limit: %v, %d findings", err, len(findings))
+	}
+	var bad *tokenizer.SyntaxError
+	if _, err := s.Check(nested(DefaultMaxDepth + 1)); !errors.As(err, &bad) || bad.Offset != DefaultMaxDepth {
+		t.Errorf("beyond it: %v", err)
+	}
+	deeper, err := (&Compiler{Options: []tokenizer.Option{tokenizer.MaxDepth(5000)}}).Compile("s.json", []byte(`{"items": {"$ref": "#"}, "minItems": 1}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if findings, err := deeper.Check(nested(5000)); err != nil || len(findings) != 1 || findings[0].Offset != 4999 {
+		t.Errorf("with an option: %v, %d findings", err, len(findings))
+	}
+}
+
+func TestOptions(t *testing.T) {
+	s, err := (&Compiler{Options: []tokenizer.Option{tokenizer.UniqueNames(), tokenizer.AllowBOM()}}).Compile("s.json", []byte(`{"properties": {"a": {"type": "null"}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bad *tokenizer.SyntaxError
+	if _, err := s.Check([]byte(`{"a":1,"a":null}`)); !errors.As(err, &bad) || bad.Kind != tokenizer.DuplicateName {
+		t.Errorf("duplicate name: %v", err)
+	}
+	findings, err := s.Check([]byte("\xEF\xBB\xBF{\"a\":1}"))
+	if err != nil || len(findings) != 1 || findings[0].Offset != 8 {
+		t.Errorf("byte order mark: %v, %v", err, findings)
+	}
+}
+
+func TestDraft(t *testing.T) {
+	const schema = `{"items": [{"type": "string"}]}` // a schema up to 2019-09
+	for draft := range Draft2020 + 1 {
+		_, err := (&Compiler{Draft: draft}).Compile("s.json", []byte(schema))
+		if wantError := draft == 0 || draft == Draft2020; (err != nil) != wantError {
+			t.Errorf("draft %d: %v", draft, err)
+		}
+	}
+}
+
+// All findings are placed in one walk, and the time grows with their number alone.
+func TestManyFindings(t *testing.T) {
+	n := 50_000
+	if testing.Short() {
+		n = 5_000
+	}
+	doc := []byte("[" + strings.Repeat("\"é\",", n-1) + "1]")
+	c := &Compiler{MaxFindings: 2 * n}
+	all, err := c.Compile("s.json", []byte(`{"items": {"type": "null"}, "uniqueItems": true}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := time.Now()
+	findings, err := all.Check(doc)
+	took := time.Since(begin)
+	if err != nil || len(findings) != 2*n-2 {
+		t.Fatalf("%v, %d findings", err, len(findings))
+	}
+	last := findings[len(findings)-1]
+	if last.Pointer != "/"+strconv.Itoa(n-1) || last.Offset != int64(len(doc)-2) || last.Position != tokenizer.Locate(doc, last.Offset) {
+		t.Errorf("the last one is %+v", last)
+	}
+	if took > time.Minute {
+		t.Errorf("it took %v", took)
+	}
+	first, _ := compile(t, `{"items": {"type": "null"}, "uniqueItems": true}`).Check(doc)
+	if len(first) != DefaultMaxFindings || describe(first) != describe(findings[:DefaultMaxFindings]) {
+		t.Errorf("%d findings without MaxFindings, or others", len(first))
+	}
+}
+
+// Items that differ in their brackets alone cost no more than others.
+func TestUniqueItemsIsLinear(t *testing.T) {
+	bits := 15
+	if testing.Short() {
+		bits = 12
+	}
+	items := make([]string, 1<<bits)
+	for i := range items {
+		parts := make([]string, bits)
+		for bit := range parts {
+			parts[bit] = []string{`["a"],"a"`, `["a","a"]`}[i>>bit&1]
+		}
+		items[i] = "[" + strings.Join(parts, ",") + "]"
+	}
+	begin := time.Now()
+	findings, err := compile(t, `{"uniqueItems": true}`).Check([]byte("[" + strings.Join(items, ",") + "]"))
+	if err != nil || len(findings) != 0 {
+		t.Errorf("%v, %d findings", err, len(findings))
+	}
+	if took := time.Since(begin); took > 10*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
+// Wherever a schema is, it is this package that looks for equal items: it finds the third one,
+// too.
+func TestMendReachesAll(t *testing.T) {
+	const d4, d7, d19 = `"$schema":"http://json-schema.org/draft-04/schema#",`, `"$schema":"http://json-schema.org/draft-07/schema#",`, `"$schema":"https://json-schema.org/draft/2019-09/schema",`
+	const unique, equal = `{"uniqueItems":true}`, `[1,1,1]`
+	for schema, document := range map[string]string{
+		`U`:                             `E`,
+		`{"properties":{"a":U}}`:        `{"a":E}`,
+		`{"patternProperties":{"a":U}}`: `{"a":E}`,
+		`{"additionalProperties":U}`:    `{"a":E}`,
+		`{"dependentSchemas":{"a":{"properties":{"a":U}}}}`: `{"a":E}`,
+		`{"unevaluatedProperties":U}`:                       `{"a":E}`,
+		`{"items":U}`:                                       `[E]`,
+		`{"prefixItems":[U]}`:                               `[E]`,
+		`{"unevaluatedItems":U}`:                            `[E]`,
+		`{"allOf":[U]}`:                                     `E`,
+		`{"anyOf":[U]}`:                                     `E`,
+		`{"oneOf":[U]}`:                                     `E`,
+		`{"if":true,"then":U}`:                              `E`,
+		`{"if":false,"else":U}`:                             `E`,
+		`{"$ref":"#/$defs/u","$defs":{"u":U}}`:              `E`,
+		`{"$dynamicRef":"#u","$defs":{"u":{"$dynamicAnchor":"u","allOf":[U]}}}`: `E`,
+		`{` + d19 + `"$recursiveRef":"#/$defs/u","$defs":{"u":U}}`:              `E`,
+		`{` + d7 + `"items":[U]}`:                                    `[E]`,
+		`{` + d7 + `"items":U}`:                                      `[E]`,
+		`{` + d7 + `"items":[true],"additionalItems":U}`:             `[0,E]`,
+		`{` + d4 + `"dependencies":{"a":{"properties":{"a":U}}}}`:    `{"a":E}`,
+		`{` + d7 + `"$ref":"#/definitions/u","definitions":{"u":U}}`: `E`,
+	} {
+		schema, document = strings.ReplaceAll(schema, "U", unique), strings.ReplaceAll(document, "E", equal)
+		findings, err := compile(t, schema).Check([]byte(document))
+		if err != nil || len(findings) != 2 || findings[0].Keyword != "uniqueItems" {
+			t.Errorf("%s: %v, %s", schema, err, describe(findings))
+		}
+	}
+}
+
+// Huge numbers are noted up to the limit, and no further.
+func TestHugeNumbersAreLimited(t *testing.T) {
+	_, huge, err := decode([]byte("["+strings.Repeat("1e1001,", 99)+"1]"), 10, nil)
+	if err != nil || len(huge) != 10 {
+		t.Errorf("%d numbers, %v", len(huge), err)
+	}
+	_, huge, err = decode([]byte(`{"a":1e1001,"a":1,"b":1e1001}`), 1, nil)
+	if err != nil || len(huge) == 0 {
+		t.Errorf("one that is still there has been forgotten: %v", err)
+	}
+}
+
+func TestConcurrentChecks(t *testing.T) {
+	cases := allCases(t)
+	rand.Shuffle(len(cases), func(i, j int) { cases[i], cases[j] = cases[j], cases[i] })
+	for _, c := range cases[:50] {
+		s, err := c.compiler().Compile("s.json", c.schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := s.Check(c.document)
+		var wg sync.WaitGroup
+		for range 4 {
+			wg.Go(func() {
+				if got, err := s.Check(c.document); err != nil || describe(got) != describe(want) {
+					t.Errorf("%s: %v, %s", c.name, err, describe(got))
+				}
+			})
+		}
+		wg.Wait()
+	}
+}
+
+// Message must not quote the document, whatever the keyword.
+func TestMessageQuotesNothing(t *testing.T) {
+	const secret = "98765432101"
+	documents := []string{
+		`"S"`, `S`, `-S.5`, `["S","S"]`, `[S,S,{"S":S}]`, `[["S"],["S"]]`,
+		`{"S":"S"}`, `{"S":S,"a":"S","b":["S"],"c":{"S":"S"},"kind":"S","id":S,"k":1,"card":"S","d":S}`,
+	}
+	quoted := 0
+	for _, c := range allCases(t) {
+		s, err := c.compiler().Compile("s.json", c.schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, document := range documents {
+			findings, err := s.Check([]byte(strings.ReplaceAll(document, "S", secret)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range findings {
+				if strings.Contains(f.Message, secret) {
+					t.Errorf("%s: %s", c.name, f.Message)
+				}
+				if strings.Contains(f.Detail, secret) {
+					quoted++
+				}
+			}
+		}
+	}
+	if quoted < 200 {
+		t.Errorf("%d details quote the document, want 200 or more", quoted)
+	}
+}
+
+func TestMessagesAreShort(t *testing.T) {
+	long := strings.Repeat("x", 1<<16)
+	s := compile(t, fmt.Sprintf(`{"enum": ["%s"], "description": "%s"}`, long, long))
+	findings, err := s.Check([]byte(`"` + long + `y"`))
+	if err != nil || len(findings) != 1 {
+		t.Fatal(err, len(findings))
+	}
+	if f := findings[0]; len(f.Message) > 200 || len(f.Detail) > 200 {
+		t.Errorf("%d and %d bytes", len(f.Message), len(f.Detail))
+	}
+}
+
+func TestDeclared(t *testing.T) {
+	for doc, want := range map[string]string{
+		`{"$schema": "a.json"}`:                     "a.json",
+		"\xEF\xBB\xBF{\"$schema\": \"a.json\"}":     "a.json",
+		`{"a": {"$schema": "b"}, "$schema": "a", x`: "a",
+		`{"\u0024schema": "\u0061"}`:                "a",
+		`{"$schema": "a", "$schema": "b"}`:          "a",
+		`{"$schema": 1}`:                            "none",
+		`{"$schema": ""}`:                           "",
+		`{"a": [{}], "b": "$schema"}`:               "none",
+		`["$schema", "a"]`:                          "none",
+		`{"a": nul, "$schema": "a"}`:                "none",
+		`{"$schema"`:                                "none",
+		``:                                          "none",
+		`"$schema"`:                                 "none",
+	} {
+		got, ok := Declared([]byte(doc))
+		if !ok {
+			got = "none"
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", doc, got, want)
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package schema
+
+import (
+	"encoding/json"
+	"io"
+	"slices"
+	"strconv"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// DefaultMaxDepth is how many arrays and objects may be open at a time in a document or
+// schema, unless [Compiler.Options] have a [tokenizer.MaxDepth].
+const DefaultMaxDepth = 128
+
+// The engine computes with exact fractions. 1e999999 is short, and takes it a million digits.
+const (
+	maxNumber   = 1000 // bytes
+	maxExponent = 1000 // either way
+)
+
+// A decoder makes of a document what the engine reads: maps, slices, strings, booleans, nil,
+// and [json.Number].
+type decoder struct {
+	tokens *tokenizer.Tokenizer
+	limit  int
+	path   []string // of the value that is being decoded
+	huge   []leaf   // the first numbers that the engine can't be given, up to the limit
+}
+
+// decode decodes data. Its error is a [*tokenizer.SyntaxError]. The value is of no use when
+// there are huge numbers.
+func decode(data []byte, limit int, opts []tokenizer.Option) (value any, huge []leaf, err error) {
+	d := decoder{tokens: tokenizer.New(data, opts...), limit: limit}
+	token, err := d.tokens.Next()
+	if err != nil {
+		return nil, nil, err
+	}
+	if value, err = d.value(token); err != nil {
+		return nil, nil, err
+	}
+	if _, err := d.tokens.Next(); err != io.EOF {
+		return nil, nil, err
+	}
+	return value, d.huge, nil
+}
+
+// value returns the value that begins with token.
+func (d *decoder) value(token tokenizer.Token) (any, error) {
+	switch token.Kind() {
+	case tokenizer.BeginObject:
+		return d.object()
+	case tokenizer.BeginArray:
+		return d.array()
+	case tokenizer.String:
+		return token.String(), nil
+	case tokenizer.Number:
+		return d.number(token), nil
+	case tokenizer.True, tokenizer.False:
+		return token.Kind() == tokenizer.True, nil
+	}
+	return nil, nil
+}
+
+// object returns the members up to the closing brace. Of equal names, the last one counts.
+func (d *decoder) object() (any, error) {
+	members := map[string]any{}
+	for {
+		name, err := d.tokens.Next()
+		if err != nil {
+			return nil, err
+		}
+		if name.Kind() == tokenizer.EndObject {
+			return members, nil
+		}
+		token, err := d.tokens.Next()
+		if err != nil {
+			return nil, err
+		}
+		key := name.String()
+		d.path = append(d.path, key)
+		if _, again := members[key]; again {
+			d.forget()
+		}
+		if members[key], err = d.value(token); err != nil {
+			return nil, err
+		}
+		d.path = d.path[:len(d.path)-1]
+	}
+}
+
+func (d *decoder) array() (any, error) {
+	items := []any{}
+	for {
+		token, err := d.tokens.Next()
+		if err != nil {
+			return nil, err
+		}
+		if token.Kind() == tokenizer.EndArray {
+			return items, nil
+		}
+		d.path = append(d.path, "")
+		n := len(d.huge)
+		item, err := d.value(token)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range d.huge[n:] { // so that no index is written for nothing
+			l.path[len(d.path)-1] = strconv.Itoa(len(items))
+		}
+		d.path = d.path[:len(d.path)-1]
+		items = append(items, item)
+	}
+}
+
+// number returns a number, or notes that it is none to compute with.
+func (d *decoder) number(token tokenizer.Token) any {
+	text := token.Body()
+	if !computable(text) && len(d.huge) < d.limit {
+		begin := int(token.Offset())
+		d.huge = append(d.huge, leaf{path: slices.Clone(d.path), kind: hugeNumber{}, at: span{begin, begin + len(text)}})
+	}
+	return json.Number(text)
+}
+
+// forget drops the huge numbers in a member that another one of its name replaces. If there
+// are as many as the limit allows, nobody knows whether there are others, and they stay.
+func (d *decoder) forget() {
+	if len(d.huge) < d.limit {
+		d.huge = slices.DeleteFunc(d.huge, func(l leaf) bool {
+			return len(l.path) >= len(d.path) && slices.Equal(l.path[:len(d.path)], d.path)
+		})
+	}
+}
+
+// computable reports whether exact arithmetic with a number is cheap.
+func computable(text []byte) bool {
+	if len(text) > maxNumber {
+		return false
+	}
+	for i, c := range text {
+		if c|0x20 == 'e' {
+			n, err := strconv.Atoi(string(text[i+1:]))
+			return err == nil && -maxExponent <= n && n <= maxExponent
+		}
+	}
+	return true
+}
