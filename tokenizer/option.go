@@ -4,7 +4,7 @@ package tokenizer
 // otherwise. It is the limit of encoding/json.
 const DefaultMaxDepth = 10000
 
-// An Option changes what [Check], [CheckReader] and [New] accept, or what [Records] and the
+// An Option changes what [Check], [CheckReader], [New] and [Parse] accept, or what [Records] and the
 // other functions for many documents take for one. Those that say nothing of a function don't change it.
 type Option struct {
 	set setting

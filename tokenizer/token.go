@@ -27,6 +27,8 @@ const (
 // String returns what k is called.
 func (k TokenKind) String() string {
 	switch k {
+	case 0:
+		return "nothing"
 	case Null:
 		return "null"
 	case False:

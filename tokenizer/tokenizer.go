@@ -91,8 +91,9 @@ func (t *Tokenizer) Next() (Token, error) {
 // token: one, if it is a bracket.
 var marksShared = [256]int{'{': 1, '}': 1, '[': 1, ']': 1}
 
-// kindOf is the kind of numbers and literals by their first byte.
+// kindOf is the kind of values by their first byte.
 var kindOf = [256]TokenKind{
+	'"': String, '{': BeginObject, '[': BeginArray,
 	'-': Number, '0': Number, '1': Number, '2': Number, '3': Number, '4': Number, '5': Number, '6': Number, '7': Number, '8': Number, '9': Number,
 	't': True, 'f': False, 'n': Null,
 }

@@ -1,0 +1,128 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// stdValue is what encoding/json makes of a value, into any and with UseNumber.
+func stdValue(v tokenizer.Value) any {
+	switch v.Kind() {
+	case tokenizer.Null:
+		return nil
+	case tokenizer.True, tokenizer.False:
+		value, _ := v.Bool()
+		return value
+	case tokenizer.Number:
+		return json.Number(v.Raw())
+	case tokenizer.String:
+		return v.String()
+	case tokenizer.BeginArray:
+		elements := make([]any, v.Len())
+		for i, element := range v.Elements() {
+			elements[i] = stdValue(element)
+		}
+		return elements
+	}
+	members := make(map[string]any, v.Len())
+	for name, value := range v.Members() {
+		members[name.String()] = stdValue(value)
+	}
+	return members
+}
+
+// checkValues wants of a valid document what encoding/json reads.
+func checkValues(t *testing.T, name string, d *tokenizer.Document, doc []byte) {
+	t.Helper()
+	if err := d.Parse(doc); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	dec := json.NewDecoder(bytes.NewReader(doc))
+	dec.UseNumber()
+	var want any
+	if err := dec.Decode(&want); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if !reflect.DeepEqual(stdValue(d.Root()), want) {
+		t.Fatalf("%s: not what encoding/json reads: %.200q", name, doc)
+	}
+	checkPlaces(t, name, d.Root(), d.Root(), want)
+}
+
+// checkPlaces takes some values of each array and object, and wants to find them by their
+// names, indexes and pointers.
+func checkPlaces(t *testing.T, name string, root, v tokenizer.Value, want any) {
+	t.Helper()
+	if again, err := root.Lookup(v.Pointer()); err != nil || again != v {
+		t.Fatalf("%s: %q leads to %v, %v", name, v.Pointer(), again, err)
+	}
+	switch want := want.(type) {
+	case []any:
+		if v.Len() != len(want) || v.Element(len(want)).Exists() {
+			t.Fatalf("%s: %q has %d elements, want %d", name, v.Pointer(), v.Len(), len(want))
+		}
+		for i := 0; i < len(want); i += 1 + len(want)/2 {
+			checkPlaces(t, name, root, v.Get(i), want[i])
+		}
+	case map[string]any:
+		taken := 0
+		for member, value := range want {
+			if taken++; taken == 4 {
+				break
+			}
+			checkPlaces(t, name, root, v.Get(member), value)
+		}
+	default:
+		if got := stdValue(v); got != want {
+			t.Fatalf("%s: %q is %v, want %v", name, v.Pointer(), got, want)
+		}
+	}
+}
+
+func TestValuesOfDocuments(t *testing.T) {
+	docs, cases := documents(t), suite(t)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		var d tokenizer.Document
+		for _, doc := range docs {
+			if !slow() || len(doc.Data) < 300_000 {
+				checkValues(t, doc.Name, &d, doc.Data)
+			}
+		}
+		for _, c := range cases {
+			if tokenizer.Valid(c.Data) {
+				checkValues(t, c.Name, &d, c.Data)
+				checkValues(t, c.Name, &d, append(bytes.Repeat([]byte("\n"), 600), c.Data...))
+			}
+		}
+	})
+}
+
+func TestValuesOfRandomDocuments(t *testing.T) {
+	outlines, cases := outlinesOf(t), suite(t)
+	count := 4000
+	if slow() {
+		count = 400
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		var d tokenizer.Document
+		m := newMixture(7, outlines, cases)
+		valid := 0
+		for range count {
+			doc := m.document()
+			if tokenizer.Valid(doc) {
+				checkValues(t, "random", &d, doc)
+				valid++
+			} else if err := d.Parse(doc); !reflect.DeepEqual(err, tokenizer.Check(doc)) || err == nil {
+				t.Fatalf("%.200q: %v", doc, err)
+			}
+		}
+		if valid < count/4 || valid == count {
+			t.Errorf("%d of %d documents were valid: too few, or too many, to show anything", valid, count)
+		}
+	})
+}

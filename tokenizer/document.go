@@ -1,0 +1,109 @@
+package tokenizer
+
+import (
+	"bytes"
+	"slices"
+)
+
+// A Document is a document that has been found right, of which any [Value] can be had without
+// reading what comes before it. It may be read by many goroutines at a time.
+//
+// The zero Document has no values; Parse gives it some.
+type Document struct {
+	data []byte
+	tape tape
+}
+
+// Parse reads a document whole. What [Check] says of it is said here too: the error is the same
+// [*SyntaxError], and the options are those of Check. An input of 2 GiB or more is an error of
+// the kind [InputTooLong], whatever [MaxBytes] says.
+//
+// The document points into data, which must not change while it or its values are in use. For
+// each bracket it takes 8 bytes besides, for each other token 16.
+func Parse(data []byte, opts ...Option) (*Document, error) {
+	d := new(Document)
+	if err := d.Parse(data, opts...); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// Parse is the function [Parse], in the memory that d has: values of the document that it was
+// before must not be used any more. After an error, d has none. Where there is memory enough,
+// nothing is allocated.
+func (d *Document) Parse(data []byte, opts ...Option) error {
+	c := newConfig(opts)
+	c.maxBytes = min(c.maxBytes, mostParsed)
+	d.data = data
+	if (c.isPlain(int64(len(data))) || c.passes(data)) && d.index(&c) {
+		return nil
+	}
+	err := d.scan(c)
+	if err != nil {
+		d.data = nil
+		d.tape.reset()
+	}
+	return err
+}
+
+// index makes the tape by the kernels. It returns false where they do not say that the document
+// is right; they look at nothing but its grammar and depth.
+func (d *Document) index(c *config) bool {
+	begin := 0
+	if c.allowBOM && bytes.HasPrefix(d.data, []byte(byteOrderMark)) {
+		begin = len(byteOrderMark)
+	}
+	x := newIndex(d.data, begin, c.maxDepth)
+	if x == nil {
+		return false
+	}
+	defer x.free()
+	t := &d.tape
+	marks, isNew := t.marks[:0], cap(t.marks) == 0
+	if isNew {
+		marks = x.marks // where there may be room, until it is known how much is needed
+	}
+	marks, valid, known := x.json.EndIndex(marks, uint32(begin), d.data[begin:])
+	if !valid || !known {
+		return false
+	}
+	marks = foldEscapes(marks, d.data)
+	if isNew {
+		x.marks, marks = marks, slices.Clone(marks)
+	}
+	t.marks = marks
+	t.link(d.data)
+	return true
+}
+
+// scan makes the tape from tokens, by the scanner.
+func (d *Document) scan(c config) error {
+	d.tape.reset()
+	tokens := Tokenizer{scanner: scanner{config: c}}
+	tokens.Reset(d.data)
+	tokens.free()
+	for token, err := range tokens.All() {
+		if err != nil {
+			return err
+		}
+		d.tape.appendToken(token)
+	}
+	if d.Root().isContainer() {
+		d.tape.link(d.data)
+	}
+	return nil
+}
+
+// Root returns the document's value. Of a Document that has not been parsed it is missing.
+func (d *Document) Root() Value {
+	if len(d.tape.marks) == 0 {
+		return Value{}
+	}
+	return d.value(0)
+}
+
+// Get is [Value.Get] of the root.
+func (d *Document) Get(path ...any) Value { return d.Root().Get(path...) }
+
+// Lookup is [Value.Lookup] of the root.
+func (d *Document) Lookup(pointer string) (Value, error) { return d.Root().Lookup(pointer) }

@@ -1,0 +1,183 @@
+package tokenizer
+
+import (
+	"strconv"
+	"strings"
+)
+
+// A PointerFault says why a JSON Pointer leads nowhere.
+type PointerFault uint8
+
+const (
+	PointerNoSlash   PointerFault = iota + 1 // it is neither empty nor begins with '/' (RFC 6901, section 3)
+	PointerBadTilde                          // a '~' that no '0' or '1' follows (section 3)
+	PointerNoMember                          // the object has no member of that name
+	PointerBadIndex                          // no index: not digits alone, or with a leading zero (section 4)
+	PointerNoElement                         // the array has no element of that index; "-" never has one
+	PointerScalar                            // neither an object nor an array, so there is nothing in it
+	PointerNoValue                           // the value that it starts from is missing
+)
+
+// String returns what f says, in words.
+func (f PointerFault) String() string {
+	switch f {
+	case PointerNoSlash:
+		return "a JSON Pointer is empty or begins with '/'"
+	case PointerBadTilde:
+		return "'~' must be followed by '0' or '1'"
+	case PointerNoMember:
+		return "no member of that name"
+	case PointerBadIndex:
+		return "no array index"
+	case PointerNoElement:
+		return "no element of that index"
+	case PointerScalar:
+		return "neither an object nor an array"
+	case PointerNoValue:
+		return "no value to start from"
+	}
+	return "PointerFault(" + strconv.Itoa(int(f)) + ")"
+}
+
+// A PointerError tells at which reference token a JSON Pointer fails, and why.
+type PointerError struct {
+	Pointer string
+	Offset  int // in Pointer, in bytes, where the reference token begins, behind its '/'
+	Length  int // of the reference token, in bytes, as it is written
+	Fault   PointerFault
+	Value   Value // the last one that was found: the one without such a member or element
+}
+
+// Error tells it in one line. The text may change between versions.
+func (e *PointerError) Error() string {
+	token := e.Pointer[e.Offset : e.Offset+e.Length]
+	return "JSON Pointer " + strconv.Quote(e.Pointer) + ", at " + strconv.Quote(token) + " (byte " + strconv.Itoa(e.Offset) + "): " + e.Fault.String()
+}
+
+// Lookup returns the value that a JSON Pointer (RFC 6901) leads to from v, as if v were the
+// document. Of members with equal names it takes the last, as [Value.Member] does. The error is
+// a [*PointerError].
+func (v Value) Lookup(pointer string) (Value, error) {
+	if err := v.checkPointer(pointer); err != nil {
+		return Value{}, err
+	}
+	for at := 0; at < len(pointer); {
+		token, _, _ := strings.Cut(pointer[at+1:], "/")
+		next, fault := v.step(token)
+		if fault != 0 {
+			return Value{}, &PointerError{pointer, at + 1, len(token), fault, v}
+		}
+		v, at = next, at+1+len(token)
+	}
+	return v, nil
+}
+
+// checkPointer returns what is wrong with a pointer before anything is looked up.
+func (v Value) checkPointer(pointer string) error {
+	first, rest, _ := strings.Cut(pointer, "/")
+	switch {
+	case !v.Exists():
+		return &PointerError{pointer, 0, len(first), PointerNoValue, v}
+	case first != "":
+		return &PointerError{pointer, 0, len(first), PointerNoSlash, v}
+	}
+	at := 1
+	for token := range strings.SplitSeq(rest, "/") {
+		if hasBadTilde(token) {
+			return &PointerError{pointer, at, len(token), PointerBadTilde, v}
+		}
+		at += len(token) + 1
+	}
+	return nil
+}
+
+func hasBadTilde(token string) bool {
+	for {
+		_, after, found := strings.Cut(token, "~")
+		if !found {
+			return false
+		}
+		if after == "" || after[0] != '0' && after[0] != '1' {
+			return true
+		}
+		token = after
+	}
+}
+
+// step returns the member or element that a reference token stands for.
+func (v Value) step(token string) (Value, PointerFault) {
+	switch v.kind {
+	case BeginObject:
+		// In this order, for "~01" is "~1" (RFC 6901, section 4).
+		name := strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
+		if member := v.Member(name); member.Exists() {
+			return member, 0
+		}
+		return Value{}, PointerNoMember
+	case BeginArray:
+		i, fault := arrayIndex(token)
+		if fault != 0 {
+			return Value{}, fault
+		}
+		if element := v.Element(i); element.Exists() {
+			return element, 0
+		}
+		return Value{}, PointerNoElement
+	}
+	return Value{}, PointerScalar
+}
+
+// arrayIndex reads a reference token as an index.
+func arrayIndex(token string) (int, PointerFault) {
+	if token == "-" {
+		return 0, PointerNoElement
+	}
+	for _, c := range []byte(token) {
+		if !isDigit(c) {
+			return 0, PointerBadIndex
+		}
+	}
+	if token == "" || token[0] == '0' && token != "0" {
+		return 0, PointerBadIndex
+	}
+	i, err := strconv.Atoi(token)
+	if err != nil { // it is larger than any array
+		return 0, PointerNoElement
+	}
+	return i, 0
+}
+
+// Pointer returns the JSON Pointer (RFC 6901) of a value, or of the member that a name is of;
+// "" of the root, and of what is missing. Where a later member has the same name, the pointer
+// leads there. It takes time linear in the numbers of members and elements on the way.
+func (v Value) Pointer() string {
+	if !v.Exists() {
+		return ""
+	}
+	var pointer []byte
+	for here := v.doc.Root(); here.at != v.at; {
+		here, pointer = here.toward(v.at, pointer)
+	}
+	return string(pointer)
+}
+
+// toward returns the member or element, or the name, in which the mark with the index at is, and
+// appends its reference token.
+func (v Value) toward(at uint32, pointer []byte) (Value, []byte) {
+	pointer = append(pointer, '/')
+	for i, element := range v.Elements() {
+		if element.next() > at {
+			return element, strconv.AppendInt(pointer, int64(i), 10)
+		}
+	}
+	for name, value := range v.Members() {
+		if value.next() > at {
+			pointer = appendToken(pointer, name.Body())
+			if name.at == at {
+				return name, pointer
+			}
+			return value, pointer
+		}
+	}
+	panic("BUG: a value that is in no array or object")
+}

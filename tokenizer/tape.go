@@ -1,0 +1,161 @@
+package tokenizer
+
+import (
+	"bytes"
+	"math/bits"
+	"slices"
+)
+
+// A tape is what there is of a document besides its text: a few positions for each token, and
+// how its containers hang together. It is made from the marks of the kernels, or from tokens
+// where there are none, and is the same in both cases.
+//
+// In rising order, marks has
+//
+//   - each bracket;
+//   - the quotation marks of each string, the first one with hasEscape if there is an escape in
+//     between;
+//   - where each number and literal begins, and where it ends. That may be a bracket, which is
+//     there once.
+//
+// Where marks has an opening bracket, links has the index of the mark of its closing one, and
+// there how many members or elements there are in between. Other links mean nothing.
+type tape struct {
+	marks []uint32
+	links []uint32
+	open  []container // what link has for its stack
+}
+
+// A container is one that is open: the index of its mark, and how many values it has so far,
+// names included.
+type container struct{ mark, values uint32 }
+
+const (
+	// hasEscape is set in the mark of the first quotation mark of a string with escapes.
+	hasEscape = 1 << 31
+	// mostParsed is what a mark can tell besides.
+	mostParsed = 1<<31 - 1
+)
+
+// position returns the position of the mark with the index i.
+func (t *tape) position(i uint32) uint32 { return t.marks[i] &^ hasEscape }
+
+func (t *tape) reset() { t.marks = t.marks[:0] }
+
+// appendToken appends the marks of the next token.
+func (t *tape) appendToken(token Token) {
+	begin := uint32(token.offset)
+	end := begin + uint32(len(token.raw))
+	switch {
+	case token.isString():
+		if token.Escaped() {
+			begin |= hasEscape
+		}
+		t.marks = append(t.marks, begin, end-1)
+	case bracket[token.raw[0]] == 0:
+		t.marks = append(t.marks, begin, end)
+	default:
+		if n := len(t.marks); n == 0 || t.marks[n-1] != begin {
+			t.marks = append(t.marks, begin)
+		}
+	}
+}
+
+// foldEscapes takes out the marks that kernels set for escapes, and sets hasEscape for the
+// string that they are in. Most marks are in stretches without a backslash, and are moved
+// together.
+func foldEscapes(marks []uint32, data []byte) []uint32 {
+	const calm = 32 // marks without an escape, after which another stretch may begin
+	n := 0
+	before := uint32(0) // the last mark that has been looked at by itself
+	for i := 0; i < len(marks); {
+		plain := marks[i:]
+		if next := bytes.IndexByte(data[before:], '\\'); next >= 0 {
+			plain = upTo(plain, before+uint32(next))
+		}
+		if n < i {
+			copy(marks[n:], plain)
+		}
+		n += len(plain)
+		i += len(plain)
+		for end := i + calm; i < min(end, len(marks)); i++ {
+			mark := marks[i]
+			// A backslash before it makes it an escape, unless that is escaped itself: then it
+			// has the mark before.
+			if data[mark-1] == '\\' && before != mark-1 {
+				marks[n-1] |= hasEscape
+				end = i + calm
+			} else {
+				marks[n] = mark
+				n++
+			}
+			before = mark
+		}
+	}
+	return marks[:n]
+}
+
+// upTo returns the first marks, up to a position.
+func upTo(marks []uint32, position uint32) []uint32 {
+	const step = 16
+	n := 0
+	for n+step < len(marks) && marks[n+step] <= position {
+		n += step
+	}
+	for n < len(marks) && marks[n] <= position {
+		n++
+	}
+	return marks[:n]
+}
+
+// link makes the links of a document that is right, and begins with a bracket. Between two
+// brackets there are names, strings, numbers and literals alone, of two marks each; the last one
+// may share its second with the bracket after it.
+//
+// Where the brackets are is found out for 64 marks at a time, without branches, which would be
+// guessed wrong often.
+func (t *tape) link(data []byte) {
+	t.links = slices.Grow(t.links[:0], len(t.marks))[:len(t.marks)]
+	links, open := t.links, slices.Grow(t.open[:0], 16)
+	var here container
+	last := uint32(0) // bracket
+	for done := 0; done < len(t.marks); done += 64 {
+		brackets := bracketsOf(t.marks[done:min(done+64, len(t.marks))], data)
+		for ; brackets != 0; brackets &= brackets - 1 {
+			i := uint32(done + bits.TrailingZeros64(brackets))
+			here.values += (i - last) / 2
+			last = i
+			switch c := data[t.marks[i]]; c {
+			case '{', '[':
+				here.values++
+				open = append(open, here)
+				here = container{i, 0}
+			default:
+				if c == '}' {
+					here.values /= 2
+				}
+				links[here.mark], links[i] = i, here.values
+				here, open = open[len(open)-1], open[:len(open)-1]
+			}
+		}
+	}
+	t.open = open
+}
+
+// bracketsOf returns which of up to 64 marks are brackets, the first one in the lowest bit.
+func bracketsOf(marks []uint32, data []byte) uint64 {
+	var brackets uint64
+	i := 0
+	for ; i+4 <= len(marks); i += 4 { // unrolled, for it is most of the work
+		m := (*[4]uint32)(marks[i:])
+		four := bracket[data[m[0]&^hasEscape]] | bracket[data[m[1]&^hasEscape]]<<1 | bracket[data[m[2]&^hasEscape]]<<2 | bracket[data[m[3]&^hasEscape]]<<3
+		brackets |= uint64(four) << (i & 63)
+	}
+	for ; i < len(marks); i++ {
+		brackets |= uint64(bracket[data[marks[i]&^hasEscape]]) << (i & 63)
+	}
+	return brackets
+}
+
+// bracket is 1 for brackets.
+var bracket = [256]uint8{'{': 1, '[': 1, '}': 1, ']': 1}
