@@ -87,7 +87,7 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	flags.BoolVar(&o.others, "programs", true, "build and measure the peers that are other programs (simdjson, std jsontext)")
 	flags.StringVar(&o.simdjson, "simdjson", "", "use the simdjson.h and simdjson.cpp in this `folder`, not the installed library")
 	flags.StringVar(&o.kernel, "kernel", "", "let assay use this kernel (avx512, avx2, neon, generic) and not the fastest")
-	flags.Var(&o.only, "only", "only categories that match this `regexp`: documents, utf8, quoting, unquoting, tokens, records")
+	flags.Var(&o.only, "only", "only categories that match this `regexp`: documents, utf8, quoting, unquoting, tokens, records, values")
 	flags.Var(&o.peers, "peers", "only contestants that match this `regexp`; assay always takes part")
 	flags.Var(&o.input, "inputs", "only inputs that match this `regexp`")
 	flags.StringVar(&o.json, "json", "", "write the raw figures to this `file`")

@@ -13,10 +13,11 @@ const (
 	Unquoting Category = "unquoting"
 	Tokens    Category = "tokens"
 	Records   Category = "records"
+	Values    Category = "values"
 )
 
 // Categories lists them all.
-var Categories = []Category{Documents, UTF8, Quoting, Unquoting, Tokens, Records}
+var Categories = []Category{Documents, UTF8, Quoting, Unquoting, Tokens, Records, Values}
 
 // Title describes what is measured in c.
 func (c Category) Title() string {
@@ -33,6 +34,8 @@ func (c Category) Title() string {
 		return "Reading a document token by token"
 	case Records:
 		return "Checking records (NDJSON)"
+	case Values:
+		return "Reading a document whole, for its values"
 	}
 	return string(c)
 }

@@ -44,7 +44,7 @@ func badGrammar(c Category) []string {
 		`[1,]`, `{"a":1,}`, `[,1]`, `[1 2]`, `[1,,2]`, `{"a" 1}`, `{"a"}`, `{"a":}`, `{1:2}`, `{"a":1 "b":2}`,
 		`["a":1]`, `[1}`, `{"a":1]`, `]`, `}`, `[`, `{`, `{"a":`, `[1`, `"abc`, `nul`, `[tru]`, `[nulll]`,
 	}
-	if c == Documents {
+	if c == Documents || c == Values {
 		bad = append(bad, ``, ` `, `[] []`, `1 2`, `{}}`)
 	}
 	return bad

@@ -58,6 +58,7 @@ func All(short bool) ([]Input, error) {
 		stringInputs(dir, contest.Unquoting, short),
 		withCategory(contest.Tokens, docs[len(docs)-tokenDocuments(short, len(docs)):]),
 		records(dir, short),
+		withCategory(contest.Values, docs),
 	), nil
 }
 

@@ -18,6 +18,7 @@ import (
 func tokens() []contest.Contestant {
 	list := []contest.Contestant{
 		entry(contest.Tokens, contest.Assay, AssayName("Tokenizer"), "strings and numbers on demand", contest.Walk(assayTokens()), modAssay),
+		entry(contest.Tokens, contest.Assay, AssayName("Parse and walk"), "each value; strings and numbers on demand", assayWalk(), modAssay),
 		walker("encoding/json Decoder.Token", "UseNumber", stdTokens),
 		walker("go-json-experiment ReadToken", "numbers on demand", expTokens, modExperiment),
 		walker("goccy jsontext ReadToken", "numbers on demand", goccyTokens, modGoccy),
