@@ -242,13 +242,20 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 			t.Fatalf("%.300q: a stream says %s, not %s", b, got, want)
 		}
 	}
-	tokens := New(b, opts...)
-	var last error
-	for last == nil {
-		_, last = tokens.Next()
-	}
-	if got := report(last); got != want && !(last == io.EOF && err == nil) {
-		t.Fatalf("%.300q: a Tokenizer says %s, not %s", b, got, want)
+	for _, skips := range []bool{false, true} {
+		tokens := New(b, opts...)
+		var last error
+		for last == nil {
+			if skips && rng.IntN(2) == 0 {
+				if last = tokens.Skip(); last != ErrNoValue {
+					continue
+				}
+			}
+			_, last = tokens.Next()
+		}
+		if got := report(last); got != want && !(last == io.EOF && err == nil) {
+			t.Fatalf("%.300q: a Tokenizer says %s, not %s", b, got, want)
+		}
 	}
 	return err
 }

@@ -78,7 +78,8 @@ func (t *Tokenizer) Leave() error {
 // pass reads on up to the closing bracket after which so many containers are open.
 func (t *Tokenizer) pass(depth int) error {
 	s := &t.scanner
-	for open := s.nesting.depth; t.hasMarks(); {
+	// An inspector has been there already, so what it has seen must not be scanned again.
+	for open := s.nesting.depth; !t.inspector.wanted && t.hasMarks(); {
 		for i, mark := range t.marks[t.next : len(t.marks)-1] {
 			if open += int(nests[t.text[mark]]); open == depth {
 				t.next += i
