@@ -1,0 +1,101 @@
+package payload_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/assayjson/assay/payload"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// orders are bodies of some two kilobytes, as shops send them to each other, all different.
+var orders = func() [][]byte {
+	random := rand.New(rand.NewPCG(1, 2))
+	list := make([][]byte, 512)
+	for i := range list {
+		list[i] = order(random)
+	}
+	return list
+}()
+
+// order makes one of orders.
+func order(random *rand.Rand) []byte {
+	pick := func(of ...string) string { return of[random.IntN(len(of))] }
+	var b bytes.Buffer
+	fmt.Fprintf(&b, `{"id":"%016x-%08x","created":"2026-%02d-%02dT%02d:%02d:%02d.%03dZ","customer":{"name":"%s %s","email":"%s%d@example.com","phone":null,"vip":%t},`,
+		random.Uint64(), random.Uint32(), 1+random.IntN(12), 1+random.IntN(28), random.IntN(24), random.IntN(60), random.IntN(60), random.IntN(1000),
+		pick("José", "Zoë", "Anna", "Ivan", "Mei", "Søren"), pick("García", "Müller", "O'Neil", "Smith", "Иванов", "王"), pick("j", "zoe", "anna.b"), random.IntN(10000), random.IntN(2) == 0)
+	b.WriteString(`"items":[`)
+	for first := true; b.Len() < 1850; first = false {
+		if !first {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, `{"sku":"%s-%05d","title":"%s","quantity":%d,"price":%d.%02d,"weight":%.3e,"tags":["%s","%s"],"gift":%t}`,
+			pick("AB", "XY", "Q"), random.IntN(100000), pick("Coffee mug, blue", "Lamp \\\"Luna\\\" 40 cm", "Книга", "Cable\\t2 m", "Thé vert — 100 g"),
+			1+random.IntN(9), random.IntN(300), random.IntN(100), random.Float64()*10, pick("new", "sale", "eco"), pick("home", "office", "déco"), random.IntN(9) == 0)
+	}
+	fmt.Fprintf(&b, `],"note":"%s","total":%d.%02d}`, pick("Please ring twice.", "", "Line one\\nline two", "Danke! \\u2764"), random.IntN(5000), random.IntN(100))
+	return b.Bytes()
+}
+
+func BenchmarkCheck(b *testing.B) {
+	for _, checks := range []struct {
+		name string
+		opts []tokenizer.Option
+	}{{"default", []tokenizer.Option{tokenizer.MaxDepth(payload.DefaultMaxDepth)}}, {"service", []tokenizer.Option{tokenizer.ServiceLimits()}}} {
+		b.Run(checks.name, func(b *testing.B) {
+			b.SetBytes(int64(len(orders[0])))
+			for i := 0; b.Loop(); i++ {
+				if tokenizer.Check(orders[i%len(orders)], checks.opts...) != nil {
+					b.Fatal("refused")
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkHandler measures what the handler adds to a request: subtract bare, which only reads the
+// body into memory it already has.
+func BenchmarkHandler(b *testing.B) {
+	into := make([]byte, 4096)
+	drain := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for {
+			if _, err := r.Body.Read(into); err != nil {
+				return
+			}
+		}
+	})
+	nothing := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
+	for _, handler := range []struct {
+		name string
+		http.Handler
+	}{
+		{"bare", drain},
+		{"checked", payload.Handler(nothing, payload.Options{})},
+		{"checked-and-read", payload.Handler(drain, payload.Options{})},
+		{"service", payload.Handler(nothing, payload.Options{Checks: []tokenizer.Option{tokenizer.ServiceLimits()}})},
+	} {
+		b.Run(handler.name, func(b *testing.B) {
+			r := httptest.NewRequest("POST", "/", nil)
+			r.Header.Set("Content-Type", "application/json")
+			w := &deadlineWriter{httptest.NewRecorder()}
+			var body bytes.Reader
+			b.SetBytes(int64(len(orders[0])))
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				body.Reset(orders[i%len(orders)])
+				r.Body = io.NopCloser(&body)
+				r.ContentLength = body.Size()
+				handler.ServeHTTP(w, r)
+			}
+			if w.Code != 200 {
+				b.Fatal(w.Code)
+			}
+		})
+	}
+}

@@ -1,0 +1,191 @@
+package payload
+
+import (
+	"bytes"
+	"compress/flate"
+	"compress/gzip"
+	"compress/zlib"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// A decoder undoes a content coding: it appends to dst what src stands for.
+type decoder func(dst *buffer, src []byte) error
+
+// decoders are the content codings that are known (RFC 9110, section 8.4.1, and RFC 8878).
+var decoders = map[string]decoder{
+	"deflate": inflate,
+	"gzip":    gunzip,
+	"zstd":    unzstd,
+}
+
+// encodings are the names of all decoders.
+var encodings = []string{"gzip", "deflate", "zstd"}
+
+// accepted are the content codings that o lets through.
+func (o *Options) accepted() []string {
+	if o.Encodings == nil {
+		return encodings
+	}
+	return slices.DeleteFunc(slices.Clone(o.Encodings), func(name string) bool { return decoders[name] == nil })
+}
+
+// contentDecoders returns the decoders for the Content-Encoding in header, in the order in
+// which they have to run.
+func (o *Options) contentDecoders(header http.Header) ([]decoder, *Error) {
+	values := header["Content-Encoding"]
+	if len(values) == 0 {
+		return nil, nil
+	}
+	var todo []decoder
+	for name := range strings.SplitSeq(strings.Join(values, ","), ",") {
+		name = strings.ToLower(strings.Trim(name, " \t"))
+		if name == "x-gzip" { // RFC 9110, section 8.4.1.3
+			name = "gzip"
+		}
+		if name == "" || name == "identity" {
+			continue
+		}
+		if !slices.Contains(o.accepted(), name) || len(todo) == o.MaxEncodings {
+			return nil, o.unsupportedEncoding()
+		}
+		todo = append(todo, decoders[name])
+	}
+	slices.Reverse(todo)
+	return todo, nil
+}
+
+// decode undoes the content codings of b one by one, each from one buffer to another, so that
+// the limit holds for each of them. It returns the last buffer that was filled, and frees the others.
+// No bytes at all are no bytes in any coding.
+func (o *Options) decode(b *buffer, todo []decoder) (*buffer, *Error) {
+	if len(b.data) == 0 {
+		return b, nil
+	}
+	for _, undo := range todo {
+		plain := o.newBuffer()
+		if err := undo(plain, b.data); err != nil {
+			plain.free()
+			return b, o.decodeError(err)
+		}
+		b.free()
+		b = plain
+	}
+	return b, nil
+}
+
+// A pooled reader undoes gzip, zlib or flate.
+var gzips, zlibs, flates sync.Pool
+
+func gunzip(dst *buffer, src []byte) error {
+	r := bytes.NewReader(src)
+	defer r.Reset(nil) // what is pooled keeps r
+	z, _ := gzips.Get().(*gzip.Reader)
+	if z == nil {
+		z = new(gzip.Reader)
+	}
+	defer gzips.Put(z)
+	if err := z.Reset(r); err != nil {
+		return err
+	}
+	return dst.readAll(z) // all members, and nothing after them (RFC 1952, section 2.2)
+}
+
+// inflate undoes deflate, which is the zlib format. Some clients send the compressed data
+// without it, so these are taken, too (the note in RFC 9110, section 8.4.1.2).
+func inflate(dst *buffer, src []byte) error {
+	r := bytes.NewReader(src)
+	defer r.Reset(nil)
+	read := readFlate
+	if isZlib(src) {
+		read = readZlib
+	}
+	if err := read(dst, r); err != nil {
+		return err
+	}
+	if r.Len() > 0 {
+		return errors.New("bytes after the end of the compressed data")
+	}
+	return nil
+}
+
+// isZlib reports whether b begins with the header of RFC 1950, section 2.2. Compressed data
+// without one can't, but for a stored block with stray bits that no encoder writes.
+func isZlib(b []byte) bool {
+	const deflate = 8
+	return len(b) >= 2 && b[0]&0x0F == deflate && b[0]>>4 <= 7 && (int(b[0])<<8|int(b[1]))%31 == 0
+}
+
+func readZlib(dst *buffer, r *bytes.Reader) error {
+	z, _ := zlibs.Get().(io.ReadCloser)
+	var err error
+	if z == nil {
+		z, err = zlib.NewReader(r)
+	} else {
+		err = z.(zlib.Resetter).Reset(r, nil)
+	}
+	if z != nil {
+		defer zlibs.Put(z)
+	}
+	if err != nil {
+		return err
+	}
+	return dst.readAll(z)
+}
+
+func readFlate(dst *buffer, r *bytes.Reader) error {
+	z, _ := flates.Get().(io.ReadCloser)
+	if z == nil {
+		z = flate.NewReader(r)
+	} else if err := z.(flate.Resetter).Reset(r, nil); err != nil {
+		return err
+	}
+	defer flates.Put(z)
+	return dst.readAll(z)
+}
+
+// maxWindow is the largest window that zstd may ask for as a content coding (RFC 9659).
+const maxWindow = 8 << 20
+
+// maxBlock is what one block of zstd decodes to, at most (RFC 8878, section 3.1.1.2.3).
+const maxBlock = 128 << 10
+
+// zstds is shared by all requests. It decodes from memory to memory, so that the window is
+// what has been decoded already, and takes no memory of its own. As many run at a time as
+// there are CPUs.
+var zstds = sync.OnceValue(func() *zstd.Decoder {
+	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecodeAllCapLimit(true))
+	if err != nil {
+		panic("BUG: " + err.Error()) // the options are constants
+	}
+	return d
+})
+
+// unzstd gives the decoder more and more room, and takes no frame's word for its size. There
+// is always room for one block more: what does not fit has then decoded to more than size
+// already, and everything else that fails is wrong.
+func unzstd(dst *buffer, src []byte) error {
+	for size := max(firstSize, 4*len(src)); ; size *= 4 {
+		size = min(size, dst.limit)
+		if err := dst.reserve(size + maxBlock); err != nil {
+			return err
+		}
+		data, err := zstds().DecodeAll(src, dst.data[:0:size+maxBlock])
+		switch full := len(data) > size || errors.Is(err, zstd.ErrDecoderSizeExceeded); {
+		case err != nil && full && size < dst.limit:
+			continue
+		case err != nil && full, len(data) > dst.limit:
+			return errTooLarge
+		case err != nil:
+			return err
+		}
+		dst.data = append(dst.data[:0], data...) // which may have moved
+		return dst.fit()
+	}
+}

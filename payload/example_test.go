@@ -1,0 +1,148 @@
+package payload_test
+
+import (
+	"encoding/json"
+	"errors"
+	"expvar"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"time"
+
+	"github.com/assayjson/assay/payload"
+	"github.com/assayjson/assay/schema"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// send sends a body to h and prints the answer.
+func send(h http.Handler, body string) {
+	r := httptest.NewRequest("POST", "/orders", strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	fmt.Println(w.Code, w.Body)
+}
+
+func Example() {
+	orders := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var order struct{ ID int }
+		if err := json.NewDecoder(r.Body).Decode(&order); err != nil { // it is JSON, but need not be an order
+			http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+			return
+		}
+		fmt.Fprint(w, "order ", order.ID)
+	})
+	h := payload.Handler(orders, payload.Options{})
+
+	send(h, `{"id": 7}`)
+	send(h, `{"id": 7,}`)
+	// Output:
+	// 200 order 7
+	// 400 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Malformed","title":"The body is not valid JSON","status":400,"detail":"There must be no comma before a closing bracket.","kind":"trailing-comma","offset":8,"line":1,"column":9,"pointer":"","expected":"'}'"}
+}
+
+func ExampleDecode() {
+	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var order struct{ ID int }
+		if err := payload.Decode(w, r, &order, payload.Options{}); err != nil {
+			payload.Refuse(w, r, err)
+			return
+		}
+		fmt.Fprint(w, "order ", order.ID)
+	})
+
+	send(h, `{"id": 7}`)
+	send(h, `{"id": "seven"}`)
+	// Output:
+	// 200 order 7
+	// 422 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Mismatch","title":"A value is not of the type expected","status":422,"detail":"The value is not of the type that is expected, or beyond its range.","kind":"mismatch","offset":7,"line":1,"column":8,"pointer":"/id","expected":"an integer"}
+}
+
+func ExampleBytes() {
+	h := payload.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprintf(w, "%d bytes", len(payload.Bytes(r.Context())))
+	}), payload.Options{})
+
+	send(h, `[1, 2, 3]`)
+	// Output: 200 9 bytes
+}
+
+// Strict limits, and an answer in the house's own format.
+func ExampleOptions() {
+	h := payload.Handler(http.NotFoundHandler(), payload.Options{
+		MaxBytes:    64 << 10,
+		Checks:      []tokenizer.Option{tokenizer.ServiceLimits(), tokenizer.IJSON()},
+		ReadTimeout: 5 * time.Second,
+		Budget:      payload.NewBudget(256 << 20),
+		OnError: func(w http.ResponseWriter, r *http.Request, e *payload.Error) {
+			var bad *tokenizer.SyntaxError
+			if errors.As(e, &bad) { // for the log: it repeats what the client has sent
+				fmt.Println("log:", bad)
+			}
+			w.WriteHeader(e.Status)
+			fmt.Fprintln(w, e.Code())
+		},
+	})
+
+	send(h, `{"user": "eve", "user": "root"}`)
+	// Output:
+	// log: line 1, column 17 (byte 16): duplicate name "user", first at line 1, column 2 (I-JSON)
+	// 400 duplicate-name
+}
+
+// Counts of what became of the bodies, for expvar.
+func ExampleOutcome() {
+	bodies := expvar.NewMap("json_bodies")
+	h := payload.Handler(http.NotFoundHandler(), payload.Options{
+		Observe: func(o payload.Outcome) {
+			if o.Status == 0 {
+				o.Code = "accepted"
+			}
+			bodies.Add(o.Code, 1)
+			bodies.Add("bytes", o.Received)
+			bodies.Add("nanoseconds", int64(o.Duration))
+		},
+	})
+
+	send(h, `[1]`)
+	send(h, `[1`)
+	send(h, `[2`)
+	fmt.Println(bodies.Get("accepted"), bodies.Get("truncated"), bodies.Get("bytes"))
+	// Output:
+	// 404 404 page not found
+	//
+	// 400 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Malformed","title":"The body is not valid JSON","status":400,"detail":"The body ends before the document does.","kind":"truncated","offset":2,"line":1,"column":3,"pointer":"","expected":"',' or ']'"}
+	// 400 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Malformed","title":"The body is not valid JSON","status":400,"detail":"The body ends before the document does.","kind":"truncated","offset":2,"line":1,"column":3,"pointer":"","expected":"',' or ']'"}
+	// 1 2 7
+}
+
+// A checker makes a [payload.Schema] of package schema.
+type checker struct{ *schema.Schema }
+
+func (c checker) Validate(body []byte) []payload.Violation {
+	findings, err := c.Check(body)
+	if err != nil { // it is JSON, but deeper than a schema may look
+		return []payload.Violation{{Message: "is more than the schema's limits allow"}}
+	}
+	var violations []payload.Violation
+	for _, f := range findings {
+		violations = append(violations, payload.Violation{
+			Pointer: f.Pointer, Offset: f.Offset, Line: f.Position.Line, Column: f.Position.Rune,
+			Message: f.Message, // not Detail, which quotes the body
+		})
+	}
+	return violations
+}
+
+func ExampleSchema() {
+	order, err := schema.Compile("order.json", []byte(`{"properties": {"id": {"type": "integer"}}}`))
+	if err != nil {
+		panic(err)
+	}
+	h := payload.Handler(http.NotFoundHandler(), payload.Options{Schema: checker{order}})
+
+	send(h, `{"id": "seven"}`)
+	// Output:
+	// 422 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Invalid","title":"The body does not match the schema","status":422,"detail":"The body is JSON, but not as this resource asks for it.","kind":"invalid","errors":[{"detail":"must be an integer, and is a string","offset":7,"line":1,"column":8,"pointer":"/id"}]}
+}

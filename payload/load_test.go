@@ -1,0 +1,272 @@
+package payload_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"runtime/metrics"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/assayjson/assay/payload"
+)
+
+var loadTime = flag.Duration("load", time.Second, "how long TestLoad runs")
+
+const (
+	bombSize   = 96 << 20 // decoded
+	memorySlop = 64 << 20 // that a server may take beyond what it had before
+)
+
+// bombs are bodies that become much more, by content coding. Gzip and zstd may be repeated, which is
+// the quick way to a large one.
+var bombs = sync.OnceValue(func() map[string][]byte {
+	const part = 1 << 20
+	text := bytes.Repeat([]byte(" "), part)
+	list := map[string][]byte{}
+	for name, encode := range encoders {
+		if codingOf(name) == "deflate" {
+			list[name] = encode(bytes.Repeat(text, 4))
+			continue
+		}
+		list[name] = bytes.Repeat(encode(text), bombSize/part)
+	}
+	list["gzip, gzip"] = encoders["gzip"](list["gzip"])
+	list["gzip, zstd"] = encoders["zstd"](list["gzip"])
+	return list
+})
+
+// A hostile client does one thing that it should not.
+type hostile func(ctx context.Context, s *httptest.Server)
+
+func hostiles() map[string]hostile {
+	list := map[string]hostile{
+		"slow": raw(head+"Transfer-Encoding: chunked\r\n\r\n", func(c net.Conn) {
+			for range 20 {
+				io.WriteString(c, "1\r\n[\r\n")
+				time.Sleep(20 * time.Millisecond)
+			}
+		}),
+		"cut off":     raw(head+"Content-Length: 100000\r\n\r\n"+strings.Repeat("[", 50_000), nil),
+		"silent":      raw(head+"Content-Length: 100000\r\n\r\n", func(net.Conn) { time.Sleep(300 * time.Millisecond) }),
+		"too short":   raw(head+"Content-Length: 3\r\n\r\n[1,2]\r\n\r\n", nil),
+		"huge by far": raw(head+"Content-Length: 9223372036854775807\r\n\r\n[", nil),
+		"huge":        sends("", func() io.Reader { return io.LimitReader(spaces{}, bombSize) }),
+		"deep":        sends("", func() io.Reader { return strings.NewReader(strings.Repeat("[", 100_000)) }),
+		"deep names":  sends("", func() io.Reader { return strings.NewReader(strings.Repeat(`{"name":`, 12_000)) }),
+		"not UTF-8":   sends("", func() io.Reader { return strings.NewReader(`["` + strings.Repeat("\xC3\x28", 50_000)) }),
+		"big frame":   sends("zstd", func() io.Reader { return strings.NewReader("\x28\xB5\x2F\xFD\xE0\x00\x00\x00\x40\x00\x00\x00\x00") }),
+		"big window":  sends("zstd", func() io.Reader { return strings.NewReader("\x28\xB5\x2F\xFD\x00\xFF\x09\x00\x00a") }),
+	}
+	for name, bomb := range bombs() {
+		list["bomb "+name] = sends(codingOf(name), func() io.Reader { return bytes.NewReader(bomb) })
+	}
+	return list
+}
+
+// raw sends what no client would, and then closes the connection.
+func raw(text string, then func(net.Conn)) hostile {
+	return func(_ context.Context, s *httptest.Server) {
+		conn, err := net.Dial("tcp", s.Listener.Addr().String())
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		io.WriteString(conn, text)
+		if then != nil {
+			then(conn)
+		}
+	}
+}
+
+// sends sends a body as clients do.
+func sends(coding string, body func() io.Reader) hostile {
+	return func(ctx context.Context, s *httptest.Server) {
+		if status, err := sendTo(ctx, s, coding, body()); err == nil && status == 200 {
+			panic("a hostile body is let through: " + coding)
+		}
+	}
+}
+
+func sendTo(ctx context.Context, s *httptest.Server, coding string, body io.Reader) (int, error) {
+	r := must(http.NewRequestWithContext(ctx, "POST", s.URL, body))
+	r.Header.Set("Content-Type", "application/json")
+	if coding != "" {
+		r.Header.Set("Content-Encoding", coding)
+	}
+	response, err := s.Client().Do(r)
+	if err != nil {
+		return 0, err
+	}
+	defer response.Body.Close()
+	_, err = io.Copy(io.Discard, response.Body)
+	return response.StatusCode, err
+}
+
+// heap is how much memory objects take, garbage included.
+func heap() int64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
+}
+
+// heapPeak runs work, and returns by how much the heap was larger meanwhile than before.
+func heapPeak(work func()) int64 {
+	runtime.GC()
+	before := heap()
+	var peak atomic.Int64
+	done := make(chan struct{})
+	var watch sync.WaitGroup
+	watch.Go(func() {
+		for {
+			peak.Store(max(peak.Load(), heap()))
+			select {
+			case <-done:
+				return
+			case <-time.After(time.Millisecond):
+			}
+		}
+	})
+	work()
+	close(done)
+	watch.Wait()
+	return peak.Load() - before
+}
+
+// TestLoad sends all that is hostile at the same time, and beside it requests that are good. All
+// of these must be answered, and the memory must stay within bounds.
+func TestLoad(t *testing.T) {
+	long := *loadTime
+	if testing.Short() {
+		long = min(long, 300*time.Millisecond)
+	}
+	s := newServer(t, payload.Options{MaxBytes: 128 << 10, ReadTimeout: 200 * time.Millisecond})
+	s.Client().Transport.(*http.Transport).MaxIdleConnsPerHost = 100
+	attacks := hostiles()
+	began := time.Now()
+	var attacked, served atomic.Int64
+	ctx, cancel := context.WithTimeout(context.Background(), long)
+	defer cancel()
+	peak := heapPeak(func() {
+		var clients sync.WaitGroup
+		for range 2 {
+			for _, attack := range attacks {
+				clients.Go(func() {
+					for ctx.Err() == nil {
+						attack(ctx, s)
+						attacked.Add(1)
+					}
+				})
+			}
+		}
+		for i := range 4 {
+			clients.Go(func() {
+				random := rand.New(rand.NewPCG(uint64(i), 0))
+				for ctx.Err() == nil {
+					body := orders[random.IntN(len(orders))]
+					if status, err := sendTo(context.Background(), s, "", bytes.NewReader(body)); status != 200 || err != nil {
+						t.Errorf("a good request: status %d, %v", status, err)
+					}
+					served.Add(1)
+				}
+			})
+		}
+		clients.Wait()
+	})
+	t.Logf("%d attacks, %d good requests, %.1f MiB of heap, %v", attacked.Load(), served.Load(), float64(peak)/(1<<20), time.Since(began))
+	if peak > memorySlop {
+		t.Errorf("the heap has grown by %d MiB", peak>>20)
+	}
+	if served.Load() < 4 || attacked.Load() < int64(len(attacks)) {
+		t.Error("hardly anything has happened")
+	}
+}
+
+// The measure of TestLoad must see a server that decodes without a limit.
+func TestLoadIsMeasured(t *testing.T) {
+	careless := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		z, err := gzip.NewReader(r.Body)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Fprint(w, len(must(io.ReadAll(z))))
+	}))
+	defer careless.Close()
+	bomb := bombs()["gzip"]
+	peak := heapPeak(func() {
+		if status, err := sendTo(context.Background(), careless, "gzip", bytes.NewReader(bomb)); status != 200 {
+			t.Errorf("status %d, %v", status, err)
+		}
+	})
+	if peak <= memorySlop {
+		t.Errorf("the heap has grown by %d MiB only", peak>>20)
+	}
+}
+
+// Nothing of a connection is left when it has ended.
+func TestNoGoroutineIsLeft(t *testing.T) {
+	before := runtime.NumGoroutine()
+	s := httptest.NewServer(payload.Handler(echo, payload.Options{ReadTimeout: 50 * time.Millisecond}))
+	for name, attack := range hostiles() {
+		if name != "huge" {
+			attack(context.Background(), s)
+		}
+	}
+	s.Client().CloseIdleConnections()
+	s.Close()
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+}
+
+// When the budget is used up, the next body is refused, and is let through when there is room again.
+func TestBudgetIsShared(t *testing.T) {
+	opts := payload.Options{Budget: payload.NewBudget(40_000)} // a small body takes 4 to 16 KiB
+	enter, leave, refused := make(chan bool), make(chan bool), make(chan int)
+	waits := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { enter <- true; <-leave })
+	handlers := []http.Handler{payload.Handler(waits, opts), payload.Handler(waits, opts)}
+	inside := 0
+	for full := false; !full; {
+		go func() {
+			if w := serveBy(handlers[inside%2], post(`{}`)); w.Code != 200 {
+				refused <- w.Code
+			}
+		}()
+		select {
+		case <-enter:
+			inside++
+		case status := <-refused:
+			full = true
+			if status != 503 {
+				t.Errorf("status %d", status)
+			}
+		}
+	}
+	if inside < 2 || inside > 9 {
+		t.Errorf("%d bodies at a time", inside)
+	}
+	for range inside {
+		leave <- true
+	}
+	for payload.Left(opts.Budget) < 40_000 {
+		runtime.Gosched()
+	}
+	if w := serve(echo, opts, post(`{}`)); w.Code != 200 {
+		t.Errorf("afterwards: status %d", w.Code)
+	}
+}

@@ -1,0 +1,66 @@
+package payload
+
+import (
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+)
+
+// jsonTypes are the media types of JSON (RFC 8259, section 11, and RFC 6839, section 3.1).
+var jsonTypes = []string{"application/json", "application/*+json"}
+
+// checkType looks at the media type of a body and at its charset.
+func (o *Options) checkType(header http.Header) *Error {
+	values := header["Content-Type"]
+	if len(values) == 0 {
+		values = []string{""}
+	}
+	if o.MediaTypes == nil && (values[0] == "application/json" || values[0] == "application/json; charset=utf-8") && len(values) == 1 {
+		return nil // what nearly all clients send
+	}
+	mediaType, parameters, err := "", map[string]string(nil), error(nil)
+	if values[0] != "" {
+		mediaType, parameters, err = mime.ParseMediaType(values[0])
+	}
+	if err != nil || len(values) > 1 || !o.isType(mediaType) {
+		return o.unsupportedType()
+	}
+	if charset, ok := parameters["charset"]; ok && !strings.EqualFold(charset, "utf-8") {
+		return o.unsupportedCharset()
+	}
+	return nil
+}
+
+// mediaTypes are the patterns that o lets through.
+func (o *Options) mediaTypes() []string {
+	if o.MediaTypes == nil {
+		return jsonTypes
+	}
+	return o.MediaTypes
+}
+
+// isType reports whether o lets a media type through, or a body without one.
+func (o *Options) isType(mediaType string) bool {
+	for _, pattern := range o.mediaTypes() {
+		if ok, err := path.Match(pattern, mediaType); ok && err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// acceptTypes is what to send as Accept: the types that are no patterns, which the field can't
+// express, and application/json for all patterns that it matches.
+func (o *Options) acceptTypes() string {
+	var types []string
+	for _, pattern := range o.mediaTypes() {
+		if pattern != "" && !strings.ContainsAny(pattern, `*?[\`) {
+			types = append(types, pattern)
+		}
+	}
+	if len(types) == 0 && o.isType(jsonTypes[0]) {
+		types = jsonTypes[:1]
+	}
+	return strings.Join(types, ", ")
+}

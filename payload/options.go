@@ -1,0 +1,105 @@
+package payload
+
+import (
+	"math"
+	"net/http"
+	"time"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// What the zero Options stand for.
+const (
+	DefaultMaxBytes     = 1 << 20
+	DefaultMaxDepth     = 128
+	DefaultMaxEncodings = 2
+	DefaultReadTimeout  = 30 * time.Second
+)
+
+// Options say which bodies are let through. The zero Options are safe, and accept what a JSON
+// API of today accepts.
+type Options struct {
+	// MaxBytes limits a body, in bytes: as it is sent, as it is when all of its content
+	// codings are undone, and in between. 0 or less stands for [DefaultMaxBytes].
+	MaxBytes int64
+
+	// MediaTypes are the types that are let through, in lower case and without
+	// parameters; patterns are those of [path.Match], and "" lets a body without a
+	// Content-Type through. nil stands for application/json and application/*+json.
+	MediaTypes []string
+
+	// Encodings are the content codings that are undone: gzip, deflate and zstd are
+	// known. nil stands for all of them; with an empty list none is undone.
+	Encodings []string
+
+	// MaxEncodings is how many content codings a body may have, one applied to the
+	// other. 0 or less stands for [DefaultMaxEncodings].
+	MaxEncodings int
+
+	// Checks are the options of [tokenizer.Check]: limits and profiles. nil stands for
+	// [tokenizer.MaxDepth] with [DefaultMaxDepth]: with so few bytes, there can't be too
+	// much of anything else. [tokenizer.ServiceLimits] also refuses equal names in an
+	// object, which different readers understand differently, but takes more time.
+	Checks []tokenizer.Option
+
+	// Schema looks at what is JSON. nil lets all of it through.
+	Schema Schema
+
+	// RequireBody refuses requests of any method that have no body. Without it, only
+	// POST, PUT, PATCH and QUERY must have one.
+	RequireBody bool
+
+	// AllowEmpty lets a body of no bytes at all through, of any method unless RequireBody
+	// is set.
+	AllowEmpty bool
+
+	// ReadTimeout is how long a body may take to arrive. 0 stands for
+	// [DefaultReadTimeout], and with less than 0 there is no limit but the server's own,
+	// [http.Server.ReadTimeout], which also holds where it is shorter.
+	ReadTimeout time.Duration
+
+	// Budget bounds the memory of bodies that are being served at the same time. Several
+	// handlers may share one. With nil there is no such bound.
+	Budget *Budget
+
+	// DisallowUnknownFields and UseNumber are for Decode, and mean what the methods
+	// of [encoding/json.Decoder] mean that have these names.
+	DisallowUnknownFields bool
+	UseNumber             bool
+
+	// OnError answers a request that Handler refuses, instead of [Error.ServeHTTP].
+	OnError func(http.ResponseWriter, *http.Request, *Error)
+
+	// Observe is told what became of each body, by the goroutine that serves the request
+	// and before the next handler runs. It must not panic.
+	Observe func(Outcome)
+}
+
+// An Outcome is what became of a body, for metrics.
+type Outcome struct {
+	Status   int           // of the refusal; 0 when the body has been let through
+	Code     string        // of the refusal, as of [Error.Code]; a closed set
+	Received int64         // bytes of the body that have been read
+	Decoded  int64         // bytes of the body without its content codings, as far as they were undone
+	Duration time.Duration // of reading, decoding and checking
+}
+
+var defaultChecks = []tokenizer.Option{tokenizer.MaxDepth(DefaultMaxDepth)}
+
+// withDefaults returns o with what its zeros stand for.
+func (o Options) withDefaults() *Options {
+	if o.MaxBytes <= 0 {
+		o.MaxBytes = DefaultMaxBytes
+	}
+	o.MaxBytes = min(o.MaxBytes, math.MaxInt/8) // so that no size overflows
+	if o.MaxEncodings <= 0 {
+		o.MaxEncodings = DefaultMaxEncodings
+	}
+	if o.Checks == nil {
+		o.Checks = defaultChecks
+	}
+	if o.ReadTimeout == 0 {
+		o.ReadTimeout = DefaultReadTimeout
+	}
+	return &o
+}

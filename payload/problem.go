@@ -1,0 +1,90 @@
+package payload
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+)
+
+// A problem is an Error as application/problem+json (RFC 9457).
+type problem struct {
+	Type       string  `json:"type"`
+	Title      string  `json:"title"`
+	Status     int     `json:"status"`
+	Detail     string  `json:"detail,omitempty"`
+	Kind       string  `json:"kind"`
+	Offset     *int64  `json:"offset,omitempty"` // 0 is the first byte
+	Line       int     `json:"line,omitempty"`
+	Column     int     `json:"column,omitempty"`
+	Pointer    *string `json:"pointer,omitempty"` // "" is the whole document
+	PointerCut bool    `json:"pointerCut,omitempty"`
+	Expected   string  `json:"expected,omitempty"`
+	Errors     []entry `json:"errors,omitempty"`
+	ErrorsCut  bool    `json:"errorsCut,omitempty"`
+}
+
+// An entry is a Violation as part of a problem.
+type entry struct {
+	Detail     string `json:"detail"`
+	Offset     int64  `json:"offset"`
+	Line       int    `json:"line,omitempty"`
+	Column     int    `json:"column,omitempty"`
+	Pointer    string `json:"pointer"`
+	PointerCut bool   `json:"pointerCut,omitempty"`
+}
+
+// MarshalJSON returns e as a problem of RFC 9457, with the members kind ([Error.Code]), offset,
+// line, column, pointer, pointerCut, expected, errors and errorsCut beyond those of the RFC.
+func (e *Error) MarshalJSON() ([]byte, error) {
+	p := problem{
+		Type:      e.Kind.Type(),
+		Title:     http.StatusText(e.Status),
+		Status:    e.Status,
+		Detail:    e.Detail,
+		Kind:      e.Code(),
+		Expected:  e.Expected,
+		Errors:    entries(e.Violations),
+		ErrorsCut: e.ViolationsCut,
+	}
+	if e.Kind.isValid() {
+		p.Title = kinds[e.Kind].title
+	}
+	if at := e.Place; at != nil {
+		p.Offset, p.Line, p.Column, p.Pointer, p.PointerCut = &at.Offset, at.Line, at.Column, &at.Pointer, at.PointerCut
+	}
+	return json.Marshal(p)
+}
+
+func entries(violations []Violation) []entry {
+	var list []entry
+	for _, v := range violations[:min(len(violations), MaxViolations)] {
+		e := entry{Detail: cutText(v.Message, maxMessage), Offset: v.Offset, Line: v.Line, Column: v.Column}
+		e.Pointer, e.PointerCut = cutPointer(v.Pointer)
+		list = append(list, e)
+	}
+	return list
+}
+
+// ServeHTTP answers with e as application/problem+json. It may be the answer to a request that
+// [Decode] has refused. HEAD gets no body, and a client that has gone the status alone.
+func (e *Error) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	for name, values := range e.Header {
+		if name != "Connection" || r.ProtoMajor == 1 { // RFC 9113, section 8.2.2
+			h[name] = values
+		}
+	}
+	body, err := e.MarshalJSON()
+	if err != nil || e.Kind == Canceled {
+		w.WriteHeader(e.Status)
+		return
+	}
+	h.Set("Content-Type", "application/problem+json")
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(e.Status)
+	if r.Method != http.MethodHead {
+		w.Write(body)
+	}
+}

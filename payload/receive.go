@@ -1,0 +1,133 @@
+package payload
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// observe receives the body of r and tells Observe what has become of it.
+func (o *Options) observe(w http.ResponseWriter, r *http.Request) (*buffer, *Error) {
+	var outcome Outcome
+	if o.Observe == nil {
+		return o.receive(w, r, &outcome)
+	}
+	begin := time.Now()
+	b, e := o.receive(w, r, &outcome)
+	if b == nil && e == nil {
+		return nil, nil
+	}
+	outcome.Duration = time.Since(begin)
+	if e != nil {
+		outcome.Status, outcome.Code = e.Status, e.Code()
+	}
+	o.Observe(outcome)
+	return b, e
+}
+
+// receive reads the body of r, undoes its content codings and checks it. It returns neither a
+// buffer nor an Error for a request that has no body and needs none.
+func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outcome) (right *buffer, e *Error) {
+	if hasNoBody(r) {
+		return nil, o.missing(r.Method)
+	}
+	o.setDeadline(w, r)
+	todo, e := o.checkHeader(r)
+	if e != nil {
+		return nil, e
+	}
+	b := o.newBuffer()
+	defer func() {
+		if right == nil { // be it that the schema panics
+			b.drop(e)
+		}
+	}()
+	e = o.read(b, r)
+	outcome.Received = int64(len(b.data))
+	if e != nil {
+		return nil, e
+	}
+	b, e = o.decode(b, todo)
+	outcome.Decoded = int64(len(b.data))
+	if e == nil {
+		e = o.check(b.data)
+	}
+	if e != nil {
+		return nil, e
+	}
+	return b, nil
+}
+
+// hasNoBody reports whether r says in its header that it has no body.
+func hasNoBody(r *http.Request) bool {
+	return r.Body == nil || r.Body == http.NoBody || r.ContentLength == 0
+}
+
+// missing returns the Error for no body, unless it is none.
+func (o *Options) missing(method string) *Error {
+	needed := o.RequireBody
+	switch method {
+	case http.MethodPost, http.MethodPut, http.MethodPatch, "QUERY":
+		needed = needed || !o.AllowEmpty
+	}
+	if needed {
+		return newError(Empty, "A body is required.")
+	}
+	return nil
+}
+
+// checkHeader looks at what the header says of the body, before any of it is read.
+func (o *Options) checkHeader(r *http.Request) ([]decoder, *Error) {
+	if e := o.checkType(r.Header); e != nil {
+		return nil, e
+	}
+	todo, e := o.contentDecoders(r.Header)
+	if e != nil {
+		return nil, e
+	}
+	if r.ContentLength > o.MaxBytes {
+		return nil, o.tooLarge()
+	}
+	return todo, nil
+}
+
+// setDeadline limits the time that reading takes. Not every connection can do that, and a server
+// that is less patient by itself stays so. The server takes the deadline away when it has read the
+// body; until then, it holds for what the server reads of a body that is refused.
+func (o *Options) setDeadline(w http.ResponseWriter, r *http.Request) {
+	if o.ReadTimeout < 0 || w == nil {
+		return
+	}
+	server, ok := r.Context().Value(http.ServerContextKey).(*http.Server)
+	if ok && server.ReadTimeout > 0 && server.ReadTimeout <= o.ReadTimeout {
+		return
+	}
+	http.NewResponseController(w).SetReadDeadline(time.Now().Add(o.ReadTimeout))
+}
+
+// read reads the body of r. Its Content-Length is no more than a hint.
+func (o *Options) read(b *buffer, r *http.Request) *Error {
+	err := b.grow(max(firstSize, int(min(r.ContentLength+1, trustedSize))))
+	if err == nil {
+		err = b.readAll(r.Body)
+	}
+	if err != nil {
+		return o.readError(r.Context(), err)
+	}
+	return nil
+}
+
+// check looks at the bytes.
+func (o *Options) check(data []byte) *Error {
+	if len(data) == 0 {
+		if o.RequireBody || !o.AllowEmpty {
+			return newError(Empty, "A body is required.")
+		}
+		return nil
+	}
+	if err := tokenizer.Check(data, o.Checks...); err != nil {
+		return malformed(err.(*tokenizer.SyntaxError))
+	}
+	return o.checkSchema(data)
+}

@@ -1,0 +1,85 @@
+package payload
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+)
+
+// The refusals that have something to send along, or to be told apart by.
+
+func (o *Options) unsupportedType() *Error {
+	accepted := strings.Join(o.mediaTypes(), ", ")
+	return newError(UnsupportedType, fmt.Sprintf("The Content-Type must be one of these: %s.", accepted)).
+		with("Accept", o.acceptTypes())
+}
+
+func (o *Options) unsupportedCharset() *Error {
+	return newError(UnsupportedCharset, "The charset must be utf-8, or not be given at all.").
+		with("Accept", o.acceptTypes())
+}
+
+// unsupportedEncoding tells what is supported, as RFC 9110, section 15.5.16, asks.
+func (o *Options) unsupportedEncoding() *Error {
+	accepted := "identity"
+	if names := o.accepted(); len(names) > 0 {
+		accepted = strings.Join(names, ", ")
+	}
+	detail := fmt.Sprintf("The Content-Encoding must be of these, at most %d: %s.", o.MaxEncodings, accepted)
+	return newError(UnsupportedEncoding, detail).with("Accept-Encoding", accepted)
+}
+
+func (o *Options) tooLarge() *Error {
+	return newError(TooLarge, fmt.Sprintf("The body must not be longer than %d bytes, encoded or decoded.", o.MaxBytes)).closing()
+}
+
+func overloaded() *Error {
+	return newError(Overloaded, "The server has too many requests with large bodies; try again later.").
+		with("Retry-After", "1").closing()
+}
+
+// limitError returns the Error for one of a buffer's own errors, or nil.
+func (o *Options) limitError(err error) *Error {
+	switch {
+	case errors.Is(err, errTooLarge):
+		return o.tooLarge()
+	case errors.Is(err, errOverBudget):
+		return overloaded()
+	}
+	return nil
+}
+
+// readError returns the Error for a body that could not be read. A body that ends early does not
+// tell that the client has gone: it may have closed its side alone, although the server cancels the
+// context in that case, too.
+func (o *Options) readError(ctx context.Context, err error) *Error {
+	if e := o.limitError(err); e != nil {
+		return e
+	}
+	var (
+		foreign *http.MaxBytesError // of who has limited the body before
+		network *net.OpError
+		timeout interface{ Timeout() bool }
+	)
+	switch {
+	case errors.As(err, &foreign):
+		return o.tooLarge().because(err)
+	case errors.As(err, &timeout) && timeout.Timeout(), errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return newError(TimedOut, "The body has taken too long to arrive.").because(err).closing()
+	case !errors.Is(err, io.ErrUnexpectedEOF) && (ctx.Err() != nil || errors.As(err, &network)):
+		return newError(Canceled, "The client has gone before the body was complete.").because(err).closing()
+	}
+	return newError(Incomplete, "The body ends early, or its transfer coding is wrong.").because(err).closing()
+}
+
+// decodeError returns the Error for a content coding that could not be undone.
+func (o *Options) decodeError(err error) *Error {
+	if e := o.limitError(err); e != nil {
+		return e
+	}
+	return newError(BadEncoding, "The body is not what its Content-Encoding says.").because(err)
+}
