@@ -1,0 +1,35 @@
+package examples
+
+import (
+	"net/http"
+
+	"github.com/assayjson/assay/payload"
+	"github.com/gin-gonic/gin"
+)
+
+// Gin is the program with gin. Its middleware has no next handler to wrap, so the whole router
+// is wrapped; a route of its own uses Decode.
+func Gin() http.Handler {
+	gin.SetMode(gin.ReleaseMode)
+	r := gin.New()
+	r.POST("/orders", func(c *gin.Context) {
+		var order Order
+		if err := c.ShouldBindJSON(&order); err != nil {
+			c.String(http.StatusUnprocessableEntity, "this is no order")
+			return
+		}
+		size := len(payload.Bytes(c.Request.Context()))
+		c.String(http.StatusOK, "order %d of %d items in %d bytes", order.ID, len(order.Items), size)
+	})
+	r.POST("/decoded", func(c *gin.Context) {
+		var order Order
+		if err := payload.Decode(c.Writer, c.Request, &order, Options); err != nil {
+			payload.Refuse(c.Writer, c.Request, err)
+			c.Abort()
+			return
+		}
+		c.String(http.StatusOK, "order %d of %d items", order.ID, len(order.Items))
+	})
+	r.GET("/orders", gin.WrapF(listOrders))
+	return Check(r)
+}
