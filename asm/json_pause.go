@@ -34,7 +34,7 @@ type JSONState struct {
 
 // Pause tells what is known of all that has been written, which must have been in parts
 // whose lengths are multiples of [IndexUnit]; after it Write goes on. It returns false if
-// there is an error. BeginPauses must have been called after Reset.
+// there is an error. Lowest means nothing unless BeginPauses has been called after Reset.
 func (j *JSON) Pause() (s JSONState, ok bool) {
 	if chunk := jsonPlanes.chunk; j.count >= chunk && !j.groups(j.count/chunk) {
 		return JSONState{}, false

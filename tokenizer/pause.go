@@ -13,16 +13,14 @@ import (
 type replay struct {
 	scanner scanner
 	trail   trail
-	text    []byte
 	openers []int
 }
 
 // pause moves the scanner to the end of what the kernel has had, or before a token that
 // may go on there. It returns false, and has changed nothing, if there may be an error.
 //
-// The kernel knows which containers are open, but for those of the last tokens; these, with
-// a few before, are written down as the shortest text that has them, which a scanner reads.
-// What is left is found in the bytes.
+// The kernel knows which containers are open, but for those of the last tokens, which a
+// scanner passes. What is left is found in the bytes.
 func (c *Checker) pause() bool {
 	known, ok := c.json.Pause()
 	if !ok || known.Nesting.AtLimit() { // at the limit, an empty container may be too deep
@@ -202,9 +200,7 @@ func (r *replay) run(maxDepth int, known *asm.JSONState) bool {
 	}
 	r.trail.kept = s.nesting.depth
 	s.state = s.stateAfter(known.Tokens[:known.Open])
-	r.text = appendSpelled(r.text[:0], known.Tokens[known.Open:])
-	s.src = r.text
-	return s.tokens()
+	return s.pass(known.Tokens[known.Open:])
 }
 
 // stateAfter returns the state after tokens. Zeros are none.
@@ -229,28 +225,34 @@ func (s *scanner) stateAfter(tokens []byte) state {
 	return s.state
 }
 
-// appendSpelled appends a text that has these tokens.
-func appendSpelled(dst, tokens []byte) []byte {
+// pass passes tokens as [asm.JSONState] has them. It returns false if they are not right.
+func (s *scanner) pass(tokens []byte) bool {
+	s.src = tokens
 	for _, c := range tokens {
-		switch {
-		case c == 0:
-		case c == '"':
-			dst = append(dst, ` ""`...)
-		case c == '.':
-			dst = append(dst, ".1"...)
-		case c == 'e' || c == 'E':
-			dst = append(dst, "e1"...)
-		case c == 't':
-			dst = append(dst, " true"...)
-		case c == 'f':
-			dst = append(dst, " false"...)
-		case c == 'n':
-			dst = append(dst, " null"...)
-		case c == '-' || isDigit(c):
-			dst = append(dst, " 1"...)
+		switch c {
+		case 0, '.', 'e', 'E': // none, or a part of a number
+		case '{', '}', '[', ']', ',', ':':
+			if !s.token(c) {
+				return false
+			}
 		default:
-			dst = append(dst, ' ', c)
+			if !s.passScalar(c) {
+				return false
+			}
 		}
 	}
-	return dst
+	return true
+}
+
+// passScalar passes a name or a value that c stands for.
+func (s *scanner) passScalar(c byte) bool {
+	expected := expectedIn[s.state]
+	switch {
+	case expected&ExpectValue != 0:
+		return s.valueDone()
+	case expected&ExpectName != 0 && c == '"':
+		s.state = wantColon
+		return true
+	}
+	return false
 }
