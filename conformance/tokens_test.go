@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"math/rand/v2"
 	"reflect"
 	"testing"
+	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/tokenizer"
@@ -61,6 +63,41 @@ func TestTokensOfDocuments(t *testing.T) {
 		}
 	})
 }
+
+// A stream has the same tokens and pointers, wherever its pieces end.
+func TestTokensOfStreams(t *testing.T) {
+	docs := documents(t)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(1, 2))
+		for _, d := range docs {
+			if len(d.Data) > 1_000_000 || testing.Short() && len(d.Data) > 300_000 {
+				continue
+			}
+			pieces := iotest.DataErrReader(bytes.NewReader(d.Data))
+			stream := tokenizer.NewReader(readerFunc(func(p []byte) (int, error) {
+				return pieces.Read(p[:1+rng.IntN(len(p))])
+			}))
+			memory := tokenizer.New(d.Data)
+			for n := 0; ; n++ {
+				want, wantErr := memory.Next()
+				got, err := stream.Next()
+				if err != wantErr || err == nil && (got.Offset() != want.Offset() || got.Depth() != want.Depth() || got.Kind() != want.Kind() || !bytes.Equal(got.Raw(), want.Raw())) {
+					t.Fatalf("%s, token %d: got %v, %v; want %v, %v", d.Name, n, got, err, want, wantErr)
+				}
+				if err == io.EOF {
+					break
+				}
+				if rng.IntN(10_000) == 0 && stream.Pointer() != memory.Pointer() {
+					t.Fatalf("%s, token %d: %s, want %s", d.Name, n, stream.Pointer(), memory.Pointer())
+				}
+			}
+		}
+	})
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
 // Of a document that is not right come the tokens before the fault, and then that.
 func TestTokensEndWithTheError(t *testing.T) {

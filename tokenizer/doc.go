@@ -6,7 +6,7 @@
 //     and on demand line, column, JSON Pointer and a sentence for people.
 //   - [CheckReader] and [Checker]: the same for a stream of any size, in constant memory.
 //   - [New]: a [Tokenizer] that reads a document [Token] by token, checks all of it, and
-//     quickly passes what you don't want.
+//     quickly passes what you don't want. [NewReader]: one for a stream.
 //   - [Parse]: a [Document], of which any [Value] can be had by its name, index or JSON Pointer.
 //   - [Records] and [ReadRecords]: many documents, as in NDJSON, JSON Lines and RFC 7464;
 //     [ValidRecords], [CheckRecords], [BadRecords] and [ReadBadRecords] look for wrong ones.
@@ -26,12 +26,13 @@
 // An input that is right may still be too much. [ServiceLimits] is for input from strangers;
 // [MaxBytes], [MaxDepth], [MaxString], [MaxNumber], [MaxMembers] and [MaxTokens] set one
 // limit each. What exceeds one is an error like others, with its place. Only the limit on
-// the depth holds without being asked for. For records, all are limits for each record.
+// the depth holds without being asked for, and for streams [MaxToken]. For records, all are limits for each record.
 //
 // # Cost
 //
 // Every input takes time linear in its length and no recursion. The kernels take some
 // 40 KB of memory, which are kept for the next document; the scanner one bit for each
 // level of nesting, and for I-JSON the positions of the names in the objects that are
-// open. Of a stream, about one MiB is kept at a time.
+// open. Of a stream, about one MiB is kept at a time to check it, and 64 KiB to read its
+// tokens, or the longest one.
 package tokenizer

@@ -140,8 +140,8 @@ func (e *SyntaxError) Position() Position {
 // members or in a name. The whole document is "". Of errors in long streams it is not
 // known, and "": see [SyntaxError.HasPointer].
 func (e *SyntaxError) Pointer() string {
-	if !e.HasPointer() {
-		return ""
+	if e.streamed != nil {
+		return e.streamed.pointer
 	}
 	if e.Kind.isFraming() || e.Kind == InputTooLong {
 		return "" // and what comes before it need not be right
@@ -155,8 +155,9 @@ func (e *SyntaxError) Pointer() string {
 }
 
 // HasPointer reports whether Pointer is known. It always is where the whole input is in
-// memory; [CheckReader] and [Checker] know it of errors in the beginning of a stream.
-func (e *SyntaxError) HasPointer() bool { return e.streamed == nil }
+// memory, and of errors of [NewReader]; [CheckReader] and [Checker] know it of errors in the
+// beginning of a stream.
+func (e *SyntaxError) HasPointer() bool { return e.streamed == nil || e.streamed.hasPointer }
 
 // Related returns the offset of a second place that explains the first: the
 // opening bracket of a [MismatchedBracket] or of what a [Truncated] input leaves

@@ -230,3 +230,26 @@ func ExampleChecker() {
 	fmt.Println(len(copied), checker.Close())
 	// Output: 12 line 1, column 12 (byte 11): '}' does not close the '[' at line 1, column 7
 }
+
+// A document that is still being written. Each token comes as soon as it is complete.
+func ExampleNewReader() {
+	r, w := io.Pipe()
+	go func() {
+		io.WriteString(w, `{"log": ["first"`)
+		io.WriteString(w, `, "second", oops]}`)
+		w.Close()
+	}()
+	for token, err := range tokenizer.NewReader(r, tokenizer.MaxToken(1<<20)).All() {
+		if err != nil {
+			fmt.Println(err)
+			break
+		}
+		if token.Kind() == tokenizer.String {
+			fmt.Println(token)
+		}
+	}
+	// Output:
+	// first
+	// second
+	// line 1, column 29 (byte 28): 'oops' is no JSON value
+}

@@ -1,6 +1,8 @@
 package tokenizer
 
 import (
+	"math"
+	"slices"
 	"sync"
 
 	"github.com/assayjson/assay/asm"
@@ -25,6 +27,9 @@ type index struct {
 	read    int      // offset in the input of what comes next
 	ended   bool     // all has been read
 	right   bool     // and is right
+
+	maxDepth int
+	replay   replay // for streams
 }
 
 // A window is one that has not been found right yet.
@@ -45,6 +50,7 @@ func newIndex(src []byte, begin, maxDepth int) *index {
 	x := indexes.Get().(*index)
 	x.json.Reset(maxDepth, 0)
 	x.marks, x.pending = x.marks[:0], x.pending[:0]
+	x.maxDepth = maxDepth
 	x.trusted, x.base, x.read, x.ended, x.right = 0, begin, begin, false, false
 	return x
 }
@@ -73,11 +79,7 @@ func (x *index) more(src []byte, walked int) bool {
 
 // forget drops the first marks. Positions have 32 bits, so their base moves on with them.
 func (x *index) forget(walked int) {
-	x.marks = x.marks[:copy(x.marks, x.marks[walked:])]
-	x.trusted -= walked
-	for i := range x.pending {
-		x.pending[i].marks -= walked
-	}
+	x.dropMarks(walked)
 	const far = 1 << 20
 	if x.read-x.base > far {
 		base := x.read
@@ -88,6 +90,15 @@ func (x *index) forget(walked int) {
 			x.marks[i] -= uint32(base - x.base)
 		}
 		x.base = base
+	}
+}
+
+// dropMarks drops the first n marks.
+func (x *index) dropMarks(n int) {
+	x.marks = x.marks[:copy(x.marks, x.marks[n:])]
+	x.trusted = max(x.trusted-n, 0)
+	for i := range x.pending {
+		x.pending[i].marks = max(x.pending[i].marks-n, 0)
 	}
 }
 
@@ -106,9 +117,14 @@ func (x *index) window(src []byte) bool {
 		x.trusted = len(x.marks)
 		return x.right
 	}
+	return x.write(src, indexed)
+}
+
+// write indexes the next n bytes of src. It returns false if they are not right, or may not be.
+func (x *index) write(src []byte, n int) bool {
 	var ok bool
-	x.marks, ok = x.json.WriteIndex(x.marks, base, src[x.read:x.read+indexed])
-	x.read += indexed
+	x.marks, ok = x.json.WriteIndex(x.marks, uint32(x.read-x.base), src[x.read:x.read+n])
+	x.read += n
 	x.trust()
 	return ok && !x.json.AtLimit() && len(x.marks) <= mostMarks
 }
@@ -138,4 +154,55 @@ func (x *index) free() {
 		x.marks = nil
 	}
 	indexes.Put(x)
+}
+
+// The following are for streams. There src is the part that is in memory, and base is always
+// 0.
+
+// leastMarks is how many a token has, and one that a walk looks at behind a bracket.
+const leastMarks = 2
+
+// follow looks for marks from pos on, to which the scanner has come, that may be walked over.
+// If src ends and there are so many bytes that have not been judged, it takes pains to have
+// that done. It returns false where the stream is not right, or may not be.
+func (x *index) follow(src []byte, pos, many int) bool {
+	for x.trusted < leastMarks {
+		n := min(len(src)-x.read, indexed) / asm.IndexUnit * asm.IndexUnit
+		if n == 0 {
+			return len(x.marks) < leastMarks || x.read-pos < many || x.judge()
+		}
+		if !x.write(src, n) || x.read > math.MaxInt32 {
+			return false
+		}
+		x.drop(src, pos)
+	}
+	return true
+}
+
+// drop drops the marks before pos, which stands between tokens. The end of a number or
+// literal that stands there has a mark too.
+func (x *index) drop(src []byte, pos int) {
+	n, _ := slices.BinarySearch(x.marks, uint32(pos))
+	if n < len(x.marks) && (src[x.marks[n]] == ',' || isSpace(src[x.marks[n]])) {
+		n++
+	}
+	x.dropMarks(n)
+}
+
+// judge has the last tokens judged, for which the kernel would wait for more.
+func (x *index) judge() bool {
+	known, ok := x.json.Pause()
+	if !ok || known.Nesting.AtLimit() || !x.replay.run(x.maxDepth, &known) {
+		return false
+	}
+	x.pending, x.trusted = x.pending[:0], len(x.marks)
+	return true
+}
+
+// forgetBytes makes up for n bytes that have been cut off from the front of src.
+func (x *index) forgetBytes(n int) {
+	x.read -= n
+	for i := range x.marks {
+		x.marks[i] -= uint32(n)
+	}
 }

@@ -146,6 +146,10 @@ const (
 	// TooManyTokens is a token beyond what [MaxTokens] allows. The offset is where it begins.
 	TooManyTokens
 
+	// TokenTooLong is a token of a stream that is longer than [MaxToken] allows. The offset
+	// is where it begins.
+	TokenTooLong
+
 	numKinds
 )
 
@@ -191,6 +195,7 @@ var kindNames = [numKinds]string{
 	NumberTooLong:              "number-too-long",
 	TooManyMembers:             "too-many-members",
 	TooManyTokens:              "too-many-tokens",
+	TokenTooLong:               "token-too-long",
 }
 
 // String returns the name of k, in lower case with hyphens. Names are stable.

@@ -24,6 +24,16 @@ func MaxMembers(n int) Option { return Option{setMaxMembers, int64(max(n, 0))} }
 // time that the document costs those who make something of it.
 func MaxTokens(n int64) Option { return Option{setMaxTokens, max(n, 0)} }
 
+// DefaultMaxToken is how long the tokens of a reader may be unless [MaxToken] says otherwise.
+const DefaultMaxToken = 64 << 20
+
+// MaxToken limits the length of the tokens that [NewReader] takes, in bytes as they are
+// written, a string with its quotes; n is 64 KiB at least. It bounds the memory that a
+// reader takes, and says nothing of documents that are in memory.
+func MaxToken(n int) Option {
+	return Option{setMaxToken, int64(min(max(n, feedWindow+feedHistory), math.MaxInt/4))}
+}
+
 // ServiceLimits is for input from strangers, in a service that has others to serve: at most
 // 8 MiB, 128 levels, 1 MiB a string, 1,000 bytes a number, 100,000 members or elements each,
 // 1,000,000 tokens, and [UniqueNames]. Options that come after it say otherwise.
@@ -40,10 +50,11 @@ type limits struct {
 	maxNumber  int
 	maxMembers int
 	maxTokens  int64
-	counting   bool // the last two are in use
+	maxToken   int  // of a stream
+	counting   bool // those of members and tokens are in use
 }
 
-var noLimits = limits{math.MaxInt64, math.MaxInt, math.MaxInt, math.MaxInt, math.MaxInt64, false}
+var noLimits = limits{math.MaxInt64, math.MaxInt, math.MaxInt, math.MaxInt, math.MaxInt64, DefaultMaxToken, false}
 
 func (l *limits) apply(o Option) {
 	few := int(min(o.n, math.MaxInt))
@@ -58,6 +69,8 @@ func (l *limits) apply(o Option) {
 		l.maxMembers, l.counting = few, true
 	case setMaxTokens:
 		l.maxTokens, l.counting = o.n, true
+	case setMaxToken:
+		l.maxToken = few
 	}
 }
 
@@ -82,6 +95,8 @@ func (c *config) limit(kind Kind) int64 {
 		return int64(c.maxMembers)
 	case TooManyTokens:
 		return c.maxTokens
+	case TokenTooLong:
+		return int64(c.maxToken)
 	}
 	return 0
 }

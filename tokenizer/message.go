@@ -97,6 +97,8 @@ func (e *SyntaxError) sentence() string {
 		return fmt.Sprintf("more than %d members or elements", e.limit)
 	case TooManyTokens:
 		return fmt.Sprintf("more than %d tokens", e.limit)
+	case TokenTooLong:
+		return fmt.Sprintf("a token longer than %d bytes", e.limit)
 	}
 	return e.Kind.String()
 }

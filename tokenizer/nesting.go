@@ -10,7 +10,7 @@ type nesting struct {
 
 // push opens a container.
 func (n *nesting) push(object bool) {
-	if n.depth > 0 && n.depth%64 == 0 {
+	if n.depth%64 == 0 && n.depth > 0 {
 		n.outer = append(n.outer, n.inner)
 	}
 	n.depth++
@@ -24,10 +24,21 @@ func (n *nesting) push(object bool) {
 func (n *nesting) pop() {
 	n.depth--
 	n.inner >>= 1
-	if n.depth > 0 && n.depth%64 == 0 {
+	if n.depth%64 == 0 && n.depth > 0 {
 		last := len(n.outer) - 1
 		n.inner, n.outer = n.outer[last], n.outer[:last]
 	}
+}
+
+// afterValue returns the state after a complete value.
+func (n *nesting) afterValue() state {
+	switch {
+	case n.depth == 0:
+		return wantEnd
+	case n.inObject():
+		return afterMember
+	}
+	return afterElement
 }
 
 // inObject reports whether the innermost open container is an object.

@@ -25,6 +25,7 @@ const (
 	setMaxNumber
 	setMaxMembers
 	setMaxTokens
+	setMaxToken
 	setFormat
 	setBlankLines
 	setMaxRecord

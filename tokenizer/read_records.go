@@ -64,18 +64,23 @@ func (s *source) fill() {
 		}
 		s.moveTo(to)
 	}
+	var n int
+	n, s.err = readSome(s.r, s.buf[s.end:])
+	s.end += n
+}
+
+// readSome reads something into p, or returns an error, or both.
+func readSome(r io.Reader, p []byte) (n int, err error) {
 	for range 100 {
-		n, err := s.r.Read(s.buf[s.end:])
-		if n < 0 || n > len(s.buf)-s.end {
-			n, err = 0, errBadRead
+		n, err := r.Read(p)
+		if n < 0 || n > len(p) {
+			return 0, errBadRead
 		}
-		s.end += n
-		s.err = err
 		if n > 0 || err != nil {
-			return
+			return n, err
 		}
 	}
-	s.err = io.ErrNoProgress
+	return 0, io.ErrNoProgress
 }
 
 // moveTo moves what is unread to the beginning of a buffer, which may be the old one.

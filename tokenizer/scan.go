@@ -46,6 +46,7 @@ type scanner struct {
 	tally   tallies  // if something is counted
 	fault   fault
 	resume  int    // where an unterminated string may be gone on with, if more comes
+	from    int    // where to go on with a string of which the beginning has been scanned
 	trail   *trail // of what src does not hold any more; nil where it holds all
 }
 
@@ -169,14 +170,7 @@ func (s *scanner) value(c byte) bool {
 
 // valueDone enters the state after a complete value.
 func (s *scanner) valueDone() bool {
-	switch {
-	case s.nesting.depth == 0:
-		s.state = wantEnd
-	case s.nesting.inObject():
-		s.state = afterMember
-	default:
-		s.state = afterElement
-	}
+	s.state = s.nesting.afterValue()
 	return true
 }
 

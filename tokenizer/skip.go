@@ -34,7 +34,7 @@ func (t *Tokenizer) peek() (c byte, walks bool) {
 // hasMarks reports whether the next token has them, and looks for more if needed.
 func (t *Tokenizer) hasMarks() bool {
 	for t.next+1 >= len(t.marks) {
-		if t.index == nil || !t.refill() {
+		if !t.refill() {
 			return false
 		}
 	}
@@ -45,7 +45,7 @@ func (t *Tokenizer) hasMarks() bool {
 // without a word.
 func (t *Tokenizer) nameIsNext(walks bool) bool {
 	s := t.scanner.state
-	return s == wantFirstName || s == wantNextName || walks && s == afterMember
+	return beforeName>>(s&31)&1 != 0 && (walks || s != afterMember)
 }
 
 // Skip passes the next value, with all that is in it; if a name comes next, its value too.
@@ -78,8 +78,9 @@ func (t *Tokenizer) Leave() error {
 // pass reads on up to the closing bracket after which so many containers are open.
 func (t *Tokenizer) pass(depth int) error {
 	s := &t.scanner
-	// An inspector has been there already, so what it has seen must not be scanned again.
-	for open := s.nesting.depth; !t.inspector.wanted && t.hasMarks(); {
+	// An inspector has been there already, so what it has seen must not be scanned again. Of a
+	// stream, what has been passed may be gone.
+	for open := s.nesting.depth; !t.inspector.wanted && t.feed == nil && t.hasMarks(); {
 		for i, mark := range t.marks[t.next : len(t.marks)-1] {
 			if open += int(nests[t.text[mark]]); open == depth {
 				t.next += i

@@ -393,6 +393,8 @@ type streamed struct {
 	related    place
 	hasRelated bool
 	opener     byte // what stands there, if it is a bracket
+	pointer    string
+	hasPointer bool
 }
 
 // streamError is the error where src is not all of the input up to there.

@@ -15,7 +15,7 @@ func (s *scanner) text() bool {
 	if s.ijson {
 		// The profile first: what it finds stands before the fault, if there
 		// is one.
-		return s.profileText(begin) && ok
+		return s.profileText(max(begin, s.from-1)) && ok
 	}
 	return ok
 }
@@ -23,7 +23,7 @@ func (s *scanner) text() bool {
 // stringBody passes the string, its quotes included.
 func (s *scanner) stringBody() bool {
 	quote := s.pos
-	i := quote + 1
+	i := max(quote+1, s.from)
 	lone := 0 // where a lone surrogate ends, if it is the last character
 	for {
 		i += asm.PlainLen(s.src[i:])

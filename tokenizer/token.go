@@ -48,7 +48,8 @@ func (k TokenKind) String() string {
 }
 
 // A Token is a bracket, a literal, a number or a string. Commas and colons are none. It
-// points into the input, and is good as long as that.
+// points into the input, and is good as long as that; a token of [NewReader] is good until
+// the next call of Next, PeekKind, Skip or Leave.
 //
 // It has four words, so that it travels in registers.
 type Token struct {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// A Tokenizer reads the tokens of a document that is in memory. Every token it hands out
-// has been checked, and so has everything before it: the document is right up to there.
-// What it has not read yet may be wrong.
+// A Tokenizer reads the tokens of a document that is in memory, see [New], or comes from a
+// reader, see [NewReader]. Every token it hands out has been checked, and so has everything
+// before it: the document is right up to there. What it has not read yet may be wrong.
 //
 // On 64-bit machines, kernels check the document and find its tokens, some 16 KiB at a time.
 // Where there are none, and where they find that something is wrong, the scanner goes on,
@@ -17,11 +17,15 @@ type Tokenizer struct {
 	scanner scanner // up to date after each token, whoever has found it
 	err     error   // that Next returns from now on
 
-	index *index
-	marks []uint32 // that may be walked over: some of the index
-	next  int      // of the marks
-	base  int      // the offset that they count from
-	text  string   // what stands there
+	index  *index
+	marks  []uint32 // that may be walked over: some of the index
+	next   int      // of the marks
+	text   string   // that they count from
+	base   int      // where that is in src
+	offset int64    // where that is in the input
+
+	feed    *feed // of a stream
+	counted int   // the mark up to which scalars have been counted for its path
 
 	afterValue state // in the innermost container
 	inspector  inspector
@@ -60,7 +64,7 @@ func (t *Tokenizer) Reset(data []byte) {
 
 // Next returns the next token. After the last one the error is [io.EOF]. Where the document
 // is not right, it is a [*SyntaxError], the one that [Check] returns. An error stays.
-// Nothing is allocated for a token.
+// Nothing is allocated for a token that is in memory.
 func (t *Tokenizer) Next() (Token, error) {
 	i := t.next
 	if uint(i+1) >= uint(len(t.marks)) {
@@ -101,19 +105,29 @@ var kindOf = [256]TokenKind{
 // token makes the next token and moves the scanner behind it.
 func (t *Tokenizer) token(begin, end int, kind TokenKind, next state, depth int) Token {
 	t.scanner.pos, t.scanner.state = t.base+end, next
-	return Token{t.text[begin:end], int64(t.base + begin), newFacts(kind, depth)}
+	return Token{t.text[begin:end], t.offset + int64(begin), newFacts(kind, depth)}
 }
 
 // string makes a token of a string, without escapes.
 func (t *Tokenizer) string(begin, end int) Token {
 	s := &t.scanner
-	if s.state == wantFirstName || s.state == afterMember {
+	if beforeName>>(s.state&31)&1 != 0 {
+		if t.feed != nil {
+			t.feed.path.named(begin)
+		}
 		return t.token(begin, end, Name, wantColon, s.nesting.depth)
 	}
 	return t.token(begin, end, String, t.afterValue, s.nesting.depth)
 }
 
+// beforeName has a bit for each state in which a string is a name. Walks by marks pass commas
+// without a word.
+const beforeName = uint32(1)<<wantFirstName | 1<<wantNextName | 1<<afterMember
+
 func (t *Tokenizer) open(begin int, kind TokenKind) Token {
+	if t.feed != nil {
+		t.opened(begin, kind == BeginObject)
+	}
 	s := &t.scanner
 	depth, next := s.nesting.depth, wantFirstElement
 	t.afterValue = afterElement
@@ -125,11 +139,13 @@ func (t *Tokenizer) open(begin int, kind TokenKind) Token {
 }
 
 func (t *Tokenizer) close(begin int, kind TokenKind) Token {
+	if t.feed != nil {
+		t.closed()
+	}
 	s := &t.scanner
 	s.nesting.pop()
-	s.valueDone()
-	t.afterValue = s.state
-	return t.token(begin, begin+1, kind, s.state, s.nesting.depth)
+	t.afterValue = s.nesting.afterValue()
+	return t.token(begin, begin+1, kind, t.afterValue, s.nesting.depth)
 }
 
 // escapedString is Next for a string with escapes, each of which has a mark.
@@ -138,6 +154,7 @@ func (t *Tokenizer) escapedString() (Token, error) {
 	if last == len(t.marks) {
 		return t.nextSlow()
 	}
+	t.counted += last - t.next - 1 // the marks of the escapes
 	t.next = last + 1
 	token := t.string(begin, int(t.marks[last])+1)
 	token.facts |= hasEscapes
@@ -160,26 +177,29 @@ func closingQuote(text string, marks []uint32, i int) int {
 
 // nextSlow is Next where there are not enough marks.
 func (t *Tokenizer) nextSlow() (Token, error) {
+	if t.err == nil && t.refill() {
+		return t.Next()
+	}
 	if t.err != nil {
 		return Token{}, t.err
 	}
-	if t.index == nil {
-		return t.scan()
-	}
-	if t.refill() {
-		return t.Next()
-	}
-	return t.nextSlow()
+	return t.scan()
 }
 
 // refill asks for more marks. Without any, the document has ended, or the scanner must go
 // on.
 func (t *Tokenizer) refill() bool {
+	if t.feed != nil {
+		return t.refillFromFeed()
+	}
 	x := t.index
+	if x == nil {
+		return false
+	}
 	if x.more(t.scanner.src, t.next) {
 		t.inspector.seen -= t.next
 		t.marks, t.base, t.next = x.marks[:x.trusted], x.base, 0
-		t.text = textOf(t.scanner.src[x.base:])
+		t.text, t.offset = textOf(t.scanner.src[x.base:]), int64(x.base)
 		if t.inspector.wanted && !t.inspect() {
 			x.ended, x.right = true, false // as far as it may be walked over
 		}
@@ -199,17 +219,23 @@ func (t *Tokenizer) scan() (Token, error) {
 		return Token{}, t.err
 	}
 	s := &t.scanner
-	begin, depth, kind := s.pos, s.nesting.depth, TokenKind(c)
+	depth, kind := s.nesting.depth, TokenKind(c)
 	switch {
 	case c == '"' && (s.state == wantFirstName || s.state == wantNextName):
 		kind = Name
 	case isNumberStart(c):
 		kind = Number
 	}
-	if !s.token(c) {
-		return t.fail(s.syntaxError())
+	begin, ok := t.take(c)
+	if !ok {
+		return Token{}, t.err
 	}
-	token := Token{textOf(s.src[begin:s.pos]), int64(begin), newFacts(kind, min(depth, s.nesting.depth))}
+	offset := int64(begin)
+	if t.feed != nil {
+		offset += t.feed.trail.base
+		t.feed.path.passed(kind, begin)
+	}
+	token := Token{textOf(s.src[begin:s.pos]), offset, newFacts(kind, min(depth, s.nesting.depth))}
 	if token.isString() && strings.IndexByte(token.raw, '\\') >= 0 {
 		token.facts |= hasEscapes
 	}
@@ -223,17 +249,16 @@ func (t *Tokenizer) separators() byte {
 	for {
 		s.skipSpace()
 		if s.pos == len(s.src) {
-			if t.err = io.EOF; !s.end() {
-				t.err = s.syntaxError()
+			if !t.readsOn() {
+				return 0
 			}
-			return 0
+			continue
 		}
 		c := s.src[s.pos]
 		if c != ',' && c != ':' {
 			return c
 		}
-		if !s.token(c) {
-			t.err = s.syntaxError()
+		if _, ok := t.take(c); !ok {
 			return 0
 		}
 	}
@@ -251,8 +276,9 @@ func (t *Tokenizer) fail(err error) (Token, error) {
 // free gives the index back.
 func (t *Tokenizer) free() {
 	if t.index != nil {
+		t.leaveMarks()
 		t.index.free()
-		t.index, t.marks, t.next = nil, nil, 0
+		t.index = nil
 	}
 }
 
@@ -270,9 +296,21 @@ func (t *Tokenizer) All() iter.Seq2[Token, error] {
 
 // Pointer returns the JSON Pointer (RFC 6901) of the last token: of a value, of the member
 // whose name it is, or of the array or object that it opens or closes. It takes time linear
-// in the offset.
+// in the offset, but for streams in its own length.
 func (t *Tokenizer) Pointer() string {
 	s := &t.scanner
 	opened := s.state == wantFirstName || s.state == wantFirstElement
-	return string(appendPointer(nil, s.src, trace(s.src[:s.pos]), opened))
+	if t.feed != nil {
+		t.count(t.next)
+		n := s.nesting.depth
+		if opened {
+			n--
+		}
+		return t.feed.path.pointer(s.src, n, false)
+	}
+	end := s.pos
+	if s.state == wantNextElement || s.state == wantNextName {
+		end = s.commaBefore(end) // PeekKind has passed it
+	}
+	return string(appendPointer(nil, s.src, trace(s.src[:end]), opened))
 }

@@ -1,0 +1,114 @@
+package tokenizer
+
+import "io"
+
+// A stream may be cut within a token. What there is of it is scanned, and what is still needed
+// of it is read, as often as it takes. Of errors, too, all must be there that they depend on.
+
+// take scans the token that begins with c, and reads on for it if need be. It returns where
+// it begins, or false and sets t.err.
+func (t *Tokenizer) take(c byte) (begin int, ok bool) {
+	s := &t.scanner
+	if t.feed == nil {
+		begin = s.pos
+		if !s.token(c) {
+			t.failHere()
+		}
+		return begin, t.err == nil
+	}
+	for {
+		state, tally := s.state, s.tally.tally
+		begin = s.pos
+		ok := s.token(c)
+		more := t.needs(c, begin, ok)
+		if more == nothing {
+			return begin, t.err == nil
+		}
+		fault, resume := s.fault, s.resume
+		s.goBack(state, begin, tally)
+		switch more {
+		case restOfString:
+			s.from = resume
+			t.fill(s.maxToken + 1)
+		case restOfWord:
+			t.fillWord()
+		case restOfError:
+			t.fillTo(fault.offset + fault.length + lookahead)
+		}
+	}
+}
+
+// A need is what must be read before a token, or a fault, is one for sure.
+type need uint8
+
+const (
+	nothing need = iota
+	restOfString
+	restOfWord // a number or literal
+	restOfError
+)
+
+// needs judges what the scanner has made of the token at begin. If nothing more is needed
+// and it can't be handed out, it sets t.err.
+func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
+	f, s := t.feed, &t.scanner
+	isCut := ok && s.pos == len(s.src) && looksNumeric(c) || !ok && s.isCut()
+	length := s.pos - begin
+	if isCut {
+		length = len(s.src) - begin
+	}
+	switch {
+	case (ok || isCut) && length > s.maxToken:
+		s.fault = fault{TokenTooLong, begin, 1, noPlace}
+		t.failHere()
+	case ok && (!isCut || f.err == io.EOF):
+	case !ok && (f.err == io.EOF || s.isCertain()):
+		t.failHere()
+	case f.err == nil && !isCut:
+		return restOfError
+	case f.err == nil && c == '"':
+		return restOfString
+	case f.err == nil:
+		return restOfWord
+	case isCut || f.err == errLimit:
+		t.stop()
+	default:
+		t.failHere() // and nothing that comes could mend it
+	}
+	return nothing
+}
+
+// isCut reports whether the fault is that src ends, and none if more comes.
+func (s *scanner) isCut() bool {
+	switch s.fault.kind {
+	case UnterminatedString, UTF8Truncated, Truncated:
+		return true
+	case NumberOutOfRange: // an exponent may come
+		return s.fault.offset+s.fault.length == len(s.src)
+	}
+	return false
+}
+
+// fillTo reads until src has n bytes, or ends.
+func (t *Tokenizer) fillTo(n int) {
+	n -= t.scanner.pos
+	for t.feed.err == nil && len(t.scanner.src)-t.scanner.pos < n {
+		t.fill(n)
+	}
+}
+
+// fillWord reads until there is an end of the number or literal before which the scanner
+// stands, or twice as much of it. So it takes linear time, whatever the pieces.
+func (t *Tokenizer) fillWord() {
+	s := &t.scanner
+	seen := len(s.src) - s.pos
+	for most := 2 * seen; t.feed.err == nil && seen < most && seen <= s.maxToken; {
+		t.fill(s.maxToken + 1)
+		for seen < len(s.src)-s.pos {
+			if !looksNumeric(s.src[s.pos+seen]) {
+				return
+			}
+			seen++
+		}
+	}
+}

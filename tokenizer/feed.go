@@ -1,0 +1,216 @@
+package tokenizer
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/assayjson/assay/asm"
+)
+
+// A feed is the stream of a [Tokenizer]: the part that is in memory, and what must be
+// remembered of what is not.
+//
+// The scanner always stands between tokens. What it has passed may go when memory is short,
+// but for a little history. A token that has been cut stays until all of it has come.
+type feed struct {
+	r     io.Reader
+	err   error // why nothing more comes: of r, io.EOF, or errLimit
+	over  int   // how much has come beyond that limit
+	buf   []byte
+	trail trail
+	path  path
+
+	begun   bool // the byte order mark has been passed, if there is one
+	indexed bool // there has been an index, or one is not worth it
+	first   int  // where the document begins
+
+	window  int // how much memory is used for what has not been passed, if that will do
+	history int // what is kept of what has been: one byte at least, which may be a CR
+	judged  int // so much must be there for the kernel to judge all of it
+}
+
+const (
+	feedWindow  = 60 << 10 // with the history, 64 KiB
+	feedHistory = detectedAround
+	feedBegin   = 8 << 10 // memory to begin with
+	feedJudged  = 1 << 10 // less than that is not worth it
+)
+
+// errLimit is the error of a feed that has come to [MaxBytes].
+var errLimit = errors.New("tokenizer: the input is too long")
+
+func newFeed(opts []Option) *feed {
+	f := &feed{window: feedWindow, history: feedHistory, judged: feedJudged}
+	for _, o := range opts {
+		if o.set == setChunk {
+			f.window, f.judged = int(o.n), 0
+		}
+	}
+	return f
+}
+
+func (f *feed) reset(r io.Reader) {
+	f.trail.reset()
+	f.path.reset()
+	f.r, f.err, f.over, f.begun, f.indexed, f.first = r, nil, 0, false, false, 0
+	if f.buf = f.buf[:0]; cap(f.buf) > f.most() {
+		f.buf = nil
+	}
+}
+
+// most is how much memory is used as long as no token asks for more.
+func (f *feed) most() int { return f.window + f.history }
+
+// fill reads some more, or sets feed.err. There will be at most n bytes behind the scanner,
+// where there are less than that now.
+func (t *Tokenizer) fill(n int) {
+	f, s := t.feed, &t.scanner
+	if cap(f.buf)-len(f.buf) < asm.IndexUnit || t.isOversized() {
+		t.makeRoom(n)
+	}
+	var read int
+	read, f.err = readSome(f.r, f.buf[len(f.buf):t.roundedRoom(min(cap(f.buf), s.pos+n))])
+	f.buf = f.buf[:len(f.buf)+read]
+	if over := f.trail.base + int64(len(f.buf)) - s.maxBytes; over > 0 {
+		f.over, f.err = int(over), errLimit
+		f.buf = f.buf[:len(f.buf)-f.over]
+	}
+	s.src = f.buf
+}
+
+// roundedRoom returns end, or where units of the index end before, so that a reader that has
+// enough leaves nothing to the scanner.
+func (t *Tokenizer) roundedRoom(end int) int {
+	if t.index != nil {
+		if rest := (end - t.index.read) % asm.IndexUnit; end-rest > len(t.feed.buf) {
+			return end - rest
+		}
+	}
+	return end
+}
+
+// makeRoom makes room in a buffer that is as good as full, for n bytes behind the scanner at
+// most.
+func (t *Tokenizer) makeRoom(n int) {
+	f, s := t.feed, &t.scanner
+	if size := cap(f.buf); size < f.most() {
+		f.moveTo(min(max(4*size, feedBegin), f.most()))
+		return
+	}
+	t.slide()
+	if cap(f.buf)-len(f.buf) <= f.window/4 {
+		f.moveTo(min(2*cap(f.buf), max(s.pos+n, cap(f.buf))))
+	}
+	s.src = f.buf
+}
+
+// isOversized reports whether the memory is what a token needed that has gone.
+func (t *Tokenizer) isOversized() bool {
+	f := t.feed
+	return cap(f.buf) > f.most() && len(f.buf)-t.scanner.pos <= f.window/2
+}
+
+func (f *feed) moveTo(size int) {
+	if size != cap(f.buf) {
+		f.buf = append(make([]byte, 0, size), f.buf...)
+	}
+}
+
+// slide gives memory free of what has been passed, but for the history.
+func (t *Tokenizer) slide() {
+	f, s := t.feed, &t.scanner
+	s.settle()
+	f.path.settle(s.src)
+	f.indexed = true // it would have to begin where the document does
+	gone := s.pos
+	if x := t.index; x != nil {
+		x.drop(s.src, s.pos)
+		gone = min(gone, x.read)
+	}
+	gone = max(gone-f.history, 0)
+	isOversized := t.isOversized()
+	f.buf = f.buf[:copy(f.buf, f.buf[gone:])]
+	if isOversized && len(f.buf) < f.most() {
+		f.moveTo(f.most())
+	}
+	s.src = f.buf
+	s.pos -= gone
+	s.from -= gone
+	f.trail.forget(gone)
+	if t.index != nil {
+		t.index.forgetBytes(gone)
+	}
+}
+
+// begin passes a byte order mark.
+func (t *Tokenizer) begin() {
+	f, s := t.feed, &t.scanner
+	isCut := func() bool {
+		return len(s.src) < len(byteOrderMark) && bytes.HasPrefix([]byte(byteOrderMark), s.src)
+	}
+	for f.err == nil && isCut() {
+		t.fill(s.maxToken)
+	}
+	f.begun = true
+	if !s.byteOrderMark() {
+		t.failHere()
+	}
+	f.first = s.pos
+}
+
+// stop ends the document where nothing more comes of it.
+func (t *Tokenizer) stop() {
+	s := &t.scanner
+	switch f := t.feed; {
+	case f != nil && f.err == errLimit:
+		n := len(f.buf)
+		s.src = f.buf[:n+f.over] // the place may depend on what comes after it
+		s.tooLong(n)
+		t.failHere()
+	case f != nil && f.err != io.EOF:
+		t.fail(f.err)
+	case !s.end():
+		t.failHere()
+	default:
+		t.fail(io.EOF)
+	}
+}
+
+// failHere ends the document with the scanner's fault.
+func (t *Tokenizer) failHere() {
+	s, f := &t.scanner, t.feed
+	switch {
+	case f == nil:
+		t.fail(s.syntaxError())
+	case f.trail.base == 0:
+		t.fail(s.earlyError())
+	default:
+		t.leaveMarks()
+		e := s.streamError()
+		n := len(f.path.levels)
+		if e.container && n > 0 {
+			n--
+		}
+		e.streamed.hasPointer = true
+		if e.Kind != InputTooLong { // which has none
+			e.streamed.pointer = f.path.pointer(s.src, n, n == len(f.path.levels))
+		}
+		t.fail(e)
+	}
+}
+
+// readsOn reads on at the end of src. It returns false if nothing more comes, and ends the
+// document.
+func (t *Tokenizer) readsOn() bool {
+	f := t.feed
+	if f == nil || f.err != nil {
+		t.stop()
+		return false
+	}
+	t.fill(t.scanner.maxToken)
+	if !f.begun {
+		t.begin()
+	}
+	return t.err == nil
+}

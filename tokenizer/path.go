@@ -1,0 +1,124 @@
+package tokenizer
+
+import "strconv"
+
+// A path is what a stream must remember for the JSON Pointer of a place: of each container
+// that is open the last element or member.
+type path struct {
+	levels []level // of the open containers, outermost first
+
+	// Of objects in the outermost kept levels that had a name when src was last cut, it is in
+	// text, up to ends. It is the last one, if the level has none since.
+	kept int
+	text []byte
+	ends []int
+}
+
+// A level is an open container. Of an array it is how many elements have begun. Of an object
+// it is less than 0 and tells where in src the last name is.
+type level int
+
+const unnamed level = -1 // there is none in src
+
+func namedAt(quote int) level  { return level(-2 - quote) }
+func (l level) quote() int     { return int(-2 - l) }
+func (l level) isObject() bool { return l < 0 }
+
+func (p *path) reset() { *p = path{levels: p.levels[:0], text: p.text[:0], ends: p.ends[:0]} }
+
+// open takes an opening bracket, before which there were n values that have not been counted.
+func (p *path) open(object bool, n int) {
+	p.count(n + 1)
+	first := level(0)
+	if object {
+		first = unnamed
+	}
+	p.levels = append(p.levels, first)
+}
+
+func (p *path) close() {
+	p.levels = p.levels[:len(p.levels)-1]
+	p.kept = min(p.kept, len(p.levels))
+}
+
+// count counts n values, if they are elements.
+func (p *path) count(n int) {
+	if last := len(p.levels) - 1; last >= 0 && !p.levels[last].isObject() {
+		p.levels[last] += level(n)
+	}
+}
+
+// named takes the name that src[quote] opens.
+func (p *path) named(quote int) { p.levels[len(p.levels)-1] = namedAt(quote) }
+
+// passed takes a token that the scanner has found at begin.
+func (p *path) passed(kind TokenKind, begin int) {
+	switch kind {
+	case BeginObject, BeginArray:
+		p.open(kind == BeginObject, 0)
+	case EndObject, EndArray:
+		p.close()
+	case Name:
+		p.named(begin)
+	default:
+		p.count(1)
+	}
+}
+
+// settle copies the names, so that src may go. Only the innermost of the levels that have been
+// kept, and those in it, may have new ones.
+func (p *path) settle(src []byte) {
+	first := max(p.kept-1, 0)
+	for i := first; i < len(p.levels); i++ {
+		l := p.levels[i]
+		if i < p.kept && l == unnamed {
+			continue
+		}
+		p.text = p.text[:p.begin(i)]
+		if l < unnamed {
+			p.text = append(p.text, p.name(src, i)...)
+			p.levels[i] = unnamed
+		}
+		p.ends = append(p.ends[:i], len(p.text))
+	}
+	p.kept = len(p.levels)
+}
+
+// begin returns where in text the name of level i begins.
+func (p *path) begin(i int) int {
+	if i == 0 {
+		return 0
+	}
+	return p.ends[i-1]
+}
+
+// name returns the last name in level i, with its escapes.
+func (p *path) name(src []byte, i int) []byte {
+	if l := p.levels[i]; l < unnamed {
+		src = src[l.quote():]
+		n, _ := stringLen(src)
+		return src[1 : n-1]
+	}
+	if i < p.kept {
+		return p.text[p.begin(i):p.ends[i]]
+	}
+	return nil
+}
+
+// pointer returns the JSON Pointer of the last value in the outermost n containers, or of
+// the next one, if the innermost of them is an array.
+func (p *path) pointer(src []byte, n int, next bool) string {
+	var dst []byte
+	for i, l := range p.levels[:n] {
+		dst = append(dst, '/')
+		switch {
+		case l.isObject():
+			dst = appendToken(dst, p.name(src, i))
+		case next && i == n-1:
+			dst = strconv.AppendInt(dst, int64(l), 10)
+		default:
+			dst = strconv.AppendInt(dst, int64(l)-1, 10)
+		}
+	}
+	return string(dst)
+}

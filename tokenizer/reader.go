@@ -1,0 +1,122 @@
+package tokenizer
+
+import (
+	"io"
+
+	"github.com/assayjson/assay/asm"
+)
+
+// NewReader is [New] for a document that comes from r, of any size, in constant memory: 64
+// KiB, less for short documents, or what the longest token needs, see [MaxToken]; some 70
+// bytes for each level of nesting, the names on the way to the innermost one, and of an index
+// some 40 KB.
+//
+// The tokens are those of New, and so are the errors, which are [*SyntaxError]s with offsets
+// from the start of the stream and know their JSON Pointer too. An error of r is returned as
+// it is, after all tokens that were certain; but if nothing that could have come would mend
+// the document, the error is what is wrong with it. A reader that returns no data and no error
+// a hundred times in a row gives [io.ErrNoProgress].
+//
+// A token is good until the next call of Next, PeekKind, Skip or Leave: then other bytes may
+// lie where it was.
+//
+// Nothing is read as long as there is a token that has been read completely, so a peer that
+// waits for an answer has one. A number or literal is complete when there is a byte after it,
+// and an error when the next few kilobytes are known, on which its message may depend.
+func NewReader(r io.Reader, opts ...Option) *Tokenizer {
+	t := &Tokenizer{scanner: scanner{config: newConfig(opts)}, feed: newFeed(opts)}
+	t.ResetReader(r)
+	return t
+}
+
+// ResetReader makes t ready for the document that comes from r, with the same options. If t
+// has read from another reader, it keeps the memory.
+func (t *Tokenizer) ResetReader(r io.Reader) {
+	t.free()
+	f := t.feed
+	if f == nil {
+		f = newFeed(nil)
+	}
+	f.reset(r)
+	s := &t.scanner
+	s.names.reset()
+	*t = Tokenizer{
+		scanner: scanner{
+			config:  s.config,
+			nesting: nesting{outer: s.nesting.outer[:0]},
+			names:   s.names,
+			tally:   tallies{outer: s.tally.outer[:0]},
+			trail:   &f.trail,
+		},
+		feed: f,
+	}
+}
+
+// refillFromFeed is refill for a stream. The scanner goes on while there are too few bytes
+// for the kernel, and the marks catch up when there are more.
+func (t *Tokenizer) refillFromFeed() bool {
+	f, s := t.feed, &t.scanner
+	t.leaveMarks()
+	if !f.indexed && len(s.src)-f.first >= max(f.judged, leastIndexed) {
+		t.beginIndex()
+	}
+	x := t.index
+	if x == nil || len(s.src)-x.read < asm.IndexUnit && x.read-s.pos < f.judged {
+		return false
+	}
+	if x.drop(s.src, s.pos); x.trusted >= leastMarks {
+		return false // of a token that is not whole
+	}
+	if !x.follow(s.src, s.pos, f.judged) {
+		t.free()
+		return false
+	}
+	if x.trusted < leastMarks {
+		return false
+	}
+	t.marks, t.text = x.marks[:x.trusted], textOf(s.src)
+	t.offset, t.counted = f.trail.base, 0
+	t.afterValue = s.nesting.afterValue()
+	return true
+}
+
+// beginIndex gives the stream an index, if there is a kernel that has its rules. Positions
+// count from the beginning of src.
+func (t *Tokenizer) beginIndex() {
+	f, s := t.feed, &t.scanner
+	f.indexed = true
+	if s.isPlain(s.maxBytes) {
+		t.index = newIndex(s.src, f.first, s.maxDepth)
+	}
+	if t.index != nil {
+		t.index.base = 0
+	}
+}
+
+// leaveMarks ends a walk over marks.
+func (t *Tokenizer) leaveMarks() {
+	if t.feed != nil {
+		t.count(t.next)
+	}
+	t.marks, t.next, t.counted = nil, 0, 0
+}
+
+// count counts the scalars up to a mark. Each has two marks, but the last may share one with
+// a bracket that comes next.
+func (t *Tokenizer) count(mark int) {
+	t.feed.path.count((mark - t.counted + 1) / 2)
+	t.counted = mark
+}
+
+// opened takes the bracket that has been walked over.
+func (t *Tokenizer) opened(begin int, object bool) {
+	t.feed.path.open(object, (t.next-t.counted)/2)
+	t.feed.trail.opened(begin, false)
+	t.counted = t.next
+}
+
+func (t *Tokenizer) closed() {
+	t.counted = t.next
+	t.feed.path.close()
+	t.feed.trail.closed(false)
+}

@@ -1,0 +1,44 @@
+package tokenizer
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+	"time"
+)
+
+// BenchmarkReader runs a Tokenizer over a stream by turns with one over the same bytes in
+// memory, and reports the best of each: on a machine that others use as well, that is all
+// that can be compared.
+func BenchmarkReader(b *testing.B) {
+	for _, s := range streams {
+		doc := []byte(s.begin + strings.Repeat(s.repeated, 1+(4<<20)/len(s.repeated)) + s.end)
+		b.Run(s.name, func(b *testing.B) {
+			b.SetBytes(int64(len(doc)))
+			memory, stream := New(nil), NewReader(nil)
+			best := [2]time.Duration{time.Hour, time.Hour}
+			run := func(i int, t *Tokenizer) {
+				begin := time.Now()
+				for {
+					if _, err := t.Next(); err == io.EOF {
+						break
+					} else if err != nil {
+						b.Fatal(err)
+					}
+				}
+				best[i] = min(best[i], time.Since(begin))
+			}
+			for b.Loop() {
+				memory.Reset(doc)
+				run(0, memory)
+				stream.ResetReader(bytes.NewReader(doc))
+				run(1, stream)
+			}
+			for i, what := range []string{"New", "NewReader"} {
+				b.ReportMetric(float64(len(doc))/best[i].Seconds()/1e9, what+"-GB/s")
+			}
+			b.ReportMetric(best[0].Seconds()/best[1].Seconds(), "ratio")
+		})
+	}
+}

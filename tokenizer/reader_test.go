@@ -1,0 +1,597 @@
+package tokenizer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/assayjson/assay/asm/asmtest"
+)
+
+// smallReader returns a Tokenizer that gives memory free as often as possible.
+func smallReader(r io.Reader, window, history int, opts ...Option) *Tokenizer {
+	t := NewReader(r, append(slices.Clip(opts), Chunk(window))...)
+	t.feed.history = history
+	return t
+}
+
+// told is all that an error tells, with its pointer.
+func told(err error) string {
+	var e *SyntaxError
+	if errors.As(err, &e) {
+		return fmt.Sprintf("%s, %q %v", report(err), e.Pointer(), e.HasPointer())
+	}
+	return report(err)
+}
+
+// checkReader wants of a stream what New says of b.
+func checkReader(t *testing.T, stream *Tokenizer, b []byte, opts ...Option) {
+	t.Helper()
+	checkSame(t, stream, New(b, opts...), b)
+}
+
+// checkSame wants the same tokens, and the same error, of both.
+func checkSame(t *testing.T, stream, memory *Tokenizer, b []byte) {
+	t.Helper()
+	for n := 0; ; n++ {
+		if n%3 > 0 {
+			if got, want := stream.PeekKind(), memory.PeekKind(); got != want {
+				t.Fatalf("token %d of %d bytes: peeked %v, want %v\n%.200q", n, len(b), got, want, b)
+			}
+		}
+		want, wantErr := memory.Next()
+		got, err := stream.Next()
+		if told(err) != told(wantErr) {
+			t.Fatalf("token %d of %d bytes, window %d:\n got %s\nwant %s\n%.200q", n, len(b), stream.feed.window, told(err), told(wantErr), b)
+		}
+		if err != nil {
+			if _, again := stream.Next(); again != err {
+				t.Fatalf("%v, then %v", err, again)
+			}
+			return
+		}
+		if describe(got) != describe(want) {
+			t.Fatalf("token %d of %d bytes, window %d: got %.100s, want %.100s\n%.200q", n, len(b), stream.feed.window, describe(got), describe(want), b)
+		}
+	}
+}
+
+// readerSeeds are documents with much of everything that may be cut.
+func readerSeeds() []string {
+	long := strings.Repeat("\t{\"a\":[1,-2.5e+10,true],\"b\":{\"c\":null,\"\\u00e9\\n\\\\\":\"é€😀\\ud83d\\ude00\"}},\n", 300)
+	return append(streamSeeds(), byteOrderMark+streamSeeds()[0], `[`+long+`1]`, `{"a":[[`+strings.Repeat("1.5 , 2,", 9000)+`3]],"b":"`+strings.Repeat("x", 70_000)+`"}`)
+}
+
+var readerOptions = [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(3)}, {UniqueNames(), MaxTokens(200)}}
+
+func TestReaderSeeds(t *testing.T) {
+	windows, options := []int{600, 1500, feedWindow}, readerOptions
+	if testing.Short() {
+		windows, options = windows[1:2], options[:2]
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(1, 2))
+		for _, s := range readerSeeds() {
+			for _, opts := range options {
+				for _, window := range windows {
+					r := &pieces{[]byte(s), 1 + rng.IntN(1+rng.IntN(6000)), rng}
+					checkReader(t, smallReader(r, window, feedHistory, opts...), []byte(s), opts...)
+				}
+			}
+		}
+	})
+}
+
+// Documents damaged and cut at every place.
+func TestReaderDamaged(t *testing.T) {
+	step := 150
+	if testing.Short() {
+		step = 3000
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(3, 4))
+		stream := smallReader(nil, 600, feedHistory)
+		check := func(b []byte) {
+			stream.ResetReader(&pieces{b, 1 + rng.IntN(5000), rng})
+			checkReader(t, stream, b)
+		}
+		for _, s := range streamSeeds() {
+			b := []byte(s)
+			for i := 0; i < len(b); i += 1 + rng.IntN(step) {
+				check(b[:i])
+				was := b[i]
+				b[i] = "{}[]:,\"\\0-.eEtrufalsn \n\r\x00\x80\xC3\xE2\xF0\xFF"[rng.IntN(30)]
+				check(b)
+				b[i] = was
+			}
+		}
+	})
+}
+
+// placed is what an error tells but for its message, which may hint at what stood long before.
+func placed(err error) string {
+	var e *SyntaxError
+	if !errors.As(err, &e) {
+		return fmt.Sprint(err)
+	}
+	related, ok := e.Related()
+	text := fmt.Sprintf("%v %d %d [%v] %+v %d %v %q", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, ok, e.Pointer())
+	if !e.Kind.IsUTF8() {
+		text += e.Message()
+	}
+	return text
+}
+
+// outline returns all that a Tokenizer tells of a document: its tokens with their pointers, and
+// the error.
+func outline(t *Tokenizer) []string {
+	var all []string
+	for {
+		token, err := t.Next()
+		if err != nil {
+			return append(all, placed(err))
+		}
+		all = append(all, describe(token)+" "+t.Pointer())
+	}
+}
+
+func checkOutline(t *testing.T, r *Tokenizer, want []string, b []byte) {
+	t.Helper()
+	if got := outline(r); !slices.Equal(got, want) {
+		for i := range got {
+			if i == len(want) || got[i] != want[i] {
+				t.Fatalf("%.200q, window %d, token %d:\n got %.300q\nwant %.300q", b, r.feed.window, i, got[i:], want[i:])
+			}
+		}
+		t.Fatalf("%.200q: %d tokens, want %d", b, len(got), len(want))
+	}
+}
+
+// Small documents, damaged at every byte and cut at every place.
+func TestReaderCuts(t *testing.T) {
+	docs := append(seeds, `{"a/b":[1,{"~":"x"},[[],{}]],"":{"\u0061":[true , null]}}`, `[[1,2],[3,[4]],"é\n€"]`, " \r\n[1,\r\n,2]",
+		`{"a":1,"b":{"a":1,"a":2}}`, `[11e400]`, `["\ud800\udc00","\ud800"]`)
+	const changes = "\"\\,]}:x0-\xE2\x00 "
+	check := func(b []byte, opts ...Option) {
+		want := outline(New(b, opts...))
+		for i := range len(b) + 1 {
+			r := smallReader(io.MultiReader(bytes.NewReader(b[:i]), bytes.NewReader(b[i:])), 16, 16, opts...)
+			checkOutline(t, r, want, b)
+		}
+		checkOutline(t, smallReader(iotest.OneByteReader(bytes.NewReader(b)), 1, 16, opts...), want, b)
+	}
+	for _, s := range docs {
+		b := []byte(s)
+		for _, opts := range readerOptions {
+			check(b, opts...)
+		}
+		if testing.Short() {
+			continue
+		}
+		for i := range b {
+			was := b[i]
+			for _, c := range []byte(changes) {
+				b[i] = c
+				check(b, IJSON())
+				check(b)
+			}
+			b[i] = was
+			check(b[:i], IJSON())
+			check(b[:i])
+		}
+	}
+}
+
+// Pointers are known wherever the document is cut.
+func TestReaderPointers(t *testing.T) {
+	times := 40
+	if testing.Short() {
+		times = 10
+	}
+	docs := []string{
+		`{"a/b":[` + strings.Repeat(`{"n~":[1,-2,[],{}],"b":{"":[true,"x",{"\u00e9":"\n"},5 ]}},`, times) + `1]}`,
+		`[` + strings.Repeat(`1,"\"\\",[2 , 3,"a\nb",4],`, 2*times) + `1]`,
+		strings.Repeat(`{"a":[0,`, 4*times) + `"b"` + strings.Repeat("]}", 4*times),
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(5, 6))
+		for _, s := range docs {
+			b := []byte(s)
+			for _, broken := range []string{"", "x", "]"} {
+				b = append(b[:len(s)-len(broken)], broken...)
+				want := outline(New(b))
+				for _, window := range []int{600, 2000, feedWindow} {
+					r := smallReader(&pieces{b, 1 + rng.IntN(3000), rng}, window, 16)
+					checkOutline(t, r, want, b)
+				}
+			}
+		}
+	})
+}
+
+// The pointer is that of the last token, also when the next one has been looked at.
+func TestPointerAfterPeek(t *testing.T) {
+	const doc = `{"a":[1,"x" , {"b":2 , "c":3}],"d":{}  , "e":[[],5]}`
+	for _, pad := range []int{0, 500} {
+		b := []byte(doc + strings.Repeat(" ", pad))
+		for _, tokens := range []*Tokenizer{New(b), byScanner(b), smallReader(iotest.OneByteReader(bytes.NewReader(b)), 1, 1)} {
+			for {
+				if _, err := tokens.Next(); err != nil {
+					break
+				}
+				before := tokens.Pointer()
+				tokens.PeekKind()
+				if after := tokens.Pointer(); after != before {
+					t.Errorf("%q, then %q", before, after)
+				}
+			}
+		}
+	}
+}
+
+// act does the same with both Tokenizers, at random, up to an error of both.
+func act(t *testing.T, rng *rand.Rand, stream, memory *Tokenizer) error {
+	for {
+		var err, want error
+		switch rng.IntN(8) {
+		case 0:
+			err, want = stream.Skip(), memory.Skip()
+		case 1:
+			err, want = stream.Leave(), memory.Leave()
+		case 2:
+			if got, want := stream.PeekKind(), memory.PeekKind(); got != want {
+				t.Fatalf("peeked %v, want %v", got, want)
+			}
+		default:
+			var got, token Token
+			got, err = stream.Next()
+			token, want = memory.Next()
+			if err == nil && want == nil && describe(got) != describe(token) {
+				t.Fatalf("got %.100s, want %.100s", describe(got), describe(token))
+			}
+		}
+		if told(err) != told(want) {
+			t.Fatalf("got %s, want %s", told(err), told(want))
+		}
+		if err != nil && err != ErrNoValue {
+			return err
+		}
+	}
+}
+
+func TestReaderSkips(t *testing.T) {
+	rounds := 30
+	if testing.Short() {
+		rounds = 2
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(7, 8))
+		for range rounds {
+			for _, s := range readerSeeds() {
+				r := &pieces{[]byte(s), 1 + rng.IntN(5000), rng}
+				act(t, rng, smallReader(r, 600+rng.IntN(3000), feedHistory), New([]byte(s)))
+			}
+		}
+	})
+}
+
+// What readers may do, and what becomes of their errors.
+func TestReaderReaders(t *testing.T) {
+	good := []byte(streamSeeds()[0])
+	bad := append(bytes.Clone(good[:len(good)-500]), "\xFF]"...)
+	for _, wrap := range []func(io.Reader) io.Reader{
+		iotest.OneByteReader, iotest.HalfReader, iotest.DataErrReader, func(r io.Reader) io.Reader { return &lazy{r, 0} },
+	} {
+		for _, b := range [][]byte{nil, good, bad, good[:3000]} {
+			for _, window := range []int{600, feedWindow} {
+				checkReader(t, smallReader(wrap(bytes.NewReader(b)), window, feedHistory), b)
+			}
+		}
+	}
+	failed := errors.New("out of order")
+	fails := func(s string, err error) io.Reader {
+		return io.MultiReader(strings.NewReader(s), iotest.ErrReader(err))
+	}
+	for _, c := range []struct {
+		name   string
+		r      io.Reader
+		tokens int
+		want   error
+	}{
+		{"at once", fails("", failed), 0, failed},
+		{"in a number", fails("[1,12", failed), 2, failed},
+		{"after a number", fails("[1,12 ", failed), 3, failed},
+		{"in a string", fails(`["a","é`, failed), 2, failed},
+		{"in a character", fails("[\"a\",\"\xC3", failed), 2, failed},
+		{"in a literal", fails("[tru", failed), 1, failed},
+		{"after a comma", fails("[1, ", failed), 2, failed},
+		{"after the document", fails("[] ", failed), 2, failed},
+		{"in a byte order mark", fails("\xEF\xBB", failed), 0, failed},
+		{"io.ErrUnexpectedEOF", fails("[1]", io.ErrUnexpectedEOF), 3, io.ErrUnexpectedEOF},
+		{"timeout", iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("[1]"))), 1, iotest.ErrTimeout},
+		{"no progress", &lazy{bytes.NewReader(good), -1 << 30}, 0, io.ErrNoProgress},
+		{"negative", lying(-1), 0, errBadRead},
+		{"too many", lying(1 << 30), 0, errBadRead},
+	} {
+		tokens := NewReader(c.r)
+		n := 0
+		_, err := tokens.Next()
+		for ; err == nil; _, err = tokens.Next() {
+			n++
+		}
+		if n != c.tokens || err != c.want {
+			t.Errorf("%s: %d tokens, %v; want %d, %v", c.name, n, err, c.tokens, c.want)
+		}
+	}
+	large := "[" + strings.Repeat("9", 400) // which e-100 may make smaller
+	if err := last(NewReader(fails(large, failed), IJSON())); err != failed {
+		t.Error(err)
+	}
+	// What is wrong before the reader fails is what matters.
+	for _, s := range []string{"[1,]", "[1 x", "[}", "\xFF", `["` + "\x01", `[01`, "[1] 2"} {
+		for _, window := range []int{16, feedWindow} {
+			if got, want := told(last(smallReader(fails(s, failed), window, feedHistory))), told(Check([]byte(s))); got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		}
+	}
+}
+
+// last returns the error that ends the tokens.
+func last(t *Tokenizer) error {
+	for {
+		if _, err := t.Next(); err != nil {
+			return err
+		}
+	}
+}
+
+// A watched reader knows how much it had handed out before it was last asked.
+type watched struct {
+	pieces
+	size, before int
+}
+
+func (w *watched) Read(p []byte) (int, error) {
+	w.before = w.size - len(w.b)
+	return w.pieces.Read(p)
+}
+
+// Nothing is read for a token that is there already.
+func TestReaderDoesNotWait(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(9, 10))
+		for _, s := range readerSeeds()[:4] {
+			for _, most := range []int{1, 30, 700, 20_000} {
+				w := &watched{pieces{[]byte(s), most, rng}, len(s), 0}
+				tokens := smallReader(w, 2000, feedHistory)
+				for token, err := range tokens.All() {
+					if err != nil {
+						t.Fatal(err)
+					}
+					need := int(token.Offset()) + len(token.Raw())
+					if looksNumeric(token.Raw()[0]) {
+						need++
+					}
+					if w.before >= need {
+						t.Fatalf("%d bytes had come before a token that ends at %d\n%.200q", w.before, need, s)
+					}
+				}
+			}
+		}
+	})
+}
+
+// A peer that waits for an answer before it goes on.
+func TestReaderOfADialogue(t *testing.T) {
+	r, w := io.Pipe()
+	answers := make(chan struct{})
+	go func() {
+		for _, s := range []string{"[", `{"a":`, `"b"`, "}", ",1 ", ",true]"} {
+			io.WriteString(w, s)
+			<-answers
+		}
+		w.Close()
+	}()
+	tokens := NewReader(r)
+	for _, group := range []int{1, 2, 1, 1, 1, 2} {
+		for range group {
+			if _, err := tokens.Next(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		answers <- struct{}{}
+	}
+	if _, err := tokens.Next(); err != io.EOF {
+		t.Fatal(err)
+	}
+}
+
+// A token is too long, or not, however it comes.
+func TestMaxToken(t *testing.T) {
+	const most = 700
+	step := 1
+	if testing.Short() {
+		step = 5
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(11, 12))
+		for _, c := range []struct{ begin, repeated, end string }{
+			{`"`, "x", `"`}, {`"`, "é", `"`}, {`"`, `\n`, `"`}, {`"`, `\u0041`, `"`}, {`-1`, "0", ""}, {"1.5", "1", "e7"},
+		} {
+			for n := most - 8; n <= most+8; n += step {
+				k := (n - len(c.begin) - len(c.end)) / len(c.repeated)
+				token := c.begin + strings.Repeat(c.repeated, k) + c.end
+				for _, before := range []string{"", "[", `[0,1,` + strings.Repeat(" ", 300), `[` + strings.Repeat(`"0123456789",`, 1000)} {
+					doc := before + token
+					if before != "" {
+						doc += ",0]"
+					}
+					r := smallReader(&pieces{[]byte(doc), 1 + rng.IntN(2000), rng}, 600, 1+rng.IntN(100))
+					r.scanner.maxToken = most
+					err := last(r)
+					var e *SyntaxError
+					switch isLong := len(token) > most; {
+					case !isLong && err != io.EOF:
+						t.Fatalf("%d bytes of %.10q: %v", len(token), token, err)
+					case isLong && (!errors.As(err, &e) || e.Kind != TokenTooLong || e.Offset != int64(len(before)) || e.Length != 1):
+						t.Fatalf("%d bytes of %.10q at %d: %v", len(token), token, len(before), err)
+					}
+				}
+			}
+		}
+	})
+	var e *SyntaxError
+	long := NewReader(strings.NewReader(`["`+strings.Repeat("x", 1<<20)+`"]`), MaxToken(1))
+	if err := last(long); !errors.As(err, &e) || e.Message() != "a token longer than 65536 bytes" || e.Pointer() != "/0" {
+		t.Error(err)
+	}
+}
+
+// An input that is too long ends as CheckReader says.
+func TestReaderMaxBytes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	rounds := 40
+	if testing.Short() {
+		rounds = 3
+	}
+	for _, s := range append(streamSeeds(), "[1 x", "[1 x"+strings.Repeat(" ", 9000), "\xEF\xBB\xBF[]") {
+		for range rounds {
+			most := maxBytes(rng.IntN(len(s) + 2))
+			want := CheckReader(context.Background(), strings.NewReader(s), most, UniqueNames())
+			if want == nil {
+				want = io.EOF
+			}
+			r := smallReader(&pieces{[]byte(s), 1 + rng.IntN(2000), rng}, 600, feedHistory, most, UniqueNames())
+			if got := last(r); report(got) != report(want) {
+				t.Fatalf("%.100q: %s, want %s", s, report(got), report(want))
+			}
+		}
+	}
+}
+
+// Whatever is long does not stay in memory, but for a token, and that not for long.
+func TestReaderMemory(t *testing.T) {
+	size := int64(64 << 20)
+	if testing.Short() {
+		size = 4 << 20
+	}
+	long := `["` + strings.Repeat("x", 1<<20) + `"],`
+	for _, c := range []struct{ begin, repeated, end string }{
+		{"[", `{"a":[1,2.5,true],"b":{"c":"x"}},` + "\n", "1]"},
+		{"[" + long, `{"some longer name":[{}]},`, "1]"},
+		{"[1,", strings.Repeat(" \r\n", 1000), "2]"},
+	} {
+		tokens := NewReader(&repeater{rest: c.begin, repeated: c.repeated, end: c.end, times: size / int64(len(c.repeated)) / 3})
+		for n := 0; ; n++ {
+			_, err := tokens.Next()
+			if err == io.EOF {
+				break
+			}
+			f := tokens.feed
+			if err != nil || n > 1000 && cap(f.buf) > 64<<10 || cap(f.path.text)+cap(f.path.levels)+cap(f.trail.open)+cap(f.trail.openers) > 1000 {
+				t.Fatalf("token %d: %v, %d bytes", n, err, cap(f.buf))
+			}
+		}
+		if tokens.feed.trail.base < size/4 || cap(tokens.feed.buf) > 64<<10 {
+			t.Errorf("%d bytes have gone, %d are kept", tokens.feed.trail.base, cap(tokens.feed.buf))
+		}
+	}
+}
+
+// Tokens that come byte by byte take linear time.
+func TestReaderOfLongTokens(t *testing.T) {
+	n := 1 << 20
+	if testing.Short() {
+		n = 1 << 17
+	}
+	for _, s := range []string{
+		`"` + strings.Repeat("x", n) + `"`, `{"` + strings.Repeat(`\\`, n/2) + `":1}`, "[-" + strings.Repeat("1", n) + "]",
+		"[0." + strings.Repeat("1", n) + "e]", "[" + strings.Repeat("x", n) + "]", "[1," + strings.Repeat(" ", n) + "]",
+	} {
+		for _, opts := range [][]Option{nil, {IJSON()}} {
+			r := NewReader(iotest.OneByteReader(strings.NewReader(s)), opts...)
+			want := Check([]byte(s), opts...)
+			if want == nil {
+				want = io.EOF
+			}
+			if got := last(r); told(got) != told(want) {
+				t.Errorf("%.10q: %.300s, want %.300s", s, told(got), told(want))
+			}
+		}
+	}
+}
+
+// The marks are used, and to the end, where the document is right.
+func TestReaderWalks(t *testing.T) {
+	doc := []byte(readerSeeds()[len(readerSeeds())-2])
+	asmtest.EachKernel(t, func(t *testing.T) {
+		if newIndex(doc, 0, 100) == nil {
+			t.Skip("no kernel for JSON")
+		}
+		tokens, walked, all := NewReader(bytes.NewReader(doc)), 0, 0
+		for _, err := range tokens.All() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			all++
+			if tokens.marks != nil {
+				walked++
+			}
+		}
+		if all-walked > all/20 {
+			t.Errorf("%d of %d tokens have been walked over", walked, all)
+		}
+	})
+}
+
+func TestResetReader(t *testing.T) {
+	tokens := New([]byte("[1"))
+	last(tokens)
+	doc := []byte(readerSeeds()[0])
+	for range 3 {
+		tokens.ResetReader(bytes.NewReader(doc))
+		checkReader(t, tokens, doc)
+		tokens.ResetReader(strings.NewReader(`{"a":[x`))
+		expect(t, tokens, "{")
+		tokens.Reset([]byte(" 1 "))
+		expect(t, tokens, "1")
+	}
+	if testing.Short() {
+		return // the race detector allocates
+	}
+	r := bytes.NewReader(doc)
+	tokens.ResetReader(r)
+	if n := testing.AllocsPerRun(10, func() {
+		r.Reset(doc)
+		tokens.ResetReader(r)
+		last(tokens)
+	}); n >= 1 {
+		t.Errorf("%v allocations for a document", n)
+	}
+}
+
+// Whatever the document and the pieces, a stream has the tokens of what is in memory.
+func FuzzNewReader(f *testing.F) {
+	for i, s := range readerSeeds() {
+		if len(s) < 4000 { // the fuzzer is slow with long ones
+			f.Add([]byte(s), uint16(i*100), uint64(i))
+		}
+	}
+	f.Fuzz(func(t *testing.T, b []byte, window uint16, seed uint64) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		for _, opts := range append(readerOptions, []Option{ServiceLimits(), MaxString(rng.IntN(20)), MaxMembers(rng.IntN(20))}) {
+			r := &pieces{b, 1 + rng.IntN(2000), rng}
+			checkReader(t, smallReader(r, 1+int(window)%2048, feedHistory, opts...), b, opts...)
+			r = &pieces{b, 1 + rng.IntN(2000), rng}
+			act(t, rng, smallReader(r, 1+int(window)%2048, feedHistory, opts...), New(b, opts...))
+		}
+	})
+}
