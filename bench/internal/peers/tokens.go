@@ -19,8 +19,10 @@ func tokens() []contest.Contestant {
 	list := []contest.Contestant{
 		entry(contest.Tokens, contest.Assay, AssayName("Tokenizer"), "strings and numbers on demand", contest.Walk(assayTokens()), modAssay),
 		entry(contest.Tokens, contest.Assay, AssayName("Parse and walk"), "each value; strings and numbers on demand", assayWalk(), modAssay),
+		entry(contest.Tokens, contest.Assay, AssayName("NewReader"), "from a reader", contest.Walk(assayReader()), modAssay),
 		walker("encoding/json Decoder.Token", "UseNumber", stdTokens),
 		walker("go-json-experiment ReadToken", "numbers on demand", expTokens, modExperiment),
+		walker("go-json-experiment ReadToken, reader", "from a reader; numbers on demand", expReader(), modExperiment),
 		walker("goccy jsontext ReadToken", "numbers on demand", goccyTokens, modGoccy),
 		walker("sonic ast.Preorder", "callbacks; OnlyNumber", sonicTokens(), modSonic),
 		walker("fastjson Parse", "builds a tree; nothing is visited", fastjsonParse(), modFastjson),
@@ -51,6 +53,19 @@ func assayTokens() contest.Walk {
 	}
 }
 
+func assayReader() contest.Walk {
+	r := new(bytes.Reader)
+	tokens := tokenizer.NewReader(r)
+	return func(b []byte) (t contest.Tally, ok bool) {
+		r.Reset(b)
+		for tokens.ResetReader(r); ; t.Tokens++ {
+			if _, err := tokens.Next(); err != nil {
+				return t, err == io.EOF
+			}
+		}
+	}
+}
+
 func stdTokens(b []byte) (t contest.Tally, ok bool) {
 	dec := stdjson.NewDecoder(bytes.NewReader(b))
 	dec.UseNumber()
@@ -71,6 +86,19 @@ func expTokens(b []byte) (t contest.Tally, ok bool) {
 	for dec := expjson.NewDecoder(bytes.NewBuffer(b)); ; t.Tokens++ {
 		if _, err := dec.ReadToken(); err != nil {
 			return t, err == io.EOF
+		}
+	}
+}
+
+func expReader() contest.Walk {
+	r := new(bytes.Reader)
+	dec := expjson.NewDecoder(r)
+	return func(b []byte) (t contest.Tally, ok bool) {
+		r.Reset(b)
+		for dec.Reset(r); ; t.Tokens++ {
+			if _, err := dec.ReadToken(); err != nil {
+				return t, err == io.EOF
+			}
 		}
 	}
 }
