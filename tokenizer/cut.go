@@ -17,15 +17,17 @@ func (t *Tokenizer) take(c byte) (begin int, ok bool) {
 		return begin, t.err == nil
 	}
 	for {
-		state, tally := s.state, s.tally.tally
-		begin = s.pos
+		a := attempt{s.state, s.tally.tally, s.pos, c}
 		ok := s.token(c)
-		more := t.needs(c, begin, ok)
+		more := t.needs(c, a.begin, ok)
 		if more == nothing {
-			return begin, t.err == nil
+			if s.keepGoing {
+				t.keepGoing(a)
+			}
+			return a.begin, ok && t.err == nil
 		}
 		fault, resume := s.fault, s.resume
-		s.goBack(state, begin, tally)
+		s.goBack(a.state, a.begin, a.tally)
 		switch more {
 		case restOfString:
 			s.from = resume

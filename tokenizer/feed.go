@@ -21,6 +21,8 @@ type feed struct {
 	trail trail
 	path  path
 
+	borrowed bool // buf is a document in memory, and there is no r
+
 	begun   bool // the byte order mark has been passed, if there is one
 	indexed bool // there has been an index, or one is not worth it
 	first   int  // where the document begins
@@ -51,6 +53,9 @@ func newFeed(opts []Option) *feed {
 }
 
 func (f *feed) reset(r io.Reader) {
+	if f.borrowed {
+		f.buf, f.borrowed = nil, false
+	}
 	f.trail.reset()
 	f.path.reset()
 	f.r, f.err, f.over, f.begun, f.indexed, f.first = r, nil, 0, false, false, 0
@@ -154,7 +159,9 @@ func (t *Tokenizer) begin() {
 	}
 	f.begun = true
 	if !s.byteOrderMark() {
-		t.failHere()
+		if t.failHere(); s.keepGoing {
+			s.pos = s.fault.length
+		}
 	}
 	f.first = s.pos
 }
@@ -180,21 +187,31 @@ func (t *Tokenizer) stop() {
 // failHere ends the document with the scanner's fault.
 func (t *Tokenizer) failHere() {
 	s, f := &t.scanner, t.feed
+	if r := &t.recovery; s.keepGoing {
+		r.pending, r.ends = true, isLast(s.fault.kind)
+		if r.unsure && (s.fault.kind == Truncated || s.fault.kind == UnterminatedString) {
+			t.fail(io.EOF) // it follows from the last error
+			r.pending = false
+			return
+		}
+	}
 	switch {
 	case f == nil:
 		t.fail(s.syntaxError())
-	case f.trail.base == 0:
+	case f.trail.base == 0 && !s.keepGoing:
 		t.fail(s.earlyError())
 	default:
 		t.leaveMarks()
 		e := s.streamError()
-		n := len(f.path.levels)
-		if e.container && n > 0 {
-			n--
-		}
-		e.streamed.hasPointer = true
-		if e.Kind != InputTooLong { // which has none
-			e.streamed.pointer = f.path.pointer(s.src, n, n == len(f.path.levels))
+		if t.recovery.told++; t.recovery.told <= mostPointers {
+			n := len(f.path.levels)
+			if e.container && n > 0 {
+				n--
+			}
+			e.streamed.hasPointer = true
+			if e.Kind != InputTooLong { // which has none
+				e.streamed.pointer = f.path.pointer(s.src, n, n == len(f.path.levels))
+			}
 		}
 		t.fail(e)
 	}

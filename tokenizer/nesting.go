@@ -1,5 +1,7 @@
 package tokenizer
 
+import "math/bits"
+
 // nesting is a stack with one bit for each open container: set for an object,
 // clear for an array.
 type nesting struct {
@@ -39,6 +41,25 @@ func (n *nesting) afterValue() state {
 		return afterMember
 	}
 	return afterElement
+}
+
+// innermost returns how many containers there are around the innermost object, or array, and
+// whether there is one.
+func (n *nesting) innermost(object bool) (outside int, found bool) {
+	flip := uint64(0)
+	if !object {
+		flip = ^uint64(0)
+	}
+	word, levels := n.inner, (n.depth-1)%64+1
+	for outer, depth := n.outer, n.depth; depth > 0; {
+		if skip := bits.TrailingZeros64(word ^ flip); skip < levels {
+			return depth - skip - 1, true
+		}
+		if depth -= levels; depth > 0 {
+			word, outer, levels = outer[len(outer)-1], outer[:len(outer)-1], 64
+		}
+	}
+	return 0, false
 }
 
 // inObject reports whether the innermost open container is an object.

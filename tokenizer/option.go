@@ -19,6 +19,7 @@ const (
 	setIJSON
 	setAllowBOM
 	setUniqueNames
+	setKeepGoing
 	setServiceLimits
 	setMaxBytes
 	setMaxString
@@ -110,6 +111,7 @@ type config struct {
 	maxDepth    int
 	ijson       bool
 	uniqueNames bool
+	keepGoing   bool
 	allowBOM    bool
 	limits
 }
@@ -134,6 +136,8 @@ func (c *config) apply(o Option) {
 		c.allowBOM = true
 	case setUniqueNames:
 		c.uniqueNames = true
+	case setKeepGoing:
+		c.keepGoing = true
 	case setServiceLimits:
 		for _, o := range serviceLimits {
 			c.apply(o)

@@ -18,10 +18,13 @@ type path struct {
 // it is less than 0 and tells where in src the last name is.
 type level int
 
-const unnamed level = -1 // there is none in src
+const (
+	unnamed  level = -1 // there is none in src
+	nameless level = -2 // there is none at all
+)
 
-func namedAt(quote int) level  { return level(-2 - quote) }
-func (l level) quote() int     { return int(-2 - l) }
+func namedAt(quote int) level  { return level(-3 - quote) }
+func (l level) quote() int     { return int(-3 - l) }
 func (l level) isObject() bool { return l < 0 }
 
 func (p *path) reset() { *p = path{levels: p.levels[:0], text: p.text[:0], ends: p.ends[:0]} }
@@ -31,7 +34,7 @@ func (p *path) open(object bool, n int) {
 	p.count(n + 1)
 	first := level(0)
 	if object {
-		first = unnamed
+		first = nameless
 	}
 	p.levels = append(p.levels, first)
 }
@@ -50,6 +53,9 @@ func (p *path) count(n int) {
 
 // named takes the name that src[quote] opens.
 func (p *path) named(quote int) { p.levels[len(p.levels)-1] = namedAt(quote) }
+
+// forgetName says that the innermost level, of an object, has come to a member without a name.
+func (p *path) forgetName() { p.levels[len(p.levels)-1] = nameless }
 
 // passed takes a token that the scanner has found at begin.
 func (p *path) passed(kind TokenKind, begin int) {
@@ -75,8 +81,9 @@ func (p *path) settle(src []byte) {
 			continue
 		}
 		p.text = p.text[:p.begin(i)]
-		if l < unnamed {
-			p.text = append(p.text, p.name(src, i)...)
+		if l < nameless {
+			name, _ := p.name(src, i)
+			p.text = append(p.text, name...)
 			p.levels[i] = unnamed
 		}
 		p.ends = append(p.ends[:i], len(p.text))
@@ -92,17 +99,17 @@ func (p *path) begin(i int) int {
 	return p.ends[i-1]
 }
 
-// name returns the last name in level i, with its escapes.
-func (p *path) name(src []byte, i int) []byte {
-	if l := p.levels[i]; l < unnamed {
+// name returns the last name in level i, with its escapes, and whether there is one.
+func (p *path) name(src []byte, i int) (body []byte, ok bool) {
+	switch l := p.levels[i]; {
+	case l < nameless:
 		src = src[l.quote():]
 		n, _ := stringLen(src)
-		return src[1 : n-1]
+		return src[1 : n-1], true
+	case l == unnamed:
+		return p.text[p.begin(i):p.ends[i]], true
 	}
-	if i < p.kept {
-		return p.text[p.begin(i):p.ends[i]]
-	}
-	return nil
+	return nil, false
 }
 
 // pointer returns the JSON Pointer of the last value in the outermost n containers, or of
@@ -110,10 +117,14 @@ func (p *path) name(src []byte, i int) []byte {
 func (p *path) pointer(src []byte, n int, next bool) string {
 	var dst []byte
 	for i, l := range p.levels[:n] {
+		name, ok := p.name(src, i)
+		if l.isObject() && !ok {
+			break // a member without a name; what is around it is known
+		}
 		dst = append(dst, '/')
 		switch {
 		case l.isObject():
-			dst = appendToken(dst, p.name(src, i))
+			dst = appendToken(dst, name)
 		case next && i == n-1:
 			dst = strconv.AppendInt(dst, int64(l), 10)
 		default:

@@ -52,6 +52,20 @@ func (t *Tokenizer) ResetReader(r io.Reader) {
 	}
 }
 
+// feedFrom makes a feed of a document in memory, so that there are places and pointers behind
+// errors, too.
+func (t *Tokenizer) feedFrom(data []byte) {
+	f, s := newFeed(nil), &t.scanner
+	f.reset(nil)
+	f.buf, f.borrowed, f.err = data, true, io.EOF
+	t.feed, s.trail = f, &f.trail
+	if !s.length() {
+		t.failHere()
+		return
+	}
+	t.begin()
+}
+
 // refillFromFeed is refill for a stream. The scanner goes on while there are too few bytes
 // for the kernel, and the marks catch up when there are more.
 func (t *Tokenizer) refillFromFeed() bool {

@@ -9,6 +9,9 @@ var ErrNoValue = errors.New("tokenizer: there is no value to skip")
 // PeekKind returns the kind of the token that [Tokenizer.Next] will return, or 0 if it will
 // return an error. There may be one all the same, if the token itself is wrong.
 func (t *Tokenizer) PeekKind() TokenKind {
+	if t.recovery.hasLater {
+		return t.recovery.later.Kind()
+	}
 	c, walks := t.peek()
 	switch {
 	case c == '"' && t.nameIsNext(walks):

@@ -84,7 +84,7 @@ func (s *scanner) failUnterminated(quote int) bool {
 // quotePlace returns the related place of a fault in the string that src[quote] opens, or
 // seems to.
 func (s *scanner) quotePlace(quote int) int {
-	if s.trail != nil && s.trail.inString {
+	if s.trail != nil && (s.trail.inString || s.trail.quoted) {
 		return atQuote
 	}
 	return quote

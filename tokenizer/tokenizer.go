@@ -27,6 +27,8 @@ type Tokenizer struct {
 	feed    *feed // of a stream
 	counted int   // the mark up to which scalars have been counted for its path
 
+	recovery recovery
+
 	afterValue state // in the innermost container
 	inspector  inspector
 }
@@ -55,7 +57,9 @@ func (t *Tokenizer) Reset(data []byte) {
 		afterValue: wantEnd,
 		inspector:  inspector{wanted: !s.isPlain(int64(len(data))), nesting: nesting{outer: t.inspector.nesting.outer[:0]}},
 	}
-	if !s.length() || !s.byteOrderMark() {
+	if s.keepGoing {
+		t.feedFrom(data)
+	} else if !s.length() || !s.byteOrderMark() {
 		t.err = s.syntaxError()
 	} else if !s.ijson {
 		t.index = newIndex(data, s.pos, s.maxDepth)
@@ -177,13 +181,17 @@ func closingQuote(text string, marks []uint32, i int) int {
 
 // nextSlow is Next where there are not enough marks.
 func (t *Tokenizer) nextSlow() (Token, error) {
+	if t.recovery.hasLater {
+		t.recovery.hasLater = false
+		return t.recovery.later, nil
+	}
 	if t.err == nil && t.refill() {
 		return t.Next()
 	}
-	if t.err != nil {
-		return Token{}, t.err
+	if t.err == nil {
+		return t.scan()
 	}
-	return t.scan()
+	return Token{}, t.takeError()
 }
 
 // refill asks for more marks. Without any, the document has ended, or the scanner must go
@@ -214,32 +222,56 @@ func (t *Tokenizer) refill() bool {
 
 // scan is Next by the scanner.
 func (t *Tokenizer) scan() (Token, error) {
-	c := t.separators()
-	if t.err != nil {
-		return Token{}, t.err
-	}
 	s := &t.scanner
-	depth, kind := s.nesting.depth, TokenKind(c)
-	switch {
-	case c == '"' && (s.state == wantFirstName || s.state == wantNextName):
-		kind = Name
-	case isNumberStart(c):
-		kind = Number
+	for {
+		c := t.separators()
+		if t.err != nil {
+			return Token{}, t.takeError()
+		}
+		depth, kind := s.nesting.depth, TokenKind(c)
+		switch {
+		case c == '"' && (s.state == wantFirstName || s.state == wantNextName):
+			kind = Name
+		case isNumberStart(c):
+			kind = Number
+		}
+		begin, ok := t.take(c)
+		if ok {
+			if t.feed != nil {
+				t.feed.path.passed(kind, begin)
+			}
+			return t.newToken(kind, begin, min(depth, s.nesting.depth)), nil
+		}
+		if t.err != nil {
+			return Token{}, t.takeError()
+		}
 	}
-	begin, ok := t.take(c)
-	if !ok {
-		return Token{}, t.err
-	}
+}
+
+// newToken makes a token of what the scanner has passed since src[begin].
+func (t *Tokenizer) newToken(kind TokenKind, begin, depth int) Token {
+	s := &t.scanner
 	offset := int64(begin)
 	if t.feed != nil {
 		offset += t.feed.trail.base
-		t.feed.path.passed(kind, begin)
 	}
-	token := Token{textOf(s.src[begin:s.pos]), offset, newFacts(kind, min(depth, s.nesting.depth))}
+	token := Token{textOf(s.src[begin:s.pos]), offset, newFacts(kind, depth)}
 	if token.isString() && strings.IndexByte(token.raw, '\\') >= 0 {
 		token.facts |= hasEscapes
 	}
-	return token, nil
+	return token
+}
+
+// takeError returns the error that there is. It stays, unless it is to be gone on after.
+func (t *Tokenizer) takeError() error {
+	err, r := t.err, &t.recovery
+	if r.pending {
+		if t.err = nil; r.ends {
+			t.err = io.EOF
+		}
+		r.pending = false
+	}
+	return err
 }
 
 // separators passes white space, commas and colons, and returns the first byte of the next
@@ -247,6 +279,9 @@ func (t *Tokenizer) scan() (Token, error) {
 func (t *Tokenizer) separators() byte {
 	s := &t.scanner
 	for {
+		if t.recovery.comment != "" {
+			t.passComment()
+		}
 		s.skipSpace()
 		if s.pos == len(s.src) {
 			if !t.readsOn() {
@@ -258,7 +293,7 @@ func (t *Tokenizer) separators() byte {
 		if c != ',' && c != ':' {
 			return c
 		}
-		if _, ok := t.take(c); !ok {
+		if t.take(c); t.err != nil {
 			return 0
 		}
 	}

@@ -15,7 +15,8 @@ type trail struct {
 	// goes on behind it. The real one is at quote.
 	inString bool
 	quote    place
-	quoteAt  int // offset in src of one that quote is not of yet, or noPlace
+	quoteAt  int  // offset in src of one that quote is not of yet, or noPlace
+	quoted   bool // quote is the place of that of a string with an error, before which the scanner stands
 
 	comma place // the last one, where it has but white space after it
 
@@ -31,14 +32,20 @@ type trail struct {
 type mark struct {
 	at int
 	Position
+	damaged bool // what comes may be ill-formed
 }
 
 // moveTo moves m on to src[i].
 func (m *mark) moveTo(src []byte, i int) {
-	if i > m.at {
-		m.passRight(src[m.at:i])
-		m.at = i
+	if i <= m.at {
+		return
 	}
+	if m.damaged {
+		m.pass(src, m.at, i)
+	} else {
+		m.passRight(src[m.at:i])
+	}
+	m.at = i
 }
 
 // A place is an offset in the input, and where people find it.
@@ -49,7 +56,7 @@ type place struct {
 
 func (t *trail) reset() {
 	clear(t.names)
-	first := mark{0, start}
+	first := mark{at: 0, Position: start}
 	*t = trail{openers: t.openers[:0], open: t.open[:0], quoteAt: noPlace, names: t.names[:0], here: first, named: first}
 }
 

@@ -1,0 +1,398 @@
+package tokenizer
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// KeepGoing makes a [Tokenizer] go on after an error: Next returns a [*SyntaxError] and then,
+// when it is called again, what comes behind it, up to [io.EOF]. The first error is the one that
+// there is without the option. Where the others are is a guess at what was meant, of the
+// kind that a reader makes: a comma that is missing is thought of as being there, a word that
+// is no value as one. What seems to follow from an error is no error of its own.
+//
+// There may be tokens missing, then, or too many brackets of a kind: their depth tells. A
+// string with an error in it comes as a token nevertheless, with its text as it is.
+//
+// An error that has no end, such as a limit that is exceeded, is the last one. After a thousand
+// errors, others do not know their JSON Pointer, which would take more time than all the rest.
+func KeepGoing() Option { return Option{set: setKeepGoing} }
+
+// A recovery is what a Tokenizer remembers of the last error after which it went on.
+type recovery struct {
+	pending bool  // err is to be forgotten once Next has returned it
+	ends    bool  // nothing comes after err but io.EOF
+	at      int64 // where the error was, plus one
+	told    int   // how many errors there were
+	unsure  bool  // there has been no token since that would say that the guess was good
+	trailed bool  // TrailingData has been told
+
+	comment string // what ends the comment that the scanner is in
+	cut     bool   // it has been read to the end of what there was
+
+	later    Token // which comes after the error about it
+	hasLater bool
+}
+
+const mostPointers = 1000
+
+// An attempt is where the scanner stood before a token.
+type attempt struct {
+	state state
+	tally tally
+	begin int
+	c     byte // what the token begins with
+}
+
+// recover moves the scanner behind its fault, or to where it will do better. The error has
+// been made; it is taken back if it is likely to follow from the last one.
+func (t *Tokenizer) recover(a attempt) {
+	r, s, f := &t.recovery, &t.scanner, t.feed
+	fault, at := s.fault, f.trail.base+int64(s.fault.offset)
+	f.indexed = true // kernels are of no use from here on
+	f.trail.here.damaged, f.trail.named.damaged = true, true
+	follows := r.unsure || r.at == at+1 || fault.kind == TrailingData && r.trailed
+	r.at, r.trailed = at+1, r.trailed || fault.kind == TrailingData
+	r.unsure = !t.mend(a, fault) || follows
+	t.settleAt(min(fault.offset, s.pos))
+	if follows {
+		t.err, r.pending = nil, false
+	}
+}
+
+// keepGoing does what there is to do after an attempt.
+func (t *Tokenizer) keepGoing(a attempt) {
+	r := &t.recovery
+	switch {
+	case t.err == nil:
+		t.feed.trail.quoted = false
+		r.unsure = r.unsure && (a.c == ',' || a.c == ':')
+	case r.pending && !r.ends:
+		t.recover(a)
+	}
+}
+
+// isLast reports whether nothing can be made of what comes after such a fault.
+func isLast(kind Kind) bool {
+	switch kind {
+	case EmptyInput, Truncated, UnterminatedString, TooDeep, InputTooLong, StringTooLong, NumberTooLong, TooManyMembers, TooManyTokens, TokenTooLong:
+		return true
+	}
+	return false
+}
+
+// mend does that for a fault. It reports whether what it makes of it is likely to be right;
+// if not, the next error may follow from this one.
+func (t *Tokenizer) mend(a attempt, f fault) (sure bool) {
+	s := &t.scanner
+	s.goBack(a.state, a.begin, a.tally)
+	switch {
+	case a.c == '"' && f.offset > a.begin:
+		return t.mendString(a, f)
+	case f.kind == DuplicateName:
+		return t.handOut(Name, f.offset+f.length, wantColon)
+	case f.kind == NumberOutOfRange:
+		return t.handOut(Number, f.offset+f.length, s.nesting.afterValue())
+	case f.kind == ByteOrderMark:
+		s.pos = f.length
+		return true
+	case f.kind == TrailingComma:
+		s.state = s.nesting.afterValue()
+		return true
+	case f.kind == MismatchedBracket:
+		return t.mendBracket(a)
+	case f.kind.IsUTF8():
+		s.pos = f.offset + f.length
+		return false
+	}
+	return t.mendToken(s.src[a.begin:t.lookahead(f)])
+}
+
+// lookahead returns the end of what is looked at behind a fault. It is there by now, if the
+// input has as much, so that it makes no difference where a stream is cut.
+func (t *Tokenizer) lookahead(f fault) int {
+	return min(len(t.scanner.src), f.offset+f.length+tokenLimit)
+}
+
+// mendString goes on in a string behind what is wrong with it. If that is the end of a line,
+// and what comes after it looks like what comes after a string, that is taken for its end.
+func (t *Tokenizer) mendString(a attempt, f fault) (sure bool) {
+	s, trail := &t.scanner, &t.feed.trail
+	if f.kind == ControlCharacter && endsAtLine(s.src[f.offset:t.lookahead(f)]) {
+		end := f.offset
+		for end > a.begin && (isSpace(s.src[end-1]) || s.src[end-1] == ',') {
+			end-- // a comma at the end of the line is hardly part of the string
+		}
+		s.pos = end
+		t.valuePassed(a.state, a.begin)
+		return false
+	}
+	if !trail.quoted {
+		t.settleAt(a.begin)
+		trail.quote, trail.quoted = trail.toPlace(s.src, a.begin), true
+	}
+	s.from = f.offset + max(f.length, 1)
+	return true
+}
+
+// endsAtLine reports whether the string that comes to the end of a line at b lacks its quote:
+// because the next line begins with a string or a bracket, or there is none.
+func endsAtLine(b []byte) bool {
+	if b[0] != '\n' && b[0] != '\r' {
+		return false
+	}
+	b = bytes.TrimLeft(b, " \t\r\n")
+	return len(b) == 0 || bytes.IndexByte([]byte(`"{}[]`), b[0]) >= 0
+}
+
+// handOut makes a token of what is wrong in its meaning alone. It ends at end.
+func (t *Tokenizer) handOut(kind TokenKind, end int, next state) (sure bool) {
+	s, r := &t.scanner, &t.recovery
+	begin := s.pos
+	t.feed.path.passed(kind, begin)
+	s.pos, s.state = end, next
+	r.later, r.hasLater = t.newToken(kind, begin, s.nesting.depth), true
+	return true
+}
+
+// mendBracket takes a bracket of the wrong type for the end of the innermost container whose
+// type is right, and if there is none, for that of the innermost one.
+func (t *Tokenizer) mendBracket(a attempt) (sure bool) {
+	s := &t.scanner
+	n, found := s.nesting.innermost(a.c == '}')
+	if !found {
+		n = s.nesting.depth - 1
+	}
+	t.closeTo(n)
+	s.pos = a.begin + 1
+	return found
+}
+
+// mendToken goes on where b begins, with a token that is not one or that nobody expected.
+func (t *Tokenizer) mendToken(b []byte) (sure bool) {
+	s := &t.scanner
+	if t.recovery.comment = commentEnd(b); t.recovery.comment != "" {
+		s.pos += len("//")
+		return true
+	}
+	switch s.state {
+	case wantValue, wantFirstElement, wantNextElement:
+		return t.mendValue(b)
+	case wantFirstName, wantNextName:
+		return t.mendName(b)
+	case wantColon:
+		return t.mendColon(b)
+	case wantEnd:
+		return t.mendEnd(b)
+	}
+	return t.mendComma(b)
+}
+
+// mendValue takes a word, or what stands in quotes of another sort, for a value.
+func (t *Tokenizer) mendValue(b []byte) (sure bool) {
+	s := &t.scanner
+	n := scalarLen(b)
+	switch {
+	case n > 0:
+		s.pos += n
+		t.valuePassed(s.state, s.pos-n)
+		return true
+	case s.nesting.depth > 0 && s.state == wantValue && (b[0] == ',' || b[0] == '}' || b[0] == ']'):
+		s.state = s.nesting.afterValue() // there is none
+		return true
+	case b[0] == ',':
+		s.pos++
+		return true
+	}
+	s.pos += characterLen(b)
+	return false
+}
+
+// mendName takes the same for a name.
+func (t *Tokenizer) mendName(b []byte) (sure bool) {
+	s := &t.scanner
+	n := scalarLen(b)
+	switch {
+	case n > 0:
+		s.pos += n
+		t.valuePassed(s.state, s.pos-n)
+		return true
+	case b[0] == ',':
+		s.pos++
+		return true
+	case b[0] == '{' && t.leaveObject():
+		return true
+	case b[0] == ':' || b[0] == '{' || b[0] == '[':
+		s.state = wantColon // the name is missing
+		return b[0] == ':'
+	}
+	s.pos += characterLen(b)
+	return false
+}
+
+// leaveObject takes an object that comes where a name should for the next element of the array
+// around this one, whose closing bracket is missing. It returns false if there is no array.
+func (t *Tokenizer) leaveObject() bool {
+	s := &t.scanner
+	n, found := s.nesting.innermost(false)
+	if !found || s.state == wantFirstName {
+		return false
+	}
+	t.closeTo(n + 1)
+	s.state = wantNextElement
+	return true
+}
+
+// closeTo closes all containers but the outermost n.
+func (t *Tokenizer) closeTo(n int) {
+	s, pos := &t.scanner, t.scanner.pos
+	for s.nesting.depth > n {
+		s.close()
+		t.feed.path.close()
+	}
+	s.pos = pos
+}
+
+// mendColon takes another sign for the colon, or does without, or without the value too.
+func (t *Tokenizer) mendColon(b []byte) (sure bool) {
+	s := &t.scanner
+	switch {
+	case b[0] == ',' || b[0] == '}' || b[0] == ']':
+		s.state = afterMember
+		return true
+	case beginsToken(b[0]) || b[0] == '\'':
+		s.state = wantValue
+		return true
+	case b[0] == '=':
+		s.pos++
+		if len(b) > 1 && b[1] == '>' {
+			s.pos++
+		}
+		s.state = wantValue
+		return true
+	}
+	s.pos += characterLen(b)
+	return false
+}
+
+// mendComma takes another sign for the comma, or does without.
+func (t *Tokenizer) mendComma(b []byte) (sure bool) {
+	s := &t.scanner
+	next, first := wantNextElement, wantFirstElement
+	if s.state == afterMember {
+		next, first = wantNextName, wantFirstName
+	}
+	switch {
+	case b[0] == ';' || b[0] == ':' && s.state == afterElement:
+		s.pos++
+		s.state = first // there may be a closing bracket, and no comma before it
+		return true
+	case beginsToken(b[0]):
+		s.state = next
+		return true
+	}
+	if n := scalarLen(b); n > 0 {
+		s.pos += n
+		return false
+	}
+	s.pos += characterLen(b)
+	return false
+}
+
+// mendEnd reads on in another document, or passes what can't begin one.
+func (t *Tokenizer) mendEnd(b []byte) (sure bool) {
+	s := &t.scanner
+	if beginsValue(b[0]) {
+		s.state = wantValue
+		return true
+	}
+	s.pos += max(scalarLen(b), characterLen(b))
+	return false
+}
+
+// valuePassed does what there is to do after something that has been taken for a value, or
+// a name, in the state before it.
+func (t *Tokenizer) valuePassed(state state, begin int) {
+	s := &t.scanner
+	if state == wantFirstName || state == wantNextName {
+		t.feed.path.forgetName()
+		s.state = wantColon
+		return
+	}
+	t.feed.path.count(1)
+	s.state = s.nesting.afterValue()
+}
+
+// settleAt lets places be counted from src[i] on, or from shortly before it.
+func (t *Tokenizer) settleAt(i int) {
+	s, trail := &t.scanner, &t.feed.trail
+	for len(trail.open) > 0 && trail.open[0] <= i {
+		trail.openers = append(trail.openers[:trail.kept], trail.toPlace(s.src, trail.open[0]))
+		trail.kept++
+		trail.open = trail.open[1:]
+	}
+	if i > 0 && i < len(s.src) && s.src[i] == '\n' && s.src[i-1] == '\r' {
+		i--
+	}
+	trail.here.moveTo(s.src, i)
+}
+
+// commentEnd returns what ends the comment that b begins with, or "" if it is none.
+func commentEnd(b []byte) string {
+	switch {
+	case bytes.HasPrefix(b, []byte("/*")):
+		return "*/"
+	case bytes.HasPrefix(b, []byte("//")), b[0] == '#' && len(b) > 1 && isSpace(b[1]):
+		return "\n"
+	}
+	return ""
+}
+
+// passComment passes what there is of a comment.
+func (t *Tokenizer) passComment() {
+	r, s := &t.recovery, &t.scanner
+	if r.cut {
+		s.pos -= len(r.comment) - 1 // its end may have begun
+	}
+	if n := bytes.Index(s.src[s.pos:], []byte(r.comment)); n >= 0 {
+		s.pos += n + len(r.comment)
+		r.comment, r.cut = "", false
+		return
+	}
+	s.pos, r.cut = len(s.src), s.pos < len(s.src)
+}
+
+// scalarLen returns the length of the word, number or string in other quotes that b begins
+// with.
+func scalarLen(b []byte) int {
+	n := 0
+	for n < len(b) && looksNumeric(b[n]) {
+		n++
+	}
+	if n > 0 {
+		return n
+	}
+	opener, size := utf8.DecodeRune(b)
+	closer, ok := closersOf[opener]
+	if !ok {
+		return 0
+	}
+	line := b
+	if end := bytes.IndexAny(b, "\r\n"); end >= 0 {
+		line = b[:end]
+	}
+	if end := bytes.IndexAny(line[size:], closer); end >= 0 {
+		_, last := utf8.DecodeRune(line[size+end:])
+		return size + end + last
+	}
+	return 0
+}
+
+// closersOf are the quotes that people write instead of U+0022, and what closes them.
+var closersOf = map[rune]string{'\'': "'", '`': "`", '“': "”“", '”': "”", '„': "“”", '‘': "’", '«': "»"}
+
+// characterLen returns the length of the first character of b.
+func characterLen(b []byte) int {
+	_, n := utf8.DecodeRune(b)
+	return n
+}

@@ -1,0 +1,209 @@
+package tokenizer
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
+)
+
+// errorsOf returns what a Tokenizer that keeps going says, errors and tokens.
+func errorsOf(t *testing.T, tokens *Tokenizer) (faults []*SyntaxError, text string) {
+	t.Helper()
+	var b strings.Builder
+	for range 1 << 20 {
+		token, err := tokens.Next()
+		if err == io.EOF {
+			return faults, b.String()
+		}
+		if err != nil {
+			fault, ok := err.(*SyntaxError)
+			if !ok {
+				t.Fatal(err)
+			}
+			faults = append(faults, fault)
+			continue
+		}
+		fmt.Fprintf(&b, "%s@%d/%d ", token.Raw(), token.Offset(), token.Depth())
+	}
+	t.Fatal("it does not end")
+	return nil, ""
+}
+
+func TestKeepGoing(t *testing.T) {
+	for _, c := range []struct {
+		in     string
+		faults string // kinds, offsets, and pointers where there are any
+	}{
+		{`[1,2]`, ``},
+		{`[1,]`, `trailing-comma 2`},
+		{`{"a":[1,],"b":2,}`, `trailing-comma 7 /a; trailing-comma 15`},
+		{`[1 2 3]`, `missing-comma 3; missing-comma 5`},
+		{`{"a" 1,"b" 2}`, `missing-colon 5 /a; missing-colon 11 /b`},
+		{`{"a":1 "b":2 "c":3}`, `missing-comma 7; missing-comma 13`},
+		{`[01,1.,.5,+1,-,0x1F,1_000]`, `leading-zero 1 /0; missing-fraction 6 /1; leading-point 7 /2; leading-plus 10 /3; missing-integer 14 /4; bad-number 16 /5; bad-number 21 /6`},
+		{`[True,None,NaN,undefined]`, `misspelt-literal 1 /0; misspelt-literal 6 /1; misspelt-literal 11 /2; misspelt-literal 15 /3`},
+		{`{'a':'b',c:1}`, `unexpected-token 1; unexpected-token 5; unexpected-token 9`},
+		{`["a\x","\u12","b\q\r"]`, `bad-escape 3 /0; bad-unicode-escape 8 /1; bad-escape 16 /2`},
+		{"[\"a\x01b\x02\",\"\xFF\xFE\"]", `control-character 3 /0; control-character 5 /0; utf8-impossible-byte 9 /1; utf8-impossible-byte 10 /1`},
+		{"{\"a\": \"b,\n\"c\": 1}", `control-character 9 /a`},
+		{"{\"a\": \"b\n\"}", `control-character 8 /a`},
+		{"[\"a\nb\", 1 2]", `control-character 3 /0; missing-comma 10`},
+		{`[1,,2]`, `unexpected-token 3 /1`},
+		{`[,1]`, `unexpected-token 1 /0`},
+		{`{"a":,"b":}`, `unexpected-token 5 /a; unexpected-token 10 /b`},
+		{"[1, // one\n 2, /* two */ 3, # three\n 4]", `unexpected-token 4 /1; unexpected-token 15 /2; unexpected-token 28 /3`},
+		{`{"a"=1,"b"=>2}`, `missing-colon 4 /a; missing-colon 10 /b`},
+		{`["a":1;2]`, `unexpected-token 4; unexpected-token 6`},
+		{`[1}`, `mismatched-bracket 2`},
+		{`{"a":[1,2}`, `mismatched-bracket 9 /a`},
+		{`{"a":[1,{"b":[2}],"c":3}`, `mismatched-bracket 15 /a/1/b`},
+		{`{} {} {}`, `trailing-data 3`},
+		{`{}}`, `trailing-data 2`},
+		{`{} tail of it`, `trailing-data 3`},
+		{`[1`, `truncated 2`},
+		{`[1 2`, `missing-comma 3; truncated 4`},
+		{`["a`, `unterminated-string 3 /0`},
+		{``, `empty-input 0`},
+		{"\ufeff[1,]", `byte-order-mark 0; trailing-comma 5`},
+		{"[\xFF1,\xFF\xFE2 3]", `utf8-impossible-byte 1 /0; utf8-impossible-byte 4 /1; missing-comma 8`},
+		{`[“a”,1]`, `unexpected-token 1 /0`},
+		{`{"a":1,"b":@,"c":[@#]}`, `unexpected-token 11 /b; unexpected-token 18 /c/0`},
+		{`[1,@ , ,2 3]`, `unexpected-token 3 /1; missing-comma 10`},
+		{`{"all":[{"a":1,{"a":2},{"a":3}],"b":x}`, `unexpected-token 15 /all/0; misspelt-literal 36 /b`},
+		{"[/* " + strings.Repeat("1 ", 5000) + "*/ 1 2]", `unexpected-token 1 /0; missing-comma 10009`},
+		{"[/*/ 1 /**/, 1 2]", `unexpected-token 1 /0; unexpected-token 11 /0; missing-comma 15`},
+		{"[1] // *", `trailing-data 4`},
+		{"[1 /* *", `unexpected-token 3; truncated 7`},
+		{`{{"a":1}}`, `unexpected-token 1`},
+		{`{"a":{"b":tru,"c":[fals]},"d":nul}`, `misspelt-literal 10 /a/b; misspelt-literal 19 /a/c/0; misspelt-literal 30 /d`},
+	} {
+		faults, _ := errorsOf(t, New([]byte(c.in), KeepGoing()))
+		if got := listOf(faults); got != c.faults {
+			t.Errorf("%s\n got %s\nwant %s", c.in, got, c.faults)
+		}
+	}
+}
+
+func listOf(faults []*SyntaxError) string {
+	var b strings.Builder
+	for i, e := range faults {
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		fmt.Fprintf(&b, "%v %d", e.Kind, e.Offset)
+		if p := e.Pointer(); p != "" {
+			b.WriteString(" " + p)
+		}
+	}
+	return b.String()
+}
+
+// The first error is that of Check, a document that is right has none, and streams tell the
+// same, wherever they are cut.
+func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
+	t.Helper()
+	opts = append(opts[:len(opts):len(opts)], KeepGoing())
+	faults, tokens := errorsOf(t, New(b, opts...))
+	want := newConfig(opts).check(b)
+	switch {
+	case want == nil && len(faults) > 0:
+		t.Fatalf("%.300q: %v, and there is none", b, faults[0])
+	case want != nil && (len(faults) == 0 || report(faults[0]) != report(want) || faults[0].Pointer() != want.Pointer()):
+		t.Fatalf("%.300q: %s, want %s", b, listOf(faults), report(want))
+	}
+	for i, e := range faults {
+		checkWholeAfter(t, b, e)
+		if i > 0 && e.Offset <= faults[i-1].Offset {
+			t.Fatalf("%.300q: %s", b, listOf(faults))
+		}
+	}
+	if want != nil && want.Kind == InputTooLong {
+		return
+	}
+	r := &pieces{b, 1 + rng.IntN(40), rng}
+	got, text := errorsOf(t, NewReader(r, append(opts, setChunkOption(100+rng.IntN(2000)))...))
+	if listOf(got) != listOf(faults) || text != tokens {
+		t.Fatalf("%.300q\n     a stream says %s\nand %.300s,\nthe document says %s\nand %.300s", b, listOf(got), text, listOf(faults), tokens)
+	}
+	for i, e := range got {
+		if report(e) != report(faults[i]) {
+			t.Fatalf("%.300q\n a stream says %s,\nthe document says %s", b, report(e), report(faults[i]))
+		}
+	}
+}
+
+// checkWholeAfter is checkWhole for errors after the first.
+func checkWholeAfter(t *testing.T, b []byte, e *SyntaxError) {
+	t.Helper()
+	if end := e.Offset + int64(e.Length); e.Offset < 0 || e.Length < 0 || end > int64(len(b)) {
+		t.Fatalf("%.300q: %s at %d, length %d", b, e.Kind, e.Offset, e.Length)
+	}
+	if want := Locate(b, e.Offset); e.Position() != want {
+		t.Fatalf("%.300q: %s at %d is at %+v, want %+v", b, e.Kind, e.Offset, e.Position(), want)
+	}
+	if e.Message() == e.Kind.String() {
+		t.Fatalf("%.300q: no message for %v", b, e.Kind)
+	}
+}
+
+func setChunkOption(n int) Option { return Option{setChunk, int64(n)} }
+
+func TestKeepGoingAnywhere(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(3, 4))
+		rounds := 3000
+		if testing.Short() {
+			rounds = 300
+		}
+		documents := streamSeeds()
+		for range rounds {
+			b := []byte(documents[rng.IntN(len(documents))])
+			b = b[:min(len(b), 4000)]
+			for range rng.IntN(6) {
+				if len(b) == 0 {
+					break
+				}
+				i := rng.IntN(len(b))
+				switch rng.IntN(3) {
+				case 0:
+					b[i] = byte(rng.IntN(256))
+				case 1:
+					b = append(b[:i], b[i+1:]...)
+				default:
+					b = append(b[:i], append([]byte{"{}[]\",:'/\\\n\xff 1at"[rng.IntN(16)]}, b[i:]...)...)
+				}
+			}
+			checkKeepGoing(t, rng, b)
+		}
+	})
+}
+
+func FuzzKeepGoing(f *testing.F) {
+	for _, s := range streamSeeds() {
+		f.Add([]byte(s), uint64(1))
+	}
+	f.Fuzz(func(t *testing.T, b []byte, seed uint64) {
+		rng := rand.New(rand.NewPCG(seed, 0))
+		checkKeepGoing(t, rng, b)
+		checkKeepGoing(t, rng, b, ServiceLimits(), AllowBOM())
+	})
+}
+
+// However many errors there are, they take linear time.
+func TestKeepGoingIsLinear(t *testing.T) {
+	many := 20_000
+	if testing.Short() {
+		many = 5000
+	}
+	for _, s := range []string{"[1 ", "[}", "\xFF", "\"\xFF\xFF", "{\"a\"", "[,", "/**/", "'a'", "\"\n", "]", "[\"a\x01", "{} ", "[[[}"} {
+		faults, _ := errorsOf(t, New(bytes.Repeat([]byte(s), many), KeepGoing()))
+		if len(faults) == 0 {
+			t.Errorf("%q: no error", s)
+		}
+	}
+}
