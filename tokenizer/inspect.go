@@ -1,7 +1,9 @@
 package tokenizer
 
 import (
+	"context"
 	"io"
+	"math"
 	"sync"
 )
 
@@ -13,7 +15,17 @@ type inspector struct {
 	wanted   bool
 	nesting  nesting
 	wantName bool
-	seen     int // how many of the marks it has walked over
+	seen     int  // how many of the marks it has walked over
+	stopped  bool // of a stream: the scanner must go on behind the marks
+}
+
+// follow puts the inspector where a scanner stands, before marks that it has not seen.
+func (x *inspector) follow(s *scanner) {
+	outer := append(x.nesting.outer[:0], s.nesting.outer...)
+	x.nesting = s.nesting
+	x.nesting.outer = outer
+	x.wantName = beforeName>>s.state&1 != 0
+	x.seen = 0
 }
 
 // inspect walks over the marks that it has not seen. Where something is not right, it cuts
@@ -67,7 +79,7 @@ func (x *inspector) string(s *scanner, begin, end int, escapes bool) (fault Kind
 	}
 	x.wantName = false
 	if fault = s.tally.member(&s.limits); fault == 0 && s.uniqueNames {
-		if _, isNew := s.names.add(s.src, begin, end, escapes); !isNew {
+		if _, isNew := s.addName(begin, end, escapes); !isNew {
 			return DuplicateName
 		}
 	}
@@ -86,7 +98,9 @@ func (x *inspector) scalar(s *scanner, isNumber bool, n int) (fault Kind) {
 func (x *inspector) open(s *scanner, object bool) {
 	x.nesting.push(object)
 	x.wantName = object
-	s.tally.open()
+	if s.counting {
+		s.tally.open()
+	}
 	if object && s.uniqueNames {
 		s.names.open()
 	}
@@ -96,7 +110,9 @@ func (x *inspector) close(s *scanner) {
 	if x.nesting.inObject() && s.uniqueNames {
 		s.names.close()
 	}
-	s.tally.close()
+	if s.counting {
+		s.tally.close()
+	}
 	x.nesting.pop()
 	x.wantName = x.nesting.inObject()
 }
@@ -116,4 +132,37 @@ func (c config) passesInspection(b []byte) bool {
 	t.scanner.src, t.text = nil, ""
 	tokenizers.Put(t)
 	return right
+}
+
+var readers = sync.Pool{New: func() any { return NewReader(nil) }}
+
+// inspectReader is CheckReader where there are rules for an inspector.
+func (c config) inspectReader(ctx context.Context, r io.Reader) error {
+	t := readers.Get().(*Tokenizer)
+	c.maxToken = math.MaxInt / 4 // so that it may be added to
+	t.scanner.config = c
+	t.ResetReader(contextReader{ctx, r})
+	var err error
+	for err == nil {
+		_, err = t.Next()
+	}
+	t.ResetReader(nil)
+	readers.Put(t)
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}
+
+// A contextReader has the error of a context once there is one.
+type contextReader struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (r contextReader) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.r.Read(p)
 }

@@ -77,7 +77,8 @@ func (l *limits) apply(o Option) {
 // permit reports whether all inputs of n bytes are within the limits. Nothing has more bytes,
 // members or tokens than there are bytes.
 func (l *limits) permit(n int64) bool {
-	return n <= min(l.maxBytes, int64(l.maxString), int64(l.maxNumber), int64(l.maxMembers), l.maxTokens)
+	least := min(l.maxString, l.maxNumber, l.maxMembers)
+	return n <= min(l.maxBytes, l.maxTokens) && (least == math.MaxInt || n <= int64(least))
 }
 
 // limit returns the one that an error of this kind is about, or 0.

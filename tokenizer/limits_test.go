@@ -238,6 +238,18 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 			break // a stream may meet another fault first
 		}
 		c := small(segment, detectedAround, opts...)
+		opts := append(opts[:len(opts):len(opts)], Option{setChunk, int64(segment)})
+		tokens := NewReader(&pieces{b, 1 + rng.IntN(1500), rng}, opts...)
+		var last error
+		for last == nil {
+			_, last = tokens.Next()
+		}
+		if got := report(last); got != want && !(last == io.EOF && err == nil) {
+			t.Fatalf("%.300q: a Tokenizer of a stream says %s, not %s", b, got, want)
+		}
+		if got := report(CheckReader(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng}, opts...)); got != want {
+			t.Fatalf("%.300q: CheckReader says %s, not %s", b, got, want)
+		}
 		if got := report(c.read(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng})); got != want {
 			t.Fatalf("%.300q: a stream says %s, not %s", b, got, want)
 		}

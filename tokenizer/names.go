@@ -19,9 +19,14 @@ type nameSets struct {
 	unused  []*nameTable // tables of objects that have been closed
 	buf     []byte       // for a name with escapes
 	other   []byte       // for one that it is compared with
+
+	// Of a stream, which goes by, the text of the names is kept, and where they were.
+	text   []byte
+	places []place
+	placed int // how many of the places have more than their offset
 }
 
-// A name is the part [begin, end) of the input, with its quotes.
+// A name is a part of the input, or of what is kept of a stream, with its quotes.
 type name struct {
 	span
 	key uint64 // equal for equal names
@@ -66,6 +71,10 @@ func (n *nameSets) open() {
 func (n *nameSets) close() {
 	last := len(n.objects) - 1
 	o := &n.objects[last]
+	if len(n.places) > o.first {
+		n.text = n.text[:n.names[o.first].begin]
+		n.places, n.placed = n.places[:o.first], min(n.placed, o.first)
+	}
 	n.names = n.names[:o.first]
 	if o.table != nil && len(o.table.slots) <= mostSlotsKept {
 		n.unused = append(n.unused, o.table)
@@ -75,34 +84,46 @@ func (n *nameSets) close() {
 }
 
 // add adds the name src[begin:end], which may have escapes, to the innermost object. When the
-// object has it already, first is where.
+// object has it already, first is which of the names it is.
 func (n *nameSets) add(src []byte, begin, end int, escapes bool) (first int, isNew bool) {
 	o := &n.objects[len(n.objects)-1]
 	text := src[begin+1 : end-1]
 	if escapes {
 		text = n.unescaped(src, span{begin, end})
 	}
+	key, which := keyOf(text), len(n.names)
 	if o.table != nil {
-		return n.addTo(o.table, src, name{span{begin, end}, hashOf(text)}, text)
-	}
-	key := keyOf(text)
-	if o.filter.seen(key) {
-		for _, other := range n.names[o.first:] {
+		if first, isNew = n.addTo(o.table, src, slot{hashOf(text), which}, text); !isNew {
+			return first, false
+		}
+	} else if o.filter.seen(key) {
+		for i, other := range n.names[o.first:] {
 			if other.key == key && n.equals(src, other.span, text) {
-				return other.begin, false
+				return o.first + i, false
 			}
 		}
 	}
 	n.names = append(n.names, name{span{begin, end}, key})
-	if len(n.names)-o.first == tableFrom {
+	if o.table == nil && len(n.names)-o.first == tableFrom {
 		o.table = n.newTable()
-		for _, other := range n.names[o.first:] {
+		for i, other := range n.names[o.first:] {
 			text := n.unescaped(src, other.span)
-			n.addTo(o.table, src, name{other.span, hashOf(text)}, text)
+			n.addTo(o.table, src, slot{hashOf(text), o.first + i}, text)
 		}
-		n.names = n.names[:o.first]
 	}
-	return begin, true
+	return which, true
+}
+
+// addOfStream is add for a part of a stream, at that offset.
+func (n *nameSets) addOfStream(part []byte, offset int64, escapes bool) (first int, isNew bool) {
+	begin := len(n.text)
+	n.text = append(n.text, part...)
+	if first, isNew = n.add(n.text, begin, len(n.text), escapes); isNew {
+		n.places = append(n.places, place{offset: offset})
+	} else {
+		n.text = n.text[:begin]
+	}
+	return first, isNew
 }
 
 // keyOf returns what most names differ in.
@@ -142,9 +163,15 @@ func (n *nameSets) equals(src []byte, s span, text []byte) bool {
 
 // A nameTable is a hash table with linear probing, at most half full.
 type nameTable struct {
-	slots []name // at or after the place of their hashes; those whose end is 0 are empty
+	slots []slot // at or after the place of their hashes
 	count int
-	moved []name // while it grows
+	moved []slot // while it grows
+}
+
+// A slot is empty if its hash is 0, which those of names are not.
+type slot struct {
+	hash uint64
+	name int // which of the names
 }
 
 const (
@@ -154,12 +181,12 @@ const (
 
 var nameSeed = maphash.MakeSeed()
 
-func hashOf(text []byte) uint64 { return maphash.Bytes(nameSeed, text) }
+func hashOf(text []byte) uint64 { return maphash.Bytes(nameSeed, text) | 1<<63 }
 
 func (n *nameSets) newTable() *nameTable {
 	last := len(n.unused) - 1
 	if last < 0 {
-		return &nameTable{slots: make([]name, fewestSlots)}
+		return &nameTable{slots: make([]slot, fewestSlots)}
 	}
 	t := n.unused[last]
 	n.unused = n.unused[:last]
@@ -168,19 +195,19 @@ func (n *nameSets) newTable() *nameTable {
 	return t
 }
 
-// addTo is add for an object with a table. The key of the new name is its hash.
-func (n *nameSets) addTo(t *nameTable, src []byte, added name, text []byte) (first int, isNew bool) {
-	i := t.place(added.key)
-	for ; t.slots[i].end > 0; i = t.place(uint64(i) + 1) {
-		if t.slots[i].key == added.key && n.equals(src, t.slots[i].span, text) {
-			return t.slots[i].begin, false
+// addTo adds a name with that text to a table. When it is there already, first is which it is.
+func (n *nameSets) addTo(t *nameTable, src []byte, added slot, text []byte) (first int, isNew bool) {
+	i := t.place(added.hash)
+	for ; t.slots[i].hash != 0; i = t.place(uint64(i) + 1) {
+		if s := t.slots[i]; s.hash == added.hash && n.equals(src, n.names[s.name].span, text) {
+			return s.name, false
 		}
 	}
 	t.slots[i] = added
 	if t.count++; 2*t.count > len(t.slots) {
 		t.grow()
 	}
-	return added.begin, true
+	return added.name, true
 }
 
 // place returns where to look for a hash.
@@ -189,7 +216,7 @@ func (t *nameTable) place(hash uint64) int { return int(hash & uint64(len(t.slot
 func (t *nameTable) grow() {
 	t.moved = t.moved[:0]
 	for _, s := range t.slots {
-		if s.end > 0 {
+		if s.hash != 0 {
 			t.moved = append(t.moved, s)
 		}
 	}
@@ -197,11 +224,11 @@ func (t *nameTable) grow() {
 	if n := 4 * len(t.slots); n <= cap(t.slots) {
 		t.slots = t.slots[:n]
 	} else {
-		t.slots = make([]name, n)
+		t.slots = make([]slot, n)
 	}
 	for _, s := range t.moved {
-		i := t.place(s.key)
-		for t.slots[i].end > 0 {
+		i := t.place(s.hash)
+		for t.slots[i].hash != 0 {
 			i = t.place(uint64(i) + 1)
 		}
 		t.slots[i] = s

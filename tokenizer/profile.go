@@ -78,14 +78,32 @@ func (s *scanner) profileNumber(begin int) bool {
 // newName notes the name src[begin:pos], which must be new in its object (section
 // 2.3).
 func (s *scanner) newName(begin int) bool {
-	if s.trail != nil {
-		return s.newNameInStream(begin)
-	}
-	first, isNew := s.names.add(s.src, begin, s.pos, true)
+	first, isNew := s.addName(begin, s.pos, true)
 	if isNew {
 		return true
 	}
 	s.fail(DuplicateName, begin, s.pos-begin)
-	s.fault.related = first
+	if s.trail == nil {
+		s.fault.related = s.names.names[first].begin
+	} else {
+		s.fault.related, s.trail.first = atFirstName, s.placeOfName(first)
+	}
 	return false
+}
+
+// addName adds the name src[begin:end], which may have escapes, to those of its object. If it
+// is not new, first is which of them it is.
+func (s *scanner) addName(begin, end int, escapes bool) (first int, isNew bool) {
+	if s.trail == nil {
+		return s.names.add(s.src, begin, end, escapes)
+	}
+	return s.names.addOfStream(s.src[begin:end], s.trail.base+int64(begin), escapes)
+}
+
+func (s *scanner) placeOfName(i int) place {
+	n := &s.names
+	if i < n.placed {
+		return n.places[i]
+	}
+	return s.trail.place(s.src, int(n.places[i].offset-s.trail.base))
 }

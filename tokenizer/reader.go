@@ -71,6 +71,9 @@ func (t *Tokenizer) feedFrom(data []byte) {
 func (t *Tokenizer) refillFromFeed() bool {
 	f, s := t.feed, &t.scanner
 	t.leaveMarks()
+	if t.inspector.stopped {
+		t.free()
+	}
 	if !f.indexed && len(s.src)-f.first >= max(f.judged, leastIndexed) {
 		t.beginIndex()
 	}
@@ -91,7 +94,11 @@ func (t *Tokenizer) refillFromFeed() bool {
 	t.marks, t.text = x.marks[:x.trusted], textOf(s.src)
 	t.offset, t.counted = f.trail.base, 0
 	t.afterValue = s.nesting.afterValue()
-	return true
+	if t.inspector.wanted {
+		t.inspector.follow(s)
+		t.inspector.stopped = !t.inspect()
+	}
+	return len(t.marks) >= leastMarks
 }
 
 // beginIndex gives the stream an index, if there is a kernel that has its rules. Positions
@@ -99,8 +106,9 @@ func (t *Tokenizer) refillFromFeed() bool {
 func (t *Tokenizer) beginIndex() {
 	f, s := t.feed, &t.scanner
 	f.indexed = true
-	if s.isPlain(s.maxBytes) {
+	if !s.ijson {
 		t.index = newIndex(s.src, f.first, s.maxDepth)
+		t.inspector.wanted = !s.isPlain(s.maxBytes)
 	}
 	if t.index != nil {
 		t.index.base = 0
@@ -125,12 +133,12 @@ func (t *Tokenizer) count(mark int) {
 // opened takes the bracket that has been walked over.
 func (t *Tokenizer) opened(begin int, object bool) {
 	t.feed.path.open(object, (t.next-t.counted)/2)
-	t.feed.trail.opened(begin, false)
+	t.feed.trail.opened(begin)
 	t.counted = t.next
 }
 
 func (t *Tokenizer) closed() {
 	t.counted = t.next
 	t.feed.path.close()
-	t.feed.trail.closed(false)
+	t.feed.trail.closed()
 }

@@ -50,7 +50,7 @@ func (t *Tokenizer) recover(a attempt) {
 	r, s, f := &t.recovery, &t.scanner, t.feed
 	fault, at := s.fault, f.trail.base+int64(s.fault.offset)
 	f.indexed = true // kernels are of no use from here on
-	f.trail.here.damaged, f.trail.named.damaged = true, true
+	f.trail.here.damaged = true
 	follows := r.unsure || r.at == at+1 || fault.kind == TrailingData && r.trailed
 	r.at, r.trailed = at+1, r.trailed || fault.kind == TrailingData
 	r.unsure = !t.mend(a, fault) || follows
@@ -326,6 +326,7 @@ func (t *Tokenizer) valuePassed(state state, begin int) {
 // settleAt lets places be counted from src[i] on, or from shortly before it.
 func (t *Tokenizer) settleAt(i int) {
 	s, trail := &t.scanner, &t.feed.trail
+	s.settleNames()
 	for len(trail.open) > 0 && trail.open[0] <= i {
 		trail.openers = append(trail.openers[:trail.kept], trail.toPlace(s.src, trail.open[0]))
 		trail.kept++

@@ -181,7 +181,7 @@ func (s *scanner) open(object bool, next state) bool {
 	}
 	s.nesting.push(object)
 	if s.trail != nil {
-		s.trail.opened(s.pos, s.uniqueNames && object)
+		s.trail.opened(s.pos)
 	}
 	if s.uniqueNames && object {
 		s.names.open()
@@ -204,7 +204,7 @@ func (s *scanner) close() bool {
 		s.names.close()
 	}
 	if s.trail != nil {
-		s.trail.closed(s.uniqueNames && s.nesting.inObject())
+		s.trail.closed()
 	}
 	s.pos++
 	s.nesting.pop()

@@ -28,11 +28,15 @@ import (
 // errors that do not lie in the first MiB or so it does not know the JSON Pointer:
 // [SyntaxError.HasPointer] tells.
 //
-// With [IJSON], memory is also needed for the names in the objects that are open, and for
-// the longest name and number.
+// With [IJSON] and [UniqueNames], memory is also needed for the names in the objects that are
+// open, and for the longest token.
 func CheckReader(ctx context.Context, r io.Reader, opts ...Option) error {
+	config := newConfig(opts)
+	if !config.ijson && !config.isPlain(config.maxBytes) {
+		return config.inspectReader(ctx, r)
+	}
 	c := checkers.Get().(*Checker)
-	c.config = newConfig(opts)
+	c.config = config
 	c.Reset()
 	err := c.read(ctx, r)
 	if cap(c.buf) <= segment+history {

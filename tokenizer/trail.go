@@ -20,12 +20,9 @@ type trail struct {
 
 	comma place // the last one, where it has but white space after it
 
-	names []map[string]place // of open objects, for I-JSON
-	first place              // of two equal ones
+	first place // of two equal names
 
-	// here and named are where places have been told up to: all in general, and those of
-	// names, which come earlier.
-	here, named mark
+	here mark // where places have been told up to
 }
 
 // A mark is an offset in src, and where people find it. It is not between CR and LF.
@@ -55,24 +52,12 @@ type place struct {
 }
 
 func (t *trail) reset() {
-	clear(t.names)
-	first := mark{at: 0, Position: start}
-	*t = trail{openers: t.openers[:0], open: t.open[:0], quoteAt: noPlace, names: t.names[:0], here: first, named: first}
+	*t = trail{openers: t.openers[:0], open: t.open[:0], quoteAt: noPlace, here: mark{Position: start}}
 }
 
-func (t *trail) opened(pos int, withNames bool) {
-	t.open = append(t.open, pos)
-	if withNames {
-		t.names = append(t.names, nil)
-	}
-}
+func (t *trail) opened(pos int) { t.open = append(t.open, pos) }
 
-func (t *trail) closed(withNames bool) {
-	if withNames {
-		last := len(t.names) - 1
-		t.names[last] = nil
-		t.names = t.names[:last]
-	}
+func (t *trail) closed() {
 	if n := len(t.open); n > 0 {
 		t.open = t.open[:n-1]
 	} else {
@@ -84,6 +69,7 @@ func (t *trail) closed(withNames bool) {
 // so that src before it may go. It is right so far.
 func (s *scanner) settle() {
 	t := s.trail
+	s.settleNames()
 	t.openers = t.openers[:t.kept]
 	for _, opener := range t.open {
 		t.openers = append(t.openers, t.toPlace(s.src, opener))
@@ -106,6 +92,16 @@ func (s *scanner) settle() {
 		end-- // LF may come
 	}
 	t.here.moveTo(s.src, end)
+}
+
+// settleNames tells the places of names.
+func (s *scanner) settleNames() {
+	n, here := &s.names, s.trail.here
+	for ; n.placed < len(n.places); n.placed++ {
+		p := &n.places[n.placed]
+		here.moveTo(s.src, int(p.offset-s.trail.base))
+		p.Position = here.Position
+	}
 }
 
 // beginOfToken returns where the token begins before which the scanner stands, or its
@@ -135,30 +131,6 @@ func (t *trail) place(src []byte, i int) place {
 func (t *trail) forget(n int) {
 	t.base += int64(n)
 	t.here.at -= n
-	t.named.at -= n
-}
-
-// newNameInStream is newName where src does not hold the names before.
-func (s *scanner) newNameInStream(begin int) bool {
-	t := s.trail
-	names := &t.names[len(t.names)-1]
-	name := s.names.unescaped(s.src, span{begin, s.pos})
-	first, isOld := (*names)[string(name)]
-	if isOld {
-		s.fail(DuplicateName, begin, s.pos-begin)
-		s.fault.related = atFirstName
-		t.first = first
-		return false
-	}
-	if *names == nil {
-		*names = map[string]place{}
-	}
-	if t.named.at < t.here.at {
-		t.named = t.here
-	}
-	t.named.moveTo(s.src, begin)
-	(*names)[string(name)] = place{t.base + int64(begin), t.named.Position}
-	return true
 }
 
 // advance scans src as far as it is certain what it means, whatever comes after it: a token
