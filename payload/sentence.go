@@ -45,6 +45,7 @@ var sentences = map[tokenizer.Kind]string{
 	tokenizer.InputTooLong:               "The body is longer than the limit allows.",
 	tokenizer.StringTooLong:              "A string is longer than the limit allows.",
 	tokenizer.NumberTooLong:              "A number is longer than the limit allows.",
+	tokenizer.TokenTooLong:               "A string or number is longer than the limit allows.",
 	tokenizer.TooManyMembers:             "An object or array has more members than the limit allows.",
 	tokenizer.TooManyTokens:              "The document has more values and names than the limit allows.",
 	tokenizer.DuplicateName:              "An object has two members with the same name.",
