@@ -151,7 +151,7 @@ func TestLoad(t *testing.T) {
 	if testing.Short() {
 		long = min(long, 300*time.Millisecond)
 	}
-	s := newServer(t, payload.Options{MaxBytes: 128 << 10, ReadTimeout: 200 * time.Millisecond})
+	s := newServer(t, payload.Options{MaxBytes: 128 << 10, ReadTimeout: time.Second})
 	s.Client().Transport.(*http.Transport).MaxIdleConnsPerHost = 100
 	attacks := hostiles()
 	began := time.Now()

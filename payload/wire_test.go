@@ -123,7 +123,7 @@ func TestWireBodyNeverCame(t *testing.T) {
 // A server that is less patient than ReadTimeout stays so.
 func TestWireServerTimeout(t *testing.T) {
 	s := httptest.NewUnstartedServer(payload.Handler(echo, payload.Options{}))
-	s.Config.ReadTimeout = 50 * time.Millisecond
+	s.Config.ReadTimeout = 500 * time.Millisecond
 	s.Start()
 	defer s.Close()
 	w := dial(t, s)
@@ -152,10 +152,10 @@ func TestWireSlowHandler(t *testing.T) {
 		select {
 		case <-r.Context().Done():
 			t.Error("the request has ended")
-		case <-time.After(120 * time.Millisecond):
+		case <-time.After(500 * time.Millisecond):
 		}
 	})
-	s := httptest.NewServer(payload.Handler(slow, payload.Options{ReadTimeout: 40 * time.Millisecond}))
+	s := httptest.NewServer(payload.Handler(slow, payload.Options{ReadTimeout: 400 * time.Millisecond}))
 	defer s.Close()
 	w := dial(t, s)
 	for range 2 {
@@ -249,14 +249,14 @@ func TestWireWrongChunks(t *testing.T) {
 func TestHTTP2(t *testing.T) {
 	slowOrEcho := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/slow" {
-			time.Sleep(250 * time.Millisecond)
+			time.Sleep(1200 * time.Millisecond)
 			if r.Context().Err() != nil {
 				t.Error("the request has ended")
 			}
 		}
 		echo(w, r)
 	})
-	s := httptest.NewUnstartedServer(payload.Handler(slowOrEcho, payload.Options{ReadTimeout: 200 * time.Millisecond}))
+	s := httptest.NewUnstartedServer(payload.Handler(slowOrEcho, payload.Options{ReadTimeout: time.Second, MaxBytes: 1000}))
 	s.EnableHTTP2 = true
 	s.StartTLS()
 	defer s.Close()
@@ -284,7 +284,7 @@ func TestHTTP2(t *testing.T) {
 	if status, p := send(strings.NewReader(`{"a":1,}`)); status != 400 || p.Kind != "trailing-comma" {
 		t.Errorf("status %d, %s", status, p.Kind)
 	}
-	if status, p := send(io.LimitReader(spaces{}, 10<<20)); status != 413 || p.Kind != "too-large" {
+	if status, p := send(io.LimitReader(spaces{}, 100_000)); status != 413 || p.Kind != "too-large" {
 		t.Errorf("status %d, %s", status, p.Kind)
 	}
 	slow := must(http.NewRequest("POST", s.URL+"/slow", strings.NewReader(`{}`)))
