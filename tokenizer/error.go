@@ -178,3 +178,28 @@ func (e *SyntaxError) Related() (offset int64, ok bool) {
 	}
 	return int64(e.related), true
 }
+
+// Sentences returns the two parts of [SyntaxError.Message]: what is wrong, and how to mend it or
+// what the cause may be, which is "" where that is not known.
+func (e *SyntaxError) Sentences() (what, hint string) { return e.sentence(), e.hint() }
+
+// RelatedSpan returns where what [SyntaxError.Related] returns begins and ends, and how many
+// bytes that is: the bracket or quote, or all of the name, with its quotes. If there is no
+// such place, it returns zero values.
+func (e *SyntaxError) RelatedSpan() (begin, end Position, length int) {
+	offset, ok := e.Related()
+	if !ok {
+		return Position{}, Position{}, 0
+	}
+	first := place{offset, e.relatedPosition()}
+	last := first.next()
+	switch {
+	case e.streamed != nil:
+		last = e.streamed.relatedEnd
+	case e.Kind == DuplicateName:
+		n, _ := stringLen(e.src[offset:])
+		last = place{offset + int64(n), first.Position}
+		last.pass(e.src, int(offset), int(last.offset))
+	}
+	return first.Position, last.Position, int(last.offset - offset)
+}

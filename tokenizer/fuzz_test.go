@@ -53,6 +53,7 @@ func checkWhole(t *testing.T, b []byte, e *SyntaxError) {
 	if related, ok := e.Related(); ok && (related < 0 || related >= e.Offset) {
 		t.Errorf("%q: related place %d for %v", b, related, e)
 	}
+	checkRelated(t, b, e)
 	if p := e.Position(); p.Line < 1 || p.Rune < 1 || p.Rune > p.Column || p.UTF16 < p.Rune || p.UTF16 > p.Column {
 		t.Errorf("%q: position %+v", b, p)
 	}
@@ -67,6 +68,25 @@ func checkWhole(t *testing.T, b []byte, e *SyntaxError) {
 	}
 	if errors.Is(e, io.ErrUnexpectedEOF) && end != int64(len(b)) {
 		t.Errorf("%q: %v wraps io.ErrUnexpectedEOF and ends at %d of %d", b, e, end, len(b))
+	}
+}
+
+// checkRelated wants the second place of an error to be a bracket, a quote, or a name.
+func checkRelated(t *testing.T, b []byte, e *SyntaxError) {
+	t.Helper()
+	related, ok := e.Related()
+	begin, end, length := e.RelatedSpan()
+	switch {
+	case !ok && (length != 0 || begin != Position{} || end != Position{}):
+		t.Errorf("%q: %d bytes at %+v, and no related place", b, length, begin)
+	case ok && (begin != Locate(b, related) || end != Locate(b, related+int64(length))):
+		t.Errorf("%q: related place %d from %+v to %+v", b, related, begin, end)
+	case ok && e.Kind == DuplicateName:
+		if err := Check(b[related : related+int64(length)]); err != nil {
+			t.Errorf("%q: %d bytes at %d are no name", b, length, related)
+		}
+	case ok && length != 1:
+		t.Errorf("%q: %d bytes at related place %d", b, length, related)
 	}
 }
 

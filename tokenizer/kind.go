@@ -212,6 +212,9 @@ func (k Kind) IsValid() bool { return 0 < k && k < numKinds }
 // IsUTF8 reports whether k is one of the kinds of invalid UTF-8.
 func (k Kind) IsUTF8() bool { return 0 < k && k <= UTF8Truncated }
 
+// isLimit reports whether k is about a limit. That may lie within a character.
+func (k Kind) isLimit() bool { return InputTooLong <= k && k <= TokenTooLong }
+
 // isFraming reports whether k is about the place of a record among others, rather than
 // about what it says.
 func (k Kind) isFraming() bool { return RecordTooLong <= k && k <= UndelimitedRecord }

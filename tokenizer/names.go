@@ -126,6 +126,9 @@ func (n *nameSets) addOfStream(part []byte, offset int64, escapes bool) (first i
 	return first, isNew
 }
 
+// raw returns one of the names of a stream, with its quotes.
+func (n *nameSets) raw(i int) []byte { return n.text[n.names[i].begin:n.names[i].end] }
+
 // keyOf returns what most names differ in.
 func keyOf(text []byte) uint64 {
 	n := len(text)

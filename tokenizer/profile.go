@@ -87,6 +87,7 @@ func (s *scanner) newName(begin int) bool {
 		s.fault.related = s.names.names[first].begin
 	} else {
 		s.fault.related, s.trail.first = atFirstName, s.placeOfName(first)
+		s.trail.endFirst(s.names.raw(first))
 	}
 	return false
 }

@@ -61,9 +61,14 @@ type RecordError struct{ Record }
 // between versions.
 func (e *RecordError) Error() string {
 	p := e.Position()
+	return fmt.Sprintf("line %d, column %d (byte %d): %s", p.Line, p.Rune, e.ErrorOffset(), e.Message())
+}
+
+// Message is that of e.Err, with places in the input.
+func (e *RecordError) Message() string {
 	err := *e.Err
 	err.origin = e.start
-	return fmt.Sprintf("line %d, column %d (byte %d): %s", p.Line, p.Rune, e.ErrorOffset(), err.Message())
+	return err.Message()
 }
 
 // Unwrap returns e.Err.

@@ -395,6 +395,7 @@ func (s *scanner) earlyError() *SyntaxError {
 type streamed struct {
 	position   Position
 	related    place
+	relatedEnd place
 	hasRelated bool
 	opener     byte // what stands there, if it is a bracket
 	pointer    string
@@ -406,14 +407,22 @@ func (s *scanner) streamError() *SyntaxError {
 	t := s.trail
 	e := s.syntaxError()
 	at := t.comma
-	if s.fault.offset >= t.here.at {
+	switch {
+	case s.fault.offset < t.here.at:
+	case s.fault.kind.isLimit():
 		at = t.place(s.src, s.fault.offset)
+	default:
+		at = t.placeOfFault(s.src, s.fault.offset)
 	}
 	e.streamed = &streamed{position: at.Position, opener: '['}
 	if s.nesting.inObject() {
 		e.streamed.opener = '{'
 	}
 	e.streamed.related, e.streamed.hasRelated = s.relatedPlace()
+	e.streamed.relatedEnd = e.streamed.related.next()
+	if s.fault.related == atFirstName {
+		e.streamed.relatedEnd = t.firstEnd
+	}
 	e.Offset, e.base = at.offset, at.offset
 	e.src = []byte(",")
 	if s.fault.offset >= 0 {

@@ -24,7 +24,8 @@ func report(err error) string {
 		return fmt.Sprint(err)
 	}
 	related, ok := e.Related()
-	return fmt.Sprintf("%v %d %d [%v] %+v %d %v: %s / %v", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, ok, e.Message(), e)
+	begin, end, length := e.RelatedSpan()
+	return fmt.Sprintf("%v %d %d [%v] %+v %d,%d %+v-%+v %v: %s / %v", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, length, begin, end, ok, e.Message(), e)
 }
 
 // small returns a Checker that gives memory free as often as possible.

@@ -20,9 +20,11 @@ type trail struct {
 
 	comma place // the last one, where it has but white space after it
 
-	first place // of two equal names
+	first    place // of two equal names
+	firstEnd place
 
-	here mark // where places have been told up to
+	here  mark // where places have been told up to
+	fault mark // where the last error was, if that is behind here; a string may have many
 }
 
 // A mark is an offset in src, and where people find it. It is not between CR and LF.
@@ -51,8 +53,13 @@ type place struct {
 	Position
 }
 
+// next returns the place behind p, if a character in ASCII stands there that ends no line.
+func (p place) next() place {
+	return place{p.offset + 1, Position{p.Line, p.Column + 1, p.Rune + 1, p.UTF16 + 1}}
+}
+
 func (t *trail) reset() {
-	*t = trail{openers: t.openers[:0], open: t.open[:0], quoteAt: noPlace, here: mark{Position: start}}
+	*t = trail{openers: t.openers[:0], open: t.open[:0], quoteAt: noPlace, here: mark{Position: start}, fault: mark{Position: start}}
 }
 
 func (t *trail) opened(pos int) { t.open = append(t.open, pos) }
@@ -127,10 +134,28 @@ func (t *trail) place(src []byte, i int) place {
 	return place{t.base + int64(i), p}
 }
 
+// placeOfFault is place for an offset at which a character begins. It goes on from the last such
+// place.
+func (t *trail) placeOfFault(src []byte, i int) place {
+	if t.fault.at <= t.here.at || i < t.fault.at {
+		t.fault = t.here
+	}
+	t.fault.pass(src, t.fault.at, i)
+	t.fault.at = i
+	return place{t.base + int64(i), t.fault.Position}
+}
+
+// endFirst takes the text of the first of two equal names, to tell where it ends.
+func (t *trail) endFirst(raw []byte) {
+	t.firstEnd = place{t.first.offset + int64(len(raw)), t.first.Position}
+	t.firstEnd.pass(raw, 0, len(raw))
+}
+
 // forget makes up for n bytes that have been cut off from the front of src.
 func (t *trail) forget(n int) {
 	t.base += int64(n)
 	t.here.at -= n
+	t.fault.at -= n
 }
 
 // advance scans src as far as it is certain what it means, whatever comes after it: a token
