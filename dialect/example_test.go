@@ -1,0 +1,53 @@
+package dialect_test
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// Whatever reads JSON reads JSON5, and knows the places.
+func ExampleLower() {
+	src := []byte("{name: 'assay', /* a comment */ port: 0x1F90,}")
+	json, places, _ := dialect.Lower(src, dialect.JSON5)
+	fmt.Printf("%s\n", json)
+	for token, err := range tokenizer.New(json).All() {
+		if err == nil && token.Kind() == tokenizer.Number {
+			offset, length := places.Span(token.Offset(), int64(len(token.Raw())))
+			fmt.Printf("%s is %s\n", token.Raw(), src[offset:offset+length])
+		}
+	}
+	// Output:
+	// {"name": "assay",                 "port": 8080 }
+	// 8080 is 0x1F90
+}
+
+func ExampleCheck() {
+	fmt.Println(dialect.Check([]byte("{\n \"a\": [1, 2,], // two\n}"), dialect.JSONC))
+	fmt.Println(dialect.Check([]byte("{a: [1, 0b1]}"), dialect.JSON5))
+	// Output:
+	// line 2, column 12 (byte 13): trailing comma before ']'
+	// line 1, column 10 (byte 9): "b" cannot be part of a number
+}
+
+func ExampleLexer() {
+	src := []byte("[1, // one\n]")
+	lexer := dialect.NewLexer(src, dialect.JWCC)
+	for {
+		token, err := lexer.Next()
+		if err == io.EOF {
+			break
+		}
+		fmt.Printf("%v %q\n", token.Kind, src[token.Begin:token.End])
+	}
+	// Output:
+	// [ "["
+	// number "1"
+	// , ","
+	// white space " "
+	// line comment "// one"
+	// white space "\n"
+	// ] "]"
+}

@@ -1,0 +1,145 @@
+package dialect
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/utf8check"
+)
+
+// spaceLenOfJSON5 returns the length of the character that b begins with if it is white space
+// that JSON doesn't have (section 8, table 3), or 0.
+func spaceLenOfJSON5(b []byte) int {
+	if b[0] < utf8.RuneSelf {
+		if b[0] == '\v' || b[0] == '\f' {
+			return 1
+		}
+		return 0
+	}
+	r, n := utf8.DecodeRune(b)
+	if r == '\u2028' || r == '\u2029' || r == '\uFEFF' || unicode.Is(unicode.Zs, r) {
+		return n
+	}
+	return 0
+}
+
+// lineSeparatorLen returns 3 if b begins with U+2028 or U+2029, which end a line in JSON5 but
+// not in strings, or 0.
+func lineSeparatorLen(b []byte) int {
+	if len(b) >= 3 && b[0] == 0xE2 && b[1] == 0x80 && b[2]&^1 == 0xA8 {
+		return 3
+	}
+	return 0
+}
+
+// escapeLen returns the length of the escape that b begins with, in JSON5, and whether it is
+// one, or right as far as b goes. Of a bad one it is the part that can be passed in the search
+// for the end of the string.
+func escapeLen(b []byte) (n int, ok bool) {
+	if len(b) < 2 {
+		return 1, true
+	}
+	switch c := b[1]; {
+	case c == 'x':
+		return hexEscapeLen(b, 2)
+	case c == 'u':
+		return hexEscapeLen(b, 4)
+	case c == '0':
+		return 2, len(b) < 3 || !isDigit(b[2])
+	case isDigit(c):
+		return 2, false
+	case c == '\r' && len(b) > 2 && b[2] == '\n':
+		return 3, true
+	case c < utf8.RuneSelf:
+		return 2, true
+	}
+	n, kind := utf8check.Sequence(b[1:])
+	if kind != utf8check.WellFormed {
+		return 1, false // without the backslash, bytes around it could become a character
+	}
+	return 1 + n, true
+}
+
+// hexEscapeLen is escapeLen for \x and \u. One that the text cuts off is right so far.
+func hexEscapeLen(b []byte, digits int) (n int, ok bool) {
+	n = 2
+	for n < len(b) && n < 2+digits && isHex(b[n]) {
+		n++
+	}
+	return n, n == 2+digits || n == len(b)
+}
+
+// identifier passes a name without quotes, or a literal, Infinity or NaN, which look alike. All that
+// may be part of a name is, so that there is one error for each.
+func (l *Lexer) identifier() Kind {
+	begin := l.pos
+	for is := isIdentifierStart; l.pos < len(l.src); is = isIdentifierPart {
+		_, n := l.identifierRune(is)
+		if n == 0 {
+			if l.src[l.pos] != '\\' {
+				break
+			}
+			n, _ = escapeLen(l.src[l.pos:])
+			l.failJSON5(BadIdentifier, begin, l.pos, n)
+		}
+		l.pos += n
+	}
+	return Word
+}
+
+// identifierRune returns the character of a name that stands at pos, escaped or not, and its
+// length, which is 0 if is doesn't hold for it.
+func (l *Lexer) identifierRune(is func(rune) bool) (r rune, n int) {
+	b := l.src[l.pos:]
+	if b[0] == '\\' {
+		if len(b) < 2 || b[1] != 'u' {
+			return 0, 0
+		}
+		n, _ := hexEscapeLen(b, 4)
+		if r := hexValue(b[2:n]); n == 6 && is(r) {
+			return r, n
+		}
+		return 0, 0
+	}
+	r, n = rune(b[0]), 1
+	if r >= utf8.RuneSelf {
+		if r, n = utf8.DecodeRune(b); r == utf8.RuneError {
+			return 0, 0
+		}
+	}
+	if !is(r) {
+		return 0, 0
+	}
+	return r, n
+}
+
+func hexValue(digits []byte) (r rune) {
+	for _, c := range digits {
+		r <<= 4
+		if isDigit(c) {
+			r |= rune(c - '0')
+		} else {
+			r |= rune(c|0x20-'a') + 10
+		}
+	}
+	return r
+}
+
+// isIdentifierStart reports whether a name may begin with r: the IdentifierStart of ECMAScript
+// 5.1, section 7.6, which goes by categories, and not yet by the property ID_Start.
+func isIdentifierStart(r rune) bool {
+	if r < utf8.RuneSelf {
+		return 'a' <= r|0x20 && r|0x20 <= 'z' || r == '$' || r == '_'
+	}
+	return unicode.In(r, unicode.L, unicode.Nl)
+}
+
+// isIdentifierPart reports whether r may stand in a name after its first character.
+func isIdentifierPart(r rune) bool {
+	if r < utf8.RuneSelf {
+		return isIdentifierStart(r) || '0' <= r && r <= '9'
+	}
+	const zeroWidthNonJoiner, zeroWidthJoiner = '\u200C', '\u200D'
+	return isIdentifierStart(r) || r == zeroWidthNonJoiner || r == zeroWidthJoiner ||
+		unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc)
+}

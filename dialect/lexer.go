@@ -1,0 +1,220 @@
+package dialect
+
+import (
+	"bytes"
+	"io"
+
+	"github.com/assayjson/assay/utf8check"
+)
+
+// A Lexer cuts a text into tokens, white space and comments among them, and leaves nothing
+// out: put one after another, they are the text. It looks at what a token is, and not at
+// whether it may stand where it stands.
+type Lexer struct {
+	src     []byte
+	dialect Dialect
+	pos     int
+	err     *Error // of the token that is being read
+}
+
+// NewLexer returns a Lexer for src, which must not change while it is in use.
+func NewLexer(src []byte, d Dialect) *Lexer { return &Lexer{src: src, dialect: d} }
+
+// Next returns the next token. After the last one the error is [io.EOF]. Any other error is
+// an [*Error] about the token that comes with it, and the next token comes all the same.
+// Nothing is allocated but errors.
+func (l *Lexer) Next() (Token, error) {
+	begin := l.pos
+	if begin == len(l.src) {
+		return Token{Begin: begin, End: begin}, io.EOF
+	}
+	l.err = nil
+	kind := l.token(l.src[begin])
+	if l.err == nil {
+		return Token{kind, begin, l.pos}, nil
+	}
+	l.err.end = l.pos
+	return Token{kind, begin, l.pos}, l.err
+}
+
+// token passes the token that begins with c, and returns what it is.
+func (l *Lexer) token(c byte) Kind {
+	switch c {
+	case '{', '}', '[', ']', ':', ',':
+		l.pos++
+		return Kind(c)
+	case ' ', '\t', '\n', '\r':
+		return l.space()
+	case '"':
+		l.string('"')
+		return String
+	case '/':
+		if l.dialect.HasComments() {
+			return l.comment()
+		}
+		return l.invalid()
+	}
+	if l.dialect == JSON5 {
+		return l.tokenOfJSON5(c)
+	}
+	if !isWordByte(c) {
+		return l.invalid()
+	}
+	return l.word(c)
+}
+
+// tokenOfJSON5 is token for what JSON doesn't have.
+func (l *Lexer) tokenOfJSON5(c byte) Kind {
+	switch {
+	case c == '\'':
+		l.string('\'')
+		return String
+	case isDigit(c) || c == '+' || c == '-' || c == '.':
+		l.number()
+		return Number
+	}
+	if l.spaceLen() > 0 {
+		return l.space()
+	}
+	if _, n := l.identifierRune(isIdentifierStart); n > 0 || c == '\\' {
+		return l.identifier()
+	}
+	return l.invalid()
+}
+
+// space passes white space.
+func (l *Lexer) space() Kind {
+	for l.pos < len(l.src) {
+		n := l.spaceLen()
+		if n == 0 {
+			break
+		}
+		l.pos += n
+	}
+	return Space
+}
+
+// spaceLen returns the length of the character at pos if it is white space, or 0.
+func (l *Lexer) spaceLen() int {
+	c := l.src[l.pos]
+	if isSpace(c) {
+		return 1
+	}
+	if l.dialect != JSON5 || c > '\f' && c < 0x80 {
+		return 0
+	}
+	return spaceLenOfJSON5(l.src[l.pos:])
+}
+
+// comment passes a comment, or a slash that begins none.
+func (l *Lexer) comment() Kind {
+	rest := l.src[l.pos+1:]
+	if len(rest) == 0 {
+		return l.invalid()
+	}
+	switch rest[0] {
+	case '/':
+		l.pos += 1 + l.lineLen(rest)
+		return LineComment
+	case '*':
+		n := bytes.Index(rest[1:], []byte("*/"))
+		if n < 0 {
+			l.fail(UnterminatedComment, l.pos, 2)
+			l.pos = len(l.src)
+			return BlockComment
+		}
+		l.pos += len("/*") + n + len("*/")
+		return BlockComment
+	}
+	return l.invalid()
+}
+
+// lineLen returns how far the line that b begins with goes, without its end.
+func (l *Lexer) lineLen(b []byte) int {
+	for i, c := range b {
+		if c == '\n' || c == '\r' || l.dialect == JSON5 && lineSeparatorLen(b[i:]) > 0 {
+			return i
+		}
+	}
+	return len(b)
+}
+
+// string passes a string. One that isn't closed ends with its line.
+func (l *Lexer) string(quote byte) {
+	begin := l.pos
+	for l.pos++; l.pos < len(l.src); l.pos++ {
+		switch c := l.src[l.pos]; {
+		case c == quote:
+			l.pos++
+			return
+		case c == '\\':
+			l.escape(begin)
+		case c == '\n' || c == '\r':
+			l.failJSON5(LineBreakInString, begin, l.pos, 1)
+			return
+		}
+	}
+	l.pos = len(l.src)
+	l.failJSON5(UnterminatedString, begin, l.pos, 0)
+}
+
+// escape passes all of an escape but its last byte, or as much of it as may matter for
+// finding the end of the string.
+func (l *Lexer) escape(begin int) {
+	if l.dialect != JSON5 {
+		l.pos++
+		if l.pos < len(l.src) && (l.src[l.pos] == '\n' || l.src[l.pos] == '\r') {
+			l.pos-- // the line ends all the same
+		}
+		return
+	}
+	n, ok := escapeLen(l.src[l.pos:])
+	if !ok {
+		l.failJSON5(BadEscape, begin, l.pos, n)
+	}
+	l.pos += n - 1
+}
+
+// word passes a number or literal, or what might be meant for one.
+func (l *Lexer) word(c byte) Kind {
+	for l.pos < len(l.src) && isWordByte(l.src[l.pos]) {
+		l.pos++
+	}
+	if isDigit(c) || c == '-' || c == '+' || c == '.' {
+		return Number
+	}
+	return Word
+}
+
+// invalid passes a character that begins no token, or an ill-formed sequence of UTF-8,
+// which is left to package tokenizer.
+func (l *Lexer) invalid() Kind {
+	n, kind := utf8check.Sequence(l.src[l.pos:])
+	if kind == utf8check.WellFormed {
+		l.failJSON5(BadCharacter, l.pos, l.pos, n)
+	}
+	l.pos += n
+	return Invalid
+}
+
+// failJSON5 takes note of a fault that package tokenizer tells of in other dialects.
+func (l *Lexer) failJSON5(fault Fault, token, at, n int) {
+	if l.dialect == JSON5 && l.err == nil {
+		l.err = &Error{Offset: int64(at), Length: n, Fault: fault, src: l.src, token: token}
+	}
+}
+
+func (l *Lexer) fail(fault Fault, at, n int) {
+	l.err = &Error{Offset: int64(at), Length: n, Fault: fault, src: l.src, token: at}
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
+
+func isDigit(c byte) bool { return c-'0' <= 9 }
+
+func isHex(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
+
+// isWordByte reports whether c may be part of a number or literal, rightly or not.
+func isWordByte(c byte) bool {
+	return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '-' || c == '+' || c == '.' || c == '_' || c == '$'
+}

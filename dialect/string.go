@@ -1,0 +1,104 @@
+package dialect
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// AppendString appends to dst the JSON string that raw stands for. raw is a token of JSON5 without
+// error: a string in quotes of either sort, or a name without quotes. Escapes that JSON has
+// are kept as they are.
+func AppendString(dst, raw []byte) []byte {
+	dst = append(dst, '"')
+	if raw[0] != '"' && raw[0] != '\'' {
+		return append(append(dst, raw...), '"') // its escapes are those of JSON
+	}
+	for body := raw[1 : len(raw)-1]; len(body) > 0; {
+		n := plainLen(body)
+		dst = append(dst, body[:n]...)
+		if body = body[n:]; len(body) > 0 {
+			dst, n = appendElement(dst, body)
+			body = body[n:]
+		}
+	}
+	return append(dst, '"')
+}
+
+// plainLen returns how many bytes at the beginning of b a JSON string has as they are.
+func plainLen(b []byte) int {
+	for i, c := range b {
+		if c < ' ' || c == '"' || c == '\\' {
+			return i
+		}
+	}
+	return len(b)
+}
+
+// appendElement appends what JSON has in place of the byte or escape that b, a part of the body of a
+// string, begins with, and returns its length in b.
+func appendElement(dst, b []byte) (out []byte, n int) {
+	switch c := b[0]; {
+	case c == '\\':
+		return appendEscape(dst, b)
+	case c == '"':
+		return append(dst, '\\', '"'), 1
+	case c < ' ':
+		return appendControl(dst, c), 1
+	}
+	return append(dst, b[0]), 1
+}
+
+// appendEscape is appendElement for an escape (section 5.1).
+func appendEscape(dst, b []byte) (out []byte, n int) {
+	n, _ = escapeLen(b)
+	switch c := b[1]; {
+	case bytes.IndexByte([]byte(`"\/bfnrtu`), c) >= 0:
+		return append(dst, b[:n]...), n
+	case c == 'v':
+		return appendControl(dst, '\v'), n
+	case c == '0':
+		return appendControl(dst, 0), n
+	case c == 'x':
+		return append(append(dst, `\u00`...), b[2:4]...), n
+	case c == '\n' || c == '\r' || lineSeparatorLen(b[1:]) > 0:
+		return dst, n // the line goes on
+	case c < ' ':
+		return appendControl(dst, c), n
+	}
+	return append(dst, b[1:n]...), n
+}
+
+// appendControl appends the escape of a control character.
+func appendControl(dst []byte, c byte) []byte {
+	const hex = "0123456789abcdef"
+	switch c {
+	case '\t':
+		return append(dst, `\t`...)
+	case '\b':
+		return append(dst, `\b`...)
+	case '\f':
+		return append(dst, `\f`...)
+	}
+	return append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+}
+
+// sourceLen returns how many bytes of raw come to n bytes of the JSON string that
+// [AppendString] makes of it. Within what an escape has become, it is where the escape begins.
+func sourceLen(raw []byte, n int) int {
+	if n == 0 {
+		return 0
+	}
+	if raw[0] != '"' && raw[0] != '\'' {
+		return min(n-1, len(raw))
+	}
+	var room [utf8.UTFMax + 2]byte
+	written, at := 1, 1
+	for written < n && at < len(raw)-1 {
+		element, length := appendElement(room[:0], raw[at:len(raw)-1])
+		if written += len(element); written > n {
+			break
+		}
+		at += length
+	}
+	return at
+}
