@@ -1,0 +1,79 @@
+package format
+
+import (
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// An asciiSource hands out the items of a source with strings and names in ASCII.
+type asciiSource struct{ source }
+
+func (s asciiSource) next(it *item) error {
+	if err := s.source.next(it); err != nil {
+		return err
+	}
+	if (it.kind == tokenizer.String || it.kind == tokenizer.Name) && !utf8check.IsASCII(it.text) {
+		it.text = appendASCII(nil, it.text)
+	}
+	return nil
+}
+
+// appendASCII appends a string, or a name of JSON5, with escapes for what is not ASCII. What is
+// escaped already stays as it is.
+func appendASCII(dst, text []byte) []byte {
+	if text[0] != '"' && text[0] != '\'' && hasPairs(text) {
+		return append(appendASCIIBody(append(dst, '"'), text), '"')
+	}
+	return appendASCIIBody(dst, text)
+}
+
+// hasPairs reports whether there is a character above U+FFFF. The escapes of a pair are no
+// part of a name without quotes.
+func hasPairs(text []byte) bool {
+	for _, c := range text {
+		if c >= 0xF0 {
+			return true
+		}
+	}
+	return false
+}
+
+func appendASCIIBody(dst, text []byte) []byte {
+	for i := 0; i < len(text); {
+		c := text[i]
+		switch {
+		case c >= utf8.RuneSelf:
+			r, n := utf8.DecodeRune(text[i:])
+			dst = appendEscaped(dst, r)
+			i += n
+		case c != '\\':
+			dst = append(dst, c)
+			i++
+		case text[i+1] < utf8.RuneSelf:
+			dst = append(dst, c, text[i+1])
+			i += 2
+		default: // JSON5 has backslashes that say nothing, and those that let a line go on
+			i++
+			if r, n := utf8.DecodeRune(text[i:]); r == '\u2028' || r == '\u2029' {
+				i += n
+			}
+		}
+	}
+	return dst
+}
+
+// appendEscaped appends the escape of r, or those of its surrogates.
+func appendEscaped(dst []byte, r rune) []byte {
+	if r > 0xFFFF {
+		dst = appendUnit(dst, firstUnit(r))
+		r = 0xDC00 + (r-0x10000)&0x3FF
+	}
+	return appendUnit(dst, r)
+}
+
+func appendUnit(dst []byte, unit rune) []byte {
+	const hex = "0123456789abcdef"
+	return append(dst, '\\', 'u', hex[unit>>12&15], hex[unit>>8&15], hex[unit>>4&15], hex[unit&15])
+}

@@ -1,0 +1,143 @@
+package format
+
+import (
+	"io"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// dialectSource has the items of a text that has been checked. Each comment belongs to the
+// item before it or to the one after it.
+type dialectSource struct {
+	src     []byte
+	lexer   *dialect.Lexer
+	objects []bool // the open brackets: which are those of objects
+	ahead   item   // the next one
+	comma   bool   // stands before it
+	started bool
+}
+
+func newDialectSource(src []byte, d dialect.Dialect) *dialectSource {
+	return &dialectSource{src: src, lexer: dialect.NewLexer(src, d)}
+}
+
+func (s *dialectSource) next(it *item) error {
+	if !s.started {
+		s.started = true
+		comments := s.read(true)
+		s.ahead.addLead(comments)
+	}
+	*it = s.ahead
+	if it.kind == end {
+		return nil
+	}
+	comments := s.read(s.wantsName(it))
+	trail := s.trailing(it, comments)
+	s.ahead.addLead(comments[trail:])
+	it.addTrail(comments[:trail])
+	return nil
+}
+
+// wantsName reports whether a string or word right after an item is a name.
+func (s *dialectSource) wantsName(it *item) bool {
+	return it.kind != tokenizer.Name && len(s.objects) > 0 && s.objects[len(s.objects)-1]
+}
+
+// read reads the next item, without its comments, and returns those that stand before it.
+func (s *dialectSource) read(name bool) []comment {
+	var comments []comment
+	lines := uint8(0)
+	s.comma = false
+	for {
+		// The text is right: there is no other error.
+		token, err := s.lexer.Next()
+		text := s.src[token.Begin:token.End]
+		switch {
+		case err == io.EOF:
+			s.ahead = item{lines: lines}
+			return comments
+		case token.Kind == dialect.Space:
+			if n := countLines(0, text); n > 0 && len(comments) > 0 {
+				comments[len(comments)-1].ownLine = true
+			}
+			lines = countLines(lines, text)
+		case token.Kind == dialect.Comma:
+			s.comma = true
+		case token.Kind.IsComment():
+			comments = append(comments, comment{text: text, kind: token.Kind, lines: lines, hasComma: s.comma})
+			lines = 0
+		case token.Kind != dialect.Colon:
+			s.ahead = item{kind: s.kindOf(token.Kind, name), text: text, lines: lines}
+			s.ahead.comma = s.comma && s.ahead.closes()
+			return comments
+		}
+	}
+}
+
+// kindOf returns what a token of the text is in JSON.
+func (s *dialectSource) kindOf(kind dialect.Kind, name bool) tokenizer.TokenKind {
+	switch kind {
+	case dialect.BeginObject, dialect.BeginArray:
+		s.objects = append(s.objects, kind == dialect.BeginObject)
+		return tokenizer.TokenKind(kind)
+	case dialect.EndObject, dialect.EndArray:
+		s.objects = s.objects[:len(s.objects)-1]
+		return tokenizer.TokenKind(kind)
+	}
+	switch {
+	case name && (kind == dialect.String || kind == dialect.Word) && len(s.objects) > 0:
+		return tokenizer.Name
+	case kind == dialect.String:
+		return tokenizer.String
+	case kind == dialect.Number:
+		return tokenizer.Number
+	}
+	return tokenizer.Null // or another word, which is the same here
+}
+
+// trailing returns how many of the comments between two items belong to the first: those on its
+// line that end the line, or stand before a comma or a closing bracket. Between a name and its
+// value, all belong to the value.
+func (s *dialectSource) trailing(it *item, comments []comment) int {
+	onLine := 0
+	for onLine < len(comments) && comments[onLine].lines == 0 {
+		if onLine++; comments[onLine-1].ownLine {
+			break
+		}
+	}
+	switch {
+	case it.kind == tokenizer.Name:
+		return 0
+	case onLine < len(comments) || s.ahead.lines > 0 || s.ahead.kind == end:
+		return onLine
+	case it.opens():
+		return 0
+	case s.ahead.closes():
+		return onLine
+	}
+	beforeComma := 0
+	for beforeComma < onLine && !comments[beforeComma].hasComma {
+		beforeComma++
+	}
+	return beforeComma
+}
+
+func (it *item) addLead(c []comment) {
+	if len(c) > 0 {
+		it.own().lead = c
+	}
+}
+
+func (it *item) addTrail(c []comment) {
+	if len(c) > 0 {
+		it.own().trail = c
+	}
+}
+
+func (it *item) own() *comments {
+	if it.comments == nil {
+		it.comments = new(comments)
+	}
+	return it.comments
+}

@@ -1,0 +1,34 @@
+package format_test
+
+import (
+	"fmt"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/format"
+)
+
+func ExampleAppend() {
+	src := []byte(`{"name": "assay", // the module
+"tags": ["json","utf-8"], "limits": {"depth": 10000, "bytes": 1e9, "tokens": null, "strings": "as long as they are"}}`)
+	out, err := format.Append(nil, src, format.Options{Dialect: dialect.JSONC, Width: 60})
+	fmt.Printf("%s%v\n", out, err)
+	// Output:
+	// {
+	//   "name": "assay", // the module
+	//   "tags": ["json", "utf-8"],
+	//   "limits": {
+	//     "depth": 10000,
+	//     "bytes": 1e9,
+	//     "tokens": null,
+	//     "strings": "as long as they are"
+	//   }
+	// }
+	// <nil>
+}
+
+// The canonical form is for hashes and signatures.
+func ExampleAppend_canonical() {
+	out, err := format.Append(nil, []byte(`{"b": 1.0, "a": "\u00e9\/"}`), format.Options{Canonical: true})
+	fmt.Printf("%s %v\n", out, err)
+	// Output: {"a":"é/","b":1} <nil>
+}

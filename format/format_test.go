@@ -1,0 +1,291 @@
+package format
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// optionSets are the layouts that every text is tried with.
+var optionSets = []Options{
+	{},
+	{Compact: true},
+	{Width: 20},
+	{Width: 80, Indent: "\t", TrailingCommas: AddCommas},
+	{Width: 5, TrailingCommas: RemoveCommas, FinalNewline: KeepNewline},
+	{Detect: true, LineEnd: CRLF, FinalNewline: NoNewline},
+	{Detect: true, LineEnd: KeepLineEnd, Width: 40},
+	{ASCII: true, Width: 30},
+	{Order: Ascending, Width: 30},
+	{Order: Descending, TrailingCommas: AddCommas},
+	{Order: Natural, Compact: true},
+}
+
+// checkText formats a text in all ways, and wants it to say the same, twice.
+func checkText(t *testing.T, src []byte, d dialect.Dialect) {
+	t.Helper()
+	for _, o := range optionSets {
+		o.Dialect = d
+		checkOptions(t, src, o)
+	}
+	checkCanonical(t, src, d)
+}
+
+// checkCanonical wants the canonical form of a text to be its own, however the text is laid out.
+func checkCanonical(t *testing.T, src []byte, d dialect.Dialect) {
+	t.Helper()
+	form, err := Append(nil, src, Options{Dialect: d, Canonical: true})
+	if err != nil {
+		return
+	}
+	again, err := Append(nil, form, Options{Canonical: true})
+	if err != nil || !bytes.Equal(form, again) {
+		t.Fatalf("%q is %q, and then %q (%v)", src, form, again, err)
+	}
+	other, err := Append(nil, src, Options{Dialect: d, ASCII: true, Order: Descending})
+	if err == nil {
+		other, err = Append(nil, other, Options{Dialect: d, Canonical: true})
+	}
+	if err != nil || !bytes.Equal(form, other) {
+		t.Fatalf("%q is %q, and by another way %q (%v)", src, form, other, err)
+	}
+}
+
+func checkOptions(t *testing.T, src []byte, o Options) {
+	t.Helper()
+	once, err := Append([]byte("x"), src, o)
+	if want := dialect.Check(src, o.Dialect); (want == nil) != (err == nil) || err != nil && (want.Error() != err.Error() || string(once) != "x") {
+		t.Fatalf("%q %+v: %q, %v, want %v", src, o, once, err, want)
+	}
+	if err != nil {
+		return
+	}
+	once = once[1:]
+	if o.Order == KeepOrder && !o.ASCII {
+		if got, want := outline(once, o.Dialect), outline(src, o.Dialect); got != want {
+			t.Fatalf("%q %+v is\n%s\n%q, want\n%q", src, o, once, got, want)
+		}
+	}
+	if got, want := valueOf(t, once, o.Dialect), valueOf(t, src, o.Dialect); !reflect.DeepEqual(got, want) {
+		t.Fatalf("%q %+v is\n%s\n%v, want %v", src, o, once, got, want)
+	}
+	twice, err := Append(nil, once, o)
+	if err != nil || !bytes.Equal(once, twice) {
+		t.Fatalf("%q %+v (%v) is\n%s\nand then\n%s", src, o, err, once, twice)
+	}
+	if o.isPlain() {
+		general := &printer{}
+		general.use(src, o)
+		if err := general.all(newPlainSource(src), o); err != nil || !bytes.Equal(general.dst, once) {
+			t.Fatalf("%q %+v is\n%s\nby items it is\n%s", src, o, once, general.dst)
+		}
+	}
+	var written bytes.Buffer
+	if err := Write(&written, src, o); err != nil || !bytes.Equal(written.Bytes(), once) {
+		t.Fatalf("%q %+v: Write says %q, %v", src, o, &written, err)
+	}
+}
+
+// outline returns all tokens but commas and colons, and all comments, in order.
+func outline(src []byte, d dialect.Dialect) string {
+	var b strings.Builder
+	lexer := dialect.NewLexer(src, d)
+	for {
+		token, err := lexer.Next()
+		if err == io.EOF {
+			return b.String()
+		}
+		switch text := src[token.Begin:token.End]; token.Kind {
+		case dialect.Space, dialect.Comma, dialect.Colon:
+		case dialect.LineComment:
+			fmt.Fprintf(&b, "%s\n", bytes.TrimRight(text, " \t"))
+		case dialect.BlockComment:
+			fmt.Fprintf(&b, "%s\n", bytes.Join(splitLines(text), []byte("\n")))
+		default:
+			fmt.Fprintf(&b, "%s\n", text)
+		}
+	}
+}
+
+// valueOf returns what a text says, to encoding/json.
+func valueOf(t *testing.T, src []byte, d dialect.Dialect) (value any) {
+	t.Helper()
+	lowered, _, _ := dialect.Lower(src, d)
+	decoder := json.NewDecoder(bytes.NewReader(lowered))
+	decoder.UseNumber()
+	if err := decoder.Decode(&value); err != nil {
+		t.Fatalf("%q: %v", lowered, err)
+	}
+	return value
+}
+
+// dialectTexts are those of the tests of package dialect.
+func dialectTexts(t testing.TB) (texts []string) {
+	var cases []struct{ Text string }
+	b, err := os.ReadFile("../dialect/testdata/cases.json")
+	if err == nil {
+		err = json.Unmarshal(b, &cases)
+	}
+	if err != nil || len(cases) == 0 {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		texts = append(texts, c.Text)
+	}
+	return texts
+}
+
+func TestEveryText(t *testing.T) {
+	for _, text := range dialectTexts(t) {
+		for d := dialect.JSON; d <= dialect.JSON5; d++ {
+			checkText(t, []byte(text), d)
+		}
+	}
+}
+
+// pieces make texts at random, right more often than not.
+var pieces = strings.Split("1|-2.5|true|\"a\"|\"é\\\"\"|[]|{}|[|]|[|]|{|}|\"k\":|\"b\":|\"\\u0061\":|,|,|,| |  |\n|\n\n|\r\n|/*c*/|/* d\n e */|// f \n|// g\r\n|/**/", "|")
+
+// randomText writes a value, with white space and comments everywhere.
+func randomText(random *rand.Rand, dst []byte, depth int) []byte {
+	space := func() {
+		for random.IntN(3) == 0 {
+			dst = append(dst, pieces[len(pieces)-9+random.IntN(9)]...)
+		}
+	}
+	space()
+	kind, n := random.IntN(4), random.IntN(4)
+	if depth == 0 || kind == 0 {
+		dst = append(dst, pieces[random.IntN(7)]...)
+		space()
+		return dst
+	}
+	brackets := "[]"
+	if kind == 1 {
+		brackets = "{}"
+	}
+	dst = append(dst, brackets[0])
+	for i := range n {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if kind == 1 {
+			space()
+			dst = fmt.Appendf(dst, `"k%d\u0061"`, random.IntN(12))
+			space()
+			dst = append(dst, ':')
+		}
+		dst = randomText(random, dst, depth-1)
+	}
+	if space(); n > 0 && random.IntN(3) == 0 {
+		dst = append(dst, ',')
+	}
+	space()
+	dst = append(dst, brackets[1])
+	space()
+	return dst
+}
+
+func TestRandomTexts(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	n := 600
+	if testing.Short() {
+		n = 30
+	}
+	for range n {
+		src := randomText(random, nil, 4)
+		if err := dialect.Check(src, dialect.JWCC); err != nil {
+			t.Fatalf("%q: %v", src, err)
+		}
+		for d := dialect.JSON; d <= dialect.JSON5; d++ {
+			checkText(t, src, d)
+		}
+	}
+}
+
+func FuzzFormat(f *testing.F) {
+	for _, text := range dialectTexts(f) {
+		f.Add([]byte(text))
+	}
+	for _, c := range layouts {
+		f.Add([]byte(c.src))
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		for d := dialect.JSON; d <= dialect.JSON5; d++ {
+			checkText(t, src, d)
+		}
+	})
+}
+
+// What is not right gives the error of the tokenizer, and nothing else.
+func TestErrors(t *testing.T) {
+	var bad *tokenizer.SyntaxError
+	if b, err := Append(nil, []byte("{\"a\":\n1,}"), Options{}); b != nil || !errors.As(err, &bad) || bad.Kind != tokenizer.TrailingComma || bad.Offset != 7 {
+		t.Errorf("%q, %v", b, err)
+	}
+	var wrong *dialect.Error
+	if b, err := Append(nil, []byte("{a:\n01}"), Options{Dialect: dialect.JSON5}); b != nil || !errors.As(err, &wrong) || wrong.Offset != 4 {
+		t.Errorf("%q, %v", b, err)
+	}
+	if b, err := Append(nil, []byte("{\"a\":1}\n{\"a\":1,}"), Options{Records: true}); b != nil || err == nil || !strings.HasPrefix(err.Error(), "line 2, column 7") {
+		t.Errorf("%q, %v", b, err)
+	}
+	var infinite *NotFiniteError
+	if b, err := Append(nil, []byte("[1,\n -Infinity]"), Options{Dialect: dialect.JSON5, Canonical: true}); b != nil || !errors.As(err, &infinite) || infinite.Offset != 5 || infinite.Number != "-Infinity" {
+		t.Errorf("%q, %v", b, err)
+	}
+}
+
+type failing struct{ after int }
+
+var errFull = errors.New("disk full")
+
+func (f *failing) Write(p []byte) (int, error) {
+	if f.after -= len(p); f.after < 0 {
+		return 0, errFull
+	}
+	return len(p), nil
+}
+
+func TestWriteFails(t *testing.T) {
+	src := []byte("[" + strings.Repeat("1,", 200_000) + "1]")
+	for after := range 20 {
+		if err := Write(&failing{after << 16}, src, Options{}); (err == nil) != (after<<16 >= 4*(200_000+1)+200_000*1+4) && err != errFull {
+			t.Errorf("after %d: %v", after, err)
+		}
+	}
+	if err := Write(&failing{1 << 16}, src, Options{}); err != errFull {
+		t.Error(err)
+	}
+}
+
+// Depth and length cost linear time and no stack.
+func TestHostile(t *testing.T) {
+	deep := strings.Repeat("[", 9999) + strings.Repeat("]", 9999)
+	deepObjects := strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000)
+	n := 100_000
+	if testing.Short() {
+		n /= 20
+	}
+	wide := "{" + strings.Repeat(`"b":[1,{}],`, n) + `"a":1}`
+	for _, src := range []string{deep, deepObjects, wide, "[" + strings.Repeat("[],", 2*n) + "[]]"} {
+		for _, o := range []Options{{Compact: true}, {Compact: true, Order: Natural}, {Width: 1 << 20}, {Width: 80, Indent: " ", Order: Descending}} {
+			if len(src) < 50_000 && o.Width == 80 {
+				continue // indentation alone is quadratic
+			}
+			if _, err := Append(nil, []byte(src), o); err != nil {
+				t.Errorf("%.20s: %v", src, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package format
+
+import (
+	"bytes"
+	"math"
+
+	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// A layout measures arrays and objects: it reads as far ahead as a line is wide, and tells with
+// each opening bracket how many columns all takes that it holds. The way to do it in linear
+// time is that of Derek C. Oppen, Prettyprinting (ACM TOPLAS 2, 4, 1980): columns are added up
+// once, and a bracket knows its size when its partner comes.
+type layout struct {
+	source source
+	width  int
+	queue  []measured // from head on: items read and not yet handed out
+	head   int
+	first  int // the number of the one at head, counted from the beginning
+	open   []opener
+	at     int // the column that comes next, if all were on one line
+	inName bool
+}
+
+type measured struct {
+	item
+	begin int  // its column
+	known bool // of an opening bracket: its size is
+}
+
+// An opener is an open bracket.
+type opener struct {
+	number                int // counted from the beginning
+	object, empty, broken bool
+}
+
+// unbounded is the size of what never stands on one line.
+const unbounded = math.MaxInt / 2
+
+func newLayout(s source, width int) *layout { return &layout{source: s, width: width} }
+
+func (l *layout) next(it *item) error {
+	for !l.decided() {
+		if err := l.read(); err != nil {
+			return err
+		}
+	}
+	m := &l.queue[l.head]
+	if m.opens() && !m.known {
+		m.columns = unbounded
+	}
+	*it = m.item
+	l.head++
+	l.first++
+	return nil
+}
+
+// decided reports whether the next item can be handed out.
+func (l *layout) decided() bool {
+	if l.head == len(l.queue) {
+		return false
+	}
+	m := &l.queue[l.head]
+	return !m.opens() || m.known || l.at-m.begin > l.width
+}
+
+// read reads another item into the queue.
+func (l *layout) read() error {
+	if l.head > len(l.queue)/2 {
+		l.queue = l.queue[:copy(l.queue, l.queue[l.head:])]
+		l.head = 0
+	}
+	l.queue = append(l.queue, measured{})
+	m := &l.queue[len(l.queue)-1]
+	if err := l.source.next(&m.item); err != nil {
+		return err
+	}
+	l.measure(m, l.first+len(l.queue)-1-l.head)
+	return nil
+}
+
+// measure adds the columns of an item, which has the number n.
+func (l *layout) measure(m *measured, n int) {
+	if m.closes() {
+		l.close(m)
+		return
+	}
+	if m.kind == end {
+		return
+	}
+	l.before(m)
+	m.begin = l.at
+	columns, oneLine := measureText(m.text)
+	l.at += columns
+	if l.inName = m.kind == tokenizer.Name; l.inName {
+		l.at += len(": ")
+	}
+	if !oneLine {
+		l.spoil() // a string of JSON5 that goes on in the next line
+	}
+	if m.opens() {
+		l.open = append(l.open, opener{number: n, object: m.kind == tokenizer.BeginObject, empty: true})
+	}
+	if len(m.trail()) > 0 {
+		l.spoil()
+	}
+}
+
+// measureText returns how many columns a token takes, and whether it stands on one line.
+func measureText(text []byte) (columns int, oneLine bool) {
+	const short = 32 // which a loop is done with before a kernel begins
+	if len(text) > short {
+		return utf8check.RuneCount(text), bytes.IndexByte(text, '\n') < 0 && bytes.IndexByte(text, '\r') < 0
+	}
+	oneLine = true
+	for _, c := range text {
+		if c&0xC0 != 0x80 { // no continuation byte
+			columns++
+		}
+		if c == '\n' || c == '\r' {
+			oneLine = false
+		}
+	}
+	return columns, oneLine
+}
+
+// before adds what separates an item from the last one.
+func (l *layout) before(m *measured) {
+	if len(m.lead()) > 0 {
+		l.spoil()
+	}
+	if l.inName || len(l.open) == 0 {
+		return
+	}
+	o := &l.open[len(l.open)-1]
+	switch {
+	case !o.empty:
+		l.at += len(", ")
+	case o.object:
+		l.at += len(" ")
+		o.broken = o.broken || m.lines > 0
+	}
+	o.empty = false
+}
+
+// spoil says that the innermost bracket does not fit on a line.
+func (l *layout) spoil() {
+	if last := len(l.open) - 1; last >= 0 {
+		l.open[last].broken = true
+	}
+}
+
+// close adds a closing bracket, and tells its partner.
+func (l *layout) close(m *measured) {
+	if len(m.lead()) > 0 {
+		l.spoil()
+	}
+	last := len(l.open) - 1
+	o := l.open[last]
+	l.open = l.open[:last]
+	if o.object && !o.empty {
+		l.at += len(" ")
+	}
+	m.begin = l.at
+	l.at++
+	if i := o.number - l.first + l.head; i >= l.head {
+		partner := &l.queue[i]
+		partner.known = true
+		if partner.columns = l.at - partner.begin; o.broken {
+			partner.columns = unbounded
+		}
+	}
+	if o.broken || len(m.trail()) > 0 {
+		l.spoil()
+	}
+}

@@ -1,0 +1,304 @@
+package format
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// A printer writes items. What separates one from the last is written when it comes; so
+// are the comments behind the last one, for a comma belongs before them.
+type printer struct {
+	dst []byte
+	w   io.Writer // that gets dst from time to time, or nil
+	err error     // of w
+
+	compact, canonicalForm bool
+
+	indent  string // of a level
+	indents string // of many
+	lineEnd string
+	width   int
+	commas  TrailingCommas
+	final   bool // the text ends with a line end
+
+	frames    []frame
+	trail     []comment // behind the last item, not yet written
+	inName    bool      // a name has been written, and no value yet
+	inComment bool      // a comment has been written that needs a line end
+	lineStart int       // in dst
+}
+
+// A frame is an open bracket.
+type frame struct {
+	object, flat, empty bool
+}
+
+// use makes p ready for a text.
+func (p *printer) use(src []byte, o Options) {
+	p.compact, p.canonicalForm, p.width = o.Compact || o.Canonical, o.Canonical, o.Width
+	p.indent, p.commas = o.Indent, o.TrailingCommas
+	if o.Detect {
+		p.indent = indentOf(src, o.Dialect, o.Indent)
+	}
+	if p.indent == "" {
+		p.indent = defaultIndent
+	}
+	if !o.Dialect.HasTrailingCommas() {
+		p.commas = RemoveCommas
+	}
+	p.lineEnd = "\n"
+	if o.LineEnd == CRLF || o.LineEnd == KeepLineEnd && lineEndOf(src) == CRLF {
+		p.lineEnd = "\r\n"
+	}
+	endsLine := bytes.HasSuffix(src, []byte("\n")) || bytes.HasSuffix(src, []byte("\r"))
+	p.final = !o.Canonical && (o.FinalNewline == EnsureNewline || o.FinalNewline == KeepNewline && endsLine)
+	p.lineStart = len(p.dst)
+}
+
+// item writes the next item.
+func (p *printer) item(it *item) {
+	switch {
+	case it.kind == end:
+		p.finish(it)
+		return
+	case it.closes():
+		p.close(it)
+	default:
+		p.place(it)
+		if it.opens() {
+			p.frames = append(p.frames, frame{it.kind == tokenizer.BeginObject, p.isFlat(it), true})
+		}
+		p.text(it)
+	}
+	p.trail = it.trail()
+}
+
+// isFlat reports whether all that a bracket opens comes on one line.
+func (p *printer) isFlat(it *item) bool {
+	depth := len(p.frames)
+	switch {
+	case p.compact || depth > 0 && p.frames[depth-1].flat:
+		return true
+	case p.width == 0:
+		return false
+	}
+	columns := utf8check.RuneCount(p.dst[p.lineStart:]) + it.columns
+	if depth > 0 {
+		columns++ // a comma
+	}
+	return columns <= p.width
+}
+
+// place writes what comes before a value or name: a comma, a line end, its comments.
+func (p *printer) place(it *item) {
+	if p.inName {
+		p.afterName(it.lead())
+		return
+	}
+	if last := len(p.frames) - 1; last >= 0 {
+		f := &p.frames[last]
+		if !f.empty {
+			p.dst = append(p.dst, ',')
+		}
+		p.writeTrail()
+		p.separate(f, linesBefore(it))
+		f.empty = false
+	}
+	p.writeLead(it)
+}
+
+// separate writes the white space before an element or member.
+func (p *printer) separate(f *frame, lines uint8) {
+	switch {
+	case p.compact:
+	case !f.flat:
+		p.line(len(p.frames), !f.empty && lines == 2)
+	case f.object || !f.empty:
+		p.dst = append(p.dst, ' ')
+	}
+}
+
+// linesBefore returns how many line ends are between the last item and it, or its comments.
+func linesBefore(it *item) uint8 {
+	if lead := it.lead(); len(lead) > 0 {
+		return lead[0].lines
+	}
+	return it.lines
+}
+
+// afterName writes what stands between the colon of a name and its value.
+func (p *printer) afterName(lead []comment) {
+	p.inName = false
+	p.space()
+	for i := range lead {
+		p.comment(&lead[i])
+		if !p.inComment {
+			p.space()
+		} else if !p.compact {
+			p.line(len(p.frames)+1, false)
+		}
+	}
+}
+
+// writeLead writes the comments before an item, which begins its line.
+func (p *printer) writeLead(it *item) {
+	lead := it.lead()
+	for i := range lead {
+		p.comment(&lead[i])
+		lines := it.lines
+		if i+1 < len(lead) {
+			lines = lead[i+1].lines
+		}
+		switch {
+		case p.compact:
+		case p.inComment || lead[i].ownLine:
+			p.line(len(p.frames), lines == 2)
+		default:
+			p.dst = append(p.dst, ' ')
+		}
+	}
+}
+
+// writeTrail writes the comments behind the last item.
+func (p *printer) writeTrail() {
+	for i := range p.trail {
+		p.space()
+		p.comment(&p.trail[i])
+	}
+	p.trail = nil
+}
+
+// close writes a closing bracket, and what stands before it.
+func (p *printer) close(it *item) {
+	last := len(p.frames) - 1
+	f := p.frames[last]
+	nothing := f.empty && len(p.trail) == 0 && len(it.lead()) == 0
+	if !nothing && !f.flat {
+		if !f.empty && (p.commas == AddCommas || p.commas == KeepCommas && it.comma) {
+			p.dst = append(p.dst, ',')
+		}
+	}
+	p.writeTrail()
+	p.writeOwnLines(it.lead(), f.empty)
+	p.frames = p.frames[:last]
+	switch {
+	case nothing || p.compact:
+	case !f.flat:
+		p.line(last, false)
+	case f.object:
+		p.dst = append(p.dst, ' ')
+	}
+	p.text(it)
+}
+
+// writeOwnLines writes comments, each on a line of its own.
+func (p *printer) writeOwnLines(lead []comment, first bool) {
+	for i := range lead {
+		if !p.compact {
+			p.line(len(p.frames), lead[i].lines == 2 && !(first && i == 0))
+		}
+		p.comment(&lead[i])
+	}
+}
+
+// finish writes what comes after the document.
+func (p *printer) finish(it *item) {
+	p.writeTrail()
+	p.writeOwnLines(it.lead(), false)
+	p.inComment = false
+	if p.final {
+		p.newline(0)
+	}
+}
+
+// text writes the token of an item.
+func (p *printer) text(it *item) {
+	p.endComment()
+	if p.canonicalForm {
+		p.dst = appendCanonical(p.dst, it)
+	} else {
+		p.dst = append(p.dst, it.text...)
+	}
+	if it.kind == tokenizer.Name {
+		p.dst = append(p.dst, ':')
+		p.inName = true
+	}
+}
+
+// comment writes a comment. One that ends with its line has no white space at its end.
+func (p *printer) comment(c *comment) {
+	p.endComment()
+	if c.kind == dialect.LineComment {
+		p.dst = append(p.dst, bytes.TrimRight(c.text, " \t")...)
+		p.inComment = true
+		return
+	}
+	for i, line := range splitLines(c.text) {
+		if i > 0 {
+			p.dst = append(p.dst, p.lineEnd...)
+			p.lineStart = len(p.dst)
+		}
+		p.dst = append(p.dst, line...)
+	}
+}
+
+// splitLines cuts a text at its line ends.
+func splitLines(text []byte) [][]byte {
+	if bytes.IndexByte(text, '\r') >= 0 {
+		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+		text = bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
+	}
+	return bytes.Split(text, []byte("\n"))
+}
+
+// endComment writes the line end that the last comment needs.
+func (p *printer) endComment() {
+	if p.inComment {
+		p.newline(0)
+	}
+}
+
+// space writes a space, if there are any.
+func (p *printer) space() {
+	if !p.compact {
+		p.dst = append(p.dst, ' ')
+	}
+}
+
+// line begins a line, perhaps with a blank one before it.
+func (p *printer) line(depth int, blank bool) {
+	if blank {
+		p.newline(0)
+	}
+	p.newline(depth)
+}
+
+// newline begins a line.
+func (p *printer) newline(depth int) {
+	p.inComment = false
+	if p.w != nil && len(p.dst) >= flushFrom {
+		p.flush()
+	}
+	p.dst = append(p.dst, p.lineEnd...)
+	p.lineStart = len(p.dst)
+	n := depth * len(p.indent)
+	if n > len(p.indents) {
+		p.indents = strings.Repeat(p.indent, 2*depth)
+	}
+	p.dst = append(p.dst, p.indents[:n]...)
+}
+
+const flushFrom = 64 << 10
+
+// flush writes what there is to w.
+func (p *printer) flush() {
+	if p.err == nil {
+		_, p.err = p.w.Write(p.dst)
+	}
+	p.dst, p.lineStart = p.dst[:0], 0
+}

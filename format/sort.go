@@ -1,0 +1,225 @@
+package format
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A sorter hands out all items of a source, with the members of each object in order.
+type sorter struct {
+	items   [][]item // in pieces, for they need never be moved
+	objects []object // in the order in which they begin
+	members []member // of all objects, those of each together
+
+	at, stop int // the items to be handed out next
+	open     []visit
+}
+
+// piece is how many items are kept together.
+const piece = 1 << 7
+
+// add keeps an item, which has the number n.
+func (t *sorter) add(n int, it *item) {
+	if n%piece == 0 {
+		t.items = append(t.items, make([]item, piece))
+	}
+	t.items[n/piece][n%piece] = *it
+}
+
+func (t *sorter) item(n int) *item { return &t.items[n/piece][n%piece] }
+
+// An object has the members [first, last).
+type object struct {
+	first, last int
+	close       int // the item that closes it
+}
+
+// A member is the part [begin, end) of the items.
+type member struct {
+	key        []byte
+	begin, end int
+}
+
+// A visit is an object whose members are being handed out.
+type visit struct {
+	members []member // those to come
+	close   int
+	stop    int // what stop was before
+}
+
+// newSorter reads all of s.
+func newSorter(s source, o Options) (*sorter, error) {
+	t := &sorter{}
+	var open []int32     // the objects
+	var pending []member // theirs, the innermost one's last
+	var it item
+	for n := 0; ; n++ {
+		if err := s.next(&it); err != nil {
+			return nil, err
+		}
+		it.object = int32(len(t.objects))
+		t.add(n, &it)
+		switch it.kind {
+		case tokenizer.BeginObject:
+			open = append(open, int32(len(t.objects)))
+			t.objects = append(t.objects, object{first: len(pending)})
+		case tokenizer.Name:
+			pending = append(pending, member{key: keyOf(it.text), begin: n})
+		case tokenizer.EndObject:
+			last := len(open) - 1
+			pending = t.end(&t.objects[open[last]], pending, n, o.Order)
+			open = open[:last]
+		case end:
+			t.stop = n + 1
+			return t, nil
+		}
+	}
+}
+
+// end takes the members of an object that the item n closes from the pending ones, and puts
+// them in order.
+func (t *sorter) end(o *object, pending []member, n int, order Order) []member {
+	mine, rest := pending[o.first:], pending[:o.first]
+	o.first, o.last, o.close = len(t.members), len(t.members)+len(mine), n
+	if len(mine) == 0 {
+		return rest
+	}
+	for i := range mine[1:] {
+		mine[i].end = mine[i+1].begin
+	}
+	mine[len(mine)-1].end = n
+	first := t.item(mine[0].begin)
+	slices.SortStableFunc(mine, orders[order])
+	keepOpen(first, t.item(mine[0].begin))
+	t.members = append(t.members, mine...)
+	return rest
+}
+
+// keepOpen makes the new first member stand on a line of its own if the old one does, for
+// that says something of the object; comments say as much.
+func keepOpen(old, first *item) {
+	if (old.lines > 0) != (first.lines > 0) && len(old.lead())+len(first.lead()) == 0 {
+		old.lines, first.lines = first.lines, old.lines
+	}
+}
+
+// keyOf returns the text of a name.
+func keyOf(raw []byte) []byte {
+	if raw[0] != '"' || bytes.IndexByte(raw, '\\') >= 0 {
+		raw = dialect.AppendString(nil, raw)
+		return escape.AppendUnescaped(nil, raw[1:len(raw)-1])
+	}
+	return raw[1 : len(raw)-1]
+}
+
+var orders = [...]func(a, b member) int{
+	Ascending:  func(a, b member) int { return bytes.Compare(a.key, b.key) },
+	Descending: func(a, b member) int { return bytes.Compare(b.key, a.key) },
+	Natural:    func(a, b member) int { return compareNatural(a.key, b.key) },
+	utf16Order: func(a, b member) int { return compareUTF16(a.key, b.key) },
+}
+
+// compareUTF16 compares two texts by their UTF-16 units. They differ in order from
+// code points only in that surrogates come before U+E000 to U+FFFF.
+func compareUTF16(a, b []byte) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	for n > 0 && (n < len(a) && !utf8.RuneStart(a[n]) || n < len(b) && !utf8.RuneStart(b[n])) {
+		n--
+	}
+	a, b = a[n:], b[n:]
+	if len(a) == 0 || len(b) == 0 {
+		return cmp.Compare(len(a), len(b))
+	}
+	x, _ := utf8.DecodeRune(a)
+	y, _ := utf8.DecodeRune(b)
+	if (x > 0xFFFF) != (y > 0xFFFF) {
+		x, y = firstUnit(x), firstUnit(y)
+	}
+	return cmp.Compare(x, y)
+}
+
+// firstUnit returns the first UTF-16 unit of r.
+func firstUnit(r rune) rune {
+	if r > 0xFFFF {
+		return 0xD800 + (r-0x10000)>>10
+	}
+	return r
+}
+
+// compareNatural compares two texts, in which digits in a row count as the number they make. Where
+// all is equal but zeros before a number, it compares by bytes.
+func compareNatural(a, b []byte) int {
+	x, y := a, b
+	for len(x) > 0 && len(y) > 0 {
+		n, m := digits(x), digits(y)
+		if n == 0 || m == 0 {
+			if x[0] != y[0] {
+				return cmp.Compare(x[0], y[0])
+			}
+			x, y = x[1:], y[1:]
+			continue
+		}
+		if c := compareDigits(x[:n], y[:m]); c != 0 {
+			return c
+		}
+		x, y = x[n:], y[m:]
+	}
+	if c := cmp.Compare(len(x), len(y)); c != 0 {
+		return c
+	}
+	return bytes.Compare(a, b)
+}
+
+// digits returns how many digits b begins with.
+func digits(b []byte) (n int) {
+	for n < len(b) && '0' <= b[n] && b[n] <= '9' {
+		n++
+	}
+	return n
+}
+
+func compareDigits(a, b []byte) int {
+	a, b = bytes.TrimLeft(a, "0"), bytes.TrimLeft(b, "0")
+	if c := cmp.Compare(len(a), len(b)); c != 0 {
+		return c
+	}
+	return bytes.Compare(a, b)
+}
+
+func (t *sorter) next(it *item) error {
+	for t.at == t.stop {
+		t.nextMember()
+	}
+	*it = *t.item(t.at)
+	t.at++
+	if it.kind == tokenizer.BeginObject {
+		if o := &t.objects[it.object]; o.first < o.last {
+			t.open = append(t.open, visit{t.members[o.first:o.last], o.close, t.stop})
+			t.stop = t.at // and on to the first member
+		}
+	}
+	return nil
+}
+
+// nextMember goes on to the next member of the innermost object, or behind them all to its
+// closing bracket.
+func (t *sorter) nextMember() {
+	last := len(t.open) - 1
+	v := &t.open[last]
+	if len(v.members) == 0 {
+		t.at, t.stop = v.close, v.stop
+		t.open = t.open[:last]
+		return
+	}
+	t.at, t.stop = v.members[0].begin, v.members[0].end
+	v.members = v.members[1:]
+}
