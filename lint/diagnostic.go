@@ -1,0 +1,114 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A Severity says how bad a finding is.
+type Severity uint8
+
+const (
+	Off     Severity = iota // the rule isn't asked
+	Info                    // good to know
+	Warning                 // likely to be a mistake, or to be read differently elsewhere
+	Error                   // not what the format is
+)
+
+var severityNames = [...]string{Off: "off", Info: "info", Warning: "warning", Error: "error"}
+
+// String returns the name of s, in lower case.
+func (s Severity) String() string {
+	if int(s) < len(severityNames) {
+		return severityNames[s]
+	}
+	return fmt.Sprintf("Severity(%d)", uint8(s))
+}
+
+// ParseSeverity is the reverse of [Severity.String]; "warn" will do for a warning.
+func ParseSeverity(name string) (Severity, error) {
+	if name == "warn" {
+		return Warning, nil
+	}
+	for s, n := range severityNames {
+		if n == name {
+			return Severity(s), nil
+		}
+	}
+	return 0, fmt.Errorf("lint: no severity %q; there are off, info, warning and error", name)
+}
+
+// A Span is a part of a text: so many bytes from an offset on, and where an editor shows
+// them. End is the place behind the last byte; it is Start where there are none.
+type Span struct {
+	Offset, Length int64
+	Start, End     tokenizer.Position
+}
+
+// A Diagnostic is one finding.
+type Diagnostic struct {
+	Rule     string // its name
+	Code     string // what it is more exactly, such as trailing-comma for the rule syntax; or ""
+	Severity Severity
+	Span
+
+	// Pointer is the JSON Pointer (RFC 6901) of the value, or of the array or object that
+	// the finding is about, "" for the whole document. HasPointer says that it is known.
+	Pointer    string
+	HasPointer bool
+
+	Message string    // a sentence, in one line
+	Hint    string    // how to mend it, where the cause is known; or ""
+	Related []Related // places that explain it
+	Fix     *Fix      // what would mend it, or nil
+
+	// Context is the part of the text around the place that it takes to show it: its line,
+	// or the middle of it. It begins at ContextOffset. Findings on one line may share it.
+	Context       []byte
+	ContextOffset int64
+}
+
+// A Related is a second place that explains a finding.
+type Related struct {
+	Span
+	Message string // such as "the first one is here"
+}
+
+// A Fix is a set of edits that mends a finding.
+type Fix struct {
+	Title string // in the imperative, such as "remove the byte order mark"
+	Edits []Edit // in rising order, not overlapping
+}
+
+// An Edit replaces a part of the text.
+type Edit struct {
+	Offset, Length int64
+	New            string
+}
+
+// A Report is what has been found in one text.
+type Report struct {
+	Diagnostics []Diagnostic // by offset, then by rule
+	Bytes       int64        // that have been looked at
+	// Truncated says that there were more findings than [Options.MaxProblems]. Omitted is
+	// how many of them have been counted and left out.
+	Truncated bool
+	Omitted   int
+
+	omitted [Error + 1]int // by severity
+}
+
+// Count returns how many findings have the severity, those that have been left out included.
+func (r *Report) Count(s Severity) int {
+	n := 0
+	if int(s) < len(r.omitted) {
+		n = r.omitted[s]
+	}
+	for i := range r.Diagnostics {
+		if r.Diagnostics[i].Severity == s {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,63 @@
+package lint
+
+import (
+	"fmt"
+	"path"
+	"strings"
+)
+
+// A Dialect is what a text is meant to be.
+type Dialect uint8
+
+const (
+	JSON    Dialect = iota // RFC 8259
+	IJSON                  // RFC 7493
+	JSONC                  // JSON with comments, as in the settings of editors
+	JWCC                   // JSON with commas and comments: trailing commas, too
+	JSON5                  // json5.org, version 1.0.0
+	NDJSON                 // a document on each line: NDJSON, JSON Lines
+	JSONSeq                // RFC 7464
+)
+
+var dialectNames = [...]string{JSON: "json", IJSON: "ijson", JSONC: "jsonc", JWCC: "jwcc", JSON5: "json5", NDJSON: "ndjson", JSONSeq: "json-seq"}
+
+// String returns the name of d, in lower case.
+func (d Dialect) String() string {
+	if int(d) < len(dialectNames) {
+		return dialectNames[d]
+	}
+	return fmt.Sprintf("Dialect(%d)", uint8(d))
+}
+
+// dialectsByName has the other names that dialects go by, and extensions of files.
+var dialectsByName = map[string]Dialect{
+	"jsonl": NDJSON, "ldjson": NDJSON, "hujson": JWCC, "code-workspace": JSONC, "i-json": IJSON,
+	"geojson": JSON, "topojson": JSON, "webmanifest": JSON, "har": JSON, "ipynb": JSON, "gltf": JSON, "avsc": JSON, "jsonld": JSON, "map": JSON,
+}
+
+func init() {
+	for d, name := range dialectNames {
+		dialectsByName[name] = Dialect(d)
+	}
+}
+
+// ParseDialect returns the dialect of that name, such as "json" or "jsonl".
+func ParseDialect(name string) (Dialect, error) {
+	if d, ok := dialectsByName[strings.ToLower(name)]; ok {
+		return d, nil
+	}
+	return JSON, fmt.Errorf("lint: no dialect %q; there are %s", name, strings.Join(dialectNames[:], ", "))
+}
+
+// DialectOf returns the dialect that the name of a file stands for, by its extension, and
+// whether that is known. Some files of editors and compilers are known by their whole name.
+func DialectOf(name string) (d Dialect, known bool) {
+	base := strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
+	switch {
+	case base == "tsconfig.json" || strings.HasPrefix(base, "tsconfig.") && strings.HasSuffix(base, ".json"),
+		base == "jsconfig.json", base == "devcontainer.json", base == ".eslintrc.json", base == "settings.json" && strings.Contains(name, ".vscode"):
+		return JSONC, true
+	}
+	d, known = dialectsByName[strings.TrimPrefix(path.Ext(base), ".")]
+	return d, known
+}

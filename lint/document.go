@@ -1,0 +1,156 @@
+package lint
+
+import (
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A document is one JSON text that is being looked at: all of the input, or a record of it.
+type document struct {
+	*Linter
+	src   []byte
+	json  []byte // the same in JSON, which is src itself unless the dialect is another one
+	found findings
+	room  int // bytes that pointers may take, together
+
+	places  dialect.Map  // from text to src
+	misread []misreading // tokens that are none, from where the walk is on
+
+	// Of a walk over its tokens.
+	tokens  *tokenizer.Tokenizer
+	objects []bool // for each container that is open, whether it is an object
+	names   []nameRule
+	texts   []tokenRule
+	numbers []tokenRule
+	nests   bool  // the depth is looked at
+	equal   *Span // of names that are equal, the first, if the second comes next
+	buf     []byte
+
+	wrong       bool // it is no JSON
+	cut         bool // it ends within a character
+	guessed     guess
+	encoded     []*finding        // of the rule encoding, in order
+	lastEncoded string            // pointer
+	record      *tokenizer.Record // that it is, or nil
+}
+
+// An origin is where a document begins in the input.
+type origin struct {
+	offset int64
+	pos    tokenizer.Position
+	byLF   bool // lines end with LF, as they do among records
+}
+
+var start = origin{pos: tokenizer.Position{Line: 1, Column: 1, Rune: 1, UTF16: 1}}
+
+// check looks for everything in src, one document, and adds it to r.
+func (l *Linter) check(r *Report, src []byte) {
+	if l.isClean(src) {
+		return
+	}
+	d := l.newDocument(r, src)
+	d.checkBOM()
+	d.checkFinalNewline(lineEnd(src))
+	if !d.isForeign() {
+		d.lower()
+		d.checkText()
+	}
+	r.add(d, start)
+}
+
+// isClean reports whether src is a document that has nothing to be found, as far as that
+// can be told without a walk.
+func (l *Linter) isClean(src []byte) bool {
+	switch {
+	case l.options.Schema != nil, len(src) == 0, l.levels[bom] != Off && src[0] == byteOrderMark[0],
+		l.levels[finalNewline] != Off && src[len(src)-1] != '\n':
+		return false
+	}
+	return l.suspects(src) == 0 && tokenizer.Check(src, l.verdict...) == nil
+}
+
+// newDocument returns a document that may have as many findings as r has room for.
+func (l *Linter) newDocument(r *Report, src []byte) *document {
+	d := &document{Linter: l, src: src, json: src, room: mostPointers}
+	d.found = findings{limit: l.limit, levels: &l.levels}
+	if l.limit >= 0 {
+		d.found.limit = l.limit - len(r.Diagnostics)
+	}
+	return d
+}
+
+// checkText looks at what the document says, in JSON. What is said of suspects is true of
+// documents that are right. In others, all rules look at what can be read.
+func (d *document) checkText() {
+	switch {
+	case tokenizer.Check(d.json, d.plain...) != nil:
+		d.checkEncoding()
+		d.walk(d.on)
+	case d.suspects(d.json) != 0 || tokenizer.Check(d.json, d.verdict...) != nil:
+		d.walk(d.suspects(d.json))
+	}
+	if !d.wrong && d.options.Schema != nil {
+		d.checkSchema()
+	}
+}
+
+// find makes a finding at a place of the text in the last token, for the caller to fill in, or
+// returns nil where none is wanted.
+func (d *document) find(id ruleID, offset, length int64) *finding {
+	s := d.raise(offset, length)
+	f := d.found.add(id, s.Offset, s.Length)
+	if f != nil && d.room >= 0 {
+		d.point(f, d.tokens.Pointer())
+	}
+	return f
+}
+
+// findInText is find for what is about the text as a whole.
+func (d *document) findInText(id ruleID, offset, length int64) *finding {
+	f := d.found.add(id, offset, length)
+	if f != nil {
+		f.HasPointer = true
+	}
+	return f
+}
+
+// mostPointers is how many bytes the pointers of a document may take. There is no sense in
+// more of them, and in a document that is nested deeply they may be large.
+const mostPointers = 16 << 20
+
+// point tells where f is, if there is room for it.
+func (d *document) point(f *finding, pointer string) {
+	if d.room >= 0 {
+		f.Pointer, f.HasPointer = pointer, true
+		d.room -= len(pointer)
+	}
+}
+
+// add adds what has been found in d, which begins at o.
+func (r *Report) add(d *document, o origin) {
+	found := d.found.sorted()
+	spans := make([]*Span, 0, len(found))
+	for _, f := range found {
+		spans = append(spans, &f.Span)
+		for i := range f.Related {
+			spans = append(spans, &f.Related[i].Span)
+		}
+	}
+	place(d.src, o, spans)
+	for _, f := range found {
+		f.Fix.move(o.offset)
+	}
+	contexts := contexts{src: d.src, begin: o.offset, room: mostContexts}
+	for _, f := range found {
+		f.Context, f.ContextOffset = contexts.at(f.Offset)
+		r.Diagnostics = append(r.Diagnostics, f.Diagnostic)
+	}
+	for level, n := range d.found.omitted {
+		r.omitted[level] += n
+		r.Omitted += n
+	}
+	r.Truncated = r.Omitted > 0
+}
+
+// clip returns b, or the beginning of it where it is longer than n.
+func clip(b []byte, n int) []byte { return b[:min(len(b), n)] }

@@ -1,0 +1,158 @@
+package lint
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// checkEncoding finds all sequences that are not UTF-8. Those that are near each other on a
+// line are one finding: who writes a letter in another encoding writes more of them.
+func (d *document) checkEncoding() {
+	for begin := 0; ; {
+		n := utf8check.ValidPrefix(d.src[begin:])
+		if begin += n; begin == len(d.src) {
+			return
+		}
+		r := runFrom(d.src, begin)
+		begin = r.end
+		d.addRun(r)
+	}
+}
+
+const (
+	nearby    = 64   // bytes between sequences that are one finding
+	longestOf = 1000 // sequences in one finding, not counting those with nothing in between
+)
+
+// A run is some ill-formed sequences near each other.
+type run struct {
+	begin, end int
+	count      int  // of the sequences
+	last       Span // of them
+	edits      []Edit
+}
+
+// runFrom returns the run that begins at src[begin].
+func runFrom(src []byte, begin int) run {
+	r := run{begin: begin}
+	for at := begin; len(r.edits) < longestOf; {
+		stretch := at
+		for at < len(src) {
+			n, kind := utf8check.Sequence(src[at:])
+			if kind == utf8check.WellFormed {
+				break
+			}
+			r.last = Span{Offset: int64(at), Length: int64(n)}
+			r.count++
+			at += n
+		}
+		r.edits = append(r.edits, Edit{int64(stretch), int64(at - stretch), ""})
+		r.end = at
+		n := utf8check.ValidPrefix(src[at:min(at+nearby+utf8.UTFMax, len(src))])
+		if n >= nearby || at+n == len(src) || bytes.ContainsAny(src[at:at+n], "\r\n") {
+			break
+		}
+		at += n
+	}
+	return r
+}
+
+func (d *document) addRun(r run) {
+	n, kind := utf8check.Sequence(d.src[r.begin:])
+	f := d.found.add(encoding, int64(r.begin), int64(n))
+	if f == nil {
+		return
+	}
+	d.encoded = append(d.encoded, f)
+	f.Code = tokenizer.Kind(kind).String()
+	f.Message = "invalid UTF-8: " + utf8check.Describe(d.src[r.begin:])
+	if d.guessed.to <= r.begin {
+		d.guessed = guess{r.begin + around, looksLike(d.src, r.begin)}
+	}
+	if encoding := d.guessed.encoding; encoding != "" {
+		f.Message += d.named("; the input " + encoding + ", and JSON must be UTF-8")
+	}
+	if r.count > 1 {
+		f.Related = []Related{{r.last, fmt.Sprintf("the last of %d ill-formed sequences near by", r.count)}}
+	}
+	for i := range r.edits {
+		e := &r.edits[i]
+		e.New = replacements(d.src[e.Offset : e.Offset+e.Length])
+	}
+	f.Fix = &Fix{"write U+FFFD for what is not UTF-8", r.edits}
+}
+
+// replacements returns U+FFFD for each ill-formed sequence of b.
+func replacements(b []byte) string {
+	count := 0
+	for len(b) > 0 {
+		n, _ := utf8check.Sequence(b)
+		b = b[n:]
+		count++
+	}
+	return strings.Repeat("\uFFFD", count)
+}
+
+// A guess is what a part of the text looks like. That is not asked for each byte.
+type guess struct {
+	to       int // where it ends
+	encoding string
+}
+
+// around is how many bytes before and after a place the guess goes by.
+const around = 4096
+
+// looksLike guesses at the encoding of src from what stands around src[at].
+func looksLike(src []byte, at int) string {
+	switch e := utf8check.Detect(src[max(at-around, 0):min(at+around, len(src))]).Encoding; e {
+	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
+		return "is " + e.String()
+	case utf8check.Windows1251, utf8check.Latin1:
+		return "looks like " + e.String()
+	}
+	return ""
+}
+
+// pointEncoding tells in which value an ill-formed sequence is, of which the walk knows. Of a
+// string that is not the same in JSON, the first one will do: each takes time for all of it.
+func (d *document) pointEncoding(e *tokenizer.SyntaxError) {
+	if len(d.encoded) == 0 || !e.HasPointer() {
+		return
+	}
+	offset := e.Offset
+	if !d.places.IsIdentity() {
+		pointer := e.Pointer()
+		if d.lastEncoded == pointer {
+			return
+		}
+		d.lastEncoded, offset = pointer, d.places.Offset(offset)
+	}
+	for len(d.encoded) > 0 && d.encoded[0].Offset < offset {
+		d.encoded = d.encoded[1:]
+	}
+	if len(d.encoded) > 0 && d.encoded[0].Offset == offset {
+		d.pointError(d.encoded[0], e)
+	}
+}
+
+// isForeign reports whether the text is in an encoding with wide units, of which everything
+// would be wrong. That is one finding.
+func (d *document) isForeign() bool {
+	if len(d.src) == 0 || '\t' <= d.src[0] && d.src[0] <= '~' && bytes.IndexByte(clip(d.src, 4), 0) < 0 {
+		return false
+	}
+	if !strings.HasPrefix(looksLike(clip(d.src, around), 0), "is ") || d.isRightInDialect() {
+		return false
+	}
+	if err, ok := tokenizer.Check(d.src, d.plain...).(*tokenizer.SyntaxError); ok {
+		d.addError(ruleOfKind(err.Kind), err)
+		d.wrong = true
+		return true
+	}
+	return false
+}

@@ -1,0 +1,24 @@
+package lint
+
+import "bytes"
+
+// checkFinalNewline looks at the end of a text, whose lines end with newline. One that is empty
+// has no line to end.
+func (d *document) checkFinalNewline(newline string) {
+	end := int64(len(d.src))
+	if end == 0 || d.src[end-1] == '\n' || d.src[end-1] == '\r' {
+		return
+	}
+	if f := d.findInText(finalNewline, end, 0); f != nil {
+		f.Message = "the text does not end with a newline"
+		f.Fix = oneEdit("add a newline", end, 0, newline)
+	}
+}
+
+// lineEnd returns what the first line of src ends with, or LF.
+func lineEnd(src []byte) string {
+	if i := bytes.IndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
+		return "\r\n"
+	}
+	return "\n"
+}

@@ -1,0 +1,287 @@
+package lint
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// variants are options for texts at random.
+var variants = []Options{
+	{},
+	{Dialect: IJSON},
+	{Severities: severitiesOf(func(Rule) Severity { return Info }), MaxProblems: -1, NestingLimit: 3},
+	{Severities: map[string]Severity{"unnormalized-keys": Info, "control-characters": Error, "noncharacters": Warning}, MaxProblems: 3},
+	{Dialect: NDJSON, Severities: severitiesOf(func(Rule) Severity { return Error }), KeyOrder: "natural"},
+	{Dialect: NDJSON},
+	{Dialect: JSONSeq, MaxProblems: 5},
+	{Severities: map[string]Severity{"duplicate-keys": Off, "bom": Off, "encoding": Info}},
+	{Dialect: JSONC},
+	{Dialect: JWCC, Severities: severitiesOf(func(Rule) Severity { return Warning })},
+	{Dialect: JSON5},
+	{Dialect: JSON5, Severities: severitiesOf(func(Rule) Severity { return Info }), MaxProblems: -1},
+}
+
+// checkAll holds what is found in src to all oracles.
+func checkAll(t *testing.T, src []byte, o Options) {
+	t.Helper()
+	r := examine(t, o, src)
+	small := New(o)
+	small.window = 300
+	if got, err := small.CheckReader(t.Context(), iotest.HalfReader(bytes.NewReader(src))); err != nil || !reflect.DeepEqual(got, r) {
+		t.Errorf("%q: reading it gives %v, another report:\n%s", src, err, cmp.Diff(got, r, cmpopts.IgnoreUnexported(Report{})))
+	}
+	if o.Dialect == NDJSON || o.Dialect == JSONSeq {
+		return
+	}
+	if want := thorough(o, src); !reflect.DeepEqual(r, want) {
+		t.Errorf("%q: found\n%swant\n%s", src, describe(r), describe(want))
+	}
+	checkVerdict(t, src)
+	checkDialect(t, src, o)
+	checkDuplicates(t, src)
+}
+
+// thorough is Check without any short cut.
+func thorough(o Options, src []byte) *Report {
+	l := New(o)
+	r := &Report{Bytes: int64(len(src))}
+	d := l.newDocument(r, src)
+	d.checkBOM()
+	d.checkFinalNewline(lineEnd(src))
+	if !d.isForeign() {
+		d.lower()
+		d.checkEncoding()
+		d.walk(d.on)
+	}
+	r.add(d, start)
+	return r
+}
+
+// checkVerdict compares with what the tokenizer says: of JSON, and if it is that, of I-JSON.
+func checkVerdict(t *testing.T, src []byte) {
+	t.Helper()
+	l := New(Options{Dialect: IJSON, Severities: map[string]Severity{"confusable-keys": Off, "bidi-characters": Off, "bom": Off}, MaxProblems: -1})
+	found := slices.DeleteFunc(l.Check(src).Diagnostics, func(d Diagnostic) bool { return d.Code == "underflow" })
+	var bad *tokenizer.SyntaxError
+	err := tokenizer.Check(src, tokenizer.AllowBOM())
+	if err == nil {
+		err = tokenizer.Check(src, tokenizer.IJSON(), tokenizer.AllowBOM())
+	}
+	if !errors.As(err, &bad) {
+		if len(found) > 0 {
+			t.Errorf("%q is I-JSON, and %s", src, describe(&Report{Diagnostics: found}))
+		}
+		return
+	}
+	if len(found) == 0 || found[0].Offset > bad.Offset || found[0].Offset == bad.Offset && !isOneOf(found, bad) {
+		t.Errorf("%q: %v, and found\n%s", src, bad, describe(&Report{Diagnostics: found}))
+	}
+}
+
+// checkDialect compares with what the dialect says. All that is said of it is right where the
+// first error is, so that is where the first finding is, or before it.
+func checkDialect(t *testing.T, src []byte, o Options) {
+	t.Helper()
+	notation, ok := dialects[o.Dialect]
+	if !ok || o.Severities != nil {
+		return
+	}
+	var first *dialect.Error
+	wrong := errors.As(dialect.Check(src, notation, tokenizer.AllowBOM()), &first)
+	r := New(Options{Dialect: o.Dialect, Severities: onlySyntax}).Check(src)
+	if (len(r.Diagnostics) > 0) != wrong || wrong && r.Diagnostics[0].Offset > first.Offset {
+		t.Errorf("%q in %v: %v, and found\n%s", src, o.Dialect, first, describe(r))
+	}
+	for _, d := range r.Diagnostics {
+		if o.Dialect == JSON5 && strings.Contains(strings.ReplaceAll(d.Message, "JSON5", ""), "JSON") {
+			t.Errorf("%q: %q", src, d.Message)
+		}
+	}
+}
+
+// isOneOf reports whether one of the findings is that of an error, there being several at its
+// place.
+func isOneOf(found []Diagnostic, e *tokenizer.SyntaxError) bool {
+	return slices.ContainsFunc(found, func(d Diagnostic) bool {
+		return d.Offset == e.Offset && d.Rule == rules[ruleOfKind(e.Kind)].Name
+	})
+}
+
+// checkDuplicates compares with encoding/json, of what is right.
+func checkDuplicates(t *testing.T, src []byte) {
+	t.Helper()
+	if !tokenizer.Valid(src) {
+		return
+	}
+	var ends []int64
+	for _, d := range New(Options{MaxProblems: -1}).Check(src).Diagnostics {
+		if d.Rule == "duplicate-keys" {
+			ends = append(ends, d.Offset+d.Length)
+		}
+	}
+	if want := duplicateEnds(t, src); !slices.Equal(ends, want) {
+		t.Errorf("%q: equal names end at %d, want %d", src, ends, want)
+	}
+}
+
+// duplicateEnds returns where names end that their objects have already.
+func duplicateEnds(t *testing.T, src []byte) (ends []int64) {
+	t.Helper()
+	type container struct {
+		names  map[string]bool // nil in an array
+		isName bool
+	}
+	var open []container
+	d := json.NewDecoder(bytes.NewReader(src))
+	d.UseNumber()
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			return ends
+		} else if err != nil {
+			t.Fatalf("%q: %v", src, err)
+		}
+		last := len(open) - 1
+		name, isString := token.(string)
+		switch {
+		case last >= 0 && open[last].isName && isString:
+			if open[last].names[name] {
+				ends = append(ends, d.InputOffset())
+			}
+			open[last].names[name], open[last].isName = true, false
+			continue
+		case token == json.Delim('}') || token == json.Delim(']'):
+			open = open[:last]
+			continue
+		}
+		if last >= 0 && open[last].names != nil {
+			open[last].isName = true
+		}
+		switch token {
+		case json.Delim('{'):
+			open = append(open, container{map[string]bool{}, true})
+		case json.Delim('['):
+			open = append(open, container{})
+		}
+	}
+}
+
+// scraps are what texts at random are made of.
+var scraps = []string{
+	`"a"`, `"a"`, `"b"`, `"\u0061"`, `"а"`, `"\u0430"`, `"é"`, "\"e\u0301\"", `""`, `"a\\"`, `"\\\\ud800"`, `"\\\ud800"`, `"\ud83d\ude00"`, `"\ud800"`, `"\udc00x"`, `"\ud83d\\ude00"`,
+	`"\u0000"`, `"\u001b\n"`, "\"\x7f\"", "\"\u0092\"", "\"\u202Ex\u202C\"", "\"\u2066\"", `"\u202e"`, `"\uFFFF"`, "\"\uFDD0\"", "\"\U0001FFFE\"", `"\udbff\udfff"`, `"“…”"`, `"漢字"`, `"😀"`, `"x\"y"`,
+	"0", "-0", "1e400", "1E+0999", "-1.5e-400", "1e22", "0e999", "9007199254740993", "9007199254740991", "0.1000000000000000055", strings.Repeat("7", 330), "1e-5", "a1e999,", `"a1e999"`, `"1e999"`, `" 1e999 "`, "5e-324",
+	"{", "}", "[", "]", "[", "]", ",", ",", ":", ":", " ", "\n", "\r\n", "\r", "\t", "true", "null", "True", "//x\n", "/*", "*/", "'a'", "'\\1'", "0x1F", "0x", "NaN", "'\x00\x01'", "a_b", "\v", "nope", "+1", ".5", "'", `"`, `\`, "\xff", "\xC3", "\xE2\x82", "\x00", "\x1E", byteOrderMark, `{"a":1,"a":2}`, `{"a":[1,{"b":null}]}`, "[[[[[1]]]]]", `["\'"]`, `["\x41"]`,
+}
+
+func randomText(rng *rand.Rand) []byte {
+	if rng.IntN(2) == 0 {
+		return randomValue(rng, nil, 0)
+	}
+	var b []byte
+	for range rng.IntN(12) {
+		b = append(b, scraps[rng.IntN(len(scraps))]...)
+	}
+	return b
+}
+
+// randomValue appends a value, nearly always a right one.
+func randomValue(rng *rand.Rand, b []byte, depth int) []byte {
+	word := func(isString bool) string {
+		for {
+			s := scraps[rng.IntN(len(scraps))]
+			if json.Valid([]byte(s)) && (!isString || s[0] == '"') {
+				return s
+			}
+		}
+	}
+	n := rng.IntN(6)
+	switch kind := rng.IntN(4); {
+	case depth > 3 || kind == 0 && depth > 0:
+		return append(b, word(false)...)
+	case kind == 1:
+		b = append(b, '[')
+		for i := range n {
+			if i > 0 {
+				b = append(b, ", "...)
+			}
+			b = randomValue(rng, b, depth+1)
+		}
+		b = append(b, ']')
+	default:
+		b = append(b, '{')
+		for i := range n {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = append(append(b, word(true)...), " :"[rng.IntN(2):]...)
+			b = randomValue(rng, b, depth+1)
+		}
+		b = append(b, '}')
+	}
+	if rng.IntN(100) == 0 {
+		b = append(b, scraps[rng.IntN(len(scraps))]...)
+	}
+	return b
+}
+
+func TestTextsAtRandom(t *testing.T) {
+	n := 2000
+	if testing.Short() {
+		n = 100
+	}
+	rng := rand.New(rand.NewPCG(17, 18))
+	valid, found := 0, map[string]int{}
+	for range n {
+		src := randomText(rng)
+		o := variants[rng.IntN(len(variants))]
+		if o.Dialect == NDJSON && rng.IntN(2) == 0 {
+			src = append(append(src, '\n'), randomText(rng)...)
+		}
+		checkAll(t, src, o)
+		for _, d := range New(o).Check(src).Diagnostics {
+			found[d.Rule]++
+		}
+		if tokenizer.Valid(src) {
+			valid++
+		}
+	}
+	if valid < n/10 {
+		t.Errorf("%d of %d are valid", valid, n)
+	}
+	for _, r := range Rules() {
+		if found[r.Name] == 0 && r.Name != "schema" && n > 1000 {
+			t.Errorf("%s has found nothing", r.Name)
+		}
+	}
+}
+
+func FuzzLint(f *testing.F) {
+	for _, rows := range tables(f) {
+		for _, row := range rows {
+			for i := range variants {
+				f.Add(row.input, byte(i))
+			}
+		}
+	}
+	for i, s := range scraps {
+		f.Add([]byte("["+s+"]"), byte(i))
+	}
+	f.Fuzz(func(t *testing.T, src []byte, variant byte) {
+		checkAll(t, src, variants[int(variant)%len(variants)])
+	})
+}

@@ -1,0 +1,74 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Every text takes time linear in its length, and a report of bounded size. The limit is wide:
+// what is quadratic takes minutes.
+func TestHostileTexts(t *testing.T) {
+	n := 50_000
+	if testing.Short() {
+		n = 3000
+	}
+	members := func(format string) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, format+",", i)
+		}
+		return "{" + b.String() + `"":0}`
+	}
+	repeat := func(s string) string { return "[" + strings.Repeat(s+",", n) + "0]" }
+	texts := map[string]string{
+		"members":                       members(`"a%d":1`),
+		"members outside ASCII":         members(`"é%d":1`),
+		"equal members":                 members(`"a":%d`),
+		"equal members, two by two":     members(`"%d":0,"%[1]d":1`),
+		"members in no order":           members(`"%d":1`),
+		"members alike":                 members("\"%d\":0,\"%[1]d\u200b\":1"),
+		"objects":                       repeat(`{"a":1,"a":2}`),
+		"deep":                          strings.Repeat(`{"a":1,"a":[`, 4999) + strings.Repeat("]}", 4999),
+		"deep, with findings":           strings.Repeat(`{"long name":[`, 4999) + repeat(`"\ud800"`) + strings.Repeat("]}", 4999),
+		"too deep":                      strings.Repeat("[", n),
+		"closing brackets":              strings.Repeat("[}", n),
+		"bad bytes":                     "[\"" + strings.Repeat("\xFF", n) + "\"]",
+		"bad bytes far apart":           repeat("\"\xFF" + strings.Repeat(" ", 80) + "\""),
+		"bad bytes on lines":            repeat("\"\xFF\"\n"),
+		"continuation bytes":            "[\"" + strings.Repeat("\x80", n) + "\"]",
+		"lone surrogates in a string":   `["` + strings.Repeat(`\ud800`, n) + `"]`,
+		"lone surrogates":               repeat(`"\ud800"`),
+		"backslashes":                   `["` + strings.Repeat(`\\`, n) + `u0000"]`,
+		"escaped quotes after é":        `["é` + strings.Repeat(`\"`, n) + `"]`,
+		"escapes in an open string":     `["` + strings.Repeat(`\u00e9`, n),
+		"é and an escape, again":        repeat(`"é\u00e9"`),
+		"bidi":                          `["` + strings.Repeat("\u202E", n) + strings.Repeat("\u2069", n) + `"]`,
+		"digits":                        "[" + strings.Repeat("7", n) + "]",
+		"exponents":                     "[" + strings.Repeat("1e", n) + "]",
+		"large exponents in a row":      `["` + strings.Repeat("1e999", n) + `"]`,
+		"numbers beyond all":            repeat("1e999"),
+		"one line with findings":        repeat(`"é\udc00漢"`),
+		"carriage returns":              strings.Repeat("\r", n) + "nope",
+		"errors":                        repeat("nope"),
+		"records":                       strings.Repeat("[1,]\n", n/10),
+		"commas":                        strings.Repeat(",", n),
+		"names that normalise for long": `{"` + strings.Repeat("\u0301\u0327", n/10) + `":1}`,
+	}
+	for name, text := range texts {
+		for i, o := range variants {
+			if i != 0 && i != 2 && o.Dialect != NDJSON {
+				continue
+			}
+			begun := time.Now()
+			r := New(o).Check([]byte(text))
+			if took := time.Since(begun); took > 4*time.Second {
+				t.Errorf("%s, %d: %v for %d bytes", name, i, took, len(text))
+			}
+			if o.MaxProblems >= 0 && len(r.Diagnostics) > New(o).limit {
+				t.Errorf("%s, %d: %d findings", name, i, len(r.Diagnostics))
+			}
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package lint
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+func TestEveryRuleHasATable(t *testing.T) {
+	all := tables(t)
+	rows := 0
+	for _, rule := range Rules() {
+		found, clean := false, false
+		for _, row := range all[rule.Name] {
+			found = found || strings.Contains(row.found, " "+rule.Name)
+			clean = clean || row.found == ""
+		}
+		if !found || !clean {
+			t.Errorf("%s: a row with a finding is there: %v, one without: %v", rule.Name, found, clean)
+		}
+	}
+	for _, table := range all {
+		rows += len(table)
+	}
+	if rows < 180 {
+		t.Errorf("%d rows", rows)
+	}
+}
+
+func TestEveryRuleHasAPage(t *testing.T) {
+	for _, rule := range Rules() {
+		page, ok := Explain(rule.Name)
+		if !ok || !strings.HasPrefix(page, "# "+rule.Name+"\n\n"+rule.Summary+"\n") {
+			t.Errorf("%s: the page does not begin with name and summary", rule.Name)
+		}
+		if !strings.HasSuffix(rule.Summary, ".") {
+			t.Errorf("%s: summary %q", rule.Name, rule.Summary)
+		}
+	}
+	if page, ok := Explain("syntax"); !ok || !norm.NFC.IsNormalString(page) {
+		t.Error("the page of syntax")
+	}
+}
+
+func TestEveryKindHasAPage(t *testing.T) {
+	for kind := tokenizer.Kind(1); kind.IsValid(); kind++ {
+		page, ok := Explain(kind.String())
+		hasSection := ruleOfKind(kind) <= encoding
+		if !ok || hasSection && !strings.HasPrefix(page, "# "+kind.String()+"\n") || strings.Count(page, "\n# ") > 0 {
+			t.Errorf("%v: %q", kind, page)
+		}
+	}
+	for fault := dialect.UnterminatedComment; fault < dialect.NotJSON; fault++ {
+		if page, ok := Explain(fault.String()); !ok || !strings.HasPrefix(page, "# "+fault.String()+"\n") || strings.Count(page, "\n# ") > 0 {
+			t.Errorf("%v: %q", fault, page)
+		}
+	}
+	for _, name := range []string{"", "nonsense", "../rule", "rules/bom", "syntax.md", "-"} {
+		if page, ok := Explain(name); ok {
+			t.Errorf("%q: %.50q", name, page)
+		}
+	}
+}
+
+var (
+	blocks  = regexp.MustCompile("(?s)```json\n(.*?)\n```.*Mended:\n\n```json\n(.*?)\n```")
+	inlines = regexp.MustCompile("Found: `([^`]*)`. Mended: `([^`]*)`.")
+	numbers = regexp.MustCompile(`<(U\+)?([0-9A-F]+)>`)
+)
+
+// written returns an example of a page as bytes.
+func written(example string) []byte {
+	return []byte(numbers.ReplaceAllStringFunc(example, func(s string) string {
+		m := numbers.FindStringSubmatch(s)
+		n, _ := strconv.ParseUint(m[2], 16, 32)
+		if m[1] == "" {
+			return string([]byte{byte(n)})
+		}
+		return string(rune(n))
+	}))
+}
+
+func TestExamplesOfPages(t *testing.T) {
+	for _, rule := range Rules() {
+		page, _ := Explain(rule.Name)
+		m := blocks.FindStringSubmatch(page)
+		if m == nil {
+			if rule.Name != "schema" {
+				t.Errorf("%s: no example", rule.Name)
+			}
+			continue
+		}
+		l := New(Options{Severities: map[string]Severity{rule.Name: Error}})
+		if r := l.Check(written(m[1])); len(r.Diagnostics) == 0 || r.Diagnostics[0].Rule != rule.Name {
+			t.Errorf("%s: the example gives\n%s", rule.Name, describe(r))
+		}
+		if r := l.Check(written(m[2])); len(r.Diagnostics) > 0 {
+			t.Errorf("%s: the mended example gives\n%s", rule.Name, describe(r))
+		}
+	}
+}
+
+func TestExamplesOfKinds(t *testing.T) {
+	withExample := 0
+	for kind := tokenizer.Kind(1); kind.IsValid(); kind++ {
+		page, _ := Explain(kind.String())
+		m := inlines.FindStringSubmatch(page)
+		if m == nil || ruleOfKind(kind) > encoding {
+			continue
+		}
+		withExample++
+		l := New(Options{})
+		if r := l.Check(written(m[1])); len(r.Diagnostics) != 1 || r.Diagnostics[0].Code != kind.String() {
+			t.Errorf("%v: the example gives\n%s", kind, describe(r))
+		}
+		if r := l.Check(written(m[2])); len(r.Diagnostics) > 0 {
+			t.Errorf("%v: the mended example gives\n%s", kind, describe(r))
+		}
+	}
+	if withExample < 25 {
+		t.Errorf("%d examples", withExample)
+	}
+}
+
+// docs/rules.md is what the table says.
+func TestRulesPage(t *testing.T) {
+	const file = "../docs/rules.md"
+	page := rulesPage()
+	if *update {
+		if err := os.WriteFile(file, []byte(page), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile(file); err != nil || string(got) != page {
+		t.Errorf("%s is not what the rules are, %v; go test ./lint -update writes it", file, err)
+	}
+}
+
+func rulesPage() string {
+	var b strings.Builder
+	b.WriteString("# Rules\n\n<!-- go test ./lint -update writes this file. -->\n\n" +
+		"Each has a page, which `jsonlint explain RULE` prints. Where *fix* is set, findings may come with one.\n\n" +
+		"| rule | default | fix | |\n|---|---|---|---|\n")
+	for _, r := range Rules() {
+		fix := ""
+		if r.Fixable {
+			fix = "fix"
+		}
+		fmt.Fprintf(&b, "| [%s](../lint/rules/%[1]s.md) | %s | %s | %s |\n", r.Name, r.Default, fix, r.Summary)
+	}
+	return b.String()
+}

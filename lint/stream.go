@@ -1,0 +1,200 @@
+package lint
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"slices"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// CheckReader is Check for what comes from r. The error is that of r, or of ctx, which is
+// looked at before each read; then the report is of what has been read, and says nothing of
+// its end.
+//
+// Records are read in constant memory. So is a document of any size in which nothing is found,
+// if r can seek, as files can: a first pass asks for a verdict. Other documents are read as a
+// whole.
+func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {
+	in := &input{ctx: ctx, r: r}
+	head, err := in.head(l.window)
+	switch {
+	case err != nil || len(head) < l.window:
+		return l.finish(head, err)
+	case l.options.Dialect == NDJSON || l.options.Dialect == JSONSeq:
+		return l.checkStream(in, head)
+	}
+	if clean, err := l.readsClean(in, head); clean || err != nil {
+		return &Report{Bytes: in.bytes}, err
+	}
+	rest, err := io.ReadAll(in)
+	return l.finish(slices.Concat(head, rest), err)
+}
+
+// head returns what comes first, up to so many bytes. Most inputs are short.
+func (in *input) head(most int) ([]byte, error) {
+	const least = 32 << 10
+	b := make([]byte, 0, min(least, most))
+	for {
+		n, err := io.ReadFull(in, b[len(b):cap(b)])
+		b = b[:len(b)+n]
+		switch {
+		case err == io.EOF || err == io.ErrUnexpectedEOF && in.err == io.EOF:
+			return b, nil
+		case err != nil || len(b) == most:
+			return b, err
+		}
+		b = append(make([]byte, 0, min(8*cap(b), most)), b...)
+	}
+}
+
+// finish checks all that there is. If there should have been more, nothing is said of the last
+// record, nor of what is at the end.
+func (l *Linter) finish(src []byte, err error) (*Report, error) {
+	if err == nil {
+		return l.Check(src), nil
+	}
+	read := int64(len(src))
+	switch l.options.Dialect {
+	case NDJSON:
+		src = src[:1+bytes.LastIndexByte(src, '\n')]
+	case JSONSeq:
+		src = src[:max(bytes.LastIndexByte(src, recordSeparator), 0)]
+	}
+	r := l.Check(src)
+	r.Bytes = read
+	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool { return d.Offset+d.Length >= int64(len(src)) })
+	return r, err
+}
+
+const recordSeparator = 0x1E
+
+// An input is a reader that stops when its context is done.
+type input struct {
+	ctx   context.Context
+	r     io.Reader
+	bytes int64 // that have been read
+	err   error // of r
+}
+
+func (in *input) Read(p []byte) (n int, err error) {
+	if err := in.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, in.err = in.r.Read(p)
+	in.bytes += int64(max(n, 0))
+	return n, in.err
+}
+
+// readsClean reads a document that begins with head to its end, and reports whether nothing
+// is to be found. If there may be something, what comes next is again what comes after head.
+func (l *Linter) readsClean(in *input, head []byte) (clean bool, err error) {
+	if l.options.Schema != nil || l.on&alwaysSuspect != 0 || l.levels[bom] != Off && head[0] == byteOrderMark[0] {
+		return false, nil
+	}
+	seeker, ok := in.r.(io.Seeker)
+	if !ok {
+		return false, nil
+	}
+	begin, err := seeker.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return false, nil // a pipe, say
+	}
+	p := l.newPass()
+	defer l.passes.Put(p)
+	if clean, err = p.read(in, head); clean || err != nil {
+		return clean, err
+	}
+	_, err = seeker.Seek(begin, io.SeekStart)
+	in.bytes = int64(len(head))
+	return false, err
+}
+
+// A pass over a document is for a verdict.
+type pass struct {
+	sentry
+	checker *tokenizer.Checker
+	last    byte
+	buf     []byte
+}
+
+func (l *Linter) newPass() *pass {
+	p, ok := l.passes.Get().(*pass)
+	if !ok {
+		const portion = 256 << 10
+		p = &pass{sentry: sentry{Linter: l}, checker: tokenizer.NewChecker(l.verdict...), buf: make([]byte, portion)}
+	}
+	p.checker.Reset()
+	p.unseen, p.seen = p.unseen[:0], 0
+	return p
+}
+
+// read reads on, up to the end or to where something may be found.
+func (p *pass) read(in *input, head []byte) (clean bool, err error) {
+	for part := head; p.take(part); {
+		n, err := in.Read(p.buf)
+		part = p.buf[:n]
+		switch {
+		case err == io.EOF && p.take(part):
+			return p.end(), nil
+		case err == io.EOF:
+			return false, nil
+		case err != nil:
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+// take looks at what comes next, and reports whether it seems clean.
+func (p *pass) take(part []byte) bool {
+	if len(part) > 0 {
+		p.last = part[len(part)-1]
+	}
+	_, err := p.checker.Write(part)
+	return err == nil && p.sentry.take(part)
+}
+
+func (p *pass) end() bool {
+	endsWell := p.levels[finalNewline] == Off || p.last == '\n' || p.last == '\r'
+	return endsWell && p.endsClean() && p.checker.Close() == nil
+}
+
+// A sentry looks for suspects in a document that comes in parts.
+type sentry struct {
+	*Linter
+	unseen []byte // what is not done with
+	seen   int    // bytes that are there for what comes after them
+}
+
+// take looks at what comes next, and reports whether there are no suspects.
+func (s *sentry) take(part []byte) bool {
+	if s.on&^verdictRules == 0 {
+		return true
+	}
+	if s.unseen = append(s.unseen, part...); len(s.unseen) < s.window {
+		return true
+	}
+	suspects, open := s.suspectsIn(s.unseen, s.seen)
+	const (
+		overlap = 256                 // more than anything that is looked for in one piece, but for strings
+		pair    = len(`\uD800\uDC00`) // what may be cut in two
+	)
+	s.seen = pair
+	keep := max(min(open, len(s.unseen)-overlap)-pair, 0)
+	for keep > 0 && s.unseen[keep-1] == '\\' {
+		keep--
+	}
+	if keep < len(s.unseen)/2 {
+		return false // a string that is very long
+	}
+	s.unseen = s.unseen[:copy(s.unseen, s.unseen[keep:])]
+	return suspects == 0
+}
+
+// endsClean looks at the last part.
+func (s *sentry) endsClean() bool {
+	suspects, _ := s.suspectsIn(s.unseen, s.seen)
+	return suspects == 0
+}

@@ -1,0 +1,245 @@
+package lint
+
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// suspects returns the rules on that look at tokens and may find something in src, if that is
+// right. Most documents hold nothing that any of them could find, and that shows in a fraction
+// of the time that a walk takes. Names that are equal are left to the verdict.
+func (l *Linter) suspects(src []byte) ruleSet {
+	s, _ := l.suspectsIn(src, 0)
+	return s
+}
+
+// suspectsIn is suspects for a part of a document. Escapes in the first bytes, before seen,
+// have been seen in another part, and may lack their beginning here. What begins at open or
+// later may lack its end.
+func (l *Linter) suspectsIn(src []byte, seen int) (s ruleSet, open int) {
+	s, open = l.on&alwaysSuspect, len(src)
+	if l.on.has(numberRange) && hasLargeNumber(src) {
+		s |= setOf(numberRange)
+	}
+	if l.on.has(controlCharacters) && hasDelete(src) {
+		s |= setOf(controlCharacters)
+	}
+	if l.on&characterRules == 0 {
+		return s, open
+	}
+	if !utf8check.IsASCII(src) {
+		if l.on&nameRulesSet != 0 {
+			names, at := suspectNames(src)
+			s |= l.on & names
+			open = at
+		}
+		s |= suspectCharacters(src, l.on)
+	}
+	escapes, at := suspectEscapes(src, seen)
+	return s | l.on&escapes, min(open, at)
+}
+
+var (
+	alwaysSuspect  = setOf(numberPrecision, unsafeInteger, deepNesting, keyOrder)
+	nameRulesSet   = setOf(unnormalizedKeys, confusableKeys)
+	characterRules = setOf(loneSurrogates, noncharacters, controlCharacters, bidiCharacters) | nameRulesSet
+)
+
+// suspectCharacters returns the rules on that src may break by characters outside ASCII, but
+// for those of names.
+func suspectCharacters(src []byte, on ruleSet) (s ruleSet) {
+	for _, c := range suspectBytes {
+		if on.has(c.id) && !s.has(c.id) && hasAfter(src, c.prefix, c.lowest, c.highest) {
+			s |= setOf(c.id)
+		}
+	}
+	return s
+}
+
+// suspectBytes are what rules look for, in UTF-8: what comes after a prefix.
+var suspectBytes = []struct {
+	id              ruleID
+	prefix          string
+	lowest, highest byte
+}{
+	{bidiCharacters, "\xE2\x80", 0xAA, 0xAE},
+	{bidiCharacters, "\xE2\x81", 0xA6, 0xA9},
+	{controlCharacters, "\xC2", 0x80, 0x9F},
+	{noncharacters, "\xBF", 0xBE, 0xBF},
+	{noncharacters, "\xEF\xB7", 0x90, 0xAF},
+}
+
+// hasAfter reports whether a byte from lowest to highest stands after prefix anywhere in src.
+func hasAfter(src []byte, prefix string, lowest, highest byte) bool {
+	for {
+		i := bytes.Index(src, []byte(prefix))
+		if i < 0 || i+len(prefix) == len(src) {
+			return false
+		}
+		if src = src[i+len(prefix):]; lowest <= src[0] && src[0] <= highest {
+			return true
+		}
+	}
+}
+
+// suspectNames returns the rules of names that src may break: some, if it has a name with a
+// character outside ASCII, as it is.
+func suspectNames(src []byte) (s ruleSet, open int) {
+	for i := 0; ; {
+		i += asciiLen(src[i:])
+		if i == len(src) {
+			return 0, i
+		}
+		end, isName, closed := restOfString(src, i)
+		switch {
+		case !closed:
+			return 0, i
+		case isName:
+			return nameRulesSet, len(src)
+		}
+		i = end
+	}
+}
+
+// restOfString returns where the string ends that src[i], no part of an escape but its
+// beginning, is in, and whether it is a name. It is not closed if src ends before that is
+// known.
+func restOfString(src []byte, i int) (end int, isName, closed bool) {
+	for end = i; ; end++ {
+		n := bytes.IndexByte(src[end:], '"')
+		if n < 0 {
+			return len(src), false, false
+		}
+		if end += n; !isEscaped(src[i:end]) {
+			break
+		}
+	}
+	rest := bytes.TrimLeft(src[end+1:], " \t\r\n")
+	return end, len(rest) > 0 && rest[0] == ':', len(rest) > 0
+}
+
+// isEscaped reports whether what comes after b in a string is a part of an escape that b ends
+// with.
+func isEscaped(b []byte) bool {
+	n := len(b)
+	for n > 0 && b[n-1] == '\\' {
+		n--
+	}
+	return (len(b)-n)%2 == 1
+}
+
+// asciiLen returns how many bytes before the first one outside ASCII there are.
+func asciiLen(b []byte) (n int) {
+	const few, many = 32, 256
+	for n < min(few, len(b)) && b[n] < 0x80 {
+		n++
+	}
+	if n < few {
+		return n
+	}
+	for len(b)-n >= many && utf8check.IsASCII(b[n:n+many]) {
+		n += many
+	}
+	for n < len(b) && b[n] < 0x80 {
+		n++
+	}
+	return n
+}
+
+// suspectEscapes returns the rules that src breaks, or may break, by escapes; see suspectsIn.
+func suspectEscapes(src []byte, seen int) (s ruleSet, open int) {
+	open = len(src)
+	end := 0 // of the last string that mattered
+	for i := 0; s != characterRules; {
+		if !beginsUnicode(src[i:]) { // one after another is frequent
+			n := bytes.Index(src[i:], []byte(`\u`))
+			if n < 0 {
+				return s, open
+			}
+			i += n
+		}
+		if isEscaped(src[:i]) {
+			i += 2
+			continue
+		}
+		r, length, lone := decodeUnicode(src[i:])
+		switch {
+		case length == 0 || lone && mayPair(src[i:]):
+			return s, min(open, i)
+		case i < seen:
+			i += length
+			continue
+		}
+		if r >= 0x80 && i >= end {
+			var isName, closed bool
+			if end, isName, closed = restOfString(src, i+length); isName {
+				s |= nameRulesSet
+			}
+			if !closed {
+				open = min(open, i)
+			}
+		}
+		s |= suspectRune(r, lone)
+		i += length
+	}
+	return s, open
+}
+
+// mayPair reports whether b, an escape of a surrogate and what there is after it, may go on as
+// a pair. In a whole document it doesn't.
+func mayPair(b []byte) bool {
+	const one = len(`\u0000`)
+	rest := b[one:]
+	return len(rest) < one && (len(rest) == 0 || rest[0] == '\\') && (len(rest) < 2 || rest[1] == 'u')
+}
+
+func beginsUnicode(b []byte) bool { return len(b) > 1 && b[0] == '\\' && b[1] == 'u' }
+
+// decodeUnicode decodes the escape \uXXXX, or two of them, that b begins with, and tells whether
+// it is half a surrogate pair. Its length is 0 if it is wrong.
+func decodeUnicode(b []byte) (r rune, length int, lone bool) {
+	const one = len(`\u0000`)
+	if len(b) < one {
+		return 0, 0, false
+	}
+	r = rune(hexDigits[b[2]])<<12 | rune(hexDigits[b[3]])<<8 | rune(hexDigits[b[4]])<<4 | rune(hexDigits[b[5]])
+	if uint32(r)-0xD800 < 0x800 || r < 0 {
+		var fault escape.Fault
+		if r, length, fault = escape.Decode(b); length < one {
+			return 0, 0, false
+		}
+		return r, length, fault == escape.LoneSurrogate
+	}
+	return r, one, false
+}
+
+// hexDigits are the values of hexadecimal digits, and -1 of other bytes.
+var hexDigits = func() (t [256]int8) {
+	for i := range t {
+		t[i] = -1
+	}
+	for i := range 10 {
+		t['0'+i] = int8(i)
+	}
+	for i := range 6 {
+		t['a'+i], t['A'+i] = int8(10+i), int8(10+i)
+	}
+	return t
+}()
+
+// suspectRune returns the rules that a character breaks.
+func suspectRune(r rune, lone bool) ruleSet {
+	switch {
+	case lone:
+		return setOf(loneSurrogates)
+	case isControl(r):
+		return setOf(controlCharacters)
+	case isBidi(r):
+		return setOf(bidiCharacters)
+	case isNoncharacter(r):
+		return setOf(noncharacters)
+	}
+	return 0
+}

@@ -1,0 +1,147 @@
+package lint
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// suspicious are documents with all that they make suspect.
+var suspicious = map[string]ruleSet{
+	`["a\\u0430", "\\\\ud800", "\t", 1e22, "x1e999"]`: 0,
+	`{"é": 1}`:                                      nameRulesSet,
+	"{\"\u00e9\" \n\t: 1}":                          nameRulesSet,
+	`{"a": "é", "b": "\u00e9", "c": 1}`:             0,
+	`{"a": "é\": \"", "b\\": "é\\"}`:                0,
+	`{"a": "é", "b\\": "é\\", "é\\": 1}`:            nameRulesSet,
+	`{"\u0430\": \"" : 1}`:                          nameRulesSet,
+	`{"a": ["\u0430\": \"", "é"]}`:                  0,
+	`["\ud83d\ude00"]`:                              0,
+	`["\\\ud83d\ude00"]`:                            0,
+	`["\\ud83d\ude00"]`:                             setOf(loneSurrogates),
+	`["\ud83d\\ude00"]`:                             setOf(loneSurrogates),
+	`["\udbff\udfff"]`:                              setOf(noncharacters),
+	`["\uFFFE"]`:                                    setOf(noncharacters),
+	"[\"\uFFFF\"]":                                  setOf(noncharacters),
+	"[\"\U0003FFFF\"]":                              setOf(noncharacters),
+	"[\"\uFDEF\"]":                                  setOf(noncharacters),
+	"[\"\uFDCF\uFDF0\u202F\u2065\u206A\u00A0\"]":    0,
+	"[\"\u202A\"]":                                  setOf(bidiCharacters),
+	"[\"\u2069\"]":                                  setOf(bidiCharacters),
+	`["\u2066"]`:                                    setOf(bidiCharacters),
+	`["\u206a\u2029"]`:                              0,
+	`["\u0000"]`:                                    setOf(controlCharacters),
+	`["\u007F"]`:                                    setOf(controlCharacters),
+	"[\"\x7F\"]":                                    setOf(controlCharacters),
+	"[\"\u0080\"]":                                  setOf(controlCharacters),
+	`["\u000a\u00a0"]`:                              0,
+	`{"é` + strings.Repeat("x", 300) + `": 1}`:      nameRulesSet,
+	`{"\u0430` + strings.Repeat("x", 300) + `": 1}`: nameRulesSet,
+	`["\u0430` + strings.Repeat("x", 300) + `", "é` + strings.Repeat("x", 300) + `"]`: 0,
+	`[1e999]`:                            setOf(numberRange),
+	`[-1E-999]`:                          setOf(numberRange),
+	`[` + strings.Repeat("7", 400) + `]`: setOf(numberRange),
+}
+
+var suspicion = New(Options{Severities: severitiesOf(func(r Rule) Severity {
+	switch r.Name {
+	case "number-precision", "unsafe-integer", "deep-nesting", "key-order":
+		return Off
+	}
+	return Error
+})})
+
+func TestSuspects(t *testing.T) {
+	for text, want := range suspicious {
+		if !tokenizer.Valid([]byte(text)) {
+			t.Errorf("%q is no document", text)
+		}
+		if got := suspicion.suspects([]byte(text)); got != want {
+			t.Errorf("%q: %b, want %b", text, got, want)
+		}
+	}
+}
+
+// Wherever a document is cut, a sentry sees the same, unless a string is longer than half of
+// what it looks at.
+func TestSentry(t *testing.T) {
+	step := 1
+	if testing.Short() {
+		step = 7
+	}
+	l := New(suspicion.options)
+	l.window = 900
+	for text, suspects := range suspicious {
+		if suspects == setOf(numberRange) && len(text) > 300 {
+			continue
+		}
+		for before := 0; before < 2*l.window; before += step {
+			s := sentry{Linter: l}
+			doc := "[" + strings.Repeat("1 ,", before/3) + strings.Repeat(" ", before%3) + text + strings.Repeat(",1 ", 700) + "]"
+			clean := true
+			for part := doc; clean && part != ""; {
+				n := min(len(part), 100)
+				clean = s.take([]byte(part[:n]))
+				part = part[n:]
+			}
+			if clean = clean && s.endsClean(); clean != (suspects == 0) {
+				t.Errorf("%q after %d bytes: %v", text, before, clean)
+			}
+		}
+	}
+}
+
+func TestSentryAndBackslashes(t *testing.T) {
+	l := New(suspicion.options)
+	l.window = 900
+	for n := range 400 {
+		text := strings.Repeat(" ", 500+n%2) + `["` + strings.Repeat(`\\`, n) + `ud800", ` + strings.Repeat("1,", 1000) + "1]"
+		s := sentry{Linter: l}
+		for part := text; part != ""; {
+			portion := min(len(part), 100)
+			if !s.take([]byte(part[:portion])) && n < 200 {
+				t.Fatalf("%d backslashes", 2*n)
+			}
+			part = part[portion:]
+		}
+	}
+}
+
+// What a report takes does not grow with the product of findings and depth, or of findings
+// and the length of a line.
+func TestReportsAreOfBoundedSize(t *testing.T) {
+	l := New(Options{MaxProblems: -1})
+	deep := strings.Repeat(`{"a long name":[`, 4000) + strings.Repeat(`"\ud800",`, 5000) + "0" + strings.Repeat("]}", 4000)
+	wide := "[" + strings.Repeat(`"\ud800",`, 50_000) + "0]"
+	for _, text := range []string{deep, wide} {
+		pointers, contexts := 0, 0
+		var last []byte
+		r := l.Check([]byte(text))
+		for _, d := range r.Diagnostics {
+			pointers += len(d.Pointer)
+			if len(d.Context) > 0 && (last == nil || &d.Context[0] != &last[0]) {
+				contexts += len(d.Context)
+			}
+			last = d.Context
+			if d.Offset < d.ContextOffset || d.Offset > d.ContextOffset+int64(len(d.Context)) {
+				t.Fatalf("%d is not in %d bytes at %d", d.Offset, len(d.Context), d.ContextOffset)
+			}
+		}
+		if len(r.Diagnostics) < 5000 || pointers > 20<<20 || contexts > 32<<20 {
+			t.Errorf("%d findings, %d bytes of pointers, %d of contexts", len(r.Diagnostics), pointers, contexts)
+		}
+	}
+}
+
+func TestRecordTooLong(t *testing.T) {
+	l := New(Options{Dialect: NDJSON})
+	r := &Report{}
+	for record := range tokenizer.Records([]byte("[1]\n[1,2,3,4]\n[1,]\n"), tokenizer.MaxRecord(6)) {
+		l.checkRecord(r, record)
+	}
+	const want = "2:7-2:7 +10 error syntax/record-too-long at \"\"\n\tthe record is longer than 6 bytes\n"
+	if got := describe(r); !strings.HasPrefix(got, want) || len(r.Diagnostics) != 2 {
+		t.Error(got)
+	}
+}
