@@ -1,16 +1,25 @@
 // Command jsonlint checks JSON files and says exactly what is wrong and where.
 //
-//	jsonlint [flags] [FILE ...]
+//	jsonlint [flags] [FILE | FOLDER | GLOB | !GLOB ...]
 //
-// It reads the files named, or standard input without any or for the name "-".
-// A file is right when it is one JSON document (RFC 8259) in UTF-8. The first
-// error of each file that is not is printed as
+// It reads the files named, those of folders that are JSON by their names, or standard input
+// without any or for the name "-". A file is right when it is one JSON document (RFC 8259) in
+// UTF-8, or what its extension says, such as a document on each line. Findings are printed as
 //
-//	path:line:column: message
+//	path:line:column: message [rule]
 //
-// with lines and columns from 1, columns in characters (code points). On a
-// terminal the source line follows with the place marked.
+// with lines and columns from 1, columns in characters (code points); of a warning, the word
+// stands before the message. On a terminal the source line follows with the place marked.
 //
-// The exit status is 0 when all files are right, 1 when one is not, and 2 when the
-// command line is wrong or something could not be read or written.
+// The exit status is 0 when there is no finding that fails, 1 when there is one, and 2 when
+// the command line or the settings are wrong or something could not be read or written.
+//
+// options.go is the table of flags, of which the help, the manual page, docs/cli.md and the
+// completions of shells are made. check.go is what happens to a file; the packages below
+// internal find files, read settings and write findings. fix.go mends files, schema.go and
+// declared.go find what they are held to.
+//
+//	jsonlint fmt [flags] [FILE | FOLDER | GLOB | !GLOB ...]
+//
+// formats files; fmt_flags.go is the table of its flags, and docs/format.md says what it does.
 package main

@@ -1,6 +1,10 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -10,7 +14,40 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"jsonlint": main})
 }
 
-// The scripts of testdata run the program as its users do.
+// The scripts of testdata run the program as its users do. With the race detector a start
+// takes a quarter of a second, so that a short run has those alone that check several files.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata", RequireExplicitExec: true})
+	p := testscript.Params{Dir: "testdata", RequireExplicitExec: true}
+	if raceEnabled && testing.Short() {
+		p = testscript.Params{Files: []string{"testdata/findings.txtar", "testdata/output.txtar"}, RequireExplicitExec: true}
+	}
+	testscript.Run(t, p)
+}
+
+// Every flag is tried by a script.
+func TestScriptsHaveEveryFlag(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, file := range append(files, "watch_test.go") {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if strings.Contains(line, "jsonlint") || strings.Contains(line, "parse(") {
+				all.WriteString(line)
+			}
+		}
+	}
+	for _, o := range program().Options() {
+		if !regexp.MustCompile(`[ "]--` + o.Name + `[\s="]`).MatchString(all.String()) {
+			t.Errorf("no script has --%s", o.Name)
+		}
+		if o.Short != "" && !regexp.MustCompile(` -`+o.Short+`\s`).MatchString(all.String()) {
+			t.Errorf("no script has -%s", o.Short)
+		}
+	}
 }

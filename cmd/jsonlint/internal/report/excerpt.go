@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"bytes"
@@ -24,13 +24,17 @@ const (
 //	   |               ^~~~
 //
 // Of a long line it shows the part around the place that fits into the columns
-// given. Bytes that are not UTF-8 and characters that cannot be seen are shown by
+// given; cut says that src begins within a line. Bytes that are not UTF-8 and characters that cannot be seen are shown by
 // their numbers, so that nothing in the source can command the terminal. It
 // returns "" when the line is blank.
-func excerpt(src []byte, offset, length, line, columns int) string {
+func excerpt(src []byte, offset, length, line, columns int, cut bool) string {
 	gutter := fmt.Sprintf("%d | ", line)
 	room := max(columns-len(gutter)-1, minWidth) // one column is left for a mark after the end
+	if cut {
+		room -= utf8.RuneCountInString(cutMark)
+	}
 	v := viewOf(src, offset, length, room)
+	v.cutLeft = v.cutLeft || cut
 	text := v.text()
 	if strings.TrimSpace(text) == "" {
 		return ""

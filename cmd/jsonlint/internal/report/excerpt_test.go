@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"strings"
@@ -52,7 +52,7 @@ func TestExcerpt(t *testing.T) {
 		{"narrow terminal", long + "«x»" + long, 1, ""},
 	} {
 		src, offset, length := mark(c.src)
-		got := excerpt(src, offset, length, 7, c.columns)
+		got := excerpt(src, offset, length, 7, c.columns, false)
 		if c.want != "" && !strings.HasPrefix(got, c.want) || c.want == "" && got != "" && c.columns == 80 {
 			t.Errorf("%s: got\n%swant\n%s", c.name, got, c.want)
 		}
@@ -94,7 +94,7 @@ func TestExcerptMarksTheRightPlace(t *testing.T) {
 	for before := range 120 {
 		for _, columns := range []int{30, 40, 80} {
 			src, offset, length := mark(strings.Repeat("-", before) + "«x»" + strings.Repeat("+", 120-before))
-			lines := strings.Split(excerpt(src, offset, length, 1, columns), "\n")
+			lines := strings.Split(excerpt(src, offset, length, 1, columns, false), "\n")
 			place := strings.Index(lines[1], "^")
 			if r := []rune(lines[0]); place >= len(r) || r[place] != 'x' {
 				t.Errorf("%d before, %d columns:\n%s\n%s", before, columns, lines[0], lines[1])
@@ -110,6 +110,6 @@ func FuzzExcerpt(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src []byte, offset, length, columns uint) {
 		o := int(offset % uint(len(src)+1))
 		n := int(length % uint(len(src)-o+1))
-		checkFits(t, "fuzz", excerpt(src, o, n, 7, int(columns%300)), int(columns%300))
+		checkFits(t, "fuzz", excerpt(src, o, n, 7, int(columns%300), false), int(columns%300))
 	})
 }

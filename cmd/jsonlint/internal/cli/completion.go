@@ -1,0 +1,167 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Shells are those that there are completions for.
+var Shells = []string{"bash", "zsh", "fish"}
+
+// Completion returns the script that makes a shell complete the program's command line, or ""
+// for a shell that isn't known.
+func (p *Program) Completion(shell string) string {
+	switch shell {
+	case "bash":
+		return p.bash()
+	case "zsh":
+		return p.zsh()
+	case "fish":
+		return p.fish()
+	}
+	return ""
+}
+
+// bash has the flags of a subcommand in the place of those of the program once it is named.
+func (p *Program) bash() string {
+	var commands []string
+	var values, words strings.Builder
+	for _, c := range p.Commands {
+		commands = append(commands, c.Name)
+		if c.Program != nil {
+			fmt.Fprintf(&words, "        %s) flags='%s' ;;\n", c.Name, strings.Join(c.Program.flagNames(), " "))
+		}
+	}
+	for _, o := range p.allOptions() {
+		if len(o.Values) > 0 {
+			fmt.Fprintf(&values, "        %s) COMPREPLY=($(compgen -W '%s' -- \"$cur\")); return ;;\n", strings.Join(o.names(), "|"), strings.Join(o.Values, " "))
+		}
+	}
+	return fmt.Sprintf(`# bash completion of %[1]s
+_%[1]s() {
+    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} flags='%[3]s'
+    # bash splits words at =, which the value of a flag may follow.
+    if [ "$cur" = "=" ]; then cur=; elif [ "$prev" = "=" ]; then prev=${COMP_WORDS[COMP_CWORD-2]}; fi
+    case ${COMP_WORDS[1]} in
+%[5]s    esac
+    case $prev in
+%[2]s    esac
+    if [[ $cur == -* ]]; then
+        COMPREPLY=($(compgen -W "$flags" -- "$cur"))
+        return
+    fi
+    COMPREPLY=($(compgen -f -- "$cur"))
+    if [ "$COMP_CWORD" = 1 ]; then COMPREPLY+=($(compgen -W '%[4]s' -- "$cur")); fi
+}
+complete -o filenames -F _%[1]s %[1]s
+`, p.Name, values.String(), strings.Join(p.flagNames(), " "), strings.Join(commands, " "), words.String())
+}
+
+// names are a flag as it may be written.
+func (o Option) names() []string {
+	if o.Short == "" {
+		return []string{"--" + o.Name}
+	}
+	return []string{"--" + o.Name, "-" + o.Short}
+}
+
+func (p *Program) flagNames() (names []string) {
+	for _, o := range p.Options() {
+		names = append(names, o.names()...)
+	}
+	return names
+}
+
+// allOptions returns the options of the program, and those of its commands that it doesn't have
+// itself.
+func (p *Program) allOptions() []Option {
+	all := p.Options()
+	for _, c := range p.programs() {
+		for _, o := range c.Options() {
+			if !slices.ContainsFunc(all, func(known Option) bool { return known.Name == o.Name }) {
+				all = append(all, o)
+			}
+		}
+	}
+	return all
+}
+
+func (p *Program) zsh() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "#compdef %s\n", p.Name)
+	var commands []string
+	for _, c := range p.Commands {
+		commands = append(commands, c.Name)
+		if c.Program != nil {
+			fmt.Fprintf(&b, "if [[ ${words[2]} == %s ]]; then\n  _arguments -s \\\n%s  '*:file:_files'\n  return\nfi\n", c.Name, c.Program.zshOptions())
+		}
+	}
+	fmt.Fprintf(&b, "_arguments -s \\\n%s", p.zshOptions())
+	fmt.Fprintf(&b, "  '1: :_alternative \"commands:command:(%s)\" \"files:file:_files\"' \\\n  '*:file:_files'\n", strings.Join(commands, " "))
+	return b.String()
+}
+
+func (p *Program) zshOptions() string {
+	var b strings.Builder
+	for _, o := range p.Options() {
+		doc := zshText(o.Doc)
+		value := ""
+		if o.Arg != "" {
+			action := "_files"
+			if len(o.Values) > 0 {
+				action = "(" + strings.Join(o.Values, " ") + ")"
+			}
+			value = ":" + zshText(o.Arg) + ":" + action
+		}
+		equals := ""
+		if o.Optional {
+			equals, value = "=-", ":"+value
+		} else if o.Arg != "" {
+			equals = "="
+		}
+		fmt.Fprintf(&b, "  '*--%s%s[%s]%s' \\\n", o.Name, equals, doc, value)
+		if o.Short != "" {
+			fmt.Fprintf(&b, "  '*-%s[%s]%s' \\\n", o.Short, doc, value)
+		}
+	}
+	return b.String()
+}
+
+// zshText is text in the brackets of _arguments, within single quotes.
+func zshText(text string) string {
+	return strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, ":", `\:`, "'", `'\''`).Replace(text)
+}
+
+func (p *Program) fish() string {
+	var b strings.Builder
+	p.fishOptions(&b, p.Name, "")
+	for _, c := range p.Commands {
+		fmt.Fprintf(&b, "complete -c %s -n __fish_use_subcommand -a %s -d %s\n", p.Name, c.Name, fishText(c.Doc))
+		if c.Program != nil {
+			c.Program.fishOptions(&b, p.Name, " -n '__fish_seen_subcommand_from "+c.Name+"'")
+		}
+	}
+	return b.String()
+}
+
+// fishOptions writes the options that are offered on a condition.
+func (p *Program) fishOptions(b *strings.Builder, program, condition string) {
+	for _, o := range p.Options() {
+		fmt.Fprintf(b, "complete -c %s%s -l %s", program, condition, o.Name)
+		if o.Short != "" {
+			fmt.Fprintf(b, " -s %s", o.Short)
+		}
+		switch {
+		case len(o.Values) > 0:
+			fmt.Fprintf(b, " -x -a %s", fishText(strings.Join(o.Values, " ")))
+		case o.Arg != "" && !o.Optional:
+			b.WriteString(" -r")
+		}
+		fmt.Fprintf(b, " -d %s\n", fishText(o.Doc))
+	}
+}
+
+func fishText(text string) string {
+	return "'" + strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(text) + "'"
+}

@@ -1,0 +1,161 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Program is a command line.
+type Program struct {
+	Name     string
+	Synopsis []string // of the forms it has, each without the name
+	About    string   // sentences
+	Groups   []Group
+	Commands []Command
+	Statuses []Status
+	More     []Section
+}
+
+// A Group is options that belong together.
+type Group struct {
+	Title   string
+	Options []Option
+}
+
+// An Option is a flag.
+type Option struct {
+	Name     string
+	Short    string   // one letter, or ""
+	Arg      string   // what its value is called; "" for a switch
+	Optional bool     // the value may be left out
+	Values   []string // that there are
+	Many     bool     // Values are too many to tell
+	Doc      string   // a phrase or more
+}
+
+// A Command is a subcommand.
+type Command struct {
+	Name    string
+	Args    string
+	Doc     string   // a phrase
+	Program *Program // its own command line, if it has flags; or nil
+}
+
+// A Status is an exit status.
+type Status struct {
+	Code int
+	Doc  string // a phrase
+}
+
+// A Section is more to tell.
+type Section struct {
+	Title string
+	Text  string // paragraphs
+}
+
+// Options returns the options of all groups.
+func (p *Program) Options() (all []Option) {
+	for _, g := range p.Groups {
+		all = append(all, g.Options...)
+	}
+	return all
+}
+
+// programs returns those of subcommands.
+func (p *Program) programs() (all []*Program) {
+	for _, c := range p.Commands {
+		if c.Program != nil {
+			all = append(all, c.Program)
+		}
+	}
+	return all
+}
+
+// long is an option as it is written, with its value.
+func (o Option) long() string {
+	switch {
+	case o.Arg == "":
+		return "--" + o.Name
+	case o.Optional:
+		return "--" + o.Name + "[=" + o.Arg + "]"
+	}
+	return "--" + o.Name + " " + o.Arg
+}
+
+// Usage returns the help of the program.
+func (p *Program) Usage() string {
+	var b strings.Builder
+	for i, s := range p.Synopsis {
+		fmt.Fprintf(&b, "%s %s %s\n", [...]string{"Usage:", "      "}[min(i, 1)], p.Name, s)
+	}
+	fmt.Fprintf(&b, "\n%s\n", wrap(p.About, 0, 88))
+	for _, g := range p.Groups {
+		fmt.Fprintf(&b, "\n%s:\n", g.Title)
+		for _, o := range g.Options {
+			b.WriteString(o.help())
+		}
+	}
+	if len(p.Commands) > 0 {
+		b.WriteString("\nCommands:\n")
+	}
+	for _, c := range p.Commands {
+		b.WriteString(item(strings.TrimSpace("  "+c.Name+" "+c.Args), c.Doc))
+	}
+	b.WriteString("\nExit status: ")
+	for i, s := range p.Statuses {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%d %s", s.Code, s.Doc)
+	}
+	b.WriteString(".\n")
+	return b.String()
+}
+
+func (o Option) help() string {
+	short := "    "
+	if o.Short != "" {
+		short = "-" + o.Short + ", "
+	}
+	return item(short+o.long(), o.doc())
+}
+
+// doc is the description with the values that there are.
+func (o Option) doc() string {
+	if len(o.Values) == 0 || o.Many {
+		return o.Doc
+	}
+	return o.Doc + ": " + strings.Join(o.Values, ", ")
+}
+
+// hang is the column at which descriptions stand.
+const hang = 28
+
+// item returns a name and its description beside it, or below it if the name is long.
+func item(name, doc string) string {
+	text := wrap(doc, hang, 88)
+	if len(name)+4 > hang {
+		return "  " + name + "\n" + strings.Repeat(" ", hang) + text + "\n"
+	}
+	return fmt.Sprintf("  %-*s%s\n", hang-2, name, text)
+}
+
+// wrap breaks text into lines of at most width columns, which are indented but for the first.
+func wrap(text string, indent, width int) string {
+	var b strings.Builder
+	column := indent
+	for i, word := range strings.Fields(text) {
+		switch {
+		case i == 0:
+		case column+1+len(word) > width:
+			b.WriteString("\n" + strings.Repeat(" ", indent))
+			column = indent
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += len(word)
+	}
+	return b.String()
+}

@@ -1,0 +1,184 @@
+package config
+
+import (
+	"errors"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
+	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A Config is a settings file. A nil Config, and the zero value, set nothing.
+type Config struct {
+	Path      string // of the file
+	folder    string // that it is in
+	base      Section
+	overrides []Section
+}
+
+// A Section is what a file, or an override in it, sets. What it leaves alone is zero.
+type Section struct {
+	Dialect      *lint.Dialect
+	MaxProblems  *int
+	MaxDepth     int
+	NestingLimit int
+	KeyOrder     string
+	Severities   map[string]lint.Severity
+	Format       []func(*format.Options) // to be called in order
+
+	files, ignore ignore.List
+	schemas       []schemaOf
+	resources     map[string]string
+}
+
+// A schemaOf says of which files a schema is.
+type schemaOf struct {
+	files ignore.List
+	path  string
+}
+
+// Settings are what holds for one file.
+type Settings struct {
+	Section
+	Certain bool   // the dialect is set for this file in particular, and its name doesn't matter
+	Schema  string // the path or the URL of its JSON Schema, or ""
+
+	Resources map[string]string // paths of schemas by their URLs
+}
+
+// Parse reads the text of a settings file. The error is an [*Error].
+func Parse(name string, src []byte) (*Config, error) {
+	c := &Config{Path: name, folder: filepath.ToSlash(filepath.Dir(name))}
+	text, open := plain(src)
+	if open >= 0 {
+		return nil, errorAt(name, src, int64(open), "a comment that does not end")
+	}
+	root, err := parseNode(text)
+	if err == nil {
+		err = c.read(root)
+	}
+	var syntax *tokenizer.SyntaxError
+	var wrong *fault
+	switch {
+	case errors.As(err, &syntax):
+		return nil, errorAt(name, src, syntax.Offset, syntax.Message())
+	case errors.As(err, &wrong):
+		return nil, errorAt(name, src, wrong.offset, wrong.message)
+	}
+	return c, err
+}
+
+func (c *Config) read(root *node) error {
+	if err := readKeys(Keys(), root, &c.base); err != nil {
+		return err
+	}
+	for _, m := range root.members {
+		if m.name.text == "overrides" {
+			return c.readOverrides(m.value)
+		}
+	}
+	return nil
+}
+
+func (c *Config) readOverrides(n *node) error {
+	if n.kind != tokenizer.BeginArray {
+		return at(n, "%s where an array of objects must be", described(n))
+	}
+	for _, e := range n.elements {
+		var s Section
+		if err := readKeys(OverrideKeys(), e, &s); err != nil {
+			return err
+		}
+		if len(s.files) == 0 {
+			return at(e, `an override must say which "files" it is for`)
+		}
+		c.overrides = append(c.overrides, s)
+	}
+	return nil
+}
+
+// inFolder returns the path of a file from the folder of c. Both paths are absolute, or
+// from the same place. ok is false for files that lie elsewhere.
+func (c *Config) inFolder(name string) (inside string, ok bool) {
+	inside, err := filepath.Rel(filepath.FromSlash(c.folder), name)
+	return filepath.ToSlash(inside), err == nil && filepath.IsLocal(inside)
+}
+
+// Ignores reports whether the file is one that c passes over.
+func (c *Config) Ignores(name string) bool {
+	if c == nil || len(c.base.ignore) == 0 {
+		return false
+	}
+	inside, ok := c.inFolder(name)
+	return ok && c.base.ignore.Covers(inside, false)
+}
+
+// For returns what holds for the file.
+func (c *Config) For(name string) Settings {
+	if c == nil {
+		return Settings{}
+	}
+	s := Settings{Section: c.base}
+	s.Severities = maps.Clone(c.base.Severities)
+	s.Format = slices.Clone(c.base.Format)
+	inside, ok := c.inFolder(name)
+	if !ok {
+		inside = path.Base(filepath.ToSlash(name))
+	}
+	for _, o := range c.overrides {
+		if o.files.Covers(inside, false) {
+			s.override(o)
+		}
+	}
+	for _, of := range c.base.schemas {
+		if of.files.Covers(inside, false) {
+			s.Schema = c.path(of.path)
+		}
+	}
+	if len(c.base.resources) > 0 {
+		s.Resources = map[string]string{}
+		for url, path := range c.base.resources {
+			s.Resources[url] = c.path(path)
+		}
+	}
+	return s
+}
+
+// path returns a path of the settings, which is one from their folder. URLs stay.
+func (c *Config) path(name string) string {
+	if filepath.IsAbs(name) || isURL(name) {
+		return name
+	}
+	return filepath.Join(filepath.FromSlash(c.folder), filepath.FromSlash(name))
+}
+
+func isURL(name string) bool { return strings.Contains(name, "://") }
+
+func (s *Settings) override(o Section) {
+	if o.Dialect != nil {
+		s.Dialect, s.Certain = o.Dialect, true
+	}
+	if o.MaxProblems != nil {
+		s.MaxProblems = o.MaxProblems
+	}
+	if o.MaxDepth != 0 {
+		s.MaxDepth = o.MaxDepth
+	}
+	if o.NestingLimit != 0 {
+		s.NestingLimit = o.NestingLimit
+	}
+	if o.KeyOrder != "" {
+		s.KeyOrder = o.KeyOrder
+	}
+	s.Format = append(s.Format, o.Format...)
+	if s.Severities == nil {
+		s.Severities = map[string]lint.Severity{}
+	}
+	maps.Copy(s.Severities, o.Severities)
+}

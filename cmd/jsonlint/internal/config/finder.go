@@ -1,0 +1,75 @@
+package config
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+)
+
+// Names are those of settings files, in the order in which they are looked for in a folder.
+var Names = []string{".jsonlintrc.json", "jsonlint.json"}
+
+// IsName reports whether a file is a settings file by its name.
+func IsName(path string) bool { return slices.Contains(Names, filepath.Base(path)) }
+
+// Read reads a settings file.
+func Read(path string) (*Config, error) {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(path, src)
+}
+
+// A Finder finds the settings file of each folder: the nearest one, in the folder itself or
+// above it. It looks into each folder once, and may be used by many goroutines.
+type Finder struct {
+	mu    sync.Mutex
+	found map[string]result
+}
+
+type result struct {
+	config *Config
+	err    error
+}
+
+// Find returns the settings that hold in a folder, which is an absolute path; nil where there
+// are none.
+func (f *Finder) Find(folder string) (*Config, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.found == nil {
+		f.found = map[string]result{}
+	}
+	var below []string
+	var r result
+	for dir := folder; ; dir = filepath.Dir(dir) {
+		known, ok := f.found[dir]
+		if ok {
+			r = known
+			break
+		}
+		below = append(below, dir)
+		if r = inFolder(dir); r.config != nil || r.err != nil || dir == filepath.Dir(dir) {
+			break
+		}
+	}
+	for _, dir := range below {
+		f.found[dir] = r
+	}
+	return r.config, r.err
+}
+
+// inFolder reads the settings file of a folder, if it has one.
+func inFolder(dir string) result {
+	for _, name := range Names {
+		c, err := Read(filepath.Join(dir, name))
+		if !errors.Is(err, fs.ErrNotExist) {
+			return result{c, err}
+		}
+	}
+	return result{}
+}

@@ -1,0 +1,171 @@
+package config
+
+import (
+	"math"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A Key is a name that may stand in an object of a settings file.
+type Key struct {
+	Name string
+	Doc  string // a sentence
+	Type Type
+	read func(*Section, *node) error
+}
+
+// A Type is what the value of a key must be.
+type Type uint8
+
+const (
+	Text        Type = iota // a string
+	Texts                   // an array of strings
+	Count                   // an integer, 0 or more
+	Depth                   // an integer from 1 on
+	Dialect                 // the name of a [lint.Dialect]
+	RuleMap                 // severities, or objects of options, by the names of rules
+	PathMap                 // paths by globs
+	LayoutMap               // values of layouts by their names
+	OverrideSet             // an array of objects with the keys of overrides
+)
+
+// Keys returns the keys of a file.
+func Keys() []Key {
+	return append([]Key{
+		{"$schema", "Where the schema of this file is, for editors.", Text, readSchemaName},
+		{"ignore", "Patterns of files that are passed over, as in .gitignore, from the folder of this file.", Texts, readIgnore},
+		{"overrides", "What holds for some files only; of several that match a file, the last one wins.", OverrideSet, nil},
+		{"schemas", "The JSON Schema of files: paths of schemas by patterns of files. With a URL in the place of a pattern, where the schema is that others know by this URL: none is fetched.", PathMap, readSchemas},
+	}, sectionKeys()...)
+}
+
+// OverrideKeys returns the keys of an override.
+func OverrideKeys() []Key {
+	return append([]Key{
+		{"files", "Patterns of files, as in .gitignore, from the folder of this file.", Texts, readFiles},
+	}, sectionKeys()...)
+}
+
+// sectionKeys are those that may stand in both.
+func sectionKeys() []Key {
+	return []Key{
+		{"dialect", "What files are whose names don't say that they are anything but JSON; in an override, what files are.", Dialect, readDialect},
+		{"rules", "Severities of rules, or objects with a severity and options.", RuleMap, readRules},
+		{"format", "How jsonlint fmt lays files out, by its flags in camel case.", LayoutMap, readFormat},
+		{"maxProblems", "How many findings are shown of a file; 0 for all.", Count, readMaxProblems},
+		{"maxDepth", "How deep arrays and objects may nest.", Depth, readMaxDepth},
+	}
+}
+
+// readKeys reads an object that has these keys.
+func readKeys(keys []Key, n *node, s *Section) error {
+	if n.kind != tokenizer.BeginObject {
+		return at(n, "%s where an object must be", described(n))
+	}
+	for _, m := range n.members {
+		key, ok := keyOf(keys, m.name.text)
+		if !ok {
+			return unknown(m.name, "setting", keyNames(keys))
+		}
+		if key.read == nil {
+			continue // the caller does that
+		}
+		if err := key.read(s, m.value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func keyOf(keys []Key, name string) (Key, bool) {
+	for _, k := range keys {
+		if k.Name == name {
+			return k, true
+		}
+	}
+	return Key{}, false
+}
+
+func keyNames(keys []Key) []string {
+	names := make([]string, len(keys))
+	for i, k := range keys {
+		names[i] = k.Name
+	}
+	return names
+}
+
+func unknown(n *node, what string, names []string) error {
+	return at(n, "no %s is called %q%s", what, n.text, suggest.Phrase(n.text, names))
+}
+
+func readSchemaName(_ *Section, n *node) error {
+	_, err := n.string()
+	return err
+}
+
+func readIgnore(s *Section, n *node) error { return readList(&s.ignore, n) }
+func readFiles(s *Section, n *node) error  { return readList(&s.files, n) }
+
+func readList(to *ignore.List, n *node) error {
+	lines, err := n.strings()
+	*to = ignore.ParseAll(lines)
+	return err
+}
+
+func readSchemas(s *Section, n *node) error {
+	if n.kind != tokenizer.BeginObject {
+		return at(n, "%s where an object must be", described(n))
+	}
+	for _, m := range n.members {
+		path, err := m.value.string()
+		if err != nil {
+			return err
+		}
+		if isURL(m.name.text) {
+			if s.resources == nil {
+				s.resources = map[string]string{}
+			}
+			s.resources[strings.TrimSuffix(m.name.text, "#")] = path
+			continue
+		}
+		s.schemas = append(s.schemas, schemaOf{ignore.Parse(m.name.text), path})
+	}
+	return nil
+}
+
+func readDialect(s *Section, n *node) error {
+	name, err := n.string()
+	if err != nil {
+		return err
+	}
+	d, err := lint.ParseDialect(name)
+	if err != nil || d.String() != name { // extensions will not do
+		return unknown(n, "dialect", DialectNames())
+	}
+	s.Dialect = &d
+	return nil
+}
+
+// DialectNames returns the names of all dialects.
+func DialectNames() []string {
+	var names []string
+	for d := lint.JSON; d <= lint.JSONSeq; d++ {
+		names = append(names, d.String())
+	}
+	return names
+}
+
+func readMaxProblems(s *Section, n *node) (err error) {
+	v, err := n.int(0, math.MaxInt32)
+	s.MaxProblems = &v
+	return err
+}
+
+func readMaxDepth(s *Section, n *node) (err error) {
+	s.MaxDepth, err = n.int(1, math.MaxInt32)
+	return err
+}

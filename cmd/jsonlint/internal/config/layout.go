@@ -1,0 +1,154 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A Layout is one thing that may be set of how files are formatted.
+type Layout struct {
+	Name   string   // in settings; as a flag it is [Layout.Flag]
+	Doc    string   // a phrase
+	Arg    string   // what its value is called; "" for a switch
+	Values []string // words that there are
+	Most   int      // integers from Least up to this may stand in the place of a word; 0 if none may
+	Least  int
+	Bare   string // what the flag means without a value; "" if it needs one
+	set    func(o *format.Options, value string)
+}
+
+// Layouts returns all that may be set.
+func Layouts() []Layout {
+	return []Layout{
+		{
+			Name: "indent", Arg: "N", Values: []string{"tab", "keep"}, Least: 1, Most: 16, set: setIndent,
+			Doc: "indent by N spaces, by tabs, or as the file does, which is 2 for files without any (default keep)",
+		},
+		{
+			Name: "width", Arg: "N", Most: 1 << 20, set: func(o *format.Options, v string) { o.Width, _ = strconv.Atoi(v) },
+			Doc: "put arrays and objects that fit in N columns on one line; 0 for none (default 80)",
+		},
+		{Name: "compact", Doc: "leave out all white space", set: func(o *format.Options, v string) { o.Compact = v == "true" }},
+		choice("sortKeys", "ORDER", "sort members (default keep; without ORDER asc)", "asc", func(o *format.Options) *format.Order { return &o.Order }, "keep", "asc", "desc", "natural"),
+		{Name: "ensureAscii", Doc: `write \uXXXX for all that is not ASCII`, set: func(o *format.Options, v string) { o.ASCII = v == "true" }},
+		{Name: "canonical", Doc: "write the canonical form of RFC 8785 (JCS)", set: func(o *format.Options, v string) { o.Canonical = v == "true" }},
+		choice("lineEnding", "END", "end lines so, or as the file does (default keep)", "", func(o *format.Options) *format.LineEnd { return &o.LineEnd }, "lf", "crlf", "keep"),
+		choice("finalNewline", "WHAT", "end the file with a newline or without (default ensure)", "", func(o *format.Options) *format.FinalNewline { return &o.FinalNewline }, "ensure", "keep", "none"),
+		choice("trailingCommas", "WHAT", "what to do with them, in dialects that have them (default keep)", "", func(o *format.Options) *format.TrailingCommas { return &o.TrailingCommas }, "keep", "add", "remove"),
+	}
+}
+
+// choice returns what is one of some words, in the order of the values that they stand for.
+func choice[T ~uint8](name, arg, doc, bare string, field func(*format.Options) *T, words ...string) Layout {
+	set := func(o *format.Options, value string) { *field(o) = T(slices.Index(words, value)) }
+	return Layout{Name: name, Arg: arg, Doc: doc, Values: words, Bare: bare, set: set}
+}
+
+func setIndent(o *format.Options, value string) {
+	o.Indent, o.Detect = "", value == "keep"
+	if value == "tab" {
+		o.Indent = "\t"
+	} else if n, err := strconv.Atoi(value); err == nil {
+		o.Indent = strings.Repeat(" ", n)
+	}
+}
+
+// DefaultLayout returns how files are formatted without anything set.
+func DefaultLayout() format.Options {
+	return format.Options{Width: 80, Detect: true, LineEnd: format.KeepLineEnd}
+}
+
+// Flag returns the name of the flag, such as sort-keys.
+func (l Layout) Flag() string {
+	var b strings.Builder
+	for _, r := range l.Name {
+		if 'A' <= r && r <= 'Z' {
+			b.WriteByte('-')
+			r += 'a' - 'A'
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// isNumber reports whether a value may be an integer.
+func (l Layout) isNumber() bool { return l.Most > 0 }
+
+// isSwitch reports whether a value is true or false.
+func (l Layout) isSwitch() bool { return l.Most == 0 && l.Values == nil }
+
+// Read returns what a value does to the options.
+func (l Layout) Read(value string) (func(*format.Options), error) {
+	n, err := strconv.Atoi(value)
+	number := l.isNumber() && err == nil && l.Least <= n && n <= l.Most
+	if !number && !slices.Contains(l.words(), value) {
+		return nil, fmt.Errorf("%q is none of %s", value, l.wanted())
+	}
+	return func(o *format.Options) { l.set(o, value) }, nil
+}
+
+func (l Layout) words() []string {
+	if l.isSwitch() {
+		return []string{"true", "false"}
+	}
+	return l.Values
+}
+
+// wanted tells what a value may be.
+func (l Layout) wanted() string {
+	all := slices.Clone(l.words())
+	if l.isNumber() {
+		all = slices.Insert(all, 0, fmt.Sprintf("%d to %d", l.Least, l.Most))
+	}
+	return strings.Join(all, ", ")
+}
+
+// readFormat reads an object of layouts.
+func readFormat(s *Section, n *node) error {
+	if n.kind != tokenizer.BeginObject {
+		return at(n, "%s where an object must be", described(n))
+	}
+	var names []string
+	for _, l := range Layouts() {
+		names = append(names, l.Name)
+	}
+	for _, m := range n.members {
+		i := slices.Index(names, m.name.text)
+		if i < 0 {
+			return unknown(m.name, "format", names)
+		}
+		set, err := Layouts()[i].readNode(m.value)
+		if err != nil {
+			return err
+		}
+		s.Format = append(s.Format, set)
+	}
+	return nil
+}
+
+// readNode is Read for a value of the settings.
+func (l Layout) readNode(n *node) (func(*format.Options), error) {
+	text, fits := n.text, false
+	switch n.kind {
+	case tokenizer.Number:
+		fits = l.isNumber() && n.whole
+	case tokenizer.String:
+		fits = slices.Contains(l.Values, text)
+	case tokenizer.True, tokenizer.False:
+		text, fits = n.kind.String(), l.isSwitch()
+	}
+	if fits {
+		if n.kind == tokenizer.Number {
+			text = strconv.FormatInt(n.integer, 10)
+		}
+		if set, err := l.Read(text); err == nil {
+			return set, nil
+		}
+	}
+	return nil, at(n, "%s where one of these must be: %s", described(n), l.wanted())
+}

@@ -1,0 +1,70 @@
+package config
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/format"
+)
+
+func TestLayouts(t *testing.T) {
+	for _, c := range []struct {
+		name, value string
+		want        func(*format.Options) bool // nil for an error
+	}{
+		{"indent", "tab", func(o *format.Options) bool { return o.Indent == "\t" && !o.Detect }},
+		{"indent", "3", func(o *format.Options) bool { return o.Indent == "   " && !o.Detect }},
+		{"indent", "keep", func(o *format.Options) bool { return o.Indent == "" && o.Detect }},
+		{"indent", "17", nil},
+		{"width", "0", func(o *format.Options) bool { return o.Width == 0 }},
+		{"width", "-1", nil},
+		{"width", "wide", nil},
+		{"compact", "true", func(o *format.Options) bool { return o.Compact }},
+		{"compact", "yes", nil},
+		{"sort-keys", "natural", func(o *format.Options) bool { return o.Order == format.Natural }},
+		{"sort-keys", "up", nil},
+		{"ensure-ascii", "true", func(o *format.Options) bool { return o.ASCII }},
+		{"canonical", "true", func(o *format.Options) bool { return o.Canonical }},
+		{"line-ending", "crlf", func(o *format.Options) bool { return o.LineEnd == format.CRLF }},
+		{"final-newline", "none", func(o *format.Options) bool { return o.FinalNewline == format.NoNewline }},
+		{"trailing-commas", "add", func(o *format.Options) bool { return o.TrailingCommas == format.AddCommas }},
+	} {
+		for _, l := range Layouts() {
+			if l.Flag() != c.name {
+				continue
+			}
+			set, err := l.Read(c.value)
+			if err != nil || c.want == nil {
+				if (err == nil) != (c.want != nil) {
+					t.Errorf("%s=%s: %v", c.name, c.value, err)
+				}
+				continue
+			}
+			o := DefaultLayout()
+			if set(&o); !c.want(&o) {
+				t.Errorf("%s=%s: %+v", c.name, c.value, o)
+			}
+		}
+	}
+}
+
+// What an override sets comes after what holds for all files.
+func TestFormatOfSettings(t *testing.T) {
+	c := parse(t, `{"format": {"indent": 4, "width": 100}, "overrides": [{"files": ["b"], "format": {"indent": "tab", "sortKeys": "asc"}}]}`)
+	for name, want := range map[string]format.Options{
+		"/r/a": {Width: 100, Indent: "    ", LineEnd: format.KeepLineEnd},
+		"/r/b": {Width: 100, Indent: "\t", LineEnd: format.KeepLineEnd, Order: format.Ascending},
+	} {
+		o := DefaultLayout()
+		for _, set := range c.For(name).Format {
+			set(&o)
+		}
+		if o != want {
+			t.Errorf("%s: %+v", name, o)
+		}
+	}
+	_, err := Parse("f", []byte(`{"format": {"indent": 20}}`))
+	if err == nil || !strings.Contains(err.Error(), "f:1:23: a number where one of these must be: 1 to 16, tab, keep") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,142 @@
+package config
+
+import (
+	"errors"
+	"io"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A node is a value of the file, and where it is.
+type node struct {
+	kind     tokenizer.TokenKind
+	offset   int64
+	text     string // of a string, or the number as it is written
+	integer  int64
+	whole    bool     // integer is what the number says
+	elements []*node  // of an array
+	members  []member // of an object
+}
+
+type member struct {
+	name  *node // a string
+	value *node
+}
+
+// parseNode reads the document that src is.
+func parseNode(src []byte) (*node, error) {
+	if err := tokenizer.Check(src, tokenizer.UniqueNames(), tokenizer.MaxDepth(maxDepth)); err != nil {
+		return nil, err
+	}
+	t := tokenizer.New(src)
+	first, err := t.Next()
+	if err != nil {
+		return nil, err
+	}
+	n, err := readNode(t, first)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := t.Next(); !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	return n, nil
+}
+
+// maxDepth bounds the recursion of readNode.
+const maxDepth = 32
+
+// readNode returns the value that begins with a token.
+func readNode(t *tokenizer.Tokenizer, first tokenizer.Token) (*node, error) {
+	n := &node{kind: first.Kind(), offset: first.Offset()}
+	switch n.kind {
+	case tokenizer.String, tokenizer.Name:
+		n.text = first.String()
+	case tokenizer.Number:
+		v, err := first.Int64()
+		n.text, n.integer, n.whole = string(first.Raw()), v, err == nil
+	case tokenizer.BeginArray, tokenizer.BeginObject:
+		return n, n.fill(t)
+	}
+	return n, nil
+}
+
+// fill reads what is in an array or object, and its closing bracket.
+func (n *node) fill(t *tokenizer.Tokenizer) error {
+	for {
+		token, err := t.Next()
+		if err != nil {
+			return err
+		}
+		switch token.Kind() {
+		case tokenizer.EndArray, tokenizer.EndObject:
+			return nil
+		case tokenizer.Name:
+			name := &node{kind: tokenizer.Name, offset: token.Offset(), text: token.String()}
+			if token, err = t.Next(); err != nil {
+				return err
+			}
+			value, err := readNode(t, token)
+			if err != nil {
+				return err
+			}
+			n.members = append(n.members, member{name, value})
+		default:
+			element, err := readNode(t, token)
+			if err != nil {
+				return err
+			}
+			n.elements = append(n.elements, element)
+		}
+	}
+}
+
+// string returns the text of a string.
+func (n *node) string() (string, error) {
+	if n.kind != tokenizer.String {
+		return "", at(n, "%s where a string must be", described(n))
+	}
+	return n.text, nil
+}
+
+// strings returns the texts of an array of strings.
+func (n *node) strings() ([]string, error) {
+	if n.kind != tokenizer.BeginArray {
+		return nil, at(n, "%s where an array of strings must be", described(n))
+	}
+	all := make([]string, 0, len(n.elements))
+	for _, e := range n.elements {
+		s, err := e.string()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// int returns an integer within bounds.
+func (n *node) int(least, most int64) (int, error) {
+	if n.kind != tokenizer.Number {
+		return 0, at(n, "%s where a number must be", described(n))
+	}
+	if !n.whole || n.integer < least || n.integer > most {
+		return 0, at(n, "%s where an integer from %d to %d must be", n.text, least, most)
+	}
+	return int(n.integer), nil
+}
+
+// described tells what a node is.
+func described(n *node) string {
+	switch n.kind {
+	case tokenizer.BeginArray:
+		return "an array"
+	case tokenizer.BeginObject:
+		return "an object"
+	case tokenizer.String:
+		return "a string"
+	case tokenizer.Number:
+		return "a number"
+	}
+	return n.kind.String()
+}

@@ -1,0 +1,87 @@
+package config
+
+import "bytes"
+
+// plain returns src with spaces in the place of comments, and of a comma between a value and a
+// closing bracket, so that all else keeps its place. open is where a comment begins that
+// doesn't end, or -1.
+func plain(src []byte) (out []byte, open int) {
+	out = bytes.Clone(src)
+	comma := -1 // the last comma that nothing but white space and comments follow
+	last := byte('[')
+	for i := 0; i < len(out); {
+		if n := commentLength(out[i:]); n > 0 {
+			blank(out[i : i+n])
+			i += n
+			continue
+		}
+		switch out[i] {
+		case '/':
+			if bytes.HasPrefix(out[i:], []byte("/*")) {
+				return out, i
+			}
+			comma = -1
+		case '"':
+			i += stringLength(out[i:])
+			comma, last = -1, '"'
+			continue
+		case ',':
+			if last != '[' && last != '{' && last != ',' { // it comes after a value
+				comma = i
+			} else {
+				comma = -1
+			}
+		case ']', '}':
+			if comma >= 0 {
+				out[comma] = ' '
+			}
+			comma = -1
+		case ' ', '\t', '\r', '\n':
+			i++
+			continue
+		default:
+			comma = -1
+		}
+		last = out[i]
+		i++
+	}
+	return out, -1
+}
+
+// blank makes spaces of everything but the ends of lines.
+func blank(b []byte) {
+	for i, c := range b {
+		if c != '\n' && c != '\r' {
+			b[i] = ' '
+		}
+	}
+}
+
+// commentLength returns the length of the comment that b begins with, or 0.
+func commentLength(b []byte) int {
+	switch {
+	case bytes.HasPrefix(b, []byte("//")):
+		if n := bytes.IndexAny(b, "\r\n"); n >= 0 {
+			return n
+		}
+		return len(b)
+	case bytes.HasPrefix(b, []byte("/*")):
+		if n := bytes.Index(b[2:], []byte("*/")); n >= 0 {
+			return n + 4
+		}
+	}
+	return 0
+}
+
+// stringLength returns the length of the string that b begins with, its quotes included.
+func stringLength(b []byte) int {
+	for i := 1; i < len(b); i++ {
+		switch b[i] {
+		case '\\':
+			i++
+		case '"', '\n':
+			return i + 1
+		}
+	}
+	return len(b)
+}

@@ -1,0 +1,113 @@
+package config
+
+import (
+	"slices"
+
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A RuleOption is what may be set of a rule besides its severity.
+type RuleOption struct {
+	Rule   string
+	Name   string
+	Doc    string
+	Values []string // that there are; none for an integer from 1 on
+	read   func(*Section, *node) error
+}
+
+// RuleOptions returns the options of all rules.
+func RuleOptions() []RuleOption {
+	return []RuleOption{
+		{"deep-nesting", "limit", "Levels of nesting that are not too deep.", nil, readNestingLimit},
+		{"key-order", "order", "Rising or falling by code points, or with digits as numbers.", keyOrders, readKeyOrder},
+	}
+}
+
+var keyOrders = []string{"asc", "desc", "natural"}
+
+// Severities are the names of severities that may be written.
+var Severities = []string{"off", "info", "warn", "warning", "error"}
+
+// RuleNames returns the names of all rules.
+func RuleNames() []string {
+	var names []string
+	for _, r := range lint.Rules() {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+func readRules(s *Section, n *node) error {
+	if n.kind != tokenizer.BeginObject {
+		return at(n, "%s where an object must be", described(n))
+	}
+	for _, m := range n.members {
+		if !slices.Contains(RuleNames(), m.name.text) {
+			return unknown(m.name, "rule", RuleNames())
+		}
+		if err := s.readRule(m.name.text, m.value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readRule reads the severity of a rule, or an object with that and its options.
+func (s *Section) readRule(rule string, n *node) error {
+	if n.kind != tokenizer.BeginObject {
+		return s.readSeverity(rule, n)
+	}
+	names := []string{"severity"}
+	for _, o := range RuleOptions() {
+		if o.Rule == rule {
+			names = append(names, o.Name)
+		}
+	}
+	for _, m := range n.members {
+		if !slices.Contains(names, m.name.text) {
+			return unknown(m.name, "option of "+rule, names)
+		}
+		if err := s.readRuleMember(rule, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Section) readRuleMember(rule string, m member) error {
+	for _, o := range RuleOptions() {
+		if o.Rule == rule && o.Name == m.name.text {
+			return o.read(s, m.value)
+		}
+	}
+	return s.readSeverity(rule, m.value)
+}
+
+func (s *Section) readSeverity(rule string, n *node) error {
+	name, err := n.string()
+	if err != nil {
+		return at(n, `%s where a severity must be, such as "error"`, described(n))
+	}
+	severity, err := lint.ParseSeverity(name)
+	if err != nil {
+		return unknown(n, "severity", Severities)
+	}
+	if s.Severities == nil {
+		s.Severities = map[string]lint.Severity{}
+	}
+	s.Severities[rule] = severity
+	return nil
+}
+
+func readNestingLimit(s *Section, n *node) (err error) {
+	s.NestingLimit, err = n.int(1, 1<<31-1)
+	return err
+}
+
+func readKeyOrder(s *Section, n *node) (err error) {
+	if s.KeyOrder, err = n.string(); err == nil && !slices.Contains(keyOrders, s.KeyOrder) {
+		return unknown(n, "order", keyOrders)
+	}
+	return err
+}

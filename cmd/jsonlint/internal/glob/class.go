@@ -1,0 +1,98 @@
+package glob
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A class is what stands between brackets.
+type class struct {
+	negated bool
+	ranges  [][2]rune
+	named   []func(rune) bool
+}
+
+func (c *class) has(r rune) bool {
+	in := slices.ContainsFunc(c.ranges, func(b [2]rune) bool { return b[0] <= r && r <= b[1] }) ||
+		slices.ContainsFunc(c.named, func(f func(rune) bool) bool { return f(r) })
+	return in != c.negated
+}
+
+// classNames are the classes of POSIX, within ASCII.
+var classNames = map[string]func(rune) bool{
+	"alnum":  func(r rune) bool { return isLetter(r) || isDigit(r) },
+	"alpha":  isLetter,
+	"blank":  func(r rune) bool { return r == ' ' || r == '\t' },
+	"cntrl":  func(r rune) bool { return r < ' ' || r == 0x7F },
+	"digit":  isDigit,
+	"graph":  isGraph,
+	"lower":  func(r rune) bool { return 'a' <= r && r <= 'z' },
+	"print":  func(r rune) bool { return r == ' ' || isGraph(r) },
+	"punct":  func(r rune) bool { return isGraph(r) && !isLetter(r) && !isDigit(r) },
+	"space":  func(r rune) bool { return r < 0x80 && unicode.IsSpace(r) },
+	"upper":  func(r rune) bool { return 'A' <= r && r <= 'Z' },
+	"xdigit": func(r rune) bool { return isDigit(r) || 'a' <= r|0x20 && r|0x20 <= 'f' },
+}
+
+func isDigit(r rune) bool  { return '0' <= r && r <= '9' }
+func isLetter(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }
+func isGraph(r rune) bool  { return '!' <= r && r <= '~' }
+
+// parseClass reads the class that glob begins with. The length is 0 if it has no end.
+func parseClass(glob string) (set *class, length int) {
+	set = &class{}
+	i := 1
+	if i < len(glob) && (glob[i] == '!' || glob[i] == '^') {
+		set.negated = true
+		i++
+	}
+	// A bracket that comes first is one of the characters.
+	for first := true; i < len(glob) && (first || glob[i] != ']'); first = false {
+		if n := set.name(glob[i:]); n > 0 {
+			i += n
+			continue
+		}
+		low, n := classChar(glob[i:])
+		if i += n; n == 0 {
+			return nil, 0
+		}
+		high := low
+		if i+1 < len(glob) && glob[i] == '-' && glob[i+1] != ']' {
+			if high, n = classChar(glob[i+1:]); n == 0 {
+				return nil, 0
+			}
+			i += 1 + n
+		}
+		set.ranges = append(set.ranges, [2]rune{low, high})
+	}
+	if i >= len(glob) {
+		return nil, 0
+	}
+	return set, i + 1
+}
+
+// name adds the class that glob names at its beginning, such as [:digit:].
+func (c *class) name(glob string) (length int) {
+	after, ok := strings.CutPrefix(glob, "[:")
+	name, _, closed := strings.Cut(after, ":]")
+	if !ok || !closed || classNames[name] == nil {
+		return 0
+	}
+	c.named = append(c.named, classNames[name])
+	return len("[:") + len(name) + len(":]")
+}
+
+// classChar reads a character of a class, which a backslash may quote. The length is 0 if
+// there is none.
+func classChar(glob string) (r rune, length int) {
+	if strings.HasPrefix(glob, `\`) {
+		r, n := utf8.DecodeRuneInString(glob[1:])
+		if n == 0 {
+			return 0, 0
+		}
+		return r, 1 + n
+	}
+	return utf8.DecodeRuneInString(glob)
+}

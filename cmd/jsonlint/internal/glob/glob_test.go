@@ -1,0 +1,109 @@
+package glob
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The rows are those of the documentation of Git, and of its test t3070-wildmatch in kind.
+func TestMatch(t *testing.T) {
+	for _, c := range []struct {
+		glob string
+		yes  string
+		no   string
+	}{
+		{"a.json", "a.json", "a-json b/a.json a.json5"},
+		{"*.json", "a.json .json é.json", "a/b.json a.jsonc"},
+		{"?.json", "a.json é.json", "ab.json .json /.json"},
+		{"**/a", "a x/a x/y/a", "ba x/ba a/x"},
+		{"**/*.json", "a.json x/a.json x/y/z/a.json", "a.jsonc"},
+		{"a/**", "a/b a/b/c", "a ab"},
+		{"a/**/b", "a/b a/x/b a/x/y/b", "a/xb ab a/b/c"},
+		{"a**b", "ab axxb", "a/b ax/b"},
+		{"**", "a a/b/c", ""},
+		{"a/*", "a/b", "a/b/c a"},
+		{"[a-c]x", "ax bx", "dx /x"},
+		{"[!a-c]x", "dx éx", "ax /x"},
+		{"[^a]x", "bx", "ax"},
+		{"[]-]x", "]x -x", "ax"},
+		{"[a-]x", "ax -x", "bx"},
+		{"[[:digit:]_]x", "0x _x", "ax :x"},
+		{"[[:upper:]]", "A", "a"},
+		{`[\]]`, "]", `\`},
+		{`\*`, "*", `a \*`},
+		{`a\`, "", `a a\`},
+		{"[a", "", "a [a"},
+		{"日?", "日本", "日"},
+	} {
+		p := Compile(c.glob)
+		for _, path := range strings.Fields(c.yes) {
+			if !p.Match(path) {
+				t.Errorf("%s does not match %s", c.glob, path)
+			}
+		}
+		for _, path := range strings.Fields(c.no) {
+			if p.Match(path) {
+				t.Errorf("%s matches %s", c.glob, path)
+			}
+		}
+	}
+}
+
+func TestMatchIsNeverSlow(t *testing.T) {
+	began := time.Now()
+	p := Compile(strings.Repeat("*a", 100) + "b")
+	if p.Match(strings.Repeat("a", 10_000)) {
+		t.Error("matches what does not end in b")
+	}
+	if d := time.Since(began); d > 5*time.Second {
+		t.Errorf("took %v", d)
+	}
+}
+
+func TestExpand(t *testing.T) {
+	for _, c := range []struct{ glob, want string }{
+		{"a", "a"},
+		{"*.{json,har}", "*.json *.har"},
+		{"{a,b}/{c,d}", "a/c a/d b/c b/d"},
+		{"{a,b{1,2}}", "a b1 b2"},
+		{"{a}", "{a}"},
+		{"{a,b", "{a,b"},
+		{`\{a,b}`, `\{a,b}`},
+		{"x{,y}", "x xy"},
+	} {
+		if got := Expand(c.glob); !slices.Equal(got, strings.Fields(c.want)) {
+			t.Errorf("%s: %q, want %s", c.glob, got, c.want)
+		}
+	}
+	if n := len(Expand(strings.Repeat("{a,b}", 100))); n > 2*mostExpanded {
+		t.Errorf("%d globs", n)
+	}
+}
+
+func TestRoot(t *testing.T) {
+	for glob, want := range map[string]string{"*.json": "", "a/b/*.json": "a/b/", "a/b*/c": "a/", "/x/**": "/x/", "a/b": "a/", "**": ""} {
+		if got := Root(glob); got != want {
+			t.Errorf("%s: %q, want %q", glob, got, want)
+		}
+	}
+}
+
+func FuzzMatch(f *testing.F) {
+	f.Add("a/**/[!b-d]*?.json", "a/x/y/zz.json")
+	f.Add(`[[:alpha:]\]]`, "]")
+	f.Fuzz(func(t *testing.T, glob, path string) {
+		if len(glob) > 200 || len(path) > 200 {
+			return
+		}
+		for _, g := range Expand(glob) {
+			Compile(g).Match(path)
+		}
+		// A path matches itself, when what is special is quoted.
+		quoted := strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
+		if !Compile(quoted).Match(path) {
+			t.Errorf("%q does not match %q", quoted, path)
+		}
+	})
+}

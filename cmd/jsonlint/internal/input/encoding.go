@@ -1,0 +1,65 @@
+package input
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/transform"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
+)
+
+// Decoder returns what makes UTF-8 of texts in the encoding, by the names that the
+// Encoding Standard has (encoding.spec.whatwg.org), such as windows-1251; utf-32, too. It is
+// nil for UTF-8 itself. Texts that aren't in that encoding are errors of the reader.
+func Decoder(name string) (func(io.Reader) io.Reader, error) {
+	lower := strings.ToLower(name)
+	if lower == "utf-8" || lower == "utf8" {
+		return nil, nil
+	}
+	if u, ok := unitsOf[lower]; ok {
+		return func(r io.Reader) io.Reader { return transform.NewReader(r, &units{form: u, name: lower}) }, nil
+	}
+	e, err := htmlindex.Get(name)
+	if lower == "iso-8859-1" || lower == "latin1" {
+		e = charmap.ISO8859_1 // the web takes it for windows-1252
+	}
+	if err != nil || e == encoding.Replacement {
+		return nil, fmt.Errorf("no encoding is called %q%s", name, suggest.Phrase(lower, commonEncodings))
+	}
+	return func(r io.Reader) io.Reader {
+		d := e.NewDecoder().Transformer
+		if e == simplifiedchinese.GB18030 { // the only one of these that can write U+FFFD
+			return transform.NewReader(r, d)
+		}
+		return transform.NewReader(r, &strict{Transformer: d, name: lower})
+	}, nil
+}
+
+// commonEncodings are those that are suggested.
+var commonEncodings = []string{
+	"utf-8", "utf-16", "utf-16le", "utf-16be", "utf-32", "utf-32le", "utf-32be", "iso-8859-1", "iso-8859-15",
+	"windows-1250", "windows-1251", "windows-1252", "koi8-r", "shift_jis", "euc-jp", "gbk", "gb18030", "big5", "euc-kr",
+}
+
+// strict is a decoder that takes nothing for U+FFFD.
+type strict struct {
+	transform.Transformer
+	name    string
+	written int64
+}
+
+func (s *strict) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
+	nDst, nSrc, err = s.Transformer.Transform(dst, src, atEOF)
+	if i := bytes.Index(dst[:nDst], []byte("\uFFFD")); i >= 0 {
+		return i, nSrc, fmt.Errorf("it is not in %s, see byte %d of what it decodes to", s.name, s.written+int64(i))
+	}
+	s.written += int64(nDst)
+	return nDst, nSrc, err
+}

@@ -1,0 +1,170 @@
+package input
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// Whole is how long a file may be to be read at once; longer ones are streams.
+const Whole = 16 << 20
+
+// A Content is what is in a file: the whole text, or a stream.
+type Content struct {
+	Data   []byte
+	Stream io.Reader // instead of Data, if it isn't nil
+
+	buffer  *[]byte // that Data is in
+	closers []func()
+}
+
+// buffers are for files that are read whole.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// Open returns what is in the file; stdin is what is in [Stdin]. name is the one that tells
+// whether it is compressed, and decode makes UTF-8 of it if it isn't nil. The caller closes
+// the content, and then its Data are gone.
+func Open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader) (*Content, error) {
+	return open(f, name, stdin, decode, Whole)
+}
+
+// All returns all that is in the content, which is good until it is closed.
+func (c *Content) All() ([]byte, error) {
+	if c.Stream == nil {
+		return c.Data, nil
+	}
+	return io.ReadAll(c.Stream)
+}
+
+// open is Open for files that are read whole if they have no more than most bytes.
+func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader, most int64) (*Content, error) {
+	c := &Content{}
+	switch {
+	case f.Held:
+		c.Stream = bytes.NewReader(f.Data)
+	case f.Name == Stdin:
+		c.Stream = stdin
+	default:
+		file, err := os.Open(f.Name)
+		if err != nil {
+			return nil, err
+		}
+		c.closers = append(c.closers, func() { file.Close() })
+		c.Stream = file
+	}
+	if err := c.unpack(name); err != nil {
+		c.Close()
+		return nil, err
+	}
+	if decode != nil {
+		c.Stream = decode(c.Stream)
+	}
+	if err := c.hold(f, most); err != nil {
+		c.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+// unpack decompresses the stream, if that is what its name says.
+func (c *Content) unpack(name string) error {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".gz":
+		z, err := gzip.NewReader(c.Stream)
+		if err != nil {
+			return err
+		}
+		c.Stream = z
+	case ".zst":
+		z, err := zstd.NewReader(c.Stream, zstd.WithDecoderConcurrency(1))
+		if err != nil {
+			return err
+		}
+		c.Stream = z
+		c.closers = append(c.closers, z.Close)
+	}
+	return nil
+}
+
+// hold reads the stream into memory if it is a file of no more than most bytes, or in memory
+// anyway.
+func (c *Content) hold(f File, most int64) error {
+	if _, ok := c.Stream.(*bytes.Reader); ok {
+		c.Data, c.Stream = f.Data, nil
+		return nil
+	}
+	file, ok := c.Stream.(*os.File)
+	if !ok {
+		return nil
+	}
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() || info.Size() > most {
+		return err
+	}
+	c.buffer = buffers.Get().(*[]byte)
+	c.Data, err = readInto((*c.buffer)[:0], file, int(info.Size()))
+	*c.buffer = c.Data[:0]
+	c.Stream = nil
+	return err
+}
+
+// readInto appends all that file has, which is likely to be size bytes, to b.
+func readInto(b []byte, file *os.File, size int) ([]byte, error) {
+	if cap(b) <= size {
+		b = make([]byte, 0, max(size+1, 4096)) // one more, to see the end without growing
+	}
+	for {
+		n, err := file.Read(b[len(b):cap(b)])
+		b = b[:len(b)+n]
+		if err == io.EOF {
+			return b, nil
+		}
+		if err != nil {
+			return b, err
+		}
+		if len(b) == cap(b) {
+			b = append(b, 0)[:len(b)]
+		}
+	}
+}
+
+// Head returns what the content begins with: n bytes, or as many as there are. The stream goes on as if nothing had been read.
+func (c *Content) Head(n int) []byte {
+	if c.Stream == nil {
+		return c.Data[:min(n, len(c.Data))]
+	}
+	if seeker, ok := c.Stream.(io.Seeker); ok {
+		if at, err := seeker.Seek(0, io.SeekCurrent); err == nil {
+			head := make([]byte, n)
+			n, _ := io.ReadFull(c.Stream, head)
+			if _, err := seeker.Seek(at, io.SeekStart); err == nil {
+				return head[:n]
+			}
+		}
+	}
+	buffered := bufio.NewReaderSize(c.Stream, n)
+	c.Stream = buffered
+	head, _ := buffered.Peek(n) // an error comes again with the next read
+	return head
+}
+
+// Close gives everything back.
+func (c *Content) Close() {
+	for _, f := range c.closers {
+		f()
+	}
+	if c.buffer != nil && cap(*c.buffer) <= mostKept {
+		buffers.Put(c.buffer)
+	}
+	*c = Content{}
+}
+
+// mostKept is the longest buffer that is kept for other files.
+const mostKept = 4 << 20

@@ -1,0 +1,237 @@
+package input
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/glob"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
+)
+
+// A Search says which files of folders are meant. Files that are named are always meant.
+type Search struct {
+	Known    func(name string) bool // it is a file of ours, by its name
+	Skipped  func(path string) bool // the settings pass over it; path is absolute
+	Exclude  ignore.List            // from the working directory
+	NoIgnore bool                   // .gitignore and .jsonlintignore aren't asked
+	Hidden   bool                   // names may begin with a dot
+	Follow   bool                   // symbolic links are followed
+}
+
+// IgnoreFiles are those that say what is passed over. Of two, the later one wins.
+var IgnoreFiles = []string{".gitignore", ".jsonlintignore"}
+
+// Files returns the files that args stand for, each once. Those of a folder come in the order
+// of their names.
+func (s *Search) Files(args []string) iter.Seq[File] {
+	return func(yield func(File) bool) {
+		seen := map[string]bool{}
+		once := func(f File) bool {
+			if key := filepath.Clean(f.Name); f.Err == nil && f.Name != Stdin {
+				if seen[key] {
+					return true
+				}
+				seen[key] = true
+			}
+			return yield(f)
+		}
+		for _, arg := range args {
+			if !s.files(arg, once) {
+				return
+			}
+		}
+	}
+}
+
+// files yields what one argument stands for. It returns false when no more are wanted.
+func (s *Search) files(arg string, yield func(File) bool) bool {
+	if arg == Stdin {
+		return yield(File{Name: arg})
+	}
+	info, err := os.Stat(arg)
+	switch {
+	case err == nil && info.IsDir():
+		return s.walk(arg, nil, yield)
+	case err != nil && errors.Is(err, fs.ErrNotExist) && glob.IsGlob(arg):
+		return s.glob(arg, yield)
+	case err != nil:
+		return yield(File{Name: arg, Err: err})
+	}
+	return yield(File{Name: arg})
+}
+
+// glob yields the files that a glob matches. One that matches none is likely to be a mistake.
+func (s *Search) glob(arg string, yield func(File) bool) bool {
+	if namesHidden(arg) {
+		hidden := *s
+		hidden.Hidden = true
+		s = &hidden
+	}
+	found, more := false, true
+	for _, g := range glob.Expand(filepath.ToSlash(arg)) {
+		root := glob.Root(g)
+		pattern := glob.Compile(g[len(root):])
+		folder := filepath.FromSlash(root)
+		if root == "" {
+			folder = "."
+		}
+		if _, err := os.Stat(folder); err != nil {
+			continue
+		}
+		more = more && s.walk(folder, pattern.Match, func(f File) bool {
+			found = true
+			return yield(f)
+		})
+	}
+	if !found && more {
+		return yield(File{Name: arg, Err: fmt.Errorf("no file matches")})
+	}
+	return more
+}
+
+// namesHidden reports whether a path has a name that begins with a dot.
+func namesHidden(path string) bool {
+	for name := range strings.SplitSeq(filepath.ToSlash(path), "/") {
+		if strings.HasPrefix(name, ".") && name != "." && name != ".." {
+			return true
+		}
+	}
+	return false
+}
+
+// A walk goes through a folder.
+type walk struct {
+	*Search
+	wanted func(inside string) bool // by the path within root; nil for what is Known
+	yield  func(File) bool
+	here   string // the working directory, or ""
+}
+
+// A folder is one that a walk is in.
+type folder struct {
+	name   string // as it is printed
+	abs    string
+	inside string        // within the root, with a slash at the end, or ""
+	rules  *ignore.Stack // whose paths begin at top
+	top    string
+	above  *folder
+	info   fs.FileInfo // of the folder, when links are followed
+}
+
+// walk yields the files of a folder and those below it.
+func (s *Search) walk(root string, wanted func(inside string) bool, yield func(File) bool) bool {
+	abs, err := filepath.Abs(root)
+	if err != nil {
+		return yield(File{Name: root, Err: err})
+	}
+	w := &walk{Search: s, wanted: wanted, yield: yield}
+	w.here, _ = os.Getwd()
+	if s.Exclude.Covers(w.fromHere(abs), true) {
+		return true
+	}
+	f := &folder{name: root, abs: abs}
+	if !s.NoIgnore {
+		f.top = Top(abs)
+		f.rules = rulesAbove(f.top, abs)
+	}
+	if s.Follow {
+		f.info, _ = os.Stat(root)
+	}
+	return w.folder(f)
+}
+
+// folder yields what is in f.
+func (w *walk) folder(f *folder) bool {
+	entries, err := os.ReadDir(f.name)
+	if err != nil && !w.yield(File{Name: f.name, Err: err}) {
+		return false
+	}
+	if !w.NoIgnore {
+		f.rules = f.rules.Push(slashed(f.top, f.abs), listOf(f.abs, entries))
+	}
+	for _, e := range entries {
+		if !w.entry(f, e) {
+			return false
+		}
+	}
+	return true
+}
+
+// entry yields a file, or what is in a folder.
+func (w *walk) entry(f *folder, e fs.DirEntry) bool {
+	name := filepath.Join(f.name, e.Name())
+	mode := e.Type()
+	var info fs.FileInfo
+	if mode&fs.ModeSymlink != 0 && w.Follow {
+		var err error
+		if info, err = os.Stat(name); err != nil {
+			return w.yield(File{Name: name, Err: err})
+		}
+		mode = info.Mode().Type()
+	}
+	if w.passesOver(f, e.Name(), mode.IsDir()) {
+		return true
+	}
+	switch {
+	case mode.IsDir():
+		below := &folder{name, filepath.Join(f.abs, e.Name()), f.inside + e.Name() + "/", f.rules, f.top, f, info}
+		if w.Follow && below.loops() {
+			return true
+		}
+		return w.folder(below)
+	case mode.IsRegular() && w.wants(name, f.inside+e.Name()):
+		return w.yield(File{Name: name})
+	}
+	return true
+}
+
+// wants reports whether a file of that name is one to yield.
+func (w *walk) wants(name, inside string) bool {
+	if w.wanted != nil {
+		return w.wanted(inside)
+	}
+	return w.Known(name)
+}
+
+// passesOver reports whether an entry of f isn't looked at.
+func (w *walk) passesOver(f *folder, name string, isFolder bool) bool {
+	if !w.Hidden && strings.HasPrefix(name, ".") || isFolder && (name == ".git" || name == "node_modules") {
+		return true
+	}
+	abs := filepath.Join(f.abs, name)
+	if f.rules.Ignores(strings.TrimSuffix(slashed(f.top, abs), "/"), isFolder) {
+		return true
+	}
+	if len(w.Exclude) > 0 && w.Exclude.Matches(w.fromHere(abs), isFolder) {
+		return true
+	}
+	return !isFolder && w.Skipped != nil && w.Skipped(abs)
+}
+
+// loops reports whether f is a folder that it lies in itself, by way of a symbolic link.
+func (f *folder) loops() bool {
+	if f.info == nil {
+		if f.info, _ = os.Stat(f.name); f.info == nil {
+			return true
+		}
+	}
+	for a := f.above; a != nil; a = a.above {
+		if os.SameFile(a.info, f.info) {
+			return true
+		}
+	}
+	return false
+}
+
+// fromHere returns a path as it is from the working directory, with slashes.
+func (w *walk) fromHere(abs string) string {
+	if rel, err := filepath.Rel(w.here, abs); err == nil {
+		return filepath.ToSlash(rel)
+	}
+	return filepath.ToSlash(abs)
+}

@@ -1,0 +1,88 @@
+package input
+
+import (
+	"encoding/binary"
+	"fmt"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"golang.org/x/text/transform"
+)
+
+// A form is one of UTF-16 and UTF-32.
+type form struct {
+	size  int // of a unit, in bytes
+	order binary.ByteOrder
+	guess bool // a byte order mark may say that it is the other order
+}
+
+var unitsOf = map[string]form{
+	"utf-16":   {2, binary.BigEndian, true}, // without a mark, RFC 2781 says so
+	"utf-16be": {2, binary.BigEndian, false},
+	"utf-16le": {2, binary.LittleEndian, false},
+	"utf-32":   {4, binary.BigEndian, true},
+	"utf-32be": {4, binary.BigEndian, false},
+	"utf-32le": {4, binary.LittleEndian, false},
+}
+
+// units makes UTF-8 of UTF-16 and UTF-32, without a byte order mark.
+type units struct {
+	form
+	name string
+	read int64
+}
+
+func (u *units) Reset() { u.read = 0 }
+
+// Transform implements [transform.Transformer].
+func (u *units) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
+	defer func() { u.read += int64(nSrc) }()
+	for nSrc < len(src) {
+		if nDst+utf8.UTFMax > len(dst) {
+			return nDst, nSrc, transform.ErrShortDst
+		}
+		r, n := u.next(src[nSrc:])
+		switch {
+		case n == 0 && !atEOF:
+			return nDst, nSrc, transform.ErrShortSrc
+		case n > 0 && u.read == 0 && nSrc == 0 && u.mark(r):
+		case n == 0 || !utf8.ValidRune(r):
+			return nDst, nSrc, fmt.Errorf("it is not in %s, see byte %d", u.name, u.read+int64(nSrc))
+		default:
+			nDst += utf8.EncodeRune(dst[nDst:], r)
+		}
+		nSrc += n
+	}
+	return nDst, nSrc, nil
+}
+
+// mark reports whether r is a byte order mark, and notes what it says.
+func (u *units) mark(r rune) bool {
+	if u.guess && (u.size == 2 && r == 0xFFFE || u.size == 4 && uint32(r) == 0xFFFE0000) {
+		u.order = binary.LittleEndian
+		return true
+	}
+	return r == 0xFEFF
+}
+
+// next returns the character that b begins with, and its length in bytes; 0 where b ends too
+// early. What is no character is a surrogate, or beyond the last one.
+func (u *units) next(b []byte) (r rune, n int) {
+	if len(b) < u.size {
+		return 0, 0
+	}
+	if u.size == 4 {
+		return rune(u.order.Uint32(b)), 4
+	}
+	r = rune(u.order.Uint16(b))
+	if r < 0xD800 || r > 0xDBFF {
+		return r, 2
+	}
+	if len(b) < 4 {
+		return 0, 0
+	}
+	if pair := utf16.DecodeRune(r, rune(u.order.Uint16(b[2:]))); pair != utf8.RuneError {
+		return pair, 4
+	}
+	return r, 2
+}

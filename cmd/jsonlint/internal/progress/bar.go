@@ -1,0 +1,142 @@
+package progress
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// A Bar is a line at the foot of a terminal, which is drawn again and again:
+//
+//	[########            ]  41%  1.2 GB/s  512 files
+//
+// A nil Bar does nothing.
+type Bar struct {
+	w     io.Writer
+	total int64 // bytes; 0 if that isn't known, and then there is no bar in the line
+	began time.Time
+
+	bytes, files atomic.Int64
+
+	mu    sync.Mutex
+	shown bool
+	once  sync.Once
+	stop  chan struct{}
+	done  sync.WaitGroup
+}
+
+const (
+	patience = time.Second // runs that are shorter show nothing
+	interval = 100 * time.Millisecond
+)
+
+// Start returns a bar that draws itself, after a while, until Stop.
+func Start(w io.Writer, total int64) *Bar {
+	b := &Bar{w: w, total: total, began: time.Now(), stop: make(chan struct{})}
+	b.done.Add(1)
+	go b.run()
+	return b
+}
+
+func (b *Bar) run() {
+	defer b.done.Done()
+	next := time.NewTimer(patience)
+	defer next.Stop()
+	for {
+		select {
+		case <-b.stop:
+			return
+		case <-next.C:
+			b.draw()
+			next.Reset(interval)
+		}
+	}
+}
+
+// Add counts bytes that have been looked at.
+func (b *Bar) Add(bytes int64) {
+	if b != nil {
+		b.bytes.Add(bytes)
+	}
+}
+
+// File counts a file that is done.
+func (b *Bar) File() {
+	if b != nil {
+		b.files.Add(1)
+	}
+}
+
+// Clear takes the line away, so that others may write. It comes again.
+func (b *Bar) Clear() {
+	if b == nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.shown {
+		io.WriteString(b.w, "\r\x1b[K")
+	}
+	b.shown = false
+}
+
+// Stop ends the drawing and takes the line away. It may be called again.
+func (b *Bar) Stop() {
+	if b == nil {
+		return
+	}
+	b.once.Do(func() { close(b.stop) })
+	b.done.Wait()
+	b.Clear()
+}
+
+func (b *Bar) draw() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	io.WriteString(b.w, "\r"+line(b.bytes.Load(), b.total, b.files.Load(), time.Since(b.began))+"\x1b[K")
+	b.shown = true
+}
+
+const barWidth = 24
+
+// line is what is drawn.
+func line(bytes, total, files int64, elapsed time.Duration) string {
+	rate := float64(bytes) / max(elapsed.Seconds(), 1e-9) / 1e9
+	rest := fmt.Sprintf("%.2f GB  %.2g GB/s  %d files", float64(bytes)/1e9, rate, files)
+	if total <= 0 {
+		return rest
+	}
+	part := min(float64(bytes)/float64(total), 1)
+	full := int(part * barWidth)
+	return fmt.Sprintf("[%s%s] %3.0f%%  %s", strings.Repeat("#", full), strings.Repeat(" ", barWidth-full), part*100, rest)
+}
+
+// Reader counts what is read from r. It can seek if r can.
+func (b *Bar) Reader(r io.Reader) io.Reader {
+	if b == nil {
+		return r
+	}
+	if seeker, ok := r.(io.Seeker); ok {
+		return &seekingReader{reader{r, b}, seeker}
+	}
+	return &reader{r, b}
+}
+
+type seekingReader struct {
+	reader
+	io.Seeker
+}
+
+type reader struct {
+	io.Reader
+	bar *Bar
+}
+
+func (r *reader) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	r.bar.Add(int64(n))
+	return n, err
+}

@@ -1,0 +1,2 @@
+// Package progress shows on a terminal how far a long run is.
+package progress

@@ -1,0 +1,17 @@
+package progress_test
+
+import (
+	"io"
+	"os"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
+)
+
+func Example() {
+	bar := progress.Start(os.Stderr, 3)
+	io.Copy(io.Discard, bar.Reader(strings.NewReader("[1]")))
+	bar.File()
+	bar.Stop() // so short a run has shown nothing
+	// Output:
+}

@@ -1,0 +1,37 @@
+package report
+
+import "bufio"
+
+// A document is JSON with one long array, whose elements come one by one.
+type document struct {
+	w    *bufio.Writer
+	head string // that opens the array
+	some bool   // there have been elements
+}
+
+func newDocument(w *bufio.Writer, head string) document { return document{w, head, false} }
+
+// element adds an element to the array.
+func (d *document) element(v any) error {
+	d.begin()
+	if d.some {
+		d.w.WriteByte(',')
+	}
+	d.some = true
+	d.w.WriteByte('\n')
+	_, err := d.w.Write(marshal(v))
+	return err
+}
+
+func (d *document) begin() {
+	d.w.WriteString(d.head)
+	d.head = ""
+}
+
+// end writes the tail, which closes the array.
+func (d *document) end(tail string) error {
+	d.begin()
+	d.w.WriteByte('\n')
+	d.w.WriteString(tail)
+	return d.w.Flush()
+}

@@ -1,0 +1,292 @@
+package report
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// span returns the span of length bytes at an offset of src.
+func span(src string, offset, length int) lint.Span {
+	at := func(n int) tokenizer.Position { return tokenizer.Locate([]byte(src), int64(n)) }
+	return lint.Span{Offset: int64(offset), Length: int64(length), Start: at(offset), End: at(offset + length)}
+}
+
+// files are what all formats write in the golden file: every field, and what must be escaped.
+func files() []*File {
+	src := "\uFEFF{\"😀\": 1,\n \"a\": 2, \"a\": 3,}\n"
+	trailing := strings.Index(src, ",}")
+	second := strings.LastIndex(src, `"a"`)
+	first := strings.Index(src, `"a"`)
+	line := []byte(src[strings.Index(src, "\n")+1 : len(src)-1])
+	lineAt := int64(strings.Index(src, "\n") + 1)
+	wrong := &lint.Report{Bytes: int64(len(src)), Truncated: true, Omitted: 7, Diagnostics: []lint.Diagnostic{
+		{
+			Rule: "bom", Code: "byte-order-mark", Severity: lint.Info, Span: span(src, 0, 3), HasPointer: true,
+			Message: "byte order mark EF BB BF before the document", Hint: "remove it",
+			Fix:     &lint.Fix{Title: "remove the byte order mark", Edits: []lint.Edit{{Offset: 0, Length: 3}}},
+			Context: []byte(src[:lineAt-1]),
+		},
+		{
+			Rule: "duplicate-keys", Severity: lint.Warning, Span: span(src, second, 3), Pointer: "/a", HasPointer: true,
+			Message: `duplicate name "a"`, Related: []lint.Related{{Span: span(src, first, 3), Message: "the first one is here"}},
+			Context: line, ContextOffset: lineAt,
+		},
+		{
+			Rule: "syntax", Code: "trailing-comma", Severity: lint.Error, Span: span(src, trailing, 1), HasPointer: true,
+			Message: "trailing comma before '}' <&\"]]> \x1b[31m\n::error::%", Context: line, ContextOffset: lineAt,
+			Fix: &lint.Fix{Title: "remove the comma", Edits: []lint.Edit{{Offset: int64(trailing), Length: 1, New: " "}}},
+		},
+	}}
+	return []*File{
+		{Name: "good.json", Report: &lint.Report{Bytes: 3}},
+		{Name: "dir, with:100%/ü \x1b\n\"'<&>.json", Dialect: lint.JWCC, Report: wrong},
+		{Name: "gone.json", Trouble: errors.New("no such file or directory")},
+		{Name: StdinName, Fixed: 2, Decoded: "utf-16le", Report: &lint.Report{Bytes: 2, Diagnostics: []lint.Diagnostic{
+			{Rule: "encoding", Severity: lint.Error, Span: span("[]", 0, 2), Message: "over\nlines", Context: []byte("[]")},
+		}}},
+		{Name: "/abs/\xff.json", Report: &lint.Report{Diagnostics: []lint.Diagnostic{
+			{Rule: "syntax", Severity: lint.Error, Span: span("[\n\n", 1, 2), Message: "over lines", Context: []byte("[")},
+		}}},
+	}
+}
+
+// write returns what a format makes of the files.
+func write(t *testing.T, name string, o Options, files []*File) string {
+	t.Helper()
+	var out bytes.Buffer
+	o.Version = "v1.2.3"
+	f := New(name, &out, o)
+	var sum Summary
+	for _, file := range files {
+		sum.Add(file)
+		if err := f.File(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sum.Elapsed = time.Second
+	if err := f.End(&sum); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// The golden file has what each format writes. -update writes it anew.
+func TestFormats(t *testing.T) {
+	const golden = "testdata/formats.txtar"
+	got := &txtar.Archive{Comment: []byte("What each format writes; go test -update writes this file.\n")}
+	add := func(name, text string) {
+		if strings.Contains(name, "sarif") {
+			head, tail, _ := strings.Cut(text, `"rules":[`)
+			_, tail, _ = strings.Cut(tail, "]}}")
+			text = head + `"rules":[...]}}` + tail
+		}
+		got.Files = append(got.Files, txtar.File{Name: name, Data: []byte(text)})
+	}
+	for _, k := range Formats() {
+		add(k.Name, write(t, k.Name, Options{}, files()))
+	}
+	add("text with frames", write(t, "text", Options{Width: 60}, files()))
+	add("text in colour", write(t, "text", Options{Width: 60, Color: true}, files()))
+	add("compact in bytes", write(t, "compact", Options{Unit: Byte}, files()))
+	add("compact in UTF-16", write(t, "compact", Options{Unit: UTF16}, files()))
+	if *update {
+		if err := os.WriteFile(golden, txtar.Format(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := txtar.ParseFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(txtar.Format(want)), string(txtar.Format(got))); d != "" {
+		t.Error(d)
+	}
+}
+
+// jsonFormats are those that write JSON.
+var jsonFormats = []string{"json", "sarif", "gitlab", "rdjson"}
+
+func TestFormatsAreWellFormed(t *testing.T) {
+	for _, files := range [][]*File{files(), nil} {
+		for _, name := range jsonFormats {
+			text := write(t, name, Options{}, files)
+			if err := tokenizer.Check([]byte(text), tokenizer.IJSON()); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if err := tokenizer.CheckRecords([]byte(write(t, "ndjson", Options{}, files)), tokenizer.IJSON()); err != nil {
+			t.Errorf("ndjson: %v", err)
+		}
+		for _, name := range []string{"junit", "checkstyle"} {
+			d := xml.NewDecoder(strings.NewReader(write(t, name, Options{}, files)))
+			for {
+				if _, err := d.Token(); err == io.EOF {
+					break
+				} else if err != nil {
+					t.Errorf("%s: %v", name, err)
+					break
+				}
+			}
+		}
+	}
+}
+
+// testdata/sarif-2.1.0.json is the schema of OASIS (sarif-schema-2.1.0-rtm.5).
+func TestSARIFIsWhatItsSchemaAsksFor(t *testing.T) {
+	raw, err := os.ReadFile("testdata/sarif-2.1.0.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	if err := c.AddResource("sarif.json", schema); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := c.Compile("sarif.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, unit := range []Unit{Rune, Byte, UTF16} {
+		for _, files := range [][]*File{files(), nil} {
+			log, err := jsonschema.UnmarshalJSON(strings.NewReader(write(t, "sarif", Options{Unit: unit}, files)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := compiled.Validate(log); err != nil {
+				t.Errorf("%d files: %v", len(files), err)
+			}
+		}
+	}
+	broken, _ := jsonschema.UnmarshalJSON(strings.NewReader(`{"version":"2.1.0","runs":[{"tool":{}}]}`))
+	if compiled.Validate(broken) == nil {
+		t.Error("the schema lets a log without a driver pass")
+	}
+}
+
+// Whatever is in names and messages, it commands no terminal and adds no line.
+func TestLinesStayLines(t *testing.T) {
+	for _, name := range []string{"text", "compact", "github", "checkstyle", "junit"} {
+		text := write(t, name, Options{}, files())
+		for _, r := range text {
+			if r != '\n' && r < ' ' || r == 0x7F {
+				t.Errorf("%s: %q in the output", name, r)
+			}
+		}
+	}
+	if n := strings.Count(write(t, "compact", Options{}, files()), "\n"); n != 5 {
+		t.Errorf("%d lines for 5 findings", n)
+	}
+	for line := range strings.Lines(write(t, "github", Options{}, files())) {
+		if !strings.HasPrefix(line, "::error file=") && !strings.HasPrefix(line, "::warning file=") && !strings.HasPrefix(line, "::notice file=") {
+			t.Errorf("%q", line)
+		}
+	}
+}
+
+// A fingerprint stays when lines are added above, and tells equal findings apart.
+func TestFingerprint(t *testing.T) {
+	d := lint.Diagnostic{Rule: "syntax", Code: "trailing-comma", Message: "m", Span: span("[,\n,]", 1, 1)}
+	moved := d
+	moved.Span = span("\n\n[,]", 3, 1)
+	seen := map[string]int{}
+	one, two := fingerprint("a", &d, seen), fingerprint("a", &d, seen)
+	if one == two || one != fingerprint("a", &moved, map[string]int{}) || one == fingerprint("b", &d, map[string]int{}) {
+		t.Error(one, two)
+	}
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+func TestWriteErrors(t *testing.T) {
+	for _, k := range Formats() {
+		f := New(k.Name, failing{}, Options{})
+		var err error
+		for _, file := range files() {
+			if err = f.File(file); err != nil {
+				break
+			}
+		}
+		if err == nil {
+			err = f.End(&Summary{})
+		}
+		if err == nil || err != nil && !errors.Is(err, io.ErrShortWrite) {
+			t.Errorf("%s: %v", k.Name, err)
+		}
+	}
+}
+
+func TestSummary(t *testing.T) {
+	var s Summary
+	for _, f := range files() {
+		s.Add(f)
+	}
+	s.Elapsed = time.Second
+	if got, want := s.String(), "4 files, 1 not read, 2 mended, 3 errors, 1 warning, 1 remark, 7 more findings, 38 B, 3.8e-08 GB/s"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if got := (&Summary{Files: 1, Bytes: 2_100_000_000, Elapsed: time.Second}).String(); got != "1 file, no findings, 2.1 GB, 2.1 GB/s" {
+		t.Error(got)
+	}
+}
+
+func TestSize(t *testing.T) {
+	for n, want := range map[int64]string{0: "0 B", 999: "999 B", 1000: "1 kB", 1234: "1.23 kB", 999_600: "1 MB", 5e9: "5 GB", 1e15: "1e+03 TB"} {
+		if got := Size(n); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
+		}
+	}
+}
+
+func FuzzLine(f *testing.F) {
+	f.Add("a\x1b[31m\u202e\xff\n")
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, got := range []string{Line(s), Path(s)} {
+			if !isPlain(got) {
+				t.Errorf("%q becomes %q", s, got)
+			}
+		}
+	})
+}
+
+// What explains a finding is told in the line with it, unless its message has done so.
+func TestFullSentence(t *testing.T) {
+	const src = "{\"a\": 1,\n \"é\": 2}"
+	for _, c := range []struct {
+		message, related string
+		offset           int // of the related place; the finding is at 13
+		want             string
+	}{
+		{"m", "the first one is here", 1, "m (the first one is at line 1, column 2); h"},
+		{"m", "it comes after this one", 1, "m (it comes after the one at line 1, column 2); h"},
+		{"m", "see also", 1, "m (see also at line 1, column 2); h"},
+		{"the '[' at line 1, column 2 is open", "it is here", 1, "the '[' at line 1, column 2 is open; h"},
+		{"m", "the last of 2", 15, "m; h"},
+	} {
+		d := &lint.Diagnostic{Message: c.message, Hint: "h", Span: span(src, 13, 1), Related: []lint.Related{{Span: span(src, c.offset, 1), Message: c.related}}}
+		if got := (Options{}).fullSentence(d); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"hash/fnv"
+
+	"github.com/assayjson/assay/lint"
+)
+
+// gitlab writes a code quality report, which has the form of Code Climate's.
+type gitlab struct {
+	document
+	Options
+}
+
+type gitlabIssue struct {
+	Description string         `json:"description"`
+	CheckName   string         `json:"check_name"`
+	Fingerprint string         `json:"fingerprint"`
+	Severity    string         `json:"severity"`
+	Location    gitlabLocation `json:"location"`
+}
+
+type gitlabLocation struct {
+	Path      string          `json:"path"`
+	Positions gitlabPositions `json:"positions"`
+}
+
+type gitlabPositions struct {
+	Begin jsonPlace `json:"begin"`
+	End   jsonPlace `json:"end"`
+}
+
+func newGitLab(w *bufio.Writer, o Options) Format { return &gitlab{newDocument(w, "["), o} }
+
+func (g *gitlab) File(f *File) error {
+	if f.Report == nil {
+		return nil
+	}
+	seen := map[string]int{}
+	for i := range f.Report.Diagnostics {
+		d := &f.Report.Diagnostics[i]
+		err := g.element(gitlabIssue{
+			Description: g.fullSentence(d),
+			CheckName:   label(d),
+			Fingerprint: fingerprint(f.Name, d, seen),
+			Severity:    gitlabSeverity(d.Severity),
+			Location:    gitlabLocation{f.Name, gitlabPositions{g.jsonPlace(d.Start), g.jsonPlace(d.End)}},
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fingerprint names a finding in a way that outlives lines that are added above it. seen
+// counts the findings of the file that are equal otherwise.
+func fingerprint(name string, d *lint.Diagnostic, seen map[string]int) string {
+	what := fmt.Sprintf("%q %q %q", label(d), d.Pointer, d.Message)
+	seen[what]++
+	h := fnv.New128a()
+	fmt.Fprintf(h, "%q %s %d", name, what, seen[what])
+	return fmt.Sprintf("%x", h.Sum(nil))
+}
+
+func gitlabSeverity(s lint.Severity) string {
+	switch s {
+	case lint.Error:
+		return "major"
+	case lint.Warning:
+		return "minor"
+	}
+	return "info"
+}
+
+func (g *gitlab) End(*Summary) error { return g.end("]\n") }

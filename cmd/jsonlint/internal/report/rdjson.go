@@ -1,0 +1,79 @@
+package report
+
+import (
+	"bufio"
+	"strings"
+
+	"github.com/assayjson/assay/lint"
+)
+
+// rdjson writes the Reviewdog Diagnostic Format, whose columns are bytes.
+type rdjson struct {
+	document
+	Options
+}
+
+type rdRange struct {
+	Start jsonPlace `json:"start"`
+	End   jsonPlace `json:"end"`
+}
+
+type rdLocation struct {
+	Path  string  `json:"path"`
+	Range rdRange `json:"range"`
+}
+
+type rdDiagnostic struct {
+	Message     string            `json:"message"`
+	Location    rdLocation        `json:"location"`
+	Severity    string            `json:"severity"`
+	Code        map[string]string `json:"code"`
+	Suggestions []rdSuggestion    `json:"suggestions,omitempty"`
+	Related     []rdRelated       `json:"relatedLocations,omitempty"`
+}
+
+type rdSuggestion struct {
+	Range rdRange `json:"range"`
+	Text  string  `json:"text"`
+}
+
+type rdRelated struct {
+	Message  string     `json:"message"`
+	Location rdLocation `json:"location"`
+}
+
+func newRDJSON(w *bufio.Writer, o Options) Format {
+	o.Unit = Byte
+	return &rdjson{newDocument(w, `{"source":{"name":"jsonlint","url":"`+home+`"},"diagnostics":[`), o}
+}
+
+func (r *rdjson) File(f *File) error {
+	if f.Report == nil {
+		return nil
+	}
+	for i := range f.Report.Diagnostics {
+		if err := r.element(r.diagnostic(f, &f.Report.Diagnostics[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *rdjson) diagnostic(f *File, d *lint.Diagnostic) rdDiagnostic {
+	here := rdLocation{f.Name, r.rdRange(d.Span)}
+	out := rdDiagnostic{Message: sentence(d), Location: here, Severity: strings.ToUpper(d.Severity.String()), Code: map[string]string{"value": label(d)}}
+	for _, related := range d.Related {
+		out.Related = append(out.Related, rdRelated{related.Message, rdLocation{f.Name, r.rdRange(related.Span)}})
+	}
+	// Of other edits the lines and columns aren't known.
+	if d.Fix != nil && len(d.Fix.Edits) == 1 && d.Fix.Edits[0].Offset == d.Offset && d.Fix.Edits[0].Length == d.Length {
+		out.Suggestions = []rdSuggestion{{here.Range, d.Fix.Edits[0].New}}
+	}
+	return out
+}
+
+func (r *rdjson) rdRange(s lint.Span) rdRange {
+	return rdRange{r.jsonPlace(s.Start), r.jsonPlace(s.End)}
+}
+
+func (r *rdjson) End(*Summary) error { return r.end("]}\n") }

@@ -1,0 +1,60 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// String tells of all files in one line, such as
+//
+//	12 files, 3 errors, 1 warning, 1.2 MB, 2.1 GB/s
+func (s *Summary) String() string {
+	parts := []string{count(s.Files, "file")}
+	if s.Troubled > 0 {
+		parts = append(parts, fmt.Sprintf("%d not read", s.Troubled))
+	}
+	if s.Fixed > 0 {
+		parts = append(parts, fmt.Sprintf("%d mended", s.Fixed))
+	}
+	if s.Errors+s.Warnings+s.Infos == 0 {
+		parts = append(parts, "no findings")
+	}
+	for _, p := range []struct {
+		n    int
+		name string
+	}{{s.Errors, "error"}, {s.Warnings, "warning"}, {s.Infos, "remark"}, {s.Omitted, "more finding"}} {
+		if p.n > 0 {
+			parts = append(parts, count(p.n, p.name))
+		}
+	}
+	return strings.Join(append(parts, Size(s.Bytes), Rate(s.Bytes, s.Elapsed)), ", ")
+}
+
+// count returns a number and what it counts.
+func count(n int, name string) string {
+	if n == 1 {
+		return "1 " + name
+	}
+	return fmt.Sprintf("%d %ss", n, name)
+}
+
+// Size returns a number of bytes in decimal units.
+func Size(bytes int64) string {
+	if bytes < 1000 {
+		return fmt.Sprintf("%d B", bytes)
+	}
+	size, unit := float64(bytes), ""
+	for _, unit = range []string{"kB", "MB", "GB", "TB"} {
+		if size /= 1000; size < 999.5 {
+			break
+		}
+	}
+	return fmt.Sprintf("%.3g %s", size, unit)
+}
+
+// Rate returns how fast so many bytes went by.
+func Rate(bytes int64, elapsed time.Duration) string {
+	seconds := max(elapsed.Seconds(), 1e-9)
+	return fmt.Sprintf("%.2g GB/s", float64(bytes)/seconds/1e9)
+}

@@ -1,0 +1,87 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"github.com/assayjson/assay/lint"
+)
+
+// text is for people:
+//
+//	path:line:column: message [rule]
+//	path:line:column: warning: message [rule]
+//
+// With a width, the source line follows, then the hint and related places.
+type text struct {
+	w *bufio.Writer
+	Options
+}
+
+func newText(w *bufio.Writer, o Options) Format { return &text{w, o} }
+
+func (t *text) File(f *File) error {
+	if f.Report == nil {
+		return nil
+	}
+	if f.Decoded != "" && len(f.Report.Diagnostics) > 0 {
+		fmt.Fprintf(t.w, "%s: decoded from %s; lines and columns are those of the decoded text\n", Path(f.Name), f.Decoded)
+	}
+	for i := range f.Report.Diagnostics {
+		t.finding(f.Name, &f.Report.Diagnostics[i])
+	}
+	if f.Report.Truncated {
+		fmt.Fprintf(t.w, "%s: %s\n", Path(f.Name), omitted(f.Report.Omitted))
+	}
+	return t.w.Flush()
+}
+
+// omitted tells of findings that aren't shown.
+func omitted(n int) string {
+	if n == 0 {
+		return "more findings, which were not counted (see --max-problems)"
+	}
+	return count(n, "more finding") + " (see --max-problems)"
+}
+
+func (t *text) finding(name string, d *lint.Diagnostic) {
+	severity := ""
+	if d.Severity != lint.Error {
+		severity = t.paint(styleOf(d.Severity), d.Severity.String()+":") + " "
+	}
+	place := fmt.Sprintf("%s:%d:%d:", Path(name), d.Start.Line, t.Unit.column(d.Start))
+	message := Line(d.Message)
+	if t.Width == 0 {
+		message = Line(t.fullSentence(d))
+	}
+	fmt.Fprintf(t.w, "%s %s%s %s\n", t.paint(bold, place), severity, message, t.paint(faint, "["+d.Rule+"]"))
+	if t.Width > 0 {
+		t.details(name, d)
+	}
+}
+
+// details writes what is shown below the line of a finding.
+func (t *text) details(name string, d *lint.Diagnostic) {
+	at := int(d.Offset - d.ContextOffset)
+	if 0 <= at && at <= len(d.Context) {
+		length := int(min(d.Length, int64(len(d.Context))+1))
+		lines := excerpt(d.Context, at, length, d.Start.Line, t.Width, d.Start.Column-1 > at)
+		source, marks, _ := strings.Cut(lines, "\n")
+		if source != "" {
+			bar := strings.Index(marks, "|") + 1
+			fmt.Fprintf(t.w, "%s\n%s%s\n", source, marks[:bar], t.paint(styleOf(d.Severity), strings.TrimSuffix(marks[bar:], "\n")))
+		}
+	}
+	if d.Hint != "" {
+		fmt.Fprintf(t.w, "  %s %s\n", t.paint(cyan, "hint:"), Line(d.Hint))
+	}
+	for _, r := range d.Related {
+		if tells(d.Message, r) {
+			continue
+		}
+		fmt.Fprintf(t.w, "  %s %s:%d:%d: %s\n", t.paint(cyan, "see"), Path(name), r.Start.Line, t.Unit.column(r.Start), Line(r.Message))
+	}
+}
+
+func (t *text) End(*Summary) error { return t.w.Flush() }

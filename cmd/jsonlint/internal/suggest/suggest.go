@@ -1,0 +1,49 @@
+// Package suggest finds the name that somebody meant who wrote another one.
+package suggest
+
+import "fmt"
+
+// Name returns the one of names that is nearest to the one written, or "" when none is near:
+// when more than a third of its letters would have to change.
+func Name(written string, names []string) string {
+	best, least := "", max(len(written)/3, 1)+1
+	for _, name := range names {
+		if d := distance(written, name); d < least {
+			best, least = name, d
+		}
+	}
+	return best
+}
+
+// Phrase returns a question to end a message with, such as `; did you mean "rules"?`, or "".
+func Phrase(written string, names []string) string {
+	if name := Name(written, names); name != "" {
+		return fmt.Sprintf("; did you mean %q?", name)
+	}
+	return ""
+}
+
+// distance is how many bytes must be put in, left out, replaced, or swapped with the next one
+// to make b of a.
+func distance(a, b string) int {
+	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
+	next := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		next[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			next[j+1] = min(row[j]+cost, row[j+1]+1, next[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				next[j+1] = min(next[j+1], before[j-1]+1)
+			}
+		}
+		before, row, next = row, next, before
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,24 @@
+package suggest
+
+import "testing"
+
+func TestName(t *testing.T) {
+	names := []string{"duplicate-keys", "syntax", "rules", "ignore", "bom"}
+	for written, want := range map[string]string{
+		"duplicate-key": "duplicate-keys", "sytnax": "syntax", "rule": "rules", "rules": "rules", "bmo": "bom",
+		"": "", "x": "", "something": "", "ignored": "ignore",
+	} {
+		if got := Name(written, names); got != want {
+			t.Errorf("%q: %q, want %q", written, got, want)
+		}
+	}
+}
+
+func TestPhrase(t *testing.T) {
+	if got := Phrase("rulse", []string{"rules"}); got != `; did you mean "rules"?` {
+		t.Error(got)
+	}
+	if got := Phrase("zzz", []string{"rules"}); got != "" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+)
+
+// The exit statuses.
+const (
+	statusValid    = 0
+	statusFindings = 1
+	statusTrouble  = 2 // wrong usage, or a failed read or write
+)
+
+// stdio is what the command has of the world besides the files.
+type stdio struct {
+	in       io.Reader
+	out, err io.Writer
+	width    int                 // of the terminal that out is, or 0
+	errTTY   bool                // err is a terminal
+	env      func(string) string // the environment; nil for an empty one
+}
+
+// getenv returns a variable of the environment.
+func (s stdio) getenv(name string) string {
+	if s.env == nil {
+		return ""
+	}
+	return s.env(name)
+}
+
+// complain tells of trouble. When even that cannot be written, the exit status is
+// all that is left.
+func complain(w io.Writer, err error) { fmt.Fprintf(w, "jsonlint: %s\n", report.Line(err.Error())) }
+
+// common is trouble that files have in common, such as settings or a schema that is wrong.
+type common struct{ error }
+
+func (c common) Unwrap() error { return c.error }
+
+// cause returns what went wrong, without the system call that found out.
+func cause(err error) error {
+	var trouble *fs.PathError
+	if errors.As(err, &trouble) {
+		return trouble.Err
+	}
+	return err
+}
