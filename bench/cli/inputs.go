@@ -2,27 +2,42 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
 	"github.com/assayjson/assay/bench/internal/inputs"
 )
 
-// An input is a file that the programs check.
+// An input is a file, or a folder of files, that the programs check.
 type input struct {
-	name    string
-	file    string
-	records bool // NDJSON
+	name string
+	file string
+	kind kind
 }
 
-var largeAndSmall = []input{
-	{"twitter.json", "twitter.json", false},
-	{"large document", "large.json", false},
-	{"NDJSON", "records.ndjson", true},
+// A kind of input is one that a program has arguments for, or not.
+type kind uint8
+
+const (
+	document kind = iota
+	records       // NDJSON
+	folder        // of documents
+)
+
+var all = []input{
+	{"start-up", "tiny.json", document},
+	{"twitter.json", "twitter.json", document},
+	{"1000 small files", "small", folder},
+	{"large document", "large.json", document},
+	{"NDJSON", "records.ndjson", records},
 }
 
-// makeInputs writes the files of the inputs into dir: twitter.json as it is, an array
-// of documents from the field, and log records.
+// makeInputs writes the files of the inputs into dir: a document of two bytes, twitter.json as
+// it is, a thousand documents of some kilobytes, an array of documents from the field, and log
+// records.
 func makeInputs(dir string, size int) error {
 	module, err := inputs.DocumentsDir()
 	if err != nil {
@@ -35,10 +50,48 @@ func makeInputs(dir string, size int) error {
 	if err := os.WriteFile(filepath.Join(dir, "twitter.json"), twitter, 0o600); err != nil {
 		return err
 	}
+	if err := os.WriteFile(filepath.Join(dir, "tiny.json"), []byte("{}\n"), 0o600); err != nil {
+		return err
+	}
+	if err := makeSmall(filepath.Join(dir, "small")); err != nil {
+		return err
+	}
 	if err := makeLarge(filepath.Join(dir, "large.json"), module, size); err != nil {
 		return err
 	}
 	return os.WriteFile(filepath.Join(dir, "records.ndjson"), inputs.LogRecords(size), 0o600)
+}
+
+// makeSmall writes a thousand documents into a folder: arrays of log records, on a line each.
+func makeSmall(path string) error {
+	const files, recordsEach = 1000, 10
+	if err := os.Mkdir(path, 0o700); err != nil {
+		return err
+	}
+	lines := bytes.Split(inputs.LogRecords(files*recordsEach*300), []byte("\n"))
+	for i := range files {
+		doc := append([]byte("["), bytes.Join(lines[i*recordsEach:][:recordsEach], []byte(","))...)
+		doc = append(doc, "]\n"...)
+		if err := os.WriteFile(filepath.Join(path, fmt.Sprintf("%04d.json", i)), doc, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sizeOf returns the bytes in a file, or in the files of a folder.
+func sizeOf(path string) (bytes int64, err error) {
+	err = filepath.WalkDir(path, func(_ string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		info, err := e.Info()
+		if err == nil {
+			bytes += info.Size()
+		}
+		return err
+	})
+	return bytes, err
 }
 
 // elements are what the large document is made of: text of many scripts, names that

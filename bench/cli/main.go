@@ -113,7 +113,7 @@ func measure(o options, errs io.Writer) (*result, error) {
 		System: runtime.GOOS + "/" + runtime.GOARCH, Go: runtime.Version(), Rounds: o.rounds,
 	}
 	programs := installed(dir, o, r)
-	for _, in := range largeAndSmall {
+	for _, in := range all {
 		if err := r.race(programs, in, filepath.Join(dir, in.file), o.rounds, errs); err != nil {
 			return nil, err
 		}

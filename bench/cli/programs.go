@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/assayjson/assay/bench/internal/contest"
 )
@@ -20,6 +21,8 @@ type program struct {
 	Findings []contest.Finding `json:"findings,omitempty"` // what it really checks
 	doc      []string          // the arguments for a document; FILE stands for its path, without FILE it is standard input
 	lines    []string          // those for NDJSON; nil if the program doesn't know it
+	folder   []string          // those for a folder: FILE stands for its path, FILES for those of all files in it; nil as above
+	cpus     string            // GOMAXPROCS, if it is set
 	find     func() (path string, err error)
 	path     string
 }
@@ -27,27 +30,50 @@ type program struct {
 const nodeDocument = `JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"))`
 const nodeLines = `for (const l of require("fs").readFileSync(process.argv[1], "utf8").split("\n")) if (l) JSON.parse(l)`
 
+// biomeSize lets biome read large files.
+const biomeSize = "--files-max-size=1000000000"
+
+// arguments returns those for a kind of input, or nil.
+func (p *program) arguments(k kind) []string {
+	switch k {
+	case records:
+		return p.lines
+	case folder:
+		return p.folder
+	}
+	return p.doc
+}
+
 // table lists the programs, jsonlint built into dir first.
 func table(dir string) []program {
+	jsonlint := sync.OnceValues(func() (string, error) { return buildJSONLint(dir) })
 	return []program{
 		{Name: "assay jsonlint", Role: contest.Assay, Get: "built from ../cmd/jsonlint",
-			doc: []string{"-q", "FILE"}, find: func() (string, error) { return buildJSONLint(dir) }},
+			doc: []string{"-q", "FILE"}, lines: []string{"-q", "FILE"}, folder: []string{"-q", "FILE"}, find: jsonlint},
+		{Name: "assay jsonlint, 1 CPU", Role: contest.Assay, Note: "GOMAXPROCS=1", Get: "built from ../cmd/jsonlint",
+			lines: []string{"-q", "FILE"}, folder: []string{"-q", "FILE"}, cpus: "1", find: jsonlint},
+		{Name: "assay jsonlint stats", Role: contest.Assay, Note: "counts tokens", Get: "built from ../cmd/jsonlint",
+			doc: []string{"stats", "FILE"}, find: jsonlint},
+		{Name: "assay jsonlint fmt", Role: contest.Assay, Note: "fmt --check", Get: "built from ../cmd/jsonlint",
+			folder: []string{"fmt", "--check", "--compact", "FILE"}, find: jsonlint},
 		{Name: "json_verify", Role: contest.Peer, Get: "apt-get install yajl-tools",
 			doc: []string{"-q"}, lines: []string{"-q", "-s"}, find: onPath("json_verify")},
 		{Name: "jq", Role: contest.Peer, Get: "apt-get install jq",
-			doc: []string{"empty", "FILE"}, lines: []string{"empty", "FILE"}, find: onPath("jq")},
+			doc: []string{"empty", "FILE"}, lines: []string{"empty", "FILE"}, folder: []string{"empty", "FILES"}, find: onPath("jq")},
 		{Name: "node JSON.parse", Role: contest.Peer, Get: "apt-get install nodejs",
 			doc: []string{"-e", nodeDocument, "FILE"}, lines: []string{"-e", nodeLines, "FILE"}, find: onPath("node")},
 		{Name: "python3 -m json.tool", Role: contest.Peer, Note: "writes it again", Get: "apt-get install python3",
 			doc: []string{"-m", "json.tool", "FILE"}, lines: []string{"-m", "json.tool", "--json-lines", "FILE"}, find: onPath("python3")},
 		{Name: "@prantlf/jsonlint", Role: contest.Peer, Get: "npm install @prantlf/jsonlint, its .bin on PATH",
-			doc: []string{"-q", "FILE"}, find: npmJSONLint("/@prantlf/jsonlint/")},
+			doc: []string{"-q", "FILE"}, folder: []string{"-q", "FILES"}, find: npmJSONLint("/@prantlf/jsonlint/")},
+		{Name: "biome lint", Role: contest.Peer, Get: "npm install @biomejs/biome, its .bin on PATH",
+			doc: []string{"lint", biomeSize, "FILE"}, folder: []string{"lint", biomeSize, "FILE"}, find: onPath("biome")},
 		{Name: "jsonlint (npm)", Role: contest.Peer, Get: "npm install jsonlint, its .bin on PATH",
 			doc: []string{"-q", "FILE"}, find: npmJSONLint("/node_modules/jsonlint/")},
 		{Name: "wc -l", Role: contest.Limit, Note: "a limit", Get: "part of the system",
-			doc: []string{"-l", "FILE"}, lines: []string{"-l", "FILE"}, find: onPath("wc")},
+			doc: []string{"-l", "FILE"}, lines: []string{"-l", "FILE"}, folder: []string{"-l", "FILES"}, find: onPath("wc")},
 		{Name: "cat", Role: contest.Limit, Note: "a limit", Get: "part of the system",
-			doc: []string{"FILE"}, lines: []string{"FILE"}, find: onPath("cat")},
+			doc: []string{"FILE"}, lines: []string{"FILE"}, folder: []string{"FILES"}, find: onPath("cat")},
 	}
 }
 
@@ -93,10 +119,10 @@ func installed(dir string, o options, r *result) []program {
 		}
 		p.path = path
 		r.Version = append(r.Version, p.Name+": "+version(path))
-		if p.lines == nil {
+		if p.lines == nil && p.Role != contest.Assay {
 			r.Missing = append(r.Missing, p.Name+" on NDJSON: it doesn't know it")
 		}
-		if p.Role != contest.Limit {
+		if p.Role != contest.Limit && p.doc != nil {
 			p.Findings = probe(p, filepath.Join(dir, "probe.json"))
 		}
 		all = append(all, p)
@@ -122,7 +148,7 @@ func probe(p program, file string) []contest.Finding {
 		if err := os.WriteFile(file, chunk, 0o600); err != nil {
 			return contest.Outcome{}
 		}
-		_, err := start(p.path, p.doc, file)
+		_, err := start(p, p.doc, file)
 		var exit *exec.ExitError
 		crashed := errors.As(err, &exit) && exit.ExitCode() < 0
 		return contest.Outcome{OK: err == nil, Panicked: crashed}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -35,21 +36,15 @@ type Row struct {
 // race runs the programs on one input, one after the other, round by round. A first
 // round doesn't count: it brings programs and input into memory.
 func (r *result) race(programs []program, in input, file string, rounds int, errs io.Writer) error {
-	info, err := os.Stat(file)
+	size, err := sizeOf(file)
 	if err != nil {
 		return err
 	}
 	first := len(r.Rows)
 	for _, p := range programs {
-		args := p.doc
-		if in.records {
-			args = p.lines
+		if p.arguments(in.kind) != nil {
+			r.Rows = append(r.Rows, Row{Program: p, Input: in.name, Bytes: size})
 		}
-		if args == nil {
-			continue
-		}
-		p.doc = args
-		r.Rows = append(r.Rows, Row{Program: p, Input: in.name, Bytes: info.Size()})
 	}
 	rows := r.Rows[first:]
 	slow := make([]bool, len(rows))
@@ -60,7 +55,7 @@ func (r *result) race(programs []program, in input, file string, rounds int, err
 			if row.Err != "" || slow[i] && round > fewRounds {
 				continue
 			}
-			run, err := start(row.Program.path, row.Program.doc, file)
+			run, err := start(row.Program, row.Program.arguments(in.kind), file)
 			switch {
 			case err != nil:
 				row.Err, row.Runs = err.Error(), nil
@@ -75,16 +70,27 @@ func (r *result) race(programs []program, in input, file string, rounds int, err
 }
 
 // start runs a program on file until it ends.
-func start(path string, args []string, file string) (Run, error) {
+func start(p program, args []string, file string) (Run, error) {
 	var complaint bytes.Buffer
-	cmd := exec.Command(path)
+	cmd := exec.Command(p.path)
 	cmd.Stderr = &complaint
+	if p.cpus != "" {
+		cmd.Env = append(os.Environ(), "GOMAXPROCS="+p.cpus)
+	}
 	named := false
 	for _, arg := range args {
-		if arg == "FILE" {
-			arg, named = file, true
+		switch arg {
+		case "FILE":
+			cmd.Args, named = append(cmd.Args, file), true
+		case "FILES":
+			files, err := filepath.Glob(filepath.Join(file, "*"))
+			if err != nil {
+				return Run{}, err
+			}
+			cmd.Args, named = append(cmd.Args, files...), true
+		default:
+			cmd.Args = append(cmd.Args, arg)
 		}
-		cmd.Args = append(cmd.Args, arg)
 	}
 	if !named {
 		f, err := os.Open(file)

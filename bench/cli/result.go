@@ -132,7 +132,7 @@ func (r *result) text(w io.Writer) {
 	for _, input := range r.inputs() {
 		rows := r.of(input)
 		fmt.Fprintf(w, "\n%s, %d bytes\n", input, rows[0].Bytes)
-		grid(rows).Text(w)
+		grid(rows, r.ours(input)).Text(w)
 	}
 }
 
@@ -142,18 +142,13 @@ func (r *result) markdown(w io.Writer, charts string) {
 	for _, input := range r.inputs() {
 		rows := r.of(input)
 		fmt.Fprintf(w, "### %s, %.3g MB\n\n", input, float64(rows[0].Bytes)/1e6)
-		grid(rows).Markdown(w)
+		grid(rows, r.ours(input)).Markdown(w)
 		fmt.Fprintf(w, "![%s](%s/%s.svg)\n\n", input, charts, chartFile(input))
 	}
 }
 
-func grid(rows []Row) *report.Grid {
-	var ours Row
-	for _, row := range rows {
-		if row.Program.Role == contest.Assay {
-			ours = row
-		}
-	}
+// grid makes a table of rows, with ratios to one of ours.
+func grid(rows []Row, ours Row) *report.Grid {
 	columns := checks(rows)
 	g := &report.Grid{Head: slices.Concat([]string{"program", "MB/s", "x assay", "wall", "CPU", "peak MB", "runs"}, columns, []string{"remark"})}
 	for _, row := range rows {
@@ -218,14 +213,14 @@ func (p program) class(ours []contest.Finding) report.Class {
 	return classLess
 }
 
-// ours returns what assay's program checks.
-func (r *result) ours() []contest.Finding {
+// ours returns the first row of assay's on an input.
+func (r *result) ours(input string) Row {
 	for _, row := range r.Rows {
-		if row.Program.Role == contest.Assay {
-			return row.Program.Findings
+		if row.Program.Role == contest.Assay && row.Input == input {
+			return row
 		}
 	}
-	return nil
+	return Row{}
 }
 
 // charts draws one chart for each input. The limits stay out: beside them, nothing
@@ -235,7 +230,7 @@ func (r *result) charts(dir string) error {
 		var bars []report.Bar
 		for _, row := range r.of(input) {
 			if row.Program.Role != contest.Limit && row.speed() > 0 {
-				bars = append(bars, report.Bar{Label: row.Program.Name, Value: row.speed() / 1e6, Class: row.Program.class(r.ours())})
+				bars = append(bars, report.Bar{Label: row.Program.Name, Value: row.speed() / 1e6, Class: row.Program.class(r.ours(input).Program.Findings)})
 			}
 		}
 		if len(bars) == 0 {
