@@ -205,6 +205,9 @@ func (t *Tokenizer) failHere() {
 		e := s.streamError()
 		if t.recovery.told++; t.recovery.told <= mostPointers {
 			n := len(f.path.levels)
+			if e.Kind == DuplicateName {
+				f.path.named(s.fault.offset)
+			}
 			if e.container && n > 0 {
 				n--
 			}

@@ -89,6 +89,14 @@ func TestKeepGoing(t *testing.T) {
 	}
 }
 
+// A duplicate name has a pointer of its own, wherever the last name was.
+func TestKeepGoingNamesDuplicates(t *testing.T) {
+	faults, _ := errorsOf(t, New([]byte(`{"":1,"b":{"c":2},"":3,"b":4}`), KeepGoing(), UniqueNames()))
+	if got, want := listOf(faults), `duplicate-name 18 /; duplicate-name 23 /b`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 func listOf(faults []*SyntaxError) string {
 	var b strings.Builder
 	for i, e := range faults {
