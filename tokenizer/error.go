@@ -161,7 +161,8 @@ func (e *SyntaxError) HasPointer() bool { return e.streamed == nil || e.streamed
 
 // Related returns the offset of a second place that explains the first: the
 // opening bracket of a [MismatchedBracket] or of what a [Truncated] input leaves
-// open, the opening quote of an [UnterminatedString], the first of two equal names.
+// open, the opening quote of an [UnterminatedString] or of a string with the end of a line
+// in it, the first of two equal names.
 func (e *SyntaxError) Related() (offset int64, ok bool) {
 	if e.streamed != nil {
 		return e.streamed.related.offset, e.streamed.hasRelated

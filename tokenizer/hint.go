@@ -4,47 +4,46 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/assayjson/assay/utf8check"
 )
 
-// hint tells how to mend the error where the cause can be guessed, or "". Most
-// causes are the habits of other notations.
+// hint tells how to mend the error where the cause can be guessed, or "". It is right
+// wherever it is given; where two causes are likely, it is the one that the sentence has not.
 func (e *SyntaxError) hint() string {
+	if hint := e.notationHint(); hint != "" {
+		return hint
+	}
 	if hint := e.encodingHint(); hint != "" {
 		return hint
 	}
 	switch e.Kind {
 	case ControlCharacter:
 		if c := e.at()[0]; c == '\n' || c == '\r' {
-			return "or the string lacks its closing quote"
+			return "or the string opened at " + e.relatedPlace() + " lacks its closing quote"
 		}
 	case BadEscape:
 		return escapeHint(e.at())
 	case BadUnicodeEscape:
-		if bytes.HasPrefix(e.at(), []byte(`\u{`)) {
-			return "JSON writes characters above U+FFFF as two escapes, such as \\uD83D\\uDE00"
+		return unicodeEscapeHint(e.bytes(), e.at())
+	case LeadingZero:
+		return "leave the zeros out, or put the digits in double quotes"
+	case LeadingPlus:
+		return "leave it out"
+	case LeadingPoint:
+		return "write 0 before it"
+	case MissingFraction:
+		if c := e.at()[0]; !isWord(c) || c|0x20 == 'e' {
+			return "leave the point out, or write 0 behind it"
 		}
 	case MissingInteger:
-		if bytes.HasPrefix(e.at(), []byte("Inf")) {
-			return wordHints["infinity"]
-		}
-		if e.at()[0] == '.' {
-			return "write -0."
-		}
+		return integerHint(e.at())
 	case BadNumber:
-		return numberHint(e.src[:e.Offset-e.base], e.at()[0])
+		return numberHint(e.before(), e.after())
 	case MisspeltLiteral:
-		return wordHints[strings.ToLower(string(e.bytes()[:min(e.Length, 16)]))]
-	case TrailingData:
-		if c := e.at()[0]; c == '{' || c == '[' {
-			return "several documents in one file are JSON Lines, not JSON"
-		}
-		return tokenHint(e.at(), e.Expected)
-	case UnexpectedToken, MissingComma, MissingColon:
-		return tokenHint(e.at(), e.Expected)
+		return wordHint(e.before(), e.after())
+	case UnexpectedToken, MissingComma, MissingColon, TrailingData:
+		return e.habitHint()
 	case ByteOrderMark:
 		return "save the file as UTF-8 without one"
 	}
@@ -73,6 +72,14 @@ func (e *SyntaxError) around() []byte {
 	return e.src[max(at-detectedAround, 0):min(at+detectedAround, len(e.src))]
 }
 
+// before is what is looked at before Offset, and after is what is looked at from there on.
+func (e *SyntaxError) before() []byte {
+	at := int(e.Offset - e.base)
+	return e.src[max(at-detectedAround, 0):at]
+}
+
+func (e *SyntaxError) after() []byte { return e.at()[:min(detectedAround, len(e.at()))] }
+
 // detectedAround is how many bytes before and after an error are looked at. That is some
 // pages of text: if it is not clear from these what is meant, more will not help.
 const detectedAround = 4096
@@ -100,74 +107,79 @@ func escapeHint(b []byte) string {
 
 func isHex(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 
-// numberHint explains the byte c, which cannot follow the number at the end of
-// before.
-func numberHint(before []byte, c byte) string {
-	if n := len(before); before[n-1] == '0' && strings.IndexByte("xXoObB", c) >= 0 {
+// unicodeEscapeHint explains a bad \u escape: what of it is right, and all from there on.
+func unicodeEscapeHint(escape, b []byte) string {
+	digits := escape[len(`\u`):]
+	switch {
+	case bytes.HasPrefix(b, []byte(`\u{`)):
+		return "JSON writes characters above U+FFFF as two escapes, such as \\uD83D\\uDE00"
+	case len(digits) == 0:
+		return `write \\ for a backslash`
+	}
+	return fmt.Sprintf(`write \u%s%s, or \\ for a backslash`, "0000"[len(digits):], digits)
+}
+
+// integerHint explains what b has in place of the digits behind a minus.
+func integerHint(b []byte) string {
+	switch {
+	case bytes.HasPrefix(b, []byte("Inf")):
+		return wordHints["infinity"]
+	case b[0] == '.':
+		return "write -0."
+	case isSpace(b[0]):
+		return "nothing may stand between a minus and its digits"
+	}
+	return ""
+}
+
+// numberHint explains what cannot follow the number at the end of before.
+func numberHint(before, after []byte) string {
+	c, n := after[0], len(before)
+	if before[n-1] == '0' && strings.IndexByte("xXoObB", c) >= 0 {
 		if n == 1 || !isWord(before[n-2]) && before[n-2] != '.' {
 			return "JSON has decimal numbers only"
 		}
 	}
-	switch c {
-	case '_':
+	switch {
+	case c == '_':
 		return "JSON has no separators between digits"
-	case '.':
-		return "a number has one point at most"
-	case 'n':
+	case c == '.':
+		return "a number has one point at most; versions and addresses stand in double quotes"
+	case c == '-' && isDate(before, after):
+		return "dates stand in double quotes"
+	case c == '+' || c == '-':
+		return "JSON has no expressions; text stands in double quotes"
+	case c == 'n':
 		return "JSON has no suffix for large integers"
+	case isWordStart(c) && !isWord(byteAt(after, 1)):
+		return "a number has no suffix; text stands in double quotes"
+	case isWordStart(c):
+		return "text stands in double quotes"
 	}
 	return ""
 }
 
-// wordHints are for words, in lower case, that other notations have as values.
-var wordHints = map[string]string{
-	"true":      "write true",
-	"false":     "write false",
-	"null":      "write null",
-	"none":      "write null",
-	"nil":       "write null",
-	"undefined": "write null, or leave the member out",
-	"nan":       "JSON has no NaN; null is often used",
-	"infinity":  "JSON has no infinities; null is often used",
-	"inf":       "JSON has no infinities; null is often used",
-	"yes":       "write true",
-	"no":        "write false",
+// isDate reports whether the digits at the end of before, and the minus that after begins
+// with, are the beginning of a date.
+func isDate(before, after []byte) bool {
+	const year = len("2006")
+	n := digitsBefore(before)
+	return (n == year || n == 2) && isDigit(byteAt(after, 1)) && isDigit(byteAt(after, 2)) && byteAt(after, 3) == '-'
 }
 
-// tokenHint explains the token that b begins with, where another was expected.
-func tokenHint(b []byte, expected Expected) string {
-	c := b[0]
-	switch {
-	case c == '\'' || c == '`':
-		return "JSON strings stand in double quotes"
-	case c == '#' || bytes.HasPrefix(b, []byte("//")) || bytes.HasPrefix(b, []byte("/*")):
-		return "JSON has no comments"
-	case c == ',' && expected&(ExpectValue|ExpectName) != 0:
-		return "one comma too many, or a value is missing"
-	case c == ';':
-		return "JSON separates with commas"
-	case c == '=':
-		return "JSON puts a colon between name and value"
-	case c == 0:
-		return "NUL bytes often come from a file that was not written out"
-	case expected&ExpectName != 0 && isWord(c):
-		return "names stand in double quotes"
-	case c >= utf8.RuneSelf:
-		return characterHint(b)
+// digitsBefore returns how many digits b ends with.
+func digitsBefore(b []byte) int {
+	n := 0
+	for n < len(b) && isDigit(b[len(b)-1-n]) {
+		n++
 	}
-	return ""
+	return n
 }
 
-// characterHint explains a character outside ASCII where a token was expected.
-func characterHint(b []byte) string {
-	r, _ := utf8.DecodeRune(b)
-	switch {
-	case r == '\uFEFF':
-		return "a byte order mark, perhaps from files put together"
-	case unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029':
-		return "JSON's white space is space, tab, line feed and carriage return alone"
-	case unicode.Is(unicode.Pi, r) || unicode.Is(unicode.Pf, r) || r == '„' || r == '‚':
-		return "a typographic quote; JSON takes the straight one, U+0022"
+// byteAt returns b[i], or 0 where there is none.
+func byteAt(b []byte, i int) byte {
+	if 0 <= i && i < len(b) {
+		return b[i]
 	}
-	return ""
+	return 0
 }

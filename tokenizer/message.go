@@ -129,9 +129,12 @@ func (e *SyntaxError) opener() byte {
 	return e.src[offset]
 }
 
-// relatedPlace is the related place for people: line and column in code points.
-func (e *SyntaxError) relatedPlace() string {
-	p := e.relatedPosition()
+// relatedPlace is the related place for people.
+func (e *SyntaxError) relatedPlace() string { return e.placeText(e.relatedPosition()) }
+
+// placeText is p, which counts from the beginning of the text, for people: line and column
+// in code points.
+func (e *SyntaxError) placeText(p Position) string {
 	if e.origin.Line > 0 {
 		p = p.in(e.origin)
 	}
@@ -199,6 +202,13 @@ var controlNames = map[rune]string{
 	0x1B: "escape", 0x7F: "delete",
 }
 
+// invisibleNames are those of others that can't be seen.
+var invisibleNames = map[rune]string{
+	'\u00A0': "no-break space", '\u00AD': "soft hyphen", '\u200B': "zero width space", '\u200E': "left-to-right mark",
+	'\u200F': "right-to-left mark", '\u2028': "line separator", '\u2029': "paragraph separator", '\u202F': "narrow no-break space",
+	'\u2060': "word joiner", '\u3000': "ideographic space", '\uFEFF': "byte order mark",
+}
+
 // quoteRune names one character.
 func quoteRune(r rune) string {
 	switch {
@@ -210,6 +220,8 @@ func quoteRune(r rune) string {
 		return fmt.Sprintf("'%c' (U+%04X)", r, r)
 	case controlNames[r] != "":
 		return fmt.Sprintf("%s (U+%04X)", controlNames[r], r)
+	case invisibleNames[r] != "":
+		return fmt.Sprintf("%s (U+%04X)", invisibleNames[r], r)
 	}
 	return fmt.Sprintf("U+%04X", r)
 }

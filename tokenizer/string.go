@@ -49,7 +49,7 @@ func (s *scanner) stringBody() bool {
 				lone = i
 			}
 		case c < utf8.RuneSelf:
-			return s.fail(ControlCharacter, i, 1)
+			return s.failControl(quote, i)
 		default:
 			i = s.skipNonASCII(i)
 			s.resume = i
@@ -78,6 +78,16 @@ func (s *scanner) skipNonASCII(i int) int {
 func (s *scanner) failUnterminated(quote int) bool {
 	s.fail(UnterminatedString, len(s.src), 0)
 	s.fault.related = s.quotePlace(quote)
+	return false
+}
+
+// failControl reports the control character at i. Where it ends a line, the closing quote may
+// be what is missing.
+func (s *scanner) failControl(quote, i int) bool {
+	s.fail(ControlCharacter, i, 1)
+	if s.src[i] == '\n' || s.src[i] == '\r' {
+		s.fault.related = s.quotePlace(quote)
+	}
 	return false
 }
 
