@@ -189,7 +189,7 @@ func (t *Tokenizer) failHere() {
 	s, f := &t.scanner, t.feed
 	if r := &t.recovery; s.keepGoing {
 		r.pending, r.ends = true, isLast(s.fault.kind)
-		if r.unsure && (s.fault.kind == Truncated || s.fault.kind == UnterminatedString) {
+		if r.unsure && isEnd(s.fault.kind) {
 			t.fail(io.EOF) // it follows from the last error
 			r.pending = false
 			return
@@ -216,6 +216,7 @@ func (t *Tokenizer) failHere() {
 				e.streamed.pointer = f.path.pointer(s.src, n, n == len(f.path.levels))
 			}
 		}
+		t.recovery.ends = t.recovery.ends || s.keepGoing && e.isForeign()
 		t.fail(e)
 	}
 }

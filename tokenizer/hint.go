@@ -52,18 +52,26 @@ func (e *SyntaxError) hint() string {
 
 // encodingHint names the encoding of a text that is not in UTF-8 at all.
 func (e *SyntaxError) encodingHint() string {
-	const unit = 4 // bytes of the widest code unit, whose zeros give it away
-	zeroNearStart := e.Offset < unit && e.Length > 0 && e.Kind != InputTooLong && e.at()[0] == 0
-	if !e.Kind.IsUTF8() && !zeroNearStart {
-		return ""
-	}
-	switch d := utf8check.Detect(e.around()); d.Encoding {
+	switch encoding := e.encoding(); encoding {
 	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
-		return fmt.Sprintf("the input is %v, and JSON must be UTF-8", d.Encoding)
+		return fmt.Sprintf("the input is %v, and JSON must be UTF-8", encoding)
 	case utf8check.Windows1251, utf8check.Latin1:
-		return fmt.Sprintf("the input looks like %v, and JSON must be UTF-8", d.Encoding)
+		return fmt.Sprintf("the input looks like %v, and JSON must be UTF-8", encoding)
 	}
 	return ""
+}
+
+// widestUnit is how many bytes the widest code unit has, whose zeros give it away.
+const widestUnit = 4
+
+// encoding guesses at the encoding of a text that seems not to be in UTF-8. Of others, it
+// is UTF8.
+func (e *SyntaxError) encoding() utf8check.Encoding {
+	zeroNearStart := e.Offset < widestUnit && e.Length > 0 && e.Kind != InputTooLong && e.at()[0] == 0
+	if !e.Kind.IsUTF8() && !zeroNearStart {
+		return utf8check.UTF8
+	}
+	return utf8check.Detect(e.around()).Encoding
 }
 
 // around is the part of the input that the guess at its encoding goes by.

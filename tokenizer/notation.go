@@ -3,6 +3,8 @@ package tokenizer
 import (
 	"bytes"
 	"strings"
+
+	"github.com/assayjson/assay/utf8check"
 )
 
 // notationHint tells what the text is, if it is no JSON from its beginning on, or what
@@ -15,6 +17,18 @@ func (e *SyntaxError) notationHint() string {
 		return "a merge conflict; keep one of its sides, and remove the markers"
 	}
 	return ""
+}
+
+// isForeign reports whether the text is no JSON at all, so that nothing can be made of what
+// comes after the error.
+func (e *SyntaxError) isForeign() bool {
+	if e.Offset < widestUnit {
+		switch e.encoding() {
+		case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
+			return true
+		}
+	}
+	return e.foreignHint() != ""
 }
 
 // foreignHint tells what a text is that is no JSON from its beginning on.

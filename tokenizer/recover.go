@@ -14,7 +14,8 @@ import (
 // There may be tokens missing, then, or too many brackets of a kind: their depth tells. A
 // string with an error in it comes as a token nevertheless, with its text as it is.
 //
-// An error that has no end, such as a limit that is exceeded, is the last one. After a thousand
+// An error that has no end, such as a limit that is exceeded, is the last one, and so is one that
+// says that the text is HTML, say, and no JSON at all. After a thousand
 // errors, others do not know their JSON Pointer, which would take more time than all the rest.
 func KeepGoing() Option { return Option{set: setKeepGoing} }
 
@@ -26,6 +27,8 @@ type recovery struct {
 	told    int   // how many errors there were
 	unsure  bool  // there has been no token since that would say that the guess was good
 	trailed bool  // TrailingData has been told
+
+	conflict bool // the beginning of a merge conflict has been told
 
 	comment string // what ends the comment that the scanner is in
 	cut     bool   // it has been read to the end of what there was
@@ -51,7 +54,7 @@ func (t *Tokenizer) recover(a attempt) {
 	fault, at := s.fault, f.trail.base+int64(s.fault.offset)
 	f.indexed = true // kernels are of no use from here on
 	f.trail.here.damaged = true
-	follows := r.unsure || r.at == at+1 || fault.kind == TrailingData && r.trailed
+	follows := r.unsure || r.at == at+1 || fault.kind == TrailingData && r.trailed || t.endsConflict(fault)
 	r.at, r.trailed = at+1, r.trailed || fault.kind == TrailingData
 	r.unsure = !t.mend(a, fault) || follows
 	t.settleAt(min(fault.offset, s.pos))
@@ -81,6 +84,21 @@ func isLast(kind Kind) bool {
 	return false
 }
 
+// isEnd reports whether kind tells that the input ends too early.
+func isEnd(kind Kind) bool {
+	return kind == Truncated || kind == UnterminatedString || kind == EmptyInput
+}
+
+// endsConflict reports whether the fault is the end of a merge conflict that has been told.
+func (t *Tokenizer) endsConflict(f fault) bool {
+	b := t.scanner.src[:t.lookahead(f)]
+	if !t.recovery.conflict || !f.kind.isStructural() || b[f.offset] != '>' || !isConflictMarker(b[:f.offset], b[f.offset:]) {
+		return false
+	}
+	t.recovery.conflict = false
+	return true
+}
+
 // mend does that for a fault. It reports whether what it makes of it is likely to be right;
 // if not, the next error may follow from this one.
 func (t *Tokenizer) mend(a attempt, f fault) (sure bool) {
@@ -100,7 +118,7 @@ func (t *Tokenizer) mend(a attempt, f fault) (sure bool) {
 		s.state = s.nesting.afterValue()
 		return true
 	case f.kind == MismatchedBracket:
-		return t.mendBracket(a)
+		return t.mendBracket(a, f)
 	case f.kind.IsUTF8():
 		s.pos = f.offset + f.length
 		return false
@@ -156,11 +174,12 @@ func (t *Tokenizer) handOut(kind TokenKind, end int, next state) (sure bool) {
 }
 
 // mendBracket takes a bracket of the wrong type for the end of the innermost container whose
-// type is right, and if there is none, for that of the innermost one.
-func (t *Tokenizer) mendBracket(a attempt) (sure bool) {
+// type is right, and if there is none, or the document would end too early, for that of the
+// innermost one.
+func (t *Tokenizer) mendBracket(a attempt, f fault) (sure bool) {
 	s := &t.scanner
 	n, found := s.nesting.innermost(a.c == '}')
-	if !found {
+	if !found || n == 0 && firstSolid(s.src[a.begin+1:t.lookahead(f)]) != 0 {
 		n = s.nesting.depth - 1
 	}
 	t.closeTo(n)
@@ -170,8 +189,15 @@ func (t *Tokenizer) mendBracket(a attempt) (sure bool) {
 
 // mendToken goes on where b begins, with a token that is not one or that nobody expected.
 func (t *Tokenizer) mendToken(b []byte) (sure bool) {
-	s := &t.scanner
-	if t.recovery.comment = commentEnd(b); t.recovery.comment != "" {
+	s, r := &t.scanner, &t.recovery
+	if isConflictMarker(t.behind(), b) {
+		r.comment, r.conflict = "\n", r.conflict || b[0] == '<'
+		if b[0] == '<' {
+			r.comment = "\n=======" // of the two sides, the second counts
+		}
+		return true
+	}
+	if r.comment = commentEnd(b); r.comment != "" {
 		s.pos += len("//")
 		return true
 	}
@@ -188,15 +214,21 @@ func (t *Tokenizer) mendToken(b []byte) (sure bool) {
 	return t.mendComma(b)
 }
 
+// behind is what is looked at before the place where the scanner stands.
+func (t *Tokenizer) behind() []byte {
+	s := &t.scanner
+	return s.src[max(s.pos-detectedAround, 0):s.pos]
+}
+
 // mendValue takes a word, or what stands in quotes of another sort, for a value.
 func (t *Tokenizer) mendValue(b []byte) (sure bool) {
 	s := &t.scanner
-	n := scalarLen(b)
+	n := phraseLen(b)
 	switch {
 	case n > 0:
 		s.pos += n
 		t.valuePassed(s.state, s.pos-n)
-		return true
+		return s.nesting.depth > 0
 	case s.nesting.depth > 0 && s.state == wantValue && (b[0] == ',' || b[0] == '}' || b[0] == ']'):
 		s.state = s.nesting.afterValue() // there is none
 		return true
@@ -208,11 +240,20 @@ func (t *Tokenizer) mendValue(b []byte) (sure bool) {
 	return false
 }
 
-// mendName takes the same for a name.
+// mendName takes the same for a name, or for a member that has none.
 func (t *Tokenizer) mendName(b []byte) (sure bool) {
 	s := &t.scanner
-	n := scalarLen(b)
+	if n := placeholderLen(t.behind(), b); n > 0 {
+		s.pos += n
+		return true
+	}
+	n := nameLen(b)
 	switch {
+	case n > 0 && isSeparated(b[n:]):
+		s.pos += namelessLen(b)
+		t.feed.path.forgetName()
+		s.state = afterMember
+		return true
 	case n > 0:
 		s.pos += n
 		t.valuePassed(s.state, s.pos-n)
@@ -257,8 +298,16 @@ func (t *Tokenizer) closeTo(n int) {
 func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 	s := &t.scanner
 	switch {
+	case b[0] == ',' && isLoneString(b[1:]):
+		s.pos++
+		s.state = wantValue
+		return true
 	case b[0] == ',' || b[0] == '}' || b[0] == ']':
 		s.state = afterMember
+		return true
+	case isWord(b[0]) && nameHoldsColon(t.behind()):
+		s.pos += unopenedLen(b) // the second quote of the name was the first of the value
+		t.valuePassed(wantValue, s.pos)
 		return true
 	case beginsToken(b[0]) || b[0] == '\'':
 		s.state = wantValue
@@ -287,6 +336,14 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 		s.pos++
 		s.state = first // there may be a closing bracket, and no comma before it
 		return true
+	case t.closesByIndent(b):
+		return true
+	case byteAt(t.behind(), len(t.behind())-1) == '"' && unopenedLen(b) > 0:
+		s.pos += unopenedLen(b) // the string went on
+		return true
+	case expressionLen(b) > 0:
+		s.pos += expressionLen(b)
+		return true
 	case beginsToken(b[0]):
 		s.state = next
 		return true
@@ -297,6 +354,22 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 	}
 	s.pos += characterLen(b)
 	return false
+}
+
+// closesByIndent closes an object whose bracket is missing before the member that b begins with,
+// since that is indented less.
+func (t *Tokenizer) closesByIndent(b []byte) bool {
+	s := &t.scanner
+	if s.state != afterMember || s.nesting.depth < 2 || b[0] != '"' || !isOutdented(t.behind()) {
+		return false
+	}
+	outside := s.nesting
+	if outside.pop(); !outside.inObject() {
+		return false
+	}
+	t.closeTo(s.nesting.depth - 1)
+	s.state = wantNextName
+	return true
 }
 
 // mendEnd reads on in another document, or passes what can't begin one.
@@ -362,35 +435,6 @@ func (t *Tokenizer) passComment() {
 	}
 	s.pos, r.cut = len(s.src), s.pos < len(s.src)
 }
-
-// scalarLen returns the length of the word, number or string in other quotes that b begins
-// with.
-func scalarLen(b []byte) int {
-	n := 0
-	for n < len(b) && looksNumeric(b[n]) {
-		n++
-	}
-	if n > 0 {
-		return n
-	}
-	opener, size := utf8.DecodeRune(b)
-	closer, ok := closersOf[opener]
-	if !ok {
-		return 0
-	}
-	line := b
-	if end := bytes.IndexAny(b, "\r\n"); end >= 0 {
-		line = b[:end]
-	}
-	if end := bytes.IndexAny(line[size:], closer); end >= 0 {
-		_, last := utf8.DecodeRune(line[size+end:])
-		return size + end + last
-	}
-	return 0
-}
-
-// closersOf are the quotes that people write instead of U+0022, and what closes them.
-var closersOf = map[rune]string{'\'': "'", '`': "`", '“': "”“", '”': "”", '„': "“”", '‘': "’", '«': "»"}
 
 // characterLen returns the length of the first character of b.
 func characterLen(b []byte) int {

@@ -35,6 +35,7 @@ func errorsOf(t *testing.T, tokens *Tokenizer) (faults []*SyntaxError, text stri
 }
 
 func TestKeepGoing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
 	for _, c := range []struct {
 		in     string
 		faults string // kinds, offsets, and pointers where there are any
@@ -81,11 +82,59 @@ func TestKeepGoing(t *testing.T) {
 		{"[1 /* *", `unexpected-token 3; truncated 7`},
 		{`{{"a":1}}`, `unexpected-token 1`},
 		{`{"a":{"b":tru,"c":[fals]},"d":nul}`, `misspelt-literal 10 /a/b; misspelt-literal 19 /a/c/0; misspelt-literal 30 /d`},
+
+		// One mistake of several tokens.
+		{`{"a":Hello World,"b":x}`, `misspelt-literal 5 /a; misspelt-literal 21 /b`},
+		{`[x true]`, `misspelt-literal 1 /0; missing-comma 3`},
+		{`{"a":demo","b":x}`, `misspelt-literal 5 /a; misspelt-literal 15 /b`},
+		{`{a":1,"b":x}`, `unexpected-token 1; misspelt-literal 10 /b`},
+		{"{\"a: \"b c\",\n\"d\":x}", `missing-colon 6 /a: ; misspelt-literal 16 /d`},
+		{`{"a":"b "c" d","e":x}`, `missing-comma 9; misspelt-literal 19 /e`},
+		{`{"a":"b ""c"" d","e":x}`, `missing-comma 9; misspelt-literal 21 /e`},
+		{`["a""b", x]`, `missing-comma 4; misspelt-literal 9 /1`},
+		{`{"a":"b""c":x}`, `missing-comma 8; misspelt-literal 12 /c`},
+		{`{"a":new Date(1, "x)"),"b":x}`, `misspelt-literal 5 /a; misspelt-literal 27 /b`},
+		{`{"a":ISODate("2024"),"b":x}`, `misspelt-literal 5 /a; misspelt-literal 25 /b`},
+		{`{"a":(1,2),"b":x}`, `unexpected-token 5 /a; misspelt-literal 15 /b`},
+		{`{"a":f(,"b":1}`, `misspelt-literal 5 /a; unexpected-token 6`},
+		{`{"a":${B},"b":x}`, `misspelt-literal 5 /a; misspelt-literal 14 /b`},
+		{`{"a":$B,"b":x}`, `misspelt-literal 5 /a; misspelt-literal 12 /b`},
+		{`{"a":{{ .B }},"b":x}`, `unexpected-token 6 /a; misspelt-literal 18 /b`},
+		{`{"a":{% b %},"b":x}`, `unexpected-token 6 /a; misspelt-literal 17 /b`},
+		{`[<key>,x]`, `unexpected-token 1 /0; misspelt-literal 7 /1`},
+		{`{"a":"b" + "c" + d,"e":x}`, `unexpected-token 9; misspelt-literal 23 /e`},
+		{`{"a":1/3,"b":x}`, `unexpected-token 6; misspelt-literal 13 /b`},
+		{`{"a":- 1,"b":x}`, `missing-integer 6 /a; misspelt-literal 13 /b`},
+		{`{"a":1,299.5,"b":x}`, `unexpected-token 7; misspelt-literal 17 /b`},
+		{`{"a":{1, 2,3},"b":x}`, `unexpected-token 6 /a; misspelt-literal 18 /b`},
+		{`{"a","b","c":x}`, `missing-colon 4 /a; misspelt-literal 13 /c`},
+		{`{:a=>x}`, `unexpected-token 1; missing-colon 3; misspelt-literal 5`},
+		{`{u'a':u'b',"c":x}`, `unexpected-token 1; misspelt-literal 6; misspelt-literal 15 /c`},
+
+		// Brackets.
+		{"{\"a\":{\n  \"b\":1\n \"c\":x}", `missing-comma 16 /a; misspelt-literal 20 /c`},
+		{"[{\n  \"b\":1\n \"c\":x}]", `missing-comma 12 /0; misspelt-literal 16 /0/c`},
+		{`{"a":["b"},"c":x}`, `mismatched-bracket 9 /a; misspelt-literal 15 /c`},
+
+		// Texts that are none of JSON end at the first error.
+		{"<html>[1 2]", `unexpected-token 0`},
+		{"[INFO] all is well\n[1 2]", `misspelt-literal 1 /0`},
+		{"a,b\n1,2\n", `misspelt-literal 0`},
+		{"Not Found", `misspelt-literal 0`},
+		{"{\x00\"\x00a\x00\"\x00:\x001\x00}\x00", `unexpected-token 1`},
+		{"\x00\x00\x00", `unexpected-token 0`},
+
+		// Of a merge conflict the second side counts.
+		{"{\"a\":1,\n<<<<<<< HEAD\n\"b\":x,\n=======\n\"b\":y,\n>>>>>>> c\n\"d\":z}", `unexpected-token 8; misspelt-literal 40 /b; misspelt-literal 57 /d`},
+		{"[1\n<<<<<<< HEAD\n,x]\n||||||| a\n,2\n=======\n>>>>>>> b\n]", `unexpected-token 3`},
+		{"[1,\n<<<<<<< HEAD\n2", `unexpected-token 4 /1; truncated 18 /1`},
+		{"[1\n>>>>>>> a\n,\n=======\n2]", `unexpected-token 3; unexpected-token 15 /1`},
 	} {
 		faults, _ := errorsOf(t, New([]byte(c.in), KeepGoing()))
 		if got := listOf(faults); got != c.faults {
 			t.Errorf("%s\n got %s\nwant %s", c.in, got, c.faults)
 		}
+		checkKeepGoing(t, rng, []byte(c.in))
 	}
 }
 
@@ -209,7 +258,7 @@ func TestKeepGoingIsLinear(t *testing.T) {
 	if testing.Short() {
 		many = 5000
 	}
-	for _, s := range []string{"[1 ", "[}", "\xFF", "\"\xFF\xFF", "{\"a\"", "[,", "/**/", "'a'", "\"\n", "]", "[\"a\x01", "{} ", "[[[}"} {
+	for _, s := range []string{"[1 ", "[}", "\xFF", "\"\xFF\xFF", "{\"a\"", "[,", "/**/", "'a'", "\"\n", "]", "[\"a\x01", "{} ", "[[[}", "(", "x(", "\"\"", "{1,", "{a\"", "\"+a", "${", "{{a", "[\n<<<<<<< ", "{\"a\":1\n\"b"} {
 		faults, _ := errorsOf(t, New(bytes.Repeat([]byte(s), many), KeepGoing()))
 		if len(faults) == 0 {
 			t.Errorf("%q: no error", s)

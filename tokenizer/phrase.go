@@ -1,0 +1,226 @@
+package tokenizer
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// This file measures what people write in place of a value, a name or a comma, so that it can
+// be passed as a whole. None of it looks behind the end of a line.
+
+// phraseLen returns the length of what is meant as one value, with which b begins: words with
+// nothing but spaces between them, the call of a function, what stands in parentheses, or a
+// scalar that is written in another way. It is 0 if b begins with nothing like these.
+func phraseLen(b []byte) int {
+	b = firstLine(b)
+	switch {
+	case len(b) == 0:
+		return 0
+	case b[0] == '(':
+		return parensLen(b)
+	case b[0] == '-' && isIndent(byteAt(b, 1)):
+		return 1 + scalarAfterSpaces(b[1:])
+	case isShellVariable(b) && b[1] == '{', b[0] == '<' && isPlaceholder(nil, b):
+		return 1 + bytes.IndexAny(b, "}>")
+	}
+	n := scalarLen(b)
+	if n == 0 || !isWordStart(b[0]) {
+		return n
+	}
+	n += scalarInQuotes(string(b[:n]), b[n:])
+	for {
+		n += parensLen(b[n:])
+		more := scalarAfterSpaces(b[n:])
+		word := bytes.TrimLeft(b[n:n+more], " \t")
+		if len(word) == 0 || !isWordStart(word[0]) || isLiteral(word) {
+			break
+		}
+		n += more
+	}
+	if byteAt(b, n) == '"' && isSeparated(b[n+1:]) {
+		n++ // its opening quote is missing
+	}
+	return n
+}
+
+// nameLen returns the length of what is meant as a name, with which b begins.
+func nameLen(b []byte) int {
+	b = firstLine(b)
+	n := scalarLen(b)
+	switch {
+	case n == 0 && byteAt(b, 0) == ':' && isWordStart(byteAt(b, 1)):
+		return 1 + wordLen(b[1:]) // a symbol of Ruby
+	case n == 0:
+		return 0
+	case byteAt(b, n) == '"' && firstSolid(b[n+1:]) == ':':
+		return n + 1 // its opening quote is missing
+	}
+	return n + scalarInQuotes(string(b[:n]), b[n:])
+}
+
+// scalarInQuotes returns the length of the string that rest begins with, if word is a prefix
+// of strings in Python.
+func scalarInQuotes(word string, rest []byte) int {
+	if byteAt(rest, 0) != '\'' || !isPythonPrefix(word, rest) {
+		return 0
+	}
+	return scalarLen(rest)
+}
+
+// namelessLen returns the length of the members without a value that b begins with.
+func namelessLen(b []byte) int {
+	b = firstLine(b)
+	end := nameLen(b)
+	for {
+		rest := bytes.TrimLeft(b[end:], " \t")
+		if byteAt(rest, 0) != ',' {
+			return end
+		}
+		rest = bytes.TrimLeft(rest[1:], " \t")
+		n := nameLen(rest)
+		if n == 0 || !isSeparated(rest[n:]) {
+			return end
+		}
+		end = len(b) - len(rest) + n
+	}
+}
+
+// placeholderLen returns the length of the placeholder in two braces that b begins with, the
+// last brace not counted: it closes what the first, at the end of before, has opened.
+func placeholderLen(before, b []byte) int {
+	if b[0] == '<' || !isPlaceholder(before, b) {
+		return 0
+	}
+	end := []byte("}}")
+	if b[0] == '%' {
+		end = []byte("%}")
+	}
+	return bytes.Index(firstLine(b), end) + 1
+}
+
+// isSeparated reports whether b goes on with what ends a member, or is at the end of its line.
+func isSeparated(b []byte) bool {
+	b = bytes.TrimLeft(b, " \t")
+	return len(b) == 0 || bytes.IndexByte([]byte(",}]\r\n"), b[0]) >= 0
+}
+
+// isLoneString reports whether b begins with a string that no colon follows.
+func isLoneString(b []byte) bool {
+	b = bytes.TrimLeft(b, " \t")
+	if byteAt(b, 0) != '"' {
+		return false
+	}
+	n := tokenLen(b)
+	return n > 1 && isSeparated(b[n:])
+}
+
+// unopenedLen returns the length of what stands before the closing quote of a string, quote
+// included: one that no colon follows, but what ends a member. It is 0 if there is none.
+func unopenedLen(b []byte) int {
+	b = firstLine(b)
+	for n := 0; ; {
+		i := bytes.IndexByte(b[n:], '"')
+		if i < 0 {
+			return 0
+		}
+		n += i + 1
+		switch {
+		case firstSolid(b[n:]) == ':':
+			return 0
+		case isSeparated(b[n:]):
+			return n
+		}
+	}
+}
+
+// expressionLen returns the length of operators and their second operands.
+func expressionLen(b []byte) int {
+	b = firstLine(b)
+	end := 0
+	for {
+		rest := bytes.TrimLeft(b[end:], " \t")
+		if c := byteAt(rest, 0); c == 0 || bytes.IndexByte([]byte("+-*/%"), c) < 0 {
+			return end
+		}
+		rest = bytes.TrimLeft(rest[1:], " \t")
+		n := 0
+		switch c := byteAt(rest, 0); {
+		case c == '"':
+			n = tokenLen(rest)
+		case isWord(c):
+			n = scalarLen(rest)
+		}
+		if n == 0 {
+			return end
+		}
+		end = len(b) - len(rest) + n
+	}
+}
+
+// parensLen returns the length of the parentheses that b begins with, up to the last that
+// is closed, or 0.
+func parensLen(b []byte) int {
+	depth := 0
+	for i := 0; i < len(b); i++ {
+		switch b[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case '"':
+			i += tokenLen(b[i:]) - 1
+		}
+		if depth == 0 {
+			return 0
+		}
+	}
+	return 0
+}
+
+// scalarAfterSpaces returns the length of a scalar with the spaces before it.
+func scalarAfterSpaces(b []byte) int {
+	rest := bytes.TrimLeft(b, " \t")
+	n := 0
+	if len(rest) > 0 {
+		n = scalarLen(rest)
+	}
+	if n == 0 {
+		return 0
+	}
+	return len(b) - len(rest) + n
+}
+
+func isLiteral(word []byte) bool {
+	return string(word) == "true" || string(word) == "false" || string(word) == "null"
+}
+
+// scalarLen returns the length of the word, number or string in other quotes that b begins
+// with.
+func scalarLen(b []byte) int {
+	n := 0
+	for n < len(b) && looksNumeric(b[n]) {
+		n++
+	}
+	if n > 0 {
+		return n
+	}
+	opener, size := utf8.DecodeRune(b)
+	closer, ok := closersOf[opener]
+	if !ok {
+		return 0
+	}
+	line := b
+	if end := bytes.IndexAny(b, "\r\n"); end >= 0 {
+		line = b[:end]
+	}
+	if end := bytes.IndexAny(line[size:], closer); end >= 0 {
+		_, last := utf8.DecodeRune(line[size+end:])
+		return size + end + last
+	}
+	return 0
+}
+
+// closersOf are the quotes that people write instead of U+0022, and what closes them.
+var closersOf = map[rune]string{'\'': "'", '`': "`", '“': "”“", '”': "”", '„': "“”", '‘': "’", '«': "»"}
