@@ -79,7 +79,8 @@ func (d *document) message(e *tokenizer.SyntaxError) string {
 }
 
 func relatedMessage(kind tokenizer.Kind) string {
-	if kind == tokenizer.UnterminatedString {
+	switch kind {
+	case tokenizer.UnterminatedString, tokenizer.ControlCharacter, tokenizer.StringTooLong:
 		return "the string begins here"
 	}
 	return "this bracket is open"

@@ -52,7 +52,7 @@ func (e *SyntaxError) foreignHint() string {
 	if hint := textHint(string(begun) + string(after)); hint != "" {
 		return hint
 	}
-	return e.lateHint(after)
+	return e.lateHint(string(begun), after)
 }
 
 // formatOf names the format of a file by its first bytes, or returns "".
@@ -220,13 +220,14 @@ func isLog(line, _ string) bool {
 	return true
 }
 
-// lateHint tells where the document seems to begin, if that is behind a few words.
-func (e *SyntaxError) lateHint(after []byte) string {
+// lateHint tells where the document seems to begin, if that is behind a few words. One of these
+// may stand in brackets; otherwise they are elements that are wrong.
+func (e *SyntaxError) lateHint(begun string, after []byte) string {
 	if e.Kind != MisspeltLiteral {
 		return ""
 	}
 	i := bytes.IndexAny(after, "{[")
-	if i < 1 || !isSpace(after[i-1]) || bytes.Count(after[:i], []byte("\n")) > 1 {
+	if i < 1 || begun == "[" && bytes.IndexByte(after[:i], ']') < 0 || !isSpace(after[i-1]) || bytes.Count(after[:i], []byte("\n")) > 1 {
 		return ""
 	}
 	if c := firstSolid(after[i+1:]); c != '"' && c != '{' && c != '}' {
