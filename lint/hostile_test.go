@@ -63,7 +63,7 @@ func TestHostileTexts(t *testing.T) {
 			}
 			begun := time.Now()
 			r := New(o).Check([]byte(text))
-			if took := time.Since(begun); took > 4*time.Second {
+			if took := time.Since(begun); took > 20*time.Second {
 				t.Errorf("%s, %d: %v for %d bytes", name, i, took, len(text))
 			}
 			if o.MaxProblems >= 0 && len(r.Diagnostics) > New(o).limit {
