@@ -10,8 +10,12 @@ type document struct {
 	*Linter
 	src   []byte
 	json  []byte // the same in JSON, which is src itself unless the dialect is another one
+	base  int64  // where in the document that begins: 0, but for a flow
 	found findings
 	room  int // bytes that pointers may take, together
+
+	origin origin // of src
+	flow   *flow  // that it is a part of, or nil
 
 	places  dialect.Map  // from text to src
 	misread []misreading // tokens that are none, from where the walk is on
@@ -26,12 +30,15 @@ type document struct {
 	equal   *Span // of names that are equal, the first, if the second comes next
 	buf     []byte
 
-	wrong       bool // it is no JSON
-	cut         bool // it ends within a character
-	guessed     guess
-	encoded     []*finding        // of the rule encoding, in order
-	lastEncoded string            // pointer
-	record      *tokenizer.Record // that it is, or nil
+	wrong bool // it is no JSON
+	cut   bool // it ends within a character
+
+	swept     int        // how much of src has been looked at for what is not UTF-8
+	guessed   guess      // at its encoding
+	encoded   []*finding // of the rule encoding, in order
+	illFormed []pointed  // sequences that the walk has met, in order
+
+	record *tokenizer.Record // that it is, or nil
 }
 
 // An origin is where a document begins in the input.
@@ -48,14 +55,14 @@ func (l *Linter) check(r *Report, src []byte) {
 	if l.isClean(src) {
 		return
 	}
-	d := l.newDocument(r, src)
+	d := l.newDocument(r, src, start)
 	d.checkBOM()
-	d.checkFinalNewline(lineEnd(src))
 	if !d.isForeign() {
+		d.checkFinalNewline(lineEnd(src))
 		d.lower()
 		d.checkText()
 	}
-	r.add(d, start)
+	r.add(d)
 }
 
 // isClean reports whether src is a document that has nothing to be found, as far as that
@@ -69,9 +76,10 @@ func (l *Linter) isClean(src []byte) bool {
 	return l.suspects(src) == 0 && tokenizer.Check(src, l.verdict...) == nil
 }
 
-// newDocument returns a document that may have as many findings as r has room for.
-func (l *Linter) newDocument(r *Report, src []byte) *document {
-	d := &document{Linter: l, src: src, json: src, room: mostPointers}
+// newDocument returns a document that may have as many findings as r has room for. It begins
+// at o.
+func (l *Linter) newDocument(r *Report, src []byte, o origin) *document {
+	d := &document{Linter: l, src: src, json: src, origin: o, room: mostPointers}
 	d.found = findings{limit: l.limit, levels: &l.levels}
 	if l.limit >= 0 {
 		d.found.limit = l.limit - len(r.Diagnostics)
@@ -84,7 +92,7 @@ func (l *Linter) newDocument(r *Report, src []byte) *document {
 func (d *document) checkText() {
 	switch {
 	case tokenizer.Check(d.json, d.plain...) != nil:
-		d.checkEncoding()
+		d.sweep(true)
 		d.walk(d.on)
 	case d.suspects(d.json) != 0 || tokenizer.Check(d.json, d.verdict...) != nil:
 		d.walk(d.suspects(d.json))
@@ -126,9 +134,9 @@ func (d *document) point(f *finding, pointer string) {
 	}
 }
 
-// add adds what has been found in d, which begins at o.
-func (r *Report) add(d *document, o origin) {
-	found := d.found.sorted()
+// show tells the places of findings and copies the lines around them, for which there is room.
+// It returns how much there is left.
+func (d *document) show(found []*finding, room int) (left int) {
 	spans := make([]*Span, 0, len(found))
 	for _, f := range found {
 		spans = append(spans, &f.Span)
@@ -136,13 +144,27 @@ func (r *Report) add(d *document, o origin) {
 			spans = append(spans, &f.Related[i].Span)
 		}
 	}
-	place(d.src, o, spans)
+	d.place(spans)
+	contexts := contexts{src: d.src, begin: d.origin.offset, room: room}
 	for _, f := range found {
-		f.Fix.move(o.offset)
+		f.Fix.move(d.origin.offset - d.base)
+		if f.Context == nil {
+			f.Context, f.ContextOffset = contexts.at(f.Offset)
+		}
 	}
-	contexts := contexts{src: d.src, begin: o.offset, room: mostContexts}
-	for _, f := range found {
-		f.Context, f.ContextOffset = contexts.at(f.Offset)
+	return contexts.room
+}
+
+// add adds what has been found in d.
+func (r *Report) add(d *document) {
+	d.show(d.found.sorted(), mostContexts)
+	r.take(d)
+}
+
+// take adds what has been found in d, of which the places are known.
+func (r *Report) take(d *document) {
+	d.pointEncoding()
+	for _, f := range d.found.sorted() {
 		r.Diagnostics = append(r.Diagnostics, f.Diagnostic)
 	}
 	for level, n := range d.found.omitted {

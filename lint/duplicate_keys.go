@@ -17,5 +17,11 @@ func (d *document) checkEqual(t tokenizer.Token) {
 	}
 }
 
-// spanOf returns the place of a token.
-func (d *document) spanOf(t tokenizer.Token) Span { return d.raise(t.Offset(), int64(len(t.Raw()))) }
+// spanOf returns the place of a token, for later.
+func (d *document) spanOf(t tokenizer.Token) Span {
+	s := d.raise(t.Offset(), int64(len(t.Raw())))
+	if d.flow != nil {
+		d.flow.place(&s)
+	}
+	return s
+}

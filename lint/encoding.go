@@ -10,23 +10,26 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// checkEncoding finds all sequences that are not UTF-8. Those that are near each other on a
-// line are one finding: who writes a letter in another encoding writes more of them.
-func (d *document) checkEncoding() {
-	for begin := 0; ; {
-		n := utf8check.ValidPrefix(d.src[begin:])
-		if begin += n; begin == len(d.src) {
+// sweep finds all sequences that are not UTF-8, in what there is of the text. Those that are near
+// each other on a line are one finding: who writes a letter in another encoding writes more of
+// them.
+func (d *document) sweep(atEnd bool) {
+	for {
+		d.swept += utf8check.ValidPrefix(d.src[d.swept:])
+		rest := len(d.src) - d.swept
+		if rest == 0 || !atEnd && rest < foreground {
 			return
 		}
-		r := runFrom(d.src, begin)
-		begin = r.end
+		r := runFrom(d.src, d.swept)
+		d.swept = r.end
 		d.addRun(r)
 	}
 }
 
 const (
-	nearby    = 64   // bytes between sequences that are one finding
-	longestOf = 1000 // sequences in one finding, not counting those with nothing in between
+	nearby     = 64       // bytes between sequences that are one finding
+	mostOfRun  = 1000     // sequences in one finding, not counting those with nothing in between
+	longestRun = 64 << 10 // bytes in one finding, or little more
 )
 
 // A run is some ill-formed sequences near each other.
@@ -40,9 +43,9 @@ type run struct {
 // runFrom returns the run that begins at src[begin].
 func runFrom(src []byte, begin int) run {
 	r := run{begin: begin}
-	for at := begin; len(r.edits) < longestOf; {
+	for at := begin; len(r.edits) < mostOfRun && at < begin+longestRun; {
 		stretch := at
-		for at < len(src) {
+		for at < min(len(src), begin+longestRun) {
 			n, kind := utf8check.Sequence(src[at:])
 			if kind == utf8check.WellFormed {
 				break
@@ -64,7 +67,7 @@ func runFrom(src []byte, begin int) run {
 
 func (d *document) addRun(r run) {
 	n, kind := utf8check.Sequence(d.src[r.begin:])
-	f := d.found.add(encoding, int64(r.begin), int64(n))
+	f := d.found.add(encoding, d.base+int64(r.begin), int64(n))
 	if f == nil {
 		return
 	}
@@ -78,11 +81,13 @@ func (d *document) addRun(r run) {
 		f.Message += d.named("; the input " + encoding + ", and JSON must be UTF-8")
 	}
 	if r.count > 1 {
+		r.last.Offset += d.base
 		f.Related = []Related{{r.last, fmt.Sprintf("the last of %d ill-formed sequences near by", r.count)}}
 	}
 	for i := range r.edits {
 		e := &r.edits[i]
 		e.New = replacements(d.src[e.Offset : e.Offset+e.Length])
+		e.Offset += d.base
 	}
 	f.Fix = &Fix{"write U+FFFD for what is not UTF-8", r.edits}
 }
@@ -118,25 +123,37 @@ func looksLike(src []byte, at int) string {
 	return ""
 }
 
-// pointEncoding tells in which value an ill-formed sequence is, of which the walk knows. Of a
-// string that is not the same in JSON, the first one will do: each takes time for all of it.
-func (d *document) pointEncoding(e *tokenizer.SyntaxError) {
-	if len(d.encoded) == 0 || !e.HasPointer() {
+// A pointed place is one of which the value is known.
+type pointed struct {
+	offset  int64
+	pointer string
+}
+
+// noteIllFormed keeps in which value an ill-formed sequence is. Of a string that is not the same
+// in JSON, the first one will do: each takes time for all of it.
+func (d *document) noteIllFormed(e *tokenizer.SyntaxError) {
+	if d.room < 0 || !e.HasPointer() || !d.on.has(encoding) {
 		return
 	}
-	offset := e.Offset
-	if !d.places.IsIdentity() {
-		pointer := e.Pointer()
-		if d.lastEncoded == pointer {
-			return
+	pointer := e.Pointer()
+	if n := len(d.illFormed); n > 0 && !d.places.IsIdentity() && d.illFormed[n-1].pointer == pointer {
+		return
+	}
+	d.illFormed = append(d.illFormed, pointed{d.places.Offset(e.Offset), pointer})
+	d.room -= len(pointer)
+}
+
+// pointEncoding tells in which values ill-formed sequences are that the walk has met.
+func (d *document) pointEncoding() {
+	known := d.illFormed
+	for _, f := range d.encoded {
+		offset := f.Offset - d.origin.offset + d.base
+		for len(known) > 0 && known[0].offset < offset {
+			known = known[1:]
 		}
-		d.lastEncoded, offset = pointer, d.places.Offset(offset)
-	}
-	for len(d.encoded) > 0 && d.encoded[0].Offset < offset {
-		d.encoded = d.encoded[1:]
-	}
-	if len(d.encoded) > 0 && d.encoded[0].Offset == offset {
-		d.pointError(d.encoded[0], e)
+		if len(known) > 0 && known[0].offset == offset {
+			f.Pointer, f.HasPointer = known[0].pointer, true
+		}
 	}
 }
 

@@ -5,10 +5,11 @@ import "bytes"
 // checkFinalNewline looks at the end of a text, whose lines end with newline. One that is empty
 // has no line to end.
 func (d *document) checkFinalNewline(newline string) {
-	end := int64(len(d.src))
-	if end == 0 || d.src[end-1] == '\n' || d.src[end-1] == '\r' {
+	n := len(d.src)
+	if n == 0 || d.src[n-1] == '\n' || d.src[n-1] == '\r' {
 		return
 	}
+	end := d.base + int64(n)
 	if f := d.findInText(finalNewline, end, 0); f != nil {
 		f.Message = "the text does not end with a newline"
 		f.Fix = oneEdit("add a newline", end, 0, newline)

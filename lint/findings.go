@@ -11,6 +11,8 @@ import (
 type findings struct {
 	limit   int // negative for none
 	kept    byPlace
+	fresh   []*finding // of a flow, those of which the places are not known
+	flows   bool
 	made    int                 // so far
 	omitted [Error + 1]int      // by severity
 	levels  *[numRules]Severity // of the rules
@@ -52,6 +54,9 @@ func (f *findings) add(id ruleID, offset, length int64) *finding {
 	added.Rule, added.Severity = rules[id].Name, level
 	added.Offset, added.Length = offset, length
 	f.made++
+	if f.flows {
+		f.fresh = append(f.fresh, added)
+	}
 	switch {
 	case isFull:
 		f.omitted[f.kept[0].Severity]++

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// place tells where spans of src, which begins at o, are in the input. Their offsets are in
-// src before, and in the input after it.
-func place(src []byte, o origin, spans []*Span) {
+// place tells where spans are in the input. Their offsets are in the document before, and in
+// the input after it. Spans that have been placed stay as they are.
+func (d *document) place(spans []*Span) {
 	type end struct {
 		*Span
 		at   int
@@ -16,16 +16,19 @@ func place(src []byte, o origin, spans []*Span) {
 	}
 	ends := make([]end, 0, 2*len(spans))
 	for _, s := range spans {
-		ends = append(ends, end{s, int(s.Offset), false}, end{s, int(s.Offset + s.Length), true})
+		if s.Start.Line == 0 {
+			at := int(s.Offset - d.base)
+			ends = append(ends, end{s, at, false}, end{s, at + int(s.Length), true})
+		}
 	}
 	slices.SortFunc(ends, func(a, b end) int { return cmp.Compare(a.at, b.at) })
-	l := newLocator(src, o)
+	l := newLocator(d.src, d.origin)
 	for _, e := range ends {
-		if p := l.locate(min(e.at, len(src))); e.last {
+		if p := l.locate(min(e.at, len(d.src))); e.last {
 			e.End = p
 		} else {
 			e.Start = p
-			e.Offset += o.offset
+			e.Offset += d.origin.offset - d.base
 		}
 	}
 }

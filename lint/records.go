@@ -89,16 +89,16 @@ func (l *Linter) recordOptions() []tokenizer.Option {
 // checkMark looks for a byte order mark at the start of the input, where records are not
 // looked at.
 func (l *Linter) checkMark(r *Report, begin []byte) {
-	d := l.newDocument(r, clip(begin, len(byteOrderMark)))
+	d := l.newDocument(r, clip(begin, len(byteOrderMark)), start)
 	d.checkBOM()
-	r.add(d, start)
+	r.add(d)
 }
 
 // checkEnd looks at the end of a text of records, of which src begins at o.
 func (l *Linter) checkEnd(r *Report, src []byte, o origin, newline string) {
-	d := l.newDocument(r, src)
+	d := l.newDocument(r, src, o)
 	d.checkFinalNewline(newline)
-	r.add(d, o)
+	r.add(d)
 }
 
 // checkRecord looks for everything in a record, and adds it to r.
@@ -110,7 +110,7 @@ func (l *Linter) checkRecord(r *Report, record tokenizer.Record) {
 
 // examine is checkRecord for a record in which something may be found.
 func (l *Linter) examine(r *Report, record tokenizer.Record) {
-	d := l.newDocument(r, record.Data)
+	d := l.newDocument(r, record.Data, originOf(record))
 	d.record = &record
 	if e := record.Err; e != nil && isFraming(e.Kind) {
 		d.addError(syntax, e)
@@ -119,7 +119,7 @@ func (l *Linter) examine(r *Report, record tokenizer.Record) {
 	if (record.Err == nil || record.Err.Kind != tokenizer.RecordTooLong) && !d.isForeign() {
 		d.checkText()
 	}
-	r.add(d, originOf(record))
+	r.add(d)
 }
 
 // isFraming reports whether kind is about a record among others. What it says is another

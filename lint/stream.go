@@ -13,9 +13,10 @@ import (
 // looked at before each read; then the report is of what has been read, and says nothing of
 // its end.
 //
-// Records are read in constant memory. So is a document of any size in which nothing is found,
-// if r can seek, as files can: a first pass asks for a verdict. Other documents are read as a
-// whole.
+// It takes constant memory, some MiB, or what the longest token or the findings need, and what
+// package tokenizer says of names. If r can seek, as files can, a first pass over a document asks
+// for a verdict, and if nothing is to be found, that is all. Documents in JSONC, JWCC and JSON5,
+// and those for a schema, are read as a whole.
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {
 	in := &input{ctx: ctx, r: r}
 	head, err := in.head(l.window)
@@ -24,12 +25,26 @@ func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) 
 		return l.finish(head, err)
 	case l.options.Dialect == NDJSON || l.options.Dialect == JSONSeq:
 		return l.checkStream(in, head)
+	case l.isWhole():
+		rest, err := io.ReadAll(in)
+		return l.finish(slices.Concat(head, rest), err)
 	}
 	if clean, err := l.readsClean(in, head); clean || err != nil {
 		return &Report{Bytes: in.bytes}, err
 	}
-	rest, err := io.ReadAll(in)
-	return l.finish(slices.Concat(head, rest), err)
+	report := &Report{}
+	err = l.checkFlow(report, io.MultiReader(bytes.NewReader(head), in), head)
+	report.Bytes = in.bytes
+	if err != nil {
+		report.cut()
+	}
+	return report, err
+}
+
+// isWhole reports whether a document must be had as a whole.
+func (l *Linter) isWhole() bool {
+	_, ok := dialects[l.options.Dialect]
+	return ok || l.options.Schema != nil && l.levels[schema] != Off
 }
 
 // head returns what comes first, up to so many bytes. Most inputs are short.
@@ -63,9 +78,14 @@ func (l *Linter) finish(src []byte, err error) (*Report, error) {
 		src = src[:max(bytes.LastIndexByte(src, recordSeparator), 0)]
 	}
 	r := l.Check(src)
+	r.cut()
 	r.Bytes = read
-	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool { return d.Offset+d.Length >= int64(len(src)) })
 	return r, err
+}
+
+// cut leaves out what is said of the end, where more should have come.
+func (r *Report) cut() {
+	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool { return d.Offset+d.Length >= r.Bytes })
 }
 
 const recordSeparator = 0x1E

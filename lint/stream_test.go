@@ -4,14 +4,18 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // window is how much of a stream is looked at at a time, for tests.
@@ -80,16 +84,21 @@ func TestLongInputs(t *testing.T) {
 
 // A gauge is a reader that measures the memory in use, now and then.
 type gauge struct {
-	io.ReadSeeker
+	io.Reader
 	reads int
 	most  uint64
 }
 
 func (g *gauge) Read(p []byte) (int, error) {
-	if g.reads++; g.reads%64 == 0 {
+	if g.reads++; g.reads%128 == 0 {
 		g.most = max(g.most, inUse())
 	}
-	return g.ReadSeeker.Read(p[:min(len(p), 64<<10)])
+	return g.Reader.Read(p[:min(len(p), 64<<10)])
+}
+
+type seeking struct {
+	io.Reader
+	io.Seeker
 }
 
 func inUse() uint64 {
@@ -117,8 +126,8 @@ func TestStreamsTakeLittleMemory(t *testing.T) {
 		"document":      {Options{}, slices.Concat([]byte("["), repeat(`{"a": "é", "b": [1, 2, 3]},`), []byte("0]")), 0},
 	} {
 		before := inUse()
-		g := &gauge{ReadSeeker: bytes.NewReader(c.text)}
-		r, err := New(c.options).CheckReader(t.Context(), g)
+		g := &gauge{Reader: bytes.NewReader(c.text)}
+		r, err := New(c.options).CheckReader(t.Context(), seeking{g, g.Reader.(io.Seeker)})
 		if err != nil || len(r.Diagnostics) != c.found || r.Bytes != int64(len(c.text)) {
 			t.Errorf("%s: %v, %d findings", name, err, len(r.Diagnostics))
 		}
@@ -151,5 +160,124 @@ func TestReaderFails(t *testing.T) {
 	cancel()
 	if _, err := New(Options{}).CheckReader(ctx, strings.NewReader("1")); err != context.Canceled {
 		t.Error(err)
+	}
+}
+
+// A flow says what is said of the text as a whole, however long it is.
+func TestFlow(t *testing.T) {
+	n, rounds := 300_000, 8
+	if testing.Short() {
+		n, rounds = 150_000, 2
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	filler := func(b []byte, size int) []byte {
+		for end := len(b) + size; len(b) < end; {
+			b = fmt.Appendf(b, `{"a%d": [1, "é\u00e9\n", true], "naïve": "…"},`+"\r\n"[rng.IntN(2):], rng.IntN(1000))
+		}
+		return b
+	}
+	for round := range rounds {
+		b := []byte("[")
+		if round%3 == 0 {
+			b = []byte(`{"first": 1, "list": [`)
+		}
+		for len(b) < n {
+			b = filler(b, rng.IntN(1+n/4))
+			for range rng.IntN(4) {
+				b = append(append(b, scraps[rng.IntN(len(scraps))]...), ", "[rng.IntN(2):]...)
+			}
+			switch rng.IntN(12) {
+			case 0:
+				b = append(append(b, ','), bytes.Repeat([]byte(" \n\t\r")[rng.IntN(4):][:1], rng.IntN(200_000))...)
+			case 1:
+				b = append(append(append(b, '"'), bytes.Repeat([]byte("漢字\\n"), rng.IntN(40_000))...), `\ud800",`...)
+			case 2:
+				b = append(append(append(b, '"'), bytes.Repeat([]byte{0xFF, 0x80, 'a', 0xC3}, rng.IntN(10_000))...), '"', ',')
+			case 3:
+				b = append(append(b, '['), bytes.Repeat([]byte("nope 1,"), rng.IntN(300))...)
+			}
+		}
+		if b = append(b, "0]"...); round%3 == 0 {
+			b = append(b, `, "first": 2, "fіrst": nope}`...)
+		}
+		for _, o := range []Options{{}, {Severities: severitiesOf(func(Rule) Severity { return Info }), MaxProblems: -1}, {MaxProblems: 7}} {
+			l := newSmall(o)
+			want := l.Check(b)
+			got, err := l.CheckReader(t.Context(), iotest.HalfReader(bytes.NewReader(b)))
+			if err != nil || !reflect.DeepEqual(got, want) {
+				t.Fatalf("round %d, %d findings: %v, %s", round, len(want.Diagnostics), err, firstDifference(got, want))
+			}
+			if len(want.Diagnostics) == 0 {
+				t.Errorf("round %d: nothing found", round)
+			}
+		}
+	}
+}
+
+func firstDifference(got, want *Report) string {
+	for i, d := range want.Diagnostics {
+		if i == len(got.Diagnostics) || !reflect.DeepEqual(got.Diagnostics[i], d) {
+			return fmt.Sprintf("%.3000s", cmp.Diff(want.Diagnostics[i], got.Diagnostics[min(i, len(got.Diagnostics)-1)]))
+		}
+	}
+	return fmt.Sprintf("%d findings and %d omitted, want %d and %d", len(got.Diagnostics), got.Omitted, len(want.Diagnostics), want.Omitted)
+}
+
+// A repeated reader repeats a part of a document, up to a size, between a beginning and an end.
+type repeated struct {
+	begin, part, end string
+	size             int
+	rest             string
+}
+
+func (r *repeated) Read(p []byte) (n int, err error) {
+	if r.rest == "" {
+		switch {
+		case r.begin != "":
+			r.rest, r.begin = r.begin, ""
+		case r.size > 0:
+			r.rest = r.part
+			r.size -= len(r.part)
+		case r.end != "":
+			r.rest, r.end = r.end, ""
+		default:
+			return 0, io.EOF
+		}
+	}
+	n = copy(p, r.rest)
+	r.rest = r.rest[n:]
+	return n, nil
+}
+
+var flowSize = flag.Int("flow", 32, "MiB of the documents of TestFlowTakesLittleMemory")
+
+// A document of any size takes constant memory, right or wrong.
+func TestFlowTakesLittleMemory(t *testing.T) {
+	const most = 8 << 20
+	size := *flowSize << 20
+	if testing.Short() {
+		size = 12 << 20
+	}
+	members := strings.Repeat(`{"name": "a name, é", "list": [1, 2.5e3, true, null, "text \u00e9"]},`+"\n", 1000)
+	for name, c := range map[string]struct {
+		part  string
+		size  int
+		found int
+	}{
+		"right":       {members, size, 0},
+		"wrong":       {members + `{"a": nope, "b": "\ud800", "a": 1e999, "c": [1 2]},`, size / 2, 100},
+		"white space": {strings.Repeat(" ", 1<<20) + ",", size / 4, size / 4 >> 20},
+		"comment":     {"/* " + strings.Repeat("comment ", 1<<17), size / 4, 2},
+		"bad bytes":   {strings.Repeat("\"\xFF\x80 \",", 1000), size / 32, 100},
+	} {
+		before := inUse()
+		g := &gauge{Reader: &repeated{begin: "[", part: c.part, end: "0]", size: c.size}}
+		r, err := New(Options{}).CheckReader(t.Context(), g)
+		if err != nil || len(r.Diagnostics) != c.found || r.Bytes < int64(c.size) {
+			t.Errorf("%s: %v, %d findings in %d bytes", name, err, len(r.Diagnostics), r.Bytes)
+		}
+		if g.most > before+most {
+			t.Errorf("%s: %d bytes of memory for %d", name, g.most-before, r.Bytes)
+		}
 	}
 }

@@ -13,7 +13,7 @@ func (d *document) syntaxError(e *tokenizer.SyntaxError) {
 		first := d.relatedSpan(e)
 		d.equal = &first
 	case encoding:
-		d.pointEncoding(e)
+		d.noteIllFormed(e)
 		d.wrong = true
 	default:
 		d.addError(id, e)
@@ -48,7 +48,22 @@ func (d *document) addError(id ruleID, e *tokenizer.SyntaxError) {
 	if _, ok := e.Related(); ok {
 		f.Related = []Related{{d.relatedSpan(e), relatedMessage(e.Kind)}}
 	}
-	f.Fix = d.raiseFix(repair(d.json, e))
+	if s.Offset < d.base {
+		f.isGone(e)
+	} else {
+		f.Fix = d.raiseFix(repair(d.json[e.Offset-d.base:], e))
+	}
+}
+
+// isGone tells the place of an error that is not in memory any more. That is a comma with very
+// much white space behind it.
+func (f *finding) isGone(e *tokenizer.SyntaxError) {
+	f.Start, f.End = e.Position(), e.Position()
+	f.End.Column++
+	f.End.Rune++
+	f.End.UTF16++
+	f.Context, f.ContextOffset = []byte{','}, f.Offset
+	f.Fix = repair(f.Context, e)
 }
 
 // pointError tells where f is, which is about e.
@@ -61,7 +76,10 @@ func (d *document) pointError(f *finding, e *tokenizer.SyntaxError) {
 // relatedSpan returns the second place of an error.
 func (d *document) relatedSpan(e *tokenizer.SyntaxError) Span {
 	offset, _ := e.Related()
-	_, _, length := e.RelatedSpan()
+	begin, end, length := e.RelatedSpan()
+	if d.flow != nil {
+		return Span{offset, int64(length), begin, end}
+	}
 	return d.raise(offset, int64(length))
 }
 

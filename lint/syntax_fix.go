@@ -7,9 +7,9 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// repair returns what mends an error whose meaning is certain, or nil.
-func repair(src []byte, e *tokenizer.SyntaxError) *Fix {
-	at := src[e.Offset:]
+// repair returns what mends an error whose meaning is certain, or nil. The text goes on with at
+// there.
+func repair(at []byte, e *tokenizer.SyntaxError) *Fix {
 	switch e.Kind {
 	case tokenizer.TrailingComma:
 		return oneEdit("remove the comma", e.Offset, 1, "")

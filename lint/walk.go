@@ -1,7 +1,7 @@
 package lint
 
 import (
-	"errors"
+	"io"
 
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
@@ -19,20 +19,29 @@ type nameRule interface {
 	name(d *document, t tokenizer.Token, text []byte)
 }
 
-// walk goes over all tokens and errors, for the rules on.
+// walk goes over the text, for the rules on.
 func (d *document) walk(on ruleSet) {
-	d.begin(on)
 	d.tokens = tokenizer.New(d.json, d.walking...)
+	_ = d.walkOver(on) // there is no reader that could fail
+}
+
+// walkOver goes over all tokens and errors. The error is that of the reader.
+func (d *document) walkOver(on ruleSet) error {
+	d.begin(on)
 	for {
 		token, err := d.tokens.Next()
-		var bad *tokenizer.SyntaxError
-		switch {
-		case err == nil:
+		if err == nil {
 			d.token(token)
-		case errors.As(err, &bad):
+			continue
+		}
+		bad, ok := err.(*tokenizer.SyntaxError)
+		switch {
+		case ok:
 			d.syntaxError(bad)
+		case err == io.EOF:
+			return nil
 		default:
-			return
+			return err
 		}
 	}
 }

@@ -91,11 +91,12 @@ func (s *scanner) isCut() bool {
 	return false
 }
 
-// fillTo reads until src has n bytes, or ends.
+// fillTo reads until src has n bytes, or ends. There may be another error shortly behind this
+// one, so memory is for more: it is not moved for each of them.
 func (t *Tokenizer) fillTo(n int) {
 	n -= t.scanner.pos
 	for t.feed.err == nil && len(t.scanner.src)-t.scanner.pos < n {
-		t.fill(n)
+		t.fill(max(n, min(2*n, t.scanner.maxToken)))
 	}
 }
 

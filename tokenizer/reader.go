@@ -59,6 +59,7 @@ func (t *Tokenizer) feedFrom(data []byte) {
 	f.reset(nil)
 	f.buf, f.borrowed, f.err = data, true, io.EOF
 	t.feed, s.trail = f, &f.trail
+	s.trail.whole = true
 	if !s.length() {
 		t.failHere()
 		return

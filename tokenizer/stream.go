@@ -428,7 +428,9 @@ func (s *scanner) streamError() *SyntaxError {
 	if s.fault.offset >= 0 {
 		begin := max(s.fault.offset-detectedAround, 0)
 		e.base = t.base + int64(begin)
-		e.src = slices.Clone(s.src[begin:min(len(s.src), s.fault.offset+lookahead)])
+		if e.src = s.src[begin:min(len(s.src), s.fault.offset+lookahead)]; !t.whole {
+			e.src = slices.Clone(e.src)
+		}
 	}
 	return e
 }

@@ -329,6 +329,15 @@ func (t *Tokenizer) All() iter.Seq2[Token, error] {
 	}
 }
 
+// InputOffset returns how much of the input has been passed: up to the end of the last token at
+// least. Of a stream, nothing before it will be looked at again.
+func (t *Tokenizer) InputOffset() int64 {
+	if t.feed != nil {
+		return t.feed.trail.base + int64(t.scanner.pos)
+	}
+	return int64(t.scanner.pos)
+}
+
 // Pointer returns the JSON Pointer (RFC 6901) of the last token: of a value, of the member
 // whose name it is, or of the array or object that it opens or closes. It takes time linear
 // in the offset, but for streams in its own length.

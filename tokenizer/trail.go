@@ -5,7 +5,8 @@ package tokenizer
 // The openers of containers are in two lists: those of containers that were open when src
 // was last cut, as places, and those after, as offsets in src.
 type trail struct {
-	base int64 // offset in the input of src[0]
+	base  int64 // offset in the input of src[0]
+	whole bool  // src is all of the input, and stays
 
 	openers []place
 	kept    int   // how many of the openers are of containers that are open still
