@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"slices"
 
@@ -131,54 +132,61 @@ func (l *Linter) readsClean(in *input, head []byte) (clean bool, err error) {
 	return false, err
 }
 
-// A pass over a document is for a verdict.
+// A pass over a document is for a verdict. It is the reader that the verdict is asked of, and
+// looks for suspects in what goes by.
 type pass struct {
 	sentry
-	checker *tokenizer.Checker
-	last    byte
-	buf     []byte
+	in   *input
+	head []byte // what is to be read before in
+	last byte
 }
+
+// errSuspect ends a pass where something may be found.
+var errSuspect = errors.New("lint: there are suspects")
 
 func (l *Linter) newPass() *pass {
 	p, ok := l.passes.Get().(*pass)
 	if !ok {
-		const portion = 256 << 10
-		p = &pass{sentry: sentry{Linter: l}, checker: tokenizer.NewChecker(l.verdict...), buf: make([]byte, portion)}
+		p = &pass{sentry: sentry{Linter: l}}
 	}
-	p.checker.Reset()
 	p.unseen, p.seen = p.unseen[:0], 0
 	return p
 }
 
 // read reads on, up to the end or to where something may be found.
 func (p *pass) read(in *input, head []byte) (clean bool, err error) {
-	for part := head; p.take(part); {
-		n, err := in.Read(p.buf)
-		part = p.buf[:n]
-		switch {
-		case err == io.EOF && p.take(part):
-			return p.end(), nil
-		case err == io.EOF:
-			return false, nil
-		case err != nil:
-			return false, err
+	p.in, p.head = in, head
+	err = tokenizer.CheckReader(in.ctx, p, p.verdict...)
+	p.in, p.head = nil, nil
+	var bad *tokenizer.SyntaxError
+	switch {
+	case err == nil:
+		return p.endsWell(), nil
+	case err == errSuspect || errors.As(err, &bad):
+		return false, nil
+	}
+	return false, err
+}
+
+// Read is for the verdict.
+func (p *pass) Read(b []byte) (n int, err error) {
+	if n = copy(b, p.head); n > 0 {
+		p.head = p.head[n:]
+	} else {
+		n, err = p.in.Read(b)
+	}
+	if n > 0 {
+		p.last = b[n-1]
+		if !p.take(b[:n]) {
+			return 0, errSuspect
 		}
 	}
-	return false, nil
+	return n, err
 }
 
-// take looks at what comes next, and reports whether it seems clean.
-func (p *pass) take(part []byte) bool {
-	if len(part) > 0 {
-		p.last = part[len(part)-1]
-	}
-	_, err := p.checker.Write(part)
-	return err == nil && p.sentry.take(part)
-}
-
-func (p *pass) end() bool {
-	endsWell := p.levels[finalNewline] == Off || p.last == '\n' || p.last == '\r'
-	return endsWell && p.endsClean() && p.checker.Close() == nil
+func (p *pass) endsWell() bool {
+	newline := p.levels[finalNewline] == Off || p.last == '\n' || p.last == '\r'
+	return newline && p.endsClean()
 }
 
 // A sentry looks for suspects in a document that comes in parts.
