@@ -8,9 +8,10 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// checkPrecision looks for numbers that are other numbers once they have been read as
-// binary64 and written again, by as few digits as tell it from its neighbours (RFC 8259,
-// section 6).
+// checkPrecision looks for numbers that don't keep their value in binary64 (RFC 8259, section 6).
+// A number keeps it if it is exactly that of the binary64 that is nearest, as 2^55 in full is,
+// or if it is what that is written as, by as few digits as tell it from its neighbours, as 0.1
+// is.
 func checkPrecision(d *document, t tokenizer.Token) {
 	number := t.Raw()
 	const exact = 15 // digits that binary64 always keeps, but near its lower end
@@ -21,14 +22,26 @@ func checkPrecision(d *document, t tokenizer.Token) {
 	if err != nil || value == 0 || math.IsInf(value, 0) {
 		return // number-range tells
 	}
-	again := strconv.AppendFloat(nil, value, 'e', -1, 64)
-	if bytes.Equal(significant(number), significant(again)) {
+	if digits := significant(number); isWritten(digits, value, -1) || isWritten(digits, value, mostDigits-1) {
 		return
 	}
 	if f := d.findNumber(numberPrecision, t, ""); f != nil {
 		f.Message = cut(d.written(t)) + " comes back from binary64 as " + shown(value)
 		f.Hint = "write it as a string if all digits matter, or with fewer of them"
 	}
+}
+
+// mostDigits is how many digits a binary64 has at the most, from the first to the last that is
+// not 0: the largest of those below the smallest normal one has them.
+const mostDigits = 767
+
+// isWritten reports whether digits are those of value, written with that precision. Many would
+// not fit.
+func isWritten(digits []byte, value float64, precision int) bool {
+	if len(digits) > mostDigits {
+		return false
+	}
+	return bytes.Equal(digits, significant(strconv.AppendFloat(nil, value, 'e', precision, 64)))
 }
 
 // significant returns the digits of a number from its first to its last that is not 0. Two
