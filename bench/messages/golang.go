@@ -1,0 +1,67 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// goTools are the libraries of Go, which need no installing.
+func goTools() []tool {
+	return []tool{
+		{name: "encoding/json", note: "Unmarshal into any; the offset made a place", version: strings.TrimPrefix(runtime.Version(), "go"), check: unmarshal},
+		{name: "jsontext", note: "go-json-experiment; the offset made a place", version: moduleVersion("github.com/go-json-experiment/json"), check: formatValue},
+	}
+}
+
+// moduleVersion returns the version of a module that this program is built from.
+func moduleVersion(path string) string {
+	info, _ := debug.ReadBuildInfo()
+	for _, m := range info.Deps {
+		if m.Path == path {
+			return m.Version
+		}
+	}
+	return "-"
+}
+
+// unmarshal is encoding/json. Its offset is how many bytes it has read, the bad one
+// included if there is one.
+func unmarshal(text []byte) verdict {
+	var v any
+	err := json.Unmarshal(text, &v)
+	if err == nil {
+		return verdict{accepted: true}
+	}
+	out := verdict{message: oneLine(err.Error()), count: 1}
+	var e *json.SyntaxError
+	if !errors.As(err, &e) {
+		return out
+	}
+	offset := int(e.Offset)
+	if strings.HasPrefix(e.Error(), "invalid character") {
+		offset--
+	}
+	out.place = placesOf(text, offset)[0]
+	return out
+}
+
+// formatValue is jsontext, which checks what it formats.
+func formatValue(text []byte) verdict {
+	v := jsontext.Value(bytes.Clone(text)) // which Format changes
+	err := v.Format()
+	if err == nil {
+		return verdict{accepted: true}
+	}
+	out := verdict{message: oneLine(strings.TrimPrefix(err.Error(), "jsontext: ")), count: 1}
+	var e *jsontext.SyntacticError
+	if errors.As(err, &e) {
+		out.place = placesOf(text, int(e.ByteOffset))[0]
+	}
+	return out
+}

@@ -1,0 +1,118 @@
+// Command messages shows what jsonlint and others say of the mistakes that people make in
+// JSON files, side by side.
+//
+//	go -C bench run ./messages           a summary, by all tools that are installed
+//	go -C bench run ./messages -write    docs/messages.md
+//	go -C bench run ./messages -ours     what jsonlint says, and what of it isn't right
+//
+// See bench/README.md for what to install.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+func main() {
+	err := run(os.Args[1:], os.Stdout, os.Stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "messages:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string, out, errs io.Writer) error {
+	flags := flag.NewFlagSet("messages", flag.ContinueOnError)
+	flags.SetOutput(errs)
+	jsonlint := flags.String("jsonlint", "", "the `path` of a jsonlint of assay; without it, one is built")
+	write := flags.Bool("write", false, "write docs/messages.md")
+	ours := flags.Bool("ours", false, "print what jsonlint says of each")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "assay-messages-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	r := &review{}
+	if r.mistakes, err = mistakes(); err != nil {
+		return err
+	}
+	if r.tools, r.missing, err = installed(*jsonlint, dir); err != nil {
+		return err
+	}
+	if *ours {
+		r.tools = r.tools[:1]
+	}
+	r.ask()
+	if *ours {
+		r.writeOurs(out)
+		return nil
+	}
+	r.writeSummary(out)
+	if !*write {
+		return nil
+	}
+	var page strings.Builder
+	r.write(&page)
+	return os.WriteFile(filepath.Join(here(), "..", "..", "docs", "messages.md"), []byte(page.String()), 0o644)
+}
+
+// ask asks every tool about every mistake.
+func (r *review) ask() {
+	for _, m := range r.mistakes {
+		var row []verdict
+		for _, t := range r.tools {
+			row = append(row, t.check(m.text))
+		}
+		r.verdicts = append(r.verdicts, row)
+	}
+}
+
+// writeOurs lists what the first tool says, and where that falls short.
+func (r *review) writeOurs(w io.Writer) {
+	for i, m := range r.mistakes {
+		v := r.verdicts[i][0]
+		fmt.Fprintf(w, "%-44s %v: %s", m.name, v.place, v.message)
+		if v.count > 1 {
+			fmt.Fprintf(w, " (and %d more)", v.count-1)
+		}
+		fmt.Fprintln(w)
+		for _, s := range shortcomings(m, v) {
+			fmt.Fprintf(w, "%44s %s\n", "", s)
+		}
+	}
+}
+
+const tooMany = "TOO MANY"
+
+// shortcomings lists what is not right with v.
+func shortcomings(m mistake, v verdict) (list []string) {
+	g := judge(m, v)
+	if !g.found {
+		return []string{"NOT FOUND"}
+	}
+	if !g.column {
+		var want []string
+		for _, offset := range m.places {
+			want = append(want, placesOf(m.text, offset)[0].String())
+		}
+		list = append(list, "WRONG PLACE, want "+strings.Join(want, " or "))
+	}
+	if !g.cause {
+		list = append(list, "NO CAUSE, want "+strings.Join(m.causes, " or "))
+	}
+	if !g.single {
+		list = append(list, tooMany)
+	}
+	return list
+}

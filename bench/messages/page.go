@@ -1,0 +1,152 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A review is what all tools say of all mistakes.
+type review struct {
+	tools    []tool
+	missing  []string
+	mistakes []mistake
+	verdicts [][]verdict // by mistake and tool
+}
+
+const preface = `# What linters say
+
+%d mistakes that people make in JSON files, and what tools say of them: first lines alone,
+without paths and colours. This page is generated; don't edit it. ` + "`go -C bench run ./messages -write`" + `
+writes it, from ` + "`bench/messages/testdata/messages.txtar`" + `, which says of each what a good message tells.
+
+- **found**: the tool refuses the text, or warns of it.
+- **line**, **column**: its first message tells one of the places where the mistake can be mended or begins. Columns
+  may count code points, bytes or UTF-16 code units. Of libraries that tell an offset, that is made a place.
+- **cause**: the message has a word that names the mistake, such as "comment" where there is one.
+- **no more**: it says no more things than there are mistakes, so that none follows from another. Tools that stop at
+  the first have that for nothing.
+
+All tools run as they are, without flags that make them stricter. Files are named input.json. A tick after a place or
+a message in the tables says that it is right. Words are a rule that a program can apply, and no more: read for yourself.
+The mistakes were collected here, and assay's messages have been written with them in view: that it does well says that
+no gap is known, not that there is none.
+
+`
+
+// write writes the page.
+func (r *review) write(w io.Writer) {
+	fmt.Fprintf(w, preface, len(r.mistakes))
+	r.writeSummary(w)
+	for i, m := range r.mistakes {
+		r.writeMistake(w, i+1, m, r.verdicts[i])
+	}
+}
+
+func (r *review) writeSummary(w io.Writer) {
+	fmt.Fprintf(w, "| tool | version | found | line | column | cause | no more | |\n|---|---|--:|--:|--:|--:|--:|---|\n")
+	for i, t := range r.tools {
+		s := r.sum(i)
+		fmt.Fprintf(w, "| %s | %s | %d | %d | %d | %d | %d | %s |\n", t.name, t.version, s.found, s.line, s.column, s.cause, s.single, t.note)
+	}
+	fmt.Fprintln(w)
+	for _, m := range r.missing {
+		fmt.Fprintf(w, "Missing: %s\n\n", m)
+	}
+}
+
+// totals are how many grades are good.
+type totals struct{ found, line, column, cause, single int }
+
+// sum counts for tool i.
+func (r *review) sum(i int) (s totals) {
+	for k, m := range r.mistakes {
+		g := judge(m, r.verdicts[k][i])
+		for _, c := range []struct {
+			n    *int
+			good bool
+		}{{&s.found, g.found}, {&s.line, g.line}, {&s.column, g.column}, {&s.cause, g.cause}, {&s.single, g.single}} {
+			if c.good {
+				*c.n++
+			}
+		}
+	}
+	return s
+}
+
+func (r *review) writeMistake(w io.Writer, number int, m mistake, verdicts []verdict) {
+	fmt.Fprintf(w, "## %d. %s\n\n````text\n%s````\n\n| tool | place | message |\n|---|---|---|\n", number, escapeMarkdown(m.name), visible(m.text))
+	for i, v := range verdicts {
+		name := r.tools[i].name
+		if v.accepted {
+			fmt.Fprintf(w, "| %s | | *accepts it* |\n", name)
+			continue
+		}
+		g := judge(m, v)
+		message := code(v.message) + tick(g.cause)
+		if v.count > 1 {
+			message += fmt.Sprintf(" and %d more", v.count-1)
+		}
+		fmt.Fprintf(w, "| %s | %v%s | %s |\n", name, v.place, tick(g.column), message)
+	}
+	fmt.Fprintln(w)
+}
+
+func tick(right bool) string {
+	if right {
+		return " ✓"
+	}
+	return ""
+}
+
+// mostShown is how many bytes of a text or message the page shows.
+const mostShown = 800
+
+// visible returns a text with its lines as they are, and what can't be seen by number.
+func visible(text []byte) string {
+	rest := ""
+	if len(text) > mostShown {
+		rest = fmt.Sprintf(" ... %d bytes more", len(text)-80)
+		text = text[:80]
+	}
+	var b strings.Builder
+	for len(text) > 0 {
+		r, n := utf8.DecodeRune(text)
+		switch {
+		case r == utf8.RuneError && n == 1 || r < ' ' && r != '\n' || r == 0x7F:
+			fmt.Fprintf(&b, "<%02X>", text[0])
+		case r != '\n' && !unicode.IsPrint(r):
+			fmt.Fprintf(&b, "<U+%04X>", r)
+		default:
+			b.WriteRune(r)
+		}
+		text = text[n:]
+	}
+	if s := b.String() + rest; s != "" && !strings.HasSuffix(s, "\n") {
+		return s + "\n"
+	}
+	return b.String()
+}
+
+// code returns s, a line, as code in a cell of a table.
+func code(s string) string {
+	s = strings.TrimSuffix(visible([]byte(s)), "\n")
+	if s == "" {
+		return "*nothing*"
+	}
+	fence := "`"
+	for strings.Contains(s, fence) {
+		fence += "`"
+	}
+	if strings.HasPrefix(s, "`") || strings.HasSuffix(s, "`") {
+		s = " " + s + " "
+	}
+	return fence + strings.ReplaceAll(s, "|", `\|`) + fence
+}
+
+// escapeMarkdown returns a name of a mistake as part of a heading.
+func escapeMarkdown(s string) string {
+	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `*`, `\*`, `_`, `\_`, `<`, `\<`).Replace(s)
+}

@@ -1,0 +1,206 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A tool is one that looks for mistakes in JSON.
+type tool struct {
+	name    string
+	note    string
+	get     string // how to install it
+	version string
+	check   func(text []byte) verdict
+}
+
+// A program is a tool that is run with a file.
+type program struct {
+	path    string
+	args    []string       // FILE stands for the file
+	message *regexp.Regexp // of a line that is a message, with groups named line, column, message, offset
+	warns   bool           // it may have a message for what it accepts
+}
+
+// inputName is how the file is called for every program: one that ends in .json.
+const inputName = "input.json"
+
+// toolTimeout ends a program that hangs.
+const toolTimeout = 20 * time.Second
+
+// checkIn returns the check that runs p in the folder dir.
+func (p program) checkIn(dir string) func([]byte) verdict {
+	return func(text []byte) verdict {
+		file := filepath.Join(dir, inputName)
+		if err := os.WriteFile(file, text, 0o600); err != nil {
+			return verdict{message: err.Error()}
+		}
+		out, err := p.run(dir)
+		var exit *exec.ExitError
+		switch {
+		case err == nil && !(p.warns && p.message.MatchString(out)):
+			return verdict{accepted: true}
+		case err == nil:
+			return p.read(text, out)
+		case !errors.As(err, &exit):
+			return verdict{message: err.Error()}
+		}
+		return p.read(text, out)
+	}
+}
+
+func (p program) run(dir string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), toolTimeout)
+	defer cancel()
+	var args []string
+	for _, arg := range p.args {
+		args = append(args, strings.ReplaceAll(arg, "FILE", inputName))
+	}
+	cmd := exec.CommandContext(ctx, p.path, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "NO_COLOR=1")
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+var colours = regexp.MustCompile(`\x1b\[[0-9;]*m`)
+
+// read finds the messages in what p has written, and if there is none that looks
+// like one, takes the first line for it.
+func (p program) read(text []byte, out string) verdict {
+	out = strings.ToValidUTF8(colours.ReplaceAllString(out, ""), "\ufffd")
+	found := p.message.FindAllStringSubmatch(out, -1)
+	if len(found) == 0 {
+		line, _, _ := strings.Cut(strings.TrimSpace(out), "\n")
+		return verdict{message: line, count: 1}
+	}
+	group := func(name string) string {
+		if i := p.message.SubexpIndex(name); i >= 0 {
+			return found[0][i]
+		}
+		return ""
+	}
+	number := func(name string) int {
+		n, _ := strconv.Atoi(group(name)) // what is missing is 0
+		return n
+	}
+	v := verdict{message: oneLine(group("message")), place: place{number("line"), number("column")}, count: len(found)}
+	if group("offset") != "" {
+		v.place = placesOf([]byte(strings.ToValidUTF8(string(text), "\ufffd")), number("offset"))[0]
+	}
+	return v
+}
+
+// oneLine joins the lines of s.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+const nodeParse = `JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"))`
+
+// A candidate is a tool that may be there.
+type candidate struct {
+	tool
+	program program
+	find    func() (path string, err error)
+}
+
+// candidates lists the programs. jsonlint is the path of assay's, or "" to build it in dir.
+func candidates(jsonlint, dir string) []candidate {
+	ours := func() (string, error) { return exec.LookPath(jsonlint) }
+	if jsonlint == "" {
+		ours = func() (string, error) { return build(dir) }
+	}
+	return []candidate{
+		{tool: tool{name: "assay", note: "jsonlint of this repository", get: "built from ../cmd/jsonlint"}, find: ours,
+			program: program{args: []string{"FILE"}, warns: true,
+				message: regexp.MustCompile(`(?m)^` + inputName + `:(?P<line>\d+):(?P<column>\d+): (?P<message>.*?)(?: \[[\w/-]+\])?$`)}},
+		{tool: tool{name: "@prantlf/jsonlint", get: "npm install @prantlf/jsonlint, its .bin on PATH"}, find: npmJSONLint,
+			program: program{args: []string{"-q", "-c", "FILE"},
+				message: regexp.MustCompile(`(?m)^` + inputName + `: line (?P<line>\d+), col (?P<column>\d+), (?P<message>.*)$`)}},
+		{tool: tool{name: "biome", note: "biome lint", get: "npm install @biomejs/biome, its .bin on PATH"}, find: onPath("biome"),
+			program: program{args: []string{"lint", "--reporter=concise", "--max-diagnostics=none", "FILE"}, warns: true,
+				message: regexp.MustCompile(`(?m)^[^\w]*` + inputName + `(?::(?P<line>\d+):(?P<column>\d+))?: (?:parse|io|lint\S*|files\S*|internalError\S*): (?P<message>.*)$`)}},
+		{tool: tool{name: "jq", note: "jq empty", get: "apt-get install jq"}, find: onPath("jq"),
+			program: program{args: []string{"empty", "FILE"},
+				message: regexp.MustCompile(`(?m)^parse error: (?P<message>.*?)(?: at (?:EOF at )?line (?P<line>\d+), column (?P<column>\d+))?$`)}},
+		{tool: tool{name: "python3", note: "python3 -m json.tool", get: "apt-get install python3"}, find: onPath("python3"),
+			program: program{args: []string{"-m", "json.tool", "FILE"},
+				message: regexp.MustCompile(`(?m)^(?:\w+Error: )?(?P<message>\S.*?)(?:: line (?P<line>\d+) column (?P<column>\d+) \(char \d+\))?\n*\z`)}},
+		{tool: tool{name: "node", note: "JSON.parse", get: "apt-get install nodejs"}, find: onPath("node"),
+			program: program{args: []string{"-e", nodeParse, "FILE"},
+				message: regexp.MustCompile(`(?ms)^SyntaxError: (?P<message>.*?(?:at position (?P<offset>\d+).*?)?)$\n    at `)}},
+	}
+}
+
+func onPath(name string) func() (string, error) {
+	return func() (string, error) { return exec.LookPath(name) }
+}
+
+// npmJSONLint finds the jsonlint on PATH that is @prantlf's.
+func npmJSONLint() (string, error) {
+	const inside = "/@prantlf/jsonlint/"
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		target, err := filepath.EvalSymlinks(filepath.Join(dir, "jsonlint"))
+		if err == nil && strings.Contains(filepath.ToSlash(target), inside) {
+			return target, nil
+		}
+	}
+	return "", fmt.Errorf("no jsonlint on PATH that links into %s", strings.Trim(inside, "/"))
+}
+
+// build builds jsonlint of this repository in dir.
+func build(dir string) (string, error) {
+	path := filepath.Join(dir, "jsonlint")
+	if runtime.GOOS == "windows" {
+		path += ".exe"
+	}
+	out, err := exec.Command("go", "build", "-C", filepath.Join(here(), "..", ".."), "-o", path, "./cmd/jsonlint").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("go build ./cmd/jsonlint: %w: %s", err, out)
+	}
+	return path, nil
+}
+
+// here is the folder of this source file.
+func here() string {
+	_, file, _, _ := runtime.Caller(0)
+	return filepath.Dir(file)
+}
+
+// installed returns the tools that there are, ready to run in dir, and says of the others
+// why not. The first must be there.
+func installed(jsonlint, dir string) (tools []tool, missing []string, err error) {
+	for i, c := range candidates(jsonlint, dir) {
+		path, err := c.find()
+		if i == 0 && err != nil {
+			return nil, nil, err
+		}
+		if err != nil {
+			missing = append(missing, fmt.Sprintf("%s (%s): %s", c.name, c.get, oneLine(err.Error())))
+			continue
+		}
+		c.program.path = path
+		c.check, c.version = c.program.checkIn(dir), version(path)
+		tools = append(tools, c.tool)
+	}
+	return append(tools, goTools()...), missing, nil
+}
+
+var versionNumber = regexp.MustCompile(`\d+(\.\d+)+|\(devel\)`)
+
+// version returns the number in what the program says of its version.
+func version(path string) string {
+	out, err := exec.Command(path, "--version").CombinedOutput()
+	if number := versionNumber.FindString(string(out)); err == nil && number != "" {
+		return number
+	}
+	return "-"
+}
