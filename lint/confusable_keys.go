@@ -7,14 +7,32 @@ import (
 	"unicode"
 
 	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // confusables looks for two names of an object that are different and look alike (after
 // Unicode's technical standard 39, section 4). At least one of them has a character outside
 // ASCII: that "l" and "1" are alike is no news.
+//
+// So names in ASCII are only kept, up to the first other one in their object. Most have none.
 type confusables struct {
-	scopes[lookalike]
-	skeleton []byte
+	scopes[lookalike] // of objects with a name outside ASCII
+	objects           []firstNames
+	plain             []plainName // of all open objects, the innermost one's last
+	text              []byte      // of these
+	placed            int         // how many of them know their place, in a flow
+	skeleton          []byte
+}
+
+// firstNames are where the names of an object begin in plain, and their text.
+type firstNames struct {
+	plain, text int
+	compares    bool // there has been a name outside ASCII
+}
+
+type plainName struct {
+	Span
+	begin, end int // of its text
 }
 
 // A lookalike is the first name of its looks.
@@ -25,16 +43,59 @@ type lookalike struct {
 
 func newConfusables(*Linter) nameRule { return &confusables{} }
 
+func (r *confusables) open() {
+	r.scopes.open()
+	r.objects = append(r.objects, firstNames{plain: len(r.plain), text: len(r.text)})
+}
+
+func (r *confusables) close() {
+	r.scopes.close()
+	o := r.objects[len(r.objects)-1]
+	r.objects = r.objects[:len(r.objects)-1]
+	r.plain, r.text = r.plain[:o.plain], r.text[:o.text]
+	r.placed = min(r.placed, o.plain)
+}
+
 func (r *confusables) name(d *document, t tokenizer.Token, text []byte) {
+	o := &r.objects[len(r.objects)-1]
+	if !o.compares {
+		if utf8check.IsASCII(text) {
+			begin := len(r.text)
+			r.text = append(r.text, text...)
+			r.plain = append(r.plain, plainName{d.raise(t.Offset(), int64(len(t.Raw()))), begin, len(r.text)})
+			return
+		}
+		o.compares = true
+		r.settle(d)
+		for _, n := range r.plain[o.plain:] {
+			r.look(n.Span, r.text[n.begin:n.end])
+		}
+	}
+	r.compare(d, t, text)
+}
+
+// settle tells the places of names before they go.
+func (r *confusables) settle(d *document) {
+	for ; d.flow != nil && r.placed < len(r.plain); r.placed++ {
+		d.flow.place(&r.plain[r.placed].Span)
+	}
+}
+
+// look returns the first name that looks like text, which is at s if there was none.
+func (r *confusables) look(s Span, text []byte) (first lookalike, isOld bool) {
 	r.skeleton = appendSkeleton(r.skeleton[:0], text)
 	names := r.table()
-	first, isOld := names[string(r.skeleton)]
-	switch {
-	case !isOld:
-		names[string(r.skeleton)] = lookalike{d.spanOf(t), string(text)}
-		return
-	case first.text == string(text):
-		return // duplicate-keys tells
+	if first, isOld = names[string(r.skeleton)]; !isOld {
+		names[string(r.skeleton)] = lookalike{s, string(text)}
+	}
+	return first, isOld
+}
+
+// compare compares a name with those before it.
+func (r *confusables) compare(d *document, t tokenizer.Token, text []byte) {
+	first, isOld := r.look(d.spanOf(t), text)
+	if !isOld || first.text == string(text) {
+		return // or duplicate-keys tells
 	}
 	if f := d.find(confusableKeys, t.Offset(), int64(len(t.Raw()))); f != nil {
 		odd, at := difference(text, []byte(first.text))

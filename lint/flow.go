@@ -68,6 +68,11 @@ func (f *flow) Read(p []byte) (n int, err error) {
 // slide gives memory free of what is not needed any more.
 func (f *flow) slide() {
 	f.settle(false)
+	for _, rule := range f.document.names {
+		if r, ok := rule.(interface{ settle(*document) }); ok {
+			r.settle(f.document)
+		}
+	}
 	keep := min(f.tokens.InputOffset(), f.base+int64(f.swept))
 	for _, found := range f.found.fresh {
 		keep = min(keep, found.Offset)

@@ -122,71 +122,56 @@ func (l *Linter) readsClean(in *input, head []byte) (clean bool, err error) {
 	if err != nil {
 		return false, nil // a pipe, say
 	}
-	p := l.newPass()
+	p, ok := l.passes.Get().(*pass)
+	if !ok {
+		p = &pass{sentry: sentry{Linter: l}}
+	}
 	defer l.passes.Put(p)
-	if clean, err = p.read(in, head); clean || err != nil {
-		return clean, err
+	if p.read(in, head) {
+		return true, nil
 	}
 	_, err = seeker.Seek(begin, io.SeekStart)
 	in.bytes = int64(len(head))
 	return false, err
 }
 
-// A pass over a document is for a verdict. It is the reader that the verdict is asked of, and
-// looks for suspects in what goes by.
+// A pass over a document is for a verdict. It is what that reads from.
 type pass struct {
 	sentry
 	in   *input
-	head []byte // what is to be read before in
+	head []byte // that comes before it
 	last byte
 }
 
 // errSuspect ends a pass where something may be found.
-var errSuspect = errors.New("lint: there are suspects")
+var errSuspect = errors.New("lint: this needs a closer look")
 
-func (l *Linter) newPass() *pass {
-	p, ok := l.passes.Get().(*pass)
-	if !ok {
-		p = &pass{sentry: sentry{Linter: l}}
-	}
+// read reads on, up to the end or to where something may be found, and reports whether that is
+// the end.
+func (p *pass) read(in *input, head []byte) (clean bool) {
+	p.in, p.head, p.last = in, head, 0
 	p.unseen, p.seen = p.unseen[:0], 0
-	return p
-}
-
-// read reads on, up to the end or to where something may be found.
-func (p *pass) read(in *input, head []byte) (clean bool, err error) {
-	p.in, p.head = in, head
-	err = tokenizer.CheckReader(in.ctx, p, p.verdict...)
-	p.in, p.head = nil, nil
-	var bad *tokenizer.SyntaxError
-	switch {
-	case err == nil:
-		return p.endsWell(), nil
-	case err == errSuspect || errors.As(err, &bad):
-		return false, nil
+	if tokenizer.CheckReader(in.ctx, p, p.verdict...) != nil || !p.endsClean() {
+		return false
 	}
-	return false, err
+	return p.levels[finalNewline] == Off || p.last == '\n' || p.last == '\r'
 }
 
-// Read is for the verdict.
+// Read shows the sentry what is read.
 func (p *pass) Read(b []byte) (n int, err error) {
-	if n = copy(b, p.head); n > 0 {
+	if len(p.head) > 0 {
+		n = copy(b, p.head)
 		p.head = p.head[n:]
 	} else {
 		n, err = p.in.Read(b)
 	}
 	if n > 0 {
 		p.last = b[n-1]
-		if !p.take(b[:n]) {
-			return 0, errSuspect
+		if !p.sentry.take(b[:n]) {
+			return n, errSuspect
 		}
 	}
 	return n, err
-}
-
-func (p *pass) endsWell() bool {
-	newline := p.levels[finalNewline] == Off || p.last == '\n' || p.last == '\r'
-	return newline && p.endsClean()
 }
 
 // A sentry looks for suspects in a document that comes in parts.
