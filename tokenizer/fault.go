@@ -95,11 +95,14 @@ func (s *scanner) unexpectedCloser(c byte) bool {
 }
 
 // commaBefore returns the offset of the comma that has nothing but white space between it
-// and pos, or -1 if src does not hold it any more.
+// and pos, or -1 if src does not hold it any more, or a comment stands between.
 func (s *scanner) commaBefore(pos int) int {
 	comma := pos - 1
-	for comma >= 0 && s.src[comma] != ',' {
+	for comma >= 0 && isSpace(s.src[comma]) {
 		comma--
+	}
+	if comma >= 0 && s.src[comma] != ',' {
+		return -1
 	}
 	return comma
 }

@@ -11,12 +11,15 @@ import (
 // kind that a reader makes: a comma that is missing is thought of as being there, a word that
 // is no value as one. What seems to follow from an error is no error of its own.
 //
+// Errors come in the order of their offsets, but for a trailing comma: where there are comments
+// between it and the bracket, it comes after them.
+//
 // There may be tokens missing, then, or too many brackets of a kind: their depth tells. A
 // string with an error in it comes as a token nevertheless, with its text as it is.
 //
 // An error that has no end, such as a limit that is exceeded, is the last one, and so is one that
-// says that the text is HTML, say, and no JSON at all. After a thousand
-// errors, others do not know their JSON Pointer, which would take more time than all the rest.
+// says that the text is HTML, say, and no JSON at all. After a thousand errors, others do not
+// know their JSON Pointer, which would take more time than all the rest.
 func KeepGoing() Option { return Option{set: setKeepGoing} }
 
 // A recovery is what a Tokenizer remembers of the last error after which it went on.
@@ -51,7 +54,7 @@ type attempt struct {
 // been made; it is taken back if it is likely to follow from the last one.
 func (t *Tokenizer) recover(a attempt) {
 	r, s, f := &t.recovery, &t.scanner, t.feed
-	fault, at := s.fault, f.trail.base+int64(s.fault.offset)
+	fault, at := s.fault, t.err.(*SyntaxError).Offset
 	f.indexed = true // kernels are of no use from here on
 	f.trail.here.damaged = true
 	follows := r.unsure || r.at == at+1 || fault.kind == TrailingData && r.trailed || t.endsConflict(fault)
@@ -404,6 +407,11 @@ func (t *Tokenizer) settleAt(i int) {
 		trail.openers = append(trail.openers[:trail.kept], trail.toPlace(s.src, trail.open[0]))
 		trail.kept++
 		trail.open = trail.open[1:]
+	}
+	if s.state == wantNextElement || s.state == wantNextName {
+		if comma := s.commaBefore(i); comma >= trail.here.at {
+			trail.comma = trail.toPlace(s.src, comma) // a comment may come
+		}
 	}
 	if i > 0 && i < len(s.src) && s.src[i] == '\n' && s.src[i-1] == '\r' {
 		i--
