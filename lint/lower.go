@@ -102,8 +102,12 @@ func (d *document) inDialect(e *tokenizer.SyntaxError) string {
 	what, hint := e.Sentences()
 	if related, ok := e.Related(); ok && !d.places.IsIdentity() {
 		was, _, _ := e.RelatedSpan()
-		is := tokenizer.Locate(d.src, d.places.Offset(related))
-		what = strings.Replace(what, placeName(was), placeName(is), 1)
+		if e.HasPointer() { // or there are so many errors that it would take too long
+			is := tokenizer.Locate(d.src, d.places.Offset(related))
+			what = strings.Replace(what, placeName(was), placeName(is), 1)
+		} else {
+			what, _, _ = strings.Cut(what, " at "+placeName(was))
+		}
 	}
 	isForeign := d.options.Dialect == JSON5 && strings.Contains(hint, "JSON") && !e.Kind.IsUTF8()
 	if hint == "" || strings.Contains(hint, "comments") || isForeign {

@@ -1,0 +1,37 @@
+package tokenizer
+
+import (
+	"bytes"
+	"testing"
+	"testing/iotest"
+)
+
+// In one string there may be very many errors. Each has its place, and together they take linear
+// time; what is quadratic takes minutes.
+func TestManyErrorsInAString(t *testing.T) {
+	for _, c := range []struct {
+		part  string
+		count int
+		every int // how many places are compared, one of so many
+	}{
+		{"é\xFF\x80", 1000, 1}, {"\r\n\xC3", 500, 1}, {"\U0001F600\\x\t", 500, 1}, {"\xFFa", 50_000, 5000},
+	} {
+		b := append([]byte("[\n\""), bytes.Repeat([]byte(c.part), c.count)...)
+		b = append(b, "\", \"a\": nope]"...)
+		whole, _ := errorsOf(t, New(b, KeepGoing()))
+		streamed, _ := errorsOf(t, NewReader(iotest.HalfReader(bytes.NewReader(b)), KeepGoing(), setChunkOption(2000)))
+		if len(whole) < c.count || len(whole) != len(streamed) {
+			t.Errorf("%q: %d errors, and %d of a stream", c.part, len(whole), len(streamed))
+			continue
+		}
+		for i := 0; i < len(whole); i += c.every {
+			want := Locate(b, whole[i].Offset)
+			if got := whole[i].Position(); got != want {
+				t.Fatalf("%q: %d is at %+v, want %+v", c.part, whole[i].Offset, got, want)
+			}
+			if got := streamed[i].Position(); got != want || streamed[i].Offset != whole[i].Offset {
+				t.Fatalf("%q: %d of a stream is at %+v, want %+v", c.part, streamed[i].Offset, got, want)
+			}
+		}
+	}
+}
