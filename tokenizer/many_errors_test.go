@@ -2,9 +2,24 @@ package tokenizer
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 	"testing/iotest"
 )
+
+// The pointer of an equal name has that name, whatever stands before it.
+func TestPointersOfEqualNames(t *testing.T) {
+	const text = `{"a": 1, "": {"b": 2, "c": 3, "b": 4}, "a": 5, "x": 6, "\u0061": 7}`
+	const want = "duplicate-name 30 //b; duplicate-name 39 /a; duplicate-name 55 /a"
+	for _, tokens := range []*Tokenizer{
+		New([]byte(text), UniqueNames(), KeepGoing()),
+		NewReader(iotest.OneByteReader(strings.NewReader(text)), UniqueNames(), KeepGoing()),
+	} {
+		if faults, _ := errorsOf(t, tokens); listOf(faults) != want {
+			t.Errorf("%s, want %s", listOf(faults), want)
+		}
+	}
+}
 
 // In one string there may be very many errors. Each has its place, and together they take linear
 // time; what is quadratic takes minutes.
