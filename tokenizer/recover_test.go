@@ -215,6 +215,19 @@ func checkWholeAfter(t *testing.T, b []byte, e *SyntaxError) {
 
 func setChunkOption(n int) Option { return Option{setChunk, int64(n)} }
 
+// Names with errors in them are equal to no other.
+func TestKeepGoingWithNames(t *testing.T) {
+	const text = "{\"\xc8\":0,\"\xc8\":1,\"a\":2,\"a\":3}"
+	const want = "utf8-missing-continuation 2; utf8-missing-continuation 8; duplicate-name 19 /a"
+	faults, _ := errorsOf(t, New([]byte(text), KeepGoing(), UniqueNames()))
+	if got := listOf(faults); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	rng := rand.New(rand.NewPCG(9, 10))
+	checkKeepGoing(t, rng, []byte(text), UniqueNames())
+	checkKeepGoing(t, rng, []byte("{\"\xc8\"0\"\xc8\""), UniqueNames())
+}
+
 func TestKeepGoingAnywhere(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 4))

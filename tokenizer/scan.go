@@ -217,7 +217,8 @@ func (s *scanner) name() bool {
 	if s.counting && !s.allow(s.tally.member(&s.limits)) || !s.text() {
 		return false
 	}
-	if s.uniqueNames && !s.newName(begin) {
+	hasErrors := s.trail != nil && s.trail.quoted // it has been gone on after them
+	if s.uniqueNames && !hasErrors && !s.newName(begin) {
 		return false
 	}
 	s.state = wantColon
