@@ -157,19 +157,27 @@ func (d *document) pointEncoding() {
 	}
 }
 
-// isForeign reports whether the text is in an encoding with wide units, of which everything
-// would be wrong. That is one finding.
+// isForeign reports whether the text is a file of another format, or in an encoding with wide
+// units, of which everything would be wrong. That is one finding.
 func (d *document) isForeign() bool {
 	if len(d.src) == 0 || '\t' <= d.src[0] && d.src[0] <= '~' && bytes.IndexByte(clip(d.src, 4), 0) < 0 {
 		return false
 	}
-	if !strings.HasPrefix(looksLike(clip(d.src, around), 0), "is ") || d.isRightInDialect() {
+	isWide := strings.HasPrefix(looksLike(clip(d.src, around), 0), "is ")
+	if d.isRightInDialect() {
 		return false
 	}
-	if err, ok := tokenizer.Check(d.src, d.plain...).(*tokenizer.SyntaxError); ok {
-		d.addError(ruleOfKind(err.Kind), err)
-		d.wrong = true
-		return true
+	err, ok := tokenizer.Check(d.src, d.plain...).(*tokenizer.SyntaxError)
+	if !ok || !isWide && !isOtherFormat(err) {
+		return false
 	}
-	return false
+	d.addError(ruleOfKind(err.Kind), err)
+	d.wrong = true
+	return true
+}
+
+// isOtherFormat reports whether the error says that the text is a file of another format.
+func isOtherFormat(e *tokenizer.SyntaxError) bool {
+	_, hint := e.Sentences()
+	return e.Offset == 0 && strings.HasSuffix(hint, ", not JSON")
 }
