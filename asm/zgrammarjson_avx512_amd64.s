@@ -191,85 +191,69 @@ group:
 	VMOVDQU64      Z1, 2112(DI)
 	VMOVDQU64      Z5, 2048(DI)
 	VPBROADCASTQ   semicolons<>+0(SB), Z2
-	MOVQ           2112(DI), R10
-	KMOVQ          R10, K2
-	MOVQ           2048(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2112(DI), K2
+	KMOVQ          2048(DI), K1
 	VMOVDQU64      -2(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2048(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2120(DI), R10
-	KMOVQ          R10, K2
-	MOVQ           2056(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2120(DI), K2
+	KMOVQ          2056(DI), K1
 	VMOVDQU64      62(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2056(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2128(DI), R10
-	KMOVQ          R10, K2
-	MOVQ           2064(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2128(DI), K2
+	KMOVQ          2064(DI), K1
 	VMOVDQU64      126(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2064(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2136(DI), R10
-	KMOVQ          R10, K2
-	MOVQ           2072(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2136(DI), K2
+	KMOVQ          2072(DI), K1
 	VMOVDQU64      190(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2072(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2144(DI), R10
-	KMOVQ          R10, K2
-	MOVQ           2080(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2144(DI), K2
+	KMOVQ          2080(DI), K1
 	VMOVDQU64      254(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2080(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2152(DI), R10
-	KMOVQ          R10, K2
-	MOVQ           2088(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2152(DI), K2
+	KMOVQ          2088(DI), K1
 	VMOVDQU64      318(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2088(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2160(DI), R10
-	KMOVQ          R10, K2
-	MOVQ           2096(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2160(DI), K2
+	KMOVQ          2096(DI), K1
 	VMOVDQU64      382(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2096(DI), AX
 	ADDQ           AX, CX
-	MOVQ           2168(DI), R10
-	KMOVQ          R10, K2
-	MOVQ           2104(DI), R9
-	KMOVQ          R9, K1
+	KMOVQ          2168(DI), K2
+	KMOVQ          2104(DI), K1
 	VMOVDQU64      446(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
-	POPCNTQ        R9, AX
+	POPCNTQ        2104(DI), AX
 	ADDQ           AX, CX
 	ADDQ           $0x00000200, SI
 	DECQ           DX

@@ -623,12 +623,11 @@ func (p *planes512) setIfNoErrors(result operand.Op) {
 
 func (p *planes512) compressElements(bytes source, plane, inObject *variable, out reg.GPPhysical) {
 	c := p.c
-	count, mask, objects := scratch[0], scratch[1], scratch[2]
+	count := scratch[0]
 	c.VPBROADCASTQ(p.m.data("semicolons", eightTimes(';')), reg.Z2)
 	for i := range p.words {
-		c.MOVQ(p.address(inObject).Offset(8*i), objects)
-		c.KMOVQ(objects, reg.K2)
-		c.MOVQ(p.address(plane).Offset(8*i), mask)
+		mask := p.address(plane).Offset(8 * i)
+		c.KMOVQ(p.address(inObject).Offset(8*i), reg.K2)
 		c.KMOVQ(mask, reg.K1)
 		c.VMOVDQU64(operand.Mem{Base: p.bases[bytes.pointer], Disp: bytes.offset + 64*i}, reg.Z0)
 		c.VMOVDQU8(reg.Z2, reg.K2, reg.Z0)
