@@ -180,44 +180,40 @@ loaded:
 	VPTERNLOGQ     $0xfe, Y10, Y25, Y29
 	VMOVDQU64      Y29, 416(DI)
 	VMOVDQU64      iota<>+0(SB), Z26
-	XORL           R10, R10
-	MOVQ           416(DI), R9
-	KMOVQ          R9, K1
+	XORL           R9, R9
+	KMOVQ          416(DI), K1
 	VMOVDQU64      (DI), Z11
 	VPCOMPRESSB.Z  Z11, K1, Z8
-	POPCNTQ        R9, AX
-	ADDQ           AX, R10
-	MOVQ           424(DI), R9
-	KMOVQ          R9, K1
+	POPCNTQ        416(DI), AX
+	ADDQ           AX, R9
+	KMOVQ          424(DI), K1
 	VMOVDQU64      64(DI), Z11
 	VPCOMPRESSB.Z  Z11, K1, Z11
-	VPBROADCASTB   R10, Z12
+	VPBROADCASTB   R9, Z12
 	VPSUBB         Z12, Z26, Z12
 	VPERMB         Z11, Z12, Z11
 	VPORQ          Z11, Z8, Z8
-	POPCNTQ        R9, AX
-	ADDQ           AX, R10
-	MOVQ           432(DI), R9
-	KMOVQ          R9, K1
+	POPCNTQ        424(DI), AX
+	ADDQ           AX, R9
+	KMOVQ          432(DI), K1
 	VMOVDQU64      128(DI), Z11
 	VPCOMPRESSB.Z  Z11, K1, Z11
-	VPBROADCASTB   R10, Z12
+	VPBROADCASTB   R9, Z12
 	VPSUBB         Z12, Z26, Z12
 	VPERMB         Z11, Z12, Z11
 	VPORQ          Z11, Z8, Z8
-	POPCNTQ        R9, AX
-	ADDQ           AX, R10
-	MOVQ           440(DI), R9
-	KMOVQ          R9, K1
+	POPCNTQ        432(DI), AX
+	ADDQ           AX, R9
+	KMOVQ          440(DI), K1
 	VMOVDQU64      192(DI), Z11
 	VPCOMPRESSB.Z  Z11, K1, Z11
-	VPBROADCASTB   R10, Z12
+	VPBROADCASTB   R9, Z12
 	VPSUBB         Z12, Z26, Z12
 	VPERMB         Z11, Z12, Z11
 	VPORQ          Z11, Z8, Z8
-	POPCNTQ        R9, AX
-	ADDQ           AX, R10
-	CMPQ           R10, $0x3f
+	POPCNTQ        440(DI), AX
+	ADDQ           AX, R9
+	CMPQ           R9, $0x3f
 	JA             unknown
 	VMOVDQU64      Y27, 448(DI)
 	VPBROADCASTQ   planeBits<>+0(SB), Z29
@@ -701,44 +697,40 @@ special:
 	VMOVDQU64      Y11, 608(DI)
 	VMOVDQU64      Y28, 640(DI)
 	VMOVDQU64      iota<>+0(SB), Z28
-	XORL           R10, R10
-	MOVQ           416(DI), R9
-	KMOVQ          R9, K1
+	XORL           R9, R9
+	KMOVQ          416(DI), K1
 	VMOVDQU64      (DI), Z8
 	VPCOMPRESSB.Z  Z8, K1, Z25
-	POPCNTQ        R9, AX
-	ADDQ           AX, R10
-	MOVQ           424(DI), R9
-	KMOVQ          R9, K1
+	POPCNTQ        416(DI), AX
+	ADDQ           AX, R9
+	KMOVQ          424(DI), K1
 	VMOVDQU64      64(DI), Z8
 	VPCOMPRESSB.Z  Z8, K1, Z8
-	VPBROADCASTB   R10, Z11
+	VPBROADCASTB   R9, Z11
 	VPSUBB         Z11, Z28, Z11
 	VPERMB         Z8, Z11, Z8
 	VPORQ          Z8, Z25, Z25
-	POPCNTQ        R9, AX
-	ADDQ           AX, R10
-	MOVQ           432(DI), R9
-	KMOVQ          R9, K1
+	POPCNTQ        424(DI), AX
+	ADDQ           AX, R9
+	KMOVQ          432(DI), K1
 	VMOVDQU64      128(DI), Z8
 	VPCOMPRESSB.Z  Z8, K1, Z8
-	VPBROADCASTB   R10, Z11
+	VPBROADCASTB   R9, Z11
 	VPSUBB         Z11, Z28, Z11
 	VPERMB         Z8, Z11, Z8
 	VPORQ          Z8, Z25, Z25
-	POPCNTQ        R9, AX
-	ADDQ           AX, R10
-	MOVQ           440(DI), R9
-	KMOVQ          R9, K1
+	POPCNTQ        432(DI), AX
+	ADDQ           AX, R9
+	KMOVQ          440(DI), K1
 	VMOVDQU64      192(DI), Z8
 	VPCOMPRESSB.Z  Z8, K1, Z8
-	VPBROADCASTB   R10, Z11
+	VPBROADCASTB   R9, Z11
 	VPSUBB         Z11, Z28, Z11
 	VPERMB         Z8, Z11, Z8
 	VPORQ          Z8, Z25, Z25
-	POPCNTQ        R9, AX
-	ADDQ           AX, R10
-	CMPQ           R10, $0x3f
+	POPCNTQ        440(DI), AX
+	ADDQ           AX, R9
+	CMPQ           R9, $0x3f
 	JA             unknown
 	VMOVDQU64      Y26, 672(DI)
 	VMOVDQU64      Y24, 704(DI)

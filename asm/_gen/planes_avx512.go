@@ -387,14 +387,14 @@ func (p *planes512) tokenPlanes(k *circuit, tokens *node, _ [8]*node, label stri
 	c, bytes := p.c, operand.Mem{Base: shortFrame}
 	v := k.frame.passingVariable()
 	dense := k.compute(func(e *emitter, out int, in []int) {
-		count, mask, before := scratch[0], scratch[1], scratch[2]
+		count, before := scratch[0], scratch[1]
 		p.store(in[0], v)
 		e.temporaries(3, func(t []int) {
 			all, block, index, iota := p.v(out).AsZ(), p.v(t[0]).AsZ(), p.v(t[1]).AsZ(), p.v(t[2]).AsZ()
 			c.VMOVDQU64(p.m.data("iota", iota64()), iota)
 			c.XORL(before.As32(), before.As32())
 			for i := range p.words {
-				c.MOVQ(p.address(v).Offset(8*i), mask)
+				mask := p.address(v).Offset(8 * i)
 				c.KMOVQ(mask, reg.K1)
 				c.VMOVDQU64(bytes.Offset(64*i), block)
 				if i == 0 {
