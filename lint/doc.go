@@ -17,8 +17,8 @@
 // # Records
 //
 // In the dialects [NDJSON] and [JSONSeq], a text is many documents. Each is looked at by
-// itself, the next one also where one is wrong. Places are those in the text; pointers are
-// those in the record.
+// itself, the next one also where one is wrong, and those of a long text by all CPUs. Places
+// are those in the text; pointers are those in the record.
 //
 // # Cost
 //

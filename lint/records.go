@@ -12,13 +12,12 @@ import (
 // checkRecords looks for everything in src, a text of records, and adds it to r.
 func (l *Linter) checkRecords(r *Report, src []byte) {
 	l.checkMark(r, src)
-	opts := l.recordOptions()
-	if l.suspects(src) == 0 && l.options.Schema == nil {
-		for record := range tokenizer.BadRecords(context.Background(), src, opts...) {
+	if l.options.Schema != nil {
+		for record := range tokenizer.Records(src, l.recordOptions()...) {
 			l.checkRecord(r, record)
 		}
 	} else {
-		for record := range tokenizer.Records(src, opts...) {
+		for record := range tokenizer.BadRecords(context.Background(), src, l.suspectOptions()...) {
 			l.checkRecord(r, record)
 		}
 	}
@@ -34,9 +33,9 @@ func (l *Linter) checkStream(in *input, head []byte) (*Report, error) {
 	l.checkMark(r, head)
 	end := tail{origin: records}
 	all := io.TeeReader(io.MultiReader(bytes.NewReader(head), in), &end)
-	found := tokenizer.ReadRecords(all, l.recordOptions()...)
-	if l.on&^verdictRules == 0 && l.options.Schema == nil {
-		found = tokenizer.ReadBadRecords(in.ctx, all, l.recordOptions()...)
+	found := tokenizer.ReadBadRecords(in.ctx, all, l.suspectOptions()...)
+	if l.options.Schema != nil {
+		found = tokenizer.ReadRecords(all, l.recordOptions()...)
 	}
 	var err error
 	for record, failed := range found {
@@ -86,6 +85,12 @@ func (l *Linter) recordOptions() []tokenizer.Option {
 	return opts
 }
 
+// suspectOptions are for records that are wrong, or in which a rule may find something.
+func (l *Linter) suspectOptions() []tokenizer.Option {
+	isSuspect := func(text []byte) bool { return l.suspects(text) != 0 }
+	return append(l.recordOptions(), tokenizer.Including(isSuspect))
+}
+
 // checkMark looks for a byte order mark at the start of the input, where records are not
 // looked at.
 func (l *Linter) checkMark(r *Report, begin []byte) {
@@ -103,13 +108,6 @@ func (l *Linter) checkEnd(r *Report, src []byte, o origin, newline string) {
 
 // checkRecord looks for everything in a record, and adds it to r.
 func (l *Linter) checkRecord(r *Report, record tokenizer.Record) {
-	if record.Err != nil || l.options.Schema != nil || l.suspects(record.Data) != 0 {
-		l.examine(r, record)
-	}
-}
-
-// examine is checkRecord for a record in which something may be found.
-func (l *Linter) examine(r *Report, record tokenizer.Record) {
 	d := l.newDocument(r, record.Data, originOf(record))
 	d.record = &record
 	if e := record.Err; e != nil && isFraming(e.Kind) {

@@ -11,9 +11,9 @@ import (
 	"sync/atomic"
 )
 
-// BadRecords returns those of the [Records] of data that are wrong, in their order. They are
-// looked for by many goroutines; see [Workers]. These end before the iteration does, whoever
-// ends it.
+// BadRecords returns those of the [Records] of data that are wrong, in their order, and others
+// that [Including] asks for. They are looked for by many goroutines; see [Workers]. These end
+// before the iteration does, whoever ends it.
 //
 // The error is that of ctx, once it is done; it comes last and alone. Concatenated values are
 // checked by one goroutine.
@@ -57,7 +57,12 @@ func readBadRecords(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[
 		if c.format == concatenated {
 			w := newWalker(c)
 			w.onlyBad = true
-			w.read(ctx, &source{r: r, room: c.chunk}, yield)
+			w.read(ctx, &source{r: r, room: c.chunk}, func(r Record, err error) bool {
+				if r.Err == nil {
+					r = r.clone()
+				}
+				return yield(r, err)
+			})
 			return
 		}
 		s := chunkSource{source: source{r: r, buf: newMemory(c.chunk)}, config: c}

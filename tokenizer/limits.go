@@ -7,22 +7,22 @@ import (
 
 // MaxBytes limits the length of the input. One in memory that is longer is not looked at.
 // Of a stream, what comes before the limit is, and may have another error.
-func MaxBytes(n int64) Option { return Option{setMaxBytes, max(n, 0)} }
+func MaxBytes(n int64) Option { return Option{set: setMaxBytes, n: max(n, 0)} }
 
 // MaxString limits the length of strings, and of names, in bytes between the quotes, with
 // escapes as they are written.
-func MaxString(n int) Option { return Option{setMaxString, int64(max(n, 0))} }
+func MaxString(n int) Option { return Option{set: setMaxString, n: int64(max(n, 0))} }
 
 // MaxNumber limits the length of numbers, in bytes.
-func MaxNumber(n int) Option { return Option{setMaxNumber, int64(max(n, 0))} }
+func MaxNumber(n int) Option { return Option{set: setMaxNumber, n: int64(max(n, 0))} }
 
 // MaxMembers limits how many members an object has, and how many elements an array.
-func MaxMembers(n int) Option { return Option{setMaxMembers, int64(max(n, 0))} }
+func MaxMembers(n int) Option { return Option{set: setMaxMembers, n: int64(max(n, 0))} }
 
 // MaxTokens limits the number of tokens, as a [Tokenizer] counts them: brackets, strings,
 // names, numbers and literals, but not commas and colons. It is a limit on the memory and
 // time that the document costs those who make something of it.
-func MaxTokens(n int64) Option { return Option{setMaxTokens, max(n, 0)} }
+func MaxTokens(n int64) Option { return Option{set: setMaxTokens, n: max(n, 0)} }
 
 // DefaultMaxToken is how long the tokens of a reader may be unless [MaxToken] says otherwise.
 const DefaultMaxToken = 64 << 20
@@ -31,7 +31,7 @@ const DefaultMaxToken = 64 << 20
 // written, a string with its quotes; n is 64 KiB at least. It bounds the memory that a
 // reader takes, and says nothing of documents that are in memory.
 func MaxToken(n int) Option {
-	return Option{setMaxToken, int64(min(max(n, feedWindow+feedHistory), math.MaxInt/4))}
+	return Option{set: setMaxToken, n: int64(min(max(n, feedWindow+feedHistory), math.MaxInt/4))}
 }
 
 // ServiceLimits is for input from strangers, in a service that has others to serve: at most

@@ -238,7 +238,7 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 			break // a stream may meet another fault first
 		}
 		c := small(segment, detectedAround, opts...)
-		opts := append(opts[:len(opts):len(opts)], Option{setChunk, int64(segment)})
+		opts := append(opts[:len(opts):len(opts)], Option{set: setChunk, n: int64(segment)})
 		tokens := NewReader(&pieces{b, 1 + rng.IntN(1500), rng}, opts...)
 		var last error
 		for last == nil {

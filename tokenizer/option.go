@@ -7,8 +7,9 @@ const DefaultMaxDepth = 10000
 // An Option changes what [Check], [CheckReader], [New] and [Parse] accept, or what [Records] and the
 // other functions for many documents take for one. Those that say nothing of a function don't change it.
 type Option struct {
-	set setting
-	n   int64
+	set   setting
+	n     int64
+	wants *func(text []byte) bool
 }
 
 // A setting is what an Option sets.
@@ -31,13 +32,14 @@ const (
 	setBlankLines
 	setMaxRecord
 	setWorkers
+	setIncluding
 	setChunk // for tests
 )
 
 // MaxDepth limits how many arrays and objects may be open at a time. With 0, only a
 // number, string or literal is accepted; a negative n is taken as 0. Memory grows
 // by one bit for each level that an input really has.
-func MaxDepth(n int) Option { return Option{setMaxDepth, int64(max(n, 0))} }
+func MaxDepth(n int) Option { return Option{set: setMaxDepth, n: int64(max(n, 0))} }
 
 // IJSON holds the input to RFC 7493 (I-JSON): strings hold no lone surrogates and
 // no noncharacters, neither raw nor as escapes; no object has two equal names,
@@ -58,7 +60,7 @@ func UniqueNames() Option { return Option{set: setUniqueNames} }
 // and after it a newline. A record that is cut off is an error like others, and so is a
 // number or literal with no white space after it, which may have been cut off (section 2.4).
 // Separators in a row are as good as one.
-func TextSequence() Option { return Option{setFormat, int64(textSequence)} }
+func TextSequence() Option { return Option{set: setFormat, n: int64(textSequence)} }
 
 // Concatenated says that records are values one after another, on as many lines as they
 // like. White space between them is optional, but a number or literal needs some before the
@@ -66,7 +68,7 @@ func TextSequence() Option { return Option{setFormat, int64(textSequence)} }
 //
 // Nobody can tell where a value ends that is not right. It is taken to go on up to the next
 // line, from the fault on, that begins with a value and not with white space.
-func Concatenated() Option { return Option{setFormat, int64(concatenated)} }
+func Concatenated() Option { return Option{set: setFormat, n: int64(concatenated)} }
 
 // A format says what separates records.
 type format uint8
@@ -89,7 +91,7 @@ const (
 
 // BlankLines says what becomes of blank lines. Without it they are skipped. They count as
 // lines in any case.
-func BlankLines(policy BlankPolicy) Option { return Option{setBlankLines, int64(policy)} }
+func BlankLines(policy BlankPolicy) Option { return Option{set: setBlankLines, n: int64(policy)} }
 
 // DefaultMaxRecord is how long the records of a reader may be unless [MaxRecord] says
 // otherwise.
@@ -100,11 +102,16 @@ const DefaultMaxRecord = 64 << 20
 // allows, and what is left of it is passed without being looked at. That bounds the memory
 // that a reader takes. Without the option, the limit is [DefaultMaxRecord] for readers, and
 // there is none for records in memory.
-func MaxRecord(n int) Option { return Option{setMaxRecord, int64(max(n, 1))} }
+func MaxRecord(n int) Option { return Option{set: setMaxRecord, n: int64(max(n, 1))} }
 
 // Workers says how many goroutines check records in [BadRecords] and [ReadBadRecords], 1 at
 // least. Without it, they are as many as [runtime.GOMAXPROCS] says.
-func Workers(n int) Option { return Option{setWorkers, int64(max(n, 1))} }
+func Workers(n int) Option { return Option{set: setWorkers, n: int64(max(n, 1))} }
+
+// Including makes [BadRecords] and [ReadBadRecords] yield records that are right, too, if wants
+// says so of their bytes. It is asked about many lines at a time, and, when it says yes, about
+// each of them, without its end; by all the [Workers] at once.
+func Including(wants func(text []byte) bool) Option { return Option{set: setIncluding, wants: &wants} }
 
 // config is what the options come to.
 type config struct {
@@ -157,8 +164,9 @@ type recordConfig struct {
 	format    format
 	blank     BlankPolicy
 	maxRecord int
-	workers   int // 0 if the options do not say
-	chunk     int // bytes that are checked together at the most
+	workers   int                    // 0 if the options do not say
+	wants     func(text []byte) bool // records that are right, or nil
+	chunk     int                    // bytes that are checked together at the most
 }
 
 func newRecordConfig(opts []Option, maxRecord int) recordConfig {
@@ -173,6 +181,8 @@ func newRecordConfig(opts []Option, maxRecord int) recordConfig {
 			c.maxRecord = int(o.n)
 		case setWorkers:
 			c.workers = int(o.n)
+		case setIncluding:
+			c.wants = *o.wants
 		case setChunk:
 			c.chunk = int(o.n)
 		}

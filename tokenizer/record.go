@@ -87,11 +87,13 @@ func (r *Record) trim() {
 	}
 }
 
-// clone returns a copy of r, which has an error, that keeps nothing of the input.
+// clone returns a copy of r that keeps nothing of the input.
 func (r Record) clone() Record {
 	r.Data = bytes.Clone(r.Data)
-	err := *r.Err
-	err.src = r.Data
-	r.Err = &err
+	if r.Err != nil {
+		err := *r.Err
+		err.src = r.Data
+		r.Err = &err
+	}
 	return r
 }

@@ -23,6 +23,7 @@ type rules struct {
 	blank     tokenizer.BlankPolicy
 	maxRecord int // 0 for none
 	ijson     bool
+	unique    bool
 	allowBOM  bool
 	maxDepth  int // 0 for the default
 }
@@ -48,6 +49,9 @@ func (r rules) options() []tokenizer.Option {
 func (r rules) recordOptions() (opts []tokenizer.Option) {
 	if r.ijson {
 		opts = append(opts, tokenizer.IJSON())
+	}
+	if r.unique {
+		opts = append(opts, tokenizer.UniqueNames())
 	}
 	if r.maxDepth > 0 {
 		opts = append(opts, tokenizer.MaxDepth(r.maxDepth))
@@ -255,6 +259,8 @@ func (r rules) check(t *testing.T, input []byte) {
 	t.Helper()
 	want := r.oracle(input)
 	wrong := slices.DeleteFunc(slices.Clone(want), func(f found) bool { return f.err == "" })
+	hasE := func(text []byte) bool { return bytes.IndexByte(text, 'e') >= 0 }
+	wrongOrE := slices.DeleteFunc(slices.Clone(want), func(f found) bool { return f.err == "" && !hasE([]byte(f.data)) })
 	compare := func(name string, got, want []found) {
 		t.Helper()
 		for i := range max(len(got), len(want)) {
@@ -286,6 +292,9 @@ func (r rules) check(t *testing.T, input []byte) {
 			ctx := context.Background()
 			compare(fmt.Sprint("BadRecords by ", c, ", ", workers), collect(t, tokenizer.BadRecords(ctx, input, opts...)), wrong)
 			compare(fmt.Sprint("ReadBadRecords by ", c, ", ", workers), collect(t, tokenizer.ReadBadRecords(ctx, &pieces{input, 1 + chunk/2}, opts...)), wrong)
+			opts = append(opts, tokenizer.Including(hasE))
+			compare(fmt.Sprint("BadRecords and more by ", c, ", ", workers), collect(t, tokenizer.BadRecords(ctx, input, opts...)), wrongOrE)
+			compare(fmt.Sprint("ReadBadRecords and more by ", c, ", ", workers), collect(t, tokenizer.ReadBadRecords(ctx, &pieces{input, 1 + chunk/2}, opts...)), wrongOrE)
 		}
 		var first []found
 		if err := tokenizer.CheckRecords(input, opts...); err != nil {

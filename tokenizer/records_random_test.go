@@ -18,7 +18,7 @@ var recordParts = []string{
 }
 
 // right are whole records.
-var right = []string{"1\n", "[1,2,{}]\r\n", "{\"name\":\"value \\u00e9 é\",\"list\":[1.5e3,true,false,null]}\n", "\"text\"\n", "\n", "  [ ]\n"}
+var right = []string{"1\n", "{\"a\":1,\"b\":{\"a\":[{}]}}\n", "[1,2,{}]\r\n", "{\"name\":\"value \\u00e9 é\",\"list\":[1.5e3,true,false,null]}\n", "\"text\"\n", "\n", "  [ ]\n"}
 
 func randomRecords(rng *rand.Rand, format string) []byte {
 	var b []byte
@@ -50,6 +50,7 @@ func randomRules(rng *rand.Rand) rules {
 		format:   []string{"", "", "sequence", "concatenated"}[rng.IntN(4)],
 		blank:    tokenizer.BlankPolicy(rng.IntN(3)),
 		ijson:    rng.IntN(4) == 0,
+		unique:   rng.IntN(4) == 0,
 		allowBOM: rng.IntN(2) == 0,
 	}
 	if rng.IntN(3) == 0 {

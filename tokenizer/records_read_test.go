@@ -333,6 +333,35 @@ func TestReadRecordsKeeps(t *testing.T) {
 	}
 }
 
+// So do those that are right.
+func TestIncludingKeeps(t *testing.T) {
+	const number = 3000
+	var text []byte
+	for i := range number {
+		text = fmt.Appendf(text, "[%d]\n{}\n", i)
+	}
+	lists := tokenizer.Including(func(text []byte) bool { return bytes.IndexByte(text, '[') >= 0 })
+	for _, opts := range [][]tokenizer.Option{
+		{lists, tokenizer.Workers(1)}, {lists, tokenizer.Workers(2)}, {lists, tokenizer.Concatenated()}, {lists, tokenizer.Workers(2), tokenizer.UniqueNames()},
+	} {
+		var kept []tokenizer.Record
+		for rec, err := range tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), append(opts, tokenizer.Chunk(1000))...) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			kept = append(kept, rec)
+		}
+		for i, rec := range kept {
+			if string(rec.Data) != fmt.Sprintf("[%d]", i) || rec.Err != nil || rec.Line != 1+2*i {
+				t.Fatalf("%d: %q on line %d, %v", i, rec.Data, rec.Line, rec.AsError())
+			}
+		}
+		if len(kept) != number {
+			t.Errorf("%d records", len(kept))
+		}
+	}
+}
+
 // With chunks of their real size.
 func TestRecordsOfManyChunks(t *testing.T) {
 	size := 3 << 20

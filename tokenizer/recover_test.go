@@ -213,7 +213,7 @@ func checkWholeAfter(t *testing.T, b []byte, e *SyntaxError) {
 	}
 }
 
-func setChunkOption(n int) Option { return Option{setChunk, int64(n)} }
+func setChunkOption(n int) Option { return Option{set: setChunk, n: int64(n)} }
 
 // Names with errors in them are equal to no other.
 func TestKeepGoingWithNames(t *testing.T) {

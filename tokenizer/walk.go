@@ -10,7 +10,7 @@ import (
 type walker struct {
 	config  recordConfig // without allowBOM: only the first record may have one
 	framer  framer
-	onlyBad bool // records that are right are not wanted
+	onlyBad bool // records that are right are not wanted, but for those that config.wants asks for
 	copies  bool // what is said of an error must outlive the input
 
 	begun  bool     // a byte order mark will not come any more
@@ -65,7 +65,7 @@ func (w *walker) walk(b []byte, final bool, yield func(Record) bool) (n int, goO
 			w.trust(rest, final)
 		}
 		if w.trusted > 0 && (w.config.blank != RejectBlank || w.config.format == concatenated) {
-			if w.onlyBad {
+			if !w.isWanted(b[n:][:w.trusted]) {
 				n += w.pass(w.trusted)
 				continue
 			}
@@ -112,11 +112,16 @@ func (w *walker) rightLines(b []byte, n int, yield func(Record) bool) (end int, 
 		if w.config.format == concatenated {
 			r.trim()
 		}
-		if !yield(r) {
+		if w.isWanted(r.Data) && !yield(r) {
 			return n, false
 		}
 	}
 	return n, true
+}
+
+// isWanted reports whether text, of records that are right, holds one that is wanted.
+func (w *walker) isWanted(text []byte) bool {
+	return !w.onlyBad || w.config.wants != nil && w.config.wants(text)
 }
 
 // byteOrderMark passes one, and returns its length. Where that may not be known, the walk has
@@ -208,7 +213,7 @@ func (w *walker) record(r *Record, b []byte, p piece) (wanted bool) {
 	r.Data = b[p.begin:p.end:p.end]
 	blank := p.kind != RecordTooLong && isBlank(r.Data)
 	if blank && w.config.blank != RejectBlank {
-		return w.config.blank == YieldBlank && !w.onlyBad
+		return w.config.blank == YieldBlank && w.isWanted(r.Data)
 	}
 	if right := w.trusted > 0 || p.right && w.config.isPlain(int64(len(r.Data))); !right || blank {
 		r.Err = w.check(r.Data, p)
@@ -219,7 +224,7 @@ func (w *walker) record(r *Record, b []byte, p piece) (wanted bool) {
 	if r.Err != nil && w.copies {
 		*r = r.clone()
 	}
-	return r.Err != nil || !w.onlyBad
+	return r.Err != nil || w.isWanted(r.Data)
 }
 
 // check returns what is wrong with a record, which is in p.
