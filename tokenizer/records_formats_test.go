@@ -163,6 +163,7 @@ func FuzzRecords(f *testing.F) {
 			blank:     tokenizer.BlankPolicy(how >> 2 & 3 % 3),
 			allowBOM:  how>>4&1 != 0,
 			ijson:     how>>5&1 != 0,
+			unique:    how>>6&1 != 0,
 			maxRecord: int(limits & 0x3F),
 			maxDepth:  int(limits >> 8 & 7),
 		}.check(t, b)
