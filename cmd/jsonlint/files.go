@@ -37,11 +37,12 @@ func (c *checker) files() (iter.Seq[input.File], error) {
 	case c.staged:
 		return input.Staged(c.paths, c.wanted)
 	case c.changed != "":
-		names, err := input.Changed(c.changed, c.paths)
+		names, missing, err := input.Changed(c.changed, c.paths)
 		if err != nil {
 			return nil, err
 		}
-		return c.search.Files(slices.DeleteFunc(names, func(name string) bool { return !c.wanted(name) })), nil
+		names = slices.DeleteFunc(names, func(name string) bool { return !c.wanted(name) })
+		return c.search.Files(append(missing, names...)), nil
 	}
 	return c.search.Files(c.paths), nil
 }
@@ -61,7 +62,7 @@ func (c *checker) known(name string) bool {
 
 // wanted reports whether a file that Git names is ours.
 func (c *checker) wanted(name string) bool {
-	if !c.known(name) || c.exclude.Covers(filepath.ToSlash(name), false) {
+	if !c.known(name) || c.search.PassesOver(name) || c.exclude.Covers(filepath.ToSlash(name), false) {
 		return false
 	}
 	return !c.ignored(c.abs(name))

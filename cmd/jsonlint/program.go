@@ -47,6 +47,8 @@ func cliGroups(table []optionGroup) (all []cli.Group) {
 var filesText = "A file that is named is checked, whatever is ignored or excluded. In folders, and for globs, files and folders are passed " +
 	"over whose names begin with a dot, node_modules, and what " + list(input.IgnoreFiles) + " of the folder or of those above it in the repository ignore, " +
 	"by the rules of gitignore(5). Symbolic links in folders are passed over without --follow.\n\n" +
+	"With --changed and --staged, arguments narrow down what Git tells of, which without any is all below the working directory. " +
+	"Of that, files are checked that are JSON by their names, but for symbolic links and those that .jsonlintignore names.\n\n" +
 	"In a GLOB, * and ? and [a-z] stand for what is in a name, ** for any number of folders, and {a,b} for a or b. Patterns of --exclude, " +
 	"--dialect and the settings are those of .gitignore: without a slash they match names in any folder.\n\n" +
 	"A file that can't be read is told on standard error, and the others are checked all the same; the exit status is 2 then."

@@ -7,43 +7,163 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/glob"
 )
 
 // Changed returns the names of the files that differ from base, a commit, or from where the
-// history left base, and of new ones; only those below paths, if there are any. Git must be
-// there, and the working directory in a repository.
-func Changed(base string, paths []string) ([]string, error) {
+// history left base, and of new ones; only those that paths stand for, if there are any, or
+// else those below the working directory. Missing are paths that stand for nothing. Git must
+// be there, and the working directory in a repository.
+func Changed(base string, paths []string) (names, missing []string, err error) {
 	if strings.HasPrefix(base, "-") {
-		return nil, fmt.Errorf("%q is no commit", base)
+		return nil, nil, fmt.Errorf("%q is no commit", base)
 	}
-	changed, err := git(append([]string{"diff", "--merge-base", "--name-only", "-z", "--diff-filter=d", "--no-renames", "--relative", base, "--"}, paths...)...)
+	known, err := newListed()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	fresh, err := git(append([]string{"ls-files", "--others", "--exclude-standard", "-z", "--"}, paths...)...)
-	return append(parts(changed), parts(fresh)...), err
+	from, err := since(base)
+	if err != nil {
+		return nil, nil, err
+	}
+	diff := append([]string{"diff", "--name-status", "-z", "--no-renames", "--no-relative"}, from...)
+	changed, err := git(pathspecs(diff, paths)...)
+	if err != nil {
+		return nil, nil, err
+	}
+	fresh, err := git(pathspecs([]string{"ls-files", "--others", "--exclude-standard", "--full-name", "-z"}, paths)...)
+	if err != nil {
+		return nil, nil, err
+	}
+	for list := parts(changed); len(list) >= 2; list = list[2:] {
+		if name := known.add(list[1]); list[0] != "D" {
+			names = append(names, name)
+		}
+	}
+	for _, inside := range parts(fresh) {
+		names = append(names, known.add(inside))
+	}
+	return names, known.missing(paths), nil
+}
+
+// since returns what git diff is asked for, to compare files with base. Where nothing has been
+// committed yet, all files are new.
+func since(base string) ([]string, error) {
+	if base == "HEAD" {
+		if _, err := git("rev-parse", "--verify", "--quiet", base); err != nil {
+			empty, err := git("hash-object", "-t", "tree", "--stdin")
+			return []string{strings.TrimSuffix(empty, "\n")}, err
+		}
+	}
+	return []string{"--merge-base", base}, nil
 }
 
 // Staged returns the files that are new or changed in the index, as they are there; only those
-// below paths, if there are any.
+// that paths stand for, if there are any, or else those below the working directory. A path
+// that stands for nothing is a file with an error.
 func Staged(paths []string, wanted func(name string) bool) (iter.Seq[File], error) {
-	raw, err := git(append([]string{"diff", "--cached", "--raw", "-z", "--no-abbrev", "--diff-filter=d", "--no-renames", "--relative", "--"}, paths...)...)
+	known, err := newListed()
 	if err != nil {
 		return nil, err
 	}
-	entries, err := parseRaw(parts(raw))
+	raw, err := git(pathspecs([]string{"diff", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-relative"}, paths)...)
 	if err != nil {
 		return nil, err
 	}
-	return func(yield func(File) bool) { readBlobs(entries, wanted, yield) }, nil
+	entries, err := parseRaw(parts(raw), known)
+	if err != nil {
+		return nil, err
+	}
+	missing := known.missing(paths)
+	return func(yield func(File) bool) {
+		for _, path := range missing {
+			_, err := os.Lstat(path)
+			if !yield(File{Name: path, Err: err}) {
+				return
+			}
+		}
+		readBlobs(entries, wanted, yield)
+	}, nil
+}
+
+// pathspecs appends to a command what Git calls paths: globs as a [Search] reads them, other
+// paths as they are written, and the working directory if there are none.
+func pathspecs(command, paths []string) []string {
+	command = append(command, "--")
+	if len(paths) == 0 {
+		return append(command, ":(literal).")
+	}
+	for _, path := range paths {
+		if !isGlob(path) {
+			command = append(command, ":(literal)"+path)
+			continue
+		}
+		for _, g := range glob.Expand(filepath.ToSlash(path)) {
+			command = append(command, ":(glob)"+g)
+		}
+	}
+	return command
+}
+
+// isGlob reports whether an argument is a glob, and not a file whose name looks like one.
+func isGlob(path string) bool {
+	_, err := os.Lstat(path)
+	return err != nil && glob.IsGlob(path)
+}
+
+// A listed is the files that Git has told of, removed ones included.
+type listed struct {
+	prefix string // the working directory, from the top of the repository, with a slash at the end, or ""
+	names  []string
+}
+
+// newListed returns an empty one. It fails outside of repositories.
+func newListed() (*listed, error) {
+	prefix, err := git("rev-parse", "--show-prefix")
+	return &listed{prefix: strings.TrimSuffix(prefix, "\n")}, err
+}
+
+// add adds a file by its path from the top of the repository, and returns the one from the
+// working directory.
+func (l *listed) add(inside string) string {
+	name, err := filepath.Rel(filepath.FromSlash("/"+l.prefix), filepath.FromSlash("/"+inside))
+	if err != nil {
+		name = filepath.FromSlash(inside)
+	}
+	l.names = append(l.names, name)
+	return name
+}
+
+// missing returns those of paths that are not there and that Git has told nothing of.
+func (l *listed) missing(paths []string) []string {
+	return slices.DeleteFunc(slices.Clone(paths), func(path string) bool {
+		if _, err := os.Lstat(path); err == nil || glob.IsGlob(path) {
+			return true
+		}
+		return slices.ContainsFunc(l.names, func(name string) bool { return within(path, name) })
+	})
+}
+
+// within reports whether a file is the one at path, or lies below it.
+func within(path, name string) bool {
+	above, err := filepath.Abs(path)
+	if err != nil {
+		return false
+	}
+	abs, err := filepath.Abs(name)
+	return err == nil && (abs == above || strings.HasPrefix(abs, above+string(filepath.Separator)))
 }
 
 // git runs Git and returns what it prints.
 func git(args ...string) (string, error) {
-	out, err := exec.Command("git", append([]string{"--literal-pathspecs"}, args...)...).Output()
+	out, err := exec.Command("git", append([]string{"--no-literal-pathspecs"}, args...)...).Output()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && len(exit.Stderr) > 0 {
 		line, _, _ := strings.Cut(string(exit.Stderr), "\n")
@@ -70,16 +190,16 @@ type staged struct{ name, blob string }
 //
 //	:100644 100644 OLD NEW M
 //
-// and a path, in turn. Links and submodules are left out.
-func parseRaw(list []string) ([]staged, error) {
+// and a path, in turn, and lets known have all. Links, submodules and removed files are left out.
+func parseRaw(list []string, known *listed) ([]staged, error) {
 	var all []staged
 	for ; len(list) >= 2; list = list[2:] {
 		fields := strings.Fields(list[0])
 		if len(fields) < 5 {
 			return nil, fmt.Errorf("git diff: %q is not understood", list[0])
 		}
-		if strings.HasPrefix(fields[1], "100") {
-			all = append(all, staged{list[1], fields[3]})
+		if name := known.add(list[1]); strings.HasPrefix(fields[1], "100") {
+			all = append(all, staged{name, fields[3]})
 		}
 	}
 	return all, nil

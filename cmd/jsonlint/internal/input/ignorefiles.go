@@ -29,6 +29,34 @@ func Top(abs string) string {
 	return abs
 }
 
+// ownIgnoreFile is the one of [IgnoreFiles] that Git does not heed.
+const ownIgnoreFile = ".jsonlintignore"
+
+// PassesOver reports whether a file that Git names is none to look at: it is a symbolic link,
+// or a .jsonlintignore names it or a folder that it lies in. What .gitignore says, Git knows.
+func (s *Search) PassesOver(name string) bool {
+	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 && !s.Follow {
+		return true
+	}
+	abs, err := filepath.Abs(name)
+	if s.NoIgnore || err != nil {
+		return false
+	}
+	top := Top(filepath.Dir(abs))
+	inside := strings.TrimSuffix(slashed(top, abs), "/")
+	rules := (*ignore.Stack)(nil).Push("", readList(filepath.Join(top, ownIgnoreFile)))
+	for i, c := range inside {
+		if c != '/' {
+			continue
+		}
+		if rules.Ignores(inside[:i], true) {
+			return true
+		}
+		rules = rules.Push(inside[:i+1], readList(filepath.Join(top, filepath.FromSlash(inside[:i]), ownIgnoreFile)))
+	}
+	return rules.Ignores(inside, false)
+}
+
 // rulesAbove returns the rules of the folders from top down to the one above abs.
 func rulesAbove(top, abs string) *ignore.Stack {
 	s := (*ignore.Stack)(nil).Push("", readList(filepath.Join(top, ".git", "info", "exclude")))

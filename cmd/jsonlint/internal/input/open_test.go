@@ -102,11 +102,11 @@ func TestReadInto(t *testing.T) {
 }
 
 func TestParseRaw(t *testing.T) {
-	got, err := parseRaw([]string{":000000 100644 00 ab A", "a.json", ":100644 120000 ab cd T", "link", ":000000 160000 00 ef A", "module"})
+	got, err := parseRaw([]string{":000000 100644 00 ab A", "a.json", ":100644 120000 ab cd T", "link", ":000000 160000 00 ef A", "module"}, new(listed))
 	if err != nil || len(got) != 1 || got[0] != (staged{"a.json", "ab"}) {
 		t.Errorf("%v %v", got, err)
 	}
-	if _, err := parseRaw([]string{"nonsense", "x"}); err == nil {
+	if _, err := parseRaw([]string{"nonsense", "x"}, new(listed)); err == nil {
 		t.Error("nonsense is understood")
 	}
 }

@@ -24,7 +24,7 @@ type Search struct {
 }
 
 // IgnoreFiles are those that say what is passed over. Of two, the later one wins.
-var IgnoreFiles = []string{".gitignore", ".jsonlintignore"}
+var IgnoreFiles = []string{".gitignore", ownIgnoreFile}
 
 // Files returns the files that args stand for, each once. Those of a folder come in the order
 // of their names.
