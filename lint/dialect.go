@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -31,8 +32,8 @@ func (d Dialect) String() string {
 
 // dialectsByName has the other names that dialects go by, and extensions of files.
 var dialectsByName = map[string]Dialect{
-	"jsonl": NDJSON, "ldjson": NDJSON, "hujson": JWCC, "code-workspace": JSONC, "i-json": IJSON,
-	"geojson": JSON, "topojson": JSON, "webmanifest": JSON, "har": JSON, "ipynb": JSON, "gltf": JSON, "avsc": JSON, "jsonld": JSON, "map": JSON,
+	"jsonl": NDJSON, "ldjson": NDJSON, "hujson": JWCC, "code-workspace": JWCC, "i-json": IJSON,
+	"geojson": JSON, "topojson": JSON, "webmanifest": JSON, "har": JSON, "ipynb": JSON, "gltf": JSON, "avsc": JSON, "jsonld": JSON,
 }
 
 func init() {
@@ -49,15 +50,34 @@ func ParseDialect(name string) (Dialect, error) {
 	return JSON, fmt.Errorf("lint: no dialect %q; there are %s", name, strings.Join(dialectNames[:], ", "))
 }
 
+// sourceMapped are the extensions of what has source maps: a.js.map is the one of a.js.
+var sourceMapped = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx", ".css", ".wasm"}
+
 // DialectOf returns the dialect that the name of a file stands for, by its extension, and
-// whether that is known. Some files of editors and compilers are known by their whole name.
+// whether that is known. Some files of editors and compilers are known by their whole name,
+// or the folder that they are in.
 func DialectOf(name string) (d Dialect, known bool) {
-	base := strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
+	name = strings.ToLower(strings.ReplaceAll(name, `\`, "/"))
+	base, ext := path.Base(name), path.Ext(name)
 	switch {
-	case base == "tsconfig.json" || strings.HasPrefix(base, "tsconfig.") && strings.HasSuffix(base, ".json"),
-		base == "jsconfig.json", base == "devcontainer.json", base == ".eslintrc.json", base == "settings.json" && strings.Contains(name, ".vscode"):
-		return JSONC, true
+	case ext == ".json":
+		return dialectOfJSON(name, base), true
+	case ext == ".map":
+		return JSON, slices.Contains(sourceMapped, path.Ext(strings.TrimSuffix(base, ext)))
 	}
-	d, known = dialectsByName[strings.TrimPrefix(path.Ext(base), ".")]
+	d, known = dialectsByName[strings.TrimPrefix(ext, ".")]
 	return d, known
+}
+
+// dialectOfJSON returns what the programs take that read some files whose extension is .json.
+func dialectOfJSON(name, base string) Dialect {
+	switch {
+	case base == "tsconfig.json", base == "jsconfig.json",
+		strings.HasPrefix(base, "tsconfig."), strings.HasPrefix(base, "jsconfig."),
+		path.Base(path.Dir(name)) == ".vscode":
+		return JWCC
+	case base == ".eslintrc.json", base == "devcontainer.json", base == ".devcontainer.json":
+		return JSONC
+	}
+	return JSON
 }

@@ -77,7 +77,7 @@ func (c *checker) dialectOf(name, abs string, s config.Settings) lint.Dialect {
 			return c.dialects[i].dialect
 		}
 	}
-	byName, _ := lint.DialectOf(input.Unpacked(name))
+	byName, _ := lint.DialectOf(input.Unpacked(abs))
 	switch {
 	case c.dialect != nil:
 		return *c.dialect
