@@ -3,7 +3,10 @@ package input
 import (
 	"bufio"
 	"bytes"
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -79,18 +82,46 @@ func (c *Content) unpack(name string) error {
 	case ".gz":
 		z, err := gzip.NewReader(c.Stream)
 		if err != nil {
-			return err
+			return unpackError("gzip", err)
 		}
-		c.Stream = z
+		c.Stream = unpacker{z, "gzip"}
 	case ".zst":
 		z, err := zstd.NewReader(c.Stream, zstd.WithDecoderConcurrency(1))
 		if err != nil {
-			return err
+			return unpackError("zstd", err)
 		}
-		c.Stream = z
+		c.Stream = unpacker{z, "zstd"}
 		c.closers = append(c.closers, z.Close)
 	}
 	return nil
+}
+
+// An unpacker reads from a decompressor, and says what is wrong with the compressed file.
+type unpacker struct {
+	io.Reader
+	form string
+}
+
+func (u unpacker) Read(p []byte) (int, error) {
+	n, err := u.Reader.Read(p)
+	if err != nil && err != io.EOF {
+		err = unpackError(u.form, err)
+	}
+	return n, err
+}
+
+// unpackError returns an error of a decompressor in words that tell what to do.
+func unpackError(form string, err error) error {
+	var unread *fs.PathError
+	switch {
+	case errors.As(err, &unread):
+		return err
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("the %s data ends too early; the file has been cut off", form)
+	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zstd.ErrMagicMismatch):
+		return fmt.Errorf("it is not, or not all of it, compressed by %s, as its name says", form)
+	}
+	return fmt.Errorf("the %s data is damaged (%s)", form, strings.TrimPrefix(err.Error(), form+": "))
 }
 
 // hold reads the stream into memory if it is a file of no more than most bytes, or in memory
