@@ -47,7 +47,7 @@ func newChecker(f *flags, std stdio) (*checker, error) {
 			return nil, err
 		}
 		if c.fixed, err = config.Read(path); err != nil {
-			return nil, fmt.Errorf("--config %w", nearby(err))
+			return nil, fmt.Errorf("--config %w", nearby(here, err))
 		}
 	}
 	return c, nil

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 )
 
 // A command is a subcommand: the first argument is its name.
@@ -40,8 +42,22 @@ func (c *command) help(args []string, std stdio) (done bool, err error) {
 	if c.Program != nil || len(args) != 1 || args[0] != "-h" && args[0] != "--help" {
 		return false, nil
 	}
-	_, err = fmt.Fprintf(std.out, "Usage: jsonlint %s %s\n\nTo %s.\n", c.Name, c.Args, c.Doc)
+	usage := strings.TrimRight("Usage: jsonlint "+c.Name+" "+c.Args, " ")
+	_, err = fmt.Fprintf(std.out, "%s\n\nTo %s.\n", usage, c.Doc)
 	return true, err
+}
+
+// noFlags returns an error if an argument looks like a flag, for a subcommand without any.
+func (c *command) noFlags(args []string) error {
+	if c.Program != nil {
+		return nil
+	}
+	for _, arg := range args {
+		if strings.HasPrefix(arg, "-") && arg != input.Stdin {
+			return fmt.Errorf("unknown flag: %s (see jsonlint %s --help)", arg, c.Name)
+		}
+	}
+	return nil
 }
 
 // completion prints the script of a shell.

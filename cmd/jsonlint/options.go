@@ -85,9 +85,9 @@ func outputOptions() []option {
 		{Option: cli.Option{Name: "summary", Doc: "end with a line about all files on standard error; terminals get it unless there is one file"}, set: toggle(func(f *flags) *bool { return &f.summary })},
 		{Option: cli.Option{Name: "max-problems", Arg: "N", Doc: "print N findings of a file at the most (default 100; 0 for all)"}, set: number(0, func(f *flags) *int { return &f.maxProblems })},
 		{Option: cli.Option{Name: "column-unit", Arg: "UNIT", Values: report.Units, Doc: "count columns in these (default rune)"}, set: setUnit},
-		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "colour text (default auto, which heeds NO_COLOR, FORCE_COLOR and CLICOLOR)"}, set: when("color", func(f *flags) *string { return &f.color })},
-		{Option: cli.Option{Name: "frame", Arg: "WHEN", Values: whens, Doc: "show source lines, hints and related places in text (default auto: on terminals)"}, set: when("frame", func(f *flags) *string { return &f.frame })},
-		{Option: cli.Option{Name: "progress", Arg: "WHEN", Values: whens, Doc: "show how far long runs are (default auto: on terminals)"}, set: when("progress", func(f *flags) *string { return &f.progress })},
+		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "colour text (default auto, which heeds NO_COLOR, FORCE_COLOR and CLICOLOR)"}, set: when(func(f *flags) *string { return &f.color })},
+		{Option: cli.Option{Name: "frame", Arg: "WHEN", Values: whens, Doc: "show source lines, hints and related places in text (default auto: on terminals)"}, set: when(func(f *flags) *string { return &f.frame })},
+		{Option: cli.Option{Name: "progress", Arg: "WHEN", Values: whens, Doc: "show how far long runs are (default auto: on terminals)"}, set: when(func(f *flags) *string { return &f.progress })},
 	}
 }
 
@@ -103,8 +103,10 @@ func settingOptions() []option {
 
 func toggle(field func(*flags) *bool) func(*flags, string) error {
 	return func(f *flags, value string) (err error) {
-		*field(f), err = strconv.ParseBool(value)
-		return err
+		if *field(f), err = strconv.ParseBool(value); err != nil {
+			return fmt.Errorf("%q is neither true nor false", value)
+		}
+		return nil
 	}
 }
 
@@ -124,10 +126,13 @@ func number(least int, field func(*flags) *int) func(*flags, string) error {
 	}
 }
 
-func when(name string, field func(*flags) *string) func(*flags, string) error {
+func when(field func(*flags) *string) func(*flags, string) error {
 	return func(f *flags, value string) error {
 		*field(f) = value
-		return oneOf(name, value, whens)
+		if !slices.Contains(whens, value) {
+			return fmt.Errorf("%q is none of %s", value, list(whens))
+		}
+		return nil
 	}
 }
 
@@ -159,7 +164,11 @@ func setDialect(f *flags, value string) error {
 		f.dialect = &d
 		return nil
 	}
-	f.dialects = append(f.dialects, dialectOf{ignore.Parse(pattern), d})
+	files := ignore.Parse(pattern)
+	if len(files) == 0 {
+		return fmt.Errorf("%q has no pattern behind its colon", value)
+	}
+	f.dialects = append(f.dialects, dialectOf{files, d})
 	return nil
 }
 

@@ -25,6 +25,9 @@ func dispatch(args []string, std stdio) (status int, err error) {
 			if done, err := c.help(args[1:], std); done {
 				return statusValid, err
 			}
+			if err := c.noFlags(args[1:]); err != nil {
+				return statusTrouble, err
+			}
 			return c.run(args[1:], std)
 		}
 	}

@@ -3,12 +3,14 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
@@ -27,7 +29,7 @@ func (c *checker) holds(name string) (h holding, err error) {
 	abs := c.abs(name)
 	file, err := c.configOf(abs)
 	if err != nil {
-		return h, common{nearby(err)}
+		return h, common{nearby(c.here, err)}
 	}
 	if file != nil {
 		h.config = file.Path
@@ -114,17 +116,18 @@ func shortened(here, path string) string {
 }
 
 // nearby returns an error of settings with a path that is short, if it lies here.
-func nearby(err error) error {
+func nearby(here string, err error) error {
 	var wrong *config.Error
-	here, hereErr := os.Getwd()
-	if !errors.As(err, &wrong) || hereErr != nil {
-		return err
+	var unread *fs.PathError
+	switch {
+	case errors.As(err, &wrong):
+		short := *wrong
+		short.Path = shortened(here, wrong.Path)
+		return &short
+	case errors.As(err, &unread):
+		return fmt.Errorf("%s: %w", report.Path(shortened(here, unread.Path)), unread.Err)
 	}
-	short := *wrong
-	if rel, err := filepath.Rel(here, wrong.Path); err == nil && filepath.IsLocal(rel) {
-		short.Path = rel
-	}
-	return &short
+	return err
 }
 
 // printConfig prints what holds for a file, in JSON.

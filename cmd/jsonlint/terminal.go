@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"strconv"
 
@@ -56,14 +55,4 @@ func frameWidth(when string, std stdio) int {
 		return columns
 	}
 	return defaultWidth
-}
-
-// oneOf returns an error if value is none of values.
-func oneOf(what, value string, values []string) error {
-	for _, v := range values {
-		if v == value {
-			return nil
-		}
-	}
-	return fmt.Errorf("--%s %s: there are %s", what, value, list(values))
 }

@@ -11,10 +11,10 @@ import (
 // StdinName is what standard input is called.
 const StdinName = "<stdin>"
 
-// Path returns a path as it is printed: quoted when it holds what would upset a terminal or
-// break the line.
+// Path returns a path as it is printed: quoted when it is empty, or holds what would upset a
+// terminal or break the line.
 func Path(path string) string {
-	if isPlain(path) {
+	if path != "" && isPlain(path) {
 		return path
 	}
 	return strconv.Quote(path)
