@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/lint"
@@ -196,5 +197,14 @@ func TestResources(t *testing.T) {
 	want := map[string]string{"https://x.org/s": filepath.FromSlash("/r/s/x.json"), "https://x.org/t": "/t.json"}
 	if !maps.Equal(s.Resources, want) || s.Schema != "https://x.org/s" {
 		t.Errorf("%v, %s", s.Resources, s.Schema)
+	}
+}
+
+// The page of a rule names the options as the settings do.
+func TestPagesNameOptions(t *testing.T) {
+	for _, o := range RuleOptions() {
+		if page, ok := lint.Explain(o.Rule); !ok || !strings.Contains(page, "`"+o.Name+"` in the settings") {
+			t.Errorf("%s: the page says nothing of %s", o.Rule, o.Name)
+		}
 	}
 }
