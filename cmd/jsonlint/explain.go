@@ -9,18 +9,13 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// explain prints the page of a rule.
+// explain prints the pages of rules.
 func explain(args []string, std stdio) (int, error) {
 	if len(args) == 0 {
 		return listRules(nil, std)
 	}
 	for _, name := range args {
-		page, ok := lint.Explain(name)
-		if !ok {
-			if r, known := lint.RuleOf(name); known {
-				page, ok = fmt.Sprintf("# %s\n\n%s\n", r.Name, r.Summary), true
-			}
-		}
+		page, ok := pageOf(name)
 		if !ok {
 			return statusTrouble, unknown("rule", name, config.RuleNames())
 		}
@@ -29,6 +24,22 @@ func explain(args []string, std stdio) (int, error) {
 		}
 	}
 	return statusValid, nil
+}
+
+// pageOf returns the page of a rule, or of a kind of findings, such as trailing-comma or
+// syntax/trailing-comma. A kind without a page is explained by its rule.
+func pageOf(name string) (page string, ok bool) {
+	rule, kind, both := strings.Cut(name, "/")
+	if _, known := lint.RuleOf(rule); both && known {
+		if page, ok = lint.Explain(kind); ok {
+			return page, true
+		}
+	}
+	if page, ok = lint.Explain(rule); ok {
+		return page, true
+	}
+	r, ok := lint.RuleOf(rule)
+	return fmt.Sprintf("# %s\n\n%s\n", r.Name, r.Summary), ok
 }
 
 // listRules prints a line for each rule.
