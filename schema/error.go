@@ -3,6 +3,7 @@ package schema
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"strings"
 
@@ -43,7 +44,7 @@ func (s *sources) explain(err error) *Error {
 		if errors.As(e.Err, &ours) {
 			return ours
 		}
-		return s.atReference(e.URL, fmt.Sprintf("refers to %s: %v", nameOfFile(e.URL), e.Err), e.Err)
+		return s.atReference(e.URL, fmt.Sprintf("refers to %s: %v", nameOfFile(e.URL), withoutCall(e.Err)), e.Err)
 	case *jsonschema.JSONPointerNotFoundError:
 		return s.atReference(e.URL, fmt.Sprintf("refers to %s, which is not there", nameOf(e.URL)), nil)
 	case *jsonschema.AnchorNotFoundError:
@@ -57,6 +58,16 @@ func (s *sources) explain(err error) *Error {
 	}
 	message := "can't be read as a schema: " + strings.ReplaceAll(err.Error(), fileURL, "")
 	return s.order[0].error(leaf{kind: fixed(message)}, err)
+}
+
+// withoutCall returns an error of a file without the system call and the name, which have been
+// told.
+func withoutCall(err error) error {
+	var unread *fs.PathError
+	if errors.As(err, &unread) {
+		return unread.Err
+	}
+	return err
 }
 
 // explainRegex tells of a pattern that metaschemas have let pass: that of draft 4 knows

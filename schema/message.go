@@ -215,7 +215,7 @@ var formatNames = map[string]string{
 	"iri":                   "an IRI",
 	"iri-reference":         "an IRI or a relative one",
 	"json-pointer":          "a JSON Pointer",
-	"regex":                 "a regular expression",
+	"regex":                 "a regular expression without look-arounds and back references",
 	"relative-json-pointer": "a relative JSON Pointer",
 	"time":                  "a time, such as 15:04:05Z",
 	"uri":                   "a URI",

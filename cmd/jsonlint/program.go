@@ -56,6 +56,7 @@ var filesText = "A file that is named is checked, whatever is ignored or exclude
 const schemasText = "A file is held to the JSON Schema of --schema, or else of the settings, or else of the $schema that it has in its first 64 KiB: " +
 	"a relative path of a file in the same repository, or a URL that the settings know. Other ones are passed over. A schema may refer to files of its " +
 	"repository and to URLs that the settings know; without a repository, those of the working directory or of its own folder. Nothing is fetched. " +
+	"Patterns are those of RE2, without look-arounds and back references. " +
 	"What is wrong with a schema is told on standard error with its place, and the exit status is 2 then.\n\n" +
 	"Only documents without errors are held to a schema. They may nest 128 levels deep."
 
