@@ -56,5 +56,5 @@ func Size(bytes int64) string {
 // Rate returns how fast so many bytes went by.
 func Rate(bytes int64, elapsed time.Duration) string {
 	seconds := max(elapsed.Seconds(), 1e-9)
-	return fmt.Sprintf("%.2g GB/s", float64(bytes)/seconds/1e9)
+	return Size(int64(float64(bytes)/seconds)) + "/s"
 }
