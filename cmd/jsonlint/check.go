@@ -66,7 +66,7 @@ func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
 		sum.Add(f.File)
 		c.bar.Clear()
 		c.tell(f.File, told)
-		if _, err := c.std.out.Write(f.out); err != nil {
+		if err := writeAll(c.std.out, f.out); err != nil {
 			return statusTrouble, err
 		}
 		if err := out.File(f.File); err != nil {

@@ -58,7 +58,7 @@ func (f formatter) all(files iter.Seq[input.File]) (status int, err error) {
 	for done := range inOrder(f.jobs, files, f.file) {
 		f.tell(&report.File{Name: done.name, Trouble: done.trouble}, told)
 		status = max(status, done.status)
-		if _, err := f.std.out.Write(done.out); err != nil {
+		if err := writeAll(f.std.out, done.out); err != nil {
 			return statusTrouble, err
 		}
 		if _, err := io.WriteString(f.std.err, done.finding); err != nil {

@@ -50,3 +50,13 @@ func cause(err error) error {
 	}
 	return err
 }
+
+// writeAll writes b, and nothing if there is none: where nothing can be written, an empty write
+// fails too.
+func writeAll(w io.Writer, b []byte) error {
+	if len(b) == 0 {
+		return nil
+	}
+	_, err := w.Write(b)
+	return err
+}
