@@ -95,6 +95,7 @@ func TestErrors(t *testing.T) {
 		{`{"dialect": null}`, `1:13: null where a string must be`},
 		{`{"maxProblems": 1.5}`, `1:17: 1.5 where an integer from 0 to 2147483647 must be`},
 		{`{"maxProblems": 1e3}`, `1:17: 1e3 where an integer from 0 to 2147483647 must be`},
+		{`{"format": {"ident": 2}}`, `1:13: no setting of format is called "ident"; did you mean "indent"?`},
 		{`{"maxDepth": "3"}`, `1:14: a string where a number must be`},
 		{`{"ignore": "x"}`, `1:12: a string where an array of strings must be`},
 		{`{"ignore": ["x", 1]}`, `1:18: a number where a string must be`},

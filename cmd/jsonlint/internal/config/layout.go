@@ -120,7 +120,7 @@ func readFormat(s *Section, n *node) error {
 	for _, m := range n.members {
 		i := slices.Index(names, m.name.text)
 		if i < 0 {
-			return unknown(m.name, "format", names)
+			return unknown(m.name, "setting of format", names)
 		}
 		set, err := Layouts()[i].readNode(m.value)
 		if err != nil {
