@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -69,9 +70,45 @@ func TestCompletions(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"--form": "--format", "--format sar": "sarif", "--warn bo": "bom", "expl": "explain", "--color=al": "always",
+		"explain dup": "duplicate-keys", "completion z": "zsh", "fmt --ind": "--indent",
 	} {
 		if got := complete(t, line); !regexp.MustCompile(`(^|\s)` + want + `(\s|$)`).MatchString(got) {
 			t.Errorf("jsonlint %s: %q, want %s", line, got, want)
+		}
+	}
+}
+
+// The name of a file is one completion, spaces or not.
+func TestCompletionOfFiles(t *testing.T) {
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Skip("there is no bash")
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("two words.json", nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got := complete(t, "two"); got != "two words.json\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+// zsh takes the script as a file of fpath and sourced.
+func TestZsh(t *testing.T) {
+	if _, err := exec.LookPath("zsh"); err != nil {
+		t.Skip("there is no zsh")
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "_jsonlint"), []byte(program().Completion("zsh")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for name, setup := range map[string]string{
+		"sourced": "autoload -U compinit; compinit -u -D; source ./_jsonlint",
+		"fpath":   "fpath=($PWD $fpath); autoload -U compinit; compinit -u -D",
+	} {
+		cmd := exec.Command("zsh", "-fc", setup+"; print $_comps[jsonlint]")
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil || string(out) != "_jsonlint\n" {
+			t.Errorf("%s: %v %s", name, err, out)
 		}
 	}
 }
@@ -81,7 +118,7 @@ func complete(t *testing.T, line string) string {
 	t.Helper()
 	words := strings.Fields(strings.ReplaceAll(line, "=", " = "))
 	script := program().Completion("bash") + "\nCOMP_WORDS=(jsonlint " + strings.Join(words, " ") +
-		"); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _jsonlint; echo ${COMPREPLY[@]}"
+		"); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _jsonlint; printf '%s\\n' \"${COMPREPLY[@]}\""
 	cmd := exec.Command("bash")
 	cmd.Stdin = strings.NewReader(script)
 	out, err := cmd.Output()

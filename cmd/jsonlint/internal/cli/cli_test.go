@@ -13,7 +13,7 @@ var sample = &Program{
 		{Name: "since", Arg: "COMMIT", Optional: true, Doc: "it's [since]: a\\b"},
 		{Name: "rule", Arg: "RULE", Values: []string{"x"}, Many: true, Doc: "a rule"},
 	}}},
-	Commands: []Command{{"go", "[FAR]", "go <far>", &Program{
+	Commands: []Command{{"go", "[FAR]", "go <far>", nil, &Program{
 		Name: "p go", Synopsis: []string{"[flags]"}, About: "It goes.",
 		Groups: []Group{{"Going", []Option{{Name: "all", Doc: "go on"}, {Name: "how", Short: "w", Arg: "HOW", Values: []string{"fast"}, Doc: "so"}}}},
 	}}},
@@ -56,7 +56,8 @@ func TestSpecialCharacters(t *testing.T) {
 		{sample.Completion("fish"), `complete -c p -l when -x -a 'now never' -d`},
 		{sample.Markdown(), "\n## p go\n\n```\np go [flags]\n```\n\nIt goes.\n\n### Going\n"},
 		{sample.Man("v1"), ".SH P GO\n.B p go\n[flags]\n.PP\nIt goes.\n.SS Going\n"},
-		{sample.Completion("zsh"), "if [[ ${words[2]} == go ]]; then\n  _arguments -s \\\n  '*--all[go on]' \\\n"},
+		{sample.Completion("zsh"), "if [[ CURRENT -gt 2 && ${words[2]} == go ]]; then\n  _arguments -s \\\n  '*--all[go on]' \\\n"},
+		{sample.Completion("zsh"), `  '1: : _alternative "commands`}, // without the second space, _arguments gives it options
 		{sample.Completion("fish"), "complete -c p -n '__fish_seen_subcommand_from go' -l how -s w -x -a 'fast' -d"},
 		{sample.Completion("bash"), "go) flags='--all --how -w' ;;"},
 		{sample.Completion("bash"), `--how|-w) COMPREPLY=($(compgen -W 'fast' -- "$cur")); return ;;`},

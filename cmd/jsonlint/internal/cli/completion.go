@@ -29,8 +29,11 @@ func (p *Program) bash() string {
 	var values, words strings.Builder
 	for _, c := range p.Commands {
 		commands = append(commands, c.Name)
-		if c.Program != nil {
+		switch {
+		case c.Program != nil:
 			fmt.Fprintf(&words, "        %s) flags='%s' ;;\n", c.Name, strings.Join(c.Program.flagNames(), " "))
+		case len(c.Values) > 0:
+			fmt.Fprintf(&words, "        %s) if [ \"$COMP_CWORD\" -gt 1 ]; then COMPREPLY=($(compgen -W '%s' -- \"$cur\")); return; fi ;;\n", c.Name, strings.Join(c.Values, " "))
 		}
 	}
 	for _, o := range p.allOptions() {
@@ -51,8 +54,10 @@ _%[1]s() {
         COMPREPLY=($(compgen -W "$flags" -- "$cur"))
         return
     fi
+    # Names of files may have spaces.
+    local IFS=$'\n'
     COMPREPLY=($(compgen -f -- "$cur"))
-    if [ "$COMP_CWORD" = 1 ]; then COMPREPLY+=($(compgen -W '%[4]s' -- "$cur")); fi
+    if [ "$COMP_CWORD" = 1 ]; then COMPREPLY+=($(IFS=' '; compgen -W '%[4]s' -- "$cur")); fi
 }
 complete -o filenames -F _%[1]s %[1]s
 `, p.Name, values.String(), strings.Join(p.flagNames(), " "), strings.Join(commands, " "), words.String())
@@ -87,18 +92,28 @@ func (p *Program) allOptions() []Option {
 	return all
 }
 
+// zsh may be a file that the shell finds in fpath, which runs the function when it is asked for
+// completions, or be sourced.
 func (p *Program) zsh() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "#compdef %s\n", p.Name)
+	fmt.Fprintf(&b, "#compdef %[1]s\n_%[1]s() {\n", p.Name)
 	var commands []string
 	for _, c := range p.Commands {
 		commands = append(commands, c.Name)
-		if c.Program != nil {
-			fmt.Fprintf(&b, "if [[ ${words[2]} == %s ]]; then\n  _arguments -s \\\n%s  '*:file:_files'\n  return\nfi\n", c.Name, c.Program.zshOptions())
+		arguments := ""
+		switch {
+		case c.Program != nil:
+			arguments = "-s \\\n" + c.Program.zshOptions() + "  '*:file:_files'"
+		case len(c.Values) > 0:
+			arguments = fmt.Sprintf("'1:command:' '*:%s:(%s)'", zshText(c.Args), strings.Join(c.Values, " "))
+		default:
+			continue
 		}
+		fmt.Fprintf(&b, "if [[ CURRENT -gt 2 && ${words[2]} == %s ]]; then\n  _arguments %s\n  return\nfi\n", c.Name, arguments)
 	}
 	fmt.Fprintf(&b, "_arguments -s \\\n%s", p.zshOptions())
-	fmt.Fprintf(&b, "  '1: :_alternative \"commands:command:(%s)\" \"files:file:_files\"' \\\n  '*:file:_files'\n", strings.Join(commands, " "))
+	fmt.Fprintf(&b, "  '1: : _alternative \"commands:command:(%s)\" \"files:file:_files\"' \\\n  '*:file:_files'\n", strings.Join(commands, " "))
+	fmt.Fprintf(&b, "}\nif [[ $funcstack[1] == _%[1]s ]]; then\n  _%[1]s \"$@\"\nelse\n  compdef _%[1]s %[1]s\nfi\n", p.Name)
 	return b.String()
 }
 
@@ -140,6 +155,9 @@ func (p *Program) fish() string {
 		fmt.Fprintf(&b, "complete -c %s -n __fish_use_subcommand -a %s -d %s\n", p.Name, c.Name, fishText(c.Doc))
 		if c.Program != nil {
 			c.Program.fishOptions(&b, p.Name, " -n '__fish_seen_subcommand_from "+c.Name+"'")
+		}
+		if len(c.Values) > 0 {
+			fmt.Fprintf(&b, "complete -c %s -n '__fish_seen_subcommand_from %s' -f -a %s\n", p.Name, c.Name, fishText(strings.Join(c.Values, " ")))
 		}
 	}
 	return b.String()

@@ -38,6 +38,7 @@ type Command struct {
 	Name    string
 	Args    string
 	Doc     string   // a phrase
+	Values  []string // what its arguments may be, if they are no files
 	Program *Program // its own command line, if it has flags; or nil
 }
 
