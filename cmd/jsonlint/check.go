@@ -31,7 +31,7 @@ type checker struct {
 	schemas *schemas
 	bar     *progress.Bar
 
-	unpackedOnly bool // compressed files are passed over in folders
+	formats bool // files that can't be formatted are passed over in folders
 }
 
 func newChecker(f *flags, std stdio) (*checker, error) {

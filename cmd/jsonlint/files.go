@@ -49,15 +49,15 @@ func (c *checker) files() (iter.Seq[input.File], error) {
 
 // known reports whether the name of a file says that it is ours.
 func (c *checker) known(name string) bool {
-	if c.unpackedOnly && input.Unpacked(name) != name {
+	if c.formats && input.Unpacked(name) != name {
 		return false
 	}
 	name = input.Unpacked(name)
 	if len(c.extensions) > 0 {
 		return slices.Contains(c.extensions, strings.ToLower(filepath.Ext(name)))
 	}
-	_, known := lint.DialectOf(name)
-	return known
+	d, known := lint.DialectOf(name)
+	return known && !(c.formats && d == lint.JSONSeq)
 }
 
 // wanted reports whether a file that Git names is ours.

@@ -35,7 +35,7 @@ func formatFiles(args []string, std stdio) (status int, err error) {
 	if err != nil {
 		return statusTrouble, err
 	}
-	c.unpackedOnly = true
+	c.formats = true
 	if c.listFiles {
 		return c.printFiles()
 	}
