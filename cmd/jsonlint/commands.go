@@ -23,7 +23,7 @@ func commands() []command {
 		{cli.Command{Name: "fmt", Args: "[flags] [FILE ...]", Doc: "format files, dialects with their comments included", Program: fmtProgram()}, formatFiles},
 		{cli.Command{Name: "explain", Args: "[RULE]", Doc: "tell about a rule, or list the rules", Values: config.RuleNames()}, explain},
 		{cli.Command{Name: "rules", Doc: "list the rules with their severities"}, listRules},
-		{cli.Command{Name: "stats", Args: "[FILE ...]", Doc: "count what is in files"}, stats},
+		{cli.Command{Name: "stats", Args: "[FILE ...]", Doc: "count what is in files of JSON, not of its dialects or of records"}, stats},
 		{cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a script that completes command lines in bash, zsh or fish"}, completion},
 		{cli.Command{Name: "man", Doc: "print the manual page"}, man},
 	}
