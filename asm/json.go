@@ -78,13 +78,14 @@ const (
 
 // planeShape is what the driver must know of a set of kernels on planes: how many bytes a
 // chunk has, how much of the kernels' variables must be zero at the beginning, and where
-// are the planes of the rules that are asked for and of whether a value may come, and the word
-// that is not zero while a string goes on.
+// are the planes of the rules that are asked for and of whether a value may come, the word
+// that is not zero while a string goes on, the one that asks for counts, and what is counted.
 type planeShape struct {
 	chunk                      int
 	lexLasting, grammarLasting int
 	records, pairs, valueNext  int
 	inString                   int
+	asked, counts              int
 }
 
 var newlines = bytes.Repeat([]byte("\n"), mostChunk)
@@ -141,7 +142,7 @@ func (j *JSON) Reset(maxDepth int, rules JSONRules) {
 	}
 	j.grammar.clear(jsonPlanes.grammarLasting)
 	// A value may come first: the last bit of a plane, whatever the order of its bytes.
-	*(*uint64)(unsafe.Pointer(j.grammar.at(jsonPlanes.valueNext))) = 1 << 63
+	*j.grammar.word(jsonPlanes.valueNext) = 1 << 63
 	j.nesting.Reset(maxDepth)
 	clear(j.tokens[:ahead])
 	j.count, j.judged, j.tailed, j.indexing = 0, 0, 0, false
@@ -314,6 +315,13 @@ func (p *planes) at(offset int) *byte {
 	return (*byte)(unsafe.Add(unsafe.Pointer(&p.memory), p.skip+uintptr(offset)))
 }
 
+func (p *planes) word(offset int) *uint64 { return (*uint64)(unsafe.Pointer(p.at(offset))) }
+
+// words returns so many planes in a row.
+func (p *planes) words(offset, count int) []uint64 {
+	return unsafe.Slice(p.word(offset), count*jsonPlanes.chunk/64)
+}
+
 // clear clears the first n bytes, for a new document.
 func (p *planes) clear(n int) {
 	p.skip = -uintptr(unsafe.Pointer(&p.memory)) & 63
@@ -322,9 +330,9 @@ func (p *planes) clear(n int) {
 
 // fill sets all bits of the plane at the offset.
 func (p *planes) fill(offset int) {
-	plane := unsafe.Slice(p.at(offset), jsonPlanes.chunk/8)
+	plane := p.words(offset, 1)
 	for i := range plane {
-		plane[i] = 0xFF
+		plane[i] = ^uint64(0)
 	}
 }
 

@@ -13,6 +13,7 @@ func useJSON() {
 		jsonPlanes = planeShape{
 			chunk: 128, lexLasting: lexLastingNEON, grammarLasting: grammarLastingNEON,
 			inString: lexInStringNEON, records: lexRecordsNEON, pairs: lexPairsNEON, valueNext: grammarValueNextNEON,
+			asked: lexAskedNEON, counts: lexCountsNEON,
 		}
 	default:
 		jsonPlanes = planeShapeGeneric

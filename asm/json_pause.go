@@ -1,7 +1,5 @@
 package asm
 
-import "unsafe"
-
 // tokensBefore is how many tokens are kept of those that have been judged. The kernels want
 // to see two, a Pause hands out the rest: what it takes to tell where they leave off.
 const tokensBefore = 8
@@ -40,7 +38,7 @@ func (j *JSON) Pause() (s JSONState, ok bool) {
 		return JSONState{}, false
 	}
 	s = JSONState{
-		InString: *(*uint64)(unsafe.Pointer(j.lexer.at(jsonPlanes.inString))) != 0,
+		InString: *j.lexer.word(jsonPlanes.inString) != 0,
 		Tokens:   j.tokens[ahead-tokensBefore : ahead+j.count],
 		Open:     tokensBefore - tokensLate,
 		Nesting:  &j.nesting,
@@ -51,8 +49,11 @@ func (j *JSON) Pause() (s JSONState, ok bool) {
 	return s, true
 }
 
-// BeginPauses makes j keep account of what [JSON.Pause] tells.
-func (j *JSON) BeginPauses() { j.pauses, j.lowest = true, j.nesting.depth }
+// BeginPauses makes j keep account of what [JSON.Pause] and [JSON.Counts] tell.
+func (j *JSON) BeginPauses() {
+	j.pauses, j.lowest = true, j.nesting.depth
+	j.beginCounts()
+}
 
 // atWholeTokens moves Open back to where no number is cut, and no empty container: its
 // brackets are never in the nesting.

@@ -23,11 +23,13 @@ func grammarJSONNEON(vars, tokens *byte, groups int, elements *byte) (end *byte,
 
 // The variables of the kernels: sizes and offsets in bytes.
 const (
-	lexVariablesNEON     = 880
-	lexLastingNEON       = 416
+	lexVariablesNEON     = 944
+	lexLastingNEON       = 432
 	lexInStringNEON      = 16
 	lexRecordsNEON       = 48
 	lexPairsNEON         = 64
+	lexAskedNEON         = 80
+	lexCountsNEON        = 592
 	grammarVariablesNEON = 544
 	grammarLastingNEON   = 224
 	grammarValueNextNEON = 8

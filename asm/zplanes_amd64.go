@@ -6,19 +6,23 @@ package asm
 
 // The variables of the kernels on planes: sizes and offsets in bytes.
 const (
-	lexVariablesAVX512     = 3520
-	lexLastingAVX512       = 1664
+	lexVariablesAVX512     = 3776
+	lexLastingAVX512       = 1728
 	lexInStringAVX512      = 64
 	lexRecordsAVX512       = 192
 	lexPairsAVX512         = 256
+	lexAskedAVX512         = 320
+	lexCountsAVX512        = 2368
 	grammarVariablesAVX512 = 2176
 	grammarLastingAVX512   = 896
 	grammarValueNextAVX512 = 56
-	lexVariablesAVX2       = 2976
-	lexLastingAVX2         = 832
+	lexVariablesAVX2       = 3200
+	lexLastingAVX2         = 864
 	lexInStringAVX2        = 32
 	lexRecordsAVX2         = 96
 	lexPairsAVX2           = 128
+	lexAskedAVX2           = 160
+	lexCountsAVX2          = 1184
 	grammarVariablesAVX2   = 1504
 	grammarLastingAVX2     = 448
 	grammarValueNextAVX2   = 0

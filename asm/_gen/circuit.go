@@ -62,7 +62,9 @@ type target interface {
 	inStrings(e *emitter, quotes, dst int, alone bool)
 	minus(e *emitter, a, b, dst int)
 	storeLast(e *emitter, plane int, v *variable)
+	addOnes(e *emitter, plane int, v *variable) // to a word of v, or to all of them
 	jumpIfEmpty(e *emitter, plane int, label string)
+	jumpUnlessAsked(v *variable, label string) // if the first word of v is zero
 
 	label(name string)
 }
@@ -423,6 +425,19 @@ func (k *circuit) minus(a, b *node) *node {
 // storeLast stores, as the first bit of v, the last bit of the plane.
 func (k *circuit) storeLast(plane *node, v *variable) {
 	k.do(func(e *emitter, in []int) { e.target.storeLast(e, in[0], v) }, plane)
+}
+
+// addOnes adds the number of bits that are set to v, which is the sum of its words.
+func (k *circuit) addOnes(plane *node, v *variable) {
+	if isLeftOut("a count") {
+		return
+	}
+	k.do(func(e *emitter, in []int) { e.target.addOnes(e, in[0], v) }, plane)
+}
+
+// unlessAsked jumps to the label if the first word of v is zero, which the caller fills in.
+func (k *circuit) unlessAsked(label string, v *variable) {
+	k.do(func(e *emitter, _ []int) { e.target.jumpUnlessAsked(v, label) })
 }
 
 // now puts all that the planes depend on before what else there is since the mark, so that

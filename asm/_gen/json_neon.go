@@ -60,6 +60,7 @@ func (p *planesNEON) lexJSON() {
 	errors, inString := vars.variable(), vars.variable()
 	l := newLexer(p, vars)
 	l.records, l.pairs = vars.variable(), vars.variable()
+	l.counts = newCounts(vars.variable(), vars.passingVariable)
 	l.marks = &variable{"marks", 0}
 	tokensOfLast := p.halves(l)
 	p.load(errors, neonErrors)
@@ -107,6 +108,8 @@ func (p *planesNEON) lexJSON() {
 	f.define("lexInStringNEON", inString.offset)
 	f.define("lexRecordsNEON", l.records.offset)
 	f.define("lexPairsNEON", l.pairs.offset)
+	f.define("lexAskedNEON", l.counts.asked.offset)
+	f.define("lexCountsNEON", l.counts.returns.offset)
 }
 
 // bitsOf computes the planes of the bytes there, for that half of the variables.

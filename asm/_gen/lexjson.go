@@ -24,6 +24,7 @@ type lexer struct {
 	// What the caller asks for: planes that are all ones or empty, or nil for never.
 	records *variable // newlines outside strings are tokens
 	pairs   *variable // escaped surrogates must come in pairs
+	counts  *counts   // what is counted
 
 	// Variables of the chunk at hand.
 	bits   [8]*variable // the planes of the bytes' bits
@@ -44,6 +45,21 @@ type lexer struct {
 
 	// What may be done while a chunk is judged, or nil.
 	meanwhile func(k *circuit)
+}
+
+// counts are the variables of what is counted on the way, for lines and columns. They last,
+// but only who asks for the counts clears them.
+type counts struct {
+	asked         *variable // its first word, unless that is zero
+	returns       *variable // carriage returns, carried to the next chunk
+	lines         *variable // that have ended
+	continuations *variable // bytes of characters after the first
+	pairs         *variable // characters of four bytes, in UTF-16 pairs of surrogates
+}
+
+// newCounts lays out those from returns on one after the other.
+func newCounts(asked *variable, next func() *variable) *counts {
+	return &counts{asked, next(), next(), next(), next()}
 }
 
 func newLexer(t target, f *frame) *lexer {
@@ -78,6 +94,9 @@ func (l *lexer) label(name string) {
 
 // rules judges the chunk at hand.
 func (l *lexer) rules() {
+	if l.counts != nil {
+		l.count()
+	}
 	if l.plain {
 		k := l.block()
 		k.store(k.zero(), l.escaped)
@@ -153,6 +172,30 @@ func (ch characters) anyCase(c byte) *node {
 }
 
 func (ch characters) digit() *node { return ch.k.or(ch.is("0110___"), ch.is("011100_")) }
+
+// count counts line ends, LF, CR and CR LF, and what tells how many characters there are, in
+// UTF-8 that is right.
+func (l *lexer) count() {
+	k := l.block()
+	k.unlessAsked("counted", l.counts.asked)
+	l.emit(k)
+
+	k = l.block()
+	b := l.characters(k).b
+	upTo0F := k.nor(b[7], b[6], b[5], b[4])
+	lineEnd := k.and(upTo0F, b[3], k.xor(b[2], b[1]), k.xor(b[1], b[0])) // 0A and 0D
+	afterCR := k.carry(k.and(lineEnd, b[2]), l.counts.returns).after(1)
+	k.addOnes(k.andNot(lineEnd, k.andNot(afterCR, b[2])), l.counts.lines)
+	k.unless("counted", b[7])
+	l.emit(k)
+
+	k = l.block()
+	b = l.characters(k).b
+	k.addOnes(k.andNot(b[7], b[6]), l.counts.continuations)
+	k.addOnes(k.and(b[7], b[6], b[5], b[4]), l.counts.pairs)
+	l.emit(k)
+	l.label("counted")
+}
 
 // utf8 checks the bytes that are not ASCII (Unicode, table 3-7), and then lets them look
 // like 7F, which is right in strings and wrong elsewhere.

@@ -65,6 +65,7 @@ func lexJSON(p amd64Planes) {
 	errors, inString := f.variable(), f.variable()
 	l := newLexer(p, f)
 	l.records, l.pairs = f.variable(), f.variable()
+	l.counts = newCounts(f.variable(), f.passingVariable)
 	l.marks = &variable{"marks", 0}
 	halves := f.reserve(2 * (len(l.bits) + 1))
 	ofHalf := func(base string, i int) *variable { return &variable{base, i * size} }
@@ -127,6 +128,8 @@ func lexJSON(p amd64Planes) {
 	define("lexInString"+m.name(), inString.offset)
 	define("lexRecords"+m.name(), l.records.offset)
 	define("lexPairs"+m.name(), l.pairs.offset)
+	define("lexAsked"+m.name(), l.counts.asked.offset)
+	define("lexCounts"+m.name(), l.counts.returns.offset)
 }
 
 func paramOf(m machine, name string) operand.Mem { return address(m.ctx().Param(name)) }

@@ -10,6 +10,7 @@ func lexJSONGo() {
 	p.inString = f.variable()
 	l := newLexer(p, f)
 	l.records, l.pairs = f.variable(), f.variable()
+	l.counts = newCounts(f.variable(), f.variable)
 	l.marks = f.passingVariable()
 	p.local(l.marks, "marks")
 	p.local(l.firstDigit, "firstDigit")
@@ -37,13 +38,16 @@ func judgeBytes(v *[lexWords]uint64, chunk *[block]byte) (tokens, marks uint64) 
 }
 `, p.nameOf(errors))
 	p.printf(`
-// lexWords is the number of variables of the lexer, which must be zero at first but for two
+// lexWords is the number of variables of the lexer, which must be zero at first but for three
 // that say what is asked for.
 const (
 	lexWords = %d
 	lexInString = %d
 	lexRecords = %d
 	lexPairs = %d
-)`, f.lasting/f.planeBytes, p.inString.offset/f.planeBytes, l.records.offset/f.planeBytes, l.pairs.offset/f.planeBytes)
-	p.writeGo("lexjson")
+	lexAsked = %d
+	lexCounts = %d
+)`, f.lasting/f.planeBytes, p.inString.offset/f.planeBytes, l.records.offset/f.planeBytes, l.pairs.offset/f.planeBytes,
+		l.counts.asked.offset/f.planeBytes, l.counts.returns.offset/f.planeBytes)
+	p.writeGo("lexjson", "math/bits")
 }

@@ -9,8 +9,9 @@ import (
 )
 
 // A rule that no test notices the lack of is not proved. With -mutate N -of SET the
-// generator leaves out the Nth of the rules, carries and conditions of the circuits, in
-// the kernels of that set, and says which; ../mutate runs the tests on each such kernel.
+// generator leaves out the Nth of the rules, carries, counts and conditions of the
+// circuits, in the kernels of that set, and says which; ../mutate runs the tests on each
+// such kernel.
 var (
 	mutate = flag.Int("mutate", 0, "leave out this `rule` of the circuits, to see whether a test notices")
 	of     = flag.String("of", "avx512", "leave it out in the kernels of this `set`: avx512, avx2, neon or generic")

@@ -22,7 +22,7 @@ type planes256 struct {
 	loaded []int // registers of a short document's planes, and one to spare
 
 	beside []func() // pieces of code to be written in between other code
-	gaps   int      // where they could have been written
+	gaps   int      // where they could have been written since
 }
 
 func (m *avx2) planes(words int, bases map[string]reg.GPPhysical) amd64Planes {
@@ -311,6 +311,24 @@ func (p *planes256) storeLast(e *emitter, plane int, v *variable) {
 	})
 }
 
+// addOnes counts in general registers, and adds all to the first word.
+func (p *planes256) addOnes(e *emitter, plane int, v *variable) {
+	words, sum, count := e.frame.passingVariable(), scratch[0], scratch[1]
+	p.store(plane, words)
+	p.c.POPCNTQ(p.address(words), sum)
+	for i := range p.words - 1 {
+		p.c.POPCNTQ(p.address(words).Offset(8*i+8), count)
+		p.c.ADDQ(count, sum)
+	}
+	p.c.ADDQ(sum, p.address(v))
+}
+
+func (p *planes256) jumpUnlessAsked(v *variable, label string) {
+	p.writeBeside()
+	p.c.CMPQ(p.address(v), operand.U8(0))
+	p.c.JE(operand.LabelRef(label))
+}
+
 func (p *planes256) jumpIfEmpty(e *emitter, plane int, label string) {
 	p.writeBeside()
 	p.testEmpty(p.v(plane))
@@ -334,7 +352,10 @@ const besidePace = 2
 // Circuits are long chains of steps that wait for each other, and a CPU does not look so
 // far ahead that it would find by itself what to do until then.
 func (p *planes256) gap() {
-	if p.gaps++; p.gaps%besidePace == 0 && len(p.beside) > 0 {
+	if len(p.beside) == 0 {
+		return
+	}
+	if p.gaps++; p.gaps%besidePace == 0 {
 		p.beside[0]()
 		p.beside = p.beside[1:]
 	}

@@ -272,6 +272,21 @@ func (p *planes512) storeLast(e *emitter, plane int, v *variable) {
 	})
 }
 
+// addOnes counts each word by itself.
+func (p *planes512) addOnes(e *emitter, plane int, v *variable) {
+	e.temporaries(1, func(t []int) {
+		count := p.v(t[0])
+		p.c.VPOPCNTQ(p.v(plane), count)
+		p.c.VPADDQ(p.address(v), count, count)
+		p.store(t[0], v)
+	})
+}
+
+func (p *planes512) jumpUnlessAsked(v *variable, label string) {
+	p.c.CMPQ(p.address(v), operand.U8(0))
+	p.c.JE(operand.LabelRef(label))
+}
+
 func (p *planes512) jumpIfEmpty(e *emitter, plane int, label string) {
 	p.testEmpty(p.v(plane))
 	p.c.JE(operand.LabelRef(label))

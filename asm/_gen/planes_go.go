@@ -183,6 +183,17 @@ func (p *planesGo) storeLast(e *emitter, plane int, v *variable) {
 	p.add(&step{to: v, format: p.nameOf(v) + " = %s >> 63"}, plane)
 }
 
+func (p *planesGo) addOnes(e *emitter, plane int, v *variable) {
+	p.add(&step{to: v, format: p.nameOf(v) + " += uint64(bits.OnesCount64(%s))"}, plane)
+}
+
+// jumpUnlessAsked begins a block, as jumpIfEmpty does.
+func (p *planesGo) jumpUnlessAsked(v *variable, label string) {
+	p.do("if " + p.nameOf(v) + " != 0 {")
+	p.flush()
+	p.labels = append(p.labels, label)
+}
+
 // jumpIfEmpty begins a block, which ends at the label.
 func (p *planesGo) jumpIfEmpty(e *emitter, plane int, label string) {
 	p.do("if %s != 0 {", plane)

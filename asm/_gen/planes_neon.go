@@ -171,6 +171,23 @@ func (p *planesNEON) storeLast(e *emitter, plane int, v *variable) {
 	p.f.op("STP", "("+last+", ZR)", p.address(v))
 }
 
+// addOnes adds to the first word.
+func (p *planesNEON) addOnes(e *emitter, plane int, v *variable) {
+	e.temporaries(2, func(t []int) {
+		count, sum := t[0], t[1]
+		p.bytes("VCNT", plane, count)
+		p.f.op("VUADDLV", inBytes(count), fmt.Sprintf("V%d", count))
+		p.load(v, sum)
+		p.f.op("VADD", inWords(count), inWords(sum), inWords(sum))
+		p.store(sum, v)
+	})
+}
+
+func (p *planesNEON) jumpUnlessAsked(v *variable, label string) {
+	p.f.op("MOVD", p.address(v), armScratch[0])
+	p.f.op("CBZ", armScratch[0], label)
+}
+
 func (p *planesNEON) jumpIfEmpty(e *emitter, plane int, label string) {
 	some, others := armScratch[0], armScratch[1]
 	p.words(plane, some, others)
