@@ -360,8 +360,8 @@ func (c *Checker) isRight() bool {
 	c.lexes = false
 	rest := c.buf[c.lexed:]
 	var valid, known bool
-	if c.trail.base == 0 && c.lexed == c.scanner.pos {
-		valid, known = asm.ValidJSON(rest, c.maxDepth) // it has not had anything yet
+	if !c.settled { // it has not had anything yet
+		valid, known = asm.ValidJSON(rest, c.maxDepth)
 	} else {
 		valid, known = c.json.End(rest)
 	}

@@ -268,6 +268,19 @@ func TestChecker(t *testing.T) {
 	}
 }
 
+// What comes after the first checkpoint is no document of its own.
+func TestStreamRestIsADocument(t *testing.T) {
+	rest := "[1,2,3,4,5,6,7,8,9,10]" + strings.Repeat(" ", 200)
+	for _, begin := range []string{"[", "[[],", " ", "1", "[]", `{"a":`} {
+		for _, n := range []int{512, 1024, least, 2 * least, portion, 2 * portion} {
+			b := []byte(begin + strings.Repeat(" ", n-len(begin)) + rest)
+			for _, segment := range []int{512, 1024, segment} {
+				checkStream(t, small(segment, detectedAround), bytes.NewReader(b), b)
+			}
+		}
+	}
+}
+
 // A pointer is known where all that comes before the error is still in memory.
 func TestStreamPointer(t *testing.T) {
 	for _, early := range []bool{true, false} {
