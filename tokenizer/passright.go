@@ -24,6 +24,23 @@ func (p *Position) passRight(b []byte) {
 	}
 }
 
+// passCounted is passRight for b with these counts, which may also begin or end between CR
+// and LF, or within a character. It must not be empty.
+func (p *Position) passCounted(b []byte, n asm.Counts) {
+	if n.Lines > 0 {
+		*p = Position{Line: p.Line + n.Lines, Column: 1, Rune: 1, UTF16: 1}
+		p.passRight(b[lastLine(b):])
+		return
+	}
+	if b[0] == '\n' {
+		b = b[1:] // the line has ended with CR
+	}
+	characters := len(b) - n.Continuations
+	p.Column += len(b)
+	p.Rune += characters
+	p.UTF16 += characters + n.Pairs
+}
+
 // lastLine returns where the last line of b begins, of several.
 func lastLine(b []byte) int {
 	const block = 256

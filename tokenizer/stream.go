@@ -64,10 +64,12 @@ type Checker struct {
 	// settled says that there has been a checkpoint. The first one comes early: brackets at
 	// the beginning of a document are open to its end, and need to be looked for only once.
 	settled bool
-	lexed   int // all up to here
+	lexed   int      // all up to here
+	counted Position // of what comes there; it may be within a character, or between CR and LF
 
 	segment int // how much memory is used before any is given free, beside the history
 	history int // what is kept of what has been passed
+	portion int // how much the kernel is given at a time, at least; twice as much at most
 	replay  replay
 }
 
@@ -75,12 +77,12 @@ const (
 	segment = 1 << 20
 	history = detectedAround
 	least   = 16 << 10 // memory to begin with
-	portion = 32 << 10 // how much the kernel is given at a time, at least
+	portion = 32 << 10
 )
 
 // NewChecker returns a Checker for one document.
 func NewChecker(opts ...Option) *Checker {
-	c := &Checker{config: newConfig(opts), segment: segment, history: history}
+	c := &Checker{config: newConfig(opts), segment: segment, history: history, portion: portion}
 	c.Reset()
 	return c
 }
@@ -195,7 +197,7 @@ func (c *Checker) take(n int) {
 		return
 	}
 	isFull := len(c.buf) == cap(c.buf)
-	if isFull || len(c.buf)-c.lexed >= portion {
+	if isFull || len(c.buf)-c.lexed >= c.portion {
 		c.lex()
 	}
 	if !isFull || c.err != nil {
@@ -235,18 +237,30 @@ func (c *Checker) lex() {
 	if !c.lexes {
 		return
 	}
-	whole := (len(c.buf) - c.lexed) / asm.IndexUnit * asm.IndexUnit
-	if c.json.Write(c.buf[c.lexed : c.lexed+whole]) {
-		c.lexed += whole
-		if !c.settled && !c.checkpoint() {
-			c.fail()
+	for whole := (len(c.buf) - c.lexed) / asm.IndexUnit * asm.IndexUnit; whole > 0; {
+		b := c.buf[c.lexed : c.lexed+min(whole, 2*c.portion)]
+		if !c.json.Write(b) {
+			c.lexes = false
+			if !c.scanner.advance() {
+				c.fail()
+			}
+			return
 		}
-		c.settled = true
-		return
+		c.count(b)
+		whole -= len(b)
 	}
-	c.lexes = false
-	if !c.scanner.advance() {
+	if !c.settled && !c.checkpoint() {
 		c.fail()
+	}
+	c.settled = true
+}
+
+// count passes b, which the kernel has had.
+func (c *Checker) count(b []byte) {
+	c.lexed += len(b)
+	c.counted.passCounted(b, c.json.Counts())
+	if b[len(b)-1] != '\r' { // LF may come
+		c.trail.ahead = append(c.trail.ahead, mark{at: c.lexed, Position: c.counted})
 	}
 }
 
@@ -259,7 +273,8 @@ func (c *Checker) begin() bool {
 	if !c.scanner.byteOrderMark() {
 		return false
 	}
-	c.lexed = c.scanner.pos
+	c.lexed, c.counted = c.scanner.pos, start
+	c.counted.passRight(c.buf[:c.lexed])
 	if c.isPlain(c.maxBytes) && 0 < c.maxDepth && c.maxDepth <= asm.MaxNesting && asm.JSONKernel() {
 		if c.json == nil {
 			c.json = new(asm.JSON)

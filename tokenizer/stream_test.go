@@ -31,7 +31,7 @@ func report(err error) string {
 // small returns a Checker that gives memory free as often as possible.
 func small(segment, history int, opts ...Option) *Checker {
 	c := NewChecker(opts...)
-	c.segment, c.history = segment, history
+	c.segment, c.history, c.portion = segment, history, asm.IndexUnit
 	return c
 }
 
@@ -370,6 +370,83 @@ func TestStreamCheckpointsInNests(t *testing.T) {
 			checkCheckpoints(t, nested(rng, 40_000), 512+rng.IntN(15_000))
 		}
 	})
+}
+
+// The same where lines end in all ways, and are short or long.
+func TestStreamCheckpointsInLines(t *testing.T) {
+	rounds := 100
+	if testing.Short() {
+		rounds = 10
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		if !asm.JSONKernel() {
+			t.Skip("no kernel for JSON")
+		}
+		rng := rand.New(rand.NewPCG(10, 11))
+		for range rounds {
+			checkCheckpoints(t, lined(rng, 20_000), 512+rng.IntN(7000))
+		}
+	})
+}
+
+// Places in lines that end in all ways, wherever there is an error.
+func TestStreamPlaces(t *testing.T) {
+	rounds := 400
+	if testing.Short() {
+		rounds = 40
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(12, 13))
+		for range rounds {
+			b := []byte(lined(rng, 1+rng.IntN(20_000)))
+			c := small(512+rng.IntN(7000), detectedAround)
+			for range 10 {
+				i := rng.IntN(len(b))
+				checkStream(t, c, &pieces{b[:i], 3000, rng}, b[:i])
+				was := b[i]
+				b[i] = "]}[{,:\"x\\0-\x00\x80\xFF\n\r"[rng.IntN(16)]
+				checkStream(t, c, &pieces{b, 3000, rng}, b)
+				b[i] = was
+			}
+		}
+	})
+}
+
+// A line end, or a character, over the edge of what the kernel is given, and long lines
+// around it; and a byte order mark before.
+func TestStreamPlacesOverEdges(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		line := `"` + strings.Repeat("xé😀", 300) + `", `
+		checkers := []*Checker{small(2048, detectedAround, AllowBOM()), small(700, detectedAround, AllowBOM()), small(1<<20, detectedAround, AllowBOM())}
+		for _, over := range []string{"\r\n", "\r", "\n", "\r\r\n", `"é",`, `"€",`, `"😀",`, "[", `"`} {
+			for _, mark := range []string{"", "\uFEFF"} {
+				for i := range 24 {
+					at := []int{asm.IndexUnit, 2 * asm.IndexUnit}[i/12] + i%12 - 8
+					b := []byte(mark + "[" + strings.Repeat(" ", at-1) + over + strings.Repeat(line, 6) + "x" + strings.Repeat(" ", lookahead))
+					for _, c := range checkers {
+						checkStream(t, c, bytes.NewReader(b), b, AllowBOM())
+					}
+				}
+			}
+		}
+	})
+}
+
+// lined returns a document of some n bytes of which some kinds of parts are chosen at random.
+func lined(rng *rand.Rand, n int) string {
+	parts := []string{
+		"\n", "\r", "\r\n", "\n\r", "\r\r\r\n\n", " ", "1,", `"é€😀",`, `["` + strings.Repeat("中", 100) + `"],`,
+		`"` + strings.Repeat("😀", 300) + `",`, `{"a":[1,{"b":2}]},`, `{"k":` + "\r\n" + `"\n"},`, `"` + strings.Repeat("x", 1500) + `",`,
+		"\n" + strings.Repeat(`{"a": [1, "é"]},`, 100) + "\r", strings.Repeat("\r", 600), strings.Repeat("\n", 600), strings.Repeat("\r\n", 600),
+		strings.Repeat("[", 20) + "1" + strings.Repeat("]", 20) + ",",
+	}
+	rng.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
+	some := parts[:1+rng.IntN(6)]
+	b := []byte("[")
+	for len(b) < n {
+		b = append(b, some[rng.IntN(len(some))]...)
+	}
+	return string(append(b, "1]"...))
 }
 
 // nested returns a document of some n bytes that is mostly brackets.

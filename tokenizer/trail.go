@@ -1,5 +1,7 @@
 package tokenizer
 
+import "slices"
+
 // A trail is what a scanner must remember of the input that src does not hold any more.
 //
 // The openers of containers are in two lists: those of containers that were open when src
@@ -24,8 +26,9 @@ type trail struct {
 	first    place // of two equal names
 	firstEnd place
 
-	here  mark // where places have been told up to
-	fault mark // where the last error was, if that is behind here; a string may have many
+	here  mark   // where places have been told up to
+	ahead []mark // where here may go at once, in rising order; it may be within a character
+	fault mark   // where the last error was, if that is behind here; a string may have many
 }
 
 // A mark is an offset in src, and where people find it. It is not between CR and LF.
@@ -60,7 +63,7 @@ func (p place) next() place {
 }
 
 func (t *trail) reset() {
-	*t = trail{openers: t.openers[:0], open: t.open[:0], quoteAt: noPlace, here: mark{Position: start}, fault: mark{Position: start}}
+	*t = trail{openers: t.openers[:0], open: t.open[:0], ahead: t.ahead[:0], quoteAt: noPlace, here: mark{Position: start}, fault: mark{Position: start}}
 }
 
 func (t *trail) opened(pos int) { t.open = append(t.open, pos) }
@@ -99,7 +102,8 @@ func (s *scanner) settle() {
 	case end > 0 && s.src[end-1] == '\r':
 		end-- // LF may come
 	}
-	t.here.moveTo(s.src, end)
+	t.moveTo(s.src, end)
+	t.ahead = t.ahead[:0]
 }
 
 // settleNames tells the places of names.
@@ -121,9 +125,22 @@ func (s *scanner) beginOfToken() int {
 	return s.pos
 }
 
+// moveTo moves here on to src[i].
+func (t *trail) moveTo(src []byte, i int) {
+	for _, m := range slices.Backward(t.ahead) {
+		if m.at <= i {
+			if m.at > t.here.at {
+				t.here = m
+			}
+			break
+		}
+	}
+	t.here.moveTo(src, i)
+}
+
 // toPlace moves here on to src[i], and returns its place.
 func (t *trail) toPlace(src []byte, i int) place {
-	t.here.moveTo(src, i)
+	t.moveTo(src, i)
 	return place{t.base + int64(i), t.here.Position}
 }
 
