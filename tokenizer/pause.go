@@ -228,9 +228,13 @@ func (s *scanner) stateAfter(tokens []byte) state {
 // pass passes tokens as [asm.JSONState] has them. It returns false if they are not right.
 func (s *scanner) pass(tokens []byte) bool {
 	s.src = tokens
-	for _, c := range tokens {
+	for i, c := range tokens {
 		switch c {
-		case 0, '.', 'e', 'E': // none, or a part of a number
+		case 0: // none
+		case '.', 'e', 'E':
+			if i == 0 || !mayFollow(tokens[i-1], c) {
+				return false
+			}
 		case '{', '}', '[', ']', ',', ':':
 			if !s.token(c) {
 				return false
@@ -242,6 +246,12 @@ func (s *scanner) pass(tokens []byte) bool {
 		}
 	}
 	return true
+}
+
+// mayFollow reports whether a number may have this part after a token of its own: one point at
+// the most, and then one exponent.
+func mayFollow(before, part byte) bool {
+	return before|0x20 != 'e' && (part != '.' || before != '.')
 }
 
 // passScalar passes a name or a value that c stands for.

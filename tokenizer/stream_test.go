@@ -281,6 +281,31 @@ func TestStreamRestIsADocument(t *testing.T) {
 	}
 }
 
+// The kernel has not judged what the last tokens before a checkpoint are.
+func TestStreamNumbersBeforeCheckpoints(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, number := range []string{"1.5e7", "-1e7", "2.5", "1E5", "1.1.1", "1e1e1", "1E1.1", "1.1e1.1", "1.1e1E1", "1.1.1e1"} {
+			for after := range 40 {
+				checkNumber(t, number, strings.Repeat("1,", after))
+				checkNumber(t, number, strings.Repeat(" ", after)+"[]")
+			}
+		}
+	})
+}
+
+// checkNumber checks a stream with the number and what comes after it before a checkpoint.
+func checkNumber(t *testing.T, number, after string) {
+	t.Helper()
+	for _, n := range []int{asm.IndexUnit, least} {
+		begin := "[" + strings.Repeat(" ", n-len(number)-len(after)-2)
+		b := []byte(begin + number + "," + after + strings.Repeat(" ", 2*n) + "1]")
+		for _, c := range []*Checker{small(512, 16), NewChecker()} {
+			checkStream(t, c, bytes.NewReader(b), b)
+		}
+		checkReader(t, NewReader(iotest.HalfReader(bytes.NewReader(b))), b)
+	}
+}
+
 // A pointer is known where all that comes before the error is still in memory.
 func TestStreamPointer(t *testing.T) {
 	for _, early := range []bool{true, false} {
