@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -288,6 +289,31 @@ func TestStreamNumbersBeforeCheckpoints(t *testing.T) {
 			for after := range 40 {
 				checkNumber(t, number, strings.Repeat("1,", after))
 				checkNumber(t, number, strings.Repeat(" ", after)+"[]")
+			}
+		}
+	})
+}
+
+// Every sequence of some tokens before a checkpoint, wherever it stands.
+func TestStreamTokensBeforeCheckpoints(t *testing.T) {
+	longest := 5
+	if testing.Short() {
+		longest = 4
+	}
+	tokens := []string{"{", "}", "[", "]", ":", ",", `"a"`, "1", "2.5", "1e7"}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		c := small(512, 16)
+		for code := range int(math.Pow(float64(len(tokens)), float64(longest))) {
+			var sequence []byte
+			for rest := code; rest > 0; rest /= len(tokens) {
+				sequence = append(sequence, tokens[rest%len(tokens)]...)
+			}
+			begin := []string{"", "[", `{"a":`, "[1,", `{"a":1,`, "[[", "[{"}[code%7]
+			room := strings.Repeat(" ", asm.IndexUnit-len(begin)-len(sequence))
+			b := []byte(begin + room + string(sequence) + strings.Repeat(" ", 3*asm.IndexUnit) + []string{"]", "}", "1]", `"a":1}`, ""}[code%5])
+			checkStream(t, c, bytes.NewReader(b), b)
+			if code%11 == 0 {
+				checkReader(t, NewReader(iotest.HalfReader(bytes.NewReader(b))), b)
 			}
 		}
 	})
