@@ -18,6 +18,9 @@ type avx2 struct {
 	counts, below vector
 	lf, cr, lead4 vector // in each lane
 
+	quotes, slashes, openers, closers vector // in each lane; brackets as braces,
+	caseBit                           vector // which have one bit more
+
 	nesting2
 	quote2
 }
@@ -248,4 +251,20 @@ func (m *avx2) leads4(p reg.GPVirtual) reg.GPVirtual {
 	m.c.VPMINUB(at(p, 0), m.lead4, low)
 	m.c.VPMINUB(at(p, 32), m.lead4, high)
 	return m.equal(low, high, m.lead4)
+}
+
+func (m *avx2) beginBrackets() {
+	m.quotes, m.slashes = m.every(m.data("quote", eightTimes('"'))), m.every(m.data("backslash", eightTimes('\\')))
+	m.openers, m.closers = m.every(m.data("open", eightTimes('{'))), m.every(m.data("closing", eightTimes('}')))
+	m.caseBit = m.every(m.data("caseBit", eightTimes('['^'{')))
+}
+
+func (m *avx2) bracketBytes(p reg.GPVirtual) (quotes, backslashes, opens, closes reg.GPVirtual) {
+	low, high := m.vec(), m.vec()
+	m.load(at(p, 0), low)
+	m.load(at(p, 32), high)
+	quotes, backslashes = m.equal(low, high, m.quotes), m.equal(low, high, m.slashes)
+	m.or(low, m.caseBit, low)
+	m.or(high, m.caseBit, high)
+	return quotes, backslashes, m.equal(low, high, m.openers), m.equal(low, high, m.closers)
 }

@@ -23,6 +23,9 @@ type avx512 struct {
 
 	lf, cr, lead4 vector // in each lane
 
+	quotes, slashes, openers, closers vector // in each lane; brackets as braces,
+	caseBit                           vector // which have one bit more
+
 	nesting512
 	quote512
 }
@@ -264,13 +267,15 @@ func (m *avx512) beginLines() {
 func (m *avx512) lineBytes(p reg.GPVirtual) (lf, cr reg.GPVirtual) {
 	x := m.vec()
 	m.load(at(p, 0), x)
-	find := func(c vector) reg.GPVirtual {
-		k, found := m.c.K(), m.c.GP64()
-		m.c.VPCMPEQB(c, x, k)
-		m.c.KMOVQ(k, found)
-		return found
-	}
-	return find(m.lf), find(m.cr)
+	return m.equal(x, m.lf), m.equal(x, m.cr)
+}
+
+// equal tells in which lanes of the vector that byte is.
+func (m *avx512) equal(x, to vector) reg.GPVirtual {
+	k, found := m.c.K(), m.c.GP64()
+	m.c.VPCMPEQB(to, x, k)
+	m.c.KMOVQ(k, found)
+	return found
 }
 
 func (m *avx512) beginPairs() { m.lead4 = m.every(m.data("lead4", eightTimes(0xF0))) }
@@ -282,4 +287,18 @@ func (m *avx512) leads4(p reg.GPVirtual) reg.GPVirtual {
 	m.c.VPCMPUB(operand.U8(notLessThan), m.lead4, x, k)
 	m.c.KMOVQ(k, found)
 	return found
+}
+
+func (m *avx512) beginBrackets() {
+	m.quotes, m.slashes = m.every(m.data("quote", eightTimes('"'))), m.every(m.data("backslash", eightTimes('\\')))
+	m.openers, m.closers = m.every(m.data("open", eightTimes('{'))), m.every(m.data("closing", eightTimes('}')))
+	m.caseBit = m.every(m.data("caseBit", eightTimes('['^'{')))
+}
+
+func (m *avx512) bracketBytes(p reg.GPVirtual) (quotes, backslashes, opens, closes reg.GPVirtual) {
+	x := m.vec()
+	m.load(at(p, 0), x)
+	quotes, backslashes = m.equal(x, m.quotes), m.equal(x, m.slashes)
+	m.or(x, m.caseBit, x)
+	return quotes, backslashes, m.equal(x, m.openers), m.equal(x, m.closers)
 }

@@ -46,6 +46,7 @@ type machine interface {
 	utf8Machine
 	countMachine
 	lineMachine
+	bracketMachine
 	nestingMachine
 	quoteMachine
 

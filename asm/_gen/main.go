@@ -38,6 +38,7 @@ func main() {
 		write(m, "continuations", countContinuations)
 		write(m, "lines", countLines)
 		write(m, "pairs", countPairs)
+		write(m, "brackets", findBrackets)
 		write(m, "nesting", checkNesting)
 		write(m, "quote", quote)
 	}
