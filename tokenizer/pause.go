@@ -2,7 +2,6 @@ package tokenizer
 
 import (
 	"bytes"
-	"slices"
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/utf8check"
@@ -164,30 +163,6 @@ func lastIndex(b []byte, c byte) int {
 		b = b[:len(b)-block]
 	}
 	return bytes.LastIndexByte(b, c)
-}
-
-// openersIn appends the offsets of the brackets in b[from:end] that are not closed there, in
-// rising order, but of the innermost most ones only. If a string begins before from, it
-// ends before end.
-func openersIn(dst []int, b []byte, from, end, most int) []int {
-	begin, closed := len(dst), 0
-	for i := end - 1; i >= from && len(dst)-begin < most; i-- {
-		switch b[i] {
-		case '"':
-			if i = lastQuote(b[:i], from); i < 0 {
-				i = from
-			}
-		case ']', '}':
-			closed++
-		case '[', '{':
-			if closed--; closed < 0 {
-				closed = 0
-				dst = append(dst, i)
-			}
-		}
-	}
-	slices.Reverse(dst[begin:])
-	return dst
 }
 
 // run reads the tokens that are known. It returns false if they are not right.
