@@ -42,16 +42,31 @@ const (
 	defaultNestingLimit = 64
 )
 
+// SeverityOf returns the severity that findings of a rule have, which is [Off] of one that there
+// is not.
+func (o *Options) SeverityOf(rule string) Severity {
+	for id, r := range rules {
+		if r.Name == rule {
+			return o.severity(ruleID(id))
+		}
+	}
+	return Off
+}
+
+func (o *Options) severity(id ruleID) Severity {
+	if s, ok := o.Severities[rules[id].Name]; ok {
+		return s
+	}
+	if o.Dialect == IJSON && profileRules.has(id) {
+		return Error
+	}
+	return rules[id].Default
+}
+
 // severities returns those of all rules.
 func (o *Options) severities() (all [numRules]Severity) {
-	for id, r := range rules {
-		all[id] = r.Default
-		if o.Dialect == IJSON && profileRules.has(ruleID(id)) {
-			all[id] = Error
-		}
-		if s, ok := o.Severities[r.Name]; ok {
-			all[id] = s
-		}
+	for id := range rules {
+		all[id] = o.severity(ruleID(id))
 	}
 	return all
 }

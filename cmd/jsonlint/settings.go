@@ -136,26 +136,56 @@ func (c *checker) printConfig(name string) (int, error) {
 	if err != nil {
 		return statusTrouble, err
 	}
-	rules := map[string]string{}
-	for _, r := range lint.Rules() {
-		rules[r.Name] = r.Default.String()
-		if s, ok := h.Severities[r.Name]; ok {
-			rules[r.Name] = s.String()
-		}
-	}
 	if h.MaxDepth == 0 {
 		h.MaxDepth = tokenizer.DefaultMaxDepth
+	}
+	layout := config.DefaultLayout()
+	for _, set := range h.layout {
+		set(&layout)
 	}
 	abs := c.abs(name)
 	e := json.NewEncoder(c.std.out)
 	e.SetIndent("", "  ")
 	return statusValid, e.Encode(struct {
-		File     string            `json:"file"`
-		Config   string            `json:"config,omitempty"`
-		Ignored  bool              `json:"ignored"`
-		Dialect  string            `json:"dialect"`
-		Schema   string            `json:"schema,omitempty"`
-		MaxDepth int               `json:"maxDepth"`
-		Rules    map[string]string `json:"rules"`
-	}{name, h.config, c.ignored(abs) || c.exclude.Covers(fromHere(c.here, abs), false), h.Dialect.String(), h.schema.name, h.MaxDepth, rules})
+		File        string         `json:"file"`
+		Config      string         `json:"config,omitempty"`
+		Ignored     bool           `json:"ignored"`
+		Dialect     string         `json:"dialect"`
+		Schema      string         `json:"schema,omitempty"`
+		MaxDepth    int            `json:"maxDepth"`
+		MaxProblems int            `json:"maxProblems"`
+		Rules       map[string]any `json:"rules"`
+		Format      map[string]any `json:"format"`
+	}{
+		name, h.config, c.ignored(abs) || c.exclude.Covers(fromHere(c.here, abs), false), h.Dialect.String(), h.schema.name,
+		h.MaxDepth, problems(h.MaxProblems), rulesOf(h.Options), config.LayoutOf(layout),
+	})
+}
+
+// problems is the reverse of limit, with the number that holds where none is set.
+func problems(most int) int {
+	switch {
+	case most == 0:
+		return 100
+	case most < 0:
+		return 0
+	}
+	return most
+}
+
+// rulesOf returns the severities of all rules, with their options where some are set.
+func rulesOf(o lint.Options) map[string]any {
+	rules := map[string]any{}
+	for _, r := range lint.Rules() {
+		severity := o.SeverityOf(r.Name).String()
+		switch {
+		case r.Name == "deep-nesting" && o.NestingLimit > 0:
+			rules[r.Name] = map[string]any{"severity": severity, "limit": o.NestingLimit}
+		case r.Name == "key-order" && o.KeyOrder != "":
+			rules[r.Name] = map[string]any{"severity": severity, "order": o.KeyOrder}
+		default:
+			rules[r.Name] = severity
+		}
+	}
+	return rules
 }

@@ -20,33 +20,42 @@ type Layout struct {
 	Least  int
 	Bare   string // what the flag means without a value; "" if it needs one
 	set    func(o *format.Options, value string)
+	get    func(o *format.Options) any // the reverse, as it is in settings
 }
 
 // Layouts returns all that may be set.
 func Layouts() []Layout {
 	return []Layout{
 		{
-			Name: "indent", Arg: "N", Values: []string{"tab", "keep"}, Least: 1, Most: 16, set: setIndent,
+			Name: "indent", Arg: "N", Values: []string{"tab", "keep"}, Least: 1, Most: 16, set: setIndent, get: indentOf,
 			Doc: "indent by N spaces, by tabs, or as the file does, which is 2 for files without any (default keep)",
 		},
 		{
-			Name: "width", Arg: "N", Most: 1 << 20, set: func(o *format.Options, v string) { o.Width, _ = strconv.Atoi(v) },
+			Name: "width", Arg: "N", Most: 1 << 20,
+			set: func(o *format.Options, v string) { o.Width, _ = strconv.Atoi(v) }, get: func(o *format.Options) any { return o.Width },
 			Doc: "put arrays and objects that fit in N columns on one line; 0 for none (default 80)",
 		},
-		{Name: "compact", Doc: "leave out all white space", set: func(o *format.Options, v string) { o.Compact = v == "true" }},
+		toggle("compact", "leave out all white space", func(o *format.Options) *bool { return &o.Compact }),
 		choice("sortKeys", "ORDER", "sort members (default keep; without ORDER asc)", "asc", func(o *format.Options) *format.Order { return &o.Order }, "keep", "asc", "desc", "natural"),
-		{Name: "ensureAscii", Doc: `write \uXXXX for all that is not ASCII`, set: func(o *format.Options, v string) { o.ASCII = v == "true" }},
-		{Name: "canonical", Doc: "write the canonical form of RFC 8785 (JCS)", set: func(o *format.Options, v string) { o.Canonical = v == "true" }},
+		toggle("ensureAscii", `write \uXXXX for all that is not ASCII`, func(o *format.Options) *bool { return &o.ASCII }),
+		toggle("canonical", "write the canonical form of RFC 8785 (JCS)", func(o *format.Options) *bool { return &o.Canonical }),
 		choice("lineEnding", "END", "end lines so, or as the file does (default keep)", "", func(o *format.Options) *format.LineEnd { return &o.LineEnd }, "lf", "crlf", "keep"),
 		choice("finalNewline", "WHAT", "end the file with a newline or without (default ensure)", "", func(o *format.Options) *format.FinalNewline { return &o.FinalNewline }, "ensure", "keep", "none"),
 		choice("trailingCommas", "WHAT", "what to do with them, in dialects that have them (default keep)", "", func(o *format.Options) *format.TrailingCommas { return &o.TrailingCommas }, "keep", "add", "remove"),
 	}
 }
 
+// toggle returns what is true or false.
+func toggle(name, doc string, field func(*format.Options) *bool) Layout {
+	set := func(o *format.Options, value string) { *field(o) = value == "true" }
+	return Layout{Name: name, Doc: doc, set: set, get: func(o *format.Options) any { return *field(o) }}
+}
+
 // choice returns what is one of some words, in the order of the values that they stand for.
 func choice[T ~uint8](name, arg, doc, bare string, field func(*format.Options) *T, words ...string) Layout {
 	set := func(o *format.Options, value string) { *field(o) = T(slices.Index(words, value)) }
-	return Layout{Name: name, Arg: arg, Doc: doc, Values: words, Bare: bare, set: set}
+	get := func(o *format.Options) any { return words[*field(o)] }
+	return Layout{Name: name, Arg: arg, Doc: doc, Values: words, Bare: bare, set: set, get: get}
 }
 
 func setIndent(o *format.Options, value string) {
@@ -56,6 +65,25 @@ func setIndent(o *format.Options, value string) {
 	} else if n, err := strconv.Atoi(value); err == nil {
 		o.Indent = strings.Repeat(" ", n)
 	}
+}
+
+func indentOf(o *format.Options) any {
+	switch {
+	case o.Detect:
+		return "keep"
+	case o.Indent == "\t":
+		return "tab"
+	}
+	return len(o.Indent)
+}
+
+// LayoutOf returns all that may be set, by name, as it is in the options.
+func LayoutOf(o format.Options) map[string]any {
+	all := map[string]any{}
+	for _, l := range Layouts() {
+		all[l.Name] = l.get(&o)
+	}
+	return all
 }
 
 // DefaultLayout returns how files are formatted without anything set.

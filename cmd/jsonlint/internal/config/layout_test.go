@@ -1,6 +1,9 @@
 package config
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -66,5 +69,26 @@ func TestFormatOfSettings(t *testing.T) {
 	_, err := Parse("f", []byte(`{"format": {"indent": 20}}`))
 	if err == nil || !strings.Contains(err.Error(), "f:1:23: a number where one of these must be: 1 to 16, tab, keep") {
 		t.Error(err)
+	}
+}
+
+// What is set of a layout can be told.
+func TestLayoutOf(t *testing.T) {
+	for _, l := range Layouts() {
+		values := slices.Clone(l.words())
+		if l.isNumber() {
+			values = append(values, strconv.Itoa(l.Least), strconv.Itoa(l.Most/2), strconv.Itoa(l.Most))
+		}
+		for _, value := range values {
+			set, err := l.Read(value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := DefaultLayout()
+			set(&o)
+			if got := fmt.Sprint(LayoutOf(o)[l.Name]); got != value {
+				t.Errorf("%s is %s, and set to %s", l.Name, got, value)
+			}
+		}
 	}
 }
