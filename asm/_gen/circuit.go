@@ -64,7 +64,10 @@ type target interface {
 	storeLast(e *emitter, plane int, v *variable)
 	addOnes(e *emitter, plane int, v *variable) // to a word of v, or to all of them
 	jumpIfEmpty(e *emitter, plane int, label string)
-	jumpUnlessAsked(v *variable, label string) // if the first word of v is zero
+
+	// ifAsked writes code that runs only if the first word of v is not zero, as who calls the
+	// kernel wants it. What comes after it is at the label.
+	ifAsked(v *variable, label string, write func())
 
 	label(name string)
 }
@@ -433,11 +436,6 @@ func (k *circuit) addOnes(plane *node, v *variable) {
 		return
 	}
 	k.do(func(e *emitter, in []int) { e.target.addOnes(e, in[0], v) }, plane)
-}
-
-// unlessAsked jumps to the label if the first word of v is zero, which the caller fills in.
-func (k *circuit) unlessAsked(label string, v *variable) {
-	k.do(func(e *emitter, _ []int) { e.target.jumpUnlessAsked(v, label) })
 }
 
 // now puts all that the planes depend on before what else there is since the mark, so that

@@ -95,7 +95,7 @@ func (l *lexer) label(name string) {
 // rules judges the chunk at hand.
 func (l *lexer) rules() {
 	if l.counts != nil {
-		l.count()
+		l.target.ifAsked(l.counts.asked, "counted", l.count)
 	}
 	if l.plain {
 		k := l.block()
@@ -177,10 +177,6 @@ func (ch characters) digit() *node { return ch.k.or(ch.is("0110___"), ch.is("011
 // UTF-8 that is right.
 func (l *lexer) count() {
 	k := l.block()
-	k.unlessAsked("counted", l.counts.asked)
-	l.emit(k)
-
-	k = l.block()
 	b := l.characters(k).b
 	upTo0F := k.nor(b[7], b[6], b[5], b[4])
 	lineEnd := k.and(upTo0F, b[3], k.xor(b[2], b[1]), k.xor(b[1], b[0])) // 0A and 0D
@@ -194,7 +190,6 @@ func (l *lexer) count() {
 	k.addOnes(k.andNot(b[7], b[6]), l.counts.continuations)
 	k.addOnes(k.and(b[7], b[6], b[5], b[4]), l.counts.pairs)
 	l.emit(k)
-	l.label("counted")
 }
 
 // utf8 checks the bytes that are not ASCII (Unicode, table 3-7), and then lets them look

@@ -18,6 +18,8 @@ type amd64Planes interface {
 	// compressElements does so, with semicolons for the commas that are in objects.
 	compressElements(bytes source, plane, inObject *variable, out reg.GPPhysical)
 
+	emitLater() // what belongs at the end of the function
+
 	// lastWord tells where the last word of a plane is in what carry keeps of it.
 	lastWord() int
 
@@ -123,6 +125,7 @@ func lexJSON(p amd64Planes) {
 	c.Store(lexNext, c.Return("chunksLeft"))
 	c.Store(lexOut, c.Return("end"))
 	ret(m)
+	p.emitLater()
 	define("lexVariables"+m.name(), f.size())
 	define("lexLasting"+m.name(), f.lasting)
 	define("lexInString"+m.name(), inString.offset)

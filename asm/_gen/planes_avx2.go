@@ -23,6 +23,7 @@ type planes256 struct {
 
 	beside []func() // pieces of code to be written in between other code
 	gaps   int      // where they could have been written since
+	later  []func() // code for the end
 }
 
 func (m *avx2) planes(words int, bases map[string]reg.GPPhysical) amd64Planes {
@@ -323,10 +324,17 @@ func (p *planes256) addOnes(e *emitter, plane int, v *variable) {
 	p.c.ADDQ(sum, p.address(v))
 }
 
-func (p *planes256) jumpUnlessAsked(v *variable, label string) {
-	p.writeBeside()
+// ifAsked writes the code at the end, so that the other way goes straight on.
+func (p *planes256) ifAsked(v *variable, label string, write func()) {
+	asked := label + "IfAsked"
 	p.c.CMPQ(p.address(v), operand.U8(0))
-	p.c.JE(operand.LabelRef(label))
+	p.c.JNE(operand.LabelRef(asked))
+	p.c.Label(label)
+	p.later = append(p.later, func() {
+		p.c.Label(asked)
+		write()
+		p.c.JMP(operand.LabelRef(label))
+	})
 }
 
 func (p *planes256) jumpIfEmpty(e *emitter, plane int, label string) {
@@ -586,6 +594,12 @@ func shuffles() []byte {
 		}
 	}
 	return append(b, repeat(0x80, 8)...)
+}
+
+func (p *planes256) emitLater() {
+	for _, emit := range p.later {
+		emit()
+	}
 }
 
 func (p *planes256) loadErrors(v *variable)  { p.move(p.address(v), p.errors()) }

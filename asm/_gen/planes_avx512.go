@@ -282,9 +282,17 @@ func (p *planes512) addOnes(e *emitter, plane int, v *variable) {
 	})
 }
 
-func (p *planes512) jumpUnlessAsked(v *variable, label string) {
+// ifAsked writes the code at the end, so that the other way goes straight on.
+func (p *planes512) ifAsked(v *variable, label string, write func()) {
+	asked := label + "IfAsked"
 	p.c.CMPQ(p.address(v), operand.U8(0))
-	p.c.JE(operand.LabelRef(label))
+	p.c.JNE(operand.LabelRef(asked))
+	p.c.Label(label)
+	p.later = append(p.later, func() {
+		p.c.Label(asked)
+		write()
+		p.c.JMP(operand.LabelRef(label))
+	})
 }
 
 func (p *planes512) jumpIfEmpty(e *emitter, plane int, label string) {

@@ -187,11 +187,12 @@ func (p *planesGo) addOnes(e *emitter, plane int, v *variable) {
 	p.add(&step{to: v, format: p.nameOf(v) + " += uint64(bits.OnesCount64(%s))"}, plane)
 }
 
-// jumpUnlessAsked begins a block, as jumpIfEmpty does.
-func (p *planesGo) jumpUnlessAsked(v *variable, label string) {
+func (p *planesGo) ifAsked(v *variable, label string, write func()) {
 	p.do("if " + p.nameOf(v) + " != 0 {")
 	p.flush()
 	p.labels = append(p.labels, label)
+	write()
+	p.label(label)
 }
 
 // jumpIfEmpty begins a block, which ends at the label.

@@ -183,9 +183,11 @@ func (p *planesNEON) addOnes(e *emitter, plane int, v *variable) {
 	})
 }
 
-func (p *planesNEON) jumpUnlessAsked(v *variable, label string) {
+func (p *planesNEON) ifAsked(v *variable, label string, write func()) {
 	p.f.op("MOVD", p.address(v), armScratch[0])
 	p.f.op("CBZ", armScratch[0], label)
+	write()
+	p.label(label)
 }
 
 func (p *planesNEON) jumpIfEmpty(e *emitter, plane int, label string) {

@@ -28,7 +28,6 @@ type shortPlanes interface {
 	narrow() shortPlanes // the target of planes of one word in the same circuit
 	xmm(register int) reg.VecPhysical
 	clearErrors()
-	emitLater() // what belongs at the end of the function
 }
 
 // Registers of the kernel for short documents.

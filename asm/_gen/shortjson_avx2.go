@@ -13,7 +13,6 @@ import (
 // belongs, and the planes tell whether the document is plain.
 
 func (p *planes256) clearErrors() { p.c.VPXOR(p.errors(), p.errors(), p.errors()) }
-func (p *planes256) emitLater()   {}
 
 func (p *planes256) first(dst int) {
 	p.c.VMOVQ(p.m.data("first", []byte{1, 0, 0, 0, 0, 0, 0, 0}), p.xmm(dst))
