@@ -125,6 +125,7 @@ func (f *feed) moveTo(size int) {
 // slide gives memory free of what has been passed, but for the history.
 func (t *Tokenizer) slide() {
 	f, s := t.feed, &t.scanner
+	s.names.keep(s.src, f.trail.base)
 	s.settle()
 	f.path.settle(s.src)
 	f.indexed = true // it would have to begin where the document does

@@ -79,7 +79,7 @@ func (x *inspector) string(s *scanner, begin, end int, escapes bool) (fault Kind
 	}
 	x.wantName = false
 	if fault = s.tally.member(&s.limits); fault == 0 && s.uniqueNames {
-		if _, isNew := s.addName(begin, end, escapes); !isNew {
+		if _, isNew := s.names.add(s.src, begin, end, escapes); !isNew {
 			return DuplicateName
 		}
 	}

@@ -20,7 +20,7 @@ type nameSets struct {
 	buf     []byte       // for a name with escapes
 	other   []byte       // for one that it is compared with
 
-	// Of a stream, which goes by, the text of the names is kept, and where they were.
+	// Of a stream, which goes by, the first names are parts of text. Where they were is kept, too.
 	text   []byte
 	places []place
 	placed int // how many of the places have more than their offset
@@ -89,7 +89,7 @@ func (n *nameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 	o := &n.objects[len(n.objects)-1]
 	text := src[begin+1 : end-1]
 	if escapes {
-		text = n.unescaped(src, span{begin, end})
+		text = n.unescaped(text)
 	}
 	key, which := keyOf(text), len(n.names)
 	if o.table != nil {
@@ -98,7 +98,7 @@ func (n *nameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 		}
 	} else if o.filter.seen(key) {
 		for i, other := range n.names[o.first:] {
-			if other.key == key && n.equals(src, other.span, text) {
+			if other.key == key && n.equals(src, o.first+i, text) {
 				return o.first + i, false
 			}
 		}
@@ -106,28 +106,39 @@ func (n *nameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 	n.names = append(n.names, name{span{begin, end}, key})
 	if o.table == nil && len(n.names)-o.first == tableFrom {
 		o.table = n.newTable()
-		for i, other := range n.names[o.first:] {
-			text := n.unescaped(src, other.span)
-			n.addTo(o.table, src, slot{hashOf(text), o.first + i}, text)
+		for i := o.first; i < len(n.names); i++ {
+			text := n.unescaped(n.body(src, i))
+			n.addTo(o.table, src, slot{hashOf(text), i}, text)
 		}
 	}
 	return which, true
 }
 
-// addOfStream is add for a part of a stream, at that offset.
-func (n *nameSets) addOfStream(part []byte, offset int64, escapes bool) (first int, isNew bool) {
-	begin := len(n.text)
-	n.text = append(n.text, part...)
-	if first, isNew = n.add(n.text, begin, len(n.text), escapes); isNew {
-		n.places = append(n.places, place{offset: offset})
-	} else {
-		n.text = n.text[:begin]
+// keep copies the names that are still parts of src, a part of a stream at that offset, so that
+// it may go by.
+func (n *nameSets) keep(src []byte, offset int64) {
+	for i := len(n.places); i < len(n.names); i++ {
+		s := &n.names[i].span
+		n.places = append(n.places, place{offset: offset + int64(s.begin)})
+		begin := len(n.text)
+		n.text = append(n.text, src[s.begin:s.end]...)
+		*s = span{begin, len(n.text)}
 	}
-	return first, isNew
 }
 
-// raw returns one of the names of a stream, with its quotes.
-func (n *nameSets) raw(i int) []byte { return n.text[n.names[i].begin:n.names[i].end] }
+// raw returns one of the names, with its quotes.
+func (n *nameSets) raw(src []byte, i int) []byte {
+	if i < len(n.places) {
+		src = n.text
+	}
+	return src[n.names[i].begin:n.names[i].end]
+}
+
+// body returns one of the names without its quotes, escapes as they are.
+func (n *nameSets) body(src []byte, i int) []byte {
+	raw := n.raw(src, i)
+	return raw[1 : len(raw)-1]
+}
 
 // keyOf returns what most names differ in.
 func keyOf(text []byte) uint64 {
@@ -144,9 +155,9 @@ func keyOf(text []byte) uint64 {
 	return 0
 }
 
-// unescaped returns the text of a name. It is good until the next call.
-func (n *nameSets) unescaped(src []byte, s span) []byte {
-	body := src[s.begin+1 : s.end-1]
+// unescaped returns the text of a name, of which body is what stands between the quotes. It is
+// good until the next call.
+func (n *nameSets) unescaped(body []byte) []byte {
 	if bytes.IndexByte(body, '\\') < 0 {
 		return body
 	}
@@ -154,9 +165,9 @@ func (n *nameSets) unescaped(src []byte, s span) []byte {
 	return n.buf
 }
 
-// equals reports whether the name at s has the given text.
-func (n *nameSets) equals(src []byte, s span, text []byte) bool {
-	body := src[s.begin+1 : s.end-1]
+// equals reports whether one of the names has the given text.
+func (n *nameSets) equals(src []byte, i int, text []byte) bool {
+	body := n.body(src, i)
 	if bytes.IndexByte(body, '\\') < 0 {
 		return bytes.Equal(body, text)
 	}
@@ -202,7 +213,7 @@ func (n *nameSets) newTable() *nameTable {
 func (n *nameSets) addTo(t *nameTable, src []byte, added slot, text []byte) (first int, isNew bool) {
 	i := t.place(added.hash)
 	for ; t.slots[i].hash != 0; i = t.place(uint64(i) + 1) {
-		if s := t.slots[i]; s.hash == added.hash && n.equals(src, n.names[s.name].span, text) {
+		if s := t.slots[i]; s.hash == added.hash && n.equals(src, s.name, text) {
 			return s.name, false
 		}
 	}

@@ -78,7 +78,10 @@ func (s *scanner) profileNumber(begin int) bool {
 // newName notes the name src[begin:pos], which must be new in its object (section
 // 2.3).
 func (s *scanner) newName(begin int) bool {
-	first, isNew := s.addName(begin, s.pos, true)
+	first, isNew := s.names.add(s.src, begin, s.pos, true)
+	if s.trail != nil {
+		s.names.keep(s.src, s.trail.base)
+	}
 	if isNew {
 		return true
 	}
@@ -87,18 +90,9 @@ func (s *scanner) newName(begin int) bool {
 		s.fault.related = s.names.names[first].begin
 	} else {
 		s.fault.related, s.trail.first = atFirstName, s.placeOfName(first)
-		s.trail.endFirst(s.names.raw(first))
+		s.trail.endFirst(s.names.raw(s.src, first))
 	}
 	return false
-}
-
-// addName adds the name src[begin:end], which may have escapes, to those of its object. If it
-// is not new, first is which of them it is.
-func (s *scanner) addName(begin, end int, escapes bool) (first int, isNew bool) {
-	if s.trail == nil {
-		return s.names.add(s.src, begin, end, escapes)
-	}
-	return s.names.addOfStream(s.src[begin:end], s.trail.base+int64(begin), escapes)
 }
 
 func (s *scanner) placeOfName(i int) place {
