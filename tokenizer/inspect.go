@@ -11,8 +11,11 @@ import (
 // rules that the kernels don't know: limits, and names that must be unique. It runs ahead
 // of its Tokenizer. What it counts and remembers is the scanner's, which goes on where the
 // inspector stops.
+//
+// Where nobody asks for the tokens of a stream, it leads, and the Tokenizer comes along with it.
 type inspector struct {
 	wanted   bool
+	leads    bool // the Tokenizer, of a stream
 	nesting  nesting
 	wantName bool
 	seen     int  // how many of the marks it has walked over
@@ -21,9 +24,7 @@ type inspector struct {
 
 // follow puts the inspector where a scanner stands, before marks that it has not seen.
 func (x *inspector) follow(s *scanner) {
-	outer := append(x.nesting.outer[:0], s.nesting.outer...)
-	x.nesting = s.nesting
-	x.nesting.outer = outer
+	x.nesting.copy(&s.nesting)
 	x.wantName = beforeName>>s.state&1 != 0
 	x.seen = 0
 }
@@ -31,73 +32,105 @@ func (x *inspector) follow(s *scanner) {
 // inspect walks over the marks that it has not seen. Where something is not right, it cuts
 // them off and returns false: the scanner names it. A token that is not complete is left for
 // later.
-func (t *Tokenizer) inspect() bool {
+func (t *Tokenizer) inspect() (right bool) {
 	x, s := &t.inspector, &t.scanner
 	marks, text := t.marks, t.text
-	for x.seen+1 < len(marks) {
-		i, tally := x.seen, s.tally.tally
-		begin, end := int(marks[i]), int(marks[i+1])
-		next, fault := i+1, Kind(0)
-		switch c := text[begin]; c {
+	// What changes with each token is in variables: it is much faster, and all in one function.
+	seen, count, wantName, inObject := x.seen, s.tally.tally, x.wantName, x.nesting.inObject()
+	right = true
+walk:
+	for seen+1 < len(marks) {
+		begin, end, next := int(marks[seen]), int(marks[seen+1]), seen+1
+		c := text[begin]
+		if count.tokens >= s.maxTokens {
+			right = false
+			break
+		}
+		switch c {
 		case '"':
 			if text[end] != '"' || text[end-1] == '\\' {
-				if next = closingQuote(text, marks, i); next == len(marks) {
-					return true
+				if next = closingQuote(text, marks, seen); next == len(marks) {
+					break walk
 				}
 				end = int(marks[next])
 			}
-			fault = x.string(s, t.base+begin, t.base+end+1, next > i+1)
+			if end-begin-1 > s.maxString || (wantName || !inObject) && count.members >= s.maxMembers {
+				right = false
+				break walk
+			}
+			if wantName {
+				if s.uniqueNames && !s.isNewName(t.base+begin, t.base+end+1, next > seen+1) {
+					right = false
+					break walk
+				}
+				if x.leads {
+					t.feed.path.named(begin)
+				}
+				count.members++
+				wantName = false
+			} else {
+				if !inObject {
+					count.members++
+				}
+				wantName = inObject
+			}
+			if x.leads {
+				t.counted += next - seen - 1 // the marks of the escapes
+			}
 			next++
 		case '{', '[':
-			fault = s.tally.value(&s.limits, &x.nesting)
-			x.open(s, c == '{')
+			s.tally.tally = count
+			if s.tally.value(&s.limits, &x.nesting) != 0 {
+				s.tally.tally, right = count, false
+				break walk
+			}
+			t.inspectOpening(begin, next)
+			inObject = c == '{'
+			count.members, wantName = s.tally.members, inObject
 		case '}', ']':
-			fault = s.tally.token(&s.limits)
-			x.close(s)
+			s.tally.members = count.members
+			t.inspectClosing(next)
+			inObject = x.nesting.inObject()
+			count.members, wantName = s.tally.members, inObject
 		default:
-			fault = x.scalar(s, isNumberStart(c), end-begin)
+			if isNumberStart(c) && end-begin > s.maxNumber || !inObject && count.members >= s.maxMembers {
+				right = false
+				break walk
+			}
+			if !inObject {
+				count.members++
+			}
+			wantName = inObject
 			next += 1 - marksShared[text[end]]
 		}
-		if fault != 0 {
-			s.tally.tally = tally
-			t.marks = marks[:i+1] // the token before may need the mark after it
-			return false
-		}
-		x.seen = next
+		count.tokens++
+		seen = next
 	}
-	return true
+	leads := x.leads && seen > x.seen
+	s.tally.tally, x.wantName, x.seen = count, wantName, seen
+	if leads {
+		t.lead()
+	}
+	if !right {
+		t.marks = marks[:seen+1] // the token before may need the mark after it
+	}
+	return right
 }
 
-// string looks at the string or name src[begin:end], which may have escapes.
-func (x *inspector) string(s *scanner, begin, end int, escapes bool) (fault Kind) {
-	if end-begin-2 > s.maxString {
-		return StringTooLong
-	}
-	if !x.wantName {
-		x.wantName = x.nesting.inObject()
-		return s.tally.value(&s.limits, &x.nesting)
-	}
-	x.wantName = false
-	if fault = s.tally.member(&s.limits); fault == 0 && s.uniqueNames {
-		if _, isNew := s.names.add(s.src, begin, end, escapes); !isNew {
-			return DuplicateName
-		}
-	}
-	return fault
+// isNewName reports whether the name src[begin:end], which may have escapes, is new in its object.
+func (s *scanner) isNewName(begin, end int, escapes bool) bool {
+	_, isNew := s.names.add(s.src, begin, end, escapes)
+	return isNew
 }
 
-// scalar looks at a number or literal of n bytes.
-func (x *inspector) scalar(s *scanner, isNumber bool, n int) (fault Kind) {
-	if isNumber && n > s.maxNumber {
-		return NumberTooLong
+// inspectOpening opens what text[begin] does, before the mark next.
+func (t *Tokenizer) inspectOpening(begin, next int) {
+	x, s, object := &t.inspector, &t.scanner, t.text[begin] == '{'
+	if x.leads {
+		t.next = next
+		t.opened(begin, object)
 	}
-	x.wantName = x.nesting.inObject()
-	return s.tally.value(&s.limits, &x.nesting)
-}
-
-func (x *inspector) open(s *scanner, object bool) {
 	x.nesting.push(object)
-	x.wantName = object
 	if s.counting {
 		s.tally.open()
 	}
@@ -106,7 +139,13 @@ func (x *inspector) open(s *scanner, object bool) {
 	}
 }
 
-func (x *inspector) close(s *scanner) {
+// inspectClosing closes the innermost container, before the mark next.
+func (t *Tokenizer) inspectClosing(next int) {
+	x, s := &t.inspector, &t.scanner
+	if x.leads {
+		t.next = next
+		t.closed()
+	}
 	if x.nesting.inObject() && s.uniqueNames {
 		s.names.close()
 	}
@@ -114,7 +153,33 @@ func (x *inspector) close(s *scanner) {
 		s.tally.close()
 	}
 	x.nesting.pop()
-	x.wantName = x.nesting.inObject()
+}
+
+// lead moves the Tokenizer of a stream behind the last token that has been seen.
+func (t *Tokenizer) lead() {
+	x, s := &t.inspector, &t.scanner
+	s.nesting.copy(&x.nesting)
+	last := int(t.marks[x.seen-1])
+	c := t.text[last]
+	switch {
+	case looksNumeric(c): // a number or literal that shares the mark behind it
+		s.pos = int(t.marks[x.seen])
+	case c == ',' || isSpace(c):
+		s.pos = last
+	default:
+		s.pos = last + 1
+	}
+	switch {
+	case c == '{':
+		s.state = wantFirstName
+	case c == '[':
+		s.state = wantFirstElement
+	case x.nesting.inObject() && !x.wantName:
+		s.state = wantColon
+	default:
+		s.valueDone()
+	}
+	t.next = x.seen
 }
 
 var tokenizers = sync.Pool{New: func() any { return new(Tokenizer) }}
@@ -142,12 +207,21 @@ func (c config) inspectReader(ctx context.Context, r io.Reader) error {
 	c.maxToken = math.MaxInt / 4 // so that it may be added to
 	t.scanner.config = c
 	t.ResetReader(contextReader{ctx, r})
-	var err error
-	for err == nil {
-		_, err = t.Next()
-	}
+	err := t.readAll()
 	t.ResetReader(nil)
 	readers.Put(t)
+	return err
+}
+
+// readAll reads a stream to its end, or to an error.
+func (t *Tokenizer) readAll() error {
+	t.inspector.leads = true
+	var err error
+	for err == nil {
+		if !t.refill() {
+			_, err = t.scan()
+		}
+	}
 	if err == io.EOF {
 		return nil
 	}

@@ -228,7 +228,7 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 	if err != nil {
 		checkWhole(t, b, err)
 	}
-	want := report(Check(b, opts...))
+	want, toldOfAll := report(Check(b, opts...)), told(Check(b, opts...))
 	s := scanner{src: b, config: newConfig(opts)}
 	if s.document() != (err == nil) || err != nil && report(s.syntaxError()) != want {
 		t.Fatalf("%.300q: the scanner says otherwise", b)
@@ -244,8 +244,12 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 		for last == nil {
 			_, last = tokens.Next()
 		}
-		if got := report(last); got != want && !(last == io.EOF && err == nil) {
-			t.Fatalf("%.300q: a Tokenizer of a stream says %s, not %s", b, got, want)
+		if got := told(last); got != toldOfAll && !(last == io.EOF && err == nil) {
+			t.Fatalf("%.300q: a Tokenizer of a stream says %s, not %s", b, got, toldOfAll)
+		}
+		tokens.ResetReader(&pieces{b, 1 + rng.IntN(1500), rng})
+		if got := told(tokens.readAll()); got != toldOfAll {
+			t.Fatalf("%.300q: a Tokenizer that is led says %s, not %s", b, got, toldOfAll)
 		}
 		if got := report(CheckReader(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng}, opts...)); got != want {
 			t.Fatalf("%.300q: CheckReader says %s, not %s", b, got, want)

@@ -32,6 +32,11 @@ func (n *nesting) pop() {
 	}
 }
 
+// copy makes n equal to m, in the memory that it has.
+func (n *nesting) copy(m *nesting) {
+	n.depth, n.inner, n.outer = m.depth, m.inner, append(n.outer[:0], m.outer...)
+}
+
 // afterValue returns the state after a complete value.
 func (n *nesting) afterValue() state {
 	switch {

@@ -1,0 +1,82 @@
+package tokenizer
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// namedDocuments have many names: of records that are alike, that lack a member now and then, that
+// have few members in common, or none, of many names each, and of a few bytes.
+func namedDocuments() map[string]string {
+	rng := rand.New(rand.NewPCG(1, 2))
+	repeat := func(n int, record func() string) string {
+		b := []byte("[")
+		for range n {
+			b = append(append(b, record()...), ",\n"...)
+		}
+		return string(append(b, "null]"...))
+	}
+	member := func(i int) string { return fmt.Sprintf(`"member%d": %d, `, i, rng.IntN(1000)) }
+	some := func(n int) string {
+		b := ""
+		for i := range n {
+			if rng.IntN(2) == 0 {
+				b += member(i)
+			}
+		}
+		return b
+	}
+	return map[string]string{
+		"alike": repeat(5000, func() string {
+			return fmt.Sprintf(`{"id": %d, "name": "user%d", "tags": ["a", "b", "c"], "at": {"x": %v, "y": -1.5}, "text": "the quick brown fox jumps over the lazy dog"}`,
+				rng.IntN(1e9), rng.IntN(1e6), rng.Float64())
+		}),
+		"optional": repeat(5000, func() string { return `{"id": 1, ` + some(8) + `"last": {` + some(3) + `"x": 1}}` }),
+		"different": repeat(5000, func() string {
+			b := "{"
+			for _, i := range rng.Perm(1000)[:6] {
+				b += member(i)
+			}
+			return b + `"last": 1}`
+		}),
+		"late": repeat(5000, func() string {
+			return `{"id": 1, "name": 2, "at": 3, "text": 4, "` + fmt.Sprint(rng.IntN(1000)) + `": 5}`
+		}),
+		"hundred": repeat(300, func() string {
+			b := "{"
+			for i := range 100 {
+				b += member(i)
+			}
+			return b + `"last": 1}`
+		}),
+		"one object": strings.NewReplacer("[", "{", ",\nnull]", "}").Replace(repeat(5000, func() string { return fmt.Sprintf(`"%x": 1`, rng.Uint64()) })),
+		"few bytes":  `{"name": "assay", "version": "1.0.0", "scripts": {"build": "go build ./...", "test": "go test ./..."}, "private": true}`,
+	}
+}
+
+func BenchmarkUniqueNames(b *testing.B) {
+	for name, text := range namedDocuments() {
+		doc := []byte(text)
+		for _, c := range []struct {
+			name string
+			run  func() error
+		}{
+			{"memory", func() error { return Check(doc, UniqueNames()) }},
+			{"service", func() error { return Check(doc, ServiceLimits()) }},
+			{"stream", func() error { return CheckReader(context.Background(), bytes.NewReader(doc), UniqueNames()) }},
+		} {
+			b.Run(name+"/"+c.name, func(b *testing.B) {
+				b.SetBytes(int64(len(doc)))
+				for b.Loop() {
+					if err := c.run(); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
