@@ -12,16 +12,11 @@ func hasLargeNumber(src []byte) bool { return hasLargeExponent(src) || hasManyDi
 // hasLargeExponent looks for an e after a digit, 32 bytes at a time, and then more closely.
 func hasLargeExponent(src []byte) bool {
 	const block = 32
-	digit := uint64(0)
-	i := 0
+	i := 1
 	for ; i+block <= len(src); i += block {
-		b := src[i : i+block]
-		var found [4]uint64
-		found[0], digit = digitAndE(binary.LittleEndian.Uint64(b), digit)
-		found[1], digit = digitAndE(binary.LittleEndian.Uint64(b[8:]), digit)
-		found[2], digit = digitAndE(binary.LittleEndian.Uint64(b[16:]), digit)
-		found[3], digit = digitAndE(binary.LittleEndian.Uint64(b[24:]), digit)
-		if (found[0]|found[1]|found[2]|found[3])&highs != 0 && hasLargeExponentIn(src, i, i+block) {
+		b := src[i-1 : i+block]
+		found := eAfterDigit(b) | eAfterDigit(b[8:]) | eAfterDigit(b[16:]) | eAfterDigit(b[24:])
+		if found&highs != 0 && hasLargeExponentIn(src, i, i+block) {
 			return true
 		}
 	}
@@ -33,15 +28,15 @@ const (
 	highs = 0x80 * ones
 )
 
-// digitAndE finds e and E in v that come after a digit: their bytes have the highest bit set
-// in found, and a few others have, too. A digit before v is what the last call returned.
+// eAfterDigit finds e and E among b[1:9], each after a digit: their bytes have the highest bit set,
+// and so have a few others.
 //
-// Digits have the bits 5 and 4, and not 6. A byte of x is 0 for an e; that a byte is 0 shows in
-// its highest bit when 1 is taken away (Warren, Hacker's Delight, 6-1).
-func digitAndE(v, before uint64) (found, digit uint64) {
-	x := (v | 0x20*ones) ^ 'e'*ones
-	digits := v & (v << 1) &^ (v >> 1)
-	return (x - ones) &^ x & (digits<<10 | before), digits >> 54
+// A byte of x is 0 for an e after 0x30 to 0x3F. That a byte is 0 shows in its highest bit when 1 is
+// taken away (Warren, Hacker's Delight, 6-1).
+func eAfterDigit(b []byte) uint64 {
+	before, v := binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[1:])
+	x := ((v | 0x20*ones) ^ 'e'*ones) | ((before & (0xF0 * ones)) ^ 0x30*ones)
+	return (x - ones) &^ x
 }
 
 func hasLargeExponentIn(src []byte, from, to int) bool {
