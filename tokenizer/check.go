@@ -49,7 +49,7 @@ func (c config) passes(b []byte) bool {
 	case c.ijson:
 		return false
 	case !c.isPlain(int64(len(b))):
-		return c.passesInspection(b)
+		return c.passesInspection(b, 0)
 	case c.allowBOM:
 		b = bytes.TrimPrefix(b, []byte(byteOrderMark))
 	}

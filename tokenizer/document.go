@@ -53,7 +53,7 @@ func (d *Document) index(c *config) bool {
 	if c.allowBOM && bytes.HasPrefix(d.data, []byte(byteOrderMark)) {
 		begin = len(byteOrderMark)
 	}
-	x := newIndex(d.data, begin, c.maxDepth)
+	x := newIndex(d.data, begin, c.maxDepth, 0)
 	if x == nil {
 		return false
 	}

@@ -41,14 +41,14 @@ type window struct {
 var indexes = sync.Pool{New: func() any { return new(index) }}
 
 // newIndex returns an index for an input that begins at begin, or nil if there is no kernel
-// for it.
-func newIndex(src []byte, begin, maxDepth int) *index {
+// for it. It may be records, the last of which ends with a newline.
+func newIndex(src []byte, begin, maxDepth int, rules asm.JSONRules) *index {
 	known := asm.JSONKernel() && 1 <= maxDepth && maxDepth <= asm.MaxNesting
-	if !known || len(src)-begin < leastIndexed || !beginsContainer(src[begin:]) {
+	if !known || len(src)-begin < leastIndexed || rules&asm.Records == 0 && !beginsContainer(src[begin:]) {
 		return nil
 	}
 	x := indexes.Get().(*index)
-	x.json.Reset(maxDepth, 0)
+	x.json.Reset(maxDepth, rules)
 	x.marks, x.pending = x.marks[:0], x.pending[:0]
 	x.maxDepth = maxDepth
 	x.trusted, x.base, x.read, x.ended, x.right = 0, begin, begin, false, false
@@ -113,6 +113,9 @@ func (x *index) window(src []byte) bool {
 		var valid, known bool
 		x.marks, valid, known = x.json.EndIndex(x.marks, base, src[x.read:])
 		x.read, x.ended, x.right = len(src), true, valid && known
+		if end := uint32(len(src) - x.base); len(x.marks) > 0 && x.marks[len(x.marks)-1] == end {
+			x.marks = x.marks[:len(x.marks)-1] // of records
+		}
 		x.marks = append(x.marks, uint32(len(src)-x.base)) // so that each token has a mark after it
 		x.trusted = len(x.marks)
 		return x.right

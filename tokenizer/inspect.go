@@ -5,6 +5,8 @@ import (
 	"io"
 	"math"
 	"sync"
+
+	"github.com/assayjson/assay/asm"
 )
 
 // An inspector walks over marks of tokens that kernels have found right, and holds them to the
@@ -92,6 +94,10 @@ walk:
 			t.inspectClosing(next)
 			inObject = x.nesting.inObject()
 			count.members, wantName = s.tally.members, inObject
+		case '\n': // between records; behind a number or literal it goes with that, which does no harm
+			count = tally{}
+			seen = next
+			continue
 		default:
 			if isNumberStart(c) && end-begin > s.maxNumber || !inObject && count.members >= s.maxMembers {
 				right = false
@@ -184,11 +190,12 @@ func (t *Tokenizer) lead() {
 
 var tokenizers = sync.Pool{New: func() any { return new(Tokenizer) }}
 
-// passesInspection reports whether b is right as far as kernels and an inspector can tell.
-func (c config) passesInspection(b []byte) bool {
+// passesInspection reports whether b is right as far as kernels and an inspector can tell. Records
+// may be kept to limits that are meant for each of them.
+func (c config) passesInspection(b []byte, rules asm.JSONRules) bool {
 	t := tokenizers.Get().(*Tokenizer)
 	t.scanner.config = c
-	t.Reset(b)
+	t.reset(b, rules)
 	for t.index != nil && t.refill() {
 		t.next = t.inspector.seen
 	}

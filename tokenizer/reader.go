@@ -108,7 +108,7 @@ func (t *Tokenizer) beginIndex() {
 	f, s := t.feed, &t.scanner
 	f.indexed = true
 	if !s.ijson {
-		t.index = newIndex(s.src, f.first, s.maxDepth)
+		t.index = newIndex(s.src, f.first, s.maxDepth, 0)
 		t.inspector.wanted = !s.isPlain(s.maxBytes)
 	}
 	if t.index != nil {

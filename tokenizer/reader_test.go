@@ -533,7 +533,7 @@ func TestReaderOfLongTokens(t *testing.T) {
 func TestReaderWalks(t *testing.T) {
 	doc := []byte(readerSeeds()[len(readerSeeds())-2])
 	asmtest.EachKernel(t, func(t *testing.T) {
-		if newIndex(doc, 0, 100) == nil {
+		if newIndex(doc, 0, 100, 0) == nil {
 			t.Skip("no kernel for JSON")
 		}
 		tokens, walked, all := NewReader(bytes.NewReader(doc)), 0, 0

@@ -166,6 +166,9 @@ func FuzzRecords(f *testing.F) {
 			unique:    how>>6&1 != 0,
 			maxRecord: int(limits & 0x3F),
 			maxDepth:  int(limits >> 8 & 7),
+			maxTokens: int(limits >> 11 & 7),
+			maxString: int(limits >> 6 & 3),
+			members:   int(limits >> 14),
 		}.check(t, b)
 	})
 }

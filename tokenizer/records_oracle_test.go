@@ -26,6 +26,9 @@ type rules struct {
 	unique    bool
 	allowBOM  bool
 	maxDepth  int // 0 for the default
+	maxTokens int // 0 for none, as in the next ones
+	maxString int
+	members   int
 }
 
 func (r rules) options() []tokenizer.Option {
@@ -55,6 +58,15 @@ func (r rules) recordOptions() (opts []tokenizer.Option) {
 	}
 	if r.maxDepth > 0 {
 		opts = append(opts, tokenizer.MaxDepth(r.maxDepth))
+	}
+	if r.maxTokens > 0 {
+		opts = append(opts, tokenizer.MaxTokens(int64(r.maxTokens)))
+	}
+	if r.maxString > 0 {
+		opts = append(opts, tokenizer.MaxString(r.maxString))
+	}
+	if r.members > 0 {
+		opts = append(opts, tokenizer.MaxMembers(r.members))
 	}
 	return opts
 }

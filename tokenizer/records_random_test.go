@@ -59,6 +59,14 @@ func randomRules(rng *rand.Rand) rules {
 	if rng.IntN(5) == 0 {
 		r.maxDepth = 1 + rng.IntN(3)
 	}
+	switch rng.IntN(8) {
+	case 0:
+		r.maxTokens = 1 + rng.IntN(10)
+	case 1:
+		r.maxString = 1 + rng.IntN(10)
+	case 2:
+		r.members = 1 + rng.IntN(3)
+	}
 	return r
 }
 

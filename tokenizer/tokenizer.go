@@ -4,6 +4,8 @@ import (
 	"io"
 	"iter"
 	"strings"
+
+	"github.com/assayjson/assay/asm"
 )
 
 // A Tokenizer reads the tokens of a document that is in memory, see [New], or comes from a
@@ -42,7 +44,10 @@ func New(data []byte, opts ...Option) *Tokenizer {
 }
 
 // Reset makes t ready for another document, with the same options.
-func (t *Tokenizer) Reset(data []byte) {
+func (t *Tokenizer) Reset(data []byte) { t.reset(data, 0) }
+
+// reset is Reset. With [asm.Records], data is only to be inspected.
+func (t *Tokenizer) reset(data []byte, rules asm.JSONRules) {
 	t.free()
 	s := &t.scanner
 	s.names.reset()
@@ -62,7 +67,7 @@ func (t *Tokenizer) Reset(data []byte) {
 	} else if !s.length() || !s.byteOrderMark() {
 		t.err = s.syntaxError()
 	} else if !s.ijson {
-		t.index = newIndex(data, s.pos, s.maxDepth)
+		t.index = newIndex(data, s.pos, s.maxDepth, rules)
 	}
 }
 

@@ -149,7 +149,7 @@ func (w *walker) pass(n int) int {
 // again and again, however many values it holds.
 func (w *walker) trust(b []byte, final bool) {
 	c := &w.config
-	if c.format == textSequence || !c.isPlain(0) {
+	if c.format == textSequence || c.ijson {
 		w.untrusted = len(b)
 		return
 	}
@@ -157,13 +157,14 @@ func (w *walker) trust(b []byte, final bool) {
 	for {
 		size := min(w.together, c.maxRecord)
 		n := linesTogether(b, size, final)
-		if 0 < n && n <= c.maxRecord && c.isPlain(int64(n)) {
-			if valid, known := asm.ValidRecords(b[:n], c.maxDepth); valid && known {
-				w.trusted = n
-				w.together = min(2*w.together, c.chunk)
-				w.apart = least
-				return
-			}
+		if !c.isPlain(int64(n)) {
+			n = bytes.LastIndexByte(b[:n], '\n') + 1
+		}
+		if 0 < n && n <= c.maxRecord && c.passTogether(b[:n]) {
+			w.trusted = n
+			w.together = min(2*w.together, c.chunk)
+			w.apart = least
+			return
 		}
 		switch {
 		case n == 0: // all of b is one line, or less
@@ -180,6 +181,16 @@ func (w *walker) trust(b []byte, final bool) {
 		}
 		w.together = max(w.together/4, least)
 	}
+}
+
+// passTogether reports whether lines are right as far as it can be told without the scanner. If
+// there is more to check than the grammar, they must end with a newline.
+func (c *config) passTogether(lines []byte) bool {
+	if !c.isPlain(int64(len(lines))) {
+		return c.passesInspection(lines, asm.Records)
+	}
+	valid, known := asm.ValidRecords(lines, c.maxDepth)
+	return valid && known
 }
 
 // linesTogether returns the length of the lines that b begins with up to a size, or of the
