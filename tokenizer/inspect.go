@@ -107,7 +107,13 @@ walk:
 				count.members++
 			}
 			wantName = inObject
-			next += 1 - marksShared[text[end]]
+			// A bracket shares its mark; see marksShared. A branch lets the next token begin before this
+			// byte has been loaded.
+			if text[end]|0x20 != '}' {
+				count.tokens++
+				seen = next + 1
+				continue
+			}
 		}
 		count.tokens++
 		seen = next
