@@ -2,6 +2,8 @@ package lint
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/utf8check"
@@ -132,15 +134,23 @@ func isEscaped(b []byte) bool {
 
 // asciiLen returns how many bytes before the first one outside ASCII there are.
 func asciiLen(b []byte) (n int) {
-	const few, many = 32, 256
-	for n < min(few, len(b)) && b[n] < 0x80 {
-		n++
-	}
-	if n < few {
+	const near = 256
+	if n = nearASCII(b[:min(near, len(b))]); n < near {
 		return n
 	}
-	for len(b)-n >= many && utf8check.IsASCII(b[n:n+many]) {
-		n += many
+	for len(b)-n >= near && utf8check.IsASCII(b[n:n+near]) {
+		n += near
+	}
+	return n + nearASCII(b[n:])
+}
+
+// nearASCII is asciiLen where that is not far, a word at a time.
+func nearASCII(b []byte) (n int) {
+	const word, high = 8, 0x8080808080808080
+	for ; n+word <= len(b); n += word {
+		if w := binary.LittleEndian.Uint64(b[n:]) & high; w != 0 {
+			return n + bits.TrailingZeros64(w)/8
+		}
 	}
 	for n < len(b) && b[n] < 0x80 {
 		n++

@@ -145,3 +145,22 @@ func TestRecordTooLong(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestASCIILen(t *testing.T) {
+	const long = 1200
+	for length := range long {
+		b := []byte(strings.Repeat("a", length))
+		if n := asciiLen(b); n != length {
+			t.Fatalf("%d of %d ASCII bytes", n, length)
+		}
+		for _, at := range []int{0, 7, 8, 255, 256, 257, 511, 600, length - 1} {
+			if 0 <= at && at < length {
+				b[at] = 0x80
+				if n := asciiLen(b); n != at {
+					t.Fatalf("%d bytes before that at %d of %d", n, at, length)
+				}
+				b[at] = 'a'
+			}
+		}
+	}
+}
