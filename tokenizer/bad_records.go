@@ -77,7 +77,7 @@ func readBadRecords(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[
 	}
 }
 
-// A patrol looks for wrong records chunk by chunk.
+// A patrol looks for records that are wrong, or wanted, chunk by chunk.
 type patrol struct {
 	ctx    context.Context
 	config recordConfig

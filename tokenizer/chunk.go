@@ -11,7 +11,7 @@ type chunk struct {
 	text   []byte // that is still to be checked
 	open   bool   // the last record is too long and goes on in the next chunk
 	walker *walker
-	bad    []Record // the first ones, with lines from the start of the chunk
+	bad    []Record // the first ones, and others that are wanted, with lines from the start of the chunk
 
 	memory  []byte        // where text is, if it has been read
 	checked chan struct{} // gets one when check is done, if anybody waits for that
@@ -25,8 +25,8 @@ func (c *chunk) begin(config recordConfig, text []byte, offset int64) {
 	c.walker.begun = c.walker.begun || offset > 0
 }
 
-// check looks for wrong records up to a number, which keeps memory within bounds where all
-// are wrong.
+// check looks for records that are wrong, or wanted, up to a number, which keeps memory within
+// bounds where all are.
 func (c *chunk) check() {
 	const most = 100
 	c.walk(func(r Record) bool {

@@ -113,10 +113,10 @@ func (x *index) window(src []byte) bool {
 		var valid, known bool
 		x.marks, valid, known = x.json.EndIndex(x.marks, base, src[x.read:])
 		x.read, x.ended, x.right = len(src), true, valid && known
-		if end := uint32(len(src) - x.base); len(x.marks) > 0 && x.marks[len(x.marks)-1] == end {
-			x.marks = x.marks[:len(x.marks)-1] // of records
+		end := uint32(len(src) - x.base)
+		if n := len(x.marks); n == 0 || x.marks[n-1] != end { // the end of records has a mark
+			x.marks = append(x.marks, end) // so that each token has a mark after it
 		}
-		x.marks = append(x.marks, uint32(len(src)-x.base)) // so that each token has a mark after it
 		x.trusted = len(x.marks)
 		return x.right
 	}

@@ -412,9 +412,19 @@ func TestStreamCheckpoints(t *testing.T) {
 
 // The same where levels are entered and left at random, over many of the kernel's rounds.
 func TestStreamCheckpointsInNests(t *testing.T) {
-	rounds := 40
+	checkCheckpointsAtRandom(t, 40, func(rng *rand.Rand) (string, int) { return nested(rng, 40_000), 512 + rng.IntN(15_000) })
+}
+
+// The same where lines end in all ways, and are short or long.
+func TestStreamCheckpointsInLines(t *testing.T) {
+	checkCheckpointsAtRandom(t, 100, func(rng *rand.Rand) (string, int) { return lined(rng, 20_000), 512 + rng.IntN(7000) })
+}
+
+// checkCheckpointsAtRandom makes documents, and segments to cut them into, in so many rounds.
+func checkCheckpointsAtRandom(t *testing.T, rounds int, next func(*rand.Rand) (doc string, segment int)) {
+	t.Helper()
 	if testing.Short() {
-		rounds = 3
+		rounds /= 10
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if !asm.JSONKernel() {
@@ -422,24 +432,8 @@ func TestStreamCheckpointsInNests(t *testing.T) {
 		}
 		rng := rand.New(rand.NewPCG(8, 9))
 		for range rounds {
-			checkCheckpoints(t, nested(rng, 40_000), 512+rng.IntN(15_000))
-		}
-	})
-}
-
-// The same where lines end in all ways, and are short or long.
-func TestStreamCheckpointsInLines(t *testing.T) {
-	rounds := 100
-	if testing.Short() {
-		rounds = 10
-	}
-	asmtest.EachKernel(t, func(t *testing.T) {
-		if !asm.JSONKernel() {
-			t.Skip("no kernel for JSON")
-		}
-		rng := rand.New(rand.NewPCG(10, 11))
-		for range rounds {
-			checkCheckpoints(t, lined(rng, 20_000), 512+rng.IntN(7000))
+			doc, segment := next(rng)
+			checkCheckpoints(t, doc, segment)
 		}
 	})
 }
