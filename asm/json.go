@@ -55,6 +55,9 @@ const (
 	// PairedSurrogates asks that escapes of surrogates come in pairs (RFC 7493, section
 	// 2.1).
 	PairedSurrogates
+	// MarkNames lets an index have what names need, and no more: each brace and each colon
+	// that is not in a string.
+	MarkNames
 )
 
 // Documents are checked in three stages, each of which is left with a fraction of what
@@ -83,7 +86,8 @@ const (
 type planeShape struct {
 	chunk                      int
 	lexLasting, grammarLasting int
-	records, pairs, valueNext  int
+	records, pairs, names      int
+	valueNext                  int
 	inString                   int
 	asked, counts              int
 }
@@ -139,6 +143,9 @@ func (j *JSON) Reset(maxDepth int, rules JSONRules) {
 	}
 	if rules&PairedSurrogates != 0 {
 		j.lexer.fill(jsonPlanes.pairs)
+	}
+	if rules&MarkNames != 0 {
+		j.lexer.fill(jsonPlanes.names)
 	}
 	j.grammar.clear(jsonPlanes.grammarLasting)
 	// A value may come first: the last bit of a plane, whatever the order of its bytes.

@@ -12,13 +12,13 @@ func useJSON() {
 	case useAVX512:
 		jsonPlanes = planeShape{
 			chunk: 512, lexLasting: lexLastingAVX512, grammarLasting: grammarLastingAVX512,
-			inString: lexInStringAVX512, records: lexRecordsAVX512, pairs: lexPairsAVX512, valueNext: grammarValueNextAVX512,
+			inString: lexInStringAVX512, records: lexRecordsAVX512, pairs: lexPairsAVX512, names: lexNamesAVX512, valueNext: grammarValueNextAVX512,
 			asked: lexAskedAVX512, counts: lexCountsAVX512,
 		}
 	case useAVX2:
 		jsonPlanes = planeShape{
 			chunk: 256, lexLasting: lexLastingAVX2, grammarLasting: grammarLastingAVX2,
-			inString: lexInStringAVX2, records: lexRecordsAVX2, pairs: lexPairsAVX2, valueNext: grammarValueNextAVX2,
+			inString: lexInStringAVX2, records: lexRecordsAVX2, pairs: lexPairsAVX2, names: lexNamesAVX2, valueNext: grammarValueNextAVX2,
 			asked: lexAskedAVX2, counts: lexCountsAVX2,
 		}
 	default:

@@ -12,7 +12,7 @@ func useJSON() {
 	case useNEON:
 		jsonPlanes = planeShape{
 			chunk: 128, lexLasting: lexLastingNEON, grammarLasting: grammarLastingNEON,
-			inString: lexInStringNEON, records: lexRecordsNEON, pairs: lexPairsNEON, valueNext: grammarValueNextNEON,
+			inString: lexInStringNEON, records: lexRecordsNEON, pairs: lexPairsNEON, names: lexNamesNEON, valueNext: grammarValueNextNEON,
 			asked: lexAskedNEON, counts: lexCountsNEON,
 		}
 	default:

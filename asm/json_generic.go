@@ -19,7 +19,7 @@ var planeShapeGeneric = func() planeShape {
 	}
 	return planeShape{
 		chunk: block, lexLasting: wordSize * lexWords, grammarLasting: wordSize * grammarWords,
-		inString: wordSize * lexInString, records: wordSize * lexRecords, pairs: wordSize * lexPairs, valueNext: wordSize * grammarValueNext,
+		inString: wordSize * lexInString, records: wordSize * lexRecords, pairs: wordSize * lexPairs, names: wordSize * lexNames, valueNext: wordSize * grammarValueNext,
 		asked: wordSize * lexAsked, counts: wordSize * lexCounts,
 	}
 }()

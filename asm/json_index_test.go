@@ -43,6 +43,22 @@ func marksOf(b []byte, rules asm.JSONRules) (positions []uint32) {
 	return positions
 }
 
+// nameMarksOf is the oracle for MarkNames.
+func nameMarksOf(b []byte) (positions []uint32) {
+	inString := false
+	for i := 0; i < len(b); i++ {
+		switch c := b[i]; {
+		case c == '"':
+			inString = !inString
+		case inString && c == '\\':
+			i++
+		case !inString && (c == '{' || c == '}' || c == ':'):
+			positions = append(positions, uint32(i))
+		}
+	}
+	return positions
+}
+
 func TestJSONIndex(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 32))
 	var long []byte // tokens and bytes for many windows
@@ -66,15 +82,21 @@ func TestJSONIndex(t *testing.T) {
 			if !valid || !known {
 				t.Fatalf("%.100q: valid %v, known %v", b, valid, known)
 			}
-			if want := append([]uint32{7, 8}, marksOf(b, rules)...); !slices.Equal(got, want) {
+			want := append([]uint32{7, 8}, marksOf(b, rules)...)
+			if rules&asm.MarkNames != 0 {
+				want = append([]uint32{7, 8}, nameMarksOf(b)...)
+			}
+			if !slices.Equal(got, want) {
 				t.Fatalf("%.300q:\n%.300v, want\n%.300v", b, fmt.Sprint(got), fmt.Sprint(want))
 			}
 		}
 		check(long, asm.Records)
+		check(long, asm.Records|asm.MarkNames)
 		checkInParts(t, rng, long)
 		for _, b := range documents {
 			check(b, 0)
 			check(b, asm.Records)
+			check(b, asm.MarkNames)
 			check(append(b, '\n'), asm.Records)
 		}
 	})

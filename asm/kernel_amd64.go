@@ -21,6 +21,7 @@ var (
 		{"AVX2", cpu.X86.HasAVX2},
 		{"BMI", cpu.X86.HasBMI1},
 		{"BMI2", cpu.X86.HasBMI2},
+		{"LZCNT", cpu.X86.HasBMI2}, // of which package cpu does not tell; no CPU has one without the other
 		{"PCLMULQDQ", cpu.X86.HasPCLMULQDQ},
 		{"POPCNT", cpu.X86.HasPOPCNT},
 	}

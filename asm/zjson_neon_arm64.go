@@ -24,11 +24,12 @@ func grammarJSONNEON(vars, tokens *byte, groups int, elements *byte) (end *byte,
 // The variables of the kernels: sizes and offsets in bytes.
 const (
 	lexVariablesNEON     = 944
-	lexLastingNEON       = 432
+	lexLastingNEON       = 448
 	lexInStringNEON      = 16
 	lexRecordsNEON       = 48
 	lexPairsNEON         = 64
-	lexAskedNEON         = 80
+	lexNamesNEON         = 80
+	lexAskedNEON         = 96
 	lexCountsNEON        = 592
 	grammarVariablesNEON = 544
 	grammarLastingNEON   = 224

@@ -153,13 +153,13 @@ chunk:
 	LEAQ    256(SI), BX
 	CMPQ    chunks+24(FP), $0x02
 	CMOVQLE final+16(FP), BX
-	CMPQ    160(DI), $0x00
+	CMPQ    192(DI), $0x00
 	JNE     countedIfAsked
 
 counted:
-	VMOVDQU  192(DI), Y0
+	VMOVDQU  224(DI), Y0
 	VMOVDQU  224(R11), Y1
-	VMOVDQU  Y1, 192(DI)
+	VMOVDQU  Y1, 224(DI)
 	VPOR     Y1, Y0, Y2
 	VPTEST   Y2, Y2
 	JE       escapes
@@ -179,16 +179,16 @@ counted:
 	VMOVDQU  Y6, 1888(DI)
 	VMOVDQU  Y7, 1920(DI)
 	VPERMQ   $0x93, Y9, Y7
-	VPBLENDD $0x03, 224(DI), Y7, Y6
-	VMOVDQU  Y7, 224(DI)
+	VPBLENDD $0x03, 256(DI), Y7, Y6
+	VMOVDQU  Y7, 256(DI)
 	VMOVDQU  Y11, 1952(DI)
 	VPERMQ   $0x93, Y10, Y11
-	VPBLENDD $0x03, 256(DI), Y11, Y7
-	VMOVDQU  Y11, 256(DI)
+	VPBLENDD $0x03, 288(DI), Y11, Y7
+	VMOVDQU  Y11, 288(DI)
 	VMOVDQU  Y0, 1984(DI)
 	VPERMQ   $0x93, Y12, Y0
-	VPBLENDD $0x03, 288(DI), Y0, Y11
-	VMOVDQU  Y0, 288(DI)
+	VPBLENDD $0x03, 320(DI), Y0, Y11
+	VMOVDQU  Y0, 320(DI)
 	VMOVDQU  Y1, 2016(DI)
 	VPADDQ   Y9, Y9, Y0
 	VPSRLQ   $0x3f, Y6, Y1
@@ -216,8 +216,8 @@ counted:
 	VPOR     Y6, Y8, Y9
 	VPANDN   Y10, Y9, Y8
 	VPERMQ   $0x93, Y8, Y9
-	VPBLENDD $0x03, 320(DI), Y9, Y10
-	VMOVDQU  Y9, 320(DI)
+	VPBLENDD $0x03, 352(DI), Y9, Y10
+	VMOVDQU  Y9, 352(DI)
 	VMOVDQU  Y4, 2080(DI)
 	VPADDQ   Y8, Y8, Y9
 	VPSRLQ   $0x3f, Y10, Y4
@@ -237,8 +237,8 @@ counted:
 	VPANDN   Y7, Y1, Y4
 	VPOR     Y4, Y8, Y0
 	VPERMQ   $0x93, Y0, Y7
-	VPBLENDD $0x03, 352(DI), Y7, Y9
-	VMOVDQU  Y7, 352(DI)
+	VPBLENDD $0x03, 384(DI), Y7, Y9
+	VMOVDQU  Y7, 384(DI)
 	VPADDQ   Y0, Y0, Y1
 	VPSRLQ   $0x3f, Y9, Y8
 	VPOR     Y8, Y1, Y1
@@ -284,8 +284,8 @@ escapes:
 	VPOR         32(R11), Y6, Y7
 	VPAND        Y5, Y3, Y8
 	VPANDN       Y8, Y7, Y9
-	VMOVDQU      384(DI), Y10
-	VMOVDQU      416(DI), Y11
+	VMOVDQU      416(DI), Y10
+	VMOVDQU      448(DI), Y11
 	VPOR         Y10, Y9, Y12
 	VPOR         Y11, Y12, Y0
 	VPTEST       Y0, Y0
@@ -303,7 +303,7 @@ escapes:
 	VPOR         Y9, Y8, Y10
 	VPAND        Y7, Y4, Y11
 	VPANDN       Y11, Y10, Y12
-	VMOVDQU      384(DI), Y2
+	VMOVDQU      416(DI), Y2
 	VPANDN       Y12, Y2, Y4
 	VPOR         Y2, Y12, Y11
 	VMOVDQU      allAA<>+0(SB), Y2
@@ -339,7 +339,7 @@ escapes:
 	VPSRLQ       $0x3f, Y8, Y4
 	VEXTRACTI128 $0x01, Y4, X4
 	VPSRLDQ      $0x08, X4, X4
-	VMOVDQU      Y4, 384(DI)
+	VMOVDQU      Y4, 416(DI)
 	VPAND        Y1, Y0, Y10
 	VPAND        Y3, Y10, Y2
 	VPANDN       Y6, Y5, Y11
@@ -389,8 +389,8 @@ escapes:
 	VPOR         Y11, Y15, Y15
 	VPAND        Y8, Y12, Y2
 	VPERMQ       $0x93, Y2, Y1
-	VPBLENDD     $0x03, 416(DI), Y1, Y4
-	VMOVDQU      Y1, 416(DI)
+	VPBLENDD     $0x03, 448(DI), Y1, Y4
+	VMOVDQU      Y1, 448(DI)
 	VPAND        2304(DI), Y3, Y10
 	VMOVDQU      96(R11), Y9
 	VPANDN       Y10, Y9, Y7
@@ -453,8 +453,8 @@ escapes:
 	VPANDN       Y9, Y8, Y10
 	VPAND        1120(DI), Y10, Y11
 	VPERMQ       $0x93, Y11, Y5
-	VPBLENDD     $0x03, 448(DI), Y5, Y12
-	VMOVDQU      Y5, 448(DI)
+	VPBLENDD     $0x03, 480(DI), Y5, Y12
+	VMOVDQU      Y5, 480(DI)
 	VPADDQ       Y11, Y11, Y8
 	VPSRLQ       $0x3f, Y12, Y5
 	VPOR         Y5, Y8, Y8
@@ -473,8 +473,8 @@ escapes:
 	VPOR         Y3, Y2, Y1
 	VPAND        Y1, Y8, Y5
 	VPERMQ       $0x93, Y5, Y2
-	VPBLENDD     $0x03, 480(DI), Y2, Y0
-	VMOVDQU      Y2, 480(DI)
+	VPBLENDD     $0x03, 512(DI), Y2, Y0
+	VMOVDQU      Y2, 512(DI)
 	VPAND        Y7, Y6, Y3
 	VPAND        Y3, Y12, Y1
 	VPAND        Y11, Y9, Y2
@@ -781,60 +781,60 @@ strings:
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPAND       Y10, Y6, Y0
-	VPAND       Y2, Y5, Y3
+	VPAND       Y10, Y6, Y3
+	VPAND       Y2, Y5, Y1
 	MOVBLZX     275(R12), AX
 	VPSHUFB     2048(R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPANDN      Y9, Y4, Y1
-	VPAND       Y1, Y3, Y10
+	VPANDN      Y9, Y4, Y10
+	VPAND       Y10, Y1, Y5
 	VMOVDQU     160(R13), X13
 	MOVBLZX     276(R12), AX
 	VPSHUFB     (R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPOR        Y10, Y0, Y5
-	VPAND       Y5, Y8, Y2
+	VPOR        Y5, Y3, Y2
+	VPAND       Y2, Y8, Y3
 	MOVBLZX     277(R12), AX
 	VPSHUFB     2048(R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPOR        Y9, Y4, Y0
-	VPAND       2528(DI), Y3, Y10
+	VPOR        Y9, Y4, Y5
+	VPAND       2528(DI), Y1, Y8
 	VMOVDQU     176(R13), X13
 	MOVBLZX     278(R12), AX
 	VPSHUFB     (R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPANDN      Y10, Y0, Y8
-	VPAND       2496(DI), Y11, Y5
+	VPANDN      Y8, Y5, Y2
+	VPAND       2496(DI), Y11, Y4
 	MOVBLZX     279(R12), AX
 	VPSHUFB     2048(R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPAND       Y6, Y5, Y4
-	VMOVDQU     2464(DI), Y9
-	VPAND       Y9, Y4, Y10
+	VPAND       Y6, Y4, Y9
+	VMOVDQU     2464(DI), Y8
+	VPAND       Y8, Y9, Y4
 	VMOVDQU     192(R13), X13
 	MOVBLZX     280(R12), AX
 	VPSHUFB     (R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPOR        Y8, Y2, Y5
-	VPOR        Y10, Y5, Y4
+	VPOR        Y2, Y3, Y9
+	VPOR        Y4, Y9, Y2
 	MOVBLZX     281(R12), AX
 	VPSHUFB     2048(R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPANDN      2400(DI), Y0, Y8
+	VPANDN      2400(DI), Y5, Y9
 	VPOR        Y11, Y7, Y5
 	VMOVDQU     208(R13), X13
 	MOVBLZX     282(R12), AX
@@ -842,74 +842,81 @@ strings:
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPANDN      Y6, Y5, Y10
-	VPAND       Y1, Y10, Y0
+	VPANDN      Y6, Y5, Y7
+	VPAND       Y10, Y7, Y11
 	MOVBLZX     283(R12), AX
 	VPSHUFB     2048(R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPAND       Y9, Y10, Y7
-	VPANDN      Y3, Y5, Y11
+	VPAND       Y8, Y7, Y6
+	VPANDN      Y1, Y5, Y7
 	VMOVDQU     224(R13), X13
 	MOVBLZX     284(R12), AX
 	VPSHUFB     (R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPAND       Y1, Y11, Y6
-	VPOR        Y0, Y8, Y10
+	VPAND       Y10, Y7, Y8
+	VPOR        Y11, Y9, Y5
 	MOVBLZX     285(R12), AX
 	VPSHUFB     2048(R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPOR        Y7, Y10, Y9
-	VPOR        Y6, Y9, Y5
-	VMOVDQU     2432(DI), Y3
+	VPOR        Y6, Y5, Y1
+	VPOR        Y8, Y1, Y7
+	VMOVDQU     2432(DI), Y10
 	VMOVDQU     240(R13), X13
 	MOVBLZX     286(R12), AX
 	VPSHUFB     (R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPOR        Y3, Y12, Y11
-	VPOR        Y4, Y11, Y1
+	VPOR        Y10, Y12, Y9
+	VPOR        Y2, Y9, Y11
 	MOVBLZX     287(R12), AX
 	VPSHUFB     2048(R14)(AX*8), X13, X14
 	VMOVQ       X14, (CX)
 	POPCNTL     AX, AX
 	ADDQ        AX, CX
-	VPOR        Y1, Y5, Y8
-	VMOVDQU     512(DI), Y0
-	VPXOR       allFF<>+0(SB), Y8, Y10
-	VMOVDQU     Y10, 512(DI)
-	VPERMQ      $0x93, Y10, Y6
-	VPBLENDD    $0x03, 544(DI), Y6, Y9
-	VMOVDQU     Y6, 544(DI)
-	VPADDQ      Y10, Y10, Y11
+	VPOR        Y11, Y7, Y5
+	VMOVDQU     544(DI), Y1
+	VPXOR       allFF<>+0(SB), Y5, Y8
+	VMOVDQU     Y8, 544(DI)
+	VPERMQ      $0x93, Y8, Y7
+	VPBLENDD    $0x03, 576(DI), Y7, Y9
+	VMOVDQU     Y7, 576(DI)
+	VPADDQ      Y8, Y8, Y11
 	VPSRLQ      $0x3f, Y9, Y5
 	VPOR        Y5, Y11, Y11
-	VPANDN      Y10, Y11, Y1
-	VMOVDQU     Y10, 1056(DI)
-	VMOVDQU     Y1, 1088(DI)
-	VPANDN      Y4, Y12, Y8
-	VPANDN      Y2, Y12, Y6
-	VPAND       96(DI), Y7, Y5
-	VPANDN      Y5, Y12, Y9
-	VPOR        Y9, Y8, Y4
-	VPOR        Y9, Y6, Y2
-	VPAND       Y12, Y3, Y7
-	VPOR        Y7, Y4, Y5
-	VPOR        Y1, Y5, Y8
-	VMOVDQU     Y8, 256(R11)
-	VPXOR       Y11, Y10, Y6
-	VPOR        Y3, Y2, Y9
-	VPOR        Y6, Y9, Y12
-	VPOR        1024(DI), Y12, Y4
-	VMOVDQU     Y4, (DX)
-	VPOR        Y10, Y0, Y7
-	VPTEST      Y7, Y7
+	VPANDN      Y8, Y11, Y7
+	VMOVDQU     Y8, 1056(DI)
+	VMOVDQU     Y7, 1088(DI)
+	VPAND       Y0, Y3, Y5
+	VPOR        Y4, Y5, Y9
+	VPANDN      Y9, Y12, Y0
+	VPANDN      Y2, Y12, Y5
+	VPANDN      Y3, Y12, Y4
+	VPAND       96(DI), Y6, Y9
+	VPANDN      Y9, Y12, Y2
+	VPOR        Y2, Y5, Y3
+	VPOR        Y2, Y4, Y6
+	VPAND       Y12, Y10, Y9
+	VPOR        Y9, Y3, Y5
+	VPOR        Y7, Y5, Y4
+	VMOVDQU     Y4, 256(R11)
+	VPXOR       Y11, Y8, Y2
+	VPOR        Y10, Y6, Y12
+	VPOR        Y2, Y12, Y3
+	VPOR        1024(DI), Y3, Y9
+	VMOVDQU     160(DI), Y5
+	VPAND       Y0, Y5, Y7
+	VPANDN      Y9, Y5, Y4
+	VPOR        Y4, Y7, Y11
+	VMOVDQU     Y11, (DX)
+	VPOR        Y8, Y1, Y6
+	VPTEST      Y6, Y6
 	JE          judged
 	VMOVDQU     192(R11), Y0
 	VPAND       1088(DI), Y0, Y1
@@ -932,8 +939,8 @@ strings:
 	VPAND       Y11, Y12, Y0
 	VMOVDQU     Y10, 2560(DI)
 	VPERMQ      $0x93, Y0, Y10
-	VPBLENDD    $0x03, 576(DI), Y10, Y11
-	VMOVDQU     Y10, 576(DI)
+	VPBLENDD    $0x03, 608(DI), Y10, Y11
+	VMOVDQU     Y10, 608(DI)
 	VMOVDQU     Y3, 2592(DI)
 	VPADDQ      Y0, Y0, Y10
 	VPSRLQ      $0x3f, Y11, Y3
@@ -953,8 +960,8 @@ strings:
 	VPAND       Y2, Y12, Y6
 	VMOVDQU     Y0, 2688(DI)
 	VPERMQ      $0x93, Y6, Y0
-	VPBLENDD    $0x03, 608(DI), Y0, Y2
-	VMOVDQU     Y0, 608(DI)
+	VPBLENDD    $0x03, 640(DI), Y0, Y2
+	VMOVDQU     Y0, 640(DI)
 	VMOVDQU     Y9, 2720(DI)
 	VPADDQ      Y6, Y6, Y0
 	VPSRLQ      $0x3f, Y2, Y9
@@ -977,8 +984,8 @@ strings:
 	VMOVDQU     Y6, 2848(DI)
 	VPAND       Y1, Y12, Y6
 	VPERMQ      $0x93, Y6, Y1
-	VPBLENDD    $0x03, 640(DI), Y1, Y12
-	VMOVDQU     Y1, 640(DI)
+	VPBLENDD    $0x03, 672(DI), Y1, Y12
+	VMOVDQU     Y1, 672(DI)
 	VMOVDQU     Y11, 2880(DI)
 	VPADDQ      Y6, Y6, Y1
 	VPSRLQ      $0x3f, Y12, Y11
@@ -1039,8 +1046,8 @@ strings:
 	VPOR        2976(DI), Y0, Y2
 	VMOVDQU     Y2, 64(DI)
 	VPERMQ      $0x93, Y2, Y3
-	VPBLENDD    $0x03, 672(DI), Y3, Y5
-	VMOVDQU     Y3, 672(DI)
+	VPBLENDD    $0x03, 704(DI), Y3, Y5
+	VMOVDQU     Y3, 704(DI)
 	VPADDQ      Y2, Y2, Y7
 	VPSRLQ      $0x3f, Y5, Y8
 	VPOR        Y8, Y7, Y7
@@ -1078,8 +1085,8 @@ numbers:
 	VPANDN   Y11, Y12, Y3
 	VPAND    Y3, Y5, Y0
 	VPERMQ   $0x93, Y1, Y5
-	VPBLENDD $0x03, 704(DI), Y5, Y10
-	VMOVDQU  Y5, 704(DI)
+	VPBLENDD $0x03, 736(DI), Y5, Y10
+	VMOVDQU  Y5, 736(DI)
 	VPADDQ   Y1, Y1, Y3
 	VPSRLQ   $0x3f, Y10, Y5
 	VPOR     Y5, Y3, Y3
@@ -1095,8 +1102,8 @@ numbers:
 	VPANDN   1056(DI), Y2, Y4
 	VPOR     Y4, Y15, Y15
 	VPERMQ   $0x93, Y5, Y4
-	VPBLENDD $0x03, 736(DI), Y4, Y2
-	VMOVDQU  Y4, 736(DI)
+	VPBLENDD $0x03, 768(DI), Y4, Y2
+	VMOVDQU  Y4, 768(DI)
 	VPADDQ   Y5, Y5, Y4
 	VPSRLQ   $0x3f, Y2, Y11
 	VPOR     Y11, Y4, Y4
@@ -1105,8 +1112,8 @@ numbers:
 	VMOVDQU  Y5, 3072(DI)
 	VPAND    Y2, Y7, Y5
 	VPERMQ   $0x93, Y5, Y2
-	VPBLENDD $0x03, 768(DI), Y2, Y7
-	VMOVDQU  Y2, 768(DI)
+	VPBLENDD $0x03, 800(DI), Y2, Y7
+	VMOVDQU  Y2, 800(DI)
 	VPADDQ   Y5, Y5, Y2
 	VPSRLQ   $0x3f, Y7, Y12
 	VPOR     Y12, Y2, Y2
@@ -1117,8 +1124,8 @@ numbers:
 	VPOR     Y5, Y15, Y15
 	VPOR     Y11, Y0, Y9
 	VPERMQ   $0x93, Y9, Y7
-	VPBLENDD $0x03, 800(DI), Y7, Y12
-	VMOVDQU  Y7, 800(DI)
+	VPBLENDD $0x03, 832(DI), Y7, Y12
+	VMOVDQU  Y7, 832(DI)
 	VPADDQ   Y9, Y9, Y3
 	VPSRLQ   $0x3f, Y12, Y5
 	VPOR     Y5, Y3, Y3
@@ -1135,8 +1142,8 @@ numbers:
 	VPOR     1088(DI), Y2, Y4
 	VPAND    Y4, Y7, Y10
 	VPERMQ   $0x93, Y10, Y6
-	VPBLENDD $0x03, 832(DI), Y6, Y5
-	VMOVDQU  Y6, 832(DI)
+	VPBLENDD $0x03, 864(DI), Y6, Y5
+	VMOVDQU  Y6, 864(DI)
 	VPADDQ   Y10, Y10, Y8
 	VPSRLQ   $0x3f, Y5, Y12
 	VPOR     Y12, Y8, Y8

@@ -7,21 +7,23 @@ package asm
 // The variables of the kernels on planes: sizes and offsets in bytes.
 const (
 	lexVariablesAVX512     = 3776
-	lexLastingAVX512       = 1728
+	lexLastingAVX512       = 1792
 	lexInStringAVX512      = 64
 	lexRecordsAVX512       = 192
 	lexPairsAVX512         = 256
-	lexAskedAVX512         = 320
+	lexNamesAVX512         = 320
+	lexAskedAVX512         = 384
 	lexCountsAVX512        = 2368
 	grammarVariablesAVX512 = 2176
 	grammarLastingAVX512   = 896
 	grammarValueNextAVX512 = 56
 	lexVariablesAVX2       = 3200
-	lexLastingAVX2         = 864
+	lexLastingAVX2         = 896
 	lexInStringAVX2        = 32
 	lexRecordsAVX2         = 96
 	lexPairsAVX2           = 128
-	lexAskedAVX2           = 160
+	lexNamesAVX2           = 160
+	lexAskedAVX2           = 192
 	lexCountsAVX2          = 1184
 	grammarVariablesAVX2   = 1504
 	grammarLastingAVX2     = 448

@@ -59,7 +59,7 @@ func (p *planesNEON) lexJSON() {
 	vars := &frame{planeBytes: p.planeBytes(), mostLasting: 32}
 	errors, inString := vars.variable(), vars.variable()
 	l := newLexer(p, vars)
-	l.records, l.pairs = vars.variable(), vars.variable()
+	l.records, l.pairs, l.names = vars.variable(), vars.variable(), vars.variable()
 	l.counts = newCounts(vars.variable(), vars.passingVariable)
 	l.marks = &variable{"marks", 0}
 	tokensOfLast := p.halves(l)
@@ -108,6 +108,7 @@ func (p *planesNEON) lexJSON() {
 	f.define("lexInStringNEON", inString.offset)
 	f.define("lexRecordsNEON", l.records.offset)
 	f.define("lexPairsNEON", l.pairs.offset)
+	f.define("lexNamesNEON", l.names.offset)
 	f.define("lexAskedNEON", l.counts.asked.offset)
 	f.define("lexCountsNEON", l.counts.returns.offset)
 }

@@ -24,6 +24,7 @@ type lexer struct {
 	// What the caller asks for: planes that are all ones or empty, or nil for never.
 	records *variable // newlines outside strings are tokens
 	pairs   *variable // escaped surrogates must come in pairs
+	names   *variable // only what names need has marks
 	counts  *counts   // what is counted
 
 	// Variables of the chunk at hand.
@@ -40,7 +41,8 @@ type lexer struct {
 	backslashes *variable // that escape
 
 	// Where the marks go, or nil: brackets, both quotation marks of strings and what is
-	// escaped in them, the first byte of scalars and the one after them, ends of records.
+	// escaped in them, the first byte of scalars and the one after them, ends of records. For
+	// names, it is braces and colons.
 	marks *variable
 
 	// What may be done while a chunk is judged, or nil.
@@ -323,6 +325,7 @@ func (l *lexer) strings() {
 	start := k.andNot(scalar, scalarBefore)
 	k.store(scalar, l.scalar)
 	k.store(start, l.start)
+	forNames := k.andNot(k.or(k.and(brackets, ch.b[5]), ch.char(':')), in)
 	operator, brackets = k.andNot(operator, in), k.andNot(brackets, in)
 	if l.records != nil {
 		end := k.andNot(k.and(ch.char('\n'), k.load(l.records)), in)
@@ -330,7 +333,8 @@ func (l *lexer) strings() {
 	}
 	k.store(k.or(operator, k.and(quote, in), start), l.tokens)
 	if l.marks != nil {
-		k.store(k.or(brackets, quote, k.xor(scalar, scalarBefore), k.load(l.escaped)), l.marks)
+		forTokens := k.or(brackets, quote, k.xor(scalar, scalarBefore), k.load(l.escaped))
+		k.store(k.choose(k.load(l.names), forNames, forTokens), l.marks)
 	}
 	k.unless("judged", append(before, scalar)...)
 	l.emit(k)

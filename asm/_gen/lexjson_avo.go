@@ -66,7 +66,7 @@ func lexJSON(p amd64Planes) {
 	f := &frame{planeBytes: size, mostLasting: 32}
 	errors, inString := f.variable(), f.variable()
 	l := newLexer(p, f)
-	l.records, l.pairs = f.variable(), f.variable()
+	l.records, l.pairs, l.names = f.variable(), f.variable(), f.variable()
 	l.counts = newCounts(f.variable(), f.passingVariable)
 	l.marks = &variable{"marks", 0}
 	halves := f.reserve(2 * (len(l.bits) + 1))
@@ -131,6 +131,7 @@ func lexJSON(p amd64Planes) {
 	define("lexInString"+m.name(), inString.offset)
 	define("lexRecords"+m.name(), l.records.offset)
 	define("lexPairs"+m.name(), l.pairs.offset)
+	define("lexNames"+m.name(), l.names.offset)
 	define("lexAsked"+m.name(), l.counts.asked.offset)
 	define("lexCounts"+m.name(), l.counts.returns.offset)
 }

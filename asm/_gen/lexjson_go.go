@@ -9,7 +9,7 @@ func lexJSONGo() {
 	errors := f.variable()
 	p.inString = f.variable()
 	l := newLexer(p, f)
-	l.records, l.pairs = f.variable(), f.variable()
+	l.records, l.pairs, l.names = f.variable(), f.variable(), f.variable()
 	l.counts = newCounts(f.variable(), f.variable)
 	l.marks = f.passingVariable()
 	p.local(l.marks, "marks")
@@ -38,16 +38,17 @@ func judgeBytes(v *[lexWords]uint64, chunk *[block]byte) (tokens, marks uint64) 
 }
 `, p.nameOf(errors))
 	p.printf(`
-// lexWords is the number of variables of the lexer, which must be zero at first but for three
+// lexWords is the number of variables of the lexer, which must be zero at first but for four
 // that say what is asked for.
 const (
 	lexWords = %d
 	lexInString = %d
 	lexRecords = %d
 	lexPairs = %d
+	lexNames = %d
 	lexAsked = %d
 	lexCounts = %d
 )`, f.lasting/f.planeBytes, p.inString.offset/f.planeBytes, l.records.offset/f.planeBytes, l.pairs.offset/f.planeBytes,
-		l.counts.asked.offset/f.planeBytes, l.counts.returns.offset/f.planeBytes)
+		l.names.offset/f.planeBytes, l.counts.asked.offset/f.planeBytes, l.counts.returns.offset/f.planeBytes)
 	p.writeGo("lexjson", "math/bits")
 }

@@ -71,9 +71,11 @@ func function(m machine, name, signature string, doc ...string) {
 // typesOfASM returns package asm with the types that signatures name.
 func typesOfASM() *types.Package {
 	asm := types.NewPackage("asm", "asm")
-	name := types.NewTypeName(token.NoPos, asm, "QuoteTable", nil)
-	types.NewNamed(name, types.NewStruct(nil, nil), nil)
-	asm.Scope().Insert(name)
+	for _, named := range []string{"QuoteTable", "Span"} {
+		name := types.NewTypeName(token.NoPos, asm, named, nil)
+		types.NewNamed(name, types.NewStruct(nil, nil), nil)
+		asm.Scope().Insert(name)
+	}
 	return asm
 }
 
