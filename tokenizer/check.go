@@ -48,10 +48,18 @@ func (c config) passes(b []byte) bool {
 	switch {
 	case c.ijson:
 		return false
-	case !c.isPlain(int64(len(b))):
+	case !c.limits.permit(int64(len(b))):
 		return c.passesInspection(b, 0)
 	case c.allowBOM:
 		b = bytes.TrimPrefix(b, []byte(byteOrderMark))
+	}
+	return c.passesKernels(b)
+}
+
+// passesKernels is passes for what is within the limits, and has no byte order mark.
+func (c *config) passesKernels(b []byte) bool {
+	if c.uniqueNames {
+		return c.hasUniqueNames(b, 0)
 	}
 	valid, known := asm.ValidJSON(b, c.maxDepth)
 	return valid && known

@@ -19,17 +19,22 @@ const leastIndexed = 64
 // not where. What it has found may be walked over once a kernel has found it right, which
 // comes a window later.
 type index struct {
-	json    asm.JSON
-	marks   []uint32 // positions, from base; see asm.JSON.Index
-	trusted int      // how many of the marks may be walked over
-	pending []window // that are not
-	base    int      // offset in the input of position 0
-	read    int      // offset in the input of what comes next
-	ended   bool     // all has been read
-	right   bool     // and is right
+	json  asm.JSON
+	marks []uint32 // positions, from base; see asm.JSON.Index
+	trust          // in the marks
+	base  int      // offset in the input of position 0
+	read  int      // offset in the input of what comes next
+	ended bool     // all has been read
+	right bool     // and is right
 
 	maxDepth int
 	replay   replay // for streams
+}
+
+// A trust is in the marks of what has been found right, of windows of any length.
+type trust struct {
+	trusted int      // how many of the marks may be walked over
+	pending []window // where are those that may not, yet
 }
 
 // A window is one that has not been found right yet.
@@ -37,6 +42,36 @@ type window struct {
 	tokens int // how many tokens there are up to its end
 	marks  int // how many marks
 }
+
+// add adds the window that json has had last, up to which there are so many marks, and looks
+// for windows whose tokens have all been judged.
+func (t *trust) add(json *asm.JSON, marks int) {
+	found, judged := json.Tokens()
+	if last := len(t.pending) - 1; last >= 0 && t.pending[last].tokens == found {
+		t.pending[last].marks = marks // no token is new
+	} else {
+		t.pending = append(t.pending, window{found, marks})
+	}
+	n := 0
+	for n < len(t.pending) && t.pending[n].tokens <= judged {
+		t.trusted = t.pending[n].marks
+		n++
+	}
+	if n > 0 {
+		t.pending = t.pending[:copy(t.pending, t.pending[n:])]
+	}
+}
+
+// drop makes up for the first n marks that have been dropped.
+func (t *trust) drop(n int) {
+	t.trusted = max(t.trusted-n, 0)
+	for i := range t.pending {
+		t.pending[i].marks = max(t.pending[i].marks-n, 0)
+	}
+}
+
+// all says that so many marks, all that there are, may be walked over.
+func (t *trust) all(marks int) { t.pending, t.trusted = t.pending[:0], marks }
 
 var indexes = sync.Pool{New: func() any { return new(index) }}
 
@@ -49,9 +84,10 @@ func newIndex(src []byte, begin, maxDepth int, rules asm.JSONRules) *index {
 	}
 	x := indexes.Get().(*index)
 	x.json.Reset(maxDepth, rules)
-	x.marks, x.pending = x.marks[:0], x.pending[:0]
+	x.marks = x.marks[:0]
+	x.all(0)
 	x.maxDepth = maxDepth
-	x.trusted, x.base, x.read, x.ended, x.right = 0, begin, begin, false, false
+	x.base, x.read, x.ended, x.right = begin, begin, false, false
 	return x
 }
 
@@ -96,10 +132,7 @@ func (x *index) forget(walked int) {
 // dropMarks drops the first n marks.
 func (x *index) dropMarks(n int) {
 	x.marks = x.marks[:copy(x.marks, x.marks[n:])]
-	x.trusted = max(x.trusted-n, 0)
-	for i := range x.pending {
-		x.pending[i].marks = max(x.pending[i].marks-n, 0)
-	}
+	x.trust.drop(n)
 }
 
 // mostMarks is how many there may be at a time. Only strings with very many escapes have
@@ -128,27 +161,8 @@ func (x *index) write(src []byte, n int) bool {
 	var ok bool
 	x.marks, ok = x.json.WriteIndex(x.marks, uint32(x.read-x.base), src[x.read:x.read+n])
 	x.read += n
-	x.trust()
+	x.add(&x.json, len(x.marks))
 	return ok && !x.json.AtLimit() && len(x.marks) <= mostMarks
-}
-
-// trust adds the last window to those that are pending, and takes out those whose tokens
-// have all been judged.
-func (x *index) trust() {
-	found, judged := x.json.Tokens()
-	if last := len(x.pending) - 1; last >= 0 && x.pending[last].tokens == found {
-		x.pending[last].marks = len(x.marks) // no token is new
-	} else {
-		x.pending = append(x.pending, window{found, len(x.marks)})
-	}
-	n := 0
-	for n < len(x.pending) && x.pending[n].tokens <= judged {
-		x.trusted = x.pending[n].marks
-		n++
-	}
-	if n > 0 {
-		x.pending = x.pending[:copy(x.pending, x.pending[n:])]
-	}
 }
 
 // free lets another document have the memory.
@@ -198,7 +212,7 @@ func (x *index) judge() bool {
 	if !ok || known.Nesting.AtLimit() || !x.replay.run(x.maxDepth, &known) {
 		return false
 	}
-	x.pending, x.trusted = x.pending[:0], len(x.marks)
+	x.all(len(x.marks))
 	return true
 }
 

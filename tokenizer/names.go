@@ -2,23 +2,21 @@ package tokenizer
 
 import (
 	"bytes"
-	"encoding/binary"
 	"hash/maphash"
-	"math/bits"
 
+	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/escape"
 )
 
-// nameSets holds the names seen so far in each open object. A filter tells of most new names
-// of a small object that they are new; the others are compared one by one, by their keys.
-// From tableFrom names on, an object has a table, whose hash is seeded at random, so that no
-// input makes the time more than linear.
+// nameSets holds the names seen so far in each open object. The names of a small object are
+// compared by their keys, one by one. From tableFrom names on, an object has a table, whose
+// hash is seeded at random, so that no input makes the time more than linear.
 type nameSets struct {
-	names   []name       // of all open objects, the innermost one's last
-	objects []objectSet  // the open objects
-	unused  []*nameTable // tables of objects that have been closed
-	buf     []byte       // for a name with escapes
-	other   []byte       // for one that it is compared with
+	asm.Names
+	tables []openTable  // of the open objects that have one, the innermost one's last
+	unused []*nameTable // of objects that have been closed
+	buf    []byte       // for a name with escapes
+	other  []byte       // for one that it is compared with
 
 	// Of a stream, which goes by, the first names are parts of text. Where they were is kept, too.
 	text   []byte
@@ -26,133 +24,127 @@ type nameSets struct {
 	placed int // how many of the places have more than their offset
 }
 
-// A name is a part of the input, or of what is kept of a stream, with its quotes.
-type name struct {
-	span
-	key uint64 // equal for equal names
+// An openTable is that of the open object at a depth.
+type openTable struct {
+	*nameTable
+	depth int
 }
 
-// A span is the part [begin, end) of the input.
-type span struct{ begin, end int }
+const tableFrom = asm.NamesApart
 
-type objectSet struct {
-	first  int        // index in names of the first name
-	table  *nameTable // nil while there are few
-	filter filter
-}
-
-// A filter has a bit for each name that it has seen, which is that of others, too: the
-// idea is Bloom's (Space/Time Trade-offs in Hash Coding with Allowable Errors, 1970).
-type filter [4]uint64
-
-// seen reports whether a name with the key may have been seen, and takes note of it.
-func (f *filter) seen(key uint64) bool {
-	const golden = 0x9E3779B97F4A7C15 // multiplied with it, all bits of the key count (Knuth 6.4)
-	hash := key * golden
-	word, bit := &f[hash>>62], uint64(1)<<(hash>>56&63)
-	seen := *word&bit != 0
-	*word |= bit
-	return seen
-}
-
-const tableFrom = 64
-
-// reset forgets all names, but not the memory for them.
+// reset forgets all names, but not the memory for them, unless they were very many.
 func (n *nameSets) reset() {
-	for len(n.objects) > 0 {
+	for n.depth() > 0 {
 		n.close()
+	}
+	n.Spans, n.Keys = n.Spans[:0], n.Keys[:0] // a text that is wrong may have names outside of objects
+	if cap(n.Spans) > mostNamesKept {
+		*n = nameSets{unused: n.unused}
 	}
 }
 
+const mostNamesKept = 1 << 16
+
+// depth returns how many objects are open.
+func (n *nameSets) depth() int { return max(len(n.Firsts)-1, 0) }
+
+// first returns which of the names is the first one of the innermost object.
+func (n *nameSets) first() int { return n.Firsts[len(n.Firsts)-1] }
+
 func (n *nameSets) open() {
-	n.objects = append(n.objects, objectSet{first: len(n.names)})
+	if len(n.Firsts) == 0 {
+		n.Firsts = append(n.Firsts, 0)
+	}
+	n.Firsts = append(n.Firsts, len(n.Keys))
 }
 
 func (n *nameSets) close() {
-	last := len(n.objects) - 1
-	o := &n.objects[last]
-	if len(n.places) > o.first {
-		n.text = n.text[:n.names[o.first].begin]
-		n.places, n.placed = n.places[:o.first], min(n.placed, o.first)
+	first := n.first()
+	if n.Kept > first {
+		n.text = n.text[:n.Spans[first].Begin]
+		n.places, n.Kept, n.placed = n.places[:first], first, min(n.placed, first)
 	}
-	n.names = n.names[:o.first]
-	if o.table != nil && len(o.table.slots) <= mostSlotsKept {
-		n.unused = append(n.unused, o.table)
+	if t := n.table(); t != nil {
+		if len(t.slots) <= mostSlotsKept {
+			n.unused = append(n.unused, t)
+		}
+		last := len(n.tables) - 1
+		n.tables[last] = openTable{} // a large one need not wait for the place to be used again
+		n.tables = n.tables[:last]
 	}
-	o.table = nil // a large one need not wait for the slot to be used again
-	n.objects = n.objects[:last]
+	n.Spans, n.Keys, n.Firsts = n.Spans[:first], n.Keys[:first], n.Firsts[:len(n.Firsts)-1]
+}
+
+// table returns the one of the innermost object, or nil.
+func (n *nameSets) table() *nameTable {
+	if last := len(n.tables) - 1; last >= 0 && n.tables[last].depth == n.depth() {
+		return n.tables[last].nameTable
+	}
+	return nil
 }
 
 // add adds the name src[begin:end], which may have escapes, to the innermost object. When the
 // object has it already, first is which of the names it is.
 func (n *nameSets) add(src []byte, begin, end int, escapes bool) (first int, isNew bool) {
-	o := &n.objects[len(n.objects)-1]
 	text := src[begin+1 : end-1]
 	if escapes {
 		text = n.unescaped(text)
 	}
-	key, which := keyOf(text), len(n.names)
-	if o.table != nil {
-		if first, isNew = n.addTo(o.table, src, slot{hashOf(text), which}, text); !isNew {
-			return first, false
+	first, which := n.first(), len(n.Keys)
+	table, key := n.table(), uint64(0)
+	if table != nil { // nobody asks for the key
+		if same, isNew := n.addTo(table, src, slot{hashOf(text), which}, text); !isNew {
+			return same, false
 		}
-	} else if o.filter.seen(key) {
-		for i, other := range n.names[o.first:] {
-			if other.key == key && n.equals(src, o.first+i, text) {
-				return o.first + i, false
+	} else {
+		key = asm.NameKey(text)
+		for i, other := range n.Keys[first:] {
+			if other == key && n.equals(src, first+i, text) {
+				return first + i, false
 			}
 		}
 	}
-	n.names = append(n.names, name{span{begin, end}, key})
-	if o.table == nil && len(n.names)-o.first == tableFrom {
-		o.table = n.newTable()
-		for i := o.first; i < len(n.names); i++ {
-			text := n.unescaped(n.body(src, i))
-			n.addTo(o.table, src, slot{hashOf(text), i}, text)
-		}
+	n.Spans, n.Keys = append(n.Spans, asm.Span{Begin: begin, End: end}), append(n.Keys, key)
+	if table == nil && len(n.Keys)-first == tableFrom {
+		n.addTable(src, first)
 	}
 	return which, true
+}
+
+// addTable makes a table for the names of the innermost object, from the first one on.
+func (n *nameSets) addTable(src []byte, first int) {
+	table := n.newTable()
+	n.tables = append(n.tables, openTable{table, n.depth()})
+	for i := first; i < len(n.Keys); i++ {
+		text := n.unescaped(n.body(src, i))
+		n.addTo(table, src, slot{hashOf(text), i}, text)
+	}
 }
 
 // keep copies the names that are still parts of src, a part of a stream at that offset, so that
 // it may go by.
 func (n *nameSets) keep(src []byte, offset int64) {
-	for i := len(n.places); i < len(n.names); i++ {
-		s := &n.names[i].span
-		n.places = append(n.places, place{offset: offset + int64(s.begin)})
+	for ; n.Kept < len(n.Spans); n.Kept++ {
+		s := &n.Spans[n.Kept]
+		n.places = append(n.places, place{offset: offset + int64(s.Begin)})
 		begin := len(n.text)
-		n.text = append(n.text, src[s.begin:s.end]...)
-		*s = span{begin, len(n.text)}
+		n.text = append(n.text, src[s.Begin:s.End]...)
+		*s = asm.Span{Begin: begin, End: len(n.text)}
 	}
 }
 
 // raw returns one of the names, with its quotes.
 func (n *nameSets) raw(src []byte, i int) []byte {
-	if i < len(n.places) {
+	if i < n.Kept {
 		src = n.text
 	}
-	return src[n.names[i].begin:n.names[i].end]
+	return src[n.Spans[i].Begin:n.Spans[i].End]
 }
 
 // body returns one of the names without its quotes, escapes as they are.
 func (n *nameSets) body(src []byte, i int) []byte {
 	raw := n.raw(src, i)
 	return raw[1 : len(raw)-1]
-}
-
-// keyOf returns what most names differ in.
-func keyOf(text []byte) uint64 {
-	n := len(text)
-	switch {
-	case n >= 8:
-		first, last := binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[n-8:])
-		return (first ^ bits.RotateLeft64(last, 32)) + uint64(n)
-	case n >= 4:
-		return uint64(binary.LittleEndian.Uint32(text)) | uint64(binary.LittleEndian.Uint32(text[n-4:]))<<32
-	case n > 0:
-		return uint64(text[0]) | uint64(text[n/2])<<8 | uint64(text[n-1])<<16 | uint64(n)<<24
-	}
-	return 0
 }
 
 // unescaped returns the text of a name, of which body is what stands between the quotes. It is
@@ -189,7 +181,7 @@ type slot struct {
 }
 
 const (
-	fewestSlots   = 4 * tableFrom
+	fewestSlots   = 2 * tableFrom
 	mostSlotsKept = 1 << 12
 )
 

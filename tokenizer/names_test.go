@@ -26,6 +26,8 @@ type namer struct {
 
 var namesToMeet = []string{
 	``, `a`, `b`, `id`, `name`, `a\\`, `é`, `12345`, `123456`, `1234567`, `1234568`, `12345678901234`, `12345x78901234`,
+	`seven77`, `eight888`, `nine99999`, `\\`, `\\\\`, `\"\"`, `twenty-nine bytes long name, 29`, `thirty bytes long, as it should`[:30], `thirty-one bytes long, to be sure`[:31], `thirty-two bytes long, to be sure`[:32],
+	`thirty-three bytes long, I'd say!`, `thirty-two bytes l0ng, to be sure`[:32], strings.Repeat(`far too long `, 60), strings.Repeat(`far too l0ng `, 60), strings.Repeat(`é€😀`, 3), strings.Repeat(`é€😀`, 4), strings.Repeat(`é€😀`, 90),
 	`a name of some length`, `a name of same length`, `a name of some lengti`, `b name of some length`, `\"`, `\u0061`, `\u0062`, `n\u0061me`, `\u00e9`, `i\u0064`,
 }
 
@@ -37,7 +39,7 @@ func newNamer(rng *rand.Rand) *namer {
 			list = append(list, namesToMeet[i])
 		}
 		if rng.IntN(8) == 0 {
-			for i := range 55 + rng.IntN(20) {
+			for i := range asm.NamesApart - 8 + rng.IntN(20) {
 				list = append(list, fmt.Sprintf("many%d", i))
 			}
 		}
@@ -74,7 +76,11 @@ func (n *namer) object(depth int) {
 		case 1:
 			name = namesToMeet[n.IntN(len(namesToMeet))]
 		}
-		n.b = append(append(append(append(n.b, comma...), '"'), name...), `":`...)
+		n.b = append(append(append(append(n.b, comma...), '"'), name...), '"')
+		if n.IntN(10) == 0 {
+			n.b = append(n.b, strings.Repeat(" \r\n", n.IntN(1+n.IntN(500)))...)
+		}
+		n.b = append(n.b, ':')
 		n.value(depth)
 		comma = ", "[:1+n.IntN(2)]
 	}

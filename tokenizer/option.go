@@ -1,5 +1,7 @@
 package tokenizer
 
+import "github.com/assayjson/assay/asm"
+
 // DefaultMaxDepth is how deep arrays and objects may nest unless [MaxDepth] says
 // otherwise. It is the limit of encoding/json.
 const DefaultMaxDepth = 10000
@@ -157,6 +159,11 @@ func (c *config) apply(o Option) {
 // isPlain reports whether the grammar and the depth are all that there is to check of n
 // bytes. A byte order mark is another matter.
 func (c *config) isPlain(n int64) bool { return !c.ijson && !c.uniqueNames && c.limits.permit(n) }
+
+// hasKernel reports whether kernels can check what there is to check, but for limits.
+func (c *config) hasKernel() bool {
+	return !c.ijson && 1 <= c.maxDepth && c.maxDepth <= asm.MaxNesting && asm.JSONKernel()
+}
 
 // recordConfig is what the options come to for records.
 type recordConfig struct {

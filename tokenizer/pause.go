@@ -2,6 +2,8 @@ package tokenizer
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/utf8check"
@@ -36,6 +38,9 @@ func (c *Checker) pause() bool {
 	}
 	r := &c.replay.scanner
 	if stop.inString && expectedIn[r.state]&(ExpectValue|ExpectName) == 0 {
+		return false
+	}
+	if c.uniqueNames && !c.pauseAtName(&stop, r.state) {
 		return false
 	}
 	if t.kept == 0 && r.nesting.depth > 0 {
@@ -84,6 +89,27 @@ func (c *Checker) stop(from int, known *asm.JSONState) (stop, bool) {
 		known.Tokens = withoutScalar(known.Tokens)
 	}
 	return stop{begin, false, noPlace}, len(known.Tokens) >= known.Open
+}
+
+// pauseAtName takes the names before the stop, and makes sure that one there will be had whole to
+// be compared: either it is cut and still to come, or it is taken before its colon has come.
+func (c *Checker) pauseAtName(at *stop, state state) bool {
+	s := &c.scanner
+	c.trust.all(len(c.marks))
+	if !c.takeNames() {
+		return false
+	}
+	switch {
+	case state == wantColon:
+		if !s.names.addBefore(c.buf, at.pos, s.pos) {
+			return false
+		}
+		s.named = at.pos
+	case at.inString && expectedIn[state]&ExpectName != 0:
+		*at = stop{at.quote, false, noPlace}
+		return at.pos >= 0
+	}
+	return true
 }
 
 func (c *Checker) stopInString(b []byte, from int, known *asm.JSONState) (stop, bool) {
@@ -155,14 +181,23 @@ func lastQuote(b []byte, from int) int {
 
 // lastIndex is bytes.LastIndexByte, fast where that must go a long way.
 func lastIndex(b []byte, c byte) int {
-	const near, block = 32, 256
-	if i := bytes.LastIndexByte(b[max(len(b)-near, 0):], c); i >= 0 {
-		return max(len(b)-near, 0) + i
+	const near, word, block = 32, 8, 256
+	for at := len(b) - word; at >= max(len(b)-near, 0); at -= word {
+		if found := bytesEqual(binary.LittleEndian.Uint64(b[at:]), c); found != 0 {
+			return at + word - 1 - bits.LeadingZeros64(found)/8
+		}
 	}
 	for len(b) > block && bytes.IndexByte(b[len(b)-block:], c) < 0 {
 		b = b[:len(b)-block]
 	}
 	return bytes.LastIndexByte(b, c)
+}
+
+// bytesEqual returns a word whose bytes are 0x80 where those of w are c, and else 0.
+func bytesEqual(w uint64, c byte) uint64 {
+	const ones, low = 0x0101010101010101, 0x7F7F7F7F7F7F7F7F
+	w ^= ones * uint64(c)
+	return ^((w&low + low) | w | low)
 }
 
 // run reads the tokens that are known. It returns false if they are not right.

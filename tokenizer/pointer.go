@@ -14,6 +14,9 @@ type frame struct {
 	name   span // of the current member, in an object; empty between members
 }
 
+// A span is the part [begin, end) of the input.
+type span struct{ begin, end int }
+
 // trace returns the containers that are open at the end of src, outermost first.
 // src is the beginning of a document, without error as far as it goes.
 func trace(src []byte) []frame {

@@ -87,7 +87,7 @@ func (s *scanner) newName(begin int) bool {
 	}
 	s.fail(DuplicateName, begin, s.pos-begin)
 	if s.trail == nil {
-		s.fault.related = s.names.names[first].begin
+		s.fault.related = s.names.Spans[first].Begin
 	} else {
 		s.fault.related, s.trail.first = atFirstName, s.placeOfName(first)
 		s.trail.endFirst(s.names.raw(s.src, first))

@@ -43,6 +43,7 @@ type scanner struct {
 	state   state
 	nesting nesting
 	names   nameSets // of the open objects, if they must be unique
+	named   int      // up to here, src is known to names already
 	tally   tallies  // if something is counted
 	fault   fault
 	resume  int    // where an unterminated string may be gone on with, if more comes
@@ -183,7 +184,7 @@ func (s *scanner) open(object bool, next state) bool {
 	if s.trail != nil {
 		s.trail.opened(s.pos)
 	}
-	if s.uniqueNames && object {
+	if s.uniqueNames && object && s.pos >= s.named {
 		s.names.open()
 	}
 	if s.counting {
@@ -200,7 +201,7 @@ func (s *scanner) close() bool {
 		}
 		s.tally.close()
 	}
-	if s.uniqueNames && s.nesting.inObject() {
+	if s.uniqueNames && s.nesting.inObject() && s.pos >= s.named {
 		s.names.close()
 	}
 	if s.trail != nil {
@@ -218,7 +219,7 @@ func (s *scanner) name() bool {
 		return false
 	}
 	hasErrors := s.trail != nil && s.trail.quoted // it has been gone on after them
-	if s.uniqueNames && !hasErrors && !s.newName(begin) {
+	if s.uniqueNames && !hasErrors && begin >= s.named && !s.newName(begin) {
 		return false
 	}
 	s.state = wantColon

@@ -29,10 +29,10 @@ import (
 // [SyntaxError.HasPointer] tells.
 //
 // With [IJSON] and [UniqueNames], memory is also needed for the names in the objects that are
-// open, and for the longest token.
+// open, and for the longest name.
 func CheckReader(ctx context.Context, r io.Reader, opts ...Option) error {
 	config := newConfig(opts)
-	if !config.ijson && !config.isPlain(config.maxBytes) {
+	if !config.ijson && !config.limits.permit(config.maxBytes) {
 		return config.inspectReader(ctx, r)
 	}
 	c := checkers.Get().(*Checker)
@@ -65,6 +65,8 @@ type Checker struct {
 	// the beginning of a document are open to its end, and need to be looked for only once.
 	settled bool
 	lexed   int      // all up to here
+	marks   []uint32 // for names, of what has not been judged
+	trust            // in the marks
 	counted Position // of what comes there; it may be within a character, or between CR and LF
 
 	segment int // how much memory is used before any is given free, beside the history
@@ -91,7 +93,9 @@ func NewChecker(opts ...Option) *Checker {
 func (c *Checker) Reset() {
 	c.trail.reset()
 	c.buf = c.buf[:0]
-	c.scanner = scanner{config: c.config, trail: &c.trail, nesting: nesting{outer: c.scanner.nesting.outer[:0]}}
+	s := &c.scanner
+	s.names.reset()
+	*s = scanner{config: c.config, trail: &c.trail, nesting: nesting{outer: s.nesting.outer[:0]}, names: s.names}
 	c.begun, c.ended, c.err, c.lexes, c.settled, c.lexed = false, false, nil, false, false, 0
 }
 
@@ -239,20 +243,49 @@ func (c *Checker) lex() {
 	}
 	for whole := (len(c.buf) - c.lexed) / asm.IndexUnit * asm.IndexUnit; whole > 0; {
 		b := c.buf[c.lexed : c.lexed+min(whole, 2*c.portion)]
-		if !c.json.Write(b) {
+		if !c.write(b) {
 			c.lexes = false
 			if !c.scanner.advance() {
 				c.fail()
 			}
 			return
 		}
-		c.count(b)
 		whole -= len(b)
 	}
 	if !c.settled && !c.checkpoint() {
 		c.fail()
 	}
 	c.settled = true
+}
+
+// write gives b to the kernel, and reports whether it is right as far as it has been looked at.
+func (c *Checker) write(b []byte) (ok bool) {
+	switch {
+	case !c.uniqueNames:
+		ok = c.json.Write(b)
+	case c.lexed > math.MaxInt32: // in a name that is very long
+		return false
+	default:
+		c.marks, ok = c.json.WriteIndex(c.marks, uint32(c.lexed), b)
+		c.trust.add(c.json, len(c.marks))
+		ok = ok && !c.json.AtLimit() && c.takeNames()
+	}
+	if ok {
+		c.count(b)
+	}
+	return ok
+}
+
+// takeNames takes the names that have been judged, and reports whether they are new.
+func (c *Checker) takeNames() bool {
+	s, known := &c.scanner, c.trusted
+	n := s.names.walk(c.buf, c.marks[:known], s.pos)
+	if n > 0 {
+		s.named = int(c.marks[n-1]) + 1
+	}
+	c.marks = c.marks[:copy(c.marks, c.marks[n:])]
+	c.trust.drop(n)
+	return n == known
 }
 
 // count passes b, which the kernel has had.
@@ -275,12 +308,18 @@ func (c *Checker) begin() bool {
 	}
 	c.lexed, c.counted = c.scanner.pos, start
 	c.counted.passRight(c.buf[:c.lexed])
-	if c.isPlain(c.maxBytes) && 0 < c.maxDepth && c.maxDepth <= asm.MaxNesting && asm.JSONKernel() {
+	if c.hasKernel() && c.limits.permit(c.maxBytes) {
 		if c.json == nil {
 			c.json = new(asm.JSON)
 		}
-		c.json.Reset(c.maxDepth, 0)
+		rules := asm.JSONRules(0)
+		if c.uniqueNames {
+			rules = asm.MarkNames
+		}
+		c.json.Reset(c.maxDepth, rules)
 		c.json.BeginPauses()
+		c.marks = c.marks[:0]
+		c.trust.all(0)
 		c.lexes = true
 	}
 	return true
@@ -294,6 +333,7 @@ func (c *Checker) checkpoint() bool {
 	if !c.lexes && !c.scanner.advance() {
 		return false
 	}
+	c.scanner.names.keep(c.buf, c.trail.base)
 	c.scanner.settle()
 	c.shorten()
 	return true
@@ -347,6 +387,7 @@ func (c *Checker) slide() {
 	c.buf = c.buf[:copy(c.buf, c.buf[gone:])]
 	s.src = c.buf
 	s.pos -= gone
+	s.named = max(s.named-gone, 0)
 	c.lexed -= gone
 	c.trail.forget(gone)
 	if cap(c.buf)-len(c.buf) < c.segment/4 {
@@ -375,11 +416,15 @@ func (c *Checker) isRight() bool {
 	c.lexes = false
 	rest := c.buf[c.lexed:]
 	var valid, known bool
-	if !c.settled { // it has not had anything yet
-		valid, known = asm.ValidJSON(rest, c.maxDepth)
-	} else {
-		valid, known = c.json.End(rest)
+	switch {
+	case !c.settled: // it has not had anything yet
+		return c.passesKernels(rest)
+	case c.uniqueNames:
+		c.marks, valid, known = c.json.EndIndex(c.marks, uint32(c.lexed), rest)
+		c.trust.all(len(c.marks))
+		return valid && known && c.takeNames()
 	}
+	valid, known = c.json.End(rest)
 	return valid && known
 }
 

@@ -83,7 +83,7 @@ func TestStreamSeeds(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, 2))
 		for _, s := range streamSeeds() {
-			for _, opts := range [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(3)}} {
+			for _, opts := range [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(3)}, {UniqueNames()}, {UniqueNames(), AllowBOM()}} {
 				for _, segment := range []int{512, 700, 1 << 20} {
 					c := small(segment, detectedAround, opts...)
 					checkStream(t, c, &pieces{[]byte(s), 1 + rng.IntN(1500), rng}, []byte(s), opts...)
@@ -306,7 +306,7 @@ func TestStreamTokensBeforeCheckpoints(t *testing.T) {
 	}
 	tokens := []string{"{", "}", "[", "]", ":", ",", `"a"`, "1", "2.5", "1e7"}
 	asmtest.EachKernel(t, func(t *testing.T) {
-		c := small(512, 16)
+		c, forNames := small(512, 16), small(512, 16, UniqueNames())
 		for code := range int(math.Pow(float64(len(tokens)), float64(longest))) {
 			var sequence []byte
 			for rest := code; rest > 0; rest /= len(tokens) {
@@ -316,6 +316,7 @@ func TestStreamTokensBeforeCheckpoints(t *testing.T) {
 			room := strings.Repeat(" ", asm.IndexUnit-len(begin)-len(sequence)+code/7%9)
 			b := []byte(begin + room + string(sequence) + strings.Repeat(" ", 3*asm.IndexUnit) + []string{"]", "}", "1]", `"a":1}`, ""}[code%5])
 			checkStream(t, c, bytes.NewReader(b), b)
+			checkStream(t, forNames, bytes.NewReader(b), b, UniqueNames())
 			if code%11 == 0 {
 				checkReader(t, NewReader(iotest.HalfReader(bytes.NewReader(b))), b)
 			}
@@ -362,7 +363,7 @@ func FuzzStream(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte, segment uint16, seed uint64) {
 		rng := rand.New(rand.NewPCG(seed, 1))
-		for _, opts := range [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(rng.IntN(5))}} {
+		for _, opts := range [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(rng.IntN(5))}, {UniqueNames()}} {
 			c := small(512+int(segment)%2048, detectedAround, opts...)
 			checkStream(t, c, &pieces{b, 1 + rng.IntN(2000), rng}, b, opts...)
 		}
@@ -378,6 +379,7 @@ func TestStreamDamaged(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 4))
 		checkers := []*Checker{small(512, detectedAround), small(1100, detectedAround)}
+		forNames := small(600, detectedAround, UniqueNames())
 		for _, s := range streamSeeds() {
 			b := []byte(s)
 			for i := 0; i < len(b); i += 1 + rng.IntN(step) {
@@ -386,6 +388,7 @@ func TestStreamDamaged(t *testing.T) {
 				was := b[i]
 				b[i] = "{}[]:,\"\\0-.eEtrufalsn \n\r\x00\x80\xC3\xE2\xF0\xFF"[rng.IntN(30)]
 				checkStream(t, c, &pieces{b, 5000, rng}, b)
+				checkStream(t, forNames, &pieces{b, 5000, rng}, b, UniqueNames())
 				b[i] = was
 			}
 		}
@@ -413,6 +416,28 @@ func TestStreamCheckpoints(t *testing.T) {
 // The same where levels are entered and left at random, over many of the kernel's rounds.
 func TestStreamCheckpointsInNests(t *testing.T) {
 	checkCheckpointsAtRandom(t, 40, func(rng *rand.Rand) (string, int) { return nested(rng, 40_000), 512 + rng.IntN(15_000) })
+}
+
+// The same where names must be unique, and many are long, or far from their colons.
+func TestStreamCheckpointsInNames(t *testing.T) {
+	rounds := 150
+	if testing.Short() {
+		rounds = 15
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		if !asm.JSONKernel() {
+			t.Skip("no kernel for JSON")
+		}
+		rng := rand.New(rand.NewPCG(10, 11))
+		for done := 0; done < rounds; {
+			n := newNamer(rng)
+			n.wild = 1 << 30
+			if doc := n.document(); len(doc) > 2000 && Check(doc, UniqueNames()) == nil {
+				checkCheckpoints(t, string(doc), 512+rng.IntN(2000), UniqueNames())
+				done++
+			}
+		}
+	})
 }
 
 // The same where lines end in all ways, and are short or long.
@@ -548,11 +573,11 @@ func nested(rng *rand.Rand, n int) string {
 	return string(b)
 }
 
-func checkCheckpoints(t *testing.T, s string, segment int) {
+func checkCheckpoints(t *testing.T, s string, segment int, opts ...Option) {
 	t.Helper()
-	c := small(segment, 16)
-	if !Valid([]byte(s)) {
-		t.Fatalf("not valid: %v", Check([]byte(s)))
+	c := small(segment, 16, opts...)
+	if err := Check([]byte(s), opts...); err != nil {
+		t.Fatal(err)
 	}
 	before, count := int64(0), 0
 	for i := range len(s) {
@@ -567,7 +592,7 @@ func checkCheckpoints(t *testing.T, s string, segment int) {
 		}
 		before = c.trail.base
 		count++
-		byScanner := small(len(s), 16)
+		byScanner := small(len(s), 16, opts...)
 		byScanner.scanner.src = []byte(s[:before+int64(c.lexed)])
 		if !byScanner.scanner.advance() {
 			t.Fatal("a fault")
@@ -577,7 +602,7 @@ func checkCheckpoints(t *testing.T, s string, segment int) {
 			t.Fatalf("segment %d, at %d:\n got %s\nwant %s\n%.100q", segment, i, got, want, s)
 		}
 	}
-	if count < len(s)/segment/2 {
+	if count < len(s)/segment/2 && len(opts) == 0 { // names are kept whole
 		t.Errorf("segment %d: %d checkpoints in %d bytes", segment, count, len(s))
 	}
 }
@@ -609,6 +634,10 @@ func knownBy(c *Checker) string {
 		types = append(types, "[{"[bit(levels.inObject())])
 		levels.pop()
 	}
-	return fmt.Sprint(t.base+int64(s.pos), s.state, string(types), t.openers, comma, t.inString, quote,
+	var names []string
+	for i := range s.names.Spans {
+		names = append(names, string(s.names.raw(c.buf, i)), fmt.Sprint(s.placeOfName(i)))
+	}
+	return fmt.Sprint(t.base+int64(s.pos), s.state, names, s.names.Firsts[min(1, len(s.names.Firsts)):], string(types), t.openers, comma, t.inString, quote,
 		t.base+int64(t.here.at), t.here.Position)
 }

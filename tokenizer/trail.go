@@ -109,7 +109,7 @@ func (s *scanner) settle() {
 // settleNames tells the places of names.
 func (s *scanner) settleNames() {
 	n, here := &s.names, s.trail.here
-	for ; n.placed < len(n.places); n.placed++ {
+	for ; n.placed < n.Kept; n.placed++ {
 		p := &n.places[n.placed]
 		here.moveTo(s.src, int(p.offset-s.trail.base))
 		p.Position = here.Position

@@ -186,8 +186,11 @@ func (w *walker) trust(b []byte, final bool) {
 // passTogether reports whether lines are right as far as it can be told without the scanner. If
 // there is more to check than the grammar, they must end with a newline.
 func (c *config) passTogether(lines []byte) bool {
-	if !c.isPlain(int64(len(lines))) {
+	switch {
+	case !c.limits.permit(int64(len(lines))):
 		return c.passesInspection(lines, asm.Records)
+	case c.uniqueNames:
+		return c.hasUniqueNames(lines, asm.Records)
 	}
 	valid, known := asm.ValidRecords(lines, c.maxDepth)
 	return valid && known
