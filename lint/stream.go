@@ -16,8 +16,9 @@ import (
 //
 // It takes constant memory, some MiB, or what the longest token or the findings need, and what
 // package tokenizer says of names. If r can seek, as files can, a first pass over a document asks
-// for a verdict, and if nothing is to be found, that is all. Documents in JSONC, JWCC and JSON5,
-// and those for a schema, are read as a whole.
+// for a verdict, and if nothing is to be found, that is all; another goroutine reads ahead of it,
+// which has ended when CheckReader returns. Documents in JSONC, JWCC and JSON5, and those for a
+// schema, are read as a whole.
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {
 	in := &input{ctx: ctx, r: r}
 	head, err := in.head(l.window)
@@ -135,43 +136,38 @@ func (l *Linter) readsClean(in *input, head []byte) (clean bool, err error) {
 	return false, err
 }
 
-// A pass over a document is for a verdict. It is what that reads from.
+// A pass over a document is for a verdict.
 type pass struct {
 	sentry
-	in   *input
-	head []byte // that comes before it
-	last byte
+	ahead aheadReader
+	last  byte // of what has been read
 }
 
 // errSuspect ends a pass where something may be found.
 var errSuspect = errors.New("lint: this needs a closer look")
 
-// read reads on, up to the end or to where something may be found, and reports whether that is
-// the end.
+// read reads on behind head, up to the end or to where something may be found, and reports whether
+// that is the end.
 func (p *pass) read(in *input, head []byte) (clean bool) {
-	p.in, p.head, p.last = in, head, 0
 	p.unseen, p.seen = p.unseen[:0], 0
-	if tokenizer.CheckReader(in.ctx, p, p.verdict...) != nil || !p.endsClean() {
+	p.ahead.begin(head, in, p.look)
+	err := tokenizer.CheckReader(in.ctx, &p.ahead, p.verdict...)
+	p.ahead.end()
+	if err != nil || !p.endsClean() {
 		return false
 	}
 	return p.levels[finalNewline] == Off || p.last == '\n' || p.last == '\r'
 }
 
-// Read shows the sentry what is read.
-func (p *pass) Read(b []byte) (n int, err error) {
-	if len(p.head) > 0 {
-		n = copy(b, p.head)
-		p.head = p.head[n:]
-	} else {
-		n, err = p.in.Read(b)
+// look shows the sentry what has been read.
+func (p *pass) look(b []byte) error {
+	if len(b) > 0 {
+		p.last = b[len(b)-1]
 	}
-	if n > 0 {
-		p.last = b[n-1]
-		if !p.sentry.take(b[:n]) {
-			return n, errSuspect
-		}
+	if !p.take(b) {
+		return errSuspect
 	}
-	return n, err
+	return nil
 }
 
 // A sentry looks for suspects in a document that comes in parts.

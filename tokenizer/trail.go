@@ -111,7 +111,7 @@ func (s *scanner) settleNames() {
 	n, here := &s.names, s.trail.here
 	for ; n.placed < n.Kept; n.placed++ {
 		p := &n.places[n.placed]
-		here.moveTo(s.src, int(p.offset-s.trail.base))
+		s.trail.moveMark(&here, s.src, int(p.offset-s.trail.base))
 		p.Position = here.Position
 	}
 }
@@ -126,16 +126,19 @@ func (s *scanner) beginOfToken() int {
 }
 
 // moveTo moves here on to src[i].
-func (t *trail) moveTo(src []byte, i int) {
-	for _, m := range slices.Backward(t.ahead) {
-		if m.at <= i {
-			if m.at > t.here.at {
-				t.here = m
+func (t *trail) moveTo(src []byte, i int) { t.moveMark(&t.here, src, i) }
+
+// moveMark moves a mark, which stands where here does or further on, to src[i].
+func (t *trail) moveMark(m *mark, src []byte, i int) {
+	for _, ahead := range slices.Backward(t.ahead) {
+		if ahead.at <= i {
+			if ahead.at > m.at {
+				*m = ahead
 			}
 			break
 		}
 	}
-	t.here.moveTo(src, i)
+	m.moveTo(src, i)
 }
 
 // toPlace moves here on to src[i], and returns its place.

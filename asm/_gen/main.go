@@ -44,7 +44,8 @@ func main() {
 	}
 	write(wide, "farutf8", validFarUTF8) // others are too slow to feel the cache
 	write(wide, "positions", positions)
-	write(newAVX2(), "names", addNames) // wider vectors are not faster
+	write(newAVX2(), "exponents", indexExponent) // wider vectors are not faster, here and for names
+	write(newAVX2(), "names", addNames)
 	write(wide, "unquote", unquote512)
 	write(newAVX2(), "unquote", unquote2)
 	for _, m := range []machine{wide, newAVX2()} {
