@@ -45,7 +45,7 @@ func BadRecords(ctx context.Context, data []byte, opts ...Option) iter.Seq2[Reco
 // iterates. Its error, if it is not [io.EOF], comes last and alone, like that of ctx, which
 // cannot interrupt a Read.
 //
-// The records are copies. The memory needed is some 512 KiB for each of the [Workers],
+// The records are copies. The memory needed is some 512 KiB for each of the [Workers] and 3 MiB,
 // unless records are longer. Records come late if the reader is slow: for a stream that
 // lives, there is [ReadRecords].
 func ReadBadRecords(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, error] {
@@ -107,10 +107,14 @@ func (p *patrol) run() (goOn bool) {
 	return true
 }
 
+// inReserve is how many chunks are on their way beyond what workers are busy with. One is done in
+// 50 µs, and to wake a CPU takes as long: without a reserve, one often waits for the other.
+const inReserve = 12
+
 // runTogether lets workers check the chunks. Some chunks are on their way at a time: this
 // goroutine makes them and reports them, the first one first.
 func (p *patrol) runTogether(workers int) (goOn bool) {
-	most := 2 * workers
+	most := 2*workers + inReserve
 	var (
 		started = 0
 		stop    atomic.Bool
