@@ -48,7 +48,7 @@ func (c config) passes(b []byte) bool {
 	switch {
 	case c.ijson:
 		return false
-	case !c.limits.permit(int64(len(b))):
+	case !c.limits.permitText(b):
 		return c.passesInspection(b, 0)
 	case c.allowBOM:
 		b = bytes.TrimPrefix(b, []byte(byteOrderMark))

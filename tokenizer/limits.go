@@ -74,11 +74,43 @@ func (l *limits) apply(o Option) {
 	}
 }
 
-// permit reports whether all inputs of n bytes are within the limits. Nothing has more bytes,
-// members or tokens than there are bytes.
-func (l *limits) permit(n int64) bool {
-	least := min(l.maxString, l.maxNumber, l.maxMembers)
-	return n <= min(l.maxBytes, l.maxTokens) && (least == math.MaxInt || n <= int64(least))
+// permit reports whether all inputs of n bytes are within the limits.
+func (l *limits) permit(n int64) bool { return l.permitButNumbers(n) && within(n, l.maxNumber) }
+
+// permitText is permit for one text, which may be within more of the limits than all that are as long.
+func (l *limits) permitText(b []byte) bool {
+	n := int64(len(b))
+	return l.permitButNumbers(n) && (within(n, l.maxNumber) || !mayHaveNumber(b, l.maxNumber+1))
+}
+
+// permitButNumbers reports whether all inputs of n bytes are within the limits but for that of
+// numbers. Nothing has more bytes or tokens than there are bytes, nor more than half as many members.
+func (l *limits) permitButNumbers(n int64) bool {
+	return n <= min(l.maxBytes, l.maxTokens) && within(n, l.maxString) && within(n/2, l.maxMembers)
+}
+
+func within(n int64, limit int) bool { return limit == math.MaxInt || n <= int64(limit) }
+
+// mayHaveNumber reports whether b may have a number of n bytes or more. Of each n bytes in a row it
+// looks at one, and at those around it if that may be a number's.
+func mayHaveNumber(b []byte, n int) bool {
+	for at := n - 1; at < len(b); at += n {
+		begin, end := at, at
+		for end < len(b) && isNumberByte(b[end]) && end-begin < n {
+			end++
+		}
+		for end > at && begin > 0 && isNumberByte(b[begin-1]) && end-begin < n {
+			begin--
+		}
+		if end-begin >= n {
+			return true
+		}
+	}
+	return false
+}
+
+func isNumberByte(c byte) bool {
+	return isDigit(c) || c == '.' || c|0x20 == 'e' || c == '+' || c == '-'
 }
 
 // limit returns the one that an error of this kind is about, or 0.

@@ -187,7 +187,7 @@ func (w *walker) trust(b []byte, final bool) {
 // there is more to check than the grammar, they must end with a newline.
 func (c *config) passTogether(lines []byte) bool {
 	switch {
-	case !c.limits.permit(int64(len(lines))):
+	case !c.limits.permitText(lines):
 		return c.passesInspection(lines, asm.Records)
 	case c.uniqueNames:
 		return c.hasUniqueNames(lines, asm.Records)
