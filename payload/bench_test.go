@@ -47,7 +47,11 @@ func BenchmarkCheck(b *testing.B) {
 	for _, checks := range []struct {
 		name string
 		opts []tokenizer.Option
-	}{{"default", []tokenizer.Option{tokenizer.MaxDepth(payload.DefaultMaxDepth)}}, {"service", []tokenizer.Option{tokenizer.ServiceLimits()}}} {
+	}{
+		{"depth", []tokenizer.Option{tokenizer.MaxDepth(payload.DefaultMaxDepth)}},
+		{"default", []tokenizer.Option{tokenizer.MaxDepth(payload.DefaultMaxDepth), tokenizer.UniqueNames()}},
+		{"service", []tokenizer.Option{tokenizer.ServiceLimits()}},
+	} {
 		b.Run(checks.name, func(b *testing.B) {
 			b.SetBytes(int64(len(orders[0])))
 			for i := 0; b.Loop(); i++ {

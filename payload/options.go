@@ -17,7 +17,7 @@ const (
 )
 
 // Options say which bodies are let through. The zero Options are safe, and accept what a JSON
-// API of today accepts.
+// API of today accepts, but for equal names in an object.
 type Options struct {
 	// MaxBytes limits a body, in bytes: as it is sent, as it is when all of its content
 	// codings are undone, and in between. 0 or less stands for [DefaultMaxBytes].
@@ -37,9 +37,10 @@ type Options struct {
 	MaxEncodings int
 
 	// Checks are the options of [tokenizer.Check]: limits and profiles. nil stands for
-	// [tokenizer.MaxDepth] with [DefaultMaxDepth]: with so few bytes, there can't be too
-	// much of anything else. [tokenizer.ServiceLimits] also refuses equal names in an
-	// object, which different readers understand differently, but takes more time.
+	// [tokenizer.MaxDepth] with [DefaultMaxDepth] and [tokenizer.UniqueNames]: of equal
+	// names in an object, one reader takes the first and another the last, which has let
+	// people through who should have been stopped. With so few bytes, there can't be too
+	// much of anything else.
 	Checks []tokenizer.Option
 
 	// Schema looks at what is JSON. nil lets all of it through.
@@ -84,7 +85,7 @@ type Outcome struct {
 	Duration time.Duration // of reading, decoding and checking
 }
 
-var defaultChecks = []tokenizer.Option{tokenizer.MaxDepth(DefaultMaxDepth)}
+var defaultChecks = []tokenizer.Option{tokenizer.MaxDepth(DefaultMaxDepth), tokenizer.UniqueNames()}
 
 // withDefaults returns o with what its zeros stand for.
 func (o Options) withDefaults() *Options {
