@@ -51,18 +51,21 @@ func (n *Names) AddNames(src []byte, marks []uint32, from int) (walked int) {
 
 const keysAtOnce = 4 // that a kernel compares
 
-// NameKey returns what most names differ in, and equal ones don't: the last 32 bytes, a word of
-// 8 at a time, each turned by a number of its own, and how many there are before.
-func NameKey(text []byte) (key uint64) {
-	for turn := 0; turn < 64 && len(text) > 0; turn += nameTurn {
+// NameKey returns what most names differ in, and equal ones don't: all of those of 8 bytes at most,
+// and of others a mixture of the last 32 bytes and their number.
+func NameKey(text []byte) uint64 {
+	var words [4]uint64 // the last one first
+	for i := range words {
 		rest := max(len(text)-wordSize, 0)
-		key ^= bits.RotateLeft64(lastWord(text[rest:]), turn)
+		words[i] = lastWord(text[rest:])
 		text = text[:rest]
 	}
-	return key ^ uint64(len(text))
+	return nameKey(&words) ^ uint64(len(text))
 }
 
-const nameTurn = 17
+func nameKey(words *[4]uint64) uint64 {
+	return words[1] - words[3] ^ bits.RotateLeft64(words[0]-words[2], 24)
+}
 
 // lastWord returns up to 8 bytes as a word, with zeros before them.
 func lastWord(b []byte) uint64 {

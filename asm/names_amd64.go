@@ -8,8 +8,15 @@ func (n *Names) addSome(src []byte, marks []uint32, from int) (walked int) {
 	if !useAVX512 && !useAVX2 {
 		return n.addSomeGeneric(src, marks, from)
 	}
+	early := 0
+	for early < len(marks) && int(marks[early]) <= from+nameWindow {
+		early++
+	}
+	if walked = n.addSomeGeneric(src, marks[:early], from); walked < early || early == len(marks) {
+		return walked
+	}
 	spans, keys, firsts := unsafe.SliceData(n.Spans), unsafe.SliceData(n.Keys), unsafe.SliceData(n.Firsts)
-	walked, count, depth := addNamesAVX2(src, marks, from, spans, keys, len(n.Keys), n.Kept, firsts, len(n.Firsts)-1, cap(n.Firsts)-1)
+	walked, count, depth := addNamesAVX2(src, marks[early:], spans, keys, len(n.Keys), n.Kept, firsts, len(n.Firsts)-1, cap(n.Firsts)-1)
 	n.Spans, n.Keys, n.Firsts = n.Spans[:count], n.Keys[:count], n.Firsts[:depth+1]
-	return walked
+	return early + walked
 }

@@ -44,24 +44,25 @@ func (n *Names) addName(src []byte, colon, from int) bool {
 	if end-nameWindow < from || src[end] != '"' {
 		return false
 	}
-	begin, key := end, uint64(0)
-	for turn := 0; begin == end; turn += nameTurn {
-		if turn == 4*nameTurn {
+	var words [4]uint64
+	begin := end
+	for i := 0; begin == end; i++ {
+		if i == len(words) {
 			return false
 		}
-		at := end - turn/nameTurn*wordSize - wordSize
+		at := end - (i+1)*wordSize
 		w := loadWord(src[at:])
-		size := uint(64)
 		if quotes := lanesExactly(w, '"'); quotes != 0 {
-			size = uint(bits.LeadingZeros64(quotes)) // of what is the name's, in bits
+			size := uint(bits.LeadingZeros64(quotes)) // of what is the name's, in bits
 			begin = at + wordSize - 1 - int(size/8)
 			w = w >> (64 - size) << (64 - size)
 		}
 		if lanesEqual(w, '\\') != 0 {
 			return false
 		}
-		key ^= bits.RotateLeft64(w, turn)
+		words[i] = w
 	}
+	key := nameKey(&words)
 	first := n.Firsts[len(n.Firsts)-1]
 	keys := n.Keys[first:]
 	if end-begin-1 > longestName || src[begin-1] == '\\' || len(keys) >= NamesApart-1 {

@@ -14,13 +14,13 @@ import (
 )
 
 // nameKeyNaive is the definition, a byte at a time.
-func nameKeyNaive(text []byte) (key uint64) {
-	key = uint64(max(len(text)-32, 0))
+func nameKeyNaive(text []byte) uint64 {
+	var words [4]uint64
 	for i := range min(len(text), 32) {
-		word, place := i/8, 7-i%8
-		key ^= bits.RotateLeft64(uint64(text[len(text)-1-i])<<(8*place), 17*word)
+		words[i/8] |= uint64(text[len(text)-1-i]) << (56 - 8*(i%8))
 	}
-	return key
+	key := bits.RotateLeft64(words[0]-words[2], 24) ^ (words[1] - words[3])
+	return key ^ uint64(max(len(text)-32, 0))
 }
 
 func TestNameKey(t *testing.T) {

@@ -4,165 +4,153 @@
 
 #include "textflag.h"
 
-// func addNamesAVX2(src []byte, marks []uint32, from int, spans *Span, keys *uint64, count int, kept int, firsts *int, depth int, deepest int) (walked int, newCount int, newDepth int)
+// func addNamesAVX2(src []byte, marks []uint32, spans *Span, keys *uint64, count int, kept int, firsts *int, depth int, deepest int) (walked int, newCount int, newDepth int)
 // Requires: AVX, AVX2, BMI2, LZCNT
-TEXT ·addNamesAVX2(SB), NOSPLIT, $8-136
+TEXT ·addNamesAVX2(SB), NOSPLIT, $0-128
 	MOVQ         src_base+0(FP), AX
 	MOVQ         marks_base+24(FP), CX
 	MOVQ         marks_len+32(FP), DX
-	LEAQ         (CX)(DX*4), DX
-	MOVQ         spans+56(FP), BX
-	MOVQ         keys+64(FP), SI
-	MOVQ         count+72(FP), DI
-	MOVQ         firsts+88(FP), R9
-	MOVQ         depth+96(FP), R10
-	LEAQ         (R9)(R10*8), R9
-	MOVQ         (R9), R8
-	VPBROADCASTQ quote<>+0(SB), Y0
-	VPBROADCASTQ backslash<>+0(SB), Y1
-	VMOVDQU      turnsLeft<>+0(SB), Y2
-	VMOVDQU      turnsRight<>+0(SB), Y3
-	LEAQ         tails<>+0(SB), R11
-	LEAQ         oneWord<>+0(SB), R12
-	MOVQ         DI, R13
-	SUBQ         R8, R13
-	ANDQ         $-4, R13
-	ADDQ         R8, R13
-	VMOVDQU      (SI)(R13*8), Y4
+	LEAQ         (CX)(DX*4), CX
+	NEGQ         DX
+	MOVQ         keys+56(FP), SI
+	MOVQ         count+64(FP), R8
+	MOVQ         firsts+80(FP), R10
+	MOVQ         depth+88(FP), R11
+	LEAQ         (R10)(R11*8), R10
+	MOVQ         R8, DI
+	SHLQ         $0x04, DI
+	ADDQ         spans+48(FP), DI
+	MOVQ         R8, R9
+	SUBQ         (R10), R9
+	MOVQ         R9, R11
+	ANDQ         $-4, R11
+	ADDQ         (R10), R11
+	VMOVDQU      (SI)(R11*8), Y0
+	VMOVDQU      quotes<>+0(SB), Y1
+	VPBROADCASTQ backslash<>+0(SB), Y2
+	VMOVDQU      halves<>+0(SB), X3
+	LEAQ         tails<>+0(SB), R12
+	LEAQ         oneWord<>+0(SB), R13
 
 mark:
-	CMPQ         CX, DX
-	JE           end
-	MOVL         (CX), R14
-	MOVBLZX      (AX)(R14*1), R10
-	CMPB         R10, $0x3a
+	MOVL         (CX)(DX*4), BX
+	CMPB         (AX)(BX*1), $0x3a
 	JNE          brace
-	LEAQ         -33(R14), R10
-	CMPQ         R10, from+48(FP)
-	JLT          end
-	CMPB         -1(AX)(R14*1), $0x22
+	CMPB         -1(AX)(BX*1), $0x22
 	JNE          end
-	VMOVDQU      (AX)(R10*1), Y5
-	VPCMPEQB     Y5, Y0, Y6
-	VPMOVMSKB    Y6, R15
-	VPCMPEQB     Y5, Y1, Y6
-	VPMOVMSKB    Y6, R13
-	LZCNTL       R15, BP
-	MOVL         $0x0000001e, R15
-	SUBL         BP, R15
-	JB           end
-	SHRXL        R15, R13, R13
-	TESTL        R13, R13
-	JNE          end
-	VPAND        (R11)(BP*1), Y5, Y5
-	VPSRLVQ      Y3, Y5, Y6
-	VPSLLVQ      Y2, Y5, Y5
-	VPOR         Y6, Y5, Y5
-	VEXTRACTI128 $0x01, Y5, X6
-	VPXOR        X6, X5, X5
-	VPSHUFD      $0x4e, X5, X6
-	VPXOR        X6, X5, X5
-	VPBROADCASTQ X5, Y6
-	MOVQ         DI, R13
-	SUBQ         R8, R13
-	CMPQ         R13, $0x04
+	VMOVDQU      -33(AX)(BX*1), Y4
+	VPCMPEQB     Y4, Y1, Y5
+	VPMOVMSKB    Y5, R14
+	VPCMPEQB     Y4, Y2, Y5
+	VPMOVMSKB    Y5, R11
+	LZCNTQ       R14, R14
+	ADDQ         R11, R11
+	LZCNTQ       R11, R11
+	CMPQ         R11, R14
+	JBE          end
+	VPAND        -32(R12)(R14*1), Y4, Y4
+	VEXTRACTI128 $0x01, Y4, X5
+	VPSUBQ       X4, X5, X5
+	VPSHUFB      X3, X5, X4
+	VPXOR        X5, X4, X4
+	VPBROADCASTQ X4, Y5
+	MOVQ         R9, R11
+	CMPQ         R9, $0x04
 	JAE          many
 
 few:
-	VPCMPEQQ  Y4, Y6, Y7
-	VMOVMSKPD Y7, BP
-	BZHIL     R13, BP, BP
+	VPCMPEQQ  Y0, Y5, Y6
+	VMOVMSKPD Y6, R15
+	BZHIL     R11, R15, R15
 	JNE       end
-	SHLQ      $0x05, R13
-	VMOVDQU   (R12)(R13*1), Y7
-	VPBLENDVB Y7, Y6, Y4, Y4
-	VMOVQ     X5, (SI)(DI*8)
-	LEAQ      1(R10)(R15*1), R10
-	MOVQ      DI, R13
-	SHLQ      $0x04, R13
-	MOVQ      R10, (BX)(R13*1)
-	MOVQ      R14, 8(BX)(R13*1)
-	INCQ      DI
-	ADDQ      $0x04, CX
-	JMP       mark
+	SHLQ      $0x05, R11
+	VMOVDQU   (R13)(R11*1), Y6
+	VPBLENDVB Y6, Y5, Y0, Y0
+	VMOVQ     X4, (SI)(R8*8)
+	MOVQ      BX, 8(DI)
+	SUBQ      R14, BX
+	ADDQ      $0x1e, BX
+	MOVQ      BX, (DI)
+	ADDQ      $0x10, DI
+	INCQ      R8
+	INCQ      R9
+
+next:
+	INCQ DX
+	JNE  mark
+
+end:
+	ADDQ marks_len+32(FP), DX
+	MOVQ DX, walked+104(FP)
+	MOVQ R8, newCount+112(FP)
+	SUBQ firsts+80(FP), R10
+	SHRQ $0x03, R10
+	MOVQ R10, newDepth+120(FP)
+	VZEROUPPER
+	RET
 
 many:
-	CMPQ R13, $0x0000007f
+	CMPQ R9, $0x0000007f
 	JAE  end
-	LEAQ (SI)(R8*8), BP
+	MOVQ (R10), R15
+	LEAQ (SI)(R15*8), R15
 
 vector:
-	VPCMPEQQ (BP), Y6, Y7
-	VPTEST   Y7, Y7
+	VPCMPEQQ (R15), Y5, Y6
+	VPTEST   Y6, Y6
 	JNE      end
-	ADDQ     $0x20, BP
-	SUBQ     $0x04, R13
-	CMPQ     R13, $0x04
+	ADDQ     $0x20, R15
+	SUBQ     $0x04, R11
+	CMPQ     R11, $0x04
 	JAE      vector
 	JMP      few
 
 brace:
-	CMPB R10, $0x7b
+	CMPB (AX)(BX*1), $0x7b
 	JNE  closing
-	MOVQ firsts+88(FP), R10
-	MOVQ deepest+104(FP), BP
-	LEAQ (R10)(BP*8), R10
-	CMPQ R9, R10
+	MOVQ firsts+80(FP), R11
+	MOVQ deepest+96(FP), BX
+	LEAQ (R11)(BX*8), R11
+	CMPQ R10, R11
 	JAE  end
-	ADDQ $0x08, R9
-	MOVQ DI, R8
-	MOVQ R8, (R9)
-	ADDQ $0x04, CX
-	JMP  mark
+	ADDQ $0x08, R10
+	MOVQ R8, (R10)
+	XORL R9, R9
+	JMP  next
 
 closing:
-	CMPQ    R9, firsts+88(FP)
+	CMPQ    R10, firsts+80(FP)
 	JE      end
-	CMPQ    R8, kept+80(FP)
+	MOVQ    (R10), R11
+	CMPQ    R11, kept+72(FP)
 	JLT     end
-	MOVQ    DI, R13
-	SUBQ    R8, R13
-	CMPQ    R13, $0x00000080
+	CMPQ    R9, $0x00000080
 	JAE     end
+	MOVQ    R11, R8
+	SUBQ    $0x08, R10
 	MOVQ    R8, DI
-	SUBQ    $0x08, R9
-	MOVQ    (R9), R8
-	MOVQ    DI, R13
-	SUBQ    R8, R13
-	ANDQ    $-4, R13
-	ADDQ    R8, R13
-	VMOVDQU (SI)(R13*8), Y4
-	ADDQ    $0x04, CX
-	JMP     mark
+	SHLQ    $0x04, DI
+	ADDQ    spans+48(FP), DI
+	MOVQ    R8, R9
+	SUBQ    (R10), R9
+	MOVQ    R9, R11
+	ANDQ    $-4, R11
+	ADDQ    (R10), R11
+	VMOVDQU (SI)(R11*8), Y0
+	JMP     next
 
-end:
-	SUBQ marks_base+24(FP), CX
-	SHRQ $0x02, CX
-	MOVQ CX, walked+112(FP)
-	MOVQ DI, newCount+120(FP)
-	SUBQ firsts+88(FP), R9
-	SHRQ $0x03, R9
-	MOVQ R9, newDepth+128(FP)
-	VZEROUPPER
-	RET
-
-DATA quote<>+0(SB)/8, $0x2222222222222222
-GLOBL quote<>(SB), RODATA|NOPTR, $8
+DATA quotes<>+0(SB)/8, $0x2222222222222200
+DATA quotes<>+8(SB)/8, $0x2222222222222222
+DATA quotes<>+16(SB)/8, $0x2222222222222222
+DATA quotes<>+24(SB)/8, $0x2222222222222222
+GLOBL quotes<>(SB), RODATA|NOPTR, $32
 
 DATA backslash<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
 GLOBL backslash<>(SB), RODATA|NOPTR, $8
 
-DATA turnsLeft<>+0(SB)/8, $0x0000000000000033
-DATA turnsLeft<>+8(SB)/8, $0x0000000000000022
-DATA turnsLeft<>+16(SB)/8, $0x0000000000000011
-DATA turnsLeft<>+24(SB)/8, $0x0000000000000000
-GLOBL turnsLeft<>(SB), RODATA|NOPTR, $32
-
-DATA turnsRight<>+0(SB)/8, $0x000000000000000d
-DATA turnsRight<>+8(SB)/8, $0x000000000000001e
-DATA turnsRight<>+16(SB)/8, $0x000000000000002f
-DATA turnsRight<>+24(SB)/8, $0x0000000000000040
-GLOBL turnsRight<>(SB), RODATA|NOPTR, $32
+DATA halves<>+0(SB)/8, $0x0c0b0a09080f0e0d
+DATA halves<>+8(SB)/8, $0x0706050403020100
+GLOBL halves<>(SB), RODATA|NOPTR, $16
 
 DATA tails<>+0(SB)/8, $0x0000000000000000
 DATA tails<>+8(SB)/8, $0x0000000000000000

@@ -3,7 +3,9 @@ package main
 import (
 	"encoding/binary"
 
+	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
 const (
@@ -12,172 +14,216 @@ const (
 	namesApart = 128 // names from which on an object is not for the kernel
 )
 
-// nameTurns is by how much each word of the window is turned to the left for the key.
-var nameTurns = []uint64{51, 34, 17, 0}
-
 // addNames emits the walk over names by their marks, see MarkNames. It keeps to what is usual:
 // names of 30 bytes at most, without escapes, in objects with not too many members. Their keys are
 // compared with those that are there, a vector at a time; the last vector of them is in a register,
 // since a load of several words would wait for those that have just been stored.
 func addNames(m machine) {
 	function(m, "addNames",
-		"func(src []byte, marks []uint32, from int, spans *Span, keys *uint64, count, kept int, firsts *int, depth, deepest int) (walked, newCount, newDepth int)",
-		"addNames"+m.name()+" is addSomeGeneric as a function of what is in Names. There are firsts up to that of the object",
-		"at depth, and there is memory up to deepest.")
-	c := m.ctx()
-	src, mark, limit := c.GP64(), c.GP64(), c.GP64()
-	spans, keys, count := c.GP64(), c.GP64(), c.GP64()
-	first, top, t := c.GP64(), c.GP64(), c.GP64()
-	c.Load(c.Param("src").Base(), src)
-	c.Load(c.Param("marks").Base(), mark)
-	c.Load(c.Param("marks").Len(), limit)
-	c.LEAQ(operand.Mem{Base: mark, Index: limit, Scale: 4}, limit)
-	c.Load(c.Param("spans"), spans)
-	c.Load(c.Param("keys"), keys)
-	c.Load(c.Param("count"), count)
-	c.Load(c.Param("firsts"), top)
-	c.Load(c.Param("depth"), t)
-	c.LEAQ(operand.Mem{Base: top, Index: t, Scale: 8}, top)
-	c.MOVQ(at(top, 0), first)
-	quotes, backslashes, turnsLeft, turnsRight := c.YMM(), c.YMM(), c.YMM(), c.YMM()
-	c.VPBROADCASTQ(m.data("quote", eightTimes('"')), quotes)
-	c.VPBROADCASTQ(m.data("backslash", eightTimes('\\')), backslashes)
-	c.VMOVDQU(m.data("turnsLeft", quadwords(nameTurns...)), turnsLeft)
-	c.VMOVDQU(m.data("turnsRight", quadwords(64-nameTurns[0], 64-nameTurns[1], 64-nameTurns[2], 64-nameTurns[3])), turnsRight)
-	tails, oneWord := c.GP64(), c.GP64()
-	c.LEAQ(m.data("tails", append(repeat(0, nameWindow), repeat(0xFF, nameWindow)...)), tails)
-	const ones = ^uint64(0)
-	c.LEAQ(m.data("oneWord", quadwords(ones, 0, 0, 0, 0, ones, 0, 0, 0, 0, ones, 0, 0, 0, 0, ones)), oneWord)
-	last := c.YMM() // keys of the innermost object, after those that fill vectors
-	members := c.GP64()
-	loadLast := func() {
-		c.MOVQ(count, members)
-		c.SUBQ(first, members)
-		c.ANDQ(operand.I8(-keysAtOnce), members)
-		c.ADDQ(first, members)
-		c.VMOVDQU(operand.Mem{Base: keys, Index: members, Scale: 8}, last)
-	}
-	loadLast()
+		"func(src []byte, marks []uint32, spans *Span, keys *uint64, count, kept int, firsts *int, depth, deepest int) (walked, newCount, newDepth int)",
+		"addNames"+m.name()+" is addSomeGeneric as a function of what is in Names, for one mark at least. There are",
+		"firsts up to that of the object at depth, and memory up to deepest. Before each colon src has",
+		"33 bytes, and what is in them may be looked at.")
+	n := nameWalk{m: m, c: m.ctx()}
+	n.load()
+	n.loadConstants()
+	c := n.c
 
-	position, char := c.GP64(), c.GP64()
 	c.Label("mark")
-	c.CMPQ(mark, limit)
-	c.JE(operand.LabelRef("end"))
-	c.MOVL(at(mark, 0), position.As32())
-	c.MOVBLZX(operand.Mem{Base: src, Index: position, Scale: 1}, char.As32())
-	c.CMPB(char.As8(), operand.U8(':'))
+	c.MOVL(operand.Mem{Base: n.marksEnd, Index: n.mark, Scale: 4}, n.position.As32())
+	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1}, operand.U8(':'))
 	c.JNE(operand.LabelRef("brace"))
+	n.name()
+	c.Label("next")
+	c.INCQ(n.mark)
+	c.JNE(operand.LabelRef("mark"))
+	n.end()
 
-	// The name begins behind the last quotation mark in the window.
-	c.LEAQ(operand.Mem{Base: position, Disp: -1 - nameWindow}, t)
-	c.CMPQ(t, paramOf(m, "from"))
-	c.JLT(operand.LabelRef("end"))
-	c.CMPB(operand.Mem{Base: src, Index: position, Scale: 1, Disp: -1}, operand.U8('"'))
+	c.Label("many")
+	n.compareMany()
+	c.Label("brace")
+	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1}, operand.U8('{'))
+	c.JNE(operand.LabelRef("closing"))
+	n.open()
+	c.JMP(operand.LabelRef("next"))
+	c.Label("closing")
+	n.close()
+	c.JMP(operand.LabelRef("next"))
+}
+
+// nameWalk has the registers of the walk.
+type nameWalk struct {
+	m machine
+	c *build.Context
+
+	src, marksEnd  reg.GPVirtual
+	mark           reg.GPVirtual // from marksEnd, and negative
+	position       reg.GPVirtual // of what is marked
+	keys           reg.GPVirtual
+	span           reg.GPVirtual  // where that of the next name goes
+	count, members reg.GPVirtual  // of all names, and of those of the innermost object
+	top            reg.GPVirtual  // its first
+	last           reg.VecVirtual // its keys, after those that fill vectors
+	key, same      reg.VecVirtual // of the name; which keys are equal to it
+	t              reg.GPVirtual
+
+	quotes, backslashes, halves reg.VecVirtual
+	tails, oneWord              reg.GPVirtual
+}
+
+func (n *nameWalk) load() {
+	c := n.c
+	n.src, n.marksEnd, n.mark, n.position, n.keys = c.GP64(), c.GP64(), c.GP64(), c.GP64(), c.GP64()
+	n.span, n.count, n.members, n.top, n.t = c.GP64(), c.GP64(), c.GP64(), c.GP64(), c.GP64()
+	n.last = c.YMM()
+	c.Load(c.Param("src").Base(), n.src)
+	c.Load(c.Param("marks").Base(), n.marksEnd)
+	c.Load(c.Param("marks").Len(), n.mark)
+	c.LEAQ(operand.Mem{Base: n.marksEnd, Index: n.mark, Scale: 4}, n.marksEnd)
+	c.NEGQ(n.mark)
+	c.Load(c.Param("keys"), n.keys)
+	c.Load(c.Param("count"), n.count)
+	c.Load(c.Param("firsts"), n.top)
+	c.Load(c.Param("depth"), n.t)
+	c.LEAQ(operand.Mem{Base: n.top, Index: n.t, Scale: 8}, n.top)
+	n.resume()
+}
+
+// resume goes on with the object whose first is at top.
+func (n *nameWalk) resume() {
+	c := n.c
+	c.MOVQ(n.count, n.span)
+	c.SHLQ(operand.U8(4), n.span)
+	c.ADDQ(paramOf(n.m, "spans"), n.span)
+	c.MOVQ(n.count, n.members)
+	c.SUBQ(at(n.top, 0), n.members)
+	c.MOVQ(n.members, n.t)
+	c.ANDQ(operand.I8(-keysAtOnce), n.t)
+	c.ADDQ(at(n.top, 0), n.t)
+	c.VMOVDQU(operand.Mem{Base: n.keys, Index: n.t, Scale: 8}, n.last)
+}
+
+func (n *nameWalk) loadConstants() {
+	c, m := n.c, n.m
+	n.quotes, n.backslashes, n.halves = c.YMM(), c.YMM(), c.YMM()
+	n.tails, n.oneWord = c.GP64(), c.GP64()
+	quotes := repeat('"', nameWindow)
+	quotes[0] = 0 // what comes before a quotation mark there is not known
+	c.VMOVDQU(m.data("quotes", quotes), n.quotes)
+	c.VPBROADCASTQ(m.data("backslash", eightTimes('\\')), n.backslashes)
+	c.VMOVDQU(m.data("halves", []byte{13, 14, 15, 8, 9, 10, 11, 12, 0, 1, 2, 3, 4, 5, 6, 7}), n.halves.AsX())
+	c.LEAQ(m.data("tails", append(repeat(0, nameWindow), repeat(0xFF, nameWindow)...)), n.tails)
+	const ones = ^uint64(0)
+	c.LEAQ(m.data("oneWord", quadwords(ones, 0, 0, 0, 0, ones, 0, 0, 0, 0, ones, 0, 0, 0, 0, ones)), n.oneWord)
+}
+
+// name adds the name before the colon.
+func (n *nameWalk) name() {
+	const unused = 64 - nameWindow // bits of masks
+	c := n.c
+	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1}, operand.U8('"'))
 	c.JNE(operand.LabelRef("end"))
-	x, found, mask, slashes := c.YMM(), c.YMM(), c.GP64(), c.GP64()
-	c.VMOVDQU(operand.Mem{Base: src, Index: t, Scale: 1}, x)
-	c.VPCMPEQB(x, quotes, found)
-	c.VPMOVMSKB(found, mask.As32())
-	c.VPCMPEQB(x, backslashes, found)
+	x, found, quotes, slashes, size := c.YMM(), c.YMM(), c.GP64(), c.GP64(), c.GP64() // size is the name's, and unused
+	c.VMOVDQU(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1 - nameWindow}, x)
+	c.VPCMPEQB(x, n.quotes, found)
+	c.VPMOVMSKB(found, quotes.As32())
+	c.VPCMPEQB(x, n.backslashes, found)
 	c.VPMOVMSKB(found, slashes.As32())
-	size, before := c.GP64(), c.GP64() // of the name, and where the byte before its quotation mark is in the window
-	c.LZCNTL(mask.As32(), size.As32())
-	c.MOVL(operand.U32(nameWindow-2), before.As32())
-	c.SUBL(size.As32(), before.As32())
-	c.JB(operand.LabelRef("end"))
-	c.SHRXL(before.As32(), slashes.As32(), slashes.As32())
-	c.TESTL(slashes.As32(), slashes.As32())
-	c.JNE(operand.LabelRef("end"))
 
-	turned, high, key := c.YMM(), c.XMM(), c.YMM()
-	c.VPAND(operand.Mem{Base: tails, Index: size, Scale: 1}, x, x)
-	c.VPSRLVQ(turnsRight, x, turned)
-	c.VPSLLVQ(turnsLeft, x, x)
-	c.VPOR(turned, x, x)
+	// The name begins behind the last quotation mark, if there is one. There must be no backslash
+	// in it, nor before the mark.
+	c.LZCNTQ(quotes, size)
+	c.ADDQ(slashes, slashes)
+	c.LZCNTQ(slashes, slashes)
+	c.CMPQ(slashes, size)
+	c.JBE(operand.LabelRef("end"))
+
+	// The key is made as NameKey does it.
+	high, key, same, equal := c.XMM(), c.YMM(), c.YMM(), c.GP64()
+	c.VPAND(operand.Mem{Base: n.tails, Index: size, Scale: 1, Disp: -unused}, x, x)
 	c.VEXTRACTI128(operand.U8(1), x, high)
-	c.VPXOR(high, x.AsX(), x.AsX())
-	c.VPSHUFD(operand.U8(0x4E), x.AsX(), high)
+	c.VPSUBQ(x.AsX(), high, high)
+	c.VPSHUFB(n.halves.AsX(), high, x.AsX())
 	c.VPXOR(high, x.AsX(), x.AsX())
 	c.VPBROADCASTQ(x.AsX(), key)
 
-	same, equal, other := c.YMM(), c.GP64(), c.GP64()
-	c.MOVQ(count, members)
-	c.SUBQ(first, members)
-	c.CMPQ(members, operand.U8(keysAtOnce))
+	c.MOVQ(n.members, n.t)
+	c.CMPQ(n.members, operand.U8(keysAtOnce))
 	c.JAE(operand.LabelRef("many"))
 	c.Label("few")
-	c.VPCMPEQQ(last, key, same)
+	c.VPCMPEQQ(n.last, key, same)
 	c.VMOVMSKPD(same, equal.As32())
-	c.BZHIL(members.As32(), equal.As32(), equal.As32())
+	c.BZHIL(n.t.As32(), equal.As32(), equal.As32())
 	c.JNE(operand.LabelRef("end"))
-	c.SHLQ(operand.U8(5), members)
-	c.VMOVDQU(operand.Mem{Base: oneWord, Index: members, Scale: 1}, same)
-	c.VPBLENDVB(same, key, last, last)
 
-	c.VMOVQ(x.AsX(), operand.Mem{Base: keys, Index: count, Scale: 8})
-	c.LEAQ(operand.Mem{Base: t, Index: before, Scale: 1, Disp: 1}, t)
-	span := c.GP64()
-	c.MOVQ(count, span)
-	c.SHLQ(operand.U8(4), span)
-	c.MOVQ(t, operand.Mem{Base: spans, Index: span, Scale: 1})
-	c.MOVQ(position, operand.Mem{Base: spans, Index: span, Scale: 1, Disp: 8})
-	c.INCQ(count)
-	c.ADDQ(operand.U8(4), mark)
-	c.JMP(operand.LabelRef("mark"))
+	c.SHLQ(operand.U8(5), n.t)
+	c.VMOVDQU(operand.Mem{Base: n.oneWord, Index: n.t, Scale: 1}, same)
+	c.VPBLENDVB(same, key, n.last, n.last)
+	c.VMOVQ(x.AsX(), operand.Mem{Base: n.keys, Index: n.count, Scale: 8})
+	c.MOVQ(n.position, at(n.span, 8))
+	c.SUBQ(size, n.position)
+	c.ADDQ(operand.U8(unused-2), n.position)
+	c.MOVQ(n.position, at(n.span, 0))
+	c.ADDQ(operand.U8(16), n.span)
+	c.INCQ(n.count)
+	c.INCQ(n.members)
+	n.key, n.same = key, same
+}
 
-	c.Label("many")
-	c.CMPQ(members, operand.U32(namesApart-1))
+// compareMany compares the key with those before the last vector.
+func (n *nameWalk) compareMany() {
+	c, other := n.c, n.c.GP64()
+	c.CMPQ(n.members, operand.U32(namesApart-1))
 	c.JAE(operand.LabelRef("end"))
-	c.LEAQ(operand.Mem{Base: keys, Index: first, Scale: 8}, other)
+	c.MOVQ(at(n.top, 0), other)
+	c.LEAQ(operand.Mem{Base: n.keys, Index: other, Scale: 8}, other)
 	c.Label("vector")
-	c.VPCMPEQQ(at(other, 0), key, same)
-	c.VPTEST(same, same)
+	c.VPCMPEQQ(at(other, 0), n.key, n.same)
+	c.VPTEST(n.same, n.same)
 	c.JNE(operand.LabelRef("end"))
 	c.ADDQ(operand.U8(8*keysAtOnce), other)
-	c.SUBQ(operand.U8(keysAtOnce), members)
-	c.CMPQ(members, operand.U8(keysAtOnce))
+	c.SUBQ(operand.U8(keysAtOnce), n.t)
+	c.CMPQ(n.t, operand.U8(keysAtOnce))
 	c.JAE(operand.LabelRef("vector"))
 	c.JMP(operand.LabelRef("few"))
+}
 
-	c.Label("brace")
-	c.CMPB(char.As8(), operand.U8('{'))
-	c.JNE(operand.LabelRef("closing"))
-	c.MOVQ(paramOf(m, "firsts"), t)
-	c.MOVQ(paramOf(m, "deepest"), other)
-	c.LEAQ(operand.Mem{Base: t, Index: other, Scale: 8}, t)
-	c.CMPQ(top, t)
+func (n *nameWalk) open() {
+	c, deepest := n.c, n.c.GP64()
+	c.MOVQ(paramOf(n.m, "firsts"), n.t)
+	c.MOVQ(paramOf(n.m, "deepest"), deepest)
+	c.LEAQ(operand.Mem{Base: n.t, Index: deepest, Scale: 8}, n.t)
+	c.CMPQ(n.top, n.t)
 	c.JAE(operand.LabelRef("end"))
-	c.ADDQ(operand.U8(8), top)
-	c.MOVQ(count, first)
-	c.MOVQ(first, at(top, 0))
-	c.ADDQ(operand.U8(4), mark)
-	c.JMP(operand.LabelRef("mark"))
+	c.ADDQ(operand.U8(8), n.top)
+	c.MOVQ(n.count, at(n.top, 0))
+	c.XORL(n.members.As32(), n.members.As32())
+}
 
-	c.Label("closing")
-	c.CMPQ(top, paramOf(m, "firsts"))
+func (n *nameWalk) close() {
+	c := n.c
+	c.CMPQ(n.top, paramOf(n.m, "firsts"))
 	c.JE(operand.LabelRef("end"))
-	c.CMPQ(first, paramOf(m, "kept"))
+	c.MOVQ(at(n.top, 0), n.t)
+	c.CMPQ(n.t, paramOf(n.m, "kept"))
 	c.JLT(operand.LabelRef("end"))
-	c.MOVQ(count, members)
-	c.SUBQ(first, members)
-	c.CMPQ(members, operand.U32(namesApart))
+	c.CMPQ(n.members, operand.U32(namesApart))
 	c.JAE(operand.LabelRef("end"))
-	c.MOVQ(first, count)
-	c.SUBQ(operand.U8(8), top)
-	c.MOVQ(at(top, 0), first)
-	loadLast()
-	c.ADDQ(operand.U8(4), mark)
-	c.JMP(operand.LabelRef("mark"))
+	c.MOVQ(n.t, n.count)
+	c.SUBQ(operand.U8(8), n.top)
+	n.resume()
+}
 
+func (n *nameWalk) end() {
+	c := n.c
 	c.Label("end")
-	c.SUBQ(address(c.Param("marks").Base()), mark)
-	c.SHRQ(operand.U8(2), mark)
-	c.Store(mark, c.Return("walked"))
-	c.Store(count, c.Return("newCount"))
-	c.SUBQ(paramOf(m, "firsts"), top)
-	c.SHRQ(operand.U8(3), top)
-	c.Store(top, c.Return("newDepth"))
-	ret(m)
+	c.ADDQ(address(c.Param("marks").Len()), n.mark)
+	c.Store(n.mark, c.Return("walked"))
+	c.Store(n.count, c.Return("newCount"))
+	c.SUBQ(paramOf(n.m, "firsts"), n.top)
+	c.SHRQ(operand.U8(3), n.top)
+	c.Store(n.top, c.Return("newDepth"))
+	ret(n.m)
 }
 
 func quadwords(w ...uint64) (b []byte) {
