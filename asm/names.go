@@ -54,6 +54,17 @@ const keysAtOnce = 4 // that a kernel compares
 // NameKey returns what most names differ in, and equal ones don't: all of those of 8 bytes at most,
 // and of others a mixture of the last 32 bytes and their number.
 func NameKey(text []byte) uint64 {
+	switch n := len(text); {
+	case n < wordSize:
+		return bits.RotateLeft64(lastWord(text), nameTurn)
+	case n <= 2*wordSize:
+		last, before := loadWord(text[n-wordSize:]), loadWord(text)<<(128-8*n)
+		return before ^ bits.RotateLeft64(last, nameTurn)
+	}
+	return longNameKey(text)
+}
+
+func longNameKey(text []byte) uint64 {
 	var words [4]uint64 // the last one first
 	for i := range words {
 		rest := max(len(text)-wordSize, 0)
@@ -64,8 +75,10 @@ func NameKey(text []byte) uint64 {
 }
 
 func nameKey(words *[4]uint64) uint64 {
-	return words[1] - words[3] ^ bits.RotateLeft64(words[0]-words[2], 24)
+	return words[1] - words[3] ^ bits.RotateLeft64(words[0]-words[2], nameTurn)
 }
+
+const nameTurn = 24
 
 // lastWord returns up to 8 bytes as a word, with zeros before them.
 func lastWord(b []byte) uint64 {

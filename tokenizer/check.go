@@ -2,6 +2,7 @@ package tokenizer
 
 import (
 	"bytes"
+	"math"
 
 	"github.com/assayjson/assay/asm"
 )
@@ -45,22 +46,37 @@ func (c config) check(b []byte) *SyntaxError {
 
 // passes reports whether b is right as far as it can be told without the scanner.
 func (c config) passes(b []byte) bool {
-	switch {
-	case c.ijson:
+	if c.ijson || int64(len(b)) > c.maxBytes {
 		return false
-	case !c.limits.permitText(b):
-		return c.passesInspection(b, 0)
-	case c.allowBOM:
-		b = bytes.TrimPrefix(b, []byte(byteOrderMark))
 	}
-	return c.passesKernels(b)
+	if c.allowBOM {
+		b = bytes.TrimPrefix(b, []byte(byteOrderMark))
+		c.allowBOM = false
+	}
+	return c.passesKernels(b, 0)
 }
 
-// passesKernels is passes for what is within the limits, and has no byte order mark.
-func (c *config) passesKernels(b []byte) bool {
-	if c.uniqueNames {
-		return c.hasUniqueNames(b, 0)
+// passesKernels is passes for one document without a byte order mark, or for records. These may be
+// kept to limits that are meant for each of them, and must end with a newline if there is more to
+// check than the grammar. Names are looked at alone: that is faster.
+func (c config) passesKernels(b []byte, rules asm.JSONRules) bool {
+	isPlain := c.limits.permitText(b)
+	if c.uniqueNames && int64(len(b)) <= math.MaxUint32 {
+		if !c.hasUniqueNames(b, rules) {
+			return false
+		}
+		if isPlain {
+			return true
+		}
+		c.uniqueNames = false
 	}
-	valid, known := asm.ValidJSON(b, c.maxDepth)
+	if c.uniqueNames || !isPlain {
+		return c.passesInspection(b, rules)
+	}
+	check := asm.ValidJSON
+	if rules&asm.Records != 0 {
+		check = asm.ValidRecords
+	}
+	valid, known := check(b, c.maxDepth)
 	return valid && known
 }

@@ -1,7 +1,6 @@
 package tokenizer
 
 import (
-	"math"
 	"sync"
 
 	"github.com/assayjson/assay/asm"
@@ -70,14 +69,11 @@ type nameCheck struct {
 
 var nameChecks = sync.Pool{New: func() any { return new(nameCheck) }}
 
-// hasUniqueNames reports whether b is right, and the names are unique in each object, as far as it
-// can be told without the scanner.
+// hasUniqueNames reports whether b, of less than 4 GiB, is right, and the names are unique in each
+// object, as far as it can be told without the scanner.
 func (c *config) hasUniqueNames(b []byte, rules asm.JSONRules) bool {
-	switch {
-	case !c.hasKernel():
+	if !c.hasKernel() {
 		return false
-	case int64(len(b)) > math.MaxUint32: // more than marks can tell
-		return c.passesInspection(b, rules)
 	}
 	check := nameChecks.Get().(*nameCheck)
 	check.json.Reset(c.maxDepth, rules|asm.MarkNames)

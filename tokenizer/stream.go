@@ -418,7 +418,7 @@ func (c *Checker) isRight() bool {
 	var valid, known bool
 	switch {
 	case !c.settled: // it has not had anything yet
-		return c.passesKernels(rest)
+		return c.passesKernels(rest, 0)
 	case c.uniqueNames:
 		c.marks, valid, known = c.json.EndIndex(c.marks, uint32(c.lexed), rest)
 		c.trust.all(len(c.marks))

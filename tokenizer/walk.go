@@ -160,7 +160,7 @@ func (w *walker) trust(b []byte, final bool) {
 		if !c.isPlain(int64(n)) {
 			n = bytes.LastIndexByte(b[:n], '\n') + 1
 		}
-		if 0 < n && n <= c.maxRecord && c.passTogether(b[:n]) {
+		if 0 < n && n <= c.maxRecord && c.passesKernels(b[:n], asm.Records) {
 			w.trusted = n
 			w.together = min(2*w.together, c.chunk)
 			w.apart = least
@@ -181,19 +181,6 @@ func (w *walker) trust(b []byte, final bool) {
 		}
 		w.together = max(w.together/4, least)
 	}
-}
-
-// passTogether reports whether lines are right as far as it can be told without the scanner. If
-// there is more to check than the grammar, they must end with a newline.
-func (c *config) passTogether(lines []byte) bool {
-	switch {
-	case !c.limits.permitText(lines):
-		return c.passesInspection(lines, asm.Records)
-	case c.uniqueNames:
-		return c.hasUniqueNames(lines, asm.Records)
-	}
-	valid, known := asm.ValidRecords(lines, c.maxDepth)
-	return valid && known
 }
 
 // linesTogether returns the length of the lines that b begins with up to a size, or of the
