@@ -24,7 +24,8 @@ const NamesApart = 128
 // before src[from]. It returns how many of the marks it has passed, and stops before a name that
 //
 //   - has the key of another one in its object, and may be equal;
-//   - has more than 30 bytes, an escape, white space behind it, or no 32 bytes before its end;
+//   - has more than 30 bytes, an escape, more white space behind it than one space, or no 32 bytes
+//     before its end;
 //   - has [NamesApart]-1 before it in the object;
 //
 // before the end of an object with as many names as that, or whose first one is among those that

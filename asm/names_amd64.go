@@ -9,7 +9,7 @@ func (n *Names) addSome(src []byte, marks []uint32, from int) (walked int) {
 		return n.addSomeGeneric(src, marks, from)
 	}
 	early := 0
-	for early < len(marks) && int(marks[early]) <= from+nameWindow {
+	for early < len(marks) && int(marks[early]) <= from+nameWindow+1 {
 		early++
 	}
 	if walked = n.addSomeGeneric(src, marks[:early], from); walked < early || early == len(marks) {

@@ -40,6 +40,9 @@ func (n *Names) closeSmall() bool {
 
 // addName adds the name before src[colon], if it is of the usual sort.
 func (n *Names) addName(src []byte, colon, from int) bool {
+	if colon-1 > from && src[colon-1] == ' ' {
+		colon--
+	}
 	end := colon - 1
 	if end-nameWindow < from || src[end] != '"' {
 		return false

@@ -54,6 +54,9 @@ func addNamesNaive(n *asm.Names, src []byte, marks []uint32, from int) (walked i
 			n.Spans, n.Keys, n.Firsts = n.Spans[:first], n.Keys[:first], n.Firsts[:last]
 		default:
 			end := int(mark) - 1
+			if end > from && src[end] == ' ' {
+				end--
+			}
 			begin := end - 1
 			for begin > max(end-32, from) && src[begin] != '"' {
 				begin--
@@ -125,7 +128,7 @@ func namesText(rng *rand.Rand, size int) []byte {
 		case 4:
 			b = append(b, `"`+strings.Repeat("y", rng.IntN(40))+[]string{`\"`, `\\`, `"`, ` `, `z`, `"z`}[rng.IntN(6)]+strings.Repeat("z", rng.IntN(40))+`":1,`...)
 		case 5:
-			b = append(b, fmt.Sprintf(`"name %d" :1`, rng.IntN(many))...)
+			b = append(b, fmt.Sprintf(`"name %d"%s:1`, rng.IntN(many), []string{"", " ", " ", "  ", "\n"}[rng.IntN(5)])...)
 		case 6, 7:
 			b = append(b, `"`+strings.Repeat("xyzw"[:1+rng.IntN(4)], rng.IntN(9))+fmt.Sprint(rng.IntN(many))+`":`...)
 		default:

@@ -6,7 +6,7 @@ package asm
 
 // addNamesAVX2 is addSomeGeneric as a function of what is in Names, for one mark at least. There are
 // firsts up to that of the object at depth, and memory up to deepest. Before each colon src has
-// 33 bytes, and what is in them may be looked at.
+// 34 bytes, and what is in them may be looked at.
 //
 //go:noescape
 func addNamesAVX2(src []byte, marks []uint32, spans *Span, keys *uint64, count int, kept int, firsts *int, depth int, deepest int) (walked int, newCount int, newDepth int)

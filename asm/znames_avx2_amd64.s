@@ -33,11 +33,13 @@ TEXT ·addNamesAVX2(SB), NOSPLIT, $0-128
 	LEAQ         oneWord<>+0(SB), R13
 
 mark:
-	MOVL         (CX)(DX*4), BX
-	CMPB         (AX)(BX*1), $0x3a
-	JNE          brace
-	CMPB         -1(AX)(BX*1), $0x22
-	JNE          end
+	MOVL (CX)(DX*4), BX
+	CMPB (AX)(BX*1), $0x3a
+	JNE  brace
+	CMPB -1(AX)(BX*1), $0x22
+	JNE  space
+
+closed:
 	VMOVDQU      -33(AX)(BX*1), Y4
 	VPCMPEQB     Y4, Y1, Y5
 	VPMOVMSKB    Y5, R14
@@ -104,6 +106,14 @@ vector:
 	CMPQ     R11, $0x04
 	JAE      vector
 	JMP      few
+
+space:
+	CMPB -1(AX)(BX*1), $0x20
+	JNE  end
+	DECQ BX
+	CMPB -1(AX)(BX*1), $0x22
+	JE   closed
+	JMP  end
 
 brace:
 	CMPB (AX)(BX*1), $0x7b

@@ -65,9 +65,17 @@ type nameCheck struct {
 	json  asm.JSON
 	names nameSets
 	marks []uint32
+	short [before + mostShort]byte // a copy of a short document
 }
 
-var nameChecks = sync.Pool{New: func() any { return new(nameCheck) }}
+// What walks over names looks at some bytes before them, and would have to go by single bytes in
+// a document that is short.
+const (
+	before    = 64
+	mostShort = 4 << 10
+)
+
+var nameChecks = sync.Pool{New: func() any { return &nameCheck{marks: make([]uint32, 0, 1024)} }}
 
 // hasUniqueNames reports whether b, of less than 4 GiB, is right, and the names are unique in each
 // object, as far as it can be told without the scanner.
@@ -84,15 +92,18 @@ func (c *config) hasUniqueNames(b []byte, rules asm.JSONRules) bool {
 }
 
 func (c *nameCheck) run(b []byte) bool {
-	at, ok := 0, true
-	for ; len(b)-at > indexed && ok; at += indexed {
-		c.marks, ok = c.json.WriteIndex(c.marks[:0], uint32(at), b[at:at+indexed])
-		ok = ok && c.names.walk(b, c.marks, 0) == len(c.marks)
+	src, at, ok := b, 0, true
+	if len(b) <= mostShort {
+		src, at = c.short[:before+copy(c.short[before:], b)], before
+	}
+	for ; len(src)-at > indexed && ok; at += indexed {
+		c.marks, ok = c.json.WriteIndex(c.marks[:0], uint32(at), src[at:at+indexed])
+		ok = ok && c.names.walk(src, c.marks, 0) == len(c.marks)
 	}
 	if !ok {
 		return false
 	}
 	var valid, known bool
-	c.marks, valid, known = c.json.EndIndex(c.marks[:0], uint32(at), b[at:])
-	return valid && known && c.names.walk(b, c.marks, 0) == len(c.marks)
+	c.marks, valid, known = c.json.EndIndex(c.marks[:0], uint32(at), src[at:])
+	return valid && known && c.names.walk(src, c.marks, 0) == len(c.marks)
 }

@@ -23,7 +23,7 @@ func addNames(m machine) {
 		"func(src []byte, marks []uint32, spans *Span, keys *uint64, count, kept int, firsts *int, depth, deepest int) (walked, newCount, newDepth int)",
 		"addNames"+m.name()+" is addSomeGeneric as a function of what is in Names, for one mark at least. There are",
 		"firsts up to that of the object at depth, and memory up to deepest. Before each colon src has",
-		"33 bytes, and what is in them may be looked at.")
+		"34 bytes, and what is in them may be looked at.")
 	n := nameWalk{m: m, c: m.ctx()}
 	n.load()
 	n.loadConstants()
@@ -41,6 +41,8 @@ func addNames(m machine) {
 
 	c.Label("many")
 	n.compareMany()
+	c.Label("space")
+	n.passSpace()
 	c.Label("brace")
 	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1}, operand.U8('{'))
 	c.JNE(operand.LabelRef("closing"))
@@ -122,7 +124,8 @@ func (n *nameWalk) name() {
 	const unused = 64 - nameWindow // bits of masks
 	c := n.c
 	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1}, operand.U8('"'))
-	c.JNE(operand.LabelRef("end"))
+	c.JNE(operand.LabelRef("space"))
+	c.Label("closed")
 	x, found, quotes, slashes, size := c.YMM(), c.YMM(), c.GP64(), c.GP64(), c.GP64() // size is the name's, and unused
 	c.VMOVDQU(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1 - nameWindow}, x)
 	c.VPCMPEQB(x, n.quotes, found)
@@ -168,6 +171,17 @@ func (n *nameWalk) name() {
 	c.INCQ(n.count)
 	c.INCQ(n.members)
 	n.key, n.same = key, same
+}
+
+// passSpace passes the space before the colon, as many printers have it.
+func (n *nameWalk) passSpace() {
+	c := n.c
+	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1}, operand.U8(' '))
+	c.JNE(operand.LabelRef("end"))
+	c.DECQ(n.position)
+	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1}, operand.U8('"'))
+	c.JE(operand.LabelRef("closed"))
+	c.JMP(operand.LabelRef("end"))
 }
 
 // compareMany compares the key with those before the last vector.

@@ -25,6 +25,7 @@ import (
 func documents() []contest.Contestant {
 	list := []contest.Contestant{
 		document(contest.Assay, AssayName("Valid"), "", tokenizer.Valid, modAssay),
+		document(contest.Assay, AssayName("unique names"), "Check with UniqueNames", assayUnique, modAssay),
 		document(contest.Assay, AssayName("index"), "and where tokens are", assayIndex(), modAssay),
 		document(contest.Peer, "json.Valid && utf8.Valid", "two passes", stdBoth),
 		document(contest.Peer, "goccy Valid && sonic utf8", "two passes", goccyBoth, modGoccy, modSonic),
@@ -53,6 +54,8 @@ func document(r contest.Role, name, note string, valid func([]byte) bool, module
 
 // AssayName returns the name of a contestant of ours, which tells the kernels in use.
 func AssayName(function string) string { return "assay " + function + " (" + asm.Kernel() + ")" }
+
+func assayUnique(b []byte) bool { return tokenizer.Check(b, tokenizer.UniqueNames()) == nil }
 
 // assayIndex keeps its memory for the next time.
 func assayIndex() func([]byte) bool {
