@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"hash/maphash"
 	"math/bits"
 	"slices"
 )
@@ -50,10 +51,14 @@ func (n *Names) AddNames(src []byte, marks []uint32, from int) (walked int) {
 	return walked
 }
 
-const keysAtOnce = 4 // that a kernel compares
+const (
+	keysAtOnce  = 4  // that a kernel compares
+	nameWindow  = 32 // bytes before the closing quotation mark that it looks at
+	longestName = nameWindow - 2
+)
 
-// NameKey returns what most names differ in, and equal ones don't: all of those of 8 bytes at most,
-// and of others a mixture of the last 32 bytes and their number.
+// NameKey returns what most names differ in, and equal ones don't: of those that a kernel adds, a
+// mixture of their words, and of longer ones a hash.
 func NameKey(text []byte) uint64 {
 	switch n := len(text); {
 	case n < wordSize:
@@ -61,19 +66,19 @@ func NameKey(text []byte) uint64 {
 	case n <= 2*wordSize:
 		last, before := loadWord(text[n-wordSize:]), loadWord(text)<<(128-8*n)
 		return before ^ bits.RotateLeft64(last, nameTurn)
+	case n > longestName:
+		return maphash.Bytes(nameSeed, text)
 	}
-	return longNameKey(text)
-}
-
-func longNameKey(text []byte) uint64 {
 	var words [4]uint64 // the last one first
 	for i := range words {
 		rest := max(len(text)-wordSize, 0)
 		words[i] = lastWord(text[rest:])
 		text = text[:rest]
 	}
-	return nameKey(&words) ^ uint64(len(text))
+	return nameKey(&words)
 }
+
+var nameSeed = maphash.MakeSeed()
 
 func nameKey(words *[4]uint64) uint64 {
 	return words[1] - words[3] ^ bits.RotateLeft64(words[0]-words[2], nameTurn)

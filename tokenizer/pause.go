@@ -179,16 +179,28 @@ func lastQuote(b []byte, from int) int {
 	}
 }
 
-// lastIndex is bytes.LastIndexByte, fast where that must go a long way.
+// lastIndex is bytes.LastIndexByte, but fast.
 func lastIndex(b []byte, c byte) int {
-	const near, word, block = 32, 8, 256
-	for at := len(b) - word; at >= max(len(b)-near, 0); at -= word {
-		if found := bytesEqual(binary.LittleEndian.Uint64(b[at:]), c); found != 0 {
-			return at + word - 1 - bits.LeadingZeros64(found)/8
+	const block = 256
+	for end := len(b); end > 0; {
+		begin := max(end-block, 0)
+		if end == len(b) || bytes.IndexByte(b[begin:end], c) >= 0 {
+			if i := lastIndexNear(b[begin:end], c); i >= 0 {
+				return begin + i
+			}
 		}
+		end = begin
 	}
-	for len(b) > block && bytes.IndexByte(b[len(b)-block:], c) < 0 {
-		b = b[:len(b)-block]
+	return -1
+}
+
+// lastIndexNear is lastIndex where that is not far, a word at a time.
+func lastIndexNear(b []byte, c byte) int {
+	const word = 8
+	for ; len(b) >= word; b = b[:len(b)-word] {
+		if found := bytesEqual(binary.LittleEndian.Uint64(b[len(b)-word:]), c); found != 0 {
+			return len(b) - 1 - bits.LeadingZeros64(found)/8
+		}
 	}
 	return bytes.LastIndexByte(b, c)
 }
