@@ -27,6 +27,20 @@ func checkIndexExponent(t *testing.T, b []byte) {
 	}
 }
 
+func FuzzIndexExponent(f *testing.F) {
+	f.Add([]byte("[1e100, 2.5E-7, 1e+10]"), uint8(50))
+	f.Fuzz(func(t *testing.T, b []byte, before uint8) {
+		b = append(bytes.Repeat([]byte("e1 "), int(before)), b...)
+		for _, kernel := range asm.Kernels() {
+			if err := asm.Use(kernel); err != nil {
+				t.Fatal(err)
+			}
+			checkIndexExponent(t, b)
+		}
+		_ = asm.Use(asm.Kernels()[0])
+	})
+}
+
 // Each length, up against guard pages, with nothing or few; every byte in every place of one; and
 // one across the edge of a window.
 func TestIndexExponent(t *testing.T) {

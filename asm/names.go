@@ -22,7 +22,9 @@ const NamesApart = 128
 
 // AddNames goes over a text that is right by marks that [MarkNames] asks for: it opens and closes
 // objects, and adds the names before the colons, with their quotation marks. It reads nothing
-// before src[from]. It returns how many of the marks it has passed, and stops before a name that
+// before src[from]. Of a text that is wrong it does not matter what it adds.
+//
+// It returns how many of the marks it has passed, and stops before a name that
 //
 //   - has the key of another one in its object, and may be equal;
 //   - has more than 30 bytes, an escape, more white space behind it than one space, or no 32 bytes

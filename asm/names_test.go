@@ -227,6 +227,23 @@ func TestAddNamesPlaces(t *testing.T) {
 	})
 }
 
+func FuzzAddNames(f *testing.F) {
+	rng := rand.New(rand.NewPCG(1, 5))
+	for n := range 10 {
+		f.Add(namesText(rng, 50*n*n), uint16(n*n))
+	}
+	f.Fuzz(func(t *testing.T, src []byte, from uint16) {
+		src = bytes.ReplaceAll(src, []byte("\x00"), []byte(" ")) // a kernel counts on there being none
+		for _, kernel := range asm.Kernels() {
+			if err := asm.Use(kernel); err != nil {
+				t.Fatal(err)
+			}
+			checkAddNames(t, &asm.Names{}, src, min(int(from), len(src)))
+		}
+		_ = asm.Use(asm.Kernels()[0])
+	})
+}
+
 func BenchmarkAddNames(b *testing.B) {
 	record := `{"id": 1, "name": "x", "tags": ["a"], "at": {"x": 0, "y": 1}, "text": "y"},` + "\n"
 	src := []byte(strings.Repeat(record, 1000))

@@ -110,7 +110,7 @@ func (n *nameWalk) loadConstants() {
 	n.quotes, n.backslashes, n.halves = c.YMM(), c.YMM(), c.YMM()
 	n.tails, n.oneWord = c.GP64(), c.GP64()
 	quotes := repeat('"', nameWindow)
-	quotes[0] = 0 // what comes before a quotation mark there is not known
+	quotes[0] = 0 // none: what comes before a quotation mark there is not known; no text has NUL
 	c.VMOVDQU(m.data("quotes", quotes), n.quotes)
 	c.VPBROADCASTQ(m.data("backslash", eightTimes('\\')), n.backslashes)
 	c.VMOVDQU(m.data("halves", []byte{13, 14, 15, 8, 9, 10, 11, 12, 0, 1, 2, 3, 4, 5, 6, 7}), n.halves.AsX())
