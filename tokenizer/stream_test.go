@@ -316,7 +316,9 @@ func TestStreamTokensBeforeCheckpoints(t *testing.T) {
 			room := strings.Repeat(" ", asm.IndexUnit-len(begin)-len(sequence)+code/7%9)
 			b := []byte(begin + room + string(sequence) + strings.Repeat(" ", 3*asm.IndexUnit) + []string{"]", "}", "1]", `"a":1}`, ""}[code%5])
 			checkStream(t, c, bytes.NewReader(b), b)
-			checkStream(t, forNames, bytes.NewReader(b), b, UniqueNames())
+			if !testing.Short() || code%3 == 0 {
+				checkStream(t, forNames, bytes.NewReader(b), b, UniqueNames())
+			}
 			if code%11 == 0 {
 				checkReader(t, NewReader(iotest.HalfReader(bytes.NewReader(b))), b)
 			}

@@ -92,7 +92,7 @@ func TestGoPrograms(t *testing.T) {
 		want              int
 	}{
 		{"stdjsonv2", "GOEXPERIMENT=jsonv2", nil, 7},
-		{"portable", "", []string{"-tags", "purego"}, 19},
+		{"portable", "", []string{"-tags", "purego"}, 20},
 	} {
 		list := []program{{name: p.name, language: "Go", build: func(dir string) (string, error) {
 			return goBuild(dir, p.name, p.environment, p.args...)
