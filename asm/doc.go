@@ -5,7 +5,7 @@
 // The contract of every function here:
 //
 //   - any slice will do: no padding is asked for, no byte outside it is read;
-//   - nothing is allocated and nothing is kept;
+//   - nothing is allocated and nothing is kept, but where a function or type says so;
 //   - every kernel gives the same answer for the same bytes.
 //
 // Each operation is written once in portable Go, in a file named *_generic.go.

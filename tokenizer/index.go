@@ -75,11 +75,15 @@ func (t *trust) all(marks int) { t.pending, t.trusted = t.pending[:0], marks }
 
 var indexes = sync.Pool{New: func() any { return new(index) }}
 
+// hasKernel reports whether there is a kernel for documents that may be so deep.
+func hasKernel(maxDepth int) bool {
+	return asm.JSONKernel() && 1 <= maxDepth && maxDepth <= asm.MaxNesting
+}
+
 // newIndex returns an index for an input that begins at begin, or nil if there is no kernel
 // for it. It may be records, the last of which ends with a newline.
 func newIndex(src []byte, begin, maxDepth int, rules asm.JSONRules) *index {
-	known := asm.JSONKernel() && 1 <= maxDepth && maxDepth <= asm.MaxNesting
-	if !known || len(src)-begin < leastIndexed || rules&asm.Records == 0 && !beginsContainer(src[begin:]) {
+	if !hasKernel(maxDepth) || len(src)-begin < leastIndexed || rules&asm.Records == 0 && !beginsContainer(src[begin:]) {
 		return nil
 	}
 	x := indexes.Get().(*index)

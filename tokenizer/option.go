@@ -1,7 +1,5 @@
 package tokenizer
 
-import "github.com/assayjson/assay/asm"
-
 // DefaultMaxDepth is how deep arrays and objects may nest unless [MaxDepth] says
 // otherwise. It is the limit of encoding/json.
 const DefaultMaxDepth = 10000
@@ -161,9 +159,7 @@ func (c *config) apply(o Option) {
 func (c *config) isPlain(n int64) bool { return !c.ijson && !c.uniqueNames && c.limits.permit(n) }
 
 // hasKernel reports whether kernels can check what there is to check, but for limits.
-func (c *config) hasKernel() bool {
-	return !c.ijson && 1 <= c.maxDepth && c.maxDepth <= asm.MaxNesting && asm.JSONKernel()
-}
+func (c *config) hasKernel() bool { return !c.ijson && hasKernel(c.maxDepth) }
 
 // recordConfig is what the options come to for records.
 type recordConfig struct {
