@@ -41,7 +41,7 @@ func (a *aheadReader) run(head []byte) {
 	if !a.pass(head, nil) {
 		return
 	}
-	for {
+	for !a.stopped() {
 		select {
 		case <-a.stop:
 			return
@@ -51,6 +51,16 @@ func (a *aheadReader) run(head []byte) {
 				return
 			}
 		}
+	}
+}
+
+// stopped is asked before each portion, since a select that could go on either way tosses a coin.
+func (a *aheadReader) stopped() bool {
+	select {
+	case <-a.stop:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -86,7 +96,7 @@ func (a *aheadReader) giveBack() {
 	a.portion = nil
 }
 
-// end waits until nothing is read any more.
+// end waits until nothing is read any more: at most one portion more.
 func (a *aheadReader) end() {
 	close(a.stop)
 	a.giveBack()
