@@ -136,11 +136,11 @@ func (l *Linter) readsClean(in *input, head []byte) (clean bool, err error) {
 	return false, err
 }
 
-// A pass over a document is for a verdict.
+// A pass over a document is for a verdict. It looks for suspects in what it reads for that.
 type pass struct {
 	sentry
-	ahead aheadReader
-	last  byte // of what has been read
+	in   io.Reader
+	last byte // of what has been read
 }
 
 // errSuspect ends a pass where something may be found.
@@ -150,24 +150,25 @@ var errSuspect = errors.New("lint: this needs a closer look")
 // that is the end.
 func (p *pass) read(in *input, head []byte) (clean bool) {
 	p.unseen, p.seen = p.unseen[:0], 0
-	p.ahead.begin(head, in, p.look)
-	err := tokenizer.CheckReader(in.ctx, &p.ahead, p.verdict...)
-	p.ahead.end()
+	p.in = io.MultiReader(bytes.NewReader(head), in)
+	err := tokenizer.CheckReader(in.ctx, p, append(p.verdict[:len(p.verdict):len(p.verdict)], tokenizer.ReadAhead())...)
+	p.in = nil
 	if err != nil || !p.endsClean() {
 		return false
 	}
 	return p.levels[finalNewline] == Off || p.last == '\n' || p.last == '\r'
 }
 
-// look shows the sentry what has been read.
-func (p *pass) look(b []byte) error {
-	if len(b) > 0 {
-		p.last = b[len(b)-1]
+// Read is at work in another goroutine than the verdict.
+func (p *pass) Read(b []byte) (n int, err error) {
+	n, err = p.in.Read(b)
+	if n > 0 {
+		p.last = b[n-1]
+		if !p.take(b[:n]) {
+			return n, errSuspect
+		}
 	}
-	if !p.take(b) {
-		return errSuspect
-	}
-	return nil
+	return n, err
 }
 
 // A sentry looks for suspects in a document that comes in parts.

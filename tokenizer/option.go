@@ -33,6 +33,7 @@ const (
 	setMaxRecord
 	setWorkers
 	setIncluding
+	setReadAhead
 	setChunk // for tests
 )
 
@@ -120,6 +121,7 @@ type config struct {
 	uniqueNames bool
 	keepGoing   bool
 	allowBOM    bool
+	ahead       bool
 	limits
 }
 
@@ -145,6 +147,8 @@ func (c *config) apply(o Option) {
 		c.uniqueNames = true
 	case setKeepGoing:
 		c.keepGoing = true
+	case setReadAhead:
+		c.ahead = true
 	case setServiceLimits:
 		for _, o := range serviceLimits {
 			c.apply(o)

@@ -12,9 +12,10 @@ import (
 )
 
 // CheckReader is [Check] for what comes from r, of any size, in constant memory: about one
-// MiB, less for short documents, and some 40 bytes for each level of nesting, which are kept
-// for the next one. The error is nil, a [*SyntaxError] that tells the same as that of
-// Check, offsets from the start of the input, or that of r.
+// MiB, less for short documents, four more where it reads ahead (see [ReadAhead]), and some 40
+// bytes for each level of nesting, which are kept for the next one. The error is nil, a
+// [*SyntaxError] that tells the same as that of Check, offsets from the start of the input, or
+// that of r.
 //
 // What has been read is judged before an error of r is returned, and is what is returned
 // if nothing that comes after could mend it. [io.ErrUnexpectedEOF] itself is an error of r
@@ -69,9 +70,10 @@ type Checker struct {
 	trust            // in the marks
 	counted Position // of what comes there; it may be within a character, or between CR and LF
 
-	segment int // how much memory is used before any is given free, beside the history
-	history int // what is kept of what has been passed
-	portion int // how much the kernel is given at a time, at least; twice as much at most
+	segment int   // how much memory is used before any is given free, beside the history
+	history int   // what is kept of what has been passed
+	portion int   // how much the kernel is given at a time, at least; twice as much at most
+	near    int64 // how much is read before it is worth it to read ahead
 	replay  replay
 }
 
@@ -84,7 +86,7 @@ const (
 
 // NewChecker returns a Checker for one document.
 func NewChecker(opts ...Option) *Checker {
-	c := &Checker{config: newConfig(opts), segment: segment, history: history, portion: portion}
+	c := &Checker{config: newConfig(opts), segment: segment, history: history, portion: portion, near: aheadFrom}
 	c.Reset()
 	return c
 }
@@ -133,55 +135,54 @@ func (c *Checker) Close() error {
 
 // ReadFrom writes what r has, up to its end, without a copy on the way. It returns how much
 // that was. The document may go on.
-func (c *Checker) ReadFrom(r io.Reader) (n int64, err error) {
-	return c.readFrom(context.Background(), r)
+func (c *Checker) ReadFrom(r io.Reader) (total int64, err error) {
+	for c.err == nil {
+		n, err := readSome(r, c.free())
+		total += int64(n)
+		c.take(n)
+		if c.err == nil && err != nil {
+			return total, noEOF(err)
+		}
+	}
+	return total, c.err
+}
+
+// noEOF returns err, but for io.EOF nil.
+func noEOF(err error) error {
+	if err == io.EOF {
+		return nil
+	}
+	return err
 }
 
 // read checks what r has.
 func (c *Checker) read(ctx context.Context, r io.Reader) error {
-	if _, err := c.readFrom(ctx, r); err != nil {
-		if err != ctx.Err() && c.err == nil && c.isWrong() {
-			return c.err
+	in := contextReader{ctx, r}
+	n, err := c.ReadFrom(io.LimitReader(in, c.near))
+	if err == nil && n == c.near {
+		if c.readsAhead(r) {
+			return c.readAhead(in)
 		}
-		return err
+		_, err = c.ReadFrom(in)
 	}
-	return c.Close()
+	return c.verdict(ctx, err)
+}
+
+// verdict is the verdict on a stream that has been read to its end, or to where err came.
+func (c *Checker) verdict(ctx context.Context, err error) error {
+	switch {
+	case err == nil:
+		return c.Close()
+	case c.err == nil && err != ctx.Err() && c.isWrong():
+		return c.err
+	}
+	return err
 }
 
 // isWrong reports whether what there is of the document can't be mended by what comes.
 func (c *Checker) isWrong() bool {
 	c.end()
 	return c.err != nil && !errors.Is(c.err, io.ErrUnexpectedEOF)
-}
-
-func (c *Checker) readFrom(ctx context.Context, r io.Reader) (total int64, err error) {
-	const mostEmpty = 100 // as package bufio has it
-	for empty := 0; c.err == nil; {
-		if err := ctx.Err(); err != nil {
-			return total, err
-		}
-		free := c.free()
-		n, err := r.Read(free)
-		if n < 0 || n > len(free) {
-			return total, errBadRead
-		}
-		total += int64(n)
-		c.take(n)
-		switch {
-		case c.err != nil:
-		case err == io.EOF:
-			return total, nil
-		case err != nil:
-			return total, err
-		}
-		if empty++; n > 0 {
-			empty = 0
-		}
-		if empty == mostEmpty {
-			return total, io.ErrNoProgress
-		}
-	}
-	return total, c.err
 }
 
 // free returns memory for what comes next.
@@ -379,9 +380,16 @@ func isCutNumber(b []byte) bool {
 	return n == len(b) && (kind == 0 || kind == Truncated)
 }
 
-// slide gives memory free of what has been passed, but for a little history. If that is
-// too little, it asks for more.
+// slide gives memory free of what has been passed. If that is too little, it asks for more.
 func (c *Checker) slide() {
+	c.forget()
+	if cap(c.buf)-len(c.buf) < c.segment/4 {
+		c.grow(2 * cap(c.buf))
+	}
+}
+
+// forget drops what has been passed, but for a little history.
+func (c *Checker) forget() {
 	s := &c.scanner
 	gone := max(min(s.pos, c.trail.here.at)-c.history, 0)
 	c.buf = c.buf[:copy(c.buf, c.buf[gone:])]
@@ -390,9 +398,6 @@ func (c *Checker) slide() {
 	s.named = max(s.named-gone, 0)
 	c.lexed -= gone
 	c.trail.forget(gone)
-	if cap(c.buf)-len(c.buf) < c.segment/4 {
-		c.grow(2 * cap(c.buf))
-	}
 }
 
 func (c *Checker) grow(size int) {

@@ -1,0 +1,152 @@
+package tokenizer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"testing/iotest"
+	"time"
+
+	"github.com/assayjson/assay/asm/asmtest"
+)
+
+// aheadOf returns a file with b, which is read ahead.
+func aheadOf(b []byte) fs.File {
+	f, err := fstest.MapFS{"f": {Data: b}}.Open("f")
+	if err != nil {
+		panic(err)
+	}
+	return f
+}
+
+// Which readers are read ahead.
+func TestReadsAhead(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	dir, err := fstest.MapFS{"d/f": {}}.Open("d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		r    io.Reader
+		opts []Option
+		want bool
+	}{
+		{aheadOf(nil), nil, true},
+		{dir.(io.Reader), nil, false},
+		{strings.NewReader(""), nil, false},
+		{strings.NewReader(""), []Option{ReadAhead()}, true},
+	} {
+		if got := NewChecker(c.opts...).readsAhead(c.r); got != c.want {
+			t.Errorf("%T %v", c.r, got)
+		}
+	}
+	runtime.GOMAXPROCS(1)
+	if NewChecker(ReadAhead()).readsAhead(aheadOf(nil)) {
+		t.Error("ahead of oneself")
+	}
+}
+
+// Whatever a reader does, it comes to the same, and is what was done to begin with.
+func TestReadAhead(t *testing.T) {
+	failed := errors.New("failed")
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(1, 2))
+		for _, s := range streamSeeds() {
+			b := []byte(strings.Repeat(" ", rng.IntN(1000)) + s)
+			for name, wrap := range map[string]func(io.Reader) io.Reader{
+				"whole":         func(r io.Reader) io.Reader { return r },
+				"pieces":        func(io.Reader) io.Reader { return &pieces{b, 1 + rng.IntN(3000), rng} },
+				"data and EOF":  iotest.DataErrReader,
+				"lazy":          func(r io.Reader) io.Reader { return &lazy{r, 0} },
+				"failing":       func(r io.Reader) io.Reader { return io.MultiReader(r, iotest.ErrReader(failed)) },
+				"failing early": func(r io.Reader) io.Reader { return io.MultiReader(io.LimitReader(r, 2000), iotest.ErrReader(failed)) },
+				"no progress":   func(r io.Reader) io.Reader { return io.MultiReader(io.LimitReader(r, 2000), &lazy{r, -1 << 30}) },
+				"lying":         func(r io.Reader) io.Reader { return io.MultiReader(io.LimitReader(r, 2000), lying(1<<30)) },
+			} {
+				for _, opts := range [][]Option{nil, {UniqueNames()}, {IJSON()}, {MaxBytes(int64(rng.IntN(1 + 2*len(b))))}} {
+					for _, segment := range []int{512, 2000, 20_000} {
+						want := small(segment, detectedAround, opts...).read(context.Background(), wrap(bytes.NewReader(b)))
+						c := small(segment, detectedAround, append(opts, ReadAhead())...)
+						got := c.read(context.Background(), wrap(bytes.NewReader(b)))
+						if report(got) != report(want) {
+							t.Fatalf("%s: segment %d:\n got %s\nwant %s\n%.300q", name, segment, report(got), report(want), b)
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
+// Nothing is read any more once there is a verdict, and what is read in vain has a bound.
+func TestReadAheadEnds(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	for range 100 {
+		const segment = 2000
+		text := []byte("[" + strings.Repeat("1,", 5*segment) + "x" + strings.Repeat(" ", 1<<20))
+		source := bytes.NewReader(text)
+		c := small(segment, 16, ReadAhead())
+		var e *SyntaxError
+		if err := c.read(context.Background(), source); !errors.As(err, &e) || e.Offset != 1+10*segment {
+			t.Fatal(err)
+		}
+		if taken := len(text) - source.Len(); taken > 10*segment+lookahead+(aheadMost+2)*(segment+16) {
+			t.Fatalf("%d bytes have been read", taken)
+		}
+	}
+}
+
+func TestReadAheadCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	reads := 0
+	endless := readerFunc(func(p []byte) (int, error) {
+		if reads++; reads == 10_000 {
+			cancel()
+		}
+		return copy(p, "          "), nil
+	})
+	if err := CheckReader(ctx, endless, ReadAhead()); err != context.Canceled || reads != 10_000 {
+		t.Errorf("%v after %d reads", err, reads)
+	}
+}
+
+// A reader that panics does so where its caller expects it.
+func TestReadAheadBreaks(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	broken := func(how func()) io.Reader {
+		return io.MultiReader(&repeater{rest: "[", repeated: "1, ", end: "1", times: 1 << 20}, readerFunc(func([]byte) (int, error) {
+			how()
+			return 0, nil
+		}))
+	}
+	func() {
+		defer func() {
+			if got := recover(); got != "enough" {
+				t.Errorf("%v", got)
+			}
+		}()
+		CheckReader(context.Background(), broken(func() { panic("enough") }), ReadAhead())
+	}()
+	done := make(chan bool)
+	go func() {
+		returned := false
+		defer func() { done <- returned }()
+		CheckReader(context.Background(), broken(runtime.Goexit), ReadAhead())
+		returned = true
+	}()
+	select {
+	case returned := <-done:
+		if returned {
+			t.Error("returned though the reader ended its goroutine")
+		}
+	case <-time.After(time.Minute):
+		t.Error("waits for a reader that has ended")
+	}
+}
