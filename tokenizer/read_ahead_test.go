@@ -85,6 +85,23 @@ func TestReadAhead(t *testing.T) {
 	})
 }
 
+// FuzzStream for what is read ahead: apart, since what it covers is not the same each time.
+func FuzzReadAhead(f *testing.F) {
+	for i, s := range streamSeeds() {
+		if len(s) < 4000 {
+			f.Add([]byte(s), uint16(i*100), uint64(i))
+		}
+	}
+	f.Fuzz(func(t *testing.T, b []byte, segment uint16, seed uint64) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		for _, opts := range [][]Option{{ReadAhead()}, {ReadAhead(), IJSON()}, {ReadAhead(), UniqueNames()}} {
+			c := small(512+int(segment)%2048, detectedAround, opts...)
+			c.near = rng.Int64N(600)
+			checkOneStream(t, c, &pieces{b, 1 + rng.IntN(2000), rng}, b, opts...)
+		}
+	})
+}
+
 // Nothing is read any more once there is a verdict, and what is read in vain has a bound.
 func TestReadAheadEnds(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
