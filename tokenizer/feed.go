@@ -23,13 +23,13 @@ type feed struct {
 
 	borrowed bool // buf is a document in memory, and there is no r
 
-	begun   bool // the byte order mark has been passed, if there is one
-	indexed bool // there has been an index, or one is not worth it
-	first   int  // where the document begins
+	begun     bool  // the byte order mark has been passed, if there is one
+	indexFrom int64 // offset in the input from which on an index may be of use
 
-	window  int // how much memory is used for what has not been passed, if that will do
-	history int // what is kept of what has been: one byte at least, which may be a CR
-	judged  int // so much must be there for the kernel to judge all of it
+	window  int   // how much memory is used for what has not been passed, if that will do
+	history int   // what is kept of what has been: one byte at least, which may be a CR
+	judged  int   // so much must be there for the kernel to judge all of it
+	wary    int64 // so much after an error is left to the scanner
 }
 
 const (
@@ -37,16 +37,17 @@ const (
 	feedHistory = detectedAround
 	feedBegin   = 8 << 10 // memory to begin with
 	feedJudged  = 1 << 10 // less than that is not worth it
+	feedWary    = 1 << 10 // errors keep company
 )
 
 // errLimit is the error of a feed that has come to [MaxBytes].
 var errLimit = errors.New("tokenizer: the input is too long")
 
 func newFeed(opts []Option) *feed {
-	f := &feed{window: feedWindow, history: feedHistory, judged: feedJudged}
+	f := &feed{window: feedWindow, history: feedHistory, judged: feedJudged, wary: feedWary}
 	for _, o := range opts {
 		if o.set == setChunk {
-			f.window, f.judged = int(o.n), 0
+			f.window, f.judged, f.wary = int(o.n), 0, 0
 		}
 	}
 	return f
@@ -58,7 +59,7 @@ func (f *feed) reset(r io.Reader) {
 	}
 	f.trail.reset()
 	f.path.reset()
-	f.r, f.err, f.over, f.begun, f.indexed, f.first = r, nil, 0, false, false, 0
+	f.r, f.err, f.over, f.begun, f.indexFrom = r, nil, 0, false, 0
 	if f.buf = f.buf[:0]; cap(f.buf) > f.most() {
 		f.buf = nil
 	}
@@ -128,7 +129,6 @@ func (t *Tokenizer) slide() {
 	s.names.keep(s.src, f.trail.base)
 	s.settle()
 	f.path.settle(s.src)
-	f.indexed = true // it would have to begin where the document does
 	gone := s.pos
 	if x := t.index; x != nil {
 		x.drop(s.src, s.pos)
@@ -164,7 +164,6 @@ func (t *Tokenizer) begin() {
 			s.pos = s.fault.length
 		}
 	}
-	f.first = s.pos
 }
 
 // stop ends the document where nothing more comes of it.

@@ -3,6 +3,7 @@ package tokenizer
 import (
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/assayjson/assay/asm"
@@ -29,6 +30,7 @@ type index struct {
 
 	maxDepth int
 	replay   replay // for streams
+	entry    []byte // for streams, too
 }
 
 // A trust is in the marks of what has been found right, of windows of any length.
@@ -86,6 +88,10 @@ func newIndex(src []byte, begin, maxDepth int, rules asm.JSONRules) *index {
 	if !hasKernel(maxDepth) || len(src)-begin < leastIndexed || rules&asm.Records == 0 && !beginsContainer(src[begin:]) {
 		return nil
 	}
+	return startIndex(begin, maxDepth, rules)
+}
+
+func startIndex(begin, maxDepth int, rules asm.JSONRules) *index {
 	x := indexes.Get().(*index)
 	x.json.Reset(maxDepth, rules)
 	x.marks = x.marks[:0]
@@ -227,3 +233,59 @@ func (x *index) forgetBytes(n int) {
 		x.marks[i] -= uint32(n)
 	}
 }
+
+// newIndexWithin is newIndex for a stream in which the scanner stands anywhere between tokens. Its
+// base is 0.
+func newIndexWithin(s *scanner) (x *index) {
+	switch {
+	case s.nesting.depth == 0 && s.state == wantValue:
+		x = newIndex(s.src, s.pos, s.maxDepth, 0)
+	case s.nesting.depth > 0 && hasKernel(s.maxDepth):
+		x = startIndex(s.pos, s.maxDepth, 0)
+		if !x.enter(s) {
+			x.free()
+			return nil
+		}
+	}
+	if x != nil {
+		x.base = 0
+	}
+	return x
+}
+
+// enter has the kernel read a text that leads to where the scanner stands. It returns false if
+// that is too deep.
+func (x *index) enter(s *scanner) bool {
+	x.entry = appendEntry(append(x.entry[:0], blank...), s)
+	marks, ok := x.json.WriteIndex(x.marks, 0, x.entry[len(x.entry)%asm.IndexUnit:])
+	x.marks = marks[:0]
+	x.add(&x.json, 0)
+	return ok && !x.json.AtLimit()
+}
+
+var blank = strings.Repeat(" ", asm.IndexUnit)
+
+// appendEntry appends a short text after which a scanner stands as this one does.
+func appendEntry(dst []byte, s *scanner) []byte {
+	for level := 1; level < s.nesting.depth; level++ {
+		dst = append(dst, entries[openedIn(s.nesting.isObject(level))]...)
+	}
+	return append(dst, entries[s.state]...)
+}
+
+// openedIn is the state in which a container of a container is.
+func openedIn(object bool) state {
+	if object {
+		return wantValue
+	}
+	return wantFirstElement
+}
+
+// entries are what leads into a container, up to each state.
+var entries = [numStates]string{
+	wantFirstElement: `[`, afterElement: `[""`, wantNextElement: `["",`,
+	wantFirstName: `{`, wantColon: `{""`, wantValue: `{"":`, afterMember: `{"":""`, wantNextName: `{"":"",`,
+}
+
+// entryLen is how long the text for a depth may be.
+func entryLen(depth int) int { return depth*len(entries[wantValue]) + len(`"",`) }

@@ -67,5 +67,13 @@ func (n *nesting) innermost(object bool) (outside int, found bool) {
 	return 0, false
 }
 
+// isObject reports whether the container at a level is an object. The outermost one is at 1.
+func (n *nesting) isObject(level int) bool {
+	if word := (level - 1) / 64; word < len(n.outer) {
+		return n.outer[word]>>(63-(level-1)%64)&1 != 0
+	}
+	return n.inner>>(n.depth-level)&1 != 0
+}
+
 // inObject reports whether the innermost open container is an object.
 func (n *nesting) inObject() bool { return n.inner&1 != 0 }

@@ -2,6 +2,7 @@ package tokenizer
 
 import (
 	"io"
+	"math"
 
 	"github.com/assayjson/assay/asm"
 )
@@ -74,8 +75,9 @@ func (t *Tokenizer) refillFromFeed() bool {
 	t.leaveMarks()
 	if t.inspector.stopped {
 		t.free()
+		t.inspector.stopped = false
 	}
-	if !f.indexed && len(s.src)-f.first >= max(f.judged, leastIndexed) {
+	if t.index == nil && t.InputOffset() >= f.indexFrom && len(s.src)-s.pos >= max(f.judged, leastIndexed) {
 		t.beginIndex()
 	}
 	x := t.index
@@ -102,19 +104,29 @@ func (t *Tokenizer) refillFromFeed() bool {
 	return len(t.marks) >= leastMarks
 }
 
-// beginIndex gives the stream an index, if there is a kernel that has its rules. Positions
-// count from the beginning of src.
+// beginIndex gives the stream an index from where the scanner stands, if it knows where that is and
+// there is a kernel that has its rules. Positions count from the beginning of src.
 func (t *Tokenizer) beginIndex() {
-	f, s := t.feed, &t.scanner
-	f.indexed = true
-	if !s.ijson {
-		t.index = newIndex(s.src, f.first, s.maxDepth, 0)
-		t.inspector.wanted = !s.isPlain(s.maxBytes)
+	f, s, r := t.feed, &t.scanner, &t.recovery
+	if r.unsure || r.comment != "" {
+		return
 	}
-	if t.index != nil {
-		t.index.base = 0
+	f.indexFrom = never
+	if !s.ijson {
+		t.index = newIndexWithin(s)
+	}
+	if t.index == nil {
+		return
+	}
+	t.inspector.wanted = !s.isPlain(s.maxBytes)
+	if f.trail.here.damaged {
+		t.settleAt(s.pos)
+		f.trail.here.damaged = false // from here on it is not, as far as the kernel goes
 	}
 }
+
+// never is more than any offset.
+const never = math.MaxInt64
 
 // leaveMarks ends a walk over marks.
 func (t *Tokenizer) leaveMarks() {

@@ -55,7 +55,7 @@ type attempt struct {
 func (t *Tokenizer) recover(a attempt) {
 	r, s, f := &t.recovery, &t.scanner, t.feed
 	fault, at := s.fault, t.err.(*SyntaxError).Offset
-	f.indexed = true // kernels are of no use from here on
+	f.indexFrom = at + max(f.wary, int64(entryLen(s.nesting.depth)))
 	f.trail.here.damaged = true
 	follows := r.unsure || r.at == at+1 || fault.kind == TrailingData && r.trailed || t.endsConflict(fault)
 	r.at, r.trailed = at+1, r.trailed || fault.kind == TrailingData

@@ -14,7 +14,7 @@ import (
 //
 // On 64-bit machines, kernels check the document and find its tokens, some 16 KiB at a time.
 // Where there are none, and where they find that something is wrong, the scanner goes on,
-// token by token, and tells what.
+// token by token, and tells what; with [KeepGoing] kernels take over again behind that.
 type Tokenizer struct {
 	scanner scanner // up to date after each token, whoever has found it
 	err     error   // that Next returns from now on
