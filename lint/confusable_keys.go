@@ -20,7 +20,7 @@ type confusables struct {
 	objects           []firstNames
 	plain             []plainName // of all open objects, the innermost one's last
 	text              []byte      // of these
-	placed            int         // how many of them know their place, in a flow
+	spans             []Span      // of the first of these, in a flow, with their places
 	skeleton          []byte
 }
 
@@ -31,8 +31,9 @@ type firstNames struct {
 }
 
 type plainName struct {
-	Span
-	begin, end int // of its text
+	offset int64 // in the document
+	length int64
+	end    int // of its text, which begins where that before ends
 }
 
 // A lookalike is the first name of its looks.
@@ -53,22 +54,23 @@ func (r *confusables) close() {
 	o := r.objects[len(r.objects)-1]
 	r.objects = r.objects[:len(r.objects)-1]
 	r.plain, r.text = r.plain[:o.plain], r.text[:o.text]
-	r.placed = min(r.placed, o.plain)
+	r.spans = r.spans[:min(len(r.spans), o.plain)]
 }
 
 func (r *confusables) name(d *document, t tokenizer.Token, text []byte) {
 	o := &r.objects[len(r.objects)-1]
 	if !o.compares {
 		if utf8check.IsASCII(text) {
-			begin := len(r.text)
 			r.text = append(r.text, text...)
-			r.plain = append(r.plain, plainName{d.raise(t.Offset(), int64(len(t.Raw()))), begin, len(r.text)})
+			r.plain = append(r.plain, plainName{t.Offset(), int64(len(t.Raw())), len(r.text)})
 			return
 		}
 		o.compares = true
 		r.settle(d)
-		for _, n := range r.plain[o.plain:] {
-			r.look(n.Span, r.text[n.begin:n.end])
+		begin := o.text
+		for i := o.plain; i < len(r.plain); i++ {
+			r.look(r.span(d, i), r.text[begin:r.plain[i].end])
+			begin = r.plain[i].end
 		}
 	}
 	r.compare(d, t, text)
@@ -76,9 +78,19 @@ func (r *confusables) name(d *document, t tokenizer.Token, text []byte) {
 
 // settle tells the places of names before they go.
 func (r *confusables) settle(d *document) {
-	for ; d.flow != nil && r.placed < len(r.plain); r.placed++ {
-		d.flow.place(&r.plain[r.placed].Span)
+	for d.flow != nil && len(r.spans) < len(r.plain) {
+		s := r.span(d, len(r.spans))
+		d.flow.place(&s)
+		r.spans = append(r.spans, s)
 	}
+}
+
+// span returns where a name in ASCII is.
+func (r *confusables) span(d *document, i int) Span {
+	if i < len(r.spans) {
+		return r.spans[i]
+	}
+	return d.raise(r.plain[i].offset, r.plain[i].length)
 }
 
 // look returns the first name that looks like text, which is at s if there was none.
