@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
+	"unicode/utf8"
 
+	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -49,60 +51,63 @@ var (
 	characterRules = setOf(loneSurrogates, noncharacters, controlCharacters, bidiCharacters) | nameRulesSet
 )
 
-// suspectCharacters returns the rules on that src may break by characters outside ASCII, but
-// for those of names.
+// suspectCharacters returns the rules on that src breaks by characters outside ASCII, but for
+// those of names.
 func suspectCharacters(src []byte, on ruleSet) (s ruleSet) {
-	for _, c := range suspectBytes {
-		if on.has(c.id) && !s.has(c.id) && hasAfter(src, c.prefix, c.lowest, c.highest) {
-			s |= setOf(c.id)
+	on &= setOf(noncharacters, controlCharacters, bidiCharacters)
+	for i := 0; s != on; {
+		n := asm.IndexUnseen(src[i:])
+		if n < 0 {
+			break
 		}
+		i += n // may be the first byte of what is next
+		r, _ := utf8.DecodeLastRune(src[:i+1])
+		s |= on & suspectRune(r, false)
 	}
 	return s
-}
-
-// suspectBytes are what rules look for, in UTF-8: what comes after a prefix.
-var suspectBytes = []struct {
-	id              ruleID
-	prefix          string
-	lowest, highest byte
-}{
-	{bidiCharacters, "\xE2\x80", 0xAA, 0xAE},
-	{bidiCharacters, "\xE2\x81", 0xA6, 0xA9},
-	{controlCharacters, "\xC2", 0x80, 0x9F},
-	{noncharacters, "\xBF", 0xBE, 0xBF},
-	{noncharacters, "\xEF\xB7", 0x90, 0xAF},
-}
-
-// hasAfter reports whether a byte from lowest to highest stands after prefix anywhere in src.
-func hasAfter(src []byte, prefix string, lowest, highest byte) bool {
-	for {
-		i := bytes.Index(src, []byte(prefix))
-		if i < 0 || i+len(prefix) == len(src) {
-			return false
-		}
-		if src = src[i+len(prefix):]; lowest <= src[0] && src[0] <= highest {
-			return true
-		}
-	}
 }
 
 // suspectNames returns the rules of names that src may break: some, if it has a name with a
 // character outside ASCII, as it is.
 func suspectNames(src []byte) (s ruleSet, open int) {
 	for i := 0; ; {
-		i += asciiLen(src[i:])
-		if i == len(src) {
-			return 0, i
+		n, isOpen := asm.IndexNonASCIIName(src[i:])
+		switch {
+		case n < 0 && isOpen:
+			return 0, nonASCIIString(src)
+		case n < 0:
+			return 0, len(src)
 		}
-		end, isName, closed := restOfString(src, i)
+		i += n
+		end, isName, closed := restOfString(src, beginOfEscapes(src, i))
 		switch {
 		case !closed:
-			return 0, i
+			return 0, nonASCIIString(src[:i])
 		case isName:
 			return nameRulesSet, len(src)
 		}
-		i = end
+		i = end + 1
 	}
+}
+
+// nonASCIIString returns where the first character outside ASCII is in the string that src ends
+// within. There is one.
+func nonASCIIString(src []byte) int {
+	quote := len(src)
+	for quote >= 0 {
+		if quote = bytes.LastIndexByte(src[:quote], '"'); quote < 0 || !isEscaped(src[:quote]) {
+			break
+		}
+	}
+	return quote + 1 + asciiLen(src[quote+1:])
+}
+
+// beginOfEscapes returns where the backslashes before src[i] begin.
+func beginOfEscapes(src []byte, i int) int {
+	for i > 0 && src[i-1] == '\\' {
+		i--
+	}
+	return i
 }
 
 // restOfString returns where the string ends that src[i], no part of an escape but its
@@ -125,11 +130,7 @@ func restOfString(src []byte, i int) (end int, isName, closed bool) {
 // isEscaped reports whether what comes after b in a string is a part of an escape that b ends
 // with.
 func isEscaped(b []byte) bool {
-	n := len(b)
-	for n > 0 && b[n-1] == '\\' {
-		n--
-	}
-	return (len(b)-n)%2 == 1
+	return (len(b)-beginOfEscapes(b, len(b)))%2 == 1
 }
 
 // asciiLen returns how many bytes before the first one outside ASCII there are.

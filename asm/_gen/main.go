@@ -46,6 +46,7 @@ func main() {
 	write(wide, "positions", positions)
 	write(newAVX2(), "exponents", indexExponent) // wider vectors are not faster, here and for names
 	write(newAVX2(), "names", addNames)
+	write(newAVX2(), "nonascii", nonASCII)
 	write(wide, "unquote", unquote512)
 	write(newAVX2(), "unquote", unquote2)
 	for _, m := range []machine{wide, newAVX2()} {
