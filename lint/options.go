@@ -1,8 +1,16 @@
 package lint
 
-import "github.com/assayjson/assay/tokenizer"
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
 
-// Options say what a [Linter] looks for. The zero value is good.
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// Options say what a [Linter] looks for. The zero value is good. What does not exist is passed
+// over, such as a rule whose name is misspelt; [Options.Validate] tells.
 type Options struct {
 	Dialect Dialect
 
@@ -41,6 +49,27 @@ const (
 	defaultMaxProblems  = 100
 	defaultNestingLimit = 64
 )
+
+// Validate returns an error that names all that does not exist: rules, severities, the dialect, the
+// order of keys.
+func (o *Options) Validate() error {
+	var errs []error
+	for _, name := range slices.Sorted(maps.Keys(o.Severities)) {
+		if !slices.ContainsFunc(rules[:], func(r Rule) bool { return r.Name == name }) {
+			errs = append(errs, fmt.Errorf("lint: no rule is called %q", name))
+		}
+		if s := o.Severities[name]; int(s) >= len(severityNames) {
+			errs = append(errs, fmt.Errorf("lint: the severity of %q is %v", name, s))
+		}
+	}
+	if int(o.Dialect) >= len(dialectNames) {
+		errs = append(errs, fmt.Errorf("lint: the dialect is %v", o.Dialect))
+	}
+	if !slices.Contains([]string{"", "asc", "desc", "natural"}, o.KeyOrder) {
+		errs = append(errs, fmt.Errorf("lint: no order of keys is called %q", o.KeyOrder))
+	}
+	return errors.Join(errs...)
+}
 
 // SeverityOf returns the severity that findings of a rule have, which is [Off] of one that there
 // is not.

@@ -1,6 +1,9 @@
 package lint
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 func TestSeverityOf(t *testing.T) {
 	for _, c := range []struct {
@@ -17,6 +20,24 @@ func TestSeverityOf(t *testing.T) {
 	} {
 		if got := c.options.SeverityOf(c.rule); got != c.want {
 			t.Errorf("%+v: %s is %v, want %v", c.options, c.rule, got, c.want)
+		}
+	}
+}
+
+func TestValidateOptions(t *testing.T) {
+	for _, c := range []struct {
+		options Options
+		want    string
+	}{
+		{Options{}, "<nil>"},
+		{Options{Dialect: JSONSeq, KeyOrder: "natural", Severities: map[string]Severity{"bom": Off, "syntax": Error}}, "<nil>"},
+		{Options{Severities: map[string]Severity{"duplicate-key": Error, "bom": 9}, Dialect: 99, KeyOrder: "down"}, `lint: the severity of "bom" is Severity(9)
+lint: no rule is called "duplicate-key"
+lint: the dialect is Dialect(99)
+lint: no order of keys is called "down"`},
+	} {
+		if got := fmt.Sprint(c.options.Validate()); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.options, got, c.want)
 		}
 	}
 }
