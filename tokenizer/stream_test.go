@@ -198,7 +198,6 @@ func TestStreamMemory(t *testing.T) {
 	if testing.Short() || !asm.JSONKernel() {
 		size = 32 << 20
 	}
-	const most = 5 << 20
 	for _, c := range []struct{ name, begin, repeated, end string }{
 		{"records", "[", `{"a":[1,2.5,true],"b":{"c":"x"}},` + "\n", "1]"},
 		{"text", `["`, `some text with \" and \\ and \u00e9 and é€😀 `, `"]`},
@@ -207,16 +206,18 @@ func TestStreamMemory(t *testing.T) {
 		{"fraction", "[-1.5", "0123456789", "e7]"},
 		{"space", "[1,", " \r\n", "2]"},
 	} {
-		var before, after runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&before)
-		r := &repeater{rest: c.begin, repeated: strings.Repeat(c.repeated, 1000), end: c.end, times: size / int64(1000*len(c.repeated)) / 6}
-		if err := CheckReader(context.Background(), r); err != nil {
-			t.Errorf("%s: %v", c.name, err)
-		}
-		runtime.ReadMemStats(&after)
-		if used := after.TotalAlloc - before.TotalAlloc; used > most {
-			t.Errorf("%s: %d bytes of memory", c.name, used)
+		for most, opts := range map[uint64][]Option{5 << 20: nil, 12 << 20: {ReadAhead()}} {
+			var before, after runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&before)
+			r := &repeater{rest: c.begin, repeated: strings.Repeat(c.repeated, 1000), end: c.end, times: size / int64(1000*len(c.repeated)) / 12}
+			if err := CheckReader(context.Background(), r, opts...); err != nil {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			runtime.ReadMemStats(&after)
+			if used := after.TotalAlloc - before.TotalAlloc; used > most {
+				t.Errorf("%s: %d bytes of memory", c.name, used)
+			}
 		}
 	}
 }
