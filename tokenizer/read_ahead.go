@@ -2,6 +2,7 @@ package tokenizer
 
 import (
 	"cmp"
+	"errors"
 	"io"
 	"io/fs"
 	"runtime"
@@ -20,7 +21,7 @@ func ReadAhead() Option { return Option{set: setReadAhead} }
 
 const (
 	aheadFrom    = 256 << 10 // so much is read before that
-	aheadAtATime = 128 << 10 // is read at the most
+	aheadAtATime = 128 << 10 // is handed over
 	aheadRoom    = 12 << 10  // for the rest of a segment, more than which names alone have
 	aheadMost    = 4         // segments of memory
 )
@@ -91,19 +92,38 @@ func (a *ahead) next() []byte {
 // fill reads until memory is full, and reports whether to go on.
 func (a *ahead) fill(memory []byte) bool {
 	for at := a.room; at < len(memory); {
-		n, err := readSome(a.r, memory[at:min(at+aheadAtATime, len(memory))])
+		p := part{memory: memory, begin: at}
+		p.end, p.err = a.read(memory[:min(at+aheadAtATime, len(memory))], at)
 		select {
 		case <-a.stop:
 			return false
-		case a.parts <- part{memory, at, at + n, err}:
+		case a.parts <- p:
 		}
-		if err != nil {
+		if p.err != nil {
 			return false
 		}
-		at += n
+		at = p.end
 	}
 	return true
 }
+
+// read reads until memory, from at on, is full. Handing over little at a time costs more than
+// reading it.
+func (a *ahead) read(memory []byte, at int) (end int, err error) {
+	for at < len(memory) && err == nil {
+		select {
+		case <-a.stop:
+			return at, errStopped
+		default:
+			var n int
+			n, err = readSome(a.r, memory[at:])
+			at += n
+		}
+	}
+	return at, err
+}
+
+var errStopped = errors.New("tokenizer: nobody wants to know any more")
 
 // end waits until nothing is being read any more: one Read, at the most.
 func (a *ahead) end() {
