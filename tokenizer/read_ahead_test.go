@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -16,6 +17,12 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 )
+
+// Where one goroutine runs at a time nothing is read ahead, and tests of that would test nothing.
+func TestMain(m *testing.M) {
+	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
+	os.Exit(m.Run())
+}
 
 // aheadOf returns a file with b, which is read ahead.
 func aheadOf(b []byte) fs.File {
