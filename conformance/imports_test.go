@@ -14,7 +14,8 @@ const module = "github.com/assayjson/assay/"
 var layers = []string{
 	"asm", "utf8check", "escape", "tokenizer", "dialect", "format", "schema", "payload", "lint",
 	command + "/internal/cli", command + "/internal/glob", command + "/internal/progress", command + "/internal/suggest",
-	command + "/internal/ignore", command + "/internal/config", command + "/internal/input", command + "/internal/report", command,
+	command + "/internal/ignore", command + "/internal/config", command + "/internal/input", command + "/internal/report",
+	command + "/internal/command", command + "/internal/early", command + "/internal/schemas", command,
 }
 
 // command is where the program is, whose packages may do what libraries may not.
@@ -23,11 +24,11 @@ const command = "cmd/jsonlint"
 // outside lists what each package may import from outside the standard library and
 // the core, its own dependencies not counted.
 var outside = map[string][]string{
-	"asm":     {"golang.org/x/sys/cpu"},
-	"schema":  {"github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind"},
-	"lint":    {"golang.org/x/text/unicode/norm"},
-	"payload": {"github.com/klauspost/compress/zstd"},
-	command:   {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term", "github.com/aymanbagabas/go-udiff"},
+	"asm":                         {"golang.org/x/sys/cpu"},
+	"schema":                      {"github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind"},
+	"lint":                        {"golang.org/x/text/unicode/norm"},
+	"payload":                     {"github.com/klauspost/compress/zstd"},
+	command + "/internal/command": {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term", "github.com/aymanbagabas/go-udiff"},
 	command + "/internal/input": {
 		"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd",
 		"golang.org/x/text/encoding", "golang.org/x/text/encoding/charmap", "golang.org/x/text/encoding/htmlindex",

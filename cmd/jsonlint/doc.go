@@ -14,12 +14,7 @@
 // The exit status is 0 when there is no finding that fails, 1 when there is one, and 2 when
 // the command line or the settings are wrong or something could not be read or written.
 //
-// options.go is the table of flags, of which the help, the manual page, docs/cli.md and the
-// completions of shells are made. check.go is what happens to a file; the packages below
-// internal find files, read settings and write findings. fix.go mends files, schema.go and
-// declared.go find what they are held to.
-//
 //	jsonlint fmt [flags] [FILE | FOLDER | GLOB | !GLOB ...]
 //
-// formats files; fmt_flags.go is the table of its flags, and docs/format.md says what it does.
+// formats files; docs/format.md says how. The program is internal/command.
 package main

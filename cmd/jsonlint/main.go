@@ -1,7 +1,8 @@
 package main
 
-import "os"
+import (
+	"github.com/assayjson/assay/cmd/jsonlint/internal/early"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas"
+)
 
-func main() {
-	os.Exit(run(os.Args[1:], stdio{os.Stdin, os.Stdout, os.Stderr, terminalWidth(os.Stdout), isTerminal(os.Stderr), os.Getenv}))
-}
+func main() { early.Finish(schemas.Engine{}) }

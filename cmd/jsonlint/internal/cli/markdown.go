@@ -8,7 +8,7 @@ import (
 // Markdown returns the reference of the program.
 func (p *Program) Markdown() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n<!-- Made of the table of flags; go test ./cmd/jsonlint -update writes it. -->\n", p.Name)
+	fmt.Fprintf(&b, "# %s\n\n<!-- Made of the table of flags; go test ./cmd/jsonlint/internal/command -update writes it. -->\n", p.Name)
 	p.usageMarkdown(&b, "##")
 	b.WriteString("\n## Commands\n\n| command | |\n|---|---|\n")
 	for _, c := range p.Commands {

@@ -1,0 +1,210 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/lint"
+)
+
+// A checker checks files as the flags say.
+type checker struct {
+	*flags
+	std     stdio
+	here    string // the working directory
+	exclude ignore.List
+	search  *input.Search
+	fixed   *config.Config // of --config, or nil
+	finder  *config.Finder
+	schemas *schemaCache
+	bar     *progress.Bar
+
+	formats bool // files that can't be formatted are passed over in folders
+}
+
+func newChecker(f *flags, std stdio) (*checker, error) {
+	here, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	c := &checker{flags: f, std: std, here: here, finder: new(config.Finder), schemas: new(schemaCache), exclude: excludeList(f.exclude)}
+	c.search = c.newSearch()
+	if f.config != "" {
+		path, err := filepath.Abs(f.config)
+		if err != nil {
+			return nil, err
+		}
+		if c.fixed, err = config.Read(path); err != nil {
+			return nil, fmt.Errorf("--config %w", nearby(here, err))
+		}
+	}
+	return c, nil
+}
+
+// check looks at the files and writes what it finds. It goes on after a file that can't be
+// read; a failed write ends it with an error.
+func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
+	began := time.Now()
+	out := c.newFormat()
+	c.startProgress()
+	defer c.bar.Stop()
+	var sum report.Summary
+	told := map[string]bool{}
+	for f := range inOrder(c.jobs, files, c.file) {
+		sum.Add(f.File)
+		c.bar.Clear()
+		c.tell(f.File, told)
+		if err := writeAll(c.std.out, f.out); err != nil {
+			return statusTrouble, err
+		}
+		if err := out.File(f.File); err != nil {
+			return statusTrouble, err
+		}
+	}
+	c.bar.Stop()
+	sum.Elapsed = time.Since(began)
+	if err := out.End(&sum); err != nil {
+		return statusTrouble, err
+	}
+	if c.summary || !c.quiet && (sum.Fixed > 0 && !c.diff || c.std.errTTY && sum.Files+sum.Troubled != 1) {
+		fmt.Fprintln(c.std.err, sum.String())
+	}
+	return c.status(&sum), nil
+}
+
+// newFormat returns what writes the findings: to standard output, unless something else goes
+// there.
+func (c *checker) newFormat() report.Format {
+	std := c.std
+	switch {
+	case c.quiet:
+		std.out = io.Discard
+	case c.diff || c.fix && slices.Contains(c.paths, input.Stdin):
+		std.out, std.width = std.err, 0
+	}
+	return report.New(c.format, std.out, report.Options{
+		Unit: c.unit, Width: frameWidth(c.frame, std), Color: colors(c.color, std), Version: moduleVersion(),
+	})
+}
+
+// tell complains of a file that could not be looked at. What files have in common is told
+// once.
+func (c *checker) tell(f *report.File, told map[string]bool) {
+	if f.Trouble == nil {
+		return
+	}
+	var all common
+	if !errors.As(f.Trouble, &all) {
+		complain(c.std.err, fmt.Errorf("%s: %w", report.Path(f.Name), f.Trouble))
+		return
+	}
+	if !told[all.Error()] {
+		complain(c.std.err, all)
+	}
+	told[all.Error()] = true
+}
+
+// status returns the exit status.
+func (c *checker) status(sum *report.Summary) int {
+	switch {
+	case sum.Troubled > 0:
+		return statusTrouble
+	case sum.Worst >= c.failOn, c.diff && sum.Fixed > 0, c.maxWarnings >= 0 && sum.Warnings+sum.Omitted > c.maxWarnings:
+		return statusFindings
+	}
+	return statusValid
+}
+
+// file looks at one file.
+func (c *checker) file(f input.File) *outcome {
+	out := &outcome{File: &report.File{Name: c.nameOf(f)}}
+	err := f.Err
+	if err == nil {
+		err = c.lint(f, out)
+	}
+	if err != nil {
+		out.Trouble = input.Cause(err)
+	}
+	c.bar.File()
+	return out
+}
+
+// nameOf returns what a file is called.
+func (c *checker) nameOf(f input.File) string {
+	switch {
+	case f.Name != input.Stdin:
+		return f.Name
+	case c.stdinName != "":
+		return c.stdinName
+	}
+	return report.StdinName
+}
+
+// lint opens the file and checks what is in it.
+func (c *checker) lint(f input.File, out *outcome) error {
+	h, err := c.holds(out.Name)
+	if err != nil {
+		return err
+	}
+	out.Dialect = h.Dialect
+	content, err := input.Open(f, out.Name, c.std.in, c.decode)
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	if err := c.addSchema(&h, out.Name, content); err != nil {
+		return err
+	}
+	if c.decode != nil {
+		out.Decoded = c.from
+	}
+	if c.fix && input.Unpacked(f.Name) == f.Name { // who compressed a file can do it again
+		src, err := content.All()
+		if err != nil {
+			return err
+		}
+		return c.lintAndMend(f, h.Options, src, out)
+	}
+	out.Report, err = c.report(lint.New(h.Options), content)
+	return err
+}
+
+// report checks the content.
+func (c *checker) report(l *lint.Linter, content *input.Content) (*lint.Report, error) {
+	if content.Stream == nil {
+		c.bar.Add(int64(len(content.Data)))
+		return l.Check(content.Data), nil
+	}
+	return l.CheckReader(context.Background(), c.bar.Reader(content.Stream))
+}
+
+// startProgress shows how far it is, on a terminal.
+func (c *checker) startProgress() {
+	if c.flags.progress == "always" || c.flags.progress == "auto" && c.std.errTTY && !c.quiet {
+		c.bar = progress.Start(c.std.err, c.total())
+	}
+}
+
+// total returns how many bytes there are to check, if all arguments are plain files; else 0.
+func (c *checker) total() (n int64) {
+	for _, path := range c.paths {
+		info, err := os.Stat(path)
+		if err != nil || !info.Mode().IsRegular() || input.Unpacked(path) != path || c.staged || c.changed != "" {
+			return 0
+		}
+		n += info.Size()
+	}
+	return n
+}

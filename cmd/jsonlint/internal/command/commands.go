@@ -1,0 +1,84 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+)
+
+// A command is a subcommand: the first argument is its name.
+type command struct {
+	cli.Command
+	run func(args []string, std stdio) (status int, err error)
+}
+
+// commands are all subcommands.
+func commands() []command {
+	return []command{
+		{cli.Command{Name: "fmt", Args: "[flags] [FILE ...]", Doc: "format files, dialects with their comments included", Program: fmtProgram()}, formatFiles},
+		{cli.Command{Name: "explain", Args: "[RULE]", Doc: "tell about a rule, or list the rules", Values: config.RuleNames()}, explain},
+		{cli.Command{Name: "rules", Doc: "list the rules with their severities"}, listRules},
+		{cli.Command{Name: "stats", Args: "[FILE ...]", Doc: "count what is in files of JSON, not of its dialects or of records"}, stats},
+		{cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a script that completes command lines in bash, zsh or fish"}, completion},
+		{cli.Command{Name: "man", Doc: "print the manual page"}, man},
+	}
+}
+
+// commandOf returns the subcommand of that name, or nil.
+func commandOf(name string) *command {
+	all := commands()
+	if i := slices.IndexFunc(all, func(c command) bool { return c.Name == name }); i >= 0 {
+		return &all[i]
+	}
+	return nil
+}
+
+// help prints how a subcommand is used, if that is all that args ask for.
+func (c *command) help(args []string, std stdio) (done bool, err error) {
+	if c.Program != nil || len(args) != 1 || args[0] != "-h" && args[0] != "--help" {
+		return false, nil
+	}
+	usage := strings.TrimRight("Usage: jsonlint "+c.Name+" "+c.Args, " ")
+	_, err = fmt.Fprintf(std.out, "%s\n\nTo %s.\n", usage, c.Doc)
+	return true, err
+}
+
+// noFlags returns an error if an argument looks like a flag, for a subcommand without any.
+func (c *command) noFlags(args []string) error {
+	if c.Program != nil {
+		return nil
+	}
+	for _, arg := range args {
+		if strings.HasPrefix(arg, "-") && arg != input.Stdin {
+			return fmt.Errorf("unknown flag: %s (see jsonlint %s --help)", arg, c.Name)
+		}
+	}
+	return nil
+}
+
+// completion prints the script of a shell.
+func completion(args []string, std stdio) (int, error) {
+	if len(args) != 1 {
+		return statusTrouble, fmt.Errorf("completion: name a shell, one of %s", list(cli.Shells))
+	}
+	script := program().Completion(args[0])
+	if script == "" {
+		return statusTrouble, unknown("shell", args[0], cli.Shells)
+	}
+	_, err := io.WriteString(std.out, script)
+	return statusValid, err
+}
+
+// man prints the manual page.
+func man(args []string, std stdio) (int, error) {
+	if len(args) > 0 {
+		return statusTrouble, fmt.Errorf("man: unexpected %q", args[0])
+	}
+	_, err := io.WriteString(std.out, program().Man(moduleVersion()))
+	return statusValid, err
+}

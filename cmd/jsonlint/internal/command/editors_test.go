@@ -1,0 +1,133 @@
+package command
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// codeBlocks returns the blocks of code of docs/editors.md in a language.
+func codeBlocks(t *testing.T, language string) []string {
+	t.Helper()
+	text, err := os.ReadFile("../../../../docs/editors.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var blocks []string
+	for _, m := range regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
+		blocks = append(blocks, m[1])
+	}
+	return blocks
+}
+
+// The problem matcher of docs/editors.md reads what --compact writes.
+func TestProblemMatcher(t *testing.T) {
+	blocks := codeBlocks(t, "json")
+	var tasks struct {
+		Tasks []struct {
+			Args           []string
+			ProblemMatcher struct {
+				Pattern struct {
+					Regexp                                      string
+					File, Line, Column, Severity, Message, Code int
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(blocks[0]), &tasks); err != nil {
+		t.Fatal(err)
+	}
+	task := tasks.Tasks[0]
+	p := task.ProblemMatcher.Pattern
+	matcher := regexp.MustCompile(p.Regexp)
+
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"a.json": "[\"😀\",\n 1,]", "b c.json": "\uFEFF{}", "c.json": "[1 [2]]"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, out, _ := runWith(nil, append([]string{"--warn", "bom", "--off", "final-newline"}, task.Args...)...)
+	want := []string{
+		"a.json|2|3|error|trailing comma before ']'|syntax/trailing-comma",
+		"b c.json|1|1|warning|byte order mark EF BB BF before the document; save the file as UTF-8 without one|bom/byte-order-mark",
+		"c.json|1|4|error|missing comma before '['|syntax/missing-comma",
+	}
+	lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
+	if len(lines) != len(want) {
+		t.Fatalf("%d lines: %s", len(lines), out)
+	}
+	for i, line := range lines {
+		m := matcher.FindStringSubmatch(line)
+		if m == nil {
+			t.Errorf("no match: %s", line)
+			continue
+		}
+		got := strings.Join([]string{m[p.File], m[p.Line], m[p.Column], m[p.Severity], m[p.Message], m[p.Code]}, "|")
+		if got != want[i] {
+			t.Errorf("got  %s\nwant %s", got, want[i])
+		}
+	}
+}
+
+// What docs/editors.md shows of JSON is JSON.
+func TestEditorsShowJSON(t *testing.T) {
+	for _, block := range codeBlocks(t, "json") {
+		if status, out, _ := runWith(strings.NewReader(block)); status != statusValid {
+			t.Errorf("%s%s", out, block)
+		}
+	}
+}
+
+// Vim reads what --compact writes by the errorformat of docs/editors.md, where there is a Vim.
+func TestErrorFormat(t *testing.T) {
+	vim, err := exec.LookPath("vim")
+	if err != nil {
+		t.Skip("there is no Vim")
+	}
+	text, err := os.ReadFile("../../../../docs/editors.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	format := regexp.MustCompile(`setlocal (errorformat=.*)`).FindStringSubmatch(string(text))
+	dir := t.TempDir()
+	list := filepath.Join(dir, "list")
+	if err := os.WriteFile(list, []byte("a.json:2:3: error: trailing comma [syntax]\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	result := filepath.Join(dir, "result")
+	cmd := exec.Command(vim, "-Nu", "NONE", "-es", "-c", "set "+format[1], "-c", "cgetfile "+list,
+		"-c", "call writefile([json_encode(getqflist())], '"+result+"')", "-c", "qa!")
+	if err := cmd.Run(); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(result)
+	if err != nil || !strings.Contains(string(got), `"lnum":2`) || !strings.Contains(string(got), `"type":"e"`) {
+		t.Errorf("%s %v", got, err)
+	}
+}
+
+// The hooks of pre-commit run, on files that are right.
+func TestPreCommitHooks(t *testing.T) {
+	text, err := os.ReadFile("../../../../.pre-commit-hooks.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("a.json", []byte("{}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	entries := regexp.MustCompile(`(?m)^  entry: jsonlint(.*)$`).FindAllStringSubmatch(string(text), -1)
+	if len(entries) != 3 {
+		t.Errorf("%d hooks", len(entries))
+	}
+	for _, entry := range entries {
+		if status, out, errs := runWith(nil, append(strings.Fields(entry[1]), "a.json")...); status != statusValid || out+errs != "" {
+			t.Errorf("jsonlint%s: status %d, %s%s", entry[1], status, out, errs)
+		}
+	}
+}

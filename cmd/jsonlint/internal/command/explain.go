@@ -1,0 +1,60 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/lint"
+)
+
+// explain prints the pages of rules.
+func explain(args []string, std stdio) (int, error) {
+	if len(args) == 0 {
+		return listRules(nil, std)
+	}
+	for _, name := range args {
+		page, ok := pageOf(name)
+		if !ok {
+			return statusTrouble, unknown("rule", name, config.RuleNames())
+		}
+		if _, err := io.WriteString(std.out, page); err != nil {
+			return statusTrouble, err
+		}
+	}
+	return statusValid, nil
+}
+
+// pageOf returns the page of a rule, or of a kind of findings, such as trailing-comma or
+// syntax/trailing-comma. A kind without a page is explained by its rule.
+func pageOf(name string) (page string, ok bool) {
+	rule, kind, both := strings.Cut(name, "/")
+	if _, known := lint.RuleOf(rule); both && known {
+		if page, ok = lint.Explain(kind); ok {
+			return page, true
+		}
+	}
+	if page, ok = lint.Explain(rule); ok {
+		return page, true
+	}
+	r, ok := lint.RuleOf(rule)
+	return fmt.Sprintf("# %s\n\n%s\n", r.Name, r.Summary), ok
+}
+
+// listRules prints a line for each rule.
+func listRules(args []string, std stdio) (int, error) {
+	if len(args) > 0 {
+		return statusTrouble, fmt.Errorf("rules: unexpected %q", args[0])
+	}
+	var b strings.Builder
+	for _, r := range lint.Rules() {
+		fixable := ""
+		if r.Fixable {
+			fixable = "fix"
+		}
+		fmt.Fprintf(&b, "%-19s %-8s %-4s %s\n", r.Name, r.Default, fixable, r.Summary)
+	}
+	_, err := io.WriteString(std.out, b.String())
+	return statusValid, err
+}

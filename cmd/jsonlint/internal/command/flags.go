@@ -1,0 +1,155 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/lint"
+)
+
+// flags is the command line.
+type flags struct {
+	paths      []string
+	exclude    []string
+	extensions []string
+	noIgnore   bool
+	hidden     bool
+	follow     bool
+	changed    string
+	staged     bool
+	stdinName  string
+	from       string
+	decode     func(io.Reader) io.Reader
+	jobs       int
+	listFiles  bool
+	watch      bool
+
+	dialect     *lint.Dialect // of all files
+	dialects    []dialectOf   // of some
+	severities  map[string]lint.Severity
+	maxDepth    int // 0 for what the settings say
+	schema      string
+	noSchema    bool
+	fix         bool
+	fixEncoding string
+	failOn      lint.Severity
+	maxWarnings int // -1 for any number
+
+	format      string
+	quiet       bool
+	summary     bool
+	maxProblems int // -1 for what the settings say
+	unit        report.Unit
+	color       string
+	frame       string
+	progress    string
+
+	config      string
+	noConfig    bool
+	printConfig string
+
+	diff bool // print what would change, and write nothing
+	fmt  fmtFlags
+}
+
+// A dialectOf says what files are that match a pattern.
+type dialectOf struct {
+	files   ignore.List
+	dialect lint.Dialect
+}
+
+// What is asked for instead of work.
+var (
+	errVersion = errors.New("version")
+	errHelp    = errors.New("help")
+)
+
+// parse reads the command line.
+func parse(args []string) (*flags, error) {
+	f, err := parseOptions(options(), args)
+	if err != nil {
+		return nil, err
+	}
+	f.fix = f.fix || f.diff || f.fixEncoding != ""
+	return f, f.conflict()
+}
+
+// parseOptions reads a command line with the flags of a table.
+func parseOptions(table []optionGroup, args []string) (*flags, error) {
+	f := &flags{
+		jobs: runtime.GOMAXPROCS(0), severities: map[string]lint.Severity{}, failOn: lint.Error, maxWarnings: -1, maxProblems: -1,
+		format: "text", color: "auto", frame: "auto", progress: "auto",
+	}
+	set := pflag.NewFlagSet("jsonlint", pflag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	set.Usage = func() {}
+	for _, g := range table {
+		for _, o := range g.options {
+			added := set.VarPF(value{func(v string) error { return o.set(f, v) }}, o.Name, o.Short, "")
+			switch {
+			case o.Arg == "":
+				added.NoOptDefVal = "true"
+			case o.Optional:
+				added.NoOptDefVal = o.bare
+			}
+		}
+	}
+	if err := set.Parse(args); err != nil {
+		return nil, flagError(err)
+	}
+	for _, path := range set.Args() {
+		if pattern, ok := strings.CutPrefix(path, "!"); ok {
+			f.exclude = append(f.exclude, pattern)
+		} else {
+			f.paths = append(f.paths, path)
+		}
+	}
+	return f, nil
+}
+
+// conflict returns an error for flags that make no sense together.
+func (f *flags) conflict() error {
+	switch {
+	case f.staged && f.changed != "":
+		return errors.New("--staged and --changed are two questions")
+	case f.fix && f.decode != nil:
+		return errors.New("--fix writes UTF-8, and goes without --from")
+	case f.staged && (f.fix || f.watch):
+		return errors.New("--staged looks at what is in the index, which cannot be fixed or watched")
+	case f.schema != "" && f.noSchema:
+		return errors.New("--schema and --no-schema contradict each other")
+	case f.config != "" && f.noConfig:
+		return errContradiction
+	}
+	return nil
+}
+
+var errContradiction = errors.New("--config and --no-config contradict each other")
+
+// value is a flag for pflag.
+type value struct{ set func(string) error }
+
+func (v value) Set(s string) error { return v.set(s) }
+func (v value) String() string     { return "" }
+func (v value) Type() string       { return "" }
+
+// flagError returns an error of parsing, by what caused it.
+func flagError(err error) error {
+	for _, asked := range []error{errVersion, errHelp} {
+		if errors.Is(err, asked) {
+			return asked
+		}
+	}
+	var bad *pflag.InvalidValueError
+	if errors.As(err, &bad) {
+		return fmt.Errorf("--%s: %w", bad.GetFlag().Name, bad.Unwrap())
+	}
+	return err
+}

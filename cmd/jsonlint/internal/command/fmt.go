@@ -1,0 +1,197 @@
+package command
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"slices"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A formatter is one run of jsonlint fmt. It finds files and settings as a checker does.
+type formatter struct{ *checker }
+
+// formatFiles is jsonlint fmt.
+func formatFiles(args []string, std stdio) (status int, err error) {
+	flags, err := parseFmt(args)
+	switch {
+	case errors.Is(err, errHelp):
+		_, err = io.WriteString(std.out, fmtProgram().Usage())
+		return statusValid, err
+	case err != nil:
+		return statusTrouble, fmt.Errorf("%w (see jsonlint fmt --help)", err)
+	}
+	c, err := newChecker(flags, std)
+	if err != nil {
+		return statusTrouble, err
+	}
+	c.formats = true
+	if c.listFiles {
+		return c.printFiles()
+	}
+	files, err := c.files()
+	if err != nil {
+		return statusTrouble, err
+	}
+	return formatter{c}.all(files)
+}
+
+// all formats the files, several at a time, and tells of them in their order. It goes on after
+// trouble with one; a failed write of output ends it.
+func (f formatter) all(files iter.Seq[input.File]) (status int, err error) {
+	if f.prints() {
+		if files, err = onlyOne(files); err != nil {
+			return statusTrouble, err
+		}
+	}
+	told := map[string]bool{}
+	for done := range inOrder(f.jobs, files, f.file) {
+		f.tell(&report.File{Name: done.name, Trouble: done.trouble}, told)
+		status = max(status, done.status)
+		if err := writeAll(f.std.out, done.out); err != nil {
+			return statusTrouble, err
+		}
+		if _, err := io.WriteString(f.std.err, done.finding); err != nil {
+			return statusTrouble, err
+		}
+	}
+	return status, nil
+}
+
+// prints reports whether the formatted text goes to standard output.
+func (f formatter) prints() bool { return !f.fmt.write && !f.fmt.check && !f.diff }
+
+// onlyOne returns the files if there is no more than one.
+func onlyOne(files iter.Seq[input.File]) (iter.Seq[input.File], error) {
+	var first []input.File
+	for file := range files {
+		if first = append(first, file); len(first) > 1 {
+			return nil, errors.New("several files want --write, --check or --diff")
+		}
+	}
+	return slices.Values(first), nil
+}
+
+// A formatted is what has become of a file.
+type formatted struct {
+	name    string // as it is printed
+	status  int
+	out     []byte // for standard output
+	finding string // the line that tells why it can't be formatted, or ""
+	trouble error
+}
+
+// file formats one file.
+func (f formatter) file(file input.File) formatted {
+	done := formatted{name: f.nameOf(file)}
+	if err := f.format(file, &done); err != nil {
+		done.status, done.trouble = statusTrouble, input.Cause(err)
+	}
+	return done
+}
+
+// format is file; an error is trouble with it, other than that it is not JSON.
+func (f formatter) format(file input.File, done *formatted) error {
+	if file.Err != nil {
+		return file.Err
+	}
+	h, err := f.holds(done.name)
+	if err != nil {
+		return err
+	}
+	options, err := f.options(done.name, h)
+	if err != nil {
+		return err
+	}
+	src, err := f.read(file.Name)
+	if err != nil {
+		return err
+	}
+	out, err := format.Append(nil, src, options)
+	if err != nil {
+		done.status = statusFindings
+		p, message := explainFormat(src, err)
+		done.finding = fmt.Sprintf("%s:%d:%d: %s\n", report.Path(done.name), p.Line, p.Rune, report.Line(message))
+		return nil
+	}
+	return f.deliver(file.Name, src, out, done)
+}
+
+// deliver does with the formatted text what the flags ask for.
+func (f formatter) deliver(path string, src, out []byte, done *formatted) error {
+	switch {
+	case f.prints():
+		done.out = out
+		return nil
+	case bytes.Equal(src, out):
+		return nil
+	case f.fmt.write:
+		return replaceFile(path, out)
+	}
+	done.status = statusFindings
+	done.out = []byte(report.Path(done.name) + "\n")
+	if f.diff {
+		done.out = unifiedDiff(done.name, src, out)
+	}
+	return nil
+}
+
+// read returns the whole of a file, or of standard input, as it is.
+func (f formatter) read(path string) ([]byte, error) {
+	if path == input.Stdin {
+		return io.ReadAll(f.std.in)
+	}
+	return os.ReadFile(path)
+}
+
+// dialects are those of package format.
+var dialects = map[lint.Dialect]dialect.Dialect{
+	lint.JSON: dialect.JSON, lint.IJSON: dialect.JSON, lint.NDJSON: dialect.JSON,
+	lint.JSONC: dialect.JSONC, lint.JWCC: dialect.JWCC, lint.JSON5: dialect.JSON5,
+}
+
+// options returns how a file is formatted: settings first, and then flags.
+func (f formatter) options(name string, h holding) (format.Options, error) {
+	o := config.DefaultLayout()
+	for _, set := range slices.Concat(h.layout, f.fmt.layout) {
+		set(&o)
+	}
+	var ok bool
+	if o.Dialect, ok = dialects[h.Dialect]; !ok {
+		return o, fmt.Errorf("%v cannot be formatted", h.Dialect)
+	}
+	if input.Unpacked(name) != name {
+		return o, errors.New("compressed files cannot be formatted")
+	}
+	o.Records = h.Dialect == lint.NDJSON
+	return o, nil
+}
+
+// explainFormat returns the place and the text of an error of package format.
+func explainFormat(src []byte, err error) (tokenizer.Position, string) {
+	var bad *tokenizer.SyntaxError
+	var wrong *dialect.Error
+	var record *tokenizer.RecordError
+	var infinite *format.NotFiniteError
+	switch {
+	case errors.As(err, &wrong):
+		return wrong.Position(), wrong.Message()
+	case errors.As(err, &record):
+		return record.Position(), record.Err.Message()
+	case errors.As(err, &bad):
+		return bad.Position(), bad.Message()
+	case errors.As(err, &infinite):
+		return tokenizer.Locate(src, infinite.Offset), infinite.Number + " has no canonical form"
+	}
+	return tokenizer.Locate(src, 0), err.Error()
+}

@@ -1,0 +1,92 @@
+package command
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/format"
+)
+
+// fmtFlags are the flags that jsonlint fmt has beyond those of the search.
+type fmtFlags struct {
+	check, write bool
+	layout       []func(*format.Options) // to be called in order
+}
+
+// fmtProgram describes the command line of jsonlint fmt.
+func fmtProgram() *cli.Program {
+	return &cli.Program{
+		Name:     "jsonlint fmt",
+		Synopsis: []string{"[flags] [FILE | FOLDER | GLOB | !GLOB ...]"},
+		About: "Formats JSON, JSONC, JWCC, JSON5 and NDJSON. Numbers and strings stay as they are written, and comments stay " +
+			"where they belong. Without a file, or for \"-\", it reads standard input. Without --check, --diff or --write, it prints " +
+			"one file, formatted. Files are found as for checking; the settings may have a format.",
+		Groups: cliGroups(fmtOptions()),
+		Statuses: []cli.Status{
+			{Code: statusValid, Doc: "done or nothing to do"},
+			{Code: statusFindings, Doc: "something would change or is not what its dialect is"},
+			{Code: statusTrouble, Doc: "wrong usage or settings, or failed input or output"},
+		},
+	}
+}
+
+// fmtOptions is the table of flags of jsonlint fmt.
+func fmtOptions() []optionGroup {
+	return []optionGroup{
+		{"What is done", []option{
+			{Option: cli.Option{Name: "check", Doc: "list the files that would change, and write nothing"}, set: toggle(func(f *flags) *bool { return &f.fmt.check })},
+			{Option: cli.Option{Name: "diff", Doc: "show what would change as a diff, and write nothing"}, set: toggle(func(f *flags) *bool { return &f.diff })},
+			{Option: cli.Option{Name: "write", Short: "w", Doc: "write to the files, each at once or not at all"}, set: toggle(func(f *flags) *bool { return &f.fmt.write })},
+		}},
+		{"How files are laid out", layoutOptions()},
+		{"Which files", slices.Concat(
+			pick(inputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "changed", "stdin-filename", "jobs", "list-files"),
+			pick(ruleOptions(), "dialect"),
+		)},
+		{"Settings", pick(settingOptions(), "config", "no-config", "help")},
+	}
+}
+
+// layoutOptions are the flags for what settings have under format.
+func layoutOptions() (all []option) {
+	for _, l := range config.Layouts() {
+		all = append(all, option{
+			Option: cli.Option{Name: l.Flag(), Arg: l.Arg, Optional: l.Bare != "", Values: l.Values, Doc: l.Doc},
+			bare:   l.Bare,
+			set: func(f *flags, value string) error {
+				set, err := l.Read(value)
+				f.fmt.layout = append(f.fmt.layout, set)
+				return err
+			},
+		})
+	}
+	return all
+}
+
+// pick returns the options with these names.
+func pick(options []option, names ...string) []option {
+	return slices.DeleteFunc(options, func(o option) bool { return !slices.Contains(names, o.Name) })
+}
+
+// parseFmt reads the command line of jsonlint fmt.
+func parseFmt(args []string) (*flags, error) {
+	f, err := parseOptions(fmtOptions(), args)
+	if err != nil {
+		return nil, err
+	}
+	if len(f.paths) == 0 && f.changed == "" {
+		f.paths = []string{input.Stdin}
+	}
+	switch {
+	case f.fmt.write && (f.fmt.check || f.diff):
+		return nil, errors.New("--write does not go with --check and --diff")
+	case f.fmt.write && slices.Contains(f.paths, input.Stdin):
+		return nil, errors.New("--write wants files")
+	case f.config != "" && f.noConfig:
+		return nil, errContradiction
+	}
+	return f, nil
+}

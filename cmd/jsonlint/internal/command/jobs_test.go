@@ -1,0 +1,47 @@
+package command
+
+import (
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+func upTo(n int, taken *atomic.Int64) func(func(int) bool) {
+	return func(yield func(int) bool) {
+		for i := range n {
+			taken.Add(1)
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+func TestInOrder(t *testing.T) {
+	for _, goroutines := range []int{1, 3, 64} {
+		var taken atomic.Int64
+		got := slices.Collect(inOrder(goroutines, upTo(500, &taken), func(i int) int {
+			if i%50 == 0 {
+				time.Sleep(time.Millisecond) // others are done before
+			}
+			return i * i
+		}))
+		if len(got) != 500 || !slices.IsSorted(got) {
+			t.Errorf("%d goroutines: %d results, in order: %t", goroutines, len(got), slices.IsSorted(got))
+		}
+	}
+}
+
+// Little is taken before its turn, and nothing more when the iteration ends.
+func TestInOrderEnds(t *testing.T) {
+	var taken atomic.Int64
+	for i := range inOrder(2, upTo(1_000_000, &taken), func(i int) int { return i }) {
+		if i == 10 {
+			break
+		}
+	}
+	if n := taken.Load(); n > 100 {
+		t.Errorf("%d items for the first 10", n)
+	}
+}

@@ -1,0 +1,6 @@
+//go:build race
+
+package command
+
+// raceEnabled says that programs start slowly.
+const raceEnabled = true

@@ -1,0 +1,69 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+)
+
+// run is the command. It returns the exit status.
+func run(args []string, std stdio) int {
+	status, err := dispatch(args, std)
+	if err != nil {
+		complain(std.err, err)
+		return statusTrouble
+	}
+	return status
+}
+
+// dispatch does what args say.
+func dispatch(args []string, std stdio) (status int, err error) {
+	if len(args) > 0 {
+		if c := commandOf(args[0]); c != nil {
+			if done, err := c.help(args[1:], std); done {
+				return statusValid, err
+			}
+			if err := c.noFlags(args[1:]); err != nil {
+				return statusTrouble, err
+			}
+			return c.run(args[1:], std)
+		}
+	}
+	f, err := parse(args)
+	switch {
+	case errors.Is(err, errVersion):
+		_, err = fmt.Fprintln(std.out, version())
+		return statusValid, err
+	case errors.Is(err, errHelp):
+		_, err = io.WriteString(std.out, program().Usage())
+		return statusValid, err
+	case err != nil:
+		return statusTrouble, fmt.Errorf("%w (see jsonlint --help)", err)
+	}
+	if len(f.paths) == 0 && !f.staged && f.changed == "" {
+		f.paths = []string{input.Stdin}
+	}
+	return lintFiles(f, std)
+}
+
+// lintFiles checks the files that the flags ask for, or does what they ask for instead.
+func lintFiles(f *flags, std stdio) (status int, err error) {
+	c, err := newChecker(f, std)
+	switch {
+	case err != nil:
+		return statusTrouble, err
+	case f.printConfig != "":
+		return c.printConfig(f.printConfig)
+	case f.listFiles:
+		return c.printFiles()
+	case f.watch:
+		return c.watch()
+	}
+	files, err := c.files()
+	if err != nil {
+		return statusTrouble, err
+	}
+	return c.check(files)
+}

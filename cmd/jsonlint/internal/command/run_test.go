@@ -1,0 +1,62 @@
+package command
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// runWith runs the command in this process. The scripts test the same and more in
+// a process of its own, which an emulated machine cannot start.
+func runWith(stdin io.Reader, args ...string) (status int, out, errs string) {
+	var o, e strings.Builder
+	status = run(args, stdio{in: stdin, out: &o, err: &e, schemas: engine})
+	return status, o.String(), e.String()
+}
+
+func TestRun(t *testing.T) {
+	for _, c := range []struct {
+		stdin  string
+		args   []string
+		status int
+		out    string
+	}{
+		{"[1]", nil, 0, ""},
+		{"[1", []string{"-"}, 1, "<stdin>:1:3: the input ends where ',' or ']' is expected; the '[' at line 1, column 1 is not closed [syntax]\n"},
+		{"[1", []string{"-q"}, 1, ""},
+		{`{"a":1,"a":2}`, []string{"--ijson", "--error", "duplicate-keys"}, 1, "<stdin>:1:8: duplicate name \"a\" (the first one is at line 1, column 2); most programs keep the last one, some the first; remove or rename one [duplicate-keys]\n"},
+		{"", []string{"no/such/file"}, 2, ""},
+		{"", []string{"--nonsense"}, 2, ""},
+		{"", []string{"--help"}, 0, program().Usage()},
+	} {
+		status, out, errs := runWith(strings.NewReader(c.stdin), c.args...)
+		if status != c.status || out != c.out || (errs != "") != (status == 2) {
+			t.Errorf("%q %v: status %d, out %q, err %q; want %d, %q", c.stdin, c.args, status, out, errs, c.status, c.out)
+		}
+	}
+}
+
+// An input that fails half way is trouble, though what came before is valid.
+func TestRunReadFails(t *testing.T) {
+	broken := io.MultiReader(strings.NewReader("[1]"), iotest.ErrReader(errors.New("cable pulled")))
+	status, out, errs := runWith(broken)
+	if status != 2 || out != "" || errs != "jsonlint: <stdin>: cable pulled\n" {
+		t.Errorf("status %d, out %q, err %q", status, out, errs)
+	}
+}
+
+type failingWriter struct{}
+
+func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+
+func TestRunWriteFails(t *testing.T) {
+	for _, args := range [][]string{nil, {"--help"}, {"--version"}} {
+		var errs strings.Builder
+		status := run(args, stdio{in: strings.NewReader("["), out: failingWriter{}, err: &errs})
+		if status != 2 || errs.String() != "jsonlint: disk full\n" {
+			t.Errorf("%v: status %d, err %q", args, status, errs.String())
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package command
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path/filepath"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// holding is what holds for a file.
+type holding struct {
+	lint.Options
+	config string // the path of the settings file, or ""
+	schema schemaName
+	layout []func(*format.Options) // how it is formatted
+}
+
+// holds returns what holds for a file: flags first, then settings, then its name.
+func (c *checker) holds(name string) (h holding, err error) {
+	abs := c.abs(name)
+	file, err := c.configOf(abs)
+	if err != nil {
+		return h, common{nearby(c.here, err)}
+	}
+	if file != nil {
+		h.config = file.Path
+	}
+	s := file.For(abs)
+	h.schema = schemaName{s.Schema, h.config, s.Resources}
+	h.layout = s.Format
+	switch {
+	case input.IsURL(c.flags.schema):
+		h.schema.name = c.flags.schema
+	case c.flags.schema != "":
+		h.schema.name = c.abs(c.flags.schema)
+	}
+	h.Options = lint.Options{
+		Dialect: c.dialectOf(name, abs, s), Severities: s.Severities,
+		MaxProblems: limit(s.MaxProblems), MaxDepth: s.MaxDepth, NestingLimit: s.NestingLimit, KeyOrder: s.KeyOrder,
+	}
+	if c.maxProblems >= 0 {
+		h.MaxProblems = limit(&c.maxProblems)
+	}
+	if c.maxDepth > 0 {
+		h.MaxDepth = c.maxDepth
+	}
+	if h.Severities == nil {
+		h.Severities = map[string]lint.Severity{}
+	}
+	maps.Copy(h.Severities, c.severities)
+	return h, nil
+}
+
+// limit returns a number of findings as package lint has it.
+func limit(n *int) int {
+	switch {
+	case n == nil:
+		return 0
+	case *n == 0:
+		return -1
+	}
+	return *n
+}
+
+// dialectOf returns what a file is taken for.
+func (c *checker) dialectOf(name, abs string, s config.Settings) lint.Dialect {
+	inside := fromHere(c.here, abs)
+	for i := len(c.dialects) - 1; i >= 0; i-- {
+		if c.dialects[i].files.Covers(inside, false) {
+			return c.dialects[i].dialect
+		}
+	}
+	byName, _ := lint.DialectOf(input.Unpacked(abs))
+	switch {
+	case c.dialect != nil:
+		return *c.dialect
+	case config.IsName(name):
+		return lint.JWCC
+	case s.Dialect != nil && (s.Certain || byName == lint.JSON):
+		return *s.Dialect
+	}
+	return byName
+}
+
+// abs returns the absolute path of a file.
+func (c *checker) abs(name string) string {
+	if filepath.IsAbs(name) {
+		return filepath.Clean(name)
+	}
+	return filepath.Join(c.here, name)
+}
+
+// fromHere returns a path as it is from the working directory, with slashes.
+func fromHere(here, abs string) string {
+	if rel, err := filepath.Rel(here, abs); err == nil {
+		return filepath.ToSlash(rel)
+	}
+	return filepath.ToSlash(abs)
+}
+
+// nearby returns an error of settings with a path that is short, if it lies here.
+func nearby(here string, err error) error {
+	var wrong *config.Error
+	var unread *fs.PathError
+	switch {
+	case errors.As(err, &wrong):
+		short := *wrong
+		short.Path = input.Shortened(here, wrong.Path)
+		return &short
+	case errors.As(err, &unread):
+		return fmt.Errorf("%s: %w", report.Path(input.Shortened(here, unread.Path)), unread.Err)
+	}
+	return err
+}
+
+// printConfig prints what holds for a file, in JSON.
+func (c *checker) printConfig(name string) (int, error) {
+	h, err := c.holds(name)
+	if err != nil {
+		return statusTrouble, err
+	}
+	if h.MaxDepth == 0 {
+		h.MaxDepth = tokenizer.DefaultMaxDepth
+	}
+	layout := config.DefaultLayout()
+	for _, set := range h.layout {
+		set(&layout)
+	}
+	abs := c.abs(name)
+	e := json.NewEncoder(c.std.out)
+	e.SetIndent("", "  ")
+	return statusValid, e.Encode(struct {
+		File        string         `json:"file"`
+		Config      string         `json:"config,omitempty"`
+		Ignored     bool           `json:"ignored"`
+		Dialect     string         `json:"dialect"`
+		Schema      string         `json:"schema,omitempty"`
+		MaxDepth    int            `json:"maxDepth"`
+		MaxProblems int            `json:"maxProblems"`
+		Rules       map[string]any `json:"rules"`
+		Format      map[string]any `json:"format"`
+	}{
+		name, h.config, c.ignored(abs) || c.exclude.Covers(fromHere(c.here, abs), false), h.Dialect.String(), h.schema.name,
+		h.MaxDepth, problems(h.MaxProblems), rulesOf(h.Options), config.LayoutOf(layout),
+	})
+}
+
+// problems is the reverse of limit, with the number that holds where none is set.
+func problems(most int) int {
+	switch {
+	case most == 0:
+		return 100
+	case most < 0:
+		return 0
+	}
+	return most
+}
+
+// rulesOf returns the severities of all rules, with their options where some are set.
+func rulesOf(o lint.Options) map[string]any {
+	rules := map[string]any{}
+	for _, r := range lint.Rules() {
+		severity := o.SeverityOf(r.Name).String()
+		switch {
+		case r.Name == "deep-nesting" && o.NestingLimit > 0:
+			rules[r.Name] = map[string]any{"severity": severity, "limit": o.NestingLimit}
+		case r.Name == "key-order" && o.KeyOrder != "":
+			rules[r.Name] = map[string]any{"severity": severity, "order": o.KeyOrder}
+		default:
+			rules[r.Name] = severity
+		}
+	}
+	return rules
+}

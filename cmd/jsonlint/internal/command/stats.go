@@ -1,0 +1,147 @@
+package command
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// stats prints what is in files. It ends at the first one that isn't JSON.
+func stats(args []string, std stdio) (int, error) {
+	if len(args) == 0 {
+		args = []string{input.Stdin}
+	}
+	for _, name := range args {
+		began := time.Now()
+		c, err := countFile(name, std.in)
+		var wrong *tokenizer.SyntaxError
+		switch {
+		case errors.As(err, &wrong):
+			_, err := fmt.Fprintf(std.out, "%s: %v\n", report.Path(name), wrong)
+			return statusFindings, err
+		case err != nil:
+			return statusTrouble, fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
+		}
+		if _, err := io.WriteString(std.out, c.table(name, time.Since(began))); err != nil {
+			return statusTrouble, err
+		}
+	}
+	return statusValid, nil
+}
+
+// counts is what is in a document.
+type counts struct {
+	lineCounter
+	kinds           [256]int64 // by [tokenizer.TokenKind]
+	tokens          int64
+	depth           int // brackets within brackets
+	longestString   int // in bytes, without the quotes
+	longestStringAt int64
+	longestNumber   int
+}
+
+// countFile reads a file, or standard input, decompressed.
+func countFile(name string, stdin io.Reader) (*counts, error) {
+	content, err := input.Open(input.File{Name: name}, name, stdin, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer content.Close()
+	if content.Stream == nil {
+		return count(bytes.NewReader(content.Data))
+	}
+	return count(content.Stream)
+}
+
+// count reads a document of any size, in constant memory.
+func count(r io.Reader) (*counts, error) {
+	c := &counts{}
+	t := tokenizer.NewReader(io.TeeReader(r, &c.lineCounter))
+	for {
+		token, err := t.Next()
+		if err == io.EOF {
+			return c, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		c.add(token)
+	}
+}
+
+func (c *counts) add(token tokenizer.Token) {
+	c.kinds[token.Kind()]++
+	c.tokens++
+	switch token.Kind() {
+	case tokenizer.BeginArray, tokenizer.BeginObject:
+		c.depth = max(c.depth, token.Depth()+1)
+	case tokenizer.String, tokenizer.Name:
+		if n := len(token.Body()); n > c.longestString {
+			c.longestString, c.longestStringAt = n, token.Offset()
+		}
+	case tokenizer.Number:
+		c.longestNumber = max(c.longestNumber, len(token.Raw()))
+	}
+}
+
+// A lineCounter counts the lines of what is written to it, which end with LF, CR or CR LF. The
+// last one need not end.
+type lineCounter struct {
+	bytes int64
+	ends  int64
+	last  byte
+}
+
+func (l *lineCounter) Write(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	l.ends += int64(bytes.Count(p, []byte("\n")))
+	if bytes.IndexByte(p, '\r') >= 0 {
+		l.ends += int64(bytes.Count(p, []byte("\r")) - bytes.Count(p, []byte("\r\n")))
+	}
+	if l.last == '\r' && p[0] == '\n' {
+		l.ends-- // which has been counted
+	}
+	l.bytes += int64(len(p))
+	l.last = p[len(p)-1]
+	return len(p), nil
+}
+
+func (l *lineCounter) lines() int64 {
+	if l.bytes == 0 || l.last == '\n' || l.last == '\r' {
+		return l.ends
+	}
+	return l.ends + 1
+}
+
+// table returns the counts, a line each.
+func (c *counts) table(name string, elapsed time.Duration) string {
+	var b strings.Builder
+	row := func(what string, value any) { fmt.Fprintf(&b, "%-16s %v\n", what, value) }
+	row("file", report.Path(name))
+	row("bytes", c.bytes)
+	row("lines", c.lines())
+	row("tokens", c.tokens)
+	for _, k := range []struct {
+		name string
+		kind tokenizer.TokenKind
+	}{
+		{"  objects", tokenizer.BeginObject}, {"  arrays", tokenizer.BeginArray}, {"  names", tokenizer.Name}, {"  strings", tokenizer.String},
+		{"  numbers", tokenizer.Number}, {"  true", tokenizer.True}, {"  false", tokenizer.False}, {"  null", tokenizer.Null},
+	} {
+		row(k.name, c.kinds[k.kind])
+	}
+	row("depth", c.depth)
+	row("longest string", fmt.Sprintf("%d bytes, at byte %d", c.longestString, c.longestStringAt))
+	row("longest number", fmt.Sprintf("%d bytes", c.longestNumber))
+	row("speed", report.Rate(c.bytes, elapsed))
+	return b.String()
+}

@@ -1,0 +1,58 @@
+package command
+
+import (
+	"os"
+	"strconv"
+
+	"golang.org/x/term"
+)
+
+// terminalWidth returns how many columns the terminal f has, or 0 when f is not a
+// terminal.
+func terminalWidth(f *os.File) int {
+	fd := int(f.Fd())
+	if !term.IsTerminal(fd) {
+		return 0
+	}
+	if columns, _, err := term.GetSize(fd); err == nil && columns > 0 {
+		return columns
+	}
+	return defaultWidth
+}
+
+// defaultWidth is that of terminals that don't tell.
+const defaultWidth = 80
+
+func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
+
+// whens are the values of flags for things that a terminal gets.
+var whens = []string{"auto", "always", "never"}
+
+// colors reports whether to colour what goes to out. The flag decides, then NO_COLOR
+// (no-color.org), FORCE_COLOR, CLICOLOR_FORCE and CLICOLOR (bixense.com/clicolors).
+func colors(when string, std stdio) bool {
+	on := func(name string) bool { v := std.getenv(name); return v != "" && v != "0" }
+	switch {
+	case when != "auto":
+		return when == "always"
+	case std.getenv("NO_COLOR") != "":
+		return false
+	case on("FORCE_COLOR"), on("CLICOLOR_FORCE"):
+		return true
+	}
+	return std.width > 0 && std.getenv("CLICOLOR") != "0" && std.getenv("TERM") != "dumb"
+}
+
+// frameWidth returns the width of the source lines to show, or 0 for none.
+func frameWidth(when string, std stdio) int {
+	switch {
+	case when == "never":
+		return 0
+	case when == "auto" || std.width > 0:
+		return std.width
+	}
+	if columns, err := strconv.Atoi(std.getenv("COLUMNS")); err == nil && columns > 0 {
+		return columns
+	}
+	return defaultWidth
+}

@@ -1,0 +1,111 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+)
+
+// watch checks the files, and again whenever one of them changes.
+func (c *checker) watch() (int, error) {
+	if slices.Contains(c.paths, input.Stdin) {
+		return statusTrouble, fmt.Errorf("--watch: name files or folders to watch")
+	}
+	return c.watchUntil(context.Background())
+}
+
+// pause is how long changes are waited for that come together.
+const pause = 50 * time.Millisecond
+
+// watchUntil is watch until ctx is done. Folders are watched before what is in them is looked
+// at, so that no change is missed.
+func (c *checker) watchUntil(ctx context.Context) (status int, err error) {
+	w, err := fsnotify.NewWatcher()
+	if err != nil {
+		return statusTrouble, err
+	}
+	defer w.Close()
+	c.summary = c.summary || c.std.errTTY
+	for {
+		c.finder = new(config.Finder) // settings and schemas may have changed, too
+		c.schemas = new(schemaCache)
+		c.watchFolders(w)
+		files, err := c.files()
+		if err != nil {
+			return statusTrouble, err
+		}
+		if status, err = c.check(watched(w, files)); err != nil {
+			return statusTrouble, err
+		}
+		if err := nextChange(ctx, w); err != nil {
+			return status, nil
+		}
+	}
+}
+
+// watched returns the files, and watches the folder of each before.
+func watched(w *fsnotify.Watcher, files iter.Seq[input.File]) iter.Seq[input.File] {
+	return func(yield func(input.File) bool) {
+		folders := map[string]bool{}
+		for f := range files {
+			if dir := filepath.Dir(f.Name); !folders[dir] {
+				folders[dir] = true
+				w.Add(dir) // what can't be watched can't be read either, and that will be told
+			}
+			if !yield(f) {
+				return
+			}
+		}
+	}
+}
+
+// watchFolders watches the folders that are named, and those below.
+func (c *checker) watchFolders(w *fsnotify.Watcher) {
+	for _, path := range c.paths {
+		if info, err := os.Stat(path); err != nil || !info.IsDir() {
+			continue
+		}
+		filepath.WalkDir(path, func(name string, e fs.DirEntry, err error) error {
+			switch {
+			case err != nil || !e.IsDir():
+				return nil
+			case name != path && (e.Name() == ".git" || e.Name() == "node_modules"):
+				return filepath.SkipDir
+			}
+			w.Add(name)
+			return nil
+		})
+	}
+}
+
+// nextChange waits until something has changed that may matter, and no more comes for a while.
+func nextChange(ctx context.Context, w *fsnotify.Watcher) error {
+	var quiet <-chan time.Time
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case e, ok := <-w.Events:
+			if !ok {
+				return context.Canceled
+			}
+			if e.Op != fsnotify.Chmod {
+				quiet = time.After(pause)
+			}
+		case <-w.Errors: // events were lost: look again
+			quiet = time.After(pause)
+		case <-quiet:
+			return nil
+		}
+	}
+}

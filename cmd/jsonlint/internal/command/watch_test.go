@@ -1,0 +1,85 @@
+package command
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// lockedBuffer may be written and read at the same time.
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  strings.Builder
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// waitFor waits until out has the text.
+func waitFor(t *testing.T, out *lockedBuffer, text string) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if strings.Contains(out.String(), text) {
+			return
+		}
+	}
+	t.Fatalf("%q has not been printed, but %q", text, out.String())
+}
+
+func TestWatch(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("a.json", "[1,]")
+	f, err := parse([]string{"--watch", "--no-config", dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errs lockedBuffer
+	c, err := newChecker(f, stdio{out: &out, err: &errs})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		_, err := c.watchUntil(ctx)
+		ended <- err
+	}()
+	waitFor(t, &out, "a.json:1:3: trailing comma")
+	write("b.json", "True")
+	waitFor(t, &out, "b.json:1:1")
+	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	write("sub/c.json", "[")
+	waitFor(t, &out, "c.json:1:2")
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWatchNeedsFiles(t *testing.T) {
+	status, _, errs := runWith(strings.NewReader(""), "--watch")
+	if status != statusTrouble || !strings.Contains(errs, "--watch: name files") {
+		t.Errorf("%d %s", status, errs)
+	}
+}

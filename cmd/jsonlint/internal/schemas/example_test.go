@@ -1,0 +1,32 @@
+package schemas_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas"
+)
+
+func Example() {
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "port.json")
+	if err := os.WriteFile(path, []byte(`{"properties": {"port": {"maximum": 65535}}}`), 0o666); err != nil {
+		fmt.Println(err)
+		return
+	}
+	s, err := schemas.Engine{}.Compile(path, nil, dir)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, f := range s.Check([]byte(`{"port": 80443}`)) {
+		fmt.Println(f.Pointer, f.Message)
+	}
+	// Output: /port must be at most 65535, and is 80443
+}

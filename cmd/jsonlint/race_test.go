@@ -1,6 +1,0 @@
-//go:build race
-
-package main
-
-// raceEnabled says that programs start slowly.
-const raceEnabled = true
