@@ -820,10 +820,12 @@ groupSeparators:
 	JMP        groupPlacesJudged
 
 blocks:
-	CMPQ      BX, $0x00000048
-	JB        rest
+	CMPQ      BX, $0x00000088
+	JB        lastBlocks
 	VMOVDQU   (CX), Y2
-	VPMOVMSKB Y2, DI
+	VMOVDQU   32(CX), Y4
+	VPOR      Y2, Y4, Y3
+	VPMOVMSKB Y3, DI
 	TESTL     DI, DI
 	JNE       blocksNotASCII
 	VPSUBUSB  lastLimits<>+0(SB), Y1, Y1
@@ -833,41 +835,56 @@ blocks:
 asciiFewRound:
 	MOVL           $0x00000004, DI
 	XORL           R8, R8
-	VBROADCASTI128 512(DX), Y4
-	VBROADCASTI128 528(DX), Y5
-	VPBROADCASTQ   lowNibble<>+0(SB), Y6
+	VBROADCASTI128 512(DX), Y6
+	VBROADCASTI128 528(DX), Y7
+	VPBROADCASTQ   lowNibble<>+0(SB), Y8
 
 asciiFewBlock:
 	VMOVDQU   (CX), Y2
-	VPSRLW    $0x04, Y2, Y7
-	VPAND     Y6, Y7, Y7
-	VPSHUFB   Y7, Y5, Y7
-	VPSHUFB   Y2, Y4, Y3
-	VPAND     Y7, Y3, Y3
-	VPAND     nibblesLong<>+0(SB), Y3, Y7
-	VPAND     topBits<>+0(SB), Y2, Y8
-	VPOR      Y7, Y8, Y8
-	VPTEST    Y8, Y8
+	VMOVDQU   32(CX), Y4
+	VPSRLW    $0x04, Y2, Y5
+	VPAND     Y8, Y5, Y5
+	VPSHUFB   Y5, Y7, Y5
+	VPSHUFB   Y2, Y6, Y3
+	VPAND     Y5, Y3, Y3
+	VPSRLW    $0x04, Y4, Y9
+	VPAND     Y8, Y9, Y9
+	VPSHUFB   Y9, Y7, Y9
+	VPSHUFB   Y4, Y6, Y5
+	VPAND     Y9, Y5, Y5
+	VPOR      Y3, Y5, Y9
+	VPAND     nibblesLong<>+0(SB), Y9, Y9
+	VPOR      Y2, Y4, Y10
+	VPAND     topBits<>+0(SB), Y10, Y10
+	VPOR      Y9, Y10, Y10
+	VPTEST    Y10, Y10
 	JNE       asciiFewLeft
-	VPXOR     Y7, Y7, Y7
-	VPCMPEQB  Y7, Y3, Y7
-	VPMOVMSKB Y7, R10
-	NOTL      R10
+	VPXOR     Y9, Y9, Y9
+	VPCMPEQB  Y9, Y3, Y3
+	VPMOVMSKB Y3, R10
+	VPCMPEQB  Y9, Y5, Y3
+	VPMOVMSKB Y3, R9
+	SHLQ      $0x20, R9
+	ORQ       R9, R10
+	NOTQ      R10
 	POPCNTQ   R10, R9
-	CMPQ      R9, $0x02
+	CMPQ      R9, $0x04
 	JA        asciiManyRound
-	CMPQ      SI, $0x0a
+	CMPQ      SI, $0x14
 	JB        rest
 	ADDQ      R9, R8
 	VMOVDQU   Y2, (AX)
-	TZCNTL    R10, R9
+	VMOVDQU   Y4, 32(AX)
+	TZCNTQ    R10, R9
 	MOVBQZX   (CX)(R9*1), R11
 	VMOVDQU   1(CX)(R9*1), Y3
+	VMOVDQU   33(CX)(R9*1), Y4
 	MOVQ      544(DX)(R11*8), R11
 	ADDQ      AX, R9
 	MOVQ      R11, (R9)
 	SHRQ      $0x38, R11
 	VMOVDQU   Y3, (R9)(R11*1)
+	VMOVDQU   Y4, 32(R9)(R11*1)
 	LEAQ      -1(R11), R11
 	XORL      R9, R9
 	TESTQ     R10, R10
@@ -878,13 +895,13 @@ asciiFewBlock:
 	JNE       asciiFewMore
 
 asciiFewLast:
-	ADDQ $0x20, AX
+	ADDQ $0x40, AX
 
 asciiFewWritten:
-	ADDQ  $0x20, CX
-	SUBQ  $0x20, BX
-	CMPQ  BX, $0x00000048
-	JB    rest
+	ADDQ  $0x40, CX
+	SUBQ  $0x40, BX
+	CMPQ  BX, $0x00000088
+	JB    lastBlocks
 	DECQ  DI
 	JNE   asciiFewBlock
 	TESTQ R8, R8
@@ -892,28 +909,36 @@ asciiFewWritten:
 	JMP   asciiFewRound
 
 asciiFewLeft:
-	VPMOVMSKB Y2, R9
+	VPOR      Y2, Y4, Y9
+	VPMOVMSKB Y9, R9
 	TESTL     R9, R9
 	JNE       blocks
-	VPXOR     Y7, Y7, Y7
-	VPCMPEQB  Y7, Y3, Y7
-	VPMOVMSKB Y7, R10
-	NOTL      R10
+	VPXOR     Y9, Y9, Y9
+	VPCMPEQB  Y9, Y3, Y3
+	VPMOVMSKB Y3, R10
+	VPCMPEQB  Y9, Y5, Y3
+	VPMOVMSKB Y3, R9
+	SHLQ      $0x20, R9
+	ORQ       R9, R10
+	NOTQ      R10
 	POPCNTQ   R10, R9
-	CMPQ      R9, $0x02
+	CMPQ      R9, $0x04
 	JA        asciiManyRound
-	CMPQ      SI, $0x0a
+	CMPQ      SI, $0x14
 	JB        rest
 	ADDQ      R9, R8
 	VMOVDQU   Y2, (AX)
-	TZCNTL    R10, R9
+	VMOVDQU   Y4, 32(AX)
+	TZCNTQ    R10, R9
 	MOVBQZX   (CX)(R9*1), R11
 	VMOVDQU   1(CX)(R9*1), Y3
+	VMOVDQU   33(CX)(R9*1), Y4
 	MOVQ      544(DX)(R11*8), R11
 	ADDQ      AX, R9
 	MOVQ      R11, (R9)
 	SHRQ      $0x38, R11
 	VMOVDQU   Y3, (R9)(R11*1)
+	VMOVDQU   Y4, 32(R9)(R11*1)
 	LEAQ      -1(R11), R11
 	XORL      R9, R9
 	TESTQ     R10, R10
@@ -924,18 +949,20 @@ asciiFewLeft:
 	JNE       asciiFewApartMore
 
 asciiFewApartLast:
-	ADDQ $0x20, AX
+	ADDQ $0x40, AX
 	JMP  asciiFewWritten
 
 asciiFewMore:
-	TZCNTL  R10, R9
+	TZCNTQ  R10, R9
 	MOVBQZX (CX)(R9*1), R11
 	VMOVDQU 1(CX)(R9*1), Y3
+	VMOVDQU 33(CX)(R9*1), Y4
 	MOVQ    544(DX)(R11*8), R11
 	ADDQ    AX, R9
 	MOVQ    R11, (R9)
 	SHRQ    $0x38, R11
 	VMOVDQU Y3, (R9)(R11*1)
+	VMOVDQU Y4, 32(R9)(R11*1)
 	LEAQ    -1(R11), R9
 	ADDQ    R9, AX
 	SUBQ    R9, SI
@@ -944,14 +971,16 @@ asciiFewMore:
 	JMP     asciiFewLast
 
 asciiFewApartMore:
-	TZCNTL  R10, R9
+	TZCNTQ  R10, R9
 	MOVBQZX (CX)(R9*1), R11
 	VMOVDQU 1(CX)(R9*1), Y3
+	VMOVDQU 33(CX)(R9*1), Y4
 	MOVQ    544(DX)(R11*8), R11
 	ADDQ    AX, R9
 	MOVQ    R11, (R9)
 	SHRQ    $0x38, R11
 	VMOVDQU Y3, (R9)(R11*1)
+	VMOVDQU Y4, 32(R9)(R11*1)
 	LEAQ    -1(R11), R9
 	ADDQ    R9, AX
 	SUBQ    R9, SI
@@ -973,14 +1002,16 @@ asciiManyBlock:
 	VPSHUFB        Y7, Y5, Y7
 	VPSHUFB        Y2, Y4, Y3
 	VPAND          Y7, Y3, Y3
-	VPAND          nibblesLong<>+0(SB), Y3, Y7
-	VPAND          topBits<>+0(SB), Y2, Y8
+	VPOR           Y3, Y3, Y7
+	VPAND          nibblesLong<>+0(SB), Y7, Y7
+	VPOR           Y2, Y2, Y8
+	VPAND          topBits<>+0(SB), Y8, Y8
 	VPOR           Y7, Y8, Y8
 	VPTEST         Y8, Y8
 	JNE            asciiLeft
 	VPXOR          Y7, Y7, Y7
-	VPCMPEQB       Y7, Y3, Y7
-	VPMOVMSKB      Y7, R10
+	VPCMPEQB       Y7, Y3, Y3
+	VPMOVMSKB      Y3, R10
 	NOTL           R10
 	POPCNTQ        R10, R9
 	CMPQ           SI, R9
@@ -1026,7 +1057,7 @@ asciiManyBlock:
 	JB             rest
 	DECQ           DI
 	JNE            asciiManyBlock
-	CMPQ           R8, $0x02
+	CMPQ           R8, $0x04
 	JA             asciiManyRound
 	JMP            blocks
 
@@ -1039,69 +1070,104 @@ asciiLeft:
 mixedFewRound:
 	MOVL  $0x00000004, DI
 	XORL  R8, R8
-	VPXOR Y4, Y4, Y4
+	VPXOR Y6, Y6, Y6
 
 mixedFewBlock:
-	VMOVDQU        (CX), Y2
-	VBROADCASTI128 byHigh1<>+0(SB), Y3
-	VBROADCASTI128 byLow1<>+0(SB), Y5
-	VBROADCASTI128 byHigh2<>+0(SB), Y6
-	VPBROADCASTQ   lowNibble<>+0(SB), Y7
-	VPBROADCASTQ   aboveLead3<>+0(SB), Y8
-	VPBROADCASTQ   aboveLead4<>+0(SB), Y9
+	VBROADCASTI128 byHigh1<>+0(SB), Y2
+	VBROADCASTI128 byLow1<>+0(SB), Y3
+	VBROADCASTI128 byHigh2<>+0(SB), Y4
+	VPBROADCASTQ   lowNibble<>+0(SB), Y5
+	VPBROADCASTQ   aboveLead3<>+0(SB), Y7
+	VPBROADCASTQ   aboveLead4<>+0(SB), Y8
+	VMOVDQU        (CX), Y9
 	VMOVDQU        -1(CX), Y10
 	VMOVDQU        -2(CX), Y11
 	VMOVDQU        -3(CX), Y12
 	VPSRLW         $0x04, Y10, Y13
-	VPAND          Y13, Y7, Y13
-	VPSHUFB        Y13, Y3, Y13
-	VPAND          Y10, Y7, Y3
-	VPSHUFB        Y3, Y5, Y3
-	VPAND          Y3, Y13, Y13
-	VPSRLW         $0x04, Y2, Y3
-	VPAND          Y3, Y7, Y3
-	VPSHUFB        Y3, Y6, Y3
-	VPAND          Y3, Y13, Y13
-	VPSUBUSB       Y8, Y11, Y3
-	VPSUBUSB       Y9, Y12, Y5
-	VPOR           Y5, Y3, Y3
-	VPAND          topBits<>+0(SB), Y3, Y3
-	VPXOR          Y3, Y13, Y13
+	VPAND          Y13, Y5, Y13
+	VPSHUFB        Y13, Y2, Y13
+	VPAND          Y10, Y5, Y10
+	VPSHUFB        Y10, Y3, Y10
+	VPAND          Y10, Y13, Y13
+	VPSRLW         $0x04, Y9, Y10
+	VPAND          Y10, Y5, Y10
+	VPSHUFB        Y10, Y4, Y10
+	VPAND          Y10, Y13, Y13
+	VPSUBUSB       Y7, Y11, Y9
+	VPSUBUSB       Y8, Y12, Y10
+	VPOR           Y10, Y9, Y9
+	VPAND          topBits<>+0(SB), Y9, Y9
+	VPXOR          Y9, Y13, Y13
 	VPOR           Y13, Y0, Y0
+	VMOVDQU        32(CX), Y9
+	VMOVDQU        31(CX), Y10
+	VMOVDQU        30(CX), Y11
+	VMOVDQU        29(CX), Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          Y13, Y5, Y13
+	VPSHUFB        Y13, Y2, Y13
+	VPAND          Y10, Y5, Y2
+	VPSHUFB        Y2, Y3, Y2
+	VPAND          Y2, Y13, Y13
+	VPSRLW         $0x04, Y9, Y2
+	VPAND          Y2, Y5, Y2
+	VPSHUFB        Y2, Y4, Y2
+	VPAND          Y2, Y13, Y13
+	VPSUBUSB       Y7, Y11, Y2
+	VPSUBUSB       Y8, Y12, Y3
+	VPOR           Y3, Y2, Y2
+	VPAND          topBits<>+0(SB), Y2, Y2
+	VPXOR          Y2, Y13, Y13
+	VPOR           Y13, Y0, Y0
+	VMOVDQU        (CX), Y2
+	VMOVDQU        32(CX), Y4
 	TESTB          $0x04, 2592(DX)
 	JNE            mixedFewSeparators
 
 mixedFewJudged:
-	VBROADCASTI128 512(DX), Y3
-	VBROADCASTI128 528(DX), Y6
-	VPBROADCASTQ   lowNibble<>+0(SB), Y7
-	VPSRLW         $0x04, Y2, Y5
+	VBROADCASTI128 512(DX), Y5
+	VBROADCASTI128 528(DX), Y8
+	VPBROADCASTQ   lowNibble<>+0(SB), Y9
+	VPSRLW         $0x04, Y2, Y7
+	VPAND          Y9, Y7, Y7
+	VPSHUFB        Y7, Y8, Y7
+	VPSHUFB        Y2, Y5, Y3
+	VPAND          Y7, Y3, Y3
+	VPSRLW         $0x04, Y4, Y7
+	VPAND          Y9, Y7, Y7
+	VPSHUFB        Y7, Y8, Y7
+	VPSHUFB        Y4, Y5, Y5
 	VPAND          Y7, Y5, Y5
-	VPSHUFB        Y5, Y6, Y5
-	VPSHUFB        Y2, Y3, Y3
-	VPAND          Y5, Y3, Y3
-	VPAND          nibblesLong<>+0(SB), Y3, Y5
-	VPXOR          Y6, Y6, Y6
-	VPCMPEQB       Y6, Y3, Y6
-	VPMOVMSKB      Y6, R10
-	NOTL           R10
-	VPTEST         Y5, Y5
+	VPOR           Y3, Y5, Y7
+	VPAND          nibblesLong<>+0(SB), Y7, Y7
+	VPXOR          Y8, Y8, Y8
+	VPCMPEQB       Y8, Y3, Y3
+	VPMOVMSKB      Y3, R10
+	VPCMPEQB       Y8, Y5, Y3
+	VPMOVMSKB      Y3, R9
+	SHLQ           $0x20, R9
+	ORQ            R9, R10
+	NOTQ           R10
+	VPTEST         Y7, Y7
 	JNE            mixedFewApart
 	POPCNTQ        R10, R9
-	CMPQ           R9, $0x02
+	CMPQ           R9, $0x04
 	JA             mixedManyRound
-	CMPQ           SI, $0x0a
+	CMPQ           SI, $0x14
 	JB             rest
 	ADDQ           R9, R8
 	VMOVDQU        Y2, (AX)
-	TZCNTL         R10, R9
+	VMOVDQU        Y4, 32(AX)
+	TZCNTQ         R10, R9
 	MOVBQZX        (CX)(R9*1), R11
 	VMOVDQU        1(CX)(R9*1), Y1
+	VMOVDQU        33(CX)(R9*1), Y3
 	MOVQ           544(DX)(R11*8), R11
 	ADDQ           AX, R9
 	MOVQ           R11, (R9)
 	SHRQ           $0x38, R11
 	VMOVDQU        Y1, (R9)(R11*1)
+	VMOVDQU        Y3, 32(R9)(R11*1)
 	LEAQ           -1(R11), R11
 	XORL           R9, R9
 	TESTQ          R10, R10
@@ -1112,40 +1178,44 @@ mixedFewJudged:
 	JNE            mixedFewMore
 
 mixedFewLast:
-	ADDQ $0x20, AX
+	ADDQ $0x40, AX
 
 mixedFewWritten:
-	ADDQ      $0x20, CX
-	SUBQ      $0x20, BX
-	VPOR      Y2, Y4, Y4
-	VMOVDQA   Y2, Y1
-	CMPQ      BX, $0x00000048
-	JB        rest
+	ADDQ      $0x40, CX
+	SUBQ      $0x40, BX
+	VPOR      Y2, Y6, Y6
+	VPOR      Y4, Y6, Y6
+	VMOVDQA   Y4, Y1
+	CMPQ      BX, $0x00000088
+	JB        lastBlocks
 	DECQ      DI
 	JNE       mixedFewBlock
 	TESTQ     R8, R8
 	JE        groups
-	VPMOVMSKB Y4, DI
+	VPMOVMSKB Y6, DI
 	TESTL     DI, DI
 	JE        blocks
 	JMP       mixedFewRound
 
 mixedFewApart:
 	POPCNTQ R10, R9
-	CMPQ    R9, $0x02
+	CMPQ    R9, $0x04
 	JA      mixedManyRound
-	CMPQ    SI, $0x0a
+	CMPQ    SI, $0x14
 	JB      rest
 	ADDQ    R9, R8
 	VMOVDQU Y2, (AX)
-	TZCNTL  R10, R9
+	VMOVDQU Y4, 32(AX)
+	TZCNTQ  R10, R9
 	MOVBQZX (CX)(R9*1), R11
 	VMOVDQU 1(CX)(R9*1), Y1
+	VMOVDQU 33(CX)(R9*1), Y3
 	MOVQ    544(DX)(R11*8), R11
 	ADDQ    AX, R9
 	MOVQ    R11, (R9)
 	SHRQ    $0x38, R11
 	VMOVDQU Y1, (R9)(R11*1)
+	VMOVDQU Y3, 32(R9)(R11*1)
 	LEAQ    -1(R11), R11
 	XORL    R9, R9
 	TESTQ   R10, R10
@@ -1156,18 +1226,20 @@ mixedFewApart:
 	JNE     mixedFewApartMore
 
 mixedFewApartLast:
-	ADDQ $0x20, AX
+	ADDQ $0x40, AX
 	JMP  mixedFewWritten
 
 mixedFewMore:
-	TZCNTL  R10, R9
+	TZCNTQ  R10, R9
 	MOVBQZX (CX)(R9*1), R11
 	VMOVDQU 1(CX)(R9*1), Y1
+	VMOVDQU 33(CX)(R9*1), Y3
 	MOVQ    544(DX)(R11*8), R11
 	ADDQ    AX, R9
 	MOVQ    R11, (R9)
 	SHRQ    $0x38, R11
 	VMOVDQU Y1, (R9)(R11*1)
+	VMOVDQU Y3, 32(R9)(R11*1)
 	LEAQ    -1(R11), R9
 	ADDQ    R9, AX
 	SUBQ    R9, SI
@@ -1176,14 +1248,16 @@ mixedFewMore:
 	JMP     mixedFewLast
 
 mixedFewApartMore:
-	TZCNTL  R10, R9
+	TZCNTQ  R10, R9
 	MOVBQZX (CX)(R9*1), R11
 	VMOVDQU 1(CX)(R9*1), Y1
+	VMOVDQU 33(CX)(R9*1), Y3
 	MOVQ    544(DX)(R11*8), R11
 	ADDQ    AX, R9
 	MOVQ    R11, (R9)
 	SHRQ    $0x38, R11
 	VMOVDQU Y1, (R9)(R11*1)
+	VMOVDQU Y3, 32(R9)(R11*1)
 	LEAQ    -1(R11), R9
 	ADDQ    R9, AX
 	SUBQ    R9, SI
@@ -1194,13 +1268,13 @@ mixedFewApartMore:
 mixedManyRound:
 	MOVL  $0x00000004, DI
 	XORL  R8, R8
-	VPXOR Y4, Y4, Y4
+	VPXOR Y6, Y6, Y6
 
 mixedManyBlock:
 	VMOVDQU        (CX), Y2
 	VBROADCASTI128 byHigh1<>+0(SB), Y3
-	VBROADCASTI128 byLow1<>+0(SB), Y5
-	VBROADCASTI128 byHigh2<>+0(SB), Y6
+	VBROADCASTI128 byLow1<>+0(SB), Y4
+	VBROADCASTI128 byHigh2<>+0(SB), Y5
 	VPBROADCASTQ   lowNibble<>+0(SB), Y7
 	VPBROADCASTQ   aboveLead3<>+0(SB), Y8
 	VPBROADCASTQ   aboveLead4<>+0(SB), Y9
@@ -1211,15 +1285,15 @@ mixedManyBlock:
 	VPAND          Y13, Y7, Y13
 	VPSHUFB        Y13, Y3, Y13
 	VPAND          Y10, Y7, Y3
-	VPSHUFB        Y3, Y5, Y3
+	VPSHUFB        Y3, Y4, Y3
 	VPAND          Y3, Y13, Y13
 	VPSRLW         $0x04, Y2, Y3
 	VPAND          Y3, Y7, Y3
-	VPSHUFB        Y3, Y6, Y3
+	VPSHUFB        Y3, Y5, Y3
 	VPAND          Y3, Y13, Y13
 	VPSUBUSB       Y8, Y11, Y3
-	VPSUBUSB       Y9, Y12, Y5
-	VPOR           Y5, Y3, Y3
+	VPSUBUSB       Y9, Y12, Y4
+	VPOR           Y4, Y3, Y3
 	VPAND          topBits<>+0(SB), Y3, Y3
 	VPXOR          Y3, Y13, Y13
 	VPOR           Y13, Y0, Y0
@@ -1228,19 +1302,20 @@ mixedManyBlock:
 
 mixedManyJudged:
 	VBROADCASTI128 512(DX), Y3
-	VBROADCASTI128 528(DX), Y6
+	VBROADCASTI128 528(DX), Y5
 	VPBROADCASTQ   lowNibble<>+0(SB), Y7
-	VPSRLW         $0x04, Y2, Y5
-	VPAND          Y7, Y5, Y5
-	VPSHUFB        Y5, Y6, Y5
+	VPSRLW         $0x04, Y2, Y4
+	VPAND          Y7, Y4, Y4
+	VPSHUFB        Y4, Y5, Y4
 	VPSHUFB        Y2, Y3, Y3
-	VPAND          Y5, Y3, Y3
-	VPAND          nibblesLong<>+0(SB), Y3, Y5
-	VPXOR          Y6, Y6, Y6
-	VPCMPEQB       Y6, Y3, Y6
-	VPMOVMSKB      Y6, R10
+	VPAND          Y4, Y3, Y3
+	VPOR           Y3, Y3, Y4
+	VPAND          nibblesLong<>+0(SB), Y4, Y4
+	VPXOR          Y5, Y5, Y5
+	VPCMPEQB       Y5, Y3, Y3
+	VPMOVMSKB      Y3, R10
 	NOTL           R10
-	VPTEST         Y5, Y5
+	VPTEST         Y4, Y4
 	JNE            longBlocks
 	POPCNTQ        R10, R9
 	CMPQ           SI, R9
@@ -1256,14 +1331,14 @@ mixedManyJudged:
 	VPUNPCKHQDQ    backslashes<>+0(SB), Y1, Y1
 	RORXQ          $0x3c, R10, R11
 	ANDL           $0x00000ff0, R11
-	VPSHUFB        (R9)(R11*1), X3, X5
-	VMOVDQU        X5, (AX)
+	VPSHUFB        (R9)(R11*1), X3, X4
+	VMOVDQU        X4, (AX)
 	POPCNTL        R11, R11
 	LEAQ           8(AX)(R11*1), AX
 	RORXQ          $0x04, R10, R11
 	ANDL           $0x00000ff0, R11
-	VPSHUFB        (R9)(R11*1), X1, X5
-	VMOVDQU        X5, (AX)
+	VPSHUFB        (R9)(R11*1), X1, X4
+	VMOVDQU        X4, (AX)
 	POPCNTL        R11, R11
 	LEAQ           8(AX)(R11*1), AX
 	VEXTRACTI128   $0x01, Y3, X3
@@ -1282,41 +1357,55 @@ mixedManyJudged:
 	LEAQ           8(AX)(R10*1), AX
 	ADDQ           $0x20, CX
 	SUBQ           $0x20, BX
-	VPOR           Y2, Y4, Y4
+	VPOR           Y2, Y6, Y6
 	VMOVDQA        Y2, Y1
 	CMPQ           BX, $0x00000028
 	JB             rest
 	DECQ           DI
 	JNE            mixedManyBlock
-	CMPQ           R8, $0x02
+	CMPQ           R8, $0x04
 	JA             mixedManyRound
 	JMP            blocks
 
 mixedFewSeparators:
-	VMOVDQU   -1(CX), Y3
-	VMOVDQU   -2(CX), Y5
-	VMOVDQU   -3(CX), Y6
-	VPOR      ones<>+0(SB), Y2, Y6
-	VPCMPEQB  separator3<>+0(SB), Y6, Y6
-	VPCMPEQB  separator2<>+0(SB), Y3, Y3
-	VPAND     Y6, Y3, Y3
-	VPCMPEQB  separator1<>+0(SB), Y5, Y6
-	VPAND     Y6, Y3, Y3
-	VPMOVMSKB Y3, R9
+	VMOVDQU   (CX), Y3
+	VMOVDQU   -1(CX), Y5
+	VMOVDQU   -2(CX), Y7
+	VMOVDQU   -3(CX), Y8
+	VPOR      ones<>+0(SB), Y3, Y3
+	VPCMPEQB  separator3<>+0(SB), Y3, Y3
+	VPCMPEQB  separator2<>+0(SB), Y5, Y5
+	VPAND     Y3, Y5, Y5
+	VPCMPEQB  separator1<>+0(SB), Y7, Y3
+	VPAND     Y3, Y5, Y5
+	VPMOVMSKB Y5, R9
+	TESTQ     R9, R9
+	JNE       rest
+	VMOVDQU   32(CX), Y3
+	VMOVDQU   31(CX), Y5
+	VMOVDQU   30(CX), Y7
+	VMOVDQU   29(CX), Y8
+	VPOR      ones<>+0(SB), Y3, Y3
+	VPCMPEQB  separator3<>+0(SB), Y3, Y3
+	VPCMPEQB  separator2<>+0(SB), Y5, Y5
+	VPAND     Y3, Y5, Y5
+	VPCMPEQB  separator1<>+0(SB), Y7, Y3
+	VPAND     Y3, Y5, Y5
+	VPMOVMSKB Y5, R9
 	TESTQ     R9, R9
 	JNE       rest
 	JMP       mixedFewJudged
 
 mixedManySeparators:
 	VMOVDQU   -1(CX), Y3
-	VMOVDQU   -2(CX), Y5
-	VMOVDQU   -3(CX), Y6
-	VPOR      ones<>+0(SB), Y2, Y6
-	VPCMPEQB  separator3<>+0(SB), Y6, Y6
+	VMOVDQU   -2(CX), Y4
+	VMOVDQU   -3(CX), Y5
+	VPOR      ones<>+0(SB), Y2, Y5
+	VPCMPEQB  separator3<>+0(SB), Y5, Y5
 	VPCMPEQB  separator2<>+0(SB), Y3, Y3
-	VPAND     Y6, Y3, Y3
-	VPCMPEQB  separator1<>+0(SB), Y5, Y6
-	VPAND     Y6, Y3, Y3
+	VPAND     Y5, Y3, Y3
+	VPCMPEQB  separator1<>+0(SB), Y4, Y5
+	VPAND     Y5, Y3, Y3
 	VPMOVMSKB Y3, R9
 	TESTQ     R9, R9
 	JNE       rest
@@ -1344,10 +1433,11 @@ longJudged:
 	VPSHUFB        Y4, Y5, Y4
 	VPSHUFB        Y2, Y3, Y3
 	VPAND          Y4, Y3, Y3
-	VPAND          nibblesLong<>+0(SB), Y3, Y4
+	VPOR           Y3, Y3, Y4
+	VPAND          nibblesLong<>+0(SB), Y4, Y4
 	VPXOR          Y5, Y5, Y5
-	VPCMPEQB       Y5, Y3, Y5
-	VPMOVMSKB      Y5, R9
+	VPCMPEQB       Y5, Y3, Y3
+	VPMOVMSKB      Y3, R9
 	NOTL           R9
 	POPCNTQ        R9, R8
 	LEAQ           (R8)(R8*4), R8
@@ -1627,6 +1717,25 @@ blocksNotASCII:
 	JNE   rest
 	JMP   mixedFewRound
 
+lastBlocks:
+	CMPQ      BX, $0x00000028
+	JB        rest
+	VMOVDQU   (CX), Y2
+	VPMOVMSKB Y2, DI
+	TESTL     DI, DI
+	JNE       lastBlocksNotASCII
+	VPSUBUSB  lastLimits<>+0(SB), Y1, Y1
+	VPOR      Y1, Y0, Y0
+	VPXOR     Y1, Y1, Y1
+	JMP       asciiManyRound
+
+lastBlocksNotASCII:
+	CMPQ  CX, src_base+24(FP)
+	JE    rest
+	TESTB $0x01, 2592(DX)
+	JNE   rest
+	JMP   mixedManyRound
+
 rest:
 	TESTQ       BX, BX
 	JE          end
@@ -1673,7 +1782,8 @@ restLoaded:
 	VPSHUFB        Y4, Y5, Y4
 	VPSHUFB        Y2, Y3, Y3
 	VPAND          Y4, Y3, Y3
-	VPAND          nibblesLong<>+0(SB), Y3, Y4
+	VPOR           Y3, Y3, Y4
+	VPAND          nibblesLong<>+0(SB), Y4, Y4
 	VPOR           Y2, Y2, Y5
 	VPAND          topBits<>+0(SB), Y5, Y5
 	VPOR           Y3, Y5, Y5
@@ -1742,8 +1852,8 @@ restNext:
 	VMOVDQA Y2, Y1
 	ADDQ    DI, CX
 	SUBQ    DI, BX
-	CMPQ    BX, $0x00000048
-	JB      rest
+	CMPQ    BX, $0x00000088
+	JB      lastBlocks
 	JMP     blocks
 
 restNotClean:
@@ -1755,8 +1865,8 @@ restNotClean:
 
 restJudged:
 	VPXOR          Y5, Y5, Y5
-	VPCMPEQB       Y5, Y3, Y5
-	VPMOVMSKB      Y5, R8
+	VPCMPEQB       Y5, Y3, Y3
+	VPMOVMSKB      Y3, R8
 	NOTL           R8
 	TESTQ          R8, R8
 	JE             restPlain

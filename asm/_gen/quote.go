@@ -54,17 +54,17 @@ type quoteMachine interface {
 	useUTF8Constants()
 
 	// classifyText looks up which characters of x must be escaped. What class says of
-	// them, and of bytes outside ASCII, is for the operations below. classifyBlock does so
-	// for q.x, and also finds out which need six bytes.
+	// them, and of bytes outside ASCII, is for the operations below. classifyBlocks does so
+	// for blocks, and also finds out which need six bytes.
 	classifyText(x, class vector)
-	classifyBlock(q *quoter)
+	classifyBlocks(xs, classes []vector)
 	jumpUnlessClean(xs, classes []vector, label string) // with an escape, or not ASCII
 	jumpIfEscapes(xs, classes []vector, label string)
-	jumpUnlessShort(x, class vector, label string) // with an escape of six bytes, or not ASCII
-	escapes(x, class vector) escapes
-	escapesInASCII(class vector, e escapes)
+	jumpUnlessShort(xs, classes []vector, label string) // with an escape of six bytes, or not ASCII
+	escapes(xs, classes []vector) escapes
+	escapesInASCII(classes []vector, e escapes)
 	// testLong clears the zero flag if there is an escape of six bytes.
-	testLong(class vector, e escapes)
+	testLong(classes []vector, e escapes)
 
 	// nonASCII returns which bytes are outside ASCII, one bit for each; separators where
 	// U+2028 and U+2029 end, which are E2 80 A8 and E2 80 A9.
@@ -72,6 +72,9 @@ type quoteMachine interface {
 	separators(x vector, before [3]vector) reg.GPVirtual
 
 	store(v vector, to operand.Mem)
+	// fewEscapes is how many of them, in a block of fewSize, are written one after the other
+	// rather than at once.
+	fewEscapes() int
 	// expandFew writes the block at hand, if its escapes are no more than count, which is up
 	// to fewEscapes, or jumps; or it does nothing and returns false.
 	expandFew(q *quoter, e escapes, count reg.GPVirtual, label string) bool
@@ -111,6 +114,10 @@ type quoter struct {
 	x, class vector        // the block at hand
 	n        reg.GPVirtual // how much of it is text, in the rest
 }
+
+// one returns the block at hand, as one of a number, and oneClass what is known of it.
+func (q *quoter) one() []vector      { return []vector{q.x} }
+func (q *quoter) oneClass() []vector { return []vector{q.class} }
 
 // quote emits [Quote] for up to a window. Most text is clean: ASCII of which nothing
 // must be escaped. So it goes by groups of four blocks, which are stored as they are, if

@@ -15,6 +15,8 @@ type quote2 struct {
 	scratch operand.Mem // for the rest with its escapes
 }
 
+func (m *avx2) fewEscapes() int { return 4 }
+
 func (m *avx2) store(v vector, to operand.Mem) { m.c.VMOVDQU(v, to) }
 
 func (m *avx2) keepQuoteConstants(*quoter) {}
@@ -37,11 +39,17 @@ func (m *avx2) classifyText(x, class vector) {
 	m.c.VPAND(high, class, class)
 }
 
-func (m *avx2) classifyBlock(q *quoter) {
-	m.classifyText(q.x, q.class)
+func (m *avx2) classifyBlocks(xs, classes []vector) {
 	m.long = m.vec()
-	m.c.VPAND(m.data("nibblesLong", repeat(nibblesLong, 32)), q.class, m.long)
+	for i, x := range xs {
+		m.classifyText(x, classes[i])
+	}
+	m.orAll(classes, m.long)
+	m.c.VPAND(m.data("nibblesLong", repeat(nibblesLong, 32)), m.long, m.long)
 }
+
+// orAll sets dst to the OR of one vector or two.
+func (m *avx2) orAll(vs []vector, dst vector) { m.or(vs[0], vs[len(vs)-1], dst) }
 
 func (m *avx2) highBits(x, dst vector) {
 	m.c.VPSRLW(operand.U8(4), x, dst)
@@ -70,29 +78,39 @@ func (m *avx2) jumpIfEscapes(_, classes []vector, label string) {
 	m.c.JNE(operand.LabelRef(label))
 }
 
-func (m *avx2) jumpUnlessShort(x, _ vector, label string) {
+func (m *avx2) jumpUnlessShort(xs, _ []vector, label string) {
 	any := m.vec()
-	m.c.VPAND(m.data("topBits", repeat(0x80, 32)), x, any)
+	m.orAll(xs, any)
+	m.c.VPAND(m.data("topBits", repeat(0x80, 32)), any, any)
 	m.or(m.long, any, any)
 	m.c.VPTEST(any, any)
 	m.c.JNE(operand.LabelRef(label))
 }
 
-func (m *avx2) escapes(_, class vector) escapes {
+func (m *avx2) escapes(_, classes []vector) escapes {
 	e := escapes{bits: m.c.GP64()}
-	m.escapesInASCII(class, e)
+	m.escapesInASCII(classes, e)
 	return e
 }
 
-func (m *avx2) escapesInASCII(class vector, e escapes) {
-	zero := m.vec()
+func (m *avx2) escapesInASCII(classes []vector, e escapes) {
+	zero, none := m.vec(), m.vec()
 	m.zero(zero)
-	m.c.VPCMPEQB(zero, class, zero)
-	m.c.VPMOVMSKB(zero, e.bits.As32())
-	m.c.NOTL(e.bits.As32())
+	m.c.VPCMPEQB(zero, classes[0], none)
+	m.c.VPMOVMSKB(none, e.bits.As32())
+	if len(classes) == 1 {
+		m.c.NOTL(e.bits.As32())
+		return
+	}
+	second := m.c.GP64()
+	m.c.VPCMPEQB(zero, classes[1], none)
+	m.c.VPMOVMSKB(none, second.As32())
+	m.c.SHLQ(operand.U8(m.width()), second)
+	m.c.ORQ(second, e.bits)
+	m.c.NOTQ(e.bits)
 }
 
-func (m *avx2) testLong(vector, escapes) { m.c.VPTEST(m.long, m.long) }
+func (m *avx2) testLong([]vector, escapes) { m.c.VPTEST(m.long, m.long) }
 
 func (m *avx2) expandFew(*quoter, escapes, reg.GPVirtual, string) bool { return false }
 
@@ -192,10 +210,10 @@ func (m *avx2) writeLong(q *quoter, x vector, e escapes) {
 	c.POPCNTQ(e.bits, count)
 	c.CMPQ(count, operand.U8(manyLong))
 	c.JA(operand.LabelRef("longMany"))
-	q.writeFew(e.bits, "long")
+	q.writeFew(q.one(), e.bits, "long")
 	c.JMP(operand.LabelRef("longBlockWritten"))
 
-	q.writeMore(e.bits, "long")
+	q.writeMore(q.one(), e.bits, "long")
 	c.Label("longMany")
 	c.MOVQ(q.d, begin)
 	for i := range m.width() {

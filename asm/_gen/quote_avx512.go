@@ -25,6 +25,8 @@ type quote512 struct {
 	places   reg.OpmaskVirtual // of the last two bytes of a long escape
 }
 
+func (m *avx512) fewEscapes() int { return 2 }
+
 func (m *avx512) store(v vector, to operand.Mem) { m.c.VMOVDQU64(v, to) }
 
 func (m *avx512) keepQuoteConstants(q *quoter) {
@@ -57,7 +59,7 @@ func (m *avx512) classifyText(x, class vector) {
 	m.c.VPERMI2B(m.lookup[1], m.lookup[0], class)
 }
 
-func (m *avx512) classifyBlock(q *quoter) { m.classifyText(q.x, q.class) }
+func (m *avx512) classifyBlocks(xs, classes []vector) { m.classifyText(xs[0], classes[0]) }
 
 func (m *avx512) jumpUnlessClean(xs, classes []vector, label string) {
 	const orOfThree = 0xFE
@@ -80,29 +82,29 @@ func (m *avx512) jumpIfEscapes(xs, classes []vector, label string) {
 }
 
 // jumpUnlessShort shifts the bit classLong to the top.
-func (m *avx512) jumpUnlessShort(x, class vector, label string) {
+func (m *avx512) jumpUnlessShort(xs, classes []vector, label string) {
 	any := m.vec()
-	m.c.VPADDB(class, class, any)
-	m.or(x, any, any)
+	m.c.VPADDB(classes[0], classes[0], any)
+	m.or(xs[0], any, any)
 	m.jumpUnlessASCII([]vector{any}, label)
 }
 
-func (m *avx512) escapes(x, class vector) escapes {
+func (m *avx512) escapes(xs, classes []vector) escapes {
 	which, e := m.vec(), escapes{m.c.GP64(), m.c.K()}
-	m.c.VPANDNQ(class, x, which)
+	m.c.VPANDNQ(classes[0], xs[0], which)
 	m.c.VPMOVB2M(which, e.k)
 	m.c.KMOVQ(e.k, e.bits)
 	return e
 }
 
-func (m *avx512) escapesInASCII(class vector, e escapes) {
-	m.c.VPMOVB2M(class, e.k)
+func (m *avx512) escapesInASCII(classes []vector, e escapes) {
+	m.c.VPMOVB2M(classes[0], e.k)
 	m.c.KMOVQ(e.k, e.bits)
 }
 
-func (m *avx512) testLong(class vector, e escapes) {
+func (m *avx512) testLong(classes []vector, e escapes) {
 	some := m.c.K()
-	m.c.VPTESTMB(m.longBit, class, e.k, some)
+	m.c.VPTESTMB(m.longBit, classes[0], e.k, some)
 	m.c.KORTESTQ(some, some)
 }
 
@@ -181,7 +183,7 @@ func (m *avx512) expandFew(q *quoter, e escapes, count reg.GPVirtual, label stri
 	c := m.c
 	rest, first, places, end := c.GP64(), c.GP64(), c.GP64(), c.GP64()
 	c.MOVQ(e.bits, rest)
-	c.SHRQ(operand.U8(m.width()-fewEscapes), rest)
+	c.SHRQ(operand.U8(m.width()-m.fewEscapes()), rest)
 	c.JNE(operand.LabelRef(label))
 	c.MOVL(at(q.s, m.width()-last), end.As32())
 	c.MOVL(end.As32(), operand.Mem{Base: q.d, Index: count, Scale: 1, Disp: m.width() - last})

@@ -10,8 +10,17 @@ import (
 // to groups after as many without any.
 const (
 	roundBlocks = 4
-	fewEscapes  = 2
+	fewSize     = 64 // bytes of the blocks that are taken together for few
 )
+
+// fewBlocks returns registers for the blocks that are taken together where there are few escapes.
+func (q *quoter) fewBlocks() (xs, classes []vector) {
+	xs, classes = q.one(), q.oneClass()
+	for len(xs)*q.width() < fewSize {
+		xs, classes = append(xs, q.vec()), append(classes, q.vec())
+	}
+	return xs, classes
+}
 
 // blocks emits the loops for text with escapes: few of them, many, and those of six bytes,
 // all but the last for ASCII and for other text. What a loop is for it does with every
@@ -22,20 +31,21 @@ const (
 func (q *quoter) blocks() {
 	c := q.ctx()
 	c.Label("blocks")
-	q.jumpIfLeft(q.roomForFew(), "rest")
-	q.load(at(q.s, 0), q.x)
-	q.jumpUnlessASCII([]vector{q.x}, "blocksNotASCII")
+	q.jumpIfLeft(q.roomForFew(), q.shortOfRoom())
+	few, classes := q.fewBlocks()
+	q.loadBlocks(few)
+	q.jumpUnlessASCII(few, "blocksNotASCII")
 	q.addUnfinished()
 	q.zero(q.previous)
 	ascii, mixed := &quoteLoop{quoter: q, name: "ascii"}, &quoteLoop{quoter: q, name: "mixed", mixed: true}
 	for _, l := range []*quoteLoop{ascii, mixed} {
 		l.rounds, l.seen = c.GP64(), c.GP64()
 		l.all = q.vec()
-		l.few()
-		l.many()
+		l.few(few, classes)
+		l.many(q.one(), q.oneClass())
 		if l.mixed {
-			q.blockSeparators("mixedFew")
-			q.blockSeparators("mixedMany")
+			q.blockSeparators("mixedFew", few)
+			q.blockSeparators("mixedMany", q.one())
 		}
 	}
 	q.longBlocks()
@@ -44,6 +54,34 @@ func (q *quoter) blocks() {
 	q.jumpAtBegin("rest")
 	q.jumpIfRule(ruleASCII, "rest")
 	c.JMP(operand.LabelRef("mixedFewRound"))
+	if q.shortOfRoom() == "lastBlocks" {
+		q.lastBlocks()
+	}
+}
+
+// lastBlocks emits the way to where less room is needed than for few escapes.
+func (q *quoter) lastBlocks() {
+	c := q.ctx()
+	c.Label("lastBlocks")
+	q.jumpIfLeft(q.shortRoom(), "rest")
+	q.load(at(q.s, 0), q.x)
+	q.jumpUnlessASCII(q.one(), "lastBlocksNotASCII")
+	q.addUnfinished()
+	q.zero(q.previous)
+	c.JMP(operand.LabelRef("asciiManyRound"))
+
+	c.Label("lastBlocksNotASCII")
+	q.jumpAtBegin("rest")
+	q.jumpIfRule(ruleASCII, "rest")
+	c.JMP(operand.LabelRef("mixedManyRound"))
+}
+
+// shortOfRoom is where to go when less is left than roomForFew.
+func (q *quoter) shortOfRoom() string {
+	if q.roomForFew() > q.shortRoom()+q.width() {
+		return "lastBlocks"
+	}
+	return "rest"
 }
 
 // jumpAtBegin jumps if no block stands before that at s.
@@ -64,72 +102,72 @@ type quoteLoop struct {
 }
 
 // few emits the loop for blocks with few escapes, of any length.
-func (l *quoteLoop) few() {
+func (l *quoteLoop) few(xs, classes []vector) {
 	c, name, count := l.ctx(), l.name+"Few", l.ctx().GP64()
-	l.begin(name)
-	l.classifyBlock(l.quoter)
+	l.begin(name, xs)
+	l.classifyBlocks(xs, classes)
 	e := escapes{c.GP64(), c.K()}
 	if l.mixed {
-		e = l.escapes(l.x, l.class)
-		l.testLong(l.class, e)
+		e = l.escapes(xs, classes)
+		l.testLong(classes, e)
 		c.JNE(operand.LabelRef(name + "Apart"))
 	} else {
-		l.jumpUnlessShort(l.x, l.class, name+"Left")
-		l.escapesInASCII(l.class, e)
+		l.jumpUnlessShort(xs, classes, name+"Left")
+		l.escapesInASCII(classes, e)
 	}
 	l.reserveFew(e, count)
 	expanded := l.expandFew(l.quoter, e, count, name+"Late")
 	if !expanded {
-		l.writeFew(e.bits, name)
+		l.writeFew(xs, e.bits, name)
 	}
 	c.Label(name + "Written")
-	l.next(l.roomForFew())
+	l.next(xs, l.roomForFew(), l.shortOfRoom())
 	c.JNE(operand.LabelRef(name + "Block"))
 	l.leave(name)
 	c.JMP(operand.LabelRef(name + "Round"))
 
 	if !l.mixed {
 		c.Label(name + "Left")
-		l.jumpUnlessASCII([]vector{l.x}, "blocks")
+		l.jumpUnlessASCII(xs, "blocks")
 	}
 	c.Label(name + "Apart")
 	if !l.mixed {
-		l.escapesInASCII(l.class, e)
+		l.escapesInASCII(classes, e)
 	}
 	l.reserveFew(e, count)
 	c.Label(name + "Late")
-	l.writeFew(e.bits, name+"Apart")
+	l.writeFew(xs, e.bits, name+"Apart")
 	c.JMP(operand.LabelRef(name + "Written"))
 	if !expanded {
-		l.writeMore(e.bits, name)
+		l.writeMore(xs, e.bits, name)
 	}
-	l.writeMore(e.bits, name+"Apart")
+	l.writeMore(xs, e.bits, name+"Apart")
 }
 
 // reserveFew counts the escapes. It jumps if they are not few, or there may be no room.
 func (l *quoteLoop) reserveFew(e escapes, count reg.GPVirtual) {
 	c := l.ctx()
 	c.POPCNTQ(e.bits, count)
-	c.CMPQ(count, operand.U8(fewEscapes))
+	c.CMPQ(count, operand.U8(l.fewEscapes()))
 	c.JA(operand.LabelRef(l.name + "ManyRound"))
-	c.CMPQ(l.spare, operand.U8(fewEscapes*escapesExpand))
+	c.CMPQ(l.spare, operand.U8(l.fewEscapes()*escapesExpand))
 	c.JB(operand.LabelRef("rest"))
 	c.ADDQ(count, l.seen)
 }
 
 // many emits the loop for blocks with any number of escapes, of two bytes.
-func (l *quoteLoop) many() {
+func (l *quoteLoop) many(xs, classes []vector) {
 	c, name, count := l.ctx(), l.name+"Many", l.ctx().GP64()
-	l.begin(name)
-	l.classifyBlock(l.quoter)
+	l.begin(name, xs)
+	l.classifyBlocks(xs, classes)
 	var e escapes
 	if l.mixed {
-		e = l.escapes(l.x, l.class)
-		l.testLong(l.class, e)
+		e = l.escapes(xs, classes)
+		l.testLong(classes, e)
 		c.JNE(operand.LabelRef("longBlocks"))
 	} else {
-		l.jumpUnlessShort(l.x, l.class, "asciiLeft")
-		e = l.escapes(l.x, l.class)
+		l.jumpUnlessShort(xs, classes, "asciiLeft")
+		e = l.escapes(xs, classes)
 	}
 	c.POPCNTQ(e.bits, count)
 	c.CMPQ(l.spare, count)
@@ -137,20 +175,20 @@ func (l *quoteLoop) many() {
 	c.SUBQ(count, l.spare)
 	c.ADDQ(count, l.seen)
 	l.writeShort(l.quoter, l.x, e)
-	l.next(l.shortRoom())
+	l.next(xs, l.shortRoom(), "rest")
 	c.JNE(operand.LabelRef(name + "Block"))
-	c.CMPQ(l.seen, operand.U8(fewEscapes))
+	c.CMPQ(l.seen, operand.U8(l.fewEscapes()))
 	c.JA(operand.LabelRef(name + "Round"))
 	c.JMP(operand.LabelRef("blocks"))
 	if !l.mixed {
 		c.Label("asciiLeft")
-		l.jumpIfASCII([]vector{l.x}, "longBlocks")
+		l.jumpIfASCII(l.one(), "longBlocks")
 		c.JMP(operand.LabelRef("blocks"))
 	}
 }
 
 // begin emits the beginning of a loop: a round's, and a block's.
-func (l *quoteLoop) begin(name string) {
+func (l *quoteLoop) begin(name string, xs []vector) {
 	c := l.ctx()
 	c.Label(name + "Round")
 	c.MOVL(operand.U32(roundBlocks), l.rounds.As32())
@@ -161,25 +199,29 @@ func (l *quoteLoop) begin(name string) {
 		l.useQuoteConstants(l.quoter)
 	}
 	c.Label(name + "Block")
-	l.load(at(l.s, 0), l.x)
+	if !l.mixed || len(xs) == 1 {
+		l.loadBlocks(xs)
+	}
 	if l.mixed {
-		l.judgeBlock(name)
+		l.judgeBlocks(name, xs)
 		c.Label(name + "Judged")
 		l.useQuoteConstants(l.quoter)
 	}
 }
 
-// next goes on to the next block, unless less than room is left, and tells by the zero flag
+// next goes on to what comes next, unless less than room is left, and tells by the zero flag
 // whether the round is at its end.
-func (l *quoteLoop) next(room int) {
-	c := l.ctx()
-	c.ADDQ(operand.U8(l.width()), l.s)
-	c.SUBQ(operand.U8(l.width()), l.left)
+func (l *quoteLoop) next(xs []vector, room int, label string) {
+	c, size := l.ctx(), len(xs)*l.width()
+	c.ADDQ(operand.U8(size), l.s)
+	c.SUBQ(operand.U8(size), l.left)
 	if l.mixed {
-		l.or(l.x, l.all, l.all)
-		l.copy(l.x, l.previous)
+		for _, x := range xs {
+			l.or(x, l.all, l.all)
+		}
+		l.copy(xs[len(xs)-1], l.previous)
 	}
-	l.jumpIfLeft(room, "rest")
+	l.jumpIfLeft(room, label)
 	c.DECQ(l.rounds)
 }
 
@@ -194,14 +236,16 @@ func (l *quoteLoop) leave(name string) {
 }
 
 // roomForFew is how far writeFew goes.
-func (q *quoter) roomForFew() int { return 2*q.width() + 8 }
+func (q *quoter) roomForFew() int { return 2*fewSize + 8 }
 
-// writeFew writes the block as it is, and for each escape that and what follows once more. It
+// writeFew writes the blocks as they are, and for each escape that and what follows once more. It
 // does so for one at least: if there is none, that is after the block and will be overwritten.
-func (q *quoter) writeFew(bits reg.GPVirtual, name string) {
+func (q *quoter) writeFew(xs []vector, bits reg.GPVirtual, name string) {
 	c, none := q.ctx(), q.ctx().GP64()
-	q.store(q.x, at(q.d, 0))
-	longer := q.writeEscape(bits)
+	for i, x := range xs {
+		q.store(x, at(q.d, i*q.width()))
+	}
+	longer := q.writeEscape(len(xs), bits)
 	c.XORL(none.As32(), none.As32())
 	c.TESTQ(bits, bits)
 	c.CMOVQEQ(none, longer)
@@ -210,14 +254,14 @@ func (q *quoter) writeFew(bits reg.GPVirtual, name string) {
 	c.BLSRQ(bits, bits)
 	c.JNE(operand.LabelRef(name + "More"))
 	c.Label(name + "Last")
-	c.ADDQ(operand.U8(q.width()), q.d)
+	c.ADDQ(operand.U8(len(xs)*q.width()), q.d)
 }
 
 // writeMore emits the rest of writeFew, for other escapes than the first.
-func (q *quoter) writeMore(bits reg.GPVirtual, name string) {
+func (q *quoter) writeMore(xs []vector, bits reg.GPVirtual, name string) {
 	c := q.ctx()
 	c.Label(name + "More")
-	longer := q.writeEscape(bits)
+	longer := q.writeEscape(len(xs), bits)
 	c.ADDQ(longer, q.d)
 	c.SUBQ(longer, q.spare)
 	c.BLSRQ(bits, bits)
@@ -225,39 +269,69 @@ func (q *quoter) writeMore(bits reg.GPVirtual, name string) {
 	c.JMP(operand.LabelRef(name + "Last"))
 }
 
-// writeEscape writes the first of these escapes and a block of what follows, and returns how
-// much longer than a character it is.
-func (q *quoter) writeEscape(bits reg.GPVirtual) (longer reg.GPVirtual) {
+// writeEscape writes the first of these escapes and so many blocks of what follows, and returns
+// how much longer than a character it is.
+func (q *quoter) writeEscape(blocks int, bits reg.GPVirtual) (longer reg.GPVirtual) {
 	const wholeLength = 56
 	c := q.ctx()
-	i, escape, longer, follows := c.GP64(), c.GP64(), c.GP64(), q.vec()
-	if q.width() == 32 {
+	i, escape, longer := c.GP64(), c.GP64(), c.GP64()
+	if blocks*q.width() == 32 {
 		c.TZCNTL(bits.As32(), i.As32())
 	} else {
 		c.TZCNTQ(bits, i)
 	}
 	c.MOVBQZX(operand.Mem{Base: q.s, Index: i, Scale: 1}, escape)
-	q.load(operand.Mem{Base: q.s, Index: i, Scale: 1, Disp: 1}, follows)
+	var follows []vector
+	for b := range blocks {
+		v := q.vec()
+		q.load(operand.Mem{Base: q.s, Index: i, Scale: 1, Disp: 1 + b*q.width()}, v)
+		follows = append(follows, v)
+	}
 	c.MOVQ(operand.Mem{Base: q.table, Index: escape, Scale: 8, Disp: tableWhole}, escape)
 	c.ADDQ(q.d, i)
 	c.MOVQ(escape, at(i, 0))
 	c.SHRQ(operand.U8(wholeLength), escape)
-	q.store(follows, operand.Mem{Base: i, Index: escape, Scale: 1})
+	for b, v := range follows {
+		q.store(v, operand.Mem{Base: i, Index: escape, Scale: 1, Disp: b * q.width()})
+	}
 	c.LEAQ(operand.Mem{Base: escape, Disp: -1}, longer)
 	return longer
 }
 
-// judgeBlock judges the block.
-func (q *quoter) judgeBlock(label string) {
+func (q *quoter) loadBlocks(xs []vector) {
+	for i, x := range xs {
+		q.load(at(q.s, i*q.width()), x)
+	}
+}
+
+// judgeBlocks judges the blocks at hand. If there is more than one, they are not in their
+// registers until then: there would be too few.
+func (q *quoter) judgeBlocks(label string, xs []vector) {
 	q.useUTF8Constants()
-	q.addJudgement(q.x, q.before(at(q.s, 0)), q.errors)
+	q.eachPlace(xs, func(x vector, before [3]vector) { q.addJudgement(x, before, q.errors) })
+	if len(xs) > 1 {
+		q.loadBlocks(xs)
+	}
 	q.jumpIfRule(ruleJS, label+"Separators")
 }
 
-// blockSeparators emits what judgeBlock does not do in passing.
-func (q *quoter) blockSeparators(label string) {
+// eachPlace calls f for each of the blocks at hand, the first of which, if alone, is in its
+// register.
+func (q *quoter) eachPlace(xs []vector, f func(x vector, before [3]vector)) {
+	for i, x := range xs {
+		place := at(q.s, i*q.width())
+		if len(xs) > 1 {
+			x = q.vec()
+			q.load(place, x)
+		}
+		f(x, q.before(place))
+	}
+}
+
+// blockSeparators emits what judgeBlocks does not do in passing.
+func (q *quoter) blockSeparators(label string, xs []vector) {
 	q.ctx().Label(label + "Separators")
-	q.jumpIfSeparator(q.x, q.before(at(q.s, 0)), "rest")
+	q.eachPlace(xs, func(x vector, before [3]vector) { q.jumpIfSeparator(x, before, "rest") })
 	q.ctx().JMP(operand.LabelRef(label + "Judged"))
 }
 
@@ -271,15 +345,15 @@ func (q *quoter) longBlocks() {
 	c.Label("longBlock")
 	q.jumpIfLeft(q.longRoom(), "rest")
 	q.load(at(q.s, 0), q.x)
-	q.jumpUnlessASCII([]vector{q.x}, "longNotASCII")
+	q.jumpUnlessASCII(q.one(), "longNotASCII")
 	q.addUnfinished()
 	c.Label("longJudged")
 	q.useQuoteConstants(q)
-	q.classifyBlock(q)
-	e := q.escapes(q.x, q.class)
+	q.classifyBlocks(q.one(), q.oneClass())
+	e := q.escapes(q.one(), q.oneClass())
 	q.reserveLong(e, "rest")
 	q.copy(q.x, q.previous)
-	q.testLong(q.class, e)
+	q.testLong(q.oneClass(), e)
 	c.MOVL(operand.U32(roundBlocks+1), most.As32())
 	c.CMOVQNE(most, calm)
 	q.writeLong(q, q.x, e)
@@ -292,9 +366,9 @@ func (q *quoter) longBlocks() {
 	c.Label("longNotASCII")
 	q.jumpAtBegin("rest")
 	q.jumpIfRule(ruleASCII, "rest")
-	q.judgeBlock("long")
+	q.judgeBlocks("long", q.one())
 	c.JMP(operand.LabelRef("longJudged"))
-	q.blockSeparators("long")
+	q.blockSeparators("long", q.one())
 }
 
 // reserveLong jumps if dst might have no room for the escapes.

@@ -26,7 +26,7 @@ func (m *avx2) loadRest(q *quoter) {
 	c.VPOR(at(fill, 32), q.x, q.x)
 	c.Label("restLoaded")
 	m.useQuoteConstants(q)
-	m.classifyBlock(q)
+	m.classifyBlocks(q.one(), q.oneClass())
 }
 
 func (m *avx2) laterRest(q *quoter) {
@@ -82,7 +82,7 @@ func (m *avx2) writeRest(q *quoter, e escapes) {
 	begin, length, d := c.GP64(), c.GP64(), c.GP64()
 	c.MOVQ(q.d, d)
 	c.LEAQ(m.scratch, q.d)
-	q.testLong(q.class, e)
+	q.testLong(q.oneClass(), e)
 	c.JNE(operand.LabelRef("restLong"))
 	m.writeShort(q, q.x, e) // with what fills up the block
 	c.POPCNTQ(e.bits, length)

@@ -80,7 +80,7 @@ func (m *avx512) storeFirst(n reg.GPVirtual, v vector, to operand.Mem) {
 func (m *avx512) writeRest(q *quoter, e escapes) {
 	c := m.c
 	m.longBit = m.every(m.data("classLong", eightTimes(classLong)))
-	m.testLong(q.class, e)
+	m.testLong(q.oneClass(), e)
 	c.JNE(operand.LabelRef("restLong"))
 	count := c.GP64()
 	c.POPCNTQ(e.bits, count)
