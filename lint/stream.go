@@ -149,7 +149,7 @@ var errSuspect = errors.New("lint: this needs a closer look")
 // read reads on behind head, up to the end or to where something may be found, and reports whether
 // that is the end.
 func (p *pass) read(in *input, head []byte) (clean bool) {
-	p.unseen, p.seen = p.unseen[:0], 0
+	p.begin()
 	p.in = io.MultiReader(bytes.NewReader(head), in)
 	err := tokenizer.CheckReader(in.ctx, p, append(p.verdict[:len(p.verdict):len(p.verdict)], tokenizer.ReadAhead())...)
 	p.in = nil
@@ -171,36 +171,70 @@ func (p *pass) Read(b []byte) (n int, err error) {
 	return n, err
 }
 
-// A sentry looks for suspects in a document that comes in parts.
+// A sentry looks for suspects in a document that comes in parts: where these are, a little at a
+// time, so that it is near in caches.
 type sentry struct {
 	*Linter
-	unseen []byte // what is not done with
+	unseen []byte // what may be cut, and what has come behind it
+	enough int    // of these bytes, and of what comes next, to look at
 	seen   int    // bytes that are there for what comes after them
 }
 
+// begin makes s ready for a document.
+func (s *sentry) begin() { s.unseen, s.enough, s.seen = s.unseen[:0], s.least(), 0 }
+
+// It looks at no less than least bytes at a time, and at no more than most, but for long strings.
+func (s *sentry) least() int { return s.window / 64 }
+func (s *sentry) most() int  { return s.window / 8 }
+
 // take looks at what comes next, and reports whether there are no suspects.
 func (s *sentry) take(part []byte) bool {
+	const joint = 4 << 10 // most of what is cut ends within that
 	if s.on&^verdictRules == 0 {
 		return true
 	}
-	if s.unseen = append(s.unseen, part...); len(s.unseen) < s.window {
-		return true
+	for len(s.unseen)+len(part) >= s.enough {
+		if len(s.unseen) == 0 {
+			done, clean := s.look(part[:min(len(part), max(s.most(), s.enough))])
+			if !clean {
+				return false
+			}
+			part = part[done:]
+			continue
+		}
+		n := min(len(part), max(joint, len(s.unseen)))
+		s.unseen = append(s.unseen, part[:n]...)
+		done, clean := s.look(s.unseen)
+		if !clean {
+			return false
+		}
+		if rest := len(s.unseen) - done; rest <= n {
+			s.unseen, part = s.unseen[:0], part[n-rest:]
+		} else {
+			s.unseen, part = s.unseen[:copy(s.unseen, s.unseen[done:])], part[n:]
+		}
 	}
-	suspects, open := s.suspectsIn(s.unseen, s.seen)
+	s.unseen = append(s.unseen, part...)
+	return true
+}
+
+// look looks at a text, and returns how much of it need not be looked at again.
+func (s *sentry) look(text []byte) (done int, clean bool) {
 	const (
 		overlap = 256                 // more than anything that is looked for in one piece, but for strings
 		pair    = len(`\uD800\uDC00`) // what may be cut in two
 	)
-	s.seen = pair
-	keep := max(min(open, len(s.unseen)-overlap)-pair, 0)
-	for keep > 0 && s.unseen[keep-1] == '\\' {
-		keep--
+	suspects, open := s.suspectsIn(text, s.seen)
+	done = max(min(open, len(text)-overlap)-pair, 0)
+	for done > 0 && text[done-1] == '\\' {
+		done--
 	}
-	if keep < len(s.unseen)/2 {
-		return false // a string that is very long
+	if done > 0 {
+		s.seen = pair
 	}
-	s.unseen = s.unseen[:copy(s.unseen, s.unseen[keep:])]
-	return suspects == 0
+	rest := len(text) - done
+	s.enough = max(s.least(), 2*rest)
+	return done, suspects == 0 && rest < s.window/2 // else a string is very long
 }
 
 // endsClean looks at the last part.

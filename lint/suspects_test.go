@@ -64,29 +64,24 @@ func TestSuspects(t *testing.T) {
 }
 
 // Wherever a document is cut, a sentry sees the same, unless a string is longer than half of
-// what it looks at.
+// its window.
 func TestSentry(t *testing.T) {
 	step := 1
 	if testing.Short() {
 		step = 7
 	}
 	l := New(suspicion.options)
-	l.window = 900
+	l.window = 4000
 	for text, suspects := range suspicious {
 		if suspects == setOf(numberRange) && len(text) > 300 {
 			continue
 		}
 		for before := 0; before < 2*l.window; before += step {
-			s := sentry{Linter: l}
 			doc := "[" + strings.Repeat("1 ,", before/3) + strings.Repeat(" ", before%3) + text + strings.Repeat(",1 ", 700) + "]"
-			clean := true
-			for part := doc; clean && part != ""; {
-				n := min(len(part), 100)
-				clean = s.take([]byte(part[:n]))
-				part = part[n:]
-			}
-			if clean = clean && s.endsClean(); clean != (suspects == 0) {
-				t.Errorf("%q after %d bytes: %v", text, before, clean)
+			for _, part := range []int{100, 700, 2000} {
+				if clean := isCleanIn(l, doc, part+before%64); clean != (suspects == 0) {
+					t.Errorf("%q after %d bytes, in parts of %d: %v", text, before, part+before%64, clean)
+				}
 			}
 		}
 	}
@@ -94,18 +89,52 @@ func TestSentry(t *testing.T) {
 
 func TestSentryAndBackslashes(t *testing.T) {
 	l := New(suspicion.options)
-	l.window = 900
+	l.window = 4000
 	for n := range 400 {
 		text := strings.Repeat(" ", 500+n%2) + `["` + strings.Repeat(`\\`, n) + `ud800", ` + strings.Repeat("1,", 1000) + "1]"
-		s := sentry{Linter: l}
-		for part := text; part != ""; {
-			portion := min(len(part), 100)
-			if !s.take([]byte(part[:portion])) && n < 200 {
-				t.Fatalf("%d backslashes", 2*n)
+		for _, part := range []int{100, 700, 2000} {
+			if !isCleanIn(l, text, part) {
+				t.Fatalf("%d backslashes, in parts of %d", 2*n, part)
 			}
-			part = part[portion:]
 		}
 	}
+}
+
+// Strings that may have something to be found, and are long, are looked at when they end.
+func TestSentryAndLongStrings(t *testing.T) {
+	l := New(suspicion.options)
+	l.window = 16_000
+	for _, text := range []string{"ä", `\u00e4`, "\\"} {
+		for n := 10; n < 7_000; n = n*5/4 + 1 {
+			long := strings.Repeat(text, n/len(text))
+			for before := 0; before < 3000; before += 577 {
+				for _, part := range []int{10, 300, 3000, 20_000} {
+					doc := "[" + strings.Repeat(" ", before) + `"` + long + `", 1` + strings.Repeat(" ", 5000) + "]"
+					if !isCleanIn(l, doc, part) {
+						t.Errorf("%q for %d bytes after %d, in parts of %d", text, n, before, part)
+					}
+					name := strings.Replace(doc, ", 1", ": 1", 1)
+					if want := text == "\\"; isCleanIn(l, name, part) != want {
+						t.Errorf("%q as a name of %d bytes after %d, in parts of %d: %v", text, n, before, part, !want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// isCleanIn reports whether a sentry finds nothing in a document in parts of so many bytes.
+func isCleanIn(l *Linter, doc string, part int) bool {
+	s := sentry{Linter: l}
+	s.begin()
+	for rest := []byte(doc); len(rest) > 0; {
+		n := min(len(rest), part)
+		if !s.take(rest[:n:n]) {
+			return false
+		}
+		rest = rest[n:]
+	}
+	return s.endsClean()
 }
 
 // What a report takes does not grow with the product of findings and depth, or of findings
