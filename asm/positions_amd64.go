@@ -6,10 +6,10 @@ import "unsafe"
 
 // positions leaves to the portable code the words for which there might be no room.
 func positions(dst []uint32, base uint32, masks []uint64) []uint32 {
-	for useAVX512 && len(masks) > 0 {
+	for (useAVX512 || useAVX2) && len(masks) > 0 {
 		if n := len(dst); cap(dst)-n >= block {
 			room, some := dst[n:cap(dst)], masks[:min(len(masks), window/block)]
-			end, left := positionsAVX512(&room[0], &room[len(room)-block], base, some)
+			end, left := positionsKernel(&room[0], &room[len(room)-block], base, some)
 			dst = dst[:n+int(uintptr(unsafe.Pointer(end))-uintptr(unsafe.Pointer(&room[0])))/4]
 			base += uint32(len(some)-left) * block
 			masks = masks[len(some)-left:]
@@ -21,4 +21,11 @@ func positions(dst []uint32, base uint32, masks []uint64) []uint32 {
 		}
 	}
 	return positionsGeneric(dst, base, masks)
+}
+
+func positionsKernel(dst, limit *uint32, base uint32, masks []uint64) (end *uint32, left int) {
+	if useAVX512 {
+		return positionsAVX512(dst, limit, base, masks)
+	}
+	return positionsAVX2(dst, limit, base, masks)
 }

@@ -132,7 +132,7 @@ func BenchmarkPositions(b *testing.B) {
 		for _, version := range []struct {
 			name string
 			f    func([]uint32, uint32, []uint64) []uint32
-		}{{"generic", Positions}, {"naive", positionsNaive}} {
+		}{{Kernel(), Positions}, {"naive", positionsNaive}} {
 			b.Run(fmt.Sprintf("%dof64/%s", density, version.name), func(b *testing.B) {
 				b.SetBytes(int64(64 * len(masks))) // of the input that they stand for
 				for b.Loop() {

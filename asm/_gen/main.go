@@ -43,7 +43,8 @@ func main() {
 		write(m, "quote", quote)
 	}
 	write(wide, "farutf8", validFarUTF8) // others are too slow to feel the cache
-	write(wide, "positions", positions)
+	write(wide, "positions", positions512)
+	write(newAVX2(), "positions", positions2)
 	write(newAVX2(), "exponents", indexExponent) // wider vectors are not faster, here and for names
 	write(newAVX2(), "names", addNames)
 	write(newAVX2(), "nonascii", nonASCII)

@@ -3,65 +3,132 @@ package main
 import (
 	"encoding/binary"
 
+	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
-// positions emits the flattening of masks: VPCOMPRESSB leaves, of the numbers 0 to 63, those
-// of the bits that are set (as simdjson's icelake kernel does). They are widened sixteen at
-// a time, and most words have no more than that.
-func positions(m machine) {
+// flattener emits the flattening of masks.
+type flattener struct {
+	m                       machine
+	c                       *build.Context
+	dst, limit, left, count reg.GPVirtual
+	mask                    reg.GPVirtual // where the mask is
+	first                   reg.GPVirtual // the position of its lowest bit
+	base, iota, step        reg.VecVirtual
+}
+
+// positions emits the flow. Prepare emits what is before the loop, write writes the positions of
+// a mask, or goes to "next" when they are written; step goes on to the next one.
+func positions(m machine, prepare, write, step func(*flattener)) {
 	function(m, "positions", "func(dst, limit *uint32, base uint32, masks []uint64) (end *uint32, left int)",
 		"positions"+m.name()+" writes the positions of the bits that are set in the masks, until there are no",
 		"more masks or the positions are beyond the limit. From there on 63 must be writable. It returns",
 		"the end of the positions, and how many masks are left.")
 	c := m.ctx()
-	dst, limit, mask, left, count := c.GP64(), c.GP64(), c.GP64(), c.GP64(), c.GP64()
-	c.Load(c.Param("dst"), dst)
-	c.Load(c.Param("limit"), limit)
-	c.Load(c.Param("masks").Base(), mask)
-	c.Load(c.Param("masks").Len(), left)
-	base, iota, step := c.ZMM(), c.ZMM(), c.ZMM()
-	first := c.GP32()
-	c.Load(c.Param("base"), first)
-	c.VPBROADCASTD(first, base)
-	c.VMOVDQU64(m.data("iota", iota64()), iota)
-	c.VPBROADCASTD(m.data("sixtyFour", binary.LittleEndian.AppendUint64(nil, 64)), step)
-	c.TESTQ(left, left)
+	f := &flattener{m: m, c: c, dst: c.GP64(), limit: c.GP64(), mask: c.GP64(), left: c.GP64(), count: c.GP64()}
+	c.Load(c.Param("dst"), f.dst)
+	c.Load(c.Param("limit"), f.limit)
+	c.Load(c.Param("masks").Base(), f.mask)
+	c.Load(c.Param("masks").Len(), f.left)
+	prepare(f)
+	c.TESTQ(f.left, f.left)
 	c.JE(operand.LabelRef("end"))
 
 	c.Label("mask")
-	c.CMPQ(dst, limit)
+	c.CMPQ(f.dst, f.limit)
 	c.JA(operand.LabelRef("end"))
-	numbers, k := c.ZMM(), c.K()
-	c.KMOVQ(at(mask, 0), k)
-	c.VPCOMPRESSB_Z(iota, k, numbers)
-	c.POPCNTQ(at(mask, 0), count)
-	sixteen := func(i int) {
-		part, wide := numbers.AsX(), c.ZMM()
-		if i > 0 {
-			part = c.XMM()
-			c.VEXTRACTI32X4(operand.U8(i), numbers, part)
-		}
-		c.VPMOVZXBD(part, wide)
-		c.VPADDD(base, wide, wide)
-		c.VMOVDQU32(wide, at(dst, 64*i))
-	}
-	sixteen(0)
-	c.CMPQ(count, operand.U8(16))
-	c.JBE(operand.LabelRef("next"))
-	sixteen(1)
-	c.CMPQ(count, operand.U8(32))
-	c.JBE(operand.LabelRef("next"))
-	sixteen(2)
-	sixteen(3)
+	write(f)
 	c.Label("next")
-	c.LEAQ(operand.Mem{Base: dst, Index: count, Scale: 4}, dst)
-	c.VPADDD(step, base, base)
-	c.ADDQ(operand.U8(8), mask)
-	c.DECQ(left)
+	c.LEAQ(operand.Mem{Base: f.dst, Index: f.count, Scale: 4}, f.dst)
+	step(f)
+	c.ADDQ(operand.U8(8), f.mask)
+	c.DECQ(f.left)
 	c.JNE(operand.LabelRef("mask"))
 	c.Label("end")
-	c.Store(dst, c.Return("end"))
-	c.Store(left, c.Return("left"))
+	c.Store(f.dst, c.Return("end"))
+	c.Store(f.left, c.Return("left"))
 	ret(m)
+}
+
+// nextUnless goes on to the next mask if there are no more than so many bits.
+func (f *flattener) nextUnless(more int) {
+	f.c.CMPQ(f.count, operand.U8(more))
+	f.c.JBE(operand.LabelRef("next"))
+}
+
+// positions512 emits the way of VPCOMPRESSB, which leaves, of the numbers 0 to 63, those of the
+// bits that are set (as simdjson's icelake kernel does). They are widened sixteen at a time, and
+// most words have no more than that.
+func positions512(m machine) {
+	positions(m, func(f *flattener) {
+		c := f.c
+		f.base, f.iota, f.step = c.ZMM(), c.ZMM(), c.ZMM()
+		first := c.GP32()
+		c.Load(c.Param("base"), first)
+		c.VPBROADCASTD(first, f.base)
+		c.VMOVDQU64(m.data("iota", iota64()), f.iota)
+		c.VPBROADCASTD(m.data("sixtyFour", binary.LittleEndian.AppendUint64(nil, 64)), f.step)
+	}, func(f *flattener) {
+		c, numbers, k := f.c, f.c.ZMM(), f.c.K()
+		c.KMOVQ(at(f.mask, 0), k)
+		c.VPCOMPRESSB_Z(f.iota, k, numbers)
+		c.POPCNTQ(at(f.mask, 0), f.count)
+		f.sixteen(numbers, 0)
+		f.nextUnless(16)
+		f.sixteen(numbers, 1)
+		f.nextUnless(32)
+		f.sixteen(numbers, 2)
+		f.sixteen(numbers, 3)
+	}, func(f *flattener) { f.c.VPADDD(f.step, f.base, f.base) })
+}
+
+// sixteen writes the i-th sixteen of numbers.
+func (f *flattener) sixteen(numbers reg.VecVirtual, i int) {
+	c, part, wide := f.c, numbers.AsX(), f.c.ZMM()
+	if i > 0 {
+		part = c.XMM()
+		c.VEXTRACTI32X4(operand.U8(i), numbers, part)
+	}
+	c.VPMOVZXBD(part, wide)
+	c.VPADDD(f.base, wide, wide)
+	c.VMOVDQU32(wide, at(f.dst, 64*i))
+}
+
+// positions2 emits the way of BMI, as positionsGeneric goes. It writes four positions first, for
+// marks that are few, and eight at a time from the eighth on.
+func positions2(m machine) {
+	c := m.ctx()
+	word, to, rest := c.GP64(), c.GP64(), c.GP64()
+	positions(m, func(f *flattener) {
+		f.first = c.GP64()
+		c.Load(c.Param("base"), f.first.As32())
+	}, func(f *flattener) {
+		c.MOVQ(at(f.mask, 0), word)
+		c.POPCNTQ(word, f.count)
+		f.lowest(word, f.dst, 0, 4)
+		f.nextUnless(4)
+		f.lowest(word, f.dst, 4, 8)
+		f.nextUnless(8)
+		c.MOVQ(f.dst, to)
+		c.MOVQ(f.count, rest)
+		c.SUBQ(operand.U8(8), rest)
+		c.Label("eight")
+		c.ADDQ(operand.U8(4*8), to)
+		f.lowest(word, to, 0, 8)
+		c.SUBQ(operand.U8(8), rest)
+		c.JA(operand.LabelRef("eight"))
+	}, func(f *flattener) { c.ADDL(operand.U8(64), f.first.As32()) })
+}
+
+// lowest takes bits out of word and writes their positions to the places from begin to end.
+func (f *flattener) lowest(word, to reg.GPVirtual, begin, end int) {
+	c := f.c
+	for i := begin; i < end; i++ {
+		position := c.GP64()
+		c.TZCNTQ(word, position)
+		c.ADDL(f.first.As32(), position.As32())
+		c.MOVL(position.As32(), at(to, 4*i))
+		c.BLSRQ(word, word)
+	}
 }
