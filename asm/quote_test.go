@@ -84,6 +84,9 @@ func checkQuoteInto(t *testing.T, memory []byte, src string, rules asm.QuoteRule
 	if read < 0 || read > len(src) {
 		fail("read more than there is")
 	}
+	if written > len(dst) {
+		fail("wrote more than there is room for, %d bytes", len(dst))
+	}
 	want := make([]byte, 0, written)
 	for i := range read {
 		if src[i] >= 0x80 && isLeftNaive(src[i:], rules) {
@@ -320,6 +323,24 @@ func TestQuoteRoom(t *testing.T) {
 			text := strings.Repeat(background.text, 400/len(background.text))
 			for spare := range 1000 {
 				checkQuote(t, text, asm.QuoteRules(spare%len(quoteTables)), spare)
+			}
+		}
+	})
+}
+
+// So it is where escapes are few and far between, each of which takes of the room.
+func TestQuoteRoomForFew(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, filler := range []string{"a", "é", "語"} {
+			for _, escaped := range []string{`"`, "\x01"} {
+				for _, gap := range []int{13, 20, 30, 45, 64, 100, 150} {
+					one := strings.Repeat(filler, gap/len(filler)) + escaped
+					count := 1500/len(one) + 1
+					text := strings.Repeat(one, count)
+					for spare := range 20 + enough*count {
+						checkQuote(t, text, asm.QuoteRules(spare%len(quoteTables)), spare)
+					}
+				}
 			}
 		}
 	})
