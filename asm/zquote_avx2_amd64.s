@@ -1002,10 +1002,8 @@ asciiManyBlock:
 	VPSHUFB        Y7, Y5, Y7
 	VPSHUFB        Y2, Y4, Y3
 	VPAND          Y7, Y3, Y3
-	VPOR           Y3, Y3, Y7
-	VPAND          nibblesLong<>+0(SB), Y7, Y7
-	VPOR           Y2, Y2, Y8
-	VPAND          topBits<>+0(SB), Y8, Y8
+	VPAND          nibblesLong<>+0(SB), Y3, Y7
+	VPAND          topBits<>+0(SB), Y2, Y8
 	VPOR           Y7, Y8, Y8
 	VPTEST         Y8, Y8
 	JNE            asciiLeft
@@ -1309,8 +1307,7 @@ mixedManyJudged:
 	VPSHUFB        Y4, Y5, Y4
 	VPSHUFB        Y2, Y3, Y3
 	VPAND          Y4, Y3, Y3
-	VPOR           Y3, Y3, Y4
-	VPAND          nibblesLong<>+0(SB), Y4, Y4
+	VPAND          nibblesLong<>+0(SB), Y3, Y4
 	VPXOR          Y5, Y5, Y5
 	VPCMPEQB       Y5, Y3, Y3
 	VPMOVMSKB      Y3, R10
@@ -1433,8 +1430,7 @@ longJudged:
 	VPSHUFB        Y4, Y5, Y4
 	VPSHUFB        Y2, Y3, Y3
 	VPAND          Y4, Y3, Y3
-	VPOR           Y3, Y3, Y4
-	VPAND          nibblesLong<>+0(SB), Y4, Y4
+	VPAND          nibblesLong<>+0(SB), Y3, Y4
 	VPXOR          Y5, Y5, Y5
 	VPCMPEQB       Y5, Y3, Y3
 	VPMOVMSKB      Y3, R9
@@ -1782,8 +1778,7 @@ restLoaded:
 	VPSHUFB        Y4, Y5, Y4
 	VPSHUFB        Y2, Y3, Y3
 	VPAND          Y4, Y3, Y3
-	VPOR           Y3, Y3, Y4
-	VPAND          nibblesLong<>+0(SB), Y4, Y4
+	VPAND          nibblesLong<>+0(SB), Y3, Y4
 	VPOR           Y2, Y2, Y5
 	VPAND          topBits<>+0(SB), Y5, Y5
 	VPOR           Y3, Y5, Y5

@@ -44,12 +44,18 @@ func (m *avx2) classifyBlocks(xs, classes []vector) {
 	for i, x := range xs {
 		m.classifyText(x, classes[i])
 	}
-	m.orAll(classes, m.long)
-	m.c.VPAND(m.data("nibblesLong", repeat(nibblesLong, 32)), m.long, m.long)
+	m.c.VPAND(m.data("nibblesLong", repeat(nibblesLong, 32)), m.anyOf(classes), m.long)
 }
 
-// orAll sets dst to the OR of one vector or two.
-func (m *avx2) orAll(vs []vector, dst vector) { m.or(vs[0], vs[len(vs)-1], dst) }
+// anyOf returns the OR of one vector or two.
+func (m *avx2) anyOf(vs []vector) vector {
+	if len(vs) == 1 {
+		return vs[0]
+	}
+	any := m.vec()
+	m.or(vs[0], vs[1], any)
+	return any
+}
 
 func (m *avx2) highBits(x, dst vector) {
 	m.c.VPSRLW(operand.U8(4), x, dst)
@@ -80,8 +86,7 @@ func (m *avx2) jumpIfEscapes(_, classes []vector, label string) {
 
 func (m *avx2) jumpUnlessShort(xs, _ []vector, label string) {
 	any := m.vec()
-	m.orAll(xs, any)
-	m.c.VPAND(m.data("topBits", repeat(0x80, 32)), any, any)
+	m.c.VPAND(m.data("topBits", repeat(0x80, 32)), m.anyOf(xs), any)
 	m.or(m.long, any, any)
 	m.c.VPTEST(any, any)
 	m.c.JNE(operand.LabelRef(label))
