@@ -76,7 +76,8 @@ func (q *quoter) lastBlocks() {
 	c.JMP(operand.LabelRef("mixedManyRound"))
 }
 
-// shortOfRoom is where to go when less is left than roomForFew.
+// shortOfRoom is where to go when less is left than roomForFew: to loops that need less by more
+// than a block, or the rest.
 func (q *quoter) shortOfRoom() string {
 	if q.roomForFew() > q.shortRoom()+q.width() {
 		return "lastBlocks"
