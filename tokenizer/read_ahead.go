@@ -92,8 +92,8 @@ func (a *ahead) next() []byte {
 // fill reads until memory is full, and reports whether to go on.
 func (a *ahead) fill(memory []byte) bool {
 	for at := a.room; at < len(memory); {
-		p := part{memory: memory, begin: at}
-		p.end, p.err = a.read(memory[:min(at+aheadAtATime, len(memory))], at)
+		n, err := readMuch(a, memory[at:min(at+aheadAtATime, len(memory))])
+		p := part{memory, at, at + n, err}
 		select {
 		case <-a.stop:
 			return false
@@ -107,20 +107,14 @@ func (a *ahead) fill(memory []byte) bool {
 	return true
 }
 
-// read reads until memory, from at on, is full. Handing over little at a time costs more than
-// reading it.
-func (a *ahead) read(memory []byte, at int) (end int, err error) {
-	for at < len(memory) && err == nil {
-		select {
-		case <-a.stop:
-			return at, errStopped
-		default:
-			var n int
-			n, err = readSome(a.r, memory[at:])
-			at += n
-		}
+// Read reads, unless that is to stop.
+func (a *ahead) Read(p []byte) (n int, err error) {
+	select {
+	case <-a.stop:
+		return 0, errStopped
+	default:
+		return a.r.Read(p)
 	}
-	return at, err
 }
 
 var errStopped = errors.New("tokenizer: nobody wants to know any more")
@@ -178,7 +172,8 @@ func (c *Checker) readAhead(r contextReader) error {
 	return c.verdict(r.ctx, c.takeParts(a))
 }
 
-// readMuch reads until p is full, or there is an error.
+// readMuch reads until p is full, or there is an error. To hand over little at a time costs more
+// than to read it.
 func readMuch(r io.Reader, p []byte) (n int, err error) {
 	for n < len(p) && err == nil {
 		var more int
