@@ -7,105 +7,105 @@
 // func positionsAVX2(dst *uint32, limit *uint32, base uint32, masks []uint64) (end *uint32, left int)
 // Requires: AVX, BMI, POPCNT
 TEXT ·positionsAVX2(SB), NOSPLIT, $0-64
-	MOVQ  dst+0(FP), BX
-	MOVQ  limit+8(FP), SI
-	MOVQ  masks_base+24(FP), DI
-	MOVQ  masks_len+32(FP), R8
-	MOVL  base+16(FP), R10
-	TESTQ R8, R8
+	MOVQ  dst+0(FP), SI
+	MOVQ  limit+8(FP), DI
+	MOVQ  masks_base+24(FP), R8
+	MOVQ  masks_len+32(FP), R9
+	MOVL  base+16(FP), AX
+	TESTQ R9, R9
 	JE    end
 
 mask:
-	CMPQ    BX, SI
+	CMPQ    SI, DI
 	JA      end
-	MOVQ    (DI), AX
-	POPCNTQ AX, R9
-	TZCNTQ  AX, CX
-	ADDL    R10, CX
-	MOVL    CX, (BX)
-	BLSRQ   AX, AX
-	TZCNTQ  AX, CX
-	ADDL    R10, CX
-	MOVL    CX, 4(BX)
-	BLSRQ   AX, AX
-	TZCNTQ  AX, CX
-	ADDL    R10, CX
-	MOVL    CX, 8(BX)
-	BLSRQ   AX, AX
-	TZCNTQ  AX, CX
-	ADDL    R10, CX
-	MOVL    CX, 12(BX)
-	BLSRQ   AX, AX
-	CMPQ    R9, $0x04
+	MOVQ    (R8), CX
+	POPCNTQ CX, R10
+	TZCNTQ  CX, DX
+	ADDL    AX, DX
+	MOVL    DX, (SI)
+	BLSRQ   CX, CX
+	TZCNTQ  CX, DX
+	ADDL    AX, DX
+	MOVL    DX, 4(SI)
+	BLSRQ   CX, CX
+	TZCNTQ  CX, DX
+	ADDL    AX, DX
+	MOVL    DX, 8(SI)
+	BLSRQ   CX, CX
+	TZCNTQ  CX, DX
+	ADDL    AX, DX
+	MOVL    DX, 12(SI)
+	BLSRQ   CX, CX
+	CMPQ    R10, $0x04
 	JBE     next
-	TZCNTQ  AX, CX
-	ADDL    R10, CX
-	MOVL    CX, 16(BX)
-	BLSRQ   AX, AX
-	TZCNTQ  AX, CX
-	ADDL    R10, CX
-	MOVL    CX, 20(BX)
-	BLSRQ   AX, AX
-	TZCNTQ  AX, CX
-	ADDL    R10, CX
-	MOVL    CX, 24(BX)
-	BLSRQ   AX, AX
-	TZCNTQ  AX, CX
-	ADDL    R10, CX
-	MOVL    CX, 28(BX)
-	BLSRQ   AX, AX
-	CMPQ    R9, $0x08
+	TZCNTQ  CX, DX
+	ADDL    AX, DX
+	MOVL    DX, 16(SI)
+	BLSRQ   CX, CX
+	TZCNTQ  CX, DX
+	ADDL    AX, DX
+	MOVL    DX, 20(SI)
+	BLSRQ   CX, CX
+	TZCNTQ  CX, DX
+	ADDL    AX, DX
+	MOVL    DX, 24(SI)
+	BLSRQ   CX, CX
+	TZCNTQ  CX, DX
+	ADDL    AX, DX
+	MOVL    DX, 28(SI)
+	BLSRQ   CX, CX
+	CMPQ    R10, $0x08
 	JBE     next
-	MOVQ    BX, CX
-	MOVQ    R9, DX
-	SUBQ    $0x08, DX
+	MOVQ    SI, DX
+	MOVQ    R10, BX
+	SUBQ    $0x08, BX
 
 eight:
-	ADDQ   $0x20, CX
-	TZCNTQ AX, R11
-	ADDL   R10, R11
-	MOVL   R11, (CX)
-	BLSRQ  AX, AX
-	TZCNTQ AX, R11
-	ADDL   R10, R11
-	MOVL   R11, 4(CX)
-	BLSRQ  AX, AX
-	TZCNTQ AX, R11
-	ADDL   R10, R11
-	MOVL   R11, 8(CX)
-	BLSRQ  AX, AX
-	TZCNTQ AX, R11
-	ADDL   R10, R11
-	MOVL   R11, 12(CX)
-	BLSRQ  AX, AX
-	TZCNTQ AX, R11
-	ADDL   R10, R11
-	MOVL   R11, 16(CX)
-	BLSRQ  AX, AX
-	TZCNTQ AX, R11
-	ADDL   R10, R11
-	MOVL   R11, 20(CX)
-	BLSRQ  AX, AX
-	TZCNTQ AX, R11
-	ADDL   R10, R11
-	MOVL   R11, 24(CX)
-	BLSRQ  AX, AX
-	TZCNTQ AX, R11
-	ADDL   R10, R11
-	MOVL   R11, 28(CX)
-	BLSRQ  AX, AX
-	SUBQ   $0x08, DX
+	ADDQ   $0x20, DX
+	TZCNTQ CX, R11
+	ADDL   AX, R11
+	MOVL   R11, (DX)
+	BLSRQ  CX, CX
+	TZCNTQ CX, R11
+	ADDL   AX, R11
+	MOVL   R11, 4(DX)
+	BLSRQ  CX, CX
+	TZCNTQ CX, R11
+	ADDL   AX, R11
+	MOVL   R11, 8(DX)
+	BLSRQ  CX, CX
+	TZCNTQ CX, R11
+	ADDL   AX, R11
+	MOVL   R11, 12(DX)
+	BLSRQ  CX, CX
+	TZCNTQ CX, R11
+	ADDL   AX, R11
+	MOVL   R11, 16(DX)
+	BLSRQ  CX, CX
+	TZCNTQ CX, R11
+	ADDL   AX, R11
+	MOVL   R11, 20(DX)
+	BLSRQ  CX, CX
+	TZCNTQ CX, R11
+	ADDL   AX, R11
+	MOVL   R11, 24(DX)
+	BLSRQ  CX, CX
+	TZCNTQ CX, R11
+	ADDL   AX, R11
+	MOVL   R11, 28(DX)
+	BLSRQ  CX, CX
+	SUBQ   $0x08, BX
 	JA     eight
 
 next:
-	LEAQ (BX)(R9*4), BX
-	ADDL $0x40, R10
-	ADDQ $0x08, DI
-	DECQ R8
+	LEAQ (SI)(R10*4), SI
+	ADDL $0x40, AX
+	ADDQ $0x08, R8
+	DECQ R9
 	JNE  mask
 
 end:
-	MOVQ BX, end+48(FP)
-	MOVQ R8, left+56(FP)
+	MOVQ SI, end+48(FP)
+	MOVQ R9, left+56(FP)
 	VZEROUPPER
 	RET

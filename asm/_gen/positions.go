@@ -10,12 +10,9 @@ import (
 
 // flattener emits the flattening of masks.
 type flattener struct {
-	m                       machine
 	c                       *build.Context
 	dst, limit, left, count reg.GPVirtual
 	mask                    reg.GPVirtual // where the mask is
-	first                   reg.GPVirtual // the position of its lowest bit
-	base, iota, step        reg.VecVirtual
 }
 
 // positions emits the flow. Prepare emits what is before the loop, write writes the positions of
@@ -26,7 +23,7 @@ func positions(m machine, prepare, write, step func(*flattener)) {
 		"more masks or the positions are beyond the limit. From there on 63 must be writable. It returns",
 		"the end of the positions, and how many masks are left.")
 	c := m.ctx()
-	f := &flattener{m: m, c: c, dst: c.GP64(), limit: c.GP64(), mask: c.GP64(), left: c.GP64(), count: c.GP64()}
+	f := &flattener{c: c, dst: c.GP64(), limit: c.GP64(), mask: c.GP64(), left: c.GP64(), count: c.GP64()}
 	c.Load(c.Param("dst"), f.dst)
 	c.Load(c.Param("limit"), f.limit)
 	c.Load(c.Param("masks").Base(), f.mask)
@@ -61,37 +58,37 @@ func (f *flattener) nextUnless(more int) {
 // bits that are set (as simdjson's icelake kernel does). They are widened sixteen at a time, and
 // most words have no more than that.
 func positions512(m machine) {
-	positions(m, func(f *flattener) {
-		c := f.c
-		f.base, f.iota, f.step = c.ZMM(), c.ZMM(), c.ZMM()
+	c := m.ctx()
+	base, iota, step := c.ZMM(), c.ZMM(), c.ZMM()
+	positions(m, func(*flattener) {
 		first := c.GP32()
 		c.Load(c.Param("base"), first)
-		c.VPBROADCASTD(first, f.base)
-		c.VMOVDQU64(m.data("iota", iota64()), f.iota)
-		c.VPBROADCASTD(m.data("sixtyFour", binary.LittleEndian.AppendUint64(nil, 64)), f.step)
+		c.VPBROADCASTD(first, base)
+		c.VMOVDQU64(m.data("iota", iota64()), iota)
+		c.VPBROADCASTD(m.data("sixtyFour", binary.LittleEndian.AppendUint64(nil, 64)), step)
 	}, func(f *flattener) {
-		c, numbers, k := f.c, f.c.ZMM(), f.c.K()
+		numbers, k := c.ZMM(), c.K()
 		c.KMOVQ(at(f.mask, 0), k)
-		c.VPCOMPRESSB_Z(f.iota, k, numbers)
+		c.VPCOMPRESSB_Z(iota, k, numbers)
 		c.POPCNTQ(at(f.mask, 0), f.count)
-		f.sixteen(numbers, 0)
+		f.sixteen(base, numbers, 0)
 		f.nextUnless(16)
-		f.sixteen(numbers, 1)
+		f.sixteen(base, numbers, 1)
 		f.nextUnless(32)
-		f.sixteen(numbers, 2)
-		f.sixteen(numbers, 3)
-	}, func(f *flattener) { f.c.VPADDD(f.step, f.base, f.base) })
+		f.sixteen(base, numbers, 2)
+		f.sixteen(base, numbers, 3)
+	}, func(*flattener) { c.VPADDD(step, base, base) })
 }
 
-// sixteen writes the i-th sixteen of numbers.
-func (f *flattener) sixteen(numbers reg.VecVirtual, i int) {
+// sixteen writes the i-th sixteen of numbers, which count from base.
+func (f *flattener) sixteen(base, numbers reg.VecVirtual, i int) {
 	c, part, wide := f.c, numbers.AsX(), f.c.ZMM()
 	if i > 0 {
 		part = c.XMM()
 		c.VEXTRACTI32X4(operand.U8(i), numbers, part)
 	}
 	c.VPMOVZXBD(part, wide)
-	c.VPADDD(f.base, wide, wide)
+	c.VPADDD(base, wide, wide)
 	c.VMOVDQU32(wide, at(f.dst, 64*i))
 }
 
@@ -99,35 +96,35 @@ func (f *flattener) sixteen(numbers reg.VecVirtual, i int) {
 // marks that are few, and eight at a time from the eighth on.
 func positions2(m machine) {
 	c := m.ctx()
-	word, to, rest := c.GP64(), c.GP64(), c.GP64()
-	positions(m, func(f *flattener) {
-		f.first = c.GP64()
-		c.Load(c.Param("base"), f.first.As32())
+	first, word, to, rest := c.GP64(), c.GP64(), c.GP64(), c.GP64()
+	positions(m, func(*flattener) {
+		c.Load(c.Param("base"), first.As32())
 	}, func(f *flattener) {
 		c.MOVQ(at(f.mask, 0), word)
 		c.POPCNTQ(word, f.count)
-		f.lowest(word, f.dst, 0, 4)
+		f.lowest(word, first, f.dst, 0, 4)
 		f.nextUnless(4)
-		f.lowest(word, f.dst, 4, 8)
+		f.lowest(word, first, f.dst, 4, 8)
 		f.nextUnless(8)
 		c.MOVQ(f.dst, to)
 		c.MOVQ(f.count, rest)
 		c.SUBQ(operand.U8(8), rest)
 		c.Label("eight")
 		c.ADDQ(operand.U8(4*8), to)
-		f.lowest(word, to, 0, 8)
+		f.lowest(word, first, to, 0, 8)
 		c.SUBQ(operand.U8(8), rest)
 		c.JA(operand.LabelRef("eight"))
-	}, func(f *flattener) { c.ADDL(operand.U8(64), f.first.As32()) })
+	}, func(*flattener) { c.ADDL(operand.U8(64), first.As32()) })
 }
 
-// lowest takes bits out of word and writes their positions to the places from begin to end.
-func (f *flattener) lowest(word, to reg.GPVirtual, begin, end int) {
+// lowest takes bits out of word, the first of which is at first, and writes their positions to the
+// places from begin to end.
+func (f *flattener) lowest(word, first, to reg.GPVirtual, begin, end int) {
 	c := f.c
 	for i := begin; i < end; i++ {
 		position := c.GP64()
 		c.TZCNTQ(word, position)
-		c.ADDL(f.first.As32(), position.As32())
+		c.ADDL(first.As32(), position.As32())
 		c.MOVL(position.As32(), at(to, 4*i))
 		c.BLSRQ(word, word)
 	}

@@ -33,10 +33,7 @@ func (q *quoter) blocks() {
 	c.Label("blocks")
 	q.jumpIfLeft(q.roomForFew(), q.shortOfRoom())
 	few, classes := q.fewBlocks()
-	q.loadBlocks(few)
-	q.jumpUnlessASCII(few, "blocksNotASCII")
-	q.addUnfinished()
-	q.zero(q.previous)
+	q.jumpUnlessBlocksASCII(few, "blocksNotASCII")
 	ascii, mixed := &quoteLoop{quoter: q, name: "ascii"}, &quoteLoop{quoter: q, name: "mixed", mixed: true}
 	for _, l := range []*quoteLoop{ascii, mixed} {
 		l.rounds, l.seen = c.GP64(), c.GP64()
@@ -50,13 +47,27 @@ func (q *quoter) blocks() {
 	}
 	q.longBlocks()
 
-	c.Label("blocksNotASCII")
-	q.jumpAtBegin("rest")
-	q.jumpIfRule(ruleASCII, "rest")
-	c.JMP(operand.LabelRef("mixedFewRound"))
-	if q.shortOfRoom() == "lastBlocks" {
+	q.notASCII("blocksNotASCII", "mixedFewRound")
+	if q.hasLastBlocks() {
 		q.lastBlocks()
 	}
+}
+
+// jumpUnlessBlocksASCII loads blocks, and jumps if they are not ASCII; else what was before them
+// is judged to its end.
+func (q *quoter) jumpUnlessBlocksASCII(xs []vector, label string) {
+	q.loadBlocks(xs)
+	q.jumpUnlessASCII(xs, label)
+	q.addUnfinished()
+	q.zero(q.previous)
+}
+
+// notASCII emits the way from there to a loop for text that is not ASCII.
+func (q *quoter) notASCII(label, loop string) {
+	q.ctx().Label(label)
+	q.jumpAtBegin("rest")
+	q.jumpIfRule(ruleASCII, "rest")
+	q.ctx().JMP(operand.LabelRef(loop))
 }
 
 // lastBlocks emits the way to where less room is needed than for few escapes.
@@ -64,22 +75,18 @@ func (q *quoter) lastBlocks() {
 	c := q.ctx()
 	c.Label("lastBlocks")
 	q.jumpIfLeft(q.shortRoom(), "rest")
-	q.load(at(q.s, 0), q.x)
-	q.jumpUnlessASCII(q.one(), "lastBlocksNotASCII")
-	q.addUnfinished()
-	q.zero(q.previous)
+	q.jumpUnlessBlocksASCII(q.one(), "lastBlocksNotASCII")
 	c.JMP(operand.LabelRef("asciiManyRound"))
-
-	c.Label("lastBlocksNotASCII")
-	q.jumpAtBegin("rest")
-	q.jumpIfRule(ruleASCII, "rest")
-	c.JMP(operand.LabelRef("mixedManyRound"))
+	q.notASCII("lastBlocksNotASCII", "mixedManyRound")
 }
 
-// shortOfRoom is where to go when less is left than roomForFew: to loops that need less by more
-// than a block, or the rest.
+// hasLastBlocks reports whether other loops need less room than that for few escapes, by more than
+// a block.
+func (q *quoter) hasLastBlocks() bool { return q.roomForFew() > q.shortRoom()+q.width() }
+
+// shortOfRoom is where to go when less is left than roomForFew.
 func (q *quoter) shortOfRoom() string {
-	if q.roomForFew() > q.shortRoom()+q.width() {
+	if q.hasLastBlocks() {
 		return "lastBlocks"
 	}
 	return "rest"

@@ -13,6 +13,7 @@ import (
 // should all the same, whether it needs schemas or not, and on one CPU, too.
 func TestProgram(t *testing.T) {
 	program := build(t)
+	t.Run("begins early", func(t *testing.T) { checkBeginsEarly(t, program) })
 	for _, c := range []struct {
 		args   string
 		status int
@@ -35,9 +36,9 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// It is the order of paths that lets the program begin before the schema engine does.
-func TestProgramBeginsEarly(t *testing.T) {
-	out, _ := start(t, build(t), "GODEBUG=inittrace=1", "--schema array.json list.json")
+// checkBeginsEarly holds the order of paths, which lets the program begin before the schema engine.
+func checkBeginsEarly(t *testing.T, program string) {
+	out, _ := start(t, program, "GODEBUG=inittrace=1", "--schema array.json list.json")
 	early := bytes.Index(out, []byte("init github.com/assayjson/assay/cmd/jsonlint/internal/early "))
 	engine := bytes.Index(out, []byte("init github.com/santhosh-tekuri/jsonschema/v6 "))
 	if early < 0 || engine < early {

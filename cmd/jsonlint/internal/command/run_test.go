@@ -9,7 +9,7 @@ import (
 )
 
 // runWith runs the command in this process. The scripts test the same and more in
-// a process of its own, which an emulated machine cannot start.
+// a process of its own.
 func runWith(stdin io.Reader, args ...string) (status int, out, errs string) {
 	var o, e strings.Builder
 	status = run(args, stdio{in: stdin, out: &o, err: &e, schemas: engine})

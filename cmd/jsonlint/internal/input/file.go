@@ -16,6 +16,9 @@ type File struct {
 	Err  error  // there is no such file, and this is why
 }
 
+// IsURL reports whether a name is a URL, and no path or pattern.
+func IsURL(name string) bool { return strings.Contains(name, "://") }
+
 // packed are the extensions of files that are decompressed.
 var packed = []string{".gz", ".zst"}
 

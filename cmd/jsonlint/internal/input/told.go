@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
-	"strings"
 )
 
 // Shortened returns a path as it is from the working directory here, if it lies there.
@@ -14,9 +13,6 @@ func Shortened(here, path string) string {
 	}
 	return path
 }
-
-// IsURL reports whether a name is a URL, and no path or pattern.
-func IsURL(name string) bool { return strings.Contains(name, "://") }
 
 // Cause returns what went wrong, without the system call that found out.
 func Cause(err error) error {
