@@ -21,7 +21,7 @@ func BenchmarkValidJSON(b *testing.B) {
 			benchmarkJSON(b, [][]byte{shape.document})
 		})
 	}
-	for _, size := range []int{16, 32, 63, 100, 189, 256, 400, 511, 1000, 2000} {
+	for _, size := range []int{16, 32, 63, 100, 189, 220, 256, 400, 511, 1000, 2000} {
 		b.Run(fmt.Sprintf("size/%d", size), func(b *testing.B) {
 			benchmarkJSON(b, payloads(256, size))
 		})
@@ -129,7 +129,7 @@ func payloads(count, size int) [][]byte {
 	var documents [][]byte
 	for len(documents) < count {
 		document := appendPayload(nil, rng, size, 0)
-		if d := len(document) - size; max(d, -d) <= max(1, size/32) {
+		if d := len(document) - size; max(d, -d) <= size/64 {
 			documents = append(documents, bytes.Clone(document))
 		}
 	}

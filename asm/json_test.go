@@ -32,11 +32,15 @@ func checkJSON(t *testing.T, b []byte, moves ...int) {
 	for _, move := range append(moves, 0) {
 		checkSized(t, b, move, 513, want)
 	}
-	for _, size := range []int{0, 63, 64, 160, 255, 511} {
+	for _, size := range []int{0, 63, 64, 128, 160, 255, 511} {
 		if size == 0 || size > len(b) {
 			checkSized(t, b, 0, size, want)
 			checkSized(t, b, max(size-len(b)-1, 0), size, want)
+			checkSized(t, b, max(size-len(b), 0), size, want)
 		}
+	}
+	for i := 1; i < min(len(b), 12); i++ { // so much of it is in one block, the rest in the next
+		checkSized(t, b, (1+i%3)*64-i, 200, want)
 	}
 
 	// Short documents go another way with an escape in them, or what is not ASCII.

@@ -5,533 +5,312 @@
 #include "textflag.h"
 
 // func shortJSON256AVX512(src *byte, size int) (valid bool, known bool)
-// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VL, BMI, BMI2, GFNI, POPCNT, VPCLMULQDQ
-TEXT ·shortJSON256AVX512(SB), $1152-18
-	MOVQ         src+0(FP), SI
-	MOVQ         size+8(FP), DX
-	LEAQ         63(SP), DI
-	ANDQ         $-64, DI
-	VPBROADCASTQ newlines<>+0(SB), Z0
-	VMOVDQU64    Z0, 64(DI)
-	VMOVDQU64    Z0, 128(DI)
-	VMOVDQU64    Z0, 192(DI)
-	LEAQ         (DI), CX
-	SUBQ         $0x40, DX
-	JB           lastBlock
-
-wholeBlock:
-	VMOVDQU64 (SI), Z30
-	VMOVDQU64 Z30, (CX)
-	ADDQ      $0x40, SI
-	ADDQ      $0x40, CX
-	SUBQ      $0x40, DX
-	JAE       wholeBlock
-
-lastBlock:
-	ADDQ      $0x40, DX
-	MOVQ      $-1, AX
-	BZHIQ     DX, AX, R9
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VL, BMI, BMI2, CMOV, GFNI, PCLMULQDQ, POPCNT
+TEXT ·shortJSON256AVX512(SB), $264-18
+	MOVQ      src+0(FP), AX
+	MOVQ      size+8(FP), DX
+	XORL      CX, CX
+	VMOVDQU64 newlines<>+0(SB), Z0
+	LEAQ      71(SP), DI
+	ANDQ      $-64, DI
+	MOVQ      DI, (SP)
+	VMOVDQU64 Z0, 64(DI)
+	MOVQ      DX, BX
+	MOVQ      DX, SI
+	ANDQ      $-64, SI
+	ADDQ      AX, SI
+	ANDQ      $0x3f, DX
+	MOVQ      $-1, R8
+	BZHIQ     DX, R8, R9
 	KMOVQ     R9, K1
-	VMOVDQA64 Z0, Z30
-	MOVL      SI, R10
-	ANDL      $0x00000fff, R10
-	CMPL      R10, $0x00000fc0
+	VMOVDQA64 Z0, Z5
+	MOVL      SI, R9
+	ANDL      $0x00000fff, R9
+	CMPL      R9, $0x00000fc0
 	JA        atPageEnd
-	VMOVDQU8  (SI), K1, Z30
+	VMOVDQU8  (SI), K1, Z5
 
 loaded:
-	VMOVDQU64      Z30, (CX)
-	MOVL           $0x000000fe, AX
-	KMOVB          AX, K7
-	VPXORQ         X30, X30, X30
-	MOVL           $0x000000fe, AX
-	KMOVB          AX, K7
-	VPXORQ         Y31, Y31, Y31
-	VPBROADCASTQ   backslashes<>+0(SB), Z0
-	VMOVDQU64      (DI), Z1
-	VPCMPEQB       Z1, Z0, K1
-	KMOVQ          K1, K2
-	VMOVDQA64      Z1, Z2
-	VMOVDQU64      64(DI), Z1
-	VPCMPEQB       Z1, Z0, K1
-	KORQ           K1, K2, K2
-	VPORQ          Z1, Z2, Z2
-	VMOVDQU64      128(DI), Z1
-	VPCMPEQB       Z1, Z0, K1
-	KORQ           K1, K2, K2
-	VPORQ          Z1, Z2, Z2
-	VMOVDQU64      192(DI), Z1
-	VPCMPEQB       Z1, Z0, K1
-	KORQ           K1, K2, K2
-	VPORQ          Z1, Z2, Z2
-	VPMOVB2M       Z2, K1
-	KORTESTQ       K1, K2
-	JNE            special
-	VPBROADCASTQ   planeBits<>+0(SB), Z12
-	VMOVDQU64      byPlane<>+0(SB), Z13
-	VGF2P8AFFINEQB $0x00, (DI), Z12, Z0
-	VPERMB         Z0, Z13, Z0
-	VGF2P8AFFINEQB $0x00, 64(DI), Z12, Z1
-	VPERMB         Z1, Z13, Z1
-	VGF2P8AFFINEQB $0x00, 128(DI), Z12, Z2
-	VPERMB         Z2, Z13, Z2
-	VGF2P8AFFINEQB $0x00, 192(DI), Z12, Z3
-	VPERMB         Z3, Z13, Z3
-	VPUNPCKLQDQ    Z1, Z0, Z8
-	VPUNPCKHQDQ    Z1, Z0, Z10
-	VPUNPCKLQDQ    Z3, Z2, Z9
-	VPUNPCKHQDQ    Z3, Z2, Z11
-	VMOVDQU64      firstLanes<>+0(SB), Z0
-	VPERMI2Q       Z9, Z8, Z0
-	VGF2P8AFFINEQB $0x00, Z12, Z0, Z0
-	VEXTRACTI64X4  $0x01, Z0, Y2
-	VMOVDQU64      lastLanes<>+0(SB), Z4
-	VPERMI2Q       Z9, Z8, Z4
-	VGF2P8AFFINEQB $0x00, Z12, Z4, Z4
-	VEXTRACTI64X4  $0x01, Z4, Y6
-	VMOVDQU64      firstLanes<>+0(SB), Z1
-	VPERMI2Q       Z11, Z10, Z1
-	VGF2P8AFFINEQB $0x00, Z12, Z1, Z1
-	VEXTRACTI64X4  $0x01, Z1, Y3
-	VMOVDQU64      lastLanes<>+0(SB), Z5
-	VPERMI2Q       Z11, Z10, Z5
-	VGF2P8AFFINEQB $0x00, Z12, Z5, Z5
-	VEXTRACTI64X4  $0x01, Z5, Y7
-	VMOVDQA64      Y5, Y14
-	VPTERNLOGQ     $0x50, Y6, Y14, Y14
-	VMOVDQA64      Y14, Y15
-	VPTERNLOGQ     $0x50, Y4, Y15, Y15
-	VMOVDQA64      Y1, Y16
-	VPTERNLOGQ     $0x50, Y0, Y16, Y16
-	VMOVDQA64      Y15, Y17
-	VPTERNLOGQ     $0x10, Y2, Y3, Y17
-	VPANDQ         Y16, Y17, Y18
-	VPTERNLOGQ     $0xff, Y20, Y20, Y20
-	VPCLMULQDQ     $0x00, Y20, Y18, Y19
-	VPCLMULQDQ     $0x01, Y20, Y18, Y21
-	VPUNPCKLQDQ    Y21, Y19, Y19
-	VPMOVQ2M       Y19, K1
-	KMOVB          K1, AX
-	MOVL           AX, R9
-	SHLL           $0x01, R9
-	XORL           R9, AX
-	MOVL           AX, R9
-	SHLL           $0x02, R9
-	XORL           R9, AX
-	ADDL           AX, AX
-	KMOVB          AX, K1
-	VPXORQ         Y20, Y19, K1, Y19
-	VMOVDQA64      Y6, Y22
-	VPTERNLOGQ     $0x05, Y5, Y22, Y22
-	VMOVDQA64      Y3, Y23
-	VPTERNLOGQ     $0x50, Y2, Y23, Y23
-	VPANDQ         Y0, Y1, Y24
-	VPANDQ         Y2, Y3, Y25
-	VMOVDQA64      Y0, Y26
-	VPTERNLOGQ     $0x50, Y1, Y26, Y26
-	VPANDQ         Y26, Y25, Y27
-	VPTERNLOGQ     $0xf8, Y24, Y23, Y27
-	VPTERNLOGQ     $0x80, Y4, Y6, Y27
-	VMOVDQA64      Y1, Y28
-	VPTERNLOGQ     $0x05, Y0, Y28, Y28
-	VPTERNLOGQ     $0x80, Y25, Y28, Y15
-	VPANDQ         Y4, Y14, Y29
-	VPTERNLOGQ     $0x80, Y23, Y16, Y29
-	VPTERNLOGQ     $0xfe, Y15, Y27, Y29
-	VPANDQ         Y28, Y17, Y8
-	VMOVDQA64      Y22, Y9
-	VPTERNLOGQ     $0x50, Y4, Y9, Y9
-	VPANDQ         Y23, Y9, Y10
-	VPANDQ         Y26, Y10, Y11
-	VPANDQ         Y16, Y10, Y12
-	VPTERNLOGQ     $0x80, Y25, Y9, Y26
-	VPTERNLOGQ     $0xfe, Y11, Y8, Y12
-	VMOVDQA64      Y29, Y13
-	VPTERNLOGQ     $0xfe, Y18, Y19, Y13
-	VPTERNLOGQ     $0x01, Y26, Y12, Y13
-	VALIGNQ.Z      $0x03, Y13, Y13, K7, Y7
-	VPSHLDQ        $0x01, Y7, Y13, Y20
-	VPANDNQ        Y13, Y20, Y20
-	VPTERNLOGQ     $0x50, Y19, Y29, Y29
-	VPANDQ         Y19, Y18, Y21
-	VPTERNLOGQ     $0xfe, Y21, Y20, Y29
-	VPANDQ         Y13, Y6, Y24
-	VMOVDQA64      Y24, Y14
-	VPTERNLOGQ     $0x08, Y13, Y5, Y14
-	VPANDQ         Y4, Y14, Y27
-	VMOVDQA64      Y3, Y15
-	VPTERNLOGQ     $0x50, Y2, Y15, Y15
-	VMOVDQA64      Y27, Y17
-	VPTERNLOGQ     $0x40, Y1, Y15, Y17
-	VPTERNLOGQ     $0xf4, Y3, Y27, Y17
-	VPTERNLOGQ     $0x50, Y4, Y14, Y14
-	VMOVDQA64      Y0, Y28
-	VPTERNLOGQ     $0x50, Y1, Y28, Y28
-	VMOVDQA64      Y14, Y23
-	VPTERNLOGQ     $0x80, Y2, Y3, Y23
-	VMOVDQA64      Y23, Y10
-	VPTERNLOGQ     $0x40, Y0, Y1, Y10
-	VALIGNQ.Z      $0x03, Y17, Y17, K7, Y16
-	VPSHLDQ        $0x01, Y16, Y17, Y9
-	VMOVDQA64      Y2, Y25
-	VPTERNLOGQ     $0x50, Y3, Y25, Y25
-	VPTERNLOGQ     $0x40, Y4, Y24, Y25
-	VPTERNLOGQ     $0x80, Y28, Y9, Y25
-	VPTERNLOGQ     $0xfe, Y10, Y25, Y29
-	VMOVDQU64      Y29, 416(DI)
-	VMOVDQU64      iota<>+0(SB), Z26
-	XORL           R9, R9
-	KMOVQ          416(DI), K1
-	VMOVDQU64      (DI), Z11
-	VPCOMPRESSB.Z  Z11, K1, Z8
-	POPCNTQ        416(DI), AX
-	ADDQ           AX, R9
-	KMOVQ          424(DI), K1
-	VMOVDQU64      64(DI), Z11
-	VPCOMPRESSB.Z  Z11, K1, Z11
-	VPBROADCASTB   R9, Z12
-	VPSUBB         Z12, Z26, Z12
-	VPERMB         Z11, Z12, Z11
-	VPORQ          Z11, Z8, Z8
-	POPCNTQ        424(DI), AX
-	ADDQ           AX, R9
-	KMOVQ          432(DI), K1
-	VMOVDQU64      128(DI), Z11
-	VPCOMPRESSB.Z  Z11, K1, Z11
-	VPBROADCASTB   R9, Z12
-	VPSUBB         Z12, Z26, Z12
-	VPERMB         Z11, Z12, Z11
-	VPORQ          Z11, Z8, Z8
-	POPCNTQ        432(DI), AX
-	ADDQ           AX, R9
-	KMOVQ          440(DI), K1
-	VMOVDQU64      192(DI), Z11
-	VPCOMPRESSB.Z  Z11, K1, Z11
-	VPBROADCASTB   R9, Z12
-	VPSUBB         Z12, Z26, Z12
-	VPERMB         Z11, Z12, Z11
-	VPORQ          Z11, Z8, Z8
-	POPCNTQ        440(DI), AX
-	ADDQ           AX, R9
-	CMPQ           R9, $0x3f
-	JA             unknown
-	VMOVDQU64      Y27, 448(DI)
-	VPBROADCASTQ   planeBits<>+0(SB), Z29
-	VMOVDQU64      byPlane<>+0(SB), Z27
-	VGF2P8AFFINEQB $0x00, Z8, Z29, Z7
-	VPERMB         Z7, Z27, Z7
-	VGF2P8AFFINEQB $0x00, Z29, Z7, Z7
-	VALIGNQ        $0x01, Z7, Z7, Z18
-	VALIGNQ        $0x02, Z7, Z7, Z21
-	VALIGNQ        $0x03, Z7, Z7, Z16
-	VALIGNQ        $0x04, Z7, Z7, Z24
-	VALIGNQ        $0x05, Z7, Z7, Z11
-	VALIGNQ        $0x06, Z7, Z7, Z12
-	VALIGNQ        $0x07, Z7, Z7, Z26
-	VMOVDQA64      X16, X29
-	VPTERNLOGQ     $0x80, X24, X12, X29
-	VMOVDQA64      X29, X27
-	VPTERNLOGQ     $0x50, X21, X27, X27
-	VPANDQ         X21, X29, X26
-	VPANDQ         X11, X27, X8
-	VMOVDQA64      X27, X21
-	VPTERNLOGQ     $0x50, X11, X21, X21
-	VMOVDQU64      Y9, 480(DI)
-	VPANDQ         X11, X26, X9
-	VMOVDQU64      Y25, 512(DI)
-	VMOVDQA64      X26, X25
-	VPTERNLOGQ     $0x50, X11, X25, X25
-	VMOVDQU64      Y10, 544(DI)
-	VMOVDQA64      X24, X10
-	VPTERNLOGQ     $0x04, X12, X11, X10
-	VMOVDQU64      Y17, 576(DI)
-	VMOVDQA64      X16, X17
-	VPTERNLOGQ     $0x08, X18, X10, X17
-	VMOVDQU64      Y14, 608(DI)
-	VPANDQ         X16, X10, X14
-	VPANDQ         X18, X14, X10
-	VPTERNLOGQ     $0x10, X7, X18, X14
-	VMOVDQU64      Y15, 640(DI)
-	VMOVDQA64      X12, X15
-	VPTERNLOGQ     $0x08, X24, X11, X15
-	VPTERNLOGQ     $0x80, X16, X15, X18
-	VPTERNLOGQ     $0x40, X24, X12, X7
-	VPORQ          X7, X10, X15
-	VPTERNLOGQ     $0xfe, X17, X14, X29
-	VPTERNLOGQ     $0xfe, X18, X15, X29
-	VPTERNLOGQ     $0x0e, X12, X11, X29
-	VPORQ          X11, X12, X24
-	VMOVDQA64      X16, X12
-	VPTERNLOGQ     $0x50, X24, X12, X12
-	VPORQ          X16, X24, X11
-	VPORQ          X18, X21, X24
-	VPTERNLOGQ     $0xfe, X14, X12, X24
-	VPORQ          X29, X17, X16
-	VPTERNLOGQ     $0xfe, X26, X15, X16
-	VMOVDQU64      Y23, 672(DI)
-	VPSLLQ         $0x01, X24, X23
-	VMOVQ          first<>+0(SB), X24
-	VMOVDQU64      Y28, 704(DI)
-	VPORQ          X24, X23, X28
-	VPSLLQ         $0x01, X16, X23
-	VPORQ          X27, X29, X24
-	VPTERNLOGQ     $0xf4, X28, X24, X30
-	VPSLLQ         $0x01, X8, X16
-	VPORQ          X16, X28, X29
-	VPTERNLOGQ     $0xf4, X29, X17, X30
-	VPTERNLOGQ     $0xf4, X23, X14, X30
-	VPORQ          X16, X23, X27
-	VPTERNLOGQ     $0xf4, X27, X9, X30
-	VPSLLQ         $0x01, X21, X24
-	VPORQ          X24, X23, X29
-	VPTERNLOGQ     $0xf4, X29, X25, X30
-	VPSLLQ         $0x01, X12, X27
-	VPTERNLOGQ     $0xf4, X27, X28, X16
-	VPTERNLOGQ     $0xf4, X11, X16, X30
-	VPSLLQ         $0x01, X17, X23
-	VPSLLQ         $0x02, X8, X24
-	VPSLLQ         $0x02, X14, X25
-	VPTERNLOGQ     $0xa8, X23, X24, X25
-	VPTERNLOGQ     $0xf4, X25, X18, X30
-	VPANDQ         X24, X23, X29
-	VPTERNLOGQ     $0xf4, X18, X29, X30
-	VPSLLQ         $0x01, X7, X12
-	VPTERNLOGQ     $0xf8, X12, X15, X30
-	VPSLLQ         $0x01, X15, X28
-	VPTERNLOGQ     $0xf8, X28, X10, X30
-	VPSRLQ         $0x01, X17, X27
-	VPSRLQ         $0x02, X18, X16
-	VPTERNLOGQ     $0x80, X27, X14, X16
-	VPORQ          X21, X8, X11
-	VPTERNLOGQ     $0xfe, X9, X8, X16
-	VPTERNLOGQ     $0xfe, X26, X11, X14
-	VMOVQ          X14, R8
-	VMOVQ          X11, R11
-	VMOVQ          X26, R12
-	VMOVQ          X16, R13
-	VPTERNLOGQ     $0xf8, Y22, Y19, Y31
-	VPANDQ         Y5, Y6, Y25
-	VPANDQ         Y4, Y25, Y23
-	VMOVDQA64      Y2, Y24
-	VPTERNLOGQ     $0x50, Y3, Y24, Y24
-	VMOVDQA64      Y1, Y29
-	VPTERNLOGQ     $0x05, Y0, Y29, Y29
-	VPANDQ         Y24, Y23, Y7
-	VMOVDQA64      Y20, Y12
-	VPTERNLOGQ     $0x80, Y29, Y7, Y12
-	VALIGNQ.Z      $0x03, Y12, Y12, K7, Y15
-	VPSHLDQ        $0x01, Y15, Y12, Y10
-	VPSHLDQ        $0x02, Y15, Y12, Y28
-	VPSHLDQ        $0x03, Y15, Y12, Y17
-	VPTERNLOGQ     $0x50, Y4, Y25, Y25
-	VMOVDQA64      Y1, Y18
-	VPTERNLOGQ     $0x50, Y0, Y18, Y18
-	VPANDQ         Y24, Y25, Y27
-	VMOVDQA64      Y20, Y21
-	VPTERNLOGQ     $0x80, Y18, Y27, Y21
-	VALIGNQ.Z      $0x03, Y21, Y21, K7, Y8
-	VPSHLDQ        $0x01, Y8, Y21, Y9
-	VPSHLDQ        $0x02, Y8, Y21, Y14
-	VPSHLDQ        $0x03, Y8, Y21, Y11
-	VPSHLDQ        $0x04, Y8, Y21, Y26
-	VMOVDQA64      Y25, Y16
-	VPTERNLOGQ     $0x80, Y2, Y3, Y16
-	VMOVDQA64      Y20, Y19
-	VPTERNLOGQ     $0x80, Y18, Y16, Y19
-	VALIGNQ.Z      $0x03, Y19, Y19, K7, Y22
-	VPSHLDQ        $0x01, Y22, Y19, Y6
-	VPSHLDQ        $0x02, Y22, Y19, Y5
-	VPSHLDQ        $0x03, Y22, Y19, Y15
-	VMOVDQA64      Y3, Y4
-	VPTERNLOGQ     $0x05, Y2, Y4, Y4
-	VMOVDQA64      Y0, Y24
-	VPTERNLOGQ     $0x50, Y1, Y24, Y24
-	VPTERNLOGQ     $0x80, Y4, Y24, Y25
-	VPTERNLOGQ     $0xf4, Y25, Y9, Y31
-	VPORQ          Y26, Y17, Y8
-	VPANDQ         Y24, Y27, Y22
-	VPTERNLOGQ     $0xf4, Y22, Y8, Y31
-	VMOVDQA64      Y15, Y25
-	VPTERNLOGQ     $0xfe, Y5, Y14, Y25
-	VPANDQ         Y29, Y16, Y27
-	VPTERNLOGQ     $0xf4, Y27, Y25, Y31
-	VPANDQ         Y4, Y23, Y8
-	VPANDQ         Y18, Y8, Y22
-	VPTERNLOGQ     $0xf4, Y22, Y10, Y31
-	VPTERNLOGQ     $0x80, Y0, Y1, Y8
-	VPTERNLOGQ     $0xf4, Y8, Y11, Y31
-	VPORQ          Y6, Y28, Y16
-	VPANDQ         Y24, Y7, Y29
-	VPTERNLOGQ     $0xf4, Y29, Y16, Y31
-	VPTERNLOGQ     $0xfe, Y10, Y12, Y28
-	VPTERNLOGQ     $0xfe, Y17, Y28, Y21
-	VPTERNLOGQ     $0xfe, Y9, Y21, Y14
-	VPTERNLOGQ     $0xfe, Y11, Y14, Y26
-	VPTERNLOGQ     $0xfe, Y19, Y26, Y6
-	VPTERNLOGQ     $0xfe, Y5, Y6, Y15
-	VALIGNQ.Z      $0x03, Y15, Y15, K7, Y25
-	VPSHLDQ        $0x01, Y25, Y15, Y27
-	VPANDQ         Y13, Y27, Y23
-	VPTERNLOGQ     $0xf4, Y15, Y23, Y31
-	VMOVDQU64      704(DI), Y4
-	VPANDQ         672(DI), Y4, Y18
-	VPANDQ         Y0, Y1, Y22
-	VMOVDQU64      640(DI), Y8
-	VPANDQ         608(DI), Y8, Y7
-	VPTERNLOGQ     $0xec, Y22, Y18, Y7
-	VMOVDQU64      576(DI), Y24
-	VPORQ          Y7, Y24, Y16
-	VMOVDQU64      544(DI), Y29
-	VPORQ          Y29, Y16, Y12
-	VMOVDQU64      512(DI), Y10
-	VPTERNLOGQ     $0xfe, Y10, Y12, Y15
-	VPTERNLOGQ     $0xf4, Y15, Y13, Y31
-	VALIGNQ.Z      $0x03, Y10, Y10, K7, Y28
-	VPSHLDQ        $0x01, Y28, Y10, Y17
-	VPANDQ         Y17, Y7, Y21
-	VPANDQ         Y20, Y18, Y9
-	VALIGNQ.Z      $0x03, Y9, Y9, K7, Y14
-	VPSHLDQ        $0x01, Y14, Y9, Y11
-	VPORQ          Y9, Y21, Y26
-	VPTERNLOGQ     $0xf4, Y26, Y7, Y31
-	VPTERNLOGQ     $0xf4, 480(DI), Y29, Y31
-	VPORQ          Y21, Y29, Y19
-	VALIGNQ.Z      $0x03, Y19, Y19, K7, Y6
-	VPSHLDQ        $0x01, Y6, Y19, Y5
-	VPORQ          Y11, Y5, Y25
-	VPTERNLOGQ     $0xf4, Y24, Y25, Y31
-	VPTERNLOGQ     $0xf4, Y16, Y17, Y31
-	VPTERNLOGQ     $0x05, Y0, Y1, Y1
-	VPTERNLOGQ     $0x02, 448(DI), Y3, Y2
-	VPORQ          Y11, Y20, Y27
-	VPTERNLOGQ     $0x80, Y1, Y2, Y27
-	VALIGNQ.Z      $0x03, Y27, Y27, K7, Y23
-	VPSHLDQ        $0x01, Y23, Y27, Y4
-	VPTERNLOGQ     $0xf8, Y24, Y4, Y31
+	VMOVDQU64 Z5, (DI)
+	SHRQ      $0x06, BX
+	CMOVQEQ   DI, AX
+	VMOVDQU64 (AX), Z0
+	XORL      DX, DX
+	VPXORQ    Z2, Z2, Z2
+	VPXORQ    Z3, Z3, Z3
+	VPXORQ    Z1, Z1, Z1
+	VMOVDQU64 Z1, 200(SP)
 
-nesting:
-	PEXTQ R8, R11, R11
-	PEXTQ R8, R12, R12
-	PEXTQ R8, R13, R13
-	PEXTQ R8, R8, R8
-	XORL  SI, SI
-	MOVQ  R12, AX
-	NOTQ  AX
-	ADDQ  AX, AX
-	ANDNQ AX, R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDQ  AX, DX
-	ANDQ  R8, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	ANDNQ AX, R12, R10
-	ORQ   R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R9, R10
-	NOTQ  R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	MOVQ  R12, AX
-	NOTQ  AX
-	ADDQ  AX, AX
-	ANDNQ AX, R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDQ  AX, DX
-	ANDQ  R8, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	ANDNQ AX, R12, R10
-	ORQ   R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R9, R10
-	NOTQ  R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	MOVQ  R12, AX
-	NOTQ  AX
-	ADDQ  AX, AX
-	ANDNQ AX, R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDQ  AX, DX
-	ANDQ  R8, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	ANDNQ AX, R12, R10
-	ORQ   R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R9, R10
-	NOTQ  R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	MOVQ  R12, AX
-	NOTQ  AX
-	ADDQ  AX, AX
-	ANDNQ AX, R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDQ  AX, DX
-	ANDQ  R8, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	ANDNQ AX, R12, R10
-	ORQ   R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R9, R10
-	NOTQ  R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	TESTQ R8, R8
-	JNE   deep
+block:
+	ADDQ      $0x40, AX
+	CMPQ      BX, $0x01
+	CMOVQEQ   (SP), AX
+	VMOVDQU64 (AX), Z5
+	VMOVDQU64 classes<>+0(SB), Z7
+	VMOVDQA64 Z0, Z6
+	VPERMI2B  classes<>+64(SB), Z7, Z6
+	VPCMPEQB  char22<>+0(SB), Z0, K1
+	KMOVQ     K1, SI
+	VPMOVB2M  Z0, K1
+	VPCMPEQB  char5C<>+0(SB), Z0, K2
+	KORQ      K1, K2, K3
+	KMOVQ     K3, DI
+	ORQ       240(SP), DI
+	JNE       special
+
+plain:
+	VMOVQ         SI, X2
+	VPTERNLOGQ    $0xff, X4, X4, X4
+	VPCLMULQDQ    $0x00, X4, X2, X2
+	VMOVQ         X2, DI
+	XORQ          200(SP), DI
+	MOVQ          DI, R8
+	SARQ          $0x3f, R8
+	MOVQ          R8, 200(SP)
+	VPTESTMB      bits20<>+0(SB), Z6, K1
+	KMOVQ         K1, R8
+	ANDQ          DI, R8
+	ORQ           R8, CX
+	VALIGND       $0x0c, Z3, Z6, Z2
+	VPALIGNR      $0x0f, Z2, Z6, Z2
+	VPSLLW        $0x03, Z2, Z2
+	VPTERNLOGQ    $0xd8, numberMask<>+0(SB), Z6, Z2
+	VPERMB        pairs<>+0(SB), Z2, Z2
+	VPMOVB2M      Z2, K1
+	VPTESTMB      bits40<>+0(SB), Z2, K2
+	VPTESTMB      bits20<>+0(SB), Z2, K3
+	VPTESTMB      bits08<>+0(SB), Z6, K4
+	KMOVQ         K4, R8
+	VPTESTMB      bits18<>+0(SB), Z6, K4
+	KMOVQ         K4, R9
+	ORQ           DI, R9
+	ORQ           SI, R9
+	NOTQ          R9
+	LEAQ          (R9)(R9*1), R10
+	ORQ           208(SP), R10
+	MOVQ          R9, R11
+	SHRQ          $0x3f, R11
+	MOVQ          R11, 208(SP)
+	ANDNQ         R9, R10, R11
+	VALIGND       $0x04, Z0, Z5, Z2
+	VPALIGNR      $0x01, Z0, Z2, Z3
+	VPALIGNR      $0x02, Z0, Z2, Z7
+	VPALIGNR      $0x03, Z0, Z2, Z8
+	VPALIGNR      $0x04, Z0, Z2, Z2
+	VPCMPEQB      char66<>+0(SB), Z0, K4
+	VPCMPEQB      char61<>+0(SB), Z3, K4, K4
+	VPCMPEQB      char6C<>+0(SB), Z7, K4, K4
+	VPCMPEQB      char73<>+0(SB), Z8, K4, K4
+	VPCMPEQB      char65<>+0(SB), Z2, K4, K4
+	VPCMPEQB      char74<>+0(SB), Z0, K5
+	VPCMPEQB      char72<>+0(SB), Z3, K5, K5
+	VPCMPEQB      char75<>+0(SB), Z7, K5, K5
+	VPCMPEQB      char65<>+0(SB), Z8, K5, K5
+	VPCMPEQB      char6E<>+0(SB), Z0, K6
+	VPCMPEQB      char75<>+0(SB), Z3, K6, K6
+	VPCMPEQB      char6C<>+0(SB), Z7, K6, K6
+	VPCMPEQB      char6C<>+0(SB), Z8, K6, K6
+	KORQ          K5, K6, K5
+	KORQ          K4, K5, K5
+	KMOVQ         K5, R12
+	KMOVQ         K4, R13
+	ANDQ          R11, R12
+	ANDQ          R11, R13
+	IMUL3Q        $0x0f, R12, R14
+	ORQ           216(SP), R14
+	SHRQ          $0x3d, R12
+	IMUL3Q        $0x0f, R12, R12
+	SHRQ          $0x03, R12
+	MOVQ          R13, R15
+	SHLQ          $0x04, R13
+	ORQ           R13, R14
+	SHRQ          $0x3c, R15
+	ORQ           R15, R12
+	MOVQ          R12, 216(SP)
+	LEAQ          (R14)(R14*1), R12
+	ORQ           224(SP), R12
+	MOVQ          R14, R13
+	SHRQ          $0x3f, R13
+	MOVQ          R13, 224(SP)
+	MOVQ          R9, R13
+	ORQ           R10, R13
+	ANDNQ         R13, R14, R13
+	ANDNQ         R13, R12, R13
+	KMOVQ         K1, R10
+	ANDQ          R13, R10
+	ORQ           R10, CX
+	ANDQ          R9, R12
+	ANDNQ         R12, R14, R10
+	ORQ           R10, CX
+	VPCMPEQB      char2D<>+0(SB), Z0, K1
+	KMOVQ         K1, R10
+	ANDQ          R11, R10
+	LEAQ          (R11)(R10*2), R12
+	SHRQ          $0x3f, R10
+	MOVQ          R12, R13
+	SHRQ          $0x3f, R13
+	LEAQ          (R13)(R10*2), R13
+	ADDQ          R12, R12
+	ORQ           232(SP), R12
+	MOVQ          R13, 232(SP)
+	KMOVQ         K3, R10
+	ANDQ          R12, R10
+	ORQ           R10, CX
+	ANDNQ         R8, DI, R8
+	ANDQ          DI, SI
+	ORQ           SI, R8
+	ORQ           R11, R8
+	KMOVQ         K2, SI
+	ANDQ          R9, SI
+	ORQ           SI, R8
+	KMOVQ         R8, K2
+	VPCOMPRESSB.Z Z0, K2, Z2
+	MOVQ          $-1, SI
+	SHLXQ         DX, SI, SI
+	KMOVQ         SI, K1
+	VPEXPANDB     Z2, K1, Z1
+	KMOVQ         K2, SI
+	POPCNTQ       SI, SI
+	ADDQ          SI, DX
+	CMPQ          DX, $0x3f
+	JA            unknown
+	VMOVDQA64     Z0, Z2
+	VMOVDQA64     Z6, Z3
+	VMOVDQA64     Z5, Z0
+	DECQ          BX
+	JNS           block
+	VMOVDQU64     kinds<>+0(SB), Z2
+	VMOVDQA64     Z1, Z0
+	VPERMI2B      kinds<>+64(SB), Z2, Z0
+	VMOVDQU64     after<>+0(SB), Z3
+	VMOVDQA64     Z1, Z2
+	VPERMI2B      after<>+64(SB), Z3, Z2
+	VMOVDQU64     begin<>+0(SB), Z3
+	VALIGND       $0x0c, Z3, Z2, Z3
+	VPALIGNR      $0x0f, Z3, Z2, Z3
+	VPTESTNMB     Z0, Z3, K1
+	KMOVQ         K1, AX
+	ORQ           AX, CX
+	VPCMPEQB      char5B<>+0(SB), Z1, K1
+	KMOVQ         K1, R11
+	VPCMPEQB      char7B<>+0(SB), Z1, K1
+	KMOVQ         K1, R13
+	VPCMPEQB      char2C<>+0(SB), Z1, K1
+	KMOVQ         K1, R8
+	VPTESTMB      bits30<>+0(SB), Z0, K1
+	KMOVQ         K1, R12
+	VPTESTMB      bits02<>+0(SB), Z0, K1
+	KMOVQ         K1, AX
+	VPTESTMB      bits08<>+0(SB), Z0, K1
+	KMOVQ         K1, DX
+	VPTESTMB      bits10<>+0(SB), Z0, K1
+	KMOVQ         K1, BX
+	LEAQ          (R13)(R13*1), DI
+	ANDQ          AX, DI
+	LEAQ          (R8)(R8*1), SI
+	ANDQ          AX, SI
+	ORQ           DI, SI
+	ADDQ          SI, SI
+	ADDQ          DI, DI
+	ANDNQ         DX, SI, SI
+	ORQ           SI, CX
+	ANDNQ         DI, DX, SI
+	ORQ           SI, CX
+	ORQ           R13, R11
+	ORQ           BX, R13
+	SHRQ          $0x01, AX
+	SHRQ          $0x02, DX
+	ANDQ          DX, AX
+	ANDQ          R8, AX
+	ORQ           AX, R13
+	ORQ           R11, R8
+	ORQ           R12, R8
+	PEXTQ         R8, R11, R11
+	PEXTQ         R8, R12, R12
+	PEXTQ         R8, R13, R13
+	PEXTQ         R8, R8, R8
+	XORL          SI, SI
+	LEAQ          1(R12)(R12*1), AX
+	ORQ           R11, AX
+	LEAQ          (R13)(R13*1), DX
+	XORQ          R13, DX
+	ANDNQ         DX, AX, DX
+	ANDQ          R8, DX
+	ORQ           DX, SI
+	LEAQ          (R11)(R11*1), R9
+	ANDQ          R12, R9
+	MOVQ          R9, R10
+	SHRQ          $0x01, R9
+	ORQ           R10, R9
+	ORQ           R12, AX
+	ANDNQ         AX, R9, R10
+	PEXTQ         R10, R11, R11
+	PEXTQ         R10, R12, R12
+	PEXTQ         R10, R13, R13
+	PEXTQ         R10, R8, R8
+	LEAQ          1(R12)(R12*1), AX
+	ORQ           R11, AX
+	LEAQ          (R13)(R13*1), DX
+	XORQ          R13, DX
+	ANDNQ         DX, AX, DX
+	ANDQ          R8, DX
+	ORQ           DX, SI
+	LEAQ          (R11)(R11*1), R9
+	ANDQ          R12, R9
+	MOVQ          R9, R10
+	SHRQ          $0x01, R9
+	ORQ           R10, R9
+	ORQ           R12, AX
+	ANDNQ         AX, R9, R10
+	PEXTQ         R10, R11, R11
+	PEXTQ         R10, R12, R12
+	PEXTQ         R10, R13, R13
+	PEXTQ         R10, R8, R8
+	LEAQ          1(R12)(R12*1), AX
+	ORQ           R11, AX
+	LEAQ          (R13)(R13*1), DX
+	XORQ          R13, DX
+	ANDNQ         DX, AX, DX
+	ANDQ          R8, DX
+	ORQ           DX, SI
+	LEAQ          (R11)(R11*1), R9
+	ANDQ          R12, R9
+	MOVQ          R9, R10
+	SHRQ          $0x01, R9
+	ORQ           R10, R9
+	ORQ           R12, AX
+	ANDNQ         AX, R9, R10
+	PEXTQ         R10, R11, R11
+	PEXTQ         R10, R12, R12
+	PEXTQ         R10, R13, R13
+	PEXTQ         R10, R8, R8
+	TESTQ         R8, R8
+	JNE           deep
 
 flat:
-	ORQ      R8, SI
-	SETEQ    BL
-	VPTESTMQ Y31, Y31, K1
-	KORTESTB K1, K1
-	SETEQ    CL
-	ANDB     CL, BL
-	VMOVQ    X30, AX
-	TESTQ    AX, AX
-	SETEQ    CL
-	ANDB     CL, BL
-	MOVB     BL, valid+16(FP)
-	MOVB     $0x01, known+17(FP)
+	ORQ   R8, SI
+	ORQ   CX, SI
+	SETEQ valid+16(FP)
+	MOVB  $0x01, known+17(FP)
 	VZEROUPPER
 	RET
 
 deep:
 	MOVQ  R8, BX
-	MOVQ  R12, AX
-	NOTQ  AX
-	ADDQ  AX, AX
-	ANDNQ AX, R11, AX
+	LEAQ  1(R12)(R12*1), AX
+	ORQ   R11, AX
 	LEAQ  (R13)(R13*1), DX
 	XORQ  R13, DX
-	ANDQ  AX, DX
+	ANDNQ DX, AX, DX
 	ANDQ  R8, DX
 	ORQ   DX, SI
 	LEAQ  (R11)(R11*1), R9
 	ANDQ  R12, R9
-	ANDNQ AX, R12, R10
-	ORQ   R9, R10
+	MOVQ  R9, R10
 	SHRQ  $0x01, R9
-	ORQ   R9, R10
-	NOTQ  R10
+	ORQ   R10, R9
+	ORQ   R12, AX
+	ANDNQ AX, R9, R10
 	PEXTQ R10, R11, R11
 	PEXTQ R10, R12, R12
 	PEXTQ R10, R13, R13
@@ -540,547 +319,402 @@ deep:
 	JNE   deep
 	JMP   flat
 
+atPageEnd:
+	MOVQ         $+64, R9
+	SUBQ         DX, R9
+	SHLXQ        R9, R8, R8
+	KMOVQ        R8, K2
+	VMOVDQU8.Z   -64(SI)(DX*1), K2, Z0
+	VPBROADCASTB R9, Z6
+	VPADDB       iota<>+0(SB), Z6, Z6
+	VPERMB       Z0, Z6, Z0
+	VMOVDQU8     Z0, K1, Z5
+	JMP          loaded
+
+special:
+	VMOVDQU8            inNoNumber<>+0(SB), K1, Z6
+	KMOVQ               K2, DI
+	MOVQ                248(SP), R8
+	ANDNQ               DI, R8, DI
+	LEAQ                (R8)(DI*2), R8
+	MOVQ                $0x5555555555555555, R9
+	ANDNQ               DI, R9, R10
+	ANDNQ               R10, R8, R10
+	ADDQ                DI, R10
+	SETCS               DI
+	MOVBLZX             DI, DI
+	MOVQ                DI, 248(SP)
+	ADDQ                R10, R10
+	XORQ                R9, R10
+	ANDQ                R8, R10
+	ANDNQ               SI, R10, SI
+	VPTESTMB            bits40<>+0(SB), Z6, K2
+	KMOVQ               K2, DI
+	ANDNQ               R10, DI, DI
+	ORQ                 DI, CX
+	VPCMPEQB            char75<>+0(SB), Z0, K2
+	KMOVQ               K2, DI
+	ANDQ                R10, DI
+	MOVQ                DI, R8
+	IMUL3Q              $0x1e, DI, DI
+	ORQ                 256(SP), DI
+	SHRQ                $0x3c, R8
+	IMUL3Q              $0x1e, R8, R8
+	SHRQ                $0x04, R8
+	MOVQ                R8, 256(SP)
+	VPTESTMB            bits80<>+0(SB), Z6, K2
+	KMOVQ               K2, R8
+	ANDNQ               DI, R8, DI
+	ORQ                 DI, CX
+	VBROADCASTI32X4     byHigh1<>+0(SB), Z7
+	VBROADCASTI32X4     byLow1<>+0(SB), Z8
+	VBROADCASTI32X4     byHigh2<>+0(SB), Z9
+	VPBROADCASTQ        aboveLead3<>+0(SB), Z10
+	VPBROADCASTQ        aboveLead4<>+0(SB), Z11
+	VALIGND             $0x0c, Z2, Z0, Z13
+	VPALIGNR            $0x0f, Z13, Z0, Z2
+	VPALIGNR            $0x0e, Z13, Z0, Z12
+	VPALIGNR            $0x0d, Z13, Z0, Z13
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z2, Z14
+	VPSHUFB             Z14, Z7, Z14
+	VPANDQ.BCST         lowNibble<>+0(SB), Z2, Z2
+	VPSHUFB             Z2, Z8, Z2
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z7
+	VPSHUFB             Z7, Z9, Z7
+	VPTERNLOGQ          $0x80, Z2, Z7, Z14
+	VPSUBUSB            Z10, Z12, Z2
+	VPSUBUSB            Z11, Z13, Z7
+	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z7, Z2
+	VPXORQ              Z2, Z14, Z14
+	VPTESTMB            Z14, Z14, K2
+	KMOVQ               K2, DI
+	ORQ                 DI, CX
+	KMOVQ               K1, DI
+	SHRQ                $0x3d, DI
+	ORQ                 248(SP), DI
+	ORQ                 256(SP), DI
+	MOVQ                DI, 240(SP)
+	JMP                 plain
+
 unknown:
 	MOVB $0x00, valid+16(FP)
 	MOVB $0x00, known+17(FP)
 	VZEROUPPER
 	RET
 
-special:
-	VPBROADCASTQ   planeBits<>+0(SB), Z12
-	VMOVDQU64      byPlane<>+0(SB), Z13
-	VGF2P8AFFINEQB $0x00, (DI), Z12, Z0
-	VPERMB         Z0, Z13, Z0
-	VGF2P8AFFINEQB $0x00, 64(DI), Z12, Z1
-	VPERMB         Z1, Z13, Z1
-	VGF2P8AFFINEQB $0x00, 128(DI), Z12, Z2
-	VPERMB         Z2, Z13, Z2
-	VGF2P8AFFINEQB $0x00, 192(DI), Z12, Z3
-	VPERMB         Z3, Z13, Z3
-	VPUNPCKLQDQ    Z1, Z0, Z8
-	VPUNPCKHQDQ    Z1, Z0, Z10
-	VPUNPCKLQDQ    Z3, Z2, Z9
-	VPUNPCKHQDQ    Z3, Z2, Z11
-	VMOVDQU64      firstLanes<>+0(SB), Z0
-	VPERMI2Q       Z9, Z8, Z0
-	VGF2P8AFFINEQB $0x00, Z12, Z0, Z0
-	VEXTRACTI64X4  $0x01, Z0, Y2
-	VMOVDQU64      lastLanes<>+0(SB), Z4
-	VPERMI2Q       Z9, Z8, Z4
-	VGF2P8AFFINEQB $0x00, Z12, Z4, Z4
-	VEXTRACTI64X4  $0x01, Z4, Y6
-	VMOVDQU64      firstLanes<>+0(SB), Z1
-	VPERMI2Q       Z11, Z10, Z1
-	VGF2P8AFFINEQB $0x00, Z12, Z1, Z1
-	VEXTRACTI64X4  $0x01, Z1, Y3
-	VMOVDQU64      lastLanes<>+0(SB), Z5
-	VPERMI2Q       Z11, Z10, Z5
-	VGF2P8AFFINEQB $0x00, Z12, Z5, Z5
-	VEXTRACTI64X4  $0x01, Z5, Y7
-	VPORQ          Y7, Y0, Y14
-	VPORQ          Y7, Y1, Y15
-	VPORQ          Y7, Y2, Y16
-	VPORQ          Y7, Y3, Y17
-	VPORQ          Y7, Y4, Y18
-	VPORQ          Y7, Y5, Y19
-	VPORQ          Y7, Y6, Y20
-	VMOVDQA64      Y18, Y21
-	VPTERNLOGQ     $0x40, Y19, Y20, Y21
-	VPANDQ         Y16, Y17, Y22
-	VMOVDQA64      Y15, Y23
-	VPTERNLOGQ     $0x05, Y14, Y23, Y23
-	VPTERNLOGQ     $0x80, Y22, Y23, Y21
-	VPBROADCASTQ   everyAA<>+0(SB), Y24
-	VALIGNQ.Z      $0x03, Y21, Y21, K7, Y25
-	VPSHLDQ        $0x01, Y25, Y21, Y26
-	VPORQ          Y24, Y26, Y27
-	VPSUBQ         Y21, Y27, Y28
-	VPCMPUQ        $0x01, Y21, Y27, K1
-	VPTESTNMQ      Y28, Y28, K2
-	KMOVB          K1, AX
-	KMOVB          K2, R9
-	ADDL           AX, AX
-	ADDL           R9, AX
-	XORL           R9, AX
-	KMOVB          AX, K1
-	VPTERNLOGQ     $0xff, Y29, Y29, Y29
-	VPADDQ         Y29, Y28, K1, Y28
-	VPTERNLOGQ     $0x96, Y24, Y21, Y28
-	VMOVDQA64      Y19, Y8
-	VPTERNLOGQ     $0x50, Y20, Y8, Y8
-	VMOVDQA64      Y8, Y9
-	VPTERNLOGQ     $0x50, Y18, Y9, Y9
-	VMOVDQA64      Y15, Y10
-	VPTERNLOGQ     $0x50, Y14, Y10, Y10
-	VMOVDQA64      Y9, Y11
-	VPTERNLOGQ     $0x10, Y16, Y17, Y11
-	VMOVDQA64      Y28, Y12
-	VPTERNLOGQ     $0x08, Y10, Y11, Y12
-	VPTERNLOGQ     $0xff, Y25, Y25, Y25
-	VPCLMULQDQ     $0x00, Y25, Y12, Y13
-	VPCLMULQDQ     $0x01, Y25, Y12, Y26
-	VPUNPCKLQDQ    Y26, Y13, Y13
-	VPMOVQ2M       Y13, K1
-	KMOVB          K1, AX
-	MOVL           AX, R9
-	SHLL           $0x01, R9
-	XORL           R9, AX
-	MOVL           AX, R9
-	SHLL           $0x02, R9
-	XORL           R9, AX
-	ADDL           AX, AX
-	KMOVB          AX, K1
-	VPXORQ         Y25, Y13, K1, Y13
-	VMOVDQA64      Y20, Y29
-	VPTERNLOGQ     $0x05, Y19, Y29, Y29
-	VMOVDQA64      Y17, Y27
-	VPTERNLOGQ     $0x50, Y16, Y27, Y27
-	VPANDQ         Y14, Y15, Y24
-	VPANDQ         Y16, Y17, Y25
-	VMOVDQA64      Y14, Y26
-	VPTERNLOGQ     $0x50, Y15, Y26, Y26
-	VMOVDQU64      Y28, 448(DI)
-	VPANDQ         Y26, Y25, Y28
-	VPTERNLOGQ     $0xf8, Y24, Y27, Y28
-	VPTERNLOGQ     $0x80, Y18, Y20, Y28
-	VMOVDQA64      Y15, Y24
-	VPTERNLOGQ     $0x05, Y14, Y24, Y24
-	VPTERNLOGQ     $0x80, Y25, Y24, Y9
-	VMOVDQU64      Y21, 480(DI)
-	VPANDQ         Y18, Y8, Y21
-	VPTERNLOGQ     $0x80, Y27, Y10, Y21
-	VPTERNLOGQ     $0xfe, Y9, Y28, Y21
-	VPANDQ         Y24, Y11, Y8
-	VMOVDQA64      Y29, Y28
-	VPTERNLOGQ     $0x50, Y18, Y28, Y28
-	VPANDQ         Y27, Y28, Y9
-	VPANDQ         Y26, Y9, Y11
-	VPANDQ         Y10, Y9, Y24
-	VPTERNLOGQ     $0x80, Y25, Y28, Y26
-	VPTERNLOGQ     $0xfe, Y11, Y8, Y24
-	VMOVDQA64      Y21, Y27
-	VPTERNLOGQ     $0xfe, Y12, Y13, Y27
-	VPTERNLOGQ     $0x01, Y26, Y24, Y27
-	VALIGNQ.Z      $0x03, Y27, Y27, K7, Y9
-	VPSHLDQ        $0x01, Y9, Y27, Y10
-	VPANDNQ        Y27, Y10, Y10
-	VPTERNLOGQ     $0x50, Y13, Y21, Y21
-	VPANDQ         Y13, Y12, Y28
-	VPTERNLOGQ     $0xfe, Y28, Y10, Y21
-	VPANDQ         Y27, Y20, Y25
-	VMOVDQA64      Y25, Y8
-	VPTERNLOGQ     $0x08, Y27, Y19, Y8
-	VPANDQ         Y18, Y8, Y11
-	VMOVDQA64      Y17, Y24
-	VPTERNLOGQ     $0x50, Y16, Y24, Y24
-	VMOVDQA64      Y11, Y26
-	VPTERNLOGQ     $0x40, Y15, Y24, Y26
-	VPTERNLOGQ     $0xf4, Y17, Y11, Y26
-	VPTERNLOGQ     $0x50, Y18, Y8, Y8
-	VMOVDQA64      Y14, Y9
-	VPTERNLOGQ     $0x50, Y15, Y9, Y9
-	VMOVDQA64      Y8, Y12
-	VPTERNLOGQ     $0x80, Y16, Y17, Y12
-	VMOVDQA64      Y12, Y28
-	VPTERNLOGQ     $0x40, Y14, Y15, Y28
-	VMOVDQU64      Y11, 512(DI)
-	VALIGNQ.Z      $0x03, Y26, Y26, K7, Y11
-	VMOVDQU64      Y8, 544(DI)
-	VPSHLDQ        $0x01, Y11, Y26, Y8
-	VMOVDQA64      Y16, Y11
-	VPTERNLOGQ     $0x50, Y17, Y11, Y11
-	VPTERNLOGQ     $0x40, Y18, Y25, Y11
-	VPTERNLOGQ     $0x80, Y9, Y8, Y11
-	VPTERNLOGQ     $0xfe, Y28, Y11, Y21
-	VMOVDQU64      Y21, 416(DI)
-	VMOVDQU64      Y8, 576(DI)
-	VMOVDQU64      Y11, 608(DI)
-	VMOVDQU64      Y28, 640(DI)
-	VMOVDQU64      iota<>+0(SB), Z28
-	XORL           R9, R9
-	KMOVQ          416(DI), K1
-	VMOVDQU64      (DI), Z8
-	VPCOMPRESSB.Z  Z8, K1, Z25
-	POPCNTQ        416(DI), AX
-	ADDQ           AX, R9
-	KMOVQ          424(DI), K1
-	VMOVDQU64      64(DI), Z8
-	VPCOMPRESSB.Z  Z8, K1, Z8
-	VPBROADCASTB   R9, Z11
-	VPSUBB         Z11, Z28, Z11
-	VPERMB         Z8, Z11, Z8
-	VPORQ          Z8, Z25, Z25
-	POPCNTQ        424(DI), AX
-	ADDQ           AX, R9
-	KMOVQ          432(DI), K1
-	VMOVDQU64      128(DI), Z8
-	VPCOMPRESSB.Z  Z8, K1, Z8
-	VPBROADCASTB   R9, Z11
-	VPSUBB         Z11, Z28, Z11
-	VPERMB         Z8, Z11, Z8
-	VPORQ          Z8, Z25, Z25
-	POPCNTQ        432(DI), AX
-	ADDQ           AX, R9
-	KMOVQ          440(DI), K1
-	VMOVDQU64      192(DI), Z8
-	VPCOMPRESSB.Z  Z8, K1, Z8
-	VPBROADCASTB   R9, Z11
-	VPSUBB         Z11, Z28, Z11
-	VPERMB         Z8, Z11, Z8
-	VPORQ          Z8, Z25, Z25
-	POPCNTQ        440(DI), AX
-	ADDQ           AX, R9
-	CMPQ           R9, $0x3f
-	JA             unknown
-	VMOVDQU64      Y26, 672(DI)
-	VMOVDQU64      Y24, 704(DI)
-	VMOVDQU64      Y9, 736(DI)
-	VMOVDQU64      Y12, 768(DI)
-	VMOVDQU64      Y27, 800(DI)
-	VMOVDQU64      Y10, 832(DI)
-	VPBROADCASTQ   planeBits<>+0(SB), Z27
-	VMOVDQU64      byPlane<>+0(SB), Z10
-	VGF2P8AFFINEQB $0x00, Z25, Z27, Z8
-	VPERMB         Z8, Z10, Z8
-	VGF2P8AFFINEQB $0x00, Z27, Z8, Z8
-	VALIGNQ        $0x01, Z8, Z8, Z11
-	VALIGNQ        $0x02, Z8, Z8, Z28
-	VALIGNQ        $0x03, Z8, Z8, Z21
-	VALIGNQ        $0x04, Z8, Z8, Z26
-	VALIGNQ        $0x05, Z8, Z8, Z24
-	VALIGNQ        $0x06, Z8, Z8, Z9
-	VALIGNQ        $0x07, Z8, Z8, Z12
-	VMOVDQA64      X21, X27
-	VPTERNLOGQ     $0x80, X26, X9, X27
-	VMOVDQA64      X27, X10
-	VPTERNLOGQ     $0x50, X28, X10, X10
-	VPANDQ         X28, X27, X12
-	VPANDQ         X24, X10, X25
-	VMOVDQA64      X10, X28
-	VPTERNLOGQ     $0x50, X24, X28, X28
-	VMOVDQU64      Y13, 864(DI)
-	VPANDQ         X24, X12, X13
-	VMOVDQU64      Y29, 896(DI)
-	VMOVDQA64      X12, X29
-	VPTERNLOGQ     $0x50, X24, X29, X29
-	VMOVDQU64      Y23, 928(DI)
-	VMOVDQA64      X26, X23
-	VPTERNLOGQ     $0x04, X9, X24, X23
-	VMOVDQU64      Y22, 960(DI)
-	VMOVDQA64      X21, X22
-	VPTERNLOGQ     $0x08, X11, X23, X22
-	VMOVDQU64      Y14, 992(DI)
-	VPANDQ         X21, X23, X14
-	VPANDQ         X11, X14, X23
-	VPTERNLOGQ     $0x10, X8, X11, X14
-	VMOVDQU64      Y15, 1024(DI)
-	VMOVDQA64      X9, X15
-	VPTERNLOGQ     $0x08, X26, X24, X15
-	VPTERNLOGQ     $0x80, X21, X15, X11
-	VPTERNLOGQ     $0x40, X26, X9, X8
-	VPORQ          X8, X23, X15
-	VPTERNLOGQ     $0xfe, X22, X14, X27
-	VPTERNLOGQ     $0xfe, X11, X15, X27
-	VPTERNLOGQ     $0x0e, X9, X24, X27
-	VPTERNLOGQ     $0x10, X24, X9, X21
-	VPORQ          X11, X28, X26
-	VPTERNLOGQ     $0xfe, X14, X26, X21
-	VPORQ          X27, X22, X9
-	VPTERNLOGQ     $0xfe, X12, X15, X9
-	VPSLLQ         $0x01, X21, X24
-	VMOVQ          first<>+0(SB), X26
-	VPORQ          X26, X24, X21
-	VPSLLQ         $0x01, X9, X24
-	VPORQ          X10, X27, X26
-	VPTERNLOGQ     $0xf4, X21, X26, X30
-	VPSLLQ         $0x01, X25, X9
-	VPORQ          X9, X21, X27
-	VPTERNLOGQ     $0xf4, X27, X22, X30
-	VPTERNLOGQ     $0xf4, X24, X14, X30
-	VPORQ          X9, X24, X10
-	VPTERNLOGQ     $0xf4, X10, X13, X30
-	VPSLLQ         $0x01, X28, X26
-	VPORQ          X26, X24, X21
-	VPTERNLOGQ     $0xf4, X21, X29, X30
-	VPSLLQ         $0x01, X22, X27
-	VPSLLQ         $0x02, X25, X9
-	VPSLLQ         $0x02, X14, X10
-	VPTERNLOGQ     $0xa8, X27, X9, X10
-	VPTERNLOGQ     $0xf4, X10, X11, X30
-	VPANDQ         X9, X27, X24
-	VPTERNLOGQ     $0xf4, X11, X24, X30
-	VPSLLQ         $0x01, X8, X26
-	VPTERNLOGQ     $0xf8, X26, X15, X30
-	VPSLLQ         $0x01, X15, X29
-	VPTERNLOGQ     $0xf8, X29, X23, X30
-	VPSRLQ         $0x01, X22, X21
-	VPSRLQ         $0x02, X11, X10
-	VPTERNLOGQ     $0x80, X21, X14, X10
-	VPORQ          X28, X25, X27
-	VPTERNLOGQ     $0xfe, X13, X25, X10
-	VPTERNLOGQ     $0xfe, X12, X27, X14
-	VMOVQ          X14, R8
-	VMOVQ          X27, R11
-	VMOVQ          X12, R12
-	VMOVQ          X10, R13
-	VMOVDQA64      Y7, Y9
-	VPTERNLOGQ     $0x50, Y6, Y9, Y9
-	VPANDQ         Y6, Y7, Y24
-	VPANDQ         Y5, Y24, Y8
-	VMOVDQA64      Y8, Y26
-	VPTERNLOGQ     $0x50, Y4, Y26, Y26
-	VPANDQ         Y4, Y8, Y15
-	VALIGNQ.Z      $0x03, Y24, Y24, K7, Y23
-	VALIGNQ.Z      $0x03, Y8, Y8, K7, Y29
-	VALIGNQ.Z      $0x03, Y15, Y15, K7, Y22
-	VPSHLDQ        $0x01, Y23, Y24, Y11
-	VPSHLDQ        $0x02, Y29, Y8, Y21
-	VPSHLDQ        $0x03, Y22, Y15, Y28
-	VPTERNLOGQ     $0xfe, Y21, Y11, Y28
-	VPTERNLOGQ     $0xf6, Y9, Y28, Y31
-	VPSHLDQ        $0x01, Y22, Y15, Y25
-	VPTERNLOGQ     $0x50, Y5, Y9, Y9
-	VMOVDQA64      Y1, Y13
-	VPTERNLOGQ     $0xfe, Y2, Y3, Y13
-	VPTERNLOGQ     $0x10, Y0, Y13, Y8
-	VALIGNQ.Z      $0x03, Y8, Y8, K7, Y14
-	VPSHLDQ        $0x01, Y14, Y8, Y27
-	VPTERNLOGQ     $0x4c, Y4, Y9, Y25
-	VPTERNLOGQ     $0xf8, Y25, Y27, Y31
-	VMOVDQA64      Y0, Y12
-	VPTERNLOGQ     $0x50, Y1, Y12, Y12
-	VPTERNLOGQ     $0x80, Y3, Y2, Y26
-	VMOVDQA64      Y0, Y10
-	VPTERNLOGQ     $0xfe, Y1, Y3, Y10
-	VPTERNLOGQ     $0x08, Y15, Y2, Y10
-	VPTERNLOGQ     $0xf8, Y12, Y26, Y10
-	VALIGNQ.Z      $0x03, Y10, Y10, K7, Y7
-	VPSHLDQ        $0x01, Y7, Y10, Y6
-	VPTERNLOGQ     $0xf4, Y25, Y6, Y31
-	VPTERNLOGQ     $0xfe, Y4, Y3, Y5
-	VPTERNLOGQ     $0xfe, Y2, Y1, Y5
-	VPTERNLOGQ     $0xf4, Y5, Y24, Y31
-	VPORQ          Y0, Y1, Y23
-	VPTERNLOGQ     $0xf8, Y23, Y2, Y3
-	VPTERNLOGQ     $0xf8, Y3, Y15, Y31
-	VPANDQ         Y19, Y20, Y29
-	VPANDQ         Y18, Y29, Y11
-	VMOVDQA64      Y16, Y21
-	VPTERNLOGQ     $0x50, Y17, Y21, Y21
-	VMOVDQU64      992(DI), Y28
-	VMOVDQU64      1024(DI), Y22
-	VMOVDQA64      Y28, Y13
-	VPTERNLOGQ     $0x50, Y22, Y13, Y13
-	VPANDQ         Y21, Y11, Y8
-	VPANDQ         Y13, Y8, Y14
-	VMOVDQA64      Y19, Y9
-	VPTERNLOGQ     $0x50, Y20, Y9, Y9
-	VMOVDQA64      Y9, Y27
-	VPTERNLOGQ     $0x50, Y18, Y27, Y27
-	VMOVDQA64      Y17, Y26
-	VPTERNLOGQ     $0x05, Y16, Y26, Y26
-	VMOVDQA64      Y22, Y12
-	VPTERNLOGQ     $0x50, Y28, Y12, Y12
-	VMOVDQA64      Y12, Y10
-	VPTERNLOGQ     $0x80, Y26, Y27, Y10
-	VPANDQ         Y28, Y22, Y7
-	VMOVDQU64      960(DI), Y6
-	VPTERNLOGQ     $0x80, Y6, Y7, Y27
-	VPTERNLOGQ     $0x50, Y18, Y29, Y29
-	VMOVDQA64      Y12, Y25
-	VPTERNLOGQ     $0x80, Y26, Y29, Y25
-	VMOVDQA64      Y12, Y4
-	VPTERNLOGQ     $0x80, Y21, Y29, Y4
-	VPTERNLOGQ     $0x80, Y6, Y12, Y29
-	VPTERNLOGQ     $0x80, Y26, Y12, Y11
-	VMOVDQU64      928(DI), Y24
-	VPANDQ         Y24, Y8, Y5
-	VPTERNLOGQ     $0xfe, 480(DI), Y14, Y10
-	VPTERNLOGQ     $0xfe, Y27, Y10, Y25
-	VPTERNLOGQ     $0xfe, Y4, Y25, Y29
-	VPTERNLOGQ     $0xfe, Y11, Y29, Y5
-	VMOVDQU64      448(DI), Y1
-	VPTERNLOGQ     $0xf4, Y5, Y1, Y31
-	VPANDQ         Y1, Y14, Y0
-	VALIGNQ.Z      $0x03, Y0, Y0, K7, Y2
-	VPANDQ         Y18, Y9, Y23
-	VMOVDQA64      Y17, Y15
-	VPTERNLOGQ     $0x50, Y16, Y15, Y15
-	VPTERNLOGQ     $0x40, Y22, Y23, Y15
-	VPTERNLOGQ     $0xf4, Y17, Y23, Y15
-	VMOVDQA64      Y20, Y3
-	VPTERNLOGQ     $0x50, Y18, Y3, Y3
-	VPANDQ         Y26, Y3, Y6
-	VPANDQ         Y13, Y6, Y8
-	VPANDQ         Y12, Y6, Y10
-	VPANDQ         Y7, Y6, Y27
-	VPANDQ         Y21, Y3, Y25
-	VPANDQ         Y24, Y25, Y4
-	VPANDQ         Y13, Y25, Y29
-	VPANDQ         Y12, Y25, Y11
-	VPTERNLOGQ     $0xfe, Y8, Y15, Y10
-	VPTERNLOGQ     $0xfe, Y27, Y10, Y4
-	VPTERNLOGQ     $0xfe, Y29, Y4, Y11
-	VPSHLDQ        $0x01, Y2, Y0, Y5
-	VPSHLDQ        $0x02, Y2, Y0, Y14
-	VPSHLDQ        $0x03, Y2, Y0, Y1
-	VPSHLDQ        $0x04, Y2, Y0, Y9
-	VPORQ          Y14, Y5, Y23
-	VPTERNLOGQ     $0xfe, Y1, Y23, Y9
-	VPTERNLOGQ     $0xf4, Y11, Y9, Y31
-	VMOVDQU64      896(DI), Y26
-	VPTERNLOGQ     $0xf8, 864(DI), Y26, Y31
-	VPANDQ         Y19, Y20, Y6
-	VPANDQ         Y18, Y6, Y7
-	VMOVDQA64      Y16, Y3
-	VPTERNLOGQ     $0x50, Y17, Y3, Y3
-	VMOVDQA64      Y22, Y21
-	VPTERNLOGQ     $0x05, Y28, Y21, Y21
-	VPANDQ         Y3, Y7, Y24
-	VMOVDQU64      832(DI), Y13
-	VMOVDQA64      Y13, Y25
-	VPTERNLOGQ     $0x80, Y21, Y24, Y25
-	VALIGNQ.Z      $0x03, Y25, Y25, K7, Y12
-	VPSHLDQ        $0x01, Y12, Y25, Y15
-	VPSHLDQ        $0x02, Y12, Y25, Y8
-	VPSHLDQ        $0x03, Y12, Y25, Y10
-	VPTERNLOGQ     $0x50, Y18, Y6, Y6
-	VMOVDQA64      Y22, Y27
-	VPTERNLOGQ     $0x50, Y28, Y27, Y27
-	VPANDQ         Y3, Y6, Y4
-	VMOVDQA64      Y13, Y29
-	VPTERNLOGQ     $0x80, Y27, Y4, Y29
-	VALIGNQ.Z      $0x03, Y29, Y29, K7, Y0
-	VPSHLDQ        $0x01, Y0, Y29, Y2
-	VPSHLDQ        $0x02, Y0, Y29, Y5
-	VPSHLDQ        $0x03, Y0, Y29, Y14
-	VPSHLDQ        $0x04, Y0, Y29, Y23
-	VMOVDQA64      Y6, Y1
-	VPTERNLOGQ     $0x80, Y16, Y17, Y1
-	VMOVDQA64      Y13, Y9
-	VPTERNLOGQ     $0x80, Y27, Y1, Y9
-	VALIGNQ.Z      $0x03, Y9, Y9, K7, Y11
-	VPSHLDQ        $0x01, Y11, Y9, Y26
-	VPSHLDQ        $0x02, Y11, Y9, Y20
-	VPSHLDQ        $0x03, Y11, Y9, Y19
-	VMOVDQA64      Y17, Y12
-	VPTERNLOGQ     $0x05, Y16, Y12, Y12
-	VMOVDQA64      Y28, Y18
-	VPTERNLOGQ     $0x50, Y22, Y18, Y18
-	VPTERNLOGQ     $0x80, Y12, Y18, Y6
-	VPTERNLOGQ     $0xf4, Y6, Y2, Y31
-	VPORQ          Y23, Y10, Y3
-	VPANDQ         Y18, Y4, Y0
-	VPTERNLOGQ     $0xf4, Y0, Y3, Y31
-	VMOVDQA64      Y19, Y11
-	VPTERNLOGQ     $0xfe, Y20, Y5, Y11
-	VPANDQ         Y21, Y1, Y6
-	VPTERNLOGQ     $0xf4, Y6, Y11, Y31
-	VPANDQ         Y12, Y7, Y4
-	VPANDQ         Y27, Y4, Y3
-	VPTERNLOGQ     $0xf4, Y3, Y15, Y31
-	VPTERNLOGQ     $0x80, Y28, Y22, Y4
-	VPTERNLOGQ     $0xf4, Y4, Y14, Y31
-	VPORQ          Y26, Y8, Y0
-	VPANDQ         Y18, Y24, Y1
-	VPTERNLOGQ     $0xf4, Y1, Y0, Y31
-	VPTERNLOGQ     $0xfe, Y15, Y25, Y8
-	VPTERNLOGQ     $0xfe, Y10, Y8, Y29
-	VPTERNLOGQ     $0xfe, Y2, Y29, Y5
-	VPTERNLOGQ     $0xfe, Y14, Y5, Y23
-	VPTERNLOGQ     $0xfe, Y9, Y23, Y26
-	VPTERNLOGQ     $0xfe, Y20, Y26, Y19
-	VALIGNQ.Z      $0x03, Y19, Y19, K7, Y21
-	VPSHLDQ        $0x01, Y21, Y19, Y11
-	VMOVDQU64      800(DI), Y6
-	VPANDQ         Y6, Y11, Y7
-	VPTERNLOGQ     $0xf4, Y19, Y7, Y31
-	VMOVDQU64      736(DI), Y12
-	VPANDQ         768(DI), Y12, Y27
-	VPANDQ         Y28, Y22, Y3
-	VMOVDQU64      704(DI), Y4
-	VPANDQ         544(DI), Y4, Y24
-	VPTERNLOGQ     $0xec, Y3, Y27, Y24
-	VMOVDQU64      672(DI), Y18
-	VPORQ          Y24, Y18, Y0
-	VMOVDQU64      640(DI), Y1
-	VPORQ          Y1, Y0, Y25
-	VMOVDQU64      608(DI), Y15
-	VPTERNLOGQ     $0xfe, Y15, Y25, Y19
-	VPTERNLOGQ     $0xf4, Y19, Y6, Y31
-	VALIGNQ.Z      $0x03, Y15, Y15, K7, Y8
-	VPSHLDQ        $0x01, Y8, Y15, Y10
-	VPANDQ         Y10, Y24, Y29
-	VPANDQ         Y13, Y27, Y2
-	VALIGNQ.Z      $0x03, Y2, Y2, K7, Y5
-	VPSHLDQ        $0x01, Y5, Y2, Y14
-	VPORQ          Y2, Y29, Y23
-	VPTERNLOGQ     $0xf4, Y23, Y24, Y31
-	VPTERNLOGQ     $0xf4, 576(DI), Y1, Y31
-	VPORQ          Y29, Y1, Y9
-	VALIGNQ.Z      $0x03, Y9, Y9, K7, Y26
-	VPSHLDQ        $0x01, Y26, Y9, Y20
-	VPORQ          Y14, Y20, Y21
-	VPTERNLOGQ     $0xf4, Y18, Y21, Y31
-	VPTERNLOGQ     $0xf4, Y0, Y10, Y31
-	VPTERNLOGQ     $0x05, Y28, Y22, Y22
-	VPTERNLOGQ     $0x02, 512(DI), Y17, Y16
-	VPORQ          Y14, Y13, Y11
-	VPTERNLOGQ     $0x80, Y22, Y16, Y11
-	VALIGNQ.Z      $0x03, Y11, Y11, K7, Y7
-	VPSHLDQ        $0x01, Y7, Y11, Y12
-	VPTERNLOGQ     $0xf8, Y18, Y12, Y31
-	JMP            nesting
-
-atPageEnd:
-	MOVQ         $+64, R10
-	SUBQ         DX, R10
-	SHLXQ        R10, AX, R9
-	KMOVQ        R9, K2
-	VMOVDQU8.Z   -64(SI)(DX*1), K2, Z2
-	VPBROADCASTB R10, Z3
-	VPADDB       iota<>+0(SB), Z3, Z3
-	VPERMB       Z2, Z3, K1, Z30
-	JMP          loaded
-
 DATA newlines<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
-GLOBL newlines<>(SB), RODATA|NOPTR, $8
+DATA newlines<>+8(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlines<>+16(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlines<>+24(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlines<>+32(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlines<>+40(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlines<>+48(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlines<>+56(SB)/8, $0x0a0a0a0a0a0a0a0a
+GLOBL newlines<>(SB), RODATA|NOPTR, $64
 
-DATA backslashes<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
-GLOBL backslashes<>(SB), RODATA|NOPTR, $8
+DATA classes<>+0(SB)/8, $0x2727272727272727
+DATA classes<>+8(SB)/8, $0x2727302727303027
+DATA classes<>+16(SB)/8, $0x2727272727272727
+DATA classes<>+24(SB)/8, $0x2727272727272727
+DATA classes<>+32(SB)/8, $0x0707070707400710
+DATA classes<>+40(SB)/8, $0x4703050806070707
+DATA classes<>+48(SB)/8, $0x8181818181818182
+DATA classes<>+56(SB)/8, $0x0707070707088181
+DATA classes<>+64(SB)/8, $0x0787848787878707
+DATA classes<>+72(SB)/8, $0x0707070707070707
+DATA classes<>+80(SB)/8, $0x0707070707070707
+DATA classes<>+88(SB)/8, $0x0707084708070707
+DATA classes<>+96(SB)/8, $0x07c7848787c78707
+DATA classes<>+104(SB)/8, $0x0747070707070707
+DATA classes<>+112(SB)/8, $0x0707474707470707
+DATA classes<>+120(SB)/8, $0x0707080708070707
+GLOBL classes<>(SB), RODATA|NOPTR, $128
 
-DATA planeBits<>+0(SB)/8, $0x8040201008040201
-GLOBL planeBits<>(SB), RODATA|NOPTR, $8
+DATA char22<>+0(SB)/8, $0x2222222222222222
+DATA char22<>+8(SB)/8, $0x2222222222222222
+DATA char22<>+16(SB)/8, $0x2222222222222222
+DATA char22<>+24(SB)/8, $0x2222222222222222
+DATA char22<>+32(SB)/8, $0x2222222222222222
+DATA char22<>+40(SB)/8, $0x2222222222222222
+DATA char22<>+48(SB)/8, $0x2222222222222222
+DATA char22<>+56(SB)/8, $0x2222222222222222
+GLOBL char22<>(SB), RODATA|NOPTR, $64
 
-DATA byPlane<>+0(SB)/8, $0x3830282018100800
-DATA byPlane<>+8(SB)/8, $0x3931292119110901
-DATA byPlane<>+16(SB)/8, $0x3a322a221a120a02
-DATA byPlane<>+24(SB)/8, $0x3b332b231b130b03
-DATA byPlane<>+32(SB)/8, $0x3c342c241c140c04
-DATA byPlane<>+40(SB)/8, $0x3d352d251d150d05
-DATA byPlane<>+48(SB)/8, $0x3e362e261e160e06
-DATA byPlane<>+56(SB)/8, $0x3f372f271f170f07
-GLOBL byPlane<>(SB), RODATA|NOPTR, $64
+DATA char5C<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA char5C<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA char5C<>+16(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA char5C<>+24(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA char5C<>+32(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA char5C<>+40(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA char5C<>+48(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA char5C<>+56(SB)/8, $0x5c5c5c5c5c5c5c5c
+GLOBL char5C<>(SB), RODATA|NOPTR, $64
 
-DATA firstLanes<>+0(SB)/8, $0x0000000000000000
-DATA firstLanes<>+8(SB)/8, $0x0000000000000001
-DATA firstLanes<>+16(SB)/8, $0x0000000000000008
-DATA firstLanes<>+24(SB)/8, $0x0000000000000009
-DATA firstLanes<>+32(SB)/8, $0x0000000000000002
-DATA firstLanes<>+40(SB)/8, $0x0000000000000003
-DATA firstLanes<>+48(SB)/8, $0x000000000000000a
-DATA firstLanes<>+56(SB)/8, $0x000000000000000b
-GLOBL firstLanes<>(SB), RODATA|NOPTR, $64
+DATA bits20<>+0(SB)/8, $0x2020202020202020
+DATA bits20<>+8(SB)/8, $0x2020202020202020
+DATA bits20<>+16(SB)/8, $0x2020202020202020
+DATA bits20<>+24(SB)/8, $0x2020202020202020
+DATA bits20<>+32(SB)/8, $0x2020202020202020
+DATA bits20<>+40(SB)/8, $0x2020202020202020
+DATA bits20<>+48(SB)/8, $0x2020202020202020
+DATA bits20<>+56(SB)/8, $0x2020202020202020
+GLOBL bits20<>(SB), RODATA|NOPTR, $64
 
-DATA lastLanes<>+0(SB)/8, $0x0000000000000004
-DATA lastLanes<>+8(SB)/8, $0x0000000000000005
-DATA lastLanes<>+16(SB)/8, $0x000000000000000c
-DATA lastLanes<>+24(SB)/8, $0x000000000000000d
-DATA lastLanes<>+32(SB)/8, $0x0000000000000006
-DATA lastLanes<>+40(SB)/8, $0x0000000000000007
-DATA lastLanes<>+48(SB)/8, $0x000000000000000e
-DATA lastLanes<>+56(SB)/8, $0x000000000000000f
-GLOBL lastLanes<>(SB), RODATA|NOPTR, $64
+DATA numberMask<>+0(SB)/8, $0x0707070707070707
+DATA numberMask<>+8(SB)/8, $0x0707070707070707
+DATA numberMask<>+16(SB)/8, $0x0707070707070707
+DATA numberMask<>+24(SB)/8, $0x0707070707070707
+DATA numberMask<>+32(SB)/8, $0x0707070707070707
+DATA numberMask<>+40(SB)/8, $0x0707070707070707
+DATA numberMask<>+48(SB)/8, $0x0707070707070707
+DATA numberMask<>+56(SB)/8, $0x0707070707070707
+GLOBL numberMask<>(SB), RODATA|NOPTR, $64
+
+DATA pairs<>+0(SB)/8, $0x80800080c0000000
+DATA pairs<>+8(SB)/8, $0x8080804040000000
+DATA pairs<>+16(SB)/8, $0x8080804040202000
+DATA pairs<>+24(SB)/8, $0x80808080c0000080
+DATA pairs<>+32(SB)/8, $0x80000080c0000080
+DATA pairs<>+40(SB)/8, $0x80808080c0000080
+DATA pairs<>+48(SB)/8, $0x80808080c0000080
+DATA pairs<>+56(SB)/8, $0x8000000040000000
+GLOBL pairs<>(SB), RODATA|NOPTR, $64
+
+DATA bits40<>+0(SB)/8, $0x4040404040404040
+DATA bits40<>+8(SB)/8, $0x4040404040404040
+DATA bits40<>+16(SB)/8, $0x4040404040404040
+DATA bits40<>+24(SB)/8, $0x4040404040404040
+DATA bits40<>+32(SB)/8, $0x4040404040404040
+DATA bits40<>+40(SB)/8, $0x4040404040404040
+DATA bits40<>+48(SB)/8, $0x4040404040404040
+DATA bits40<>+56(SB)/8, $0x4040404040404040
+GLOBL bits40<>(SB), RODATA|NOPTR, $64
+
+DATA bits08<>+0(SB)/8, $0x0808080808080808
+DATA bits08<>+8(SB)/8, $0x0808080808080808
+DATA bits08<>+16(SB)/8, $0x0808080808080808
+DATA bits08<>+24(SB)/8, $0x0808080808080808
+DATA bits08<>+32(SB)/8, $0x0808080808080808
+DATA bits08<>+40(SB)/8, $0x0808080808080808
+DATA bits08<>+48(SB)/8, $0x0808080808080808
+DATA bits08<>+56(SB)/8, $0x0808080808080808
+GLOBL bits08<>(SB), RODATA|NOPTR, $64
+
+DATA bits18<>+0(SB)/8, $0x1818181818181818
+DATA bits18<>+8(SB)/8, $0x1818181818181818
+DATA bits18<>+16(SB)/8, $0x1818181818181818
+DATA bits18<>+24(SB)/8, $0x1818181818181818
+DATA bits18<>+32(SB)/8, $0x1818181818181818
+DATA bits18<>+40(SB)/8, $0x1818181818181818
+DATA bits18<>+48(SB)/8, $0x1818181818181818
+DATA bits18<>+56(SB)/8, $0x1818181818181818
+GLOBL bits18<>(SB), RODATA|NOPTR, $64
+
+DATA char66<>+0(SB)/8, $0x6666666666666666
+DATA char66<>+8(SB)/8, $0x6666666666666666
+DATA char66<>+16(SB)/8, $0x6666666666666666
+DATA char66<>+24(SB)/8, $0x6666666666666666
+DATA char66<>+32(SB)/8, $0x6666666666666666
+DATA char66<>+40(SB)/8, $0x6666666666666666
+DATA char66<>+48(SB)/8, $0x6666666666666666
+DATA char66<>+56(SB)/8, $0x6666666666666666
+GLOBL char66<>(SB), RODATA|NOPTR, $64
+
+DATA char61<>+0(SB)/8, $0x6161616161616161
+DATA char61<>+8(SB)/8, $0x6161616161616161
+DATA char61<>+16(SB)/8, $0x6161616161616161
+DATA char61<>+24(SB)/8, $0x6161616161616161
+DATA char61<>+32(SB)/8, $0x6161616161616161
+DATA char61<>+40(SB)/8, $0x6161616161616161
+DATA char61<>+48(SB)/8, $0x6161616161616161
+DATA char61<>+56(SB)/8, $0x6161616161616161
+GLOBL char61<>(SB), RODATA|NOPTR, $64
+
+DATA char6C<>+0(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA char6C<>+8(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA char6C<>+16(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA char6C<>+24(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA char6C<>+32(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA char6C<>+40(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA char6C<>+48(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA char6C<>+56(SB)/8, $0x6c6c6c6c6c6c6c6c
+GLOBL char6C<>(SB), RODATA|NOPTR, $64
+
+DATA char73<>+0(SB)/8, $0x7373737373737373
+DATA char73<>+8(SB)/8, $0x7373737373737373
+DATA char73<>+16(SB)/8, $0x7373737373737373
+DATA char73<>+24(SB)/8, $0x7373737373737373
+DATA char73<>+32(SB)/8, $0x7373737373737373
+DATA char73<>+40(SB)/8, $0x7373737373737373
+DATA char73<>+48(SB)/8, $0x7373737373737373
+DATA char73<>+56(SB)/8, $0x7373737373737373
+GLOBL char73<>(SB), RODATA|NOPTR, $64
+
+DATA char65<>+0(SB)/8, $0x6565656565656565
+DATA char65<>+8(SB)/8, $0x6565656565656565
+DATA char65<>+16(SB)/8, $0x6565656565656565
+DATA char65<>+24(SB)/8, $0x6565656565656565
+DATA char65<>+32(SB)/8, $0x6565656565656565
+DATA char65<>+40(SB)/8, $0x6565656565656565
+DATA char65<>+48(SB)/8, $0x6565656565656565
+DATA char65<>+56(SB)/8, $0x6565656565656565
+GLOBL char65<>(SB), RODATA|NOPTR, $64
+
+DATA char74<>+0(SB)/8, $0x7474747474747474
+DATA char74<>+8(SB)/8, $0x7474747474747474
+DATA char74<>+16(SB)/8, $0x7474747474747474
+DATA char74<>+24(SB)/8, $0x7474747474747474
+DATA char74<>+32(SB)/8, $0x7474747474747474
+DATA char74<>+40(SB)/8, $0x7474747474747474
+DATA char74<>+48(SB)/8, $0x7474747474747474
+DATA char74<>+56(SB)/8, $0x7474747474747474
+GLOBL char74<>(SB), RODATA|NOPTR, $64
+
+DATA char72<>+0(SB)/8, $0x7272727272727272
+DATA char72<>+8(SB)/8, $0x7272727272727272
+DATA char72<>+16(SB)/8, $0x7272727272727272
+DATA char72<>+24(SB)/8, $0x7272727272727272
+DATA char72<>+32(SB)/8, $0x7272727272727272
+DATA char72<>+40(SB)/8, $0x7272727272727272
+DATA char72<>+48(SB)/8, $0x7272727272727272
+DATA char72<>+56(SB)/8, $0x7272727272727272
+GLOBL char72<>(SB), RODATA|NOPTR, $64
+
+DATA char75<>+0(SB)/8, $0x7575757575757575
+DATA char75<>+8(SB)/8, $0x7575757575757575
+DATA char75<>+16(SB)/8, $0x7575757575757575
+DATA char75<>+24(SB)/8, $0x7575757575757575
+DATA char75<>+32(SB)/8, $0x7575757575757575
+DATA char75<>+40(SB)/8, $0x7575757575757575
+DATA char75<>+48(SB)/8, $0x7575757575757575
+DATA char75<>+56(SB)/8, $0x7575757575757575
+GLOBL char75<>(SB), RODATA|NOPTR, $64
+
+DATA char6E<>+0(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA char6E<>+8(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA char6E<>+16(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA char6E<>+24(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA char6E<>+32(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA char6E<>+40(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA char6E<>+48(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA char6E<>+56(SB)/8, $0x6e6e6e6e6e6e6e6e
+GLOBL char6E<>(SB), RODATA|NOPTR, $64
+
+DATA char2D<>+0(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA char2D<>+8(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA char2D<>+16(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA char2D<>+24(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA char2D<>+32(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA char2D<>+40(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA char2D<>+48(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA char2D<>+56(SB)/8, $0x2d2d2d2d2d2d2d2d
+GLOBL char2D<>(SB), RODATA|NOPTR, $64
+
+DATA kinds<>+0(SB)/8, $0x0101010101010104
+DATA kinds<>+8(SB)/8, $0x0101010101010101
+DATA kinds<>+16(SB)/8, $0x0101010101010101
+DATA kinds<>+24(SB)/8, $0x0101010101010101
+DATA kinds<>+32(SB)/8, $0x0101010101020101
+DATA kinds<>+40(SB)/8, $0x0140010401010101
+DATA kinds<>+48(SB)/8, $0x0101010101010101
+DATA kinds<>+56(SB)/8, $0x0101010101080101
+DATA kinds<>+64(SB)/8, $0x0101800101010101
+DATA kinds<>+72(SB)/8, $0x0101010101010101
+DATA kinds<>+80(SB)/8, $0x0101010101010101
+DATA kinds<>+88(SB)/8, $0x0101200101010101
+DATA kinds<>+96(SB)/8, $0x0101800101010101
+DATA kinds<>+104(SB)/8, $0x0101010101010101
+DATA kinds<>+112(SB)/8, $0x0101010101010101
+DATA kinds<>+120(SB)/8, $0x0101100101010101
+GLOBL kinds<>(SB), RODATA|NOPTR, $128
+
+DATA after<>+0(SB)/8, $0xf4f4f4f4f4f4f404
+DATA after<>+8(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+16(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+24(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+32(SB)/8, $0xf4f4f4f4f43cf4f4
+DATA after<>+40(SB)/8, $0xf4b4f403f4f4f4f4
+DATA after<>+48(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+56(SB)/8, $0xf4f4f4f4f403f4f4
+DATA after<>+64(SB)/8, $0xf4f434f4f4f4f4f4
+DATA after<>+72(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+80(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+88(SB)/8, $0xf4f434f423f4f4f4
+DATA after<>+96(SB)/8, $0xf4f434f4f4f4f4f4
+DATA after<>+104(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+112(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+120(SB)/8, $0xf4f434f412f4f4f4
+GLOBL after<>(SB), RODATA|NOPTR, $128
+
+DATA begin<>+0(SB)/8, $0x0000000000000000
+DATA begin<>+8(SB)/8, $0x0000000000000000
+DATA begin<>+16(SB)/8, $0x0000000000000000
+DATA begin<>+24(SB)/8, $0x0000000000000000
+DATA begin<>+32(SB)/8, $0x0000000000000000
+DATA begin<>+40(SB)/8, $0x0000000000000000
+DATA begin<>+48(SB)/8, $0x0000000000000000
+DATA begin<>+56(SB)/8, $0x0300000000000000
+GLOBL begin<>(SB), RODATA|NOPTR, $64
+
+DATA char5B<>+0(SB)/8, $0x5b5b5b5b5b5b5b5b
+DATA char5B<>+8(SB)/8, $0x5b5b5b5b5b5b5b5b
+DATA char5B<>+16(SB)/8, $0x5b5b5b5b5b5b5b5b
+DATA char5B<>+24(SB)/8, $0x5b5b5b5b5b5b5b5b
+DATA char5B<>+32(SB)/8, $0x5b5b5b5b5b5b5b5b
+DATA char5B<>+40(SB)/8, $0x5b5b5b5b5b5b5b5b
+DATA char5B<>+48(SB)/8, $0x5b5b5b5b5b5b5b5b
+DATA char5B<>+56(SB)/8, $0x5b5b5b5b5b5b5b5b
+GLOBL char5B<>(SB), RODATA|NOPTR, $64
+
+DATA char7B<>+0(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA char7B<>+8(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA char7B<>+16(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA char7B<>+24(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA char7B<>+32(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA char7B<>+40(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA char7B<>+48(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA char7B<>+56(SB)/8, $0x7b7b7b7b7b7b7b7b
+GLOBL char7B<>(SB), RODATA|NOPTR, $64
+
+DATA char2C<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA char2C<>+8(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA char2C<>+16(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA char2C<>+24(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA char2C<>+32(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA char2C<>+40(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA char2C<>+48(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA char2C<>+56(SB)/8, $0x2c2c2c2c2c2c2c2c
+GLOBL char2C<>(SB), RODATA|NOPTR, $64
+
+DATA bits30<>+0(SB)/8, $0x3030303030303030
+DATA bits30<>+8(SB)/8, $0x3030303030303030
+DATA bits30<>+16(SB)/8, $0x3030303030303030
+DATA bits30<>+24(SB)/8, $0x3030303030303030
+DATA bits30<>+32(SB)/8, $0x3030303030303030
+DATA bits30<>+40(SB)/8, $0x3030303030303030
+DATA bits30<>+48(SB)/8, $0x3030303030303030
+DATA bits30<>+56(SB)/8, $0x3030303030303030
+GLOBL bits30<>(SB), RODATA|NOPTR, $64
+
+DATA bits02<>+0(SB)/8, $0x0202020202020202
+DATA bits02<>+8(SB)/8, $0x0202020202020202
+DATA bits02<>+16(SB)/8, $0x0202020202020202
+DATA bits02<>+24(SB)/8, $0x0202020202020202
+DATA bits02<>+32(SB)/8, $0x0202020202020202
+DATA bits02<>+40(SB)/8, $0x0202020202020202
+DATA bits02<>+48(SB)/8, $0x0202020202020202
+DATA bits02<>+56(SB)/8, $0x0202020202020202
+GLOBL bits02<>(SB), RODATA|NOPTR, $64
+
+DATA bits10<>+0(SB)/8, $0x1010101010101010
+DATA bits10<>+8(SB)/8, $0x1010101010101010
+DATA bits10<>+16(SB)/8, $0x1010101010101010
+DATA bits10<>+24(SB)/8, $0x1010101010101010
+DATA bits10<>+32(SB)/8, $0x1010101010101010
+DATA bits10<>+40(SB)/8, $0x1010101010101010
+DATA bits10<>+48(SB)/8, $0x1010101010101010
+DATA bits10<>+56(SB)/8, $0x1010101010101010
+GLOBL bits10<>(SB), RODATA|NOPTR, $64
 
 DATA iota<>+0(SB)/8, $0x0706050403020100
 DATA iota<>+8(SB)/8, $0x0f0e0d0c0b0a0908
@@ -1092,8 +726,49 @@ DATA iota<>+48(SB)/8, $0x3736353433323130
 DATA iota<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL iota<>(SB), RODATA|NOPTR, $64
 
-DATA first<>+0(SB)/8, $0x0000000000000001
-GLOBL first<>(SB), RODATA|NOPTR, $8
+DATA inNoNumber<>+0(SB)/8, $0x0707070707070707
+DATA inNoNumber<>+8(SB)/8, $0x0707070707070707
+DATA inNoNumber<>+16(SB)/8, $0x0707070707070707
+DATA inNoNumber<>+24(SB)/8, $0x0707070707070707
+DATA inNoNumber<>+32(SB)/8, $0x0707070707070707
+DATA inNoNumber<>+40(SB)/8, $0x0707070707070707
+DATA inNoNumber<>+48(SB)/8, $0x0707070707070707
+DATA inNoNumber<>+56(SB)/8, $0x0707070707070707
+GLOBL inNoNumber<>(SB), RODATA|NOPTR, $64
 
-DATA everyAA<>+0(SB)/8, $0xaaaaaaaaaaaaaaaa
-GLOBL everyAA<>(SB), RODATA|NOPTR, $8
+DATA bits80<>+0(SB)/8, $0x8080808080808080
+DATA bits80<>+8(SB)/8, $0x8080808080808080
+DATA bits80<>+16(SB)/8, $0x8080808080808080
+DATA bits80<>+24(SB)/8, $0x8080808080808080
+DATA bits80<>+32(SB)/8, $0x8080808080808080
+DATA bits80<>+40(SB)/8, $0x8080808080808080
+DATA bits80<>+48(SB)/8, $0x8080808080808080
+DATA bits80<>+56(SB)/8, $0x8080808080808080
+GLOBL bits80<>(SB), RODATA|NOPTR, $64
+
+DATA byHigh1<>+0(SB)/8, $0x0202020202020202
+DATA byHigh1<>+8(SB)/8, $0x6119010580808080
+GLOBL byHigh1<>(SB), RODATA|NOPTR, $16
+
+DATA byLow1<>+0(SB)/8, $0xe3e3e3a3838387cf
+DATA byLow1<>+8(SB)/8, $0xe3e3f3e3e3e3e3e3
+GLOBL byLow1<>(SB), RODATA|NOPTR, $16
+
+DATA byHigh2<>+0(SB)/8, $0x0101010101010101
+DATA byHigh2<>+8(SB)/8, $0x01010101b6b6aece
+GLOBL byHigh2<>(SB), RODATA|NOPTR, $16
+
+DATA aboveLead3<>+0(SB)/8, $0x6060606060606060
+GLOBL aboveLead3<>(SB), RODATA|NOPTR, $8
+
+DATA aboveLead4<>+0(SB)/8, $0x7070707070707070
+GLOBL aboveLead4<>(SB), RODATA|NOPTR, $8
+
+DATA lowNibble<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
+GLOBL lowNibble<>(SB), RODATA|NOPTR, $8
+
+DATA topBits<>+0(SB)/8, $0x8080808080808080
+GLOBL topBits<>(SB), RODATA|NOPTR, $8
+
+DATA toLow<>+0(SB)/8, $0x1020408000000000
+GLOBL toLow<>(SB), RODATA|NOPTR, $8

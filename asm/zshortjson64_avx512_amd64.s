@@ -5,412 +5,230 @@
 #include "textflag.h"
 
 // func shortJSON64AVX512(src *byte, size int) (valid bool, known bool)
-// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VL, BMI, BMI2, GFNI, PCLMULQDQ, POPCNT
-TEXT ·shortJSON64AVX512(SB), $320-18
-	MOVQ         src+0(FP), SI
-	MOVQ         size+8(FP), DX
-	LEAQ         63(SP), DI
-	ANDQ         $-64, DI
-	VPBROADCASTQ newlines<>+0(SB), Z0
-	MOVQ         $-1, AX
-	BZHIQ        DX, AX, R9
-	KMOVQ        R9, K1
-	VMOVDQA64    Z0, Z30
-	MOVL         SI, R10
-	ANDL         $0x00000fff, R10
-	CMPL         R10, $0x00000fc0
-	JA           atPageEnd
-	VMOVDQU8     (SI), K1, Z30
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VL, BMI, BMI2, GFNI, PCLMULQDQ
+TEXT ·shortJSON64AVX512(SB), $0-18
+	MOVQ      src+0(FP), AX
+	MOVQ      size+8(FP), DX
+	XORL      CX, CX
+	VMOVDQU64 newlines<>+0(SB), Z0
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, SI
+	KMOVQ     SI, K1
+	VMOVDQA64 Z0, Z1
+	MOVL      AX, SI
+	ANDL      $0x00000fff, SI
+	CMPL      SI, $0x00000fc0
+	JA        atPageEnd
+	VMOVDQU8  (AX), K1, Z1
 
 loaded:
-	MOVL           $0x000000fe, AX
-	KMOVB          AX, K7
-	VPXORQ         X31, X31, X31
-	MOVL           $0x000000fe, AX
-	KMOVB          AX, K7
-	VPXORQ         X31, X31, X31
-	VPBROADCASTQ   backslashes<>+0(SB), Z0
-	VPCMPEQB       Z30, Z0, K2
-	VPMOVB2M       Z30, K1
-	KORTESTQ       K1, K2
-	JNE            special
-	VMOVDQA64      Z30, Z0
-	VPBROADCASTQ   planeBits<>+0(SB), Z9
-	VMOVDQU64      byPlane<>+0(SB), Z10
-	VGF2P8AFFINEQB $0x00, Z0, Z9, Z1
-	VPERMB         Z1, Z10, Z1
-	VGF2P8AFFINEQB $0x00, Z9, Z1, Z1
-	VALIGNQ        $0x01, Z1, Z1, Z2
-	VALIGNQ        $0x02, Z1, Z1, Z3
-	VALIGNQ        $0x03, Z1, Z1, Z4
-	VALIGNQ        $0x04, Z1, Z1, Z5
-	VALIGNQ        $0x05, Z1, Z1, Z6
-	VALIGNQ        $0x06, Z1, Z1, Z7
-	VALIGNQ        $0x07, Z1, Z1, Z8
-	VMOVDQA64      X6, X11
-	VPTERNLOGQ     $0x50, X7, X11, X11
-	VMOVDQA64      X11, X12
-	VPTERNLOGQ     $0x50, X5, X12, X12
-	VMOVDQA64      X2, X13
-	VPTERNLOGQ     $0x50, X1, X13, X13
-	VMOVDQA64      X12, X14
-	VPTERNLOGQ     $0x10, X3, X4, X14
-	VPANDQ         X13, X14, X15
-	VPTERNLOGQ     $0xff, X17, X17, X17
-	VPCLMULQDQ     $0x00, X17, X15, X16
-	VMOVDQA64      X7, X19
-	VPTERNLOGQ     $0x05, X6, X19, X19
-	VMOVDQA64      X4, X20
-	VPTERNLOGQ     $0x50, X3, X20, X20
-	VPANDQ         X1, X2, X21
-	VPANDQ         X3, X4, X22
-	VMOVDQA64      X1, X23
-	VPTERNLOGQ     $0x50, X2, X23, X23
-	VPANDQ         X23, X22, X24
-	VPTERNLOGQ     $0xf8, X21, X20, X24
-	VPTERNLOGQ     $0x80, X5, X7, X24
-	VMOVDQA64      X2, X25
-	VPTERNLOGQ     $0x05, X1, X25, X25
-	VPTERNLOGQ     $0x80, X22, X25, X12
-	VPANDQ         X5, X11, X26
-	VPTERNLOGQ     $0x80, X20, X13, X26
-	VPTERNLOGQ     $0xfe, X12, X24, X26
-	VPANDQ         X25, X14, X27
-	VMOVDQA64      X19, X28
-	VPTERNLOGQ     $0x50, X5, X28, X28
-	VPANDQ         X20, X28, X29
-	VPANDQ         X23, X29, X9
-	VPANDQ         X13, X29, X10
-	VPTERNLOGQ     $0x80, X22, X28, X23
-	VPTERNLOGQ     $0xfe, X9, X27, X10
-	VMOVDQA64      X26, X8
-	VPTERNLOGQ     $0xfe, X15, X16, X8
-	VPTERNLOGQ     $0x01, X23, X10, X8
-	VPSLLQ         $0x01, X8, X0
-	VPANDNQ        X8, X0, X0
-	VPTERNLOGQ     $0x50, X16, X26, X26
-	VPANDQ         X16, X15, X17
-	VPTERNLOGQ     $0xfe, X17, X0, X26
-	VPANDQ         X8, X7, X18
-	VMOVDQA64      X18, X21
-	VPTERNLOGQ     $0x08, X8, X6, X21
-	VPANDQ         X5, X21, X11
-	VMOVDQA64      X4, X24
-	VPTERNLOGQ     $0x50, X3, X24, X24
-	VMOVDQA64      X11, X12
-	VPTERNLOGQ     $0x40, X2, X24, X12
-	VPTERNLOGQ     $0xf4, X4, X11, X12
-	VPTERNLOGQ     $0x50, X5, X21, X21
-	VMOVDQA64      X1, X14
-	VPTERNLOGQ     $0x50, X2, X14, X14
-	VMOVDQA64      X21, X25
-	VPTERNLOGQ     $0x80, X3, X4, X25
-	VMOVDQA64      X25, X20
-	VPTERNLOGQ     $0x40, X1, X2, X20
-	VPSLLQ         $0x01, X12, X29
-	VMOVDQA64      X3, X13
-	VPTERNLOGQ     $0x50, X4, X13, X13
-	VPTERNLOGQ     $0x40, X5, X18, X13
-	VPTERNLOGQ     $0x80, X14, X29, X13
-	VPTERNLOGQ     $0xfe, X20, X13, X26
-	VMOVQ          X26, BX
-	POPCNTQ        BX, AX
-	CMPQ           AX, $0x3f
-	JA             unknown
-	VMOVQ          X1, AX
-	PEXTQ          BX, AX, AX
-	VMOVQ          AX, X28
-	VMOVQ          X2, R9
-	PEXTQ          BX, R9, R9
-	VMOVQ          R9, X22
-	VMOVQ          X3, R10
-	PEXTQ          BX, R10, R10
-	VMOVQ          R10, X27
-	VMOVQ          X4, AX
-	PEXTQ          BX, AX, AX
-	VMOVQ          AX, X9
-	VMOVQ          X5, R9
-	PEXTQ          BX, R9, R9
-	VMOVQ          R9, X10
-	VMOVQ          X6, R10
-	PEXTQ          BX, R10, R10
-	VMOVQ          R10, X23
-	VMOVQ          X7, AX
-	PEXTQ          BX, AX, AX
-	VMOVQ          AX, X15
-	VMOVDQA64      X9, X17
-	VPTERNLOGQ     $0x80, X10, X15, X17
-	VMOVDQA64      X17, X18
-	VPTERNLOGQ     $0x50, X27, X18, X18
-	VPANDQ         X27, X17, X26
-	VPANDQ         X23, X18, X27
-	VMOVQ          X11, 104(DI)
-	VMOVDQA64      X18, X11
-	VPTERNLOGQ     $0x50, X23, X11, X11
-	VMOVQ          X29, 112(DI)
-	VPANDQ         X23, X26, X29
-	VMOVQ          X13, 120(DI)
-	VMOVDQA64      X26, X13
-	VPTERNLOGQ     $0x50, X23, X13, X13
-	VMOVQ          X20, 128(DI)
-	VMOVDQA64      X10, X20
-	VPTERNLOGQ     $0x04, X15, X23, X20
-	VMOVQ          X12, 136(DI)
-	VMOVDQA64      X9, X12
-	VPTERNLOGQ     $0x08, X22, X20, X12
-	VMOVQ          X21, 144(DI)
-	VPANDQ         X9, X20, X21
-	VPANDQ         X22, X21, X20
-	VPTERNLOGQ     $0x10, X28, X22, X21
-	VMOVQ          X24, 152(DI)
-	VMOVDQA64      X15, X24
-	VPTERNLOGQ     $0x08, X10, X23, X24
-	VPTERNLOGQ     $0x80, X9, X24, X22
-	VPTERNLOGQ     $0x40, X10, X15, X28
-	VPORQ          X28, X20, X24
-	VPORQ          X15, X23, X10
-	VPORQ          X12, X17, X23
-	VPTERNLOGQ     $0xfe, X21, X22, X23
-	VPTERNLOGQ     $0x04, X24, X10, X23
-	VMOVDQA64      X9, X15
-	VPTERNLOGQ     $0x50, X10, X15, X15
-	VPORQ          X9, X10, X17
-	VPORQ          X22, X11, X10
-	VPTERNLOGQ     $0xfe, X21, X15, X10
-	VPORQ          X23, X12, X9
-	VPTERNLOGQ     $0xfe, X26, X24, X9
-	VMOVQ          X14, 160(DI)
-	VPSLLQ         $0x01, X10, X14
-	VMOVQ          first<>+0(SB), X10
-	VMOVQ          X25, 168(DI)
-	VPORQ          X10, X14, X25
-	VPSLLQ         $0x01, X9, X14
-	VPORQ          X18, X23, X10
-	VPTERNLOGQ     $0xf4, X25, X10, X31
-	VPSLLQ         $0x01, X27, X9
-	VPORQ          X9, X25, X23
-	VPTERNLOGQ     $0xf4, X23, X12, X31
-	VPTERNLOGQ     $0xf4, X14, X21, X31
-	VPORQ          X9, X14, X18
-	VPTERNLOGQ     $0xf4, X18, X29, X31
-	VPSLLQ         $0x01, X11, X10
-	VPORQ          X10, X14, X23
-	VPTERNLOGQ     $0xf4, X23, X13, X31
-	VPSLLQ         $0x01, X15, X18
-	VPTERNLOGQ     $0xf4, X18, X25, X9
-	VPTERNLOGQ     $0xf4, X17, X9, X31
-	VPSLLQ         $0x01, X12, X14
-	VPSLLQ         $0x02, X27, X10
-	VPSLLQ         $0x02, X21, X13
-	VPTERNLOGQ     $0xa8, X14, X10, X13
-	VPTERNLOGQ     $0xf4, X13, X22, X31
-	VPANDQ         X10, X14, X23
-	VPTERNLOGQ     $0xf4, X22, X23, X31
-	VPSLLQ         $0x01, X28, X15
-	VPTERNLOGQ     $0xf8, X15, X24, X31
-	VPSLLQ         $0x01, X24, X25
-	VPTERNLOGQ     $0xf8, X25, X20, X31
-	VPSRLQ         $0x01, X12, X18
-	VPSRLQ         $0x02, X22, X9
-	VPTERNLOGQ     $0x80, X18, X21, X9
-	VPORQ          X11, X27, X17
-	VPTERNLOGQ     $0xfe, X29, X27, X9
-	VPTERNLOGQ     $0xfe, X26, X17, X21
-	VMOVQ          X21, R8
-	VMOVQ          X17, R11
-	VMOVQ          X26, R12
-	VMOVQ          X9, R13
-	VPTERNLOGQ     $0xf8, X19, X16, X31
-	VPANDQ         X6, X7, X13
-	VPANDQ         X5, X13, X14
-	VMOVDQA64      X3, X10
-	VPTERNLOGQ     $0x50, X4, X10, X10
-	VMOVDQA64      X2, X23
-	VPTERNLOGQ     $0x05, X1, X23, X23
-	VPANDQ         X10, X14, X28
-	VMOVDQA64      X0, X15
-	VPTERNLOGQ     $0x80, X23, X28, X15
-	VPSLLQ         $0x01, X15, X24
-	VPSLLQ         $0x02, X15, X20
-	VPSLLQ         $0x03, X15, X25
-	VPTERNLOGQ     $0x50, X5, X13, X13
-	VMOVDQA64      X2, X12
-	VPTERNLOGQ     $0x50, X1, X12, X12
-	VPANDQ         X10, X13, X22
-	VMOVDQA64      X0, X18
-	VPTERNLOGQ     $0x80, X12, X22, X18
-	VPSLLQ         $0x01, X18, X11
-	VPSLLQ         $0x02, X18, X27
-	VPSLLQ         $0x03, X18, X29
-	VPSLLQ         $0x04, X18, X21
-	VMOVDQA64      X13, X17
-	VPTERNLOGQ     $0x80, X3, X4, X17
-	VMOVDQA64      X0, X26
-	VPTERNLOGQ     $0x80, X12, X17, X26
-	VPSLLQ         $0x01, X26, X9
-	VPSLLQ         $0x02, X26, X16
-	VPSLLQ         $0x03, X26, X19
-	VMOVDQA64      X4, X7
-	VPTERNLOGQ     $0x05, X3, X7, X7
-	VMOVDQA64      X1, X6
-	VPTERNLOGQ     $0x50, X2, X6, X6
-	VPTERNLOGQ     $0x80, X7, X6, X13
-	VPTERNLOGQ     $0xf4, X13, X11, X31
-	VPORQ          X21, X25, X5
-	VPANDQ         X6, X22, X10
-	VPTERNLOGQ     $0xf4, X10, X5, X31
-	VMOVDQA64      X19, X13
-	VPTERNLOGQ     $0xfe, X16, X27, X13
-	VPANDQ         X23, X17, X22
-	VPTERNLOGQ     $0xf4, X22, X13, X31
-	VPANDQ         X7, X14, X5
-	VPANDQ         X12, X5, X10
-	VPTERNLOGQ     $0xf4, X10, X24, X31
-	VPTERNLOGQ     $0x80, X1, X2, X5
-	VPTERNLOGQ     $0xf4, X5, X29, X31
-	VPORQ          X9, X20, X17
-	VPANDQ         X6, X28, X23
-	VPTERNLOGQ     $0xf4, X23, X17, X31
-	VPTERNLOGQ     $0xfe, X24, X15, X20
-	VPTERNLOGQ     $0xfe, X25, X20, X18
-	VPTERNLOGQ     $0xfe, X11, X18, X27
-	VPTERNLOGQ     $0xfe, X29, X27, X21
-	VPTERNLOGQ     $0xfe, X26, X21, X9
-	VPTERNLOGQ     $0xfe, X16, X9, X19
-	VPSLLQ         $0x01, X19, X13
-	VPANDQ         X8, X13, X22
-	VPTERNLOGQ     $0xf4, X19, X22, X31
-	VMOVQ          160(DI), X14
-	VPANDQ         168(DI), X14, X7
-	VPANDQ         X1, X2, X12
-	VMOVQ          152(DI), X10
-	VPANDQ         144(DI), X10, X5
-	VPTERNLOGQ     $0xec, X12, X7, X5
-	VMOVQ          136(DI), X28
-	VPORQ          X5, X28, X6
-	VMOVQ          128(DI), X17
-	VPORQ          X17, X6, X23
-	VMOVQ          120(DI), X15
-	VPTERNLOGQ     $0xfe, X15, X23, X19
-	VPTERNLOGQ     $0xf4, X19, X8, X31
-	VPSLLQ         $0x01, X15, X24
-	VPANDQ         X24, X5, X20
-	VPANDQ         X0, X7, X25
-	VPSLLQ         $0x01, X25, X18
-	VPORQ          X25, X20, X11
-	VPTERNLOGQ     $0xf4, X11, X5, X31
-	VPTERNLOGQ     $0xf4, 112(DI), X17, X31
-	VPORQ          X20, X17, X27
-	VPSLLQ         $0x01, X27, X29
-	VPORQ          X18, X29, X21
-	VPTERNLOGQ     $0xf4, X28, X21, X31
-	VPTERNLOGQ     $0xf4, X6, X24, X31
-	VPTERNLOGQ     $0x05, X1, X2, X2
-	VPTERNLOGQ     $0x02, 104(DI), X4, X3
-	VPORQ          X18, X0, X26
-	VPTERNLOGQ     $0x80, X2, X3, X26
-	VPSLLQ         $0x01, X26, X9
-	VPTERNLOGQ     $0xf8, X28, X9, X31
+	VMOVDQA64 Z0, Z0
+	VMOVDQU64 classes<>+0(SB), Z5
+	VMOVDQA64 Z1, Z4
+	VPERMI2B  classes<>+64(SB), Z5, Z4
+	VPCMPEQB  char22<>+0(SB), Z1, K1
+	KMOVQ     K1, AX
+	VPMOVB2M  Z1, K1
+	VPCMPEQB  char5C<>+0(SB), Z1, K2
+	KORTESTQ  K1, K2
+	JNE       special
 
-nesting:
-	PEXTQ R8, R11, R11
-	PEXTQ R8, R12, R12
-	PEXTQ R8, R13, R13
-	PEXTQ R8, R8, R8
-	XORL  SI, SI
-	MOVQ  R12, AX
-	NOTQ  AX
-	ADDQ  AX, AX
-	ANDNQ AX, R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDQ  AX, DX
-	ANDQ  R8, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	ANDNQ AX, R12, R10
-	ORQ   R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R9, R10
-	NOTQ  R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	MOVQ  R12, AX
-	NOTQ  AX
-	ADDQ  AX, AX
-	ANDNQ AX, R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDQ  AX, DX
-	ANDQ  R8, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	ANDNQ AX, R12, R10
-	ORQ   R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R9, R10
-	NOTQ  R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	MOVQ  R12, AX
-	NOTQ  AX
-	ADDQ  AX, AX
-	ANDNQ AX, R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDQ  AX, DX
-	ANDQ  R8, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	ANDNQ AX, R12, R10
-	ORQ   R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R9, R10
-	NOTQ  R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	TESTQ R8, R8
-	JNE   deep
+plain:
+	VMOVQ         AX, X5
+	VPTERNLOGQ    $0xff, X2, X2, X2
+	VPCLMULQDQ    $0x00, X2, X5, X5
+	VMOVQ         X5, DX
+	VPTESTMB      bits20<>+0(SB), Z4, K1
+	KMOVQ         K1, BX
+	ANDQ          DX, BX
+	ORQ           BX, CX
+	VPXORQ        Z3, Z3, Z3
+	VALIGND       $0x0c, Z3, Z4, Z2
+	VPALIGNR      $0x0f, Z2, Z4, Z2
+	VPSLLW        $0x03, Z2, Z2
+	VPTERNLOGQ    $0xd8, numberMask<>+0(SB), Z4, Z2
+	VPERMB        pairs<>+0(SB), Z2, Z2
+	VPMOVB2M      Z2, K1
+	VPTESTMB      bits40<>+0(SB), Z2, K2
+	VPTESTMB      bits20<>+0(SB), Z2, K3
+	VPTESTMB      bits08<>+0(SB), Z4, K4
+	KMOVQ         K4, BX
+	VPTESTMB      bits18<>+0(SB), Z4, K4
+	KMOVQ         K4, SI
+	ORQ           DX, SI
+	ORQ           AX, SI
+	NOTQ          SI
+	LEAQ          (SI)(SI*1), DI
+	ANDNQ         SI, DI, R8
+	VALIGND       $0x04, Z1, Z0, Z0
+	VPALIGNR      $0x01, Z1, Z0, Z2
+	VPALIGNR      $0x02, Z1, Z0, Z3
+	VPALIGNR      $0x03, Z1, Z0, Z4
+	VPALIGNR      $0x04, Z1, Z0, Z0
+	VPCMPEQB      char66<>+0(SB), Z1, K4
+	VPCMPEQB      char61<>+0(SB), Z2, K4, K4
+	VPCMPEQB      char6C<>+0(SB), Z3, K4, K4
+	VPCMPEQB      char73<>+0(SB), Z4, K4, K4
+	VPCMPEQB      char65<>+0(SB), Z0, K4, K4
+	VPCMPEQB      char74<>+0(SB), Z1, K5
+	VPCMPEQB      char72<>+0(SB), Z2, K5, K5
+	VPCMPEQB      char75<>+0(SB), Z3, K5, K5
+	VPCMPEQB      char65<>+0(SB), Z4, K5, K5
+	VPCMPEQB      char6E<>+0(SB), Z1, K6
+	VPCMPEQB      char75<>+0(SB), Z2, K6, K6
+	VPCMPEQB      char6C<>+0(SB), Z3, K6, K6
+	VPCMPEQB      char6C<>+0(SB), Z4, K6, K6
+	KORQ          K5, K6, K5
+	KORQ          K4, K5, K5
+	KMOVQ         K5, R9
+	KMOVQ         K4, R10
+	ANDQ          R8, R9
+	ANDQ          R8, R10
+	IMUL3Q        $0x0f, R9, R9
+	SHLQ          $0x04, R10
+	ORQ           R10, R9
+	LEAQ          (R9)(R9*1), R10
+	MOVQ          SI, R11
+	ORQ           DI, R11
+	ANDNQ         R11, R9, R11
+	ANDNQ         R11, R10, R11
+	KMOVQ         K1, DI
+	ANDQ          R11, DI
+	ORQ           DI, CX
+	ANDQ          SI, R10
+	ANDNQ         R10, R9, DI
+	ORQ           DI, CX
+	VPCMPEQB      char2D<>+0(SB), Z1, K1
+	KMOVQ         K1, DI
+	ANDQ          R8, DI
+	LEAQ          (R8)(DI*2), DI
+	ADDQ          DI, DI
+	KMOVQ         K3, R9
+	ANDQ          DI, R9
+	ORQ           R9, CX
+	ANDNQ         BX, DX, BX
+	ANDQ          DX, AX
+	ORQ           AX, BX
+	ORQ           R8, BX
+	KMOVQ         K2, AX
+	ANDQ          SI, AX
+	ORQ           AX, BX
+	KMOVQ         BX, K1
+	VPCOMPRESSB.Z Z1, K1, Z0
+	VMOVDQU64     kinds<>+0(SB), Z2
+	VMOVDQA64     Z0, Z1
+	VPERMI2B      kinds<>+64(SB), Z2, Z1
+	VMOVDQU64     after<>+0(SB), Z3
+	VMOVDQA64     Z0, Z2
+	VPERMI2B      after<>+64(SB), Z3, Z2
+	VMOVDQU64     begin<>+0(SB), Z3
+	VALIGND       $0x0c, Z3, Z2, Z3
+	VPALIGNR      $0x0f, Z3, Z2, Z3
+	VPTESTNMB     Z1, Z3, K1
+	KMOVQ         K1, AX
+	ORQ           AX, CX
+	VPCMPEQB      char5B<>+0(SB), Z0, K1
+	KMOVQ         K1, R11
+	VPCMPEQB      char7B<>+0(SB), Z0, K1
+	KMOVQ         K1, R13
+	VPCMPEQB      char2C<>+0(SB), Z0, K1
+	KMOVQ         K1, R8
+	VPTESTMB      bits30<>+0(SB), Z1, K1
+	KMOVQ         K1, R12
+	VPTESTMB      bits02<>+0(SB), Z1, K1
+	KMOVQ         K1, AX
+	VPTESTMB      bits08<>+0(SB), Z1, K1
+	KMOVQ         K1, DX
+	VPTESTMB      bits10<>+0(SB), Z1, K1
+	KMOVQ         K1, BX
+	LEAQ          (R13)(R13*1), DI
+	ANDQ          AX, DI
+	LEAQ          (R8)(R8*1), SI
+	ANDQ          AX, SI
+	ORQ           DI, SI
+	ADDQ          SI, SI
+	ADDQ          DI, DI
+	ANDNQ         DX, SI, SI
+	ORQ           SI, CX
+	ANDNQ         DI, DX, SI
+	ORQ           SI, CX
+	ORQ           R13, R11
+	ORQ           BX, R13
+	SHRQ          $0x01, AX
+	SHRQ          $0x02, DX
+	ANDQ          DX, AX
+	ANDQ          R8, AX
+	ORQ           AX, R13
+	ORQ           R11, R8
+	ORQ           R12, R8
+	PEXTQ         R8, R11, R11
+	PEXTQ         R8, R12, R12
+	PEXTQ         R8, R13, R13
+	PEXTQ         R8, R8, R8
+	XORL          SI, SI
+	LEAQ          1(R12)(R12*1), AX
+	ORQ           R11, AX
+	LEAQ          (R13)(R13*1), DX
+	XORQ          R13, DX
+	ANDNQ         DX, AX, DX
+	ANDQ          R8, DX
+	ORQ           DX, SI
+	LEAQ          (R11)(R11*1), R9
+	ANDQ          R12, R9
+	MOVQ          R9, R10
+	SHRQ          $0x01, R9
+	ORQ           R10, R9
+	ORQ           R12, AX
+	ANDNQ         AX, R9, R10
+	PEXTQ         R10, R11, R11
+	PEXTQ         R10, R12, R12
+	PEXTQ         R10, R13, R13
+	PEXTQ         R10, R8, R8
+	LEAQ          1(R12)(R12*1), AX
+	ORQ           R11, AX
+	LEAQ          (R13)(R13*1), DX
+	XORQ          R13, DX
+	ANDNQ         DX, AX, DX
+	ANDQ          R8, DX
+	ORQ           DX, SI
+	LEAQ          (R11)(R11*1), R9
+	ANDQ          R12, R9
+	MOVQ          R9, R10
+	SHRQ          $0x01, R9
+	ORQ           R10, R9
+	ORQ           R12, AX
+	ANDNQ         AX, R9, R10
+	PEXTQ         R10, R11, R11
+	PEXTQ         R10, R12, R12
+	PEXTQ         R10, R13, R13
+	PEXTQ         R10, R8, R8
+	TESTQ         R8, R8
+	JNE           deep
 
 flat:
 	ORQ   R8, SI
-	SETEQ BL
-	VMOVQ X31, AX
-	TESTQ AX, AX
-	SETEQ CL
-	ANDB  CL, BL
-	MOVB  BL, valid+16(FP)
+	ORQ   CX, SI
+	SETEQ valid+16(FP)
 	MOVB  $0x01, known+17(FP)
 	VZEROUPPER
 	RET
 
 deep:
 	MOVQ  R8, BX
-	MOVQ  R12, AX
-	NOTQ  AX
-	ADDQ  AX, AX
-	ANDNQ AX, R11, AX
+	LEAQ  1(R12)(R12*1), AX
+	ORQ   R11, AX
 	LEAQ  (R13)(R13*1), DX
 	XORQ  R13, DX
-	ANDQ  AX, DX
+	ANDNQ DX, AX, DX
 	ANDQ  R8, DX
 	ORQ   DX, SI
 	LEAQ  (R11)(R11*1), R9
 	ANDQ  R12, R9
-	ANDNQ AX, R12, R10
-	ORQ   R9, R10
+	MOVQ  R9, R10
 	SHRQ  $0x01, R9
-	ORQ   R9, R10
-	NOTQ  R10
+	ORQ   R10, R9
+	ORQ   R12, AX
+	ANDNQ AX, R9, R10
 	PEXTQ R10, R11, R11
 	PEXTQ R10, R12, R12
 	PEXTQ R10, R13, R13
@@ -419,453 +237,381 @@ deep:
 	JNE   deep
 	JMP   flat
 
-unknown:
-	MOVB $0x00, valid+16(FP)
-	MOVB $0x00, known+17(FP)
-	VZEROUPPER
-	RET
-
-special:
-	VMOVDQA64      Z30, Z0
-	VPBROADCASTQ   planeBits<>+0(SB), Z9
-	VMOVDQU64      byPlane<>+0(SB), Z10
-	VGF2P8AFFINEQB $0x00, Z0, Z9, Z1
-	VPERMB         Z1, Z10, Z1
-	VGF2P8AFFINEQB $0x00, Z9, Z1, Z1
-	VALIGNQ        $0x01, Z1, Z1, Z2
-	VALIGNQ        $0x02, Z1, Z1, Z3
-	VALIGNQ        $0x03, Z1, Z1, Z4
-	VALIGNQ        $0x04, Z1, Z1, Z5
-	VALIGNQ        $0x05, Z1, Z1, Z6
-	VALIGNQ        $0x06, Z1, Z1, Z7
-	VALIGNQ        $0x07, Z1, Z1, Z8
-	VPORQ          X8, X1, X11
-	VPORQ          X8, X2, X12
-	VPORQ          X8, X3, X13
-	VPORQ          X8, X4, X14
-	VPORQ          X8, X5, X15
-	VPORQ          X8, X6, X16
-	VPORQ          X8, X7, X17
-	VMOVDQA64      X15, X18
-	VPTERNLOGQ     $0x40, X16, X17, X18
-	VPANDQ         X13, X14, X19
-	VMOVDQA64      X12, X20
-	VPTERNLOGQ     $0x05, X11, X20, X20
-	VPTERNLOGQ     $0x80, X19, X20, X18
-	VPBROADCASTQ   everyAA<>+0(SB), X21
-	VPSLLQ         $0x01, X18, X22
-	VPORQ          X21, X22, X23
-	VPSUBQ         X18, X23, X24
-	VPTERNLOGQ     $0x96, X21, X18, X24
-	VMOVDQA64      X16, X25
-	VPTERNLOGQ     $0x50, X17, X25, X25
-	VMOVDQA64      X25, X26
-	VPTERNLOGQ     $0x50, X15, X26, X26
-	VMOVDQA64      X12, X27
-	VPTERNLOGQ     $0x50, X11, X27, X27
-	VMOVDQA64      X26, X28
-	VPTERNLOGQ     $0x10, X13, X14, X28
-	VMOVDQA64      X24, X29
-	VPTERNLOGQ     $0x08, X27, X28, X29
-	VPTERNLOGQ     $0xff, X10, X10, X10
-	VPCLMULQDQ     $0x00, X10, X29, X9
-	VMOVDQA64      X17, X22
-	VPTERNLOGQ     $0x05, X16, X22, X22
-	VMOVDQA64      X14, X23
-	VPTERNLOGQ     $0x50, X13, X23, X23
-	VPANDQ         X11, X12, X21
-	VPANDQ         X13, X14, X10
-	VMOVDQA64      X11, X0
-	VPTERNLOGQ     $0x50, X12, X0, X0
-	VMOVQ          X24, 104(DI)
-	VPANDQ         X0, X10, X24
-	VPTERNLOGQ     $0xf8, X21, X23, X24
-	VPTERNLOGQ     $0x80, X15, X17, X24
-	VMOVDQA64      X12, X21
-	VPTERNLOGQ     $0x05, X11, X21, X21
-	VPTERNLOGQ     $0x80, X10, X21, X26
-	VMOVQ          X18, 112(DI)
-	VPANDQ         X15, X25, X18
-	VPTERNLOGQ     $0x80, X23, X27, X18
-	VPTERNLOGQ     $0xfe, X26, X24, X18
-	VPANDQ         X21, X28, X25
-	VMOVDQA64      X22, X24
-	VPTERNLOGQ     $0x50, X15, X24, X24
-	VPANDQ         X23, X24, X26
-	VPANDQ         X0, X26, X28
-	VPANDQ         X27, X26, X21
-	VPTERNLOGQ     $0x80, X10, X24, X0
-	VPTERNLOGQ     $0xfe, X28, X25, X21
-	VMOVDQA64      X18, X23
-	VPTERNLOGQ     $0xfe, X29, X9, X23
-	VPTERNLOGQ     $0x01, X0, X21, X23
-	VPSLLQ         $0x01, X23, X26
-	VPANDNQ        X23, X26, X26
-	VPTERNLOGQ     $0x50, X9, X18, X18
-	VPANDQ         X9, X29, X27
-	VPTERNLOGQ     $0xfe, X27, X26, X18
-	VPANDQ         X23, X17, X24
-	VMOVDQA64      X24, X10
-	VPTERNLOGQ     $0x08, X23, X16, X10
-	VPANDQ         X15, X10, X25
-	VMOVDQA64      X14, X28
-	VPTERNLOGQ     $0x50, X13, X28, X28
-	VMOVDQA64      X25, X21
-	VPTERNLOGQ     $0x40, X12, X28, X21
-	VPTERNLOGQ     $0xf4, X14, X25, X21
-	VPTERNLOGQ     $0x50, X15, X10, X10
-	VMOVDQA64      X11, X0
-	VPTERNLOGQ     $0x50, X12, X0, X0
-	VMOVDQA64      X10, X29
-	VPTERNLOGQ     $0x80, X13, X14, X29
-	VMOVDQA64      X29, X27
-	VPTERNLOGQ     $0x40, X11, X12, X27
-	VMOVQ          X25, 120(DI)
-	VPSLLQ         $0x01, X21, X25
-	VMOVQ          X21, 128(DI)
-	VMOVDQA64      X13, X21
-	VPTERNLOGQ     $0x50, X14, X21, X21
-	VPTERNLOGQ     $0x40, X15, X24, X21
-	VPTERNLOGQ     $0x80, X0, X25, X21
-	VPTERNLOGQ     $0xfe, X27, X21, X18
-	VMOVQ          X18, BX
-	POPCNTQ        BX, AX
-	CMPQ           AX, $0x3f
-	JA             unknown
-	VMOVQ          X1, AX
-	PEXTQ          BX, AX, AX
-	VMOVQ          AX, X24
-	VMOVQ          X2, R9
-	PEXTQ          BX, R9, R9
-	VMOVQ          R9, X18
-	VMOVQ          X25, 136(DI)
-	VMOVQ          X3, R10
-	PEXTQ          BX, R10, R10
-	VMOVQ          R10, X25
-	VMOVQ          X21, 144(DI)
-	VMOVQ          X4, AX
-	PEXTQ          BX, AX, AX
-	VMOVQ          AX, X21
-	VMOVQ          X27, 152(DI)
-	VMOVQ          X5, R9
-	PEXTQ          BX, R9, R9
-	VMOVQ          R9, X27
-	VMOVQ          X10, 160(DI)
-	VMOVQ          X6, R10
-	PEXTQ          BX, R10, R10
-	VMOVQ          R10, X10
-	VMOVQ          X28, 168(DI)
-	VMOVQ          X7, AX
-	PEXTQ          BX, AX, AX
-	VMOVQ          AX, X28
-	VMOVQ          X0, 176(DI)
-	VMOVDQA64      X21, X0
-	VPTERNLOGQ     $0x80, X27, X28, X0
-	VMOVQ          X29, 184(DI)
-	VMOVDQA64      X0, X29
-	VPTERNLOGQ     $0x50, X25, X29, X29
-	VMOVQ          X23, 192(DI)
-	VPANDQ         X25, X0, X23
-	VPANDQ         X10, X29, X25
-	VMOVQ          X26, 200(DI)
-	VMOVDQA64      X29, X26
-	VPTERNLOGQ     $0x50, X10, X26, X26
-	VMOVQ          X9, 208(DI)
-	VPANDQ         X10, X23, X9
-	VMOVQ          X22, 216(DI)
-	VMOVDQA64      X23, X22
-	VPTERNLOGQ     $0x50, X10, X22, X22
-	VMOVQ          X20, 224(DI)
-	VMOVDQA64      X27, X20
-	VPTERNLOGQ     $0x04, X28, X10, X20
-	VMOVQ          X19, 232(DI)
-	VMOVDQA64      X21, X19
-	VPTERNLOGQ     $0x08, X18, X20, X19
-	VMOVQ          X11, 240(DI)
-	VPANDQ         X21, X20, X11
-	VPANDQ         X18, X11, X20
-	VPTERNLOGQ     $0x10, X24, X18, X11
-	VMOVQ          X12, 248(DI)
-	VMOVDQA64      X28, X12
-	VPTERNLOGQ     $0x08, X27, X10, X12
-	VPTERNLOGQ     $0x80, X21, X12, X18
-	VPTERNLOGQ     $0x40, X27, X28, X24
-	VPORQ          X24, X20, X12
-	VPORQ          X28, X10, X27
-	VPORQ          X19, X0, X10
-	VPTERNLOGQ     $0xfe, X11, X18, X10
-	VPTERNLOGQ     $0x04, X12, X27, X10
-	VPTERNLOGQ     $0x50, X27, X21, X21
-	VPORQ          X18, X26, X28
-	VPTERNLOGQ     $0xfe, X11, X28, X21
-	VPORQ          X10, X19, X0
-	VPTERNLOGQ     $0xfe, X23, X12, X0
-	VPSLLQ         $0x01, X21, X27
-	VMOVQ          first<>+0(SB), X28
-	VPORQ          X28, X27, X21
-	VPSLLQ         $0x01, X0, X27
-	VPORQ          X29, X10, X28
-	VPTERNLOGQ     $0xf4, X21, X28, X31
-	VPSLLQ         $0x01, X25, X0
-	VPORQ          X0, X21, X10
-	VPTERNLOGQ     $0xf4, X10, X19, X31
-	VPTERNLOGQ     $0xf4, X27, X11, X31
-	VPORQ          X0, X27, X29
-	VPTERNLOGQ     $0xf4, X29, X9, X31
-	VPSLLQ         $0x01, X26, X28
-	VPORQ          X28, X27, X21
-	VPTERNLOGQ     $0xf4, X21, X22, X31
-	VPSLLQ         $0x01, X19, X10
-	VPSLLQ         $0x02, X25, X0
-	VPSLLQ         $0x02, X11, X29
-	VPTERNLOGQ     $0xa8, X10, X0, X29
-	VPTERNLOGQ     $0xf4, X29, X18, X31
-	VPANDQ         X0, X10, X27
-	VPTERNLOGQ     $0xf4, X18, X27, X31
-	VPSLLQ         $0x01, X24, X28
-	VPTERNLOGQ     $0xf8, X28, X12, X31
-	VPSLLQ         $0x01, X12, X22
-	VPTERNLOGQ     $0xf8, X22, X20, X31
-	VPSRLQ         $0x01, X19, X21
-	VPSRLQ         $0x02, X18, X29
-	VPTERNLOGQ     $0x80, X21, X11, X29
-	VPORQ          X26, X25, X10
-	VPTERNLOGQ     $0xfe, X9, X25, X29
-	VPTERNLOGQ     $0xfe, X23, X10, X11
-	VMOVQ          X11, R8
-	VMOVQ          X10, R11
-	VMOVQ          X23, R12
-	VMOVQ          X29, R13
-	VMOVDQA64      X8, X0
-	VPTERNLOGQ     $0x50, X7, X0, X0
-	VPANDQ         X7, X8, X27
-	VPANDQ         X6, X27, X24
-	VMOVDQA64      X24, X28
-	VPTERNLOGQ     $0x50, X5, X28, X28
-	VPANDQ         X5, X24, X12
-	VPSLLQ         $0x01, X27, X20
-	VPSLLQ         $0x02, X24, X22
-	VPSLLQ         $0x03, X12, X19
-	VPTERNLOGQ     $0xfe, X22, X20, X19
-	VPTERNLOGQ     $0xf6, X0, X19, X31
-	VPSLLQ         $0x01, X12, X18
-	VPTERNLOGQ     $0x50, X6, X0, X0
-	VMOVDQA64      X2, X21
-	VPTERNLOGQ     $0xfe, X3, X4, X21
-	VPTERNLOGQ     $0x10, X1, X21, X24
-	VPSLLQ         $0x01, X24, X26
-	VPTERNLOGQ     $0x4c, X5, X0, X18
-	VPTERNLOGQ     $0xf8, X18, X26, X31
-	VMOVDQA64      X1, X25
-	VPTERNLOGQ     $0x50, X2, X25, X25
-	VPTERNLOGQ     $0x80, X4, X3, X28
-	VMOVDQA64      X1, X9
-	VPTERNLOGQ     $0xfe, X2, X4, X9
-	VPTERNLOGQ     $0x08, X12, X3, X9
-	VPTERNLOGQ     $0xf8, X25, X28, X9
-	VPSLLQ         $0x01, X9, X11
-	VPTERNLOGQ     $0xf4, X18, X11, X31
-	VPTERNLOGQ     $0xfe, X5, X4, X6
-	VPTERNLOGQ     $0xfe, X3, X2, X6
-	VPTERNLOGQ     $0xf4, X6, X27, X31
-	VPORQ          X1, X2, X10
-	VPTERNLOGQ     $0xf8, X10, X3, X4
-	VPTERNLOGQ     $0xf8, X4, X12, X31
-	VPANDQ         X16, X17, X23
-	VPANDQ         X15, X23, X29
-	VMOVDQA64      X13, X8
-	VPTERNLOGQ     $0x50, X14, X8, X8
-	VMOVQ          240(DI), X7
-	VMOVQ          248(DI), X20
-	VMOVDQA64      X7, X22
-	VPTERNLOGQ     $0x50, X20, X22, X22
-	VPANDQ         X8, X29, X19
-	VPANDQ         X22, X19, X21
-	VMOVDQA64      X16, X24
-	VPTERNLOGQ     $0x50, X17, X24, X24
-	VMOVDQA64      X24, X0
-	VPTERNLOGQ     $0x50, X15, X0, X0
-	VMOVDQA64      X14, X26
-	VPTERNLOGQ     $0x05, X13, X26, X26
-	VMOVDQA64      X20, X28
-	VPTERNLOGQ     $0x50, X7, X28, X28
-	VMOVDQA64      X28, X25
-	VPTERNLOGQ     $0x80, X26, X0, X25
-	VPANDQ         X7, X20, X9
-	VMOVQ          232(DI), X11
-	VPTERNLOGQ     $0x80, X11, X9, X0
-	VPTERNLOGQ     $0x50, X15, X23, X23
-	VMOVDQA64      X28, X18
-	VPTERNLOGQ     $0x80, X26, X23, X18
-	VMOVDQA64      X28, X5
-	VPTERNLOGQ     $0x80, X8, X23, X5
-	VPTERNLOGQ     $0x80, X11, X28, X23
-	VPTERNLOGQ     $0x80, X26, X28, X29
-	VMOVQ          224(DI), X27
-	VPANDQ         X27, X19, X6
-	VPTERNLOGQ     $0xfe, 112(DI), X21, X25
-	VPTERNLOGQ     $0xfe, X0, X25, X18
-	VPTERNLOGQ     $0xfe, X5, X18, X23
-	VPTERNLOGQ     $0xfe, X29, X23, X6
-	VMOVQ          104(DI), X2
-	VPTERNLOGQ     $0xf4, X6, X2, X31
-	VPANDQ         X2, X21, X1
-	VPANDQ         X15, X24, X3
-	VMOVDQA64      X14, X10
-	VPTERNLOGQ     $0x50, X13, X10, X10
-	VPTERNLOGQ     $0x40, X20, X3, X10
-	VPTERNLOGQ     $0xf4, X14, X3, X10
-	VMOVDQA64      X17, X12
-	VPTERNLOGQ     $0x50, X15, X12, X12
-	VPANDQ         X26, X12, X4
-	VPANDQ         X22, X4, X11
-	VPANDQ         X28, X4, X19
-	VPANDQ         X9, X4, X25
-	VPANDQ         X8, X12, X0
-	VPANDQ         X27, X0, X18
-	VPANDQ         X22, X0, X5
-	VPANDQ         X28, X0, X23
-	VPTERNLOGQ     $0xfe, X11, X10, X19
-	VPTERNLOGQ     $0xfe, X25, X19, X18
-	VPTERNLOGQ     $0xfe, X5, X18, X23
-	VPSLLQ         $0x01, X1, X29
-	VPSLLQ         $0x02, X1, X6
-	VPSLLQ         $0x03, X1, X21
-	VPSLLQ         $0x04, X1, X2
-	VPORQ          X6, X29, X24
-	VPTERNLOGQ     $0xfe, X21, X24, X2
-	VPTERNLOGQ     $0xf4, X23, X2, X31
-	VMOVQ          216(DI), X3
-	VPTERNLOGQ     $0xf8, 208(DI), X3, X31
-	VPANDQ         X16, X17, X26
-	VPANDQ         X15, X26, X4
-	VMOVDQA64      X13, X9
-	VPTERNLOGQ     $0x50, X14, X9, X9
-	VMOVDQA64      X20, X12
-	VPTERNLOGQ     $0x05, X7, X12, X12
-	VPANDQ         X9, X4, X8
-	VMOVQ          200(DI), X27
-	VMOVDQA64      X27, X22
-	VPTERNLOGQ     $0x80, X12, X8, X22
-	VPSLLQ         $0x01, X22, X0
-	VPSLLQ         $0x02, X22, X28
-	VPSLLQ         $0x03, X22, X10
-	VPTERNLOGQ     $0x50, X15, X26, X26
-	VMOVDQA64      X20, X11
-	VPTERNLOGQ     $0x50, X7, X11, X11
-	VPANDQ         X9, X26, X19
-	VMOVDQA64      X27, X25
-	VPTERNLOGQ     $0x80, X11, X19, X25
-	VPSLLQ         $0x01, X25, X18
-	VPSLLQ         $0x02, X25, X5
-	VPSLLQ         $0x03, X25, X1
-	VPSLLQ         $0x04, X25, X29
-	VMOVDQA64      X26, X6
-	VPTERNLOGQ     $0x80, X13, X14, X6
-	VMOVDQA64      X27, X24
-	VPTERNLOGQ     $0x80, X11, X6, X24
-	VPSLLQ         $0x01, X24, X21
-	VPSLLQ         $0x02, X24, X2
-	VPSLLQ         $0x03, X24, X23
-	VMOVDQA64      X14, X3
-	VPTERNLOGQ     $0x05, X13, X3, X3
-	VMOVDQA64      X7, X17
-	VPTERNLOGQ     $0x50, X20, X17, X17
-	VPTERNLOGQ     $0x80, X3, X17, X26
-	VPTERNLOGQ     $0xf4, X26, X18, X31
-	VPORQ          X29, X10, X16
-	VPANDQ         X17, X19, X15
-	VPTERNLOGQ     $0xf4, X15, X16, X31
-	VMOVDQA64      X23, X9
-	VPTERNLOGQ     $0xfe, X2, X5, X9
-	VPANDQ         X12, X6, X26
-	VPTERNLOGQ     $0xf4, X26, X9, X31
-	VPANDQ         X3, X4, X19
-	VPANDQ         X11, X19, X16
-	VPTERNLOGQ     $0xf4, X16, X0, X31
-	VPTERNLOGQ     $0x80, X7, X20, X19
-	VPTERNLOGQ     $0xf4, X19, X1, X31
-	VPORQ          X21, X28, X15
-	VPANDQ         X17, X8, X6
-	VPTERNLOGQ     $0xf4, X6, X15, X31
-	VPTERNLOGQ     $0xfe, X0, X22, X28
-	VPTERNLOGQ     $0xfe, X10, X28, X25
-	VPTERNLOGQ     $0xfe, X18, X25, X5
-	VPTERNLOGQ     $0xfe, X1, X5, X29
-	VPTERNLOGQ     $0xfe, X24, X29, X21
-	VPTERNLOGQ     $0xfe, X2, X21, X23
-	VPSLLQ         $0x01, X23, X12
-	VMOVQ          192(DI), X9
-	VPANDQ         X9, X12, X26
-	VPTERNLOGQ     $0xf4, X23, X26, X31
-	VMOVQ          176(DI), X4
-	VPANDQ         184(DI), X4, X3
-	VPANDQ         X7, X20, X11
-	VMOVQ          168(DI), X16
-	VPANDQ         160(DI), X16, X19
-	VPTERNLOGQ     $0xec, X11, X3, X19
-	VMOVQ          128(DI), X8
-	VPORQ          X19, X8, X17
-	VMOVQ          152(DI), X15
-	VPORQ          X15, X17, X6
-	VMOVQ          144(DI), X22
-	VPTERNLOGQ     $0xfe, X22, X6, X23
-	VPTERNLOGQ     $0xf4, X23, X9, X31
-	VPSLLQ         $0x01, X22, X0
-	VPANDQ         X0, X19, X28
-	VPANDQ         X27, X3, X10
-	VPSLLQ         $0x01, X10, X25
-	VPORQ          X10, X28, X18
-	VPTERNLOGQ     $0xf4, X18, X19, X31
-	VPTERNLOGQ     $0xf4, 136(DI), X15, X31
-	VPORQ          X28, X15, X5
-	VPSLLQ         $0x01, X5, X1
-	VPORQ          X25, X1, X29
-	VPTERNLOGQ     $0xf4, X8, X29, X31
-	VPTERNLOGQ     $0xf4, X17, X0, X31
-	VPTERNLOGQ     $0x05, X7, X20, X20
-	VPTERNLOGQ     $0x02, 120(DI), X14, X13
-	VPORQ          X25, X27, X24
-	VPTERNLOGQ     $0x80, X20, X13, X24
-	VPSLLQ         $0x01, X24, X21
-	VPTERNLOGQ     $0xf8, X8, X21, X31
-	JMP            nesting
-
 atPageEnd:
-	MOVQ         $+64, R10
-	SUBQ         DX, R10
-	SHLXQ        R10, AX, R9
-	KMOVQ        R9, K2
-	VMOVDQU8.Z   -64(SI)(DX*1), K2, Z2
-	VPBROADCASTB R10, Z3
-	VPADDB       iota<>+0(SB), Z3, Z3
-	VPERMB       Z2, Z3, K1, Z30
+	MOVQ         $+64, SI
+	SUBQ         DX, SI
+	SHLXQ        SI, BX, BX
+	KMOVQ        BX, K2
+	VMOVDQU8.Z   -64(AX)(DX*1), K2, Z4
+	VPBROADCASTB SI, Z5
+	VPADDB       iota<>+0(SB), Z5, Z5
+	VPERMB       Z4, Z5, Z4
+	VMOVDQU8     Z4, K1, Z1
 	JMP          loaded
 
+special:
+	VMOVDQU8            inNoNumber<>+0(SB), K1, Z4
+	KMOVQ               K2, DX
+	LEAQ                (DX)(DX*1), BX
+	MOVQ                $0x5555555555555555, SI
+	ANDNQ               DX, SI, DI
+	ANDNQ               DI, BX, DI
+	ADDQ                DX, DI
+	ADDQ                DI, DI
+	XORQ                SI, DI
+	ANDQ                BX, DI
+	ANDNQ               AX, DI, AX
+	VPTESTMB            bits40<>+0(SB), Z4, K1
+	KMOVQ               K1, DX
+	ANDNQ               DI, DX, DX
+	ORQ                 DX, CX
+	VPCMPEQB            char75<>+0(SB), Z1, K1
+	KMOVQ               K1, DX
+	ANDQ                DI, DX
+	IMUL3Q              $0x1e, DX, DX
+	VPTESTMB            bits80<>+0(SB), Z4, K1
+	KMOVQ               K1, BX
+	ANDNQ               DX, BX, DX
+	ORQ                 DX, CX
+	VBROADCASTI32X4     byHigh1<>+0(SB), Z5
+	VBROADCASTI32X4     byLow1<>+0(SB), Z7
+	VBROADCASTI32X4     byHigh2<>+0(SB), Z8
+	VPBROADCASTQ        aboveLead3<>+0(SB), Z9
+	VPBROADCASTQ        aboveLead4<>+0(SB), Z10
+	VPXORQ              Z6, Z6, Z6
+	VALIGND             $0x0c, Z6, Z1, Z12
+	VPALIGNR            $0x0f, Z12, Z1, Z6
+	VPALIGNR            $0x0e, Z12, Z1, Z11
+	VPALIGNR            $0x0d, Z12, Z1, Z12
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z6, Z13
+	VPSHUFB             Z13, Z5, Z13
+	VPANDQ.BCST         lowNibble<>+0(SB), Z6, Z5
+	VPSHUFB             Z5, Z7, Z5
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z1, Z6
+	VPSHUFB             Z6, Z8, Z6
+	VPTERNLOGQ          $0x80, Z5, Z6, Z13
+	VPSUBUSB            Z9, Z11, Z5
+	VPSUBUSB            Z10, Z12, Z6
+	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z6, Z5
+	VPXORQ              Z5, Z13, Z13
+	VPTESTMB            Z13, Z13, K1
+	KMOVQ               K1, DX
+	ORQ                 DX, CX
+	JMP                 plain
+
 DATA newlines<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
-GLOBL newlines<>(SB), RODATA|NOPTR, $8
+DATA newlines<>+8(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlines<>+16(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlines<>+24(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlines<>+32(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlines<>+40(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlines<>+48(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA newlines<>+56(SB)/8, $0x0a0a0a0a0a0a0a0a
+GLOBL newlines<>(SB), RODATA|NOPTR, $64
 
-DATA backslashes<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
-GLOBL backslashes<>(SB), RODATA|NOPTR, $8
+DATA classes<>+0(SB)/8, $0x2727272727272727
+DATA classes<>+8(SB)/8, $0x2727302727303027
+DATA classes<>+16(SB)/8, $0x2727272727272727
+DATA classes<>+24(SB)/8, $0x2727272727272727
+DATA classes<>+32(SB)/8, $0x0707070707400710
+DATA classes<>+40(SB)/8, $0x4703050806070707
+DATA classes<>+48(SB)/8, $0x8181818181818182
+DATA classes<>+56(SB)/8, $0x0707070707088181
+DATA classes<>+64(SB)/8, $0x0787848787878707
+DATA classes<>+72(SB)/8, $0x0707070707070707
+DATA classes<>+80(SB)/8, $0x0707070707070707
+DATA classes<>+88(SB)/8, $0x0707084708070707
+DATA classes<>+96(SB)/8, $0x07c7848787c78707
+DATA classes<>+104(SB)/8, $0x0747070707070707
+DATA classes<>+112(SB)/8, $0x0707474707470707
+DATA classes<>+120(SB)/8, $0x0707080708070707
+GLOBL classes<>(SB), RODATA|NOPTR, $128
 
-DATA planeBits<>+0(SB)/8, $0x8040201008040201
-GLOBL planeBits<>(SB), RODATA|NOPTR, $8
+DATA char22<>+0(SB)/8, $0x2222222222222222
+DATA char22<>+8(SB)/8, $0x2222222222222222
+DATA char22<>+16(SB)/8, $0x2222222222222222
+DATA char22<>+24(SB)/8, $0x2222222222222222
+DATA char22<>+32(SB)/8, $0x2222222222222222
+DATA char22<>+40(SB)/8, $0x2222222222222222
+DATA char22<>+48(SB)/8, $0x2222222222222222
+DATA char22<>+56(SB)/8, $0x2222222222222222
+GLOBL char22<>(SB), RODATA|NOPTR, $64
 
-DATA byPlane<>+0(SB)/8, $0x3830282018100800
-DATA byPlane<>+8(SB)/8, $0x3931292119110901
-DATA byPlane<>+16(SB)/8, $0x3a322a221a120a02
-DATA byPlane<>+24(SB)/8, $0x3b332b231b130b03
-DATA byPlane<>+32(SB)/8, $0x3c342c241c140c04
-DATA byPlane<>+40(SB)/8, $0x3d352d251d150d05
-DATA byPlane<>+48(SB)/8, $0x3e362e261e160e06
-DATA byPlane<>+56(SB)/8, $0x3f372f271f170f07
-GLOBL byPlane<>(SB), RODATA|NOPTR, $64
+DATA char5C<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA char5C<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA char5C<>+16(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA char5C<>+24(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA char5C<>+32(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA char5C<>+40(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA char5C<>+48(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA char5C<>+56(SB)/8, $0x5c5c5c5c5c5c5c5c
+GLOBL char5C<>(SB), RODATA|NOPTR, $64
 
-DATA first<>+0(SB)/8, $0x0000000000000001
-GLOBL first<>(SB), RODATA|NOPTR, $8
+DATA bits20<>+0(SB)/8, $0x2020202020202020
+DATA bits20<>+8(SB)/8, $0x2020202020202020
+DATA bits20<>+16(SB)/8, $0x2020202020202020
+DATA bits20<>+24(SB)/8, $0x2020202020202020
+DATA bits20<>+32(SB)/8, $0x2020202020202020
+DATA bits20<>+40(SB)/8, $0x2020202020202020
+DATA bits20<>+48(SB)/8, $0x2020202020202020
+DATA bits20<>+56(SB)/8, $0x2020202020202020
+GLOBL bits20<>(SB), RODATA|NOPTR, $64
 
-DATA everyAA<>+0(SB)/8, $0xaaaaaaaaaaaaaaaa
-GLOBL everyAA<>(SB), RODATA|NOPTR, $8
+DATA numberMask<>+0(SB)/8, $0x0707070707070707
+DATA numberMask<>+8(SB)/8, $0x0707070707070707
+DATA numberMask<>+16(SB)/8, $0x0707070707070707
+DATA numberMask<>+24(SB)/8, $0x0707070707070707
+DATA numberMask<>+32(SB)/8, $0x0707070707070707
+DATA numberMask<>+40(SB)/8, $0x0707070707070707
+DATA numberMask<>+48(SB)/8, $0x0707070707070707
+DATA numberMask<>+56(SB)/8, $0x0707070707070707
+GLOBL numberMask<>(SB), RODATA|NOPTR, $64
+
+DATA pairs<>+0(SB)/8, $0x80800080c0000000
+DATA pairs<>+8(SB)/8, $0x8080804040000000
+DATA pairs<>+16(SB)/8, $0x8080804040202000
+DATA pairs<>+24(SB)/8, $0x80808080c0000080
+DATA pairs<>+32(SB)/8, $0x80000080c0000080
+DATA pairs<>+40(SB)/8, $0x80808080c0000080
+DATA pairs<>+48(SB)/8, $0x80808080c0000080
+DATA pairs<>+56(SB)/8, $0x8000000040000000
+GLOBL pairs<>(SB), RODATA|NOPTR, $64
+
+DATA bits40<>+0(SB)/8, $0x4040404040404040
+DATA bits40<>+8(SB)/8, $0x4040404040404040
+DATA bits40<>+16(SB)/8, $0x4040404040404040
+DATA bits40<>+24(SB)/8, $0x4040404040404040
+DATA bits40<>+32(SB)/8, $0x4040404040404040
+DATA bits40<>+40(SB)/8, $0x4040404040404040
+DATA bits40<>+48(SB)/8, $0x4040404040404040
+DATA bits40<>+56(SB)/8, $0x4040404040404040
+GLOBL bits40<>(SB), RODATA|NOPTR, $64
+
+DATA bits08<>+0(SB)/8, $0x0808080808080808
+DATA bits08<>+8(SB)/8, $0x0808080808080808
+DATA bits08<>+16(SB)/8, $0x0808080808080808
+DATA bits08<>+24(SB)/8, $0x0808080808080808
+DATA bits08<>+32(SB)/8, $0x0808080808080808
+DATA bits08<>+40(SB)/8, $0x0808080808080808
+DATA bits08<>+48(SB)/8, $0x0808080808080808
+DATA bits08<>+56(SB)/8, $0x0808080808080808
+GLOBL bits08<>(SB), RODATA|NOPTR, $64
+
+DATA bits18<>+0(SB)/8, $0x1818181818181818
+DATA bits18<>+8(SB)/8, $0x1818181818181818
+DATA bits18<>+16(SB)/8, $0x1818181818181818
+DATA bits18<>+24(SB)/8, $0x1818181818181818
+DATA bits18<>+32(SB)/8, $0x1818181818181818
+DATA bits18<>+40(SB)/8, $0x1818181818181818
+DATA bits18<>+48(SB)/8, $0x1818181818181818
+DATA bits18<>+56(SB)/8, $0x1818181818181818
+GLOBL bits18<>(SB), RODATA|NOPTR, $64
+
+DATA char66<>+0(SB)/8, $0x6666666666666666
+DATA char66<>+8(SB)/8, $0x6666666666666666
+DATA char66<>+16(SB)/8, $0x6666666666666666
+DATA char66<>+24(SB)/8, $0x6666666666666666
+DATA char66<>+32(SB)/8, $0x6666666666666666
+DATA char66<>+40(SB)/8, $0x6666666666666666
+DATA char66<>+48(SB)/8, $0x6666666666666666
+DATA char66<>+56(SB)/8, $0x6666666666666666
+GLOBL char66<>(SB), RODATA|NOPTR, $64
+
+DATA char61<>+0(SB)/8, $0x6161616161616161
+DATA char61<>+8(SB)/8, $0x6161616161616161
+DATA char61<>+16(SB)/8, $0x6161616161616161
+DATA char61<>+24(SB)/8, $0x6161616161616161
+DATA char61<>+32(SB)/8, $0x6161616161616161
+DATA char61<>+40(SB)/8, $0x6161616161616161
+DATA char61<>+48(SB)/8, $0x6161616161616161
+DATA char61<>+56(SB)/8, $0x6161616161616161
+GLOBL char61<>(SB), RODATA|NOPTR, $64
+
+DATA char6C<>+0(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA char6C<>+8(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA char6C<>+16(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA char6C<>+24(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA char6C<>+32(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA char6C<>+40(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA char6C<>+48(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA char6C<>+56(SB)/8, $0x6c6c6c6c6c6c6c6c
+GLOBL char6C<>(SB), RODATA|NOPTR, $64
+
+DATA char73<>+0(SB)/8, $0x7373737373737373
+DATA char73<>+8(SB)/8, $0x7373737373737373
+DATA char73<>+16(SB)/8, $0x7373737373737373
+DATA char73<>+24(SB)/8, $0x7373737373737373
+DATA char73<>+32(SB)/8, $0x7373737373737373
+DATA char73<>+40(SB)/8, $0x7373737373737373
+DATA char73<>+48(SB)/8, $0x7373737373737373
+DATA char73<>+56(SB)/8, $0x7373737373737373
+GLOBL char73<>(SB), RODATA|NOPTR, $64
+
+DATA char65<>+0(SB)/8, $0x6565656565656565
+DATA char65<>+8(SB)/8, $0x6565656565656565
+DATA char65<>+16(SB)/8, $0x6565656565656565
+DATA char65<>+24(SB)/8, $0x6565656565656565
+DATA char65<>+32(SB)/8, $0x6565656565656565
+DATA char65<>+40(SB)/8, $0x6565656565656565
+DATA char65<>+48(SB)/8, $0x6565656565656565
+DATA char65<>+56(SB)/8, $0x6565656565656565
+GLOBL char65<>(SB), RODATA|NOPTR, $64
+
+DATA char74<>+0(SB)/8, $0x7474747474747474
+DATA char74<>+8(SB)/8, $0x7474747474747474
+DATA char74<>+16(SB)/8, $0x7474747474747474
+DATA char74<>+24(SB)/8, $0x7474747474747474
+DATA char74<>+32(SB)/8, $0x7474747474747474
+DATA char74<>+40(SB)/8, $0x7474747474747474
+DATA char74<>+48(SB)/8, $0x7474747474747474
+DATA char74<>+56(SB)/8, $0x7474747474747474
+GLOBL char74<>(SB), RODATA|NOPTR, $64
+
+DATA char72<>+0(SB)/8, $0x7272727272727272
+DATA char72<>+8(SB)/8, $0x7272727272727272
+DATA char72<>+16(SB)/8, $0x7272727272727272
+DATA char72<>+24(SB)/8, $0x7272727272727272
+DATA char72<>+32(SB)/8, $0x7272727272727272
+DATA char72<>+40(SB)/8, $0x7272727272727272
+DATA char72<>+48(SB)/8, $0x7272727272727272
+DATA char72<>+56(SB)/8, $0x7272727272727272
+GLOBL char72<>(SB), RODATA|NOPTR, $64
+
+DATA char75<>+0(SB)/8, $0x7575757575757575
+DATA char75<>+8(SB)/8, $0x7575757575757575
+DATA char75<>+16(SB)/8, $0x7575757575757575
+DATA char75<>+24(SB)/8, $0x7575757575757575
+DATA char75<>+32(SB)/8, $0x7575757575757575
+DATA char75<>+40(SB)/8, $0x7575757575757575
+DATA char75<>+48(SB)/8, $0x7575757575757575
+DATA char75<>+56(SB)/8, $0x7575757575757575
+GLOBL char75<>(SB), RODATA|NOPTR, $64
+
+DATA char6E<>+0(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA char6E<>+8(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA char6E<>+16(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA char6E<>+24(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA char6E<>+32(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA char6E<>+40(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA char6E<>+48(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA char6E<>+56(SB)/8, $0x6e6e6e6e6e6e6e6e
+GLOBL char6E<>(SB), RODATA|NOPTR, $64
+
+DATA char2D<>+0(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA char2D<>+8(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA char2D<>+16(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA char2D<>+24(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA char2D<>+32(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA char2D<>+40(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA char2D<>+48(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA char2D<>+56(SB)/8, $0x2d2d2d2d2d2d2d2d
+GLOBL char2D<>(SB), RODATA|NOPTR, $64
+
+DATA kinds<>+0(SB)/8, $0x0101010101010104
+DATA kinds<>+8(SB)/8, $0x0101010101010101
+DATA kinds<>+16(SB)/8, $0x0101010101010101
+DATA kinds<>+24(SB)/8, $0x0101010101010101
+DATA kinds<>+32(SB)/8, $0x0101010101020101
+DATA kinds<>+40(SB)/8, $0x0140010401010101
+DATA kinds<>+48(SB)/8, $0x0101010101010101
+DATA kinds<>+56(SB)/8, $0x0101010101080101
+DATA kinds<>+64(SB)/8, $0x0101800101010101
+DATA kinds<>+72(SB)/8, $0x0101010101010101
+DATA kinds<>+80(SB)/8, $0x0101010101010101
+DATA kinds<>+88(SB)/8, $0x0101200101010101
+DATA kinds<>+96(SB)/8, $0x0101800101010101
+DATA kinds<>+104(SB)/8, $0x0101010101010101
+DATA kinds<>+112(SB)/8, $0x0101010101010101
+DATA kinds<>+120(SB)/8, $0x0101100101010101
+GLOBL kinds<>(SB), RODATA|NOPTR, $128
+
+DATA after<>+0(SB)/8, $0xf4f4f4f4f4f4f404
+DATA after<>+8(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+16(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+24(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+32(SB)/8, $0xf4f4f4f4f43cf4f4
+DATA after<>+40(SB)/8, $0xf4b4f403f4f4f4f4
+DATA after<>+48(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+56(SB)/8, $0xf4f4f4f4f403f4f4
+DATA after<>+64(SB)/8, $0xf4f434f4f4f4f4f4
+DATA after<>+72(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+80(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+88(SB)/8, $0xf4f434f423f4f4f4
+DATA after<>+96(SB)/8, $0xf4f434f4f4f4f4f4
+DATA after<>+104(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+112(SB)/8, $0xf4f4f4f4f4f4f4f4
+DATA after<>+120(SB)/8, $0xf4f434f412f4f4f4
+GLOBL after<>(SB), RODATA|NOPTR, $128
+
+DATA begin<>+0(SB)/8, $0x0000000000000000
+DATA begin<>+8(SB)/8, $0x0000000000000000
+DATA begin<>+16(SB)/8, $0x0000000000000000
+DATA begin<>+24(SB)/8, $0x0000000000000000
+DATA begin<>+32(SB)/8, $0x0000000000000000
+DATA begin<>+40(SB)/8, $0x0000000000000000
+DATA begin<>+48(SB)/8, $0x0000000000000000
+DATA begin<>+56(SB)/8, $0x0300000000000000
+GLOBL begin<>(SB), RODATA|NOPTR, $64
+
+DATA char5B<>+0(SB)/8, $0x5b5b5b5b5b5b5b5b
+DATA char5B<>+8(SB)/8, $0x5b5b5b5b5b5b5b5b
+DATA char5B<>+16(SB)/8, $0x5b5b5b5b5b5b5b5b
+DATA char5B<>+24(SB)/8, $0x5b5b5b5b5b5b5b5b
+DATA char5B<>+32(SB)/8, $0x5b5b5b5b5b5b5b5b
+DATA char5B<>+40(SB)/8, $0x5b5b5b5b5b5b5b5b
+DATA char5B<>+48(SB)/8, $0x5b5b5b5b5b5b5b5b
+DATA char5B<>+56(SB)/8, $0x5b5b5b5b5b5b5b5b
+GLOBL char5B<>(SB), RODATA|NOPTR, $64
+
+DATA char7B<>+0(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA char7B<>+8(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA char7B<>+16(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA char7B<>+24(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA char7B<>+32(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA char7B<>+40(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA char7B<>+48(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA char7B<>+56(SB)/8, $0x7b7b7b7b7b7b7b7b
+GLOBL char7B<>(SB), RODATA|NOPTR, $64
+
+DATA char2C<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA char2C<>+8(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA char2C<>+16(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA char2C<>+24(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA char2C<>+32(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA char2C<>+40(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA char2C<>+48(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA char2C<>+56(SB)/8, $0x2c2c2c2c2c2c2c2c
+GLOBL char2C<>(SB), RODATA|NOPTR, $64
+
+DATA bits30<>+0(SB)/8, $0x3030303030303030
+DATA bits30<>+8(SB)/8, $0x3030303030303030
+DATA bits30<>+16(SB)/8, $0x3030303030303030
+DATA bits30<>+24(SB)/8, $0x3030303030303030
+DATA bits30<>+32(SB)/8, $0x3030303030303030
+DATA bits30<>+40(SB)/8, $0x3030303030303030
+DATA bits30<>+48(SB)/8, $0x3030303030303030
+DATA bits30<>+56(SB)/8, $0x3030303030303030
+GLOBL bits30<>(SB), RODATA|NOPTR, $64
+
+DATA bits02<>+0(SB)/8, $0x0202020202020202
+DATA bits02<>+8(SB)/8, $0x0202020202020202
+DATA bits02<>+16(SB)/8, $0x0202020202020202
+DATA bits02<>+24(SB)/8, $0x0202020202020202
+DATA bits02<>+32(SB)/8, $0x0202020202020202
+DATA bits02<>+40(SB)/8, $0x0202020202020202
+DATA bits02<>+48(SB)/8, $0x0202020202020202
+DATA bits02<>+56(SB)/8, $0x0202020202020202
+GLOBL bits02<>(SB), RODATA|NOPTR, $64
+
+DATA bits10<>+0(SB)/8, $0x1010101010101010
+DATA bits10<>+8(SB)/8, $0x1010101010101010
+DATA bits10<>+16(SB)/8, $0x1010101010101010
+DATA bits10<>+24(SB)/8, $0x1010101010101010
+DATA bits10<>+32(SB)/8, $0x1010101010101010
+DATA bits10<>+40(SB)/8, $0x1010101010101010
+DATA bits10<>+48(SB)/8, $0x1010101010101010
+DATA bits10<>+56(SB)/8, $0x1010101010101010
+GLOBL bits10<>(SB), RODATA|NOPTR, $64
 
 DATA iota<>+0(SB)/8, $0x0706050403020100
 DATA iota<>+8(SB)/8, $0x0f0e0d0c0b0a0908
@@ -876,3 +622,50 @@ DATA iota<>+40(SB)/8, $0x2f2e2d2c2b2a2928
 DATA iota<>+48(SB)/8, $0x3736353433323130
 DATA iota<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL iota<>(SB), RODATA|NOPTR, $64
+
+DATA inNoNumber<>+0(SB)/8, $0x0707070707070707
+DATA inNoNumber<>+8(SB)/8, $0x0707070707070707
+DATA inNoNumber<>+16(SB)/8, $0x0707070707070707
+DATA inNoNumber<>+24(SB)/8, $0x0707070707070707
+DATA inNoNumber<>+32(SB)/8, $0x0707070707070707
+DATA inNoNumber<>+40(SB)/8, $0x0707070707070707
+DATA inNoNumber<>+48(SB)/8, $0x0707070707070707
+DATA inNoNumber<>+56(SB)/8, $0x0707070707070707
+GLOBL inNoNumber<>(SB), RODATA|NOPTR, $64
+
+DATA bits80<>+0(SB)/8, $0x8080808080808080
+DATA bits80<>+8(SB)/8, $0x8080808080808080
+DATA bits80<>+16(SB)/8, $0x8080808080808080
+DATA bits80<>+24(SB)/8, $0x8080808080808080
+DATA bits80<>+32(SB)/8, $0x8080808080808080
+DATA bits80<>+40(SB)/8, $0x8080808080808080
+DATA bits80<>+48(SB)/8, $0x8080808080808080
+DATA bits80<>+56(SB)/8, $0x8080808080808080
+GLOBL bits80<>(SB), RODATA|NOPTR, $64
+
+DATA byHigh1<>+0(SB)/8, $0x0202020202020202
+DATA byHigh1<>+8(SB)/8, $0x6119010580808080
+GLOBL byHigh1<>(SB), RODATA|NOPTR, $16
+
+DATA byLow1<>+0(SB)/8, $0xe3e3e3a3838387cf
+DATA byLow1<>+8(SB)/8, $0xe3e3f3e3e3e3e3e3
+GLOBL byLow1<>(SB), RODATA|NOPTR, $16
+
+DATA byHigh2<>+0(SB)/8, $0x0101010101010101
+DATA byHigh2<>+8(SB)/8, $0x01010101b6b6aece
+GLOBL byHigh2<>(SB), RODATA|NOPTR, $16
+
+DATA aboveLead3<>+0(SB)/8, $0x6060606060606060
+GLOBL aboveLead3<>(SB), RODATA|NOPTR, $8
+
+DATA aboveLead4<>+0(SB)/8, $0x7070707070707070
+GLOBL aboveLead4<>(SB), RODATA|NOPTR, $8
+
+DATA lowNibble<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
+GLOBL lowNibble<>(SB), RODATA|NOPTR, $8
+
+DATA topBits<>+0(SB)/8, $0x8080808080808080
+GLOBL topBits<>(SB), RODATA|NOPTR, $8
+
+DATA toLow<>+0(SB)/8, $0x1020408000000000
+GLOBL toLow<>(SB), RODATA|NOPTR, $8

@@ -59,7 +59,10 @@ func main() {
 	for _, m := range []machine{wide, newAVX2()} {
 		mutable = *of == m.fileName()
 		for _, words := range []int{1, 4, 8} {
-			if 8*words <= m.width() {
+			switch {
+			case m == wide && words < 8:
+				write(m, fmt.Sprint("shortjson", 64*words), func(m machine) { shortJSONByBytes(m.(*avx512), 64*words) })
+			case 8*words <= m.width():
 				write(m, fmt.Sprint("shortjson", 64*words), func(m machine) { shortJSON(m.shortPlanes(words)) })
 			}
 		}

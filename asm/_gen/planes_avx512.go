@@ -6,85 +6,53 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// planes512 is AVX-512 as the target of circuits. Vectors of any length will do: a plane
-// is so many words, in as short a register.
+// planes512 is AVX-512 as the target of circuits. A plane is eight words.
 type planes512 struct {
 	m     *avx512
 	c     *build.Context
-	words int        // 8, 4 or 1; then the upper half of the register means nothing
-	wide  *planes512 // of a narrow one, that of the same circuit with more words
 	bases map[string]reg.GPPhysical
 	later []func() // code for the end
 }
 
-func (m *avx512) planes(words int, bases map[string]reg.GPPhysical) amd64Planes {
-	return &planes512{m: m, c: m.c, words: words, bases: bases}
+const words512 = 8
+
+func (m *avx512) planes(_ int, bases map[string]reg.GPPhysical) amd64Planes {
+	return &planes512{m: m, c: m.c, bases: bases}
 }
 
-func (m *avx512) shortPlanes(words int) shortPlanes {
-	return &planes512{m: m, c: m.c, words: words, bases: shortBases}
+func (m *avx512) shortPlanes(int) shortPlanes {
+	return &planes512{m: m, c: m.c, bases: shortBases}
 }
 
-// narrow returns the target for planes of one word in a circuit of longer ones.
-func (p *planes512) narrow() shortPlanes {
-	if p.words == 1 {
-		return p
-	}
-	return &planes512{m: p.m, c: p.c, words: 1, wide: p, bases: p.bases}
-}
+func (p *planes512) narrow() shortPlanes { return p }
 
-// A vector register by its number. The last two collect the errors, those of narrow planes
-// apart: short instructions clear the rest of a register.
+// A vector register by its number. The last one collects the errors.
 func (p *planes512) v(i int) reg.VecPhysical {
-	z := []reg.VecPhysical{
+	return []reg.VecPhysical{
 		reg.Z0, reg.Z1, reg.Z2, reg.Z3, reg.Z4, reg.Z5, reg.Z6, reg.Z7, reg.Z8, reg.Z9, reg.Z10,
 		reg.Z11, reg.Z12, reg.Z13, reg.Z14, reg.Z15, reg.Z16, reg.Z17, reg.Z18, reg.Z19, reg.Z20,
 		reg.Z21, reg.Z22, reg.Z23, reg.Z24, reg.Z25, reg.Z26, reg.Z27, reg.Z28, reg.Z29, reg.Z30, reg.Z31,
 	}[i]
-	switch p.words {
-	case 8:
-		return z
-	case 4:
-		return z.AsY().(reg.VecPhysical)
-	default:
-		return z.AsX().(reg.VecPhysical)
-	}
 }
 
 func (p *planes512) machine() machine { return p.m }
 
-func (p *planes512) errors() reg.VecPhysical {
-	if p.wide != nil {
-		return p.v(30)
-	}
-	return p.v(31)
-}
+func (p *planes512) errors() reg.VecPhysical { return p.v(31) }
 
-func (p *planes512) registers() int    { return 30 }
+func (p *planes512) registers() int    { return 31 }
 func (p *planes512) gateInputs() int   { return 3 }
 func (p *planes512) memoryInput() bool { return true }
-func (p *planes512) planeBytes() int   { return 8 * p.words }
+func (p *planes512) planeBytes() int   { return 8 * words512 }
 
 func (p *planes512) address(v *variable) operand.Mem {
 	return operand.Mem{Base: p.bases[v.base], Disp: v.offset}
 }
 
-func (p *planes512) load(v *variable, dst int) {
-	if p.words == 1 {
-		p.c.VMOVQ(p.address(v), p.v(dst))
-	} else {
-		p.c.VMOVDQU64(p.address(v), p.v(dst))
-	}
-}
-
+func (p *planes512) load(v *variable, dst int)  { p.c.VMOVDQU64(p.address(v), p.v(dst)) }
 func (p *planes512) store(src int, v *variable) { p.storeRegister(p.v(src), v) }
 
 func (p *planes512) storeRegister(src reg.VecPhysical, v *variable) {
-	if p.words == 1 {
-		p.c.VMOVQ(src, p.address(v))
-	} else {
-		p.c.VMOVDQU64(src, p.address(v))
-	}
+	p.c.VMOVDQU64(src, p.address(v))
 }
 
 func (p *planes512) copy(src, dst int) { p.c.VMOVDQA64(p.v(src), p.v(dst)) }
@@ -122,6 +90,8 @@ func (p *planes512) simple(table uint8) func(ops ...operand.Op) {
 		return p.c.VPXORQ
 	case tableNotAnd:
 		return p.c.VPANDNQ
+	case tableAndNot:
+		return func(ops ...operand.Op) { p.c.VPANDNQ(ops[1], ops[0], ops[2]) }
 	}
 	return nil
 }
@@ -132,6 +102,10 @@ func (p *planes512) gate(table uint8, dst int, in ...place) {
 	case len(in) == 3:
 		p.c.VPTERNLOGQ(operand.U8(ternlog(table, 3)), last, p.operand(in[1]), out)
 	case len(in) == 2 && p.simple(table) != nil:
+		if table == tableAndNot && in[1].memory != nil { // what is complemented cannot be there
+			p.load(in[1].memory, dst)
+			last = out
+		}
 		p.simple(table)(last, first, out)
 	case len(in) == 2: // the last one twice
 		p.c.VPTERNLOGQ(operand.U8(ternlogOfTwo(table)), last, out, out)
@@ -178,18 +152,14 @@ func ternlog(table uint8, inputs int) uint8 {
 // carry aligns each word with the one before it.
 func (p *planes512) carry(e *emitter, v *variable, plane, dst int) {
 	if v == nil {
-		p.c.VALIGNQ_Z(operand.U8(p.words-1), p.v(plane), p.v(plane), notFirst, p.v(dst))
+		p.c.VALIGNQ_Z(operand.U8(words512-1), p.v(plane), p.v(plane), notFirst, p.v(dst))
 		return
 	}
-	p.c.VALIGNQ(operand.U8(p.words-1), p.address(v), p.v(plane), p.v(dst))
+	p.c.VALIGNQ(operand.U8(words512-1), p.address(v), p.v(plane), p.v(dst))
 	p.store(plane, v)
 }
 
 func (p *planes512) after(e *emitter, n int, plane, aligned, dst int) {
-	if p.words == 1 {
-		p.c.VPSLLQ(operand.U8(n), p.v(plane), p.v(dst))
-		return
-	}
 	p.c.VPSHLDQ(operand.U8(n), p.v(aligned), p.v(plane), p.v(dst))
 }
 
@@ -210,14 +180,11 @@ func (p *planes512) inStrings(e *emitter, quotes, dst int, alone bool) {
 		ones, high := p.v(t[0]), p.v(t[1])
 		c.VPTERNLOGQ(operand.U8(0xFF), ones, ones, ones)
 		c.VPCLMULQDQ(operand.U8(0x00), ones, in, out)
-		if p.words == 1 {
-			return
-		}
 		c.VPCLMULQDQ(operand.U8(0x01), ones, in, high)
 		c.VPUNPCKLQDQ(high, out, out)
 		c.VPMOVQ2M(out, reg.K1)
 		c.KMOVB(reg.K1, parity)
-		for n := 1; n < p.words; n *= 2 {
+		for n := 1; n < words512; n *= 2 {
 			c.MOVL(parity, shifted)
 			c.SHLL(operand.U8(n), shifted)
 			c.XORL(shifted, parity)
@@ -230,7 +197,7 @@ func (p *planes512) inStrings(e *emitter, quotes, dst int, alone bool) {
 		c.KMOVB(parity, reg.K1)
 		c.VPXORQ(ones, out, reg.K1, out)
 		if !alone {
-			c.SHRL(operand.U8(p.words), parity)
+			c.SHRL(operand.U8(words512), parity)
 			c.ANDL(operand.U8(1), parity)
 			c.MOVL(parity, lexString.As32())
 		}
@@ -243,9 +210,6 @@ func (p *planes512) minus(e *emitter, a, b, dst int) {
 	const less = 1
 	c, borrow, passes := p.c, scratch[0].As32(), scratch[1].As32()
 	c.VPSUBQ(p.v(b), p.v(a), p.v(dst))
-	if p.words == 1 {
-		return
-	}
 	e.temporaries(1, func(t []int) {
 		ones := p.v(t[0])
 		c.VPCMPUQ(operand.U8(less), p.v(b), p.v(a), reg.K1)
@@ -266,7 +230,7 @@ func (p *planes512) storeLast(e *emitter, plane int, v *variable) {
 	e.temporaries(1, func(t []int) {
 		p.c.VPMOVQ2M(p.v(plane), reg.K1)
 		p.c.KMOVB(reg.K1, last.As32())
-		p.c.SHRL(operand.U8(p.words-1), last.As32())
+		p.c.SHRL(operand.U8(words512-1), last.As32())
 		p.c.VMOVQ(last, p.v(t[0]).AsX())
 		p.store(t[0], v)
 	})
@@ -301,11 +265,6 @@ func (p *planes512) jumpIfEmpty(e *emitter, plane int, label string) {
 }
 
 func (p *planes512) testEmpty(plane reg.VecPhysical) {
-	if p.words == 1 {
-		p.c.VMOVQ(plane, scratch[0])
-		p.c.TESTQ(scratch[0], scratch[0])
-		return
-	}
 	p.c.VPTESTMQ(plane, plane, reg.K1)
 	p.c.KORTESTB(reg.K1, reg.K1)
 }
@@ -335,10 +294,6 @@ func byPlane() []byte {
 // blocks' quadwords. The first step leaves bits in reverse order within their bytes, so a
 // last one turns them round. (bitshuffle, issue 182, does the first two steps.)
 func (p *planes512) transpose(e *emitter, blocks source, dst []int) {
-	if p.words == 4 {
-		p.transpose4(e, blocks, dst)
-		return
-	}
 	const even, odd = 0x88, 0xDD
 	c := p.c
 	out := make([]reg.VecPhysical, len(dst))
@@ -384,100 +339,10 @@ func (p *planes512) transpose(e *emitter, blocks source, dst []int) {
 	})
 }
 
-// block emits the first two steps of [planes512.transpose] for a block: its planes are words.
-func (p *planes512) block(from operand.Op, bits, order, dst reg.Register) {
-	p.c.VGF2P8AFFINEQB(operand.U8(0), from, bits, dst)
-	p.c.VPERMB(dst, order, dst)
-}
+func (p *planes512) transposeRegister(*emitter, int, []int) { panic("BUG: tokens are many words") }
 
-func (p *planes512) transposeRegister(e *emitter, bytes int, dst []int) {
-	c := p.c
-	e.temporaries(2, func(t []int) {
-		bits, order, words := p.v(t[0]).AsZ(), p.v(t[1]).AsZ(), p.v(dst[0]).AsZ()
-		c.VPBROADCASTQ(p.m.data("planeBits", planeBits), bits)
-		c.VMOVDQU64(p.m.data("byPlane", byPlane()), order)
-		p.block(p.v(bytes).AsZ(), bits, order, words)
-		c.VGF2P8AFFINEQB(operand.U8(0), bits, words, words)
-		for i, d := range dst[1:] {
-			c.VALIGNQ(operand.U8(i+1), words, words, p.v(d).AsZ())
-		}
-	})
-}
-
-// tokenPlanes rotates the tokens of each block to behind those of the blocks before. What
-// is rotated out at the end is zeros.
-func (p *planes512) tokenPlanes(k *circuit, tokens *node, _ [8]*node, label string) [8]*node {
-	c, bytes := p.c, operand.Mem{Base: shortFrame}
-	v := k.frame.passingVariable()
-	dense := k.compute(func(e *emitter, out int, in []int) {
-		count, before := scratch[0], scratch[1]
-		p.store(in[0], v)
-		e.temporaries(3, func(t []int) {
-			all, block, index, iota := p.v(out).AsZ(), p.v(t[0]).AsZ(), p.v(t[1]).AsZ(), p.v(t[2]).AsZ()
-			c.VMOVDQU64(p.m.data("iota", iota64()), iota)
-			c.XORL(before.As32(), before.As32())
-			for i := range p.words {
-				mask := p.address(v).Offset(8 * i)
-				c.KMOVQ(mask, reg.K1)
-				c.VMOVDQU64(bytes.Offset(64*i), block)
-				if i == 0 {
-					c.VPCOMPRESSB_Z(block, reg.K1, all)
-				} else {
-					c.VPCOMPRESSB_Z(block, reg.K1, block)
-					c.VPBROADCASTB(before.As32(), index)
-					c.VPSUBB(index, iota, index)
-					c.VPERMB(block, index, block)
-					c.VPORQ(block, all, all)
-				}
-				c.POPCNTQ(mask, count)
-				c.ADDQ(count, before)
-			}
-			c.CMPQ(before, operand.U8(63))
-			c.JA(operand.LabelRef(label))
-		})
-	}, tokens)
-	k.target = p.narrow()
-	return k.transposed(dense)
-}
-
-// transpose4 brings words of four blocks together by pairs of blocks.
-func (p *planes512) transpose4(e *emitter, blocks source, dst []int) {
-	c := p.c
-	e.temporaries(6, func(t []int) {
-		z := func(i int) reg.Register { return p.v(i).AsZ() }
-		bits, order := z(t[4]), z(t[5])
-		c.VPBROADCASTQ(p.m.data("planeBits", planeBits), bits)
-		c.VMOVDQU64(p.m.data("byPlane", byPlane()), order)
-		for i := range 4 {
-			p.block(operand.Mem{Base: p.bases[blocks.pointer], Disp: blocks.offset + 64*i}, bits, order, z(dst[i]))
-		}
-		// Each lane has a plane's words of two blocks.
-		for i := range 2 {
-			c.VPUNPCKLQDQ(z(dst[2*i+1]), z(dst[2*i]), z(t[i]))
-			c.VPUNPCKHQDQ(z(dst[2*i+1]), z(dst[2*i]), z(t[2+i]))
-		}
-		for parity := range 2 {
-			for half, index := range []operand.Mem{
-				p.m.data("firstLanes", words(0, 1, 8, 9, 2, 3, 10, 11)),
-				p.m.data("lastLanes", words(4, 5, 12, 13, 6, 7, 14, 15)),
-			} {
-				both := dst[parity+4*half] // that plane, and the next but one
-				c.VMOVDQU64(index, z(both))
-				c.VPERMI2Q(z(t[2*parity+1]), z(t[2*parity]), z(both))
-				c.VGF2P8AFFINEQB(operand.U8(0), bits, z(both), z(both))
-				c.VEXTRACTI64X4(operand.U8(1), z(both), p.v(dst[parity+4*half+2]).AsY())
-			}
-		}
-	})
-}
-
-// words returns the bytes of words.
-func words(w ...byte) []byte {
-	b := make([]byte, 8*len(w))
-	for i, x := range w {
-		b[8*i] = x
-	}
-	return b
+func (p *planes512) tokenPlanes(*circuit, *node, [8]*node, string) [8]*node {
+	panic("BUG: tokens are many words")
 }
 
 // compress writes each block whole; what is too much, the next one overwrites.
@@ -486,7 +351,7 @@ func (p *planes512) compress(e *emitter, bytes source, plane *variable, out reg.
 	count := scratch[0]
 	withTemporaries(e, 2, func(t []int) {
 		block, dense := p.v(t[0]).AsZ(), p.v(t[1]).AsZ()
-		for i := range p.words {
+		for i := range words512 {
 			mask := p.address(plane).Offset(8 * i)
 			c.KMOVQ(mask, reg.K1)
 			c.VMOVDQU64(operand.Mem{Base: p.bases[bytes.pointer], Disp: bytes.offset + 64*i}, block)
@@ -503,52 +368,36 @@ func (p *planes512) compressBeside(e *emitter, bytes source, plane *variable, ou
 	p.compress(e, bytes, plane, out)
 }
 
-func (p *planes512) lastWord() int { return 8 * (p.words - 1) }
+func (p *planes512) lastWord() int { return 8 * (words512 - 1) }
 
 func (p *planes512) xmm(i int) reg.VecPhysical { return p.v(i).AsX().(reg.VecPhysical) }
 
-// onlyBlock has the document, if it is one word.
-var onlyBlock = reg.Z30
-
 // document returns the planes of the document that has been loaded.
-func (p *planes512) document(k *circuit) [8]*node {
-	if p.words > 1 {
-		return k.transpose(source{"document", 0})
-	}
-	return k.transposed(k.compute(func(e *emitter, out int, _ []int) {
-		p.c.VMOVDQA64(onlyBlock, p.v(out).AsZ())
-	}))
-}
+func (p *planes512) document(k *circuit) [8]*node { return k.transpose(source{"document", 0}) }
 
 // loadDocument loads the last block under a mask; see [avx512.loadShort].
 func (p *planes512) loadDocument(src, size reg.GPPhysical, to operand.Mem) {
 	const page = 4096
 	c := p.c
-	newlines, block, moved := reg.Z0, onlyBlock, reg.Z2
+	newlines, block, moved := reg.Z0, reg.Z1, reg.Z2
 	ones, mask, inPage := scratch[0], scratch[1], scratch[2]
 	c.VPBROADCASTQ(p.m.data("newlines", eightTimes('\n')), newlines)
-	for i := range p.words {
-		if i > 0 {
-			c.VMOVDQU64(newlines, to.Offset(64*i))
-		}
+	for i := 1; i < words512; i++ {
+		c.VMOVDQU64(newlines, to.Offset(64*i))
 	}
-	out := to
-	if p.words > 1 { // whole blocks
-		next := reg.RCX
-		c.LEAQ(to, next)
-		c.SUBQ(operand.U8(64), size)
-		c.JB(operand.LabelRef("lastBlock"))
-		c.Label("wholeBlock")
-		c.VMOVDQU64(operand.Mem{Base: src}, block)
-		c.VMOVDQU64(block, operand.Mem{Base: next})
-		c.ADDQ(operand.U8(64), src)
-		c.ADDQ(operand.U8(64), next)
-		c.SUBQ(operand.U8(64), size)
-		c.JAE(operand.LabelRef("wholeBlock"))
-		c.Label("lastBlock")
-		c.ADDQ(operand.U8(64), size)
-		out = operand.Mem{Base: next}
-	}
+	next := reg.RCX
+	c.LEAQ(to, next)
+	c.SUBQ(operand.U8(64), size)
+	c.JB(operand.LabelRef("lastBlock"))
+	c.Label("wholeBlock")
+	c.VMOVDQU64(operand.Mem{Base: src}, block)
+	c.VMOVDQU64(block, operand.Mem{Base: next})
+	c.ADDQ(operand.U8(64), src)
+	c.ADDQ(operand.U8(64), next)
+	c.SUBQ(operand.U8(64), size)
+	c.JAE(operand.LabelRef("wholeBlock"))
+	c.Label("lastBlock")
+	c.ADDQ(operand.U8(64), size)
 	c.MOVQ(operand.I32(-1), ones)
 	c.BZHIQ(size, ones, mask)
 	c.KMOVQ(mask, reg.K1)
@@ -559,9 +408,7 @@ func (p *planes512) loadDocument(src, size reg.GPPhysical, to operand.Mem) {
 	c.JA(operand.LabelRef("atPageEnd"))
 	c.VMOVDQU8(operand.Mem{Base: src}, reg.K1, block)
 	c.Label("loaded")
-	if p.words > 1 {
-		c.VMOVDQU64(block, out)
-	}
+	c.VMOVDQU64(block, operand.Mem{Base: next})
 	p.later = append(p.later, func() {
 		c.Label("atPageEnd")
 		missing := inPage
@@ -595,23 +442,17 @@ func (p *planes512) clear(e *emitter, from operand.Mem, bytes int) {
 
 func (p *planes512) jumpUnlessPlain(chunk operand.Mem, label string) {
 	c := p.c
-	backslashes := reg.Z0
+	backslashes, all := reg.Z0, reg.Z2
 	c.VPBROADCASTQ(p.m.data("backslashes", eightTimes('\\')), backslashes)
-	all := reg.VecPhysical(onlyBlock)
-	if p.words == 1 {
-		c.VPCMPEQB(all, backslashes, reg.K2)
-	} else {
-		all = reg.Z2
-		for i := range p.words {
-			c.VMOVDQU64(chunk.Offset(64*i), reg.Z1)
-			c.VPCMPEQB(reg.Z1, backslashes, reg.K1)
-			if i == 0 {
-				c.KMOVQ(reg.K1, reg.K2)
-				c.VMOVDQA64(reg.Z1, all)
-			} else {
-				c.KORQ(reg.K1, reg.K2, reg.K2)
-				c.VPORQ(reg.Z1, all, all)
-			}
+	for i := range words512 {
+		c.VMOVDQU64(chunk.Offset(64*i), reg.Z1)
+		c.VPCMPEQB(reg.Z1, backslashes, reg.K1)
+		if i == 0 {
+			c.KMOVQ(reg.K1, reg.K2)
+			c.VMOVDQA64(reg.Z1, all)
+		} else {
+			c.KORQ(reg.K1, reg.K2, reg.K2)
+			c.VPORQ(reg.Z1, all, all)
 		}
 	}
 	c.VPMOVB2M(all, reg.K1)
@@ -648,7 +489,7 @@ func (p *planes512) compressElements(bytes source, plane, inObject *variable, ou
 	c := p.c
 	count := scratch[0]
 	c.VPBROADCASTQ(p.m.data("semicolons", eightTimes(';')), reg.Z2)
-	for i := range p.words {
+	for i := range words512 {
 		mask := p.address(plane).Offset(8 * i)
 		c.KMOVQ(p.address(inObject).Offset(8*i), reg.K2)
 		c.KMOVQ(mask, reg.K1)

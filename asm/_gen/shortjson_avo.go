@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -62,7 +63,9 @@ func shortJSON(p shortPlanes) {
 
 	s := newShorty(p)
 	p.loadDocument(shortSource, shortSize, operand.Mem{Base: shortFrame})
-	p.narrow().clearErrors()
+	if narrow := p.narrow(); narrow != p {
+		narrow.clearErrors()
+	}
 	p.clearErrors()
 	p.jumpUnlessPlain(operand.Mem{Base: shortFrame}, "special")
 	s.document(true)
@@ -250,14 +253,7 @@ func (s *shorty) nesting() {
 			c.PEXTQ(shortKept, r, r)
 		}
 	}
-	c.XORL(shortWrong.As32(), shortWrong.As32())
-	for range rounds {
-		s.round()
-	}
-	c.TESTQ(shortKept, shortKept)
-	c.JNE(operand.LabelRef("deep"))
-	c.Label("flat")
-	c.ORQ(shortKept, shortWrong)
+	matchBrackets(c, rounds)
 	c.SETEQ(reg.BL)
 	s.p.setIfNoErrors(reg.CL)
 	if narrow := s.p.narrow(); narrow != s.p && !s.many() {
@@ -268,36 +264,52 @@ func (s *shorty) nesting() {
 	c.MOVB(reg.BL, resultOf(m, "valid"))
 	c.MOVB(operand.U8(1), resultOf(m, "known"))
 	ret(m)
+	matchDeeper(c)
+}
 
+// matchBrackets emits so many rounds, and the check that nothing is left, or wrong; the flags
+// say so. What it takes for more is to be emitted by matchDeeper.
+func matchBrackets(c *build.Context, rounds int) {
+	c.XORL(shortWrong.As32(), shortWrong.As32())
+	for range rounds {
+		matchRound(c)
+	}
+	c.TESTQ(shortKept, shortKept)
+	c.JNE(operand.LabelRef("deep"))
+	c.Label("flat")
+	c.ORQ(shortKept, shortWrong)
+}
+
+func matchDeeper(c *build.Context) {
 	c.Label("deep")
 	c.MOVQ(shortKept, reg.RBX)
-	s.round()
+	matchRound(c)
 	c.CMPQ(shortKept, reg.RBX)
 	c.JNE(operand.LabelRef("deep"))
 	c.JMP(operand.LabelRef("flat"))
 }
 
-// round emits a round of [shorty.nesting].
-func (s *shorty) round() {
-	c := s.p.machine().ctx()
-	inside, mismatch, second, gone := reg.RAX, reg.RDX, reg.R9, reg.R10
-	c.MOVQ(shortCloses, inside)
-	c.NOTQ(inside)
-	c.ADDQ(inside, inside)
-	c.ANDNQ(inside, shortOpens, inside)
-	c.LEAQ(operand.Mem{Base: shortObject, Index: shortObject, Scale: 1}, mismatch)
+// matchRound emits a round of [matchBrackets].
+func matchRound(c *build.Context) {
+	outside, mismatch, pair, kept := reg.RAX, reg.RDX, reg.R9, reg.R10
+	twice := func(r reg.GPPhysical, more int) operand.Mem {
+		return operand.Mem{Base: r, Index: r, Scale: 1, Disp: more}
+	}
+	c.LEAQ(twice(shortCloses, 1), outside)
+	c.ORQ(shortOpens, outside) // opens, or comes first or after what closes
+	c.LEAQ(twice(shortObject, 0), mismatch)
 	c.XORQ(shortObject, mismatch)
-	c.ANDQ(inside, mismatch)
+	c.ANDNQ(mismatch, outside, mismatch)
 	c.ANDQ(shortKept, mismatch)
 	c.ORQ(mismatch, shortWrong)
-	c.LEAQ(operand.Mem{Base: shortOpens, Index: shortOpens, Scale: 1}, second)
-	c.ANDQ(shortCloses, second) // of two that match
-	c.ANDNQ(inside, shortCloses, gone)
-	c.ORQ(second, gone)
-	c.SHRQ(operand.U8(1), second)
-	c.ORQ(second, gone)
-	c.NOTQ(gone)
+	c.LEAQ(twice(shortOpens, 0), pair)
+	c.ANDQ(shortCloses, pair) // the second of two that match
+	c.MOVQ(pair, kept)
+	c.SHRQ(operand.U8(1), pair)
+	c.ORQ(kept, pair)
+	c.ORQ(shortCloses, outside)
+	c.ANDNQ(outside, pair, kept)
 	for _, r := range []reg.GPPhysical{shortOpens, shortCloses, shortObject, shortKept} {
-		c.PEXTQ(gone, r, r)
+		c.PEXTQ(kept, r, r)
 	}
 }

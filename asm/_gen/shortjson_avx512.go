@@ -1,0 +1,720 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// With AVX-512, documents of a few blocks are not made into planes. What a byte may be, and
+// what may come after it, one instruction looks up for 64 of them; what else the rules need
+// are masks, which go to general registers, whose operations are the fastest there are.
+//
+// Block by block, the document's tokens come to the front of a single vector, on which the
+// grammar is looked up the same way.
+
+// classOf is what a byte may be: below, a number's code; above, a bit for each class.
+func classOf(b byte) byte {
+	const others = "\"{}[],: \t\n\r"
+	class := byte(inNoNumber)
+	switch {
+	case '1' <= b && b <= '9':
+		class = digitInNumber
+	case strings.IndexByte(others, b) >= 0:
+		class = noNumber
+	default:
+		if i := strings.IndexByte("0.eE-+", b); i >= 0 {
+			class = []byte{zeroInNumber, dotInNumber, eInNumber, eInNumber, minusInNumber, plusInNumber}[i]
+		}
+	}
+	for bit, of := range map[byte]string{
+		operatorClass: "{}[],:",
+		spaceClass:    " \t\n\r",
+		escapeClass:   `"\/bfnrtu`,
+		hexClass:      "0123456789abcdefABCDEF",
+	} {
+		if strings.IndexByte(of, b) >= 0 {
+			class |= bit
+		}
+	}
+	if b < ' ' {
+		class |= controlClass
+	}
+	return class
+}
+
+// What a byte is in a number, and how many of its bits that takes.
+const (
+	noNumber = iota // comes before or after numbers
+	digitInNumber
+	zeroInNumber
+	dotInNumber
+	eInNumber
+	minusInNumber
+	plusInNumber
+	inNoNumber // and in no literal, unless it is a letter of one
+
+	numberBits = 3
+	numberMask = 1<<numberBits - 1
+)
+
+const (
+	operatorClass = 1 << (numberBits + iota)
+	spaceClass
+	controlClass
+	escapeClass // what a backslash may escape
+	hexClass
+)
+
+// pairs says of two bytes in a row, of which the second may be in a number.
+func pairs() []byte {
+	const (
+		none   = 1 << noNumber
+		digits = 1<<digitInNumber | 1<<zeroInNumber
+		digit  = none | digits | 1<<dotInNumber | 1<<eInNumber
+	)
+	after := [...]byte{
+		noNumber:      none | digits | 1<<minusInNumber,
+		digitInNumber: digit, zeroInNumber: digit,
+		dotInNumber: digits,
+		eInNumber:   digits | 1<<minusInNumber | 1<<plusInNumber, minusInNumber: digits, plusInNumber: digits,
+		inNoNumber: 0xFF, // has been found wrong before
+	}
+	table := make([]byte, 64)
+	for i := range table {
+		before, b := i>>numberBits, i&numberMask
+		isDigit := digits>>b&1 != 0
+		if after[before]>>b&1 == 0 || b == inNoNumber {
+			table[i] |= wrongPair
+		}
+		if b == dotInNumber || b == eInNumber && digits>>before&1 != 0 {
+			table[i] |= partPair
+		}
+		if before == zeroInNumber && isDigit {
+			table[i] |= zeroPair
+		}
+	}
+	return table
+}
+
+const (
+	wrongPair = 1 << 7 // nowhere in a number
+	partPair  = 1 << 6 // the second one begins a fraction or an exponent
+	zeroPair  = 1 << 5 // zero and a digit
+)
+
+// What a token is, and what may come after it, by its first byte; of numbers and literals,
+// any but those named here.
+const (
+	valueToken = 1 << iota // brackets, too, if they open
+	stringToken
+	commaToken // or none
+	colonToken
+	closeObjectToken
+	closeArrayToken
+	dotToken
+	exponentToken
+
+	closeToken = closeObjectToken | closeArrayToken
+	endOfValue = commaToken | closeToken
+	someValue  = valueToken | stringToken
+)
+
+func tokenOf(b byte) byte {
+	switch b {
+	case '"':
+		return stringToken
+	case ',', 0:
+		return commaToken
+	case ':':
+		return colonToken
+	case '}':
+		return closeObjectToken
+	case ']':
+		return closeArrayToken
+	case '.':
+		return dotToken
+	case 'e', 'E':
+		return exponentToken
+	}
+	return valueToken
+}
+
+func afterToken(b byte) byte {
+	switch b {
+	case '{':
+		return stringToken | closeObjectToken
+	case '[':
+		return someValue | closeArrayToken
+	case ',', ':':
+		return someValue
+	case '"':
+		return endOfValue | colonToken
+	case '}', ']', 'e', 'E':
+		return endOfValue
+	case '.':
+		return endOfValue | exponentToken
+	case 0:
+		return commaToken
+	}
+	return endOfValue | dotToken | exponentToken
+}
+
+// byASCII returns the table of a function of the ASCII characters.
+func byASCII(of func(byte) byte) []byte {
+	table := make([]byte, 128)
+	for i := range table {
+		table[i] = of(byte(i))
+	}
+	return table
+}
+
+// shortJSONByBytes emits the check of documents of at least sixteen bytes that are
+// shorter than so many, which are one block or several.
+func shortJSONByBytes(m *avx512, most int) {
+	c := m.ctx()
+	c.Function(fmt.Sprint("shortJSON", most, m.name()))
+	c.Pragma("noescape")
+	c.SignatureExpr("func(src *byte, size int) (valid, known bool)")
+	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the bytes, at least 16 and fewer than %d, are a JSON document of any", most, m.name(), most),
+		"depth. It is not known of some with very many tokens.")
+	r := &byteRules{avx512: m, several: most > block512}
+	r.document()
+	r.grammar()
+	c.PEXTQ(shortKept, shortOpens, shortOpens)
+	c.PEXTQ(shortKept, shortCloses, shortCloses)
+	c.PEXTQ(shortKept, shortObject, shortObject)
+	c.PEXTQ(shortKept, shortKept, shortKept)
+	rounds := 2
+	if r.several {
+		rounds = 3
+	}
+	matchBrackets(c, rounds)
+	c.ORQ(r.bad, shortWrong)
+	c.SETEQ(resultOf(m, "valid"))
+	c.MOVB(operand.U8(1), resultOf(m, "known"))
+	ret(m)
+	matchDeeper(c)
+	for _, emit := range r.later {
+		emit()
+	}
+}
+
+const block512 = 64
+
+// byteRules emits the parts of [shortJSONByBytes].
+type byteRules struct {
+	*avx512
+	several bool // blocks
+
+	block, next  vector // the block at hand, and the one after it
+	classes      vector
+	quotes       reg.GPVirtual // masks of what is where in the block
+	in           reg.GPVirtual // strings: their opening quotation marks, but not the closing ones
+	operators    reg.GPVirtual // anywhere
+	scalars      reg.GPVirtual
+	starts       reg.GPVirtual // of scalars
+	afterScalars reg.GPVirtual // a place after them
+	parts        reg.Register  // where fractions and exponents of numbers begin, anywhere
+
+	tokens vector
+	bad    reg.GPVirtual // not zero if there is an error
+
+	// What one block leaves for the next.
+	was                    struct{ in, scalar, literal, whole, start, special, escaped, hex operand.Mem }
+	lastBlock, lastClasses vector
+
+	later []func() // code for the end
+}
+
+// document goes through the blocks, and leaves the tokens.
+func (r *byteRules) document() {
+	c := r.c
+	src, size, newlines := c.GP64(), c.GP64(), r.vec()
+	c.Load(c.Param("src"), src)
+	c.Load(c.Param("size"), size)
+	r.block, r.next, r.tokens, r.bad = r.vec(), r.vec(), r.vec(), c.GP64()
+	c.XORL(r.bad.As32(), r.bad.As32())
+	c.VMOVDQU64(r.every64("newlines", '\n'), newlines)
+	if r.several {
+		r.blocks(src, size, newlines)
+		return
+	}
+	r.loadLast(src, size, newlines, r.block)
+	c.VMOVDQA64(newlines, r.next)
+	r.judge()
+	c.VPCOMPRESSB_Z(r.block, r.tokenMask(), r.tokens)
+}
+
+// blocks emits the loop over several blocks. The last of them, filled up, is copied to before
+// a block of newlines.
+func (r *byteRules) blocks(src, size reg.GPVirtual, newlines vector) {
+	c := r.c
+	left, rest, filled, count := c.GP64(), c.GP64(), c.GP64(), c.GP64()
+	filledAt := c.AllocLocal(8)
+	c.LEAQ(c.AllocLocal(3*block512).Offset(block512-1), filled)
+	c.ANDQ(operand.I8(-block512), filled)
+	c.MOVQ(filled, filledAt)
+	c.VMOVDQU64(newlines, at(filled, block512))
+	c.MOVQ(size, left)
+	c.MOVQ(size, rest)
+	c.ANDQ(operand.I8(-block512), rest)
+	c.ADDQ(src, rest)
+	c.ANDQ(operand.U8(block512-1), size)
+	r.loadLast(rest, size, newlines, r.next)
+	c.VMOVDQU64(r.next, at(filled, 0))
+	c.SHRQ(operand.U8(6), left) // blocks after the one at hand
+	c.CMOVQEQ(filled, src)
+	c.VMOVDQU64(at(src, 0), r.block)
+	c.XORL(count.As32(), count.As32())
+	r.beginCarries()
+
+	c.Label("block")
+	c.ADDQ(operand.U8(block512), src)
+	c.CMPQ(left, operand.U8(1))
+	c.CMOVQEQ(filledAt, src)
+	c.VMOVDQU64(at(src, 0), r.next)
+	r.judge()
+	r.append(count)
+	c.CMPQ(count, operand.U8(63)) // after them must be what is none
+	c.JA(operand.LabelRef("unknown"))
+	c.VMOVDQA64(r.block, r.lastBlock)
+	c.VMOVDQA64(r.classes, r.lastClasses)
+	c.VMOVDQA64(r.next, r.block)
+	c.DECQ(left)
+	c.JNS(operand.LabelRef("block"))
+	r.later = append(r.later, func() {
+		c.Label("unknown")
+		c.MOVB(operand.U8(0), resultOf(r, "valid"))
+		c.MOVB(operand.U8(0), resultOf(r, "known"))
+		ret(r)
+	})
+}
+
+// beginCarries clears what a first block finds of one before it.
+func (r *byteRules) beginCarries() {
+	r.lastBlock, r.lastClasses = r.vec(), r.vec()
+	for _, v := range []vector{r.lastBlock, r.lastClasses, r.tokens} {
+		r.zero(v)
+	}
+	w := &r.was
+	carries := []*operand.Mem{&w.in, &w.scalar, &w.literal, &w.whole, &w.start, &w.special, &w.escaped, &w.hex}
+	all := r.c.AllocLocal(block512) // there are eight
+	r.c.VMOVDQU64(r.tokens, all)
+	for i, carry := range carries {
+		*carry = all.Offset(8 * i)
+	}
+}
+
+// append puts the block's tokens behind the others, of which there are so many.
+func (r *byteRules) append(count reg.GPVirtual) {
+	c := r.c
+	dense, to, places, found := r.vec(), c.K(), c.GP64(), c.GP64()
+	mask := r.tokenMask()
+	c.VPCOMPRESSB_Z(r.block, mask, dense)
+	c.MOVQ(operand.I32(-1), places)
+	c.SHLXQ(count, places, places)
+	c.KMOVQ(places, to)
+	c.VPEXPANDB(dense, to, r.tokens)
+	c.KMOVQ(mask, found)
+	c.POPCNTQ(found, found)
+	c.ADDQ(found, count)
+}
+
+// every64 returns a block of one byte in memory.
+func (r *byteRules) every64(name string, b byte) operand.Mem { return r.data(name, repeat(b, 64)) }
+
+// has returns where the block, as the vector is of it, has the byte; or where it has it and
+// the mask is set.
+func (r *byteRules) has(x vector, b byte, mask ...reg.Register) reg.Register {
+	k := r.c.K()
+	char := r.every64(fmt.Sprintf("char%02X", b), b)
+	if len(mask) > 0 {
+		r.c.VPCMPEQB(char, x, mask[0], k)
+	} else {
+		r.c.VPCMPEQB(char, x, k)
+	}
+	return k
+}
+
+// test returns where a vector has one of the bits.
+func (r *byteRules) test(x vector, bits byte) reg.Register {
+	k := r.c.K()
+	r.c.VPTESTMB(r.every64(fmt.Sprintf("bits%02X", bits), bits), x, k)
+	return k
+}
+
+// general moves a mask to a general register.
+func (r *byteRules) general(mask reg.Register) reg.GPVirtual {
+	g := r.c.GP64()
+	r.c.KMOVQ(mask, g)
+	return g
+}
+
+// lookUp looks up ASCII characters in a table of [byASCII].
+func (r *byteRules) lookUp(name string, of func(byte) byte, x vector) vector {
+	found, low := r.vec(), r.vec()
+	table := r.data(name, byASCII(of))
+	r.c.VMOVDQU64(table, low)
+	r.c.VMOVDQA64(x, found)
+	r.c.VPERMI2B(table.Offset(64), low, found)
+	return found
+}
+
+// fail says that there must be nothing in the mask, of those in other.
+func (r *byteRules) fail(mask reg.GPVirtual, other ...reg.GPVirtual) {
+	if isLeftOut("an error") {
+		return
+	}
+	for _, x := range other {
+		r.c.ANDQ(x, mask)
+	}
+	r.c.ORQ(mask, r.bad)
+}
+
+// failNot is fail for what is not in the other mask.
+func (r *byteRules) failNot(mask, other reg.GPVirtual) {
+	if isLeftOut("an error") {
+		return
+	}
+	t := r.c.GP64()
+	r.c.ANDNQ(mask, other, t)
+	r.c.ORQ(t, r.bad)
+}
+
+// loadLast loads the last bytes, fewer than a block, and fills up with newlines; see
+// [avx512.loadShort].
+func (r *byteRules) loadLast(p, n reg.GPVirtual, newlines, v vector) {
+	const page = 4096
+	c := r.c
+	ones, inPage, mask, lanes := c.GP64(), c.GP64(), c.GP64(), c.K()
+	c.MOVQ(operand.I32(-1), ones)
+	c.BZHIQ(n, ones, mask)
+	c.KMOVQ(mask, lanes)
+	c.VMOVDQA64(newlines, v)
+	c.MOVL(p.As32(), inPage.As32())
+	c.ANDL(operand.U32(page-1), inPage.As32())
+	c.CMPL(inPage.As32(), operand.U32(page-block512))
+	c.JA(operand.LabelRef("atPageEnd"))
+	c.VMOVDQU8(at(p, 0), lanes, v)
+	c.Label("loaded")
+	r.later = append(r.later, func() {
+		moved := r.vec()
+		c.Label("atPageEnd")
+		r.loadShortAtPageEnd(p, n, ones, moved)
+		c.VMOVDQU8(moved, lanes, v)
+		c.JMP(operand.LabelRef("loaded"))
+	})
+}
+
+// judge checks the block but for the grammar of its tokens.
+func (r *byteRules) judge() {
+	r.classes = r.lookUp("classes", classOf, r.block)
+	r.quotes = r.general(r.has(r.block, '"'))
+	r.judgeSpecial()
+	r.strings()
+	wrong, zeros := r.pairs()
+	r.separate()
+	literals := r.literals()
+	r.numbers(wrong, zeros, literals)
+}
+
+// strings tells what is in strings, where control characters are wrong.
+func (r *byteRules) strings() {
+	c := r.c
+	ones, parity := c.XMM(), c.XMM()
+	r.in = c.GP64()
+	c.VMOVQ(r.quotes, parity)
+	c.VPTERNLOGQ(operand.U8(0xFF), ones, ones, ones)
+	c.VPCLMULQDQ(operand.U8(0x00), ones, parity, parity)
+	c.VMOVQ(parity, r.in)
+	if r.several {
+		all := c.GP64()
+		c.XORQ(r.was.in, r.in)
+		c.MOVQ(r.in, all)
+		c.SARQ(operand.U8(63), all)
+		c.MOVQ(all, r.was.in)
+	}
+	r.fail(r.general(r.test(r.classes, controlClass)), r.in)
+}
+
+// pairs looks up each byte with the one before it, and returns where that is wrong in a
+// number, and where it is zero and a digit.
+func (r *byteRules) pairs() (wrong, zeros reg.Register) {
+	c := r.c
+	before, found := r.vec(), r.vec()
+	if !r.several {
+		r.lastClasses = r.vec()
+		r.zero(r.lastClasses)
+	}
+	c.VALIGND(operand.U8(12), r.lastClasses, r.classes, before)
+	c.VPALIGNR(operand.U8(15), before, r.classes, before)
+	const select3 = 0xD8 // the second where the third is set, and the first elsewhere
+	c.VPSLLW(operand.U8(numberBits), before, before)
+	c.VPTERNLOGQ(operand.U8(select3), r.every64("numberMask", numberMask), r.classes, before)
+	c.VPERMB(r.data("pairs", pairs()), before, found)
+	k := c.K()
+	c.VPMOVB2M(found, k)
+	r.parts = r.test(found, partPair)
+	return k, r.test(found, zeroPair)
+}
+
+// separate tells scalars apart from all else.
+func (r *byteRules) separate() {
+	c := r.c
+	r.operators = r.general(r.test(r.classes, operatorClass))
+	r.scalars = r.general(r.test(r.classes, operatorClass|spaceClass))
+	c.ORQ(r.in, r.scalars)
+	c.ORQ(r.quotes, r.scalars)
+	c.NOTQ(r.scalars)
+	r.afterScalars, r.starts = r.after(r.scalars, r.was.scalar), c.GP64()
+	c.ANDNQ(r.scalars, r.afterScalars, r.starts)
+}
+
+// tokenMask returns where tokens begin.
+func (r *byteRules) tokenMask() reg.Register {
+	c, mask, k := r.c, r.c.GP64(), r.c.K()
+	c.ANDNQ(r.operators, r.in, mask)
+	c.ANDQ(r.in, r.quotes)
+	c.ORQ(r.quotes, mask)
+	c.ORQ(r.starts, mask)
+	parts := r.general(r.parts)
+	c.ANDQ(r.scalars, parts)
+	c.ORQ(parts, mask)
+	c.KMOVQ(mask, k)
+	return k
+}
+
+// literals returns where the bytes of those are that are whole.
+func (r *byteRules) literals() reg.GPVirtual {
+	c := r.c
+	from := [5]vector{r.block} // what is so many bytes further up
+	upper := r.vec()
+	c.VALIGND(operand.U8(4), r.block, r.next, upper)
+	for i := 1; i < len(from); i++ {
+		from[i] = r.vec()
+		c.VPALIGNR(operand.U8(i), r.block, upper, from[i])
+	}
+	word := func(letters string) reg.Register {
+		k := r.has(from[0], letters[0])
+		for i := 1; i < len(letters); i++ {
+			k = r.has(from[i], letters[i], k)
+		}
+		return k
+	}
+	five, k := word("false"), c.K()
+	c.KORQ(word("true"), word("null"), k)
+	c.KORQ(five, k, k)
+	begin, fifth, all := r.general(k), r.general(five), c.GP64()
+	c.ANDQ(r.starts, begin)
+	c.ANDQ(r.starts, fifth)
+	c.IMUL3Q(operand.U8(0b1111), begin, all)
+	if !r.several {
+		c.SHLQ(operand.U8(4), fifth)
+		c.ORQ(fifth, all)
+		return all
+	}
+	c.ORQ(r.was.literal, all)
+	c.SHRQ(operand.U8(61), begin) // what of them is in the next block
+	c.IMUL3Q(operand.U8(0b1111), begin, begin)
+	c.SHRQ(operand.U8(3), begin)
+	top := c.GP64()
+	c.MOVQ(fifth, top)
+	c.SHLQ(operand.U8(4), fifth)
+	c.ORQ(fifth, all)
+	c.SHRQ(operand.U8(60), top)
+	c.ORQ(top, begin)
+	c.MOVQ(begin, r.was.literal)
+	return all
+}
+
+// numbers checks what is no literal.
+func (r *byteRules) numbers(wrong, zeros reg.Register, literals reg.GPVirtual) {
+	c := r.c
+	afterLiterals, others := r.after(literals, r.was.whole), c.GP64()
+	c.MOVQ(r.scalars, others)
+	c.ORQ(r.afterScalars, others)
+	c.ANDNQ(others, literals, others)
+	c.ANDNQ(others, afterLiterals, others)
+	r.fail(r.general(wrong), others)
+	c.ANDQ(r.scalars, afterLiterals)
+	r.failNot(afterLiterals, literals)
+
+	minus, begin := r.general(r.has(r.block, '-')), c.GP64()
+	c.ANDQ(r.starts, minus)
+	c.LEAQ(operand.Mem{Base: r.starts, Index: minus, Scale: 2}, begin) // integers, and minus
+	if r.several {
+		top := c.GP64()
+		c.SHRQ(operand.U8(63), minus)
+		c.MOVQ(begin, top)
+		c.SHRQ(operand.U8(63), top)
+		c.LEAQ(operand.Mem{Base: top, Index: minus, Scale: 2}, top)
+		c.ADDQ(begin, begin)
+		c.ORQ(r.was.start, begin)
+		c.MOVQ(top, r.was.start)
+	} else {
+		c.ADDQ(begin, begin)
+	}
+	r.fail(r.general(zeros), begin)
+}
+
+// judgeSpecial checks, where there are such bytes, or may be some that a block before asks
+// for, what backslashes escape, and what is not ASCII.
+func (r *byteRules) judgeSpecial() {
+	c, notASCII := r.c, r.c.K()
+	c.VPMOVB2M(r.block, notASCII)
+	slashes := r.has(r.block, '\\')
+	if r.several {
+		some, any := c.K(), c.GP64()
+		c.KORQ(notASCII, slashes, some)
+		c.KMOVQ(some, any)
+		c.ORQ(r.was.special, any)
+	} else {
+		c.KORTESTQ(notASCII, slashes)
+	}
+	c.JNE(operand.LabelRef("special"))
+	c.Label("plain")
+	r.later = append(r.later, func() {
+		c.Label("special")
+		c.VMOVDQU8(r.every64("inNoNumber", inNoNumber), notASCII, r.classes)
+		r.judgeEscapes(r.general(slashes))
+		r.judgeUTF8()
+		if r.several { // whether what is special may go on in the next block
+			goesOn := r.general(notASCII)
+			c.SHRQ(operand.U8(61), goesOn)
+			c.ORQ(r.was.escaped, goesOn)
+			c.ORQ(r.was.hex, goesOn)
+			c.MOVQ(goesOn, r.was.special)
+		}
+		c.JMP(operand.LabelRef("plain"))
+	})
+}
+
+// judgeEscapes finds, and checks, the bytes that a backslash escapes: each second one in a row of backslashes,
+// and the one after a row of an odd number (simdjson).
+func (r *byteRules) judgeEscapes(slashes reg.GPVirtual) {
+	c := r.c
+	const even = 0x5555555555555555
+	follows, evens, escaped := c.GP64(), c.GP64(), c.GP64()
+	if r.several {
+		c.MOVQ(r.was.escaped, follows)
+		c.ANDNQ(slashes, follows, slashes)
+		c.LEAQ(operand.Mem{Base: follows, Index: slashes, Scale: 2}, follows)
+	} else {
+		c.LEAQ(operand.Mem{Base: slashes, Index: slashes, Scale: 1}, follows)
+	}
+	c.MOVQ(operand.U64(even), evens)
+	c.ANDNQ(slashes, evens, escaped)
+	c.ANDNQ(escaped, follows, escaped) // rows that begin at odd places
+	c.ADDQ(slashes, escaped)
+	if r.several {
+		carry := c.GP64()
+		c.SETCS(carry.As8())
+		c.MOVBLZX(carry.As8(), carry.As32())
+		c.MOVQ(carry, r.was.escaped)
+	}
+	c.ADDQ(escaped, escaped)
+	c.XORQ(evens, escaped)
+	c.ANDQ(follows, escaped)
+	c.ANDNQ(r.quotes, escaped, r.quotes)
+	r.failNot(escaped, r.general(r.test(r.classes, escapeClass)))
+
+	// Where escapes with digits overlap, the first of them is wrong, whatever their product.
+	digits := r.general(r.has(r.block, 'u'))
+	c.ANDQ(escaped, digits)
+	if r.several {
+		top := c.GP64()
+		c.MOVQ(digits, top)
+		c.IMUL3Q(operand.U8(0b11110), digits, digits)
+		c.ORQ(r.was.hex, digits)
+		c.SHRQ(operand.U8(60), top)
+		c.IMUL3Q(operand.U8(0b11110), top, top)
+		c.SHRQ(operand.U8(4), top)
+		c.MOVQ(top, r.was.hex)
+	} else {
+		c.IMUL3Q(operand.U8(0b11110), digits, digits)
+	}
+	r.failNot(digits, r.general(r.test(r.classes, hexClass)))
+}
+
+// judgeUTF8 checks the block as [validator.judge] does.
+func (r *byteRules) judgeUTF8() {
+	r.loadUTF8Constants(true)
+	last := r.lastBlock
+	if !r.several {
+		last = r.vec()
+		r.zero(last)
+	}
+	before := [3]vector{r.vec(), r.vec(), r.vec()}
+	r.precede(last, r.block, before)
+	pairs, longs, k := r.vec(), r.vec(), r.c.K()
+	r.pairErrors(r.block, before[0], pairs)
+	r.longLeads(before[1], before[2], longs)
+	r.xor(longs, pairs, pairs)
+	r.c.VPTESTMB(pairs, pairs, k)
+	r.fail(r.general(k))
+}
+
+// grammar checks which tokens follow each other, and leaves the brackets and commas.
+func (r *byteRules) grammar() {
+	c := r.c
+	kinds, after := r.lookUp("kinds", tokenOf, r.tokens), r.lookUp("after", afterToken, r.tokens)
+	before, k := r.vec(), c.K()
+	first := make([]byte, 64)
+	first[63] = someValue
+	begin := r.vec()
+	c.VMOVDQU64(r.data("begin", first), begin)
+	c.VALIGND(operand.U8(12), begin, after, before)
+	c.VPALIGNR(operand.U8(15), before, after, before)
+	c.VPTESTNMB(kinds, before, k)
+	r.fail(r.general(k))
+
+	// In general registers there are some for what is left.
+	opens, object, commas, closes := shortOpens, shortObject, shortKept, shortCloses
+	c.KMOVQ(r.has(r.tokens, '['), opens)
+	c.KMOVQ(r.has(r.tokens, '{'), object)
+	c.KMOVQ(r.has(r.tokens, ','), commas)
+	c.KMOVQ(r.test(kinds, closeToken), closes)
+	strings, colons, closeObject := r.general(r.test(kinds, stringToken)), r.general(r.test(kinds, colonToken)), r.general(r.test(kinds, closeObjectToken))
+
+	// A name comes after a bracket or a comma, and if after a bracket, it must be one.
+	twice := func(g reg.Register) operand.Mem { return operand.Mem{Base: g, Index: g, Scale: 1} }
+	names, firstNames := c.GP64(), c.GP64()
+	c.LEAQ(twice(object), firstNames)
+	c.ANDQ(strings, firstNames)
+	c.LEAQ(twice(commas), names)
+	c.ANDQ(strings, names)
+	c.ORQ(firstNames, names)
+	c.ADDQ(names, names)
+	c.ADDQ(firstNames, firstNames)
+	r.failNot(colons, names)
+	r.failNot(firstNames, colons)
+
+	// A comma before a string and a colon is one of an object.
+	c.ORQ(object, opens)
+	c.ORQ(closeObject, object)
+	c.SHRQ(operand.U8(1), strings)
+	c.SHRQ(operand.U8(2), colons)
+	c.ANDQ(colons, strings)
+	c.ANDQ(commas, strings)
+	c.ORQ(strings, object)
+	c.ORQ(opens, commas)
+	c.ORQ(closes, commas)
+}
+
+// after returns what the mask has one place further down, or the block before had at its
+// end, which is kept.
+func (r *byteRules) after(mask reg.GPVirtual, last operand.Mem) reg.GPVirtual {
+	c, moved := r.c, r.c.GP64()
+	c.LEAQ(operand.Mem{Base: mask, Index: mask, Scale: 1}, moved)
+	if r.several {
+		top := c.GP64()
+		c.ORQ(last, moved)
+		c.MOVQ(mask, top)
+		c.SHRQ(operand.U8(63), top)
+		c.MOVQ(top, last)
+	}
+	return moved
+}
