@@ -4,7 +4,7 @@
 
 package asm
 
-// shortJSON256AVX512 reports whether the bytes, at least 16 and fewer than 256, are a JSON document of any
+// shortJSON256AVX512 reports whether the bytes, at least 64 and fewer than 256, are a JSON document of any
 // depth. It is not known of some with very many tokens.
 //
 //go:noescape

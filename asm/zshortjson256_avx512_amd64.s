@@ -6,7 +6,7 @@
 
 // func shortJSON256AVX512(src *byte, size int) (valid bool, known bool)
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VL, BMI, BMI2, CMOV, GFNI, PCLMULQDQ, POPCNT
-TEXT ·shortJSON256AVX512(SB), $264-18
+TEXT ·shortJSON256AVX512(SB), $200-18
 	MOVQ      src+0(FP), AX
 	MOVQ      size+8(FP), DX
 	XORL      CX, CX
@@ -14,7 +14,6 @@ TEXT ·shortJSON256AVX512(SB), $264-18
 	LEAQ      71(SP), DI
 	ANDQ      $-64, DI
 	MOVQ      DI, (SP)
-	VMOVDQU64 Z0, 64(DI)
 	MOVQ      DX, BX
 	MOVQ      DX, SI
 	ANDQ      $-64, SI
@@ -33,18 +32,17 @@ TEXT ·shortJSON256AVX512(SB), $264-18
 loaded:
 	VMOVDQU64 Z5, (DI)
 	SHRQ      $0x06, BX
-	CMOVQEQ   DI, AX
 	VMOVDQU64 (AX), Z0
 	XORL      DX, DX
 	VPXORQ    Z2, Z2, Z2
 	VPXORQ    Z3, Z3, Z3
 	VPXORQ    Z1, Z1, Z1
-	VMOVDQU64 Z1, 200(SP)
+	VMOVDQU64 Z1, 136(SP)
 
 block:
 	ADDQ      $0x40, AX
 	CMPQ      BX, $0x01
-	CMOVQEQ   (SP), AX
+	CMOVQLE   (SP), AX
 	VMOVDQU64 (AX), Z5
 	VMOVDQU64 classes<>+0(SB), Z7
 	VMOVDQA64 Z0, Z6
@@ -55,7 +53,7 @@ block:
 	VPCMPEQB  char5C<>+0(SB), Z0, K2
 	KORQ      K1, K2, K3
 	KMOVQ     K3, DI
-	ORQ       240(SP), DI
+	ORQ       176(SP), DI
 	JNE       special
 
 plain:
@@ -63,10 +61,10 @@ plain:
 	VPTERNLOGQ    $0xff, X4, X4, X4
 	VPCLMULQDQ    $0x00, X4, X2, X2
 	VMOVQ         X2, DI
-	XORQ          200(SP), DI
+	XORQ          136(SP), DI
 	MOVQ          DI, R8
 	SARQ          $0x3f, R8
-	MOVQ          R8, 200(SP)
+	MOVQ          R8, 136(SP)
 	VPTESTMB      bits20<>+0(SB), Z6, K1
 	KMOVQ         K1, R8
 	ANDQ          DI, R8
@@ -87,10 +85,10 @@ plain:
 	ORQ           SI, R9
 	NOTQ          R9
 	LEAQ          (R9)(R9*1), R10
-	ORQ           208(SP), R10
+	ORQ           144(SP), R10
 	MOVQ          R9, R11
 	SHRQ          $0x3f, R11
-	MOVQ          R11, 208(SP)
+	MOVQ          R11, 144(SP)
 	ANDNQ         R9, R10, R11
 	VALIGND       $0x04, Z0, Z5, Z2
 	VPALIGNR      $0x01, Z0, Z2, Z3
@@ -117,7 +115,7 @@ plain:
 	ANDQ          R11, R12
 	ANDQ          R11, R13
 	IMUL3Q        $0x0f, R12, R14
-	ORQ           216(SP), R14
+	ORQ           152(SP), R14
 	SHRQ          $0x3d, R12
 	IMUL3Q        $0x0f, R12, R12
 	SHRQ          $0x03, R12
@@ -126,12 +124,12 @@ plain:
 	ORQ           R13, R14
 	SHRQ          $0x3c, R15
 	ORQ           R15, R12
-	MOVQ          R12, 216(SP)
+	MOVQ          R12, 152(SP)
 	LEAQ          (R14)(R14*1), R12
-	ORQ           224(SP), R12
+	ORQ           160(SP), R12
 	MOVQ          R14, R13
 	SHRQ          $0x3f, R13
-	MOVQ          R13, 224(SP)
+	MOVQ          R13, 160(SP)
 	MOVQ          R9, R13
 	ORQ           R10, R13
 	ANDNQ         R13, R14, R13
@@ -151,8 +149,8 @@ plain:
 	SHRQ          $0x3f, R13
 	LEAQ          (R13)(R10*2), R13
 	ADDQ          R12, R12
-	ORQ           232(SP), R12
-	MOVQ          R13, 232(SP)
+	ORQ           168(SP), R12
+	MOVQ          R13, 168(SP)
 	KMOVQ         K3, R10
 	ANDQ          R12, R10
 	ORQ           R10, CX
@@ -334,7 +332,7 @@ atPageEnd:
 special:
 	VMOVDQU8            inNoNumber<>+0(SB), K1, Z6
 	KMOVQ               K2, DI
-	MOVQ                248(SP), R8
+	MOVQ                184(SP), R8
 	ANDNQ               DI, R8, DI
 	LEAQ                (R8)(DI*2), R8
 	MOVQ                $0x5555555555555555, R9
@@ -343,7 +341,7 @@ special:
 	ADDQ                DI, R10
 	SETCS               DI
 	MOVBLZX             DI, DI
-	MOVQ                DI, 248(SP)
+	MOVQ                DI, 184(SP)
 	ADDQ                R10, R10
 	XORQ                R9, R10
 	ANDQ                R8, R10
@@ -357,11 +355,11 @@ special:
 	ANDQ                R10, DI
 	MOVQ                DI, R8
 	IMUL3Q              $0x1e, DI, DI
-	ORQ                 256(SP), DI
+	ORQ                 192(SP), DI
 	SHRQ                $0x3c, R8
 	IMUL3Q              $0x1e, R8, R8
 	SHRQ                $0x04, R8
-	MOVQ                R8, 256(SP)
+	MOVQ                R8, 192(SP)
 	VPTESTMB            bits80<>+0(SB), Z6, K2
 	KMOVQ               K2, R8
 	ANDNQ               DI, R8, DI
@@ -391,9 +389,9 @@ special:
 	ORQ                 DI, CX
 	KMOVQ               K1, DI
 	SHRQ                $0x3d, DI
-	ORQ                 248(SP), DI
-	ORQ                 256(SP), DI
-	MOVQ                DI, 240(SP)
+	ORQ                 184(SP), DI
+	ORQ                 192(SP), DI
+	MOVQ                DI, 176(SP)
 	JMP                 plain
 
 unknown:

@@ -14,43 +14,42 @@ TEXT ·shortJSON64AVX512(SB), $0-18
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, SI
 	KMOVQ     SI, K1
-	VMOVDQA64 Z0, Z1
+	VMOVDQA64 Z0, Z0
 	MOVL      AX, SI
 	ANDL      $0x00000fff, SI
 	CMPL      SI, $0x00000fc0
 	JA        atPageEnd
-	VMOVDQU8  (AX), K1, Z1
+	VMOVDQU8  (AX), K1, Z0
 
 loaded:
-	VMOVDQA64 Z0, Z0
 	VMOVDQU64 classes<>+0(SB), Z5
-	VMOVDQA64 Z1, Z4
+	VMOVDQA64 Z0, Z4
 	VPERMI2B  classes<>+64(SB), Z5, Z4
-	VPCMPEQB  char22<>+0(SB), Z1, K1
+	VPCMPEQB  char22<>+0(SB), Z0, K1
 	KMOVQ     K1, AX
-	VPMOVB2M  Z1, K1
-	VPCMPEQB  char5C<>+0(SB), Z1, K2
+	VPMOVB2M  Z0, K1
+	VPCMPEQB  char5C<>+0(SB), Z0, K2
 	KORTESTQ  K1, K2
 	JNE       special
 
 plain:
-	VMOVQ         AX, X5
-	VPTERNLOGQ    $0xff, X2, X2, X2
-	VPCLMULQDQ    $0x00, X2, X5, X5
-	VMOVQ         X5, DX
+	VMOVQ         AX, X3
+	VPTERNLOGQ    $0xff, X1, X1, X1
+	VPCLMULQDQ    $0x00, X1, X3, X3
+	VMOVQ         X3, DX
 	VPTESTMB      bits20<>+0(SB), Z4, K1
 	KMOVQ         K1, BX
 	ANDQ          DX, BX
 	ORQ           BX, CX
-	VPXORQ        Z3, Z3, Z3
-	VALIGND       $0x0c, Z3, Z4, Z2
-	VPALIGNR      $0x0f, Z2, Z4, Z2
-	VPSLLW        $0x03, Z2, Z2
-	VPTERNLOGQ    $0xd8, numberMask<>+0(SB), Z4, Z2
-	VPERMB        pairs<>+0(SB), Z2, Z2
-	VPMOVB2M      Z2, K1
-	VPTESTMB      bits40<>+0(SB), Z2, K2
-	VPTESTMB      bits20<>+0(SB), Z2, K3
+	VPXORQ        Z2, Z2, Z2
+	VALIGND       $0x0c, Z2, Z4, Z1
+	VPALIGNR      $0x0f, Z1, Z4, Z1
+	VPSLLW        $0x03, Z1, Z1
+	VPTERNLOGQ    $0xd8, numberMask<>+0(SB), Z4, Z1
+	VPERMB        pairs<>+0(SB), Z1, Z1
+	VPMOVB2M      Z1, K1
+	VPTESTMB      bits40<>+0(SB), Z1, K2
+	VPTESTMB      bits20<>+0(SB), Z1, K3
 	VPTESTMB      bits08<>+0(SB), Z4, K4
 	KMOVQ         K4, BX
 	VPTESTMB      bits18<>+0(SB), Z4, K4
@@ -60,21 +59,21 @@ plain:
 	NOTQ          SI
 	LEAQ          (SI)(SI*1), DI
 	ANDNQ         SI, DI, R8
-	VALIGND       $0x04, Z1, Z0, Z0
-	VPALIGNR      $0x01, Z1, Z0, Z2
-	VPALIGNR      $0x02, Z1, Z0, Z3
-	VPALIGNR      $0x03, Z1, Z0, Z4
-	VPALIGNR      $0x04, Z1, Z0, Z0
-	VPCMPEQB      char66<>+0(SB), Z1, K4
+	VALIGND       $0x04, Z0, Z0, Z1
+	VPALIGNR      $0x01, Z0, Z1, Z2
+	VPALIGNR      $0x02, Z0, Z1, Z3
+	VPALIGNR      $0x03, Z0, Z1, Z4
+	VPALIGNR      $0x04, Z0, Z1, Z1
+	VPCMPEQB      char66<>+0(SB), Z0, K4
 	VPCMPEQB      char61<>+0(SB), Z2, K4, K4
 	VPCMPEQB      char6C<>+0(SB), Z3, K4, K4
 	VPCMPEQB      char73<>+0(SB), Z4, K4, K4
-	VPCMPEQB      char65<>+0(SB), Z0, K4, K4
-	VPCMPEQB      char74<>+0(SB), Z1, K5
+	VPCMPEQB      char65<>+0(SB), Z1, K4, K4
+	VPCMPEQB      char74<>+0(SB), Z0, K5
 	VPCMPEQB      char72<>+0(SB), Z2, K5, K5
 	VPCMPEQB      char75<>+0(SB), Z3, K5, K5
 	VPCMPEQB      char65<>+0(SB), Z4, K5, K5
-	VPCMPEQB      char6E<>+0(SB), Z1, K6
+	VPCMPEQB      char6E<>+0(SB), Z0, K6
 	VPCMPEQB      char75<>+0(SB), Z2, K6, K6
 	VPCMPEQB      char6C<>+0(SB), Z3, K6, K6
 	VPCMPEQB      char6C<>+0(SB), Z4, K6, K6
@@ -98,7 +97,7 @@ plain:
 	ANDQ          SI, R10
 	ANDNQ         R10, R9, DI
 	ORQ           DI, CX
-	VPCMPEQB      char2D<>+0(SB), Z1, K1
+	VPCMPEQB      char2D<>+0(SB), Z0, K1
 	KMOVQ         K1, DI
 	ANDQ          R8, DI
 	LEAQ          (R8)(DI*2), DI
@@ -114,7 +113,7 @@ plain:
 	ANDQ          SI, AX
 	ORQ           AX, BX
 	KMOVQ         BX, K1
-	VPCOMPRESSB.Z Z1, K1, Z0
+	VPCOMPRESSB.Z Z0, K1, Z0
 	VMOVDQU64     kinds<>+0(SB), Z2
 	VMOVDQA64     Z0, Z1
 	VPERMI2B      kinds<>+64(SB), Z2, Z1
@@ -246,7 +245,7 @@ atPageEnd:
 	VPBROADCASTB SI, Z5
 	VPADDB       iota<>+0(SB), Z5, Z5
 	VPERMB       Z4, Z5, Z4
-	VMOVDQU8     Z4, K1, Z1
+	VMOVDQU8     Z4, K1, Z0
 	JMP          loaded
 
 special:
@@ -265,7 +264,7 @@ special:
 	KMOVQ               K1, DX
 	ANDNQ               DI, DX, DX
 	ORQ                 DX, CX
-	VPCMPEQB            char75<>+0(SB), Z1, K1
+	VPCMPEQB            char75<>+0(SB), Z0, K1
 	KMOVQ               K1, DX
 	ANDQ                DI, DX
 	IMUL3Q              $0x1e, DX, DX
@@ -274,27 +273,27 @@ special:
 	ANDNQ               DX, BX, DX
 	ORQ                 DX, CX
 	VBROADCASTI32X4     byHigh1<>+0(SB), Z5
-	VBROADCASTI32X4     byLow1<>+0(SB), Z7
-	VBROADCASTI32X4     byHigh2<>+0(SB), Z8
-	VPBROADCASTQ        aboveLead3<>+0(SB), Z9
-	VPBROADCASTQ        aboveLead4<>+0(SB), Z10
-	VPXORQ              Z6, Z6, Z6
-	VALIGND             $0x0c, Z6, Z1, Z12
-	VPALIGNR            $0x0f, Z12, Z1, Z6
-	VPALIGNR            $0x0e, Z12, Z1, Z11
-	VPALIGNR            $0x0d, Z12, Z1, Z12
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z6, Z13
-	VPSHUFB             Z13, Z5, Z13
-	VPANDQ.BCST         lowNibble<>+0(SB), Z6, Z5
+	VBROADCASTI32X4     byLow1<>+0(SB), Z6
+	VBROADCASTI32X4     byHigh2<>+0(SB), Z7
+	VPBROADCASTQ        aboveLead3<>+0(SB), Z8
+	VPBROADCASTQ        aboveLead4<>+0(SB), Z9
+	VPXORQ              Z3, Z3, Z3
+	VALIGND             $0x0c, Z3, Z0, Z11
+	VPALIGNR            $0x0f, Z11, Z0, Z3
+	VPALIGNR            $0x0e, Z11, Z0, Z10
+	VPALIGNR            $0x0d, Z11, Z0, Z11
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z3, Z12
+	VPSHUFB             Z12, Z5, Z12
+	VPANDQ.BCST         lowNibble<>+0(SB), Z3, Z3
+	VPSHUFB             Z3, Z6, Z3
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z5
 	VPSHUFB             Z5, Z7, Z5
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z1, Z6
-	VPSHUFB             Z6, Z8, Z6
-	VPTERNLOGQ          $0x80, Z5, Z6, Z13
+	VPTERNLOGQ          $0x80, Z3, Z5, Z12
+	VPSUBUSB            Z8, Z10, Z3
 	VPSUBUSB            Z9, Z11, Z5
-	VPSUBUSB            Z10, Z12, Z6
-	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z6, Z5
-	VPXORQ              Z5, Z13, Z13
-	VPTESTMB            Z13, Z13, K1
+	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z5, Z3
+	VPXORQ              Z3, Z12, Z12
+	VPTESTMB            Z12, Z12, K1
 	KMOVQ               K1, DX
 	ORQ                 DX, CX
 	JMP                 plain

@@ -171,16 +171,20 @@ func byASCII(of func(byte) byte) []byte {
 	return table
 }
 
-// shortJSONByBytes emits the check of documents of at least sixteen bytes that are
-// shorter than so many, which are one block or several.
+// shortJSONByBytes emits the check of documents that are shorter than so many bytes, which
+// are one block, or several and the rest of one.
 func shortJSONByBytes(m *avx512, most int) {
 	c := m.ctx()
+	least := 16
+	if most > block512 {
+		least = block512
+	}
 	c.Function(fmt.Sprint("shortJSON", most, m.name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int) (valid, known bool)")
-	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the bytes, at least 16 and fewer than %d, are a JSON document of any", most, m.name(), most),
+	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the bytes, at least %d and fewer than %d, are a JSON document of any", most, m.name(), least, most),
 		"depth. It is not known of some with very many tokens.")
-	r := &byteRules{avx512: m, several: most > block512}
+	r := &byteRules{avx512: m, several: least == block512}
 	r.document()
 	r.grammar()
 	c.PEXTQ(shortKept, shortOpens, shortOpens)
@@ -209,7 +213,7 @@ type byteRules struct {
 	*avx512
 	several bool // blocks
 
-	block, next  vector // the block at hand, and the one after it
+	block, next  vector // the block at hand, and the one after it; of the last, which ends with a newline, any
 	classes      vector
 	quotes       reg.GPVirtual // masks of what is where in the block
 	in           reg.GPVirtual // strings: their opening quotation marks, but not the closing ones
@@ -235,7 +239,7 @@ func (r *byteRules) document() {
 	src, size, newlines := c.GP64(), c.GP64(), r.vec()
 	c.Load(c.Param("src"), src)
 	c.Load(c.Param("size"), size)
-	r.block, r.next, r.tokens, r.bad = r.vec(), r.vec(), r.vec(), c.GP64()
+	r.block, r.tokens, r.bad = r.vec(), r.vec(), c.GP64()
 	c.XORL(r.bad.As32(), r.bad.As32())
 	c.VMOVDQU64(r.every64("newlines", '\n'), newlines)
 	if r.several {
@@ -243,21 +247,20 @@ func (r *byteRules) document() {
 		return
 	}
 	r.loadLast(src, size, newlines, r.block)
-	c.VMOVDQA64(newlines, r.next)
+	r.next = r.block
 	r.judge()
 	c.VPCOMPRESSB_Z(r.block, r.tokenMask(), r.tokens)
 }
 
-// blocks emits the loop over several blocks. The last of them, filled up, is copied to before
-// a block of newlines.
+// blocks emits the loop over several blocks, the last of which is filled up.
 func (r *byteRules) blocks(src, size reg.GPVirtual, newlines vector) {
 	c := r.c
 	left, rest, filled, count := c.GP64(), c.GP64(), c.GP64(), c.GP64()
+	r.next = r.vec()
 	filledAt := c.AllocLocal(8)
-	c.LEAQ(c.AllocLocal(3*block512).Offset(block512-1), filled)
+	c.LEAQ(c.AllocLocal(2*block512).Offset(block512-1), filled)
 	c.ANDQ(operand.I8(-block512), filled)
 	c.MOVQ(filled, filledAt)
-	c.VMOVDQU64(newlines, at(filled, block512))
 	c.MOVQ(size, left)
 	c.MOVQ(size, rest)
 	c.ANDQ(operand.I8(-block512), rest)
@@ -266,7 +269,6 @@ func (r *byteRules) blocks(src, size reg.GPVirtual, newlines vector) {
 	r.loadLast(rest, size, newlines, r.next)
 	c.VMOVDQU64(r.next, at(filled, 0))
 	c.SHRQ(operand.U8(6), left) // blocks after the one at hand
-	c.CMOVQEQ(filled, src)
 	c.VMOVDQU64(at(src, 0), r.block)
 	c.XORL(count.As32(), count.As32())
 	r.beginCarries()
@@ -274,7 +276,7 @@ func (r *byteRules) blocks(src, size reg.GPVirtual, newlines vector) {
 	c.Label("block")
 	c.ADDQ(operand.U8(block512), src)
 	c.CMPQ(left, operand.U8(1))
-	c.CMOVQEQ(filledAt, src)
+	c.CMOVQLE(filledAt, src)
 	c.VMOVDQU64(at(src, 0), r.next)
 	r.judge()
 	r.append(count)
