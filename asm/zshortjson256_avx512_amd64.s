@@ -113,7 +113,6 @@ plain:
 	KMOVQ         K5, R12
 	KMOVQ         K4, R13
 	ANDQ          R11, R12
-	ANDQ          R11, R13
 	IMUL3Q        $0x0f, R12, R14
 	ORQ           152(SP), R14
 	SHRQ          $0x3d, R12

@@ -82,7 +82,6 @@ plain:
 	KMOVQ         K5, R9
 	KMOVQ         K4, R10
 	ANDQ          R8, R9
-	ANDQ          R8, R10
 	IMUL3Q        $0x0f, R9, R9
 	SHLQ          $0x04, R10
 	ORQ           R10, R9
