@@ -75,7 +75,10 @@ func (t *trust) drop(n int) {
 // all says that so many marks, all that there are, may be walked over.
 func (t *trust) all(marks int) { t.pending, t.trusted = t.pending[:0], marks }
 
-var indexes = sync.Pool{New: func() any { return new(index) }}
+var indexes = sync.Pool{New: func() any { return &index{marks: make([]uint32, 0, fewMarks)} }}
+
+// fewMarks is how many marks there is room for at first. Kernels ask for some.
+const fewMarks = 1024
 
 // hasKernel reports whether there is a kernel for documents that may be so deep.
 func hasKernel(maxDepth int) bool {

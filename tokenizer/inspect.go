@@ -107,9 +107,8 @@ walk:
 				count.members++
 			}
 			wantName = inObject
-			// A bracket shares its mark; see marksShared. A branch lets the next token begin before this
-			// byte has been loaded.
-			if text[end]|0x20 != '}' {
+			// A bracket shares its mark; see Tokenizer.Next.
+			if !isClosing(text[end]) {
 				count.tokens++
 				seen = next + 1
 				continue

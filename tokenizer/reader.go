@@ -33,24 +33,13 @@ func NewReader(r io.Reader, opts ...Option) *Tokenizer {
 // ResetReader makes t ready for the document that comes from r, with the same options. If t
 // has read from another reader, it keeps the memory.
 func (t *Tokenizer) ResetReader(r io.Reader) {
-	t.free()
 	f := t.feed
 	if f == nil {
 		f = newFeed(nil)
 	}
+	t.clear(nil)
 	f.reset(r)
-	s := &t.scanner
-	s.names.reset()
-	*t = Tokenizer{
-		scanner: scanner{
-			config:  s.config,
-			nesting: nesting{outer: s.nesting.outer[:0]},
-			names:   s.names,
-			tally:   tallies{outer: s.tally.outer[:0]},
-			trail:   &f.trail,
-		},
-		feed: f,
-	}
+	t.feed, t.scanner.trail = f, &f.trail
 }
 
 // feedFrom makes a feed of a document in memory, so that there are places and pointers behind

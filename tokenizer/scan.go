@@ -51,6 +51,14 @@ type scanner struct {
 	trail   *trail // of what src does not hold any more; nil where it holds all
 }
 
+// reset makes s ready for another document, with the same configuration.
+func (s *scanner) reset(src []byte) {
+	s.names.reset()
+	s.src, s.pos, s.state, s.named, s.fault = src, 0, wantValue, 0, fault{}
+	s.nesting, s.tally = nesting{outer: s.nesting.outer[:0]}, tallies{outer: s.tally.outer[:0]}
+	s.resume, s.from, s.trail = 0, 0, nil
+}
+
 // document scans all of src.
 func (s *scanner) document() bool {
 	return s.length() && s.byteOrderMark() && s.tokens() && s.end()

@@ -4,6 +4,7 @@ import (
 	"io"
 	"iter"
 	"strings"
+	"unsafe"
 
 	"github.com/assayjson/assay/asm"
 )
@@ -48,20 +49,9 @@ func (t *Tokenizer) Reset(data []byte) { t.reset(data, 0) }
 
 // reset is Reset. With [asm.Records], data is only to be inspected.
 func (t *Tokenizer) reset(data []byte, rules asm.JSONRules) {
-	t.free()
+	t.clear(data)
 	s := &t.scanner
-	s.names.reset()
-	*t = Tokenizer{
-		scanner: scanner{
-			src:     data,
-			config:  s.config,
-			nesting: nesting{outer: s.nesting.outer[:0]},
-			names:   s.names,
-			tally:   tallies{outer: s.tally.outer[:0]},
-		},
-		afterValue: wantEnd,
-		inspector:  inspector{wanted: !s.isPlain(int64(len(data))), nesting: nesting{outer: t.inspector.nesting.outer[:0]}},
-	}
+	t.afterValue, t.inspector.wanted = wantEnd, !s.isPlain(int64(len(data)))
 	if s.keepGoing {
 		t.feedFrom(data)
 	} else if !s.length() || !s.byteOrderMark() {
@@ -69,6 +59,16 @@ func (t *Tokenizer) reset(data []byte, rules asm.JSONRules) {
 	} else if !s.ijson {
 		t.index = newIndex(data, s.pos, s.maxDepth, rules)
 	}
+}
+
+// clear makes t ready for another document, with the options and the memory that it has.
+// It goes field by field: a Tokenizer is large.
+func (t *Tokenizer) clear(src []byte) {
+	t.free()
+	t.scanner.reset(src)
+	t.err, t.marks, t.next, t.text, t.base, t.offset = nil, nil, 0, "", 0, 0
+	t.feed, t.counted, t.recovery, t.afterValue = nil, 0, recovery{}, wantValue
+	t.inspector = inspector{nesting: nesting{outer: t.inspector.nesting.outer[:0]}}
 }
 
 // Next returns the next token. After the last one the error is [io.EOF]. Where the document
@@ -95,14 +95,19 @@ func (t *Tokenizer) Next() (Token, error) {
 		t.next = i + 1
 		return t.close(begin, TokenKind(c)), nil
 	default:
-		t.next = i + 2 - marksShared[t.text[end]]
+		// A bracket that comes right after shares its mark. A branch, unlike arithmetic, lets the
+		// next token begin before the text here has been looked at.
+		if isClosing(t.text[end]) {
+			t.next = i + 1
+			return t.token(begin, end, kindOf[c], t.afterValue, s.nesting.depth), nil
+		}
+		t.next = i + 2
 		return t.token(begin, end, kindOf[c], t.afterValue, s.nesting.depth), nil
 	}
 }
 
-// marksShared is how many marks the byte after a number or literal shares with the next
-// token: one, if it is a bracket.
-var marksShared = [256]int{'{': 1, '}': 1, '[': 1, ']': 1}
+// isClosing reports whether c is a bracket that closes.
+func isClosing(c byte) bool { return c|' ' == '}' }
 
 // kindOf is the kind of values by their first byte.
 var kindOf = [256]TokenKind{
@@ -114,7 +119,8 @@ var kindOf = [256]TokenKind{
 // token makes the next token and moves the scanner behind it.
 func (t *Tokenizer) token(begin, end int, kind TokenKind, next state, depth int) Token {
 	t.scanner.pos, t.scanner.state = t.base+end, next
-	return Token{t.text[begin:end], t.offset + int64(begin), newFacts(kind, depth)}
+	raw := unsafe.String((*byte)(unsafe.Add(unsafe.Pointer(unsafe.StringData(t.text)), begin)), end-begin)
+	return Token{raw, t.offset + int64(begin), newFacts(kind, depth)}
 }
 
 // string makes a token of a string, without escapes.

@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/assayjson/assay/asm/asmtest"
 )
 
@@ -349,6 +352,40 @@ func TestAllEndsWithTheError(t *testing.T) {
 	}
 	for range New([]byte(`[1, 2]`)).All() {
 		break
+	}
+}
+
+// Whatever a Tokenizer has been used for, after Reset it is as a new one, but for its memory.
+func TestResetIsNew(t *testing.T) {
+	everything := []Option{UniqueNames(), MaxString(1000), MaxMembers(1000), MaxTokens(1000)}
+	for _, opts := range [][]Option{nil, everything, {KeepGoing()}, {IJSON()}} {
+		for _, doc := range []string{"[1", `{"a":{"b":["\n",{"a":{"b":1,"b":2}}]}}`, `[1,x,"y]`, strings.Repeat(`[{"a":`, 200)} {
+			used := New([]byte(doc), opts...)
+			for range 300 {
+				used.Next()
+			}
+			for _, reader := range []bool{false, true} {
+				wanted := New(nil, opts...)
+				if reader {
+					wanted = NewReader(strings.NewReader(" [1] "), opts...)
+					used.ResetReader(strings.NewReader(" [1] "))
+				} else {
+					wanted.Reset([]byte(" [1] "))
+					used.Reset([]byte(" [1] "))
+				}
+				all := cmp.Exporter(func(reflect.Type) bool { return true })
+				memory := cmp.FilterPath(func(p cmp.Path) bool {
+					name := p.Last().String()
+					return name == ".names" || name == ".feed" || name == ".trail" || name == ".index"
+				}, cmp.Ignore())
+				if diff := cmp.Diff(wanted, used, all, memory, cmpopts.EquateEmpty(), cmpopts.EquateErrors()); diff != "" {
+					t.Errorf("after %.20q, reader %v: %s", doc, reader, diff)
+				}
+				for range 2 {
+					used.Next()
+				}
+			}
+		}
 	}
 }
 
