@@ -720,7 +720,6 @@ nesting:
 	LEAQ  (R13)(R13*1), DX
 	XORQ  R13, DX
 	ANDNQ DX, AX, DX
-	ANDQ  R8, DX
 	ORQ   DX, SI
 	LEAQ  (R11)(R11*1), R9
 	ANDQ  R12, R9
@@ -738,7 +737,6 @@ nesting:
 	LEAQ  (R13)(R13*1), DX
 	XORQ  R13, DX
 	ANDNQ DX, AX, DX
-	ANDQ  R8, DX
 	ORQ   DX, SI
 	LEAQ  (R11)(R11*1), R9
 	ANDQ  R12, R9
@@ -756,7 +754,6 @@ nesting:
 	LEAQ  (R13)(R13*1), DX
 	XORQ  R13, DX
 	ANDNQ DX, AX, DX
-	ANDQ  R8, DX
 	ORQ   DX, SI
 	LEAQ  (R11)(R11*1), R9
 	ANDQ  R12, R9
@@ -774,7 +771,6 @@ nesting:
 	LEAQ  (R13)(R13*1), DX
 	XORQ  R13, DX
 	ANDNQ DX, AX, DX
-	ANDQ  R8, DX
 	ORQ   DX, SI
 	LEAQ  (R11)(R11*1), R9
 	ANDQ  R12, R9
@@ -812,7 +808,6 @@ deep:
 	LEAQ  (R13)(R13*1), DX
 	XORQ  R13, DX
 	ANDNQ DX, AX, DX
-	ANDQ  R8, DX
 	ORQ   DX, SI
 	LEAQ  (R11)(R11*1), R9
 	ANDQ  R12, R9

@@ -232,7 +232,6 @@ plain:
 	LEAQ          (R13)(R13*1), DX
 	XORQ          R13, DX
 	ANDNQ         DX, AX, DX
-	ANDQ          R8, DX
 	ORQ           DX, SI
 	LEAQ          (R11)(R11*1), R9
 	ANDQ          R12, R9
@@ -250,7 +249,6 @@ plain:
 	LEAQ          (R13)(R13*1), DX
 	XORQ          R13, DX
 	ANDNQ         DX, AX, DX
-	ANDQ          R8, DX
 	ORQ           DX, SI
 	LEAQ          (R11)(R11*1), R9
 	ANDQ          R12, R9
@@ -268,7 +266,6 @@ plain:
 	LEAQ          (R13)(R13*1), DX
 	XORQ          R13, DX
 	ANDNQ         DX, AX, DX
-	ANDQ          R8, DX
 	ORQ           DX, SI
 	LEAQ          (R11)(R11*1), R9
 	ANDQ          R12, R9
@@ -299,7 +296,6 @@ deep:
 	LEAQ  (R13)(R13*1), DX
 	XORQ  R13, DX
 	ANDNQ DX, AX, DX
-	ANDQ  R8, DX
 	ORQ   DX, SI
 	LEAQ  (R11)(R11*1), R9
 	ANDQ  R12, R9

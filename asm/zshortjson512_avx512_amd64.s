@@ -683,7 +683,6 @@ nesting:
 	LEAQ    (R13)(R13*1), DX
 	XORQ    R13, DX
 	ANDNQ   DX, AX, DX
-	ANDQ    R8, DX
 	ORQ     DX, SI
 	LEAQ    (R11)(R11*1), R9
 	ANDQ    R12, R9
@@ -701,7 +700,6 @@ nesting:
 	LEAQ    (R13)(R13*1), DX
 	XORQ    R13, DX
 	ANDNQ   DX, AX, DX
-	ANDQ    R8, DX
 	ORQ     DX, SI
 	LEAQ    (R11)(R11*1), R9
 	ANDQ    R12, R9
@@ -719,7 +717,6 @@ nesting:
 	LEAQ    (R13)(R13*1), DX
 	XORQ    R13, DX
 	ANDNQ   DX, AX, DX
-	ANDQ    R8, DX
 	ORQ     DX, SI
 	LEAQ    (R11)(R11*1), R9
 	ANDQ    R12, R9
@@ -737,7 +734,6 @@ nesting:
 	LEAQ    (R13)(R13*1), DX
 	XORQ    R13, DX
 	ANDNQ   DX, AX, DX
-	ANDQ    R8, DX
 	ORQ     DX, SI
 	LEAQ    (R11)(R11*1), R9
 	ANDQ    R12, R9
@@ -772,7 +768,6 @@ deep:
 	LEAQ  (R13)(R13*1), DX
 	XORQ  R13, DX
 	ANDNQ DX, AX, DX
-	ANDQ  R8, DX
 	ORQ   DX, SI
 	LEAQ  (R11)(R11*1), R9
 	ANDQ  R12, R9

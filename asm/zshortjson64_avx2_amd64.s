@@ -457,7 +457,6 @@ nesting:
 	LEAQ  (R13)(R13*1), DX
 	XORQ  R13, DX
 	ANDNQ DX, AX, DX
-	ANDQ  R8, DX
 	ORQ   DX, SI
 	LEAQ  (R11)(R11*1), R9
 	ANDQ  R12, R9
@@ -475,7 +474,6 @@ nesting:
 	LEAQ  (R13)(R13*1), DX
 	XORQ  R13, DX
 	ANDNQ DX, AX, DX
-	ANDQ  R8, DX
 	ORQ   DX, SI
 	LEAQ  (R11)(R11*1), R9
 	ANDQ  R12, R9
@@ -493,7 +491,6 @@ nesting:
 	LEAQ  (R13)(R13*1), DX
 	XORQ  R13, DX
 	ANDNQ DX, AX, DX
-	ANDQ  R8, DX
 	ORQ   DX, SI
 	LEAQ  (R11)(R11*1), R9
 	ANDQ  R12, R9
@@ -528,7 +525,6 @@ deep:
 	LEAQ  (R13)(R13*1), DX
 	XORQ  R13, DX
 	ANDNQ DX, AX, DX
-	ANDQ  R8, DX
 	ORQ   DX, SI
 	LEAQ  (R11)(R11*1), R9
 	ANDQ  R12, R9

@@ -169,7 +169,6 @@ plain:
 	LEAQ          (R13)(R13*1), DX
 	XORQ          R13, DX
 	ANDNQ         DX, AX, DX
-	ANDQ          R8, DX
 	ORQ           DX, SI
 	LEAQ          (R11)(R11*1), R9
 	ANDQ          R12, R9
@@ -187,7 +186,6 @@ plain:
 	LEAQ          (R13)(R13*1), DX
 	XORQ          R13, DX
 	ANDNQ         DX, AX, DX
-	ANDQ          R8, DX
 	ORQ           DX, SI
 	LEAQ          (R11)(R11*1), R9
 	ANDQ          R12, R9
@@ -218,7 +216,6 @@ deep:
 	LEAQ  (R13)(R13*1), DX
 	XORQ  R13, DX
 	ANDNQ DX, AX, DX
-	ANDQ  R8, DX
 	ORQ   DX, SI
 	LEAQ  (R11)(R11*1), R9
 	ANDQ  R12, R9

@@ -299,8 +299,7 @@ func matchRound(c *build.Context) {
 	c.ORQ(shortOpens, outside) // opens, or comes first or after what closes
 	c.LEAQ(twice(shortObject, 0), mismatch)
 	c.XORQ(shortObject, mismatch)
-	c.ANDNQ(mismatch, outside, mismatch)
-	c.ANDQ(shortKept, mismatch)
+	c.ANDNQ(mismatch, outside, mismatch) // nothing comes after what closes last, or it is wrong anyway
 	c.ORQ(mismatch, shortWrong)
 	c.LEAQ(twice(shortOpens, 0), pair)
 	c.ANDQ(shortCloses, pair) // the second of two that match
