@@ -116,6 +116,9 @@ type JSON struct {
 	base     uint32 // position of the first byte that comes next
 	index    []uint32
 
+	rules JSONRules
+	begun bool // what the kernels keep has been made ready
+
 	// For those who pause: see Pause.
 	pauses  bool
 	lowest  int    // the level that the document has not been below since
@@ -137,23 +140,32 @@ func UseJSON(on bool) {
 
 // Reset makes j ready for what may nest up to maxDepth levels deep; see [Nesting.Reset].
 func (j *JSON) Reset(maxDepth int, rules JSONRules) {
+	j.rules, j.begun = rules, false
+	j.nesting.Reset(maxDepth)
+	j.count, j.judged, j.tailed, j.indexing = 0, 0, 0, false
+	j.pauses, j.lowest = false, 0
+}
+
+// begin makes the kernels' variables ready for a document, unless that has been done.
+func (j *JSON) begin() {
+	if j.begun {
+		return
+	}
+	j.begun = true
 	j.lexer.clear(jsonPlanes.lexLasting)
-	if rules&Records != 0 {
+	if j.rules&Records != 0 {
 		j.lexer.fill(jsonPlanes.records)
 	}
-	if rules&PairedSurrogates != 0 {
+	if j.rules&PairedSurrogates != 0 {
 		j.lexer.fill(jsonPlanes.pairs)
 	}
-	if rules&MarkNames != 0 {
+	if j.rules&MarkNames != 0 {
 		j.lexer.fill(jsonPlanes.names)
 	}
 	j.grammar.clear(jsonPlanes.grammarLasting)
 	// A value may come first: the last bit of a plane, whatever the order of its bytes.
 	*j.grammar.word(jsonPlanes.valueNext) = 1 << 63
-	j.nesting.Reset(maxDepth)
 	clear(j.tokens[:ahead])
-	j.count, j.judged, j.tailed, j.indexing = 0, 0, 0, false
-	j.pauses, j.lowest = false, 0
 }
 
 // Index is End for a document that comes as a whole, of less than 4 GiB. To dst it appends
@@ -187,6 +199,11 @@ func (j *JSON) WriteIndex(dst []uint32, base uint32, b []byte) (positions []uint
 
 // EndIndex is End for a part that is indexed.
 func (j *JSON) EndIndex(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
+	if len(b) <= mostShort && !j.begun && j.tailed == 0 && j.rules == 0 && j.nesting.limit > mostShort {
+		if positions, valid, known = indexShort(dst, base, b); known {
+			return positions, valid, true
+		}
+	}
 	j.indexing, j.base, j.index = true, base, dst
 	valid, known = j.End(b)
 	positions, j.index, j.indexing = j.index, nil, false
@@ -253,6 +270,7 @@ func (j *JSON) End(b []byte) (valid, known bool) {
 
 // chunks takes the next bytes, whole chunks of them, and then one more at final, if any.
 func (j *JSON) chunks(b []byte, final *byte) bool {
+	j.begin()
 	chunk := jsonPlanes.chunk
 	left := len(b) / chunk
 	if final != nil {

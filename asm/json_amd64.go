@@ -71,3 +71,18 @@ func shortJSON(b []byte) (valid, known bool) {
 	}
 	return false, false
 }
+
+// indexShort is [JSON.Index] for documents of up to mostShort bytes that have no further rules,
+// where there is a faster way.
+func indexShort(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
+	n := len(b)
+	if !useAVX512 || n < 16 || n >= 256 {
+		return nil, false, false
+	}
+	var marks [256 / block]uint64
+	valid, known = indexJSON256AVX512(&b[0], n, &marks[0])
+	if !valid {
+		return dst, false, known
+	}
+	return Positions(dst, base, marks[:n/block+1]), true, true
+}

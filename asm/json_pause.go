@@ -34,6 +34,7 @@ type JSONState struct {
 // whose lengths are multiples of [IndexUnit]; after it Write goes on. It returns false if
 // there is an error. Lowest means nothing unless BeginPauses has been called after Reset.
 func (j *JSON) Pause() (s JSONState, ok bool) {
+	j.begin()
 	if chunk := jsonPlanes.chunk; j.count >= chunk && !j.groups(j.count/chunk) {
 		return JSONState{}, false
 	}
@@ -51,6 +52,7 @@ func (j *JSON) Pause() (s JSONState, ok bool) {
 
 // BeginPauses makes j keep account of what [JSON.Pause] and [JSON.Counts] tell.
 func (j *JSON) BeginPauses() {
+	j.begin()
 	j.pauses, j.lowest = true, j.nesting.depth
 	j.beginCounts()
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -64,6 +65,16 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	}
 	if got, known := asm.ValidJSON(room, maxDepth); known && got != want {
 		t.Fatalf("%v, want %v: after %d spaces %q, %d bytes in all", got, want, move, b, len(room))
+	}
+	if len(room) >= 256 || (move+len(room))%3 > 0 {
+		return
+	}
+	// The index of those may have a way of its own, too. To save time, not all are indexed.
+	checker.Reset(maxDepth, 0)
+	marks := make([]uint32, 0, 256)
+	marks, got, known := checker.Index(marks, room)
+	if known && got != want || got && !slices.Equal(marks, marksOf(room, 0)) {
+		t.Fatalf("index: %v, want %v, %v: after %d spaces %q, %d bytes in all", got, want, marks, move, b, len(room))
 	}
 }
 
@@ -332,20 +343,29 @@ func TestValidJSONManyTokens(t *testing.T) {
 	})
 }
 
-// No byte beyond the document is read.
+// No byte beyond the document is read, wherever its text is, and all of that is.
 func TestValidJSONGuardPages(t *testing.T) {
 	memory := asmtest.Guarded(t, 8192)
-	text := []byte(`{"a":[1,2.5e3,true,null,"x\né"],"b":{}} `)
+	texts := []string{`{"a":[1,2.5e3,true,null,"x\né"],"b":{}}`, `{"a":[1,2.5e3,true,null,"x\né"],"b":{}]`, ` [1,2`}
 	eachJSONKernel(t, func(t *testing.T) {
 		for n := range 2000 {
 			for _, b := range [][]byte{memory[:n:n], memory[len(memory)-n:]} {
 				for i := range b {
 					b[i] = ' '
 				}
-				copy(b, text)
-				want := json.Valid(b)
-				if got, known := asm.ValidJSON(b, maxDepth); known && got != want {
-					t.Fatalf("%d bytes: %v, want %v", n, got, want)
+				for _, text := range texts {
+					for _, at := range []int{0, max(n-len(text), 0)} {
+						copy(b[at:], text)
+						want := json.Valid(b)
+						if got, known := asm.ValidJSON(b, maxDepth); known && got != want {
+							t.Fatalf("%d bytes: %v, want %v of %q at %d", n, got, want, text, at)
+						}
+						checker.Reset(maxDepth, 0)
+						if _, got, known := checker.Index(nil, b); known && got != want {
+							t.Fatalf("index of %d bytes: %v, want %v of %q at %d", n, got, want, text, at)
+						}
+						copy(b[at:], strings.Repeat(" ", len(text)))
+					}
 				}
 			}
 		}

@@ -202,23 +202,21 @@ plain:
 	KMOVQ         K1, DX
 	VPTESTMB      bits10<>+0(SB), Z0, K1
 	KMOVQ         K1, BX
-	LEAQ          (R13)(R13*1), DI
-	ANDQ          AX, DI
-	LEAQ          (R8)(R8*1), SI
-	ANDQ          AX, SI
-	ORQ           DI, SI
-	ADDQ          SI, SI
-	ADDQ          DI, DI
+	MOVQ          R8, SI
+	ORQ           R13, SI
+	SHLQ          $0x02, SI
 	ANDNQ         DX, SI, SI
 	ORQ           SI, CX
-	ANDNQ         DI, DX, SI
+	LEAQ          (R13)(R13*1), SI
+	ANDQ          AX, SI
+	ADDQ          SI, SI
+	ANDNQ         SI, DX, SI
 	ORQ           SI, CX
 	ORQ           R13, R11
 	ORQ           BX, R13
 	SHRQ          $0x01, AX
 	SHRQ          $0x02, DX
 	ANDQ          DX, AX
-	ANDQ          R8, AX
 	ORQ           AX, R13
 	ORQ           R11, R8
 	ORQ           R12, R8

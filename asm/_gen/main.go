@@ -67,6 +67,8 @@ func main() {
 			}
 		}
 	}
+	mutable = *of == wide.fileName()
+	write(wide, "indexjson", func(m machine) { indexJSONByBytes(m.(*avx512), 256) })
 	mutable = *of == "generic"
 	writeBitPlanes()
 	lexJSONGo()

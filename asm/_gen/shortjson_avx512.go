@@ -185,21 +185,37 @@ func shortJSONByBytes(m *avx512, most int) {
 	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the bytes, at least %d and fewer than %d, are a JSON document of any", most, m.name(), least, most),
 		"depth. It is not known of some with very many tokens.")
 	r := &byteRules{avx512: m, several: least == block512}
+	r.emit()
+}
+
+// indexJSONByBytes emits that check with the marks that an index is made of.
+func indexJSONByBytes(m *avx512, most int) {
+	c := m.ctx()
+	c.Function(fmt.Sprint("indexJSON", most, m.name()))
+	c.Pragma("noescape")
+	c.SignatureExpr("func(src *byte, size int, marks *uint64) (valid, known bool)")
+	c.Doc(fmt.Sprintf("indexJSON%d%s is shortJSON%d%s from 16 bytes on, and writes the marks of an index, a word for", most, m.name(), most, m.name()),
+		"each 64 bytes and one for the rest.")
+	r := &byteRules{avx512: m, several: true, indexing: true}
+	r.emit()
+}
+
+func (r *byteRules) emit() {
+	c := r.c
 	r.document()
 	r.grammar()
-	c.PEXTQ(shortKept, shortOpens, shortOpens)
-	c.PEXTQ(shortKept, shortCloses, shortCloses)
-	c.PEXTQ(shortKept, shortObject, shortObject)
-	c.PEXTQ(shortKept, shortKept, shortKept)
+	for _, g := range []reg.GPPhysical{shortOpens, shortCloses, shortObject, shortKept} {
+		c.PEXTQ(shortKept, g, g)
+	}
 	rounds := 2
 	if r.several {
 		rounds = 3
 	}
 	matchBrackets(c, rounds)
 	c.ORQ(r.bad, shortWrong)
-	c.SETEQ(resultOf(m, "valid"))
-	c.MOVB(operand.U8(1), resultOf(m, "known"))
-	ret(m)
+	c.SETEQ(resultOf(r, "valid"))
+	c.MOVB(operand.U8(1), resultOf(r, "known"))
+	ret(r)
 	matchDeeper(c)
 	for _, emit := range r.later {
 		emit()
@@ -211,7 +227,8 @@ const block512 = 64
 // byteRules emits the parts of [shortJSONByBytes].
 type byteRules struct {
 	*avx512
-	several bool // blocks
+	several  bool // blocks
+	indexing bool // marks are asked for, and one block is several, too
 
 	block, next  vector // the block at hand, and the one after it; of the last, which ends with a newline, any
 	classes      vector
@@ -225,6 +242,9 @@ type byteRules struct {
 
 	tokens vector
 	bad    reg.GPVirtual // not zero if there is an error
+
+	marks   reg.GPVirtual // where those of the block go
+	escaped operand.Mem   // where what is escaped in it is kept for them
 
 	// What one block leaves for the next.
 	was                    struct{ in, scalar, literal, whole, start, special, escaped, hex operand.Mem }
@@ -269,6 +289,11 @@ func (r *byteRules) blocks(src, size reg.GPVirtual, newlines vector) {
 	r.loadLast(rest, size, newlines, r.next)
 	c.VMOVDQU64(r.next, at(filled, 0))
 	c.SHRQ(operand.U8(6), left) // blocks after the one at hand
+	if r.indexing {
+		c.CMOVQEQ(filled, src)
+		r.marks, r.escaped = c.GP64(), c.AllocLocal(8)
+		c.Load(c.Param("marks"), r.marks)
+	}
 	c.VMOVDQU64(at(src, 0), r.block)
 	c.XORL(count.As32(), count.As32())
 	r.beginCarries()
@@ -278,7 +303,13 @@ func (r *byteRules) blocks(src, size reg.GPVirtual, newlines vector) {
 	c.CMPQ(left, operand.U8(1))
 	c.CMOVQLE(filledAt, src)
 	c.VMOVDQU64(at(src, 0), r.next)
+	if r.indexing {
+		c.MOVQ(operand.U32(0), r.escaped)
+	}
 	r.judge()
+	if r.indexing {
+		r.mark()
+	}
 	r.append(count)
 	c.CMPQ(count, operand.U8(63)) // after them must be what is none
 	c.JA(operand.LabelRef("unknown"))
@@ -323,6 +354,24 @@ func (r *byteRules) append(count reg.GPVirtual) {
 	c.KMOVQ(mask, found)
 	c.POPCNTQ(found, found)
 	c.ADDQ(found, count)
+}
+
+// mark writes the block's marks: brackets, quotation marks, what is escaped, and the edges of
+// scalars.
+func (r *byteRules) mark() {
+	const bracketBit = 0x40 // that commas and colons don't have
+	c := r.c
+	marks, brackets, edges := c.GP64(), r.general(r.test(r.block, bracketBit)), c.GP64()
+	c.MOVQ(r.escaped, marks)
+	c.ANDQ(r.operators, brackets)
+	c.ANDNQ(brackets, r.in, brackets)
+	c.MOVQ(r.scalars, edges)
+	c.XORQ(r.afterScalars, edges)
+	c.ORQ(r.quotes, marks)
+	c.ORQ(brackets, marks)
+	c.ORQ(edges, marks)
+	c.MOVQ(marks, at(r.marks, 0))
+	c.ADDQ(operand.U8(8), r.marks)
 }
 
 // every64 returns a block of one byte in memory.
@@ -620,6 +669,9 @@ func (r *byteRules) judgeEscapes(slashes reg.GPVirtual) {
 	c.XORQ(evens, escaped)
 	c.ANDQ(follows, escaped)
 	c.ANDNQ(r.quotes, escaped, r.quotes)
+	if r.indexing {
+		c.MOVQ(escaped, r.escaped)
+	}
 	r.failNot(escaped, r.general(r.test(r.classes, escapeClass)))
 
 	// Where escapes with digits overlap, the first of them is wrong, whatever their product.
@@ -680,26 +732,24 @@ func (r *byteRules) grammar() {
 	c.KMOVQ(r.test(kinds, closeToken), closes)
 	strings, colons, closeObject := r.general(r.test(kinds, stringToken)), r.general(r.test(kinds, colonToken)), r.general(r.test(kinds, closeObjectToken))
 
-	// A name comes after a bracket or a comma, and if after a bracket, it must be one.
-	twice := func(g reg.Register) operand.Mem { return operand.Mem{Base: g, Index: g, Scale: 1} }
+	// A string before a colon, and no other token comes there, is a name if it is after a
+	// bracket or a comma. After a bracket, it must be one.
 	names, firstNames := c.GP64(), c.GP64()
-	c.LEAQ(twice(object), firstNames)
-	c.ANDQ(strings, firstNames)
-	c.LEAQ(twice(commas), names)
-	c.ANDQ(strings, names)
-	c.ORQ(firstNames, names)
-	c.ADDQ(names, names)
-	c.ADDQ(firstNames, firstNames)
+	c.MOVQ(commas, names)
+	c.ORQ(object, names)
+	c.SHLQ(operand.U8(2), names)
 	r.failNot(colons, names)
+	c.LEAQ(operand.Mem{Base: object, Index: object, Scale: 1}, firstNames)
+	c.ANDQ(strings, firstNames)
+	c.ADDQ(firstNames, firstNames)
 	r.failNot(firstNames, colons)
 
-	// A comma before a string and a colon is one of an object.
+	// What comes before a name is of an object.
 	c.ORQ(object, opens)
 	c.ORQ(closeObject, object)
 	c.SHRQ(operand.U8(1), strings)
 	c.SHRQ(operand.U8(2), colons)
 	c.ANDQ(colons, strings)
-	c.ANDQ(commas, strings)
 	c.ORQ(strings, object)
 	c.ORQ(opens, commas)
 	c.ORQ(closes, commas)
