@@ -87,7 +87,13 @@ func (t *Tokenizer) Next() (Token, error) {
 			return t.escapedString()
 		}
 		t.next = i + 2
-		return t.string(begin, end+1), nil
+		if beforeName>>(s.state&31)&1 == 0 { // as in string, without a call
+			return t.token(begin, end+1, String, t.afterValue, s.nesting.depth), nil
+		}
+		if t.feed != nil {
+			t.feed.path.named(begin)
+		}
+		return t.token(begin, end+1, Name, wantColon, s.nesting.depth), nil
 	case '{', '[':
 		t.next = i + 1
 		return t.open(begin, TokenKind(c)), nil
