@@ -39,7 +39,14 @@ loaded:
 	VPXORQ    Z2, Z2, Z2
 	VPXORQ    Z3, Z3, Z3
 	VPXORQ    Z1, Z1, Z1
-	VMOVDQU64 Z1, 144(SP)
+	MOVQ      DX, 144(SP)
+	MOVQ      DX, 152(SP)
+	MOVQ      DX, 160(SP)
+	MOVQ      DX, 168(SP)
+	MOVQ      DX, 176(SP)
+	MOVQ      DX, 184(SP)
+	MOVQ      DX, 192(SP)
+	MOVQ      DX, 200(SP)
 
 block:
 	ADDQ      $0x40, AX
@@ -98,21 +105,23 @@ plain:
 	VPALIGNR      $0x02, Z0, Z2, Z7
 	VPALIGNR      $0x03, Z0, Z2, Z8
 	VPALIGNR      $0x04, Z0, Z2, Z2
-	VPCMPEQB      char66<>+0(SB), Z0, K4
-	VPCMPEQB      char61<>+0(SB), Z3, K4, K4
-	VPCMPEQB      char6C<>+0(SB), Z7, K4, K4
-	VPCMPEQB      char73<>+0(SB), Z8, K4, K4
-	VPCMPEQB      char65<>+0(SB), Z2, K4, K4
-	VPCMPEQB      char74<>+0(SB), Z0, K5
-	VPCMPEQB      char72<>+0(SB), Z3, K5, K5
-	VPCMPEQB      char75<>+0(SB), Z7, K5, K5
-	VPCMPEQB      char65<>+0(SB), Z8, K5, K5
-	VPCMPEQB      char6E<>+0(SB), Z0, K6
-	VPCMPEQB      char75<>+0(SB), Z3, K6, K6
-	VPCMPEQB      char6C<>+0(SB), Z7, K6, K6
-	VPCMPEQB      char6C<>+0(SB), Z8, K6, K6
-	KORQ          K5, K6, K5
-	KORQ          K4, K5, K5
+	VPXORQ        char66<>+0(SB), Z0, Z9
+	VPTERNLOGQ    $0xf6, char61<>+0(SB), Z3, Z9
+	VPTERNLOGQ    $0xf6, char6C<>+0(SB), Z7, Z9
+	VPTERNLOGQ    $0xf6, char73<>+0(SB), Z8, Z9
+	VPTERNLOGQ    $0xf6, char65<>+0(SB), Z2, Z9
+	VPXORQ        char74<>+0(SB), Z0, Z2
+	VPTERNLOGQ    $0xf6, char72<>+0(SB), Z3, Z2
+	VPTERNLOGQ    $0xf6, char75<>+0(SB), Z7, Z2
+	VPTERNLOGQ    $0xf6, char65<>+0(SB), Z8, Z2
+	VPXORQ        char6E<>+0(SB), Z0, Z10
+	VPTERNLOGQ    $0xf6, char75<>+0(SB), Z3, Z10
+	VPTERNLOGQ    $0xf6, char6C<>+0(SB), Z7, Z10
+	VPTERNLOGQ    $0xf6, char6C<>+0(SB), Z8, Z10
+	VPMINUB       Z10, Z2, Z2
+	VPMINUB       Z9, Z2, Z2
+	VPTESTNMB     Z9, Z9, K4
+	VPTESTNMB     Z2, Z2, K5
 	KMOVQ         K5, R13
 	KMOVQ         K4, R14
 	ANDQ          R12, R13

@@ -64,21 +64,23 @@ plain:
 	VPALIGNR      $0x02, Z0, Z1, Z3
 	VPALIGNR      $0x03, Z0, Z1, Z4
 	VPALIGNR      $0x04, Z0, Z1, Z1
-	VPCMPEQB      char66<>+0(SB), Z0, K4
-	VPCMPEQB      char61<>+0(SB), Z2, K4, K4
-	VPCMPEQB      char6C<>+0(SB), Z3, K4, K4
-	VPCMPEQB      char73<>+0(SB), Z4, K4, K4
-	VPCMPEQB      char65<>+0(SB), Z1, K4, K4
-	VPCMPEQB      char74<>+0(SB), Z0, K5
-	VPCMPEQB      char72<>+0(SB), Z2, K5, K5
-	VPCMPEQB      char75<>+0(SB), Z3, K5, K5
-	VPCMPEQB      char65<>+0(SB), Z4, K5, K5
-	VPCMPEQB      char6E<>+0(SB), Z0, K6
-	VPCMPEQB      char75<>+0(SB), Z2, K6, K6
-	VPCMPEQB      char6C<>+0(SB), Z3, K6, K6
-	VPCMPEQB      char6C<>+0(SB), Z4, K6, K6
-	KORQ          K5, K6, K5
-	KORQ          K4, K5, K5
+	VPXORQ        char66<>+0(SB), Z0, Z5
+	VPTERNLOGQ    $0xf6, char61<>+0(SB), Z2, Z5
+	VPTERNLOGQ    $0xf6, char6C<>+0(SB), Z3, Z5
+	VPTERNLOGQ    $0xf6, char73<>+0(SB), Z4, Z5
+	VPTERNLOGQ    $0xf6, char65<>+0(SB), Z1, Z5
+	VPXORQ        char74<>+0(SB), Z0, Z1
+	VPTERNLOGQ    $0xf6, char72<>+0(SB), Z2, Z1
+	VPTERNLOGQ    $0xf6, char75<>+0(SB), Z3, Z1
+	VPTERNLOGQ    $0xf6, char65<>+0(SB), Z4, Z1
+	VPXORQ        char6E<>+0(SB), Z0, Z6
+	VPTERNLOGQ    $0xf6, char75<>+0(SB), Z2, Z6
+	VPTERNLOGQ    $0xf6, char6C<>+0(SB), Z3, Z6
+	VPTERNLOGQ    $0xf6, char6C<>+0(SB), Z4, Z6
+	VPMINUB       Z6, Z1, Z1
+	VPMINUB       Z5, Z1, Z1
+	VPTESTNMB     Z5, Z5, K4
+	VPTESTNMB     Z1, Z1, K5
 	KMOVQ         K5, R9
 	KMOVQ         K4, R10
 	ANDQ          R8, R9

@@ -296,7 +296,7 @@ func (r *byteRules) blocks(src, size reg.GPVirtual, newlines vector) {
 	}
 	c.VMOVDQU64(at(src, 0), r.block)
 	c.XORL(count.As32(), count.As32())
-	r.beginCarries()
+	r.beginCarries(count)
 
 	c.Label("block")
 	c.ADDQ(operand.U8(block512), src)
@@ -326,18 +326,17 @@ func (r *byteRules) blocks(src, size reg.GPVirtual, newlines vector) {
 	})
 }
 
-// beginCarries clears what a first block finds of one before it.
-func (r *byteRules) beginCarries() {
+// beginCarries clears what a first block finds of one before it. It is given a zero.
+func (r *byteRules) beginCarries(zero reg.GPVirtual) {
 	r.lastBlock, r.lastClasses = r.vec(), r.vec()
 	for _, v := range []vector{r.lastBlock, r.lastClasses, r.tokens} {
 		r.zero(v)
 	}
 	w := &r.was
 	carries := []*operand.Mem{&w.in, &w.scalar, &w.literal, &w.whole, &w.start, &w.special, &w.escaped, &w.hex}
-	all := r.c.AllocLocal(block512) // there are eight
-	r.c.VMOVDQU64(r.tokens, all)
-	for i, carry := range carries {
-		*carry = all.Offset(8 * i)
+	for _, carry := range carries {
+		*carry = r.c.AllocLocal(8)
+		r.c.MOVQ(zero, *carry) // by itself: what is loaded soon is forwarded from stores of its size
 	}
 }
 
@@ -377,16 +376,10 @@ func (r *byteRules) mark() {
 // every64 returns a block of one byte in memory.
 func (r *byteRules) every64(name string, b byte) operand.Mem { return r.data(name, repeat(b, 64)) }
 
-// has returns where the block, as the vector is of it, has the byte; or where it has it and
-// the mask is set.
-func (r *byteRules) has(x vector, b byte, mask ...reg.Register) reg.Register {
+// has returns where the vector has the byte.
+func (r *byteRules) has(x vector, b byte) reg.Register {
 	k := r.c.K()
-	char := r.every64(fmt.Sprintf("char%02X", b), b)
-	if len(mask) > 0 {
-		r.c.VPCMPEQB(char, x, mask[0], k)
-	} else {
-		r.c.VPCMPEQB(char, x, k)
-	}
+	r.c.VPCMPEQB(r.every64(fmt.Sprintf("char%02X", b), b), x, k)
 	return k
 }
 
@@ -548,17 +541,22 @@ func (r *byteRules) literals() reg.GPVirtual {
 		from[i] = r.vec()
 		c.VPALIGNR(operand.U8(i), r.block, upper, from[i])
 	}
-	word := func(letters string) reg.Register {
-		k := r.has(from[0], letters[0])
-		for i := 1; i < len(letters); i++ {
-			k = r.has(from[i], letters[i], k)
+	differs := func(word string) vector { // zero where it begins
+		letter := func(i int) operand.Mem { return r.every64(fmt.Sprintf("char%02X", word[i]), word[i]) }
+		all := r.vec()
+		c.VPXORQ(letter(0), from[0], all)
+		for i := 1; i < len(word); i++ {
+			const dstOrDifference = 0xF6 // dst | (a ^ b)
+			c.VPTERNLOGQ(operand.U8(dstOrDifference), letter(i), from[i], all)
 		}
-		return k
+		return all
 	}
-	five, k := word("false"), c.K()
-	c.KORQ(word("true"), word("null"), k)
-	c.KORQ(five, k, k)
-	begin, fifth, all := r.general(k), r.general(five), c.GP64()
+	five, any, isFive, isAny := differs("false"), differs("true"), c.K(), c.K()
+	c.VPMINUB(differs("null"), any, any)
+	c.VPMINUB(five, any, any)
+	c.VPTESTNMB(five, five, isFive)
+	c.VPTESTNMB(any, any, isAny)
+	begin, fifth, all := r.general(isAny), r.general(isFive), c.GP64()
 	c.ANDQ(r.starts, begin) // elsewhere, the first letter is wrong, or all in a string
 	c.IMUL3Q(operand.U8(0b1111), begin, all)
 	if !r.several {
