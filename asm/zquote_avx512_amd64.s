@@ -1191,7 +1191,8 @@ longJudged:
 	VMOVDQU64     384(DX), Z25
 	VPERMI2B.Z    448(DX), Z25, K2, Z3
 	VPORQ.BCST    partsPlain<>+0(SB), Z3, Z3
-	VMOVDQU64     Z3, (SP)
+	VMOVDQU       Y3, (SP)
+	VEXTRACTI64X4 $0x01, Z3, 32(SP)
 	VMOVDQA64     Z2, Z3
 	VMOVDQU64     128(DX), Z25
 	VPERMI2B      192(DX), Z25, K2, Z3
@@ -1413,32 +1414,35 @@ restJudged:
 	JMP           restNext
 
 restLong:
-	POPCNTQ    R8, R11
-	LEAQ       (R11)(R11*4), R11
-	CMPQ       SI, R11
-	JB         restNoRoom
-	VMOVDQA64  Z2, Z1
-	VMOVDQU64  384(DX), Z3
-	VPERMI2B.Z 448(DX), Z3, K2, Z1
-	VPORQ.BCST partsPlain<>+0(SB), Z1, Z1
-	VMOVDQU8.Z Z1, K1, Z1
-	VMOVDQU64  Z1, (SP)
-	VMOVDQA64  Z2, Z1
-	VMOVDQU64  128(DX), Z3
-	VPERMI2B   192(DX), Z3, K2, Z1
-	VMOVDQU64  Z1, 64(SP)
-	VMOVDQA64  Z2, Z1
-	VMOVDQU64  256(DX), Z3
-	VPERMI2B   320(DX), Z3, K2, Z1
-	VMOVDQU64  Z1, 128(SP)
-	VMOVDQU64  longTemplate<>+0(SB), Z1
-	VMOVDQU64  longShifts<>+0(SB), Z3
-	MOVQ       $0x2020202020202020, R8
-	KMOVQ      R8, K1
-	MOVQ       $0x1010101010101010, R8
-	KMOVQ      R8, K2
-	MOVQ       AX, R8
-	XORL       R11, R11
+	POPCNTQ       R8, R11
+	LEAQ          (R11)(R11*4), R11
+	CMPQ          SI, R11
+	JB            restNoRoom
+	VMOVDQA64     Z2, Z1
+	VMOVDQU64     384(DX), Z3
+	VPERMI2B.Z    448(DX), Z3, K2, Z1
+	VPORQ.BCST    partsPlain<>+0(SB), Z1, Z1
+	VMOVDQU8.Z    Z1, K1, Z1
+	VMOVDQU       Y1, (SP)
+	VEXTRACTI64X4 $0x01, Z1, 32(SP)
+	VMOVDQA64     Z2, Z1
+	VMOVDQU64     128(DX), Z3
+	VPERMI2B      192(DX), Z3, K2, Z1
+	VMOVDQU       Y1, 64(SP)
+	VEXTRACTI64X4 $0x01, Z1, 96(SP)
+	VMOVDQA64     Z2, Z1
+	VMOVDQU64     256(DX), Z3
+	VPERMI2B      320(DX), Z3, K2, Z1
+	VMOVDQU       Y1, 128(SP)
+	VEXTRACTI64X4 $0x01, Z1, 160(SP)
+	VMOVDQU64     longTemplate<>+0(SB), Z1
+	VMOVDQU64     longShifts<>+0(SB), Z3
+	MOVQ          $0x2020202020202020, R8
+	KMOVQ         R8, K1
+	MOVQ          $0x1010101010101010, R8
+	KMOVQ         R8, K2
+	MOVQ          AX, R8
+	XORL          R11, R11
 
 restStep:
 	VMOVDQA64           Z1, Z4
