@@ -28,11 +28,12 @@ func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error)
 	// The way of most strings: one call of the kernel does it all.
 	out := dst[:cap(dst)]
 	written, read, valid := asm.Quote(out[begin+1:len(out)-1], text, plainTable)
-	if read < len(text) || !valid {
-		return appendQuote(dst, text)
-	}
 	end := begin + 1 + written
-	out[begin], out[end] = '"', '"'
+	out[begin] = '"'
+	if read < len(text) || !valid {
+		return finishQuote(dst, out[:end], text, read, valid)
+	}
+	out[end] = '"'
 	return out[:end+1], nil
 }
 
@@ -56,6 +57,19 @@ var plainTable = asm.NewQuoteTable(0)
 func appendQuote(dst []byte, src string) ([]byte, error) {
 	q := quoter{Options{}, plainTable}
 	return q.appendString(dst, src)
+}
+
+// finishQuote goes on where there is so much of src in out, behind dst, and all of it is valid
+// so far, or not.
+func finishQuote(dst, out []byte, src string, read int, valid bool) ([]byte, error) {
+	if valid {
+		q := quoter{Options{}, plainTable}
+		out, valid = q.appendText(out, src[read:])
+	}
+	if !valid {
+		return dst, firstInvalidUTF8(src)
+	}
+	return append(out, '"'), nil
 }
 
 // grow makes room for n more bytes. If it must, it makes some for escapes too.
