@@ -57,8 +57,7 @@ type target interface {
 
 	before(n, plane, dst int) // of one word, the opposite of after
 
-	transpose(e *emitter, blocks source, dst []int)     // may exchange registers in dst for others
-	transposeRegister(e *emitter, bytes int, dst []int) // for planes of one word
+	transpose(e *emitter, blocks source, dst []int) // may exchange registers in dst for others
 	inStrings(e *emitter, quotes, dst int, alone bool)
 	minus(e *emitter, a, b, dst int)
 	storeLast(e *emitter, plane int, v *variable)
@@ -325,13 +324,6 @@ func (k *circuit) fail(a *node) {
 // transpose returns the eight planes of the bits of a chunk, the lowest first.
 func (k *circuit) transpose(blocks source) (planes [8]*node) {
 	return k.addAll(planes, &node{emit: func(e *emitter, out, _ []int) { e.target.transpose(e, blocks, out) }})
-}
-
-// transposed returns the planes of the bits of bytes that are in a register.
-func (k *circuit) transposed(bytes *node) (planes [8]*node) {
-	return k.addAll(planes, &node{in: []*node{bytes}, emit: func(e *emitter, out, in []int) {
-		e.target.transposeRegister(e, in[0], out)
-	}})
 }
 
 // addAll adds a node that computes eight planes.

@@ -339,8 +339,6 @@ func (p *planes512) transpose(e *emitter, blocks source, dst []int) {
 	})
 }
 
-func (p *planes512) transposeRegister(*emitter, int, []int) { panic("BUG: tokens are many words") }
-
 func (p *planes512) tokenPlanes(*circuit, *node, [8]*node, string) [8]*node {
 	panic("BUG: tokens are many words")
 }

@@ -160,10 +160,8 @@ func (p *planesGo) after(e *emitter, n int, plane, before, dst int) {
 	p.let(dst, "+", fmt.Sprintf("%%s<<%d + %%s>>%d", n, 64-n), plane, before)
 }
 
-func (p *planesGo) first(int)                              { panic("BUG: no chunk is a whole document") }
-func (p *planesGo) before(int, int, int)                   { panic("BUG: no chunk is a whole document") }
-func (p *planesGo) transposeRegister(*emitter, int, []int) { panic("BUG: bytes are in memory") }
-
+func (p *planesGo) first(int)            { panic("BUG: no chunk is a whole document") }
+func (p *planesGo) before(int, int, int) { panic("BUG: no chunk is a whole document") }
 func (p *planesGo) transpose(e *emitter, blocks source, dst []int) {
 	call := p.add(&step{format: "bitPlanes(" + blocks.pointer + ")"})
 	for _, r := range dst {

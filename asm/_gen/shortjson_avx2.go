@@ -22,8 +22,6 @@ func (p *planes256) before(n, plane, dst int) { p.c.VPSRLQ(operand.U8(n), p.v(pl
 
 func (p *planes256) clear(*emitter, operand.Mem, int) { panic("BUG: tokens are one word") }
 
-func (p *planes256) transposeRegister(*emitter, int, []int) { panic("BUG: planes come first") }
-
 // loadDocument leaves the planes in registers, and in memory. A load that would go beyond
 // the end begins so much earlier. What it loads is moved down, and zeros come after it,
 // which become newlines.

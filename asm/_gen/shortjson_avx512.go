@@ -230,7 +230,7 @@ type byteRules struct {
 	several  bool // blocks
 	indexing bool // marks are asked for, and one block is several, too
 
-	block, next  vector // the block at hand, and the one after it; of the last, which ends with a newline, any
+	block, next  vector // the block at hand, and the one after it, or any: the last one ends with a newline
 	classes      vector
 	quotes       reg.GPVirtual // masks of what is where in the block
 	in           reg.GPVirtual // strings: their opening quotation marks, but not the closing ones
