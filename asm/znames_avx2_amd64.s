@@ -55,20 +55,22 @@ closed:
 	VPSUBQ       X4, X5, X5
 	VPSHUFB      X3, X5, X4
 	VPXOR        X5, X4, X4
-	VPBROADCASTQ X4, Y5
+	VPBROADCASTQ X4, Y4
 	MOVQ         R9, R11
 	CMPQ         R9, $0x04
 	JAE          many
 
 few:
-	VPCMPEQQ  Y0, Y5, Y6
-	VMOVMSKPD Y6, R15
+	VPCMPEQQ  Y0, Y4, Y5
+	VMOVMSKPD Y5, R15
 	BZHIL     R11, R15, R15
 	JNE       end
+	MOVQ      R8, R15
+	SUBQ      R11, R15
 	SHLQ      $0x05, R11
-	VMOVDQU   (R13)(R11*1), Y6
-	VPBLENDVB Y6, Y5, Y0, Y0
-	VMOVQ     X4, (SI)(R8*8)
+	VMOVDQU   (R13)(R11*1), Y5
+	VPBLENDVB Y5, Y4, Y0, Y0
+	VMOVDQU   Y0, (SI)(R15*8)
 	MOVQ      BX, 8(DI)
 	SUBQ      R14, BX
 	ADDQ      $0x1e, BX
@@ -98,8 +100,8 @@ many:
 	LEAQ (SI)(R15*8), R15
 
 vector:
-	VPCMPEQQ (R15), Y5, Y6
-	VPTEST   Y6, Y6
+	VPCMPEQQ (R15), Y4, Y5
+	VPTEST   Y5, Y5
 	JNE      end
 	ADDQ     $0x20, R15
 	SUBQ     $0x04, R11

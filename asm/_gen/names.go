@@ -159,10 +159,14 @@ func (n *nameWalk) name() {
 	c.BZHIL(n.t.As32(), equal.As32(), equal.As32())
 	c.JNE(operand.LabelRef("end"))
 
+	// All keys of the vector are stored together, for whoever loads it soon.
+	first := equal
+	c.MOVQ(n.count, first)
+	c.SUBQ(n.t, first)
 	c.SHLQ(operand.U8(5), n.t)
 	c.VMOVDQU(operand.Mem{Base: n.oneWord, Index: n.t, Scale: 1}, same)
 	c.VPBLENDVB(same, key, n.last, n.last)
-	c.VMOVQ(x.AsX(), operand.Mem{Base: n.keys, Index: n.count, Scale: 8})
+	c.VMOVDQU(n.last, operand.Mem{Base: n.keys, Index: first, Scale: 8})
 	c.MOVQ(n.position, at(n.span, 8))
 	c.SUBQ(size, n.position)
 	c.ADDQ(operand.U8(unused-2), n.position)
