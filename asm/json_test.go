@@ -66,7 +66,7 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	if got, known := asm.ValidJSON(room, maxDepth); known && got != want {
 		t.Fatalf("%v, want %v: after %d spaces %q, %d bytes in all", got, want, move, b, len(room))
 	}
-	if len(room) >= 256 || (move+len(room))%3 > 0 {
+	if len(room) >= 256 || (move+len(room))%3 > 0 || !asm.JSONKernel() {
 		return
 	}
 	// The index of those may have a way of its own, too. To save time, not all are indexed.
