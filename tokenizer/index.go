@@ -28,6 +28,8 @@ type index struct {
 	ended bool     // all has been read
 	right bool     // and is right
 
+	few [1024]uint32 // marks at first: kernels ask for some room
+
 	maxDepth int
 	replay   replay // for streams
 	entry    []byte // for streams, too
@@ -75,10 +77,11 @@ func (t *trust) drop(n int) {
 // all says that so many marks, all that there are, may be walked over.
 func (t *trust) all(marks int) { t.pending, t.trusted = t.pending[:0], marks }
 
-var indexes = sync.Pool{New: func() any { return &index{marks: make([]uint32, 0, fewMarks)} }}
-
-// fewMarks is how many marks there is room for at first. Kernels ask for some.
-const fewMarks = 1024
+var indexes = sync.Pool{New: func() any {
+	x := new(index)
+	x.marks = x.few[:0]
+	return x
+}}
 
 // hasKernel reports whether there is a kernel for documents that may be so deep.
 func hasKernel(maxDepth int) bool {
@@ -181,7 +184,7 @@ func (x *index) write(src []byte, n int) bool {
 // free lets another document have the memory.
 func (x *index) free() {
 	if cap(x.marks) > mostMarks {
-		x.marks = nil
+		x.marks = x.few[:0]
 	}
 	indexes.Put(x)
 }
