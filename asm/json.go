@@ -146,13 +146,14 @@ func (j *JSON) Reset(maxDepth int, rules JSONRules) {
 	j.pauses, j.lowest = false, 0
 }
 
-// begin makes the kernels' variables ready for a document, unless that has been done.
+// begin makes the lexer's variables ready for a document, unless that has been done.
 func (j *JSON) begin() {
 	if j.begun {
 		return
 	}
 	j.begun = true
 	j.lexer.clear(jsonPlanes.lexLasting)
+	clear(j.tokens[ahead-tokensBefore : ahead])
 	if j.rules&Records != 0 {
 		j.lexer.fill(jsonPlanes.records)
 	}
@@ -162,10 +163,13 @@ func (j *JSON) begin() {
 	if j.rules&MarkNames != 0 {
 		j.lexer.fill(jsonPlanes.names)
 	}
+}
+
+// beginGrammar does so for the variables of the second stage.
+func (j *JSON) beginGrammar() {
 	j.grammar.clear(jsonPlanes.grammarLasting)
 	// A value may come first: the last bit of a plane, whatever the order of its bytes.
 	*j.grammar.word(jsonPlanes.valueNext) = 1 << 63
-	clear(j.tokens[:ahead])
 }
 
 // Index is End for a document that comes as a whole, of less than 4 GiB. To dst it appends
@@ -308,6 +312,9 @@ func (j *JSON) chunks(b []byte, final *byte) bool {
 // groups checks so many groups of tokens, of the size of a chunk, and keeps the rest for
 // later.
 func (j *JSON) groups(n int) bool {
+	if j.judged == 0 {
+		j.beginGrammar()
+	}
 	end, ok := grammarJSON(j.grammar.at(0), j.token(0), n, &j.elements[0])
 	const before = tokensBefore
 	n *= jsonPlanes.chunk
@@ -320,6 +327,15 @@ func (j *JSON) groups(n int) bool {
 // end checks the tokens that are left, and that the document ends where it may. Elements
 // come two tokens late, so two tokens more are needed, which are none.
 func (j *JSON) end() bool {
+	if j.judged == 0 && j.rules&Records == 0 && j.nesting.limit > mostShort {
+		end, valid, known := fewTokens(j.token(0), j.count, &j.elements[0])
+		if known {
+			return valid
+		}
+		if end != nil {
+			return j.nest(j.elements[:distance(&j.elements[0], end)]) && j.nesting.Depth() == 0
+		}
+	}
 	chunk := jsonPlanes.chunk
 	n := (j.count + 2 + chunk - 1) / chunk
 	clear(j.tokens[ahead+j.count : ahead+n*chunk])

@@ -48,6 +48,15 @@ func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok 
 	}
 }
 
+// fewTokens checks all tokens of a document that are up to mostShort, whatever its depth. If
+// that is not known, but there is an end of elements, these are yet to be checked.
+func fewTokens(tokens *byte, count int, elements *byte) (end *byte, valid, known bool) {
+	if !useAVX512 || count > fewTokensMostAVX512 {
+		return nil, false, false
+	}
+	return fewTokensAVX512(tokens, count, elements)
+}
+
 // shortJSON checks a document of up to mostShort bytes, whatever its depth, unless another
 // way would be faster.
 func shortJSON(b []byte) (valid, known bool) {

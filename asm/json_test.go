@@ -66,6 +66,13 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	if got, known := asm.ValidJSON(room, maxDepth); known && got != want {
 		t.Fatalf("%v, want %v: after %d spaces %q, %d bytes in all", got, want, move, b, len(room))
 	}
+	// A document of few tokens goes another way, unless there is a limit that it may reach.
+	const low = 500
+	if len(room) > 512 && bytes.Count(b, []byte("["))+bytes.Count(b, []byte("{")) < low {
+		if got, known := asm.ValidJSON(room, low); known && got != want {
+			t.Fatalf("%v, want %v, up to depth %d: after %d spaces %q", got, want, low, move, b)
+		}
+	}
 	if len(room) >= 256 || (move+len(room))%3 > 0 || !asm.JSONKernel() {
 		return
 	}
@@ -318,6 +325,32 @@ func TestValidJSONDepth(t *testing.T) {
 				checkJSON(t, []byte(strings.Repeat("[", depth)+inner+strings.Repeat("]", depth)))
 				checkJSON(t, []byte(strings.Repeat(`{"a":`, depth)+inner+strings.Repeat("}", depth)))
 				checkJSON(t, []byte(strings.Repeat(`[{"a":`, depth/2)+inner+strings.Repeat("}]", depth/2)))
+			}
+		}
+	})
+}
+
+// Arrays of scalars and of containers, around the counts of tokens and of elements up to
+// which few are judged at once.
+func TestValidJSONFewTokens(t *testing.T) {
+	step := 1
+	if slow {
+		step = 13
+	}
+	eachJSONKernel(t, func(t *testing.T) {
+		for n := 0; n < 280; n += step {
+			for _, element := range []string{"1,", "[],", `"",`, "[1],", `{"a":1},`, `{"a":[{}]},`, "1e1,[2,3],"} {
+				b := []byte("[" + strings.Repeat(element, n) + "0]")
+				b = append(b, bytes.Repeat([]byte(" "), max(513-len(b), 0))...)
+				checkJSON(t, b)
+				for _, at := range []int{1, len(b) / 2, bytes.LastIndexByte(b, ']')} {
+					for _, c := range []byte("]},:") {
+						was := b[at]
+						b[at] = c
+						checkJSON(t, b)
+						b[at] = was
+					}
+				}
 			}
 		}
 	})

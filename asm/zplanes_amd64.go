@@ -28,4 +28,5 @@ const (
 	grammarVariablesAVX2   = 1504
 	grammarLastingAVX2     = 448
 	grammarValueNextAVX2   = 0
+	fewTokensMostAVX512    = 510
 )

@@ -68,6 +68,7 @@ func main() {
 		}
 	}
 	mutable = *of == wide.fileName()
+	write(wide, "fewtokens", func(m machine) { fewTokens(m.shortPlanes(words512).(*planes512)) })
 	write(wide, "indexjson", func(m machine) { indexJSONByBytes(m.(*avx512), 256) })
 	mutable = *of == "generic"
 	writeBitPlanes()

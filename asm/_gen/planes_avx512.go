@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/binary"
+
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -436,6 +438,27 @@ func (p *planes512) clear(e *emitter, from operand.Mem, bytes int) {
 			p.c.VMOVDQU64(zero, from.Offset(i))
 		}
 	})
+}
+
+// bitsFrom sets the bits from the n-th one on.
+func (p *planes512) bitsFrom(e *emitter, n reg.GPPhysical, dst int) {
+	c, out := p.c, p.v(dst)
+	e.temporaries(1, func(t []int) {
+		ones := p.v(t[0])
+		c.VPTERNLOGQ(operand.U8(0xFF), ones, ones, ones)
+		c.VPBROADCASTQ(n, out)
+		c.VPSUBUSW(p.m.data("beforeWord", beforeWord()), out, out)
+		c.VPSLLVQ(out, ones, out)
+	})
+}
+
+// beforeWord has, for each word of a plane, how many bits come before it.
+func beforeWord() []byte {
+	var b []byte
+	for i := range uint64(words512) {
+		b = binary.LittleEndian.AppendUint64(b, 64*i)
+	}
+	return b
 }
 
 func (p *planes512) jumpUnlessPlain(chunk operand.Mem, label string) {

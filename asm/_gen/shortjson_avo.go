@@ -44,7 +44,7 @@ var (
 	shortWrong                                      = reg.RSI // those that are not of the type they should be
 )
 
-var shortBases = map[string]reg.GPPhysical{inFrame: shortFrame, "document": shortFrame}
+var shortBases = map[string]reg.GPPhysical{inFrame: shortFrame, "document": shortFrame, "tokens": shortSource}
 
 // shortJSON emits the check of documents that are shorter than a chunk.
 func shortJSON(p shortPlanes) {
@@ -94,17 +94,20 @@ type shorty struct {
 
 func newShorty(p shortPlanes) *shorty {
 	s := &shorty{p: p, chunk: 8 * p.planeBytes()}
-	at := s.chunk // after the document
-	s.memory.tokens = at
+	s.memory.tokens = s.chunk // after the document
+	s.memory.variables = s.memory.tokens
 	if s.many() {
-		at += 2*s.chunk + 64 // what compression writes beyond
-		for _, v := range []*variable{&s.kept, &s.opens, &s.closes, &s.object} {
-			*v = variable{inFrame, at}
-			at += p.planeBytes()
-		}
+		s.memory.variables += 2*s.chunk + 64 // what compression writes beyond
+		s.reserveStructure()
 	}
-	s.memory.variables = at
 	return s
+}
+
+func (s *shorty) reserveStructure() {
+	for _, v := range []*variable{&s.kept, &s.opens, &s.closes, &s.object} {
+		*v = variable{inFrame, s.memory.variables}
+		s.memory.variables += s.p.planeBytes()
+	}
 }
 
 // many reports whether the tokens may be many words. Of shorter documents they are rarely
@@ -190,19 +193,24 @@ func (s *shorty) extract(k *circuit, tokens *node, bits [8]*node) (extracted [8]
 
 // structure leaves the elements in registers, or in memory if there are many.
 func (s *shorty) structure(k *circuit, elements structure) {
-	c := s.p.machine().ctx()
-	planes := []*node{elements.kept, elements.opens, elements.closes, elements.object}
 	if s.many() {
-		for i, v := range []*variable{&s.kept, &s.opens, &s.closes, &s.object} {
-			k.put(planes[i], v)
-		}
+		s.keepStructure(k, elements)
 		return
 	}
+	c := s.p.machine().ctx()
+	planes := []*node{elements.kept, elements.opens, elements.closes, elements.object}
 	k.do(func(e *emitter, in []int) {
 		for i, r := range []reg.GPPhysical{shortKept, shortOpens, shortCloses, shortObject} {
 			c.VMOVQ(s.p.xmm(in[i]), r)
 		}
 	}, planes...)
+}
+
+func (s *shorty) keepStructure(k *circuit, elements structure) {
+	k.put(elements.kept, &s.kept)
+	k.put(elements.opens, &s.opens)
+	k.put(elements.closes, &s.closes)
+	k.put(elements.object, &s.object)
 }
 
 // gather brings the elements of many words together, if they are not too many.
