@@ -330,6 +330,61 @@ func TestValidJSONDepth(t *testing.T) {
 	})
 }
 
+// Few brackets among up to some 600 tokens, and each bracket of the other type, or a comma.
+func TestValidJSONSparseBrackets(t *testing.T) {
+	rounds := 600
+	if slow {
+		rounds = 20
+	}
+	eachJSONKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(7, 8))
+		for range rounds {
+			b := sparseWalk(rng, 1+rng.IntN(80), 1+rng.IntN(12))
+			b = append(b, bytes.Repeat([]byte(" "), max(513-len(b), 0))...)
+			checkJSON(t, b, rng.IntN(600))
+			for i, c := range b {
+				if strings.IndexByte("[]{}", c) >= 0 {
+					b[i] = c ^ '[' ^ '{'
+					checkSized(t, b, 0, 0, json.Valid(b))
+					b[i] = ','
+					checkSized(t, b, 0, 0, json.Valid(b))
+					b[i] = c
+				}
+			}
+		}
+	})
+}
+
+// sparseWalk returns a document in which so many brackets open or close, with runs of scalars
+// between them.
+func sparseWalk(rng *rand.Rand, brackets, run int) []byte {
+	b, open := []byte("["), []byte{']'}
+	for range brackets {
+		inObject := open[len(open)-1] == '}'
+		scalars := rng.IntN(run + 1)
+		for range scalars {
+			if inObject {
+				b = append(b, `"k":`...)
+			}
+			b = append(b, "1,"...)
+		}
+		if len(open) > 1 && rng.IntN(2) == 0 {
+			b = append(bytes.TrimSuffix(b, []byte(",")), open[len(open)-1])
+			b, open = append(b, ','), open[:len(open)-1]
+			continue
+		}
+		if inObject {
+			b = append(b, `"k":`...)
+		}
+		c := "[{"[rng.IntN(2)]
+		b, open = append(b, c), append(open, c+2)
+	}
+	for i := len(open) - 1; i >= 0; i-- {
+		b = append(bytes.TrimSuffix(b, []byte(",")), open[i], ',')
+	}
+	return bytes.TrimSuffix(b, []byte(","))
+}
+
 // Arrays of scalars and of containers, around the counts of tokens and of elements up to
 // which few are judged at once.
 func TestValidJSONFewTokens(t *testing.T) {

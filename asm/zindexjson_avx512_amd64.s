@@ -5,29 +5,32 @@
 #include "textflag.h"
 
 // func indexJSON256AVX512(src *byte, size int, marks *uint64) (valid bool, known bool)
-// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VL, BMI, BMI2, CMOV, GFNI, PCLMULQDQ, POPCNT
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, GFNI, PCLMULQDQ, POPCNT
 TEXT ·indexJSON256AVX512(SB), $208-26
-	MOVQ      src+0(FP), AX
-	MOVQ      size+8(FP), DX
-	XORL      CX, CX
-	VMOVDQU64 newlines<>+0(SB), Z0
-	LEAQ      71(SP), DI
-	ANDQ      $-64, DI
-	MOVQ      DI, (SP)
-	MOVQ      DX, BX
-	MOVQ      DX, SI
-	ANDQ      $-64, SI
-	ADDQ      AX, SI
-	ANDQ      $0x3f, DX
-	MOVQ      $-1, R8
-	BZHIQ     DX, R8, R9
-	KMOVQ     R9, K1
-	VMOVDQA64 Z0, Z5
-	MOVL      SI, R9
-	ANDL      $0x00000fff, R9
-	CMPL      R9, $0x00000fc0
-	JA        atPageEnd
-	VMOVDQU8  (SI), K1, Z5
+	MOVQ         src+0(FP), AX
+	MOVQ         size+8(FP), DX
+	XORL         CX, CX
+	VPBROADCASTQ each0A<>+0(SB), Z0
+	VMOVDQU64    classes<>+0(SB), Z2
+	VMOVDQU64    classes<>+64(SB), Z3
+	VMOVDQU64    pairs<>+0(SB), Z4
+	LEAQ         71(SP), DI
+	ANDQ         $-64, DI
+	MOVQ         DI, (SP)
+	MOVQ         DX, BX
+	MOVQ         DX, SI
+	ANDQ         $-64, SI
+	ADDQ         AX, SI
+	ANDQ         $0x3f, DX
+	MOVQ         $-1, R8
+	BZHIQ        DX, R8, R9
+	KMOVQ        R9, K1
+	VMOVDQA64    Z0, Z5
+	MOVL         SI, R9
+	ANDL         $0x00000fff, R9
+	CMPL         R9, $0x00000fc0
+	JA           atPageEnd
+	VMOVDQU8     (SI), K1, Z5
 
 loaded:
 	VMOVDQU64 Z5, (DI)
@@ -36,8 +39,8 @@ loaded:
 	MOVQ      marks+16(FP), SI
 	VMOVDQU64 (AX), Z0
 	XORL      DX, DX
-	VPXORQ    Z2, Z2, Z2
-	VPXORQ    Z3, Z3, Z3
+	VPXORQ    Z6, Z6, Z6
+	VPXORQ    Z7, Z7, Z7
 	VPXORQ    Z1, Z1, Z1
 	MOVQ      DX, 144(SP)
 	MOVQ      DX, 152(SP)
@@ -49,259 +52,276 @@ loaded:
 	MOVQ      DX, 200(SP)
 
 block:
-	ADDQ      $0x40, AX
-	CMPQ      BX, $0x01
-	CMOVQLE   (SP), AX
-	VMOVDQU64 (AX), Z5
-	MOVQ      $0x00000000, 136(SP)
-	VMOVDQU64 classes<>+0(SB), Z7
-	VMOVDQA64 Z0, Z6
-	VPERMI2B  classes<>+64(SB), Z7, Z6
-	VPCMPEQB  char22<>+0(SB), Z0, K1
-	KMOVQ     K1, DI
-	VPMOVB2M  Z0, K1
-	VPCMPEQB  char5C<>+0(SB), Z0, K2
-	KORQ      K1, K2, K3
-	KMOVQ     K3, R8
-	ORQ       184(SP), R8
-	JNE       special
+	ADDQ         $0x40, AX
+	CMPQ         BX, $0x01
+	CMOVQLE      (SP), AX
+	VMOVDQU64    (AX), Z5
+	MOVQ         $0x00000000, 136(SP)
+	VMOVDQA64    Z0, Z8
+	VPERMI2B     Z3, Z2, Z8
+	VPBROADCASTQ each22<>+0(SB), Z9
+	VPCMPEQB     Z9, Z0, K1
+	KMOVQ        K1, DI
+	VPMOVB2M     Z0, K1
+	VPBROADCASTQ each5C<>+0(SB), Z9
+	VPCMPEQB     Z9, Z0, K2
+	KORQ         K1, K2, K3
+	KMOVQ        K3, R8
+	ORQ          184(SP), R8
+	JNE          special
 
 plain:
-	VMOVQ         DI, X2
-	VPTERNLOGQ    $0xff, X4, X4, X4
-	VPCLMULQDQ    $0x00, X4, X2, X2
-	VMOVQ         X2, R8
-	XORQ          144(SP), R8
-	MOVQ          R8, R9
-	SARQ          $0x3f, R9
-	MOVQ          R9, 144(SP)
-	VPTESTMB      bits20<>+0(SB), Z6, K1
-	KMOVQ         K1, R9
-	ANDQ          R8, R9
-	ORQ           R9, CX
-	VALIGND       $0x0c, Z3, Z6, Z2
-	VPALIGNR      $0x0f, Z2, Z6, Z2
-	VPSLLW        $0x03, Z2, Z2
-	VPTERNLOGQ    $0xd8, numberMask<>+0(SB), Z6, Z2
-	VPERMB        pairs<>+0(SB), Z2, Z2
-	VPMOVB2M      Z2, K1
-	VPTESTMB      bits40<>+0(SB), Z2, K2
-	VPTESTMB      bits20<>+0(SB), Z2, K3
-	VPTESTMB      bits08<>+0(SB), Z6, K4
-	KMOVQ         K4, R9
-	VPTESTMB      bits18<>+0(SB), Z6, K4
-	KMOVQ         K4, R10
-	ORQ           R8, R10
-	ORQ           DI, R10
-	NOTQ          R10
-	LEAQ          (R10)(R10*1), R11
-	ORQ           152(SP), R11
-	MOVQ          R10, R12
-	SHRQ          $0x3f, R12
-	MOVQ          R12, 152(SP)
-	ANDNQ         R10, R11, R12
-	VALIGND       $0x04, Z0, Z5, Z2
-	VPALIGNR      $0x01, Z0, Z2, Z3
-	VPALIGNR      $0x02, Z0, Z2, Z7
-	VPALIGNR      $0x03, Z0, Z2, Z8
-	VPALIGNR      $0x04, Z0, Z2, Z2
-	VPXORQ        char66<>+0(SB), Z0, Z9
-	VPTERNLOGQ    $0xf6, char61<>+0(SB), Z3, Z9
-	VPTERNLOGQ    $0xf6, char6C<>+0(SB), Z7, Z9
-	VPTERNLOGQ    $0xf6, char73<>+0(SB), Z8, Z9
-	VPTERNLOGQ    $0xf6, char65<>+0(SB), Z2, Z9
-	VPXORQ        char74<>+0(SB), Z0, Z2
-	VPTERNLOGQ    $0xf6, char72<>+0(SB), Z3, Z2
-	VPTERNLOGQ    $0xf6, char75<>+0(SB), Z7, Z2
-	VPTERNLOGQ    $0xf6, char65<>+0(SB), Z8, Z2
-	VPXORQ        char6E<>+0(SB), Z0, Z10
-	VPTERNLOGQ    $0xf6, char75<>+0(SB), Z3, Z10
-	VPTERNLOGQ    $0xf6, char6C<>+0(SB), Z7, Z10
-	VPTERNLOGQ    $0xf6, char6C<>+0(SB), Z8, Z10
-	VPMINUB       Z10, Z2, Z2
-	VPMINUB       Z9, Z2, Z2
-	VPTESTNMB     Z9, Z9, K4
-	VPTESTNMB     Z2, Z2, K5
-	KMOVQ         K5, R13
-	KMOVQ         K4, R14
-	ANDQ          R12, R13
-	IMUL3Q        $0x0f, R13, R15
-	ORQ           160(SP), R15
-	SHRQ          $0x3d, R13
-	IMUL3Q        $0x0f, R13, R13
-	SHRQ          $0x03, R13
-	MOVQ          R14, BP
-	SHLQ          $0x04, R14
-	ORQ           R14, R15
-	SHRQ          $0x3c, BP
-	ORQ           BP, R13
-	MOVQ          R13, 160(SP)
-	LEAQ          (R15)(R15*1), R13
-	ORQ           168(SP), R13
-	MOVQ          R15, R14
-	SHRQ          $0x3f, R14
-	MOVQ          R14, 168(SP)
-	MOVQ          R10, R14
-	ORQ           R11, R14
-	ANDNQ         R14, R15, R14
-	ANDNQ         R14, R13, R14
-	KMOVQ         K1, BP
-	ANDQ          R14, BP
-	ORQ           BP, CX
-	ANDQ          R10, R13
-	ANDNQ         R13, R15, R13
-	ORQ           R13, CX
-	VPCMPEQB      char2D<>+0(SB), Z0, K1
-	KMOVQ         K1, R13
-	ANDQ          R12, R13
-	LEAQ          (R12)(R13*2), R14
-	SHRQ          $0x3f, R13
-	MOVQ          R14, R15
-	SHRQ          $0x3f, R15
-	LEAQ          (R15)(R13*2), R15
-	ADDQ          R14, R14
-	ORQ           176(SP), R14
-	MOVQ          R15, 176(SP)
-	KMOVQ         K3, R13
-	ANDQ          R14, R13
-	ORQ           R13, CX
-	VPTESTMB      bits40<>+0(SB), Z0, K1
-	KMOVQ         K1, R14
-	MOVQ          136(SP), R13
-	ANDQ          R9, R14
-	ANDNQ         R14, R8, R14
-	MOVQ          R10, R15
-	XORQ          R11, R15
-	ORQ           DI, R13
-	ORQ           R14, R13
-	ORQ           R15, R13
-	MOVQ          R13, (SI)
-	ADDQ          $0x08, SI
-	ANDNQ         R9, R8, R9
-	ANDQ          R8, DI
-	ORQ           DI, R9
-	ORQ           R12, R9
-	KMOVQ         K2, DI
-	ANDQ          R10, DI
-	ORQ           DI, R9
-	KMOVQ         R9, K2
-	VPCOMPRESSB.Z Z0, K2, Z2
-	MOVQ          $-1, DI
-	SHLXQ         DX, DI, DI
-	KMOVQ         DI, K1
-	VPEXPANDB     Z2, K1, Z1
-	KMOVQ         K2, DI
-	POPCNTQ       DI, DI
-	ADDQ          DI, DX
-	CMPQ          DX, $0x3f
-	JA            unknown
-	VMOVDQA64     Z0, Z2
-	VMOVDQA64     Z6, Z3
-	VMOVDQA64     Z5, Z0
-	DECQ          BX
-	JNS           block
-	VMOVDQU64     kinds<>+0(SB), Z2
-	VMOVDQA64     Z1, Z0
-	VPERMI2B      kinds<>+64(SB), Z2, Z0
-	VMOVDQU64     after<>+0(SB), Z3
-	VMOVDQA64     Z1, Z2
-	VPERMI2B      after<>+64(SB), Z3, Z2
-	VMOVDQU64     begin<>+0(SB), Z3
-	VALIGND       $0x0c, Z3, Z2, Z3
-	VPALIGNR      $0x0f, Z3, Z2, Z3
-	VPTESTNMB     Z0, Z3, K1
-	KMOVQ         K1, AX
-	ORQ           AX, CX
-	VPCMPEQB      char5B<>+0(SB), Z1, K1
-	KMOVQ         K1, R11
-	VPCMPEQB      char7B<>+0(SB), Z1, K1
-	KMOVQ         K1, R13
-	VPCMPEQB      char2C<>+0(SB), Z1, K1
-	KMOVQ         K1, R8
-	VPTESTMB      bits30<>+0(SB), Z0, K1
-	KMOVQ         K1, R12
-	VPTESTMB      bits02<>+0(SB), Z0, K1
-	KMOVQ         K1, AX
-	VPTESTMB      bits08<>+0(SB), Z0, K1
-	KMOVQ         K1, DX
-	VPTESTMB      bits10<>+0(SB), Z0, K1
-	KMOVQ         K1, BX
-	MOVQ          R8, SI
-	ORQ           R13, SI
-	SHLQ          $0x02, SI
-	ANDNQ         DX, SI, SI
-	ORQ           SI, CX
-	LEAQ          (R13)(R13*1), SI
-	ANDQ          AX, SI
-	ADDQ          SI, SI
-	ANDNQ         SI, DX, SI
-	ORQ           SI, CX
-	ORQ           R13, R11
-	ORQ           BX, R13
-	SHRQ          $0x01, AX
-	SHRQ          $0x02, DX
-	ANDQ          DX, AX
-	ORQ           AX, R13
-	ORQ           R11, R8
-	ORQ           R12, R8
-	PEXTQ         R8, R11, R11
-	PEXTQ         R8, R12, R12
-	PEXTQ         R8, R13, R13
-	PEXTQ         R8, R8, R8
-	XORL          SI, SI
-	LEAQ          1(R12)(R12*1), AX
-	ORQ           R11, AX
-	LEAQ          (R13)(R13*1), DX
-	XORQ          R13, DX
-	ANDNQ         DX, AX, DX
-	ORQ           DX, SI
-	LEAQ          (R11)(R11*1), R9
-	ANDQ          R12, R9
-	MOVQ          R9, R10
-	SHRQ          $0x01, R9
-	ORQ           R10, R9
-	ORQ           R12, AX
-	ANDNQ         AX, R9, R10
-	PEXTQ         R10, R11, R11
-	PEXTQ         R10, R12, R12
-	PEXTQ         R10, R13, R13
-	PEXTQ         R10, R8, R8
-	LEAQ          1(R12)(R12*1), AX
-	ORQ           R11, AX
-	LEAQ          (R13)(R13*1), DX
-	XORQ          R13, DX
-	ANDNQ         DX, AX, DX
-	ORQ           DX, SI
-	LEAQ          (R11)(R11*1), R9
-	ANDQ          R12, R9
-	MOVQ          R9, R10
-	SHRQ          $0x01, R9
-	ORQ           R10, R9
-	ORQ           R12, AX
-	ANDNQ         AX, R9, R10
-	PEXTQ         R10, R11, R11
-	PEXTQ         R10, R12, R12
-	PEXTQ         R10, R13, R13
-	PEXTQ         R10, R8, R8
-	LEAQ          1(R12)(R12*1), AX
-	ORQ           R11, AX
-	LEAQ          (R13)(R13*1), DX
-	XORQ          R13, DX
-	ANDNQ         DX, AX, DX
-	ORQ           DX, SI
-	LEAQ          (R11)(R11*1), R9
-	ANDQ          R12, R9
-	MOVQ          R9, R10
-	SHRQ          $0x01, R9
-	ORQ           R10, R9
-	ORQ           R12, AX
-	ANDNQ         AX, R9, R10
-	PEXTQ         R10, R11, R11
-	PEXTQ         R10, R12, R12
-	PEXTQ         R10, R13, R13
-	PEXTQ         R10, R8, R8
-	TESTQ         R8, R8
-	JNE           deep
+	VMOVQ           DI, X9
+	VPCMPEQD        X6, X6, X6
+	VPCLMULQDQ      $0x00, X6, X9, X9
+	VMOVQ           X9, R8
+	XORQ            144(SP), R8
+	MOVQ            R8, R9
+	SARQ            $0x3f, R9
+	MOVQ            R9, 144(SP)
+	VPBROADCASTQ    each20<>+0(SB), Z6
+	VPTESTMB        Z6, Z8, K1
+	KMOVQ           K1, R9
+	ANDQ            R8, R9
+	ORQ             R9, CX
+	VALIGND         $0x0c, Z7, Z8, Z6
+	VPALIGNR        $0x0f, Z6, Z8, Z6
+	VPSLLW          $0x03, Z6, Z6
+	VPTERNLOGQ.BCST $0xd8, each07<>+0(SB), Z8, Z6
+	VPERMB          Z4, Z6, Z6
+	VPMOVB2M        Z6, K1
+	VPBROADCASTQ    each40<>+0(SB), Z7
+	VPTESTMB        Z7, Z6, K2
+	VPBROADCASTQ    each20<>+0(SB), Z7
+	VPTESTMB        Z7, Z6, K3
+	VPBROADCASTQ    each08<>+0(SB), Z6
+	VPTESTMB        Z6, Z8, K4
+	KMOVQ           K4, R9
+	VPBROADCASTQ    each18<>+0(SB), Z6
+	VPTESTMB        Z6, Z8, K4
+	KMOVQ           K4, R10
+	ORQ             R8, R10
+	ORQ             DI, R10
+	NOTQ            R10
+	LEAQ            (R10)(R10*1), R11
+	ORQ             152(SP), R11
+	MOVQ            R10, R12
+	SHRQ            $0x3f, R12
+	MOVQ            R12, 152(SP)
+	ANDNQ           R10, R11, R12
+	VALIGND         $0x04, Z0, Z5, Z6
+	VPALIGNR        $0x01, Z0, Z6, Z7
+	VPALIGNR        $0x02, Z0, Z6, Z9
+	VPALIGNR        $0x03, Z0, Z6, Z10
+	VPALIGNR        $0x04, Z0, Z6, Z6
+	VPXORQ.BCST     each66<>+0(SB), Z0, Z11
+	VPTERNLOGQ.BCST $0xf6, each61<>+0(SB), Z7, Z11
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z9, Z11
+	VPTERNLOGQ.BCST $0xf6, each73<>+0(SB), Z10, Z11
+	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z6, Z11
+	VPXORQ.BCST     each74<>+0(SB), Z0, Z6
+	VPTERNLOGQ.BCST $0xf6, each72<>+0(SB), Z7, Z6
+	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z9, Z6
+	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z10, Z6
+	VPXORQ.BCST     each6E<>+0(SB), Z0, Z12
+	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z7, Z12
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z9, Z12
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z10, Z12
+	VPMINUB         Z12, Z6, Z6
+	VPMINUB         Z11, Z6, Z6
+	VPTESTNMB       Z11, Z11, K4
+	VPTESTNMB       Z6, Z6, K5
+	KMOVQ           K5, R13
+	KMOVQ           K4, R14
+	ANDQ            R12, R13
+	IMUL3Q          $0x0f, R13, R15
+	ORQ             160(SP), R15
+	SHRQ            $0x3d, R13
+	IMUL3Q          $0x0f, R13, R13
+	SHRQ            $0x03, R13
+	MOVQ            R14, BP
+	SHLQ            $0x04, R14
+	ORQ             R14, R15
+	SHRQ            $0x3c, BP
+	ORQ             BP, R13
+	MOVQ            R13, 160(SP)
+	LEAQ            (R15)(R15*1), R13
+	ORQ             168(SP), R13
+	MOVQ            R15, R14
+	SHRQ            $0x3f, R14
+	MOVQ            R14, 168(SP)
+	MOVQ            R10, R14
+	ORQ             R11, R14
+	ANDNQ           R14, R15, R14
+	ANDNQ           R14, R13, R14
+	ANDQ            R10, R13
+	ANDNQ           R13, R15, R13
+	ORQ             R13, CX
+	KMOVQ           K1, R13
+	ANDQ            R14, R13
+	ORQ             R13, CX
+	VPBROADCASTQ    each2D<>+0(SB), Z6
+	VPCMPEQB        Z6, Z0, K1
+	KMOVQ           K1, R13
+	ANDQ            R12, R13
+	LEAQ            (R12)(R13*2), R14
+	SHRQ            $0x3f, R13
+	MOVQ            R14, R15
+	SHRQ            $0x3f, R15
+	LEAQ            (R15)(R13*2), R15
+	ADDQ            R14, R14
+	ORQ             176(SP), R14
+	MOVQ            R15, 176(SP)
+	KMOVQ           K3, R13
+	ANDQ            R14, R13
+	ORQ             R13, CX
+	VPBROADCASTQ    each40<>+0(SB), Z6
+	VPTESTMB        Z6, Z0, K1
+	KMOVQ           K1, R14
+	MOVQ            136(SP), R13
+	ANDQ            R9, R14
+	ANDNQ           R14, R8, R14
+	MOVQ            R10, R15
+	XORQ            R11, R15
+	ORQ             DI, R13
+	ORQ             R14, R13
+	ORQ             R15, R13
+	MOVQ            R13, (SI)
+	ADDQ            $0x08, SI
+	ANDNQ           R9, R8, R9
+	ANDQ            R8, DI
+	ORQ             DI, R9
+	ORQ             R12, R9
+	KMOVQ           K2, DI
+	ANDQ            R10, DI
+	ORQ             DI, R9
+	KMOVQ           R9, K2
+	VPCOMPRESSB.Z   Z0, K2, Z6
+	MOVQ            $-1, DI
+	SHLXQ           DX, DI, DI
+	KMOVQ           DI, K1
+	VPEXPANDB       Z6, K1, Z1
+	KMOVQ           K2, DI
+	POPCNTQ         DI, DI
+	ADDQ            DI, DX
+	CMPQ            DX, $0x3f
+	JA              unknown
+	VMOVDQA64       Z0, Z6
+	VMOVDQA64       Z8, Z7
+	VMOVDQA64       Z5, Z0
+	DECQ            BX
+	JNS             block
+	VMOVDQU64       kinds<>+0(SB), Z0
+	VMOVDQU64       kinds<>+64(SB), Z2
+	VMOVDQA64       Z1, Z3
+	VPERMI2B        Z2, Z0, Z3
+	VMOVDQU64       after<>+0(SB), Z0
+	VMOVDQU64       after<>+64(SB), Z2
+	VMOVDQA64       Z1, Z4
+	VPERMI2B        Z2, Z0, Z4
+	VMOVDQU64       begin<>+0(SB), Z0
+	VALIGND         $0x0c, Z0, Z4, Z0
+	VPALIGNR        $0x0f, Z0, Z4, Z0
+	VPTESTNMB       Z3, Z0, K1
+	KMOVQ           K1, AX
+	ORQ             AX, CX
+	VPBROADCASTQ    each5B<>+0(SB), Z0
+	VPCMPEQB        Z0, Z1, K1
+	KMOVQ           K1, R11
+	VPBROADCASTQ    each7B<>+0(SB), Z0
+	VPCMPEQB        Z0, Z1, K1
+	KMOVQ           K1, R13
+	VPBROADCASTQ    each2C<>+0(SB), Z0
+	VPCMPEQB        Z0, Z1, K1
+	KMOVQ           K1, R8
+	VPBROADCASTQ    each30<>+0(SB), Z0
+	VPTESTMB        Z0, Z3, K1
+	KMOVQ           K1, R12
+	VPBROADCASTQ    each02<>+0(SB), Z0
+	VPTESTMB        Z0, Z3, K1
+	KMOVQ           K1, AX
+	VPBROADCASTQ    each08<>+0(SB), Z0
+	VPTESTMB        Z0, Z3, K1
+	KMOVQ           K1, DX
+	VPBROADCASTQ    each10<>+0(SB), Z0
+	VPTESTMB        Z0, Z3, K1
+	KMOVQ           K1, BX
+	MOVQ            R8, SI
+	ORQ             R13, SI
+	SHLQ            $0x02, SI
+	ANDNQ           DX, SI, SI
+	ORQ             SI, CX
+	LEAQ            (R13)(R13*1), SI
+	ANDQ            AX, SI
+	ADDQ            SI, SI
+	ANDNQ           SI, DX, SI
+	ORQ             SI, CX
+	ORQ             R13, R11
+	ORQ             BX, R13
+	SHRQ            $0x01, AX
+	SHRQ            $0x02, DX
+	ANDQ            DX, AX
+	ORQ             AX, R13
+	ORQ             R11, R8
+	ORQ             R12, R8
+	PEXTQ           R8, R11, R11
+	PEXTQ           R8, R12, R12
+	PEXTQ           R8, R13, R13
+	PEXTQ           R8, R8, R8
+	XORL            SI, SI
+	LEAQ            1(R12)(R12*1), AX
+	ORQ             R11, AX
+	LEAQ            (R13)(R13*1), DX
+	XORQ            R13, DX
+	ANDNQ           DX, AX, DX
+	ORQ             DX, SI
+	LEAQ            (R11)(R11*1), R9
+	ANDQ            R12, R9
+	MOVQ            R9, R10
+	SHRQ            $0x01, R9
+	ORQ             R10, R9
+	ORQ             R12, AX
+	ANDNQ           AX, R9, R10
+	PEXTQ           R10, R11, R11
+	PEXTQ           R10, R12, R12
+	PEXTQ           R10, R13, R13
+	PEXTQ           R10, R8, R8
+	LEAQ            1(R12)(R12*1), AX
+	ORQ             R11, AX
+	LEAQ            (R13)(R13*1), DX
+	XORQ            R13, DX
+	ANDNQ           DX, AX, DX
+	ORQ             DX, SI
+	LEAQ            (R11)(R11*1), R9
+	ANDQ            R12, R9
+	MOVQ            R9, R10
+	SHRQ            $0x01, R9
+	ORQ             R10, R9
+	ORQ             R12, AX
+	ANDNQ           AX, R9, R10
+	PEXTQ           R10, R11, R11
+	PEXTQ           R10, R12, R12
+	PEXTQ           R10, R13, R13
+	PEXTQ           R10, R8, R8
+	LEAQ            1(R12)(R12*1), AX
+	ORQ             R11, AX
+	LEAQ            (R13)(R13*1), DX
+	XORQ            R13, DX
+	ANDNQ           DX, AX, DX
+	ORQ             DX, SI
+	LEAQ            (R11)(R11*1), R9
+	ANDQ            R12, R9
+	MOVQ            R9, R10
+	SHRQ            $0x01, R9
+	ORQ             R10, R9
+	ORQ             R12, AX
+	ANDNQ           AX, R9, R10
+	PEXTQ           R10, R11, R11
+	PEXTQ           R10, R12, R12
+	PEXTQ           R10, R13, R13
+	PEXTQ           R10, R8, R8
+	TESTQ           R8, R8
+	JNE             deep
 
 flat:
 	ORQ   R8, SI
@@ -340,14 +360,15 @@ atPageEnd:
 	SHLXQ        R9, R8, R8
 	KMOVQ        R8, K2
 	VMOVDQU8.Z   -64(SI)(DX*1), K2, Z0
-	VPBROADCASTB R9, Z6
-	VPADDB       iota<>+0(SB), Z6, Z6
-	VPERMB       Z0, Z6, Z0
+	VPBROADCASTB R9, Z8
+	VPADDB       iota<>+0(SB), Z8, Z8
+	VPERMB       Z0, Z8, Z0
 	VMOVDQU8     Z0, K1, Z5
 	JMP          loaded
 
 special:
-	VMOVDQU8            inNoNumber<>+0(SB), K1, Z6
+	VPBROADCASTQ        each07<>+0(SB), Z9
+	VMOVDQU8            Z9, K1, Z8
 	KMOVQ               K2, R8
 	MOVQ                192(SP), R9
 	ANDNQ               R8, R9, R8
@@ -364,11 +385,13 @@ special:
 	ANDQ                R9, R11
 	ANDNQ               DI, R11, DI
 	MOVQ                R11, 136(SP)
-	VPTESTMB            bits40<>+0(SB), Z6, K2
+	VPBROADCASTQ        each40<>+0(SB), Z9
+	VPTESTMB            Z9, Z8, K2
 	KMOVQ               K2, R8
 	ANDNQ               R11, R8, R8
 	ORQ                 R8, CX
-	VPCMPEQB            char75<>+0(SB), Z0, K2
+	VPBROADCASTQ        each75<>+0(SB), Z9
+	VPCMPEQB            Z9, Z0, K2
 	KMOVQ               K2, R8
 	ANDQ                R11, R8
 	MOVQ                R8, R9
@@ -378,31 +401,32 @@ special:
 	IMUL3Q              $0x1e, R9, R9
 	SHRQ                $0x04, R9
 	MOVQ                R9, 200(SP)
-	VPTESTMB            bits80<>+0(SB), Z6, K2
+	VPBROADCASTQ        each80<>+0(SB), Z9
+	VPTESTMB            Z9, Z8, K2
 	KMOVQ               K2, R9
 	ANDNQ               R8, R9, R8
 	ORQ                 R8, CX
-	VBROADCASTI32X4     byHigh1<>+0(SB), Z7
-	VBROADCASTI32X4     byLow1<>+0(SB), Z8
-	VBROADCASTI32X4     byHigh2<>+0(SB), Z9
-	VPBROADCASTQ        aboveLead3<>+0(SB), Z10
-	VPBROADCASTQ        aboveLead4<>+0(SB), Z11
-	VALIGND             $0x0c, Z2, Z0, Z13
-	VPALIGNR            $0x0f, Z13, Z0, Z2
-	VPALIGNR            $0x0e, Z13, Z0, Z12
-	VPALIGNR            $0x0d, Z13, Z0, Z13
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z2, Z14
-	VPSHUFB             Z14, Z7, Z14
-	VPANDQ.BCST         lowNibble<>+0(SB), Z2, Z2
-	VPSHUFB             Z2, Z8, Z2
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z7
-	VPSHUFB             Z7, Z9, Z7
-	VPTERNLOGQ          $0x80, Z2, Z7, Z14
-	VPSUBUSB            Z10, Z12, Z2
-	VPSUBUSB            Z11, Z13, Z7
-	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z7, Z2
-	VPXORQ              Z2, Z14, Z14
-	VPTESTMB            Z14, Z14, K2
+	VBROADCASTI32X4     byHigh1<>+0(SB), Z9
+	VBROADCASTI32X4     byLow1<>+0(SB), Z10
+	VBROADCASTI32X4     byHigh2<>+0(SB), Z11
+	VPBROADCASTQ        aboveLead3<>+0(SB), Z12
+	VPBROADCASTQ        aboveLead4<>+0(SB), Z13
+	VALIGND             $0x0c, Z6, Z0, Z15
+	VPALIGNR            $0x0f, Z15, Z0, Z6
+	VPALIGNR            $0x0e, Z15, Z0, Z14
+	VPALIGNR            $0x0d, Z15, Z0, Z15
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z6, Z16
+	VPSHUFB             Z16, Z9, Z16
+	VPANDQ.BCST         lowNibble<>+0(SB), Z6, Z6
+	VPSHUFB             Z6, Z10, Z6
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z9
+	VPSHUFB             Z9, Z11, Z9
+	VPTERNLOGQ          $0x80, Z6, Z9, Z16
+	VPSUBUSB            Z12, Z14, Z6
+	VPSUBUSB            Z13, Z15, Z9
+	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z9, Z6
+	VPXORQ              Z6, Z16, Z16
+	VPTESTMB            Z16, Z16, K2
 	KMOVQ               K2, R8
 	ORQ                 R8, CX
 	KMOVQ               K1, R8
@@ -418,15 +442,8 @@ unknown:
 	VZEROUPPER
 	RET
 
-DATA newlines<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlines<>+8(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlines<>+16(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlines<>+24(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlines<>+32(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlines<>+40(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlines<>+48(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlines<>+56(SB)/8, $0x0a0a0a0a0a0a0a0a
-GLOBL newlines<>(SB), RODATA|NOPTR, $64
+DATA each0A<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
+GLOBL each0A<>(SB), RODATA|NOPTR, $8
 
 DATA classes<>+0(SB)/8, $0x2727272727272727
 DATA classes<>+8(SB)/8, $0x2727302727303027
@@ -446,46 +463,6 @@ DATA classes<>+112(SB)/8, $0x0707474707470707
 DATA classes<>+120(SB)/8, $0x0707080708070707
 GLOBL classes<>(SB), RODATA|NOPTR, $128
 
-DATA char22<>+0(SB)/8, $0x2222222222222222
-DATA char22<>+8(SB)/8, $0x2222222222222222
-DATA char22<>+16(SB)/8, $0x2222222222222222
-DATA char22<>+24(SB)/8, $0x2222222222222222
-DATA char22<>+32(SB)/8, $0x2222222222222222
-DATA char22<>+40(SB)/8, $0x2222222222222222
-DATA char22<>+48(SB)/8, $0x2222222222222222
-DATA char22<>+56(SB)/8, $0x2222222222222222
-GLOBL char22<>(SB), RODATA|NOPTR, $64
-
-DATA char5C<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA char5C<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA char5C<>+16(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA char5C<>+24(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA char5C<>+32(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA char5C<>+40(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA char5C<>+48(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA char5C<>+56(SB)/8, $0x5c5c5c5c5c5c5c5c
-GLOBL char5C<>(SB), RODATA|NOPTR, $64
-
-DATA bits20<>+0(SB)/8, $0x2020202020202020
-DATA bits20<>+8(SB)/8, $0x2020202020202020
-DATA bits20<>+16(SB)/8, $0x2020202020202020
-DATA bits20<>+24(SB)/8, $0x2020202020202020
-DATA bits20<>+32(SB)/8, $0x2020202020202020
-DATA bits20<>+40(SB)/8, $0x2020202020202020
-DATA bits20<>+48(SB)/8, $0x2020202020202020
-DATA bits20<>+56(SB)/8, $0x2020202020202020
-GLOBL bits20<>(SB), RODATA|NOPTR, $64
-
-DATA numberMask<>+0(SB)/8, $0x0707070707070707
-DATA numberMask<>+8(SB)/8, $0x0707070707070707
-DATA numberMask<>+16(SB)/8, $0x0707070707070707
-DATA numberMask<>+24(SB)/8, $0x0707070707070707
-DATA numberMask<>+32(SB)/8, $0x0707070707070707
-DATA numberMask<>+40(SB)/8, $0x0707070707070707
-DATA numberMask<>+48(SB)/8, $0x0707070707070707
-DATA numberMask<>+56(SB)/8, $0x0707070707070707
-GLOBL numberMask<>(SB), RODATA|NOPTR, $64
-
 DATA pairs<>+0(SB)/8, $0x80800080c0000000
 DATA pairs<>+8(SB)/8, $0x8080804040000000
 DATA pairs<>+16(SB)/8, $0x8080804040202000
@@ -496,135 +473,56 @@ DATA pairs<>+48(SB)/8, $0x80808080c0000080
 DATA pairs<>+56(SB)/8, $0x8000000040000000
 GLOBL pairs<>(SB), RODATA|NOPTR, $64
 
-DATA bits40<>+0(SB)/8, $0x4040404040404040
-DATA bits40<>+8(SB)/8, $0x4040404040404040
-DATA bits40<>+16(SB)/8, $0x4040404040404040
-DATA bits40<>+24(SB)/8, $0x4040404040404040
-DATA bits40<>+32(SB)/8, $0x4040404040404040
-DATA bits40<>+40(SB)/8, $0x4040404040404040
-DATA bits40<>+48(SB)/8, $0x4040404040404040
-DATA bits40<>+56(SB)/8, $0x4040404040404040
-GLOBL bits40<>(SB), RODATA|NOPTR, $64
+DATA each22<>+0(SB)/8, $0x2222222222222222
+GLOBL each22<>(SB), RODATA|NOPTR, $8
 
-DATA bits08<>+0(SB)/8, $0x0808080808080808
-DATA bits08<>+8(SB)/8, $0x0808080808080808
-DATA bits08<>+16(SB)/8, $0x0808080808080808
-DATA bits08<>+24(SB)/8, $0x0808080808080808
-DATA bits08<>+32(SB)/8, $0x0808080808080808
-DATA bits08<>+40(SB)/8, $0x0808080808080808
-DATA bits08<>+48(SB)/8, $0x0808080808080808
-DATA bits08<>+56(SB)/8, $0x0808080808080808
-GLOBL bits08<>(SB), RODATA|NOPTR, $64
+DATA each5C<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
+GLOBL each5C<>(SB), RODATA|NOPTR, $8
 
-DATA bits18<>+0(SB)/8, $0x1818181818181818
-DATA bits18<>+8(SB)/8, $0x1818181818181818
-DATA bits18<>+16(SB)/8, $0x1818181818181818
-DATA bits18<>+24(SB)/8, $0x1818181818181818
-DATA bits18<>+32(SB)/8, $0x1818181818181818
-DATA bits18<>+40(SB)/8, $0x1818181818181818
-DATA bits18<>+48(SB)/8, $0x1818181818181818
-DATA bits18<>+56(SB)/8, $0x1818181818181818
-GLOBL bits18<>(SB), RODATA|NOPTR, $64
+DATA each20<>+0(SB)/8, $0x2020202020202020
+GLOBL each20<>(SB), RODATA|NOPTR, $8
 
-DATA char66<>+0(SB)/8, $0x6666666666666666
-DATA char66<>+8(SB)/8, $0x6666666666666666
-DATA char66<>+16(SB)/8, $0x6666666666666666
-DATA char66<>+24(SB)/8, $0x6666666666666666
-DATA char66<>+32(SB)/8, $0x6666666666666666
-DATA char66<>+40(SB)/8, $0x6666666666666666
-DATA char66<>+48(SB)/8, $0x6666666666666666
-DATA char66<>+56(SB)/8, $0x6666666666666666
-GLOBL char66<>(SB), RODATA|NOPTR, $64
+DATA each07<>+0(SB)/8, $0x0707070707070707
+GLOBL each07<>(SB), RODATA|NOPTR, $8
 
-DATA char61<>+0(SB)/8, $0x6161616161616161
-DATA char61<>+8(SB)/8, $0x6161616161616161
-DATA char61<>+16(SB)/8, $0x6161616161616161
-DATA char61<>+24(SB)/8, $0x6161616161616161
-DATA char61<>+32(SB)/8, $0x6161616161616161
-DATA char61<>+40(SB)/8, $0x6161616161616161
-DATA char61<>+48(SB)/8, $0x6161616161616161
-DATA char61<>+56(SB)/8, $0x6161616161616161
-GLOBL char61<>(SB), RODATA|NOPTR, $64
+DATA each40<>+0(SB)/8, $0x4040404040404040
+GLOBL each40<>(SB), RODATA|NOPTR, $8
 
-DATA char6C<>+0(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA char6C<>+8(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA char6C<>+16(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA char6C<>+24(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA char6C<>+32(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA char6C<>+40(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA char6C<>+48(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA char6C<>+56(SB)/8, $0x6c6c6c6c6c6c6c6c
-GLOBL char6C<>(SB), RODATA|NOPTR, $64
+DATA each08<>+0(SB)/8, $0x0808080808080808
+GLOBL each08<>(SB), RODATA|NOPTR, $8
 
-DATA char73<>+0(SB)/8, $0x7373737373737373
-DATA char73<>+8(SB)/8, $0x7373737373737373
-DATA char73<>+16(SB)/8, $0x7373737373737373
-DATA char73<>+24(SB)/8, $0x7373737373737373
-DATA char73<>+32(SB)/8, $0x7373737373737373
-DATA char73<>+40(SB)/8, $0x7373737373737373
-DATA char73<>+48(SB)/8, $0x7373737373737373
-DATA char73<>+56(SB)/8, $0x7373737373737373
-GLOBL char73<>(SB), RODATA|NOPTR, $64
+DATA each18<>+0(SB)/8, $0x1818181818181818
+GLOBL each18<>(SB), RODATA|NOPTR, $8
 
-DATA char65<>+0(SB)/8, $0x6565656565656565
-DATA char65<>+8(SB)/8, $0x6565656565656565
-DATA char65<>+16(SB)/8, $0x6565656565656565
-DATA char65<>+24(SB)/8, $0x6565656565656565
-DATA char65<>+32(SB)/8, $0x6565656565656565
-DATA char65<>+40(SB)/8, $0x6565656565656565
-DATA char65<>+48(SB)/8, $0x6565656565656565
-DATA char65<>+56(SB)/8, $0x6565656565656565
-GLOBL char65<>(SB), RODATA|NOPTR, $64
+DATA each66<>+0(SB)/8, $0x6666666666666666
+GLOBL each66<>(SB), RODATA|NOPTR, $8
 
-DATA char74<>+0(SB)/8, $0x7474747474747474
-DATA char74<>+8(SB)/8, $0x7474747474747474
-DATA char74<>+16(SB)/8, $0x7474747474747474
-DATA char74<>+24(SB)/8, $0x7474747474747474
-DATA char74<>+32(SB)/8, $0x7474747474747474
-DATA char74<>+40(SB)/8, $0x7474747474747474
-DATA char74<>+48(SB)/8, $0x7474747474747474
-DATA char74<>+56(SB)/8, $0x7474747474747474
-GLOBL char74<>(SB), RODATA|NOPTR, $64
+DATA each61<>+0(SB)/8, $0x6161616161616161
+GLOBL each61<>(SB), RODATA|NOPTR, $8
 
-DATA char72<>+0(SB)/8, $0x7272727272727272
-DATA char72<>+8(SB)/8, $0x7272727272727272
-DATA char72<>+16(SB)/8, $0x7272727272727272
-DATA char72<>+24(SB)/8, $0x7272727272727272
-DATA char72<>+32(SB)/8, $0x7272727272727272
-DATA char72<>+40(SB)/8, $0x7272727272727272
-DATA char72<>+48(SB)/8, $0x7272727272727272
-DATA char72<>+56(SB)/8, $0x7272727272727272
-GLOBL char72<>(SB), RODATA|NOPTR, $64
+DATA each6C<>+0(SB)/8, $0x6c6c6c6c6c6c6c6c
+GLOBL each6C<>(SB), RODATA|NOPTR, $8
 
-DATA char75<>+0(SB)/8, $0x7575757575757575
-DATA char75<>+8(SB)/8, $0x7575757575757575
-DATA char75<>+16(SB)/8, $0x7575757575757575
-DATA char75<>+24(SB)/8, $0x7575757575757575
-DATA char75<>+32(SB)/8, $0x7575757575757575
-DATA char75<>+40(SB)/8, $0x7575757575757575
-DATA char75<>+48(SB)/8, $0x7575757575757575
-DATA char75<>+56(SB)/8, $0x7575757575757575
-GLOBL char75<>(SB), RODATA|NOPTR, $64
+DATA each73<>+0(SB)/8, $0x7373737373737373
+GLOBL each73<>(SB), RODATA|NOPTR, $8
 
-DATA char6E<>+0(SB)/8, $0x6e6e6e6e6e6e6e6e
-DATA char6E<>+8(SB)/8, $0x6e6e6e6e6e6e6e6e
-DATA char6E<>+16(SB)/8, $0x6e6e6e6e6e6e6e6e
-DATA char6E<>+24(SB)/8, $0x6e6e6e6e6e6e6e6e
-DATA char6E<>+32(SB)/8, $0x6e6e6e6e6e6e6e6e
-DATA char6E<>+40(SB)/8, $0x6e6e6e6e6e6e6e6e
-DATA char6E<>+48(SB)/8, $0x6e6e6e6e6e6e6e6e
-DATA char6E<>+56(SB)/8, $0x6e6e6e6e6e6e6e6e
-GLOBL char6E<>(SB), RODATA|NOPTR, $64
+DATA each65<>+0(SB)/8, $0x6565656565656565
+GLOBL each65<>(SB), RODATA|NOPTR, $8
 
-DATA char2D<>+0(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA char2D<>+8(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA char2D<>+16(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA char2D<>+24(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA char2D<>+32(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA char2D<>+40(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA char2D<>+48(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA char2D<>+56(SB)/8, $0x2d2d2d2d2d2d2d2d
-GLOBL char2D<>(SB), RODATA|NOPTR, $64
+DATA each74<>+0(SB)/8, $0x7474747474747474
+GLOBL each74<>(SB), RODATA|NOPTR, $8
+
+DATA each72<>+0(SB)/8, $0x7272727272727272
+GLOBL each72<>(SB), RODATA|NOPTR, $8
+
+DATA each75<>+0(SB)/8, $0x7575757575757575
+GLOBL each75<>(SB), RODATA|NOPTR, $8
+
+DATA each6E<>+0(SB)/8, $0x6e6e6e6e6e6e6e6e
+GLOBL each6E<>(SB), RODATA|NOPTR, $8
+
+DATA each2D<>+0(SB)/8, $0x2d2d2d2d2d2d2d2d
+GLOBL each2D<>(SB), RODATA|NOPTR, $8
 
 DATA kinds<>+0(SB)/8, $0x0101010101010104
 DATA kinds<>+8(SB)/8, $0x0101010101010101
@@ -672,65 +570,23 @@ DATA begin<>+48(SB)/8, $0x0000000000000000
 DATA begin<>+56(SB)/8, $0x0300000000000000
 GLOBL begin<>(SB), RODATA|NOPTR, $64
 
-DATA char5B<>+0(SB)/8, $0x5b5b5b5b5b5b5b5b
-DATA char5B<>+8(SB)/8, $0x5b5b5b5b5b5b5b5b
-DATA char5B<>+16(SB)/8, $0x5b5b5b5b5b5b5b5b
-DATA char5B<>+24(SB)/8, $0x5b5b5b5b5b5b5b5b
-DATA char5B<>+32(SB)/8, $0x5b5b5b5b5b5b5b5b
-DATA char5B<>+40(SB)/8, $0x5b5b5b5b5b5b5b5b
-DATA char5B<>+48(SB)/8, $0x5b5b5b5b5b5b5b5b
-DATA char5B<>+56(SB)/8, $0x5b5b5b5b5b5b5b5b
-GLOBL char5B<>(SB), RODATA|NOPTR, $64
+DATA each5B<>+0(SB)/8, $0x5b5b5b5b5b5b5b5b
+GLOBL each5B<>(SB), RODATA|NOPTR, $8
 
-DATA char7B<>+0(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA char7B<>+8(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA char7B<>+16(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA char7B<>+24(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA char7B<>+32(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA char7B<>+40(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA char7B<>+48(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA char7B<>+56(SB)/8, $0x7b7b7b7b7b7b7b7b
-GLOBL char7B<>(SB), RODATA|NOPTR, $64
+DATA each7B<>+0(SB)/8, $0x7b7b7b7b7b7b7b7b
+GLOBL each7B<>(SB), RODATA|NOPTR, $8
 
-DATA char2C<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
-DATA char2C<>+8(SB)/8, $0x2c2c2c2c2c2c2c2c
-DATA char2C<>+16(SB)/8, $0x2c2c2c2c2c2c2c2c
-DATA char2C<>+24(SB)/8, $0x2c2c2c2c2c2c2c2c
-DATA char2C<>+32(SB)/8, $0x2c2c2c2c2c2c2c2c
-DATA char2C<>+40(SB)/8, $0x2c2c2c2c2c2c2c2c
-DATA char2C<>+48(SB)/8, $0x2c2c2c2c2c2c2c2c
-DATA char2C<>+56(SB)/8, $0x2c2c2c2c2c2c2c2c
-GLOBL char2C<>(SB), RODATA|NOPTR, $64
+DATA each2C<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
+GLOBL each2C<>(SB), RODATA|NOPTR, $8
 
-DATA bits30<>+0(SB)/8, $0x3030303030303030
-DATA bits30<>+8(SB)/8, $0x3030303030303030
-DATA bits30<>+16(SB)/8, $0x3030303030303030
-DATA bits30<>+24(SB)/8, $0x3030303030303030
-DATA bits30<>+32(SB)/8, $0x3030303030303030
-DATA bits30<>+40(SB)/8, $0x3030303030303030
-DATA bits30<>+48(SB)/8, $0x3030303030303030
-DATA bits30<>+56(SB)/8, $0x3030303030303030
-GLOBL bits30<>(SB), RODATA|NOPTR, $64
+DATA each30<>+0(SB)/8, $0x3030303030303030
+GLOBL each30<>(SB), RODATA|NOPTR, $8
 
-DATA bits02<>+0(SB)/8, $0x0202020202020202
-DATA bits02<>+8(SB)/8, $0x0202020202020202
-DATA bits02<>+16(SB)/8, $0x0202020202020202
-DATA bits02<>+24(SB)/8, $0x0202020202020202
-DATA bits02<>+32(SB)/8, $0x0202020202020202
-DATA bits02<>+40(SB)/8, $0x0202020202020202
-DATA bits02<>+48(SB)/8, $0x0202020202020202
-DATA bits02<>+56(SB)/8, $0x0202020202020202
-GLOBL bits02<>(SB), RODATA|NOPTR, $64
+DATA each02<>+0(SB)/8, $0x0202020202020202
+GLOBL each02<>(SB), RODATA|NOPTR, $8
 
-DATA bits10<>+0(SB)/8, $0x1010101010101010
-DATA bits10<>+8(SB)/8, $0x1010101010101010
-DATA bits10<>+16(SB)/8, $0x1010101010101010
-DATA bits10<>+24(SB)/8, $0x1010101010101010
-DATA bits10<>+32(SB)/8, $0x1010101010101010
-DATA bits10<>+40(SB)/8, $0x1010101010101010
-DATA bits10<>+48(SB)/8, $0x1010101010101010
-DATA bits10<>+56(SB)/8, $0x1010101010101010
-GLOBL bits10<>(SB), RODATA|NOPTR, $64
+DATA each10<>+0(SB)/8, $0x1010101010101010
+GLOBL each10<>(SB), RODATA|NOPTR, $8
 
 DATA iota<>+0(SB)/8, $0x0706050403020100
 DATA iota<>+8(SB)/8, $0x0f0e0d0c0b0a0908
@@ -742,25 +598,8 @@ DATA iota<>+48(SB)/8, $0x3736353433323130
 DATA iota<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL iota<>(SB), RODATA|NOPTR, $64
 
-DATA inNoNumber<>+0(SB)/8, $0x0707070707070707
-DATA inNoNumber<>+8(SB)/8, $0x0707070707070707
-DATA inNoNumber<>+16(SB)/8, $0x0707070707070707
-DATA inNoNumber<>+24(SB)/8, $0x0707070707070707
-DATA inNoNumber<>+32(SB)/8, $0x0707070707070707
-DATA inNoNumber<>+40(SB)/8, $0x0707070707070707
-DATA inNoNumber<>+48(SB)/8, $0x0707070707070707
-DATA inNoNumber<>+56(SB)/8, $0x0707070707070707
-GLOBL inNoNumber<>(SB), RODATA|NOPTR, $64
-
-DATA bits80<>+0(SB)/8, $0x8080808080808080
-DATA bits80<>+8(SB)/8, $0x8080808080808080
-DATA bits80<>+16(SB)/8, $0x8080808080808080
-DATA bits80<>+24(SB)/8, $0x8080808080808080
-DATA bits80<>+32(SB)/8, $0x8080808080808080
-DATA bits80<>+40(SB)/8, $0x8080808080808080
-DATA bits80<>+48(SB)/8, $0x8080808080808080
-DATA bits80<>+56(SB)/8, $0x8080808080808080
-GLOBL bits80<>(SB), RODATA|NOPTR, $64
+DATA each80<>+0(SB)/8, $0x8080808080808080
+GLOBL each80<>(SB), RODATA|NOPTR, $8
 
 DATA byHigh1<>+0(SB)/8, $0x0202020202020202
 DATA byHigh1<>+8(SB)/8, $0x6119010580808080

@@ -5,799 +5,533 @@
 #include "textflag.h"
 
 // func shortJSON256AVX2(src *byte, size int) (valid bool, known bool)
-// Requires: AVX, AVX2, BMI, BMI2, CMOV, POPCNT
-TEXT ·shortJSON256AVX2(SB), $1984-18
-	MOVQ         src+0(FP), SI
-	MOVQ         size+8(FP), DX
-	LEAQ         63(SP), DI
-	ANDQ         $-64, DI
-	LEAQ         -64(SI)(DX*1), CX
-	LEAQ         64(SI), R8
-	CMPQ         R8, CX
-	CMOVQHI      CX, R8
-	LEAQ         128(SI), R11
-	CMPQ         R11, CX
-	CMOVQHI      CX, R11
-	VMOVDQU      (SI), X0
-	VINSERTI128  $0x01, (R11), Y0, Y0
-	VPSHUFB      eightAndEight<>+0(SB), Y0, Y0
-	VMOVDQU      16(SI), X1
-	VINSERTI128  $0x01, 16(R11), Y1, Y1
-	VPSHUFB      eightAndEight<>+0(SB), Y1, Y1
-	VMOVDQU      32(SI), X2
-	VINSERTI128  $0x01, 32(R11), Y2, Y2
-	VPSHUFB      eightAndEight<>+0(SB), Y2, Y2
-	VMOVDQU      48(SI), X3
-	VINSERTI128  $0x01, 48(R11), Y3, Y3
-	VPSHUFB      eightAndEight<>+0(SB), Y3, Y3
-	VMOVDQU      (R8), X4
-	VINSERTI128  $0x01, (CX), Y4, Y4
-	VPSHUFB      eightAndEight<>+0(SB), Y4, Y4
-	VMOVDQU      16(R8), X5
-	VINSERTI128  $0x01, 16(CX), Y5, Y5
-	VPSHUFB      eightAndEight<>+0(SB), Y5, Y5
-	VMOVDQU      32(R8), X6
-	VINSERTI128  $0x01, 32(CX), Y6, Y6
-	VPSHUFB      eightAndEight<>+0(SB), Y6, Y6
-	VMOVDQU      48(R8), X7
-	VINSERTI128  $0x01, 48(CX), Y7, Y7
-	VPSHUFB      eightAndEight<>+0(SB), Y7, Y7
-	VPUNPCKHWD   Y1, Y0, Y8
-	VPUNPCKLWD   Y1, Y0, Y0
-	VPUNPCKHWD   Y3, Y2, Y1
-	VPUNPCKLWD   Y3, Y2, Y2
-	VPUNPCKHWD   Y5, Y4, Y3
-	VPUNPCKLWD   Y5, Y4, Y4
-	VPUNPCKHWD   Y7, Y6, Y5
-	VPUNPCKLWD   Y7, Y6, Y6
-	VPUNPCKHDQ   Y2, Y0, Y7
-	VPUNPCKLDQ   Y2, Y0, Y0
-	VPUNPCKHDQ   Y6, Y4, Y2
-	VPUNPCKLDQ   Y6, Y4, Y4
-	VPUNPCKHDQ   Y1, Y8, Y6
-	VPUNPCKLDQ   Y1, Y8, Y8
-	VPUNPCKHDQ   Y5, Y3, Y1
-	VPUNPCKLDQ   Y5, Y3, Y3
-	VPUNPCKHQDQ  Y4, Y0, Y5
-	VPUNPCKLQDQ  Y4, Y0, Y0
-	VPUNPCKHQDQ  Y3, Y8, Y4
-	VPUNPCKLQDQ  Y3, Y8, Y8
-	VPUNPCKHQDQ  Y2, Y7, Y3
-	VPUNPCKLQDQ  Y2, Y7, Y7
-	VPUNPCKHQDQ  Y1, Y6, Y2
-	VPUNPCKLQDQ  Y1, Y6, Y6
-	VPSRLQ       $0x04, Y0, Y9
-	VPXOR        Y8, Y9, Y9
-	VPAND        all0F<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y8, Y8
-	VPSLLQ       $0x04, Y9, Y9
-	VPXOR        Y9, Y0, Y0
-	VPSRLQ       $0x04, Y5, Y9
-	VPXOR        Y4, Y9, Y9
-	VPAND        all0F<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y4, Y4
-	VPSLLQ       $0x04, Y9, Y9
-	VPXOR        Y9, Y5, Y5
-	VPSRLQ       $0x04, Y7, Y9
-	VPXOR        Y6, Y9, Y9
-	VPAND        all0F<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y6, Y6
-	VPSLLQ       $0x04, Y9, Y9
-	VPXOR        Y9, Y7, Y7
-	VPSRLQ       $0x04, Y3, Y9
-	VPXOR        Y2, Y9, Y9
-	VPAND        all0F<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y2, Y2
-	VPSLLQ       $0x04, Y9, Y9
-	VPXOR        Y9, Y3, Y3
-	VPSRLQ       $0x02, Y0, Y9
-	VPXOR        Y7, Y9, Y9
-	VPAND        all33<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y7, Y7
-	VPSLLQ       $0x02, Y9, Y9
-	VPXOR        Y9, Y0, Y0
-	VPSRLQ       $0x02, Y5, Y9
-	VPXOR        Y3, Y9, Y9
-	VPAND        all33<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y3, Y3
-	VPSLLQ       $0x02, Y9, Y9
-	VPXOR        Y9, Y5, Y5
-	VPSRLQ       $0x02, Y8, Y9
-	VPXOR        Y6, Y9, Y9
-	VPAND        all33<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y6, Y6
-	VPSLLQ       $0x02, Y9, Y9
-	VPXOR        Y9, Y8, Y8
-	VPSRLQ       $0x02, Y4, Y9
-	VPXOR        Y2, Y9, Y9
-	VPAND        all33<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y2, Y2
-	VPSLLQ       $0x02, Y9, Y9
-	VPXOR        Y9, Y4, Y4
-	VPSRLQ       $0x01, Y0, Y9
-	VPXOR        Y5, Y9, Y9
-	VPAND        all55<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y5, Y5
-	VPADDQ       Y9, Y9, Y9
-	VPXOR        Y9, Y0, Y0
-	VPSRLQ       $0x01, Y7, Y9
-	VPXOR        Y3, Y9, Y9
-	VPAND        all55<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y3, Y3
-	VPADDQ       Y9, Y9, Y9
-	VPXOR        Y9, Y7, Y7
-	VPSRLQ       $0x01, Y8, Y9
-	VPXOR        Y4, Y9, Y9
-	VPAND        all55<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y4, Y4
-	VPADDQ       Y9, Y9, Y9
-	VPXOR        Y9, Y8, Y8
-	VPSRLQ       $0x01, Y6, Y9
-	VPXOR        Y2, Y9, Y9
-	VPAND        all55<>+0(SB), Y9, Y9
-	VPXOR        Y9, Y2, Y2
-	VPADDQ       Y9, Y9, Y9
-	VPXOR        Y9, Y6, Y6
-	VMOVQ        DX, X10
-	VPBROADCASTQ X10, Y10
-	VMOVDQU      blocksEnd<>+0(SB), Y11
-	VPSUBUSW     Y10, Y11, Y11
-	VPSRLVQ      Y11, Y0, Y0
-	VPSRLVQ      Y11, Y5, Y5
-	VPSRLVQ      Y11, Y7, Y7
-	VPSRLVQ      Y11, Y3, Y3
-	VPSRLVQ      Y11, Y8, Y8
-	VPSRLVQ      Y11, Y4, Y4
-	VPSRLVQ      Y11, Y6, Y6
-	VPSRLVQ      Y11, Y2, Y2
-	VPCMPEQD     Y12, Y12, Y12
-	VPSRLVQ      Y11, Y12, Y9
-	VPXOR        Y12, Y9, Y9
-	VMOVDQU      Y0, (DI)
-	VPOR         Y9, Y5, Y5
-	VMOVDQU      Y5, 32(DI)
-	VMOVDQU      Y7, 64(DI)
-	VPOR         Y9, Y3, Y3
-	VMOVDQU      Y3, 96(DI)
-	VMOVDQU      Y8, 128(DI)
-	VMOVDQU      Y4, 160(DI)
-	VMOVDQU      Y6, 192(DI)
-	VMOVDQU      Y2, 224(DI)
-	VPXOR        X14, X14, X14
-	VPXOR        Y15, Y15, Y15
-	VPAND        Y7, Y3, Y9
-	VPOR         Y0, Y5, Y10
-	VPAND        Y8, Y9, Y9
-	VPOR         Y4, Y10, Y10
-	VPAND        Y6, Y9, Y9
-	VPANDN       Y9, Y10, Y9
-	VPOR         Y2, Y9, Y9
-	VPTEST       Y9, Y9
-	JNE          special
-	VPANDN       Y4, Y6, Y9
-	VPANDN       Y9, Y8, Y10
-	VPOR         Y7, Y3, Y11
-	VPANDN       Y5, Y0, Y12
-	VPANDN       Y10, Y11, Y13
-	VPAND        Y12, Y13, Y1
-	VPADDQ       Y1, Y1, Y11
-	VPXOR        Y11, Y1, Y2
-	VPSLLQ       $0x02, Y2, Y11
-	VPXOR        Y11, Y2, Y2
-	VPSLLQ       $0x04, Y2, Y11
-	VPXOR        Y11, Y2, Y2
-	VPSLLQ       $0x08, Y2, Y11
-	VPXOR        Y11, Y2, Y2
-	VPSLLQ       $0x10, Y2, Y11
-	VPXOR        Y11, Y2, Y2
-	VPSLLQ       $0x20, Y2, Y11
-	VPXOR        Y11, Y2, Y2
-	VMOVMSKPD    Y2, AX
-	SHLL         $0x05, AX
-	LEAQ         oddBefore<>+0(SB), R9
-	VPXOR        (R9)(AX*1), Y2, Y2
-	VPOR         Y4, Y6, Y11
-	VPAND        Y8, Y6, Y4
-	VPANDN       Y3, Y7, Y6
-	VMOVDQU      Y1, 448(DI)
-	VPAND        Y0, Y5, Y1
-	VMOVDQU      Y2, 480(DI)
-	VPAND        Y1, Y6, Y2
-	VPAND        Y7, Y3, Y1
-	VPANDN       Y0, Y5, Y7
-	VPAND        Y7, Y1, Y3
-	VMOVDQU      Y7, 512(DI)
-	VPOR         Y3, Y2, Y7
-	VPAND        Y7, Y4, Y2
-	VPOR         Y0, Y5, Y3
-	VPAND        Y1, Y10, Y4
-	VPANDN       Y4, Y3, Y7
-	VPAND        Y8, Y9, Y10
-	VPAND        Y6, Y10, Y4
-	VPAND        Y12, Y4, Y9
-	VPOR         Y7, Y2, Y10
-	VPOR         Y9, Y10, Y4
-	VPANDN       Y13, Y3, Y2
-	VPOR         Y8, Y11, Y7
-	VPANDN       Y6, Y7, Y10
-	VMOVDQU      512(DI), Y9
-	VPAND        Y9, Y10, Y13
-	VPAND        Y12, Y10, Y3
-	VPANDN       Y1, Y7, Y6
-	VPAND        Y9, Y6, Y10
-	VPOR         Y13, Y2, Y12
-	VPOR         Y3, Y12, Y7
-	VPOR         Y10, Y7, Y1
-	VMOVDQU      480(DI), Y6
-	VMOVDQU      448(DI), Y9
-	VPOR         Y9, Y6, Y2
-	VPOR         Y4, Y2, Y13
-	VPOR         Y13, Y1, Y12
-	VPXOR        allFF<>+0(SB), Y12, Y3
-	VPERMQ       $0x93, Y3, Y10
-	VPXOR        Y7, Y7, Y7
-	VPBLENDD     $0x03, Y7, Y10, Y7
-	VPADDQ       Y3, Y3, Y2
-	VPSRLQ       $0x3f, Y7, Y1
-	VPOR         Y1, Y2, Y2
-	VPANDN       Y3, Y2, Y13
-	VPANDN       Y4, Y6, Y12
-	VPAND        Y6, Y9, Y10
-	VPOR         Y10, Y12, Y1
-	VPOR         Y13, Y1, Y7
-	VMOVDQU      160(DI), Y2
-	VPAND        Y3, Y2, Y4
-	VMOVDQU      192(DI), Y9
-	VPAND        Y3, Y9, Y12
-	VPANDN       Y4, Y12, Y10
-	VPAND        Y8, Y10, Y1
-	VMOVDQU      96(DI), Y4
-	VMOVDQU      Y3, 544(DI)
-	VPANDN       Y1, Y4, Y3
-	VMOVDQU      Y13, 576(DI)
-	VMOVDQU      64(DI), Y13
-	VPANDN       Y4, Y13, Y2
-	VPAND        Y2, Y1, Y9
-	VMOVDQU      Y1, 608(DI)
-	VPANDN       Y9, Y5, Y1
-	VPOR         Y1, Y3, Y9
-	VPANDN       Y10, Y8, Y3
-	VPAND        Y13, Y4, Y1
-	VPANDN       Y0, Y5, Y10
-	VMOVDQU      Y2, 640(DI)
-	VPAND        Y1, Y3, Y2
-	VPANDN       Y5, Y0, Y1
-	VMOVDQU      Y3, 672(DI)
-	VPAND        Y1, Y2, Y3
-	VMOVDQU      Y2, 704(DI)
-	VPERMQ       $0x93, Y9, Y2
-	VPXOR        Y1, Y1, Y1
-	VPBLENDD     $0x03, Y1, Y2, Y1
-	VPADDQ       Y9, Y9, Y2
-	VPSRLQ       $0x3f, Y1, Y0
-	VPOR         Y0, Y2, Y2
-	VPANDN       Y12, Y8, Y0
-	VPANDN       Y13, Y4, Y1
-	VPAND        Y1, Y0, Y12
-	VPAND        Y10, Y12, Y0
-	VPAND        Y2, Y0, Y1
-	VPOR         Y3, Y7, Y12
-	VPOR         Y1, Y12, Y0
-	VMOVDQU      Y0, 416(DI)
-	MOVQ         416(DI), BX
-	POPCNTQ      BX, CX
-	MOVQ         424(DI), R8
-	POPCNTQ      R8, DX
-	ADDQ         CX, DX
-	MOVQ         432(DI), R11
-	POPCNTQ      R11, SI
-	ADDQ         DX, SI
-	MOVQ         440(DI), R12
-	POPCNTQ      R12, R13
-	ADDQ         SI, R13
-	CMPQ         R13, $0x3f
-	JA           unknown
-	MOVQ         (DI), AX
-	PEXTQ        BX, AX, AX
-	MOVQ         8(DI), R9
-	PEXTQ        R8, R9, R9
-	SHLXQ        CX, R9, R9
-	ORQ          R9, AX
-	MOVQ         16(DI), R9
-	PEXTQ        R11, R9, R9
-	SHLXQ        DX, R9, R9
-	ORQ          R9, AX
-	MOVQ         24(DI), R9
-	PEXTQ        R12, R9, R9
-	SHLXQ        SI, R9, R9
-	ORQ          R9, AX
-	VMOVQ        AX, X7
-	MOVQ         32(DI), AX
-	PEXTQ        BX, AX, AX
-	MOVQ         40(DI), R9
-	PEXTQ        R8, R9, R9
-	SHLXQ        CX, R9, R9
-	ORQ          R9, AX
-	MOVQ         48(DI), R9
-	PEXTQ        R11, R9, R9
-	SHLXQ        DX, R9, R9
-	ORQ          R9, AX
-	MOVQ         56(DI), R9
-	PEXTQ        R12, R9, R9
-	SHLXQ        SI, R9, R9
-	ORQ          R9, AX
-	VMOVQ        AX, X12
-	MOVQ         64(DI), AX
-	PEXTQ        BX, AX, AX
-	MOVQ         72(DI), R9
-	PEXTQ        R8, R9, R9
-	SHLXQ        CX, R9, R9
-	ORQ          R9, AX
-	MOVQ         80(DI), R9
-	PEXTQ        R11, R9, R9
-	SHLXQ        DX, R9, R9
-	ORQ          R9, AX
-	MOVQ         88(DI), R9
-	PEXTQ        R12, R9, R9
-	SHLXQ        SI, R9, R9
-	ORQ          R9, AX
-	VMOVQ        AX, X0
-	VMOVDQU      Y2, 736(DI)
-	MOVQ         96(DI), AX
-	PEXTQ        BX, AX, AX
-	MOVQ         104(DI), R9
-	PEXTQ        R8, R9, R9
-	SHLXQ        CX, R9, R9
-	ORQ          R9, AX
-	MOVQ         112(DI), R9
-	PEXTQ        R11, R9, R9
-	SHLXQ        DX, R9, R9
-	ORQ          R9, AX
-	MOVQ         120(DI), R9
-	PEXTQ        R12, R9, R9
-	SHLXQ        SI, R9, R9
-	ORQ          R9, AX
-	VMOVQ        AX, X2
-	VMOVDQU      Y1, 768(DI)
-	MOVQ         128(DI), AX
-	PEXTQ        BX, AX, AX
-	MOVQ         136(DI), R9
-	PEXTQ        R8, R9, R9
-	SHLXQ        CX, R9, R9
-	ORQ          R9, AX
-	MOVQ         144(DI), R9
-	PEXTQ        R11, R9, R9
-	SHLXQ        DX, R9, R9
-	ORQ          R9, AX
-	MOVQ         152(DI), R9
-	PEXTQ        R12, R9, R9
-	SHLXQ        SI, R9, R9
-	ORQ          R9, AX
-	VMOVQ        AX, X1
-	VMOVDQU      Y3, 800(DI)
-	MOVQ         160(DI), AX
-	PEXTQ        BX, AX, AX
-	MOVQ         168(DI), R9
-	PEXTQ        R8, R9, R9
-	SHLXQ        CX, R9, R9
-	ORQ          R9, AX
-	MOVQ         176(DI), R9
-	PEXTQ        R11, R9, R9
-	SHLXQ        DX, R9, R9
-	ORQ          R9, AX
-	MOVQ         184(DI), R9
-	PEXTQ        R12, R9, R9
-	SHLXQ        SI, R9, R9
-	ORQ          R9, AX
-	VMOVQ        AX, X3
-	VMOVDQU      Y9, 832(DI)
-	MOVQ         192(DI), AX
-	PEXTQ        BX, AX, AX
-	MOVQ         200(DI), R9
-	PEXTQ        R8, R9, R9
-	SHLXQ        CX, R9, R9
-	ORQ          R9, AX
-	MOVQ         208(DI), R9
-	PEXTQ        R11, R9, R9
-	SHLXQ        DX, R9, R9
-	ORQ          R9, AX
-	MOVQ         216(DI), R9
-	PEXTQ        R12, R9, R9
-	SHLXQ        SI, R9, R9
-	ORQ          R9, AX
-	VMOVQ        AX, X9
-	VMOVDQU      Y10, 864(DI)
-	VPAND        X1, X9, X10
-	VPAND        X2, X10, X5
-	VPANDN       X5, X0, X10
-	VPAND        X0, X5, X4
-	VPAND        X3, X10, X0
-	VPANDN       X10, X3, X13
-	VPAND        X3, X4, X8
-	VPANDN       X4, X3, X6
-	VMOVDQU      Y11, 896(DI)
-	VPANDN       X3, X9, X11
-	VMOVQ        X6, 928(DI)
-	VPANDN       X11, X1, X6
-	VPAND        X12, X6, X11
-	VMOVQ        X8, 960(DI)
-	VPANDN       X11, X2, X8
-	VPAND        X2, X6, X11
-	VPAND        X12, X11, X6
-	VMOVQ        X0, 992(DI)
-	VPOR         X7, X12, X0
-	VMOVQ        X10, 1024(DI)
-	VPANDN       X11, X0, X10
-	VPAND        X1, X3, X11
-	VPANDN       X11, X9, X0
-	VPAND        X2, X0, X11
-	VPAND        X12, X11, X0
-	VPANDN       X9, X1, X11
-	VPAND        X7, X11, X12
-	VPOR         X12, X6, X1
-	VPOR         X9, X3, X11
-	VPOR         X8, X5, X7
-	VPOR         X10, X7, X3
-	VPOR         X0, X3, X9
-	VPOR         X1, X9, X5
-	VPANDN       X11, X5, X7
-	VPANDN       X2, X11, X3
-	VPOR         X2, X11, X9
-	VPOR         X0, X13, X5
-	VPOR         X10, X5, X11
-	VPOR         X3, X11, X2
-	VPOR         X7, X8, X5
-	VPOR         X4, X5, X11
-	VPOR         X1, X11, X5
-	VPADDQ       X2, X2, X11
-	VMOVQ        first<>+0(SB), X2
-	VMOVQ        X4, 1056(DI)
-	VPOR         X2, X11, X4
-	VPADDQ       X5, X5, X11
-	VPOR         1024(DI), X7, X2
-	VPANDN       X2, X4, X5
-	VPOR         X5, X14, X14
-	VMOVQ        992(DI), X7
-	VPADDQ       X7, X7, X2
-	VPOR         X2, X4, X5
-	VMOVQ        X6, 1088(DI)
-	VPANDN       X8, X5, X6
-	VPOR         X6, X14, X14
-	VPANDN       X10, X11, X5
-	VPOR         X5, X14, X14
-	VPOR         X2, X11, X6
-	VMOVQ        960(DI), X5
-	VMOVQ        X1, 1120(DI)
-	VPANDN       X5, X6, X1
-	VPOR         X1, X14, X14
-	VPADDQ       X13, X13, X6
-	VPOR         X6, X11, X1
-	VPANDN       928(DI), X1, X11
-	VPOR         X11, X14, X14
-	VPADDQ       X3, X3, X6
-	VPANDN       X4, X6, X1
-	VPOR         X1, X2, X11
-	VPANDN       X11, X9, X3
-	VPOR         X3, X14, X14
-	VPADDQ       X8, X8, X4
-	VPSLLQ       $0x02, X7, X6
-	VPSLLQ       $0x02, X10, X2
-	VPOR         X2, X6, X1
-	VPAND        X1, X4, X11
-	VPANDN       X0, X11, X9
-	VPOR         X9, X14, X14
-	VPAND        X6, X4, X3
-	VPANDN       X3, X0, X2
-	VPOR         X2, X14, X14
-	VPADDQ       X12, X12, X1
-	VMOVQ        1120(DI), X11
-	VPAND        X1, X11, X9
-	VPOR         X9, X14, X14
-	VPADDQ       X11, X11, X4
-	VPAND        1088(DI), X4, X6
-	VPOR         X6, X14, X14
-	VPSRLQ       $0x01, X8, X3
-	VPSRLQ       $0x02, X0, X2
-	VPAND        X3, X10, X12
-	VPAND        X2, X12, X1
-	VPOR         X13, X7, X9
-	VPOR         X5, X7, X11
-	VPOR         X1, X11, X4
-	VMOVQ        1056(DI), X6
-	VPOR         X6, X9, X8
-	VPOR         X10, X8, X0
-	VMOVQ        X0, R8
-	VMOVQ        X9, R11
-	VMOVQ        X6, R12
-	VMOVQ        X4, R13
-	VMOVDQU      896(DI), Y3
-	VPANDN       480(DI), Y3, Y12
-	VPOR         Y12, Y15, Y15
-	VMOVDQU      160(DI), Y2
-	VPAND        192(DI), Y2, Y13
-	VMOVDQU      128(DI), Y7
-	VPAND        Y7, Y13, Y5
-	VMOVDQU      64(DI), Y11
-	VMOVDQU      96(DI), Y1
-	VPANDN       Y11, Y1, Y8
-	VMOVDQU      32(DI), Y10
-	VMOVDQU      (DI), Y0
-	VPOR         Y0, Y10, Y9
-	VPAND        Y8, Y5, Y6
-	VPANDN       Y6, Y9, Y4
-	VMOVDQU      576(DI), Y3
-	VPAND        Y4, Y3, Y12
-	VPERMQ       $0x93, Y12, Y4
-	VPXOR        Y2, Y2, Y2
-	VPBLENDD     $0x03, Y2, Y4, Y2
-	VMOVDQU      Y6, 1152(DI)
-	VPADDQ       Y12, Y12, Y4
-	VPSRLQ       $0x3f, Y2, Y6
-	VPOR         Y6, Y4, Y4
-	VMOVDQU      Y4, 1184(DI)
-	VPSLLQ       $0x02, Y12, Y6
-	VPSRLQ       $0x3e, Y2, Y4
-	VPOR         Y4, Y6, Y6
-	VMOVDQU      Y6, 1216(DI)
-	VPSLLQ       $0x03, Y12, Y4
-	VPSRLQ       $0x3d, Y2, Y6
-	VPOR         Y6, Y4, Y4
-	VPANDN       Y13, Y7, Y6
-	VPANDN       Y10, Y0, Y2
-	VPAND        Y8, Y6, Y13
-	VPAND        Y2, Y13, Y7
-	VPAND        Y7, Y3, Y8
-	VMOVDQU      Y12, 1248(DI)
-	VPERMQ       $0x93, Y8, Y12
-	VPXOR        Y7, Y7, Y7
-	VPBLENDD     $0x03, Y7, Y12, Y7
-	VMOVDQU      Y5, 1280(DI)
-	VPADDQ       Y8, Y8, Y12
-	VPSRLQ       $0x3f, Y7, Y5
-	VPOR         Y5, Y12, Y12
-	VMOVDQU      Y9, 1312(DI)
-	VPSLLQ       $0x02, Y8, Y5
-	VPSRLQ       $0x3e, Y7, Y9
-	VPOR         Y9, Y5, Y5
-	VMOVDQU      Y5, 1344(DI)
-	VPSLLQ       $0x03, Y8, Y9
-	VPSRLQ       $0x3d, Y7, Y5
-	VPOR         Y5, Y9, Y9
-	VMOVDQU      Y9, 1376(DI)
-	VPSLLQ       $0x04, Y8, Y5
-	VPSRLQ       $0x3c, Y7, Y9
-	VPOR         Y9, Y5, Y5
-	VPAND        Y11, Y1, Y9
-	VPAND        Y9, Y6, Y7
-	VPAND        Y2, Y7, Y9
-	VMOVDQU      Y8, 1408(DI)
-	VPAND        Y9, Y3, Y8
-	VPERMQ       $0x93, Y8, Y3
-	VPXOR        Y9, Y9, Y9
-	VPBLENDD     $0x03, Y9, Y3, Y9
-	VMOVDQU      Y2, 1440(DI)
-	VPADDQ       Y8, Y8, Y3
-	VPSRLQ       $0x3f, Y9, Y2
-	VPOR         Y2, Y3, Y3
-	VMOVDQU      Y3, 1472(DI)
-	VPSLLQ       $0x02, Y8, Y2
-	VPSRLQ       $0x3e, Y9, Y3
-	VPOR         Y3, Y2, Y2
-	VMOVDQU      Y7, 1504(DI)
-	VPSLLQ       $0x03, Y8, Y3
-	VPSRLQ       $0x3d, Y9, Y7
-	VPOR         Y7, Y3, Y3
-	VPOR         Y11, Y1, Y7
-	VPANDN       Y0, Y10, Y9
-	VPANDN       Y6, Y7, Y1
-	VPAND        Y9, Y1, Y6
-	VPANDN       Y12, Y6, Y1
-	VPOR         Y1, Y15, Y15
-	VPOR         Y5, Y4, Y6
-	VPAND        Y9, Y13, Y1
-	VPANDN       Y6, Y1, Y13
-	VPOR         Y13, Y15, Y15
-	VMOVDQU      1344(DI), Y6
-	VPOR         Y2, Y6, Y1
-	VPOR         Y3, Y1, Y13
-	VMOVDQU      1312(DI), Y1
-	VPANDN       1504(DI), Y1, Y11
-	VPANDN       Y13, Y11, Y1
-	VPOR         Y1, Y15, Y15
-	VPANDN       1280(DI), Y7, Y13
-	VPAND        1440(DI), Y13, Y11
-	VMOVDQU      1184(DI), Y1
-	VPANDN       Y1, Y11, Y7
-	VPOR         Y7, Y15, Y15
-	VPAND        Y0, Y10, Y11
-	VPAND        Y11, Y13, Y7
-	VMOVDQU      1376(DI), Y13
-	VPANDN       Y13, Y7, Y11
-	VPOR         Y11, Y15, Y15
-	VMOVDQU      1216(DI), Y7
-	VMOVDQU      1472(DI), Y11
-	VPOR         Y11, Y7, Y0
-	VPAND        1152(DI), Y9, Y10
-	VPANDN       Y0, Y10, Y9
-	VPOR         Y9, Y15, Y15
-	VPOR         1248(DI), Y1, Y0
-	VPOR         Y7, Y0, Y10
-	VPOR         Y4, Y10, Y9
-	VPOR         1408(DI), Y9, Y1
-	VPOR         Y12, Y1, Y0
-	VPOR         Y6, Y0, Y7
-	VPOR         Y13, Y7, Y10
-	VPOR         Y5, Y10, Y4
-	VPOR         Y8, Y4, Y9
-	VPOR         Y11, Y9, Y1
-	VPOR         Y2, Y1, Y12
-	VPOR         Y3, Y12, Y0
-	VPERMQ       $0x93, Y0, Y7
-	VPXOR        Y6, Y6, Y6
-	VPBLENDD     $0x03, Y6, Y7, Y6
-	VPADDQ       Y0, Y0, Y13
-	VPSRLQ       $0x3f, Y6, Y10
-	VPOR         Y10, Y13, Y13
-	VMOVDQU      544(DI), Y5
-	VPAND        Y5, Y13, Y4
-	VPANDN       Y4, Y0, Y8
-	VPOR         Y8, Y15, Y15
-	VMOVDQU      864(DI), Y9
-	VPAND        704(DI), Y9, Y11
-	VMOVDQU      32(DI), Y1
-	VMOVDQU      (DI), Y2
-	VPAND        Y2, Y1, Y12
-	VMOVDQU      640(DI), Y3
-	VPAND        672(DI), Y3, Y7
-	VPAND        Y12, Y7, Y10
-	VPOR         Y10, Y11, Y6
-	VMOVDQU      832(DI), Y13
-	VPOR         Y6, Y13, Y4
-	VMOVDQU      800(DI), Y8
-	VPOR         Y8, Y4, Y9
-	VMOVDQU      768(DI), Y3
-	VPOR         Y3, Y9, Y7
-	VPOR         Y0, Y7, Y12
-	VPANDN       Y5, Y12, Y10
-	VPOR         Y10, Y15, Y15
-	VPERMQ       $0x93, Y3, Y7
-	VPXOR        Y9, Y9, Y9
-	VPBLENDD     $0x03, Y9, Y7, Y9
-	VPADDQ       Y3, Y3, Y0
-	VPSRLQ       $0x3f, Y9, Y5
-	VPOR         Y5, Y0, Y0
-	VPAND        Y0, Y6, Y12
-	VMOVDQU      576(DI), Y10
-	VPAND        Y10, Y11, Y7
-	VPERMQ       $0x93, Y7, Y3
-	VPXOR        Y5, Y5, Y5
-	VPBLENDD     $0x03, Y5, Y3, Y5
-	VPADDQ       Y7, Y7, Y9
-	VPSRLQ       $0x3f, Y5, Y11
-	VPOR         Y11, Y9, Y9
-	VPOR         Y7, Y12, Y3
-	VPANDN       Y6, Y3, Y11
-	VPOR         Y11, Y15, Y15
-	VMOVDQU      736(DI), Y5
-	VPANDN       Y8, Y5, Y5
-	VPOR         Y5, Y15, Y15
-	VPOR         Y12, Y8, Y7
-	VPERMQ       $0x93, Y7, Y3
-	VPXOR        Y6, Y6, Y6
-	VPBLENDD     $0x03, Y6, Y3, Y6
-	VPADDQ       Y7, Y7, Y11
-	VPSRLQ       $0x3f, Y6, Y5
-	VPOR         Y5, Y11, Y11
-	VPOR         Y9, Y11, Y8
-	VPANDN       Y8, Y13, Y12
-	VPOR         Y12, Y15, Y15
-	VPANDN       Y0, Y4, Y3
-	VPOR         Y3, Y15, Y15
-	VMOVDQU      64(DI), Y5
-	VPOR         96(DI), Y5, Y7
-	VPOR         Y2, Y1, Y6
-	VPANDN       608(DI), Y7, Y11
-	VPANDN       Y11, Y6, Y8
-	VPOR         Y9, Y10, Y12
-	VPAND        Y12, Y8, Y0
-	VPERMQ       $0x93, Y0, Y3
-	VPXOR        Y4, Y4, Y4
-	VPBLENDD     $0x03, Y4, Y3, Y4
-	VPADDQ       Y0, Y0, Y5
-	VPSRLQ       $0x3f, Y4, Y1
-	VPOR         Y1, Y5, Y5
-	VPAND        Y13, Y5, Y2
-	VPOR         Y2, Y15, Y15
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
+TEXT ·shortJSON256AVX2(SB), $392-18
+	MOVQ    src+0(FP), AX
+	MOVQ    size+8(FP), CX
+	VMOVDQU every0A<>+0(SB), Y0
+	LEAQ    -64(AX)(CX*1), BX
+	VMOVDQU (BX), Y1
+	VMOVDQU Y1, 96(SP)
+	VMOVDQU Y0, 160(SP)
+	VMOVDQU 32(BX), Y1
+	VMOVDQU Y1, 128(SP)
+	VMOVDQU Y0, 192(SP)
+	MOVQ    CX, BX
+	ANDQ    $0x3f, BX
+	LEAQ    160(SP), DX
+	SUBQ    BX, DX
+	MOVQ    DX, 80(SP)
+	MOVQ    CX, DX
+	SHRQ    $0x06, DX
+	XORL    CX, CX
+	MOVQ    CX, 232(SP)
+	MOVQ    CX, 240(SP)
+	MOVQ    CX, 248(SP)
+	MOVQ    CX, 256(SP)
+	MOVQ    CX, 264(SP)
+	MOVQ    CX, 272(SP)
+	MOVQ    CX, 280(SP)
+	MOVQ    CX, 288(SP)
+	MOVQ    CX, 296(SP)
+	MOVQ    CX, 304(SP)
+	MOVQ    CX, 312(SP)
+	MOVQ    CX, 320(SP)
+	MOVQ    CX, 328(SP)
+	MOVQ    CX, 336(SP)
+	MOVQ    CX, 344(SP)
+	MOVQ    CX, 352(SP)
+	MOVQ    CX, 360(SP)
+	MOVQ    CX, 368(SP)
+	MOVQ    CX, 376(SP)
+	MOVQ    CX, 384(SP)
+	MOVQ    CX, 224(SP)
+	MOVQ    CX, 88(SP)
+	VPXOR   Y0, Y0, Y0
 
-nesting:
-	PEXTQ R8, R11, R11
-	PEXTQ R8, R12, R12
-	PEXTQ R8, R13, R13
-	PEXTQ R8, R8, R8
-	XORL  SI, SI
-	LEAQ  1(R12)(R12*1), AX
-	ORQ   R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDNQ DX, AX, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	MOVQ  R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R10, R9
-	ORQ   R12, AX
-	ANDNQ AX, R9, R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	LEAQ  1(R12)(R12*1), AX
-	ORQ   R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDNQ DX, AX, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	MOVQ  R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R10, R9
-	ORQ   R12, AX
-	ANDNQ AX, R9, R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	LEAQ  1(R12)(R12*1), AX
-	ORQ   R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDNQ DX, AX, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	MOVQ  R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R10, R9
-	ORQ   R12, AX
-	ANDNQ AX, R9, R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	LEAQ  1(R12)(R12*1), AX
-	ORQ   R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDNQ DX, AX, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	MOVQ  R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R10, R9
-	ORQ   R12, AX
-	ANDNQ AX, R9, R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	TESTQ R8, R8
-	JNE   deep
+block:
+	VMOVDQU   (AX), Y2
+	VMOVDQU   32(AX), Y3
+	ADDQ      $0x40, AX
+	CMPQ      DX, $0x01
+	CMOVQLE   80(SP), AX
+	VMOVDQU   (AX), Y1
+	MOVQ      DX, 72(SP)
+	MOVQ      AX, 64(SP)
+	MOVQ      88(SP), CX
+	VPSRLW    $0x01, Y2, Y4
+	VPAND     every20<>+0(SB), Y4, Y4
+	VPOR      Y2, Y4, Y4
+	VPSRLW    $0x01, Y3, Y5
+	VPAND     every20<>+0(SB), Y5, Y5
+	VPOR      Y3, Y5, Y5
+	VPCMPEQB  every22<>+0(SB), Y2, Y6
+	VPCMPEQB  every22<>+0(SB), Y3, Y7
+	VPMOVMSKB Y6, AX
+	VPMOVMSKB Y7, DX
+	SHLQ      $0x20, DX
+	ORQ       DX, AX
+	MOVQ      AX, 24(SP)
+	VPCMPEQB  every5C<>+0(SB), Y2, Y6
+	VPOR      Y2, Y6, Y6
+	VPCMPEQB  every5C<>+0(SB), Y3, Y7
+	VPOR      Y3, Y7, Y7
+	VPOR      Y6, Y7, Y6
+	VPMOVMSKB Y6, DX
+	ORQ       272(SP), DX
+	JNE       special
+
+plain:
+	VMOVQ          AX, X6
+	VPCMPEQD       X0, X0, X0
+	VPCLMULQDQ     $0x00, X0, X6, X6
+	VMOVQ          X6, DX
+	XORQ           232(SP), DX
+	MOVQ           DX, BX
+	SARQ           $0x3f, BX
+	MOVQ           BX, 232(SP)
+	VPMINUB        every1F<>+0(SB), Y2, Y0
+	VPCMPEQB       Y2, Y0, Y0
+	VPMINUB        every1F<>+0(SB), Y3, Y6
+	VPCMPEQB       Y3, Y6, Y6
+	VPMOVMSKB      Y0, BX
+	VPMOVMSKB      Y6, SI
+	SHLQ           $0x20, SI
+	ORQ            SI, BX
+	ANDQ           DX, BX
+	ORQ            BX, CX
+	VPCMPEQB       every7B<>+0(SB), Y4, Y0
+	VPCMPEQB       every7B<>+0(SB), Y5, Y6
+	VPMOVMSKB      Y0, BX
+	VPMOVMSKB      Y6, SI
+	SHLQ           $0x20, SI
+	ORQ            SI, BX
+	MOVQ           BX, 40(SP)
+	VPCMPEQB       every7D<>+0(SB), Y4, Y0
+	VPCMPEQB       every7D<>+0(SB), Y5, Y6
+	VPMOVMSKB      Y0, SI
+	VPMOVMSKB      Y6, DI
+	SHLQ           $0x20, DI
+	ORQ            DI, SI
+	MOVQ           SI, 48(SP)
+	ORQ            SI, BX
+	VPCMPEQB       every2C<>+0(SB), Y2, Y0
+	VPCMPEQB       every2C<>+0(SB), Y3, Y6
+	VPMOVMSKB      Y0, SI
+	VPMOVMSKB      Y6, DI
+	SHLQ           $0x20, DI
+	ORQ            DI, SI
+	MOVQ           SI, 32(SP)
+	ORQ            SI, BX
+	VPCMPEQB       every3A<>+0(SB), Y2, Y0
+	VPCMPEQB       every3A<>+0(SB), Y3, Y6
+	VPMOVMSKB      Y0, SI
+	VPMOVMSKB      Y6, DI
+	SHLQ           $0x20, DI
+	ORQ            DI, SI
+	MOVQ           SI, 16(SP)
+	ORQ            SI, BX
+	VBROADCASTI128 spaces<>+0(SB), Y0
+	VPSHUFB        Y2, Y0, Y6
+	VPCMPEQB       Y2, Y6, Y6
+	VPSHUFB        Y3, Y0, Y0
+	VPCMPEQB       Y3, Y0, Y0
+	VPMOVMSKB      Y6, SI
+	VPMOVMSKB      Y0, DI
+	SHLQ           $0x20, DI
+	ORQ            DI, SI
+	ORQ            BX, SI
+	ORQ            DX, SI
+	ORQ            AX, SI
+	NOTQ           SI
+	LEAQ           (SI)(SI*1), DI
+	ORQ            240(SP), DI
+	MOVQ           SI, R8
+	SHRQ           $0x3f, R8
+	MOVQ           R8, 240(SP)
+	ANDNQ          SI, DI, R8
+	ANDNQ          BX, DX, BX
+	ANDQ           DX, AX
+	ORQ            AX, BX
+	ORQ            R8, BX
+	VPERM2I128     $0x21, Y3, Y2, Y0
+	VPALIGNR       $0x01, Y2, Y0, Y6
+	VPALIGNR       $0x02, Y2, Y0, Y7
+	VPALIGNR       $0x03, Y2, Y0, Y8
+	VPALIGNR       $0x04, Y2, Y0, Y0
+	VPCMPEQB       every66<>+0(SB), Y2, Y9
+	VPCMPEQB       every61<>+0(SB), Y6, Y10
+	VPAND          Y10, Y9, Y9
+	VPCMPEQB       every6C<>+0(SB), Y7, Y10
+	VPAND          Y10, Y9, Y9
+	VPCMPEQB       every73<>+0(SB), Y8, Y10
+	VPAND          Y10, Y9, Y9
+	VPCMPEQB       every65<>+0(SB), Y0, Y0
+	VPAND          Y0, Y9, Y9
+	VPCMPEQB       every74<>+0(SB), Y2, Y0
+	VPCMPEQB       every72<>+0(SB), Y6, Y10
+	VPAND          Y10, Y0, Y0
+	VPCMPEQB       every75<>+0(SB), Y7, Y10
+	VPAND          Y10, Y0, Y0
+	VPCMPEQB       every65<>+0(SB), Y8, Y10
+	VPAND          Y10, Y0, Y0
+	VPCMPEQB       every6E<>+0(SB), Y2, Y10
+	VPCMPEQB       every75<>+0(SB), Y6, Y6
+	VPAND          Y6, Y10, Y10
+	VPCMPEQB       every6C<>+0(SB), Y7, Y6
+	VPAND          Y6, Y10, Y10
+	VPCMPEQB       every6C<>+0(SB), Y8, Y6
+	VPAND          Y6, Y10, Y10
+	VPOR           Y10, Y0, Y0
+	VPOR           Y9, Y0, Y0
+	VPERM2I128     $0x21, Y1, Y3, Y1
+	VPALIGNR       $0x01, Y3, Y1, Y6
+	VPALIGNR       $0x02, Y3, Y1, Y7
+	VPALIGNR       $0x03, Y3, Y1, Y8
+	VPALIGNR       $0x04, Y3, Y1, Y1
+	VPCMPEQB       every66<>+0(SB), Y3, Y10
+	VPCMPEQB       every61<>+0(SB), Y6, Y11
+	VPAND          Y11, Y10, Y10
+	VPCMPEQB       every6C<>+0(SB), Y7, Y11
+	VPAND          Y11, Y10, Y10
+	VPCMPEQB       every73<>+0(SB), Y8, Y11
+	VPAND          Y11, Y10, Y10
+	VPCMPEQB       every65<>+0(SB), Y1, Y1
+	VPAND          Y1, Y10, Y10
+	VPCMPEQB       every74<>+0(SB), Y3, Y1
+	VPCMPEQB       every72<>+0(SB), Y6, Y11
+	VPAND          Y11, Y1, Y1
+	VPCMPEQB       every75<>+0(SB), Y7, Y11
+	VPAND          Y11, Y1, Y1
+	VPCMPEQB       every65<>+0(SB), Y8, Y11
+	VPAND          Y11, Y1, Y1
+	VPCMPEQB       every6E<>+0(SB), Y3, Y11
+	VPCMPEQB       every75<>+0(SB), Y6, Y6
+	VPAND          Y6, Y11, Y11
+	VPCMPEQB       every6C<>+0(SB), Y7, Y6
+	VPAND          Y6, Y11, Y11
+	VPCMPEQB       every6C<>+0(SB), Y8, Y6
+	VPAND          Y6, Y11, Y11
+	VPOR           Y11, Y1, Y1
+	VPOR           Y10, Y1, Y1
+	VPMOVMSKB      Y0, AX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            DX, AX
+	VPMOVMSKB      Y9, DX
+	VPMOVMSKB      Y10, R9
+	SHLQ           $0x20, R9
+	ORQ            R9, DX
+	ANDQ           R8, AX
+	IMUL3Q         $0x0f, AX, R9
+	ORQ            248(SP), R9
+	SHRQ           $0x3d, AX
+	IMUL3Q         $0x0f, AX, AX
+	SHRQ           $0x03, AX
+	MOVQ           DX, R10
+	SHLQ           $0x04, DX
+	ORQ            DX, R9
+	SHRQ           $0x3c, R10
+	ORQ            R10, AX
+	MOVQ           AX, 248(SP)
+	LEAQ           (R9)(R9*1), AX
+	ORQ            256(SP), AX
+	MOVQ           R9, DX
+	SHRQ           $0x3f, DX
+	MOVQ           DX, 256(SP)
+	MOVQ           SI, DX
+	ORQ            DI, DX
+	ANDNQ          DX, R9, DX
+	ANDNQ          DX, AX, DX
+	ANDQ           SI, AX
+	ANDNQ          AX, R9, AX
+	ORQ            AX, CX
+	VPADDB         every46<>+0(SB), Y2, Y0
+	VPCMPGTB       every75<>+0(SB), Y0, Y0
+	VPADDB         every46<>+0(SB), Y3, Y1
+	VPCMPGTB       every75<>+0(SB), Y1, Y1
+	VPMOVMSKB      Y0, R10
+	VPMOVMSKB      Y1, AX
+	SHLQ           $0x20, AX
+	ORQ            AX, R10
+	VPCMPEQB       every2E<>+0(SB), Y2, Y0
+	VPCMPEQB       every2E<>+0(SB), Y3, Y1
+	VPMOVMSKB      Y0, R11
+	VPMOVMSKB      Y1, AX
+	SHLQ           $0x20, AX
+	ORQ            AX, R11
+	MOVQ           R11, (SP)
+	VPCMPEQB       every65<>+0(SB), Y4, Y0
+	VPCMPEQB       every65<>+0(SB), Y5, Y1
+	VPMOVMSKB      Y0, R12
+	VPMOVMSKB      Y1, AX
+	SHLQ           $0x20, AX
+	ORQ            AX, R12
+	MOVQ           R12, 8(SP)
+	LEAQ           (R10)(R10*1), R13
+	ORQ            296(SP), R13
+	MOVQ           R10, AX
+	SHRQ           $0x3f, AX
+	MOVQ           AX, 296(SP)
+	MOVQ           R12, R9
+	ANDQ           R13, R9
+	ORQ            R11, R9
+	ANDQ           SI, R9
+	ORQ            R9, BX
+	MOVQ           R10, DI
+	MOVQ           R11, AX
+	ORQ            R12, AX
+	ORQ            AX, DI
+	ANDNQ          AX, R13, AX
+	LEAQ           (R12)(R12*1), R13
+	ORQ            304(SP), R13
+	MOVQ           R12, R9
+	SHRQ           $0x3f, R9
+	MOVQ           R9, 304(SP)
+	VPCMPEQB       every2B<>+0(SB), Y2, Y0
+	VPCMPEQB       every2B<>+0(SB), Y3, Y1
+	VPMOVMSKB      Y0, R9
+	VPMOVMSKB      Y1, R12
+	SHLQ           $0x20, R12
+	ORQ            R12, R9
+	ORQ            R9, DI
+	ORQ            R9, R11
+	ANDNQ          R9, R13, R9
+	ORQ            R9, AX
+	MOVQ           R13, R9
+	ORQ            R8, R9
+	VPCMPEQB       every2D<>+0(SB), Y2, Y0
+	VPCMPEQB       every2D<>+0(SB), Y3, Y1
+	VPMOVMSKB      Y0, R12
+	VPMOVMSKB      Y1, R14
+	SHLQ           $0x20, R14
+	ORQ            R14, R12
+	ORQ            R12, DI
+	ORQ            R12, R11
+	ANDNQ          R12, R9, R12
+	ORQ            R12, AX
+	LEAQ           (R11)(R11*1), R9
+	ORQ            312(SP), R9
+	SHRQ           $0x3f, R11
+	MOVQ           R11, 312(SP)
+	ANDNQ          R9, R10, R9
+	ORQ            R9, AX
+	ORQ            SI, R13
+	ANDNQ          R13, DI, R13
+	ORQ            R13, AX
+	ANDQ           DX, AX
+	ORQ            AX, CX
+	VPCMPEQB       every2D<>+0(SB), Y2, Y0
+	VPCMPEQB       every2D<>+0(SB), Y3, Y1
+	VPMOVMSKB      Y0, AX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            DX, AX
+	ANDQ           R8, AX
+	LEAQ           (R8)(AX*2), DX
+	SHRQ           $0x3f, AX
+	MOVQ           DX, SI
+	SHRQ           $0x3f, SI
+	LEAQ           (SI)(AX*2), SI
+	ADDQ           DX, DX
+	ORQ            264(SP), DX
+	MOVQ           SI, 264(SP)
+	VPCMPEQB       every30<>+0(SB), Y2, Y0
+	VPCMPEQB       every30<>+0(SB), Y3, Y1
+	VPMOVMSKB      Y0, AX
+	VPMOVMSKB      Y1, SI
+	SHLQ           $0x20, SI
+	ORQ            SI, AX
+	LEAQ           (AX)(AX*1), SI
+	ORQ            320(SP), SI
+	SHRQ           $0x3f, AX
+	MOVQ           AX, 320(SP)
+	ANDQ           R10, SI
+	ANDQ           DX, SI
+	ORQ            SI, CX
+	MOVQ           CX, 88(SP)
+	MOVQ           224(SP), AX
+	MOVQ           (SP), DX
+	PEXTQ          BX, DX, DX
+	SHLXQ          AX, DX, DX
+	ORQ            DX, 328(SP)
+	MOVQ           8(SP), DX
+	PEXTQ          BX, DX, DX
+	SHLXQ          AX, DX, DX
+	ORQ            DX, 336(SP)
+	MOVQ           16(SP), DX
+	PEXTQ          BX, DX, DX
+	SHLXQ          AX, DX, DX
+	ORQ            DX, 344(SP)
+	MOVQ           24(SP), DX
+	PEXTQ          BX, DX, DX
+	SHLXQ          AX, DX, DX
+	ORQ            DX, 352(SP)
+	MOVQ           32(SP), DX
+	PEXTQ          BX, DX, DX
+	SHLXQ          AX, DX, DX
+	ORQ            DX, 360(SP)
+	MOVQ           40(SP), DX
+	PEXTQ          BX, DX, DX
+	SHLXQ          AX, DX, DX
+	ORQ            DX, 368(SP)
+	MOVQ           48(SP), DX
+	PEXTQ          BX, DX, DX
+	SHLXQ          AX, DX, DX
+	ORQ            DX, 376(SP)
+	VPSLLW         $0x02, Y2, Y0
+	VPSLLW         $0x02, Y3, Y1
+	VPMOVMSKB      Y0, DX
+	VPMOVMSKB      Y1, SI
+	SHLQ           $0x20, SI
+	ORQ            SI, DX
+	MOVQ           DX, 56(SP)
+	PEXTQ          BX, DX, DX
+	SHLXQ          AX, DX, DX
+	ORQ            DX, 384(SP)
+	POPCNTQ        BX, DX
+	ADDQ           DX, AX
+	CMPQ           AX, $0x3f
+	JA             unknown
+	MOVQ           AX, 224(SP)
+	VMOVDQA        Y3, Y0
+	MOVQ           64(SP), AX
+	MOVQ           72(SP), DX
+	DECQ           DX
+	JNS            block
+	MOVQ           328(SP), DX
+	MOVQ           336(SP), BX
+	MOVQ           DX, AX
+	ORQ            BX, AX
+	LEAQ           (AX)(AX*1), SI
+	ANDQ           DX, SI
+	ORQ            SI, CX
+	LEAQ           (BX)(BX*1), DX
+	ANDQ           AX, DX
+	ORQ            DX, CX
+	MOVQ           360(SP), DX
+	MOVQ           DX, R8
+	MOVQ           368(SP), DX
+	MOVQ           DX, R11
+	MOVQ           376(SP), DX
+	MOVQ           DX, R12
+	MOVQ           384(SP), DX
+	MOVQ           DX, R13
+	MOVQ           R11, DX
+	ORQ            R12, DX
+	ANDQ           DX, R13
+	MOVQ           344(SP), DX
+	MOVQ           352(SP), BX
+	MOVQ           $-1, SI
+	MOVQ           224(SP), DI
+	BZHIQ          DI, SI, SI
+	MOVQ           R8, R9
+	ORQ            DX, R9
+	MOVQ           R9, DI
+	LEAQ           1(R9)(R9*1), R9
+	ORQ            R12, DI
+	ORQ            AX, DI
+	ANDNQ          SI, DI, DI
+	LEAQ           (R11)(R11*1), R10
+	MOVQ           R9, AX
+	ORQ            R10, AX
+	ANDNQ          DI, AX, R10
+	ORQ            R10, CX
+	ANDQ           R12, R9
+	ORQ            R9, CX
+	INCQ           SI
+	ORQ            R8, SI
+	ANDQ           AX, SI
+	ORQ            SI, CX
+	MOVQ           R11, AX
+	ANDQ           R13, AX
+	ANDNQ          DI, BX, DI
+	LEAQ           (AX)(AX*1), SI
+	ANDQ           SI, DI
+	ORQ            DI, CX
+	MOVQ           AX, SI
+	ORQ            R8, SI
+	SHLQ           $0x02, SI
+	ANDNQ          DX, SI, SI
+	ORQ            SI, CX
+	ADDQ           AX, AX
+	ANDQ           BX, AX
+	ADDQ           AX, AX
+	ANDNQ          AX, DX, AX
+	ORQ            AX, CX
+	ADDQ           BX, BX
+	ANDNQ          DX, BX, AX
+	ORQ            AX, CX
+	SHRQ           $0x02, BX
+	SHRQ           $0x02, DX
+	ANDQ           DX, BX
+	ORQ            BX, R13
+	ORQ            R11, R8
+	ORQ            R12, R8
+	PEXTQ          R8, R11, R11
+	PEXTQ          R8, R12, R12
+	PEXTQ          R8, R13, R13
+	PEXTQ          R8, R8, R8
+	XORL           SI, SI
+	LEAQ           1(R12)(R12*1), AX
+	ORQ            R11, AX
+	LEAQ           (R13)(R13*1), DX
+	XORQ           R13, DX
+	ANDNQ          DX, AX, DX
+	ORQ            DX, SI
+	LEAQ           (R11)(R11*1), R9
+	ANDQ           R12, R9
+	MOVQ           R9, R10
+	SHRQ           $0x01, R9
+	ORQ            R10, R9
+	ORQ            R12, AX
+	ANDNQ          AX, R9, R10
+	PEXTQ          R10, R11, R11
+	PEXTQ          R10, R12, R12
+	PEXTQ          R10, R13, R13
+	PEXTQ          R10, R8, R8
+	LEAQ           1(R12)(R12*1), AX
+	ORQ            R11, AX
+	LEAQ           (R13)(R13*1), DX
+	XORQ           R13, DX
+	ANDNQ          DX, AX, DX
+	ORQ            DX, SI
+	LEAQ           (R11)(R11*1), R9
+	ANDQ           R12, R9
+	MOVQ           R9, R10
+	SHRQ           $0x01, R9
+	ORQ            R10, R9
+	ORQ            R12, AX
+	ANDNQ          AX, R9, R10
+	PEXTQ          R10, R11, R11
+	PEXTQ          R10, R12, R12
+	PEXTQ          R10, R13, R13
+	PEXTQ          R10, R8, R8
+	LEAQ           1(R12)(R12*1), AX
+	ORQ            R11, AX
+	LEAQ           (R13)(R13*1), DX
+	XORQ           R13, DX
+	ANDNQ          DX, AX, DX
+	ORQ            DX, SI
+	LEAQ           (R11)(R11*1), R9
+	ANDQ           R12, R9
+	MOVQ           R9, R10
+	SHRQ           $0x01, R9
+	ORQ            R10, R9
+	ORQ            R12, AX
+	ANDNQ          AX, R9, R10
+	PEXTQ          R10, R11, R11
+	PEXTQ          R10, R12, R12
+	PEXTQ          R10, R13, R13
+	PEXTQ          R10, R8, R8
+	TESTQ          R8, R8
+	JNE            deep
 
 flat:
-	ORQ    R8, SI
-	SETEQ  BL
-	VPTEST Y15, Y15
-	SETEQ  CL
-	ANDB   CL, BL
-	VMOVQ  X14, AX
-	TESTQ  AX, AX
-	SETEQ  CL
-	ANDB   CL, BL
-	MOVB   BL, valid+16(FP)
-	MOVB   $0x01, known+17(FP)
+	ORQ   R8, SI
+	ORQ   CX, SI
+	SETEQ valid+16(FP)
+	MOVB  $0x01, known+17(FP)
 	VZEROUPPER
 	RET
 
@@ -824,1003 +558,335 @@ deep:
 	JNE   deep
 	JMP   flat
 
+special:
+	VPCMPEQB       every5C<>+0(SB), Y2, Y6
+	VPCMPEQB       every5C<>+0(SB), Y3, Y7
+	VPMOVMSKB      Y6, DX
+	VPMOVMSKB      Y7, BX
+	SHLQ           $0x20, BX
+	ORQ            BX, DX
+	MOVQ           280(SP), BX
+	ANDNQ          DX, BX, DX
+	LEAQ           (BX)(DX*2), BX
+	MOVQ           $0x5555555555555555, SI
+	ANDNQ          DX, SI, DI
+	ANDNQ          DI, BX, DI
+	ADDQ           DX, DI
+	SETCS          DL
+	MOVBLZX        DL, DX
+	MOVQ           DX, 280(SP)
+	ADDQ           DI, DI
+	XORQ           SI, DI
+	ANDQ           BX, DI
+	ANDNQ          AX, DI, AX
+	VBROADCASTI128 of22High<>+0(SB), Y6
+	VBROADCASTI128 of22Low<>+0(SB), Y7
+	VPBROADCASTQ   lowNibble<>+0(SB), Y8
+	VPSRLW         $0x04, Y2, Y9
+	VPAND          Y9, Y8, Y9
+	VPSHUFB        Y9, Y6, Y9
+	VPSHUFB        Y2, Y7, Y10
+	VPAND          Y10, Y9, Y9
+	VPXOR          Y10, Y10, Y10
+	VPCMPEQB       Y10, Y9, Y9
+	VPSRLW         $0x04, Y3, Y10
+	VPAND          Y10, Y8, Y10
+	VPSHUFB        Y10, Y6, Y10
+	VPSHUFB        Y3, Y7, Y6
+	VPAND          Y6, Y10, Y10
+	VPXOR          Y6, Y6, Y6
+	VPCMPEQB       Y6, Y10, Y10
+	VPMOVMSKB      Y9, DX
+	VPMOVMSKB      Y10, BX
+	SHLQ           $0x20, BX
+	ORQ            BX, DX
+	NOTQ           DX
+	ANDNQ          DI, DX, DX
+	ORQ            DX, CX
+	VPCMPEQB       every75<>+0(SB), Y2, Y6
+	VPCMPEQB       every75<>+0(SB), Y3, Y7
+	VPMOVMSKB      Y6, DX
+	VPMOVMSKB      Y7, BX
+	SHLQ           $0x20, BX
+	ORQ            BX, DX
+	ANDQ           DI, DX
+	MOVQ           DX, BX
+	IMUL3Q         $0x1e, DX, DX
+	ORQ            288(SP), DX
+	SHRQ           $0x3c, BX
+	IMUL3Q         $0x1e, BX, BX
+	SHRQ           $0x04, BX
+	MOVQ           BX, 288(SP)
+	VBROADCASTI128 of30High<>+0(SB), Y6
+	VBROADCASTI128 of30Low<>+0(SB), Y7
+	VPBROADCASTQ   lowNibble<>+0(SB), Y8
+	VPSRLW         $0x04, Y2, Y9
+	VPAND          Y9, Y8, Y9
+	VPSHUFB        Y9, Y6, Y9
+	VPSHUFB        Y2, Y7, Y10
+	VPAND          Y10, Y9, Y9
+	VPXOR          Y10, Y10, Y10
+	VPCMPEQB       Y10, Y9, Y9
+	VPSRLW         $0x04, Y3, Y10
+	VPAND          Y10, Y8, Y10
+	VPSHUFB        Y10, Y6, Y10
+	VPSHUFB        Y3, Y7, Y6
+	VPAND          Y6, Y10, Y10
+	VPXOR          Y6, Y6, Y6
+	VPCMPEQB       Y6, Y10, Y10
+	VPMOVMSKB      Y9, BX
+	VPMOVMSKB      Y10, SI
+	SHLQ           $0x20, SI
+	ORQ            SI, BX
+	NOTQ           BX
+	ANDNQ          DX, BX, DX
+	ORQ            DX, CX
+	VBROADCASTI128 byHigh1<>+0(SB), Y6
+	VBROADCASTI128 byLow1<>+0(SB), Y7
+	VBROADCASTI128 byHigh2<>+0(SB), Y8
+	VPBROADCASTQ   lowNibble<>+0(SB), Y9
+	VPBROADCASTQ   aboveLead3<>+0(SB), Y10
+	VPBROADCASTQ   aboveLead4<>+0(SB), Y11
+	VPERM2I128     $0x21, Y2, Y0, Y13
+	VPALIGNR       $0x0f, Y13, Y2, Y0
+	VPALIGNR       $0x0e, Y13, Y2, Y12
+	VPALIGNR       $0x0d, Y13, Y2, Y13
+	VPSRLW         $0x04, Y0, Y14
+	VPAND          Y14, Y9, Y14
+	VPSHUFB        Y14, Y6, Y14
+	VPAND          Y0, Y9, Y0
+	VPSHUFB        Y0, Y7, Y0
+	VPAND          Y0, Y14, Y14
+	VPSRLW         $0x04, Y2, Y0
+	VPAND          Y0, Y9, Y0
+	VPSHUFB        Y0, Y8, Y0
+	VPAND          Y0, Y14, Y14
+	VPSUBUSB       Y10, Y12, Y0
+	VPSUBUSB       Y11, Y13, Y12
+	VPOR           Y12, Y0, Y0
+	VPAND          topBits<>+0(SB), Y0, Y0
+	VPXOR          Y0, Y14, Y14
+	VPERM2I128     $0x21, Y3, Y2, Y13
+	VPALIGNR       $0x0f, Y13, Y3, Y0
+	VPALIGNR       $0x0e, Y13, Y3, Y12
+	VPALIGNR       $0x0d, Y13, Y3, Y13
+	VPSRLW         $0x04, Y0, Y15
+	VPAND          Y15, Y9, Y15
+	VPSHUFB        Y15, Y6, Y15
+	VPAND          Y0, Y9, Y0
+	VPSHUFB        Y0, Y7, Y0
+	VPAND          Y0, Y15, Y15
+	VPSRLW         $0x04, Y3, Y0
+	VPAND          Y0, Y9, Y0
+	VPSHUFB        Y0, Y8, Y0
+	VPAND          Y0, Y15, Y15
+	VPSUBUSB       Y10, Y12, Y0
+	VPSUBUSB       Y11, Y13, Y6
+	VPOR           Y6, Y0, Y0
+	VPAND          topBits<>+0(SB), Y0, Y0
+	VPXOR          Y0, Y15, Y15
+	VPOR           Y15, Y14, Y14
+	XORL           DX, DX
+	VPTEST         Y14, Y14
+	SETNE          DL
+	ORQ            DX, CX
+	VPMOVMSKB      Y2, DX
+	VPMOVMSKB      Y3, BX
+	SHLQ           $0x20, BX
+	ORQ            BX, DX
+	SHRQ           $0x3d, DX
+	ORQ            280(SP), DX
+	ORQ            288(SP), DX
+	MOVQ           DX, 272(SP)
+	JMP            plain
+
 unknown:
 	MOVB $0x00, valid+16(FP)
 	MOVB $0x00, known+17(FP)
 	VZEROUPPER
 	RET
 
-special:
-	VPOR      Y2, Y0, Y9
-	VPOR      Y2, Y5, Y10
-	VPOR      Y2, Y7, Y11
-	VPOR      Y2, Y3, Y12
-	VPOR      Y2, Y8, Y13
-	VPOR      Y2, Y4, Y1
-	VPOR      Y2, Y6, Y0
-	VPANDN    Y0, Y1, Y5
-	VPAND     Y13, Y5, Y3
-	VPAND     Y11, Y12, Y5
-	VPOR      Y9, Y10, Y7
-	VPAND     Y5, Y3, Y8
-	VPANDN    Y8, Y7, Y3
-	VMOVDQU   allAA<>+0(SB), Y8
-	VMOVDQU   Y7, 448(DI)
-	VMOVDQU   Y5, 480(DI)
-	VPERMQ    $0x93, Y3, Y5
-	VPXOR     Y7, Y7, Y7
-	VPBLENDD  $0x03, Y7, Y5, Y7
-	VPADDQ    Y3, Y3, Y5
-	VPSRLQ    $0x3f, Y7, Y4
-	VPOR      Y4, Y5, Y5
-	VPOR      Y8, Y5, Y4
-	VPSUBQ    Y3, Y4, Y7
-	VPANDN    Y3, Y4, Y5
-	VPXOR     Y3, Y4, Y2
-	VPANDN    Y7, Y2, Y2
-	VPOR      Y2, Y5, Y5
-	VMOVMSKPD Y5, AX
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y2, Y7, Y2
-	VMOVMSKPD Y2, R9
-	ADDL      AX, AX
-	ADDL      R9, AX
-	XORL      R9, AX
-	ANDL      $0x0f, AX
-	SHLL      $0x05, AX
-	LEAQ      wordsOf<>+0(SB), R10
-	VPADDQ    (R10)(AX*1), Y7, Y7
-	VPXOR     Y8, Y7, Y5
-	VPXOR     Y3, Y5, Y2
-	VPANDN    Y1, Y0, Y4
-	VPANDN    Y4, Y13, Y7
-	VPOR      Y11, Y12, Y8
-	VPANDN    Y10, Y9, Y5
-	VMOVDQU   Y3, 512(DI)
-	VPANDN    Y7, Y8, Y3
-	VPAND     Y5, Y3, Y8
-	VPANDN    Y8, Y2, Y6
-	VMOVDQU   Y2, 544(DI)
-	VPADDQ    Y6, Y6, Y2
-	VPXOR     Y2, Y6, Y8
-	VPSLLQ    $0x02, Y8, Y2
-	VPXOR     Y2, Y8, Y8
-	VPSLLQ    $0x04, Y8, Y2
-	VPXOR     Y2, Y8, Y8
-	VPSLLQ    $0x08, Y8, Y2
-	VPXOR     Y2, Y8, Y8
-	VPSLLQ    $0x10, Y8, Y2
-	VPXOR     Y2, Y8, Y8
-	VPSLLQ    $0x20, Y8, Y2
-	VPXOR     Y2, Y8, Y8
-	VMOVMSKPD Y8, AX
-	SHLL      $0x05, AX
-	LEAQ      oddBefore<>+0(SB), R9
-	VPXOR     (R9)(AX*1), Y8, Y8
-	VPOR      Y1, Y0, Y2
-	VMOVDQU   Y1, 576(DI)
-	VPAND     Y13, Y0, Y1
-	VMOVDQU   Y0, 608(DI)
-	VPANDN    Y12, Y11, Y0
-	VMOVDQU   Y6, 640(DI)
-	VPAND     Y9, Y10, Y6
-	VMOVDQU   Y8, 672(DI)
-	VPAND     Y6, Y0, Y8
-	VPAND     Y11, Y12, Y6
-	VMOVDQU   Y11, 704(DI)
-	VPANDN    Y9, Y10, Y11
-	VMOVDQU   Y12, 736(DI)
-	VPAND     Y11, Y6, Y12
-	VMOVDQU   Y11, 768(DI)
-	VPOR      Y12, Y8, Y11
-	VPAND     Y11, Y1, Y8
-	VPOR      Y9, Y10, Y12
-	VPAND     Y6, Y7, Y1
-	VPANDN    Y1, Y12, Y11
-	VPAND     Y13, Y4, Y7
-	VPAND     Y0, Y7, Y1
-	VPAND     Y5, Y1, Y4
-	VPOR      Y11, Y8, Y7
-	VPOR      Y4, Y7, Y1
-	VPANDN    Y3, Y12, Y8
-	VPOR      Y13, Y2, Y11
-	VPANDN    Y0, Y11, Y7
-	VMOVDQU   768(DI), Y4
-	VPAND     Y4, Y7, Y3
-	VPAND     Y5, Y7, Y12
-	VPANDN    Y6, Y11, Y0
-	VPAND     Y4, Y0, Y7
-	VPOR      Y3, Y8, Y5
-	VPOR      Y12, Y5, Y11
-	VPOR      Y7, Y11, Y6
-	VMOVDQU   672(DI), Y0
-	VMOVDQU   640(DI), Y4
-	VPOR      Y4, Y0, Y8
-	VPOR      Y1, Y8, Y3
-	VPOR      Y3, Y6, Y5
-	VPXOR     allFF<>+0(SB), Y5, Y12
-	VPERMQ    $0x93, Y12, Y7
-	VPXOR     Y11, Y11, Y11
-	VPBLENDD  $0x03, Y11, Y7, Y11
-	VPADDQ    Y12, Y12, Y8
-	VPSRLQ    $0x3f, Y11, Y6
-	VPOR      Y6, Y8, Y8
-	VPANDN    Y12, Y8, Y3
-	VPANDN    Y1, Y0, Y5
-	VPAND     Y0, Y4, Y7
-	VPOR      Y7, Y5, Y6
-	VPOR      Y3, Y6, Y11
-	VMOVDQU   576(DI), Y8
-	VPAND     Y12, Y8, Y1
-	VMOVDQU   608(DI), Y4
-	VPAND     Y12, Y4, Y5
-	VPANDN    Y1, Y5, Y7
-	VPAND     Y13, Y7, Y6
-	VMOVDQU   736(DI), Y1
-	VMOVDQU   Y12, 800(DI)
-	VPANDN    Y6, Y1, Y12
-	VMOVDQU   Y3, 832(DI)
-	VMOVDQU   704(DI), Y3
-	VPANDN    Y1, Y3, Y0
-	VMOVDQU   Y2, 864(DI)
-	VPAND     Y0, Y6, Y2
-	VMOVDQU   Y6, 896(DI)
-	VPANDN    Y2, Y10, Y6
-	VPOR      Y6, Y12, Y2
-	VPANDN    Y7, Y13, Y12
-	VPAND     Y3, Y1, Y6
-	VPANDN    Y9, Y10, Y7
-	VMOVDQU   Y0, 928(DI)
-	VPAND     Y6, Y12, Y0
-	VPANDN    Y10, Y9, Y6
-	VMOVDQU   Y12, 960(DI)
-	VPAND     Y6, Y0, Y12
-	VMOVDQU   Y0, 992(DI)
-	VPERMQ    $0x93, Y2, Y0
-	VPXOR     Y6, Y6, Y6
-	VPBLENDD  $0x03, Y6, Y0, Y6
-	VMOVDQU   Y9, 1024(DI)
-	VPADDQ    Y2, Y2, Y0
-	VPSRLQ    $0x3f, Y6, Y9
-	VPOR      Y9, Y0, Y0
-	VPANDN    Y5, Y13, Y9
-	VPANDN    Y3, Y1, Y6
-	VPAND     Y6, Y9, Y5
-	VPAND     Y7, Y5, Y9
-	VPAND     Y0, Y9, Y6
-	VPOR      Y12, Y11, Y5
-	VPOR      Y6, Y5, Y9
-	VMOVDQU   Y9, 416(DI)
-	MOVQ      416(DI), BX
-	POPCNTQ   BX, CX
-	MOVQ      424(DI), R8
-	POPCNTQ   R8, DX
-	ADDQ      CX, DX
-	MOVQ      432(DI), R11
-	POPCNTQ   R11, SI
-	ADDQ      DX, SI
-	MOVQ      440(DI), R12
-	POPCNTQ   R12, R13
-	ADDQ      SI, R13
-	CMPQ      R13, $0x3f
-	JA        unknown
-	MOVQ      (DI), AX
-	PEXTQ     BX, AX, AX
-	MOVQ      8(DI), R9
-	PEXTQ     R8, R9, R9
-	SHLXQ     CX, R9, R9
-	ORQ       R9, AX
-	MOVQ      16(DI), R9
-	PEXTQ     R11, R9, R9
-	SHLXQ     DX, R9, R9
-	ORQ       R9, AX
-	MOVQ      24(DI), R9
-	PEXTQ     R12, R9, R9
-	SHLXQ     SI, R9, R9
-	ORQ       R9, AX
-	VMOVQ     AX, X11
-	MOVQ      32(DI), AX
-	PEXTQ     BX, AX, AX
-	MOVQ      40(DI), R9
-	PEXTQ     R8, R9, R9
-	SHLXQ     CX, R9, R9
-	ORQ       R9, AX
-	MOVQ      48(DI), R9
-	PEXTQ     R11, R9, R9
-	SHLXQ     DX, R9, R9
-	ORQ       R9, AX
-	MOVQ      56(DI), R9
-	PEXTQ     R12, R9, R9
-	SHLXQ     SI, R9, R9
-	ORQ       R9, AX
-	VMOVQ     AX, X5
-	MOVQ      64(DI), AX
-	PEXTQ     BX, AX, AX
-	MOVQ      72(DI), R9
-	PEXTQ     R8, R9, R9
-	SHLXQ     CX, R9, R9
-	ORQ       R9, AX
-	MOVQ      80(DI), R9
-	PEXTQ     R11, R9, R9
-	SHLXQ     DX, R9, R9
-	ORQ       R9, AX
-	MOVQ      88(DI), R9
-	PEXTQ     R12, R9, R9
-	SHLXQ     SI, R9, R9
-	ORQ       R9, AX
-	VMOVQ     AX, X9
-	VMOVDQU   Y0, 1056(DI)
-	MOVQ      96(DI), AX
-	PEXTQ     BX, AX, AX
-	MOVQ      104(DI), R9
-	PEXTQ     R8, R9, R9
-	SHLXQ     CX, R9, R9
-	ORQ       R9, AX
-	MOVQ      112(DI), R9
-	PEXTQ     R11, R9, R9
-	SHLXQ     DX, R9, R9
-	ORQ       R9, AX
-	MOVQ      120(DI), R9
-	PEXTQ     R12, R9, R9
-	SHLXQ     SI, R9, R9
-	ORQ       R9, AX
-	VMOVQ     AX, X0
-	VMOVDQU   Y6, 1088(DI)
-	MOVQ      128(DI), AX
-	PEXTQ     BX, AX, AX
-	MOVQ      136(DI), R9
-	PEXTQ     R8, R9, R9
-	SHLXQ     CX, R9, R9
-	ORQ       R9, AX
-	MOVQ      144(DI), R9
-	PEXTQ     R11, R9, R9
-	SHLXQ     DX, R9, R9
-	ORQ       R9, AX
-	MOVQ      152(DI), R9
-	PEXTQ     R12, R9, R9
-	SHLXQ     SI, R9, R9
-	ORQ       R9, AX
-	VMOVQ     AX, X6
-	VMOVDQU   Y12, 1120(DI)
-	MOVQ      160(DI), AX
-	PEXTQ     BX, AX, AX
-	MOVQ      168(DI), R9
-	PEXTQ     R8, R9, R9
-	SHLXQ     CX, R9, R9
-	ORQ       R9, AX
-	MOVQ      176(DI), R9
-	PEXTQ     R11, R9, R9
-	SHLXQ     DX, R9, R9
-	ORQ       R9, AX
-	MOVQ      184(DI), R9
-	PEXTQ     R12, R9, R9
-	SHLXQ     SI, R9, R9
-	ORQ       R9, AX
-	VMOVQ     AX, X12
-	VMOVDQU   Y2, 1152(DI)
-	MOVQ      192(DI), AX
-	PEXTQ     BX, AX, AX
-	MOVQ      200(DI), R9
-	PEXTQ     R8, R9, R9
-	SHLXQ     CX, R9, R9
-	ORQ       R9, AX
-	MOVQ      208(DI), R9
-	PEXTQ     R11, R9, R9
-	SHLXQ     DX, R9, R9
-	ORQ       R9, AX
-	MOVQ      216(DI), R9
-	PEXTQ     R12, R9, R9
-	SHLXQ     SI, R9, R9
-	ORQ       R9, AX
-	VMOVQ     AX, X2
-	VMOVDQU   Y7, 1184(DI)
-	VPAND     X6, X2, X7
-	VMOVDQU   Y10, 1216(DI)
-	VPAND     X0, X7, X10
-	VPANDN    X10, X9, X7
-	VPAND     X9, X10, X1
-	VPAND     X12, X7, X9
-	VPANDN    X7, X12, X3
-	VMOVDQU   Y13, 1248(DI)
-	VPAND     X12, X1, X13
-	VPANDN    X1, X12, X4
-	VPANDN    X12, X2, X8
-	VMOVQ     X4, 1280(DI)
-	VPANDN    X8, X6, X4
-	VPAND     X5, X4, X8
-	VMOVQ     X13, 1312(DI)
-	VPANDN    X8, X0, X13
-	VPAND     X0, X4, X8
-	VPAND     X5, X8, X4
-	VMOVQ     X9, 1344(DI)
-	VPOR      X11, X5, X9
-	VMOVQ     X7, 1376(DI)
-	VPANDN    X8, X9, X7
-	VPAND     X6, X12, X8
-	VPANDN    X8, X2, X9
-	VPAND     X0, X9, X8
-	VPAND     X5, X8, X9
-	VPANDN    X2, X6, X8
-	VPAND     X11, X8, X5
-	VPOR      X5, X4, X6
-	VPOR      X2, X12, X8
-	VPOR      X13, X10, X11
-	VPOR      X7, X11, X12
-	VPOR      X9, X12, X2
-	VPOR      X6, X2, X10
-	VPANDN    X8, X10, X11
-	VPANDN    X0, X8, X12
-	VPOR      X9, X3, X2
-	VPOR      X7, X2, X10
-	VPOR      X12, X10, X0
-	VPOR      X11, X13, X8
-	VPOR      X1, X8, X2
-	VPOR      X6, X2, X10
-	VPADDQ    X0, X0, X12
-	VMOVQ     first<>+0(SB), X8
-	VPOR      X8, X12, X2
-	VPADDQ    X10, X10, X0
-	VPOR      1376(DI), X11, X12
-	VPANDN    X12, X2, X8
-	VPOR      X8, X14, X14
-	VMOVQ     1344(DI), X10
-	VPADDQ    X10, X10, X11
-	VPOR      X11, X2, X12
-	VPANDN    X13, X12, X8
-	VPOR      X8, X14, X14
-	VPANDN    X7, X0, X2
-	VPOR      X2, X14, X14
-	VPOR      X11, X0, X12
-	VMOVQ     1312(DI), X8
-	VPANDN    X8, X12, X2
-	VPOR      X2, X14, X14
-	VPADDQ    X3, X3, X11
-	VPOR      X11, X0, X12
-	VPANDN    1280(DI), X12, X2
-	VPOR      X2, X14, X14
-	VPADDQ    X13, X13, X0
-	VPSLLQ    $0x02, X10, X11
-	VPSLLQ    $0x02, X7, X12
-	VPOR      X12, X11, X2
-	VPAND     X2, X0, X12
-	VPANDN    X9, X12, X2
-	VPOR      X2, X14, X14
-	VPAND     X11, X0, X12
-	VPANDN    X12, X9, X2
-	VPOR      X2, X14, X14
-	VPADDQ    X5, X5, X0
-	VPAND     X0, X6, X11
-	VPOR      X11, X14, X14
-	VPADDQ    X6, X6, X12
-	VPAND     X12, X4, X2
-	VPOR      X2, X14, X14
-	VPSRLQ    $0x01, X13, X5
-	VPSRLQ    $0x02, X9, X0
-	VPAND     X5, X7, X11
-	VPAND     X0, X11, X6
-	VPOR      X3, X10, X4
-	VPOR      X8, X10, X12
-	VPOR      X6, X12, X2
-	VPOR      X1, X4, X13
-	VPOR      X7, X13, X9
-	VMOVQ     X9, R8
-	VMOVQ     X4, R11
-	VMOVQ     X1, R12
-	VMOVQ     X2, R13
-	VMOVDQU   224(DI), Y5
-	VMOVDQU   192(DI), Y11
-	VPANDN    Y5, Y11, Y0
-	VPAND     Y11, Y5, Y3
-	VMOVDQU   160(DI), Y10
-	VPAND     Y10, Y3, Y8
-	VMOVDQU   128(DI), Y12
-	VPANDN    Y8, Y12, Y6
-	VPAND     Y12, Y8, Y13
-	VPERMQ    $0x93, Y3, Y9
-	VPXOR     Y7, Y7, Y7
-	VPBLENDD  $0x03, Y7, Y9, Y7
-	VPERMQ    $0x93, Y8, Y1
-	VPXOR     Y4, Y4, Y4
-	VPBLENDD  $0x03, Y4, Y1, Y4
-	VPERMQ    $0x93, Y13, Y5
-	VPXOR     Y2, Y2, Y2
-	VPBLENDD  $0x03, Y2, Y5, Y2
-	VPADDQ    Y3, Y3, Y11
-	VPSRLQ    $0x3f, Y7, Y9
-	VPOR      Y9, Y11, Y11
-	VPSLLQ    $0x02, Y8, Y1
-	VPSRLQ    $0x3e, Y4, Y5
-	VPOR      Y5, Y1, Y1
-	VPSLLQ    $0x03, Y13, Y9
-	VPSRLQ    $0x3d, Y2, Y7
-	VPOR      Y7, Y9, Y9
-	VPOR      Y1, Y11, Y5
-	VPOR      Y9, Y5, Y4
-	VPXOR     Y0, Y4, Y7
-	VPOR      Y7, Y15, Y15
-	VPADDQ    Y13, Y13, Y11
-	VPSRLQ    $0x3f, Y2, Y1
-	VPOR      Y1, Y11, Y11
-	VPANDN    Y0, Y10, Y5
-	VPANDN    Y5, Y12, Y9
-	VMOVDQU   96(DI), Y4
-	VMOVDQU   64(DI), Y7
-	VPOR      Y7, Y4, Y1
-	VMOVDQU   32(DI), Y2
-	VPOR      Y2, Y1, Y0
-	VMOVDQU   (DI), Y1
-	VMOVDQU   Y3, 1408(DI)
-	VPOR      Y1, Y0, Y3
-	VPANDN    Y8, Y3, Y0
-	VPERMQ    $0x93, Y0, Y3
-	VPXOR     Y8, Y8, Y8
-	VPBLENDD  $0x03, Y8, Y3, Y8
-	VPADDQ    Y0, Y0, Y3
-	VPSRLQ    $0x3f, Y8, Y10
-	VPOR      Y10, Y3, Y3
-	VPAND     Y9, Y11, Y10
-	VPANDN    Y5, Y11, Y0
-	VPOR      Y0, Y10, Y8
-	VPAND     Y8, Y3, Y9
-	VPOR      Y9, Y15, Y15
-	VPANDN    Y1, Y2, Y5
-	VPAND     Y4, Y6, Y11
-	VPAND     Y7, Y11, Y10
-	VPAND     Y5, Y10, Y0
-	VPOR      Y2, Y4, Y3
-	VPOR      Y1, Y3, Y9
-	VPAND     Y7, Y13, Y6
-	VPANDN    Y6, Y9, Y11
-	VPOR      Y11, Y0, Y10
-	VPERMQ    $0x93, Y10, Y3
-	VPXOR     Y5, Y5, Y5
-	VPBLENDD  $0x03, Y5, Y3, Y5
-	VPADDQ    Y10, Y10, Y6
-	VPSRLQ    $0x3f, Y5, Y9
-	VPOR      Y9, Y6, Y6
-	VPANDN    Y6, Y8, Y0
-	VPOR      Y0, Y15, Y15
-	VPOR      160(DI), Y12, Y11
-	VPOR      Y4, Y11, Y3
-	VPOR      Y7, Y3, Y9
-	VPOR      Y2, Y9, Y10
-	VPANDN    1408(DI), Y10, Y5
-	VPOR      Y5, Y15, Y15
-	VPOR      Y1, Y2, Y6
-	VPAND     Y6, Y7, Y8
-	VPOR      Y8, Y4, Y0
-	VPAND     Y0, Y13, Y12
-	VPOR      Y12, Y15, Y15
-	VMOVDQU   608(DI), Y11
-	VMOVDQU   576(DI), Y3
-	VPAND     Y3, Y11, Y9
-	VMOVDQU   1248(DI), Y10
-	VPAND     Y10, Y9, Y5
-	VMOVDQU   704(DI), Y2
-	VMOVDQU   736(DI), Y1
-	VPANDN    Y2, Y1, Y7
-	VMOVDQU   1024(DI), Y6
-	VMOVDQU   1216(DI), Y4
-	VPANDN    Y6, Y4, Y8
-	VPAND     Y7, Y5, Y13
-	VPAND     Y8, Y13, Y0
-	VPANDN    Y3, Y11, Y12
-	VPANDN    Y12, Y10, Y3
-	VMOVDQU   Y8, 1440(DI)
-	VPOR      Y2, Y1, Y8
-	VPANDN    Y4, Y6, Y11
-	VPANDN    Y3, Y8, Y2
-	VPAND     Y11, Y2, Y1
-	VPAND     Y6, Y4, Y2
-	VMOVDQU   480(DI), Y6
-	VPAND     Y6, Y3, Y4
-	VPAND     Y2, Y4, Y3
-	VPANDN    Y9, Y10, Y4
-	VPANDN    Y4, Y8, Y9
-	VMOVDQU   Y2, 1472(DI)
-	VPAND     Y11, Y9, Y2
-	VPAND     Y7, Y4, Y9
-	VMOVDQU   Y7, 1504(DI)
-	VPAND     Y11, Y9, Y7
-	VPAND     Y6, Y4, Y9
-	VPAND     Y11, Y9, Y4
-	VPANDN    Y5, Y8, Y6
-	VPAND     Y11, Y6, Y9
-	VMOVDQU   448(DI), Y5
-	VPANDN    Y13, Y5, Y6
-	VPOR      512(DI), Y0, Y13
-	VPOR      Y1, Y13, Y5
-	VPOR      Y3, Y5, Y13
-	VPOR      Y2, Y13, Y1
-	VPOR      Y7, Y1, Y5
-	VPOR      Y4, Y5, Y3
-	VPOR      Y9, Y3, Y13
-	VPOR      Y6, Y13, Y2
-	VMOVDQU   544(DI), Y1
-	VPANDN    Y1, Y2, Y7
-	VPOR      Y7, Y15, Y15
-	VPAND     Y1, Y0, Y5
-	VPERMQ    $0x93, Y5, Y3
-	VPXOR     Y4, Y4, Y4
-	VPBLENDD  $0x03, Y4, Y3, Y4
-	VPAND     Y10, Y12, Y9
-	VMOVDQU   736(DI), Y13
-	VPANDN    Y9, Y13, Y6
-	VMOVDQU   704(DI), Y2
-	VPANDN    Y13, Y2, Y7
-	VPAND     Y7, Y9, Y0
-	VMOVDQU   1216(DI), Y1
-	VPANDN    Y0, Y1, Y3
-	VPOR      Y3, Y6, Y12
-	VMOVDQU   608(DI), Y9
-	VPANDN    Y9, Y10, Y7
-	VPANDN    Y7, Y8, Y0
-	VMOVDQU   1440(DI), Y6
-	VPAND     Y6, Y0, Y3
-	VPAND     Y11, Y0, Y8
-	VPAND     1472(DI), Y0, Y1
-	VPAND     1504(DI), Y7, Y0
-	VMOVDQU   448(DI), Y7
-	VPANDN    Y0, Y7, Y7
-	VPAND     Y6, Y0, Y2
-	VPAND     Y11, Y0, Y6
-	VPOR      Y3, Y12, Y0
-	VPOR      Y8, Y0, Y11
-	VPOR      Y1, Y11, Y12
-	VPOR      Y7, Y12, Y3
-	VPOR      Y2, Y3, Y0
-	VPOR      Y6, Y0, Y8
-	VPADDQ    Y5, Y5, Y11
-	VPSRLQ    $0x3f, Y4, Y1
-	VPOR      Y1, Y11, Y11
-	VPSLLQ    $0x02, Y5, Y12
-	VPSRLQ    $0x3e, Y4, Y7
-	VPOR      Y7, Y12, Y12
-	VPSLLQ    $0x03, Y5, Y3
-	VPSRLQ    $0x3d, Y4, Y2
-	VPOR      Y2, Y3, Y3
-	VPSLLQ    $0x04, Y5, Y0
-	VPSRLQ    $0x3c, Y4, Y6
-	VPOR      Y6, Y0, Y0
-	VPOR      Y12, Y11, Y1
-	VPOR      Y3, Y1, Y7
-	VPOR      Y0, Y7, Y2
-	VPANDN    Y2, Y8, Y6
-	VPOR      Y6, Y15, Y15
-	VMOVDQU   864(DI), Y5
-	VPANDN    672(DI), Y5, Y4
-	VPOR      Y4, Y15, Y15
-	VPAND     576(DI), Y9, Y11
-	VPAND     Y10, Y11, Y12
-	VMOVDQU   704(DI), Y1
-	VPANDN    Y1, Y13, Y3
-	VMOVDQU   1216(DI), Y7
-	VMOVDQU   1024(DI), Y0
-	VPOR      Y0, Y7, Y2
-	VPAND     Y3, Y12, Y8
-	VPANDN    Y8, Y2, Y6
-	VMOVDQU   832(DI), Y5
-	VPAND     Y6, Y5, Y4
-	VPERMQ    $0x93, Y4, Y6
-	VPXOR     Y9, Y9, Y9
-	VPBLENDD  $0x03, Y9, Y6, Y9
-	VMOVDQU   Y8, 1536(DI)
-	VPADDQ    Y4, Y4, Y6
-	VPSRLQ    $0x3f, Y9, Y8
-	VPOR      Y8, Y6, Y6
-	VMOVDQU   Y6, 1568(DI)
-	VPSLLQ    $0x02, Y4, Y8
-	VPSRLQ    $0x3e, Y9, Y6
-	VPOR      Y6, Y8, Y8
-	VMOVDQU   Y8, 1600(DI)
-	VPSLLQ    $0x03, Y4, Y6
-	VPSRLQ    $0x3d, Y9, Y8
-	VPOR      Y8, Y6, Y6
-	VPANDN    Y11, Y10, Y8
-	VPANDN    Y7, Y0, Y9
-	VPAND     Y3, Y8, Y11
-	VPAND     Y9, Y11, Y10
-	VPAND     Y10, Y5, Y3
-	VMOVDQU   Y4, 1632(DI)
-	VPERMQ    $0x93, Y3, Y4
-	VPXOR     Y10, Y10, Y10
-	VPBLENDD  $0x03, Y10, Y4, Y10
-	VMOVDQU   Y12, 1664(DI)
-	VPADDQ    Y3, Y3, Y4
-	VPSRLQ    $0x3f, Y10, Y12
-	VPOR      Y12, Y4, Y4
-	VMOVDQU   Y2, 1696(DI)
-	VPSLLQ    $0x02, Y3, Y12
-	VPSRLQ    $0x3e, Y10, Y2
-	VPOR      Y2, Y12, Y12
-	VMOVDQU   Y12, 1728(DI)
-	VPSLLQ    $0x03, Y3, Y2
-	VPSRLQ    $0x3d, Y10, Y12
-	VPOR      Y12, Y2, Y2
-	VMOVDQU   Y2, 1760(DI)
-	VPSLLQ    $0x04, Y3, Y12
-	VPSRLQ    $0x3c, Y10, Y2
-	VPOR      Y2, Y12, Y12
-	VPAND     Y1, Y13, Y2
-	VPAND     Y2, Y8, Y10
-	VPAND     Y9, Y10, Y2
-	VMOVDQU   Y3, 1792(DI)
-	VPAND     Y2, Y5, Y3
-	VPERMQ    $0x93, Y3, Y5
-	VPXOR     Y2, Y2, Y2
-	VPBLENDD  $0x03, Y2, Y5, Y2
-	VMOVDQU   Y9, 1824(DI)
-	VPADDQ    Y3, Y3, Y5
-	VPSRLQ    $0x3f, Y2, Y9
-	VPOR      Y9, Y5, Y5
-	VMOVDQU   Y5, 1856(DI)
-	VPSLLQ    $0x02, Y3, Y9
-	VPSRLQ    $0x3e, Y2, Y5
-	VPOR      Y5, Y9, Y9
-	VMOVDQU   Y10, 1888(DI)
-	VPSLLQ    $0x03, Y3, Y5
-	VPSRLQ    $0x3d, Y2, Y10
-	VPOR      Y10, Y5, Y5
-	VPOR      Y1, Y13, Y10
-	VPANDN    Y0, Y7, Y2
-	VPANDN    Y8, Y10, Y1
-	VPAND     Y2, Y1, Y8
-	VPANDN    Y4, Y8, Y1
-	VPOR      Y1, Y15, Y15
-	VPOR      Y12, Y6, Y8
-	VPAND     Y2, Y11, Y1
-	VPANDN    Y8, Y1, Y11
-	VPOR      Y11, Y15, Y15
-	VMOVDQU   1728(DI), Y8
-	VPOR      Y9, Y8, Y1
-	VPOR      Y5, Y1, Y11
-	VMOVDQU   1696(DI), Y1
-	VPANDN    1888(DI), Y1, Y13
-	VPANDN    Y11, Y13, Y1
-	VPOR      Y1, Y15, Y15
-	VPANDN    1664(DI), Y10, Y11
-	VPAND     1824(DI), Y11, Y13
-	VMOVDQU   1568(DI), Y1
-	VPANDN    Y1, Y13, Y10
-	VPOR      Y10, Y15, Y15
-	VPAND     Y0, Y7, Y13
-	VPAND     Y13, Y11, Y10
-	VMOVDQU   1760(DI), Y11
-	VPANDN    Y11, Y10, Y13
-	VPOR      Y13, Y15, Y15
-	VMOVDQU   1600(DI), Y10
-	VMOVDQU   1856(DI), Y13
-	VPOR      Y13, Y10, Y0
-	VPAND     1536(DI), Y2, Y7
-	VPANDN    Y0, Y7, Y2
-	VPOR      Y2, Y15, Y15
-	VPOR      1632(DI), Y1, Y0
-	VPOR      Y10, Y0, Y7
-	VPOR      Y6, Y7, Y2
-	VPOR      1792(DI), Y2, Y1
-	VPOR      Y4, Y1, Y0
-	VPOR      Y8, Y0, Y10
-	VPOR      Y11, Y10, Y7
-	VPOR      Y12, Y7, Y6
-	VPOR      Y3, Y6, Y2
-	VPOR      Y13, Y2, Y1
-	VPOR      Y9, Y1, Y4
-	VPOR      Y5, Y4, Y0
-	VPERMQ    $0x93, Y0, Y10
-	VPXOR     Y8, Y8, Y8
-	VPBLENDD  $0x03, Y8, Y10, Y8
-	VPADDQ    Y0, Y0, Y11
-	VPSRLQ    $0x3f, Y8, Y7
-	VPOR      Y7, Y11, Y11
-	VMOVDQU   800(DI), Y12
-	VPAND     Y12, Y11, Y6
-	VPANDN    Y6, Y0, Y3
-	VPOR      Y3, Y15, Y15
-	VMOVDQU   1184(DI), Y2
-	VPAND     992(DI), Y2, Y13
-	VMOVDQU   1216(DI), Y1
-	VMOVDQU   1024(DI), Y9
-	VPAND     Y9, Y1, Y4
-	VMOVDQU   928(DI), Y5
-	VPAND     960(DI), Y5, Y10
-	VPAND     Y4, Y10, Y7
-	VPOR      Y7, Y13, Y8
-	VMOVDQU   1152(DI), Y11
-	VPOR      Y8, Y11, Y6
-	VMOVDQU   1120(DI), Y3
-	VPOR      Y3, Y6, Y2
-	VMOVDQU   1088(DI), Y5
-	VPOR      Y5, Y2, Y10
-	VPOR      Y0, Y10, Y4
-	VPANDN    Y12, Y4, Y7
-	VPOR      Y7, Y15, Y15
-	VPERMQ    $0x93, Y5, Y10
-	VPXOR     Y2, Y2, Y2
-	VPBLENDD  $0x03, Y2, Y10, Y2
-	VPADDQ    Y5, Y5, Y0
-	VPSRLQ    $0x3f, Y2, Y12
-	VPOR      Y12, Y0, Y0
-	VPAND     Y0, Y8, Y4
-	VMOVDQU   832(DI), Y7
-	VPAND     Y7, Y13, Y10
-	VPERMQ    $0x93, Y10, Y5
-	VPXOR     Y12, Y12, Y12
-	VPBLENDD  $0x03, Y12, Y5, Y12
-	VPADDQ    Y10, Y10, Y2
-	VPSRLQ    $0x3f, Y12, Y13
-	VPOR      Y13, Y2, Y2
-	VPOR      Y10, Y4, Y5
-	VPANDN    Y8, Y5, Y13
-	VPOR      Y13, Y15, Y15
-	VMOVDQU   1056(DI), Y12
-	VPANDN    Y3, Y12, Y12
-	VPOR      Y12, Y15, Y15
-	VPOR      Y4, Y3, Y10
-	VPERMQ    $0x93, Y10, Y5
-	VPXOR     Y8, Y8, Y8
-	VPBLENDD  $0x03, Y8, Y5, Y8
-	VPADDQ    Y10, Y10, Y13
-	VPSRLQ    $0x3f, Y8, Y12
-	VPOR      Y12, Y13, Y13
-	VPOR      Y2, Y13, Y3
-	VPANDN    Y3, Y11, Y4
-	VPOR      Y4, Y15, Y15
-	VPANDN    Y0, Y6, Y5
-	VPOR      Y5, Y15, Y15
-	VMOVDQU   704(DI), Y12
-	VPOR      736(DI), Y12, Y10
-	VPOR      Y9, Y1, Y8
-	VPANDN    896(DI), Y10, Y13
-	VPANDN    Y13, Y8, Y3
-	VPOR      Y2, Y7, Y4
-	VPAND     Y4, Y3, Y0
-	VPERMQ    $0x93, Y0, Y5
-	VPXOR     Y6, Y6, Y6
-	VPBLENDD  $0x03, Y6, Y5, Y6
-	VPADDQ    Y0, Y0, Y12
-	VPSRLQ    $0x3f, Y6, Y1
-	VPOR      Y1, Y12, Y12
-	VPAND     Y11, Y12, Y9
-	VPOR      Y9, Y15, Y15
-	JMP       nesting
+DATA every0A<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA every0A<>+8(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA every0A<>+16(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA every0A<>+24(SB)/8, $0x0a0a0a0a0a0a0a0a
+GLOBL every0A<>(SB), RODATA|NOPTR, $32
 
-DATA eightAndEight<>+0(SB)/8, $0x0b030a0209010800
-DATA eightAndEight<>+8(SB)/8, $0x0f070e060d050c04
-DATA eightAndEight<>+16(SB)/8, $0x0b030a0209010800
-DATA eightAndEight<>+24(SB)/8, $0x0f070e060d050c04
-GLOBL eightAndEight<>(SB), RODATA|NOPTR, $32
+DATA every20<>+0(SB)/8, $0x2020202020202020
+DATA every20<>+8(SB)/8, $0x2020202020202020
+DATA every20<>+16(SB)/8, $0x2020202020202020
+DATA every20<>+24(SB)/8, $0x2020202020202020
+GLOBL every20<>(SB), RODATA|NOPTR, $32
 
-DATA all0F<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA all0F<>+8(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA all0F<>+16(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA all0F<>+24(SB)/8, $0x0f0f0f0f0f0f0f0f
-GLOBL all0F<>(SB), RODATA|NOPTR, $32
+DATA every22<>+0(SB)/8, $0x2222222222222222
+DATA every22<>+8(SB)/8, $0x2222222222222222
+DATA every22<>+16(SB)/8, $0x2222222222222222
+DATA every22<>+24(SB)/8, $0x2222222222222222
+GLOBL every22<>(SB), RODATA|NOPTR, $32
 
-DATA all33<>+0(SB)/8, $0x3333333333333333
-DATA all33<>+8(SB)/8, $0x3333333333333333
-DATA all33<>+16(SB)/8, $0x3333333333333333
-DATA all33<>+24(SB)/8, $0x3333333333333333
-GLOBL all33<>(SB), RODATA|NOPTR, $32
+DATA every5C<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA every5C<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA every5C<>+16(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA every5C<>+24(SB)/8, $0x5c5c5c5c5c5c5c5c
+GLOBL every5C<>(SB), RODATA|NOPTR, $32
 
-DATA all55<>+0(SB)/8, $0x5555555555555555
-DATA all55<>+8(SB)/8, $0x5555555555555555
-DATA all55<>+16(SB)/8, $0x5555555555555555
-DATA all55<>+24(SB)/8, $0x5555555555555555
-GLOBL all55<>(SB), RODATA|NOPTR, $32
+DATA every1F<>+0(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA every1F<>+8(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA every1F<>+16(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA every1F<>+24(SB)/8, $0x1f1f1f1f1f1f1f1f
+GLOBL every1F<>(SB), RODATA|NOPTR, $32
 
-DATA blocksEnd<>+0(SB)/8, $0x0000000000000040
-DATA blocksEnd<>+8(SB)/8, $0x0000000000000080
-DATA blocksEnd<>+16(SB)/8, $0x00000000000000c0
-DATA blocksEnd<>+24(SB)/8, $0x0000000000000100
-GLOBL blocksEnd<>(SB), RODATA|NOPTR, $32
+DATA every7B<>+0(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA every7B<>+8(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA every7B<>+16(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA every7B<>+24(SB)/8, $0x7b7b7b7b7b7b7b7b
+GLOBL every7B<>(SB), RODATA|NOPTR, $32
 
-DATA oddBefore<>+0(SB)/8, $0x0000000000000000
-DATA oddBefore<>+8(SB)/8, $0x0000000000000000
-DATA oddBefore<>+16(SB)/8, $0x0000000000000000
-DATA oddBefore<>+24(SB)/8, $0x0000000000000000
-DATA oddBefore<>+32(SB)/8, $0x0000000000000000
-DATA oddBefore<>+40(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+48(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+56(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+64(SB)/8, $0x0000000000000000
-DATA oddBefore<>+72(SB)/8, $0x0000000000000000
-DATA oddBefore<>+80(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+88(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+96(SB)/8, $0x0000000000000000
-DATA oddBefore<>+104(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+112(SB)/8, $0x0000000000000000
-DATA oddBefore<>+120(SB)/8, $0x0000000000000000
-DATA oddBefore<>+128(SB)/8, $0x0000000000000000
-DATA oddBefore<>+136(SB)/8, $0x0000000000000000
-DATA oddBefore<>+144(SB)/8, $0x0000000000000000
-DATA oddBefore<>+152(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+160(SB)/8, $0x0000000000000000
-DATA oddBefore<>+168(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+176(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+184(SB)/8, $0x0000000000000000
-DATA oddBefore<>+192(SB)/8, $0x0000000000000000
-DATA oddBefore<>+200(SB)/8, $0x0000000000000000
-DATA oddBefore<>+208(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+216(SB)/8, $0x0000000000000000
-DATA oddBefore<>+224(SB)/8, $0x0000000000000000
-DATA oddBefore<>+232(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+240(SB)/8, $0x0000000000000000
-DATA oddBefore<>+248(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+256(SB)/8, $0x0000000000000000
-DATA oddBefore<>+264(SB)/8, $0x0000000000000000
-DATA oddBefore<>+272(SB)/8, $0x0000000000000000
-DATA oddBefore<>+280(SB)/8, $0x0000000000000000
-DATA oddBefore<>+288(SB)/8, $0x0000000000000000
-DATA oddBefore<>+296(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+304(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+312(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+320(SB)/8, $0x0000000000000000
-DATA oddBefore<>+328(SB)/8, $0x0000000000000000
-DATA oddBefore<>+336(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+344(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+352(SB)/8, $0x0000000000000000
-DATA oddBefore<>+360(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+368(SB)/8, $0x0000000000000000
-DATA oddBefore<>+376(SB)/8, $0x0000000000000000
-DATA oddBefore<>+384(SB)/8, $0x0000000000000000
-DATA oddBefore<>+392(SB)/8, $0x0000000000000000
-DATA oddBefore<>+400(SB)/8, $0x0000000000000000
-DATA oddBefore<>+408(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+416(SB)/8, $0x0000000000000000
-DATA oddBefore<>+424(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+432(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+440(SB)/8, $0x0000000000000000
-DATA oddBefore<>+448(SB)/8, $0x0000000000000000
-DATA oddBefore<>+456(SB)/8, $0x0000000000000000
-DATA oddBefore<>+464(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+472(SB)/8, $0x0000000000000000
-DATA oddBefore<>+480(SB)/8, $0x0000000000000000
-DATA oddBefore<>+488(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+496(SB)/8, $0x0000000000000000
-DATA oddBefore<>+504(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+512(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+520(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+528(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+536(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+544(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+552(SB)/8, $0x0000000000000000
-DATA oddBefore<>+560(SB)/8, $0x0000000000000000
-DATA oddBefore<>+568(SB)/8, $0x0000000000000000
-DATA oddBefore<>+576(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+584(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+592(SB)/8, $0x0000000000000000
-DATA oddBefore<>+600(SB)/8, $0x0000000000000000
-DATA oddBefore<>+608(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+616(SB)/8, $0x0000000000000000
-DATA oddBefore<>+624(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+632(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+640(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+648(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+656(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+664(SB)/8, $0x0000000000000000
-DATA oddBefore<>+672(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+680(SB)/8, $0x0000000000000000
-DATA oddBefore<>+688(SB)/8, $0x0000000000000000
-DATA oddBefore<>+696(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+704(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+712(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+720(SB)/8, $0x0000000000000000
-DATA oddBefore<>+728(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+736(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+744(SB)/8, $0x0000000000000000
-DATA oddBefore<>+752(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+760(SB)/8, $0x0000000000000000
-DATA oddBefore<>+768(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+776(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+784(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+792(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+800(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+808(SB)/8, $0x0000000000000000
-DATA oddBefore<>+816(SB)/8, $0x0000000000000000
-DATA oddBefore<>+824(SB)/8, $0x0000000000000000
-DATA oddBefore<>+832(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+840(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+848(SB)/8, $0x0000000000000000
-DATA oddBefore<>+856(SB)/8, $0x0000000000000000
-DATA oddBefore<>+864(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+872(SB)/8, $0x0000000000000000
-DATA oddBefore<>+880(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+888(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+896(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+904(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+912(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+920(SB)/8, $0x0000000000000000
-DATA oddBefore<>+928(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+936(SB)/8, $0x0000000000000000
-DATA oddBefore<>+944(SB)/8, $0x0000000000000000
-DATA oddBefore<>+952(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+960(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+968(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+976(SB)/8, $0x0000000000000000
-DATA oddBefore<>+984(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+992(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+1000(SB)/8, $0x0000000000000000
-DATA oddBefore<>+1008(SB)/8, $0xffffffffffffffff
-DATA oddBefore<>+1016(SB)/8, $0x0000000000000000
-GLOBL oddBefore<>(SB), RODATA|NOPTR, $1024
+DATA every7D<>+0(SB)/8, $0x7d7d7d7d7d7d7d7d
+DATA every7D<>+8(SB)/8, $0x7d7d7d7d7d7d7d7d
+DATA every7D<>+16(SB)/8, $0x7d7d7d7d7d7d7d7d
+DATA every7D<>+24(SB)/8, $0x7d7d7d7d7d7d7d7d
+GLOBL every7D<>(SB), RODATA|NOPTR, $32
 
-DATA allFF<>+0(SB)/8, $0xffffffffffffffff
-DATA allFF<>+8(SB)/8, $0xffffffffffffffff
-DATA allFF<>+16(SB)/8, $0xffffffffffffffff
-DATA allFF<>+24(SB)/8, $0xffffffffffffffff
-GLOBL allFF<>(SB), RODATA|NOPTR, $32
+DATA every2C<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA every2C<>+8(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA every2C<>+16(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA every2C<>+24(SB)/8, $0x2c2c2c2c2c2c2c2c
+GLOBL every2C<>(SB), RODATA|NOPTR, $32
 
-DATA first<>+0(SB)/8, $0x0000000000000001
-GLOBL first<>(SB), RODATA|NOPTR, $8
+DATA every3A<>+0(SB)/8, $0x3a3a3a3a3a3a3a3a
+DATA every3A<>+8(SB)/8, $0x3a3a3a3a3a3a3a3a
+DATA every3A<>+16(SB)/8, $0x3a3a3a3a3a3a3a3a
+DATA every3A<>+24(SB)/8, $0x3a3a3a3a3a3a3a3a
+GLOBL every3A<>(SB), RODATA|NOPTR, $32
 
-DATA allAA<>+0(SB)/8, $0xaaaaaaaaaaaaaaaa
-DATA allAA<>+8(SB)/8, $0xaaaaaaaaaaaaaaaa
-DATA allAA<>+16(SB)/8, $0xaaaaaaaaaaaaaaaa
-DATA allAA<>+24(SB)/8, $0xaaaaaaaaaaaaaaaa
-GLOBL allAA<>(SB), RODATA|NOPTR, $32
+DATA spaces<>+0(SB)/8, $0x0000000000000020
+DATA spaces<>+8(SB)/8, $0x00000d00000a0900
+GLOBL spaces<>(SB), RODATA|NOPTR, $16
 
-DATA wordsOf<>+0(SB)/8, $0x0000000000000000
-DATA wordsOf<>+8(SB)/8, $0x0000000000000000
-DATA wordsOf<>+16(SB)/8, $0x0000000000000000
-DATA wordsOf<>+24(SB)/8, $0x0000000000000000
-DATA wordsOf<>+32(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+40(SB)/8, $0x0000000000000000
-DATA wordsOf<>+48(SB)/8, $0x0000000000000000
-DATA wordsOf<>+56(SB)/8, $0x0000000000000000
-DATA wordsOf<>+64(SB)/8, $0x0000000000000000
-DATA wordsOf<>+72(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+80(SB)/8, $0x0000000000000000
-DATA wordsOf<>+88(SB)/8, $0x0000000000000000
-DATA wordsOf<>+96(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+104(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+112(SB)/8, $0x0000000000000000
-DATA wordsOf<>+120(SB)/8, $0x0000000000000000
-DATA wordsOf<>+128(SB)/8, $0x0000000000000000
-DATA wordsOf<>+136(SB)/8, $0x0000000000000000
-DATA wordsOf<>+144(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+152(SB)/8, $0x0000000000000000
-DATA wordsOf<>+160(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+168(SB)/8, $0x0000000000000000
-DATA wordsOf<>+176(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+184(SB)/8, $0x0000000000000000
-DATA wordsOf<>+192(SB)/8, $0x0000000000000000
-DATA wordsOf<>+200(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+208(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+216(SB)/8, $0x0000000000000000
-DATA wordsOf<>+224(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+232(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+240(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+248(SB)/8, $0x0000000000000000
-DATA wordsOf<>+256(SB)/8, $0x0000000000000000
-DATA wordsOf<>+264(SB)/8, $0x0000000000000000
-DATA wordsOf<>+272(SB)/8, $0x0000000000000000
-DATA wordsOf<>+280(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+288(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+296(SB)/8, $0x0000000000000000
-DATA wordsOf<>+304(SB)/8, $0x0000000000000000
-DATA wordsOf<>+312(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+320(SB)/8, $0x0000000000000000
-DATA wordsOf<>+328(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+336(SB)/8, $0x0000000000000000
-DATA wordsOf<>+344(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+352(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+360(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+368(SB)/8, $0x0000000000000000
-DATA wordsOf<>+376(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+384(SB)/8, $0x0000000000000000
-DATA wordsOf<>+392(SB)/8, $0x0000000000000000
-DATA wordsOf<>+400(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+408(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+416(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+424(SB)/8, $0x0000000000000000
-DATA wordsOf<>+432(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+440(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+448(SB)/8, $0x0000000000000000
-DATA wordsOf<>+456(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+464(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+472(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+480(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+488(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+496(SB)/8, $0xffffffffffffffff
-DATA wordsOf<>+504(SB)/8, $0xffffffffffffffff
-GLOBL wordsOf<>(SB), RODATA|NOPTR, $512
+DATA every66<>+0(SB)/8, $0x6666666666666666
+DATA every66<>+8(SB)/8, $0x6666666666666666
+DATA every66<>+16(SB)/8, $0x6666666666666666
+DATA every66<>+24(SB)/8, $0x6666666666666666
+GLOBL every66<>(SB), RODATA|NOPTR, $32
+
+DATA every61<>+0(SB)/8, $0x6161616161616161
+DATA every61<>+8(SB)/8, $0x6161616161616161
+DATA every61<>+16(SB)/8, $0x6161616161616161
+DATA every61<>+24(SB)/8, $0x6161616161616161
+GLOBL every61<>(SB), RODATA|NOPTR, $32
+
+DATA every6C<>+0(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA every6C<>+8(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA every6C<>+16(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA every6C<>+24(SB)/8, $0x6c6c6c6c6c6c6c6c
+GLOBL every6C<>(SB), RODATA|NOPTR, $32
+
+DATA every73<>+0(SB)/8, $0x7373737373737373
+DATA every73<>+8(SB)/8, $0x7373737373737373
+DATA every73<>+16(SB)/8, $0x7373737373737373
+DATA every73<>+24(SB)/8, $0x7373737373737373
+GLOBL every73<>(SB), RODATA|NOPTR, $32
+
+DATA every65<>+0(SB)/8, $0x6565656565656565
+DATA every65<>+8(SB)/8, $0x6565656565656565
+DATA every65<>+16(SB)/8, $0x6565656565656565
+DATA every65<>+24(SB)/8, $0x6565656565656565
+GLOBL every65<>(SB), RODATA|NOPTR, $32
+
+DATA every74<>+0(SB)/8, $0x7474747474747474
+DATA every74<>+8(SB)/8, $0x7474747474747474
+DATA every74<>+16(SB)/8, $0x7474747474747474
+DATA every74<>+24(SB)/8, $0x7474747474747474
+GLOBL every74<>(SB), RODATA|NOPTR, $32
+
+DATA every72<>+0(SB)/8, $0x7272727272727272
+DATA every72<>+8(SB)/8, $0x7272727272727272
+DATA every72<>+16(SB)/8, $0x7272727272727272
+DATA every72<>+24(SB)/8, $0x7272727272727272
+GLOBL every72<>(SB), RODATA|NOPTR, $32
+
+DATA every75<>+0(SB)/8, $0x7575757575757575
+DATA every75<>+8(SB)/8, $0x7575757575757575
+DATA every75<>+16(SB)/8, $0x7575757575757575
+DATA every75<>+24(SB)/8, $0x7575757575757575
+GLOBL every75<>(SB), RODATA|NOPTR, $32
+
+DATA every6E<>+0(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA every6E<>+8(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA every6E<>+16(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA every6E<>+24(SB)/8, $0x6e6e6e6e6e6e6e6e
+GLOBL every6E<>(SB), RODATA|NOPTR, $32
+
+DATA every46<>+0(SB)/8, $0x4646464646464646
+DATA every46<>+8(SB)/8, $0x4646464646464646
+DATA every46<>+16(SB)/8, $0x4646464646464646
+DATA every46<>+24(SB)/8, $0x4646464646464646
+GLOBL every46<>(SB), RODATA|NOPTR, $32
+
+DATA every2E<>+0(SB)/8, $0x2e2e2e2e2e2e2e2e
+DATA every2E<>+8(SB)/8, $0x2e2e2e2e2e2e2e2e
+DATA every2E<>+16(SB)/8, $0x2e2e2e2e2e2e2e2e
+DATA every2E<>+24(SB)/8, $0x2e2e2e2e2e2e2e2e
+GLOBL every2E<>(SB), RODATA|NOPTR, $32
+
+DATA every2B<>+0(SB)/8, $0x2b2b2b2b2b2b2b2b
+DATA every2B<>+8(SB)/8, $0x2b2b2b2b2b2b2b2b
+DATA every2B<>+16(SB)/8, $0x2b2b2b2b2b2b2b2b
+DATA every2B<>+24(SB)/8, $0x2b2b2b2b2b2b2b2b
+GLOBL every2B<>(SB), RODATA|NOPTR, $32
+
+DATA every2D<>+0(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA every2D<>+8(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA every2D<>+16(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA every2D<>+24(SB)/8, $0x2d2d2d2d2d2d2d2d
+GLOBL every2D<>(SB), RODATA|NOPTR, $32
+
+DATA every30<>+0(SB)/8, $0x3030303030303030
+DATA every30<>+8(SB)/8, $0x3030303030303030
+DATA every30<>+16(SB)/8, $0x3030303030303030
+DATA every30<>+24(SB)/8, $0x3030303030303030
+GLOBL every30<>(SB), RODATA|NOPTR, $32
+
+DATA of22High<>+0(SB)/8, $0x8040200000040000
+DATA of22High<>+8(SB)/8, $0x0000000000000000
+GLOBL of22High<>(SB), RODATA|NOPTR, $16
+
+DATA of22Low<>+0(SB)/8, $0x0040808000c40000
+DATA of22Low<>+8(SB)/8, $0x0440002000000000
+GLOBL of22Low<>(SB), RODATA|NOPTR, $16
+
+DATA lowNibble<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
+GLOBL lowNibble<>(SB), RODATA|NOPTR, $8
+
+DATA of30High<>+0(SB)/8, $0x0040001008000000
+DATA of30High<>+8(SB)/8, $0x0000000000000000
+GLOBL of30High<>(SB), RODATA|NOPTR, $16
+
+DATA of30Low<>+0(SB)/8, $0x0858585858585808
+DATA of30Low<>+8(SB)/8, $0x0000000000000808
+GLOBL of30Low<>(SB), RODATA|NOPTR, $16
+
+DATA byHigh1<>+0(SB)/8, $0x0202020202020202
+DATA byHigh1<>+8(SB)/8, $0x6119010580808080
+GLOBL byHigh1<>(SB), RODATA|NOPTR, $16
+
+DATA byLow1<>+0(SB)/8, $0xe3e3e3a3838387cf
+DATA byLow1<>+8(SB)/8, $0xe3e3f3e3e3e3e3e3
+GLOBL byLow1<>(SB), RODATA|NOPTR, $16
+
+DATA byHigh2<>+0(SB)/8, $0x0101010101010101
+DATA byHigh2<>+8(SB)/8, $0x01010101b6b6aece
+GLOBL byHigh2<>(SB), RODATA|NOPTR, $16
+
+DATA aboveLead3<>+0(SB)/8, $0x6060606060606060
+GLOBL aboveLead3<>(SB), RODATA|NOPTR, $8
+
+DATA aboveLead4<>+0(SB)/8, $0x7070707070707070
+GLOBL aboveLead4<>(SB), RODATA|NOPTR, $8
+
+DATA topBits<>+0(SB)/8, $0x8080808080808080
+DATA topBits<>+8(SB)/8, $0x8080808080808080
+DATA topBits<>+16(SB)/8, $0x8080808080808080
+DATA topBits<>+24(SB)/8, $0x8080808080808080
+GLOBL topBits<>(SB), RODATA|NOPTR, $32

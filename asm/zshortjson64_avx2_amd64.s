@@ -5,515 +5,421 @@
 #include "textflag.h"
 
 // func shortJSON64AVX2(src *byte, size int) (valid bool, known bool)
-// Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
-TEXT ·shortJSON64AVX2(SB), $512-18
-	MOVQ         src+0(FP), SI
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ
+TEXT ·shortJSON64AVX2(SB), $64-18
+	XORL         CX, CX
+	MOVQ         src+0(FP), AX
 	MOVQ         size+8(FP), DX
-	LEAQ         63(SP), DI
-	ANDQ         $-64, DI
-	LEAQ         -16(SI)(DX*1), CX
-	LEAQ         16(SI), R8
-	CMPQ         R8, CX
-	CMOVQHI      CX, R8
-	LEAQ         32(SI), R11
-	CMPQ         R11, CX
-	CMOVQHI      CX, R11
-	LEAQ         48(SI), R12
-	CMPQ         R12, CX
-	CMOVQHI      CX, R12
-	VMOVD        DX, X8
-	VPBROADCASTB X8, Y8
-	VMOVDQU      (SI), X10
-	VINSERTI128  $0x01, (R11), Y10, Y10
-	VMOVDQU      evenPartsEnd<>+0(SB), Y12
-	VPSUBUSB     Y8, Y12, Y12
-	VPADDUSB     eightAndEightOrZeros<>+0(SB), Y12, Y12
-	VPSHUFB      Y12, Y10, Y10
-	VMOVDQU      (R8), X11
-	VINSERTI128  $0x01, (R12), Y11, Y11
-	VMOVDQU      oddPartsEnd<>+0(SB), Y13
-	VPSUBUSB     Y8, Y13, Y13
-	VPADDUSB     eightAndEightOrZeros<>+0(SB), Y13, Y13
-	VPSHUFB      Y13, Y11, Y11
-	VPUNPCKLWD   Y11, Y10, Y12
-	VPUNPCKHWD   Y11, Y10, Y13
-	VPSRLQ       $0x04, Y12, Y10
-	VPXOR        Y13, Y10, Y10
-	VPAND        all0F<>+0(SB), Y10, Y10
-	VPXOR        Y10, Y13, Y13
-	VPSLLQ       $0x04, Y10, Y10
-	VPXOR        Y10, Y12, Y12
-	VPUNPCKLQDQ  Y13, Y12, Y10
-	VPUNPCKHQDQ  Y13, Y12, Y11
-	VPSRLQ       $0x02, Y10, Y12
-	VPXOR        Y11, Y12, Y12
-	VPAND        all33<>+0(SB), Y12, Y12
-	VPXOR        Y12, Y11, Y11
-	VPSLLQ       $0x02, Y12, Y12
-	VPXOR        Y12, Y10, Y10
-	VSHUFPS      $0x88, Y11, Y10, Y12
-	VSHUFPS      $0xdd, Y11, Y10, Y13
-	VPSRLQ       $0x01, Y12, Y10
-	VPXOR        Y13, Y10, Y10
-	VPAND        all55<>+0(SB), Y10, Y10
-	VPXOR        Y10, Y13, Y13
-	VPADDQ       Y10, Y10, Y10
-	VPXOR        Y10, Y12, Y12
-	VMOVDQU      halves<>+0(SB), Y10
-	VPERMD       Y12, Y10, Y12
-	VMOVDQA      X12, X0
-	VPUNPCKHQDQ  X12, X12, X4
-	VEXTRACTI128 $0x01, Y12, X2
-	VPUNPCKHQDQ  X2, X2, X6
-	VPERMD       Y13, Y10, Y13
-	VMOVDQA      X13, X1
-	VPUNPCKHQDQ  X13, X13, X5
-	VEXTRACTI128 $0x01, Y13, X3
-	VPUNPCKHQDQ  X3, X3, X7
-	MOVQ         $-1, AX
-	SHLXQ        DX, AX, AX
-	VMOVQ        AX, X9
-	VMOVQ        X0, (DI)
-	VPOR         X9, X1, X1
-	VMOVQ        X1, 8(DI)
-	VMOVQ        X2, 16(DI)
-	VPOR         X9, X3, X3
-	VMOVQ        X3, 24(DI)
-	VMOVQ        X4, 32(DI)
-	VMOVQ        X5, 40(DI)
-	VMOVQ        X6, 48(DI)
-	VMOVQ        X7, 56(DI)
-	VPXOR        X15, X15, X15
-	VPAND        X2, X3, X9
-	VPOR         X0, X1, X10
-	VPAND        X4, X9, X9
-	VPOR         X5, X10, X10
-	VPAND        X6, X9, X9
-	VPANDN       X9, X10, X9
-	VPOR         X7, X9, X9
-	VMOVQ        X9, AX
+	LEAQ         -16(AX)(DX*1), BX
+	LEAQ         16(AX), SI
+	CMPQ         SI, BX
+	CMOVQHI      BX, SI
+	LEAQ         32(AX), DI
+	CMPQ         DI, BX
+	CMOVQHI      BX, DI
+	LEAQ         48(AX), R8
+	CMPQ         R8, BX
+	CMOVQHI      BX, R8
+	VMOVD        DX, X0
+	VPBROADCASTB X0, Y0
+	VMOVDQU      partsEnd0<>+0(SB), Y2
+	VPSUBUSB     Y0, Y2, Y2
+	VPADDB       inPlaceOrZeros<>+0(SB), Y2, Y2
+	VMOVDQU      (AX), X1
+	VINSERTI128  $0x01, (SI), Y1, Y1
+	VPSHUFB      Y2, Y1, Y1
+	VPXOR        every80<>+0(SB), Y2, Y2
+	VMOVDQU      every0A<>+0(SB), Y4
+	VPSHUFB      Y2, Y4, Y2
+	VPOR         Y2, Y1, Y1
+	VMOVDQU      partsEnd1<>+0(SB), Y2
+	VPSUBUSB     Y0, Y2, Y2
+	VPADDB       inPlaceOrZeros<>+0(SB), Y2, Y2
+	VMOVDQU      (DI), X3
+	VINSERTI128  $0x01, (R8), Y3, Y3
+	VPSHUFB      Y2, Y3, Y3
+	VPXOR        every80<>+0(SB), Y2, Y0
+	VMOVDQU      every0A<>+0(SB), Y2
+	VPSHUFB      Y0, Y2, Y0
+	VPOR         Y0, Y3, Y3
+	VPSRLW       $0x01, Y1, Y0
+	VPAND        every20<>+0(SB), Y0, Y0
+	VPOR         Y1, Y0, Y0
+	VPSRLW       $0x01, Y3, Y2
+	VPAND        every20<>+0(SB), Y2, Y2
+	VPOR         Y3, Y2, Y2
+	VPCMPEQB     every22<>+0(SB), Y1, Y4
+	VPCMPEQB     every22<>+0(SB), Y3, Y5
+	VPMOVMSKB    Y4, DX
+	VPMOVMSKB    Y5, AX
+	SHLQ         $0x20, AX
+	ORQ          AX, DX
+	MOVQ         DX, 24(SP)
+	VPCMPEQB     every5C<>+0(SB), Y1, Y4
+	VPOR         Y1, Y4, Y4
+	VPCMPEQB     every5C<>+0(SB), Y3, Y5
+	VPOR         Y3, Y5, Y5
+	VPOR         Y4, Y5, Y4
+	VPMOVMSKB    Y4, AX
 	TESTQ        AX, AX
 	JNE          special
-	VPANDN       X5, X6, X9
-	VPANDN       X9, X4, X10
-	VPOR         X2, X3, X11
-	VPANDN       X1, X0, X12
-	VPANDN       X10, X11, X13
-	VPAND        X12, X13, X14
-	VPCMPEQD     X8, X8, X8
-	VPCLMULQDQ   $0x00, X8, X14, X8
-	VPOR         X5, X6, X7
-	VPAND        X4, X6, X11
-	VPANDN       X3, X2, X6
-	VPAND        X0, X1, X5
-	VMOVQ        X8, 104(DI)
-	VPAND        X5, X6, X8
-	VPAND        X2, X3, X5
-	VPANDN       X0, X1, X2
-	VPAND        X2, X5, X3
-	VMOVQ        X14, 112(DI)
-	VPOR         X3, X8, X14
-	VPAND        X14, X11, X8
-	VPOR         X0, X1, X3
-	VPAND        X5, X10, X11
-	VPANDN       X11, X3, X14
-	VPAND        X4, X9, X10
-	VPAND        X6, X10, X11
-	VPAND        X12, X11, X9
-	VPOR         X14, X8, X10
-	VPOR         X9, X10, X11
-	VPANDN       X13, X3, X8
-	VPOR         X4, X7, X14
-	VPANDN       X6, X14, X10
-	VPAND        X2, X10, X9
-	VPAND        X12, X10, X13
-	VPANDN       X5, X14, X3
-	VPAND        X2, X3, X6
-	VPOR         X9, X8, X10
-	VPOR         X13, X10, X12
-	VPOR         X6, X12, X14
-	VMOVQ        104(DI), X5
-	VMOVQ        112(DI), X3
-	VPOR         X3, X5, X2
-	VPOR         X11, X2, X8
-	VPOR         X8, X14, X9
-	VPXOR        allFF<>+0(SB), X9, X10
-	VPADDQ       X10, X10, X13
-	VPANDN       X10, X13, X12
-	VPANDN       X11, X5, X6
-	VPAND        X5, X3, X2
-	VPOR         X2, X6, X14
-	VPOR         X12, X14, X8
-	VMOVQ        40(DI), X9
-	VPAND        X10, X9, X13
-	VMOVQ        48(DI), X11
-	VPAND        X10, X11, X3
-	VPANDN       X13, X3, X6
-	VPAND        X4, X6, X2
-	VMOVQ        24(DI), X14
-	VPANDN       X2, X14, X13
-	VMOVQ        X10, 120(DI)
-	VMOVQ        16(DI), X10
-	VMOVQ        X12, 128(DI)
-	VPANDN       X14, X10, X12
-	VPAND        X12, X2, X5
-	VMOVQ        X2, 136(DI)
-	VPANDN       X5, X1, X2
-	VPOR         X2, X13, X5
-	VPANDN       X6, X4, X13
-	VPAND        X10, X14, X2
-	VPANDN       X0, X1, X6
-	VMOVQ        X12, 144(DI)
-	VPAND        X2, X13, X12
-	VPANDN       X1, X0, X2
-	VMOVQ        X13, 152(DI)
-	VPAND        X2, X12, X13
-	VPADDQ       X5, X5, X2
-	VMOVQ        X5, 160(DI)
-	VPANDN       X3, X4, X5
-	VPANDN       X10, X14, X3
-	VMOVQ        X12, 168(DI)
-	VPAND        X3, X5, X12
-	VPAND        X6, X12, X5
-	VPAND        X2, X5, X3
-	VPOR         X13, X8, X12
-	VPOR         X3, X12, X5
-	VMOVQ        X5, BX
-	POPCNTQ      BX, AX
-	CMPQ         AX, $0x3f
-	JA           unknown
-	VMOVQ        X0, AX
-	PEXTQ        BX, AX, AX
-	VMOVQ        AX, X8
-	VMOVQ        X1, R9
-	PEXTQ        BX, R9, R9
-	VMOVQ        R9, X12
-	VMOVQ        X10, R10
-	PEXTQ        BX, R10, R10
-	VMOVQ        R10, X5
-	VMOVQ        X2, 176(DI)
-	VMOVQ        X14, AX
-	PEXTQ        BX, AX, AX
-	VMOVQ        AX, X2
-	VMOVQ        X3, 184(DI)
-	VMOVQ        X4, R9
-	PEXTQ        BX, R9, R9
-	VMOVQ        R9, X3
-	VMOVQ        X13, 192(DI)
-	VMOVQ        X9, R10
-	PEXTQ        BX, R10, R10
-	VMOVQ        R10, X13
-	VMOVQ        X6, 200(DI)
-	VMOVQ        X11, AX
-	PEXTQ        BX, AX, AX
-	VMOVQ        AX, X6
-	VPAND        X3, X6, X0
-	VPAND        X2, X0, X1
-	VPANDN       X1, X5, X0
-	VPAND        X5, X1, X10
-	VPAND        X13, X0, X5
-	VPANDN       X0, X13, X14
-	VPAND        X13, X10, X4
-	VPANDN       X10, X13, X9
-	VPANDN       X13, X6, X11
-	VMOVQ        X7, 208(DI)
-	VPANDN       X11, X3, X7
-	VPAND        X12, X7, X11
-	VMOVQ        X9, 216(DI)
-	VPANDN       X11, X2, X9
-	VPAND        X2, X7, X11
-	VPAND        X12, X11, X7
-	VMOVQ        X4, 224(DI)
-	VPOR         X8, X12, X4
-	VMOVQ        X5, 232(DI)
-	VPANDN       X11, X4, X5
-	VPAND        X3, X13, X11
-	VPANDN       X11, X6, X4
-	VPAND        X2, X4, X11
-	VPAND        X12, X11, X4
-	VPANDN       X6, X3, X11
-	VPAND        X8, X11, X12
-	VPOR         X12, X7, X3
-	VPOR         X6, X13, X11
-	VPOR         X9, X1, X8
-	VPOR         X5, X8, X13
-	VPOR         X4, X13, X6
-	VPOR         X3, X6, X1
-	VPANDN       X11, X1, X8
-	VPANDN       X2, X11, X13
-	VPOR         X2, X11, X6
-	VPOR         X4, X14, X1
-	VPOR         X5, X1, X11
-	VPOR         X13, X11, X2
-	VPOR         X8, X9, X1
-	VPOR         X10, X1, X11
-	VPOR         X3, X11, X1
-	VPADDQ       X2, X2, X11
-	VMOVQ        first<>+0(SB), X2
-	VMOVQ        X10, 240(DI)
-	VPOR         X2, X11, X10
-	VPADDQ       X1, X1, X11
-	VPOR         X0, X8, X2
-	VPANDN       X2, X10, X1
-	VPOR         X1, X15, X15
-	VMOVQ        232(DI), X8
-	VPADDQ       X8, X8, X0
-	VPOR         X0, X10, X2
-	VPANDN       X9, X2, X1
-	VPOR         X1, X15, X15
-	VPANDN       X5, X11, X2
-	VPOR         X2, X15, X15
-	VPOR         X0, X11, X1
-	VMOVQ        224(DI), X2
-	VMOVQ        X7, 248(DI)
-	VPANDN       X2, X1, X7
-	VPOR         X7, X15, X15
-	VPADDQ       X14, X14, X1
-	VPOR         X1, X11, X7
-	VPANDN       216(DI), X7, X11
-	VPOR         X11, X15, X15
-	VPADDQ       X13, X13, X1
-	VPANDN       X10, X1, X7
-	VPOR         X7, X0, X11
-	VPANDN       X11, X6, X13
-	VPOR         X13, X15, X15
-	VPADDQ       X9, X9, X10
-	VPSLLQ       $0x02, X8, X1
-	VPSLLQ       $0x02, X5, X0
-	VPOR         X0, X1, X7
-	VPAND        X7, X10, X11
-	VPANDN       X4, X11, X6
-	VPOR         X6, X15, X15
-	VPAND        X1, X10, X13
-	VPANDN       X13, X4, X0
-	VPOR         X0, X15, X15
-	VPADDQ       X12, X12, X7
-	VPAND        X7, X3, X11
-	VPOR         X11, X15, X15
-	VPADDQ       X3, X3, X6
-	VPAND        248(DI), X6, X10
-	VPOR         X10, X15, X15
-	VPSRLQ       $0x01, X9, X1
-	VPSRLQ       $0x02, X4, X13
-	VPAND        X1, X5, X0
-	VPAND        X13, X0, X12
-	VPOR         X14, X8, X7
-	VPOR         X2, X8, X11
-	VPOR         X12, X11, X3
-	VMOVQ        240(DI), X6
-	VPOR         X6, X7, X10
-	VPOR         X5, X10, X9
-	VMOVQ        X9, R8
-	VMOVQ        X7, R11
-	VMOVQ        X6, R12
-	VMOVQ        X3, R13
-	VMOVQ        208(DI), X4
-	VPANDN       104(DI), X4, X1
-	VPOR         X1, X15, X15
-	VMOVQ        40(DI), X0
-	VPAND        48(DI), X0, X13
-	VMOVQ        32(DI), X14
-	VPAND        X14, X13, X8
-	VMOVQ        16(DI), X2
-	VMOVQ        24(DI), X11
-	VPANDN       X2, X11, X12
-	VMOVQ        8(DI), X10
-	VMOVQ        (DI), X5
-	VPOR         X5, X10, X9
-	VPAND        X12, X8, X7
-	VPANDN       X7, X9, X6
-	VMOVQ        128(DI), X3
-	VPAND        X6, X3, X4
-	VPADDQ       X4, X4, X1
-	VPSLLQ       $0x02, X4, X0
-	VPSLLQ       $0x03, X4, X6
-	VMOVQ        X4, 256(DI)
-	VPANDN       X13, X14, X4
-	VPANDN       X10, X5, X13
-	VPAND        X12, X4, X14
-	VPAND        X13, X14, X12
-	VMOVQ        X7, 264(DI)
-	VPAND        X12, X3, X7
-	VPADDQ       X7, X7, X12
-	VMOVQ        X0, 272(DI)
-	VPSLLQ       $0x02, X7, X0
-	VMOVQ        X1, 280(DI)
-	VPSLLQ       $0x03, X7, X1
-	VMOVQ        X1, 288(DI)
-	VPSLLQ       $0x04, X7, X1
-	VMOVQ        X7, 296(DI)
-	VPAND        X2, X11, X7
-	VMOVQ        X8, 304(DI)
-	VPAND        X7, X4, X8
-	VPAND        X13, X8, X7
-	VMOVQ        X13, 312(DI)
-	VPAND        X7, X3, X13
-	VPADDQ       X13, X13, X7
-	VPSLLQ       $0x02, X13, X3
-	VMOVQ        X7, 320(DI)
-	VPSLLQ       $0x03, X13, X7
-	VMOVQ        X13, 328(DI)
-	VPOR         X2, X11, X13
-	VPANDN       X5, X10, X2
-	VPANDN       X4, X13, X11
-	VPAND        X2, X11, X4
-	VPANDN       X12, X4, X11
-	VPOR         X11, X15, X15
-	VPOR         X1, X6, X4
-	VPAND        X2, X14, X11
-	VPANDN       X4, X11, X14
-	VPOR         X14, X15, X15
-	VPOR         X3, X0, X4
-	VPOR         X7, X4, X11
-	VPANDN       X8, X9, X14
-	VPANDN       X11, X14, X4
-	VPOR         X4, X15, X15
-	VPANDN       304(DI), X13, X8
-	VPAND        312(DI), X8, X9
-	VMOVQ        280(DI), X11
-	VPANDN       X11, X9, X14
-	VPOR         X14, X15, X15
-	VPAND        X5, X10, X4
-	VPAND        X4, X8, X13
-	VMOVQ        288(DI), X9
-	VPANDN       X9, X13, X14
-	VPOR         X14, X15, X15
-	VMOVQ        272(DI), X8
-	VMOVQ        320(DI), X4
-	VPOR         X4, X8, X13
-	VPAND        264(DI), X2, X14
-	VPANDN       X13, X14, X2
-	VPOR         X2, X15, X15
-	VPOR         256(DI), X11, X13
-	VPOR         X8, X13, X14
-	VPOR         X6, X14, X2
-	VPOR         296(DI), X2, X11
-	VPOR         X12, X11, X13
-	VPOR         X0, X13, X8
-	VPOR         X9, X8, X14
-	VPOR         X1, X14, X6
-	VPOR         328(DI), X6, X2
-	VPOR         X4, X2, X11
-	VPOR         X3, X11, X12
-	VPOR         X7, X12, X13
-	VPADDQ       X13, X13, X0
-	VMOVQ        120(DI), X8
-	VPAND        X8, X0, X9
-	VPANDN       X9, X13, X14
-	VPOR         X14, X15, X15
-	VMOVQ        200(DI), X1
-	VPAND        168(DI), X1, X6
-	VPAND        X5, X10, X2
-	VMOVQ        144(DI), X4
-	VPAND        152(DI), X4, X11
-	VPAND        X2, X11, X3
-	VPOR         X3, X6, X12
-	VMOVQ        160(DI), X7
-	VPOR         X12, X7, X0
-	VMOVQ        192(DI), X9
-	VPOR         X9, X0, X14
-	VMOVQ        184(DI), X1
-	VPOR         X1, X14, X4
-	VPOR         X13, X4, X11
-	VPANDN       X8, X11, X2
-	VPOR         X2, X15, X15
-	VPADDQ       X1, X1, X3
-	VPAND        X3, X12, X14
-	VMOVQ        128(DI), X4
-	VPAND        X4, X6, X13
-	VPADDQ       X13, X13, X8
-	VPOR         X13, X14, X11
-	VPANDN       X12, X11, X2
-	VPOR         X2, X15, X15
-	VMOVQ        176(DI), X1
-	VPANDN       X9, X1, X1
-	VPOR         X1, X15, X15
-	VPOR         X14, X9, X6
-	VPADDQ       X6, X6, X13
-	VPOR         X8, X13, X12
-	VPANDN       X12, X7, X11
-	VPOR         X11, X15, X15
-	VPANDN       X3, X0, X2
-	VPOR         X2, X15, X15
-	VMOVQ        16(DI), X1
-	VPOR         24(DI), X1, X9
-	VPOR         X5, X10, X14
-	VPANDN       136(DI), X9, X6
-	VPANDN       X6, X14, X13
-	VPOR         X8, X4, X12
-	VPAND        X12, X13, X11
-	VPADDQ       X11, X11, X3
-	VPAND        X7, X3, X0
-	VPOR         X0, X15, X15
 
-nesting:
-	PEXTQ R8, R11, R11
-	PEXTQ R8, R12, R12
-	PEXTQ R8, R13, R13
-	PEXTQ R8, R8, R8
-	XORL  SI, SI
-	LEAQ  1(R12)(R12*1), AX
-	ORQ   R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDNQ DX, AX, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	MOVQ  R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R10, R9
-	ORQ   R12, AX
-	ANDNQ AX, R9, R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	LEAQ  1(R12)(R12*1), AX
-	ORQ   R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDNQ DX, AX, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	MOVQ  R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R10, R9
-	ORQ   R12, AX
-	ANDNQ AX, R9, R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	LEAQ  1(R12)(R12*1), AX
-	ORQ   R11, AX
-	LEAQ  (R13)(R13*1), DX
-	XORQ  R13, DX
-	ANDNQ DX, AX, DX
-	ORQ   DX, SI
-	LEAQ  (R11)(R11*1), R9
-	ANDQ  R12, R9
-	MOVQ  R9, R10
-	SHRQ  $0x01, R9
-	ORQ   R10, R9
-	ORQ   R12, AX
-	ANDNQ AX, R9, R10
-	PEXTQ R10, R11, R11
-	PEXTQ R10, R12, R12
-	PEXTQ R10, R13, R13
-	PEXTQ R10, R8, R8
-	TESTQ R8, R8
-	JNE   deep
+plain:
+	VMOVQ          DX, X5
+	VPCMPEQD       X4, X4, X4
+	VPCLMULQDQ     $0x00, X4, X5, X5
+	VMOVQ          X5, BX
+	VPMINUB        every1F<>+0(SB), Y1, Y4
+	VPCMPEQB       Y1, Y4, Y4
+	VPMINUB        every1F<>+0(SB), Y3, Y5
+	VPCMPEQB       Y3, Y5, Y5
+	VPMOVMSKB      Y4, AX
+	VPMOVMSKB      Y5, SI
+	SHLQ           $0x20, SI
+	ORQ            SI, AX
+	ANDQ           BX, AX
+	ORQ            AX, CX
+	VPCMPEQB       every7B<>+0(SB), Y0, Y4
+	VPCMPEQB       every7B<>+0(SB), Y2, Y5
+	VPMOVMSKB      Y4, AX
+	VPMOVMSKB      Y5, SI
+	SHLQ           $0x20, SI
+	ORQ            SI, AX
+	MOVQ           AX, 40(SP)
+	VPCMPEQB       every7D<>+0(SB), Y0, Y4
+	VPCMPEQB       every7D<>+0(SB), Y2, Y5
+	VPMOVMSKB      Y4, SI
+	VPMOVMSKB      Y5, DI
+	SHLQ           $0x20, DI
+	ORQ            DI, SI
+	MOVQ           SI, 48(SP)
+	ORQ            SI, AX
+	VPCMPEQB       every2C<>+0(SB), Y1, Y4
+	VPCMPEQB       every2C<>+0(SB), Y3, Y5
+	VPMOVMSKB      Y4, SI
+	VPMOVMSKB      Y5, DI
+	SHLQ           $0x20, DI
+	ORQ            DI, SI
+	MOVQ           SI, 32(SP)
+	ORQ            SI, AX
+	VPCMPEQB       every3A<>+0(SB), Y1, Y4
+	VPCMPEQB       every3A<>+0(SB), Y3, Y5
+	VPMOVMSKB      Y4, SI
+	VPMOVMSKB      Y5, DI
+	SHLQ           $0x20, DI
+	ORQ            DI, SI
+	MOVQ           SI, 16(SP)
+	ORQ            SI, AX
+	VBROADCASTI128 spaces<>+0(SB), Y4
+	VPSHUFB        Y1, Y4, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPSHUFB        Y3, Y4, Y4
+	VPCMPEQB       Y3, Y4, Y4
+	VPMOVMSKB      Y5, SI
+	VPMOVMSKB      Y4, DI
+	SHLQ           $0x20, DI
+	ORQ            DI, SI
+	ORQ            AX, SI
+	ORQ            BX, SI
+	ORQ            DX, SI
+	NOTQ           SI
+	LEAQ           (SI)(SI*1), DI
+	ANDNQ          SI, DI, R8
+	ANDNQ          AX, BX, AX
+	ANDQ           BX, DX
+	ORQ            DX, AX
+	ORQ            R8, AX
+	VPERM2I128     $0x21, Y3, Y1, Y4
+	VPALIGNR       $0x01, Y1, Y4, Y5
+	VPALIGNR       $0x02, Y1, Y4, Y6
+	VPALIGNR       $0x03, Y1, Y4, Y7
+	VPALIGNR       $0x04, Y1, Y4, Y4
+	VPCMPEQB       every66<>+0(SB), Y1, Y8
+	VPCMPEQB       every61<>+0(SB), Y5, Y9
+	VPAND          Y9, Y8, Y8
+	VPCMPEQB       every6C<>+0(SB), Y6, Y9
+	VPAND          Y9, Y8, Y8
+	VPCMPEQB       every73<>+0(SB), Y7, Y9
+	VPAND          Y9, Y8, Y8
+	VPCMPEQB       every65<>+0(SB), Y4, Y4
+	VPAND          Y4, Y8, Y8
+	VPCMPEQB       every74<>+0(SB), Y1, Y4
+	VPCMPEQB       every72<>+0(SB), Y5, Y9
+	VPAND          Y9, Y4, Y4
+	VPCMPEQB       every75<>+0(SB), Y6, Y9
+	VPAND          Y9, Y4, Y4
+	VPCMPEQB       every65<>+0(SB), Y7, Y9
+	VPAND          Y9, Y4, Y4
+	VPCMPEQB       every6E<>+0(SB), Y1, Y9
+	VPCMPEQB       every75<>+0(SB), Y5, Y5
+	VPAND          Y5, Y9, Y9
+	VPCMPEQB       every6C<>+0(SB), Y6, Y5
+	VPAND          Y5, Y9, Y9
+	VPCMPEQB       every6C<>+0(SB), Y7, Y5
+	VPAND          Y5, Y9, Y9
+	VPOR           Y9, Y4, Y4
+	VPOR           Y8, Y4, Y4
+	VPERM2I128     $0x81, Y3, Y3, Y5
+	VPALIGNR       $0x01, Y3, Y5, Y6
+	VPALIGNR       $0x02, Y3, Y5, Y7
+	VPALIGNR       $0x03, Y3, Y5, Y9
+	VPALIGNR       $0x04, Y3, Y5, Y5
+	VPCMPEQB       every66<>+0(SB), Y3, Y10
+	VPCMPEQB       every61<>+0(SB), Y6, Y11
+	VPAND          Y11, Y10, Y10
+	VPCMPEQB       every6C<>+0(SB), Y7, Y11
+	VPAND          Y11, Y10, Y10
+	VPCMPEQB       every73<>+0(SB), Y9, Y11
+	VPAND          Y11, Y10, Y10
+	VPCMPEQB       every65<>+0(SB), Y5, Y5
+	VPAND          Y5, Y10, Y10
+	VPCMPEQB       every74<>+0(SB), Y3, Y5
+	VPCMPEQB       every72<>+0(SB), Y6, Y11
+	VPAND          Y11, Y5, Y5
+	VPCMPEQB       every75<>+0(SB), Y7, Y11
+	VPAND          Y11, Y5, Y5
+	VPCMPEQB       every65<>+0(SB), Y9, Y11
+	VPAND          Y11, Y5, Y5
+	VPCMPEQB       every6E<>+0(SB), Y3, Y11
+	VPCMPEQB       every75<>+0(SB), Y6, Y6
+	VPAND          Y6, Y11, Y11
+	VPCMPEQB       every6C<>+0(SB), Y7, Y6
+	VPAND          Y6, Y11, Y11
+	VPCMPEQB       every6C<>+0(SB), Y9, Y6
+	VPAND          Y6, Y11, Y11
+	VPOR           Y11, Y5, Y5
+	VPOR           Y10, Y5, Y5
+	VPMOVMSKB      Y4, DX
+	VPMOVMSKB      Y5, BX
+	SHLQ           $0x20, BX
+	ORQ            BX, DX
+	VPMOVMSKB      Y8, BX
+	VPMOVMSKB      Y10, R9
+	SHLQ           $0x20, R9
+	ORQ            R9, BX
+	ANDQ           R8, DX
+	IMUL3Q         $0x0f, DX, DX
+	SHLQ           $0x04, BX
+	ORQ            BX, DX
+	LEAQ           (DX)(DX*1), BX
+	MOVQ           SI, R9
+	ORQ            DI, R9
+	ANDNQ          R9, DX, R9
+	ANDNQ          R9, BX, R9
+	ANDQ           SI, BX
+	ANDNQ          BX, DX, DX
+	ORQ            DX, CX
+	VPADDB         every46<>+0(SB), Y1, Y4
+	VPCMPGTB       every75<>+0(SB), Y4, Y4
+	VPADDB         every46<>+0(SB), Y3, Y5
+	VPCMPGTB       every75<>+0(SB), Y5, Y5
+	VPMOVMSKB      Y4, R10
+	VPMOVMSKB      Y5, DX
+	SHLQ           $0x20, DX
+	ORQ            DX, R10
+	VPCMPEQB       every2E<>+0(SB), Y1, Y4
+	VPCMPEQB       every2E<>+0(SB), Y3, Y5
+	VPMOVMSKB      Y4, R11
+	VPMOVMSKB      Y5, DX
+	SHLQ           $0x20, DX
+	ORQ            DX, R11
+	MOVQ           R11, (SP)
+	VPCMPEQB       every65<>+0(SB), Y0, Y0
+	VPCMPEQB       every65<>+0(SB), Y2, Y2
+	VPMOVMSKB      Y0, R12
+	VPMOVMSKB      Y2, DX
+	SHLQ           $0x20, DX
+	ORQ            DX, R12
+	MOVQ           R12, 8(SP)
+	LEAQ           (R10)(R10*1), R13
+	MOVQ           R12, DI
+	ANDQ           R13, DI
+	ORQ            R11, DI
+	ANDQ           SI, DI
+	ORQ            DI, AX
+	MOVQ           R10, BX
+	MOVQ           R11, DX
+	ORQ            R12, DX
+	ORQ            DX, BX
+	ANDNQ          DX, R13, DX
+	LEAQ           (R12)(R12*1), R12
+	VPCMPEQB       every2B<>+0(SB), Y1, Y0
+	VPCMPEQB       every2B<>+0(SB), Y3, Y2
+	VPMOVMSKB      Y0, DI
+	VPMOVMSKB      Y2, R13
+	SHLQ           $0x20, R13
+	ORQ            R13, DI
+	ORQ            DI, BX
+	ORQ            DI, R11
+	ANDNQ          DI, R12, DI
+	ORQ            DI, DX
+	MOVQ           R12, DI
+	ORQ            R8, DI
+	VPCMPEQB       every2D<>+0(SB), Y1, Y0
+	VPCMPEQB       every2D<>+0(SB), Y3, Y2
+	VPMOVMSKB      Y0, R13
+	VPMOVMSKB      Y2, R14
+	SHLQ           $0x20, R14
+	ORQ            R14, R13
+	ORQ            R13, BX
+	ORQ            R13, R11
+	ANDNQ          R13, DI, R13
+	ORQ            R13, DX
+	LEAQ           (R11)(R11*1), DI
+	ANDNQ          DI, R10, DI
+	ORQ            DI, DX
+	ORQ            SI, R12
+	ANDNQ          R12, BX, R12
+	ORQ            R12, DX
+	ANDQ           R9, DX
+	ORQ            DX, CX
+	VPCMPEQB       every2D<>+0(SB), Y1, Y0
+	VPCMPEQB       every2D<>+0(SB), Y3, Y2
+	VPMOVMSKB      Y0, DX
+	VPMOVMSKB      Y2, BX
+	SHLQ           $0x20, BX
+	ORQ            BX, DX
+	ANDQ           R8, DX
+	LEAQ           (R8)(DX*2), DX
+	ADDQ           DX, DX
+	VPCMPEQB       every30<>+0(SB), Y1, Y0
+	VPCMPEQB       every30<>+0(SB), Y3, Y2
+	VPMOVMSKB      Y0, BX
+	VPMOVMSKB      Y2, SI
+	SHLQ           $0x20, SI
+	ORQ            SI, BX
+	LEAQ           (BX)(BX*1), BX
+	ANDQ           R10, BX
+	ANDQ           DX, BX
+	ORQ            BX, CX
+	MOVQ           (SP), BX
+	PEXTQ          AX, BX, BX
+	MOVQ           8(SP), SI
+	PEXTQ          AX, SI, SI
+	MOVQ           BX, DX
+	ORQ            SI, DX
+	LEAQ           (DX)(DX*1), DI
+	ANDQ           BX, DI
+	ORQ            DI, CX
+	LEAQ           (SI)(SI*1), BX
+	ANDQ           DX, BX
+	ORQ            BX, CX
+	MOVQ           32(SP), BX
+	PEXTQ          AX, BX, BX
+	MOVQ           BX, R8
+	MOVQ           40(SP), BX
+	PEXTQ          AX, BX, BX
+	MOVQ           BX, R11
+	MOVQ           48(SP), BX
+	PEXTQ          AX, BX, BX
+	MOVQ           BX, R12
+	VPSLLW         $0x02, Y1, Y0
+	VPSLLW         $0x02, Y3, Y1
+	VPMOVMSKB      Y0, BX
+	VPMOVMSKB      Y1, SI
+	SHLQ           $0x20, SI
+	ORQ            SI, BX
+	MOVQ           BX, 56(SP)
+	PEXTQ          AX, BX, BX
+	MOVQ           BX, R13
+	MOVQ           R11, BX
+	ORQ            R12, BX
+	ANDQ           BX, R13
+	MOVQ           16(SP), BX
+	PEXTQ          AX, BX, BX
+	MOVQ           24(SP), SI
+	PEXTQ          AX, SI, SI
+	MOVQ           $-1, DI
+	PEXTQ          AX, DI, DI
+	MOVQ           R8, R9
+	ORQ            BX, R9
+	MOVQ           R9, AX
+	LEAQ           1(R9)(R9*1), R9
+	ORQ            R12, AX
+	ORQ            DX, AX
+	ANDNQ          DI, AX, AX
+	LEAQ           (R11)(R11*1), R10
+	MOVQ           R9, DX
+	ORQ            R10, DX
+	ANDNQ          AX, DX, R10
+	ORQ            R10, CX
+	ANDQ           R12, R9
+	ORQ            R9, CX
+	INCQ           DI
+	ORQ            R8, DI
+	ANDQ           DX, DI
+	ORQ            DI, CX
+	MOVQ           R11, DX
+	ANDQ           R13, DX
+	ANDNQ          AX, SI, AX
+	LEAQ           (DX)(DX*1), DI
+	ANDQ           DI, AX
+	ORQ            AX, CX
+	MOVQ           DX, AX
+	ORQ            R8, AX
+	SHLQ           $0x02, AX
+	ANDNQ          BX, AX, AX
+	ORQ            AX, CX
+	ADDQ           DX, DX
+	ANDQ           SI, DX
+	ADDQ           DX, DX
+	ANDNQ          DX, BX, AX
+	ORQ            AX, CX
+	ADDQ           SI, SI
+	ANDNQ          BX, SI, AX
+	ORQ            AX, CX
+	SHRQ           $0x02, SI
+	SHRQ           $0x02, BX
+	ANDQ           BX, SI
+	ORQ            SI, R13
+	ORQ            R11, R8
+	ORQ            R12, R8
+	PEXTQ          R8, R11, R11
+	PEXTQ          R8, R12, R12
+	PEXTQ          R8, R13, R13
+	PEXTQ          R8, R8, R8
+	XORL           SI, SI
+	LEAQ           1(R12)(R12*1), AX
+	ORQ            R11, AX
+	LEAQ           (R13)(R13*1), DX
+	XORQ           R13, DX
+	ANDNQ          DX, AX, DX
+	ORQ            DX, SI
+	LEAQ           (R11)(R11*1), R9
+	ANDQ           R12, R9
+	MOVQ           R9, R10
+	SHRQ           $0x01, R9
+	ORQ            R10, R9
+	ORQ            R12, AX
+	ANDNQ          AX, R9, R10
+	PEXTQ          R10, R11, R11
+	PEXTQ          R10, R12, R12
+	PEXTQ          R10, R13, R13
+	PEXTQ          R10, R8, R8
+	LEAQ           1(R12)(R12*1), AX
+	ORQ            R11, AX
+	LEAQ           (R13)(R13*1), DX
+	XORQ           R13, DX
+	ANDNQ          DX, AX, DX
+	ORQ            DX, SI
+	LEAQ           (R11)(R11*1), R9
+	ANDQ           R12, R9
+	MOVQ           R9, R10
+	SHRQ           $0x01, R9
+	ORQ            R10, R9
+	ORQ            R12, AX
+	ANDNQ          AX, R9, R10
+	PEXTQ          R10, R11, R11
+	PEXTQ          R10, R12, R12
+	PEXTQ          R10, R13, R13
+	PEXTQ          R10, R8, R8
+	TESTQ          R8, R8
+	JNE            deep
 
 flat:
 	ORQ   R8, SI
-	SETEQ BL
-	VMOVQ X15, AX
-	TESTQ AX, AX
-	SETEQ CL
-	ANDB  CL, BL
-	MOVB  BL, valid+16(FP)
+	ORQ   CX, SI
+	SETEQ valid+16(FP)
 	MOVB  $0x01, known+17(FP)
 	VZEROUPPER
 	RET
@@ -541,583 +447,335 @@ deep:
 	JNE   deep
 	JMP   flat
 
-unknown:
-	MOVB $0x00, valid+16(FP)
-	MOVB $0x00, known+17(FP)
-	VZEROUPPER
-	RET
-
 special:
-	VPOR       X7, X0, X9
-	VPOR       X7, X1, X10
-	VPOR       X7, X2, X11
-	VPOR       X7, X3, X12
-	VPOR       X7, X4, X13
-	VPOR       X7, X5, X14
-	VPOR       X7, X6, X8
-	VPANDN     X8, X14, X7
-	VPAND      X13, X7, X6
-	VPAND      X11, X12, X7
-	VPOR       X9, X10, X5
-	VPAND      X7, X6, X4
-	VPANDN     X4, X5, X6
-	VMOVDQU    allAA<>+0(SB), X4
-	VMOVQ      X5, 104(DI)
-	VPADDQ     X6, X6, X5
-	VMOVQ      X7, 112(DI)
-	VPOR       X4, X5, X7
-	VPSUBQ     X6, X7, X5
-	VPXOR      X4, X5, X7
-	VPXOR      X6, X7, X5
-	VPANDN     X14, X8, X4
-	VPANDN     X4, X13, X7
-	VMOVQ      X6, 120(DI)
-	VPOR       X11, X12, X6
-	VPANDN     X10, X9, X3
-	VPANDN     X7, X6, X2
-	VPAND      X3, X2, X6
-	VPANDN     X6, X5, X1
-	VPCMPEQD   X6, X6, X6
-	VPCLMULQDQ $0x00, X6, X1, X6
-	VMOVQ      X5, 128(DI)
-	VPOR       X14, X8, X5
-	VPAND      X13, X8, X0
-	VMOVQ      X8, 136(DI)
-	VPANDN     X12, X11, X8
-	VMOVQ      X14, 144(DI)
-	VPAND      X9, X10, X14
-	VMOVQ      X1, 152(DI)
-	VPAND      X14, X8, X1
-	VPAND      X11, X12, X14
-	VMOVQ      X11, 160(DI)
-	VPANDN     X9, X10, X11
-	VMOVQ      X12, 168(DI)
-	VPAND      X11, X14, X12
-	VMOVQ      X6, 176(DI)
-	VPOR       X12, X1, X6
-	VPAND      X6, X0, X1
-	VPOR       X9, X10, X12
-	VPAND      X14, X7, X0
-	VPANDN     X0, X12, X6
-	VPAND      X13, X4, X7
-	VPAND      X8, X7, X0
-	VPAND      X3, X0, X4
-	VPOR       X6, X1, X7
-	VPOR       X4, X7, X0
-	VPANDN     X2, X12, X1
-	VPOR       X13, X5, X6
-	VPANDN     X8, X6, X7
-	VPAND      X11, X7, X4
-	VPAND      X3, X7, X2
-	VPANDN     X14, X6, X12
-	VPAND      X11, X12, X8
-	VPOR       X4, X1, X7
-	VPOR       X2, X7, X3
-	VPOR       X8, X3, X6
-	VMOVQ      176(DI), X14
-	VMOVQ      152(DI), X12
-	VPOR       X12, X14, X11
-	VPOR       X0, X11, X1
-	VPOR       X1, X6, X4
-	VPXOR      allFF<>+0(SB), X4, X7
-	VPADDQ     X7, X7, X2
-	VPANDN     X7, X2, X3
-	VPANDN     X0, X14, X8
-	VPAND      X14, X12, X11
-	VPOR       X11, X8, X6
-	VPOR       X3, X6, X1
-	VMOVQ      144(DI), X4
-	VPAND      X7, X4, X2
-	VMOVQ      136(DI), X0
-	VPAND      X7, X0, X12
-	VPANDN     X2, X12, X8
-	VPAND      X13, X8, X11
-	VMOVQ      168(DI), X6
-	VPANDN     X11, X6, X2
-	VMOVQ      X7, 184(DI)
-	VMOVQ      160(DI), X7
-	VMOVQ      X3, 192(DI)
-	VPANDN     X6, X7, X3
-	VMOVQ      X5, 200(DI)
-	VPAND      X3, X11, X5
-	VMOVQ      X11, 208(DI)
-	VPANDN     X5, X10, X11
-	VPOR       X11, X2, X5
-	VPANDN     X8, X13, X2
-	VPAND      X7, X6, X11
-	VPANDN     X9, X10, X8
-	VMOVQ      X3, 216(DI)
-	VPAND      X11, X2, X3
-	VPANDN     X10, X9, X11
-	VMOVQ      X2, 224(DI)
-	VPAND      X11, X3, X2
-	VPADDQ     X5, X5, X11
-	VMOVQ      X5, 232(DI)
-	VPANDN     X12, X13, X5
-	VPANDN     X7, X6, X12
-	VMOVQ      X3, 240(DI)
-	VPAND      X12, X5, X3
-	VPAND      X8, X3, X5
-	VPAND      X11, X5, X12
-	VPOR       X2, X1, X3
-	VPOR       X12, X3, X5
-	VMOVQ      X5, BX
-	POPCNTQ    BX, AX
-	CMPQ       AX, $0x3f
-	JA         unknown
-	VMOVQ      (DI), X1
-	VMOVQ      X1, AX
-	PEXTQ      BX, AX, AX
-	VMOVQ      AX, X3
-	VMOVQ      8(DI), X5
-	VMOVQ      X11, 248(DI)
-	VMOVQ      X5, R9
-	PEXTQ      BX, R9, R9
-	VMOVQ      R9, X11
-	VMOVQ      X12, 256(DI)
-	VMOVQ      16(DI), X12
-	VMOVQ      X2, 264(DI)
-	VMOVQ      X12, R10
-	PEXTQ      BX, R10, R10
-	VMOVQ      R10, X2
-	VMOVQ      X8, 272(DI)
-	VMOVQ      24(DI), X8
-	VMOVQ      X8, AX
-	PEXTQ      BX, AX, AX
-	VMOVQ      AX, X14
-	VMOVQ      X9, 280(DI)
-	VMOVQ      32(DI), X9
-	VMOVQ      X10, 288(DI)
-	VMOVQ      X9, R9
-	PEXTQ      BX, R9, R9
-	VMOVQ      R9, X10
-	VMOVQ      40(DI), X6
-	VMOVQ      X6, R10
-	PEXTQ      BX, R10, R10
-	VMOVQ      R10, X7
-	VMOVQ      X13, 296(DI)
-	VMOVQ      48(DI), X13
-	VMOVQ      X13, AX
-	PEXTQ      BX, AX, AX
-	VMOVQ      AX, X0
-	VPAND      X10, X0, X4
-	VPAND      X14, X4, X1
-	VPANDN     X1, X2, X4
-	VPAND      X2, X1, X5
-	VPAND      X7, X4, X2
-	VPANDN     X4, X7, X8
-	VPAND      X7, X5, X12
-	VPANDN     X5, X7, X9
-	VPANDN     X7, X0, X6
-	VPANDN     X6, X10, X13
-	VPAND      X11, X13, X6
-	VMOVQ      X9, 304(DI)
-	VPANDN     X6, X14, X9
-	VPAND      X14, X13, X6
-	VPAND      X11, X6, X13
-	VMOVQ      X12, 312(DI)
-	VPOR       X3, X11, X12
-	VMOVQ      X2, 320(DI)
-	VPANDN     X6, X12, X2
-	VPAND      X10, X7, X6
-	VPANDN     X6, X0, X12
-	VPAND      X14, X12, X6
-	VPAND      X11, X6, X12
-	VPANDN     X0, X10, X6
-	VPAND      X3, X6, X11
-	VPOR       X11, X13, X10
-	VPOR       X0, X7, X6
-	VPOR       X9, X1, X3
-	VPOR       X2, X3, X7
-	VPOR       X12, X7, X0
-	VPOR       X10, X0, X1
-	VPANDN     X6, X1, X3
-	VPANDN     X14, X6, X7
-	VPOR       X12, X8, X0
-	VPOR       X2, X0, X1
-	VPOR       X7, X1, X14
-	VPOR       X3, X9, X6
-	VPOR       X5, X6, X0
-	VPOR       X10, X0, X1
-	VPADDQ     X14, X14, X7
-	VMOVQ      first<>+0(SB), X6
-	VPOR       X6, X7, X0
-	VPADDQ     X1, X1, X14
-	VPOR       X4, X3, X7
-	VPANDN     X7, X0, X6
-	VPOR       X6, X15, X15
-	VMOVQ      320(DI), X1
-	VPADDQ     X1, X1, X3
-	VPOR       X3, X0, X4
-	VPANDN     X9, X4, X7
-	VPOR       X7, X15, X15
-	VPANDN     X2, X14, X6
-	VPOR       X6, X15, X15
-	VPOR       X3, X14, X0
-	VMOVQ      312(DI), X4
-	VPANDN     X4, X0, X7
-	VPOR       X7, X15, X15
-	VPADDQ     X8, X8, X6
-	VPOR       X6, X14, X3
-	VPANDN     304(DI), X3, X0
-	VPOR       X0, X15, X15
-	VPADDQ     X9, X9, X7
-	VPSLLQ     $0x02, X1, X14
-	VPSLLQ     $0x02, X2, X6
-	VPOR       X6, X14, X3
-	VPAND      X3, X7, X0
-	VPANDN     X12, X0, X6
-	VPOR       X6, X15, X15
-	VPAND      X14, X7, X3
-	VPANDN     X3, X12, X0
-	VPOR       X0, X15, X15
-	VPADDQ     X11, X11, X6
-	VPAND      X6, X10, X7
-	VPOR       X7, X15, X15
-	VPADDQ     X10, X10, X14
-	VPAND      X14, X13, X3
-	VPOR       X3, X15, X15
-	VPSRLQ     $0x01, X9, X0
-	VPSRLQ     $0x02, X12, X11
-	VPAND      X0, X2, X6
-	VPAND      X11, X6, X7
-	VPOR       X8, X1, X10
-	VPOR       X4, X1, X13
-	VPOR       X7, X13, X14
-	VPOR       X5, X10, X3
-	VPOR       X2, X3, X9
-	VMOVQ      X9, R8
-	VMOVQ      X10, R11
-	VMOVQ      X5, R12
-	VMOVQ      X14, R13
-	VMOVQ      56(DI), X12
-	VMOVQ      48(DI), X0
-	VPANDN     X12, X0, X6
-	VPAND      X0, X12, X11
-	VMOVQ      40(DI), X8
-	VPAND      X8, X11, X1
-	VMOVQ      32(DI), X4
-	VPANDN     X1, X4, X13
-	VPAND      X4, X1, X7
-	VPADDQ     X11, X11, X3
-	VPSLLQ     $0x02, X1, X2
-	VPSLLQ     $0x03, X7, X9
-	VPOR       X2, X3, X10
-	VPOR       X9, X10, X5
-	VPXOR      X6, X5, X14
-	VPOR       X14, X15, X15
-	VPADDQ     X7, X7, X12
-	VPANDN     X6, X8, X0
-	VPANDN     X0, X4, X3
-	VMOVQ      24(DI), X2
-	VMOVQ      16(DI), X10
-	VPOR       X10, X2, X9
-	VMOVQ      8(DI), X5
-	VPOR       X5, X9, X14
-	VMOVQ      (DI), X6
-	VPOR       X6, X14, X9
-	VPANDN     X1, X9, X14
-	VPADDQ     X14, X14, X1
-	VPAND      X3, X12, X9
-	VPANDN     X0, X12, X14
-	VPOR       X14, X9, X3
-	VPAND      X3, X1, X0
-	VPOR       X0, X15, X15
-	VPANDN     X6, X5, X12
-	VPAND      X2, X13, X9
-	VPAND      X10, X9, X14
-	VPAND      X12, X14, X1
-	VPOR       X5, X2, X0
-	VPOR       X6, X0, X13
-	VPAND      X10, X7, X9
-	VPANDN     X9, X13, X14
-	VPOR       X14, X1, X12
-	VPADDQ     X12, X12, X0
-	VPANDN     X0, X3, X9
-	VPOR       X9, X15, X15
-	VPOR       X4, X8, X13
-	VPOR       X2, X13, X1
-	VPOR       X10, X1, X14
-	VPOR       X5, X14, X12
-	VPANDN     X11, X12, X0
-	VPOR       X0, X15, X15
-	VPOR       X6, X5, X3
-	VPAND      X3, X10, X9
-	VPOR       X9, X2, X8
-	VPAND      X8, X7, X4
-	VPOR       X4, X15, X15
-	VMOVQ      136(DI), X13
-	VMOVQ      144(DI), X1
-	VPAND      X1, X13, X14
-	VMOVQ      296(DI), X11
-	VPAND      X11, X14, X12
-	VMOVQ      160(DI), X0
-	VMOVQ      168(DI), X5
-	VPANDN     X0, X5, X6
-	VMOVQ      280(DI), X10
-	VMOVQ      288(DI), X3
-	VPANDN     X10, X3, X2
-	VPAND      X6, X12, X9
-	VPAND      X2, X9, X7
-	VPANDN     X1, X13, X8
-	VPANDN     X8, X11, X4
-	VPOR       X0, X5, X1
-	VMOVQ      X2, 328(DI)
-	VPANDN     X3, X10, X2
-	VPANDN     X4, X1, X13
-	VPAND      X2, X13, X0
-	VPAND      X10, X3, X13
-	VMOVQ      112(DI), X10
-	VPAND      X10, X4, X3
-	VPAND      X13, X3, X4
-	VPANDN     X14, X11, X3
-	VPANDN     X3, X1, X14
-	VMOVQ      X13, 336(DI)
-	VPAND      X2, X14, X13
-	VPAND      X6, X3, X14
-	VMOVQ      X6, 344(DI)
-	VPAND      X2, X14, X6
-	VPAND      X10, X3, X14
-	VPAND      X2, X14, X3
-	VPANDN     X12, X1, X10
-	VPAND      X2, X10, X14
-	VMOVQ      104(DI), X12
-	VPANDN     X9, X12, X10
-	VPOR       120(DI), X7, X9
-	VPOR       X0, X9, X12
-	VPOR       X4, X12, X9
-	VPOR       X13, X9, X0
-	VPOR       X6, X0, X12
-	VPOR       X3, X12, X4
-	VPOR       X14, X4, X9
-	VPOR       X10, X9, X13
-	VMOVQ      128(DI), X0
-	VPANDN     X0, X13, X6
-	VPOR       X6, X15, X15
-	VPAND      X0, X7, X12
-	VPAND      X11, X8, X3
-	VPANDN     X3, X5, X4
-	VMOVQ      160(DI), X14
-	VPANDN     X5, X14, X9
-	VPAND      X9, X3, X10
-	VMOVQ      288(DI), X13
-	VPANDN     X10, X13, X6
-	VPOR       X6, X4, X7
-	VMOVQ      136(DI), X0
-	VPANDN     X0, X11, X8
-	VPANDN     X8, X1, X3
-	VMOVQ      328(DI), X9
-	VPAND      X9, X3, X10
-	VPAND      X2, X3, X4
-	VPAND      336(DI), X3, X6
-	VPAND      344(DI), X8, X1
-	VMOVQ      104(DI), X3
-	VPANDN     X1, X3, X3
-	VPAND      X9, X1, X8
-	VPAND      X2, X1, X9
-	VPOR       X10, X7, X1
-	VPOR       X4, X1, X2
-	VPOR       X6, X2, X7
-	VPOR       X3, X7, X10
-	VPOR       X8, X10, X1
-	VPOR       X9, X1, X4
-	VPADDQ     X12, X12, X2
-	VPSLLQ     $0x02, X12, X6
-	VPSLLQ     $0x03, X12, X7
-	VPSLLQ     $0x04, X12, X3
-	VPOR       X6, X2, X10
-	VPOR       X7, X10, X8
-	VPOR       X3, X8, X1
-	VPANDN     X1, X4, X9
-	VPOR       X9, X15, X15
-	VMOVQ      200(DI), X12
-	VPANDN     176(DI), X12, X2
-	VPOR       X2, X15, X15
-	VPAND      144(DI), X0, X6
-	VPAND      X11, X6, X10
-	VPANDN     X14, X5, X7
-	VMOVQ      280(DI), X8
-	VPOR       X8, X13, X3
-	VPAND      X7, X10, X1
-	VPANDN     X1, X3, X4
-	VMOVQ      192(DI), X9
-	VPAND      X4, X9, X12
-	VPADDQ     X12, X12, X2
-	VPSLLQ     $0x02, X12, X0
-	VPSLLQ     $0x03, X12, X4
-	VMOVQ      X12, 352(DI)
-	VPANDN     X6, X11, X12
-	VPANDN     X13, X8, X6
-	VPAND      X7, X12, X11
-	VPAND      X6, X11, X7
-	VMOVQ      X1, 360(DI)
-	VPAND      X7, X9, X1
-	VPADDQ     X1, X1, X7
-	VMOVQ      X0, 368(DI)
-	VPSLLQ     $0x02, X1, X0
-	VMOVQ      X2, 376(DI)
-	VPSLLQ     $0x03, X1, X2
-	VMOVQ      X2, 384(DI)
-	VPSLLQ     $0x04, X1, X2
-	VMOVQ      X1, 392(DI)
-	VPAND      X14, X5, X1
-	VMOVQ      X10, 400(DI)
-	VPAND      X1, X12, X10
-	VPAND      X6, X10, X1
-	VMOVQ      X6, 408(DI)
-	VPAND      X1, X9, X6
-	VPADDQ     X6, X6, X1
-	VPSLLQ     $0x02, X6, X9
-	VMOVQ      X1, 416(DI)
-	VPSLLQ     $0x03, X6, X1
-	VMOVQ      X6, 424(DI)
-	VPOR       X14, X5, X6
-	VPANDN     X8, X13, X5
-	VPANDN     X12, X6, X14
-	VPAND      X5, X14, X12
-	VPANDN     X7, X12, X14
-	VPOR       X14, X15, X15
-	VPOR       X2, X4, X12
-	VPAND      X5, X11, X14
-	VPANDN     X12, X14, X11
-	VPOR       X11, X15, X15
-	VPOR       X9, X0, X12
-	VPOR       X1, X12, X14
-	VPANDN     X10, X3, X11
-	VPANDN     X14, X11, X12
-	VPOR       X12, X15, X15
-	VPANDN     400(DI), X6, X10
-	VPAND      408(DI), X10, X3
-	VMOVQ      376(DI), X14
-	VPANDN     X14, X3, X11
-	VPOR       X11, X15, X15
-	VPAND      X8, X13, X12
-	VPAND      X12, X10, X6
-	VMOVQ      384(DI), X3
-	VPANDN     X3, X6, X11
-	VPOR       X11, X15, X15
-	VMOVQ      368(DI), X10
-	VMOVQ      416(DI), X12
-	VPOR       X12, X10, X6
-	VPAND      360(DI), X5, X11
-	VPANDN     X6, X11, X5
-	VPOR       X5, X15, X15
-	VPOR       352(DI), X14, X6
-	VPOR       X10, X6, X11
-	VPOR       X4, X11, X5
-	VPOR       392(DI), X5, X14
-	VPOR       X7, X14, X6
-	VPOR       X0, X6, X10
-	VPOR       X3, X10, X11
-	VPOR       X2, X11, X4
-	VPOR       424(DI), X4, X5
-	VPOR       X12, X5, X14
-	VPOR       X9, X14, X7
-	VPOR       X1, X7, X6
-	VPADDQ     X6, X6, X0
-	VMOVQ      184(DI), X10
-	VPAND      X10, X0, X3
-	VPANDN     X3, X6, X11
-	VPOR       X11, X15, X15
-	VMOVQ      272(DI), X2
-	VPAND      240(DI), X2, X4
-	VPAND      X8, X13, X5
-	VMOVQ      216(DI), X12
-	VPAND      224(DI), X12, X14
-	VPAND      X5, X14, X9
-	VPOR       X9, X4, X7
-	VMOVQ      232(DI), X1
-	VPOR       X7, X1, X0
-	VMOVQ      264(DI), X3
-	VPOR       X3, X0, X11
-	VMOVQ      256(DI), X2
-	VPOR       X2, X11, X12
-	VPOR       X6, X12, X14
-	VPANDN     X10, X14, X5
-	VPOR       X5, X15, X15
-	VPADDQ     X2, X2, X9
-	VPAND      X9, X7, X11
-	VMOVQ      192(DI), X12
-	VPAND      X12, X4, X6
-	VPADDQ     X6, X6, X10
-	VPOR       X6, X11, X14
-	VPANDN     X7, X14, X5
-	VPOR       X5, X15, X15
-	VMOVQ      248(DI), X2
-	VPANDN     X3, X2, X2
-	VPOR       X2, X15, X15
-	VPOR       X11, X3, X4
-	VPADDQ     X4, X4, X6
-	VPOR       X10, X6, X7
-	VPANDN     X7, X1, X14
-	VPOR       X14, X15, X15
-	VPANDN     X9, X0, X5
-	VPOR       X5, X15, X15
-	VMOVQ      160(DI), X2
-	VPOR       168(DI), X2, X3
-	VPOR       X8, X13, X11
-	VPANDN     208(DI), X3, X4
-	VPANDN     X4, X11, X6
-	VPOR       X10, X12, X7
-	VPAND      X7, X6, X14
-	VPADDQ     X14, X14, X9
-	VPAND      X1, X9, X0
-	VPOR       X0, X15, X15
-	JMP        nesting
+	VPCMPEQB       every5C<>+0(SB), Y1, Y4
+	VPCMPEQB       every5C<>+0(SB), Y3, Y5
+	VPMOVMSKB      Y4, AX
+	VPMOVMSKB      Y5, BX
+	SHLQ           $0x20, BX
+	ORQ            BX, AX
+	LEAQ           (AX)(AX*1), BX
+	MOVQ           $0x5555555555555555, SI
+	ANDNQ          AX, SI, DI
+	ANDNQ          DI, BX, DI
+	ADDQ           AX, DI
+	ADDQ           DI, DI
+	XORQ           SI, DI
+	ANDQ           BX, DI
+	ANDNQ          DX, DI, DX
+	VBROADCASTI128 of22High<>+0(SB), Y4
+	VBROADCASTI128 of22Low<>+0(SB), Y5
+	VPBROADCASTQ   lowNibble<>+0(SB), Y6
+	VPSRLW         $0x04, Y1, Y7
+	VPAND          Y7, Y6, Y7
+	VPSHUFB        Y7, Y4, Y7
+	VPSHUFB        Y1, Y5, Y8
+	VPAND          Y8, Y7, Y7
+	VPXOR          Y8, Y8, Y8
+	VPCMPEQB       Y8, Y7, Y7
+	VPSRLW         $0x04, Y3, Y8
+	VPAND          Y8, Y6, Y8
+	VPSHUFB        Y8, Y4, Y8
+	VPSHUFB        Y3, Y5, Y4
+	VPAND          Y4, Y8, Y8
+	VPXOR          Y4, Y4, Y4
+	VPCMPEQB       Y4, Y8, Y8
+	VPMOVMSKB      Y7, AX
+	VPMOVMSKB      Y8, BX
+	SHLQ           $0x20, BX
+	ORQ            BX, AX
+	NOTQ           AX
+	ANDNQ          DI, AX, AX
+	ORQ            AX, CX
+	VPCMPEQB       every75<>+0(SB), Y1, Y4
+	VPCMPEQB       every75<>+0(SB), Y3, Y5
+	VPMOVMSKB      Y4, AX
+	VPMOVMSKB      Y5, BX
+	SHLQ           $0x20, BX
+	ORQ            BX, AX
+	ANDQ           DI, AX
+	IMUL3Q         $0x1e, AX, AX
+	VBROADCASTI128 of30High<>+0(SB), Y4
+	VBROADCASTI128 of30Low<>+0(SB), Y5
+	VPBROADCASTQ   lowNibble<>+0(SB), Y6
+	VPSRLW         $0x04, Y1, Y7
+	VPAND          Y7, Y6, Y7
+	VPSHUFB        Y7, Y4, Y7
+	VPSHUFB        Y1, Y5, Y8
+	VPAND          Y8, Y7, Y7
+	VPXOR          Y8, Y8, Y8
+	VPCMPEQB       Y8, Y7, Y7
+	VPSRLW         $0x04, Y3, Y8
+	VPAND          Y8, Y6, Y8
+	VPSHUFB        Y8, Y4, Y8
+	VPSHUFB        Y3, Y5, Y4
+	VPAND          Y4, Y8, Y8
+	VPXOR          Y4, Y4, Y4
+	VPCMPEQB       Y4, Y8, Y8
+	VPMOVMSKB      Y7, BX
+	VPMOVMSKB      Y8, SI
+	SHLQ           $0x20, SI
+	ORQ            SI, BX
+	NOTQ           BX
+	ANDNQ          AX, BX, AX
+	ORQ            AX, CX
+	VBROADCASTI128 byHigh1<>+0(SB), Y4
+	VBROADCASTI128 byLow1<>+0(SB), Y5
+	VBROADCASTI128 byHigh2<>+0(SB), Y6
+	VPBROADCASTQ   lowNibble<>+0(SB), Y7
+	VPBROADCASTQ   aboveLead3<>+0(SB), Y8
+	VPBROADCASTQ   aboveLead4<>+0(SB), Y9
+	VPXOR          Y10, Y10, Y10
+	VPERM2I128     $0x21, Y1, Y10, Y12
+	VPALIGNR       $0x0f, Y12, Y1, Y10
+	VPALIGNR       $0x0e, Y12, Y1, Y11
+	VPALIGNR       $0x0d, Y12, Y1, Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          Y13, Y7, Y13
+	VPSHUFB        Y13, Y4, Y13
+	VPAND          Y10, Y7, Y10
+	VPSHUFB        Y10, Y5, Y10
+	VPAND          Y10, Y13, Y13
+	VPSRLW         $0x04, Y1, Y10
+	VPAND          Y10, Y7, Y10
+	VPSHUFB        Y10, Y6, Y10
+	VPAND          Y10, Y13, Y13
+	VPSUBUSB       Y8, Y11, Y10
+	VPSUBUSB       Y9, Y12, Y11
+	VPOR           Y11, Y10, Y10
+	VPAND          topBits<>+0(SB), Y10, Y10
+	VPXOR          Y10, Y13, Y13
+	VPERM2I128     $0x21, Y3, Y1, Y12
+	VPALIGNR       $0x0f, Y12, Y3, Y10
+	VPALIGNR       $0x0e, Y12, Y3, Y11
+	VPALIGNR       $0x0d, Y12, Y3, Y12
+	VPSRLW         $0x04, Y10, Y14
+	VPAND          Y14, Y7, Y14
+	VPSHUFB        Y14, Y4, Y14
+	VPAND          Y10, Y7, Y4
+	VPSHUFB        Y4, Y5, Y4
+	VPAND          Y4, Y14, Y14
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y4, Y7, Y4
+	VPSHUFB        Y4, Y6, Y4
+	VPAND          Y4, Y14, Y14
+	VPSUBUSB       Y8, Y11, Y4
+	VPSUBUSB       Y9, Y12, Y5
+	VPOR           Y5, Y4, Y4
+	VPAND          topBits<>+0(SB), Y4, Y4
+	VPXOR          Y4, Y14, Y14
+	VPOR           Y14, Y13, Y13
+	XORL           AX, AX
+	VPTEST         Y13, Y13
+	SETNE          AL
+	ORQ            AX, CX
+	JMP            plain
 
-DATA evenPartsEnd<>+0(SB)/8, $0x1010101010101010
-DATA evenPartsEnd<>+8(SB)/8, $0x1010101010101010
-DATA evenPartsEnd<>+16(SB)/8, $0x3030303030303030
-DATA evenPartsEnd<>+24(SB)/8, $0x3030303030303030
-GLOBL evenPartsEnd<>(SB), RODATA|NOPTR, $32
+DATA partsEnd0<>+0(SB)/8, $0x1010101010101010
+DATA partsEnd0<>+8(SB)/8, $0x1010101010101010
+DATA partsEnd0<>+16(SB)/8, $0x2020202020202020
+DATA partsEnd0<>+24(SB)/8, $0x2020202020202020
+GLOBL partsEnd0<>(SB), RODATA|NOPTR, $32
 
-DATA eightAndEightOrZeros<>+0(SB)/8, $0x7b737a7279717870
-DATA eightAndEightOrZeros<>+8(SB)/8, $0x7f777e767d757c74
-DATA eightAndEightOrZeros<>+16(SB)/8, $0x7b737a7279717870
-DATA eightAndEightOrZeros<>+24(SB)/8, $0x7f777e767d757c74
-GLOBL eightAndEightOrZeros<>(SB), RODATA|NOPTR, $32
+DATA inPlaceOrZeros<>+0(SB)/8, $0x7776757473727170
+DATA inPlaceOrZeros<>+8(SB)/8, $0x7f7e7d7c7b7a7978
+DATA inPlaceOrZeros<>+16(SB)/8, $0x7776757473727170
+DATA inPlaceOrZeros<>+24(SB)/8, $0x7f7e7d7c7b7a7978
+GLOBL inPlaceOrZeros<>(SB), RODATA|NOPTR, $32
 
-DATA oddPartsEnd<>+0(SB)/8, $0x2020202020202020
-DATA oddPartsEnd<>+8(SB)/8, $0x2020202020202020
-DATA oddPartsEnd<>+16(SB)/8, $0x4040404040404040
-DATA oddPartsEnd<>+24(SB)/8, $0x4040404040404040
-GLOBL oddPartsEnd<>(SB), RODATA|NOPTR, $32
+DATA every80<>+0(SB)/8, $0x8080808080808080
+DATA every80<>+8(SB)/8, $0x8080808080808080
+DATA every80<>+16(SB)/8, $0x8080808080808080
+DATA every80<>+24(SB)/8, $0x8080808080808080
+GLOBL every80<>(SB), RODATA|NOPTR, $32
 
-DATA all0F<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA all0F<>+8(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA all0F<>+16(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA all0F<>+24(SB)/8, $0x0f0f0f0f0f0f0f0f
-GLOBL all0F<>(SB), RODATA|NOPTR, $32
+DATA every0A<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA every0A<>+8(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA every0A<>+16(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA every0A<>+24(SB)/8, $0x0a0a0a0a0a0a0a0a
+GLOBL every0A<>(SB), RODATA|NOPTR, $32
 
-DATA all33<>+0(SB)/8, $0x3333333333333333
-DATA all33<>+8(SB)/8, $0x3333333333333333
-DATA all33<>+16(SB)/8, $0x3333333333333333
-DATA all33<>+24(SB)/8, $0x3333333333333333
-GLOBL all33<>(SB), RODATA|NOPTR, $32
+DATA partsEnd1<>+0(SB)/8, $0x3030303030303030
+DATA partsEnd1<>+8(SB)/8, $0x3030303030303030
+DATA partsEnd1<>+16(SB)/8, $0x4040404040404040
+DATA partsEnd1<>+24(SB)/8, $0x4040404040404040
+GLOBL partsEnd1<>(SB), RODATA|NOPTR, $32
 
-DATA all55<>+0(SB)/8, $0x5555555555555555
-DATA all55<>+8(SB)/8, $0x5555555555555555
-DATA all55<>+16(SB)/8, $0x5555555555555555
-DATA all55<>+24(SB)/8, $0x5555555555555555
-GLOBL all55<>(SB), RODATA|NOPTR, $32
+DATA every20<>+0(SB)/8, $0x2020202020202020
+DATA every20<>+8(SB)/8, $0x2020202020202020
+DATA every20<>+16(SB)/8, $0x2020202020202020
+DATA every20<>+24(SB)/8, $0x2020202020202020
+GLOBL every20<>(SB), RODATA|NOPTR, $32
 
-DATA halves<>+0(SB)/8, $0x0000000400000000
-DATA halves<>+8(SB)/8, $0x0000000500000001
-DATA halves<>+16(SB)/8, $0x0000000600000002
-DATA halves<>+24(SB)/8, $0x0000000700000003
-GLOBL halves<>(SB), RODATA|NOPTR, $32
+DATA every22<>+0(SB)/8, $0x2222222222222222
+DATA every22<>+8(SB)/8, $0x2222222222222222
+DATA every22<>+16(SB)/8, $0x2222222222222222
+DATA every22<>+24(SB)/8, $0x2222222222222222
+GLOBL every22<>(SB), RODATA|NOPTR, $32
 
-DATA allFF<>+0(SB)/8, $0xffffffffffffffff
-DATA allFF<>+8(SB)/8, $0xffffffffffffffff
-DATA allFF<>+16(SB)/8, $0xffffffffffffffff
-DATA allFF<>+24(SB)/8, $0xffffffffffffffff
-GLOBL allFF<>(SB), RODATA|NOPTR, $32
+DATA every5C<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA every5C<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA every5C<>+16(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA every5C<>+24(SB)/8, $0x5c5c5c5c5c5c5c5c
+GLOBL every5C<>(SB), RODATA|NOPTR, $32
 
-DATA first<>+0(SB)/8, $0x0000000000000001
-GLOBL first<>(SB), RODATA|NOPTR, $8
+DATA every1F<>+0(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA every1F<>+8(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA every1F<>+16(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA every1F<>+24(SB)/8, $0x1f1f1f1f1f1f1f1f
+GLOBL every1F<>(SB), RODATA|NOPTR, $32
 
-DATA allAA<>+0(SB)/8, $0xaaaaaaaaaaaaaaaa
-DATA allAA<>+8(SB)/8, $0xaaaaaaaaaaaaaaaa
-DATA allAA<>+16(SB)/8, $0xaaaaaaaaaaaaaaaa
-DATA allAA<>+24(SB)/8, $0xaaaaaaaaaaaaaaaa
-GLOBL allAA<>(SB), RODATA|NOPTR, $32
+DATA every7B<>+0(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA every7B<>+8(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA every7B<>+16(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA every7B<>+24(SB)/8, $0x7b7b7b7b7b7b7b7b
+GLOBL every7B<>(SB), RODATA|NOPTR, $32
+
+DATA every7D<>+0(SB)/8, $0x7d7d7d7d7d7d7d7d
+DATA every7D<>+8(SB)/8, $0x7d7d7d7d7d7d7d7d
+DATA every7D<>+16(SB)/8, $0x7d7d7d7d7d7d7d7d
+DATA every7D<>+24(SB)/8, $0x7d7d7d7d7d7d7d7d
+GLOBL every7D<>(SB), RODATA|NOPTR, $32
+
+DATA every2C<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA every2C<>+8(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA every2C<>+16(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA every2C<>+24(SB)/8, $0x2c2c2c2c2c2c2c2c
+GLOBL every2C<>(SB), RODATA|NOPTR, $32
+
+DATA every3A<>+0(SB)/8, $0x3a3a3a3a3a3a3a3a
+DATA every3A<>+8(SB)/8, $0x3a3a3a3a3a3a3a3a
+DATA every3A<>+16(SB)/8, $0x3a3a3a3a3a3a3a3a
+DATA every3A<>+24(SB)/8, $0x3a3a3a3a3a3a3a3a
+GLOBL every3A<>(SB), RODATA|NOPTR, $32
+
+DATA spaces<>+0(SB)/8, $0x0000000000000020
+DATA spaces<>+8(SB)/8, $0x00000d00000a0900
+GLOBL spaces<>(SB), RODATA|NOPTR, $16
+
+DATA every66<>+0(SB)/8, $0x6666666666666666
+DATA every66<>+8(SB)/8, $0x6666666666666666
+DATA every66<>+16(SB)/8, $0x6666666666666666
+DATA every66<>+24(SB)/8, $0x6666666666666666
+GLOBL every66<>(SB), RODATA|NOPTR, $32
+
+DATA every61<>+0(SB)/8, $0x6161616161616161
+DATA every61<>+8(SB)/8, $0x6161616161616161
+DATA every61<>+16(SB)/8, $0x6161616161616161
+DATA every61<>+24(SB)/8, $0x6161616161616161
+GLOBL every61<>(SB), RODATA|NOPTR, $32
+
+DATA every6C<>+0(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA every6C<>+8(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA every6C<>+16(SB)/8, $0x6c6c6c6c6c6c6c6c
+DATA every6C<>+24(SB)/8, $0x6c6c6c6c6c6c6c6c
+GLOBL every6C<>(SB), RODATA|NOPTR, $32
+
+DATA every73<>+0(SB)/8, $0x7373737373737373
+DATA every73<>+8(SB)/8, $0x7373737373737373
+DATA every73<>+16(SB)/8, $0x7373737373737373
+DATA every73<>+24(SB)/8, $0x7373737373737373
+GLOBL every73<>(SB), RODATA|NOPTR, $32
+
+DATA every65<>+0(SB)/8, $0x6565656565656565
+DATA every65<>+8(SB)/8, $0x6565656565656565
+DATA every65<>+16(SB)/8, $0x6565656565656565
+DATA every65<>+24(SB)/8, $0x6565656565656565
+GLOBL every65<>(SB), RODATA|NOPTR, $32
+
+DATA every74<>+0(SB)/8, $0x7474747474747474
+DATA every74<>+8(SB)/8, $0x7474747474747474
+DATA every74<>+16(SB)/8, $0x7474747474747474
+DATA every74<>+24(SB)/8, $0x7474747474747474
+GLOBL every74<>(SB), RODATA|NOPTR, $32
+
+DATA every72<>+0(SB)/8, $0x7272727272727272
+DATA every72<>+8(SB)/8, $0x7272727272727272
+DATA every72<>+16(SB)/8, $0x7272727272727272
+DATA every72<>+24(SB)/8, $0x7272727272727272
+GLOBL every72<>(SB), RODATA|NOPTR, $32
+
+DATA every75<>+0(SB)/8, $0x7575757575757575
+DATA every75<>+8(SB)/8, $0x7575757575757575
+DATA every75<>+16(SB)/8, $0x7575757575757575
+DATA every75<>+24(SB)/8, $0x7575757575757575
+GLOBL every75<>(SB), RODATA|NOPTR, $32
+
+DATA every6E<>+0(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA every6E<>+8(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA every6E<>+16(SB)/8, $0x6e6e6e6e6e6e6e6e
+DATA every6E<>+24(SB)/8, $0x6e6e6e6e6e6e6e6e
+GLOBL every6E<>(SB), RODATA|NOPTR, $32
+
+DATA every46<>+0(SB)/8, $0x4646464646464646
+DATA every46<>+8(SB)/8, $0x4646464646464646
+DATA every46<>+16(SB)/8, $0x4646464646464646
+DATA every46<>+24(SB)/8, $0x4646464646464646
+GLOBL every46<>(SB), RODATA|NOPTR, $32
+
+DATA every2E<>+0(SB)/8, $0x2e2e2e2e2e2e2e2e
+DATA every2E<>+8(SB)/8, $0x2e2e2e2e2e2e2e2e
+DATA every2E<>+16(SB)/8, $0x2e2e2e2e2e2e2e2e
+DATA every2E<>+24(SB)/8, $0x2e2e2e2e2e2e2e2e
+GLOBL every2E<>(SB), RODATA|NOPTR, $32
+
+DATA every2B<>+0(SB)/8, $0x2b2b2b2b2b2b2b2b
+DATA every2B<>+8(SB)/8, $0x2b2b2b2b2b2b2b2b
+DATA every2B<>+16(SB)/8, $0x2b2b2b2b2b2b2b2b
+DATA every2B<>+24(SB)/8, $0x2b2b2b2b2b2b2b2b
+GLOBL every2B<>(SB), RODATA|NOPTR, $32
+
+DATA every2D<>+0(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA every2D<>+8(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA every2D<>+16(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA every2D<>+24(SB)/8, $0x2d2d2d2d2d2d2d2d
+GLOBL every2D<>(SB), RODATA|NOPTR, $32
+
+DATA every30<>+0(SB)/8, $0x3030303030303030
+DATA every30<>+8(SB)/8, $0x3030303030303030
+DATA every30<>+16(SB)/8, $0x3030303030303030
+DATA every30<>+24(SB)/8, $0x3030303030303030
+GLOBL every30<>(SB), RODATA|NOPTR, $32
+
+DATA of22High<>+0(SB)/8, $0x8040200000040000
+DATA of22High<>+8(SB)/8, $0x0000000000000000
+GLOBL of22High<>(SB), RODATA|NOPTR, $16
+
+DATA of22Low<>+0(SB)/8, $0x0040808000c40000
+DATA of22Low<>+8(SB)/8, $0x0440002000000000
+GLOBL of22Low<>(SB), RODATA|NOPTR, $16
+
+DATA lowNibble<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
+GLOBL lowNibble<>(SB), RODATA|NOPTR, $8
+
+DATA of30High<>+0(SB)/8, $0x0040001008000000
+DATA of30High<>+8(SB)/8, $0x0000000000000000
+GLOBL of30High<>(SB), RODATA|NOPTR, $16
+
+DATA of30Low<>+0(SB)/8, $0x0858585858585808
+DATA of30Low<>+8(SB)/8, $0x0000000000000808
+GLOBL of30Low<>(SB), RODATA|NOPTR, $16
+
+DATA byHigh1<>+0(SB)/8, $0x0202020202020202
+DATA byHigh1<>+8(SB)/8, $0x6119010580808080
+GLOBL byHigh1<>(SB), RODATA|NOPTR, $16
+
+DATA byLow1<>+0(SB)/8, $0xe3e3e3a3838387cf
+DATA byLow1<>+8(SB)/8, $0xe3e3f3e3e3e3e3e3
+GLOBL byLow1<>(SB), RODATA|NOPTR, $16
+
+DATA byHigh2<>+0(SB)/8, $0x0101010101010101
+DATA byHigh2<>+8(SB)/8, $0x01010101b6b6aece
+GLOBL byHigh2<>(SB), RODATA|NOPTR, $16
+
+DATA aboveLead3<>+0(SB)/8, $0x6060606060606060
+GLOBL aboveLead3<>(SB), RODATA|NOPTR, $8
+
+DATA aboveLead4<>+0(SB)/8, $0x7070707070707070
+GLOBL aboveLead4<>(SB), RODATA|NOPTR, $8
+
+DATA topBits<>+0(SB)/8, $0x8080808080808080
+DATA topBits<>+8(SB)/8, $0x8080808080808080
+DATA topBits<>+16(SB)/8, $0x8080808080808080
+DATA topBits<>+24(SB)/8, $0x8080808080808080
+GLOBL topBits<>(SB), RODATA|NOPTR, $32

@@ -5,201 +5,220 @@
 #include "textflag.h"
 
 // func shortJSON64AVX512(src *byte, size int) (valid bool, known bool)
-// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VL, BMI, BMI2, GFNI, PCLMULQDQ
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, GFNI, PCLMULQDQ
 TEXT ·shortJSON64AVX512(SB), $0-18
-	MOVQ      src+0(FP), AX
-	MOVQ      size+8(FP), DX
-	XORL      CX, CX
-	VMOVDQU64 newlines<>+0(SB), Z0
-	MOVQ      $-1, BX
-	BZHIQ     DX, BX, SI
-	KMOVQ     SI, K1
-	VMOVDQA64 Z0, Z0
-	MOVL      AX, SI
-	ANDL      $0x00000fff, SI
-	CMPL      SI, $0x00000fc0
-	JA        atPageEnd
-	VMOVDQU8  (AX), K1, Z0
+	MOVQ         src+0(FP), AX
+	MOVQ         size+8(FP), DX
+	XORL         CX, CX
+	VPBROADCASTQ each0A<>+0(SB), Z0
+	VMOVDQU64    classes<>+0(SB), Z1
+	VMOVDQU64    classes<>+64(SB), Z2
+	VMOVDQU64    pairs<>+0(SB), Z3
+	MOVQ         $-1, BX
+	BZHIQ        DX, BX, SI
+	KMOVQ        SI, K1
+	VMOVDQA64    Z0, Z0
+	MOVL         AX, SI
+	ANDL         $0x00000fff, SI
+	CMPL         SI, $0x00000fc0
+	JA           atPageEnd
+	VMOVDQU8     (AX), K1, Z0
 
 loaded:
-	VMOVDQU64 classes<>+0(SB), Z5
-	VMOVDQA64 Z0, Z4
-	VPERMI2B  classes<>+64(SB), Z5, Z4
-	VPCMPEQB  char22<>+0(SB), Z0, K1
-	KMOVQ     K1, AX
-	VPMOVB2M  Z0, K1
-	VPCMPEQB  char5C<>+0(SB), Z0, K2
-	KORTESTQ  K1, K2
-	JNE       special
+	VMOVDQA64    Z0, Z4
+	VPERMI2B     Z2, Z1, Z4
+	VPBROADCASTQ each22<>+0(SB), Z1
+	VPCMPEQB     Z1, Z0, K1
+	KMOVQ        K1, AX
+	VPMOVB2M     Z0, K1
+	VPBROADCASTQ each5C<>+0(SB), Z1
+	VPCMPEQB     Z1, Z0, K2
+	KORTESTQ     K1, K2
+	JNE          special
 
 plain:
-	VMOVQ         AX, X3
-	VPTERNLOGQ    $0xff, X1, X1, X1
-	VPCLMULQDQ    $0x00, X1, X3, X3
-	VMOVQ         X3, DX
-	VPTESTMB      bits20<>+0(SB), Z4, K1
-	KMOVQ         K1, BX
-	ANDQ          DX, BX
-	ORQ           BX, CX
-	VPXORQ        Z2, Z2, Z2
-	VALIGND       $0x0c, Z2, Z4, Z1
-	VPALIGNR      $0x0f, Z1, Z4, Z1
-	VPSLLW        $0x03, Z1, Z1
-	VPTERNLOGQ    $0xd8, numberMask<>+0(SB), Z4, Z1
-	VPERMB        pairs<>+0(SB), Z1, Z1
-	VPMOVB2M      Z1, K1
-	VPTESTMB      bits40<>+0(SB), Z1, K2
-	VPTESTMB      bits20<>+0(SB), Z1, K3
-	VPTESTMB      bits08<>+0(SB), Z4, K4
-	KMOVQ         K4, BX
-	VPTESTMB      bits18<>+0(SB), Z4, K4
-	KMOVQ         K4, SI
-	ORQ           DX, SI
-	ORQ           AX, SI
-	NOTQ          SI
-	LEAQ          (SI)(SI*1), DI
-	ANDNQ         SI, DI, R8
-	VALIGND       $0x04, Z0, Z0, Z1
-	VPALIGNR      $0x01, Z0, Z1, Z2
-	VPALIGNR      $0x02, Z0, Z1, Z3
-	VPALIGNR      $0x03, Z0, Z1, Z4
-	VPALIGNR      $0x04, Z0, Z1, Z1
-	VPXORQ        char66<>+0(SB), Z0, Z5
-	VPTERNLOGQ    $0xf6, char61<>+0(SB), Z2, Z5
-	VPTERNLOGQ    $0xf6, char6C<>+0(SB), Z3, Z5
-	VPTERNLOGQ    $0xf6, char73<>+0(SB), Z4, Z5
-	VPTERNLOGQ    $0xf6, char65<>+0(SB), Z1, Z5
-	VPXORQ        char74<>+0(SB), Z0, Z1
-	VPTERNLOGQ    $0xf6, char72<>+0(SB), Z2, Z1
-	VPTERNLOGQ    $0xf6, char75<>+0(SB), Z3, Z1
-	VPTERNLOGQ    $0xf6, char65<>+0(SB), Z4, Z1
-	VPXORQ        char6E<>+0(SB), Z0, Z6
-	VPTERNLOGQ    $0xf6, char75<>+0(SB), Z2, Z6
-	VPTERNLOGQ    $0xf6, char6C<>+0(SB), Z3, Z6
-	VPTERNLOGQ    $0xf6, char6C<>+0(SB), Z4, Z6
-	VPMINUB       Z6, Z1, Z1
-	VPMINUB       Z5, Z1, Z1
-	VPTESTNMB     Z5, Z5, K4
-	VPTESTNMB     Z1, Z1, K5
-	KMOVQ         K5, R9
-	KMOVQ         K4, R10
-	ANDQ          R8, R9
-	IMUL3Q        $0x0f, R9, R9
-	SHLQ          $0x04, R10
-	ORQ           R10, R9
-	LEAQ          (R9)(R9*1), R10
-	MOVQ          SI, R11
-	ORQ           DI, R11
-	ANDNQ         R11, R9, R11
-	ANDNQ         R11, R10, R11
-	KMOVQ         K1, DI
-	ANDQ          R11, DI
-	ORQ           DI, CX
-	ANDQ          SI, R10
-	ANDNQ         R10, R9, DI
-	ORQ           DI, CX
-	VPCMPEQB      char2D<>+0(SB), Z0, K1
-	KMOVQ         K1, DI
-	ANDQ          R8, DI
-	LEAQ          (R8)(DI*2), DI
-	ADDQ          DI, DI
-	KMOVQ         K3, R9
-	ANDQ          DI, R9
-	ORQ           R9, CX
-	ANDNQ         BX, DX, BX
-	ANDQ          DX, AX
-	ORQ           AX, BX
-	ORQ           R8, BX
-	KMOVQ         K2, AX
-	ANDQ          SI, AX
-	ORQ           AX, BX
-	KMOVQ         BX, K1
-	VPCOMPRESSB.Z Z0, K1, Z0
-	VMOVDQU64     kinds<>+0(SB), Z2
-	VMOVDQA64     Z0, Z1
-	VPERMI2B      kinds<>+64(SB), Z2, Z1
-	VMOVDQU64     after<>+0(SB), Z3
-	VMOVDQA64     Z0, Z2
-	VPERMI2B      after<>+64(SB), Z3, Z2
-	VMOVDQU64     begin<>+0(SB), Z3
-	VALIGND       $0x0c, Z3, Z2, Z3
-	VPALIGNR      $0x0f, Z3, Z2, Z3
-	VPTESTNMB     Z1, Z3, K1
-	KMOVQ         K1, AX
-	ORQ           AX, CX
-	VPCMPEQB      char5B<>+0(SB), Z0, K1
-	KMOVQ         K1, R11
-	VPCMPEQB      char7B<>+0(SB), Z0, K1
-	KMOVQ         K1, R13
-	VPCMPEQB      char2C<>+0(SB), Z0, K1
-	KMOVQ         K1, R8
-	VPTESTMB      bits30<>+0(SB), Z1, K1
-	KMOVQ         K1, R12
-	VPTESTMB      bits02<>+0(SB), Z1, K1
-	KMOVQ         K1, AX
-	VPTESTMB      bits08<>+0(SB), Z1, K1
-	KMOVQ         K1, DX
-	VPTESTMB      bits10<>+0(SB), Z1, K1
-	KMOVQ         K1, BX
-	MOVQ          R8, SI
-	ORQ           R13, SI
-	SHLQ          $0x02, SI
-	ANDNQ         DX, SI, SI
-	ORQ           SI, CX
-	LEAQ          (R13)(R13*1), SI
-	ANDQ          AX, SI
-	ADDQ          SI, SI
-	ANDNQ         SI, DX, SI
-	ORQ           SI, CX
-	ORQ           R13, R11
-	ORQ           BX, R13
-	SHRQ          $0x01, AX
-	SHRQ          $0x02, DX
-	ANDQ          DX, AX
-	ORQ           AX, R13
-	ORQ           R11, R8
-	ORQ           R12, R8
-	PEXTQ         R8, R11, R11
-	PEXTQ         R8, R12, R12
-	PEXTQ         R8, R13, R13
-	PEXTQ         R8, R8, R8
-	XORL          SI, SI
-	LEAQ          1(R12)(R12*1), AX
-	ORQ           R11, AX
-	LEAQ          (R13)(R13*1), DX
-	XORQ          R13, DX
-	ANDNQ         DX, AX, DX
-	ORQ           DX, SI
-	LEAQ          (R11)(R11*1), R9
-	ANDQ          R12, R9
-	MOVQ          R9, R10
-	SHRQ          $0x01, R9
-	ORQ           R10, R9
-	ORQ           R12, AX
-	ANDNQ         AX, R9, R10
-	PEXTQ         R10, R11, R11
-	PEXTQ         R10, R12, R12
-	PEXTQ         R10, R13, R13
-	PEXTQ         R10, R8, R8
-	LEAQ          1(R12)(R12*1), AX
-	ORQ           R11, AX
-	LEAQ          (R13)(R13*1), DX
-	XORQ          R13, DX
-	ANDNQ         DX, AX, DX
-	ORQ           DX, SI
-	LEAQ          (R11)(R11*1), R9
-	ANDQ          R12, R9
-	MOVQ          R9, R10
-	SHRQ          $0x01, R9
-	ORQ           R10, R9
-	ORQ           R12, AX
-	ANDNQ         AX, R9, R10
-	PEXTQ         R10, R11, R11
-	PEXTQ         R10, R12, R12
-	PEXTQ         R10, R13, R13
-	PEXTQ         R10, R8, R8
-	TESTQ         R8, R8
-	JNE           deep
+	VMOVQ           AX, X2
+	VPCMPEQD        X1, X1, X1
+	VPCLMULQDQ      $0x00, X1, X2, X2
+	VMOVQ           X2, DX
+	VPBROADCASTQ    each20<>+0(SB), Z1
+	VPTESTMB        Z1, Z4, K1
+	KMOVQ           K1, BX
+	ANDQ            DX, BX
+	ORQ             BX, CX
+	VPXORQ          Z5, Z5, Z5
+	VALIGND         $0x0c, Z5, Z4, Z1
+	VPALIGNR        $0x0f, Z1, Z4, Z1
+	VPSLLW          $0x03, Z1, Z1
+	VPTERNLOGQ.BCST $0xd8, each07<>+0(SB), Z4, Z1
+	VPERMB          Z3, Z1, Z1
+	VPMOVB2M        Z1, K1
+	VPBROADCASTQ    each40<>+0(SB), Z2
+	VPTESTMB        Z2, Z1, K2
+	VPBROADCASTQ    each20<>+0(SB), Z2
+	VPTESTMB        Z2, Z1, K3
+	VPBROADCASTQ    each08<>+0(SB), Z1
+	VPTESTMB        Z1, Z4, K4
+	KMOVQ           K4, BX
+	VPBROADCASTQ    each18<>+0(SB), Z1
+	VPTESTMB        Z1, Z4, K4
+	KMOVQ           K4, SI
+	ORQ             DX, SI
+	ORQ             AX, SI
+	NOTQ            SI
+	LEAQ            (SI)(SI*1), DI
+	ANDNQ           SI, DI, R8
+	VALIGND         $0x04, Z0, Z0, Z1
+	VPALIGNR        $0x01, Z0, Z1, Z2
+	VPALIGNR        $0x02, Z0, Z1, Z3
+	VPALIGNR        $0x03, Z0, Z1, Z4
+	VPALIGNR        $0x04, Z0, Z1, Z1
+	VPXORQ.BCST     each66<>+0(SB), Z0, Z5
+	VPTERNLOGQ.BCST $0xf6, each61<>+0(SB), Z2, Z5
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z3, Z5
+	VPTERNLOGQ.BCST $0xf6, each73<>+0(SB), Z4, Z5
+	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z1, Z5
+	VPXORQ.BCST     each74<>+0(SB), Z0, Z1
+	VPTERNLOGQ.BCST $0xf6, each72<>+0(SB), Z2, Z1
+	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z3, Z1
+	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z4, Z1
+	VPXORQ.BCST     each6E<>+0(SB), Z0, Z6
+	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z2, Z6
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z3, Z6
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z4, Z6
+	VPMINUB         Z6, Z1, Z1
+	VPMINUB         Z5, Z1, Z1
+	VPTESTNMB       Z5, Z5, K4
+	VPTESTNMB       Z1, Z1, K5
+	KMOVQ           K5, R9
+	KMOVQ           K4, R10
+	ANDQ            R8, R9
+	IMUL3Q          $0x0f, R9, R9
+	SHLQ            $0x04, R10
+	ORQ             R10, R9
+	LEAQ            (R9)(R9*1), R10
+	MOVQ            SI, R11
+	ORQ             DI, R11
+	ANDNQ           R11, R9, R11
+	ANDNQ           R11, R10, R11
+	ANDQ            SI, R10
+	ANDNQ           R10, R9, DI
+	ORQ             DI, CX
+	KMOVQ           K1, DI
+	ANDQ            R11, DI
+	ORQ             DI, CX
+	VPBROADCASTQ    each2D<>+0(SB), Z1
+	VPCMPEQB        Z1, Z0, K1
+	KMOVQ           K1, DI
+	ANDQ            R8, DI
+	LEAQ            (R8)(DI*2), DI
+	ADDQ            DI, DI
+	KMOVQ           K3, R9
+	ANDQ            DI, R9
+	ORQ             R9, CX
+	ANDNQ           BX, DX, BX
+	ANDQ            DX, AX
+	ORQ             AX, BX
+	ORQ             R8, BX
+	KMOVQ           K2, AX
+	ANDQ            SI, AX
+	ORQ             AX, BX
+	KMOVQ           BX, K1
+	VPCOMPRESSB.Z   Z0, K1, Z0
+	VMOVDQU64       kinds<>+0(SB), Z1
+	VMOVDQU64       kinds<>+64(SB), Z2
+	VMOVDQA64       Z0, Z3
+	VPERMI2B        Z2, Z1, Z3
+	VMOVDQU64       after<>+0(SB), Z1
+	VMOVDQU64       after<>+64(SB), Z2
+	VMOVDQA64       Z0, Z4
+	VPERMI2B        Z2, Z1, Z4
+	VMOVDQU64       begin<>+0(SB), Z1
+	VALIGND         $0x0c, Z1, Z4, Z1
+	VPALIGNR        $0x0f, Z1, Z4, Z1
+	VPTESTNMB       Z3, Z1, K1
+	KMOVQ           K1, AX
+	ORQ             AX, CX
+	VPBROADCASTQ    each5B<>+0(SB), Z1
+	VPCMPEQB        Z1, Z0, K1
+	KMOVQ           K1, R11
+	VPBROADCASTQ    each7B<>+0(SB), Z1
+	VPCMPEQB        Z1, Z0, K1
+	KMOVQ           K1, R13
+	VPBROADCASTQ    each2C<>+0(SB), Z1
+	VPCMPEQB        Z1, Z0, K1
+	KMOVQ           K1, R8
+	VPBROADCASTQ    each30<>+0(SB), Z0
+	VPTESTMB        Z0, Z3, K1
+	KMOVQ           K1, R12
+	VPBROADCASTQ    each02<>+0(SB), Z0
+	VPTESTMB        Z0, Z3, K1
+	KMOVQ           K1, AX
+	VPBROADCASTQ    each08<>+0(SB), Z0
+	VPTESTMB        Z0, Z3, K1
+	KMOVQ           K1, DX
+	VPBROADCASTQ    each10<>+0(SB), Z0
+	VPTESTMB        Z0, Z3, K1
+	KMOVQ           K1, BX
+	MOVQ            R8, SI
+	ORQ             R13, SI
+	SHLQ            $0x02, SI
+	ANDNQ           DX, SI, SI
+	ORQ             SI, CX
+	LEAQ            (R13)(R13*1), SI
+	ANDQ            AX, SI
+	ADDQ            SI, SI
+	ANDNQ           SI, DX, SI
+	ORQ             SI, CX
+	ORQ             R13, R11
+	ORQ             BX, R13
+	SHRQ            $0x01, AX
+	SHRQ            $0x02, DX
+	ANDQ            DX, AX
+	ORQ             AX, R13
+	ORQ             R11, R8
+	ORQ             R12, R8
+	PEXTQ           R8, R11, R11
+	PEXTQ           R8, R12, R12
+	PEXTQ           R8, R13, R13
+	PEXTQ           R8, R8, R8
+	XORL            SI, SI
+	LEAQ            1(R12)(R12*1), AX
+	ORQ             R11, AX
+	LEAQ            (R13)(R13*1), DX
+	XORQ            R13, DX
+	ANDNQ           DX, AX, DX
+	ORQ             DX, SI
+	LEAQ            (R11)(R11*1), R9
+	ANDQ            R12, R9
+	MOVQ            R9, R10
+	SHRQ            $0x01, R9
+	ORQ             R10, R9
+	ORQ             R12, AX
+	ANDNQ           AX, R9, R10
+	PEXTQ           R10, R11, R11
+	PEXTQ           R10, R12, R12
+	PEXTQ           R10, R13, R13
+	PEXTQ           R10, R8, R8
+	LEAQ            1(R12)(R12*1), AX
+	ORQ             R11, AX
+	LEAQ            (R13)(R13*1), DX
+	XORQ            R13, DX
+	ANDNQ           DX, AX, DX
+	ORQ             DX, SI
+	LEAQ            (R11)(R11*1), R9
+	ANDQ            R12, R9
+	MOVQ            R9, R10
+	SHRQ            $0x01, R9
+	ORQ             R10, R9
+	ORQ             R12, AX
+	ANDNQ           AX, R9, R10
+	PEXTQ           R10, R11, R11
+	PEXTQ           R10, R12, R12
+	PEXTQ           R10, R13, R13
+	PEXTQ           R10, R8, R8
+	TESTQ           R8, R8
+	JNE             deep
 
 flat:
 	ORQ   R8, SI
@@ -238,14 +257,15 @@ atPageEnd:
 	SHLXQ        SI, BX, BX
 	KMOVQ        BX, K2
 	VMOVDQU8.Z   -64(AX)(DX*1), K2, Z4
-	VPBROADCASTB SI, Z5
-	VPADDB       iota<>+0(SB), Z5, Z5
-	VPERMB       Z4, Z5, Z4
+	VPBROADCASTB SI, Z7
+	VPADDB       iota<>+0(SB), Z7, Z7
+	VPERMB       Z4, Z7, Z4
 	VMOVDQU8     Z4, K1, Z0
 	JMP          loaded
 
 special:
-	VMOVDQU8            inNoNumber<>+0(SB), K1, Z4
+	VPBROADCASTQ        each07<>+0(SB), Z1
+	VMOVDQU8            Z1, K1, Z4
 	KMOVQ               K2, DX
 	LEAQ                (DX)(DX*1), BX
 	MOVQ                $0x5555555555555555, SI
@@ -256,53 +276,49 @@ special:
 	XORQ                SI, DI
 	ANDQ                BX, DI
 	ANDNQ               AX, DI, AX
-	VPTESTMB            bits40<>+0(SB), Z4, K1
+	VPBROADCASTQ        each40<>+0(SB), Z1
+	VPTESTMB            Z1, Z4, K1
 	KMOVQ               K1, DX
 	ANDNQ               DI, DX, DX
 	ORQ                 DX, CX
-	VPCMPEQB            char75<>+0(SB), Z0, K1
+	VPBROADCASTQ        each75<>+0(SB), Z1
+	VPCMPEQB            Z1, Z0, K1
 	KMOVQ               K1, DX
 	ANDQ                DI, DX
 	IMUL3Q              $0x1e, DX, DX
-	VPTESTMB            bits80<>+0(SB), Z4, K1
+	VPBROADCASTQ        each80<>+0(SB), Z1
+	VPTESTMB            Z1, Z4, K1
 	KMOVQ               K1, BX
 	ANDNQ               DX, BX, DX
 	ORQ                 DX, CX
-	VBROADCASTI32X4     byHigh1<>+0(SB), Z5
-	VBROADCASTI32X4     byLow1<>+0(SB), Z6
+	VBROADCASTI32X4     byHigh1<>+0(SB), Z1
+	VBROADCASTI32X4     byLow1<>+0(SB), Z2
 	VBROADCASTI32X4     byHigh2<>+0(SB), Z7
 	VPBROADCASTQ        aboveLead3<>+0(SB), Z8
 	VPBROADCASTQ        aboveLead4<>+0(SB), Z9
-	VPXORQ              Z3, Z3, Z3
-	VALIGND             $0x0c, Z3, Z0, Z11
-	VPALIGNR            $0x0f, Z11, Z0, Z3
+	VPXORQ              Z6, Z6, Z6
+	VALIGND             $0x0c, Z6, Z0, Z11
+	VPALIGNR            $0x0f, Z11, Z0, Z6
 	VPALIGNR            $0x0e, Z11, Z0, Z10
 	VPALIGNR            $0x0d, Z11, Z0, Z11
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z3, Z12
-	VPSHUFB             Z12, Z5, Z12
-	VPANDQ.BCST         lowNibble<>+0(SB), Z3, Z3
-	VPSHUFB             Z3, Z6, Z3
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z5
-	VPSHUFB             Z5, Z7, Z5
-	VPTERNLOGQ          $0x80, Z3, Z5, Z12
-	VPSUBUSB            Z8, Z10, Z3
-	VPSUBUSB            Z9, Z11, Z5
-	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z5, Z3
-	VPXORQ              Z3, Z12, Z12
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z6, Z12
+	VPSHUFB             Z12, Z1, Z12
+	VPANDQ.BCST         lowNibble<>+0(SB), Z6, Z1
+	VPSHUFB             Z1, Z2, Z1
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z2
+	VPSHUFB             Z2, Z7, Z2
+	VPTERNLOGQ          $0x80, Z1, Z2, Z12
+	VPSUBUSB            Z8, Z10, Z1
+	VPSUBUSB            Z9, Z11, Z2
+	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z2, Z1
+	VPXORQ              Z1, Z12, Z12
 	VPTESTMB            Z12, Z12, K1
 	KMOVQ               K1, DX
 	ORQ                 DX, CX
 	JMP                 plain
 
-DATA newlines<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlines<>+8(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlines<>+16(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlines<>+24(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlines<>+32(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlines<>+40(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlines<>+48(SB)/8, $0x0a0a0a0a0a0a0a0a
-DATA newlines<>+56(SB)/8, $0x0a0a0a0a0a0a0a0a
-GLOBL newlines<>(SB), RODATA|NOPTR, $64
+DATA each0A<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
+GLOBL each0A<>(SB), RODATA|NOPTR, $8
 
 DATA classes<>+0(SB)/8, $0x2727272727272727
 DATA classes<>+8(SB)/8, $0x2727302727303027
@@ -322,46 +338,6 @@ DATA classes<>+112(SB)/8, $0x0707474707470707
 DATA classes<>+120(SB)/8, $0x0707080708070707
 GLOBL classes<>(SB), RODATA|NOPTR, $128
 
-DATA char22<>+0(SB)/8, $0x2222222222222222
-DATA char22<>+8(SB)/8, $0x2222222222222222
-DATA char22<>+16(SB)/8, $0x2222222222222222
-DATA char22<>+24(SB)/8, $0x2222222222222222
-DATA char22<>+32(SB)/8, $0x2222222222222222
-DATA char22<>+40(SB)/8, $0x2222222222222222
-DATA char22<>+48(SB)/8, $0x2222222222222222
-DATA char22<>+56(SB)/8, $0x2222222222222222
-GLOBL char22<>(SB), RODATA|NOPTR, $64
-
-DATA char5C<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA char5C<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA char5C<>+16(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA char5C<>+24(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA char5C<>+32(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA char5C<>+40(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA char5C<>+48(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA char5C<>+56(SB)/8, $0x5c5c5c5c5c5c5c5c
-GLOBL char5C<>(SB), RODATA|NOPTR, $64
-
-DATA bits20<>+0(SB)/8, $0x2020202020202020
-DATA bits20<>+8(SB)/8, $0x2020202020202020
-DATA bits20<>+16(SB)/8, $0x2020202020202020
-DATA bits20<>+24(SB)/8, $0x2020202020202020
-DATA bits20<>+32(SB)/8, $0x2020202020202020
-DATA bits20<>+40(SB)/8, $0x2020202020202020
-DATA bits20<>+48(SB)/8, $0x2020202020202020
-DATA bits20<>+56(SB)/8, $0x2020202020202020
-GLOBL bits20<>(SB), RODATA|NOPTR, $64
-
-DATA numberMask<>+0(SB)/8, $0x0707070707070707
-DATA numberMask<>+8(SB)/8, $0x0707070707070707
-DATA numberMask<>+16(SB)/8, $0x0707070707070707
-DATA numberMask<>+24(SB)/8, $0x0707070707070707
-DATA numberMask<>+32(SB)/8, $0x0707070707070707
-DATA numberMask<>+40(SB)/8, $0x0707070707070707
-DATA numberMask<>+48(SB)/8, $0x0707070707070707
-DATA numberMask<>+56(SB)/8, $0x0707070707070707
-GLOBL numberMask<>(SB), RODATA|NOPTR, $64
-
 DATA pairs<>+0(SB)/8, $0x80800080c0000000
 DATA pairs<>+8(SB)/8, $0x8080804040000000
 DATA pairs<>+16(SB)/8, $0x8080804040202000
@@ -372,135 +348,56 @@ DATA pairs<>+48(SB)/8, $0x80808080c0000080
 DATA pairs<>+56(SB)/8, $0x8000000040000000
 GLOBL pairs<>(SB), RODATA|NOPTR, $64
 
-DATA bits40<>+0(SB)/8, $0x4040404040404040
-DATA bits40<>+8(SB)/8, $0x4040404040404040
-DATA bits40<>+16(SB)/8, $0x4040404040404040
-DATA bits40<>+24(SB)/8, $0x4040404040404040
-DATA bits40<>+32(SB)/8, $0x4040404040404040
-DATA bits40<>+40(SB)/8, $0x4040404040404040
-DATA bits40<>+48(SB)/8, $0x4040404040404040
-DATA bits40<>+56(SB)/8, $0x4040404040404040
-GLOBL bits40<>(SB), RODATA|NOPTR, $64
+DATA each22<>+0(SB)/8, $0x2222222222222222
+GLOBL each22<>(SB), RODATA|NOPTR, $8
 
-DATA bits08<>+0(SB)/8, $0x0808080808080808
-DATA bits08<>+8(SB)/8, $0x0808080808080808
-DATA bits08<>+16(SB)/8, $0x0808080808080808
-DATA bits08<>+24(SB)/8, $0x0808080808080808
-DATA bits08<>+32(SB)/8, $0x0808080808080808
-DATA bits08<>+40(SB)/8, $0x0808080808080808
-DATA bits08<>+48(SB)/8, $0x0808080808080808
-DATA bits08<>+56(SB)/8, $0x0808080808080808
-GLOBL bits08<>(SB), RODATA|NOPTR, $64
+DATA each5C<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
+GLOBL each5C<>(SB), RODATA|NOPTR, $8
 
-DATA bits18<>+0(SB)/8, $0x1818181818181818
-DATA bits18<>+8(SB)/8, $0x1818181818181818
-DATA bits18<>+16(SB)/8, $0x1818181818181818
-DATA bits18<>+24(SB)/8, $0x1818181818181818
-DATA bits18<>+32(SB)/8, $0x1818181818181818
-DATA bits18<>+40(SB)/8, $0x1818181818181818
-DATA bits18<>+48(SB)/8, $0x1818181818181818
-DATA bits18<>+56(SB)/8, $0x1818181818181818
-GLOBL bits18<>(SB), RODATA|NOPTR, $64
+DATA each20<>+0(SB)/8, $0x2020202020202020
+GLOBL each20<>(SB), RODATA|NOPTR, $8
 
-DATA char66<>+0(SB)/8, $0x6666666666666666
-DATA char66<>+8(SB)/8, $0x6666666666666666
-DATA char66<>+16(SB)/8, $0x6666666666666666
-DATA char66<>+24(SB)/8, $0x6666666666666666
-DATA char66<>+32(SB)/8, $0x6666666666666666
-DATA char66<>+40(SB)/8, $0x6666666666666666
-DATA char66<>+48(SB)/8, $0x6666666666666666
-DATA char66<>+56(SB)/8, $0x6666666666666666
-GLOBL char66<>(SB), RODATA|NOPTR, $64
+DATA each07<>+0(SB)/8, $0x0707070707070707
+GLOBL each07<>(SB), RODATA|NOPTR, $8
 
-DATA char61<>+0(SB)/8, $0x6161616161616161
-DATA char61<>+8(SB)/8, $0x6161616161616161
-DATA char61<>+16(SB)/8, $0x6161616161616161
-DATA char61<>+24(SB)/8, $0x6161616161616161
-DATA char61<>+32(SB)/8, $0x6161616161616161
-DATA char61<>+40(SB)/8, $0x6161616161616161
-DATA char61<>+48(SB)/8, $0x6161616161616161
-DATA char61<>+56(SB)/8, $0x6161616161616161
-GLOBL char61<>(SB), RODATA|NOPTR, $64
+DATA each40<>+0(SB)/8, $0x4040404040404040
+GLOBL each40<>(SB), RODATA|NOPTR, $8
 
-DATA char6C<>+0(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA char6C<>+8(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA char6C<>+16(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA char6C<>+24(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA char6C<>+32(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA char6C<>+40(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA char6C<>+48(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA char6C<>+56(SB)/8, $0x6c6c6c6c6c6c6c6c
-GLOBL char6C<>(SB), RODATA|NOPTR, $64
+DATA each08<>+0(SB)/8, $0x0808080808080808
+GLOBL each08<>(SB), RODATA|NOPTR, $8
 
-DATA char73<>+0(SB)/8, $0x7373737373737373
-DATA char73<>+8(SB)/8, $0x7373737373737373
-DATA char73<>+16(SB)/8, $0x7373737373737373
-DATA char73<>+24(SB)/8, $0x7373737373737373
-DATA char73<>+32(SB)/8, $0x7373737373737373
-DATA char73<>+40(SB)/8, $0x7373737373737373
-DATA char73<>+48(SB)/8, $0x7373737373737373
-DATA char73<>+56(SB)/8, $0x7373737373737373
-GLOBL char73<>(SB), RODATA|NOPTR, $64
+DATA each18<>+0(SB)/8, $0x1818181818181818
+GLOBL each18<>(SB), RODATA|NOPTR, $8
 
-DATA char65<>+0(SB)/8, $0x6565656565656565
-DATA char65<>+8(SB)/8, $0x6565656565656565
-DATA char65<>+16(SB)/8, $0x6565656565656565
-DATA char65<>+24(SB)/8, $0x6565656565656565
-DATA char65<>+32(SB)/8, $0x6565656565656565
-DATA char65<>+40(SB)/8, $0x6565656565656565
-DATA char65<>+48(SB)/8, $0x6565656565656565
-DATA char65<>+56(SB)/8, $0x6565656565656565
-GLOBL char65<>(SB), RODATA|NOPTR, $64
+DATA each66<>+0(SB)/8, $0x6666666666666666
+GLOBL each66<>(SB), RODATA|NOPTR, $8
 
-DATA char74<>+0(SB)/8, $0x7474747474747474
-DATA char74<>+8(SB)/8, $0x7474747474747474
-DATA char74<>+16(SB)/8, $0x7474747474747474
-DATA char74<>+24(SB)/8, $0x7474747474747474
-DATA char74<>+32(SB)/8, $0x7474747474747474
-DATA char74<>+40(SB)/8, $0x7474747474747474
-DATA char74<>+48(SB)/8, $0x7474747474747474
-DATA char74<>+56(SB)/8, $0x7474747474747474
-GLOBL char74<>(SB), RODATA|NOPTR, $64
+DATA each61<>+0(SB)/8, $0x6161616161616161
+GLOBL each61<>(SB), RODATA|NOPTR, $8
 
-DATA char72<>+0(SB)/8, $0x7272727272727272
-DATA char72<>+8(SB)/8, $0x7272727272727272
-DATA char72<>+16(SB)/8, $0x7272727272727272
-DATA char72<>+24(SB)/8, $0x7272727272727272
-DATA char72<>+32(SB)/8, $0x7272727272727272
-DATA char72<>+40(SB)/8, $0x7272727272727272
-DATA char72<>+48(SB)/8, $0x7272727272727272
-DATA char72<>+56(SB)/8, $0x7272727272727272
-GLOBL char72<>(SB), RODATA|NOPTR, $64
+DATA each6C<>+0(SB)/8, $0x6c6c6c6c6c6c6c6c
+GLOBL each6C<>(SB), RODATA|NOPTR, $8
 
-DATA char75<>+0(SB)/8, $0x7575757575757575
-DATA char75<>+8(SB)/8, $0x7575757575757575
-DATA char75<>+16(SB)/8, $0x7575757575757575
-DATA char75<>+24(SB)/8, $0x7575757575757575
-DATA char75<>+32(SB)/8, $0x7575757575757575
-DATA char75<>+40(SB)/8, $0x7575757575757575
-DATA char75<>+48(SB)/8, $0x7575757575757575
-DATA char75<>+56(SB)/8, $0x7575757575757575
-GLOBL char75<>(SB), RODATA|NOPTR, $64
+DATA each73<>+0(SB)/8, $0x7373737373737373
+GLOBL each73<>(SB), RODATA|NOPTR, $8
 
-DATA char6E<>+0(SB)/8, $0x6e6e6e6e6e6e6e6e
-DATA char6E<>+8(SB)/8, $0x6e6e6e6e6e6e6e6e
-DATA char6E<>+16(SB)/8, $0x6e6e6e6e6e6e6e6e
-DATA char6E<>+24(SB)/8, $0x6e6e6e6e6e6e6e6e
-DATA char6E<>+32(SB)/8, $0x6e6e6e6e6e6e6e6e
-DATA char6E<>+40(SB)/8, $0x6e6e6e6e6e6e6e6e
-DATA char6E<>+48(SB)/8, $0x6e6e6e6e6e6e6e6e
-DATA char6E<>+56(SB)/8, $0x6e6e6e6e6e6e6e6e
-GLOBL char6E<>(SB), RODATA|NOPTR, $64
+DATA each65<>+0(SB)/8, $0x6565656565656565
+GLOBL each65<>(SB), RODATA|NOPTR, $8
 
-DATA char2D<>+0(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA char2D<>+8(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA char2D<>+16(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA char2D<>+24(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA char2D<>+32(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA char2D<>+40(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA char2D<>+48(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA char2D<>+56(SB)/8, $0x2d2d2d2d2d2d2d2d
-GLOBL char2D<>(SB), RODATA|NOPTR, $64
+DATA each74<>+0(SB)/8, $0x7474747474747474
+GLOBL each74<>(SB), RODATA|NOPTR, $8
+
+DATA each72<>+0(SB)/8, $0x7272727272727272
+GLOBL each72<>(SB), RODATA|NOPTR, $8
+
+DATA each75<>+0(SB)/8, $0x7575757575757575
+GLOBL each75<>(SB), RODATA|NOPTR, $8
+
+DATA each6E<>+0(SB)/8, $0x6e6e6e6e6e6e6e6e
+GLOBL each6E<>(SB), RODATA|NOPTR, $8
+
+DATA each2D<>+0(SB)/8, $0x2d2d2d2d2d2d2d2d
+GLOBL each2D<>(SB), RODATA|NOPTR, $8
 
 DATA kinds<>+0(SB)/8, $0x0101010101010104
 DATA kinds<>+8(SB)/8, $0x0101010101010101
@@ -548,65 +445,23 @@ DATA begin<>+48(SB)/8, $0x0000000000000000
 DATA begin<>+56(SB)/8, $0x0300000000000000
 GLOBL begin<>(SB), RODATA|NOPTR, $64
 
-DATA char5B<>+0(SB)/8, $0x5b5b5b5b5b5b5b5b
-DATA char5B<>+8(SB)/8, $0x5b5b5b5b5b5b5b5b
-DATA char5B<>+16(SB)/8, $0x5b5b5b5b5b5b5b5b
-DATA char5B<>+24(SB)/8, $0x5b5b5b5b5b5b5b5b
-DATA char5B<>+32(SB)/8, $0x5b5b5b5b5b5b5b5b
-DATA char5B<>+40(SB)/8, $0x5b5b5b5b5b5b5b5b
-DATA char5B<>+48(SB)/8, $0x5b5b5b5b5b5b5b5b
-DATA char5B<>+56(SB)/8, $0x5b5b5b5b5b5b5b5b
-GLOBL char5B<>(SB), RODATA|NOPTR, $64
+DATA each5B<>+0(SB)/8, $0x5b5b5b5b5b5b5b5b
+GLOBL each5B<>(SB), RODATA|NOPTR, $8
 
-DATA char7B<>+0(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA char7B<>+8(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA char7B<>+16(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA char7B<>+24(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA char7B<>+32(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA char7B<>+40(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA char7B<>+48(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA char7B<>+56(SB)/8, $0x7b7b7b7b7b7b7b7b
-GLOBL char7B<>(SB), RODATA|NOPTR, $64
+DATA each7B<>+0(SB)/8, $0x7b7b7b7b7b7b7b7b
+GLOBL each7B<>(SB), RODATA|NOPTR, $8
 
-DATA char2C<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
-DATA char2C<>+8(SB)/8, $0x2c2c2c2c2c2c2c2c
-DATA char2C<>+16(SB)/8, $0x2c2c2c2c2c2c2c2c
-DATA char2C<>+24(SB)/8, $0x2c2c2c2c2c2c2c2c
-DATA char2C<>+32(SB)/8, $0x2c2c2c2c2c2c2c2c
-DATA char2C<>+40(SB)/8, $0x2c2c2c2c2c2c2c2c
-DATA char2C<>+48(SB)/8, $0x2c2c2c2c2c2c2c2c
-DATA char2C<>+56(SB)/8, $0x2c2c2c2c2c2c2c2c
-GLOBL char2C<>(SB), RODATA|NOPTR, $64
+DATA each2C<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
+GLOBL each2C<>(SB), RODATA|NOPTR, $8
 
-DATA bits30<>+0(SB)/8, $0x3030303030303030
-DATA bits30<>+8(SB)/8, $0x3030303030303030
-DATA bits30<>+16(SB)/8, $0x3030303030303030
-DATA bits30<>+24(SB)/8, $0x3030303030303030
-DATA bits30<>+32(SB)/8, $0x3030303030303030
-DATA bits30<>+40(SB)/8, $0x3030303030303030
-DATA bits30<>+48(SB)/8, $0x3030303030303030
-DATA bits30<>+56(SB)/8, $0x3030303030303030
-GLOBL bits30<>(SB), RODATA|NOPTR, $64
+DATA each30<>+0(SB)/8, $0x3030303030303030
+GLOBL each30<>(SB), RODATA|NOPTR, $8
 
-DATA bits02<>+0(SB)/8, $0x0202020202020202
-DATA bits02<>+8(SB)/8, $0x0202020202020202
-DATA bits02<>+16(SB)/8, $0x0202020202020202
-DATA bits02<>+24(SB)/8, $0x0202020202020202
-DATA bits02<>+32(SB)/8, $0x0202020202020202
-DATA bits02<>+40(SB)/8, $0x0202020202020202
-DATA bits02<>+48(SB)/8, $0x0202020202020202
-DATA bits02<>+56(SB)/8, $0x0202020202020202
-GLOBL bits02<>(SB), RODATA|NOPTR, $64
+DATA each02<>+0(SB)/8, $0x0202020202020202
+GLOBL each02<>(SB), RODATA|NOPTR, $8
 
-DATA bits10<>+0(SB)/8, $0x1010101010101010
-DATA bits10<>+8(SB)/8, $0x1010101010101010
-DATA bits10<>+16(SB)/8, $0x1010101010101010
-DATA bits10<>+24(SB)/8, $0x1010101010101010
-DATA bits10<>+32(SB)/8, $0x1010101010101010
-DATA bits10<>+40(SB)/8, $0x1010101010101010
-DATA bits10<>+48(SB)/8, $0x1010101010101010
-DATA bits10<>+56(SB)/8, $0x1010101010101010
-GLOBL bits10<>(SB), RODATA|NOPTR, $64
+DATA each10<>+0(SB)/8, $0x1010101010101010
+GLOBL each10<>(SB), RODATA|NOPTR, $8
 
 DATA iota<>+0(SB)/8, $0x0706050403020100
 DATA iota<>+8(SB)/8, $0x0f0e0d0c0b0a0908
@@ -618,25 +473,8 @@ DATA iota<>+48(SB)/8, $0x3736353433323130
 DATA iota<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL iota<>(SB), RODATA|NOPTR, $64
 
-DATA inNoNumber<>+0(SB)/8, $0x0707070707070707
-DATA inNoNumber<>+8(SB)/8, $0x0707070707070707
-DATA inNoNumber<>+16(SB)/8, $0x0707070707070707
-DATA inNoNumber<>+24(SB)/8, $0x0707070707070707
-DATA inNoNumber<>+32(SB)/8, $0x0707070707070707
-DATA inNoNumber<>+40(SB)/8, $0x0707070707070707
-DATA inNoNumber<>+48(SB)/8, $0x0707070707070707
-DATA inNoNumber<>+56(SB)/8, $0x0707070707070707
-GLOBL inNoNumber<>(SB), RODATA|NOPTR, $64
-
-DATA bits80<>+0(SB)/8, $0x8080808080808080
-DATA bits80<>+8(SB)/8, $0x8080808080808080
-DATA bits80<>+16(SB)/8, $0x8080808080808080
-DATA bits80<>+24(SB)/8, $0x8080808080808080
-DATA bits80<>+32(SB)/8, $0x8080808080808080
-DATA bits80<>+40(SB)/8, $0x8080808080808080
-DATA bits80<>+48(SB)/8, $0x8080808080808080
-DATA bits80<>+56(SB)/8, $0x8080808080808080
-GLOBL bits80<>(SB), RODATA|NOPTR, $64
+DATA each80<>+0(SB)/8, $0x8080808080808080
+GLOBL each80<>(SB), RODATA|NOPTR, $8
 
 DATA byHigh1<>+0(SB)/8, $0x0202020202020202
 DATA byHigh1<>+8(SB)/8, $0x6119010580808080

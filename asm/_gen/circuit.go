@@ -55,8 +55,6 @@ type target interface {
 	carry(e *emitter, v *variable, plane, dst int)
 	after(e *emitter, n int, plane, aligned, dst int) // aligned is -1 if zeros are moved into one word
 
-	before(n, plane, dst int) // of one word, the opposite of after
-
 	transpose(e *emitter, blocks source, dst []int) // may exchange registers in dst for others
 	inStrings(e *emitter, quotes, dst int, alone bool)
 	minus(e *emitter, a, b, dst int)
@@ -385,11 +383,6 @@ func (c carried) move(n int) *node {
 		return c.k.compute(func(e *emitter, out int, in []int) { e.target.after(e, n, in[0], -1, out) }, c.plane)
 	}
 	return c.k.compute(func(e *emitter, out int, in []int) { e.target.after(e, n, in[0], in[1], out) }, c.plane, c.aligned)
-}
-
-// before returns the plane, of one word, moved down by n places.
-func (k *circuit) before(plane *node, n int) *node {
-	return k.compute(func(e *emitter, out int, in []int) { e.target.before(n, in[0], out) }, plane)
 }
 
 // unless jumps to the label if all planes are empty.

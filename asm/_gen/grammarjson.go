@@ -120,12 +120,3 @@ func (g *grammar) elements(k *circuit, t tokens) (s structure) {
 	}
 	return s
 }
-
-// allElements returns all elements, for tokens of one word.
-func (g *grammar) allElements(k *circuit, t tokens) (s structure) {
-	s.inObject = k.and(t.comma.plane, k.before(t.str.plane, 1), k.before(t.colon, 2))
-	s.opens, s.closes = k.or(t.openObject.plane, t.openArray.plane), t.closing.plane
-	s.object = k.or(t.openObject.plane, t.closeObject, s.inObject)
-	s.kept = k.or(s.opens, s.closes, t.comma.plane)
-	return s
-}

@@ -50,10 +50,8 @@ type machine interface {
 	nestingMachine
 	quoteMachine
 
-	// planes returns what circuits are written for, with planes of so many words and these
-	// registers for bases.
-	planes(words int, bases map[string]reg.GPPhysical) amd64Planes
-	shortPlanes(words int) shortPlanes
+	// planes returns what circuits are written for, with these registers for bases.
+	planes(bases map[string]reg.GPPhysical) amd64Planes
 }
 
 // function begins a function with the signature and documentation that are given.

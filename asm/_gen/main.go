@@ -52,23 +52,19 @@ func main() {
 	write(newAVX2(), "unquote", unquote2)
 	for _, m := range []machine{wide, newAVX2()} {
 		mutable = *of == m.fileName()
-		words := m.width() / 8
-		write(m, "lexjson", func(m machine) { lexJSON(m.planes(words, lexBases)) })
-		write(m, "grammarjson", func(m machine) { grammarJSON(m.planes(words, grammarBases)) })
+		write(m, "lexjson", func(m machine) { lexJSON(m.planes(lexBases)) })
+		write(m, "grammarjson", func(m machine) { grammarJSON(m.planes(grammarBases)) })
 	}
-	for _, m := range []machine{wide, newAVX2()} {
-		mutable = *of == m.fileName()
-		for _, words := range []int{1, 4, 8} {
-			switch {
-			case m == wide && words < 8:
-				write(m, fmt.Sprint("shortjson", 64*words), func(m machine) { shortJSONByBytes(m.(*avx512), 64*words) })
-			case 8*words <= m.width():
-				write(m, fmt.Sprint("shortjson", 64*words), func(m machine) { shortJSON(m.shortPlanes(words)) })
-			}
-		}
+	for _, most := range []int{64, 256} {
+		name := fmt.Sprint("shortjson", most)
+		mutable = *of == "avx512"
+		write(wide, name, func(m machine) { shortJSONByBytes(m.(*avx512), most) })
+		mutable = *of == "avx2"
+		write(newAVX2(), name, func(m machine) { shortJSONByBytes2(m.(*avx2), most) })
 	}
 	mutable = *of == wide.fileName()
-	write(wide, "fewtokens", func(m machine) { fewTokens(m.shortPlanes(words512).(*planes512)) })
+	write(wide, "shortjson512", shortJSON)
+	write(wide, "fewtokens", fewTokens)
 	write(wide, "indexjson", func(m machine) { indexJSONByBytes(m.(*avx512), 256) })
 	mutable = *of == "generic"
 	writeBitPlanes()

@@ -9,72 +9,40 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// planes256 is AVX2 as the target of circuits. A plane is four words, or one word in the
-// lower half of a short register.
+// planes256 is AVX2 as the target of circuits. A plane is four words.
 type planes256 struct {
 	m     *avx2
 	c     *build.Context
-	words int        // 4 or 1; then the upper half of the register means nothing
-	free  int        // registers that circuits may use
-	wide  *planes256 // of a narrow one, that of the same circuit with more words
 	bases map[string]reg.GPPhysical
-
-	loaded []int // registers of a short document's planes, and one to spare
 
 	beside []func() // pieces of code to be written in between other code
 	gaps   int      // where they could have been written since
 	later  []func() // code for the end
 }
 
-func (m *avx2) planes(words int, bases map[string]reg.GPPhysical) amd64Planes {
-	return &planes256{m: m, c: m.c, words: words, free: 13, bases: bases}
+const words256 = 4
+
+func (m *avx2) planes(bases map[string]reg.GPPhysical) amd64Planes {
+	return &planes256{m: m, c: m.c, bases: bases}
 }
 
-func (m *avx2) shortPlanes(words int) shortPlanes {
-	p := &planes256{m: m, c: m.c, words: words, free: 15, bases: shortBases}
-	if words > 1 {
-		p.free = 14 // narrow planes have errors, too
-	}
-	return p
-}
-
-// narrow returns the target for planes of one word in a circuit of longer ones.
-func (p *planes256) narrow() shortPlanes {
-	if p.words == 1 {
-		return p
-	}
-	return &planes256{m: p.m, c: p.c, words: 1, free: p.free, wide: p, bases: p.bases}
-}
-
-// A vector register by its number.
+// A vector register by its number. The last one collects the errors; two more are for
+// compress.
 func (p *planes256) v(i int) reg.VecPhysical {
-	y := []reg.VecPhysical{
+	return []reg.VecPhysical{
 		reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6, reg.Y7,
 		reg.Y8, reg.Y9, reg.Y10, reg.Y11, reg.Y12, reg.Y13, reg.Y14, reg.Y15,
 	}[i]
-	if p.words == 1 {
-		return y.AsX().(reg.VecPhysical)
-	}
-	return y
 }
 
 func (p *planes256) machine() machine { return p.m }
 
-func (p *planes256) xmm(i int) reg.VecPhysical { return p.v(i).AsX().(reg.VecPhysical) }
+func (p *planes256) errors() reg.VecPhysical { return p.v(15) }
 
-// errors is the last register, for narrow planes the one before: short instructions clear
-// the rest of a register.
-func (p *planes256) errors() reg.VecPhysical {
-	if p.wide != nil {
-		return p.v(14)
-	}
-	return p.v(15)
-}
-
-func (p *planes256) registers() int    { return p.free }
+func (p *planes256) registers() int    { return 13 }
 func (p *planes256) gateInputs() int   { return 2 }
 func (p *planes256) memoryInput() bool { return true }
-func (p *planes256) planeBytes() int   { return 8 * p.words }
+func (p *planes256) planeBytes() int   { return 8 * words256 }
 
 func (p *planes256) address(v *variable) operand.Mem {
 	return operand.Mem{Base: p.bases[v.base], Disp: v.offset}
@@ -86,15 +54,13 @@ func (p *planes256) store(src int, v *variable) { p.move(p.v(src), p.address(v))
 
 // move does not ask for alignment, since some variables are in the caller's memory.
 func (p *planes256) move(src, dst operand.Op) {
-	if p.words == 1 {
-		p.c.VMOVQ(src, dst)
-	} else {
-		p.c.VMOVDQU(src, dst)
-	}
+	p.c.VMOVDQU(src, dst)
 }
 
 func (p *planes256) copy(src, dst int) { p.c.VMOVDQA(p.v(src), p.v(dst)) }
 func (p *planes256) zero(dst int)      { p.c.VPXOR(p.v(dst), p.v(dst), p.v(dst)) }
+
+func (p *planes256) first(int) { panic("BUG: no chunk is a whole document") }
 
 func (p *planes256) every(b byte, dst int) { p.c.VMOVDQU(p.all(b), p.v(dst)) }
 
@@ -160,11 +126,6 @@ func (p *planes256) fail(table uint8, in ...place) {
 func (p *planes256) carry(e *emitter, v *variable, plane, dst int) {
 	const goRound, first = 0b10_01_00_11, 0b00000011
 	c, out := p.c, p.v(dst)
-	if p.words == 1 {
-		p.load(v, dst)
-		p.store(plane, v)
-		return
-	}
 	e.temporaries(1, func(t []int) {
 		round := p.v(t[0])
 		c.VPERMQ(operand.U8(goRound), p.v(plane), round)
@@ -182,10 +143,6 @@ func (p *planes256) lastWord() int { return 0 }
 
 func (p *planes256) after(e *emitter, n int, plane, aligned, dst int) {
 	c, out := p.c, p.v(dst)
-	if aligned < 0 {
-		p.up(n, p.v(plane), out)
-		return
-	}
 	e.temporaries(1, func(t []int) {
 		p.up(n, p.v(plane), out)
 		c.VPSRLQ(operand.U8(64-n), p.v(aligned), p.v(t[0]))
@@ -208,33 +165,23 @@ func (p *planes256) up(n int, x, dst reg.VecPhysical) {
 func (p *planes256) inStrings(e *emitter, quotes, dst int, alone bool) {
 	c, out := p.c, p.v(dst)
 	p.parities(e, p.v(quotes), out)
-	if p.words == 1 && alone {
-		return
-	}
 	odd, table := scratch[0].As32(), scratch[1]
 	c.VMOVMSKPD(out, odd)
-	if p.words == 1 {
-		c.ANDL(operand.U8(1), odd)
+	if alone {
+		panic("BUG: no chunk is a whole document")
 	}
-	if !alone {
-		c.SHLL(operand.U8(4), lexString.As32())
-		c.ORL(lexString.As32(), odd)
-		c.POPCNTL(odd, lexString.As32())
-		c.ANDL(operand.U8(1), lexString.As32())
-	}
+	c.SHLL(operand.U8(4), lexString.As32())
+	c.ORL(lexString.As32(), odd)
+	c.POPCNTL(odd, lexString.As32())
+	c.ANDL(operand.U8(1), lexString.As32())
 	c.SHLL(operand.U8(5), odd)
 	c.LEAQ(p.m.data("oddBefore", oddBefore()), table)
 	c.VPXOR(operand.Mem{Base: table, Index: scratch[0], Scale: 1}, out, out)
 }
 
-// parities multiplies one word by ones without carries. With words side by side it is as
-// fast to take steps that double the length.
+// parities takes steps that double the length. To multiply by ones without carries is no faster
+// for words side by side.
 func (p *planes256) parities(e *emitter, in, out reg.VecPhysical) {
-	if p.words == 1 {
-		p.c.VPCMPEQD(out, out, out) // ones
-		p.c.VPCLMULQDQ(operand.U8(0x00), out, in, out)
-		return
-	}
 	e.temporaries(1, func(t []int) {
 		moved := p.v(t[0])
 		for n := 1; n < 64; n *= 2 {
@@ -264,9 +211,6 @@ func oddBefore() []byte {
 func (p *planes256) minus(e *emitter, a, b, dst int) {
 	c, out := p.c, p.v(dst)
 	c.VPSUBQ(p.v(b), p.v(a), out)
-	if p.words == 1 {
-		return
-	}
 	borrow, passes, table := scratch[0], scratch[1], scratch[2]
 	e.temporaries(2, func(t []int) {
 		smaller, equal := p.v(t[0]), p.v(t[1])
@@ -304,10 +248,8 @@ func (p *planes256) storeLast(e *emitter, plane int, v *variable) {
 	e.temporaries(1, func(t []int) {
 		last, out := p.v(t[0]).AsX(), p.v(t[0])
 		c.VPSRLQ(operand.U8(63), p.v(plane), out)
-		if p.words > 1 {
-			c.VEXTRACTI128(operand.U8(1), out, last)
-			c.VPSRLDQ(operand.U8(8), last, last)
-		}
+		c.VEXTRACTI128(operand.U8(1), out, last)
+		c.VPSRLDQ(operand.U8(8), last, last)
 		p.store(t[0], v)
 	})
 }
@@ -317,7 +259,7 @@ func (p *planes256) addOnes(e *emitter, plane int, v *variable) {
 	words, sum, count := e.frame.passingVariable(), scratch[0], scratch[1]
 	p.store(plane, words)
 	p.c.POPCNTQ(p.address(words), sum)
-	for i := range p.words - 1 {
+	for i := range words256 - 1 {
 		p.c.POPCNTQ(p.address(words).Offset(8*i+8), count)
 		p.c.ADDQ(count, sum)
 	}
@@ -344,11 +286,6 @@ func (p *planes256) jumpIfEmpty(e *emitter, plane int, label string) {
 }
 
 func (p *planes256) testEmpty(plane reg.VecPhysical) {
-	if p.words == 1 {
-		p.c.VMOVQ(plane, scratch[0])
-		p.c.TESTQ(scratch[0], scratch[0])
-		return
-	}
 	p.c.VPTEST(plane, plane)
 }
 
@@ -479,49 +416,6 @@ func (p *planes256) exchange(distance int, a, b, t reg.VecPhysical) {
 	p.c.VPXOR(t, a, a)
 }
 
-// transposeBlock does the same to one block. Here, columns lie side by side in two
-// registers, four bytes of each in the lower half and four in the upper half; shuffles
-// bring those that are to exchange bits to the same place in both.
-//
-// Of the block's four parts, the first of four registers has the first and third, and the
-// second one the others, after [eightAndEight].
-func (p *planes256) transposeBlock(registers, dst []int) {
-	const even, odd = 0b10_00_10_00, 0b11_01_11_01
-	c := p.c
-	var t []reg.VecPhysical
-	for _, i := range registers {
-		t = append(t, p.v(i).AsY().(reg.VecPhysical))
-	}
-	a, b, x, y := t[0], t[1], t[2], t[3]
-	c.VPUNPCKLWD(b, a, x) // columns 0, 1, 2, 3
-	c.VPUNPCKHWD(b, a, y) // 4, 5, 6, 7
-	p.exchange(4, x, y, a)
-	c.VPUNPCKLQDQ(y, x, a) // 0, 1, 4, 5
-	c.VPUNPCKHQDQ(y, x, b) // 2, 3, 6, 7
-	p.exchange(2, a, b, x)
-	c.VSHUFPS(operand.U8(even), b, a, x) // 0, 4, 2, 6
-	c.VSHUFPS(operand.U8(odd), b, a, y)  // 1, 5, 3, 7
-	p.exchange(1, x, y, a)
-	c.VMOVDQU(p.m.data("halves", halves()), a)
-	for i, v := range []reg.VecPhysical{x, y} {
-		c.VPERMD(v, a, v)
-		plane := func(j int) reg.VecPhysical { return p.v(dst[j+i]) }
-		c.VMOVDQA(v.AsX(), plane(0))
-		c.VPUNPCKHQDQ(v.AsX(), v.AsX(), plane(4))
-		c.VEXTRACTI128(operand.U8(1), v, plane(2))
-		c.VPUNPCKHQDQ(plane(2), plane(2), plane(6))
-	}
-}
-
-// halves brings together the doublewords of both halves of a register.
-func halves() []byte {
-	var b []byte
-	for _, i := range []uint32{0, 4, 1, 5, 2, 6, 3, 7} {
-		b = binary.LittleEndian.AppendUint32(b, i)
-	}
-	return b
-}
-
 // Registers of compress, which circuits leave alone.
 var (
 	compressTable = reg.R14
@@ -561,7 +455,7 @@ func (p *planes256) compressChanged(bytes source, plane *variable, out reg.GPPhy
 	c, masks := p.c, p.address(plane)
 	from := operand.Mem{Base: p.bases[bytes.pointer], Disp: bytes.offset}
 	c.LEAQ(p.m.data("shuffles", shuffles()), compressTable)
-	for i := range 8 * p.words {
+	for i := range 8 * words256 {
 		half, set := i%2, scratch[0]
 		shuffle := operand.Mem{Base: compressTable, Disp: half * 8 * 256, Index: set, Scale: 8}
 		p.beside = append(p.beside, func() {

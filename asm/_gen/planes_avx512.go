@@ -18,15 +18,9 @@ type planes512 struct {
 
 const words512 = 8
 
-func (m *avx512) planes(_ int, bases map[string]reg.GPPhysical) amd64Planes {
+func (m *avx512) planes(bases map[string]reg.GPPhysical) amd64Planes {
 	return &planes512{m: m, c: m.c, bases: bases}
 }
-
-func (m *avx512) shortPlanes(int) shortPlanes {
-	return &planes512{m: m, c: m.c, bases: shortBases}
-}
-
-func (p *planes512) narrow() shortPlanes { return p }
 
 // A vector register by its number. The last one collects the errors.
 func (p *planes512) v(i int) reg.VecPhysical {
@@ -163,10 +157,6 @@ func (p *planes512) carry(e *emitter, v *variable, plane, dst int) {
 
 func (p *planes512) after(e *emitter, n int, plane, aligned, dst int) {
 	p.c.VPSHLDQ(operand.U8(n), p.v(aligned), p.v(plane), p.v(dst))
-}
-
-func (p *planes512) before(n, plane, dst int) {
-	p.c.VPSRLQ(operand.U8(n), p.v(plane), p.v(dst))
 }
 
 // Registers that may be used in passing.
@@ -341,10 +331,6 @@ func (p *planes512) transpose(e *emitter, blocks source, dst []int) {
 	})
 }
 
-func (p *planes512) tokenPlanes(*circuit, *node, [8]*node, string) [8]*node {
-	panic("BUG: tokens are many words")
-}
-
 // compress writes each block whole; what is too much, the next one overwrites.
 func (p *planes512) compress(e *emitter, bytes source, plane *variable, out reg.GPPhysical) {
 	c := p.c
@@ -369,8 +355,6 @@ func (p *planes512) compressBeside(e *emitter, bytes source, plane *variable, ou
 }
 
 func (p *planes512) lastWord() int { return 8 * (words512 - 1) }
-
-func (p *planes512) xmm(i int) reg.VecPhysical { return p.v(i).AsX().(reg.VecPhysical) }
 
 // document returns the planes of the document that has been loaded.
 func (p *planes512) document(k *circuit) [8]*node { return k.transpose(source{"document", 0}) }

@@ -160,8 +160,7 @@ func (p *planesGo) after(e *emitter, n int, plane, before, dst int) {
 	p.let(dst, "+", fmt.Sprintf("%%s<<%d + %%s>>%d", n, 64-n), plane, before)
 }
 
-func (p *planesGo) first(int)            { panic("BUG: no chunk is a whole document") }
-func (p *planesGo) before(int, int, int) { panic("BUG: no chunk is a whole document") }
+func (p *planesGo) first(int) { panic("BUG: no chunk is a whole document") }
 func (p *planesGo) transpose(e *emitter, blocks source, dst []int) {
 	call := p.add(&step{format: "bitPlanes(" + blocks.pointer + ")"})
 	for _, r := range dst {

@@ -197,9 +197,8 @@ func (p *planesNEON) jumpIfEmpty(e *emitter, plane int, label string) {
 	p.f.op("CBZ", some, label)
 }
 
-func (p *planesNEON) first(int)            { panic("BUG: no chunk is a whole document") }
-func (p *planesNEON) before(int, int, int) { panic("BUG: no chunk is a whole document") }
-func (p *planesNEON) label(name string)    { p.f.label(name) }
+func (p *planesNEON) first(int)         { panic("BUG: no chunk is a whole document") }
+func (p *planesNEON) label(name string) { p.f.label(name) }
 
 // transpose takes 128 bytes. Loads that deal out bytes by four, and one more round of
 // that, make vectors of the bytes whose addresses are equal modulo eight: byte i of vector j

@@ -27,8 +27,7 @@ func shortJSONByBytes(m *avx512, most int) {
 	c.SignatureExpr("func(src *byte, size int) (valid, known bool)")
 	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the bytes, at least %d and fewer than %d, are a JSON document of any", most, m.name(), least, most),
 		"depth. It is not known of some with very many tokens.")
-	r := &byteRules{avx512: m, several: least == block512}
-	r.emit()
+	newByteRules(m, least == block512, false).emit()
 }
 
 // indexJSONByBytes emits that check with the marks that an index is made of.
@@ -39,22 +38,24 @@ func indexJSONByBytes(m *avx512, most int) {
 	c.SignatureExpr("func(src *byte, size int, marks *uint64) (valid, known bool)")
 	c.Doc(fmt.Sprintf("indexJSON%d%s is shortJSON%d%s from 16 bytes on, and writes the marks of an index, a word for", most, m.name(), most, m.name()),
 		"each 64 bytes and one for the rest.")
-	r := &byteRules{avx512: m, several: true, indexing: true}
-	r.emit()
+	newByteRules(m, true, true).emit()
+}
+
+func newByteRules(m *avx512, several, indexing bool) *byteRules {
+	r := &byteRules{avx512: m}
+	r.maskRules = maskRules{blockMasks: r, c: m.c, several: several, indexing: indexing}
+	return r
 }
 
 func (r *byteRules) emit() {
 	c := r.c
 	r.document()
 	r.grammar()
-	for _, g := range []reg.GPPhysical{shortOpens, shortCloses, shortObject, shortKept} {
-		c.PEXTQ(shortKept, g, g)
-	}
 	rounds := 2
 	if r.several {
 		rounds = 3
 	}
-	matchBrackets(c, rounds)
+	matchKept(c, rounds)
 	c.ORQ(r.bad, shortWrong)
 	c.SETEQ(resultOf(r, "valid"))
 	c.MOVB(operand.U8(1), resultOf(r, "known"))
@@ -70,28 +71,20 @@ const block512 = 64
 // byteRules emits the parts of [shortJSONByBytes].
 type byteRules struct {
 	*avx512
-	several  bool // blocks
-	indexing bool // marks are asked for, and one block is several, too
+	maskRules
+	tables struct {
+		classes [2]vector
+		pairs   vector
+	}
 
-	block, next  vector // the block at hand, and the one after it, or any: the last one ends with a newline
-	classes      vector
-	quotes       reg.GPVirtual // masks of what is where in the block
-	in           reg.GPVirtual // strings: their opening quotation marks, but not the closing ones
-	operators    reg.GPVirtual // anywhere
-	scalars      reg.GPVirtual
-	starts       reg.GPVirtual // of scalars
-	afterScalars reg.GPVirtual // a place after them
-	parts        reg.Register  // where fractions and exponents of numbers begin, anywhere
+	block, next vector // the block at hand, and the one after it, or any: the last one ends with a newline
+	classes     vector
+	parts       reg.Register // where fractions and exponents of numbers begin, anywhere
+	tokens      vector
 
-	tokens vector
-	bad    reg.GPVirtual // not zero if there is an error
+	marks reg.GPVirtual // where those of the block go
 
-	marks   reg.GPVirtual // where those of the block go
-	escaped operand.Mem   // where what is escaped in it is kept for them
-
-	// What one block leaves for the next.
-	was                    struct{ in, scalar, literal, whole, start, special, escaped, hex operand.Mem }
-	lastBlock, lastClasses vector
+	lastBlock, lastClasses vector // what one block leaves for the next
 
 	later []func() // code for the end
 }
@@ -99,12 +92,14 @@ type byteRules struct {
 // document goes through the blocks, and leaves the tokens.
 func (r *byteRules) document() {
 	c := r.c
-	src, size, newlines := c.GP64(), c.GP64(), r.vec()
+	src, size := c.GP64(), c.GP64()
 	c.Load(c.Param("src"), src)
 	c.Load(c.Param("size"), size)
 	r.block, r.tokens, r.bad = r.vec(), r.vec(), c.GP64()
 	c.XORL(r.bad.As32(), r.bad.As32())
-	c.VMOVDQU64(r.every64("newlines", '\n'), newlines)
+	newlines := r.each('\n')
+	r.tables.classes, r.tables.pairs = r.table128("classes", classOf), r.vec()
+	c.VMOVDQU64(r.data("pairs", pairs()), r.tables.pairs)
 	if r.several {
 		r.blocks(src, size, newlines)
 		return
@@ -209,27 +204,33 @@ func (r *byteRules) mark() {
 	c.ANDNQ(brackets, r.in, brackets)
 	c.MOVQ(r.scalars, edges)
 	c.XORQ(r.afterScalars, edges)
-	c.ORQ(r.quotes, marks)
+	c.ORQ(r.quoteMarks, marks)
 	c.ORQ(brackets, marks)
 	c.ORQ(edges, marks)
 	c.MOVQ(marks, at(r.marks, 0))
 	c.ADDQ(operand.U8(8), r.marks)
 }
 
-// every64 returns a block of one byte in memory.
-func (r *byteRules) every64(name string, b byte) operand.Mem { return r.data(name, repeat(b, 64)) }
+// each returns a vector of one byte. It is not loaded whole: the linker may lay 64 bytes over
+// the edge of a cache line, where each load takes twice as long.
+func (r *byteRules) each(b byte) vector { return r.every(r.eight(b)) }
+
+// eight returns what an instruction may take for a vector of one byte.
+func (r *byteRules) eight(b byte) operand.Mem {
+	return r.data(fmt.Sprintf("each%02X", b), eightTimes(b))
+}
 
 // has returns where the vector has the byte.
 func (r *byteRules) has(x vector, b byte) reg.Register {
 	k := r.c.K()
-	r.c.VPCMPEQB(r.every64(fmt.Sprintf("char%02X", b), b), x, k)
+	r.c.VPCMPEQB(r.each(b), x, k)
 	return k
 }
 
 // test returns where a vector has one of the bits.
 func (r *byteRules) test(x vector, bits byte) reg.Register {
 	k := r.c.K()
-	r.c.VPTESTMB(r.every64(fmt.Sprintf("bits%02X", bits), bits), x, k)
+	r.c.VPTESTMB(r.each(bits), x, k)
 	return k
 }
 
@@ -240,35 +241,21 @@ func (r *byteRules) general(mask reg.Register) reg.GPVirtual {
 	return g
 }
 
-// lookUp looks up ASCII characters in a table of [byASCII].
-func (r *byteRules) lookUp(name string, of func(byte) byte, x vector) vector {
-	found, low := r.vec(), r.vec()
-	table := r.data(name, byASCII(of))
-	r.c.VMOVDQU64(table, low)
+// table128 returns a table of [byASCII] in registers.
+func (r *byteRules) table128(name string, of func(byte) byte) (table [2]vector) {
+	from := r.data(name, byASCII(of))
+	for i := range table {
+		table[i] = r.vec()
+		r.c.VMOVDQU64(from.Offset(64*i), table[i])
+	}
+	return table
+}
+
+func (r *byteRules) lookUp(table [2]vector, x vector) vector {
+	found := r.vec()
 	r.c.VMOVDQA64(x, found)
-	r.c.VPERMI2B(table.Offset(64), low, found)
+	r.c.VPERMI2B(table[1], table[0], found)
 	return found
-}
-
-// fail says that there must be nothing in the mask, of those in other.
-func (r *byteRules) fail(mask reg.GPVirtual, other ...reg.GPVirtual) {
-	if isLeftOut("an error") {
-		return
-	}
-	for _, x := range other {
-		r.c.ANDQ(x, mask)
-	}
-	r.c.ORQ(mask, r.bad)
-}
-
-// failNot is fail for what is not in the other mask.
-func (r *byteRules) failNot(mask, other reg.GPVirtual) {
-	if isLeftOut("an error") {
-		return
-	}
-	t := r.c.GP64()
-	r.c.ANDNQ(mask, other, t)
-	r.c.ORQ(t, r.bad)
 }
 
 // loadLast loads the last bytes, fewer than a block, and fills up with newlines; see
@@ -298,8 +285,8 @@ func (r *byteRules) loadLast(p, n reg.GPVirtual, newlines, v vector) {
 
 // judge checks the block but for the grammar of its tokens.
 func (r *byteRules) judge() {
-	r.classes = r.lookUp("classes", classOf, r.block)
-	r.quotes = r.general(r.has(r.block, '"'))
+	r.classes = r.lookUp(r.tables.classes, r.block)
+	r.quoteMarks = r.general(r.has(r.block, '"'))
 	r.judgeSpecial()
 	r.strings()
 	wrong, zeros := r.pairs()
@@ -308,28 +295,13 @@ func (r *byteRules) judge() {
 	r.numbers(wrong, zeros, literals)
 }
 
-// strings tells what is in strings, where control characters are wrong.
-func (r *byteRules) strings() {
-	c := r.c
-	ones, parity := c.XMM(), c.XMM()
-	r.in = c.GP64()
-	c.VMOVQ(r.quotes, parity)
-	c.VPTERNLOGQ(operand.U8(0xFF), ones, ones, ones)
-	c.VPCLMULQDQ(operand.U8(0x00), ones, parity, parity)
-	c.VMOVQ(parity, r.in)
-	if r.several {
-		all := c.GP64()
-		c.XORQ(r.was.in, r.in)
-		c.MOVQ(r.in, all)
-		c.SARQ(operand.U8(63), all)
-		c.MOVQ(all, r.was.in)
-	}
-	r.fail(r.general(r.test(r.classes, controlClass)), r.in)
-}
+func (r *byteRules) is(b byte) reg.GPVirtual { return r.general(r.has(r.block, b)) }
+
+func (r *byteRules) of(class byte) reg.GPVirtual { return r.general(r.test(r.classes, class)) }
 
 // pairs looks up each byte with the one before it, and returns where that is wrong in a
 // number, and where it is zero and a digit.
-func (r *byteRules) pairs() (wrong, zeros reg.Register) {
+func (r *byteRules) pairs() (wrong, zeros func() reg.GPVirtual) {
 	c := r.c
 	before, found := r.vec(), r.vec()
 	if !r.several {
@@ -340,32 +312,21 @@ func (r *byteRules) pairs() (wrong, zeros reg.Register) {
 	c.VPALIGNR(operand.U8(15), before, r.classes, before)
 	const select3 = 0xD8 // the second where the third is set, and the first elsewhere
 	c.VPSLLW(operand.U8(numberBits), before, before)
-	c.VPTERNLOGQ(operand.U8(select3), r.every64("numberMask", numberMask), r.classes, before)
-	c.VPERMB(r.data("pairs", pairs()), before, found)
+	c.VPTERNLOGQ_BCST(operand.U8(select3), r.eight(numberMask), r.classes, before)
+	c.VPERMB(r.tables.pairs, before, found)
 	k := c.K()
 	c.VPMOVB2M(found, k)
 	r.parts = r.test(found, partPair)
-	return k, r.test(found, zeroPair)
-}
-
-// separate tells scalars apart from all else.
-func (r *byteRules) separate() {
-	c := r.c
-	r.operators = r.general(r.test(r.classes, operatorClass))
-	r.scalars = r.general(r.test(r.classes, operatorClass|spaceClass))
-	c.ORQ(r.in, r.scalars)
-	c.ORQ(r.quotes, r.scalars)
-	c.NOTQ(r.scalars)
-	r.afterScalars, r.starts = r.after(r.scalars, r.was.scalar), c.GP64()
-	c.ANDNQ(r.scalars, r.afterScalars, r.starts)
+	z := r.test(found, zeroPair)
+	return func() reg.GPVirtual { return r.general(k) }, func() reg.GPVirtual { return r.general(z) }
 }
 
 // tokenMask returns where tokens begin.
 func (r *byteRules) tokenMask() reg.Register {
 	c, mask, k := r.c, r.c.GP64(), r.c.K()
 	c.ANDNQ(r.operators, r.in, mask)
-	c.ANDQ(r.in, r.quotes)
-	c.ORQ(r.quotes, mask)
+	c.ANDQ(r.in, r.quoteMarks)
+	c.ORQ(r.quoteMarks, mask)
 	c.ORQ(r.starts, mask)
 	parts := r.general(r.parts)
 	c.ANDQ(r.scalars, parts)
@@ -385,12 +346,11 @@ func (r *byteRules) literals() reg.GPVirtual {
 		c.VPALIGNR(operand.U8(i), r.block, upper, from[i])
 	}
 	differs := func(word string) vector { // zero where it begins
-		letter := func(i int) operand.Mem { return r.every64(fmt.Sprintf("char%02X", word[i]), word[i]) }
 		all := r.vec()
-		c.VPXORQ(letter(0), from[0], all)
+		c.VPXORQ_BCST(r.eight(word[0]), from[0], all)
 		for i := 1; i < len(word); i++ {
 			const dstOrDifference = 0xF6 // dst | (a ^ b)
-			c.VPTERNLOGQ(operand.U8(dstOrDifference), letter(i), from[i], all)
+			c.VPTERNLOGQ_BCST(operand.U8(dstOrDifference), r.eight(word[i]), from[i], all)
 		}
 		return all
 	}
@@ -399,56 +359,7 @@ func (r *byteRules) literals() reg.GPVirtual {
 	c.VPMINUB(five, any, any)
 	c.VPTESTNMB(five, five, isFive)
 	c.VPTESTNMB(any, any, isAny)
-	begin, fifth, all := r.general(isAny), r.general(isFive), c.GP64()
-	c.ANDQ(r.starts, begin) // elsewhere, the first letter is wrong, or all in a string
-	c.IMUL3Q(operand.U8(0b1111), begin, all)
-	if !r.several {
-		c.SHLQ(operand.U8(4), fifth)
-		c.ORQ(fifth, all)
-		return all
-	}
-	c.ORQ(r.was.literal, all)
-	c.SHRQ(operand.U8(61), begin) // what of them is in the next block
-	c.IMUL3Q(operand.U8(0b1111), begin, begin)
-	c.SHRQ(operand.U8(3), begin)
-	top := c.GP64()
-	c.MOVQ(fifth, top)
-	c.SHLQ(operand.U8(4), fifth)
-	c.ORQ(fifth, all)
-	c.SHRQ(operand.U8(60), top)
-	c.ORQ(top, begin)
-	c.MOVQ(begin, r.was.literal)
-	return all
-}
-
-// numbers checks what is no literal.
-func (r *byteRules) numbers(wrong, zeros reg.Register, literals reg.GPVirtual) {
-	c := r.c
-	afterLiterals, others := r.after(literals, r.was.whole), c.GP64()
-	c.MOVQ(r.scalars, others)
-	c.ORQ(r.afterScalars, others)
-	c.ANDNQ(others, literals, others)
-	c.ANDNQ(others, afterLiterals, others)
-	r.fail(r.general(wrong), others)
-	c.ANDQ(r.scalars, afterLiterals)
-	r.failNot(afterLiterals, literals)
-
-	minus, begin := r.general(r.has(r.block, '-')), c.GP64()
-	c.ANDQ(r.starts, minus)
-	c.LEAQ(operand.Mem{Base: r.starts, Index: minus, Scale: 2}, begin) // integers, and minus
-	if r.several {
-		top := c.GP64()
-		c.SHRQ(operand.U8(63), minus)
-		c.MOVQ(begin, top)
-		c.SHRQ(operand.U8(63), top)
-		c.LEAQ(operand.Mem{Base: top, Index: minus, Scale: 2}, top)
-		c.ADDQ(begin, begin)
-		c.ORQ(r.was.start, begin)
-		c.MOVQ(top, r.was.start)
-	} else {
-		c.ADDQ(begin, begin)
-	}
-	r.fail(r.general(zeros), begin)
+	return r.literalsAt(r.general(isAny), r.general(isFive))
 }
 
 // judgeSpecial checks, where there are such bytes, or may be some that a block before asks
@@ -469,7 +380,7 @@ func (r *byteRules) judgeSpecial() {
 	c.Label("plain")
 	r.later = append(r.later, func() {
 		c.Label("special")
-		c.VMOVDQU8(r.every64("inNoNumber", inNoNumber), notASCII, r.classes)
+		c.VMOVDQU8(r.each(inNoNumber), notASCII, r.classes)
 		r.judgeEscapes(r.general(slashes))
 		r.judgeUTF8()
 		if r.several { // whether what is special may go on in the next block
@@ -481,56 +392,6 @@ func (r *byteRules) judgeSpecial() {
 		}
 		c.JMP(operand.LabelRef("plain"))
 	})
-}
-
-// judgeEscapes finds, and checks, the bytes that a backslash escapes: each second one in a row of backslashes,
-// and the one after a row of an odd number (simdjson).
-func (r *byteRules) judgeEscapes(slashes reg.GPVirtual) {
-	c := r.c
-	const even = 0x5555555555555555
-	follows, evens, escaped := c.GP64(), c.GP64(), c.GP64()
-	if r.several {
-		c.MOVQ(r.was.escaped, follows)
-		c.ANDNQ(slashes, follows, slashes)
-		c.LEAQ(operand.Mem{Base: follows, Index: slashes, Scale: 2}, follows)
-	} else {
-		c.LEAQ(operand.Mem{Base: slashes, Index: slashes, Scale: 1}, follows)
-	}
-	c.MOVQ(operand.U64(even), evens)
-	c.ANDNQ(slashes, evens, escaped)
-	c.ANDNQ(escaped, follows, escaped) // rows that begin at odd places
-	c.ADDQ(slashes, escaped)
-	if r.several {
-		carry := c.GP64()
-		c.SETCS(carry.As8())
-		c.MOVBLZX(carry.As8(), carry.As32())
-		c.MOVQ(carry, r.was.escaped)
-	}
-	c.ADDQ(escaped, escaped)
-	c.XORQ(evens, escaped)
-	c.ANDQ(follows, escaped)
-	c.ANDNQ(r.quotes, escaped, r.quotes)
-	if r.indexing {
-		c.MOVQ(escaped, r.escaped)
-	}
-	r.failNot(escaped, r.general(r.test(r.classes, escapeClass)))
-
-	// Where escapes with digits overlap, the first of them is wrong, whatever their product.
-	digits := r.general(r.has(r.block, 'u'))
-	c.ANDQ(escaped, digits)
-	if r.several {
-		top := c.GP64()
-		c.MOVQ(digits, top)
-		c.IMUL3Q(operand.U8(0b11110), digits, digits)
-		c.ORQ(r.was.hex, digits)
-		c.SHRQ(operand.U8(60), top)
-		c.IMUL3Q(operand.U8(0b11110), top, top)
-		c.SHRQ(operand.U8(4), top)
-		c.MOVQ(top, r.was.hex)
-	} else {
-		c.IMUL3Q(operand.U8(0b11110), digits, digits)
-	}
-	r.failNot(digits, r.general(r.test(r.classes, hexClass)))
 }
 
 // judgeUTF8 checks the block as [validator.judge] does.
@@ -554,7 +415,7 @@ func (r *byteRules) judgeUTF8() {
 // grammar checks which tokens follow each other, and leaves the brackets and commas.
 func (r *byteRules) grammar() {
 	c := r.c
-	kinds, after := r.lookUp("kinds", tokenOf, r.tokens), r.lookUp("after", afterToken, r.tokens)
+	kinds, after := r.lookUp(r.table128("kinds", tokenOf), r.tokens), r.lookUp(r.table128("after", afterToken), r.tokens)
 	before, k := r.vec(), c.K()
 	first := make([]byte, 64)
 	first[63] = someValue
@@ -594,19 +455,4 @@ func (r *byteRules) grammar() {
 	c.ORQ(strings, object)
 	c.ORQ(opens, commas)
 	c.ORQ(closes, commas)
-}
-
-// after returns what the mask has one place further down, or the block before had at its
-// end, which is kept.
-func (r *byteRules) after(mask reg.GPVirtual, last operand.Mem) reg.GPVirtual {
-	c, moved := r.c, r.c.GP64()
-	c.LEAQ(operand.Mem{Base: mask, Index: mask, Scale: 1}, moved)
-	if r.several {
-		top := c.GP64()
-		c.ORQ(last, moved)
-		c.MOVQ(mask, top)
-		c.SHRQ(operand.U8(63), top)
-		c.MOVQ(top, last)
-	}
-	return moved
 }

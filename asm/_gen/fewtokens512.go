@@ -11,28 +11,27 @@ import (
 // elements one word. It is what [shortJSON] does after its first stage, and for the same
 // reason: what takes time in so short a document is each result that is waited for, so
 // elements stay in registers, and no variable is made ready before or kept.
-func fewTokens(p *planes512) {
-	m, size := p.machine(), p.planeBytes()
-	group := 8 * size
+func fewTokens(m machine) {
+	p := newShortPlanes(m)
 	c := m.ctx()
 	c.Function("fewTokens" + m.name())
 	c.Pragma("noescape")
 	c.SignatureExpr("func(tokens *byte, count int, elements *byte) (end *byte, valid, known bool)")
 	c.Doc(fmt.Sprintf("fewTokens%s checks all tokens of a document, at most fewTokensMost%s, of any depth.", m.name(), m.name()),
 		"If that is not known, they are right but for their nesting, and the elements of it have been",
-		fmt.Sprintf("written, up to the end, for which %d bytes must be writable. So many tokens are", group+64),
+		fmt.Sprintf("written, up to the end, for which %d bytes must be writable. So many tokens are", chunk512+block512),
 		"read, and two before.")
-	define("fewTokensMost"+m.name(), group-tokensLate)
+	define("fewTokensMost"+m.name(), chunk512-tokensLate)
 	c.Load(c.Param("tokens"), shortSource)
 	c.Load(c.Param("count"), shortSize)
 	c.LEAQ(operand.NewStackAddr(63), shortFrame)
 	c.ANDQ(operand.I8(-64), shortFrame)
 	p.clearErrors()
 
-	s := &shorty{p: p, chunk: group}
+	s := &shorty{p: p}
 	s.reserveStructure()
 	inObject := &variable{inFrame, s.memory.variables}
-	f := &frame{planeBytes: size, origin: s.memory.variables + size}
+	f := &frame{planeBytes: p.planeBytes(), origin: inObject.offset + p.planeBytes()}
 	k := newCircuitAlone(p, f)
 	bits := k.transpose(source{"tokens", 0})
 	begin := len(k.nodes)
