@@ -5,8 +5,8 @@
 #include "textflag.h"
 
 // func quoteAVX512(dst []byte, src string, t *QuoteTable) (written int, read int, valid bool)
-// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, GFNI, POPCNT
-TEXT ·quoteAVX512(SB), NOSPLIT, $192-65
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VL, AVX512VPOPCNTDQ, BMI, BMI2, CMOV, GFNI, POPCNT
+TEXT ·quoteAVX512(SB), NOSPLIT, $248-65
 	MOVQ         dst_base+0(FP), AX
 	MOVQ         dst_len+8(FP), SI
 	MOVQ         src_base+24(FP), CX
@@ -1191,81 +1191,89 @@ longJudged:
 	VMOVDQU64     384(DX), Z25
 	VPERMI2B.Z    448(DX), Z25, K2, Z3
 	VPORQ.BCST    partsPlain<>+0(SB), Z3, Z3
-	VMOVDQU       Y3, (SP)
-	VEXTRACTI64X4 $0x01, Z3, 32(SP)
-	VMOVDQA64     Z2, Z3
-	VMOVDQU64     128(DX), Z25
-	VPERMI2B      192(DX), Z25, K2, Z3
+	LEAQ          63(SP), R11
+	ANDQ          $-64, R11
+	VMOVDQU64     Z3, (R11)
 	VMOVDQA64     Z2, Z25
-	VMOVDQU64     256(DX), Z2
-	VPERMI2B      320(DX), Z2, K2, Z25
+	VMOVDQU64     128(DX), Z26
+	VPERMI2B      192(DX), Z26, K2, Z25
+	VMOVDQA64     Z2, Z2
+	VMOVDQU64     256(DX), Z26
+	VPERMI2B      320(DX), Z26, K2, Z2
 	MOVQ          AX, R8
-	VINSERTI64X4  $0x01, Y25, Z3, Z2
+	VPBROADCASTQ  half<>+0(SB), Z26
+	VPOPCNTQ      Z3, Z3
+	VPCMPUQ       $0x06, Z26, Z3, K2
+	KORTESTB      K2, K2
+	JNE           longWhole
+	VINSERTI64X4  $0x01, Y2, Z25, Z3
 	VMOVDQA64     Z4, Z26
-	VPERMB        Z2, Z21, K1, Z26
-	KMOVQ         (SP), K2
+	VPERMB        Z3, Z21, K1, Z26
+	KMOVQ         (R11), K2
 	VPCOMPRESSB.Z Z26, K2, Z26
-	VMOVDQU64     Z26, (AX)
-	POPCNTQ       (SP), R11
-	ADDQ          R11, AX
+	VMOVDQU64     Y26, (AX)
+	POPCNTQ       (R11), R12
+	ADDQ          R12, AX
 	VMOVDQA64     Z4, Z26
-	VPERMB        Z2, Z22, K1, Z26
-	KMOVQ         8(SP), K2
+	VPERMB        Z3, Z22, K1, Z26
+	KMOVQ         8(R11), K2
 	VPCOMPRESSB.Z Z26, K2, Z26
-	VMOVDQU64     Z26, (AX)
-	POPCNTQ       8(SP), R11
-	ADDQ          R11, AX
+	VMOVDQU64     Y26, (AX)
+	POPCNTQ       8(R11), R12
+	ADDQ          R12, AX
 	VMOVDQA64     Z4, Z26
-	VPERMB        Z2, Z23, K1, Z26
-	KMOVQ         16(SP), K2
+	VPERMB        Z3, Z23, K1, Z26
+	KMOVQ         16(R11), K2
 	VPCOMPRESSB.Z Z26, K2, Z26
-	VMOVDQU64     Z26, (AX)
-	POPCNTQ       16(SP), R11
-	ADDQ          R11, AX
+	VMOVDQU64     Y26, (AX)
+	POPCNTQ       16(R11), R12
+	ADDQ          R12, AX
 	VMOVDQA64     Z4, Z26
-	VPERMB        Z2, Z24, K1, Z26
-	KMOVQ         24(SP), K2
+	VPERMB        Z3, Z24, K1, Z26
+	KMOVQ         24(R11), K2
 	VPCOMPRESSB.Z Z26, K2, Z26
-	VMOVDQU64     Z26, (AX)
-	POPCNTQ       24(SP), R11
+	VMOVDQU64     Y26, (AX)
+	POPCNTQ       24(R11), R12
+	ADDQ          R12, AX
+	VSHUFI64X2    $0xee, Z2, Z25, Z3
+	VMOVDQA64     Z4, Z2
+	VPERMB        Z3, Z21, K1, Z2
+	KMOVQ         32(R11), K2
+	VPCOMPRESSB.Z Z2, K2, Z2
+	VMOVDQU64     Y2, (AX)
+	POPCNTQ       32(R11), R12
+	ADDQ          R12, AX
+	VMOVDQA64     Z4, Z2
+	VPERMB        Z3, Z22, K1, Z2
+	KMOVQ         40(R11), K2
+	VPCOMPRESSB.Z Z2, K2, Z2
+	VMOVDQU64     Y2, (AX)
+	POPCNTQ       40(R11), R12
+	ADDQ          R12, AX
+	VMOVDQA64     Z4, Z2
+	VPERMB        Z3, Z23, K1, Z2
+	KMOVQ         48(R11), K2
+	VPCOMPRESSB.Z Z2, K2, Z2
+	VMOVDQU64     Y2, (AX)
+	POPCNTQ       48(R11), R12
+	ADDQ          R12, AX
+	VMOVDQA64     Z4, Z2
+	VPERMB        Z3, Z24, K1, Z2
+	KMOVQ         56(R11), K2
+	VPCOMPRESSB.Z Z2, K2, Z2
+	VMOVDQU64     Y2, (AX)
+	POPCNTQ       56(R11), R11
 	ADDQ          R11, AX
-	VSHUFI64X2    $0xee, Z25, Z3, Z2
-	VMOVDQA64     Z4, Z3
-	VPERMB        Z2, Z21, K1, Z3
-	KMOVQ         32(SP), K2
-	VPCOMPRESSB.Z Z3, K2, Z3
-	VMOVDQU64     Z3, (AX)
-	POPCNTQ       32(SP), R11
-	ADDQ          R11, AX
-	VMOVDQA64     Z4, Z3
-	VPERMB        Z2, Z22, K1, Z3
-	KMOVQ         40(SP), K2
-	VPCOMPRESSB.Z Z3, K2, Z3
-	VMOVDQU64     Z3, (AX)
-	POPCNTQ       40(SP), R11
-	ADDQ          R11, AX
-	VMOVDQA64     Z4, Z3
-	VPERMB        Z2, Z23, K1, Z3
-	KMOVQ         48(SP), K2
-	VPCOMPRESSB.Z Z3, K2, Z3
-	VMOVDQU64     Z3, (AX)
-	POPCNTQ       48(SP), R11
-	ADDQ          R11, AX
-	VMOVDQA64     Z4, Z3
-	VPERMB        Z2, Z24, K1, Z3
-	KMOVQ         56(SP), K2
-	VPCOMPRESSB.Z Z3, K2, Z3
-	VMOVDQU64     Z3, (AX)
-	POPCNTQ       56(SP), R11
-	ADDQ          R11, AX
-	ADDQ          $0x40, R8
-	SUBQ          AX, R8
-	ADDQ          R8, SI
-	ADDQ          $0x40, CX
-	SUBQ          $0x40, BX
-	DECQ          DI
-	JNE           longBlock
-	JMP           blocks
+
+longWritten:
+	ADDQ $0x40, R8
+	SUBQ AX, R8
+	ADDQ R8, SI
+	ADDQ $0x40, CX
+	SUBQ $0x40, BX
+	DECQ DI
+	JNE  longBlock
+	JMP  blocks
 
 longNotASCII:
 	CMPQ           CX, src_base+24(FP)
@@ -1414,54 +1422,53 @@ restJudged:
 	JMP           restNext
 
 restLong:
-	POPCNTQ       R8, R11
-	LEAQ          (R11)(R11*4), R11
-	CMPQ          SI, R11
-	JB            restNoRoom
-	VMOVDQA64     Z2, Z1
-	VMOVDQU64     384(DX), Z3
-	VPERMI2B.Z    448(DX), Z3, K2, Z1
-	VPORQ.BCST    partsPlain<>+0(SB), Z1, Z1
-	VMOVDQU8.Z    Z1, K1, Z1
-	VMOVDQU       Y1, (SP)
-	VEXTRACTI64X4 $0x01, Z1, 32(SP)
-	VMOVDQA64     Z2, Z1
-	VMOVDQU64     128(DX), Z3
-	VPERMI2B      192(DX), Z3, K2, Z1
-	VMOVDQU       Y1, 64(SP)
-	VEXTRACTI64X4 $0x01, Z1, 96(SP)
-	VMOVDQA64     Z2, Z1
-	VMOVDQU64     256(DX), Z3
-	VPERMI2B      320(DX), Z3, K2, Z1
-	VMOVDQU       Y1, 128(SP)
-	VEXTRACTI64X4 $0x01, Z1, 160(SP)
-	VMOVDQU64     longTemplate<>+0(SB), Z1
-	VMOVDQU64     longShifts<>+0(SB), Z3
-	MOVQ          $0x2020202020202020, R8
-	KMOVQ         R8, K1
-	MOVQ          $0x1010101010101010, R8
-	KMOVQ         R8, K2
-	MOVQ          AX, R8
-	XORL          R11, R11
+	POPCNTQ    R8, R11
+	LEAQ       (R11)(R11*4), R11
+	CMPQ       SI, R11
+	JB         restNoRoom
+	LEAQ       63(SP), R8
+	ANDQ       $-64, R8
+	VMOVDQA64  Z2, Z1
+	VMOVDQU64  384(DX), Z3
+	VPERMI2B.Z 448(DX), Z3, K2, Z1
+	VPORQ.BCST partsPlain<>+0(SB), Z1, Z1
+	VMOVDQU8.Z Z1, K1, Z1
+	VMOVDQU64  Z1, (R8)
+	VMOVDQA64  Z2, Z1
+	VMOVDQU64  128(DX), Z3
+	VPERMI2B   192(DX), Z3, K2, Z1
+	VMOVDQU64  Z1, 64(R8)
+	VMOVDQA64  Z2, Z1
+	VMOVDQU64  256(DX), Z3
+	VPERMI2B   320(DX), Z3, K2, Z1
+	VMOVDQU64  Z1, 128(R8)
+	VMOVDQU64  longTemplate<>+0(SB), Z1
+	VMOVDQU64  longShifts<>+0(SB), Z3
+	MOVQ       $0x2020202020202020, R11
+	KMOVQ      R11, K1
+	MOVQ       $0x1010101010101010, R11
+	KMOVQ      R11, K2
+	MOVQ       AX, R11
+	XORL       R12, R12
 
 restStep:
 	VMOVDQA64           Z1, Z4
-	VPMULTISHIFTQB.BCST 64(SP)(R11*1), Z3, K1, Z4
-	VPMULTISHIFTQB.BCST 128(SP)(R11*1), Z3, K2, Z4
-	KMOVQ               (SP)(R11*1), K3
+	VPMULTISHIFTQB.BCST 64(R8)(R12*1), Z3, K1, Z4
+	VPMULTISHIFTQB.BCST 128(R8)(R12*1), Z3, K2, Z4
+	KMOVQ               (R8)(R12*1), K3
 	VPCOMPRESSB.Z       Z4, K3, Z4
-	POPCNTQ             (SP)(R11*1), R12
-	MOVQ                $-1, R13
-	BZHIQ               R12, R13, R13
-	KMOVQ               R13, K3
+	POPCNTQ             (R8)(R12*1), R13
+	MOVQ                $-1, R14
+	BZHIQ               R13, R14, R14
+	KMOVQ               R14, K3
 	VMOVDQU8            Z4, K3, (AX)
-	ADDQ                R12, AX
-	ADDQ                $0x08, R11
-	CMPQ                R11, DI
+	ADDQ                R13, AX
+	ADDQ                $0x08, R12
+	CMPQ                R12, DI
 	JB                  restStep
-	ADDQ                DI, R8
-	SUBQ                AX, R8
-	ADDQ                R8, SI
+	ADDQ                DI, R11
+	SUBQ                AX, R11
+	ADDQ                R11, SI
 	JMP                 restNext
 
 restNoRoom:
@@ -1538,6 +1545,67 @@ restAtPageEnd:
 	VPADDB       iota<>+0(SB), Z3, Z3
 	VPERMB       Z4, Z3, K1, Z2
 	JMP          restLoaded
+
+longWhole:
+	VINSERTI64X4  $0x01, Y2, Z25, Z3
+	VMOVDQA64     Z4, Z26
+	VPERMB        Z3, Z21, K1, Z26
+	KMOVQ         (R11), K2
+	VPCOMPRESSB.Z Z26, K2, Z26
+	VMOVDQU64     Z26, (AX)
+	POPCNTQ       (R11), R12
+	ADDQ          R12, AX
+	VMOVDQA64     Z4, Z26
+	VPERMB        Z3, Z22, K1, Z26
+	KMOVQ         8(R11), K2
+	VPCOMPRESSB.Z Z26, K2, Z26
+	VMOVDQU64     Z26, (AX)
+	POPCNTQ       8(R11), R12
+	ADDQ          R12, AX
+	VMOVDQA64     Z4, Z26
+	VPERMB        Z3, Z23, K1, Z26
+	KMOVQ         16(R11), K2
+	VPCOMPRESSB.Z Z26, K2, Z26
+	VMOVDQU64     Z26, (AX)
+	POPCNTQ       16(R11), R12
+	ADDQ          R12, AX
+	VMOVDQA64     Z4, Z26
+	VPERMB        Z3, Z24, K1, Z26
+	KMOVQ         24(R11), K2
+	VPCOMPRESSB.Z Z26, K2, Z26
+	VMOVDQU64     Z26, (AX)
+	POPCNTQ       24(R11), R12
+	ADDQ          R12, AX
+	VSHUFI64X2    $0xee, Z2, Z25, Z3
+	VMOVDQA64     Z4, Z2
+	VPERMB        Z3, Z21, K1, Z2
+	KMOVQ         32(R11), K2
+	VPCOMPRESSB.Z Z2, K2, Z2
+	VMOVDQU64     Z2, (AX)
+	POPCNTQ       32(R11), R12
+	ADDQ          R12, AX
+	VMOVDQA64     Z4, Z2
+	VPERMB        Z3, Z22, K1, Z2
+	KMOVQ         40(R11), K2
+	VPCOMPRESSB.Z Z2, K2, Z2
+	VMOVDQU64     Z2, (AX)
+	POPCNTQ       40(R11), R12
+	ADDQ          R12, AX
+	VMOVDQA64     Z4, Z2
+	VPERMB        Z3, Z23, K1, Z2
+	KMOVQ         48(R11), K2
+	VPCOMPRESSB.Z Z2, K2, Z2
+	VMOVDQU64     Z2, (AX)
+	POPCNTQ       48(R11), R12
+	ADDQ          R12, AX
+	VMOVDQA64     Z4, Z2
+	VPERMB        Z3, Z24, K1, Z2
+	KMOVQ         56(R11), K2
+	VPCOMPRESSB.Z Z2, K2, Z2
+	VMOVDQU64     Z2, (AX)
+	POPCNTQ       56(R11), R11
+	ADDQ          R11, AX
+	JMP           longWritten
 
 end:
 	VPSUBUSB lastLimits<>+0(SB), Z1, Z1
@@ -1674,6 +1742,9 @@ GLOBL longIndexesD<>(SB), RODATA|NOPTR, $64
 
 DATA partsPlain<>+0(SB)/8, $0x2020202020202020
 GLOBL partsPlain<>(SB), RODATA|NOPTR, $8
+
+DATA half<>+0(SB)/8, $0x0000000000000020
+GLOBL half<>(SB), RODATA|NOPTR, $8
 
 DATA longShifts<>+0(SB)/8, $0x0000000000000000
 DATA longShifts<>+8(SB)/8, $0x0000080800000000

@@ -17,8 +17,10 @@ type quote512 struct {
 	lanes       reg.OpmaskVirtual // those of the rest
 
 	// Memory for a block with escapes of six bytes: QuoteTable.parts, and what takes the
-	// last two places.
+	// last two places; and what these three are within.
 	parts, last, high operand.Mem
+	longLocal         operand.Mem
+	later             []func() // code for the end
 
 	template vector // longTemplate
 	indexes  [half / longStep]vector
@@ -244,12 +246,17 @@ func (m *avx512) longParts(q *quoter, x vector, e escapes) vector {
 	return parts
 }
 
-// storeHalves stores what is loaded again soon, in pieces. Words are not forwarded as fast from a
-// store that crosses a line of the cache, as most do of a vector on the stack, and few of half
-// of one (on Zen 5, a loop of writeLong takes twice as long).
-func (m *avx512) storeHalves(v vector, to operand.Mem) {
-	m.c.VMOVDQU(v.AsY(), to)
-	m.c.VEXTRACTI64X4(operand.U8(1), v, to.Offset(32))
+// useLongMemory lays out memory for a block at lines of the cache. Words are not forwarded as fast
+// from a store that crosses from one line to the next: on Zen 5, a loop of writeLong takes twice
+// as long, and where the stack is, chance tells.
+func (m *avx512) useLongMemory() {
+	c, base := m.c, m.c.GP64()
+	if m.longLocal.Base == nil {
+		m.longLocal = c.AllocLocal(4*block512 - 8) // the stack is aligned to 8
+	}
+	c.LEAQ(m.longLocal.Offset(block512-1), base)
+	c.ANDQ(operand.I8(-block512), base)
+	m.parts, m.last, m.high = at(base, 0), at(base, block512), at(base, 2*block512)
 }
 
 // longRoom is how far the last store goes.
@@ -264,11 +271,36 @@ func (m *avx512) keepLongConstants() {
 }
 
 func (m *avx512) writeLong(q *quoter, x vector, e escapes) {
-	c, begin, both := m.c, m.c.GP64(), m.vec()
-	m.parts, m.last, m.high = c.AllocLocal(64), c.AllocLocal(64), c.AllocLocal(64)
-	m.storeHalves(m.longParts(q, x, e), m.parts)
+	c, begin, parts := m.c, m.c.GP64(), m.longParts(q, x, e)
+	m.useLongMemory()
+	words := m.parts
+	m.store(parts, words)
 	last, high := m.lookUp(q, x, tableLast, e.k), m.lookUp(q, x, tableHigh, e.k)
 	c.MOVQ(q.d, begin)
+
+	const greater = 6
+	counts, most, some := m.vec(), m.every(m.data("half", []byte{half, 0, 0, 0, 0, 0, 0, 0})), c.K()
+	c.VPOPCNTQ(parts, counts)
+	c.VPCMPUQ(operand.U8(greater), most, counts, some)
+	c.KORTESTB(some, some)
+	c.JNE(operand.LabelRef("longWhole"))
+	m.writeSteps(q, last, high, words, m.storeHalf)
+	c.Label("longWritten")
+	q.settle(begin)
+	m.later = append(m.later, func() {
+		c.Label("longWhole")
+		m.writeSteps(q, last, high, words, m.store)
+		c.JMP(operand.LabelRef("longWritten"))
+	})
+}
+
+// storeHalf stores what a step writes, unless there are very many escapes: a store of 64 bytes
+// nearly always crosses a line of the cache, and then takes twice as long.
+func (m *avx512) storeHalf(v vector, to operand.Mem) { m.c.VMOVDQU64(v.AsY(), to) }
+
+// writeSteps writes the characters of a block by eight, a word of parts for each step.
+func (m *avx512) writeSteps(q *quoter, last, high vector, parts operand.Mem, store func(v vector, to operand.Mem)) {
+	c, both := m.c, m.vec()
 	for i := range m.width() / longStep {
 		switch i {
 		case 0:
@@ -280,13 +312,12 @@ func (m *avx512) writeLong(q *quoter, x vector, e escapes) {
 		v, k, count := m.vec(), c.K(), c.GP64()
 		m.copy(m.template, v)
 		c.VPERMB(both, m.indexes[i%len(m.indexes)], m.places, v)
-		c.KMOVQ(m.parts.Offset(i*longStep), k)
+		c.KMOVQ(parts.Offset(i*longStep), k)
 		c.VPCOMPRESSB_Z(v, k, v)
-		m.store(v, at(q.d, 0))
-		c.POPCNTQ(m.parts.Offset(i*longStep), count)
+		store(v, at(q.d, 0))
+		c.POPCNTQ(parts.Offset(i*longStep), count)
 		c.ADDQ(count, q.d)
 	}
-	q.settle(begin)
 }
 
 // longIndexes returns where the characters from first on find their last bytes: half a

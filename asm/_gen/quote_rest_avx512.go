@@ -23,8 +23,14 @@ func (m *avx512) quoteShort(q *quoter) {
 	m.restAtPageEnd(q, "short")
 }
 
-func (m *avx512) loadRest(q *quoter)  { m.loadRestFrom(q, "rest") }
-func (m *avx512) laterRest(q *quoter) { m.restAtPageEnd(q, "rest") }
+func (m *avx512) loadRest(q *quoter) { m.loadRestFrom(q, "rest") }
+func (m *avx512) laterRest(q *quoter) {
+	m.restAtPageEnd(q, "rest")
+	for _, emit := range m.later {
+		emit()
+	}
+}
+
 func (m *avx512) storeRest(q *quoter) { m.c.VMOVDQU8(q.x, m.lanes, at(q.d, 0)) }
 
 // loadRestFrom loads under a mask, but at the end of a page (see loadShort).
@@ -109,11 +115,12 @@ func (m *avx512) writeRest(q *quoter, e escapes) {
 func (m *avx512) writeLongRest(q *quoter, e escapes) {
 	c := m.c
 	q.reserveLong(e, "restNoRoom")
+	m.useLongMemory()
 	parts := m.longParts(q, q.x, e)
 	c.VMOVDQU8_Z(parts, m.lanes, parts)
-	m.storeHalves(parts, m.parts)
-	m.storeHalves(m.lookUp(q, q.x, tableLast, e.k), m.last)
-	m.storeHalves(m.lookUp(q, q.x, tableHigh, e.k), m.high)
+	m.store(parts, m.parts)
+	m.store(m.lookUp(q, q.x, tableLast, e.k), m.last)
+	m.store(m.lookUp(q, q.x, tableHigh, e.k), m.high)
 	template, shifts, begin, i := m.loadLongTemplate(), m.vec(), c.GP64(), c.GP64()
 	m.load(m.data("longShifts", longShifts()), shifts)
 	lastLanes, highLanes := m.laneMask(1<<lastPlace), m.laneMask(1<<highPlace)
