@@ -4,8 +4,8 @@ package asm
 
 import "unsafe"
 
-// quote is [Quote]. It is an assembly function that jumps to the kernel in use and to
-// quoteWindows for more than a window.
+// quote is [Quote]. It is an assembly function that jumps to the kernel in use, to
+// quoteWindows for more than a window, and to quoteParts for more than a part with AVX2.
 //
 //go:noescape
 func quote(dst []byte, src string, t *QuoteTable) (written, read int, valid bool)
@@ -14,6 +14,7 @@ func quote(dst []byte, src string, t *QuoteTable) (written, read int, valid bool
 var (
 	_ = quoteGeneric
 	_ = quoteWindows
+	_ = quoteParts
 )
 
 // The kernels look for the fields of a table where they are.

@@ -16,7 +16,12 @@ TEXT ·quote(SB), NOSPLIT, $0-65
 narrower:
 	CMPB ·useAVX2(SB), $0
 	JEQ  generic
+	CMPQ src_len+32(FP), $const_quotePart
+	JHI  parts
 	JMP  ·quoteAVX2(SB)
+
+parts:
+	JMP ·quoteParts(SB)
 
 generic:
 	JMP ·quoteGeneric(SB)

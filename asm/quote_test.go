@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
@@ -368,6 +369,37 @@ func TestQuoteWindows(t *testing.T) {
 					text := strings.Repeat("a", 64<<10-back) + piece + strings.Repeat("z", size-64<<10+20)
 					checkQuote(t, text, asm.QuoteRules(r.IntN(len(quoteTables))), 100)
 				}
+			}
+		}
+	})
+}
+
+// Text and result at every distance within a page, in steps, and a character at the edges of
+// parts: where they are close, a part may be moved.
+func TestQuoteDistances(t *testing.T) {
+	const page, part = 4 << 10, 8 << 10
+	step := 64
+	if slow {
+		step = 500
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(7, 8))
+		source, memory := make([]byte, 4*part), make([]byte, (1+enough)*4*part+page+128)
+		for distance := 0; distance < page; distance += step {
+			for _, piece := range append(illFormed, "😀", "é", "\x01", "\"") {
+				text := source[:3*part+r.IntN(part)]
+				for i := range text {
+					text[i] = "aaaaaaaaaaaaaaa\n"[r.IntN(16)]
+				}
+				for edge := part; edge < len(text); edge += part {
+					copy(text[edge-r.IntN(len(piece)+1):], piece)
+				}
+				spare := []int{0, 100, len(text) / 2, enough * len(text)}[r.IntN(4)]
+				into := memory[distance:][:len(text)+spare+128]
+				for i := range into {
+					into[i] = canary
+				}
+				checkQuoteInto(t, into, unsafe.String(&text[0], len(text)), 0, spare)
 			}
 		}
 	})
