@@ -154,6 +154,16 @@ plain:
 	ANDQ           DX, AX
 	ORQ            AX, BX
 	ORQ            R8, BX
+	VPADDB         Y2, Y2, Y0
+	VPADDB         Y3, Y3, Y6
+	VPMOVMSKB      Y0, DX
+	VPMOVMSKB      Y6, AX
+	SHLQ           $0x20, AX
+	ORQ            AX, DX
+	ANDQ           R8, DX
+	XORL           AX, AX
+	ORQ            248(SP), DX
+	JE             noLiterals
 	VPERM2I128     $0x21, Y3, Y2, Y0
 	VPALIGNR       $0x01, Y2, Y0, Y6
 	VPALIGNR       $0x02, Y2, Y0, Y7
@@ -234,298 +244,301 @@ plain:
 	SHRQ           $0x3c, R10
 	ORQ            R10, AX
 	MOVQ           AX, 248(SP)
-	LEAQ           (R9)(R9*1), AX
-	ORQ            256(SP), AX
-	MOVQ           R9, DX
-	SHRQ           $0x3f, DX
-	MOVQ           DX, 256(SP)
-	MOVQ           SI, DX
-	ORQ            DI, DX
-	ANDNQ          DX, R9, DX
-	ANDNQ          DX, AX, DX
-	ANDQ           SI, AX
-	ANDNQ          AX, R9, AX
-	ORQ            AX, CX
-	VPADDB         every46<>+0(SB), Y2, Y0
-	VPCMPGTB       every75<>+0(SB), Y0, Y0
-	VPADDB         every46<>+0(SB), Y3, Y1
-	VPCMPGTB       every75<>+0(SB), Y1, Y1
-	VPMOVMSKB      Y0, R10
-	VPMOVMSKB      Y1, AX
-	SHLQ           $0x20, AX
-	ORQ            AX, R10
-	VPCMPEQB       every2E<>+0(SB), Y2, Y0
-	VPCMPEQB       every2E<>+0(SB), Y3, Y1
-	VPMOVMSKB      Y0, R11
-	VPMOVMSKB      Y1, AX
-	SHLQ           $0x20, AX
-	ORQ            AX, R11
-	MOVQ           R11, (SP)
-	VPCMPEQB       every65<>+0(SB), Y4, Y0
-	VPCMPEQB       every65<>+0(SB), Y5, Y1
-	VPMOVMSKB      Y0, R12
-	VPMOVMSKB      Y1, AX
-	SHLQ           $0x20, AX
-	ORQ            AX, R12
-	MOVQ           R12, 8(SP)
-	LEAQ           (R10)(R10*1), R13
-	ORQ            296(SP), R13
-	MOVQ           R10, AX
-	SHRQ           $0x3f, AX
-	MOVQ           AX, 296(SP)
-	MOVQ           R12, R9
-	ANDQ           R13, R9
-	ORQ            R11, R9
-	ANDQ           SI, R9
-	ORQ            R9, BX
-	MOVQ           R10, DI
-	MOVQ           R11, AX
-	ORQ            R12, AX
-	ORQ            AX, DI
-	ANDNQ          AX, R13, AX
-	LEAQ           (R12)(R12*1), R13
-	ORQ            304(SP), R13
-	MOVQ           R12, R9
-	SHRQ           $0x3f, R9
-	MOVQ           R9, 304(SP)
-	VPCMPEQB       every2B<>+0(SB), Y2, Y0
-	VPCMPEQB       every2B<>+0(SB), Y3, Y1
-	VPMOVMSKB      Y0, R9
-	VPMOVMSKB      Y1, R12
-	SHLQ           $0x20, R12
-	ORQ            R12, R9
-	ORQ            R9, DI
-	ORQ            R9, R11
-	ANDNQ          R9, R13, R9
-	ORQ            R9, AX
-	MOVQ           R13, R9
-	ORQ            R8, R9
-	VPCMPEQB       every2D<>+0(SB), Y2, Y0
-	VPCMPEQB       every2D<>+0(SB), Y3, Y1
-	VPMOVMSKB      Y0, R12
-	VPMOVMSKB      Y1, R14
-	SHLQ           $0x20, R14
-	ORQ            R14, R12
-	ORQ            R12, DI
-	ORQ            R12, R11
-	ANDNQ          R12, R9, R12
-	ORQ            R12, AX
-	LEAQ           (R11)(R11*1), R9
-	ORQ            312(SP), R9
-	SHRQ           $0x3f, R11
-	MOVQ           R11, 312(SP)
-	ANDNQ          R9, R10, R9
-	ORQ            R9, AX
-	ORQ            SI, R13
-	ANDNQ          R13, DI, R13
-	ORQ            R13, AX
-	ANDQ           DX, AX
-	ORQ            AX, CX
-	VPCMPEQB       every2D<>+0(SB), Y2, Y0
-	VPCMPEQB       every2D<>+0(SB), Y3, Y1
-	VPMOVMSKB      Y0, AX
-	VPMOVMSKB      Y1, DX
-	SHLQ           $0x20, DX
-	ORQ            DX, AX
-	ANDQ           R8, AX
-	LEAQ           (R8)(AX*2), DX
-	SHRQ           $0x3f, AX
-	MOVQ           DX, SI
-	SHRQ           $0x3f, SI
-	LEAQ           (SI)(AX*2), SI
-	ADDQ           DX, DX
-	ORQ            264(SP), DX
-	MOVQ           SI, 264(SP)
-	VPCMPEQB       every30<>+0(SB), Y2, Y0
-	VPCMPEQB       every30<>+0(SB), Y3, Y1
-	VPMOVMSKB      Y0, AX
-	VPMOVMSKB      Y1, SI
-	SHLQ           $0x20, SI
-	ORQ            SI, AX
-	LEAQ           (AX)(AX*1), SI
-	ORQ            320(SP), SI
-	SHRQ           $0x3f, AX
-	MOVQ           AX, 320(SP)
-	ANDQ           R10, SI
-	ANDQ           DX, SI
-	ORQ            SI, CX
-	MOVQ           CX, 88(SP)
-	MOVQ           224(SP), AX
-	MOVQ           (SP), DX
-	PEXTQ          BX, DX, DX
-	SHLXQ          AX, DX, DX
-	ORQ            DX, 328(SP)
-	MOVQ           8(SP), DX
-	PEXTQ          BX, DX, DX
-	SHLXQ          AX, DX, DX
-	ORQ            DX, 336(SP)
-	MOVQ           16(SP), DX
-	PEXTQ          BX, DX, DX
-	SHLXQ          AX, DX, DX
-	ORQ            DX, 344(SP)
-	MOVQ           24(SP), DX
-	PEXTQ          BX, DX, DX
-	SHLXQ          AX, DX, DX
-	ORQ            DX, 352(SP)
-	MOVQ           32(SP), DX
-	PEXTQ          BX, DX, DX
-	SHLXQ          AX, DX, DX
-	ORQ            DX, 360(SP)
-	MOVQ           40(SP), DX
-	PEXTQ          BX, DX, DX
-	SHLXQ          AX, DX, DX
-	ORQ            DX, 368(SP)
-	MOVQ           48(SP), DX
-	PEXTQ          BX, DX, DX
-	SHLXQ          AX, DX, DX
-	ORQ            DX, 376(SP)
-	VPSLLW         $0x02, Y2, Y0
-	VPSLLW         $0x02, Y3, Y1
-	VPMOVMSKB      Y0, DX
-	VPMOVMSKB      Y1, SI
-	SHLQ           $0x20, SI
-	ORQ            SI, DX
-	MOVQ           DX, 56(SP)
-	PEXTQ          BX, DX, DX
-	SHLXQ          AX, DX, DX
-	ORQ            DX, 384(SP)
-	POPCNTQ        BX, DX
-	ADDQ           DX, AX
-	CMPQ           AX, $0x3f
-	JA             unknown
-	MOVQ           AX, 224(SP)
-	VMOVDQA        Y3, Y0
-	MOVQ           64(SP), AX
-	MOVQ           72(SP), DX
-	DECQ           DX
-	JNS            block
-	MOVQ           328(SP), DX
-	MOVQ           336(SP), BX
-	MOVQ           DX, AX
-	ORQ            BX, AX
-	LEAQ           (AX)(AX*1), SI
-	ANDQ           DX, SI
-	ORQ            SI, CX
-	LEAQ           (BX)(BX*1), DX
-	ANDQ           AX, DX
-	ORQ            DX, CX
-	MOVQ           360(SP), DX
-	MOVQ           DX, R8
-	MOVQ           368(SP), DX
-	MOVQ           DX, R11
-	MOVQ           376(SP), DX
-	MOVQ           DX, R12
-	MOVQ           384(SP), DX
-	MOVQ           DX, R13
-	MOVQ           R11, DX
-	ORQ            R12, DX
-	ANDQ           DX, R13
-	MOVQ           344(SP), DX
-	MOVQ           352(SP), BX
-	MOVQ           $-1, SI
-	MOVQ           224(SP), DI
-	BZHIQ          DI, SI, SI
-	MOVQ           R8, R9
-	ORQ            DX, R9
-	MOVQ           R9, DI
-	LEAQ           1(R9)(R9*1), R9
-	ORQ            R12, DI
-	ORQ            AX, DI
-	ANDNQ          SI, DI, DI
-	LEAQ           (R11)(R11*1), R10
 	MOVQ           R9, AX
-	ORQ            R10, AX
-	ANDNQ          DI, AX, R10
-	ORQ            R10, CX
-	ANDQ           R12, R9
-	ORQ            R9, CX
-	INCQ           SI
-	ORQ            R8, SI
-	ANDQ           AX, SI
-	ORQ            SI, CX
-	MOVQ           R11, AX
-	ANDQ           R13, AX
-	ANDNQ          DI, BX, DI
-	LEAQ           (AX)(AX*1), SI
-	ANDQ           SI, DI
-	ORQ            DI, CX
-	MOVQ           AX, SI
-	ORQ            R8, SI
-	SHLQ           $0x02, SI
-	ANDNQ          DX, SI, SI
-	ORQ            SI, CX
-	ADDQ           AX, AX
-	ANDQ           BX, AX
-	ADDQ           AX, AX
-	ANDNQ          AX, DX, AX
-	ORQ            AX, CX
-	ADDQ           BX, BX
-	ANDNQ          DX, BX, AX
-	ORQ            AX, CX
-	SHRQ           $0x02, BX
-	SHRQ           $0x02, DX
-	ANDQ           DX, BX
-	ORQ            BX, R13
-	ORQ            R11, R8
-	ORQ            R12, R8
-	PEXTQ          R8, R11, R11
-	PEXTQ          R8, R12, R12
-	PEXTQ          R8, R13, R13
-	PEXTQ          R8, R8, R8
-	XORL           SI, SI
-	LEAQ           1(R12)(R12*1), AX
-	ORQ            R11, AX
-	LEAQ           (R13)(R13*1), DX
-	XORQ           R13, DX
-	ANDNQ          DX, AX, DX
-	ORQ            DX, SI
-	LEAQ           (R11)(R11*1), R9
-	ANDQ           R12, R9
-	MOVQ           R9, R10
-	SHRQ           $0x01, R9
-	ORQ            R10, R9
-	ORQ            R12, AX
-	ANDNQ          AX, R9, R10
-	PEXTQ          R10, R11, R11
-	PEXTQ          R10, R12, R12
-	PEXTQ          R10, R13, R13
-	PEXTQ          R10, R8, R8
-	LEAQ           1(R12)(R12*1), AX
-	ORQ            R11, AX
-	LEAQ           (R13)(R13*1), DX
-	XORQ           R13, DX
-	ANDNQ          DX, AX, DX
-	ORQ            DX, SI
-	LEAQ           (R11)(R11*1), R9
-	ANDQ           R12, R9
-	MOVQ           R9, R10
-	SHRQ           $0x01, R9
-	ORQ            R10, R9
-	ORQ            R12, AX
-	ANDNQ          AX, R9, R10
-	PEXTQ          R10, R11, R11
-	PEXTQ          R10, R12, R12
-	PEXTQ          R10, R13, R13
-	PEXTQ          R10, R8, R8
-	LEAQ           1(R12)(R12*1), AX
-	ORQ            R11, AX
-	LEAQ           (R13)(R13*1), DX
-	XORQ           R13, DX
-	ANDNQ          DX, AX, DX
-	ORQ            DX, SI
-	LEAQ           (R11)(R11*1), R9
-	ANDQ           R12, R9
-	MOVQ           R9, R10
-	SHRQ           $0x01, R9
-	ORQ            R10, R9
-	ORQ            R12, AX
-	ANDNQ          AX, R9, R10
-	PEXTQ          R10, R11, R11
-	PEXTQ          R10, R12, R12
-	PEXTQ          R10, R13, R13
-	PEXTQ          R10, R8, R8
-	TESTQ          R8, R8
-	JNE            deep
+
+noLiterals:
+	LEAQ      (AX)(AX*1), DX
+	ORQ       256(SP), DX
+	MOVQ      AX, R9
+	SHRQ      $0x3f, R9
+	MOVQ      R9, 256(SP)
+	MOVQ      SI, R9
+	ORQ       DI, R9
+	ANDNQ     R9, AX, R9
+	ANDNQ     R9, DX, R9
+	ANDQ      SI, DX
+	ANDNQ     DX, AX, AX
+	ORQ       AX, CX
+	VPADDB    every46<>+0(SB), Y2, Y0
+	VPCMPGTB  every75<>+0(SB), Y0, Y0
+	VPADDB    every46<>+0(SB), Y3, Y1
+	VPCMPGTB  every75<>+0(SB), Y1, Y1
+	VPMOVMSKB Y0, R10
+	VPMOVMSKB Y1, AX
+	SHLQ      $0x20, AX
+	ORQ       AX, R10
+	VPCMPEQB  every2E<>+0(SB), Y2, Y0
+	VPCMPEQB  every2E<>+0(SB), Y3, Y1
+	VPMOVMSKB Y0, R11
+	VPMOVMSKB Y1, AX
+	SHLQ      $0x20, AX
+	ORQ       AX, R11
+	MOVQ      R11, (SP)
+	VPCMPEQB  every65<>+0(SB), Y4, Y0
+	VPCMPEQB  every65<>+0(SB), Y5, Y1
+	VPMOVMSKB Y0, R12
+	VPMOVMSKB Y1, AX
+	SHLQ      $0x20, AX
+	ORQ       AX, R12
+	MOVQ      R12, 8(SP)
+	LEAQ      (R10)(R10*1), R13
+	ORQ       296(SP), R13
+	MOVQ      R10, AX
+	SHRQ      $0x3f, AX
+	MOVQ      AX, 296(SP)
+	MOVQ      R12, DI
+	ANDQ      R13, DI
+	ORQ       R11, DI
+	ANDQ      SI, DI
+	ORQ       DI, BX
+	MOVQ      R10, DX
+	MOVQ      R11, AX
+	ORQ       R12, AX
+	ORQ       AX, DX
+	ANDNQ     AX, R13, AX
+	LEAQ      (R12)(R12*1), R13
+	ORQ       304(SP), R13
+	MOVQ      R12, DI
+	SHRQ      $0x3f, DI
+	MOVQ      DI, 304(SP)
+	VPCMPEQB  every2B<>+0(SB), Y2, Y0
+	VPCMPEQB  every2B<>+0(SB), Y3, Y1
+	VPMOVMSKB Y0, DI
+	VPMOVMSKB Y1, R12
+	SHLQ      $0x20, R12
+	ORQ       R12, DI
+	ORQ       DI, DX
+	ORQ       DI, R11
+	ANDNQ     DI, R13, DI
+	ORQ       DI, AX
+	MOVQ      R13, DI
+	ORQ       R8, DI
+	VPCMPEQB  every2D<>+0(SB), Y2, Y0
+	VPCMPEQB  every2D<>+0(SB), Y3, Y1
+	VPMOVMSKB Y0, R12
+	VPMOVMSKB Y1, R14
+	SHLQ      $0x20, R14
+	ORQ       R14, R12
+	ORQ       R12, DX
+	ORQ       R12, R11
+	ANDNQ     R12, DI, R12
+	ORQ       R12, AX
+	LEAQ      (R11)(R11*1), DI
+	ORQ       312(SP), DI
+	SHRQ      $0x3f, R11
+	MOVQ      R11, 312(SP)
+	ANDNQ     DI, R10, DI
+	ORQ       DI, AX
+	ORQ       SI, R13
+	ANDNQ     R13, DX, R13
+	ORQ       R13, AX
+	ANDQ      R9, AX
+	ORQ       AX, CX
+	VPCMPEQB  every2D<>+0(SB), Y2, Y0
+	VPCMPEQB  every2D<>+0(SB), Y3, Y1
+	VPMOVMSKB Y0, AX
+	VPMOVMSKB Y1, DX
+	SHLQ      $0x20, DX
+	ORQ       DX, AX
+	ANDQ      R8, AX
+	LEAQ      (R8)(AX*2), DX
+	SHRQ      $0x3f, AX
+	MOVQ      DX, SI
+	SHRQ      $0x3f, SI
+	LEAQ      (SI)(AX*2), SI
+	ADDQ      DX, DX
+	ORQ       264(SP), DX
+	MOVQ      SI, 264(SP)
+	VPCMPEQB  every30<>+0(SB), Y2, Y0
+	VPCMPEQB  every30<>+0(SB), Y3, Y1
+	VPMOVMSKB Y0, AX
+	VPMOVMSKB Y1, SI
+	SHLQ      $0x20, SI
+	ORQ       SI, AX
+	LEAQ      (AX)(AX*1), SI
+	ORQ       320(SP), SI
+	SHRQ      $0x3f, AX
+	MOVQ      AX, 320(SP)
+	ANDQ      R10, SI
+	ANDQ      DX, SI
+	ORQ       SI, CX
+	MOVQ      CX, 88(SP)
+	MOVQ      224(SP), AX
+	MOVQ      (SP), DX
+	PEXTQ     BX, DX, DX
+	SHLXQ     AX, DX, DX
+	ORQ       DX, 328(SP)
+	MOVQ      8(SP), DX
+	PEXTQ     BX, DX, DX
+	SHLXQ     AX, DX, DX
+	ORQ       DX, 336(SP)
+	MOVQ      16(SP), DX
+	PEXTQ     BX, DX, DX
+	SHLXQ     AX, DX, DX
+	ORQ       DX, 344(SP)
+	MOVQ      24(SP), DX
+	PEXTQ     BX, DX, DX
+	SHLXQ     AX, DX, DX
+	ORQ       DX, 352(SP)
+	MOVQ      32(SP), DX
+	PEXTQ     BX, DX, DX
+	SHLXQ     AX, DX, DX
+	ORQ       DX, 360(SP)
+	MOVQ      40(SP), DX
+	PEXTQ     BX, DX, DX
+	SHLXQ     AX, DX, DX
+	ORQ       DX, 368(SP)
+	MOVQ      48(SP), DX
+	PEXTQ     BX, DX, DX
+	SHLXQ     AX, DX, DX
+	ORQ       DX, 376(SP)
+	VPSLLW    $0x02, Y2, Y0
+	VPSLLW    $0x02, Y3, Y1
+	VPMOVMSKB Y0, DX
+	VPMOVMSKB Y1, SI
+	SHLQ      $0x20, SI
+	ORQ       SI, DX
+	MOVQ      DX, 56(SP)
+	PEXTQ     BX, DX, DX
+	SHLXQ     AX, DX, DX
+	ORQ       DX, 384(SP)
+	POPCNTQ   BX, DX
+	ADDQ      DX, AX
+	CMPQ      AX, $0x3f
+	JA        unknown
+	MOVQ      AX, 224(SP)
+	VMOVDQA   Y3, Y0
+	MOVQ      64(SP), AX
+	MOVQ      72(SP), DX
+	DECQ      DX
+	JNS       block
+	MOVQ      328(SP), DX
+	MOVQ      336(SP), BX
+	MOVQ      DX, AX
+	ORQ       BX, AX
+	LEAQ      (AX)(AX*1), SI
+	ANDQ      DX, SI
+	ORQ       SI, CX
+	LEAQ      (BX)(BX*1), DX
+	ANDQ      AX, DX
+	ORQ       DX, CX
+	MOVQ      360(SP), DX
+	MOVQ      DX, R8
+	MOVQ      368(SP), DX
+	MOVQ      DX, R11
+	MOVQ      376(SP), DX
+	MOVQ      DX, R12
+	MOVQ      384(SP), DX
+	MOVQ      DX, R13
+	MOVQ      R11, DX
+	ORQ       R12, DX
+	ANDQ      DX, R13
+	MOVQ      344(SP), DX
+	MOVQ      352(SP), BX
+	MOVQ      $-1, SI
+	MOVQ      224(SP), DI
+	BZHIQ     DI, SI, SI
+	MOVQ      R8, R9
+	ORQ       DX, R9
+	MOVQ      R9, DI
+	LEAQ      1(R9)(R9*1), R9
+	ORQ       R12, DI
+	ORQ       AX, DI
+	ANDNQ     SI, DI, DI
+	LEAQ      (R11)(R11*1), R10
+	MOVQ      R9, AX
+	ORQ       R10, AX
+	ANDNQ     DI, AX, R10
+	ORQ       R10, CX
+	ANDQ      R12, R9
+	ORQ       R9, CX
+	INCQ      SI
+	ORQ       R8, SI
+	ANDQ      AX, SI
+	ORQ       SI, CX
+	MOVQ      R11, AX
+	ANDQ      R13, AX
+	ANDNQ     DI, BX, DI
+	LEAQ      (AX)(AX*1), SI
+	ANDQ      SI, DI
+	ORQ       DI, CX
+	MOVQ      AX, SI
+	ORQ       R8, SI
+	SHLQ      $0x02, SI
+	ANDNQ     DX, SI, SI
+	ORQ       SI, CX
+	ADDQ      AX, AX
+	ANDQ      BX, AX
+	ADDQ      AX, AX
+	ANDNQ     AX, DX, AX
+	ORQ       AX, CX
+	ADDQ      BX, BX
+	ANDNQ     DX, BX, AX
+	ORQ       AX, CX
+	SHRQ      $0x02, BX
+	SHRQ      $0x02, DX
+	ANDQ      DX, BX
+	ORQ       BX, R13
+	ORQ       R11, R8
+	ORQ       R12, R8
+	PEXTQ     R8, R11, R11
+	PEXTQ     R8, R12, R12
+	PEXTQ     R8, R13, R13
+	PEXTQ     R8, R8, R8
+	XORL      SI, SI
+	LEAQ      1(R12)(R12*1), AX
+	ORQ       R11, AX
+	LEAQ      (R13)(R13*1), DX
+	XORQ      R13, DX
+	ANDNQ     DX, AX, DX
+	ORQ       DX, SI
+	LEAQ      (R11)(R11*1), R9
+	ANDQ      R12, R9
+	MOVQ      R9, R10
+	SHRQ      $0x01, R9
+	ORQ       R10, R9
+	ORQ       R12, AX
+	ANDNQ     AX, R9, R10
+	PEXTQ     R10, R11, R11
+	PEXTQ     R10, R12, R12
+	PEXTQ     R10, R13, R13
+	PEXTQ     R10, R8, R8
+	LEAQ      1(R12)(R12*1), AX
+	ORQ       R11, AX
+	LEAQ      (R13)(R13*1), DX
+	XORQ      R13, DX
+	ANDNQ     DX, AX, DX
+	ORQ       DX, SI
+	LEAQ      (R11)(R11*1), R9
+	ANDQ      R12, R9
+	MOVQ      R9, R10
+	SHRQ      $0x01, R9
+	ORQ       R10, R9
+	ORQ       R12, AX
+	ANDNQ     AX, R9, R10
+	PEXTQ     R10, R11, R11
+	PEXTQ     R10, R12, R12
+	PEXTQ     R10, R13, R13
+	PEXTQ     R10, R8, R8
+	LEAQ      1(R12)(R12*1), AX
+	ORQ       R11, AX
+	LEAQ      (R13)(R13*1), DX
+	XORQ      R13, DX
+	ANDNQ     DX, AX, DX
+	ORQ       DX, SI
+	LEAQ      (R11)(R11*1), R9
+	ANDQ      R12, R9
+	MOVQ      R9, R10
+	SHRQ      $0x01, R9
+	ORQ       R10, R9
+	ORQ       R12, AX
+	ANDNQ     AX, R9, R10
+	PEXTQ     R10, R11, R11
+	PEXTQ     R10, R12, R12
+	PEXTQ     R10, R13, R13
+	PEXTQ     R10, R8, R8
+	TESTQ     R8, R8
+	JNE       deep
 
 flat:
 	ORQ   R8, SI

@@ -129,6 +129,16 @@ plain:
 	ANDQ           BX, DX
 	ORQ            DX, AX
 	ORQ            R8, AX
+	VPADDB         Y1, Y1, Y4
+	VPADDB         Y3, Y3, Y5
+	VPMOVMSKB      Y4, BX
+	VPMOVMSKB      Y5, DX
+	SHLQ           $0x20, DX
+	ORQ            DX, BX
+	ANDQ           R8, BX
+	XORL           DX, DX
+	TESTQ          BX, BX
+	JE             noLiterals
 	VPERM2I128     $0x21, Y3, Y1, Y4
 	VPALIGNR       $0x01, Y1, Y4, Y5
 	VPALIGNR       $0x02, Y1, Y4, Y6
@@ -201,220 +211,222 @@ plain:
 	IMUL3Q         $0x0f, DX, DX
 	SHLQ           $0x04, BX
 	ORQ            BX, DX
-	LEAQ           (DX)(DX*1), BX
-	MOVQ           SI, R9
-	ORQ            DI, R9
-	ANDNQ          R9, DX, R9
-	ANDNQ          R9, BX, R9
-	ANDQ           SI, BX
-	ANDNQ          BX, DX, DX
-	ORQ            DX, CX
-	VPADDB         every46<>+0(SB), Y1, Y4
-	VPCMPGTB       every75<>+0(SB), Y4, Y4
-	VPADDB         every46<>+0(SB), Y3, Y5
-	VPCMPGTB       every75<>+0(SB), Y5, Y5
-	VPMOVMSKB      Y4, R10
-	VPMOVMSKB      Y5, DX
-	SHLQ           $0x20, DX
-	ORQ            DX, R10
-	VPCMPEQB       every2E<>+0(SB), Y1, Y4
-	VPCMPEQB       every2E<>+0(SB), Y3, Y5
-	VPMOVMSKB      Y4, R11
-	VPMOVMSKB      Y5, DX
-	SHLQ           $0x20, DX
-	ORQ            DX, R11
-	MOVQ           R11, (SP)
-	VPCMPEQB       every65<>+0(SB), Y0, Y0
-	VPCMPEQB       every65<>+0(SB), Y2, Y2
-	VPMOVMSKB      Y0, R12
-	VPMOVMSKB      Y2, DX
-	SHLQ           $0x20, DX
-	ORQ            DX, R12
-	MOVQ           R12, 8(SP)
-	LEAQ           (R10)(R10*1), R13
-	MOVQ           R12, DI
-	ANDQ           R13, DI
-	ORQ            R11, DI
-	ANDQ           SI, DI
-	ORQ            DI, AX
-	MOVQ           R10, BX
-	MOVQ           R11, DX
-	ORQ            R12, DX
-	ORQ            DX, BX
-	ANDNQ          DX, R13, DX
-	LEAQ           (R12)(R12*1), R12
-	VPCMPEQB       every2B<>+0(SB), Y1, Y0
-	VPCMPEQB       every2B<>+0(SB), Y3, Y2
-	VPMOVMSKB      Y0, DI
-	VPMOVMSKB      Y2, R13
-	SHLQ           $0x20, R13
-	ORQ            R13, DI
-	ORQ            DI, BX
-	ORQ            DI, R11
-	ANDNQ          DI, R12, DI
-	ORQ            DI, DX
-	MOVQ           R12, DI
-	ORQ            R8, DI
-	VPCMPEQB       every2D<>+0(SB), Y1, Y0
-	VPCMPEQB       every2D<>+0(SB), Y3, Y2
-	VPMOVMSKB      Y0, R13
-	VPMOVMSKB      Y2, R14
-	SHLQ           $0x20, R14
-	ORQ            R14, R13
-	ORQ            R13, BX
-	ORQ            R13, R11
-	ANDNQ          R13, DI, R13
-	ORQ            R13, DX
-	LEAQ           (R11)(R11*1), DI
-	ANDNQ          DI, R10, DI
-	ORQ            DI, DX
-	ORQ            SI, R12
-	ANDNQ          R12, BX, R12
-	ORQ            R12, DX
-	ANDQ           R9, DX
-	ORQ            DX, CX
-	VPCMPEQB       every2D<>+0(SB), Y1, Y0
-	VPCMPEQB       every2D<>+0(SB), Y3, Y2
-	VPMOVMSKB      Y0, DX
-	VPMOVMSKB      Y2, BX
-	SHLQ           $0x20, BX
-	ORQ            BX, DX
-	ANDQ           R8, DX
-	LEAQ           (R8)(DX*2), DX
-	ADDQ           DX, DX
-	VPCMPEQB       every30<>+0(SB), Y1, Y0
-	VPCMPEQB       every30<>+0(SB), Y3, Y2
-	VPMOVMSKB      Y0, BX
-	VPMOVMSKB      Y2, SI
-	SHLQ           $0x20, SI
-	ORQ            SI, BX
-	LEAQ           (BX)(BX*1), BX
-	ANDQ           R10, BX
-	ANDQ           DX, BX
-	ORQ            BX, CX
-	MOVQ           (SP), BX
-	PEXTQ          AX, BX, BX
-	MOVQ           8(SP), SI
-	PEXTQ          AX, SI, SI
-	MOVQ           BX, DX
-	ORQ            SI, DX
-	LEAQ           (DX)(DX*1), DI
-	ANDQ           BX, DI
-	ORQ            DI, CX
-	LEAQ           (SI)(SI*1), BX
-	ANDQ           DX, BX
-	ORQ            BX, CX
-	MOVQ           32(SP), BX
-	PEXTQ          AX, BX, BX
-	MOVQ           BX, R8
-	MOVQ           40(SP), BX
-	PEXTQ          AX, BX, BX
-	MOVQ           BX, R11
-	MOVQ           48(SP), BX
-	PEXTQ          AX, BX, BX
-	MOVQ           BX, R12
-	VPSLLW         $0x02, Y1, Y0
-	VPSLLW         $0x02, Y3, Y1
-	VPMOVMSKB      Y0, BX
-	VPMOVMSKB      Y1, SI
-	SHLQ           $0x20, SI
-	ORQ            SI, BX
-	MOVQ           BX, 56(SP)
-	PEXTQ          AX, BX, BX
-	MOVQ           BX, R13
-	MOVQ           R11, BX
-	ORQ            R12, BX
-	ANDQ           BX, R13
-	MOVQ           16(SP), BX
-	PEXTQ          AX, BX, BX
-	MOVQ           24(SP), SI
-	PEXTQ          AX, SI, SI
-	MOVQ           $-1, DI
-	PEXTQ          AX, DI, DI
-	MOVQ           R8, R9
-	ORQ            BX, R9
-	MOVQ           R9, AX
-	LEAQ           1(R9)(R9*1), R9
-	ORQ            R12, AX
-	ORQ            DX, AX
-	ANDNQ          DI, AX, AX
-	LEAQ           (R11)(R11*1), R10
-	MOVQ           R9, DX
-	ORQ            R10, DX
-	ANDNQ          AX, DX, R10
-	ORQ            R10, CX
-	ANDQ           R12, R9
-	ORQ            R9, CX
-	INCQ           DI
-	ORQ            R8, DI
-	ANDQ           DX, DI
-	ORQ            DI, CX
-	MOVQ           R11, DX
-	ANDQ           R13, DX
-	ANDNQ          AX, SI, AX
-	LEAQ           (DX)(DX*1), DI
-	ANDQ           DI, AX
-	ORQ            AX, CX
-	MOVQ           DX, AX
-	ORQ            R8, AX
-	SHLQ           $0x02, AX
-	ANDNQ          BX, AX, AX
-	ORQ            AX, CX
-	ADDQ           DX, DX
-	ANDQ           SI, DX
-	ADDQ           DX, DX
-	ANDNQ          DX, BX, AX
-	ORQ            AX, CX
-	ADDQ           SI, SI
-	ANDNQ          BX, SI, AX
-	ORQ            AX, CX
-	SHRQ           $0x02, SI
-	SHRQ           $0x02, BX
-	ANDQ           BX, SI
-	ORQ            SI, R13
-	ORQ            R11, R8
-	ORQ            R12, R8
-	PEXTQ          R8, R11, R11
-	PEXTQ          R8, R12, R12
-	PEXTQ          R8, R13, R13
-	PEXTQ          R8, R8, R8
-	XORL           SI, SI
-	LEAQ           1(R12)(R12*1), AX
-	ORQ            R11, AX
-	LEAQ           (R13)(R13*1), DX
-	XORQ           R13, DX
-	ANDNQ          DX, AX, DX
-	ORQ            DX, SI
-	LEAQ           (R11)(R11*1), R9
-	ANDQ           R12, R9
-	MOVQ           R9, R10
-	SHRQ           $0x01, R9
-	ORQ            R10, R9
-	ORQ            R12, AX
-	ANDNQ          AX, R9, R10
-	PEXTQ          R10, R11, R11
-	PEXTQ          R10, R12, R12
-	PEXTQ          R10, R13, R13
-	PEXTQ          R10, R8, R8
-	LEAQ           1(R12)(R12*1), AX
-	ORQ            R11, AX
-	LEAQ           (R13)(R13*1), DX
-	XORQ           R13, DX
-	ANDNQ          DX, AX, DX
-	ORQ            DX, SI
-	LEAQ           (R11)(R11*1), R9
-	ANDQ           R12, R9
-	MOVQ           R9, R10
-	SHRQ           $0x01, R9
-	ORQ            R10, R9
-	ORQ            R12, AX
-	ANDNQ          AX, R9, R10
-	PEXTQ          R10, R11, R11
-	PEXTQ          R10, R12, R12
-	PEXTQ          R10, R13, R13
-	PEXTQ          R10, R8, R8
-	TESTQ          R8, R8
-	JNE            deep
+
+noLiterals:
+	LEAQ      (DX)(DX*1), BX
+	MOVQ      SI, R9
+	ORQ       DI, R9
+	ANDNQ     R9, DX, R9
+	ANDNQ     R9, BX, R9
+	ANDQ      SI, BX
+	ANDNQ     BX, DX, DX
+	ORQ       DX, CX
+	VPADDB    every46<>+0(SB), Y1, Y4
+	VPCMPGTB  every75<>+0(SB), Y4, Y4
+	VPADDB    every46<>+0(SB), Y3, Y5
+	VPCMPGTB  every75<>+0(SB), Y5, Y5
+	VPMOVMSKB Y4, R10
+	VPMOVMSKB Y5, DX
+	SHLQ      $0x20, DX
+	ORQ       DX, R10
+	VPCMPEQB  every2E<>+0(SB), Y1, Y4
+	VPCMPEQB  every2E<>+0(SB), Y3, Y5
+	VPMOVMSKB Y4, R11
+	VPMOVMSKB Y5, DX
+	SHLQ      $0x20, DX
+	ORQ       DX, R11
+	MOVQ      R11, (SP)
+	VPCMPEQB  every65<>+0(SB), Y0, Y0
+	VPCMPEQB  every65<>+0(SB), Y2, Y2
+	VPMOVMSKB Y0, R12
+	VPMOVMSKB Y2, DX
+	SHLQ      $0x20, DX
+	ORQ       DX, R12
+	MOVQ      R12, 8(SP)
+	LEAQ      (R10)(R10*1), R13
+	MOVQ      R12, DI
+	ANDQ      R13, DI
+	ORQ       R11, DI
+	ANDQ      SI, DI
+	ORQ       DI, AX
+	MOVQ      R10, BX
+	MOVQ      R11, DX
+	ORQ       R12, DX
+	ORQ       DX, BX
+	ANDNQ     DX, R13, DX
+	LEAQ      (R12)(R12*1), R12
+	VPCMPEQB  every2B<>+0(SB), Y1, Y0
+	VPCMPEQB  every2B<>+0(SB), Y3, Y2
+	VPMOVMSKB Y0, DI
+	VPMOVMSKB Y2, R13
+	SHLQ      $0x20, R13
+	ORQ       R13, DI
+	ORQ       DI, BX
+	ORQ       DI, R11
+	ANDNQ     DI, R12, DI
+	ORQ       DI, DX
+	MOVQ      R12, DI
+	ORQ       R8, DI
+	VPCMPEQB  every2D<>+0(SB), Y1, Y0
+	VPCMPEQB  every2D<>+0(SB), Y3, Y2
+	VPMOVMSKB Y0, R13
+	VPMOVMSKB Y2, R14
+	SHLQ      $0x20, R14
+	ORQ       R14, R13
+	ORQ       R13, BX
+	ORQ       R13, R11
+	ANDNQ     R13, DI, R13
+	ORQ       R13, DX
+	LEAQ      (R11)(R11*1), DI
+	ANDNQ     DI, R10, DI
+	ORQ       DI, DX
+	ORQ       SI, R12
+	ANDNQ     R12, BX, R12
+	ORQ       R12, DX
+	ANDQ      R9, DX
+	ORQ       DX, CX
+	VPCMPEQB  every2D<>+0(SB), Y1, Y0
+	VPCMPEQB  every2D<>+0(SB), Y3, Y2
+	VPMOVMSKB Y0, DX
+	VPMOVMSKB Y2, BX
+	SHLQ      $0x20, BX
+	ORQ       BX, DX
+	ANDQ      R8, DX
+	LEAQ      (R8)(DX*2), DX
+	ADDQ      DX, DX
+	VPCMPEQB  every30<>+0(SB), Y1, Y0
+	VPCMPEQB  every30<>+0(SB), Y3, Y2
+	VPMOVMSKB Y0, BX
+	VPMOVMSKB Y2, SI
+	SHLQ      $0x20, SI
+	ORQ       SI, BX
+	LEAQ      (BX)(BX*1), BX
+	ANDQ      R10, BX
+	ANDQ      DX, BX
+	ORQ       BX, CX
+	MOVQ      (SP), BX
+	PEXTQ     AX, BX, BX
+	MOVQ      8(SP), SI
+	PEXTQ     AX, SI, SI
+	MOVQ      BX, DX
+	ORQ       SI, DX
+	LEAQ      (DX)(DX*1), DI
+	ANDQ      BX, DI
+	ORQ       DI, CX
+	LEAQ      (SI)(SI*1), BX
+	ANDQ      DX, BX
+	ORQ       BX, CX
+	MOVQ      32(SP), BX
+	PEXTQ     AX, BX, BX
+	MOVQ      BX, R8
+	MOVQ      40(SP), BX
+	PEXTQ     AX, BX, BX
+	MOVQ      BX, R11
+	MOVQ      48(SP), BX
+	PEXTQ     AX, BX, BX
+	MOVQ      BX, R12
+	VPSLLW    $0x02, Y1, Y0
+	VPSLLW    $0x02, Y3, Y1
+	VPMOVMSKB Y0, BX
+	VPMOVMSKB Y1, SI
+	SHLQ      $0x20, SI
+	ORQ       SI, BX
+	MOVQ      BX, 56(SP)
+	PEXTQ     AX, BX, BX
+	MOVQ      BX, R13
+	MOVQ      R11, BX
+	ORQ       R12, BX
+	ANDQ      BX, R13
+	MOVQ      16(SP), BX
+	PEXTQ     AX, BX, BX
+	MOVQ      24(SP), SI
+	PEXTQ     AX, SI, SI
+	MOVQ      $-1, DI
+	PEXTQ     AX, DI, DI
+	MOVQ      R8, R9
+	ORQ       BX, R9
+	MOVQ      R9, AX
+	LEAQ      1(R9)(R9*1), R9
+	ORQ       R12, AX
+	ORQ       DX, AX
+	ANDNQ     DI, AX, AX
+	LEAQ      (R11)(R11*1), R10
+	MOVQ      R9, DX
+	ORQ       R10, DX
+	ANDNQ     AX, DX, R10
+	ORQ       R10, CX
+	ANDQ      R12, R9
+	ORQ       R9, CX
+	INCQ      DI
+	ORQ       R8, DI
+	ANDQ      DX, DI
+	ORQ       DI, CX
+	MOVQ      R11, DX
+	ANDQ      R13, DX
+	ANDNQ     AX, SI, AX
+	LEAQ      (DX)(DX*1), DI
+	ANDQ      DI, AX
+	ORQ       AX, CX
+	MOVQ      DX, AX
+	ORQ       R8, AX
+	SHLQ      $0x02, AX
+	ANDNQ     BX, AX, AX
+	ORQ       AX, CX
+	ADDQ      DX, DX
+	ANDQ      SI, DX
+	ADDQ      DX, DX
+	ANDNQ     DX, BX, AX
+	ORQ       AX, CX
+	ADDQ      SI, SI
+	ANDNQ     BX, SI, AX
+	ORQ       AX, CX
+	SHRQ      $0x02, SI
+	SHRQ      $0x02, BX
+	ANDQ      BX, SI
+	ORQ       SI, R13
+	ORQ       R11, R8
+	ORQ       R12, R8
+	PEXTQ     R8, R11, R11
+	PEXTQ     R8, R12, R12
+	PEXTQ     R8, R13, R13
+	PEXTQ     R8, R8, R8
+	XORL      SI, SI
+	LEAQ      1(R12)(R12*1), AX
+	ORQ       R11, AX
+	LEAQ      (R13)(R13*1), DX
+	XORQ      R13, DX
+	ANDNQ     DX, AX, DX
+	ORQ       DX, SI
+	LEAQ      (R11)(R11*1), R9
+	ANDQ      R12, R9
+	MOVQ      R9, R10
+	SHRQ      $0x01, R9
+	ORQ       R10, R9
+	ORQ       R12, AX
+	ANDNQ     AX, R9, R10
+	PEXTQ     R10, R11, R11
+	PEXTQ     R10, R12, R12
+	PEXTQ     R10, R13, R13
+	PEXTQ     R10, R8, R8
+	LEAQ      1(R12)(R12*1), AX
+	ORQ       R11, AX
+	LEAQ      (R13)(R13*1), DX
+	XORQ      R13, DX
+	ANDNQ     DX, AX, DX
+	ORQ       DX, SI
+	LEAQ      (R11)(R11*1), R9
+	ANDQ      R12, R9
+	MOVQ      R9, R10
+	SHRQ      $0x01, R9
+	ORQ       R10, R9
+	ORQ       R12, AX
+	ANDNQ     AX, R9, R10
+	PEXTQ     R10, R11, R11
+	PEXTQ     R10, R12, R12
+	PEXTQ     R10, R13, R13
+	PEXTQ     R10, R8, R8
+	TESTQ     R8, R8
+	JNE       deep
 
 flat:
 	ORQ   R8, SI

@@ -493,8 +493,26 @@ func (r *byteRules2) judgeUTF8() {
 	r.fail(found)
 }
 
-// literals returns where the bytes of those are that are whole.
+// literals returns where the bytes of those are that are whole. Many blocks have none, and to
+// guess whether one has takes no longer, on average, than to look for them.
 func (r *byteRules2) literals() reg.GPVirtual {
+	c, all := r.c, r.c.GP64()
+	letters := r.mask(r.block, func(x, found vector) { c.VPADDB(x, x, found) })
+	c.ANDQ(r.starts, letters)
+	c.XORL(all.As32(), all.As32())
+	if r.several {
+		c.ORQ(r.was.literal, letters)
+	} else {
+		c.TESTQ(letters, letters)
+	}
+	c.JE(operand.LabelRef("noLiterals"))
+	c.MOVQ(r.findLiterals(), all)
+	c.Label("noLiterals")
+	return all
+}
+
+// findLiterals returns what literals does where it is not known that there are none.
+func (r *byteRules2) findLiterals() reg.GPVirtual {
 	const upperAndZeros, upperThenLower = 0x81, 0x21
 	c := r.c
 	var any, five [2]vector
