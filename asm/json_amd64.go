@@ -85,11 +85,18 @@ func shortJSON(b []byte) (valid, known bool) {
 // where there is a faster way.
 func indexShort(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
 	n := len(b)
-	if !useAVX512 || n < 16 || n >= 256 {
+	if n < 16 || n >= 256 {
 		return nil, false, false
 	}
 	var marks [256 / block]uint64
-	valid, known = indexJSON256AVX512(&b[0], n, &marks[0])
+	switch {
+	case useAVX512:
+		valid, known = indexJSON256AVX512(&b[0], n, &marks[0])
+	case useAVX2 && n < block:
+		valid, known = indexJSON64AVX2(&b[0], n, &marks[0])
+	case useAVX2:
+		valid, known = indexJSON256AVX2(&b[0], n, &marks[0])
+	}
 	if !valid {
 		return dst, false, known
 	}

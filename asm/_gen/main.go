@@ -61,11 +61,12 @@ func main() {
 		write(wide, name, func(m machine) { shortJSONByBytes(m.(*avx512), most) })
 		mutable = *of == "avx2"
 		write(newAVX2(), name, func(m machine) { shortJSONByBytes2(m.(*avx2), most) })
+		write(newAVX2(), fmt.Sprint("indexjson", most), func(m machine) { indexJSONByBytes2(m.(*avx2), most) })
 	}
 	mutable = *of == wide.fileName()
 	write(wide, "shortjson512", shortJSON)
 	write(wide, "fewtokens", fewTokens)
-	write(wide, "indexjson", func(m machine) { indexJSONByBytes(m.(*avx512), 256) })
+	write(wide, "indexjson256", func(m machine) { indexJSONByBytes(m.(*avx512), 256) })
 	mutable = *of == "generic"
 	writeBitPlanes()
 	lexJSONGo()

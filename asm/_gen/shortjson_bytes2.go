@@ -17,19 +17,38 @@ const block2 = 64
 // shortJSONByBytes2 emits the check of documents that are shorter than so many bytes, which are
 // one block, or several and the rest of one.
 func shortJSONByBytes2(m *avx2, most int) {
-	c := m.c
-	least := 16
-	if most > block2 {
-		least = block2
-	}
+	c, r := m.c, newByteRules2(m, most, false)
 	c.Function(fmt.Sprint("shortJSON", most, m.name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int) (valid, known bool)")
-	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the bytes, at least %d and fewer than %d, are a JSON document of any", most, m.name(), least, most),
+	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the bytes, at least %d and fewer than %d, are a JSON document of any", most, m.name(), r.least(), most),
 		"depth. It is not known of some with very many tokens.")
-	r := &byteRules2{avx2: m}
-	r.maskRules = maskRules{blockMasks: r, c: c, several: least == block2}
 	r.emit()
+}
+
+// indexJSONByBytes2 emits that check with the marks that an index is made of.
+func indexJSONByBytes2(m *avx2, most int) {
+	c, r := m.c, newByteRules2(m, most, true)
+	c.Function(fmt.Sprint("indexJSON", most, m.name()))
+	c.Pragma("noescape")
+	c.SignatureExpr("func(src *byte, size int, marks *uint64) (valid, known bool)")
+	c.Doc(fmt.Sprintf("indexJSON%d%s is shortJSON%d%s, and writes the marks of an index, a word for each 64 bytes and", most, m.name(), most, m.name()),
+		"one for the rest.")
+	r.emit()
+}
+
+func newByteRules2(m *avx2, most int, indexing bool) *byteRules2 {
+	r := &byteRules2{avx2: m}
+	r.maskRules = maskRules{blockMasks: r, c: m.c, several: most > block2, indexing: indexing}
+	return r
+}
+
+// least is how short a document may be.
+func (r *byteRules2) least() int {
+	if r.several {
+		return block2
+	}
+	return 16
 }
 
 // byteRules2 emits the parts of [shortJSONByBytes2].
@@ -49,6 +68,7 @@ type byteRules2 struct {
 	wasNumber struct{ digit, exponent, unfinished, zero operand.Mem }
 	counted   operand.Mem
 	kinds     [tokenKinds]operand.Mem
+	marksAt   operand.Mem // where those of the block at hand go
 
 	later []func() // code for the end
 }
@@ -57,6 +77,12 @@ func (r *byteRules2) emit() {
 	c := r.c
 	for i := range r.masks {
 		r.masks[i] = c.AllocLocal(8)
+	}
+	if r.indexing {
+		marks := c.GP64()
+		r.escaped, r.marksAt = c.AllocLocal(8), c.AllocLocal(8)
+		c.Load(c.Param("marks"), marks)
+		c.MOVQ(marks, r.marksAt)
 	}
 	if r.several {
 		r.blocks()
@@ -85,10 +111,16 @@ func (r *byteRules2) emit() {
 // judge checks the block but for the grammar of its tokens.
 func (r *byteRules2) judge() {
 	r.makeSmall()
+	if r.indexing {
+		r.c.MOVQ(operand.U32(0), r.escaped)
+	}
 	r.quoteMarks = r.look(stringTokens)
 	r.judgeSpecial()
 	r.strings()
 	r.separate()
+	if r.indexing {
+		r.mark()
+	}
 	r.tokensButParts()
 	r.numbers(r.wrongInNumbers, r.zeros, r.literals())
 }
@@ -491,6 +523,24 @@ func (r *byteRules2) judgeUTF8() {
 	r.c.VPTEST(all, all)
 	r.c.SETNE(found.As8())
 	r.fail(found)
+}
+
+// mark writes the block's marks: brackets, quotation marks, what is escaped, and the edges of
+// scalars.
+func (r *byteRules2) mark() {
+	c := r.c
+	marks, edges, to := c.GP64(), c.GP64(), c.GP64()
+	c.MOVQ(r.masks[openTokens], marks)
+	c.ORQ(r.masks[closeTokens], marks)
+	c.ANDNQ(marks, r.in, marks)
+	c.ORQ(r.quoteMarks, marks)
+	c.ORQ(r.escaped, marks)
+	c.MOVQ(r.scalars, edges)
+	c.XORQ(r.afterScalars, edges)
+	c.ORQ(edges, marks)
+	c.MOVQ(r.marksAt, to)
+	c.MOVQ(marks, at(to, 0))
+	c.ADDQ(operand.U8(8), r.marksAt)
 }
 
 // literals returns where the bytes of those are that are whole. Many blocks have none, and to
