@@ -63,6 +63,7 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	for len(room) < size {
 		room = append(room, '\n')
 	}
+	dirtyStack()
 	if got, known := asm.ValidJSON(room, maxDepth); known && got != want {
 		t.Fatalf("%v, want %v: after %d spaces %q, %d bytes in all", got, want, move, b, len(room))
 	}
@@ -79,11 +80,26 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	// The index of those may have a way of its own, too. To save time, not all are indexed.
 	checker.Reset(maxDepth, 0)
 	marks := make([]uint32, 0, 256)
+	dirtyStack()
 	marks, got, known := checker.Index(marks, room)
 	if known && got != want || got && !slices.Equal(marks, marksOf(room, 0)) {
 		t.Fatalf("index: %v, want %v, %v: after %d spaces %q, %d bytes in all", got, want, marks, move, b, len(room))
 	}
 }
+
+// dirtyStack leaves ones where functions that are called next have their variables, as others
+// might have.
+//
+//go:noinline
+func dirtyStack() {
+	b := ones
+	dirt = b[dirt] & 1
+}
+
+var (
+	ones = [1 << 10]byte(bytes.Repeat([]byte{0xFF}, 1<<10))
+	dirt byte
+)
 
 // checkJSONAmongTokens is checkJSON for b as the last element of an array of ones, of so
 // many that the edge of a group of 512 tokens lies before each of its tokens, or at its
@@ -246,6 +262,11 @@ func TestValidJSONStrings(t *testing.T) {
 		for i, s := range inside[:2400] {
 			checkJSON(t, []byte(s), 500+i%14) // and outside of strings
 			checkJSON(t, []byte("[1,"+s+"]"))
+		}
+		for c := range 256 { // names, in which nothing may look like a token
+			for _, s := range []string{string([]byte{byte(c)}), string([]byte{'1', byte(c)}), string([]byte{byte(c), '1'})} {
+				checkJSON(t, []byte(`{"`+s+`":1,"`+s+`":[true,"`+s+`"]}`), 50+c%14, 500+c%14)
+			}
 		}
 		for n := range 1100 { // rows of backslashes over a whole chunk
 			checkJSON(t, []byte(`"`+strings.Repeat(`\`, n)+`"`), n%7)
