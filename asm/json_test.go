@@ -132,6 +132,13 @@ func TestValidJSONIsKnown(t *testing.T) {
 		if want := strconv.IntSize == 64; jsonKernel() != want {
 			t.Errorf("%s: %v, want %v", kernel, !want, want)
 		}
+		// Vectors are the faster way for all but the shortest.
+		for n := 20; n < 160 && strings.HasPrefix(kernel, "avx"); n++ {
+			b := fmt.Appendf(nil, "%-*s", n, `{"a":[1,2.5,true]}`)
+			if valid, known := asm.ValidJSON(b, maxDepth); !valid || !known {
+				t.Errorf("%s, %d bytes: valid %v, known %v", kernel, n, valid, known)
+			}
+		}
 	}
 	_ = asm.Use(asm.Kernels()[0])
 	for _, c := range []struct {
