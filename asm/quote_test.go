@@ -374,6 +374,43 @@ func TestQuoteWindows(t *testing.T) {
 	})
 }
 
+// Text with any number of escapes of six bytes in each 48 characters, and of others, with all
+// the room that they may take, no more than they take, and less.
+func TestQuoteLongEscapes(t *testing.T) {
+	rounds := 300
+	if slow {
+		rounds = 10
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(9, 10))
+		for range rounds {
+			for long := range 8 {
+				text := bytes.Repeat([]byte("a"), 100+r.IntN(400))
+				growth := 0
+				for begin := 0; begin < len(text); begin += 48 {
+					part := text[begin:min(begin+48, len(text))]
+					for range r.IntN(20) {
+						part[r.IntN(len(part))] = "\"\\\n\t"[r.IntN(4)]
+					}
+					for range long {
+						part[r.IntN(len(part))] = "\x00\x01\x0E\x10\x1B\x1F"[r.IntN(6)]
+					}
+				}
+				if r.IntN(8) == 0 {
+					copy(text[r.IntN(len(text)-2):], "é")
+				}
+				for _, c := range text {
+					growth += len(escapesNaive[0][c]) - 1
+				}
+				for _, spare := range []int{enough * len(text), growth, growth / 2} {
+					checkQuote(t, string(text), asm.QuoteRules(r.IntN(len(quoteTables))), spare)
+					checkQuote(t, string(text), 0, spare)
+				}
+			}
+		}
+	})
+}
+
 // Text and result at every distance within a page, in steps, and a character at the edges of
 // parts: where they are close, a part may be moved.
 func TestQuoteDistances(t *testing.T) {

@@ -1163,14 +1163,112 @@ longBlocks:
 	VMOVDQU64 longIndexesD<>+0(SB), Z24
 
 longBlock:
-	CMPQ      BX, $0x00000078
-	JB        rest
-	VMOVDQU64 (CX), Z2
-	VPMOVB2M  Z2, K2
-	KORTESTQ  K2, K2
-	JNE       longNotASCII
-	VPSUBUSB  lastLimits<>+0(SB), Z1, Z3
-	VPORQ     Z3, Z0, Z0
+	CMPQ         BX, $0x00000078
+	JB           rest
+	VMOVDQU64    (CX), Z2
+	VPMOVB2M     Z2, K2
+	KORTESTQ     K2, K2
+	JNE          longNotASCII
+	VPSUBUSB     lastLimits<>+0(SB), Z1, Z3
+	VPORQ        Z3, Z0, Z0
+	TESTB        $0x03, 2592(DX)
+	JNE          longJudged
+	VPBROADCASTQ secondDigit<>+0(SB), Z25
+	VMOVDQA64    Z2, Z3
+	VPERMI2B     Z15, Z13, Z3
+	VPMOVB2M     Z3, K2
+	VPTESTMB     Z17, Z3, K3
+	VPTESTMB     Z25, Z2, K4
+	VMOVDQA64    Z2, Z1
+
+longPart:
+	KMOVQ         K3, R11
+	KMOVQ         K2, R8
+	KMOVQ         K4, R12
+	MOVL          $0x00000030, R13
+	BZHIQ         R13, R11, R11
+	BZHIQ         R13, R8, R8
+	POPCNTQ       R11, R13
+	CMPQ          R13, $0x04
+	JA            longJudged
+	POPCNTQ       R8, R14
+	LEAQ          (R14)(R13*4), R14
+	CMPQ          SI, R14
+	JB            longJudged
+	SUBQ          R14, SI
+	MOVL          $0x00000005, R13
+	TESTQ         R11, R11
+	CMOVQNE       R13, DI
+	VMOVDQA64     Z2, Z26
+	VPERMI2B      Z16, Z14, K2, Z26
+	VMOVDQU64     48(CX), Z2
+	VMOVDQA64     Z2, Z3
+	VPERMI2B      Z15, Z13, Z3
+	VPMOVB2M      Z3, K2
+	VPTESTMB      Z17, Z3, K3
+	VPTESTMB      Z25, Z2, K4
+	ANDQ          R11, R12
+	ANDNQ         R8, R11, R8
+	BLSIQ         R11, R13
+	BLSRQ         R11, R11
+	BLSIQ         R11, R15
+	SHLQ          $0x04, R15
+	ORQ           R15, R13
+	BLSRQ         R11, R11
+	BLSIQ         R11, R15
+	SHLQ          $0x08, R15
+	ORQ           R15, R13
+	BLSRQ         R11, R11
+	MOVQ          R11, R15
+	SHLQ          $0x0c, R15
+	ORQ           R15, R13
+	MOVQ          R13, R15
+	SHLQ          $0x04, R15
+	LEAQ          -1(R13), R11
+	SUBQ          R15, R11
+	VPBROADCASTQ  zeroDigits<>+0(SB), Z3
+	KMOVQ         R13, K5
+	VPBROADCASTQ  letterU<>+0(SB), Z27
+	VMOVDQU8      Z27, K5, Z3
+	PDEPQ         R11, R12, R12
+	SHRQ          $0x01, R12
+	KMOVQ         R12, K5
+	VPBROADCASTQ  oneDigits<>+0(SB), Z27
+	VMOVDQU8      Z27, K5, Z3
+	KMOVQ         R11, K5
+	VPEXPANDB     Z26, K5, Z3
+	PDEPQ         R11, R8, R8
+	ORQ           R13, R8
+	LEAQ          48(AX)(R14*1), R14
+	PDEPQ         R9, R8, R11
+	ORQ           R10, R11
+	PEXTQ         R11, R10, R11
+	KMOVQ         R11, K5
+	VMOVDQA64     Z18, Z26
+	VPEXPANDB     Z3, K5, Z26
+	POPCNTL       R8, R11
+	VMOVDQU64     Z26, (AX)
+	VEXTRACTI64X4 $0x01, Z3, Y19
+	SHRQ          $0x20, R8
+	PDEPQ         R9, R8, R12
+	ORQ           R10, R12
+	PEXTQ         R12, R10, R12
+	KMOVQ         R12, K5
+	VMOVDQA64     Z18, Z3
+	VPEXPANDB     Z19, K5, Z3
+	POPCNTL       R8, R8
+	VMOVDQU64     Z3, 32(AX)(R11*1)
+	MOVQ          R14, AX
+	ADDQ          $0x30, CX
+	SUBQ          $0x30, BX
+	DECQ          DI
+	JE            blocks
+	CMPQ          BX, $0x00000070
+	JB            rest
+	VPMOVB2M      Z2, K5
+	KORTESTQ      K5, K5
+	JE            longPart
+	JMP           longNotASCII
 
 longJudged:
 	VMOVDQA64     Z2, Z3
@@ -1739,6 +1837,18 @@ DATA longIndexesD<>+40(SB)/8, $0x00001d3d00000000
 DATA longIndexesD<>+48(SB)/8, $0x00001e3e00000000
 DATA longIndexesD<>+56(SB)/8, $0x00001f3f00000000
 GLOBL longIndexesD<>(SB), RODATA|NOPTR, $64
+
+DATA secondDigit<>+0(SB)/8, $0x1010101010101010
+GLOBL secondDigit<>(SB), RODATA|NOPTR, $8
+
+DATA zeroDigits<>+0(SB)/8, $0x3030303030303030
+GLOBL zeroDigits<>(SB), RODATA|NOPTR, $8
+
+DATA letterU<>+0(SB)/8, $0x7575757575757575
+GLOBL letterU<>(SB), RODATA|NOPTR, $8
+
+DATA oneDigits<>+0(SB)/8, $0x3131313131313131
+GLOBL oneDigits<>(SB), RODATA|NOPTR, $8
 
 DATA partsPlain<>+0(SB)/8, $0x2020202020202020
 GLOBL partsPlain<>(SB), RODATA|NOPTR, $8

@@ -398,7 +398,6 @@ noLiterals:
 	VPMOVMSKB Y1, SI
 	SHLQ      $0x20, SI
 	ORQ       SI, DX
-	MOVQ      DX, 56(SP)
 	PEXTQ     BX, DX, DX
 	SHLXQ     AX, DX, DX
 	ORQ       DX, 384(SP)

@@ -331,7 +331,6 @@ noLiterals:
 	VPMOVMSKB Y1, SI
 	SHLQ      $0x20, SI
 	ORQ       SI, BX
-	MOVQ      BX, 56(SP)
 	PEXTQ     AX, BX, BX
 	MOVQ      BX, R13
 	MOVQ      R11, BX

@@ -34,6 +34,7 @@ func writeQuoteOffsets() {
 // The rules and other constants of package asm.
 const (
 	ruleASCII     = 1 << 0
+	ruleHTML      = 1 << 1
 	ruleJS        = 1 << 2
 	classEscaped  = 0x80
 	classLong     = 0x40
@@ -84,6 +85,10 @@ type quoteMachine interface {
 	writeLong(q *quoter, x vector, e escapes)
 	shortRoom() int
 	longRoom() int
+
+	// expandLong may go on from the block at hand, which is ASCII, where there is a faster way
+	// than writeLong; at the end of that it goes to one of the labels.
+	expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string)
 
 	// quoteShort emits the way of up to a block, to "rest" in the end.
 	quoteShort(q *quoter)

@@ -202,6 +202,8 @@ func (m *avx2) shortUnit(q *quoter, unit vector, shuffles, bits reg.GPVirtual, i
 	c.LEAQ(operand.Mem{Base: q.d, Index: control, Scale: 1, Disp: shortUnit}, q.d)
 }
 
+func (m *avx2) expandLong(*quoter, reg.GPVirtual, string, string) {}
+
 func (m *avx2) longRoom() int { return max(m.width()+shortUnit-1, 2*m.width()+8) }
 
 // manyLong is how many escapes are as well written with everything between, a character

@@ -355,6 +355,7 @@ func (q *quoter) longBlocks() {
 	q.load(at(q.s, 0), q.x)
 	q.jumpUnlessASCII(q.one(), "longNotASCII")
 	q.addUnfinished()
+	q.expandLong(q, calm, "longNotASCII", "longJudged")
 	c.Label("longJudged")
 	q.useQuoteConstants(q)
 	q.classifyBlocks(q.one(), q.oneClass())

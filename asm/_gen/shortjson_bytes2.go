@@ -251,8 +251,6 @@ func (r *byteRules2) look(kind int) reg.GPVirtual {
 		mask = r.equals(r.low, '{')
 	case closeTokens:
 		mask = r.equals(r.low, '}')
-	case smallTokens:
-		mask = r.mask(r.block, func(x, found vector) { r.c.VPSLLW(operand.U8(bits.LeadingZeros8(caseBit)), x, found) })
 	}
 	r.c.MOVQ(mask, r.masks[kind])
 	return mask
@@ -262,7 +260,7 @@ func (r *byteRules2) look(kind int) reg.GPVirtual {
 // matter.
 func (r *byteRules2) kindMask(kind int) reg.GPVirtual {
 	if kind == smallTokens {
-		return r.look(kind)
+		return r.mask(r.block, func(x, found vector) { r.c.VPSLLW(operand.U8(bits.LeadingZeros8(caseBit)), x, found) })
 	}
 	mask := r.c.GP64()
 	r.c.MOVQ(r.masks[kind], mask)
