@@ -893,8 +893,8 @@ asciiManyBlock:
 	KMOVQ         R11, K1
 	VMOVDQA64     Z18, Z3
 	VPEXPANDB     Z2, K1, Z3
-	POPCNTL       R12, R11
 	VMOVDQU64     Z3, (AX)
+	POPCNTL       R12, R11
 	LEAQ          32(AX)(R11*1), AX
 	VEXTRACTI64X4 $0x01, Z2, Y19
 	MOVQ          R12, R11
@@ -905,8 +905,8 @@ asciiManyBlock:
 	KMOVQ         R12, K1
 	VMOVDQA64     Z18, Z2
 	VPEXPANDB     Z19, K1, Z2
-	POPCNTL       R11, R11
 	VMOVDQU64     Z2, (AX)
+	POPCNTL       R11, R11
 	LEAQ          32(AX)(R11*1), AX
 	ADDQ          $0x40, CX
 	SUBQ          $0x40, BX
@@ -1093,8 +1093,8 @@ mixedManyJudged:
 	KMOVQ         R11, K1
 	VMOVDQA64     Z18, Z3
 	VPEXPANDB     Z1, K1, Z3
-	POPCNTL       R12, R11
 	VMOVDQU64     Z3, (AX)
+	POPCNTL       R12, R11
 	LEAQ          32(AX)(R11*1), AX
 	VEXTRACTI64X4 $0x01, Z1, Y19
 	MOVQ          R12, R11
@@ -1105,8 +1105,8 @@ mixedManyJudged:
 	KMOVQ         R12, K1
 	VMOVDQA64     Z18, Z1
 	VPEXPANDB     Z19, K1, Z1
-	POPCNTL       R11, R11
 	VMOVDQU64     Z1, (AX)
+	POPCNTL       R11, R11
 	LEAQ          32(AX)(R11*1), AX
 	ADDQ          $0x40, CX
 	SUBQ          $0x40, BX
@@ -1185,9 +1185,8 @@ longPart:
 	KMOVQ         K3, R11
 	KMOVQ         K2, R8
 	KMOVQ         K4, R12
-	MOVL          $0x00000030, R13
-	BZHIQ         R13, R11, R11
-	BZHIQ         R13, R8, R8
+	ANDQ          part<>+0(SB), R11
+	ANDQ          part<>+0(SB), R8
 	POPCNTQ       R11, R13
 	CMPQ          R13, $0x04
 	JA            longJudged
@@ -1239,26 +1238,24 @@ longPart:
 	VPEXPANDB     Z26, K5, Z3
 	PDEPQ         R11, R8, R8
 	ORQ           R13, R8
-	LEAQ          48(AX)(R14*1), R14
 	PDEPQ         R9, R8, R11
 	ORQ           R10, R11
 	PEXTQ         R11, R10, R11
 	KMOVQ         R11, K5
 	VMOVDQA64     Z18, Z26
 	VPEXPANDB     Z3, K5, Z26
-	POPCNTL       R8, R11
 	VMOVDQU64     Z26, (AX)
+	POPCNTL       R8, R11
 	VEXTRACTI64X4 $0x01, Z3, Y19
 	SHRQ          $0x20, R8
-	PDEPQ         R9, R8, R12
-	ORQ           R10, R12
-	PEXTQ         R12, R10, R12
-	KMOVQ         R12, K5
+	PDEPQ         R9, R8, R8
+	ORQ           R10, R8
+	PEXTQ         R8, R10, R8
+	KMOVQ         R8, K5
 	VMOVDQA64     Z18, Z3
 	VPEXPANDB     Z19, K5, Z3
-	POPCNTL       R8, R8
 	VMOVDQU64     Z3, 32(AX)(R11*1)
-	MOVQ          R14, AX
+	LEAQ          48(AX)(R14*1), AX
 	ADDQ          $0x30, CX
 	SUBQ          $0x30, BX
 	DECQ          DI
@@ -1503,13 +1500,12 @@ restJudged:
 	VMOVDQU8      Z4, K1, (AX)
 	VEXTRACTI64X4 $0x01, Z3, Y19
 	SHRQ          $0x20, R8
-	PDEPQ         R12, R8, R12
-	ORQ           R13, R12
-	PEXTQ         R12, R13, R12
-	KMOVQ         R12, K1
+	PDEPQ         R12, R8, R8
+	ORQ           R13, R8
+	PEXTQ         R8, R13, R8
+	KMOVQ         R8, K1
 	VMOVDQA64     Z1, Z1
 	VPEXPANDB     Z19, K1, Z1
-	POPCNTL       R8, R8
 	ADDQ          R14, AX
 	SUBQ          R14, R11
 	MOVQ          $-1, R8
@@ -1840,6 +1836,9 @@ GLOBL longIndexesD<>(SB), RODATA|NOPTR, $64
 
 DATA secondDigit<>+0(SB)/8, $0x1010101010101010
 GLOBL secondDigit<>(SB), RODATA|NOPTR, $8
+
+DATA part<>+0(SB)/8, $0x0000ffffffffffff
+GLOBL part<>(SB), RODATA|NOPTR, $8
 
 DATA zeroDigits<>+0(SB)/8, $0x3030303030303030
 GLOBL zeroDigits<>(SB), RODATA|NOPTR, $8

@@ -149,22 +149,27 @@ func (m *avx512) lastBytes(x vector, e escapes) vector {
 // half is how many characters have room in a vector with escapes of two bytes.
 const half = 32
 
-// shortHalf returns half a block of last bytes with backslashes before those of escapes,
-// and how many these are. The lower half of bits tells which. VPEXPANDB leaves a gap before
+// shortHalf returns half a block of last bytes with backslashes before those of escapes. The lower
+// half of bits tells which. VPEXPANDB leaves a gap before
 // each; where the gaps are is found by PEXT, which drops, from two bits for each character,
 // the first where no backslash is to be.
-func (m *avx512) shortHalf(last vector, bits reg.GPVirtual) (v vector, count reg.GPVirtual) {
+func (m *avx512) shortHalf(last vector, bits reg.GPVirtual) vector {
 	c := m.c
-	places, k := c.GP64(), c.K()
-	v, count = m.vec(), c.GP64()
+	v, places, k := m.vec(), c.GP64(), c.K()
 	c.PDEPQ(m.even, bits, places)
 	c.ORQ(m.odd, places)
 	c.PEXTQ(places, m.odd, places)
 	c.KMOVQ(places, k)
 	m.copy(m.backslashes, v)
 	c.VPEXPANDB(last, k, v)
-	c.POPCNTL(bits.As32(), count.As32())
-	return v, count
+	return v
+}
+
+// inHalf returns how many escapes are in the lower half.
+func (m *avx512) inHalf(bits reg.GPVirtual) reg.GPVirtual {
+	count := m.c.GP64()
+	m.c.POPCNTL(bits.As32(), count.As32())
+	return count
 }
 
 // upperHalf returns the upper half of a block for shortHalf.
@@ -212,12 +217,11 @@ func (m *avx512) shortRoom() int { return m.width() + half }
 func (m *avx512) writeShort(q *quoter, x vector, e escapes) {
 	c := m.c
 	last := m.lastBytes(x, e)
-	v, lower := m.shortHalf(last, e.bits)
-	m.store(v, at(q.d, 0))
-	c.LEAQ(operand.Mem{Base: q.d, Index: lower, Scale: 1, Disp: half}, q.d)
-	v, upper := m.shortHalf(m.upperHalf(last, e.bits))
-	m.store(v, at(q.d, 0))
-	c.LEAQ(operand.Mem{Base: q.d, Index: upper, Scale: 1, Disp: half}, q.d)
+	m.store(m.shortHalf(last, e.bits), at(q.d, 0))
+	c.LEAQ(operand.Mem{Base: q.d, Index: m.inHalf(e.bits), Scale: 1, Disp: half}, q.d)
+	last, bits := m.upperHalf(last, e.bits)
+	m.store(m.shortHalf(last, bits), at(q.d, 0))
+	c.LEAQ(operand.Mem{Base: q.d, Index: m.inHalf(bits), Scale: 1, Disp: half}, q.d)
 }
 
 // Escapes of six bytes are made of this, which has eight bytes for each of eight

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/binary"
+
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -41,10 +43,9 @@ func (m *avx512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string
 	c.KMOVQ(kLong, long)
 	c.KMOVQ(kEscapes, e.bits)
 	c.KMOVQ(kSecond, high)
-	part, most, count, growth := c.GP64(), c.GP64(), c.GP64(), c.GP64()
-	c.MOVL(operand.U32(longPart), part.As32())
-	c.BZHIQ(part, long, long)
-	c.BZHIQ(part, e.bits, e.bits)
+	part, count, growth := m.data("part", binary.LittleEndian.AppendUint64(nil, 1<<longPart-1)), c.GP64(), c.GP64()
+	c.ANDQ(part, long)
+	c.ANDQ(part, e.bits)
 	c.POPCNTQ(long, count)
 	c.CMPQ(count, operand.U8(longMost))
 	c.JA(operand.LabelRef(next))
@@ -53,6 +54,7 @@ func (m *avx512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string
 	c.CMPQ(q.spare, growth)
 	c.JB(operand.LabelRef(next))
 	c.SUBQ(growth, q.spare)
+	most := c.GP64()
 	c.MOVL(operand.U32(roundBlocks+1), most.As32())
 	c.TESTQ(long, long)
 	c.CMOVQNE(most, calm)
@@ -61,12 +63,10 @@ func (m *avx512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string
 	find()
 
 	v, bits := m.insertLong(last, e.bits, long, high)
-	c.LEAQ(operand.Mem{Base: q.d, Index: growth, Scale: 1, Disp: longPart}, growth)
-	lower, size := m.shortHalf(v, bits)
-	m.store(lower, at(q.d, 0))
-	upper, _ := m.shortHalf(m.upperHalf(v, bits))
-	m.store(upper, operand.Mem{Base: q.d, Index: size, Scale: 1, Disp: half})
-	c.MOVQ(growth, q.d)
+	m.store(m.shortHalf(v, bits), at(q.d, 0))
+	lower := m.inHalf(bits)
+	m.store(m.shortHalf(m.upperHalf(v, bits)), operand.Mem{Base: q.d, Index: lower, Scale: 1, Disp: half})
+	c.LEAQ(operand.Mem{Base: q.d, Index: growth, Scale: 1, Disp: longPart}, q.d)
 	c.ADDQ(operand.U8(longPart), q.s)
 	c.SUBQ(operand.U8(longPart), q.left)
 	c.DECQ(calm)
