@@ -396,7 +396,7 @@ func TestQuoteLongEscapes(t *testing.T) {
 						part[r.IntN(len(part))] = "\x00\x01\x0E\x10\x1B\x1F"[r.IntN(6)]
 					}
 				}
-				if r.IntN(8) == 0 {
+				if r.IntN(2) == 0 {
 					copy(text[r.IntN(len(text)-2):], "é")
 				}
 				for _, c := range text {
@@ -405,6 +405,28 @@ func TestQuoteLongEscapes(t *testing.T) {
 				for _, spare := range []int{enough * len(text), growth, growth / 2} {
 					checkQuote(t, string(text), asm.QuoteRules(r.IntN(len(quoteTables))), spare)
 					checkQuote(t, string(text), 0, spare)
+				}
+			}
+		}
+	})
+}
+
+// A row of escapes of six bytes at every place behind a few of them, and text after it, of every
+// length: a store of a whole block must not go beyond the end.
+func TestQuoteLongRows(t *testing.T) {
+	step := 1
+	if slow {
+		step = 19
+	}
+	row := strings.Repeat("\x06", 8)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for size := 120; size < 260; size++ {
+			for at := 40 + size%step; at < size-len(row); at += step {
+				text := []byte(strings.Repeat("\x01\"aaa", 8) + strings.Repeat("a", size-40))
+				copy(text[at:], row[:5+at%4])
+				for _, end := range []string{"", "é", "\xFF"} {
+					copy(text[size-len(end):], end)
+					checkQuote(t, string(text), 0, enough*size)
 				}
 			}
 		}

@@ -1189,11 +1189,11 @@ longPart:
 	ANDQ          part<>+0(SB), R8
 	POPCNTQ       R11, R13
 	CMPQ          R13, $0x04
-	JA            longJudged
+	JA            longOther
 	POPCNTQ       R8, R14
 	LEAQ          (R14)(R13*4), R14
 	CMPQ          SI, R14
-	JB            longJudged
+	JB            longOther
 	SUBQ          R14, SI
 	MOVL          $0x00000005, R13
 	TESTQ         R11, R11
@@ -1265,7 +1265,13 @@ longPart:
 	VPMOVB2M      Z2, K5
 	KORTESTQ      K5, K5
 	JE            longPart
+	CMPQ          BX, $0x00000078
+	JB            rest
 	JMP           longNotASCII
+
+longOther:
+	CMPQ BX, $0x00000078
+	JB   rest
 
 longJudged:
 	VMOVDQA64     Z2, Z3

@@ -48,11 +48,11 @@ func (m *avx512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string
 	c.ANDQ(part, e.bits)
 	c.POPCNTQ(long, count)
 	c.CMPQ(count, operand.U8(longMost))
-	c.JA(operand.LabelRef(next))
+	c.JA(operand.LabelRef("longOther"))
 	c.POPCNTQ(e.bits, growth)
 	c.LEAQ(operand.Mem{Base: growth, Index: count, Scale: longRoom}, growth)
 	c.CMPQ(q.spare, growth)
-	c.JB(operand.LabelRef(next))
+	c.JB(operand.LabelRef("longOther"))
 	c.SUBQ(growth, q.spare)
 	most := c.GP64()
 	c.MOVL(operand.U32(roundBlocks+1), most.As32())
@@ -73,7 +73,11 @@ func (m *avx512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string
 	c.JE(operand.LabelRef("blocks"))
 	q.jumpIfLeft(longLeft, "rest")
 	m.jumpIfASCII([]vector{q.x}, "longPart")
+	q.jumpIfLeft(m.longRoom(), "rest") // others need more
 	c.JMP(operand.LabelRef(notASCII))
+	c.Label("longOther")
+	q.jumpIfLeft(m.longRoom(), "rest")
+	c.JMP(operand.LabelRef(next))
 }
 
 // secondDigits returns the bit of a control character that makes the last digit but one a 1.
