@@ -48,8 +48,8 @@ func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok 
 	}
 }
 
-// fewTokens checks all tokens of a document that are up to mostShort, whatever its depth. If
-// that is not known, but there is an end of elements, these are yet to be checked.
+// fewTokens checks all tokens of a document, whatever its depth, if they are few. If it is not
+// known that they are right, but there is an end of elements, only these are yet to be checked.
 func fewTokens(tokens *byte, count int, elements *byte) (end *byte, valid, known bool) {
 	if !useAVX512 || count > fewTokensMostAVX512 {
 		return nil, false, false

@@ -177,16 +177,16 @@ plain:
 	ORQ             R13, CX
 	VPBROADCASTQ    each40<>+0(SB), Z6
 	VPTESTMB        Z6, Z0, K1
-	KMOVQ           K1, R14
-	MOVQ            136(SP), R13
-	ANDQ            R9, R14
-	ANDNQ           R14, R8, R14
+	KMOVQ           K1, R13
+	ANDQ            R9, R13
+	MOVQ            136(SP), R14
+	ANDNQ           R13, R8, R13
 	MOVQ            R10, R15
 	XORQ            R11, R15
-	ORQ             DI, R13
-	ORQ             R14, R13
-	ORQ             R15, R13
-	MOVQ            R13, (SI)
+	ORQ             DI, R14
+	ORQ             R13, R14
+	ORQ             R15, R14
+	MOVQ            R14, (SI)
 	ADDQ            $0x08, SI
 	ANDNQ           R9, R8, R9
 	ANDQ            R8, DI

@@ -130,14 +130,15 @@ plain:
 	ANDNQ          SI, DI, R8
 	MOVQ           40(SP), R9
 	ORQ            48(SP), R9
+	MOVQ           64(SP), R10
 	ANDNQ          R9, BX, R9
-	ORQ            DX, R9
-	ORQ            64(SP), R9
-	MOVQ           SI, R10
-	XORQ           DI, R10
-	ORQ            R10, R9
-	MOVQ           72(SP), R10
-	MOVQ           R9, (R10)
+	MOVQ           SI, R11
+	XORQ           DI, R11
+	ORQ            DX, R10
+	ORQ            R9, R10
+	ORQ            R11, R10
+	MOVQ           72(SP), R9
+	MOVQ           R10, (R9)
 	ADDQ           $0x08, 72(SP)
 	ANDNQ          AX, BX, AX
 	ANDQ           BX, DX

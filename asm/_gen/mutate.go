@@ -44,7 +44,7 @@ func ruleAtHand() string {
 	for {
 		frame, more := frames.Next()
 		switch name := filepath.Base(frame.File); name {
-		case "lexjson.go", "grammarjson.go", "shortjson_masks.go", "shortjson_bytes2.go", "shortjson_bytes512.go":
+		case "lexjson.go", "grammarjson.go", "shortjson_masks.go", "shortjson_rules2.go", "shortjson_bytes512.go":
 			return fmt.Sprintf("%s:%d", name, frame.Line)
 		}
 		if !more {

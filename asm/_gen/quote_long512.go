@@ -26,9 +26,10 @@ const (
 // What takes long are steps that wait for each other, on masks in general registers; so the masks
 // of the next block are found before.
 func (m *avx512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string) {
+	const secondDigit = 0x10 // the bit of a control character that makes the last digit but one a 1
 	c := m.c
 	q.jumpIfRule(ruleASCII|ruleHTML, next)
-	second := m.secondDigits()
+	second := m.every(m.data("secondDigit", eightTimes(secondDigit)))
 	kEscapes, kLong, kSecond := c.K(), c.K(), c.K()
 	find := func() {
 		m.classifyText(q.x, q.class)
@@ -79,9 +80,6 @@ func (m *avx512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string
 	q.jumpIfLeft(m.longRoom(), "rest")
 	c.JMP(operand.LabelRef(next))
 }
-
-// secondDigits returns the bit of a control character that makes the last digit but one a 1.
-func (m *avx512) secondDigits() vector { return m.every(m.data("secondDigit", eightTimes(0x10))) }
 
 // insertLong makes room in the last bytes of escapes, and puts there what long ones have between
 // the backslash and that. It returns what has a backslash then.

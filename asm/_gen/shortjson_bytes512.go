@@ -48,22 +48,9 @@ func newByteRules(m *avx512, several, indexing bool) *byteRules {
 }
 
 func (r *byteRules) emit() {
-	c := r.c
 	r.document()
 	r.grammar()
-	rounds := 2
-	if r.several {
-		rounds = 3
-	}
-	matchKept(c, rounds)
-	c.ORQ(r.bad, shortWrong)
-	c.SETEQ(resultOf(r, "valid"))
-	c.MOVB(operand.U8(1), resultOf(r, "known"))
-	ret(r)
-	matchDeeper(c)
-	for _, emit := range r.later {
-		emit()
-	}
+	r.answer(r)
 }
 
 const block512 = 64
@@ -85,8 +72,6 @@ type byteRules struct {
 	marks reg.GPVirtual // where those of the block go
 
 	lastBlock, lastClasses vector // what one block leaves for the next
-
-	later []func() // code for the end
 }
 
 // document goes through the blocks, and leaves the tokens.
@@ -193,22 +178,13 @@ func (r *byteRules) append(count reg.GPVirtual) {
 	c.ADDQ(found, count)
 }
 
-// mark writes the block's marks: brackets, quotation marks, what is escaped, and the edges of
-// scalars.
+// mark writes the block's marks.
 func (r *byteRules) mark() {
 	const bracketBit = 0x40 // that commas and colons don't have
-	c := r.c
-	marks, brackets, edges := c.GP64(), r.general(r.test(r.block, bracketBit)), c.GP64()
-	c.MOVQ(r.escaped, marks)
-	c.ANDQ(r.operators, brackets)
-	c.ANDNQ(brackets, r.in, brackets)
-	c.MOVQ(r.scalars, edges)
-	c.XORQ(r.afterScalars, edges)
-	c.ORQ(r.quoteMarks, marks)
-	c.ORQ(brackets, marks)
-	c.ORQ(edges, marks)
-	c.MOVQ(marks, at(r.marks, 0))
-	c.ADDQ(operand.U8(8), r.marks)
+	brackets := r.general(r.test(r.block, bracketBit))
+	r.c.ANDQ(r.operators, brackets)
+	r.c.MOVQ(r.marksWith(brackets), at(r.marks, 0))
+	r.c.ADDQ(operand.U8(8), r.marks)
 }
 
 // each returns a vector of one byte. It is not loaded whole: the linker may lay 64 bytes over
@@ -323,11 +299,7 @@ func (r *byteRules) pairs() (wrong, zeros func() reg.GPVirtual) {
 
 // tokenMask returns where tokens begin.
 func (r *byteRules) tokenMask() reg.Register {
-	c, mask, k := r.c, r.c.GP64(), r.c.K()
-	c.ANDNQ(r.operators, r.in, mask)
-	c.ANDQ(r.in, r.quoteMarks)
-	c.ORQ(r.quoteMarks, mask)
-	c.ORQ(r.starts, mask)
+	c, mask, k := r.c, r.tokensButParts(), r.c.K()
 	parts := r.general(r.parts)
 	c.ANDQ(r.scalars, parts)
 	c.ORQ(parts, mask)
@@ -383,12 +355,8 @@ func (r *byteRules) judgeSpecial() {
 		c.VMOVDQU8(r.each(inNoNumber), notASCII, r.classes)
 		r.judgeEscapes(r.general(slashes))
 		r.judgeUTF8()
-		if r.several { // whether what is special may go on in the next block
-			goesOn := r.general(notASCII)
-			c.SHRQ(operand.U8(61), goesOn)
-			c.ORQ(r.was.escaped, goesOn)
-			c.ORQ(r.was.hex, goesOn)
-			c.MOVQ(goesOn, r.was.special)
+		if r.several {
+			r.keepSpecial(r.general(notASCII))
 		}
 		c.JMP(operand.LabelRef("plain"))
 	})

@@ -24,6 +24,8 @@ type maskRules struct {
 
 	escaped operand.Mem // where what is escaped is kept for marks
 
+	later []func() // code for the end
+
 	// What one block leaves for the next.
 	was struct{ in, scalar, literal, whole, start, special, escaped, hex operand.Mem }
 }
@@ -84,6 +86,56 @@ func (r *maskRules) separate() {
 	c.NOTQ(r.scalars)
 	r.afterScalars, r.starts = r.after(r.scalars, r.was.scalar), c.GP64()
 	c.ANDNQ(r.scalars, r.afterScalars, r.starts)
+}
+
+// tokensButParts returns where tokens begin, but for fractions and exponents.
+func (r *maskRules) tokensButParts() reg.GPVirtual {
+	c, tokens := r.c, r.c.GP64()
+	c.ANDNQ(r.operators, r.in, tokens)
+	c.ANDQ(r.in, r.quoteMarks)
+	c.ORQ(r.quoteMarks, tokens)
+	c.ORQ(r.starts, tokens)
+	return tokens
+}
+
+// marksWith returns the marks of an index: brackets, of which there may be others in strings,
+// quotation marks, what is escaped, and the edges of scalars.
+func (r *maskRules) marksWith(brackets reg.GPVirtual) reg.GPVirtual {
+	c, marks, edges := r.c, r.c.GP64(), r.c.GP64()
+	c.MOVQ(r.escaped, marks)
+	c.ANDNQ(brackets, r.in, brackets)
+	c.MOVQ(r.scalars, edges)
+	c.XORQ(r.afterScalars, edges)
+	c.ORQ(r.quoteMarks, marks)
+	c.ORQ(brackets, marks)
+	c.ORQ(edges, marks)
+	return marks
+}
+
+// keepSpecial keeps, for the next block, whether what is special in this one may go on there.
+func (r *maskRules) keepSpecial(notASCII reg.GPVirtual) {
+	c, goesOn := r.c, notASCII
+	c.SHRQ(operand.U8(61), goesOn)
+	c.ORQ(r.was.escaped, goesOn)
+	c.ORQ(r.was.hex, goesOn)
+	c.MOVQ(goesOn, r.was.special)
+}
+
+// answer matches the brackets that are left, and emits the end of the kernel.
+func (r *maskRules) answer(m machine) {
+	rounds := 2
+	if r.several {
+		rounds = 3
+	}
+	matchKept(r.c, rounds)
+	r.c.ORQ(r.bad, shortWrong)
+	r.c.SETEQ(resultOf(m, "valid"))
+	r.c.MOVB(operand.U8(1), resultOf(m, "known"))
+	ret(m)
+	matchDeeper(r.c)
+	for _, emit := range r.later {
+		emit()
+	}
 }
 
 // literalsAt returns where the bytes are of literals that are whole, given where these begin,
