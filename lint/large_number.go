@@ -1,25 +1,17 @@
 package lint
 
-import (
-	"strings"
+import "strings"
 
-	"github.com/assayjson/assay/asm"
-)
-
-// hasLargeNumber reports whether src may have a number beyond the range of binary64: a digit,
-// an e and an exponent of three digits, or many digits in a row.
-func hasLargeNumber(src []byte) bool { return hasLargeExponent(src) || hasManyDigits(src) }
-
-func hasLargeExponent(src []byte) bool {
-	for i := 0; ; i++ {
-		n := asm.IndexExponent(src[i:])
-		if n < 0 {
-			return false
-		}
-		if i += n; isLargeNumber(src, i) {
+// hasLargeExponent reports whether src may have a number beyond the range of binary64 with a digit
+// in src[begin:end] before its e, and an exponent of three digits.
+func hasLargeExponent(src []byte, begin, end int) bool {
+	const sure = 3 // behind the e: a digit, as is the byte before that
+	for i := begin + 1; i <= end && i+sure < len(src); i++ {
+		if src[i]|0x20 == 'e' && isDigit(src[i-1]) && isDigit(src[i+sure]) && isLargeNumber(src, i) {
 			return true
 		}
 	}
+	return false
 }
 
 // isLargeNumber reports whether the e at src[at], which comes after a digit, may be that of a

@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 	"encoding/binary"
+	"iter"
 	"math/bits"
 	"unicode/utf8"
 
@@ -23,26 +24,49 @@ func (l *Linter) suspects(src []byte) ruleSet {
 // have been seen in another part, and may lack their beginning here. What begins at open or
 // later may lack its end.
 func (l *Linter) suspectsIn(src []byte, seen int) (s ruleSet, open int) {
-	s, open = l.on&alwaysSuspect, len(src)
-	if l.on.has(numberRange) && hasLargeNumber(src) {
+	var nonASCII, deletes, digits, exponent bool
+	escapes := escapeSearch{src: src, seen: seen, open: len(src)}
+	for at := 0; at < len(src); at += asm.SignWindow {
+		signs := asm.FindSigns(src[at:])
+		nonASCII = nonASCII || signs.NonASCII != 0
+		deletes = deletes || signs.Deletes != 0
+		digits = digits || signs.Digits
+		for unit := range units(signs.Exponents) {
+			exponent = exponent || hasLargeExponent(src, at+unit, at+unit+asm.SignUnit)
+		}
+		if l.on&characterRules != 0 {
+			for unit := range units(signs.Escapes) {
+				escapes.look(at+unit, at+unit+asm.SignUnit)
+			}
+		}
+	}
+	s, open = alwaysSuspect|escapes.suspects, escapes.open
+	if exponent || digits && hasManyDigits(src) {
 		s |= setOf(numberRange)
 	}
-	if l.on.has(controlCharacters) && hasDelete(src) {
+	if deletes {
 		s |= setOf(controlCharacters)
 	}
-	if l.on&characterRules == 0 {
-		return s, open
-	}
-	if !utf8check.IsASCII(src) {
+	if nonASCII {
 		if l.on&nameRulesSet != 0 {
 			names, at := suspectNames(src)
-			s |= l.on & names
-			open = at
+			s |= names
+			open = min(open, at)
 		}
 		s |= suspectCharacters(src, l.on)
 	}
-	escapes, at := suspectEscapes(src, seen)
-	return s | l.on&escapes, min(open, at)
+	return s & l.on, open
+}
+
+// units tells where the units begin whose bits are set.
+func units(mask uint64) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for ; mask != 0; mask &= mask - 1 {
+			if !yield(bits.TrailingZeros64(mask) * asm.SignUnit) {
+				return
+			}
+		}
+	}
 }
 
 var (
@@ -159,43 +183,58 @@ func nearASCII(b []byte) (n int) {
 	return n
 }
 
-// suspectEscapes returns the rules that src breaks, or may break, by escapes; see suspectsIn.
-func suspectEscapes(src []byte, seen int) (s ruleSet, open int) {
-	open = len(src)
-	end := 0 // of the last string that mattered
-	for i := 0; s != characterRules; {
-		if !beginsUnicode(src[i:]) { // one after another is frequent
-			n := bytes.Index(src[i:], []byte(`\u`))
+// An escapeSearch goes through the escapes \uXXXX in src.
+type escapeSearch struct {
+	src  []byte
+	seen int // see suspectsIn
+
+	suspects ruleSet // the rules that src breaks, or may break
+	open     int     // what begins here may lack its end
+	next     int     // what comes before has been looked at
+	end      int     // of the last string that mattered
+}
+
+// look looks at those that begin within src[begin:end].
+func (s *escapeSearch) look(begin, end int) {
+	part := s.src[:min(end+1, len(s.src))]
+	i := max(begin, s.next)
+	for i < len(part) {
+		if !beginsUnicode(part[i:]) { // one after another is frequent
+			n := bytes.Index(part[i:], []byte(`\u`))
 			if n < 0 {
-				return s, open
+				return
 			}
 			i += n
 		}
-		if isEscaped(src[:i]) {
-			i += 2
-			continue
-		}
-		r, length, lone := decodeUnicode(src[i:])
-		switch {
-		case length == 0 || lone && mayPair(src[i:]):
-			return s, min(open, i)
-		case i < seen:
-			i += length
-			continue
-		}
-		if r >= 0x80 && i >= end {
-			var isName, closed bool
-			if end, isName, closed = restOfString(src, i+length); isName {
-				s |= nameRulesSet
-			}
-			if !closed {
-				open = min(open, i)
-			}
-		}
-		s |= suspectRune(r, lone)
-		i += length
+		i += s.escape(i)
+		s.next = i
 	}
-	return s, open
+}
+
+// escape looks at what is at src[i], and returns how much it has seen.
+func (s *escapeSearch) escape(i int) (length int) {
+	if isEscaped(s.src[:i]) {
+		return len(`\u`)
+	}
+	r, length, lone := decodeUnicode(s.src[i:])
+	switch {
+	case length == 0 || lone && mayPair(s.src[i:]): // the text ends there, or is wrong
+		s.open = min(s.open, i)
+		return len(s.src) - i
+	case i < s.seen:
+		return length
+	}
+	if r >= 0x80 && i >= s.end {
+		var isName, closed bool
+		if s.end, isName, closed = restOfString(s.src, i+length); isName {
+			s.suspects |= nameRulesSet
+		}
+		if !closed {
+			s.open = min(s.open, i)
+		}
+	}
+	s.suspects |= suspectRune(r, lone)
+	return length
 }
 
 // mayPair reports whether b, an escape of a surrogate and what there is after it, may go on as

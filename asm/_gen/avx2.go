@@ -268,3 +268,33 @@ func (m *avx2) bracketBytes(p reg.GPVirtual) (quotes, backslashes, opens, closes
 	m.or(high, m.caseBit, high)
 	return quotes, backslashes, m.equal(low, high, m.openers), m.equal(low, high, m.closers)
 }
+
+func (m *avx2) carryIfASCII(v vector) { m.carryIfNone(v) }
+
+func (m *avx2) carryIfNoZero(v vector) {
+	zero, found := m.vec(), m.vec()
+	m.zero(zero)
+	m.c.VPCMPEQB(zero, v, found)
+	m.carryIfNone(found)
+}
+
+func (m *avx2) carryIfUpTo(v, most vector) {
+	found := m.vec()
+	m.c.VPCMPGTB(most, v, found)
+	m.carryIfNone(found)
+}
+
+// carryIfNone sets the carry if no lane has its top bit set.
+func (m *avx2) carryIfNone(found vector) {
+	mask := m.c.GP32()
+	m.c.VPMOVMSKB(found, mask)
+	m.c.CMPL(mask, operand.U8(1))
+}
+
+func (m *avx2) carryIfEachUpTo(v, most vector) {
+	mask, least := m.c.GP32(), m.vec()
+	m.c.VPMINUB(most, v, least)
+	m.c.VPCMPEQB(least, v, least)
+	m.c.VPMOVMSKB(least, mask)
+	m.c.ADDL(operand.U8(1), mask)
+}

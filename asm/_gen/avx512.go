@@ -5,6 +5,13 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
+// What VPCMPB and its like compare by.
+const (
+	lessThan    = 1
+	notMore     = 2
+	notLessThan = 5
+)
+
 // avx512 is AVX-512 as Intel's Ice Lake and AMD's Zen 4 have it. A block is 64 bytes.
 type avx512 struct {
 	file
@@ -240,7 +247,6 @@ func (m *avx512) beginCount() {
 }
 
 func (m *avx512) count(blocks []vector) {
-	const lessThan = 1
 	for _, x := range blocks {
 		k, bits := m.c.K(), m.c.GP64()
 		m.c.VPCMPB(operand.U8(lessThan), m.below, x, k)
@@ -281,7 +287,6 @@ func (m *avx512) equal(x, to vector) reg.GPVirtual {
 func (m *avx512) beginPairs() { m.lead4 = m.every(m.data("lead4", eightTimes(0xF0))) }
 
 func (m *avx512) leads4(p reg.GPVirtual) reg.GPVirtual {
-	const notLessThan = 5
 	k, found, x := m.c.K(), m.c.GP64(), m.vec()
 	m.load(at(p, 0), x)
 	m.c.VPCMPUB(operand.U8(notLessThan), m.lead4, x, k)
@@ -301,4 +306,29 @@ func (m *avx512) bracketBytes(p reg.GPVirtual) (quotes, backslashes, opens, clos
 	quotes, backslashes = m.equal(x, m.quotes), m.equal(x, m.slashes)
 	m.or(x, m.caseBit, x)
 	return quotes, backslashes, m.equal(x, m.openers), m.equal(x, m.closers)
+}
+
+func (m *avx512) carryIfASCII(v vector) {
+	k := m.c.K()
+	m.c.VPMOVB2M(v, k)
+	m.c.KNOTQ(k, k)
+	m.c.KORTESTQ(k, k)
+}
+
+func (m *avx512) carryIfNoZero(v vector) {
+	k := m.c.K()
+	m.c.VPTESTMB(v, v, k)
+	m.c.KORTESTQ(k, k)
+}
+
+func (m *avx512) carryIfUpTo(v, most vector) {
+	k := m.c.K()
+	m.c.VPCMPB(operand.U8(notMore), most, v, k)
+	m.c.KORTESTQ(k, k)
+}
+
+func (m *avx512) carryIfEachUpTo(v, most vector) {
+	k := m.c.K()
+	m.c.VPCMPUB(operand.U8(notMore), most, v, k)
+	m.c.KORTESTQ(k, k)
 }

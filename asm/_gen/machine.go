@@ -47,6 +47,7 @@ type machine interface {
 	countMachine
 	lineMachine
 	bracketMachine
+	signMachine
 	nestingMachine
 	quoteMachine
 

@@ -39,14 +39,14 @@ func main() {
 		write(m, "lines", countLines)
 		write(m, "pairs", countPairs)
 		write(m, "brackets", findBrackets)
+		write(m, "signs", findSigns)
 		write(m, "nesting", checkNesting)
 		write(m, "quote", quote)
 	}
 	write(wide, "farutf8", validFarUTF8) // others are too slow to feel the cache
 	write(wide, "positions", positions512)
 	write(newAVX2(), "positions", positions2)
-	write(newAVX2(), "exponents", indexExponent) // wider vectors are not faster, here and for names
-	write(newAVX2(), "names", addNames)
+	write(newAVX2(), "names", addNames) // wider vectors are not faster, here and for what is not ASCII
 	write(newAVX2(), "nonascii", nonASCII)
 	write(wide, "unquote", unquote512)
 	write(newAVX2(), "unquote", unquote2)

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// signMachine is what [findSigns] asks of an instruction set beyond the common things.
+type signMachine interface {
+	// These set the carry if v has nothing but ASCII, if no lane is zero, and if no lane is more than
+	// most, as numbers with a sign and without one.
+	carryIfASCII(v vector)
+	carryIfNoZero(v vector)
+	carryIfUpTo(v, most vector)
+	carryIfEachUpTo(v, most vector)
+}
+
+// findSigns emits the search for signs, 256 bytes at a time. Where one begins, no byte differs from
+// what it is made of, so the differences, joined by OR, are zero; and so is the least of many such.
+func findSigns(m machine) {
+	const unit = 256
+	function(m, "findSigns", "func(b *byte, units int) (nonASCII, deletes, escapes, exponents, digits uint64)",
+		"findSigns"+m.name()+" is findSignsGeneric for 1 to 64 whole units and four bytes behind them. It counts rows of",
+		"as many digits as a vector has lanes.")
+	c := m.ctx()
+	p, left := c.GP64(), c.GP64()
+	c.Load(c.Param("b"), p)
+	c.Load(c.Param("units"), left)
+	every := func(name string, b byte) vector {
+		v := m.vec()
+		c.VPBROADCASTQ(m.data(name, eightTimes(b)), v)
+		return v
+	}
+	slash, u, e, caseBit := every("slash", '\\'), every("u", 'u'), every("e", 'e'), every("caseBit", 'e'^'E')
+	zero, nine, delete := every("zero", '0'), every("nine", 9), every("delete", 0x7F-1)
+	flags, masks := []string{"nonASCII", "deletes", "escapes", "exponents"}, []reg.GPVirtual{}
+	for range flags {
+		masks = append(masks, c.GP64())
+	}
+	digits, shift := c.GP64(), c.GP64()
+	c.XORL(digits.As32(), digits.As32())
+	c.MOVQ(left, shift)
+	c.NEGQ(shift) // 64 - units, modulo 64
+
+	c.Label("unit")
+	all, most, escapes, exponents := m.vec(), m.vec(), m.vec(), m.vec()
+	for block := 0; block < unit; block += m.width() {
+		x, escape, number := all, escapes, exponents
+		if block > 0 {
+			x, escape, number = m.vec(), m.vec(), m.vec()
+		}
+		// As few registers are in use at a time as AVX2 has.
+		m.load(at(p, block), x)
+		m.xor(x, slash, escape)
+		c.VPSUBB(zero, x, number)
+		if block == 0 {
+			m.copy(x, most)
+		} else {
+			m.or(x, all, all)
+			c.VPMAXSB(x, most, most)
+		}
+		if block%128 == 0 {
+			m.carryIfEachUpTo(number, nine)
+			c.ADCQ(operand.U8(0), digits)
+		}
+		next, letter := m.vec(), m.vec()
+		m.load(at(p, block+1), next)
+		m.or(next, caseBit, letter)
+		m.orDifference(u, next, escape)
+		third, fourth := m.vec(), m.vec()
+		m.load(at(p, block+3), third)
+		m.load(at(p, block+4), fourth)
+		c.VPSUBB(zero, third, third)
+		c.VPSUBB(zero, fourth, fourth)
+		c.VPMAXUB(third, fourth, third)
+		c.VPMAXUB(third, number, number)
+		c.VPSUBUSB(nine, number, number)
+		m.orDifference(e, letter, number)
+		if block > 0 {
+			c.VPMINUB(escape, escapes, escapes)
+			c.VPMINUB(number, exponents, exponents)
+		}
+	}
+	for i, carry := range []func(){
+		func() { m.carryIfASCII(all) },
+		func() { m.carryIfUpTo(most, delete) },
+		func() { m.carryIfNoZero(escapes) },
+		func() { m.carryIfNoZero(exponents) },
+	} {
+		carry()
+		c.RCRQ(operand.U8(1), masks[i])
+	}
+	c.ADDQ(operand.U32(unit), p)
+	c.DECQ(left)
+	c.JNE(operand.LabelRef("unit"))
+
+	for i, mask := range masks {
+		c.NOTQ(mask)
+		c.SHRXQ(shift, mask, mask)
+		c.Store(mask, c.Return(flags[i]))
+	}
+	c.Store(digits, c.Return("digits"))
+	ret(m)
+}

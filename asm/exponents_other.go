@@ -1,5 +1,0 @@
-//go:build purego || !amd64
-
-package asm
-
-func indexExponent(b []byte) int { return indexExponentGeneric(b) }
