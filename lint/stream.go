@@ -151,9 +151,9 @@ var errSuspect = errors.New("lint: this needs a closer look")
 func (p *pass) read(in *input, head []byte) (clean bool) {
 	p.begin()
 	p.in = io.MultiReader(bytes.NewReader(head), in)
-	err := tokenizer.CheckReader(in.ctx, p, append(p.verdict[:len(p.verdict):len(p.verdict)], tokenizer.ReadAhead())...)
+	valid, err := tokenizer.ValidReader(in.ctx, p, append(p.verdict[:len(p.verdict):len(p.verdict)], tokenizer.ReadAhead())...)
 	p.in = nil
-	if err != nil || !p.endsClean() {
+	if err != nil || !valid || !p.endsClean() {
 		return false
 	}
 	return p.levels[finalNewline] == Off || p.last == '\n' || p.last == '\r'

@@ -4,7 +4,8 @@
 //   - [Valid]: the verdict alone.
 //   - [Check]: the first error as a [*SyntaxError] with offset, length and [Kind],
 //     and on demand line, column, JSON Pointer and a sentence for people.
-//   - [CheckReader] and [Checker]: the same for a stream of any size, in constant memory.
+//   - [CheckReader] and [Checker]: the same for a stream of any size, in constant memory;
+//     [ValidReader]: the verdict alone.
 //   - [New]: a [Tokenizer] that reads a document [Token] by token, checks all of it, and
 //     quickly passes what you don't want. [NewReader]: one for a stream.
 //     With [KeepGoing] they go on after an error, for programs that tell all of them.

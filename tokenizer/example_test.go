@@ -223,6 +223,13 @@ func ExampleCheckReader() {
 	// Output: line 1000001, column 1 (byte 11000001): '}' does not close the '[' at line 1, column 1
 }
 
+// The same, for those who only want to know whether.
+func ExampleValidReader() {
+	r := io.MultiReader(strings.NewReader("["), strings.NewReader(strings.Repeat("[1, 2, 3],\n", 1_000_000)), strings.NewReader("4]"))
+	fmt.Println(tokenizer.ValidReader(context.Background(), r))
+	// Output: true <nil>
+}
+
 // The check of what is being copied to elsewhere.
 func ExampleChecker() {
 	checker := tokenizer.NewChecker()

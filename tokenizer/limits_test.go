@@ -254,6 +254,9 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 		if got := report(CheckReader(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng}, opts...)); got != want {
 			t.Fatalf("%.300q: CheckReader says %s, not %s", b, got, want)
 		}
+		if valid, err := ValidReader(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng}, opts...); err != nil || valid != (want == "<nil>") {
+			t.Fatalf("%.300q: ValidReader says %v %v, not %s", b, valid, err, want)
+		}
 		if got := report(c.read(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng})); got != want {
 			t.Fatalf("%.300q: a stream says %s, not %s", b, got, want)
 		}

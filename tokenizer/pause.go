@@ -43,27 +43,38 @@ func (c *Checker) pause() bool {
 	if c.uniqueNames && !c.pauseAtName(&stop, r.state) {
 		return false
 	}
-	if t.kept == 0 && r.nesting.depth > 0 {
+	if !c.placeless && !c.findOpeners(from, &stop, known.Lowest) {
+		return false
+	}
+	t.inString, t.quoteAt = stop.inString, stop.quote
+	s.pos, s.state = stop.pos, r.state
+	s.nesting, r.nesting = r.nesting, s.nesting
+	return true
+}
+
+// findOpeners finds the brackets that are open at the stop in what comes from from on, since when
+// there have been lowest ones at least. It returns false, and has changed nothing, if there can't
+// be so many.
+func (c *Checker) findOpeners(from int, stop *stop, lowest int) bool {
+	t, r := &c.trail, &c.replay
+	if t.kept == 0 && r.scanner.nesting.depth > 0 {
 		// The document has begun: with a bracket that is still open.
-		first := bytes.IndexAny(s.src[from:], "[{")
-		t.openers, t.kept = append(t.openers[:0], t.toPlace(s.src, from+first)), 1
+		first := bytes.IndexAny(c.buf[from:], "[{")
+		t.openers, t.kept = append(t.openers[:0], t.toPlace(c.buf, from+first)), 1
 		from += first + 1
 		r.trail.kept = max(r.trail.kept, 1)
 	}
-	lowest := min(t.kept, known.Lowest, r.trail.kept)
 	end := stop.pos
 	if stop.inString {
 		end = max(stop.quote, from) // up to a quote that has gone, there is nothing else
 	}
-	c.replay.openers = openersIn(c.replay.openers[:0], s.src, from, end, r.nesting.depth-lowest)
-	kept := r.nesting.depth - len(c.replay.openers)
+	depth := r.scanner.nesting.depth
+	r.openers = openersIn(r.openers[:0], c.buf, from, end, depth-min(t.kept, lowest, r.trail.kept))
+	kept := depth - len(r.openers)
 	if kept > t.kept {
 		return false
 	}
-	t.open, t.kept = append(t.open[:0], c.replay.openers...), kept
-	t.inString, t.quoteAt = stop.inString, stop.quote
-	s.pos, s.state = stop.pos, r.state
-	s.nesting, r.nesting = r.nesting, s.nesting
+	t.open, t.kept = append(t.open[:0], r.openers...), kept
 	return true
 }
 

@@ -36,8 +36,30 @@ func CheckReader(ctx context.Context, r io.Reader, opts ...Option) error {
 	if !config.ijson && !config.limits.permit(config.maxBytes) {
 		return config.inspectReader(ctx, r)
 	}
+	return config.checkReader(ctx, r, false)
+}
+
+// ValidReader is [CheckReader] for those who do not ask what is wrong, nor where. So it need not
+// remember what an error would have to tell, and is the faster for it. The error is that of r or
+// of ctx.
+func ValidReader(ctx context.Context, r io.Reader, opts ...Option) (bool, error) {
+	config := newConfig(opts)
+	var err error
+	if !config.ijson && !config.limits.permit(config.maxBytes) {
+		err = config.inspectReader(ctx, r)
+	} else {
+		err = config.checkReader(ctx, r, true)
+	}
+	if _, wrong := err.(*SyntaxError); wrong {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// checkReader checks what r has. If nobody asks for places, an error knows none.
+func (config config) checkReader(ctx context.Context, r io.Reader, placeless bool) error {
 	c := checkers.Get().(*Checker)
-	c.config = config
+	c.config, c.placeless = config, placeless
 	c.Reset()
 	err := c.read(ctx, r)
 	if cap(c.buf) <= segment+history {
@@ -55,10 +77,13 @@ type Checker struct {
 	config
 	scanner scanner // of buf; stands where all is right before
 	trail   trail
-	buf     []byte
-	begun   bool // the byte order mark has been passed, if there is one
-	ended   bool
-	err     error
+	// placeless says that nobody asks where an error is: of the trail, there is only whether a
+	// string is open.
+	placeless bool
+	buf       []byte
+	begun     bool // the byte order mark has been passed, if there is one
+	ended     bool
+	err       error
 
 	json  *asm.JSON
 	lexes bool // json is in use, and has had
@@ -292,6 +317,9 @@ func (c *Checker) takeNames() bool {
 // count passes b, which the kernel has had.
 func (c *Checker) count(b []byte) {
 	c.lexed += len(b)
+	if c.placeless {
+		return
+	}
 	c.counted.passCounted(b, c.json.Counts())
 	if b[len(b)-1] != '\r' { // LF may come
 		c.trail.ahead = append(c.trail.ahead, mark{at: c.lexed, Position: c.counted})
@@ -318,7 +346,9 @@ func (c *Checker) begin() bool {
 			rules = asm.MarkNames
 		}
 		c.json.Reset(c.maxDepth, rules)
-		c.json.BeginPauses()
+		if !c.placeless {
+			c.json.BeginPauses()
+		}
 		c.marks = c.marks[:0]
 		c.trust.all(0)
 		c.lexes = true
@@ -335,7 +365,11 @@ func (c *Checker) checkpoint() bool {
 		return false
 	}
 	c.scanner.names.keep(c.buf, c.trail.base)
-	c.scanner.settle()
+	if c.placeless {
+		c.scanner.settlePlaceless()
+	} else {
+		c.scanner.settle()
+	}
 	c.shorten()
 	return true
 }
@@ -436,9 +470,12 @@ func (c *Checker) isRight() bool {
 // fail makes the error of the scanner's fault.
 func (c *Checker) fail() {
 	s := &c.scanner
-	if c.trail.base == 0 {
+	switch {
+	case c.placeless:
+		c.err = s.syntaxError()
+	case c.trail.base == 0:
 		c.err = s.earlyError()
-	} else {
+	default:
 		c.err = s.streamError()
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -69,6 +70,33 @@ func checkOneStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...Opt
 	if got != want {
 		t.Fatalf("%d bytes, segment %d, %T:\n got %s\nwant %s\n%.300q", len(b), c.segment, r, got, want, b)
 	}
+	checkPlaceless(t, c, r, b, opts...)
+}
+
+// checkPlaceless wants the same verdict where nobody asks for places.
+func checkPlaceless(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...Option) {
+	t.Helper()
+	c.placeless = true
+	c.Reset()
+	if _, ok := r.(fs.File); ok {
+		r = aheadOf(b)
+	} else {
+		r = iotest.HalfReader(bytes.NewReader(b))
+	}
+	got, want := c.read(context.Background(), r), Check(b, opts...)
+	c.placeless = false
+	if kindOfError(got) != kindOfError(want) {
+		t.Fatalf("%d bytes, segment %d, %T: without places %v, want %v\n%.300q", len(b), c.segment, r, kindOfError(got), kindOfError(want), b)
+	}
+}
+
+// kindOfError returns the kind of a SyntaxError, or 0 for nil.
+func kindOfError(err error) Kind {
+	var e *SyntaxError
+	if err == nil || !errors.As(err, &e) {
+		return 0
+	}
+	return e.Kind
 }
 
 // documents for streams: much of everything that may be cut.
@@ -123,18 +151,25 @@ func TestStreamReaders(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		r    io.Reader
+		r    func() io.Reader
 		want error
 	}{
-		{"error", iotest.ErrReader(errOfReader), errOfReader},
-		{"error later", io.MultiReader(bytes.NewReader(good[:3000]), iotest.ErrReader(errOfReader)), errOfReader},
-		{"error after all", io.MultiReader(bytes.NewReader(good), iotest.ErrReader(errOfReader)), errOfReader},
-		{"unexpected end", io.MultiReader(strings.NewReader("[1"), iotest.ErrReader(io.ErrUnexpectedEOF)), io.ErrUnexpectedEOF},
-		{"unexpected end after all", io.MultiReader(strings.NewReader("[1]"), iotest.ErrReader(io.ErrUnexpectedEOF)), io.ErrUnexpectedEOF},
-		{"timeout", iotest.TimeoutReader(iotest.HalfReader(bytes.NewReader(good))), iotest.ErrTimeout},
-		{"no progress", &lazy{bytes.NewReader(good), -1 << 30}, io.ErrNoProgress},
+		{"error", func() io.Reader { return iotest.ErrReader(errOfReader) }, errOfReader},
+		{"error later", func() io.Reader { return io.MultiReader(bytes.NewReader(good[:3000]), iotest.ErrReader(errOfReader)) }, errOfReader},
+		{"error after all", func() io.Reader { return io.MultiReader(bytes.NewReader(good), iotest.ErrReader(errOfReader)) }, errOfReader},
+		{"unexpected end", func() io.Reader {
+			return io.MultiReader(strings.NewReader("[1"), iotest.ErrReader(io.ErrUnexpectedEOF))
+		}, io.ErrUnexpectedEOF},
+		{"unexpected end after all", func() io.Reader {
+			return io.MultiReader(strings.NewReader("[1]"), iotest.ErrReader(io.ErrUnexpectedEOF))
+		}, io.ErrUnexpectedEOF},
+		{"timeout", func() io.Reader { return iotest.TimeoutReader(iotest.HalfReader(bytes.NewReader(good))) }, iotest.ErrTimeout},
+		{"no progress", func() io.Reader { return &lazy{bytes.NewReader(good), -1 << 30} }, io.ErrNoProgress},
 	} {
-		if err := CheckReader(context.Background(), c.r); err != c.want {
+		if valid, err := ValidReader(context.Background(), c.r()); valid || err != c.want {
+			t.Errorf("%s: %v %v, want %v", c.name, valid, err, c.want)
+		}
+		if err := CheckReader(context.Background(), c.r()); err != c.want {
 			t.Errorf("%s: %v, want %v", c.name, err, c.want)
 		}
 	}
@@ -207,16 +242,26 @@ func TestStreamMemory(t *testing.T) {
 		{"space", "[1,", " \r\n", "2]"},
 	} {
 		for most, opts := range map[uint64][]Option{5 << 20: nil, 12 << 20: {ReadAhead()}} {
-			var before, after runtime.MemStats
-			runtime.GC()
-			runtime.ReadMemStats(&before)
-			r := &repeater{rest: c.begin, repeated: strings.Repeat(c.repeated, 1000), end: c.end, times: size / int64(1000*len(c.repeated)) / 12}
-			if err := CheckReader(context.Background(), r, opts...); err != nil {
-				t.Errorf("%s: %v", c.name, err)
-			}
-			runtime.ReadMemStats(&after)
-			if used := after.TotalAlloc - before.TotalAlloc; used > most {
-				t.Errorf("%s: %d bytes of memory", c.name, used)
+			for name, check := range map[string]func(io.Reader) error{
+				"CheckReader": func(r io.Reader) error { return CheckReader(context.Background(), r, opts...) },
+				"ValidReader": func(r io.Reader) error {
+					if valid, err := ValidReader(context.Background(), r, opts...); err != nil || !valid {
+						return fmt.Errorf("%v %w", valid, err)
+					}
+					return nil
+				},
+			} {
+				var before, after runtime.MemStats
+				runtime.GC()
+				runtime.ReadMemStats(&before)
+				r := &repeater{rest: c.begin, repeated: strings.Repeat(c.repeated, 1000), end: c.end, times: size / int64(1000*len(c.repeated)) / 12}
+				if err := check(r); err != nil {
+					t.Errorf("%s, %s: %v", name, c.name, err)
+				}
+				runtime.ReadMemStats(&after)
+				if used := after.TotalAlloc - before.TotalAlloc; used > most {
+					t.Errorf("%s, %s: %d bytes of memory", name, c.name, used)
+				}
 			}
 		}
 	}
