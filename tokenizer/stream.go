@@ -25,6 +25,9 @@ import (
 //
 // Before each read CheckReader looks at ctx, and returns ctx.Err() if there is one.
 //
+// Most files are right. So a regular file that can seek is first read as [ValidReader] does, and
+// read again from where it was if it is wrong.
+//
 // A SyntaxError of a stream keeps some kilobytes of it, or its beginning up to the place. Of
 // errors that do not lie in the first MiB or so it does not know the JSON Pointer:
 // [SyntaxError.HasPointer] tells.
@@ -36,7 +39,29 @@ func CheckReader(ctx context.Context, r io.Reader, opts ...Option) error {
 	if !config.ijson && !config.limits.permit(config.maxBytes) {
 		return config.inspectReader(ctx, r)
 	}
+	if goBack, ok := rereadable(r); ok && config.hasKernel() {
+		err := config.checkReader(ctx, r, true)
+		if _, wrong := err.(*SyntaxError); !wrong {
+			return err
+		}
+		if err := goBack(); err != nil {
+			return err
+		}
+	}
 	return config.checkReader(ctx, r, false)
+}
+
+// rereadable reports whether r is a file that can be read again, and how to go back to where it is.
+func rereadable(r io.Reader) (goBack func() error, ok bool) {
+	file, ok := r.(io.Seeker)
+	if !ok || !isRegular(r) {
+		return nil, false
+	}
+	begin, err := file.Seek(0, io.SeekCurrent)
+	return func() error {
+		_, err := file.Seek(begin, io.SeekStart)
+		return err
+	}, err == nil
 }
 
 // ValidReader is [CheckReader] for those who do not ask what is wrong, nor where. So it need not

@@ -223,6 +223,51 @@ func TestStreamCancelled(t *testing.T) {
 	}
 }
 
+// A file is read again to tell what is wrong, from where it was, and once if nothing is.
+func TestCheckReaderOfFiles(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		large := streamSeeds()[0] + strings.Repeat(" ", 2<<20)
+		docs := append(streamSeeds(), large, large+"x", strings.Repeat(" ", 1<<20)+`{"a": [1, "\x"]}`)
+		for _, s := range docs {
+			for _, before := range []int{0, 7} {
+				file := countedFile{aheadOf([]byte(strings.Repeat("}", before) + s)), new(int)}
+				if _, err := io.CopyN(io.Discard, file.File, int64(before)); err != nil {
+					t.Fatal(err)
+				}
+				got, want := report(CheckReader(context.Background(), file, UniqueNames())), report(Check([]byte(s), UniqueNames()))
+				if got != want {
+					t.Errorf("got %s\nwant %s\n%.300q", got, want, s)
+				}
+				if *file.sought > 1 || want == "<nil>" && *file.sought > 0 {
+					t.Errorf("went back %d times: %.300q", *file.sought, s)
+				}
+			}
+		}
+	})
+	bad := countedFile{aheadOf([]byte("[1 2]")), nil}
+	if err := CheckReader(context.Background(), bad); hasKernel(DefaultMaxDepth) && err != errNoWayBack {
+		t.Error(err)
+	}
+}
+
+// countedFile is a file that counts how often somebody goes back in it, or does not let them.
+type countedFile struct {
+	fs.File
+	sought *int
+}
+
+var errNoWayBack = errors.New("no way back")
+
+func (f countedFile) Seek(offset int64, whence int) (int64, error) {
+	if whence == io.SeekStart {
+		if f.sought == nil {
+			return 0, errNoWayBack
+		}
+		*f.sought++
+	}
+	return f.File.(io.Seeker).Seek(offset, whence)
+}
+
 type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
