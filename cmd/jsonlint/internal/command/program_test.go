@@ -3,8 +3,11 @@ package command
 import (
 	"bytes"
 	"errors"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -14,6 +17,7 @@ import (
 func TestProgram(t *testing.T) {
 	program := build(t)
 	t.Run("begins early", func(t *testing.T) { checkBeginsEarly(t, program) })
+	t.Run("collects late", func(t *testing.T) { checkCollectsLate(t, program) })
 	for _, c := range []struct {
 		args   string
 		status int
@@ -46,6 +50,39 @@ func checkBeginsEarly(t *testing.T, program string) {
 	}
 }
 
+// checkCollectsLate looks at when garbage is collected where much is found: first when there are
+// 16 MB, and then when there is twice what was left, or what another limit asks for.
+func checkCollectsLate(t *testing.T, program string) {
+	file := filepath.Join(t.TempDir(), "many.json")
+	if err := os.WriteFile(file, []byte("["+strings.Repeat(`"\ud800",`, 100_000)+"0]"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for limit, first := range map[string]int{"": 16, "GOGC=50": 2} {
+		out, _ := start(t, program, "GODEBUG=gctrace=1", "--max-problems 100000 "+file, limit)
+		var left, goal int
+		collections := regexp.MustCompile(`(?m)^gc .*->(\d+) MB, (\d+) MB goal`).FindAllSubmatch(out, -1)
+		if len(collections) < 3 {
+			t.Fatalf("%d collections: %.3000s", len(collections), out)
+		}
+		for i, c := range collections {
+			most := max(4, 3*left)
+			left, goal = atoi(t, c[1]), atoi(t, c[2])
+			if i == 0 && goal != first || i > 0 && goal > most {
+				t.Errorf("%s: goal %d of %d MB, when at most %d were expected", limit, i, goal, most)
+			}
+		}
+	}
+}
+
+func atoi(t *testing.T, b []byte) int {
+	t.Helper()
+	n, err := strconv.Atoi(string(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
 // build returns the path of the program, built as its users have it.
 func build(t *testing.T) (path string) {
 	t.Helper()
@@ -57,11 +94,11 @@ func build(t *testing.T) (path string) {
 }
 
 // start runs the program in testdata/program and returns what it tells, and its status.
-func start(t *testing.T, program, env, args string) (out []byte, status int) {
+func start(t *testing.T, program, env, args string, more ...string) (out []byte, status int) {
 	t.Helper()
 	cmd := exec.Command(program, strings.Fields(args)...)
 	cmd.Dir = "testdata/program"
-	cmd.Env = append(cmd.Environ(), env)
+	cmd.Env = append(append(cmd.Environ(), env), more...)
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

@@ -12,6 +12,7 @@ import (
 var schemas = make(chan command.Schemas, 1)
 
 func init() {
+	collectLate()
 	go func() {
 		os.Exit(command.Main(sync.OnceValue(func() command.Schemas { return <-schemas })))
 	}()
