@@ -7,8 +7,8 @@ type Signs struct {
 	Deletes  uint64 // U+007F
 	// The escapes \uXXXX begin here, or look as if they did behind a backslash.
 	Escapes uint64
-	// Digits before an e or E with digits two and three bytes behind it, as in 1e100 and 1e+10, but
-	// for numbers with a small exponent.
+	// A digit before an e or E with another one three bytes behind it, as in 1e100 and 1e+10, but for
+	// numbers with a small exponent.
 	Exponents uint64
 	// Digits is true if there are 191 of them in a row somewhere, and false if there are nowhere 32.
 	Digits bool

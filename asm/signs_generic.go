@@ -54,9 +54,10 @@ func digitLike(w uint64) uint64 {
 	return ^(x | x<<1 | x<<2 | x<<3) & highBits
 }
 
-// beginsExponent reports whether b begins with a digit and an exponent of two digits or more.
+// beginsExponent reports whether b begins with a digit and an exponent of two digits or more, or
+// may do so.
 func beginsExponent(b []byte) bool {
-	return len(b) >= signLength && isDigit(b[0]) && b[1]|0x20 == 'e' && isDigit(b[3]) && isDigit(b[4])
+	return len(b) >= signLength && isDigit(b[0]) && b[1]|0x20 == 'e' && isDigit(b[4])
 }
 
 // beginsDigits reports whether b begins with many digits.

@@ -20,7 +20,7 @@ var signs = []struct {
 	{"NonASCII", regexp.MustCompile(`(?s)^[^\x00-\x7F]`), func(s asm.Signs) uint64 { return s.NonASCII }},
 	{"Deletes", regexp.MustCompile(`^\x7F`), func(s asm.Signs) uint64 { return s.Deletes }},
 	{"Escapes", regexp.MustCompile(`^\\u`), func(s asm.Signs) uint64 { return s.Escapes }},
-	{"Exponents", regexp.MustCompile(`(?s)^[0-9][eE].[0-9][0-9]`), func(s asm.Signs) uint64 { return s.Exponents }},
+	{"Exponents", regexp.MustCompile(`(?s)^[0-9][eE]..[0-9]`), func(s asm.Signs) uint64 { return s.Exponents }},
 }
 
 // latin1 is b as text in which each byte is a character.
