@@ -148,7 +148,7 @@ func probe(p program, file string) []contest.Finding {
 		if err := os.WriteFile(file, chunk, 0o600); err != nil {
 			return contest.Outcome{}
 		}
-		_, err := start(p, p.doc, file)
+		_, err := start(p, p.doc, file, false)
 		var exit *exec.ExitError
 		crashed := errors.As(err, &exit) && exit.ExitCode() < 0
 		return contest.Outcome{OK: err == nil, Panicked: crashed}

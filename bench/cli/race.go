@@ -21,7 +21,7 @@ const (
 type Run struct {
 	Wall   time.Duration `json:"wall"`
 	CPU    time.Duration `json:"cpu"`
-	Memory int64         `json:"memory"` // at its peak, in bytes; 0 if it was over too soon to tell
+	Memory int64         `json:"memory"` // at its peak, in bytes; 0 if that is not known
 }
 
 // A Row is what one program did on one input.
@@ -29,12 +29,14 @@ type Row struct {
 	Program program `json:"program"`
 	Input   string  `json:"input"`
 	Bytes   int64   `json:"bytes"`
+	Watched int64   `json:"watched"` // peak of the memory in the first round, which is not among the runs
 	Runs    []Run   `json:"runs"`
 	Err     string  `json:"err,omitempty"`
 }
 
 // race runs the programs on one input, one after the other, round by round. A first
-// round doesn't count: it brings programs and input into memory.
+// round doesn't count: it brings programs and input into memory, and that of the programs is
+// watched. To watch it in others would take a CPU that some programs use, and others don't.
 func (r *result) race(programs []program, in input, file string, rounds int, errs io.Writer) error {
 	size, err := sizeOf(file)
 	if err != nil {
@@ -55,12 +57,12 @@ func (r *result) race(programs []program, in input, file string, rounds int, err
 			if row.Err != "" || slow[i] && round > fewRounds {
 				continue
 			}
-			run, err := start(row.Program, row.Program.arguments(in.kind), file)
+			run, err := start(row.Program, row.Program.arguments(in.kind), file, round == 0)
 			switch {
 			case err != nil:
 				row.Err, row.Runs = err.Error(), nil
 			case round == 0:
-				slow[i] = run.Wall > tooLong
+				slow[i], row.Watched = run.Wall > tooLong, run.Memory
 			default:
 				row.Runs = append(row.Runs, run)
 			}
@@ -69,8 +71,8 @@ func (r *result) race(programs []program, in input, file string, rounds int, err
 	return nil
 }
 
-// start runs a program on file until it ends.
-func start(p program, args []string, file string) (Run, error) {
+// start runs a program on file until it ends, and watches its memory if that is asked for.
+func start(p program, args []string, file string, watch bool) (Run, error) {
 	var complaint bytes.Buffer
 	cmd := exec.Command(p.path)
 	cmd.Stderr = &complaint
@@ -104,7 +106,10 @@ func start(p program, args []string, file string) (Run, error) {
 	if err := cmd.Start(); err != nil {
 		return Run{}, err
 	}
-	peak := watchMemory(cmd.Process.Pid)
+	peak := func() int64 { return 0 }
+	if watch {
+		peak = watchMemory(cmd.Process.Pid)
+	}
 	err := cmd.Wait()
 	run := Run{Wall: time.Since(begin)}
 	watched := peak()

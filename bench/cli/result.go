@@ -112,7 +112,8 @@ func (r Row) wall() float64 { return r.median(func(run Run) float64 { return run
 func (r Row) cpu() float64  { return r.median(func(run Run) float64 { return run.CPU.Seconds() }) }
 
 // memory returns the most of the peaks, since the watch may miss the end of a run.
-func (r Row) memory() (bytes int64) {
+func (r Row) memory() int64 {
+	bytes := r.Watched
 	for _, run := range r.Runs {
 		bytes = max(bytes, run.Memory)
 	}
