@@ -21,6 +21,9 @@ import (
 // schema, are read as a whole.
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {
 	in := &input{ctx: ctx, r: r}
+	if clean, err := l.readsClean(in); clean || err != nil {
+		return &Report{Bytes: in.bytes}, err
+	}
 	head, err := in.head(l.window)
 	switch {
 	case err != nil || len(head) < l.window:
@@ -30,9 +33,6 @@ func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) 
 	case l.isWhole():
 		rest, err := io.ReadAll(in)
 		return l.finish(slices.Concat(head, rest), err)
-	}
-	if clean, err := l.readsClean(in, head); clean || err != nil {
-		return &Report{Bytes: in.bytes}, err
 	}
 	report := &Report{}
 	err = l.checkFlow(report, io.MultiReader(bytes.NewReader(head), in), head)
@@ -109,49 +109,68 @@ func (in *input) Read(p []byte) (n int, err error) {
 	return n, in.err
 }
 
-// readsClean reads a document that begins with head to its end, and reports whether nothing
-// is to be found. If there may be something, what comes next is again what comes after head.
-func (l *Linter) readsClean(in *input, head []byte) (clean bool, err error) {
-	if l.options.Schema != nil || l.on&alwaysSuspect != 0 || l.levels[bom] != Off && head[0] == byteOrderMark[0] {
+// readsClean reads a document that is large, and of which the reader can go back to its beginning,
+// to the end, and reports whether nothing is to be found. If there may be something, it has gone
+// back.
+func (l *Linter) readsClean(in *input) (clean bool, err error) {
+	if l.isWhole() || l.options.Dialect == NDJSON || l.options.Dialect == JSONSeq || l.on&alwaysSuspect != 0 {
 		return false, nil
 	}
 	seeker, ok := in.r.(io.Seeker)
 	if !ok {
 		return false, nil
 	}
-	begin, err := seeker.Seek(0, io.SeekCurrent)
-	if err != nil {
-		return false, nil // a pipe, say
+	begin, size, err := extent(seeker)
+	if err != nil || size < int64(l.window) {
+		return false, err
 	}
 	p, ok := l.passes.Get().(*pass)
 	if !ok {
 		p = &pass{sentry: sentry{Linter: l}}
 	}
 	defer l.passes.Put(p)
-	if p.read(in, head) {
+	p.in, p.size = in, size
+	if p.read(in.ctx) {
 		return true, nil
 	}
 	_, err = seeker.Seek(begin, io.SeekStart)
-	in.bytes = int64(len(head))
+	in.bytes = 0
 	return false, err
+}
+
+// extent returns where a seeker is, and how much comes from there on: nothing that is known, if it
+// can't seek, as a pipe.
+func extent(s io.Seeker) (begin, size int64, err error) {
+	begin, err = s.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0, 0, nil
+	}
+	end, err := s.Seek(0, io.SeekEnd)
+	if err != nil {
+		return 0, 0, nil
+	}
+	_, err = s.Seek(begin, io.SeekStart)
+	return begin, end - begin, err
 }
 
 // A pass over a document is for a verdict. It looks for suspects in what it reads for that.
 type pass struct {
 	sentry
-	in   io.Reader
-	last byte // of what has been read
+	in        io.Reader
+	size      int64 // of what is likely to be read
+	last      byte  // of what has been read
+	beginning bool  // nothing has
 }
 
 // errSuspect ends a pass where something may be found.
 var errSuspect = errors.New("lint: this needs a closer look")
 
-// read reads on behind head, up to the end or to where something may be found, and reports whether
-// that is the end.
-func (p *pass) read(in *input, head []byte) (clean bool) {
+// read reads on to the end or to where something may be found, and reports whether that is the
+// end.
+func (p *pass) read(ctx context.Context) (clean bool) {
 	p.begin()
-	p.in = io.MultiReader(bytes.NewReader(head), in)
-	valid, err := tokenizer.ValidReader(in.ctx, p, append(p.verdict[:len(p.verdict):len(p.verdict)], tokenizer.ReadAhead())...)
+	p.beginning = true
+	valid, err := tokenizer.ValidReader(ctx, p, append(p.verdict[:len(p.verdict):len(p.verdict)], tokenizer.ReadAhead())...)
 	p.in = nil
 	if err != nil || !valid || !p.endsClean() {
 		return false
@@ -159,14 +178,21 @@ func (p *pass) read(in *input, head []byte) (clean bool) {
 	return p.levels[finalNewline] == Off || p.last == '\n' || p.last == '\r'
 }
 
+// Size lets reading ahead begin at once.
+func (p *pass) Size() int64 { return p.size }
+
 // Read is at work in another goroutine than the verdict.
 func (p *pass) Read(b []byte) (n int, err error) {
 	n, err = p.in.Read(b)
-	if n > 0 {
-		p.last = b[n-1]
-		if !p.take(b[:n]) {
-			return n, errSuspect
-		}
+	if n <= 0 {
+		return n, err
+	}
+	if p.beginning && p.levels[bom] != Off && b[0] == byteOrderMark[0] {
+		return n, errSuspect
+	}
+	p.beginning, p.last = false, b[n-1]
+	if !p.take(b[:n]) {
+		return n, errSuspect
 	}
 	return n, err
 }

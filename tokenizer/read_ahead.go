@@ -151,9 +151,22 @@ func isRegular(r io.Reader) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// readAhead is read for the rest of what a reader has. A CPU takes some time to wake up, so it gets
-// the rest of the segment to begin with, to have something to do until another one has.
-func (c *Checker) readAhead(r contextReader) error {
+// sizeOf returns how long what r reads is, if that is known, or 0.
+func sizeOf(r io.Reader) int64 {
+	if f, ok := r.(fs.File); ok && isRegular(r) {
+		if info, err := f.Stat(); err == nil {
+			return info.Size()
+		}
+	}
+	if s, ok := r.(interface{ Size() int64 }); ok {
+		return s.Size()
+	}
+	return 0
+}
+
+// readOnAhead is readAhead where a beginning has been read. A CPU takes some time to wake up, so
+// this one gets the rest of the segment to begin with, to have something to do until then.
+func (c *Checker) readOnAhead(r contextReader) error {
 	if most := c.segment + c.history; cap(c.buf) < most {
 		c.grow(most)
 	}
@@ -162,13 +175,20 @@ func (c *Checker) readAhead(r contextReader) error {
 		c.take(n)
 		return c.verdict(r.ctx, cmp.Or(c.err, noEOF(err)))
 	}
+	return c.readAhead(r, n)
+}
+
+// readAhead is read for what another goroutine reads, after n bytes that are in memory already.
+func (c *Checker) readAhead(r contextReader, n int) error {
 	a, own := aheads.Get().(*ahead), c.buf
 	a.begin(r, c.history+aheadRoom, c.segment+c.history)
 	defer func() {
 		a.end()
 		c.buf = own[:0]
 	}()
-	c.take(n)
+	if n > 0 {
+		c.take(n)
+	}
 	return c.verdict(r.ctx, c.takeParts(a))
 }
 

@@ -208,10 +208,14 @@ func noEOF(err error) error {
 // read checks what r has.
 func (c *Checker) read(ctx context.Context, r io.Reader) error {
 	in := contextReader{ctx, r}
+	ahead := c.readsAhead(r)
+	if ahead && sizeOf(r) > int64(2*c.segment) {
+		return c.readAhead(in, 0)
+	}
 	n, err := c.ReadFrom(io.LimitReader(in, c.near))
 	if err == nil && n == c.near {
-		if c.readsAhead(r) {
-			return c.readAhead(in)
+		if ahead {
+			return c.readOnAhead(in)
 		}
 		_, err = c.ReadFrom(in)
 	}
