@@ -44,7 +44,8 @@ func checkSigns(t *testing.T, b []byte) {
 			digits = 0
 		}
 		longest = max(longest, digits)
-		if (c < '0' || '9' < c) && c != '\\' && c < 0x7F {
+		beginsNumber := '0' <= c && c <= '9' && i+1 < len(b) && b[i+1]|0x20 == 'e'
+		if !beginsNumber && c != '\\' && c < 0x7F {
 			continue
 		}
 		text := latin1(b[i:min(i+5, len(b))])
