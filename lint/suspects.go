@@ -24,6 +24,9 @@ func (l *Linter) suspects(src []byte) ruleSet {
 // have been seen in another part, and may lack their beginning here. What begins at open or
 // later may lack its end.
 func (l *Linter) suspectsIn(src []byte, seen int) (s ruleSet, open int) {
+	if l.on&(characterRules|setOf(numberRange)) == 0 {
+		return l.on & alwaysSuspect, len(src)
+	}
 	var nonASCII, deletes, digits, exponent bool
 	escapes := escapeSearch{src: src, seen: seen, open: len(src)}
 	for at := 0; at < len(src); at += asm.SignWindow {
@@ -31,8 +34,10 @@ func (l *Linter) suspectsIn(src []byte, seen int) (s ruleSet, open int) {
 		nonASCII = nonASCII || signs.NonASCII != 0
 		deletes = deletes || signs.Deletes != 0
 		digits = digits || signs.Digits
-		for unit := range units(signs.Exponents) {
-			exponent = exponent || hasLargeExponent(src, at+unit, at+unit+asm.SignUnit)
+		if l.on.has(numberRange) && !exponent {
+			for unit := range units(signs.Exponents) {
+				exponent = exponent || hasLargeExponent(src, at+unit, at+unit+asm.SignUnit)
+			}
 		}
 		if l.on&characterRules != 0 {
 			for unit := range units(signs.Escapes) {

@@ -138,30 +138,30 @@ func (a *ahead) breakToo() {
 
 // readsAhead reports whether r is to be read ahead.
 func (c *Checker) readsAhead(r io.Reader) bool {
-	return (c.ahead || isRegular(r)) && runtime.GOMAXPROCS(0) > 1
+	_, isRegular := regularSize(r)
+	return (c.ahead || isRegular) && runtime.GOMAXPROCS(0) > 1
 }
 
-// isRegular reports whether r is a file whose bytes are there for the asking.
-func isRegular(r io.Reader) bool {
+// regularSize reports whether r is a file whose bytes are there for the asking, and how many.
+func regularSize(r io.Reader) (size int64, ok bool) {
 	f, ok := r.(fs.File)
 	if !ok {
-		return false
+		return 0, false
 	}
 	info, err := f.Stat()
-	return err == nil && info.Mode().IsRegular()
+	if err != nil || !info.Mode().IsRegular() {
+		return 0, false
+	}
+	return info.Size(), true
 }
 
-// sizeOf returns how long what r reads is, if that is known, or 0.
-func sizeOf(r io.Reader) int64 {
-	if f, ok := r.(fs.File); ok && isRegular(r) {
-		if info, err := f.Stat(); err == nil {
-			return info.Size()
-		}
-	}
-	if s, ok := r.(interface{ Size() int64 }); ok {
+// likelySize returns how much there is to be read, if that is known, or 0.
+func likelySize(r io.Reader) int64 {
+	size, _ := regularSize(r)
+	if s, ok := r.(interface{ Size() int64 }); ok && size == 0 {
 		return s.Size()
 	}
-	return 0
+	return size
 }
 
 // readOnAhead is readAhead where a beginning has been read. A CPU takes some time to wake up, so

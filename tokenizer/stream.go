@@ -54,7 +54,7 @@ func CheckReader(ctx context.Context, r io.Reader, opts ...Option) error {
 // rereadable reports whether r is a file that can be read again, and how to go back to where it is.
 func rereadable(r io.Reader) (goBack func() error, ok bool) {
 	file, ok := r.(io.Seeker)
-	if !ok || !isRegular(r) {
+	if _, isRegular := regularSize(r); !ok || !isRegular {
 		return nil, false
 	}
 	begin, err := file.Seek(0, io.SeekCurrent)
@@ -209,7 +209,7 @@ func noEOF(err error) error {
 func (c *Checker) read(ctx context.Context, r io.Reader) error {
 	in := contextReader{ctx, r}
 	ahead := c.readsAhead(r)
-	if ahead && sizeOf(r) > int64(2*c.segment) {
+	if ahead && likelySize(r) > int64(2*c.segment) {
 		return c.readAhead(in, 0)
 	}
 	n, err := c.ReadFrom(io.LimitReader(in, c.near))
