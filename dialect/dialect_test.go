@@ -241,7 +241,7 @@ func TestMap(t *testing.T) {
 		t.Fatalf("%s", lowered)
 	}
 	for _, c := range []struct{ json, src string }{
-		{`abc`, `abc`}, {`"abc"`, `abc`}, {`bc`, `bc`}, {`x`, `x`}, {`\u0041`, `\x41`}, {`y`, "\\\ny"}, {`\"`, `"`}, {`d`, `d`},
+		{`abc`, `abc`}, {`"abc"`, `abc`}, {`bc`, `bc`}, {`x`, `x`}, {`\u0041`, `\x41`}, {`y`, `y`}, {`\u0041y`, "\\x41\\\ny"}, {`\"`, `"`}, {`d`, `d`},
 		{`1.5`, `+1.5`}, {`255`, `0xFF`}, {`[1.5`, `[+1.5`}, {`"z"`, `'z'`}, {`255], "\u0041"`, `0xFF], '\u0041'`},
 	} {
 		begin := strings.Index(string(lowered), c.json)
@@ -280,6 +280,8 @@ func TestErrors(t *testing.T) {
 		{JSON5, `[1e`, `line 1, column 4 (byte 3): a digit is missing at the end of this number`, false},
 		{JSON5, `[1_000]`, `line 1, column 3 (byte 2): "_" cannot be part of a number`, false},
 		{JSON5, `{a\u002d: 1}`, `line 1, column 3 (byte 2): "\\u002d" cannot be part of a name without quotes`, false},
+		{JSON5, "['a\\\n\x83']", "line 2, column 1 (byte 5): invalid UTF-8: 83 is a continuation byte with no lead byte before it", false},
+		{JSON5, "['a\\\n\\\r\n\\1']", "line 3, column 1 (byte 8): bad escape \"\\\\1\"", false},
 		{JSON5, `{a: #}`, `line 1, column 5 (byte 4): unexpected character "#"`, false},
 		{JSON5, `{a: 1 b: '\1'}`, `line 1, column 7 (byte 6): missing comma before 'b'`, false},
 	} {

@@ -24,6 +24,16 @@ func (m *Map) IsIdentity() bool { return len(m.rewrites) == 0 }
 // a number that has been rewritten it is where the number begins. It takes time logarithmic in the
 // number of tokens that have been rewritten, and linear in the length of a string.
 func (m *Map) Offset(json int64) int64 {
+	at := m.end(json)
+	if i := m.find(int(json)); i >= 0 && at < int64(m.rewrites[i].end) {
+		at += int64(continuationsLen(m.src[at:m.rewrites[i].end]))
+	}
+	return at
+}
+
+// end is Offset for where something ends: between characters, before line continuations rather
+// than behind them.
+func (m *Map) end(json int64) int64 {
 	at := int(json)
 	i := m.find(at)
 	if i < 0 {
@@ -48,7 +58,7 @@ func (m *Map) find(at int) int {
 // Span returns the part of the source for so many bytes at an offset in the JSON text.
 func (m *Map) Span(offset, length int64) (begin, n int64) {
 	begin = m.Offset(offset)
-	return begin, m.Offset(offset+length) - begin
+	return begin, max(m.end(offset+length)-begin, 0)
 }
 
 // Special returns "NaN", "Infinity" or "-Infinity" if that is what the number at an offset

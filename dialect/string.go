@@ -60,12 +60,27 @@ func appendEscape(dst, b []byte) (out []byte, n int) {
 		return appendControl(dst, 0), n
 	case c == 'x':
 		return append(append(dst, `\u00`...), b[2:4]...), n
-	case c == '\n' || c == '\r' || lineSeparatorLen(b[1:]) > 0:
-		return dst, n // the line goes on
+	case isContinuation(b):
+		return dst, n
 	case c < ' ':
 		return appendControl(dst, c), n
 	}
 	return append(dst, b[1:n]...), n
+}
+
+// isContinuation reports whether the escape that b begins with lets a string go on in another line,
+// and is no part of it.
+func isContinuation(b []byte) bool {
+	return b[1] == '\n' || b[1] == '\r' || lineSeparatorLen(b[1:]) > 0
+}
+
+// continuationsLen returns the length of such escapes at the beginning of b.
+func continuationsLen(b []byte) (n int) {
+	for len(b)-n > 1 && b[n] == '\\' && isContinuation(b[n:]) {
+		length, _ := escapeLen(b[n:])
+		n += length
+	}
+	return n
 }
 
 // appendControl appends the escape of a control character.
