@@ -40,13 +40,19 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// checkBeginsEarly holds the order of paths, which lets the program begin before the schema engine.
+// checkBeginsEarly holds the order of paths, which lets the program begin before the schema engine,
+// and that it ends without that, if it may.
 func checkBeginsEarly(t *testing.T, program string) {
-	out, _ := start(t, program, "GODEBUG=inittrace=1", "--schema array.json list.json")
-	early := bytes.Index(out, []byte("init github.com/assayjson/assay/cmd/jsonlint/internal/early "))
-	engine := bytes.Index(out, []byte("init github.com/santhosh-tekuri/jsonschema/v6 "))
-	if early < 0 || engine < early {
-		t.Errorf("the program begins at byte %d and the engine at byte %d of\n%s", early, engine, out)
+	begins := func(args string) (early, engine int) {
+		out, _ := start(t, program, "GODEBUG=inittrace=1", args)
+		return bytes.Index(out, []byte("init github.com/assayjson/assay/cmd/jsonlint/internal/early ")),
+			bytes.Index(out, []byte("init github.com/santhosh-tekuri/jsonschema/v6 "))
+	}
+	if early, engine := begins("--schema array.json list.json"); early < 0 || engine < early {
+		t.Errorf("the program begins at byte %d of the trace and the engine at byte %d", early, engine)
+	}
+	if early, engine := begins("list.json"); early >= 0 || engine >= 0 {
+		t.Errorf("where there is no schema, other packages have been initialised: %d, %d", early, engine)
 	}
 }
 

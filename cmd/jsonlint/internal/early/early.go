@@ -2,21 +2,26 @@ package early
 
 import (
 	"os"
-	"runtime"
 	"sync"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 )
 
-// schemas has what knows schemas, once that is there.
-var schemas = make(chan command.Schemas, 1)
+var (
+	wanted  = make(chan struct{})           // closed when somebody asks for schemas
+	schemas = make(chan command.Schemas, 1) // has what knows them, once that is there
+)
 
+// init lets the other packages wait until they are needed, which they are not in most runs.
 func init() {
 	collectLate()
 	go func() {
-		os.Exit(command.Main(sync.OnceValue(func() command.Schemas { return <-schemas })))
+		os.Exit(command.Main(sync.OnceValue(func() command.Schemas {
+			close(wanted)
+			return <-schemas
+		})))
 	}()
-	runtime.Gosched() // on one CPU, too, the program goes first
+	<-wanted
 }
 
 // Finish gives the program what knows schemas, and doesn't return: the process ends when the
