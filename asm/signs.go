@@ -5,7 +5,7 @@ package asm
 type Signs struct {
 	NonASCII uint64
 	Deletes  uint64 // U+007F
-	// The escapes \uXXXX begin here, or look as if they did behind a backslash.
+	// Where the escapes \uXXXX begin, and a backslash that is escaped before a u.
 	Escapes uint64
 	// A digit before an e or E with another one three bytes behind it, as in 1e100 and 1e+10, but for
 	// numbers with a small exponent.
@@ -24,7 +24,7 @@ const (
 const signLength = 5
 
 // FindSigns returns the signs in the first [SignWindow] bytes of b. One that begins there may end
-// behind them; and digits are told of if it gets the rest of a text as well, from there on.
+// behind them; a row of digits, of which windows have parts, shows in one of them.
 func FindSigns(b []byte) Signs {
 	b = b[:min(len(b), SignWindow+signLength-1)]
 	if !hasSignKernel() {
