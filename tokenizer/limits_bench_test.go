@@ -1,7 +1,6 @@
 package tokenizer
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -67,7 +66,7 @@ func BenchmarkUniqueNames(b *testing.B) {
 		}{
 			{"memory", func() error { return Check(doc, UniqueNames()) }},
 			{"service", func() error { return Check(doc, ServiceLimits()) }},
-			{"stream", func() error { return CheckReader(context.Background(), bytes.NewReader(doc), UniqueNames()) }},
+			{"stream", func() error { return CheckReader(context.Background(), &portions{doc}, UniqueNames()) }},
 		} {
 			b.Run(name+"/"+c.name, func(b *testing.B) {
 				b.SetBytes(int64(len(doc)))

@@ -25,8 +25,9 @@ import (
 //
 // Before each read CheckReader looks at ctx, and returns ctx.Err() if there is one.
 //
-// Most files are right. So a regular file that can seek is first read as [ValidReader] does, and
-// read again from where it was if it is wrong.
+// Most documents are right. So a regular file that can seek is first read as [ValidReader] does,
+// and read again from where it was if it is wrong; and what a [bytes.Buffer] or [bytes.Reader] has
+// is checked where it is.
 //
 // A SyntaxError of a stream keeps some kilobytes of it, or its beginning up to the place. Of
 // errors that do not lie in the first MiB or so it does not know the JSON Pointer:
@@ -36,6 +37,9 @@ import (
 // open, and for the longest name.
 func CheckReader(ctx context.Context, r io.Reader, opts ...Option) error {
 	config := newConfig(opts)
+	if config.passesHeld(ctx, r) {
+		return nil
+	}
 	if !config.ijson && !config.limits.permit(config.maxBytes) {
 		return config.inspectReader(ctx, r)
 	}
@@ -69,6 +73,9 @@ func rereadable(r io.Reader) (goBack func() error, ok bool) {
 // of ctx.
 func ValidReader(ctx context.Context, r io.Reader, opts ...Option) (bool, error) {
 	config := newConfig(opts)
+	if config.passesHeld(ctx, r) {
+		return true, nil
+	}
 	var err error
 	if !config.ijson && !config.limits.permit(config.maxBytes) {
 		err = config.inspectReader(ctx, r)

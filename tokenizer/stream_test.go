@@ -250,6 +250,40 @@ func TestCheckReaderOfFiles(t *testing.T) {
 	}
 }
 
+// What is in memory is read to its end if it is right, from where the reader stands, and checked as
+// any stream if it is not.
+func TestCheckReaderOfMemory(t *testing.T) {
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, s := range append(streamSeeds(), "", "\xEF\xBB\xBF[1]") {
+			for _, opts := range [][]Option{nil, {UniqueNames()}, {IJSON()}, {AllowBOM()}, {MaxBytes(1000)}, {MaxDepth(3)}, {ServiceLimits()}} {
+				text := []byte("[]" + s)
+				reader, buffer := bytes.NewReader(text), bytes.NewBuffer(bytes.Clone(text))
+				reader.ReadByte()
+				reader.ReadByte()
+				buffer.Next(2)
+				want := CheckReader(context.Background(), iotest.HalfReader(strings.NewReader(s)), opts...)
+				for _, r := range []interface {
+					io.Reader
+					Len() int
+				}{reader, buffer} {
+					if err := CheckReader(canceled, r, opts...); !errors.Is(err, context.Canceled) || r.Len() != len(s) {
+						t.Errorf("%T: %v, and %d bytes are left of %d", r, err, r.Len(), len(s))
+					}
+					got := CheckReader(context.Background(), r, opts...)
+					if report(got) != report(want) || want == nil && r.Len() != 0 {
+						t.Errorf("%T: %d bytes left, %s\nwant %s\n%.300q", r, r.Len(), report(got), report(want), s)
+					}
+				}
+				if valid, err := ValidReader(context.Background(), bytes.NewReader([]byte(s)), opts...); valid != (want == nil) || err != nil {
+					t.Errorf("%v %v, want %v: %.300q", valid, err, want, s)
+				}
+			}
+		}
+	})
+}
+
 // countedFile is a file that counts how often somebody goes back in it, or does not let them.
 type countedFile struct {
 	fs.File

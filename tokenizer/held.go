@@ -1,0 +1,40 @@
+package tokenizer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+)
+
+// passesHeld reports whether r holds all that it reads in memory, and that is right, as far as it
+// can be told without the scanner. Then it has been read; otherwise nothing has.
+func (c config) passesHeld(ctx context.Context, r io.Reader) bool {
+	if ctx.Err() != nil {
+		return false
+	}
+	switch r := r.(type) {
+	case *bytes.Buffer:
+		if !c.passes(r.Bytes()) {
+			return false
+		}
+		r.Next(r.Len())
+		return true
+	case *bytes.Reader:
+		n, err := r.WriteTo(writerOfAll{c})
+		return n > 0 && err == nil
+	}
+	return false
+}
+
+// A writerOfAll takes what is written to it, all at once, if it is right.
+type writerOfAll struct{ config }
+
+func (w writerOfAll) Write(p []byte) (n int, err error) {
+	if !w.passes(p) {
+		return 0, errNotPassed
+	}
+	return len(p), nil
+}
+
+var errNotPassed = errors.New("tokenizer: this is for the scanner")
