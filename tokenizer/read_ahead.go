@@ -12,8 +12,9 @@ import (
 // ReadAhead lets [CheckReader] read in another goroutine, some MiB ahead of what it checks: the
 // verdict takes as long as the slower of the two, rather than as both. That pays where reading
 // takes time, as from a decompressor. Files, those of package os and others that their mode calls
-// regular, are read ahead without it. The first MiB is not, and nothing is if [runtime.GOMAXPROCS]
-// is 1, or if there are limits on more than bytes and depth.
+// regular, are read ahead without it. The first MiB is not, unless a file, or a method Size() int64 of
+// the reader, tells that more comes; and nothing is if [runtime.GOMAXPROCS] is 1, or if there are
+// limits on more than bytes and depth.
 //
 // CheckReader never returns while r is at work. So an error waits for the Read that has begun
 // before it was found: of a connection on which nothing comes, forever.

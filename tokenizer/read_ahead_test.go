@@ -104,10 +104,22 @@ func FuzzReadAhead(f *testing.F) {
 		for _, opts := range [][]Option{{ReadAhead()}, {ReadAhead(), IJSON()}, {ReadAhead(), UniqueNames()}} {
 			c := small(512+int(segment)%2048, detectedAround, opts...)
 			c.near = rng.Int64N(600)
-			checkOneStream(t, c, &pieces{b, 1 + rng.IntN(2000), rng}, b, opts...)
+			var r io.Reader = &pieces{b, 1 + rng.IntN(2000), rng}
+			if rng.IntN(2) == 0 {
+				r = sized{r, rng.Int64N(2 + 2*int64(len(b)))} // which need not be true
+			}
+			checkOneStream(t, c, r, b, opts...)
 		}
 	})
 }
+
+// sized is a reader that tells how much it reads.
+type sized struct {
+	io.Reader
+	size int64
+}
+
+func (s sized) Size() int64 { return s.size }
 
 // Nothing is read any more once there is a verdict, and what is read in vain has a bound.
 func TestReadAheadEnds(t *testing.T) {

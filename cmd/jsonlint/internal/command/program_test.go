@@ -32,7 +32,7 @@ func TestProgram(t *testing.T) {
 		{"declares.json", 1, "declares.json:1:1: must be an array"},
 	} {
 		for _, cpus := range []string{"1", "2"} {
-			out, status := start(t, program, "GOMAXPROCS="+cpus, c.args)
+			out, status := start(t, program, c.args, "GOMAXPROCS="+cpus)
 			if status != c.status || !bytes.HasPrefix(out, []byte(c.told)) || len(out) > 0 != (c.told != "") {
 				t.Errorf("%s on %s CPU: status %d, %s; want %d, %q", c.args, cpus, status, out, c.status, c.told)
 			}
@@ -44,7 +44,7 @@ func TestProgram(t *testing.T) {
 // and that it ends without that, if it may.
 func checkBeginsEarly(t *testing.T, program string) {
 	begins := func(args string) (early, engine int) {
-		out, _ := start(t, program, "GODEBUG=inittrace=1", args)
+		out, _ := start(t, program, args, "GODEBUG=inittrace=1")
 		return bytes.Index(out, []byte("init github.com/assayjson/assay/cmd/jsonlint/internal/early ")),
 			bytes.Index(out, []byte("init github.com/santhosh-tekuri/jsonschema/v6 "))
 	}
@@ -63,8 +63,8 @@ func checkCollectsLate(t *testing.T, program string) {
 	if err := os.WriteFile(file, []byte("["+strings.Repeat(`"\ud800",`, 100_000)+"0]"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for limit, first := range map[string]int{"": 16, "GOGC=50": 2} {
-		out, _ := start(t, program, "GODEBUG=gctrace=1", "--max-problems 100000 "+file, limit)
+	for limit, first := range map[string]int{"GOGC=100": 16, "GOGC=50": 2} {
+		out, _ := start(t, program, "--max-problems 100000 "+file, "GODEBUG=gctrace=1", limit)
 		var left, goal int
 		collections := regexp.MustCompile(`(?m)^gc .*->(\d+) MB, (\d+) MB goal`).FindAllSubmatch(out, -1)
 		if len(collections) < 3 {
@@ -100,11 +100,11 @@ func build(t *testing.T) (path string) {
 }
 
 // start runs the program in testdata/program and returns what it tells, and its status.
-func start(t *testing.T, program, env, args string, more ...string) (out []byte, status int) {
+func start(t *testing.T, program, args string, env ...string) (out []byte, status int) {
 	t.Helper()
 	cmd := exec.Command(program, strings.Fields(args)...)
 	cmd.Dir = "testdata/program"
-	cmd.Env = append(append(cmd.Environ(), env), more...)
+	cmd.Env = append(cmd.Environ(), env...)
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

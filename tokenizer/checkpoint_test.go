@@ -1,0 +1,260 @@
+package tokenizer
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/asmtest"
+)
+
+// Where the document is right, the kernel is in use to the end, and what a checkpoint knows
+// is what the scanner would.
+func TestStreamCheckpoints(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		if !asm.JSONKernel() {
+			t.Skip("no kernel for JSON")
+		}
+		for _, s := range streamSeeds() {
+			if !Valid([]byte(s)) || len(s) < 1500 || strings.Contains(s, "00000000") {
+				continue // long numbers are shortened
+			}
+			for segment := 512; segment < 1600; segment += 61 {
+				checkCheckpoints(t, s, segment)
+			}
+		}
+	})
+}
+
+// The same where levels are entered and left at random, over many of the kernel's rounds.
+func TestStreamCheckpointsInNests(t *testing.T) {
+	checkCheckpointsAtRandom(t, 40, func(rng *rand.Rand) (string, int) { return nested(rng, 40_000), 512 + rng.IntN(15_000) })
+}
+
+// The same where names must be unique, and many are long, or far from their colons.
+func TestStreamCheckpointsInNames(t *testing.T) {
+	rounds := 150
+	if testing.Short() {
+		rounds = 15
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		if !asm.JSONKernel() {
+			t.Skip("no kernel for JSON")
+		}
+		rng := rand.New(rand.NewPCG(10, 11))
+		for done := 0; done < rounds; {
+			n := newNamer(rng)
+			n.wild = 1 << 30
+			if doc := n.document(); len(doc) > 2000 && Check(doc, UniqueNames()) == nil {
+				checkCheckpoints(t, string(doc), 512+rng.IntN(2000), UniqueNames())
+				done++
+			}
+		}
+	})
+}
+
+// The same where lines end in all ways, and are short or long.
+func TestStreamCheckpointsInLines(t *testing.T) {
+	checkCheckpointsAtRandom(t, 100, func(rng *rand.Rand) (string, int) { return lined(rng, 20_000), 512 + rng.IntN(7000) })
+}
+
+// checkCheckpointsAtRandom makes documents, and segments to cut them into, in so many rounds.
+func checkCheckpointsAtRandom(t *testing.T, rounds int, next func(*rand.Rand) (doc string, segment int)) {
+	t.Helper()
+	if testing.Short() {
+		rounds /= 10
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		if !asm.JSONKernel() {
+			t.Skip("no kernel for JSON")
+		}
+		rng := rand.New(rand.NewPCG(8, 9))
+		for range rounds {
+			doc, segment := next(rng)
+			checkCheckpoints(t, doc, segment)
+		}
+	})
+}
+
+// Places in lines that end in all ways, wherever there is an error.
+func TestStreamPlaces(t *testing.T) {
+	rounds := 400
+	if testing.Short() {
+		rounds = 40
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(12, 13))
+		for range rounds {
+			b := []byte(lined(rng, 1+rng.IntN(20_000)))
+			c := small(512+rng.IntN(7000), detectedAround)
+			for range 10 {
+				i := rng.IntN(len(b))
+				checkStream(t, c, &pieces{b[:i], 3000, rng}, b[:i])
+				was := b[i]
+				b[i] = "]}[{,:\"x\\0-\x00\x80\xFF\n\r"[rng.IntN(16)]
+				checkStream(t, c, &pieces{b, 3000, rng}, b)
+				b[i] = was
+			}
+		}
+	})
+}
+
+// A line end, or a character, over the edge of what the kernel is given, and long lines
+// around it; and a byte order mark before.
+func TestStreamPlacesOverEdges(t *testing.T) {
+	step := 1
+	if testing.Short() {
+		step = 5
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		line := `"` + strings.Repeat("xé😀", 300) + `", `
+		checkers := []*Checker{small(2048, detectedAround, AllowBOM()), small(700, detectedAround, AllowBOM()), small(1<<20, detectedAround, AllowBOM())}
+		for _, over := range []string{"\r\n", "\r", "\n", "\r\r\n", `"é",`, `"€",`, `"😀",`, "[", `"`} {
+			for _, mark := range []string{"", "\uFEFF"} {
+				for i := 0; i < 24; i += step {
+					at := []int{asm.IndexUnit, 2 * asm.IndexUnit}[i/12] + i%12 - 8
+					b := []byte(mark + "[" + strings.Repeat(" ", at-1) + over + strings.Repeat(line, 6) + "x" + strings.Repeat(" ", lookahead))
+					for _, c := range checkers {
+						checkStream(t, c, bytes.NewReader(b), b, AllowBOM())
+					}
+				}
+			}
+		}
+	})
+}
+
+// lined returns a document of some n bytes of which some kinds of parts are chosen at random.
+func lined(rng *rand.Rand, n int) string {
+	parts := []string{
+		"\n", "\r", "\r\n", "\n\r", "\r\r\r\n\n", " ", "1,", `"é€😀",`, `["` + strings.Repeat("中", 100) + `"],`,
+		`"` + strings.Repeat("😀", 300) + `",`, `{"a":[1,{"b":2}]},`, `{"k":` + "\r\n" + `"\n"},`, `"` + strings.Repeat("x", 1500) + `",`,
+		"\n" + strings.Repeat(`{"a": [1, "é"]},`, 100) + "\r", strings.Repeat("\r", 600), strings.Repeat("\n", 600), strings.Repeat("\r\n", 600),
+		strings.Repeat("[", 20) + "1" + strings.Repeat("]", 20) + ",",
+	}
+	rng.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
+	some := parts[:1+rng.IntN(6)]
+	b := []byte("[")
+	for len(b) < n {
+		b = append(b, some[rng.IntN(len(some))]...)
+	}
+	return string(append(b, "1]"...))
+}
+
+// nested returns a document of some n bytes that is mostly brackets.
+func nested(rng *rand.Rand, n int) string {
+	var b []byte
+	var open []byte
+	up, most := 2+rng.IntN(4), 1+rng.IntN(100)
+	value := func() {
+		switch {
+		case rng.IntN(8) < up && len(open) < most:
+			b = append(b, '[')
+			open = append(open, ']')
+		case rng.IntN(8) < up && len(open) < most:
+			b = append(b, `{"k[{":[]`...)
+			open = append(open, '}')
+		default:
+			b = append(b, []string{"1.5e7", `"x]}"`, "[]", "{}", "true"}[rng.IntN(5)]...)
+		}
+	}
+	b, open = append(b, "[[],"...), append(open, ']')
+	for value(); len(b) < n; {
+		last := b[len(b)-1]
+		switch top := open[len(open)-1]; {
+		case last == '[' && len(open) > 1 && rng.IntN(2) == 0:
+			value()
+		case rng.IntN(8) < up || len(open) == 1 || last == '[':
+			if last == '[' {
+				b = append(b, '1')
+			}
+			b = append(b, ',')
+			if top == '}' {
+				b = append(b, `"a":`...)
+			}
+			value()
+		default:
+			b = append(b, top)
+			open = open[:len(open)-1]
+		}
+	}
+	if b[len(b)-1] == '[' {
+		b = append(b, '1')
+	}
+	for i := len(open) - 1; i >= 0; i-- {
+		b = append(b, open[i])
+	}
+	return string(b)
+}
+
+func checkCheckpoints(t *testing.T, s string, segment int, opts ...Option) {
+	t.Helper()
+	c := small(segment, 16, opts...)
+	if err := Check([]byte(s), opts...); err != nil {
+		t.Fatal(err)
+	}
+	before, count := int64(0), 0
+	for i := range len(s) {
+		if i == 3 {
+			c.begin()
+		}
+		if _, err := c.Write([]byte(s[i : i+1])); err != nil || !c.lexes && i > 3 {
+			t.Fatalf("segment %d: the kernel was given up at %d: %v", segment, i, err)
+		}
+		if c.trail.base == before {
+			continue
+		}
+		before = c.trail.base
+		count++
+		byScanner := small(len(s), 16, opts...)
+		byScanner.scanner.src = []byte(s[:before+int64(c.lexed)])
+		if !byScanner.scanner.advance() {
+			t.Fatal("a fault")
+		}
+		byScanner.scanner.settle()
+		if got, want := knownBy(c), knownBy(byScanner); got != want {
+			t.Fatalf("segment %d, at %d:\n got %s\nwant %s\n%.100q", segment, i, got, want, s)
+		}
+	}
+	if count < len(s)/segment/2 && len(opts) == 0 { // names are kept whole
+		t.Errorf("segment %d: %d checkpoints in %d bytes", segment, count, len(s))
+	}
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func knownBy(c *Checker) string {
+	s, t := c.scanner, c.trail
+	if t.kept != len(t.openers) || len(t.open) > 0 {
+		return "not settled"
+	}
+	comma := place{}
+	if s.state == wantNextElement || s.state == wantNextName {
+		comma = t.comma
+	}
+	quote := place{}
+	if t.inString {
+		quote = t.quote
+	}
+	var types []byte
+	levels := s.nesting
+	levels.outer = slices.Clone(levels.outer)
+	for levels.depth > 0 {
+		types = append(types, "[{"[bit(levels.inObject())])
+		levels.pop()
+	}
+	var names []string
+	for i := range s.names.Spans {
+		names = append(names, string(s.names.raw(c.buf, i)), fmt.Sprint(s.placeOfName(i)))
+	}
+	return fmt.Sprint(t.base+int64(s.pos), s.state, names, s.names.Firsts[min(1, len(s.names.Firsts)):], string(types), t.openers, comma, t.inString, quote,
+		t.base+int64(t.here.at), t.here.Position)
+}

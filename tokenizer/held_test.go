@@ -1,0 +1,93 @@
+package tokenizer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/assayjson/assay/asm/asmtest"
+)
+
+// A file is read again to tell what is wrong, from where it was, and once if nothing is.
+func TestCheckReaderOfFiles(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		large := streamSeeds()[0] + strings.Repeat(" ", 2<<20)
+		docs := append(streamSeeds(), large, large+"x", strings.Repeat(" ", 1<<20)+`{"a": [1, "\x"]}`)
+		for _, s := range docs {
+			for _, before := range []int{0, 7} {
+				file := countedFile{aheadOf([]byte(strings.Repeat("}", before) + s)), new(int)}
+				if _, err := io.CopyN(io.Discard, file.File, int64(before)); err != nil {
+					t.Fatal(err)
+				}
+				got, want := report(CheckReader(context.Background(), file, UniqueNames())), report(Check([]byte(s), UniqueNames()))
+				if got != want {
+					t.Errorf("got %s\nwant %s\n%.300q", got, want, s)
+				}
+				if *file.sought > 1 || want == "<nil>" && *file.sought > 0 {
+					t.Errorf("went back %d times: %.300q", *file.sought, s)
+				}
+			}
+		}
+	})
+	bad := countedFile{aheadOf([]byte("[1 2]")), nil}
+	if err := CheckReader(context.Background(), bad); hasKernel(DefaultMaxDepth) && err != errNoWayBack {
+		t.Error(err)
+	}
+}
+
+// What is in memory is read to its end if it is right, from where the reader stands, and checked as
+// any stream if it is not.
+func TestCheckReaderOfMemory(t *testing.T) {
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, s := range append(streamSeeds(), "", "\xEF\xBB\xBF[1]") {
+			for _, opts := range [][]Option{nil, {UniqueNames()}, {IJSON()}, {AllowBOM()}, {MaxBytes(1000)}, {MaxDepth(3)}, {ServiceLimits()}} {
+				text := []byte("[]" + s)
+				reader, buffer := bytes.NewReader(text), bytes.NewBuffer(bytes.Clone(text))
+				reader.ReadByte()
+				reader.ReadByte()
+				buffer.Next(2)
+				want := CheckReader(context.Background(), iotest.HalfReader(strings.NewReader(s)), opts...)
+				for _, r := range []interface {
+					io.Reader
+					Len() int
+				}{reader, buffer} {
+					if err := CheckReader(canceled, r, opts...); !errors.Is(err, context.Canceled) || r.Len() != len(s) {
+						t.Errorf("%T: %v, and %d bytes are left of %d", r, err, r.Len(), len(s))
+					}
+					got := CheckReader(context.Background(), r, opts...)
+					if report(got) != report(want) || want == nil && r.Len() != 0 {
+						t.Errorf("%T: %d bytes left, %s\nwant %s\n%.300q", r, r.Len(), report(got), report(want), s)
+					}
+				}
+				if valid, err := ValidReader(context.Background(), bytes.NewReader([]byte(s)), opts...); valid != (want == nil) || err != nil {
+					t.Errorf("%v %v, want %v: %.300q", valid, err, want, s)
+				}
+			}
+		}
+	})
+}
+
+// countedFile is a file that counts how often somebody goes back in it, or does not let them.
+type countedFile struct {
+	fs.File
+	sought *int
+}
+
+var errNoWayBack = errors.New("no way back")
+
+func (f countedFile) Seek(offset int64, whence int) (int64, error) {
+	if whence == io.SeekStart {
+		if f.sought == nil {
+			return 0, errNoWayBack
+		}
+		*f.sought++
+	}
+	return f.File.(io.Seeker).Seek(offset, whence)
+}
