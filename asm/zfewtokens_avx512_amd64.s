@@ -444,6 +444,7 @@ unknown:
 	KMOVQ         (DI), K1
 	VMOVDQU64     -2(SI), Z0
 	VMOVDQU8      Z2, K2, Z0
+	VPXORQ        Z1, Z1, Z1
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
 	POPCNTQ       (DI), AX
@@ -452,6 +453,7 @@ unknown:
 	KMOVQ         8(DI), K1
 	VMOVDQU64     62(SI), Z0
 	VMOVDQU8      Z2, K2, Z0
+	VPXORQ        Z1, Z1, Z1
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
 	POPCNTQ       8(DI), AX
@@ -460,6 +462,7 @@ unknown:
 	KMOVQ         16(DI), K1
 	VMOVDQU64     126(SI), Z0
 	VMOVDQU8      Z2, K2, Z0
+	VPXORQ        Z1, Z1, Z1
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
 	POPCNTQ       16(DI), AX
@@ -468,6 +471,7 @@ unknown:
 	KMOVQ         24(DI), K1
 	VMOVDQU64     190(SI), Z0
 	VMOVDQU8      Z2, K2, Z0
+	VPXORQ        Z1, Z1, Z1
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
 	POPCNTQ       24(DI), AX
@@ -476,6 +480,7 @@ unknown:
 	KMOVQ         32(DI), K1
 	VMOVDQU64     254(SI), Z0
 	VMOVDQU8      Z2, K2, Z0
+	VPXORQ        Z1, Z1, Z1
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
 	POPCNTQ       32(DI), AX
@@ -484,6 +489,7 @@ unknown:
 	KMOVQ         40(DI), K1
 	VMOVDQU64     318(SI), Z0
 	VMOVDQU8      Z2, K2, Z0
+	VPXORQ        Z1, Z1, Z1
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
 	POPCNTQ       40(DI), AX
@@ -492,6 +498,7 @@ unknown:
 	KMOVQ         48(DI), K1
 	VMOVDQU64     382(SI), Z0
 	VMOVDQU8      Z2, K2, Z0
+	VPXORQ        Z1, Z1, Z1
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
 	POPCNTQ       48(DI), AX
@@ -500,6 +507,7 @@ unknown:
 	KMOVQ         56(DI), K1
 	VMOVDQU64     446(SI), Z0
 	VMOVDQU8      Z2, K2, Z0
+	VPXORQ        Z1, Z1, Z1
 	VPCOMPRESSB.Z Z0, K1, Z1
 	VMOVDQU64     Z1, (CX)
 	POPCNTQ       56(DI), AX

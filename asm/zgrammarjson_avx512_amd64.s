@@ -191,6 +191,7 @@ group:
 	KMOVQ          2048(DI), K1
 	VMOVDQU64      -2(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
+	VPXORQ         Z1, Z1, Z1
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
 	POPCNTQ        2048(DI), AX
@@ -199,6 +200,7 @@ group:
 	KMOVQ          2056(DI), K1
 	VMOVDQU64      62(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
+	VPXORQ         Z1, Z1, Z1
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
 	POPCNTQ        2056(DI), AX
@@ -207,6 +209,7 @@ group:
 	KMOVQ          2064(DI), K1
 	VMOVDQU64      126(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
+	VPXORQ         Z1, Z1, Z1
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
 	POPCNTQ        2064(DI), AX
@@ -215,6 +218,7 @@ group:
 	KMOVQ          2072(DI), K1
 	VMOVDQU64      190(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
+	VPXORQ         Z1, Z1, Z1
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
 	POPCNTQ        2072(DI), AX
@@ -223,6 +227,7 @@ group:
 	KMOVQ          2080(DI), K1
 	VMOVDQU64      254(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
+	VPXORQ         Z1, Z1, Z1
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
 	POPCNTQ        2080(DI), AX
@@ -231,6 +236,7 @@ group:
 	KMOVQ          2088(DI), K1
 	VMOVDQU64      318(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
+	VPXORQ         Z1, Z1, Z1
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
 	POPCNTQ        2088(DI), AX
@@ -239,6 +245,7 @@ group:
 	KMOVQ          2096(DI), K1
 	VMOVDQU64      382(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
+	VPXORQ         Z1, Z1, Z1
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
 	POPCNTQ        2096(DI), AX
@@ -247,6 +254,7 @@ group:
 	KMOVQ          2104(DI), K1
 	VMOVDQU64      446(SI), Z0
 	VMOVDQU8       Z2, K2, Z0
+	VPXORQ         Z1, Z1, Z1
 	VPCOMPRESSB.Z  Z0, K1, Z1
 	VMOVDQU64      Z1, (CX)
 	POPCNTQ        2104(DI), AX

@@ -22,6 +22,7 @@ mask:
 	CMPQ          AX, CX
 	JA            end
 	KMOVQ         (DX), K1
+	VPXORQ        Z3, Z3, Z3
 	VPCOMPRESSB.Z Z1, K1, Z3
 	POPCNTQ       (DX), SI
 	VPMOVZXBD     X3, Z4
@@ -39,10 +40,10 @@ mask:
 	VPMOVZXBD     X4, Z4
 	VPADDD        Z0, Z4, Z4
 	VMOVDQU32     Z4, 128(AX)
-	VEXTRACTI32X4 $0x03, Z3, X3
-	VPMOVZXBD     X3, Z3
-	VPADDD        Z0, Z3, Z3
-	VMOVDQU32     Z3, 192(AX)
+	VEXTRACTI32X4 $0x03, Z3, X4
+	VPMOVZXBD     X4, Z4
+	VPADDD        Z0, Z4, Z4
+	VMOVDQU32     Z4, 192(AX)
 
 next:
 	LEAQ   (AX)(SI*4), AX

@@ -109,24 +109,24 @@ plain:
 	VALIGND         $0x04, Z0, Z5, Z6
 	VPALIGNR        $0x01, Z0, Z6, Z7
 	VPALIGNR        $0x02, Z0, Z6, Z9
-	VPALIGNR        $0x03, Z0, Z6, Z10
+	VPALIGNR        $0x03, Z0, Z6, Z11
 	VPALIGNR        $0x04, Z0, Z6, Z6
-	VPXORQ.BCST     each66<>+0(SB), Z0, Z11
-	VPTERNLOGQ.BCST $0xf6, each61<>+0(SB), Z7, Z11
-	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z9, Z11
-	VPTERNLOGQ.BCST $0xf6, each73<>+0(SB), Z10, Z11
-	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z6, Z11
+	VPXORQ.BCST     each66<>+0(SB), Z0, Z12
+	VPTERNLOGQ.BCST $0xf6, each61<>+0(SB), Z7, Z12
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z9, Z12
+	VPTERNLOGQ.BCST $0xf6, each73<>+0(SB), Z11, Z12
+	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z6, Z12
 	VPXORQ.BCST     each74<>+0(SB), Z0, Z6
 	VPTERNLOGQ.BCST $0xf6, each72<>+0(SB), Z7, Z6
 	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z9, Z6
-	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z10, Z6
-	VPXORQ.BCST     each6E<>+0(SB), Z0, Z12
-	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z7, Z12
-	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z9, Z12
-	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z10, Z12
+	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z11, Z6
+	VPXORQ.BCST     each6E<>+0(SB), Z0, Z13
+	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z7, Z13
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z9, Z13
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z11, Z13
+	VPMINUB         Z13, Z6, Z6
 	VPMINUB         Z12, Z6, Z6
-	VPMINUB         Z11, Z6, Z6
-	VPTESTNMB       Z11, Z11, K4
+	VPTESTNMB       Z12, Z12, K4
 	VPTESTNMB       Z6, Z6, K5
 	KMOVQ           K5, R12
 	KMOVQ           K4, R13
@@ -180,11 +180,12 @@ plain:
 	ANDQ            R9, SI
 	ORQ             SI, R8
 	KMOVQ           R8, K2
-	VPCOMPRESSB.Z   Z0, K2, Z6
+	VPXORQ          Z10, Z10, Z10
+	VPCOMPRESSB.Z   Z0, K2, Z10
 	MOVQ            $-1, SI
 	SHLXQ           DX, SI, SI
 	KMOVQ           SI, K1
-	VPEXPANDB       Z6, K1, Z1
+	VPEXPANDB       Z10, K1, Z1
 	KMOVQ           K2, SI
 	POPCNTQ         SI, SI
 	ADDQ            SI, DX
@@ -390,26 +391,26 @@ special:
 	ANDNQ               DI, R8, DI
 	ORQ                 DI, CX
 	VBROADCASTI32X4     byHigh1<>+0(SB), Z9
-	VBROADCASTI32X4     byLow1<>+0(SB), Z10
-	VBROADCASTI32X4     byHigh2<>+0(SB), Z11
-	VPBROADCASTQ        aboveLead3<>+0(SB), Z12
-	VPBROADCASTQ        aboveLead4<>+0(SB), Z13
-	VALIGND             $0x0c, Z6, Z0, Z15
-	VPALIGNR            $0x0f, Z15, Z0, Z6
-	VPALIGNR            $0x0e, Z15, Z0, Z14
-	VPALIGNR            $0x0d, Z15, Z0, Z15
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z6, Z16
-	VPSHUFB             Z16, Z9, Z16
+	VBROADCASTI32X4     byLow1<>+0(SB), Z11
+	VBROADCASTI32X4     byHigh2<>+0(SB), Z12
+	VPBROADCASTQ        aboveLead3<>+0(SB), Z13
+	VPBROADCASTQ        aboveLead4<>+0(SB), Z14
+	VALIGND             $0x0c, Z6, Z0, Z16
+	VPALIGNR            $0x0f, Z16, Z0, Z6
+	VPALIGNR            $0x0e, Z16, Z0, Z15
+	VPALIGNR            $0x0d, Z16, Z0, Z16
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z6, Z17
+	VPSHUFB             Z17, Z9, Z17
 	VPANDQ.BCST         lowNibble<>+0(SB), Z6, Z6
-	VPSHUFB             Z6, Z10, Z6
+	VPSHUFB             Z6, Z11, Z6
 	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z9
-	VPSHUFB             Z9, Z11, Z9
-	VPTERNLOGQ          $0x80, Z6, Z9, Z16
-	VPSUBUSB            Z12, Z14, Z6
-	VPSUBUSB            Z13, Z15, Z9
+	VPSHUFB             Z9, Z12, Z9
+	VPTERNLOGQ          $0x80, Z6, Z9, Z17
+	VPSUBUSB            Z13, Z15, Z6
+	VPSUBUSB            Z14, Z16, Z9
 	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z9, Z6
-	VPXORQ              Z6, Z16, Z16
-	VPTESTMB            Z16, Z16, K2
+	VPXORQ              Z6, Z17, Z17
+	VPTESTMB            Z17, Z17, K2
 	KMOVQ               K2, DI
 	ORQ                 DI, CX
 	KMOVQ               K1, DI

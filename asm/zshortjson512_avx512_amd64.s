@@ -213,48 +213,56 @@ loaded:
 	LEAQ           512(DI), CX
 	KMOVQ          2176(DI), K1
 	VMOVDQU64      (DI), Z12
+	VPXORQ         Z27, Z27, Z27
 	VPCOMPRESSB.Z  Z12, K1, Z27
 	VMOVDQU64      Z27, (CX)
 	POPCNTQ        2176(DI), AX
 	ADDQ           AX, CX
 	KMOVQ          2184(DI), K1
 	VMOVDQU64      64(DI), Z12
+	VPXORQ         Z27, Z27, Z27
 	VPCOMPRESSB.Z  Z12, K1, Z27
 	VMOVDQU64      Z27, (CX)
 	POPCNTQ        2184(DI), AX
 	ADDQ           AX, CX
 	KMOVQ          2192(DI), K1
 	VMOVDQU64      128(DI), Z12
+	VPXORQ         Z27, Z27, Z27
 	VPCOMPRESSB.Z  Z12, K1, Z27
 	VMOVDQU64      Z27, (CX)
 	POPCNTQ        2192(DI), AX
 	ADDQ           AX, CX
 	KMOVQ          2200(DI), K1
 	VMOVDQU64      192(DI), Z12
+	VPXORQ         Z27, Z27, Z27
 	VPCOMPRESSB.Z  Z12, K1, Z27
 	VMOVDQU64      Z27, (CX)
 	POPCNTQ        2200(DI), AX
 	ADDQ           AX, CX
 	KMOVQ          2208(DI), K1
 	VMOVDQU64      256(DI), Z12
+	VPXORQ         Z27, Z27, Z27
 	VPCOMPRESSB.Z  Z12, K1, Z27
 	VMOVDQU64      Z27, (CX)
 	POPCNTQ        2208(DI), AX
 	ADDQ           AX, CX
 	KMOVQ          2216(DI), K1
 	VMOVDQU64      320(DI), Z12
+	VPXORQ         Z27, Z27, Z27
 	VPCOMPRESSB.Z  Z12, K1, Z27
 	VMOVDQU64      Z27, (CX)
 	POPCNTQ        2216(DI), AX
 	ADDQ           AX, CX
 	KMOVQ          2224(DI), K1
 	VMOVDQU64      384(DI), Z12
+	VPXORQ         Z27, Z27, Z27
 	VPCOMPRESSB.Z  Z12, K1, Z27
 	VMOVDQU64      Z27, (CX)
 	POPCNTQ        2224(DI), AX
 	ADDQ           AX, CX
 	KMOVQ          2232(DI), K1
 	VMOVDQU64      448(DI), Z12
+	VPXORQ         Z27, Z27, Z27
 	VPCOMPRESSB.Z  Z12, K1, Z27
 	VMOVDQU64      Z27, (CX)
 	POPCNTQ        2232(DI), AX
@@ -954,48 +962,56 @@ special:
 	VMOVDQU64      Z9, 2432(DI)
 	KMOVQ          2176(DI), K1
 	VMOVDQU64      (DI), Z11
+	VPXORQ         Z9, Z9, Z9
 	VPCOMPRESSB.Z  Z11, K1, Z9
 	VMOVDQU64      Z9, (CX)
 	POPCNTQ        2176(DI), AX
 	ADDQ           AX, CX
 	KMOVQ          2184(DI), K1
 	VMOVDQU64      64(DI), Z11
+	VPXORQ         Z9, Z9, Z9
 	VPCOMPRESSB.Z  Z11, K1, Z9
 	VMOVDQU64      Z9, (CX)
 	POPCNTQ        2184(DI), AX
 	ADDQ           AX, CX
 	KMOVQ          2192(DI), K1
 	VMOVDQU64      128(DI), Z11
+	VPXORQ         Z9, Z9, Z9
 	VPCOMPRESSB.Z  Z11, K1, Z9
 	VMOVDQU64      Z9, (CX)
 	POPCNTQ        2192(DI), AX
 	ADDQ           AX, CX
 	KMOVQ          2200(DI), K1
 	VMOVDQU64      192(DI), Z11
+	VPXORQ         Z9, Z9, Z9
 	VPCOMPRESSB.Z  Z11, K1, Z9
 	VMOVDQU64      Z9, (CX)
 	POPCNTQ        2200(DI), AX
 	ADDQ           AX, CX
 	KMOVQ          2208(DI), K1
 	VMOVDQU64      256(DI), Z11
+	VPXORQ         Z9, Z9, Z9
 	VPCOMPRESSB.Z  Z11, K1, Z9
 	VMOVDQU64      Z9, (CX)
 	POPCNTQ        2208(DI), AX
 	ADDQ           AX, CX
 	KMOVQ          2216(DI), K1
 	VMOVDQU64      320(DI), Z11
+	VPXORQ         Z9, Z9, Z9
 	VPCOMPRESSB.Z  Z11, K1, Z9
 	VMOVDQU64      Z9, (CX)
 	POPCNTQ        2216(DI), AX
 	ADDQ           AX, CX
 	KMOVQ          2224(DI), K1
 	VMOVDQU64      384(DI), Z11
+	VPXORQ         Z9, Z9, Z9
 	VPCOMPRESSB.Z  Z11, K1, Z9
 	VMOVDQU64      Z9, (CX)
 	POPCNTQ        2224(DI), AX
 	ADDQ           AX, CX
 	KMOVQ          2232(DI), K1
 	VMOVDQU64      448(DI), Z11
+	VPXORQ         Z9, Z9, Z9
 	VPCOMPRESSB.Z  Z11, K1, Z9
 	VMOVDQU64      Z9, (CX)
 	POPCNTQ        2232(DI), AX

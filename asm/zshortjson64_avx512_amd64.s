@@ -11,9 +11,9 @@ TEXT ·shortJSON64AVX512(SB), $0-18
 	MOVQ         size+8(FP), DX
 	XORL         CX, CX
 	VPBROADCASTQ each0A<>+0(SB), Z0
-	VMOVDQU64    classes<>+0(SB), Z1
-	VMOVDQU64    classes<>+64(SB), Z2
-	VMOVDQU64    pairs<>+0(SB), Z3
+	VMOVDQU64    classes<>+0(SB), Z2
+	VMOVDQU64    classes<>+64(SB), Z3
+	VMOVDQU64    pairs<>+0(SB), Z4
 	MOVQ         $-1, BX
 	BZHIQ        DX, BX, SI
 	KMOVQ        SI, K1
@@ -25,71 +25,71 @@ TEXT ·shortJSON64AVX512(SB), $0-18
 	VMOVDQU8     (AX), K1, Z0
 
 loaded:
-	VMOVDQA64    Z0, Z4
-	VPERMI2B     Z2, Z1, Z4
-	VPBROADCASTQ each22<>+0(SB), Z1
-	VPCMPEQB     Z1, Z0, K1
+	VMOVDQA64    Z0, Z5
+	VPERMI2B     Z3, Z2, Z5
+	VPBROADCASTQ each22<>+0(SB), Z2
+	VPCMPEQB     Z2, Z0, K1
 	KMOVQ        K1, AX
 	VPMOVB2M     Z0, K1
-	VPBROADCASTQ each5C<>+0(SB), Z1
-	VPCMPEQB     Z1, Z0, K2
+	VPBROADCASTQ each5C<>+0(SB), Z2
+	VPCMPEQB     Z2, Z0, K2
 	KORTESTQ     K1, K2
 	JNE          special
 
 plain:
-	VMOVQ           AX, X2
-	VPCMPEQD        X1, X1, X1
-	VPCLMULQDQ      $0x00, X1, X2, X2
-	VMOVQ           X2, DX
-	VPBROADCASTQ    each20<>+0(SB), Z1
-	VPTESTMB        Z1, Z4, K1
+	VMOVQ           AX, X3
+	VPCMPEQD        X2, X2, X2
+	VPCLMULQDQ      $0x00, X2, X3, X3
+	VMOVQ           X3, DX
+	VPBROADCASTQ    each20<>+0(SB), Z2
+	VPTESTMB        Z2, Z5, K1
 	KMOVQ           K1, BX
 	ANDQ            DX, BX
 	ORQ             BX, CX
-	VPXORQ          Z5, Z5, Z5
-	VALIGND         $0x0c, Z5, Z4, Z1
-	VPALIGNR        $0x0f, Z1, Z4, Z1
-	VPSLLW          $0x03, Z1, Z1
-	VPTERNLOGQ.BCST $0xd8, each07<>+0(SB), Z4, Z1
-	VPERMB          Z3, Z1, Z1
-	VPMOVB2M        Z1, K1
-	VPBROADCASTQ    each40<>+0(SB), Z2
-	VPTESTMB        Z2, Z1, K2
-	VPBROADCASTQ    each20<>+0(SB), Z2
-	VPTESTMB        Z2, Z1, K3
-	VPBROADCASTQ    each08<>+0(SB), Z1
-	VPTESTMB        Z1, Z4, K4
+	VPXORQ          Z6, Z6, Z6
+	VALIGND         $0x0c, Z6, Z5, Z2
+	VPALIGNR        $0x0f, Z2, Z5, Z2
+	VPSLLW          $0x03, Z2, Z2
+	VPTERNLOGQ.BCST $0xd8, each07<>+0(SB), Z5, Z2
+	VPERMB          Z4, Z2, Z2
+	VPMOVB2M        Z2, K1
+	VPBROADCASTQ    each40<>+0(SB), Z3
+	VPTESTMB        Z3, Z2, K2
+	VPBROADCASTQ    each20<>+0(SB), Z3
+	VPTESTMB        Z3, Z2, K3
+	VPBROADCASTQ    each08<>+0(SB), Z2
+	VPTESTMB        Z2, Z5, K4
 	KMOVQ           K4, BX
-	VPBROADCASTQ    each18<>+0(SB), Z1
-	VPTESTMB        Z1, Z4, K4
+	VPBROADCASTQ    each18<>+0(SB), Z2
+	VPTESTMB        Z2, Z5, K4
 	KMOVQ           K4, SI
 	ORQ             DX, SI
 	ORQ             AX, SI
 	NOTQ            SI
 	LEAQ            (SI)(SI*1), DI
 	ANDNQ           SI, DI, R8
-	VALIGND         $0x04, Z0, Z0, Z1
-	VPALIGNR        $0x01, Z0, Z1, Z2
-	VPALIGNR        $0x02, Z0, Z1, Z3
-	VPALIGNR        $0x03, Z0, Z1, Z4
-	VPALIGNR        $0x04, Z0, Z1, Z1
-	VPXORQ.BCST     each66<>+0(SB), Z0, Z5
-	VPTERNLOGQ.BCST $0xf6, each61<>+0(SB), Z2, Z5
-	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z3, Z5
-	VPTERNLOGQ.BCST $0xf6, each73<>+0(SB), Z4, Z5
-	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z1, Z5
-	VPXORQ.BCST     each74<>+0(SB), Z0, Z1
-	VPTERNLOGQ.BCST $0xf6, each72<>+0(SB), Z2, Z1
-	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z3, Z1
-	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z4, Z1
-	VPXORQ.BCST     each6E<>+0(SB), Z0, Z6
-	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z2, Z6
-	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z3, Z6
+	VALIGND         $0x04, Z0, Z0, Z2
+	VPALIGNR        $0x01, Z0, Z2, Z3
+	VPALIGNR        $0x02, Z0, Z2, Z4
+	VPALIGNR        $0x03, Z0, Z2, Z5
+	VPALIGNR        $0x04, Z0, Z2, Z2
+	VPXORQ.BCST     each66<>+0(SB), Z0, Z6
+	VPTERNLOGQ.BCST $0xf6, each61<>+0(SB), Z3, Z6
 	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z4, Z6
-	VPMINUB         Z6, Z1, Z1
-	VPMINUB         Z5, Z1, Z1
-	VPTESTNMB       Z5, Z5, K4
-	VPTESTNMB       Z1, Z1, K5
+	VPTERNLOGQ.BCST $0xf6, each73<>+0(SB), Z5, Z6
+	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z2, Z6
+	VPXORQ.BCST     each74<>+0(SB), Z0, Z2
+	VPTERNLOGQ.BCST $0xf6, each72<>+0(SB), Z3, Z2
+	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z4, Z2
+	VPTERNLOGQ.BCST $0xf6, each65<>+0(SB), Z5, Z2
+	VPXORQ.BCST     each6E<>+0(SB), Z0, Z7
+	VPTERNLOGQ.BCST $0xf6, each75<>+0(SB), Z3, Z7
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z4, Z7
+	VPTERNLOGQ.BCST $0xf6, each6C<>+0(SB), Z5, Z7
+	VPMINUB         Z7, Z2, Z2
+	VPMINUB         Z6, Z2, Z2
+	VPTESTNMB       Z6, Z6, K4
+	VPTESTNMB       Z2, Z2, K5
 	KMOVQ           K5, R9
 	KMOVQ           K4, R10
 	ANDQ            R8, R9
@@ -107,8 +107,8 @@ plain:
 	KMOVQ           K1, DI
 	ANDQ            R11, DI
 	ORQ             DI, CX
-	VPBROADCASTQ    each2D<>+0(SB), Z1
-	VPCMPEQB        Z1, Z0, K1
+	VPBROADCASTQ    each2D<>+0(SB), Z2
+	VPCMPEQB        Z2, Z0, K1
 	KMOVQ           K1, DI
 	ANDQ            R8, DI
 	LEAQ            (R8)(DI*2), DI
@@ -124,29 +124,30 @@ plain:
 	ANDQ            SI, AX
 	ORQ             AX, BX
 	KMOVQ           BX, K1
-	VPCOMPRESSB.Z   Z0, K1, Z0
-	VMOVDQU64       kinds<>+0(SB), Z1
+	VPXORQ          Z1, Z1, Z1
+	VPCOMPRESSB.Z   Z0, K1, Z1
+	VMOVDQU64       kinds<>+0(SB), Z0
 	VMOVDQU64       kinds<>+64(SB), Z2
-	VMOVDQA64       Z0, Z3
-	VPERMI2B        Z2, Z1, Z3
-	VMOVDQU64       after<>+0(SB), Z1
+	VMOVDQA64       Z1, Z3
+	VPERMI2B        Z2, Z0, Z3
+	VMOVDQU64       after<>+0(SB), Z0
 	VMOVDQU64       after<>+64(SB), Z2
-	VMOVDQA64       Z0, Z4
-	VPERMI2B        Z2, Z1, Z4
-	VMOVDQU64       begin<>+0(SB), Z1
-	VALIGND         $0x0c, Z1, Z4, Z1
-	VPALIGNR        $0x0f, Z1, Z4, Z1
-	VPTESTNMB       Z3, Z1, K1
+	VMOVDQA64       Z1, Z4
+	VPERMI2B        Z2, Z0, Z4
+	VMOVDQU64       begin<>+0(SB), Z0
+	VALIGND         $0x0c, Z0, Z4, Z0
+	VPALIGNR        $0x0f, Z0, Z4, Z0
+	VPTESTNMB       Z3, Z0, K1
 	KMOVQ           K1, AX
 	ORQ             AX, CX
-	VPBROADCASTQ    each5B<>+0(SB), Z1
-	VPCMPEQB        Z1, Z0, K1
+	VPBROADCASTQ    each5B<>+0(SB), Z0
+	VPCMPEQB        Z0, Z1, K1
 	KMOVQ           K1, R11
-	VPBROADCASTQ    each7B<>+0(SB), Z1
-	VPCMPEQB        Z1, Z0, K1
+	VPBROADCASTQ    each7B<>+0(SB), Z0
+	VPCMPEQB        Z0, Z1, K1
 	KMOVQ           K1, R13
-	VPBROADCASTQ    each2C<>+0(SB), Z1
-	VPCMPEQB        Z1, Z0, K1
+	VPBROADCASTQ    each2C<>+0(SB), Z0
+	VPCMPEQB        Z0, Z1, K1
 	KMOVQ           K1, R8
 	VPBROADCASTQ    each30<>+0(SB), Z0
 	VPTESTMB        Z0, Z3, K1
@@ -256,16 +257,16 @@ atPageEnd:
 	SUBQ         DX, SI
 	SHLXQ        SI, BX, BX
 	KMOVQ        BX, K2
-	VMOVDQU8.Z   -64(AX)(DX*1), K2, Z4
-	VPBROADCASTB SI, Z7
-	VPADDB       iota<>+0(SB), Z7, Z7
-	VPERMB       Z4, Z7, Z4
-	VMOVDQU8     Z4, K1, Z0
+	VMOVDQU8.Z   -64(AX)(DX*1), K2, Z5
+	VPBROADCASTB SI, Z8
+	VPADDB       iota<>+0(SB), Z8, Z8
+	VPERMB       Z5, Z8, Z5
+	VMOVDQU8     Z5, K1, Z0
 	JMP          loaded
 
 special:
-	VPBROADCASTQ        each07<>+0(SB), Z1
-	VMOVDQU8            Z1, K1, Z4
+	VPBROADCASTQ        each07<>+0(SB), Z2
+	VMOVDQU8            Z2, K1, Z5
 	KMOVQ               K2, DX
 	LEAQ                (DX)(DX*1), BX
 	MOVQ                $0x5555555555555555, SI
@@ -276,43 +277,43 @@ special:
 	XORQ                SI, DI
 	ANDQ                BX, DI
 	ANDNQ               AX, DI, AX
-	VPBROADCASTQ        each40<>+0(SB), Z1
-	VPTESTMB            Z1, Z4, K1
+	VPBROADCASTQ        each40<>+0(SB), Z2
+	VPTESTMB            Z2, Z5, K1
 	KMOVQ               K1, DX
 	ANDNQ               DI, DX, DX
 	ORQ                 DX, CX
-	VPBROADCASTQ        each75<>+0(SB), Z1
-	VPCMPEQB            Z1, Z0, K1
+	VPBROADCASTQ        each75<>+0(SB), Z2
+	VPCMPEQB            Z2, Z0, K1
 	KMOVQ               K1, DX
 	ANDQ                DI, DX
 	IMUL3Q              $0x1e, DX, DX
-	VPBROADCASTQ        each80<>+0(SB), Z1
-	VPTESTMB            Z1, Z4, K1
+	VPBROADCASTQ        each80<>+0(SB), Z2
+	VPTESTMB            Z2, Z5, K1
 	KMOVQ               K1, BX
 	ANDNQ               DX, BX, DX
 	ORQ                 DX, CX
-	VBROADCASTI32X4     byHigh1<>+0(SB), Z1
-	VBROADCASTI32X4     byLow1<>+0(SB), Z2
-	VBROADCASTI32X4     byHigh2<>+0(SB), Z7
-	VPBROADCASTQ        aboveLead3<>+0(SB), Z8
-	VPBROADCASTQ        aboveLead4<>+0(SB), Z9
-	VPXORQ              Z6, Z6, Z6
-	VALIGND             $0x0c, Z6, Z0, Z11
-	VPALIGNR            $0x0f, Z11, Z0, Z6
-	VPALIGNR            $0x0e, Z11, Z0, Z10
-	VPALIGNR            $0x0d, Z11, Z0, Z11
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z6, Z12
-	VPSHUFB             Z12, Z1, Z12
-	VPANDQ.BCST         lowNibble<>+0(SB), Z6, Z1
-	VPSHUFB             Z1, Z2, Z1
-	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z2
-	VPSHUFB             Z2, Z7, Z2
-	VPTERNLOGQ          $0x80, Z1, Z2, Z12
-	VPSUBUSB            Z8, Z10, Z1
+	VBROADCASTI32X4     byHigh1<>+0(SB), Z2
+	VBROADCASTI32X4     byLow1<>+0(SB), Z3
+	VBROADCASTI32X4     byHigh2<>+0(SB), Z8
+	VPBROADCASTQ        aboveLead3<>+0(SB), Z9
+	VPBROADCASTQ        aboveLead4<>+0(SB), Z10
+	VPXORQ              Z7, Z7, Z7
+	VALIGND             $0x0c, Z7, Z0, Z12
+	VPALIGNR            $0x0f, Z12, Z0, Z7
+	VPALIGNR            $0x0e, Z12, Z0, Z11
+	VPALIGNR            $0x0d, Z12, Z0, Z12
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z7, Z13
+	VPSHUFB             Z13, Z2, Z13
+	VPANDQ.BCST         lowNibble<>+0(SB), Z7, Z2
+	VPSHUFB             Z2, Z3, Z2
+	VGF2P8AFFINEQB.BCST $0x00, toLow<>+0(SB), Z0, Z3
+	VPSHUFB             Z3, Z8, Z3
+	VPTERNLOGQ          $0x80, Z2, Z3, Z13
 	VPSUBUSB            Z9, Z11, Z2
-	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z2, Z1
-	VPXORQ              Z1, Z12, Z12
-	VPTESTMB            Z12, Z12, K1
+	VPSUBUSB            Z10, Z12, Z3
+	VPTERNLOGQ.BCST     $0xa8, topBits<>+0(SB), Z3, Z2
+	VPXORQ              Z2, Z13, Z13
+	VPTESTMB            Z13, Z13, K1
 	KMOVQ               K1, DX
 	ORQ                 DX, CX
 	JMP                 plain

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -48,6 +49,14 @@ func (m *avx512) load(from operand.Mem, v vector) { m.c.VMOVDQU64(from, v) }
 func (m *avx512) or(a, b, dst vector)             { m.c.VPORQ(a, b, dst) }
 func (m *avx512) copy(v, dst vector)              { m.c.VMOVDQA64(v, dst) }
 func (m *avx512) zero(v vector)                   { m.c.VPXORQ(v, v, v) }
+
+// compress512 moves the bytes of v whose bits in k are set to the front of dst, which is another
+// register, and zeros behind them. A Zen 5 waits for the old value of dst, though nothing of it
+// stays: five cycles from one such instruction to the next. To be zeroed takes a register no time.
+func compress512(c *build.Context, v, k, dst operand.Op) {
+	c.VPXORQ(dst, dst, dst)
+	c.VPCOMPRESSB_Z(v, k, dst)
+}
 
 // loadShort loads under a mask. A lane that is masked out cannot fault, but where the
 // page after the input is not mapped, finding that out takes microseconds. So where

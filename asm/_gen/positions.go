@@ -69,7 +69,7 @@ func positions512(m machine) {
 	}, func(f *flattener) {
 		numbers, k := c.ZMM(), c.K()
 		c.KMOVQ(at(f.mask, 0), k)
-		c.VPCOMPRESSB_Z(iota, k, numbers)
+		compress512(c, iota, k, numbers)
 		c.POPCNTQ(at(f.mask, 0), f.count)
 		f.sixteen(base, numbers, 0)
 		f.nextUnless(16)

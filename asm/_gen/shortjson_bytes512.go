@@ -92,7 +92,7 @@ func (r *byteRules) document() {
 	r.loadLast(src, size, newlines, r.block)
 	r.next = r.block
 	r.judge()
-	c.VPCOMPRESSB_Z(r.block, r.tokenMask(), r.tokens)
+	compress512(c, r.block, r.tokenMask(), r.tokens)
 }
 
 // blocks emits the loop over several blocks, the last of which is filled up.
@@ -168,7 +168,7 @@ func (r *byteRules) append(count reg.GPVirtual) {
 	c := r.c
 	dense, to, places, found := r.vec(), c.K(), c.GP64(), c.GP64()
 	mask := r.tokenMask()
-	c.VPCOMPRESSB_Z(r.block, mask, dense)
+	compress512(c, r.block, mask, dense)
 	c.MOVQ(operand.I32(-1), places)
 	c.SHLXQ(count, places, places)
 	c.KMOVQ(places, to)
