@@ -16,7 +16,7 @@ import (
 //
 // It takes constant memory, some MiB, or what the longest token or the findings need, and what
 // package tokenizer says of names. If r can seek, as files can, a first pass over a document asks
-// for a verdict, and if nothing is to be found, that is all; another goroutine reads ahead of it,
+// for a verdict, and if nothing is to be found, that is all; another goroutine shares the work on it,
 // which has ended when CheckReader returns. Documents in JSONC, JWCC and JSON5, and those for a
 // schema, are read as a whole.
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {
@@ -181,7 +181,7 @@ func (p *pass) read(ctx context.Context) (clean bool) {
 // Size lets reading ahead begin at once.
 func (p *pass) Size() int64 { return p.size }
 
-// Read is at work in another goroutine than the verdict.
+// Read is called in one goroutine or another.
 func (p *pass) Read(b []byte) (n int, err error) {
 	n, err = p.in.Read(b)
 	if n <= 0 {

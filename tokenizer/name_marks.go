@@ -60,6 +60,63 @@ func (n *nameSets) addBefore(src []byte, colon, from int) bool {
 	return isNew
 }
 
+// A nameWalk is what is to be done with the names of a part of a stream, which is right.
+type nameWalk struct {
+	src   []byte
+	marks []uint32
+	from  int   // where src begins to be known
+	end   int   // of a name whose colon is yet to come, or noPlace
+	base  int64 // offset in the input of src[0]
+}
+
+// run adds the names, and reports whether they are new.
+func (w *nameWalk) run(n *nameSets) bool {
+	if n.walk(w.src, w.marks, w.from) < len(w.marks) || !w.takeLast(n) {
+		return false
+	}
+	n.keep(w.src, w.base)
+	return true
+}
+
+// takeLast adds the name whose colon is yet to come.
+func (w *nameWalk) takeLast(n *nameSets) bool {
+	return w.end == noPlace || n.addBefore(w.src, w.end, w.from)
+}
+
+// putOff puts off a walk over all marks that there are.
+func (c *Checker) putOff(w nameWalk) {
+	c.walks = append(c.walks, w)
+	c.marks = c.marks[len(c.marks):]
+}
+
+// catchUp does what has been put off, so that the scanner knows all names before the place where it
+// stands. It returns false if they are not right.
+func (c *Checker) catchUp() bool {
+	if c.await == nil {
+		return true
+	}
+	ok := c.await() && c.scanner.names.runAll(c.walks)
+	c.walks = forgetWalks(c.walks)
+	return ok || c.scanner.fail(DuplicateName, c.scanner.pos, 0)
+}
+
+// forgetWalks returns memory for others.
+func forgetWalks(walks []nameWalk) []nameWalk {
+	clear(walks)
+	return walks[:0]
+}
+
+// runAll runs the walks, and reports whether all names are new.
+func (n *nameSets) runAll(walks []nameWalk) bool {
+	for i := range walks {
+		if !walks[i].run(n) {
+			return false
+		}
+		n.placed = n.Kept // nobody asks for places
+	}
+	return true
+}
+
 // A nameCheck finds out whether names are unique.
 type nameCheck struct {
 	json  asm.JSON

@@ -102,24 +102,29 @@ func (c *Checker) stop(from int, known *asm.JSONState) (stop, bool) {
 	return stop{begin, false, noPlace}, len(known.Tokens) >= known.Open
 }
 
-// pauseAtName takes the names before the stop, and makes sure that one there will be had whole to
-// be compared: either it is cut and still to come, or it is taken before its colon has come.
+// pauseAtName takes the names before the stop, or has that done later, and makes sure that one there
+// will be had whole to be compared: either it is cut and still to come, or it is taken before its
+// colon has come.
 func (c *Checker) pauseAtName(at *stop, state state) bool {
-	s := &c.scanner
-	c.trust.all(len(c.marks))
-	if !c.takeNames() {
-		return false
-	}
+	w := nameWalk{src: c.buf, marks: c.marks, from: c.scanner.pos, end: noPlace, base: c.trail.base}
 	switch {
 	case state == wantColon:
-		if !s.names.addBefore(c.buf, at.pos, s.pos) {
+		w.end = at.pos
+	case at.inString && expectedIn[state]&ExpectName != 0:
+		if at.quote < 0 {
 			return false
 		}
-		s.named = at.pos
-	case at.inString && expectedIn[state]&ExpectName != 0:
 		*at = stop{at.quote, false, noPlace}
-		return at.pos >= 0
 	}
+	if c.await != nil {
+		c.putOff(w)
+		return true
+	}
+	c.trust.all(len(c.marks))
+	if !c.takeNames() || !w.takeLast(&c.scanner.names) {
+		return false
+	}
+	c.scanner.named = max(c.scanner.named, w.end)
 	return true
 }
 

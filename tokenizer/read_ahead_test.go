@@ -77,13 +77,20 @@ func TestReadAhead(t *testing.T) {
 				"no progress":   func(r io.Reader) io.Reader { return io.MultiReader(io.LimitReader(r, 2000), &lazy{r, -1 << 30}) },
 				"lying":         func(r io.Reader) io.Reader { return io.MultiReader(io.LimitReader(r, 2000), lying(1<<30)) },
 			} {
-				for _, opts := range [][]Option{nil, {UniqueNames()}, {IJSON()}, {MaxBytes(int64(rng.IntN(1 + 2*len(b))))}} {
+				most := MaxBytes(int64(rng.IntN(1 + 2*len(b))))
+				for _, opts := range [][]Option{nil, {UniqueNames()}, {IJSON()}, {most}, {UniqueNames(), most}} {
 					for _, segment := range []int{512, 2000, 20_000} {
-						want := small(segment, detectedAround, opts...).read(context.Background(), wrap(bytes.NewReader(b)))
-						c := small(segment, detectedAround, append(opts, ReadAhead())...)
-						got := c.read(context.Background(), wrap(bytes.NewReader(b)))
+						c, ahead := small(segment, detectedAround, opts...), small(segment, detectedAround, append(opts, ReadAhead())...)
+						want := c.read(context.Background(), wrap(bytes.NewReader(b)))
+						got := ahead.read(context.Background(), wrap(bytes.NewReader(b)))
 						if report(got) != report(want) {
 							t.Fatalf("%s: segment %d:\n got %s\nwant %s\n%.300q", name, segment, report(got), report(want), b)
+						}
+						ahead.Reset()
+						ahead.placeless, ahead.history, ahead.room = true, 0, rng.IntN(segment)
+						got = ahead.read(context.Background(), wrap(bytes.NewReader(b)))
+						if kindOfError(got) != kindOfError(want) || kindOfError(got) == 0 && got != want {
+							t.Fatalf("%s: segment %d, without places:\n got %v\nwant %v\n%.300q", name, segment, got, want, b)
 						}
 					}
 				}
@@ -103,7 +110,7 @@ func FuzzReadAhead(f *testing.F) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		for _, opts := range [][]Option{{ReadAhead()}, {ReadAhead(), IJSON()}, {ReadAhead(), UniqueNames()}} {
 			c := small(512+int(segment)%2048, detectedAround, opts...)
-			c.near = rng.Int64N(600)
+			c.near, c.room = rng.Int64N(600), c.history+rng.IntN(1000)
 			var r io.Reader = &pieces{b, 1 + rng.IntN(2000), rng}
 			if rng.IntN(2) == 0 {
 				r = sized{r, rng.Int64N(2 + 2*int64(len(b)))} // which need not be true
@@ -133,7 +140,7 @@ func TestReadAheadEnds(t *testing.T) {
 		if err := c.read(context.Background(), source); !errors.As(err, &e) || e.Offset != 1+10*segment {
 			t.Fatal(err)
 		}
-		if taken := len(text) - source.Len(); taken > 10*segment+lookahead+(aheadMost+2)*(segment+16) {
+		if taken := len(text) - source.Len(); taken > 10*segment+lookahead+c.room+2*(segment+16) {
 			t.Fatalf("%d bytes have been read", taken)
 		}
 	}

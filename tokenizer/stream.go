@@ -12,7 +12,7 @@ import (
 )
 
 // CheckReader is [Check] for what comes from r, of any size, in constant memory: about one
-// MiB, less for short documents, four more where it reads ahead (see [ReadAhead]), and some 40
+// MiB, less for short documents, as much again where it reads ahead (see [ReadAhead]), and some 40
 // bytes for each level of nesting, which are kept for the next one. The error is nil, a
 // [*SyntaxError] that tells the same as that of Check, offsets from the start of the input, or
 // that of r.
@@ -119,6 +119,10 @@ type Checker struct {
 
 	json  *asm.JSON
 	lexes bool // json is in use, and has had
+	// await, where walks over names are put off, waits for those that come first, and reports whether
+	// they are right.
+	await func() bool
+	walks []nameWalk // that have been put off
 	// settled says that there has been a checkpoint. The first one comes early: brackets at
 	// the beginning of a document are open to its end, and need to be looked for only once.
 	settled bool
@@ -131,6 +135,7 @@ type Checker struct {
 	history int   // what is kept of what has been passed
 	portion int   // how much the kernel is given at a time, at least; twice as much at most
 	near    int64 // how much is read before it is worth it to read ahead
+	room    int   // for what one segment leaves to the next one then
 	replay  replay
 }
 
@@ -143,7 +148,7 @@ const (
 
 // NewChecker returns a Checker for one document.
 func NewChecker(opts ...Option) *Checker {
-	c := &Checker{config: newConfig(opts), segment: segment, history: history, portion: portion, near: aheadFrom}
+	c := &Checker{config: newConfig(opts), segment: segment, history: history, portion: portion, near: aheadFrom, room: aheadRoom}
 	c.Reset()
 	return c
 }
@@ -217,12 +222,12 @@ func (c *Checker) read(ctx context.Context, r io.Reader) error {
 	in := contextReader{ctx, r}
 	ahead := c.readsAhead(r)
 	if ahead && likelySize(r) > int64(2*c.segment) {
-		return c.readAhead(in, 0)
+		return c.readAhead(in)
 	}
 	n, err := c.ReadFrom(io.LimitReader(in, c.near))
 	if err == nil && n == c.near {
 		if ahead {
-			return c.readOnAhead(in)
+			return c.readAhead(in)
 		}
 		_, err = c.ReadFrom(in)
 	}
@@ -254,30 +259,35 @@ func (c *Checker) free() []byte {
 	return c.buf[len(c.buf):cap(c.buf)]
 }
 
-// take takes the next n bytes, which have been put where free said.
+// take takes the next n bytes, which have been put where free said, and sees to it that there is
+// memory for more.
 func (c *Checker) take(n int) {
-	c.buf = c.buf[:len(c.buf)+n]
-	c.scanner.src = c.buf
-	if most := c.maxBytes - c.trail.base; int64(len(c.buf)) > most {
-		c.tooLong(int(most))
-		return
-	}
-	isFull := len(c.buf) == cap(c.buf)
-	if isFull || len(c.buf)-c.lexed >= c.portion {
-		c.lex()
-	}
-	if !isFull || c.err != nil {
+	c.add(n)
+	if len(c.buf) < cap(c.buf) || c.err != nil {
 		return
 	}
 	if most := c.segment + c.history; len(c.buf) < most {
 		c.grow(min(2*len(c.buf), most))
 		return
 	}
-	if !c.checkpoint() {
+	if c.checkpoint() && c.catchUp() {
+		c.slide()
+	} else {
 		c.fail()
+	}
+}
+
+// add takes the next n bytes.
+func (c *Checker) add(n int) {
+	c.buf = c.buf[:len(c.buf)+n]
+	c.scanner.src = c.buf
+	if most := c.maxBytes - c.trail.base; int64(len(c.buf)) > most {
+		c.tooLong(int(most))
 		return
 	}
-	c.slide()
+	if len(c.buf) == cap(c.buf) || len(c.buf)-c.lexed >= c.portion {
+		c.lex()
+	}
 }
 
 // tooLong makes an error after the first n bytes of buf, where the limit is, if there is none
@@ -286,7 +296,7 @@ func (c *Checker) tooLong(n int) {
 	s := &c.scanner
 	s.src = c.buf[:n]
 	c.lexes = false
-	if c.begin() && s.advance() {
+	if c.begin() && c.catchUp() && s.advance() {
 		s.src = c.buf // its place may depend on what comes after it
 		s.tooLong(n)
 	}
@@ -307,7 +317,7 @@ func (c *Checker) lex() {
 		b := c.buf[c.lexed : c.lexed+min(whole, 2*c.portion)]
 		if !c.write(b) {
 			c.lexes = false
-			if !c.scanner.advance() {
+			if !c.catchUp() || !c.scanner.advance() {
 				c.fail()
 			}
 			return
@@ -329,8 +339,11 @@ func (c *Checker) write(b []byte) (ok bool) {
 		return false
 	default:
 		c.marks, ok = c.json.WriteIndex(c.marks, uint32(c.lexed), b)
-		c.trust.add(c.json, len(c.marks))
-		ok = ok && !c.json.AtLimit() && c.takeNames()
+		ok = ok && !c.json.AtLimit()
+		if c.await == nil {
+			c.trust.add(c.json, len(c.marks))
+			ok = ok && c.takeNames()
+		}
 	}
 	if ok {
 		c.count(b)
@@ -397,10 +410,10 @@ func (c *Checker) checkpoint() bool {
 	if c.lexes && !c.pause() {
 		c.lexes = false
 	}
-	if !c.lexes && !c.scanner.advance() {
+	if !c.lexes && !(c.catchUp() && c.scanner.advance()) {
 		return false
 	}
-	c.scanner.names.keep(c.buf, c.trail.base)
+	c.keepNames()
 	if c.placeless {
 		c.scanner.settlePlaceless()
 	} else {
@@ -408,6 +421,18 @@ func (c *Checker) checkpoint() bool {
 	}
 	c.shorten()
 	return true
+}
+
+// keepNames has names kept that are parts of buf, unless these are yet to be walked over.
+func (c *Checker) keepNames() {
+	if len(c.walks) > 0 {
+		return
+	}
+	n := &c.scanner.names
+	n.keep(c.buf, c.trail.base)
+	if c.placeless {
+		n.placed = n.Kept
+	}
 }
 
 // shorten takes digits out of a number that is so long that it fills the memory. What there
@@ -460,9 +485,18 @@ func (c *Checker) slide() {
 
 // forget drops what has been passed, but for a little history.
 func (c *Checker) forget() {
+	gone := c.passed()
+	c.move(c.buf[:0], gone)
+}
+
+// passed returns how many bytes need not be kept.
+func (c *Checker) passed() int { return max(min(c.scanner.pos, c.trail.here.at)-c.history, 0) }
+
+// move moves all but the first bytes, which may go, to the end of other memory, or to the beginning
+// of the same.
+func (c *Checker) move(to []byte, gone int) {
 	s := &c.scanner
-	gone := max(min(s.pos, c.trail.here.at)-c.history, 0)
-	c.buf = c.buf[:copy(c.buf, c.buf[gone:])]
+	c.buf = append(to, c.buf[gone:]...)
 	s.src = c.buf
 	s.pos -= gone
 	s.named = max(s.named-gone, 0)
@@ -470,10 +504,7 @@ func (c *Checker) forget() {
 	c.trail.forget(gone)
 }
 
-func (c *Checker) grow(size int) {
-	c.buf = append(make([]byte, 0, size), c.buf...)
-	c.scanner.src = c.buf
-}
+func (c *Checker) grow(size int) { c.move(make([]byte, 0, size), 0) }
 
 // end judges the document as one that ends here.
 func (c *Checker) end() {

@@ -32,7 +32,7 @@ func report(err error) string {
 // small returns a Checker that gives memory free as often as possible.
 func small(segment, history int, opts ...Option) *Checker {
 	c := NewChecker(opts...)
-	c.segment, c.history, c.portion, c.near = segment, history, asm.IndexUnit, int64(segment)
+	c.segment, c.history, c.portion, c.near, c.room = segment, history, asm.IndexUnit, int64(segment), history+segment/2
 	return c
 }
 
@@ -75,7 +75,8 @@ func checkOneStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...Opt
 // checkPlaceless wants the same verdict where nobody asks for places.
 func checkPlaceless(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...Option) {
 	t.Helper()
-	c.placeless = true
+	history := c.history
+	c.placeless, c.history, c.room = true, 0, c.room-history // it is for errors
 	c.Reset()
 	if _, ok := r.(fs.File); ok {
 		r = aheadOf(b)
@@ -83,7 +84,7 @@ func checkPlaceless(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...Opt
 		r = iotest.HalfReader(bytes.NewReader(b))
 	}
 	got, want := c.read(context.Background(), r), Check(b, opts...)
-	c.placeless = false
+	c.placeless, c.history, c.room = false, history, c.room+history
 	if kindOfError(got) != kindOfError(want) {
 		t.Fatalf("%d bytes, segment %d, %T: without places %v, want %v\n%.300q", len(b), c.segment, r, kindOfError(got), kindOfError(want), b)
 	}

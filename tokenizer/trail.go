@@ -106,10 +106,10 @@ func (s *scanner) settle() {
 	t.ahead = t.ahead[:0]
 }
 
-// settlePlaceless is settle where no places are told: of openers, not even how many there are.
+// settlePlaceless is settle where no places are told: not those of names, and of openers not even how
+// many there are.
 func (s *scanner) settlePlaceless() {
 	t := s.trail
-	s.names.placed = s.names.Kept
 	t.open, t.quoteAt, t.here.at = t.open[:0], noPlace, s.pos
 }
 

@@ -1,0 +1,142 @@
+package tokenizer
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/assayjson/assay/asm/asmtest"
+)
+
+// Names that are cut, that are long, far from their colons, or equal to names in segments before.
+func TestRelayNames(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(1, 2))
+		duplicates := 0
+		for range 6000 {
+			d := nameDocument{rng: rng, cunning: rng.IntN(3)}
+			d.value(3 + rng.IntN(4))
+			b := append(d.text, strings.Repeat("\n", rng.IntN(100))...)
+			opts := []Option{UniqueNames()}
+			switch rng.IntN(8) {
+			case 0, 1:
+				b[rng.IntN(len(b))] = '}'
+			case 2:
+				opts = append(opts, MaxDepth(3+rng.IntN(6)))
+			case 3:
+				b = b[:rng.IntN(len(b))]
+			}
+			if kindOfError(Check(b, opts...)) == DuplicateName {
+				duplicates++
+			}
+			c := small(512+rng.IntN(3000), detectedAround, append(opts, ReadAhead())...)
+			c.near, c.room = rng.Int64N(600), c.history+rng.IntN(1000)
+			checkPlaceless(t, c, &pieces{b, 1 + rng.IntN(3000), rng}, b, opts...)
+
+			c.maxBytes, c.placeless = rng.Int64N(1+int64(len(b))), true
+			c.Reset()
+			err := c.read(context.Background(), iotest.HalfReader(bytes.NewReader(b)))
+			if isRight := c.maxBytes == int64(len(b)) && Check(b, opts...) == nil; isRight != (err == nil) {
+				t.Fatalf("at most %d of %d bytes, segment %d: %v\n%.300q", c.maxBytes, len(b), c.segment, err, b)
+			}
+		}
+		if duplicates < 1000 || duplicates > 4000 {
+			t.Errorf("%d of 6000 have names that are not unique", duplicates)
+		}
+	})
+}
+
+// A nameDocument has many names, some of which are equal to others in their objects if it is cunning.
+type nameDocument struct {
+	text    []byte
+	rng     *rand.Rand
+	cunning int
+}
+
+func (d *nameDocument) value(depth int) {
+	switch n := d.rng.IntN(8); {
+	case depth > 0 && n < 6:
+		d.object(depth)
+	case depth > 0:
+		d.text = append(d.text, '[')
+		for range d.rng.IntN(4) {
+			d.value(depth - 1)
+			d.text = append(d.text, ',')
+		}
+		d.text = append(d.text, "0]"...)
+	case n < 4:
+		d.text = fmt.Appendf(d.text, `"%s\\"`, strings.Repeat(`\u0041b\"{}:`, d.rng.IntN(20)))
+	default:
+		d.text = fmt.Append(d.text, d.rng.Float64())
+	}
+}
+
+func (d *nameDocument) object(depth int) {
+	d.text = append(d.text, '{')
+	many := d.rng.IntN(8)
+	if d.rng.IntN(10) == 0 {
+		many = d.rng.IntN(300)
+	}
+	for i := range many {
+		which := i
+		if d.rng.IntN(4000) < d.cunning*60 {
+			which = d.rng.IntN(many)
+		}
+		d.name(which)
+		if depth > 1 && i%16 == 0 {
+			d.value(depth - 1)
+		} else {
+			d.value(0)
+		}
+		d.text = append(d.text, ',')
+	}
+	d.text = append(d.text, `"":0}`...)
+}
+
+// name writes the name of a number, in one of many ways.
+func (d *nameDocument) name(n int) {
+	long := 0
+	if n%7 == 3 {
+		long = n * n % 700
+	}
+	name := fmt.Sprintf(`%d%s`, n, strings.Repeat("n", long))
+	if d.rng.IntN(10) == 0 {
+		name = strings.ReplaceAll(name, "n", `\u006E`)
+	}
+	space := 0
+	if d.rng.IntN(20) == 0 {
+		space = d.rng.IntN(700)
+	}
+	d.text = fmt.Appendf(d.text, `"%s"%s:`, name, strings.Repeat(" ", space))
+}
+
+// A name that is not unique ends all, though only walks find it.
+func TestRelayEndsAtName(t *testing.T) {
+	endless := &repeater{rest: `{"a":[0` + strings.Repeat(",1", aheadFrom) + `],"a":2,"b":[`, repeated: `{"c":3},`, times: 1 << 60}
+	valid, err := ValidReader(context.Background(), endless, UniqueNames(), ReadAhead())
+	if valid || err != nil {
+		t.Errorf("%v, %v", valid, err)
+	}
+}
+
+// Where the other goroutine gets no CPU, one does all.
+func TestRelayAlone(t *testing.T) {
+	b := []byte("[" + strings.Repeat(`{"a":1,"b":[2]},`, 1000) + "0]")
+	c := small(2000, detectedAround, UniqueNames())
+	c.room = 5000
+	c.placeless = true
+	c.Reset()
+	r := newRelay(c, contextReader{context.Background(), bytes.NewReader(b)}, c.room, c.segment+c.history)
+	if err := c.leave(nil, r.segments[0].room); err != nil {
+		t.Fatal(err)
+	}
+	r.work()
+	if n := r.done[toRead]; n < 3 || r.done != [numTasks]int{n, n, n} || r.err != io.EOF {
+		t.Errorf("%d tasks done, %v", r.done, r.err)
+	}
+}
