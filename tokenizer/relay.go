@@ -11,13 +11,12 @@ import (
 // A relay is two goroutines that share the work on a stream. Each task is done for one segment after
 // the other; but while one goroutine checks a segment, the other reads the next one.
 //
-// A goroutine goes on with the segment that it has at hand, if it can: the bytes are in the caches
-// of its CPU. But it takes over any task rather than wait, so nothing is lost if the other one gets no
-// CPU.
+// A segment stays with the goroutine that has read it: the bytes are in the caches of its CPU. Only
+// where that one gets no CPU, the other takes over.
 type relay struct {
 	checker  *Checker
 	reader   contextReader
-	segments [3]relayed
+	segments [2]relayed
 
 	turn    sync.Mutex     // for who looks for a task
 	done    [numTasks]int  // of how many segments
@@ -48,6 +47,7 @@ const (
 // relayed is what a segment consists of, with room before it for what is left of the last one.
 type relayed struct {
 	room, memory []byte
+	owner        int   // the goroutine that has read it
 	read         int   // bytes of memory
 	err          error // that came after these
 	marks        []uint32
@@ -92,7 +92,7 @@ func (r *relay) run() error {
 			r.stopped.Store(true)
 			<-r.second
 		}()
-		r.work()
+		r.work(0)
 	}()
 	c := r.checker
 	c.await = nil
@@ -114,7 +114,7 @@ func (r *relay) runSecond() {
 		}
 	}()
 	r.broken = true
-	r.work()
+	r.work(1)
 	r.broken = false
 }
 
@@ -126,110 +126,110 @@ func (r *relay) breakToo() {
 	panic(r.panics)
 }
 
-// work takes one task after the other.
-func (r *relay) work() {
-	atHand := -1
+// work does one task after the other, as one of the goroutines.
+func (r *relay) work(me int) {
 	for {
-		t, ok := r.take(atHand)
+		t, ok := r.take(me, toRead, r.isOver)
 		if !ok {
 			return
 		}
-		atHand = r.do(t)
+		r.do(t, me)
 	}
 }
 
-// take takes a task, preferably one for the segment at hand, or waits for one. It returns false if
-// there will be none.
-func (r *relay) take(atHand int) (t task, ok bool) {
+// take takes a task, the first one or a later one, or waits for one. It returns false if it is over.
+func (r *relay) take(me int, first task, isOver func() bool) (t task, ok bool) {
 	r.turn.Lock()
 	defer r.turn.Unlock()
-	for {
-		if t, ok = r.choose(atHand); ok {
+	for !isOver() {
+		t, ok = r.choose(me, first)
+		if !ok && !r.stayAwake() {
+			t, ok = r.choose(anyone, first)
+			if !ok {
+				r.sleep()
+			}
+		}
+		if ok {
 			r.busy[t] = true
+			if t == toRead {
+				r.segment(r.done[t]).owner = me
+			}
 			return t, true
 		}
-		if r.isOver() {
-			return 0, false
-		}
-		r.wait()
 	}
+	return 0, false
 }
 
-// choose returns a task that may be done now.
-func (r *relay) choose(atHand int) (choice task, ok bool) {
-	for _, t := range [...]task{toCheck, toWalk, toRead} {
-		if !r.may(t) {
-			continue
-		}
-		if r.done[t] == atHand {
+const anyone = -1
+
+// choose returns a task that may be done now. That an owner is asked for does not matter to who reads.
+func (r *relay) choose(owner int, first task) (t task, ok bool) {
+	for t := numTasks - 1; t >= first; t-- {
+		if r.may(t) && (t == toRead || owner == anyone || owner == r.segment(r.done[t]).owner) {
 			return t, true
 		}
-		if !ok {
-			choice, ok = t, true
-		}
 	}
-	return choice, ok
+	return 0, false
 }
 
 // may reports whether a task may be done now for the segment whose turn it is.
 func (r *relay) may(t task) bool {
-	next, walked := r.done[t], r.done[toWalk]
 	if r.busy[t] {
 		return false
 	}
 	switch t {
 	case toRead:
-		return !r.ended && next < walked+len(r.segments)
-	case toCheck: // nobody may walk over what the next segment has room for
-		return r.err == nil && next < r.done[toRead] && next+1 < walked+len(r.segments)
+		return !r.ended && r.done[toRead] < r.done[toWalk]+len(r.segments)
+	case toCheck:
+		return r.err == nil && r.done[toCheck] < r.done[toRead]
 	default:
-		return next < r.done[toCheck]
+		return r.done[toWalk] < r.done[toCheck]
 	}
 }
 
-// isOver reports whether nothing will be checked any more.
+// isOver reports whether nothing is to be done any more, unless it be to read in vain.
 func (r *relay) isOver() bool {
-	return r.err != nil || r.ended && r.done[toRead] == r.done[toCheck]
+	checked := r.done[toCheck]
+	return (r.err != nil || r.ended && r.done[toRead] == checked) && r.done[toWalk] == checked
 }
 
-// wait waits for a change: awake at first, for to be woken takes about as long as a task.
-func (r *relay) wait() {
-	const (
-		looks = 30_000
-		aside = 64 // looks, between which others may go first
-	)
+var looks = 30_000 // for a change; tests have fewer
+
+// stayAwake waits for a change, for as long as it might take to be woken. It reports whether there was
+// one.
+func (r *relay) stayAwake() (changed bool) {
+	const aside = 64 // looks, between which others may go first
 	seen := r.changes.Load()
 	r.turn.Unlock()
-	for i := range looks {
-		if r.changes.Load() != seen {
-			break
-		}
+	for i := 0; i < looks && r.changes.Load() == seen; i++ {
 		if i%aside == aside-1 {
 			runtime.Gosched()
 		}
 	}
 	r.turn.Lock()
-	for r.changes.Load() == seen {
+	return r.changes.Load() != seen // which may have come after the last look
+}
+
+// sleep waits for a change.
+func (r *relay) sleep() {
+	for seen := r.changes.Load(); r.changes.Load() == seen; {
 		r.changed.Wait()
 	}
 }
 
-// do does a task that has been taken, and returns for which segment.
-func (r *relay) do(t task) (segment int) {
+// do does a task that has been taken.
+func (r *relay) do(t task, me int) {
 	err := errStopped // should the reader not return
 	defer func() { r.finish(t, err) }()
-	segment = r.done[t]
-	s := r.segment(segment)
-	switch t {
+	switch i := r.done[t]; t {
 	case toRead:
-		err = r.read(s)
+		err = r.read(r.segment(i))
 	case toCheck:
-		err = r.check(segment)
+		err = r.check(i, me)
 	case toWalk:
-		r.walk(s)
+		r.walk(r.segment(i))
 		err = nil
 	}
-	return segment
 }
 
 // segment returns one of the segments of the stream, the memory of which is used in turn.
@@ -279,10 +279,10 @@ var errStopped = errors.New("tokenizer: nobody wants to know any more")
 
 // check checks a segment, and leaves what is not judged to the next one. It returns what the stream
 // ends with there, or nil.
-func (r *relay) check(segment int) error {
+func (r *relay) check(segment, me int) error {
 	s, c := r.segment(segment), r.checker
 	if c.placeless && c.uniqueNames {
-		c.await = func() bool { return r.walkUpTo(segment) }
+		c.await = func() bool { return r.walkUpTo(segment, me) }
 		c.marks = append(s.marks[:0], c.marks...)
 	}
 	if c.isIn(s.memory) {
@@ -292,6 +292,7 @@ func (r *relay) check(segment int) error {
 	}
 	err := cmp.Or(c.err, s.err)
 	if err == nil {
+		r.walkUpTo(segment+2-len(r.segments), me) // what is in the memory of the next one
 		err = c.leave(s.memory, r.segment(segment+1).room)
 	}
 	if err != nil {
@@ -302,22 +303,15 @@ func (r *relay) check(segment int) error {
 	return err
 }
 
-// walkUpTo has the names walked over that come before a segment, which is being checked, and reports
-// whether they are unique.
-func (r *relay) walkUpTo(segment int) bool {
-	r.turn.Lock()
-	defer r.turn.Unlock()
-	for r.done[toWalk] < segment {
-		if !r.may(toWalk) {
-			r.wait()
-			continue
+// walkUpTo has the names walked over that come before a segment, and reports whether they are unique.
+func (r *relay) walkUpTo(segment, me int) bool {
+	for {
+		t, ok := r.take(me, toWalk, func() bool { return r.done[toWalk] >= segment })
+		if !ok {
+			return !r.duplicate
 		}
-		r.busy[toWalk] = true
-		r.turn.Unlock()
-		r.do(toWalk)
-		r.turn.Lock()
+		r.do(t, me)
 	}
-	return !r.duplicate
 }
 
 // walk walks over the names of a segment.

@@ -13,6 +13,22 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 )
 
+// Goroutines that sleep at once, or soon, are woken.
+func TestRelayWakes(t *testing.T) {
+	defer func(n int) { looks = n }(looks)
+	b := []byte("[" + strings.Repeat(`{"a":1,"b":[2]},`, 500) + "0]")
+	for i := range 3000 {
+		looks = i % 1000
+		for _, placeless := range []bool{false, true} {
+			c := small(2000, 16, UniqueNames(), ReadAhead())
+			c.placeless = placeless
+			if err := c.read(t.Context(), bytes.NewReader(b)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 // Names that are cut, that are long, far from their colons, or equal to names in segments before.
 func TestRelayNames(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -135,7 +151,7 @@ func TestRelayAlone(t *testing.T) {
 	if err := c.leave(nil, r.segments[0].room); err != nil {
 		t.Fatal(err)
 	}
-	r.work()
+	r.work(0)
 	if n := r.done[toRead]; n < 3 || r.done != [numTasks]int{n, n, n} || r.err != io.EOF {
 		t.Errorf("%d tasks done, %v", r.done, r.err)
 	}
