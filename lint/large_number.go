@@ -1,17 +1,37 @@
 package lint
 
-import "strings"
+import (
+	"encoding/binary"
+	"math/bits"
+	"strings"
+)
 
 // hasLargeExponent reports whether src may have a number beyond the range of binary64 with a digit
 // in src[begin:end] before its e, and an exponent of three digits.
 func hasLargeExponent(src []byte, begin, end int) bool {
 	const sure = 3 // behind the e: a digit, as is the byte before that
-	for i := begin + 1; i <= end && i+sure < len(src); i++ {
-		if src[i]|0x20 == 'e' && isDigit(src[i-1]) && isDigit(src[i+sure]) && isLargeNumber(src, i) {
+	end = min(end+1, len(src)-sure)
+	for i := begin + 1; i < end; i++ {
+		if i += indexE(src[i:end]); i < end && isDigit(src[i-1]) && isDigit(src[i+sure]) && isLargeNumber(src, i) {
 			return true
 		}
 	}
 	return false
+}
+
+// indexE returns where the first e or E is in b, or len(b). It goes by words: one is never far.
+func indexE(b []byte) (i int) {
+	const word, low, lowest = 8, 0x7F7F7F7F7F7F7F7F, 0x0101010101010101
+	for ; i+word <= len(b); i += word {
+		w := (binary.LittleEndian.Uint64(b[i:]) | 0x20*lowest) ^ 'e'*lowest
+		if zeros := ^(w&low + low | w | low); zeros != 0 {
+			return i + bits.TrailingZeros64(zeros)/8
+		}
+	}
+	for i < len(b) && b[i]|0x20 != 'e' {
+		i++
+	}
+	return i
 }
 
 // isLargeNumber reports whether the e at src[at], which comes after a digit, may be that of a

@@ -27,11 +27,14 @@ func (l *Linter) suspectsIn(src []byte, seen int) (s ruleSet, open int) {
 	if l.on&(characterRules|setOf(numberRange)) == 0 {
 		return l.on & alwaysSuspect, len(src)
 	}
-	var nonASCII, deletes, digits, exponent bool
+	var deletes, digits, exponent bool
 	escapes := escapeSearch{src: src, seen: seen, open: len(src)}
+	nonASCII := nonASCIISearch{src: src, on: l.on, open: len(src)}
 	for at := 0; at < len(src); at += asm.SignWindow {
 		signs := asm.FindSigns(src[at:])
-		nonASCII = nonASCII || signs.NonASCII != 0
+		for unit := range units(signs.NonASCII) {
+			nonASCII.look(at+unit, min(at+unit+asm.SignUnit, len(src)))
+		}
 		deletes = deletes || signs.Deletes != 0
 		digits = digits || signs.Digits
 		if l.on.has(numberRange) && !exponent {
@@ -45,20 +48,13 @@ func (l *Linter) suspectsIn(src []byte, seen int) (s ruleSet, open int) {
 			}
 		}
 	}
-	s, open = alwaysSuspect|escapes.suspects, escapes.open
+	nonASCII.lookAtRun()
+	s, open = alwaysSuspect|escapes.suspects|nonASCII.suspects, min(escapes.open, nonASCII.open)
 	if exponent || digits && hasManyDigits(src) {
 		s |= setOf(numberRange)
 	}
 	if deletes {
 		s |= setOf(controlCharacters)
-	}
-	if nonASCII {
-		if l.on&nameRulesSet != 0 {
-			names, at := suspectNames(src)
-			s |= names
-			open = min(open, at)
-		}
-		s |= suspectCharacters(src, l.on)
 	}
 	return s & l.on, open
 }
@@ -80,6 +76,40 @@ var (
 	characterRules = setOf(loneSurrogates, noncharacters, controlCharacters, bidiCharacters) | nameRulesSet
 )
 
+// A nonASCIISearch goes through what is not ASCII in src, in runs with more ASCII between them than it
+// takes to begin one.
+type nonASCIISearch struct {
+	src []byte
+	on  ruleSet
+
+	begin, end int     // of the run that may go on
+	suspects   ruleSet // the rules that src breaks, or may break
+	open       int     // what begins here may lack its end
+}
+
+// look takes src[begin:end], which is not ASCII, into the run, or begins another one.
+func (s *nonASCIISearch) look(begin, end int) {
+	const near = 4 * asm.SignUnit
+	if begin > s.end+near {
+		s.lookAtRun()
+		s.begin = begin
+	}
+	s.end = end
+}
+
+// lookAtRun looks at the run that has ended, if there is one.
+func (s *nonASCIISearch) lookAtRun() {
+	if s.begin == s.end {
+		return
+	}
+	if s.on&nameRulesSet != 0 {
+		names, open := suspectNames(s.src, s.begin, s.end)
+		s.suspects |= names
+		s.open = min(s.open, open)
+	}
+	s.suspects |= suspectCharacters(s.src[s.begin:s.end], s.on)
+}
+
 // suspectCharacters returns the rules on that src breaks by characters outside ASCII, but for
 // those of names.
 func suspectCharacters(src []byte, on ruleSet) (s ruleSet) {
@@ -97,26 +127,31 @@ func suspectCharacters(src []byte, on ruleSet) (s ruleSet) {
 }
 
 // suspectNames returns the rules of names that src may break: some, if it has a name with a
-// character outside ASCII, as it is.
-func suspectNames(src []byte) (s ruleSet, open int) {
-	for i := 0; ; {
-		n, isOpen := asm.IndexNonASCIIName(src[i:])
+// character outside ASCII, as it is, in src[begin:end].
+func suspectNames(src []byte, begin, end int) (s ruleSet, open int) {
+	for i := begin; i < end; {
+		n, isOpen := asm.IndexNonASCIIName(src[i:end])
 		switch {
-		case n < 0 && isOpen:
-			return 0, nonASCIIString(src)
-		case n < 0:
+		case n < 0 && !isOpen:
 			return 0, len(src)
+		case n >= 0:
+			i += n
+		default:
+			if n = bytes.IndexByte(src[end:], '"'); n < 0 {
+				return 0, nonASCIIString(src)
+			}
+			i = end + n
 		}
-		i += n
-		end, isName, closed := restOfString(src, beginOfEscapes(src, i))
+		quote, isName, closed := restOfString(src, beginOfEscapes(src, i))
 		switch {
 		case !closed:
 			return 0, nonASCIIString(src[:i])
 		case isName:
 			return nameRulesSet, len(src)
 		}
-		i = end + 1
+		i = quote + 1
 	}
+	return 0, len(src)
 }
 
 // nonASCIIString returns where the first character outside ASCII is in the string that src ends
