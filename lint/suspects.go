@@ -134,13 +134,10 @@ func suspectNames(src []byte, begin, end int) (s ruleSet, open int) {
 		switch {
 		case n < 0 && !isOpen:
 			return 0, len(src)
-		case n >= 0:
-			i += n
+		case n < 0: // its end comes behind
+			i = end
 		default:
-			if n = bytes.IndexByte(src[end:], '"'); n < 0 {
-				return 0, nonASCIIString(src)
-			}
-			i = end + n
+			i += n
 		}
 		quote, isName, closed := restOfString(src, beginOfEscapes(src, i))
 		switch {

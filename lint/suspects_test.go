@@ -65,6 +65,34 @@ func TestSuspects(t *testing.T) {
 
 // Wherever a document is cut, a sentry sees the same, unless a string is longer than half of
 // its window.
+// Wherever windows and units of signs end.
+func TestSuspectsAnywhere(t *testing.T) {
+	for at := range 1500 {
+		before, after := strings.Repeat("x", at), strings.Repeat("x", 3*at)
+		for what, want := range map[string]ruleSet{
+			"\u2069":     setOf(bidiCharacters),
+			"\U0003FFFF": setOf(noncharacters),
+			"é":          0,
+		} {
+			if got := suspicion.suspects([]byte(`["` + before + what + after + `","é"]`)); got != want {
+				t.Fatalf("%q behind %d: %v, want %v", what, at, got, want)
+			}
+		}
+		if got := suspicion.suspects([]byte(`{"é` + before + after + `":2}`)); got != nameRulesSet {
+			t.Fatalf("a name with %d after it: %v", at, got)
+		}
+		if got := suspicion.suspects([]byte(`["é` + before + `",{"` + before + `é` + after + `":1},"` + after + `é"]`)); got != nameRulesSet {
+			t.Fatalf("a name behind %d: %v", at, got)
+		}
+		if got := suspicion.suspects([]byte(`["é` + before + `",{"` + before + `":"é` + after + `"}]`)); got != 0 {
+			t.Fatalf("no name behind %d: %v", at, got)
+		}
+		if got := suspicion.suspects([]byte(`["` + before + `", 7e308, 7E-` + strings.Repeat("0", at%3) + `324, "` + after + `"]`)); got != setOf(numberRange) {
+			t.Fatalf("a number behind %d: %v", at, got)
+		}
+	}
+}
+
 func TestSentry(t *testing.T) {
 	step := 1
 	if testing.Short() {
