@@ -1261,13 +1261,91 @@ longPart:
 	DECQ          DI
 	JE            blocks
 	CMPQ          BX, $0x00000070
-	JB            rest
+	JB            longLast
 	VPMOVB2M      Z2, K5
 	KORTESTQ      K5, K5
 	JE            longPart
 	CMPQ          BX, $0x00000078
 	JB            rest
 	JMP           longNotASCII
+
+longLast:
+	VPMOVB2M      Z2, K1
+	KORTESTQ      K1, K1
+	JNE           rest
+	KMOVQ         K3, R8
+	KMOVQ         K2, DI
+	KMOVQ         K4, R11
+	ANDQ          part<>+0(SB), R8
+	ANDQ          part<>+0(SB), DI
+	POPCNTQ       R8, R12
+	CMPQ          R12, $0x04
+	JA            rest
+	POPCNTQ       DI, R13
+	LEAQ          (R13)(R12*4), R13
+	CMPQ          SI, R13
+	JB            rest
+	SUBQ          R13, SI
+	VMOVDQA64     Z2, Z2
+	VPERMI2B      Z16, Z14, K2, Z2
+	ANDQ          R8, R11
+	ANDNQ         DI, R8, DI
+	BLSIQ         R8, R12
+	BLSRQ         R8, R8
+	BLSIQ         R8, R14
+	SHLQ          $0x04, R14
+	ORQ           R14, R12
+	BLSRQ         R8, R8
+	BLSIQ         R8, R14
+	SHLQ          $0x08, R14
+	ORQ           R14, R12
+	BLSRQ         R8, R8
+	MOVQ          R8, R14
+	SHLQ          $0x0c, R14
+	ORQ           R14, R12
+	MOVQ          R12, R14
+	SHLQ          $0x04, R14
+	LEAQ          -1(R12), R8
+	SUBQ          R14, R8
+	VPBROADCASTQ  zeroDigits<>+0(SB), Z3
+	KMOVQ         R12, K1
+	VPBROADCASTQ  letterU<>+0(SB), Z4
+	VMOVDQU8      Z4, K1, Z3
+	PDEPQ         R8, R11, R11
+	SHRQ          $0x01, R11
+	KMOVQ         R11, K1
+	VPBROADCASTQ  oneDigits<>+0(SB), Z4
+	VMOVDQU8      Z4, K1, Z3
+	KMOVQ         R8, K1
+	VPEXPANDB     Z2, K1, Z3
+	PDEPQ         R8, DI, DI
+	ORQ           R12, DI
+	PDEPQ         R9, DI, R8
+	ORQ           R10, R8
+	PEXTQ         R8, R10, R8
+	KMOVQ         R8, K1
+	VMOVDQA64     Z18, Z2
+	VPEXPANDB     Z3, K1, Z2
+	VMOVDQU64     Z2, (AX)
+	POPCNTL       DI, R8
+	VEXTRACTI64X4 $0x01, Z3, Y19
+	SHRQ          $0x20, DI
+	PDEPQ         R9, DI, DI
+	ORQ           R10, DI
+	PEXTQ         DI, R10, DI
+	KMOVQ         DI, K1
+	VMOVDQA64     Z18, Z2
+	VPEXPANDB     Z19, K1, Z2
+	LEAQ          16(R13), DI
+	SUBQ          R8, DI
+	MOVQ          $-1, R11
+	BZHIQ         DI, R11, R11
+	KMOVQ         R11, K1
+	VMOVDQU8      Z2, K1, 32(AX)(R8*1)
+	LEAQ          48(AX)(R13*1), AX
+	ADDQ          $0x30, CX
+	SUBQ          $0x30, BX
+	JMP           rest
 
 longOther:
 	CMPQ BX, $0x00000078
