@@ -100,7 +100,7 @@ func (c *Checker) catchUp() bool {
 	return ok || c.scanner.fail(DuplicateName, c.scanner.pos, 0)
 }
 
-// forgetWalks returns memory for others.
+// forgetWalks lets go of the texts that walks are of, and returns memory for other walks.
 func forgetWalks(walks []nameWalk) []nameWalk {
 	clear(walks)
 	return walks[:0]

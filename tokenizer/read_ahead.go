@@ -16,14 +16,15 @@ import (
 // some MiB; and nothing is if [runtime.GOMAXPROCS] is 1, or if there are limits on more than bytes and
 // depth.
 //
-// CheckReader never returns while r is at work. So an error waits for the Read that has begun
-// before it was found: of a connection on which nothing comes, forever.
+// What is read is checked some hundred KiB at a time, and CheckReader never returns while r is at
+// work. So an error waits until so much has come, and for the Read that has begun before it was
+// found: of a connection on which nothing comes, forever.
 func ReadAhead() Option { return Option{set: setReadAhead} }
 
 const (
 	aheadFrom    = 256 << 10 // so much is read before that
 	aheadRoom    = 16 << 10  // for what one segment leaves to the next
-	aheadSegment = 384 << 10 // of memory, at the most: with what is made of it, it fits into the caches of one CPU
+	aheadSegment = 384 << 10 // of memory, at the most; it stays in the caches of one CPU
 )
 
 // readsAhead reports whether r is to be read ahead.
