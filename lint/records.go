@@ -33,7 +33,7 @@ func (l *Linter) checkStream(in *input, head []byte) (*Report, error) {
 	l.checkMark(r, head)
 	end := tail{origin: records}
 	all := io.TeeReader(io.MultiReader(bytes.NewReader(head), in), &end)
-	found := tokenizer.ReadBadRecords(in.ctx, all, l.suspectOptions()...)
+	found := tokenizer.ReadBadRecords(in.ctx, all, append(l.suspectOptions(), tokenizer.ReadAhead())...)
 	if l.options.Schema != nil {
 		found = tokenizer.ReadRecords(all, l.recordOptions()...)
 	}

@@ -13,8 +13,9 @@ type chunk struct {
 	walker *walker
 	bad    []Record // the first ones, and others that are wanted, with lines from the start of the chunk
 
-	memory  []byte        // where text is, if it has been read
-	checked chan struct{} // gets one when check is done, if anybody waits for that
+	memory  []byte // where text is, if it has been read
+	owner   int    // who has made it, of a team
+	checked bool
 }
 
 func (c *chunk) begin(config recordConfig, text []byte, offset int64) {
@@ -76,25 +77,25 @@ type chunkSource struct {
 	skipping bool  // that begins in a record that is too long
 }
 
-// next makes the next chunk. It returns false if there is none: at the end, or because of an
-// error, before which there may be a part of a record.
-func (s *chunkSource) next(c *chunk) bool {
+// next makes the next chunk. There is none at the end, or because of an error, before which there
+// may be a part of a record. What comes after the chunk stays in its memory until the next one is
+// made.
+func (s *chunkSource) next(c *chunk) (made, more bool) {
+	if need := max(len(s.unread()), s.config.chunk); len(c.memory) < need {
+		c.memory = newMemory(need)
+	}
+	s.moveTo(c.memory)
 	n, open := s.read()
+	c.memory = s.buf
 	if n == 0 {
-		return false
+		return false, false
 	}
 	c.begin(s.config, s.unread()[:n], s.offset)
 	c.open, c.walker.framer.skipping = open, s.skipping
 	s.skipping = open
 	s.begin += n
 	s.offset += int64(n)
-	if need := max(len(s.unread()), s.config.chunk); len(c.memory) < need {
-		c.memory = newMemory(need)
-	}
-	old := s.buf
-	s.moveTo(c.memory)
-	c.memory = old
-	return true
+	return true, s.err == nil
 }
 
 // read reads until there is a chunk, and returns its length.

@@ -105,8 +105,9 @@ const DefaultMaxRecord = 64 << 20
 // there is none for records in memory.
 func MaxRecord(n int) Option { return Option{set: setMaxRecord, n: int64(max(n, 1))} }
 
-// Workers says how many goroutines check records in [BadRecords] and [ReadBadRecords], 1 at
-// least. Without it, they are as many as [runtime.GOMAXPROCS] says.
+// Workers says how many goroutines check records in [BadRecords], and in [ReadBadRecords] where it
+// reads ahead; see [ReadAhead]. That is 1 at least: the one that iterates. Without the option, they
+// are as many as [runtime.GOMAXPROCS] says.
 func Workers(n int) Option { return Option{set: setWorkers, n: int64(max(n, 1))} }
 
 // Including makes [BadRecords] and [ReadBadRecords] yield records that are right, too, if wants

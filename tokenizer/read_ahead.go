@@ -6,19 +6,19 @@ import (
 	"runtime"
 )
 
-// ReadAhead lets [CheckReader] share the work between two goroutines: while one checks what has been
-// read, the other reads what comes next. So the verdict takes as long as the slower of the two, rather
-// than as both. That pays where reading takes time, if it be for a copy, and most from a decompressor.
-// The reader is used by one goroutine after the other.
+// ReadAhead lets [CheckReader] share the work between two goroutines, and [ReadBadRecords] among its
+// [Workers]: while one checks what it has read, another one reads what comes next. That pays where
+// reading takes time, if it be for a copy, and most from a decompressor. The reader is used by one
+// goroutine after the other. If it panics, so does who called.
 //
 // Files, those of package os and others that their mode calls regular, are read ahead without it. The
-// first 256 KiB are not, unless a file, or a method Size() int64 of the reader, tells that there are
-// some MiB; and nothing is if [runtime.GOMAXPROCS] is 1, or if there are limits on more than bytes and
-// depth.
+// first 256 KiB are not, unless a file, or a method Size() int64 of the reader, tells CheckReader that
+// there are some MiB; and nothing is if [runtime.GOMAXPROCS] is 1, nor by CheckReader if there are
+// limits on more than bytes and depth.
 //
-// What is read is checked some hundred KiB at a time, and CheckReader never returns while r is at
-// work. So an error waits until so much has come, and for the Read that has begun before it was
-// found: of a connection on which nothing comes, forever.
+// What is read is checked some hundred KiB at a time, and neither CheckReader nor an iteration ends
+// while the reader is at work. So an error waits until so much has come, and for the Read that has
+// begun before it was found: of a connection on which nothing comes, forever.
 func ReadAhead() Option { return Option{set: setReadAhead} }
 
 const (
@@ -28,7 +28,7 @@ const (
 )
 
 // readsAhead reports whether r is to be read ahead.
-func (c *Checker) readsAhead(r io.Reader) bool {
+func (c config) readsAhead(r io.Reader) bool {
 	_, isRegular := regularSize(r)
 	return (c.ahead || isRegular) && runtime.GOMAXPROCS(0) > 1
 }

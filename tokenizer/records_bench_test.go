@@ -81,7 +81,7 @@ func BenchmarkRecords(b *testing.B) {
 				return n
 			})
 			run(fmt.Sprint("ReadBadRecords/", workers), func() (n int) {
-				for range tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(c.text), opts...) {
+				for range tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(c.text), append(opts, tokenizer.ReadAhead())...) {
 					n++
 				}
 				return n

@@ -300,7 +300,7 @@ func (r rules) check(t *testing.T, input []byte) {
 			compare(fmt.Sprint("ReadRecords by ", c, ", ", name), collect(t, tokenizer.ReadRecords(reader, opts...)), want)
 		}
 		for workers := 1; workers <= 3; workers++ {
-			opts := append(slices.Clip(opts), tokenizer.Workers(workers))
+			opts := append(slices.Clip(opts), tokenizer.Workers(workers), tokenizer.ReadAhead())
 			ctx := context.Background()
 			compare(fmt.Sprint("BadRecords by ", c, ", ", workers), collect(t, tokenizer.BadRecords(ctx, input, opts...)), wrong)
 			compare(fmt.Sprint("ReadBadRecords by ", c, ", ", workers), collect(t, tokenizer.ReadBadRecords(ctx, &pieces{input, 1 + chunk/2}, opts...)), wrong)

@@ -48,7 +48,7 @@ func TestReadRecordsFails(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		var all []error
 		r := io.MultiReader(strings.NewReader("1\n2,\n3\n[4"), iotest.ErrReader(errOfTest))
-		for rec, err := range tokenizer.ReadBadRecords(context.Background(), r, tokenizer.Workers(workers)) {
+		for rec, err := range tokenizer.ReadBadRecords(context.Background(), r, tokenizer.Workers(workers), tokenizer.ReadAhead()) {
 			all = append(all, err, rec.AsError())
 		}
 		if len(all) != 4 || all[0] != nil || all[1].(*tokenizer.RecordError).Line != 2 || all[2] != errOfTest || all[3] != nil {
@@ -170,7 +170,7 @@ func TestReadRecordsTooLong(t *testing.T) {
 				t.Errorf("%q: %d records, %q", unit, len(got), got[:min(len(got), 4)])
 			}
 			var bad []string
-			for rec, err := range tokenizer.ReadBadRecords(context.Background(), input(), append(opts, tokenizer.Workers(2))...) {
+			for rec, err := range tokenizer.ReadBadRecords(context.Background(), input(), append(opts, tokenizer.Workers(2), tokenizer.ReadAhead())...) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -215,7 +215,7 @@ func TestBadRecordsStop(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for stop := 1; stop < 2000; stop += 1 + stop/3 {
 		for _, read := range []bool{false, true} {
-			opts := []tokenizer.Option{tokenizer.Workers(3), tokenizer.Chunk(200)}
+			opts := []tokenizer.Option{tokenizer.Workers(3), tokenizer.ReadAhead(), tokenizer.Chunk(200)}
 			records := tokenizer.BadRecords(context.Background(), text, opts...)
 			if read {
 				records = tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), opts...)
@@ -263,7 +263,7 @@ func TestBadRecordsPanic(t *testing.T) {
 func TestBadRecordsContext(t *testing.T) {
 	before := runtime.NumGoroutine()
 	text := bytes.Repeat([]byte("1\n2\n3,\n"), 20_000)
-	for _, opts := range [][]tokenizer.Option{{tokenizer.Workers(1)}, {tokenizer.Workers(3)}, {tokenizer.Concatenated()}} {
+	for _, opts := range [][]tokenizer.Option{{tokenizer.Workers(1)}, {tokenizer.Workers(3), tokenizer.ReadAhead()}, {tokenizer.Concatenated()}} {
 		opts := append(opts, tokenizer.Chunk(500))
 		for _, read := range []bool{false, true} {
 			ctx, cancel := context.WithCancel(context.Background())
@@ -311,7 +311,7 @@ func TestReadRecordsKeeps(t *testing.T) {
 	for _, records := range []func(func(tokenizer.Record, error) bool){
 		tokenizer.ReadRecords(&pieces{text, 1000}),
 		tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), tokenizer.Chunk(1000), tokenizer.Workers(1)),
-		tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), tokenizer.Chunk(1000), tokenizer.Workers(2)),
+		tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), tokenizer.Chunk(1000), tokenizer.Workers(2), tokenizer.ReadAhead()),
 	} {
 		var kept []tokenizer.Record
 		for rec, err := range records {
@@ -342,7 +342,7 @@ func TestIncludingKeeps(t *testing.T) {
 	}
 	lists := tokenizer.Including(func(text []byte) bool { return bytes.IndexByte(text, '[') >= 0 })
 	for _, opts := range [][]tokenizer.Option{
-		{lists, tokenizer.Workers(1)}, {lists, tokenizer.Workers(2)}, {lists, tokenizer.Concatenated()}, {lists, tokenizer.Workers(2), tokenizer.UniqueNames()},
+		{lists, tokenizer.Workers(1)}, {lists, tokenizer.Workers(2), tokenizer.ReadAhead()}, {lists, tokenizer.Concatenated()}, {lists, tokenizer.Workers(2), tokenizer.ReadAhead(), tokenizer.UniqueNames()},
 	} {
 		var kept []tokenizer.Record
 		for rec, err := range tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), append(opts, tokenizer.Chunk(1000))...) {
@@ -384,7 +384,7 @@ func TestRecordsOfManyChunks(t *testing.T) {
 					text = append(text, right[rng.IntN(len(right))]...)
 				}
 			}
-			for _, opts := range [][]tokenizer.Option{{tokenizer.Workers(1)}, {tokenizer.Workers(3)}} {
+			for _, opts := range [][]tokenizer.Option{{tokenizer.Workers(1)}, {tokenizer.Workers(3), tokenizer.ReadAhead()}} {
 				for name, records := range map[string]func(func(tokenizer.Record, error) bool){
 					"BadRecords":     tokenizer.BadRecords(context.Background(), text, opts...),
 					"ReadBadRecords": tokenizer.ReadBadRecords(context.Background(), &pieces{text, 70_000}, opts...),

@@ -3,7 +3,6 @@ package tokenizer
 import (
 	"cmp"
 	"errors"
-	"runtime"
 	"sync"
 	"sync/atomic"
 )
@@ -23,15 +22,13 @@ type relay struct {
 	busy    [numTasks]bool // somebody has that task
 	ended   bool           // nothing is to be read any more
 	err     error          // what the stream ends with, of the reader or the checker
-	changed sync.Cond      // done and busy have
-	changes atomic.Uint32
+	changed bell           // done and busy have
 
 	duplicate bool        // a name is; for who walks
 	stopped   atomic.Bool // nobody wants to know any more
 
 	second chan struct{} // closed when that goroutine has ended
-	broken bool          // because the reader has not returned
-	panics any           // but with this, or for runtime.Goexit
+	crash  crash         // of it, because of the reader
 }
 
 // A task of a relay.
@@ -56,7 +53,7 @@ type relayed struct {
 
 var relays = sync.Pool{New: func() any {
 	r := new(relay)
-	r.changed.L = &r.turn
+	r.changed.cond.L = &r.turn
 	return r
 }}
 
@@ -72,7 +69,7 @@ func newRelay(c *Checker, in contextReader, room, size int) *relay {
 		}
 	}
 	r.done, r.busy, r.ended, r.err = [numTasks]int{}, [numTasks]bool{}, false, nil
-	r.duplicate, r.broken, r.panics = false, false, nil
+	r.duplicate, r.crash = false, crash{}
 	r.stopped.Store(false)
 	r.second = make(chan struct{})
 	return r
@@ -100,30 +97,15 @@ func (r *relay) run() error {
 	case r.duplicate: // before all else that may be wrong: that is found in what comes later
 		c.scanner.fail(DuplicateName, 0, 0) // nobody asks where
 		c.fail()
-	case c.err == nil && r.broken:
-		r.breakToo()
+	case c.err == nil && r.crash.happened:
+		r.crash.repeat()
 	}
 	return cmp.Or(c.err, r.err)
 }
 
 func (r *relay) runSecond() {
 	defer close(r.second)
-	defer func() {
-		if r.broken {
-			r.panics = recover()
-		}
-	}()
-	r.broken = true
-	r.work(1)
-	r.broken = false
-}
-
-// breakToo does what the reader did instead of returning.
-func (r *relay) breakToo() {
-	if r.panics == nil {
-		runtime.Goexit()
-	}
-	panic(r.panics)
+	r.crash.watch(func() { r.work(1) })
 }
 
 // work does one task after the other, as one of the goroutines.
@@ -143,10 +125,10 @@ func (r *relay) take(me int, first task, isOver func() bool) (t task, ok bool) {
 	defer r.turn.Unlock()
 	for !isOver() {
 		t, ok = r.choose(me, first)
-		if !ok && !r.stayAwake() {
+		if !ok && !r.changed.stayAwake() {
 			t, ok = r.choose(anyone, first)
 			if !ok {
-				r.sleep()
+				r.changed.sleep()
 			}
 		}
 		if ok {
@@ -193,30 +175,6 @@ func (r *relay) isOver() bool {
 	return (r.err != nil || r.ended && r.done[toRead] == checked) && r.done[toWalk] == checked
 }
 
-var looks = 30_000 // for a change; tests have fewer
-
-// stayAwake waits for a change, for as long as it might take to be woken. It reports whether there was
-// one.
-func (r *relay) stayAwake() (changed bool) {
-	const aside = 64 // looks, between which others may go first
-	seen := r.changes.Load()
-	r.turn.Unlock()
-	for i := 0; i < looks && r.changes.Load() == seen; i++ {
-		if i%aside == aside-1 {
-			runtime.Gosched()
-		}
-	}
-	r.turn.Lock()
-	return r.changes.Load() != seen // which may have come after the last look
-}
-
-// sleep waits for a change.
-func (r *relay) sleep() {
-	for seen := r.changes.Load(); r.changes.Load() == seen; {
-		r.changed.Wait()
-	}
-}
-
 // do does a task that has been taken.
 func (r *relay) do(t task, me int) {
 	err := errStopped // should the reader not return
@@ -247,8 +205,7 @@ func (r *relay) finish(t task, err error) {
 	case toCheck:
 		r.err = err
 	}
-	r.changes.Add(1)
-	r.changed.Signal()
+	r.changed.ring()
 }
 
 // read reads a segment, less of it only before an error.
