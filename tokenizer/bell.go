@@ -32,12 +32,12 @@ func (b *bell) await() {
 	}
 }
 
-var looks = 30_000 // at the bell; tests have fewer
+var looks = 150_000 // at the bell; tests have fewer
 
-// stayAwake waits until it rings, for as long as it might take to be woken: that is 50 µs, in which a
+// stayAwake waits until it rings, for some 100 µs: it may take as long to be woken, and in less than that a
 // goroutine checks a chunk or a segment. It reports whether it has rung.
 func (b *bell) stayAwake() (rung bool) {
-	const aside = 64 // looks, between which others may go first
+	const aside = 1024 // looks, between which others may go first
 	heard := b.rings.Load()
 	b.cond.L.Unlock()
 	for i := 0; i < looks && b.rings.Load() == heard; i++ {

@@ -70,7 +70,7 @@ func function(m machine, name, signature string, doc ...string) {
 // typesOfASM returns package asm with the types that signatures name.
 func typesOfASM() *types.Package {
 	asm := types.NewPackage("asm", "asm")
-	for _, named := range []string{"QuoteTable", "Span"} {
+	for _, named := range []string{"Closed", "QuoteTable", "Span"} {
 		name := types.NewTypeName(token.NoPos, asm, named, nil)
 		types.NewNamed(name, types.NewStruct(nil, nil), nil)
 		asm.Scope().Insert(name)

@@ -39,6 +39,7 @@ func main() {
 		write(m, "lines", countLines)
 		write(m, "pairs", countPairs)
 		write(m, "brackets", findBrackets)
+		write(m, "closed", passClosed)
 		write(m, "signs", findSigns)
 		write(m, "nesting", checkNesting)
 		write(m, "quote", quote)
