@@ -45,7 +45,7 @@ func BadRecords(ctx context.Context, data []byte, opts ...Option) iter.Seq2[Reco
 // goroutine that iterates does all.
 //
 // The records are copies. The memory needed is 256 KiB, or with Workers some 512 KiB for each of them
-// and 3 MiB, unless records are longer. Records come late if the reader is slow: for a stream that
+// and 1.5 MiB, unless records are longer. Records come late if the reader is slow: for a stream that
 // lives, there is [ReadRecords].
 func ReadBadRecords(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, error] {
 	return readBadRecords(ctx, r, newRecordConfig(opts, DefaultMaxRecord))

@@ -1,17 +1,22 @@
 package tokenizer
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // A team is goroutines that make chunks by turns. Each checks what it has made, while that is in the
 // caches of its CPU: there are CPUs so far from each other that it takes longer to fetch a chunk than
 // to check it. The first goroutine is the one that reports the chunks, in the order of the input.
 type team struct {
 	next func(*chunk) (made, more bool) // makes a chunk
-	most int                            // chunks on their way at a time
+	most int                            // chunks at a time
 
 	turn    sync.Mutex // for what follows
 	flying  []*chunk   // chunks on their way, the first one first
 	spare   [][]*chunk // those of each goroutine, the one used last at the end
+	chunks  int        // how many there are
+	used    int        // those that are not spare
 	making  bool       // somebody is
 	ended   bool       // nothing is to be made any more
 	crash   crash      // of one of the others
@@ -23,7 +28,7 @@ type team struct {
 
 // inReserve is how many chunks may be on their way beyond what goroutines are busy with: the one that
 // has the first of them may get no CPU for a while.
-const inReserve = 12
+const inReserve = 6
 
 func newTeam(size int, next func(*chunk) (made, more bool)) *team {
 	t := &team{next: next, most: 2*size + inReserve, spare: make([][]*chunk, size), started: 1}
@@ -62,7 +67,10 @@ func (t *team) reported(c *chunk) {
 }
 
 // giveBack lets a goroutine use a chunk again that it has used.
-func (t *team) giveBack(c *chunk) { t.spare[c.owner] = append(t.spare[c.owner], c) }
+func (t *team) giveBack(c *chunk) {
+	t.spare[c.owner] = append(t.spare[c.owner], c)
+	t.used--
+}
 
 // end waits for the others to end.
 func (t *team) end() {
@@ -107,14 +115,11 @@ func (t *team) work(me int) {
 	})
 }
 
-func (t *team) mayMake() bool { return !t.making && !t.ended && len(t.flying) < t.most }
+func (t *team) mayMake() bool { return !t.making && !t.ended && t.used < t.most }
 
 // make makes a chunk and checks it, while others have their turn.
 func (t *team) make(me int) {
-	c := &chunk{owner: me}
-	if n := len(t.spare[me]); n > 0 {
-		c, t.spare[me] = t.spare[me][n-1], t.spare[me][:n-1]
-	}
+	c := t.take(me)
 	var made, more bool
 	t.making = true
 	t.aside(func() { made, more = t.next(c) })
@@ -137,6 +142,25 @@ func (t *team) make(me int) {
 		c.checked = true
 		t.news.ring()
 	}
+}
+
+// take returns a chunk to be made: one that the goroutine has used, or a new one, or, if there are as
+// many as there may be, one of another.
+func (t *team) take(me int) *chunk {
+	t.used++
+	who := me
+	if len(t.spare[me]) == 0 {
+		if t.chunks < t.most {
+			t.chunks++
+			return &chunk{owner: me}
+		}
+		who = slices.IndexFunc(t.spare, func(s []*chunk) bool { return len(s) > 0 })
+	}
+	last := len(t.spare[who]) - 1
+	c := t.spare[who][last]
+	t.spare[who] = t.spare[who][:last]
+	c.owner = me
+	return c
 }
 
 // startOne starts one of the others, if there is one left.

@@ -59,9 +59,35 @@ func TestReadBadRecordsAlone(t *testing.T) {
 		if told++; err != nil {
 			t.Fatal(err)
 		}
+		time.Sleep(10 * time.Microsecond) // for others to begin, if there are any
 	}
 	if told != 100 {
 		t.Errorf("%d of 100", told)
+	}
+}
+
+// However slow the one is that iterates, others don't go far ahead.
+func TestTeamStaysNear(t *testing.T) {
+	const chunk = 200
+	var asked atomic.Int64
+	source := bytes.NewReader(badLines)
+	r := readerFunc(func(b []byte) (int, error) {
+		n, err := source.Read(b)
+		asked.Add(int64(n))
+		return n, err
+	})
+	told := 0
+	for record := range ReadBadRecords(context.Background(), r, Workers(2), ReadAhead(), setChunkOption(chunk)) {
+		if told++; told%20 == 1 {
+			time.Sleep(time.Millisecond)
+		}
+		const most = (2*2 + inReserve + 1) * 4 * chunk // chunks may have room for four times as much
+		if ahead := asked.Load() - record.Offset; ahead > most {
+			t.Fatalf("%d bytes ahead of %d", ahead, record.Offset)
+		}
+	}
+	if told != 400 {
+		t.Errorf("%d of 400", told)
 	}
 }
 
