@@ -9,9 +9,10 @@ type Closed struct {
 // PassClosed goes back from the end of b, 64 bytes at a time, as long as all brackets are closed that
 // it passes, and returns how many bytes are left of b: at least one. It stops where a bracket is left
 // open, and where it is not plain which quotation marks are escaped: at two backslashes together, and
-// where one stands right before the 64 bytes and a quotation mark after it.
+// where one stands right before the 64 bytes and a quotation mark after it. s is of what comes after b,
+// and then of what comes after what is left.
 //
-// Text from which b has been taken must be right JSON.
+// The text that b has been taken from must be right JSON.
 func PassClosed(b []byte, s *Closed) (left int) {
 	const most = window / block
 	for blocks := (len(b) - 1) / block; blocks > 0; {

@@ -34,8 +34,8 @@ func (b *bell) await() {
 
 var looks = 150_000 // at the bell; tests have fewer
 
-// stayAwake waits until it rings, for some 100 µs: it may take as long to be woken, and in less than that a
-// goroutine checks a chunk or a segment. It reports whether it has rung.
+// stayAwake waits until it rings, for some 100 µs: to be woken may take as long, and to check a chunk
+// or a segment takes less. It reports whether it has rung.
 func (b *bell) stayAwake() (rung bool) {
 	const aside = 1024 // looks, between which others may go first
 	heard := b.rings.Load()
