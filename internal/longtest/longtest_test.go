@@ -1,0 +1,68 @@
+package longtest
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// .ci/run makes sure that this test has passed, and was not skipped.
+func TestLongTestsAreOn(t *testing.T) {
+	if Off() {
+		t.Skipf("%s is not 1", Variable)
+	}
+}
+
+func TestOff(t *testing.T) {
+	for value, want := range map[string]bool{"": true, "1": testing.Short()} {
+		t.Setenv(Variable, value)
+		if Off() != want {
+			t.Errorf("%q: %v", value, Off())
+		}
+	}
+	t.Setenv(Variable, "yes")
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic for a value that means nothing")
+		}
+	}()
+	Off()
+}
+
+// shortAlone are tests that have no long form: they are left out, or changed, under the race detector
+// and in emulation, where -short is given.
+var shortAlone = regexp.MustCompile(`counts allocations|race detector|nothing depends on the machine|raceEnabled`)
+
+// Tests ask Off, not testing.Short: otherwise they would be long for everybody.
+func TestShortIsAskedHereAlone(t *testing.T) {
+	root := filepath.Join("..", "..")
+	asked := 0
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && path != root {
+			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil || strings.HasPrefix(d.Name(), ".") {
+				return filepath.SkipDir // another module
+			}
+		}
+		if !strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, "longtest_test.go") {
+			return nil
+		}
+		source, err := os.ReadFile(path)
+		lines := strings.Split(string(source), "\n")
+		for i, line := range lines {
+			asked += strings.Count(line, "longtest.Off()")
+			if strings.Contains(line, "testing.Short()") && !shortAlone.MatchString(line+lines[i+1]) {
+				t.Errorf("%s:%d: %s", path, i+1, strings.TrimSpace(line))
+			}
+		}
+		return err
+	})
+	if err != nil || asked < 50 {
+		t.Errorf("%v; %d places ask Off", err, asked)
+	}
+}

@@ -1,0 +1,51 @@
+// Package reading holds readers to the contract of [io.Reader], which those of other people may break.
+package reading
+
+import (
+	"errors"
+	"io"
+)
+
+// ErrBadCount is the error of a reader that returns a negative count, or a larger one than it was
+// asked for.
+var ErrBadCount = errors.New("the reader returned an invalid count")
+
+// ErrNoReader is the error of a reader that is nil.
+var ErrNoReader = errors.New("there is no reader")
+
+// mostEmpty is how often in a row a reader may return no data and no error.
+const mostEmpty = 100
+
+// Some reads at least one byte into p, which must not be empty, or returns an error, or both. If
+// the reader returns no data and no error a hundred times in a row, the error is
+// [io.ErrNoProgress].
+func Some(r io.Reader, p []byte) (n int, err error) {
+	if r == nil {
+		return 0, ErrNoReader
+	}
+	for range mostEmpty {
+		n, err := r.Read(p)
+		if n < 0 || n > len(p) {
+			return 0, ErrBadCount
+		}
+		if n > 0 || err != nil {
+			return n, err
+		}
+	}
+	return 0, io.ErrNoProgress
+}
+
+// A Reader reads with [Some]. Once R has returned an error, it is not read again: the error stays.
+type Reader struct {
+	R   io.Reader
+	Err error // of R; set it to nil to read again
+}
+
+// Read reads at least one byte into p, unless that is empty, or returns an error, or both.
+func (r *Reader) Read(p []byte) (n int, err error) {
+	if r.Err != nil || len(p) == 0 {
+		return 0, r.Err
+	}
+	n, r.Err = Some(r.R, p)
+	return n, r.Err
+}
