@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/utf8check"
 	"github.com/assayjson/assay/utf8check/utf8test"
 )
@@ -124,7 +125,7 @@ func TestAppendExhaustive(t *testing.T) {
 		i := 0
 		utf8test.EachString(func(b []byte) {
 			for policy := Strict; policy <= Keep; policy++ {
-				if testing.Short() && Policy(i%4) != policy {
+				if longtest.Off() && Policy(i%4) != policy {
 					continue
 				}
 				checkAppend(t, string(b), Options{Invalid: policy, ASCII: i&1 != 0, HTML: i&2 != 0, JS: i&4 != 0})
@@ -165,7 +166,7 @@ func mixture(r *rand.Rand, kinds []string, size int) string {
 
 func TestAppendRandom(t *testing.T) {
 	count := 3000
-	if testing.Short() {
+	if longtest.Off() {
 		count = 300
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {

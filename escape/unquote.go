@@ -75,9 +75,16 @@ func appendLone(dst []byte, body string, lone Surrogates) (out []byte, rest stri
 // stands between the quotes of a valid JSON string; a lone surrogate in it becomes
 // U+FFFD, and what can't stand in a string is kept.
 func AppendUnescaped(dst, body []byte) []byte {
+	return AppendUnescapedAs(dst, body, ReplaceSurrogates)
+}
+
+// AppendUnescapedAs is [AppendUnescaped] with a policy for surrogates that stand alone. With
+// [KeepSurrogates], different strings have different texts, as in JavaScript; with
+// [RejectSurrogates], the escape of a lone surrogate is kept as it is written.
+func AppendUnescapedAs(dst, body []byte, lone Surrogates) []byte {
 	rest := textOf(&body)
 	for {
-		if dst, rest, _ = appendText(dst, rest, ReplaceSurrogates); rest == "" {
+		if dst, rest, _ = appendText(dst, rest, lone); rest == "" {
 			return dst
 		}
 		dst, rest = append(dst, rest[0]), rest[1:]

@@ -13,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -180,7 +181,7 @@ var escapes = append([]string{
 
 func TestAppendUnquoteRandom(t *testing.T) {
 	count := 60_000
-	if testing.Short() {
+	if longtest.Off() {
 		count = 6_000
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {

@@ -15,6 +15,8 @@ import (
 // With [Strict], ill-formed UTF-8 is an [*Error] whose offsets count from the beginning of
 // the string. Everything before it has been written then, and nothing more will be: every
 // later call returns the error, and the closing quote is missing.
+//
+// A Writer is made by [NewWriter]; the methods of the zero Writer return an error.
 type Writer struct {
 	to   io.Writer
 	q    quoter
@@ -32,7 +34,10 @@ const (
 	bufferSize = 32 << 10
 )
 
-var errClosed = errors.New("escape: write to a closed Writer")
+var (
+	errClosed = errors.New("escape: write to a closed Writer")
+	errNoGoal = errors.New("escape: the Writer has nothing to write to; use NewWriter")
+)
 
 // NewWriter returns a Writer that writes to w.
 func NewWriter(w io.Writer, opts Options) *Writer {
@@ -46,6 +51,7 @@ func (w *Writer) Write(p []byte) (int, error) { return w.WriteString(textOf(&p))
 
 // WriteString is [Writer.Write] for a string.
 func (w *Writer) WriteString(s string) (int, error) {
+	w.prepare()
 	taken := 0
 	for w.err == nil && taken < len(s) {
 		piece := s[taken:min(taken+pieceSize, len(s))]
@@ -53,7 +59,7 @@ func (w *Writer) WriteString(s string) (int, error) {
 		if w.openLen > 0 || whole == "" {
 			taken += w.continueOpen(piece)
 		} else {
-			taken += w.quote(whole)
+			taken += w.quote(whole, piece)
 		}
 	}
 	return taken, w.err
@@ -76,13 +82,17 @@ func (w *Writer) continueOpen(s string) int {
 		w.fail(invalidUTF8(string(w.open[:n]), 0))
 		return 0
 	}
-	return w.quote(string(w.open[:length])) - before
+	s = string(w.open[:length])
+	return w.quote(s, s) - before
 }
 
-// quote quotes s and returns how many bytes of it stand before an error.
-func (w *Writer) quote(s string) int {
+// quote quotes s and returns how many bytes of it stand before an error. All is s and what is known
+// to come after it, so that a character at the end of s that nothing can complete is not taken for
+// one that is cut off.
+func (w *Writer) quote(s, all string) int {
 	out, e := w.q.appendBody(w.buf, s)
 	if e != nil {
+		e = invalidUTF8(all, int(e.Offset))
 		s = s[:e.Offset]
 		out, _ = w.q.appendText(w.buf, s)
 		e.Offset, e.ByteOffset = 0, e.ByteOffset-e.Offset
@@ -107,6 +117,13 @@ func (w *Writer) fail(e *Error) {
 	}
 }
 
+// prepare makes a Writer fail that NewWriter has not made, or made with nil.
+func (w *Writer) prepare() {
+	if w.to == nil {
+		w.err = errNoGoal
+	}
+}
+
 func (w *Writer) flush() {
 	n, err := w.to.Write(w.buf)
 	if err == nil && n < len(w.buf) {
@@ -119,6 +136,7 @@ func (w *Writer) flush() {
 // call, or an [*Error] if a character has been begun and not ended. It does not close the
 // writer below. Closing twice does no harm.
 func (w *Writer) Close() error {
+	w.prepare()
 	if w.err == errClosed {
 		return nil
 	}
@@ -126,7 +144,7 @@ func (w *Writer) Close() error {
 		open := string(w.open[:w.openLen])
 		w.openLen = 0
 		w.read -= int64(len(open))
-		w.quote(open)
+		w.quote(open, open)
 	}
 	if w.err != nil {
 		return w.err

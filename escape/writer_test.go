@@ -11,6 +11,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // writeInParts writes s with a Writer, cut where cut says: each part is so long.
@@ -183,5 +184,54 @@ func TestWriterWithCopy(t *testing.T) {
 	}
 	if back, err := AppendUnquote(nil, out.Bytes()); err != nil || string(back) != text {
 		t.Errorf("comes back as %d bytes, %v", len(back), err)
+	}
+}
+
+// All strings of up to four of these bytes, cut in every way, give the error of AppendQuote: bytes that
+// begin a character, and such as do or do not go on with it.
+func TestWriterErrorsCutInEveryWay(t *testing.T) {
+	bytes := []byte("a\x80\xBF\xC3\xE2\xED\xA0\xF0\x9F\xF4\x90\xFF\"")
+	longest := 4
+	if longtest.Off() {
+		longest = 3
+	}
+	var all func(s []byte)
+	all = func(s []byte) {
+		for cuts := range 1 << max(len(s)-1, 0) {
+			checkCuts(t, string(s), cuts)
+		}
+		if len(s) < longest {
+			for _, c := range bytes {
+				all(append(s[:len(s):len(s)], c))
+			}
+		}
+	}
+	all(nil)
+}
+
+// checkCuts wants of a Writer what Append does, if the string is cut after each byte whose bit is set.
+func checkCuts(t *testing.T, s string, cuts int) {
+	t.Helper()
+	for _, policy := range []Policy{Strict, Replace} {
+		at := 0
+		checkWriter(t, s, Options{Invalid: policy}, func() int {
+			n := 1
+			for cuts>>(at+n-1)&1 == 0 && at+n < len(s) {
+				n++
+			}
+			at += n
+			return n
+		})
+	}
+}
+
+// Of what is written at once, a Writer takes 16 KiB at a time.
+func TestWriterErrorsAtPieces(t *testing.T) {
+	for _, end := range []string{"\xC3\xC3", "\xE2\x82\xE2", "\xE2\x82\xE2\x82", "\xF0\x9F\x98\xC3", "\xF0\x9F\x98\xF0\x9F", "\xC3\xC3\xA9", "\xE2\x82\xE2\x82\xAC", "\xED\xED"} {
+		for before := pieceSize - 6; before <= pieceSize+1; before++ {
+			s := strings.Repeat("a", before) + end
+			checkWriter(t, s, Options{}, func() int { return len(s) })
+			checkWriter(t, s+"b", Options{}, func() int { return len(s) + 1 })
+		}
 	}
 }

@@ -15,18 +15,34 @@ func (f Form) AppendDecode(dst, src []byte) ([]byte, error) {
 		if kind == WellFormed {
 			return out, nil
 		}
-		legacy, ok := Recognize(rest[good:])
-		if !ok || !f.includes(legacy.Form) {
+		value, n := f.decode(rest[good:])
+		if n == 0 {
 			return dst, &Error{int64(len(src) - len(rest) + good), length, kind}
 		}
-		out = utf8.AppendRune(out, toRune(legacy.Value))
-		rest = rest[good+len(legacy.Bytes):]
+		out = utf8.AppendRune(out, toRune(value))
+		rest = rest[good+n:]
 	}
+}
+
+// decode returns the number that the ill-formed sequence at the beginning of b stands for in
+// form f, and the length of the sequence, or n = 0 if it is not of that form.
+func (f Form) decode(b []byte) (value uint32, n int) {
+	if f == FSSUTF { // it is older than surrogates: to it, each half of a pair is a number of its own
+		if value, n = DecodeFSSUTF(b); n > 0 && n > sizeFSSUTF(value) {
+			n = 0
+		}
+		return value, n
+	}
+	legacy, ok := Recognize(b)
+	if !ok || !f.includes(legacy.Form) {
+		return 0, 0
+	}
+	return legacy.Value, len(legacy.Bytes)
 }
 
 // includes reports whether text of form f may hold sequences of form g.
 func (f Form) includes(g Form) bool {
-	return f == g || f == MUTF8 && g == CESU8
+	return f == g || g == MUTF8 && f == NonShortest || g == CESU8 && f == MUTF8
 }
 
 // toRune returns value as a code point that UTF-8 can hold, or U+FFFD.

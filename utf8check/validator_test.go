@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/utf8check/utf8test"
 )
 
@@ -50,7 +51,7 @@ func checkSame(t *testing.T, b []byte, got error) {
 // leaves out those of four bytes.
 func TestValidatorExhaustive(t *testing.T) {
 	utf8test.EachString(func(b []byte) {
-		if testing.Short() && len(b) == 4 {
+		if longtest.Off() && len(b) == 4 {
 			return
 		}
 		for cuts := range uint16(1) << len(b) {
