@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // passClosedNaive is asm.PassClosed byte by byte.
@@ -55,7 +56,7 @@ func checkPassClosed(t *testing.T, b []byte, s asm.Closed) (left int) {
 func TestPassClosed(t *testing.T) {
 	memory := asmtest.Guarded(t, 5*64)
 	rounds := 8
-	if testing.Short() {
+	if longtest.Off() {
 		rounds = 2
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {

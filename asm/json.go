@@ -11,7 +11,7 @@ import (
 // the better way to tell: if b is short, if maxDepth is less than 1 or more than
 // [MaxNesting], if b reaches it, and on 32-bit machines. Nothing is said of what is wrong.
 //
-// Of some documents, memory for the check is kept for the next one, some 40 KB.
+// Of some documents, memory for the check is kept for the next one, some 50 KB.
 func ValidJSON(b []byte, maxDepth int) (valid, known bool) {
 	if len(b) <= mostShort && maxDepth > mostShort && JSONKernel() {
 		if valid, known = shortJSON(b); known {
@@ -19,6 +19,21 @@ func ValidJSON(b []byte, maxDepth int) (valid, known bool) {
 		}
 	}
 	return validJSON(b, maxDepth, 0)
+}
+
+// Valid is [ValidJSON], or with [Records] ValidRecords, in the memory of j. It leaves j as Reset
+// and End do, unless the document is so short that j is not needed.
+func (j *JSON) Valid(b []byte, maxDepth int, rules JSONRules) (valid, known bool) {
+	j.Reset(maxDepth, rules)
+	if rules == 0 && len(b) <= mostShort && maxDepth > mostShort && JSONKernel() {
+		if valid, known = shortJSON(b); known {
+			return valid, true
+		}
+	}
+	if len(b) < leastLong || maxDepth < 1 || maxDepth > MaxNesting || !JSONKernel() {
+		return false, false
+	}
+	return j.End(b)
 }
 
 // ValidRecords is ValidJSON for any number of documents with newlines between them, as in
@@ -95,7 +110,7 @@ type planeShape struct {
 var newlines = bytes.Repeat([]byte("\n"), mostChunk)
 
 // A JSON checks a document, or records, that may come in pieces. Call Reset first. It
-// takes some 40 KB of memory, and may be reused, but not copied. It is good for the
+// takes some 50 KB of memory, and may be reused, but not copied. It is good for the
 // kernels only that were in use at Reset, and only where [JSONKernel] says that there is
 // one.
 type JSON struct {
@@ -123,6 +138,16 @@ type JSON struct {
 	pauses  bool
 	lowest  int    // the level that the document has not been below since
 	undoing []byte // types of levels that are to be restored
+
+	// For Retreat.
+	lexed  int  // bytes that have been lexed since Reset or the last Pause
+	torn   bool // the last of them are invalid, and the tokens mean nothing
+	zeros  int  // how many of the tokens are none, at the end of the document
+	saved  [3]lexerSave
+	saves  saves
+	before nestingSave
+	places []JSONPlace
+	final  [mostChunk]byte
 }
 
 // JSONKernel reports whether the kernels in use have one for [JSON].
@@ -144,6 +169,8 @@ func (j *JSON) Reset(maxDepth int, rules JSONRules) {
 	j.nesting.Reset(maxDepth)
 	j.count, j.judged, j.tailed, j.indexing = 0, 0, 0, false
 	j.pauses, j.lowest = false, 0
+	j.torn, j.zeros = false, 0
+	j.forgetSaves()
 }
 
 // begin makes the lexer's variables ready for a document, unless that has been done.
@@ -281,7 +308,8 @@ func (j *JSON) chunks(b []byte, final *byte) bool {
 		left++
 	}
 	for left > 0 {
-		n := min(left, window/chunk)
+		j.save()
+		n := min(left, lexedTogether/chunk)
 		first, last := final, final
 		if len(b) > 0 {
 			first = &b[0]
@@ -302,6 +330,8 @@ func (j *JSON) chunks(b []byte, final *byte) bool {
 		left -= done
 		b = b[min(done*chunk, len(b)):]
 		j.count = distance(j.token(0), end)
+		j.lexed += done * chunk
+		j.torn = !ok
 		if !ok || j.count >= enough && !j.groups(j.count/chunk) {
 			return false
 		}
@@ -310,18 +340,35 @@ func (j *JSON) chunks(b []byte, final *byte) bool {
 }
 
 // groups checks so many groups of tokens, of the size of a chunk, and keeps the rest for
-// later.
+// later. If it returns false, nothing has changed.
 func (j *JSON) groups(n int) bool {
-	if j.judged == 0 {
-		j.beginGrammar()
+	j.saveGrammar()
+	ok := j.judge(n)
+	if ok {
+		j.drop(n * jsonPlanes.chunk)
+	} else {
+		j.restoreGrammar()
 	}
+	return ok
+}
+
+// judge checks the first n groups of tokens.
+func (j *JSON) judge(n int) bool {
 	end, ok := grammarJSON(j.grammar.at(0), j.token(0), n, &j.elements[0])
+	if !ok {
+		return false
+	}
+	elements := j.elements[:distance(&j.elements[0], end)]
+	j.saveNesting(len(elements))
+	return j.nest(elements)
+}
+
+// drop drops the first n tokens, which have been judged.
+func (j *JSON) drop(n int) {
 	const before = tokensBefore
-	n *= jsonPlanes.chunk
 	copy(j.tokens[ahead-before:], j.tokens[ahead+n-before:ahead+j.count])
 	j.count -= n
 	j.judged += n
-	return ok && j.nest(j.elements[:distance(&j.elements[0], end)])
 }
 
 // end checks the tokens that are left, and that the document ends where it may. Elements
@@ -333,14 +380,26 @@ func (j *JSON) end() bool {
 			return valid
 		}
 		if end != nil {
-			return j.nest(j.elements[:distance(&j.elements[0], end)]) && j.nesting.Depth() == 0
+			elements := j.elements[:distance(&j.elements[0], end)]
+			j.saveNesting(len(elements))
+			if j.nest(elements) && j.nesting.Depth() == 0 {
+				return true
+			}
+			j.before.restore(j)
+			return false
 		}
 	}
 	chunk := jsonPlanes.chunk
 	n := (j.count + 2 + chunk - 1) / chunk
+	j.zeros = n*chunk - j.count
 	clear(j.tokens[ahead+j.count : ahead+n*chunk])
 	j.count = n * chunk
-	return j.groups(n) && j.nesting.Depth() == 0
+	j.saveGrammar()
+	if j.judge(n) && j.nesting.Depth() == 0 {
+		return true
+	}
+	j.restoreGrammar()
+	return false
 }
 
 func (j *JSON) token(i int) *byte { return &j.tokens[ahead+i] }
@@ -358,6 +417,9 @@ func (p *planes) at(offset int) *byte {
 
 func (p *planes) word(offset int) *uint64 { return (*uint64)(unsafe.Pointer(p.at(offset))) }
 
+// bytes returns the first n bytes.
+func (p *planes) bytes(n int) []byte { return unsafe.Slice(p.at(0), n) }
+
 // words returns so many planes in a row.
 func (p *planes) words(offset, count int) []uint64 {
 	return unsafe.Slice(p.word(offset), count*jsonPlanes.chunk/64)
@@ -366,7 +428,7 @@ func (p *planes) words(offset, count int) []uint64 {
 // clear clears the first n bytes, for a new document.
 func (p *planes) clear(n int) {
 	p.skip = -uintptr(unsafe.Pointer(&p.memory)) & 63
-	clear(unsafe.Slice(p.at(0), n))
+	clear(p.bytes(n))
 }
 
 // fill sets all bits of the plane at the offset.

@@ -4,6 +4,9 @@ package asm
 
 const mostVariables = max(mostVariablesGeneric, lexVariablesAVX512, grammarVariablesAVX512, lexVariablesAVX2, grammarVariablesAVX2)
 
+// mostLasting is how many bytes of the variables of a kernel last from chunk to chunk, at most.
+const mostLasting = max(mostLastingGeneric, lexLastingAVX512, grammarLastingAVX512)
+
 // jsonPlanes is the shape of the kernels in use.
 var jsonPlanes planeShape
 

@@ -4,6 +4,9 @@ package asm
 
 const mostVariables = max(mostVariablesGeneric, lexVariablesNEON, grammarVariablesNEON)
 
+// mostLasting is how many bytes of the variables of a kernel last from chunk to chunk, at most.
+const mostLasting = max(mostLastingGeneric, lexLastingNEON, grammarLastingNEON)
+
 // jsonPlanes is the shape of the kernels in use.
 var jsonPlanes planeShape
 

@@ -11,6 +11,8 @@ import (
 
 const mostVariablesGeneric = wordSize * max(lexWords, grammarWords)
 
+const mostLastingGeneric = mostVariablesGeneric
+
 // planeShapeGeneric is none on 32-bit machines, where each operation on a plane is two, and
 // registers are few: on 386 the scanner is faster by a fifth.
 var planeShapeGeneric = func() planeShape {

@@ -4,6 +4,9 @@ package asm
 
 const mostVariables = mostVariablesGeneric
 
+// mostLasting is how many bytes of the variables of a kernel last from chunk to chunk, at most.
+const mostLasting = mostLastingGeneric
+
 // jsonPlanes is the shape of the kernels in use.
 var jsonPlanes planeShape
 

@@ -47,6 +47,7 @@ func (j *JSON) Pause() (s JSONState, ok bool) {
 	}
 	s.atWholeTokens()
 	j.lowest = j.nesting.depth
+	j.forgetSaves()
 	return s, true
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // nameKeyNaive is the definition for names of up to 30 bytes, a byte at a time.
@@ -150,7 +151,7 @@ func namesText(rng *rand.Rand, size int) []byte {
 
 func TestAddNames(t *testing.T) {
 	rounds := 3000
-	if testing.Short() {
+	if longtest.Off() {
 		rounds = 300
 	}
 	memory := asmtest.Guarded(t, 1<<16)

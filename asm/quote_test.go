@@ -11,6 +11,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // quoteTables has a table for each combination of rules.
@@ -143,7 +144,7 @@ func lengthsToTry() (lengths []int) {
 		return []int{0, 9, 33, 64, 130}
 	}
 	for n := range 4*64 + 20 {
-		if n%64 <= 1 || n%64 == 63 || !testing.Short() && (n <= 40 || n%16 <= 1 || n%16 == 15) {
+		if n%64 <= 1 || n%64 == 63 || !longtest.Off() && (n <= 40 || n%16 <= 1 || n%16 == 15) {
 			lengths = append(lengths, n)
 		}
 	}
@@ -222,7 +223,7 @@ func mixture(r *rand.Rand, kinds []string, size int) string {
 
 func TestQuoteRandom(t *testing.T) {
 	count := 60_000
-	if testing.Short() {
+	if longtest.Off() {
 		count = 6_000
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {

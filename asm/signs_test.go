@@ -10,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 var signs = []struct {
@@ -144,10 +145,14 @@ func TestFindSignsEverywhere(t *testing.T) {
 
 // Rows of digits, of all lengths that matter, with one byte that is none around or among them.
 func TestFindSignsDigits(t *testing.T) {
+	rounds := 60
+	if !longtest.Asked() {
+		rounds = 6
+	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 4))
 		for n := range 260 {
-			for range 60 {
+			for range rounds {
 				b := bytes.Repeat([]byte{"/:. x\xB5"[rng.IntN(6)]}, 700)
 				row := b[rng.IntN(len(b)-n):][:n]
 				for i := range row {

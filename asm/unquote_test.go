@@ -13,6 +13,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // asString returns b as a string, in place.
@@ -241,7 +242,7 @@ func randomEscaped(r *rand.Rand, size int) string {
 
 func TestUnquoteRandom(t *testing.T) {
 	count := 60_000
-	if testing.Short() {
+	if longtest.Off() {
 		count = 6_000
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {

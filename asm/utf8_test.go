@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // The oracles: the definitions, with the help of the standard library.
@@ -91,7 +92,7 @@ var slow bool
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	slow = race || testing.Short()
+	slow = race || longtest.Off()
 	os.Exit(m.Run())
 }
 

@@ -82,6 +82,9 @@ type Error struct {
 // Message tells what is wrong in one sentence, without the place. The text may change
 // between versions.
 func (e *Error) Message() string {
+	if !e.hasText() {
+		return e.Fault.String()
+	}
 	switch e.Fault {
 	case UnterminatedComment:
 		return "the comment that begins here does not end; */ is missing"
@@ -109,6 +112,15 @@ func (e *Error) Token() (begin, end int64) {
 		return e.Offset, e.Offset + int64(e.Length)
 	}
 	return int64(e.token), int64(e.end)
+}
+
+// hasText reports whether the text is there that the message is about, as it is unless the error was
+// made by hand.
+func (e *Error) hasText() bool {
+	if e.Fault == NotJSON {
+		return e.syntax != nil
+	}
+	return e.Offset >= 0 && e.Length >= 0 && e.Offset+int64(e.Length) <= int64(len(e.src))
 }
 
 func (e *Error) text() []byte { return e.src[e.Offset : int(e.Offset)+e.Length] }

@@ -44,8 +44,9 @@ func BadRecords(ctx context.Context, data []byte, opts ...Option) iter.Seq2[Reco
 // Files, and with [ReadAhead] other readers, are read and checked by the [Workers]; otherwise the
 // goroutine that iterates does all.
 //
-// The records are copies. The memory needed is 256 KiB, or with Workers some 512 KiB for each of them
-// and 1.5 MiB, unless records are longer. Records come late if the reader is slow: for a stream that
+// The records are copies. The memory needed is less than 512 KiB, or four times the longest record.
+// With n Workers it is less than 3 MiB and 512 KiB for each of them, and up to 4n + 16 times the
+// longest record; see [MaxRecord]. Records come late if the reader is slow: for a stream that
 // lives, there is [ReadRecords].
 func ReadBadRecords(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, error] {
 	return readBadRecords(ctx, r, newRecordConfig(opts, DefaultMaxRecord))

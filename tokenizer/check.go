@@ -3,12 +3,13 @@ package tokenizer
 import (
 	"bytes"
 	"math"
+	"sync"
 
 	"github.com/assayjson/assay/asm"
 )
 
 // Valid reports whether b is one JSON document in UTF-8, white space around it
-// allowed, nested at most [DefaultMaxDepth] levels deep. It allocates some 40 KB, which
+// allowed, nested at most [DefaultMaxDepth] levels deep. It allocates some 50 KB, which
 // are kept for the next check; for short documents and on 32-bit machines nothing, unless
 // the document is nested more than 64 levels deep.
 func Valid(b []byte) bool {
@@ -34,49 +35,74 @@ func Check(b []byte, opts ...Option) error {
 
 // check is Check, with nil for what is right.
 func (c config) check(b []byte) *SyntaxError {
-	if c.passes(b) {
-		return nil
-	}
 	s := scanner{src: b, config: c}
-	if s.document() {
+	if c.passes(b, &s) || s.rest() {
 		return nil
 	}
 	return s.syntaxError()
 }
 
-// passes reports whether b is right as far as it can be told without the scanner.
-func (c config) passes(b []byte) bool {
+// passes reports whether b is right as far as it can be told without the scanner. If it is not, s,
+// which stands at the beginning of b, is moved to a place shortly before what is wrong, where that is
+// known. It may be nil.
+func (c config) passes(b []byte, s *scanner) bool {
 	if c.ijson || int64(len(b)) > c.maxBytes {
 		return false
 	}
-	if c.allowBOM {
-		b = bytes.TrimPrefix(b, []byte(byteOrderMark))
-		c.allowBOM = false
+	begin := 0
+	if c.allowBOM && bytes.HasPrefix(b, []byte(byteOrderMark)) {
+		begin = len(byteOrderMark)
 	}
-	return c.passesKernels(b, 0)
+	c.allowBOM = false
+	return c.passesKernels(b, begin, 0, s)
 }
 
-// passesKernels is passes for one document without a byte order mark, or for records. These may be
-// kept to limits that are meant for each of them, and must end with a newline if there is more to
-// check than the grammar. Names are looked at alone: that is faster.
-func (c config) passesKernels(b []byte, rules asm.JSONRules) bool {
-	isPlain := c.limits.permitText(b)
-	if c.uniqueNames && int64(len(b)) <= math.MaxUint32 {
-		if !c.hasUniqueNames(b, rules) {
+// passesKernels is passes for one document without a byte order mark, which begins at b[begin], or
+// for records. These may be kept to limits that are meant for each of them, and must end with a
+// newline if there is more to check than the grammar. Names are looked at alone: that is faster.
+func (c config) passesKernels(b []byte, begin int, rules asm.JSONRules, s *scanner) bool {
+	isPlain := c.limits.permitText(b[begin:])
+	if isPlain && s != nil {
+		s.counting = false // there is nothing that would be too much
+	}
+	switch {
+	case c.uniqueNames && int64(len(b)) <= math.MaxUint32 && isPlain:
+		return c.hasUniqueNames(b, begin, rules, s)
+	case c.uniqueNames && int64(len(b)) <= math.MaxUint32:
+		if !c.hasUniqueNames(b, begin, rules, nil) {
+			if s != nil {
+				c.passesInspection(b, begin, rules, s)
+			}
 			return false
 		}
-		if isPlain {
-			return true
+		c.uniqueNames = false // they are
+		if s != nil {
+			s.uniqueNames = false
 		}
-		c.uniqueNames = false
+		return c.passesInspection(b, begin, rules, s)
+	case c.uniqueNames || !isPlain:
+		return c.passesInspection(b, begin, rules, s)
 	}
-	if c.uniqueNames || !isPlain {
-		return c.passesInspection(b, rules)
+	return c.passesGrammar(b, begin, rules, s)
+}
+
+// A grammarCheck finds out whether a text is right by the grammar.
+type grammarCheck struct {
+	json   asm.JSON
+	replay replay
+}
+
+var grammarChecks = sync.Pool{New: func() any { return new(grammarCheck) }}
+
+// passesGrammar is passesKernels where there is no more to check.
+func (c *config) passesGrammar(b []byte, begin int, rules asm.JSONRules, s *scanner) bool {
+	check := grammarChecks.Get().(*grammarCheck)
+	valid, known := check.json.Valid(b[begin:], c.maxDepth, rules)
+	if !valid && known && s != nil {
+		if at, _, ok := check.replay.retreat(&check.json, c.maxDepth, b, begin, len(b), begin, false); ok {
+			s.approach(&at, &check.replay)
+		}
 	}
-	check := asm.ValidJSON
-	if rules&asm.Records != 0 {
-		check = asm.ValidRecords
-	}
-	valid, known := check(b, c.maxDepth)
+	grammarChecks.Put(check)
 	return valid && known
 }

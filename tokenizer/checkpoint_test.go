@@ -10,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // Where the document is right, the kernel is in use to the end, and what a checkpoint knows
@@ -38,7 +39,7 @@ func TestStreamCheckpointsInNests(t *testing.T) {
 // The same where names must be unique, and many are long, or far from their colons.
 func TestStreamCheckpointsInNames(t *testing.T) {
 	rounds := 150
-	if testing.Short() {
+	if longtest.Off() {
 		rounds = 15
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -65,7 +66,7 @@ func TestStreamCheckpointsInLines(t *testing.T) {
 // checkCheckpointsAtRandom makes documents, and segments to cut them into, in so many rounds.
 func checkCheckpointsAtRandom(t *testing.T, rounds int, next func(*rand.Rand) (doc string, segment int)) {
 	t.Helper()
-	if testing.Short() {
+	if longtest.Off() {
 		rounds /= 10
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -83,7 +84,7 @@ func checkCheckpointsAtRandom(t *testing.T, rounds int, next func(*rand.Rand) (d
 // Places in lines that end in all ways, wherever there is an error.
 func TestStreamPlaces(t *testing.T) {
 	rounds := 400
-	if testing.Short() {
+	if longtest.Off() {
 		rounds = 40
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -107,7 +108,7 @@ func TestStreamPlaces(t *testing.T) {
 // around it; and a byte order mark before.
 func TestStreamPlacesOverEdges(t *testing.T) {
 	step := 1
-	if testing.Short() {
+	if longtest.Off() {
 		step = 5
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -233,7 +234,7 @@ func bit(b bool) int {
 
 func knownBy(c *Checker) string {
 	s, t := c.scanner, c.trail
-	if t.kept != len(t.openers) || len(t.open) > 0 {
+	if t.kept != t.openers.count || len(t.open) > 0 {
 		return "not settled"
 	}
 	comma := place{}

@@ -34,6 +34,9 @@ func (t *Tokenizer) take(c byte) (begin int, ok bool) {
 			t.fill(s.maxToken + 1)
 		case restOfWord:
 			t.fillWord()
+		case restOfLongToken:
+			t.fail(errLongToken)
+			return 0, false
 		case restOfError:
 			t.fillTo(fault.offset + fault.length + lookahead)
 		}
@@ -46,7 +49,8 @@ type need uint8
 const (
 	nothing need = iota
 	restOfString
-	restOfWord // a number or literal
+	restOfWord      // a number or literal
+	restOfLongToken // that need not be had as a whole
 	restOfError
 )
 
@@ -60,7 +64,9 @@ func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 		length = len(s.src) - begin
 	}
 	switch {
-	case (ok || isCut) && length > s.maxToken:
+	case isCut && f.err == nil && t.inspector.yields && length > longToken:
+		return restOfLongToken
+	case (ok || isCut) && length > s.maxToken && !s.trail.whole:
 		s.fault = fault{TokenTooLong, begin, 1, noPlace}
 		t.failHere()
 	case ok && (!isCut || f.err == io.EOF):

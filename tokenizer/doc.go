@@ -33,7 +33,7 @@
 // # Cost
 //
 // Every input takes time linear in its length and no recursion. The kernels take some
-// 40 KB of memory, which are kept for the next document; the scanner one bit for each
+// 50 KB of memory, which are kept for the next document; the scanner one bit for each
 // level of nesting, and for I-JSON the positions of the names in the objects that are
 // open. Of a stream, about one MiB is kept at a time to check it, and 64 KiB to read its
 // tokens, or the longest one.

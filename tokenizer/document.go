@@ -35,14 +35,15 @@ func (d *Document) Parse(data []byte, opts ...Option) error {
 	c := newConfig(opts)
 	c.maxBytes = min(c.maxBytes, mostParsed)
 	d.data = data
-	if (c.isPlain(int64(len(data))) || c.passes(data)) && d.index(&c) {
+	if (c.isPlain(int64(len(data))) || c.passes(data, nil)) && d.index(&c) {
 		return nil
 	}
-	err := d.scan(c)
-	if err != nil {
-		d.data = nil
-		d.tape.reset()
+	err := c.check(data)
+	if err == nil {
+		return d.scan(c)
 	}
+	d.data = nil
+	d.tape.reset()
 	return err
 }
 

@@ -11,6 +11,10 @@ import (
 // facts; its methods compute more from the input when they are asked, each in time
 // linear in Offset. What an error tells depends on what stands before Offset and on the
 // next few kilobytes, never on what comes later.
+//
+// The methods of an error that was not made by this package, or whose fields have been changed, know
+// nothing of an input: there is no Position, Pointer or Related place, and the Message is that of
+// the Kind.
 type SyntaxError struct {
 	// Offset is where the input needs mending, in bytes from its start. It is the
 	// length of the input where the input ends too early. Each [Kind] says what
@@ -39,7 +43,22 @@ type SyntaxError struct {
 	base     int64
 	streamed *streamed
 	origin   Position // of src, if messages are to count lines from elsewhere
+	made     fingerprint
 }
+
+// A fingerprint is what an error was when it was made. Its zero value is that of an error that others
+// have made: the methods may look at src only if this is equal to the fields.
+type fingerprint struct {
+	ok     bool
+	offset int64
+	length int
+	kind   Kind
+}
+
+func (e *SyntaxError) fingerprint() fingerprint { return fingerprint{true, e.Offset, e.Length, e.Kind} }
+
+// isGenuine reports whether e is as this package has made it.
+func (e *SyntaxError) isGenuine() bool { return e.made == e.fingerprint() }
 
 // syntaxError makes the error for the scanner's fault.
 func (s *scanner) syntaxError() *SyntaxError {
@@ -63,6 +82,7 @@ func (s *scanner) syntaxError() *SyntaxError {
 			e.Expected = ExpectBrace
 		}
 	}
+	e.made = e.fingerprint()
 	return e
 }
 
@@ -109,6 +129,9 @@ func (s *scanner) betweenValues() bool {
 
 // Error tells where and what, in one line. The text may change between versions.
 func (e *SyntaxError) Error() string {
+	if !e.isGenuine() {
+		return fmt.Sprintf("byte %d: %s", e.Offset, e.Message())
+	}
 	p := e.Position()
 	return fmt.Sprintf("line %d, column %d (byte %d): %s", p.Line, p.Rune, e.Offset, e.Message())
 }
@@ -129,7 +152,10 @@ func (e *SyntaxError) Unwrap() error {
 // Position returns the line of Offset and its column in bytes, code points and
 // UTF-16 code units.
 func (e *SyntaxError) Position() Position {
-	if e.streamed != nil {
+	switch {
+	case !e.isGenuine():
+		return Position{}
+	case e.streamed != nil:
 		return e.streamed.position
 	}
 	return Locate(e.src, e.Offset)
@@ -140,10 +166,10 @@ func (e *SyntaxError) Position() Position {
 // members or in a name. The whole document is "". Of errors in long streams it is not
 // known, and "": see [SyntaxError.HasPointer].
 func (e *SyntaxError) Pointer() string {
-	if e.streamed != nil {
+	if e.streamed != nil && e.isGenuine() {
 		return e.streamed.pointer
 	}
-	if e.Kind.isFraming() || e.Kind == InputTooLong {
+	if !e.isGenuine() || e.Kind.isFraming() || e.Kind == InputTooLong {
 		return "" // and what comes before it need not be right
 	}
 	frames := trace(e.src[:e.Offset])
@@ -157,32 +183,39 @@ func (e *SyntaxError) Pointer() string {
 // HasPointer reports whether Pointer is known. It always is where the whole input is in
 // memory, and of errors of [NewReader]; [CheckReader] and [Checker] know it of errors in the
 // beginning of a stream.
-func (e *SyntaxError) HasPointer() bool { return e.streamed == nil || e.streamed.hasPointer }
+func (e *SyntaxError) HasPointer() bool {
+	return e.isGenuine() && (e.streamed == nil || e.streamed.hasPointer)
+}
 
 // Related returns the offset of a second place that explains the first: the
 // opening bracket of a [MismatchedBracket] or of what a [Truncated] input leaves
 // open, the opening quote of an [UnterminatedString] or of a string with the end of a line
 // in it, the first of two equal names.
 func (e *SyntaxError) Related() (offset int64, ok bool) {
-	if e.streamed != nil {
+	switch {
+	case !e.isGenuine():
+		return 0, false
+	case e.streamed != nil:
 		return e.streamed.related.offset, e.streamed.hasRelated
 	}
 	switch e.related {
 	case noPlace:
 		return 0, false
 	case atOpener:
-		frames := trace(e.src[:e.Offset])
-		if len(frames) == 0 {
-			return 0, false
-		}
-		return int64(frames[len(frames)-1].opener), true
+		opener, ok := innermostOpener(e.src[:e.Offset])
+		return int64(opener), ok
 	}
 	return int64(e.related), true
 }
 
 // Sentences returns the two parts of [SyntaxError.Message]: what is wrong, and how to mend it or
 // what the cause may be, which is "" where that is not known.
-func (e *SyntaxError) Sentences() (what, hint string) { return e.sentence(), e.hint() }
+func (e *SyntaxError) Sentences() (what, hint string) {
+	if !e.isGenuine() {
+		return e.Kind.String(), ""
+	}
+	return e.sentence(), e.hint()
+}
 
 // RelatedSpan returns where what [SyntaxError.Related] returns begins and ends, and how many
 // bytes that is: the bracket or quote, or all of the name, with its quotes. If there is no

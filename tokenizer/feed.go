@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/reading"
 )
 
 // A feed is the stream of a [Tokenizer]: the part that is in memory, and what must be
@@ -76,7 +77,7 @@ func (t *Tokenizer) fill(n int) {
 		t.makeRoom(n)
 	}
 	var read int
-	read, f.err = readSome(f.r, f.buf[len(f.buf):t.roundedRoom(min(cap(f.buf), s.pos+n))])
+	read, f.err = reading.Some(f.r, f.buf[len(f.buf):t.roundedRoom(min(cap(f.buf), s.pos+n))])
 	f.buf = f.buf[:len(f.buf)+read]
 	if over := f.trail.base + int64(len(f.buf)) - s.maxBytes; over > 0 {
 		f.over, f.err = int(over), errLimit
@@ -126,10 +127,13 @@ func (f *feed) moveTo(size int) {
 // slide gives memory free of what has been passed, but for the history.
 func (t *Tokenizer) slide() {
 	f, s := t.feed, &t.scanner
-	s.names.keep(s.src, f.trail.base)
 	s.settle()
 	f.path.settle(s.src)
 	gone := s.pos
+	if x := t.index; x != nil && s.pos-x.read > f.judged {
+		t.free() // only the scanner passes white space, and what the index has not read would have to stay
+		f.indexFrom = t.InputOffset()
+	}
 	if x := t.index; x != nil {
 		x.drop(s.src, s.pos)
 		gone = min(gone, x.read)
@@ -192,6 +196,10 @@ func (t *Tokenizer) failHere() {
 		if r.unsure && isEnd(s.fault.kind) {
 			t.fail(io.EOF) // it follows from the last error
 			r.pending = false
+			return
+		}
+		if at := s.faultOffset(); !r.ends && at > detectedAround && t.follows(at) {
+			t.fail(errFollows)
 			return
 		}
 	}

@@ -15,7 +15,7 @@ func (c config) passesHeld(ctx context.Context, r io.Reader) bool {
 	}
 	switch r := r.(type) {
 	case *bytes.Buffer:
-		if !c.passes(r.Bytes()) {
+		if !c.passes(r.Bytes(), nil) {
 			return false
 		}
 		r.Next(r.Len())
@@ -31,7 +31,7 @@ func (c config) passesHeld(ctx context.Context, r io.Reader) bool {
 type writerOfAll struct{ config }
 
 func (w writerOfAll) Write(p []byte) (n int, err error) {
-	if !w.passes(p) {
+	if !w.passes(p, nil) {
 		return 0, errNotPassed
 	}
 	return len(p), nil

@@ -3,10 +3,11 @@ package tokenizer
 import (
 	"context"
 	"io"
-	"math"
+	"slices"
 	"sync"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/reading"
 )
 
 // An inspector walks over marks of tokens that kernels have found right, and holds them to the
@@ -22,6 +23,7 @@ type inspector struct {
 	wantName bool
 	seen     int  // how many of the marks it has walked over
 	stopped  bool // of a stream: the scanner must go on behind the marks
+	yields   bool // it leads, and a Checker takes over where a token is very long; see checkRest
 }
 
 // follow puts the inspector where a scanner stands, before marks that it has not seen.
@@ -166,7 +168,7 @@ func (t *Tokenizer) inspectClosing(next int) {
 	x.nesting.pop()
 }
 
-// lead moves the Tokenizer of a stream behind the last token that has been seen.
+// lead moves the Tokenizer behind the last token that has been seen.
 func (t *Tokenizer) lead() {
 	x, s := &t.inspector, &t.scanner
 	s.nesting.copy(&x.nesting)
@@ -174,11 +176,11 @@ func (t *Tokenizer) lead() {
 	c := t.text[last]
 	switch {
 	case looksNumeric(c): // a number or literal that shares the mark behind it
-		s.pos = int(t.marks[x.seen])
+		s.pos = t.base + int(t.marks[x.seen])
 	case c == ',' || isSpace(c):
-		s.pos = last
+		s.pos = t.base + last
 	default:
-		s.pos = last + 1
+		s.pos = t.base + last + 1
 	}
 	switch {
 	case c == '{':
@@ -196,30 +198,79 @@ func (t *Tokenizer) lead() {
 var tokenizers = sync.Pool{New: func() any { return new(Tokenizer) }}
 
 // passesInspection reports whether b is right as far as kernels and an inspector can tell. Records
-// may be kept to limits that are meant for each of them.
-func (c config) passesInspection(b []byte, rules asm.JSONRules) bool {
+// may be kept to limits that are meant for each of them. If b is not right, s is moved; see passes.
+func (c config) passesInspection(b []byte, begin int, rules asm.JSONRules, s *scanner) bool {
 	t := tokenizers.Get().(*Tokenizer)
+	c.allowBOM, c.keepGoing = begin > 0, false
 	t.scanner.config = c
 	t.reset(b, rules)
-	for t.index != nil && t.refill() {
-		t.next = t.inspector.seen
+	right := t.inspectAll(s != nil)
+	// Records that are longer than maxBytes together have not been walked over: they are not right, and
+	// the scanner is where the limit is.
+	if !right && s != nil && t.scanner.pos > begin && int64(len(b)) <= c.maxBytes {
+		s.adopt(&t.scanner)
 	}
-	right := t.err == io.EOF
 	t.free()
 	t.scanner.src, t.text = nil, ""
 	tokenizers.Put(t)
 	return right
 }
 
+// inspectAll walks over a document in memory, and reports whether it is right. Otherwise, if asked
+// for, the scanner is moved shortly before what is wrong.
+func (t *Tokenizer) inspectAll(approach bool) bool {
+	x, s := t.index, &t.scanner
+	if x == nil {
+		return false
+	}
+	begin := x.base
+	for x.more(s.src, t.next) {
+		if !t.inspectMore(approach) {
+			return false
+		}
+	}
+	if x.right || !approach {
+		return x.right
+	}
+	if at, _, ok := x.replay.retreat(&x.json, s.maxDepth, s.src, begin, x.read, s.pos, false); ok {
+		x.trusted, _ = slices.BinarySearch(x.marks, uint32(at.pos-x.base))
+		t.inspectMore(true)
+	}
+	return false
+}
+
+// inspectMore walks over the marks that may be trusted, and moves the scanner if asked for.
+func (t *Tokenizer) inspectMore(approach bool) bool {
+	x, s := t.index, &t.scanner
+	t.inspector.seen -= t.next
+	t.marks, t.base, t.next = x.marks[:x.trusted], x.base, 0
+	t.text, t.offset = textOf(s.src[x.base:]), int64(x.base)
+	right := t.inspect()
+	if approach && t.inspector.seen > 0 {
+		t.lead()
+	}
+	t.next = t.inspector.seen
+	return right
+}
+
+// adopt takes what another scanner knows of the same text.
+func (s *scanner) adopt(other *scanner) {
+	s.pos, s.state, s.nesting, s.tally = other.pos, other.state, other.nesting, other.tally
+	s.names, s.named = other.names, other.pos
+	other.names, other.nesting, other.tally = nameSets{}, nesting{}, tallies{}
+}
+
 var readers = sync.Pool{New: func() any { return NewReader(nil) }}
 
 // inspectReader is CheckReader where there are rules for an inspector.
 func (c config) inspectReader(ctx context.Context, r io.Reader) error {
-	t := readers.Get().(*Tokenizer)
-	c.maxToken = math.MaxInt / 4 // so that it may be added to
-	t.scanner.config = c
-	t.ResetReader(contextReader{ctx, r})
+	t, in := readers.Get().(*Tokenizer), newContextReader(ctx, r)
+	t.scanner.config = c.forChecker()
+	t.ResetReader(in)
 	err := t.readAll()
+	if err == errLongToken {
+		err = c.checkRest(ctx, t, in)
+	}
 	t.ResetReader(nil)
 	readers.Put(t)
 	return err
@@ -227,7 +278,7 @@ func (c config) inspectReader(ctx context.Context, r io.Reader) error {
 
 // readAll reads a stream to its end, or to an error.
 func (t *Tokenizer) readAll() error {
-	t.inspector.leads = true
+	t.inspector.leads, t.inspector.yields = true, true
 	var err error
 	for err == nil {
 		if !t.refill() {
@@ -240,10 +291,14 @@ func (t *Tokenizer) readAll() error {
 	return err
 }
 
-// A contextReader has the error of a context once there is one.
+// A contextReader has the error of a context once there is one. It does not read on after an error.
 type contextReader struct {
 	ctx context.Context
 	r   io.Reader
+}
+
+func newContextReader(ctx context.Context, r io.Reader) contextReader {
+	return contextReader{ctx, &reading.Reader{R: r}}
 }
 
 func (r contextReader) Read(p []byte) (int, error) {

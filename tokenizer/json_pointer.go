@@ -50,7 +50,8 @@ type PointerError struct {
 
 // Error tells it in one line. The text may change between versions.
 func (e *PointerError) Error() string {
-	token := e.Pointer[e.Offset : e.Offset+e.Length]
+	begin := min(max(e.Offset, 0), len(e.Pointer))
+	token := e.Pointer[begin:][:min(max(e.Length, 0), len(e.Pointer)-begin)]
 	return "JSON Pointer " + strconv.Quote(e.Pointer) + ", at " + strconv.Quote(token) + " (byte " + strconv.Itoa(e.Offset) + "): " + e.Fault.String()
 }
 
@@ -149,7 +150,8 @@ func arrayIndex(token string) (int, PointerFault) {
 
 // Pointer returns the JSON Pointer (RFC 6901) of a value, or of the member that a name is of;
 // "" of the root, and of what is missing. Where a later member has the same name, the pointer
-// leads there. It takes time linear in the numbers of members and elements on the way.
+// leads there. Lone surrogates in names, which a pointer cannot hold, are U+FFFD in it, and it leads
+// nowhere then. It takes time linear in the numbers of members and elements on the way.
 func (v Value) Pointer() string {
 	if !v.Exists() {
 		return ""

@@ -28,8 +28,11 @@ func MaxTokens(n int64) Option { return Option{set: setMaxTokens, n: max(n, 0)} 
 const DefaultMaxToken = 64 << 20
 
 // MaxToken limits the length of the tokens that [NewReader] takes, in bytes as they are
-// written, a string with its quotes; n is 64 KiB at least. It bounds the memory that a
-// reader takes, and says nothing of documents that are in memory.
+// written, a string with its quotes; n is 64 KiB at least. With [UniqueNames] or [IJSON] it also limits
+// the names that [CheckReader], [ValidReader] and a [Checker] accept, because names are compared as a
+// whole; n is 2 MiB at least then. So it bounds the memory that a reader takes; it does not apply to
+// documents in memory. A longer token is an error of the kind [TokenTooLong]. Without the option, the
+// limit is [DefaultMaxToken].
 func MaxToken(n int) Option {
 	return Option{set: setMaxToken, n: int64(min(max(n, feedWindow+feedHistory), math.MaxInt/4))}
 }
@@ -207,7 +210,9 @@ func (s *scanner) limitString(quote int, ok bool) bool {
 		at += n
 		n = unitLen(s.src[at:])
 	}
-	s.fail(StringTooLong, at, n)
+	if s.fail(StringTooLong, at, n); at < s.from { // an error there has been reported, and must not come again
+		s.fault = fault{StringTooLong, at, n, noPlace}
+	}
 	s.fault.related = s.quotePlace(quote)
 	return false
 }

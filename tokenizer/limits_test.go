@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // The smallest limit of each sort that lets a document pass, and where the error is below it.
@@ -66,7 +67,7 @@ func TestUniqueNames(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 8))
 		for _, size := range []int{100, 1000, 40_000} {
-			if size > 1000 && testing.Short() {
+			if size > 1000 && longtest.Off() {
 				break
 			}
 			for _, names := range []int{1, 5, 30, 63, 64, 65, 300} {
@@ -180,7 +181,7 @@ func limitsOf(t *testing.T, b []byte) limits {
 func TestLimitsAreExact(t *testing.T) {
 	documents := streamSeeds()
 	for _, n := range []int{30, 700, 20_000} {
-		if n > 700 && testing.Short() {
+		if n > 700 && longtest.Off() {
 			break
 		}
 		documents = append(documents, manyNames(n, 3), manyNames(n, 40))

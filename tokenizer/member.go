@@ -1,10 +1,6 @@
 package tokenizer
 
-import (
-	"iter"
-
-	"github.com/assayjson/assay/escape"
-)
+import "iter"
 
 // Len returns how many members an object has, or how many elements an array; 0 of anything else.
 func (v Value) Len() int {
@@ -53,7 +49,9 @@ func (v Value) Elements() iter.Seq2[int, Value] {
 
 // Member returns what a name is the name of in an object; of equal ones the last, like
 // encoding/json and JSON.parse. Names are compared byte by byte, after their escapes have been
-// decoded; a lone surrogate is U+FFFD then. Time is linear in the number of members.
+// decoded. A lone surrogate in a name, such as "\ud800", is different from all others and from
+// U+FFFD, which [Value.String] writes in its place; the text that finds it has the three bytes of
+// WTF-8, such as "\xed\xa0\x80". Time is linear in the number of members.
 func (v Value) Member(name string) Value {
 	var found Value
 	for n, value := range v.Members() {
@@ -106,5 +104,5 @@ func (v Value) spells(text string) bool {
 		return false
 	}
 	var buf [64]byte
-	return string(escape.AppendUnescaped(buf[:0], body)) == text
+	return string(appendName(buf[:0], body)) == text
 }

@@ -12,8 +12,8 @@ import (
 // semicolon how to mend it where the cause is known. The text may change between
 // versions.
 func (e *SyntaxError) Message() string {
-	text := e.sentence()
-	if hint := e.hint(); hint != "" {
+	text, hint := e.Sentences()
+	if hint != "" {
 		text += "; " + hint
 	}
 	return text

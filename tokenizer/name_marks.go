@@ -1,6 +1,7 @@
 package tokenizer
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/assayjson/assay/asm"
@@ -119,10 +120,12 @@ func (n *nameSets) runAll(walks []nameWalk) bool {
 
 // A nameCheck finds out whether names are unique.
 type nameCheck struct {
-	json  asm.JSON
-	names nameSets
-	marks []uint32
-	short [before + mostShort]byte // a copy of a short document
+	json   asm.JSON
+	replay replay
+	names  nameSets
+	marks  []uint32                 // of names that have not been walked over
+	trust                           // in the marks
+	short  [before + mostShort]byte // a copy of a short document
 }
 
 // What walks over names looks at some bytes before them, and would have to go by single bytes in
@@ -134,33 +137,111 @@ const (
 
 var nameChecks = sync.Pool{New: func() any { return &nameCheck{marks: make([]uint32, 0, 1024)} }}
 
-// hasUniqueNames reports whether b, of less than 4 GiB, is right, and the names are unique in each
-// object, as far as it can be told without the scanner.
-func (c *config) hasUniqueNames(b []byte, rules asm.JSONRules) bool {
+// hasUniqueNames reports whether b, of less than 4 GiB, is right from begin on, and the names are
+// unique in each object, as far as it can be told without the scanner. If they are not, s is moved;
+// see passes.
+func (c *config) hasUniqueNames(b []byte, begin int, rules asm.JSONRules, s *scanner) bool {
 	if !c.hasKernel() {
 		return false
 	}
 	check := nameChecks.Get().(*nameCheck)
 	check.json.Reset(c.maxDepth, rules|asm.MarkNames)
-	right := check.run(b)
+	src, at := b, begin
+	if len(b) <= mostShort {
+		src, at = check.short[:before+copy(check.short[before:], b)], before+begin
+	}
+	right := check.run(src, at)
+	if !right && s != nil {
+		check.approach(s, src, at, at-begin)
+	}
 	check.names.reset()
 	nameChecks.Put(check)
 	return right
 }
 
-func (c *nameCheck) run(b []byte) bool {
-	src, at, ok := b, 0, true
-	if len(b) <= mostShort {
-		src, at = c.short[:before+copy(c.short[before:], b)], before
-	}
-	for ; len(src)-at > indexed && ok; at += indexed {
-		c.marks, ok = c.json.WriteIndex(c.marks[:0], uint32(at), src[at:at+indexed])
-		ok = ok && c.names.walk(src, c.marks, 0) == len(c.marks)
-	}
-	if !ok {
-		return false
+// run checks src from at on. If it returns false, all names before the marks that are left are unique,
+// and so are all before the first of those, if it may be trusted.
+func (c *nameCheck) run(src []byte, at int) bool {
+	c.marks = c.marks[:0]
+	c.trust.all(0)
+	for ; len(src)-at > indexed; at += indexed {
+		var ok bool
+		c.marks, ok = c.json.WriteIndex(c.marks, uint32(at), src[at:at+indexed])
+		if !ok || c.json.AtLimit() {
+			return false
+		}
+		c.trust.add(&c.json, len(c.marks))
+		if !c.walk(src) {
+			return false
+		}
 	}
 	var valid, known bool
-	c.marks, valid, known = c.json.EndIndex(c.marks[:0], uint32(at), src[at:])
-	return valid && known && c.names.walk(src, c.marks, 0) == len(c.marks)
+	c.marks, valid, known = c.json.EndIndex(c.marks, uint32(at), src[at:])
+	if !valid || !known {
+		return false
+	}
+	c.trust.all(len(c.marks))
+	return c.walk(src)
+}
+
+// walk walks over the names that may be trusted, and reports whether they are new.
+func (c *nameCheck) walk(src []byte) bool {
+	known := c.trusted
+	n := c.names.walk(src, c.marks[:known], 0)
+	c.marks = c.marks[:copy(c.marks, c.marks[n:])]
+	c.trust.drop(n)
+	return n == known
+}
+
+// approach moves s shortly before what is wrong in src from at on. What s has for src begins so many
+// bytes later.
+func (c *nameCheck) approach(s *scanner, src []byte, at, moved int) {
+	if c.trusted == 0 {
+		stop, _, ok := c.replay.retreat(&c.json, s.maxDepth, src, at, len(src), at, false)
+		if !ok {
+			return
+		}
+		known, _ := slices.BinarySearch(c.marks, uint32(stop.pos))
+		c.trust.all(known)
+		if c.walk(src) {
+			c.approachStop(s, src, stop, moved)
+		}
+	}
+	if c.trusted > 0 {
+		s.approachName(src, int(c.marks[0]), moved)
+	}
+	s.takeNames(&c.names, moved)
+}
+
+// approachStop moves s to a stop, before which the names are new except perhaps one whose colon is yet
+// to come.
+func (c *nameCheck) approachStop(s *scanner, src []byte, at stop, moved int) {
+	if c.replay.scanner.state == wantColon && !c.names.addBefore(src, at.pos, 0) {
+		s.approachName(src, at.pos, moved)
+		return
+	}
+	at.pos, at.quote = at.pos-moved, at.quote-moved
+	s.approach(&at, &c.replay)
+	s.named = s.pos
+}
+
+// approachName moves the scanner to the name before a colon, which its object already has. What is
+// around the object does not matter to the error.
+func (s *scanner) approachName(src []byte, colon, moved int) {
+	end := colon
+	for isSpace(src[end-1]) {
+		end--
+	}
+	s.pos = lastQuote(src[:end-1], 0) - moved
+	s.named, s.state = s.pos, wantNextName
+	s.nesting.push(true)
+}
+
+// takeNames takes the names of a text in which they are some bytes further on.
+func (s *scanner) takeNames(n *nameSets, moved int) {
+	s.names, *n = *n, nameSets{}
+	for i := range s.names.Spans {
+		s.names.Spans[i].Begin -= moved
+		s.names.Spans[i].End -= moved
+	}
 }

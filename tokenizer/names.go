@@ -153,7 +153,7 @@ func (n *nameSets) unescaped(body []byte) []byte {
 	if bytes.IndexByte(body, '\\') < 0 {
 		return body
 	}
-	n.buf = escape.AppendUnescaped(n.buf[:0], body)
+	n.buf = appendName(n.buf[:0], body)
 	return n.buf
 }
 
@@ -163,8 +163,14 @@ func (n *nameSets) equals(src []byte, i int, text []byte) bool {
 	if bytes.IndexByte(body, '\\') < 0 {
 		return bytes.Equal(body, text)
 	}
-	n.other = escape.AppendUnescaped(n.other[:0], body)
+	n.other = appendName(n.other[:0], body)
 	return bytes.Equal(n.other, text)
+}
+
+// appendName appends the text by which names are compared. Lone surrogates are kept, as three bytes
+// each, since names that differ in them are different.
+func appendName(dst, body []byte) []byte {
+	return escape.AppendUnescapedAs(dst, body, escape.KeepSurrogates)
 }
 
 // A nameTable is a hash table with linear probing, at most half full.

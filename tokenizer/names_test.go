@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 var namedDocumentCount = flag.Int("named", 0, "check so many documents with TestNamesDifferential; 0 is for a second or so")
@@ -151,7 +152,7 @@ func firstEqual(t *testing.T, b []byte) int {
 func TestNamesDifferential(t *testing.T) {
 	count := *namedDocumentCount
 	if count == 0 {
-		if count = 1500; testing.Short() {
+		if count = 1500; longtest.Off() {
 			count = 200
 		}
 	}

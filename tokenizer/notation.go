@@ -42,6 +42,9 @@ func (e *SyntaxError) foreignHint() string {
 			return "this is " + format + ", not JSON"
 		}
 	}
+	if e.isInBinary() {
+		return "this is binary data, not JSON"
+	}
 	begun := bytes.TrimLeft(before, "\ufeff \t\r\n")
 	switch {
 	case e.Kind == MissingInteger && string(begun) == "-", e.Kind == BadNumber && digitsBefore(begun) == len(begun):
@@ -53,6 +56,30 @@ func (e *SyntaxError) foreignHint() string {
 		return hint
 	}
 	return e.lateHint(string(begun), after)
+}
+
+// isInBinary reports whether the error is where binary data begins that is in no known format: it
+// holds NUL, and many bytes that no text has.
+func (e *SyntaxError) isInBinary() bool {
+	const nearStart, fewest, share = 16, 4, 20 // of random bytes, a tenth is odd
+	if e.Offset >= nearStart || e.Kind.isLimit() || e.Kind == TooDeep {
+		return false
+	}
+	head := string(e.before()) + string(e.after())
+	if strings.IndexByte(head, 0) < 0 {
+		return false
+	}
+	switch utf8check.Detect(e.around()).Encoding {
+	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
+		return false
+	}
+	odd := 0
+	for i := 0; i < len(head); i++ {
+		if c := head[i]; c < '\b' || '\r' < c && c < ' ' && c != 0x1B && c != 0x1E || c == 0x7F {
+			odd++
+		}
+	}
+	return odd >= fewest && odd*share >= len(head) && strings.Trim(head[e.Offset:], "\x00") != ""
 }
 
 // formatOf names the format of a file by its first bytes, or returns "".

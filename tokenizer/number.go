@@ -1,11 +1,15 @@
 package tokenizer
 
+import "math"
+
 // number scans the number that src[pos] begins.
 func (s *scanner) number() bool {
 	begin := s.pos
 	n, kind := consumeNumber(s.src[begin:])
-	if n > s.maxNumber {
-		return s.fail(NumberTooLong, begin+s.maxNumber, 1)
+	if s.maxNumber < math.MaxInt {
+		if most := s.maxNumber - s.trail.shortenedAt(begin).count; n > most {
+			return s.fail(NumberTooLong, begin+most, 1)
+		}
 	}
 	switch kind {
 	case 0:

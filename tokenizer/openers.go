@@ -47,7 +47,7 @@ func (s *openerSearch) isDone() bool { return len(s.openers) >= s.most }
 func (s *openerSearch) block(at int, m *asm.BracketMasks) {
 	quotes := m.Quotes
 	if doubtful := quotes & (m.Backslashes<<1 | 1); doubtful != 0 {
-		quotes &^= s.escaped(at, doubtful)
+		quotes &^= escapedIn(s.b, s.from, at, doubtful)
 	}
 	inside := parities(quotes)
 	if inside>>63 != 0 != s.after.InString {
@@ -72,14 +72,33 @@ func (s *openerSearch) brackets(at int, opens, closes uint64) {
 	s.after.Containers += bits.OnesCount64(closes)
 }
 
-// escaped returns which of the quotation marks a backslash escapes.
-func (s *openerSearch) escaped(at int, quotes uint64) (escaped uint64) {
+// escapedIn returns which of the quotation marks of the 64 bytes at the offset a backslash escapes. From
+// from on b is known.
+func escapedIn(b []byte, from, at int, quotes uint64) (escaped uint64) {
 	for ; quotes != 0; quotes &= quotes - 1 {
-		if i := bits.TrailingZeros64(quotes); isEscaped(s.b, s.from, at+i) {
+		if i := bits.TrailingZeros64(quotes); isEscaped(b, from, at+i) {
 			escaped |= 1 << i
 		}
 	}
 	return escaped
+}
+
+// innermostOpener returns the offset of the innermost bracket that is open at the end of src, which is
+// right and does not end in a string.
+func innermostOpener(src []byte) (opener int, ok bool) {
+	const near = 64 << 10 // further back, strings with many escapes would take long
+	var found [1]int
+	if openers := openersIn(found[:0], src, max(len(src)-near, 0), len(src), 1); len(openers) > 0 {
+		return openers[0], true
+	}
+	if len(src) <= near {
+		return 0, false
+	}
+	frames := trace(src)
+	if len(frames) == 0 {
+		return 0, false
+	}
+	return frames[len(frames)-1].opener, true
 }
 
 // parities returns, for each bit, whether the number of bits that are set up to it is odd.

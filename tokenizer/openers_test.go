@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // A bracketText is text with what a walk forward knows of each of its places.
@@ -59,7 +60,7 @@ func TestOpenersIn(t *testing.T) {
 		strings.Repeat(" ", 64), `""`,
 	}
 	rounds := 3000
-	if testing.Short() {
+	if longtest.Off() {
 		rounds = 300
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {

@@ -21,6 +21,7 @@ const (
 	setAllowBOM
 	setUniqueNames
 	setKeepGoing
+	setOnlyErrors
 	setServiceLimits
 	setMaxBytes
 	setMaxString
@@ -46,15 +47,18 @@ func MaxDepth(n int) Option { return Option{set: setMaxDepth, n: int64(max(n, 0)
 // no noncharacters, neither raw nor as escapes; no object has two equal names,
 // compared after unescaping; every number is within the range of IEEE 754 binary64.
 // Precision beyond binary64, which the RFC merely discourages, is let pass.
+// Names in a stream are limited to [MaxToken] bytes.
 func IJSON() Option { return Option{set: setIJSON} }
 
 // AllowBOM lets the input begin with a byte order mark, as RFC 8259, section 8.1,
 // permits parsers to do.
 func AllowBOM() Option { return Option{set: setAllowBOM} }
 
-// UniqueNames wants the names of an object to be different, compared after unescaping. The
+// UniqueNames wants the names of an object to be different, compared after unescaping. Two different
+// lone surrogates, such as "\ud800" and "\ud801", are different, as they are in JavaScript. The
 // error of the second of two equal ones tells where the first is. It takes memory for the
-// names of the objects that are open, and time that is linear for any input.
+// names of the objects that are open, and time that is linear for any input. Names in a stream are
+// limited to [MaxToken] bytes, 64 MiB by default; names in memory are not.
 func UniqueNames() Option { return Option{set: setUniqueNames} }
 
 // TextSequence says that records are those of RFC 7464: before each stands RS, the byte 1E,
@@ -121,6 +125,7 @@ type config struct {
 	ijson       bool
 	uniqueNames bool
 	keepGoing   bool
+	onlyErrors  bool
 	allowBOM    bool
 	ahead       bool
 	limits
@@ -134,6 +139,13 @@ func newConfig(opts []Option) config {
 	return c
 }
 
+// complete gives a zero config, which newConfig never returns, the meaning of no options.
+func (c *config) complete() {
+	if c.maxToken == 0 {
+		*c = newConfig(nil)
+	}
+}
+
 func plainConfig(maxDepth int) config { return config{maxDepth: maxDepth, limits: noLimits} }
 
 func (c *config) apply(o Option) {
@@ -142,6 +154,8 @@ func (c *config) apply(o Option) {
 		c.maxDepth = int(o.n)
 	case setIJSON:
 		c.ijson, c.uniqueNames = true, true
+	case setOnlyErrors:
+		c.onlyErrors = true
 	case setAllowBOM:
 		c.allowBOM = true
 	case setUniqueNames:

@@ -14,14 +14,8 @@ func (p *Position) passRight(b []byte) {
 		*p = Position{Line: p.Line + lines, Column: 1, Rune: 1, UTF16: 1}
 		b = b[lastLine(b):]
 	}
-	continuations := asm.CountContinuations(b)
-	characters := len(b) - continuations
 	p.Column += len(b)
-	p.Rune += characters
-	p.UTF16 += characters
-	if continuations > 0 {
-		p.UTF16 += asm.CountPairs(b)
-	}
+	p.passCharacters(b)
 }
 
 // passCounted is passRight for b with these counts, which may also begin or end between CR

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
+	"slices"
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/utf8check"
@@ -27,29 +28,68 @@ func (c *Checker) pause() bool {
 	if !ok || known.Nesting.AtLimit() { // at the limit, an empty container may be too deep
 		return false
 	}
-	s, t := &c.scanner, &c.trail
-	from := s.pos
-	if t.inString {
-		from++
-	}
+	from := c.knownFrom()
 	stop, ok := c.stop(from, &known)
-	if !ok || !c.replay.run(c.maxDepth, &known) {
-		return false
+	return ok && c.replay.run(c.maxDepth, &known) && c.goTo(&stop, from, known.Lowest)
+}
+
+// knownFrom returns from where on buf is known to be behind the place where the scanner stands.
+func (c *Checker) knownFrom() int {
+	if c.trail.inString {
+		return c.scanner.pos + 1
 	}
-	r := &c.replay.scanner
+	return c.scanner.pos
+}
+
+// goTo moves the scanner to a stop, where it will be in the state of the replay. It returns false, and
+// has changed nothing, if it can't. From from on, buf is known, and since then there have been lowest
+// brackets open at least.
+func (c *Checker) goTo(stop *stop, from, lowest int) bool {
+	s, t, r := &c.scanner, &c.trail, &c.replay.scanner
 	if stop.inString && expectedIn[r.state]&(ExpectValue|ExpectName) == 0 {
 		return false
 	}
-	if c.uniqueNames && !c.pauseAtName(&stop, r.state) {
+	if c.uniqueNames && !c.pauseAtName(stop, r.state) {
 		return false
 	}
-	if !c.placeless && !c.findOpeners(from, &stop, known.Lowest) {
+	if !c.placeless && !c.findOpeners(from, stop, lowest) {
 		return false
 	}
 	t.inString, t.quoteAt = stop.inString, stop.quote
 	s.pos, s.state = stop.pos, r.state
 	s.nesting, r.nesting = r.nesting, s.nesting
 	return true
+}
+
+// approach moves the scanner shortly before the error that the kernel, or the walk over names, has
+// found in what the kernel has had of buf, up to end. It does nothing if that can't be told.
+func (c *Checker) approach(end int) {
+	from, names := c.knownFrom(), c.uniqueNames && c.await == nil
+	if names && c.trusted > 0 {
+		c.approachName()
+		return
+	}
+	stop, lowest, ok := c.replay.retreat(c.json, c.maxDepth, c.buf, c.paused, end, from, c.trail.inString)
+	if !ok {
+		return
+	}
+	if c.uniqueNames {
+		n, _ := slices.BinarySearch(c.marks, uint32(stop.pos))
+		c.marks = c.marks[:n]
+	}
+	switch {
+	case c.goTo(&stop, from, lowest) && !c.placeless:
+		c.keepNames()
+		c.scanner.settle()
+	case names && c.trusted > 0:
+		c.approachName()
+	}
+}
+
+// approachName moves the scanner to the name at which the walk over names has stopped.
+func (c *Checker) approachName() {
+	c.scanner.approachName(c.buf, int(c.marks[0]), 0)
+	c.trail.inString = false
 }
 
 // findOpeners finds the brackets that are open at the stop in what comes from from on, since when
@@ -60,7 +100,9 @@ func (c *Checker) findOpeners(from int, stop *stop, lowest int) bool {
 	if t.kept == 0 && r.scanner.nesting.depth > 0 {
 		// The document has begun: with a bracket that is still open.
 		first := bytes.IndexAny(c.buf[from:], "[{")
-		t.openers, t.kept = append(t.openers[:0], t.toPlace(c.buf, from+first)), 1
+		t.openers.reset()
+		t.openers.push(t.toPlace(c.buf, from+first))
+		t.kept = 1
 		from += first + 1
 		r.trail.kept = max(r.trail.kept, 1)
 	}
@@ -88,9 +130,14 @@ type stop struct {
 // stop returns where a scanner may go on at the end of what the kernel has had. The tokens
 // from there on, it takes out of those that are known.
 func (c *Checker) stop(from int, known *asm.JSONState) (stop, bool) {
-	b := c.buf[:c.lexed]
+	return stopIn(c.buf[:c.lexed], from, c.trail.inString, known)
+}
+
+// stopIn returns where a scanner may go on at the end of b, of which from from on is known; there it
+// may be in a string.
+func stopIn(b []byte, from int, inString bool, known *asm.JSONState) (stop, bool) {
 	if known.InString {
-		return c.stopInString(b, from, known)
+		return stopInString(b, from, inString, known)
 	}
 	begin := len(b)
 	for begin > from && looksNumeric(b[begin-1]) {
@@ -128,14 +175,14 @@ func (c *Checker) pauseAtName(at *stop, state state) bool {
 	return true
 }
 
-func (c *Checker) stopInString(b []byte, from int, known *asm.JSONState) (stop, bool) {
+func stopInString(b []byte, from int, inString bool, known *asm.JSONState) (stop, bool) {
 	last := len(known.Tokens) - 1
 	if known.Tokens[last] != '"' || last < known.Open {
 		return stop{}, false
 	}
 	known.Tokens = known.Tokens[:last]
 	quote := lastQuote(b, from)
-	if quote < 0 && !c.trail.inString {
+	if quote < 0 && !inString {
 		return stop{}, false
 	}
 	if quote >= 0 {
@@ -230,6 +277,12 @@ func bytesEqual(w uint64, c byte) uint64 {
 
 // run reads the tokens that are known. It returns false if they are not right.
 func (r *replay) run(maxDepth int, known *asm.JSONState) bool {
+	return len(known.Tokens) >= known.Open && r.passRight(maxDepth, known) == len(known.Tokens)
+}
+
+// passRight reads the tokens that are known up to the first one that is wrong, and returns how many
+// that are.
+func (r *replay) passRight(maxDepth int, known *asm.JSONState) int {
 	r.trail.reset()
 	r.scanner = scanner{config: plainConfig(maxDepth), trail: &r.trail, nesting: nesting{outer: r.scanner.nesting.outer[:0]}}
 	s := &r.scanner
@@ -238,7 +291,7 @@ func (r *replay) run(maxDepth int, known *asm.JSONState) bool {
 	}
 	r.trail.kept = s.nesting.depth
 	s.state = s.stateAfter(known.Tokens[:known.Open])
-	return s.pass(known.Tokens[known.Open:])
+	return known.Open + s.pass(known.Tokens[known.Open:])
 }
 
 // stateAfter returns the state after tokens. Zeros are none.
@@ -246,7 +299,7 @@ func (s *scanner) stateAfter(tokens []byte) state {
 	last, before := tokens[len(tokens)-1], tokens[len(tokens)-2]
 	inObject := s.nesting.depth > 0 && s.nesting.inObject()
 	switch {
-	case last == 0 || last == ':':
+	case last == 0 || last == ':' || last == '\n':
 		return wantValue
 	case last == '[':
 		return wantFirstElement
@@ -263,27 +316,29 @@ func (s *scanner) stateAfter(tokens []byte) state {
 	return s.state
 }
 
-// pass passes tokens as [asm.JSONState] has them. It returns false if they are not right.
-func (s *scanner) pass(tokens []byte) bool {
+// pass passes tokens as [asm.JSONState] has them, up to the first one that is wrong, and returns how
+// many that are.
+func (s *scanner) pass(tokens []byte) int {
 	s.src = tokens
 	for i, c := range tokens {
+		ok := true
 		switch c {
 		case 0: // none
 		case '.', 'e', 'E':
-			if i == 0 || !mayFollow(tokens[i-1], c) {
-				return false
-			}
+			ok = i > 0 && mayFollow(tokens[i-1], c)
 		case '{', '}', '[', ']', ',', ':':
-			if !s.token(c) {
-				return false
-			}
+			ok = s.token(c)
+		case '\n': // between records
+			ok = s.state == wantEnd || s.state == wantValue && s.nesting.depth == 0
+			s.state = wantValue
 		default:
-			if !s.passScalar(c) {
-				return false
-			}
+			ok = s.passScalar(c)
+		}
+		if !ok {
+			return i
 		}
 	}
-	return true
+	return len(tokens)
 }
 
 // mayFollow reports whether a number may have this part after a token of its own: one point at

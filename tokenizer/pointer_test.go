@@ -1,6 +1,15 @@
 package tokenizer
 
-import "testing"
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
+)
 
 func TestTrace(t *testing.T) {
 	type container struct {
@@ -48,6 +57,78 @@ func TestPointerTokens(t *testing.T) {
 		src := []byte(`{"` + body + `":x}`)
 		if got := Check(src).(*SyntaxError).Pointer(); got != want {
 			t.Errorf("%s: pointer %q, want %q", src, got, want)
+		}
+	}
+}
+
+// traceByBytes is trace, byte by byte.
+func traceByBytes(src []byte) []frame {
+	var frames []frame
+	for i := 0; i < len(src); i++ {
+		last := len(frames) - 1
+		switch src[i] {
+		case '{', '[':
+			frames = append(frames, frame{opener: i, object: src[i] == '{'})
+		case '}', ']':
+			frames = frames[:last]
+		case ',':
+			frames[last].index++
+			frames[last].name = span{}
+		case '"':
+			n, closed := stringLen(src[i:])
+			if closed && last >= 0 && frames[last].object && frames[last].name == (span{}) {
+				frames[last].name = span{i, i + n}
+			}
+			i += n - 1
+		}
+	}
+	return frames
+}
+
+// Pointers and brackets are found by kernels, and must be those that are found byte by byte.
+func TestTraceIsThatOfBytes(t *testing.T) {
+	rounds := 3000
+	if longtest.Off() {
+		rounds = 500
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(5, 1))
+		for round := range rounds {
+			b := []byte(nested(rng, 50<<rng.IntN(8)))
+			if round%2 == 0 {
+				b = newNamer(rng).document()
+			}
+			end := len(b)
+			if err := Check(b); err != nil {
+				end = int(err.(*SyntaxError).Offset)
+			}
+			src := b[:rng.IntN(end+1)]
+			want := traceByBytes(src)
+			if got := trace(src); !slices.Equal(got, want) {
+				t.Fatalf("%q: %v, want %v", src, got, want)
+			}
+			if err, ok := Check(src).(*SyntaxError); ok && err.Kind == Truncated {
+				opener, found := innermostOpener(src)
+				if found != (len(want) > 0) || found && opener != want[len(want)-1].opener {
+					t.Fatalf("%q: bracket at %d %v, want %v", src, opener, found, want)
+				}
+			}
+		}
+	})
+}
+
+// Escapes are told by additions, over the edges of blocks.
+func TestTraceOfEscapes(t *testing.T) {
+	for n := range 200 {
+		for _, after := range []string{`"`, `x"`, `\""`} {
+			run := strings.Repeat(`\\`, n)
+			src := []byte(`[` + strings.Repeat(" ", n%67) + `"` + run + after + `,["[` + run + after + `,{"a` + run + after + `:[` + strings.Repeat("1,", 40_000*(n/199)))
+			if got, want := trace(src), traceByBytes(src); !slices.Equal(got, want) {
+				t.Fatalf("%d backslashes, then %s: %v, want %v", 2*n, after, got, want)
+			}
+			if opener, ok := innermostOpener(src); !ok || opener != bytes.LastIndexByte(src, '[') {
+				t.Fatalf("%d backslashes: the innermost bracket is at %d", 2*n, opener)
+			}
 		}
 	}
 }

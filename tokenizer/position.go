@@ -1,6 +1,9 @@
 package tokenizer
 
-import "github.com/assayjson/assay/utf8check"
+import (
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/utf8check"
+)
 
 // A Position is a place in a text as editors show it. Lines and columns begin at 1.
 // A line ends with LF, CR or CR LF; the column of the bytes of a line's end is the
@@ -27,12 +30,13 @@ var start = Position{Line: 1, Column: 1, Rune: 1, UTF16: 1}
 // pass moves p, the position of src[begin], on to that of src[end], or of the end of src.
 // src[begin] must not be within a character, nor between CR and LF.
 func (p *Position) pass(src []byte, begin, end int) {
-	for i := begin; i < end; i++ {
-		if next, ok := lineEnd(src, i); ok && next <= end {
-			*p = Position{Line: p.Line + 1, Column: 1, Rune: 1, UTF16: 1}
-			begin = next
-			i = next - 1
-		}
+	whole := src[begin:end]
+	if n := len(whole); n > 0 && whole[n-1] == '\r' && end < len(src) && src[end] == '\n' {
+		whole = whole[:n-1] // the line ends behind the LF
+	}
+	if lines := asm.CountLines(whole); lines > 0 {
+		*p = Position{Line: p.Line + lines, Column: 1, Rune: 1, UTF16: 1}
+		begin += lastLine(whole)
 	}
 	p.passInLine(src[begin:end], src[begin:])
 }
@@ -49,22 +53,32 @@ func columns(src []byte, line, start, end int) Position {
 // beyond them, in rest, it is the beginning that counts.
 func (p *Position) passInLine(part, rest []byte) {
 	p.Column += len(part)
-	if utf8check.IsASCII(part) {
-		p.Rune += len(part)
-		p.UTF16 += len(part)
-		return
-	}
-	for i := 0; i < len(part); {
-		n, _ := utf8check.Sequence(rest[i:])
-		if i+n > len(part) {
-			break
-		}
-		i += n
-		p.Rune++
-		p.UTF16++
-		if n == 4 { // above U+FFFF, a surrogate pair
+	for len(part) > 0 {
+		n := utf8check.ValidPrefix(part)
+		p.passCharacters(part[:n])
+		for n < len(part) { // what is ill-formed is often not alone
+			size, kind := utf8check.Sequence(rest[n:])
+			if n+size > len(part) {
+				return
+			}
+			if kind == utf8check.WellFormed {
+				break
+			}
+			n += size
+			p.Rune++
 			p.UTF16++
 		}
+		part, rest = part[n:], rest[n:]
+	}
+}
+
+// passCharacters moves p on by b, which is well-formed, but for its bytes.
+func (p *Position) passCharacters(b []byte) {
+	continuations := asm.CountContinuations(b)
+	p.Rune += len(b) - continuations
+	p.UTF16 += len(b) - continuations
+	if continuations > 0 {
+		p.UTF16 += asm.CountPairs(b)
 	}
 }
 

@@ -4,6 +4,9 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/utf8check"
 )
 
 func TestLocate(t *testing.T) {
@@ -72,4 +75,44 @@ func TestPassRight(t *testing.T) {
 			t.Fatalf("%q: %+v, want %+v", b, p, q)
 		}
 	}
+}
+
+// passByBytes is pass, byte by byte.
+func (p *Position) passByBytes(src []byte, begin, end int) {
+	for i := begin; i < end; {
+		if next, ok := lineEnd(src, i); ok && next <= end {
+			*p = Position{Line: p.Line + 1, Column: 1, Rune: 1, UTF16: 1}
+			i = next
+			continue
+		}
+		n, _ := utf8check.Sequence(src[i:])
+		if i+n > end {
+			p.Column += end - i
+			return
+		}
+		p.Column += n
+		p.Rune++
+		p.UTF16 += 1 + n/4
+		i += n
+	}
+}
+
+// pass goes by kernels, and must be right in any text.
+func TestPassIsThatOfBytes(t *testing.T) {
+	parts := []string{"\n", "\r", "\r\n", "x", "é", "€", "😀", "\xFF", "\xE2\x82", "\xED\xA0\x80", "\x80", strings.Repeat("x", 300), strings.Repeat("é", 200), strings.Repeat("\xE9 ", 40)}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(3, 1))
+		for range 3000 {
+			var src []byte
+			for range rng.IntN(40) {
+				src = append(src, parts[rng.IntN(len(parts))]...)
+			}
+			end := rng.IntN(len(src) + 1)
+			got, want := start, start
+			got.pass(src, 0, end)
+			if want.passByBytes(src, 0, end); got != want {
+				t.Fatalf("%q to %d: %+v, want %+v", src, end, got, want)
+			}
+		}
+	})
 }

@@ -3,6 +3,7 @@ package tokenizer
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -17,7 +18,8 @@ import (
 func (s *scanner) profileText(quote int) bool {
 	end := s.pos
 	cutOff := s.fault.kind == UnterminatedString
-	for i := quote + 1; ; {
+	// The string may turn out to be too long before the place of an error after which it went on.
+	for i := min(quote+1, end); ; {
 		if i += asm.PlainLen(s.src[i:end]); i == end {
 			return true
 		}
@@ -65,14 +67,61 @@ func isNoncharacter(r rune) bool {
 // profileNumber checks that the number src[begin:pos] is within binary64 (section
 // 2.2).
 func (s *scanner) profileNumber(begin int) bool {
-	number := s.src[begin:s.pos]
-	if len(number) <= 308 && bytes.IndexByte(number, 'e') < 0 && bytes.IndexByte(number, 'E') < 0 {
+	number, scale := s.src[begin:s.pos], s.trail.shortenedAt(begin).scale
+	if len(number) < maxDigits && bytes.IndexByte(number, 'e') < 0 && bytes.IndexByte(number, 'E') < 0 {
 		return true // too few digits to matter
 	}
-	if _, err := strconv.ParseFloat(string(number), 64); errors.Is(err, strconv.ErrRange) {
-		return s.fail(NumberOutOfRange, begin, len(number))
+	return isInRange(number, scale) || s.fail(NumberOutOfRange, begin, len(number))
+}
+
+// maxDigits is how many digits the integer part of the largest binary64 has.
+const maxDigits = 309
+
+// isInRange reports whether number, times ten to the power of scale, is in the range of binary64.
+// Numbers that are closer to 0 than any other of these are in it.
+//
+// The decision is exact however many digits there are, which that of [strconv.ParseFloat] is not: it
+// takes an exponent of 100,000 or more for a smaller one, whatever the digits.
+func isInRange(number []byte, scale int64) bool {
+	digits, exponent := number, int64(0)
+	if i := bytes.IndexAny(number, "eE"); i >= 0 {
+		digits, exponent = number[:i], saturated(number[i+1:])
 	}
-	return true
+	integer, fraction, _ := bytes.Cut(bytes.TrimPrefix(digits, []byte("-")), []byte("."))
+	significant := bytes.TrimLeft(integer, "0")
+	first := int64(len(significant)) - 1 // the power of ten of the first significant digit
+	if len(significant) == 0 {
+		significant = bytes.TrimLeft(fraction, "0")
+		first = int64(len(significant)-len(fraction)) - 1
+		fraction = nil
+	}
+	switch power := first + exponent + scale; {
+	case len(significant) == 0 || power < maxDigits-1:
+		return true
+	case power > maxDigits-1:
+		return false
+	}
+	text := slices.Concat(clip(significant, maxDigits), clip(fraction, maxDigits))
+	text = append(text[:1:1], append([]byte{'.'}, text[1:]...)...)
+	_, err := strconv.ParseFloat(string(text)+"e308", 64)
+	return !errors.Is(err, strconv.ErrRange)
+}
+
+// clip returns the first n bytes of b, or all of them.
+func clip(b []byte, n int) []byte { return b[:min(n, len(b))] }
+
+// saturated returns the value of an exponent, which may have a sign and any number of digits.
+func saturated(b []byte) int64 {
+	const most = 1e17 // more than the digits of any number; ten times as many do not overflow
+	sign := int64(1)
+	if b[0] == '-' {
+		sign = -1
+	}
+	n := int64(0)
+	for _, c := range bytes.TrimLeft(b, "+-") {
+		n = min(10*n+int64(c-'0'), most)
+	}
+	return sign * n
 }
 
 // newName notes the name src[begin:pos], which must be new in its object (section

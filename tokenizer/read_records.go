@@ -2,9 +2,10 @@ package tokenizer
 
 import (
 	"context"
-	"errors"
 	"io"
 	"iter"
+
+	"github.com/assayjson/assay/internal/reading"
 )
 
 // ReadRecords is [Records] for a reader. Each record comes as soon as it has been read, with
@@ -12,7 +13,7 @@ import (
 // than [io.EOF]; it comes last and alone, after all records that were complete.
 //
 // Data is good until the next record comes; that of a wrong one, and its Err, is a copy and
-// stays. The memory needed is some 256 KiB, or thrice the longest record; see [MaxRecord].
+// stays. The memory needed is less than 512 KiB and three times the longest record; see [MaxRecord].
 func ReadRecords(r io.Reader, opts ...Option) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		w := newWalker(newRecordConfig(opts, DefaultMaxRecord))
@@ -65,22 +66,8 @@ func (s *source) fill() {
 		s.moveTo(to)
 	}
 	var n int
-	n, s.err = readSome(s.r, s.buf[s.end:])
+	n, s.err = reading.Some(s.r, s.buf[s.end:])
 	s.end += n
-}
-
-// readSome reads something into p, or returns an error, or both.
-func readSome(r io.Reader, p []byte) (n int, err error) {
-	for range 100 {
-		n, err := r.Read(p)
-		if n < 0 || n > len(p) {
-			return 0, errBadRead
-		}
-		if n > 0 || err != nil {
-			return n, err
-		}
-	}
-	return 0, io.ErrNoProgress
 }
 
 // moveTo moves what is unread to the beginning of a buffer, which may be the old one.
@@ -88,5 +75,3 @@ func (s *source) moveTo(buf []byte) {
 	s.end = copy(buf, s.unread())
 	s.buf, s.begin = buf, 0
 }
-
-var errBadRead = errors.New("tokenizer: the reader says that it has read more than it was asked for")

@@ -7,16 +7,18 @@ import (
 	"github.com/assayjson/assay/asm"
 )
 
-// NewReader is [New] for a document that comes from r, of any size, in constant memory: 64
-// KiB, less for short documents, or what the longest token needs, see [MaxToken]; some 70
-// bytes for each level of nesting, the names on the way to the innermost one, and of an index
-// some 40 KB.
+// NewReader is [New] for a document that comes from r, of any size, in constant memory: at most
+// 256 KiB, twice the longest token, see [MaxToken], and 100 bytes for each level of nesting, 200 with
+// [UniqueNames] or [IJSON], besides the names on the way to the innermost level.
 //
 // The tokens are those of New, and so are the errors, which are [*SyntaxError]s with offsets
 // from the start of the stream and know their JSON Pointer too. An error of r is returned as
 // it is, after all tokens that were certain; but if nothing that could have come would mend
 // the document, the error is what is wrong with it. A reader that returns no data and no error
 // a hundred times in a row gives [io.ErrNoProgress].
+//
+// An error keeps a copy of the text around it, some 12 KiB, or up to 48 KiB that it shares with the
+// errors next to it.
 //
 // A token is good until the next call of Next, PeekKind, Skip or Leave: then other bytes may
 // lie where it was.
@@ -107,7 +109,7 @@ func (t *Tokenizer) beginIndex() {
 	if t.index == nil {
 		return
 	}
-	t.inspector.wanted = !s.isPlain(s.maxBytes)
+	t.inspector.wanted = s.onlyErrors || !s.isPlain(s.maxBytes)
 	if f.trail.here.damaged {
 		t.settleAt(s.pos)
 		f.trail.here.damaged = false // from here on it is not, as far as the kernel goes

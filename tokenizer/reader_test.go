@@ -13,6 +13,8 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/reading"
 )
 
 // smallReader returns a Tokenizer that gives memory free as often as possible.
@@ -73,7 +75,7 @@ var readerOptions = [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(3)}, {Uni
 
 func TestReaderSeeds(t *testing.T) {
 	windows, options := []int{600, 1500, feedWindow}, readerOptions
-	if testing.Short() {
+	if longtest.Off() {
 		windows, options = windows[1:2], options[:2]
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -92,7 +94,7 @@ func TestReaderSeeds(t *testing.T) {
 // Documents damaged and cut at every place.
 func TestReaderDamaged(t *testing.T) {
 	step := 150
-	if testing.Short() {
+	if longtest.Off() {
 		step = 3000
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -172,7 +174,7 @@ func TestReaderCuts(t *testing.T) {
 		for _, opts := range readerOptions {
 			check(b, opts...)
 		}
-		if testing.Short() {
+		if longtest.Off() {
 			continue
 		}
 		for i := range b {
@@ -192,7 +194,7 @@ func TestReaderCuts(t *testing.T) {
 // Pointers are known wherever the document is cut.
 func TestReaderPointers(t *testing.T) {
 	times := 40
-	if testing.Short() {
+	if longtest.Off() {
 		times = 10
 	}
 	docs := []string{
@@ -268,7 +270,7 @@ func act(t *testing.T, rng *rand.Rand, stream, memory *Tokenizer) error {
 
 func TestReaderSkips(t *testing.T) {
 	rounds := 30
-	if testing.Short() {
+	if longtest.Off() {
 		rounds = 2
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -317,8 +319,8 @@ func TestReaderReaders(t *testing.T) {
 		{"io.ErrUnexpectedEOF", fails("[1]", io.ErrUnexpectedEOF), 3, io.ErrUnexpectedEOF},
 		{"timeout", iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("[1]"))), 1, iotest.ErrTimeout},
 		{"no progress", &lazy{bytes.NewReader(good), -1 << 30}, 0, io.ErrNoProgress},
-		{"negative", lying(-1), 0, errBadRead},
-		{"too many", lying(1 << 30), 0, errBadRead},
+		{"negative", lying(-1), 0, reading.ErrBadCount},
+		{"too many", lying(1 << 30), 0, reading.ErrBadCount},
 	} {
 		tokens := NewReader(c.r)
 		n := 0
@@ -418,7 +420,7 @@ func TestReaderOfADialogue(t *testing.T) {
 func TestMaxToken(t *testing.T) {
 	const most = 700
 	step := 1
-	if testing.Short() {
+	if longtest.Off() {
 		step = 5
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -459,7 +461,7 @@ func TestMaxToken(t *testing.T) {
 func TestReaderMaxBytes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	rounds := 40
-	if testing.Short() {
+	if longtest.Off() {
 		rounds = 3
 	}
 	for _, s := range append(streamSeeds(), "[1 x", "[1 x"+strings.Repeat(" ", 9000), "\xEF\xBB\xBF[]") {
@@ -480,7 +482,7 @@ func TestReaderMaxBytes(t *testing.T) {
 // Whatever is long does not stay in memory, but for a token, and that not for long.
 func TestReaderMemory(t *testing.T) {
 	size := int64(64 << 20)
-	if testing.Short() {
+	if longtest.Off() {
 		size = 4 << 20
 	}
 	long := `["` + strings.Repeat("x", 1<<20) + `"],`
@@ -496,7 +498,7 @@ func TestReaderMemory(t *testing.T) {
 				break
 			}
 			f := tokens.feed
-			if err != nil || n > 1000 && cap(f.buf) > 64<<10 || cap(f.path.text)+cap(f.path.levels)+cap(f.trail.open)+cap(f.trail.openers) > 1000 {
+			if err != nil || n > 1000 && cap(f.buf) > 64<<10 || cap(f.path.text)+cap(f.path.levels)+cap(f.trail.open)+cap(f.trail.openers.steps) > 1000 {
 				t.Fatalf("token %d: %v, %d bytes", n, err, cap(f.buf))
 			}
 		}
@@ -506,10 +508,30 @@ func TestReaderMemory(t *testing.T) {
 	}
 }
 
+// White space does not stay in memory, even if it begins in the first Read, for which there is an
+// index.
+func TestReaderDropsWhiteSpace(t *testing.T) {
+	for _, begin := range []string{"[", `{"a":`, "", "[[1,2,3],"} {
+		tokens := NewReader(strings.NewReader(begin + strings.Repeat(" ", 4<<20) + "[1"))
+		for {
+			token, err := tokens.Next()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if token.Offset() > 1<<20 {
+				break
+			}
+		}
+		if size := cap(tokens.feed.buf); size > 64<<10 {
+			t.Errorf("%q and spaces: %d bytes of memory", begin, size)
+		}
+	}
+}
+
 // Tokens that come byte by byte take linear time.
 func TestReaderOfLongTokens(t *testing.T) {
 	n := 1 << 20
-	if testing.Short() {
+	if longtest.Off() {
 		n = 1 << 17
 	}
 	for _, s := range []string{

@@ -33,10 +33,14 @@ func (r *Record) ErrorOffset() int64 {
 // Position returns the line of ErrorOffset in the input, and its column. A byte order mark
 // at the start of the input is in no column.
 func (r *Record) Position() Position {
-	if r.Err == nil {
-		return r.start
+	begin := r.start
+	if begin.Line == 0 { // of a Record that this package has not made
+		begin = Position{max(r.Line, 1), 1, 1, 1}
 	}
-	return locateByLF(r.Data, int(r.Err.Offset)).in(r.start)
+	if r.Err == nil {
+		return begin
+	}
+	return locateByLF(r.Data, int(min(max(r.Err.Offset, 0), int64(len(r.Data))))).in(begin)
 }
 
 // AsError returns nil if there is no error, and otherwise a [*RecordError].
@@ -54,7 +58,7 @@ func locateByLF(b []byte, end int) Position {
 
 var newline = []byte("\n")
 
-// A RecordError is a record that is not JSON.
+// A RecordError is a record that is not JSON. One whose Err is nil says that there is no error.
 type RecordError struct{ Record }
 
 // Error tells where and what, in one line, by places in the input. The text may change
@@ -66,13 +70,21 @@ func (e *RecordError) Error() string {
 
 // Message is that of e.Err, with places in the input.
 func (e *RecordError) Message() string {
+	if e.Err == nil {
+		return "no error"
+	}
 	err := *e.Err
 	err.origin = e.start
 	return err.Message()
 }
 
 // Unwrap returns e.Err.
-func (e *RecordError) Unwrap() error { return e.Err }
+func (e *RecordError) Unwrap() error {
+	if e.Err == nil {
+		return nil
+	}
+	return e.Err
+}
 
 // trim takes the white space around Data away. It is all on one line.
 func (r *Record) trim() {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -97,7 +98,7 @@ func TestRecordFormats(t *testing.T) {
 // Every beginning of a text, and every text with a byte left out.
 func TestRecordFormatsDamaged(t *testing.T) {
 	step := 1
-	if testing.Short() {
+	if longtest.Off() {
 		step = 7
 	}
 	for _, c := range formatCases {

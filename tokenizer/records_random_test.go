@@ -3,9 +3,11 @@ package tokenizer_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -72,7 +74,7 @@ func randomRules(rng *rand.Rand) rules {
 
 func TestRecordsAtRandom(t *testing.T) {
 	n := 300
-	if testing.Short() {
+	if longtest.Off() {
 		n = 60
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -111,4 +113,22 @@ func TestRecordsAtRandomAreOfAllKinds(t *testing.T) {
 	if seen["sequence missing-separator"] < 2 || seen["sequence undelimited-record"] < 2 {
 		t.Error("no faults of sequences")
 	}
+}
+
+// MaxBytes is for each record: that all of them together are longer says nothing of what is in them.
+func TestRecordsLongerThanMaxBytesTogether(t *testing.T) {
+	input := []byte("4,5091,40]\n[1,2]\n" + strings.Repeat("[1,2]\n", 300))
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for n := int64(10); n < int64(len(input)+10); n += 13 {
+			bad := 0
+			for r := range tokenizer.Records(input, tokenizer.MaxBytes(n)) {
+				if r.Err != nil {
+					bad++
+				}
+			}
+			if err := tokenizer.CheckRecords(input, tokenizer.MaxBytes(n)); err == nil || bad != 1 {
+				t.Errorf("MaxBytes(%d): %v, %d records are not valid", n, err, bad)
+			}
+		}
+	})
 }

@@ -12,9 +12,10 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-	"time"
+	"testing/synctest"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -128,7 +129,7 @@ func (e *endless) Read(b []byte) (int, error) {
 func TestReadRecordsTooLong(t *testing.T) {
 	const limit = 100_000
 	size := 2<<20 - 60_000 // so that, with what comes last, there is some that looks right
-	if testing.Short() {
+	if longtest.Off() {
 		size = 300_000
 	}
 	for _, opts := range [][]tokenizer.Option{nil, {tokenizer.TextSequence()}, {tokenizer.Concatenated()}} {
@@ -187,7 +188,7 @@ func TestReadRecordsTooLong(t *testing.T) {
 // A long record takes linear time, by however little it is read.
 func TestReadRecordsByOneByte(t *testing.T) {
 	size := 300_000
-	if testing.Short() {
+	if longtest.Off() {
 		size = 30_000
 	}
 	for _, unit := range []string{"x", "\\\"", "\\\\", "é", "[],", " ", "12345"} {
@@ -209,82 +210,56 @@ func TestReadRecordsByOneByte(t *testing.T) {
 	}
 }
 
-// Whoever stops gets nothing more, and leaves nothing running.
+// Iterations that stop early get no further record, and leave no goroutine running: each runs in a
+// bubble, which fails unless all goroutines started in it end.
 func TestBadRecordsStop(t *testing.T) {
 	text := bytes.Repeat([]byte("1\n2\n3,\n"), 2000)
-	before := runtime.NumGoroutine()
 	for stop := 1; stop < 2000; stop += 1 + stop/3 {
 		for _, read := range []bool{false, true} {
-			opts := []tokenizer.Option{tokenizer.Workers(3), tokenizer.ReadAhead(), tokenizer.Chunk(200)}
-			records := tokenizer.BadRecords(context.Background(), text, opts...)
-			if read {
-				records = tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), opts...)
-			}
-			n := 0
-			for rec, err := range records {
-				if n++; err != nil || rec.Line != 3*n {
-					t.Fatalf("record %d: line %d, %v", n, rec.Line, err)
+			synctest.Test(t, func(t *testing.T) {
+				opts := []tokenizer.Option{tokenizer.Workers(3), tokenizer.ReadAhead(), tokenizer.Chunk(200)}
+				records := tokenizer.BadRecords(context.Background(), text, opts...)
+				if read {
+					records = tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), opts...)
 				}
-				if n == stop {
-					break
+				n := 0
+				for rec, err := range records {
+					if n++; err != nil || rec.Line != 3*n {
+						t.Fatalf("record %d: line %d, %v", n, rec.Line, err)
+					}
+					if n == stop {
+						break
+					}
 				}
-			}
-			if n != stop {
-				t.Fatalf("%d records, want %d", n, stop)
-			}
+				if n != stop {
+					t.Fatalf("%d records, want %d", n, stop)
+				}
+			})
 		}
 	}
-	checkGoroutines(t, before)
 }
 
-func checkGoroutines(t *testing.T, before int) {
-	t.Helper()
-	for range 100 {
-		if runtime.NumGoroutine() <= before {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
-}
-
-// The same for a panic of the caller's.
+// The same for a caller that panics.
 func TestBadRecordsPanic(t *testing.T) {
-	before := runtime.NumGoroutine()
-	func() {
-		defer func() { _ = recover() }()
+	synctest.Test(t, func(t *testing.T) {
+		defer func() {
+			if r := recover(); r != "of the caller" {
+				t.Errorf("recovered %v", r)
+			}
+		}()
 		for range tokenizer.BadRecords(context.Background(), bytes.Repeat([]byte("x\n"), 10_000), tokenizer.Workers(3), tokenizer.Chunk(100)) {
 			panic("of the caller")
 		}
-	}()
-	checkGoroutines(t, before)
+	})
 }
 
+// The same for a context that is cancelled, before the iteration or during it.
 func TestBadRecordsContext(t *testing.T) {
-	before := runtime.NumGoroutine()
 	text := bytes.Repeat([]byte("1\n2\n3,\n"), 20_000)
 	for _, opts := range [][]tokenizer.Option{{tokenizer.Workers(1)}, {tokenizer.Workers(3), tokenizer.ReadAhead()}, {tokenizer.Concatenated()}} {
 		opts := append(opts, tokenizer.Chunk(500))
 		for _, read := range []bool{false, true} {
-			ctx, cancel := context.WithCancel(context.Background())
-			records := tokenizer.BadRecords(ctx, text, opts...)
-			if read {
-				records = tokenizer.ReadBadRecords(ctx, &pieces{text, 100}, opts...)
-			}
-			n, last := 0, error(nil)
-			for _, err := range records {
-				if last != nil {
-					t.Error("an error was not the last one")
-				}
-				if n++; n == 10 {
-					cancel()
-				}
-				last = err
-			}
-			if last != context.Canceled || n > 10_000 {
-				t.Errorf("%v after %d", last, n)
-			}
-			cancel()
+			synctest.Test(t, func(t *testing.T) { checkCancelled(t, text, read, opts) })
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
@@ -295,10 +270,32 @@ func TestBadRecordsContext(t *testing.T) {
 			}
 		}
 		if n != 1 {
-			t.Errorf("%d records of what nobody wants to see", n)
+			t.Errorf("%d records after the context was cancelled", n)
 		}
 	}
-	checkGoroutines(t, before)
+}
+
+// checkCancelled cancels the context at the tenth bad record.
+func checkCancelled(t *testing.T, text []byte, read bool, opts []tokenizer.Option) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	records := tokenizer.BadRecords(ctx, text, opts...)
+	if read {
+		records = tokenizer.ReadBadRecords(ctx, &pieces{text, 100}, opts...)
+	}
+	n, last := 0, error(nil)
+	for _, err := range records {
+		if last != nil {
+			t.Error("an error was not the last one")
+		}
+		if n++; n == 10 {
+			cancel()
+		}
+		last = err
+	}
+	if last != context.Canceled || n > 10_000 {
+		t.Errorf("%v after %d", last, n)
+	}
 }
 
 // Records that are wrong may be kept, others not.
@@ -365,7 +362,7 @@ func TestIncludingKeeps(t *testing.T) {
 // With chunks of their real size.
 func TestRecordsOfManyChunks(t *testing.T) {
 	size := 3 << 20
-	if testing.Short() {
+	if longtest.Off() {
 		size = 700_000
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {

@@ -2,6 +2,7 @@ package tokenizer
 
 import (
 	"bytes"
+	"errors"
 	"unicode/utf8"
 )
 
@@ -21,6 +22,11 @@ import (
 // says that the text is HTML, say, and no JSON at all. After a thousand errors, others do not
 // know their JSON Pointer, which would take more time than all the rest.
 func KeepGoing() Option { return Option{set: setKeepGoing} }
+
+// OnlyErrors makes a [Tokenizer] that keeps going return errors alone, and after that of two equal names
+// the second one; see [KeepGoing]. All other tokens are passed, which is several times as fast as
+// reading them. Without KeepGoing it has no effect.
+func OnlyErrors() Option { return Option{set: setOnlyErrors} }
 
 // A recovery is what a Tokenizer remembers of the last error after which it went on.
 type recovery struct {
@@ -54,16 +60,35 @@ type attempt struct {
 // been made; it is taken back if it is likely to follow from the last one.
 func (t *Tokenizer) recover(a attempt) {
 	r, s, f := &t.recovery, &t.scanner, t.feed
-	fault, at := s.fault, t.err.(*SyntaxError).Offset
+	fault, at := s.fault, s.faultOffset()
 	f.indexFrom = at + max(f.wary, int64(entryLen(s.nesting.depth)))
 	f.trail.here.damaged = true
-	follows := r.unsure || r.at == at+1 || fault.kind == TrailingData && r.trailed || t.endsConflict(fault)
+	follows := t.follows(at) || t.endsConflict(fault)
 	r.at, r.trailed = at+1, r.trailed || fault.kind == TrailingData
 	r.unsure = !t.mend(a, fault) || follows
 	t.settleAt(min(fault.offset, s.pos))
 	if follows {
 		t.err, r.pending = nil, false
 	}
+}
+
+// errFollows stands for an error that is not reported. To make it would take more time than all the
+// rest, where such errors come in a row.
+var errFollows = errors.New("tokenizer: this follows from the last error")
+
+// follows reports whether the scanner's fault, at an offset in the input, is likely to follow from
+// the last error.
+func (t *Tokenizer) follows(at int64) bool {
+	r := &t.recovery
+	return r.unsure || r.at == at+1 || r.trailed && t.scanner.fault.kind == TrailingData
+}
+
+// faultOffset returns the offset in the input of the fault.
+func (s *scanner) faultOffset() int64 {
+	if t := s.trail; s.fault.offset < t.here.at {
+		return t.comma.offset
+	}
+	return s.trail.base + int64(s.fault.offset)
 }
 
 // keepGoing does what there is to do after an attempt.
@@ -287,14 +312,15 @@ func (t *Tokenizer) leaveObject() bool {
 	return true
 }
 
-// closeTo closes all containers but the outermost n.
+// closeTo closes all containers except the outermost n. Their brackets are missing, so they are no
+// tokens to count.
 func (t *Tokenizer) closeTo(n int) {
-	s, pos := &t.scanner, t.scanner.pos
+	s := &t.scanner
 	for s.nesting.depth > n {
-		s.close()
+		s.leave()
 		t.feed.path.close()
 	}
-	s.pos = pos
+	s.valueDone()
 }
 
 // mendColon takes another sign for the colon, or does without, or without the value too.
@@ -404,7 +430,8 @@ func (t *Tokenizer) settleAt(i int) {
 	s, trail := &t.scanner, &t.feed.trail
 	s.settleNames()
 	for len(trail.open) > 0 && trail.open[0] <= i {
-		trail.openers = append(trail.openers[:trail.kept], trail.toPlace(s.src, trail.open[0]))
+		trail.openers.truncate(trail.kept)
+		trail.openers.push(trail.toPlace(s.src, trail.open[0]))
 		trail.kept++
 		trail.open = trail.open[1:]
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // errorsOf returns what a Tokenizer that keeps going says, errors and tokens.
@@ -259,7 +260,7 @@ func TestKeepGoingAnywhere(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 4))
 		rounds := 3000
-		if testing.Short() {
+		if longtest.Off() {
 			rounds = 300
 		}
 		documents := streamSeeds()
@@ -362,7 +363,7 @@ func FuzzKeepGoing(f *testing.F) {
 // However many errors there are, they take linear time.
 func TestKeepGoingIsLinear(t *testing.T) {
 	many := 20_000
-	if testing.Short() {
+	if longtest.Off() {
 		many = 5000
 	}
 	for _, s := range []string{"[1 ", "[}", "\xFF", "\"\xFF\xFF", "{\"a\"", "[,", "/**/", "'a'", "\"\n", "]", "[\"a\x01", "{} ", "[[[}", "(", "x(", "\"\"", "{1,", "{a\"", "\"+a", "${", "{{a", "[\n<<<<<<< ", "{\"a\":1\n\"b"} {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"sync"
 	"sync/atomic"
+
+	"github.com/assayjson/assay/internal/reading"
 )
 
 // A relay is two goroutines that share the work on a stream. Each task is done for one segment after
@@ -213,7 +215,7 @@ func (r *relay) read(s *relayed) error {
 	const atATime = 128 << 10
 	s.read, s.err = 0, errStopped
 	for s.read < len(s.memory) {
-		n, err := readSome(r, s.memory[s.read:min(s.read+atATime, len(s.memory))])
+		n, err := reading.Some(r, s.memory[s.read:min(s.read+atATime, len(s.memory))])
 		s.read += n
 		if err != nil {
 			s.err = err

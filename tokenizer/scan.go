@@ -64,6 +64,14 @@ func (s *scanner) document() bool {
 	return s.length() && s.byteOrderMark() && s.tokens() && s.end()
 }
 
+// rest scans all of src from where the scanner stands, which may be its beginning.
+func (s *scanner) rest() bool {
+	if s.pos == 0 {
+		return s.document()
+	}
+	return s.tokens() && s.end()
+}
+
 // length looks at the length of src, which is the input.
 func (s *scanner) length() bool {
 	return int64(len(s.src)) <= s.maxBytes || s.tooLong(int(s.maxBytes))
@@ -203,10 +211,17 @@ func (s *scanner) open(object bool, next state) bool {
 
 // close passes a closing bracket that fits its opener.
 func (s *scanner) close() bool {
+	if s.counting && !s.allow(s.tally.token(&s.limits)) {
+		return false
+	}
+	s.leave()
+	s.pos++
+	return s.valueDone()
+}
+
+// leave leaves the innermost container, whether or not there is a bracket for it.
+func (s *scanner) leave() {
 	if s.counting {
-		if !s.allow(s.tally.token(&s.limits)) {
-			return false
-		}
 		s.tally.close()
 	}
 	if s.uniqueNames && s.nesting.inObject() && s.pos >= s.named {
@@ -215,15 +230,20 @@ func (s *scanner) close() bool {
 	if s.trail != nil {
 		s.trail.closed()
 	}
-	s.pos++
 	s.nesting.pop()
-	return s.valueDone()
 }
 
 // name scans a member's name.
 func (s *scanner) name() bool {
 	begin := s.pos
-	if s.counting && !s.allow(s.tally.member(&s.limits)) || !s.text() {
+	if s.counting && !s.allow(s.tally.member(&s.limits)) {
+		return false
+	}
+	ok := s.text()
+	if s.isNameTooLong(begin, ok) {
+		return s.fail(TokenTooLong, begin, 1)
+	}
+	if !ok {
 		return false
 	}
 	hasErrors := s.trail != nil && s.trail.quoted // it has been gone on after them
@@ -232,6 +252,16 @@ func (s *scanner) name() bool {
 	}
 	s.state = wantColon
 	return true
+}
+
+// isNameTooLong reports whether the name src[begin:], or what there is of it, is longer than what a
+// stream may hold in memory to compare it.
+func (s *scanner) isNameTooLong(begin int, ok bool) bool {
+	end := s.pos
+	if !ok && s.isCut() {
+		end = len(s.src)
+	}
+	return s.uniqueNames && s.trail != nil && !s.trail.whole && end-begin > s.maxToken
 }
 
 // end judges the end of the input.

@@ -6,8 +6,12 @@ import "errors"
 // [Tokenizer.Leave] outside all of them.
 var ErrNoValue = errors.New("tokenizer: there is no value to skip")
 
-// PeekKind returns the kind of the token that [Tokenizer.Next] will return, or 0 if it will
-// return an error. There may be one all the same, if the token itself is wrong.
+// PeekKind returns the kind of the token that [Tokenizer.Next] will return, or 0 if there is none
+// or it is clear already that Next will return an error. It may return one anyway, if the token
+// itself is wrong.
+//
+// With [KeepGoing], it also returns 0 before something that is not a token. Next may pass that
+// and return the token after it, since what follows from an error is not reported again.
 func (t *Tokenizer) PeekKind() TokenKind {
 	if t.recovery.hasLater {
 		return t.recovery.later.Kind()
@@ -16,10 +20,10 @@ func (t *Tokenizer) PeekKind() TokenKind {
 	switch {
 	case c == '"' && t.nameIsNext(walks):
 		return Name
-	case isNumberStart(c):
-		return Number
+	case isClosing(c):
+		return TokenKind(c)
 	}
-	return TokenKind(c)
+	return kindOf[c]
 }
 
 // peek returns the first byte of the next token, or 0 if there is none, and whether there
@@ -37,7 +41,7 @@ func (t *Tokenizer) peek() (c byte, walks bool) {
 // hasMarks reports whether the next token has them, and looks for more if needed.
 func (t *Tokenizer) hasMarks() bool {
 	for t.next+1 >= len(t.marks) {
-		if !t.refill() {
+		if t.err != nil || !t.refill() {
 			return false
 		}
 	}

@@ -5,15 +5,14 @@ import (
 	"errors"
 	"io"
 	"math"
-	"slices"
 	"sync"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/reading"
 )
 
-// CheckReader is [Check] for what comes from r, of any size, in constant memory: about one
-// MiB, less for short documents, as much again where it reads ahead (see [ReadAhead]), and some 40
-// bytes for each level of nesting, which are kept for the next one. The error is nil, a
+// CheckReader is [Check] for what comes from r, of any size, in constant memory: less than 2 MiB, or
+// 3 MiB where it reads ahead (see [ReadAhead]), and at most 40 bytes for each level of nesting. The error is nil, a
 // [*SyntaxError] that tells the same as that of Check, offsets from the start of the input, or
 // that of r.
 //
@@ -29,12 +28,16 @@ import (
 // and read again from where it was if it is wrong; and what a [bytes.Buffer] or [bytes.Reader] has
 // is checked where it is.
 //
-// A SyntaxError of a stream keeps some kilobytes of it, or its beginning up to the place. Of
-// errors that do not lie in the first MiB or so it does not know the JSON Pointer:
-// [SyntaxError.HasPointer] tells.
+// A SyntaxError of a stream keeps a copy of the 12 KiB around its position, or of the input up to it
+// if that is still in memory. Otherwise the error does not know its JSON Pointer, which
+// [SyntaxError.HasPointer] reports.
 //
 // With [IJSON] and [UniqueNames], memory is also needed for the names in the objects that are
-// open, and for the longest name.
+// open, and for four times the longest name. A name that is longer than [MaxToken], 64 MiB by default,
+// is an error then, which it is not for Check; the verdicts differ in nothing else. With limits on
+// strings, numbers, members or tokens, and with IJSON or UniqueNames, CheckReader needs less than 6 MiB
+// and at most 100 bytes for each level of nesting. An error behind a token of more than 2 MiB has no
+// JSON Pointer then.
 func CheckReader(ctx context.Context, r io.Reader, opts ...Option) error {
 	config := newConfig(opts)
 	if config.passesHeld(ctx, r) {
@@ -91,7 +94,7 @@ func ValidReader(ctx context.Context, r io.Reader, opts ...Option) (bool, error)
 // checkReader checks what r has. If nobody asks for places, an error knows none.
 func (config config) checkReader(ctx context.Context, r io.Reader, placeless bool) error {
 	c := checkers.Get().(*Checker)
-	c.config, c.placeless = config, placeless
+	c.config, c.placeless = config.forChecker(), placeless
 	c.Reset()
 	err := c.read(ctx, r)
 	if cap(c.buf) <= segment+history {
@@ -105,6 +108,8 @@ var checkers = sync.Pool{New: func() any { return NewChecker() }}
 // A Checker is [CheckReader] for those who are given a document rather than reading it: an
 // [io.WriteCloser] for [io.Copy], [io.MultiWriter] and [io.TeeReader]. Close tells it that
 // the document has ended, and returns the verdict.
+//
+// The zero Checker is that of [NewChecker] without options.
 type Checker struct {
 	config
 	scanner scanner // of buf; stands where all is right before
@@ -127,6 +132,7 @@ type Checker struct {
 	// the beginning of a document are open to its end, and need to be looked for only once.
 	settled bool
 	lexed   int      // all up to here
+	paused  int      // up to here when it has paused last, or begun
 	marks   []uint32 // for names, of what has not been judged
 	trust            // in the marks
 	counted Position // of what comes there; it may be within a character, or between CR and LF
@@ -148,13 +154,38 @@ const (
 
 // NewChecker returns a Checker for one document.
 func NewChecker(opts ...Option) *Checker {
-	c := &Checker{config: newConfig(opts), segment: segment, history: history, portion: portion, near: aheadFrom, room: aheadRoom}
+	c := &Checker{config: newConfig(opts).forChecker()}
 	c.Reset()
+	return c
+}
+
+// complete gives a new Checker its sizes. It does nothing for one that has them.
+func (c *Checker) complete() {
+	if c.segment == 0 {
+		c.segment, c.history, c.portion, c.near, c.room = segment, history, portion, aheadFrom, aheadRoom
+	}
+	c.config.complete()
+}
+
+// prepare makes a zero Checker ready for its first document.
+func (c *Checker) prepare() {
+	if c.segment == 0 {
+		c.Reset()
+	}
+}
+
+// leastNameLimit is the least limit on the length of names that a Checker must have whole. It is more
+// than a Checker has in memory without such a name.
+const leastNameLimit = 2 << 20
+
+func (c config) forChecker() config {
+	c.maxToken = max(c.maxToken, leastNameLimit)
 	return c
 }
 
 // Reset makes c ready for another document, with the same options.
 func (c *Checker) Reset() {
+	c.complete()
 	c.trail.reset()
 	c.buf = c.buf[:0]
 	s := &c.scanner
@@ -167,6 +198,7 @@ func (c *Checker) Reset() {
 // of one, which may be a MiB later; the error stays. Then n is how many bytes of p come
 // before the place that needs mending, or 0.
 func (c *Checker) Write(p []byte) (n int, err error) {
+	c.prepare()
 	if c.ended && c.err == nil {
 		return 0, errClosed
 	}
@@ -188,6 +220,7 @@ var errClosed = errors.New("tokenizer: Write to a Checker after Close")
 // Close tells that the document has ended. It returns nil if that is right, and otherwise
 // a [*SyntaxError].
 func (c *Checker) Close() error {
+	c.prepare()
 	if !c.ended && c.err == nil {
 		c.end()
 	}
@@ -198,8 +231,9 @@ func (c *Checker) Close() error {
 // ReadFrom writes what r has, up to its end, without a copy on the way. It returns how much
 // that was. The document may go on.
 func (c *Checker) ReadFrom(r io.Reader) (total int64, err error) {
+	c.prepare()
 	for c.err == nil {
-		n, err := readSome(r, c.free())
+		n, err := reading.Some(r, c.free())
 		total += int64(n)
 		c.take(n)
 		if c.err == nil && err != nil {
@@ -219,7 +253,7 @@ func noEOF(err error) error {
 
 // read checks what r has.
 func (c *Checker) read(ctx context.Context, r io.Reader) error {
-	in := contextReader{ctx, r}
+	in := newContextReader(ctx, r)
 	ahead := c.readsAhead(r)
 	if ahead && likelySize(r) > int64(2*c.segment) {
 		return c.readAhead(in)
@@ -310,16 +344,18 @@ func (c *Checker) lex() {
 		c.fail()
 		return
 	}
-	if !c.lexes {
+	if c.lexes && c.mayHoldLongName() {
+		c.stopLexing()
+	}
+	if !c.lexes || c.err != nil {
 		return
 	}
 	for whole := (len(c.buf) - c.lexed) / asm.IndexUnit * asm.IndexUnit; whole > 0; {
 		b := c.buf[c.lexed : c.lexed+min(whole, 2*c.portion)]
 		if !c.write(b) {
 			c.lexes = false
-			if !c.catchUp() || !c.scanner.advance() {
-				c.fail()
-			}
+			c.approach(c.lexed + len(b))
+			c.stopLexing()
 			return
 		}
 		whole -= len(b)
@@ -328,6 +364,17 @@ func (c *Checker) lex() {
 		c.fail()
 	}
 	c.settled = true
+}
+
+// mayHoldLongName reports whether a name in buf may be too long, which only the scanner finds.
+func (c *Checker) mayHoldLongName() bool { return c.uniqueNames && len(c.buf) > c.maxToken }
+
+// stopLexing has the scanner go on alone, from the last checkpoint.
+func (c *Checker) stopLexing() {
+	c.lexes = false
+	if !c.catchUp() || !c.scanner.advance() {
+		c.fail()
+	}
 }
 
 // write gives b to the kernel, and reports whether it is right as far as it has been looked at.
@@ -340,9 +387,9 @@ func (c *Checker) write(b []byte) (ok bool) {
 	default:
 		c.marks, ok = c.json.WriteIndex(c.marks, uint32(c.lexed), b)
 		ok = ok && !c.json.AtLimit()
-		if c.await == nil {
+		if ok && c.await == nil { // see approach: marks are trusted after an error only if a name is not new
 			c.trust.add(c.json, len(c.marks))
-			ok = ok && c.takeNames()
+			ok = c.takeNames()
 		}
 	}
 	if ok {
@@ -400,21 +447,25 @@ func (c *Checker) begin() bool {
 		}
 		c.marks = c.marks[:0]
 		c.trust.all(0)
-		c.lexes = true
+		c.lexes, c.paused = true, c.lexed
 	}
 	return true
 }
 
 // checkpoint moves the scanner on, and returns false if there is an error.
 func (c *Checker) checkpoint() bool {
-	if c.lexes && !c.pause() {
-		c.lexes = false
+	if c.lexes {
+		if c.pause() {
+			c.paused = c.lexed
+		} else {
+			c.lexes = false
+		}
 	}
 	if !c.lexes && !(c.catchUp() && c.scanner.advance()) {
 		return false
 	}
-	c.keepNames()
 	if c.placeless {
+		c.keepNames()
 		c.scanner.settlePlaceless()
 	} else {
 		c.scanner.settle()
@@ -423,56 +474,15 @@ func (c *Checker) checkpoint() bool {
 	return true
 }
 
-// keepNames has names kept that are parts of buf, unless these are yet to be walked over.
+// keepNames copies the names that are parts of buf, without their places, unless the walks that
+// find them have been put off.
 func (c *Checker) keepNames() {
 	if len(c.walks) > 0 {
 		return
 	}
 	n := &c.scanner.names
 	n.keep(c.buf, c.trail.base)
-	if c.placeless {
-		n.placed = n.Kept
-	}
-}
-
-// shorten takes digits out of a number that is so long that it fills the memory. What there
-// is of it is right, and nothing that can be wrong with it afterwards lies before its end:
-// so it will do if offsets and positions are right from there on.
-func (c *Checker) shorten() {
-	s, t := &c.scanner, &c.trail
-	end := len(c.buf)
-	if c.lexes {
-		end = c.lexed
-	}
-	if t.inString || s.ijson || s.maxNumber < math.MaxInt || s.state != wantValue && s.state != wantFirstElement && s.state != wantNextElement {
-		return
-	}
-	const many, kept = 1024, 16
-	begin := end
-	for begin > s.pos && isDigit(c.buf[begin-1]) {
-		begin--
-	}
-	if end-begin < many || !isCutNumber(c.buf[s.pos:end]) {
-		return
-	}
-	t.here.moveTo(s.src, s.pos)
-	gone := end - begin - 2*kept
-	c.buf = append(c.buf[:begin+kept], c.buf[end-kept:]...)
-	s.src = c.buf
-	c.lexed -= gone
-	t.base += int64(gone)
-	t.here.Column += gone
-	t.here.Rune += gone
-	t.here.UTF16 += gone
-}
-
-// isCutNumber reports whether b is a number that may go on.
-func isCutNumber(b []byte) bool {
-	if b[0] != '-' && !isDigit(b[0]) {
-		return false
-	}
-	n, kind := consumeNumber(b)
-	return n == len(b) && (kind == 0 || kind == Truncated)
+	n.placed = n.Kept
 }
 
 // slide gives memory free of what has been passed. If that is too little, it asks for more.
@@ -501,6 +511,7 @@ func (c *Checker) move(to []byte, gone int) {
 	s.pos -= gone
 	s.named = max(s.named-gone, 0)
 	c.lexed -= gone
+	c.paused -= gone
 	c.trail.forget(gone)
 }
 
@@ -520,108 +531,25 @@ func (c *Checker) isRight() bool {
 		return false
 	}
 	c.lexes = false
+	if c.mayHoldLongName() {
+		return false
+	}
 	rest := c.buf[c.lexed:]
 	var valid, known bool
 	switch {
 	case !c.settled: // it has not had anything yet
-		return c.passesKernels(rest, 0)
+		return c.passesKernels(c.buf, c.lexed, 0, &c.scanner)
 	case c.uniqueNames:
 		c.marks, valid, known = c.json.EndIndex(c.marks, uint32(c.lexed), rest)
-		c.trust.all(len(c.marks))
-		return valid && known && c.takeNames()
+		if valid && known {
+			c.trust.all(len(c.marks))
+			valid = c.takeNames()
+		}
+	default:
+		valid, known = c.json.End(rest)
 	}
-	valid, known = c.json.End(rest)
+	if !valid {
+		c.approach(len(c.buf))
+	}
 	return valid && known
-}
-
-// fail makes the error of the scanner's fault.
-func (c *Checker) fail() {
-	s := &c.scanner
-	switch {
-	case c.placeless:
-		c.err = s.syntaxError()
-	case c.trail.base == 0:
-		c.err = s.earlyError()
-	default:
-		c.err = s.streamError()
-	}
-}
-
-// earlyError is the error where src is the input from the beginning on.
-func (s *scanner) earlyError() *SyntaxError {
-	switch s.fault.related {
-	case atQuote:
-		s.fault.related = int(s.trail.quote.offset)
-	case atFirstName:
-		s.fault.related = int(s.trail.first.offset)
-	}
-	e := s.syntaxError()
-	e.src = slices.Clone(s.src[:min(len(s.src), s.fault.offset+lookahead)])
-	return e
-}
-
-// streamed is what an error of a stream can't find in what it keeps.
-type streamed struct {
-	position   Position
-	related    place
-	relatedEnd place
-	hasRelated bool
-	opener     byte // what stands there, if it is a bracket
-	pointer    string
-	hasPointer bool
-}
-
-// streamError is the error where src is not all of the input up to there.
-func (s *scanner) streamError() *SyntaxError {
-	t := s.trail
-	e := s.syntaxError()
-	at := t.comma
-	switch {
-	case s.fault.offset < t.here.at:
-	case s.fault.kind.isLimit():
-		at = t.place(s.src, s.fault.offset)
-	default:
-		at = t.placeOfFault(s.src, s.fault.offset)
-	}
-	e.streamed = &streamed{position: at.Position, opener: '['}
-	if s.nesting.inObject() {
-		e.streamed.opener = '{'
-	}
-	e.streamed.related, e.streamed.hasRelated = s.relatedPlace()
-	e.streamed.relatedEnd = e.streamed.related.next()
-	if s.fault.related == atFirstName {
-		e.streamed.relatedEnd = t.firstEnd
-	}
-	e.Offset, e.base = at.offset, at.offset
-	e.src = []byte(",")
-	if s.fault.offset >= 0 {
-		begin := max(s.fault.offset-detectedAround, 0)
-		e.base = t.base + int64(begin)
-		if e.src = s.src[begin:min(len(s.src), s.fault.offset+lookahead)]; !t.whole {
-			e.src = slices.Clone(e.src)
-		}
-	}
-	return e
-}
-
-// relatedPlace returns the place that explains the fault, if there is one.
-func (s *scanner) relatedPlace() (p place, ok bool) {
-	t := s.trail
-	switch s.fault.related {
-	case noPlace:
-		return place{}, false
-	case atQuote:
-		return t.quote, true
-	case atFirstName:
-		return t.first, true
-	case atOpener:
-		switch {
-		case len(t.open) > 0:
-			return t.place(s.src, t.open[len(t.open)-1]), true
-		case t.kept > 0:
-			return t.openers[t.kept-1], true
-		}
-		return place{}, false
-	}
-	return t.place(s.src, s.fault.related), true
 }

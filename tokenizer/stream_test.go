@@ -16,6 +16,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // report is all that an error tells.
@@ -230,7 +231,7 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 // Whatever it is that is long, it does not stay in memory.
 func TestStreamMemory(t *testing.T) {
 	size := int64(1 << 30)
-	if testing.Short() || !asm.JSONKernel() {
+	if longtest.Off() || !asm.JSONKernel() {
 		size = 32 << 20
 	}
 	for _, c := range []struct{ name, begin, repeated, end string }{
@@ -340,7 +341,7 @@ func TestStreamRestIsADocument(t *testing.T) {
 // The kernel has not judged what the last tokens before a checkpoint are.
 func TestStreamNumbersBeforeCheckpoints(t *testing.T) {
 	step := 1
-	if testing.Short() {
+	if longtest.Off() {
 		step = 5
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -356,14 +357,14 @@ func TestStreamNumbersBeforeCheckpoints(t *testing.T) {
 // Every sequence of some tokens before a checkpoint, or across it.
 func TestStreamTokensBeforeCheckpoints(t *testing.T) {
 	longest := 5
-	if testing.Short() {
+	if longtest.Off() {
 		longest = 4
 	}
 	tokens := []string{"{", "}", "[", "]", ":", ",", `"a"`, "1", "2.5", "1e7"}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		c, forNames := small(512, 16), small(512, 16, UniqueNames())
 		for code := range int(math.Pow(float64(len(tokens)), float64(longest))) {
-			if testing.Short() && code%4 != 0 {
+			if longtest.Off() && code%4 != 0 {
 				continue
 			}
 			var sequence []byte
@@ -431,7 +432,7 @@ func FuzzStream(f *testing.F) {
 // Documents damaged and cut at every place.
 func TestStreamDamaged(t *testing.T) {
 	step := 150
-	if testing.Short() {
+	if longtest.Off() {
 		step = 500
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {

@@ -5,12 +5,15 @@ import (
 	"context"
 	"errors"
 	"io"
+	"iter"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
+	"testing/synctest"
 	"time"
 )
 
@@ -91,38 +94,38 @@ func TestTeamStaysNear(t *testing.T) {
 	}
 }
 
-// With ReadAhead, others ask it, too, but one after the other.
+// With ReadAhead, the reader is read by the workers too, but by one at a time. The goroutine that
+// iterates waits in its first check until a worker has read.
 func TestReadBadRecordsShared(t *testing.T) {
-	for range 20 {
-		source := bytes.NewReader(badLines)
-		var at atomic.Bool
-		others, n := 0, 0
-		r := readerFunc(func(b []byte) (int, error) {
-			if !at.CompareAndSwap(false, true) {
-				t.Error("asked by two at once")
-			}
-			defer at.Store(false)
-			if !isByTest() {
-				others++
-			}
-			runtime.Gosched()
-			return source.Read(b[:min(len(b), 20)])
-		})
-		slowly := Including(func(text []byte) bool {
-			time.Sleep(time.Microsecond)
-			return false
-		})
-		for range ReadBadRecords(context.Background(), r, Workers(3), ReadAhead(), setChunkOption(500), slowly) {
-			n++
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	source := bytes.NewReader(badLines)
+	var at atomic.Bool
+	var once sync.Once
+	shared := make(chan bool)
+	r := readerFunc(func(b []byte) (int, error) {
+		if !at.CompareAndSwap(false, true) {
+			t.Error("asked by two at once")
 		}
-		if n != 400 {
-			t.Errorf("%d records", n)
+		defer at.Store(false)
+		if !isByTest() {
+			once.Do(func() { close(shared) })
 		}
-		if others > 0 || runtime.GOMAXPROCS(0) == 1 {
-			return
+		runtime.Gosched()
+		return source.Read(b[:min(len(b), 20)])
+	})
+	waiting := Including(func([]byte) bool {
+		if isByTest() {
+			<-shared
 		}
+		return false
+	})
+	n := 0
+	for range ReadBadRecords(context.Background(), r, Workers(3), ReadAhead(), setChunkOption(500), waiting) {
+		n++
 	}
-	t.Error("nobody else has read")
+	if n != 400 {
+		t.Errorf("%d records", n)
+	}
 }
 
 // isByTest reports whether this goroutine is that of a test.
@@ -131,58 +134,71 @@ func isByTest() bool {
 	return strings.Contains(string(b[:runtime.Stack(b, false)]), "testing.tRunner(")
 }
 
-// What others do instead of returning, the one that iterates does.
+// When a reader or a callback panics or ends its goroutine in one of the workers, the goroutine that
+// iterates does the same, and no worker is left running.
 func TestTeamCrashes(t *testing.T) {
-	before := runtime.NumGoroutine()
 	errTest := errors.New("of the test")
 	for name, crash := range map[string]func(){"panic": func() { panic(errTest) }, "Goexit": runtime.Goexit} {
+		want := any(nil)
+		if name == "panic" {
+			want = errTest
+		}
 		for bytesBefore := 0; bytesBefore < len(badLines); bytesBefore += 5 * 19 {
-			source := bytes.NewReader(badLines[:bytesBefore])
-			reader := readerFunc(func(b []byte) (int, error) {
-				n, err := source.Read(b)
-				if err != nil {
-					crash()
-				}
-				return n, nil
-			})
-			wants := Including(func(text []byte) bool {
-				if bytes.IndexByte(text, '!') >= 0 {
-					crash()
-				}
-				return false
-			})
-			withMark := slices.Insert(bytes.Clone(badLines), bytesBefore, []byte("[\"!\"]\n")...)
-			opts := []Option{Workers(3), ReadAhead(), setChunkOption(200)}
-			for what, records := range map[string]func(func(Record, error) bool){
-				"reader":            ReadBadRecords(context.Background(), reader, opts...),
-				"wants":             BadRecords(context.Background(), withMark, append(opts, wants)...),
-				"wants of a reader": ReadBadRecords(context.Background(), bytes.NewReader(withMark), append(opts, wants)...),
-			} {
-				n, recovered, done := 0, any(nil), make(chan bool)
-				go func() {
-					defer close(done)
-					defer func() { recovered = recover() }()
-					for range records {
-						n++
+			for what, records := range crashing(bytesBefore, crash) {
+				synctest.Test(t, func(t *testing.T) { // which waits for all goroutines that it has started
+					n, recovered := iterateAside(records)
+					if recovered != want || n > bytesBefore/19 {
+						t.Fatalf("%s of %s at %d: %v after %d", name, what, bytesBefore, recovered, n)
 					}
-					t.Errorf("%s of %s at %d: nothing of it", name, what, bytesBefore)
-				}()
-				<-done
-				want := any(nil)
-				if name == "panic" {
-					want = errTest
-				}
-				if recovered != want || n > bytesBefore/19 {
-					t.Fatalf("%s of %s at %d: %v after %d", name, what, bytesBefore, recovered, n)
-				}
+				})
 			}
 		}
 	}
-	for range 1000 {
-		if runtime.NumGoroutine() <= before {
-			return
+}
+
+// crashing returns iterations over badLines that crash behind so many bytes.
+func crashing(bytesBefore int, crash func()) map[string]iter.Seq2[Record, error] {
+	source := bytes.NewReader(badLines[:bytesBefore])
+	reader := readerFunc(func(b []byte) (int, error) {
+		n, err := source.Read(b)
+		if err != nil {
+			crash()
 		}
-		runtime.Gosched()
+		return n, nil
+	})
+	wants := Including(func(text []byte) bool {
+		if bytes.IndexByte(text, '!') >= 0 {
+			crash()
+		}
+		return false
+	})
+	withMark := slices.Insert(bytes.Clone(badLines), bytesBefore, []byte("[\"!\"]\n")...)
+	opts := []Option{Workers(3), ReadAhead(), setChunkOption(200)}
+	return map[string]iter.Seq2[Record, error]{
+		"reader":            ReadBadRecords(context.Background(), reader, opts...),
+		"wants":             BadRecords(context.Background(), withMark, append(opts, wants)...),
+		"wants of a reader": ReadBadRecords(context.Background(), bytes.NewReader(withMark), append(opts, wants)...),
 	}
-	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+}
+
+// iterateAside iterates in a goroutine of its own, and returns how many records there were and what
+// the iteration has panicked with, or the error that it ended as if nothing had happened.
+func iterateAside(records iter.Seq2[Record, error]) (n int, recovered any) {
+	recovered = errors.New("the iteration has returned")
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		returned := false
+		defer func() {
+			if r := recover(); r != nil || !returned {
+				recovered = r
+			}
+		}()
+		for range records {
+			n++
+		}
+		returned = true
+	}()
+	<-done
+	return n, recovered
 }

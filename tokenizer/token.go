@@ -111,30 +111,10 @@ func (t Token) AppendString(dst []byte) []byte {
 }
 
 // String returns what AppendString appends, as a string of its own. Nothing else here
-// allocates.
+// allocates but errors.
 func (t Token) String() string {
 	if t.Escaped() {
 		return string(t.AppendString(nil))
 	}
 	return string(t.Body())
-}
-
-// Int64 returns the value of a number that is written as an integer, without fraction and
-// exponent. Its errors, and those of the next two methods, are of type
-// [*strconv.NumError]: [strconv.ErrRange] for what the type can't hold, and
-// [strconv.ErrSyntax] for what is no such number.
-func (t Token) Int64() (int64, error) { return strconv.ParseInt(t.number(), 10, 64) }
-
-// Uint64 is [Token.Int64] for numbers that are not negative.
-func (t Token) Uint64() (uint64, error) { return strconv.ParseUint(t.number(), 10, 64) }
-
-// Float64 returns the binary64 that is nearest to a number.
-func (t Token) Float64() (float64, error) { return strconv.ParseFloat(t.number(), 64) }
-
-// number returns what strconv is to read; of a token that is no number, what it can't.
-func (t Token) number() string {
-	if t.Kind() != Number {
-		return t.Kind().String()
-	}
-	return t.raw
 }

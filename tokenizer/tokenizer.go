@@ -16,6 +16,9 @@ import (
 // On 64-bit machines, kernels check the document and find its tokens, some 16 KiB at a time.
 // Where there are none, and where they find that something is wrong, the scanner goes on,
 // token by token, and tells what; with [KeepGoing] kernels take over again behind that.
+//
+// The zero Tokenizer has the options of New without any, and reads an empty document until it is
+// Reset.
 type Tokenizer struct {
 	scanner scanner // up to date after each token, whoever has found it
 	err     error   // that Next returns from now on
@@ -65,6 +68,7 @@ func (t *Tokenizer) reset(data []byte, rules asm.JSONRules) {
 // It goes field by field: a Tokenizer is large.
 func (t *Tokenizer) clear(src []byte) {
 	t.free()
+	t.scanner.config.complete()
 	t.scanner.reset(src)
 	t.err, t.marks, t.next, t.text, t.base, t.offset = nil, nil, 0, "", 0, 0
 	t.feed, t.counted, t.recovery, t.afterValue = nil, 0, recovery{}, wantValue
@@ -202,11 +206,34 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 		t.recovery.hasLater = false
 		return t.recovery.later, nil
 	}
+	if s := &t.scanner; s.onlyErrors && s.keepGoing {
+		return t.nextError()
+	}
 	if t.err == nil && t.refill() {
 		return t.Next()
 	}
 	if t.err == nil {
 		return t.scan()
+	}
+	return Token{}, t.takeError()
+}
+
+// nextError passes tokens up to the next error, with the inspector where there are marks.
+func (t *Tokenizer) nextError() (Token, error) {
+	for t.err == nil {
+		t.inspector.leads, t.inspector.wanted = true, true
+		if !t.refill() {
+			if _, err := t.scan(); err != nil {
+				return Token{}, err
+			}
+		}
+		if t.recovery.hasLater {
+			break
+		}
+	}
+	if t.recovery.hasLater {
+		t.recovery.hasLater = false
+		return t.recovery.later, nil
 	}
 	return Token{}, t.takeError()
 }

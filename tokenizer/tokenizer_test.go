@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // describe is a token in words, for tests to compare.
@@ -96,7 +97,7 @@ func TestTokensOfBrokenDocuments(t *testing.T) {
 	member := `{"name": "v\u00e9lo", "n": [1.5, -3, true, null, {"x": "y\\"}], "é": "日本語"},` + "\n"
 	asmtest.EachKernel(t, func(t *testing.T) {
 		befores, bytes := []int{0, 3, 200, 400}, "\"\\,]}x\x00\xFF 1"
-		if testing.Short() {
+		if longtest.Off() {
 			befores, bytes = []int{0, 200, 400}, "\"\\,x\xFF"
 		}
 		for _, before := range befores {
@@ -107,7 +108,7 @@ func TestTokensOfBrokenDocuments(t *testing.T) {
 			if before > 3 {
 				step = 13
 			}
-			if testing.Short() {
+			if longtest.Off() {
 				step = 29
 			}
 			for i := max(0, near-2*len(member)); i < near; i += step {
@@ -183,7 +184,7 @@ func TestTokensAtTheDepthLimit(t *testing.T) {
 // A string may have more escapes than there is memory for marks.
 func TestTokensOfManyEscapes(t *testing.T) {
 	n := 3 << 20
-	if testing.Short() {
+	if longtest.Off() {
 		n = 1 << 20
 	}
 	doc := []byte(`["` + strings.Repeat(`\n`, n) + `", 1, x]`)
@@ -252,7 +253,7 @@ func TestSkipChecks(t *testing.T) {
 	member := `{"name": "v\u00e9lo", "n": [1.5, -3, true, null, {"x": "y\\"}], "é": "日本語"},` + "\n"
 	asmtest.EachKernel(t, func(t *testing.T) {
 		sizes := []int{1, 10, 300, 1000}
-		if testing.Short() {
+		if longtest.Off() {
 			sizes = []int{1, 300}
 		}
 		for _, n := range sizes {
@@ -322,10 +323,10 @@ func TestTokenValues(t *testing.T) {
 		t.Error(f, err)
 	}
 	for i, want := range map[int]string{
-		0: `strconv.ParseInt: parsing "string": invalid syntax`,
+		0: `strconv.ParseInt: parsing "\"caf\\u00e9\"": invalid syntax: not a number, but a string`,
 		4: `strconv.ParseInt: parsing "18446744073709551615": value out of range`,
 		5: `strconv.ParseInt: parsing "1e3": invalid syntax`,
-		8: `strconv.ParseInt: parsing "true": invalid syntax`,
+		8: `strconv.ParseInt: parsing "true": invalid syntax: not a number, but true`,
 	} {
 		if _, err := all[i].Int64(); err == nil || err.Error() != want {
 			t.Errorf("token %d: %v, want %s", i, err, want)

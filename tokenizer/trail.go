@@ -10,7 +10,7 @@ type trail struct {
 	base  int64 // offset in the input of src[0]
 	whole bool  // src is all of the input, and stays
 
-	openers []place
+	openers placeStack
 	kept    int   // how many of the openers are of containers that are open still
 	open    []int // openers after these
 
@@ -29,6 +29,9 @@ type trail struct {
 	here  mark   // where places have been told up to
 	ahead []mark // where here may go at once, in rising order; it may be within a character
 	fault mark   // where the last error was, if that is behind here; a string may have many
+
+	excerpts excerpts  // that errors keep
+	number   shortened // the last one
 }
 
 // A mark is an offset in src, and where people find it. It is not between CR and LF.
@@ -63,7 +66,8 @@ func (p place) next() place {
 }
 
 func (t *trail) reset() {
-	*t = trail{openers: t.openers[:0], open: t.open[:0], ahead: t.ahead[:0], quoteAt: noPlace, here: mark{Position: start}, fault: mark{Position: start}}
+	t.openers.reset()
+	*t = trail{openers: t.openers, open: t.open[:0], ahead: t.ahead[:0], quoteAt: noPlace, here: mark{Position: start}, fault: mark{Position: start}}
 }
 
 func (t *trail) opened(pos int) { t.open = append(t.open, pos) }
@@ -81,11 +85,11 @@ func (t *trail) closed() {
 func (s *scanner) settle() {
 	t := s.trail
 	s.settleNames()
-	t.openers = t.openers[:t.kept]
+	t.openers.truncate(t.kept)
 	for _, opener := range t.open {
-		t.openers = append(t.openers, t.toPlace(s.src, opener))
+		t.openers.push(t.toPlace(s.src, opener))
 	}
-	t.open, t.kept = t.open[:0], len(t.openers)
+	t.open, t.kept = t.open[:0], t.openers.count
 	if s.state == wantNextElement || s.state == wantNextName {
 		if comma := s.commaBefore(s.beginOfToken()); comma >= t.here.at {
 			t.comma = t.toPlace(s.src, comma)
@@ -113,9 +117,12 @@ func (s *scanner) settlePlaceless() {
 	t.open, t.quoteAt, t.here.at = t.open[:0], noPlace, s.pos
 }
 
-// settleNames tells the places of names.
+// settleNames copies the names that are parts of src, and finds the places of those that have
+// none yet. It must be called before here moves on, since nothing before here can be placed any
+// more; names may be known ahead of the scanner, and after here.
 func (s *scanner) settleNames() {
 	n, here := &s.names, s.trail.here
+	n.keep(s.src, s.trail.base)
 	for ; n.placed < n.Kept; n.placed++ {
 		p := &n.places[n.placed]
 		s.trail.moveMark(&here, s.src, int(p.offset-s.trail.base))

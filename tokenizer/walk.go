@@ -61,6 +61,10 @@ func (w *walker) walk(b []byte, final bool, yield func(Record) bool) (n int, goO
 	}
 	for n < len(b) {
 		rest := b[n:]
+		if blank := w.blankLines(rest); blank > 0 {
+			n += w.pass(blank)
+			continue
+		}
 		if w.trusted == 0 && w.untrusted == 0 && !w.framer.skipping {
 			w.trust(rest, final)
 		}
@@ -96,6 +100,12 @@ func (w *walker) rightLines(b []byte, n int, yield func(Record) bool) (end int, 
 	w.countTo(b, n)
 	for w.trusted > 0 {
 		line := b[n:][:w.trusted]
+		if blank := w.blankLines(line); blank > 0 {
+			w.at = Position{w.at.Line + bytes.Count(line[:blank], newline), 1, 1, 1}
+			n += w.pass(blank)
+			w.count = n
+			continue
+		}
 		i := bytes.IndexByte(line, '\n')
 		if i >= 0 {
 			line = line[:i+1]
@@ -117,6 +127,15 @@ func (w *walker) rightLines(b []byte, n int, yield func(Record) bool) (end int, 
 		}
 	}
 	return n, true
+}
+
+// blankLines returns the length of the blank lines that b begins with, where lines are records and
+// blank ones are skipped. So they cost little more than the search for what is not white space.
+func (w *walker) blankLines(b []byte) int {
+	if w.config.format != lines || w.config.blank != SkipBlank || len(b) == 0 || !isSpace(b[0]) || w.framer.searched > 0 || w.framer.skipping {
+		return 0
+	}
+	return bytes.LastIndexByte(b[:spaces(b)], '\n') + 1
 }
 
 // isWanted reports whether text, of records that are right, holds one that is wanted.
@@ -160,10 +179,14 @@ func (w *walker) trust(b []byte, final bool) {
 		if !c.isPlain(int64(n)) {
 			n = bytes.LastIndexByte(b[:n], '\n') + 1
 		}
-		if 0 < n && n <= c.maxRecord && c.passesKernels(b[:n], asm.Records) {
+		near := scanner{src: b[:n], config: c.config}
+		if 0 < n && n <= c.maxRecord && c.passesKernels(b[:n], 0, asm.Records, &near) {
 			w.trusted = n
 			w.together = min(2*w.together, c.chunk)
 			w.apart = least
+			return
+		}
+		if w.trustBefore(b[:n], near.pos) {
 			return
 		}
 		switch {
@@ -181,6 +204,22 @@ func (w *walker) trust(b []byte, final bool) {
 		}
 		w.together = max(w.together/4, least)
 	}
+}
+
+// trustBefore trusts the lines of b before the one that is invalid at an offset, or after it, which is
+// to be checked by itself. It returns false, and trusts nothing, if they are too few: finding the next
+// error costs as much as checking some kilobytes.
+func (w *walker) trustBefore(b []byte, at int) bool {
+	n := bytes.LastIndexByte(b[:at], '\n') + 1
+	if n < leastTogether && 2*n < len(b) || n == 0 {
+		return false
+	}
+	w.trusted, w.untrusted = n, len(b)
+	if end := bytes.IndexByte(b[at:], '\n'); end >= 0 {
+		w.untrusted = at + end + 1
+	}
+	w.together = min(max(2*n, leastTogether), w.config.chunk)
+	return true
 }
 
 // linesTogether returns the length of the lines that b begins with up to a size, or of the
@@ -245,6 +284,7 @@ func framingError(data []byte, kind Kind) *SyntaxError {
 	if kind == MissingSeparator {
 		e.Offset, e.Length = 0, 1
 	}
+	e.made = e.fingerprint()
 	return e
 }
 

@@ -1,0 +1,140 @@
+package tokenizer
+
+import (
+	"github.com/assayjson/assay/asm"
+)
+
+// When kernels find an error, the scanner must name it, but need not read all that comes before:
+// asm.JSON.Retreat knows how far the text is right, and which tokens and brackets come there.
+
+// retreat returns where in b a scanner may go on shortly before the error that json has found in
+// b[begin:end], which it has been given since Reset or the last Pause. The state of that scanner is
+// left in r. From from on, b is known; there it may be in a string, which begins before.
+func (r *replay) retreat(json *asm.JSON, maxDepth int, b []byte, begin, end, from int, inString bool) (at stop, lowest int, ok bool) {
+	known, places, ok := json.Retreat(b[begin:end])
+	if !ok {
+		return stop{}, 0, false
+	}
+	right := r.passRight(maxDepth, &known)
+	if places[0].Tokens > right {
+		if places = json.PlacesBefore(b[begin:end]); places[0].Tokens > right {
+			return stop{}, 0, false // that token begins before
+		}
+	}
+	place := lastPlace(places, right)
+	if right < len(known.Tokens) || place.Tokens < known.Open {
+		place.At += begin
+		at, right = exactly(b[:end], from, known.Tokens, place, right)
+		known.Tokens = known.Tokens[:right]
+	} else {
+		known.Tokens, known.InString = known.Tokens[:place.Tokens], place.InString
+		at, ok = stopIn(b[:begin+place.At], from, inString, &known)
+	}
+	return at, known.Lowest, ok && at.pos >= from && r.run(maxDepth, &known)
+}
+
+// approach moves the scanner to a stop in src, where it will be in the state of r.
+func (s *scanner) approach(at *stop, r *replay) {
+	s.pos, s.state, s.from = at.pos, r.scanner.state, 0
+	if at.inString {
+		s.pos, s.from = at.quote, at.pos+1
+	}
+	s.nesting, r.scanner.nesting = r.scanner.nesting, s.nesting
+}
+
+// lastPlace returns the last of the places before which there are at most so many tokens.
+func lastPlace(places []asm.JSONPlace, tokens int) asm.JSONPlace {
+	i := len(places) - 1
+	for i > 0 && places[i].Tokens > tokens {
+		i--
+	}
+	return places[i]
+}
+
+// exactly returns where in b the token with an index begins, and how many tokens come before it: it
+// is the first one that is wrong, or comes after all that are known. A number is taken as a whole.
+func exactly(b []byte, from int, tokens []byte, place asm.JSONPlace, index int) (stop, int) {
+	if index == len(tokens) && looksNumeric(tokens[index-1]) || index < len(tokens) && isNumberPart(tokens[index]) {
+		index = len(withoutScalar(tokens[:index]))
+	}
+	pos := passTokens(b, from, place, index)
+	for pos > from && pos < len(b) && looksNumeric(b[pos]) && looksNumeric(b[pos-1]) {
+		pos--
+	}
+	return stop{pos, false, noPlace}, index
+}
+
+// passTokens returns where the token with an index begins, going on from a place before it. The text
+// is right as far as single tokens go.
+func passTokens(b []byte, from int, place asm.JSONPlace, index int) int {
+	i, left := place.At, index-place.Tokens
+	switch {
+	case place.InString:
+		if isEscaped(b, from, i) {
+			i++
+		}
+		i += stringRest(b[i:])
+	case i > from && looksNumeric(b[i-1]):
+		begin := i - 1
+		for begin > from && looksNumeric(b[begin-1]) {
+			begin--
+		}
+		n, parts := restOfScalar(b[i:], isNumberStart(b[begin]))
+		if parts > left { // the token is one of them
+			return i
+		}
+		i, left = i+n, left-parts
+	}
+	for i < len(b) {
+		switch c := b[i]; {
+		case c == '\n' && place.Lines && left > 0: // a token, between records
+			i++
+		case isSpace(c) && !(c == '\n' && place.Lines):
+			i++
+			continue
+		case left == 0:
+			return i
+		case c == '"':
+			n, _ := stringLen(b[i:])
+			i += n
+		case looksNumeric(c):
+			n, parts := restOfScalar(b[i:], isNumberStart(c))
+			if parts >= left { // the token is one of them
+				return i
+			}
+			i, left = i+n, left-parts
+		default:
+			i++
+		}
+		left--
+	}
+	return i
+}
+
+// stringRest returns the length of what b, which begins in a string, has of it.
+func stringRest(b []byte) int {
+	for i := 0; i < len(b); i++ {
+		switch b[i] {
+		case '"':
+			return i + 1
+		case '\\':
+			i++
+		}
+	}
+	return len(b)
+}
+
+// restOfScalar returns the length of what b begins with of a number or literal, and how many tokens
+// that are parts of a number are in it.
+func restOfScalar(b []byte, isNumber bool) (n, parts int) {
+	for n < len(b) && looksNumeric(b[n]) {
+		if isNumber && isNumberPart(b[n]) {
+			parts++
+		}
+		n++
+	}
+	return n, parts
+}
+
+// isNumberPart reports whether a token is one that is a part of a number.
+func isNumberPart(token byte) bool { return token == '.' || token|0x20 == 'e' }

@@ -1,0 +1,170 @@
+package tokenizer
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
+)
+
+// checkFromStart is Check by the scanner alone, from the beginning of b.
+func checkFromStart(b []byte, opts ...Option) error {
+	s := scanner{src: b, config: newConfig(opts)}
+	if s.document() {
+		return nil
+	}
+	return s.syntaxError()
+}
+
+// approachOptions are those that have ways of their own to find an error.
+var approachOptions = [][]Option{nil, {UniqueNames()}, {MaxMembers(50)}, {ServiceLimits()}, {MaxTokens(500)}, {MaxDepth(40)}, {MaxString(30), UniqueNames()}, {AllowBOM(), MaxNumber(8)}}
+
+// checkApproach wants the error that the scanner finds when it reads all of b.
+func checkApproach(t *testing.T, b []byte, opts ...Option) {
+	t.Helper()
+	want := checkFromStart(b, opts...)
+	if got := Check(b, opts...); !reflect.DeepEqual(got, want) {
+		part := b
+		if e, ok := want.(*SyntaxError); ok {
+			part = b[max(0, e.Offset-200):min(len(b), int(e.Offset)+100)]
+		}
+		t.Fatalf("%d bytes: got %v, want %v\n%q", len(b), got, want, part)
+	}
+	if _, err := Parse(b, opts...); !reflect.DeepEqual(err, want) {
+		t.Fatalf("%d bytes: Parse says %v, want %v", len(b), err, want)
+	}
+}
+
+// wreck makes one change to b, which is not empty, or two.
+func wreck(rng *rand.Rand, b []byte) []byte {
+	for range 1 + rng.IntN(2) {
+		switch i := rng.IntN(len(b)); rng.IntN(5) {
+		case 0:
+			return b[:i]
+		case 1:
+			b = append(b[:i], b[i+1:]...)
+		case 2:
+			b = append(b[:i], append([]byte(`{"a":1,"a" 2`), b[i:]...)...)
+		default:
+			b[i] = "]}[{,:\"x\\0-\x00\x80\xFF\n\r1.e"[rng.IntN(19)]
+		}
+		if len(b) == 0 {
+			break
+		}
+	}
+	return b
+}
+
+// Errors that kernels have led to are those of the scanner, whatever the document, for every option.
+func TestErrorsAreThoseOfTheScanner(t *testing.T) {
+	rounds := 20_000
+	if longtest.Off() {
+		rounds = 2000
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(31, 32))
+		for round := range rounds {
+			n := 300 << rng.IntN(8)
+			var b []byte
+			switch round % 3 {
+			case 0:
+				b = []byte(lined(rng, n))
+			case 1:
+				b = []byte(nested(rng, n))
+			default:
+				b = newNamer(rng).document()
+			}
+			if round%7 == 0 {
+				b = append([]byte(byteOrderMark), b...)
+			}
+			b = wreck(rng, b)
+			checkApproach(t, b, approachOptions[round%len(approachOptions)]...)
+			checkApproach(t, b)
+		}
+	})
+}
+
+// An error at every place around the chunks of the kernels, and around the places at which they save
+// their state; in texts whose tokens are as dense as can be, and in such as hardly have any.
+func TestErrorsAtEveryPlaceOfChunks(t *testing.T) {
+	texts := []struct{ head, unit, bad string }{
+		{"[", "1,", ":"}, {"[", "[],", "}"}, {"[", `{"a":1},`, "]"}, {"[", `"xxxxxxxxxxxxxxxx",`, "\x01"},
+		{"[", "1.5e7,", "."}, {`["`, `\\`, `x`}, {`["`, `é`, "\xFF"}, {"[", `[[[[{"a":{"b":1}}]]]],`, ","}, {"[", "true, ", "x"},
+		{"[" + strings.Repeat(" ", 3000), "1, ", "1 "}, {`["` + strings.Repeat("x", 40_000) + `",`, "2,", "]"},
+	}
+	step := 1
+	if longtest.Off() {
+		step = 7
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, text := range texts {
+			unit := strings.Repeat(text.unit, 40_000/len(text.unit))
+			b := []byte(text.head + unit)
+			for _, around := range []int{asm.IndexUnit, 4096, 16 << 10, 32 << 10} {
+				for at := max(around-600, len(text.head)); at < min(around+60, len(b)-40); at += step {
+					bad := append(append(append([]byte(nil), b[:at]...), text.bad...), b[at:at+30+at%8*300]...)
+					checkApproach(t, bad, approachOptions[at%3]...)
+				}
+			}
+		}
+	})
+}
+
+// FuzzErrorsAreThoseOfTheScanner does so with texts of the fuzzer, far from the beginning of a document.
+func FuzzErrorsAreThoseOfTheScanner(f *testing.F) {
+	for i, s := range seeds {
+		f.Add([]byte(s), "[1,", uint16(i*100), uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, text []byte, unit string, times uint16, option uint8) {
+		if len(unit)*int(times) > 1<<17 {
+			return
+		}
+		b := append([]byte(strings.Repeat(unit, int(times))), text...)
+		checkApproach(t, b, approachOptions[int(option)%len(approachOptions)]...)
+	})
+}
+
+// An error behind names that have been judged together with it: CheckReader took the first of these
+// names for one that its object already had, and went on from there with a wrong nesting.
+func TestErrorsOfStreamsBehindNamesJudgedWithThem(t *testing.T) {
+	var b []byte
+	for i := 0; len(b) < 300_000; i++ {
+		b = fmt.Appendf(b, `,[0,{"a":1,"b%d":[{"c":{}}],"d":"x"}]`, i)
+	}
+	b[0] = '['
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(41, 42))
+		for range 100 {
+			at := rng.IntN(len(b))
+			bad := slices.Concat(b[:at], []byte([]string{"]", "}", ":", "\x01", `"a":1 "a"`}[rng.IntN(5)]), b[at:])
+			want := Check(bad, UniqueNames())
+			for _, opts := range [][]Option{{UniqueNames()}, {UniqueNames(), ReadAhead()}} {
+				got := CheckReader(t.Context(), iotest.DataErrReader(bytes.NewReader(bad)), opts...)
+				if streamError(got) != streamError(want) {
+					t.Fatalf("change at %d: got %v, want %v", at, got, want)
+				}
+			}
+			if ok, _ := ValidReader(t.Context(), iotest.DataErrReader(bytes.NewReader(bad)), UniqueNames()); ok {
+				t.Fatalf("change at %d: ValidReader accepts it", at)
+			}
+		}
+	})
+}
+
+// streamError returns all that an error reports but its pointer, which streams do not always know.
+func streamError(err error) string {
+	e, ok := err.(*SyntaxError)
+	if !ok {
+		return fmt.Sprint(err)
+	}
+	related, _ := e.Related()
+	return fmt.Sprint(e, e.Length, e.Kind, e.Expected, related)
+}

@@ -1,0 +1,41 @@
+package tokenizer
+
+import (
+	"context"
+	"errors"
+	"io"
+)
+
+// CheckReader with limits reads tokens, which is fast. A very long token would need as much memory. A
+// Checker does not need it, and so takes over then.
+
+// longToken is the length from which on a token is very long.
+const longToken = 2 << 20
+
+// errLongToken ends the work of a Tokenizer before such a token. Nobody else gets to see it.
+var errLongToken = errors.New("tokenizer: a Checker must go on")
+
+// checkRest checks what comes from where t stands. Of that, t has some in memory, and in has the rest.
+func (config config) checkRest(ctx context.Context, t *Tokenizer, in io.Reader) error {
+	c := checkers.Get().(*Checker)
+	c.config, c.placeless = config.forChecker(), false
+	c.Reset()
+	c.takeOver(t)
+	_, err := c.ReadFrom(in)
+	err = c.verdict(ctx, err)
+	if cap(c.buf) <= segment+history {
+		checkers.Put(c)
+	}
+	return err
+}
+
+// takeOver gives c all that t knows, and all that t has read. It leaves t to be reset.
+func (c *Checker) takeOver(t *Tokenizer) {
+	s, f := &c.scanner, t.feed
+	c.begun, c.settled = true, true // a kernel could only begin at the beginning
+	c.buf, f.buf = f.buf, nil
+	c.trail, f.trail = f.trail, trail{}
+	s.adopt(&t.scanner)
+	s.src = c.buf
+	c.take(0)
+}

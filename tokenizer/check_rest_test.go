@@ -1,0 +1,44 @@
+package tokenizer
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/assayjson/assay/internal/longtest"
+)
+
+// With limits, a token of any length gives CheckReader the verdict and the error that it gives Check.
+func TestLongTokensWithLimits(t *testing.T) {
+	const size = longToken + 3<<18
+	n := func(s string) string { return strings.Repeat(s, 1+size/len(s)) }
+	tokens := []string{`"` + n("x") + `"`, `"` + n(`\u00e9`) + `"`, `"` + n("é") + `"`, n("7"), "0." + n("05"), `"` + n("x") + "\n\"", `"` + n(`\ud83d\ude00`) + `\ud800"`}
+	formats := []string{"%s", "[1,{\"a\":1,\"b\":[\r\n 2, %s ]}]\n", `{"a":1, "b":{"c":%s,"c":2}}`, `{"a":[%s,3 4]}`, "[%s", "[1,2,3,%s" + strings.Repeat(",5", 100) + "]"}
+	limits := [][]Option{{MaxMembers(100)}, {MaxNumber(size - 5)}, {MaxString(size - 5)}, {MaxBytes(size - 5), MaxMembers(100)}, {MaxMembers(math.MaxInt32), MaxNumber(math.MaxInt32), MaxString(math.MaxInt32), UniqueNames()}, {IJSON(), MaxTokens(20)}}
+	for i, token := range tokens {
+		for k, format := range formats {
+			text := fmt.Appendf(nil, format, token)
+			for j, opts := range limits {
+				if longtest.Off() && (i+j+k)%7 != 0 {
+					continue
+				}
+				want := report(Check(text, opts...))
+				in := readerFunc(bytes.NewReader(text).Read)
+				if (i+j)%2 == 0 {
+					in = iotest.HalfReader(in).Read
+				}
+				if got := report(CheckReader(context.Background(), in, opts...)); got != want {
+					t.Errorf("%.10s in %.20q, limits %d:\n got %.300s\nwant %.300s", token, format, j, got, want)
+				}
+				valid, err := ValidReader(context.Background(), readerFunc(bytes.NewReader(text).Read), opts...)
+				if valid != (want == "<nil>") || err != nil {
+					t.Errorf("%.10s in %.20q, limits %d: valid %v, %v", token, format, j, valid, err)
+				}
+			}
+		}
+	}
+}

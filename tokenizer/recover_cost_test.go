@@ -1,0 +1,82 @@
+package tokenizer
+
+import (
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// errorRuns are texts in which one error comes right after the other.
+var errorRuns = []struct{ name, begin, part string }{
+	{"closing brackets", "", "]"},
+	{"open strings", "", "\"x\n"},
+	{"closing brackets in an array", "[1,", "}"},
+	{"words", "[", "nope "},
+	{"bad bytes", `["`, "\xFF"},
+	{"commas", "[", ","},
+}
+
+// Errors in a row take memory, and with that time, linear in the length of the stream: each used to
+// take a copy of 12 KiB of the text around it, even if it was not reported.
+func TestRunsOfErrorsAreCheap(t *testing.T) {
+	const length, most = 256 << 10, 400 // bytes of memory for each byte of the text
+	for _, c := range errorRuns {
+		text := c.begin + strings.Repeat(c.part, length/len(c.part))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		tokens := NewReader(strings.NewReader(text), KeepGoing())
+		for n := 0; ; n++ {
+			if _, err := tokens.Next(); err == io.EOF {
+				break
+			}
+			if n > 2*length {
+				t.Fatalf("%s: no end", c.name)
+			}
+		}
+		runtime.ReadMemStats(&after)
+		if used := after.TotalAlloc - before.TotalAlloc; used > most*length {
+			t.Errorf("%s: %d bytes of memory for %d bytes of text", c.name, used, length)
+		}
+	}
+}
+
+// Errors that stand close together share a copy of the text, and tell the same as in memory.
+func TestErrorsShareExcerpts(t *testing.T) {
+	text := "[1,\n" + strings.Repeat("\"x\n \"\\q\", nope, tru, 'a', 01, ", 3000)
+	whole, _ := errorsOf(t, New([]byte(text), KeepGoing()))
+	for _, r := range []io.Reader{strings.NewReader(text), &pieces{[]byte(text), 700, rand.New(rand.NewPCG(1, 2))}} {
+		streamed, _ := errorsOf(t, NewReader(r, KeepGoing()))
+		if len(streamed) != len(whole) || len(whole) < 3000 {
+			t.Fatalf("%d errors of a stream, %d in memory", len(streamed), len(whole))
+		}
+		for i := range whole {
+			if got, want := streamed[i].Error(), whole[i].Error(); got != want {
+				t.Fatalf("error %d: %s, want %s", i, got, want)
+			}
+		}
+	}
+}
+
+func BenchmarkRunsOfErrors(b *testing.B) {
+	for _, c := range errorRuns {
+		text := c.begin + strings.Repeat(c.part, 1<<20/len(c.part))
+		for name, begin := range map[string]func() *Tokenizer{
+			"memory": func() *Tokenizer { return New([]byte(text), KeepGoing()) },
+			"stream": func() *Tokenizer { return NewReader(strings.NewReader(text), KeepGoing()) },
+		} {
+			b.Run(c.name+"/"+name, func(b *testing.B) {
+				b.SetBytes(int64(len(text)))
+				for b.Loop() {
+					tokens := begin()
+					for {
+						if _, err := tokens.Next(); err == io.EOF {
+							break
+						}
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package tokenizer
+
+import (
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// A bracket of the wrong type closes containers whose own brackets are missing. These do not count
+// as tokens, and leave no container open that the path has closed.
+func TestMismatchedBracketAtMaxTokens(t *testing.T) {
+	const in = `{""""""""""""{""[}]`
+	rng := rand.New(rand.NewPCG(1, 1))
+	for most := range int64(14) {
+		checkKeepGoing(t, rng, []byte(in), MaxTokens(most))
+		checkKeepGoing(t, rng, []byte(`[{"a":[[{"b":[1}]]}]`), MaxTokens(most))
+	}
+	for _, tokens := range []*Tokenizer{
+		New([]byte(in), KeepGoing(), MaxTokens(12)),
+		NewReader(strings.NewReader(in), KeepGoing(), MaxTokens(12)),
+	} {
+		faults, _ := errorsOf(t, tokens)
+		if got := listOf(faults[len(faults)-2:]); got != "mismatched-bracket 17 //; mismatched-bracket 18" {
+			t.Errorf("%s", got)
+		}
+	}
+}
+
+// A Pointer is text, even if a name is not.
+func TestPointersOfIllFormedNames(t *testing.T) {
+	for _, in := range []string{"{\"\x9c\"", "{\"\x9c\":x", "{\"\xed\xa0\x80\":[x", `{"\ud800":[x`, "{\"a\xff~/\":{\"\xc3\":x"} {
+		for _, tokens := range []*Tokenizer{New([]byte(in), KeepGoing()), NewReader(strings.NewReader(in), KeepGoing())} {
+			faults, _ := errorsOf(t, tokens)
+			replaced := false
+			for _, e := range faults {
+				replaced = replaced || strings.Contains(e.Pointer(), "\uFFFD")
+				if !utf8.ValidString(e.Pointer()) {
+					t.Errorf("%q: the pointer %q", in, e.Pointer())
+				}
+			}
+			if !replaced {
+				t.Errorf("%q: no pointer has U+FFFD", in)
+			}
+		}
+	}
+}
+
+// PeekKind knows no kinds but those of tokens, and a token that was peeked at comes, or an error.
+func TestPeekKindIsAKind(t *testing.T) {
+	kinds := "\x00{}[]\"0tfnk"
+	for _, in := range []string{",d\"\"a\"\"", "[d]", "{a:1}", "[,1]", "[#1]", "nul", "-", "[+1]", "{\"a\" b}", "\xff", "[1]]", "}"} {
+		for _, opts := range [][]Option{nil, {KeepGoing()}} {
+			for _, tokens := range []*Tokenizer{New([]byte(in), opts...), NewReader(strings.NewReader(in), opts...)} {
+				for range 100 {
+					peeked := tokens.PeekKind()
+					token, err := tokens.Next()
+					if !strings.ContainsRune(kinds, rune(peeked)) || err == nil && peeked != token.Kind() && (peeked != 0 || opts == nil) {
+						t.Errorf("%q: PeekKind %v, Next %v %v", in, peeked, token.Kind(), err)
+					}
+					if err == io.EOF || err != nil && opts == nil {
+						break
+					}
+				}
+			}
+		}
+	}
+}
+
+// After the last error of a stream there is nothing, even if PeekKind is called and there are bytes
+// enough for an index.
+func TestPeekKindAfterTheLastError(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	doc := "[0.021441," + strings.Repeat("0.87,", 300) + "1]"
+	for n := 1; n < len(doc); n++ {
+		tokens := NewReader(&pieces{[]byte(doc), n, rng}, KeepGoing(), MaxNumber(4))
+		_, _ = tokens.Next()
+		if _, err := tokens.Next(); kindOfError(err) != NumberTooLong {
+			t.Fatalf("%d bytes at a time: %v", n, err)
+		}
+		if k := tokens.PeekKind(); k != 0 {
+			t.Errorf("%d bytes at a time: %v", n, k)
+		}
+		if token, err := tokens.Next(); err != io.EOF {
+			t.Errorf("%d bytes at a time: %v, %v", n, token, err)
+		}
+	}
+}
+
+// A string that goes on after an error may be too long at a place before that.
+func TestStringTooLongBeforeAnError(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	for _, in := range []string{"\"        3511e2e3 \n0", "\"abc\n\n\n", "[\"a\\ud800\n\\udc00\\q\xff\"]", "{\"a\x00\x01\u00e9\":\"b\x02\"}"} {
+		for most := range len(in) {
+			checkKeepGoing(t, rng, []byte(in), IJSON(), MaxString(most))
+			checkKeepGoing(t, rng, []byte(in), UniqueNames(), MaxString(most))
+		}
+	}
+}

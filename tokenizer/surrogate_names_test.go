@@ -1,0 +1,77 @@
+package tokenizer
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// Names with different lone surrogates are different, as they are in JavaScript, Java and Python, and
+// different from U+FFFD. Equal ones are equal however they are written.
+func TestNamesWithLoneSurrogates(t *testing.T) {
+	many := strings.Builder{} // an object with so many names has a table
+	for i := range 300 {
+		many.WriteString(`"\ud8` + string("0123456789abcdef"[i/16%16]) + string("0123456789abcdef"[i%16]) + strings.Repeat("x", i/256) + `":0,`)
+	}
+	for in, isUnique := range map[string]bool{
+		`{"\ud800":1,"\ud801":2}`:                           true,
+		`{"\ud800":1,"\udc00":2}`:                           true,
+		`{"\ud800":1,"\ufffd":2}`:                           true,
+		"{\"\\ud800\":1,\"\uFFFD\":2}":                      true,
+		`{"\udc00\ud800":1,"\ud800\udc00":2}`:               true,
+		`{"\ud800\ud800":1,"\ud800":2,"\ud800\ud800\ud8":2`: true,
+		`{"\ud800":1,"\ud800":2}`:                           false,
+		`{"\ud800":1,"\uD800":2}`:                           false,
+		`{"a\ud800":1,"\u0061\uD800":2}`:                    false,
+		`{"\ud83d\ude00":1,"😀":2}`:                          false,
+		`{` + many.String() + `"\ud900":1}`:                 true,
+		`{` + many.String() + `"\ud805":1}`:                 false,
+	} {
+		memory := Check([]byte(in), UniqueNames())
+		streamed := CheckReader(context.Background(), iotest.HalfReader(strings.NewReader(in)), UniqueNames())
+		_, tokens := lastOf(NewReader(strings.NewReader(in), UniqueNames()))
+		_, parsed := Parse([]byte(in), UniqueNames())
+		for _, err := range []error{memory, streamed, tokens, parsed} {
+			bad, _ := err.(*SyntaxError)
+			if isDuplicate := bad != nil && bad.Kind == DuplicateName; isDuplicate == isUnique {
+				t.Errorf("%.100s: %v", in, err)
+			}
+		}
+	}
+}
+
+// lastOf returns the last token, and the error after it.
+func lastOf(tokens *Tokenizer) (last Token, err error) {
+	for token, failed := range tokens.All() {
+		last, err = token, failed
+	}
+	return last, err
+}
+
+// A text finds the name that is equal to it in WTF-8, and no other.
+func TestMembersWithLoneSurrogates(t *testing.T) {
+	d := parsed(t, `{"\ud800":1,"\ud801":2,"\ufffd":3,"\ud83d\ude00":4,"a\udc00b":{"\ud800\ud800":5}}`)
+	for name, want := range map[string]string{
+		"\xed\xa0\x80": "1", "\xed\xa0\x81": "2", "\uFFFD": "3", "😀": "4", "\xed\xa0\xbd\xed\xb8\x80": "", "\xed": "", `\ud800`: "",
+	} {
+		if got := string(d.Get(name).Raw()); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+		v, err := d.Lookup("/" + name)
+		if got := string(v.Raw()); got != want || (err == nil) != (want != "") {
+			t.Errorf("Lookup %q: %q, %v, want %q", name, got, err, want)
+		}
+	}
+	if got := string(d.Get("a\xed\xb0\x80b", "\xed\xa0\x80\xed\xa0\x80").Raw()); got != "5" {
+		t.Errorf("got %q", got)
+	}
+	first := d.Root().Element(0)
+	for _, value := range d.Root().Members() {
+		first = value
+		break
+	}
+	if got := first.Pointer(); got != "/\uFFFD" {
+		t.Errorf("got %q", got)
+	}
+}

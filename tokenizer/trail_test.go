@@ -1,0 +1,67 @@
+package tokenizer
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// A comma is missing where an index ends, after names that it has found, and then one of these
+// names comes again. The place of the first one was passed when the comma was found missing.
+func TestEqualNameAfterMissingComma(t *testing.T) {
+	for name, in := range map[string]string{
+		"in one line":   `{"t":1,` + strings.Repeat(" ", 1011) + `"n":2 "u":3,"t":4}`,
+		"in some lines": "{\n \"t\":1,\n" + strings.Repeat(" ", 1008) + `"n":2 "u":3,` + "\n\"t\":4}",
+		"in 150 KiB":    "{\n\"t\":1,\n" + strings.Repeat("\n", 1009) + `"n":2 "u":3,"list":[` + strings.Repeat("\n1,", 50_000) + `1],"t":4}`,
+	} {
+		b := []byte(in)
+		for _, faults := range faultsOfEqualNames(t, b) {
+			checkEqualName(t, name, b, faults)
+		}
+	}
+}
+
+// The same, but that the name comes again where the comma is missing: then that alone is an error.
+func TestEqualNameAtMissingComma(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"t":1,` + strings.Repeat(" ", 1011) + `"n":2 "t":3}`:                         "missing-comma 1024",
+		"[" + strings.Repeat("1,", 476) + `{"k":"` + strings.Repeat("x", 64) + `" "k"`: "missing-comma 1025 /476",
+	} {
+		for _, faults := range faultsOfEqualNames(t, []byte(in)) {
+			if got := listOf(faults); got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		}
+	}
+}
+
+// faultsOfEqualNames returns the errors of b in memory and of streams.
+func faultsOfEqualNames(t *testing.T, b []byte) [3][]*SyntaxError {
+	t.Helper()
+	memory, _ := errorsOf(t, New(b, KeepGoing(), UniqueNames()))
+	streamed, _ := errorsOf(t, NewReader(bytes.NewReader(b), KeepGoing(), UniqueNames()))
+	slow, _ := errorsOf(t, NewReader(iotest.HalfReader(bytes.NewReader(b)), KeepGoing(), UniqueNames()))
+	return [...][]*SyntaxError{memory, streamed, slow}
+}
+
+// checkEqualName wants a missing comma and then the second of two equal names, whose sentence
+// tells the same place as Related does.
+func checkEqualName(t *testing.T, name string, b []byte, faults []*SyntaxError) {
+	t.Helper()
+	if len(faults) < 2 || faults[0].Kind != MissingComma || faults[1].Kind != DuplicateName {
+		t.Fatalf("%s: %s", name, listOf(faults))
+	}
+	e := faults[1]
+	first, ok := e.Related()
+	begin, end, n := e.RelatedSpan()
+	if want := Locate(b, first); !ok || begin != want || !strings.Contains(e.Message(), e.placeText(want)) {
+		t.Errorf("%s: first at %+v, want %+v; %s", name, begin, want, e.Message())
+	}
+	if want := Locate(b, first+int64(n)); end != want {
+		t.Errorf("%s: first up to %+v, want %+v", name, end, want)
+	}
+	if string(b[first:][:n]) != string(b[e.Offset:][:e.Length]) {
+		t.Errorf("%s: %d is not where the first name is", name, first)
+	}
+}
