@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -199,7 +200,7 @@ func randomText(random *rand.Rand, dst []byte, depth int) []byte {
 func TestRandomTexts(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	n := 600
-	if testing.Short() {
+	if longtest.Off() {
 		n = 30
 	}
 	for range n {
@@ -274,7 +275,7 @@ func TestHostile(t *testing.T) {
 	deep := strings.Repeat("[", 9999) + strings.Repeat("]", 9999)
 	deepObjects := strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000)
 	n := 100_000
-	if testing.Short() {
+	if longtest.Off() {
 		n /= 20
 	}
 	wide := "{" + strings.Repeat(`"b":[1,{}],`, n) + `"a":1}`

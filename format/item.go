@@ -104,7 +104,7 @@ func (s *plainSource) next(it *item) error {
 	*it = item{kind: token.Kind(), text: text}
 	if gap := s.src[s.end:begin]; len(gap) > 1 {
 		it.lines = countLines(0, gap)
-	} else if len(gap) == 1 && gap[0] == '\n' {
+	} else if len(gap) == 1 && (gap[0] == '\n' || gap[0] == '\r') {
 		it.lines = 1
 	}
 	s.end = begin + len(text)

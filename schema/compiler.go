@@ -2,6 +2,7 @@ package schema
 
 import (
 	"io/fs"
+	"time"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -42,6 +43,10 @@ type Compiler struct {
 
 	// AssertContent checks "contentEncoding", "contentMediaType" and "contentSchema".
 	AssertContent bool
+
+	// PatternTimeout is about how long one match of a pattern that needs backtracking may take,
+	// to a tenth of a second; if it is not positive, that is [DefaultPatternTimeout].
+	PatternTimeout time.Duration
 
 	// MaxFindings is how many findings [Schema.Check] returns at most: the first ones.
 	// Without it, that is [DefaultMaxFindings].
@@ -84,7 +89,9 @@ func (c *Compiler) compile(s *sources, at string, data []byte) (*Schema, error) 
 	if err != nil {
 		return nil, s.explain(err)
 	}
-	mend(append(s.anchored(engine), compiled)...)
+	reached := append(s.anchored(engine), compiled)
+	mend(reached...)
+	assertRegex(reached...)
 	return &Schema{
 		compiled:    compiled,
 		maxFindings: c.maxFindings(),
@@ -109,7 +116,9 @@ func (c *Compiler) engine(s *sources) *jsonschema.Compiler {
 	engine := jsonschema.NewCompiler()
 	engine.UseLoader(s)
 	engine.DefaultDraft(c.draft())
+	engine.UseRegexpEngine(c.compilePattern)
 	engine.RegisterContentMediaType(mediaTypeJSON)
+	registerFormats(engine)
 	if c.AssertFormat {
 		engine.AssertFormat()
 	}

@@ -32,10 +32,18 @@
 // metaschema or [Compiler.AssertFormat] says otherwise. The keywords of content are
 // annotations too, unless [Compiler.AssertContent] says otherwise.
 //
-// Patterns are those of package regexp, where the standard recommends ECMA-262: there are no
-// look-arounds and no back references, \d, \w and \s are ASCII, $ is the end of the text, and
-// \z and (?i) exist. In return, a pattern takes time linear in the text. What does not compile
-// is an [*Error].
+// Formats are checked by the RFCs that JSON Schema refers to: "uri" and "iri" by RFC 3986 and 3987,
+// "uri-template" by RFC 6570, "hostname" and "idn-hostname" by RFC 1123 and IDNA 2008, "email" and
+// "idn-email" by RFC 5321 and 6531. Unknown formats are annotations.
+//
+// Patterns, and the format "regex", are regular expressions of ECMA-262 in Unicode mode. Patterns
+// that are valid only without it, such as those with the escapes \- and \_, are accepted for
+// keywords, since drafts before 2019-09 did not ask for it; they match code points all the same.
+//
+// Most patterns are matched in time linear in the text. Those with assertions such as (?=a),
+// with back references, with most Unicode properties, or with more than 1,000 repetitions need
+// backtracking, and a match takes [Compiler.PatternTimeout] at most. If it takes longer, that is
+// a finding without a keyword, and the only one: nothing is known about the rest.
 //
 // # Cost and limits
 //

@@ -18,9 +18,26 @@ import (
 //     bring about ([[1],1] and [[1,1]]), with each other; and tells the first pair alone;
 //   - "propertyNames" and "contentSchema", because the engine's errors of these keep a path
 //     that is overwritten later.
+//
+// The engine checks the format "regex" by what compiles patterns. That is more lenient than the
+// format: see [Compiler.compilePattern].
 
 // mend takes these keywords away from the engine, in all schemas that those given lead to.
-func mend(schemas ...*jsonschema.Schema) {
+func mend(schemas ...*jsonschema.Schema) { each(schemas, mendOne) }
+
+// assertRegex has the engine check the format "regex" strictly, in all schemas that those given
+// lead to.
+func assertRegex(schemas ...*jsonschema.Schema) {
+	strict := &jsonschema.Format{Name: "regex", Validate: validateRegex}
+	each(schemas, func(s *jsonschema.Schema) {
+		if s.Format != nil && s.Format.Name == "regex" {
+			s.Format = strict
+		}
+	})
+}
+
+// each calls f for all schemas that those given lead to.
+func each(schemas []*jsonschema.Schema, f func(*jsonschema.Schema)) {
 	seen := map[*jsonschema.Schema]bool{}
 	for len(schemas) > 0 {
 		s := schemas[len(schemas)-1]
@@ -30,7 +47,7 @@ func mend(schemas ...*jsonschema.Schema) {
 		}
 		seen[s] = true
 		schemas = append(schemas, subschemas(s)...)
-		mendOne(s)
+		f(s)
 	}
 }
 

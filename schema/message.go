@@ -30,6 +30,9 @@ func (l leaf) sentences(text []byte) (message, detail string) {
 	if quotesValue(l.kind) && isScalar(text) {
 		detail = must + ", and is " + excerpt(text)
 	}
+	if k, ok := l.kind.(*kind.Format); ok && k.Want == "regex" && k.Err != nil {
+		detail += " (" + cut(k.Err.Error()) + ")"
+	}
 	if _, ok := l.kind.(surplusMember); ok {
 		detail = "must not have the member " + excerpt(text)
 	}
@@ -215,7 +218,7 @@ var formatNames = map[string]string{
 	"iri":                   "an IRI",
 	"iri-reference":         "an IRI or a relative one",
 	"json-pointer":          "a JSON Pointer",
-	"regex":                 "a regular expression without look-arounds and back references",
+	"regex":                 "a regular expression of ECMA-262",
 	"relative-json-pointer": "a relative JSON Pointer",
 	"time":                  "a time, such as 15:04:05Z",
 	"uri":                   "a URI",

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // found is where a value is, and its name.
@@ -143,7 +145,7 @@ func randomDocument(r *rand.Rand, depth int) string {
 
 func TestLocate(t *testing.T) {
 	documents := 1000
-	if testing.Short() {
+	if longtest.Off() {
 		documents = 100
 	}
 	r := rand.New(rand.NewPCG(1, 2))

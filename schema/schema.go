@@ -31,6 +31,12 @@ func (s *Schema) Check(data []byte) ([]Finding, error) {
 		return report(data, huge, s.maxFindings), nil
 	}
 	wrong, err := validate(s.compiled, value)
+	var slow *undecidedPattern
+	if errors.As(err, &slow) {
+		leaves := []leaf{slow.leaf(value)}
+		locate(data, leaves, s.options)
+		return report(data, leaves, s.maxFindings), nil
+	}
 	if err != nil || wrong == nil {
 		return nil, err
 	}
@@ -53,10 +59,15 @@ func validate(compiled *jsonschema.Schema, value any) (wrong *jsonschema.Validat
 	return nil, err
 }
 
-// rescue makes an error of a panic. The engine is not known to panic at what it is given
-// here. But it is not ours, and a server must not fall over a document.
+// rescue turns a panic into an error: that of a pattern that takes too long, or any other one.
+// The engine is not known to panic at what it is given here. But it is not ours, and a document
+// must not bring a server down.
 func rescue(err *error) {
-	if r := recover(); r != nil {
+	switch r := recover().(type) {
+	case nil:
+	case *undecidedPattern:
+		*err = r
+	default:
 		*err = fmt.Errorf("schema: BUG: the engine panicked: %v", r)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -78,10 +78,10 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// All findings are placed in one walk, and the time grows with their number alone.
+// All findings are placed in one walk: with a walk for each, the test would take hours.
 func TestManyFindings(t *testing.T) {
-	n := 50_000
-	if testing.Short() {
+	n := 200_000
+	if longtest.Off() {
 		n = 5_000
 	}
 	doc := []byte("[" + strings.Repeat("\"é\",", n-1) + "1]")
@@ -90,18 +90,13 @@ func TestManyFindings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	begin := time.Now()
 	findings, err := all.Check(doc)
-	took := time.Since(begin)
 	if err != nil || len(findings) != 2*n-2 {
 		t.Fatalf("%v, %d findings", err, len(findings))
 	}
 	last := findings[len(findings)-1]
 	if last.Pointer != "/"+strconv.Itoa(n-1) || last.Offset != int64(len(doc)-2) || last.Position != tokenizer.Locate(doc, last.Offset) {
 		t.Errorf("the last one is %+v", last)
-	}
-	if took > time.Minute {
-		t.Errorf("it took %v", took)
 	}
 	first, _ := compile(t, `{"items": {"type": "null"}, "uniqueItems": true}`).Check(doc)
 	if len(first) != DefaultMaxFindings || describe(first) != describe(findings[:DefaultMaxFindings]) {
@@ -112,7 +107,7 @@ func TestManyFindings(t *testing.T) {
 // Items that differ in their brackets alone cost no more than others.
 func TestUniqueItemsIsLinear(t *testing.T) {
 	bits := 15
-	if testing.Short() {
+	if longtest.Off() {
 		bits = 12
 	}
 	items := make([]string, 1<<bits)
@@ -123,13 +118,9 @@ func TestUniqueItemsIsLinear(t *testing.T) {
 		}
 		items[i] = "[" + strings.Join(parts, ",") + "]"
 	}
-	begin := time.Now()
 	findings, err := compile(t, `{"uniqueItems": true}`).Check([]byte("[" + strings.Join(items, ",") + "]"))
 	if err != nil || len(findings) != 0 {
 		t.Errorf("%v, %d findings", err, len(findings))
-	}
-	if took := time.Since(begin); took > 10*time.Second {
-		t.Errorf("it took %v", took)
 	}
 }
 

@@ -87,7 +87,25 @@ func (s *sources) Load(at string) (any, error) {
 			return nil, err
 		}
 	}
-	return s.byURL[at].value, nil
+	return withKnownVocabularies(s.byURL[at].value), nil
+}
+
+// formatAssertion is the vocabulary of metaschemas whose schemas assert formats.
+const formatAssertion = "https://json-schema.org/draft/2020-12/vocab/format-assertion"
+
+// withKnownVocabularies returns a metaschema for the engine, which does not assert formats if
+// the vocabulary for that is optional. It must, since it knows the vocabulary: false means that
+// others may ignore it (JSON Schema 2020-12, core, section 8.1.2).
+func withKnownVocabularies(value any) any {
+	object, _ := value.(map[string]any)
+	vocabularies, _ := object["$vocabulary"].(map[string]any)
+	if required, ok := vocabularies[formatAssertion].(bool); !ok || required {
+		return value
+	}
+	object, vocabularies = maps.Clone(object), maps.Clone(vocabularies)
+	vocabularies[formatAssertion] = true
+	object["$vocabulary"] = vocabularies
+	return object
 }
 
 // ErrNotGiven is wrapped by the [*Error] of a schema that refers to one that is not among

@@ -1,0 +1,71 @@
+package schema
+
+import (
+	"errors"
+	"net/netip"
+	"regexp"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/yosida95/uritemplate/v3"
+)
+
+// formats are those that this package checks in place of the engine, which follows the Go
+// standard library where that differs from the RFCs.
+var formats = map[string]func(string) bool{
+	"uri":           isURI,
+	"uri-reference": isURIReference,
+	"iri":           isIRI,
+	"iri-reference": isIRIReference,
+	"uri-template":  isURITemplate,
+	"hostname":      isHostname,
+	"idn-hostname":  isIDNHostname,
+	"email":         isEmail,
+	"idn-email":     isIDNEmail,
+	"ipv4":          isIPv4,
+	"duration":      isDuration,
+}
+
+var errFormat = errors.New("not of the format")
+
+// registerFormats registers formats with the engine. "regex" is not among them: see [assertRegex].
+func registerFormats(engine *jsonschema.Compiler) {
+	for name, is := range formats {
+		engine.RegisterFormat(&jsonschema.Format{Name: name, Validate: validator(is)})
+	}
+}
+
+// validator returns a function of the engine, which passes values that are not strings.
+func validator(is func(string) bool) func(any) error {
+	return func(v any) error {
+		if s, ok := v.(string); ok && !is(s) {
+			return errFormat
+		}
+		return nil
+	}
+}
+
+// isURITemplate reports whether s is a URI template (RFC 6570).
+func isURITemplate(s string) bool {
+	_, err := uritemplate.New(s)
+	return err == nil
+}
+
+// isIPv4 reports whether s is an IPv4 address in dotted decimal (RFC 2673, section 3.2).
+func isIPv4(s string) bool {
+	addr, err := netip.ParseAddr(s)
+	return err == nil && addr.Is4()
+}
+
+// isDuration reports whether s is a duration of RFC 3339, appendix A. No unit between the
+// first and the last one may be left out.
+func isDuration(s string) bool { return duration().MatchString(s) }
+
+var duration = sync.OnceValue(func() *regexp.Regexp {
+	const (
+		number = `[0-9]+`
+		time   = `T(?:` + number + `H(?:` + number + `M(?:` + number + `S)?)?|` + number + `M(?:` + number + `S)?|` + number + `S)`
+		date   = `(?:` + number + `Y(?:` + number + `M(?:` + number + `D)?)?|` + number + `M(?:` + number + `D)?|` + number + `D)`
+	)
+	return regexp.MustCompile(`\AP(?:` + number + `W|` + date + `(?:` + time + `)?|` + time + `)\z`)
+})

@@ -1,0 +1,105 @@
+package schema
+
+import (
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/net/idna"
+)
+
+// maxHostname is how long a host name may be, in bytes (RFC 1035, section 2.3.4, without the
+// root), and maxLabel how long each label.
+const (
+	maxHostname = 253
+	maxLabel    = 63
+)
+
+// isHostname reports whether s is a host name (RFC 1123, section 2.1). The labels that begin
+// with xn-- must be A-labels (RFC 5890, section 2.3.2.1).
+func isHostname(s string) bool {
+	if len(s) > maxHostname {
+		return false
+	}
+	encoded := false
+	for label := range strings.SplitSeq(s, ".") {
+		if !isLabel(label, isLetterOrDigit) {
+			return false
+		}
+		encoded = encoded || hasACEPrefix(label)
+	}
+	return !encoded || isIDN(s)
+}
+
+// isIDNHostname reports whether s is a host name, or an internationalized one (RFC 5890,
+// section 2.3.2.3). Its labels may be separated by the full stops of RFC 3490, section 3.1.
+func isIDNHostname(s string) bool {
+	s = strings.Map(func(r rune) rune {
+		if strings.ContainsRune("\u3002\uFF0E\uFF61", r) {
+			return '.'
+		}
+		return r
+	}, s)
+	return isHostname(s) || isIDN(s)
+}
+
+func isLabel(s string, letterOrDigit func(rune) bool) bool {
+	if s == "" || len(s) > maxLabel || s[0] == '-' || s[len(s)-1] == '-' {
+		return false
+	}
+	return !strings.ContainsFunc(s, func(r rune) bool { return r != '-' && !letterOrDigit(r) })
+}
+
+func isLetterOrDigit(r rune) bool {
+	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
+}
+
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII })
+}
+
+// registration has the rules of RFC 5891, section 4, except those of RFC 5892 that [isULabel]
+// has: normalization, hyphens, combining marks, joiners, the Bidi rule, lengths.
+var registration = sync.OnceValue(func() *idna.Profile {
+	return idna.New(idna.ValidateForRegistration(), idna.CheckHyphens(true), idna.CheckJoiners(true))
+})
+
+// isIDN reports whether all labels of s are A-labels, U-labels or those of host names.
+func isIDN(s string) bool {
+	s = lowerASCII(s)
+	ascii, err := registration().ToASCII(s)
+	if err != nil || strings.HasSuffix(s, ".") {
+		return false
+	}
+	text, err := registration().ToUnicode(s)
+	if err != nil {
+		return false
+	}
+	was, is, decoded := strings.Split(s, "."), strings.Split(ascii, "."), strings.Split(text, ".")
+	for i, label := range decoded {
+		if hasACEPrefix(was[i]) { // it must be what its U-label is encoded as
+			if again, err := idna.Punycode.ToASCII(label); err != nil || again != was[i] {
+				return false
+			}
+		}
+		if !isLabel(is[i], isLetterOrDigit) || !isASCII(label) && !isULabel([]rune(label)) {
+			return false
+		}
+	}
+	return true
+}
+
+func hasACEPrefix(label string) bool {
+	return len(label) >= 4 && strings.EqualFold(label[:4], "xn--")
+}
+
+// lowerASCII returns s with its ASCII letters in lower case, which DNS does not tell from
+// upper case.
+func lowerASCII(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + ('a' - 'A')
+		}
+		return r
+	}, s)
+}

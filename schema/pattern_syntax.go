@@ -1,0 +1,79 @@
+package schema
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// regexp2 accepts some of what its other modes have in ECMAScript mode, too: groups such as
+// (?i), (?#comment) and (?>...), and in Unicode mode escapes of letters that stand for themselves,
+// and brackets and braces that do.
+
+// notECMAScript returns what ECMA-262 does not have of what stands in a pattern, or "".
+func notECMAScript(pattern string, unicodeMode bool) string {
+	inClass := false
+	for i := 0; i < len(pattern); i++ {
+		switch c := pattern[i]; {
+		case c == '\\' && i+1 < len(pattern):
+			i++
+			if unicodeMode && !isUnicodeEscape(pattern[i], inClass) {
+				r, _ := utf8.DecodeRuneInString(pattern[i:])
+				return fmt.Sprintf(`unrecognized escape sequence \%c`, r)
+			}
+			if unicodeMode && strings.IndexByte("pPu", pattern[i]) >= 0 && strings.HasPrefix(pattern[i+1:], "{") {
+				i += max(strings.IndexByte(pattern[i:], '}'), 0)
+			}
+		case inClass:
+			inClass = c != ']'
+		case c == '[':
+			inClass = true
+		case unicodeMode && c == '{' && quantifier(pattern[i:]) > 0:
+			i += quantifier(pattern[i:]) - 1
+		case unicodeMode && (c == '{' || c == '}' || c == ']'):
+			return fmt.Sprintf("unescaped %c", c)
+		case c == '(' && strings.HasPrefix(pattern[i+1:], "?") && !isGroup(pattern[i+2:]):
+			return "unrecognized grouping construct (?" + cut(pattern[i+2:min(i+3, len(pattern))])
+		}
+	}
+	return ""
+}
+
+// isUnicodeEscape reports whether a backslash may stand before a character in Unicode mode.
+func isUnicodeEscape(c byte, inClass bool) bool {
+	if inClass && c == '-' {
+		return true
+	}
+	if inClass && (c == 'B' || c == 'k') {
+		return false
+	}
+	return strings.IndexByte(`^$\.*+?()[]{}|/dDsSwWbBfnrtvcxu0123456789pPk`, c) >= 0
+}
+
+// quantifier returns how long the quantifier in braces is that text begins with, or 0.
+func quantifier(text string) int {
+	const digits = "0123456789"
+	rest := strings.TrimLeft(text[1:], digits)
+	if len(rest)+1 == len(text) {
+		return 0
+	}
+	if more, ok := strings.CutPrefix(rest, ","); ok {
+		rest = strings.TrimLeft(more, digits)
+	}
+	if !strings.HasPrefix(rest, "}") {
+		return 0
+	}
+	return len(text) - len(rest) + 1
+}
+
+// isGroup reports whether text that follows (? is that of a group of ECMA-262, modifiers such as
+// (?i: and (?-s: included.
+func isGroup(text string) bool {
+	for _, prefix := range []string{":", "=", "!", "<"} {
+		if strings.HasPrefix(text, prefix) {
+			return true
+		}
+	}
+	flags := len(text) - len(strings.TrimLeft(text, "ims-"))
+	return flags > 0 && strings.HasPrefix(text[flags:], ":")
+}

@@ -1,0 +1,204 @@
+package schema
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/dlclark/regexp2/v2"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// An oracle is what testdata/ecmascript.json has: verdicts of Node.js. Those of a pattern are nil
+// if the pattern is not valid in a mode.
+type oracle struct {
+	Texts    []string
+	Patterns []struct {
+		Pattern         string
+		Unicode, Legacy *string
+	}
+}
+
+func readOracle(t testing.TB) (o oracle) {
+	data, err := os.ReadFile("testdata/ecmascript.json")
+	if err == nil {
+		err = json.Unmarshal(data, &o)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// modifiers are groups of ECMAScript 2025, which Node.js learned late.
+var modifiers = regexp.MustCompile(`\(\?[ims-]+:`)
+
+// TestPatternsAreThoseOfECMAScript compares what patterns are valid, and what they match, with
+// Node.js.
+func TestPatternsAreThoseOfECMAScript(t *testing.T) {
+	o := readOracle(t)
+	linear := 0
+	for _, p := range o.Patterns {
+		if modifiers.MatchString(p.Pattern) {
+			continue
+		}
+		if (validateRegex(p.Pattern) == nil) != (p.Unicode != nil) {
+			t.Errorf("%q: is a regex: %v", p.Pattern, p.Unicode == nil)
+		}
+		re, err := new(Compiler).compilePattern(p.Pattern)
+		if (err == nil) != (p.Unicode != nil || p.Legacy != nil) {
+			t.Errorf("%q: %v", p.Pattern, err)
+		}
+		if err != nil {
+			continue
+		}
+		if _, ok := re.(linearMatcher); ok {
+			linear++
+		}
+		want := p.Unicode
+		if want == nil {
+			want = p.Legacy
+		}
+		for i, text := range o.Texts {
+			// Without Unicode mode, JavaScript matches UTF-16 units.
+			if p.Unicode == nil && strings.ContainsRune(text, '😀') {
+				continue
+			}
+			if re.MatchString(text) != ((*want)[i] == '1') {
+				t.Errorf("%q matches %q: %v (%T)", p.Pattern, text, (*want)[i] == '0', re)
+			}
+		}
+	}
+	if linear < 200 {
+		t.Errorf("only %d patterns of %d need no backtracking", linear, len(o.Patterns))
+	}
+}
+
+// Patterns as people write them need no backtracking, so that no text takes long.
+func TestUsualPatternsAreLinear(t *testing.T) {
+	for _, pattern := range []string{
+		`^[a-z0-9]+(?:-[a-z0-9]+)*$`, `^\d{4}-\d{2}-\d{2}$`, `^(a+)+$`, `^\s*\S+\s*$`, `^.{1,200}$`, `^[\w.+-]+@[\w-]+\.[\w.-]+$`,
+		`^[\p{L}\p{Nd} ]+$`, `^\u0041\x42\cC$`, `^(?<year>\d+)$`, `^#([A-Fa-f0-9]{6}|[A-Fa-f0-9]{3})$`, `^\-\_\/$`, `\bfoo\b`,
+	} {
+		re, err := new(Compiler).compilePattern(pattern)
+		if _, ok := re.(linearMatcher); !ok {
+			t.Errorf("%s: %T, %v", pattern, re, err)
+		}
+	}
+}
+
+func TestPatternsThatNeedBacktracking(t *testing.T) {
+	for _, test := range []struct {
+		pattern, matching, other string
+	}{
+		{`^(?!foo)`, "bar", "foobar"},
+		{`^(?=.*\d)(?=.*[a-z]).{4,}$`, "abc1", "abcd"},
+		{`(?<=\$)\d+`, "$42", "42"},
+		{`(?<!\$)\b\d+`, "42", "$42"},
+		{`^(a|b)\1$`, "aa", "ab"},
+		{`^(?<q>['"]).*\k<q>$`, `"x"`, `"x'`},
+		{`^.{0,1001}$`, "x", strings.Repeat("x", 1002)}, // more than package regexp repeats
+		{`^\p{Script=Greek}+$`, "αβγ", "abc"},
+		{`^\p{Lowercase_Letter}$`, "ß", "A"},
+		{`^[^]$`, "\n", ""},
+		{`^\u{1F600}$`, "😀", "u"},
+		{`^\uD83D\uDE00$`, "😀", "😁"},
+	} {
+		s, err := Compile("s.json", []byte(`{"pattern": `+quoteJSON(test.pattern)+`}`))
+		if err != nil {
+			t.Errorf("%s: %v", test.pattern, err)
+			continue
+		}
+		for text, want := range map[string]int{test.matching: 0, test.other: 1} {
+			if found, err := s.Check([]byte(quoteJSON(text))); err != nil || len(found) != want {
+				t.Errorf("%s: %.40q has findings %v, %v", test.pattern, text, found, err)
+			}
+		}
+	}
+}
+
+func quoteJSON(s string) string {
+	b, _ := json.Marshal(s)
+	return string(b)
+}
+
+// What other languages have, and ECMA-262 has not.
+func TestPatternsOfOtherLanguages(t *testing.T) {
+	for _, pattern := range []string{
+		`(?i)a`, `(?P<n>a)`, `(?#c)a`, `(?>a)`, `(?'n'a)`, `(?(1)a|b)`, `a++`, `(`, `[a`, `a{2,1}`, `[z-a]`, `*`, `\`,
+	} {
+		_, err := Compile("s.json", []byte(`{"pattern": `+quoteJSON(pattern)+`}`))
+		var bad *Error
+		if !errors.As(err, &bad) || len(bad.Findings) == 0 || bad.Findings[0].Pointer != "/pattern" {
+			t.Errorf("%s: %v", pattern, err)
+		}
+	}
+	for _, pattern := range []string{`\a`, `\Z`, `\_`, `]`, `{`, `a{,2}`, `[\w-.]`} {
+		if validateRegex(pattern) == nil {
+			t.Errorf("%s is valid in Unicode mode", pattern)
+		}
+		if _, err := Compile("s.json", []byte(`{"pattern": `+quoteJSON(pattern)+`}`)); err != nil {
+			t.Errorf("%s: %v", pattern, err)
+		}
+	}
+}
+
+// A match that takes too long is a finding, and not a pass.
+func TestPatternThatTakesTooLong(t *testing.T) {
+	slow := strings.Repeat("a", 60)
+	for _, test := range []struct {
+		schema, document, pointer string
+	}{
+		{`{"items": {"pattern": "^(?!b)(a+)+$"}}`, `["a", "` + slow + `b"]`, "/1"},
+		{`{"patternProperties": {"^(?!b)(a+)+$": false}}`, `{"x": 1, "` + slow + `b": 2}`, "/" + slow + "b"},
+		{`{"anyOf": [{"type": "null"}, {"items": {"pattern": "^(?!b)(a+)+$"}}]}`, `["` + slow + `b"]`, "/0"},
+	} {
+		c := Compiler{PatternTimeout: time.Millisecond}
+		s, err := c.Compile("s.json", []byte(test.schema))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := s.Check([]byte(test.document))
+		if err != nil || len(found) != 1 || found[0].Pointer != test.pointer || !strings.Contains(found[0].Message, "takes too long") {
+			t.Errorf("%s: %+v, %v", test.schema, found, err)
+		}
+	}
+}
+
+// FuzzLinearPattern compares the two ways to match a pattern.
+func FuzzLinearPattern(f *testing.F) {
+	o := readOracle(f)
+	for i, p := range o.Patterns {
+		f.Add(p.Pattern, o.Texts[i%len(o.Texts)])
+	}
+	f.Fuzz(func(t *testing.T, pattern, text string) {
+		text = strings.ToValidUTF8(text, "\uFFFD")
+		if len(text) > 1000 {
+			return
+		}
+		re, err := new(Compiler).compilePattern(pattern)
+		linear, ok := re.(linearMatcher)
+		if err != nil || !ok {
+			return
+		}
+		want, err := backtrack(t, pattern).MatchString(text)
+		if err == nil && jsonschema.Regexp(linear).MatchString(text) != want {
+			t.Errorf("%q matches %q: %v by backtracking, as %v", pattern, text, want, linear.Regexp)
+		}
+	})
+}
+
+func backtrack(t *testing.T, pattern string) *regexp2.Regexp {
+	re, err := parsePattern(pattern, regexp2.Unicode)
+	if err != nil {
+		if re, err = parsePattern(pattern, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	re.MatchTimeout = 10 * time.Millisecond
+	return re
+}
