@@ -15,8 +15,12 @@ func (d *document) checkBOM() {
 	if !bytes.HasPrefix(d.src, []byte(byteOrderMark)) || !errors.As(tokenizer.Check([]byte(byteOrderMark)), &bad) {
 		return
 	}
+	fix := oneEdit("remove the byte order mark", 0, bad.Length, "")
+	if d.mending != nil {
+		d.mend(bom, fix, 0)
+		return
+	}
 	if f := d.findInText(bom, 0, int64(bad.Length)); f != nil {
-		f.Code, f.Message = bad.Kind.String(), bad.Message()
-		f.Fix = oneEdit("remove the byte order mark", 0, bad.Length, "")
+		f.Code, f.Message, f.Fix = bad.Kind.String(), bad.Message(), fix
 	}
 }

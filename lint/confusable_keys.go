@@ -16,45 +16,44 @@ import (
 //
 // So names in ASCII are only kept, up to the first other one in their object. Most have none.
 type confusables struct {
-	scopes[lookalike] // of objects with a name outside ASCII
-	objects           []firstNames
-	plain             []plainName // of all open objects, the innermost one's last
-	text              []byte      // of these
-	spans             []Span      // of the first of these, in a flow, with their places
-	skeleton          []byte
+	objects  []objectNames // that are open
+	plain    []plainName   // of these, the innermost one's last
+	text     []byte        // of plain
+	known    knownNames    // of these that may be compared, or whose text has gone, in the same order
+	unused   []looks       // of objects that have been closed
+	skeleton []byte
+	other    []byte
 }
 
-// firstNames are where the names of an object begin in plain, and their text.
-type firstNames struct {
-	plain, text int
-	compares    bool // there has been a name outside ASCII
+// objectNames are those of an open object.
+type objectNames struct {
+	plain, text, known int // where they begin
+	compares           bool
+	looks              looks // if it compares
 }
 
+// A plainName is in ASCII, and so is all of its object so far.
 type plainName struct {
 	offset int64 // in the document
 	length int64
 	end    int // of its text, which begins where that before ends
 }
 
-// A lookalike is the first name of its looks.
-type lookalike struct {
-	Span
-	text string
-}
-
 func newConfusables(*Linter) nameRule { return &confusables{} }
 
 func (r *confusables) open() {
-	r.scopes.open()
-	r.objects = append(r.objects, firstNames{plain: len(r.plain), text: len(r.text)})
+	r.objects = append(r.objects, objectNames{plain: len(r.plain), text: len(r.text), known: len(r.known)})
 }
 
 func (r *confusables) close() {
-	r.scopes.close()
-	o := r.objects[len(r.objects)-1]
-	r.objects = r.objects[:len(r.objects)-1]
-	r.plain, r.text = r.plain[:o.plain], r.text[:o.text]
-	r.spans = r.spans[:min(len(r.spans), o.plain)]
+	last := len(r.objects) - 1
+	o := &r.objects[last]
+	if o.looks.isSmall() {
+		r.unused = append(r.unused, o.looks.cleared())
+	}
+	r.plain, r.text, r.known = r.plain[:min(o.plain, len(r.plain))], r.text[:min(o.text, len(r.text))], r.known[:o.known]
+	*o = objectNames{}
+	r.objects = r.objects[:last]
 }
 
 func (r *confusables) name(d *document, t tokenizer.Token, text []byte) {
@@ -65,55 +64,65 @@ func (r *confusables) name(d *document, t tokenizer.Token, text []byte) {
 			r.plain = append(r.plain, plainName{t.Offset(), int64(len(t.Raw())), len(r.text)})
 			return
 		}
-		o.compares = true
-		r.settle(d)
-		begin := o.text
-		for i := o.plain; i < len(r.plain); i++ {
-			r.look(r.span(d, i), r.text[begin:r.plain[i].end])
-			begin = r.plain[i].end
-		}
+		r.beginComparing(d, o)
 	}
 	r.compare(d, t, text)
 }
 
-// settle tells the places of names before they go.
+// beginComparing compares the names of an object that there are.
+func (r *confusables) beginComparing(d *document, o *objectNames) {
+	o.compares = true
+	if n := len(r.unused) - 1; n >= 0 {
+		o.looks, r.unused = r.unused[n], r.unused[:n]
+	}
+	r.settle(d)
+	for at := o.known; at < len(r.known); {
+		text, next := r.known.text(at)
+		r.look(o, text, at)
+		at = next
+	}
+}
+
+// settle makes known names of all plain ones, before their text goes.
 func (r *confusables) settle(d *document) {
-	for d.flow != nil && len(r.spans) < len(r.plain) {
-		s := r.span(d, len(r.spans))
-		d.flow.place(&s)
-		r.spans = append(r.spans, s)
+	begin := 0
+	for _, p := range r.plain {
+		r.known = r.known.append(d.spanOfName(p.offset, p.length), p.offset, r.text[begin:p.end])
+		begin = p.end
 	}
+	for i := range r.objects {
+		r.objects[i].plain, r.objects[i].text = 0, 0
+	}
+	r.plain, r.text = r.plain[:0], r.text[:0]
 }
 
-// span returns where a name in ASCII is.
-func (r *confusables) span(d *document, i int) Span {
-	if i < len(r.spans) {
-		return r.spans[i]
-	}
-	return d.raise(r.plain[i].offset, r.plain[i].length)
-}
-
-// look returns the first name that looks like text, which is at s if there was none.
-func (r *confusables) look(s Span, text []byte) (first lookalike, isOld bool) {
+// look returns the first name that looks like text, or makes the one at known[at] the first.
+func (r *confusables) look(o *objectNames, text []byte, at int) (first int, isOld bool) {
 	r.skeleton = appendSkeleton(r.skeleton[:0], text)
-	names := r.table()
-	if first, isOld = names[string(r.skeleton)]; !isOld {
-		names[string(r.skeleton)] = lookalike{s, string(text)}
-	}
-	return first, isOld
+	return o.looks.find(r.skeleton, at, func(first int) bool {
+		text, _ := r.known.text(first)
+		r.other = appendSkeleton(r.other[:0], text)
+		return bytes.Equal(r.skeleton, r.other)
+	})
 }
 
 // compare compares a name with those before it.
 func (r *confusables) compare(d *document, t tokenizer.Token, text []byte) {
-	first, isOld := r.look(d.spanOf(t), text)
-	if !isOld || first.text == string(text) {
-		return // or duplicate-keys tells
+	o, at := &r.objects[len(r.objects)-1], len(r.known)
+	first, isOld := r.look(o, text, at)
+	if !isOld {
+		r.known = r.known.append(d.spanOfName(t.Offset(), int64(len(t.Raw()))), t.Offset(), text)
+		return
+	}
+	like, _ := r.known.text(first)
+	if bytes.Equal(like, text) {
+		return // duplicate-keys tells
 	}
 	if f := d.find(confusableKeys, t.Offset(), int64(len(t.Raw()))); f != nil {
-		odd, at := difference(text, []byte(first.text))
+		odd, place := difference(text, like)
 		f.Message = "the name " + quote(text) + " looks like another one of its object"
-		f.Hint = "they differ at character " + at + ": " + odd
-		f.Related = []Related{{first.Span, "the other one is here"}}
+		f.Hint = "they differ at character " + place + ": " + odd
+		f.Related = []Related{{r.known.span(d, first), "the other one is here"}}
 	}
 }
 

@@ -92,11 +92,13 @@ type Report struct {
 	Diagnostics []Diagnostic // by offset, then by rule
 	Bytes       int64        // that have been looked at
 	// Truncated says that there were more findings than [Options.MaxProblems]. Omitted is
-	// how many of them have been counted and left out.
+	// how many of them have been counted and left out: the least severe ones, and of these the
+	// last.
 	Truncated bool
 	Omitted   int
 
 	omitted [Error + 1]int // by severity
+	kept    [Error + 1]int // of Diagnostics, by severity, while documents are added
 }
 
 // Count returns how many findings have the severity, those that have been left out included.

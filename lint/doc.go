@@ -14,6 +14,13 @@
 // Texts in [JSONC], [JWCC] and [JSON5] are made JSON first, see package dialect. All places,
 // and the edits of fixes, are those in the text as it is written.
 //
+// # Fixes
+//
+// A [Fix] keeps what a text says. If a quotation mark seems to be missing, or to be too many, no
+// finding on its line or behind it has a fix, except those of the rules bom and encoding: what
+// looks like a trailing comma may be part of a string. [Linter.Fix] makes all fixes but those of
+// the rule encoding.
+//
 // # Records
 //
 // In the dialects [NDJSON] and [JSONSeq], a text is many documents. Each is looked at by

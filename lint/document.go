@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"slices"
+
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -39,6 +41,13 @@ type document struct {
 	illFormed []pointed  // sequences that the walk has met, in order
 
 	record *tokenizer.Record // that it is, or nil
+
+	doubt       *doubt // from the first error on, or nil; it has seen what is before the last fix
+	certain     int64  // what is before it; -1 as long as that is not known
+	inDoubt     bool   // nothing is certain
+	lastMessage string
+
+	mending *mending // that fixes are made in, rather than findings, or nil
 }
 
 // An origin is where a document begins in the input.
@@ -58,9 +67,9 @@ func (l *Linter) check(r *Report, src []byte) {
 	d := l.newDocument(r, src, start)
 	d.checkBOM()
 	if !d.isForeign() {
-		d.checkFinalNewline(lineEnd(src))
 		d.lower()
 		d.checkText()
+		d.checkFinalNewline(lineEnd(src))
 	}
 	r.add(d)
 }
@@ -76,24 +85,29 @@ func (l *Linter) isClean(src []byte) bool {
 	return l.suspects(src) == 0 && tokenizer.Check(src, l.verdict...) == nil
 }
 
-// newDocument returns a document that may have as many findings as r has room for. It begins
-// at o.
+// newDocument returns a document that may have as many findings as r has room for, where less
+// severe ones make room for others. It begins at o.
 func (l *Linter) newDocument(r *Report, src []byte, o origin) *document {
-	d := &document{Linter: l, src: src, json: src, origin: o, room: mostPointers}
+	d := &document{Linter: l, src: src, json: src, origin: o, room: mostPointers, certain: -1}
 	d.found = findings{limit: l.limit, levels: &l.levels}
 	if l.limit >= 0 {
-		d.found.limit = l.limit - len(r.Diagnostics)
+		d.found.limit, d.found.floor = r.room(l.limit)
 	}
 	return d
 }
 
-// checkText looks at what the document says, in JSON. What is said of suspects is true of
-// documents that are right. In others, all rules look at what can be read.
+// checkText looks at what the document says, in JSON. In an invalid document, all rules look at what
+// can be read, unless it has no sign of anything that they could find.
 func (d *document) checkText() {
+	err, invalid := tokenizer.Check(d.json, d.plain...).(*tokenizer.SyntaxError)
 	switch {
-	case tokenizer.Check(d.json, d.plain...) != nil:
+	case invalid:
 		d.sweep(true)
-		d.walk(d.on)
+		on := d.suspectsOfInvalid(d.json, int(err.Offset))
+		if on&^verdictRules != 0 {
+			on = d.on
+		}
+		d.walk(on)
 	case d.suspects(d.json) != 0 || tokenizer.Check(d.json, d.verdict...) != nil:
 		d.walk(d.suspects(d.json))
 	}
@@ -161,11 +175,56 @@ func (r *Report) add(d *document) {
 	r.take(d)
 }
 
+// room returns how many findings may be added, if their severity is above the floor.
+func (r *Report) room(limit int) (n int, floor Severity) {
+	if len(r.Diagnostics) < limit {
+		return limit - r.atLeast(Error), Off
+	}
+	for floor = Info; floor <= Error; floor++ {
+		if n = limit - r.atLeast(floor+1); n > 0 {
+			return n, floor
+		}
+	}
+	return 0, Error
+}
+
+// atLeast returns how many findings there are in the report whose severity is at least s.
+func (r *Report) atLeast(s Severity) (n int) {
+	for _, kept := range r.kept[s:] {
+		n += kept
+	}
+	return n
+}
+
+// shorten leaves the last of the least severe findings out, until there are no more than limit.
+func (r *Report) shorten(limit int) {
+	for s := Info; s <= Error; s++ {
+		excess := len(r.Diagnostics) - limit
+		for i := len(r.Diagnostics) - 1; i >= 0 && excess > 0; i-- {
+			if r.Diagnostics[i].Severity == s {
+				r.Diagnostics = slices.Delete(r.Diagnostics, i, i+1)
+				r.omitted[s]++
+				r.kept[s]--
+				r.Omitted++
+				excess--
+			}
+		}
+	}
+}
+
 // take adds what has been found in d, of which the places are known.
 func (r *Report) take(d *document) {
 	d.pointEncoding()
-	for _, f := range d.found.sorted() {
+	found := d.found.sorted()
+	r.Diagnostics = slices.Grow(r.Diagnostics, len(found))
+	for i, f := range found {
 		r.Diagnostics = append(r.Diagnostics, f.Diagnostic)
+		r.kept[f.Severity]++
+		found[i] = nil // so that its memory can be used again
+	}
+	d.found.kept = nil
+	if d.limit >= 0 {
+		r.shorten(d.limit)
 	}
 	for level, n := range d.found.omitted {
 		r.omitted[level] += n

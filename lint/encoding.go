@@ -160,7 +160,8 @@ func (d *document) pointEncoding() {
 // isForeign reports whether the text is a file of another format, or in an encoding with wide
 // units, of which everything would be wrong. That is one finding.
 func (d *document) isForeign() bool {
-	if len(d.src) == 0 || '\t' <= d.src[0] && d.src[0] <= '~' && bytes.IndexByte(clip(d.src, 4), 0) < 0 {
+	const beginnings = "PBS%(" // of formats with a magic number in ASCII
+	if len(d.src) == 0 || '\t' <= d.src[0] && d.src[0] <= '~' && strings.IndexByte(beginnings, d.src[0]) < 0 && bytes.IndexByte(clip(d.src, around), 0) < 0 {
 		return false
 	}
 	isWide := strings.HasPrefix(looksLike(clip(d.src, around), 0), "is ")
@@ -168,7 +169,7 @@ func (d *document) isForeign() bool {
 		return false
 	}
 	err, ok := tokenizer.Check(d.src, d.plain...).(*tokenizer.SyntaxError)
-	if !ok || !isWide && !isOtherFormat(err) {
+	if !ok || !isWide && d.src[0] != 0 && !isOtherFormat(err) {
 		return false
 	}
 	d.addError(ruleOfKind(err.Kind), err)
@@ -179,5 +180,5 @@ func (d *document) isForeign() bool {
 // isOtherFormat reports whether the error says that the text is a file of another format.
 func isOtherFormat(e *tokenizer.SyntaxError) bool {
 	_, hint := e.Sentences()
-	return e.Offset == 0 && strings.HasSuffix(hint, ", not JSON")
+	return e.Offset == 0 && strings.HasSuffix(hint, ", not JSON") || strings.HasSuffix(hint, "binary data, not JSON")
 }

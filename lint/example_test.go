@@ -52,5 +52,7 @@ func ExampleExplain() {
 	// A comma stands before a closing bracket. JavaScript and many others allow it, JSON does not. `--fix` removes it; JWCC and
 	// JSON5 allow it.
 	//
+	// Where a quotation mark seems to be missing, it removes nothing: the comma may be part of a string.
+	//
 	// Found: `[1, 2,]`. Mended: `[1, 2]`.
 }

@@ -10,9 +10,15 @@ func (d *document) checkFinalNewline(newline string) {
 		return
 	}
 	end := d.base + int64(n)
+	fix := oneEdit("add a newline", end, 0, newline)
+	if d.mending != nil {
+		d.mend(finalNewline, fix, end)
+		return
+	}
 	if f := d.findInText(finalNewline, end, 0); f != nil {
 		f.Message = "the text does not end with a newline"
-		f.Fix = oneEdit("add a newline", end, 0, newline)
+		f.Fix = fix
+		d.restrain(f, end)
 	}
 }
 

@@ -6,11 +6,13 @@ import (
 	"slices"
 )
 
-// findings are those of one document: the first ones, by offset and rule, as many as the
-// limit allows. The others are counted, so that no input makes a report larger.
+// findings are those of one document, as many as the limit allows: the most severe ones, and of
+// these the first, by offset and rule. The others are counted, so that no input makes a report
+// larger.
 type findings struct {
-	limit   int // negative for none
-	kept    byPlace
+	limit   int      // negative for none
+	floor   Severity // findings up to that are only counted
+	kept    byWeight
 	fresh   []*finding // of a flow, those of which the places are not known
 	flows   bool
 	made    int                 // so far
@@ -29,24 +31,29 @@ func (f *finding) compare(g *finding) int {
 	return cmp.Or(cmp.Compare(f.Offset, g.Offset), cmp.Compare(f.id, g.id), cmp.Compare(f.serial, g.serial))
 }
 
-// byPlace is a heap with the finding on top that is to go first.
-type byPlace []*finding
+// byWeight is a heap with the finding on top that is to go first.
+type byWeight []*finding
 
-func (h byPlace) Len() int           { return len(h) }
-func (h byPlace) Less(i, j int) bool { return h[i].compare(h[j]) > 0 }
-func (h byPlace) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *byPlace) Push(x any)        { *h = append(*h, x.(*finding)) }
-func (h *byPlace) Pop() any          { panic("BUG: findings are replaced, never popped") }
+func (h byWeight) Len() int { return len(h) }
+func (h byWeight) Less(i, j int) bool {
+	if h[i].Severity != h[j].Severity {
+		return h[i].Severity < h[j].Severity
+	}
+	return h[i].compare(h[j]) > 0
+}
+func (h byWeight) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
+func (h *byWeight) Push(x any)   { *h = append(*h, x.(*finding)) }
+func (h *byWeight) Pop() any     { panic("BUG: findings are replaced, never popped") }
 
 // add makes a finding, for the caller to fill in. It returns nil if the rule is off, or there
-// are enough findings before it.
+// are enough findings that are more severe, or as severe and before it.
 func (f *findings) add(id ruleID, offset, length int64) *finding {
 	level := f.levels[id]
 	if level == Off {
 		return nil
 	}
 	isFull := f.limit >= 0 && len(f.kept) >= f.limit
-	if isFull && !f.hasLater(id, offset) {
+	if level <= f.floor || isFull && !f.hasLess(level, id, offset) {
 		f.omitted[level]++
 		return nil
 	}
@@ -70,12 +77,15 @@ func (f *findings) add(id ruleID, offset, length int64) *finding {
 	return added
 }
 
-// hasLater reports whether one that is kept comes after one by the rule at offset.
-func (f *findings) hasLater(id ruleID, offset int64) bool {
+// hasLess reports whether one that is kept is to make room for one by the rule at offset.
+func (f *findings) hasLess(level Severity, id ruleID, offset int64) bool {
 	if len(f.kept) == 0 {
 		return false
 	}
 	last := f.kept[0]
+	if last.Severity != level {
+		return last.Severity < level
+	}
 	return last.Offset > offset || last.Offset == offset && last.id > id
 }
 

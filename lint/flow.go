@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"io"
-	"math"
 
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -18,6 +17,7 @@ type flow struct {
 	newline string  // that the first line ends with, if it has come
 	names   locator // of names, whose places are asked for when they have gone
 	room    int     // for contexts
+	unsure  []unsure
 }
 
 const (
@@ -25,8 +25,9 @@ const (
 	foreground = longestRun + 2*around  // what must be known behind an ill-formed sequence
 )
 
-// checkFlow checks the document that in has, which begins with head. The error is that of in.
-func (l *Linter) checkFlow(r *Report, in io.Reader, head []byte) error {
+// checkFlow checks the document that in has, which begins with head, for the rules on. The error is that
+// of in.
+func (l *Linter) checkFlow(r *Report, in io.Reader, head []byte, on ruleSet) error {
 	d := l.newDocument(r, head, start)
 	f := &flow{document: d, in: in, full: l.window / 4, names: *newLocator(nil, start), room: mostContexts}
 	d.flow, d.found.flows = f, true
@@ -38,13 +39,14 @@ func (l *Linter) checkFlow(r *Report, in io.Reader, head []byte) error {
 		return err
 	}
 	d.src, d.json = nil, nil
-	d.tokens = tokenizer.NewReader(f, append(l.walking[:len(l.walking):len(l.walking)], tokenizer.MaxToken(math.MaxInt))...)
-	err := d.walkOver(d.on)
+	d.tokens = tokenizer.NewReader(f, l.walkingFor(on)...)
+	err := d.walkOver(on & d.on)
 	if err == nil {
 		d.sweep(true)
 		d.checkFinalNewline(cmp.Or(f.newline, "\n"))
 	}
 	f.settle(true)
+	f.resolve()
 	r.take(d)
 	return err
 }
@@ -55,7 +57,7 @@ func (f *flow) Read(p []byte) (n int, err error) {
 		f.slide()
 	}
 	n, err = f.in.Read(p)
-	p = p[:max(n, 0)]
+	p = p[:n]
 	f.src = append(f.src, p...)
 	f.json = f.src
 	if f.newline == "" && bytes.IndexByte(p, '\n') >= 0 {
@@ -79,6 +81,9 @@ func (f *flow) slide() {
 	}
 	l := newLocator(f.src, f.origin)
 	gone := l.boundary(max(int(keep-f.base)-background, 0))
+	if f.doubt != nil {
+		f.doubtTo(f.base + int64(gone))
+	}
 	l.pass(gone)
 	f.origin.offset, f.origin.pos = f.origin.offset+int64(gone), l.pos
 	f.base += int64(gone)

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -41,7 +42,7 @@ func checkAll(t *testing.T, src []byte, o Options) {
 	r := examine(t, o, src)
 	small := New(o)
 	small.window = 300
-	if len(src) > 0 && (src[0] > '~' || bytes.IndexByte(clip(src, 4), 0) >= 0) {
+	if len(src) > 0 && (src[0] > '~' || bytes.IndexByte(src, 0) >= 0) {
 		small.window = 1 << 20 // it takes some KiB to tell which encoding that is
 	}
 	if got, err := small.CheckReader(t.Context(), iotest.HalfReader(bytes.NewReader(src))); err != nil || !reflect.DeepEqual(got, r) {
@@ -65,10 +66,10 @@ func thorough(o Options, src []byte) *Report {
 	d := l.newDocument(r, src, start)
 	d.checkBOM()
 	if !d.isForeign() {
-		d.checkFinalNewline(lineEnd(src))
 		d.lower()
 		d.sweep(true)
 		d.walk(d.on)
+		d.checkFinalNewline(lineEnd(src))
 	}
 	r.add(d)
 	return r
@@ -244,7 +245,7 @@ func randomValue(rng *rand.Rand, b []byte, depth int) []byte {
 
 func TestTextsAtRandom(t *testing.T) {
 	n := 2000
-	if testing.Short() {
+	if longtest.Off() {
 		n = 100
 	}
 	rng := rand.New(rand.NewPCG(17, 18))
@@ -267,7 +268,7 @@ func TestTextsAtRandom(t *testing.T) {
 		t.Errorf("%d of %d are valid", valid, n)
 	}
 	for _, r := range Rules() {
-		if found[r.Name] == 0 && r.Name != "schema" && n > 1000 {
+		if found[r.Name] == 0 && !strings.HasSuffix(r.Name, "schema") && n > 1000 {
 			t.Errorf("%s has found nothing", r.Name)
 		}
 	}

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"encoding/binary"
+	"iter"
 	"math/bits"
 	"strings"
 )
@@ -9,14 +10,34 @@ import (
 // hasLargeExponent reports whether src may have a number beyond the range of binary64 with a digit
 // in src[begin:end] before its e, and an exponent of three digits.
 func hasLargeExponent(src []byte, begin, end int) bool {
-	const sure = 3 // behind the e: a digit, as is the byte before that
-	end = min(end+1, len(src)-sure)
-	for i := begin + 1; i < end; i++ {
-		if i += indexE(src[i:end]); i < end && isDigit(src[i-1]) && isDigit(src[i+sure]) && isLargeNumber(src, i) {
+	for i := range longExponents(src, begin, end) {
+		if isLargeNumber(src, i) {
 			return true
 		}
 	}
 	return false
+}
+
+// hasLongExponent is hasLargeExponent whatever there is around the number.
+func hasLongExponent(src []byte, begin, end int) bool {
+	for range longExponents(src, begin, end) {
+		return true
+	}
+	return false
+}
+
+// longExponents tells where an e is that comes after a digit in src[begin:end], and may be that of an
+// exponent of three digits.
+func longExponents(src []byte, begin, end int) iter.Seq[int] {
+	const sure = 3 // behind the e: a digit, as is the byte before that
+	return func(yield func(int) bool) {
+		for i, end := begin+1, min(end+1, len(src)-sure); i < end; i++ {
+			i += indexE(src[i:end])
+			if i < end && isDigit(src[i-1]) && isDigit(src[i+sure]) && !yield(i) {
+				return
+			}
+		}
+	}
 }
 
 // indexE returns where the first e or E is in b, or len(b). It goes by words: one is never far.

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // Of integers, the oracle is exact arithmetic.
@@ -13,7 +15,7 @@ func TestPrecisionOfIntegers(t *testing.T) {
 	l := New(Options{Severities: map[string]Severity{"number-precision": Error}})
 	rng := rand.New(rand.NewPCG(5, 6))
 	n := 5000
-	if testing.Short() {
+	if longtest.Off() {
 		n = 500
 	}
 	kept := 0

@@ -19,8 +19,8 @@ type Options struct {
 	// duplicate-keys, lone-surrogates, noncharacters and number-range.
 	Severities map[string]Severity
 
-	// MaxProblems is how many findings a report has at the most, the first ones; the others
-	// are counted. 0 is 100, and a negative number lifts the limit.
+	// MaxProblems is how many findings a report has at most: the most severe ones, and of
+	// these the first. The others are counted. 0 is 100, and a negative number lifts the limit.
 	MaxProblems int
 
 	MaxDepth     int    // levels of nesting that are read; 0 is [tokenizer.DefaultMaxDepth]
@@ -84,7 +84,7 @@ func (o *Options) SeverityOf(rule string) Severity {
 
 func (o *Options) severity(id ruleID) Severity {
 	if s, ok := o.Severities[rules[id].Name]; ok {
-		return s
+		return min(s, Error)
 	}
 	if o.Dialect == IJSON && profileRules.has(id) {
 		return Error

@@ -12,16 +12,21 @@ import (
 // checkRecords looks for everything in src, a text of records, and adds it to r.
 func (l *Linter) checkRecords(r *Report, src []byte) {
 	l.checkMark(r, src)
+	seam := l.newSeam()
 	if l.options.Schema != nil {
 		for record := range tokenizer.Records(src, l.recordOptions()...) {
-			l.checkRecord(r, record)
+			if l.checkRecord(r, record, seam) {
+				return
+			}
 		}
 	} else {
 		for record := range tokenizer.BadRecords(context.Background(), src, l.suspectOptions()...) {
-			l.checkRecord(r, record)
+			if l.checkRecord(r, record, seam) {
+				return
+			}
 		}
 	}
-	l.checkEnd(r, src, records, lineEnd(src))
+	l.checkEnd(r, src, records, lineEnd(src), seam.open)
 }
 
 // records is where a text of records begins.
@@ -38,16 +43,19 @@ func (l *Linter) checkStream(in *input, head []byte) (*Report, error) {
 		found = tokenizer.ReadRecords(all, l.recordOptions()...)
 	}
 	var err error
+	seam := l.newSeam()
 	for record, failed := range found {
-		if err = failed; err == nil {
-			l.checkRecord(r, record)
+		if err = failed; err == nil && l.checkRecord(r, record, seam) {
+			_, err = io.Copy(io.Discard, in)
+			r.Bytes = in.bytes
+			return r, err
 		}
 	}
 	r.Bytes = in.bytes
 	if err != nil {
 		return r, err
 	}
-	l.checkEnd(r, end.buf, end.origin, cmp.Or(end.newline, "\n"))
+	l.checkEnd(r, end.buf, end.origin, cmp.Or(end.newline, "\n"), seam.open)
 	return r, nil
 }
 
@@ -100,24 +108,29 @@ func (l *Linter) checkMark(r *Report, begin []byte) {
 }
 
 // checkEnd looks at the end of a text of records, of which src begins at o.
-func (l *Linter) checkEnd(r *Report, src []byte, o origin, newline string) {
+func (l *Linter) checkEnd(r *Report, src []byte, o origin, newline string, inDoubt bool) {
 	d := l.newDocument(r, src, o)
+	d.inDoubt = inDoubt
 	d.checkFinalNewline(newline)
 	r.add(d)
 }
 
-// checkRecord looks for everything in a record, and adds it to r.
-func (l *Linter) checkRecord(r *Report, record tokenizer.Record) {
+// checkRecord looks for everything in a record, and adds it to r. It reports whether the text is no
+// text of records at all, because the first of them is another format.
+func (l *Linter) checkRecord(r *Report, record tokenizer.Record, seam *seam) (foreign bool) {
 	d := l.newDocument(r, record.Data, originOf(record))
-	d.record = &record
-	if e := record.Err; e != nil && isFraming(e.Kind) {
+	d.record, d.inDoubt = &record, seam.isOpen(record)
+	foreign = d.isForeign()
+	if e := record.Err; e != nil && isFraming(e.Kind) && !foreign {
 		d.addError(syntax, e)
 		d.wrong = true
 	}
-	if (record.Err == nil || record.Err.Kind != tokenizer.RecordTooLong) && !d.isForeign() {
+	if (record.Err == nil || record.Err.Kind != tokenizer.RecordTooLong) && !foreign {
 		d.checkText()
 	}
+	seam.pass(record)
 	r.add(d)
+	return foreign && record.Offset == 0
 }
 
 // isFraming reports whether kind is about a record among others. What it says is another

@@ -8,9 +8,10 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// Repairs are fixes of a whole text for one thing. Each returns nil where there is nothing to
-// mend. Those up to [AddFinalNewline] are safe: what the text says stays. The others are for
-// whoever knows what the bytes were meant to be.
+// Repairs are fixes of a whole text for one thing. Each returns nil if there is nothing to mend.
+// Those up to [AddFinalNewline] are safe: what the text says stays, and where it is in doubt what is
+// inside a string and what is outside, as behind a missing quotation mark, nothing is touched. The
+// others are for callers that know what the bytes were meant to be.
 
 // RemoveBOM takes a byte order mark away.
 func RemoveBOM(src []byte) *Fix {
@@ -20,11 +21,12 @@ func RemoveBOM(src []byte) *Fix {
 	return &Fix{"remove the byte order mark", []Edit{{Length: int64(len("\uFEFF"))}}}
 }
 
-// RemoveTrailingCommas takes commas away that stand between a value and a closing bracket.
-// Comments are passed.
+// RemoveTrailingCommas takes commas away that stand between a value and a closing bracket, in all
+// dialects. Comments are passed.
 func RemoveTrailingCommas(src []byte) *Fix {
 	fix := Fix{Title: "remove trailing commas"}
-	lexer, comma, before := dialect.NewLexer(src, dialect.JWCC), -1, dialect.Comma
+	lexer, comma, before := dialect.NewLexer(src, dialect.JSON5), -1, dialect.Comma
+	var certain *certainty
 	for {
 		token, err := lexer.Next()
 		switch {
@@ -33,13 +35,59 @@ func RemoveTrailingCommas(src []byte) *Fix {
 		case token.Kind.IsTrivia():
 			continue
 		case comma >= 0 && (token.Kind == dialect.EndObject || token.Kind == dialect.EndArray):
-			fix.Edits = append(fix.Edits, Edit{Offset: int64(comma), Length: 1})
+			if certain == nil {
+				certain = newCertainty(src)
+			}
+			if certain.isOutside(comma, token.Begin) {
+				fix.Edits = append(fix.Edits, Edit{Offset: int64(comma), Length: 1})
+			}
 		}
 		comma = -1
 		if token.Kind == dialect.Comma && endsValue(before) {
 			comma = token.Begin
 		}
 		before = token.Kind
+	}
+}
+
+// A certainty tells which places of a text in an unknown dialect are outside strings for certain.
+type certainty struct {
+	src   []byte
+	limit int64  // what is before it is certain
+	doubt *doubt // has seen what is before the last place
+}
+
+func newCertainty(src []byte) *certainty {
+	n := notationOfQuotes(src)
+	c := &certainty{src: src, limit: doubtIn(src, n), doubt: newDoubt(n, 0)}
+	if bytes.HasPrefix(src, []byte(byteOrderMark)) {
+		c.doubt.at = int64(len(byteOrderMark))
+	}
+	return c
+}
+
+// isOutside reports whether src[i] is outside strings and comments, and all up to src[reach] is
+// certain. Places rise.
+func (c *certainty) isOutside(i, reach int) bool {
+	if at := int(c.doubt.at); at < i {
+		c.doubt.write(c.src[at:i])
+	}
+	return int64(reach) < c.limit && c.doubt.isOutside()
+}
+
+// notationOfQuotes returns the notation of a text in an unknown dialect: that of JSON5 if it has
+// strings in single quotation marks, or comments that may hide some.
+func notationOfQuotes(src []byte) notation {
+	lexer := dialect.NewLexer(src, dialect.JSON5)
+	for {
+		token, err := lexer.Next()
+		switch {
+		case err == io.EOF:
+			return commentedText
+		case token.Kind == dialect.String && src[token.Begin] == '\'',
+			token.Kind.IsComment() && bytes.IndexByte(src[token.Begin:token.End], '\'') >= 0:
+			return json5Text
+		}
 	}
 }
 
@@ -53,10 +101,11 @@ func endsValue(kind dialect.Kind) bool {
 }
 
 // AddFinalNewline adds a newline at the end of a text that lacks one, CR LF where the line
-// before ends with it.
+// before ends with it. If the last line has an odd number of quotation marks, the text may end in
+// a string, and stays as it is.
 func AddFinalNewline(src []byte) *Fix {
 	n := len(src)
-	if n == 0 || src[n-1] == '\n' || src[n-1] == '\r' {
+	if n == 0 || src[n-1] == '\n' || src[n-1] == '\r' || endsInString(src[1+bytes.LastIndexAny(src, "\r\n"):]) {
 		return nil
 	}
 	end := "\n"
@@ -76,7 +125,8 @@ func ReplaceInvalidUTF8(src []byte) *Fix {
 }
 
 // ConvertLegacy writes in UTF-8 what an older or looser form of it has, such as CESU-8. Other
-// ill-formed sequences stay as they are.
+// ill-formed sequences stay as they are, and so do those that stand for characters of ASCII: these
+// might begin or end a string.
 func ConvertLegacy(src []byte, form utf8check.Form) *Fix {
 	return repairUTF8(src, "convert "+form.String()+" to UTF-8", func(b []byte) (string, int) {
 		legacy, ok := utf8check.Recognize(b)
@@ -85,6 +135,9 @@ func ConvertLegacy(src []byte, form utf8check.Form) *Fix {
 			return "", n
 		}
 		text, _ := form.AppendDecode(nil, legacy.Bytes) // nothing, if it is of another form
+		if len(text) == 1 {
+			text = nil
+		}
 		return string(text), len(legacy.Bytes)
 	})
 }

@@ -31,6 +31,8 @@ const (
 	keyOrder
 	finalNewline
 	schema
+	unusableSchema
+	unknownSchema
 
 	numRules
 )
@@ -54,6 +56,8 @@ var rules = [numRules]Rule{
 	keyOrder:          {"key-order", Off, false, "Names are in order."},
 	finalNewline:      {"final-newline", Off, true, "The text ends with a newline."},
 	schema:            {"schema", Error, false, "The text is what its JSON Schema asks for."},
+	unusableSchema:    {"unusable-schema", Error, false, "The JSON Schema of the text is there, is valid, and refers to nothing that is missing."},
+	unknownSchema:     {"unknown-schema", Info, false, `The URL in "$schema" is known, so that the text can be checked.`},
 }
 
 // Rules returns all rules.

@@ -18,6 +18,9 @@ func TestEveryRuleHasATable(t *testing.T) {
 	all := tables(t)
 	rows := 0
 	for _, rule := range Rules() {
+		if rule.Name == "unusable-schema" || rule.Name == "unknown-schema" {
+			continue // these are found elsewhere: see Linter.Diagnose
+		}
 		found, clean := false, false
 		for _, row := range all[rule.Name] {
 			found = found || strings.Contains(row.found, " "+rule.Name)
@@ -93,7 +96,7 @@ func TestExamplesOfPages(t *testing.T) {
 		page, _ := Explain(rule.Name)
 		m := blocks.FindStringSubmatch(page)
 		if m == nil {
-			if rule.Name != "schema" {
+			if !strings.HasSuffix(rule.Name, "schema") { // these need a schema, or files
 				t.Errorf("%s: no example", rule.Name)
 			}
 			continue

@@ -22,8 +22,8 @@ func appendSkeleton(dst, text []byte) []byte {
 	}
 	for len(text) > 0 {
 		r, n := utf8.DecodeRune(text)
-		switch like, ok := lookalikes[r]; {
-		case ok:
+		switch like := lookalike(r); {
+		case like != 0:
 			dst = utf8.AppendRune(dst, like)
 		case isInvisible(r):
 		case 0xFF01 <= r && r <= 0xFF5E: // full width
@@ -58,6 +58,31 @@ var lookalikes = pairs("" +
 	"\u00A0 \u1680 \u2000 \u2001 \u2002 \u2003 \u2004 \u2005 \u2006 \u2007 \u2008 \u2009 \u200A \u202F \u205F \u3000 " +
 	// Other punctuation
 	"\u2044/\u2215/\u201A,\u2024.\u0589:\u02D0:\u2236:\u2217*\u223C~\u01C3!")
+
+// lookalike returns the character that r looks like, or 0 if there is none.
+func lookalike(r rune) rune {
+	if r > 0xFFFF {
+		return 0
+	}
+	page := lookalikePages[r>>8]
+	if page == nil {
+		return 0
+	}
+	return rune(page[r&0xFF])
+}
+
+// lookalikePages are the lookalikes by the high and the low bytes of their code points.
+var lookalikePages = pagesOf(lookalikes)
+
+func pagesOf(m map[rune]rune) (all [256]*[256]uint16) {
+	for r, like := range m {
+		if all[r>>8] == nil {
+			all[r>>8] = new([256]uint16)
+		}
+		all[r>>8][r&0xFF] = uint16(like)
+	}
+	return all
+}
 
 // pairs makes a map of the characters of text, each with the next one.
 func pairs(text string) map[rune]rune {

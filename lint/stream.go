@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -14,14 +15,19 @@ import (
 // looked at before each read; then the report is of what has been read, and says nothing of
 // its end.
 //
-// It takes constant memory, some MiB, or what the longest token or the findings need, and what
-// package tokenizer says of names. If r can seek, as files can, a first pass over a document asks
-// for a verdict, and if nothing is to be found, that is all; another goroutine shares the work on it,
-// which has ended when CheckReader returns. Documents in JSONC, JWCC and JSON5, and those for a
-// schema, are read as a whole.
+// It takes constant memory: less than 8 MiB, four times the longest token or record, and what the
+// findings and the names of open objects need. Tokens may have any length; limit what r returns if
+// memory must be bounded for any input. A record of NDJSON or a JSON sequence that is longer than
+// 64 MiB ([tokenizer.DefaultMaxRecord]) is an error.
+//
+// If r can seek, as files can, a first pass over a document asks for a verdict, and if nothing is to
+// be found, that is all; another goroutine shares the work on it, which has ended when CheckReader
+// returns. Documents in JSONC, JWCC and JSON5, and those for a schema, are read as a whole.
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {
-	in := &input{ctx: ctx, r: r}
-	if clean, err := l.readsClean(in); clean || err != nil {
+	l.prepare()
+	in := &input{ctx: ctx, r: reading.Reader{R: r}}
+	on, err := l.readsClean(in)
+	if on == 0 || err != nil {
 		return &Report{Bytes: in.bytes}, err
 	}
 	head, err := in.head(l.window)
@@ -35,7 +41,7 @@ func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) 
 		return l.finish(slices.Concat(head, rest), err)
 	}
 	report := &Report{}
-	err = l.checkFlow(report, io.MultiReader(bytes.NewReader(head), in), head)
+	err = l.checkFlow(report, io.MultiReader(bytes.NewReader(head), in), head, on)
 	report.Bytes = in.bytes
 	if err != nil {
 		report.cut()
@@ -57,7 +63,7 @@ func (in *input) head(most int) ([]byte, error) {
 		n, err := io.ReadFull(in, b[len(b):cap(b)])
 		b = b[:len(b)+n]
 		switch {
-		case err == io.EOF || err == io.ErrUnexpectedEOF && in.err == io.EOF:
+		case err == io.EOF || err == io.ErrUnexpectedEOF && in.r.Err == io.EOF:
 			return b, nil
 		case err != nil || len(b) == most:
 			return b, err
@@ -95,34 +101,39 @@ const recordSeparator = 0x1E
 // An input is a reader that stops when its context is done.
 type input struct {
 	ctx   context.Context
-	r     io.Reader
+	r     reading.Reader
 	bytes int64 // that have been read
-	err   error // of r
 }
 
 func (in *input) Read(p []byte) (n int, err error) {
 	if err := in.ctx.Err(); err != nil {
 		return 0, err
 	}
-	n, in.err = in.r.Read(p)
-	in.bytes += int64(max(n, 0))
-	return n, in.err
+	n, err = in.r.Read(p)
+	in.bytes += int64(n)
+	return n, err
 }
 
 // readsClean reads a document that is large, and of which the reader can go back to its beginning,
-// to the end, and reports whether nothing is to be found. If there may be something, it has gone
-// back.
-func (l *Linter) readsClean(in *input) (clean bool, err error) {
+// to the end, and returns the rules that may find something: none if the document is clean. If there are
+// any, it has gone back.
+func (l *Linter) readsClean(in *input) (on ruleSet, err error) {
+	all := l.on | verdictRules
 	if l.isWhole() || l.options.Dialect == NDJSON || l.options.Dialect == JSONSeq || l.on&alwaysSuspect != 0 {
-		return false, nil
+		return all, nil
 	}
-	seeker, ok := in.r.(io.Seeker)
+	seeker, ok := in.r.R.(io.Seeker)
 	if !ok {
-		return false, nil
+		return all, nil
 	}
 	begin, size, err := extent(seeker)
 	if err != nil || size < int64(l.window) {
-		return false, err
+		return all, err
+	}
+	goBack := func() error {
+		_, err := seeker.Seek(begin, io.SeekStart)
+		in.bytes, in.r.Err = 0, nil
+		return err
 	}
 	p, ok := l.passes.Get().(*pass)
 	if !ok {
@@ -130,12 +141,34 @@ func (l *Linter) readsClean(in *input) (clean bool, err error) {
 	}
 	defer l.passes.Put(p)
 	p.in, p.size = in, size
-	if p.read(in.ctx) {
-		return true, nil
+	clean, invalid := p.read(in.ctx)
+	if clean {
+		return 0, nil
 	}
-	_, err = seeker.Seek(begin, io.SeekStart)
-	in.bytes = 0
-	return false, err
+	if err := goBack(); err != nil || !invalid {
+		return all, err
+	}
+	if l.hasSigns(in) {
+		return all, goBack()
+	}
+	return verdictRules, goBack()
+}
+
+// hasSigns reads on up to a sign of something that a rule could find in an invalid text, or to the end
+// or an error, which will be met again.
+func (l *Linter) hasSigns(in io.Reader) bool {
+	buf, kept := make([]byte, max(l.window, 4*signOverlap)), 0
+	for {
+		n, err := io.ReadFull(in, buf[kept:])
+		text := buf[:kept+n]
+		switch {
+		case signsOf(text)&l.on != 0:
+			return true
+		case err != nil:
+			return false
+		}
+		kept = copy(buf, text[max(len(text)-signOverlap, 0):])
+	}
 }
 
 // extent returns where a seeker is, and how much comes from there on: nothing that is known, if it
@@ -166,16 +199,16 @@ type pass struct {
 var errSuspect = errors.New("lint: this needs a closer look")
 
 // read reads on to the end or to where something may be found, and reports whether that is the
-// end.
-func (p *pass) read(ctx context.Context) (clean bool) {
+// end, or else whether the text is invalid.
+func (p *pass) read(ctx context.Context) (clean, invalid bool) {
 	p.begin()
 	p.beginning = true
 	valid, err := tokenizer.ValidReader(ctx, p, append(p.verdict[:len(p.verdict):len(p.verdict)], tokenizer.ReadAhead())...)
 	p.in = nil
 	if err != nil || !valid || !p.endsClean() {
-		return false
+		return false, err == nil && !valid
 	}
-	return p.levels[finalNewline] == Off || p.last == '\n' || p.last == '\r'
+	return p.levels[finalNewline] == Off || p.last == '\n' || p.last == '\r', false
 }
 
 // Size lets reading ahead begin at once.

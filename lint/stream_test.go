@@ -18,6 +18,8 @@ import (
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // window is how much of a stream is looked at at a time, for tests.
@@ -120,7 +122,7 @@ func inUse() uint64 {
 func TestStreamsTakeLittleMemory(t *testing.T) {
 	const most = 8 << 20
 	size := 24 << 20
-	if testing.Short() {
+	if longtest.Off() {
 		size = 9 << 20
 	}
 	repeat := func(s string) []byte { return bytes.Repeat([]byte(s), size/len(s)) }
@@ -174,7 +176,7 @@ func TestReaderFails(t *testing.T) {
 // A flow says what is said of the text as a whole, however long it is.
 func TestFlow(t *testing.T) {
 	n, rounds := 300_000, 8
-	if testing.Short() {
+	if longtest.Off() {
 		n, rounds = 150_000, 2
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -263,7 +265,7 @@ var flowSize = flag.Int("flow", 32, "MiB of the documents of TestFlowTakesLittle
 func TestFlowTakesLittleMemory(t *testing.T) {
 	const most = 8 << 20
 	size := *flowSize << 20
-	if testing.Short() {
+	if longtest.Off() {
 		size = 12 << 20
 	}
 	members := strings.Repeat(`{"name": "a name, é", "list": [1, 2.5e3, true, null, "text \u00e9"]},`+"\n", 1000)

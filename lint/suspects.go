@@ -59,6 +59,36 @@ func (l *Linter) suspectsIn(src []byte, seen int) (s ruleSet, open int) {
 	return s & l.on, open
 }
 
+// suspectsOfInvalid is suspects for a text that is valid up to an offset. What comes there may be read
+// in more than one way, so there any sign will do.
+func (l *Linter) suspectsOfInvalid(src []byte, valid int) ruleSet {
+	s, open := l.suspectsIn(src[:valid], 0)
+	return (s | signsOf(src[max(open-signOverlap, 0):])) & l.on
+}
+
+// signOverlap is more than any sign has, and enough of the digits of a number that is cut.
+const signOverlap = 512
+
+// signsOf returns the rules that may find something in src, whatever its structure.
+func signsOf(src []byte) ruleSet {
+	s := alwaysSuspect
+	var digits, exponent bool
+	for at := 0; at < len(src); at += asm.SignWindow {
+		signs := asm.FindSigns(src[at:])
+		if signs.NonASCII|signs.Escapes|signs.Deletes != 0 {
+			s |= characterRules
+		}
+		for unit := range units(signs.Exponents) {
+			exponent = exponent || hasLongExponent(src, at+unit, at+unit+asm.SignUnit)
+		}
+		digits = digits || signs.Digits
+	}
+	if exponent || digits && hasManyDigits(src) {
+		s |= setOf(numberRange)
+	}
+	return s
+}
+
 // units tells where the units begin whose bits are set.
 func units(mask uint64) iter.Seq[int] {
 	return func(yield func(int) bool) {

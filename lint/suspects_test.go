@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -95,7 +96,7 @@ func TestSuspectsAnywhere(t *testing.T) {
 
 func TestSentry(t *testing.T) {
 	step := 1
-	if testing.Short() {
+	if longtest.Off() {
 		step = 7
 	}
 	l := New(suspicion.options)
@@ -195,7 +196,7 @@ func TestRecordTooLong(t *testing.T) {
 	l := New(Options{Dialect: NDJSON})
 	r := &Report{}
 	for record := range tokenizer.Records([]byte("[1]\n[1,2,3,4]\n[1,]\n"), tokenizer.MaxRecord(6)) {
-		l.checkRecord(r, record)
+		l.checkRecord(r, record, l.newSeam())
 	}
 	const want = "2:7-2:7 +10 error syntax/record-too-long at \"\"\n\tthe record is longer than 6 bytes\n"
 	if got := describe(r); !strings.HasPrefix(got, want) || len(r.Diagnostics) != 2 {

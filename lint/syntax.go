@@ -37,6 +37,12 @@ func (d *document) isNoNews(e *tokenizer.SyntaxError) bool {
 
 // addError adds the finding of e.
 func (d *document) addError(id ruleID, e *tokenizer.SyntaxError) {
+	if d.mending != nil {
+		if fix := d.fixOf(e, d.json, int(e.Offset)); fix != nil {
+			d.mend(id, fix, d.reach(e))
+		}
+		return
+	}
 	s := d.raise(e.Offset, int64(e.Length))
 	f := d.found.add(id, s.Offset, s.Length)
 	if f == nil {
@@ -44,15 +50,29 @@ func (d *document) addError(id ruleID, e *tokenizer.SyntaxError) {
 	}
 	d.pointError(f, e)
 	f.Code = e.Kind.String()
-	f.Message = d.message(e)
+	f.Message = d.shared(d.message(e))
 	if _, ok := e.Related(); ok {
 		f.Related = []Related{{d.relatedSpan(e), relatedMessage(e.Kind)}}
 	}
 	if s.Offset < d.base {
 		f.isGone(e)
+		if !d.isSure(f.Fix, e) {
+			f.Fix = nil
+		}
 	} else {
-		f.Fix = d.raiseFix(repair(d.json[e.Offset-d.base:], e))
+		f.Fix = d.fixOf(e, d.json, int(e.Offset-d.base))
 	}
+	if f.Fix != nil {
+		d.restrain(f, d.reach(e))
+	}
+}
+
+// shared returns the last message if it is the same, so that findings that are alike share it.
+func (d *document) shared(message string) string {
+	if message != d.lastMessage {
+		d.lastMessage = message
+	}
+	return d.lastMessage
 }
 
 // isGone tells the place of an error that is not in memory any more. That is a comma with very
@@ -63,7 +83,7 @@ func (f *finding) isGone(e *tokenizer.SyntaxError) {
 	f.End.Rune++
 	f.End.UTF16++
 	f.Context, f.ContextOffset = []byte{','}, f.Offset
-	f.Fix = repair(f.Context, e)
+	f.Fix = repair(f.Context, 0, e)
 }
 
 // pointError tells where f is, which is about e.

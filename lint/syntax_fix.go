@@ -3,13 +3,14 @@ package lint
 import (
 	"bytes"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// repair returns what mends an error whose meaning is certain, or nil. The text goes on with at
-// there.
-func repair(at []byte, e *tokenizer.SyntaxError) *Fix {
+// repair returns what mends an error whose meaning is certain, or nil. It is at text[i].
+func repair(text []byte, i int, e *tokenizer.SyntaxError) *Fix {
+	at := text[i:]
 	switch e.Kind {
 	case tokenizer.TrailingComma:
 		return oneEdit("remove the comma", e.Offset, 1, "")
@@ -30,7 +31,9 @@ func repair(at []byte, e *tokenizer.SyntaxError) *Fix {
 			return oneEdit(`write \t`, e.Offset, 1, `\t`)
 		}
 	case tokenizer.BadEscape:
-		return repairEscape(at, e.Offset)
+		if r, n := utf8.DecodeLastRune(text[:i]); r != utf8.RuneError || n > 1 {
+			return repairEscape(at, e.Offset)
+		} // or the backslash may be the second half of a character in another encoding
 	}
 	return nil
 }
@@ -55,7 +58,12 @@ func repairEscape(at []byte, offset int64) *Fix {
 
 // oneEdit returns a fix of one edit.
 func oneEdit(title string, offset int64, length int, text string) *Fix {
-	return &Fix{title, []Edit{{offset, int64(length), text}}}
+	made := &struct { // one allocation
+		Fix
+		edits [1]Edit
+	}{Fix{Title: title}, [1]Edit{{offset, int64(length), text}}}
+	made.Edits = made.edits[:]
+	return &made.Fix
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

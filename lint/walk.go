@@ -21,8 +21,18 @@ type nameRule interface {
 
 // walk goes over the text, for the rules on.
 func (d *document) walk(on ruleSet) {
-	d.tokens = tokenizer.New(d.json, d.walking...)
+	d.tokens = tokenizer.New(d.json, d.walkingFor(on)...)
 	_ = d.walkOver(on) // there is no reader that could fail
+}
+
+// walkingFor returns the options for a walk for the rules on. If none of them looks at tokens, these
+// are passed.
+func (l *Linter) walkingFor(on ruleSet) []tokenizer.Option {
+	opts := l.walking[:len(l.walking):len(l.walking)]
+	if on&^verdictRules == 0 {
+		opts = append(opts, tokenizer.OnlyErrors())
+	}
+	return opts
 }
 
 // walkOver goes over all tokens and errors. The error is that of the reader.
@@ -37,6 +47,7 @@ func (d *document) walkOver(on ruleSet) error {
 		bad, ok := err.(*tokenizer.SyntaxError)
 		switch {
 		case ok:
+			d.meetError(bad)
 			d.syntaxError(bad)
 		case err == io.EOF:
 			return nil

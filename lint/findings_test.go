@@ -1,0 +1,65 @@
+package lint
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// When there are more findings than the limit allows, errors are kept, and all are counted.
+func TestErrorsOutrankWarningsAtTheLimit(t *testing.T) {
+	const warnings = 150
+	twice := strings.Repeat(`{"a":1,"a":2}`+",\n", warnings)
+	for _, c := range []struct {
+		name    string
+		dialect Dialect
+		text    string
+		errors  int
+	}{
+		{"at the end", JSON, "[" + twice + "True]", 1},
+		{"at the start", JSON, "[True," + twice + "1]", 1},
+		{"on both ends", JSON, "[True," + twice + "True]", 2},
+		{"in a record", NDJSON, strings.ReplaceAll(twice, ",\n", "\n") + "[True]\n", 1},
+		{"in the first record", NDJSON, "[True]\n" + strings.ReplaceAll(twice, ",\n", "\n"), 1},
+		{"in many records", NDJSON, strings.ReplaceAll(twice, ",\n", "\n[True]\n"), warnings},
+		{"in JSONC", JSONC, "[//\n" + twice + "True]", 1},
+	} {
+		for _, limit := range []int{1, 3, 100} {
+			o := Options{Dialect: c.dialect, MaxProblems: limit}
+			r := New(o).Check([]byte(c.text))
+			shown, kept := 0, [Error + 1]int{}
+			for i, d := range r.Diagnostics {
+				kept[d.Severity]++
+				if d.Severity == Error {
+					shown++
+				}
+				if i > 0 && d.Offset < r.Diagnostics[i-1].Offset {
+					t.Errorf("%s: %d comes after %d", c.name, d.Offset, r.Diagnostics[i-1].Offset)
+				}
+			}
+			if len(r.Diagnostics) != limit || shown != min(c.errors, limit) || r.Omitted != c.errors+warnings-limit || !r.Truncated {
+				t.Errorf("%s: %d findings, %d of them errors, and %d omitted; limit %d", c.name, len(r.Diagnostics), shown, r.Omitted, limit)
+			}
+			if kept != r.kept {
+				t.Errorf("%s: %v findings are counted by severity, want %v", c.name, r.kept, kept)
+			}
+			if r.Count(Error) != c.errors || r.Count(Warning) != warnings {
+				t.Errorf("%s: %d errors, %d warnings", c.name, r.Count(Error), r.Count(Warning))
+			}
+			small := New(o)
+			small.window = 300
+			streamed, err := small.CheckReader(t.Context(), bytes.NewBufferString(c.text))
+			if err != nil || describe(streamed) != describe(r) {
+				t.Errorf("%s: %v, read it is\n%s", c.name, err, describe(streamed))
+			}
+		}
+	}
+}
+
+// A severity above Error is Error, however many findings there are.
+func TestSeverityAboveError(t *testing.T) {
+	l := New(Options{Dialect: NDJSON, Severities: map[string]Severity{"syntax": Error + 1}})
+	if r := l.Check([]byte(strings.Repeat("[1,,]\n", 200))); r.Count(Error) != 200 || len(r.Diagnostics) != 100 {
+		t.Errorf("%d errors, %d of them kept", r.Count(Error), len(r.Diagnostics))
+	}
+}

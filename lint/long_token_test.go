@@ -1,0 +1,38 @@
+package lint
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// Tokens of any length are accepted, however the text comes.
+func TestTokensOfAnyLength(t *testing.T) {
+	long := strings.Repeat("x", tokenizer.DefaultMaxToken+1)
+	for _, c := range []struct {
+		text     string
+		findings int
+	}{
+		{`["` + long + `"]` + "\n", 0},
+		{`["` + long + `",]` + "\n", 1},
+		// Short runs take this one alone.
+		{`{"` + long + `":1,"a":"\ud800","a":2}` + "\n", 2},
+	} {
+		if longtest.Off() && c.findings < 2 {
+			continue
+		}
+		for name, r := range map[string]io.Reader{"file": strings.NewReader(c.text), "pipe": io.MultiReader(strings.NewReader(c.text))} {
+			report, err := New(Options{}).CheckReader(context.Background(), r)
+			if err != nil || len(report.Diagnostics) != c.findings {
+				t.Errorf("%.8s from a %s: %v, %d findings, want %d", c.text, name, err, len(report.Diagnostics), c.findings)
+			}
+		}
+		if report := New(Options{}).Check([]byte(c.text)); len(report.Diagnostics) != c.findings {
+			t.Errorf("%.8s in memory: %d findings, want %d", c.text, len(report.Diagnostics), c.findings)
+		}
+	}
+}
