@@ -2,29 +2,33 @@ package payload
 
 import "sync/atomic"
 
-// A Budget bounds the memory that bodies take together while their requests are served, however
-// many these are. A request whose body would exceed it is refused with status 503. A body
-// counts with the buffers it is in, up to twice its size while it grows or a content coding is
-// undone.
+// A Budget bounds the memory that the bodies of all requests take together while they are served. A request whose body would exceed it is refused with status 503, and takes nothing
+// from the others. A body counts with the buffers it is in, as its bytes arrive. Several goroutines may use a
+// Budget at the same time.
 type Budget struct{ left atomic.Int64 }
 
-// NewBudget returns a budget of so many bytes.
+// NewBudget returns a Budget of the given number of bytes.
 func NewBudget(bytes int64) *Budget {
 	b := new(Budget)
 	b.left.Store(bytes)
 	return b
 }
 
-// take takes n bytes, or none if there are not as many left.
+// take takes n bytes and reports whether that many were left. If not, it changes nothing: a
+// large request that is refused never makes a small one fail.
 func (b *Budget) take(n int) bool {
 	if b == nil {
 		return true
 	}
-	if b.left.Add(int64(-n)) < 0 {
-		b.give(n)
-		return false
+	for {
+		left := b.left.Load()
+		if left < int64(n) {
+			return false
+		}
+		if b.left.CompareAndSwap(left, left-int64(n)) {
+			return true
+		}
 	}
-	return true
 }
 
 // give gives n bytes back.

@@ -5,13 +5,15 @@ import (
 	"io"
 	"sync"
 
+	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 const (
-	firstSize   = 4 << 10  // of a buffer; most bodies fit in
-	trustedSize = 64 << 10 // up to which a Content-Length is believed
-	pooledSize  = 16 << 10 // of the largest buffer that is kept
+	waitSize  = 512      // of the buffer of a client that has sent hardly anything
+	firstSize = 4 << 10  // of the next buffer; most bodies fit
+	nextSize  = 16 << 10 // of the one after that
+	largeSize = 64 << 10 // and after that; blockSize is the next, and from then on the size doubles
 )
 
 var (
@@ -19,35 +21,35 @@ var (
 	errOverBudget = errors.New("more bytes than the budget has left")
 )
 
-// A buffer collects bytes up to a limit. It grows with what has really come, and takes from
-// the budget what it grows by.
+// A buffer collects bytes up to a limit. It grows with the bytes that have arrived, never with those that
+// are only announced, and takes from the budget what it grows by.
 type buffer struct {
-	data   []byte
-	limit  int
-	budget *Budget
-	held   int // bytes taken from the budget
+	data      []byte
+	limit     int
+	announced int64 // length of the body if it is as its header says, or less than 0
+	budget    *Budget
+	held      int            // bytes taken from the budget
+	first     [waitSize]byte // where data begins
 }
 
 var buffers = sync.Pool{New: func() any { return new(buffer) }}
 
-// newBuffer returns an empty buffer, for which o says the limits.
-func (o *Options) newBuffer() *buffer {
-	b := buffers.Get().(*buffer)
-	b.limit, b.budget = int(o.MaxBytes), o.Budget
-	if b.held = cap(b.data); !b.budget.take(b.held) {
-		b.data, b.held = nil, 0
+// newBuffer returns an empty buffer with the limits of o.
+func (o *Options) newBuffer() (*buffer, *Error) {
+	if !o.Budget.take(waitSize) {
+		return nil, overloaded()
 	}
-	return b
+	b := buffers.Get().(*buffer)
+	b.data = b.first[:0]
+	b.limit, b.announced, b.budget, b.held = int(o.MaxBytes), -1, o.Budget, waitSize
+	return b, nil
 }
 
 // free gives the buffer back to whoever needs one next.
 func (b *buffer) free() {
 	b.budget.give(b.held)
-	if cap(b.data) > pooledSize {
-		freeRoom(b.data)
-		b.data = nil
-	}
-	*b = buffer{data: b.data[:0]}
+	freeRoom(b.data)
+	b.data, b.budget = nil, nil
 	buffers.Put(b)
 }
 
@@ -57,9 +59,15 @@ func (b *buffer) abandon() {
 	b.budget = nil
 }
 
-// grow makes room for size bytes in all, what is there included, but never for more than one
-// beyond the limit.
-func (b *buffer) grow(size int) error { return b.reserve(min(size, b.limit+1)) }
+// grow makes room for more bytes than there are, but not for more than those announced, if they are
+// enough, nor for more than one beyond the limit.
+func (b *buffer) grow() error {
+	size := max(firstSize, 2*cap(b.data))
+	if b.announced >= int64(cap(b.data)) {
+		size = int(min(int64(size), b.announced+1))
+	}
+	return b.move(min(size, b.limit+1))
+}
 
 // reserve makes room for size bytes, whatever the limit.
 func (b *buffer) reserve(size int) error {
@@ -71,6 +79,7 @@ func (b *buffer) reserve(size int) error {
 
 // move moves the bytes to where there is room for size of them.
 func (b *buffer) move(size int) error {
+	size = roomFor(size)
 	if !b.budget.take(size) {
 		return errOverBudget
 	}
@@ -84,28 +93,10 @@ func (b *buffer) move(size int) error {
 
 // fit moves the bytes to less room if they leave most of theirs empty.
 func (b *buffer) fit() error {
-	if size := max(len(b.data), firstSize); size <= cap(b.data)/2 {
+	if size := roomFor(len(b.data)); size <= cap(b.data)/2 {
 		return b.move(size)
 	}
 	return nil
-}
-
-// Rooms of this size come from a pool.
-const roomSize = firstSize + maxBlock
-
-var rooms = sync.Pool{New: func() any { return new([roomSize]byte) }}
-
-func newRoom(size int) []byte {
-	if size == roomSize {
-		return rooms.Get().(*[roomSize]byte)[:0]
-	}
-	return make([]byte, 0, size)
-}
-
-func freeRoom(b []byte) {
-	if cap(b) == roomSize {
-		rooms.Put((*[roomSize]byte)(b[:roomSize]))
-	}
 }
 
 // readAll reads r to its end. It fails with errTooLarge when the bytes are more than the
@@ -113,11 +104,11 @@ func freeRoom(b []byte) {
 func (b *buffer) readAll(r io.Reader) error {
 	for {
 		if len(b.data) == cap(b.data) {
-			if err := b.grow(max(firstSize, 2*cap(b.data))); err != nil {
+			if err := b.grow(); err != nil {
 				return err
 			}
 		}
-		n, err := r.Read(b.data[len(b.data):cap(b.data)])
+		n, err := reading.Some(r, b.data[len(b.data):cap(b.data)])
 		b.data = b.data[:len(b.data)+n]
 		switch {
 		case len(b.data) > b.limit:

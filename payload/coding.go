@@ -69,7 +69,10 @@ func (o *Options) decode(b *buffer, todo []decoder) (*buffer, *Error) {
 		return b, nil
 	}
 	for _, undo := range todo {
-		plain := o.newBuffer()
+		plain, e := o.newBuffer()
+		if e != nil {
+			return b, e
+		}
 		if err := undo(plain, b.data); err != nil {
 			plain.free()
 			return b, o.decodeError(err)

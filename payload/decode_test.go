@@ -12,18 +12,18 @@ import (
 )
 
 type item struct {
-	SKU      string
-	Quantity uint8
-	Price    *float64
-	When     time.Time
-	Tags     []string
-	Sizes    map[int]bool
+	SKU      string       `json:"sku"`
+	Quantity uint8        `json:"quantity"`
+	Price    *float64     `json:"price"`
+	When     time.Time    `json:"when"`
+	Tags     []string     `json:"tags"`
+	Sizes    map[int]bool `json:"sizes"`
 }
 
 type basket struct {
-	Items []item
-	Gift  bool
-	Extra any
+	Items []item `json:"items"`
+	Gift  bool   `json:"gift"`
+	Extra any    `json:"extra"`
 }
 
 func TestDecode(t *testing.T) {
@@ -35,11 +35,12 @@ func TestDecode(t *testing.T) {
 	if got.Items[0].SKU != "A1" || got.Items[0].Quantity != 2 || *got.Items[0].Price != 1.5 || !got.Gift || got.Extra != json.Number("12345678901234567890") {
 		t.Errorf("%+v", got)
 	}
-	if err := payload.Decode(httptest.NewRecorder(), encoded(encoders["zstd"]([]byte(body)), "zstd"), &got, payload.Options{}); err != nil {
+	var plain basket
+	if err := payload.Decode(httptest.NewRecorder(), encoded(encoders["zstd"]([]byte(body)), "zstd"), &plain, payload.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := got.Extra.(float64); !ok {
-		t.Errorf("%T", got.Extra)
+	if _, ok := plain.Extra.(float64); !ok {
+		t.Errorf("%T", plain.Extra)
 	}
 }
 
@@ -71,18 +72,18 @@ func TestDecodeMismatches(t *testing.T) {
 		expected   string
 	}{
 		{"a string", "{\"items\":[{},\n {\"sku\": 15}]}", 23, "/items/1/sku", "a string"},
-		{"an integer", `{"items":[{"quantity":"2"}]}`, 22, "/items/0/quantity", "an integer that is not negative"},
-		{"a range", `{"items":[{"quantity":256}]}`, 22, "/items/0/quantity", "an integer that is not negative"},
-		{"a fraction", `{"items":[{"quantity":1.5}]}`, 22, "/items/0/quantity", "an integer that is not negative"},
+		{"an integer", `{"items":[{"quantity":"2"}]}`, 22, "/items/0/quantity", "a non-negative integer"},
+		{"a range", `{"items":[{"quantity":256}]}`, 22, "/items/0/quantity", "an integer from 0 to 255"},
+		{"a fraction", `{"items":[{"quantity":1.5}]}`, 22, "/items/0/quantity", "a non-negative integer"},
 		{"a number", `{"items":[{"price":true}]}`, 19, "/items/0/price", "a number"},
 		{"an object", `{"items":[[]]}`, 10, "/items/0", "an object"},
 		{"an array", `{"items":{"a":1}}`, 9, "/items", "an array"},
 		{"the whole", `[]`, 0, "", "an object"},
 		{"a literal", `{"gift":"hunter2"}`, 8, "/gift", "true or false"},
-		{"a key", `{"items":[{"sizes":{"hunter2":true}}]}`, 20, "/items/0/sizes/hunter2", "an integer"},
+		{"a key", `{"items":[{"sizes":{"hunter2":true}}]}`, 20, "/items/0/sizes/hunter2", "an integer in quotes"},
 		{"an unknown member", `{"items":[{"si\u007ae":1}]}`, 11, "/items/0/size", ""},
-		{"an unknown member of several", `{"items":[{"extra":1}],"extra":1}`, -1, "", ""},
-		{"a time", `{"items":[{"when":"hunter2"}]}`, -1, "", ""},
+		{"an unknown member of several", `{"items":[{"extra":1}],"extra":1}`, 11, "/items/0/extra", ""},
+		{"a time", `{"items":[{"when":"hunter2"}]}`, 18, "/items/0/when", "a time as in RFC 3339, such as 2006-01-02T15:04:05Z"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -3,27 +3,42 @@ package payload
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Kind says what is wrong with a request. Each has its status.
+// A Kind is a reason to refuse a request. Each has a status, a title and a problem type.
 type Kind uint8
 
 const (
-	// Malformed (400) is a body that is not JSON, or that a limit or profile of
-	// [Options.Checks] refuses: a document that is too deep, say. The status is not 422, for
-	// what comes after the place has not been looked at, and nobody knows whether the body is
-	// well formed, as 422 would say.
+	// Malformed (400) is a body that is not JSON. The status is not 422, which would say that
+	// the body is well formed.
 	Malformed Kind = iota + 1
 
-	// Empty (400) is no body where one must be.
+	// NotUTF8 (400) is a body that is not UTF-8, which JSON on the network must be (RFC 8259,
+	// section 8.1).
+	NotUTF8
+
+	// DuplicateName (400) is a body with an object that has the same name twice. That is JSON,
+	// but programs disagree about what it says (RFC 8259, section 4).
+	DuplicateName
+
+	// NotIJSON (400) is JSON that is not I-JSON (RFC 7493) for another reason, where
+	// [Options.Checks] or Decode requires that: a lone surrogate, for example.
+	NotIJSON
+
+	// LimitExceeded (400) is a body that exceeds a limit of [Options.Checks] other than its
+	// length: one that is nested too deep, for example.
+	LimitExceeded
+
+	// Empty (400) is a request without a body where one is required.
 	Empty
 
 	// Incomplete (400) is a body that ends before its length says so, or whose transfer
-	// coding is wrong.
+	// coding is invalid.
 	Incomplete
 
 	// BadEncoding (400) is a body that is not what its Content-Encoding says.
@@ -35,56 +50,90 @@ const (
 	// TooLarge (413) is a body longer than the limit, encoded or decoded.
 	TooLarge
 
-	// UnsupportedType (415) is a Content-Type that is not among those let through, is
-	// not one, or is missing.
+	// UnsupportedType (415) is a Content-Type that is not accepted, malformed or missing.
 	UnsupportedType
 
 	// UnsupportedCharset (415) is a charset other than UTF-8.
 	UnsupportedCharset
 
-	// UnsupportedEncoding (415) is a Content-Encoding that is not among those that are
-	// undone, or has too many of them.
+	// UnsupportedEncoding (415) is a Content-Encoding that is not accepted, or with too many
+	// codings.
 	UnsupportedEncoding
 
-	// Mismatch (422) is JSON that does not fit the Go value that it is to be decoded into.
+	// Mismatch (422) is JSON that does not fit the Go value to decode it into.
 	Mismatch
 
-	// Invalid (422) is JSON that the schema does not let through.
+	// Invalid (422) is JSON that does not match the schema.
 	Invalid
 
-	// Canceled (499) is a request that the client has given up. There is nobody to tell:
-	// the status, which other servers use for it, is for logs and metrics.
+	// Canceled (499) is a request that the client has given up. Nobody reads the answer:
+	// the status, which other servers use for this, is for logs and metrics.
 	Canceled
+
+	// TooManyRequests (429) is a request of a client that already has as many as
+	// [Options.Brake] allows, and that had no turn in time.
+	TooManyRequests
 
 	// Overloaded (503) is a body that the budget has no memory left for.
 	Overloaded
 
-	// Internal (500) is what [Refuse] makes of errors that are none of these.
+	// Internal (500) is the answer of [Refuse] to all other errors.
 	Internal
 
 	numKinds
 )
 
-// kinds has for each Kind its name, title and status.
+// kinds has the name, title and status of each Kind. A title must be true of every request of
+// its kind, because a problem type has just one (RFC 9457, section 3.1.3).
 var kinds = [numKinds]struct {
 	name, goName, title string
 	status              int
 }{
 	Malformed:           {"malformed", "Malformed", "The body is not valid JSON", http.StatusBadRequest},
+	NotUTF8:             {"not-utf8", "NotUTF8", "The body is not valid UTF-8", http.StatusBadRequest},
+	DuplicateName:       {"duplicate-name", "DuplicateName", "An object has a duplicate name", http.StatusBadRequest},
+	NotIJSON:            {"not-i-json", "NotIJSON", "The body is not valid I-JSON", http.StatusBadRequest},
+	LimitExceeded:       {"limit-exceeded", "LimitExceeded", "The body exceeds a limit", http.StatusBadRequest},
 	Empty:               {"empty", "Empty", "The request has no body", http.StatusBadRequest},
-	Incomplete:          {"incomplete", "Incomplete", "The body is not complete", http.StatusBadRequest},
-	BadEncoding:         {"bad-encoding", "BadEncoding", "The content coding of the body is wrong", http.StatusBadRequest},
-	TimedOut:            {"timed-out", "TimedOut", "The body has not arrived in time", http.StatusRequestTimeout},
+	Incomplete:          {"incomplete", "Incomplete", "The body could not be read to its end", http.StatusBadRequest},
+	BadEncoding:         {"bad-encoding", "BadEncoding", "The content coding of the body is invalid", http.StatusBadRequest},
+	TimedOut:            {"timed-out", "TimedOut", "The body did not arrive in time", http.StatusRequestTimeout},
 	TooLarge:            {"too-large", "TooLarge", "The body is too large", http.StatusRequestEntityTooLarge},
-	UnsupportedType:     {"unsupported-type", "UnsupportedType", "The media type is not supported", http.StatusUnsupportedMediaType},
+	UnsupportedType:     {"unsupported-type", "UnsupportedType", "The Content-Type is not supported", http.StatusUnsupportedMediaType},
 	UnsupportedCharset:  {"unsupported-charset", "UnsupportedCharset", "The charset is not supported", http.StatusUnsupportedMediaType},
-	UnsupportedEncoding: {"unsupported-encoding", "UnsupportedEncoding", "The content coding is not supported", http.StatusUnsupportedMediaType},
-	Mismatch:            {"mismatch", "Mismatch", "A value is not of the type expected", http.StatusUnprocessableEntity},
+	UnsupportedEncoding: {"unsupported-encoding", "UnsupportedEncoding", "The Content-Encoding is not supported", http.StatusUnsupportedMediaType},
+	Mismatch:            {"mismatch", "Mismatch", "The body does not match what is expected", http.StatusUnprocessableEntity},
 	Invalid:             {"invalid", "Invalid", "The body does not match the schema", http.StatusUnprocessableEntity},
-	Canceled:            {"canceled", "Canceled", "The client has gone", 499},
+	Canceled:            {"canceled", "Canceled", "The client has given up the request", 499},
+	TooManyRequests:     {"too-many-requests", "TooManyRequests", "The client has too many requests at a time", http.StatusTooManyRequests},
 	Overloaded:          {"overloaded", "Overloaded", "The server is busy", http.StatusServiceUnavailable},
 	Internal:            {"internal", "Internal", "The server has failed", http.StatusInternalServerError},
 }
+
+// kindOf returns the Kind of a body that is refused for k.
+func kindOf(k tokenizer.Kind) Kind {
+	switch {
+	case k.IsUTF8():
+		return NotUTF8
+	case k == tokenizer.DuplicateName:
+		return DuplicateName
+	case k == tokenizer.InputTooLong:
+		return TooLarge
+	case slices.Contains(profileKinds, k):
+		return NotIJSON
+	case slices.Contains(limitKinds, k):
+		return LimitExceeded
+	}
+	return Malformed
+}
+
+var (
+	profileKinds = []tokenizer.Kind{tokenizer.LoneSurrogate, tokenizer.Noncharacter, tokenizer.NumberOutOfRange}
+	limitKinds   = []tokenizer.Kind{
+		tokenizer.TooDeep, tokenizer.StringTooLong, tokenizer.NumberTooLong, tokenizer.TooManyMembers,
+		tokenizer.TooManyTokens, tokenizer.TokenTooLong, tokenizer.RecordTooLong,
+	}
+)
 
 // String returns the name of k, in lower case with hyphens. Names are stable.
 func (k Kind) String() string {
@@ -108,7 +157,7 @@ func (k Kind) isValid() bool { return 0 < k && k < numKinds }
 // An Error says why a request is refused. As an [http.Handler] it is the answer. Of the body it
 // repeats nothing but the names in pointers; the errors that it wraps may repeat more.
 type Error struct {
-	Status int // of the response
+	Status int // of the response; 0, which only an Error made elsewhere has, is sent as 500
 	Kind   Kind
 	Detail string // a sentence for people
 
@@ -127,6 +176,7 @@ type Error struct {
 	// for HTTP/1 alone.
 	Header http.Header
 
+	code  string // if Kind has no name that is precise enough
 	cause error
 }
 
@@ -168,8 +218,8 @@ func (e *Error) with(name, value string) *Error {
 	return e
 }
 
-// closing says that the connection is of no use any more: what is left of the body would have to
-// be read first.
+// closing closes the connection with the answer: either what is left of the body would have to be read
+// first, or the body is of a kind that is hardly sent by mistake.
 func (e *Error) closing() *Error { return e.with("Connection", "close") }
 
 // Error tells status, code, place and detail in one line. The text may change between versions.
@@ -182,30 +232,37 @@ func (e *Error) Error() string {
 }
 
 // Unwrap returns what is behind the error, or nil: a [*tokenizer.SyntaxError], which keeps the body
-// in memory, or an error of encoding/json, of a content coding or of the connection.
+// in memory, or an error of package
+// [github.com/go-json-experiment/json], of a content coding or of the connection.
 func (e *Error) Unwrap() error { return e.cause }
 
 // Code returns the most precise name of what is wrong: that of the [tokenizer.Kind] of a
 // body that is not JSON, and otherwise that of the Kind.
 func (e *Error) Code() string {
-	if bad, ok := e.cause.(*tokenizer.SyntaxError); ok {
-		return bad.Kind.String()
+	if e.code != "" {
+		return e.code
 	}
 	return e.Kind.String()
 }
 
 // malformed returns the Error for a body that is not JSON.
 func malformed(bad *tokenizer.SyntaxError) *Error {
-	kind := Malformed
-	if bad.Kind == tokenizer.InputTooLong {
-		kind = TooLarge
-	}
-	e := newError(kind, sentence(bad.Kind)).because(bad)
+	e := refusedFor(bad.Kind).because(bad)
 	if bad.Expected != 0 {
 		e.Expected = bad.Expected.String()
 	}
+	if e.Kind == LimitExceeded || e.Kind == TooLarge {
+		e = e.closing()
+	}
 	p := bad.Position()
 	e.Place = newPlace(bad.Offset, p, bad.Pointer())
+	return e
+}
+
+// refusedFor returns the Error for a body that is refused for k.
+func refusedFor(k tokenizer.Kind) *Error {
+	e := newError(kindOf(k), sentence(k))
+	e.code = k.String()
 	return e
 }
 

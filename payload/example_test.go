@@ -1,7 +1,6 @@
 package payload_test
 
 import (
-	"encoding/json"
 	"errors"
 	"expvar"
 	"fmt"
@@ -26,9 +25,11 @@ func send(h http.Handler, body string) {
 
 func Example() {
 	orders := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var order struct{ ID int }
-		if err := json.NewDecoder(r.Body).Decode(&order); err != nil { // it is JSON, but need not be an order
-			http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+		var order struct {
+			ID int `json:"id"`
+		}
+		if err := payload.Decode(w, r, &order, payload.Options{}); err != nil { // it is JSON, but need not be an order
+			payload.Refuse(w, r, err)
 			return
 		}
 		fmt.Fprint(w, "order ", order.ID)
@@ -39,12 +40,14 @@ func Example() {
 	send(h, `{"id": 7,}`)
 	// Output:
 	// 200 order 7
-	// 400 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Malformed","title":"The body is not valid JSON","status":400,"detail":"There must be no comma before a closing bracket.","kind":"trailing-comma","offset":8,"line":1,"column":9,"pointer":"","expected":"'}'"}
+	// 400 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Malformed","title":"The body is not valid JSON","status":400,"detail":"A comma must not come before a closing bracket.","kind":"trailing-comma","offset":8,"line":1,"column":9,"pointer":"","expected":"'}'"}
 }
 
 func ExampleDecode() {
 	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var order struct{ ID int }
+		var order struct {
+			ID int `json:"id"`
+		}
 		if err := payload.Decode(w, r, &order, payload.Options{}); err != nil {
 			payload.Refuse(w, r, err)
 			return
@@ -56,7 +59,7 @@ func ExampleDecode() {
 	send(h, `{"id": "seven"}`)
 	// Output:
 	// 200 order 7
-	// 422 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Mismatch","title":"A value is not of the type expected","status":422,"detail":"The value is not of the type that is expected, or beyond its range.","kind":"mismatch","offset":7,"line":1,"column":8,"pointer":"/id","expected":"an integer"}
+	// 422 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Mismatch","title":"The body does not match what is expected","status":422,"detail":"The value has the wrong type.","kind":"mismatch","offset":7,"line":1,"column":8,"pointer":"/id","expected":"an integer"}
 }
 
 func ExampleBytes() {
@@ -112,8 +115,8 @@ func ExampleOutcome() {
 	// Output:
 	// 404 404 page not found
 	//
-	// 400 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Malformed","title":"The body is not valid JSON","status":400,"detail":"The body ends before the document does.","kind":"truncated","offset":2,"line":1,"column":3,"pointer":"","expected":"',' or ']'"}
-	// 400 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Malformed","title":"The body is not valid JSON","status":400,"detail":"The body ends before the document does.","kind":"truncated","offset":2,"line":1,"column":3,"pointer":"","expected":"',' or ']'"}
+	// 400 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Malformed","title":"The body is not valid JSON","status":400,"detail":"The body ends before the JSON value does.","kind":"truncated","offset":2,"line":1,"column":3,"pointer":"","expected":"',' or ']'"}
+	// 400 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Malformed","title":"The body is not valid JSON","status":400,"detail":"The body ends before the JSON value does.","kind":"truncated","offset":2,"line":1,"column":3,"pointer":"","expected":"',' or ']'"}
 	// 1 2 7
 }
 
@@ -144,5 +147,5 @@ func ExampleSchema() {
 
 	send(h, `{"id": "seven"}`)
 	// Output:
-	// 422 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Invalid","title":"The body does not match the schema","status":422,"detail":"The body is JSON, but not as this resource asks for it.","kind":"invalid","errors":[{"detail":"must be an integer, and is a string","offset":7,"line":1,"column":8,"pointer":"/id"}]}
+	// 422 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Invalid","title":"The body does not match the schema","status":422,"detail":"The body is valid JSON, but does not match the schema.","kind":"invalid","errors":[{"detail":"must be an integer, and is a string","offset":7,"line":1,"column":8,"pointer":"/id"}]}
 }

@@ -4,11 +4,11 @@ import "net/http"
 
 // Handler returns a handler that reads and checks the body of each request before next sees it.
 //
-// A body that is right is handed on: in the request that next gets, Body reads the same bytes
+// A body that passes is handed on: in the request that next gets, Body reads the same bytes
 // from memory, without their content codings, ContentLength is their number, and [Bytes] has them. They are
 // the handler's until next returns.
 //
-// A body that is wrong is answered, and next does not run. Requests of methods other than POST,
+// If the body does not pass, the request is refused, and next does not run. Requests of methods other than POST,
 // PUT, PATCH and QUERY that have no body are handed on as they are.
 func Handler(next http.Handler, opts Options) http.Handler {
 	return &handler{next, opts.withDefaults()}

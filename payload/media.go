@@ -26,10 +26,16 @@ func (o *Options) checkType(header http.Header) *Error {
 	if err != nil || len(values) > 1 || !o.isType(mediaType) {
 		return o.unsupportedType()
 	}
-	if charset, ok := parameters["charset"]; ok && !strings.EqualFold(charset, "utf-8") {
+	if charset, ok := parameters["charset"]; ok && !isUTF8(charset) {
 		return o.unsupportedCharset()
 	}
 	return nil
+}
+
+// isUTF8 reports whether a charset is UTF-8. The name without a hyphen is not registered
+// (https://www.iana.org/assignments/character-sets), but many clients send it.
+func isUTF8(charset string) bool {
+	return strings.EqualFold(charset, "utf-8") || strings.EqualFold(charset, "utf8")
 }
 
 // mediaTypes are the patterns that o lets through.

@@ -1,113 +1,89 @@
 package payload
 
 import (
-	"encoding/json"
 	"errors"
-	"iter"
-	"reflect"
 	"strconv"
 	"strings"
 
 	"github.com/assayjson/assay/tokenizer"
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
-// mismatch returns the Error for one that encoding/json has found in data, which is JSON. An
-// error that is a mistake of the program is returned as it is.
-func (o *Options) mismatch(data []byte, err error) error {
-	var misuse *json.InvalidUnmarshalError
-	if errors.As(err, &misuse) {
+// mismatch returns the Error for one that decoding has found in data after so many bytes of a
+// byte order mark. An error that is a mistake of the program is returned as it is.
+func (o *Options) mismatch(data []byte, mark int64, err error) error {
+	if bad, ok := err.(*jsontext.SyntacticError); ok {
+		e := undecodable(data[mark:], bad).because(err)
+		e.Place = o.place(data, mark+bad.ByteOffset, string(bad.JSONPointer))
+		return e
+	}
+	bad, ok := err.(*json.SemanticError)
+	if !ok {
+		return newError(Mismatch, "The body is not accepted.").because(err)
+	}
+	if isMistake(bad) {
 		return err
 	}
-	var badType *json.UnmarshalTypeError
-	if errors.As(err, &badType) {
-		e := newError(Mismatch, "The value is not of the type that is expected, or beyond its range.").because(err)
-		e.Expected = wanted(badType.Type)
-		e.Place = valuePlace(data, badType.Offset, o.Checks)
+	e := newError(Mismatch, mismatchDetail(bad)).because(err)
+	e.Expected = expected(bad)
+	e.Place = o.place(data, mark+bad.ByteOffset, string(bad.JSONPointer))
+	return e
+}
+
+// undecodable returns the Error for JSON that has passed the checks, but that the decoder refuses
+// for what it is rather than for the Go value: names that are equal, or become equal as the keys of
+// a map, and surrogates that are not in pairs.
+func undecodable(text []byte, bad *jsontext.SyntacticError) *Error {
+	switch at := bad.ByteOffset; {
+	case errors.Is(bad, jsontext.ErrDuplicateName):
+		e := refusedFor(tokenizer.DuplicateName)
+		e.Detail = "The object already has a member with this name, or with one that is the same key here."
 		return e
+	case at < int64(len(text)) && text[at] == '\\':
+		return refusedFor(tokenizer.LoneSurrogate)
 	}
-	if name, ok := unknownField(err); ok {
-		e := newError(Mismatch, "There is a member that is not known.").because(err)
-		e.Place = namePlace(data, name, o.Checks)
-		return e
-	}
-	return newError(Mismatch, "A value is not as expected.").because(err)
+	return newError(Mismatch, "The body cannot be decoded.")
 }
 
-// wanted names what JSON has for a type of Go.
-func wanted(t reflect.Type) string {
-	if t == nil {
-		return ""
+// isMistake reports whether an error is about the Go type, whatever the body. The decoder then names no
+// kind of JSON, or it names that of the object for a struct that it cannot use at all. Errors of
+// methods that types have for decoding are not told apart from others.
+func isMistake(bad *json.SemanticError) bool {
+	if bad.GoType == nil || decodesItself(bad.GoType) {
+		return false
 	}
-	switch t.Kind() {
-	case reflect.Bool:
-		return "true or false"
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return "an integer"
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return "an integer that is not negative"
-	case reflect.Float32, reflect.Float64:
-		return "a number"
-	case reflect.String:
-		return "a string"
-	case reflect.Slice, reflect.Array:
-		return "an array"
-	case reflect.Struct, reflect.Map:
-		return "an object"
-	case reflect.Pointer:
-		return wanted(t.Elem())
-	}
-	return ""
+	return bad.JSONKind == 0 || bad.JSONKind == '{' && bad.Err != nil
 }
 
-// unknownField returns the name that DisallowUnknownFields has refused. The error has no type
-// of its own, only a text.
-func unknownField(err error) (name string, ok bool) {
-	quoted, ok := strings.CutPrefix(err.Error(), "json: unknown field ")
-	if !ok {
-		return "", false
+// mismatchDetail says what is wrong, without the value, which may be secret.
+func mismatchDetail(bad *json.SemanticError) string {
+	switch {
+	case errors.Is(bad.Err, json.ErrUnknownName):
+		return "The object must not have a member with this name."
+	case errors.Is(bad.Err, strconv.ErrRange):
+		return "The number is out of range."
+	case bad.Err == nil:
+		return "The value has the wrong type."
 	}
-	name, err = strconv.Unquote(quoted)
-	return name, err == nil
+	return "The value is not accepted."
 }
 
-// valuePlace returns the place of the token that an offset of encoding/json is in, or right
-// behind, or nil.
-func valuePlace(data []byte, offset int64, opts []tokenizer.Option) *Place {
-	t := tokenizer.New(data, opts...)
-	for token := range tokens(t) {
-		if offset <= token.Offset()+int64(len(token.Raw())) {
-			return tokenPlace(data, t, token)
-		}
-	}
-	return nil
-}
-
-// namePlace returns the place of the member with this name if there is just one. Of several,
-// nobody knows which one is meant.
-func namePlace(data []byte, name string, opts []tokenizer.Option) *Place {
-	var found *Place
-	t := tokenizer.New(data, opts...)
-	for token := range tokens(t) {
-		if token.Kind() != tokenizer.Name || token.String() != name {
-			continue
-		}
-		if found != nil {
+// place returns the place of a token that the decoder has named by offset and pointer, or nil if
+// there is no such token: the error of a method
+// that decodes some other text may name any.
+func (o *Options) place(data []byte, offset int64, pointer string) *Place {
+	t := tokenizer.New(data, o.Checks...)
+	for {
+		token, err := t.Next()
+		switch {
+		case err != nil || token.Offset() > offset:
 			return nil
-		}
-		found = tokenPlace(data, t, token)
-	}
-	return found
-}
-
-// tokens goes over a document that is right.
-func tokens(t *tokenizer.Tokenizer) iter.Seq[tokenizer.Token] {
-	return func(yield func(tokenizer.Token) bool) {
-		for token, err := t.Next(); err == nil && yield(token); token, err = t.Next() {
+		case offset < token.Offset()+int64(len(token.Raw())):
+			if !strings.HasPrefix(t.Pointer(), pointer) {
+				return nil
+			}
+			return newPlace(offset, tokenizer.Locate(data, offset), pointer)
 		}
 	}
-}
-
-// tokenPlace returns the place of the token that t has come to.
-func tokenPlace(data []byte, t *tokenizer.Tokenizer, token tokenizer.Token) *Place {
-	return newPlace(token.Offset(), tokenizer.Locate(data, token.Offset()), t.Pointer())
 }

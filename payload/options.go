@@ -17,7 +17,7 @@ const (
 )
 
 // Options say which bodies are let through. The zero Options are safe, and accept what a JSON
-// API of today accepts, but for equal names in an object.
+// API of today accepts, except duplicate names in an object.
 type Options struct {
 	// MaxBytes limits a body, in bytes: as it is sent, as it is when all of its content
 	// codings are undone, and in between. 0 or less stands for [DefaultMaxBytes].
@@ -37,13 +37,12 @@ type Options struct {
 	MaxEncodings int
 
 	// Checks are the options of [tokenizer.Check]: limits and profiles. nil stands for
-	// [tokenizer.MaxDepth] with [DefaultMaxDepth] and [tokenizer.UniqueNames]: of equal
-	// names in an object, one reader takes the first and another the last, which has let
-	// people through who should have been stopped. With so few bytes, there can't be too
-	// much of anything else.
+	// [tokenizer.MaxDepth] with [DefaultMaxDepth] and [tokenizer.UniqueNames]: of duplicate
+	// names in an object, one program takes the first and another the last, which attackers
+	// use to get past checks. MaxBytes bounds everything else.
 	Checks []tokenizer.Option
 
-	// Schema looks at what is JSON. nil lets all of it through.
+	// Schema checks bodies that are valid JSON. nil lets all of them through.
 	Schema Schema
 
 	// RequireBody refuses requests of any method that have no body. Without it, only
@@ -63,8 +62,18 @@ type Options struct {
 	// handlers may share one. With nil there is no such bound.
 	Budget *Budget
 
-	// DisallowUnknownFields and UseNumber are for Decode, and mean what the methods
-	// of [encoding/json.Decoder] mean that have these names.
+	// Brake bounds how many bodies of one client are read and checked at the same time.
+	// With nil there is no such bound.
+	Brake *Brake
+
+	// Client returns what Brake tells clients apart by. nil stands for [RemoteClient].
+	// Behind a proxy, all requests come from its address: take the client's from the header
+	// field that the proxy sets, and of that only what the proxy itself has written.
+	Client func(*http.Request) string
+
+	// DisallowUnknownFields makes Decode refuse members that the struct they are decoded
+	// into has no field for. UseNumber makes it decode a number in an interface as a
+	// [encoding/json.Number] instead of a float64.
 	DisallowUnknownFields bool
 	UseNumber             bool
 

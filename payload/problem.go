@@ -1,6 +1,7 @@
 package payload
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -70,21 +71,30 @@ func entries(violations []Violation) []entry {
 func (e *Error) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	for name, values := range e.Header {
-		if name != "Connection" || r.ProtoMajor == 1 { // RFC 9113, section 8.2.2
+		if name != "Connection" || mayClose(r) {
 			h[name] = values
 		}
 	}
+	status := cmp.Or(e.Status, http.StatusInternalServerError)
 	body, err := e.MarshalJSON()
 	if err != nil || e.Kind == Canceled {
-		w.WriteHeader(e.Status)
+		w.WriteHeader(status)
 		return
 	}
 	h.Set("Content-Type", "application/problem+json")
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
-	w.WriteHeader(e.Status)
+	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
 		w.Write(body)
 	}
+}
+
+// mayClose reports whether the header field Connection may be set. HTTP/2 and HTTP/3 have no such field
+// (RFC 9113, section 8.2.2), but the HTTP/2 server of net/http takes it as a request to say GOAWAY: it
+// finishes what it has begun on the connection, and then closes it.
+func mayClose(r *http.Request) bool {
+	_, ok := r.Context().Value(http.ServerContextKey).(*http.Server)
+	return r.ProtoMajor == 1 || r.ProtoMajor == 2 && ok
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// observe receives the body of r and tells Observe what has become of it.
+// observe receives the body of r and reports the outcome to Observe.
 func (o *Options) observe(w http.ResponseWriter, r *http.Request) (*buffer, *Error) {
 	var outcome Outcome
 	if o.Observe == nil {
@@ -37,9 +37,18 @@ func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outco
 	if e != nil {
 		return nil, e
 	}
-	b := o.newBuffer()
+	leave, e := o.takeTurn(r)
+	defer leave()
+	if e != nil {
+		return nil, e
+	}
+	o.setDeadline(w, r) // the time for the body begins with its turn
+	b, e := o.newBuffer()
+	if e != nil {
+		return nil, e
+	}
 	defer func() {
-		if right == nil { // be it that the schema panics
+		if right == nil { // even if the schema panics
 			b.drop(e)
 		}
 	}()
@@ -59,12 +68,12 @@ func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outco
 	return b, nil
 }
 
-// hasNoBody reports whether r says in its header that it has no body.
+// hasNoBody reports whether r has no body according to its header.
 func hasNoBody(r *http.Request) bool {
 	return r.Body == nil || r.Body == http.NoBody || r.ContentLength == 0
 }
 
-// missing returns the Error for no body, unless it is none.
+// missing returns the Error for a request without a body, or nil if it needs none.
 func (o *Options) missing(method string) *Error {
 	needed := o.RequireBody
 	switch method {
@@ -77,7 +86,7 @@ func (o *Options) missing(method string) *Error {
 	return nil
 }
 
-// checkHeader looks at what the header says of the body, before any of it is read.
+// checkHeader checks the header fields about the body, before any of the body is read.
 func (o *Options) checkHeader(r *http.Request) ([]decoder, *Error) {
 	if e := o.checkType(r.Header); e != nil {
 		return nil, e
@@ -106,19 +115,16 @@ func (o *Options) setDeadline(w http.ResponseWriter, r *http.Request) {
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(o.ReadTimeout))
 }
 
-// read reads the body of r. Its Content-Length is no more than a hint.
+// read reads the body of r.
 func (o *Options) read(b *buffer, r *http.Request) *Error {
-	err := b.grow(max(firstSize, int(min(r.ContentLength+1, trustedSize))))
-	if err == nil {
-		err = b.readAll(r.Body)
-	}
-	if err != nil {
+	b.announced = r.ContentLength
+	if err := b.readAll(r.Body); err != nil {
 		return o.readError(r.Context(), err)
 	}
 	return nil
 }
 
-// check looks at the bytes.
+// check checks a body without its content codings.
 func (o *Options) check(data []byte) *Error {
 	if len(data) == 0 {
 		if o.RequireBody || !o.AllowEmpty {

@@ -14,31 +14,36 @@ import (
 
 func (o *Options) unsupportedType() *Error {
 	accepted := strings.Join(o.mediaTypes(), ", ")
-	return newError(UnsupportedType, fmt.Sprintf("The Content-Type must be one of these: %s.", accepted)).
+	return newError(UnsupportedType, fmt.Sprintf("The Content-Type must be one of: %s.", accepted)).
 		with("Accept", o.acceptTypes())
 }
 
 func (o *Options) unsupportedCharset() *Error {
-	return newError(UnsupportedCharset, "The charset must be utf-8, or not be given at all.").
+	return newError(UnsupportedCharset, "The charset must be utf-8 or be left out.").
 		with("Accept", o.acceptTypes())
 }
 
-// unsupportedEncoding tells what is supported, as RFC 9110, section 15.5.16, asks.
+// unsupportedEncoding names the codings that are accepted, as RFC 9110, section 15.5.16, asks for.
 func (o *Options) unsupportedEncoding() *Error {
-	accepted := "identity"
-	if names := o.accepted(); len(names) > 0 {
-		accepted = strings.Join(names, ", ")
+	accepted := strings.Join(o.accepted(), ", ")
+	if accepted == "" {
+		return newError(UnsupportedEncoding, "The body must not have a Content-Encoding.").with("Accept-Encoding", "identity")
 	}
-	detail := fmt.Sprintf("The Content-Encoding must be of these, at most %d: %s.", o.MaxEncodings, accepted)
+	detail := fmt.Sprintf("The Content-Encoding must be one of: %s; at most %d may be combined.", accepted, o.MaxEncodings)
 	return newError(UnsupportedEncoding, detail).with("Accept-Encoding", accepted)
 }
 
 func (o *Options) tooLarge() *Error {
-	return newError(TooLarge, fmt.Sprintf("The body must not be longer than %d bytes, encoded or decoded.", o.MaxBytes)).closing()
+	return newError(TooLarge, fmt.Sprintf("The body must not be longer than %d bytes, neither as sent nor decoded.", o.MaxBytes)).closing()
 }
 
 func overloaded() *Error {
-	return newError(Overloaded, "The server has too many requests with large bodies; try again later.").
+	return newError(Overloaded, "The server has no memory left for the body; try again later.").
+		with("Retry-After", "1").closing()
+}
+
+func tooMany() *Error {
+	return newError(TooManyRequests, "The client has too many requests at the same time; try again later.").
 		with("Retry-After", "1").closing()
 }
 
@@ -69,11 +74,11 @@ func (o *Options) readError(ctx context.Context, err error) *Error {
 	case errors.As(err, &foreign):
 		return o.tooLarge().because(err)
 	case errors.As(err, &timeout) && timeout.Timeout(), errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return newError(TimedOut, "The body has taken too long to arrive.").because(err).closing()
+		return newError(TimedOut, "The body took too long to arrive.").because(err).closing()
 	case !errors.Is(err, io.ErrUnexpectedEOF) && (ctx.Err() != nil || errors.As(err, &network)):
-		return newError(Canceled, "The client has gone before the body was complete.").because(err).closing()
+		return newError(Canceled, "The client closed the connection before the body was complete.").because(err).closing()
 	}
-	return newError(Incomplete, "The body ends early, or its transfer coding is wrong.").because(err).closing()
+	return newError(Incomplete, "The body ends early, or its transfer coding is invalid.").because(err).closing()
 }
 
 // decodeError returns the Error for a content coding that could not be undone.
@@ -81,5 +86,5 @@ func (o *Options) decodeError(err error) *Error {
 	if e := o.limitError(err); e != nil {
 		return e
 	}
-	return newError(BadEncoding, "The body is not what its Content-Encoding says.").because(err)
+	return newError(BadEncoding, "The body does not have the format that its Content-Encoding names.").because(err).closing()
 }

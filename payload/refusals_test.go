@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
+	"unicode/utf8"
 
 	"github.com/assayjson/assay/payload"
 	"github.com/assayjson/assay/tokenizer"
@@ -147,6 +149,12 @@ var refusals = []struct {
 	{"a charset", func() *http.Request {
 		return with(post(`{}`), "Content-Type", "application/json; charset=iso-8859-1")
 	}, payload.Options{}, 415, "unsupported-charset"},
+	{"a charset that is almost UTF-8", func() *http.Request {
+		return with(post(`{}`), "Content-Type", "application/json; charset=utf-16")
+	}, payload.Options{}, 415, "unsupported-charset"},
+	{"a charset with an underscore", func() *http.Request {
+		return with(post(`{}`), "Content-Type", "application/json; charset=utf_8")
+	}, payload.Options{}, 415, "unsupported-charset"},
 	{"brotli", func() *http.Request { return post(`{}`, "Content-Encoding", "br") }, payload.Options{}, 415, "unsupported-encoding"},
 	{"gzip where none is wanted", func() *http.Request { return post(`{}`, "Content-Encoding", "gzip") }, payload.Options{Encodings: []string{}}, 415, "unsupported-encoding"},
 	{"gzip in gzip in gzip", func() *http.Request { return post(`{}`, "Content-Encoding", "gzip, gzip, gzip") }, payload.Options{}, 415, "unsupported-encoding"},
@@ -161,6 +169,7 @@ var refusals = []struct {
 	{"an end too early", func() *http.Request { return unreadable(io.ErrUnexpectedEOF) }, payload.Options{}, 400, "incomplete"},
 	{"a wrong chunk", func() *http.Request { return unreadable(errors.New("malformed chunked encoding")) }, payload.Options{}, 400, "incomplete"},
 	{"the client has gone", func() *http.Request { return canceled(unreadable(errors.New("client disconnected"))) }, payload.Options{}, 499, "canceled"},
+	{"no turn in time", func() *http.Request { return post(`{}`) }, payload.Options{Brake: payload.FullBrake(), ReadTimeout: time.Nanosecond}, 429, "too-many-requests"},
 	{"over budget", func() *http.Request { return post(`{}`) }, payload.Options{Budget: payload.NewBudget(100)}, 503, "overloaded"},
 	{"over budget when decoded", func() *http.Request { return encoded(encoders["zstd"](quoted(100_000)), "zstd") }, payload.Options{Budget: payload.NewBudget(50_000)}, 503, "overloaded"},
 }
@@ -175,11 +184,7 @@ func TestRefusals(t *testing.T) {
 			r := test.request()
 			w := serve(next, test.opts, r)
 			body := w.Body.String()
-			fmt.Fprintf(&golden, "-- %s --\n%d\n", test.name, w.Code)
-			for _, name := range slices.Sorted(maps.Keys(w.Header())) {
-				fmt.Fprintf(&golden, "%s: %s\n", name, w.Header().Get(name))
-			}
-			fmt.Fprintf(&golden, "\n%s\n", strings.ReplaceAll(body, `,"`, ",\n\""))
+			writeAnswer(&golden, test.name, w)
 
 			if w.Code != test.status {
 				t.Errorf("status %d, want %d", w.Code, test.status)
@@ -200,12 +205,93 @@ func TestRefusals(t *testing.T) {
 			if strings.Contains(body, secret) {
 				t.Errorf("the body is repeated: %.300s", body)
 			}
-			if closes := w.Header().Get("Connection") == "close"; closes != (test.status == 413 && test.code != "input-too-long" || test.status == 408 || test.status == 499 || test.status == 503 || test.code == "incomplete") {
+			if closes := w.Header().Get("Connection") == "close"; closes != isHostile(test.status, test.code) {
 				t.Errorf("closes the connection: %t", closes)
 			}
 		})
 	}
+	for _, test := range undecoded {
+		w := httptest.NewRecorder()
+		payload.Refuse(w, post(""), payload.Decode(nil, post(test.body), test.v, payload.Options{DisallowUnknownFields: true}))
+		writeAnswer(&golden, test.name, w)
+	}
 	compareGolden(t, "testdata/problems.txt", golden.String())
+}
+
+// isHostile reports whether the connection must be closed: after what is not sent by mistake, and where
+// the rest of the body would have to be read.
+func isHostile(status int, code string) bool {
+	switch code {
+	case "incomplete", "bad-encoding", "too-deep", "string-too-long", "number-too-long", "too-many-members", "too-many-tokens":
+		return true
+	}
+	return slices.Contains([]int{408, 413, 429, 499, 503}, status)
+}
+
+// undecoded are bodies that Decode refuses, or cannot decode.
+var undecoded = []struct {
+	name, body string
+	v          any
+}{
+	{"the wrong type", `{"items":[{"sku":15}]}`, new(basket)},
+	{"out of range", `{"items":[{"quantity":256}]}`, new(basket)},
+	{"an unknown member", `{"Items":[]}`, new(basket)},
+	{"not a time", `{"items":[{"when":"` + secret + `"}]}`, new(basket)},
+	{"a lone surrogate in a value", `{"items":[{"sku":"` + secret + `\ud800"}]}`, new(basket)},
+	{"keys that become equal", `{"a":1,"A":2}`, new(map[folded]int)},
+	{"a mistake of the program", `{"a":1}`, new(in[chan int])},
+}
+
+func writeAnswer(b *strings.Builder, name string, w *httptest.ResponseRecorder) {
+	fmt.Fprintf(b, "-- %s --\n%d\n", name, w.Code)
+	for _, name := range slices.Sorted(maps.Keys(w.Header())) {
+		fmt.Fprintf(b, "%s: %s\n", name, w.Header().Get(name))
+	}
+	fmt.Fprintf(b, "\n%s\n", strings.ReplaceAll(w.Body.String(), `,"`, ",\n\""))
+}
+
+// Every Kind has an answer among those of TestRefusals.
+func TestProblemsHaveEveryKind(t *testing.T) {
+	golden := string(must(os.ReadFile("testdata/problems.txt")))
+	for k := payload.Malformed; k <= payload.Internal; k++ {
+		if k != payload.Canceled && !strings.Contains(golden, `"type":"`+k.Type()+`",`) { // which nobody reads
+			t.Errorf("there is no %v", k)
+		}
+	}
+}
+
+// A title must be true of the body, and a problem type must have just one title (RFC 9457,
+// section 3.1.3). A duplicate name, for example, is valid JSON.
+func TestTitlesAreTrue(t *testing.T) {
+	titles := map[string]string{}
+	for _, test := range refusals {
+		r := test.request()
+		body, _ := io.ReadAll(test.request().Body)
+		w := serve(http.NotFoundHandler(), test.opts, r)
+		if w.Body.Len() == 0 {
+			continue
+		}
+		p := readProblem(t, w.Code, w.Header(), w.Body.Bytes())
+		if title, ok := titles[p.Type]; ok && title != p.Title {
+			t.Errorf("%s: the titles of %s are %q and %q", test.name, p.Type, title, p.Title)
+		}
+		titles[p.Type] = p.Title
+		switch p.Title {
+		case "The body is not valid JSON":
+			if json.Valid(body) {
+				t.Errorf("%s: %q, but it is: %.100q", test.name, p.Title, body)
+			}
+		case "The body is not valid UTF-8":
+			if utf8.Valid(body) {
+				t.Errorf("%s: %q, but it is: %.100q", test.name, p.Title, body)
+			}
+		}
+	}
+	for _, title := range []string{"The body is not valid JSON", "The body is not valid UTF-8", "An object has a duplicate name", "The body is not valid I-JSON", "The body exceeds a limit"} {
+		if !slices.Contains(slices.Collect(maps.Values(titles)), title) {
+			t.Errorf("no refusal has the title %q", title)
+		}
+	}
 }
 
 func compareGolden(t *testing.T, file, got string) {
@@ -241,6 +327,10 @@ var passes = []struct {
 	{"GET with a body", func() *http.Request { r := post(`[]`); r.Method = "GET"; return r }, payload.Options{}, `[]`},
 	{"charset", func() *http.Request { return with(post(`[]`), "Content-Type", "application/json; charset=UTF-8") }, payload.Options{}, `[]`},
 	{"quoted charset", func() *http.Request { return with(post(`[]`), "Content-Type", `Application/JSON;Charset="Utf-8"`) }, payload.Options{}, `[]`},
+	{"charset without a hyphen", func() *http.Request { return with(post(`[]`), "Content-Type", "application/json; charset=utf8") }, payload.Options{}, `[]`},
+	{"charset without a hyphen, upper case", func() *http.Request { return with(post(`[]`), "Content-Type", "application/json;charset=UTF8") }, payload.Options{}, `[]`},
+	{"charset without a hyphen, quoted", func() *http.Request { return with(post(`[]`), "Content-Type", `application/json; charset="Utf8"`) }, payload.Options{}, `[]`},
+	{"a semicolon and no parameter", func() *http.Request { return with(post(`[]`), "Content-Type", `application/json;`) }, payload.Options{}, `[]`},
 	{"other parameters", func() *http.Request {
 		return with(post(`[]`), "Content-Type", `application/json; profile="https://example.com/"; charset=utf-8`)
 	}, payload.Options{}, `[]`},
@@ -303,7 +393,7 @@ func TestOnError(t *testing.T) {
 		http.Error(w, e.Error(), http.StatusTeapot)
 	}}
 	w := serve(echo, opts, post(`[1,]`))
-	if want := "payload: 400 trailing-comma: line 1, column 3 (byte 2): There must be no comma before a closing bracket.\n"; w.Code != 418 || w.Body.String() != want {
+	if want := "payload: 400 trailing-comma: line 1, column 3 (byte 2): A comma must not come before a closing bracket.\n"; w.Code != 418 || w.Body.String() != want {
 		t.Errorf("status %d, %.300s", w.Code, w.Body)
 	}
 }

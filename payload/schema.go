@@ -33,7 +33,7 @@ func (o *Options) checkSchema(data []byte) *Error {
 	if len(found) == 0 {
 		return nil
 	}
-	e := newError(Invalid, "The body is JSON, but not as this resource asks for it.")
+	e := newError(Invalid, "The body is valid JSON, but does not match the schema.")
 	e.ViolationsCut = len(found) > MaxViolations
 	e.Violations = found[:min(len(found), MaxViolations)]
 	return e

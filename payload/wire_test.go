@@ -7,9 +7,12 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httptrace"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/assayjson/assay/payload"
@@ -24,9 +27,11 @@ type wire struct {
 
 func dial(t *testing.T, s *httptest.Server) *wire {
 	t.Helper()
-	conn := must(net.Dial("tcp", s.Listener.Addr().String()))
+	return newWire(t, must(net.Dial("tcp", s.Listener.Addr().String())))
+}
+
+func newWire(t *testing.T, conn net.Conn) *wire {
 	t.Cleanup(func() { conn.Close() })
-	must(0, conn.SetDeadline(time.Now().Add(20*time.Second)))
 	return &wire{t, conn, bufio.NewReader(conn)}
 }
 
@@ -62,14 +67,9 @@ func (w *wire) wantProblem(status int, kind string) {
 // wantEnd makes sure that the server closes the connection.
 func (w *wire) wantEnd() {
 	w.t.Helper()
-	if n, err := io.Copy(io.Discard, w.in); n > 0 || isTimeout(err) {
+	if n, err := io.Copy(io.Discard, w.in); n > 0 {
 		w.t.Errorf("%d bytes more, %v", n, err)
 	}
-}
-
-func isTimeout(err error) bool {
-	e, ok := err.(net.Error)
-	return ok && e.Timeout()
 }
 
 func newServer(t *testing.T, opts payload.Options) *httptest.Server {
@@ -95,6 +95,20 @@ func TestWireGoesOn(t *testing.T) {
 	}
 }
 
+// A connection ends after a body that is hardly sent by mistake.
+func TestWireHostileBodies(t *testing.T) {
+	s := newServer(t, payload.Options{})
+	for _, test := range []struct{ header, body, kind string }{
+		{"", strings.Repeat("[", 1000), "too-deep"},
+		{"Content-Encoding: gzip\r\n", "{}", "bad-encoding"},
+	} {
+		w := dial(t, s)
+		w.send(head + test.header + "Content-Length: " + strconv.Itoa(len(test.body)) + "\r\n\r\n" + test.body)
+		w.wantProblem(400, test.kind)
+		w.wantEnd()
+	}
+}
+
 func TestWireContentLengthTooSmall(t *testing.T) {
 	w := dial(t, newServer(t, payload.Options{}))
 	w.send(head + "Content-Length: 4\r\n\r\n{\"a\":1}\r\n\r\n")
@@ -114,36 +128,53 @@ func TestWireContentLengthTooLarge(t *testing.T) {
 }
 
 func TestWireBodyNeverCame(t *testing.T) {
-	w := dial(t, newServer(t, payload.Options{ReadTimeout: 50 * time.Millisecond}))
-	w.send(head + "Content-Length: 100\r\n\r\n" + `{"a":1}`)
-	w.wantProblem(408, "timed-out")
-	w.wantEnd()
+	synctest.Test(t, func(t *testing.T) {
+		s, p := unstartedOnPipes(t, payload.Handler(echo, payload.Options{ReadTimeout: 50 * time.Millisecond}))
+		s.Start()
+		w := p.dial(t)
+		w.send(head + "Content-Length: 100\r\n\r\n" + `{"a":1}`)
+		w.wantProblem(408, "timed-out")
+		w.wantEnd()
+	})
 }
 
 // A server that is less patient than ReadTimeout stays so.
 func TestWireServerTimeout(t *testing.T) {
-	s := httptest.NewUnstartedServer(payload.Handler(echo, payload.Options{}))
-	s.Config.ReadTimeout = 500 * time.Millisecond
-	s.Start()
-	defer s.Close()
-	w := dial(t, s)
-	w.send(head + "Content-Length: 100\r\n\r\n" + `{"a":1}`)
-	w.wantProblem(408, "timed-out")
+	synctest.Test(t, func(t *testing.T) {
+		s, p := unstartedOnPipes(t, payload.Handler(echo, payload.Options{}))
+		s.Config.ReadTimeout = 500 * time.Millisecond
+		s.Start()
+		w := p.dial(t)
+		began := time.Now()
+		w.send(head + "Content-Length: 100\r\n\r\n" + `{"a":1}`)
+		w.wantProblem(408, "timed-out")
+		if took := time.Since(began); took != s.Config.ReadTimeout { // in the bubble's own time
+			t.Errorf("the answer came after %v", took)
+		}
+	})
 }
 
 // A client that sends a byte now and then has no more time than others.
 func TestWireDrips(t *testing.T) {
-	w := dial(t, newServer(t, payload.Options{ReadTimeout: 100 * time.Millisecond}))
-	w.send(head + "Transfer-Encoding: chunked\r\n\r\n")
-	go func() {
-		for {
-			if _, err := w.conn.Write([]byte("1\r\n[\r\n")); err != nil {
-				return
+	synctest.Test(t, func(t *testing.T) {
+		s, p := unstartedOnPipes(t, payload.Handler(echo, payload.Options{ReadTimeout: 100 * time.Millisecond}))
+		s.Start()
+		w := p.dial(t)
+		w.send(head + "Transfer-Encoding: chunked\r\n\r\n")
+		ended := make(chan bool)
+		go func() {
+			defer close(ended)
+			for {
+				if _, err := w.conn.Write([]byte("1\r\n[\r\n")); err != nil {
+					return
+				}
+				time.Sleep(10 * time.Millisecond)
 			}
-			time.Sleep(10 * time.Millisecond)
-		}
-	}()
-	w.wantProblem(408, "timed-out")
+		}()
+		w.wantProblem(408, "timed-out")
+		w.conn.Close()
+		<-ended
+	})
 }
 
 // The time is for the body alone: a handler that takes longer is not disturbed.
@@ -155,15 +186,17 @@ func TestWireSlowHandler(t *testing.T) {
 		case <-time.After(500 * time.Millisecond):
 		}
 	})
-	s := httptest.NewServer(payload.Handler(slow, payload.Options{ReadTimeout: 400 * time.Millisecond}))
-	defer s.Close()
-	w := dial(t, s)
-	for range 2 {
-		w.send(head + "Content-Length: 2\r\n\r\n{}")
-		if status, _, _ := w.receive(); status != 200 {
-			t.Errorf("status %d", status)
+	synctest.Test(t, func(t *testing.T) {
+		s, p := unstartedOnPipes(t, payload.Handler(slow, payload.Options{ReadTimeout: 400 * time.Millisecond}))
+		s.Start()
+		w := p.dial(t)
+		for range 2 {
+			w.send(head + "Content-Length: 2\r\n\r\n{}")
+			if status, _, _ := w.receive(); status != 200 {
+				t.Errorf("status %d", status)
+			}
 		}
-	}
+	})
 }
 
 // What is too large is not read: the response comes at once, and the connection ends.
@@ -246,7 +279,9 @@ func TestWireWrongChunks(t *testing.T) {
 }
 
 // A body of another connection than HTTP/1's.
-func TestHTTP2(t *testing.T) {
+func TestHTTP2(t *testing.T) { synctest.Test(t, tryHTTP2) }
+
+func tryHTTP2(t *testing.T) {
 	slowOrEcho := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/slow" {
 			time.Sleep(1200 * time.Millisecond)
@@ -256,14 +291,18 @@ func TestHTTP2(t *testing.T) {
 		}
 		echo(w, r)
 	})
-	s := httptest.NewUnstartedServer(payload.Handler(slowOrEcho, payload.Options{ReadTimeout: time.Second, MaxBytes: 1000}))
+	s, p := unstartedOnPipes(t, payload.Handler(slowOrEcho, payload.Options{ReadTimeout: time.Second, MaxBytes: 1000}))
 	s.EnableHTTP2 = true
 	s.StartTLS()
-	defer s.Close()
+	dialPipes(s, p)
+	reused := false
 	send := func(body io.Reader) (int, problem) {
 		t.Helper()
 		r := must(http.NewRequest("POST", s.URL, body))
 		r.Header.Set("Content-Type", "application/json")
+		r = r.WithContext(httptrace.WithClientTrace(r.Context(), &httptrace.ClientTrace{
+			GotConn: func(c httptrace.GotConnInfo) { reused = c.Reused },
+		}))
 		response, err := s.Client().Do(r)
 		if err != nil {
 			t.Fatal(err)
@@ -281,11 +320,14 @@ func TestHTTP2(t *testing.T) {
 	if status, _ := send(strings.NewReader(`{"a":1}`)); status != 200 {
 		t.Errorf("status %d", status)
 	}
-	if status, p := send(strings.NewReader(`{"a":1,}`)); status != 400 || p.Kind != "trailing-comma" {
+	if status, p := send(strings.NewReader(`{"a":1,}`)); !reused || status != 400 || p.Kind != "trailing-comma" {
 		t.Errorf("status %d, %s", status, p.Kind)
 	}
-	if status, p := send(io.LimitReader(spaces{}, 100_000)); status != 413 || p.Kind != "too-large" {
+	if status, p := send(io.LimitReader(spaces{}, 100_000)); !reused || status != 413 || p.Kind != "too-large" {
 		t.Errorf("status %d, %s", status, p.Kind)
+	}
+	if status, _ := send(strings.NewReader(`{"a":1}`)); reused || status != 200 { // GOAWAY has ended the other one
+		t.Errorf("status %d; the connection is used again: %t", status, reused)
 	}
 	slow := must(http.NewRequest("POST", s.URL+"/slow", strings.NewReader(`{}`)))
 	slow.Header.Set("Content-Type", "application/json")

@@ -14,8 +14,9 @@ func Echo() http.Handler {
 	e.Use(echo.WrapMiddleware(Check))
 	e.POST("/orders", func(c echo.Context) error {
 		var order Order
-		if err := c.Bind(&order); err != nil {
-			return err
+		if err := payload.Decode(c.Response(), c.Request(), &order, Options); err != nil { // not c.Bind, which ignores the case of names
+			payload.Refuse(c.Response(), c.Request(), err)
+			return nil
 		}
 		size := len(payload.Bytes(c.Request().Context()))
 		return c.String(http.StatusOK, fmt.Sprintf("order %d of %d items in %d bytes", order.ID, len(order.Items), size))

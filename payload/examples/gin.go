@@ -14,8 +14,9 @@ func Gin() http.Handler {
 	r := gin.New()
 	r.POST("/orders", func(c *gin.Context) {
 		var order Order
-		if err := c.ShouldBindJSON(&order); err != nil {
-			c.String(http.StatusUnprocessableEntity, "this is no order")
+		if err := payload.Decode(c.Writer, c.Request, &order, Options); err != nil { // not c.ShouldBindJSON, which ignores the case of names
+			payload.Refuse(c.Writer, c.Request, err)
+			c.Abort()
 			return
 		}
 		size := len(payload.Bytes(c.Request.Context()))

@@ -1,15 +1,14 @@
 package examples
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
 
 	"github.com/assayjson/assay/payload"
 )
 
-// NetHTTP is the program with net/http alone. One route has the middleware, the other decodes
-// by itself.
+// NetHTTP is the program with net/http alone. One route has the middleware, the other does
+// without: Decode checks the body itself where nobody has.
 func NetHTTP() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("POST /orders", Check(http.HandlerFunc(createOrder)))
@@ -20,8 +19,8 @@ func NetHTTP() http.Handler {
 
 func createOrder(w http.ResponseWriter, r *http.Request) {
 	var order Order
-	if err := json.NewDecoder(r.Body).Decode(&order); err != nil {
-		http.Error(w, "this is no order", http.StatusUnprocessableEntity)
+	if err := payload.Decode(w, r, &order, Options); err != nil {
+		payload.Refuse(w, r, err)
 		return
 	}
 	fmt.Fprintf(w, "order %d of %d items in %d bytes", order.ID, len(order.Items), len(payload.Bytes(r.Context())))

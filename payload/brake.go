@@ -1,0 +1,129 @@
+package payload
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/netip"
+	"sync"
+	"time"
+)
+
+// A Brake bounds how many bodies of one client are read and checked at the same time, so that one
+// client cannot keep the server from serving the others. Further requests of that client wait for
+// their turn, without taking memory of a [Budget] or time of the CPU, at most for [Options.ReadTimeout], and are then
+// refused with status 429. Several handlers may share one Brake. It takes memory only for clients that
+// have requests at the moment. The zero Brake allows one body per client.
+type Brake struct {
+	perClient int
+	mu        sync.Mutex
+	clients   map[string]*turns // by key, only those that have requests; guarded by mu
+}
+
+// turns are the turns of one client.
+type turns struct {
+	taken    chan struct{} // has an element for each turn that is taken
+	requests int           // how many have a turn or wait for one; guarded by the Brake's mu
+}
+
+// NewBrake returns a Brake that allows perClient bodies of one client at a time, or 1 if perClient is
+// less. Browsers open up to 6 HTTP/1 connections to a server; other clients may open many more.
+func NewBrake(perClient int) *Brake {
+	return &Brake{perClient: perClient}
+}
+
+// enter waits for a turn of a client and reports whether it came in time. The turn ends with
+// leave.
+func (b *Brake) enter(ctx context.Context, client string, wait <-chan time.Time) bool {
+	b.mu.Lock()
+	t := b.clients[client]
+	if t == nil {
+		t = &turns{taken: make(chan struct{}, max(b.perClient, 1))}
+		if b.clients == nil {
+			b.clients = map[string]*turns{}
+		}
+		b.clients[client] = t
+	}
+	t.requests++
+	b.mu.Unlock()
+	select {
+	case t.taken <- struct{}{}: // even if ctx is done, or wait is over, by now
+		return true
+	default:
+	}
+	select {
+	case t.taken <- struct{}{}:
+		return true
+	case <-ctx.Done():
+	case <-wait:
+	}
+	b.forget(client, t)
+	return false
+}
+
+// leave ends a turn, which enter has begun.
+func (b *Brake) leave(client string) {
+	b.mu.Lock()
+	t := b.clients[client]
+	b.mu.Unlock()
+	<-t.taken
+	b.forget(client, t)
+}
+
+// forget removes a request from the count, and the client after its last one.
+func (b *Brake) forget(client string, t *turns) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if t.requests--; t.requests == 0 {
+		delete(b.clients, client)
+	}
+}
+
+// takeTurn waits for a turn of the client that sent r. leave ends the turn; it is never nil.
+func (o *Options) takeTurn(r *http.Request) (leave func(), e *Error) {
+	if o.Brake == nil {
+		return func() {}, nil
+	}
+	client := o.clientOf(r)
+	var wait <-chan time.Time
+	if o.ReadTimeout > 0 {
+		timer := time.NewTimer(o.ReadTimeout)
+		defer timer.Stop()
+		wait = timer.C
+	}
+	if !o.Brake.enter(r.Context(), client, wait) {
+		if err := r.Context().Err(); err != nil {
+			return func() {}, o.readError(r.Context(), err)
+		}
+		return func() {}, tooMany()
+	}
+	return func() { o.Brake.leave(client) }, nil
+}
+
+// clientOf returns the key of the client that sent r.
+func (o *Options) clientOf(r *http.Request) string {
+	if o.Client != nil {
+		return o.Client(r)
+	}
+	return RemoteClient(r)
+}
+
+// RemoteClient is the default of [Options.Client]: the IP address that r comes from, or the /64
+// prefix of it for IPv6, of which one client usually has all addresses. Behind a proxy, that is the
+// address of the proxy.
+func RemoteClient(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr // of a Unix socket, say
+	}
+	ip, err := netip.ParseAddr(host)
+	if err != nil {
+		return host
+	}
+	ip = ip.Unmap().WithZone("")
+	if ip.Is4() {
+		return ip.String()
+	}
+	prefix, _ := ip.Prefix(64) // no error: an IPv6 address has 128 bits
+	return prefix.String()
+}

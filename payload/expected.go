@@ -1,0 +1,126 @@
+package payload
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/go-json-experiment/json"
+)
+
+// expected says what a value must be, in the words of JSON, or "" if that is not known.
+func expected(bad *json.SemanticError) string {
+	t := bad.GoType
+	if t == nil || errors.Is(bad.Err, json.ErrUnknownName) {
+		return ""
+	}
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch {
+	case t == timeType:
+		return "a time as in RFC 3339, such as 2006-01-02T15:04:05Z"
+	case t == numberType:
+		return quotedIf(wantsQuotes(bad), "a number")
+	case decodesItself(t):
+		return expectedByMethod(t, bad)
+	}
+	return expectedByKind(t, bad)
+}
+
+var (
+	timeType        = reflect.TypeFor[time.Time]()
+	textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
+	unmarshaler     = reflect.TypeFor[json.Unmarshaler]()
+	unmarshalerFrom = reflect.TypeFor[json.UnmarshalerFrom]()
+)
+
+// decodesItself reports whether t has a method for decoding.
+func decodesItself(t reflect.Type) bool {
+	p := reflect.PointerTo(t)
+	return p.Implements(unmarshalerFrom) || p.Implements(unmarshaler) || p.Implements(textUnmarshaler)
+}
+
+// expectedByMethod is expected for a type with a method for decoding. Only
+// [encoding.TextUnmarshaler] implies anything about the value.
+func expectedByMethod(t reflect.Type, bad *json.SemanticError) string {
+	p := reflect.PointerTo(t)
+	if bad.JSONKind == '"' || p.Implements(unmarshaler) || p.Implements(unmarshalerFrom) {
+		return ""
+	}
+	return "a string"
+}
+
+// expectedByKind is expected for a type that the decoder knows by its kind.
+func expectedByKind(t reflect.Type, bad *json.SemanticError) string {
+	switch t.Kind() {
+	case reflect.Bool:
+		return "true or false"
+	case reflect.String:
+		return "a string"
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return quotedIf(wantsQuotes(bad), expectedInteger(t, errors.Is(bad.Err, strconv.ErrRange)))
+	case reflect.Float32, reflect.Float64:
+		return quotedIf(wantsQuotes(bad), expectedFloat(t, errors.Is(bad.Err, strconv.ErrRange)))
+	case reflect.Slice, reflect.Array:
+		return expectedList(t)
+	case reflect.Struct, reflect.Map:
+		return "an object"
+	}
+	return ""
+}
+
+// wantsQuotes reports whether a number must be in a string: because of the option "string", or because
+// it is the key of a map. The decoder then refuses a number without a reason, or a string
+// with one.
+func wantsQuotes(bad *json.SemanticError) bool {
+	return bad.JSONKind == '0' && bad.Err == nil || bad.JSONKind == '"' && bad.Err != nil
+}
+
+func quotedIf(quoted bool, text string) string {
+	if quoted {
+		return text + " in quotes"
+	}
+	return text
+}
+
+// expectedInteger is expected for integers, with their range if a value was outside.
+func expectedInteger(t reflect.Type, outside bool) string {
+	signed := t.Kind() <= reflect.Int64
+	bits := t.Bits()
+	switch {
+	case outside && signed:
+		return fmt.Sprintf("an integer from %d to %d", int64(-1)<<(bits-1), int64(1)<<(bits-1)-1)
+	case outside:
+		return fmt.Sprintf("an integer from 0 to %d", ^uint64(0)>>(64-bits))
+	case signed:
+		return "an integer"
+	}
+	return "a non-negative integer"
+}
+
+func expectedFloat(t reflect.Type, outside bool) string {
+	if outside {
+		return fmt.Sprintf("a number within the range of binary%d", t.Bits())
+	}
+	return "a number"
+}
+
+// expectedList is expected for slices and arrays. Those of bytes are strings in Base64, but not those of
+// another type made of byte.
+func expectedList(t reflect.Type) string {
+	isBytes := t.Elem() == reflect.TypeFor[byte]()
+	switch isArray := t.Kind() == reflect.Array; {
+	case isBytes && isArray:
+		return fmt.Sprintf("a string in Base64 of %d bytes", t.Len())
+	case isBytes:
+		return "a string in Base64"
+	case isArray:
+		return fmt.Sprintf("an array of length %d", t.Len())
+	}
+	return "an array"
+}

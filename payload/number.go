@@ -1,0 +1,61 @@
+package payload
+
+import (
+	v1 "encoding/json"
+	"errors"
+	"reflect"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+var numberType = reflect.TypeFor[v1.Number]()
+
+// numbers makes fields of type [v1.Number] work. The type has no method for it before Go 1.27.
+var numbers = json.UnmarshalFromFunc(unmarshalNumber)
+
+// withNumbers decodes numbers into an empty interface as [v1.Number], too.
+var withNumbers = json.JoinUnmarshalers(numbers, json.UnmarshalFromFunc(func(d *jsontext.Decoder, v *any) error {
+	if d.PeekKind() == '0' {
+		*v = v1.Number("")
+	}
+	return errors.ErrUnsupported // now that *v has a type, or needs none
+}))
+
+// unmarshalJSON decodes text into v.
+func (o *Options) unmarshalJSON(text []byte, v any) error {
+	unmarshalers := numbers
+	if o.UseNumber {
+		unmarshalers = withNumbers
+	}
+	return json.Unmarshal(text, v, json.WithUnmarshalers(unmarshalers), json.RejectUnknownMembers(o.DisallowUnknownFields))
+}
+
+// unmarshalNumber takes what the method of Go 1.27 takes: a number, null, and a string that
+// holds a number, which the option "string" requires.
+func unmarshalNumber(d *jsontext.Decoder, n *v1.Number) error {
+	value, err := d.ReadValue()
+	if err != nil {
+		return err
+	}
+	quoted, _ := json.GetOption(d.Options(), json.StringifyNumbers)
+	switch kind := value.Kind(); {
+	case kind == 'n':
+		*n = ""
+		return nil
+	case kind == '"':
+		if text, err := jsontext.AppendUnquote(nil, value); err == nil && isNumber(text) {
+			*n = v1.Number(text)
+			return nil
+		}
+	case kind == '0' && !quoted:
+		*n = v1.Number(value)
+		return nil
+	}
+	return &json.SemanticError{JSONKind: value.Kind(), GoType: numberType}
+}
+
+// isNumber reports whether text is a number of JSON and nothing else.
+func isNumber(text jsontext.Value) bool {
+	return text.Kind() == '0' && text.IsValid() && text[0] > ' ' && text[len(text)-1] > ' '
+}
