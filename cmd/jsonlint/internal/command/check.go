@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
@@ -41,6 +42,9 @@ func newChecker(f *flags, std stdio) (*checker, error) {
 	}
 	c := &checker{flags: f, std: std, here: here, finder: new(config.Finder), schemas: new(schemaCache), exclude: excludeList(f.exclude)}
 	c.search = c.newSearch()
+	if err := c.readSchemaStream(); err != nil {
+		return nil, err
+	}
 	if f.config != "" {
 		path, err := filepath.Abs(f.config)
 		if err != nil {
@@ -53,35 +57,74 @@ func newChecker(f *flags, std stdio) (*checker, error) {
 	return c, nil
 }
 
-// check looks at the files and writes what it finds. It goes on after a file that can't be
-// read; a failed write ends it with an error.
+// check checks the files and writes the findings. It continues after a file that can't be read
+// and after a panic; a failed write ends it with an error.
 func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
 	began := time.Now()
 	out := c.newFormat()
 	c.startProgress()
 	defer c.bar.Stop()
 	var sum report.Summary
-	told := map[string]bool{}
-	for f := range inOrder(c.jobs, files, c.file) {
-		sum.Add(f.File)
-		c.bar.Clear()
-		c.tell(f.File, told)
-		if err := writeAll(c.std.out, f.out); err != nil {
-			return statusTrouble, err
-		}
-		if err := out.File(f.File); err != nil {
-			return statusTrouble, err
-		}
+	err = crash.Catch(func() error { return c.each(files, out, &sum) })
+	if crash.Of(err) != nil {
+		c.std.complain(err)
+		sum.Troubled++
+	} else if err != nil {
+		return statusTrouble, err
+	}
+	empty := c.noFiles(sum.Files + sum.Troubled)
+	if empty != nil {
+		c.std.complain(empty)
 	}
 	c.bar.Stop()
 	sum.Elapsed = time.Since(began)
+	sum.Failure = c.tooManyWarnings(&sum)
 	if err := out.End(&sum); err != nil {
 		return statusTrouble, err
 	}
 	if c.summary || !c.quiet && (sum.Fixed > 0 && !c.diff || c.std.errTTY && sum.Files+sum.Troubled != 1) {
 		fmt.Fprintln(c.std.err, sum.String())
 	}
+	if empty != nil {
+		return statusTrouble, nil
+	}
 	return c.status(&sum), nil
+}
+
+// each checks the files, several at a time, and writes what it finds in their order.
+func (c *checker) each(files iter.Seq[input.File], out report.Format, sum *report.Summary) error {
+	told := map[string]bool{}
+	for f := range inOrder(c.jobs, files, c.file) {
+		c.bar.Clear()
+		if f.schema != nil && !told[schemaNote+f.schema.Name] {
+			told[schemaNote+f.schema.Name] = true
+			if err := c.write(out, &outcome{File: f.schema}, told); err != nil {
+				return err
+			}
+			sum.Add(f.schema)
+		}
+		if err := c.write(out, f, told); err != nil {
+			return err
+		}
+		sum.Add(f.File)
+	}
+	return nil
+}
+
+// write writes what has been found in a file, and what it has become. A panic of the format is
+// trouble with the file.
+func (c *checker) write(out report.Format, f *outcome, told map[string]bool) error {
+	c.tell(f.File, told)
+	if err := writeAll(c.std.out, f.out); err != nil {
+		return err
+	}
+	err := out.File(f.File)
+	if crash.Of(err) == nil {
+		return err
+	}
+	f.Trouble = err
+	c.tell(f.File, told)
+	return nil
 }
 
 // newFormat returns what writes the findings: to standard output, unless something else goes
@@ -95,7 +138,7 @@ func (c *checker) newFormat() report.Format {
 		std.out, std.width = std.err, 0
 	}
 	return report.New(c.format, std.out, report.Options{
-		Unit: c.unit, Width: frameWidth(c.frame, std), Color: colors(c.color, std), Version: moduleVersion(),
+		Unit: c.unit, Width: frameWidth(c.frame, std), Color: colors(c.color, std), Version: moduleVersion(), FailOn: c.failOn,
 	})
 }
 
@@ -107,11 +150,11 @@ func (c *checker) tell(f *report.File, told map[string]bool) {
 	}
 	var all common
 	if !errors.As(f.Trouble, &all) {
-		complain(c.std.err, fmt.Errorf("%s: %w", report.Path(f.Name), f.Trouble))
+		c.std.trouble(f.Name, f.Trouble)
 		return
 	}
 	if !told[all.Error()] {
-		complain(c.std.err, all)
+		c.std.complain(all)
 	}
 	told[all.Error()] = true
 }
@@ -121,21 +164,30 @@ func (c *checker) status(sum *report.Summary) int {
 	switch {
 	case sum.Troubled > 0:
 		return statusTrouble
-	case sum.Worst >= c.failOn, c.diff && sum.Fixed > 0, c.maxWarnings >= 0 && sum.Warnings+sum.Omitted > c.maxWarnings:
+	case sum.Worst >= c.failOn, c.diff && sum.Fixed > 0, sum.Failure != "":
 		return statusFindings
 	}
 	return statusValid
 }
 
-// file looks at one file.
+// tooManyWarnings returns why the run fails if there are more warnings than --max-warnings allows,
+// or "".
+func (c *checker) tooManyWarnings(sum *report.Summary) string {
+	if n := sum.Warnings; c.maxWarnings >= 0 && n > c.maxWarnings {
+		return fmt.Sprintf("more warnings (%d) than --max-warnings allows (%d)", n, c.maxWarnings)
+	}
+	return ""
+}
+
+// file checks one file. A panic is trouble with that file; nothing goes to standard output then.
 func (c *checker) file(f input.File) *outcome {
 	out := &outcome{File: &report.File{Name: c.nameOf(f)}}
 	err := f.Err
 	if err == nil {
-		err = c.lint(f, out)
+		err = crash.Catch(func() error { return c.lint(f, out) })
 	}
 	if err != nil {
-		out.Trouble = input.Cause(err)
+		out.Trouble, out.out = input.Cause(err), nil
 	}
 	c.bar.File()
 	return out
@@ -164,7 +216,7 @@ func (c *checker) lint(f input.File, out *outcome) error {
 		return err
 	}
 	defer content.Close()
-	if err := c.addSchema(&h, out.Name, content); err != nil {
+	if err := c.addSchema(&h, content, out); err != nil {
 		return err
 	}
 	if c.decode != nil {
@@ -177,7 +229,10 @@ func (c *checker) lint(f input.File, out *outcome) error {
 		}
 		return c.lintAndMend(f, h.Options, src, out)
 	}
-	out.Report, err = c.report(lint.New(h.Options), content)
+	d, found := c.diagnose(h.Options, out.problem, content.Head(declaredWithin))
+	if out.Report, err = c.report(lint.New(h.Options), content); err == nil && found {
+		out.Report.Insert(d)
+	}
 	return err
 }
 
@@ -190,9 +245,12 @@ func (c *checker) report(l *lint.Linter, content *input.Content) (*lint.Report, 
 	return l.CheckReader(context.Background(), c.bar.Reader(content.Stream))
 }
 
-// startProgress shows how far it is, on a terminal.
+// startProgress shows the progress of a long run on a terminal, unless the terminal is being typed
+// into.
 func (c *checker) startProgress() {
-	if c.flags.progress == "always" || c.flags.progress == "auto" && c.std.errTTY && !c.quiet {
+	typing := c.std.inTTY && c.std.errTTY && slices.Contains(c.paths, input.Stdin)
+	asked := c.flags.progress == "always" || c.flags.progress == "auto" && c.std.errTTY && !c.quiet
+	if asked && !typing {
 		c.bar = progress.Start(c.std.err, c.total())
 	}
 }

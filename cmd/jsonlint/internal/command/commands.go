@@ -3,12 +3,14 @@ package command
 import (
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
 
 // A command is a subcommand: the first argument is its name.
@@ -21,7 +23,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{cli.Command{Name: "fmt", Args: "[flags] [FILE ...]", Doc: "format files, dialects with their comments included", Program: fmtProgram()}, formatFiles},
-		{cli.Command{Name: "explain", Args: "[RULE]", Doc: "tell about a rule, or list the rules", Values: config.RuleNames()}, explain},
+		{cli.Command{Name: "explain", Args: "[RULE]", Doc: "explain a rule, or list the rules", Values: config.RuleNames()}, explain},
 		{cli.Command{Name: "rules", Doc: "list the rules with their severities"}, listRules},
 		{cli.Command{Name: "stats", Args: "[FILE ...]", Doc: "count what is in files of JSON, not of its dialects or of records"}, stats},
 		{cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a script that completes command lines in bash, zsh or fish"}, completion},
@@ -38,6 +40,27 @@ func commandOf(name string) *command {
 	return nil
 }
 
+// misspelled returns an error if the first argument is not a file, but similar to the name of a
+// subcommand.
+func misspelled(name string) error {
+	if _, err := os.Lstat(name); err == nil || name == "" || strings.ContainsAny(name, `-!./\*?[{`) {
+		return nil
+	}
+	flags := []string{"help", "version"} // other programs have commands of these names
+	names := flags
+	for _, c := range commands() {
+		names = append(names, c.Name)
+	}
+	meant := suggest.Name(name, names)
+	if slices.Contains(flags, meant) {
+		meant = "--" + meant
+	}
+	if meant == "" {
+		return nil
+	}
+	return fmt.Errorf("no file or command is called %q; did you mean \"jsonlint %s\"?", name, meant)
+}
+
 // help prints how a subcommand is used, if that is all that args ask for.
 func (c *command) help(args []string, std stdio) (done bool, err error) {
 	if c.Program != nil || len(args) != 1 || args[0] != "-h" && args[0] != "--help" {
@@ -48,17 +71,19 @@ func (c *command) help(args []string, std stdio) (done bool, err error) {
 	return true, err
 }
 
-// noFlags returns an error if an argument looks like a flag, for a subcommand without any.
-func (c *command) noFlags(args []string) error {
+// arguments returns args without --debug, for a subcommand without flags of its own. Another flag is
+// an error.
+func (c *command) arguments(args []string) ([]string, error) {
 	if c.Program != nil {
-		return nil
+		return args, nil
 	}
+	args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == debugFlag })
 	for _, arg := range args {
 		if strings.HasPrefix(arg, "-") && arg != input.Stdin {
-			return fmt.Errorf("unknown flag: %s (see jsonlint %s --help)", arg, c.Name)
+			return nil, fmt.Errorf("unknown flag: %s (see jsonlint %s --help)", arg, c.Name)
 		}
 	}
-	return nil
+	return args, nil
 }
 
 // completion prints the script of a shell.

@@ -2,75 +2,201 @@ package command
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint"
 )
 
-// addSchema sets the schema that the content is held to: that of the flag, that of the
-// settings, or the one that it names itself.
-func (c *checker) addSchema(h *holding, name string, content *input.Content) (err error) {
+// addSchema sets the schema that the content is checked against: that of the flag, that of the
+// settings, or the one that it names itself. If the schema cannot be used, the content is checked
+// without one, and out has the reason.
+func (c *checker) addSchema(h *holding, content *input.Content, out *outcome) (err error) {
 	if s, set := h.Severities["schema"]; set && s == lint.Off || c.noSchema {
 		return nil
 	}
-	if h.schema.name == "" {
-		h.schema.name = c.declared(h, name, content)
+	declared := h.schema.name == ""
+	if declared {
+		if h.schema.name, out.problem = c.declared(h, out.Name, content); h.schema.name == "" {
+			return nil
+		}
 	}
-	if h.schema.name != "" {
-		h.Schema, err = c.schema(h.schema)
+	if h.Schema, err = c.schema(h.schema); err == nil || crash.Of(err) != nil {
+		return err
 	}
-	return err
+	h.Schema = nil
+	var wrong invalidSchema
+	switch {
+	case declared:
+		out.problem = &schemaProblem{unusableSchema, "the schema cannot be used: " + err.Error()}
+	case errors.As(err, &wrong):
+		out.schema = c.schemaFile(h.Options, wrong)
+	default:
+		out.Trouble = err
+	}
+	return nil
+}
+
+// The rules about schemas that are not asked.
+const (
+	unusableSchema = "unusable-schema"
+	unknownSchema  = "unknown-schema"
+)
+
+// schemaNote begins what a run remembers of schemas whose findings it has written.
+const schemaNote = "schema "
+
+// A schemaProblem is why the schema that a document names is not asked.
+type schemaProblem struct{ rule, message string }
+
+// diagnose returns the finding for a problem, in a text of which this may be the beginning.
+func (c *checker) diagnose(o lint.Options, p *schemaProblem, text []byte) (d lint.Diagnostic, ok bool) {
+	if p == nil {
+		return d, false
+	}
+	_, offset, length, ok := c.schemaIn(text, o.Dialect)
+	if !ok {
+		return d, false
+	}
+	if d, ok = lint.New(o).Diagnose(p.rule, text, offset, length, p.message); ok {
+		d.Pointer, d.HasPointer = "/$schema", true
+	}
+	return d, ok
+}
+
+// schemaFile returns the findings in a schema that the flag or the settings name.
+func (c *checker) schemaFile(o lint.Options, wrong invalidSchema) *report.File {
+	path, text, found := wrong.Invalid()
+	f := &report.File{Name: path, Report: &lint.Report{Bytes: int64(len(text))}}
+	for _, s := range found {
+		if d, ok := lint.New(o).Diagnose(unusableSchema, text, s.Offset, s.Length, s.Message); ok {
+			d.Pointer, d.HasPointer = s.Pointer, true
+			f.Report.Insert(d)
+		}
+	}
+	return f
 }
 
 // declaredWithin is how far into a document its "$schema" is looked for.
 const declaredWithin = 64 << 10
 
 // declared returns the schema that a document names as its own: the path of a file, or a URL
-// that the settings know. A document isn't trusted with more: paths are relative, and lead
-// to files that are there, in the repository or below the folder of the document.
-func (c *checker) declared(h *holding, name string, content *input.Content) string {
+// that the settings know; or why that cannot be had. A document isn't trusted with more: paths are
+// relative, and lead to files that are there, in the repository or below the folder of the
+// document.
+func (c *checker) declared(h *holding, name string, content *input.Content) (path string, p *schemaProblem) {
 	head := content.Head(declaredWithin)
 	if !bytes.Contains(head, []byte(`$schema`)) {
-		return ""
+		return "", nil
 	}
-	declared, ok := c.schemaIn(head, h.Dialect)
+	declared, _, _, ok := c.schemaIn(head, h.Dialect)
 	if !ok {
-		return ""
+		return "", nil
 	}
-	declared = strings.TrimSuffix(declared, "#")
-	if _, known := h.schema.resources[declared]; known {
-		return declared
+	wanted := strings.TrimSuffix(declared, "#")
+	if _, known := h.schema.resources[wanted]; known {
+		return wanted, nil
 	}
-	at, err := url.Parse(declared)
-	if err != nil || *at != (url.URL{Path: at.Path, RawPath: at.RawPath}) || at.Path == "" || at.Path[0] == '/' {
-		return ""
+	at, err := url.Parse(wanted)
+	switch {
+	case err == nil && at.IsAbs():
+		return "", unknownURL(wanted)
+	case err != nil || wanted == "" || *at != (url.URL{Path: at.Path, RawPath: at.RawPath}) || at.Path[0] == '/':
+		return "", unusable(declared, "is neither a URL nor the relative path of a file")
 	}
 	folder := filepath.Dir(c.abs(name))
-	path := filepath.Join(folder, filepath.FromSlash(at.Path))
+	path = filepath.Join(folder, filepath.FromSlash(at.Path))
 	if !isFileIn(input.Top(folder), path) {
-		return ""
+		return "", unusable(declared, "is not a file here; the path is relative to this document, and must not leave its repository")
 	}
-	return path
+	return path, nil
 }
 
-// schemaIn returns the "$schema" of a text, of which this may be the beginning.
-func (c *checker) schemaIn(head []byte, d lint.Dialect) (name string, ok bool) {
+func unusable(declared, why string) *schemaProblem {
+	return &schemaProblem{unusableSchema, "the schema " + quoteName(declared) + " " + why}
+}
+
+// unknownURL returns the problem of a URL that the settings do not know, or nil if it is one that
+// schemas name to say which draft they are written for.
+func unknownURL(declared string) *schemaProblem {
+	if isMetaschema(declared) {
+		return nil
+	}
+	return &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " is not known and has not been fetched; " +
+		"the settings can name a file for it, under \"schemas\""}
+}
+
+// isMetaschema reports whether a URL is that of a metaschema of JSON Schema, or of a part of one. Both
+// http and https are in use for all drafts.
+func isMetaschema(declared string) bool {
+	_, path, ok := strings.Cut(declared, "://json-schema.org/")
+	if !ok {
+		return false
+	}
+	if rest, ok := strings.CutPrefix(path, "draft/"); ok { // draft/2020-12/schema
+		_, path, _ = strings.Cut(rest, "/")
+	} else if rest, ok := strings.CutPrefix(path, "draft-"); ok { // draft-07/schema
+		_, path, _ = strings.Cut(rest, "/")
+	}
+	switch path {
+	case "schema", "hyper-schema", "links":
+		return true
+	}
+	return strings.HasPrefix(path, "meta/")
+}
+
+// quoteName quotes the name of a schema, cut short.
+func quoteName(name string) string {
+	const most = 200
+	if len(name) > most {
+		name = strings.ToValidUTF8(name[:most], "") + "…"
+	}
+	return strconv.Quote(name)
+}
+
+// schemaIn returns the "$schema" of a text, of which this may be the beginning, and where its value is.
+func (c *checker) schemaIn(head []byte, d lint.Dialect) (name string, offset, length int64, ok bool) {
+	var places dialect.Map
 	switch d {
 	case lint.JSONC:
-		head, _, _ = dialect.Lower(head, dialect.JSONC)
+		head, places, _ = dialect.Lower(head, dialect.JSONC)
 	case lint.JWCC:
-		head, _, _ = dialect.Lower(head, dialect.JWCC)
+		head, places, _ = dialect.Lower(head, dialect.JWCC)
 	case lint.JSON5:
-		head, _, _ = dialect.Lower(head, dialect.JSON5)
+		head, places, _ = dialect.Lower(head, dialect.JSON5)
 	case lint.NDJSON, lint.JSONSeq:
-		return "", false
+		return "", 0, 0, false
 	}
-	return c.std.schemas().Declared(head)
+	if name, offset, length, ok = c.std.schemas().Declared(head); ok {
+		offset, length = places.Span(offset, length)
+	}
+	return name, offset, length, ok
+}
+
+// readSchemaStream reads the schema that --schema names, if that is standard input or a pipe: it can
+// be read only once.
+func (c *checker) readSchemaStream() (err error) {
+	switch info, errStat := os.Stat(c.flags.schema); {
+	case c.flags.schema == "" || c.schemaStream != nil || input.IsURL(c.flags.schema):
+	case c.flags.schema == input.Stdin:
+		c.schemaStream, err = io.ReadAll(c.std.in)
+	case errStat == nil && !info.Mode().IsRegular() && !info.IsDir():
+		c.schemaStream, err = os.ReadFile(c.flags.schema)
+	}
+	if err != nil {
+		return fmt.Errorf("schema %s: %w", c.flags.schema, input.Cause(err))
+	}
+	return nil
 }
 
 // isFileIn reports whether a path is that of a file in a folder or below it, symbolic links

@@ -71,6 +71,7 @@ func TestCompletions(t *testing.T) {
 	for line, want := range map[string]string{
 		"--form": "--format", "--format sar": "sarif", "--warn bo": "bom", "expl": "explain", "--color=al": "always",
 		"explain dup": "duplicate-keys", "completion z": "zsh", "fmt --ind": "--indent",
+		"--from windows-125": "windows-1252", "--from=koi": "koi8-r",
 	} {
 		if got := complete(t, line); !regexp.MustCompile(`(^|\s)` + want + `(\s|$)`).MatchString(got) {
 			t.Errorf("jsonlint %s: %q, want %s", line, got, want)

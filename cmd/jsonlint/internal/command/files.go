@@ -1,6 +1,8 @@
 package command
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"iter"
 	"path/filepath"
@@ -8,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/glob"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -24,15 +27,54 @@ func (c *checker) newSearch() *input.Search {
 }
 
 // excludeList returns the patterns of --exclude.
-func excludeList(globs []string) (l ignore.List) {
+func excludeList(globs []string) ignore.List {
+	var lines []string
 	for _, g := range globs {
-		l = append(l, ignore.ParseAll(glob.Expand(filepath.ToSlash(g)))...)
+		lines = append(lines, glob.Expand(filepath.ToSlash(g))...)
 	}
-	return l
+	return ignore.ParseAll(lines)
 }
 
-// files returns the files to check.
+// files returns the files to check. A panic while they are searched for is a file with that as its
+// error.
 func (c *checker) files() (iter.Seq[input.File], error) {
+	files, err := c.allFiles()
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(input.File) bool) {
+		more := true
+		err := crash.Catch(func() error {
+			for f := range files {
+				if c.allowEmpty && errors.Is(f.Err, input.ErrNoMatch) {
+					continue
+				}
+				if more = yield(f); !more {
+					break
+				}
+			}
+			return nil
+		})
+		if err != nil && more {
+			yield(input.File{Name: c.asked(), Err: err})
+		}
+	}, nil
+}
+
+// asked returns the arguments that files are searched by.
+func (c *checker) asked() string { return cmp.Or(strings.Join(c.paths, " "), ".") }
+
+// noFiles returns the error for a run that found n files, if that is an error. It is a mistake to
+// search where there are none, but not that nothing has been staged or changed.
+func (c *checker) noFiles(n int) error {
+	if n > 0 || c.allowEmpty || c.staged || c.changed != "" {
+		return nil
+	}
+	return fmt.Errorf("no file to check in %s; see --extensions, --hidden and --no-ignore, or use --allow-no-files if this is intended", c.asked())
+}
+
+// allFiles is files without protection from panics.
+func (c *checker) allFiles() (iter.Seq[input.File], error) {
 	switch {
 	case c.staged:
 		return input.Staged(c.paths, c.wanted)
@@ -88,15 +130,20 @@ func (c *checker) printFiles() (status int, err error) {
 	if err != nil {
 		return statusTrouble, err
 	}
+	n := 0
 	for f := range files {
+		n++
 		if f.Err != nil {
 			status = statusTrouble
-			complain(c.std.err, fmt.Errorf("%s: %w", report.Path(f.Name), input.Cause(f.Err)))
+			c.std.trouble(f.Name, input.Cause(f.Err))
 			continue
 		}
 		if _, err := fmt.Fprintln(c.std.out, report.Path(f.Name)); err != nil {
 			return statusTrouble, err
 		}
+	}
+	if err := c.noFiles(n); err != nil {
+		return statusTrouble, err
 	}
 	return status, nil
 }

@@ -2,7 +2,6 @@ package command
 
 import (
 	"bytes"
-	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -14,6 +13,9 @@ import (
 type outcome struct {
 	*report.File
 	out []byte // for standard output: a diff, or what standard input has become
+
+	problem *schemaProblem // why the schema that the file names is not asked; or nil
+	schema  *report.File   // what is wrong with the schema that the flag or the settings name; or nil
 }
 
 // lintAndMend checks a text, mends what can be mended, and checks what comes of it. Of a diff,
@@ -22,9 +24,15 @@ func (c *checker) lintAndMend(f input.File, o lint.Options, src []byte, out *out
 	c.bar.Add(int64(len(src)))
 	fixed, n := c.mend(o, src)
 	left := fixed
+	if c.diff {
+		left = src
+	}
+	rest := lint.New(o).Check(left) // before anything is written, in case it panics
+	if d, found := c.diagnose(o, out.problem, left[:min(len(left), declaredWithin)]); found {
+		rest.Insert(d)
+	}
 	switch {
 	case c.diff:
-		left = src
 		if n > 0 {
 			out.out = unifiedDiff(out.Name, src, fixed)
 		}
@@ -35,34 +43,15 @@ func (c *checker) lintAndMend(f input.File, o lint.Options, src []byte, out *out
 			return err
 		}
 	}
-	out.Report, out.Fixed = lint.New(o).Check(left), n
+	out.Report, out.Fixed = rest, n
 	return nil
 }
 
-// mostRounds is how often a text is mended. What is found may hide something else.
-const mostRounds = 200
-
-// mend returns src with the fixes made that leave no doubt, and how many they are. Without any,
-// it is src itself.
+// mend returns src with all its safe fixes made, and their number. Without any, it is src itself.
 func (c *checker) mend(o lint.Options, src []byte) (fixed []byte, count int) {
-	o.MaxProblems = -1
-	o.Schema = nil // which offers no fixes
-	l := lint.New(o)
-	fixed, count = c.mendEncoding(src)
-	for range mostRounds {
-		next, n := lint.Apply(fixed, certain(l.Check(fixed).Diagnostics))
-		if n == 0 {
-			break
-		}
-		fixed, count = next, count+n
-	}
-	return fixed, count
-}
-
-// certain returns the findings whose fixes leave what a text says as it is. What is not UTF-8
-// may have been anything.
-func certain(found []lint.Diagnostic) []lint.Diagnostic {
-	return slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule == "encoding" })
+	src, count = c.mendEncoding(src)
+	fixed, more := lint.New(o).Fix(src)
+	return fixed, count + more
 }
 
 // fixEncodings are what --fix-encoding takes bytes for that are not UTF-8.

@@ -34,6 +34,7 @@ func FuzzMend(f *testing.F) {
 		if c.fixEncoding == "replace" && !utf8.Valid(fixed) {
 			t.Errorf("%q is not UTF-8", fixed)
 		}
+		const mostRounds = 200 // of [lint.Linter.Fix]
 		if again, more := c.mend(o, fixed); more > 0 && n < mostRounds {
 			t.Errorf("%q has become %q, and then %q", src, fixed, again)
 		}

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
 )
@@ -29,13 +31,19 @@ type flags struct {
 	decode     func(io.Reader) io.Reader
 	jobs       int
 	listFiles  bool
+	allowEmpty bool // there may be no file to check
 	watch      bool
 
-	dialect     *lint.Dialect // of all files
-	dialects    []dialectOf   // of some
-	severities  map[string]lint.Severity
-	maxDepth    int // 0 for what the settings say
-	schema      string
+	dialect    *lint.Dialect // of all files
+	dialects   []dialectOf   // of some
+	severities map[string]lint.Severity
+	maxDepth   int // 0 for what the settings say
+	schema     string
+
+	schemaFormats string // when formats of schemas are checked; or ""
+
+	schemaStream []byte // what has been read from standard input or a pipe that --schema names; or nil
+
 	noSchema    bool
 	fix         bool
 	fixEncoding string
@@ -114,24 +122,29 @@ func parseOptions(table []optionGroup, args []string) (*flags, error) {
 	return f, nil
 }
 
+// readsInput reports whether the flags ask for more than to print something.
+func (f *flags) readsInput() bool { return !f.listFiles && !f.watch && f.printConfig == "" }
+
 // conflict returns an error for flags that make no sense together.
 func (f *flags) conflict() error {
 	switch {
 	case f.staged && f.changed != "":
-		return errors.New("--staged and --changed are two questions")
+		return errors.New("--staged and --changed cannot be combined")
 	case f.fix && f.decode != nil:
-		return errors.New("--fix writes UTF-8, and goes without --from")
+		return errors.New("--fix writes UTF-8, so it cannot be combined with --from")
 	case f.staged && (f.fix || f.watch):
-		return errors.New("--staged looks at what is in the index, which cannot be fixed or watched")
+		return errors.New("--staged checks the index, which cannot be fixed or watched")
 	case f.schema != "" && f.noSchema:
-		return errors.New("--schema and --no-schema contradict each other")
+		return errors.New("--schema and --no-schema cannot be combined")
+	case f.schema == input.Stdin && (slices.Contains(f.paths, input.Stdin) || len(f.paths) == 0 && !f.staged && f.changed == ""):
+		return errors.New("--schema - reads the schema from standard input, so the documents must be files; name them")
 	case f.config != "" && f.noConfig:
 		return errContradiction
 	}
 	return nil
 }
 
-var errContradiction = errors.New("--config and --no-config contradict each other")
+var errContradiction = errors.New("--config and --no-config cannot be combined")
 
 // value is a flag for pflag.
 type value struct{ set func(string) error }

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/dialect"
@@ -30,6 +31,12 @@ func formatFiles(args []string, std stdio) (status int, err error) {
 		return statusValid, err
 	case err != nil:
 		return statusTrouble, fmt.Errorf("%w (see jsonlint fmt --help)", err)
+	}
+	if len(flags.paths) == 0 && flags.changed == "" {
+		flags.paths = []string{input.Stdin}
+		if flags.readsInput() {
+			std.readsStandardInput("jsonlint fmt --write .")
+		}
 	}
 	c, err := newChecker(flags, std)
 	if err != nil {
@@ -55,7 +62,9 @@ func (f formatter) all(files iter.Seq[input.File]) (status int, err error) {
 		}
 	}
 	told := map[string]bool{}
+	n := 0
 	for done := range inOrder(f.jobs, files, f.file) {
+		n++
 		f.tell(&report.File{Name: done.name, Trouble: done.trouble}, told)
 		status = max(status, done.status)
 		if err := writeAll(f.std.out, done.out); err != nil {
@@ -64,6 +73,9 @@ func (f formatter) all(files iter.Seq[input.File]) (status int, err error) {
 		if _, err := io.WriteString(f.std.err, done.finding); err != nil {
 			return statusTrouble, err
 		}
+	}
+	if err := f.noFiles(n); err != nil {
+		return statusTrouble, err
 	}
 	return status, nil
 }
@@ -76,7 +88,7 @@ func onlyOne(files iter.Seq[input.File]) (iter.Seq[input.File], error) {
 	var first []input.File
 	for file := range files {
 		if first = append(first, file); len(first) > 1 {
-			return nil, errors.New("several files want --write, --check or --diff")
+			return nil, errors.New("several files need --write, --check or --diff")
 		}
 	}
 	return slices.Values(first), nil
@@ -91,11 +103,11 @@ type formatted struct {
 	trouble error
 }
 
-// file formats one file.
+// file formats one file. A panic is trouble with that file; nothing goes to standard output then.
 func (f formatter) file(file input.File) formatted {
 	done := formatted{name: f.nameOf(file)}
-	if err := f.format(file, &done); err != nil {
-		done.status, done.trouble = statusTrouble, input.Cause(err)
+	if err := crash.Catch(func() error { return f.format(file, &done) }); err != nil {
+		done = formatted{name: done.name, status: statusTrouble, trouble: input.Cause(err)}
 	}
 	return done
 }

@@ -28,7 +28,7 @@ func fmtProgram() *cli.Program {
 		Statuses: []cli.Status{
 			{Code: statusValid, Doc: "done or nothing to do"},
 			{Code: statusFindings, Doc: "something would change or is not what its dialect is"},
-			{Code: statusTrouble, Doc: "wrong usage or settings, or failed input or output"},
+			{Code: statusTrouble, Doc: "wrong usage or settings, no file to format, or failed input or output"},
 		},
 	}
 }
@@ -43,10 +43,10 @@ func fmtOptions() []optionGroup {
 		}},
 		{"How files are laid out", layoutOptions()},
 		{"Which files", slices.Concat(
-			pick(inputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "changed", "stdin-filename", "jobs", "list-files"),
+			pick(inputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "changed", "stdin-filename", "jobs", "allow-no-files", "list-files"),
 			pick(ruleOptions(), "dialect"),
 		)},
-		{"Settings", pick(settingOptions(), "config", "no-config", "help")},
+		{"Settings", pick(settingOptions(), "config", "no-config", "debug", "help")},
 	}
 }
 
@@ -77,14 +77,11 @@ func parseFmt(args []string) (*flags, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(f.paths) == 0 && f.changed == "" {
-		f.paths = []string{input.Stdin}
-	}
 	switch {
 	case f.fmt.write && (f.fmt.check || f.diff):
-		return nil, errors.New("--write does not go with --check and --diff")
-	case f.fmt.write && slices.Contains(f.paths, input.Stdin):
-		return nil, errors.New("--write wants files")
+		return nil, errors.New("--write cannot be combined with --check or --diff")
+	case f.fmt.write && (slices.Contains(f.paths, input.Stdin) || len(f.paths) == 0 && f.changed == ""):
+		return nil, errors.New("--write needs files; name them")
 	case f.config != "" && f.noConfig:
 		return nil, errContradiction
 	}

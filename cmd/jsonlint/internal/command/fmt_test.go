@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // Each flag is tried in the script.
@@ -46,7 +47,7 @@ func TestFmtKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	runs := 40
-	if testing.Short() {
+	if longtest.Off() {
 		runs = 8
 	}
 	finished := 0

@@ -6,12 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // Ten thousand files in one run: all are checked, and told of in order.
 func TestManyFiles(t *testing.T) {
 	files := 10_000
-	if testing.Short() {
+	if longtest.Off() {
 		files = 500
 	}
 	dir := t.TempDir()

@@ -13,13 +13,13 @@ func program() *cli.Program {
 	p := &cli.Program{
 		Name:     "jsonlint",
 		Synopsis: []string{"[flags] [FILE | FOLDER | GLOB | !GLOB ...]", "COMMAND [ARGUMENT ...]"},
-		About: "Checks that files are JSON in UTF-8, and says what is wrong and where. " +
-			"Without a file, or for \"-\", it reads standard input. A folder stands for the files in it that are JSON by their names, " +
-			"but for hidden ones and those that .gitignore or .jsonlintignore name. Files that end in .gz and .zst are decompressed.",
+		About: "Checks that files are valid JSON in UTF-8, and reports what is wrong and where. " +
+			"Without a file, or for \"-\", it reads standard input. A folder stands for the files in it that have a JSON extension, " +
+			"except hidden ones and those that .gitignore or .jsonlintignore name. Files that end in .gz and .zst are decompressed.",
 		Statuses: []cli.Status{
 			{Code: statusValid, Doc: "no findings that fail"},
 			{Code: statusFindings, Doc: "findings"},
-			{Code: statusTrouble, Doc: "wrong usage or settings, or failed input or output"},
+			{Code: statusTrouble, Doc: "wrong usage or settings, no file to check, or failed input or output"},
 		},
 		More: []cli.Section{
 			{Title: "Files", Text: filesText}, {Title: "Schemas", Text: schemasText}, {Title: "Settings file", Text: settingsText()}, {Title: "Output", Text: outputText},
@@ -44,21 +44,26 @@ func cliGroups(table []optionGroup) (all []cli.Group) {
 	return all
 }
 
-var filesText = "A file that is named is checked, whatever is ignored or excluded. In folders, and for globs, files and folders are passed " +
-	"over whose names begin with a dot, node_modules, and what " + list(input.IgnoreFiles) + " of the folder or of those above it in the repository ignore, " +
-	"by the rules of gitignore(5). Symbolic links in folders are passed over without --follow.\n\n" +
-	"With --changed and --staged, arguments narrow down what Git tells of, which without any is all below the working directory. " +
-	"Of that, files are checked that are JSON by their names, but for symbolic links and those that .jsonlintignore names.\n\n" +
-	"In a GLOB, * and ? and [a-z] stand for what is in a name, ** for any number of folders, and {a,b} for a or b. Patterns of --exclude, " +
-	"--dialect and the settings are those of .gitignore: without a slash they match names in any folder.\n\n" +
-	"A file that can't be read is told on standard error, and the others are checked all the same; the exit status is 2 then."
+var filesText = "A file that is named is checked, even if it is ignored or excluded. Folders and globs leave out files and folders " +
+	"whose names begin with a dot, node_modules, and whatever " + list(input.IgnoreFiles) + " ignore, in the folder or in those above it in the repository, " +
+	"by the rules of gitignore(5). In a repository, .git/info/exclude and the file of core.excludesFile count as well; Git need not be installed. Symbolic links in folders are followed only with --follow.\n\n" +
+	"With --changed and --staged, arguments limit the files that Git lists; without arguments, these are all below the working directory. " +
+	"Those with a JSON extension are checked, except symbolic links and files that .jsonlintignore names.\n\n" +
+	"In a GLOB, *, ? and [a-z] match within a name, ** matches any number of folders, and {a,b} matches a or b. Patterns of --exclude, " +
+	"--dialect and the settings work as in .gitignore: without a slash they match names in any folder.\n\n" +
+	"If there is no file to check, or a glob matches none, that is taken for a mistake: it is reported on standard error, and the exit status is 2. " +
+	"With --allow-no-files, it is 0. With --changed and --staged, having nothing to check is success.\n\n" +
+	"A file that can't be read is reported on standard error, and the others are checked anyway; the exit status is 2."
 
-const schemasText = "A file is held to the JSON Schema of --schema, or else of the settings, or else of the $schema that it has in its first 64 KiB: " +
-	"a relative path of a file in the same repository, or a URL that the settings know. Other ones are passed over. A schema may refer to files of its " +
-	"repository and to URLs that the settings know; without a repository, those of the working directory or of its own folder. Nothing is fetched. " +
-	"Patterns are those of RE2, without look-arounds and back references. " +
-	"What is wrong with a schema is told on standard error with its place, and the exit status is 2 then.\n\n" +
-	"Only documents without errors are held to a schema. They may nest 128 levels deep."
+const schemasText = "A file is checked against the JSON Schema that --schema names, or else the settings, or else the $schema in its first 64 KiB: " +
+	"the relative path of a file in the same repository, or a URL that the settings know. Any other path is a finding of the rule unusable-schema, and any other URL is one of unknown-schema. " +
+	"A schema may refer to URLs that the settings know, and to files of its repository or, without a repository, of the working directory or of its own folder. Nothing is fetched. " +
+	"Patterns are regular expressions of ECMA-262. " +
+	"\"format\" is checked in drafts 4, 6 and 7; in later drafts, only with --schema-formats always or the option formats of the rule schema.\n\n" +
+	"An invalid schema is a finding of unusable-schema: at the $schema of the document that names it, or else once, in the schema itself. " +
+	"If the schema that the flag or the settings name cannot be read, that is reported on standard error, and the exit status is 2. " +
+	"Files are checked by the other rules anyway.\n\n" +
+	"Only documents without errors are checked against a schema. They may nest 128 levels deep."
 
 func settingsText() string {
 	var b strings.Builder
@@ -72,5 +77,9 @@ func settingsText() string {
 }
 
 const outputText = "Findings go to standard output, in the order of the files; trouble and the summary go to standard error. " +
-	"Lines and columns begin at 1; columns count code points, unless --column-unit says otherwise. The formats sarif and rdjson have units of their own: " +
-	"code points unless it is utf16, and bytes. Of a format, fields and lines may be added to in later versions; compact stays as it is."
+	"Lines and columns begin at 1; columns count code points, unless --column-unit says otherwise. Two formats have units of their own: " +
+	"sarif counts code points unless the unit is utf16, and rdjson counts bytes. Later versions may add fields and lines to a format; compact stays as it is.\n\n" +
+	"A file name that is empty, begins with a double quote, is not UTF-8, or has characters that can't be seen is written in double quotes with the escapes of Go, " +
+	"such as \\n and \\xff. All formats write names alike, except that sarif writes URIs.\n\n" +
+	"An internal error while a file is checked is reported for that file, like a file that can't be read: the other files are checked, and the exit status is 2. " +
+	"Please report it, with what --debug prints."

@@ -14,6 +14,12 @@ import (
 // Mode and, where that is possible, owner stay. A symbolic link stays, and what it leads to
 // is replaced. Other hard links keep the old contents.
 func replaceFile(path string, data []byte) error {
+	return replaceBy(path, func(f *os.File, like fs.FileInfo) error { return fill(f, data, like) })
+}
+
+// replaceBy is replaceFile with what fill writes to the new file. The new file is removed if fill
+// fails or panics.
+func replaceBy(path string, fill func(f *os.File, like fs.FileInfo) error) (err error) {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return err
@@ -30,12 +36,20 @@ func replaceFile(path string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(fill(temporary, data, info), temporary.Close()); err != nil {
-		return errors.Join(err, os.Remove(temporary.Name()))
+	replaced := false
+	defer func() {
+		if !replaced {
+			temporary.Close()
+			err = errors.Join(err, os.Remove(temporary.Name()))
+		}
+	}()
+	if err := errors.Join(fill(temporary, info), temporary.Close()); err != nil {
+		return err
 	}
 	if err := os.Rename(temporary.Name(), target); err != nil {
-		return errors.Join(err, os.Remove(temporary.Name()))
+		return err
 	}
+	replaced = true
 	syncDir(dir)
 	return nil
 }

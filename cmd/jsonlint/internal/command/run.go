@@ -4,19 +4,28 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 )
 
-// run is the command. It returns the exit status.
-func run(args []string, std stdio) int {
-	status, err := dispatch(args, std)
+// run is the command. It returns the exit status, which is statusTrouble after a panic.
+func run(args []string, std stdio) (status int) {
+	std.debug = slices.Contains(args, debugFlag)
+	err := crash.Catch(func() (err error) {
+		status, err = dispatch(args, std)
+		return err
+	})
 	if err != nil {
-		complain(std.err, err)
+		std.complain(err)
 		return statusTrouble
 	}
 	return status
 }
+
+// debugFlag is a flag of every subcommand.
+const debugFlag = "--debug"
 
 // dispatch does what args say.
 func dispatch(args []string, std stdio) (status int, err error) {
@@ -25,10 +34,14 @@ func dispatch(args []string, std stdio) (status int, err error) {
 			if done, err := c.help(args[1:], std); done {
 				return statusValid, err
 			}
-			if err := c.noFlags(args[1:]); err != nil {
+			args, err := c.arguments(args[1:])
+			if err != nil {
 				return statusTrouble, err
 			}
-			return c.run(args[1:], std)
+			return c.run(args, std)
+		}
+		if err := misspelled(args[0]); err != nil {
+			return statusTrouble, err
 		}
 	}
 	f, err := parse(args)
@@ -44,6 +57,9 @@ func dispatch(args []string, std stdio) (status int, err error) {
 	}
 	if len(f.paths) == 0 && !f.staged && f.changed == "" {
 		f.paths = []string{input.Stdin}
+		if f.readsInput() {
+			std.readsStandardInput("jsonlint .")
+		}
 	}
 	return lintFiles(f, std)
 }

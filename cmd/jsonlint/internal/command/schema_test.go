@@ -23,7 +23,7 @@ func TestSchemaIn(t *testing.T) {
 		{lint.JSON, `{"$schema": 1}`, ""},
 		{lint.JSON, `["$schema"]`, ""},
 	} {
-		if got, ok := checker.schemaIn([]byte(c.text), c.dialect); ok != (c.want != "") || ok && got != c.want {
+		if got, _, _, ok := checker.schemaIn([]byte(c.text), c.dialect); ok != (c.want != "") || ok && got != c.want {
 			t.Errorf("%v %s: %q, %v; want %q", c.dialect, c.text, got, ok, c.want)
 		}
 	}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,13 +36,10 @@ func (c *checker) holds(name string) (h holding, err error) {
 		h.config = file.Path
 	}
 	s := file.For(abs)
-	h.schema = schemaName{s.Schema, h.config, s.Resources}
+	h.schema = schemaName{s.Schema, h.config, s.Resources, cmp.Or(c.schemaFormats, s.Formats) == alwaysFormats}
 	h.layout = s.Format
-	switch {
-	case input.IsURL(c.flags.schema):
-		h.schema.name = c.flags.schema
-	case c.flags.schema != "":
-		h.schema.name = c.abs(c.flags.schema)
+	if c.flags.schema != "" {
+		h.schema.name = c.schemaPath()
 	}
 	h.Options = lint.Options{
 		Dialect: c.dialectOf(name, abs, s), Severities: s.Severities,
@@ -58,6 +56,14 @@ func (c *checker) holds(name string) (h holding, err error) {
 	}
 	maps.Copy(h.Severities, c.severities)
 	return h, nil
+}
+
+// schemaPath returns the URL or the path of the schema that --schema names.
+func (c *checker) schemaPath() string {
+	if input.IsURL(c.flags.schema) {
+		return c.flags.schema
+	}
+	return c.abs(c.flags.schema)
 }
 
 // limit returns a number of findings as package lint has it.
@@ -150,7 +156,7 @@ func (c *checker) printConfig(name string) (int, error) {
 		Format      map[string]any `json:"format"`
 	}{
 		name, h.config, c.ignored(abs) || c.exclude.Covers(fromHere(c.here, abs), false), h.Dialect.String(), h.schema.name,
-		h.MaxDepth, problems(h.MaxProblems), rulesOf(h.Options), config.LayoutOf(layout),
+		h.MaxDepth, problems(h.MaxProblems), rulesOf(h.Options, h.schema.formats), config.LayoutOf(layout),
 	})
 }
 
@@ -166,13 +172,15 @@ func problems(most int) int {
 }
 
 // rulesOf returns the severities of all rules, with their options where some are set.
-func rulesOf(o lint.Options) map[string]any {
+func rulesOf(o lint.Options, formats bool) map[string]any {
 	rules := map[string]any{}
 	for _, r := range lint.Rules() {
 		severity := o.SeverityOf(r.Name).String()
 		switch {
 		case r.Name == "deep-nesting" && o.NestingLimit > 0:
 			rules[r.Name] = map[string]any{"severity": severity, "limit": o.NestingLimit}
+		case r.Name == "schema" && formats:
+			rules[r.Name] = map[string]any{"severity": severity, "formats": alwaysFormats}
 		case r.Name == "key-order" && o.KeyOrder != "":
 			rules[r.Name] = map[string]any{"severity": severity, "order": o.KeyOrder}
 		default:

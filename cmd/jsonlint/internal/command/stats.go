@@ -8,32 +8,47 @@ import (
 	"strings"
 	"time"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// stats prints what is in files. It ends at the first one that isn't JSON.
-func stats(args []string, std stdio) (int, error) {
+// stats prints what is in files. It continues after a file that isn't JSON or can't be read.
+func stats(args []string, std stdio) (status int, err error) {
 	if len(args) == 0 {
 		args = []string{input.Stdin}
+		std.readsStandardInput("jsonlint stats FILE")
 	}
 	for _, name := range args {
-		began := time.Now()
-		c, err := countFile(name, std.in)
-		var wrong *tokenizer.SyntaxError
-		switch {
-		case errors.As(err, &wrong):
-			_, err := fmt.Fprintf(std.out, "%s: %v\n", report.Path(name), wrong)
-			return statusFindings, err
-		case err != nil:
-			return statusTrouble, fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
-		}
-		if _, err := io.WriteString(std.out, c.table(name, time.Since(began))); err != nil {
+		of, err := statsOf(name, std)
+		if err != nil {
 			return statusTrouble, err
 		}
+		status = max(status, of)
 	}
-	return statusValid, nil
+	return status, nil
+}
+
+// statsOf prints what is in a file. The error is that of writing.
+func statsOf(name string, std stdio) (status int, err error) {
+	began := time.Now()
+	var c *counts
+	err = crash.Catch(func() (err error) {
+		c, err = countFile(name, std.in)
+		return err
+	})
+	var wrong *tokenizer.SyntaxError
+	switch {
+	case errors.As(err, &wrong):
+		_, err = fmt.Fprintf(std.out, "%s: %v\n", report.Path(name), wrong)
+		return statusFindings, err
+	case err != nil:
+		std.trouble(name, input.Cause(err))
+		return statusTrouble, nil
+	}
+	_, err = io.WriteString(std.out, c.table(name, time.Since(began)))
+	return statusValid, err
 }
 
 // counts is what is in a document.

@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 func TestLineCounter(t *testing.T) {
@@ -25,7 +27,7 @@ func TestLineCounter(t *testing.T) {
 // A long document is counted in little memory.
 func TestStatsMemory(t *testing.T) {
 	elements := 4_000_000
-	if testing.Short() {
+	if longtest.Off() {
 		elements = 400_000
 	}
 	in, out := io.Pipe()

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"fmt"
+	"io"
 	"os"
 	"strconv"
 
@@ -55,4 +57,28 @@ func frameWidth(when string, std stdio) int {
 		return columns
 	}
 	return defaultWidth
+}
+
+// onceEnded is a terminal whose input ends where its user first ends it. A terminal itself can be
+// read again after Ctrl-D, and would wait for another one.
+type onceEnded struct {
+	r     io.Reader
+	ended bool
+}
+
+func (o *onceEnded) Read(p []byte) (int, error) {
+	if o.ended {
+		return 0, io.EOF
+	}
+	n, err := o.r.Read(p)
+	o.ended = err == io.EOF
+	return n, err
+}
+
+// readsStandardInput tells the user of a terminal what the program is waiting for, and what it may
+// have been meant to do.
+func (s stdio) readsStandardInput(instead string) {
+	if s.inTTY {
+		fmt.Fprintf(s.err, "jsonlint: reading standard input; try: %s\n", instead)
+	}
 }

@@ -7,18 +7,24 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 )
 
 // lockedBuffer may be written and read at the same time.
 type lockedBuffer struct {
-	mu sync.Mutex
-	b  strings.Builder
+	mu      sync.Mutex
+	b       strings.Builder
+	changed chan bool // gets a value after a Write, unless it has one
 }
+
+func newLockedBuffer() *lockedBuffer { return &lockedBuffer{changed: make(chan bool, 1)} }
 
 func (l *lockedBuffer) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	select {
+	case l.changed <- true:
+	default:
+	}
 	return l.b.Write(p)
 }
 
@@ -31,12 +37,9 @@ func (l *lockedBuffer) String() string {
 // waitFor waits until out has the text.
 func waitFor(t *testing.T, out *lockedBuffer, text string) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		if strings.Contains(out.String(), text) {
-			return
-		}
+	for !strings.Contains(out.String(), text) {
+		<-out.changed
 	}
-	t.Fatalf("%q has not been printed, but %q", text, out.String())
 }
 
 func TestWatch(t *testing.T) {
@@ -52,8 +55,8 @@ func TestWatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out, errs lockedBuffer
-	c, err := newChecker(f, stdio{out: &out, err: &errs})
+	out, errs := newLockedBuffer(), newLockedBuffer()
+	c, err := newChecker(f, stdio{out: out, err: errs})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,14 +66,14 @@ func TestWatch(t *testing.T) {
 		_, err := c.watchUntil(ctx)
 		ended <- err
 	}()
-	waitFor(t, &out, "a.json:1:3: trailing comma")
+	waitFor(t, out, "a.json:1:3: trailing comma")
 	write("b.json", "True")
-	waitFor(t, &out, "b.json:1:1")
+	waitFor(t, out, "b.json:1:1")
 	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	write("sub/c.json", "[")
-	waitFor(t, &out, "c.json:1:2")
+	waitFor(t, out, "c.json:1:2")
 	cancel()
 	if err := <-ended; err != nil {
 		t.Error(err)

@@ -29,6 +29,7 @@ type Section struct {
 	MaxDepth     int
 	NestingLimit int
 	KeyOrder     string
+	Formats      string // when formats of schemas are checked: one of [Formats], or ""
 	Severities   map[string]lint.Severity
 	Format       []func(*format.Options) // to be called in order
 
@@ -95,7 +96,7 @@ func (c *Config) readOverrides(n *node) error {
 		if err := readKeys(OverrideKeys(), e, &s); err != nil {
 			return err
 		}
-		if len(s.files) == 0 {
+		if s.files.Empty() {
 			return at(e, `an override must say which "files" it is for`)
 		}
 		c.overrides = append(c.overrides, s)
@@ -112,7 +113,7 @@ func (c *Config) inFolder(name string) (inside string, ok bool) {
 
 // Ignores reports whether the file is one that c passes over.
 func (c *Config) Ignores(name string) bool {
-	if c == nil || len(c.base.ignore) == 0 {
+	if c == nil || c.base.ignore.Empty() {
 		return false
 	}
 	inside, ok := c.inFolder(name)
@@ -172,6 +173,9 @@ func (s *Settings) override(o Section) {
 	}
 	if o.NestingLimit != 0 {
 		s.NestingLimit = o.NestingLimit
+	}
+	if o.Formats != "" {
+		s.Formats = o.Formats
 	}
 	if o.KeyOrder != "" {
 		s.KeyOrder = o.KeyOrder

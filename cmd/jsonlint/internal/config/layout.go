@@ -115,7 +115,7 @@ func (l Layout) Read(value string) (func(*format.Options), error) {
 	n, err := strconv.Atoi(value)
 	number := l.isNumber() && err == nil && l.Least <= n && n <= l.Most
 	if !number && !slices.Contains(l.words(), value) {
-		return nil, fmt.Errorf("%q is none of %s", value, l.wanted())
+		return nil, fmt.Errorf("%q is not one of %s", value, l.wanted())
 	}
 	return func(o *format.Options) { l.set(o, value) }, nil
 }

@@ -21,6 +21,7 @@ func RuleOptions() []RuleOption {
 	return []RuleOption{
 		{"deep-nesting", "limit", "Levels of nesting that are not too deep.", nil, readNestingLimit},
 		{"key-order", "order", "Rising or falling by code points, or with digits as numbers.", keyOrders, readKeyOrder},
+		{"schema", "formats", "When \"format\" is checked: as the draft of the schema says, or always.", Formats, readFormats},
 	}
 }
 
@@ -102,6 +103,16 @@ func (s *Section) readSeverity(rule string, n *node) error {
 
 func readNestingLimit(s *Section, n *node) (err error) {
 	s.NestingLimit, err = n.int(1, 1<<31-1)
+	return err
+}
+
+// Formats are the values of the option formats.
+var Formats = []string{"draft", "always"}
+
+func readFormats(s *Section, n *node) (err error) {
+	if s.Formats, err = n.string(); err == nil && !slices.Contains(Formats, s.Formats) {
+		return unknown(n, "value of formats", Formats)
+	}
 	return err
 }
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // The rows are those of the documentation of Git, and of its test t3070-wildmatch in kind.
@@ -22,6 +21,14 @@ func TestMatch(t *testing.T) {
 		{"a/**", "a/b a/b/c", "a ab"},
 		{"a/**/b", "a/b a/x/b a/x/y/b", "a/xb ab a/b/c"},
 		{"a**b", "ab axxb", "a/b ax/b"},
+		{"***/a", "a x/a x/y/a", "ba"},
+		{"a/***", "a/b a/b/c", "a"},
+		{`a/**\/b`, "a/b a/x/y/b", "a/xb"},
+		{`a\/b`, "a/b", `a\ a\/b`},
+		{"**/a/**/b/**", "a/b/c x/a/y/b/c/d a/b/b", "a/b x/a/b b/a/c"},
+		{"**/a/**", "a/a a/b x/a/a/a", "a x/a"},
+		{"*a*b*", "ab xaxbx aab", "ba a/b"},
+		{"a*/*b", "a/b ax/xb", "a ab a/x/b"},
 		{"**", "a a/b/c", ""},
 		{"a/*", "a/b", "a/b/c a"},
 		{"[a-c]x", "ax bx", "dx /x"},
@@ -51,14 +58,34 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// Were the time not linear in the path for each byte of the pattern, this would not end.
 func TestMatchIsNeverSlow(t *testing.T) {
-	began := time.Now()
-	p := Compile(strings.Repeat("*a", 100) + "b")
-	if p.Match(strings.Repeat("a", 10_000)) {
-		t.Error("matches what does not end in b")
+	for _, c := range []struct{ glob, path string }{
+		{strings.Repeat("*a", 100) + "b", strings.Repeat("a", 10_000)},
+		{strings.Repeat("**/a/", 100) + "b", strings.Repeat("a/", 5_000) + "a"},
+		{strings.Repeat("**/*a*/", 100) + "b", strings.Repeat("aa/", 3_000) + "a"},
+	} {
+		if Compile(c.glob).Match(c.path) {
+			t.Errorf("%.20s matches what does not end in b", c.glob)
+		}
 	}
-	if d := time.Since(began); d > 5*time.Second {
-		t.Errorf("took %v", d)
+}
+
+func TestMatchDoesNotAllocate(t *testing.T) {
+	p := Compile("packages/**/[a-c]*/x?*y.json")
+	if !p.Match("packages/m/n/bb/xüzy.json") {
+		t.Error("does not match")
+	}
+	if n := testing.AllocsPerRun(100, func() { p.Match("packages/m/n/bb/xüzy.json") }); n > 0 {
+		t.Errorf("%g allocations", n)
+	}
+}
+
+func TestLiteral(t *testing.T) {
+	for glob, want := range map[string]string{"a": "a", "a/b.json": "a/b.json", `a\*/\b`: "a*/b", "é": "é", "a*": "", "**/a": "", "[a]": "", "a?": "", "[": ""} {
+		if got, ok := Compile(glob).Literal(); got != want || ok != (want != "") {
+			t.Errorf("%s: %q, %t; want %q", glob, got, ok, want)
+		}
 	}
 }
 

@@ -5,159 +5,153 @@ import (
 	"unicode/utf8"
 )
 
-// A Pattern is a compiled glob. The zero value matches the empty path alone.
+// A Pattern is a compiled glob: a part for each name between its slashes. The zero value matches
+// the empty path alone.
 type Pattern struct {
-	tokens []token
+	parts  []part
 	broken bool // it matches nothing
 }
-
-// A token takes one character of a path, or any number of them.
-type token struct {
-	kind kind
-	char rune
-	set  *class
-}
-
-type kind uint8
-
-const (
-	literal  kind = iota
-	one           // ?: any character but the slash
-	oneOf         // [...]: a character of a class, but not the slash
-	some          // *: any number of characters but slashes
-	folders       // **/: any number of folders, each with its slash; inFolder follows
-	inFolder      // the rest of a folder that has been begun
-	rest          // /** at the end: all that follows, and something must
-	restMore      // what follows that
-)
 
 // Compile returns the pattern of a glob. A class that isn't closed, or a backslash at the
 // end, matches nothing.
 func Compile(glob string) Pattern {
 	var p Pattern
+	var tokens []token
 	for i := 0; i < len(glob); {
-		if n := p.stars(glob, i); n > 0 {
+		if n := folders(glob, i); n > 0 {
+			p.parts = append(p.parts, part{kind: anyFolders})
+			if i += n; i == len(glob) {
+				return p
+			}
+			continue
+		}
+		if n := slash(glob[i:]); n > 0 {
+			p.parts = append(p.parts, newPart(tokens))
+			tokens = nil
 			i += n
 			continue
 		}
-		r, n := utf8.DecodeRuneInString(glob[i:])
-		switch r {
-		case '?':
-			p.add(token{kind: one})
-		case '[':
-			set, length := parseClass(glob[i:])
-			if length == 0 {
-				return Pattern{broken: true}
-			}
-			p.add(token{kind: oneOf, set: set})
-			n = length
-		case '\\':
-			if i+n == len(glob) {
-				return Pattern{broken: true}
-			}
-			escaped, size := utf8.DecodeRuneInString(glob[i+n:])
-			p.add(token{kind: literal, char: escaped})
-			n += size
-		default:
-			p.add(token{kind: literal, char: r})
+		t, n := tokenOf(glob[i:])
+		if n == 0 {
+			return Pattern{broken: true}
 		}
+		tokens = appendToken(tokens, t)
 		i += n
 	}
+	p.parts = append(p.parts, newPart(tokens))
 	return p
 }
 
-func (p *Pattern) add(t ...token) { p.tokens = append(p.tokens, t...) }
+// slash returns the length of the slash that glob begins with, which a backslash may quote, or 0.
+func slash(glob string) int {
+	switch {
+	case strings.HasPrefix(glob, "/"):
+		return 1
+	case strings.HasPrefix(glob, `\/`):
+		return 2
+	}
+	return 0
+}
 
-// stars compiles the stars that glob has at i, and returns how many bytes that were. Two of
-// them are special between slashes and the ends of the glob, and a star like one elsewhere.
-func (p *Pattern) stars(glob string, i int) int {
-	n := len(glob[i:]) - len(strings.TrimLeft(glob[i:], "*"))
-	if n == 0 {
+// folders returns the length of the stars at i that stand for folders, with the slash behind them,
+// or 0. They are two or more, between slashes or the ends of the glob; elsewhere, any
+// number of stars is like one.
+func folders(glob string, i int) int {
+	n := stars(glob[i:])
+	if n < 2 || i > 0 && glob[i-1] != '/' {
 		return 0
 	}
-	begins := i == 0 || glob[i-1] == '/'
-	switch {
-	case n == 2 && begins && strings.HasPrefix(glob[i+n:], "/"):
-		p.add(token{kind: folders}, token{kind: inFolder})
-		return n + 1
-	case n == 2 && begins && i+n == len(glob):
-		p.add(token{kind: rest}, token{kind: restMore})
-	default:
-		p.add(token{kind: some})
+	if i+n == len(glob) {
+		return n
 	}
-	return n
+	if s := slash(glob[i+n:]); s > 0 {
+		return n + s
+	}
+	return 0
 }
 
-// Match reports whether p matches the whole of path, whose names are parted by slashes.
+// stars returns how many stars glob begins with.
+func stars(glob string) int { return len(glob) - len(strings.TrimLeft(glob, "*")) }
+
+// Match reports whether p matches the whole of path, whose names are separated by slashes. It
+// doesn't allocate.
 func (p Pattern) Match(path string) bool {
-	if p.broken {
-		return false
+	if p.broken || len(p.parts) == 0 {
+		return !p.broken && path == ""
 	}
-	// All ways to match are followed at once: state i says that the tokens before i have
-	// matched the path so far.
-	now, next := newStates(len(p.tokens)), newStates(len(p.tokens))
-	p.reach(now, 0)
-	for _, r := range path {
-		next.clear()
-		for i, t := range p.tokens {
-			if now[i] {
-				p.step(next, i, t, r)
+	end := len(path) + 1 // where the name behind the last one would begin
+	at, i := 0, 0        // the next name of path, and the next part
+	// The last ** that has been passed, and the name that it takes next if the rest doesn't match.
+	// Only that one is ever retried: what comes before it has matched as early as possible.
+	folders, retry := -1, 0
+	for at < end || i < len(p.parts) {
+		if i < len(p.parts) {
+			part := &p.parts[i]
+			switch {
+			case part.kind == anyFolders && i == len(p.parts)-1:
+				return at < end // at least one name must be left
+			case part.kind == anyFolders:
+				folders, retry = i, at
+				i++
+				continue
+			case at < end:
+				n := nameLength(path[at:])
+				if part.match(path[at : at+n]) {
+					at += n + 1
+					i++
+					continue
+				}
 			}
 		}
-		now, next = next, now
+		if folders < 0 || retry >= end {
+			return false
+		}
+		retry += nameLength(path[retry:]) + 1
+		at, i = retry, folders+1
 	}
-	return now[len(p.tokens)]
+	return true
 }
 
-// step enters the states that follow state i when the path goes on with r.
-func (p Pattern) step(next states, i int, t token, r rune) {
-	slash := r == '/'
-	switch t.kind {
-	case literal:
-		if r == t.char {
-			p.reach(next, i+1)
-		}
-	case one:
-		if !slash {
-			p.reach(next, i+1)
-		}
-	case oneOf:
-		if !slash && t.set.has(r) {
-			p.reach(next, i+1)
-		}
-	case some:
-		if !slash {
-			p.reach(next, i)
-		}
-	case inFolder:
-		next[i] = true
-		if slash {
-			p.reach(next, i+1)
-		}
-	case rest, restMore:
-		p.reach(next, len(p.tokens))
-		next[len(p.tokens)-1] = true
+// nameLength returns the length of the name that path begins with.
+func nameLength(path string) int {
+	if i := strings.IndexByte(path, '/'); i >= 0 {
+		return i
 	}
+	return len(path)
 }
 
-// reach enters state i, and those that it takes no character to go on to.
-func (p Pattern) reach(s states, i int) {
-	s[i] = true
-	if i == len(p.tokens) {
-		return
+// Literal returns the one path that p matches, if there is only one.
+func (p Pattern) Literal() (path string, ok bool) {
+	if p.broken {
+		return "", false
 	}
-	switch p.tokens[i].kind {
-	case some:
-		p.reach(s, i+1)
-	case folders:
-		s[i+1] = true
-		p.reach(s, i+2)
+	names := make([]string, len(p.parts))
+	for i := range p.parts {
+		if p.parts[i].kind != exactly {
+			return "", false
+		}
+		names[i] = p.parts[i].text
 	}
+	return strings.Join(names, "/"), true
 }
 
-type states []bool
-
-// newStates returns room for the states of n tokens and the one behind them.
-func newStates(n int) states { return make(states, n+1) }
-
-func (s states) clear() { clear(s) }
+// tokenOf returns the token that glob begins with and its length, which is 0 if there is none.
+func tokenOf(glob string) (t token, length int) {
+	switch glob[0] {
+	case '*':
+		return token{kind: some}, stars(glob)
+	case '?':
+		return token{kind: one}, 1
+	case '[':
+		set, n := parseClass(glob)
+		return token{kind: oneOf, set: set}, n
+	case '\\':
+		if len(glob) == 1 {
+			return token{}, 0
+		}
+		_, n := utf8.DecodeRuneInString(glob[1:])
+		return token{kind: literal, text: glob[1 : 1+n]}, 1 + n
+	}
+	_, n := utf8.DecodeRuneInString(glob)
+	return token{kind: literal, text: glob[:n]}, n
+}

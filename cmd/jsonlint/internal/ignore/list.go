@@ -1,24 +1,44 @@
 package ignore
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// A List is the rules of one folder.
-type List []Rule
+// A List is the rules of one folder. Rules without wildcards are looked up by what they match,
+// so that only those with wildcards take time. The zero value has no rules.
+type List struct {
+	rules []Rule
+	names map[string][]int // rules by the name that they match in any folder
+	paths map[string][]int // rules by the path that they match
+	globs []int            // the other ones
+}
 
-// Parse returns the rules of a text like that of a .gitignore.
-func Parse(text string) List {
-	text = strings.TrimPrefix(text, "\uFEFF")
-	var l List
-	for line := range strings.SplitSeq(text, "\n") {
-		if r, ok := ParseRule(line); ok {
-			l = append(l, r)
+// NewList returns the list of these rules.
+func NewList(rules []Rule) List {
+	l := List{rules: rules, names: map[string][]int{}, paths: map[string][]int{}}
+	for i := range rules {
+		text, ok := rules[i].pattern.Literal()
+		switch {
+		case ok && rules[i].anchored:
+			l.paths[text] = append(l.paths[text], i)
+		case ok:
+			l.names[text] = append(l.names[text], i)
+		default:
+			l.globs = append(l.globs, i)
 		}
 	}
 	return l
 }
 
+// Parse returns the rules of a text like that of a .gitignore.
+func Parse(text string) List { return NewList(ParseRules(text)) }
+
 // ParseAll returns the rules of lines.
 func ParseAll(lines []string) List { return Parse(strings.Join(lines, "\n")) }
+
+// Empty reports whether there are no rules.
+func (l *List) Empty() bool { return len(l.rules) == 0 }
 
 // A verdict is what a list says of a path.
 type verdict uint8
@@ -29,58 +49,54 @@ const (
 	ignored
 )
 
-func (l List) verdict(name string, folder bool) verdict {
-	for i := len(l) - 1; i >= 0; i-- {
-		if l[i].Matches(name, folder) {
-			if l[i].kept {
-				return kept
-			}
-			return ignored
+// verdict returns what the last rule that matches says.
+func (l *List) verdict(name string, folder bool) verdict {
+	if l.Empty() {
+		return silent
+	}
+	base := name[strings.LastIndexByte(name, '/')+1:]
+	last := max(l.lastOf(l.names[base], folder), l.lastOf(l.paths[name], folder))
+	for _, i := range slices.Backward(l.globs) {
+		if i < last {
+			break
+		}
+		if l.rules[i].matches(name, base, folder) {
+			last = i
+			break
 		}
 	}
-	return silent
+	switch {
+	case last < 0:
+		return silent
+	case l.rules[last].kept:
+		return kept
+	}
+	return ignored
+}
+
+// lastOf returns the last of some rules that is about folders or files, or -1.
+func (l *List) lastOf(rules []int, folder bool) int {
+	for _, i := range slices.Backward(rules) {
+		if folder || l.rules[i].files {
+			return i
+		}
+	}
+	return -1
 }
 
 // Matches reports whether the path is ignored, or by the other reading of a list, chosen. It
 // is relative to the folder of the list. The folders above it are not asked: see [List.Covers].
-func (l List) Matches(name string, folder bool) bool { return l.verdict(name, folder) == ignored }
+func (l *List) Matches(name string, folder bool) bool { return l.verdict(name, folder) == ignored }
 
 // Covers reports whether the file or folder, or one that it lies in, is ignored.
-func (l List) Covers(name string, folder bool) bool {
+func (l *List) Covers(name string, folder bool) bool {
+	if l.Empty() {
+		return false
+	}
 	for i := range len(name) {
 		if name[i] == '/' && i > 0 && l.Matches(name[:i], true) {
 			return true
 		}
 	}
 	return l.Matches(name, folder)
-}
-
-// A Stack is the lists of a folder and of those above it. A nil Stack ignores nothing.
-type Stack struct {
-	above  *Stack
-	folder string // the path of its folder, with a slash at the end, or ""
-	list   List
-}
-
-// Push returns the stack of a folder. Its path, like those that are asked for later, is one
-// from wherever the paths of the stack begin; it ends with a slash or is "".
-func (s *Stack) Push(folder string, list List) *Stack {
-	if len(list) == 0 {
-		return s
-	}
-	return &Stack{s, folder, list}
-}
-
-// Ignores reports whether the path is ignored; it lies in the folder that was pushed last, or
-// below. Whether a folder above it is ignored has been asked before.
-func (s *Stack) Ignores(name string, folder bool) bool {
-	for ; s != nil; s = s.above {
-		switch s.list.verdict(strings.TrimPrefix(name, s.folder), folder) {
-		case kept:
-			return false
-		case ignored:
-			return true
-		}
-	}
-	return false
 }

@@ -1,7 +1,6 @@
 package ignore
 
 import (
-	"path"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/glob"
@@ -15,13 +14,24 @@ type Rule struct {
 	kept     bool // matches aren't ignored, whatever other rules say
 }
 
+// ParseRules returns the rules of a text like that of a .gitignore.
+func ParseRules(text string) (rules []Rule) {
+	text = strings.TrimPrefix(text, "\uFEFF")
+	for line := range strings.SplitSeq(text, "\n") {
+		if r, ok := ParseRule(line); ok {
+			rules = append(rules, r)
+		}
+	}
+	return rules
+}
+
 // ParseRule returns the rule that a line of a .gitignore has, if it has one.
 func ParseRule(line string) (r Rule, ok bool) {
-	line = trimBlanks(strings.TrimSuffix(line, "\r"))
+	line = strings.TrimSuffix(line, "\r")
 	if line == "" || line[0] == '#' {
 		return Rule{}, false
 	}
-	line, r.kept = cutPrefix(line, "!")
+	line, r.kept = cutPrefix(trimSpaces(line), "!")
 	line, folder := cutSuffix(line, "/")
 	r.files = !folder
 	r.anchored = strings.Contains(line, "/")
@@ -33,9 +43,9 @@ func ParseRule(line string) (r Rule, ok bool) {
 	return r, true
 }
 
-// trimBlanks takes off the blanks at the end that no backslash quotes.
-func trimBlanks(line string) string {
-	for strings.HasSuffix(line, " ") || strings.HasSuffix(line, "\t") {
+// trimSpaces takes off the spaces at the end that no backslash quotes.
+func trimSpaces(line string) string {
+	for strings.HasSuffix(line, " ") {
 		rest := line[:len(line)-1]
 		if n := len(rest) - len(strings.TrimRight(rest, `\`)); n%2 == 1 {
 			break
@@ -53,13 +63,14 @@ func cutSuffix(s, suffix string) (rest string, found bool) {
 	return strings.TrimSuffix(s, suffix), strings.HasSuffix(s, suffix)
 }
 
-// Matches reports whether the rule is about the path, which is relative to its list's folder.
-func (r Rule) Matches(name string, folder bool) bool {
+// matches reports whether the rule is about a path, which is relative to its list's folder and
+// ends with the name base.
+func (r *Rule) matches(path, base string, folder bool) bool {
 	if !r.files && !folder {
 		return false
 	}
 	if !r.anchored {
-		name = path.Base(name)
+		path = base
 	}
-	return r.pattern.Match(name)
+	return r.pattern.Match(path)
 }

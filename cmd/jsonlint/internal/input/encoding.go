@@ -31,7 +31,7 @@ func Decoder(name string) (func(io.Reader) io.Reader, error) {
 		e = charmap.ISO8859_1 // the web takes it for windows-1252
 	}
 	if err != nil || e == encoding.Replacement {
-		return nil, fmt.Errorf("no encoding is called %q%s", name, suggest.Phrase(lower, commonEncodings))
+		return nil, fmt.Errorf("no encoding is called %q%s", name, suggest.Phrase(lower, CommonEncodings))
 	}
 	return func(r io.Reader) io.Reader {
 		d := e.NewDecoder().Transformer
@@ -42,8 +42,8 @@ func Decoder(name string) (func(io.Reader) io.Reader, error) {
 	}, nil
 }
 
-// commonEncodings are those that are suggested.
-var commonEncodings = []string{
+// CommonEncodings are those that are suggested and completed. [Decoder] knows more.
+var CommonEncodings = []string{
 	"utf-8", "utf-16", "utf-16le", "utf-16be", "utf-32", "utf-32le", "utf-32be", "iso-8859-1", "iso-8859-15",
 	"windows-1250", "windows-1251", "windows-1252", "koi8-r", "shift_jis", "euc-jp", "gbk", "gb18030", "big5", "euc-kr",
 }

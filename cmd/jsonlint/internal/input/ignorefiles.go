@@ -57,43 +57,54 @@ func (s *Search) PassesOver(name string) bool {
 	return rules.Ignores(inside, false)
 }
 
-// rulesAbove returns the rules of the folders from top down to the one above abs.
+// rulesAbove returns the rules for the whole of a repository, and those of the folders from top down
+// to the one above abs.
 func rulesAbove(top, abs string) *ignore.Stack {
-	s := (*ignore.Stack)(nil).Push("", readList(filepath.Join(top, ".git", "info", "exclude")))
+	var s *ignore.Stack
+	for _, path := range excludeFiles(top) {
+		s = s.Push("", readList(path))
+	}
 	var between []string
 	for dir := abs; dir != top; {
 		dir = filepath.Dir(dir)
 		between = append(between, dir)
 	}
 	for _, dir := range slices.Backward(between) {
-		var l ignore.List
+		var rules []ignore.Rule
 		for _, name := range IgnoreFiles {
-			l = append(l, readList(filepath.Join(dir, name))...)
+			rules = append(rules, readRules(filepath.Join(dir, name))...)
 		}
-		s = s.Push(slashed(top, dir), l)
+		s = s.Push(slashed(top, dir), ignore.NewList(rules))
 	}
 	return s
 }
 
 // listOf returns the rules of a folder with these entries.
-func listOf(dir string, entries []fs.DirEntry) (l ignore.List) {
+func listOf(dir string, entries []fs.DirEntry) ignore.List {
+	var rules []ignore.Rule
 	for _, name := range IgnoreFiles {
 		_, there := slices.BinarySearchFunc(entries, name, func(e fs.DirEntry, name string) int { return strings.Compare(e.Name(), name) })
 		if there {
-			l = append(l, readList(filepath.Join(dir, name))...)
+			rules = append(rules, readRules(filepath.Join(dir, name))...)
 		}
 	}
-	return l
+	if rules == nil {
+		return ignore.List{}
+	}
+	return ignore.NewList(rules)
 }
 
-// readList reads a file of rules. One that can't be read has none, as for Git.
-func readList(path string) ignore.List {
+// readRules reads a file of rules. One that can't be read has none, as for Git.
+func readRules(path string) []ignore.Rule {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil
 	}
-	return ignore.Parse(string(text))
+	return ignore.ParseRules(string(text))
 }
+
+// readList is readRules for a file whose rules are a list by themselves.
+func readList(path string) ignore.List { return ignore.NewList(readRules(path)) }
 
 // slashed returns the path of abs from top, with slashes and one at the end; "" for top.
 func slashed(top, abs string) string {

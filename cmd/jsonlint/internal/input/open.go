@@ -80,12 +80,18 @@ func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader
 func (c *Content) unpack(name string) error {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".gz":
+		if err := c.expect("gzip", isGzip); err != nil {
+			return err
+		}
 		z, err := gzip.NewReader(c.Stream)
 		if err != nil {
 			return unpackError("gzip", err)
 		}
 		c.Stream = unpacker{z, "gzip"}
 	case ".zst":
+		if err := c.expect("zstd", isZstd); err != nil {
+			return err
+		}
 		z, err := zstd.NewReader(c.Stream, zstd.WithDecoderConcurrency(1))
 		if err != nil {
 			return unpackError("zstd", err)
@@ -94,6 +100,43 @@ func (c *Content) unpack(name string) error {
 		c.closers = append(c.closers, z.Close)
 	}
 	return nil
+}
+
+// expect returns an error if the stream does not begin like compressed data; it goes on as if
+// nothing had been read. A stream that ends before that can be told has been cut off.
+func (c *Content) expect(form string, begins func(head []byte) bool) error {
+	r := bufio.NewReader(c.Stream)
+	c.Stream = r
+	head, err := r.Peek(len(zstdMagic))
+	if err != nil && err != io.EOF {
+		return err
+	}
+	if !begins(head) {
+		return fmt.Errorf("not valid %s data, despite its name", form)
+	}
+	return nil
+}
+
+// The first bytes of compressed data: RFC 1952, section 2.3.1, and RFC 8878, sections 3.1.1 and
+// 3.1.2.
+const (
+	gzipMagic     = "\x1f\x8b"
+	zstdMagic     = "\x28\xb5\x2f\xfd"
+	skippableZstd = "\x2a\x4d\x18" // behind a byte from 50 to 5F
+)
+
+// isGzip reports whether gzip data may begin with head.
+func isGzip(head []byte) bool { return agrees(head, gzipMagic) }
+
+// isZstd reports whether zstd data may begin with head. An empty head agrees with the first magic.
+func isZstd(head []byte) bool {
+	return agrees(head, zstdMagic) || head[0]&0xF0 == 0x50 && agrees(head[1:], skippableZstd)
+}
+
+// agrees reports whether head begins with magic, or is the beginning of it.
+func agrees(head []byte, magic string) bool {
+	n := min(len(head), len(magic))
+	return string(head[:n]) == magic[:n]
 }
 
 // An unpacker reads from a decompressor, and says what is wrong with the compressed file.
@@ -110,7 +153,8 @@ func (u unpacker) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// unpackError returns an error of a decompressor in words that tell what to do.
+// unpackError returns an error of a decompressor in words that tell what to do. The data begins as
+// it should.
 func unpackError(form string, err error) error {
 	var unread *fs.PathError
 	switch {
@@ -119,7 +163,7 @@ func unpackError(form string, err error) error {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("the %s data ends too early; the file has been cut off", form)
 	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zstd.ErrMagicMismatch):
-		return fmt.Errorf("it is not, or not all of it, compressed by %s, as its name says", form)
+		return fmt.Errorf("the %s data is followed by something else", form)
 	}
 	return fmt.Errorf("the %s data is damaged (%s)", form, strings.TrimPrefix(err.Error(), form+": "))
 }
@@ -127,7 +171,7 @@ func unpackError(form string, err error) error {
 // hold reads the stream into memory if it is a file of no more than most bytes, or in memory
 // anyway.
 func (c *Content) hold(f File, most int64) error {
-	if _, ok := c.Stream.(*bytes.Reader); ok {
+	if _, ok := c.Stream.(*bytes.Reader); ok && f.Held {
 		c.Data, c.Stream = f.Data, nil
 		return nil
 	}

@@ -2,13 +2,13 @@ package input
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/glob"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 )
@@ -41,11 +41,23 @@ func (s *Search) Files(args []string) iter.Seq[File] {
 			return yield(f)
 		}
 		for _, arg := range args {
-			if !s.files(arg, once) {
+			if !survive(arg, once, func() bool { return s.files(arg, once) }) {
 				return
 			}
 		}
 	}
+}
+
+// survive calls look, which yields files. A panic in it is a file with that as its error.
+func survive(name string, yield func(File) bool, look func() bool) (more bool) {
+	err := crash.Catch(func() error {
+		more = look()
+		return nil
+	})
+	if err != nil {
+		return yield(File{Name: name, Err: err})
+	}
+	return more
 }
 
 // files yields what one argument stands for. It returns false when no more are wanted.
@@ -64,6 +76,9 @@ func (s *Search) files(arg string, yield func(File) bool) bool {
 	}
 	return yield(File{Name: arg})
 }
+
+// ErrNoMatch is the error of a glob that matches no file.
+var ErrNoMatch = errors.New("no file matches")
 
 // glob yields the files that a glob matches. One that matches none is likely to be a mistake.
 func (s *Search) glob(arg string, yield func(File) bool) bool {
@@ -89,7 +104,7 @@ func (s *Search) glob(arg string, yield func(File) bool) bool {
 		})
 	}
 	if !found && more {
-		return yield(File{Name: arg, Err: fmt.Errorf("no file matches")})
+		return yield(File{Name: arg, Err: ErrNoMatch})
 	}
 	return more
 }
@@ -117,8 +132,8 @@ type folder struct {
 	name   string // as it is printed
 	abs    string
 	inside string        // within the root, with a slash at the end, or ""
-	rules  *ignore.Stack // whose paths begin at top
-	top    string
+	rules  *ignore.Stack // whose paths begin at the top of the repository
+	path   string        // from there, with a slash at the end, or ""
 	above  *folder
 	info   fs.FileInfo // of the folder, when links are followed
 }
@@ -136,8 +151,8 @@ func (s *Search) walk(root string, wanted func(inside string) bool, yield func(F
 	}
 	f := &folder{name: root, abs: abs}
 	if !s.NoIgnore {
-		f.top = Top(abs)
-		f.rules = rulesAbove(f.top, abs)
+		top := Top(abs)
+		f.rules, f.path = rulesAbove(top, abs), slashed(top, abs)
 	}
 	if s.Follow {
 		f.info, _ = os.Stat(root)
@@ -152,10 +167,11 @@ func (w *walk) folder(f *folder) bool {
 		return false
 	}
 	if !w.NoIgnore {
-		f.rules = f.rules.Push(slashed(f.top, f.abs), listOf(f.abs, entries))
+		f.rules = f.rules.Push(f.path, listOf(f.abs, entries))
 	}
 	for _, e := range entries {
-		if !w.entry(f, e) {
+		more := survive(filepath.Join(f.name, e.Name()), w.yield, func() bool { return w.entry(f, e) })
+		if !more {
 			return false
 		}
 	}
@@ -174,17 +190,20 @@ func (w *walk) entry(f *folder, e fs.DirEntry) bool {
 		}
 		mode = info.Mode().Type()
 	}
+	if mode.IsRegular() && !w.wants(name, f.inside+e.Name()) { // which takes less time than all the patterns
+		return true
+	}
 	if w.passesOver(f, e.Name(), mode.IsDir()) {
 		return true
 	}
 	switch {
 	case mode.IsDir():
-		below := &folder{name, filepath.Join(f.abs, e.Name()), f.inside + e.Name() + "/", f.rules, f.top, f, info}
+		below := &folder{name, filepath.Join(f.abs, e.Name()), f.inside + e.Name() + "/", f.rules, f.path + e.Name() + "/", f, info}
 		if w.Follow && below.loops() {
 			return true
 		}
 		return w.folder(below)
-	case mode.IsRegular() && w.wants(name, f.inside+e.Name()):
+	case mode.IsRegular():
 		return w.yield(File{Name: name})
 	}
 	return true
@@ -203,11 +222,11 @@ func (w *walk) passesOver(f *folder, name string, isFolder bool) bool {
 	if !w.Hidden && strings.HasPrefix(name, ".") || isFolder && (name == ".git" || name == "node_modules") {
 		return true
 	}
-	abs := filepath.Join(f.abs, name)
-	if f.rules.Ignores(strings.TrimSuffix(slashed(f.top, abs), "/"), isFolder) {
+	if f.rules.Ignores(f.path+name, isFolder) {
 		return true
 	}
-	if len(w.Exclude) > 0 && w.Exclude.Matches(w.fromHere(abs), isFolder) {
+	abs := filepath.Join(f.abs, name)
+	if !w.Exclude.Empty() && w.Exclude.Matches(w.fromHere(abs), isFolder) {
 		return true
 	}
 	return !isFolder && w.Skipped != nil && w.Skipped(abs)

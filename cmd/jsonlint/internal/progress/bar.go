@@ -41,8 +41,10 @@ func Start(w io.Writer, total int64) *Bar {
 	return b
 }
 
+// run draws until the bar is stopped. A panic ends the drawing, and no more than that.
 func (b *Bar) run() {
 	defer b.done.Done()
+	defer func() { _ = recover() }()
 	next := time.NewTimer(patience)
 	defer next.Stop()
 	for {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // checkstyle writes the XML of Checkstyle: files with findings.
@@ -22,24 +23,33 @@ func (c *checkstyle) begin() {
 	c.begun = true
 }
 
+// File writes the element of a file at once.
 func (c *checkstyle) File(f *File) error {
+	text := c.file(f)
 	c.begin()
-	if f.Trouble == nil && len(f.Report.Diagnostics) == 0 {
-		return nil
+	_, err := io.WriteString(c.w, text)
+	return err
+}
+
+// file returns the element of a file, or "" if there is nothing to report.
+func (c *checkstyle) file(f *File) string {
+	if f.Trouble == nil && (f.Report == nil || len(f.Report.Diagnostics) == 0) {
+		return ""
 	}
-	fmt.Fprintf(c.w, "  <file name=\"%s\">\n", xmlText(f.Name))
+	var b strings.Builder
+	fmt.Fprintf(&b, "  <file name=\"%s\">\n", xmlText(Path(f.Name)))
 	if f.Trouble != nil {
-		fmt.Fprintf(c.w, "    <error severity=\"error\" message=\"%s\" source=\"jsonlint\"/>\n", xmlText(f.Trouble.Error()))
+		fmt.Fprintf(&b, "    <error severity=\"error\" message=\"%s\" source=\"jsonlint\"/>\n", xmlText(f.Trouble.Error()))
 	}
 	if f.Report != nil {
 		for i := range f.Report.Diagnostics {
 			d := &f.Report.Diagnostics[i]
-			fmt.Fprintf(c.w, "    <error line=\"%d\" column=\"%d\" severity=\"%s\" message=\"%s\" source=\"jsonlint.%s\"/>\n",
+			fmt.Fprintf(&b, "    <error line=\"%d\" column=\"%d\" severity=\"%s\" message=\"%s\" source=\"jsonlint.%s\"/>\n",
 				d.Start.Line, c.Unit.column(d.Start), d.Severity, xmlText(c.fullSentence(d)), xmlText(label(d)))
 		}
 	}
-	_, err := io.WriteString(c.w, "  </file>\n")
-	return err
+	b.WriteString("  </file>\n")
+	return b.String()
 }
 
 func (c *checkstyle) End(*Summary) error {

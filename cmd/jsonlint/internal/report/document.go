@@ -11,15 +11,16 @@ type document struct {
 
 func newDocument(w *bufio.Writer, head string) document { return document{w, head, false} }
 
-// element adds an element to the array.
+// element adds an element to the array, or nothing at all if marshal panics.
 func (d *document) element(v any) error {
+	text := marshal(v)
 	d.begin()
 	if d.some {
 		d.w.WriteByte(',')
 	}
 	d.some = true
 	d.w.WriteByte('\n')
-	_, err := d.w.Write(marshal(v))
+	_, err := d.w.Write(text)
 	return err
 }
 

@@ -28,9 +28,10 @@ type Summary struct {
 	Errors   int
 	Warnings int
 	Infos    int
-	Omitted  int           // findings that were counted alone
+	Omitted  int           // how many of these findings are not shown
 	Fixed    int           // findings that have been mended
 	Worst    lint.Severity // of all findings
+	Failure  string        // why the run fails although no finding does, such as too many warnings; or ""
 	Bytes    int64
 	Elapsed  time.Duration
 }
@@ -48,16 +49,9 @@ func (s *Summary) Add(f *File) {
 	s.Bytes += f.Report.Bytes
 	s.Omitted += f.Report.Omitted
 	s.Worst = max(s.Worst, worstOf(f.Report))
-	for i := range f.Report.Diagnostics {
-		switch f.Report.Diagnostics[i].Severity {
-		case lint.Error:
-			s.Errors++
-		case lint.Warning:
-			s.Warnings++
-		default:
-			s.Infos++
-		}
-	}
+	s.Errors += f.Report.Count(lint.Error)
+	s.Warnings += f.Report.Count(lint.Warning)
+	s.Infos += f.Report.Count(lint.Info)
 }
 
 // worstOf returns the worst severity of all findings, those that were left out included.
@@ -76,6 +70,17 @@ type Options struct {
 	Width   int    // of the lines that Text shows of the source; 0 for none
 	Color   bool   // Text colours what it writes
 	Version string // of the program
+
+	// FailOn is the least severity that makes the exit status 1; 0 is Error.
+	FailOn lint.Severity
+}
+
+// fails reports whether a finding of a severity makes the exit status 1.
+func (o Options) fails(s lint.Severity) bool {
+	if o.FailOn == lint.Off {
+		return s >= lint.Error
+	}
+	return s >= o.FailOn
 }
 
 // A Unit is what a column is.
@@ -138,11 +143,13 @@ func FormatNames() []string {
 	return names
 }
 
-// New returns the format of that name, which writes to w; nil if there is none.
+// New returns the format of that name, which writes to w; nil if there is none. Its methods
+// don't panic: they return a [crash.Error] instead, and File may be called again after it.
 func New(name string, w io.Writer, o Options) Format {
 	for _, k := range Formats() {
 		if k.Name == name {
-			return k.open(bufio.NewWriterSize(w, 64<<10), o)
+			b := bufio.NewWriterSize(w, 64<<10)
+			return &surviving{k.open(b, o), b}
 		}
 	}
 	return nil

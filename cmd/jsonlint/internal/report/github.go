@@ -18,7 +18,7 @@ func newGitHub(w *bufio.Writer, o Options) Format { return &github{w, o} }
 
 func (g *github) File(f *File) error {
 	if f.Trouble != nil {
-		fmt.Fprintf(g.w, "::error file=%s::%s\n", githubProperty.Replace(Line(f.Name)), githubData.Replace(Line(f.Trouble.Error())))
+		fmt.Fprintf(g.w, "::error file=%s::%s\n", githubProperty.Replace(Path(f.Name)), githubData.Replace(Line(f.Trouble.Error())))
 	}
 	if f.Report == nil {
 		return g.w.Flush()
@@ -30,7 +30,7 @@ func (g *github) File(f *File) error {
 }
 
 func (g *github) finding(f *File, d *lint.Diagnostic) {
-	fmt.Fprintf(g.w, "::%s file=%s,line=%d", githubLevel(d.Severity), githubProperty.Replace(Line(f.Name)), d.Start.Line)
+	fmt.Fprintf(g.w, "::%s file=%s,line=%d", githubLevel(d.Severity), githubProperty.Replace(Path(f.Name)), d.Start.Line)
 	if d.End.Line == d.Start.Line {
 		fmt.Fprintf(g.w, ",col=%d,endColumn=%d", g.Unit.column(d.Start), g.Unit.column(d.End))
 	} else {

@@ -35,6 +35,11 @@ type gitlabPositions struct {
 func newGitLab(w *bufio.Writer, o Options) Format { return &gitlab{newDocument(w, "["), o} }
 
 func (g *gitlab) File(f *File) error {
+	if f.Trouble != nil {
+		if err := g.element(g.trouble(f)); err != nil {
+			return err
+		}
+	}
 	if f.Report == nil {
 		return nil
 	}
@@ -46,13 +51,25 @@ func (g *gitlab) File(f *File) error {
 			CheckName:   label(d),
 			Fingerprint: fingerprint(f.Name, d, seen),
 			Severity:    gitlabSeverity(d.Severity),
-			Location:    gitlabLocation{f.Name, gitlabPositions{g.jsonPlace(d.Start), g.jsonPlace(d.End)}},
+			Location:    gitlabLocation{Path(f.Name), gitlabPositions{g.jsonPlace(d.Start), g.jsonPlace(d.End)}},
 		})
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// trouble returns what kept a file from being checked as an issue at its beginning.
+func (g *gitlab) trouble(f *File) gitlabIssue {
+	begin := jsonPlace{1, 1}
+	return gitlabIssue{
+		Description: f.Trouble.Error(),
+		CheckName:   "trouble",
+		Fingerprint: fingerprint(f.Name, &lint.Diagnostic{Rule: "trouble", Message: f.Trouble.Error()}, map[string]int{}),
+		Severity:    "critical",
+		Location:    gitlabLocation{Path(f.Name), gitlabPositions{begin, begin}},
+	}
 }
 
 // fingerprint names a finding in a way that outlives lines that are added above it. seen

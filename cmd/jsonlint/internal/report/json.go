@@ -4,6 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
@@ -94,7 +98,7 @@ func summaryOf(s *Summary) jsonSummary {
 }
 
 func (o Options) file(f *File) jsonFile {
-	j := jsonFile{Path: f.Name, Dialect: f.Dialect.String(), Decoded: f.Decoded, Findings: []jsonFinding{}}
+	j := jsonFile{Path: Path(f.Name), Dialect: f.Dialect.String(), Decoded: f.Decoded, Findings: []jsonFinding{}}
 	if f.Trouble != nil {
 		j.Trouble = f.Trouble.Error()
 	}
@@ -168,7 +172,8 @@ func (n *ndjson) line(v any) {
 	n.w.WriteByte('\n')
 }
 
-// marshal returns v in JSON. What isn't UTF-8 in its strings becomes U+FFFD.
+// marshal returns v in JSON. What isn't UTF-8 in its strings becomes U+FFFD. Characters that can't
+// be seen are escaped: controls, U+2028 and U+2029, and those that reorder the text around them.
 func marshal(v any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -176,5 +181,26 @@ func marshal(v any) []byte {
 	if err := e.Encode(v); err != nil {
 		panic("BUG: " + err.Error())
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	return escapeInvisible(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+}
+
+// escapeInvisible escapes all characters of a JSON text that can't be seen. They are within
+// strings, as all others are printable ASCII.
+func escapeInvisible(text []byte) []byte {
+	if isPlain(string(text)) {
+		return text
+	}
+	var b []byte
+	for _, r := range string(text) {
+		switch {
+		case unicode.IsPrint(r):
+			b = utf8.AppendRune(b, r)
+		case r > 0xFFFF:
+			high, low := utf16.EncodeRune(r)
+			b = fmt.Appendf(b, `\u%04x\u%04x`, high, low)
+		default:
+			b = fmt.Appendf(b, `\u%04x`, r)
+		}
+	}
+	return b
 }

@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/assayjson/assay/lint"
 )
 
-// junit writes the XML of JUnit: a suite for each file, with a case for each finding, or one
-// that passes.
+// junit writes the XML of JUnit as Jenkins' schema junit-10.xsd has it: a suite for each file,
+// with a test case for each finding, or a single one that passes. A finding that does not make
+// the exit status 1 is a test case that passes; its text is in system-out.
 type junit struct {
 	w     *bufio.Writer
 	begun bool
@@ -25,35 +27,65 @@ func (j *junit) begin() {
 	j.begun = true
 }
 
+// File writes the suite of a file at once.
 func (j *junit) File(f *File) error {
+	text := j.suite(f)
 	j.begin()
-	var found []lint.Diagnostic
-	if f.Report != nil {
-		found = f.Report.Diagnostics
-	}
-	name, errors := xmlText(f.Name), 0
-	if f.Trouble != nil {
-		errors = 1
-	}
-	fmt.Fprintf(j.w, "  <testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n", name, max(len(found)+errors, 1), len(found), errors)
-	if f.Trouble != nil {
-		fmt.Fprintf(j.w, "    <testcase name=\"read\" classname=\"%s\"><error message=\"%s\"/></testcase>\n", name, xmlText(f.Trouble.Error()))
-	}
-	for i := range found {
-		d := &found[i]
-		fmt.Fprintf(j.w, "    <testcase name=\"%s\" classname=\"%s\" file=\"%s\" line=\"%d\">\n", xmlText(label(d)), name, name, d.Start.Line)
-		fmt.Fprintf(j.w, "      <failure type=\"%s\" message=\"%s\">%s:%d:%d</failure>\n    </testcase>\n",
-			d.Severity, xmlText(j.fullSentence(d)), name, d.Start.Line, j.Unit.column(d.Start))
-	}
-	if len(found) == 0 && f.Trouble == nil {
-		fmt.Fprintf(j.w, "    <testcase name=\"lint\" classname=\"%s\"/>\n", name)
-	}
-	_, err := io.WriteString(j.w, "  </testsuite>\n")
+	_, err := io.WriteString(j.w, text)
 	return err
 }
 
-func (j *junit) End(*Summary) error {
+// suite returns the suite of a file.
+func (j *junit) suite(f *File) string {
+	name := xmlText(Path(f.Name))
+	var cases strings.Builder
+	tests, failures, errors := 0, 0, 0
+	if f.Trouble != nil {
+		tests, errors = 1, 1
+		fmt.Fprintf(&cases, "    <testcase name=\"read\" classname=\"%s\"><error message=\"%s\"/></testcase>\n", name, xmlText(f.Trouble.Error()))
+	}
+	if f.Report != nil {
+		for i := range f.Report.Diagnostics {
+			d := &f.Report.Diagnostics[i]
+			tests++
+			if j.fails(d.Severity) {
+				failures++
+			}
+			j.testCase(&cases, name, d)
+		}
+	}
+	if tests == 0 {
+		tests = 1
+		fmt.Fprintf(&cases, "    <testcase name=\"lint\" classname=\"%s\"/>\n", name)
+	}
+	return suite(name, tests, failures, errors, cases.String())
+}
+
+// suite returns a suite with a name that has been escaped.
+func suite(name string, tests, failures, errors int, cases string) string {
+	return fmt.Sprintf("  <testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n%s  </testsuite>\n", name, tests, failures, errors, cases)
+}
+
+// testCase writes the test case of a finding; class is the escaped name of the file.
+func (j *junit) testCase(b *strings.Builder, class string, d *lint.Diagnostic) {
+	fmt.Fprintf(b, "    <testcase name=\"%s\" classname=\"%s\">\n", xmlText(label(d)), class)
+	message := xmlText(j.fullSentence(d))
+	place := fmt.Sprintf("%s:%d:%d", class, d.Start.Line, j.Unit.column(d.Start))
+	if j.fails(d.Severity) {
+		fmt.Fprintf(b, "      <failure type=\"%s\" message=\"%s\">%s</failure>\n", d.Severity, message, place)
+	} else {
+		fmt.Fprintf(b, "      <system-out>%s: %s: %s</system-out>\n", place, d.Severity, message)
+	}
+	b.WriteString("    </testcase>\n")
+}
+
+// End adds a suite of the run itself if the run fails although no finding does.
+func (j *junit) End(s *Summary) error {
 	j.begin()
+	if s.Failure != "" {
+		io.WriteString(j.w, suite("jsonlint", 1, 1, 0, fmt.Sprintf(
+			"    <testcase name=\"jsonlint\" classname=\"jsonlint\"><failure message=\"%s\"/></testcase>\n", xmlText(s.Failure))))
+	}
 	io.WriteString(j.w, "</testsuites>\n")
 	return j.w.Flush()
 }

@@ -11,10 +11,12 @@ import (
 // StdinName is what standard input is called.
 const StdinName = "<stdin>"
 
-// Path returns a path as it is printed: quoted when it is empty, or holds what would upset a
-// terminal or break the line.
+// Path returns a path as all formats write it, except SARIF, which has URIs. A path that is empty,
+// begins with a double quote, is not UTF-8, or holds characters that can't be seen is written in
+// double quotes, with the escapes of Go; no other path begins with a double quote, so that no two
+// paths are written alike.
 func Path(path string) string {
-	if path != "" && isPlain(path) {
+	if path != "" && path[0] != '"' && isPlain(path) {
 		return path
 	}
 	return strconv.Quote(path)

@@ -19,15 +19,15 @@ type rdRange struct {
 }
 
 type rdLocation struct {
-	Path  string  `json:"path"`
-	Range rdRange `json:"range"`
+	Path  string   `json:"path"`
+	Range *rdRange `json:"range,omitempty"` // nil for the whole file
 }
 
 type rdDiagnostic struct {
 	Message     string            `json:"message"`
 	Location    rdLocation        `json:"location"`
 	Severity    string            `json:"severity"`
-	Code        map[string]string `json:"code"`
+	Code        map[string]string `json:"code,omitempty"`
 	Suggestions []rdSuggestion    `json:"suggestions,omitempty"`
 	Related     []rdRelated       `json:"relatedLocations,omitempty"`
 }
@@ -48,6 +48,11 @@ func newRDJSON(w *bufio.Writer, o Options) Format {
 }
 
 func (r *rdjson) File(f *File) error {
+	if f.Trouble != nil {
+		if err := r.element(rdDiagnostic{Message: f.Trouble.Error(), Location: rdLocation{Path: Path(f.Name)}, Severity: "ERROR"}); err != nil {
+			return err
+		}
+	}
 	if f.Report == nil {
 		return nil
 	}
@@ -60,14 +65,16 @@ func (r *rdjson) File(f *File) error {
 }
 
 func (r *rdjson) diagnostic(f *File, d *lint.Diagnostic) rdDiagnostic {
-	here := rdLocation{f.Name, r.rdRange(d.Span)}
+	at := r.rdRange(d.Span)
+	here := rdLocation{Path(f.Name), &at}
 	out := rdDiagnostic{Message: sentence(d), Location: here, Severity: strings.ToUpper(d.Severity.String()), Code: map[string]string{"value": label(d)}}
 	for _, related := range d.Related {
-		out.Related = append(out.Related, rdRelated{related.Message, rdLocation{f.Name, r.rdRange(related.Span)}})
+		at := r.rdRange(related.Span)
+		out.Related = append(out.Related, rdRelated{related.Message, rdLocation{here.Path, &at}})
 	}
 	// Of other edits the lines and columns aren't known.
 	if d.Fix != nil && len(d.Fix.Edits) == 1 && d.Fix.Edits[0].Offset == d.Offset && d.Fix.Edits[0].Length == d.Length {
-		out.Suggestions = []rdSuggestion{{here.Range, d.Fix.Edits[0].New}}
+		out.Suggestions = []rdSuggestion{{at, d.Fix.Edits[0].New}}
 	}
 	return out
 }

@@ -191,12 +191,16 @@ func (s *sarif) region(span lint.Span) *sarifRegion {
 	return &sarifRegion{span.Start.Line, s.Unit.column(span.Start), span.End.Line, s.Unit.column(span.End), span.Offset, span.Length}
 }
 
-// artifact returns a path as a reference that is relative, unless the path isn't.
+// artifact returns a path as a URI (RFC 3986): relative, unless the path is absolute. Bytes that a
+// URI can't hold are percent-encoded, whether they are UTF-8 or not.
 func artifact(name string) sarifArtifact {
 	if name == StdinName {
 		return sarifArtifact{"stdin"}
 	}
 	u := url.URL{Path: filepath.ToSlash(name)}
+	if volume := filepath.VolumeName(name); len(volume) == len("C:") && filepath.IsAbs(name) {
+		u.Path = "/" + u.Path
+	}
 	if strings.HasPrefix(u.Path, "/") {
 		u.Scheme = "file"
 	}

@@ -23,10 +23,13 @@ func (s *Summary) String() string {
 	for _, p := range []struct {
 		n    int
 		name string
-	}{{s.Errors, "error"}, {s.Warnings, "warning"}, {s.Infos, "remark"}, {s.Omitted, "more finding"}} {
+	}{{s.Errors, "error"}, {s.Warnings, "warning"}, {s.Infos, "remark"}} {
 		if p.n > 0 {
 			parts = append(parts, count(p.n, p.name))
 		}
+	}
+	if s.Omitted > 0 {
+		parts = append(parts, fmt.Sprintf("%d of them not shown", s.Omitted))
 	}
 	return strings.Join(append(parts, Size(s.Bytes), Rate(s.Bytes, s.Elapsed)), ", ")
 }

@@ -20,7 +20,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	s, err := schemas.Engine{}.Compile(path, nil, dir)
+	s, err := schemas.Engine{}.Compile(path, nil, nil, false, dir)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/schema"
 	"github.com/assayjson/assay/tokenizer"
@@ -15,72 +16,138 @@ import (
 // An Engine knows schemas.
 type Engine struct{}
 
-// Declared returns the "$schema" of a document of which head is the beginning.
-func (Engine) Declared(head []byte) (name string, ok bool) { return schema.Declared(head) }
+// Declared returns the "$schema" of a document of which head is the beginning, and where its
+// value is.
+func (Engine) Declared(head []byte) (name string, offset, length int64, ok bool) {
+	d, ok := schema.FindDeclared(head)
+	return d.Name, d.Offset, int64(d.Length), ok
+}
 
 // Compile reads a schema and those it refers to: files of its repository, or below its own
 // folder if there is none, and resources, which are paths by URLs. The name is a path or the
-// URL of a resource. Nothing is fetched. Errors have paths as they are from the working
-// directory here.
-func (Engine) Compile(name string, resources map[string]string, here string) (lint.Schema, error) {
-	c := schema.Compiler{Resources: map[string][]byte{}}
-	for url, path := range resources {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return nil, fmt.Errorf("schema %s: %w", input.Shortened(here, path), input.Cause(err))
-		}
-		c.Resources[url] = data
+// URL of a resource. If text is not nil, the schema is that text, which has been read from the path,
+// and refers to files as if it were in the folder here. With formats, "format" is checked in all
+// drafts. Nothing is fetched. Errors have paths relative to here; that of a schema that is not valid
+// is an [*Invalid].
+func (Engine) Compile(name string, text []byte, resources map[string]string, formats bool, here string) (lint.Schema, error) {
+	r := reading{name: name, text: text, resources: resources, formats: formats, here: here, folder: input.Top(filepath.Dir(name))}
+	if text != nil {
+		r.folder = input.Top(here)
 	}
-	folder := input.Top(filepath.Dir(name))
-	compiled, err := compileIn(folder, name, &c)
+	compiled, err := r.compile()
 	if err != nil {
-		return nil, trouble(err, folder, resources, here)
+		return nil, r.trouble(err)
 	}
 	return documentSchema{compiled}, nil
 }
 
-// compileIn is Compile with the files of a folder.
-func compileIn(folder, name string, c *schema.Compiler) (*schema.Schema, error) {
-	if input.IsURL(name) {
-		data, ok := c.Resources[name]
-		if !ok {
-			return nil, &schema.Error{Name: name, Err: schema.ErrNotGiven}
+// An Invalid is the error of a schema that has been read, but is not valid, or refers to what
+// is not there.
+type Invalid struct {
+	path     string
+	text     []byte
+	findings []schema.Finding
+}
+
+// Error returns the first finding and its place.
+func (e *Invalid) Error() string {
+	f := e.findings[0]
+	return fmt.Sprintf("%s:%d:%d: %s", e.path, f.Position.Line, f.Position.Rune, f.Detail)
+}
+
+// Invalid returns the path of the file that the findings are in, and its text.
+func (e *Invalid) Invalid() (path string, text []byte, found []lint.SchemaFinding) {
+	return e.path, e.text, findings(e.findings)
+}
+
+// A reading is of one schema.
+type reading struct {
+	name      string
+	text      []byte
+	resources map[string]string
+	formats   bool // whether they are checked in all drafts
+	here      string
+	folder    string // that has the files it may refer to
+}
+
+func (r *reading) compile() (*schema.Schema, error) {
+	c := schema.Compiler{Resources: map[string][]byte{}, AssertFormat: r.formats}
+	for url, path := range r.resources {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return nil, fmt.Errorf("schema %s: %w", input.Shortened(r.here, path), input.Cause(err))
 		}
-		return c.Compile(name, data)
+		c.Resources[url] = data
 	}
-	root, err := os.OpenRoot(folder)
+	if input.IsURL(r.name) {
+		data, ok := c.Resources[r.name]
+		if !ok {
+			return nil, &schema.Error{Name: r.name, Err: schema.ErrNotGiven}
+		}
+		return c.Compile(r.name, data)
+	}
+	root, err := os.OpenRoot(r.folder)
 	if err != nil {
-		return nil, &schema.Error{Name: filepath.Base(name), Err: err}
+		return nil, &schema.Error{Name: filepath.Base(r.name), Err: err}
 	}
 	defer root.Close()
 	c.Files = root.FS()
-	inside, err := filepath.Rel(folder, name)
+	inside, err := r.inside()
 	if err != nil {
 		return nil, err
 	}
-	return c.CompileFile(filepath.ToSlash(inside))
+	if r.text != nil {
+		return c.Compile(inside, r.text)
+	}
+	return c.CompileFile(inside)
 }
 
-// trouble tells what is wrong with a schema in the file that it is in.
-func trouble(err error, folder string, resources map[string]string, here string) error {
+// inside returns the path of the schema in the folder. A text that is not in a file is taken to
+// be in the folder here.
+func (r *reading) inside() (string, error) {
+	path := r.name
+	if r.text != nil {
+		path = filepath.Join(r.here, filepath.Base(r.name))
+	}
+	inside, err := filepath.Rel(r.folder, path)
+	return filepath.ToSlash(inside), err
+}
+
+// trouble returns what is wrong with a schema in the file that it is in.
+func (r *reading) trouble(err error) error {
 	var wrong *schema.Error
 	if !errors.As(err, &wrong) {
 		return err
 	}
-	path, ok := resources[wrong.Name]
-	switch {
-	case ok:
-		path = input.Shortened(here, path)
-	case input.IsURL(wrong.Name):
-		path = wrong.Name
-	default:
-		path = input.Shortened(here, filepath.Join(folder, filepath.FromSlash(wrong.Name)))
-	}
+	path, shown := r.fileOf(wrong.Name)
 	if len(wrong.Findings) == 0 {
-		return fmt.Errorf("schema %s: %w", path, input.Cause(wrong.Err))
+		return fmt.Errorf("schema %s: %w", shown, input.Cause(wrong.Err))
 	}
-	f := wrong.Findings[0]
-	return fmt.Errorf("%s:%d:%d: %s", path, f.Position.Line, f.Position.Rune, f.Detail)
+	text := r.text
+	if path != r.name || text == nil {
+		if text, err = os.ReadFile(path); err != nil {
+			return fmt.Errorf("schema %s: %w", shown, input.Cause(err))
+		}
+	}
+	return &Invalid{shown, text, wrong.Findings}
+}
+
+// fileOf returns the path of a schema by what its errors call it, and as it is from here.
+func (r *reading) fileOf(name string) (path, shown string) {
+	if path, ok := r.resources[name]; ok {
+		return path, input.Shortened(r.here, path)
+	}
+	if input.IsURL(name) {
+		return name, name
+	}
+	if inside, err := r.inside(); err == nil && r.text != nil && name == inside {
+		if filepath.Base(r.name) == input.Stdin {
+			return r.name, report.StdinName
+		}
+		return r.name, r.name
+	}
+	path = filepath.Join(r.folder, filepath.FromSlash(name))
+	return path, input.Shortened(r.here, path)
 }
 
 // A documentSchema is a schema for package lint.
@@ -99,6 +166,10 @@ func (s documentSchema) Check(data []byte) []lint.SchemaFinding {
 		}
 		return []lint.SchemaFinding{wrong}
 	}
+	return findings(found)
+}
+
+func findings(found []schema.Finding) []lint.SchemaFinding {
 	all := make([]lint.SchemaFinding, len(found))
 	for i, f := range found {
 		all[i] = lint.SchemaFinding{Offset: f.Offset, Length: int64(f.Length), Pointer: f.Pointer, Keyword: f.Keyword, Message: f.Detail}

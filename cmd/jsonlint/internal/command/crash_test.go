@@ -1,0 +1,297 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/lint"
+)
+
+// crashingSchemas knows one schema, which panics at documents that have "crash" in them, and panics
+// itself when another one is asked for.
+type crashingSchemas struct{}
+
+func (crashingSchemas) Declared([]byte) (string, int64, int64, bool) { return "", 0, 0, false }
+
+func (crashingSchemas) Compile(name string, _ []byte, _ map[string]string, _ bool, _ string) (lint.Schema, error) {
+	if !strings.HasSuffix(name, "schema.json") {
+		panic("no schema")
+	}
+	return crashingSchema{}, nil
+}
+
+type crashingSchema struct{}
+
+func (crashingSchema) Check(data []byte) []lint.SchemaFinding {
+	if bytes.Contains(data, []byte("crash")) {
+		var none []int
+		_ = none[len(data)]
+	}
+	return nil
+}
+
+// panicReader is standard input that nobody survives.
+type panicReader struct{}
+
+func (panicReader) Read([]byte) (int, error) { panic("pulled the plug") }
+
+// runCrashing runs the command with crashingSchemas and a standard input that panics.
+func runCrashing(args ...string) (status int, out, errs string) {
+	var o, e strings.Builder
+	status = run(args, stdio{in: panicReader{}, out: &o, err: &e, schemas: func() Schemas { return crashingSchemas{} }})
+	return status, o.String(), e.String()
+}
+
+// inCrashFolder enters a new folder with three files. Checking the second one panics with
+// --schema schema.json.
+func inCrashFolder(t *testing.T) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"a.json": "[1,]", "b.json": `{"crash": 1}`, "c.json": "[2,]"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+const boom = "internal error in b.json: runtime error: index out of range [12] with length 0; please report it\n"
+
+// A panic while one file is checked is reported for that file in every format; what is found in
+// the others is there, and the exit status is 2.
+func TestCrashWhileCheckingAFile(t *testing.T) {
+	inCrashFolder(t)
+	for _, format := range report.FormatNames() {
+		for _, jobs := range []string{"1", "3"} {
+			status, out, errs := runCrashing("--no-config", "--jobs", jobs, "--schema", "schema.json", "--format", format, ".")
+			if status != statusTrouble || errs != "jsonlint: "+boom {
+				t.Errorf("%s: status %d, %s", format, status, errs)
+			}
+			first, last := strings.Index(out, "a.json"), strings.LastIndex(out, "c.json")
+			if first < 0 || last < first {
+				t.Errorf("%s: findings are lost: %s", format, out)
+			}
+			told := strings.Contains(out, "internal error") && strings.Contains(out, "b.json")
+			if told == slices.Contains([]string{"text", "compact"}, format) {
+				t.Errorf("%s: %s", format, out)
+			}
+		}
+	}
+}
+
+// The stack is for --debug.
+func TestCrashWithDebug(t *testing.T) {
+	inCrashFolder(t)
+	for _, args := range [][]string{
+		{"--debug", "--schema", "schema.json", "."}, {"fmt", "--check", "--debug", "-", "b.json"}, {"stats", "--debug", "-"},
+	} {
+		status, _, errs := runCrashing(args...)
+		if status != statusTrouble || !strings.Contains(errs, "goroutine ") || !strings.Contains(errs, "crash_test.go") {
+			t.Errorf("%v: status %d, %s", args, status, errs)
+		}
+	}
+}
+
+// A panic of fmt or stats at one file leaves the others as they are.
+func TestCrashInFmtAndStats(t *testing.T) {
+	inCrashFolder(t)
+	const plug = "jsonlint: internal error in %s: pulled the plug; please report it\n"
+	status, out, errs := runCrashing("fmt", "--check", "b.json", "-", "c.json")
+	if status != statusTrouble || !strings.HasPrefix(out, "b.json\n") || !strings.HasPrefix(errs, fmt.Sprintf(plug, "<stdin>")) || !strings.Contains(errs, "c.json:1:3: ") {
+		t.Errorf("fmt: status %d, %s%s", status, out, errs)
+	}
+	status, out, errs = runCrashing("stats", "a.json", "-", "b.json")
+	if status != statusTrouble || errs != fmt.Sprintf(plug, "-") || !strings.Contains(out, "a.json: line 1") || !strings.Contains(out, "b.json") {
+		t.Errorf("stats: status %d, %s%s", status, out, errs)
+	}
+}
+
+// --fix leaves a file as it is if its check panics, and mends the others.
+func TestCrashWithFix(t *testing.T) {
+	inCrashFolder(t)
+	status, _, errs := runCrashing("--no-config", "--fix", "--schema", "schema.json", ".")
+	if status != statusTrouble || !strings.Contains(errs, boom) {
+		t.Errorf("status %d, %s", status, errs)
+	}
+	for name, want := range map[string]string{"a.json": "[1]", "b.json": `{"crash": 1}`, "c.json": "[2]"} {
+		if got, err := os.ReadFile(name); err != nil || string(got) != want {
+			t.Errorf("%s: %s, %v; want %s", name, got, err, want)
+		}
+	}
+	if err := os.WriteFile("b.json", []byte(`{"crash": 1,}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	runCrashing("--no-config", "--fix", "--schema", "schema.json", ".")
+	if got, err := os.ReadFile("b.json"); err != nil || string(got) != `{"crash": 1,}` {
+		t.Errorf("b.json has been written: %s, %v", got, err)
+	}
+}
+
+// A panic while a file is replaced leaves the old one, and nothing beside it.
+func TestCrashWhileReplacing(t *testing.T) {
+	inCrashFolder(t)
+	err := crash.Catch(func() error {
+		return replaceBy("a.json", func(f *os.File, _ fs.FileInfo) error {
+			if _, err := f.WriteString("half"); err != nil {
+				return err
+			}
+			panic("boom")
+		})
+	})
+	got, _ := os.ReadFile("a.json")
+	names, _ := filepath.Glob("*")
+	hidden, _ := filepath.Glob(".*")
+	if crash.Of(err) == nil || string(got) != "[1,]" || len(names) != 3 || len(hidden) != 0 {
+		t.Errorf("%v: %s, %v %v", err, got, names, hidden)
+	}
+}
+
+// A schema that can't be read because of a panic is common to all files, and told once.
+func TestCrashWhileReadingASchema(t *testing.T) {
+	inCrashFolder(t)
+	status, _, errs := runCrashing("--no-config", "--schema", "other.json", ".")
+	if status != statusTrouble || errs != "jsonlint: schema other.json: internal error: no schema; please report it\n" {
+		t.Errorf("status %d, %s", status, errs)
+	}
+}
+
+// What is staged is checked like files.
+func TestCrashWithStaged(t *testing.T) {
+	c := &checker{flags: &flags{schema: "schema.json", noConfig: true}, std: stdio{schemas: func() Schemas { return crashingSchemas{} }}, schemas: new(schemaCache)}
+	if f := c.file(input.File{Name: "b.json", Held: true, Data: []byte(`"crash"`)}); crash.Of(f.Trouble) == nil {
+		t.Errorf("%+v", f)
+	}
+}
+
+// --watch goes on after a panic.
+func TestCrashWithWatch(t *testing.T) {
+	inCrashFolder(t)
+	f, err := parse([]string{"--watch", "--no-config", "--schema", "schema.json", "."})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, errs := newLockedBuffer(), newLockedBuffer()
+	c, err := newChecker(f, stdio{out: out, err: errs, schemas: func() Schemas { return crashingSchemas{} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		_, err := c.watchUntil(ctx)
+		ended <- err
+	}()
+	waitFor(t, errs, boom)
+	waitFor(t, out, "c.json:1:3")
+	if err := os.WriteFile("d.json", []byte("[3,,]"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, out, "d.json:1:4")
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// A panic while files are searched for ends neither the search nor the run.
+func TestCrashWhileSearching(t *testing.T) {
+	inCrashFolder(t)
+	s := &input.Search{Known: func(name string) bool {
+		if name == "b.json" {
+			panic("boom")
+		}
+		return true
+	}}
+	var names []string
+	for f := range s.Files([]string{".", "nothing", "a.json"}) {
+		names = append(names, f.Name)
+		if (crash.Of(f.Err) != nil) != (f.Name == "b.json") {
+			t.Errorf("%s: %v", f.Name, f.Err)
+		}
+	}
+	if want := []string{"a.json", "b.json", "c.json", "nothing"}; !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
+	}
+}
+
+// A panic of a goroutine of the pool, or of what it takes its items from, reaches the goroutine
+// that waits for results, after what comes before.
+func TestInOrderRepeatsPanics(t *testing.T) {
+	for name, work := range map[string]struct {
+		items func(yield func(int) bool)
+		work  func(int) int
+	}{
+		"work": {slices.Values([]int{0, 1, 2, 3, 4, 5}), func(i int) int {
+			if i == 3 {
+				panic("boom")
+			}
+			return i
+		}},
+		"items": {func(yield func(int) bool) {
+			for i := range 3 {
+				if !yield(i) {
+					return
+				}
+			}
+			panic("boom")
+		}, func(i int) int { return i }},
+	} {
+		var got []int
+		err := crash.Catch(func() error {
+			for i := range inOrder(2, work.items, work.work) {
+				got = append(got, i)
+			}
+			return nil
+		})
+		if c := crash.Of(err); c == nil || c.Value != "boom" || !slices.Equal(got, []int{0, 1, 2}) {
+			t.Errorf("%s: %v after %v", name, err, got)
+		}
+	}
+}
+
+// A panic elsewhere than at a file loses no findings and ends the document.
+func TestCrashOfTheRun(t *testing.T) {
+	inCrashFolder(t)
+	f, err := parse([]string{"--no-config", "--format", "json", "a.json"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errs strings.Builder
+	c, err := newChecker(f, stdio{out: &out, err: &errs})
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, err := c.check(func(yield func(input.File) bool) {
+		yield(input.File{Name: "a.json"})
+		panic("boom")
+	})
+	if err != nil || status != statusTrouble || errs.String() != "jsonlint: internal error: boom; please report it\n" {
+		t.Errorf("status %d, %v, %s", status, err, errs.String())
+	}
+	if status, _, _ := runWith(strings.NewReader(out.String())); status != statusValid || !strings.Contains(out.String(), "trailing comma") {
+		t.Errorf("%s", out.String())
+	}
+}
+
+// A panic before there are any files is reported, too.
+func TestCrashBeforeFiles(t *testing.T) {
+	var errs strings.Builder
+	status := run([]string{"rules"}, stdio{out: panicWriter{}, err: &errs})
+	if status != statusTrouble || errs.String() != "jsonlint: internal error: no paper; please report it\n" {
+		t.Errorf("status %d, %s", status, errs.String())
+	}
+}
+
+type panicWriter struct{ io.Writer }
+
+func (panicWriter) Write([]byte) (int, error) { panic("no paper") }

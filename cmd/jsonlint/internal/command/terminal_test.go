@@ -1,0 +1,84 @@
+package command
+
+import (
+	"io"
+	"strings"
+	"testing"
+)
+
+// A keyboard is a terminal: its input ends, and goes on when it is read again.
+type keyboard struct{ reads []string }
+
+func (k *keyboard) Read(p []byte) (int, error) {
+	if len(k.reads) == 0 {
+		panic("waits for more keys")
+	}
+	text := k.reads[0]
+	k.reads = k.reads[1:]
+	if text == "" {
+		return 0, io.EOF
+	}
+	return copy(p, text), nil
+}
+
+// runTyped runs the command on a terminal.
+func runTyped(keys []string, args ...string) (status int, out, errs string) {
+	var o, e strings.Builder
+	status = run(args, stdio{in: &onceEnded{r: &keyboard{keys}}, inTTY: true, out: &o, err: &e, errTTY: true, schemas: engine})
+	return status, o.String(), e.String()
+}
+
+// Without arguments on a terminal, the command says what it is waiting for, once, and stops at the
+// first end of the input.
+func TestNoArgumentsOnATerminal(t *testing.T) {
+	const hint = "jsonlint: reading standard input; try: "
+	for _, c := range []struct {
+		args   []string
+		status int
+		hint   string
+	}{
+		{nil, statusFindings, hint + "jsonlint .\n"},
+		{[]string{"--no-config"}, statusFindings, hint + "jsonlint .\n"},
+		{[]string{"-"}, statusFindings, ""},
+		{[]string{"stats"}, statusFindings, hint + "jsonlint stats FILE\n"},
+		{[]string{"fmt", "--check"}, statusFindings, hint + "jsonlint fmt --write .\n"},
+		{[]string{"--print-config", "a.json"}, statusValid, ""},
+	} {
+		status, out, errs := runTyped([]string{"[1,", "\n", "", "2]", ""}, c.args...)
+		if status != c.status || !strings.HasPrefix(errs, c.hint) || strings.Count(errs, "reading") != strings.Count(c.hint, "reading") {
+			t.Errorf("%v: status %d, %q", c.args, status, errs)
+		}
+		if status == statusFindings && !strings.Contains(out+errs, "ends where") {
+			t.Errorf("%v: more than the first input was read: %s", c.args, out+errs)
+		}
+	}
+}
+
+// Nothing is drawn over what is being typed.
+func TestNoProgressWhileTyping(t *testing.T) {
+	for _, c := range []struct {
+		args  []string
+		typed bool
+		draws bool
+	}{
+		{[]string{"-"}, true, false},
+		{[]string{"--progress", "always", "a.json", "-"}, true, false},
+		{[]string{"-"}, false, true},
+		{[]string{"a.json"}, true, true},
+		{[]string{"--progress", "never", "a.json"}, true, false},
+	} {
+		f, err := parse(c.args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checker, err := newChecker(f, stdio{inTTY: c.typed, errTTY: true, err: io.Discard})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checker.startProgress()
+		if draws := checker.bar != nil; draws != c.draws {
+			t.Errorf("%v, typed %t: a bar is drawn: %t", c.args, c.typed, draws)
+		}
+		checker.bar.Stop()
+	}
+}

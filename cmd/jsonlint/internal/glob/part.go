@@ -1,0 +1,121 @@
+package glob
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// A part matches one name of a path, or any number of them.
+type part struct {
+	kind   partKind
+	text   string
+	tokens []token // of a general part
+}
+
+type partKind uint8
+
+const (
+	exactly    partKind = iota // text
+	begins                     // text*
+	ends                       // *text
+	general                    // tokens
+	anyFolders                 // **: any number of names; at the end of a glob, at least one
+)
+
+// newPart returns the part of a glob that has these tokens.
+func newPart(tokens []token) part {
+	switch {
+	case len(tokens) == 0:
+		return part{kind: exactly}
+	case len(tokens) == 1 && tokens[0].kind == literal:
+		return part{kind: exactly, text: tokens[0].text}
+	case len(tokens) == 1 && tokens[0].kind == some:
+		return part{kind: begins}
+	case len(tokens) == 2 && tokens[0].kind == some && tokens[1].kind == literal:
+		return part{kind: ends, text: tokens[1].text}
+	case len(tokens) == 2 && tokens[0].kind == literal && tokens[1].kind == some:
+		return part{kind: begins, text: tokens[0].text}
+	}
+	return part{kind: general, tokens: tokens}
+}
+
+// match reports whether the part, which is not **, matches a whole name.
+func (p *part) match(name string) bool {
+	switch p.kind {
+	case exactly:
+		return name == p.text
+	case begins:
+		return strings.HasPrefix(name, p.text)
+	case ends:
+		return strings.HasSuffix(name, p.text)
+	}
+	return matchTokens(p.tokens, name)
+}
+
+// A token takes characters of a name.
+type token struct {
+	kind kind
+	text string // of a literal
+	set  *class
+}
+
+type kind uint8
+
+const (
+	literal kind = iota
+	one          // ?: any character
+	oneOf        // [...]: a character of a class
+	some         // *: any number of characters
+)
+
+// appendToken appends t, or extends the literal at the end of tokens by it.
+func appendToken(tokens []token, t token) []token {
+	if n := len(tokens); n > 0 && t.kind == literal && tokens[n-1].kind == literal {
+		tokens[n-1].text += t.text
+		return tokens
+	}
+	return append(tokens, t)
+}
+
+// matchTokens reports whether the tokens match a whole name. If the rest doesn't match, the last
+// star that has been passed takes another character.
+func matchTokens(tokens []token, name string) bool {
+	at, i := 0, 0
+	star, retry := -1, 0
+	for at < len(name) || i < len(tokens) {
+		if i < len(tokens) {
+			if tokens[i].kind == some {
+				star, retry = i, at
+				i++
+				continue
+			}
+			if n := tokens[i].take(name[at:]); n > 0 {
+				at += n
+				i++
+				continue
+			}
+		}
+		if star < 0 || retry >= len(name) {
+			return false
+		}
+		_, n := utf8.DecodeRuneInString(name[retry:])
+		retry += n
+		at, i = retry, star+1
+	}
+	return true
+}
+
+// take returns how many bytes the token takes from the beginning of name; 0 if it doesn't match.
+func (t *token) take(name string) int {
+	if t.kind == literal {
+		if strings.HasPrefix(name, t.text) {
+			return len(t.text)
+		}
+		return 0
+	}
+	r, n := utf8.DecodeRuneInString(name)
+	if n > 0 && t.kind == oneOf && !t.set.has(r) {
+		return 0
+	}
+	return n
+}

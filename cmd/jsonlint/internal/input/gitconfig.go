@@ -1,0 +1,179 @@
+package input
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// excludeFiles returns the files with rules for the whole of a repository that is not part of it:
+// that of core.excludesFile, and .git/info/exclude, which outweighs it. Git itself need not be
+// installed. Without a repository at top there are none.
+func excludeFiles(top string) []string {
+	dir, ok := gitDir(top)
+	if !ok {
+		return nil
+	}
+	var files []string
+	if path := excludesFile(top, dir); path != "" {
+		files = append(files, path)
+	}
+	return append(files, filepath.Join(dir, "info", "exclude"))
+}
+
+// gitDir returns the folder with the settings of the repository at top: .git, or for a worktree or
+// a submodule what the file .git leads to.
+func gitDir(top string) (dir string, ok bool) {
+	dir = filepath.Join(top, ".git")
+	info, err := os.Stat(dir)
+	if err != nil {
+		return "", false
+	}
+	if info.IsDir() {
+		return dir, true
+	}
+	link, ok := strings.CutPrefix(firstLine(dir), "gitdir: ")
+	if !ok {
+		return "", false
+	}
+	dir = resolve(top, link)
+	if common := firstLine(filepath.Join(dir, "commondir")); common != "" {
+		dir = resolve(dir, common)
+	}
+	return dir, true
+}
+
+// firstLine returns the first line of a small file, or "".
+func firstLine(path string) string {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return ""
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	return strings.TrimSuffix(line, "\r")
+}
+
+// resolve returns a path that is meant from a folder, or from the user's home if it begins with ~/.
+func resolve(folder, path string) string {
+	if rest, ok := strings.CutPrefix(path, "~/"); ok {
+		if home, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(home, rest)
+		}
+	}
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(folder, path)
+}
+
+// excludesFile returns the path that core.excludesFile has in the settings of a repository, of the
+// user and of the system, or its default; "" if there is none.
+func excludesFile(top, gitDir string) string {
+	path, set := "", false
+	for _, file := range append(configFiles(), filepath.Join(gitDir, "config")) {
+		readConfig(file, mostIncludes, func(key, value string) {
+			if key == "core.excludesfile" {
+				path, set = value, true
+			}
+		})
+	}
+	switch {
+	case path != "":
+		return resolve(top, path)
+	case set:
+		return ""
+	}
+	return filepath.Join(userConfig(), "git", "ignore")
+}
+
+// userConfig returns the folder for settings of the user, as Git finds it.
+func userConfig() string {
+	if dir := os.Getenv("XDG_CONFIG_HOME"); dir != "" {
+		return dir
+	}
+	return resolve("/", "~/.config")
+}
+
+// configFiles returns Git's settings files for all repositories; the last one that sets something
+// wins.
+func configFiles() (files []string) {
+	if off := os.Getenv("GIT_CONFIG_NOSYSTEM"); off == "" || off == "0" || off == "false" {
+		system := os.Getenv("GIT_CONFIG_SYSTEM")
+		if system == "" {
+			system = "/etc/gitconfig"
+		}
+		files = append(files, system)
+	}
+	if global, ok := os.LookupEnv("GIT_CONFIG_GLOBAL"); ok {
+		return append(files, global)
+	}
+	return append(files, filepath.Join(userConfig(), "git", "config"), resolve("/", "~/.gitconfig"))
+}
+
+// mostIncludes is how deep files may include each other, as for Git.
+const mostIncludes = 10
+
+// readConfig reads a settings file of Git, and the ones that it includes unconditionally. The keys
+// have a section, a dot and a name, in lower case; those of subsections are left out.
+func readConfig(path string, includes int, set func(key, value string)) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return
+	}
+	section := ""
+	for rest := string(text); rest != ""; {
+		var line string
+		line, rest = configLine(rest)
+		if header, ok := strings.CutPrefix(line, "["); ok {
+			section, line, _ = strings.Cut(header, "]")
+			section = strings.ToLower(strings.TrimSpace(section))
+			line = strings.TrimLeft(line, " \t")
+		}
+		name, value, _ := strings.Cut(line, "=")
+		key := section + "." + strings.ToLower(strings.TrimSpace(name))
+		value = strings.TrimSpace(value)
+		if key == "include.path" && includes > 0 {
+			readConfig(resolve(filepath.Dir(path), value), includes-1, set)
+			continue
+		}
+		set(key, value)
+	}
+}
+
+// configLine returns the next line, without its comment and quotes, and what follows it. A
+// backslash at the end continues a line.
+func configLine(text string) (line, rest string) {
+	var b strings.Builder
+	quoted, comment := false, false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c == '\n':
+			return strings.TrimSpace(b.String()), text[i+1:]
+		case comment || c == '\r':
+		case c == '\\' && i+1 < len(text):
+			i++
+			b.WriteString(configEscape(text[i]))
+		case c == '"':
+			quoted = !quoted
+		case !quoted && (c == '#' || c == ';'):
+			comment = true
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return strings.TrimSpace(b.String()), ""
+}
+
+// configEscape returns what a backslash and c stand for.
+func configEscape(c byte) string {
+	switch c {
+	case 'n':
+		return "\n"
+	case 't':
+		return "\t"
+	case '\n':
+		return ""
+	}
+	return string(c)
+}

@@ -1,0 +1,163 @@
+package report
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/lint"
+)
+
+// troublesome are names of files that have to be quoted, and some that must not be.
+var troublesome = []string{
+	"a.json", "with space.json", "ünïcode.json", `back\slash.json`, `in"side.json`, `"quoted".json`,
+	"new\nline.json", "tab\t.json", "\x1b[31m.json", "\x7f.json", "bidi\u202e.json", "line\u2028.json", "\xff\xfe.json", "sub/\n/a.json", "",
+	"a:b.json", "100%.json", "[x].json", "#a?b.json", "/abs/\n.json",
+}
+
+// pathIn returns the path that a format has written for a file with one finding.
+func pathIn(t *testing.T, format, text string) string {
+	t.Helper()
+	var place struct{ Location struct{ Path string } }
+	decode := func(text string, v any) {
+		t.Helper()
+		if err := json.Unmarshal([]byte(text), v); err != nil {
+			t.Fatalf("%s: %v: %s", format, err, text)
+		}
+	}
+	switch format {
+	case "text", "compact":
+		name, _, _ := strings.Cut(text, ":1:2: ")
+		return name
+	case "json":
+		var v struct{ Files []struct{ Path string } }
+		decode(text, &v)
+		return v.Files[0].Path
+	case "ndjson":
+		var v struct{ Path string }
+		line, _, _ := strings.Cut(text, "\n")
+		decode(line, &v)
+		return v.Path
+	case "gitlab":
+		decode(strings.Trim(text, "[]\n"), &place)
+		return place.Location.Path
+	case "rdjson":
+		var v struct{ Diagnostics []json.RawMessage }
+		decode(text, &v)
+		decode(string(v.Diagnostics[0]), &place)
+		return place.Location.Path
+	case "github":
+		name := regexp.MustCompile(`file=([^,]*),`).FindStringSubmatch(text)[1]
+		return strings.NewReplacer("%2C", ",", "%3A", ":", "%0D", "\r", "%0A", "\n", "%25", "%").Replace(name)
+	case "junit", "checkstyle":
+		var v struct {
+			Suite []struct {
+				Name string `xml:"name,attr"`
+			} `xml:",any"`
+		}
+		if err := xml.Unmarshal([]byte(text), &v); err != nil {
+			t.Fatalf("%s: %v: %s", format, err, text)
+		}
+		return v.Suite[0].Name
+	}
+	t.Fatalf("%s: no way to find the path", format)
+	return ""
+}
+
+// A file name is written alike by every format, and can be had back from that.
+func TestPathsAreWrittenAlike(t *testing.T) {
+	written := map[string]string{}
+	for _, name := range troublesome {
+		want := Path(name)
+		if before, taken := written[want]; taken {
+			t.Errorf("%q and %q are both written %s", before, name, want)
+		}
+		written[want] = name
+		back := want
+		if strings.HasPrefix(want, `"`) {
+			back, _ = strconv.Unquote(want)
+		}
+		if back != name {
+			t.Errorf("%q is written %s, which is %q", name, want, back)
+		}
+		for _, k := range Formats() {
+			if k.Name == "sarif" {
+				continue
+			}
+			if got := pathIn(t, k.Name, write(t, k.Name, Options{}, []*File{finding(name)})); got != want {
+				t.Errorf("%s: %q is written %s, want %s", k.Name, name, got, want)
+			}
+		}
+	}
+}
+
+// A reference of RFC 3986 with a path (section 4.2, or 3 with the scheme "file"): an empty one, or
+// segments, of which the first has no colon if there is no scheme.
+var uriReference = regexp.MustCompile(`^(file:///|/)?([A-Za-z0-9._~!$&'()*+,;=@:/-]|%[0-9A-F]{2})*$`)
+
+func TestSARIFHasURIs(t *testing.T) {
+	for _, name := range troublesome {
+		uri := artifact(name).URI
+		first, _, _ := strings.Cut(uri, "/")
+		if !uriReference.MatchString(uri) || strings.Contains(first, ":") && first != "file:" {
+			t.Errorf("%q: %s is no reference of RFC 3986", name, uri)
+		}
+		u, err := url.Parse(uri)
+		if err != nil || strings.TrimPrefix(u.Path, "./") != name {
+			t.Errorf("%q: %s leads to %q, %v", name, uri, u.Path, err)
+		}
+	}
+}
+
+// Characters that can't be seen, or that reorder text, are escaped in all documents in JSON.
+func TestInvisibleCharactersAreEscaped(t *testing.T) {
+	const invisible = "\x00\x1b\x7f\u0085\u009b\u200b\u200f\u202e\u2028\u2029\u2066\ufeff\U000e0001"
+	f := &File{Name: "a.json", Report: &lint.Report{Diagnostics: []lint.Diagnostic{{
+		Rule: "syntax", Severity: lint.Error, Span: span("[", 0, 1), Pointer: "/" + invisible, HasPointer: true, Message: "é😀" + invisible, Hint: invisible,
+		Related: []lint.Related{{Span: span("[", 0, 1), Message: invisible}},
+		Fix:     &lint.Fix{Title: invisible, Edits: []lint.Edit{{New: invisible}}},
+	}}}}
+	for _, name := range append(jsonFormats, "ndjson") {
+		text := write(t, name, Options{}, []*File{f, {Name: "b.json", Trouble: explained(invisible)}})
+		if plain := strings.ReplaceAll(text, "\n", ""); !isPlain(plain) {
+			t.Errorf("%s: %q", name, text)
+		}
+		checkWellFormed(t, name, text)
+		if name != "ndjson" {
+			var v any
+			if err := json.Unmarshal([]byte(text), &v); err != nil || !contains(v, "é😀"+invisible) {
+				t.Errorf("%s: %v: the message is not what it was", name, err)
+			}
+		}
+	}
+}
+
+// explained is an error with a text.
+type explained string
+
+func (e explained) Error() string { return string(e) }
+
+// contains reports whether a string in v contains s.
+func contains(v any, s string) bool {
+	switch v := v.(type) {
+	case string:
+		return strings.Contains(v, s)
+	case []any:
+		for _, e := range v {
+			if contains(e, s) {
+				return true
+			}
+		}
+	case map[string]any:
+		for _, e := range v {
+			if contains(e, s) {
+				return true
+			}
+		}
+	}
+	return false
+}
