@@ -8,7 +8,7 @@ require (
 	github.com/assayjson/assay v0.0.0
 	github.com/bytedance/sonic v1.15.5
 	github.com/go-faster/jx v1.2.0
-	github.com/go-json-experiment/json v0.0.0-20260820222146-c27c302e5fc3
+	github.com/go-json-experiment/json v1.27.2
 	github.com/goccy/go-json v0.12.0
 	github.com/klauspost/compress v1.20.3
 	github.com/minio/simdjson-go v0.4.5

@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -19,7 +20,7 @@ func TestFormatsAreThoseOfThePeers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, doc := range docs {
-		if testing.Short() && len(doc.Data) > 1<<20 {
+		if longtest.Off() && len(doc.Data) > 1<<20 {
 			continue
 		}
 		var compact, indented bytes.Buffer

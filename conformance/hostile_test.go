@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -16,7 +17,7 @@ import (
 func hostileInputs() map[string][]byte {
 	repeat := func(s string, n int) []byte { return bytes.Repeat([]byte(s), n) }
 	long := 50 << 20
-	if testing.Short() {
+	if longtest.Off() {
 		long /= 10
 	}
 	random := make([]byte, 1<<20)

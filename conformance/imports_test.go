@@ -12,8 +12,8 @@ const module = "github.com/assayjson/assay/"
 // layers lists the packages of the core from the bottom up. A package may import
 // only packages below it.
 var layers = []string{
-	"asm", "utf8check", "escape", "tokenizer", "dialect", "format", "schema", "payload", "lint",
-	command + "/internal/cli", command + "/internal/glob", command + "/internal/progress", command + "/internal/suggest",
+	"internal/reading", "asm", "utf8check", "escape", "tokenizer", "dialect", "format", "schema", "payload", "lint",
+	command + "/internal/crash", command + "/internal/cli", command + "/internal/glob", command + "/internal/progress", command + "/internal/suggest",
 	command + "/internal/ignore", command + "/internal/config", command + "/internal/input", command + "/internal/report",
 	command + "/internal/command", command + "/internal/early", command + "/internal/schemas", command,
 }
@@ -24,10 +24,14 @@ const command = "cmd/jsonlint"
 // outside lists what each package may import from outside the standard library and
 // the core, its own dependencies not counted.
 var outside = map[string][]string{
-	"asm":                         {"golang.org/x/sys/cpu"},
-	"schema":                      {"github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind"},
+	"asm": {"golang.org/x/sys/cpu"},
+	"schema": {
+		"github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind",
+		"github.com/dlclark/regexp2/v2",                               // patterns
+		"github.com/yosida95/uritemplate/v3", "golang.org/x/net/idna", // formats
+	},
 	"lint":                        {"golang.org/x/text/unicode/norm"},
-	"payload":                     {"github.com/klauspost/compress/zstd"},
+	"payload":                     {"github.com/klauspost/compress/zstd", "github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"},
 	command + "/internal/command": {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term", "github.com/aymanbagabas/go-udiff"},
 	command + "/internal/input": {
 		"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd",
@@ -64,7 +68,7 @@ var forbidden = []string{"os", "os/exec", "log", "log/slog", "flag", "net", "net
 var granted = map[string][]string{"payload": {"net", "net/http"}}
 
 // testsOnly lists the packages that only tests import.
-var testsOnly = []string{"asm/asmtest", "conformance", "utf8check/utf8test"}
+var testsOnly = []string{"asm/asmtest", "conformance", "internal/longtest", "utf8check/utf8test"}
 
 // Every package of the core must be in layers, or the test above would not see it.
 func TestLayersAreComplete(t *testing.T) {

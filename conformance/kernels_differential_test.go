@@ -10,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -19,7 +20,7 @@ var (
 )
 
 // slow thins out what takes tens of seconds under the race detector or in emulation.
-func slow() bool { return race || testing.Short() }
+func slow() bool { return race || longtest.Off() }
 
 // scannerSays returns the verdict of the portable scanner.
 func scannerSays(b []byte, maxDepth int) bool {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -38,7 +39,7 @@ func TestSuiteOnEveryKernel(t *testing.T) {
 func TestDamagedDocumentsOnEveryKernel(t *testing.T) {
 	docs := documents(t)
 	rounds := 400
-	if testing.Short() {
+	if longtest.Off() {
 		rounds = 20
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {

@@ -2,13 +2,14 @@ package conformance
 
 import (
 	"encoding/json"
+	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
-
-	_ "github.com/google/jsonschema-go/jsonschema" // carries JSON-Schema-Test-Suite
 
 	"github.com/assayjson/assay/schema"
 )
@@ -24,17 +25,6 @@ type schemaGroup struct {
 	}
 }
 
-// schemaSuites are the modules that have tests of schemas in the form of
-// JSON-Schema-Test-Suite (Julian Berman and others), and where. The first one has most of the
-// suite for two drafts; the other one has some of its own for others, too.
-var schemaSuites = []struct {
-	module, tests, remotes string
-	want                   int
-}{
-	{"github.com/google/jsonschema-go", "jsonschema/testdata", "jsonschema/testdata/remotes", 2012},
-	{"github.com/santhosh-tekuri/jsonschema/v6", "testdata/Extra-Test-Suite/tests", "testdata/Extra-Test-Suite/remotes", 108},
-}
-
 var schemaDrafts = map[string]schema.Draft{
 	"draft4":       schema.Draft4,
 	"draft6":       schema.Draft6,
@@ -43,65 +33,153 @@ var schemaDrafts = map[string]schema.Draft{
 	"draft2020-12": schema.Draft2020,
 }
 
-// If $JSONSCHEMATESTSUITE is a clone of the suite, it is tested as well, for all drafts; what is
-// optional there is left out.
+// A schemaSuite has tests in the form of JSON-Schema-Test-Suite (Julian Berman and others).
+type schemaSuite struct {
+	tests, remotes     string // folders
+	required, optional int    // how many tests it has at least; those of formats are optional ones
+	official           bool
+}
+
+// TestSchemaSuites runs the tests of all drafts that are supported, the optional ones and those
+// of formats included. The copy of the suite that a module carries is some months older than the
+// suite; $JSONSCHEMATESTSUITE names a clone, which is tested as well.
+//
+// All required tests pass. The optional ones that fail are those of testdata/schema_suite.txt,
+// exactly, and at most 1 % of all.
 func TestSchemaSuites(t *testing.T) {
-	for _, suite := range schemaSuites {
-		dir, err := moduleDir(suite.module)
-		if err != nil {
-			t.Fatal(err)
-		}
-		every := func(string) bool { return true }
-		tests := testSchemaSuite(t, filepath.Join(dir, suite.tests), filepath.Join(dir, suite.remotes), every)
-		if tests != suite.want {
-			t.Errorf("%s has %d tests, want %d", suite.module, tests, suite.want)
-		}
+	carrier, err := carrierDir("github.com/kaptinlin/jsonschema")
+	if err != nil {
+		t.Fatal(err)
 	}
+	engine, err := moduleDir("github.com/santhosh-tekuri/jsonschema/v6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	official := filepath.Join(carrier, "testdata/JSON-Schema-Test-Suite")
+	extra := filepath.Join(engine, "testdata/Extra-Test-Suite")
+	t.Run("module", schemaSuite{official + "/tests", official + "/remotes", 4796, 2372, true}.test)
+	t.Run("engine", schemaSuite{extra + "/tests", extra + "/remotes", 30, 78, false}.test)
 	if clone := os.Getenv("JSONSCHEMATESTSUITE"); clone != "" {
-		required := func(name string) bool { return !strings.HasPrefix(name, "optional/") }
-		tests := testSchemaSuite(t, filepath.Join(clone, "tests"), filepath.Join(clone, "remotes"), required)
-		if t.Logf("%s has %d tests", clone, tests); tests < 4900 {
-			t.Errorf("that is not all")
-		}
+		t.Run("clone", schemaSuite{clone + "/tests", clone + "/remotes", 4900, 3300, true}.test)
 	}
 }
 
-// testSchemaSuite tests files of a suite by their names, and returns how many tests they have.
-func testSchemaSuite(t *testing.T, dir, remotes string, wanted func(name string) bool) (tests int) {
-	compiler := schema.Compiler{Resources: schemaRemotes(t, remotes)}
+func (s schemaSuite) test(t *testing.T) {
+	remotes := schemaRemotes(t, s.remotes)
+	required, optional, failed := 0, 0, map[string]bool{}
 	for draft, number := range schemaDrafts {
-		for name, data := range jsonFiles(t, filepath.Join(dir, draft)) {
-			if !wanted(name) {
-				continue
+		for name, data := range jsonFiles(t, filepath.Join(s.tests, draft)) {
+			run := schemaRun{
+				compiler: schema.Compiler{Resources: remotes, Draft: number},
+				file:     draft + "/" + name,
+				failed:   failed,
 			}
-			c := compiler
-			c.Draft = number
-			c.AssertFormat = strings.Contains(name, "optional/")
-			c.AssertContent = c.AssertFormat
-			tests += testSchemaFile(t, &c, draft+"/"+name, data)
+			// From 2019-09 on, formats and content are annotations unless these options are set.
+			run.compiler.AssertFormat = assertsFormat(name) && number >= schema.Draft2019
+			run.compiler.AssertContent = strings.HasPrefix(name, "optional/content")
+			n := run.test(t, data)
+			if strings.HasPrefix(name, "optional/") {
+				optional += n
+			} else {
+				required += n
+			}
 		}
 	}
-	return tests
+	t.Logf("%d required tests, %d optional ones, %d fail", required, optional, failures(failed))
+	if required < s.required || optional < s.optional {
+		t.Errorf("that is not all: want %d and %d", s.required, s.optional)
+	}
+	if wrong := failures(failed); s.official && 100*wrong > optional {
+		t.Errorf("%d of %d optional tests fail, more than 1 %%", wrong, optional)
+	}
+	compareExpected(t, failed)
 }
 
-// testSchemaFile tests what a file has, and returns how much that is.
-func testSchemaFile(t *testing.T, c *schema.Compiler, name string, data []byte) (tests int) {
-	var groups []schemaGroup
-	if err := json.Unmarshal(data, &groups); err != nil {
-		t.Fatalf("%s: %v", name, err)
+// assertsFormat reports whether formats are assertions in a file of tests. Earlier versions of the
+// suite have one elsewhere.
+func assertsFormat(name string) bool {
+	return strings.HasPrefix(name, "optional/format/") || name == "optional/ecmascript-regex.json"
+}
+
+// compareExpected compares the tests that failed with the list of those that are expected to. A
+// suite may lack tests of the list: there are versions of it.
+func compareExpected(t *testing.T, failed map[string]bool) {
+	expected := expectedFailures(t)
+	for _, name := range slices.Sorted(maps.Keys(failed)) {
+		passed := !failed[name]
+		_, listed := expected[name]
+		switch {
+		case passed && listed:
+			t.Errorf("passes, and testdata/schema_suite.txt expects it to fail: %s", name)
+		case !passed && !listed:
+			t.Errorf("fails: %s", name)
+		}
 	}
-	for _, group := range groups {
-		s, err := c.Compile("s.json", group.Schema)
-		if err != nil {
-			t.Errorf("%s: %s: %v", name, group.Description, err)
+}
+
+func failures(failed map[string]bool) (n int) {
+	for _, fails := range failed {
+		if fails {
+			n++
+		}
+	}
+	return n
+}
+
+// expectedFailures returns the reasons for which tests are expected to fail, by the names of
+// tests. A line that begins with # gives the reason for those that follow.
+func expectedFailures(t *testing.T) map[string]string {
+	data, err := os.ReadFile("testdata/schema_suite.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	expected, reason := map[string]string{}, ""
+	for line := range strings.Lines(string(data)) {
+		line = strings.TrimSpace(line)
+		if comment, ok := strings.CutPrefix(line, "#"); ok {
+			reason = strings.TrimSpace(comment)
 			continue
 		}
+		if line == "" {
+			reason = ""
+			continue
+		}
+		if reason == "" {
+			t.Errorf("testdata/schema_suite.txt gives no reason for %s", line)
+		}
+		if !strings.Contains(line, "/optional/") {
+			t.Errorf("testdata/schema_suite.txt lists a required test: %s", line)
+		}
+		expected[line] = reason
+	}
+	return expected
+}
+
+// A schemaRun runs the tests of a file.
+type schemaRun struct {
+	compiler schema.Compiler
+	file     string
+	failed   map[string]bool // whether tests failed, by their names
+}
+
+// test returns how many tests there are.
+func (r *schemaRun) test(t *testing.T, data []byte) (tests int) {
+	var groups []schemaGroup
+	if err := json.Unmarshal(data, &groups); err != nil {
+		t.Fatalf("%s: %v", r.file, err)
+	}
+	for _, group := range groups {
+		s, err := r.compiler.Compile("s.json", group.Schema)
 		for _, test := range group.Tests {
 			tests++
-			findings, err := s.Check(test.Data)
-			if err != nil || test.Valid != (len(findings) == 0) {
-				t.Errorf("%s: %s: %s: %v, %d findings", name, group.Description, test.Description, err, len(findings))
+			name := fmt.Sprintf("%s: %s: %s", r.file, group.Description, test.Description)
+			if err != nil {
+				t.Logf("%s: %v", name, err)
+				r.failed[name] = true
+				continue
 			}
+			findings, err := s.Check(test.Data)
+			r.failed[name] = r.failed[name] || err != nil || test.Valid != (len(findings) == 0)
 		}
 	}
 	return tests

@@ -9,6 +9,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -88,7 +89,7 @@ func TestDocumentsAsStrings(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		var quoted, text []byte
 		for _, d := range docs {
-			if testing.Short() && len(d.Data) > 1<<20 {
+			if longtest.Off() && len(d.Data) > 1<<20 {
 				continue
 			}
 			for _, opts := range options {

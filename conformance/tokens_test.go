@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -51,7 +52,7 @@ func TestTokensOfDocuments(t *testing.T) {
 	cases := suite(t)
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, d := range docs {
-			if !testing.Short() || len(d.Data) < 300_000 {
+			if !longtest.Off() || len(d.Data) < 300_000 {
 				checkTokens(t, d.Name, d.Data)
 			}
 		}
@@ -70,7 +71,7 @@ func TestTokensOfStreams(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, 2))
 		for _, d := range docs {
-			if len(d.Data) > 1_000_000 || testing.Short() && len(d.Data) > 300_000 {
+			if len(d.Data) > 1_000_000 || longtest.Off() && len(d.Data) > 300_000 {
 				continue
 			}
 			pieces := iotest.DataErrReader(bytes.NewReader(d.Data))

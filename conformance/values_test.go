@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
@@ -72,6 +73,9 @@ func checkPlaces(t *testing.T, name string, root, v tokenizer.Value, want any) {
 	case map[string]any:
 		taken := 0
 		for member, value := range want {
+			if strings.Contains(member, "\uFFFD") {
+				continue // to encoding/json a lone surrogate is the same, which is a name of its own
+			}
 			if taken++; taken == 4 {
 				break
 			}

@@ -1,0 +1,314 @@
+package conformance
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"math"
+	"runtime"
+	"runtime/metrics"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
+)
+
+var streamSize = flag.Int("stream", 0, "MiB of each input of TestConstantMemory; 0 is 5, or 32 in long tests")
+
+// A shape is an input of any size in which one thing repeats, and what that is a part of.
+type shape struct {
+	name                    string
+	begin, repeated, end    string
+	inToken, inName, inLine bool
+}
+
+var shapes = []shape{
+	{"spaces", "[", " ", "]", false, false, true},
+	{"spaces at the beginning", "", " ", "[]", false, false, true},
+	{"newlines", "[1,", "\n", "2]", false, false, false},
+	{"blank lines", "", "\n", "2\n", false, false, false},
+	{"blank lines of spaces", "", " \t\r\n", "2\n", false, false, false},
+	{"an integer", "[", "7", "]", true, false, true},
+	{"an integer that is the document", "", "7", "", true, false, true},
+	{"a fraction", "[-0.", "07", "]", true, false, true},
+	{"an exponent", "[1e-", "07", "]", true, false, true},
+	{"a string", `["`, "x", `"]`, true, false, true},
+	{"a string that is the document", `"`, "x", `"`, true, false, true},
+	{"a string that is not ASCII", `["`, "é", `"]`, true, false, true},
+	{"escapes", `["`, `\n`, `"]`, true, false, true},
+	{"surrogate pairs", `["`, `\ud83d\ude00`, `"]`, true, false, true},
+	{"a name", `{"`, "x", `":1}`, true, true, true},
+	{"escapes in a name", `{"`, `\u00e9`, `":1}`, true, true, true},
+	{"brackets", "[", strings.Repeat("[", 9999) + strings.Repeat("]", 9999) + ",", "1]", false, false, true},
+	{"braces", "[", strings.Repeat(`{"a":`, 9999) + "1" + strings.Repeat("}", 9999) + ",", "1]", false, false, true},
+	{"records", "", `{"a":[1,2.5,true],"b":{"c":"x"}}` + "\n", "", false, false, false},
+}
+
+// A flood is a reader of a shape. It measures the memory in use now and then.
+type flood struct {
+	shape
+	part  string // the repeated part, many times
+	rest  string // what comes before the next part
+	left  int64  // of what is repeated
+	ended bool
+	every int64 // bytes between two measurements
+	next  int64 // how much is left at the next one
+	most  uint64
+}
+
+func (s shape) flood(size int64) *flood {
+	part := strings.Repeat(s.repeated, 1+64<<10/len(s.repeated))
+	return &flood{shape: s, part: part, rest: s.begin, left: size, every: size * 2 / 5, next: size * 3 / 5}
+}
+
+// Read fills p, so that the first read of a function is a full one.
+func (f *flood) Read(p []byte) (n int, err error) {
+	for n < len(p) {
+		switch {
+		case f.rest != "":
+		case f.left > 0:
+			f.rest = f.part
+			f.left -= int64(len(f.part))
+		case !f.ended:
+			f.rest, f.ended = f.end, true
+			if f.rest == "" {
+				return n, io.EOF
+			}
+		default:
+			return n, io.EOF
+		}
+		m := copy(p[n:], f.rest)
+		f.rest = f.rest[m:]
+		n += m
+	}
+	if f.left < f.next {
+		f.next -= f.every
+		f.most = max(f.most, inUse())
+	}
+	return n, nil
+}
+
+// inUse returns the least that some garbage collections leave: others may allocate meanwhile.
+func inUse() uint64 {
+	least := uint64(math.MaxUint64)
+	for range 2 {
+		runtime.GC()
+		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+		metrics.Read(live)
+		least = min(least, live[0].Value.Uint64())
+	}
+	return least
+}
+
+// A holder is a function that takes a Reader, and what its documentation says of memory.
+type holder struct {
+	name string
+	read func(io.Reader) error
+	most int // bytes of memory, whatever the input
+
+	// Of the shapes that are held as a whole, memory is for so many bytes, times a factor, and more
+	// is an error of a kind.
+	holds  func(shape) bool
+	limit  int
+	factor int
+	kind   tokenizer.Kind
+}
+
+func nothing(shape) bool   { return false }
+func tokens(s shape) bool  { return s.inToken }
+func names(s shape) bool   { return s.inName }
+func records(s shape) bool { return s.inLine }
+
+const (
+	kib = 1 << 10
+	mib = 1 << 20
+
+	tooLong = tokenizer.TokenTooLong
+	cutOff  = tokenizer.RecordTooLong
+)
+
+var (
+	small     = tokenizer.MaxToken(1 * mib)
+	medium    = tokenizer.MaxToken(2 * mib)
+	maxRecord = tokenizer.MaxRecord(1 * mib)
+	unique    = tokenizer.UniqueNames()
+	strict    = tokenizer.IJSON()
+	goOn      = tokenizer.KeepGoing()
+	ahead     = tokenizer.ReadAhead()
+	members   = tokenizer.MaxMembers(math.MaxInt32)
+	sequence  = tokenizer.TextSequence()
+	together  = tokenizer.Concatenated()
+)
+
+// Levels are what shapes nest by, at 100 bytes each where tokens are handed out or names compared.
+const levels = 10_000 * 100
+
+var holders = []holder{
+	{"CheckReader", check(), 2 * mib, nothing, 0, 0, 0},
+	{"CheckReader, ReadAhead", check(ahead), 3 * mib, nothing, 0, 0, 0},
+	{"CheckReader, UniqueNames", check(unique, medium), 2*mib + levels, names, 2 * mib, 4, tooLong},
+	{"CheckReader, UniqueNames, ReadAhead", check(unique, medium, ahead), 3*mib + levels, names, 2 * mib, 4, tooLong},
+	{"CheckReader, IJSON", check(strict, medium), 2*mib + levels, names, 2 * mib, 4, tooLong},
+	{"CheckReader, MaxMembers", check(members), 6*mib + levels, nothing, 0, 0, 0},
+	{"CheckReader, MaxNumber", check(tokenizer.MaxNumber(math.MaxInt32)), 6*mib + levels, nothing, 0, 0, 0},
+	{"CheckReader, MaxMembers, UniqueNames", check(members, unique, medium), 6*mib + levels, names, 2 * mib, 4, tooLong},
+	{"ValidReader", valid(), 2 * mib, nothing, 0, 0, 0},
+	{"ValidReader, ReadAhead", valid(ahead), 3 * mib, nothing, 0, 0, 0},
+	{"ValidReader, UniqueNames, ReadAhead", valid(unique, medium, ahead), 3*mib + levels, names, 2 * mib, 4, 0},
+	{"ValidReader, IJSON", valid(strict, medium), 2*mib + levels, names, 2 * mib, 4, 0},
+	{"Checker", write(), 2 * mib, nothing, 0, 0, 0},
+	{"Checker, IJSON", write(strict, medium), 2*mib + levels, names, 2 * mib, 4, tooLong},
+	{"Checker, MaxMembers", write(members), 2 * mib, nothing, 0, 0, 0},
+	{"NewReader", tokenize(small), 256*kib + levels, tokens, 1 * mib, 2, tooLong},
+	{"NewReader, UniqueNames", tokenize(small, unique), 256*kib + 2*levels, tokens, 1 * mib, 2, tooLong},
+	{"NewReader, IJSON", tokenize(small, strict), 256*kib + 2*levels, tokens, 1 * mib, 2, tooLong},
+	{"NewReader, KeepGoing", tokenize(small, goOn), 256*kib + levels, tokens, 1 * mib, 2, tooLong},
+	{"NewReader, KeepGoing, IJSON", tokenize(small, goOn, strict), 256*kib + 2*levels, tokens, 1 * mib, 2, tooLong},
+	{"ReadRecords", readRecords(maxRecord), 512 * kib, records, 1 * mib, 3, cutOff},
+	{"ReadRecords, IJSON", readRecords(maxRecord, strict), 512 * kib, records, 1 * mib, 3, cutOff},
+	{"ReadRecords, TextSequence", readRecords(maxRecord, sequence), 512 * kib, always, 1 * mib, 3, 0},
+	{"ReadRecords, Concatenated", readRecords(maxRecord, together), 512 * kib, values, 1 * mib, 3, 0},
+	{"ReadBadRecords", badRecords(maxRecord), 512 * kib, records, 1 * mib, 4, cutOff},
+	{"ReadBadRecords, ReadAhead", badRecords(maxRecord, ahead, tokenizer.Workers(2)), 4 * mib, always, 1 * mib, 24, 0},
+	{"ReadBadRecords, TextSequence", badRecords(maxRecord, sequence), 512 * kib, always, 1 * mib, 4, 0},
+	{"ReadBadRecords, Concatenated", badRecords(maxRecord, together), 512 * kib, values, 1 * mib, 3, 0},
+	{"lint", lintAs(lint.JSON), 8 * mib, tokens, math.MaxInt, 4, 0},
+	{"lint, I-JSON", lintAs(lint.IJSON), 8 * mib, tokens, math.MaxInt, 4, 0},
+	{"lint, NDJSON", lintAs(lint.NDJSON), 8 * mib, records, tokenizer.DefaultMaxRecord, 4, 0},
+	{"lint, JSON sequence", lintAs(lint.JSONSeq), 8 * mib, always, tokenizer.DefaultMaxRecord, 4, 0},
+	{"escape.Writer", copyTo(func() io.Writer { return escape.NewWriter(io.Discard, escape.Options{}) }), 192 * kib, nothing, 0, 0, 0},
+	{"utf8check.Validator", copyTo(func() io.Writer { return new(utf8check.Validator) }), 64 * kib, nothing, 0, 0, 0},
+}
+
+func always(shape) bool { return true }
+
+// values are the shapes that are one value, whatever lines it is on.
+func values(s shape) bool { return s.begin != "" || s.inToken }
+
+// Whatever function reads them, long inputs take no more memory than its documentation says, and
+// where a limit bounds that, there is an error. Short runs try a quarter of the shapes with each function.
+func TestConstantMemory(t *testing.T) {
+	size := int64(*streamSize) << 20
+	switch {
+	case size > 0:
+	case longtest.Off():
+		size = 5 << 20
+	default:
+		size = 32 << 20
+	}
+	for i, c := range holders {
+		t.Run(c.name, func(t *testing.T) {
+			for j, s := range shapes {
+				if !longtest.Off() || (i+j)%4 == 0 {
+					c.check(t, s, size)
+				}
+			}
+		})
+	}
+}
+
+func (c *holder) check(t *testing.T, s shape, size int64) {
+	f := s.flood(size)
+	for range 2 {
+		runtime.GC() // pools
+	}
+	before := inUse()
+	err := c.read(struct{ io.Reader }{f})
+	most, held := int64(c.most), c.holds(s)
+	if held {
+		most += int64(c.factor) * min(int64(c.limit), size)
+	}
+	if used := int64(f.most) - int64(before); used > most {
+		t.Errorf("%s: %d KiB of memory, want %d", s.name, used/kib, most/kib)
+	}
+	var bad *tokenizer.SyntaxError
+	if isBad := errors.As(err, &bad); held && c.kind != 0 && (!isBad || bad.Kind != c.kind) {
+		t.Errorf("%s: %.100v, want an error of the kind %v", s.name, err, c.kind)
+	} else if !held && isBad && (bad.Kind == tooLong || bad.Kind == cutOff) {
+		t.Errorf("%s: %.100v", s.name, err)
+	}
+}
+
+func check(opts ...tokenizer.Option) func(io.Reader) error {
+	return func(r io.Reader) error { return tokenizer.CheckReader(context.Background(), r, opts...) }
+}
+
+func valid(opts ...tokenizer.Option) func(io.Reader) error {
+	return func(r io.Reader) error {
+		_, err := tokenizer.ValidReader(context.Background(), r, opts...)
+		return err
+	}
+}
+
+func write(opts ...tokenizer.Option) func(io.Reader) error {
+	return func(r io.Reader) error {
+		c := tokenizer.NewChecker(opts...)
+		if _, err := io.Copy(struct{ io.Writer }{c}, r); err != nil {
+			return err
+		}
+		return c.Close()
+	}
+}
+
+// tokenize reads all tokens, and returns the first error.
+func tokenize(opts ...tokenizer.Option) func(io.Reader) error {
+	return func(r io.Reader) error {
+		var first error
+		for t := tokenizer.NewReader(r, opts...); ; {
+			switch _, err := t.Next(); {
+			case err == io.EOF || err != nil && err == first:
+				return first
+			case err != nil && first == nil:
+				first = err
+			}
+		}
+	}
+}
+
+// readRecords reads all records, and returns the error of the first one that has one.
+func readRecords(opts ...tokenizer.Option) func(io.Reader) error {
+	return func(r io.Reader) (first error) {
+		for record, err := range tokenizer.ReadRecords(r, opts...) {
+			if err == nil {
+				err = record.AsError()
+			}
+			if first == nil {
+				first = err
+			}
+		}
+		return first
+	}
+}
+
+func badRecords(opts ...tokenizer.Option) func(io.Reader) error {
+	return func(r io.Reader) (first error) {
+		for record, err := range tokenizer.ReadBadRecords(context.Background(), r, opts...) {
+			if err == nil {
+				err = record.AsError()
+			}
+			if first == nil {
+				first = err
+			}
+		}
+		return first
+	}
+}
+
+func lintAs(d lint.Dialect) func(io.Reader) error {
+	return func(r io.Reader) error {
+		_, err := lint.New(lint.Options{Dialect: d}).CheckReader(context.Background(), r)
+		return err
+	}
+}
+
+func copyTo(begin func() io.Writer) func(io.Reader) error {
+	return func(r io.Reader) error {
+		_, err := io.Copy(begin(), r)
+		return err
+	}
+}

@@ -1,0 +1,156 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// What an invalid document costs, as the ratio of the time that it takes and the time of the valid one.
+
+var costLargest = flag.Int("cost-largest", 64<<10, "the size in bytes of the largest documents of BenchmarkInvalid, which go up to 50 MiB")
+
+// costShapes are the documents: of what is repeated, and what the error is.
+var costShapes = []struct{ name, head, unit, tail, bad string }{
+	{"records", "[", `{"id":17,"name":"Some Name","tags":[true,null,"x"],"value":1.25e3},`, "0]", "}"},
+	{"tiny", "[", "1,", "0]", ":"},
+	{"nested", "[", `[[[[[{"a":{"b":[[1]]}}]]]]],`, "0]", "}"},
+	{"strings", "[", `"The quick brown fox jumps over the lazy dog, and over it again, and once more",`, "0]", ";"},
+	{"long", `["`, "x", `"]`, "\x01"},
+	{"cyrillic", "[", `{"имя":"Съешь же ещё этих мягких французских булок"},`, "0]", ","},
+	{"escapes", "[", `"\u00e9\n\\\"",`, "0]", "]"},
+	{"pretty", "[", "\n        {\n            \"a\": 1\n        },", "0]", "}"},
+	{"numbers", "[", "-122.4194155,37.7749295e-3,", "0]", "1.2.3"},
+	{"object", "{", "", "\"z\":0}", `"z"`},
+}
+
+// costDocument returns a valid document of about a size, and where elements of it begin.
+func costDocument(shape int, size int) (b []byte, begins []int) {
+	s := costShapes[shape]
+	b = append(b, s.head...)
+	for i := 0; len(b) == len(s.head) || len(b) < size; i++ {
+		begins = append(begins, len(b))
+		unit := s.unit
+		if unit == "" {
+			unit = fmt.Sprintf(`"name %d":%d,`, i, i)
+		}
+		b = append(b, unit...)
+	}
+	return append(b, s.tail...), begins
+}
+
+// costPlaces are where the error is.
+var costPlaces = []string{"start", "middle", "end", "cut-off"}
+
+func withError(shape int, b []byte, begins []int, place string) []byte {
+	at := begins[len(begins)-1]
+	switch place {
+	case "start":
+		at = begins[0]
+	case "middle":
+		at = begins[len(begins)/2]
+	case "cut-off":
+		return b[:len(b)-1]
+	}
+	return bytes.Join([][]byte{b[:at], b[at:]}, []byte(costShapes[shape].bad))
+}
+
+func ask(err error) {
+	if e, ok := err.(*tokenizer.SyntaxError); ok {
+		_, _, _ = e.Error(), e.Pointer(), e.Position()
+		_, _ = e.Related()
+	}
+}
+
+var costly = lint.New(lint.Options{})
+
+var costFunctions = []struct {
+	name string
+	most int // bytes
+	run  func(b []byte)
+}{
+	{"Valid", math.MaxInt, func(b []byte) { tokenizer.Valid(b) }},
+	{"Check", math.MaxInt, func(b []byte) { _ = tokenizer.Check(b) }},
+	{"Check+ask", math.MaxInt, func(b []byte) { ask(tokenizer.Check(b)) }},
+	{"UniqueNames", math.MaxInt, func(b []byte) { _ = tokenizer.Check(b, tokenizer.UniqueNames()) }},
+	{"IJSON", 1 << 20, func(b []byte) { _ = tokenizer.Check(b, tokenizer.IJSON()) }},
+	{"ServiceLimits", 4 << 20, func(b []byte) { _ = tokenizer.Check(b, tokenizer.ServiceLimits()) }},
+	{"MaxMembers", math.MaxInt, func(b []byte) { _ = tokenizer.Check(b, tokenizer.MaxMembers(len(b)/2-1)) }},
+	{"AllowBOM", 1 << 20, func(b []byte) { _ = tokenizer.Check(b, tokenizer.AllowBOM()) }},
+	{"CheckReader", math.MaxInt, func(b []byte) {
+		_ = tokenizer.CheckReader(context.Background(), struct{ io.Reader }{bytes.NewReader(b)})
+	}},
+	{"Parse", math.MaxInt, func(b []byte) { _, _ = tokenizer.Parse(b) }},
+	{"CheckRecords", math.MaxInt, func(b []byte) { _ = tokenizer.CheckRecords(b) }},
+	{"Lint", math.MaxInt, func(b []byte) { costly.Check(b) }},
+	{"LintReader", math.MaxInt, func(b []byte) { _, _ = costly.CheckReader(context.Background(), bytes.NewReader(b)) }},
+}
+
+// The ratio is what matters; the time of an operation is that of both documents together. Try
+// -bench 'Invalid/Check/' -benchtime 100ms -cost-largest 52428800.
+func BenchmarkInvalid(b *testing.B) {
+	for _, f := range costFunctions {
+		b.Run(f.name, func(b *testing.B) {
+			for _, size := range []int{20, 200, 1 << 10, 4 << 10, 16 << 10, 64 << 10, 1 << 20, 50 << 20} {
+				if size > min(f.most, *costLargest) {
+					continue
+				}
+				b.Run(strconv.Itoa(size), func(b *testing.B) {
+					for shape := range costShapes {
+						b.Run(costShapes[shape].name, func(b *testing.B) { benchmarkInvalid(b, f.name, f.run, shape, size) })
+					}
+				})
+			}
+		})
+	}
+}
+
+func benchmarkInvalid(b *testing.B, name string, run func([]byte), shape, size int) {
+	valid, begins := costDocument(shape, size)
+	for _, place := range costPlaces {
+		b.Run(place, func(b *testing.B) {
+			valid, invalid := valid, withError(shape, valid, begins, place)
+			if name == "CheckRecords" {
+				valid, invalid = asRecords(valid), asRecords(invalid)
+			}
+			compare(b, func() { run(valid) }, func() { run(invalid) })
+		})
+	}
+}
+
+// asRecords makes lines of the elements of a document.
+func asRecords(b []byte) []byte {
+	return bytes.ReplaceAll(bytes.ReplaceAll(bytes.Trim(b, "[]"), []byte("\n"), []byte(" ")), []byte("},"), []byte("}\n"))
+}
+
+// compare reports the ratio of the least times that two functions take by turns.
+func compare(b *testing.B, valid, invalid func()) {
+	best := [2]time.Duration{math.MaxInt64, math.MaxInt64}
+	times := 1
+	for start := time.Now(); ; times++ {
+		if valid(); time.Since(start) > 20*time.Microsecond {
+			break
+		}
+	}
+	for b.Loop() {
+		for i, f := range []func(){valid, invalid} {
+			start := time.Now()
+			for range times {
+				f()
+			}
+			best[i] = min(best[i], time.Since(start))
+		}
+	}
+	b.ReportMetric(float64(best[0].Nanoseconds())/float64(times), "valid-ns")
+	b.ReportMetric(float64(best[1].Nanoseconds())/float64(times), "invalid-ns")
+	b.ReportMetric(float64(best[1])/float64(best[0]), "ratio")
+}

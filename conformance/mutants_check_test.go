@@ -1,0 +1,208 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// everythingOf returns all that an error tells, but for its pointer.
+func everythingOf(err error) string {
+	var e *tokenizer.SyntaxError
+	if !errors.As(err, &e) {
+		return fmt.Sprint(err)
+	}
+	related, ok := e.Related()
+	begin, end, length := e.RelatedSpan()
+	what, hint := e.Sentences()
+	var ill *utf8check.Error
+	if errors.As(e, &ill) {
+		what += fmt.Sprintf(" (%+v)", *ill)
+	}
+	return fmt.Sprintf("%v %d+%d [%v] %+v; related %d %v from %v to %v, %d bytes; early end %v; %s|%s|%s|%s", e.Kind, e.Offset, e.Length, e.Expected, e.Position(),
+		related, ok, begin, end, length, errors.Is(e, io.ErrUnexpectedEOF), what, hint, e.Message(), e.Error())
+}
+
+func pointerOf(err error) (pointer string, known bool) {
+	var e *tokenizer.SyntaxError
+	if !errors.As(err, &e) {
+		return "", false
+	}
+	return e.Pointer(), e.HasPointer()
+}
+
+// same wants two errors to tell the same. That of a stream need not know its pointer.
+func (t *trial) same(class string, got, want error) {
+	if g, w := everythingOf(got), everythingOf(want); g != w {
+		t.fail(class, "got  %s\nwant %s", g, w)
+	}
+	g, known := pointerOf(got)
+	if w, wantKnown := pointerOf(want); known && wantKnown && g != w {
+		t.fail(class+", pointer", "got  %q, want %q for %v", g, w, want)
+	}
+}
+
+var placeInMessage = regexp.MustCompile(`at line (\d+), column (\d+)`)
+
+// sound holds an error of data to what its documentation says.
+func (t *trial) sound(class string, data []byte, err error) {
+	var e *tokenizer.SyntaxError
+	if err == nil {
+		return
+	}
+	if !errors.As(err, &e) {
+		t.fail(class+": not a SyntaxError", "%v", err)
+	}
+	end := e.Offset + int64(e.Length)
+	if e.Offset < 0 || e.Length < 0 || end > int64(len(data)) {
+		t.fail(class+": out of bounds", "%v at %d, length %d", e, e.Offset, e.Length)
+	}
+	if e.Position() != tokenizer.Locate(data, e.Offset) {
+		t.fail(class+": position", "%v: %+v, want %+v", e, e.Position(), tokenizer.Locate(data, e.Offset))
+	}
+	if !e.Kind.IsValid() || !utf8.ValidString(e.Error()) || e.Expected.String() == "" != (e.Expected == 0) {
+		t.fail(class+": fields", "%+q", e.Error())
+	}
+	for _, c := range e.Error() {
+		if c < ' ' || c == 0x7F {
+			t.fail(class+": control character", "%q", e.Error())
+		}
+	}
+	if p := e.Pointer(); p != "" && p[0] != '/' || !utf8.ValidString(p) {
+		t.fail(class+": pointer", "%q", p)
+	}
+	t.soundRelated(class, data, e)
+}
+
+func (t *trial) soundRelated(class string, data []byte, e *tokenizer.SyntaxError) {
+	related, ok := e.Related()
+	begin, end, length := e.RelatedSpan()
+	if !ok {
+		if length != 0 || begin != (tokenizer.Position{}) || end != begin {
+			t.fail(class+": related span without a place", "%v", e)
+		}
+		return
+	}
+	if related < 0 || related >= e.Offset || begin != tokenizer.Locate(data, related) || end != tokenizer.Locate(data, related+int64(length)) {
+		t.fail(class+": related place", "%v: %d bytes at %d, %v to %v", e, length, related, begin, end)
+	}
+	if m := placeInMessage.FindStringSubmatch(e.Message()); m != nil {
+		line, _ := strconv.Atoi(m[1])
+		column, _ := strconv.Atoi(m[2])
+		if line != begin.Line || column != begin.Rune {
+			t.fail(class+": place in the message", "%s, but the related place is %+v", e.Message(), begin)
+		}
+	}
+}
+
+// withinLimit reports whether the input is not longer than the rules allow. A longer one is not
+// looked at in memory, and up to the limit in a stream.
+func (t *trial) withinLimit() bool {
+	return (t.rules.bytes == 0 || len(t.data) <= t.rules.bytes) && (t.rules.token == 0 || len(t.data) < 1<<16)
+}
+
+// wanted returns the error that a stream of the data must give.
+func (t *trial) wanted(opts []tokenizer.Option) error {
+	if t.withinLimit() {
+		return tokenizer.Check(t.data, opts...)
+	}
+	return tokenizer.CheckReader(context.Background(), struct{ io.Reader }{bytes.NewReader(t.data)}, opts...)
+}
+
+// tryCheck holds Valid, Check, CheckReader, ValidReader and Checker against each other.
+func (t *trial) tryCheck() {
+	opts := t.rules.options()
+	plain := tokenizer.Check(t.data)
+	t.sound("Check", t.data, plain)
+	if valid := tokenizer.Valid(t.data); valid != (plain == nil) {
+		t.fail("Valid", "%v, and Check says %v", valid, plain)
+	}
+	if len(t.data) < 10_000 && standardLibrarySays(t.data) != (plain == nil) {
+		t.fail("Check and the standard library", "%v", plain)
+	}
+	inMemory := tokenizer.Check(t.data, opts...)
+	t.sound("Check with options", t.data, inMemory)
+	t.same("Check by the scanner", checkByScanner(t.data, opts...), inMemory)
+	want := t.wanted(opts)
+	if (want == nil) != (inMemory == nil) {
+		t.fail("CheckReader beyond a limit", "%v, and Check says %v", want, inMemory)
+	}
+	for range 2 {
+		t.checkReaders(opts, want)
+	}
+	t.tryChecker(opts, want)
+}
+
+func (t *trial) checkReaders(opts []tokenizer.Option, want error) {
+	ctx := context.Background()
+	r, name, done := t.reader()
+	err := tokenizer.CheckReader(ctx, r, opts...)
+	done()
+	t.same("CheckReader", err, want)
+	if name != "bytes.Reader at 3" {
+		t.sound("CheckReader", t.data, err)
+	}
+	r, _, done = t.reader()
+	valid, err := tokenizer.ValidReader(ctx, r, opts...)
+	done()
+	if valid != (want == nil) || err != nil {
+		t.fail("ValidReader", "%v, %v; want %v", valid, err, want)
+	}
+}
+
+// tryChecker gives a Checker the data in pieces, twice.
+func (t *trial) tryChecker(opts []tokenizer.Option, want error) {
+	c := tokenizer.NewChecker(opts...)
+	for range 2 {
+		if t.rng.IntN(3) == 0 {
+			r, _, done := t.reader()
+			n, err := c.ReadFrom(r)
+			done()
+			if err == nil && n != int64(len(t.data)) {
+				t.fail("Checker.ReadFrom", "%d of %d bytes", n, len(t.data))
+			}
+			if err != nil {
+				t.same("Checker.ReadFrom", err, want)
+			}
+		} else {
+			t.writePieces(c, want)
+		}
+		err := c.Close()
+		t.same("Checker", err, want)
+		t.same("Checker closed twice", c.Close(), err)
+		c.Reset()
+	}
+}
+
+func (t *trial) writePieces(c *tokenizer.Checker, want error) {
+	h := t.hostile(io.EOF)
+	h.nothing = 0
+	b := make([]byte, 1<<20)
+	for done := int64(0); ; {
+		n, end := h.Read(b)
+		written, err := c.Write(b[:n])
+		clear(b[:n]) // it keeps no part of it
+		if written < 0 || written > n || err == nil && written < n {
+			t.fail("Checker.Write", "%d of %d bytes, %v", written, n, err)
+		}
+		if err != nil {
+			t.same("Checker.Write", err, want)
+			var e *tokenizer.SyntaxError
+			if errors.As(err, &e) && int64(written) != max(0, e.Offset-done) {
+				t.fail("Checker.Write, count", "%d after %d for %v", written, done, err)
+			}
+			return
+		}
+		if done += int64(n); end != nil {
+			return
+		}
+	}
+}

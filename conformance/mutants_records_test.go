@@ -1,0 +1,242 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A recordFacts is all that a record tells.
+type recordFacts struct {
+	data     string
+	offset   int64
+	line     int
+	absolute int64
+	position tokenizer.Position
+	err      string
+}
+
+// factsOfRecord returns what the record tells, of which there were n before: of many bad ones, not
+// each is described in full.
+func (t *trial) factsOfRecord(n int, r tokenizer.Record) recordFacts {
+	f := recordFacts{string(r.Data), r.Offset, r.Line, r.ErrorOffset(), r.Position(), ""}
+	err := r.AsError()
+	if (err == nil) != (r.Err == nil) {
+		t.fail("AsError", "%v of %v", err, r.Err)
+	}
+	if err != nil && n >= 50 && n%50 > 0 {
+		f.err = fmt.Sprintf("%v %d+%d ", r.Err.Kind, r.Err.Offset, r.Err.Length)
+	} else if err != nil {
+		bad := err.(*tokenizer.RecordError)
+		f.err = fmt.Sprint(everythingOf(r.Err), " ", r.Err.Pointer(), " ", bad, " ", bad.Message(), " ", bad.Unwrap() == error(r.Err))
+	}
+	return f
+}
+
+// agrees compares two records, of which one may not be described in full.
+func (f recordFacts) agrees(other recordFacts) bool {
+	if f.err != "" && other.err != "" && (strings.HasPrefix(f.err, other.err) || strings.HasPrefix(other.err, f.err)) {
+		f.err = other.err
+	}
+	return f == other
+}
+
+// tryRecords holds all that reads records against Records.
+func (t *trial) tryRecords() {
+	opts := t.rules.options()
+	var all, bad, some []recordFacts
+	wants := func(text []byte) bool { return bytes.IndexByte(text, '7') >= 0 }
+	for r := range tokenizer.Records(t.data, opts...) {
+		f := t.factsOfRecord(len(all), r)
+		t.soundRecord(len(all), r, f)
+		all = append(all, f)
+		if r.Err != nil {
+			bad = append(bad, f)
+		}
+		if r.Err != nil || wants(r.Data) {
+			some = append(some, f)
+		}
+	}
+	ctx := context.Background()
+	r, name, done := t.reader()
+	t.sameRecords("ReadRecords", name, tokenizer.ReadRecords(r, opts...), all)
+	done()
+	t.sameRecords("BadRecords", "", tokenizer.BadRecords(ctx, t.data, opts...), bad)
+	r, name, done = t.reader()
+	t.sameRecords("ReadBadRecords", name, tokenizer.ReadBadRecords(ctx, r, opts...), bad)
+	done()
+	including := append(opts[:len(opts):len(opts)], tokenizer.Including(wants))
+	if t.rules.record == 0 { // it is asked about the whole record, also where that is too long
+		t.sameRecords("BadRecords, and others", "", tokenizer.BadRecords(ctx, t.data, including...), some)
+		r, name, done = t.reader()
+		t.sameRecords("ReadBadRecords, and others", name, tokenizer.ReadBadRecords(ctx, r, including...), some)
+		done()
+	}
+	t.tryFirstRecord(opts, bad)
+}
+
+// soundRecord holds a record to what its documentation says.
+func (t *trial) soundRecord(n int, r tokenizer.Record, f recordFacts) {
+	end := r.Offset + int64(len(r.Data))
+	if r.Offset < 0 || end > int64(len(t.data)) || !bytes.Equal(r.Data, t.data[r.Offset:end]) {
+		t.fail("Record", "%d bytes at %d", len(r.Data), r.Offset)
+	}
+	if n > 50 && n%50 > 0 {
+		return
+	}
+	if r.Line != 1+bytes.Count(t.data[:r.Offset], []byte("\n")) {
+		t.fail("Record.Line", "%d at %d", r.Line, r.Offset)
+	}
+	if f.position.Line != 1+bytes.Count(t.data[:f.absolute], []byte("\n")) {
+		t.fail("Record.Position", "%+v at %d", f.position, f.absolute)
+	}
+}
+
+func (t *trial) sameRecords(class, reader string, records iter.Seq2[tokenizer.Record, error], want []recordFacts) {
+	n := 0
+	for r, err := range records {
+		if err != nil {
+			t.fail(class+": error", "%v after %d records of a %s", err, n, reader)
+		}
+		got := t.factsOfRecord(n, r)
+		if n >= len(want) {
+			t.fail(class+": too many", "%+v", got)
+		}
+		if !got.agrees(want[n]) {
+			t.fail(class, "record %d of a %s:\ngot  %+v\nwant %+v", n, reader, got, want[n])
+		}
+		n++
+	}
+	if n < len(want) {
+		t.fail(class+": too few", "%d of %d from a %s", n, len(want), reader)
+	}
+}
+
+func (t *trial) tryFirstRecord(opts []tokenizer.Option, bad []recordFacts) {
+	err := tokenizer.CheckRecords(t.data, opts...)
+	if (err == nil) != (len(bad) == 0) {
+		t.fail("CheckRecords", "%v, and %d are wrong", err, len(bad))
+	}
+	if err != nil {
+		if got := t.factsOfRecord(0, err.(*tokenizer.RecordError).Record); !got.agrees(bad[0]) {
+			t.fail("CheckRecords", "got  %+v\nwant %+v", got, bad[0])
+		}
+	}
+	valid := true
+	for line := range strings.SplitSeq(string(t.data), "\n") {
+		line = strings.TrimSuffix(line, "\r")
+		valid = valid && (strings.Trim(line, " \t\r") == "" || tokenizer.Valid([]byte(line)))
+	}
+	if tokenizer.ValidRecords(t.data) != valid {
+		t.fail("ValidRecords", "want %v", valid)
+	}
+}
+
+// tryBrokenReaders lets readers fail, stop, or tell nonsense: all functions agree on what
+// that is.
+func (t *trial) tryBrokenReaders() {
+	opts := t.rules.options()
+	cut := t.rng.IntN(len(t.data) + 1)
+	whole := t.data
+	t.data = whole[:cut]
+	defer func() { t.data = whole }()
+	want := t.wanted(opts)
+	if want == nil || isEarlyEnd(want) {
+		want = errOfReader
+	}
+	for _, f := range readerFunctions {
+		r := t.hostile(errOfReader)
+		if err := f.read(r, opts); everythingOf(err) != everythingOf(want) {
+			if f.exact || err == nil {
+				t.fail(f.name+" of a reader that fails", "got  %v\nwant %v", everythingOf(err), everythingOf(want))
+			}
+		}
+		stuck := t.hostile(nil)
+		stuck.nothing = 0
+		reads := 0
+		err := f.read(readerFunc(func(p []byte) (int, error) {
+			if reads++; reads > 3*len(whole)+10_000 {
+				t.fail(f.name+" of a reader that gives nothing", "does not stop")
+			}
+			return stuck.Read(p)
+		}), opts)
+		if f.exact && err != io.ErrNoProgress && everythingOf(err) != everythingOf(want) {
+			t.fail(f.name+" of a reader that gives nothing", "%v", err)
+		}
+		lie := pick(t.rng, []int{-1, 1, 1 << 20})
+		h := t.hostile(io.EOF)
+		h.nothing = 0
+		err = f.read(readerFunc(func(p []byte) (int, error) {
+			n, err := h.Read(p)
+			if err != nil && lie < 0 {
+				return lie, nil
+			} else if err != nil {
+				return len(p) + lie, nil
+			}
+			return n, nil
+		}), opts)
+		if err == nil {
+			t.fail(f.name+" of a reader that counts wrong", "no error for a count of %d", lie)
+		}
+	}
+}
+
+func isEarlyEnd(err error) bool { return strings.Contains(everythingOf(err), "early end true") }
+
+// readerFunctions are those that take a reader. An exact one gives the error of Check, or
+// that of the reader if the document may go on.
+var readerFunctions = []struct {
+	name  string
+	exact bool
+	read  func(r io.Reader, opts []tokenizer.Option) error
+}{
+	{"CheckReader", true, func(r io.Reader, opts []tokenizer.Option) error {
+		return tokenizer.CheckReader(context.Background(), r, opts...)
+	}},
+	{"ValidReader", false, func(r io.Reader, opts []tokenizer.Option) error {
+		valid, err := tokenizer.ValidReader(context.Background(), r, opts...)
+		if err == nil && !valid {
+			err = errInvalid
+		}
+		return err
+	}},
+	{"NewReader", true, func(r io.Reader, opts []tokenizer.Option) error {
+		tokens := tokenizer.NewReader(r, opts...)
+		for {
+			if _, err := tokens.Next(); err == io.EOF {
+				return nil
+			} else if err != nil {
+				return err
+			}
+		}
+	}},
+	{"Checker.ReadFrom", false, func(r io.Reader, opts []tokenizer.Option) error {
+		c := tokenizer.NewChecker(opts...)
+		if _, err := c.ReadFrom(r); err != nil {
+			return err
+		}
+		return c.Close()
+	}},
+	{"ReadRecords", false, func(r io.Reader, opts []tokenizer.Option) error {
+		return errorOfRecords(tokenizer.ReadRecords(r, opts...))
+	}},
+	{"ReadBadRecords", false, func(r io.Reader, opts []tokenizer.Option) error {
+		return errorOfRecords(tokenizer.ReadBadRecords(context.Background(), r, opts...))
+	}},
+}
+
+var errInvalid = fmt.Errorf("it is not valid")
+
+func errorOfRecords(records iter.Seq2[tokenizer.Record, error]) error {
+	for _, err := range records {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,159 @@
+package conformance
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// mutantRules are options as data, so that they can be printed and made fewer.
+type mutantRules struct {
+	records bool // the mutant was made of records
+
+	keepGoing, unique, ijson, allowBOM, service, readAhead bool
+
+	// Limits hold if they are greater than 0.
+	bytes, depth, str, number, members, tokens, token, record, workers int
+
+	format string // "", "sequence" or "concatenated"
+	blank  tokenizer.BlankPolicy
+}
+
+func randomMutantRules(rng *rand.Rand, records bool) mutantRules {
+	may := func(n int) bool { return rng.IntN(n) == 0 }
+	r := mutantRules{
+		records:   records && !may(8),
+		keepGoing: may(2),
+		unique:    may(2),
+		ijson:     may(4),
+		allowBOM:  may(4),
+		service:   may(12),
+		readAhead: may(3),
+		format:    pick(rng, []string{"", "", "sequence", "concatenated"}),
+		blank:     tokenizer.BlankPolicy(rng.IntN(3)),
+	}
+	if may(3) {
+		r.workers = 1 + rng.IntN(4)
+	}
+	return r
+}
+
+// fit chooses limits that an input of n bytes may reach.
+func (r *mutantRules) fit(rng *rand.Rand, n int) {
+	may := func(n int) bool { return rng.IntN(n) == 0 }
+	if may(10) {
+		r.bytes = 1 + rng.IntN(n+3)
+	}
+	if may(10) {
+		r.depth = 1 + few(rng, 8)
+	}
+	if may(12) {
+		r.str = 1 + few(rng, 20)
+	}
+	if may(12) {
+		r.number = 1 + few(rng, 6)
+	}
+	if may(12) {
+		r.members = 1 + few(rng, 8)
+	}
+	if may(12) {
+		r.tokens = 1 + rng.IntN(n/4+3)
+	}
+	if may(20) {
+		r.token = 1 + rng.IntN(1<<18)
+	}
+	if may(6) {
+		r.record = 1 + rng.IntN(n+3)
+	}
+}
+
+func (r mutantRules) options() []tokenizer.Option {
+	var opts []tokenizer.Option
+	add := func(on bool, o tokenizer.Option) {
+		if on {
+			opts = append(opts, o)
+		}
+	}
+	add(r.service, tokenizer.ServiceLimits())
+	add(r.keepGoing, tokenizer.KeepGoing())
+	add(r.unique, tokenizer.UniqueNames())
+	add(r.ijson, tokenizer.IJSON())
+	add(r.allowBOM, tokenizer.AllowBOM())
+	add(r.readAhead, tokenizer.ReadAhead())
+	add(r.bytes > 0, tokenizer.MaxBytes(int64(r.bytes)))
+	add(r.depth > 0, tokenizer.MaxDepth(r.depth-1))
+	add(r.str > 0, tokenizer.MaxString(r.str-1))
+	add(r.number > 0, tokenizer.MaxNumber(r.number))
+	add(r.members > 0, tokenizer.MaxMembers(r.members-1))
+	add(r.tokens > 0, tokenizer.MaxTokens(int64(r.tokens-1)))
+	add(r.token > 0, tokenizer.MaxToken(r.token))
+	add(r.record > 0, tokenizer.MaxRecord(r.record))
+	add(r.workers > 0, tokenizer.Workers(r.workers))
+	add(r.format == "sequence", tokenizer.TextSequence())
+	add(r.format == "concatenated", tokenizer.Concatenated())
+	add(r.blank != 0, tokenizer.BlankLines(r.blank))
+	return opts
+}
+
+// simpler returns the rules with one of them less, in every way.
+func (r mutantRules) simpler() (all []mutantRules) {
+	add := func(change func(*mutantRules)) {
+		s := r
+		if change(&s); s != r {
+			all = append(all, s)
+		}
+	}
+	add(func(s *mutantRules) { s.service = false })
+	add(func(s *mutantRules) { s.keepGoing = false })
+	add(func(s *mutantRules) { s.unique = false })
+	add(func(s *mutantRules) { s.ijson = false })
+	add(func(s *mutantRules) { s.allowBOM = false })
+	add(func(s *mutantRules) { s.readAhead = false })
+	add(func(s *mutantRules) { s.bytes = 0 })
+	add(func(s *mutantRules) { s.depth = 0 })
+	add(func(s *mutantRules) { s.str = 0 })
+	add(func(s *mutantRules) { s.number = 0 })
+	add(func(s *mutantRules) { s.members = 0 })
+	add(func(s *mutantRules) { s.tokens = 0 })
+	add(func(s *mutantRules) { s.token = 0 })
+	add(func(s *mutantRules) { s.record = 0 })
+	add(func(s *mutantRules) { s.workers = 0 })
+	add(func(s *mutantRules) { s.format = "" })
+	add(func(s *mutantRules) { s.blank = 0 })
+	return all
+}
+
+// String returns the rules that differ from the default.
+func (r mutantRules) String() string {
+	var b strings.Builder
+	flag := func(on bool, name string) {
+		if on {
+			fmt.Fprintf(&b, " %s", name)
+		}
+	}
+	limit := func(n int, name string) {
+		if n != 0 {
+			fmt.Fprintf(&b, " %s=%d", name, n)
+		}
+	}
+	flag(r.service, "ServiceLimits")
+	flag(r.keepGoing, "KeepGoing")
+	flag(r.unique, "UniqueNames")
+	flag(r.ijson, "IJSON")
+	flag(r.allowBOM, "AllowBOM")
+	flag(r.readAhead, "ReadAhead")
+	limit(r.bytes, "MaxBytes")
+	limit(r.depth, "MaxDepth+1")
+	limit(r.str, "MaxString+1")
+	limit(r.number, "MaxNumber")
+	limit(r.members, "MaxMembers+1")
+	limit(r.tokens, "MaxTokens+1")
+	limit(r.token, "MaxToken")
+	limit(r.record, "MaxRecord")
+	limit(r.workers, "Workers")
+	flag(r.format != "", r.format)
+	limit(int(r.blank), "BlankLines")
+	return "[" + strings.TrimSpace(b.String()) + "]"
+}

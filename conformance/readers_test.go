@@ -1,0 +1,279 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/payload"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// consumers are the functions that read from a reader. Each returns the error of the reader, or an
+// error if it finds something wrong.
+var consumers = map[string]func(r io.Reader) error{
+	"tokenizer.CheckReader":                  checkWith(),
+	"tokenizer.CheckReader, ahead":           checkWith(tokenizer.ReadAhead()),
+	"tokenizer.CheckReader, I-JSON":          checkWith(tokenizer.IJSON()),
+	"tokenizer.CheckReader, names":           checkWith(tokenizer.UniqueNames()),
+	"tokenizer.CheckReader, names and ahead": checkWith(tokenizer.UniqueNames(), tokenizer.ReadAhead()),
+	"tokenizer.CheckReader, limits":          checkWith(tokenizer.MaxTokens(1e9), tokenizer.MaxNumber(1000)),
+	"tokenizer.ValidReader":                  validWith(),
+	"tokenizer.ValidReader, ahead":           validWith(tokenizer.UniqueNames(), tokenizer.ReadAhead()),
+	"tokenizer.ValidReader, limits":          validWith(tokenizer.MaxTokens(1e9)),
+	"tokenizer.Checker":                      checkerReads,
+	"tokenizer.NewReader":                    tokensWith(),
+	"tokenizer.NewReader, going on":          tokensWith(tokenizer.KeepGoing(), tokenizer.UniqueNames()),
+	"tokenizer.ReadRecords":                  recordsWith(),
+	"tokenizer.ReadRecords, concatenated":    recordsWith(tokenizer.Concatenated()),
+	"tokenizer.ReadBadRecords":               badRecordsWith(),
+	"tokenizer.ReadBadRecords, ahead":        badRecordsWith(tokenizer.ReadAhead(), tokenizer.Workers(2)),
+	"tokenizer.ReadBadRecords, concatenated": badRecordsWith(tokenizer.Concatenated()),
+	"lint.CheckReader":                       lintWith(lint.Options{}),
+	"lint.CheckReader, NDJSON":               lintWith(lint.Options{Dialect: lint.NDJSON}),
+	"lint.CheckReader, JSONC":                lintWith(lint.Options{Dialect: lint.JSONC}),
+	"lint.CheckReader, schema":               lintWith(lint.Options{Schema: anything{}}),
+	"payload.Decode":                         decodeBody,
+}
+
+var errWrong = errors.New("found wrong")
+
+func checkWith(opts ...tokenizer.Option) func(io.Reader) error {
+	return func(r io.Reader) error { return tokenizer.CheckReader(context.Background(), r, opts...) }
+}
+
+func validWith(opts ...tokenizer.Option) func(io.Reader) error {
+	return func(r io.Reader) error {
+		valid, err := tokenizer.ValidReader(context.Background(), r, opts...)
+		if !valid && err == nil {
+			return errWrong
+		}
+		return err
+	}
+}
+
+func checkerReads(r io.Reader) error {
+	c := tokenizer.NewChecker()
+	if _, err := c.ReadFrom(r); err != nil {
+		return err
+	}
+	return c.Close()
+}
+
+func tokensWith(opts ...tokenizer.Option) func(io.Reader) error {
+	return func(r io.Reader) error { return lastError(tokenizer.NewReader(r, opts...)) }
+}
+
+func recordsWith(opts ...tokenizer.Option) func(io.Reader) error {
+	return func(r io.Reader) error {
+		for record, err := range tokenizer.ReadRecords(r, opts...) {
+			if err != nil {
+				return err
+			}
+			if record.Err != nil {
+				return record.Err
+			}
+		}
+		return nil
+	}
+}
+
+func badRecordsWith(opts ...tokenizer.Option) func(io.Reader) error {
+	return func(r io.Reader) error {
+		for record, err := range tokenizer.ReadBadRecords(context.Background(), r, opts...) {
+			if err != nil {
+				return err
+			}
+			return record.AsError()
+		}
+		return nil
+	}
+}
+
+func lintWith(options lint.Options) func(io.Reader) error {
+	l := lint.New(options)
+	return func(r io.Reader) error {
+		report, err := l.CheckReader(context.Background(), r)
+		if err == nil && len(report.Diagnostics) > 0 {
+			return fmt.Errorf("%w: %s", errWrong, report.Diagnostics[0].Message)
+		}
+		return err
+	}
+}
+
+// anything is a schema that all documents fit.
+type anything struct{}
+
+func (anything) Check([]byte) []lint.SchemaFinding { return nil }
+
+func decodeBody(r io.Reader) error {
+	request := httptest.NewRequest(http.MethodPost, "/", r)
+	request.ContentLength = -1
+	request.Header.Set("Content-Type", "application/json")
+	var v any
+	return payload.Decode(httptest.NewRecorder(), request, &v, payload.Options{MaxBytes: 16 << 20})
+}
+
+// An unruly reader has data, and then does what it should not.
+type unruly struct {
+	data  []byte
+	then  func(p []byte) (int, error)
+	whole bool // it does that with the last of the data
+	calls int
+}
+
+func (r *unruly) Read(p []byte) (int, error) {
+	n := copy(p, r.data)
+	r.data = r.data[n:]
+	if n > 0 && (len(r.data) > 0 || !r.whole) {
+		return n, nil
+	}
+	if r.calls++; r.calls > 10_000 {
+		panic("the reader is read forever")
+	}
+	more, err := r.then(p[n:])
+	return n + more, err
+}
+
+var errReader = errors.New("the reader has failed")
+
+// Each consumer does the same about what a reader should not do, after any data.
+func TestReadersThatBreakTheirContract(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		then  func(p []byte) (int, error)
+		whole bool
+		want  func(err error) bool
+	}{
+		{"too many", func(p []byte) (int, error) { return len(p) + 1, nil }, false, isOfReader},
+		{"too many and the end", func(p []byte) (int, error) { return len(p) + 1, io.EOF }, false, isOfReader},
+		{"far too many", func(p []byte) (int, error) { return math.MaxInt, nil }, false, isOfReader},
+		{"negative", func([]byte) (int, error) { return -1, nil }, false, isOfReader},
+		{"negative and the end", func([]byte) (int, error) { return -1, io.EOF }, false, isOfReader},
+		{"nothing forever", func([]byte) (int, error) { return 0, nil }, false, func(err error) bool { return errors.Is(err, io.ErrNoProgress) }},
+		{"an error", func([]byte) (int, error) { return 0, errReader }, false, isErrReader},
+		{"an error with data", func([]byte) (int, error) { return 0, errReader }, true, isErrReader},
+		{"an unexpected end", func([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }, false, func(err error) bool { return errors.Is(err, io.ErrUnexpectedEOF) }},
+		{"the end with data", func([]byte) (int, error) { return 0, io.EOF }, true, func(err error) bool { return err == nil }},
+	} {
+		for name, consume := range consumers {
+			for _, text := range textsOfReaders {
+				err := consume(&unruly{data: []byte(text), then: c.then, whole: c.whole})
+				if !c.want(err) {
+					t.Errorf("%s, %s after %d bytes: %v", name, c.name, len(text), err)
+				}
+			}
+		}
+	}
+}
+
+func isErrReader(err error) bool { return errors.Is(err, errReader) }
+
+// isOfReader reports whether an error is one, and not about the text.
+func isOfReader(err error) bool {
+	var bad *tokenizer.SyntaxError
+	return err != nil && !errors.As(err, &bad) && !errors.Is(err, errWrong)
+}
+
+// textsOfReaders are documents, and records, of lengths at which buffers end.
+var textsOfReaders = []string{"[1]\n", linesOf(4 << 10), linesOf(60 << 10), linesOf(64 << 10), linesOf(256 << 10), linesOf(1 << 20), linesOf(3 << 20)}
+
+// linesOf returns a document of one line and n bytes.
+func linesOf(n int) string {
+	const element = `{"a":"b"},`
+	b := "[" + strings.Repeat(element, (n-8)/len(element)) + "1"
+	return b + strings.Repeat(" ", n-len(b)-2) + "]\n"
+}
+
+// A reader that returns nothing now and then, or an error after the end, is read to the end, and
+// not any more.
+func TestReadersThatAreSlowOrFailAfterTheEnd(t *testing.T) {
+	for name, consume := range consumers {
+		for _, text := range textsOfReaders {
+			if err := consume(&fickle{data: []byte(text)}); err != nil {
+				t.Errorf("%s, %d bytes: %v", name, len(text), err)
+			}
+			ended := false
+			atEnd := func([]byte) (int, error) {
+				if ended {
+					return 0, errReader
+				}
+				ended = true
+				return 0, io.EOF
+			}
+			for _, whole := range []bool{false, true} {
+				ended = false
+				if err := consume(&unruly{data: []byte(text), then: atEnd, whole: whole}); err != nil {
+					t.Errorf("%s, %d bytes, read after the end: %v", name, len(text), err)
+				}
+			}
+		}
+	}
+}
+
+// A fickle reader returns nothing nine times out of ten, and then some KiB.
+type fickle struct {
+	data  []byte
+	calls int
+}
+
+func (r *fickle) Read(p []byte) (int, error) {
+	switch r.calls++; {
+	case r.calls%10 != 0:
+		return 0, nil
+	case len(r.data) == 0:
+		return 0, io.EOF
+	}
+	n := copy(p, r.data[:min(len(r.data), 3000)])
+	r.data = r.data[n:]
+	return n, nil
+}
+
+// What a reader panics with reaches the caller, and leaves nothing behind that does harm to the next
+// call.
+func TestReadersThatPanic(t *testing.T) {
+	for name, consume := range consumers {
+		for _, text := range textsOfReaders {
+			func() {
+				defer func() {
+					if r := recover(); r != errReader {
+						t.Errorf("%s, after %d bytes: %v", name, len(text), r)
+					}
+				}()
+				consume(&unruly{data: []byte(text), then: func([]byte) (int, error) { panic(errReader) }})
+				t.Errorf("%s: no panic", name)
+			}()
+			if err := consume(bytes.NewReader([]byte(text))); err != nil {
+				t.Errorf("%s, %d bytes after a panic: %v", name, len(text), err)
+			}
+		}
+	}
+}
+
+// A reader that is nil is an error.
+func TestReadersThatAreNil(t *testing.T) {
+	for name, consume := range consumers {
+		if name == "payload.Decode" {
+			continue // net/http takes it for no body
+		}
+		if err := consume(nil); !isOfReader(err) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// lastError returns the error that a document ends with, or nil.
+func lastError(tokens *tokenizer.Tokenizer) (err error) {
+	for _, failed := range tokens.All() {
+		err = failed
+	}
+	return err
+}

@@ -1,0 +1,202 @@
+package conformance
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// mostRecovered is how many errors of a document are compared.
+const mostRecovered = 60
+
+// recovered returns the errors of a document, and a hash of its tokens.
+func recovered(t *testing.T, tokens *tokenizer.Tokenizer) (faults []*tokenizer.SyntaxError, digest uint64) {
+	t.Helper()
+	for {
+		token, err := tokens.Next()
+		var bad *tokenizer.SyntaxError
+		switch {
+		case err == io.EOF:
+			return faults, digest
+		case errors.As(err, &bad):
+			faults = append(faults, bad)
+		case err != nil:
+			t.Fatal(err)
+		}
+		digest = digest*31 + uint64(token.Offset())*7 + uint64(len(token.Raw()))*3 + uint64(token.Depth())
+	}
+}
+
+// wholeReportOf is all that an error reports.
+func wholeReportOf(e *tokenizer.SyntaxError) string {
+	begin, end, length := e.RelatedSpan()
+	return fmt.Sprintf("%s %q %+v %+v %d", reportOf(e), e.Pointer(), begin, end, length)
+}
+
+// checkPlacesOf wants the lines and columns of an error to be those of its offsets.
+func checkPlacesOf(b []byte, e *tokenizer.SyntaxError) error {
+	if want := tokenizer.Locate(b, e.Offset); e.Position() != want {
+		return fmt.Errorf("%v at offset %d is at %+v, want %+v", e.Kind, e.Offset, e.Position(), want)
+	}
+	related, ok := e.Related()
+	if !ok {
+		return nil
+	}
+	begin, end, n := e.RelatedSpan()
+	if want := tokenizer.Locate(b, related); begin != want {
+		return fmt.Errorf("%v at offset %d is related to %d at %+v, want %+v", e.Kind, e.Offset, related, begin, want)
+	}
+	if want := tokenizer.Locate(b, related+int64(n)); end != want {
+		return fmt.Errorf("%v at offset %d is related to a span up to %+v, want %+v", e.Kind, e.Offset, end, want)
+	}
+	return nil
+}
+
+// checkRecovered wants the same errors and tokens of a document in memory and of streams, and
+// true places of all errors.
+func checkRecovered(t *testing.T, rng *rand.Rand, b []byte, opts ...tokenizer.Option) {
+	t.Helper()
+	defer func() {
+		if r := recover(); r != nil {
+			t.Fatalf("%v\n%s\nin %s", r, debug.Stack(), shown(b))
+		}
+	}()
+	opts = append(slices.Clip(opts), tokenizer.KeepGoing())
+	want, digest := recovered(t, tokenizer.New(b, opts...))
+	for _, e := range want[:min(len(want), mostRecovered)] {
+		if err := checkPlacesOf(b, e); err != nil {
+			t.Fatalf("%v in %s", err, shown(b))
+		}
+	}
+	got, streamed := recovered(t, tokenizer.NewReader(anyReader(rng, b), opts...))
+	for i := range min(len(want), len(got), mostRecovered) {
+		if in, of := wholeReportOf(want[i]), wholeReportOf(got[i]); in != of {
+			t.Fatalf("in memory: %s\nof a stream: %s\nin %s", in, of, shown(b))
+		}
+	}
+	if len(got) != len(want) || streamed != digest {
+		t.Fatalf("%d errors in memory, %d of a stream, tokens %v, in %s", len(want), len(got), streamed == digest, shown(b))
+	}
+}
+
+// shown is the beginning of a document for people, and all of a short one.
+func shown(b []byte) string { return fmt.Sprintf("%.3000q of %d bytes", b, len(b)) }
+
+// anyReader returns a reader that has b in one of many ways.
+func anyReader(rng *rand.Rand, b []byte) io.Reader {
+	r := bytes.NewReader(b)
+	switch rng.IntN(4) {
+	case 0:
+		return iotest.HalfReader(r)
+	case 1:
+		return iotest.DataErrReader(r)
+	case 2:
+		return &portions{b, 1 + rng.IntN(3000), rng}
+	}
+	return r
+}
+
+// portions is a reader of portions of many sizes.
+type portions struct {
+	rest []byte
+	most int
+	rng  *rand.Rand
+}
+
+func (r *portions) Read(p []byte) (int, error) {
+	if len(r.rest) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, r.rest[:min(len(r.rest), 1+r.rng.IntN(r.most))])
+	r.rest = r.rest[n:]
+	return n, nil
+}
+
+// mislay damages b about a multiple of 1024 bytes, where indexes begin and end: it moves a comma
+// there, and often leaves it out, or puts a name behind it that comes before.
+func mislay(rng *rand.Rand, b []byte) []byte {
+	from := rng.IntN(len(b))
+	i := bytes.IndexByte(b[from:], ',')
+	if i < 0 {
+		return damage(rng, b)
+	}
+	i += from
+	const unit = 1024
+	n := max((i/unit+1)*unit-i-3+rng.IntN(6), 0)
+	b = insert(b, i, strings.Repeat(" ", n))
+	i += n
+	if rng.IntN(2) == 0 {
+		b[i] = ' '
+	}
+	switch rng.IntN(4) {
+	case 0, 1:
+		b = insert(b, i+1, nameBefore(rng, b[:i])+":0,")
+	case 2:
+		b = insert(b, i+1, pick(rng, intruders))
+	}
+	return b
+}
+
+// nameBefore returns a name that b has, of those without escapes, or one that it may not have.
+func nameBefore(rng *rand.Rand, b []byte) string {
+	within := b[:len(b)-rng.IntN(1+min(len(b), 4000))]
+	end := bytes.LastIndex(within, []byte(`":`))
+	if end < 0 {
+		return `"a"`
+	}
+	return string(b[max(bytes.LastIndexByte(b[:end], '"'), 0):end]) + `"`
+}
+
+// anyDocument returns the beginning of a document from the field, or a small one that has been made.
+func anyDocument(docs []Document, m *mixture) []byte {
+	if m.rng.IntN(3) == 0 {
+		return bytes.Clone(m.appendWhole(nil, 200+m.rng.IntN(3000)))
+	}
+	b := pick(m.rng, docs).Data
+	return bytes.Clone(b[:min(len(b), 1+m.rng.IntN(1<<(8+m.rng.IntN(11))))])
+}
+
+var damagedCount = flag.Int("damaged", 1500, "how many documents TestRecoveredErrorsOfMemoryAndStreams damages for each kernel")
+
+// profiles are the options that a Tokenizer which keeps going is tried with.
+var profiles = [][]tokenizer.Option{
+	{tokenizer.UniqueNames()}, {tokenizer.UniqueNames()}, nil, {tokenizer.IJSON()},
+	{tokenizer.ServiceLimits()}, {tokenizer.UniqueNames(), tokenizer.MaxTokens(3000), tokenizer.MaxDepth(6)},
+	{tokenizer.UniqueNames(), tokenizer.MaxString(40), tokenizer.MaxMembers(50)},
+}
+
+// Of a damaged document, memory and streams report the same errors, at the same places.
+func TestRecoveredErrorsOfMemoryAndStreams(t *testing.T) {
+	docs, outlines, cases := documents(t), outlinesOf(t), suite(t)
+	rounds := *damagedCount
+	if slow() {
+		rounds = min(rounds, 100)
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		m := newMixture(*documentSeed, outlines, cases)
+		for range rounds {
+			b := anyDocument(docs, m)
+			for range 1 + m.rng.IntN(4) {
+				switch {
+				case len(b) == 0:
+				case m.rng.IntN(3) == 0:
+					b = damage(m.rng, b)
+				default:
+					b = mislay(m.rng, b)
+				}
+			}
+			checkRecovered(t, m.rng, b, pick(m.rng, profiles)...)
+		}
+	})
+}
