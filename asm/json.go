@@ -13,23 +13,25 @@ import (
 //
 // Of some documents, memory for the check is kept for the next one, some 50 KB.
 func ValidJSON(b []byte, maxDepth int) (valid, known bool) {
-	if len(b) <= mostShort && maxDepth > mostShort && JSONKernel() {
-		if valid, known = shortJSON(b); known {
-			return valid, true
-		}
+	if valid, known = ValidShortJSON(b, maxDepth); known {
+		return valid, true
 	}
 	return validJSON(b, maxDepth, 0)
 }
 
+// ValidShortJSON is [ValidJSON] for documents that need no memory. It returns false for known if b
+// is longer than 511 bytes, or if the kernels in use cannot check it without memory.
+func ValidShortJSON(b []byte, maxDepth int) (valid, known bool) {
+	if len(b) <= mostShort && maxDepth > mostShort && JSONKernel() {
+		return shortJSON(b)
+	}
+	return false, false
+}
+
 // Valid is [ValidJSON], or with [Records] ValidRecords, in the memory of j. It leaves j as Reset
-// and End do, unless the document is so short that j is not needed.
+// and End do.
 func (j *JSON) Valid(b []byte, maxDepth int, rules JSONRules) (valid, known bool) {
 	j.Reset(maxDepth, rules)
-	if rules == 0 && len(b) <= mostShort && maxDepth > mostShort && JSONKernel() {
-		if valid, known = shortJSON(b); known {
-			return valid, true
-		}
-	}
 	if len(b) < leastLong || maxDepth < 1 || maxDepth > MaxNesting || !JSONKernel() {
 		return false, false
 	}

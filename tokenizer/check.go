@@ -96,6 +96,11 @@ var grammarChecks = sync.Pool{New: func() any { return new(grammarCheck) }}
 
 // passesGrammar is passesKernels where there is no more to check.
 func (c *config) passesGrammar(b []byte, begin int, rules asm.JSONRules, s *scanner) bool {
+	if rules == 0 {
+		if valid, known := asm.ValidShortJSON(b[begin:], c.maxDepth); known {
+			return valid
+		}
+	}
 	check := grammarChecks.Get().(*grammarCheck)
 	valid, known := check.json.Valid(b[begin:], c.maxDepth, rules)
 	if !valid && known && s != nil {

@@ -294,14 +294,14 @@ func (t *Tokenizer) readAll() error {
 // A contextReader has the error of a context once there is one. It does not read on after an error.
 type contextReader struct {
 	ctx context.Context
-	r   io.Reader
+	r   reading.Reader
 }
 
-func newContextReader(ctx context.Context, r io.Reader) contextReader {
-	return contextReader{ctx, &reading.Reader{R: r}}
+func newContextReader(ctx context.Context, r io.Reader) *contextReader {
+	return &contextReader{ctx, reading.Reader{R: r}}
 }
 
-func (r contextReader) Read(p []byte) (int, error) {
+func (r *contextReader) Read(p []byte) (int, error) {
 	if err := r.ctx.Err(); err != nil {
 		return 0, err
 	}

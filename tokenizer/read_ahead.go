@@ -56,7 +56,7 @@ func likelySize(r io.Reader) int64 {
 }
 
 // readAhead is read by two goroutines, for what comes after what has been read.
-func (c *Checker) readAhead(in contextReader) error {
+func (c *Checker) readAhead(in *contextReader) error {
 	buf, marks, most := c.buf, c.marks, c.segment
 	size := min(most+c.history, aheadSegment)
 	r := newRelay(c, in, c.room, size)

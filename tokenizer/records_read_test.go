@@ -164,7 +164,7 @@ func TestReadRecordsTooLong(t *testing.T) {
 				}
 			}
 			runtime.ReadMemStats(&after)
-			if used := after.TotalAlloc - before.TotalAlloc; used > 15*limit+2*uint64(len(got)*len("[2]")*32) {
+			if used := after.TotalAlloc - before.TotalAlloc; !testing.Short() && used > 15*limit+2*uint64(len(got)*len("[2]")*32) { // the race detector drops pooled memory
 				t.Errorf("%q: %d bytes allocated", unit, used)
 			}
 			if len(got) != 20_003 || got[0] != "1" || got[2] != "[2]" {

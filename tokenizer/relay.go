@@ -16,7 +16,7 @@ import (
 // where that one gets no CPU, the other takes over.
 type relay struct {
 	checker  *Checker
-	reader   contextReader
+	reader   *contextReader
 	segments [2]relayed
 
 	turn    sync.Mutex     // for who looks for a task
@@ -60,7 +60,7 @@ var relays = sync.Pool{New: func() any {
 }}
 
 // newRelay returns a relay with so much memory for each segment.
-func newRelay(c *Checker, in contextReader, room, size int) *relay {
+func newRelay(c *Checker, in *contextReader, room, size int) *relay {
 	r := relays.Get().(*relay)
 	r.checker, r.reader = c, in
 	for i := range r.segments {
@@ -79,7 +79,7 @@ func newRelay(c *Checker, in contextReader, room, size int) *relay {
 
 // free lets another stream have the memory.
 func (r *relay) free() {
-	r.checker, r.reader = nil, contextReader{}
+	r.checker, r.reader = nil, nil
 	relays.Put(r)
 }
 

@@ -151,7 +151,7 @@ func TestRelayAlone(t *testing.T) {
 	c.room = 5000
 	c.placeless = true
 	c.Reset()
-	r := newRelay(c, contextReader{context.Background(), bytes.NewReader(b)}, c.room, c.segment+c.history)
+	r := newRelay(c, newContextReader(context.Background(), bytes.NewReader(b)), c.room, c.segment+c.history)
 	if err := c.leave(nil, r.segments[0].room); err != nil {
 		t.Fatal(err)
 	}
