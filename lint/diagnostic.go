@@ -98,7 +98,7 @@ type Report struct {
 	Omitted   int
 
 	omitted [Error + 1]int // by severity
-	kept    [Error + 1]int // of Diagnostics, by severity, while documents are added
+	kept    [Error + 1]int // by severity, without those that are still to be removed; see compact
 }
 
 // Count returns how many findings have the severity, those that have been left out included.

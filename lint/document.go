@@ -177,7 +177,7 @@ func (r *Report) add(d *document) {
 
 // room returns how many findings may be added, if their severity is above the floor.
 func (r *Report) room(limit int) (n int, floor Severity) {
-	if len(r.Diagnostics) < limit {
+	if r.atLeast(Off) < limit {
 		return limit - r.atLeast(Error), Off
 	}
 	for floor = Info; floor <= Error; floor++ {
@@ -196,20 +196,30 @@ func (r *Report) atLeast(s Severity) (n int) {
 	return n
 }
 
-// shorten leaves the last of the least severe findings out, until there are no more than limit.
+// shorten leaves the last of the least severe findings out, until there are no more than limit. They
+// are removed many at a time, because to remove a finding takes as long as there are findings behind it.
 func (r *Report) shorten(limit int) {
-	for s := Info; s <= Error; s++ {
-		excess := len(r.Diagnostics) - limit
-		for i := len(r.Diagnostics) - 1; i >= 0 && excess > 0; i-- {
-			if r.Diagnostics[i].Severity == s {
-				r.Diagnostics = slices.Delete(r.Diagnostics, i, i+1)
-				r.omitted[s]++
-				r.kept[s]--
-				r.Omitted++
-				excess--
-			}
-		}
+	excess := r.atLeast(Off) - limit
+	for s := Info; s <= Error && excess > 0; s++ {
+		n := min(r.kept[s], excess)
+		r.kept[s] -= n
+		r.omitted[s] += n
+		r.Omitted += n
+		excess -= n
 	}
+	if len(r.Diagnostics)/2 >= limit {
+		r.compact()
+	}
+}
+
+// compact removes the findings that have been left out. Of each severity these are the last ones: once
+// one of them has been left out, none is added, see room.
+func (r *Report) compact() {
+	var seen [Error + 1]int
+	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool {
+		seen[d.Severity]++
+		return seen[d.Severity] > r.kept[d.Severity]
+	})
 }
 
 // take adds what has been found in d, of which the places are known.

@@ -63,3 +63,31 @@ func TestSeverityAboveError(t *testing.T) {
 		t.Errorf("%d errors, %d of them kept", r.Count(Error), len(r.Diagnostics))
 	}
 }
+
+// Errors in records displace warnings in linear time, even if the limit is high: the report is gone
+// through once for as many errors as there may be findings.
+func TestDisplacedFindingsAreRemovedTogether(t *testing.T) {
+	const limit = 1000
+	l := New(Options{Dialect: NDJSON, MaxProblems: limit})
+	r := &Report{}
+	passes := 0
+	for _, id := range []ruleID{duplicateKeys, syntax} {
+		for i := range int64(limit) {
+			d := l.newDocument(r, nil, start)
+			if d.found.add(id, i, 1) == nil {
+				t.Fatalf("there is no room for finding %d of %v", i, rules[id].Name)
+			}
+			had := len(r.Diagnostics)
+			if r.take(d); len(r.Diagnostics) <= had {
+				passes++
+			}
+		}
+	}
+	r.compact()
+	if len(r.Diagnostics) != limit || r.Count(Error) != limit || r.Count(Warning) != limit || r.kept[Error] != limit {
+		t.Errorf("%d findings, %d errors, %d warnings", len(r.Diagnostics), r.Count(Error), r.Count(Warning))
+	}
+	if passes > 2 {
+		t.Errorf("the report was gone through %d times", passes)
+	}
+}

@@ -11,6 +11,7 @@ import (
 
 // checkRecords looks for everything in src, a text of records, and adds it to r.
 func (l *Linter) checkRecords(r *Report, src []byte) {
+	defer r.compact()
 	l.checkMark(r, src)
 	seam := l.newSeam()
 	if l.options.Schema != nil {
@@ -35,6 +36,7 @@ var records = origin{pos: start.pos, byLF: true}
 // checkStream is checkRecords for what in has after head.
 func (l *Linter) checkStream(in *input, head []byte) (*Report, error) {
 	r := &Report{}
+	defer r.compact()
 	l.checkMark(r, head)
 	end := tail{origin: records}
 	all := io.TeeReader(io.MultiReader(bytes.NewReader(head), in), &end)
