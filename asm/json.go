@@ -138,6 +138,7 @@ type JSON struct {
 
 	// For those who pause: see Pause.
 	pauses  bool
+	paused  bool   // since the last chunk
 	lowest  int    // the level that the document has not been below since
 	undoing []byte // types of levels that are to be restored
 
@@ -170,7 +171,7 @@ func (j *JSON) Reset(maxDepth int, rules JSONRules) {
 	j.rules, j.begun = rules, false
 	j.nesting.Reset(maxDepth)
 	j.count, j.judged, j.tailed, j.indexing = 0, 0, 0, false
-	j.pauses, j.lowest = false, 0
+	j.pauses, j.paused, j.lowest = false, false, 0
 	j.torn, j.zeros = false, 0
 	j.forgetSaves()
 }
@@ -304,6 +305,7 @@ func (j *JSON) End(b []byte) (valid, known bool) {
 // chunks takes the next bytes, whole chunks of them, and then one more at final, if any.
 func (j *JSON) chunks(b []byte, final *byte) bool {
 	j.begin()
+	j.goOn()
 	chunk := jsonPlanes.chunk
 	left := len(b) / chunk
 	if final != nil {

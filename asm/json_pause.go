@@ -32,7 +32,9 @@ type JSONState struct {
 
 // Pause tells what is known of all that has been written, which must have been in parts
 // whose lengths are multiples of [IndexUnit]; after it Write goes on. It returns false if
-// there is an error. Lowest means nothing unless BeginPauses has been called after Reset.
+// there is an error. Lowest means nothing unless BeginPauses has been called after Reset. If the
+// caller does not go on because it finds Tokens invalid, it may call Retreat instead, for all that
+// has been written since the Pause before.
 func (j *JSON) Pause() (s JSONState, ok bool) {
 	j.begin()
 	if chunk := jsonPlanes.chunk; j.count >= chunk && !j.groups(j.count/chunk) {
@@ -46,9 +48,17 @@ func (j *JSON) Pause() (s JSONState, ok bool) {
 		Lowest:   j.lowest,
 	}
 	s.atWholeTokens()
-	j.lowest = j.nesting.depth
-	j.forgetSaves()
+	j.paused = true
 	return s, true
+}
+
+// goOn begins the text of [JSON.Retreat] anew, behind a Pause.
+func (j *JSON) goOn() {
+	if j.paused {
+		j.paused = false
+		j.lowest = j.nesting.depth
+		j.forgetSaves()
+	}
 }
 
 // BeginPauses makes j keep account of what [JSON.Pause] and [JSON.Counts] tell.

@@ -168,3 +168,30 @@ func streamError(err error) string {
 	related, _ := e.Related()
 	return fmt.Sprint(e, e.Length, e.Kind, e.Expected, related)
 }
+
+// An error among the last tokens before a checkpoint: the scanner read all from the checkpoint before.
+func TestErrorsAtCheckpointsAreApproached(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		if !asm.JSONKernel() {
+			t.Skip("no kernel for JSON")
+		}
+		const end = segment + history
+		for _, unit := range []string{"1,", `"x",`, `{"a":1},`, "[],", `"xxxxxxxxxxxxxxxxx",`} {
+			for at := end - 2100; at < end; at += 100 {
+				head := "[" + strings.Repeat("0,", at%500) // so that any number of tokens comes before
+				b := []byte(head + strings.Repeat(unit, (at-len(head))/len(unit)) + ":::" + strings.Repeat(unit, end))
+				c := NewChecker()
+				if _, err := c.Write(b[:end-asm.IndexUnit]); err != nil {
+					continue // a kernel has found it already
+				}
+				// Nobody but the scanner would find this, if it came here.
+				copy(c.buf[segment/2:], "???")
+				_, err := c.Write(b[end-asm.IndexUnit : 2*end])
+				e, ok := err.(*SyntaxError)
+				if want := bytes.Index(b, []byte(":::")); !ok || int(e.Offset) != want {
+					t.Fatalf("%s: got %v, want an error at byte %d", unit, err, want)
+				}
+			}
+		}
+	})
+}

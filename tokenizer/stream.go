@@ -459,6 +459,7 @@ func (c *Checker) checkpoint() bool {
 			c.paused = c.lexed
 		} else {
 			c.lexes = false
+			c.approach(c.lexed)
 		}
 	}
 	if !c.lexes && !(c.catchUp() && c.scanner.advance()) {
