@@ -2,7 +2,6 @@ package command
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"io/fs"
@@ -41,7 +40,7 @@ func (crashingSchema) Check(data []byte) []lint.SchemaFinding {
 	return nil
 }
 
-// panicReader is standard input that nobody survives.
+// panicReader is standard input that panics when it is read.
 type panicReader struct{}
 
 func (panicReader) Read([]byte) (int, error) { panic("pulled the plug") }
@@ -176,31 +175,14 @@ func TestCrashWithStaged(t *testing.T) {
 // --watch goes on after a panic.
 func TestCrashWithWatch(t *testing.T) {
 	inCrashFolder(t)
-	f, err := parse([]string{"--watch", "--no-config", "--schema", "schema.json", "."})
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, errs := newLockedBuffer(), newLockedBuffer()
-	c, err := newChecker(f, stdio{out: out, err: errs, schemas: func() Schemas { return crashingSchemas{} }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error)
-	go func() {
-		_, err := c.watchUntil(ctx)
-		ended <- err
-	}()
+	out, errs, end := startWatch(t, func() Schemas { return crashingSchemas{} }, "--schema", "schema.json", ".")
 	waitFor(t, errs, boom)
 	waitFor(t, out, "c.json:1:3")
 	if err := os.WriteFile("d.json", []byte("[3,,]"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	waitFor(t, out, "d.json:1:4")
-	cancel()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+	end()
 }
 
 // A panic while files are searched for ends neither the search nor the run.

@@ -42,21 +42,15 @@ func waitFor(t *testing.T, out *lockedBuffer, text string) {
 	}
 }
 
-func TestWatch(t *testing.T) {
-	dir := t.TempDir()
-	write := func(name, text string) {
-		t.Helper()
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("a.json", "[1,]")
-	f, err := parse([]string{"--watch", "--no-config", dir})
+// startWatch runs the command with --watch until end is called, which waits for it.
+func startWatch(t *testing.T, schemas func() Schemas, args ...string) (out, errs *lockedBuffer, end func()) {
+	t.Helper()
+	f, err := parse(append([]string{"--watch", "--no-config"}, args...))
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, errs := newLockedBuffer(), newLockedBuffer()
-	c, err := newChecker(f, stdio{out: out, err: errs})
+	out, errs = newLockedBuffer(), newLockedBuffer()
+	c, err := newChecker(f, stdio{out: out, err: errs, schemas: schemas})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,6 +60,25 @@ func TestWatch(t *testing.T) {
 		_, err := c.watchUntil(ctx)
 		ended <- err
 	}()
+	return out, errs, func() {
+		t.Helper()
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestWatch(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("a.json", "[1,]")
+	out, _, end := startWatch(t, nil, dir)
 	waitFor(t, out, "a.json:1:3: trailing comma")
 	write("b.json", "True")
 	waitFor(t, out, "b.json:1:1")
@@ -74,10 +87,7 @@ func TestWatch(t *testing.T) {
 	}
 	write("sub/c.json", "[")
 	waitFor(t, out, "c.json:1:2")
-	cancel()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+	end()
 }
 
 func TestWatchNeedsFiles(t *testing.T) {
