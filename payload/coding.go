@@ -15,10 +15,10 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A decoder undoes a content coding: it appends to dst what src stands for.
+// A decoder undoes a content coding: it appends what src decodes to to dst.
 type decoder func(dst *buffer, src []byte) error
 
-// decoders are the content codings that are known (RFC 9110, section 8.4.1, and RFC 8878).
+// decoders has the content codings that are known (RFC 9110, section 8.4.1, and RFC 8878).
 var decoders = map[string]decoder{
 	"deflate": inflate,
 	"gzip":    gunzip,
@@ -28,7 +28,7 @@ var decoders = map[string]decoder{
 // encodings are the names of all decoders.
 var encodings = []string{"gzip", "deflate", "zstd"}
 
-// accepted are the content codings that o lets through.
+// accepted returns the content codings that o lets through.
 func (o *Options) accepted() []string {
 	if o.Encodings == nil {
 		return encodings
@@ -101,7 +101,7 @@ func gunzip(dst *buffer, src []byte) error {
 }
 
 // inflate undoes deflate, which is the zlib format. Some clients send the compressed data
-// without it, so these are taken, too (the note in RFC 9110, section 8.4.1.2).
+// without it, which is accepted as well (see the note in RFC 9110, section 8.4.1.2).
 func inflate(dst *buffer, src []byte) error {
 	r := bytes.NewReader(src)
 	defer r.Reset(nil)
@@ -119,7 +119,7 @@ func inflate(dst *buffer, src []byte) error {
 }
 
 // isZlib reports whether b begins with the header of RFC 1950, section 2.2. Compressed data
-// without one can't, but for a stored block with stray bits that no encoder writes.
+// without one does not begin like that, except for a stored block with stray bits, which no encoder writes.
 func isZlib(b []byte) bool {
 	const deflate = 8
 	return len(b) >= 2 && b[0]&0x0F == deflate && b[0]>>4 <= 7 && (int(b[0])<<8|int(b[1]))%31 == 0
@@ -170,9 +170,9 @@ var zstds = sync.OnceValue(func() *zstd.Decoder {
 	return d
 })
 
-// unzstd gives the decoder more and more room, and takes no frame's word for its size. There
-// is always room for one block more: what does not fit has then decoded to more than size
-// already, and everything else that fails is wrong.
+// unzstd gives the decoder more and more room, and does not trust the size that a frame declares. There
+// is always room for one more block: data that does not fit has decoded to more than size bytes
+// already, and any other failure means that the data is invalid.
 func unzstd(dst *buffer, src []byte) error {
 	for size := max(firstSize, 4*len(src)); ; size *= 4 {
 		size = min(size, dst.limit)

@@ -14,7 +14,7 @@ import (
 type Kind uint8
 
 const (
-	// Malformed (400) is a body that is not JSON. The status is not 422, which would say that
+	// Malformed (400) is a body that is not JSON. The status is not 422, which would mean that
 	// the body is well formed.
 	Malformed Kind = iota + 1
 
@@ -66,8 +66,8 @@ const (
 	// Invalid (422) is JSON that does not match the schema.
 	Invalid
 
-	// Canceled (499) is a request that the client has given up. Nobody reads the answer:
-	// the status, which other servers use for this, is for logs and metrics.
+	// Canceled (499) is a request that the client has given up. The answer does not reach it:
+	// the status, which other servers use for this too, is for logs and metrics.
 	Canceled
 
 	// TooManyRequests (429) is a request of a client that already has as many as
@@ -167,8 +167,8 @@ type Error struct {
 	// Expected is what must be at the place instead, in words, or "".
 	Expected string
 
-	// Violations are what the schema has found, [MaxViolations] at most; ViolationsCut
-	// tells that there are more.
+	// Violations are what the schema has found, at most [MaxViolations]; ViolationsCut
+	// reports whether there are more.
 	Violations    []Violation
 	ViolationsCut bool
 
@@ -201,7 +201,7 @@ func newError(k Kind, detail string) *Error {
 	return &Error{Status: kinds[k].status, Kind: k, Detail: detail}
 }
 
-// because says what made e happen.
+// because sets the error that e wraps.
 func (e *Error) because(cause error) *Error {
 	e.cause = cause
 	return e
@@ -218,11 +218,11 @@ func (e *Error) with(name, value string) *Error {
 	return e
 }
 
-// closing closes the connection with the answer: either what is left of the body would have to be read
-// first, or the body is of a kind that is hardly sent by mistake.
+// closing has the connection closed after the answer: either the rest of the body would have to be read
+// first, or the body is of a kind that is hardly ever sent by mistake.
 func (e *Error) closing() *Error { return e.with("Connection", "close") }
 
-// Error tells status, code, place and detail in one line. The text may change between versions.
+// Error returns the status, code, place and detail in one line. The text may change between versions.
 func (e *Error) Error() string {
 	text := fmt.Sprintf("payload: %d %s: ", e.Status, e.Code())
 	if p := e.Place; p != nil {
@@ -236,8 +236,8 @@ func (e *Error) Error() string {
 // [github.com/go-json-experiment/json], of a content coding or of the connection.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Code returns the most precise name of what is wrong: that of the [tokenizer.Kind] of a
-// body that is not JSON, and otherwise that of the Kind.
+// Code returns the most precise name of the reason: that of the [tokenizer.Kind] if the body
+// is not JSON, and otherwise that of the Kind.
 func (e *Error) Code() string {
 	if e.code != "" {
 		return e.code
@@ -272,8 +272,8 @@ func newPlace(offset int64, p tokenizer.Position, pointer string) *Place {
 	return place
 }
 
-// cutPointer cuts a pointer before a reference token, so that what is left is the pointer of
-// something.
+// cutPointer cuts a pointer before a reference token, so that the rest is the pointer of
+// a container.
 func cutPointer(pointer string) (string, bool) {
 	if len(pointer) <= MaxPointer {
 		return pointer, false

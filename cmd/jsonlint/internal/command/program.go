@@ -51,7 +51,7 @@ var filesText = "A file that is named is checked, even if it is ignored or exclu
 	"Those with a JSON extension are checked, except symbolic links and files that .jsonlintignore names.\n\n" +
 	"In a GLOB, *, ? and [a-z] match within a name, ** matches any number of folders, and {a,b} matches a or b. Patterns of --exclude, " +
 	"--dialect and the settings work as in .gitignore: without a slash they match names in any folder.\n\n" +
-	"If there is no file to check, or a glob matches none, that is taken for a mistake: it is reported on standard error, and the exit status is 2. " +
+	"Having no file to check, or a glob that matches none, is an error: it is reported on standard error, and the exit status is 2. " +
 	"With --allow-no-files, it is 0. With --changed and --staged, having nothing to check is success.\n\n" +
 	"A file that can't be read is reported on standard error, and the others are checked anyway; the exit status is 2."
 
