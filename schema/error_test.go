@@ -184,6 +184,8 @@ func TestNames(t *testing.T) {
 		"https://example.com/s":     "https://example.com/s",
 		"https://example.com/s#top": "https://example.com/s",
 		"urn:example:s":             "urn:example:s",
+		"C:/dir/s.json":             "C:/dir/s.json",
+		`C:\dir\s.json`:             `C:\dir\s.json`,
 	} {
 		s, err := Compile(name, []byte(`{"items": {"$ref": "#/$defs/s"}, "$defs": {"s": {"type": "null"}}}`))
 		if err != nil {

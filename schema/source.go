@@ -33,9 +33,9 @@ type source struct {
 
 func newSources(c *Compiler) *sources { return &sources{compiler: c, byURL: map[string]*source{}} }
 
-// urlOf returns the URL of a schema by its name.
+// urlOf returns the URL of a schema by its name. A scheme of one letter is the drive of a path in Windows.
 func urlOf(name string) string {
-	if u, err := url.Parse(name); err == nil && u.IsAbs() {
+	if u, err := url.Parse(name); err == nil && len(u.Scheme) > 1 {
 		u.Fragment = ""
 		return u.String()
 	}

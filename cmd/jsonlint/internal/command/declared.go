@@ -20,9 +20,11 @@ import (
 
 // addSchema sets the schema that the content is checked against: that of the flag, that of the
 // settings, or the one that it names itself. If the schema cannot be used, the content is checked
-// without one, and out has the reason.
+// without one, and out has the reason. If that is the schema of the flag, it is trouble in any case:
+// the command cannot do what it was asked to do.
 func (c *checker) addSchema(h *holding, content *input.Content, out *outcome) (err error) {
-	if s, set := h.Severities["schema"]; set && s == lint.Off || c.noSchema {
+	named := c.flags.schema != ""
+	if s, set := h.Severities["schema"]; c.noSchema || set && s == lint.Off && !named {
 		return nil
 	}
 	declared := h.schema.name == ""
@@ -41,6 +43,9 @@ func (c *checker) addSchema(h *holding, content *input.Content, out *outcome) (e
 		out.problem = &schemaProblem{unusableSchema, "the schema cannot be used: " + err.Error()}
 	case errors.As(err, &wrong):
 		out.schema = c.schemaFile(h.Options, wrong)
+		if named {
+			out.Trouble = common{fmt.Errorf("schema %w", wrong)}
+		}
 	default:
 		out.Trouble = err
 	}
@@ -109,6 +114,8 @@ func (c *checker) declared(h *holding, name string, content *input.Content) (pat
 	}
 	at, err := url.Parse(wanted)
 	switch {
+	case isWindowsPath(wanted):
+		return "", unusable(declared, "is neither a URL nor the relative path of a file with slashes")
 	case err == nil && at.IsAbs():
 		return "", unknownURL(wanted)
 	case err != nil || wanted == "" || *at != (url.URL{Path: at.Path, RawPath: at.RawPath}) || at.Path[0] == '/':
@@ -120,6 +127,16 @@ func (c *checker) declared(h *holding, name string, content *input.Content) (pat
 		return "", unusable(declared, "is not a file here; the path is relative to this document, and must not leave its repository")
 	}
 	return path, nil
+}
+
+// isWindowsPath reports whether a name is a path as in Windows, with a drive letter or a backslash at its
+// beginning. No scheme of a URL has one letter.
+func isWindowsPath(name string) bool {
+	if len(name) > 1 && name[1] == ':' {
+		letter := name[0] | 0x20
+		return 'a' <= letter && letter <= 'z'
+	}
+	return strings.HasPrefix(name, `\`)
 }
 
 func unusable(declared, why string) *schemaProblem {

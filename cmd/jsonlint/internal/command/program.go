@@ -61,7 +61,7 @@ const schemasText = "A file is checked against the JSON Schema that --schema nam
 	"Patterns are regular expressions of ECMA-262. " +
 	"\"format\" is checked in drafts 4, 6 and 7; in later drafts, only with --schema-formats always or the option formats of the rule schema.\n\n" +
 	"An invalid schema is a finding of unusable-schema: at the $schema of the document that names it, or else once, in the schema itself. " +
-	"If the schema that the flag or the settings name cannot be read, that is reported on standard error, and the exit status is 2. " +
+	"If a schema of the settings cannot be read, or that of the flag cannot be used for any reason, that is reported on standard error, and the exit status is 2, even if the rule is off. " +
 	"Files are checked by the other rules anyway.\n\n" +
 	"Only documents without errors are checked against a schema. They may nest 128 levels deep."
 

@@ -28,7 +28,7 @@ func TestProgram(t *testing.T) {
 		{"no/such/file", 2, "jsonlint: no/such/file: "},
 		{"--schema array.json list.json", 0, ""},
 		{"--schema array.json object.json", 1, "object.json:1:1: must be an array"},
-		{"--schema list.json object.json", 1, "list.json:1:1: must be a boolean or an object"},
+		{"--schema list.json object.json", 2, "list.json:1:1: must be a boolean or an object"},
 		{"declares.json", 1, "declares.json:1:1: must be an array"},
 	} {
 		for _, cpus := range []string{"1", "2"} {
