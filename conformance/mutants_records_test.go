@@ -146,7 +146,7 @@ func (t *trial) tryBrokenReaders() {
 	t.data = whole[:cut]
 	defer func() { t.data = whole }()
 	want := t.wanted(opts)
-	if want == nil || isEarlyEnd(want) {
+	if want == nil || isEarlyEnd(want) || mayComeIntoRange(want, cut) {
 		want = errOfReader
 	}
 	for _, f := range readerFunctions {
@@ -187,6 +187,13 @@ func (t *trial) tryBrokenReaders() {
 }
 
 func isEarlyEnd(err error) bool { return strings.Contains(everythingOf(err), "early end true") }
+
+// mayComeIntoRange reports whether what is wrong is a number that is too large and ends with the data: an
+// exponent may come that makes it smaller.
+func mayComeIntoRange(err error, size int) bool {
+	e, ok := err.(*tokenizer.SyntaxError)
+	return ok && e.Kind == tokenizer.NumberOutOfRange && int(e.Offset)+e.Length == size
+}
 
 // readerFunctions are those that take a reader. An exact one gives the error of Check, or
 // that of the reader if the document may go on.

@@ -102,8 +102,8 @@ func BlankLines(policy BlankPolicy) Option { return Option{set: setBlankLines, n
 // otherwise.
 const DefaultMaxRecord = 64 << 20
 
-// MaxRecord limits the length of records, in bytes without their separators; n is 1 at
-// least. A longer one is an error of the kind [RecordTooLong], its Data is what the limit
+// MaxRecord limits the length of records, and of blank lines, in bytes without their separators;
+// n is at least 1. A longer one is an error of the kind [RecordTooLong], its Data is what the limit
 // allows, and what is left of it is passed without being looked at. That bounds the memory
 // that a reader takes. Without the option, the limit is [DefaultMaxRecord] for readers, and
 // there is none for records in memory.

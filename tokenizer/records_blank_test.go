@@ -3,6 +3,8 @@ package tokenizer
 import (
 	"fmt"
 	"io"
+	"iter"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -56,6 +58,40 @@ func TestBlankLinesCount(t *testing.T) {
 			if !slices.Equal(got, want) || len(got) < 2 {
 				t.Errorf("%s: %.300v, want %.300v", c.name, got, want)
 			}
+		}
+	}
+}
+
+// A blank line that is longer than records may be is too long, in memory and in whatever pieces it comes:
+// it was skipped if all of it came at once.
+func TestBlankLinesTooLong(t *testing.T) {
+	const text = "  \n \t\n\n \r\n   \r\n1\n\t\t\t\n22\n   "
+	want := "10:too long 15:1 17:too long 21:22 24:too long"
+	list := func(all iter.Seq2[Record, error]) string {
+		var b strings.Builder
+		for r, err := range all {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Err == nil {
+				fmt.Fprintf(&b, " %d:%s", r.Offset, r.Data)
+			} else if r.Err.Kind == RecordTooLong {
+				fmt.Fprintf(&b, " %d:too long", r.Offset)
+			}
+		}
+		return strings.TrimSpace(b.String())
+	}
+	inMemory := func(yield func(Record, error) bool) {
+		Records([]byte(text), MaxRecord(2))(func(r Record) bool { return yield(r, nil) })
+	}
+	if got := list(inMemory); got != want {
+		t.Errorf("in memory: %s, want %s", got, want)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for size := 1; size <= len(text); size++ {
+		r := &pieces{[]byte(text), size, rng}
+		if got := list(ReadRecords(r, MaxRecord(2))); got != want {
+			t.Errorf("%d bytes at a time: %s, want %s", size, got, want)
 		}
 	}
 }

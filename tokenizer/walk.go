@@ -130,12 +130,30 @@ func (w *walker) rightLines(b []byte, n int, yield func(Record) bool) (end int, 
 }
 
 // blankLines returns the length of the blank lines that b begins with, where lines are records and
-// blank ones are skipped. So they cost little more than the search for what is not white space.
+// blank ones are skipped. So they cost little more than the search for what is not white space. A line
+// that is too long is left to the framer, to which it may come in pieces.
 func (w *walker) blankLines(b []byte) int {
 	if w.config.format != lines || w.config.blank != SkipBlank || len(b) == 0 || !isSpace(b[0]) || w.framer.searched > 0 || w.framer.skipping {
 		return 0
 	}
-	return bytes.LastIndexByte(b[:spaces(b)], '\n') + 1
+	n := bytes.LastIndexByte(b[:spaces(b)], '\n') + 1
+	if n > w.config.maxRecord {
+		n = w.shortLines(b[:n])
+	}
+	return n
+}
+
+// shortLines returns the length of the lines before the first one that is too long for a record.
+func (w *walker) shortLines(b []byte) int {
+	n := 0
+	for n < len(b) {
+		line := b[n:][:bytes.IndexByte(b[n:], '\n')+1]
+		if len(withoutEnd(line)) > w.config.maxRecord {
+			break
+		}
+		n += len(line)
+	}
+	return n
 }
 
 // isWanted reports whether text, of records that are right, holds one that is wanted.
