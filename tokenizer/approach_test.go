@@ -104,6 +104,9 @@ func TestErrorsAtEveryPlaceOfChunks(t *testing.T) {
 	if longtest.Off() {
 		step = 7
 	}
+	if testing.Short() { // the race detector makes this slow
+		step = 31
+	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, text := range texts {
 			unit := strings.Repeat(text.unit, 40_000/len(text.unit))
@@ -140,9 +143,13 @@ func TestErrorsOfStreamsBehindNamesJudgedWithThem(t *testing.T) {
 		b = fmt.Appendf(b, `,[0,{"a":1,"b%d":[{"c":{}}],"d":"x"}]`, i)
 	}
 	b[0] = '['
+	count := 100
+	if testing.Short() { // the race detector makes this slow
+		count = 30
+	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(41, 42))
-		for range 100 {
+		for range count {
 			at := rng.IntN(len(b))
 			bad := slices.Concat(b[:at], []byte([]string{"]", "}", ":", "\x01", `"a":1 "a"`}[rng.IntN(5)]), b[at:])
 			want := Check(bad, UniqueNames())

@@ -288,6 +288,10 @@ func TestKeepGoingAnywhere(t *testing.T) {
 
 // An index may begin anywhere, and finds the tokens that there are.
 func TestIndexBeginsAnywhere(t *testing.T) {
+	count := 10
+	if testing.Short() { // the race detector makes this slow
+		count = 3
+	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if !asm.JSONKernel() {
 			t.Skip("no kernel for JSON")
@@ -300,7 +304,7 @@ func TestIndexBeginsAnywhere(t *testing.T) {
 				continue
 			}
 			_, want := errorsOf(t, scannerAlone([]byte(doc), KeepGoing()))
-			for range 10 {
+			for range count {
 				if got := readEntering(t, rng, doc, seen); got != want {
 					t.Fatalf("%.300q: got %.500s, want %.500s", doc, got, want)
 				}

@@ -35,8 +35,8 @@ func TestRelayNames(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, 2))
 		duplicates, count := 0, 6000
-		if !longtest.Asked() {
-			count = 600
+		if longtest.Off() {
+			count = 900
 		}
 		for range count {
 			d := nameDocument{rng: rng, cunning: rng.IntN(3)}

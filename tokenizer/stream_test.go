@@ -435,6 +435,9 @@ func TestStreamDamaged(t *testing.T) {
 	if longtest.Off() {
 		step = 500
 	}
+	if testing.Short() { // the race detector makes this slow
+		step = 1500
+	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 4))
 		checkers := []*Checker{small(512, detectedAround), small(1100, detectedAround)}

@@ -15,6 +15,8 @@ import (
 	"testing/iotest"
 	"testing/synctest"
 	"time"
+
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 var badLines = bytes.Repeat([]byte("{\"a\":[1,2]}\n{}\n[,]\n"), 400)
@@ -22,7 +24,11 @@ var badLines = bytes.Repeat([]byte("{\"a\":[1,2]}\n{}\n[,]\n"), 400)
 // Goroutines that sleep at once, or soon, are woken, and so is the one that reports.
 func TestTeamWakes(t *testing.T) {
 	defer func(n int) { looks = n }(looks)
-	for i := range 2000 {
+	count := 2000
+	if longtest.Off() {
+		count = 400
+	}
+	for i := range count {
 		looks = i % 1000
 		ctx, n := context.Background(), 0
 		opts := []Option{Workers(1 + i%5), ReadAhead(), setChunkOption(100 + i)}
