@@ -15,7 +15,8 @@ func (r *replay) retreat(json *asm.JSON, maxDepth int, b []byte, begin, end, fro
 	if !ok {
 		return stop{}, 0, false
 	}
-	right := r.passRight(maxDepth, &known)
+	passed := r.passValid(maxDepth, &known)
+	right := passed
 	if places[0].Tokens > right {
 		if places = json.PlacesBefore(b[begin:end]); places[0].Tokens > right {
 			return stop{}, 0, false // that token begins before
@@ -30,16 +31,19 @@ func (r *replay) retreat(json *asm.JSON, maxDepth int, b []byte, begin, end, fro
 		known.Tokens, known.InString = known.Tokens[:place.Tokens], place.InString
 		at, ok = stopIn(b[:begin+place.At], from, inString, &known)
 	}
-	return at, known.Lowest, ok && at.pos >= from && r.run(maxDepth, &known)
+	if !ok || at.pos < from {
+		return stop{}, 0, false
+	}
+	return at, known.Lowest, len(known.Tokens) == passed || r.run(maxDepth, &known)
 }
 
 // approach moves the scanner to a stop in src, where it will be in the state of r.
 func (s *scanner) approach(at *stop, r *replay) {
-	s.pos, s.state, s.from = at.pos, r.scanner.state, 0
+	s.pos, s.state, s.from = at.pos, r.state, 0
 	if at.inString {
 		s.pos, s.from = at.quote, at.pos+1
 	}
-	s.nesting, r.scanner.nesting = r.scanner.nesting, s.nesting
+	s.nesting, r.nesting = r.nesting, s.nesting
 }
 
 // lastPlace returns the last of the places before which there are at most so many tokens.

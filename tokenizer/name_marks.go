@@ -216,7 +216,7 @@ func (c *nameCheck) approach(s *scanner, src []byte, at, moved int) {
 // approachStop moves s to a stop, before which the names are new except perhaps one whose colon is yet
 // to come.
 func (c *nameCheck) approachStop(s *scanner, src []byte, at stop, moved int) {
-	if c.replay.scanner.state == wantColon && !c.names.addBefore(src, at.pos, 0) {
+	if c.replay.state == wantColon && !c.names.addBefore(src, at.pos, 0) {
 		s.approachName(src, at.pos, moved)
 		return
 	}

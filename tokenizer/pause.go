@@ -10,14 +10,6 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A replay tells where a scanner would be after tokens that a kernel has found. It has memory
-// for that.
-type replay struct {
-	scanner scanner
-	trail   trail
-	openers []int
-}
-
 // pause moves the scanner to the end of what the kernel has had, or before a token that
 // may go on there. It returns false, and has changed nothing, if there may be an error.
 //
@@ -45,7 +37,7 @@ func (c *Checker) knownFrom() int {
 // has changed nothing, if it can't. From from on, buf is known, and since then there have been lowest
 // brackets open at least.
 func (c *Checker) goTo(stop *stop, from, lowest int) bool {
-	s, t, r := &c.scanner, &c.trail, &c.replay.scanner
+	s, t, r := &c.scanner, &c.trail, &c.replay
 	if stop.inString && expectedIn[r.state]&(ExpectValue|ExpectName) == 0 {
 		return false
 	}
@@ -97,21 +89,21 @@ func (c *Checker) approachName() {
 // be so many.
 func (c *Checker) findOpeners(from int, stop *stop, lowest int) bool {
 	t, r := &c.trail, &c.replay
-	if t.kept == 0 && r.scanner.nesting.depth > 0 {
+	if t.kept == 0 && r.nesting.depth > 0 {
 		// The document has begun: with a bracket that is still open.
 		first := bytes.IndexAny(c.buf[from:], "[{")
 		t.openers.reset()
 		t.openers.push(t.toPlace(c.buf, from+first))
 		t.kept = 1
 		from += first + 1
-		r.trail.kept = max(r.trail.kept, 1)
+		r.kept = max(r.kept, 1)
 	}
 	end := stop.pos
 	if stop.inString {
 		end = max(stop.quote, from) // up to a quote that has gone, there is nothing else
 	}
-	depth := r.scanner.nesting.depth
-	r.openers = openersIn(r.openers[:0], c.buf, from, end, depth-min(t.kept, lowest, r.trail.kept))
+	depth := r.nesting.depth
+	r.openers = openersIn(r.openers[:0], c.buf, from, end, depth-min(t.kept, lowest, r.kept))
 	kept := depth - len(r.openers)
 	if kept > t.kept {
 		return false
@@ -273,89 +265,4 @@ func bytesEqual(w uint64, c byte) uint64 {
 	const ones, low = 0x0101010101010101, 0x7F7F7F7F7F7F7F7F
 	w ^= ones * uint64(c)
 	return ^((w&low + low) | w | low)
-}
-
-// run reads the tokens that are known. It returns false if they are not right.
-func (r *replay) run(maxDepth int, known *asm.JSONState) bool {
-	return len(known.Tokens) >= known.Open && r.passRight(maxDepth, known) == len(known.Tokens)
-}
-
-// passRight reads the tokens that are known up to the first one that is wrong, and returns how many
-// that are.
-func (r *replay) passRight(maxDepth int, known *asm.JSONState) int {
-	r.trail.reset()
-	r.scanner = scanner{config: plainConfig(maxDepth), trail: &r.trail, nesting: nesting{outer: r.scanner.nesting.outer[:0]}}
-	s := &r.scanner
-	for level := 1; level <= known.Nesting.Depth(); level++ {
-		s.nesting.push(known.Nesting.InObject(level))
-	}
-	r.trail.kept = s.nesting.depth
-	s.state = s.stateAfter(known.Tokens[:known.Open])
-	return known.Open + s.pass(known.Tokens[known.Open:])
-}
-
-// stateAfter returns the state after tokens. Zeros are none.
-func (s *scanner) stateAfter(tokens []byte) state {
-	last, before := tokens[len(tokens)-1], tokens[len(tokens)-2]
-	inObject := s.nesting.depth > 0 && s.nesting.inObject()
-	switch {
-	case last == 0 || last == ':' || last == '\n':
-		return wantValue
-	case last == '[':
-		return wantFirstElement
-	case last == '{':
-		return wantFirstName
-	case last == ',' && inObject:
-		return wantNextName
-	case last == ',':
-		return wantNextElement
-	case last == '"' && inObject && before != ':':
-		return wantColon
-	}
-	s.valueDone()
-	return s.state
-}
-
-// pass passes tokens as [asm.JSONState] has them, up to the first one that is wrong, and returns how
-// many that are.
-func (s *scanner) pass(tokens []byte) int {
-	s.src = tokens
-	for i, c := range tokens {
-		ok := true
-		switch c {
-		case 0: // none
-		case '.', 'e', 'E':
-			ok = i > 0 && mayFollow(tokens[i-1], c)
-		case '{', '}', '[', ']', ',', ':':
-			ok = s.token(c)
-		case '\n': // between records
-			ok = s.state == wantEnd || s.state == wantValue && s.nesting.depth == 0
-			s.state = wantValue
-		default:
-			ok = s.passScalar(c)
-		}
-		if !ok {
-			return i
-		}
-	}
-	return len(tokens)
-}
-
-// mayFollow reports whether a number may have this part after a token of its own: one point at
-// the most, and then one exponent.
-func mayFollow(before, part byte) bool {
-	return before|0x20 != 'e' && (part != '.' || before != '.')
-}
-
-// passScalar passes a name or a value that c stands for.
-func (s *scanner) passScalar(c byte) bool {
-	expected := expectedIn[s.state]
-	switch {
-	case expected&ExpectValue != 0:
-		return s.valueDone()
-	case expected&ExpectName != 0 && c == '"':
-		s.state = wantColon
-		return true
-	}
-	return false
 }
