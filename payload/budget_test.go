@@ -2,6 +2,8 @@ package payload_test
 
 import (
 	"io"
+	"math/rand/v2"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -82,6 +84,65 @@ func TestBudgetCountsWhatHasArrived(t *testing.T) {
 		serve(echo, payload.Options{Budget: budget}, r)
 		if payload.Left(budget) != size {
 			t.Errorf("%d bytes are left", payload.Left(budget))
+		}
+	}
+}
+
+// A budget of the size that the documentation asks for is enough for one body of any length up to MaxBytes, in any
+// content coding, whether its length is announced or not.
+func TestBudgetIsEnoughForOneBody(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, most := range []int{1, 600, 4 << 10, 4<<10 + 1, 16<<10 + 1, 64<<10 + 1, 132 << 10, 300_000, 1<<20 + 100} {
+		letters := make([]byte, max(most-2, 0))
+		for i := range letters {
+			letters[i] = 'a' + byte(random.IntN(26))
+		}
+		for _, body := range []string{strings.Repeat(" ", most-1) + "1", `"` + string(letters) + `"`} {
+			for name, encode := range encoders {
+				coded, coding := encode([]byte(body)), codingOf(name)
+				for _, twice := range []bool{false, true} {
+					if twice {
+						coded, coding = encode(coded), coding+", "+coding
+					}
+					for _, length := range []int64{int64(len(coded)), -1} {
+						if len(coded) > most || len(body) > most {
+							continue
+						}
+						r := post(string(coded), "Content-Encoding", coding)
+						r.ContentLength = length
+						budget := payload.NewBudget(3*int64(most) + 256<<10)
+						if w := serve(echo, payload.Options{MaxBytes: int64(most), Budget: budget}, r); w.Code != 200 {
+							t.Errorf("MaxBytes %d, %s of %d bytes, announced as %d: %s", most, coding, len(coded), length, w.Body)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// A lateEnd returns the end of its text when it is asked for more, and nothing when it is asked for nothing.
+type lateEnd struct{ left string }
+
+func (l *lateEnd) Read(p []byte) (int, error) {
+	n := copy(p, l.left)
+	l.left = l.left[n:]
+	if n == 0 && len(p) > 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+func (*lateEnd) Close() error { return nil }
+
+// A body whose length fills the buffer exactly is read to its end, even if the reader returns the end only after that.
+func TestEndAfterAnnouncedLength(t *testing.T) {
+	for _, length := range []int{512, 4 << 10, 16 << 10, 64 << 10, 132 << 10, 200_000, 264 << 10} {
+		r := post("")
+		r.ContentLength = int64(length)
+		r.Body = &lateEnd{strings.Repeat(" ", length-1) + "1"}
+		if w := serve(echo, payload.Options{MaxBytes: int64(length)}, r); w.Code != 200 || w.Body.Len() != length {
+			t.Errorf("%d bytes: status %d, %d bytes", length, w.Code, w.Body.Len())
 		}
 	}
 }

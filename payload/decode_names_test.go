@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/http/httptest"
 	"reflect"
 	"testing"
 	"time"
 
 	"github.com/assayjson/assay/payload"
 	"github.com/assayjson/assay/schema"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 type account struct {
@@ -157,4 +159,25 @@ func statusOf(err error) string {
 		return "500"
 	}
 	return map[int]string{400: "400", 422: "422"}[e.Status]
+}
+
+// Handler keeps names with different lone surrogates apart, as most languages do. encoding/json does not, so
+// a handler that uses it needs the checks that the documentation recommends; Decode needs nothing.
+func TestLoneSurrogatesBehindHandler(t *testing.T) {
+	const body = `{"\ud800":1,"\ud801":2}`
+	members := map[string]int{}
+	next := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		must(0, json.NewDecoder(r.Body).Decode(&members))
+	})
+	if w := serve(next, payload.Options{}, post(body)); w.Code != 200 || len(members) != 1 || members["\uFFFD"] != 2 {
+		t.Errorf("%d %s, %v", w.Code, w.Body, members)
+	}
+	if w := serve(next, payload.Options{Checks: []tokenizer.Option{tokenizer.IJSON()}}, post(body)); w.Code != 400 {
+		t.Errorf("with the checks of I-JSON: %d", w.Code)
+	}
+	var refused *payload.Error
+	err := payload.Decode(httptest.NewRecorder(), post(body), &members, payload.Options{})
+	if !errors.As(err, &refused) || refused.Code() != "lone-surrogate" {
+		t.Errorf("Decode: %v", err)
+	}
 }

@@ -35,7 +35,10 @@
 // which a schema for role accepts, sets a field role to "admin". [Decode] stands on package [github.com/go-json-experiment/json], which is
 // encoding/json/v2 of Go 1.27, and matches names exactly. A field without a tag matches its own name
 // alone, so `ID int` never gets "id": give fields tags. Decoders of frameworks, such as those of
-// echo and gin, usually are encoding/json; handlers behind [Handler] should use Decode instead.
+// echo and gin, usually are encoding/json; handlers behind [Handler] should use Decode instead. If they use
+// encoding/json, set [Options.Checks] to [tokenizer.IJSON] and a [tokenizer.MaxDepth]: Handler otherwise accepts
+// names with lone surrogates. The names of {"\ud800": 1, "\ud801": 2} are different, but encoding/json reads
+// both as U+FFFD, so that they become equal.
 //
 //	                          encoding/json                        Decode
 //	names                     in any case                          exactly equal
@@ -114,7 +117,7 @@
 //
 // A [Budget] should be a fraction of GOMEMLIMIT or of the memory of the container: what handlers make of a body often takes
 // several times as much as the body, and each connection takes some 20 KiB of net/http's own. It must
-// hold at least three times MaxBytes and 130 KiB, or a body of that size never passes. A [Brake]
+// hold at least three times MaxBytes plus 256 KiB, or some bodies within MaxBytes never pass. A [Brake]
 // keeps one client from taking turns of the others. It does not help against many
 // clients at a time; the number of connections is for a listener such as netutil.LimitListener of
 // golang.org/x/net to bound. Behind a proxy, set [Options.Client].

@@ -32,8 +32,8 @@ const (
 	hostileAddresses = 10 // 127.0.0.2 and so on
 	goodClients      = 4
 
-	loadLimit   = 128 << 10 // bytes a body
-	loadTimeout = time.Second
+	loadLimit   = 128 << 10   // bytes a body
+	loadTimeout = time.Minute // more than good requests need on any machine
 )
 
 // loadServers are the services that are measured beside each other. All have the same limits.
