@@ -294,7 +294,7 @@ func (c *fixChecker) mutate(src []byte, places []int) mutation {
 // check has a mutation fixed, one round at a time, and compares with what was in strings.
 func (c *fixChecker) check(d lint.Dialect, src []byte, m mutation, inStrings []stretch) {
 	options := lint.Options{Dialect: d, MaxProblems: -1, Severities: map[string]lint.Severity{
-		"final-newline": lint.Warning, "duplicate-keys": lint.Off, // which has no fixes
+		"final-newline": lint.Warning,
 	}}
 	l := lint.New(options)
 	kept := make([]stretch, 0, len(inStrings))
