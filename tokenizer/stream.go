@@ -282,7 +282,7 @@ func (c *Checker) verdict(ctx context.Context, err error) error {
 // isWrong reports whether what there is of the document can't be mended by what comes.
 func (c *Checker) isWrong() bool {
 	c.end()
-	return c.err != nil && !errors.Is(c.err, io.ErrUnexpectedEOF)
+	return c.err != nil && !errors.Is(c.err, io.ErrUnexpectedEOF) && !c.scanner.isCut()
 }
 
 // free returns memory for what comes next.

@@ -189,6 +189,41 @@ func TestStreamReaders(t *testing.T) {
 	}
 }
 
+// A number that is too large may have an exponent that makes it small, so it is not what is wrong if the
+// reader fails behind it. CheckReader reported it, NewReader did not.
+func TestNumberOutOfRangeMayGoOn(t *testing.T) {
+	errOfReader := errors.New("of the reader")
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, number := range []string{"1e999", strings.Repeat("7", 400), "-" + strings.Repeat("7", 300_000)} {
+			for _, rest := range []string{"", "]", ",1"} {
+				text := "[0," + number + rest
+				failing := func() io.Reader {
+					return io.MultiReader(strings.NewReader(text), iotest.ErrReader(errOfReader))
+				}
+				for name, err := range map[string]error{
+					"CheckReader": CheckReader(t.Context(), failing(), IJSON()),
+					"ReadAhead":   CheckReader(t.Context(), failing(), IJSON(), ReadAhead()),
+					"limits":      CheckReader(t.Context(), failing(), IJSON(), MaxMembers(100)),
+					"NewReader":   lastError(NewReader(failing(), IJSON())),
+				} {
+					if rest == "" && err != errOfReader || rest != "" && kindOfError(err) != NumberOutOfRange {
+						t.Errorf("%s of %.10s and %d bytes, then %q: %v", name, number, len(number), rest, err)
+					}
+				}
+			}
+		}
+	})
+}
+
+// lastError reads to the first error and returns it.
+func lastError(tokens *Tokenizer) error {
+	for {
+		if _, err := tokens.Next(); err != nil {
+			return err
+		}
+	}
+}
+
 // lazy returns nothing every other time, or, below zero, always.
 type lazy struct {
 	io.Reader
