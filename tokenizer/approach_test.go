@@ -92,6 +92,63 @@ func TestErrorsAreThoseOfTheScanner(t *testing.T) {
 	})
 }
 
+// The same for records: the first error is that of the first line that the scanner rejects.
+func TestErrorsOfRecordsAreThoseOfTheScanner(t *testing.T) {
+	rounds := 5000
+	if longtest.Off() {
+		rounds = 600
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(33, 34))
+		for round := range rounds {
+			b := recordsAtRandom(rng, 300<<rng.IntN(9))
+			opts := approachOptions[round%(len(approachOptions)-1)] // no byte order marks
+			checkRecordErrors(t, b, opts...)
+			checkRecordErrors(t, wreck(rng, b), opts...)
+		}
+	})
+}
+
+// recordsAtRandom returns valid lines of some n bytes, which are short or long.
+func recordsAtRandom(rng *rand.Rand, n int) (b []byte) {
+	kinds := 1 + rng.IntN(5)
+	for len(b) < n {
+		switch rng.IntN(kinds) {
+		case 0:
+			b = fmt.Appendf(b, "%d", rng.IntN(100))
+		case 1:
+			b = fmt.Appendf(b, `{"id":%d,"tags":[true,null,"x"],"value":1.25e3}`, rng.IntN(1000))
+		case 2:
+			b = append(b, strings.TrimSpace(strings.NewReplacer("\n", " ", "\r", " ").Replace(nested(rng, 600)))...)
+		case 3:
+			b = fmt.Appendf(b, `["%s"]`, strings.Repeat("x\\né", rng.IntN(400)))
+		default:
+			b = append(b, `[[],{}]`...)
+		}
+		b = append(b, []string{"\n", "\r\n", " \n"}[rng.IntN(3)]...)
+	}
+	return b
+}
+
+func checkRecordErrors(t *testing.T, b []byte, opts ...Option) {
+	t.Helper()
+	offset := 0
+	for line := range bytes.SplitAfterSeq(b, newline) {
+		data := withoutEnd(line)
+		if want := checkFromStart(data, opts...); want != nil && !isBlank(data) {
+			got, _ := CheckRecords(b, opts...).(*RecordError)
+			if got == nil || int(got.Offset) != offset || !reflect.DeepEqual(got.Err, want) {
+				t.Fatalf("%d bytes: got %v, want %v at byte %d\n%.300q", len(b), got, want, offset, line)
+			}
+			return
+		}
+		offset += len(line)
+	}
+	if err := CheckRecords(b, opts...); err != nil {
+		t.Fatalf("%d bytes: got %v, want nil", len(b), err)
+	}
+}
+
 // An error at every place around the chunks of the kernels, and around the places at which they save
 // their state; in texts whose tokens are as dense as can be, and in such as hardly have any.
 func TestErrorsAtEveryPlaceOfChunks(t *testing.T) {

@@ -23,7 +23,7 @@ func ValidRecords(b []byte) bool { return CheckRecords(b) == nil }
 // It is as fast as [ValidRecords], lines that is. The error keeps the record, see [Check].
 func CheckRecords(b []byte, opts ...Option) error {
 	w := newWalker(newRecordConfig(opts, math.MaxInt))
-	w.onlyBad = true
+	w.onlyBad, w.first = true, true
 	var err error
 	w.walk(b, true, func(r Record) bool {
 		err = r.AsError()

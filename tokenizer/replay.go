@@ -76,8 +76,9 @@ func (r *replay) pass(maxDepth int, tokens []byte) int {
 		case class == numberPart:
 			ok = i > 0 && mayFollow(tokens[i-1], c)
 		case class == lineFeed: // between records
-			ok = state == wantEnd || state == wantValue && n.depth == 0
-			state = wantValue
+			if ok = state == wantEnd || state == wantValue && n.depth == 0; ok {
+				state = wantValue
+			}
 		}
 		if !ok {
 			r.state = state

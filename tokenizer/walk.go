@@ -25,6 +25,13 @@ type walker struct {
 	untrusted int // bytes before the next try
 	together  int // bytes to try with
 	apart     int // bytes to be checked one by one when that goes wrong
+
+	// first means that the walk ends with the first invalid record. Then nothing is tried twice:
+	// near is a scanner that stands shortly before the error, in the record that begins in nearIn
+	// bytes.
+	first  bool
+	near   *scanner
+	nearIn int
 }
 
 // How many bytes of records are checked together.
@@ -178,6 +185,7 @@ func (w *walker) byteOrderMark(b []byte, final bool) int {
 func (w *walker) pass(n int) int {
 	w.trusted = max(w.trusted-n, 0)
 	w.untrusted = max(w.untrusted-n, 0)
+	w.nearIn -= n
 	return n
 }
 
@@ -195,7 +203,7 @@ func (w *walker) trust(b []byte, final bool) {
 		size := min(w.together, c.maxRecord)
 		n := linesTogether(b, size, final)
 		if !c.isPlain(int64(n)) {
-			n = bytes.LastIndexByte(b[:n], '\n') + 1
+			n = lastIndex(b[:n], '\n') + 1
 		}
 		near := scanner{src: b[:n], config: c.config}
 		if 0 < n && n <= c.maxRecord && c.passesKernels(b[:n], 0, asm.Records, &near) {
@@ -204,7 +212,7 @@ func (w *walker) trust(b []byte, final bool) {
 			w.apart = least
 			return
 		}
-		if w.trustBefore(b[:n], near.pos) {
+		if w.trustBefore(b[:n], &near) {
 			return
 		}
 		switch {
@@ -220,16 +228,26 @@ func (w *walker) trust(b []byte, final bool) {
 		if w.untrusted > 0 {
 			return
 		}
-		w.together = max(w.together/4, least)
+		w.together = max(min(w.together, n)/4, least)
 	}
 }
 
-// trustBefore trusts the lines of b before the one that is invalid at an offset, or after it, which is
-// to be checked by itself. It returns false, and trusts nothing, if they are too few: finding the next
-// error costs as much as checking some kilobytes.
-func (w *walker) trustBefore(b []byte, at int) bool {
-	n := bytes.LastIndexByte(b[:at], '\n') + 1
-	if n < leastTogether && 2*n < len(b) || n == 0 {
+// trustBefore trusts the lines of b before the one in which a scanner stands, shortly before an error.
+// That line is to be checked by itself. It returns false, and trusts nothing, if the lines are too few:
+// finding the next error costs as much as checking some kilobytes.
+func (w *walker) trustBefore(b []byte, near *scanner) bool {
+	at := max(near.pos, near.from) // it may go on in a string
+	n := lastIndex(b[:at], '\n') + 1
+	switch {
+	case w.first && at > 0:
+		// The error may be in one of the next lines, if these are very short.
+		at = min(at+asm.IndexUnit, len(b))
+		if !near.uniqueNames && !near.counting { // names and tallies are of all lines
+			copied := *near
+			copied.pos, copied.from = near.pos-n, near.from-n
+			w.near, w.nearIn = &copied, n
+		}
+	case n < leastTogether && 2*n < len(b) || n == 0:
 		return false
 	}
 	w.trusted, w.untrusted = n, len(b)
@@ -247,9 +265,9 @@ func linesTogether(b []byte, size int, final bool) int {
 		if final {
 			return len(b)
 		}
-		return bytes.LastIndexByte(b, '\n') + 1
+		return lastIndex(b, '\n') + 1
 	}
-	if end := bytes.LastIndexByte(b[:size], '\n') + 1; end > 0 {
+	if end := lastIndex(b[:size], '\n') + 1; end > 0 {
 		return end
 	}
 	end := bytes.IndexByte(b[size:], '\n')
@@ -290,11 +308,24 @@ func (w *walker) check(data []byte, p piece) *SyntaxError {
 	if p.kind != 0 {
 		return framingError(data, p.kind)
 	}
-	err := w.config.check(data)
+	err := w.checkText(data)
 	if err == nil && p.wrong { // where it was cut
 		return framingError(data, RecordTooLong)
 	}
 	return err
+}
+
+// checkText returns what is wrong with the text of a record.
+func (w *walker) checkText(data []byte) *SyntaxError {
+	if w.near == nil || w.nearIn != 0 || w.near.pos > len(data) {
+		return w.config.check(data)
+	}
+	s := w.near
+	w.near, s.src = nil, data
+	if s.rest() {
+		return nil
+	}
+	return s.syntaxError()
 }
 
 func framingError(data []byte, kind Kind) *SyntaxError {
