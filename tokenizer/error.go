@@ -181,7 +181,7 @@ func (e *SyntaxError) Pointer() string {
 }
 
 // HasPointer reports whether Pointer is known. It always is where the whole input is in
-// memory, and of errors of [NewReader]; [CheckReader] and [Checker] know it of errors in the
+// memory, and of the first 1,000 errors of [NewReader]; [CheckReader] and [Checker] know it of errors in the
 // beginning of a stream.
 func (e *SyntaxError) HasPointer() bool {
 	return e.isGenuine() && (e.streamed == nil || e.streamed.hasPointer)

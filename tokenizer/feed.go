@@ -192,6 +192,7 @@ func (t *Tokenizer) stop() {
 func (t *Tokenizer) failHere() {
 	s, f := &t.scanner, t.feed
 	if r := &t.recovery; s.keepGoing {
+		t.inOrder()
 		r.pending, r.ends = true, isLast(s.fault.kind)
 		if r.unsure && isEnd(s.fault.kind) {
 			t.fail(io.EOF) // it follows from the last error

@@ -33,7 +33,8 @@ type recovery struct {
 	pending bool  // err is to be forgotten once Next has returned it
 	ends    bool  // nothing comes after err but io.EOF
 	at      int64 // where the error was, plus one
-	told    int   // how many errors there were
+	behind  int64 // where the text that is wrong ends
+	told    int   // how many errors have been made, without those taken back
 	unsure  bool  // there has been no token since that would say that the guess was good
 	trailed bool  // TrailingData has been told
 
@@ -64,11 +65,22 @@ func (t *Tokenizer) recover(a attempt) {
 	f.indexFrom = at + max(f.wary, int64(entryLen(s.nesting.depth)))
 	f.trail.here.damaged = true
 	follows := t.follows(at) || t.endsConflict(fault)
+	r.behind = at + int64(max(fault.length, 1))
 	r.at, r.trailed = at+1, r.trailed || fault.kind == TrailingData
 	r.unsure = !t.mend(a, fault) || follows
 	t.settleAt(min(fault.offset, s.pos))
 	if follows {
 		t.err, r.pending = nil, false
+		r.told = max(r.told-1, 0)
+	}
+}
+
+// inOrder moves the fault that a string is too long behind the last error, if that is in the string and
+// comes later than the first character that is too much.
+func (t *Tokenizer) inOrder() {
+	f, r := &t.scanner.fault, &t.recovery
+	if at := t.scanner.faultOffset(); f.kind == StringTooLong && at+1 < r.at {
+		f.offset, f.length = f.offset+int(r.behind-at), 0
 	}
 }
 

@@ -88,6 +88,36 @@ func TestPeekKindAfterTheLastError(t *testing.T) {
 	}
 }
 
+// Errors come in the order of their places, even if a string is found to be too long behind an error in
+// it: it was reported at the start of an escape that the error before it was in the midst of.
+func TestStringTooLongIsInOrder(t *testing.T) {
+	for _, in := range []string{"\"\\u00\xff", "\"\\u00\xffabc\"", "[\"a\\u00\xe2\x82abc\",1]"} {
+		for most := range len(in) {
+			faults, _ := errorsOf(t, New([]byte(in), KeepGoing(), MaxString(most)))
+			for i := 1; i < len(faults); i++ {
+				if faults[i].Offset < faults[i-1].Offset {
+					t.Errorf("%q, at most %d: %v, then %v", in, most, faults[i-1], faults[i])
+				}
+			}
+			checkKeepGoing(t, rand.New(rand.NewPCG(2, 2)), []byte(in), MaxString(most))
+		}
+	}
+}
+
+// Errors that are taken back do not count as errors that have a pointer.
+func TestPointersOfManyErrors(t *testing.T) {
+	text := strings.Repeat("}],", 1000) + "{"
+	faults, _ := errorsOf(t, NewReader(strings.NewReader(text), KeepGoing()))
+	for _, e := range faults {
+		if !e.HasPointer() {
+			t.Errorf("%v: no pointer, of %d errors", e, len(faults))
+		}
+	}
+	if last := faults[len(faults)-1]; len(faults) > 500 || last.Kind == 0 {
+		t.Errorf("%d errors, %v", len(faults), last)
+	}
+}
+
 // A string that goes on after an error may be too long at a place before that.
 func TestStringTooLongBeforeAnError(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
