@@ -206,7 +206,7 @@ func (c *checker) readSchemaStream() (err error) {
 	switch info, errStat := os.Stat(c.flags.schema); {
 	case c.flags.schema == "" || c.schemaStream != nil || input.IsURL(c.flags.schema):
 	case c.flags.schema == input.Stdin:
-		c.schemaStream, err = io.ReadAll(c.std.in)
+		c.schemaStream, err = io.ReadAll(input.Guarded(c.std.in))
 	case errStat == nil && !info.Mode().IsRegular() && !info.IsDir():
 		c.schemaStream, err = os.ReadFile(c.flags.schema)
 	}

@@ -161,7 +161,7 @@ func (f formatter) deliver(path string, src, out []byte, done *formatted) error 
 // read returns the whole of a file, or of standard input, as it is.
 func (f formatter) read(path string) ([]byte, error) {
 	if path == input.Stdin {
-		return io.ReadAll(f.std.in)
+		return io.ReadAll(input.Guarded(f.std.in))
 	}
 	return os.ReadFile(path)
 }

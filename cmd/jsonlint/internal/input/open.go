@@ -14,6 +14,8 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/assayjson/assay/internal/reading"
 )
 
 // Whole is how long a file may be to be read at once; longer ones are streams.
@@ -38,6 +40,15 @@ func Open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader
 	return open(f, name, stdin, decode, Whole)
 }
 
+// Guarded returns a reader that reads from r, and that returns an error if r breaks the contract of [io.Reader].
+// Files keep it; they are returned as they are, because they can seek.
+func Guarded(r io.Reader) io.Reader {
+	if file, ok := r.(*os.File); ok {
+		return file
+	}
+	return &reading.Reader{R: r}
+}
+
 // All returns all that is in the content, which is good until it is closed.
 func (c *Content) All() ([]byte, error) {
 	if c.Stream == nil {
@@ -53,7 +64,7 @@ func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader
 	case f.Held:
 		c.Stream = bytes.NewReader(f.Data)
 	case f.Name == Stdin:
-		c.Stream = stdin
+		c.Stream = Guarded(stdin)
 	default:
 		file, err := os.Open(f.Name)
 		if err != nil {
