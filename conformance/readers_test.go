@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -115,11 +114,8 @@ type anything struct{}
 func (anything) Check([]byte) []lint.SchemaFinding { return nil }
 
 func decodeBody(r io.Reader) error {
-	request := httptest.NewRequest(http.MethodPost, "/", r)
-	request.ContentLength = -1
-	request.Header.Set("Content-Type", "application/json")
 	var v any
-	return payload.Decode(httptest.NewRecorder(), request, &v, payload.Options{MaxBytes: 16 << 20})
+	return payload.Decode(httptest.NewRecorder(), requestOf(r), &v, payload.Options{MaxBytes: 16 << 20})
 }
 
 // An unruly reader has data, and then does what it should not.
