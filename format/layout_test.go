@@ -51,6 +51,7 @@ var layouts = []struct {
 	{"ascending", Options{Compact: true, Order: Ascending}, `{"b":1,"a":2,"\u0061b":3,"é":4,"B":5,"a":6}`, `{"B":5,"a":2,"a":6,"\u0061b":3,"b":1,"é":4}` + "\n"},
 	{"descending", Options{Compact: true, Order: Descending}, `{"b":1,"a":2,"a":6,"c":[{"x":1,"y":2}]}`, `{"c":[{"y":2,"x":1}],"b":1,"a":2,"a":6}` + "\n"},
 	{"natural", Options{Compact: true, Order: Natural}, `{"a10":1,"a9":2,"a09":3,"a":4,"b1c2":5,"b1c10":6,"1":7}`, `{"1":7,"a":4,"a09":3,"a9":2,"a10":1,"b1c2":5,"b1c10":6}` + "\n"},
+	{"sort lone surrogates", Options{Compact: true, Order: Ascending}, `{"\ufffd":1,"\ud801":2,"\ud800":3,"\ue000":4,"z":5}`, `{"z":5,"\ue000":4,"\ufffd":1,"\ud801":2,"\ud800":3}` + "\n"},
 	{"sort JSON5", Options{Compact: true, Order: Ascending, Dialect: dialect.JSON5}, `{'b\x61':1,ab:2,"a":3}`, `{"a":3,ab:2,'b\x61':1}` + "\n"},
 
 	{"ASCII", Options{Compact: true, ASCII: true}, `{"é":"\u00c9😀\\é\n"}`, `{"\u00e9":"\u00c9\ud83d\ude00\\\u00e9\n"}` + "\n"},

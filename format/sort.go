@@ -109,7 +109,9 @@ func keepOpen(old, first *item) {
 	}
 }
 
-// keyOf returns the text of a name.
+// keyOf returns the text of a name, with U+FFFD for each lone surrogate. Names that differ only in these are
+// equal in the order, and so stay in the order in which they were: encoding/json reads them as equal names,
+// of which the last one counts.
 func keyOf(raw []byte) []byte {
 	if raw[0] != '"' || bytes.IndexByte(raw, '\\') >= 0 {
 		raw = dialect.AppendString(nil, raw)

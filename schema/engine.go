@@ -16,6 +16,7 @@ import (
 //
 //   - "uniqueItems", because the engine compares items whose hashes are equal, which is easy to
 //     bring about ([[1],1] and [[1,1]]), with each other; and tells the first pair alone;
+//   - "minLength" and "maxLength", because the engine takes a lone surrogate for three characters;
 //   - "propertyNames" and "contentSchema", because the engine's errors of these keep a path
 //     that is overwritten later.
 //
@@ -55,6 +56,10 @@ func mendOne(s *jsonschema.Schema) {
 	if s.UniqueItems {
 		s.UniqueItems = false
 		s.Extensions = append(s.Extensions, uniqueItems{})
+	}
+	if s.MinLength != nil || s.MaxLength != nil {
+		s.Extensions = append(s.Extensions, length{s.MinLength, s.MaxLength})
+		s.MinLength, s.MaxLength = nil, nil
 	}
 	if s.PropertyNames != nil {
 		s.Extensions = append(s.Extensions, propertyNames{s.PropertyNames})

@@ -298,6 +298,9 @@ func quoteValue(v any) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
+	if s, ok := v.(string); ok {
+		v = readable(s)
+	}
 	if e.Encode(v) != nil {
 		return "a value of the schema" // it came from JSON, so this can't be
 	}

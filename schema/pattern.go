@@ -133,6 +133,8 @@ type linearMatcher struct {
 // String returns the pattern as the schema has it, for messages.
 func (m linearMatcher) String() string { return m.pattern }
 
+func (m linearMatcher) MatchString(s string) bool { return m.Regexp.MatchString(readable(s)) }
+
 // A backtrackingMatcher is any other one.
 type backtrackingMatcher struct {
 	re      *regexp2.Regexp
@@ -143,7 +145,7 @@ func (m *backtrackingMatcher) String() string { return m.pattern }
 
 // MatchString panics with an [undecidedPattern] if the match takes too long.
 func (m *backtrackingMatcher) MatchString(s string) bool {
-	matched, err := m.re.MatchString(s)
+	matched, err := m.re.MatchString(readable(s))
 	if err != nil {
 		panic(&undecidedPattern{m.pattern, s})
 	}

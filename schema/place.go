@@ -119,7 +119,7 @@ func (w *walk) value(n *node) {
 func (w *walk) members(n *node) {
 	for w.tokens.PeekKind() == tokenizer.Name {
 		name := w.next()
-		if c := n.children[name.String()]; c != nil {
+		if c := n.children[textOf(name)]; c != nil {
 			c.name = spanOf(name)
 			w.value(c)
 		} else {

@@ -17,12 +17,12 @@ var (
 	tokenUnescapes = strings.NewReplacer("~0", "~", "~1", "/")
 )
 
-// pointerTo writes a path as a JSON Pointer.
+// pointerTo writes a path as a JSON Pointer in UTF-8.
 func pointerTo(path []string) string {
 	var b strings.Builder
 	for _, name := range path {
 		b.WriteByte('/')
-		b.WriteString(escapeToken(name))
+		b.WriteString(escapeToken(readable(name)))
 	}
 	return b.String()
 }

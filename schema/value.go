@@ -19,7 +19,7 @@ const (
 	maxExponent = 1000 // either way
 )
 
-// A decoder makes of a document what the engine reads: maps, slices, strings, booleans, nil,
+// A decoder makes of a document what the engine reads: maps, slices, strings in WTF-8 (see [textOf]), booleans, nil,
 // and [json.Number].
 type decoder struct {
 	tokens *tokenizer.Tokenizer
@@ -53,7 +53,7 @@ func (d *decoder) value(token tokenizer.Token) (any, error) {
 	case tokenizer.BeginArray:
 		return d.array()
 	case tokenizer.String:
-		return token.String(), nil
+		return textOf(token), nil
 	case tokenizer.Number:
 		return d.number(token), nil
 	case tokenizer.True, tokenizer.False:
@@ -77,7 +77,7 @@ func (d *decoder) object() (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		key := name.String()
+		key := textOf(name)
 		d.path = append(d.path, key)
 		if _, again := members[key]; again {
 			d.forget()

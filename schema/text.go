@@ -1,0 +1,56 @@
+package schema
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// The engine's strings are WTF-8: a lone surrogate, such as "\ud800", is three bytes that UTF-8
+// excludes. If it were U+FFFD, as in [tokenizer.Token.String], different names would be equal, and a value
+// could escape the schema behind the value of another name. Package tokenizer compares names in the same way.
+// What expects UTF-8, such as patterns and messages, gets U+FFFD.
+
+// textOf returns the text of a string or name.
+func textOf(token tokenizer.Token) string {
+	text := token.String()
+	if strings.Contains(text, "\uFFFD") {
+		return string(escape.AppendUnescapedAs(nil, token.Body(), escape.KeepSurrogates))
+	}
+	return text
+}
+
+// readable returns a text with U+FFFD for each lone surrogate.
+func readable(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	plain, err := utf8check.WTF8.AppendDecode(nil, []byte(text))
+	if err != nil {
+		return strings.ToValidUTF8(text, "\uFFFD")
+	}
+	return string(plain)
+}
+
+// length is "minLength" and "maxLength", which count a lone surrogate as one character.
+type length struct{ least, most *int }
+
+func (l length) Validate(ctx *jsonschema.ValidatorContext, v any) {
+	text, ok := v.(string)
+	if !ok {
+		return
+	}
+	n := utf8.RuneCountInString(readable(text))
+	if l.least != nil && n < *l.least {
+		ctx.AddError(&kind.MinLength{Got: n, Want: *l.least})
+	}
+	if l.most != nil && n > *l.most {
+		ctx.AddError(&kind.MaxLength{Got: n, Want: *l.most})
+	}
+}
