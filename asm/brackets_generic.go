@@ -8,6 +8,7 @@ func findBracketsGeneric(masks []BracketMasks, b []byte) {
 			w, at := loadWord(b[i*block+j*wordSize:]), j*wordSize
 			m.Quotes |= lanesMask(lanesExactly(w, '"')) << at
 			m.Backslashes |= lanesMask(lanesExactly(w, '\\')) << at
+			m.Commas |= lanesMask(lanesExactly(w, ',')) << at
 			w |= eachByte * ('[' ^ '{')
 			m.Opens |= lanesMask(lanesExactly(w, '{')) << at
 			m.Closes |= lanesMask(lanesExactly(w, '}')) << at

@@ -22,6 +22,8 @@ func bracketsNaive(b []byte) asm.BracketMasks {
 			m.Opens |= bit
 		case ']', '}':
 			m.Closes |= bit
+		case ',':
+			m.Commas |= bit
 		}
 	}
 	return m

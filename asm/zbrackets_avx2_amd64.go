@@ -4,7 +4,7 @@
 
 package asm
 
-// findBracketsAVX2 is findBracketsGeneric: four masks for each 64 bytes, of which there is
+// findBracketsAVX2 is findBracketsGeneric: five masks for each 64 bytes, of which there is
 // one block at least.
 //
 //go:noescape

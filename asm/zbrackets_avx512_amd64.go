@@ -4,7 +4,7 @@
 
 package asm
 
-// findBracketsAVX512 is findBracketsGeneric: four masks for each 64 bytes, of which there is
+// findBracketsAVX512 is findBracketsGeneric: five masks for each 64 bytes, of which there is
 // one block at least.
 //
 //go:noescape

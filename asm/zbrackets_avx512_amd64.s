@@ -15,23 +15,28 @@ TEXT ·findBracketsAVX512(SB), NOSPLIT, $0-32
 	VPBROADCASTQ open<>+0(SB), Z2
 	VPBROADCASTQ closing<>+0(SB), Z3
 	VPBROADCASTQ caseBit<>+0(SB), Z4
+	VPBROADCASTQ comma<>+0(SB), Z5
 
 block:
-	VMOVDQU64 (CX), Z5
-	VPCMPEQB  Z0, Z5, K1
+	VMOVDQU64 (CX), Z6
+	VPCMPEQB  Z0, Z6, K1
 	KMOVQ     K1, BX
-	VPCMPEQB  Z1, Z5, K1
+	VPCMPEQB  Z1, Z6, K1
 	KMOVQ     K1, SI
-	VPORQ     Z5, Z4, Z5
-	VPCMPEQB  Z2, Z5, K1
+	VPORQ     Z6, Z4, Z6
+	VPCMPEQB  Z2, Z6, K1
 	KMOVQ     K1, DI
-	VPCMPEQB  Z3, Z5, K1
+	VPCMPEQB  Z3, Z6, K1
 	KMOVQ     K1, R8
+	VMOVDQU64 (CX), Z6
+	VPCMPEQB  Z5, Z6, K1
+	KMOVQ     K1, R9
 	MOVQ      BX, (AX)
 	MOVQ      SI, 8(AX)
 	MOVQ      DI, 16(AX)
 	MOVQ      R8, 24(AX)
-	ADDQ      $0x20, AX
+	MOVQ      R9, 32(AX)
+	ADDQ      $0x28, AX
 	ADDQ      $0x40, CX
 	SUBQ      $0x40, DX
 	JNE       block
@@ -52,3 +57,6 @@ GLOBL closing<>(SB), RODATA|NOPTR, $8
 
 DATA caseBit<>+0(SB)/8, $0x2020202020202020
 GLOBL caseBit<>(SB), RODATA|NOPTR, $8
+
+DATA comma<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
+GLOBL comma<>(SB), RODATA|NOPTR, $8

@@ -103,8 +103,10 @@ func innermostOpener(src []byte) (opener int, ok bool) {
 
 // parities returns, for each bit, whether the number of bits that are set up to it is odd.
 func parities(x uint64) uint64 {
-	for n := 1; n < 64; n *= 2 {
-		x ^= x << n
-	}
-	return x
+	x ^= x << 1
+	x ^= x << 2
+	x ^= x << 4
+	x ^= x << 8
+	x ^= x << 16
+	return x ^ x<<32
 }

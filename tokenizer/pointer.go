@@ -1,7 +1,6 @@
 package tokenizer
 
 import (
-	"encoding/binary"
 	"math/bits"
 	"strconv"
 
@@ -24,41 +23,46 @@ type span struct{ begin, end int }
 // trace returns the containers that are open at the end of src, outermost first.
 // src is the beginning of a document, without error as far as it goes.
 func trace(src []byte) []frame {
-	t := tracer{src: src}
-	var masks [maskBlock]asm.BracketMasks
+	t := tracer{levels: make([]openLevel, 16)}
+	var masks [maskBlock / 4]asm.BracketMasks
 	for at := 0; at < len(src); {
 		n := min((len(src)-at)/maskBlock, len(masks))
 		if n == 0 {
 			var last [maskBlock]byte
 			copy(last[:], src[at:])
 			asm.FindBrackets(masks[:1], last[:])
-			t.block(at, last[:], &masks[0])
+			t.block(at, &masks[0])
 			break
 		}
 		asm.FindBrackets(masks[:n], src[at:])
 		for i := range masks[:n] {
-			t.block(at, src[at:at+maskBlock], &masks[i])
+			t.block(at, &masks[i])
 			at += maskBlock
 		}
 	}
-	for i := range t.frames {
-		f := &t.frames[i]
-		begin := f.name.begin + 1
-		f.name = span{}
-		if f.object {
-			f.name = nameAt(src, begin)
+	frames := make([]frame, t.depth)
+	for i, l := range t.levels[1 : 1+t.depth] {
+		frames[i] = frame{opener: l.opener, object: src[l.opener] == '{', index: l.index}
+		if frames[i].object {
+			frames[i].name = nameAt(src, l.comma+1)
 		}
 	}
-	return t.frames
+	return frames
 }
 
-// A tracer goes through src block by block. Of objects, the beginning of the name is that of the last
-// comma, or of the bracket.
+// A tracer goes through a document block by block.
 type tracer struct {
-	src      []byte
-	frames   []frame
+	levels   []openLevel // the one around the document, those that are open, and at least one more
+	depth    int
 	inString bool
 	escaped  uint64 // 1 if the first byte that comes next is, else 0
+}
+
+// An openLevel is an open container.
+type openLevel struct {
+	opener int
+	index  int // how many commas there are between its members
+	comma  int // the last of them, or the opener
 }
 
 // escapedBy returns which bytes of the next block are escaped. An addition carries a bit through each run
@@ -73,46 +77,40 @@ func (t *tracer) escapedBy(backslashes uint64) uint64 {
 	return (even ^ oddRuns<<1) & follows
 }
 
-// block takes the 64 bytes at the offset, of which b is a copy.
-func (t *tracer) block(at int, b []byte, m *asm.BracketMasks) {
+// block takes the 64 bytes at the offset. It does not ask which brackets open a container, because
+// such branches are predicted badly: a level above the innermost one is overwritten.
+func (t *tracer) block(at int, m *asm.BracketMasks) {
 	inside := parities(m.Quotes &^ t.escapedBy(m.Backslashes))
 	if t.inString {
 		inside = ^inside
 	}
 	t.inString = inside>>63 != 0
-	opens, commas := m.Opens&^inside, commasIn(b)&^inside
+	opens, commas := m.Opens&^inside, m.Commas&^inside
+	most := t.depth + bits.OnesCount64(opens) + 1
+	if most >= len(t.levels) {
+		t.levels = append(t.levels, make([]openLevel, most)...)
+	}
+	levels, depth := t.levels, t.depth
 	for brackets := opens | m.Closes&^inside; brackets != 0; brackets &= brackets - 1 {
 		i := bits.TrailingZeros64(brackets)
 		before := uint64(1)<<i - 1
-		t.commas(at, commas&before)
+		levels[depth].pass(at, commas&before)
 		commas &^= before
-		if last := len(t.frames) - 1; opens>>i&1 != 0 {
-			t.frames = append(t.frames, frame{opener: at + i, object: t.src[at+i] == '{', name: span{begin: at + i}})
-		} else if last >= 0 {
-			t.frames = t.frames[:last]
-		}
+		levels[depth+1] = openLevel{opener: at + i, comma: at + i}
+		depth = max(depth+2*int(opens>>i&1)-1, 0)
 	}
-	t.commas(at, commas)
+	levels[depth].pass(at, commas)
+	t.depth = depth
 }
 
-// commas takes commas between the members of the innermost container.
-func (t *tracer) commas(at int, commas uint64) {
-	if last := len(t.frames) - 1; last >= 0 && commas != 0 {
-		f := &t.frames[last]
-		f.index += bits.OnesCount64(commas)
-		f.name.begin = at + bits.Len64(commas) - 1
+// pass passes commas of the block at the offset.
+func (l *openLevel) pass(at int, commas uint64) {
+	l.index += bits.OnesCount64(commas)
+	last := l.comma
+	if commas != 0 { // no branch: the assignment is conditional
+		last = at + bits.Len64(commas) - 1
 	}
-}
-
-// commasIn returns which of 64 bytes are commas.
-func commasIn(b []byte) (mask uint64) {
-	const word = 8
-	for i := 0; i < maskBlock; i += word {
-		const moves = 1<<56 | 1<<49 | 1<<42 | 1<<35 | 1<<28 | 1<<21 | 1<<14 | 1<<7 // the bit of byte i from 8i to 56+i
-		equal := bytesEqual(binary.LittleEndian.Uint64(b[i:]), ',')
-		mask |= equal >> 7 * moves >> 56 << i
-	}
-	return mask
+	l.comma = last
 }
 
 // nameAt returns where the name is that src[i] or white space there begins; it is empty if there is

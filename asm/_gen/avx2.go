@@ -20,6 +20,7 @@ type avx2 struct {
 
 	quotes, slashes, openers, closers vector // in each lane; brackets as braces,
 	caseBit                           vector // which have one bit more
+	commas                            vector
 
 	nesting2
 	quote2
@@ -267,6 +268,15 @@ func (m *avx2) bracketBytes(p reg.GPVirtual) (quotes, backslashes, opens, closes
 	m.or(low, m.caseBit, low)
 	m.or(high, m.caseBit, high)
 	return quotes, backslashes, m.equal(low, high, m.openers), m.equal(low, high, m.closers)
+}
+
+func (m *avx2) beginCommas() { m.commas = m.every(m.data("comma", eightTimes(','))) }
+
+func (m *avx2) commaBytes(p reg.GPVirtual) reg.GPVirtual {
+	low, high := m.vec(), m.vec()
+	m.load(at(p, 0), low)
+	m.load(at(p, 32), high)
+	return m.equal(low, high, m.commas)
 }
 
 func (m *avx2) carryIfASCII(v vector) { m.carryIfNone(v) }

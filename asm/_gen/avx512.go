@@ -33,6 +33,7 @@ type avx512 struct {
 
 	quotes, slashes, openers, closers vector // in each lane; brackets as braces,
 	caseBit                           vector // which have one bit more
+	commas                            vector
 
 	nesting512
 	quote512
@@ -315,6 +316,14 @@ func (m *avx512) bracketBytes(p reg.GPVirtual) (quotes, backslashes, opens, clos
 	quotes, backslashes = m.equal(x, m.quotes), m.equal(x, m.slashes)
 	m.or(x, m.caseBit, x)
 	return quotes, backslashes, m.equal(x, m.openers), m.equal(x, m.closers)
+}
+
+func (m *avx512) beginCommas() { m.commas = m.every(m.data("comma", eightTimes(','))) }
+
+func (m *avx512) commaBytes(p reg.GPVirtual) reg.GPVirtual {
+	x := m.vec()
+	m.load(at(p, 0), x)
+	return m.equal(x, m.commas)
 }
 
 func (m *avx512) carryIfASCII(v vector) {
