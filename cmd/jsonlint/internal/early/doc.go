@@ -9,6 +9,8 @@
 // Go specification), and neither this package nor what it imports imports the engine. What the
 // program asked for comes from [Finish], which main calls.
 //
-// The order of paths decides how early that is, not whether it is right: were the engine
-// initialised first, the program would only begin later.
+// The order of paths decides how early that is, not whether it works: if the engine were
+// initialised first, the program would only begin later. The regular expressions of the engine,
+// github.com/dlclark/regexp2, are an example: they import only the standard library, and their path comes before
+// those of packages that the program needs. Their tables cost every run some 0.13 ms and 140 KB.
 package early
