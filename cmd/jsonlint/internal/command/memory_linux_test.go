@@ -18,7 +18,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-var streamSize = flag.Int("stream", 0, "MiB of each input of TestMemoryOfInputs; 0 is 24, or 64 in long tests")
+var streamSize = flag.Int("stream", 0, "MiB of each input of TestMemoryOfInputs; 0 is 24, or 32 in long tests")
 
 // memoryArgs is the variable that makes this program jsonlint, with its lines as arguments, in the next test.
 const memoryArgs = "JSONLINT_MEMORY_ARGS"
@@ -42,7 +42,7 @@ func TestMemoryOfInputs(t *testing.T) {
 	case *streamSize > 0:
 		size = *streamSize
 	case !longtest.Off():
-		size = 64
+		size = 32
 	}
 	if size<<20 <= input.Whole {
 		t.Fatalf("files of %d MiB are no streams", size)
