@@ -96,4 +96,11 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // looksNumeric reports whether c, right after a number, was meant to be a part of
 // it.
-func looksNumeric(c byte) bool { return isWord(c) || c == '.' || c == '+' || c == '-' }
+func looksNumeric(c byte) bool { return numericBytes[c] }
+
+var numericBytes = func() (is [256]bool) {
+	for c := range is {
+		is[c] = isWord(byte(c)) || c == '.' || c == '+' || c == '-'
+	}
+	return is
+}()

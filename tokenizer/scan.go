@@ -66,8 +66,11 @@ func (s *scanner) document() bool {
 
 // rest scans all of src from where the scanner stands, which may be its beginning.
 func (s *scanner) rest() bool {
-	if s.pos == 0 {
-		return s.document()
+	if s.pos == 0 && !(s.length() && s.byteOrderMark()) {
+		return false
+	}
+	if s.maySkim() {
+		s.skim()
 	}
 	return s.tokens() && s.end()
 }

@@ -1,0 +1,118 @@
+package tokenizer
+
+import "github.com/assayjson/assay/asm"
+
+// maySkim reports whether nothing but the grammar and the depth matters to s.
+func (s *scanner) maySkim() bool {
+	n := len(s.src)
+	return !s.ijson && !s.uniqueNames && !s.counting && s.trail == nil && n <= s.maxString && n <= s.maxNumber
+}
+
+// skim passes valid tokens, as [scanner.tokens] does, but several times faster. It stops at the first
+// token that is invalid, for the scanner to name what is wrong.
+func (s *scanner) skim() {
+	src, i, state, n := s.src, s.pos, s.state, &s.nesting
+	next := n.transitions()
+tokens:
+	for i < len(src) {
+		class := textClasses[src[i]]
+		if class == whiteSpace {
+			i++
+			continue
+		}
+		switch to := next[state][class]; {
+		case to == opens && n.depth < s.maxDepth:
+			n.push(class == objectOpener)
+			next, state = n.transitions(), openedState(class == objectOpener)
+			i++
+		case to == closes:
+			n.pop()
+			next, state = n.transitions(), n.afterValue()
+			i++
+		case to >= numStates:
+			break tokens
+		case class == stringToken:
+			end, ok := s.skimString(i)
+			if !ok {
+				break tokens
+			}
+			i, state = end, to
+		case class == scalarToken:
+			end := skimScalar(src, i)
+			if end == i {
+				break tokens
+			}
+			i, state = end, to
+		default:
+			i, state = i+1, to
+		}
+	}
+	s.pos, s.state = i, state
+}
+
+// skimString returns where the string ends that src[quote] opens. If it is invalid, its beginning need not
+// be scanned again.
+func (s *scanner) skimString(quote int) (end int, ok bool) {
+	if quote >= s.from {
+		end = quote + 1 + asm.PlainLen(s.src[quote+1:])
+		if end < len(s.src) && s.src[end] == '"' {
+			return end + 1, true
+		}
+	}
+	s.pos = quote
+	if s.stringBody() {
+		return s.pos, true
+	}
+	s.fault, s.from = fault{}, s.resume
+	return 0, false
+}
+
+// skimScalar returns where the number or literal ends that src[i] begins, or i if it is invalid.
+func skimScalar(src []byte, i int) int {
+	rest := src[i:]
+	if isDigit(rest[0]) && len(rest) > 1 && !looksNumeric(rest[1]) {
+		return i + 1
+	}
+	switch rest[0] {
+	case 't':
+		return i + skimLiteral(rest, "true")
+	case 'f':
+		return i + skimLiteral(rest, "false")
+	case 'n':
+		return i + skimLiteral(rest, "null")
+	}
+	n, kind := consumeNumber(rest)
+	if kind != 0 {
+		return i
+	}
+	return i + n
+}
+
+// skimLiteral returns the length of a literal that b begins with, or 0.
+func skimLiteral(b []byte, want string) int {
+	n := len(want)
+	if len(b) < n || string(b[:n]) != want || len(b) > n && isWord(b[n]) {
+		return 0
+	}
+	return n
+}
+
+// whiteSpace is a class of bytes in a text, in which no line feeds are tokens.
+const whiteSpace = lineFeed
+
+// textClasses are the classes of the bytes with which tokens begin.
+var textClasses = func() (classes [256]tokenClass) {
+	for c := range classes {
+		classes[c] = noToken
+	}
+	for _, c := range []byte("{}[],:\"") {
+		classes[c] = tokenClasses[c]
+	}
+	for _, c := range []byte("-0123456789tfn") {
+		classes[c] = scalarToken
+	}
+	for _, c := range []byte(" \t\r\n") {
+		classes[c] = whiteSpace
+	}
+	return classes
+}()

@@ -1,0 +1,36 @@
+package tokenizer
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// A scanner that skims says what one says that does not, of texts with a byte exchanged or inserted
+// anywhere, or cut anywhere.
+func TestSkimIsTheScanner(t *testing.T) {
+	check := func(b []byte) {
+		t.Helper()
+		c := newConfig([]Option{MaxDepth(3)})
+		slow, fast := scanner{src: b, config: c}, scanner{src: b, config: c}
+		want, got := slow.document(), fast.rest()
+		if got != want || !got && !reflect.DeepEqual(fast.syntaxError(), slow.syntaxError()) {
+			t.Fatalf("%q: got %v %+v, want %v %+v", b, got, fast.fault, want, slow.fault)
+		}
+	}
+	texts := []string{
+		`{"a":[1,-2.5e+3,0,10,"x\"é\u00e9\ud83d\ude00"],"b":{"":null},"c":true , "d":false}`, " \t[\r\n[[]],{} ,\"\\\\\"]\n",
+		"-0", "true", `""`, `"x`, "[tru,nullx,1x,.5,+1,01,1.,1e]", "[[[[]]]]", "\xEF\xBB\xBF1", "[\"a\nb\"]", "[null.5,true]", "[1\x00]",
+	}
+	for _, text := range texts {
+		b := []byte(text)
+		check(b)
+		for i := range b {
+			check(b[:i])
+			for _, c := range []byte("]}[{,:\"x\\0-\x00\x1F\x80\xC3\xFF\n\r 1.eEtfn+") {
+				check(slices.Concat(b[:i], []byte{c}, b[i+1:]))
+				check(slices.Concat(b[:i], []byte{c}, b[i:]))
+			}
+		}
+	}
+}
