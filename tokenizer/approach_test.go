@@ -130,6 +130,56 @@ func recordsAtRandom(rng *rand.Rand, n int) (b []byte) {
 	return b
 }
 
+// CheckRecords returns the first error that Records finds, whatever a record may be. A scanner that went on in
+// a line took blank lines that are rejected for valid ones, values on several lines for no longer than MaxBytes,
+// and the first value of a line for all of it.
+func TestCheckRecordsFindsTheFirstOfRecords(t *testing.T) {
+	rounds := 8000
+	if longtest.Off() {
+		rounds = 1500
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		checkFirstOfRecords(t, []byte("[[-7000000003,61.430824000000086],[-71.887511999999958]]\n\n{\r\n[\t\n"), MaxString(9), BlankLines(RejectBlank))
+		for n := 100; n < 600; n++ {
+			checkFirstOfRecords(t, []byte(`{"name:`+strings.Repeat(" ", n)), Concatenated())
+			checkFirstOfRecords(t, []byte("["+strings.Repeat("1, ", n)+"1 1,\n2,\n3]"), Concatenated(), MaxBytes(int64(3*n+6)))
+		}
+		rng := rand.New(rand.NewPCG(35, 36))
+		for range rounds {
+			b := recordsAtRandom(rng, 100<<rng.IntN(6))
+			for range rng.IntN(4) {
+				at := rng.IntN(len(b) + 1)
+				b = slices.Insert(b, at, []byte([]string{"\n", "\n\n", " ", "{", "[\"", "]", "1 ", "[1,\n", "\x1e"}[rng.IntN(9)])...)
+			}
+			if rng.IntN(3) == 0 {
+				b = wreck(rng, b)
+			}
+			opts := []Option{MaxDepth(100), Concatenated(), TextSequence()}[rng.IntN(3):][:1]
+			opts = append(opts, BlankLines([]BlankPolicy{SkipBlank, YieldBlank, RejectBlank}[rng.IntN(3)]))
+			if rng.IntN(3) == 0 {
+				opts = append(opts, MaxBytes(rng.Int64N(int64(len(b))+2)))
+			}
+			if rng.IntN(5) == 0 {
+				opts = append(opts, MaxRecord(rng.IntN(len(b)+2)))
+			}
+			checkFirstOfRecords(t, b, opts...)
+		}
+	})
+}
+
+func checkFirstOfRecords(t *testing.T, b []byte, opts ...Option) {
+	t.Helper()
+	var want error
+	for r := range Records(b, opts...) {
+		if want = r.AsError(); want != nil {
+			break
+		}
+	}
+	if got := CheckRecords(b, opts...); !reflect.DeepEqual(got, want) {
+		t.Fatalf("%d bytes, %+v:\n got %v\nwant %v\n%.500q", len(b), opts, got, want, b)
+	}
+}
+
 func checkRecordErrors(t *testing.T, b []byte, opts ...Option) {
 	t.Helper()
 	offset := 0

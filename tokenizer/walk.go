@@ -242,7 +242,8 @@ func (w *walker) trustBefore(b []byte, near *scanner) bool {
 	case w.first && at > 0:
 		// The error may be in one of the next lines, if these are very short.
 		at = min(at+asm.IndexUnit, len(b))
-		if !near.uniqueNames && !near.counting { // names and tallies are of all lines
+		// Names and tallies are of all lines. In a container, near stands in the record of this line.
+		if w.config.format == lines && near.nesting.depth > 0 && !near.uniqueNames && !near.counting {
 			copied := *near
 			copied.pos, copied.from = near.pos-n, near.from-n
 			w.near, w.nearIn = &copied, n
@@ -317,7 +318,7 @@ func (w *walker) check(data []byte, p piece) *SyntaxError {
 
 // checkText returns what is wrong with the text of a record.
 func (w *walker) checkText(data []byte) *SyntaxError {
-	if w.near == nil || w.nearIn != 0 || w.near.pos > len(data) {
+	if w.near == nil || w.nearIn != 0 || max(w.near.pos, w.near.from) > len(data) {
 		return w.config.check(data)
 	}
 	s := w.near
