@@ -77,6 +77,9 @@ func (l *limits) apply(o Option) {
 	}
 }
 
+// isCounted reports whether there is a limit on what is counted.
+func (l *limits) isCounted() bool { return l.maxMembers < math.MaxInt || l.maxTokens < math.MaxInt64 }
+
 // permit reports whether all inputs of n bytes are within the limits.
 func (l *limits) permit(n int64) bool { return l.permitButNumbers(n) && within(n, l.maxNumber) }
 

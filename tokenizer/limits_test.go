@@ -329,3 +329,37 @@ func TestMayHaveNumber(t *testing.T) {
 		}
 	}
 }
+
+// Where no input can be too much, walks over marks count nothing; then the scanner, going on behind them,
+// closed containers that it had not counted.
+func TestLimitsThatNothingExceeds(t *testing.T) {
+	b := []byte("[" + strings.Repeat("[[", 10) + strings.Repeat(`"x",`, 20_000) + "tru" + strings.Repeat("]", 21))
+	bad := []byte("[" + strings.Repeat("[[", 10) + strings.Repeat(`"x",`, 20_000) + "0" + strings.Repeat("]", 20) + ",]")
+	most := int64(len(b))
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, b := range [][]byte{b, bad} {
+			for _, opts := range [][]Option{{MaxTokens(most)}, {MaxTokens(most), MaxBytes(most)}, {MaxMembers(int(most)), MaxBytes(most), KeepGoing()}} {
+				want := checkFromStart(b).Error()
+				for _, tokens := range []*Tokenizer{New(b, opts...), NewReader(bytes.NewReader(b), opts...)} {
+					var err error
+					for err == nil {
+						_, err = tokens.Next()
+					}
+					if err.Error() != want {
+						t.Fatalf("got %v, want %s", err, want)
+					}
+				}
+			}
+		}
+		// The same Tokenizer counts in a document that may be too long.
+		tokens := New([]byte("[1]"), MaxTokens(100))
+		tokens.Reset([]byte("[" + strings.Repeat("1,", 200) + "1]"))
+		var err error
+		for err == nil {
+			_, err = tokens.Next()
+		}
+		if e, ok := err.(*SyntaxError); !ok || e.Kind != TooManyTokens {
+			t.Fatalf("got %v, want %v", err, TooManyTokens)
+		}
+	})
+}

@@ -110,6 +110,7 @@ func (t *Tokenizer) beginIndex() {
 		return
 	}
 	t.inspector.wanted = s.onlyErrors || !s.isPlain(s.maxBytes)
+	s.counting = s.counting && t.inspector.wanted // walks over marks count nothing else
 	if f.trail.here.damaged {
 		t.settleAt(s.pos)
 		f.trail.here.damaged = false // from here on it is not, as far as the kernel goes

@@ -61,6 +61,7 @@ func (t *Tokenizer) reset(data []byte, rules asm.JSONRules) {
 		t.err = s.syntaxError()
 	} else if !s.ijson {
 		t.index = newIndex(data, s.pos, s.maxDepth, rules)
+		s.counting = s.counting && t.inspector.wanted // walks over marks count nothing else
 	}
 }
 
@@ -70,6 +71,7 @@ func (t *Tokenizer) clear(src []byte) {
 	t.free()
 	t.scanner.config.complete()
 	t.scanner.reset(src)
+	t.scanner.counting = t.scanner.isCounted()
 	t.err, t.marks, t.next, t.text, t.base, t.offset = nil, nil, 0, "", 0, 0
 	t.feed, t.counted, t.recovery, t.afterValue = nil, 0, recovery{}, wantValue
 	t.inspector = inspector{nesting: nesting{outer: t.inspector.nesting.outer[:0]}}
