@@ -213,7 +213,7 @@ func ExampleTokenizer_All() {
 	// 2 2 name "x"
 	// 7 2 true true
 	// 11 1 } }
-	// line 1, column 15 (byte 14): 'nul' is no JSON value; perhaps null is meant
+	// line 1, column 15 (byte 14): 'nul' is not a JSON value; perhaps null is meant
 }
 
 // A document that is too large for memory, with its error far from the beginning.
@@ -258,5 +258,5 @@ func ExampleNewReader() {
 	// Output:
 	// first
 	// second
-	// line 1, column 29 (byte 28): 'oops' is no JSON value; strings stand in double quotes
+	// line 1, column 29 (byte 28): 'oops' is not a JSON value; strings stand in double quotes
 }

@@ -48,7 +48,7 @@ func (e *SyntaxError) sentence() string {
 	case BadNumber:
 		return fmt.Sprintf("%s cannot be part of a number", e.token())
 	case MisspeltLiteral:
-		return fmt.Sprintf("%s is no JSON value", e.token())
+		return fmt.Sprintf("%s is not a JSON value", e.token())
 	case UnexpectedToken:
 		return fmt.Sprintf("unexpected %s, expected %v", e.token(), e.Expected)
 	case MissingComma:
