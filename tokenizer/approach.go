@@ -23,13 +23,17 @@ func (r *replay) retreat(json *asm.JSON, maxDepth int, b []byte, begin, end, fro
 		}
 	}
 	place := lastPlace(places, right)
-	if right < len(known.Tokens) || place.Tokens < known.Open {
-		place.At += begin
+	place.At += begin
+	exact := right < len(known.Tokens) || place.Tokens < known.Open
+	if place.At < from && (place.InString || !exact) {
+		return stop{}, 0, false // what comes before from is not known
+	}
+	if exact {
 		at, right = exactly(b[:end], from, known.Tokens, place, right)
 		known.Tokens = known.Tokens[:right]
 	} else {
 		known.Tokens, known.InString = known.Tokens[:place.Tokens], place.InString
-		at, ok = stopIn(b[:begin+place.At], from, inString, &known)
+		at, ok = stopIn(b[:place.At], from, inString, &known)
 	}
 	if !ok || at.pos < from {
 		return stop{}, 0, false

@@ -38,7 +38,7 @@ const (
 	feedHistory = detectedAround
 	feedBegin   = 8 << 10 // memory to begin with
 	feedJudged  = 1 << 10 // less than that is not worth it
-	feedWary    = 1 << 10 // errors keep company
+	feedWary    = 1 << 8  // errors keep company
 )
 
 // errLimit is the error of a feed that has come to [MaxBytes].
@@ -139,6 +139,9 @@ func (t *Tokenizer) slide() {
 		gone = min(gone, x.read)
 	}
 	gone = max(gone-f.history, 0)
+	if x := t.index; x != nil && x.since < gone && !x.ended {
+		x.pause() // if there is an error, it shows with what comes next
+	}
 	isOversized := t.isOversized()
 	f.buf = f.buf[:copy(f.buf, f.buf[gone:])]
 	if isOversized && len(f.buf) < f.most() {

@@ -25,14 +25,19 @@ type index struct {
 	trust          // in the marks
 	base  int      // offset in the input of position 0
 	read  int      // offset in the input of what comes next
-	ended bool     // all has been read
-	right bool     // and is right
+	ended bool     // all has been read, or what comes next is wrong
+	right bool     // all is right
 
 	few [1024]uint32 // marks at first: kernels ask for some room
 
 	maxDepth int
-	replay   replay // for streams
-	entry    []byte // for streams, too
+	replay   replay
+
+	// Of streams.
+	entry  []byte
+	step   int // how much is read next, if there is as much
+	since  int // offset in src of what json has had first since Reset, or before it went on behind a pause
+	paused bool
 }
 
 // A trust is in the marks of what has been found right, of windows of any length.
@@ -104,6 +109,7 @@ func startIndex(begin, maxDepth int, rules asm.JSONRules) *index {
 	x.all(0)
 	x.maxDepth = maxDepth
 	x.base, x.read, x.ended, x.right = begin, begin, false, false
+	x.step, x.since, x.paused = indexed, begin, false
 	return x
 }
 
@@ -174,6 +180,7 @@ func (x *index) window(src []byte) bool {
 
 // write indexes the next n bytes of src. It returns false if they are not right, or may not be.
 func (x *index) write(src []byte, n int) bool {
+	x.goOn()
 	var ok bool
 	x.marks, ok = x.json.WriteIndex(x.marks, uint32(x.read-x.base), src[x.read:x.read+n])
 	x.read += n
@@ -192,39 +199,84 @@ func (x *index) free() {
 // The following are for streams. There src is the part that is in memory, and base is always
 // 0.
 
+// leastStep is how much is read at first behind an error: the next one may be near.
+const leastStep = 2 * asm.IndexUnit
+
 // leastMarks is how many a token has, and one that a walk looks at behind a bracket.
 const leastMarks = 2
 
 // follow looks for marks from pos on, to which the scanner has come, that may be walked over.
 // If src ends and there are so many bytes that have not been judged, it takes pains to have
-// that done. It returns false where the stream is not right, or may not be.
-func (x *index) follow(src []byte, pos, many int) bool {
-	for x.trusted < leastMarks {
-		n := min(len(src)-x.read, indexed) / asm.IndexUnit * asm.IndexUnit
-		if n == 0 {
-			return len(x.marks) < leastMarks || x.read-pos < many || x.judge()
+// that done; if the stream ends there, too, it does so in any case. Where the stream is not right, or may
+// not be, x has ended.
+func (x *index) follow(src []byte, pos, many int, atEnd bool) {
+	for x.trusted < leastMarks && !x.ended {
+		n := min(len(src)-x.read, x.step) / asm.IndexUnit * asm.IndexUnit
+		ok := true
+		switch {
+		case n > 0:
+			ok = x.write(src, n) && x.read <= math.MaxInt32
+			x.step = min(2*x.step, indexed)
+		case atEnd:
+			ok = x.finish(src)
+		case len(x.marks) < leastMarks || x.read-pos < many:
+			return
+		default:
+			if ok = x.judge(); ok {
+				return
+			}
 		}
-		if !x.write(src, n) || x.read > math.MaxInt32 {
-			return false
+		if !ok {
+			x.retreat(src, pos)
 		}
 		x.drop(src, pos)
 	}
-	return true
+}
+
+// finish indexes the rest of src, where the stream ends.
+func (x *index) finish(src []byte) (ok bool) {
+	x.goOn()
+	var valid, known bool
+	x.marks, valid, known = x.json.EndIndex(x.marks, uint32(x.read), src[x.read:])
+	x.marks = append(x.marks, uint32(len(src))) // so that each token has a mark after it
+	x.read, x.ended = len(src), true
+	x.all(len(x.marks))
+	return valid && known
+}
+
+// retreat ends the index shortly before what is wrong, if that is known: what comes before it may be walked
+// over.
+func (x *index) retreat(src []byte, pos int) {
+	known := 0
+	if x.since >= 0 {
+		if at, _, ok := x.replay.retreat(&x.json, x.maxDepth, src, x.since, x.read, pos, false); ok {
+			known, _ = slices.BinarySearch(x.marks, uint32(at.pos))
+		}
+	}
+	x.all(known)
+	x.ended = true
 }
 
 // drop drops the marks before pos, which stands between tokens. The end of a number or
 // literal that stands there has a mark too.
 func (x *index) drop(src []byte, pos int) {
 	n, _ := slices.BinarySearch(x.marks, uint32(pos))
-	if n < len(x.marks) && (src[x.marks[n]] == ',' || isSpace(src[x.marks[n]])) {
+	if n < len(x.marks) && int(x.marks[n]) < len(src) && (src[x.marks[n]] == ',' || isSpace(src[x.marks[n]])) {
 		n++
 	}
 	x.dropMarks(n)
 }
 
+// goOn goes on behind a pause.
+func (x *index) goOn() {
+	if x.paused {
+		x.since, x.paused = x.read, false
+	}
+}
+
 // judge has the last tokens judged, for which the kernel would wait for more.
 func (x *index) judge() bool {
-	known, ok := x.json.Pause()
+	known, ok := x.pause()
 	if !ok || known.Nesting.AtLimit() || !x.replay.run(x.maxDepth, &known) {
 		return false
 	}
@@ -232,9 +284,17 @@ func (x *index) judge() bool {
 	return true
 }
 
+// pause pauses json. What it has had may go when it is given more.
+func (x *index) pause() (known asm.JSONState, ok bool) {
+	known, ok = x.json.Pause()
+	x.paused = ok
+	return known, ok
+}
+
 // forgetBytes makes up for n bytes that have been cut off from the front of src.
 func (x *index) forgetBytes(n int) {
 	x.read -= n
+	x.since -= n
 	for i := range x.marks {
 		x.marks[i] -= uint32(n)
 	}
@@ -264,9 +324,13 @@ func newIndexWithin(s *scanner) (x *index) {
 func (x *index) enter(s *scanner) bool {
 	x.entry = appendEntry(append(x.entry[:0], blank...), s)
 	marks, ok := x.json.WriteIndex(x.marks, 0, x.entry[len(x.entry)%asm.IndexUnit:])
+	if !ok || x.json.AtLimit() {
+		return false
+	}
 	x.marks = marks[:0]
+	x.pause()
 	x.add(&x.json, 0)
-	return ok && !x.json.AtLimit()
+	return true
 }
 
 var blank = strings.Repeat(" ", asm.IndexUnit)

@@ -68,21 +68,25 @@ func (t *Tokenizer) refillFromFeed() bool {
 		t.free()
 		t.inspector.stopped = false
 	}
-	if t.index == nil && t.InputOffset() >= f.indexFrom && len(s.src)-s.pos >= max(f.judged, leastIndexed) {
+	many, atEnd := f.judged, f.err == io.EOF
+	if atEnd {
+		many = 0
+	}
+	if t.index == nil && t.InputOffset() >= f.indexFrom && len(s.src)-s.pos >= max(many, leastIndexed) {
 		t.beginIndex()
 	}
 	x := t.index
-	if x == nil || len(s.src)-x.read < asm.IndexUnit && x.read-s.pos < f.judged {
+	if x == nil || !atEnd && len(s.src)-x.read < asm.IndexUnit && x.read-s.pos < many {
 		return false
 	}
 	if x.drop(s.src, s.pos); x.trusted >= leastMarks {
 		return false // of a token that is not whole
 	}
-	if !x.follow(s.src, s.pos, f.judged) {
-		t.free()
-		return false
-	}
+	x.follow(s.src, s.pos, many, atEnd)
 	if x.trusted < leastMarks {
+		if x.ended {
+			t.free()
+		}
 		return false
 	}
 	t.marks, t.text = x.marks[:x.trusted], textOf(s.src)
@@ -108,6 +112,9 @@ func (t *Tokenizer) beginIndex() {
 	}
 	if t.index == nil {
 		return
+	}
+	if r.at > 0 {
+		t.index.step = leastStep
 	}
 	t.inspector.wanted = s.onlyErrors || !s.isPlain(s.maxBytes)
 	s.counting = s.counting && t.inspector.wanted // walks over marks count nothing else

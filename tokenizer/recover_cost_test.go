@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
 )
 
 // errorRuns are texts in which one error comes right after the other.
@@ -79,4 +81,36 @@ func BenchmarkRunsOfErrors(b *testing.B) {
 			})
 		}
 	}
+}
+
+// An error in the midst of a document leaves few tokens to the scanner, on either side.
+func TestWalksUpToErrors(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		if !hasKernel(DefaultMaxDepth) {
+			t.Skip("no kernel for JSON")
+		}
+		for _, c := range []struct{ begin, unit, bad string }{
+			{"[", "1,", ":"}, {"[", `{"a":[1,"b"]},`, "nope"}, {"[", `"\u0041x",`, "nope,"}, {"[[[[", "[],", ","}, {"[", "\n1.5e3,", "\x01"},
+		} {
+			half := strings.Repeat(c.unit, 20_000/len(c.unit))
+			doc := c.begin + half + c.bad + half
+			for name, tokens := range map[string]*Tokenizer{
+				"in memory": New([]byte(doc), KeepGoing()), "from a reader": NewReader(strings.NewReader(doc), KeepGoing()),
+			} {
+				all, walked := 0, 0
+				for {
+					_, err := tokens.Next()
+					if err == io.EOF {
+						break
+					}
+					if all++; tokens.marks != nil {
+						walked++
+					}
+				}
+				if all-walked > all/10 {
+					t.Errorf("%s%s, %s: %d of %d tokens have been walked over", c.begin, c.unit, name, walked, all)
+				}
+			}
+		}
+	})
 }
