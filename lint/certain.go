@@ -63,12 +63,11 @@ func (d *document) isCertain(offset int64) bool {
 		return false
 	case d.doubt == nil:
 		return true
-	case d.certain < 0:
-		whole := *d.doubt
-		whole.write(d.src[whole.at:])
-		d.certain = whole.end()
+	case d.ahead == nil:
+		ahead := *d.doubt
+		d.ahead = &ahead
 	}
-	return offset < d.certain
+	return d.ahead.isBehind(offset, d.src)
 }
 
 // reach returns the last place on which the fix of an error depends, from the start of the

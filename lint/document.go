@@ -43,7 +43,7 @@ type document struct {
 	record *tokenizer.Record // that it is, or nil
 
 	doubt       *doubt // from the first error on, or nil; it has seen what is before the last fix
-	certain     int64  // what is before it; -1 as long as that is not known
+	ahead       *doubt // the same, which has seen as much as it takes to know which fixes are certain, or nil
 	inDoubt     bool   // nothing is certain
 	lastMessage string
 
@@ -88,7 +88,7 @@ func (l *Linter) isClean(src []byte) bool {
 // newDocument returns a document that may have as many findings as r has room for, where less
 // severe ones make room for others. It begins at o.
 func (l *Linter) newDocument(r *Report, src []byte, o origin) *document {
-	d := &document{Linter: l, src: src, json: src, origin: o, room: mostPointers, certain: -1}
+	d := &document{Linter: l, src: src, json: src, origin: o, room: mostPointers}
 	d.found = findings{limit: l.limit, levels: &l.levels}
 	if l.limit >= 0 {
 		d.found.limit, d.found.floor = r.room(l.limit)

@@ -3,6 +3,8 @@ package lint
 import (
 	"math"
 	"strings"
+
+	"github.com/assayjson/assay/asm"
 )
 
 // A doubt reads a text as it comes, line by line, and finds the first line that leaves in doubt
@@ -128,6 +130,19 @@ func (d *doubt) write(b []byte) {
 	}
 }
 
+// isBehind reports whether all doubtful lines of src, the whole text, are behind offset. A line is doubtful
+// by what comes up to its end, so it reads no further than the end of the line at offset, or a little.
+func (d *doubt) isBehind(offset int64, src []byte) bool {
+	const little = 512
+	for d.first == noDoubt && d.line <= offset {
+		if d.at == int64(len(src)) {
+			return offset < d.end()
+		}
+		d.write(clip(src[d.at:], little))
+	}
+	return offset < d.first
+}
+
 // isInString reports whether the next byte is inside a string, and isOutside whether it is outside
 // strings and comments. Guesses at what was meant, such as those of package tokenizer behind an
 // error, may differ.
@@ -138,13 +153,16 @@ func (d *doubt) isOutside() bool  { return d.state <= inWord && d.first == noDou
 func (d *doubt) skims() bool { return d.notation == plainText && d.quote == '"' && !d.escaped }
 
 // plainLen returns how many bytes b begins with that neither end a string nor escape anything.
-func plainLen(b []byte) int {
-	for i, c := range b {
-		if c == '"' || c == '\\' || c < ' ' {
-			return i
+func plainLen(b []byte) (n int) {
+	for n < len(b) {
+		if n += asm.PlainLen(b[n:]); n == len(b) || b[n] < 0x80 {
+			break
+		}
+		for n < len(b) && b[n] >= 0x80 {
+			n++
 		}
 	}
-	return len(b)
+	return n
 }
 
 // end ends the text, and returns the offset of the first doubtful line, or noDoubt.
@@ -232,13 +250,21 @@ func (d *doubt) endLine() {
 }
 
 // isWordByte reports whether c may be part of a word or number.
-func isWordByte(c byte) bool {
-	return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80 || c == '_' || c == '$' || c == '-' || c == '+' || c == '.'
-}
+func isWordByte(c byte) bool { return wordBytes[c] }
+
+// wordBytes are the bytes of words and numbers, and numericBytes those of numbers.
+var wordBytes, numericBytes = func() (word, numeric [256]bool) {
+	for c := range 256 {
+		b := byte(c)
+		word[c] = isDigit(b) || 'a' <= b|0x20 && b|0x20 <= 'z' || b >= 0x80 || strings.IndexByte("_$-+.", b) >= 0
+		numeric[c] = isHex(b) || strings.IndexByte("+-._xXoObBnN", b) >= 0
+	}
+	return word, numeric
+}()
 
 func (d *doubt) takeInWord(c byte) {
 	d.length++
-	d.numeric = d.numeric && (isHex(c) || strings.IndexByte("+-._xXoObBnN", c) >= 0)
+	d.numeric = d.numeric && numericBytes[c]
 }
 
 // endWord ends a word before c.
