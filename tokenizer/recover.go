@@ -72,8 +72,10 @@ func (t *Tokenizer) recover(a attempt) {
 	r.unsure = !t.mend(a, fault) || follows
 	t.settleAt(min(fault.offset, s.pos))
 	if follows {
+		if t.err != errFollows { // which has not been counted
+			r.told--
+		}
 		t.err, r.pending = nil, false
-		r.told = max(r.told-1, 0)
 	}
 }
 

@@ -128,3 +128,24 @@ func TestStringTooLongBeforeAnError(t *testing.T) {
 		}
 	}
 }
+
+// Errors that are not reported, because they follow from others, leave the count of those with a pointer as
+// it is, wherever they are.
+func TestPointersAmongErrorsThatFollow(t *testing.T) {
+	text := "[]" + strings.Repeat(`,{"a":1,"a":2}`, 3*mostPointers)
+	for _, opts := range [][]Option{{UniqueNames()}, {IJSON()}} {
+		tokens, pointers := New([]byte(text), append(opts, KeepGoing())...), 0
+		for {
+			_, err := tokens.Next()
+			if err == io.EOF {
+				break
+			}
+			if e, ok := err.(*SyntaxError); ok && e.HasPointer() {
+				pointers++
+			}
+		}
+		if pointers != mostPointers {
+			t.Errorf("%d errors have a pointer", pointers)
+		}
+	}
+}
