@@ -96,6 +96,38 @@ func TestBlankLinesTooLong(t *testing.T) {
 	}
 }
 
+// A framer that has seen a part of a value goes on with it, whatever could be checked together: it went on
+// behind it, in another value.
+func TestConcatenatedInPieces(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	list := func(all iter.Seq2[Record, error]) string {
+		var b strings.Builder
+		for r, err := range all {
+			fmt.Fprintf(&b, "%d %q %v %v\n", r.Offset, r.Data, r.Err, err)
+		}
+		return b.String()
+	}
+	for _, text := range []string{
+		"{\"handle\": \"leonid-bugaev\",\n      \"id\": 61541,\n      \"bio\": \"Senior engineer at Granify.com\",\n      \"blog\": \"http://buger.githb.com\"}\n \t\n[[]]\n9\t",
+		"    1.0,                     0        ],         [            1.0,             0        },         [            1.0,             0        ],         [            1.0]]\n{\"v\": 1}\n]",
+		strings.Repeat("[1, 2]\n", 30) + "[1\n2]\n" + strings.Repeat("{\"a\": 1} 2\n", 30) + "3 ",
+	} {
+		for _, most := range []int{6, 20, 159} {
+			opts := []Option{Concatenated(), UniqueNames(), MaxRecord(most)}
+			want := list(func(yield func(Record, error) bool) {
+				Records([]byte(text), opts...)(func(r Record) bool { return yield(r, nil) })
+			})
+			for size := 1; size <= len(text)+1; size++ {
+				for range 5 {
+					if got := list(ReadRecords(&pieces{[]byte(text), size, rng}, opts...)); got != want {
+						t.Fatalf("%q, at most %d, in pieces of %d:\n%swant\n%s", text, most, size, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 func BenchmarkBlankLines(b *testing.B) {
 	for _, c := range blankRuns {
 		text := strings.Repeat(c.part, 4<<20/len(c.part))

@@ -191,6 +191,7 @@ func (c *Checker) Reset() {
 	s := &c.scanner
 	s.names.reset()
 	*s = scanner{config: c.config, trail: &c.trail, nesting: nesting{outer: s.nesting.outer[:0]}, names: s.names}
+	s.counting = s.counting && !c.limits.permit(c.maxBytes) // kernels, which count nothing, may go ahead
 	c.begun, c.ended, c.err, c.lexes, c.settled, c.lexed = false, false, nil, false, false, 0
 }
 

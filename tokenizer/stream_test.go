@@ -215,6 +215,25 @@ func TestNumberOutOfRangeMayGoOn(t *testing.T) {
 	})
 }
 
+// A limit that nothing can exceed counts nothing: a Checker panicked where it left the kernels for the
+// scanner, which closed containers that it had not counted.
+func TestStreamLimitsThatNothingExceeds(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(5, 6))
+		for range 200 {
+			text := "[" + strings.Repeat("{\"a\":[1]},\n", 100+rng.IntN(4000)) + "[]]"
+			at := rng.IntN(len(text))
+			bad := []byte(text[:at] + []string{"", "]", "}", "\x01", ":"}[rng.IntN(5)] + text[at:])
+			opts := []Option{MaxBytes(60_000), MaxTokens(90_000)}
+			want := report(Check(bad, opts...))
+			r := &pieces{bad, 1 + rng.IntN(40_000), rng}
+			if got := report(CheckReader(t.Context(), r, opts...)); got != want {
+				t.Fatalf("%d bytes, error at %d: %s, want %s", len(bad), at, got, want)
+			}
+		}
+	})
+}
+
 // lastError reads to the first error and returns it.
 func lastError(tokens *Tokenizer) error {
 	for {

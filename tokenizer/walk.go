@@ -72,7 +72,7 @@ func (w *walker) walk(b []byte, final bool, yield func(Record) bool) (n int, goO
 			n += w.pass(blank)
 			continue
 		}
-		if w.trusted == 0 && w.untrusted == 0 && !w.framer.skipping {
+		if w.trusted == 0 && w.untrusted == 0 && w.framer.searched == 0 && !w.framer.skipping {
 			w.trust(rest, final)
 		}
 		if w.trusted > 0 && (w.config.blank != RejectBlank || w.config.format == concatenated) {
