@@ -71,7 +71,6 @@ func (c *Checker) approach(end int) {
 	}
 	switch {
 	case c.goTo(&stop, from, lowest) && !c.placeless:
-		c.keepNames()
 		c.scanner.settle()
 	case names && c.trusted > 0:
 		c.approachName()

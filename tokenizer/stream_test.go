@@ -234,6 +234,23 @@ func TestStreamLimitsThatNothingExceeds(t *testing.T) {
 	})
 }
 
+// A duplicate name right behind a place at which the scanner was moved on keeps the place of the first one,
+// which was at line 0.
+func TestFirstNameBeforeApproach(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(7, 8))
+		for range 300 {
+			text := "[" + strings.Repeat("{\"a\":1},\n", rng.IntN(3000)) + strings.Repeat(" ", rng.IntN(9))
+			b := []byte(text + "[{},[[{\"\":{},\"\":{},\"\":{\"\":[{\"\":{\"\":{\"\":{},\"\":{\":{}}}}}]}}]]]]")
+			want := report(Check(b, UniqueNames()))
+			c := small(512+rng.IntN(3000), detectedAround, UniqueNames())
+			if got := report(c.read(t.Context(), &pieces{b, 1 + rng.IntN(5000), rng})); got != want {
+				t.Fatalf("%d bytes: %s, want %s", len(b), got, want)
+			}
+		}
+	})
+}
+
 // lastError reads to the first error and returns it.
 func lastError(tokens *Tokenizer) error {
 	for {
