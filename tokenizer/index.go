@@ -301,38 +301,29 @@ func (x *index) forgetBytes(n int) {
 }
 
 // newIndexWithin is newIndex for a stream in which the scanner stands anywhere between tokens. Its
-// base is 0. If the document is one of several, with commas in between, they are read as elements of an
-// array around them.
-func newIndexWithin(s *scanner, several bool) (x *index) {
+// base is 0.
+func newIndexWithin(s *scanner) (x *index) {
 	switch {
-	case several && hasKernel(s.maxDepth):
-		x = startIndex(s.pos, min(s.maxDepth+1, asm.MaxNesting), 0)
-		x.entry = append(x.entry[:0], '[')
-	case several:
-		return nil
 	case s.nesting.depth == 0 && s.state == wantValue:
 		x = newIndex(s.src, s.pos, s.maxDepth, 0)
 	case s.nesting.depth > 0 && hasKernel(s.maxDepth):
 		x = startIndex(s.pos, s.maxDepth, 0)
-		x.entry = x.entry[:0]
+		if !x.enter(s) {
+			x.free()
+			return nil
+		}
 	}
-	if x == nil {
-		return nil
+	if x != nil {
+		x.base = 0
 	}
-	if (several || s.nesting.depth > 0) && !x.enter(s) {
-		x.free()
-		return nil
-	}
-	x.base = 0
 	return x
 }
 
-// enter has the kernel read a text that leads to where the scanner stands, behind what entry begins
-// with. It returns false if that is too deep.
+// enter has the kernel read a text that leads to where the scanner stands. It returns false if
+// that is too deep.
 func (x *index) enter(s *scanner) bool {
-	x.entry = appendEntry(x.entry, s)
-	x.entry = append(x.entry, blank[len(x.entry)%asm.IndexUnit:]...)
-	marks, ok := x.json.WriteIndex(x.marks, 0, x.entry)
+	x.entry = appendEntry(append(x.entry[:0], blank...), s)
+	marks, ok := x.json.WriteIndex(x.marks, 0, x.entry[len(x.entry)%asm.IndexUnit:])
 	if !ok || x.json.AtLimit() {
 		return false
 	}
@@ -349,13 +340,7 @@ func appendEntry(dst []byte, s *scanner) []byte {
 	for level := 1; level < s.nesting.depth; level++ {
 		dst = append(dst, entries[openedIn(s.nesting.isObject(level))]...)
 	}
-	switch {
-	case s.nesting.depth > 0:
-		return append(dst, entries[s.state]...)
-	case s.state == wantEnd:
-		return append(dst, entries[afterElement][1:]...)
-	}
-	return append(dst, entries[wantNextElement][1:]...) // a value must follow
+	return append(dst, entries[s.state]...)
 }
 
 // openedIn is the state in which a container of a container is.

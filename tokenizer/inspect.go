@@ -92,10 +92,6 @@ walk:
 			inObject = c == '{'
 			count.members, wantName = s.tally.members, inObject
 		case '}', ']':
-			if x.nesting.depth == 0 {
-				right = false
-				break walk
-			}
 			s.tally.members = count.members
 			t.inspectClosing(next)
 			inObject = x.nesting.inObject()

@@ -107,12 +107,8 @@ func (t *Tokenizer) beginIndex() {
 		return
 	}
 	f.indexFrom = never
-	t.inspector.wanted = s.onlyErrors || !s.isPlain(s.maxBytes)
-	// Behind an error of trailing data, others are not reported. The inspector stops where a bracket would
-	// close the array that the kernel sees.
-	several := r.trailed && t.inspector.wanted && !s.counting && t.InputOffset() > detectedAround
 	if !s.ijson {
-		t.index = newIndexWithin(s, several)
+		t.index = newIndexWithin(s)
 	}
 	if t.index == nil {
 		return
@@ -120,6 +116,7 @@ func (t *Tokenizer) beginIndex() {
 	if r.at > 0 {
 		t.index.step = leastStep
 	}
+	t.inspector.wanted = s.onlyErrors || !s.isPlain(s.maxBytes)
 	s.counting = s.counting && t.inspector.wanted // walks over marks count nothing else
 	if f.trail.here.damaged {
 		t.settleAt(s.pos)

@@ -62,9 +62,7 @@ type attempt struct {
 func (t *Tokenizer) recover(a attempt) {
 	r, s, f := &t.recovery, &t.scanner, t.feed
 	fault, at := s.fault, s.faultOffset()
-	if f.indexFrom == never || !r.trailed || fault.kind != TrailingData { // of these, an index passes many
-		f.indexFrom = at + max(f.wary, int64(entryLen(s.nesting.depth)))
-	}
+	f.indexFrom = at + max(f.wary, int64(entryLen(s.nesting.depth)))
 	f.trail.here.damaged = true
 	follows := t.follows(at) || t.endsConflict(fault)
 	r.behind = at + int64(max(fault.length, 1))

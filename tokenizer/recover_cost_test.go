@@ -83,20 +83,19 @@ func BenchmarkRunsOfErrors(b *testing.B) {
 	}
 }
 
-// An error in the midst of a document leaves few tokens to the scanner, on either side, even if the
-// document has ended.
+// An error in the midst of a document leaves few tokens to the scanner, on either side.
 func TestWalksUpToErrors(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if !hasKernel(DefaultMaxDepth) {
 			t.Skip("no kernel for JSON")
 		}
 		for _, c := range []struct{ begin, unit, bad string }{
-			{"[", "1,", ":"}, {"[", `{"a":[1,"b"]},`, "nope"}, {"[", `{"a":[1,"b"]},`, "]"}, {"[[", `{"a":[1,"b"]},`, "]"}, {"[", `"\u0041x",`, "nope,"}, {"[[[[", "[],", ","}, {"[", "\n1.5e3,", "\x01"},
+			{"[", "1,", ":"}, {"[", `{"a":[1,"b"]},`, "nope"}, {"[", `"\u0041x",`, "nope,"}, {"[[[[", "[],", ","}, {"[", "\n1.5e3,", "\x01"},
 		} {
 			half := strings.Repeat(c.unit, 20_000/len(c.unit))
 			doc := c.begin + half + c.bad + half
 			for name, tokens := range map[string]*Tokenizer{
-				"in memory": New([]byte(doc), KeepGoing(), UniqueNames()), "from a reader": NewReader(strings.NewReader(doc), KeepGoing(), UniqueNames()),
+				"in memory": New([]byte(doc), KeepGoing()), "from a reader": NewReader(strings.NewReader(doc), KeepGoing()),
 			} {
 				all, walked := 0, 0
 				for {
