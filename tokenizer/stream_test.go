@@ -251,6 +251,20 @@ func TestFirstNameBeforeApproach(t *testing.T) {
 	})
 }
 
+// What comes behind a trailing comma may show that the input is not JSON at all; a stream did not wait for it.
+func TestHintBehindTrailingComma(t *testing.T) {
+	const text = "[6,]\x14\x13\x17\x00"
+	want := Check([]byte(text)).Error()
+	for name, err := range map[string]error{
+		"NewReader":   lastError(NewReader(iotest.OneByteReader(strings.NewReader(text)))),
+		"CheckReader": CheckReader(t.Context(), iotest.OneByteReader(strings.NewReader(text))),
+	} {
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+}
+
 // lastError reads to the first error and returns it.
 func lastError(tokens *Tokenizer) error {
 	for {

@@ -260,7 +260,7 @@ const lookahead = 2 * max(tokenLimit, detectedAround)
 // isCertain reports whether the fault is one, whatever comes.
 func (s *scanner) isCertain() bool {
 	switch s.fault.kind {
-	case TrailingComma, TooManyMembers, TooManyTokens:
+	case TooManyMembers, TooManyTokens:
 		return true
 	}
 	return len(s.src)-s.fault.offset-s.fault.length >= lookahead
