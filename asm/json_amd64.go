@@ -5,7 +5,7 @@ package asm
 const mostVariables = max(mostVariablesGeneric, lexVariablesAVX512, grammarVariablesAVX512, lexVariablesAVX2, grammarVariablesAVX2)
 
 // mostLasting is how many bytes of the variables of a kernel last from chunk to chunk, at most.
-const mostLasting = max(mostLastingGeneric, lexLastingAVX512, grammarLastingAVX512)
+const mostLasting = max(mostLastingGeneric, lexLastingAVX512, grammarLastingAVX512, lexLastingAVX2, grammarLastingAVX2)
 
 // jsonPlanes is the shape of the kernels in use.
 var jsonPlanes planeShape

@@ -267,13 +267,15 @@ func TestBudgetIsShared(t *testing.T) {
 	enter, leave, refused := make(chan bool), make(chan bool), make(chan int)
 	waits := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { enter <- true; <-leave })
 	handlers := []http.Handler{payload.Handler(waits, opts), payload.Handler(waits, opts)}
+	var served sync.WaitGroup
 	inside := 0
 	for full := false; !full; {
-		go func() {
-			if w := serveBy(handlers[inside%2], post(`{}`)); w.Code != 200 {
+		handler := handlers[inside%2]
+		served.Go(func() {
+			if w := serveBy(handler, post(`{}`)); w.Code != 200 {
 				refused <- w.Code
 			}
-		}()
+		})
 		select {
 		case <-enter:
 			inside++
@@ -290,8 +292,9 @@ func TestBudgetIsShared(t *testing.T) {
 	for range inside {
 		leave <- true
 	}
-	for payload.Left(opts.Budget) < 4000 {
-		runtime.Gosched()
+	served.Wait()
+	if left := payload.Left(opts.Budget); left != 4000 {
+		t.Errorf("%d bytes left afterwards", left)
 	}
 	if w := serve(echo, opts, post(`{}`)); w.Code != 200 {
 		t.Errorf("afterwards: status %d", w.Code)

@@ -476,8 +476,8 @@ func (c *Checker) checkpoint() bool {
 	return true
 }
 
-// keepNames copies the names that are parts of buf, without their places, unless the walks that
-// find them have been put off.
+// keepNames copies the names that are parts of buf, unless the walks that find them have been put off.
+// It is for a placeless Checker only: the names count as placed, though their places are not known.
 func (c *Checker) keepNames() {
 	if len(c.walks) > 0 {
 		return

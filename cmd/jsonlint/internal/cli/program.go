@@ -38,7 +38,7 @@ type Command struct {
 	Name    string
 	Args    string
 	Doc     string   // a phrase
-	Values  []string // what its arguments may be, if they are no files
+	Values  []string // what its arguments may be, if they are not files
 	Program *Program // its own command line, if it has flags; or nil
 }
 
