@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -128,7 +129,7 @@ func (e *Error) text() []byte { return e.src[e.Offset : int(e.Offset)+e.Length] 
 func (e *Error) numberSentence() string {
 	number := bytes.TrimLeft(e.src[e.token:], "+-")
 	switch {
-	case len(number) > 1 && number[0] == '0' && isDigit(number[1]):
+	case len(number) > 1 && number[0] == '0' && syntax.IsDigit(number[1]):
 		return "a number must not begin with a zero that more digits follow"
 	case e.Length == 0 || !isWordByte(e.src[e.Offset]):
 		return "a digit is missing at the end of this number"

@@ -4,6 +4,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -45,8 +46,8 @@ func escapeLen(b []byte) (n int, ok bool) {
 	case c == 'u':
 		return hexEscapeLen(b, 4)
 	case c == '0':
-		return 2, len(b) < 3 || !isDigit(b[2])
-	case isDigit(c):
+		return 2, len(b) < 3 || !syntax.IsDigit(b[2])
+	case syntax.IsDigit(c):
 		return 2, false
 	case c == '\r' && len(b) > 2 && b[2] == '\n':
 		return 3, true
@@ -63,7 +64,7 @@ func escapeLen(b []byte) (n int, ok bool) {
 // hexEscapeLen is escapeLen for \x and \u. One that the text cuts off is right so far.
 func hexEscapeLen(b []byte, digits int) (n int, ok bool) {
 	n = 2
-	for n < len(b) && n < 2+digits && isHex(b[n]) {
+	for n < len(b) && n < 2+digits && syntax.IsHex(b[n]) {
 		n++
 	}
 	return n, n == 2+digits || n == len(b)
@@ -116,7 +117,7 @@ func (l *Lexer) identifierRune(is func(rune) bool) (r rune, n int) {
 func hexValue(digits []byte) (r rune) {
 	for _, c := range digits {
 		r <<= 4
-		if isDigit(c) {
+		if syntax.IsDigit(c) {
 			r |= rune(c - '0')
 		} else {
 			r |= rune(c|0x20-'a') + 10

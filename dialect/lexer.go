@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -69,7 +70,7 @@ func (l *Lexer) tokenOfJSON5(c byte) Kind {
 	case c == '\'':
 		l.string('\'')
 		return String
-	case isDigit(c) || c == '+' || c == '-' || c == '.':
+	case syntax.IsDigit(c) || c == '+' || c == '-' || c == '.':
 		l.number()
 		return Number
 	}
@@ -97,7 +98,7 @@ func (l *Lexer) space() Kind {
 // spaceLen returns the length of the character at pos if it is white space, or 0.
 func (l *Lexer) spaceLen() int {
 	c := l.src[l.pos]
-	if isSpace(c) {
+	if syntax.IsSpace(c) {
 		return 1
 	}
 	if l.dialect != JSON5 || c > '\f' && c < 0x80 {
@@ -180,7 +181,7 @@ func (l *Lexer) word(c byte) Kind {
 	for l.pos < len(l.src) && isWordByte(l.src[l.pos]) {
 		l.pos++
 	}
-	if isDigit(c) || c == '-' || c == '+' || c == '.' {
+	if syntax.IsDigit(c) || c == '-' || c == '+' || c == '.' {
 		return Number
 	}
 	return Word
@@ -208,13 +209,7 @@ func (l *Lexer) fail(fault Fault, at, n int) {
 	l.err = &Error{Offset: int64(at), Length: n, Fault: fault, src: l.src, token: at}
 }
 
-func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
-
-func isDigit(c byte) bool { return c-'0' <= 9 }
-
-func isHex(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
-
 // isWordByte reports whether c may be part of a number or literal, rightly or not.
 func isWordByte(c byte) bool {
-	return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '-' || c == '+' || c == '.' || c == '_' || c == '$'
+	return syntax.IsDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '-' || c == '+' || c == '.' || c == '_' || c == '$'
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -111,7 +112,7 @@ func (k Kind) endsValue() bool {
 // trivia makes spaces of a comment, and of white space that JSON doesn't have.
 func (l *lowering) trivia(t Token) {
 	text := l.src[t.Begin:t.End]
-	if t.Kind == Space && (l.dialect != JSON5 || spanLen(text, isSpace) == len(text)) {
+	if t.Kind == Space && (l.dialect != JSON5 || spanLen(text, syntax.IsSpace) == len(text)) {
 		return
 	}
 	l.copyTo(t)
@@ -133,7 +134,7 @@ func appendBlank(dst, text []byte) []byte {
 	for len(text) > 0 {
 		n, kind := utf8check.Sequence(text)
 		switch {
-		case kind != utf8check.WellFormed || isSpace(text[0]):
+		case kind != utf8check.WellFormed || syntax.IsSpace(text[0]):
 			dst = append(dst, text[:n]...)
 		default:
 			dst = append(dst, "    "[:n]...)

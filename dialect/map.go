@@ -1,6 +1,10 @@
 package dialect
 
-import "sort"
+import (
+	"sort"
+
+	"github.com/assayjson/assay/internal/syntax"
+)
 
 // A Map says where in the source of [Lower] the parts of the JSON text come from. It keeps
 // the source. The zero Map is that of a text that has kept all its offsets.
@@ -44,7 +48,7 @@ func (m *Map) end(json int64) int64 {
 		return int64(at - r.jsonEnd + r.end)
 	}
 	raw := m.src[r.begin:r.end]
-	if c := raw[0]; isDigit(c) || c == '+' || c == '-' || c == '.' || specialOf(raw) != "" && r.jsonEnd-r.jsonBegin == 1 {
+	if c := raw[0]; syntax.IsDigit(c) || c == '+' || c == '-' || c == '.' || specialOf(raw) != "" && r.jsonEnd-r.jsonBegin == 1 {
 		return int64(r.begin)
 	}
 	return int64(r.begin + sourceLen(raw, at-r.jsonBegin))

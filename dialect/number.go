@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"math"
 	"strconv"
+
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // number passes a number of JSON5, and what is wrong with it.
@@ -32,7 +34,7 @@ func numberLen(b []byte) (n int, ok bool) {
 		}
 	}
 	if isHexNumber(b[n:]) {
-		digits := spanLen(b[n+2:], isHex)
+		digits := spanLen(b[n+2:], syntax.IsHex)
 		return n + 2 + digits, digits > 0
 	}
 	return decimalLen(b, n)
@@ -42,14 +44,14 @@ func isHexNumber(b []byte) bool { return len(b) > 1 && b[0] == '0' && b[1]|0x20 
 
 // decimalLen is numberLen for a decimal number whose first n bytes are its sign.
 func decimalLen(b []byte, n int) (int, bool) {
-	whole := spanLen(b[n:], isDigit)
+	whole := spanLen(b[n:], syntax.IsDigit)
 	if whole > 1 && b[n] == '0' {
 		return n, false // the zeros are what is too much
 	}
 	n += whole
 	fraction := 0
 	if n < len(b) && b[n] == '.' {
-		fraction = spanLen(b[n+1:], isDigit)
+		fraction = spanLen(b[n+1:], syntax.IsDigit)
 		n += 1 + fraction
 	}
 	if whole+fraction == 0 {
@@ -62,7 +64,7 @@ func decimalLen(b []byte, n int) (int, bool) {
 	if n < len(b) && (b[n] == '+' || b[n] == '-') {
 		n++
 	}
-	exponent := spanLen(b[n:], isDigit)
+	exponent := spanLen(b[n:], syntax.IsDigit)
 	return n + exponent, exponent > 0
 }
 
@@ -107,7 +109,7 @@ func appendNumber(dst, raw []byte) []byte {
 		whole = []byte{'0'}
 	}
 	dst = append(dst, whole...)
-	if hasPoint && len(fraction) > 0 && isDigit(fraction[0]) {
+	if hasPoint && len(fraction) > 0 && syntax.IsDigit(fraction[0]) {
 		dst = append(dst, '.')
 	}
 	return append(dst, fraction...)

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -66,7 +67,7 @@ func (p *printer) plainCompact(src []byte) error {
 			return err
 		}
 		begin := int(token.Offset())
-		if gap := src[end:begin]; len(gap) > 1 || len(gap) == 1 && isSpace(gap[0]) {
+		if gap := src[end:begin]; len(gap) > 1 || len(gap) == 1 && syntax.IsSpace(gap[0]) {
 			p.dst = append(p.dst, src[copied:end]...)
 			copied = begin
 			p.dst = appendSeparator(p.dst, gap)
@@ -81,11 +82,9 @@ func (p *printer) plainCompact(src []byte) error {
 // appendSeparator appends the comma or colon that stands between two tokens, if there is one.
 func appendSeparator(dst, gap []byte) []byte {
 	for _, c := range gap {
-		if !isSpace(c) {
+		if !syntax.IsSpace(c) {
 			return append(dst, c)
 		}
 	}
 	return dst
 }
-
-func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }

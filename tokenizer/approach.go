@@ -2,6 +2,7 @@ package tokenizer
 
 import (
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // When kernels find an error, the scanner must name it, but need not read all that comes before:
@@ -62,11 +63,11 @@ func lastPlace(places []asm.JSONPlace, tokens int) asm.JSONPlace {
 // exactly returns where in b the token with an index begins, and how many tokens come before it: it
 // is the first one that is wrong, or comes after all that are known. A number is taken as a whole.
 func exactly(b []byte, from int, tokens []byte, place asm.JSONPlace, index int) (stop, int) {
-	if index == len(tokens) && looksNumeric(tokens[index-1]) || index < len(tokens) && isNumberPart(tokens[index]) {
+	if index == len(tokens) && syntax.LooksNumeric(tokens[index-1]) || index < len(tokens) && isNumberPart(tokens[index]) {
 		index = len(withoutScalar(tokens[:index]))
 	}
 	pos := passTokens(b, from, place, index)
-	for pos > from && pos < len(b) && looksNumeric(b[pos]) && looksNumeric(b[pos-1]) {
+	for pos > from && pos < len(b) && syntax.LooksNumeric(b[pos]) && syntax.LooksNumeric(b[pos-1]) {
 		pos--
 	}
 	return stop{pos, false, noPlace}, index
@@ -78,16 +79,16 @@ func passTokens(b []byte, from int, place asm.JSONPlace, index int) int {
 	i, left := place.At, index-place.Tokens
 	switch {
 	case place.InString:
-		if isEscaped(b, from, i) {
+		if syntax.IsEscaped(b, from, i) {
 			i++
 		}
 		i += stringRest(b[i:])
-	case i > from && looksNumeric(b[i-1]):
+	case i > from && syntax.LooksNumeric(b[i-1]):
 		begin := i - 1
-		for begin > from && looksNumeric(b[begin-1]) {
+		for begin > from && syntax.LooksNumeric(b[begin-1]) {
 			begin--
 		}
-		n, parts := restOfScalar(b[i:], isNumberStart(b[begin]))
+		n, parts := restOfScalar(b[i:], syntax.IsNumberStart(b[begin]))
 		if parts > left { // the token is one of them
 			return i
 		}
@@ -97,16 +98,16 @@ func passTokens(b []byte, from int, place asm.JSONPlace, index int) int {
 		switch c := b[i]; {
 		case c == '\n' && place.Lines && left > 0: // a token, between records
 			i++
-		case isSpace(c) && !(c == '\n' && place.Lines):
+		case syntax.IsSpace(c) && !(c == '\n' && place.Lines):
 			i++
 			continue
 		case left == 0:
 			return i
 		case c == '"':
-			n, _ := stringLen(b[i:])
+			n, _ := syntax.StringLen(b[i:])
 			i += n
-		case looksNumeric(c):
-			n, parts := restOfScalar(b[i:], isNumberStart(c))
+		case syntax.LooksNumeric(c):
+			n, parts := restOfScalar(b[i:], syntax.IsNumberStart(c))
 			if parts >= left { // the token is one of them
 				return i
 			}
@@ -135,7 +136,7 @@ func stringRest(b []byte) int {
 // restOfScalar returns the length of what b begins with of a number or literal, and how many tokens
 // that are parts of a number are in it.
 func restOfScalar(b []byte, isNumber bool) (n, parts int) {
-	for n < len(b) && looksNumeric(b[n]) {
+	for n < len(b) && syntax.LooksNumeric(b[n]) {
 		if isNumber && isNumberPart(b[n]) {
 			parts++
 		}

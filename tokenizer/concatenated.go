@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // concatenated finds a value, or the white space before it.
@@ -60,7 +61,7 @@ func (f *framer) wrongValue(b []byte, final bool) piece {
 		if !f.skipping {
 			p.end = min(size, f.maxRecord)
 		}
-		for isSpace(b[p.end-1]) {
+		for syntax.IsSpace(b[p.end-1]) {
 			p.end--
 		}
 	}
@@ -92,13 +93,13 @@ func beginsValue(c byte) bool {
 	case '{', '[', '"', 't', 'f', 'n':
 		return true
 	}
-	return isNumberStart(c)
+	return syntax.IsNumberStart(c)
 }
 
 // spaces returns how many bytes of white space b begins with.
 func spaces(b []byte) int {
 	n := 0
-	for n < len(b) && isSpace(b[n]) {
+	for n < len(b) && syntax.IsSpace(b[n]) {
 		n++
 	}
 	return n
@@ -153,7 +154,7 @@ func (v *valueScan) scan(b []byte, final, full bool) (end int, found found) {
 		switch {
 		case !ok:
 			return s.fault.offset, valueWrong
-		case s.state == wantEnd && looksNumeric(c) && s.pos < len(b) && looksNumeric(b[s.pos]):
+		case s.state == wantEnd && syntax.LooksNumeric(c) && s.pos < len(b) && syntax.LooksNumeric(b[s.pos]):
 			return s.pos, valueWrong // a literal, and no space after it
 		case s.state == wantEnd:
 			return s.pos, valueWhole
@@ -165,7 +166,7 @@ func (v *valueScan) scan(b []byte, final, full bool) (end int, found found) {
 // input. A fault may be that alone.
 func (s *scanner) atEnd(ok bool, c byte) bool {
 	if ok {
-		return s.pos == len(s.src) && looksNumeric(c)
+		return s.pos == len(s.src) && syntax.LooksNumeric(c)
 	}
 	k := s.fault.kind
 	return k == Truncated || k == UnterminatedString || k == UTF8Truncated
@@ -175,7 +176,7 @@ func (s *scanner) atEnd(ok bool, c byte) bool {
 // ends in b, or may be wrong. It looks at each byte once.
 func (v *valueScan) tokenEnds(b []byte) bool {
 	if b[v.scanner.pos] != '"' {
-		for v.token < len(b) && looksNumeric(b[v.token]) {
+		for v.token < len(b) && syntax.LooksNumeric(b[v.token]) {
 			v.token++
 		}
 		return v.token < len(b)

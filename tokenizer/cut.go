@@ -1,6 +1,10 @@
 package tokenizer
 
-import "io"
+import (
+	"io"
+
+	"github.com/assayjson/assay/internal/syntax"
+)
 
 // A stream may be cut within a token. What there is of it is scanned, and what is still needed
 // of it is read, as often as it takes. Of errors, too, all must be there that they depend on.
@@ -58,7 +62,7 @@ const (
 // and it can't be handed out, it sets t.err.
 func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 	f, s := t.feed, &t.scanner
-	isCut := ok && s.pos == len(s.src) && looksNumeric(c) || !ok && s.isCut()
+	isCut := ok && s.pos == len(s.src) && syntax.LooksNumeric(c) || !ok && s.isCut()
 	length := s.pos - begin
 	if isCut {
 		length = len(s.src) - begin
@@ -114,7 +118,7 @@ func (t *Tokenizer) fillWord() {
 	for most := 2 * seen; t.feed.err == nil && seen < most && seen <= s.maxToken; {
 		t.fill(s.maxToken + 1)
 		for seen < len(s.src)-s.pos {
-			if !looksNumeric(s.src[s.pos+seen]) {
+			if !syntax.LooksNumeric(s.src[s.pos+seen]) {
 				return
 			}
 			seen++

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -104,7 +105,7 @@ func (s *scanner) insideToken() bool {
 	switch s.state {
 	case wantValue, wantFirstElement, wantNextElement:
 		c := s.src[s.fault.offset-1]
-		return looksNumeric(c)
+		return syntax.LooksNumeric(c)
 	}
 	return false
 }
@@ -231,7 +232,7 @@ func (e *SyntaxError) RelatedSpan() (begin, end Position, length int) {
 	case e.streamed != nil:
 		last = e.streamed.relatedEnd
 	case e.Kind == DuplicateName:
-		n, _ := stringLen(e.src[offset:])
+		n, _ := syntax.StringLen(e.src[offset:])
 		last = place{offset + int64(n), first.Position}
 		last.pass(e.src, int(offset), int(last.offset))
 	}

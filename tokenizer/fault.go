@@ -1,6 +1,9 @@
 package tokenizer
 
-import "github.com/assayjson/assay/utf8check"
+import (
+	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/utf8check"
+)
 
 // A fault is where and why the scanner stopped.
 type fault struct {
@@ -98,7 +101,7 @@ func (s *scanner) unexpectedCloser(c byte) bool {
 // and pos, or -1 if src does not hold it any more, or a comment stands between.
 func (s *scanner) commaBefore(pos int) int {
 	comma := pos - 1
-	for comma >= 0 && isSpace(s.src[comma]) {
+	for comma >= 0 && syntax.IsSpace(s.src[comma]) {
 		comma--
 	}
 	if comma >= 0 && s.src[comma] != ',' {
@@ -111,11 +114,11 @@ func (s *scanner) commaBefore(pos int) int {
 func (s *scanner) notValue(c byte) Kind {
 	rest := s.src[s.pos+1:]
 	switch {
-	case isWordStart(c):
+	case syntax.IsWordStart(c):
 		return MisspeltLiteral
-	case c == '+' && len(rest) > 0 && (isDigit(rest[0]) || rest[0] == '.'):
+	case c == '+' && len(rest) > 0 && (syntax.IsDigit(rest[0]) || rest[0] == '.'):
 		return LeadingPlus
-	case c == '.' && len(rest) > 0 && isDigit(rest[0]):
+	case c == '.' && len(rest) > 0 && syntax.IsDigit(rest[0]):
 		return LeadingPoint
 	}
 	return UnexpectedToken
@@ -126,7 +129,7 @@ const tokenLimit = 4096
 
 // beginsToken reports whether c begins a value, a name or what was meant as one.
 func beginsToken(c byte) bool {
-	return isWord(c) || c == '"' || c == '{' || c == '[' || c == '-'
+	return syntax.IsWord(c) || c == '"' || c == '{' || c == '[' || c == '-'
 }
 
 // tokenLen returns how many bytes of b to point at: a string, a word, a number or
@@ -141,10 +144,10 @@ func tokenLen(b []byte) int {
 			return s.pos
 		}
 		return 1
-	case isWord(c):
-		return wordLen(b)
-	case c == '-' && len(b) > 1 && isDigit(b[1]):
-		return 1 + wordLen(b[1:])
+	case syntax.IsWord(c):
+		return syntax.WordLen(b)
+	case c == '-' && len(b) > 1 && syntax.IsDigit(b[1]):
+		return 1 + syntax.WordLen(b[1:])
 	}
 	n, _ := utf8check.Sequence(b)
 	return n

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // habitHint explains the token at Offset, where another was expected. Most causes are
@@ -34,7 +36,7 @@ func signHint(before, after []byte) string {
 	switch {
 	case c == '\'' || c == '`':
 		return "JSON strings stand in double quotes"
-	case c == '#' && lastSolid(before) == ':' && isWord(byteAt(after, 1)):
+	case c == '#' && lastSolid(before) == ':' && syntax.IsWord(syntax.ByteAt(after, 1)):
 		return "strings stand in double quotes"
 	case isComment(after):
 		return "JSON has no comments"
@@ -42,7 +44,7 @@ func signHint(before, after []byte) string {
 		return "JSON puts a colon between name and value"
 	case c == 0:
 		return "NUL bytes often come from a file that was not written out"
-	case c == '\\' && bytes.IndexByte([]byte(`"nrt`), byteAt(after, 1)) >= 0:
+	case c == '\\' && bytes.IndexByte([]byte(`"nrt`), syntax.ByteAt(after, 1)) >= 0:
 		return "the text is escaped, as within a string"
 	case bytes.HasPrefix(after, []byte("...")):
 		return "JSON has no ... for what is left out"
@@ -57,14 +59,14 @@ func signHint(before, after []byte) string {
 // isPlaceholder reports whether after begins with what shells, templates and manuals have in
 // place of a value. Of two braces, the first is the end of before.
 func isPlaceholder(before, after []byte) bool {
-	inBraces := byteAt(before, len(before)-1) == '{'
+	inBraces := syntax.ByteAt(before, len(before)-1) == '{'
 	switch c := firstSolid(after[1:]); after[0] {
 	case '{':
-		return inBraces && (isWordStart(c) || c != 0 && bytes.IndexByte([]byte(".#/-"), c) >= 0)
+		return inBraces && (syntax.IsWordStart(c) || c != 0 && bytes.IndexByte([]byte(".#/-"), c) >= 0)
 	case '%':
 		return inBraces
 	case '<':
-		return isWordStart(byteAt(after, 1)) && bytes.IndexByte(firstLine(after), '>') > 0
+		return syntax.IsWordStart(syntax.ByteAt(after, 1)) && bytes.IndexByte(firstLine(after), '>') > 0
 	}
 	return isShellVariable(after)
 }
@@ -125,9 +127,9 @@ func trailingHint(before, after []byte) string {
 func commaHint(before, after []byte) string {
 	n, c := len(before), after[0]
 	switch {
-	case byteAt(before, n-1) == '"' && c == '"' && isEmptyString(before):
+	case syntax.ByteAt(before, n-1) == '"' && c == '"' && isEmptyString(before):
 		return "JSON has no strings in three quotes"
-	case byteAt(before, n-1) == '"' && (isWord(c) || c == '"'):
+	case syntax.ByteAt(before, n-1) == '"' && (syntax.IsWord(c) || c == '"'):
 		return `or a quote within the string must be written \"`
 	case lastSolid(before) != '}' && lastSolid(before) != ']' && isOutdented(before):
 		return "or a closing bracket, since the line is indented less than the one before"
@@ -150,7 +152,7 @@ func isOutdented(before []byte) bool {
 	}
 	indent, above := before[i+1:], bytes.TrimRight(before[:i], " \t\r\n")
 	above = above[bytes.LastIndexByte(above, '\n')+1:]
-	return len(bytes.TrimLeft(indent, " \t")) == 0 && bytes.HasPrefix(above, indent) && isIndent(byteAt(above, len(indent)))
+	return len(bytes.TrimLeft(indent, " \t")) == 0 && bytes.HasPrefix(above, indent) && isIndent(syntax.ByteAt(above, len(indent)))
 }
 
 func isIndent(c byte) bool { return c == ' ' || c == '\t' }
@@ -160,7 +162,7 @@ func colonHint(before []byte, c byte) string {
 	switch {
 	case c == ',' || c == '}':
 		return "a member is a name, a colon and a value; lists stand in square brackets"
-	case isWord(c) && nameHoldsColon(before):
+	case syntax.IsWord(c) && nameHoldsColon(before):
 		return "or the name lacks its closing quote"
 	}
 	return ""
@@ -179,15 +181,15 @@ func nameHint(before, after []byte) string {
 	switch {
 	case c == ',' && lastSolid(before) == '{', c == ',' && lastSolid(before) == ',':
 		return "one comma too many"
-	case c == ':' && isWordStart(byteAt(after, 1)):
+	case c == ':' && syntax.IsWordStart(syntax.ByteAt(after, 1)):
 		return "names stand in double quotes"
 	case c == ':':
 		return "the name is missing"
-	case isDigit(c) && byteAt(before, len(before)-1) == ',' && digitsBefore(before[:len(before)-1]) > 0:
+	case syntax.IsDigit(c) && syntax.ByteAt(before, len(before)-1) == ',' && syntax.DigitsBefore(before[:len(before)-1]) > 0:
 		return "numbers have no commas in them"
-	case (isDigit(c) || c == '-') && lastSolid(before) == '{':
+	case (syntax.IsDigit(c) || c == '-') && lastSolid(before) == '{':
 		return "lists stand in square brackets, and names in double quotes"
-	case isWord(c):
+	case syntax.IsWord(c):
 		return wordNameHint(after)
 	case (c == '{' || c == '[') && lastSolid(before) == ',':
 		return "a member begins with its name; or '}' is missing before the comma"
@@ -197,11 +199,11 @@ func nameHint(before, after []byte) string {
 
 // wordNameHint explains the word that b begins with in place of a name.
 func wordNameHint(b []byte) string {
-	n := wordLen(b)
+	n := syntax.WordLen(b)
 	switch rest := b[n:]; {
 	case isPythonPrefix(string(b[:n]), rest):
 		return "Python's notation; JSON strings have no prefix, and stand in double quotes"
-	case byteAt(rest, 0) == '"':
+	case syntax.ByteAt(rest, 0) == '"':
 		return "its opening quote is missing"
 	}
 	return "names stand in double quotes"
@@ -221,7 +223,7 @@ func valueHint(before, after []byte) string {
 		return "JSON separates with commas"
 	case c == '(':
 		return "lists stand in square brackets"
-	case c == '/' || c == '~' || c == '.' && (byteAt(after, 1) == '/' || byteAt(after, 1) == '.'):
+	case c == '/' || c == '~' || c == '.' && (syntax.ByteAt(after, 1) == '/' || syntax.ByteAt(after, 1) == '.'):
 		return "strings stand in double quotes"
 	}
 	return ""
@@ -237,7 +239,7 @@ func separatorHint(before, after []byte, expected Expected) string {
 		return "times stand in double quotes"
 	case c == ':' && lastSolid(before) == '"' && expected&ExpectBracket != 0:
 		return "names and values stand in braces; or ']' is missing before them"
-	case c == '%' && digitsBefore(before) > 0:
+	case c == '%' && syntax.DigitsBefore(before) > 0:
 		return "text stands in double quotes"
 	case bytes.IndexByte([]byte("+-*/%."), c) >= 0:
 		return "JSON has no expressions"
@@ -247,14 +249,14 @@ func separatorHint(before, after []byte, expected Expected) string {
 
 // isTime reports whether the colon that after begins with stands between hours and minutes.
 func isTime(before, after []byte) bool {
-	n := digitsBefore(before)
-	return (n == 1 || n == 2) && isDigit(byteAt(after, 1)) && isDigit(byteAt(after, 2)) && !isDigit(byteAt(after, 3))
+	n := syntax.DigitsBefore(before)
+	return (n == 1 || n == 2) && syntax.IsDigit(syntax.ByteAt(after, 1)) && syntax.IsDigit(syntax.ByteAt(after, 2)) && !syntax.IsDigit(syntax.ByteAt(after, 3))
 }
 
 // lastSolid returns the last byte of b that is no white space, or 0.
 func lastSolid(b []byte) byte {
 	b = bytes.TrimRight(b, " \t\r\n")
-	return byteAt(b, len(b)-1)
+	return syntax.ByteAt(b, len(b)-1)
 }
 
 // firstLine returns b up to the end of its first line.

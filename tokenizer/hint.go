@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -33,7 +34,7 @@ func (e *SyntaxError) hint() string {
 	case LeadingPoint:
 		return "write 0 before it"
 	case MissingFraction:
-		if c := e.at()[0]; !isWord(c) || c|0x20 == 'e' {
+		if c := e.at()[0]; !syntax.IsWord(c) || c|0x20 == 'e' {
 			return "leave the point out, or write 0 behind it"
 		}
 	case MissingInteger:
@@ -107,13 +108,11 @@ func escapeHint(b []byte) string {
 		return `write \u0000`
 	case c == 'a' || c == 'v' || c == 'e':
 		return map[byte]string{'a': `write \u0007`, 'v': `write \u000B`, 'e': `write \u001B`}[c]
-	case c == 'x' && len(b) > 3 && isHex(b[2]) && isHex(b[3]):
+	case c == 'x' && len(b) > 3 && syntax.IsHex(b[2]) && syntax.IsHex(b[3]):
 		return `write \u00` + string(b[2:4])
 	}
 	return `write \\ for a backslash`
 }
-
-func isHex(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 
 // unicodeEscapeHint explains a bad \u escape: what of it is right, and all from there on.
 func unicodeEscapeHint(escape, b []byte) string {
@@ -134,7 +133,7 @@ func integerHint(b []byte) string {
 		return wordHints["infinity"]
 	case b[0] == '.':
 		return "write -0."
-	case isSpace(b[0]):
+	case syntax.IsSpace(b[0]):
 		return "nothing may stand between a minus and its digits"
 	}
 	return ""
@@ -144,7 +143,7 @@ func integerHint(b []byte) string {
 func numberHint(before, after []byte) string {
 	c, n := after[0], len(before)
 	if before[n-1] == '0' && strings.IndexByte("xXoObB", c) >= 0 {
-		if n == 1 || !isWord(before[n-2]) && before[n-2] != '.' {
+		if n == 1 || !syntax.IsWord(before[n-2]) && before[n-2] != '.' {
 			return "JSON has decimal numbers only"
 		}
 	}
@@ -159,9 +158,9 @@ func numberHint(before, after []byte) string {
 		return "JSON has no expressions; text stands in double quotes"
 	case c == 'n':
 		return "JSON has no suffix for large integers"
-	case isWordStart(c) && !isWord(byteAt(after, 1)):
+	case syntax.IsWordStart(c) && !syntax.IsWord(syntax.ByteAt(after, 1)):
 		return "a number has no suffix; text stands in double quotes"
-	case isWordStart(c):
+	case syntax.IsWordStart(c):
 		return "text stands in double quotes"
 	}
 	return ""
@@ -171,23 +170,6 @@ func numberHint(before, after []byte) string {
 // with, are the beginning of a date.
 func isDate(before, after []byte) bool {
 	const year = len("2006")
-	n := digitsBefore(before)
-	return (n == year || n == 2) && isDigit(byteAt(after, 1)) && isDigit(byteAt(after, 2)) && byteAt(after, 3) == '-'
-}
-
-// digitsBefore returns how many digits b ends with.
-func digitsBefore(b []byte) int {
-	n := 0
-	for n < len(b) && isDigit(b[len(b)-1-n]) {
-		n++
-	}
-	return n
-}
-
-// byteAt returns b[i], or 0 where there is none.
-func byteAt(b []byte, i int) byte {
-	if 0 <= i && i < len(b) {
-		return b[i]
-	}
-	return 0
+	n := syntax.DigitsBefore(before)
+	return (n == year || n == 2) && syntax.IsDigit(syntax.ByteAt(after, 1)) && syntax.IsDigit(syntax.ByteAt(after, 2)) && syntax.ByteAt(after, 3) == '-'
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // indexed is how many bytes are indexed at a time: 16 KiB, which stay in the cache until they
@@ -261,7 +262,7 @@ func (x *index) retreat(src []byte, pos int) {
 // literal that stands there has a mark too.
 func (x *index) drop(src []byte, pos int) {
 	n, _ := slices.BinarySearch(x.marks, uint32(pos))
-	if n < len(x.marks) && int(x.marks[n]) < len(src) && (src[x.marks[n]] == ',' || isSpace(src[x.marks[n]])) {
+	if n < len(x.marks) && int(x.marks[n]) < len(src) && (src[x.marks[n]] == ',' || syntax.IsSpace(src[x.marks[n]])) {
 		n++
 	}
 	x.dropMarks(n)

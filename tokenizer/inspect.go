@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // An inspector walks over marks of tokens that kernels have found right, and holds them to the
@@ -101,7 +102,7 @@ walk:
 			seen = next
 			continue
 		default:
-			if isNumberStart(c) && end-begin > s.maxNumber || !inObject && count.members >= s.maxMembers {
+			if syntax.IsNumberStart(c) && end-begin > s.maxNumber || !inObject && count.members >= s.maxMembers {
 				right = false
 				break walk
 			}
@@ -175,9 +176,9 @@ func (t *Tokenizer) lead() {
 	last := int(t.marks[x.seen-1])
 	c := t.text[last]
 	switch {
-	case looksNumeric(c): // a number or literal that shares the mark behind it
+	case syntax.LooksNumeric(c): // a number or literal that shares the mark behind it
 		s.pos = t.base + int(t.marks[x.seen])
-	case c == ',' || isSpace(c):
+	case c == ',' || syntax.IsSpace(c):
 		s.pos = t.base + last
 	default:
 		s.pos = t.base + last + 1

@@ -3,6 +3,8 @@ package tokenizer
 import (
 	"strconv"
 	"strings"
+
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // A PointerFault says why a JSON Pointer leads nowhere.
@@ -134,7 +136,7 @@ func arrayIndex(token string) (int, PointerFault) {
 		return 0, PointerNoElement
 	}
 	for _, c := range []byte(token) {
-		if !isDigit(c) {
+		if !syntax.IsDigit(c) {
 			return 0, PointerBadIndex
 		}
 	}

@@ -3,6 +3,8 @@ package tokenizer
 import (
 	"math"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // MaxBytes limits the length of the input. One in memory that is longer is not looked at.
@@ -102,10 +104,10 @@ func within(n int64, limit int) bool { return limit == math.MaxInt || n <= int64
 func mayHaveNumber(b []byte, n int) bool {
 	for at := n - 1; at < len(b); at += n {
 		begin, end := at, at
-		for end < len(b) && isNumberByte(b[end]) && end-begin < n {
+		for end < len(b) && syntax.IsNumberByte(b[end]) && end-begin < n {
 			end++
 		}
-		for end > at && begin > 0 && isNumberByte(b[begin-1]) && end-begin < n {
+		for end > at && begin > 0 && syntax.IsNumberByte(b[begin-1]) && end-begin < n {
 			begin--
 		}
 		if end-begin >= n {
@@ -113,10 +115,6 @@ func mayHaveNumber(b []byte, n int) bool {
 		}
 	}
 	return false
-}
-
-func isNumberByte(c byte) bool {
-	return isDigit(c) || c == '.' || c|0x20 == 'e' || c == '+' || c == '-'
 }
 
 // limit returns the one that an error of this kind is about, or 0.

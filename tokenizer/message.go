@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -155,7 +156,7 @@ func (e *SyntaxError) token() string {
 	switch c := b[0]; {
 	case c == '"' && len(b) > 1:
 		return "string " + quoteBytes(b)
-	case len(b) > 1 && (isWord(c) || c == '-'):
+	case len(b) > 1 && (syntax.IsWord(c) || c == '-'):
 		return "'" + quoteBytes(b) + "'"
 	}
 	r, _ := utf8.DecodeRune(b)

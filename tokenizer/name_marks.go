@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // Where names must be unique, and nothing else is asked for that kernels don't know, they mark
@@ -44,7 +45,7 @@ func (n *nameSets) walkOne(src []byte, mark, from int) bool {
 // addBefore adds the name before src[colon], and reports whether it is new, or may be.
 func (n *nameSets) addBefore(src []byte, colon, from int) bool {
 	end := colon
-	for end > from && isSpace(src[end-1]) {
+	for end > from && syntax.IsSpace(src[end-1]) {
 		end--
 	}
 	if end == from {
@@ -53,7 +54,7 @@ func (n *nameSets) addBefore(src []byte, colon, from int) bool {
 	if src[end-1] != '"' {
 		return false
 	}
-	begin := lastQuote(src[:end-1], from)
+	begin := syntax.LastQuote(src[:end-1], from)
 	if begin < 0 {
 		return false
 	}
@@ -229,10 +230,10 @@ func (c *nameCheck) approachStop(s *scanner, src []byte, at stop, moved int) {
 // around the object does not matter to the error.
 func (s *scanner) approachName(src []byte, colon, moved int) {
 	end := colon
-	for isSpace(src[end-1]) {
+	for syntax.IsSpace(src[end-1]) {
 		end--
 	}
-	s.pos = lastQuote(src[:end-1], 0) - moved
+	s.pos = syntax.LastQuote(src[:end-1], 0) - moved
 	s.named, s.state = s.pos, wantNextName
 	s.nesting.push(true)
 }

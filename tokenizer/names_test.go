@@ -13,6 +13,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 var namedDocumentCount = flag.Int("named", 0, "check so many documents with TestNamesDifferential; 0 is for a second or so")
@@ -128,7 +129,7 @@ func firstEqual(t *testing.T, b []byte) int {
 			name := token.(string)
 			if in.names[name] {
 				begin := int(d.InputOffset()) - 1
-				for begin--; b[begin] != '"' || isEscaped(b, 0, begin); begin-- {
+				for begin--; b[begin] != '"' || syntax.IsEscaped(b, 0, begin); begin-- {
 				}
 				return begin
 			}

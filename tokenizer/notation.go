@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -47,7 +48,7 @@ func (e *SyntaxError) foreignHint() string {
 	}
 	begun := bytes.TrimLeft(before, "\ufeff \t\r\n")
 	switch {
-	case e.Kind == MissingInteger && string(begun) == "-", e.Kind == BadNumber && digitsBefore(begun) == len(begun):
+	case e.Kind == MissingInteger && string(begun) == "-", e.Kind == BadNumber && syntax.DigitsBefore(begun) == len(begun):
 	case e.Kind.isStructural() && (len(begun) == 0 || string(begun) == "["):
 	default:
 		return ""
@@ -108,7 +109,7 @@ var formats = []struct{ magic, name string }{
 // the sides of a conflict.
 func isConflictMarker(before, after []byte) bool {
 	const width = 7
-	c, at := after[0], byteAt(before, len(before)-1)
+	c, at := after[0], syntax.ByteAt(before, len(before)-1)
 	if bytes.IndexByte([]byte("<=>|"), c) < 0 || len(before) > 0 && at != '\n' && at != '\r' {
 		return false
 	}
@@ -116,7 +117,7 @@ func isConflictMarker(before, after []byte) bool {
 	for n < len(after) && after[n] == c {
 		n++
 	}
-	return n == width && (n == len(after) || isSpace(after[n]))
+	return n == width && (n == len(after) || syntax.IsSpace(after[n]))
 }
 
 // textHint says which other notation text is in, of which it has the beginning.
@@ -172,7 +173,7 @@ func isHTML(line, _ string) bool {
 
 // isMarkup reports whether line begins with a tag.
 func isMarkup(line, _ string) bool {
-	return len(line) > 1 && line[0] == '<' && (isWordStart(line[1]) || line[1] == '!') && !strings.HasPrefix(line, "<!--")
+	return len(line) > 1 && line[0] == '<' && (syntax.IsWordStart(line[1]) || line[1] == '!') && !strings.HasPrefix(line, "<!--")
 }
 
 // isYAML reports whether line begins a YAML document: with dashes, or as the first of two
@@ -189,7 +190,7 @@ func isYAML(line, rest string) bool {
 // isEntry reports whether line is a key with or without a value, or an entry of a list.
 func isEntry(line string) bool {
 	if strings.HasPrefix(line, "- ") {
-		return len(line) > len("- ") && isWordStart(line[len("- ")])
+		return len(line) > len("- ") && syntax.IsWordStart(line[len("- ")])
 	}
 	key, value, found := strings.Cut(line, ":")
 	return found && isKey(key) && (value == "" || value[0] == ' ') && !strings.HasSuffix(line, ",") && !beginsDocument(strings.TrimSpace(value))
@@ -198,11 +199,11 @@ func isEntry(line string) bool {
 // isKey reports whether s is a word, perhaps with points and dashes.
 func isKey(s string) bool {
 	for i := range len(s) {
-		if !isWord(s[i]) && s[i] != '-' && s[i] != '.' {
+		if !syntax.IsWord(s[i]) && s[i] != '-' && s[i] != '.' {
 			return false
 		}
 	}
-	return s != "" && isWordStart(s[0])
+	return s != "" && syntax.IsWordStart(s[0])
 }
 
 // isINI reports whether line is the head of a section with an assignment behind it, or
@@ -240,7 +241,7 @@ func isLog(line, _ string) bool {
 		return false
 	}
 	for i := range len(date) {
-		if isDigit(date[i]) != isDigit(line[i]) || date[i] == '-' && line[i] != '-' {
+		if syntax.IsDigit(date[i]) != syntax.IsDigit(line[i]) || date[i] == '-' && line[i] != '-' {
 			return false
 		}
 	}
@@ -254,7 +255,7 @@ func (e *SyntaxError) lateHint(begun string, after []byte) string {
 		return ""
 	}
 	i := bytes.IndexAny(after, "{[")
-	if i < 1 || begun == "[" && bytes.IndexByte(after[:i], ']') < 0 || !isSpace(after[i-1]) || bytes.Count(after[:i], []byte("\n")) > 1 {
+	if i < 1 || begun == "[" && bytes.IndexByte(after[:i], ']') < 0 || !syntax.IsSpace(after[i-1]) || bytes.Count(after[:i], []byte("\n")) > 1 {
 		return ""
 	}
 	if c := firstSolid(after[i+1:]); c != '"' && c != '{' && c != '}' {
@@ -266,4 +267,4 @@ func (e *SyntaxError) lateHint(begun string, after []byte) string {
 }
 
 // firstSolid returns the first byte of b that is no white space, or 0.
-func firstSolid(b []byte) byte { return byteAt(bytes.TrimLeft(b, " \t\r\n"), 0) }
+func firstSolid(b []byte) byte { return syntax.ByteAt(bytes.TrimLeft(b, " \t\r\n"), 0) }

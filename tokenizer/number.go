@@ -1,6 +1,10 @@
 package tokenizer
 
-import "math"
+import (
+	"math"
+
+	"github.com/assayjson/assay/internal/syntax"
+)
 
 // number scans the number that src[pos] begins.
 func (s *scanner) number() bool {
@@ -59,7 +63,7 @@ func consumeNumber(b []byte) (n int, kind Kind) {
 		}
 		n += exponent
 	}
-	if n < len(b) && looksNumeric(b[n]) {
+	if n < len(b) && syntax.LooksNumeric(b[n]) {
 		return n, BadNumber
 	}
 	return n, 0
@@ -76,7 +80,7 @@ func missing(b []byte, n int, kind Kind) Kind {
 // digits returns how many digits b begins with.
 func digits(b []byte) int {
 	n := 0
-	for n < len(b) && isDigit(b[n]) {
+	for n < len(b) && syntax.IsDigit(b[n]) {
 		n++
 	}
 	return n
@@ -86,21 +90,8 @@ func digits(b []byte) int {
 // digits, to leave a number.
 func surplusZeros(b []byte) int {
 	n := 0
-	for n+1 < len(b) && b[n] == '0' && isDigit(b[n+1]) {
+	for n+1 < len(b) && b[n] == '0' && syntax.IsDigit(b[n+1]) {
 		n++
 	}
 	return n
 }
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-
-// looksNumeric reports whether c, right after a number, was meant to be a part of
-// it.
-func looksNumeric(c byte) bool { return numericBytes[c] }
-
-var numericBytes = func() (is [256]bool) {
-	for c := range is {
-		is[c] = isWord(byte(c)) || c == '.' || c == '+' || c == '-'
-	}
-	return is
-}()

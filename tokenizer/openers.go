@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // openersIn appends the offsets of the brackets in b[from:end] that are not closed there, in
@@ -76,7 +77,7 @@ func (s *openerSearch) brackets(at int, opens, closes uint64) {
 // from on b is known.
 func escapedIn(b []byte, from, at int, quotes uint64) (escaped uint64) {
 	for ; quotes != 0; quotes &= quotes - 1 {
-		if i := bits.TrailingZeros64(quotes); isEscaped(b, from, at+i) {
+		if i := bits.TrailingZeros64(quotes); syntax.IsEscaped(b, from, at+i) {
 			escaped |= 1 << i
 		}
 	}

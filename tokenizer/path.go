@@ -1,6 +1,10 @@
 package tokenizer
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/assayjson/assay/internal/syntax"
+)
 
 // A path is what a stream must remember for the JSON Pointer of a place: of each container
 // that is open the last element or member.
@@ -104,7 +108,7 @@ func (p *path) name(src []byte, i int) (body []byte, ok bool) {
 	switch l := p.levels[i]; {
 	case l < nameless:
 		src = src[l.quote():]
-		n, _ := stringLen(src)
+		n, _ := syntax.StringLen(src)
 		return src[1 : n-1], true
 	case l == unnamed:
 		return p.text[p.begin(i):p.ends[i]], true

@@ -2,11 +2,10 @@ package tokenizer
 
 import (
 	"bytes"
-	"encoding/binary"
-	"math/bits"
 	"slices"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -131,7 +130,7 @@ func stopIn(b []byte, from int, inString bool, known *asm.JSONState) (stop, bool
 		return stopInString(b, from, inString, known)
 	}
 	begin := len(b)
-	for begin > from && looksNumeric(b[begin-1]) {
+	for begin > from && syntax.LooksNumeric(b[begin-1]) {
 		begin--
 	}
 	if begin < len(b) {
@@ -172,7 +171,7 @@ func stopInString(b []byte, from int, inString bool, known *asm.JSONState) (stop
 		return stop{}, false
 	}
 	known.Tokens = known.Tokens[:last]
-	quote := lastQuote(b, from)
+	quote := syntax.LastQuote(b, from)
 	if quote < 0 && !inString {
 		return stop{}, false
 	}
@@ -201,67 +200,10 @@ func wholeText(b []byte, from int) int {
 			continue
 		}
 		isWhole := i+1 < len(b) && b[i+1] != 'u'
-		if isEscaped(b, from, i) || isWhole {
+		if syntax.IsEscaped(b, from, i) || isWhole {
 			break
 		}
 		return i
 	}
 	return len(b) - min(utf8check.Unfinished(b), len(b)-from)
-}
-
-// isEscaped reports whether a backslash escapes b[i]. From from on it is in a string.
-func isEscaped(b []byte, from, i int) bool {
-	n := i
-	for n > from && b[n-1] == '\\' {
-		n--
-	}
-	return (i-n)%2 != 0
-}
-
-// lastQuote returns the offset of the last quotation mark in b that is not escaped, from
-// from on, or -1.
-func lastQuote(b []byte, from int) int {
-	for {
-		i := lastIndex(b[from:], '"')
-		if i < 0 {
-			return -1
-		}
-		if i += from; !isEscaped(b, from, i) {
-			return i
-		}
-		b = b[:i]
-	}
-}
-
-// lastIndex is bytes.LastIndexByte, but fast.
-func lastIndex(b []byte, c byte) int {
-	const block = 256
-	for end := len(b); end > 0; {
-		begin := max(end-block, 0)
-		if end == len(b) || bytes.IndexByte(b[begin:end], c) >= 0 {
-			if i := lastIndexNear(b[begin:end], c); i >= 0 {
-				return begin + i
-			}
-		}
-		end = begin
-	}
-	return -1
-}
-
-// lastIndexNear is lastIndex where that is not far, a word at a time.
-func lastIndexNear(b []byte, c byte) int {
-	const word = 8
-	for ; len(b) >= word; b = b[:len(b)-word] {
-		if found := bytesEqual(binary.LittleEndian.Uint64(b[len(b)-word:]), c); found != 0 {
-			return len(b) - 1 - bits.LeadingZeros64(found)/8
-		}
-	}
-	return bytes.LastIndexByte(b, c)
-}
-
-// bytesEqual returns a word whose bytes are 0x80 where those of w are c, and else 0.
-func bytesEqual(w uint64, c byte) uint64 {
-	const ones, low = 0x0101010101010101, 0x7F7F7F7F7F7F7F7F
-	w ^= ones * uint64(c)
-	return ^((w&low + low) | w | low)
 }

@@ -3,6 +3,8 @@ package tokenizer
 import (
 	"bytes"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // This file measures what people write in place of a value, a name or a comma, so that it can
@@ -18,13 +20,13 @@ func phraseLen(b []byte) int {
 		return 0
 	case b[0] == '(':
 		return parensLen(b)
-	case b[0] == '-' && isIndent(byteAt(b, 1)):
+	case b[0] == '-' && isIndent(syntax.ByteAt(b, 1)):
 		return 1 + scalarAfterSpaces(b[1:])
 	case isShellVariable(b) && b[1] == '{', b[0] == '<' && isPlaceholder(nil, b):
 		return 1 + bytes.IndexAny(b, "}>")
 	}
 	n := scalarLen(b)
-	if n == 0 || !isWordStart(b[0]) {
+	if n == 0 || !syntax.IsWordStart(b[0]) {
 		return n
 	}
 	n += scalarInQuotes(string(b[:n]), b[n:])
@@ -32,12 +34,12 @@ func phraseLen(b []byte) int {
 		n += parensLen(b[n:])
 		more := scalarAfterSpaces(b[n:])
 		word := bytes.TrimLeft(b[n:n+more], " \t")
-		if len(word) == 0 || !isWordStart(word[0]) || isLiteral(word) {
+		if len(word) == 0 || !syntax.IsWordStart(word[0]) || isLiteral(word) {
 			break
 		}
 		n += more
 	}
-	if byteAt(b, n) == '"' && isSeparated(b[n+1:]) {
+	if syntax.ByteAt(b, n) == '"' && isSeparated(b[n+1:]) {
 		n++ // its opening quote is missing
 	}
 	return n
@@ -48,11 +50,11 @@ func nameLen(b []byte) int {
 	b = firstLine(b)
 	n := scalarLen(b)
 	switch {
-	case n == 0 && byteAt(b, 0) == ':' && isWordStart(byteAt(b, 1)):
-		return 1 + wordLen(b[1:]) // a symbol of Ruby
+	case n == 0 && syntax.ByteAt(b, 0) == ':' && syntax.IsWordStart(syntax.ByteAt(b, 1)):
+		return 1 + syntax.WordLen(b[1:]) // a symbol of Ruby
 	case n == 0:
 		return 0
-	case byteAt(b, n) == '"' && firstSolid(b[n+1:]) == ':':
+	case syntax.ByteAt(b, n) == '"' && firstSolid(b[n+1:]) == ':':
 		return n + 1 // its opening quote is missing
 	}
 	return n + scalarInQuotes(string(b[:n]), b[n:])
@@ -61,7 +63,7 @@ func nameLen(b []byte) int {
 // scalarInQuotes returns the length of the string that rest begins with, if word is a prefix
 // of strings in Python.
 func scalarInQuotes(word string, rest []byte) int {
-	if byteAt(rest, 0) != '\'' || !isPythonPrefix(word, rest) {
+	if syntax.ByteAt(rest, 0) != '\'' || !isPythonPrefix(word, rest) {
 		return 0
 	}
 	return scalarLen(rest)
@@ -73,7 +75,7 @@ func namelessLen(b []byte) int {
 	end := nameLen(b)
 	for {
 		rest := bytes.TrimLeft(b[end:], " \t")
-		if byteAt(rest, 0) != ',' {
+		if syntax.ByteAt(rest, 0) != ',' {
 			return end
 		}
 		rest = bytes.TrimLeft(rest[1:], " \t")
@@ -107,7 +109,7 @@ func isSeparated(b []byte) bool {
 // isLoneString reports whether b begins with a string that no colon follows.
 func isLoneString(b []byte) bool {
 	b = bytes.TrimLeft(b, " \t")
-	if byteAt(b, 0) != '"' {
+	if syntax.ByteAt(b, 0) != '"' {
 		return false
 	}
 	n := tokenLen(b)
@@ -139,15 +141,15 @@ func expressionLen(b []byte) int {
 	end := 0
 	for {
 		rest := bytes.TrimLeft(b[end:], " \t")
-		if c := byteAt(rest, 0); c == 0 || bytes.IndexByte([]byte("+-*/%"), c) < 0 {
+		if c := syntax.ByteAt(rest, 0); c == 0 || bytes.IndexByte([]byte("+-*/%"), c) < 0 {
 			return end
 		}
 		rest = bytes.TrimLeft(rest[1:], " \t")
 		n := 0
-		switch c := byteAt(rest, 0); {
+		switch c := syntax.ByteAt(rest, 0); {
 		case c == '"':
 			n = tokenLen(rest)
-		case isWord(c):
+		case syntax.IsWord(c):
 			n = scalarLen(rest)
 		}
 		if n == 0 {
@@ -200,7 +202,7 @@ func isLiteral(word []byte) bool {
 // with.
 func scalarLen(b []byte) int {
 	n := 0
-	for n < len(b) && looksNumeric(b[n]) {
+	for n < len(b) && syntax.LooksNumeric(b[n]) {
 		n++
 	}
 	if n > 0 {

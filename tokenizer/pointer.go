@@ -6,6 +6,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -116,29 +117,15 @@ func (l *openLevel) pass(at int, commas uint64) {
 // nameAt returns where the name is that src[i] or white space there begins; it is empty if there is
 // none yet.
 func nameAt(src []byte, i int) span {
-	for i < len(src) && isSpace(src[i]) {
+	for i < len(src) && syntax.IsSpace(src[i]) {
 		i++
 	}
 	if i < len(src) && src[i] == '"' {
-		if n, closed := stringLen(src[i:]); closed {
+		if n, closed := syntax.StringLen(src[i:]); closed {
 			return span{i, i + n}
 		}
 	}
 	return span{}
-}
-
-// stringLen returns the length of the string that b opens and whether it has its
-// closing quote.
-func stringLen(b []byte) (n int, closed bool) {
-	for n = 1; n < len(b); n++ {
-		switch b[n] {
-		case '"':
-			return n + 1, true
-		case '\\':
-			n++
-		}
-	}
-	return len(b), false
 }
 
 // appendPointer appends the JSON Pointer (RFC 6901) of the current value of the

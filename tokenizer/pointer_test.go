@@ -9,6 +9,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 func TestTrace(t *testing.T) {
@@ -75,7 +76,7 @@ func traceByBytes(src []byte) []frame {
 			frames[last].index++
 			frames[last].name = span{}
 		case '"':
-			n, closed := stringLen(src[i:])
+			n, closed := syntax.StringLen(src[i:])
 			if closed && last >= 0 && frames[last].object && frames[last].name == (span{}) {
 				frames[last].name = span{i, i + n}
 			}

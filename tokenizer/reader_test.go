@@ -15,6 +15,7 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // smallReader returns a Tokenizer that gives memory free as often as possible.
@@ -379,7 +380,7 @@ func TestReaderDoesNotWait(t *testing.T) {
 						t.Fatal(err)
 					}
 					need := int(token.Offset()) + len(token.Raw())
-					if looksNumeric(token.Raw()[0]) {
+					if syntax.LooksNumeric(token.Raw()[0]) {
 						need++
 					}
 					if w.before >= need {

@@ -3,6 +3,8 @@ package tokenizer
 import (
 	"bytes"
 	"fmt"
+
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // A Record is one JSON text of many, right or wrong.
@@ -94,7 +96,7 @@ func (r *Record) trim() {
 	r.start.Column += n
 	r.start.Rune += n
 	r.start.UTF16 += n
-	for isSpace(r.Data[len(r.Data)-1]) {
+	for syntax.IsSpace(r.Data[len(r.Data)-1]) {
 		r.Data = r.Data[:len(r.Data)-1]
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // KeepGoing makes a [Tokenizer] go on after an error: Next returns a [*SyntaxError] and then,
@@ -180,7 +182,7 @@ func (t *Tokenizer) mendString(a attempt, f fault) (sure bool) {
 	s, trail := &t.scanner, &t.feed.trail
 	if f.kind == ControlCharacter && endsAtLine(s.src[f.offset:t.lookahead(f)]) {
 		end := f.offset
-		for end > a.begin && (isSpace(s.src[end-1]) || s.src[end-1] == ',') {
+		for end > a.begin && (syntax.IsSpace(s.src[end-1]) || s.src[end-1] == ',') {
 			end-- // a comma at the end of the line is hardly part of the string
 		}
 		s.pos = end
@@ -348,7 +350,7 @@ func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 	case b[0] == ',' || b[0] == '}' || b[0] == ']':
 		s.state = afterMember
 		return true
-	case isWord(b[0]) && nameHoldsColon(t.behind()):
+	case syntax.IsWord(b[0]) && nameHoldsColon(t.behind()):
 		s.pos += unopenedLen(b) // the second quote of the name was the first of the value
 		t.valuePassed(wantValue, s.pos)
 		return true
@@ -381,7 +383,7 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 		return true
 	case t.closesByIndent(b):
 		return true
-	case byteAt(t.behind(), len(t.behind())-1) == '"' && unopenedLen(b) > 0:
+	case syntax.ByteAt(t.behind(), len(t.behind())-1) == '"' && unopenedLen(b) > 0:
 		s.pos += unopenedLen(b) // the string went on
 		return true
 	case expressionLen(b) > 0:
@@ -465,7 +467,7 @@ func commentEnd(b []byte) string {
 	switch {
 	case bytes.HasPrefix(b, []byte("/*")):
 		return "*/"
-	case bytes.HasPrefix(b, []byte("//")), b[0] == '#' && len(b) > 1 && isSpace(b[1]):
+	case bytes.HasPrefix(b, []byte("//")), b[0] == '#' && len(b) > 1 && syntax.IsSpace(b[1]):
 		return "\n"
 	}
 	return ""

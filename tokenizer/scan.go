@@ -1,5 +1,7 @@
 package tokenizer
 
+import "github.com/assayjson/assay/internal/syntax"
+
 // This is the portable scanner. It decides what is JSON, and it finds and names
 // every error: faster code may answer yes or no, and then leaves the rest to it.
 // It follows the grammar of RFC 8259 one token at a time, without recursion.
@@ -108,13 +110,10 @@ func (s *scanner) byteOrderMark() bool {
 }
 
 func (s *scanner) skipSpace() {
-	for s.pos < len(s.src) && isSpace(s.src[s.pos]) {
+	for s.pos < len(s.src) && syntax.IsSpace(s.src[s.pos]) {
 		s.pos++
 	}
 }
-
-// isSpace reports whether c is white space (RFC 8259, section 2).
-func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
 
 // token scans one token, which begins with c.
 func (s *scanner) token(c byte) bool {

@@ -1,5 +1,7 @@
 package tokenizer
 
+import "github.com/assayjson/assay/internal/syntax"
+
 // shorten takes digits out of a number that is so long that it fills the memory. What there is of it
 // is valid. What can be wrong with it afterwards lies at its end or behind, so that only offsets and
 // positions from there on must be right; except that with I-JSON it may be out of range, for which
@@ -30,7 +32,7 @@ func (c *Checker) shorten() {
 
 // isCutNumber reports whether b is a number that may go on.
 func isCutNumber(b []byte) bool {
-	if b[0] != '-' && !isDigit(b[0]) {
+	if b[0] != '-' && !syntax.IsDigit(b[0]) {
 		return false
 	}
 	n, kind := consumeNumber(b)
@@ -47,7 +49,7 @@ type digitCut struct {
 // whether it is in the range of binary64, its first significant digits must be.
 func surplusDigits(b []byte, ranged bool) digitCut {
 	const many, kept, significant = 1024, 16, 2 * maxDigits
-	run := len(b) - digitsBefore(b)
+	run := len(b) - syntax.DigitsBefore(b)
 	if !ranged {
 		if n := len(b) - run - 2*kept; n >= many {
 			return digitCut{from: run + kept, count: n}

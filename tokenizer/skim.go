@@ -1,6 +1,9 @@
 package tokenizer
 
-import "github.com/assayjson/assay/asm"
+import (
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/syntax"
+)
 
 // maySkim reports whether nothing but the grammar and the depth matters to s.
 func (s *scanner) maySkim() bool {
@@ -70,7 +73,7 @@ func (s *scanner) skimString(quote int) (end int, ok bool) {
 // skimScalar returns where the number or literal ends that src[i] begins, or i if it is invalid.
 func skimScalar(src []byte, i int) int {
 	rest := src[i:]
-	if isDigit(rest[0]) && len(rest) > 1 && !looksNumeric(rest[1]) {
+	if syntax.IsDigit(rest[0]) && len(rest) > 1 && !syntax.LooksNumeric(rest[1]) {
 		return i + 1
 	}
 	switch rest[0] {
@@ -91,7 +94,7 @@ func skimScalar(src []byte, i int) int {
 // skimLiteral returns the length of a literal that b begins with, or 0.
 func skimLiteral(b []byte, want string) int {
 	n := len(want)
-	if len(b) < n || string(b[:n]) != want || len(b) > n && isWord(b[n]) {
+	if len(b) < n || string(b[:n]) != want || len(b) > n && syntax.IsWord(b[n]) {
 		return 0
 	}
 	return n

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // A Tokenizer reads the tokens of a document that is in memory, see [New], or comes from a
@@ -278,7 +279,7 @@ func (t *Tokenizer) scan() (Token, error) {
 		switch {
 		case c == '"' && (s.state == wantFirstName || s.state == wantNextName):
 			kind = Name
-		case isNumberStart(c):
+		case syntax.IsNumberStart(c):
 			kind = Number
 		}
 		begin, ok := t.take(c)
@@ -344,8 +345,6 @@ func (t *Tokenizer) separators() byte {
 		}
 	}
 }
-
-func isNumberStart(c byte) bool { return c == '-' || isDigit(c) }
 
 // fail ends the document.
 func (t *Tokenizer) fail(err error) (Token, error) {

@@ -1,6 +1,10 @@
 package tokenizer
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/assayjson/assay/internal/syntax"
+)
 
 // A trail is what a scanner must remember of the input that src does not hold any more.
 //
@@ -210,7 +214,7 @@ func (s *scanner) advance() bool {
 		}
 		ok := s.token(c)
 		switch {
-		case ok && (s.pos < len(s.src) || !looksNumeric(c)):
+		case ok && (s.pos < len(s.src) || !syntax.LooksNumeric(c)):
 			s.trail.inString, s.trail.quoteAt = false, noPlace
 			continue
 		case ok:

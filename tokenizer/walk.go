@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // A walker goes over records: where it can, over many at a time.
@@ -140,7 +141,7 @@ func (w *walker) rightLines(b []byte, n int, yield func(Record) bool) (end int, 
 // blank ones are skipped. So they cost little more than the search for what is not white space. A line
 // that is too long is left to the framer, to which it may come in pieces.
 func (w *walker) blankLines(b []byte) int {
-	if w.config.format != lines || w.config.blank != SkipBlank || len(b) == 0 || !isSpace(b[0]) || w.framer.searched > 0 || w.framer.skipping {
+	if w.config.format != lines || w.config.blank != SkipBlank || len(b) == 0 || !syntax.IsSpace(b[0]) || w.framer.searched > 0 || w.framer.skipping {
 		return 0
 	}
 	n := bytes.LastIndexByte(b[:spaces(b)], '\n') + 1
@@ -203,7 +204,7 @@ func (w *walker) trust(b []byte, final bool) {
 		size := min(w.together, c.maxRecord)
 		n := linesTogether(b, size, final)
 		if !c.isPlain(int64(n)) {
-			n = lastIndex(b[:n], '\n') + 1
+			n = syntax.LastIndex(b[:n], '\n') + 1
 		}
 		near := scanner{src: b[:n], config: c.config}
 		if 0 < n && n <= c.maxRecord && c.passesKernels(b[:n], 0, asm.Records, &near) {
@@ -237,7 +238,7 @@ func (w *walker) trust(b []byte, final bool) {
 // finding the next error costs as much as checking some kilobytes.
 func (w *walker) trustBefore(b []byte, near *scanner) bool {
 	at := max(near.pos, near.from) // it may go on in a string
-	n := lastIndex(b[:at], '\n') + 1
+	n := syntax.LastIndex(b[:at], '\n') + 1
 	switch {
 	case w.first && at > 0:
 		// The error may be in one of the next lines, if these are very short.
@@ -266,9 +267,9 @@ func linesTogether(b []byte, size int, final bool) int {
 		if final {
 			return len(b)
 		}
-		return lastIndex(b, '\n') + 1
+		return syntax.LastIndex(b, '\n') + 1
 	}
-	if end := lastIndex(b[:size], '\n') + 1; end > 0 {
+	if end := syntax.LastIndex(b[:size], '\n') + 1; end > 0 {
 		return end
 	}
 	end := bytes.IndexByte(b[size:], '\n')
@@ -344,7 +345,7 @@ func isBlank(b []byte) bool {
 }
 
 // isUndelimited reports whether a text, which is right, ends with a number or literal.
-func isUndelimited(text []byte) bool { return looksNumeric(text[len(text)-1]) }
+func isUndelimited(text []byte) bool { return syntax.LooksNumeric(text[len(text)-1]) }
 
 // countTo makes b[n] the byte whose position is known.
 func (w *walker) countTo(b []byte, n int) {

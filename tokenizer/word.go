@@ -3,20 +3,22 @@ package tokenizer
 import (
 	"bytes"
 	"strings"
+
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // wordHint explains the word that after begins with, which is no value.
 func wordHint(before, after []byte) string {
-	n := wordLen(after)
+	n := syntax.WordLen(after)
 	word, rest := string(after[:n]), after[n:]
 	switch {
 	case isShellVariable(after):
 		return "a variable that was not replaced by its value"
 	case isPythonPrefix(word, rest):
 		return "Python's notation; JSON strings have no prefix, and stand in double quotes"
-	case byteAt(rest, 0) == '"':
+	case syntax.ByteAt(rest, 0) == '"':
 		return "its opening quote is missing"
-	case byteAt(rest, 0) == '(' || word == "new" || word == "function":
+	case syntax.ByteAt(rest, 0) == '(' || word == "new" || word == "function":
 		return callHint(word)
 	}
 	small := strings.ToLower(word[:min(n, 16)])
@@ -91,7 +93,7 @@ func callHint(name string) string {
 
 // isShellVariable reports whether b begins with a variable as shells and templates write it.
 func isShellVariable(b []byte) bool {
-	return b[0] == '$' && (byteAt(b, 1) == '{' || isWordStart(byteAt(b, 1)))
+	return b[0] == '$' && (syntax.ByteAt(b, 1) == '{' || syntax.IsWordStart(syntax.ByteAt(b, 1)))
 }
 
 // isPythonPrefix reports whether word is one of the letters that Python puts before a
@@ -100,6 +102,6 @@ func isPythonPrefix(word string, rest []byte) bool {
 	if len(word) != 1 || !strings.Contains("bBuUrRfF", word) {
 		return false
 	}
-	c := byteAt(rest, 1)
-	return byteAt(rest, 0) == '\'' || byteAt(rest, 0) == '"' && c > ' ' && !strings.ContainsRune(",:]}", rune(c))
+	c := syntax.ByteAt(rest, 1)
+	return syntax.ByteAt(rest, 0) == '\'' || syntax.ByteAt(rest, 0) == '"' && c > ' ' && !strings.ContainsRune(",:]}", rune(c))
 }

@@ -1,4 +1,4 @@
-package tokenizer
+package syntax
 
 import (
 	"bytes"
@@ -10,14 +10,14 @@ func TestLastIndex(t *testing.T) {
 	for length := range 600 {
 		b := bytes.Repeat([]byte("\x22x\xA2!"), 150)[:length]
 		for _, c := range []byte("\x22\x7F") {
-			if got, want := lastIndex(b, c), bytes.LastIndexByte(b, c); got != want {
+			if got, want := LastIndex(b, c), bytes.LastIndexByte(b, c); got != want {
 				t.Fatalf("%q in %q: %d, want %d", c, b, got, want)
 			}
 		}
 		for at := 0; at < length; at += 1 + length/50 {
 			was := b[at]
 			b[at] = 0x7F
-			if got := lastIndex(b, 0x7F); got != at {
+			if got := LastIndex(b, 0x7F); got != at {
 				t.Fatalf("length %d: %d, want %d", length, got, at)
 			}
 			b[at] = was

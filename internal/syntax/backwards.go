@@ -1,0 +1,73 @@
+package syntax
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+)
+
+// DigitsBefore returns how many digits b ends with.
+func DigitsBefore(b []byte) int {
+	n := 0
+	for n < len(b) && IsDigit(b[len(b)-1-n]) {
+		n++
+	}
+	return n
+}
+
+// IsEscaped reports whether a backslash escapes b[i]. From from on it is in a string.
+func IsEscaped(b []byte, from, i int) bool {
+	n := i
+	for n > from && b[n-1] == '\\' {
+		n--
+	}
+	return (i-n)%2 != 0
+}
+
+// LastQuote returns the offset of the last quotation mark in b that is not escaped, from
+// from on, or -1.
+func LastQuote(b []byte, from int) int {
+	for {
+		i := LastIndex(b[from:], '"')
+		if i < 0 {
+			return -1
+		}
+		if i += from; !IsEscaped(b, from, i) {
+			return i
+		}
+		b = b[:i]
+	}
+}
+
+// LastIndex is bytes.LastIndexByte, but fast.
+func LastIndex(b []byte, c byte) int {
+	const block = 256
+	for end := len(b); end > 0; {
+		begin := max(end-block, 0)
+		if end == len(b) || bytes.IndexByte(b[begin:end], c) >= 0 {
+			if i := lastIndexNear(b[begin:end], c); i >= 0 {
+				return begin + i
+			}
+		}
+		end = begin
+	}
+	return -1
+}
+
+// lastIndexNear is LastIndex where that is not far, a word at a time.
+func lastIndexNear(b []byte, c byte) int {
+	const word = 8
+	for ; len(b) >= word; b = b[:len(b)-word] {
+		if found := bytesEqual(binary.LittleEndian.Uint64(b[len(b)-word:]), c); found != 0 {
+			return len(b) - 1 - bits.LeadingZeros64(found)/8
+		}
+	}
+	return bytes.LastIndexByte(b, c)
+}
+
+// bytesEqual returns a word whose bytes are 0x80 where those of w are c, and else 0.
+func bytesEqual(w uint64, c byte) uint64 {
+	const ones, low = 0x0101010101010101, 0x7F7F7F7F7F7F7F7F
+	w ^= ones * uint64(c)
+	return ^((w&low + low) | w | low)
+}

@@ -1,0 +1,67 @@
+package syntax
+
+// IsSpace reports whether c is white space (RFC 8259, section 2).
+func IsSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
+
+// IsDigit reports whether c is a decimal digit.
+func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// IsHex reports whether c is a hexadecimal digit.
+func IsHex(c byte) bool { return IsDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
+
+// IsNumberStart reports whether a number can begin with c (RFC 8259, section 6).
+func IsNumberStart(c byte) bool { return c == '-' || IsDigit(c) }
+
+// IsNumberByte reports whether c can be part of a number.
+func IsNumberByte(c byte) bool {
+	return IsDigit(c) || c == '.' || c|0x20 == 'e' || c == '+' || c == '-'
+}
+
+// IsWordStart reports whether a word can begin with c, as in programming languages.
+func IsWordStart(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '_' || c == '$'
+}
+
+// IsWord reports whether c can be part of a word, as in programming languages.
+func IsWord(c byte) bool { return IsWordStart(c) || IsDigit(c) }
+
+// LooksNumeric reports whether c, right after a number, was meant to be part of it.
+func LooksNumeric(c byte) bool { return numericBytes[c] }
+
+var numericBytes = func() (is [256]bool) {
+	for c := range is {
+		is[c] = IsWord(byte(c)) || c == '.' || c == '+' || c == '-'
+	}
+	return is
+}()
+
+// WordLen returns the length of the word that b begins with.
+func WordLen(b []byte) int {
+	n := 0
+	for n < len(b) && IsWord(b[n]) {
+		n++
+	}
+	return n
+}
+
+// StringLen returns the length of the string that b opens, up to and including its
+// closing quotation mark, and whether that mark is there. It looks at nothing else.
+func StringLen(b []byte) (n int, closed bool) {
+	for n = 1; n < len(b); n++ {
+		switch b[n] {
+		case '"':
+			return n + 1, true
+		case '\\':
+			n++
+		}
+	}
+	return len(b), false
+}
+
+// ByteAt returns b[i], or 0 if i is out of range.
+func ByteAt(b []byte, i int) byte {
+	if 0 <= i && i < len(b) {
+		return b[i]
+	}
+	return 0
+}

@@ -1,0 +1,7 @@
+// Package syntax knows the bytes of JSON texts one at a time: which of them are white
+// space, digits or parts of words, and, read backwards, which quotation marks are
+// escaped.
+//
+// It knows no grammar; package scan does. Its functions allocate nothing, keep nothing,
+// and may be called concurrently.
+package syntax
