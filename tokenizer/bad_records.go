@@ -31,7 +31,7 @@ func BadRecords(ctx context.Context, data []byte, opts ...Option) iter.Seq2[Reco
 			offset += n
 			return true, n < len(rest)
 		}
-		p := patrol{ctx: ctx, config: c, next: next, yield: yield, base: Position{1, 1, 1, 1}}
+		p := patrol{ctx: ctx, config: c, next: next, yield: yield, base: start}
 		if p.run() && ctx.Err() != nil {
 			yield(Record{}, ctx.Err())
 		}
@@ -69,7 +69,7 @@ func readBadRecords(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[
 			return
 		}
 		s := chunkSource{source: source{r: r}, config: c}
-		p := patrol{ctx: ctx, config: c, next: s.next, yield: yield, copies: true, base: Position{1, 1, 1, 1}}
+		p := patrol{ctx: ctx, config: c, next: s.next, yield: yield, copies: true, base: start}
 		switch goOn := p.run(); {
 		case goOn && ctx.Err() != nil:
 			yield(Record{}, ctx.Err())

@@ -226,14 +226,14 @@ func (e *SyntaxError) RelatedSpan() (begin, end Position, length int) {
 	if !ok {
 		return Position{}, Position{}, 0
 	}
-	first := place{offset, e.relatedPosition()}
+	first := place{offset: offset, Position: e.relatedPosition()}
 	last := first.next()
 	switch {
 	case e.streamed != nil:
 		last = e.streamed.relatedEnd
 	case e.Kind == DuplicateName:
 		n, _ := syntax.StringLen(e.src[offset:])
-		last = place{offset + int64(n), first.Position}
+		last = place{offset: offset + int64(n), Position: first.Position}
 		last.pass(e.src, int(offset), int(last.offset))
 	}
 	return first.Position, last.Position, int(last.offset - offset)

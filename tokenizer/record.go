@@ -37,7 +37,7 @@ func (r *Record) ErrorOffset() int64 {
 func (r *Record) Position() Position {
 	begin := r.start
 	if begin.Line == 0 { // of a Record that this package has not made
-		begin = Position{max(r.Line, 1), 1, 1, 1}
+		begin = Position{Line: max(r.Line, 1), Column: 1, Rune: 1, UTF16: 1}
 	}
 	if r.Err == nil {
 		return begin

@@ -46,7 +46,7 @@ func newWalker(c recordConfig) *walker {
 		config:   c,
 		framer:   framer{format: c.format, maxRecord: c.maxRecord},
 		begun:    !c.allowBOM,
-		at:       Position{1, 1, 1, 1},
+		at:       start,
 		together: min(mostTogether, c.chunk),
 		apart:    min(leastTogether, c.chunk),
 	}
@@ -121,7 +121,7 @@ func (w *walker) rightLines(b []byte, n int, yield func(Record) bool) (end int, 
 		r := Record{Data: withoutEnd(line), Offset: w.offset + int64(n), Line: w.at.Line, start: w.at}
 		n += w.pass(len(line))
 		if i >= 0 {
-			w.at, w.count = Position{w.at.Line + 1, 1, 1, 1}, n
+			w.at, w.count = Position{Line: w.at.Line + 1, Column: 1, Rune: 1, UTF16: 1}, n
 		}
 		blank := isBlank(r.Data)
 		if blank && (w.config.blank == SkipBlank || w.config.format == concatenated) {
