@@ -23,18 +23,18 @@ func (r *replay) retreat(json *asm.JSON, maxDepth int, b []byte, begin, end, fro
 			return stop{}, 0, false // that token begins before
 		}
 	}
-	place := lastPlace(places, right)
-	place.At += begin
-	exact := right < len(known.Tokens) || place.Tokens < known.Open
-	if place.At < from && (place.InString || !exact) {
+	near := lastPlace(places, right)
+	near.At += begin
+	exact := right < len(known.Tokens) || near.Tokens < known.Open
+	if near.At < from && (near.InString || !exact) {
 		return stop{}, 0, false // what comes before from is not known
 	}
 	if exact {
-		at, right = exactly(b[:end], from, known.Tokens, place, right)
+		at, right = exactly(b[:end], from, known.Tokens, near, right)
 		known.Tokens = known.Tokens[:right]
 	} else {
-		known.Tokens, known.InString = known.Tokens[:place.Tokens], place.InString
-		at, ok = stopIn(b[:place.At], from, inString, &known)
+		known.Tokens, known.InString = known.Tokens[:near.Tokens], near.InString
+		at, ok = stopIn(b[:near.At], from, inString, &known)
 	}
 	if !ok || at.pos < from {
 		return stop{}, 0, false
@@ -62,23 +62,23 @@ func lastPlace(places []asm.JSONPlace, tokens int) asm.JSONPlace {
 
 // exactly returns where in b the token with an index begins, and how many tokens come before it: it
 // is the first one that is wrong, or comes after all that are known. A number is taken as a whole.
-func exactly(b []byte, from int, tokens []byte, place asm.JSONPlace, index int) (stop, int) {
+func exactly(b []byte, from int, tokens []byte, near asm.JSONPlace, index int) (stop, int) {
 	if index == len(tokens) && syntax.LooksNumeric(tokens[index-1]) || index < len(tokens) && isNumberPart(tokens[index]) {
 		index = len(withoutScalar(tokens[:index]))
 	}
-	pos := passTokens(b, from, place, index)
+	pos := passTokens(b, from, near, index)
 	for pos > from && pos < len(b) && syntax.LooksNumeric(b[pos]) && syntax.LooksNumeric(b[pos-1]) {
 		pos--
 	}
 	return stop{pos, false, noPlace}, index
 }
 
-// passTokens returns where the token with an index begins, going on from a place before it. The text
+// passTokens returns where the token with an index begins, going on from near, before it. The text
 // is right as far as single tokens go.
-func passTokens(b []byte, from int, place asm.JSONPlace, index int) int {
-	i, left := place.At, index-place.Tokens
+func passTokens(b []byte, from int, near asm.JSONPlace, index int) int {
+	i, left := near.At, index-near.Tokens
 	switch {
-	case place.InString:
+	case near.InString:
 		if syntax.IsEscaped(b, from, i) {
 			i++
 		}
@@ -96,9 +96,9 @@ func passTokens(b []byte, from int, place asm.JSONPlace, index int) int {
 	}
 	for i < len(b) {
 		switch c := b[i]; {
-		case c == '\n' && place.Lines && left > 0: // a token, between records
+		case c == '\n' && near.Lines && left > 0: // a token, between records
 			i++
-		case syntax.IsSpace(c) && !(c == '\n' && place.Lines):
+		case syntax.IsSpace(c) && !(c == '\n' && near.Lines):
 			i++
 			continue
 		case left == 0:

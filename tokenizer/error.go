@@ -176,7 +176,7 @@ func (e *SyntaxError) Pointer() string {
 	frames := trace(e.src[:e.Offset])
 	if e.Kind == DuplicateName && len(frames) > 0 {
 		begin := int(e.Offset)
-		frames[len(frames)-1].name = span{begin, begin + e.Length}
+		frames[len(frames)-1].name = span{begin: begin, end: begin + e.Length}
 	}
 	return string(appendPointer(nil, e.src, frames, e.container))
 }
