@@ -2,6 +2,7 @@ package tokenizer
 
 import (
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -70,7 +71,7 @@ func exactly(b []byte, from int, tokens []byte, near asm.JSONPlace, index int) (
 	for pos > from && pos < len(b) && syntax.LooksNumeric(b[pos]) && syntax.LooksNumeric(b[pos-1]) {
 		pos--
 	}
-	return stop{pos, false, noPlace}, index
+	return stop{pos, false, place.NoPlace}, index
 }
 
 // passTokens returns where the token with an index begins, going on from near, before it. The text

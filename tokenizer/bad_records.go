@@ -6,6 +6,8 @@ import (
 	"io"
 	"iter"
 	"math"
+
+	"github.com/assayjson/assay/internal/place"
 )
 
 // BadRecords returns those of the [Records] of data that are wrong, in their order, and others
@@ -31,7 +33,7 @@ func BadRecords(ctx context.Context, data []byte, opts ...Option) iter.Seq2[Reco
 			offset += n
 			return true, n < len(rest)
 		}
-		p := patrol{ctx: ctx, config: c, next: next, yield: yield, base: start}
+		p := patrol{ctx: ctx, config: c, next: next, yield: yield, base: place.Start}
 		if p.run() && ctx.Err() != nil {
 			yield(Record{}, ctx.Err())
 		}
@@ -69,7 +71,7 @@ func readBadRecords(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[
 			return
 		}
 		s := chunkSource{source: source{r: r}, config: c}
-		p := patrol{ctx: ctx, config: c, next: s.next, yield: yield, copies: true, base: start}
+		p := patrol{ctx: ctx, config: c, next: s.next, yield: yield, copies: true, base: place.Start}
 		switch goOn := p.run(); {
 		case goOn && ctx.Err() != nil:
 			yield(Record{}, ctx.Err())

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+
+	"github.com/assayjson/assay/internal/place"
 )
 
 // CheckReader with limits reads tokens, which is fast. A very long token would need as much memory. A
@@ -34,7 +36,7 @@ func (c *Checker) takeOver(t *Tokenizer) {
 	s, f := &c.scanner, t.feed
 	c.begun, c.settled = true, true // a kernel could only begin at the beginning
 	c.buf, f.buf = f.buf, nil
-	c.trail, f.trail = f.trail, trail{}
+	c.trail, f.trail = f.trail, place.Trail{}
 	s.adopt(&t.scanner)
 	s.src = c.buf
 	c.take(0)

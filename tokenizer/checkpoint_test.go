@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/place"
 )
 
 // Where the document is right, the kernel is in use to the end, and what a checkpoint knows
@@ -205,10 +206,10 @@ func checkCheckpoints(t *testing.T, s string, segment int, opts ...Option) {
 		if _, err := c.Write([]byte(s[i : i+1])); err != nil || !c.lexes && i > 3 {
 			t.Fatalf("segment %d: the kernel was given up at %d: %v", segment, i, err)
 		}
-		if c.trail.base == before {
+		if c.trail.Base == before {
 			continue
 		}
-		before = c.trail.base
+		before = c.trail.Base
 		count++
 		byScanner := small(len(s), 16, opts...)
 		byScanner.scanner.src = []byte(s[:before+int64(c.lexed)])
@@ -234,16 +235,16 @@ func bit(b bool) int {
 
 func knownBy(c *Checker) string {
 	s, t := c.scanner, c.trail
-	if t.kept != t.openers.count || len(t.open) > 0 {
+	if t.Kept != t.Openers.Count || len(t.Open) > 0 {
 		return "not settled"
 	}
-	comma := place{}
+	comma := place.Place{}
 	if s.state == wantNextElement || s.state == wantNextName {
-		comma = t.comma
+		comma = t.Comma
 	}
-	quote := place{}
-	if t.inString {
-		quote = t.quote
+	quote := place.Place{}
+	if t.InString {
+		quote = t.Quote
 	}
 	var types []byte
 	levels := s.nesting
@@ -256,6 +257,6 @@ func knownBy(c *Checker) string {
 	for i := range s.names.Spans {
 		names = append(names, string(s.names.raw(c.buf, i)), fmt.Sprint(s.placeOfName(i)))
 	}
-	return fmt.Sprint(t.base+int64(s.pos), s.state, names, s.names.Firsts[min(1, len(s.names.Firsts)):], string(types), t.openers, comma, t.inString, quote,
-		t.base+int64(t.here.at), t.here.Position)
+	return fmt.Sprint(t.Base+int64(s.pos), s.state, names, s.names.Firsts[min(1, len(s.names.Firsts)):], string(types), t.Openers, comma, t.InString, quote,
+		t.Base+int64(t.Here.At), t.Here.Position)
 }

@@ -3,6 +3,7 @@ package tokenizer
 import (
 	"io"
 
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -70,8 +71,8 @@ func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 	switch {
 	case isCut && f.err == nil && t.inspector.yields && length > longToken:
 		return restOfLongToken
-	case (ok || isCut) && length > s.maxToken && !s.trail.whole:
-		s.fault = fault{TokenTooLong, begin, 1, noPlace}
+	case (ok || isCut) && length > s.maxToken && !s.trail.Whole:
+		s.fault = fault{TokenTooLong, begin, 1, place.NoPlace}
 		t.failHere()
 	case ok && (!isCut || f.err == io.EOF):
 	case !ok && (f.err == io.EOF || s.isCertain()):

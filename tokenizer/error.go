@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -34,7 +35,7 @@ type SyntaxError struct {
 	Expected Expected
 
 	src       []byte
-	related   int  // an offset, noPlace or atOpener
+	related   int  // an offset, NoPlace or atOpener
 	container bool // the place belongs to the innermost container, not to a value in it
 	limit     int64
 	ijson     bool
@@ -43,7 +44,7 @@ type SyntaxError struct {
 	// begins, and streamed is what can't be found in it. Otherwise streamed is nil.
 	base     int64
 	streamed *streamed
-	origin   Position // of src, if messages are to count lines from elsewhere
+	origin   place.Position // of src, if messages are to count lines from elsewhere
 	made     fingerprint
 }
 
@@ -152,14 +153,16 @@ func (e *SyntaxError) Unwrap() error {
 
 // Position returns the line of Offset and its column in bytes, code points and
 // UTF-16 code units.
-func (e *SyntaxError) Position() Position {
+func (e *SyntaxError) Position() Position { return Position(e.position()) }
+
+func (e *SyntaxError) position() place.Position {
 	switch {
 	case !e.isGenuine():
-		return Position{}
+		return place.Position{}
 	case e.streamed != nil:
 		return e.streamed.position
 	}
-	return Locate(e.src, e.Offset)
+	return place.Locate(e.src, e.Offset)
 }
 
 // Pointer returns the JSON Pointer (RFC 6901) of the place: of the value that is at
@@ -173,12 +176,12 @@ func (e *SyntaxError) Pointer() string {
 	if !e.isGenuine() || e.Kind.isFraming() || e.Kind == InputTooLong {
 		return "" // and what comes before it need not be right
 	}
-	frames := trace(e.src[:e.Offset])
+	frames := place.Trace(e.src[:e.Offset])
 	if e.Kind == DuplicateName && len(frames) > 0 {
 		begin := int(e.Offset)
-		frames[len(frames)-1].name = span{begin: begin, end: begin + e.Length}
+		frames[len(frames)-1].Name = place.Span{Begin: begin, End: begin + e.Length}
 	}
-	return string(appendPointer(nil, e.src, frames, e.container))
+	return string(place.AppendPointer(nil, e.src, frames, e.container))
 }
 
 // HasPointer reports whether Pointer is known. It always is where the whole input is in
@@ -197,13 +200,13 @@ func (e *SyntaxError) Related() (offset int64, ok bool) {
 	case !e.isGenuine():
 		return 0, false
 	case e.streamed != nil:
-		return e.streamed.related.offset, e.streamed.hasRelated
+		return e.streamed.related.Offset, e.streamed.hasRelated
 	}
 	switch e.related {
-	case noPlace:
+	case place.NoPlace:
 		return 0, false
 	case atOpener:
-		opener, ok := innermostOpener(e.src[:e.Offset])
+		opener, ok := place.InnermostOpener(e.src[:e.Offset])
 		return int64(opener), ok
 	}
 	return int64(e.related), true
@@ -226,15 +229,15 @@ func (e *SyntaxError) RelatedSpan() (begin, end Position, length int) {
 	if !ok {
 		return Position{}, Position{}, 0
 	}
-	first := place{offset: offset, Position: e.relatedPosition()}
-	last := first.next()
+	first := place.Place{Offset: offset, Position: e.relatedPosition()}
+	last := first.Next()
 	switch {
 	case e.streamed != nil:
 		last = e.streamed.relatedEnd
 	case e.Kind == DuplicateName:
 		n, _ := syntax.StringLen(e.src[offset:])
-		last = place{offset: offset + int64(n), Position: first.Position}
-		last.pass(e.src, int(offset), int(last.offset))
+		last = place.Place{Offset: offset + int64(n), Position: first.Position}
+		last.Pass(e.src, int(offset), int(last.Offset))
 	}
-	return first.Position, last.Position, int(last.offset - offset)
+	return Position(first.Position), Position(last.Position), int(last.Offset - offset)
 }

@@ -1,6 +1,7 @@
 package tokenizer
 
 import (
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -14,7 +15,6 @@ type fault struct {
 
 // Values of fault.related that are no offsets.
 const (
-	noPlace  = -1
 	atOpener = -2 // the innermost open bracket, which is looked for on demand
 
 	// These src does not hold any more.
@@ -29,7 +29,7 @@ func (s *scanner) fail(kind Kind, offset, length int) bool {
 		return false
 	}
 	s.pos = offset
-	s.fault = fault{kind, offset, length, noPlace}
+	s.fault = fault{kind, offset, length, place.NoPlace}
 	if kind == Truncated || kind == MismatchedBracket {
 		s.fault.related = atOpener
 	}
@@ -47,7 +47,7 @@ func (s *scanner) failUTF8(offset int) bool {
 		return false
 	}
 	s.pos = offset
-	s.fault = fault{Kind(kind), offset, n, noPlace}
+	s.fault = fault{Kind(kind), offset, n, place.NoPlace}
 	return true
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/reading"
 )
 
@@ -19,7 +20,7 @@ type feed struct {
 	err   error // why nothing more comes: of r, io.EOF, or errLimit
 	over  int   // how much has come beyond that limit
 	buf   []byte
-	trail trail
+	trail place.Trail
 	path  path
 
 	borrowed bool // buf is a document in memory, and there is no r
@@ -58,7 +59,7 @@ func (f *feed) reset(r io.Reader) {
 	if f.borrowed {
 		f.buf, f.borrowed = nil, false
 	}
-	f.trail.reset()
+	f.trail.Reset()
 	f.path.reset()
 	f.r, f.err, f.over, f.begun, f.indexFrom = r, nil, 0, false, 0
 	if f.buf = f.buf[:0]; cap(f.buf) > f.most() {
@@ -79,7 +80,7 @@ func (t *Tokenizer) fill(n int) {
 	var read int
 	read, f.err = reading.Some(f.r, f.buf[len(f.buf):t.roundedRoom(min(cap(f.buf), s.pos+n))])
 	f.buf = f.buf[:len(f.buf)+read]
-	if over := f.trail.base + int64(len(f.buf)) - s.maxBytes; over > 0 {
+	if over := f.trail.Base + int64(len(f.buf)) - s.maxBytes; over > 0 {
 		f.over, f.err = int(over), errLimit
 		f.buf = f.buf[:len(f.buf)-f.over]
 	}
@@ -150,7 +151,7 @@ func (t *Tokenizer) slide() {
 	s.src = f.buf
 	s.pos -= gone
 	s.from -= gone
-	f.trail.forget(gone)
+	f.trail.Forget(gone)
 	if t.index != nil {
 		t.index.forgetBytes(gone)
 	}
@@ -210,7 +211,7 @@ func (t *Tokenizer) failHere() {
 	switch {
 	case f == nil:
 		t.fail(s.syntaxError())
-	case f.trail.base == 0 && !s.keepGoing:
+	case f.trail.Base == 0 && !s.keepGoing:
 		t.fail(s.earlyError())
 	default:
 		t.leaveMarks()

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -176,7 +177,7 @@ func (v Value) toward(at uint32, pointer []byte) (Value, []byte) {
 	}
 	for name, value := range v.Members() {
 		if value.next() > at {
-			pointer = appendToken(pointer, name.Body())
+			pointer = place.AppendToken(pointer, name.Body())
 			if name.at == at {
 				return name, pointer
 			}

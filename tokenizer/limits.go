@@ -4,6 +4,7 @@ import (
 	"math"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -191,7 +192,7 @@ func (s *scanner) allow(kind Kind) bool { return kind == 0 || s.fail(kind, s.pos
 // middle of a character.
 func (s *scanner) tooLong(n int) bool {
 	s.pos = n
-	s.fault = fault{InputTooLong, n, 1, noPlace}
+	s.fault = fault{InputTooLong, n, 1, place.NoPlace}
 	return false
 }
 
@@ -212,7 +213,7 @@ func (s *scanner) limitString(quote int, ok bool) bool {
 		n = unitLen(s.src[at:])
 	}
 	if s.fail(StringTooLong, at, n); at < s.from { // an error there has been reported, and must not come again
-		s.fault = fault{StringTooLong, at, n, noPlace}
+		s.fault = fault{StringTooLong, at, n, place.NoPlace}
 	}
 	s.fault.related = s.quotePlace(quote)
 	return false

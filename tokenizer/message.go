@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -135,19 +136,19 @@ func (e *SyntaxError) relatedPlace() string { return e.placeText(e.relatedPositi
 
 // placeText is p, which counts from the beginning of the text, for people: line and column
 // in code points.
-func (e *SyntaxError) placeText(p Position) string {
+func (e *SyntaxError) placeText(p place.Position) string {
 	if e.origin.Line > 0 {
-		p = p.in(e.origin)
+		p = p.In(e.origin)
 	}
 	return fmt.Sprintf("line %d, column %d", p.Line, p.Rune)
 }
 
-func (e *SyntaxError) relatedPosition() Position {
+func (e *SyntaxError) relatedPosition() place.Position {
 	if e.streamed != nil {
 		return e.streamed.related.Position
 	}
 	offset, _ := e.Related()
-	return Locate(e.src, offset)
+	return place.Locate(e.src, offset)
 }
 
 // token names what stands at Offset.

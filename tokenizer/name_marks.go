@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -67,7 +68,7 @@ type nameWalk struct {
 	src   []byte
 	marks []uint32
 	from  int   // where src begins to be known
-	end   int   // of a name whose colon is yet to come, or noPlace
+	end   int   // of a name whose colon is yet to come, or NoPlace
 	base  int64 // offset in the input of src[0]
 }
 
@@ -82,7 +83,7 @@ func (w *nameWalk) run(n *nameSets) bool {
 
 // takeLast adds the name whose colon is yet to come.
 func (w *nameWalk) takeLast(n *nameSets) bool {
-	return w.end == noPlace || n.addBefore(w.src, w.end, w.from)
+	return w.end == place.NoPlace || n.addBefore(w.src, w.end, w.from)
 }
 
 // putOff puts off a walk over all marks that there are.

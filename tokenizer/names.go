@@ -6,6 +6,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/place"
 )
 
 // nameSets holds the names seen so far in each open object. The names of a small object are
@@ -20,7 +21,7 @@ type nameSets struct {
 
 	// Of a stream, which goes by, the first names are parts of text. Where they were is kept, too.
 	text   []byte
-	places []place
+	places []place.Place
 	placed int // how many of the places have more than their offset
 }
 
@@ -126,7 +127,7 @@ func (n *nameSets) addTable(src []byte, first int) {
 func (n *nameSets) keep(src []byte, offset int64) {
 	for ; n.Kept < len(n.Spans); n.Kept++ {
 		s := &n.Spans[n.Kept]
-		n.places = append(n.places, place{offset: offset + int64(s.Begin)})
+		n.places = append(n.places, place.Place{Offset: offset + int64(s.Begin)})
 		begin := len(n.text)
 		n.text = append(n.text, src[s.Begin:s.End]...)
 		*s = asm.Span{Begin: begin, End: len(n.text)}

@@ -261,8 +261,8 @@ func (e *SyntaxError) lateHint(begun string, after []byte) string {
 	if c := firstSolid(after[i+1:]); c != '"' && c != '{' && c != '}' {
 		return ""
 	}
-	p := e.Position()
-	p.pass(after, 0, i)
+	p := e.position()
+	p.Pass(after, 0, i)
 	return "the document seems to begin at " + e.placeText(p)
 }
 

@@ -11,7 +11,7 @@ func (s *scanner) number() bool {
 	begin := s.pos
 	n, kind := consumeNumber(s.src[begin:])
 	if s.maxNumber < math.MaxInt {
-		if most := s.maxNumber - s.trail.shortenedAt(begin).count; n > most {
+		if most := s.maxNumber - s.trail.ShortenedAt(begin).Count; n > most {
 			return s.fail(NumberTooLong, begin+most, 1)
 		}
 	}

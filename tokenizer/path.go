@@ -3,6 +3,7 @@ package tokenizer
 import (
 	"strconv"
 
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -128,7 +129,7 @@ func (p *path) pointer(src []byte, n int, next bool) string {
 		dst = append(dst, '/')
 		switch {
 		case l.isObject():
-			dst = appendToken(dst, name)
+			dst = place.AppendToken(dst, name)
 		case next && i == n-1:
 			dst = strconv.AppendInt(dst, int64(l), 10)
 		default:

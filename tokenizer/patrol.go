@@ -3,6 +3,8 @@ package tokenizer
 import (
 	"context"
 	"runtime"
+
+	"github.com/assayjson/assay/internal/place"
 )
 
 // A patrol looks for records that are wrong, or wanted, chunk by chunk.
@@ -11,8 +13,8 @@ type patrol struct {
 	config recordConfig
 	next   func(*chunk) (made, more bool) // makes the next chunk, if there is one
 	yield  func(Record, error) bool
-	copies bool     // the memory of a chunk is used again
-	base   Position // of the next chunk to be reported
+	copies bool           // the memory of a chunk is used again
+	base   place.Position // of the next chunk to be reported
 }
 
 // run returns false if it was yield that ended it.
@@ -59,7 +61,7 @@ func (p *patrol) runTogether(workers int) (goOn bool) {
 // report yields what has been found in a chunk, and goes on to look if there was a lot.
 func (p *patrol) report(c *chunk) (goOn bool) {
 	yield := func(r Record) bool {
-		r.start = r.start.in(p.base)
+		r.start = r.start.In(p.base)
 		r.Line = r.start.Line
 		if p.copies {
 			r = r.clone()
@@ -74,6 +76,6 @@ func (p *patrol) report(c *chunk) (goOn bool) {
 	if !c.walk(yield) {
 		return false
 	}
-	p.base = c.walker.at.in(p.base)
+	p.base = c.walker.at.In(p.base)
 	return true
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -26,7 +27,7 @@ func (c *Checker) pause() bool {
 
 // knownFrom returns from where on buf is known to be behind the place where the scanner stands.
 func (c *Checker) knownFrom() int {
-	if c.trail.inString {
+	if c.trail.InString {
 		return c.scanner.pos + 1
 	}
 	return c.scanner.pos
@@ -46,7 +47,7 @@ func (c *Checker) goTo(stop *stop, from, lowest int) bool {
 	if !c.placeless && !c.findOpeners(from, stop, lowest) {
 		return false
 	}
-	t.inString, t.quoteAt = stop.inString, stop.quote
+	t.InString, t.QuoteAt = stop.inString, stop.quote
 	s.pos, s.state = stop.pos, r.state
 	s.nesting, r.nesting = r.nesting, s.nesting
 	return true
@@ -60,7 +61,7 @@ func (c *Checker) approach(end int) {
 		c.approachName()
 		return
 	}
-	stop, lowest, ok := c.replay.retreat(c.json, c.maxDepth, c.buf, c.paused, end, from, c.trail.inString)
+	stop, lowest, ok := c.replay.retreat(c.json, c.maxDepth, c.buf, c.paused, end, from, c.trail.InString)
 	if !ok {
 		return
 	}
@@ -79,7 +80,7 @@ func (c *Checker) approach(end int) {
 // approachName moves the scanner to the name at which the walk over names has stopped.
 func (c *Checker) approachName() {
 	c.scanner.approachName(c.buf, int(c.marks[0]), 0)
-	c.trail.inString = false
+	c.trail.InString = false
 }
 
 // findOpeners finds the brackets that are open at the stop in what comes from from on, since when
@@ -87,12 +88,12 @@ func (c *Checker) approachName() {
 // be so many.
 func (c *Checker) findOpeners(from int, stop *stop, lowest int) bool {
 	t, r := &c.trail, &c.replay
-	if t.kept == 0 && r.nesting.depth > 0 {
+	if t.Kept == 0 && r.nesting.depth > 0 {
 		// The document has begun: with a bracket that is still open.
 		first := bytes.IndexAny(c.buf[from:], "[{")
-		t.openers.reset()
-		t.openers.push(t.toPlace(c.buf, from+first))
-		t.kept = 1
+		t.Openers.Reset()
+		t.Openers.Push(t.PlaceAt(c.buf, from+first))
+		t.Kept = 1
 		from += first + 1
 		r.kept = max(r.kept, 1)
 	}
@@ -101,12 +102,12 @@ func (c *Checker) findOpeners(from int, stop *stop, lowest int) bool {
 		end = max(stop.quote, from) // up to a quote that has gone, there is nothing else
 	}
 	depth := r.nesting.depth
-	r.openers = openersIn(r.openers[:0], c.buf, from, end, depth-min(t.kept, lowest, r.kept))
+	r.openers = place.OpenersIn(r.openers[:0], c.buf, from, end, depth-min(t.Kept, lowest, r.kept))
 	kept := depth - len(r.openers)
-	if kept > t.kept {
+	if kept > t.Kept {
 		return false
 	}
-	t.open, t.kept = append(t.open[:0], r.openers...), kept
+	t.Open, t.Kept = append(t.Open[:0], r.openers...), kept
 	return true
 }
 
@@ -114,13 +115,13 @@ func (c *Checker) findOpeners(from int, stop *stop, lowest int) bool {
 type stop struct {
 	pos      int
 	inString bool // pos counts as the opening quotation mark
-	quote    int  // where that is, or noPlace if it is not in src any more
+	quote    int  // where that is, or NoPlace if it is not in src any more
 }
 
 // stop returns where a scanner may go on at the end of what the kernel has had. The tokens
 // from there on, it takes out of those that are known.
 func (c *Checker) stop(from int, known *asm.JSONState) (stop, bool) {
-	return stopIn(c.buf[:c.lexed], from, c.trail.inString, known)
+	return stopIn(c.buf[:c.lexed], from, c.trail.InString, known)
 }
 
 // stopIn returns where a scanner may go on at the end of b, of which from from on is known; there it
@@ -136,14 +137,14 @@ func stopIn(b []byte, from int, inString bool, known *asm.JSONState) (stop, bool
 	if begin < len(b) {
 		known.Tokens = withoutScalar(known.Tokens)
 	}
-	return stop{begin, false, noPlace}, len(known.Tokens) >= known.Open
+	return stop{begin, false, place.NoPlace}, len(known.Tokens) >= known.Open
 }
 
 // pauseAtName takes the names before the stop, or has that done later, and makes sure that one there
 // will be had whole to be compared: either it is cut and still to come, or it is taken before its
 // colon has come.
 func (c *Checker) pauseAtName(at *stop, state state) bool {
-	w := nameWalk{src: c.buf, marks: c.marks, from: c.scanner.pos, end: noPlace, base: c.trail.base}
+	w := nameWalk{src: c.buf, marks: c.marks, from: c.scanner.pos, end: place.NoPlace, base: c.trail.Base}
 	switch {
 	case state == wantColon:
 		w.end = at.pos
@@ -151,7 +152,7 @@ func (c *Checker) pauseAtName(at *stop, state state) bool {
 		if at.quote < 0 {
 			return false
 		}
-		*at = stop{at.quote, false, noPlace}
+		*at = stop{at.quote, false, place.NoPlace}
 	}
 	if c.await != nil {
 		c.putOff(w)
@@ -178,7 +179,7 @@ func stopInString(b []byte, from int, inString bool, known *asm.JSONState) (stop
 	if quote >= 0 {
 		from = quote + 1
 	}
-	return stop{wholeText(b, from) - 1, true, max(quote, noPlace)}, true
+	return stop{wholeText(b, from) - 1, true, max(quote, place.NoPlace)}, true
 }
 
 // withoutScalar takes away the last number or literal.

@@ -9,47 +9,9 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 )
-
-func TestTrace(t *testing.T) {
-	type container struct {
-		opener int
-		name   string // of the current member
-		index  int    // of the current element
-	}
-	for _, c := range []struct {
-		src  string
-		want []container
-	}{
-		{``, nil},
-		{`1`, nil},
-		{`[`, []container{{0, "", 0}}},
-		{`[1,2`, []container{{0, "", 1}}},
-		{`[[],[],`, []container{{0, "", 2}}},
-		{`{`, []container{{0, "", 0}}},
-		{`{"a`, []container{{0, "", 0}}},
-		{`{"a"`, []container{{0, `"a"`, 0}}},
-		{`{"a":"b"`, []container{{0, `"a"`, 0}}},
-		{`{"a":"b`, []container{{0, `"a"`, 0}}},
-		{`{"a":1,`, []container{{0, "", 1}}},
-		{`{"a":1,"b":[{},{"c\"":"]"`, []container{{0, `"b"`, 1}, {11, "", 1}, {15, `"c\""`, 0}}},
-		{`["\\",["\"[",`, []container{{0, "", 1}, {6, "", 1}}},
-		{`[{"a":[1]},{}]`, nil},
-	} {
-		frames := trace([]byte(c.src))
-		if len(frames) != len(c.want) {
-			t.Errorf("%s: %d containers, want %d", c.src, len(frames), len(c.want))
-			continue
-		}
-		for i, f := range frames {
-			got := container{f.opener, c.src[f.name.begin:f.name.end], f.index}
-			if got != c.want[i] || f.object != (c.src[f.opener] == '{') {
-				t.Errorf("%s: container %d: got %+v, object %v; want %+v", c.src, i, got, f.object, c.want[i])
-			}
-		}
-	}
-}
 
 func TestPointerTokens(t *testing.T) {
 	for body, want := range map[string]string{
@@ -63,22 +25,22 @@ func TestPointerTokens(t *testing.T) {
 }
 
 // traceByBytes is trace, byte by byte.
-func traceByBytes(src []byte) []frame {
-	var frames []frame
+func traceByBytes(src []byte) []place.Frame {
+	var frames []place.Frame
 	for i := 0; i < len(src); i++ {
 		last := len(frames) - 1
 		switch src[i] {
 		case '{', '[':
-			frames = append(frames, frame{opener: i, object: src[i] == '{'})
+			frames = append(frames, place.Frame{Opener: i, Object: src[i] == '{'})
 		case '}', ']':
 			frames = frames[:last]
 		case ',':
-			frames[last].index++
-			frames[last].name = span{}
+			frames[last].Index++
+			frames[last].Name = place.Span{}
 		case '"':
 			n, closed := syntax.StringLen(src[i:])
-			if closed && last >= 0 && frames[last].object && frames[last].name == (span{}) {
-				frames[last].name = span{i, i + n}
+			if closed && last >= 0 && frames[last].Object && frames[last].Name == (place.Span{}) {
+				frames[last].Name = place.Span{Begin: i, End: i + n}
 			}
 			i += n - 1
 		}
@@ -105,12 +67,12 @@ func TestTraceIsThatOfBytes(t *testing.T) {
 			}
 			src := b[:rng.IntN(end+1)]
 			want := traceByBytes(src)
-			if got := trace(src); !slices.Equal(got, want) {
+			if got := place.Trace(src); !slices.Equal(got, want) {
 				t.Fatalf("%q: %v, want %v", src, got, want)
 			}
 			if err, ok := Check(src).(*SyntaxError); ok && err.Kind == Truncated {
-				opener, found := innermostOpener(src)
-				if found != (len(want) > 0) || found && opener != want[len(want)-1].opener {
+				opener, found := place.InnermostOpener(src)
+				if found != (len(want) > 0) || found && opener != want[len(want)-1].Opener {
 					t.Fatalf("%q: bracket at %d %v, want %v", src, opener, found, want)
 				}
 			}
@@ -124,10 +86,10 @@ func TestTraceOfEscapes(t *testing.T) {
 		for _, after := range []string{`"`, `x"`, `\""`} {
 			run := strings.Repeat(`\\`, n)
 			src := []byte(`[` + strings.Repeat(" ", n%67) + `"` + run + after + `,["[` + run + after + `,{"a` + run + after + `:[` + strings.Repeat("1,", 40_000*(n/199)))
-			if got, want := trace(src), traceByBytes(src); !slices.Equal(got, want) {
+			if got, want := place.Trace(src), traceByBytes(src); !slices.Equal(got, want) {
 				t.Fatalf("%d backslashes, then %s: %v, want %v", 2*n, after, got, want)
 			}
-			if opener, ok := innermostOpener(src); !ok || opener != bytes.LastIndexByte(src, '[') {
+			if opener, ok := place.InnermostOpener(src); !ok || opener != bytes.LastIndexByte(src, '[') {
 				t.Fatalf("%d backslashes: the innermost bracket is at %d", 2*n, opener)
 			}
 		}

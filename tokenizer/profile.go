@@ -9,6 +9,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/place"
 )
 
 // The rules of I-JSON (RFC 7493) beyond those of JSON.
@@ -67,7 +68,7 @@ func isNoncharacter(r rune) bool {
 // profileNumber checks that the number src[begin:pos] is within binary64 (section
 // 2.2).
 func (s *scanner) profileNumber(begin int) bool {
-	number, scale := s.src[begin:s.pos], s.trail.shortenedAt(begin).scale
+	number, scale := s.src[begin:s.pos], s.trail.ShortenedAt(begin).Scale
 	if len(number) < maxDigits && bytes.IndexByte(number, 'e') < 0 && bytes.IndexByte(number, 'E') < 0 {
 		return true // too few digits to matter
 	}
@@ -129,7 +130,7 @@ func saturated(b []byte) int64 {
 func (s *scanner) newName(begin int) bool {
 	first, isNew := s.names.add(s.src, begin, s.pos, true)
 	if s.trail != nil {
-		s.names.keep(s.src, s.trail.base)
+		s.names.keep(s.src, s.trail.Base)
 	}
 	if isNew {
 		return true
@@ -138,16 +139,16 @@ func (s *scanner) newName(begin int) bool {
 	if s.trail == nil {
 		s.fault.related = s.names.Spans[first].Begin
 	} else {
-		s.fault.related, s.trail.first = atFirstName, s.placeOfName(first)
-		s.trail.endFirst(s.names.raw(s.src, first))
+		s.fault.related, s.trail.First = atFirstName, s.placeOfName(first)
+		s.trail.EndFirst(s.names.raw(s.src, first))
 	}
 	return false
 }
 
-func (s *scanner) placeOfName(i int) place {
+func (s *scanner) placeOfName(i int) place.Place {
 	n := &s.names
 	if i < n.placed {
 		return n.places[i]
 	}
-	return s.trail.place(s.src, int(n.places[i].offset-s.trail.base))
+	return s.trail.PlaceAhead(s.src, int(n.places[i].Offset-s.trail.Base))
 }

@@ -70,7 +70,7 @@ func (s *source) fill() {
 	s.end += n
 }
 
-// moveTo moves what is unread to the beginning of a buffer, which may be the old one.
+// MoveTo moves what is unread to the beginning of a buffer, which may be the old one.
 func (s *source) moveTo(buf []byte) {
 	s.end = copy(buf, s.unread())
 	s.buf, s.begin = buf, 0

@@ -51,7 +51,7 @@ func (t *Tokenizer) feedFrom(data []byte) {
 	f.reset(nil)
 	f.buf, f.borrowed, f.err = data, true, io.EOF
 	t.feed, s.trail = f, &f.trail
-	s.trail.whole = true
+	s.trail.Whole = true
 	if !s.length() {
 		t.failHere()
 		return
@@ -90,7 +90,7 @@ func (t *Tokenizer) refillFromFeed() bool {
 		return false
 	}
 	t.marks, t.text = x.marks[:x.trusted], textOf(s.src)
-	t.offset, t.counted = f.trail.base, 0
+	t.offset, t.counted = f.trail.Base, 0
 	t.afterValue = s.nesting.afterValue()
 	if t.inspector.wanted {
 		t.inspector.follow(s)
@@ -118,9 +118,9 @@ func (t *Tokenizer) beginIndex() {
 	}
 	t.inspector.wanted = s.onlyErrors || !s.isPlain(s.maxBytes)
 	s.counting = s.counting && t.inspector.wanted // walks over marks count nothing else
-	if f.trail.here.damaged {
+	if f.trail.Here.Damaged {
 		t.settleAt(s.pos)
-		f.trail.here.damaged = false // from here on it is not, as far as the kernel goes
+		f.trail.Here.Damaged = false // from here on it is not, as far as the kernel goes
 	}
 }
 
@@ -145,12 +145,12 @@ func (t *Tokenizer) count(mark int) {
 // opened takes the bracket that has been walked over.
 func (t *Tokenizer) opened(begin int, object bool) {
 	t.feed.path.open(object, (t.next-t.counted)/2)
-	t.feed.trail.opened(begin)
+	t.feed.trail.Opened(begin)
 	t.counted = t.next
 }
 
 func (t *Tokenizer) closed() {
 	t.counted = t.next
 	t.feed.path.close()
-	t.feed.trail.closed()
+	t.feed.trail.Closed()
 }

@@ -499,12 +499,12 @@ func TestReaderMemory(t *testing.T) {
 				break
 			}
 			f := tokens.feed
-			if err != nil || n > 1000 && cap(f.buf) > 64<<10 || cap(f.path.text)+cap(f.path.levels)+cap(f.trail.open)+cap(f.trail.openers.steps) > 1000 {
+			if err != nil || n > 1000 && cap(f.buf) > 64<<10 || cap(f.path.text)+cap(f.path.levels)+cap(f.trail.Open)+cap(f.trail.Openers.Steps) > 1000 {
 				t.Fatalf("token %d: %v, %d bytes", n, err, cap(f.buf))
 			}
 		}
-		if tokens.feed.trail.base < size/4 || cap(tokens.feed.buf) > 64<<10 {
-			t.Errorf("%d bytes have gone, %d are kept", tokens.feed.trail.base, cap(tokens.feed.buf))
+		if tokens.feed.trail.Base < size/4 || cap(tokens.feed.buf) > 64<<10 {
+			t.Errorf("%d bytes have gone, %d are kept", tokens.feed.trail.Base, cap(tokens.feed.buf))
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -20,7 +21,7 @@ type Record struct {
 	// Data, which it keeps.
 	Err *SyntaxError
 
-	start Position // of Data
+	start place.Position // of Data
 }
 
 // ErrorOffset returns the offset of Err in bytes from the start of the input. It is that of
@@ -37,12 +38,12 @@ func (r *Record) ErrorOffset() int64 {
 func (r *Record) Position() Position {
 	begin := r.start
 	if begin.Line == 0 { // of a Record that this package has not made
-		begin = Position{Line: max(r.Line, 1), Column: 1, Rune: 1, UTF16: 1}
+		begin = place.Position{Line: max(r.Line, 1), Column: 1, Rune: 1, UTF16: 1}
 	}
 	if r.Err == nil {
-		return begin
+		return Position(begin)
 	}
-	return locateByLF(r.Data, int(min(max(r.Err.Offset, 0), int64(len(r.Data))))).in(begin)
+	return Position(locateByLF(r.Data, int(min(max(r.Err.Offset, 0), int64(len(r.Data))))).In(begin))
 }
 
 // AsError returns nil if there is no error, and otherwise a [*RecordError].
@@ -54,8 +55,8 @@ func (r *Record) AsError() error {
 }
 
 // locateByLF returns the position of b[end], where lines end with LF.
-func locateByLF(b []byte, end int) Position {
-	return columns(b, 1+bytes.Count(b[:end], newline), 1+bytes.LastIndexByte(b[:end], '\n'), end)
+func locateByLF(b []byte, end int) place.Position {
+	return place.Columns(b, 1+bytes.Count(b[:end], newline), 1+bytes.LastIndexByte(b[:end], '\n'), end)
 }
 
 var newline = []byte("\n")

@@ -65,7 +65,7 @@ func (t *Tokenizer) recover(a attempt) {
 	r, s, f := &t.recovery, &t.scanner, t.feed
 	fault, at := s.fault, s.faultOffset()
 	f.indexFrom = at + max(f.wary, int64(entryLen(s.nesting.depth)))
-	f.trail.here.damaged = true
+	f.trail.Here.Damaged = true
 	follows := t.follows(at) || t.endsConflict(fault)
 	r.behind = at + int64(max(fault.length, 1))
 	r.at, r.trailed = at+1, r.trailed || fault.kind == TrailingData
@@ -101,10 +101,10 @@ func (t *Tokenizer) follows(at int64) bool {
 
 // faultOffset returns the offset in the input of the fault.
 func (s *scanner) faultOffset() int64 {
-	if t := s.trail; s.fault.offset < t.here.at {
-		return t.comma.offset
+	if t := s.trail; s.fault.offset < t.Here.At {
+		return t.Comma.Offset
 	}
-	return s.trail.base + int64(s.fault.offset)
+	return s.trail.Base + int64(s.fault.offset)
 }
 
 // keepGoing does what there is to do after an attempt.
@@ -112,7 +112,7 @@ func (t *Tokenizer) keepGoing(a attempt) {
 	r := &t.recovery
 	switch {
 	case t.err == nil:
-		t.feed.trail.quoted = false
+		t.feed.trail.Quoted = false
 		r.unsure = r.unsure && (a.c == ',' || a.c == ':')
 	case r.pending && !r.ends:
 		t.recover(a)
@@ -189,9 +189,9 @@ func (t *Tokenizer) mendString(a attempt, f fault) (sure bool) {
 		t.valuePassed(a.state, a.begin)
 		return false
 	}
-	if !trail.quoted {
+	if !trail.Quoted {
 		t.settleAt(a.begin)
-		trail.quote, trail.quoted = trail.toPlace(s.src, a.begin), true
+		trail.Quote, trail.Quoted = trail.PlaceAt(s.src, a.begin), true
 	}
 	s.from = f.offset + max(f.length, 1)
 	return true
@@ -445,21 +445,21 @@ func (t *Tokenizer) valuePassed(state state, begin int) {
 func (t *Tokenizer) settleAt(i int) {
 	s, trail := &t.scanner, &t.feed.trail
 	s.settleNames()
-	for len(trail.open) > 0 && trail.open[0] <= i {
-		trail.openers.truncate(trail.kept)
-		trail.openers.push(trail.toPlace(s.src, trail.open[0]))
-		trail.kept++
-		trail.open = trail.open[1:]
+	for len(trail.Open) > 0 && trail.Open[0] <= i {
+		trail.Openers.Truncate(trail.Kept)
+		trail.Openers.Push(trail.PlaceAt(s.src, trail.Open[0]))
+		trail.Kept++
+		trail.Open = trail.Open[1:]
 	}
 	if s.state == wantNextElement || s.state == wantNextName {
-		if comma := s.commaBefore(i); comma >= trail.here.at {
-			trail.comma = trail.toPlace(s.src, comma) // a comment may come
+		if comma := s.commaBefore(i); comma >= trail.Here.At {
+			trail.Comma = trail.PlaceAt(s.src, comma) // a comment may come
 		}
 	}
 	if i > 0 && i < len(s.src) && s.src[i] == '\n' && s.src[i-1] == '\r' {
 		i--
 	}
-	trail.here.moveTo(s.src, i)
+	trail.Here.MoveTo(s.src, i)
 }
 
 // commentEnd returns what ends the comment that b begins with, or "" if it is none.

@@ -1,6 +1,9 @@
 package tokenizer
 
-import "github.com/assayjson/assay/internal/syntax"
+import (
+	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/syntax"
+)
 
 // This is the portable scanner. It decides what is JSON, and it finds and names
 // every error: faster code may answer yes or no, and then leaves the rest to it.
@@ -48,9 +51,9 @@ type scanner struct {
 	named   int      // up to here, src is known to names already
 	tally   tallies  // if something is counted
 	fault   fault
-	resume  int    // where an unterminated string may be gone on with, if more comes
-	from    int    // where to go on with a string of which the beginning has been scanned
-	trail   *trail // of what src does not hold any more; nil where it holds all
+	resume  int          // where an unterminated string may be gone on with, if more comes
+	from    int          // where to go on with a string of which the beginning has been scanned
+	trail   *place.Trail // of what src does not hold any more; nil where it holds all
 }
 
 // reset makes s ready for another document, with the same configuration.
@@ -200,7 +203,7 @@ func (s *scanner) open(object bool, next state) bool {
 	}
 	s.nesting.push(object)
 	if s.trail != nil {
-		s.trail.opened(s.pos)
+		s.trail.Opened(s.pos)
 	}
 	if s.uniqueNames && object && s.pos >= s.named {
 		s.names.open()
@@ -230,7 +233,7 @@ func (s *scanner) leave() {
 		s.names.close()
 	}
 	if s.trail != nil {
-		s.trail.closed()
+		s.trail.Closed()
 	}
 	s.nesting.pop()
 }
@@ -248,7 +251,7 @@ func (s *scanner) name() bool {
 	if !ok {
 		return false
 	}
-	hasErrors := s.trail != nil && s.trail.quoted // it has been gone on after them
+	hasErrors := s.trail != nil && s.trail.Quoted // it has been gone on after them
 	if s.uniqueNames && !hasErrors && begin >= s.named && !s.newName(begin) {
 		return false
 	}
@@ -263,7 +266,7 @@ func (s *scanner) isNameTooLong(begin int, ok bool) bool {
 	if !ok && s.isCut() {
 		end = len(s.src)
 	}
-	return s.uniqueNames && s.trail != nil && !s.trail.whole && end-begin > s.maxToken
+	return s.uniqueNames && s.trail != nil && !s.trail.Whole && end-begin > s.maxToken
 }
 
 // end judges the end of the input.

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/reading"
 )
 
@@ -113,7 +114,7 @@ var checkers = sync.Pool{New: func() any { return NewChecker() }}
 type Checker struct {
 	config
 	scanner scanner // of buf; stands where all is right before
-	trail   trail
+	trail   place.Trail
 	// placeless says that nobody asks where an error is: of the trail, there is only whether a
 	// string is open.
 	placeless bool
@@ -131,11 +132,11 @@ type Checker struct {
 	// settled says that there has been a checkpoint. The first one comes early: brackets at
 	// the beginning of a document are open to its end, and need to be looked for only once.
 	settled bool
-	lexed   int      // all up to here
-	paused  int      // up to here when it has paused last, or begun
-	marks   []uint32 // for names, of what has not been judged
-	trust            // in the marks
-	counted Position // of what comes there; it may be within a character, or between CR and LF
+	lexed   int            // all up to here
+	paused  int            // up to here when it has paused last, or begun
+	marks   []uint32       // for names, of what has not been judged
+	trust                  // in the marks
+	counted place.Position // of what comes there; it may be within a character, or between CR and LF
 
 	segment int   // how much memory is used before any is given free, beside the history
 	history int   // what is kept of what has been passed
@@ -186,7 +187,7 @@ func (c config) forChecker() config {
 // Reset makes c ready for another document, with the same options.
 func (c *Checker) Reset() {
 	c.complete()
-	c.trail.reset()
+	c.trail.Reset()
 	c.buf = c.buf[:0]
 	s := &c.scanner
 	s.names.reset()
@@ -210,7 +211,7 @@ func (c *Checker) Write(p []byte) (n int, err error) {
 	}
 	var bad *SyntaxError
 	if errors.As(c.err, &bad) {
-		begin := c.trail.base + int64(len(c.buf)-n)
+		begin := c.trail.Base + int64(len(c.buf)-n)
 		n = int(max(bad.Offset-begin, 0))
 	}
 	return n, c.err
@@ -316,7 +317,7 @@ func (c *Checker) take(n int) {
 func (c *Checker) add(n int) {
 	c.buf = c.buf[:len(c.buf)+n]
 	c.scanner.src = c.buf
-	if most := c.maxBytes - c.trail.base; int64(len(c.buf)) > most {
+	if most := c.maxBytes - c.trail.Base; int64(len(c.buf)) > most {
 		c.tooLong(int(most))
 		return
 	}
@@ -417,9 +418,9 @@ func (c *Checker) count(b []byte) {
 	if c.placeless {
 		return
 	}
-	c.counted.passCounted(b, c.json.Counts())
+	c.counted.PassCounted(b, c.json.Counts())
 	if b[len(b)-1] != '\r' { // LF may come
-		c.trail.ahead = append(c.trail.ahead, mark{at: c.lexed, Position: c.counted})
+		c.trail.Ahead = append(c.trail.Ahead, place.Mark{At: c.lexed, Position: c.counted})
 	}
 }
 
@@ -432,8 +433,8 @@ func (c *Checker) begin() bool {
 	if !c.scanner.byteOrderMark() {
 		return false
 	}
-	c.lexed, c.counted = c.scanner.pos, start
-	c.counted.passRight(c.buf[:c.lexed])
+	c.lexed, c.counted = c.scanner.pos, place.Start
+	c.counted.PassValid(c.buf[:c.lexed])
 	if c.hasKernel() && c.limits.permit(c.maxBytes) {
 		if c.json == nil {
 			c.json = new(asm.JSON)
@@ -483,7 +484,7 @@ func (c *Checker) keepNames() {
 		return
 	}
 	n := &c.scanner.names
-	n.keep(c.buf, c.trail.base)
+	n.keep(c.buf, c.trail.Base)
 	n.placed = n.Kept
 }
 
@@ -502,7 +503,7 @@ func (c *Checker) forget() {
 }
 
 // passed returns how many bytes need not be kept.
-func (c *Checker) passed() int { return max(min(c.scanner.pos, c.trail.here.at)-c.history, 0) }
+func (c *Checker) passed() int { return max(min(c.scanner.pos, c.trail.Here.At)-c.history, 0) }
 
 // move moves all but the first bytes, which may go, to the end of other memory, or to the beginning
 // of the same.
@@ -514,7 +515,7 @@ func (c *Checker) move(to []byte, gone int) {
 	s.named = max(s.named-gone, 0)
 	c.lexed -= gone
 	c.paused -= gone
-	c.trail.forget(gone)
+	c.trail.Forget(gone)
 }
 
 func (c *Checker) grow(size int) { c.move(make([]byte, 0, size), 0) }

@@ -1,6 +1,10 @@
 package tokenizer
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/assayjson/assay/internal/place"
+)
 
 // fail makes the error of the scanner's fault.
 func (c *Checker) fail() {
@@ -8,7 +12,7 @@ func (c *Checker) fail() {
 	switch {
 	case c.placeless:
 		c.err = s.syntaxError()
-	case c.trail.base == 0:
+	case c.trail.Base == 0:
 		c.err = s.earlyError()
 	default:
 		c.err = s.streamError()
@@ -19,9 +23,9 @@ func (c *Checker) fail() {
 func (s *scanner) earlyError() *SyntaxError {
 	switch s.fault.related {
 	case atQuote:
-		s.fault.related = int(s.trail.quote.offset)
+		s.fault.related = int(s.trail.Quote.Offset)
 	case atFirstName:
-		s.fault.related = int(s.trail.first.offset)
+		s.fault.related = int(s.trail.First.Offset)
 	}
 	e := s.syntaxError()
 	e.src = slices.Clone(s.src[:min(len(s.src), s.fault.offset+lookahead)])
@@ -30,9 +34,9 @@ func (s *scanner) earlyError() *SyntaxError {
 
 // streamed is what an error of a stream can't find in what it keeps.
 type streamed struct {
-	position   Position
-	related    place
-	relatedEnd place
+	position   place.Position
+	related    place.Place
+	relatedEnd place.Place
 	hasRelated bool
 	opener     byte // what stands there, if it is a bracket
 	pointer    string
@@ -43,57 +47,57 @@ type streamed struct {
 func (s *scanner) streamError() *SyntaxError {
 	t := s.trail
 	e := s.syntaxError()
-	at, cut := t.comma, t.shortenedAt(s.fault.offset)
+	at, cut := t.Comma, t.ShortenedAt(s.fault.offset)
 	switch {
-	case s.fault.kind == NumberOutOfRange && cut.count > 0:
-		at, e.Length = cut.begin, e.Length+cut.count
-	case s.fault.offset < t.here.at:
+	case s.fault.kind == NumberOutOfRange && cut.Count > 0:
+		at, e.Length = cut.Begin, e.Length+cut.Count
+	case s.fault.offset < t.Here.At:
 	case s.fault.kind.isLimit():
-		at = t.place(s.src, s.fault.offset)
+		at = t.PlaceAhead(s.src, s.fault.offset)
 	default:
-		at = t.placeOfFault(s.src, s.fault.offset)
+		at = t.PlaceOfFault(s.src, s.fault.offset)
 	}
 	e.streamed = &streamed{position: at.Position, opener: '['}
 	if s.nesting.inObject() {
 		e.streamed.opener = '{'
 	}
 	e.streamed.related, e.streamed.hasRelated = s.relatedPlace()
-	e.streamed.relatedEnd = e.streamed.related.next()
+	e.streamed.relatedEnd = e.streamed.related.Next()
 	if s.fault.related == atFirstName {
-		e.streamed.relatedEnd = t.firstEnd
+		e.streamed.relatedEnd = t.FirstEnd
 	}
-	e.Offset, e.base = at.offset, at.offset
+	e.Offset, e.base = at.Offset, at.Offset
 	e.made = e.fingerprint()
 	e.src = []byte(",")
 	if s.fault.offset >= 0 {
 		begin := max(s.fault.offset-detectedAround, 0)
-		e.base = at.offset - int64(s.fault.offset-begin) // which of a shortened number src has later
-		if e.src = s.src[begin:min(len(s.src), s.fault.offset+lookahead)]; !t.whole {
-			e.src = t.excerpts.copy(e.src, e.base)
+		e.base = at.Offset - int64(s.fault.offset-begin) // which of a shortened number src has later
+		if e.src = s.src[begin:min(len(s.src), s.fault.offset+lookahead)]; !t.Whole {
+			e.src = t.Excerpts.Copy(e.src, e.base)
 		}
 	}
 	return e
 }
 
 // relatedPlace returns the place that explains the fault, if there is one.
-func (s *scanner) relatedPlace() (p place, ok bool) {
+func (s *scanner) relatedPlace() (p place.Place, ok bool) {
 	t := s.trail
 	switch s.fault.related {
-	case noPlace:
-		return place{}, false
+	case place.NoPlace:
+		return place.Place{}, false
 	case atQuote:
-		return t.quote, true
+		return t.Quote, true
 	case atFirstName:
-		return t.first, true
+		return t.First, true
 	case atOpener:
 		switch {
-		case len(t.open) > 0:
-			return t.place(s.src, t.open[len(t.open)-1]), true
-		case t.kept > 0:
-			t.openers.truncate(t.kept)
-			return t.openers.top, true
+		case len(t.Open) > 0:
+			return t.PlaceAhead(s.src, t.Open[len(t.Open)-1]), true
+		case t.Kept > 0:
+			t.Openers.Truncate(t.Kept)
+			return t.Openers.Top, true
 		}
-		return place{}, false
+		return place.Place{}, false
 	}
-	return t.place(s.src, s.fault.related), true
+	return t.PlaceAhead(s.src, s.fault.related), true
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -94,7 +95,7 @@ func (s *scanner) failControl(quote, i int) bool {
 // quotePlace returns the related place of a fault in the string that src[quote] opens, or
 // seems to.
 func (s *scanner) quotePlace(quote int) int {
-	if s.trail != nil && (s.trail.inString || s.trail.quoted) {
+	if s.trail != nil && (s.trail.InString || s.trail.Quoted) {
 		return atQuote
 	}
 	return quote
@@ -104,12 +105,12 @@ func (s *scanner) quotePlace(quote int) int {
 func (s *scanner) bodyOf(quote int) int {
 	t := s.trail
 	switch {
-	case t == nil || !t.inString:
+	case t == nil || !t.InString:
 		return quote + 1
-	case t.quoteAt != noPlace:
-		return t.quoteAt + 1
+	case t.QuoteAt != place.NoPlace:
+		return t.QuoteAt + 1
 	}
-	return int(t.quote.offset-t.base) + 1
+	return int(t.Quote.Offset-t.Base) + 1
 }
 
 // failEscape reports the bad escape at i, of which n bytes are right.

@@ -42,7 +42,7 @@ func (t *tape) position(i uint32) uint32 { return t.marks[i] &^ hasEscape }
 
 func (t *tape) reset() { t.marks = t.marks[:0] }
 
-// appendToken appends the marks of the next token.
+// AppendToken appends the marks of the next token.
 func (t *tape) appendToken(token Token) {
 	begin := uint32(token.offset)
 	end := begin + uint32(len(token.raw))

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -300,7 +301,7 @@ func (t *Tokenizer) newToken(kind TokenKind, begin, depth int) Token {
 	s := &t.scanner
 	offset := int64(begin)
 	if t.feed != nil {
-		offset += t.feed.trail.base
+		offset += t.feed.trail.Base
 	}
 	token := Token{textOf(s.src[begin:s.pos]), offset, newFacts(kind, depth)}
 	if token.isString() && strings.IndexByte(token.raw, '\\') >= 0 {
@@ -378,7 +379,7 @@ func (t *Tokenizer) All() iter.Seq2[Token, error] {
 // least. Of a stream, nothing before it will be looked at again.
 func (t *Tokenizer) InputOffset() int64 {
 	if t.feed != nil {
-		return t.feed.trail.base + int64(t.scanner.pos)
+		return t.feed.trail.Base + int64(t.scanner.pos)
 	}
 	return int64(t.scanner.pos)
 }
@@ -401,5 +402,5 @@ func (t *Tokenizer) Pointer() string {
 	if s.state == wantNextElement || s.state == wantNextName {
 		end = s.commaBefore(end) // PeekKind has passed it
 	}
-	return string(appendPointer(nil, s.src, trace(s.src[:end]), opened))
+	return string(place.AppendPointer(nil, s.src, place.Trace(s.src[:end]), opened))
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -14,10 +15,10 @@ type walker struct {
 	onlyBad bool // records that are right are not wanted, but for those that config.wants asks for
 	copies  bool // what is said of an error must outlive the input
 
-	begun  bool     // a byte order mark will not come any more
-	offset int64    // of the input
-	at     Position // of its byte counted
-	count  int      // see at
+	begun  bool           // a byte order mark will not come any more
+	offset int64          // of the input
+	at     place.Position // of its byte counted
+	count  int            // see at
 
 	// Lines are first checked together: when that goes well, more of them the next time, and
 	// otherwise fewer of them at once. When even a few are wrong, some are checked one by
@@ -46,7 +47,7 @@ func newWalker(c recordConfig) *walker {
 		config:   c,
 		framer:   framer{format: c.format, maxRecord: c.maxRecord},
 		begun:    !c.allowBOM,
-		at:       start,
+		at:       place.Start,
 		together: min(mostTogether, c.chunk),
 		apart:    min(leastTogether, c.chunk),
 	}
@@ -109,7 +110,7 @@ func (w *walker) rightLines(b []byte, n int, yield func(Record) bool) (end int, 
 	for w.trusted > 0 {
 		line := b[n:][:w.trusted]
 		if blank := w.blankLines(line); blank > 0 {
-			w.at = Position{w.at.Line + bytes.Count(line[:blank], newline), 1, 1, 1}
+			w.at = place.Position{Line: w.at.Line + bytes.Count(line[:blank], newline), Column: 1, Rune: 1, UTF16: 1}
 			n += w.pass(blank)
 			w.count = n
 			continue
@@ -121,7 +122,7 @@ func (w *walker) rightLines(b []byte, n int, yield func(Record) bool) (end int, 
 		r := Record{Data: withoutEnd(line), Offset: w.offset + int64(n), Line: w.at.Line, start: w.at}
 		n += w.pass(len(line))
 		if i >= 0 {
-			w.at, w.count = Position{Line: w.at.Line + 1, Column: 1, Rune: 1, UTF16: 1}, n
+			w.at, w.count = place.Position{Line: w.at.Line + 1, Column: 1, Rune: 1, UTF16: 1}, n
 		}
 		blank := isBlank(r.Data)
 		if blank && (w.config.blank == SkipBlank || w.config.format == concatenated) {
@@ -331,7 +332,7 @@ func (w *walker) checkText(data []byte) *SyntaxError {
 }
 
 func framingError(data []byte, kind Kind) *SyntaxError {
-	e := &SyntaxError{Kind: kind, Offset: int64(len(data)), src: data, related: noPlace}
+	e := &SyntaxError{Kind: kind, Offset: int64(len(data)), src: data, related: place.NoPlace}
 	if kind == MissingSeparator {
 		e.Offset, e.Length = 0, 1
 	}
@@ -353,7 +354,7 @@ func (w *walker) countTo(b []byte, n int) {
 	if w.config.format == lines {
 		w.at.Line += bytes.Count(passed, newline)
 	} else {
-		w.at = locateByLF(passed, len(passed)).in(w.at)
+		w.at = locateByLF(passed, len(passed)).In(w.at)
 	}
 	w.count = n
 }

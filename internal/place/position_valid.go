@@ -1,4 +1,4 @@
-package tokenizer
+package place
 
 import (
 	"bytes"
@@ -6,9 +6,9 @@ import (
 	"github.com/assayjson/assay/asm"
 )
 
-// passRight is pass for b that is well-formed, and not followed by LF if it ends with CR. It
+// PassValid is pass for b that is well-formed, and not followed by LF if it ends with CR. It
 // goes by vectors: where a whole stream goes by, this is on the way.
-func (p *Position) passRight(b []byte) {
+func (p *Position) PassValid(b []byte) {
 	lines := asm.CountLines(b)
 	if lines > 0 {
 		*p = Position{Line: p.Line + lines, Column: 1, Rune: 1, UTF16: 1}
@@ -18,12 +18,12 @@ func (p *Position) passRight(b []byte) {
 	p.passCharacters(b)
 }
 
-// passCounted is passRight for b with these counts, which may also begin or end between CR
+// PassCounted is PassValid for b with these counts, which may also begin or end between CR
 // and LF, or within a character. It must not be empty.
-func (p *Position) passCounted(b []byte, n asm.Counts) {
+func (p *Position) PassCounted(b []byte, n asm.Counts) {
 	if n.Lines > 0 {
 		*p = Position{Line: p.Line + n.Lines, Column: 1, Rune: 1, UTF16: 1}
-		p.passRight(b[lastLine(b):])
+		p.PassValid(b[lastLine(b):])
 		return
 	}
 	if b[0] == '\n' {

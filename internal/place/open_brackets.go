@@ -1,4 +1,4 @@
-package tokenizer
+package place
 
 import (
 	"math/bits"
@@ -8,10 +8,10 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// openersIn appends the offsets of the brackets in b[from:end] that are not closed there, in
+// OpenersIn appends the offsets of the brackets in b[from:end] that are not closed there, in
 // rising order, but of the innermost most ones only. If a string begins before from, it
 // ends before end; what is there is right.
-func openersIn(dst []int, b []byte, from, end, most int) []int {
+func OpenersIn(dst []int, b []byte, from, end, most int) []int {
 	begin := len(dst)
 	s := openerSearch{b: b, from: from, openers: dst, most: begin + most}
 	for !s.isDone() && from < end {
@@ -84,22 +84,22 @@ func escapedIn(b []byte, from, at int, quotes uint64) (escaped uint64) {
 	return escaped
 }
 
-// innermostOpener returns the offset of the innermost bracket that is open at the end of src, which is
+// InnermostOpener returns the offset of the innermost bracket that is open at the end of src, which is
 // right and does not end in a string.
-func innermostOpener(src []byte) (opener int, ok bool) {
+func InnermostOpener(src []byte) (opener int, ok bool) {
 	const near = 64 << 10 // further back, strings with many escapes would take long
 	var found [1]int
-	if openers := openersIn(found[:0], src, max(len(src)-near, 0), len(src), 1); len(openers) > 0 {
+	if openers := OpenersIn(found[:0], src, max(len(src)-near, 0), len(src), 1); len(openers) > 0 {
 		return openers[0], true
 	}
 	if len(src) <= near {
 		return 0, false
 	}
-	frames := trace(src)
+	frames := Trace(src)
 	if len(frames) == 0 {
 		return 0, false
 	}
-	return frames[len(frames)-1].opener, true
+	return frames[len(frames)-1].Opener, true
 }
 
 // parities returns, for each bit, whether the number of bits that are set up to it is odd.

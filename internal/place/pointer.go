@@ -1,4 +1,4 @@
-package tokenizer
+package place
 
 import (
 	"math/bits"
@@ -10,20 +10,20 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A frame is an open container on the way to a place in a document.
-type frame struct {
-	opener int
-	object bool
-	index  int  // of the current element, in an array
-	name   span // of the current member, in an object; empty between members
+// A Frame is an open container on the way to a place in a document.
+type Frame struct {
+	Opener int
+	Object bool
+	Index  int  // of the current element, in an array
+	Name   Span // of the current member, in an object; empty between members
 }
 
-// A span is the part [begin, end) of the input.
-type span struct{ begin, end int }
+// A Span is the part [begin, end) of the input.
+type Span struct{ Begin, End int }
 
-// trace returns the containers that are open at the end of src, outermost first.
+// Trace returns the containers that are open at the end of src, outermost first.
 // src is the beginning of a document, without error as far as it goes.
-func trace(src []byte) []frame {
+func Trace(src []byte) []Frame {
 	t := tracer{levels: make([]openLevel, 16)}
 	var masks [maskBlock / 4]asm.BracketMasks
 	for at := 0; at < len(src); {
@@ -41,11 +41,11 @@ func trace(src []byte) []frame {
 			at += maskBlock
 		}
 	}
-	frames := make([]frame, t.depth)
+	frames := make([]Frame, t.depth)
 	for i, l := range t.levels[1 : 1+t.depth] {
-		frames[i] = frame{opener: l.opener, object: src[l.opener] == '{', index: l.index}
-		if frames[i].object {
-			frames[i].name = nameAt(src, l.comma+1)
+		frames[i] = Frame{Opener: l.opener, Object: src[l.opener] == '{', Index: l.index}
+		if frames[i].Object {
+			frames[i].Name = nameAt(src, l.comma+1)
 		}
 	}
 	return frames
@@ -116,40 +116,40 @@ func (l *openLevel) pass(at int, commas uint64) {
 
 // nameAt returns where the name is that src[i] or white space there begins; it is empty if there is
 // none yet.
-func nameAt(src []byte, i int) span {
+func nameAt(src []byte, i int) Span {
 	for i < len(src) && syntax.IsSpace(src[i]) {
 		i++
 	}
 	if i < len(src) && src[i] == '"' {
 		if n, closed := syntax.StringLen(src[i:]); closed {
-			return span{i, i + n}
+			return Span{i, i + n}
 		}
 	}
-	return span{}
+	return Span{}
 }
 
-// appendPointer appends the JSON Pointer (RFC 6901) of the current value of the
+// AppendPointer appends the JSON Pointer (RFC 6901) of the current value of the
 // innermost frame, or of that frame's container itself.
-func appendPointer(dst, src []byte, frames []frame, container bool) []byte {
+func AppendPointer(dst, src []byte, frames []Frame, container bool) []byte {
 	if container && len(frames) > 0 {
 		frames = frames[:len(frames)-1]
 	}
 	for _, f := range frames {
 		dst = append(dst, '/')
-		if f.object {
-			if f.name != (span{}) {
-				dst = appendToken(dst, src[f.name.begin+1:f.name.end-1])
+		if f.Object {
+			if f.Name != (Span{}) {
+				dst = AppendToken(dst, src[f.Name.Begin+1:f.Name.End-1])
 			}
 		} else {
-			dst = strconv.AppendInt(dst, int64(f.index), 10)
+			dst = strconv.AppendInt(dst, int64(f.Index), 10)
 		}
 	}
 	return dst
 }
 
-// appendToken appends a name as a reference token (RFC 6901, section 3). What is not Unicode
+// AppendToken appends a name as a reference token (RFC 6901, section 3). What is not Unicode
 // text, ill-formed UTF-8 and lone surrogates, becomes U+FFFD.
-func appendToken(dst, body []byte) []byte {
+func AppendToken(dst, body []byte) []byte {
 	name, _ := utf8check.AppendValid(nil, escape.AppendUnescaped(nil, body), utf8check.Replace)
 	for _, c := range name {
 		switch c {

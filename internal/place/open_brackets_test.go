@@ -1,4 +1,4 @@
-package tokenizer
+package place
 
 import (
 	"math/rand/v2"
@@ -27,7 +27,7 @@ func newBracketText(text string) bracketText {
 	return t
 }
 
-// openersNaive is openersIn going forward.
+// openersNaive is OpenersIn going forward.
 func (t bracketText) openersNaive(from, end, most int) []int {
 	open := []int{}
 	for i := from; i < end; i++ {
@@ -48,7 +48,7 @@ func (t bracketText) check(tb *testing.T, from, end, most int) {
 		return
 	}
 	want := append([]int{-1}, t.openersNaive(from, end, most)...)
-	if got := openersIn([]int{-1}, []byte(t.text), from, end, most); !slices.Equal(got, want) {
+	if got := OpenersIn([]int{-1}, []byte(t.text), from, end, most); !slices.Equal(got, want) {
 		tb.Fatalf("from %d to %d, %d at the most: %v, want %v\n%q", from, end, most, got, want, t.text)
 	}
 }

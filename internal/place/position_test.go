@@ -1,4 +1,4 @@
-package tokenizer
+package place
 
 import (
 	"math/rand/v2"
@@ -58,8 +58,8 @@ func TestLocateEveryOffset(t *testing.T) {
 	}
 }
 
-// passRight is pass, for what it is made for.
-func TestPassRight(t *testing.T) {
+// PassValid is pass, for what it is made for.
+func TestPassValid(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	parts := []string{"\n", "\r", "\r\n", "a", " ", strings.Repeat("x", 70), "é", "€", "😀", strings.Repeat("é😀", 40)}
 	for range 20_000 {
@@ -69,8 +69,8 @@ func TestPassRight(t *testing.T) {
 		}
 		p := Position{Line: 3, Column: 9, Rune: 8, UTF16: 7}
 		q := p
-		p.passRight(b)
-		q.pass(b, 0, len(b))
+		p.PassValid(b)
+		q.Pass(b, 0, len(b))
 		if p != q {
 			t.Fatalf("%q: %+v, want %+v", b, p, q)
 		}
@@ -108,8 +108,8 @@ func TestPassIsThatOfBytes(t *testing.T) {
 				src = append(src, parts[rng.IntN(len(parts))]...)
 			}
 			end := rng.IntN(len(src) + 1)
-			got, want := start, start
-			got.pass(src, 0, end)
+			got, want := Start, Start
+			got.Pass(src, 0, end)
 			if want.passByBytes(src, 0, end); got != want {
 				t.Fatalf("%q to %d: %+v, want %+v", src, end, got, want)
 			}

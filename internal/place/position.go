@@ -1,0 +1,107 @@
+package place
+
+import (
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// A Position is a place in a text as editors show it. Lines and columns begin at 1.
+// A line ends with LF, CR or CR LF; the column of the bytes of a line's end is the
+// one after its last character.
+type Position struct {
+	Line   int
+	Column int // in bytes
+	Rune   int // in code points; an ill-formed sequence counts as one
+	UTF16  int // in UTF-16 code units, as the Language Server Protocol counts
+}
+
+// Locate returns the position of the byte at offset in src. The end of src, or
+// anything beyond it, is located after the last byte. It reads src up to offset
+// and allocates nothing.
+func Locate(src []byte, offset int64) Position {
+	p := Start
+	p.Pass(src, 0, int(min(max(offset, 0), int64(len(src)))))
+	return p
+}
+
+// Start is where a text begins. It must not be changed.
+var Start = Position{Line: 1, Column: 1, Rune: 1, UTF16: 1}
+
+// Pass moves p, the position of src[begin], on to that of src[end], or of the end of src.
+// src[begin] must not be within a character, nor between CR and LF.
+func (p *Position) Pass(src []byte, begin, end int) {
+	whole := src[begin:end]
+	if n := len(whole); n > 0 && whole[n-1] == '\r' && end < len(src) && src[end] == '\n' {
+		whole = whole[:n-1] // the line ends behind the LF
+	}
+	if lines := asm.CountLines(whole); lines > 0 {
+		*p = Position{Line: p.Line + lines, Column: 1, Rune: 1, UTF16: 1}
+		begin += lastLine(whole)
+	}
+	p.passInLine(src[begin:end], src[begin:])
+}
+
+// Columns returns the position of the byte at end in the line that starts at start. Within a
+// character, it is that of the character.
+func Columns(src []byte, line, start, end int) Position {
+	p := Position{Line: line, Column: 1, Rune: 1, UTF16: 1}
+	p.passInLine(src[start:end], src[start:])
+	return p
+}
+
+// passInLine moves p on by the bytes of part, which ends no line. Of a character that ends
+// beyond them, in rest, it is the beginning that counts.
+func (p *Position) passInLine(part, rest []byte) {
+	p.Column += len(part)
+	for len(part) > 0 {
+		n := utf8check.ValidPrefix(part)
+		p.passCharacters(part[:n])
+		for n < len(part) { // what is ill-formed is often not alone
+			size, kind := utf8check.Sequence(rest[n:])
+			if n+size > len(part) {
+				return
+			}
+			if kind == utf8check.WellFormed {
+				break
+			}
+			n += size
+			p.Rune++
+			p.UTF16++
+		}
+		part, rest = part[n:], rest[n:]
+	}
+}
+
+// passCharacters moves p on by b, which is well-formed, but for its bytes.
+func (p *Position) passCharacters(b []byte) {
+	continuations := asm.CountContinuations(b)
+	p.Rune += len(b) - continuations
+	p.UTF16 += len(b) - continuations
+	if continuations > 0 {
+		p.UTF16 += asm.CountPairs(b)
+	}
+}
+
+// In returns the position of p, which counts from outer, where outer counts from.
+func (p Position) In(outer Position) Position {
+	if p.Line > 1 {
+		p.Line += outer.Line - 1
+		return p
+	}
+	return Position{outer.Line, outer.Column + p.Column - 1, outer.Rune + p.Rune - 1, outer.UTF16 + p.UTF16 - 1}
+}
+
+// lineEnd reports whether src[i] begins the end of a line, and where the next line
+// starts.
+func lineEnd(src []byte, i int) (next int, ok bool) {
+	switch src[i] {
+	case '\n':
+		return i + 1, true
+	case '\r':
+		if i+1 < len(src) && src[i+1] == '\n' {
+			return i + 2, true
+		}
+		return i + 1, true
+	}
+	return i, false
+}

@@ -1,0 +1,38 @@
+package place
+
+// A DigitCut is digits of a number that need not be kept.
+type DigitCut struct {
+	From, Count int
+	Scale       int64 // by how many powers of ten the number is smaller without them, or larger if negative
+}
+
+// A ShortNumber is a number that stands in src without some of its digits.
+type ShortNumber struct {
+	at    int64 // its offset as src has it
+	Begin Place // where it really begins
+	Count int   // of the digits that are missing
+	Scale int64 // see DigitCut
+}
+
+// CutNumber makes up for digits that are taken out of the number src[pos:].
+func (t *Trail) CutNumber(src []byte, pos int, cut DigitCut) {
+	begin := t.PlaceAt(src, pos)
+	if t.number.Count == 0 || t.number.at != begin.Offset {
+		t.number = ShortNumber{Begin: begin}
+	}
+	t.number.Count += cut.Count
+	t.number.Scale += cut.Scale
+	t.Base += int64(cut.Count)
+	t.number.at = t.Base + int64(pos)
+	t.Here.Column += cut.Count
+	t.Here.Rune += cut.Count
+	t.Here.UTF16 += cut.Count
+}
+
+// ShortenedAt returns the ShortNumber number that src[i] begins, or none.
+func (t *Trail) ShortenedAt(i int) ShortNumber {
+	if t != nil && t.number.Count > 0 && t.number.at == t.Base+int64(i) {
+		return t.number
+	}
+	return ShortNumber{}
+}

@@ -1,0 +1,69 @@
+package place
+
+import "encoding/binary"
+
+// A Stack holds places in rising order, each as the step from the one before: the places of open
+// brackets, of which there may be millions. A step of a few bytes within a line of ASCII takes one
+// byte, others some more.
+type Stack struct {
+	Top   Place  // the last one, or the zero place
+	Count int    // how many there are
+	Steps []byte // see Push
+}
+
+// A step ends with a byte from which it can be read backwards: its length in bytes of input, if that
+// is also its length in columns of all kinds, or longStep and the length of the varints before it.
+const longStep = 0xC0
+
+// Push puts p on the stack. It must lie behind Top.
+func (s *Stack) Push(p Place) {
+	step := p.minus(s.Top)
+	if n := step.Offset; 0 < n && n < longStep && step == (Place{n, Position{0, int(n), int(n), int(n)}}) {
+		s.Steps = append(s.Steps, byte(n))
+	} else {
+		begin := len(s.Steps)
+		for _, v := range [...]int64{step.Offset, int64(step.Line), int64(step.Column), int64(step.Rune), int64(step.UTF16)} {
+			s.Steps = binary.AppendVarint(s.Steps, v)
+		}
+		s.Steps = append(s.Steps, byte(longStep+len(s.Steps)-begin))
+	}
+	s.Top, s.Count = p, s.Count+1
+}
+
+// Truncate drops all places but the first n.
+func (s *Stack) Truncate(n int) {
+	for s.Count > n {
+		s.pop()
+	}
+}
+
+func (s *Stack) pop() {
+	last := len(s.Steps) - 1
+	n := int64(s.Steps[last])
+	step := Place{n, Position{0, int(n), int(n), int(n)}}
+	if n >= longStep {
+		end := last
+		last -= int(n - longStep)
+		step = readStep(s.Steps[last:end])
+	}
+	s.Steps = s.Steps[:last]
+	s.Top, s.Count = s.Top.minus(step), s.Count-1
+}
+
+func readStep(b []byte) Place {
+	var v [5]int64
+	for i := range v {
+		var n int
+		v[i], n = binary.Varint(b)
+		b = b[n:]
+	}
+	return Place{v[0], Position{int(v[1]), int(v[2]), int(v[3]), int(v[4])}}
+}
+
+// Reset drops all places.
+func (s *Stack) Reset() { *s = Stack{Steps: s.Steps[:0]} }
+
+// minus returns how far p is from q, field by field.
+func (p Place) minus(q Place) Place {
+	return Place{p.Offset - q.Offset, Position{p.Line - q.Line, p.Column - q.Column, p.Rune - q.Rune, p.UTF16 - q.UTF16}}
+}
