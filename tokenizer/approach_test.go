@@ -21,7 +21,7 @@ func checkFromStart(b []byte, opts ...Option) error {
 	if s.document() {
 		return nil
 	}
-	return s.syntaxError()
+	return errorOf(s.report())
 }
 
 // approachOptions are those that have ways of their own to find an error.
@@ -294,14 +294,14 @@ func TestErrorsAtCheckpointsAreApproached(t *testing.T) {
 			for at := end - 2100; at < end; at += 100 {
 				head := "[" + strings.Repeat("0,", at%500) // so that any number of tokens comes before
 				b := []byte(head + strings.Repeat(unit, (at-len(head))/len(unit)) + ":::" + strings.Repeat(unit, end))
-				c := NewChecker()
+				c := newChecker(newConfig(nil))
 				if _, err := c.Write(b[:end-asm.IndexUnit]); err != nil {
 					continue // a kernel has found it already
 				}
 				// Nobody but the scanner would find this, if it came here.
 				copy(c.buf[segment/2:], "???")
 				_, err := c.Write(b[end-asm.IndexUnit : 2*end])
-				e, ok := err.(*SyntaxError)
+				e, ok := public(err).(*SyntaxError)
 				if want := bytes.Index(b, []byte(":::")); !ok || int(e.Offset) != want {
 					t.Fatalf("%s: got %v, want an error at byte %d", unit, err, want)
 				}

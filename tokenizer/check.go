@@ -27,19 +27,16 @@ func Valid(b []byte) bool {
 // The error keeps b to compute line, column and pointer when they are asked for: b
 // must not change while the error is in use.
 func Check(b []byte, opts ...Option) error {
-	if err := newConfig(opts).check(b); err != nil {
-		return err
-	}
-	return nil
+	return asError(newConfig(opts).check(b))
 }
 
 // check is Check, with nil for what is right.
-func (c config) check(b []byte) *SyntaxError {
+func (c config) check(b []byte) *report {
 	s := scanner{src: b, config: c}
 	if c.passes(b, &s) || s.rest() {
 		return nil
 	}
-	return s.syntaxError()
+	return s.report()
 }
 
 // passes reports whether b is right as far as it can be told without the scanner. If it is not, s,

@@ -15,11 +15,11 @@ import (
 const longToken = 2 << 20
 
 // errLongToken ends the work of a Tokenizer before such a token. Nobody else gets to see it.
-var errLongToken = errors.New("tokenizer: a Checker must go on")
+var errLongToken = errors.New("tokenizer: a checker must go on")
 
 // checkRest checks what comes from where t stands. Of that, t has some in memory, and in has the rest.
 func (config config) checkRest(ctx context.Context, t *Tokenizer, in io.Reader) error {
-	c := checkers.Get().(*Checker)
+	c := checkers.Get().(*checker)
 	c.config, c.placeless = config.forChecker(), false
 	c.Reset()
 	c.takeOver(t)
@@ -32,7 +32,7 @@ func (config config) checkRest(ctx context.Context, t *Tokenizer, in io.Reader) 
 }
 
 // takeOver gives c all that t knows, and all that t has read. It leaves t to be reset.
-func (c *Checker) takeOver(t *Tokenizer) {
+func (c *checker) takeOver(t *Tokenizer) {
 	s, f := &c.scanner, t.feed
 	c.begun, c.settled = true, true // a kernel could only begin at the beginning
 	c.buf, f.buf = f.buf, nil

@@ -26,12 +26,12 @@ func TestLongTokensWithLimits(t *testing.T) {
 				if longtest.Off() && (i+j+k)%7 != 0 {
 					continue
 				}
-				want := report(Check(text, opts...))
+				want := reportOf(Check(text, opts...))
 				in := readerFunc(bytes.NewReader(text).Read)
 				if (i+j)%2 == 0 {
 					in = iotest.HalfReader(in).Read
 				}
-				if got := report(CheckReader(context.Background(), in, opts...)); got != want {
+				if got := reportOf(CheckReader(context.Background(), in, opts...)); got != want {
 					t.Errorf("%.10s in %.20q, limits %d:\n got %.300s\nwant %.300s", token, format, j, got, want)
 				}
 				valid, err := ValidReader(context.Background(), readerFunc(bytes.NewReader(text).Read), opts...)

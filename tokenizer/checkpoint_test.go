@@ -114,7 +114,7 @@ func TestStreamPlacesOverEdges(t *testing.T) {
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		line := `"` + strings.Repeat("xé😀", 300) + `", `
-		checkers := []*Checker{small(2048, detectedAround, AllowBOM()), small(700, detectedAround, AllowBOM()), small(1<<20, detectedAround, AllowBOM())}
+		checkers := []*checker{small(2048, detectedAround, AllowBOM()), small(700, detectedAround, AllowBOM()), small(1<<20, detectedAround, AllowBOM())}
 		for _, over := range []string{"\r\n", "\r", "\n", "\r\r\n", `"é",`, `"€",`, `"😀",`, "[", `"`} {
 			for _, mark := range []string{"", "\uFEFF"} {
 				for i := 0; i < 24; i += step {
@@ -233,7 +233,7 @@ func bit(b bool) int {
 	return 0
 }
 
-func knownBy(c *Checker) string {
+func knownBy(c *checker) string {
 	s, t := c.scanner, c.trail
 	if t.Kept != t.Openers.Count || len(t.Open) > 0 {
 		return "not settled"

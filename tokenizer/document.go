@@ -44,7 +44,7 @@ func (d *Document) Parse(data []byte, opts ...Option) error {
 	}
 	d.data = nil
 	d.tape.reset()
-	return err
+	return errorOf(err)
 }
 
 // index makes the tape by the kernels. It returns false where they do not say that the document

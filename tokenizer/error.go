@@ -2,11 +2,6 @@ package tokenizer
 
 import (
 	"fmt"
-	"io"
-
-	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/syntax"
-	"github.com/assayjson/assay/utf8check"
 )
 
 // A SyntaxError is the first place where an input is not JSON. Its fields are the
@@ -34,99 +29,30 @@ type SyntaxError struct {
 	// inside a token.
 	Expected Expected
 
-	src       []byte
-	related   int  // an offset, NoPlace or atOpener
-	container bool // the place belongs to the innermost container, not to a value in it
-	limit     int64
-	ijson     bool
-
-	// Of a stream, src is what stands around Offset, base is where in the input that
-	// begins, and streamed is what can't be found in it. Otherwise streamed is nil.
-	base     int64
-	streamed *streamed
-	origin   place.Position // of src, if messages are to count lines from elsewhere
-	made     fingerprint
+	report *report
 }
 
-// A fingerprint is what an error was when it was made. Its zero value is that of an error that others
-// have made: the methods may look at src only if this is equal to the fields.
-type fingerprint struct {
-	ok     bool
-	offset int64
-	length int
-	kind   Kind
+// errorOf returns the error that r reports, or nil if r is nil.
+func errorOf(r *report) *SyntaxError {
+	if r == nil {
+		return nil
+	}
+	return &SyntaxError{Offset: r.Offset, Length: r.Length, Kind: r.Kind, Expected: r.Expected, report: r}
 }
 
-func (e *SyntaxError) fingerprint() fingerprint { return fingerprint{true, e.Offset, e.Length, e.Kind} }
-
-// isGenuine reports whether e is as this package has made it.
-func (e *SyntaxError) isGenuine() bool { return e.made == e.fingerprint() }
-
-// syntaxError makes the error for the scanner's fault.
-func (s *scanner) syntaxError() *SyntaxError {
-	f := s.fault
-	e := &SyntaxError{
-		Offset:    int64(f.offset),
-		Length:    f.length,
-		Kind:      f.kind,
-		src:       s.src,
-		related:   f.related,
-		container: s.betweenValues(),
-		limit:     s.limit(f.kind),
-		ijson:     s.ijson,
+// asError is errorOf for an interface, which is nil if r is.
+func asError(r *report) error {
+	if r == nil {
+		return nil
 	}
-	if f.kind.isStructural() && !s.insideToken() {
-		e.Expected = expectedIn[s.state]
-	}
-	if f.kind == TrailingComma {
-		e.Expected = ExpectBracket
-		if s.nesting.inObject() {
-			e.Expected = ExpectBrace
-		}
-	}
-	e.made = e.fingerprint()
-	return e
+	return errorOf(r)
 }
 
-// isStructural reports whether k is a fault in the sequence of tokens.
-func (k Kind) isStructural() bool {
-	switch k {
-	case MisspeltLiteral, LeadingPlus, LeadingPoint, UnexpectedToken, MissingComma, MissingColon,
-		MismatchedBracket, TrailingData, EmptyInput, Truncated:
-		return true
-	}
-	return false
-}
-
-// insideToken reports whether the input ends within a number or literal.
-func (s *scanner) insideToken() bool {
-	if s.fault.kind != Truncated || s.fault.offset == 0 {
-		return false
-	}
-	switch s.state {
-	case wantValue, wantFirstElement, wantNextElement:
-		c := s.src[s.fault.offset-1]
-		return syntax.LooksNumeric(c)
-	}
-	return false
-}
-
-// betweenValues reports whether the fault belongs to the innermost container
-// rather than to a value in it.
-func (s *scanner) betweenValues() bool {
-	switch s.fault.kind {
-	case MismatchedBracket, TrailingComma:
-		return true
-	case DuplicateName:
-		return false
-	}
-	switch s.state {
-	case wantFirstName, wantNextName, afterElement, afterMember, wantEnd:
-		return true
-	case wantFirstElement:
-		return s.fault.kind == Truncated && !s.insideToken()
-	}
-	return false
+// isGenuine reports whether e is as this package has made it. Otherwise its methods must not look at
+// the report, which is about other bytes.
+func (e *SyntaxError) isGenuine() bool {
+	r := e.report
+	return r != nil && r.Offset == e.Offset && r.Length == e.Length && r.Kind == e.Kind
 }
 
 // Error tells where and what, in one line. The text may change between versions.
@@ -142,27 +68,16 @@ func (e *SyntaxError) Error() string {
 // where the input is right so far and ends too early, so that a caller can tell
 // "more may come" from "wrong".
 func (e *SyntaxError) Unwrap() error {
-	switch {
-	case e.Kind.IsUTF8():
-		return &utf8check.Error{Offset: e.Offset, Length: e.Length, Kind: utf8check.Kind(e.Kind)}
-	case e.Kind == Truncated, e.Kind == EmptyInput, e.Kind == UnterminatedString, e.Kind == UndelimitedRecord:
-		return io.ErrUnexpectedEOF
-	}
-	return nil
+	return (&report{Offset: e.Offset, Length: e.Length, Kind: e.Kind}).Unwrap()
 }
 
 // Position returns the line of Offset and its column in bytes, code points and
 // UTF-16 code units.
-func (e *SyntaxError) Position() Position { return Position(e.position()) }
-
-func (e *SyntaxError) position() place.Position {
-	switch {
-	case !e.isGenuine():
-		return place.Position{}
-	case e.streamed != nil:
-		return e.streamed.position
+func (e *SyntaxError) Position() Position {
+	if !e.isGenuine() {
+		return Position{}
 	}
-	return place.Locate(e.src, e.Offset)
+	return Position(e.report.position())
 }
 
 // Pointer returns the JSON Pointer (RFC 6901) of the place: of the value that is at
@@ -170,46 +85,37 @@ func (e *SyntaxError) position() place.Position {
 // members or in a name. The whole document is "". Of errors in long streams it is not
 // known, and "": see [SyntaxError.HasPointer].
 func (e *SyntaxError) Pointer() string {
-	if e.streamed != nil && e.isGenuine() {
-		return e.streamed.pointer
+	if !e.isGenuine() {
+		return ""
 	}
-	if !e.isGenuine() || e.Kind.isFraming() || e.Kind == InputTooLong {
-		return "" // and what comes before it need not be right
-	}
-	frames := place.Trace(e.src[:e.Offset])
-	if e.Kind == DuplicateName && len(frames) > 0 {
-		begin := int(e.Offset)
-		frames[len(frames)-1].Name = place.Span{Begin: begin, End: begin + e.Length}
-	}
-	return string(place.AppendPointer(nil, e.src, frames, e.container))
+	return e.report.pointer()
 }
 
 // HasPointer reports whether Pointer is known. It always is where the whole input is in
 // memory, and of the first 1,000 errors of [NewReader]; [CheckReader] and [Checker] know it of errors in the
 // beginning of a stream.
-func (e *SyntaxError) HasPointer() bool {
-	return e.isGenuine() && (e.streamed == nil || e.streamed.hasPointer)
-}
+func (e *SyntaxError) HasPointer() bool { return e.isGenuine() && e.report.hasPointer() }
 
 // Related returns the offset of a second place that explains the first: the
 // opening bracket of a [MismatchedBracket] or of what a [Truncated] input leaves
 // open, the opening quote of an [UnterminatedString] or of a string with the end of a line
 // in it, the first of two equal names.
 func (e *SyntaxError) Related() (offset int64, ok bool) {
-	switch {
-	case !e.isGenuine():
+	if !e.isGenuine() {
 		return 0, false
-	case e.streamed != nil:
-		return e.streamed.related.Offset, e.streamed.hasRelated
 	}
-	switch e.related {
-	case place.NoPlace:
-		return 0, false
-	case atOpener:
-		opener, ok := place.InnermostOpener(e.src[:e.Offset])
-		return int64(opener), ok
+	return e.report.relatedOffset()
+}
+
+// RelatedSpan returns where what [SyntaxError.Related] returns begins and ends, and how many
+// bytes that is: the bracket or quote, or all of the name, with its quotes. If there is no
+// such place, it returns zero values.
+func (e *SyntaxError) RelatedSpan() (begin, end Position, length int) {
+	if !e.isGenuine() {
+		return Position{}, Position{}, 0
 	}
-	return int64(e.related), true
+	first, last, _ := e.report.relatedSpan()
+	return Position(first.Position), Position(last.Position), int(last.Offset - first.Offset)
 }
 
 // Sentences returns the two parts of [SyntaxError.Message]: what is wrong, and how to mend it or
@@ -218,26 +124,17 @@ func (e *SyntaxError) Sentences() (what, hint string) {
 	if !e.isGenuine() {
 		return e.Kind.String(), ""
 	}
-	return e.sentence(), e.hint()
+	x := explainer{e.report}
+	return x.sentence(), x.hint()
 }
 
-// RelatedSpan returns where what [SyntaxError.Related] returns begins and ends, and how many
-// bytes that is: the bracket or quote, or all of the name, with its quotes. If there is no
-// such place, it returns zero values.
-func (e *SyntaxError) RelatedSpan() (begin, end Position, length int) {
-	offset, ok := e.Related()
-	if !ok {
-		return Position{}, Position{}, 0
+// Message tells what is wrong in one sentence without the place, and after a
+// semicolon how to mend it where the cause is known. The text may change between
+// versions.
+func (e *SyntaxError) Message() string {
+	text, hint := e.Sentences()
+	if hint != "" {
+		text += "; " + hint
 	}
-	first := place.Place{Offset: offset, Position: e.relatedPosition()}
-	last := first.Next()
-	switch {
-	case e.streamed != nil:
-		last = e.streamed.relatedEnd
-	case e.Kind == DuplicateName:
-		n, _ := syntax.StringLen(e.src[offset:])
-		last = place.Place{Offset: offset + int64(n), Position: first.Position}
-		last.Pass(e.src, int(offset), int(last.Offset))
-	}
-	return Position(first.Position), Position(last.Position), int(last.Offset - offset)
+	return text
 }

@@ -210,9 +210,9 @@ func (t *Tokenizer) failHere() {
 	}
 	switch {
 	case f == nil:
-		t.fail(s.syntaxError())
+		t.fail(errorOf(s.report()))
 	case f.trail.Base == 0 && !s.keepGoing:
-		t.fail(s.earlyError())
+		t.fail(errorOf(s.earlyError()))
 	default:
 		t.leaveMarks()
 		e := s.streamError()
@@ -224,13 +224,13 @@ func (t *Tokenizer) failHere() {
 			if e.container && n > 0 {
 				n--
 			}
-			e.streamed.hasPointer = true
+			e.gone.hasPointer = true
 			if e.Kind != InputTooLong { // which has none
-				e.streamed.pointer = f.path.pointer(s.src, n, n == len(f.path.levels))
+				e.gone.pointer = f.path.pointer(s.src, n, n == len(f.path.levels))
 			}
 		}
-		t.recovery.ends = t.recovery.ends || s.keepGoing && e.isForeign()
-		t.fail(e)
+		t.recovery.ends = t.recovery.ends || s.keepGoing && explainer{e}.isForeign()
+		t.fail(errorOf(e))
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 
 // habitHint explains the token at Offset, where another was expected. Most causes are
 // the habits of other notations.
-func (e *SyntaxError) habitHint() string {
+func (e explainer) habitHint() string {
 	before, after := e.before(), e.after()
 	if hint := signHint(before, after); hint != "" {
 		return hint

@@ -24,7 +24,7 @@ func TestCheckReaderOfFiles(t *testing.T) {
 				if _, err := io.CopyN(io.Discard, file.File, int64(before)); err != nil {
 					t.Fatal(err)
 				}
-				got, want := report(CheckReader(context.Background(), file, UniqueNames())), report(Check([]byte(s), UniqueNames()))
+				got, want := reportOf(CheckReader(context.Background(), file, UniqueNames())), reportOf(Check([]byte(s), UniqueNames()))
 				if got != want {
 					t.Errorf("got %s\nwant %s\n%.300q", got, want, s)
 				}
@@ -62,8 +62,8 @@ func TestCheckReaderOfMemory(t *testing.T) {
 						t.Errorf("%T: %v, and %d bytes are left of %d", r, err, r.Len(), len(s))
 					}
 					got := CheckReader(context.Background(), r, opts...)
-					if report(got) != report(want) || want == nil && r.Len() != 0 {
-						t.Errorf("%T: %d bytes left, %s\nwant %s\n%.300q", r, r.Len(), report(got), report(want), s)
+					if reportOf(got) != reportOf(want) || want == nil && r.Len() != 0 {
+						t.Errorf("%T: %d bytes left, %s\nwant %s\n%.300q", r, r.Len(), reportOf(got), reportOf(want), s)
 					}
 				}
 				if valid, err := ValidReader(context.Background(), bytes.NewReader([]byte(s)), opts...); valid != (want == nil) || err != nil {

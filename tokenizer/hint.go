@@ -11,7 +11,7 @@ import (
 
 // hint tells how to mend the error where the cause can be guessed, or "". It is right
 // wherever it is given; where two causes are likely, it is the one that the sentence has not.
-func (e *SyntaxError) hint() string {
+func (e explainer) hint() string {
 	if hint := e.notationHint(); hint != "" {
 		return hint
 	}
@@ -52,7 +52,7 @@ func (e *SyntaxError) hint() string {
 }
 
 // encodingHint names the encoding of a text that is not in UTF-8 at all.
-func (e *SyntaxError) encodingHint() string {
+func (e explainer) encodingHint() string {
 	switch encoding := e.encoding(); encoding {
 	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
 		return fmt.Sprintf("the input is %v, and JSON must be UTF-8", encoding)
@@ -67,31 +67,13 @@ const widestUnit = 4
 
 // encoding guesses at the encoding of a text that seems not to be in UTF-8. Of others, it
 // is UTF8.
-func (e *SyntaxError) encoding() utf8check.Encoding {
+func (e explainer) encoding() utf8check.Encoding {
 	zeroNearStart := e.Offset < widestUnit && e.Length > 0 && e.Kind != InputTooLong && e.at()[0] == 0
 	if !e.Kind.IsUTF8() && !zeroNearStart {
 		return utf8check.UTF8
 	}
 	return utf8check.Detect(e.around()).Encoding
 }
-
-// around is the part of the input that the guess at its encoding goes by.
-func (e *SyntaxError) around() []byte {
-	at := int(e.Offset - e.base)
-	return e.src[max(at-detectedAround, 0):min(at+detectedAround, len(e.src))]
-}
-
-// before is what is looked at before Offset, and after is what is looked at from there on.
-func (e *SyntaxError) before() []byte {
-	at := int(e.Offset - e.base)
-	return e.src[max(at-detectedAround, 0):at]
-}
-
-func (e *SyntaxError) after() []byte { return e.at()[:min(detectedAround, len(e.at()))] }
-
-// detectedAround is how many bytes before and after an error are looked at. That is some
-// pages of text: if it is not clear from these what is meant, more will not help.
-const detectedAround = 4096
 
 // escapeHint explains the bad escape that b begins with.
 func escapeHint(b []byte) string {

@@ -225,13 +225,13 @@ func TestLimitsAreExact(t *testing.T) {
 // checkEverywhere returns what Check says, which the others must say too.
 func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *SyntaxError {
 	t.Helper()
-	err := newConfig(opts).check(b)
+	err := errorOf(newConfig(opts).check(b))
 	if err != nil {
 		checkWhole(t, b, err)
 	}
-	want, toldOfAll := report(Check(b, opts...)), told(Check(b, opts...))
+	want, toldOfAll := reportOf(Check(b, opts...)), told(Check(b, opts...))
 	s := scanner{src: b, config: newConfig(opts)}
-	if s.document() != (err == nil) || err != nil && report(s.syntaxError()) != want {
+	if s.document() != (err == nil) || err != nil && reportOf(errorOf(s.report())) != want {
 		t.Fatalf("%.300q: the scanner says otherwise", b)
 	}
 	for _, segment := range []int{512, 700, 1 << 20} {
@@ -252,13 +252,13 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 		if got := told(tokens.readAll()); got != toldOfAll {
 			t.Fatalf("%.300q: a Tokenizer that is led says %s, not %s", b, got, toldOfAll)
 		}
-		if got := report(CheckReader(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng}, opts...)); got != want {
+		if got := reportOf(CheckReader(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng}, opts...)); got != want {
 			t.Fatalf("%.300q: CheckReader says %s, not %s", b, got, want)
 		}
 		if valid, err := ValidReader(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng}, opts...); err != nil || valid != (want == "<nil>") {
 			t.Fatalf("%.300q: ValidReader says %v %v, not %s", b, valid, err, want)
 		}
-		if got := report(c.read(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng})); got != want {
+		if got := reportOf(c.read(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng})); got != want {
 			t.Fatalf("%.300q: a stream says %s, not %s", b, got, want)
 		}
 	}
@@ -273,7 +273,7 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 			}
 			_, last = tokens.Next()
 		}
-		if got := report(last); got != want && !(last == io.EOF && err == nil) {
+		if got := reportOf(last); got != want && !(last == io.EOF && err == nil) {
 			t.Fatalf("%.300q: a Tokenizer says %s, not %s", b, got, want)
 		}
 	}

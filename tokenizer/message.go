@@ -10,19 +10,11 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// Message tells what is wrong in one sentence without the place, and after a
-// semicolon how to mend it where the cause is known. The text may change between
-// versions.
-func (e *SyntaxError) Message() string {
-	text, hint := e.Sentences()
-	if hint != "" {
-		text += "; " + hint
-	}
-	return text
-}
+// An explainer finds the words for a report.
+type explainer struct{ *report }
 
 // sentence is the message without its hint.
-func (e *SyntaxError) sentence() string {
+func (e explainer) sentence() string {
 	if e.Kind.IsUTF8() {
 		return "invalid UTF-8: " + utf8check.Describe(e.at())
 	}
@@ -105,54 +97,31 @@ func (e *SyntaxError) sentence() string {
 	return e.Kind.String()
 }
 
-func (e *SyntaxError) truncatedSentence() string {
+func (e explainer) truncatedSentence() string {
 	text := "the input ends within a value"
 	if e.Expected != 0 {
 		text = fmt.Sprintf("the input ends where %v is expected", e.Expected)
 	}
-	if _, ok := e.Related(); ok {
+	if _, ok := e.relatedOffset(); ok {
 		text += fmt.Sprintf("; the '%c' at %s is not closed", e.opener(), e.relatedPlace())
 	}
 	return text
 }
 
-// at is the input from Offset on.
-func (e *SyntaxError) at() []byte { return e.src[e.Offset-e.base:] }
-
-// bytes is what the error points at, or so much of it as any message repeats.
-func (e *SyntaxError) bytes() []byte { return e.at()[:min(e.Length, len(e.at()))] }
-
-// opener is the bracket at the related place.
-func (e *SyntaxError) opener() byte {
-	if e.streamed != nil {
-		return e.streamed.opener
-	}
-	offset, _ := e.Related()
-	return e.src[offset]
-}
-
 // relatedPlace is the related place for people.
-func (e *SyntaxError) relatedPlace() string { return e.placeText(e.relatedPosition()) }
+func (e explainer) relatedPlace() string { return e.placeText(e.relatedPosition()) }
 
 // placeText is p, which counts from the beginning of the text, for people: line and column
 // in code points.
-func (e *SyntaxError) placeText(p place.Position) string {
+func (e explainer) placeText(p place.Position) string {
 	if e.origin.Line > 0 {
 		p = p.In(e.origin)
 	}
 	return fmt.Sprintf("line %d, column %d", p.Line, p.Rune)
 }
 
-func (e *SyntaxError) relatedPosition() place.Position {
-	if e.streamed != nil {
-		return e.streamed.related.Position
-	}
-	offset, _ := e.Related()
-	return place.Locate(e.src, offset)
-}
-
 // token names what stands at Offset.
-func (e *SyntaxError) token() string {
+func (e explainer) token() string {
 	b := e.bytes()
 	switch c := b[0]; {
 	case c == '"' && len(b) > 1:
@@ -164,7 +133,7 @@ func (e *SyntaxError) token() string {
 	return quoteRune(r)
 }
 
-func (e *SyntaxError) noncharacter() string {
+func (e explainer) noncharacter() string {
 	if b := e.bytes(); b[0] == '\\' {
 		return string(b)
 	}

@@ -87,14 +87,14 @@ func (w *nameWalk) takeLast(n *nameSets) bool {
 }
 
 // putOff puts off a walk over all marks that there are.
-func (c *Checker) putOff(w nameWalk) {
+func (c *checker) putOff(w nameWalk) {
 	c.walks = append(c.walks, w)
 	c.marks = c.marks[len(c.marks):]
 }
 
 // catchUp does what has been put off, so that the scanner knows all names before the place where it
 // stands. It returns false if they are not right.
-func (c *Checker) catchUp() bool {
+func (c *checker) catchUp() bool {
 	if c.await == nil {
 		return true
 	}

@@ -10,7 +10,7 @@ import (
 
 // notationHint tells what the text is, if it is no JSON from its beginning on, or what
 // another program has put into it.
-func (e *SyntaxError) notationHint() string {
+func (e explainer) notationHint() string {
 	if hint := e.foreignHint(); hint != "" {
 		return hint
 	}
@@ -22,7 +22,7 @@ func (e *SyntaxError) notationHint() string {
 
 // isForeign reports whether the text is no JSON at all, so that nothing can be made of what
 // comes after the error.
-func (e *SyntaxError) isForeign() bool {
+func (e explainer) isForeign() bool {
 	if e.Offset < widestUnit {
 		switch e.encoding() {
 		case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
@@ -33,7 +33,7 @@ func (e *SyntaxError) isForeign() bool {
 }
 
 // foreignHint tells what a text is that is no JSON from its beginning on.
-func (e *SyntaxError) foreignHint() string {
+func (e explainer) foreignHint() string {
 	if e.Length == 0 || e.Offset > detectedAround {
 		return ""
 	}
@@ -61,7 +61,7 @@ func (e *SyntaxError) foreignHint() string {
 
 // isInBinary reports whether the error is where binary data begins that is in no known format: it
 // holds NUL, and many bytes that no text has.
-func (e *SyntaxError) isInBinary() bool {
+func (e explainer) isInBinary() bool {
 	const nearStart, fewest, share = 16, 4, 20 // of random bytes, a tenth is odd
 	if e.Offset >= nearStart || e.Kind.isLimit() || e.Kind == TooDeep {
 		return false
@@ -250,7 +250,7 @@ func isLog(line, _ string) bool {
 
 // lateHint tells where the document seems to begin, if that is behind a few words. One of these
 // may stand in brackets; otherwise they are elements that are wrong.
-func (e *SyntaxError) lateHint(begun string, after []byte) string {
+func (e explainer) lateHint(begun string, after []byte) string {
 	if e.Kind != MisspeltLiteral {
 		return ""
 	}

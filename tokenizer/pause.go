@@ -15,7 +15,7 @@ import (
 //
 // The kernel knows which containers are open, but for those of the last tokens, which a
 // scanner passes. What is left is found in the bytes.
-func (c *Checker) pause() bool {
+func (c *checker) pause() bool {
 	known, ok := c.json.Pause()
 	if !ok || known.Nesting.AtLimit() { // at the limit, an empty container may be too deep
 		return false
@@ -26,7 +26,7 @@ func (c *Checker) pause() bool {
 }
 
 // knownFrom returns from where on buf is known to be behind the place where the scanner stands.
-func (c *Checker) knownFrom() int {
+func (c *checker) knownFrom() int {
 	if c.trail.InString {
 		return c.scanner.pos + 1
 	}
@@ -36,7 +36,7 @@ func (c *Checker) knownFrom() int {
 // goTo moves the scanner to a stop, where it will be in the state of the replay. It returns false, and
 // has changed nothing, if it can't. From from on, buf is known, and since then there have been lowest
 // brackets open at least.
-func (c *Checker) goTo(stop *stop, from, lowest int) bool {
+func (c *checker) goTo(stop *stop, from, lowest int) bool {
 	s, t, r := &c.scanner, &c.trail, &c.replay
 	if stop.inString && expectedIn[r.state]&(ExpectValue|ExpectName) == 0 {
 		return false
@@ -55,7 +55,7 @@ func (c *Checker) goTo(stop *stop, from, lowest int) bool {
 
 // approach moves the scanner shortly before the error that the kernel, or the walk over names, has
 // found in what the kernel has had of buf, up to end. It does nothing if that can't be told.
-func (c *Checker) approach(end int) {
+func (c *checker) approach(end int) {
 	from, names := c.knownFrom(), c.uniqueNames && c.await == nil
 	if names && c.trusted > 0 {
 		c.approachName()
@@ -78,7 +78,7 @@ func (c *Checker) approach(end int) {
 }
 
 // approachName moves the scanner to the name at which the walk over names has stopped.
-func (c *Checker) approachName() {
+func (c *checker) approachName() {
 	c.scanner.approachName(c.buf, int(c.marks[0]), 0)
 	c.trail.InString = false
 }
@@ -86,7 +86,7 @@ func (c *Checker) approachName() {
 // findOpeners finds the brackets that are open at the stop in what comes from from on, since when
 // there have been lowest ones at least. It returns false, and has changed nothing, if there can't
 // be so many.
-func (c *Checker) findOpeners(from int, stop *stop, lowest int) bool {
+func (c *checker) findOpeners(from int, stop *stop, lowest int) bool {
 	t, r := &c.trail, &c.replay
 	if t.Kept == 0 && r.nesting.depth > 0 {
 		// The document has begun: with a bracket that is still open.
@@ -120,7 +120,7 @@ type stop struct {
 
 // stop returns where a scanner may go on at the end of what the kernel has had. The tokens
 // from there on, it takes out of those that are known.
-func (c *Checker) stop(from int, known *asm.JSONState) (stop, bool) {
+func (c *checker) stop(from int, known *asm.JSONState) (stop, bool) {
 	return stopIn(c.buf[:c.lexed], from, c.trail.InString, known)
 }
 
@@ -143,7 +143,7 @@ func stopIn(b []byte, from int, inString bool, known *asm.JSONState) (stop, bool
 // pauseAtName takes the names before the stop, or has that done later, and makes sure that one there
 // will be had whole to be compared: either it is cut and still to come, or it is taken before its
 // colon has come.
-func (c *Checker) pauseAtName(at *stop, state state) bool {
+func (c *checker) pauseAtName(at *stop, state state) bool {
 	w := nameWalk{src: c.buf, marks: c.marks, from: c.scanner.pos, end: place.NoPlace, base: c.trail.Base}
 	switch {
 	case state == wantColon:

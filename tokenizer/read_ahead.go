@@ -56,7 +56,7 @@ func likelySize(r io.Reader) int64 {
 }
 
 // readAhead is read by two goroutines, for what comes after what has been read.
-func (c *Checker) readAhead(in *contextReader) error {
+func (c *checker) readAhead(in *contextReader) error {
 	buf, marks, most := c.buf, c.marks, c.segment
 	size := min(most+c.history, aheadSegment)
 	r := newRelay(c, in, c.room, size)
@@ -74,7 +74,7 @@ func (c *Checker) readAhead(in *contextReader) error {
 
 // leave moves c out of memory, if it is there, and to the end of room, so that it may go on
 // with what comes there; or, if that is not enough for what c must keep, elsewhere.
-func (c *Checker) leave(memory, room []byte) error {
+func (c *checker) leave(memory, room []byte) error {
 	gone := 0
 	if len(c.buf) > len(room) {
 		if c.lex(); c.err == nil && !c.checkpoint() {
@@ -96,7 +96,7 @@ func (c *Checker) leave(memory, room []byte) error {
 }
 
 // isIn reports whether c has its bytes at the end of memory.
-func (c *Checker) isIn(memory []byte) bool {
+func (c *checker) isIn(memory []byte) bool {
 	all := c.buf[:cap(c.buf)]
 	return len(memory) > 0 && &all[len(all)-1] == &memory[len(memory)-1]
 }

@@ -49,12 +49,12 @@ func TestReadsAhead(t *testing.T) {
 		{strings.NewReader(""), nil, false},
 		{strings.NewReader(""), []Option{ReadAhead()}, true},
 	} {
-		if got := NewChecker(c.opts...).readsAhead(c.r); got != c.want {
+		if got := newConfig(c.opts).readsAhead(c.r); got != c.want {
 			t.Errorf("%T %v", c.r, got)
 		}
 	}
 	runtime.GOMAXPROCS(1)
-	if NewChecker(ReadAhead()).readsAhead(aheadOf(nil)) {
+	if newConfig([]Option{ReadAhead()}).readsAhead(aheadOf(nil)) {
 		t.Error("ahead of oneself")
 	}
 }
@@ -82,8 +82,8 @@ func TestReadAhead(t *testing.T) {
 						c, ahead := small(segment, detectedAround, opts...), small(segment, detectedAround, append(opts, ReadAhead())...)
 						want := c.read(context.Background(), wrap(bytes.NewReader(b)))
 						got := ahead.read(context.Background(), wrap(bytes.NewReader(b)))
-						if report(got) != report(want) {
-							t.Fatalf("%s: segment %d:\n got %s\nwant %s\n%.300q", name, segment, report(got), report(want), b)
+						if reportOf(got) != reportOf(want) {
+							t.Fatalf("%s: segment %d:\n got %s\nwant %s\n%.300q", name, segment, reportOf(got), reportOf(want), b)
 						}
 						ahead.Reset()
 						ahead.placeless, ahead.history, ahead.room = true, 0, rng.IntN(segment)
@@ -136,7 +136,7 @@ func TestReadAheadEnds(t *testing.T) {
 		source := bytes.NewReader(text)
 		c := small(segment, 16, ReadAhead())
 		var e *SyntaxError
-		if err := c.read(context.Background(), source); !errors.As(err, &e) || e.Offset != 1+10*segment {
+		if err := c.read(context.Background(), source); !errors.As(public(err), &e) || e.Offset != 1+10*segment {
 			t.Fatal(err)
 		}
 		if taken := len(text) - source.Len(); taken > 10*segment+lookahead+c.room+2*(segment+16) {

@@ -29,9 +29,9 @@ func smallReader(r io.Reader, window, history int, opts ...Option) *Tokenizer {
 func told(err error) string {
 	var e *SyntaxError
 	if errors.As(err, &e) {
-		return fmt.Sprintf("%s, %q %v", report(err), e.Pointer(), e.HasPointer())
+		return fmt.Sprintf("%s, %q %v", reportOf(err), e.Pointer(), e.HasPointer())
 	}
-	return report(err)
+	return reportOf(err)
 }
 
 // checkReader wants of a stream what New says of b.
@@ -473,8 +473,8 @@ func TestReaderMaxBytes(t *testing.T) {
 				want = io.EOF
 			}
 			r := smallReader(&pieces{[]byte(s), 1 + rng.IntN(2000), rng}, 600, feedHistory, most, UniqueNames())
-			if got := last(r); report(got) != report(want) {
-				t.Fatalf("%.100q: %s, want %s", s, report(got), report(want))
+			if got := last(r); reportOf(got) != reportOf(want) {
+				t.Fatalf("%.100q: %s, want %s", s, reportOf(got), reportOf(want))
 			}
 		}
 	}

@@ -76,9 +76,12 @@ func (e *RecordError) Message() string {
 	if e.Err == nil {
 		return "no error"
 	}
-	err := *e.Err
-	err.origin = e.start
-	return err.Message()
+	if !e.Err.isGenuine() {
+		return e.Err.Message()
+	}
+	located := *e.Err.report
+	located.origin = e.start
+	return errorOf(&located).Message()
 }
 
 // Unwrap returns e.Err.
@@ -106,9 +109,9 @@ func (r *Record) trim() {
 func (r Record) clone() Record {
 	r.Data = bytes.Clone(r.Data)
 	if r.Err != nil {
-		err := *r.Err
-		err.src = r.Data
-		r.Err = &err
+		copied := *r.Err.report
+		copied.text = r.Data
+		r.Err = errorOf(&copied)
 	}
 	return r
 }

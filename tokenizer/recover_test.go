@@ -173,12 +173,12 @@ func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 	t.Helper()
 	opts = append(opts[:len(opts):len(opts)], KeepGoing())
 	faults, tokens := errorsOf(t, New(b, opts...))
-	want := newConfig(opts).check(b)
+	want := errorOf(newConfig(opts).check(b))
 	switch {
 	case want == nil && len(faults) > 0:
 		t.Fatalf("%.300q: %v, and there is none", b, faults[0])
-	case want != nil && (len(faults) == 0 || report(faults[0]) != report(want) || faults[0].Pointer() != want.Pointer()):
-		t.Fatalf("%.300q: %s, want %s", b, listOf(faults), report(want))
+	case want != nil && (len(faults) == 0 || reportOf(faults[0]) != reportOf(want) || faults[0].Pointer() != want.Pointer()):
+		t.Fatalf("%.300q: %s, want %s", b, listOf(faults), reportOf(want))
 	}
 	for i, e := range faults {
 		checkWholeAfter(t, b, e)
@@ -200,8 +200,8 @@ func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 			t.Fatalf("%.300q\n%s says %s\nand %.300s,\nthe document says %s\nand %.300s", b, name, listOf(got), text, listOf(faults), tokens)
 		}
 		for i, e := range got {
-			if report(e) != report(faults[i]) {
-				t.Fatalf("%.300q\n%s says %s,\nthe document says %s", b, name, report(e), report(faults[i]))
+			if reportOf(e) != reportOf(faults[i]) {
+				t.Fatalf("%.300q\n%s says %s,\nthe document says %s", b, name, reportOf(e), reportOf(faults[i]))
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // A segment stays with the goroutine that has read it: the bytes are in the caches of its CPU. Only
 // where that one gets no CPU, the other takes over.
 type relay struct {
-	checker  *Checker
+	checker  *checker
 	reader   *contextReader
 	segments [2]relayed
 
@@ -60,7 +60,7 @@ var relays = sync.Pool{New: func() any {
 }}
 
 // newRelay returns a relay with so much memory for each segment.
-func newRelay(c *Checker, in *contextReader, room, size int) *relay {
+func newRelay(c *checker, in *contextReader, room, size int) *relay {
 	r := relays.Get().(*relay)
 	r.checker, r.reader = c, in
 	for i := range r.segments {

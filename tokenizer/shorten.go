@@ -9,7 +9,7 @@ import (
 // is valid. What can be wrong with it afterwards lies at its end or behind, so that only offsets and
 // positions from there on must be right; except that with I-JSON it may be out of range, for which
 // the trail keeps what has been taken out.
-func (c *Checker) shorten() {
+func (c *checker) shorten() {
 	s, t := &c.scanner, &c.trail
 	end := len(c.buf)
 	if c.lexes {

@@ -69,12 +69,12 @@ func TestLongNumbersAreShortened(t *testing.T) {
 		for _, format := range []string{"%s", "[%s]", "\n [1, %s ,1e999]", `{"a":%s}`, "[%s]" + strings.Repeat(" ", 20_000)} {
 			text := fmt.Sprintf(format, number)
 			for _, opts := range [][]Option{nil, {IJSON()}, {MaxNumber(4900)}, {MaxNumber(5003), IJSON()}, {MaxNumber(300_000)}} {
-				want := report(Check([]byte(text), opts...))
+				want := reportOf(Check([]byte(text), opts...))
 				for _, most := range []int{600, 5000} {
 					c := small(4096, detectedAround, opts...)
 					r := &pieces{[]byte(text), most, rng}
 					err := c.read(context.Background(), r)
-					if got := report(err); got != want {
+					if got := reportOf(err); got != want {
 						t.Fatalf("%.20s of %d bytes in %.10q, %v: %s, want %s", number, len(number), format, opts, got, want)
 					}
 					if cap(c.buf) > 32<<10 {

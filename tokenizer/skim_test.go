@@ -14,7 +14,7 @@ func TestSkimIsTheScanner(t *testing.T) {
 		c := newConfig([]Option{MaxDepth(3)})
 		slow, fast := scanner{src: b, config: c}, scanner{src: b, config: c}
 		want, got := slow.document(), fast.rest()
-		if got != want || !got && !reflect.DeepEqual(fast.syntaxError(), slow.syntaxError()) {
+		if got != want || !got && !reflect.DeepEqual(fast.report(), slow.report()) {
 			t.Fatalf("%q: got %v %+v, want %v %+v", b, got, fast.fault, want, slow.fault)
 		}
 	}

@@ -12,89 +12,9 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// CheckReader is [Check] for what comes from r, of any size, in constant memory: less than 2 MiB, or
-// 3 MiB where it reads ahead (see [ReadAhead]), and at most 40 bytes for each level of nesting. The error is nil, a
-// [*SyntaxError] that tells the same as that of Check, offsets from the start of the input, or
-// that of r.
-//
-// What has been read is judged before an error of r is returned, and is what is returned
-// if nothing that comes after could mend it. [io.ErrUnexpectedEOF] itself is an error of r
-// like any other; an input that ends too early gives a SyntaxError that wraps it, as always.
-// A reader that returns no data and no error a hundred times in a row gives
-// [io.ErrNoProgress].
-//
-// Before each read CheckReader looks at ctx, and returns ctx.Err() if there is one.
-//
-// Most documents are right. So a regular file that can seek is first read as [ValidReader] does,
-// and read again from where it was if it is wrong; and what a [bytes.Buffer] or [bytes.Reader] has
-// is checked where it is.
-//
-// A SyntaxError of a stream keeps a copy of the 12 KiB around its position, or of the input up to it
-// if that is still in memory. Otherwise the error does not know its JSON Pointer, which
-// [SyntaxError.HasPointer] reports.
-//
-// With [IJSON] and [UniqueNames], memory is also needed for the names in the objects that are
-// open, and for four times the longest name. A name that is longer than [MaxToken], 64 MiB by default,
-// is an error then, which it is not for Check; the verdicts differ in nothing else. With limits on
-// strings, numbers, members or tokens, and with IJSON or UniqueNames, CheckReader needs less than 6 MiB
-// and at most 100 bytes for each level of nesting. An error behind a token of more than 2 MiB has no
-// JSON Pointer then.
-func CheckReader(ctx context.Context, r io.Reader, opts ...Option) error {
-	config := newConfig(opts)
-	if config.passesHeld(ctx, r) {
-		return nil
-	}
-	if !config.ijson && !config.limits.permit(config.maxBytes) {
-		return config.inspectReader(ctx, r)
-	}
-	if goBack, ok := rereadable(r); ok && config.hasKernel() {
-		err := config.checkReader(ctx, r, true)
-		if _, wrong := err.(*SyntaxError); !wrong {
-			return err
-		}
-		if err := goBack(); err != nil {
-			return err
-		}
-	}
-	return config.checkReader(ctx, r, false)
-}
-
-// rereadable reports whether r is a file that can be read again, and how to go back to where it is.
-func rereadable(r io.Reader) (goBack func() error, ok bool) {
-	file, ok := r.(io.Seeker)
-	if _, isRegular := regularSize(r); !ok || !isRegular {
-		return nil, false
-	}
-	begin, err := file.Seek(0, io.SeekCurrent)
-	return func() error {
-		_, err := file.Seek(begin, io.SeekStart)
-		return err
-	}, err == nil
-}
-
-// ValidReader is [CheckReader] for those who do not ask what is wrong, nor where. So it need not
-// remember what an error would have to tell, and is the faster for it. The error is that of r or
-// of ctx.
-func ValidReader(ctx context.Context, r io.Reader, opts ...Option) (bool, error) {
-	config := newConfig(opts)
-	if config.passesHeld(ctx, r) {
-		return true, nil
-	}
-	var err error
-	if !config.ijson && !config.limits.permit(config.maxBytes) {
-		err = config.inspectReader(ctx, r)
-	} else {
-		err = config.checkReader(ctx, r, true)
-	}
-	if _, wrong := err.(*SyntaxError); wrong {
-		return false, nil
-	}
-	return err == nil, err
-}
-
 // checkReader checks what r has. If nobody asks for places, an error knows none.
 func (config config) checkReader(ctx context.Context, r io.Reader, placeless bool) error {
-	c := checkers.Get().(*Checker)
+	c := checkers.Get().(*checker)
 	c.config, c.placeless = config.forChecker(), placeless
 	c.Reset()
 	err := c.read(ctx, r)
@@ -104,14 +24,12 @@ func (config config) checkReader(ctx context.Context, r io.Reader, placeless boo
 	return err
 }
 
-var checkers = sync.Pool{New: func() any { return NewChecker() }}
+var checkers = sync.Pool{New: func() any { return newChecker(newConfig(nil)) }}
 
-// A Checker is [CheckReader] for those who are given a document rather than reading it: an
-// [io.WriteCloser] for [io.Copy], [io.MultiWriter] and [io.TeeReader]. Close tells it that
-// the document has ended, and returns the verdict.
+// A Checker checks one document that comes piece by piece. Its errors are reports.
 //
-// The zero Checker is that of [NewChecker] without options.
-type Checker struct {
+// The zero Checker is one without options.
+type checker struct {
 	config
 	scanner scanner // of buf; stands where all is right before
 	trail   place.Trail
@@ -153,15 +71,15 @@ const (
 	portion = 32 << 10
 )
 
-// NewChecker returns a Checker for one document.
-func NewChecker(opts ...Option) *Checker {
-	c := &Checker{config: newConfig(opts).forChecker()}
+// newChecker returns a checker for one document.
+func newChecker(config config) *checker {
+	c := &checker{config: config.forChecker()}
 	c.Reset()
 	return c
 }
 
 // complete gives a new Checker its sizes. It does nothing for one that has them.
-func (c *Checker) complete() {
+func (c *checker) complete() {
 	if c.segment == 0 {
 		c.segment, c.history, c.portion, c.near, c.room = segment, history, portion, aheadFrom, aheadRoom
 	}
@@ -169,7 +87,7 @@ func (c *Checker) complete() {
 }
 
 // prepare makes a zero Checker ready for its first document.
-func (c *Checker) prepare() {
+func (c *checker) prepare() {
 	if c.segment == 0 {
 		c.Reset()
 	}
@@ -185,7 +103,7 @@ func (c config) forChecker() config {
 }
 
 // Reset makes c ready for another document, with the same options.
-func (c *Checker) Reset() {
+func (c *checker) Reset() {
 	c.complete()
 	c.trail.Reset()
 	c.buf = c.buf[:0]
@@ -196,10 +114,9 @@ func (c *Checker) Reset() {
 	c.begun, c.ended, c.err, c.lexes, c.settled, c.lexed = false, false, nil, false, false, 0
 }
 
-// Write takes the next bytes; it keeps no part of p. It returns an error as soon as it knows
-// of one, which may be a MiB later; the error stays. Then n is how many bytes of p come
-// before the place that needs mending, or 0.
-func (c *Checker) Write(p []byte) (n int, err error) {
+// Write takes the next bytes; it keeps no part of p. It returns an error as soon as it knows of one, and
+// how many bytes of p come before the place that needs mending, or 0.
+func (c *checker) Write(p []byte) (n int, err error) {
 	c.prepare()
 	if c.ended && c.err == nil {
 		return 0, errClosed
@@ -209,7 +126,7 @@ func (c *Checker) Write(p []byte) (n int, err error) {
 		n += took
 		c.take(took)
 	}
-	var bad *SyntaxError
+	var bad *report
 	if errors.As(c.err, &bad) {
 		begin := c.trail.Base + int64(len(c.buf)-n)
 		n = int(max(bad.Offset-begin, 0))
@@ -217,11 +134,10 @@ func (c *Checker) Write(p []byte) (n int, err error) {
 	return n, c.err
 }
 
-var errClosed = errors.New("tokenizer: Write to a Checker after Close")
+var errClosed = errors.New("tokenizer: Write to a checker after Close")
 
-// Close tells that the document has ended. It returns nil if that is right, and otherwise
-// a [*SyntaxError].
-func (c *Checker) Close() error {
+// Close says that the document has ended, and returns the verdict.
+func (c *checker) Close() error {
 	c.prepare()
 	if !c.ended && c.err == nil {
 		c.end()
@@ -232,7 +148,7 @@ func (c *Checker) Close() error {
 
 // ReadFrom writes what r has, up to its end, without a copy on the way. It returns how much
 // that was. The document may go on.
-func (c *Checker) ReadFrom(r io.Reader) (total int64, err error) {
+func (c *checker) ReadFrom(r io.Reader) (total int64, err error) {
 	c.prepare()
 	for c.err == nil {
 		n, err := reading.Some(r, c.free())
@@ -254,7 +170,7 @@ func noEOF(err error) error {
 }
 
 // read checks what r has.
-func (c *Checker) read(ctx context.Context, r io.Reader) error {
+func (c *checker) read(ctx context.Context, r io.Reader) error {
 	in := newContextReader(ctx, r)
 	ahead := c.readsAhead(r)
 	if ahead && likelySize(r) > int64(2*c.segment) {
@@ -271,7 +187,7 @@ func (c *Checker) read(ctx context.Context, r io.Reader) error {
 }
 
 // verdict is the verdict on a stream that has been read to its end, or to where err came.
-func (c *Checker) verdict(ctx context.Context, err error) error {
+func (c *checker) verdict(ctx context.Context, err error) error {
 	switch {
 	case err == nil:
 		return c.Close()
@@ -282,13 +198,13 @@ func (c *Checker) verdict(ctx context.Context, err error) error {
 }
 
 // isWrong reports whether what there is of the document can't be mended by what comes.
-func (c *Checker) isWrong() bool {
+func (c *checker) isWrong() bool {
 	c.end()
 	return c.err != nil && !errors.Is(c.err, io.ErrUnexpectedEOF) && !c.scanner.isCut()
 }
 
 // free returns memory for what comes next.
-func (c *Checker) free() []byte {
+func (c *checker) free() []byte {
 	if cap(c.buf) == 0 {
 		c.buf = make([]byte, 0, min(least, c.segment+c.history))
 	}
@@ -297,7 +213,7 @@ func (c *Checker) free() []byte {
 
 // take takes the next n bytes, which have been put where free said, and sees to it that there is
 // memory for more.
-func (c *Checker) take(n int) {
+func (c *checker) take(n int) {
 	c.add(n)
 	if len(c.buf) < cap(c.buf) || c.err != nil {
 		return
@@ -314,7 +230,7 @@ func (c *Checker) take(n int) {
 }
 
 // add takes the next n bytes.
-func (c *Checker) add(n int) {
+func (c *checker) add(n int) {
 	c.buf = c.buf[:len(c.buf)+n]
 	c.scanner.src = c.buf
 	if most := c.maxBytes - c.trail.Base; int64(len(c.buf)) > most {
@@ -328,7 +244,7 @@ func (c *Checker) add(n int) {
 
 // tooLong makes an error after the first n bytes of buf, where the limit is, if there is none
 // before. What is there of the next token is not looked at.
-func (c *Checker) tooLong(n int) {
+func (c *checker) tooLong(n int) {
 	s := &c.scanner
 	s.src = c.buf[:n]
 	c.lexes = false
@@ -341,7 +257,7 @@ func (c *Checker) tooLong(n int) {
 
 // lex gives the kernel, if there is one, all that it can take. If it finds an error, the
 // scanner names it, if it can already, and otherwise goes on alone.
-func (c *Checker) lex() {
+func (c *checker) lex() {
 	if !c.begin() {
 		c.fail()
 		return
@@ -369,10 +285,10 @@ func (c *Checker) lex() {
 }
 
 // mayHoldLongName reports whether a name in buf may be too long, which only the scanner finds.
-func (c *Checker) mayHoldLongName() bool { return c.uniqueNames && len(c.buf) > c.maxToken }
+func (c *checker) mayHoldLongName() bool { return c.uniqueNames && len(c.buf) > c.maxToken }
 
 // stopLexing has the scanner go on alone, from the last checkpoint.
-func (c *Checker) stopLexing() {
+func (c *checker) stopLexing() {
 	c.lexes = false
 	if !c.catchUp() || !c.scanner.advance() {
 		c.fail()
@@ -380,7 +296,7 @@ func (c *Checker) stopLexing() {
 }
 
 // write gives b to the kernel, and reports whether it is right as far as it has been looked at.
-func (c *Checker) write(b []byte) (ok bool) {
+func (c *checker) write(b []byte) (ok bool) {
 	switch {
 	case !c.uniqueNames:
 		ok = c.json.Write(b)
@@ -401,7 +317,7 @@ func (c *Checker) write(b []byte) (ok bool) {
 }
 
 // takeNames takes the names that have been judged, and reports whether they are new.
-func (c *Checker) takeNames() bool {
+func (c *checker) takeNames() bool {
 	s, known := &c.scanner, c.trusted
 	n := s.names.walk(c.buf, c.marks[:known], s.pos)
 	if n > 0 {
@@ -413,7 +329,7 @@ func (c *Checker) takeNames() bool {
 }
 
 // count passes b, which the kernel has had.
-func (c *Checker) count(b []byte) {
+func (c *checker) count(b []byte) {
 	c.lexed += len(b)
 	if c.placeless {
 		return
@@ -425,7 +341,7 @@ func (c *Checker) count(b []byte) {
 }
 
 // begin passes a byte order mark, and decides on how to go on.
-func (c *Checker) begin() bool {
+func (c *checker) begin() bool {
 	if c.begun {
 		return true
 	}
@@ -455,7 +371,7 @@ func (c *Checker) begin() bool {
 }
 
 // checkpoint moves the scanner on, and returns false if there is an error.
-func (c *Checker) checkpoint() bool {
+func (c *checker) checkpoint() bool {
 	if c.lexes {
 		if c.pause() {
 			c.paused = c.lexed
@@ -479,7 +395,7 @@ func (c *Checker) checkpoint() bool {
 
 // keepNames copies the names that are parts of buf, unless the walks that find them have been put off.
 // It is for a placeless Checker only: the names count as placed, though their places are not known.
-func (c *Checker) keepNames() {
+func (c *checker) keepNames() {
 	if len(c.walks) > 0 {
 		return
 	}
@@ -489,7 +405,7 @@ func (c *Checker) keepNames() {
 }
 
 // slide gives memory free of what has been passed. If that is too little, it asks for more.
-func (c *Checker) slide() {
+func (c *checker) slide() {
 	c.forget()
 	if cap(c.buf)-len(c.buf) < c.segment/4 {
 		c.grow(2 * cap(c.buf))
@@ -497,17 +413,17 @@ func (c *Checker) slide() {
 }
 
 // forget drops what has been passed, but for a little history.
-func (c *Checker) forget() {
+func (c *checker) forget() {
 	gone := c.passed()
 	c.move(c.buf[:0], gone)
 }
 
 // passed returns how many bytes need not be kept.
-func (c *Checker) passed() int { return max(min(c.scanner.pos, c.trail.Here.At)-c.history, 0) }
+func (c *checker) passed() int { return max(min(c.scanner.pos, c.trail.Here.At)-c.history, 0) }
 
 // move moves all but the first bytes, which may go, to the end of other memory, or to the beginning
 // of the same.
-func (c *Checker) move(to []byte, gone int) {
+func (c *checker) move(to []byte, gone int) {
 	s := &c.scanner
 	c.buf = append(to, c.buf[gone:]...)
 	s.src = c.buf
@@ -518,10 +434,10 @@ func (c *Checker) move(to []byte, gone int) {
 	c.trail.Forget(gone)
 }
 
-func (c *Checker) grow(size int) { c.move(make([]byte, 0, size), 0) }
+func (c *checker) grow(size int) { c.move(make([]byte, 0, size), 0) }
 
 // end judges the document as one that ends here.
-func (c *Checker) end() {
+func (c *checker) end() {
 	c.scanner.src = c.buf
 	if !c.begin() || !c.isRight() && !c.scanner.finish() {
 		c.fail()
@@ -529,7 +445,7 @@ func (c *Checker) end() {
 }
 
 // isRight reports whether the kernel finds that the document is right.
-func (c *Checker) isRight() bool {
+func (c *checker) isRight() bool {
 	if !c.lexes {
 		return false
 	}

@@ -7,11 +7,11 @@ import (
 )
 
 // fail makes the error of the scanner's fault.
-func (c *Checker) fail() {
+func (c *checker) fail() {
 	s := &c.scanner
 	switch {
 	case c.placeless:
-		c.err = s.syntaxError()
+		c.err = s.report()
 	case c.trail.Base == 0:
 		c.err = s.earlyError()
 	default:
@@ -20,20 +20,20 @@ func (c *Checker) fail() {
 }
 
 // earlyError is the error where src is the input from the beginning on.
-func (s *scanner) earlyError() *SyntaxError {
+func (s *scanner) earlyError() *report {
 	switch s.fault.related {
 	case atQuote:
 		s.fault.related = int(s.trail.Quote.Offset)
 	case atFirstName:
 		s.fault.related = int(s.trail.First.Offset)
 	}
-	e := s.syntaxError()
-	e.src = slices.Clone(s.src[:min(len(s.src), s.fault.offset+lookahead)])
+	e := s.report()
+	e.text = slices.Clone(s.src[:min(len(s.src), s.fault.offset+lookahead)])
 	return e
 }
 
-// streamed is what an error of a stream can't find in what it keeps.
-type streamed struct {
+// gone is what an error of a stream can't find in what it keeps.
+type gone struct {
 	position   place.Position
 	related    place.Place
 	relatedEnd place.Place
@@ -44,9 +44,9 @@ type streamed struct {
 }
 
 // streamError is the error where src is not all of the input up to there.
-func (s *scanner) streamError() *SyntaxError {
+func (s *scanner) streamError() *report {
 	t := s.trail
-	e := s.syntaxError()
+	e := s.report()
 	at, cut := t.Comma, t.ShortenedAt(s.fault.offset)
 	switch {
 	case s.fault.kind == NumberOutOfRange && cut.Count > 0:
@@ -57,23 +57,22 @@ func (s *scanner) streamError() *SyntaxError {
 	default:
 		at = t.PlaceOfFault(s.src, s.fault.offset)
 	}
-	e.streamed = &streamed{position: at.Position, opener: '['}
+	e.gone = &gone{position: at.Position, opener: '['}
 	if s.nesting.inObject() {
-		e.streamed.opener = '{'
+		e.gone.opener = '{'
 	}
-	e.streamed.related, e.streamed.hasRelated = s.relatedPlace()
-	e.streamed.relatedEnd = e.streamed.related.Next()
+	e.gone.related, e.gone.hasRelated = s.relatedPlace()
+	e.gone.relatedEnd = e.gone.related.Next()
 	if s.fault.related == atFirstName {
-		e.streamed.relatedEnd = t.FirstEnd
+		e.gone.relatedEnd = t.FirstEnd
 	}
 	e.Offset, e.base = at.Offset, at.Offset
-	e.made = e.fingerprint()
-	e.src = []byte(",")
+	e.text = []byte(",")
 	if s.fault.offset >= 0 {
 		begin := max(s.fault.offset-detectedAround, 0)
 		e.base = at.Offset - int64(s.fault.offset-begin) // which of a shortened number src has later
-		if e.src = s.src[begin:min(len(s.src), s.fault.offset+lookahead)]; !t.Whole {
-			e.src = t.Excerpts.Copy(e.src, e.base)
+		if e.text = s.src[begin:min(len(s.src), s.fault.offset+lookahead)]; !t.Whole {
+			e.text = t.Excerpts.Copy(e.text, e.base)
 		}
 	}
 	return e

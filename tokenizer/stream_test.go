@@ -19,10 +19,10 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// report is all that an error tells.
-func report(err error) string {
+// reportOf is all that an error tells.
+func reportOf(err error) string {
 	var e *SyntaxError
-	if !errors.As(err, &e) {
+	if !errors.As(public(err), &e) {
 		return fmt.Sprint(err)
 	}
 	related, ok := e.Related()
@@ -31,8 +31,8 @@ func report(err error) string {
 }
 
 // small returns a Checker that gives memory free as often as possible.
-func small(segment, history int, opts ...Option) *Checker {
-	c := NewChecker(opts...)
+func small(segment, history int, opts ...Option) *checker {
+	c := newChecker(newConfig(opts))
 	c.segment, c.history, c.portion, c.near, c.room = segment, history, asm.IndexUnit, int64(segment), history+segment/2
 	return c
 }
@@ -55,7 +55,7 @@ func (p *pieces) Read(to []byte) (int, error) {
 
 // checkStream wants of b what Check says, whether it is read ahead or not. A history that is too
 // short for hints is for documents whose errors lie where the first segment ends.
-func checkStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...Option) {
+func checkStream(t *testing.T, c *checker, r io.Reader, b []byte, opts ...Option) {
 	t.Helper()
 	checkOneStream(t, c, r, b, opts...)
 	if c.history >= detectedAround {
@@ -63,10 +63,10 @@ func checkStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...Option
 	}
 }
 
-func checkOneStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...Option) {
+func checkOneStream(t *testing.T, c *checker, r io.Reader, b []byte, opts ...Option) {
 	t.Helper()
 	c.Reset()
-	got, want := report(c.read(context.Background(), r)), report(Check(b, opts...))
+	got, want := reportOf(c.read(context.Background(), r)), reportOf(Check(b, opts...))
 	if got != want {
 		t.Fatalf("%d bytes, segment %d, %T:\n got %s\nwant %s\n%.300q", len(b), c.segment, r, got, want, b)
 	}
@@ -74,7 +74,7 @@ func checkOneStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...Opt
 }
 
 // checkPlaceless wants the same verdict where nobody asks for places.
-func checkPlaceless(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...Option) {
+func checkPlaceless(t *testing.T, c *checker, r io.Reader, b []byte, opts ...Option) {
 	t.Helper()
 	history := c.history
 	c.placeless, c.history, c.room = true, 0, c.room-history // it is for errors
@@ -94,7 +94,7 @@ func checkPlaceless(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...Opt
 // kindOfError returns the kind of a SyntaxError, or 0 for nil.
 func kindOfError(err error) Kind {
 	var e *SyntaxError
-	if err == nil || !errors.As(err, &e) {
+	if err == nil || !errors.As(public(err), &e) {
 		return 0
 	}
 	return e.Kind
@@ -183,7 +183,7 @@ func TestStreamReaders(t *testing.T) {
 	for _, segment := range []int{512, 1 << 20} {
 		c := small(segment, detectedAround)
 		r := io.MultiReader(bytes.NewReader(bad), iotest.ErrReader(errOfReader))
-		if got, want := report(c.read(context.Background(), r)), report(Check(bad)); got != want {
+		if got, want := reportOf(c.read(context.Background(), r)), reportOf(Check(bad)); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
@@ -225,9 +225,9 @@ func TestStreamLimitsThatNothingExceeds(t *testing.T) {
 			at := rng.IntN(len(text))
 			bad := []byte(text[:at] + []string{"", "]", "}", "\x01", ":"}[rng.IntN(5)] + text[at:])
 			opts := []Option{MaxBytes(60_000), MaxTokens(90_000)}
-			want := report(Check(bad, opts...))
+			want := reportOf(Check(bad, opts...))
 			r := &pieces{bad, 1 + rng.IntN(40_000), rng}
-			if got := report(CheckReader(t.Context(), r, opts...)); got != want {
+			if got := reportOf(CheckReader(t.Context(), r, opts...)); got != want {
 				t.Fatalf("%d bytes, error at %d: %s, want %s", len(bad), at, got, want)
 			}
 		}
@@ -242,9 +242,9 @@ func TestFirstNameBeforeApproach(t *testing.T) {
 		for range 300 {
 			text := "[" + strings.Repeat("{\"a\":1},\n", rng.IntN(3000)) + strings.Repeat(" ", rng.IntN(9))
 			b := []byte(text + "[{},[[{\"\":{},\"\":{},\"\":{\"\":[{\"\":{\"\":{\"\":{},\"\":{\":{}}}}}]}}]]]]")
-			want := report(Check(b, UniqueNames()))
+			want := reportOf(Check(b, UniqueNames()))
 			c := small(512+rng.IntN(3000), detectedAround, UniqueNames())
-			if got := report(c.read(t.Context(), &pieces{b, 1 + rng.IntN(5000), rng})); got != want {
+			if got := reportOf(c.read(t.Context(), &pieces{b, 1 + rng.IntN(5000), rng})); got != want {
 				t.Fatalf("%d bytes: %s, want %s", len(b), got, want)
 			}
 		}
@@ -384,10 +384,10 @@ func TestChecker(t *testing.T) {
 			t.Error(n, err)
 		}
 		io.WriteString(c, `"a":2}`)
-		if got, want := report(c.Close()), report(Check([]byte(`{"a":1,"a":2}`), IJSON())); got != want {
+		if got, want := reportOf(c.Close()), reportOf(Check([]byte(`{"a":1,"a":2}`), IJSON())); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
-		if got, want := report(c.Close()), report(Check([]byte(`{"a":1,"a":2}`), IJSON())); got != want {
+		if got, want := reportOf(c.Close()), reportOf(Check([]byte(`{"a":1,"a":2}`), IJSON())); got != want {
 			t.Errorf("closed again: %s, want %s", got, want)
 		}
 		c.Reset()
@@ -474,7 +474,7 @@ func checkNumber(t *testing.T, number, after string) {
 	for _, n := range []int{asm.IndexUnit, least} {
 		begin := "[" + strings.Repeat(" ", n-len(number)-len(after)-2)
 		b := []byte(begin + number + "," + after + strings.Repeat(" ", 2*n) + "1]")
-		for _, c := range []*Checker{small(512, 16), NewChecker()} {
+		for _, c := range []*checker{small(512, 16), newChecker(newConfig(nil))} {
 			checkStream(t, c, bytes.NewReader(b), b)
 		}
 		checkReader(t, NewReader(iotest.HalfReader(bytes.NewReader(b))), b)
@@ -492,7 +492,7 @@ func TestStreamPointer(t *testing.T) {
 		c := small(segment, detectedAround)
 		io.WriteString(c, text)
 		var e *SyntaxError
-		if !errors.As(c.Close(), &e) || e.HasPointer() != early || early != (e.Pointer() == "/a/1000") {
+		if !errors.As(public(c.Close()), &e) || e.HasPointer() != early || early != (e.Pointer() == "/a/1000") {
 			t.Errorf("early %v: %v, pointer %q", early, e, e.Pointer())
 		}
 	}
@@ -525,7 +525,7 @@ func TestStreamDamaged(t *testing.T) {
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 4))
-		checkers := []*Checker{small(512, detectedAround), small(1100, detectedAround)}
+		checkers := []*checker{small(512, detectedAround), small(1100, detectedAround)}
 		forNames := small(600, detectedAround, UniqueNames())
 		for _, s := range streamSeeds() {
 			b := []byte(s)

@@ -60,7 +60,7 @@ func (t *Tokenizer) reset(data []byte, rules asm.JSONRules) {
 	if s.keepGoing {
 		t.feedFrom(data)
 	} else if !s.length() || !s.byteOrderMark() {
-		t.err = s.syntaxError()
+		t.err = errorOf(s.report())
 	} else if !s.ijson {
 		t.index = newIndex(data, s.pos, s.maxDepth, rules)
 		s.counting = s.counting && t.inspector.wanted // walks over marks count nothing else

@@ -295,9 +295,9 @@ func (w *walker) record(r *Record, b []byte, p piece) (wanted bool) {
 		return w.config.blank == YieldBlank && w.isWanted(r.Data)
 	}
 	if right := w.trusted > 0 || p.right && w.config.isPlain(int64(len(r.Data))); !right || blank {
-		r.Err = w.check(r.Data, p)
+		r.Err = errorOf(w.check(r.Data, p))
 		if r.Err == nil && w.config.format == textSequence && isUndelimited(b[p.begin:p.size]) {
-			r.Err = framingError(r.Data, UndelimitedRecord)
+			r.Err = errorOf(framingError(r.Data, UndelimitedRecord))
 		}
 	}
 	if r.Err != nil && w.copies {
@@ -307,7 +307,7 @@ func (w *walker) record(r *Record, b []byte, p piece) (wanted bool) {
 }
 
 // check returns what is wrong with a record, which is in p.
-func (w *walker) check(data []byte, p piece) *SyntaxError {
+func (w *walker) check(data []byte, p piece) *report {
 	if p.kind != 0 {
 		return framingError(data, p.kind)
 	}
@@ -319,7 +319,7 @@ func (w *walker) check(data []byte, p piece) *SyntaxError {
 }
 
 // checkText returns what is wrong with the text of a record.
-func (w *walker) checkText(data []byte) *SyntaxError {
+func (w *walker) checkText(data []byte) *report {
 	if w.near == nil || w.nearIn != 0 || max(w.near.pos, w.near.from) > len(data) {
 		return w.config.check(data)
 	}
@@ -328,15 +328,14 @@ func (w *walker) checkText(data []byte) *SyntaxError {
 	if s.rest() {
 		return nil
 	}
-	return s.syntaxError()
+	return s.report()
 }
 
-func framingError(data []byte, kind Kind) *SyntaxError {
-	e := &SyntaxError{Kind: kind, Offset: int64(len(data)), src: data, related: place.NoPlace}
+func framingError(data []byte, kind Kind) *report {
+	e := &report{Kind: kind, Offset: int64(len(data)), text: data, related: place.NoPlace}
 	if kind == MissingSeparator {
 		e.Offset, e.Length = 0, 1
 	}
-	e.made = e.fingerprint()
 	return e
 }
 
