@@ -30,7 +30,7 @@ type Trail struct {
 	Ahead []Mark // where Here may go at once, in rising order; it may be within a character
 	fault Mark   // where the last error was, if that is behind Here; a string may have many
 
-	Excerpts Excerpts  // that errors keep
+	Excerpts Excerpts    // that errors keep
 	number   ShortNumber // the last one
 }
 
