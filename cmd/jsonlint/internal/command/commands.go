@@ -67,7 +67,7 @@ func (c *command) help(args []string, std stdio) (done bool, err error) {
 		return false, nil
 	}
 	usage := strings.TrimRight("Usage: jsonlint "+c.Name+" "+c.Args, " ")
-	_, err = fmt.Fprintf(std.out, "%s\n\nTo %s.\n", usage, c.Doc)
+	_, err = fmt.Fprintf(std.out, "%s\n\n%s%s.\n", usage, strings.ToUpper(c.Doc[:1]), c.Doc[1:])
 	return true, err
 }
 

@@ -119,6 +119,9 @@ func parseOptions(table []optionGroup, args []string) (*flags, error) {
 			f.paths = append(f.paths, path)
 		}
 	}
+	if set.NArg() > 0 && len(f.paths) == 0 && !f.staged && f.changed == "" {
+		return nil, fmt.Errorf("%q only leaves out files; name a file, folder or glob, too", set.Arg(0))
+	}
 	return f, nil
 }
 

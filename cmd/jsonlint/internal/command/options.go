@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -68,7 +69,7 @@ func ruleOptions() []option {
 		{Option: cli.Option{Name: "no-duplicate-keys", Short: "D", Doc: "make equal names in an object an error: --error duplicate-keys"}, set: func(f *flags, _ string) error { return setSeverity(lint.Error)(f, "duplicate-keys") }},
 		{Option: cli.Option{Name: "allow-bom", Short: "B", Doc: "let a file begin with a byte order mark: --off bom"}, set: func(f *flags, _ string) error { return setSeverity(lint.Off)(f, "bom") }},
 		{Option: cli.Option{Name: "max-depth", Arg: "N", Doc: "let arrays and objects nest N levels deep (default 10000)"}, set: number(1, func(f *flags) *int { return &f.maxDepth })},
-		{Option: cli.Option{Name: "schema", Arg: "FILE", Doc: "check files against this JSON Schema, which may be a pipe, or - for standard input; it outweighs the settings and the $schema of a file"}, set: func(f *flags, v string) error { f.schema = v; return nil }},
+		{Option: cli.Option{Name: "schema", Arg: "FILE", Doc: "check files against this JSON Schema, which may be a pipe, or - for standard input; it outweighs the settings and the $schema of a file"}, set: fileName(func(f *flags) *string { return &f.schema })},
 		{Option: cli.Option{Name: "schema-formats", Arg: "WHEN", Values: config.Formats, Doc: "check \"format\" in schemas if their draft says so, which drafts 4, 6 and 7 do, or always (default draft)"}, set: setSchemaFormats},
 		{Option: cli.Option{Name: "no-schema", Doc: "check files against no schema"}, set: toggle(func(f *flags) *bool { return &f.noSchema })},
 		{Option: cli.Option{Name: "fix", Doc: "fix in the files what can be fixed safely, and report what is left; standard input is fixed and goes to standard output"}, set: toggle(func(f *flags) *bool { return &f.fix })},
@@ -95,9 +96,9 @@ func outputOptions() []option {
 
 func settingOptions() []option {
 	return []option{
-		{Option: cli.Option{Name: "config", Short: "f", Arg: "FILE", Doc: "read settings from FILE, rather than from the nearest " + strings.Join(config.Names, " or ")}, set: func(f *flags, v string) error { f.config = v; return nil }},
+		{Option: cli.Option{Name: "config", Short: "f", Arg: "FILE", Doc: "read settings from FILE, rather than from the nearest " + strings.Join(config.Names, " or ")}, set: fileName(func(f *flags) *string { return &f.config })},
 		{Option: cli.Option{Name: "no-config", Doc: "read no settings"}, set: toggle(func(f *flags) *bool { return &f.noConfig })},
-		{Option: cli.Option{Name: "print-config", Arg: "FILE", Doc: "print the settings for FILE, and check nothing"}, set: func(f *flags, v string) error { f.printConfig = v; return nil }},
+		{Option: cli.Option{Name: "print-config", Arg: "FILE", Doc: "print the settings for FILE, and check nothing"}, set: fileName(func(f *flags) *string { return &f.printConfig })},
 		{Option: cli.Option{Name: "debug", Doc: "print the stack if there is an internal error, for a bug report"}, set: func(*flags, string) error { return nil }},
 		{Option: cli.Option{Name: "version", Short: "v", Doc: "print the version"}, set: func(*flags, string) error { return errVersion }},
 		{Option: cli.Option{Name: "help", Short: "h", Doc: "print this text"}, set: func(*flags, string) error { return errHelp }},
@@ -110,6 +111,18 @@ func setSchemaFormats(f *flags, v string) error {
 	}
 	f.schemaFormats = v
 	return nil
+}
+
+// fileName is a flag for the name of a file. An empty name, such as that of a variable which is not set,
+// must not be mistaken for no flag at all.
+func fileName(field func(*flags) *string) func(*flags, string) error {
+	return func(f *flags, value string) error {
+		if value == "" {
+			return errors.New("the file name is empty")
+		}
+		*field(f) = value
+		return nil
+	}
 }
 
 func toggle(field func(*flags) *bool) func(*flags, string) error {
@@ -126,7 +139,7 @@ func number(least int, field func(*flags) *int) func(*flags, string) error {
 		n, err := strconv.ParseInt(value, 10, 32)
 		switch {
 		case err != nil:
-			return fmt.Errorf("%q is no integer", value)
+			return fmt.Errorf("%q is not an integer", value)
 		case n < 0:
 			return fmt.Errorf("%d is negative", n)
 		case int(n) < least:
