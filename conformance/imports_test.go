@@ -15,7 +15,7 @@ var layers = []string{
 	"internal/reading", "internal/syntax", "asm", "utf8check", "escape", "internal/place", "tokenizer", "dialect", "format", "schema", "payload", "lint",
 	command + "/internal/crash", command + "/internal/cli", command + "/internal/glob", command + "/internal/progress", command + "/internal/suggest",
 	command + "/internal/ignore", command + "/internal/config", command + "/internal/input", command + "/internal/report",
-	command + "/internal/command", command + "/internal/early", command + "/internal/schemas", command,
+	command + "/internal/command", command + "/internal/lazyschema", command + "/internal/schemas", command,
 }
 
 // command is where the program is, whose packages may do what libraries may not.

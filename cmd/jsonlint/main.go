@@ -1,8 +1,8 @@
 package main
 
 import (
-	"github.com/assayjson/assay/cmd/jsonlint/internal/early"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lazyschema"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas"
 )
 
-func main() { early.Finish(schemas.Engine{}) }
+func main() { lazyschema.Finish(schemas.Engine{}) }

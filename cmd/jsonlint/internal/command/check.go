@@ -206,7 +206,7 @@ func (c *checker) nameOf(f input.File) string {
 
 // lint opens the file and checks what is in it.
 func (c *checker) lint(f input.File, out *outcome) error {
-	h, err := c.holds(out.Name)
+	h, err := c.settingsOf(out.Name)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ import (
 // settings, or the one that it names itself. If the schema cannot be used, the content is checked
 // without one, and out has the reason. If that is the schema of the flag, it is trouble in any case:
 // the command cannot do what it was asked to do.
-func (c *checker) addSchema(h *holding, content *input.Content, out *outcome) (err error) {
+func (c *checker) addSchema(h *fileSettings, content *input.Content, out *outcome) (err error) {
 	named := c.flags.schema != ""
 	if s, set := h.Severities["schema"]; c.noSchema || set && s == lint.Off && !named {
 		return nil
@@ -99,7 +99,7 @@ const declaredWithin = 64 << 10
 // that the settings know; or why that cannot be had. A document isn't trusted with more: paths are
 // relative, and lead to files that are there, in the repository or below the folder of the
 // document.
-func (c *checker) declared(h *holding, name string, content *input.Content) (path string, p *schemaProblem) {
+func (c *checker) declared(h *fileSettings, name string, content *input.Content) (path string, p *schemaProblem) {
 	head := content.Head(declaredWithin)
 	if !bytes.Contains(head, []byte(`$schema`)) {
 		return "", nil

@@ -117,7 +117,7 @@ func (f formatter) format(file input.File, done *formatted) error {
 	if file.Err != nil {
 		return file.Err
 	}
-	h, err := f.holds(done.name)
+	h, err := f.settingsOf(done.name)
 	if err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ var dialects = map[lint.Dialect]dialect.Dialect{
 }
 
 // options returns how a file is formatted: settings first, and then flags.
-func (f formatter) options(name string, h holding) (format.Options, error) {
+func (f formatter) options(name string, h fileSettings) (format.Options, error) {
 	o := config.DefaultLayout()
 	for _, set := range slices.Concat(h.layout, f.fmt.layout) {
 		set(&o)

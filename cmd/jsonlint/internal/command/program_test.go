@@ -45,7 +45,7 @@ func TestProgram(t *testing.T) {
 func checkBeginsEarly(t *testing.T, program string) {
 	begins := func(args string) (early, engine int) {
 		out, _ := start(t, program, args, "GODEBUG=inittrace=1")
-		return bytes.Index(out, []byte("init github.com/assayjson/assay/cmd/jsonlint/internal/early ")),
+		return bytes.Index(out, []byte("init github.com/assayjson/assay/cmd/jsonlint/internal/lazyschema ")),
 			bytes.Index(out, []byte("init github.com/santhosh-tekuri/jsonschema/v6 "))
 	}
 	if early, engine := begins("--schema array.json list.json"); early < 0 || engine < early {

@@ -17,16 +17,17 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// holding is what holds for a file.
-type holding struct {
+// fileSettings are the settings for one file, from flags, settings files and its name.
+type fileSettings struct {
 	lint.Options
 	config string // the path of the settings file, or ""
 	schema schemaName
 	layout []func(*format.Options) // how it is formatted
 }
 
-// holds returns what holds for a file: flags first, then settings, then its name.
-func (c *checker) holds(name string) (h holding, err error) {
+// settingsOf returns the settings for a file: flags take precedence over settings files, and these over
+// what the name of the file implies.
+func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 	abs := c.abs(name)
 	file, err := c.configOf(abs)
 	if err != nil {
@@ -130,7 +131,7 @@ func nearby(here string, err error) error {
 
 // printConfig prints what holds for a file, in JSON.
 func (c *checker) printConfig(name string) (int, error) {
-	h, err := c.holds(name)
+	h, err := c.settingsOf(name)
 	if err != nil {
 		return statusTrouble, err
 	}

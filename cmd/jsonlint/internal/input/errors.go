@@ -6,7 +6,8 @@ import (
 	"path/filepath"
 )
 
-// Shortened returns a path as it is from the working directory here, if it lies there.
+// Shortened returns path relative to the working directory here if it is inside that directory, and
+// path itself otherwise.
 func Shortened(here, path string) string {
 	if rel, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(rel) {
 		return rel
@@ -14,7 +15,7 @@ func Shortened(here, path string) string {
 	return path
 }
 
-// Cause returns what went wrong, without the system call that found out.
+// Cause returns the reason for a failed file operation, without the name of the system call and the path.
 func Cause(err error) error {
 	var trouble *fs.PathError
 	if errors.As(err, &trouble) {

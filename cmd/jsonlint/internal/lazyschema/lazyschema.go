@@ -1,0 +1,33 @@
+package lazyschema
+
+import (
+	"os"
+	"sync"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+)
+
+var (
+	wanted  = make(chan struct{})           // closed when the program asks for the engine
+	schemas = make(chan command.Schemas, 1) // receives the engine from Finish
+)
+
+// init starts the program, and delays the initialisation of the other packages until they are needed,
+// which they are not in most runs.
+func init() {
+	collectLate()
+	go func() {
+		os.Exit(command.Main(sync.OnceValue(func() command.Schemas {
+			close(wanted)
+			return <-schemas
+		})))
+	}()
+	<-wanted
+}
+
+// Finish passes the schema engine to the program. It does not return: the process exits when the program
+// is done.
+func Finish(s command.Schemas) {
+	schemas <- s
+	select {}
+}
