@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
 // Names are those of settings files, in the order in which they are looked for in a folder.
@@ -15,9 +17,11 @@ var Names = []string{".jsonlintrc.json", "jsonlint.json"}
 // IsName reports whether a file is a settings file by its name.
 func IsName(path string) bool { return slices.Contains(Names, filepath.Base(path)) }
 
-// Read reads a settings file.
-func Read(path string) (*Config, error) {
-	src, err := os.ReadFile(path)
+// Read reads a settings file that the user has named, which may be a pipe.
+func Read(path string) (*Config, error) { return read(path, os.ReadFile) }
+
+func read(path string, readFile func(string) ([]byte, error)) (*Config, error) {
+	src, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +70,7 @@ func (f *Finder) Find(folder string) (*Config, error) {
 // inFolder reads the settings file of a folder, if it has one.
 func inFolder(dir string) result {
 	for _, name := range Names {
-		c, err := Read(filepath.Join(dir, name))
+		c, err := read(filepath.Join(dir, name), regular.ReadFile)
 		if !errors.Is(err, fs.ErrNotExist) {
 			return result{c, err}
 		}

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
 // excludeFiles returns the files with rules for the whole of a repository that is not part of it:
@@ -45,7 +47,7 @@ func gitDir(top string) (dir string, ok bool) {
 
 // firstLine returns the first line of a small file, or "".
 func firstLine(path string) string {
-	text, err := os.ReadFile(path)
+	text, err := regular.ReadFile(path)
 	if err != nil {
 		return ""
 	}
@@ -116,7 +118,7 @@ const mostIncludes = 10
 // readConfig reads a settings file of Git, and the ones that it includes unconditionally. The keys
 // have a section, a dot and a name, in lower case; those of subsections are left out.
 func readConfig(path string, includes int, set func(key, value string)) {
-	text, err := os.ReadFile(path)
+	text, err := regular.ReadFile(path)
 	if err != nil {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
 // Top returns the folder in which the folder abs and what belongs to it lie, such as files like
@@ -94,9 +95,9 @@ func listOf(dir string, entries []fs.DirEntry) ignore.List {
 	return ignore.NewList(rules)
 }
 
-// readRules reads a file of rules. One that can't be read has none, as for Git.
+// readRules reads a file of rules. One that cannot be read, or is not a regular file, has none.
 func readRules(path string) []ignore.Rule {
-	text, err := os.ReadFile(path)
+	text, err := regular.ReadFile(path)
 	if err != nil {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/schema"
@@ -73,7 +74,7 @@ type reading struct {
 func (r *reading) compile() (*schema.Schema, error) {
 	c := schema.Compiler{Resources: map[string][]byte{}, AssertFormat: r.formats}
 	for url, path := range r.resources {
-		data, err := os.ReadFile(path)
+		data, err := regular.ReadFile(path)
 		if err != nil {
 			return nil, fmt.Errorf("schema %s: %w", input.Shortened(r.here, path), input.Cause(err))
 		}
@@ -91,7 +92,7 @@ func (r *reading) compile() (*schema.Schema, error) {
 		return nil, &schema.Error{Name: filepath.Base(r.name), Err: err}
 	}
 	defer root.Close()
-	c.Files = root.FS()
+	c.Files = regular.FS{FS: root.FS()}
 	inside, err := r.inside()
 	if err != nil {
 		return nil, err
@@ -125,7 +126,7 @@ func (r *reading) trouble(err error) error {
 	}
 	text := r.text
 	if path != r.name || text == nil {
-		if text, err = os.ReadFile(path); err != nil {
+		if text, err = regular.ReadFile(path); err != nil {
 			return fmt.Errorf("schema %s: %w", shown, input.Cause(err))
 		}
 	}
