@@ -110,7 +110,7 @@ func TestCrashInFmtAndStats(t *testing.T) {
 		t.Errorf("fmt: status %d, %s%s", status, out, errs)
 	}
 	status, out, errs = runCrashing("stats", "a.json", "-", "b.json")
-	if status != statusTrouble || errs != fmt.Sprintf(plug, "-") || !strings.Contains(out, "a.json: line 1") || !strings.Contains(out, "b.json") {
+	if status != statusTrouble || errs != fmt.Sprintf(plug, "<stdin>") || !strings.Contains(out, "a.json:1:") || !strings.Contains(out, "b.json") {
 		t.Errorf("stats: status %d, %s%s", status, out, errs)
 	}
 }

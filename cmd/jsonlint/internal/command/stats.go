@@ -32,16 +32,20 @@ func stats(args []string, std stdio) (status int, err error) {
 
 // statsOf prints what is in a file. The error is that of writing.
 func statsOf(name string, std stdio) (status int, err error) {
-	began := time.Now()
+	began, path := time.Now(), name
+	if name == input.Stdin {
+		name = report.StdinName
+	}
 	var c *counts
 	err = crash.Catch(func() (err error) {
-		c, err = countFile(name, std.in)
+		c, err = countFile(path, std.in)
 		return err
 	})
 	var wrong *tokenizer.SyntaxError
 	switch {
 	case errors.As(err, &wrong):
-		_, err = fmt.Fprintf(std.out, "%s: %v\n", report.Path(name), wrong)
+		p := wrong.Position()
+		_, err = fmt.Fprintf(std.out, "%s:%d:%d: %s\n", report.Path(name), p.Line, p.Rune, report.Line(wrong.Message()))
 		return statusFindings, err
 	case err != nil:
 		std.trouble(name, input.Cause(err))

@@ -17,7 +17,7 @@ import (
 
 // Decoder returns what makes UTF-8 of texts in the encoding, by the names that the
 // Encoding Standard has (encoding.spec.whatwg.org), such as windows-1251; utf-32, too. It is
-// nil for UTF-8 itself. Texts that aren't in that encoding are errors of the reader.
+// nil for UTF-8 itself. The reader returns an error for a text that is not valid in the encoding.
 func Decoder(name string) (func(io.Reader) io.Reader, error) {
 	lower := strings.ToLower(name)
 	if lower == "utf-8" || lower == "utf8" {
@@ -58,7 +58,7 @@ type strict struct {
 func (s *strict) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
 	nDst, nSrc, err = s.Transformer.Transform(dst, src, atEOF)
 	if i := bytes.Index(dst[:nDst], []byte("\uFFFD")); i >= 0 {
-		return i, nSrc, fmt.Errorf("it is not in %s, see byte %d of what it decodes to", s.name, s.written+int64(i))
+		return i, nSrc, fmt.Errorf("not valid %s at byte %d of the decoded text", s.name, s.written+int64(i))
 	}
 	s.written += int64(nDst)
 	return nDst, nSrc, err

@@ -94,11 +94,13 @@ func (c *Content) unpack(name string) error {
 		if err := c.expect("gzip", isGzip); err != nil {
 			return err
 		}
-		z, err := gzip.NewReader(c.Stream)
+		r := c.Stream.(*bufio.Reader) // since expect has peeked into it
+		z, err := gzip.NewReader(r)
 		if err != nil {
 			return unpackError("gzip", err)
 		}
-		c.Stream = unpacker{z, "gzip"}
+		z.Multistream(false)
+		c.Stream = unpacker{&members{z, r}, "gzip"}
 	case ".zst":
 		if err := c.expect("zstd", isZstd); err != nil {
 			return err
@@ -148,6 +150,36 @@ func isZstd(head []byte) bool {
 func agrees(head []byte, magic string) bool {
 	n := min(len(head), len(magic))
 	return string(head[:n]) == magic[:n]
+}
+
+// members reads all members of gzip data, which r has. The decompressor would do that by itself, but takes
+// a few other bytes behind the last member for a header that has been cut off.
+type members struct {
+	z *gzip.Reader
+	r *bufio.Reader
+}
+
+func (m *members) Read(p []byte) (int, error) {
+	for {
+		n, err := m.z.Read(p)
+		if err != io.EOF {
+			return n, err
+		}
+		if n > 0 {
+			return n, nil
+		}
+		head, err := m.r.Peek(len(gzipMagic))
+		switch {
+		case err != nil && (err != io.EOF || len(head) == 0):
+			return 0, err
+		case !isGzip(head):
+			return 0, gzip.ErrHeader
+		}
+		if err := m.z.Reset(m.r); err != nil {
+			return 0, err
+		}
+		m.z.Multistream(false)
+	}
 }
 
 // An unpacker reads from a decompressor, and says what is wrong with the compressed file.
