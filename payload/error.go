@@ -157,7 +157,10 @@ func (k Kind) isValid() bool { return 0 < k && k < numKinds }
 // An Error says why a request is refused. As an [http.Handler] it is the answer. Of the body it
 // repeats nothing but the names in pointers; the errors that it wraps may repeat more.
 type Error struct {
-	Status int // of the response; 0, which only an Error made elsewhere has, is sent as 500
+	// Status is that of the response. What is not from 400 to 599, which only an Error made
+	// elsewhere has, is sent as 500.
+	Status int
+
 	Kind   Kind
 	Detail string // a sentence for people
 
@@ -222,9 +225,17 @@ func (e *Error) with(name, value string) *Error {
 // first, or the body is of a kind that is hardly ever sent by mistake.
 func (e *Error) closing() *Error { return e.with("Connection", "close") }
 
+// status returns the status of the response.
+func (e *Error) status() int {
+	if e.Status < 400 || e.Status > 599 {
+		return http.StatusInternalServerError
+	}
+	return e.Status
+}
+
 // Error returns the status, code, place and detail in one line. The text may change between versions.
 func (e *Error) Error() string {
-	text := fmt.Sprintf("payload: %d %s: ", e.Status, e.Code())
+	text := fmt.Sprintf("payload: %d %s: ", e.status(), e.Code())
 	if p := e.Place; p != nil {
 		text += fmt.Sprintf("line %d, column %d (byte %d): ", p.Line, p.Column, p.Offset)
 	}

@@ -24,7 +24,7 @@ func (o *Options) checkType(header http.Header) *Error {
 		mediaType, parameters, err = mime.ParseMediaType(values[0])
 	}
 	if err != nil || len(values) > 1 || !o.isType(mediaType) {
-		return o.unsupportedType()
+		return o.unsupportedType(err != nil || len(values) > 1)
 	}
 	if charset, ok := parameters["charset"]; ok && !isUTF8(charset) {
 		return o.unsupportedCharset()

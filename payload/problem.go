@@ -1,7 +1,6 @@
 package payload
 
 import (
-	"cmp"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -39,8 +38,8 @@ type entry struct {
 func (e *Error) MarshalJSON() ([]byte, error) {
 	p := problem{
 		Type:      e.Kind.Type(),
-		Title:     http.StatusText(e.Status),
-		Status:    e.Status,
+		Title:     http.StatusText(e.status()),
+		Status:    e.status(),
 		Detail:    e.Detail,
 		Kind:      e.Code(),
 		Expected:  e.Expected,
@@ -75,7 +74,7 @@ func (e *Error) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			h[name] = values
 		}
 	}
-	status := cmp.Or(e.Status, http.StatusInternalServerError)
+	status := e.status()
 	body, err := e.MarshalJSON()
 	if err != nil || e.Kind == Canceled {
 		w.WriteHeader(status)

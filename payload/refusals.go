@@ -12,9 +12,14 @@ import (
 
 // The refusals that have something to send along, or to be told apart by.
 
-func (o *Options) unsupportedType() *Error {
+// unsupportedType names the types that are accepted. A malformed field may look like one of them.
+func (o *Options) unsupportedType(malformed bool) *Error {
 	accepted := strings.Join(o.mediaTypes(), ", ")
-	return newError(UnsupportedType, fmt.Sprintf("The Content-Type must be one of: %s.", accepted)).
+	detail := fmt.Sprintf("The Content-Type must be one of: %s.", accepted)
+	if malformed {
+		detail = fmt.Sprintf("The Content-Type is malformed; it must be one of: %s.", accepted)
+	}
+	return newError(UnsupportedType, detail).
 		with("Accept", o.acceptTypes())
 }
 
