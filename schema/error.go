@@ -20,11 +20,12 @@ type Error struct {
 
 // Error tells the first finding, in one line. The text may change between versions.
 func (e *Error) Error() string {
+	which := strings.TrimRight("schema "+e.Name, " ") // a schema in memory may have no name
 	if len(e.Findings) == 0 {
-		return fmt.Sprintf("schema %s: %v", e.Name, e.Err)
+		return fmt.Sprintf("%s: %v", which, e.Err)
 	}
 	f := e.Findings[0]
-	s := fmt.Sprintf("schema %s: line %d, column %d: %s", e.Name, f.Position.Line, f.Position.Rune, f.Detail)
+	s := fmt.Sprintf("%s: line %d, column %d: %s", which, f.Position.Line, f.Position.Rune, f.Detail)
 	if more := len(e.Findings) - 1; more > 0 {
 		s += fmt.Sprintf(" (and %s more)", count(more, "finding"))
 	}

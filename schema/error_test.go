@@ -198,3 +198,11 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
+
+// An error of a schema that has no name has no gap where the name would be.
+func TestErrorWithoutName(t *testing.T) {
+	_, err := Compile("", nil)
+	if want := "schema: line 1, column 1: no JSON value in the input"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}

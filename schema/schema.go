@@ -9,7 +9,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Schema checks documents. It may be used by many goroutines at a time.
+// A Schema checks documents. It may be used by many goroutines at a time. Only a [Compiler] makes one: the
+// Check of the zero Schema returns an error.
 type Schema struct {
 	compiled    *jsonschema.Schema
 	maxFindings int
@@ -23,6 +24,9 @@ type Schema struct {
 // If data is not JSON, or not what [Compiler.Options] ask for, the error is the
 // [*tokenizer.SyntaxError] of [tokenizer.Check], and nothing else has been checked.
 func (s *Schema) Check(data []byte) ([]Finding, error) {
+	if s.compiled == nil {
+		return nil, errNotCompiled
+	}
 	value, huge, err := decode(data, s.maxFindings, s.options)
 	if err != nil {
 		return nil, err
@@ -42,6 +46,8 @@ func (s *Schema) Check(data []byte) ([]Finding, error) {
 	}
 	return s.findings(data, value, wrong), nil
 }
+
+var errNotCompiled = errors.New("schema: the Schema has not been compiled")
 
 func (s *Schema) findings(data []byte, value any, wrong *jsonschema.ValidationError) []Finding {
 	t := tree{value: value}

@@ -264,3 +264,12 @@ func TestDeclared(t *testing.T) {
 		}
 	}
 }
+
+// The zero Schema checks nothing and says so, whatever the document is.
+func TestZeroSchema(t *testing.T) {
+	for _, text := range []string{`{}`, `[1e400]`, `{`} {
+		if found, err := new(Schema).Check([]byte(text)); found != nil || err != errNotCompiled {
+			t.Errorf("%s: %v, %v", text, found, err)
+		}
+	}
+}
