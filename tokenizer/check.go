@@ -27,13 +27,13 @@ func Valid(b []byte) bool {
 // The error keeps b to compute line, column and pointer when they are asked for: b
 // must not change while the error is in use.
 func Check(b []byte, opts ...Option) error {
-	return asError(newConfig(opts).check(b))
+	return asError(verdictOf(newConfig(opts), b))
 }
 
-// check is Check, with nil for what is right.
-func (c config) check(b []byte) *report {
+// verdictOf returns nil for a document by these rules, and otherwise what is wrong with it.
+func verdictOf(c config, b []byte) *report {
 	s := scanner{src: b, config: c}
-	if c.passes(b, &s) || s.rest() {
+	if passes(c, b, &s) || s.rest() {
 		return nil
 	}
 	return s.report()
@@ -42,7 +42,7 @@ func (c config) check(b []byte) *report {
 // passes reports whether b is right as far as it can be told without the scanner. If it is not, s,
 // which stands at the beginning of b, is moved to a place shortly before what is wrong, where that is
 // known. It may be nil.
-func (c config) passes(b []byte, s *scanner) bool {
+func passes(c config, b []byte, s *scanner) bool {
 	if c.ijson || int64(len(b)) > c.maxBytes {
 		return false
 	}
@@ -51,24 +51,24 @@ func (c config) passes(b []byte, s *scanner) bool {
 		begin = len(byteOrderMark)
 	}
 	c.allowBOM = false
-	return c.passesKernels(b, begin, 0, s)
+	return passesKernels(c, b, begin, 0, s)
 }
 
 // passesKernels is passes for one document without a byte order mark, which begins at b[begin], or
 // for records. These may be kept to limits that are meant for each of them, and must end with a
 // newline if there is more to check than the grammar. Names are looked at alone: that is faster.
-func (c config) passesKernels(b []byte, begin int, rules asm.JSONRules, s *scanner) bool {
+func passesKernels(c config, b []byte, begin int, rules asm.JSONRules, s *scanner) bool {
 	isPlain := c.limits.permitText(b[begin:])
 	if isPlain && s != nil {
 		s.counting = false // there is nothing that would be too much
 	}
 	switch {
 	case c.uniqueNames && int64(len(b)) <= math.MaxUint32 && isPlain:
-		return c.hasUniqueNames(b, begin, rules, s)
+		return hasUniqueNames(&c, b, begin, rules, s)
 	case c.uniqueNames && int64(len(b)) <= math.MaxUint32:
-		if !c.hasUniqueNames(b, begin, rules, nil) {
+		if !hasUniqueNames(&c, b, begin, rules, nil) {
 			if s != nil {
-				c.passesInspection(b, begin, rules, s)
+				passesInspection(c, b, begin, rules, s)
 			}
 			return false
 		}
@@ -76,11 +76,11 @@ func (c config) passesKernels(b []byte, begin int, rules asm.JSONRules, s *scann
 		if s != nil {
 			s.uniqueNames = false
 		}
-		return c.passesInspection(b, begin, rules, s)
+		return passesInspection(c, b, begin, rules, s)
 	case c.uniqueNames || !isPlain:
-		return c.passesInspection(b, begin, rules, s)
+		return passesInspection(c, b, begin, rules, s)
 	}
-	return c.passesGrammar(b, begin, rules, s)
+	return passesGrammar(c.maxDepth, b, begin, rules, s)
 }
 
 // A grammarCheck finds out whether a text is right by the grammar.
@@ -92,16 +92,16 @@ type grammarCheck struct {
 var grammarChecks = sync.Pool{New: func() any { return new(grammarCheck) }}
 
 // passesGrammar is passesKernels where there is no more to check.
-func (c *config) passesGrammar(b []byte, begin int, rules asm.JSONRules, s *scanner) bool {
+func passesGrammar(maxDepth int, b []byte, begin int, rules asm.JSONRules, s *scanner) bool {
 	if rules == 0 {
-		if valid, known := asm.ValidShortJSON(b[begin:], c.maxDepth); known {
+		if valid, known := asm.ValidShortJSON(b[begin:], maxDepth); known {
 			return valid
 		}
 	}
 	check := grammarChecks.Get().(*grammarCheck)
-	valid, known := check.json.Valid(b[begin:], c.maxDepth, rules)
+	valid, known := check.json.Valid(b[begin:], maxDepth, rules)
 	if !valid && known && s != nil {
-		if at, _, ok := check.replay.retreat(&check.json, c.maxDepth, b, begin, len(b), begin, false); ok {
+		if at, _, ok := check.replay.retreat(&check.json, maxDepth, b, begin, len(b), begin, false); ok {
 			s.approach(&at, &check.replay)
 		}
 	}

@@ -33,7 +33,7 @@ import (
 // and at most 100 bytes for each level of nesting. An error behind a token of more than 2 MiB has no
 // JSON Pointer then.
 func CheckReader(ctx context.Context, r io.Reader, opts ...Option) error {
-	return public(newConfig(opts).readAll(ctx, r))
+	return public(verdictOfReader(newConfig(opts), ctx, r))
 }
 
 // public returns err as callers of this package know it.
@@ -44,16 +44,16 @@ func public(err error) error {
 	return err
 }
 
-// readAll checks what r has.
-func (config config) readAll(ctx context.Context, r io.Reader) error {
-	if config.passesHeld(ctx, r) {
+// verdictOfReader checks what r has.
+func verdictOfReader(config config, ctx context.Context, r io.Reader) error {
+	if passesHeld(config, ctx, r) {
 		return nil
 	}
 	if !config.ijson && !config.limits.permit(config.maxBytes) {
-		return config.inspectReader(ctx, r)
+		return inspectReader(config, ctx, r)
 	}
-	if goBack, ok := rereadable(r); ok && config.hasKernel() {
-		err := config.checkReader(ctx, r, true)
+	if goBack, ok := rereadable(r); ok && kernelsKnow(&config) {
+		err := verdictOfStream(config, ctx, r, true)
 		if _, invalid := err.(*report); !invalid {
 			return err
 		}
@@ -61,7 +61,7 @@ func (config config) readAll(ctx context.Context, r io.Reader) error {
 			return err
 		}
 	}
-	return config.checkReader(ctx, r, false)
+	return verdictOfStream(config, ctx, r, false)
 }
 
 // rereadable reports whether r is a file that can be read again, and how to go back to where it is.
@@ -82,14 +82,14 @@ func rereadable(r io.Reader) (goBack func() error, ok bool) {
 // of ctx.
 func ValidReader(ctx context.Context, r io.Reader, opts ...Option) (bool, error) {
 	config := newConfig(opts)
-	if config.passesHeld(ctx, r) {
+	if passesHeld(config, ctx, r) {
 		return true, nil
 	}
 	var err error
 	if !config.ijson && !config.limits.permit(config.maxBytes) {
-		err = config.inspectReader(ctx, r)
+		err = inspectReader(config, ctx, r)
 	} else {
-		err = config.checkReader(ctx, r, true)
+		err = verdictOfStream(config, ctx, r, true)
 	}
 	if _, invalid := public(err).(*SyntaxError); invalid {
 		return false, nil

@@ -18,9 +18,9 @@ const longToken = 2 << 20
 var errLongToken = errors.New("tokenizer: a checker must go on")
 
 // checkRest checks what comes from where t stands. Of that, t has some in memory, and in has the rest.
-func (config config) checkRest(ctx context.Context, t *Tokenizer, in io.Reader) error {
+func checkRest(config config, ctx context.Context, t *Tokenizer, in io.Reader) error {
 	c := checkers.Get().(*checker)
-	c.config, c.placeless = config.forChecker(), false
+	c.config, c.placeless = forChecker(config), false
 	c.Reset()
 	c.takeOver(t)
 	_, err := c.ReadFrom(in)

@@ -15,7 +15,7 @@ type Checker struct {
 // NewChecker returns a Checker for one document.
 func NewChecker(opts ...Option) *Checker {
 	c := new(Checker)
-	c.stream.config = newConfig(opts).forChecker()
+	c.stream.config = forChecker(newConfig(opts))
 	c.stream.Reset()
 	return c
 }

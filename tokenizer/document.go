@@ -35,10 +35,10 @@ func (d *Document) Parse(data []byte, opts ...Option) error {
 	c := newConfig(opts)
 	c.maxBytes = min(c.maxBytes, mostParsed)
 	d.data = data
-	if (c.isPlain(int64(len(data))) || c.passes(data, nil)) && d.index(&c) {
+	if (c.isPlain(int64(len(data))) || passes(c, data, nil)) && d.index(&c) {
 		return nil
 	}
-	err := c.check(data)
+	err := verdictOf(c, data)
 	if err == nil {
 		return d.scan(c)
 	}

@@ -9,13 +9,13 @@ import (
 
 // passesHeld reports whether r holds all that it reads in memory, and that is right, as far as it
 // can be told without the scanner. Then it has been read; otherwise nothing has.
-func (c config) passesHeld(ctx context.Context, r io.Reader) bool {
+func passesHeld(c config, ctx context.Context, r io.Reader) bool {
 	if ctx.Err() != nil {
 		return false
 	}
 	switch r := r.(type) {
 	case *bytes.Buffer:
-		if !c.passes(r.Bytes(), nil) {
+		if !passes(c, r.Bytes(), nil) {
 			return false
 		}
 		r.Next(r.Len())
@@ -31,7 +31,7 @@ func (c config) passesHeld(ctx context.Context, r io.Reader) bool {
 type writerOfAll struct{ config }
 
 func (w writerOfAll) Write(p []byte) (n int, err error) {
-	if !w.passes(p, nil) {
+	if !passes(w.config, p, nil) {
 		return 0, errNotPassed
 	}
 	return len(p), nil

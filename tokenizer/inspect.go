@@ -200,7 +200,7 @@ var tokenizers = sync.Pool{New: func() any { return new(Tokenizer) }}
 
 // passesInspection reports whether b is right as far as kernels and an inspector can tell. Records
 // may be kept to limits that are meant for each of them. If b is not right, s is moved; see passes.
-func (c config) passesInspection(b []byte, begin int, rules asm.JSONRules, s *scanner) bool {
+func passesInspection(c config, b []byte, begin int, rules asm.JSONRules, s *scanner) bool {
 	t := tokenizers.Get().(*Tokenizer)
 	c.allowBOM, c.keepGoing = begin > 0, false
 	t.scanner.config = c
@@ -264,13 +264,13 @@ func (s *scanner) adopt(other *scanner) {
 var readers = sync.Pool{New: func() any { return NewReader(nil) }}
 
 // inspectReader is CheckReader where there are rules for an inspector.
-func (c config) inspectReader(ctx context.Context, r io.Reader) error {
+func inspectReader(c config, ctx context.Context, r io.Reader) error {
 	t, in := readers.Get().(*Tokenizer), newContextReader(ctx, r)
-	t.scanner.config = c.forChecker()
+	t.scanner.config = forChecker(c)
 	t.ResetReader(in)
 	err := t.readAll()
 	if err == errLongToken {
-		err = c.checkRest(ctx, t, in)
+		err = checkRest(c, ctx, t, in)
 	}
 	t.ResetReader(nil)
 	readers.Put(t)

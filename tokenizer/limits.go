@@ -62,7 +62,7 @@ type limits struct {
 
 var noLimits = limits{math.MaxInt64, math.MaxInt, math.MaxInt, math.MaxInt, math.MaxInt64, DefaultMaxToken, false}
 
-func (l *limits) apply(o Option) {
+func (o Option) applyTo(l *limits) {
 	few := int(min(o.n, math.MaxInt))
 	switch o.set {
 	case setMaxBytes:

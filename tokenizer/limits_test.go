@@ -225,7 +225,7 @@ func TestLimitsAreExact(t *testing.T) {
 // checkEverywhere returns what Check says, which the others must say too.
 func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *SyntaxError {
 	t.Helper()
-	err := errorOf(newConfig(opts).check(b))
+	err := errorOf(verdictOf(newConfig(opts), b))
 	if err != nil {
 		checkWhole(t, b, err)
 	}

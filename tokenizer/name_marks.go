@@ -142,8 +142,8 @@ var nameChecks = sync.Pool{New: func() any { return &nameCheck{marks: make([]uin
 // hasUniqueNames reports whether b, of less than 4 GiB, is right from begin on, and the names are
 // unique in each object, as far as it can be told without the scanner. If they are not, s is moved;
 // see passes.
-func (c *config) hasUniqueNames(b []byte, begin int, rules asm.JSONRules, s *scanner) bool {
-	if !c.hasKernel() {
+func hasUniqueNames(c *config, b []byte, begin int, rules asm.JSONRules, s *scanner) bool {
+	if !kernelsKnow(c) {
 		return false
 	}
 	check := nameChecks.Get().(*nameCheck)

@@ -134,7 +134,7 @@ type config struct {
 func newConfig(opts []Option) config {
 	c := plainConfig(DefaultMaxDepth)
 	for _, o := range opts {
-		c.apply(o)
+		o.apply(&c)
 	}
 	return c
 }
@@ -142,13 +142,13 @@ func newConfig(opts []Option) config {
 // complete gives a zero config, which newConfig never returns, the meaning of no options.
 func (c *config) complete() {
 	if c.maxToken == 0 {
-		*c = newConfig(nil)
+		*c = plainConfig(DefaultMaxDepth)
 	}
 }
 
 func plainConfig(maxDepth int) config { return config{maxDepth: maxDepth, limits: noLimits} }
 
-func (c *config) apply(o Option) {
+func (o Option) apply(c *config) {
 	switch o.set {
 	case setMaxDepth:
 		c.maxDepth = int(o.n)
@@ -166,10 +166,10 @@ func (c *config) apply(o Option) {
 		c.ahead = true
 	case setServiceLimits:
 		for _, o := range serviceLimits {
-			c.apply(o)
+			o.apply(c)
 		}
 	default:
-		c.limits.apply(o)
+		o.applyTo(&c.limits)
 	}
 }
 
@@ -177,8 +177,8 @@ func (c *config) apply(o Option) {
 // bytes. A byte order mark is another matter.
 func (c *config) isPlain(n int64) bool { return !c.ijson && !c.uniqueNames && c.limits.permit(n) }
 
-// hasKernel reports whether kernels can check what there is to check, but for limits.
-func (c *config) hasKernel() bool { return !c.ijson && hasKernel(c.maxDepth) }
+// kernelsKnow reports whether kernels can check what there is to check, except limits.
+func kernelsKnow(c *config) bool { return !c.ijson && hasKernel(c.maxDepth) }
 
 // recordConfig is what the options come to for records.
 type recordConfig struct {

@@ -28,7 +28,7 @@ const (
 )
 
 // readsAhead reports whether r is to be read ahead.
-func (c config) readsAhead(r io.Reader) bool {
+func readsAhead(c *config, r io.Reader) bool {
 	_, isRegular := regularSize(r)
 	return (c.ahead || isRegular) && runtime.GOMAXPROCS(0) > 1
 }

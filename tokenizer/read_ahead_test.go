@@ -49,12 +49,12 @@ func TestReadsAhead(t *testing.T) {
 		{strings.NewReader(""), nil, false},
 		{strings.NewReader(""), []Option{ReadAhead()}, true},
 	} {
-		if got := newConfig(c.opts).readsAhead(c.r); got != c.want {
+		if got := readsAhead(new(newConfig(c.opts)), c.r); got != c.want {
 			t.Errorf("%T %v", c.r, got)
 		}
 	}
 	runtime.GOMAXPROCS(1)
-	if newConfig([]Option{ReadAhead()}).readsAhead(aheadOf(nil)) {
+	if readsAhead(new(newConfig([]Option{ReadAhead()})), aheadOf(nil)) {
 		t.Error("ahead of oneself")
 	}
 }

@@ -173,7 +173,7 @@ func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 	t.Helper()
 	opts = append(opts[:len(opts):len(opts)], KeepGoing())
 	faults, tokens := errorsOf(t, New(b, opts...))
-	want := errorOf(newConfig(opts).check(b))
+	want := errorOf(verdictOf(newConfig(opts), b))
 	switch {
 	case want == nil && len(faults) > 0:
 		t.Fatalf("%.300q: %v, and there is none", b, faults[0])

@@ -12,10 +12,10 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// checkReader checks what r has. If nobody asks for places, an error knows none.
-func (config config) checkReader(ctx context.Context, r io.Reader, placeless bool) error {
+// verdictOfStream checks what r has. If nobody asks for places, an error knows none.
+func verdictOfStream(config config, ctx context.Context, r io.Reader, placeless bool) error {
 	c := checkers.Get().(*checker)
-	c.config, c.placeless = config.forChecker(), placeless
+	c.config, c.placeless = forChecker(config), placeless
 	c.Reset()
 	err := c.read(ctx, r)
 	if cap(c.buf) <= segment+history {
@@ -73,7 +73,7 @@ const (
 
 // newChecker returns a checker for one document.
 func newChecker(config config) *checker {
-	c := &checker{config: config.forChecker()}
+	c := &checker{config: forChecker(config)}
 	c.Reset()
 	return c
 }
@@ -97,7 +97,7 @@ func (c *checker) prepare() {
 // than a Checker has in memory without such a name.
 const leastNameLimit = 2 << 20
 
-func (c config) forChecker() config {
+func forChecker(c config) config {
 	c.maxToken = max(c.maxToken, leastNameLimit)
 	return c
 }
@@ -172,7 +172,7 @@ func noEOF(err error) error {
 // read checks what r has.
 func (c *checker) read(ctx context.Context, r io.Reader) error {
 	in := newContextReader(ctx, r)
-	ahead := c.readsAhead(r)
+	ahead := readsAhead(&c.config, r)
 	if ahead && likelySize(r) > int64(2*c.segment) {
 		return c.readAhead(in)
 	}
@@ -351,7 +351,7 @@ func (c *checker) begin() bool {
 	}
 	c.lexed, c.counted = c.scanner.pos, place.Start
 	c.counted.PassValid(c.buf[:c.lexed])
-	if c.hasKernel() && c.limits.permit(c.maxBytes) {
+	if kernelsKnow(&c.config) && c.limits.permit(c.maxBytes) {
 		if c.json == nil {
 			c.json = new(asm.JSON)
 		}
@@ -457,7 +457,7 @@ func (c *checker) isRight() bool {
 	var valid, known bool
 	switch {
 	case !c.settled: // it has not had anything yet
-		return c.passesKernels(c.buf, c.lexed, 0, &c.scanner)
+		return passesKernels(c.config, c.buf, c.lexed, 0, &c.scanner)
 	case c.uniqueNames:
 		c.marks, valid, known = c.json.EndIndex(c.marks, uint32(c.lexed), rest)
 		if valid && known {

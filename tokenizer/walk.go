@@ -208,7 +208,7 @@ func (w *walker) trust(b []byte, final bool) {
 			n = syntax.LastIndex(b[:n], '\n') + 1
 		}
 		near := scanner{src: b[:n], config: c.config}
-		if 0 < n && n <= c.maxRecord && c.passesKernels(b[:n], 0, asm.Records, &near) {
+		if 0 < n && n <= c.maxRecord && passesKernels(c.config, b[:n], 0, asm.Records, &near) {
 			w.trusted = n
 			w.together = min(2*w.together, c.chunk)
 			w.apart = least
@@ -321,7 +321,7 @@ func (w *walker) check(data []byte, p piece) *report {
 // checkText returns what is wrong with the text of a record.
 func (w *walker) checkText(data []byte) *report {
 	if w.near == nil || w.nearIn != 0 || max(w.near.pos, w.near.from) > len(data) {
-		return w.config.check(data)
+		return verdictOf(w.config.config, data)
 	}
 	s := w.near
 	w.near, s.src = nil, data
