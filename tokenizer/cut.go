@@ -72,7 +72,7 @@ func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 	case isCut && f.err == nil && t.inspector.yields && length > longToken:
 		return restOfLongToken
 	case (ok || isCut) && length > s.maxToken && !s.trail.Whole:
-		s.fault = fault{TokenTooLong, begin, 1, place.NoPlace}
+		s.fault = fault{kind: TokenTooLong, offset: begin, length: 1, related: place.NoPlace}
 		t.failHere()
 	case ok && (!isCut || f.err == io.EOF):
 	case !ok && (f.err == io.EOF || s.isCertain()):

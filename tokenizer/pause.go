@@ -152,7 +152,7 @@ func (c *checker) pauseAtName(at *stop, state state) bool {
 		if at.quote < 0 {
 			return false
 		}
-		*at = stop{at.quote, false, place.NoPlace}
+		*at = stop{pos: at.quote, quote: place.NoPlace}
 	}
 	if c.await != nil {
 		c.putOff(w)
