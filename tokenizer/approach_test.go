@@ -13,15 +13,16 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // checkFromStart is Check by the scanner alone, from the beginning of b.
 func checkFromStart(b []byte, opts ...Option) error {
-	s := scanner{src: b, config: newConfig(opts)}
-	if s.document() {
+	s := scan.Scanner{Src: b, Rules: newConfig(opts)}
+	if s.Document() {
 		return nil
 	}
-	return errorOf(s.report())
+	return errorOf(s.Report())
 }
 
 // approachOptions are those that have ways of their own to find an error.
@@ -83,7 +84,7 @@ func TestErrorsAreThoseOfTheScanner(t *testing.T) {
 				b = newNamer(rng).document()
 			}
 			if round%7 == 0 {
-				b = append([]byte(byteOrderMark), b...)
+				b = append([]byte(scan.BOM), b...)
 			}
 			b = wreck(rng, b)
 			checkApproach(t, b, approachOptions[round%len(approachOptions)]...)
@@ -273,7 +274,7 @@ func TestErrorsOfStreamsBehindNamesJudgedWithThem(t *testing.T) {
 	})
 }
 
-// streamError returns all that an error reports but its pointer, which streams do not always know.
+// StreamError returns all that an error reports but its pointer, which streams do not always know.
 func streamError(err error) string {
 	e, ok := err.(*SyntaxError)
 	if !ok {

@@ -55,7 +55,7 @@ func ReadBadRecords(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[
 }
 
 func readBadRecords(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[Record, error] {
-	if !readsAhead(&c.config, r) {
+	if !readsAhead(&c.Rules, r) {
 		c.workers = 1
 	}
 	return func(yield func(Record, error) bool) {

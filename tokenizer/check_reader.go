@@ -3,6 +3,8 @@ package tokenizer
 import (
 	"context"
 	"io"
+
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // CheckReader is [Check] for what comes from r, of any size, in constant memory: less than 2 MiB, or
@@ -38,23 +40,23 @@ func CheckReader(ctx context.Context, r io.Reader, opts ...Option) error {
 
 // public returns err as callers of this package know it.
 func public(err error) error {
-	if r, ok := err.(*report); ok {
+	if r, ok := err.(*scan.Report); ok {
 		return errorOf(r)
 	}
 	return err
 }
 
 // verdictOfReader checks what r has.
-func verdictOfReader(config config, ctx context.Context, r io.Reader) error {
+func verdictOfReader(config scan.Rules, ctx context.Context, r io.Reader) error {
 	if passesHeld(config, ctx, r) {
 		return nil
 	}
-	if !config.ijson && !config.limits.permit(config.maxBytes) {
+	if !config.IJSON && !config.Limits.Permit(config.MaxBytes) {
 		return inspectReader(config, ctx, r)
 	}
 	if goBack, ok := rereadable(r); ok && kernelsKnow(&config) {
 		err := verdictOfStream(config, ctx, r, true)
-		if _, invalid := err.(*report); !invalid {
+		if _, invalid := err.(*scan.Report); !invalid {
 			return err
 		}
 		if err := goBack(); err != nil {
@@ -86,7 +88,7 @@ func ValidReader(ctx context.Context, r io.Reader, opts ...Option) (bool, error)
 		return true, nil
 	}
 	var err error
-	if !config.ijson && !config.limits.permit(config.maxBytes) {
+	if !config.IJSON && !config.Limits.Permit(config.MaxBytes) {
 		err = inspectReader(config, ctx, r)
 	} else {
 		err = verdictOfStream(config, ctx, r, true)

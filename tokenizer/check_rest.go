@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // CheckReader with limits reads tokens, which is fast. A very long token would need as much memory. A
@@ -18,9 +19,9 @@ const longToken = 2 << 20
 var errLongToken = errors.New("tokenizer: a checker must go on")
 
 // checkRest checks what comes from where t stands. Of that, t has some in memory, and in has the rest.
-func checkRest(config config, ctx context.Context, t *Tokenizer, in io.Reader) error {
+func checkRest(config scan.Rules, ctx context.Context, t *Tokenizer, in io.Reader) error {
 	c := checkers.Get().(*checker)
-	c.config, c.placeless = forChecker(config), false
+	c.Rules, c.placeless = forChecker(config), false
 	c.Reset()
 	c.takeOver(t)
 	_, err := c.ReadFrom(in)
@@ -37,7 +38,7 @@ func (c *checker) takeOver(t *Tokenizer) {
 	c.begun, c.settled = true, true // a kernel could only begin at the beginning
 	c.buf, f.buf = f.buf, nil
 	c.trail, f.trail = f.trail, place.Trail{}
-	s.adopt(&t.scanner)
-	s.src = c.buf
+	s.Adopt(&t.scanner)
+	s.Src = c.buf
 	c.take(0)
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -175,7 +176,7 @@ func TestKindNames(t *testing.T) {
 		}
 		seen[name] = k
 	}
-	for _, k := range []Kind{0, numKinds, 255} {
+	for _, k := range []Kind{0, Kind(scan.NumKinds), 255} {
 		if k.IsValid() || !strings.HasPrefix(k.String(), "Kind(") {
 			t.Errorf("%d: valid %v, %s", uint8(k), k.IsValid(), k)
 		}

@@ -1,6 +1,10 @@
 package tokenizer
 
-import "io"
+import (
+	"io"
+
+	"github.com/assayjson/assay/internal/scan"
+)
 
 // A Checker is [CheckReader] for those who are given a document rather than reading it: an
 // [io.WriteCloser] for [io.Copy], [io.MultiWriter] and [io.TeeReader]. Close tells it that
@@ -15,7 +19,7 @@ type Checker struct {
 // NewChecker returns a Checker for one document.
 func NewChecker(opts ...Option) *Checker {
 	c := new(Checker)
-	c.stream.config = forChecker(newConfig(opts))
+	c.stream.Rules = forChecker(newConfig(opts))
 	c.stream.Reset()
 	return c
 }
@@ -47,7 +51,7 @@ func (c *Checker) ReadFrom(r io.Reader) (total int64, err error) {
 
 // public returns err as callers know it: always the same one for a report.
 func (c *Checker) public(err error) error {
-	r, ok := err.(*report)
+	r, ok := err.(*scan.Report)
 	if !ok {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // Where the document is right, the kernel is in use to the end, and what a checkpoint knows
@@ -92,7 +93,7 @@ func TestStreamPlaces(t *testing.T) {
 		rng := rand.New(rand.NewPCG(12, 13))
 		for range rounds {
 			b := []byte(lined(rng, 1+rng.IntN(20_000)))
-			c := small(512+rng.IntN(7000), detectedAround)
+			c := small(512+rng.IntN(7000), scan.DetectedAround)
 			for range 10 {
 				i := rng.IntN(len(b))
 				checkStream(t, c, &pieces{b[:i], 3000, rng}, b[:i])
@@ -114,12 +115,12 @@ func TestStreamPlacesOverEdges(t *testing.T) {
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		line := `"` + strings.Repeat("xé😀", 300) + `", `
-		checkers := []*checker{small(2048, detectedAround, AllowBOM()), small(700, detectedAround, AllowBOM()), small(1<<20, detectedAround, AllowBOM())}
+		checkers := []*checker{small(2048, scan.DetectedAround, AllowBOM()), small(700, scan.DetectedAround, AllowBOM()), small(1<<20, scan.DetectedAround, AllowBOM())}
 		for _, over := range []string{"\r\n", "\r", "\n", "\r\r\n", `"é",`, `"€",`, `"😀",`, "[", `"`} {
 			for _, mark := range []string{"", "\uFEFF"} {
 				for i := 0; i < 24; i += step {
 					at := []int{asm.IndexUnit, 2 * asm.IndexUnit}[i/12] + i%12 - 8
-					b := []byte(mark + "[" + strings.Repeat(" ", at-1) + over + strings.Repeat(line, 6) + "x" + strings.Repeat(" ", lookahead))
+					b := []byte(mark + "[" + strings.Repeat(" ", at-1) + over + strings.Repeat(line, 6) + "x" + strings.Repeat(" ", scan.Lookahead))
 					for _, c := range checkers {
 						checkStream(t, c, bytes.NewReader(b), b, AllowBOM())
 					}
@@ -212,11 +213,11 @@ func checkCheckpoints(t *testing.T, s string, segment int, opts ...Option) {
 		before = c.trail.Base
 		count++
 		byScanner := small(len(s), 16, opts...)
-		byScanner.scanner.src = []byte(s[:before+int64(c.lexed)])
-		if !byScanner.scanner.advance() {
+		byScanner.scanner.Src = []byte(s[:before+int64(c.lexed)])
+		if !byScanner.scanner.Advance() {
 			t.Fatal("a fault")
 		}
-		byScanner.scanner.settle()
+		byScanner.scanner.Settle()
 		if got, want := knownBy(c), knownBy(byScanner); got != want {
 			t.Fatalf("segment %d, at %d:\n got %s\nwant %s\n%.100q", segment, i, got, want, s)
 		}
@@ -239,7 +240,7 @@ func knownBy(c *checker) string {
 		return "not settled"
 	}
 	comma := place.Place{}
-	if s.state == wantNextElement || s.state == wantNextName {
+	if s.State == scan.WantNextElement || s.State == scan.WantNextName {
 		comma = t.Comma
 	}
 	quote := place.Place{}
@@ -247,16 +248,16 @@ func knownBy(c *checker) string {
 		quote = t.Quote
 	}
 	var types []byte
-	levels := s.nesting
-	levels.outer = slices.Clone(levels.outer)
-	for levels.depth > 0 {
-		types = append(types, "[{"[bit(levels.inObject())])
-		levels.pop()
+	levels := s.Nesting
+	levels.Outer = slices.Clone(levels.Outer)
+	for levels.Depth > 0 {
+		types = append(types, "[{"[bit(levels.InObject())])
+		levels.Pop()
 	}
 	var names []string
-	for i := range s.names.Spans {
-		names = append(names, string(s.names.raw(c.buf, i)), fmt.Sprint(s.placeOfName(i)))
+	for i := range s.Names.Spans {
+		names = append(names, string(s.Names.Raw(c.buf, i)), fmt.Sprint(s.PlaceOfName(i)))
 	}
-	return fmt.Sprint(t.Base+int64(s.pos), s.state, names, s.names.Firsts[min(1, len(s.names.Firsts)):], string(types), t.Openers, comma, t.InString, quote,
+	return fmt.Sprint(t.Base+int64(s.Pos), s.State, names, s.Names.Firsts[min(1, len(s.Names.Firsts)):], string(types), t.Openers, comma, t.InString, quote,
 		t.Base+int64(t.Here.At), t.Here.Position)
 }

@@ -4,12 +4,13 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
 // concatenated finds a value, or the white space before it.
 func (f *framer) concatenated(b []byte, final bool) piece {
-	if n := spaces(b); n > 0 {
+	if n := syntax.Spaces(b); n > 0 {
 		return piece{size: n, none: true}
 	}
 	if !f.wrong {
@@ -73,7 +74,7 @@ func (f *framer) wrongValue(b []byte, final bool) piece {
 // nextValue returns where in b, at from or later, a line begins with a value, or -1. Whether
 // a line begins at the start of b, must be told.
 func nextValue(b []byte, from int, afterNewline bool) int {
-	if from == 0 && afterNewline && len(b) > 0 && beginsValue(b[0]) {
+	if from == 0 && afterNewline && len(b) > 0 && syntax.BeginsValue(b[0]) {
 		return 0
 	}
 	for i := max(from-1, 0); ; {
@@ -82,32 +83,15 @@ func nextValue(b []byte, from int, afterNewline bool) int {
 		if n < 0 || i == len(b) {
 			return -1
 		}
-		if beginsValue(b[i]) {
+		if syntax.BeginsValue(b[i]) {
 			return i
 		}
 	}
 }
 
-func beginsValue(c byte) bool {
-	switch c {
-	case '{', '[', '"', 't', 'f', 'n':
-		return true
-	}
-	return syntax.IsNumberStart(c)
-}
-
-// spaces returns how many bytes of white space b begins with.
-func spaces(b []byte) int {
-	n := 0
-	for n < len(b) && syntax.IsSpace(b[n]) {
-		n++
-	}
-	return n
-}
-
 // A valueScan looks for the end of a value of which more and more is known.
 type valueScan struct {
-	scanner scanner
+	scanner scan.Scanner
 	token   int  // how far the token at scanner.pos has been looked at
 	tooLong bool // the value is, and has not been looked at any further
 }
@@ -123,7 +107,7 @@ const (
 
 func (v *valueScan) reset() {
 	s := &v.scanner
-	*v = valueScan{scanner: scanner{config: s.config, nesting: nesting{outer: s.nesting.outer[:0]}}}
+	*v = valueScan{scanner: scan.Scanner{Rules: s.Rules, Nesting: scan.Nesting{Outer: s.Nesting.Outer[:0]}}}
 }
 
 // scan goes on with the value that b begins with, and returns where it ends or where it is
@@ -131,21 +115,21 @@ func (v *valueScan) reset() {
 // all that can be told must be told now.
 func (v *valueScan) scan(b []byte, final, full bool) (end int, found found) {
 	s := &v.scanner
-	for s.src = b; ; {
-		s.skipSpace()
-		if s.pos == len(b) {
+	for s.Src = b; ; {
+		s.SkipSpace()
+		if s.Pos == len(b) {
 			if !final {
-				return s.pos, valueUnfinished
+				return s.Pos, valueUnfinished
 			}
-			return s.pos, valueWrong
+			return s.Pos, valueWrong
 		}
-		c, pos, state := b[s.pos], s.pos, s.state
+		c, pos, state := b[s.Pos], s.Pos, s.State
 		if v.token > pos && !full && !final && !v.tokenEnds(b) {
 			return pos, valueUnfinished
 		}
-		ok := s.token(c)
-		if !final && s.atEnd(ok, c) {
-			s.pos, s.state = pos, state
+		ok := s.Token(c)
+		if !final && s.AtEnd(ok, c) {
+			s.Pos, s.State = pos, state
 			if v.token <= pos {
 				v.token = pos + 1
 			}
@@ -153,29 +137,19 @@ func (v *valueScan) scan(b []byte, final, full bool) (end int, found found) {
 		}
 		switch {
 		case !ok:
-			return s.fault.offset, valueWrong
-		case s.state == wantEnd && syntax.LooksNumeric(c) && s.pos < len(b) && syntax.LooksNumeric(b[s.pos]):
-			return s.pos, valueWrong // a literal, and no space after it
-		case s.state == wantEnd:
-			return s.pos, valueWhole
+			return s.Fault.Offset, valueWrong
+		case s.State == scan.WantEnd && syntax.LooksNumeric(c) && s.Pos < len(b) && syntax.LooksNumeric(b[s.Pos]):
+			return s.Pos, valueWrong // a literal, and no space after it
+		case s.State == scan.WantEnd:
+			return s.Pos, valueWhole
 		}
 	}
-}
-
-// atEnd reports whether the last token, which begins with c, may go on after the end of the
-// input. A fault may be that alone.
-func (s *scanner) atEnd(ok bool, c byte) bool {
-	if ok {
-		return s.pos == len(s.src) && syntax.LooksNumeric(c)
-	}
-	k := s.fault.kind
-	return k == Truncated || k == UnterminatedString || k == UTF8Truncated
 }
 
 // tokenEnds reports whether the token at scanner.pos, of which the beginning has been seen,
 // ends in b, or may be wrong. It looks at each byte once.
 func (v *valueScan) tokenEnds(b []byte) bool {
-	if b[v.scanner.pos] != '"' {
+	if b[v.scanner.Pos] != '"' {
 		for v.token < len(b) && syntax.LooksNumeric(b[v.token]) {
 			v.token++
 		}

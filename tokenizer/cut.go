@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -15,35 +16,35 @@ import (
 func (t *Tokenizer) take(c byte) (begin int, ok bool) {
 	s := &t.scanner
 	if t.feed == nil {
-		begin = s.pos
-		if !s.token(c) {
+		begin = s.Pos
+		if !s.Token(c) {
 			t.failHere()
 		}
 		return begin, t.err == nil
 	}
 	for {
-		a := attempt{s.state, s.tally.tally, s.pos, c}
-		ok := s.token(c)
+		a := attempt{s.State, s.Tally.Tally, s.Pos, c}
+		ok := s.Token(c)
 		more := t.needs(c, a.begin, ok)
 		if more == nothing {
-			if s.keepGoing {
+			if s.KeepGoing {
 				t.keepGoing(a)
 			}
 			return a.begin, ok && t.err == nil
 		}
-		fault, resume := s.fault, s.resume
-		s.goBack(a.state, a.begin, a.tally)
+		fault, resume := s.Fault, s.Resume
+		s.GoBack(a.state, a.begin, a.tally)
 		switch more {
 		case restOfString:
-			s.from = resume
-			t.fill(s.maxToken + 1)
+			s.From = resume
+			t.fill(s.MaxToken + 1)
 		case restOfWord:
 			t.fillWord()
 		case restOfLongToken:
 			t.fail(errLongToken)
 			return 0, false
 		case restOfError:
-			t.fillTo(fault.offset + fault.length + lookahead)
+			t.fillTo(fault.Offset + fault.Length + scan.Lookahead)
 		}
 	}
 }
@@ -63,19 +64,19 @@ const (
 // and it can't be handed out, it sets t.err.
 func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 	f, s := t.feed, &t.scanner
-	isCut := ok && s.pos == len(s.src) && syntax.LooksNumeric(c) || !ok && s.isCut()
-	length := s.pos - begin
+	isCut := ok && s.Pos == len(s.Src) && syntax.LooksNumeric(c) || !ok && s.IsCut()
+	length := s.Pos - begin
 	if isCut {
-		length = len(s.src) - begin
+		length = len(s.Src) - begin
 	}
 	switch {
 	case isCut && f.err == nil && t.inspector.yields && length > longToken:
 		return restOfLongToken
-	case (ok || isCut) && length > s.maxToken && !s.trail.Whole:
-		s.fault = fault{kind: TokenTooLong, offset: begin, length: 1, related: place.NoPlace}
+	case (ok || isCut) && length > s.MaxToken && !s.Trail.Whole:
+		s.Fault = scan.Fault{Kind: scan.TokenTooLong, Offset: begin, Length: 1, Related: place.NoPlace}
 		t.failHere()
 	case ok && (!isCut || f.err == io.EOF):
-	case !ok && (f.err == io.EOF || s.isCertain()):
+	case !ok && (f.err == io.EOF || s.IsCertain()):
 		t.failHere()
 	case f.err == nil && !isCut:
 		return restOfError
@@ -91,23 +92,12 @@ func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 	return nothing
 }
 
-// isCut reports whether the fault is that src ends, and none if more comes.
-func (s *scanner) isCut() bool {
-	switch s.fault.kind {
-	case UnterminatedString, UTF8Truncated, Truncated:
-		return true
-	case NumberOutOfRange: // an exponent may come
-		return s.fault.offset+s.fault.length == len(s.src)
-	}
-	return false
-}
-
 // fillTo reads until src has n bytes, or ends. There may be another error shortly behind this
 // one, so memory is for more: it is not moved for each of them.
 func (t *Tokenizer) fillTo(n int) {
-	n -= t.scanner.pos
-	for t.feed.err == nil && len(t.scanner.src)-t.scanner.pos < n {
-		t.fill(max(n, min(2*n, t.scanner.maxToken)))
+	n -= t.scanner.Pos
+	for t.feed.err == nil && len(t.scanner.Src)-t.scanner.Pos < n {
+		t.fill(max(n, min(2*n, t.scanner.MaxToken)))
 	}
 }
 
@@ -115,11 +105,11 @@ func (t *Tokenizer) fillTo(n int) {
 // stands, or twice as much of it. So it takes linear time, whatever the pieces.
 func (t *Tokenizer) fillWord() {
 	s := &t.scanner
-	seen := len(s.src) - s.pos
-	for most := 2 * seen; t.feed.err == nil && seen < most && seen <= s.maxToken; {
-		t.fill(s.maxToken + 1)
-		for seen < len(s.src)-s.pos {
-			if !syntax.LooksNumeric(s.src[s.pos+seen]) {
+	seen := len(s.Src) - s.Pos
+	for most := 2 * seen; t.feed.err == nil && seen < most && seen <= s.MaxToken; {
+		t.fill(s.MaxToken + 1)
+		for seen < len(s.Src)-s.Pos {
+			if !syntax.LooksNumeric(s.Src[s.Pos+seen]) {
 				return
 			}
 			seen++

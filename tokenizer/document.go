@@ -3,6 +3,8 @@ package tokenizer
 import (
 	"bytes"
 	"slices"
+
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // A Document is a document that has been found right, of which any [Value] can be had without
@@ -33,9 +35,9 @@ func Parse(data []byte, opts ...Option) (*Document, error) {
 // nothing is allocated.
 func (d *Document) Parse(data []byte, opts ...Option) error {
 	c := newConfig(opts)
-	c.maxBytes = min(c.maxBytes, mostParsed)
+	c.MaxBytes = min(c.MaxBytes, mostParsed)
 	d.data = data
-	if (c.isPlain(int64(len(data))) || passes(c, data, nil)) && d.index(&c) {
+	if (c.IsPlain(int64(len(data))) || passes(c, data, nil)) && d.index(&c) {
 		return nil
 	}
 	err := verdictOf(c, data)
@@ -49,12 +51,12 @@ func (d *Document) Parse(data []byte, opts ...Option) error {
 
 // index makes the tape by the kernels. It returns false where they do not say that the document
 // is right; they look at nothing but its grammar and depth.
-func (d *Document) index(c *config) bool {
+func (d *Document) index(c *scan.Rules) bool {
 	begin := 0
-	if c.allowBOM && bytes.HasPrefix(d.data, []byte(byteOrderMark)) {
-		begin = len(byteOrderMark)
+	if c.AllowBOM && bytes.HasPrefix(d.data, []byte(scan.BOM)) {
+		begin = len(scan.BOM)
 	}
-	x := newIndex(d.data, begin, c.maxDepth, 0)
+	x := newIndex(d.data, begin, c.MaxDepth, 0)
 	if x == nil {
 		return false
 	}
@@ -78,9 +80,9 @@ func (d *Document) index(c *config) bool {
 }
 
 // scan makes the tape from tokens, by the scanner.
-func (d *Document) scan(c config) error {
+func (d *Document) scan(c scan.Rules) error {
 	d.tape.reset()
-	tokens := Tokenizer{scanner: scanner{config: c}}
+	tokens := Tokenizer{scanner: scan.Scanner{Rules: c}}
 	tokens.Reset(d.data)
 	tokens.free()
 	for token, err := range tokens.All() {

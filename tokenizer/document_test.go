@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 func parsed(t testing.TB, doc string, opts ...Option) *Document {
@@ -174,7 +175,7 @@ func TestKernelsMakeTapes(t *testing.T) {
 		if !asm.JSONKernel() {
 			t.Skip("there is none")
 		}
-		for _, doc := range []string{"[" + strings.Repeat(" ", 100) + "]", byteOrderMark + " {" + strings.Repeat(" ", 100) + "}"} {
+		for _, doc := range []string{"[" + strings.Repeat(" ", 100) + "]", scan.BOM + " {" + strings.Repeat(" ", 100) + "}"} {
 			c := newConfig([]Option{AllowBOM()})
 			if d := (Document{data: []byte(doc)}); !d.index(&c) || !d.Root().isContainer() {
 				t.Errorf("%.10q was left to the scanner", doc)

@@ -2,6 +2,8 @@ package tokenizer
 
 import (
 	"fmt"
+
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // A SyntaxError is the first place where an input is not JSON. Its fields are the
@@ -29,19 +31,19 @@ type SyntaxError struct {
 	// inside a token.
 	Expected Expected
 
-	report *report
+	report *scan.Report
 }
 
 // errorOf returns the error that r reports, or nil if r is nil.
-func errorOf(r *report) *SyntaxError {
+func errorOf(r *scan.Report) *SyntaxError {
 	if r == nil {
 		return nil
 	}
-	return &SyntaxError{Offset: r.Offset, Length: r.Length, Kind: r.Kind, Expected: r.Expected, report: r}
+	return &SyntaxError{Offset: r.Offset, Length: r.Length, Kind: Kind(r.Kind), Expected: Expected(r.Expected), report: r}
 }
 
 // asError is errorOf for an interface, which is nil if r is.
-func asError(r *report) error {
+func asError(r *scan.Report) error {
 	if r == nil {
 		return nil
 	}
@@ -52,7 +54,7 @@ func asError(r *report) error {
 // the report, which is about other bytes.
 func (e *SyntaxError) isGenuine() bool {
 	r := e.report
-	return r != nil && r.Offset == e.Offset && r.Length == e.Length && r.Kind == e.Kind
+	return r != nil && r.Offset == e.Offset && r.Length == e.Length && r.Kind == scan.Kind(e.Kind)
 }
 
 // Error tells where and what, in one line. The text may change between versions.
@@ -68,7 +70,7 @@ func (e *SyntaxError) Error() string {
 // where the input is right so far and ends too early, so that a caller can tell
 // "more may come" from "wrong".
 func (e *SyntaxError) Unwrap() error {
-	return (&report{Offset: e.Offset, Length: e.Length, Kind: e.Kind}).Unwrap()
+	return (&scan.Report{Offset: e.Offset, Length: e.Length, Kind: scan.Kind(e.Kind)}).Unwrap()
 }
 
 // Position returns the line of Offset and its column in bytes, code points and
@@ -77,7 +79,7 @@ func (e *SyntaxError) Position() Position {
 	if !e.isGenuine() {
 		return Position{}
 	}
-	return Position(e.report.position())
+	return Position(e.report.Position())
 }
 
 // Pointer returns the JSON Pointer (RFC 6901) of the place: of the value that is at
@@ -88,13 +90,13 @@ func (e *SyntaxError) Pointer() string {
 	if !e.isGenuine() {
 		return ""
 	}
-	return e.report.pointer()
+	return e.report.Pointer()
 }
 
 // HasPointer reports whether Pointer is known. It always is where the whole input is in
 // memory, and of the first 1,000 errors of [NewReader]; [CheckReader] and [Checker] know it of errors in the
 // beginning of a stream.
-func (e *SyntaxError) HasPointer() bool { return e.isGenuine() && e.report.hasPointer() }
+func (e *SyntaxError) HasPointer() bool { return e.isGenuine() && e.report.HasPointer() }
 
 // Related returns the offset of a second place that explains the first: the
 // opening bracket of a [MismatchedBracket] or of what a [Truncated] input leaves
@@ -104,7 +106,7 @@ func (e *SyntaxError) Related() (offset int64, ok bool) {
 	if !e.isGenuine() {
 		return 0, false
 	}
-	return e.report.relatedOffset()
+	return e.report.RelatedOffset()
 }
 
 // RelatedSpan returns where what [SyntaxError.Related] returns begins and ends, and how many
@@ -114,7 +116,7 @@ func (e *SyntaxError) RelatedSpan() (begin, end Position, length int) {
 	if !e.isGenuine() {
 		return Position{}, Position{}, 0
 	}
-	first, last, _ := e.report.relatedSpan()
+	first, last, _ := e.report.RelatedSpan()
 	return Position(first.Position), Position(last.Position), int(last.Offset - first.Offset)
 }
 

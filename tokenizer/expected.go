@@ -1,29 +1,19 @@
 package tokenizer
 
-import "strings"
+import "github.com/assayjson/assay/internal/scan"
 
 // Expected is the set of tokens that the grammar allows at some place.
 type Expected uint8
 
 const (
-	ExpectValue   Expected = 1 << iota
-	ExpectName             // a member's name, which is a string
-	ExpectColon            // :
-	ExpectComma            // ,
-	ExpectBracket          // ]
-	ExpectBrace            // }
-	ExpectEnd              // the end of the input
+	ExpectValue   = Expected(scan.ExpectValue)
+	ExpectName    = Expected(scan.ExpectName)    // a member's name, which is a string
+	ExpectColon   = Expected(scan.ExpectColon)   // :
+	ExpectComma   = Expected(scan.ExpectComma)   // ,
+	ExpectBracket = Expected(scan.ExpectBracket) // ]
+	ExpectBrace   = Expected(scan.ExpectBrace)   // }
+	ExpectEnd     = Expected(scan.ExpectEnd)     // the end of the input
 )
 
-var expectedNames = [...]string{"a value", "a name in double quotes", "':'", "','", "']'", "'}'", "the end of the input"}
-
 // String lists the set in words, such as "',' or ']'".
-func (e Expected) String() string {
-	var names []string
-	for i, name := range expectedNames {
-		if e>>i&1 != 0 {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, " or ")
-}
+func (e Expected) String() string { return scan.Expected(e).String() }

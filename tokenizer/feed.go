@@ -8,6 +8,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // A feed is the stream of a [Tokenizer]: the part that is in memory, and what must be
@@ -36,7 +37,7 @@ type feed struct {
 
 const (
 	feedWindow  = 60 << 10 // with the history, 64 KiB
-	feedHistory = detectedAround
+	feedHistory = scan.DetectedAround
 	feedBegin   = 8 << 10 // memory to begin with
 	feedJudged  = 1 << 10 // less than that is not worth it
 	feedWary    = 1 << 8  // errors keep company
@@ -78,13 +79,13 @@ func (t *Tokenizer) fill(n int) {
 		t.makeRoom(n)
 	}
 	var read int
-	read, f.err = reading.Some(f.r, f.buf[len(f.buf):t.roundedRoom(min(cap(f.buf), s.pos+n))])
+	read, f.err = reading.Some(f.r, f.buf[len(f.buf):t.roundedRoom(min(cap(f.buf), s.Pos+n))])
 	f.buf = f.buf[:len(f.buf)+read]
-	if over := f.trail.Base + int64(len(f.buf)) - s.maxBytes; over > 0 {
+	if over := f.trail.Base + int64(len(f.buf)) - s.MaxBytes; over > 0 {
 		f.over, f.err = int(over), errLimit
 		f.buf = f.buf[:len(f.buf)-f.over]
 	}
-	s.src = f.buf
+	s.Src = f.buf
 }
 
 // roundedRoom returns end, or where units of the index end before, so that a reader that has
@@ -108,15 +109,15 @@ func (t *Tokenizer) makeRoom(n int) {
 	}
 	t.slide()
 	if cap(f.buf)-len(f.buf) <= f.window/4 {
-		f.moveTo(min(2*cap(f.buf), max(s.pos+n, cap(f.buf))))
+		f.moveTo(min(2*cap(f.buf), max(s.Pos+n, cap(f.buf))))
 	}
-	s.src = f.buf
+	s.Src = f.buf
 }
 
 // isOversized reports whether the memory is what a token needed that has gone.
 func (t *Tokenizer) isOversized() bool {
 	f := t.feed
-	return cap(f.buf) > f.most() && len(f.buf)-t.scanner.pos <= f.window/2
+	return cap(f.buf) > f.most() && len(f.buf)-t.scanner.Pos <= f.window/2
 }
 
 func (f *feed) moveTo(size int) {
@@ -128,15 +129,15 @@ func (f *feed) moveTo(size int) {
 // slide gives memory free of what has been passed, but for the history.
 func (t *Tokenizer) slide() {
 	f, s := t.feed, &t.scanner
-	s.settle()
-	f.path.settle(s.src)
-	gone := s.pos
-	if x := t.index; x != nil && s.pos-x.read > f.judged {
+	s.Settle()
+	f.path.settle(s.Src)
+	gone := s.Pos
+	if x := t.index; x != nil && s.Pos-x.read > f.judged {
 		t.free() // only the scanner passes white space, and what the index has not read would have to stay
 		f.indexFrom = t.InputOffset()
 	}
 	if x := t.index; x != nil {
-		x.drop(s.src, s.pos)
+		x.drop(s.Src, s.Pos)
 		gone = min(gone, x.read)
 	}
 	gone = max(gone-f.history, 0)
@@ -148,9 +149,9 @@ func (t *Tokenizer) slide() {
 	if isOversized && len(f.buf) < f.most() {
 		f.moveTo(f.most())
 	}
-	s.src = f.buf
-	s.pos -= gone
-	s.from -= gone
+	s.Src = f.buf
+	s.Pos -= gone
+	s.From -= gone
 	f.trail.Forget(gone)
 	if t.index != nil {
 		t.index.forgetBytes(gone)
@@ -161,15 +162,15 @@ func (t *Tokenizer) slide() {
 func (t *Tokenizer) begin() {
 	f, s := t.feed, &t.scanner
 	isCut := func() bool {
-		return len(s.src) < len(byteOrderMark) && bytes.HasPrefix([]byte(byteOrderMark), s.src)
+		return len(s.Src) < len(scan.BOM) && bytes.HasPrefix([]byte(scan.BOM), s.Src)
 	}
 	for f.err == nil && isCut() {
-		t.fill(s.maxToken)
+		t.fill(s.MaxToken)
 	}
 	f.begun = true
-	if !s.byteOrderMark() {
-		if t.failHere(); s.keepGoing {
-			s.pos = s.fault.length
+	if !s.SkipBOM() {
+		if t.failHere(); s.KeepGoing {
+			s.Pos = s.Fault.Length
 		}
 	}
 }
@@ -180,12 +181,12 @@ func (t *Tokenizer) stop() {
 	switch f := t.feed; {
 	case f != nil && f.err == errLimit:
 		n := len(f.buf)
-		s.src = f.buf[:n+f.over] // the place may depend on what comes after it
-		s.tooLong(n)
+		s.Src = f.buf[:n+f.over] // the place may depend on what comes after it
+		s.TooLong(n)
 		t.failHere()
 	case f != nil && f.err != io.EOF:
 		t.fail(f.err)
-	case !s.end():
+	case !s.End():
 		t.failHere()
 	default:
 		t.fail(io.EOF)
@@ -195,41 +196,41 @@ func (t *Tokenizer) stop() {
 // failHere ends the document with the scanner's fault.
 func (t *Tokenizer) failHere() {
 	s, f := &t.scanner, t.feed
-	if r := &t.recovery; s.keepGoing {
+	if r := &t.recovery; s.KeepGoing {
 		t.inOrder()
-		r.pending, r.ends = true, isLast(s.fault.kind)
-		if r.unsure && isEnd(s.fault.kind) {
+		r.pending, r.ends = true, isLast(s.Fault.Kind)
+		if r.unsure && isEnd(s.Fault.Kind) {
 			t.fail(io.EOF) // it follows from the last error
 			r.pending = false
 			return
 		}
-		if at := s.faultOffset(); !r.ends && at > detectedAround && t.follows(at) {
+		if at := s.FaultOffset(); !r.ends && at > scan.DetectedAround && t.follows(at) {
 			t.fail(errFollows)
 			return
 		}
 	}
 	switch {
 	case f == nil:
-		t.fail(errorOf(s.report()))
-	case f.trail.Base == 0 && !s.keepGoing:
-		t.fail(errorOf(s.earlyError()))
+		t.fail(errorOf(s.Report()))
+	case f.trail.Base == 0 && !s.KeepGoing:
+		t.fail(errorOf(s.EarlyError()))
 	default:
 		t.leaveMarks()
-		e := s.streamError()
+		e := s.StreamError()
 		if t.recovery.told++; t.recovery.told <= mostPointers {
 			n := len(f.path.levels)
-			if e.Kind == DuplicateName {
-				f.path.named(s.fault.offset)
+			if e.Kind == scan.DuplicateName {
+				f.path.named(s.Fault.Offset)
 			}
-			if e.container && n > 0 {
+			if e.Container && n > 0 {
 				n--
 			}
-			e.gone.hasPointer = true
-			if e.Kind != InputTooLong { // which has none
-				e.gone.pointer = f.path.pointer(s.src, n, n == len(f.path.levels))
+			e.Gone.HasPointer = true
+			if e.Kind != scan.InputTooLong { // which has none
+				e.Gone.Pointer = f.path.pointer(s.Src, n, n == len(f.path.levels))
 			}
 		}
-		t.recovery.ends = t.recovery.ends || s.keepGoing && explainer{e}.isForeign()
+		t.recovery.ends = t.recovery.ends || s.KeepGoing && explainer{e}.isForeign()
 		t.fail(errorOf(e))
 	}
 }
@@ -242,7 +243,7 @@ func (t *Tokenizer) readsOn() bool {
 		t.stop()
 		return false
 	}
-	t.fill(t.scanner.maxToken)
+	t.fill(t.scanner.MaxToken)
 	if !f.begun {
 		t.begin()
 	}

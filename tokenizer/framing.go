@@ -3,6 +3,7 @@ package tokenizer
 import (
 	"bytes"
 
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -23,17 +24,17 @@ type framer struct {
 
 // A piece is what comes next in the input.
 type piece struct {
-	size       int  // how many bytes it is; 0 if more must be seen to tell
-	begin, end int  // the record in it
-	none       bool // there is no record in it
-	right      bool // the record is, but for I-JSON
-	wrong      bool // the record is, perhaps only after its end
-	kind       Kind // what is wrong with the record, if that is not for its text to tell
+	size       int       // how many bytes it is; 0 if more must be seen to tell
+	begin, end int       // the record in it
+	none       bool      // there is no record in it
+	right      bool      // the record is, but for I-JSON
+	wrong      bool      // the record is, perhaps only after its end
+	kind       scan.Kind // what is wrong with the record, if that is not for its text to tell
 }
 
-// tooLong is the piece with a record that is longer than the limit.
+// TooLong is the piece with a record that is longer than the limit.
 func (f *framer) tooLong(begin, size int) piece {
-	return piece{size: size, begin: begin, end: begin + f.maxRecord, kind: RecordTooLong}
+	return piece{size: size, begin: begin, end: begin + f.maxRecord, kind: scan.RecordTooLong}
 }
 
 // next finds the first piece of b, which is not empty. With final, nothing comes after b.
@@ -84,9 +85,9 @@ const separator = 0x1E // RS (RFC 7464, section 2.1)
 
 // text finds a text with the separator before it.
 func (f *framer) text(b []byte, final bool) piece {
-	begin, kind := 1, Kind(0)
+	begin, kind := 1, scan.Kind(0)
 	if b[0] != separator {
-		begin, kind = 0, MissingSeparator
+		begin, kind = 0, scan.MissingSeparator
 	}
 	from := max(begin, f.searched)
 	size := from + bytes.IndexByte(b[from:], separator)

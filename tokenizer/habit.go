@@ -5,26 +5,27 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
 // habitHint explains the token at Offset, where another was expected. Most causes are
 // the habits of other notations.
 func (e explainer) habitHint() string {
-	before, after := e.before(), e.after()
+	before, after := e.Before(), e.After()
 	if hint := signHint(before, after); hint != "" {
 		return hint
 	}
 	switch {
-	case e.Kind == TrailingData:
+	case e.Kind == scan.TrailingData:
 		return trailingHint(before, after)
-	case e.Kind == MissingComma:
+	case e.Kind == scan.MissingComma:
 		return commaHint(before, after)
-	case e.Kind == MissingColon:
+	case e.Kind == scan.MissingColon:
 		return colonHint(before, after[0])
-	case e.Expected&ExpectName != 0:
+	case e.Expected&scan.ExpectName != 0:
 		return nameHint(before, after)
-	case e.Expected&ExpectValue != 0:
+	case e.Expected&scan.ExpectValue != 0:
 		return valueHint(before, after)
 	}
 	return separatorHint(before, after, e.Expected)
@@ -230,14 +231,14 @@ func valueHint(before, after []byte) string {
 }
 
 // separatorHint explains what stands where a comma or closing bracket must be.
-func separatorHint(before, after []byte, expected Expected) string {
+func separatorHint(before, after []byte, expected scan.Expected) string {
 	c := after[0]
 	switch {
 	case c == ';':
 		return "JSON separates with commas"
 	case c == ':' && isTime(before, after):
 		return "times stand in double quotes"
-	case c == ':' && lastSolid(before) == '"' && expected&ExpectBracket != 0:
+	case c == ':' && lastSolid(before) == '"' && expected&scan.ExpectBracket != 0:
 		return "names and values stand in braces; or ']' is missing before them"
 	case c == '%' && syntax.DigitsBefore(before) > 0:
 		return "text stands in double quotes"

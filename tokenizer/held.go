@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"io"
+
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // passesHeld reports whether r holds all that it reads in memory, and that is right, as far as it
 // can be told without the scanner. Then it has been read; otherwise nothing has.
-func passesHeld(c config, ctx context.Context, r io.Reader) bool {
+func passesHeld(c scan.Rules, ctx context.Context, r io.Reader) bool {
 	if ctx.Err() != nil {
 		return false
 	}
@@ -28,10 +30,10 @@ func passesHeld(c config, ctx context.Context, r io.Reader) bool {
 }
 
 // A writerOfAll takes what is written to it, all at once, if it is right.
-type writerOfAll struct{ config }
+type writerOfAll struct{ scan.Rules }
 
 func (w writerOfAll) Write(p []byte) (n int, err error) {
-	if !passes(w.config, p, nil) {
+	if !passes(w.Rules, p, nil) {
 		return 0, errNotPassed
 	}
 	return len(p), nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -19,33 +20,33 @@ func (e explainer) hint() string {
 		return hint
 	}
 	switch e.Kind {
-	case ControlCharacter:
-		if c := e.at()[0]; c == '\n' || c == '\r' {
+	case scan.ControlCharacter:
+		if c := e.At()[0]; c == '\n' || c == '\r' {
 			return "or the string opened at " + e.relatedPlace() + " lacks its closing quote"
 		}
-	case BadEscape:
-		return escapeHint(e.at())
-	case BadUnicodeEscape:
-		return unicodeEscapeHint(e.bytes(), e.at())
-	case LeadingZero:
+	case scan.BadEscape:
+		return escapeHint(e.At())
+	case scan.BadUnicodeEscape:
+		return unicodeEscapeHint(e.Bytes(), e.At())
+	case scan.LeadingZero:
 		return "leave the zeros out, or put the digits in double quotes"
-	case LeadingPlus:
+	case scan.LeadingPlus:
 		return "leave it out"
-	case LeadingPoint:
+	case scan.LeadingPoint:
 		return "write 0 before it"
-	case MissingFraction:
-		if c := e.at()[0]; !syntax.IsWord(c) || c|0x20 == 'e' {
+	case scan.MissingFraction:
+		if c := e.At()[0]; !syntax.IsWord(c) || c|0x20 == 'e' {
 			return "leave the point out, or write 0 behind it"
 		}
-	case MissingInteger:
-		return integerHint(e.at())
-	case BadNumber:
-		return numberHint(e.before(), e.after())
-	case MisspeltLiteral:
-		return wordHint(e.before(), e.after())
-	case UnexpectedToken, MissingComma, MissingColon, TrailingData:
+	case scan.MissingInteger:
+		return integerHint(e.At())
+	case scan.BadNumber:
+		return numberHint(e.Before(), e.After())
+	case scan.MisspeltLiteral:
+		return wordHint(e.Before(), e.After())
+	case scan.UnexpectedToken, scan.MissingComma, scan.MissingColon, scan.TrailingData:
 		return e.habitHint()
-	case ByteOrderMark:
+	case scan.ByteOrderMark:
 		return "save the file as UTF-8 without one"
 	}
 	return ""
@@ -68,11 +69,11 @@ const widestUnit = 4
 // encoding guesses at the encoding of a text that seems not to be in UTF-8. Of others, it
 // is UTF8.
 func (e explainer) encoding() utf8check.Encoding {
-	zeroNearStart := e.Offset < widestUnit && e.Length > 0 && e.Kind != InputTooLong && e.at()[0] == 0
+	zeroNearStart := e.Offset < widestUnit && e.Length > 0 && e.Kind != scan.InputTooLong && e.At()[0] == 0
 	if !e.Kind.IsUTF8() && !zeroNearStart {
 		return utf8check.UTF8
 	}
-	return utf8check.Detect(e.around()).Encoding
+	return utf8check.Detect(e.Around()).Encoding
 }
 
 // escapeHint explains the bad escape that b begins with.

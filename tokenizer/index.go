@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -32,7 +33,7 @@ type index struct {
 	few [1024]uint32 // marks at first: kernels ask for some room
 
 	maxDepth int
-	replay   replay
+	replay   scan.Replay
 
 	// Of streams.
 	entry  []byte
@@ -117,9 +118,9 @@ func startIndex(begin, maxDepth int, rules asm.JSONRules) *index {
 // beginsContainer reports whether a document begins with a bracket. Others are one token,
 // for which marks are of little use.
 func beginsContainer(src []byte) bool {
-	s := scanner{src: src}
-	s.skipSpace()
-	return s.pos < len(src) && (src[s.pos] == '{' || src[s.pos] == '[')
+	s := scan.Scanner{Src: src}
+	s.SkipSpace()
+	return s.Pos < len(src) && (src[s.Pos] == '{' || src[s.Pos] == '[')
 }
 
 // more forgets the first marks, which have been walked over, and looks for more that may be.
@@ -250,8 +251,8 @@ func (x *index) finish(src []byte) (ok bool) {
 func (x *index) retreat(src []byte, pos int) {
 	known := 0
 	if x.since >= 0 {
-		if at, _, ok := x.replay.retreat(&x.json, x.maxDepth, src, x.since, x.read, pos, false); ok {
-			known, _ = slices.BinarySearch(x.marks, uint32(at.pos))
+		if at, _, ok := x.replay.Retreat(&x.json, x.maxDepth, src, x.since, x.read, pos, false); ok {
+			known, _ = slices.BinarySearch(x.marks, uint32(at.Pos))
 		}
 	}
 	x.all(known)
@@ -278,7 +279,7 @@ func (x *index) goOn() {
 // judge has the last tokens judged, for which the kernel would wait for more.
 func (x *index) judge() bool {
 	known, ok := x.pause()
-	if !ok || known.Nesting.AtLimit() || !x.replay.run(x.maxDepth, &known) {
+	if !ok || known.Nesting.AtLimit() || !x.replay.Run(x.maxDepth, &known) {
 		return false
 	}
 	x.all(len(x.marks))
@@ -303,12 +304,12 @@ func (x *index) forgetBytes(n int) {
 
 // newIndexWithin is newIndex for a stream in which the scanner stands anywhere between tokens. Its
 // base is 0.
-func newIndexWithin(s *scanner) (x *index) {
+func newIndexWithin(s *scan.Scanner) (x *index) {
 	switch {
-	case s.nesting.depth == 0 && s.state == wantValue:
-		x = newIndex(s.src, s.pos, s.maxDepth, 0)
-	case s.nesting.depth > 0 && hasKernel(s.maxDepth):
-		x = startIndex(s.pos, s.maxDepth, 0)
+	case s.Nesting.Depth == 0 && s.State == scan.WantValue:
+		x = newIndex(s.Src, s.Pos, s.MaxDepth, 0)
+	case s.Nesting.Depth > 0 && hasKernel(s.MaxDepth):
+		x = startIndex(s.Pos, s.MaxDepth, 0)
 		if !x.enter(s) {
 			x.free()
 			return nil
@@ -322,7 +323,7 @@ func newIndexWithin(s *scanner) (x *index) {
 
 // enter has the kernel read a text that leads to where the scanner stands. It returns false if
 // that is too deep.
-func (x *index) enter(s *scanner) bool {
+func (x *index) enter(s *scan.Scanner) bool {
 	x.entry = appendEntry(append(x.entry[:0], blank...), s)
 	marks, ok := x.json.WriteIndex(x.marks, 0, x.entry[len(x.entry)%asm.IndexUnit:])
 	if !ok || x.json.AtLimit() {
@@ -337,26 +338,26 @@ func (x *index) enter(s *scanner) bool {
 var blank = strings.Repeat(" ", asm.IndexUnit)
 
 // appendEntry appends a short text after which a scanner stands as this one does.
-func appendEntry(dst []byte, s *scanner) []byte {
-	for level := 1; level < s.nesting.depth; level++ {
-		dst = append(dst, entries[openedIn(s.nesting.isObject(level))]...)
+func appendEntry(dst []byte, s *scan.Scanner) []byte {
+	for level := 1; level < s.Nesting.Depth; level++ {
+		dst = append(dst, entries[openedIn(s.Nesting.IsObject(level))]...)
 	}
-	return append(dst, entries[s.state]...)
+	return append(dst, entries[s.State]...)
 }
 
 // openedIn is the state in which a container of a container is.
-func openedIn(object bool) state {
+func openedIn(object bool) scan.State {
 	if object {
-		return wantValue
+		return scan.WantValue
 	}
-	return wantFirstElement
+	return scan.WantFirstElement
 }
 
 // entries are what leads into a container, up to each state.
-var entries = [numStates]string{
-	wantFirstElement: `[`, afterElement: `[""`, wantNextElement: `["",`,
-	wantFirstName: `{`, wantColon: `{""`, wantValue: `{"":`, afterMember: `{"":""`, wantNextName: `{"":"",`,
+var entries = [scan.NumStates]string{
+	scan.WantFirstElement: `[`, scan.AfterElement: `[""`, scan.WantNextElement: `["",`,
+	scan.WantFirstName: `{`, scan.WantColon: `{""`, scan.WantValue: `{"":`, scan.AfterMember: `{"":""`, scan.WantNextName: `{"":"",`,
 }
 
 // entryLen is how long the text for a depth may be.
-func entryLen(depth int) int { return depth*len(entries[wantValue]) + len(`"",`) }
+func entryLen(depth int) int { return depth*len(entries[scan.WantValue]) + len(`"",`) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -20,7 +21,7 @@ import (
 type inspector struct {
 	wanted   bool
 	leads    bool // the Tokenizer, of a stream
-	nesting  nesting
+	nesting  scan.Nesting
 	wantName bool
 	seen     int  // how many of the marks it has walked over
 	stopped  bool // of a stream: the scanner must go on behind the marks
@@ -28,9 +29,9 @@ type inspector struct {
 }
 
 // follow puts the inspector where a scanner stands, before marks that it has not seen.
-func (x *inspector) follow(s *scanner) {
-	x.nesting.copy(&s.nesting)
-	x.wantName = beforeName>>s.state&1 != 0
+func (x *inspector) follow(s *scan.Scanner) {
+	x.nesting.Copy(&s.Nesting)
+	x.wantName = beforeName>>s.State&1 != 0
 	x.seen = 0
 }
 
@@ -41,13 +42,13 @@ func (t *Tokenizer) inspect() (right bool) {
 	x, s := &t.inspector, &t.scanner
 	marks, text := t.marks, t.text
 	// What changes with each token is in variables: it is much faster, and all in one function.
-	seen, count, wantName, inObject := x.seen, s.tally.tally, x.wantName, x.nesting.inObject()
+	seen, count, wantName, inObject := x.seen, s.Tally.Tally, x.wantName, x.nesting.InObject()
 	right = true
 walk:
 	for seen+1 < len(marks) {
 		begin, end, next := int(marks[seen]), int(marks[seen+1]), seen+1
 		c := text[begin]
-		if count.tokens >= s.maxTokens {
+		if count.Tokens >= s.MaxTokens {
 			right = false
 			break
 		}
@@ -59,23 +60,23 @@ walk:
 				}
 				end = int(marks[next])
 			}
-			if end-begin-1 > s.maxString || (wantName || !inObject) && count.members >= s.maxMembers {
+			if end-begin-1 > s.MaxString || (wantName || !inObject) && count.Members >= s.MaxMembers {
 				right = false
 				break walk
 			}
 			if wantName {
-				if s.uniqueNames && !s.isNewName(t.base+begin, t.base+end+1, next > seen+1) {
+				if s.UniqueNames && !s.IsNewName(t.base+begin, t.base+end+1, next > seen+1) {
 					right = false
 					break walk
 				}
 				if x.leads {
 					t.feed.path.named(begin)
 				}
-				count.members++
+				count.Members++
 				wantName = false
 			} else {
 				if !inObject {
-					count.members++
+					count.Members++
 				}
 				wantName = inObject
 			}
@@ -84,44 +85,44 @@ walk:
 			}
 			next++
 		case '{', '[':
-			s.tally.tally = count
-			if s.tally.value(&s.limits, &x.nesting) != 0 {
-				s.tally.tally, right = count, false
+			s.Tally.Tally = count
+			if s.Tally.Value(&s.Limits, &x.nesting) != 0 {
+				s.Tally.Tally, right = count, false
 				break walk
 			}
 			t.inspectOpening(begin, next)
 			inObject = c == '{'
-			count.members, wantName = s.tally.members, inObject
+			count.Members, wantName = s.Tally.Members, inObject
 		case '}', ']':
-			s.tally.members = count.members
+			s.Tally.Members = count.Members
 			t.inspectClosing(next)
-			inObject = x.nesting.inObject()
-			count.members, wantName = s.tally.members, inObject
+			inObject = x.nesting.InObject()
+			count.Members, wantName = s.Tally.Members, inObject
 		case '\n': // between records; behind a number or literal it goes with that, which does no harm
-			count = tally{}
+			count = scan.Tally{}
 			seen = next
 			continue
 		default:
-			if syntax.IsNumberStart(c) && end-begin > s.maxNumber || !inObject && count.members >= s.maxMembers {
+			if syntax.IsNumberStart(c) && end-begin > s.MaxNumber || !inObject && count.Members >= s.MaxMembers {
 				right = false
 				break walk
 			}
 			if !inObject {
-				count.members++
+				count.Members++
 			}
 			wantName = inObject
 			// A bracket shares its mark; see Tokenizer.Next.
 			if !isClosing(text[end]) {
-				count.tokens++
+				count.Tokens++
 				seen = next + 1
 				continue
 			}
 		}
-		count.tokens++
+		count.Tokens++
 		seen = next
 	}
 	leads := x.leads && seen > x.seen
-	s.tally.tally, x.wantName, x.seen = count, wantName, seen
+	s.Tally.Tally, x.wantName, x.seen = count, wantName, seen
 	if leads {
 		t.lead()
 	}
@@ -131,12 +132,6 @@ walk:
 	return right
 }
 
-// isNewName reports whether the name src[begin:end], which may have escapes, is new in its object.
-func (s *scanner) isNewName(begin, end int, escapes bool) bool {
-	_, isNew := s.names.add(s.src, begin, end, escapes)
-	return isNew
-}
-
 // inspectOpening opens what text[begin] does, before the mark next.
 func (t *Tokenizer) inspectOpening(begin, next int) {
 	x, s, object := &t.inspector, &t.scanner, t.text[begin] == '{'
@@ -144,12 +139,12 @@ func (t *Tokenizer) inspectOpening(begin, next int) {
 		t.next = next
 		t.opened(begin, object)
 	}
-	x.nesting.push(object)
-	if s.counting {
-		s.tally.open()
+	x.nesting.Push(object)
+	if s.Counting {
+		s.Tally.Open()
 	}
-	if object && s.uniqueNames {
-		s.names.open()
+	if object && s.UniqueNames {
+		s.Names.Open()
 	}
 }
 
@@ -160,38 +155,38 @@ func (t *Tokenizer) inspectClosing(next int) {
 		t.next = next
 		t.closed()
 	}
-	if x.nesting.inObject() && s.uniqueNames {
-		s.names.close()
+	if x.nesting.InObject() && s.UniqueNames {
+		s.Names.Close()
 	}
-	if s.counting {
-		s.tally.close()
+	if s.Counting {
+		s.Tally.Close()
 	}
-	x.nesting.pop()
+	x.nesting.Pop()
 }
 
 // lead moves the Tokenizer behind the last token that has been seen.
 func (t *Tokenizer) lead() {
 	x, s := &t.inspector, &t.scanner
-	s.nesting.copy(&x.nesting)
+	s.Nesting.Copy(&x.nesting)
 	last := int(t.marks[x.seen-1])
 	c := t.text[last]
 	switch {
 	case syntax.LooksNumeric(c): // a number or literal that shares the mark behind it
-		s.pos = t.base + int(t.marks[x.seen])
+		s.Pos = t.base + int(t.marks[x.seen])
 	case c == ',' || syntax.IsSpace(c):
-		s.pos = t.base + last
+		s.Pos = t.base + last
 	default:
-		s.pos = t.base + last + 1
+		s.Pos = t.base + last + 1
 	}
 	switch {
 	case c == '{':
-		s.state = wantFirstName
+		s.State = scan.WantFirstName
 	case c == '[':
-		s.state = wantFirstElement
-	case x.nesting.inObject() && !x.wantName:
-		s.state = wantColon
+		s.State = scan.WantFirstElement
+	case x.nesting.InObject() && !x.wantName:
+		s.State = scan.WantColon
 	default:
-		s.valueDone()
+		s.ValueDone()
 	}
 	t.next = x.seen
 }
@@ -200,19 +195,19 @@ var tokenizers = sync.Pool{New: func() any { return new(Tokenizer) }}
 
 // passesInspection reports whether b is right as far as kernels and an inspector can tell. Records
 // may be kept to limits that are meant for each of them. If b is not right, s is moved; see passes.
-func passesInspection(c config, b []byte, begin int, rules asm.JSONRules, s *scanner) bool {
+func passesInspection(c scan.Rules, b []byte, begin int, rules asm.JSONRules, s *scan.Scanner) bool {
 	t := tokenizers.Get().(*Tokenizer)
-	c.allowBOM, c.keepGoing = begin > 0, false
-	t.scanner.config = c
+	c.AllowBOM, c.KeepGoing = begin > 0, false
+	t.scanner.Rules = c
 	t.reset(b, rules)
 	right := t.inspectAll(s != nil)
-	// Records that are longer than maxBytes together have not been walked over: they are not right, and
+	// Records that are longer than MaxBytes together have not been walked over: they are not right, and
 	// the scanner is where the limit is.
-	if !right && s != nil && t.scanner.pos > begin && int64(len(b)) <= c.maxBytes {
-		s.adopt(&t.scanner)
+	if !right && s != nil && t.scanner.Pos > begin && int64(len(b)) <= c.MaxBytes {
+		s.Adopt(&t.scanner)
 	}
 	t.free()
-	t.scanner.src, t.text = nil, ""
+	t.scanner.Src, t.text = nil, ""
 	tokenizers.Put(t)
 	return right
 }
@@ -225,7 +220,7 @@ func (t *Tokenizer) inspectAll(approach bool) bool {
 		return false
 	}
 	begin := x.base
-	for x.more(s.src, t.next) {
+	for x.more(s.Src, t.next) {
 		if !t.inspectMore(approach) {
 			return false
 		}
@@ -233,8 +228,8 @@ func (t *Tokenizer) inspectAll(approach bool) bool {
 	if x.right || !approach {
 		return x.right
 	}
-	if at, _, ok := x.replay.retreat(&x.json, s.maxDepth, s.src, begin, x.read, s.pos, false); ok {
-		x.trusted, _ = slices.BinarySearch(x.marks, uint32(at.pos-x.base))
+	if at, _, ok := x.replay.Retreat(&x.json, s.MaxDepth, s.Src, begin, x.read, s.Pos, false); ok {
+		x.trusted, _ = slices.BinarySearch(x.marks, uint32(at.Pos-x.base))
 		t.inspectMore(true)
 	}
 	return false
@@ -245,7 +240,7 @@ func (t *Tokenizer) inspectMore(approach bool) bool {
 	x, s := t.index, &t.scanner
 	t.inspector.seen -= t.next
 	t.marks, t.base, t.next = x.marks[:x.trusted], x.base, 0
-	t.text, t.offset = textOf(s.src[x.base:]), int64(x.base)
+	t.text, t.offset = textOf(s.Src[x.base:]), int64(x.base)
 	right := t.inspect()
 	if approach && t.inspector.seen > 0 {
 		t.lead()
@@ -254,19 +249,12 @@ func (t *Tokenizer) inspectMore(approach bool) bool {
 	return right
 }
 
-// adopt takes what another scanner knows of the same text.
-func (s *scanner) adopt(other *scanner) {
-	s.pos, s.state, s.nesting, s.tally = other.pos, other.state, other.nesting, other.tally
-	s.names, s.named = other.names, other.pos
-	other.names, other.nesting, other.tally = nameSets{}, nesting{}, tallies{}
-}
-
 var readers = sync.Pool{New: func() any { return NewReader(nil) }}
 
 // inspectReader is CheckReader where there are rules for an inspector.
-func inspectReader(c config, ctx context.Context, r io.Reader) error {
+func inspectReader(c scan.Rules, ctx context.Context, r io.Reader) error {
 	t, in := readers.Get().(*Tokenizer), newContextReader(ctx, r)
-	t.scanner.config = forChecker(c)
+	t.scanner.Rules = forChecker(c)
 	t.ResetReader(in)
 	err := t.readAll()
 	if err == errLongToken {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // The smallest limit of each sort that lets a document pass, and where the error is below it.
@@ -136,8 +137,8 @@ func TestLimitsAndOtherFaults(t *testing.T) {
 }
 
 // limitsOf is the oracle: what limits a document that is right needs.
-func limitsOf(t *testing.T, b []byte) limits {
-	var l limits
+func limitsOf(t *testing.T, b []byte) scan.Limits {
+	var l scan.Limits
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()
 	counts := []int{0}
@@ -151,7 +152,7 @@ func limitsOf(t *testing.T, b []byte) limits {
 			t.Fatal(err)
 		}
 		raw := bytes.TrimLeft(b[begin:d.InputOffset()], " \t\r\n,:")
-		l.maxTokens++
+		l.MaxTokens++
 		if raw[0] != ']' && raw[0] != '}' {
 			counts[len(counts)-1]++
 		}
@@ -165,13 +166,13 @@ func limitsOf(t *testing.T, b []byte) limits {
 				if token == '}' {
 					members /= 2
 				}
-				l.maxMembers = max(l.maxMembers, members)
+				l.MaxMembers = max(l.MaxMembers, members)
 				counts = counts[:len(counts)-1]
 			}
 		case string:
-			l.maxString = max(l.maxString, len(raw)-2)
+			l.MaxString = max(l.MaxString, len(raw)-2)
 		case json.Number:
-			l.maxNumber = max(l.maxNumber, len(raw))
+			l.MaxNumber = max(l.MaxNumber, len(raw))
 		}
 	}
 }
@@ -200,10 +201,10 @@ func TestLimitsAreExact(t *testing.T) {
 				least  int
 			}{
 				{InputTooLong, maxBytes, len(b)},
-				{StringTooLong, MaxString, least.maxString},
-				{NumberTooLong, MaxNumber, least.maxNumber},
-				{TooManyMembers, MaxMembers, least.maxMembers},
-				{TooManyTokens, maxTokens, int(least.maxTokens)},
+				{StringTooLong, MaxString, least.MaxString},
+				{NumberTooLong, MaxNumber, least.MaxNumber},
+				{TooManyMembers, MaxMembers, least.MaxMembers},
+				{TooManyTokens, maxTokens, int(least.MaxTokens)},
 			} {
 				if err := checkEverywhere(t, rng, b, c.option(c.least)); err != nil {
 					t.Fatalf("%.300q: with %d %v", b, c.least, err)
@@ -215,7 +216,7 @@ func TestLimitsAreExact(t *testing.T) {
 					t.Fatalf("%.300q: with %d %v, want %v", b, c.least-1, err, c.kind)
 				}
 				checkEverywhere(t, rng, b, c.option(rng.IntN(c.least)), UniqueNames())
-				marked := append([]byte(byteOrderMark), b...)
+				marked := append([]byte(scan.BOM), b...)
 				checkEverywhere(t, rng, marked, c.option(rng.IntN(c.least)), UniqueNames(), AllowBOM())
 			}
 		}
@@ -230,15 +231,15 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 		checkWhole(t, b, err)
 	}
 	want, toldOfAll := reportOf(Check(b, opts...)), told(Check(b, opts...))
-	s := scanner{src: b, config: newConfig(opts)}
-	if s.document() != (err == nil) || err != nil && reportOf(errorOf(s.report())) != want {
+	s := scan.Scanner{Src: b, Rules: newConfig(opts)}
+	if s.Document() != (err == nil) || err != nil && reportOf(errorOf(s.Report())) != want {
 		t.Fatalf("%.300q: the scanner says otherwise", b)
 	}
 	for _, segment := range []int{512, 700, 1 << 20} {
 		if err != nil && err.Kind == InputTooLong && !Valid(b) {
 			break // a stream may meet another fault first
 		}
-		c := small(segment, detectedAround, opts...)
+		c := small(segment, scan.DetectedAround, opts...)
 		opts := append(opts[:len(opts):len(opts)], Option{set: setChunk, n: int64(segment)})
 		tokens := NewReader(&pieces{b, 1 + rng.IntN(1500), rng}, opts...)
 		var last error
@@ -324,7 +325,7 @@ func TestMayHaveNumber(t *testing.T) {
 			}
 			longest = max(longest, run)
 		}
-		if got := mayHaveNumber(b, n); got != (longest >= n) {
+		if got := scan.MayHaveNumber(b, n); got != (longest >= n) {
 			t.Fatalf("%q, %d: %v, the longest has %d", b, n, got, longest)
 		}
 	}

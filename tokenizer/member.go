@@ -1,6 +1,10 @@
 package tokenizer
 
-import "iter"
+import (
+	"iter"
+
+	"github.com/assayjson/assay/internal/scan"
+)
 
 // Len returns how many members an object has, or how many elements an array; 0 of anything else.
 func (v Value) Len() int {
@@ -104,5 +108,5 @@ func (v Value) spells(text string) bool {
 		return false
 	}
 	var buf [64]byte
-	return string(appendName(buf[:0], body)) == text
+	return string(scan.AppendName(buf[:0], body)) == text
 }

@@ -6,93 +6,94 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
 
 // An explainer finds the words for a report.
-type explainer struct{ *report }
+type explainer struct{ *scan.Report }
 
 // sentence is the message without its hint.
 func (e explainer) sentence() string {
 	if e.Kind.IsUTF8() {
-		return "invalid UTF-8: " + utf8check.Describe(e.at())
+		return "invalid UTF-8: " + utf8check.Describe(e.At())
 	}
 	switch e.Kind {
-	case ControlCharacter:
-		return fmt.Sprintf("%s in a string must be written %s", e.token(), controlEscape(e.at()[0]))
-	case BadEscape:
-		return "bad escape " + quoteBytes(e.bytes())
-	case BadUnicodeEscape:
+	case scan.ControlCharacter:
+		return fmt.Sprintf("%s in a string must be written %s", e.token(), controlEscape(e.At()[0]))
+	case scan.BadEscape:
+		return "bad escape " + quoteBytes(e.Bytes())
+	case scan.BadUnicodeEscape:
 		return `\u must be followed by four hexadecimal digits`
-	case UnterminatedString:
+	case scan.UnterminatedString:
 		return "the input ends in the string opened at " + e.relatedPlace()
-	case LeadingZero:
+	case scan.LeadingZero:
 		return "a number must not begin with a zero that more digits follow"
-	case LeadingPlus:
+	case scan.LeadingPlus:
 		return "a number must not begin with '+'"
-	case LeadingPoint:
+	case scan.LeadingPoint:
 		return "a number must have a digit before its point"
-	case MissingInteger:
+	case scan.MissingInteger:
 		return fmt.Sprintf("a digit must follow '-', not %s", e.token())
-	case MissingFraction:
+	case scan.MissingFraction:
 		return fmt.Sprintf("a digit must follow the point of a number, not %s", e.token())
-	case MissingExponent:
+	case scan.MissingExponent:
 		return fmt.Sprintf("a digit must follow the exponent sign of a number, not %s", e.token())
-	case BadNumber:
+	case scan.BadNumber:
 		return fmt.Sprintf("%s cannot be part of a number", e.token())
-	case MisspeltLiteral:
+	case scan.MisspeltLiteral:
 		return fmt.Sprintf("%s is not a JSON value", e.token())
-	case UnexpectedToken:
+	case scan.UnexpectedToken:
 		return fmt.Sprintf("unexpected %s, expected %v", e.token(), e.Expected)
-	case MissingComma:
+	case scan.MissingComma:
 		return fmt.Sprintf("missing comma before %s", e.token())
-	case MissingColon:
+	case scan.MissingColon:
 		return fmt.Sprintf("missing colon before %s", e.token())
-	case TrailingComma:
+	case scan.TrailingComma:
 		return fmt.Sprintf("trailing comma before %v", e.Expected)
-	case MismatchedBracket:
-		return fmt.Sprintf("%s does not close the '%c' at %s", e.token(), e.opener(), e.relatedPlace())
-	case TrailingData:
+	case scan.MismatchedBracket:
+		return fmt.Sprintf("%s does not close the '%c' at %s", e.token(), e.Opener(), e.relatedPlace())
+	case scan.TrailingData:
 		return fmt.Sprintf("unexpected %s after the end of the document", e.token())
-	case ByteOrderMark:
+	case scan.ByteOrderMark:
 		return "byte order mark EF BB BF before the document"
-	case EmptyInput:
+	case scan.EmptyInput:
 		return "no JSON value in the input"
-	case TooDeep:
-		return fmt.Sprintf("nested more than %d levels deep", e.limit)
-	case Truncated:
+	case scan.TooDeep:
+		return fmt.Sprintf("nested more than %d levels deep", e.Limit)
+	case scan.Truncated:
 		return e.truncatedSentence()
-	case LoneSurrogate:
-		return fmt.Sprintf("%s is half a surrogate pair (I-JSON)", e.bytes())
-	case Noncharacter:
+	case scan.LoneSurrogate:
+		return fmt.Sprintf("%s is half a surrogate pair (I-JSON)", e.Bytes())
+	case scan.Noncharacter:
 		return fmt.Sprintf("%s is a noncharacter (I-JSON)", e.noncharacter())
-	case NumberOutOfRange:
+	case scan.NumberOutOfRange:
 		return "a number beyond the range of binary64 (I-JSON)"
-	case DuplicateName:
-		text := fmt.Sprintf("duplicate name %s, first at %s", quoteBytes(e.bytes()), e.relatedPlace())
-		if e.ijson {
+	case scan.DuplicateName:
+		text := fmt.Sprintf("duplicate name %s, first at %s", quoteBytes(e.Bytes()), e.relatedPlace())
+		if e.IJSON {
 			text += " (I-JSON)"
 		}
 		return text
-	case RecordTooLong:
+	case scan.RecordTooLong:
 		return fmt.Sprintf("the record is longer than %d bytes", e.Offset)
-	case MissingSeparator:
+	case scan.MissingSeparator:
 		return "no record separator (1E) before the first text"
-	case UndelimitedRecord:
+	case scan.UndelimitedRecord:
 		return "no white space after the number or literal, which may have been cut off"
-	case InputTooLong:
-		return fmt.Sprintf("the input is longer than %d bytes", e.limit)
-	case StringTooLong:
-		return fmt.Sprintf("the string opened at %s is longer than %d bytes", e.relatedPlace(), e.limit)
-	case NumberTooLong:
-		return fmt.Sprintf("a number longer than %d bytes", e.limit)
-	case TooManyMembers:
-		return fmt.Sprintf("more than %d members or elements", e.limit)
-	case TooManyTokens:
-		return fmt.Sprintf("more than %d tokens", e.limit)
-	case TokenTooLong:
-		return fmt.Sprintf("a token longer than %d bytes", e.limit)
+	case scan.InputTooLong:
+		return fmt.Sprintf("the input is longer than %d bytes", e.Limit)
+	case scan.StringTooLong:
+		return fmt.Sprintf("the string opened at %s is longer than %d bytes", e.relatedPlace(), e.Limit)
+	case scan.NumberTooLong:
+		return fmt.Sprintf("a number longer than %d bytes", e.Limit)
+	case scan.TooManyMembers:
+		return fmt.Sprintf("more than %d members or elements", e.Limit)
+	case scan.TooManyTokens:
+		return fmt.Sprintf("more than %d tokens", e.Limit)
+	case scan.TokenTooLong:
+		return fmt.Sprintf("a token longer than %d bytes", e.Limit)
 	}
 	return e.Kind.String()
 }
@@ -102,27 +103,27 @@ func (e explainer) truncatedSentence() string {
 	if e.Expected != 0 {
 		text = fmt.Sprintf("the input ends where %v is expected", e.Expected)
 	}
-	if _, ok := e.relatedOffset(); ok {
-		text += fmt.Sprintf("; the '%c' at %s is not closed", e.opener(), e.relatedPlace())
+	if _, ok := e.RelatedOffset(); ok {
+		text += fmt.Sprintf("; the '%c' at %s is not closed", e.Opener(), e.relatedPlace())
 	}
 	return text
 }
 
 // relatedPlace is the related place for people.
-func (e explainer) relatedPlace() string { return e.placeText(e.relatedPosition()) }
+func (e explainer) relatedPlace() string { return e.placeText(e.RelatedPosition()) }
 
 // placeText is p, which counts from the beginning of the text, for people: line and column
 // in code points.
 func (e explainer) placeText(p place.Position) string {
-	if e.origin.Line > 0 {
-		p = p.In(e.origin)
+	if e.Origin.Line > 0 {
+		p = p.In(e.Origin)
 	}
 	return fmt.Sprintf("line %d, column %d", p.Line, p.Rune)
 }
 
 // token names what stands at Offset.
 func (e explainer) token() string {
-	b := e.bytes()
+	b := e.Bytes()
 	switch c := b[0]; {
 	case c == '"' && len(b) > 1:
 		return "string " + quoteBytes(b)
@@ -134,10 +135,10 @@ func (e explainer) token() string {
 }
 
 func (e explainer) noncharacter() string {
-	if b := e.bytes(); b[0] == '\\' {
+	if b := e.Bytes(); b[0] == '\\' {
 		return string(b)
 	}
-	r, _ := utf8.DecodeRune(e.bytes())
+	r, _ := utf8.DecodeRune(e.Bytes())
 	return fmt.Sprintf("U+%04X", r)
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -169,7 +170,7 @@ func TestNamesDifferential(t *testing.T) {
 				asm.UseJSON(round%16 > 0)
 				err := verdictOf(newConfig([]Option{UniqueNames()}), b)
 				switch {
-				case want < 0 && err != nil, want >= 0 && (err == nil || err.Kind != DuplicateName || err.Offset != int64(want)):
+				case want < 0 && err != nil, want >= 0 && (err == nil || Kind(err.Kind) != DuplicateName || err.Offset != int64(want)):
 					t.Fatalf("%q: %v, want the first equal name at %d", b, err, want)
 				case want < 0:
 					right++
@@ -203,7 +204,7 @@ func TestPointersBehindEscapes(t *testing.T) {
 				b := []byte("[" + strings.Repeat("1,", 4000) + strings.Repeat(between+",", n) + last + strings.Repeat(",1", 3000) + "]")
 				opts := []Option{UniqueNames(), MaxString(12)}
 				want := told(Check(b, opts...))
-				if got := told(smallReader(bytes.NewReader(b), 2000, detectedAround, opts...).readAll()); got != want {
+				if got := told(smallReader(bytes.NewReader(b), 2000, scan.DetectedAround, opts...).readAll()); got != want {
 					t.Fatalf("%.90s: %s, want %s", b, got, want)
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -14,7 +15,7 @@ func (e explainer) notationHint() string {
 	if hint := e.foreignHint(); hint != "" {
 		return hint
 	}
-	if e.Kind.isStructural() && e.Length > 0 && isConflictMarker(e.before(), e.after()) {
+	if e.Kind.IsStructural() && e.Length > 0 && isConflictMarker(e.Before(), e.After()) {
 		return "a merge conflict; keep one of its sides, and remove the markers"
 	}
 	return ""
@@ -34,11 +35,11 @@ func (e explainer) isForeign() bool {
 
 // foreignHint tells what a text is that is no JSON from its beginning on.
 func (e explainer) foreignHint() string {
-	if e.Length == 0 || e.Offset > detectedAround {
+	if e.Length == 0 || e.Offset > scan.DetectedAround {
 		return ""
 	}
-	before, after := e.before(), e.after()
-	if e.Offset == 0 && (e.Kind.isStructural() || e.Kind.IsUTF8()) {
+	before, after := e.Before(), e.After()
+	if e.Offset == 0 && (e.Kind.IsStructural() || e.Kind.IsUTF8()) {
 		if format := formatOf(after); format != "" {
 			return "this is " + format + ", not JSON"
 		}
@@ -48,8 +49,8 @@ func (e explainer) foreignHint() string {
 	}
 	begun := bytes.TrimLeft(before, "\ufeff \t\r\n")
 	switch {
-	case e.Kind == MissingInteger && string(begun) == "-", e.Kind == BadNumber && syntax.DigitsBefore(begun) == len(begun):
-	case e.Kind.isStructural() && (len(begun) == 0 || string(begun) == "["):
+	case e.Kind == scan.MissingInteger && string(begun) == "-", e.Kind == scan.BadNumber && syntax.DigitsBefore(begun) == len(begun):
+	case e.Kind.IsStructural() && (len(begun) == 0 || string(begun) == "["):
 	default:
 		return ""
 	}
@@ -63,14 +64,14 @@ func (e explainer) foreignHint() string {
 // holds NUL, and many bytes that no text has.
 func (e explainer) isInBinary() bool {
 	const nearStart, fewest, share = 16, 4, 20 // of random bytes, a tenth is odd
-	if e.Offset >= nearStart || e.Kind.isLimit() || e.Kind == TooDeep {
+	if e.Offset >= nearStart || e.Kind.IsLimit() || e.Kind == scan.TooDeep {
 		return false
 	}
-	head := string(e.before()) + string(e.after())
+	head := string(e.Before()) + string(e.After())
 	if strings.IndexByte(head, 0) < 0 {
 		return false
 	}
-	switch utf8check.Detect(e.around()).Encoding {
+	switch utf8check.Detect(e.Around()).Encoding {
 	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
 		return false
 	}
@@ -251,7 +252,7 @@ func isLog(line, _ string) bool {
 // lateHint tells where the document seems to begin, if that is behind a few words. One of these
 // may stand in brackets; otherwise they are elements that are wrong.
 func (e explainer) lateHint(begun string, after []byte) string {
-	if e.Kind != MisspeltLiteral {
+	if e.Kind != scan.MisspeltLiteral {
 		return ""
 	}
 	i := bytes.IndexAny(after, "{[")
@@ -261,7 +262,7 @@ func (e explainer) lateHint(begun string, after []byte) string {
 	if c := firstSolid(after[i+1:]); c != '"' && c != '{' && c != '}' {
 		return ""
 	}
-	p := e.position()
+	p := e.Position()
 	p.Pass(after, 0, i)
 	return "the document seems to begin at " + e.placeText(p)
 }

@@ -1,8 +1,6 @@
 package tokenizer
 
-// DefaultMaxDepth is how deep arrays and objects may nest unless [MaxDepth] says
-// otherwise. It is the limit of encoding/json.
-const DefaultMaxDepth = 10000
+import "github.com/assayjson/assay/internal/scan"
 
 // An Option changes what [Check], [CheckReader], [New] and [Parse] accept, or what [Records] and the
 // other functions for many documents take for one. Those that say nothing of a function don't change it.
@@ -119,70 +117,45 @@ func Workers(n int) Option { return Option{set: setWorkers, n: int64(max(n, 1))}
 // each of them, without its end; by all the [Workers] at once.
 func Including(wants func(text []byte) bool) Option { return Option{set: setIncluding, wants: &wants} }
 
-// config is what the options come to.
-type config struct {
-	maxDepth    int
-	ijson       bool
-	uniqueNames bool
-	keepGoing   bool
-	onlyErrors  bool
-	allowBOM    bool
-	ahead       bool
-	limits
-}
-
-func newConfig(opts []Option) config {
-	c := plainConfig(DefaultMaxDepth)
+func newConfig(opts []Option) scan.Rules {
+	c := scan.Plain(scan.DefaultMaxDepth)
 	for _, o := range opts {
 		o.apply(&c)
 	}
 	return c
 }
 
-// complete gives a zero config, which newConfig never returns, the meaning of no options.
-func (c *config) complete() {
-	if c.maxToken == 0 {
-		*c = plainConfig(DefaultMaxDepth)
-	}
-}
-
-func plainConfig(maxDepth int) config { return config{maxDepth: maxDepth, limits: noLimits} }
-
-func (o Option) apply(c *config) {
+func (o Option) apply(c *scan.Rules) {
 	switch o.set {
 	case setMaxDepth:
-		c.maxDepth = int(o.n)
+		c.MaxDepth = int(o.n)
 	case setIJSON:
-		c.ijson, c.uniqueNames = true, true
+		c.IJSON, c.UniqueNames = true, true
 	case setOnlyErrors:
-		c.onlyErrors = true
+		c.OnlyErrors = true
 	case setAllowBOM:
-		c.allowBOM = true
+		c.AllowBOM = true
 	case setUniqueNames:
-		c.uniqueNames = true
+		c.UniqueNames = true
 	case setKeepGoing:
-		c.keepGoing = true
+		c.KeepGoing = true
 	case setReadAhead:
-		c.ahead = true
+		c.ReadAhead = true
 	case setServiceLimits:
 		for _, o := range serviceLimits {
 			o.apply(c)
 		}
 	default:
-		o.applyTo(&c.limits)
+		o.applyTo(&c.Limits)
 	}
 }
 
-// isPlain reports whether the grammar and the depth are all that there is to check of n
-// bytes. A byte order mark is another matter.
-func (c *config) isPlain(n int64) bool { return !c.ijson && !c.uniqueNames && c.limits.permit(n) }
-
 // kernelsKnow reports whether kernels can check what there is to check, except limits.
-func kernelsKnow(c *config) bool { return !c.ijson && hasKernel(c.maxDepth) }
+func kernelsKnow(c *scan.Rules) bool { return !c.IJSON && hasKernel(c.MaxDepth) }
 
 // recordConfig is what the options come to for records.
 type recordConfig struct {
-	config
+	scan.Rules
 	format    format
 	blank     BlankPolicy
 	maxRecord int
@@ -192,7 +165,7 @@ type recordConfig struct {
 }
 
 func newRecordConfig(opts []Option, maxRecord int) recordConfig {
-	c := recordConfig{config: newConfig(opts), maxRecord: maxRecord, chunk: mostTogether}
+	c := recordConfig{Rules: newConfig(opts), maxRecord: maxRecord, chunk: mostTogether}
 	for _, o := range opts {
 		switch o.set {
 		case setFormat:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -112,7 +113,7 @@ func isLoneString(b []byte) bool {
 	if syntax.ByteAt(b, 0) != '"' {
 		return false
 	}
-	n := tokenLen(b)
+	n := scan.TokenLen(b)
 	return n > 1 && isSeparated(b[n:])
 }
 
@@ -148,7 +149,7 @@ func expressionLen(b []byte) int {
 		n := 0
 		switch c := syntax.ByteAt(rest, 0); {
 		case c == '"':
-			n = tokenLen(rest)
+			n = scan.TokenLen(rest)
 		case syntax.IsWord(c):
 			n = scalarLen(rest)
 		}
@@ -172,7 +173,7 @@ func parensLen(b []byte) int {
 				return i + 1
 			}
 		case '"':
-			i += tokenLen(b[i:]) - 1
+			i += scan.TokenLen(b[i:]) - 1
 		}
 		if depth == 0 {
 			return 0

@@ -4,6 +4,8 @@ import (
 	"io"
 	"io/fs"
 	"runtime"
+
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // ReadAhead lets [CheckReader] share the work between two goroutines, and [ReadBadRecords] among its
@@ -28,9 +30,9 @@ const (
 )
 
 // readsAhead reports whether r is to be read ahead.
-func readsAhead(c *config, r io.Reader) bool {
+func readsAhead(c *scan.Rules, r io.Reader) bool {
 	_, isRegular := regularSize(r)
-	return (c.ahead || isRegular) && runtime.GOMAXPROCS(0) > 1
+	return (c.ReadAhead || isRegular) && runtime.GOMAXPROCS(0) > 1
 }
 
 // regularSize reports whether r is a file whose bytes are there for the asking, and how many.

@@ -15,6 +15,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // Where one goroutine runs at a time nothing is read ahead, and tests of that would test nothing.
@@ -79,7 +80,7 @@ func TestReadAhead(t *testing.T) {
 				most := MaxBytes(int64(rng.IntN(1 + 2*len(b))))
 				for _, opts := range [][]Option{nil, {UniqueNames()}, {IJSON()}, {most}, {UniqueNames(), most}} {
 					for _, segment := range []int{512, 2000, 20_000} {
-						c, ahead := small(segment, detectedAround, opts...), small(segment, detectedAround, append(opts, ReadAhead())...)
+						c, ahead := small(segment, scan.DetectedAround, opts...), small(segment, scan.DetectedAround, append(opts, ReadAhead())...)
 						want := c.read(context.Background(), wrap(bytes.NewReader(b)))
 						got := ahead.read(context.Background(), wrap(bytes.NewReader(b)))
 						if reportOf(got) != reportOf(want) {
@@ -108,7 +109,7 @@ func FuzzReadAhead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte, segment uint16, seed uint64) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		for _, opts := range [][]Option{{ReadAhead()}, {ReadAhead(), IJSON()}, {ReadAhead(), UniqueNames()}} {
-			c := small(512+int(segment)%2048, detectedAround, opts...)
+			c := small(512+int(segment)%2048, scan.DetectedAround, opts...)
 			c.near, c.room = rng.Int64N(600), c.history+rng.IntN(1000)
 			var r io.Reader = &pieces{b, 1 + rng.IntN(2000), rng}
 			if rng.IntN(2) == 0 {
@@ -139,7 +140,7 @@ func TestReadAheadEnds(t *testing.T) {
 		if err := c.read(context.Background(), source); !errors.As(public(err), &e) || e.Offset != 1+10*segment {
 			t.Fatal(err)
 		}
-		if taken := len(text) - source.Len(); taken > 10*segment+lookahead+c.room+2*(segment+16) {
+		if taken := len(text) - source.Len(); taken > 10*segment+scan.Lookahead+c.room+2*(segment+16) {
 			t.Fatalf("%d bytes have been read", taken)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // NewReader is [New] for a document that comes from r, of any size, in constant memory: at most
@@ -27,7 +28,7 @@ import (
 // waits for an answer has one. A number or literal is complete when there is a byte after it,
 // and an error when the next few kilobytes are known, on which its message may depend.
 func NewReader(r io.Reader, opts ...Option) *Tokenizer {
-	t := &Tokenizer{scanner: scanner{config: newConfig(opts)}, feed: newFeed(opts)}
+	t := &Tokenizer{scanner: scan.Scanner{Rules: newConfig(opts)}, feed: newFeed(opts)}
 	t.ResetReader(r)
 	return t
 }
@@ -41,7 +42,7 @@ func (t *Tokenizer) ResetReader(r io.Reader) {
 	}
 	t.clear(nil)
 	f.reset(r)
-	t.feed, t.scanner.trail = f, &f.trail
+	t.feed, t.scanner.Trail = f, &f.trail
 }
 
 // feedFrom makes a feed of a document in memory, so that there are places and pointers behind
@@ -50,9 +51,9 @@ func (t *Tokenizer) feedFrom(data []byte) {
 	f, s := newFeed(nil), &t.scanner
 	f.reset(nil)
 	f.buf, f.borrowed, f.err = data, true, io.EOF
-	t.feed, s.trail = f, &f.trail
-	s.trail.Whole = true
-	if !s.length() {
+	t.feed, s.Trail = f, &f.trail
+	s.Trail.Whole = true
+	if !s.Length() {
 		t.failHere()
 		return
 	}
@@ -72,26 +73,26 @@ func (t *Tokenizer) refillFromFeed() bool {
 	if atEnd {
 		many = 0
 	}
-	if t.index == nil && t.InputOffset() >= f.indexFrom && len(s.src)-s.pos >= max(many, leastIndexed) {
+	if t.index == nil && t.InputOffset() >= f.indexFrom && len(s.Src)-s.Pos >= max(many, leastIndexed) {
 		t.beginIndex()
 	}
 	x := t.index
-	if x == nil || !atEnd && len(s.src)-x.read < asm.IndexUnit && x.read-s.pos < many {
+	if x == nil || !atEnd && len(s.Src)-x.read < asm.IndexUnit && x.read-s.Pos < many {
 		return false
 	}
-	if x.drop(s.src, s.pos); x.trusted >= leastMarks {
+	if x.drop(s.Src, s.Pos); x.trusted >= leastMarks {
 		return false // of a token that is not whole
 	}
-	x.follow(s.src, s.pos, many, atEnd)
+	x.follow(s.Src, s.Pos, many, atEnd)
 	if x.trusted < leastMarks {
 		if x.ended {
 			t.free()
 		}
 		return false
 	}
-	t.marks, t.text = x.marks[:x.trusted], textOf(s.src)
+	t.marks, t.text = x.marks[:x.trusted], textOf(s.Src)
 	t.offset, t.counted = f.trail.Base, 0
-	t.afterValue = s.nesting.afterValue()
+	t.afterValue = s.Nesting.AfterValue()
 	if t.inspector.wanted {
 		t.inspector.follow(s)
 		t.inspector.stopped = !t.inspect()
@@ -107,7 +108,7 @@ func (t *Tokenizer) beginIndex() {
 		return
 	}
 	f.indexFrom = never
-	if !s.ijson {
+	if !s.IJSON {
 		t.index = newIndexWithin(s)
 	}
 	if t.index == nil {
@@ -116,10 +117,10 @@ func (t *Tokenizer) beginIndex() {
 	if r.at > 0 {
 		t.index.step = leastStep
 	}
-	t.inspector.wanted = s.onlyErrors || !s.isPlain(s.maxBytes)
-	s.counting = s.counting && t.inspector.wanted // walks over marks count nothing else
+	t.inspector.wanted = s.OnlyErrors || !s.IsPlain(s.MaxBytes)
+	s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else
 	if f.trail.Here.Damaged {
-		t.settleAt(s.pos)
+		t.settleAt(s.Pos)
 		f.trail.Here.Damaged = false // from here on it is not, as far as the kernel goes
 	}
 }

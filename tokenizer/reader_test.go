@@ -15,6 +15,7 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -69,7 +70,7 @@ func checkSame(t *testing.T, stream, memory *Tokenizer, b []byte) {
 // readerSeeds are documents with much of everything that may be cut.
 func readerSeeds() []string {
 	long := strings.Repeat("\t{\"a\":[1,-2.5e+10,true],\"b\":{\"c\":null,\"\\u00e9\\n\\\\\":\"é€😀\\ud83d\\ude00\"}},\n", 300)
-	return append(streamSeeds(), byteOrderMark+streamSeeds()[0], `[`+long+`1]`, `{"a":[[`+strings.Repeat("1.5 , 2,", 9000)+`3]],"b":"`+strings.Repeat("x", 70_000)+`"}`)
+	return append(streamSeeds(), scan.BOM+streamSeeds()[0], `[`+long+`1]`, `{"a":[[`+strings.Repeat("1.5 , 2,", 9000)+`3]],"b":"`+strings.Repeat("x", 70_000)+`"}`)
 }
 
 var readerOptions = [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(3)}, {UniqueNames(), MaxTokens(200)}}
@@ -438,7 +439,7 @@ func TestMaxToken(t *testing.T) {
 						doc += ",0]"
 					}
 					r := smallReader(&pieces{[]byte(doc), 1 + rng.IntN(2000), rng}, 600, 1+rng.IntN(100))
-					r.scanner.maxToken = most
+					r.scanner.MaxToken = most
 					err := last(r)
 					var e *SyntaxError
 					switch isLong := len(token) > most; {

@@ -80,7 +80,7 @@ func (e *RecordError) Message() string {
 		return e.Err.Message()
 	}
 	located := *e.Err.report
-	located.origin = e.start
+	located.Origin = e.start
 	return errorOf(&located).Message()
 }
 
@@ -94,7 +94,7 @@ func (e *RecordError) Unwrap() error {
 
 // trim takes the white space around Data away. It is all on one line.
 func (r *Record) trim() {
-	n := spaces(r.Data)
+	n := syntax.Spaces(r.Data)
 	r.Data = r.Data[n:]
 	r.Offset += int64(n)
 	r.start.Column += n
@@ -110,7 +110,7 @@ func (r Record) clone() Record {
 	r.Data = bytes.Clone(r.Data)
 	if r.Err != nil {
 		copied := *r.Err.report
-		copied.text = r.Data
+		copied.Text = r.Data
 		r.Err = errorOf(&copied)
 	}
 	return r

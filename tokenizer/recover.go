@@ -5,6 +5,7 @@ import (
 	"errors"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -53,8 +54,8 @@ const mostPointers = 1000
 
 // An attempt is where the scanner stood before a token.
 type attempt struct {
-	state state
-	tally tally
+	state scan.State
+	tally scan.Tally
 	begin int
 	c     byte // what the token begins with
 }
@@ -63,14 +64,14 @@ type attempt struct {
 // been made; it is taken back if it is likely to follow from the last one.
 func (t *Tokenizer) recover(a attempt) {
 	r, s, f := &t.recovery, &t.scanner, t.feed
-	fault, at := s.fault, s.faultOffset()
-	f.indexFrom = at + max(f.wary, int64(entryLen(s.nesting.depth)))
+	fault, at := s.Fault, s.FaultOffset()
+	f.indexFrom = at + max(f.wary, int64(entryLen(s.Nesting.Depth)))
 	f.trail.Here.Damaged = true
 	follows := t.follows(at) || t.endsConflict(fault)
-	r.behind = at + int64(max(fault.length, 1))
-	r.at, r.trailed = at+1, r.trailed || fault.kind == TrailingData
+	r.behind = at + int64(max(fault.Length, 1))
+	r.at, r.trailed = at+1, r.trailed || fault.Kind == scan.TrailingData
 	r.unsure = !t.mend(a, fault) || follows
-	t.settleAt(min(fault.offset, s.pos))
+	t.settleAt(min(fault.Offset, s.Pos))
 	if follows {
 		if t.err != errFollows { // which has not been counted
 			r.told--
@@ -82,9 +83,9 @@ func (t *Tokenizer) recover(a attempt) {
 // inOrder moves the fault that a string is too long behind the last error, if that is in the string and
 // comes later than the first character that is too much.
 func (t *Tokenizer) inOrder() {
-	f, r := &t.scanner.fault, &t.recovery
-	if at := t.scanner.faultOffset(); f.kind == StringTooLong && at+1 < r.at {
-		f.offset, f.length = f.offset+int(r.behind-at), 0
+	f, r := &t.scanner.Fault, &t.recovery
+	if at := t.scanner.FaultOffset(); f.Kind == scan.StringTooLong && at+1 < r.at {
+		f.Offset, f.Length = f.Offset+int(r.behind-at), 0
 	}
 }
 
@@ -96,18 +97,10 @@ var errFollows = errors.New("tokenizer: this follows from the last error")
 // the last error.
 func (t *Tokenizer) follows(at int64) bool {
 	r := &t.recovery
-	return r.unsure || r.at == at+1 || r.trailed && t.scanner.fault.kind == TrailingData
+	return r.unsure || r.at == at+1 || r.trailed && t.scanner.Fault.Kind == scan.TrailingData
 }
 
-// faultOffset returns the offset in the input of the fault.
-func (s *scanner) faultOffset() int64 {
-	if t := s.trail; s.fault.offset < t.Here.At {
-		return t.Comma.Offset
-	}
-	return s.trail.Base + int64(s.fault.offset)
-}
-
-// keepGoing does what there is to do after an attempt.
+// KeepGoing does what there is to do after an attempt.
 func (t *Tokenizer) keepGoing(a attempt) {
 	r := &t.recovery
 	switch {
@@ -120,23 +113,23 @@ func (t *Tokenizer) keepGoing(a attempt) {
 }
 
 // isLast reports whether nothing can be made of what comes after such a fault.
-func isLast(kind Kind) bool {
+func isLast(kind scan.Kind) bool {
 	switch kind {
-	case EmptyInput, Truncated, UnterminatedString, TooDeep, InputTooLong, StringTooLong, NumberTooLong, TooManyMembers, TooManyTokens, TokenTooLong:
+	case scan.EmptyInput, scan.Truncated, scan.UnterminatedString, scan.TooDeep, scan.InputTooLong, scan.StringTooLong, scan.NumberTooLong, scan.TooManyMembers, scan.TooManyTokens, scan.TokenTooLong:
 		return true
 	}
 	return false
 }
 
 // isEnd reports whether kind tells that the input ends too early.
-func isEnd(kind Kind) bool {
-	return kind == Truncated || kind == UnterminatedString || kind == EmptyInput
+func isEnd(kind scan.Kind) bool {
+	return kind == scan.Truncated || kind == scan.UnterminatedString || kind == scan.EmptyInput
 }
 
 // endsConflict reports whether the fault is the end of a merge conflict that has been told.
-func (t *Tokenizer) endsConflict(f fault) bool {
-	b := t.scanner.src[:t.lookahead(f)]
-	if !t.recovery.conflict || !f.kind.isStructural() || b[f.offset] != '>' || !isConflictMarker(b[:f.offset], b[f.offset:]) {
+func (t *Tokenizer) endsConflict(f scan.Fault) bool {
+	b := t.scanner.Src[:t.lookahead(f)]
+	if !t.recovery.conflict || !f.Kind.IsStructural() || b[f.Offset] != '>' || !isConflictMarker(b[:f.Offset], b[f.Offset:]) {
 		return false
 	}
 	t.recovery.conflict = false
@@ -145,55 +138,55 @@ func (t *Tokenizer) endsConflict(f fault) bool {
 
 // mend does that for a fault. It reports whether what it makes of it is likely to be right;
 // if not, the next error may follow from this one.
-func (t *Tokenizer) mend(a attempt, f fault) (sure bool) {
+func (t *Tokenizer) mend(a attempt, f scan.Fault) (sure bool) {
 	s := &t.scanner
-	s.goBack(a.state, a.begin, a.tally)
+	s.GoBack(a.state, a.begin, a.tally)
 	switch {
-	case a.c == '"' && f.offset > a.begin:
+	case a.c == '"' && f.Offset > a.begin:
 		return t.mendString(a, f)
-	case f.kind == DuplicateName:
-		return t.handOut(Name, f.offset+f.length, wantColon)
-	case f.kind == NumberOutOfRange:
-		return t.handOut(Number, f.offset+f.length, s.nesting.afterValue())
-	case f.kind == ByteOrderMark:
-		s.pos = f.length
+	case f.Kind == scan.DuplicateName:
+		return t.handOut(Name, f.Offset+f.Length, scan.WantColon)
+	case f.Kind == scan.NumberOutOfRange:
+		return t.handOut(Number, f.Offset+f.Length, s.Nesting.AfterValue())
+	case f.Kind == scan.ByteOrderMark:
+		s.Pos = f.Length
 		return true
-	case f.kind == TrailingComma:
-		s.state = s.nesting.afterValue()
+	case f.Kind == scan.TrailingComma:
+		s.State = s.Nesting.AfterValue()
 		return true
-	case f.kind == MismatchedBracket:
+	case f.Kind == scan.MismatchedBracket:
 		return t.mendBracket(a, f)
-	case f.kind.IsUTF8():
-		s.pos = f.offset + f.length
+	case f.Kind.IsUTF8():
+		s.Pos = f.Offset + f.Length
 		return false
 	}
-	return t.mendToken(s.src[a.begin:t.lookahead(f)])
+	return t.mendToken(s.Src[a.begin:t.lookahead(f)])
 }
 
 // lookahead returns the end of what is looked at behind a fault. It is there by now, if the
 // input has as much, so that it makes no difference where a stream is cut.
-func (t *Tokenizer) lookahead(f fault) int {
-	return min(len(t.scanner.src), f.offset+f.length+tokenLimit)
+func (t *Tokenizer) lookahead(f scan.Fault) int {
+	return min(len(t.scanner.Src), f.Offset+f.Length+scan.TokenLimit)
 }
 
 // mendString goes on in a string behind what is wrong with it. If that is the end of a line,
 // and what comes after it looks like what comes after a string, that is taken for its end.
-func (t *Tokenizer) mendString(a attempt, f fault) (sure bool) {
+func (t *Tokenizer) mendString(a attempt, f scan.Fault) (sure bool) {
 	s, trail := &t.scanner, &t.feed.trail
-	if f.kind == ControlCharacter && endsAtLine(s.src[f.offset:t.lookahead(f)]) {
-		end := f.offset
-		for end > a.begin && (syntax.IsSpace(s.src[end-1]) || s.src[end-1] == ',') {
+	if f.Kind == scan.ControlCharacter && endsAtLine(s.Src[f.Offset:t.lookahead(f)]) {
+		end := f.Offset
+		for end > a.begin && (syntax.IsSpace(s.Src[end-1]) || s.Src[end-1] == ',') {
 			end-- // a comma at the end of the line is hardly part of the string
 		}
-		s.pos = end
+		s.Pos = end
 		t.valuePassed(a.state, a.begin)
 		return false
 	}
 	if !trail.Quoted {
 		t.settleAt(a.begin)
-		trail.Quote, trail.Quoted = trail.PlaceAt(s.src, a.begin), true
+		trail.Quote, trail.Quoted = trail.PlaceAt(s.Src, a.begin), true
 	}
-	s.from = f.offset + max(f.length, 1)
+	s.From = f.Offset + max(f.Length, 1)
 	return true
 }
 
@@ -208,26 +201,26 @@ func endsAtLine(b []byte) bool {
 }
 
 // handOut makes a token of what is wrong in its meaning alone. It ends at end.
-func (t *Tokenizer) handOut(kind TokenKind, end int, next state) (sure bool) {
+func (t *Tokenizer) handOut(kind TokenKind, end int, next scan.State) (sure bool) {
 	s, r := &t.scanner, &t.recovery
-	begin := s.pos
+	begin := s.Pos
 	t.feed.path.passed(kind, begin)
-	s.pos, s.state = end, next
-	r.later, r.hasLater = t.newToken(kind, begin, s.nesting.depth), true
+	s.Pos, s.State = end, next
+	r.later, r.hasLater = t.newToken(kind, begin, s.Nesting.Depth), true
 	return true
 }
 
 // mendBracket takes a bracket of the wrong type for the end of the innermost container whose
 // type is right, and if there is none, or the document would end too early, for that of the
 // innermost one.
-func (t *Tokenizer) mendBracket(a attempt, f fault) (sure bool) {
+func (t *Tokenizer) mendBracket(a attempt, f scan.Fault) (sure bool) {
 	s := &t.scanner
-	n, found := s.nesting.innermost(a.c == '}')
-	if !found || n == 0 && firstSolid(s.src[a.begin+1:t.lookahead(f)]) != 0 {
-		n = s.nesting.depth - 1
+	n, found := s.Nesting.Innermost(a.c == '}')
+	if !found || n == 0 && firstSolid(s.Src[a.begin+1:t.lookahead(f)]) != 0 {
+		n = s.Nesting.Depth - 1
 	}
 	t.closeTo(n)
-	s.pos = a.begin + 1
+	s.Pos = a.begin + 1
 	return found
 }
 
@@ -242,17 +235,17 @@ func (t *Tokenizer) mendToken(b []byte) (sure bool) {
 		return true
 	}
 	if r.comment = commentEnd(b); r.comment != "" {
-		s.pos += len("//")
+		s.Pos += len("//")
 		return true
 	}
-	switch s.state {
-	case wantValue, wantFirstElement, wantNextElement:
+	switch s.State {
+	case scan.WantValue, scan.WantFirstElement, scan.WantNextElement:
 		return t.mendValue(b)
-	case wantFirstName, wantNextName:
+	case scan.WantFirstName, scan.WantNextName:
 		return t.mendName(b)
-	case wantColon:
+	case scan.WantColon:
 		return t.mendColon(b)
-	case wantEnd:
+	case scan.WantEnd:
 		return t.mendEnd(b)
 	}
 	return t.mendComma(b)
@@ -261,7 +254,7 @@ func (t *Tokenizer) mendToken(b []byte) (sure bool) {
 // behind is what is looked at before the place where the scanner stands.
 func (t *Tokenizer) behind() []byte {
 	s := &t.scanner
-	return s.src[max(s.pos-detectedAround, 0):s.pos]
+	return s.Src[max(s.Pos-scan.DetectedAround, 0):s.Pos]
 }
 
 // mendValue takes a word, or what stands in quotes of another sort, for a value.
@@ -270,17 +263,17 @@ func (t *Tokenizer) mendValue(b []byte) (sure bool) {
 	n := phraseLen(b)
 	switch {
 	case n > 0:
-		s.pos += n
-		t.valuePassed(s.state, s.pos-n)
-		return s.nesting.depth > 0
-	case s.nesting.depth > 0 && s.state == wantValue && (b[0] == ',' || b[0] == '}' || b[0] == ']'):
-		s.state = s.nesting.afterValue() // there is none
+		s.Pos += n
+		t.valuePassed(s.State, s.Pos-n)
+		return s.Nesting.Depth > 0
+	case s.Nesting.Depth > 0 && s.State == scan.WantValue && (b[0] == ',' || b[0] == '}' || b[0] == ']'):
+		s.State = s.Nesting.AfterValue() // there is none
 		return true
 	case b[0] == ',':
-		s.pos++
+		s.Pos++
 		return true
 	}
-	s.pos += characterLen(b)
+	s.Pos += characterLen(b)
 	return false
 }
 
@@ -288,30 +281,30 @@ func (t *Tokenizer) mendValue(b []byte) (sure bool) {
 func (t *Tokenizer) mendName(b []byte) (sure bool) {
 	s := &t.scanner
 	if n := placeholderLen(t.behind(), b); n > 0 {
-		s.pos += n
+		s.Pos += n
 		return true
 	}
 	n := nameLen(b)
 	switch {
 	case n > 0 && isSeparated(b[n:]):
-		s.pos += namelessLen(b)
+		s.Pos += namelessLen(b)
 		t.feed.path.forgetName()
-		s.state = afterMember
+		s.State = scan.AfterMember
 		return true
 	case n > 0:
-		s.pos += n
-		t.valuePassed(s.state, s.pos-n)
+		s.Pos += n
+		t.valuePassed(s.State, s.Pos-n)
 		return true
 	case b[0] == ',':
-		s.pos++
+		s.Pos++
 		return true
 	case b[0] == '{' && t.leaveObject():
 		return true
 	case b[0] == ':' || b[0] == '{' || b[0] == '[':
-		s.state = wantColon // the name is missing
+		s.State = scan.WantColon // the name is missing
 		return b[0] == ':'
 	}
-	s.pos += characterLen(b)
+	s.Pos += characterLen(b)
 	return false
 }
 
@@ -319,12 +312,12 @@ func (t *Tokenizer) mendName(b []byte) (sure bool) {
 // around this one, whose closing bracket is missing. It returns false if there is no array.
 func (t *Tokenizer) leaveObject() bool {
 	s := &t.scanner
-	n, found := s.nesting.innermost(false)
-	if !found || s.state == wantFirstName {
+	n, found := s.Nesting.Innermost(false)
+	if !found || s.State == scan.WantFirstName {
 		return false
 	}
 	t.closeTo(n + 1)
-	s.state = wantNextElement
+	s.State = scan.WantNextElement
 	return true
 }
 
@@ -332,11 +325,11 @@ func (t *Tokenizer) leaveObject() bool {
 // tokens to count.
 func (t *Tokenizer) closeTo(n int) {
 	s := &t.scanner
-	for s.nesting.depth > n {
-		s.leave()
+	for s.Nesting.Depth > n {
+		s.Leave()
 		t.feed.path.close()
 	}
-	s.valueDone()
+	s.ValueDone()
 }
 
 // mendColon takes another sign for the colon, or does without, or without the value too.
@@ -344,60 +337,60 @@ func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 	s := &t.scanner
 	switch {
 	case b[0] == ',' && isLoneString(b[1:]):
-		s.pos++
-		s.state = wantValue
+		s.Pos++
+		s.State = scan.WantValue
 		return true
 	case b[0] == ',' || b[0] == '}' || b[0] == ']':
-		s.state = afterMember
+		s.State = scan.AfterMember
 		return true
 	case syntax.IsWord(b[0]) && nameHoldsColon(t.behind()):
-		s.pos += unopenedLen(b) // the second quote of the name was the first of the value
-		t.valuePassed(wantValue, s.pos)
+		s.Pos += unopenedLen(b) // the second quote of the name was the first of the value
+		t.valuePassed(scan.WantValue, s.Pos)
 		return true
-	case beginsToken(b[0]) || b[0] == '\'':
-		s.state = wantValue
+	case scan.BeginsToken(b[0]) || b[0] == '\'':
+		s.State = scan.WantValue
 		return true
 	case b[0] == '=':
-		s.pos++
+		s.Pos++
 		if len(b) > 1 && b[1] == '>' {
-			s.pos++
+			s.Pos++
 		}
-		s.state = wantValue
+		s.State = scan.WantValue
 		return true
 	}
-	s.pos += characterLen(b)
+	s.Pos += characterLen(b)
 	return false
 }
 
 // mendComma takes another sign for the comma, or does without.
 func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 	s := &t.scanner
-	next, first := wantNextElement, wantFirstElement
-	if s.state == afterMember {
-		next, first = wantNextName, wantFirstName
+	next, first := scan.WantNextElement, scan.WantFirstElement
+	if s.State == scan.AfterMember {
+		next, first = scan.WantNextName, scan.WantFirstName
 	}
 	switch {
-	case b[0] == ';' || b[0] == ':' && s.state == afterElement:
-		s.pos++
-		s.state = first // there may be a closing bracket, and no comma before it
+	case b[0] == ';' || b[0] == ':' && s.State == scan.AfterElement:
+		s.Pos++
+		s.State = first // there may be a closing bracket, and no comma before it
 		return true
 	case t.closesByIndent(b):
 		return true
 	case syntax.ByteAt(t.behind(), len(t.behind())-1) == '"' && unopenedLen(b) > 0:
-		s.pos += unopenedLen(b) // the string went on
+		s.Pos += unopenedLen(b) // the string went on
 		return true
 	case expressionLen(b) > 0:
-		s.pos += expressionLen(b)
+		s.Pos += expressionLen(b)
 		return true
-	case beginsToken(b[0]):
-		s.state = next
+	case scan.BeginsToken(b[0]):
+		s.State = next
 		return true
 	}
 	if n := scalarLen(b); n > 0 {
-		s.pos += n
+		s.Pos += n
 		return false
 	}
-	s.pos += characterLen(b)
+	s.Pos += characterLen(b)
 	return false
 }
 
@@ -405,61 +398,61 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 // since that is indented less.
 func (t *Tokenizer) closesByIndent(b []byte) bool {
 	s := &t.scanner
-	if s.state != afterMember || s.nesting.depth < 2 || b[0] != '"' || !isOutdented(t.behind()) {
+	if s.State != scan.AfterMember || s.Nesting.Depth < 2 || b[0] != '"' || !isOutdented(t.behind()) {
 		return false
 	}
-	outside := s.nesting
-	if outside.pop(); !outside.inObject() {
+	outside := s.Nesting
+	if outside.Pop(); !outside.InObject() {
 		return false
 	}
-	t.closeTo(s.nesting.depth - 1)
-	s.state = wantNextName
+	t.closeTo(s.Nesting.Depth - 1)
+	s.State = scan.WantNextName
 	return true
 }
 
 // mendEnd reads on in another document, or passes what can't begin one.
 func (t *Tokenizer) mendEnd(b []byte) (sure bool) {
 	s := &t.scanner
-	if beginsValue(b[0]) {
-		s.state = wantValue
+	if syntax.BeginsValue(b[0]) {
+		s.State = scan.WantValue
 		return true
 	}
-	s.pos += max(scalarLen(b), characterLen(b))
+	s.Pos += max(scalarLen(b), characterLen(b))
 	return false
 }
 
 // valuePassed does what there is to do after something that has been taken for a value, or
 // a name, in the state before it.
-func (t *Tokenizer) valuePassed(state state, begin int) {
+func (t *Tokenizer) valuePassed(state scan.State, begin int) {
 	s := &t.scanner
-	if state == wantFirstName || state == wantNextName {
+	if state == scan.WantFirstName || state == scan.WantNextName {
 		t.feed.path.forgetName()
-		s.state = wantColon
+		s.State = scan.WantColon
 		return
 	}
 	t.feed.path.count(1)
-	s.state = s.nesting.afterValue()
+	s.State = s.Nesting.AfterValue()
 }
 
 // settleAt lets places be counted from src[i] on, or from shortly before it.
 func (t *Tokenizer) settleAt(i int) {
 	s, trail := &t.scanner, &t.feed.trail
-	s.settleNames()
+	s.SettleNames()
 	for len(trail.Open) > 0 && trail.Open[0] <= i {
 		trail.Openers.Truncate(trail.Kept)
-		trail.Openers.Push(trail.PlaceAt(s.src, trail.Open[0]))
+		trail.Openers.Push(trail.PlaceAt(s.Src, trail.Open[0]))
 		trail.Kept++
 		trail.Open = trail.Open[1:]
 	}
-	if s.state == wantNextElement || s.state == wantNextName {
-		if comma := s.commaBefore(i); comma >= trail.Here.At {
-			trail.Comma = trail.PlaceAt(s.src, comma) // a comment may come
+	if s.State == scan.WantNextElement || s.State == scan.WantNextName {
+		if comma := s.CommaBefore(i); comma >= trail.Here.At {
+			trail.Comma = trail.PlaceAt(s.Src, comma) // a comment may come
 		}
 	}
-	if i > 0 && i < len(s.src) && s.src[i] == '\n' && s.src[i-1] == '\r' {
+	if i > 0 && i < len(s.Src) && s.Src[i] == '\n' && s.Src[i-1] == '\r' {
 		i--
 	}
-	trail.Here.MoveTo(s.src, i)
+	trail.Here.MoveTo(s.Src, i)
 }
 
 // commentEnd returns what ends the comment that b begins with, or "" if it is none.
@@ -477,14 +470,14 @@ func commentEnd(b []byte) string {
 func (t *Tokenizer) passComment() {
 	r, s := &t.recovery, &t.scanner
 	if r.cut {
-		s.pos -= len(r.comment) - 1 // its end may have begun
+		s.Pos -= len(r.comment) - 1 // its end may have begun
 	}
-	if n := bytes.Index(s.src[s.pos:], []byte(r.comment)); n >= 0 {
-		s.pos += n + len(r.comment)
+	if n := bytes.Index(s.Src[s.Pos:], []byte(r.comment)); n >= 0 {
+		s.Pos += n + len(r.comment)
 		r.comment, r.cut = "", false
 		return
 	}
-	s.pos, r.cut = len(s.src), s.pos < len(s.src)
+	s.Pos, r.cut = len(s.Src), s.Pos < len(s.Src)
 }
 
 // characterLen returns the length of the first character of b.

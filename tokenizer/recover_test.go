@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // errorsOf returns what a Tokenizer that keeps going says, errors and tokens.
@@ -224,7 +225,7 @@ func eager(b []byte, opts ...Option) *Tokenizer {
 // exceeds reports whether a token is more than a limit allows before which there is an error, too,
 // such as a comma that is missing.
 func exceeds(e, before *SyntaxError) bool {
-	return (e.Kind == TooDeep || e.Kind.isLimit()) && e.Offset == before.Offset && e.Kind != before.Kind
+	return (e.Kind == TooDeep || scan.Kind(e.Kind).IsLimit()) && e.Offset == before.Offset && e.Kind != before.Kind
 }
 
 // checkWholeAfter is checkWhole for errors after the first.
@@ -297,7 +298,7 @@ func TestIndexBeginsAnywhere(t *testing.T) {
 			t.Skip("no kernel for JSON")
 		}
 		rng := rand.New(rand.NewPCG(11, 12))
-		seen := map[state]int{}
+		seen := map[scan.State]int{}
 		documents := append(streamSeeds(), nested(rng, 20_000), lined(rng, 20_000), "["+strings.Repeat(`[{"a":`, 300)+"1"+strings.Repeat("}]", 300)+"]")
 		for _, doc := range documents {
 			if !Valid([]byte(doc)) || len(doc) < 1500 {
@@ -310,8 +311,8 @@ func TestIndexBeginsAnywhere(t *testing.T) {
 				}
 			}
 		}
-		for s := range state(numStates) {
-			if seen[s] == 0 && s != wantEnd {
+		for s := range scan.State(scan.NumStates) {
+			if seen[s] == 0 && s != scan.WantEnd {
 				t.Errorf("no index began in state %d", s)
 			}
 		}
@@ -320,7 +321,7 @@ func TestIndexBeginsAnywhere(t *testing.T) {
 
 // readEntering reads a document that is right, and gives up the index every now and then, for
 // another one that begins there.
-func readEntering(t *testing.T, rng *rand.Rand, doc string, seen map[state]int) string {
+func readEntering(t *testing.T, rng *rand.Rand, doc string, seen map[scan.State]int) string {
 	t.Helper()
 	var b strings.Builder
 	tokens := eager([]byte(doc), KeepGoing())
@@ -333,10 +334,10 @@ func readEntering(t *testing.T, rng *rand.Rand, doc string, seen map[state]int) 
 				tokens.PeekKind() // passes a comma or colon
 			}
 			tokens.feed.indexFrom = 0
-			state, left := s.state, len(doc)-s.pos
+			state, left := s.State, len(doc)-s.Pos
 			tokens.refill()
-			if begins := tokens.index != nil; !begins && state != wantEnd && left > leastIndexed {
-				t.Fatalf("%.300q: no index at %d, in state %d", doc, s.pos, state)
+			if begins := tokens.index != nil; !begins && state != scan.WantEnd && left > leastIndexed {
+				t.Fatalf("%.300q: no index at %d, in state %d", doc, s.Pos, state)
 			} else if begins {
 				seen[state]++
 			}

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // A relay is two goroutines that share the work on a stream. Each task is done for one segment after
@@ -50,7 +51,7 @@ type relayed struct {
 	read         int   // bytes of memory
 	err          error // that came after these
 	marks        []uint32
-	walks        []nameWalk
+	walks        []scan.NameWalk
 }
 
 var relays = sync.Pool{New: func() any {
@@ -97,7 +98,7 @@ func (r *relay) run() error {
 	c.await = nil
 	switch {
 	case r.duplicate: // before all else that may be wrong: that is found in what comes later
-		c.scanner.fail(DuplicateName, 0, 0) // nobody asks where
+		c.scanner.Fail(scan.DuplicateName, 0, 0) // nobody asks where
 		c.fail()
 	case c.err == nil && r.crash.happened:
 		r.crash.repeat()
@@ -240,7 +241,7 @@ var errStopped = errors.New("tokenizer: nobody wants to know any more")
 // ends with there, or nil.
 func (r *relay) check(segment, me int) error {
 	s, c := r.segment(segment), r.checker
-	if c.placeless && c.uniqueNames {
+	if c.placeless && c.UniqueNames {
 		c.await = func() bool { return r.walkUpTo(segment, me) }
 		c.marks = append(s.marks[:0], c.marks...)
 	}
@@ -275,13 +276,13 @@ func (r *relay) walkUpTo(segment, me int) bool {
 
 // walk walks over the names of a segment.
 func (r *relay) walk(s *relayed) {
-	if !r.duplicate && !r.checker.scanner.names.runAll(s.walks) {
+	if !r.duplicate && !r.checker.scanner.Names.RunAll(s.walks) {
 		r.duplicate = true
 		r.stopped.Store(true)
 	}
 	for _, w := range s.walks {
-		if n := cap(w.marks); cap(s.marks) < n && n <= mostMarks {
-			s.marks = w.marks[:0]
+		if n := cap(w.Marks); cap(s.marks) < n && n <= mostMarks {
+			s.marks = w.Marks[:0]
 		}
 	}
 	s.walks = forgetWalks(s.walks)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // Goroutines that sleep at once, or soon, are woken.
@@ -54,15 +55,15 @@ func TestRelayNames(t *testing.T) {
 			if kindOfError(Check(b, opts...)) == DuplicateName {
 				duplicates++
 			}
-			c := small(512+rng.IntN(3000), detectedAround, append(opts, ReadAhead())...)
+			c := small(512+rng.IntN(3000), scan.DetectedAround, append(opts, ReadAhead())...)
 			c.near, c.room = rng.Int64N(600), c.history+rng.IntN(1000)
 			checkPlaceless(t, c, &pieces{b, 1 + rng.IntN(3000), rng}, b, opts...)
 
-			c.maxBytes, c.placeless = rng.Int64N(1+int64(len(b))), true
+			c.MaxBytes, c.placeless = rng.Int64N(1+int64(len(b))), true
 			c.Reset()
 			err := c.read(context.Background(), iotest.HalfReader(bytes.NewReader(b)))
-			if isRight := c.maxBytes == int64(len(b)) && Check(b, opts...) == nil; isRight != (err == nil) {
-				t.Fatalf("at most %d of %d bytes, segment %d: %v\n%.300q", c.maxBytes, len(b), c.segment, err, b)
+			if isRight := c.MaxBytes == int64(len(b)) && Check(b, opts...) == nil; isRight != (err == nil) {
+				t.Fatalf("at most %d of %d bytes, segment %d: %v\n%.300q", c.MaxBytes, len(b), c.segment, err, b)
 			}
 		}
 		if duplicates < count/6 || duplicates > count*2/3 {
@@ -147,7 +148,7 @@ func TestRelayEndsAtName(t *testing.T) {
 // Where the other goroutine gets no CPU, one does all.
 func TestRelayAlone(t *testing.T) {
 	b := []byte("[" + strings.Repeat(`{"a":1,"b":[2]},`, 1000) + "0]")
-	c := small(2000, detectedAround, UniqueNames())
+	c := small(2000, scan.DetectedAround, UniqueNames())
 	c.room = 5000
 	c.placeless = true
 	c.Reset()

@@ -3,6 +3,8 @@ package tokenizer
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // A replay passes the tokens that a scanner does, and is left in the same state.
@@ -10,28 +12,28 @@ func TestReplayIsTheScanner(t *testing.T) {
 	const maxDepth = 4
 	rng := rand.New(rand.NewPCG(51, 52))
 	texts := map[byte]string{'{': "{", '}': "}", '[': "[", ']': "]", ',': ",", ':': ":", '"': `""`, '0': "0"}
-	var r replay
+	var r scan.Replay
 	for range 20_000 {
-		r.nesting, r.state = nesting{outer: r.nesting.outer[:0]}, wantValue
-		s := scanner{config: plainConfig(maxDepth)}
+		r.Nesting, r.State = scan.Nesting{Outer: r.Nesting.Outer[:0]}, scan.WantValue
+		s := scan.Scanner{Rules: scan.Plain(maxDepth)}
 		var tokens []byte
 		for valid := true; valid && len(tokens) < 100; {
 			c := `{}[],,::""00`[rng.IntN(12)]
-			was, text := s, len(s.src)
-			s.src = append(s.src, texts[c]...)
-			if valid = s.token(c); !valid && rng.IntN(20) > 0 { // most of them are not to end it
+			was, text := s, len(s.Src)
+			s.Src = append(s.Src, texts[c]...)
+			if valid = s.Token(c); !valid && rng.IntN(20) > 0 { // most of them are not to end it
 				s, valid = was, true
-				s.src = s.src[:text]
+				s.Src = s.Src[:text]
 				continue
 			}
 			tokens = append(tokens, c)
 		}
 		valid := len(tokens)
-		if s.fault.kind != 0 {
+		if s.Fault.Kind != 0 {
 			valid--
 		}
-		if n := r.pass(maxDepth, tokens); n != valid || r.state != s.state || r.nesting.depth != s.nesting.depth || r.nesting.inner != s.nesting.inner {
-			t.Fatalf("%s: passes %d to state %d, %+v; want %d, %d, %+v", tokens, n, r.state, r.nesting, valid, s.state, s.nesting)
+		if n := r.Pass(maxDepth, tokens); n != valid || r.State != s.State || r.Nesting.Depth != s.Nesting.Depth || r.Nesting.Inner != s.Nesting.Inner {
+			t.Fatalf("%s: passes %d to state %d, %+v; want %d, %d, %+v", tokens, n, r.State, r.Nesting, valid, s.State, s.Nesting)
 		}
 	}
 }

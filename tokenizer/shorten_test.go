@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // numbersInRange are numbers around the limits of binary64, short and long.
@@ -32,7 +34,7 @@ func TestRangeOfNumbers(t *testing.T) {
 	most, _ := new(big.Float).SetPrec(4000).SetString("0x1p1024")
 	most.Sub(most, new(big.Float).SetMantExp(big.NewFloat(1), 970)) // from which on it is rounded up
 	for _, s := range numbersInRange() {
-		if n, kind := consumeNumber([]byte(s)); kind != 0 || n != len(s) || len(s) > 20_000 {
+		if n, kind := scan.ConsumeNumber([]byte(s)); kind != 0 || n != len(s) || len(s) > 20_000 {
 			continue
 		}
 		want := true
@@ -42,7 +44,7 @@ func TestRangeOfNumbers(t *testing.T) {
 		} else if s[0] == '1' && exponent[0] == '9' || strings.HasSuffix(s, "309") {
 			want = false
 		}
-		if got := isInRange([]byte(s), 0); got != want {
+		if got := scan.IsInRange([]byte(s), 0); got != want {
 			t.Errorf("%.30s... of %d bytes: %v, want %v", s, len(s), got, want)
 		}
 	}
@@ -54,7 +56,7 @@ func TestExponentsOfAnyLength(t *testing.T) {
 	for length := 4; length < 300; length++ {
 		for _, digit := range []string{"1", "5", "9"} {
 			exponent := strings.Repeat(digit, length)
-			if isInRange([]byte("1e"+exponent), 0) || !isInRange([]byte("1e-"+exponent), 0) {
+			if scan.IsInRange([]byte("1e"+exponent), 0) || !scan.IsInRange([]byte("1e-"+exponent), 0) {
 				t.Errorf("%d digits %s", length, digit)
 			}
 		}
@@ -71,7 +73,7 @@ func TestLongNumbersAreShortened(t *testing.T) {
 			for _, opts := range [][]Option{nil, {IJSON()}, {MaxNumber(4900)}, {MaxNumber(5003), IJSON()}, {MaxNumber(300_000)}} {
 				want := reportOf(Check([]byte(text), opts...))
 				for _, most := range []int{600, 5000} {
-					c := small(4096, detectedAround, opts...)
+					c := small(4096, scan.DetectedAround, opts...)
 					r := &pieces{[]byte(text), most, rng}
 					err := c.read(context.Background(), r)
 					if got := reportOf(err); got != want {

@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // A scanner that skims says what one says that does not, of texts with a byte exchanged or inserted
@@ -12,10 +14,10 @@ func TestSkimIsTheScanner(t *testing.T) {
 	check := func(b []byte) {
 		t.Helper()
 		c := newConfig([]Option{MaxDepth(3)})
-		slow, fast := scanner{src: b, config: c}, scanner{src: b, config: c}
-		want, got := slow.document(), fast.rest()
-		if got != want || !got && !reflect.DeepEqual(fast.report(), slow.report()) {
-			t.Fatalf("%q: got %v %+v, want %v %+v", b, got, fast.fault, want, slow.fault)
+		slow, fast := scan.Scanner{Src: b, Rules: c}, scan.Scanner{Src: b, Rules: c}
+		want, got := slow.Document(), fast.Rest()
+		if got != want || !got && !reflect.DeepEqual(fast.Report(), slow.Report()) {
+			t.Fatalf("%q: got %v %+v, want %v %+v", b, got, fast.Fault, want, slow.Fault)
 		}
 	}
 	texts := []string{

@@ -1,6 +1,10 @@
 package tokenizer
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/assayjson/assay/internal/scan"
+)
 
 // ErrNoValue is what [Tokenizer.Skip] returns where the array or object ends, and
 // [Tokenizer.Leave] outside all of them.
@@ -51,8 +55,8 @@ func (t *Tokenizer) hasMarks() bool {
 // nameIsNext reports whether a string that comes next is a name. Walks by marks pass commas
 // without a word.
 func (t *Tokenizer) nameIsNext(walks bool) bool {
-	s := t.scanner.state
-	return beforeName>>(s&31)&1 != 0 && (walks || s != afterMember)
+	s := t.scanner.State
+	return beforeName>>(s&31)&1 != 0 && (walks || s != scan.AfterMember)
 }
 
 // Skip passes the next value, with all that is in it; if a name comes next, its value too.
@@ -67,7 +71,7 @@ func (t *Tokenizer) Skip() error {
 		}
 		return t.Skip()
 	case BeginObject, BeginArray:
-		return t.pass(t.scanner.nesting.depth)
+		return t.pass(t.scanner.Nesting.Depth)
 	}
 	_, err := t.Next()
 	return err
@@ -76,10 +80,10 @@ func (t *Tokenizer) Skip() error {
 // Leave passes the rest of the innermost array or object that is open, and its closing
 // bracket.
 func (t *Tokenizer) Leave() error {
-	if t.scanner.nesting.depth == 0 {
+	if t.scanner.Nesting.Depth == 0 {
 		return ErrNoValue
 	}
-	return t.pass(t.scanner.nesting.depth - 1)
+	return t.pass(t.scanner.Nesting.Depth - 1)
 }
 
 // pass reads on up to the closing bracket after which so many containers are open.
@@ -87,7 +91,7 @@ func (t *Tokenizer) pass(depth int) error {
 	s := &t.scanner
 	// An inspector has been there already, so what it has seen must not be scanned again. Of a
 	// stream, what has been passed may be gone.
-	for open := s.nesting.depth; !t.inspector.wanted && t.feed == nil && t.hasMarks(); {
+	for open := s.Nesting.Depth; !t.inspector.wanted && t.feed == nil && t.hasMarks(); {
 		for i, mark := range t.marks[t.next : len(t.marks)-1] {
 			if open += int(nests[t.text[mark]]); open == depth {
 				t.next += i
@@ -103,7 +107,7 @@ func (t *Tokenizer) pass(depth int) error {
 		if err != nil {
 			return err
 		}
-		if k := token.Kind(); (k == EndObject || k == EndArray) && s.nesting.depth == depth {
+		if k := token.Kind(); (k == EndObject || k == EndArray) && s.Nesting.Depth == depth {
 			return nil
 		}
 	}
@@ -115,11 +119,11 @@ var nests = [256]int8{'{': 1, '[': 1, '}': -1, ']': -1}
 // passed moves the scanner behind the bracket that the next mark stands for.
 func (t *Tokenizer) passed(depth int) {
 	s := &t.scanner
-	s.pos = t.base + int(t.marks[t.next]) + 1
+	s.Pos = t.base + int(t.marks[t.next]) + 1
 	t.next++
-	if s.nesting.depth > depth {
-		s.nesting.pop()
+	if s.Nesting.Depth > depth {
+		s.Nesting.Pop()
 	}
-	s.valueDone()
-	t.afterValue = s.state
+	s.ValueDone()
+	t.afterValue = s.State
 }

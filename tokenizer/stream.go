@@ -10,12 +10,13 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // verdictOfStream checks what r has. If nobody asks for places, an error knows none.
-func verdictOfStream(config config, ctx context.Context, r io.Reader, placeless bool) error {
+func verdictOfStream(config scan.Rules, ctx context.Context, r io.Reader, placeless bool) error {
 	c := checkers.Get().(*checker)
-	c.config, c.placeless = forChecker(config), placeless
+	c.Rules, c.placeless = forChecker(config), placeless
 	c.Reset()
 	err := c.read(ctx, r)
 	if cap(c.buf) <= segment+history {
@@ -30,8 +31,8 @@ var checkers = sync.Pool{New: func() any { return newChecker(newConfig(nil)) }}
 //
 // The zero Checker is one without options.
 type checker struct {
-	config
-	scanner scanner // of buf; stands where all is right before
+	scan.Rules
+	scanner scan.Scanner // of buf; stands where all is right before
 	trail   place.Trail
 	// placeless says that nobody asks where an error is: of the trail, there is only whether a
 	// string is open.
@@ -46,7 +47,7 @@ type checker struct {
 	// await, where walks over names are put off, waits for those that come first, and reports whether
 	// they are right.
 	await func() bool
-	walks []nameWalk // that have been put off
+	walks []scan.NameWalk // that have been put off
 	// settled says that there has been a checkpoint. The first one comes early: brackets at
 	// the beginning of a document are open to its end, and need to be looked for only once.
 	settled bool
@@ -61,19 +62,19 @@ type checker struct {
 	portion int   // how much the kernel is given at a time, at least; twice as much at most
 	near    int64 // how much is read before it is worth it to read ahead
 	room    int   // for what one segment leaves to the next one then
-	replay  replay
+	replay  scan.Replay
 }
 
 const (
 	segment = 1 << 20
-	history = detectedAround
+	history = scan.DetectedAround
 	least   = 16 << 10 // memory to begin with
 	portion = 32 << 10
 )
 
 // newChecker returns a checker for one document.
-func newChecker(config config) *checker {
-	c := &checker{config: forChecker(config)}
+func newChecker(config scan.Rules) *checker {
+	c := &checker{Rules: forChecker(config)}
 	c.Reset()
 	return c
 }
@@ -83,7 +84,7 @@ func (c *checker) complete() {
 	if c.segment == 0 {
 		c.segment, c.history, c.portion, c.near, c.room = segment, history, portion, aheadFrom, aheadRoom
 	}
-	c.config.complete()
+	c.Rules.Complete()
 }
 
 // prepare makes a zero Checker ready for its first document.
@@ -97,8 +98,8 @@ func (c *checker) prepare() {
 // than a Checker has in memory without such a name.
 const leastNameLimit = 2 << 20
 
-func forChecker(c config) config {
-	c.maxToken = max(c.maxToken, leastNameLimit)
+func forChecker(c scan.Rules) scan.Rules {
+	c.MaxToken = max(c.MaxToken, leastNameLimit)
 	return c
 }
 
@@ -108,9 +109,9 @@ func (c *checker) Reset() {
 	c.trail.Reset()
 	c.buf = c.buf[:0]
 	s := &c.scanner
-	s.names.reset()
-	*s = scanner{config: c.config, trail: &c.trail, nesting: nesting{outer: s.nesting.outer[:0]}, names: s.names}
-	s.counting = s.counting && !c.limits.permit(c.maxBytes) // kernels, which count nothing, may go ahead
+	s.Names.Reset()
+	*s = scan.Scanner{Rules: c.Rules, Trail: &c.trail, Nesting: scan.Nesting{Outer: s.Nesting.Outer[:0]}, Names: s.Names}
+	s.Counting = s.Counting && !c.Limits.Permit(c.MaxBytes) // kernels, which count nothing, may go ahead
 	c.begun, c.ended, c.err, c.lexes, c.settled, c.lexed = false, false, nil, false, false, 0
 }
 
@@ -126,7 +127,7 @@ func (c *checker) Write(p []byte) (n int, err error) {
 		n += took
 		c.take(took)
 	}
-	var bad *report
+	var bad *scan.Report
 	if errors.As(c.err, &bad) {
 		begin := c.trail.Base + int64(len(c.buf)-n)
 		n = int(max(bad.Offset-begin, 0))
@@ -172,7 +173,7 @@ func noEOF(err error) error {
 // read checks what r has.
 func (c *checker) read(ctx context.Context, r io.Reader) error {
 	in := newContextReader(ctx, r)
-	ahead := readsAhead(&c.config, r)
+	ahead := readsAhead(&c.Rules, r)
 	if ahead && likelySize(r) > int64(2*c.segment) {
 		return c.readAhead(in)
 	}
@@ -200,7 +201,7 @@ func (c *checker) verdict(ctx context.Context, err error) error {
 // isWrong reports whether what there is of the document can't be mended by what comes.
 func (c *checker) isWrong() bool {
 	c.end()
-	return c.err != nil && !errors.Is(c.err, io.ErrUnexpectedEOF) && !c.scanner.isCut()
+	return c.err != nil && !errors.Is(c.err, io.ErrUnexpectedEOF) && !c.scanner.IsCut()
 }
 
 // free returns memory for what comes next.
@@ -232,8 +233,8 @@ func (c *checker) take(n int) {
 // add takes the next n bytes.
 func (c *checker) add(n int) {
 	c.buf = c.buf[:len(c.buf)+n]
-	c.scanner.src = c.buf
-	if most := c.maxBytes - c.trail.Base; int64(len(c.buf)) > most {
+	c.scanner.Src = c.buf
+	if most := c.MaxBytes - c.trail.Base; int64(len(c.buf)) > most {
 		c.tooLong(int(most))
 		return
 	}
@@ -242,15 +243,15 @@ func (c *checker) add(n int) {
 	}
 }
 
-// tooLong makes an error after the first n bytes of buf, where the limit is, if there is none
+// TooLong makes an error after the first n bytes of buf, where the limit is, if there is none
 // before. What is there of the next token is not looked at.
 func (c *checker) tooLong(n int) {
 	s := &c.scanner
-	s.src = c.buf[:n]
+	s.Src = c.buf[:n]
 	c.lexes = false
-	if c.begin() && c.catchUp() && s.advance() {
-		s.src = c.buf // its place may depend on what comes after it
-		s.tooLong(n)
+	if c.begin() && c.catchUp() && s.Advance() {
+		s.Src = c.buf // its place may depend on what comes after it
+		s.TooLong(n)
 	}
 	c.fail()
 }
@@ -285,12 +286,12 @@ func (c *checker) lex() {
 }
 
 // mayHoldLongName reports whether a name in buf may be too long, which only the scanner finds.
-func (c *checker) mayHoldLongName() bool { return c.uniqueNames && len(c.buf) > c.maxToken }
+func (c *checker) mayHoldLongName() bool { return c.UniqueNames && len(c.buf) > c.MaxToken }
 
 // stopLexing has the scanner go on alone, from the last checkpoint.
 func (c *checker) stopLexing() {
 	c.lexes = false
-	if !c.catchUp() || !c.scanner.advance() {
+	if !c.catchUp() || !c.scanner.Advance() {
 		c.fail()
 	}
 }
@@ -298,7 +299,7 @@ func (c *checker) stopLexing() {
 // write gives b to the kernel, and reports whether it is right as far as it has been looked at.
 func (c *checker) write(b []byte) (ok bool) {
 	switch {
-	case !c.uniqueNames:
+	case !c.UniqueNames:
 		ok = c.json.Write(b)
 	case c.lexed > math.MaxInt32: // in a name that is very long
 		return false
@@ -314,18 +315,6 @@ func (c *checker) write(b []byte) (ok bool) {
 		c.count(b)
 	}
 	return ok
-}
-
-// takeNames takes the names that have been judged, and reports whether they are new.
-func (c *checker) takeNames() bool {
-	s, known := &c.scanner, c.trusted
-	n := s.names.walk(c.buf, c.marks[:known], s.pos)
-	if n > 0 {
-		s.named = int(c.marks[n-1]) + 1
-	}
-	c.marks = c.marks[:copy(c.marks, c.marks[n:])]
-	c.trust.drop(n)
-	return n == known
 }
 
 // count passes b, which the kernel has had.
@@ -346,20 +335,20 @@ func (c *checker) begin() bool {
 		return true
 	}
 	c.begun = true
-	if !c.scanner.byteOrderMark() {
+	if !c.scanner.SkipBOM() {
 		return false
 	}
-	c.lexed, c.counted = c.scanner.pos, place.Start
+	c.lexed, c.counted = c.scanner.Pos, place.Start
 	c.counted.PassValid(c.buf[:c.lexed])
-	if kernelsKnow(&c.config) && c.limits.permit(c.maxBytes) {
+	if kernelsKnow(&c.Rules) && c.Limits.Permit(c.MaxBytes) {
 		if c.json == nil {
 			c.json = new(asm.JSON)
 		}
 		rules := asm.JSONRules(0)
-		if c.uniqueNames {
+		if c.UniqueNames {
 			rules = asm.MarkNames
 		}
-		c.json.Reset(c.maxDepth, rules)
+		c.json.Reset(c.MaxDepth, rules)
 		if !c.placeless {
 			c.json.BeginPauses()
 		}
@@ -380,14 +369,14 @@ func (c *checker) checkpoint() bool {
 			c.approach(c.lexed)
 		}
 	}
-	if !c.lexes && !(c.catchUp() && c.scanner.advance()) {
+	if !c.lexes && !(c.catchUp() && c.scanner.Advance()) {
 		return false
 	}
 	if c.placeless {
 		c.keepNames()
-		c.scanner.settlePlaceless()
+		c.scanner.SettlePlaceless()
 	} else {
-		c.scanner.settle()
+		c.scanner.Settle()
 	}
 	c.shorten()
 	return true
@@ -399,9 +388,9 @@ func (c *checker) keepNames() {
 	if len(c.walks) > 0 {
 		return
 	}
-	n := &c.scanner.names
-	n.keep(c.buf, c.trail.Base)
-	n.placed = n.Kept
+	n := &c.scanner.Names
+	n.Keep(c.buf, c.trail.Base)
+	n.Placed = n.Kept
 }
 
 // slide gives memory free of what has been passed. If that is too little, it asks for more.
@@ -419,16 +408,16 @@ func (c *checker) forget() {
 }
 
 // passed returns how many bytes need not be kept.
-func (c *checker) passed() int { return max(min(c.scanner.pos, c.trail.Here.At)-c.history, 0) }
+func (c *checker) passed() int { return max(min(c.scanner.Pos, c.trail.Here.At)-c.history, 0) }
 
 // move moves all but the first bytes, which may go, to the end of other memory, or to the beginning
 // of the same.
 func (c *checker) move(to []byte, gone int) {
 	s := &c.scanner
 	c.buf = append(to, c.buf[gone:]...)
-	s.src = c.buf
-	s.pos -= gone
-	s.named = max(s.named-gone, 0)
+	s.Src = c.buf
+	s.Pos -= gone
+	s.Named = max(s.Named-gone, 0)
 	c.lexed -= gone
 	c.paused -= gone
 	c.trail.Forget(gone)
@@ -438,8 +427,8 @@ func (c *checker) grow(size int) { c.move(make([]byte, 0, size), 0) }
 
 // end judges the document as one that ends here.
 func (c *checker) end() {
-	c.scanner.src = c.buf
-	if !c.begin() || !c.isRight() && !c.scanner.finish() {
+	c.scanner.Src = c.buf
+	if !c.begin() || !c.isRight() && !c.scanner.Finish() {
 		c.fail()
 	}
 }
@@ -457,8 +446,8 @@ func (c *checker) isRight() bool {
 	var valid, known bool
 	switch {
 	case !c.settled: // it has not had anything yet
-		return passesKernels(c.config, c.buf, c.lexed, 0, &c.scanner)
-	case c.uniqueNames:
+		return passesKernels(c.Rules, c.buf, c.lexed, 0, &c.scanner)
+	case c.UniqueNames:
 		c.marks, valid, known = c.json.EndIndex(c.marks, uint32(c.lexed), rest)
 		if valid && known {
 			c.trust.all(len(c.marks))

@@ -17,6 +17,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // reportOf is all that an error tells.
@@ -58,7 +59,7 @@ func (p *pieces) Read(to []byte) (int, error) {
 func checkStream(t *testing.T, c *checker, r io.Reader, b []byte, opts ...Option) {
 	t.Helper()
 	checkOneStream(t, c, r, b, opts...)
-	if c.history >= detectedAround {
+	if c.history >= scan.DetectedAround {
 		checkOneStream(t, c, aheadOf(b), b, opts...)
 	}
 }
@@ -123,7 +124,7 @@ func TestStreamSeeds(t *testing.T) {
 		for _, s := range streamSeeds() {
 			for _, opts := range [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(3)}, {UniqueNames()}, {UniqueNames(), AllowBOM()}} {
 				for _, segment := range []int{512, 700, 1 << 20} {
-					c := small(segment, detectedAround, opts...)
+					c := small(segment, scan.DetectedAround, opts...)
 					checkStream(t, c, &pieces{[]byte(s), 1 + rng.IntN(1500), rng}, []byte(s), opts...)
 				}
 			}
@@ -145,7 +146,7 @@ func TestStreamReaders(t *testing.T) {
 		for _, b := range [][]byte{nil, good, bad, good[:3000]} {
 			for _, segment := range []int{512, 1 << 20} {
 				t.Run(name, func(t *testing.T) {
-					checkStream(t, small(segment, detectedAround), wrap(bytes.NewReader(b)), b)
+					checkStream(t, small(segment, scan.DetectedAround), wrap(bytes.NewReader(b)), b)
 				})
 			}
 		}
@@ -181,7 +182,7 @@ func TestStreamReaders(t *testing.T) {
 	}
 	// What is wrong before the reader fails is what matters.
 	for _, segment := range []int{512, 1 << 20} {
-		c := small(segment, detectedAround)
+		c := small(segment, scan.DetectedAround)
 		r := io.MultiReader(bytes.NewReader(bad), iotest.ErrReader(errOfReader))
 		if got, want := reportOf(c.read(context.Background(), r)), reportOf(Check(bad)); got != want {
 			t.Errorf("%s, want %s", got, want)
@@ -243,7 +244,7 @@ func TestFirstNameBeforeApproach(t *testing.T) {
 			text := "[" + strings.Repeat("{\"a\":1},\n", rng.IntN(3000)) + strings.Repeat(" ", rng.IntN(9))
 			b := []byte(text + "[{},[[{\"\":{},\"\":{},\"\":{\"\":[{\"\":{\"\":{\"\":{},\"\":{\":{}}}}}]}}]]]]")
 			want := reportOf(Check(b, UniqueNames()))
-			c := small(512+rng.IntN(3000), detectedAround, UniqueNames())
+			c := small(512+rng.IntN(3000), scan.DetectedAround, UniqueNames())
 			if got := reportOf(c.read(t.Context(), &pieces{b, 1 + rng.IntN(5000), rng})); got != want {
 				t.Fatalf("%d bytes: %s, want %s", len(b), got, want)
 			}
@@ -417,7 +418,7 @@ func TestStreamRestIsADocument(t *testing.T) {
 		for _, n := range []int{512, 1024, least, 2 * least, portion, 2 * portion} {
 			b := []byte(begin + strings.Repeat(" ", n-len(begin)) + rest)
 			for _, segment := range []int{512, 1024, segment} {
-				checkStream(t, small(segment, detectedAround), bytes.NewReader(b), b)
+				checkStream(t, small(segment, scan.DetectedAround), bytes.NewReader(b), b)
 			}
 		}
 	}
@@ -489,7 +490,7 @@ func TestStreamPointer(t *testing.T) {
 		if early {
 			segment = 1 << 20
 		}
-		c := small(segment, detectedAround)
+		c := small(segment, scan.DetectedAround)
 		io.WriteString(c, text)
 		var e *SyntaxError
 		if !errors.As(public(c.Close()), &e) || e.HasPointer() != early || early != (e.Pointer() == "/a/1000") {
@@ -508,7 +509,7 @@ func FuzzStream(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte, segment uint16, seed uint64) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		for _, opts := range [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(rng.IntN(5))}, {UniqueNames()}} {
-			c := small(512+int(segment)%2048, detectedAround, opts...)
+			c := small(512+int(segment)%2048, scan.DetectedAround, opts...)
 			checkOneStream(t, c, &pieces{b, 1 + rng.IntN(2000), rng}, b, opts...)
 		}
 	})
@@ -525,8 +526,8 @@ func TestStreamDamaged(t *testing.T) {
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 4))
-		checkers := []*checker{small(512, detectedAround), small(1100, detectedAround)}
-		forNames := small(600, detectedAround, UniqueNames())
+		checkers := []*checker{small(512, scan.DetectedAround), small(1100, scan.DetectedAround)}
+		forNames := small(600, scan.DetectedAround, UniqueNames())
 		for _, s := range streamSeeds() {
 			b := []byte(s)
 			for i := 0; i < len(b); i += 1 + rng.IntN(step) {

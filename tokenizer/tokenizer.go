@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -22,8 +23,8 @@ import (
 // The zero Tokenizer has the options of New without any, and reads an empty document until it is
 // Reset.
 type Tokenizer struct {
-	scanner scanner // up to date after each token, whoever has found it
-	err     error   // that Next returns from now on
+	scanner scan.Scanner // up to date after each token, whoever has found it
+	err     error        // that Next returns from now on
 
 	index  *index
 	marks  []uint32 // that may be walked over: some of the index
@@ -37,14 +38,14 @@ type Tokenizer struct {
 
 	recovery recovery
 
-	afterValue state // in the innermost container
+	afterValue scan.State // in the innermost container
 	inspector  inspector
 }
 
 // New returns a Tokenizer for data, which must not change while it or its tokens are in
 // use.
 func New(data []byte, opts ...Option) *Tokenizer {
-	t := &Tokenizer{scanner: scanner{config: newConfig(opts)}}
+	t := &Tokenizer{scanner: scan.Scanner{Rules: newConfig(opts)}}
 	t.Reset(data)
 	return t
 }
@@ -56,14 +57,14 @@ func (t *Tokenizer) Reset(data []byte) { t.reset(data, 0) }
 func (t *Tokenizer) reset(data []byte, rules asm.JSONRules) {
 	t.clear(data)
 	s := &t.scanner
-	t.afterValue, t.inspector.wanted = wantEnd, !s.isPlain(int64(len(data)))
-	if s.keepGoing {
+	t.afterValue, t.inspector.wanted = scan.WantEnd, !s.IsPlain(int64(len(data)))
+	if s.KeepGoing {
 		t.feedFrom(data)
-	} else if !s.length() || !s.byteOrderMark() {
-		t.err = errorOf(s.report())
-	} else if !s.ijson {
-		t.index = newIndex(data, s.pos, s.maxDepth, rules)
-		s.counting = s.counting && t.inspector.wanted // walks over marks count nothing else
+	} else if !s.Length() || !s.SkipBOM() {
+		t.err = errorOf(s.Report())
+	} else if !s.IJSON {
+		t.index = newIndex(data, s.Pos, s.MaxDepth, rules)
+		s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else
 	}
 }
 
@@ -71,12 +72,12 @@ func (t *Tokenizer) reset(data []byte, rules asm.JSONRules) {
 // It goes field by field: a Tokenizer is large.
 func (t *Tokenizer) clear(src []byte) {
 	t.free()
-	t.scanner.config.complete()
-	t.scanner.reset(src)
-	t.scanner.counting = t.scanner.isCounted()
+	t.scanner.Rules.Complete()
+	t.scanner.Reset(src)
+	t.scanner.Counting = t.scanner.IsCounted()
 	t.err, t.marks, t.next, t.text, t.base, t.offset = nil, nil, 0, "", 0, 0
-	t.feed, t.counted, t.recovery, t.afterValue = nil, 0, recovery{}, wantValue
-	t.inspector = inspector{nesting: nesting{outer: t.inspector.nesting.outer[:0]}}
+	t.feed, t.counted, t.recovery, t.afterValue = nil, 0, recovery{}, scan.WantValue
+	t.inspector = inspector{nesting: scan.Nesting{Outer: t.inspector.nesting.Outer[:0]}}
 }
 
 // Next returns the next token. After the last one the error is [io.EOF]. Where the document
@@ -95,13 +96,13 @@ func (t *Tokenizer) Next() (Token, error) {
 			return t.escapedString()
 		}
 		t.next = i + 2
-		if beforeName>>(s.state&31)&1 == 0 { // as in string, without a call
-			return t.token(begin, end+1, String, t.afterValue, s.nesting.depth), nil
+		if beforeName>>(s.State&31)&1 == 0 { // as in string, without a call
+			return t.token(begin, end+1, String, t.afterValue, s.Nesting.Depth), nil
 		}
 		if t.feed != nil {
 			t.feed.path.named(begin)
 		}
-		return t.token(begin, end+1, Name, wantColon, s.nesting.depth), nil
+		return t.token(begin, end+1, Name, scan.WantColon, s.Nesting.Depth), nil
 	case '{', '[':
 		t.next = i + 1
 		return t.open(begin, TokenKind(c)), nil
@@ -113,10 +114,10 @@ func (t *Tokenizer) Next() (Token, error) {
 		// next token begin before the text here has been looked at.
 		if isClosing(t.text[end]) {
 			t.next = i + 1
-			return t.token(begin, end, kindOf[c], t.afterValue, s.nesting.depth), nil
+			return t.token(begin, end, kindOf[c], t.afterValue, s.Nesting.Depth), nil
 		}
 		t.next = i + 2
-		return t.token(begin, end, kindOf[c], t.afterValue, s.nesting.depth), nil
+		return t.token(begin, end, kindOf[c], t.afterValue, s.Nesting.Depth), nil
 	}
 }
 
@@ -131,8 +132,8 @@ var kindOf = [256]TokenKind{
 }
 
 // token makes the next token and moves the scanner behind it.
-func (t *Tokenizer) token(begin, end int, kind TokenKind, next state, depth int) Token {
-	t.scanner.pos, t.scanner.state = t.base+end, next
+func (t *Tokenizer) token(begin, end int, kind TokenKind, next scan.State, depth int) Token {
+	t.scanner.Pos, t.scanner.State = t.base+end, next
 	raw := unsafe.String((*byte)(unsafe.Add(unsafe.Pointer(unsafe.StringData(t.text)), begin)), end-begin)
 	return Token{raw, t.offset + int64(begin), newFacts(kind, depth)}
 }
@@ -140,30 +141,30 @@ func (t *Tokenizer) token(begin, end int, kind TokenKind, next state, depth int)
 // string makes a token of a string, without escapes.
 func (t *Tokenizer) string(begin, end int) Token {
 	s := &t.scanner
-	if beforeName>>(s.state&31)&1 != 0 {
+	if beforeName>>(s.State&31)&1 != 0 {
 		if t.feed != nil {
 			t.feed.path.named(begin)
 		}
-		return t.token(begin, end, Name, wantColon, s.nesting.depth)
+		return t.token(begin, end, Name, scan.WantColon, s.Nesting.Depth)
 	}
-	return t.token(begin, end, String, t.afterValue, s.nesting.depth)
+	return t.token(begin, end, String, t.afterValue, s.Nesting.Depth)
 }
 
 // beforeName has a bit for each state in which a string is a name. Walks by marks pass commas
 // without a word.
-const beforeName = uint32(1)<<wantFirstName | 1<<wantNextName | 1<<afterMember
+const beforeName = uint32(1)<<scan.WantFirstName | 1<<scan.WantNextName | 1<<scan.AfterMember
 
 func (t *Tokenizer) open(begin int, kind TokenKind) Token {
 	if t.feed != nil {
 		t.opened(begin, kind == BeginObject)
 	}
 	s := &t.scanner
-	depth, next := s.nesting.depth, wantFirstElement
-	t.afterValue = afterElement
+	depth, next := s.Nesting.Depth, scan.WantFirstElement
+	t.afterValue = scan.AfterElement
 	if kind == BeginObject {
-		t.afterValue, next = afterMember, wantFirstName
+		t.afterValue, next = scan.AfterMember, scan.WantFirstName
 	}
-	s.nesting.push(kind == BeginObject)
+	s.Nesting.Push(kind == BeginObject)
 	return t.token(begin, begin+1, kind, next, depth)
 }
 
@@ -172,9 +173,9 @@ func (t *Tokenizer) close(begin int, kind TokenKind) Token {
 		t.closed()
 	}
 	s := &t.scanner
-	s.nesting.pop()
-	t.afterValue = s.nesting.afterValue()
-	return t.token(begin, begin+1, kind, t.afterValue, s.nesting.depth)
+	s.Nesting.Pop()
+	t.afterValue = s.Nesting.AfterValue()
+	return t.token(begin, begin+1, kind, t.afterValue, s.Nesting.Depth)
 }
 
 // escapedString is Next for a string with escapes, each of which has a mark.
@@ -210,7 +211,7 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 		t.recovery.hasLater = false
 		return t.recovery.later, nil
 	}
-	if s := &t.scanner; s.onlyErrors && s.keepGoing {
+	if s := &t.scanner; s.OnlyErrors && s.KeepGoing {
 		return t.nextError()
 	}
 	if t.err == nil && t.refill() {
@@ -252,10 +253,10 @@ func (t *Tokenizer) refill() bool {
 	if x == nil {
 		return false
 	}
-	if x.more(t.scanner.src, t.next) {
+	if x.more(t.scanner.Src, t.next) {
 		t.inspector.seen -= t.next
 		t.marks, t.base, t.next = x.marks[:x.trusted], x.base, 0
-		t.text, t.offset = textOf(t.scanner.src[x.base:]), int64(x.base)
+		t.text, t.offset = textOf(t.scanner.Src[x.base:]), int64(x.base)
 		if t.inspector.wanted && !t.inspect() {
 			x.ended, x.right = true, false // as far as it may be walked over
 		}
@@ -276,9 +277,9 @@ func (t *Tokenizer) scan() (Token, error) {
 		if t.err != nil {
 			return Token{}, t.takeError()
 		}
-		depth, kind := s.nesting.depth, TokenKind(c)
+		depth, kind := s.Nesting.Depth, TokenKind(c)
 		switch {
-		case c == '"' && (s.state == wantFirstName || s.state == wantNextName):
+		case c == '"' && (s.State == scan.WantFirstName || s.State == scan.WantNextName):
 			kind = Name
 		case syntax.IsNumberStart(c):
 			kind = Number
@@ -288,7 +289,7 @@ func (t *Tokenizer) scan() (Token, error) {
 			if t.feed != nil {
 				t.feed.path.passed(kind, begin)
 			}
-			return t.newToken(kind, begin, min(depth, s.nesting.depth)), nil
+			return t.newToken(kind, begin, min(depth, s.Nesting.Depth)), nil
 		}
 		if t.err != nil {
 			return Token{}, t.takeError()
@@ -303,7 +304,7 @@ func (t *Tokenizer) newToken(kind TokenKind, begin, depth int) Token {
 	if t.feed != nil {
 		offset += t.feed.trail.Base
 	}
-	token := Token{textOf(s.src[begin:s.pos]), offset, newFacts(kind, depth)}
+	token := Token{textOf(s.Src[begin:s.Pos]), offset, newFacts(kind, depth)}
 	if token.isString() && strings.IndexByte(token.raw, '\\') >= 0 {
 		token.facts |= hasEscapes
 	}
@@ -330,14 +331,14 @@ func (t *Tokenizer) separators() byte {
 		if t.recovery.comment != "" {
 			t.passComment()
 		}
-		s.skipSpace()
-		if s.pos == len(s.src) {
+		s.SkipSpace()
+		if s.Pos == len(s.Src) {
 			if !t.readsOn() {
 				return 0
 			}
 			continue
 		}
-		c := s.src[s.pos]
+		c := s.Src[s.Pos]
 		if c != ',' && c != ':' {
 			return c
 		}
@@ -379,9 +380,9 @@ func (t *Tokenizer) All() iter.Seq2[Token, error] {
 // least. Of a stream, nothing before it will be looked at again.
 func (t *Tokenizer) InputOffset() int64 {
 	if t.feed != nil {
-		return t.feed.trail.Base + int64(t.scanner.pos)
+		return t.feed.trail.Base + int64(t.scanner.Pos)
 	}
-	return int64(t.scanner.pos)
+	return int64(t.scanner.Pos)
 }
 
 // Pointer returns the JSON Pointer (RFC 6901) of the last token: of a value, of the member
@@ -389,18 +390,18 @@ func (t *Tokenizer) InputOffset() int64 {
 // in the offset, but for streams in its own length.
 func (t *Tokenizer) Pointer() string {
 	s := &t.scanner
-	opened := s.state == wantFirstName || s.state == wantFirstElement
+	opened := s.State == scan.WantFirstName || s.State == scan.WantFirstElement
 	if t.feed != nil {
 		t.count(t.next)
-		n := s.nesting.depth
+		n := s.Nesting.Depth
 		if opened {
 			n--
 		}
-		return t.feed.path.pointer(s.src, n, false)
+		return t.feed.path.pointer(s.Src, n, false)
 	}
-	end := s.pos
-	if s.state == wantNextElement || s.state == wantNextName {
-		end = s.commaBefore(end) // PeekKind has passed it
+	end := s.Pos
+	if s.State == scan.WantNextElement || s.State == scan.WantNextName {
+		end = s.CommaBefore(end) // PeekKind has passed it
 	}
-	return string(place.AppendPointer(nil, s.src, place.Trace(s.src[:end]), opened))
+	return string(place.AppendPointer(nil, s.Src, place.Trace(s.Src[:end]), opened))
 }

@@ -376,7 +376,7 @@ func TestResetIsNew(t *testing.T) {
 				}
 				all := cmp.Exporter(func(reflect.Type) bool { return true })
 				memory := cmp.FilterPath(func(p cmp.Path) bool {
-					name := p.Last().String()
+					name := strings.ToLower(p.Last().String())
 					return name == ".names" || name == ".feed" || name == ".trail" || name == ".index"
 				}, cmp.Ignore())
 				if diff := cmp.Diff(wanted, used, all, memory, cmpopts.EquateEmpty(), cmpopts.EquateErrors()); diff != "" {

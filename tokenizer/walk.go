@@ -5,12 +5,13 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
 // A walker goes over records: where it can, over many at a time.
 type walker struct {
-	config  recordConfig // without allowBOM: only the first record may have one
+	config  recordConfig // without AllowBOM: only the first record may have one
 	framer  framer
 	onlyBad bool // records that are right are not wanted, but for those that config.wants asks for
 	copies  bool // what is said of an error must outlive the input
@@ -32,7 +33,7 @@ type walker struct {
 	// near is a scanner that stands shortly before the error, in the record that begins in nearIn
 	// bytes.
 	first  bool
-	near   *scanner
+	near   *scan.Scanner
 	nearIn int
 }
 
@@ -46,13 +47,13 @@ func newWalker(c recordConfig) *walker {
 	w := &walker{
 		config:   c,
 		framer:   framer{format: c.format, maxRecord: c.maxRecord},
-		begun:    !c.allowBOM,
+		begun:    !c.AllowBOM,
 		at:       place.Start,
 		together: min(mostTogether, c.chunk),
 		apart:    min(leastTogether, c.chunk),
 	}
-	w.config.allowBOM = false
-	w.framer.value.scanner.config = plainConfig(c.maxDepth)
+	w.config.AllowBOM = false
+	w.framer.value.scanner.Rules = scan.Plain(c.MaxDepth)
 	return w
 }
 
@@ -145,7 +146,7 @@ func (w *walker) blankLines(b []byte) int {
 	if w.config.format != lines || w.config.blank != SkipBlank || len(b) == 0 || !syntax.IsSpace(b[0]) || w.framer.searched > 0 || w.framer.skipping {
 		return 0
 	}
-	n := bytes.LastIndexByte(b[:spaces(b)], '\n') + 1
+	n := bytes.LastIndexByte(b[:syntax.Spaces(b)], '\n') + 1
 	if n > w.config.maxRecord {
 		n = w.shortLines(b[:n])
 	}
@@ -170,12 +171,12 @@ func (w *walker) isWanted(text []byte) bool {
 	return !w.onlyBad || w.config.wants != nil && w.config.wants(text)
 }
 
-// byteOrderMark passes one, and returns its length. Where that may not be known, the walk has
+// BOM passes one, and returns its length. Where that may not be known, the walk has
 // not begun.
 func (w *walker) byteOrderMark(b []byte, final bool) int {
-	if n := len(byteOrderMark); len(b) >= n || final || string(b) != byteOrderMark[:len(b)] {
+	if n := len(scan.BOM); len(b) >= n || final || string(b) != scan.BOM[:len(b)] {
 		w.begun = true
-		if len(b) >= n && string(b[:n]) == byteOrderMark {
+		if len(b) >= n && string(b[:n]) == scan.BOM {
 			w.count = n // as if it weren't there
 			return n
 		}
@@ -196,7 +197,7 @@ func (w *walker) pass(n int) int {
 // again and again, however many values it holds.
 func (w *walker) trust(b []byte, final bool) {
 	c := &w.config
-	if c.format == textSequence || c.ijson {
+	if c.format == textSequence || c.IJSON {
 		w.untrusted = len(b)
 		return
 	}
@@ -204,11 +205,11 @@ func (w *walker) trust(b []byte, final bool) {
 	for {
 		size := min(w.together, c.maxRecord)
 		n := linesTogether(b, size, final)
-		if !c.isPlain(int64(n)) {
+		if !c.IsPlain(int64(n)) {
 			n = syntax.LastIndex(b[:n], '\n') + 1
 		}
-		near := scanner{src: b[:n], config: c.config}
-		if 0 < n && n <= c.maxRecord && passesKernels(c.config, b[:n], 0, asm.Records, &near) {
+		near := scan.Scanner{Src: b[:n], Rules: c.Rules}
+		if 0 < n && n <= c.maxRecord && passesKernels(c.Rules, b[:n], 0, asm.Records, &near) {
 			w.trusted = n
 			w.together = min(2*w.together, c.chunk)
 			w.apart = least
@@ -237,17 +238,17 @@ func (w *walker) trust(b []byte, final bool) {
 // trustBefore trusts the lines of b before the one in which a scanner stands, shortly before an error.
 // That line is to be checked by itself. It returns false, and trusts nothing, if the lines are too few:
 // finding the next error costs as much as checking some kilobytes.
-func (w *walker) trustBefore(b []byte, near *scanner) bool {
-	at := max(near.pos, near.from) // it may go on in a string
+func (w *walker) trustBefore(b []byte, near *scan.Scanner) bool {
+	at := max(near.Pos, near.From) // it may go on in a string
 	n := syntax.LastIndex(b[:at], '\n') + 1
 	switch {
 	case w.first && at > 0:
 		// The error may be in one of the next lines, if these are very short.
 		at = min(at+asm.IndexUnit, len(b))
 		// Names and tallies are of all lines. In a container, near stands in the record of this line.
-		if w.config.format == lines && near.nesting.depth > 0 && !near.uniqueNames && !near.counting {
+		if w.config.format == lines && near.Nesting.Depth > 0 && !near.UniqueNames && !near.Counting {
 			copied := *near
-			copied.pos, copied.from = near.pos-n, near.from-n
+			copied.Pos, copied.From = near.Pos-n, near.From-n
 			w.near, w.nearIn = &copied, n
 		}
 	case n < leastTogether && 2*n < len(b) || n == 0:
@@ -290,14 +291,14 @@ func (w *walker) record(r *Record, b []byte, p piece) (wanted bool) {
 		return false
 	}
 	r.Data = b[p.begin:p.end:p.end]
-	blank := p.kind != RecordTooLong && isBlank(r.Data)
+	blank := p.kind != scan.RecordTooLong && isBlank(r.Data)
 	if blank && w.config.blank != RejectBlank {
 		return w.config.blank == YieldBlank && w.isWanted(r.Data)
 	}
-	if right := w.trusted > 0 || p.right && w.config.isPlain(int64(len(r.Data))); !right || blank {
+	if right := w.trusted > 0 || p.right && w.config.IsPlain(int64(len(r.Data))); !right || blank {
 		r.Err = errorOf(w.check(r.Data, p))
 		if r.Err == nil && w.config.format == textSequence && isUndelimited(b[p.begin:p.size]) {
-			r.Err = errorOf(framingError(r.Data, UndelimitedRecord))
+			r.Err = errorOf(framingError(r.Data, scan.UndelimitedRecord))
 		}
 	}
 	if r.Err != nil && w.copies {
@@ -307,33 +308,33 @@ func (w *walker) record(r *Record, b []byte, p piece) (wanted bool) {
 }
 
 // check returns what is wrong with a record, which is in p.
-func (w *walker) check(data []byte, p piece) *report {
+func (w *walker) check(data []byte, p piece) *scan.Report {
 	if p.kind != 0 {
 		return framingError(data, p.kind)
 	}
 	err := w.checkText(data)
 	if err == nil && p.wrong { // where it was cut
-		return framingError(data, RecordTooLong)
+		return framingError(data, scan.RecordTooLong)
 	}
 	return err
 }
 
 // checkText returns what is wrong with the text of a record.
-func (w *walker) checkText(data []byte) *report {
-	if w.near == nil || w.nearIn != 0 || max(w.near.pos, w.near.from) > len(data) {
-		return verdictOf(w.config.config, data)
+func (w *walker) checkText(data []byte) *scan.Report {
+	if w.near == nil || w.nearIn != 0 || max(w.near.Pos, w.near.From) > len(data) {
+		return verdictOf(w.config.Rules, data)
 	}
 	s := w.near
-	w.near, s.src = nil, data
-	if s.rest() {
+	w.near, s.Src = nil, data
+	if s.Rest() {
 		return nil
 	}
-	return s.report()
+	return s.Report()
 }
 
-func framingError(data []byte, kind Kind) *report {
-	e := &report{Kind: kind, Offset: int64(len(data)), text: data, related: place.NoPlace}
-	if kind == MissingSeparator {
+func framingError(data []byte, kind scan.Kind) *scan.Report {
+	e := &scan.Report{Kind: kind, Offset: int64(len(data)), Text: data, Related: place.NoPlace}
+	if kind == scan.MissingSeparator {
 		e.Offset, e.Length = 0, 1
 	}
 	return e
@@ -341,7 +342,7 @@ func framingError(data []byte, kind Kind) *report {
 
 // isBlank reports whether there is nothing but white space in b.
 func isBlank(b []byte) bool {
-	return len(b) == 0 || b[0] <= ' ' && spaces(b) == len(b)
+	return len(b) == 0 || b[0] <= ' ' && syntax.Spaces(b) == len(b)
 }
 
 // isUndelimited reports whether a text, which is right, ends with a number or literal.

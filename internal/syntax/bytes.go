@@ -12,6 +12,15 @@ func IsHex(c byte) bool { return IsDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 // IsNumberStart reports whether a number can begin with c (RFC 8259, section 6).
 func IsNumberStart(c byte) bool { return c == '-' || IsDigit(c) }
 
+// BeginsValue reports whether a JSON value can begin with c.
+func BeginsValue(c byte) bool {
+	switch c {
+	case '{', '[', '"', 't', 'f', 'n':
+		return true
+	}
+	return IsNumberStart(c)
+}
+
 // IsNumberByte reports whether c can be part of a number.
 func IsNumberByte(c byte) bool {
 	return IsDigit(c) || c == '.' || c|0x20 == 'e' || c == '+' || c == '-'
@@ -34,6 +43,15 @@ var numericBytes = func() (is [256]bool) {
 	}
 	return is
 }()
+
+// Spaces returns how many bytes of white space b begins with.
+func Spaces(b []byte) int {
+	n := 0
+	for n < len(b) && IsSpace(b[n]) {
+		n++
+	}
+	return n
+}
 
 // WordLen returns the length of the word that b begins with.
 func WordLen(b []byte) int {

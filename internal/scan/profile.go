@@ -1,4 +1,4 @@
-package tokenizer
+package scan
 
 import (
 	"bytes"
@@ -16,20 +16,20 @@ import (
 
 // profileText looks for surrogates and noncharacters (section 2.1) in the string
 // that src[quote] opens, as far as the scanner got.
-func (s *scanner) profileText(quote int) bool {
-	end := s.pos
-	cutOff := s.fault.kind == UnterminatedString
+func (s *Scanner) profileText(quote int) bool {
+	end := s.Pos
+	cutOff := s.Fault.Kind == UnterminatedString
 	// The string may turn out to be too long before the place of an error after which it went on.
 	for i := min(quote+1, end); ; {
-		if i += asm.PlainLen(s.src[i:end]); i == end {
+		if i += asm.PlainLen(s.Src[i:end]); i == end {
 			return true
 		}
 		r, n, lone := s.character(i, end)
 		switch {
-		case lone && !(cutOff && mayPair(s.src[i:])):
-			return s.fail(LoneSurrogate, i, n)
+		case lone && !(cutOff && mayPair(s.Src[i:])):
+			return s.Fail(LoneSurrogate, i, n)
 		case isNoncharacter(r):
-			return s.fail(Noncharacter, i, n)
+			return s.Fail(Noncharacter, i, n)
 		}
 		i += n
 	}
@@ -37,8 +37,8 @@ func (s *scanner) profileText(quote int) bool {
 
 // character decodes the character at src[i], raw or escaped, and tells whether it
 // is a lone surrogate. The string is right up to end.
-func (s *scanner) character(i, end int) (r rune, n int, lone bool) {
-	b := s.src[i:end]
+func (s *Scanner) character(i, end int) (r rune, n int, lone bool) {
+	b := s.Src[i:end]
 	if b[0] == '\\' {
 		r, n, fault := escape.Decode(b)
 		return r, n, fault == escape.LoneSurrogate
@@ -67,23 +67,23 @@ func isNoncharacter(r rune) bool {
 
 // profileNumber checks that the number src[begin:pos] is within binary64 (section
 // 2.2).
-func (s *scanner) profileNumber(begin int) bool {
-	number, scale := s.src[begin:s.pos], s.trail.ShortenedAt(begin).Scale
+func (s *Scanner) profileNumber(begin int) bool {
+	number, scale := s.Src[begin:s.Pos], s.Trail.ShortenedAt(begin).Scale
 	if len(number) < maxDigits && bytes.IndexByte(number, 'e') < 0 && bytes.IndexByte(number, 'E') < 0 {
 		return true // too few digits to matter
 	}
-	return isInRange(number, scale) || s.fail(NumberOutOfRange, begin, len(number))
+	return IsInRange(number, scale) || s.Fail(NumberOutOfRange, begin, len(number))
 }
 
 // maxDigits is how many digits the integer part of the largest binary64 has.
 const maxDigits = 309
 
-// isInRange reports whether number, times ten to the power of scale, is in the range of binary64.
+// IsInRange reports whether number, times ten to the power of scale, is in the range of binary64.
 // Numbers that are closer to 0 than any other of these are in it.
 //
 // The decision is exact however many digits there are, which that of [strconv.ParseFloat] is not: it
 // takes an exponent of 100,000 or more for a smaller one, whatever the digits.
-func isInRange(number []byte, scale int64) bool {
+func IsInRange(number []byte, scale int64) bool {
 	digits, exponent := number, int64(0)
 	if i := bytes.IndexAny(number, "eE"); i >= 0 {
 		digits, exponent = number[:i], saturated(number[i+1:])
@@ -127,28 +127,28 @@ func saturated(b []byte) int64 {
 
 // newName notes the name src[begin:pos], which must be new in its object (section
 // 2.3).
-func (s *scanner) newName(begin int) bool {
-	first, isNew := s.names.add(s.src, begin, s.pos, true)
-	if s.trail != nil {
-		s.names.keep(s.src, s.trail.Base)
+func (s *Scanner) newName(begin int) bool {
+	first, isNew := s.Names.add(s.Src, begin, s.Pos, true)
+	if s.Trail != nil {
+		s.Names.Keep(s.Src, s.Trail.Base)
 	}
 	if isNew {
 		return true
 	}
-	s.fail(DuplicateName, begin, s.pos-begin)
-	if s.trail == nil {
-		s.fault.related = s.names.Spans[first].Begin
+	s.Fail(DuplicateName, begin, s.Pos-begin)
+	if s.Trail == nil {
+		s.Fault.Related = s.Names.Spans[first].Begin
 	} else {
-		s.fault.related, s.trail.First = atFirstName, s.placeOfName(first)
-		s.trail.EndFirst(s.names.raw(s.src, first))
+		s.Fault.Related, s.Trail.First = atFirstName, s.PlaceOfName(first)
+		s.Trail.EndFirst(s.Names.Raw(s.Src, first))
 	}
 	return false
 }
 
-func (s *scanner) placeOfName(i int) place.Place {
-	n := &s.names
-	if i < n.placed {
+func (s *Scanner) PlaceOfName(i int) place.Place {
+	n := &s.Names
+	if i < n.Placed {
 		return n.places[i]
 	}
-	return s.trail.PlaceAhead(s.src, int(n.places[i].Offset-s.trail.Base))
+	return s.Trail.PlaceAhead(s.Src, int(n.places[i].Offset-s.Trail.Base))
 }

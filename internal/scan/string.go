@@ -1,4 +1,4 @@
-package tokenizer
+package scan
 
 import (
 	"unicode/utf8"
@@ -10,38 +10,38 @@ import (
 )
 
 // text scans the string that src[pos] opens (RFC 8259, section 7).
-func (s *scanner) text() bool {
-	begin := s.pos
+func (s *Scanner) text() bool {
+	begin := s.Pos
 	ok := s.limitString(begin, s.stringBody())
-	if s.ijson {
+	if s.IJSON {
 		// The profile first: what it finds stands before the fault, if there
 		// is one.
-		return s.profileText(max(begin, s.from-1)) && ok
+		return s.profileText(max(begin, s.From-1)) && ok
 	}
 	return ok
 }
 
 // stringBody passes the string, its quotes included.
-func (s *scanner) stringBody() bool {
-	quote := s.pos
-	i := max(quote+1, s.from)
+func (s *Scanner) stringBody() bool {
+	quote := s.Pos
+	i := max(quote+1, s.From)
 	lone := 0 // where a lone surrogate ends, if it is the last character
 	for {
-		i += asm.PlainLen(s.src[i:])
-		s.resume = i
-		if i == lone && s.ijson {
-			s.resume -= loneLen // what comes next may be its other half
+		i += asm.PlainLen(s.Src[i:])
+		s.Resume = i
+		if i == lone && s.IJSON {
+			s.Resume -= loneLen // what comes next may be its other half
 		}
-		if i == len(s.src) {
+		if i == len(s.Src) {
 			return s.failUnterminated(quote)
 		}
-		c := s.src[i]
+		c := s.Src[i]
 		switch {
 		case c == '"':
-			s.pos = i + 1
+			s.Pos = i + 1
 			return true
 		case c == '\\':
-			_, n, fault := escape.Decode(s.src[i:])
+			_, n, fault := escape.Decode(s.Src[i:])
 			if fault != escape.None && fault != escape.LoneSurrogate {
 				return s.failEscape(fault, quote, i, n)
 			}
@@ -53,7 +53,7 @@ func (s *scanner) stringBody() bool {
 			return s.failControl(quote, i)
 		default:
 			i = s.skipNonASCII(i)
-			s.resume = i
+			s.Resume = i
 			if s.failUTF8(i) {
 				return false
 			}
@@ -65,9 +65,9 @@ func (s *scanner) stringBody() bool {
 const loneLen = len(`\uD800`)
 
 // skipNonASCII passes the well-formed characters outside ASCII that stand at i.
-func (s *scanner) skipNonASCII(i int) int {
-	for i < len(s.src) && s.src[i] >= utf8.RuneSelf {
-		n, kind := utf8check.Sequence(s.src[i:])
+func (s *Scanner) skipNonASCII(i int) int {
+	for i < len(s.Src) && s.Src[i] >= utf8.RuneSelf {
+		n, kind := utf8check.Sequence(s.Src[i:])
 		if kind != utf8check.WellFormed {
 			break
 		}
@@ -76,34 +76,34 @@ func (s *scanner) skipNonASCII(i int) int {
 	return i
 }
 
-func (s *scanner) failUnterminated(quote int) bool {
-	s.fail(UnterminatedString, len(s.src), 0)
-	s.fault.related = s.quotePlace(quote)
+func (s *Scanner) failUnterminated(quote int) bool {
+	s.Fail(UnterminatedString, len(s.Src), 0)
+	s.Fault.Related = s.quotePlace(quote)
 	return false
 }
 
 // failControl reports the control character at i. Where it ends a line, the closing quote may
 // be what is missing.
-func (s *scanner) failControl(quote, i int) bool {
-	s.fail(ControlCharacter, i, 1)
-	if s.src[i] == '\n' || s.src[i] == '\r' {
-		s.fault.related = s.quotePlace(quote)
+func (s *Scanner) failControl(quote, i int) bool {
+	s.Fail(ControlCharacter, i, 1)
+	if s.Src[i] == '\n' || s.Src[i] == '\r' {
+		s.Fault.Related = s.quotePlace(quote)
 	}
 	return false
 }
 
 // quotePlace returns the related place of a fault in the string that src[quote] opens, or
 // seems to.
-func (s *scanner) quotePlace(quote int) int {
-	if s.trail != nil && (s.trail.InString || s.trail.Quoted) {
+func (s *Scanner) quotePlace(quote int) int {
+	if s.Trail != nil && (s.Trail.InString || s.Trail.Quoted) {
 		return atQuote
 	}
 	return quote
 }
 
 // bodyOf returns where the body of that string begins.
-func (s *scanner) bodyOf(quote int) int {
-	t := s.trail
+func (s *Scanner) bodyOf(quote int) int {
+	t := s.Trail
 	switch {
 	case t == nil || !t.InString:
 		return quote + 1
@@ -114,15 +114,15 @@ func (s *scanner) bodyOf(quote int) int {
 }
 
 // failEscape reports the bad escape at i, of which n bytes are right.
-func (s *scanner) failEscape(fault escape.Fault, quote, i, n int) bool {
+func (s *Scanner) failEscape(fault escape.Fault, quote, i, n int) bool {
 	switch {
 	case fault == escape.Truncated:
 		return s.failUnterminated(quote)
 	case s.failUTF8(i + n):
 		return false
 	case fault == escape.BadHex:
-		return s.fail(BadUnicodeEscape, i, n)
+		return s.Fail(BadUnicodeEscape, i, n)
 	}
-	_, size := utf8.DecodeRune(s.src[i+n:])
-	return s.fail(BadEscape, i, n+size)
+	_, size := utf8.DecodeRune(s.Src[i+n:])
+	return s.Fail(BadEscape, i, n+size)
 }

@@ -1,100 +1,100 @@
-package tokenizer
+package scan
 
 import "github.com/assayjson/assay/asm"
 
-// A replay finds out where a scanner would be after tokens that a kernel has found. It has memory
+// A Replay finds out where a scanner would be after tokens that a kernel has found. It has memory
 // for that.
-type replay struct {
-	state   state
-	nesting nesting
-	kept    int   // how many of the containers that were open at first have never been closed
-	openers []int // memory for findOpeners
+type Replay struct {
+	State   State
+	Nesting Nesting
+	Kept    int   // how many of the containers that were open at first have never been closed
+	Openers []int // memory for findOpeners
 }
 
-// run passes the tokens that are known. It returns false if they are not valid.
-func (r *replay) run(maxDepth int, known *asm.JSONState) bool {
+// Run passes the tokens that are known. It returns false if they are not valid.
+func (r *Replay) Run(maxDepth int, known *asm.JSONState) bool {
 	return len(known.Tokens) >= known.Open && r.passValid(maxDepth, known) == len(known.Tokens)
 }
 
 // passValid passes the tokens that are known up to the first one that is invalid, and returns how many
 // that are.
-func (r *replay) passValid(maxDepth int, known *asm.JSONState) int {
-	n := &r.nesting
-	*n = nesting{outer: n.outer[:0]}
+func (r *Replay) passValid(maxDepth int, known *asm.JSONState) int {
+	n := &r.Nesting
+	*n = Nesting{Outer: n.Outer[:0]}
 	for level := 1; level <= known.Nesting.Depth(); level++ {
-		n.push(known.Nesting.InObject(level))
+		n.Push(known.Nesting.InObject(level))
 	}
-	r.kept = n.depth
-	r.state = n.stateAfter(known.Tokens[:known.Open])
-	return known.Open + r.pass(maxDepth, known.Tokens[known.Open:])
+	r.Kept = n.Depth
+	r.State = n.stateAfter(known.Tokens[:known.Open])
+	return known.Open + r.Pass(maxDepth, known.Tokens[known.Open:])
 }
 
 // stateAfter returns the state after tokens, the brackets of which are in n. Zeros are none.
-func (n *nesting) stateAfter(tokens []byte) state {
+func (n *Nesting) stateAfter(tokens []byte) State {
 	last, before := tokens[len(tokens)-1], tokens[len(tokens)-2]
-	inObject := n.depth > 0 && n.inObject()
+	inObject := n.Depth > 0 && n.InObject()
 	switch {
 	case last == 0 || last == ':' || last == '\n':
-		return wantValue
+		return WantValue
 	case last == '[':
-		return wantFirstElement
+		return WantFirstElement
 	case last == '{':
-		return wantFirstName
+		return WantFirstName
 	case last == ',' && inObject:
-		return wantNextName
+		return WantNextName
 	case last == ',':
-		return wantNextElement
+		return WantNextElement
 	case last == '"' && inObject && before != ':':
-		return wantColon
+		return WantColon
 	}
-	return n.afterValue()
+	return n.AfterValue()
 }
 
-// pass passes tokens as [asm.JSONState] has them, up to the first one that is invalid, and returns how
+// Pass passes tokens as [asm.JSONState] has them, up to the first one that is invalid, and returns how
 // many that are.
-func (r *replay) pass(maxDepth int, tokens []byte) int {
-	n, state := &r.nesting, r.state
+func (r *Replay) Pass(maxDepth int, tokens []byte) int {
+	n, state := &r.Nesting, r.State
 	next := n.transitions()
 	for i, c := range tokens {
 		class := tokenClasses[c]
 		to := next[state][class]
-		if to < numStates {
+		if to < NumStates {
 			state = to
 			continue
 		}
 		ok := false
 		switch {
-		case to == opens && n.depth < maxDepth:
-			n.push(class == objectOpener)
+		case to == opens && n.Depth < maxDepth:
+			n.Push(class == objectOpener)
 			next, state, ok = n.transitions(), openedState(class == objectOpener), true
 		case to == closes:
-			n.pop()
-			r.kept = min(r.kept, n.depth)
-			next, state, ok = n.transitions(), n.afterValue(), true
+			n.Pop()
+			r.Kept = min(r.Kept, n.Depth)
+			next, state, ok = n.transitions(), n.AfterValue(), true
 		case class == noToken:
 			ok = true
 		case class == numberPart:
 			ok = i > 0 && mayFollow(tokens[i-1], c)
 		case class == lineFeed: // between records
-			if ok = state == wantEnd || state == wantValue && n.depth == 0; ok {
-				state = wantValue
+			if ok = state == WantEnd || state == WantValue && n.Depth == 0; ok {
+				state = WantValue
 			}
 		}
 		if !ok {
-			r.state = state
+			r.State = state
 			return i
 		}
 	}
-	r.state = state
+	r.State = state
 	return len(tokens)
 }
 
 // openedState returns the state after an opening bracket.
-func openedState(object bool) state {
+func openedState(object bool) State {
 	if object {
-		return wantFirstName
+		return WantFirstName
 	}
-	return wantFirstElement
+	return WantFirstElement
 }
 
 // mayFollow reports whether a number may have this part after a token of its own: one point at
@@ -130,23 +130,23 @@ var tokenClasses = [256]tokenClass{
 
 // What tokens lead to, beside states.
 const (
-	fails  state = numStates + iota // or needs a closer look
+	fails  State = NumStates + iota // or needs a closer look
 	opens                           // a container
 	closes                          // the innermost one
 )
 
 // A transitionTable has the state to which a token of a class leads from each state.
-type transitionTable [numStates][numClasses]state
+type transitionTable [NumStates][numClasses]State
 
 // transitionTables are for what is in no container, in an array, and in an object.
-var transitionTables = [3]transitionTable{newTransitions(wantEnd), newTransitions(afterElement), newTransitions(afterMember)}
+var transitionTables = [3]transitionTable{newTransitions(WantEnd), newTransitions(AfterElement), newTransitions(AfterMember)}
 
 // transitions returns the table for the innermost container.
-func (n *nesting) transitions() *transitionTable {
+func (n *Nesting) transitions() *transitionTable {
 	switch {
-	case n.depth == 0:
+	case n.Depth == 0:
 		return &transitionTables[0]
-	case n.inObject():
+	case n.InObject():
 		return &transitionTables[2]
 	}
 	return &transitionTables[1]
@@ -154,27 +154,27 @@ func (n *nesting) transitions() *transitionTable {
 
 // newTransitions returns the table for where a state follows a value. It is the grammar that
 // [scanner.token] knows.
-func newTransitions(afterValue state) (t transitionTable) {
-	for from := range state(numStates) {
+func newTransitions(afterValue State) (t transitionTable) {
+	for from := range State(NumStates) {
 		next := &t[from]
 		for class := range next {
 			next[class] = fails
 		}
-		if expectedIn[from]&ExpectValue != 0 {
+		if ExpectedIn[from]&ExpectValue != 0 {
 			next[scalarToken], next[stringToken], next[objectOpener], next[arrayOpener] = afterValue, afterValue, opens, opens
 		}
-		if expectedIn[from]&ExpectName != 0 {
-			next[stringToken] = wantColon
+		if ExpectedIn[from]&ExpectName != 0 {
+			next[stringToken] = WantColon
 		}
-		if expectedIn[from]&ExpectBrace != 0 {
+		if ExpectedIn[from]&ExpectBrace != 0 {
 			next[objectCloser] = closes
 		}
-		if expectedIn[from]&ExpectBracket != 0 {
+		if ExpectedIn[from]&ExpectBracket != 0 {
 			next[arrayCloser] = closes
 		}
 	}
-	t[wantColon][colon] = wantValue
-	t[afterElement][comma] = wantNextElement
-	t[afterMember][comma] = wantNextName
+	t[WantColon][colon] = WantValue
+	t[AfterElement][comma] = WantNextElement
+	t[AfterMember][comma] = WantNextName
 	return t
 }

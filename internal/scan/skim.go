@@ -1,4 +1,4 @@
-package tokenizer
+package scan
 
 import (
 	"github.com/assayjson/assay/asm"
@@ -6,15 +6,15 @@ import (
 )
 
 // maySkim reports whether nothing but the grammar and the depth matters to s.
-func (s *scanner) maySkim() bool {
-	n := len(s.src)
-	return !s.ijson && !s.uniqueNames && !s.counting && s.trail == nil && n <= s.maxString && n <= s.maxNumber
+func (s *Scanner) maySkim() bool {
+	n := len(s.Src)
+	return !s.IJSON && !s.UniqueNames && !s.Counting && s.Trail == nil && n <= s.MaxString && n <= s.MaxNumber
 }
 
 // skim passes valid tokens, as [scanner.tokens] does, but several times faster. It stops at the first
 // token that is invalid, for the scanner to name what is wrong.
-func (s *scanner) skim() {
-	src, i, state, n := s.src, s.pos, s.state, &s.nesting
+func (s *Scanner) skim() {
+	src, i, state, n := s.Src, s.Pos, s.State, &s.Nesting
 	next := n.transitions()
 tokens:
 	for i < len(src) {
@@ -24,15 +24,15 @@ tokens:
 			continue
 		}
 		switch to := next[state][class]; {
-		case to == opens && n.depth < s.maxDepth:
-			n.push(class == objectOpener)
+		case to == opens && n.Depth < s.MaxDepth:
+			n.Push(class == objectOpener)
 			next, state = n.transitions(), openedState(class == objectOpener)
 			i++
 		case to == closes:
-			n.pop()
-			next, state = n.transitions(), n.afterValue()
+			n.Pop()
+			next, state = n.transitions(), n.AfterValue()
 			i++
-		case to >= numStates:
+		case to >= NumStates:
 			break tokens
 		case class == stringToken:
 			end, ok := s.skimString(i)
@@ -50,23 +50,23 @@ tokens:
 			i, state = i+1, to
 		}
 	}
-	s.pos, s.state = i, state
+	s.Pos, s.State = i, state
 }
 
 // skimString returns where the string ends that src[quote] opens. If it is invalid, its beginning need not
 // be scanned again.
-func (s *scanner) skimString(quote int) (end int, ok bool) {
-	if quote >= s.from {
-		end = quote + 1 + asm.PlainLen(s.src[quote+1:])
-		if end < len(s.src) && s.src[end] == '"' {
+func (s *Scanner) skimString(quote int) (end int, ok bool) {
+	if quote >= s.From {
+		end = quote + 1 + asm.PlainLen(s.Src[quote+1:])
+		if end < len(s.Src) && s.Src[end] == '"' {
 			return end + 1, true
 		}
 	}
-	s.pos = quote
+	s.Pos = quote
 	if s.stringBody() {
-		return s.pos, true
+		return s.Pos, true
 	}
-	s.fault, s.from = fault{}, s.resume
+	s.Fault, s.From = Fault{}, s.Resume
 	return 0, false
 }
 
@@ -84,7 +84,7 @@ func skimScalar(src []byte, i int) int {
 	case 'n':
 		return i + skimLiteral(rest, "null")
 	}
-	n, kind := consumeNumber(rest)
+	n, kind := ConsumeNumber(rest)
 	if kind != 0 {
 		return i
 	}

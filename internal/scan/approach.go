@@ -1,4 +1,4 @@
-package tokenizer
+package scan
 
 import (
 	"github.com/assayjson/assay/asm"
@@ -9,47 +9,47 @@ import (
 // When kernels find an error, the scanner must name it, but need not read all that comes before:
 // asm.JSON.Retreat knows how far the text is right, and which tokens and brackets come there.
 
-// retreat returns where in b a scanner may go on shortly before the error that json has found in
+// Retreat returns where in b a scanner may go on shortly before the error that json has found in
 // b[begin:end], which it has been given since Reset or the last Pause. The state of that scanner is
 // left in r. From from on, b is known; there it may be in a string, which begins before.
-func (r *replay) retreat(json *asm.JSON, maxDepth int, b []byte, begin, end, from int, inString bool) (at stop, lowest int, ok bool) {
+func (r *Replay) Retreat(json *asm.JSON, maxDepth int, b []byte, begin, end, from int, inString bool) (at Stop, lowest int, ok bool) {
 	known, places, ok := json.Retreat(b[begin:end])
 	if !ok {
-		return stop{}, 0, false
+		return Stop{}, 0, false
 	}
 	passed := r.passValid(maxDepth, &known)
 	right := passed
 	if places[0].Tokens > right {
 		if places = json.PlacesBefore(b[begin:end]); places[0].Tokens > right {
-			return stop{}, 0, false // that token begins before
+			return Stop{}, 0, false // that token begins before
 		}
 	}
 	near := lastPlace(places, right)
 	near.At += begin
 	exact := right < len(known.Tokens) || near.Tokens < known.Open
 	if near.At < from && (near.InString || !exact) {
-		return stop{}, 0, false // what comes before from is not known
+		return Stop{}, 0, false // what comes before from is not known
 	}
 	if exact {
 		at, right = exactly(b[:end], from, known.Tokens, near, right)
 		known.Tokens = known.Tokens[:right]
 	} else {
 		known.Tokens, known.InString = known.Tokens[:near.Tokens], near.InString
-		at, ok = stopIn(b[:near.At], from, inString, &known)
+		at, ok = StopIn(b[:near.At], from, inString, &known)
 	}
-	if !ok || at.pos < from {
-		return stop{}, 0, false
+	if !ok || at.Pos < from {
+		return Stop{}, 0, false
 	}
-	return at, known.Lowest, len(known.Tokens) == passed || r.run(maxDepth, &known)
+	return at, known.Lowest, len(known.Tokens) == passed || r.Run(maxDepth, &known)
 }
 
-// approach moves the scanner to a stop in src, where it will be in the state of r.
-func (s *scanner) approach(at *stop, r *replay) {
-	s.pos, s.state, s.from = at.pos, r.state, 0
-	if at.inString {
-		s.pos, s.from = at.quote, at.pos+1
+// Approach moves the scanner to a stop in src, where it will be in the state of r.
+func (s *Scanner) Approach(at *Stop, r *Replay) {
+	s.Pos, s.State, s.From = at.Pos, r.State, 0
+	if at.InString {
+		s.Pos, s.From = at.Quote, at.Pos+1
 	}
-	s.nesting, r.nesting = r.nesting, s.nesting
+	s.Nesting, r.Nesting = r.Nesting, s.Nesting
 }
 
 // lastPlace returns the last of the places before which there are at most so many tokens.
@@ -63,7 +63,7 @@ func lastPlace(places []asm.JSONPlace, tokens int) asm.JSONPlace {
 
 // exactly returns where in b the token with an index begins, and how many tokens come before it: it
 // is the first one that is wrong, or comes after all that are known. A number is taken as a whole.
-func exactly(b []byte, from int, tokens []byte, near asm.JSONPlace, index int) (stop, int) {
+func exactly(b []byte, from int, tokens []byte, near asm.JSONPlace, index int) (Stop, int) {
 	if index == len(tokens) && syntax.LooksNumeric(tokens[index-1]) || index < len(tokens) && isNumberPart(tokens[index]) {
 		index = len(withoutScalar(tokens[:index]))
 	}
@@ -71,7 +71,7 @@ func exactly(b []byte, from int, tokens []byte, near asm.JSONPlace, index int) (
 	for pos > from && pos < len(b) && syntax.LooksNumeric(b[pos]) && syntax.LooksNumeric(b[pos-1]) {
 		pos--
 	}
-	return stop{pos, false, place.NoPlace}, index
+	return Stop{pos, false, place.NoPlace}, index
 }
 
 // passTokens returns where the token with an index begins, going on from near, before it. The text

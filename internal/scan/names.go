@@ -1,4 +1,4 @@
-package tokenizer
+package scan
 
 import (
 	"bytes"
@@ -9,10 +9,10 @@ import (
 	"github.com/assayjson/assay/internal/place"
 )
 
-// nameSets holds the names seen so far in each open object. The names of a small object are
+// NameSets holds the names seen so far in each open object. The names of a small object are
 // compared by their keys, one by one. From tableFrom names on, an object has a table, whose
 // hash is seeded at random, so that no input makes the time more than linear.
-type nameSets struct {
+type NameSets struct {
 	asm.Names
 	tables []openTable  // of the open objects that have one, the innermost one's last
 	unused []*nameTable // of objects that have been closed
@@ -22,7 +22,7 @@ type nameSets struct {
 	// Of a stream, which goes by, the first names are parts of text. Where they were is kept, too.
 	text   []byte
 	places []place.Place
-	placed int // how many of the places have more than their offset
+	Placed int // how many of the places have more than their offset
 }
 
 // An openTable is that of the open object at a depth.
@@ -33,37 +33,39 @@ type openTable struct {
 
 const tableFrom = asm.NamesApart
 
-// reset forgets all names, but not the memory for them, unless they were very many.
-func (n *nameSets) reset() {
+// Reset forgets all names, but not the memory for them, unless they were very many.
+func (n *NameSets) Reset() {
 	for n.depth() > 0 {
-		n.close()
+		n.Close()
 	}
 	n.Spans, n.Keys = n.Spans[:0], n.Keys[:0] // a text that is wrong may have names outside of objects
 	if cap(n.Spans) > mostNamesKept {
-		*n = nameSets{unused: n.unused}
+		*n = NameSets{unused: n.unused}
 	}
 }
 
 const mostNamesKept = 1 << 16
 
 // depth returns how many objects are open.
-func (n *nameSets) depth() int { return max(len(n.Firsts)-1, 0) }
+func (n *NameSets) depth() int { return max(len(n.Firsts)-1, 0) }
 
 // first returns which of the names is the first one of the innermost object.
-func (n *nameSets) first() int { return n.Firsts[len(n.Firsts)-1] }
+func (n *NameSets) first() int { return n.Firsts[len(n.Firsts)-1] }
 
-func (n *nameSets) open() {
+// Open begins an object.
+func (n *NameSets) Open() {
 	if len(n.Firsts) == 0 {
 		n.Firsts = append(n.Firsts, 0)
 	}
 	n.Firsts = append(n.Firsts, len(n.Keys))
 }
 
-func (n *nameSets) close() {
+// Close ends the innermost object, and forgets its names.
+func (n *NameSets) Close() {
 	first := n.first()
 	if n.Kept > first {
 		n.text = n.text[:n.Spans[first].Begin]
-		n.places, n.Kept, n.placed = n.places[:first], first, min(n.placed, first)
+		n.places, n.Kept, n.Placed = n.places[:first], first, min(n.Placed, first)
 	}
 	if t := n.table(); t != nil {
 		if len(t.slots) <= mostSlotsKept {
@@ -77,7 +79,7 @@ func (n *nameSets) close() {
 }
 
 // table returns the one of the innermost object, or nil.
-func (n *nameSets) table() *nameTable {
+func (n *NameSets) table() *nameTable {
 	if last := len(n.tables) - 1; last >= 0 && n.tables[last].depth == n.depth() {
 		return n.tables[last].nameTable
 	}
@@ -86,7 +88,7 @@ func (n *nameSets) table() *nameTable {
 
 // add adds the name src[begin:end], which may have escapes, to the innermost object. When the
 // object has it already, first is which of the names it is.
-func (n *nameSets) add(src []byte, begin, end int, escapes bool) (first int, isNew bool) {
+func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isNew bool) {
 	text := src[begin+1 : end-1]
 	if escapes {
 		text = n.unescaped(text)
@@ -113,7 +115,7 @@ func (n *nameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 }
 
 // addTable makes a table for the names of the innermost object, from the first one on.
-func (n *nameSets) addTable(src []byte, first int) {
+func (n *NameSets) addTable(src []byte, first int) {
 	table := n.newTable()
 	n.tables = append(n.tables, openTable{table, n.depth()})
 	for i := first; i < len(n.Keys); i++ {
@@ -122,9 +124,9 @@ func (n *nameSets) addTable(src []byte, first int) {
 	}
 }
 
-// keep copies the names that are still parts of src, a part of a stream at that offset, so that
+// Keep copies the names that are still parts of src, a part of a stream at that offset, so that
 // it may go by.
-func (n *nameSets) keep(src []byte, offset int64) {
+func (n *NameSets) Keep(src []byte, offset int64) {
 	for ; n.Kept < len(n.Spans); n.Kept++ {
 		s := &n.Spans[n.Kept]
 		n.places = append(n.places, place.Place{Offset: offset + int64(s.Begin)})
@@ -134,8 +136,8 @@ func (n *nameSets) keep(src []byte, offset int64) {
 	}
 }
 
-// raw returns one of the names, with its quotes.
-func (n *nameSets) raw(src []byte, i int) []byte {
+// Raw returns one of the names, with its quotes.
+func (n *NameSets) Raw(src []byte, i int) []byte {
 	if i < n.Kept {
 		src = n.text
 	}
@@ -143,34 +145,34 @@ func (n *nameSets) raw(src []byte, i int) []byte {
 }
 
 // body returns one of the names without its quotes, escapes as they are.
-func (n *nameSets) body(src []byte, i int) []byte {
-	raw := n.raw(src, i)
+func (n *NameSets) body(src []byte, i int) []byte {
+	raw := n.Raw(src, i)
 	return raw[1 : len(raw)-1]
 }
 
 // unescaped returns the text of a name, of which body is what stands between the quotes. It is
 // good until the next call.
-func (n *nameSets) unescaped(body []byte) []byte {
+func (n *NameSets) unescaped(body []byte) []byte {
 	if bytes.IndexByte(body, '\\') < 0 {
 		return body
 	}
-	n.buf = appendName(n.buf[:0], body)
+	n.buf = AppendName(n.buf[:0], body)
 	return n.buf
 }
 
 // equals reports whether one of the names has the given text.
-func (n *nameSets) equals(src []byte, i int, text []byte) bool {
+func (n *NameSets) equals(src []byte, i int, text []byte) bool {
 	body := n.body(src, i)
 	if bytes.IndexByte(body, '\\') < 0 {
 		return bytes.Equal(body, text)
 	}
-	n.other = appendName(n.other[:0], body)
+	n.other = AppendName(n.other[:0], body)
 	return bytes.Equal(n.other, text)
 }
 
-// appendName appends the text by which names are compared. Lone surrogates are kept, as three bytes
+// AppendName appends the text by which names are compared. Lone surrogates are kept, as three bytes
 // each, since names that differ in them are different.
-func appendName(dst, body []byte) []byte {
+func AppendName(dst, body []byte) []byte {
 	return escape.AppendUnescapedAs(dst, body, escape.KeepSurrogates)
 }
 
@@ -196,7 +198,7 @@ var nameSeed = maphash.MakeSeed()
 
 func hashOf(text []byte) uint64 { return maphash.Bytes(nameSeed, text) | 1<<63 }
 
-func (n *nameSets) newTable() *nameTable {
+func (n *NameSets) newTable() *nameTable {
 	last := len(n.unused) - 1
 	if last < 0 {
 		return &nameTable{slots: make([]slot, fewestSlots)}
@@ -209,7 +211,7 @@ func (n *nameSets) newTable() *nameTable {
 }
 
 // addTo adds a name with that text to a table. When it is there already, first is which it is.
-func (n *nameSets) addTo(t *nameTable, src []byte, added slot, text []byte) (first int, isNew bool) {
+func (n *NameSets) addTo(t *nameTable, src []byte, added slot, text []byte) (first int, isNew bool) {
 	i := t.place(added.hash)
 	for ; t.slots[i].hash != 0; i = t.place(uint64(i) + 1) {
 		if s := t.slots[i]; s.hash == added.hash && n.equals(src, s.name, text) {

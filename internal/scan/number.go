@@ -1,4 +1,4 @@
-package tokenizer
+package scan
 
 import (
 	"math"
@@ -7,32 +7,32 @@ import (
 )
 
 // number scans the number that src[pos] begins.
-func (s *scanner) number() bool {
-	begin := s.pos
-	n, kind := consumeNumber(s.src[begin:])
-	if s.maxNumber < math.MaxInt {
-		if most := s.maxNumber - s.trail.ShortenedAt(begin).Count; n > most {
-			return s.fail(NumberTooLong, begin+most, 1)
+func (s *Scanner) number() bool {
+	begin := s.Pos
+	n, kind := ConsumeNumber(s.Src[begin:])
+	if s.MaxNumber < math.MaxInt {
+		if most := s.MaxNumber - s.Trail.ShortenedAt(begin).Count; n > most {
+			return s.Fail(NumberTooLong, begin+most, 1)
 		}
 	}
 	switch kind {
 	case 0:
 	case Truncated:
-		return s.fail(kind, begin+n, 0)
+		return s.Fail(kind, begin+n, 0)
 	case LeadingZero:
-		rest := s.src[begin+n:]
-		return s.fail(kind, begin+n, surplusZeros(rest[:min(len(rest), tokenLimit)]))
+		rest := s.Src[begin+n:]
+		return s.Fail(kind, begin+n, surplusZeros(rest[:min(len(rest), TokenLimit)]))
 	default:
-		return s.fail(kind, begin+n, 1)
+		return s.Fail(kind, begin+n, 1)
 	}
-	s.pos += n
-	return !s.ijson || s.profileNumber(begin)
+	s.Pos += n
+	return !s.IJSON || s.profileNumber(begin)
 }
 
-// consumeNumber returns the length of the number that b begins with (RFC 8259,
+// ConsumeNumber returns the length of the number that b begins with (RFC 8259,
 // section 6), or the offset and kind of its fault. b begins with a minus sign or
 // a digit.
-func consumeNumber(b []byte) (n int, kind Kind) {
+func ConsumeNumber(b []byte) (n int, kind Kind) {
 	if b[0] == '-' {
 		n = 1
 	}

@@ -1,0 +1,129 @@
+package scan
+
+import (
+	"fmt"
+
+	"github.com/assayjson/assay/utf8check"
+)
+
+// A Kind says what is wrong. The set is closed.
+type Kind uint8
+
+// Bytes that are not UTF-8 (RFC 8259, section 8.1), in a string or anywhere else.
+// The offset is that of the ill-formed sequence, the length that of its maximal
+// subpart; [utf8check.Kind] has the definitions.
+const (
+	UTF8UnexpectedContinuation = Kind(utf8check.UnexpectedContinuation)
+	UTF8MissingContinuation    = Kind(utf8check.MissingContinuation)
+	UTF8Overlong               = Kind(utf8check.Overlong)
+	UTF8Surrogate              = Kind(utf8check.Surrogate)
+	UTF8TooLarge               = Kind(utf8check.TooLarge)
+	UTF8ImpossibleByte         = Kind(utf8check.ImpossibleByte)
+	UTF8Truncated              = Kind(utf8check.Truncated)
+)
+
+// Faults of the grammar, of profiles, of records and of limits. Package tokenizer documents each.
+const (
+	ControlCharacter = UTF8Truncated + 1 + iota
+	BadEscape
+	BadUnicodeEscape
+	UnterminatedString
+	LeadingZero
+	LeadingPlus
+	LeadingPoint
+	MissingInteger
+	MissingFraction
+	MissingExponent
+	BadNumber
+	MisspeltLiteral
+	UnexpectedToken
+	MissingComma
+	MissingColon
+	TrailingComma
+	MismatchedBracket
+	TrailingData
+	ByteOrderMark
+	EmptyInput
+	TooDeep
+	Truncated
+	LoneSurrogate
+	Noncharacter
+	NumberOutOfRange
+	DuplicateName
+	RecordTooLong
+	MissingSeparator
+	UndelimitedRecord
+	InputTooLong
+	StringTooLong
+	NumberTooLong
+	TooManyMembers
+	TooManyTokens
+	TokenTooLong
+	NumKinds
+)
+
+var kindNames = [NumKinds]string{
+	UTF8UnexpectedContinuation: "utf8-unexpected-continuation",
+	UTF8MissingContinuation:    "utf8-missing-continuation",
+	UTF8Overlong:               "utf8-overlong",
+	UTF8Surrogate:              "utf8-surrogate",
+	UTF8TooLarge:               "utf8-too-large",
+	UTF8ImpossibleByte:         "utf8-impossible-byte",
+	UTF8Truncated:              "utf8-truncated",
+	ControlCharacter:           "control-character",
+	BadEscape:                  "bad-escape",
+	BadUnicodeEscape:           "bad-unicode-escape",
+	UnterminatedString:         "unterminated-string",
+	LeadingZero:                "leading-zero",
+	LeadingPlus:                "leading-plus",
+	LeadingPoint:               "leading-point",
+	MissingInteger:             "missing-integer",
+	MissingFraction:            "missing-fraction",
+	MissingExponent:            "missing-exponent",
+	BadNumber:                  "bad-number",
+	MisspeltLiteral:            "misspelt-literal",
+	UnexpectedToken:            "unexpected-token",
+	MissingComma:               "missing-comma",
+	MissingColon:               "missing-colon",
+	TrailingComma:              "trailing-comma",
+	MismatchedBracket:          "mismatched-bracket",
+	TrailingData:               "trailing-data",
+	ByteOrderMark:              "byte-order-mark",
+	EmptyInput:                 "empty-input",
+	TooDeep:                    "too-deep",
+	Truncated:                  "truncated",
+	LoneSurrogate:              "lone-surrogate",
+	Noncharacter:               "noncharacter",
+	NumberOutOfRange:           "number-out-of-range",
+	DuplicateName:              "duplicate-name",
+	RecordTooLong:              "record-too-long",
+	MissingSeparator:           "missing-separator",
+	UndelimitedRecord:          "undelimited-record",
+	InputTooLong:               "input-too-long",
+	StringTooLong:              "string-too-long",
+	NumberTooLong:              "number-too-long",
+	TooManyMembers:             "too-many-members",
+	TooManyTokens:              "too-many-tokens",
+	TokenTooLong:               "token-too-long",
+}
+
+// String returns the name of k, in lower case with hyphens. Names are stable.
+func (k Kind) String() string {
+	if k.IsValid() {
+		return kindNames[k]
+	}
+	return fmt.Sprintf("Kind(%d)", uint8(k))
+}
+
+// IsValid reports whether k is one of the kinds above.
+func (k Kind) IsValid() bool { return 0 < k && k < NumKinds }
+
+// IsUTF8 reports whether k is one of the kinds of invalid UTF-8.
+func (k Kind) IsUTF8() bool { return 0 < k && k <= UTF8Truncated }
+
+// IsLimit reports whether k is about a limit. That may lie within a character.
+func (k Kind) IsLimit() bool { return InputTooLong <= k && k <= TokenTooLong }
+
+// isFraming reports whether k is about the place of a record among others, rather than
+// about what it says.
+func (k Kind) isFraming() bool { return RecordTooLong <= k && k <= UndelimitedRecord }

@@ -1,0 +1,214 @@
+package scan
+
+import (
+	"io"
+
+	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// A Report is all that is known of an error: what a SyntaxError says, and what its methods compute
+// that from. It is never changed once it has been made.
+type Report struct {
+	Offset   int64
+	Length   int
+	Kind     Kind
+	Expected Expected
+
+	// Of a document, text is all of it, and base is 0. Of a stream, text is what stands around Offset,
+	// base is where in the input that begins, and gone is what can't be found in it; otherwise gone is nil.
+	Text   []byte
+	base   int64
+	Gone   *gone
+	Origin place.Position // of text, if sentences are to count lines from elsewhere
+
+	Related   int  // an offset in text, NoPlace or atOpener
+	Container bool // the place belongs to the innermost container, not to a value in it
+	Limit     int64
+	IJSON     bool
+}
+
+// Report returns what there is to say of the scanner's fault.
+func (s *Scanner) Report() *Report {
+	f := s.Fault
+	e := &Report{
+		Offset:    int64(f.Offset),
+		Length:    f.Length,
+		Kind:      f.Kind,
+		Text:      s.Src,
+		Related:   f.Related,
+		Container: s.betweenValues(),
+		Limit:     s.limit(f.Kind),
+		IJSON:     s.IJSON,
+	}
+	if f.Kind.IsStructural() && !s.insideToken() {
+		e.Expected = ExpectedIn[s.State]
+	}
+	if f.Kind == TrailingComma {
+		e.Expected = ExpectBracket
+		if s.Nesting.InObject() {
+			e.Expected = ExpectBrace
+		}
+	}
+	return e
+}
+
+// IsStructural reports whether k is a fault in the sequence of tokens.
+func (k Kind) IsStructural() bool {
+	switch k {
+	case MisspeltLiteral, LeadingPlus, LeadingPoint, UnexpectedToken, MissingComma, MissingColon,
+		MismatchedBracket, TrailingData, EmptyInput, Truncated:
+		return true
+	}
+	return false
+}
+
+// insideToken reports whether the input ends within a number or literal.
+func (s *Scanner) insideToken() bool {
+	if s.Fault.Kind != Truncated || s.Fault.Offset == 0 {
+		return false
+	}
+	switch s.State {
+	case WantValue, WantFirstElement, WantNextElement:
+		c := s.Src[s.Fault.Offset-1]
+		return syntax.LooksNumeric(c)
+	}
+	return false
+}
+
+// betweenValues reports whether the fault belongs to the innermost container
+// rather than to a value in it.
+func (s *Scanner) betweenValues() bool {
+	switch s.Fault.Kind {
+	case MismatchedBracket, TrailingComma:
+		return true
+	case DuplicateName:
+		return false
+	}
+	switch s.State {
+	case WantFirstName, WantNextName, AfterElement, AfterMember, WantEnd:
+		return true
+	case WantFirstElement:
+		return s.Fault.Kind == Truncated && !s.insideToken()
+	}
+	return false
+}
+
+// Error makes a report an error of its own, so that it can travel as one.
+func (e *Report) Error() string { return e.Kind.String() }
+
+// Unwrap returns the [*utf8check.Error] of invalid UTF-8, and [io.ErrUnexpectedEOF]
+// where the input is valid so far and ends too early.
+func (e *Report) Unwrap() error {
+	switch {
+	case e.Kind.IsUTF8():
+		return &utf8check.Error{Offset: e.Offset, Length: e.Length, Kind: utf8check.Kind(e.Kind)}
+	case e.Kind == Truncated, e.Kind == EmptyInput, e.Kind == UnterminatedString, e.Kind == UndelimitedRecord:
+		return io.ErrUnexpectedEOF
+	}
+	return nil
+}
+
+// Position returns the position of Offset.
+func (e *Report) Position() place.Position {
+	if e.Gone != nil {
+		return e.Gone.position
+	}
+	return place.Locate(e.Text, e.Offset)
+}
+
+// Pointer returns the JSON Pointer of the place, or "" if HasPointer says that it is not known.
+func (e *Report) Pointer() string {
+	if e.Gone != nil {
+		return e.Gone.Pointer
+	}
+	if e.Kind.isFraming() || e.Kind == InputTooLong {
+		return "" // and what comes before it need not be valid
+	}
+	frames := place.Trace(e.Text[:e.Offset])
+	if e.Kind == DuplicateName && len(frames) > 0 {
+		begin := int(e.Offset)
+		frames[len(frames)-1].Name = place.Span{Begin: begin, End: begin + e.Length}
+	}
+	return string(place.AppendPointer(nil, e.Text, frames, e.Container))
+}
+
+// HasPointer reports whether the pointer is known.
+func (e *Report) HasPointer() bool { return e.Gone == nil || e.Gone.HasPointer }
+
+// RelatedOffset returns the offset of a second place that explains the first.
+func (e *Report) RelatedOffset() (offset int64, ok bool) {
+	if e.Gone != nil {
+		return e.Gone.related.Offset, e.Gone.hasRelated
+	}
+	switch e.Related {
+	case place.NoPlace:
+		return 0, false
+	case atOpener:
+		opener, ok := place.InnermostOpener(e.Text[:e.Offset])
+		return int64(opener), ok
+	}
+	return int64(e.Related), true
+}
+
+// RelatedPosition returns the position of that place, which there must be.
+func (e *Report) RelatedPosition() place.Position {
+	if e.Gone != nil {
+		return e.Gone.related.Position
+	}
+	offset, _ := e.RelatedOffset()
+	return place.Locate(e.Text, offset)
+}
+
+// RelatedSpan returns where the related bracket, quotation mark or name begins and ends.
+func (e *Report) RelatedSpan() (begin, end place.Place, ok bool) {
+	offset, ok := e.RelatedOffset()
+	if !ok {
+		return place.Place{}, place.Place{}, false
+	}
+	begin = place.Place{Offset: offset, Position: e.RelatedPosition()}
+	end = begin.Next()
+	switch {
+	case e.Gone != nil:
+		end = e.Gone.relatedEnd
+	case e.Kind == DuplicateName:
+		n, _ := syntax.StringLen(e.Text[offset:])
+		end = place.Place{Offset: offset + int64(n), Position: begin.Position}
+		end.Pass(e.Text, int(offset), int(end.Offset))
+	}
+	return begin, end, true
+}
+
+// Opener returns the bracket at the related place.
+func (e *Report) Opener() byte {
+	if e.Gone != nil {
+		return e.Gone.opener
+	}
+	offset, _ := e.RelatedOffset()
+	return e.Text[offset]
+}
+
+// At returns the input from Offset on, as far as it is known.
+func (e *Report) At() []byte { return e.Text[e.Offset-e.base:] }
+
+// Bytes returns what the error points at, or so much of it as any message repeats.
+func (e *Report) Bytes() []byte { return e.At()[:min(e.Length, len(e.At()))] }
+
+// DetectedAround is how many bytes before and after an error are looked at. That is a few
+// pages of text: if it is not clear from these what is meant, more will not help.
+const DetectedAround = 4096
+
+// Around returns the part of the input that a guess at its encoding goes by.
+func (e *Report) Around() []byte {
+	at := int(e.Offset - e.base)
+	return e.Text[max(at-DetectedAround, 0):min(at+DetectedAround, len(e.Text))]
+}
+
+// Before returns what is looked at before Offset, and after what is looked at from there on.
+func (e *Report) Before() []byte {
+	at := int(e.Offset - e.base)
+	return e.Text[max(at-DetectedAround, 0):at]
+}
+
+func (e *Report) After() []byte { return e.At()[:min(DetectedAround, len(e.At()))] }

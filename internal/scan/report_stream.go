@@ -1,0 +1,89 @@
+package scan
+
+import (
+	"slices"
+
+	"github.com/assayjson/assay/internal/place"
+)
+
+// EarlyError is the error where src is the input from the beginning on.
+func (s *Scanner) EarlyError() *Report {
+	switch s.Fault.Related {
+	case atQuote:
+		s.Fault.Related = int(s.Trail.Quote.Offset)
+	case atFirstName:
+		s.Fault.Related = int(s.Trail.First.Offset)
+	}
+	e := s.Report()
+	e.Text = slices.Clone(s.Src[:min(len(s.Src), s.Fault.Offset+Lookahead)])
+	return e
+}
+
+// gone is what an error of a stream can't find in what it keeps.
+type gone struct {
+	position   place.Position
+	related    place.Place
+	relatedEnd place.Place
+	hasRelated bool
+	opener     byte // what stands there, if it is a bracket
+	Pointer    string
+	HasPointer bool
+}
+
+// StreamError is the error where src is not all of the input up to there.
+func (s *Scanner) StreamError() *Report {
+	t := s.Trail
+	e := s.Report()
+	at, cut := t.Comma, t.ShortenedAt(s.Fault.Offset)
+	switch {
+	case s.Fault.Kind == NumberOutOfRange && cut.Count > 0:
+		at, e.Length = cut.Begin, e.Length+cut.Count
+	case s.Fault.Offset < t.Here.At:
+	case s.Fault.Kind.IsLimit():
+		at = t.PlaceAhead(s.Src, s.Fault.Offset)
+	default:
+		at = t.PlaceOfFault(s.Src, s.Fault.Offset)
+	}
+	e.Gone = &gone{position: at.Position, opener: '['}
+	if s.Nesting.InObject() {
+		e.Gone.opener = '{'
+	}
+	e.Gone.related, e.Gone.hasRelated = s.relatedPlace()
+	e.Gone.relatedEnd = e.Gone.related.Next()
+	if s.Fault.Related == atFirstName {
+		e.Gone.relatedEnd = t.FirstEnd
+	}
+	e.Offset, e.base = at.Offset, at.Offset
+	e.Text = []byte(",")
+	if s.Fault.Offset >= 0 {
+		begin := max(s.Fault.Offset-DetectedAround, 0)
+		e.base = at.Offset - int64(s.Fault.Offset-begin) // which of a shortened number src has later
+		if e.Text = s.Src[begin:min(len(s.Src), s.Fault.Offset+Lookahead)]; !t.Whole {
+			e.Text = t.Excerpts.Copy(e.Text, e.base)
+		}
+	}
+	return e
+}
+
+// relatedPlace returns the place that explains the fault, if there is one.
+func (s *Scanner) relatedPlace() (p place.Place, ok bool) {
+	t := s.Trail
+	switch s.Fault.Related {
+	case place.NoPlace:
+		return place.Place{}, false
+	case atQuote:
+		return t.Quote, true
+	case atFirstName:
+		return t.First, true
+	case atOpener:
+		switch {
+		case len(t.Open) > 0:
+			return t.PlaceAhead(s.Src, t.Open[len(t.Open)-1]), true
+		case t.Kept > 0:
+			t.Openers.Truncate(t.Kept)
+			return t.Openers.Top, true
+		}
+		return place.Place{}, false
+	}
+	return t.PlaceAhead(s.Src, s.Fault.Related), true
+}

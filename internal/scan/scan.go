@@ -1,0 +1,284 @@
+package scan
+
+import (
+	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/syntax"
+)
+
+// This is the portable scanner. It decides what is JSON, and it finds and names
+// every error: faster code may answer yes or no, and then leaves the rest to it.
+// It follows the grammar of RFC 8259 one token at a time, without recursion.
+
+// A State says what the grammar wants next.
+type State uint8
+
+const (
+	WantValue        State = iota // the document itself, or the value after a colon
+	WantFirstElement              // after [
+	WantNextElement               // after a comma in an array
+	AfterElement
+	WantFirstName // after {
+	WantNextName  // after a comma in an object
+	WantColon
+	AfterMember
+	WantEnd // after the document
+
+	NumStates = iota
+)
+
+// ExpectedIn is what each state allows.
+var ExpectedIn = [NumStates]Expected{
+	WantValue:        ExpectValue,
+	WantFirstElement: ExpectValue | ExpectBracket,
+	WantNextElement:  ExpectValue,
+	AfterElement:     ExpectComma | ExpectBracket,
+	WantFirstName:    ExpectName | ExpectBrace,
+	WantNextName:     ExpectName,
+	WantColon:        ExpectColon,
+	AfterMember:      ExpectComma | ExpectBrace,
+	WantEnd:          ExpectEnd,
+}
+
+// A Scanner reads one document. Its methods return false when they have met a
+// fault, which they leave in the field of that name.
+type Scanner struct {
+	Src []byte
+	Rules
+	Pos     int // of the next byte
+	State   State
+	Nesting Nesting
+	Names   NameSets // of the open objects, if they must be unique
+	Named   int      // up to here, src is known to names already
+	Tally   Tallies  // if something is counted
+	Fault   Fault
+	Resume  int          // where an unterminated string may be gone on with, if more comes
+	From    int          // where to go on with a string of which the beginning has been scanned
+	Trail   *place.Trail // of what src does not hold any more; nil where it holds all
+}
+
+// Reset makes s ready for another document, with the same configuration.
+func (s *Scanner) Reset(src []byte) {
+	s.Names.Reset()
+	s.Src, s.Pos, s.State, s.Named, s.Fault = src, 0, WantValue, 0, Fault{}
+	s.Nesting, s.Tally = Nesting{Outer: s.Nesting.Outer[:0]}, Tallies{outer: s.Tally.outer[:0]}
+	s.Resume, s.From, s.Trail = 0, 0, nil
+}
+
+// Document scans all of src.
+func (s *Scanner) Document() bool {
+	return s.Length() && s.SkipBOM() && s.tokens() && s.End()
+}
+
+// Rest scans all of src from where the scanner stands, which may be its beginning.
+func (s *Scanner) Rest() bool {
+	if s.Pos == 0 && !(s.Length() && s.SkipBOM()) {
+		return false
+	}
+	if s.maySkim() {
+		s.skim()
+	}
+	return s.tokens() && s.End()
+}
+
+// Length looks at the length of src, which is the input.
+func (s *Scanner) Length() bool {
+	return int64(len(s.Src)) <= s.MaxBytes || s.TooLong(int(s.MaxBytes))
+}
+
+// tokens scans up to the end of src.
+func (s *Scanner) tokens() bool {
+	for {
+		s.SkipSpace()
+		if s.Pos == len(s.Src) {
+			return true
+		}
+		if !s.Token(s.Src[s.Pos]) {
+			return false
+		}
+	}
+}
+
+// BOM is the byte order mark in UTF-8.
+const BOM = "\xEF\xBB\xBF"
+
+// SkipBOM passes a byte order mark, which must be allowed.
+func (s *Scanner) SkipBOM() bool {
+	n := len(BOM)
+	if len(s.Src) < n || string(s.Src[:n]) != BOM {
+		return true
+	}
+	if !s.AllowBOM {
+		return s.Fail(ByteOrderMark, 0, n)
+	}
+	s.Pos = n
+	return true
+}
+
+// SkipSpace passes white space.
+func (s *Scanner) SkipSpace() {
+	for s.Pos < len(s.Src) && syntax.IsSpace(s.Src[s.Pos]) {
+		s.Pos++
+	}
+}
+
+// Token scans one token, which begins with c.
+func (s *Scanner) Token(c byte) bool {
+	switch s.State {
+	case WantValue, WantNextElement:
+		return s.value(c)
+	case WantFirstElement:
+		if c == ']' {
+			return s.close()
+		}
+		return s.value(c)
+	case WantFirstName:
+		if c == '}' {
+			return s.close()
+		}
+		fallthrough
+	case WantNextName:
+		if c == '"' {
+			return s.name()
+		}
+	case WantColon:
+		if c == ':' {
+			return s.step(WantValue)
+		}
+	case AfterElement:
+		switch c {
+		case ',':
+			return s.step(WantNextElement)
+		case ']':
+			return s.close()
+		}
+	case AfterMember:
+		switch c {
+		case ',':
+			return s.step(WantNextName)
+		case '}':
+			return s.close()
+		}
+	}
+	return s.unexpected(c)
+}
+
+// step passes a token of one byte.
+func (s *Scanner) step(next State) bool {
+	s.Pos++
+	s.State = next
+	return true
+}
+
+// value scans the token that begins a value.
+func (s *Scanner) value(c byte) bool {
+	if s.Counting && syntax.BeginsValue(c) && !s.allow(s.Tally.Value(&s.Limits, &s.Nesting)) {
+		return false
+	}
+	switch c {
+	case '"':
+		return s.text() && s.ValueDone()
+	case '{':
+		return s.open(true, WantFirstName)
+	case '[':
+		return s.open(false, WantFirstElement)
+	case 't':
+		return s.literal("true") && s.ValueDone()
+	case 'f':
+		return s.literal("false") && s.ValueDone()
+	case 'n':
+		return s.literal("null") && s.ValueDone()
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return s.number() && s.ValueDone()
+	}
+	return s.unexpected(c)
+}
+
+// ValueDone enters the state after a complete value.
+func (s *Scanner) ValueDone() bool {
+	s.State = s.Nesting.AfterValue()
+	return true
+}
+
+// open passes an opening bracket.
+func (s *Scanner) open(object bool, next State) bool {
+	if s.Nesting.Depth >= s.MaxDepth {
+		return s.Fail(TooDeep, s.Pos, 1)
+	}
+	s.Nesting.Push(object)
+	if s.Trail != nil {
+		s.Trail.Opened(s.Pos)
+	}
+	if s.UniqueNames && object && s.Pos >= s.Named {
+		s.Names.Open()
+	}
+	if s.Counting {
+		s.Tally.Open()
+	}
+	return s.step(next)
+}
+
+// close passes a closing bracket that fits its opener.
+func (s *Scanner) close() bool {
+	if s.Counting && !s.allow(s.Tally.token(&s.Limits)) {
+		return false
+	}
+	s.Leave()
+	s.Pos++
+	return s.ValueDone()
+}
+
+// Leave leaves the innermost container, whether or not there is a bracket for it.
+func (s *Scanner) Leave() {
+	if s.Counting {
+		s.Tally.Close()
+	}
+	if s.UniqueNames && s.Nesting.InObject() && s.Pos >= s.Named {
+		s.Names.Close()
+	}
+	if s.Trail != nil {
+		s.Trail.Closed()
+	}
+	s.Nesting.Pop()
+}
+
+// name scans a member's name.
+func (s *Scanner) name() bool {
+	begin := s.Pos
+	if s.Counting && !s.allow(s.Tally.member(&s.Limits)) {
+		return false
+	}
+	ok := s.text()
+	if s.isNameTooLong(begin, ok) {
+		return s.Fail(TokenTooLong, begin, 1)
+	}
+	if !ok {
+		return false
+	}
+	hasErrors := s.Trail != nil && s.Trail.Quoted // it has been gone on after them
+	if s.UniqueNames && !hasErrors && begin >= s.Named && !s.newName(begin) {
+		return false
+	}
+	s.State = WantColon
+	return true
+}
+
+// isNameTooLong reports whether the name src[begin:], or what there is of it, is longer than what a
+// stream may hold in memory to compare it.
+func (s *Scanner) isNameTooLong(begin int, ok bool) bool {
+	end := s.Pos
+	if !ok && s.IsCut() {
+		end = len(s.Src)
+	}
+	return s.UniqueNames && s.Trail != nil && !s.Trail.Whole && end-begin > s.MaxToken
+}
+
+// End judges the end of the input.
+func (s *Scanner) End() bool {
+	switch {
+	case s.State == WantEnd:
+		return true
+	case s.State == WantValue && s.Nesting.Depth == 0:
+		return s.Fail(EmptyInput, s.Pos, 0)
+	}
+	return s.Fail(Truncated, s.Pos, 0)
+}

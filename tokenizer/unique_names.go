@@ -1,0 +1,116 @@
+package tokenizer
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+// A nameCheck finds out whether names are unique.
+type nameCheck struct {
+	json   asm.JSON
+	replay scan.Replay
+	names  scan.NameSets
+	marks  []uint32                 // of names that have not been walked over
+	trust                           // in the marks
+	short  [before + mostShort]byte // a copy of a short document
+}
+
+// What walks over names looks at some bytes before them, and would have to go by single bytes in
+// a document that is short.
+const (
+	before    = 64
+	mostShort = 4 << 10
+)
+
+var nameChecks = sync.Pool{New: func() any { return &nameCheck{marks: make([]uint32, 0, 1024)} }}
+
+// hasUniqueNames reports whether b, of less than 4 GiB, is right from begin on, and the names are
+// unique in each object, as far as it can be told without the scanner. If they are not, s is moved;
+// see passes.
+func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules asm.JSONRules, s *scan.Scanner) bool {
+	if !kernelsKnow(c) {
+		return false
+	}
+	check := nameChecks.Get().(*nameCheck)
+	check.json.Reset(c.MaxDepth, rules|asm.MarkNames)
+	src, at := b, begin
+	if len(b) <= mostShort {
+		src, at = check.short[:before+copy(check.short[before:], b)], before+begin
+	}
+	right := check.run(src, at)
+	if !right && s != nil {
+		check.approach(s, src, at, at-begin)
+	}
+	check.names.Reset()
+	nameChecks.Put(check)
+	return right
+}
+
+// run checks src from at on. If it returns false, all names before the marks that are left are unique,
+// and so are all before the first of those, if it may be trusted.
+func (c *nameCheck) run(src []byte, at int) bool {
+	c.marks = c.marks[:0]
+	c.trust.all(0)
+	for ; len(src)-at > indexed; at += indexed {
+		var ok bool
+		c.marks, ok = c.json.WriteIndex(c.marks, uint32(at), src[at:at+indexed])
+		if !ok || c.json.AtLimit() {
+			return false
+		}
+		c.trust.add(&c.json, len(c.marks))
+		if !c.walk(src) {
+			return false
+		}
+	}
+	var valid, known bool
+	c.marks, valid, known = c.json.EndIndex(c.marks, uint32(at), src[at:])
+	if !valid || !known {
+		return false
+	}
+	c.trust.all(len(c.marks))
+	return c.walk(src)
+}
+
+// walk walks over the names that may be trusted, and reports whether they are new.
+func (c *nameCheck) walk(src []byte) bool {
+	known := c.trusted
+	n := c.names.Walk(src, c.marks[:known], 0)
+	c.marks = c.marks[:copy(c.marks, c.marks[n:])]
+	c.trust.drop(n)
+	return n == known
+}
+
+// approach moves s shortly before what is wrong in src from at on. What s has for src begins so many
+// bytes later.
+func (c *nameCheck) approach(s *scan.Scanner, src []byte, at, moved int) {
+	if c.trusted == 0 {
+		stop, _, ok := c.replay.Retreat(&c.json, s.MaxDepth, src, at, len(src), at, false)
+		if !ok {
+			return
+		}
+		known, _ := slices.BinarySearch(c.marks, uint32(stop.Pos))
+		c.trust.all(known)
+		if c.walk(src) {
+			c.approachStop(s, src, stop, moved)
+		}
+	}
+	if c.trusted > 0 {
+		s.ApproachName(src, int(c.marks[0]), moved)
+	}
+	s.TakeNames(&c.names, moved)
+}
+
+// approachStop moves s to a stop, before which the names are new except perhaps one whose colon is yet
+// to come.
+func (c *nameCheck) approachStop(s *scan.Scanner, src []byte, at scan.Stop, moved int) {
+	if c.replay.State == scan.WantColon && !c.names.AddBefore(src, at.Pos, 0) {
+		s.ApproachName(src, at.Pos, moved)
+		return
+	}
+	at.Pos, at.Quote = at.Pos-moved, at.Quote-moved
+	s.Approach(&at, &c.replay)
+	s.Named = s.Pos
+}
