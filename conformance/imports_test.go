@@ -13,7 +13,7 @@ const module = "github.com/assayjson/assay/"
 // only packages below it.
 var layers = []string{
 	"internal/reading", "internal/syntax", "asm", "utf8check", "escape", "internal/place", "internal/scan", "tokenizer", "dialect", "format", "schema", "payload", "lint",
-	command + "/internal/crash", command + "/internal/cli", command + "/internal/glob", command + "/internal/progress", command + "/internal/suggest",
+	command + "/internal/crash", command + "/internal/regular", command + "/internal/cli", command + "/internal/glob", command + "/internal/progress", command + "/internal/suggest",
 	command + "/internal/ignore", command + "/internal/config", command + "/internal/input", command + "/internal/report",
 	command + "/internal/command", command + "/internal/lazyschema", command + "/internal/schemas", command,
 }
