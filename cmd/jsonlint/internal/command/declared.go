@@ -153,17 +153,23 @@ func unknownURL(declared string) *schemaProblem {
 		"the settings can name a file for it, under \"schemas\""}
 }
 
+// metaschemaDrafts are the folders of json-schema.org that have metaschemas, by the draft.
+var metaschemaDrafts = []string{
+	"draft-00", "draft-01", "draft-02", "draft-03", "draft-04", "draft-05", "draft-06", "draft-07", "draft/2019-09", "draft/2020-12", "draft/next",
+}
+
 // isMetaschema reports whether a URL is that of a metaschema of JSON Schema, or of a part of one. Both
-// http and https are in use for all drafts.
+// http and https are in use for all drafts. A misspelt URL is not one of them.
 func isMetaschema(declared string) bool {
-	_, path, ok := strings.Cut(declared, "://json-schema.org/")
-	if !ok {
+	scheme, path, ok := strings.Cut(declared, "://json-schema.org/")
+	if !ok || scheme != "http" && scheme != "https" {
 		return false
 	}
-	if rest, ok := strings.CutPrefix(path, "draft/"); ok { // draft/2020-12/schema
-		_, path, _ = strings.Cut(rest, "/")
-	} else if rest, ok := strings.CutPrefix(path, "draft-"); ok { // draft-07/schema
-		_, path, _ = strings.Cut(rest, "/")
+	for _, draft := range metaschemaDrafts {
+		if rest, ok := strings.CutPrefix(path, draft+"/"); ok { // draft/2020-12/schema
+			path = rest
+			break
+		}
 	}
 	switch path {
 	case "schema", "hyper-schema", "links":

@@ -6,6 +6,23 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
+// A schema that names its draft is not reported for it, but a URL that is misspelt anywhere is.
+func TestIsMetaschema(t *testing.T) {
+	for url, want := range map[string]bool{
+		"http://json-schema.org/schema": true, "http://json-schema.org/draft-03/schema": true, "http://json-schema.org/draft-04/hyper-schema": true,
+		"http://json-schema.org/draft-07/schema": true, "https://json-schema.org/draft-07/schema": true, "https://json-schema.org/draft/2019-09/schema": true,
+		"https://json-schema.org/draft/2020-12/schema": true, "https://json-schema.org/draft/2020-12/meta/core": true,
+		"https://json-schema.org/draft/2020-13/schema": false, "https://json-schema.org/draft/2020-12": false, "https://json-schema.org/draft/2020-12/shcema": false,
+		"http://json-schema.org/draft-08/schema": false, "http://json-schema.org/draft-7/schema": false, "http://json-schema.org/draft7/schema": false,
+		"htps://json-schema.org/draft-07/schema": false, "://json-schema.org/schema": false, "https://json-schema.com/draft-07/schema": false,
+		"https://example.com/://json-schema.org/schema": false,
+	} {
+		if got := isMetaschema(url); got != want {
+			t.Errorf("%s: %t", url, got)
+		}
+	}
+}
+
 func TestSchemaIn(t *testing.T) {
 	checker := &checker{std: stdio{schemas: engine}}
 	for _, c := range []struct {

@@ -69,7 +69,7 @@ func readKeys(keys []Key, n *node, s *Section) error {
 	for _, m := range n.members {
 		key, ok := keyOf(keys, m.name.text)
 		if !ok {
-			return unknown(m.name, "setting", keyNames(keys))
+			return notHere(m.name, keys)
 		}
 		if key.read == nil {
 			continue // the caller does that
@@ -79,6 +79,18 @@ func readKeys(keys []Key, n *node, s *Section) error {
 		}
 	}
 	return nil
+}
+
+// notHere returns the error for a name that is not that of one of these keys: those of a file, or of an
+// override.
+func notHere(name *node, keys []Key) error {
+	if _, ok := keyOf(Keys(), name.text); ok {
+		return at(name, "an override cannot set %q", name.text)
+	}
+	if _, ok := keyOf(OverrideKeys(), name.text); ok {
+		return at(name, `%q belongs in "overrides"`, name.text)
+	}
+	return unknown(name, "setting", keyNames(keys))
 }
 
 func keyOf(keys []Key, name string) (Key, bool) {

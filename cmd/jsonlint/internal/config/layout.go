@@ -178,5 +178,11 @@ func (l Layout) readNode(n *node) (func(*format.Options), error) {
 			return set, nil
 		}
 	}
+	switch n.kind {
+	case tokenizer.Number:
+		return nil, at(n, "%s is not one of %s", n.text, l.wanted())
+	case tokenizer.String:
+		return nil, at(n, "%q is not one of %s", n.text, l.wanted())
+	}
 	return nil, at(n, "%s where one of these must be: %s", described(n), l.wanted())
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/format"
@@ -66,9 +65,14 @@ func TestFormatOfSettings(t *testing.T) {
 			t.Errorf("%s: %+v", name, o)
 		}
 	}
-	_, err := Parse("f", []byte(`{"format": {"indent": 20}}`))
-	if err == nil || !strings.Contains(err.Error(), "f:1:23: a number where one of these must be: 1 to 16, tab, keep") {
-		t.Error(err)
+	for value, want := range map[string]string{
+		`20`: `20 is not one of 1 to 16, tab, keep`, `"tabs"`: `"tabs" is not one of 1 to 16, tab, keep`, `-1.5`: `-1.5 is not one of 1 to 16, tab, keep`,
+		`[2]`: `an array where one of these must be: 1 to 16, tab, keep`, `true`: `true where one of these must be: 1 to 16, tab, keep`,
+	} {
+		_, err := Parse("f", []byte(`{"format": {"indent": `+value+`}}`))
+		if err == nil || err.Error() != "f:1:23: "+want {
+			t.Errorf("%v, want f:1:23: %s", err, want)
+		}
 	}
 }
 
