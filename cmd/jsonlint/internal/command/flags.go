@@ -13,6 +13,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -110,7 +111,7 @@ func parseOptions(table []optionGroup, args []string) (*flags, error) {
 		}
 	}
 	if err := set.Parse(args); err != nil {
-		return nil, flagError(err)
+		return nil, flagError(err, table)
 	}
 	for _, path := range set.Args() {
 		if pattern, ok := strings.CutPrefix(path, "!"); ok {
@@ -157,7 +158,7 @@ func (v value) String() string     { return "" }
 func (v value) Type() string       { return "" }
 
 // flagError returns an error of parsing, by what caused it.
-func flagError(err error) error {
+func flagError(err error, table []optionGroup) error {
 	for _, asked := range []error{errVersion, errHelp} {
 		if errors.Is(err, asked) {
 			return asked
@@ -167,5 +168,23 @@ func flagError(err error) error {
 	if errors.As(err, &bad) {
 		return fmt.Errorf("--%s: %w", bad.GetFlag().Name, bad.Unwrap())
 	}
+	var missing *pflag.NotExistError
+	if errors.As(err, &missing) && missing.GetSpecifiedShortnames() == "" {
+		return unknownFlag(missing.GetSpecifiedName(), table)
+	}
 	return err
+}
+
+// unknownFlag returns the error for a flag that is not in the table.
+func unknownFlag(name string, table []optionGroup) error {
+	var names []string
+	for _, g := range table {
+		for _, o := range g.options {
+			names = append(names, o.Name)
+		}
+	}
+	if meant := suggest.Name(name, names); meant != "" {
+		return fmt.Errorf("unknown flag: --%s; did you mean --%s?", name, meant)
+	}
+	return fmt.Errorf("unknown flag: --%s", name)
 }

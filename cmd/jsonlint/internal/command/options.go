@@ -197,10 +197,14 @@ func setDialect(f *flags, value string) error {
 }
 
 func setSeverity(s lint.Severity) func(*flags, string) error {
+	rules := config.RuleNames()
 	return func(f *flags, value string) error {
 		for rule := range strings.SplitSeq(value, ",") {
 			if _, ok := lint.RuleOf(rule); !ok {
-				return unknown("rule", rule, config.RuleNames())
+				if whole, _, cut := strings.Cut(rule, "/"); cut && slices.Contains(rules, whole) { // as in a finding
+					return fmt.Errorf("no rule is called %q; did you mean %q?", rule, whole)
+				}
+				return unknown("rule", rule, rules)
 			}
 			f.severities[rule] = s
 		}

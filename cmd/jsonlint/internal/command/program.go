@@ -53,7 +53,8 @@ var filesText = "A file that is named is checked, even if it is ignored or exclu
 	"--dialect and the settings work as in .gitignore: without a slash they match names in any folder.\n\n" +
 	"Having no file to check, or a glob that matches none, is an error: it is reported on standard error, and the exit status is 2. " +
 	"With --allow-no-files, it is 0. With --changed and --staged, having nothing to check is success.\n\n" +
-	"A file that can't be read is reported on standard error, and the others are checked anyway; the exit status is 2."
+	"A file that can't be read is reported on standard error, and the others are checked anyway; the exit status is 2.\n\n" +
+	"Compressed files are checked; --fix, --diff and jsonlint fmt leave them as they are."
 
 const schemasText = "A file is checked against the JSON Schema that --schema names, or else the settings, or else the $schema in its first 64 KiB: " +
 	"the relative path of a file in the same repository, or a URL that the settings know. Any other path is a finding of the rule unusable-schema, and any other URL is one of unknown-schema. " +
