@@ -78,6 +78,9 @@ func (t *Tokenizer) fill(n int) {
 	if cap(f.buf)-len(f.buf) < asm.IndexUnit || t.isOversized() {
 		t.makeRoom(n)
 	}
+	if r, ok := f.r.(reading.Follower); ok {
+		r.Passed(reading.Offset(t.InputOffset()))
+	}
 	var read int
 	read, f.err = reading.Some(f.r, f.buf[len(f.buf):t.roundedRoom(min(cap(f.buf), s.Pos+n))])
 	f.buf = f.buf[:len(f.buf)+read]

@@ -49,3 +49,15 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 	n, r.Err = Some(r.R, p)
 	return n, r.Err
 }
+
+// A Follower is a reader that must know how far what it has returned has been used, to free the memory of the rest.
+// Package tokenizer calls Passed before each Read.
+type Follower interface {
+	io.Reader
+	// Passed reports that nothing before offset will be looked at again.
+	Passed(offset Offset)
+}
+
+// An Offset is a number of bytes from the start of the input. It is a type of its own so that only this module can
+// have a [Follower].
+type Offset int64

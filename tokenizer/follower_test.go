@@ -1,0 +1,66 @@
+package tokenizer
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/internal/reading"
+)
+
+// A follower keeps what it has returned until it has been passed.
+type follower struct {
+	t       *testing.T
+	in      io.Reader
+	read    int64
+	passed  int64
+	most    int64 // that has been kept
+	reports int   // since the last Read
+}
+
+func (f *follower) Passed(offset reading.Offset) {
+	if int64(offset) < f.passed || int64(offset) > f.read {
+		f.t.Errorf("%d of %d bytes have been passed, after %d", offset, f.read, f.passed)
+	}
+	f.passed = int64(offset)
+	f.reports++
+}
+
+func (f *follower) Read(p []byte) (int, error) {
+	if f.reports != 1 {
+		f.t.Errorf("%d reports before a read", f.reports)
+	}
+	f.reports = 0
+	n, err := f.in.Read(p)
+	f.read += int64(n)
+	f.most = max(f.most, f.read-f.passed)
+	return n, err
+}
+
+// A Follower learns before each read how far the Tokenizer is, even while that is in one call of Next for a long
+// time: in white space, in a comment, or behind errors that follow from others.
+func TestFollowerIsToldBeforeEachRead(t *testing.T) {
+	const long, most = 1 << 20, 256 << 10
+	for name, text := range map[string]string{
+		"tokens":      "[" + strings.Repeat(`{"a": [1, "é\n"]}, `, long/20) + "0]",
+		"white space": "[1," + strings.Repeat(" ", long) + "2]",
+		"comment":     "[1, /*" + strings.Repeat(" comment", long/8) + "*/ 2]",
+		"garbage":     "[1, " + strings.Repeat("@", long) + " 2]",
+	} {
+		for _, opts := range [][]Option{{KeepGoing()}, {KeepGoing(), OnlyErrors()}} {
+			f := &follower{t: t, in: strings.NewReader(text)}
+			for tokens := NewReader(f, opts...); ; {
+				token, err := tokens.Next()
+				if err == io.EOF {
+					break
+				}
+				if err == nil && token.Offset() < f.passed {
+					t.Fatalf("%s: a token at %d, where %d bytes have been passed", name, token.Offset(), f.passed)
+				}
+			}
+			if f.read != int64(len(text)) || f.most > most {
+				t.Errorf("%s: %d bytes of %d read, %d kept", name, f.read, len(text), f.most)
+			}
+		}
+	}
+}
