@@ -12,7 +12,8 @@ const module = "github.com/assayjson/assay/"
 // layers lists the packages of the core from the bottom up. A package may import
 // only packages below it.
 var layers = []string{
-	"internal/reading", "internal/syntax", "asm", "utf8check", "escape", "internal/place", "internal/scan", "tokenizer", "dialect", "format", "schema", "payload", "lint",
+	"internal/reading", "internal/syntax", "asm", "utf8check", "escape", "internal/place", "internal/scan", "tokenizer", "dialect", "format", "schema", "payload",
+	"lint/internal/ruleset", "lint/internal/suspects", "lint/internal/doubt", "lint/internal/names", "lint/internal/locate", "lint",
 	command + "/internal/crash", command + "/internal/regular", command + "/internal/cli", command + "/internal/glob", command + "/internal/progress", command + "/internal/suggest",
 	command + "/internal/ignore", command + "/internal/config", command + "/internal/input", command + "/internal/report",
 	command + "/internal/command", command + "/internal/lazyschema", command + "/internal/schemas", command,
@@ -31,6 +32,7 @@ var outside = map[string][]string{
 		"github.com/yosida95/uritemplate/v3", "golang.org/x/net/idna", // formats
 	},
 	"lint":                        {"golang.org/x/text/unicode/norm"},
+	"lint/internal/names":         {"golang.org/x/text/unicode/norm"},
 	"payload":                     {"github.com/klauspost/compress/zstd", "github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"},
 	command + "/internal/command": {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term", "github.com/aymanbagabas/go-udiff"},
 	command + "/internal/input": {

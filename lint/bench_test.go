@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 	_ "github.com/minio/simdjson-go" // carries the documents
 
+	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -54,7 +56,7 @@ func BenchmarkCheck(b *testing.B) {
 		}{
 			{"verdict", func() { _ = tokenizer.Check(text) }},
 			{"unique", func() { _ = tokenizer.Check(text, tokenizer.UniqueNames()) }},
-			{"suspects", func() { defaults.suspects(text) }},
+			{"suspects", func() { suspects.Find(text, defaults.on) }},
 			{"default", func() { defaults.Check(text) }},
 			{"syntax", func() { syntaxOnly.Check(text) }},
 			{"all", func() { everything.Check(text) }},
@@ -122,6 +124,30 @@ func BenchmarkCheckReader(b *testing.B) {
 			b.SetBytes(int64(len(c.text)))
 			for b.Loop() {
 				l.Check(c.text)
+			}
+		})
+	}
+}
+
+// BenchmarkWindow is about streams that need a walk.
+func BenchmarkWindow(b *testing.B) {
+	document := append([]byte("["), bytes.Repeat(append(sample(b, "citm_catalog"), ','), 4)...)
+	for _, c := range []struct {
+		name, last string
+		options    Options
+	}{
+		{"valid/default", `"\ud800"]`, Options{}},
+		{"valid/all", "0]", Options{Severities: severitiesOf(func(Rule) Severity { return Error })}},
+		{"invalid/syntax", "]", Options{Severities: onlySyntax}},
+		{"invalid/default", `nope, "\ud800"]`, Options{}},
+	} {
+		l, text := New(c.options), append(document[:len(document):len(document)], c.last...)
+		b.Run(c.name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				if r, err := l.CheckReader(b.Context(), io.MultiReader(bytes.NewReader(text))); err != nil || len(r.Diagnostics) == 0 {
+					b.Fatal(err)
+				}
 			}
 		})
 	}

@@ -87,30 +87,21 @@ type Edit struct {
 	New            string
 }
 
-// A Report is what has been found in one text.
-type Report struct {
-	Diagnostics []Diagnostic // by offset, then by rule
-	Bytes       int64        // that have been looked at
-	// Truncated says that there were more findings than [Options.MaxProblems]. Omitted is
-	// how many of them have been counted and left out: the least severe ones, and of these the
-	// last.
-	Truncated bool
-	Omitted   int
-
-	omitted [Error + 1]int // by severity
-	kept    [Error + 1]int // by severity, without those that are still to be removed; see compact
+// oneEdit returns a fix with one edit.
+func oneEdit(title string, offset int64, length int, text string) *Fix {
+	made := &struct { // one allocation
+		Fix
+		edits [1]Edit
+	}{Fix{Title: title}, [1]Edit{{offset, int64(length), text}}}
+	made.Edits = made.edits[:]
+	return &made.Fix
 }
 
-// Count returns how many findings have the severity, those that have been left out included.
-func (r *Report) Count(s Severity) int {
-	n := 0
-	if int(s) < len(r.omitted) {
-		n = r.omitted[s]
-	}
-	for i := range r.Diagnostics {
-		if r.Diagnostics[i].Severity == s {
-			n++
+// move moves the edits of f, which may be nil, by n bytes.
+func (f *Fix) move(n int64) {
+	if f != nil {
+		for i := range f.Edits {
+			f.Edits[i].Offset += n
 		}
 	}
-	return n
 }

@@ -5,6 +5,9 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/lint/internal/doubt"
 )
 
 // A Dialect is what a text is meant to be.
@@ -30,7 +33,7 @@ func (d Dialect) String() string {
 	return fmt.Sprintf("Dialect(%d)", uint8(d))
 }
 
-// dialectsByName has the other names that dialects go by, and extensions of files.
+// dialectsByName has further names of dialects, among them extensions of files.
 var dialectsByName = map[string]Dialect{
 	"jsonl": NDJSON, "ldjson": NDJSON, "hujson": JWCC, "code-workspace": JWCC, "i-json": IJSON,
 	"geojson": JSON, "topojson": JSON, "webmanifest": JSON, "har": JSON, "ipynb": JSON, "gltf": JSON, "avsc": JSON, "jsonld": JSON,
@@ -42,7 +45,7 @@ func init() {
 	}
 }
 
-// ParseDialect returns the dialect of that name, such as "json" or "jsonl".
+// ParseDialect returns the dialect called name, such as "json" or "jsonl".
 func ParseDialect(name string) (Dialect, error) {
 	if d, ok := dialectsByName[strings.ToLower(name)]; ok {
 		return d, nil
@@ -50,12 +53,11 @@ func ParseDialect(name string) (Dialect, error) {
 	return JSON, fmt.Errorf("lint: no dialect %q; there are %s", name, strings.Join(dialectNames[:], ", "))
 }
 
-// sourceMapped are the extensions of what has source maps: a.js.map is the one of a.js.
+// sourceMapped are the extensions of files that have source maps: a.js.map is the source map of a.js.
 var sourceMapped = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx", ".css", ".wasm"}
 
-// DialectOf returns the dialect that the name of a file stands for, by its extension, and
-// whether that is known. Some files of editors and compilers are known by their whole name,
-// or the folder that they are in.
+// DialectOf returns the dialect of a file, going by the extension of its name, and whether that is known. Some
+// files of editors and compilers are known by their whole name, or by the folder that they are in.
 func DialectOf(name string) (d Dialect, known bool) {
 	name = strings.ToLower(strings.ReplaceAll(name, `\`, "/"))
 	base, ext := path.Base(name), path.Ext(name)
@@ -69,7 +71,7 @@ func DialectOf(name string) (d Dialect, known bool) {
 	return d, known
 }
 
-// dialectOfJSON returns what the programs take that read some files whose extension is .json.
+// dialectOfJSON returns the dialect of a file with the extension .json, which depends on the program that reads it.
 func dialectOfJSON(name, base string) Dialect {
 	switch {
 	case base == "tsconfig.json", base == "jsconfig.json",
@@ -80,4 +82,18 @@ func dialectOfJSON(name, base string) Dialect {
 		return JSONC
 	}
 	return JSON
+}
+
+// dialects are those whose texts are converted to JSON first.
+var dialects = map[Dialect]dialect.Dialect{JSONC: dialect.JSONC, JWCC: dialect.JWCC, JSON5: dialect.JSON5}
+
+// notation returns the notation of texts in d.
+func (d Dialect) notation() doubt.Notation {
+	switch d {
+	case JSONC, JWCC:
+		return doubt.Commented
+	case JSON5:
+		return doubt.SingleQuoted
+	}
+	return doubt.Plain
 }

@@ -4,34 +4,41 @@ import (
 	"cmp"
 	"container/heap"
 	"slices"
+
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/tokenizer"
 )
 
-// findings are those of one document, as many as the limit allows: the most severe ones, and of
-// these the first, by offset and rule. The others are counted, so that no input makes a report
-// larger.
+// findings are the findings of one document, as many as the limit allows: the most severe ones, and of these
+// the first, by offset and rule. The others are only counted, so that no input makes a report larger.
 type findings struct {
 	limit   int      // negative for none
 	floor   Severity // findings up to that are only counted
 	kept    byWeight
-	fresh   []*finding // of a flow, those of which the places are not known
-	flows   bool
-	made    int                 // so far
-	omitted [Error + 1]int      // by severity
-	levels  *[numRules]Severity // of the rules
+	fresh   []*finding // in a stream, those whose positions are not known yet
+	streams bool
+	made    int                      // so far
+	omitted [Error + 1]int           // by severity
+	levels  *[ruleset.Count]Severity // of the rules
+	room    int                      // bytes that pointers may still take, together; negative if there is none
 }
 
-// A finding is a diagnostic in the making. Its offsets are from the start of the document.
+// mostPointers is how many bytes the pointers of a document may take. More would be of no use, and in a document
+// that is nested deeply pointers may be long.
+const mostPointers = 16 << 20
+
+// A finding is a diagnostic that is not complete yet. Its offsets are from the start of the document.
 type finding struct {
 	Diagnostic
-	id     ruleID
-	serial int // for those at one place by one rule
+	id     ruleset.ID
+	serial int // orders those at one place by one rule
 }
 
 func (f *finding) compare(g *finding) int {
 	return cmp.Or(cmp.Compare(f.Offset, g.Offset), cmp.Compare(f.id, g.id), cmp.Compare(f.serial, g.serial))
 }
 
-// byWeight is a heap with the finding on top that is to go first.
+// byWeight is a heap. The finding on top is the first to be left out.
 type byWeight []*finding
 
 func (h byWeight) Len() int { return len(h) }
@@ -45,9 +52,9 @@ func (h byWeight) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
 func (h *byWeight) Push(x any)   { *h = append(*h, x.(*finding)) }
 func (h *byWeight) Pop() any     { panic("BUG: findings are replaced, never popped") }
 
-// add makes a finding, for the caller to fill in. It returns nil if the rule is off, or there
-// are enough findings that are more severe, or as severe and before it.
-func (f *findings) add(id ruleID, offset, length int64) *finding {
+// add makes a finding, for the caller to fill in. It returns nil if the rule is off, or if there are enough
+// findings that are more severe, or as severe and earlier.
+func (f *findings) add(id ruleset.ID, offset, length int64) *finding {
 	level := f.levels[id]
 	if level == Off {
 		return nil
@@ -61,7 +68,7 @@ func (f *findings) add(id ruleID, offset, length int64) *finding {
 	added.Rule, added.Severity = rules[id].Name, level
 	added.Offset, added.Length = offset, length
 	f.made++
-	if f.flows {
+	if f.streams {
 		f.fresh = append(f.fresh, added)
 	}
 	switch {
@@ -77,8 +84,8 @@ func (f *findings) add(id ruleID, offset, length int64) *finding {
 	return added
 }
 
-// hasLess reports whether one that is kept is to make room for one by the rule at offset.
-func (f *findings) hasLess(level Severity, id ruleID, offset int64) bool {
+// hasLess reports whether a finding that is kept must make room for one of the rule id at offset.
+func (f *findings) hasLess(level Severity, id ruleset.ID, offset int64) bool {
 	if len(f.kept) == 0 {
 		return false
 	}
@@ -89,8 +96,32 @@ func (f *findings) hasLess(level Severity, id ruleID, offset int64) bool {
 	return last.Offset > offset || last.Offset == offset && last.id > id
 }
 
-// sorted returns what has been kept, in order.
+// sorted returns the findings that are kept, in order.
 func (f *findings) sorted() []*finding {
 	slices.SortFunc(f.kept, (*finding).compare)
 	return f.kept
+}
+
+// addWhole is add for a finding about the text as a whole.
+func (f *findings) addWhole(id ruleset.ID, offset, length int64) *finding {
+	added := f.add(id, offset, length)
+	if added != nil {
+		added.HasPointer = true
+	}
+	return added
+}
+
+// point sets the pointer of a finding, if there is room for it.
+func (f *findings) point(one *finding, pointer string) {
+	if f.room >= 0 {
+		one.Pointer, one.HasPointer = pointer, true
+		f.room -= len(pointer)
+	}
+}
+
+// pointTo sets the pointer of a finding to that of an error.
+func (f *findings) pointTo(one *finding, e *tokenizer.SyntaxError) {
+	if e.HasPointer() {
+		f.point(one, e.Pointer())
+	}
 }

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/lint/internal/locate"
+	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
 // When there are more findings than the limit allows, errors are kept, and all are counted.
@@ -71,14 +74,14 @@ func TestDisplacedFindingsAreRemovedTogether(t *testing.T) {
 	l := New(Options{Dialect: NDJSON, MaxProblems: limit})
 	r := &Report{}
 	passes := 0
-	for _, id := range []ruleID{duplicateKeys, syntax} {
+	for _, id := range []ruleset.ID{ruleset.DuplicateKeys, ruleset.Syntax} {
 		for i := range int64(limit) {
-			d := l.newDocument(r, nil, start)
+			d := newDocument(&l.settings, r, nil, locate.Start)
 			if d.found.add(id, i, 1) == nil {
 				t.Fatalf("there is no room for finding %d of %v", i, rules[id].Name)
 			}
 			had := len(r.Diagnostics)
-			if r.take(d); len(r.Diagnostics) <= had {
+			if r.take(&d.found, d.limit); len(r.Diagnostics) <= had {
 				passes++
 			}
 		}

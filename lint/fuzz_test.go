@@ -17,6 +17,7 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -63,15 +64,15 @@ func checkAll(t *testing.T, src []byte, o Options) {
 func thorough(o Options, src []byte) *Report {
 	l := New(o)
 	r := &Report{Bytes: int64(len(src))}
-	d := l.newDocument(r, src, start)
+	d := newDocument(&l.settings, r, src, locate.Start)
 	d.checkBOM()
-	if !d.isForeign() {
+	if !d.checkFormat() {
 		d.lower()
-		d.sweep(true)
+		d.encoding.sweep(true)
 		d.walk(d.on)
 		d.checkFinalNewline(lineEnd(src))
 	}
-	r.add(d)
+	d.addTo(r)
 	return r
 }
 

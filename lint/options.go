@@ -4,23 +4,26 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
+	"sync"
 
+	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Options say what a [Linter] looks for. The zero value is good. What does not exist is passed
-// over, such as a rule whose name is misspelt; [Options.Validate] tells.
+// Options are what a [Linter] looks for. The zero value is ready to use. What does not exist is ignored,
+// such as a rule whose name is misspelt; [Options.Validate] reports it.
 type Options struct {
 	Dialect Dialect
 
-	// Severities are those of rules, by name, where they differ from [Rule.Default]. In the
-	// dialect [IJSON], the rules of RFC 7493 are errors unless they say otherwise:
+	// Severities are the severities of rules, by name, that differ from [Rule.Default]. In the dialect
+	// [IJSON], findings of the rules of RFC 7493 are errors unless Severities has another value:
 	// duplicate-keys, lone-surrogates, noncharacters and number-range.
 	Severities map[string]Severity
 
-	// MaxProblems is how many findings a report has at most: the most severe ones, and of
-	// these the first. The others are counted. 0 is 100, and a negative number lifts the limit.
+	// MaxProblems is the largest number of findings in a report: the most severe ones are kept, and of
+	// these the first. The others are counted. 0 means 100, and a negative number no limit.
 	MaxProblems int
 
 	MaxDepth     int    // levels of nesting that are read; 0 is [tokenizer.DefaultMaxDepth]
@@ -50,7 +53,7 @@ const (
 	defaultNestingLimit = 64
 )
 
-// Validate returns an error that names all that does not exist: rules, severities, the dialect, the
+// Validate returns an error that names everything that does not exist: rules, severities, the dialect, the
 // order of keys.
 func (o *Options) Validate() error {
 	var errs []error
@@ -71,31 +74,30 @@ func (o *Options) Validate() error {
 	return errors.Join(errs...)
 }
 
-// SeverityOf returns the severity that findings of a rule have, which is [Off] of one that there
-// is not.
+// SeverityOf returns the severity of the findings of a rule. It is [Off] for a rule that does not exist.
 func (o *Options) SeverityOf(rule string) Severity {
 	for id, r := range rules {
 		if r.Name == rule {
-			return o.severity(ruleID(id))
+			return o.severity(ruleset.ID(id))
 		}
 	}
 	return Off
 }
 
-func (o *Options) severity(id ruleID) Severity {
+func (o *Options) severity(id ruleset.ID) Severity {
 	if s, ok := o.Severities[rules[id].Name]; ok {
 		return min(s, Error)
 	}
-	if o.Dialect == IJSON && profileRules.has(id) {
+	if o.Dialect == IJSON && ruleset.Profile.Has(id) {
 		return Error
 	}
 	return rules[id].Default
 }
 
-// severities returns those of all rules.
-func (o *Options) severities() (all [numRules]Severity) {
+// severities returns the severities of all rules.
+func (o *Options) severities() (all [ruleset.Count]Severity) {
 	for id := range rules {
-		all[id] = o.severity(ruleID(id))
+		all[id] = o.severity(ruleset.ID(id))
 	}
 	return all
 }
@@ -119,4 +121,68 @@ func (o *Options) maxDepth() int {
 		return tokenizer.DefaultMaxDepth
 	}
 	return o.MaxDepth
+}
+
+// settings are what follows from Options. They do not change once they have been configured.
+type settings struct {
+	options Options
+	levels  [ruleset.Count]Severity
+	on      ruleset.Set // the rules whose level is not Off
+	limit   int         // of findings; negative for none
+	window  int         // inputs up to this length are read as a whole, longer ones so much at a time
+
+	plain   []tokenizer.Option // the rules of the grammar
+	verdict []tokenizer.Option // the same, and what else can be decided without a walk
+	walking []tokenizer.Option // verdict, for a walk
+	fixing  []tokenizer.Option // plain, for a walk
+
+	passes sync.Pool // of *cleanPass
+}
+
+// configure sets everything that follows from the options.
+func (s *settings) configure() {
+	options := &s.options
+	s.levels, s.limit, s.window = options.severities(), options.maxProblems(), 1<<20
+	for id, level := range s.levels {
+		if level != Off {
+			s.on |= ruleset.Of(ruleset.ID(id))
+		}
+	}
+	s.plain = []tokenizer.Option{tokenizer.MaxDepth(options.maxDepth()), tokenizer.AllowBOM(), tokenizer.MaxToken(math.MaxInt)}
+	s.verdict = s.plain
+	if s.on.Has(ruleset.DuplicateKeys) {
+		s.verdict = slices.Concat(s.plain, []tokenizer.Option{tokenizer.UniqueNames()})
+	}
+	s.walking = slices.Concat(s.verdict, []tokenizer.Option{tokenizer.KeepGoing()})
+	s.fixing = slices.Concat(s.plain, []tokenizer.Option{tokenizer.KeepGoing()})
+}
+
+// walkingFor returns the options for a walk for the rules on. If none of them looks at tokens, the tokenizer
+// returns errors alone.
+func (s *settings) walkingFor(on ruleset.Set) []tokenizer.Option {
+	opts := s.walking[:len(s.walking):len(s.walking)]
+	if on&^ruleset.Verdict == 0 {
+		opts = append(opts, tokenizer.OnlyErrors())
+	}
+	return opts
+}
+
+// forRecords returns the options for a verdict on each record.
+func (s *settings) forRecords() []tokenizer.Option {
+	opts := s.verdict[:len(s.verdict):len(s.verdict)]
+	if s.options.Dialect == JSONSeq {
+		opts = append(opts, tokenizer.TextSequence())
+	}
+	return opts
+}
+
+// isOfRecords reports whether a text consists of many documents.
+func (s *settings) isOfRecords() bool {
+	return s.options.Dialect == NDJSON || s.options.Dialect == JSONSeq
+}
+
+// needsWhole reports whether a document must be in memory as a whole.
+func (s *settings) needsWhole() bool {
+	_, ok := dialects[s.options.Dialect]
+	return ok || s.options.Schema != nil && s.levels[ruleset.Schema] != Off
 }

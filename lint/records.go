@@ -6,48 +6,63 @@ import (
 	"context"
 	"io"
 
+	"github.com/assayjson/assay/lint/internal/doubt"
+	"github.com/assayjson/assay/lint/internal/locate"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// checkRecords looks for everything in src, a text of records, and adds it to r.
-func (l *Linter) checkRecords(r *Report, src []byte) {
-	defer r.compact()
-	l.checkMark(r, src)
-	seam := l.newSeam()
-	if l.options.Schema != nil {
-		for record := range tokenizer.Records(src, l.recordOptions()...) {
-			if l.checkRecord(r, record, seam) {
-				return
+// A recordsCheck checks a text of records.
+type recordsCheck struct {
+	*settings
+	report *Report
+	seam   *seam
+}
+
+func newRecordsCheck(s *settings) *recordsCheck {
+	return &recordsCheck{settings: s, report: &Report{}, seam: newSeam(s)}
+}
+
+// recordsStart is where a text of records begins.
+var recordsStart = locate.Origin{Position: locate.Start.Position, ByLF: true}
+
+// check checks src, the whole text.
+func (c *recordsCheck) check(src []byte) *Report {
+	c.report.Bytes = int64(len(src))
+	defer c.report.compact()
+	c.checkMark(src)
+	if c.options.Schema != nil {
+		for record := range tokenizer.Records(src, c.forRecords()...) {
+			if c.checkRecord(record) {
+				return c.report
 			}
 		}
 	} else {
-		for record := range tokenizer.BadRecords(context.Background(), src, l.suspectOptions()...) {
-			if l.checkRecord(r, record, seam) {
-				return
+		for record := range tokenizer.BadRecords(context.Background(), src, c.forSuspects()...) {
+			if c.checkRecord(record) {
+				return c.report
 			}
 		}
 	}
-	l.checkEnd(r, src, records, lineEnd(src), seam.open)
+	c.checkEnd(src, recordsStart, lineEnd(src))
+	return c.report
 }
 
-// records is where a text of records begins.
-var records = origin{pos: start.pos, byLF: true}
-
-// checkStream is checkRecords for what in has after head.
-func (l *Linter) checkStream(in *input, head []byte) (*Report, error) {
-	r := &Report{}
+// readFrom checks head and what comes from in after that.
+func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
+	r := c.report
 	defer r.compact()
-	l.checkMark(r, head)
-	end := tail{origin: records}
+	c.checkMark(head)
+	end := tail{origin: recordsStart}
 	all := io.TeeReader(io.MultiReader(bytes.NewReader(head), in), &end)
-	found := tokenizer.ReadBadRecords(in.ctx, all, append(l.suspectOptions(), tokenizer.ReadAhead())...)
-	if l.options.Schema != nil {
-		found = tokenizer.ReadRecords(all, l.recordOptions()...)
+	records := tokenizer.ReadBadRecords(in.ctx, all, append(c.forSuspects(), tokenizer.ReadAhead())...)
+	if c.options.Schema != nil {
+		records = tokenizer.ReadRecords(all, c.forRecords()...)
 	}
 	var err error
-	seam := l.newSeam()
-	for record, failed := range found {
-		if err = failed; err == nil && l.checkRecord(r, record, seam) {
+	for record, failed := range records {
+		if err = failed; err == nil && c.checkRecord(record) {
 			_, err = io.Copy(io.Discard, in)
 			r.Bytes = in.bytes
 			return r, err
@@ -57,92 +72,107 @@ func (l *Linter) checkStream(in *input, head []byte) (*Report, error) {
 	if err != nil {
 		return r, err
 	}
-	l.checkEnd(r, end.buf, end.origin, cmp.Or(end.newline, "\n"), seam.open)
+	c.checkEnd(end.buf, end.origin, cmp.Or(end.newline, "\n"))
 	return r, nil
 }
 
-// A tail keeps the end of what is written, and knows where that begins, and with what the first
-// line ended.
+// A tail keeps the end of what is written to it, and knows where that begins and how the first line ended.
 type tail struct {
-	origin
+	origin  locate.Origin // of buf
 	buf     []byte
 	newline string
 }
 
 func (t *tail) Write(p []byte) (n int, err error) {
-	const least, most = 2 * mostContext, 16 * mostContext
+	const least, most = 2 * locate.Margin, 16 * locate.Margin
 	t.buf = append(t.buf, p...)
 	if t.newline == "" && bytes.IndexByte(p, '\n') >= 0 {
 		t.newline = lineEnd(t.buf)
 	}
 	if len(t.buf) > most {
-		l := newLocator(t.buf, t.origin)
-		gone := l.boundary(len(t.buf) - least)
-		l.pass(gone)
-		t.offset += int64(gone)
-		t.pos = l.pos
+		l := locate.New(t.buf, t.origin)
+		gone := l.Boundary(len(t.buf) - least)
+		t.origin.Offset += int64(gone)
+		t.origin.Position = l.Advance(gone)
 		t.buf = t.buf[:copy(t.buf, t.buf[gone:])]
 	}
 	return len(p), nil
 }
 
-// recordOptions are for a verdict on each record.
-func (l *Linter) recordOptions() []tokenizer.Option {
-	opts := l.verdict[:len(l.verdict):len(l.verdict)]
-	if l.options.Dialect == JSONSeq {
-		opts = append(opts, tokenizer.TextSequence())
-	}
-	return opts
+// forSuspects returns the options for finding records that are invalid, or in which a rule may find something.
+func (c *recordsCheck) forSuspects() []tokenizer.Option {
+	on := c.on
+	isSuspect := func(text []byte) bool { return suspects.Find(text, on) != 0 }
+	return append(c.forRecords(), tokenizer.Including(isSuspect))
 }
 
-// suspectOptions are for records that are wrong, or in which a rule may find something.
-func (l *Linter) suspectOptions() []tokenizer.Option {
-	isSuspect := func(text []byte) bool { return l.suspects(text) != 0 }
-	return append(l.recordOptions(), tokenizer.Including(isSuspect))
-}
-
-// checkMark looks for a byte order mark at the start of the input, where records are not
-// looked at.
-func (l *Linter) checkMark(r *Report, begin []byte) {
-	d := l.newDocument(r, clip(begin, len(byteOrderMark)), start)
+// checkMark looks for a byte order mark at the start of the input.
+func (c *recordsCheck) checkMark(begin []byte) {
+	d := newDocument(c.settings, c.report, clip(begin, len(byteOrderMark)), locate.Start)
 	d.checkBOM()
-	r.add(d)
+	d.addTo(c.report)
 }
 
-// checkEnd looks at the end of a text of records, of which src begins at o.
-func (l *Linter) checkEnd(r *Report, src []byte, o origin, newline string, inDoubt bool) {
-	d := l.newDocument(r, src, o)
-	d.inDoubt = inDoubt
+// checkEnd looks at the end of the text, of which src, the last part, begins at o.
+func (c *recordsCheck) checkEnd(src []byte, o locate.Origin, newline string) {
+	d := newDocument(c.settings, c.report, src, o)
+	d.fixes.inDoubt = c.seam.open
 	d.checkFinalNewline(newline)
-	r.add(d)
+	d.addTo(c.report)
 }
 
-// checkRecord looks for everything in a record, and adds it to r. It reports whether the text is no
-// text of records at all, because the first of them is another format.
-func (l *Linter) checkRecord(r *Report, record tokenizer.Record, seam *seam) (foreign bool) {
-	d := l.newDocument(r, record.Data, originOf(record))
-	d.record, d.inDoubt = &record, seam.isOpen(record)
-	foreign = d.isForeign()
+// checkRecord checks a record. It reports whether the text does not consist of records at all, because the first of them
+// is in another format.
+func (c *recordsCheck) checkRecord(record tokenizer.Record) (foreign bool) {
+	d := newDocument(c.settings, c.report, record.Data, originOf(record))
+	d.record, d.fixes.inDoubt = &record, c.seam.isOpen(record)
+	foreign = d.checkFormat()
 	if e := record.Err; e != nil && isFraming(e.Kind) && !foreign {
-		d.addError(syntax, e)
-		d.wrong = true
+		d.addError(ruleset.Syntax, e)
 	}
 	if (record.Err == nil || record.Err.Kind != tokenizer.RecordTooLong) && !foreign {
 		d.checkText()
 	}
-	seam.pass(record)
-	r.add(d)
+	c.seam.advance(record)
+	d.addTo(c.report)
 	return foreign && record.Offset == 0
 }
 
-// isFraming reports whether kind is about a record among others. What it says is another
-// matter, but where it has been cut.
+// isFraming reports whether kind is about a record among others. The contents of such a record are checked as well,
+// unless it has been cut off.
 func isFraming(kind tokenizer.Kind) bool {
 	return tokenizer.RecordTooLong <= kind && kind <= tokenizer.UndelimitedRecord
 }
 
-func originOf(record tokenizer.Record) origin {
+func originOf(record tokenizer.Record) locate.Origin {
 	offset := record.Offset
 	record.Err = nil // for the position of all of it
-	return origin{offset, record.Position(), true}
+	return locate.Origin{Offset: offset, Position: record.Position(), ByLF: true}
+}
+
+// A seam is the end of the last invalid record. If that record seems to end within a string, a quotation mark may be
+// missing, or the string may contain a line feed and continue on the next line. So the next line is in doubt
+// as well, up to one that is valid by itself.
+//
+// The separators of JSON text sequences are never in doubt, since no string contains them.
+type seam struct {
+	lines bool // separate the records
+	open  bool
+	line  int // that comes next
+}
+
+func newSeam(s *settings) *seam { return &seam{lines: s.options.Dialect == NDJSON} }
+
+// isOpen reports whether a record begins in doubt.
+func (s *seam) isOpen(r tokenizer.Record) bool {
+	s.open = s.open && r.Line == s.line && r.Err != nil
+	return s.open
+}
+
+// advance moves on to the end of a record.
+func (s *seam) advance(r tokenizer.Record) {
+	s.line = r.Line + 1
+	if s.lines && r.Err != nil && doubt.EndsInString(r.Data) {
+		s.open = true
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/lint/internal/doubt"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -26,7 +27,7 @@ func RemoveBOM(src []byte) *Fix {
 func RemoveTrailingCommas(src []byte) *Fix {
 	fix := Fix{Title: "remove trailing commas"}
 	lexer, comma, before := dialect.NewLexer(src, dialect.JSON5), -1, dialect.Comma
-	var certain *certainty
+	var certain *doubt.Outside
 	for {
 		token, err := lexer.Next()
 		switch {
@@ -36,9 +37,9 @@ func RemoveTrailingCommas(src []byte) *Fix {
 			continue
 		case comma >= 0 && (token.Kind == dialect.EndObject || token.Kind == dialect.EndArray):
 			if certain == nil {
-				certain = newCertainty(src)
+				certain = doubt.NewOutside(src)
 			}
-			if certain.isOutside(comma, token.Begin) {
+			if certain.Has(comma, token.Begin) {
 				fix.Edits = append(fix.Edits, Edit{Offset: int64(comma), Length: 1})
 			}
 		}
@@ -47,47 +48,6 @@ func RemoveTrailingCommas(src []byte) *Fix {
 			comma = token.Begin
 		}
 		before = token.Kind
-	}
-}
-
-// A certainty tells which places of a text in an unknown dialect are outside strings for certain.
-type certainty struct {
-	src   []byte
-	limit int64  // what is before it is certain
-	doubt *doubt // has seen what is before the last place
-}
-
-func newCertainty(src []byte) *certainty {
-	n := notationOfQuotes(src)
-	c := &certainty{src: src, limit: doubtIn(src, n), doubt: newDoubt(n, 0)}
-	if bytes.HasPrefix(src, []byte(byteOrderMark)) {
-		c.doubt.at = int64(len(byteOrderMark))
-	}
-	return c
-}
-
-// isOutside reports whether src[i] is outside strings and comments, and all up to src[reach] is
-// certain. Places rise.
-func (c *certainty) isOutside(i, reach int) bool {
-	if at := int(c.doubt.at); at < i {
-		c.doubt.write(c.src[at:i])
-	}
-	return int64(reach) < c.limit && c.doubt.isOutside()
-}
-
-// notationOfQuotes returns the notation of a text in an unknown dialect: that of JSON5 if it has
-// strings in single quotation marks, or comments that may hide some.
-func notationOfQuotes(src []byte) notation {
-	lexer := dialect.NewLexer(src, dialect.JSON5)
-	for {
-		token, err := lexer.Next()
-		switch {
-		case err == io.EOF:
-			return commentedText
-		case token.Kind == dialect.String && src[token.Begin] == '\'',
-			token.Kind.IsComment() && bytes.IndexByte(src[token.Begin:token.End], '\'') >= 0:
-			return json5Text
-		}
 	}
 }
 
@@ -105,7 +65,7 @@ func endsValue(kind dialect.Kind) bool {
 // a string, and stays as it is.
 func AddFinalNewline(src []byte) *Fix {
 	n := len(src)
-	if n == 0 || src[n-1] == '\n' || src[n-1] == '\r' || endsInString(src[1+bytes.LastIndexAny(src, "\r\n"):]) {
+	if n == 0 || src[n-1] == '\n' || src[n-1] == '\r' || doubt.EndsInString(src[1+bytes.LastIndexAny(src, "\r\n"):]) {
 		return nil
 	}
 	end := "\n"

@@ -1,63 +1,44 @@
 package lint
 
-import "slices"
+import (
+	"embed"
+	"slices"
+	"strings"
 
-// A Rule is one thing that is looked for.
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A Rule describes one kind of finding.
 type Rule struct {
 	Name    string
-	Default Severity // unless [Options.Severities] says otherwise
+	Default Severity // unless [Options.Severities] has another one
 	Fixable bool     // findings may come with a [Fix]
 	Summary string   // a sentence
 }
 
-// A ruleID is the place of a rule in the table.
-type ruleID uint8
-
-const (
-	syntax ruleID = iota
-	encoding
-	bom
-	duplicateKeys
-	loneSurrogates
-	noncharacters
-	numberRange
-	numberPrecision
-	unsafeInteger
-	deepNesting
-	controlCharacters
-	bidiCharacters
-	unnormalizedKeys
-	confusableKeys
-	keyOrder
-	finalNewline
-	schema
-	unusableSchema
-	unknownSchema
-
-	numRules
-)
-
 // rules are in the order in which they are listed: by what they are about.
-var rules = [numRules]Rule{
-	syntax:            {"syntax", Error, true, "The text follows the grammar of its format."},
-	encoding:          {"encoding", Error, true, "The text is well-formed UTF-8."},
-	bom:               {"bom", Error, true, "The text does not begin with a byte order mark."},
-	duplicateKeys:     {"duplicate-keys", Warning, false, "The names of an object are different, after unescaping."},
-	loneSurrogates:    {"lone-surrogates", Warning, false, `Escapes of surrogates, such as \uD800, come in pairs.`},
-	noncharacters:     {"noncharacters", Off, false, "Strings hold no noncharacters, such as U+FFFF."},
-	numberRange:       {"number-range", Warning, false, "Numbers are within the range of binary64."},
-	numberPrecision:   {"number-precision", Off, false, "Numbers keep their value when they are read as binary64."},
-	unsafeInteger:     {"unsafe-integer", Off, false, "Integers are within ±(2^53 - 1), where programs in JavaScript keep them apart."},
-	deepNesting:       {"deep-nesting", Off, false, "Arrays and objects do not nest too deeply for other parsers."},
-	controlCharacters: {"control-characters", Off, false, "Strings hold no escaped or invisible control characters, such as U+0000 or U+007F."},
-	bidiCharacters:    {"bidi-characters", Warning, false, "Strings hold no characters that reorder the text around them (Trojan Source)."},
-	unnormalizedKeys:  {"unnormalized-keys", Off, false, "Names are in Unicode's normal form C."},
-	confusableKeys:    {"confusable-keys", Warning, false, "No two names of an object look alike."},
-	keyOrder:          {"key-order", Off, false, "Names are in order."},
-	finalNewline:      {"final-newline", Off, true, "The text ends with a newline."},
-	schema:            {"schema", Error, false, "The text is what its JSON Schema asks for."},
-	unusableSchema:    {"unusable-schema", Error, false, "The JSON Schema of the text is there, is valid, and refers to nothing that is missing."},
-	unknownSchema:     {"unknown-schema", Info, false, `The URL in "$schema" is known, so that the text can be checked.`},
+var rules = [ruleset.Count]Rule{
+	ruleset.Syntax:            {"syntax", Error, true, "The text follows the grammar of its format."},
+	ruleset.Encoding:          {"encoding", Error, true, "The text is well-formed UTF-8."},
+	ruleset.BOM:               {"bom", Error, true, "The text does not begin with a byte order mark."},
+	ruleset.DuplicateKeys:     {"duplicate-keys", Warning, false, "The names of an object are different, after unescaping."},
+	ruleset.LoneSurrogates:    {"lone-surrogates", Warning, false, `Escapes of surrogates, such as \uD800, come in pairs.`},
+	ruleset.Noncharacters:     {"noncharacters", Off, false, "Strings hold no noncharacters, such as U+FFFF."},
+	ruleset.NumberRange:       {"number-range", Warning, false, "Numbers are within the range of binary64."},
+	ruleset.NumberPrecision:   {"number-precision", Off, false, "Numbers keep their value when they are read as binary64."},
+	ruleset.UnsafeInteger:     {"unsafe-integer", Off, false, "Integers are within ±(2^53 - 1), where programs in JavaScript keep them apart."},
+	ruleset.DeepNesting:       {"deep-nesting", Off, false, "Arrays and objects do not nest too deeply for other parsers."},
+	ruleset.ControlCharacters: {"control-characters", Off, false, "Strings hold no escaped or invisible control characters, such as U+0000 or U+007F."},
+	ruleset.BidiCharacters:    {"bidi-characters", Warning, false, "Strings hold no characters that reorder the text around them (Trojan Source)."},
+	ruleset.UnnormalizedKeys:  {"unnormalized-keys", Off, false, "Names are in Unicode's normal form C."},
+	ruleset.ConfusableKeys:    {"confusable-keys", Warning, false, "No two names of an object look alike."},
+	ruleset.KeyOrder:          {"key-order", Off, false, "Names are in order."},
+	ruleset.FinalNewline:      {"final-newline", Off, true, "The text ends with a newline."},
+	ruleset.Schema:            {"schema", Error, false, "The text is what its JSON Schema asks for."},
+	ruleset.UnusableSchema:    {"unusable-schema", Error, false, "The JSON Schema of the text is there, is valid, and refers to nothing that is missing."},
+	ruleset.UnknownSchema:     {"unknown-schema", Info, false, `The URL in "$schema" is known, so that the text can be checked.`},
 }
 
 // Rules returns all rules.
@@ -72,20 +53,67 @@ func RuleOf(name string) (r Rule, ok bool) {
 	return rules[i], true
 }
 
-// A ruleSet has a bit for each rule.
-type ruleSet uint32
-
-func setOf(ids ...ruleID) (s ruleSet) {
-	for _, id := range ids {
-		s |= 1 << id
+// ruleOfKind returns the rule that an error belongs to.
+func ruleOfKind(kind tokenizer.Kind) ruleset.ID {
+	switch {
+	case kind.IsUTF8():
+		return ruleset.Encoding
+	case kind == tokenizer.ByteOrderMark:
+		return ruleset.BOM
+	case kind == tokenizer.DuplicateName:
+		return ruleset.DuplicateKeys
+	case kind == tokenizer.LoneSurrogate:
+		return ruleset.LoneSurrogates
+	case kind == tokenizer.Noncharacter:
+		return ruleset.Noncharacters
+	case kind == tokenizer.NumberOutOfRange:
+		return ruleset.NumberRange
 	}
-	return s
+	return ruleset.Syntax
 }
 
-func (s ruleSet) has(id ruleID) bool { return s>>id&1 != 0 }
+//go:embed rules/*.md
+var pages embed.FS
 
-// verdictRules need no look at what is right.
-var verdictRules = setOf(syntax, encoding, bom, duplicateKeys, finalNewline, schema)
+// Explain returns the page of the rule called name, in Markdown: what the rule finds, why that matters, an
+// example and how to fix it, and the options. For the name of a [tokenizer.Kind] or a
+// [dialect.Fault], such as trailing-comma, it returns the section of its rule's page about it.
+func Explain(name string) (page string, ok bool) {
+	if !isName(name) {
+		return "", false
+	}
+	if b, err := pages.ReadFile("rules/" + name + ".md"); err == nil {
+		return string(b), true
+	}
+	for kind := tokenizer.Kind(1); kind.IsValid(); kind++ {
+		if kind.String() == name {
+			return explainIn(rules[ruleOfKind(kind)].Name, name)
+		}
+	}
+	for fault := dialect.UnterminatedComment; fault < dialect.NotJSON; fault++ {
+		if fault.String() == name {
+			return explainIn("syntax", name)
+		}
+	}
+	return "", false
+}
 
-// profileRules are what I-JSON (RFC 7493) asks for beyond JSON.
-var profileRules = setOf(duplicateKeys, loneSurrogates, noncharacters, numberRange)
+// explainIn returns the section called name of the page of a rule, or the whole page if the rule is about
+// nothing else.
+func explainIn(rule, name string) (page string, ok bool) {
+	page, ok = Explain(rule)
+	heading := "\n## " + name + "\n"
+	if begin := strings.Index(page, heading); begin >= 0 {
+		page = page[begin+len("\n#"):] // as a heading of the first order
+		if end := strings.Index(page, "\n## "); end >= 0 {
+			page = page[:end+1]
+		}
+	}
+	return page, ok
+}
+
+// isName reports whether name consists of the characters of names of rules and kinds, and so cannot lead
+// anywhere else in a file system.
+func isName(name string) bool {
+	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && name[0] != '-'
+}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -56,7 +57,7 @@ func TestEveryRuleHasAPage(t *testing.T) {
 func TestEveryKindHasAPage(t *testing.T) {
 	for kind := tokenizer.Kind(1); kind.IsValid(); kind++ {
 		page, ok := Explain(kind.String())
-		hasSection := ruleOfKind(kind) <= encoding
+		hasSection := ruleOfKind(kind) <= ruleset.Encoding
 		if !ok || hasSection && !strings.HasPrefix(page, "# "+kind.String()+"\n") || strings.Count(page, "\n# ") > 0 {
 			t.Errorf("%v: %q", kind, page)
 		}
@@ -116,7 +117,7 @@ func TestExamplesOfKinds(t *testing.T) {
 	for kind := tokenizer.Kind(1); kind.IsValid(); kind++ {
 		page, _ := Explain(kind.String())
 		m := inlines.FindStringSubmatch(page)
-		if m == nil || ruleOfKind(kind) > encoding {
+		if m == nil || ruleOfKind(kind) > ruleset.Encoding {
 			continue
 		}
 		withExample++

@@ -173,8 +173,8 @@ func TestReaderFails(t *testing.T) {
 	}
 }
 
-// A flow says what is said of the text as a whole, however long it is.
-func TestFlow(t *testing.T) {
+// A stream has the findings of the text as a whole, however long it is.
+func TestWindow(t *testing.T) {
 	n, rounds := 300_000, 8
 	if longtest.Off() {
 		n, rounds = 150_000, 2
@@ -224,6 +224,21 @@ func TestFlow(t *testing.T) {
 	}
 }
 
+// A name may look like one whose text is no longer in memory. Its place is known all the same.
+func TestNamesAreComparedBeyondTheWindow(t *testing.T) {
+	filler := strings.Repeat("[1, 2, 3],\n", 2*window)
+	text := "{\n \"name\": 1, \"list\": [" + filler + "0], \"n\u0430me\": 2}\n"
+	l := newSmall(Options{})
+	want := l.Check([]byte(text))
+	got, err := l.CheckReader(t.Context(), onlyReader{strings.NewReader(text)})
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v\n%swant\n%s", err, describe(got), describe(want))
+	}
+	if len(want.Diagnostics) != 1 || want.Diagnostics[0].Related[0].Start.Line != 2 {
+		t.Errorf("found\n%s", describe(want))
+	}
+}
+
 func firstDifference(got, want *Report) string {
 	for i, d := range want.Diagnostics {
 		if i == len(got.Diagnostics) || !reflect.DeepEqual(got.Diagnostics[i], d) {
@@ -259,12 +274,12 @@ func (r *repeated) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-var flowSize = flag.Int("flow", 32, "MiB of the documents of TestFlowTakesLittleMemory")
+var streamSize = flag.Int("stream", 32, "MiB of the documents of TestWindowTakesLittleMemory")
 
 // A document of any size takes constant memory, right or wrong.
-func TestFlowTakesLittleMemory(t *testing.T) {
+func TestWindowTakesLittleMemory(t *testing.T) {
 	const most = 8 << 20
-	size := *flowSize << 20
+	size := *streamSize << 20
 	if longtest.Off() {
 		size = 12 << 20
 	}

@@ -1,0 +1,54 @@
+package lint
+
+import (
+	"github.com/assayjson/assay/lint/internal/locate"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/lint/internal/suspects"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// checkDocument checks src, a document, and adds the findings to r.
+func checkDocument(s *settings, r *Report, src []byte) {
+	if isClean(s, src) {
+		return
+	}
+	d := newDocument(s, r, src, locate.Start)
+	d.checkBOM()
+	if !d.checkFormat() {
+		d.lower()
+		d.checkText()
+		d.checkFinalNewline(lineEnd(src))
+	}
+	d.addTo(r)
+}
+
+// isClean reports whether src is a document without findings, as far as that can be decided without a
+// walk.
+func isClean(s *settings, src []byte) bool {
+	switch {
+	case s.options.Schema != nil, len(src) == 0, s.levels[ruleset.BOM] != Off && src[0] == byteOrderMark[0],
+		s.levels[ruleset.FinalNewline] != Off && src[len(src)-1] != '\n':
+		return false
+	}
+	return suspects.Find(src, s.on) == 0 && tokenizer.Check(src, s.verdict...) == nil
+}
+
+// checkText checks what the document says, in JSON: verdict, suspects, and only if necessary a walk. In an invalid
+// document, all rules look at what can be read, unless there is no sign of anything that they could find.
+func (d *document) checkText() {
+	err, invalid := tokenizer.Check(d.json, d.plain...).(*tokenizer.SyntaxError)
+	switch {
+	case invalid:
+		d.encoding.sweep(true)
+		on := suspects.FindInInvalid(d.json, d.on, int(err.Offset))
+		if on&^ruleset.Verdict != 0 {
+			on = d.on
+		}
+		d.walk(on)
+	case suspects.Find(d.json, d.on) != 0 || tokenizer.Check(d.json, d.verdict...) != nil:
+		d.walk(suspects.Find(d.json, d.on))
+	}
+	if !d.invalid {
+		d.checkSchema()
+	}
+}

@@ -1,0 +1,174 @@
+package lint
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/lint/internal/doubt"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A fixJudge decides which fixes of a document are safe. From the first line on which a quotation mark seems to be
+// missing, none is.
+type fixJudge struct {
+	*source
+	notation doubt.Notation
+	scanner  *doubt.Scanner // nil before the first error; it has read what precedes the last fix
+	ahead    *doubt.Scanner // a copy that has read as much as it takes to know which fixes are certain, or nil
+	inDoubt  bool           // nothing is certain
+	unsure   []unsure       // in a stream
+}
+
+// An unsure finding has a fix that must be dropped if a place up to reach is in doubt.
+type unsure struct {
+	*finding
+	reach int64
+}
+
+// meet makes the judge look for doubtful lines from the first error on. What precedes it is valid.
+func (j *fixJudge) meet(e *tokenizer.SyntaxError) {
+	if j.scanner != nil || e.Kind == tokenizer.DuplicateName {
+		return
+	}
+	if j.notation == doubt.Plain {
+		j.scanner = j.scannerFrom(e)
+	} else {
+		j.scanner = doubt.New(j.notation, 0) // the comments before the error may be doubtful
+	}
+	if j.base == 0 {
+		j.scanner.SkipMark(j.src)
+	}
+}
+
+// scannerFrom returns a scanner for the text from the line of the first error on. If the start of that line is no
+// longer in memory, the line is doubtful, unless there is only white space between a comma and the error.
+func (j *fixJudge) scannerFrom(e *tokenizer.SyntaxError) *doubt.Scanner {
+	line := max(e.Offset-int64(e.Position().Column)+1, 0)
+	if line >= j.base {
+		return doubt.New(doubt.Plain, line)
+	}
+	return doubt.NewWithin(doubt.Plain, line, j.base, e.Kind != tokenizer.TrailingComma || e.Offset >= j.base)
+}
+
+// readTo makes the scanner read the text up to offset, if there is a scanner.
+func (j *fixJudge) readTo(offset int64) {
+	if j.scanner == nil {
+		return
+	}
+	if at := j.scanner.Offset(); at < offset {
+		j.scanner.Write(j.src[at-j.base : offset-j.base])
+	}
+}
+
+// isPlausible reports whether the fix of an error is where it seems to be, in a string or outside, by the
+// quotation marks of its line alone. Offsets must rise.
+func (j *fixJudge) isPlausible(f *Fix, e *tokenizer.SyntaxError) bool {
+	if j.scanner == nil {
+		return false // the error is about the text as a whole
+	}
+	j.readTo(f.Edits[0].Offset)
+	if e.Kind == tokenizer.ControlCharacter || e.Kind == tokenizer.BadEscape {
+		return j.scanner.IsInString()
+	}
+	return j.scanner.IsOutside()
+}
+
+// isCertain reports whether all doubtful lines begin after offset, so that a fix may be made there. The document
+// must be in memory as a whole.
+func (j *fixJudge) isCertain(offset int64) bool {
+	switch {
+	case j.inDoubt:
+		return false
+	case j.scanner == nil:
+		return true
+	case j.ahead == nil:
+		ahead := *j.scanner
+		j.ahead = &ahead
+	}
+	return j.ahead.AllBehind(offset, j.src)
+}
+
+// fixOf returns the fix of an error, or nil. The error is at json[i].
+func (j *fixJudge) fixOf(e *tokenizer.SyntaxError, i int) *Fix {
+	fix := j.raiseFix(repair(j.json, i, e))
+	if fix == nil || !j.isPlausible(fix, e) {
+		return nil
+	}
+	return fix
+}
+
+// restrain removes the fix of a finding if a place up to reach is in doubt. In a stream, that is known at the
+// end.
+func (j *fixJudge) restrain(f *finding, reach int64) {
+	switch {
+	case f.Fix == nil:
+	case j.streams():
+		j.unsure = append(j.unsure, unsure{f, reach})
+	case !j.isCertain(reach):
+		f.Fix = nil
+	}
+}
+
+// resolve removes the fixes in a stream that are in doubt. All of the stream must have been read.
+func (j *fixJudge) resolve() {
+	if j.scanner == nil {
+		return
+	}
+	j.readTo(j.base + int64(len(j.src)))
+	first := j.scanner.End()
+	for _, u := range j.unsure {
+		if u.reach >= first {
+			u.Fix = nil
+		}
+	}
+}
+
+// repair returns the fix of an error whose meaning is certain, or nil. The error is at text[i].
+func repair(text []byte, i int, e *tokenizer.SyntaxError) *Fix {
+	at := text[i:]
+	switch e.Kind {
+	case tokenizer.TrailingComma:
+		return oneEdit("remove the comma", e.Offset, 1, "")
+	case tokenizer.MisspeltLiteral:
+		if value := literals[string(clip(at, e.Length))]; value != "" {
+			return oneEdit("write "+value, e.Offset, e.Length, value)
+		}
+	case tokenizer.LeadingPlus:
+		if len(at) > 1 && syntax.IsDigit(at[1]) {
+			return oneEdit("remove the plus sign", e.Offset, 1, "")
+		}
+	case tokenizer.LeadingPoint:
+		if len(at) > 1 && syntax.IsDigit(at[1]) {
+			return oneEdit("write a 0 before the point", e.Offset, 0, "0")
+		}
+	case tokenizer.ControlCharacter:
+		if at[0] == '\t' {
+			return oneEdit(`write \t`, e.Offset, 1, `\t`)
+		}
+	case tokenizer.BadEscape:
+		if r, n := utf8.DecodeLastRune(text[:i]); r != utf8.RuneError || n > 1 {
+			return repairEscape(at, e.Offset)
+		} // or the backslash may be the second half of a character in another encoding
+	}
+	return nil
+}
+
+// literals are the literals of other languages, and what they mean in JSON.
+var literals = map[string]string{
+	"True": "true", "TRUE": "true", "False": "false", "FALSE": "false",
+	"Null": "null", "NULL": "null", "None": "null", "nil": "null",
+}
+
+// repairEscape returns the fix of an escape of another language, or nil.
+func repairEscape(at []byte, offset int64) *Fix {
+	switch {
+	case bytes.HasPrefix(at, []byte(`\'`)):
+		return oneEdit("remove the backslash", offset, 1, "")
+	case len(at) > 3 && at[1] == 'x' && syntax.IsHex(at[2]) && syntax.IsHex(at[3]):
+		escape := `\u00` + strings.ToUpper(string(at[2:4]))
+		return oneEdit("write "+escape, offset, 4, escape)
+	}
+	return nil
+}

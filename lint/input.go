@@ -1,0 +1,75 @@
+package lint
+
+import (
+	"context"
+	"io"
+
+	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/lint/internal/suspects"
+)
+
+// An input is a reader that stops when its context is done.
+type input struct {
+	ctx   context.Context
+	r     reading.Reader
+	bytes int64 // that have been read
+}
+
+func (in *input) Read(p []byte) (n int, err error) {
+	if err := in.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err = in.r.Read(p)
+	in.bytes += int64(n)
+	return n, err
+}
+
+// head returns the beginning, of at most so many bytes. Most inputs are short.
+func (in *input) head(most int) ([]byte, error) {
+	const least = 32 << 10
+	b := make([]byte, 0, min(least, most))
+	for {
+		n, err := io.ReadFull(in, b[len(b):cap(b)])
+		b = b[:len(b)+n]
+		switch {
+		case err == io.EOF || err == io.ErrUnexpectedEOF && in.r.Err == io.EOF:
+			return b, nil
+		case err != nil || len(b) == most:
+			return b, err
+		}
+		b = append(make([]byte, 0, min(8*cap(b), most)), b...)
+	}
+}
+
+// hasSigns reads on up to a sign of something that one of the rules on could find in an invalid text, a window at a time.
+// It stops at the end or at an error, which will be met again.
+func (in *input) hasSigns(on ruleset.Set, window int) bool {
+	buf, kept := make([]byte, max(window, 4*suspects.Overlap)), 0
+	for {
+		n, err := io.ReadFull(in, buf[kept:])
+		text := buf[:kept+n]
+		switch {
+		case suspects.Signs(text)&on != 0:
+			return true
+		case err != nil:
+			return false
+		}
+		kept = copy(buf, text[max(len(text)-suspects.Overlap, 0):])
+	}
+}
+
+// extent returns the current offset of a seeker and the number of bytes from there to its end, or zeros if it cannot
+// seek, as a pipe.
+func extent(s io.Seeker) (begin, size int64, err error) {
+	begin, err = s.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0, 0, nil
+	}
+	end, err := s.Seek(0, io.SeekEnd)
+	if err != nil {
+		return 0, 0, nil
+	}
+	_, err = s.Seek(begin, io.SeekStart)
+	return begin, end - begin, err
+}

@@ -1,0 +1,379 @@
+package doubt
+
+import (
+	"bytes"
+	"math"
+	"strings"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/syntax"
+)
+
+// A Scanner reads a text as it comes, line by line, and finds the first doubtful line.
+//
+// In JSON, a string ends on the line on which it begins. So each line of a valid text has an even number
+// of quotation marks, not counting escaped ones, and if one mark is missing, superfluous or replaced
+// by another byte, its line has an odd number. That alone finds every single mistake. If a line has several
+// of them, the former contents of a string usually show: as several words in a row, or next to a
+// quotation mark where a separator is required. A single word between separators is not doubtful.
+//
+// Comments may hide quotation marks. A comment that begins inside a string whose opening quotation mark
+// is missing continues with the closing mark, and then with what follows a string. A comment
+// that looks like this is doubtful, and so is a string that looks like the text between the end of a
+// string and a quotation mark in a comment.
+type Scanner struct {
+	notation Notation
+	at       int64 // offset of the next byte
+	line     int64 // offset of the start of its line
+	first    int64 // offset of the start of the first doubtful line, or None
+
+	state   state
+	before  side // what stands before the next byte, other than spaces
+	spaced  bool // spaces stand in between
+	escaped bool // an odd number of backslashes stands before the next byte
+
+	length  int  // of the word that is being read
+	numeric bool // all of it may be part of a number
+
+	quote byte // that opened the string
+	lead  byte // the first byte of the string that is not a space, or 0
+	last  byte // the last byte of the string or comment that is not a space, or 0
+	inner bool // the other quotation mark is the last byte of the string
+
+	odd    bool    // a line of a block comment has had an odd number of quotation marks so far
+	quoted [2]seen // of each quotation mark, how much of the first one in a comment has been seen
+}
+
+// None is the offset of the first doubtful line of a text that has none.
+const None = math.MaxInt64
+
+// A Notation is what a Scanner must know about the dialect of a text.
+type Notation uint8
+
+const (
+	Plain        Notation = iota // valid texts have no comments
+	Commented                    // valid texts may have comments
+	SingleQuoted                 // and strings in single quotation marks as well, as in JSON5
+)
+
+type state uint8
+
+const (
+	outside state = iota
+	inWord
+	inString
+	behindSlash
+	inLineComment
+	inBlockComment
+)
+
+// A side says what may stand beside a token.
+type side uint8
+
+const (
+	mayBegin    side = iota // a value may begin: at the start of a line, or behind , : [ {
+	mayNotBegin             // behind a closing bracket
+	mustEnd                 // behind a string or word: , : ] } or the end of the line must follow
+	afterNumber             // the same, but a string may follow spaces: a comma is missing
+)
+
+type seen uint8
+
+const (
+	noQuote seen = iota
+	justQuote
+	ordinary // what follows the quotation mark cannot follow a string
+)
+
+// New returns a Scanner for a text that begins at offset at.
+func New(n Notation, at int64) *Scanner {
+	return &Scanner{notation: n, at: at, line: at, first: None}
+}
+
+// NewWithin returns a Scanner that begins at offset at, within a line that begins at offset line and is
+// doubtful already if isDoubtful is set.
+func NewWithin(n Notation, line, at int64, isDoubtful bool) *Scanner {
+	d := New(n, at)
+	d.line = line
+	d.raise(isDoubtful)
+	return d
+}
+
+// First returns the offset of the first doubtful line of src, a whole text, or [None].
+func First(src []byte, n Notation) int64 {
+	d := New(n, 0)
+	d.SkipMark(src)
+	d.Write(src[d.at:])
+	return d.End()
+}
+
+// SkipMark passes the byte order mark that src, the text from its start, may begin with.
+func (d *Scanner) SkipMark(src []byte) {
+	if d.at == 0 && bytes.HasPrefix(src, []byte("\uFEFF")) {
+		d.at = int64(len("\uFEFF"))
+	}
+}
+
+// Offset returns the offset of the next byte to be read.
+func (d *Scanner) Offset() int64 { return d.at }
+
+// Write reads the next part of the text.
+func (d *Scanner) Write(b []byte) {
+	base := d.at
+	d.at += int64(len(b))
+	for i := 0; i < len(b) && d.first == None; i++ {
+		if d.state == inString && d.skims() {
+			i += plainLen(b[i:])
+			if i == len(b) {
+				return
+			}
+		}
+		if c := b[i]; c == '\n' || c == '\r' {
+			d.endLine()
+			d.line = base + int64(i) + 1
+		} else {
+			d.take(c)
+		}
+	}
+}
+
+// AllBehind reports whether all doubtful lines of src, the whole text, begin after offset. Whether a line
+// is doubtful depends on nothing after it, so little more is read than the line at offset.
+func (d *Scanner) AllBehind(offset int64, src []byte) bool {
+	const little = 512
+	for d.first == None && d.line <= offset {
+		if d.at == int64(len(src)) {
+			return offset < d.End()
+		}
+		d.Write(src[d.at:min(d.at+little, int64(len(src)))])
+	}
+	return offset < d.first
+}
+
+// IsInString reports whether the next byte is inside a string, and IsOutside whether it is outside strings
+// and comments. Both are false from the first doubtful line on. What package tokenizer assumes after an
+// error may differ.
+func (d *Scanner) IsInString() bool { return d.state == inString && d.first == None }
+func (d *Scanner) IsOutside() bool  { return d.state <= inWord && d.first == None }
+
+// skims reports whether nothing is looked for in the string but its end.
+func (d *Scanner) skims() bool { return d.notation == Plain && d.quote == '"' && !d.escaped }
+
+// plainLen returns how many bytes b begins with that neither end a string nor escape anything.
+func plainLen(b []byte) (n int) {
+	for n < len(b) {
+		if n += asm.PlainLen(b[n:]); n == len(b) || b[n] < 0x80 {
+			break
+		}
+		for n < len(b) && b[n] >= 0x80 {
+			n++
+		}
+	}
+	return n
+}
+
+// End ends the text, and returns the offset of the first doubtful line, or [None].
+func (d *Scanner) End() int64 {
+	if d.first == None {
+		d.endLine()
+		d.raise(d.state == inBlockComment)
+	}
+	return d.first
+}
+
+// raise makes the line doubtful if yes is set.
+func (d *Scanner) raise(yes bool) {
+	if yes && d.first == None {
+		d.first = d.line
+	}
+}
+
+// take takes a byte other than the end of a line.
+func (d *Scanner) take(c byte) {
+	switch d.state {
+	case inString:
+		d.takeInString(c)
+		return
+	case inLineComment, inBlockComment:
+		d.takeInComment(c)
+		return
+	case behindSlash:
+		d.beginComment(c)
+		return
+	case inWord:
+		if isWordByte(c) {
+			d.takeInWord(c)
+			return
+		}
+		d.endWord(c)
+	}
+	d.takeOutside(c)
+}
+
+// takeOutside takes a byte that is not part of a string, word or comment, or begins one.
+func (d *Scanner) takeOutside(c byte) {
+	switch {
+	case c == ' ' || c == '\t':
+		d.spaced = true
+		return
+	case c == '"' || c == '\'': // the latter opens a string in JSON5, and often in what is meant as JSON
+		d.raise(d.before != mayBegin && (d.before != afterNumber || !d.spaced))
+		d.state, d.quote, d.escaped, d.lead, d.last, d.inner = inString, c, false, 0, 0, false
+	case c == '/':
+		d.state = behindSlash
+	case c == '#':
+		d.beginComment('/')
+	case c == ',' || c == ':' || c == '[' || c == '{':
+		d.raise(d.before >= mustEnd && (c == '[' || c == '{'))
+		d.before = mayBegin
+	case c == ']' || c == '}':
+		d.before = mayNotBegin
+	case isWordByte(c):
+		d.state, d.length, d.numeric = inWord, 0, syntax.IsDigit(c) || c == '-' || c == '+' || c == '.'
+		d.raise(d.before != mayBegin && !(d.numeric && d.before >= mustEnd && d.spaced))
+		d.takeInWord(c)
+	default:
+		d.raise(true)
+	}
+	d.spaced = false
+}
+
+// endLine takes the end of a line, or of the text.
+func (d *Scanner) endLine() {
+	switch d.state {
+	case inString, behindSlash:
+		d.raise(true)
+	case inWord:
+		d.endWord('\n')
+	case inLineComment:
+		d.raise(d.quoted[0] == justQuote || d.quoted[1] == justQuote)
+		d.state = outside
+	case inBlockComment:
+		d.raise(d.quoted[0] == justQuote || d.quoted[1] == justQuote)
+		d.odd, d.escaped, d.last = false, false, 0
+		return
+	}
+	d.before = mayBegin
+}
+
+// isWordByte reports whether c may be part of a word or number.
+func isWordByte(c byte) bool { return wordBytes[c] }
+
+// wordBytes are the bytes of words and numbers, and numericBytes those of numbers.
+var wordBytes, numericBytes = func() (word, numeric [256]bool) {
+	for c := range 256 {
+		b := byte(c)
+		word[c] = syntax.IsDigit(b) || 'a' <= b|0x20 && b|0x20 <= 'z' || b >= 0x80 || strings.IndexByte("_$-+.", b) >= 0
+		numeric[c] = syntax.IsHex(b) || strings.IndexByte("+-._xXoObBnN", b) >= 0
+	}
+	return word, numeric
+}()
+
+func (d *Scanner) takeInWord(c byte) {
+	d.length++
+	d.numeric = d.numeric && numericBytes[c]
+}
+
+// endWord ends a word before c.
+func (d *Scanner) endWord(c byte) {
+	const longestPrefix = len("rb") // of strings in Python
+	d.state, d.before = outside, mustEnd
+	switch {
+	case d.numeric:
+		d.before = afterNumber
+	case c == '\'' && d.length <= longestPrefix:
+		d.before = mayBegin
+	}
+}
+
+func (d *Scanner) takeInString(c byte) {
+	switch {
+	case d.escaped:
+		d.escaped = false
+	case c == '\\':
+		d.escaped = true
+	case c == d.quote:
+		d.raise(d.inner)
+		d.state, d.before = outside, mustEnd
+		return
+	}
+	if c == ' ' || c == '\t' {
+		return
+	}
+	if d.notation != Plain {
+		d.lookForComment(c)
+	}
+	if d.notation == SingleQuoted || d.quote == '\'' {
+		d.lookForQuote(c)
+	}
+	d.last = c
+}
+
+// lookForComment looks for a comment in a string that begins like what comes after one.
+func (d *Scanner) lookForComment(c byte) {
+	switch {
+	case d.lead == 0:
+		d.lead = c
+	case d.last == '/' && (c == '/' || c == '*'):
+		d.raise(followsString(d.lead))
+	case d.lead == '/':
+		d.lead = c // it was no comment
+	}
+}
+
+// lookForQuote looks for the other quotation mark in a string, beside a separator.
+func (d *Scanner) lookForQuote(c byte) {
+	d.raise(d.inner && followsString(c))
+	d.inner = (c == '"' || c == '\'') && c != d.quote
+	d.raise(d.inner && (d.last == 0 || strings.IndexByte(",:[{", d.last) >= 0))
+}
+
+// followsString reports whether c may come after a string and the spaces behind it.
+func followsString(c byte) bool { return strings.IndexByte(",:]}/", c) >= 0 }
+
+func (d *Scanner) beginComment(c byte) {
+	switch c {
+	case '/':
+		d.state = inLineComment
+	case '*':
+		d.state = inBlockComment
+	default:
+		d.raise(true)
+	}
+	d.odd, d.escaped, d.last, d.quoted = false, false, 0, [2]seen{}
+}
+
+func (d *Scanner) takeInComment(c byte) {
+	if d.state == inBlockComment && d.last == '*' && c == '/' {
+		d.raise(d.odd)
+		d.state = outside
+		return
+	}
+	if c != ' ' && c != '\t' {
+		for i := range d.quoted {
+			if d.quoted[i] == justQuote {
+				d.raise(followsString(c) || c == '*')
+				d.quoted[i] = ordinary
+			}
+		}
+	}
+	escaped := d.escaped
+	d.escaped, d.last = c == '\\' && !escaped, c
+	if escaped {
+		return
+	}
+	switch {
+	case c == '"':
+		d.odd = !d.odd
+		d.meet(0)
+	case c == '\'' && d.notation == SingleQuoted:
+		d.meet(1)
+	}
+}
+
+// meet takes note of a quotation mark in a comment.
+func (d *Scanner) meet(i int) {
+	if d.quoted[i] == noQuote {
+		d.quoted[i] = justQuote
+	}
+}

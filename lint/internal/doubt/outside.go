@@ -1,0 +1,61 @@
+package doubt
+
+import (
+	"bytes"
+	"io"
+
+	"github.com/assayjson/assay/dialect"
+)
+
+// Outside reports which places of a text in an unknown dialect are certainly outside strings and
+// comments.
+type Outside struct {
+	src     []byte
+	limit   int64    // where the first doubtful line begins
+	scanner *Scanner // has read up to the last place
+}
+
+// NewOutside returns an Outside for src, a whole text.
+func NewOutside(src []byte) *Outside {
+	n := NotationOf(src)
+	o := &Outside{src: src, limit: First(src, n), scanner: New(n, 0)}
+	o.scanner.SkipMark(src)
+	return o
+}
+
+// Has reports whether src[i] is certainly outside strings and comments, and no line up to src[reach] is
+// doubtful. It must be called with rising places.
+func (o *Outside) Has(i, reach int) bool {
+	if at := int(o.scanner.at); at < i {
+		o.scanner.Write(o.src[at:i])
+	}
+	return int64(reach) < o.limit && o.scanner.IsOutside()
+}
+
+// NotationOf returns the notation of a text in an unknown dialect: that of JSON5 if it has strings in
+// single quotation marks, or comments that may hide some.
+func NotationOf(src []byte) Notation {
+	lexer := dialect.NewLexer(src, dialect.JSON5)
+	for {
+		token, err := lexer.Next()
+		switch {
+		case err == io.EOF:
+			return Commented
+		case token.Kind == dialect.String && src[token.Begin] == '\'',
+			token.Kind.IsComment() && bytes.IndexByte(src[token.Begin:token.End], '\'') >= 0:
+			return SingleQuoted
+		}
+	}
+}
+
+// EndsInString reports whether a line ends inside a string, going by its quotation marks alone.
+func EndsInString(line []byte) bool {
+	odd, escaped := false, false
+	for _, c := range line {
+		if c == '"' && !escaped {
+			odd = !odd
+		}
+		escaped = c == '\\' && !escaped
+	}
+	return odd
+}

@@ -1,0 +1,53 @@
+package locate
+
+import "bytes"
+
+// Margin is how many bytes of a line an excerpt has at most on either side of a place.
+const Margin = 1024
+
+// narrow is Margin when there is no room for more.
+const narrow = 64
+
+// Excerpts copies lines of a text. An excerpt that is asked for again at once is not copied again.
+type Excerpts struct {
+	src   []byte
+	begin int64 // offset of src[0]
+	room  int
+
+	from, to int // of the last one
+	last     []byte
+}
+
+// NewExcerpts returns Excerpts of src, which begins at offset begin. When they have taken more than room
+// bytes, they become shorter.
+func NewExcerpts(src []byte, begin int64, room int) *Excerpts {
+	return &Excerpts{src: src, begin: begin, room: room}
+}
+
+// Room returns how much room is left. It is negative if the excerpts have taken more.
+func (e *Excerpts) Room() int { return e.room }
+
+// At returns a copy of the line at offset, or of its middle, and the offset at which the copy begins.
+func (e *Excerpts) At(offset int64) (excerpt []byte, begin int64) {
+	from, to := e.around(int(offset - e.begin))
+	if from != e.from || to != e.to || e.last == nil {
+		e.from, e.to, e.last = from, to, append([]byte(nil), e.src[from:to]...)
+		e.room -= len(e.last)
+	}
+	return e.last, e.begin + int64(from)
+}
+
+func (e *Excerpts) around(at int) (from, to int) {
+	margin := Margin
+	if e.room < 0 {
+		margin = narrow
+	}
+	from, to = max(at-margin, 0), min(at+margin, len(e.src))
+	if i := bytes.LastIndexAny(e.src[from:at], "\r\n"); i >= 0 {
+		from += i + 1
+	}
+	if i := bytes.IndexAny(e.src[at:to], "\r\n"); i >= 0 {
+		to = at + i
+	}
+	return from, to
+}

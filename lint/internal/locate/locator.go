@@ -1,0 +1,119 @@
+package locate
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// An Origin is where a text begins in the input.
+type Origin struct {
+	Offset   int64
+	Position tokenizer.Position
+	ByLF     bool // a CR alone does not end a line, as is usual among records
+}
+
+// Start is the origin of a text that is the whole input, or its beginning.
+var Start = Origin{Position: tokenizer.Position{Line: 1, Column: 1, Rune: 1, UTF16: 1}}
+
+// A Locator returns the positions of offsets in a text. For offsets that rise, or nearly so, it takes time
+// linear in the length of the text for all of them together. The positions are those of [tokenizer.Locate].
+type Locator struct {
+	src    []byte
+	origin tokenizer.Position // of src[0]
+	byLF   bool
+
+	at  int // never within a character, nor between CR and LF
+	pos tokenizer.Position
+}
+
+// New returns a Locator for src, which begins at o.
+func New(src []byte, o Origin) *Locator {
+	return &Locator{src: src, origin: o.Position, byLF: o.ByLF, pos: o.Position}
+}
+
+// Extend replaces the text by src, which begins with the old text.
+func (l *Locator) Extend(src []byte) { l.src = src }
+
+// Locate returns the position of src[i], or of the end of src.
+func (l *Locator) Locate(i int) tokenizer.Position {
+	begin := l.Boundary(i)
+	if begin < l.at {
+		l.at, l.pos = 0, l.origin
+	}
+	p := l.Advance(begin)
+	p.Column += i - begin
+	if i > begin && l.src[begin] == '\r' {
+		p.Rune++
+		p.UTF16++
+	}
+	return p
+}
+
+// Boundary returns the last place at or before src[i] that is neither within a character nor between CR and LF.
+func (l *Locator) Boundary(i int) int {
+	if i == 0 || i >= len(l.src) {
+		return i
+	}
+	if l.src[i] == '\n' && l.src[i-1] == '\r' {
+		return i - 1
+	}
+	for begin := i; begin > max(i-utf8.UTFMax, 0) && !utf8.RuneStart(l.src[begin]); {
+		begin--
+		if n, _ := utf8check.Sequence(l.src[begin:]); utf8.RuneStart(l.src[begin]) && begin+n > i {
+			return begin
+		}
+	}
+	return i
+}
+
+// Advance moves on to src[end], which must be a boundary at or after the last one, and returns its
+// position.
+func (l *Locator) Advance(end int) tokenizer.Position {
+	part := l.src[l.at:end]
+	l.at = end
+	if lines, last := l.lines(part); lines > 0 {
+		l.pos = tokenizer.Position{Line: l.pos.Line + lines, Column: 1, Rune: 1, UTF16: 1}
+		part = part[last:]
+	}
+	runes, units := lengths(part)
+	l.pos.Column += len(part)
+	l.pos.Rune += runes
+	l.pos.UTF16 += units
+	return l.pos
+}
+
+// lines returns how many lines end in part, and where the last of them ends.
+func (l *Locator) lines(part []byte) (n, last int) {
+	if l.byLF {
+		return bytes.Count(part, newline), bytes.LastIndexByte(part, '\n') + 1
+	}
+	if n = asm.CountLines(part); n == 0 {
+		return 0, 0
+	}
+	return n, bytes.LastIndexAny(part, "\r\n") + 1
+}
+
+var newline = []byte("\n")
+
+// lengths returns the length of b in characters and in code units of UTF-16. An ill-formed
+// sequence counts as one.
+func lengths(b []byte) (runes, units int) {
+	if utf8check.Valid(b) {
+		runes = len(b) - asm.CountContinuations(b)
+		return runes, runes + asm.CountPairs(b)
+	}
+	for len(b) > 0 {
+		n, _ := utf8check.Sequence(b)
+		b = b[n:]
+		runes++
+		units++
+		if n == utf8.UTFMax {
+			units++
+		}
+	}
+	return runes, units
+}

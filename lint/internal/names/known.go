@@ -1,0 +1,61 @@
+package names
+
+import (
+	"encoding/binary"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A Span is the place of a name, in bytes and in lines and columns. Start and End are zero for a document in
+// memory, where they are computed when they are needed.
+type Span struct {
+	Offset, Length int64
+	Start, End     tokenizer.Position
+}
+
+// known are names with their places, one after the other, in few bytes: a million of them must not take
+// much more memory than their text. Each consists of its numbers as varints and its text without escapes.
+type known []byte
+
+// numbersOfName is how many varints precede the text of a name: its offset and length, its position, its
+// length in characters and UTF-16 units, and the length of its text.
+const numbersOfName = 9
+
+// add adds a name.
+func (k known) add(s Span, text []byte) known {
+	for _, n := range [numbersOfName]int{
+		int(s.Offset), int(s.Length), s.Start.Line, s.Start.Column, s.Start.Rune, s.Start.UTF16,
+		s.End.Rune - s.Start.Rune, s.End.UTF16 - s.Start.UTF16, len(text),
+	} {
+		k = binary.AppendUvarint(k, uint64(n))
+	}
+	return append(k, text...)
+}
+
+// numbers returns the numbers of the name at k[at], and where its text begins.
+func (k known) numbers(at int) (numbers [numbersOfName]int, begin int) {
+	for i := range numbers {
+		n, size := binary.Uvarint(k[at:])
+		numbers[i] = int(n)
+		at += size
+	}
+	return numbers, at
+}
+
+// text returns the text of the name at k[at], and where the next one begins.
+func (k known) text(at int) (text []byte, next int) {
+	numbers, begin := k.numbers(at)
+	next = begin + numbers[numbersOfName-1]
+	return k[begin:next], next
+}
+
+// span returns the place of the name at k[at].
+func (k known) span(at int) Span {
+	n, _ := k.numbers(at)
+	s := Span{Offset: int64(n[0]), Length: int64(n[1])}
+	if n[2] > 0 {
+		s.Start = tokenizer.Position{Line: n[2], Column: n[3], Rune: n[4], UTF16: n[5]}
+		s.End = tokenizer.Position{Line: n[2], Column: n[3] + n[1], Rune: n[4] + n[6], UTF16: n[5] + n[7]}
+	}
+	return s
+}

@@ -1,0 +1,62 @@
+// Package ruleset numbers the rules of package lint and has sets of them.
+//
+// Package lint describes the rules; this package lets the packages below it refer to them.
+package ruleset
+
+// An ID is the number of a rule. Rules are numbered in the order in which they are listed.
+type ID uint8
+
+const (
+	Syntax ID = iota
+	Encoding
+	BOM
+	DuplicateKeys
+	LoneSurrogates
+	Noncharacters
+	NumberRange
+	NumberPrecision
+	UnsafeInteger
+	DeepNesting
+	ControlCharacters
+	BidiCharacters
+	UnnormalizedKeys
+	ConfusableKeys
+	KeyOrder
+	FinalNewline
+	Schema
+	UnusableSchema
+	UnknownSchema
+
+	Count // how many there are
+)
+
+// A Set is a set of rules.
+type Set uint32
+
+// Of returns the set of the rules ids.
+func Of(ids ...ID) (s Set) {
+	for _, id := range ids {
+		s |= 1 << id
+	}
+	return s
+}
+
+// Has reports whether s contains id.
+func (s Set) Has(id ID) bool { return s>>id&1 != 0 }
+
+var (
+	// Verdict has the rules that look at no token of a valid text.
+	Verdict = Of(Syntax, Encoding, BOM, DuplicateKeys, FinalNewline, Schema)
+
+	// Profile has the rules that I-JSON (RFC 7493) adds to JSON.
+	Profile = Of(DuplicateKeys, LoneSurrogates, Noncharacters, NumberRange)
+
+	// Names has the rules that look at the characters of names.
+	Names = Of(UnnormalizedKeys, ConfusableKeys)
+
+	// Characters has the rules that look at the characters of strings and names.
+	Characters = Of(LoneSurrogates, Noncharacters, ControlCharacters, BidiCharacters) | Names
+
+	// Pervasive has the rules whose findings need no rare bytes, so that every text is suspect.
+	Pervasive = Of(NumberPrecision, UnsafeInteger, DeepNesting, KeyOrder)
+)

@@ -1,0 +1,104 @@
+package suspects
+
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+)
+
+// An escapeSearch looks at the escapes \uXXXX in src.
+type escapeSearch struct {
+	src  []byte
+	seen int // see findInPart
+
+	suspects ruleset.Set // the rules that src breaks, or may break
+	open     int         // what begins here may lack its end
+	next     int         // what comes before has been looked at
+	end      int         // of the last string that mattered
+}
+
+// look looks at the escapes that begin in src[begin:end].
+func (s *escapeSearch) look(begin, end int) {
+	part := s.src[:min(end+1, len(s.src))]
+	i := max(begin, s.next)
+	for i < len(part) {
+		if !beginsUnicode(part[i:]) { // one after another is frequent
+			n := bytes.Index(part[i:], []byte(`\u`))
+			if n < 0 {
+				return
+			}
+			i += n
+		}
+		i += s.escape(i)
+		s.next = i
+	}
+}
+
+// escape looks at the escape at src[i], and returns how many bytes it has looked at.
+func (s *escapeSearch) escape(i int) (length int) {
+	if isEscaped(s.src[:i]) {
+		return len(`\u`)
+	}
+	r, length, lone := decodeUnicode(s.src[i:])
+	switch {
+	case length == 0 || lone && mayPair(s.src[i:]): // the text ends there, or is invalid
+		s.open = min(s.open, i)
+		return len(s.src) - i
+	case i < s.seen:
+		return length
+	}
+	if r >= 0x80 && i >= s.end {
+		var isName, closed bool
+		if s.end, isName, closed = restOfString(s.src, i+length); isName {
+			s.suspects |= ruleset.Names
+		}
+		if !closed {
+			s.open = min(s.open, i)
+		}
+	}
+	s.suspects |= suspectRune(r, lone)
+	return length
+}
+
+// mayPair reports whether b, an escape of a surrogate and what follows, may be continued to a pair. In a
+// whole document it cannot.
+func mayPair(b []byte) bool {
+	const one = len(`\u0000`)
+	rest := b[one:]
+	return len(rest) < one && (len(rest) == 0 || rest[0] == '\\') && (len(rest) < 2 || rest[1] == 'u')
+}
+
+func beginsUnicode(b []byte) bool { return len(b) > 1 && b[0] == '\\' && b[1] == 'u' }
+
+// decodeUnicode decodes the escape \uXXXX, or the pair of them, with which b begins, and reports whether it is
+// half a surrogate pair. The length is 0 if the escape is invalid or cut off.
+func decodeUnicode(b []byte) (r rune, length int, lone bool) {
+	const one = len(`\u0000`)
+	if len(b) < one {
+		return 0, 0, false
+	}
+	r = rune(hexDigits[b[2]])<<12 | rune(hexDigits[b[3]])<<8 | rune(hexDigits[b[4]])<<4 | rune(hexDigits[b[5]])
+	if uint32(r)-0xD800 < 0x800 || r < 0 {
+		var fault escape.Fault
+		if r, length, fault = escape.Decode(b); length < one {
+			return 0, 0, false
+		}
+		return r, length, fault == escape.LoneSurrogate
+	}
+	return r, one, false
+}
+
+// hexDigits are the values of hexadecimal digits, and -1 of other bytes.
+var hexDigits = func() (t [256]int8) {
+	for i := range t {
+		t[i] = -1
+	}
+	for i := range 10 {
+		t['0'+i] = int8(i)
+	}
+	for i := range 6 {
+		t['a'+i], t['A'+i] = int8(10+i), int8(10+i)
+	}
+	return t
+}()

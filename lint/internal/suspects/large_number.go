@@ -1,0 +1,102 @@
+package suspects
+
+import (
+	"encoding/binary"
+	"iter"
+	"math/bits"
+	"strings"
+
+	"github.com/assayjson/assay/internal/syntax"
+)
+
+// hasLargeExponent reports whether src may have a number beyond the range of binary64 with a digit
+// in src[begin:end] before its e, and an exponent of three digits.
+func hasLargeExponent(src []byte, begin, end int) bool {
+	for i := range longExponents(src, begin, end) {
+		if isLargeNumber(src, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasLongExponent is hasLargeExponent regardless of what surrounds the number.
+func hasLongExponent(src []byte, begin, end int) bool {
+	for range longExponents(src, begin, end) {
+		return true
+	}
+	return false
+}
+
+// longExponents yields each place of an e that follows a digit in src[begin:end] and may begin an exponent of
+// three digits.
+func longExponents(src []byte, begin, end int) iter.Seq[int] {
+	const sure = 3 // behind the e: a digit, as is the byte before that
+	return func(yield func(int) bool) {
+		for i, end := begin+1, min(end+1, len(src)-sure); i < end; i++ {
+			i += indexE(src[i:end])
+			if i < end && syntax.IsDigit(src[i-1]) && syntax.IsDigit(src[i+sure]) && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// indexE returns where the first e or E is in b, or len(b). It goes by words: one is never far.
+func indexE(b []byte) (i int) {
+	const word, low, lowest = 8, 0x7F7F7F7F7F7F7F7F, 0x0101010101010101
+	for ; i+word <= len(b); i += word {
+		w := (binary.LittleEndian.Uint64(b[i:]) | 0x20*lowest) ^ 'e'*lowest
+		if zeros := ^(w&low + low | w | low); zeros != 0 {
+			return i + bits.TrailingZeros64(zeros)/8
+		}
+	}
+	for i < len(b) && b[i]|0x20 != 'e' {
+		i++
+	}
+	return i
+}
+
+// isLargeNumber reports whether the e at src[at], which follows a digit, may belong to a number with an exponent
+// of three digits, rather than to some text.
+func isLargeNumber(src []byte, at int) bool {
+	rest := src[at+1:]
+	if len(rest) > 0 && (rest[0] == '+' || rest[0] == '-') {
+		rest = rest[1:]
+	}
+	n := digits(rest)
+	if n < 3 || n < len(rest) && !strings.ContainsRune(",]} \t\r\n", rune(rest[n])) {
+		return false
+	}
+	for at > 0 && (syntax.IsDigit(src[at-1]) || src[at-1] == '.' || src[at-1] == '-') {
+		at--
+	}
+	return at == 0 || strings.ContainsRune(":,[ \t\r\n", rune(src[at-1]))
+}
+
+// hasManyDigits reports whether src has so many digits in a row that a number with a short exponent, or
+// none, may be too large or too small. It looks at one byte in many, and around those that are digits.
+func hasManyDigits(src []byte) bool {
+	const many = 200
+	for i := many - 1; i < len(src); i += many {
+		if !syntax.IsDigit(src[i]) {
+			continue
+		}
+		begin := i
+		for begin > max(i-many, 0) && syntax.IsDigit(src[begin-1]) {
+			begin--
+		}
+		if digits(src[begin:min(begin+many, len(src))]) == many {
+			return true
+		}
+	}
+	return false
+}
+
+// digits returns how many digits b begins with.
+func digits(b []byte) (n int) {
+	for n < len(b) && syntax.IsDigit(b[n]) {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,83 @@
+package suspects
+
+import (
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+)
+
+// A nonASCIISearch looks at the characters outside ASCII in src. They are taken in runs, which are so far
+// apart that it pays to begin a new one.
+type nonASCIISearch struct {
+	src []byte
+	on  ruleset.Set
+
+	begin, end int         // of the run that may go on
+	suspects   ruleset.Set // the rules that src breaks, or may break
+	open       int         // what begins here may lack its end
+}
+
+// extend adds src[begin:end], which has such characters, to the run, or begins a new run.
+func (s *nonASCIISearch) extend(begin, end int) {
+	const near = 4 * asm.SignUnit
+	if begin > s.end+near {
+		s.endRun()
+		s.begin = begin
+	}
+	s.end = end
+}
+
+// endRun looks at the run, if there is one.
+func (s *nonASCIISearch) endRun() {
+	if s.begin == s.end {
+		return
+	}
+	if s.on&ruleset.Names != 0 {
+		names, open := suspectNames(s.src, s.begin, s.end)
+		s.suspects |= names
+		s.open = min(s.open, open)
+	}
+	s.suspects |= suspectCharacters(s.src[s.begin:s.end], s.on)
+}
+
+// suspectCharacters returns the rules among on that characters outside ASCII in src break. Rules about
+// names are not among them.
+func suspectCharacters(src []byte, on ruleset.Set) (s ruleset.Set) {
+	on &= ruleset.Of(ruleset.Noncharacters, ruleset.ControlCharacters, ruleset.BidiCharacters)
+	for i := 0; s != on; {
+		n := asm.IndexUnseen(src[i:])
+		if n < 0 {
+			break
+		}
+		i += n // may be the first byte of what is next
+		r, _ := utf8.DecodeLastRune(src[:i+1])
+		s |= on & suspectRune(r, false)
+	}
+	return s
+}
+
+// suspectNames returns the rules that names in src may break: all rules about names if a name has an unescaped
+// character outside ASCII in src[begin:end], and otherwise none.
+func suspectNames(src []byte, begin, end int) (s ruleset.Set, open int) {
+	for i := begin; i < end; {
+		n, isOpen := asm.IndexNonASCIIName(src[i:end])
+		switch {
+		case n < 0 && !isOpen:
+			return 0, len(src)
+		case n < 0: // its end comes behind
+			i = end
+		default:
+			i += n
+		}
+		quote, isName, closed := restOfString(src, beginOfEscapes(src, i))
+		switch {
+		case !closed:
+			return 0, nonASCIIString(src[:i])
+		case isName:
+			return ruleset.Names, len(src)
+		}
+		i = quote + 1
+	}
+	return 0, len(src)
+}

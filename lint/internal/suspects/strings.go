@@ -1,0 +1,76 @@
+package suspects
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/assayjson/assay/utf8check"
+)
+
+// nonASCIIString returns where the first character outside ASCII is in the string in which src ends. There
+// must be one.
+func nonASCIIString(src []byte) int {
+	quote := len(src)
+	for quote >= 0 {
+		if quote = bytes.LastIndexByte(src[:quote], '"'); quote < 0 || !isEscaped(src[:quote]) {
+			break
+		}
+	}
+	return quote + 1 + asciiLen(src[quote+1:])
+}
+
+// beginOfEscapes returns where the backslashes before src[i] begin.
+func beginOfEscapes(src []byte, i int) int {
+	for i > 0 && src[i-1] == '\\' {
+		i--
+	}
+	return i
+}
+
+// restOfString returns where the string around src[i] ends, and whether it is a name. src[i] must not be
+// inside an escape, but may begin one. The string is not closed if src ends before that is known.
+func restOfString(src []byte, i int) (end int, isName, closed bool) {
+	for end = i; ; end++ {
+		n := bytes.IndexByte(src[end:], '"')
+		if n < 0 {
+			return len(src), false, false
+		}
+		if end += n; !isEscaped(src[i:end]) {
+			break
+		}
+	}
+	rest := bytes.TrimLeft(src[end+1:], " \t\r\n")
+	return end, len(rest) > 0 && rest[0] == ':', len(rest) > 0
+}
+
+// isEscaped reports whether the byte after b belongs to an escape in which b ends.
+func isEscaped(b []byte) bool {
+	return (len(b)-beginOfEscapes(b, len(b)))%2 == 1
+}
+
+// asciiLen returns the number of bytes before the first one outside ASCII.
+func asciiLen(b []byte) (n int) {
+	const near = 256
+	if n = nearASCII(b[:min(near, len(b))]); n < near {
+		return n
+	}
+	for len(b)-n >= near && utf8check.IsASCII(b[n:n+near]) {
+		n += near
+	}
+	return n + nearASCII(b[n:])
+}
+
+// nearASCII is asciiLen for a byte that is near, a word at a time.
+func nearASCII(b []byte) (n int) {
+	const word, high = 8, 0x8080808080808080
+	for ; n+word <= len(b); n += word {
+		if w := binary.LittleEndian.Uint64(b[n:]) & high; w != 0 {
+			return n + bits.TrailingZeros64(w)/8
+		}
+	}
+	for n < len(b) && b[n] < 0x80 {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,96 @@
+package suspects
+
+import (
+	"iter"
+	"math/bits"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+)
+
+// Find returns the rules among on that look at tokens and may find something in src, a valid document.
+// Equal names are left to the verdict.
+func Find(src []byte, on ruleset.Set) ruleset.Set {
+	s, _ := findInPart(src, on, 0)
+	return s
+}
+
+// FindInInvalid is Find for a text that is valid up to the offset valid. What follows may be read in more than
+// one way, so any sign in it counts.
+func FindInInvalid(src []byte, on ruleset.Set, valid int) ruleset.Set {
+	s, open := findInPart(src[:valid], on, 0)
+	return (s | Signs(src[max(open-Overlap, 0):])) & on
+}
+
+// findInPart is Find for a part of a document. Escapes that begin before src[seen] belong to the part
+// before, and may lack their beginning here. What begins at src[open] or later may lack its end.
+func findInPart(src []byte, on ruleset.Set, seen int) (s ruleset.Set, open int) {
+	if on&(ruleset.Characters|ruleset.Of(ruleset.NumberRange)) == 0 {
+		return on & ruleset.Pervasive, len(src)
+	}
+	var deletes, digits, exponent bool
+	escapes := escapeSearch{src: src, seen: seen, open: len(src)}
+	nonASCII := nonASCIISearch{src: src, on: on, open: len(src)}
+	for at := 0; at < len(src); at += asm.SignWindow {
+		signs := asm.FindSigns(src[at:])
+		for unit := range units(signs.NonASCII) {
+			nonASCII.extend(at+unit, min(at+unit+asm.SignUnit, len(src)))
+		}
+		deletes = deletes || signs.Deletes != 0
+		digits = digits || signs.Digits
+		if on.Has(ruleset.NumberRange) && !exponent {
+			for unit := range units(signs.Exponents) {
+				exponent = exponent || hasLargeExponent(src, at+unit, at+unit+asm.SignUnit)
+			}
+		}
+		if on&ruleset.Characters != 0 {
+			for unit := range units(signs.Escapes) {
+				escapes.look(at+unit, at+unit+asm.SignUnit)
+			}
+		}
+	}
+	nonASCII.endRun()
+	s, open = ruleset.Pervasive|escapes.suspects|nonASCII.suspects, min(escapes.open, nonASCII.open)
+	if exponent || digits && hasManyDigits(src) {
+		s |= ruleset.Of(ruleset.NumberRange)
+	}
+	if deletes {
+		s |= ruleset.Of(ruleset.ControlCharacters)
+	}
+	return s & on, open
+}
+
+// Overlap is how many bytes two parts of a text must share for [Signs] to miss nothing: more than any
+// sign has, and enough digits of a number that is cut.
+const Overlap = 512
+
+// Signs returns the rules that may find something in src, whatever its structure.
+func Signs(src []byte) ruleset.Set {
+	s := ruleset.Pervasive
+	var digits, exponent bool
+	for at := 0; at < len(src); at += asm.SignWindow {
+		signs := asm.FindSigns(src[at:])
+		if signs.NonASCII|signs.Escapes|signs.Deletes != 0 {
+			s |= ruleset.Characters
+		}
+		for unit := range units(signs.Exponents) {
+			exponent = exponent || hasLongExponent(src, at+unit, at+unit+asm.SignUnit)
+		}
+		digits = digits || signs.Digits
+	}
+	if exponent || digits && hasManyDigits(src) {
+		s |= ruleset.Of(ruleset.NumberRange)
+	}
+	return s
+}
+
+// units yields where the units begin whose bits are set.
+func units(mask uint64) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for ; mask != 0; mask &= mask - 1 {
+			if !yield(bits.TrailingZeros64(mask) * asm.SignUnit) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package lint
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A Report has the findings of one text.
+type Report struct {
+	Diagnostics []Diagnostic // by offset, then by rule
+	Bytes       int64        // that have been checked
+	// Truncated is set if there were more findings than [Options.MaxProblems]. Omitted is the number of
+	// findings that have been left out: the least severe ones, and of these the last.
+	Truncated bool
+	Omitted   int
+
+	omitted [Error + 1]int // by severity
+	kept    [Error + 1]int // by severity, without those that are still to be removed; see compact
+}
+
+// Count returns the number of findings with severity s, including those that have been left out.
+func (r *Report) Count(s Severity) int {
+	n := 0
+	if int(s) < len(r.omitted) {
+		n = r.omitted[s]
+	}
+	for i := range r.Diagnostics {
+		if r.Diagnostics[i].Severity == s {
+			n++
+		}
+	}
+	return n
+}
+
+// Insert adds a finding in its order. It counts beyond [Options.MaxProblems].
+func (r *Report) Insert(d Diagnostic) {
+	at, _ := slices.BinarySearchFunc(r.Diagnostics, d, func(a, b Diagnostic) int {
+		return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Rule, b.Rule))
+	})
+	r.Diagnostics = slices.Insert(r.Diagnostics, at, d)
+}
+
+// dropEnd removes the findings at the end of the text, for a text that is incomplete.
+func (r *Report) dropEnd() {
+	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool { return d.Offset+d.Length >= r.Bytes })
+}
+
+// room returns how many findings may be added, of those whose severity is above floor.
+func (r *Report) room(limit int) (n int, floor Severity) {
+	if r.atLeast(Off) < limit {
+		return limit - r.atLeast(Error), Off
+	}
+	for floor = Info; floor <= Error; floor++ {
+		if n = limit - r.atLeast(floor+1); n > 0 {
+			return n, floor
+		}
+	}
+	return 0, Error
+}
+
+// atLeast returns the number of findings in the report whose severity is at least s.
+func (r *Report) atLeast(s Severity) (n int) {
+	for _, kept := range r.kept[s:] {
+		n += kept
+	}
+	return n
+}
+
+// shorten leaves out the last of the least severe findings until there are at most limit. Many are removed
+// at a time, because removing one takes time linear in the number of findings after it.
+func (r *Report) shorten(limit int) {
+	excess := r.atLeast(Off) - limit
+	for s := Info; s <= Error && excess > 0; s++ {
+		n := min(r.kept[s], excess)
+		r.kept[s] -= n
+		r.omitted[s] += n
+		r.Omitted += n
+		excess -= n
+	}
+	if len(r.Diagnostics)/2 >= limit {
+		r.compact()
+	}
+}
+
+// compact removes the findings that have been left out. These are the last ones of each severity: once one has
+// been left out, no other is added; see room.
+func (r *Report) compact() {
+	var seen [Error + 1]int
+	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool {
+		seen[d.Severity]++
+		return seen[d.Severity] > r.kept[d.Severity]
+	})
+}
+
+// take adds what has been found in a document. The positions must be known. There will be at most limit
+// findings, if that is not negative.
+func (r *Report) take(f *findings, limit int) {
+	found := f.sorted()
+	r.Diagnostics = slices.Grow(r.Diagnostics, len(found))
+	for i, one := range found {
+		r.Diagnostics = append(r.Diagnostics, one.Diagnostic)
+		r.kept[one.Severity]++
+		found[i] = nil // so that its memory can be used again
+	}
+	f.kept = nil
+	if limit >= 0 {
+		r.shorten(limit)
+	}
+	for level, n := range f.omitted {
+		r.omitted[level] += n
+		r.Omitted += n
+	}
+	r.Truncated = r.Omitted > 0
+}

@@ -1,0 +1,196 @@
+package lint
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/lint/internal/suspects"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A character is a character of a string, written as it is or as an escape.
+type character struct {
+	rune
+	offset  int64 // in the document
+	length  int   // in bytes, as it is written
+	escaped bool
+	lone    bool // half a surrogate pair
+}
+
+// characters calls yield for each character of a string or name that is an escape, is outside ASCII, or is
+// invisible.
+func characters(t tokenizer.Token, yield func(character)) {
+	body := t.Body()
+	for at := 0; at < len(body); {
+		if c := body[at]; ' ' <= c && c <= '~' && c != '\\' {
+			at++
+			continue
+		}
+		c := character{offset: t.Offset() + 1 + int64(at)}
+		if body[at] == '\\' {
+			var fault escape.Fault
+			c.rune, c.length, fault = escape.Decode(body[at:])
+			c.escaped, c.lone = true, fault == escape.LoneSurrogate
+			if fault != 0 && !c.lone {
+				at += c.length // an error, which has another finding
+				continue
+			}
+		} else {
+			c.rune, c.length = utf8.DecodeRune(body[at:])
+		}
+		yield(c)
+		at += c.length
+	}
+}
+
+// findCharacter makes a finding about the first wanted character of a string, for the caller to fill in. The others are
+// counted in a related place, the last of them.
+func (r *tokenReport) findCharacter(id ruleset.ID, t tokenizer.Token, wanted func(character) bool) (f *finding, first character) {
+	var last character
+	count := 0
+	characters(t, func(c character) {
+		if !wanted(c) {
+			return
+		}
+		if count++; count == 1 {
+			first = c
+		}
+		last = c
+	})
+	if count == 0 {
+		return nil, first
+	}
+	f = r.find(id, first.offset, int64(first.length))
+	if f != nil && count > 1 {
+		f.Related = []Related{{r.raise(last.offset, int64(last.length)), fmt.Sprintf("the last of %d in this string", count)}}
+	}
+	return f, first
+}
+
+// spell returns the name of a character for messages, which includes whether it is an escape.
+func (c character) spell() string {
+	if c.escaped {
+		return fmt.Sprintf("the escape of U+%04X", c.rune)
+	}
+	return fmt.Sprintf("U+%04X", c.rune)
+}
+
+// checkSurrogates looks for escapes of surrogates that are not in pairs (RFC 8259, section 8.2). Unescaped surrogates
+// are not UTF-8.
+func checkSurrogates(r *tokenReport, t tokenizer.Token) {
+	f, c := r.findCharacter(ruleset.LoneSurrogates, t, func(c character) bool { return c.lone })
+	if f == nil {
+		return
+	}
+	half, other := "first", "followed by one from DC00 to DFFF"
+	if c.rune >= 0xDC00 {
+		half, other = "second", "preceded by one from D800 to DBFF"
+	}
+	f.Message = fmt.Sprintf(`\u%04X in %s is the %s half of a surrogate pair without the other`, c.rune, where(t), half)
+	f.Hint = "it must be " + other + "; programs read U+FFFD, an error, or text that is not Unicode"
+}
+
+// checkNoncharacters looks for noncharacters.
+func checkNoncharacters(r *tokenReport, t tokenizer.Token) {
+	f, c := r.findCharacter(ruleset.Noncharacters, t, func(c character) bool { return suspects.IsNoncharacter(c.rune) })
+	if f == nil {
+		return
+	}
+	f.Message = c.spell() + " in " + where(t) + " is a noncharacter"
+	f.Hint = "I-JSON (RFC 7493, section 2.1) refuses it; remove it, or write U+FFFD"
+}
+
+// checkControls looks for control characters that are of no use in text. Those below U+0020 are escapes: unescaped
+// ones are errors.
+func checkControls(r *tokenReport, t tokenizer.Token) {
+	f, c := r.findCharacter(ruleset.ControlCharacters, t, func(c character) bool { return suspects.IsControl(c.rune) })
+	if f == nil {
+		return
+	}
+	f.Message = c.spell() + controlName(c.rune) + " in " + where(t) + " is a control character"
+	switch {
+	case c.rune == 0:
+		f.Hint = "programs in C, and PostgreSQL, end the text there or refuse it"
+	case c.rune >= 0x80:
+		f.Hint = "windows-1252 text read as ISO-8859-1 has such characters where quotes and dashes were"
+	default:
+		f.Hint = "remove it if it isn't meant"
+	}
+}
+
+func controlName(r rune) string {
+	switch r {
+	case 0:
+		return " (NUL)"
+	case 0x1B:
+		return " (ESC)"
+	case 0x7F:
+		return " (DEL)"
+	case 0x85:
+		return " (NEL)"
+	}
+	return ""
+}
+
+// bidiNames are the names of the characters that open and close embeddings, overrides and isolates (Unicode, annex 9,
+// section 2).
+var bidiNames = map[rune]string{
+	0x202A: "LRE", 0x202B: "RLE", 0x202C: "PDF", 0x202D: "LRO", 0x202E: "RLO",
+	0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI",
+}
+
+// checkBidi looks for characters that make text look different from what it is (Boucher and Anderson, Trojan Source,
+// CVE-2021-42574). It is worse if one is not closed, since then it affects what follows the string.
+func checkBidi(r *tokenReport, t tokenizer.Token) {
+	var opened bidiStack
+	f, c := r.findCharacter(ruleset.BidiCharacters, t, func(c character) bool {
+		if !c.escaped {
+			opened.follow(c.rune)
+		}
+		return suspects.IsBidi(c.rune)
+	})
+	if f == nil {
+		return
+	}
+	f.Message = fmt.Sprintf("%s (%s) in %s reorders the text around it", c.spell(), bidiNames[c.rune], where(t))
+	f.Hint = "remove it, or write it as an escape, so that what is read is what is there"
+	if c.escaped {
+		f.Hint = "remove it, if the text need not be shown from right to left"
+	}
+	if len(opened.runes) > 0 {
+		f.Code = "unbalanced"
+		f.Message += ", and beyond the string, where it is not closed"
+	}
+}
+
+// A bidiStack has the characters that are open.
+type bidiStack struct {
+	runes    []rune
+	isolates int // of them
+}
+
+// follow takes the next character into account.
+func (s *bidiStack) follow(r rune) {
+	switch {
+	case isIsolate(r):
+		s.runes = append(s.runes, r)
+		s.isolates++
+	case r == 0x202C: // PDF
+		if last := len(s.runes) - 1; last >= 0 && !isIsolate(s.runes[last]) {
+			s.runes = s.runes[:last]
+		}
+	case r == 0x2069 && s.isolates > 0: // PDI, which also closes what is open within the isolate
+		last := len(s.runes) - 1
+		for !isIsolate(s.runes[last]) {
+			last--
+		}
+		s.runes = s.runes[:last]
+		s.isolates--
+	case suspects.IsBidi(r) && r != 0x2069:
+		s.runes = append(s.runes, r)
+	}
+}
+
+func isIsolate(r rune) bool { return 0x2066 <= r && r <= 0x2068 }

@@ -1,0 +1,182 @@
+package lint
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// An encodingSearch finds sequences that are not UTF-8. It reads bytes, not tokens, so it can run before the
+// text is checked, and as a stream comes in.
+type encodingSearch struct {
+	*source
+	found   *findings
+	dialect Dialect
+
+	swept     int        // how many bytes of src have been searched
+	guessed   guess      // at the encoding
+	made      []*finding // in order
+	illFormed []pointed  // sequences that the walk has met, in order
+}
+
+// sweep searches the text that there is. Sequences near each other on a line are one finding: text that has one
+// letter in another encoding usually has more. Unless the text ends there, a sequence near the end is
+// left for the next call.
+func (s *encodingSearch) sweep(atEnd bool) {
+	for {
+		s.swept += utf8check.ValidPrefix(s.src[s.swept:])
+		rest := len(s.src) - s.swept
+		if rest == 0 || !atEnd && rest < foreground {
+			return
+		}
+		r := runFrom(s.src, s.swept)
+		s.swept = r.end
+		s.addRun(r)
+	}
+}
+
+// forget takes note that n bytes have been removed from the start of the text.
+func (s *encodingSearch) forget(n int) {
+	s.swept -= n
+	s.guessed.to -= n
+}
+
+// foreground is how many bytes after an ill-formed sequence must be known.
+const foreground = longestRun + 2*around
+
+const (
+	nearby     = 64       // bytes between sequences that are one finding
+	mostOfRun  = 1000     // sequences in one finding, not counting those with nothing in between
+	longestRun = 64 << 10 // bytes in one finding, or little more
+)
+
+// A run consists of ill-formed sequences near each other.
+type run struct {
+	begin, end int
+	count      int  // of the sequences
+	last       Span // of them
+	edits      []Edit
+}
+
+// runFrom returns the run that begins at src[begin].
+func runFrom(src []byte, begin int) run {
+	r := run{begin: begin}
+	for at := begin; len(r.edits) < mostOfRun && at < begin+longestRun; {
+		stretch := at
+		for at < min(len(src), begin+longestRun) {
+			n, kind := utf8check.Sequence(src[at:])
+			if kind == utf8check.WellFormed {
+				break
+			}
+			r.last = Span{Offset: int64(at), Length: int64(n)}
+			r.count++
+			at += n
+		}
+		r.edits = append(r.edits, Edit{int64(stretch), int64(at - stretch), ""})
+		r.end = at
+		n := utf8check.ValidPrefix(src[at:min(at+nearby+utf8.UTFMax, len(src))])
+		if n >= nearby || at+n == len(src) || bytes.ContainsAny(src[at:at+n], "\r\n") {
+			break
+		}
+		at += n
+	}
+	return r
+}
+
+// addRun makes the finding of a run.
+func (s *encodingSearch) addRun(r run) {
+	n, kind := utf8check.Sequence(s.src[r.begin:])
+	f := s.found.add(ruleset.Encoding, s.base+int64(r.begin), int64(n))
+	if f == nil {
+		return
+	}
+	s.made = append(s.made, f)
+	f.Code = tokenizer.Kind(kind).String()
+	f.Message = "invalid UTF-8: " + utf8check.Describe(s.src[r.begin:])
+	if s.guessed.to <= r.begin {
+		s.guessed = guess{r.begin + around, looksLike(s.src, r.begin)}
+	}
+	if encoding := s.guessed.encoding; encoding != "" {
+		f.Message += renamedIn(s.dialect, "; the input "+encoding+", and JSON must be UTF-8")
+	}
+	if r.count > 1 {
+		r.last.Offset += s.base
+		f.Related = []Related{{r.last, fmt.Sprintf("the last of %d ill-formed sequences near by", r.count)}}
+	}
+	for i := range r.edits {
+		e := &r.edits[i]
+		e.New = replacements(s.src[e.Offset : e.Offset+e.Length])
+		e.Offset += s.base
+	}
+	f.Fix = &Fix{"write U+FFFD for what is not UTF-8", r.edits}
+}
+
+// replacements returns U+FFFD for each ill-formed sequence of b.
+func replacements(b []byte) string {
+	count := 0
+	for len(b) > 0 {
+		n, _ := utf8check.Sequence(b)
+		b = b[n:]
+		count++
+	}
+	return strings.Repeat("\uFFFD", count)
+}
+
+// A guess is what a part of the text looks like. It is made once for many bytes.
+type guess struct {
+	to       int // where it ends
+	encoding string
+}
+
+// around is how many bytes before and after a place a guess is based on.
+const around = 4096
+
+// looksLike guesses the encoding of src from the bytes around src[at].
+func looksLike(src []byte, at int) string {
+	switch e := utf8check.Detect(src[max(at-around, 0):min(at+around, len(src))]).Encoding; e {
+	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
+		return "is " + e.String()
+	case utf8check.Windows1251, utf8check.Latin1:
+		return "looks like " + e.String()
+	}
+	return ""
+}
+
+// A pointed place is one whose pointer is known.
+type pointed struct {
+	offset  int64
+	pointer string
+}
+
+// note keeps the pointer of an ill-formed sequence that the walk has met. In a string that has been converted to
+// JSON, only the first is kept: each takes time linear in the length of the string.
+func (s *encodingSearch) note(e *tokenizer.SyntaxError) {
+	if s.found.room < 0 || !e.HasPointer() || s.found.levels[ruleset.Encoding] == Off {
+		return
+	}
+	pointer := e.Pointer()
+	if n := len(s.illFormed); n > 0 && !s.places.IsIdentity() && s.illFormed[n-1].pointer == pointer {
+		return
+	}
+	s.illFormed = append(s.illFormed, pointed{s.places.Offset(e.Offset), pointer})
+	s.found.room -= len(pointer)
+}
+
+// point sets the pointers of the findings whose sequences the walk has met. The findings must have positions.
+func (s *encodingSearch) point() {
+	known := s.illFormed
+	for _, f := range s.made {
+		offset := f.Offset - s.origin.Offset + s.base
+		for len(known) > 0 && known[0].offset < offset {
+			known = known[1:]
+		}
+		if len(known) > 0 && known[0].offset == offset {
+			f.Pointer, f.HasPointer = known[0].pointer, true
+		}
+	}
+}

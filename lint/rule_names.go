@@ -1,0 +1,152 @@
+package lint
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/assayjson/assay/lint/internal/names"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A nameRule looks at the names of objects. It keeps what it must know about the objects that are open on a
+// stack.
+type nameRule interface {
+	open()
+	close()
+	// name takes a name and its text without escapes, which is good until the next call.
+	name(r *tokenReport, t tokenizer.Token, text []byte)
+}
+
+// checkEqual makes the finding about a name that is equal to an earlier one in its object, which is at first (RFC 8259,
+// section 4).
+func checkEqual(r *tokenReport, t tokenizer.Token, first Span) {
+	if f := r.findToken(ruleset.DuplicateKeys, t); f != nil {
+		f.Code = tokenizer.DuplicateName.String()
+		f.Message = "duplicate name " + quote(t.AppendString(nil))
+		f.Hint = "most programs keep the last one, some the first; remove or rename one"
+		f.Related = []Related{{first, "the first one is here"}}
+	}
+}
+
+// unnormalized looks for names that are not in normal form C (Unicode, annex 15): they look like others
+// that they are not equal to.
+type unnormalized struct{ noScope }
+
+func newUnnormalized(*document) nameRule { return unnormalized{} }
+
+func (unnormalized) name(r *tokenReport, t tokenizer.Token, text []byte) {
+	if norm.NFC.IsNormal(text) {
+		return
+	}
+	if f := r.findToken(ruleset.UnnormalizedKeys, t); f != nil {
+		f.Message = "the name " + quote(text) + " is not in normal form C"
+		f.Hint = "programs that look it up by what keyboards produce don't find it"
+	}
+}
+
+// noScope is for rules that need not know which names are in one object.
+type noScope struct{}
+
+func (noScope) open()  {}
+func (noScope) close() {}
+
+// order looks for names that precede the name before them in the order that is wanted.
+type order struct {
+	compare func(a, b []byte) int
+	last    []lastName // of the open objects
+}
+
+type lastName struct {
+	Span
+	text []byte
+}
+
+func newOrder(d *document) nameRule {
+	switch d.options.KeyOrder {
+	case "desc":
+		return &order{compare: func(a, b []byte) int { return bytes.Compare(b, a) }}
+	case "natural":
+		return &order{compare: names.CompareNatural}
+	}
+	return &order{compare: bytes.Compare} // UTF-8 keeps the order of code points
+}
+
+func (o *order) open() {
+	if n := len(o.last); n < cap(o.last) {
+		o.last = o.last[:n+1] // with its memory
+		o.last[n].Span = Span{}
+		return
+	}
+	o.last = append(o.last, lastName{})
+}
+
+func (o *order) close() { o.last = o.last[:len(o.last)-1] }
+
+func (o *order) name(r *tokenReport, t tokenizer.Token, text []byte) {
+	last := &o.last[len(o.last)-1]
+	if last.Length > 0 && o.compare(text, last.text) < 0 {
+		if f := r.findToken(ruleset.KeyOrder, t); f != nil {
+			f.Message = "the name " + quote(text) + " must come before " + quote(last.text)
+			f.Related = []Related{{last.Span, "it comes after this one"}}
+		}
+	}
+	last.Span, last.text = r.spanOf(t), append(last.text[:0], text...)
+}
+
+// confusables looks for two names of an object that are different and look alike (after Unicode's technical standard 39,
+// section 4).
+type confusables struct{ known *names.Lookalikes }
+
+func newConfusables(d *document) nameRule {
+	d.lookalikes = names.NewLookalikes(func(offset, length int64) names.Span {
+		return names.Span(d.keep(Span{Offset: offset, Length: length}))
+	})
+	return confusables{d.lookalikes}
+}
+
+func (c confusables) open()  { c.known.Open() }
+func (c confusables) close() { c.known.Close() }
+
+func (c confusables) name(r *tokenReport, t tokenizer.Token, text []byte) {
+	like, first, found := c.known.Add(t.Offset(), int64(len(t.Raw())), text)
+	if !found {
+		return
+	}
+	f := r.findToken(ruleset.ConfusableKeys, t)
+	if f == nil {
+		return
+	}
+	odd, place := difference(text, like)
+	f.Message = "the name " + quote(text) + " looks like another one of its object"
+	f.Hint = "they differ at character " + place + ": " + odd
+	at := Span(first)
+	if !r.streams() {
+		at = r.raise(first.Offset, first.Length)
+	}
+	f.Related = []Related{{at, "the other one is here"}}
+}
+
+// difference describes the first characters in which two texts differ, and returns which ones they are.
+func difference(a, b []byte) (odd, at string) {
+	x, y := bytes.Runes(a), bytes.Runes(b)
+	i := 0
+	for i < len(x) && i < len(y) && x[i] == y[i] {
+		i++
+	}
+	return nameAt(x, i) + " here, " + nameAt(y, i) + " there", strconv.Itoa(i + 1)
+}
+
+func nameAt(text []rune, i int) string {
+	if i == len(text) {
+		return "its end"
+	}
+	if r := text[i]; unicode.IsPrint(r) {
+		return fmt.Sprintf("'%c' (U+%04X)", r, r)
+	}
+	return fmt.Sprintf("U+%04X", text[i])
+}

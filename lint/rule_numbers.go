@@ -1,0 +1,133 @@
+package lint
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// checkRange looks for numbers that become infinity or zero in binary64 (RFC 8259, section 6).
+func checkRange(r *tokenReport, t tokenizer.Token) {
+	number := t.Raw()
+	if !mayBeOutOfRange(number) {
+		return
+	}
+	value, err := strconv.ParseFloat(string(number), 64)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		if f := r.findToken(ruleset.NumberRange, t); f != nil {
+			f.Code = "overflow"
+			f.Message = shorten(r.written(t)) + " is too large for binary64, which ends at 1.8e308"
+			f.Hint = "programs read infinity, or refuse it; write it as a string"
+		}
+	case value == 0 && !isZero(number):
+		if f := r.findToken(ruleset.NumberRange, t); f != nil {
+			f.Code = "underflow"
+			f.Message = shorten(r.written(t)) + " is too small for binary64, which has 0 for it"
+			f.Hint = "write 0 if that will do, or a string"
+		}
+	}
+}
+
+// mayBeOutOfRange is false for most numbers: only those with an exponent of three digits, or with many digits, may be
+// out of range.
+func mayBeOutOfRange(number []byte) bool {
+	const shortest, many = len("1e400"), 200
+	if len(number) < shortest {
+		return false
+	}
+	return len(number) >= many || strings.ContainsAny(string(clip(number, many)), "eE")
+}
+
+// isZero reports whether all digits of the number before its exponent are 0.
+func isZero(number []byte) bool {
+	for _, c := range number {
+		switch {
+		case c == 'e' || c == 'E':
+			return true
+		case '1' <= c && c <= '9':
+			return false
+		}
+	}
+	return true
+}
+
+// checkPrecision looks for numbers that do not keep their value in binary64 (RFC 8259, section 6). A number keeps its
+// value if the nearest binary64 is equal to it, as for all digits of 2^55, or if the number is the shortest
+// decimal that identifies that binary64, as 0.1 is.
+func checkPrecision(r *tokenReport, t tokenizer.Token) {
+	number := t.Raw()
+	const exact = 15 // digits that binary64 always keeps, except near its lower end
+	if len(number) <= exact && !bytes.ContainsAny(number, "eE") {
+		return
+	}
+	value, err := strconv.ParseFloat(string(number), 64)
+	if err != nil || value == 0 || math.IsInf(value, 0) {
+		return // number-range reports it
+	}
+	if digits := significant(number); isWritten(digits, value, -1) || isWritten(digits, value, mostDigits-1) {
+		return
+	}
+	if f := r.findToken(ruleset.NumberPrecision, t); f != nil {
+		f.Message = shorten(r.written(t)) + " comes back from binary64 as " + shown(value)
+		f.Hint = "write it as a string if all digits matter, or with fewer of them"
+	}
+}
+
+// mostDigits is the largest number of digits of a binary64, from the first to the last that is not 0. The largest
+// subnormal number has as many.
+const mostDigits = 767
+
+// isWritten reports whether digits are those of value, written with precision.
+func isWritten(digits []byte, value float64, precision int) bool {
+	if len(digits) > mostDigits {
+		return false
+	}
+	return bytes.Equal(digits, significant(strconv.AppendFloat(nil, value, 'e', precision, 64)))
+}
+
+// significant returns the digits of a number from the first to the last that is not 0. Two numbers that are nearly equal
+// are equal if these digits are.
+func significant(number []byte) []byte {
+	if i := bytes.IndexAny(number, "eE"); i >= 0 {
+		number = number[:i]
+	}
+	digits := bytes.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return r
+		}
+		return -1
+	}, number)
+	return bytes.Trim(digits, "0")
+}
+
+// shown returns value nearly as programs in JavaScript print it.
+func shown(value float64) string {
+	if abs := math.Abs(value); 1e-6 <= abs && abs < 1e21 {
+		return strconv.FormatFloat(value, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(value, 'g', -1, 64)
+}
+
+// checkInteger looks for integers that binary64 does not distinguish from their neighbours (RFC 7493, section
+// 2.2).
+func checkInteger(r *tokenReport, t tokenizer.Token) {
+	number := t.Raw()
+	digits := bytes.TrimPrefix(number, []byte("-"))
+	const largest = "9007199254740991" // 2^53 - 1
+	if len(digits) < len(largest) || bytes.ContainsAny(digits, ".eE") {
+		return
+	}
+	if len(digits) == len(largest) && string(digits) <= largest {
+		return
+	}
+	if f := r.findToken(ruleset.UnsafeInteger, t); f != nil {
+		f.Message = shorten(r.written(t)) + " is beyond ±" + largest + ", where binary64 has not all integers"
+		f.Hint = "write it as a string, as is usual for identifiers"
+	}
+}

@@ -1,0 +1,168 @@
+package lint
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// An errorReport makes findings of the errors in a document.
+type errorReport struct {
+	tokenReport
+	cutOff      bool  // the text ends within a character
+	equal       *Span // if the next token is a name that is equal to an earlier one, the place of the first of these
+	lastMessage string
+}
+
+// report makes the finding of an error that the walk has met. The rule duplicate-keys makes its finding when
+// the name comes, and the rule encoding has made its own.
+func (r *errorReport) report(e *tokenizer.SyntaxError) {
+	if r.isConsequence(e) {
+		return
+	}
+	r.cutOff = e.Kind == tokenizer.UTF8Truncated
+	switch id := ruleOfKind(e.Kind); id {
+	case ruleset.DuplicateKeys:
+		first := r.relatedSpan(e)
+		r.equal = &first
+	case ruleset.Encoding:
+		r.encoding.note(e)
+		r.invalid = true
+	default:
+		r.add(id, e)
+		r.invalid = true
+	}
+}
+
+// isConsequence reports whether an error follows from others: a text that ends within a character ends too early, and
+// one that has only errors has no value.
+func (r *errorReport) isConsequence(e *tokenizer.SyntaxError) bool {
+	switch e.Kind {
+	case tokenizer.UnterminatedString, tokenizer.Truncated:
+		if r.cutOff && r.on.Has(ruleset.Encoding) {
+			return true
+		}
+	case tokenizer.EmptyInput:
+		return r.invalid
+	}
+	return r.lowering.isMisread(e)
+}
+
+// add makes the finding of e, or applies its fix.
+func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
+	if r.mending != nil {
+		if fix := r.fixes.fixOf(e, int(e.Offset)); fix != nil {
+			r.mend(id, fix, r.reach(e))
+		}
+		return
+	}
+	s := r.raise(e.Offset, int64(e.Length))
+	f := r.found.add(id, s.Offset, s.Length)
+	if f == nil {
+		return
+	}
+	r.found.pointTo(f, e)
+	f.Code = e.Kind.String()
+	f.Message = r.shared(r.message(e))
+	if _, ok := e.Related(); ok {
+		f.Related = []Related{{r.relatedSpan(e), relatedMessage(e.Kind)}}
+	}
+	if s.Offset < r.base {
+		f.completeComma(e)
+		if !r.fixes.isPlausible(f.Fix, e) {
+			f.Fix = nil
+		}
+	} else {
+		f.Fix = r.fixes.fixOf(e, int(e.Offset-r.base))
+	}
+	if f.Fix != nil {
+		r.fixes.restrain(f, r.reach(e))
+	}
+}
+
+// shared returns the last message if it is equal, so that findings with the same message share it.
+func (r *errorReport) shared(message string) string {
+	if message != r.lastMessage {
+		r.lastMessage = message
+	}
+	return r.lastMessage
+}
+
+// completeComma sets the position, the excerpt and the fix of an error whose text is no longer in memory. That is a
+// comma with very much white space after it.
+func (f *finding) completeComma(e *tokenizer.SyntaxError) {
+	f.Start, f.End = e.Position(), e.Position()
+	f.End.Column++
+	f.End.Rune++
+	f.End.UTF16++
+	f.Context, f.ContextOffset = []byte{','}, f.Offset
+	f.Fix = repair(f.Context, 0, e)
+}
+
+// reach returns the last place on which the fix of an error depends, from the start of the document: for a
+// trailing comma, the bracket after it.
+func (r *errorReport) reach(e *tokenizer.SyntaxError) int64 {
+	if e.Kind == tokenizer.TrailingComma {
+		return r.places.Offset(r.tokens.InputOffset())
+	}
+	s := r.raise(e.Offset, int64(e.Length))
+	return s.Offset + max(s.Length, 1) - 1
+}
+
+// relatedSpan returns the second place of an error.
+func (r *errorReport) relatedSpan(e *tokenizer.SyntaxError) Span {
+	offset, _ := e.Related()
+	begin, end, length := e.RelatedSpan()
+	if r.streams() {
+		return Span{offset, int64(length), begin, end}
+	}
+	return r.raise(offset, int64(length))
+}
+
+// message returns the message of e, in which positions count from the start of the input.
+func (r *errorReport) message(e *tokenizer.SyntaxError) string {
+	if _, ok := dialects[r.options.Dialect]; ok {
+		return sentenceIn(r.options.Dialect, &r.source, e)
+	}
+	if r.record == nil {
+		return e.Message()
+	}
+	bad := tokenizer.RecordError{Record: *r.record}
+	bad.Err = e
+	return bad.Message()
+}
+
+func relatedMessage(kind tokenizer.Kind) string {
+	switch kind {
+	case tokenizer.UnterminatedString, tokenizer.ControlCharacter, tokenizer.StringTooLong:
+		return "the string begins here"
+	}
+	return "this bracket is open"
+}
+
+// checkFormat reports whether the text is a file of another format, or in an encoding with wide units, in which
+// everything would be an error. That is one finding.
+func (d *document) checkFormat() (foreign bool) {
+	const beginnings = "PBS%(" // of formats with a magic number in ASCII
+	if len(d.src) == 0 || '\t' <= d.src[0] && d.src[0] <= '~' && strings.IndexByte(beginnings, d.src[0]) < 0 && bytes.IndexByte(clip(d.src, around), 0) < 0 {
+		return false
+	}
+	isWide := strings.HasPrefix(looksLike(clip(d.src, around), 0), "is ")
+	if d.lowering.isValid(d.plain) {
+		return false
+	}
+	err, ok := tokenizer.Check(d.src, d.plain...).(*tokenizer.SyntaxError)
+	if !ok || !isWide && d.src[0] != 0 && !isOtherFormat(err) {
+		return false
+	}
+	d.addError(ruleOfKind(err.Kind), err)
+	return true
+}
+
+// addError makes the finding of an error that is not met by a walk.
+func (d *document) addError(id ruleset.ID, e *tokenizer.SyntaxError) {
+	(&errorReport{tokenReport: tokenReport{document: d}}).add(id, e)
+	d.invalid = true
+}

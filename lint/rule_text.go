@@ -1,0 +1,72 @@
+package lint
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+const byteOrderMark = "\xEF\xBB\xBF"
+
+// checkBOM looks for a byte order mark (RFC 8259, section 8.1).
+func (d *document) checkBOM() {
+	var bad *tokenizer.SyntaxError
+	if !bytes.HasPrefix(d.src, []byte(byteOrderMark)) || !errors.As(tokenizer.Check([]byte(byteOrderMark)), &bad) {
+		return
+	}
+	fix := oneEdit("remove the byte order mark", 0, bad.Length, "")
+	if d.mending != nil {
+		d.mend(ruleset.BOM, fix, 0)
+		return
+	}
+	if f := d.found.addWhole(ruleset.BOM, 0, int64(bad.Length)); f != nil {
+		f.Code, f.Message, f.Fix = bad.Kind.String(), bad.Message(), fix
+	}
+}
+
+// checkFinalNewline looks at the end of a text whose lines end with newline. An empty text has no line to
+// end.
+func (d *document) checkFinalNewline(newline string) {
+	n := len(d.src)
+	if n == 0 || d.src[n-1] == '\n' || d.src[n-1] == '\r' {
+		return
+	}
+	end := d.base + int64(n)
+	fix := oneEdit("add a newline", end, 0, newline)
+	if d.mending != nil {
+		d.mend(ruleset.FinalNewline, fix, end)
+		return
+	}
+	if f := d.found.addWhole(ruleset.FinalNewline, end, 0); f != nil {
+		f.Message = "the text does not end with a newline"
+		f.Fix = fix
+		d.fixes.restrain(f, end)
+	}
+}
+
+// lineEnd returns the end of the first line of src, or LF if there is none.
+func lineEnd(src []byte) string {
+	if i := bytes.IndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
+		return "\r\n"
+	}
+	return "\n"
+}
+
+// checkSchema checks a document that is free of errors against the schema, if there is one.
+func (d *document) checkSchema() {
+	if d.options.Schema == nil || d.levels[ruleset.Schema] == Off {
+		return
+	}
+	for _, s := range d.options.Schema.Check(d.json) {
+		offset := min(max(s.Offset, 0), int64(len(d.json)))
+		at := d.raise(offset, min(max(s.Length, 0), int64(len(d.json))-offset))
+		f := d.found.add(ruleset.Schema, at.Offset, at.Length)
+		if f == nil {
+			continue
+		}
+		f.Code, f.Message = s.Keyword, s.Message
+		f.Pointer, f.HasPointer = s.Pointer, true
+	}
+}

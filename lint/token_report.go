@@ -1,0 +1,79 @@
+package lint
+
+import (
+	"fmt"
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A tokenReport makes findings about the tokens of a document.
+type tokenReport struct {
+	*document
+	tokens *tokenizer.Tokenizer // has just returned the token that a rule looks at
+}
+
+// find makes a finding about a part of the last token, for the caller to fill in, or returns nil if none is
+// wanted. The part is one of the text in JSON.
+func (r *tokenReport) find(id ruleset.ID, offset, length int64) *finding {
+	s := r.raise(offset, length)
+	f := r.found.add(id, s.Offset, s.Length)
+	if f != nil && r.found.room >= 0 {
+		r.found.point(f, r.tokens.Pointer())
+	}
+	return f
+}
+
+// findToken is find for all of the last token.
+func (r *tokenReport) findToken(id ruleset.ID, t tokenizer.Token) *finding {
+	return r.find(id, t.Offset(), int64(len(t.Raw())))
+}
+
+// spanOf returns the place of a token, for later.
+func (r *tokenReport) spanOf(t tokenizer.Token) Span {
+	return r.keep(r.raise(t.Offset(), int64(len(t.Raw()))))
+}
+
+// where describes a string, which may be a name.
+func where(t tokenizer.Token) string {
+	if t.Kind() == tokenizer.Name {
+		return "the name " + quote(t.Body())
+	}
+	return "the string " + quote(t.Body())
+}
+
+// maxQuoted is how many characters of the input a message repeats.
+const maxQuoted = 24
+
+// quote returns b in quotation marks. If b is long, only its first characters are returned, and invisible
+// characters are written as <U+XXXX>.
+func quote(b []byte) string {
+	out := []byte{'"'}
+	for count := 0; len(b) > 0; count++ {
+		if count == maxQuoted {
+			return string(append(out, `..."`...))
+		}
+		r, n := utf8.DecodeRune(b)
+		switch {
+		case r == utf8.RuneError && n == 1:
+			out = fmt.Appendf(out, "<%X>", b[0])
+		case unicode.IsPrint(r):
+			out = append(out, b[:n]...)
+		default:
+			out = fmt.Appendf(out, "<U+%04X>", r)
+		}
+		b = b[n:]
+	}
+	return string(append(out, '"'))
+}
+
+// shorten returns a number as messages repeat it.
+func shorten(number []byte) string {
+	if n := len(number); n > maxQuoted {
+		return string(number[:maxQuoted]) + "... (" + strconv.Itoa(n) + " bytes)"
+	}
+	return string(number)
+}

@@ -1,0 +1,182 @@
+package lint
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// A tokenRule looks at one token, a string or a number.
+type tokenRule func(r *tokenReport, t tokenizer.Token)
+
+var (
+	textRules = [ruleset.Count]tokenRule{
+		ruleset.LoneSurrogates: checkSurrogates, ruleset.Noncharacters: checkNoncharacters,
+		ruleset.ControlCharacters: checkControls, ruleset.BidiCharacters: checkBidi,
+	}
+	numberRules = [ruleset.Count]tokenRule{
+		ruleset.NumberRange: checkRange, ruleset.NumberPrecision: checkPrecision, ruleset.UnsafeInteger: checkInteger,
+	}
+	nameRules = [ruleset.Count]func(*document) nameRule{
+		ruleset.UnnormalizedKeys: newUnnormalized, ruleset.ConfusableKeys: newConfusables, ruleset.KeyOrder: newOrder,
+	}
+)
+
+// A tokenWalk goes over the tokens and errors of a document, and shows them to rules.
+type tokenWalk struct {
+	errorReport
+	objects []bool // for each container that is open, whether it is an object
+	names   []nameRule
+	texts   []tokenRule
+	numbers []tokenRule
+	nests   bool // the depth is checked
+	buf     []byte
+}
+
+// walk goes over the text, which is in memory, for the rules on.
+func (d *document) walk(on ruleset.Set) {
+	_ = newTokenWalk(d, tokenizer.New(d.json, d.walkingFor(on)...), on).run() // there is no reader that could fail
+}
+
+// newTokenWalk returns a walk over tokens for the rules on.
+func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tokenWalk {
+	w := &tokenWalk{errorReport: errorReport{tokenReport: tokenReport{document: d, tokens: tokens}}}
+	for id := range ruleset.Count {
+		if !on.Has(id) {
+			continue
+		}
+		if rule := textRules[id]; rule != nil {
+			w.texts = append(w.texts, rule)
+		}
+		if rule := numberRules[id]; rule != nil {
+			w.numbers = append(w.numbers, rule)
+		}
+		if newRule := nameRules[id]; newRule != nil {
+			w.names = append(w.names, newRule(d))
+		}
+	}
+	w.nests = on.Has(ruleset.DeepNesting)
+	return w
+}
+
+// run goes over all tokens and errors. It returns the error of the reader, or nil.
+func (w *tokenWalk) run() error {
+	for {
+		token, err := w.tokens.Next()
+		if err == nil {
+			w.token(token)
+			continue
+		}
+		bad, ok := err.(*tokenizer.SyntaxError)
+		switch {
+		case ok:
+			w.fixes.meet(bad)
+			w.report(bad)
+		case err == io.EOF:
+			return nil
+		default:
+			return err
+		}
+	}
+}
+
+func (w *tokenWalk) token(t tokenizer.Token) {
+	kind := t.Kind()
+	if kind == tokenizer.Name {
+		w.memberName(t)
+		return
+	}
+	w.sync(t.Depth())
+	if kind == tokenizer.EndObject || kind == tokenizer.EndArray {
+		return
+	}
+	switch kind {
+	case tokenizer.String:
+		w.text(t)
+	case tokenizer.Number:
+		for _, rule := range w.numbers {
+			rule(&w.tokenReport, t)
+		}
+	case tokenizer.BeginObject, tokenizer.BeginArray:
+		w.container(t, kind == tokenizer.BeginObject)
+	}
+}
+
+func (w *tokenWalk) memberName(t tokenizer.Token) {
+	w.sync(t.Depth())
+	if first := w.equal; first != nil {
+		w.equal = nil
+		checkEqual(&w.tokenReport, t, *first)
+	}
+	w.text(t)
+	if n := len(w.objects); len(w.names) == 0 || n == 0 || !w.objects[n-1] {
+		return // or after an error
+	}
+	text := t.Body()
+	if t.Escaped() {
+		w.buf = t.AppendString(w.buf[:0])
+		text = w.buf
+	}
+	for _, rule := range w.names {
+		rule.name(&w.tokenReport, t, text)
+	}
+}
+
+// text shows a string to the rules, unless they have nothing to look at.
+func (w *tokenWalk) text(t tokenizer.Token) {
+	if len(w.texts) == 0 || !t.Escaped() && isPlain(t.Body()) {
+		return
+	}
+	for _, rule := range w.texts {
+		rule(&w.tokenReport, t)
+	}
+}
+
+// isPlain reports whether b consists of ASCII without control characters, if it is a part of a valid string.
+func isPlain(b []byte) bool { return utf8check.IsASCII(b) && bytes.IndexByte(b, 0x7F) < 0 }
+
+func (w *tokenWalk) container(t tokenizer.Token, object bool) {
+	if w.nests {
+		w.checkNesting(t)
+	}
+	w.objects = append(w.objects, object)
+	if object {
+		for _, rule := range w.names {
+			rule.open()
+		}
+	}
+}
+
+// checkNesting looks at an opening bracket. Only the first one that is too deep is reported.
+func (w *tokenWalk) checkNesting(t tokenizer.Token) {
+	limit := w.options.nestingLimit()
+	if t.Depth() < limit {
+		return
+	}
+	w.nests = false
+	if f := w.find(ruleset.DeepNesting, t.Offset(), 1); f != nil {
+		f.Message = fmt.Sprintf("nested more than %d levels deep", limit)
+		f.Hint = "other parsers refuse it, or run out of stack"
+	}
+}
+
+// sync closes the containers at depth and deeper. After an error, opening and closing brackets may be
+// missing.
+func (w *tokenWalk) sync(depth int) {
+	for len(w.objects) > depth {
+		last := len(w.objects) - 1
+		if w.objects[last] {
+			for _, rule := range w.names {
+				rule.close()
+			}
+		}
+		w.objects = w.objects[:last]
+	}
+	for len(w.objects) < depth {
+		w.objects = append(w.objects, false)
+	}
+}

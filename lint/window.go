@@ -1,0 +1,121 @@
+package lint
+
+import (
+	"bytes"
+	"cmp"
+	"io"
+
+	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/lint/internal/locate"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A lintWindow is a document that is read in one pass, in constant memory. Its text is what the walk has not
+// passed yet, and what findings need of the text around them.
+//
+// The tokenizer reads through the window, so Read is called while the walk waits in Next. Read neither
+// calls a rule nor asks the tokenizer for anything: before each Read, the tokenizer reports how far it
+// is (see [reading.Follower]). What Read does when memory is short concerns the text alone: it searches it
+// for ill-formed UTF-8 and doubtful lines, and finds the positions of findings and names whose text must go.
+type lintWindow struct {
+	*document
+	in      io.Reader
+	passed  int64  // the tokenizer will not look again at what precedes this offset
+	full    int    // the length of src at which memory is freed
+	newline string // the end of the first line, if it has come
+	room    int    // for excerpts
+}
+
+// background is how many bytes before the walk are kept, for guesses and excerpts.
+const background = around + 2*locate.Margin
+
+// checkWindow checks the document in, of which head is the beginning, for the rules on, and adds the findings to r. The
+// error is that of in.
+func checkWindow(s *settings, r *Report, in io.Reader, head []byte, on ruleset.Set) error {
+	d := newDocument(s, r, head, locate.Start)
+	w := &lintWindow{document: d, in: in, full: s.window / 4, room: mostExcerpts}
+	d.passing, d.found.streams = locate.New(nil, locate.Start), true
+	d.checkBOM()
+	if d.checkFormat() {
+		w.settle(true)
+		d.addCompleteTo(r)
+		_, err := io.Copy(io.Discard, in)
+		return err
+	}
+	d.src, d.json = nil, nil
+	err := newTokenWalk(d, tokenizer.NewReader(w, s.walkingFor(on)...), on&d.on).run()
+	if err == nil {
+		d.encoding.sweep(true)
+		d.checkFinalNewline(cmp.Or(w.newline, "\n"))
+	}
+	w.settle(true)
+	d.fixes.resolve()
+	d.addCompleteTo(r)
+	return err
+}
+
+// Passed implements [reading.Follower].
+func (w *lintWindow) Passed(offset reading.Offset) { w.passed = int64(offset) }
+
+// Read reads on, and frees memory if there is much of it.
+func (w *lintWindow) Read(p []byte) (n int, err error) {
+	if len(w.src) >= w.full {
+		w.slide()
+	}
+	n, err = w.in.Read(p)
+	p = p[:n]
+	w.src = append(w.src, p...)
+	w.json = w.src
+	if w.newline == "" && bytes.IndexByte(p, '\n') >= 0 {
+		w.newline = lineEnd(w.src)
+	}
+	w.encoding.sweep(false)
+	return n, err
+}
+
+// slide frees the memory of text that is not needed any more.
+func (w *lintWindow) slide() {
+	w.settle(false)
+	if w.lookalikes != nil {
+		w.lookalikes.Settle()
+	}
+	keep := min(w.passed, w.base+int64(w.encoding.swept))
+	for _, f := range w.found.fresh {
+		keep = min(keep, f.Offset)
+	}
+	l := locate.New(w.src, w.origin)
+	gone := l.Boundary(max(int(keep-w.base)-background, 0))
+	w.fixes.readTo(w.base + int64(gone))
+	w.origin.Offset, w.origin.Position = w.origin.Offset+int64(gone), l.Advance(gone)
+	w.base += int64(gone)
+	w.encoding.forget(gone)
+	w.src = append(w.memory(len(w.src)-gone), w.src[gone:]...)
+	w.passing = locate.New(w.src, w.origin)
+	w.full = max(w.window/4, 2*len(w.src))
+}
+
+// memory returns memory for n bytes and more: what there is, unless that was needed for a long token.
+func (w *lintWindow) memory(n int) []byte {
+	if cap(w.src) > 2*w.window && n < cap(w.src)/8 {
+		return make([]byte, 0, 2*n)
+	}
+	return w.src[:0]
+}
+
+// settle sets the positions and excerpts of findings. Those whose excerpts may not have come as a whole wait, unless
+// the text has ended.
+func (w *lintWindow) settle(atEnd bool) {
+	end := w.base + int64(len(w.src))
+	var ready []*finding
+	later := w.found.fresh[:0]
+	for _, f := range w.found.fresh {
+		if atEnd || f.Offset+f.Length+2*locate.Margin <= end {
+			ready = append(ready, f)
+		} else {
+			later = append(later, f)
+		}
+	}
+	w.found.fresh = later
+	w.room = w.complete(ready, w.room)
+}
