@@ -54,5 +54,5 @@ func ExampleExplain() {
 	//
 	// Where a quotation mark seems to be missing, it removes nothing: the comma may be part of a string.
 	//
-	// Found: `[1, 2,]`. Mended: `[1, 2]`.
+	// Found: `[1, 2,]`. Fixed: `[1, 2]`.
 }

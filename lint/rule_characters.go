@@ -89,7 +89,7 @@ func checkSurrogates(r *tokenReport, t tokenizer.Token) {
 		half, other = "second", "preceded by one from D800 to DBFF"
 	}
 	f.Message = fmt.Sprintf(`\u%04X in %s is the %s half of a surrogate pair without the other`, c.rune, where(t), half)
-	f.Hint = "it must be " + other + "; programs read U+FFFD, an error, or text that is not Unicode"
+	f.Hint = "it must be " + other + "; programs replace it with U+FFFD, reject it, or read text that is not Unicode"
 }
 
 // checkNoncharacters looks for noncharacters.
@@ -112,11 +112,11 @@ func checkControls(r *tokenReport, t tokenizer.Token) {
 	f.Message = c.spell() + controlName(c.rune) + " in " + where(t) + " is a control character"
 	switch {
 	case c.rune == 0:
-		f.Hint = "programs in C, and PostgreSQL, end the text there or refuse it"
+		f.Hint = "C programs and PostgreSQL end the text there or reject it"
 	case c.rune >= 0x80:
 		f.Hint = "windows-1252 text read as ISO-8859-1 has such characters where quotes and dashes were"
 	default:
-		f.Hint = "remove it if it isn't meant"
+		f.Hint = "remove it if it is not intended"
 	}
 }
 
@@ -155,13 +155,13 @@ func checkBidi(r *tokenReport, t tokenizer.Token) {
 		return
 	}
 	f.Message = fmt.Sprintf("%s (%s) in %s reorders the text around it", c.spell(), bidiNames[c.rune], where(t))
-	f.Hint = "remove it, or write it as an escape, so that what is read is what is there"
+	f.Hint = "remove it, or write it as an escape, so that readers see what programs see"
 	if c.escaped {
 		f.Hint = "remove it, if the text need not be shown from right to left"
 	}
 	if len(opened.runes) > 0 {
 		f.Code = "unbalanced"
-		f.Message += ", and beyond the string, where it is not closed"
+		f.Message += ", even beyond the string, because it is not closed"
 	}
 }
 

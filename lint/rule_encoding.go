@@ -106,7 +106,7 @@ func (s *encodingSearch) addRun(r run) {
 	}
 	if r.count > 1 {
 		r.last.Offset += s.base
-		f.Related = []Related{{r.last, fmt.Sprintf("the last of %d ill-formed sequences near by", r.count)}}
+		f.Related = []Related{{r.last, fmt.Sprintf("the last of %d ill-formed sequences nearby", r.count)}}
 	}
 	for i := range r.edits {
 		e := &r.edits[i]

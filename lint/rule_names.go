@@ -45,7 +45,7 @@ func (unnormalized) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	}
 	if f := r.findToken(ruleset.UnnormalizedKeys, t); f != nil {
 		f.Message = "the name " + quote(text) + " is not in normal form C"
-		f.Hint = "programs that look it up by what keyboards produce don't find it"
+		f.Hint = "programs that look it up in normal form, which keyboards produce, don't find it"
 	}
 }
 
@@ -122,8 +122,8 @@ func (c confusables) name(r *tokenReport, t tokenizer.Token, text []byte) {
 		return
 	}
 	odd, place := difference(text, like)
-	f.Message = "the name " + quote(text) + " looks like another one of its object"
-	f.Hint = "they differ at character " + place + ": " + odd
+	f.Message = "the name " + quote(text) + " looks like another name of the same object"
+	f.Hint = "the names differ at character " + place + ": " + odd
 	at := Span(first)
 	if !r.streams() {
 		at = r.raise(first.Offset, first.Length)

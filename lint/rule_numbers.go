@@ -23,13 +23,13 @@ func checkRange(r *tokenReport, t tokenizer.Token) {
 		if f := r.findToken(ruleset.NumberRange, t); f != nil {
 			f.Code = "overflow"
 			f.Message = shorten(r.written(t)) + " is too large for binary64, which ends at 1.8e308"
-			f.Hint = "programs read infinity, or refuse it; write it as a string"
+			f.Hint = "programs read it as infinity, or reject it; write it as a string"
 		}
 	case value == 0 && !isZero(number):
 		if f := r.findToken(ruleset.NumberRange, t); f != nil {
 			f.Code = "underflow"
-			f.Message = shorten(r.written(t)) + " is too small for binary64, which has 0 for it"
-			f.Hint = "write 0 if that will do, or a string"
+			f.Message = shorten(r.written(t)) + " is too small for binary64, and becomes 0"
+			f.Hint = "write 0, or write it as a string"
 		}
 	}
 }

@@ -75,8 +75,8 @@ func TestEveryKindHasAPage(t *testing.T) {
 }
 
 var (
-	blocks  = regexp.MustCompile("(?s)```json\n(.*?)\n```.*Mended:\n\n```json\n(.*?)\n```")
-	inlines = regexp.MustCompile("Found: `([^`]*)`. Mended: `([^`]*)`.")
+	blocks  = regexp.MustCompile("(?s)```json\n(.*?)\n```.*Fixed:\n\n```json\n(.*?)\n```")
+	inlines = regexp.MustCompile("Found: `([^`]*)`. Fixed: `([^`]*)`.")
 	numbers = regexp.MustCompile(`<(U\+)?([0-9A-F]+)>`)
 )
 

@@ -15,7 +15,7 @@ func (s *Summary) String() string {
 		parts = append(parts, fmt.Sprintf("%d not read", s.Troubled))
 	}
 	if s.Fixed > 0 {
-		parts = append(parts, fmt.Sprintf("%d mended", s.Fixed))
+		parts = append(parts, fmt.Sprintf("%d fixed", s.Fixed))
 	}
 	if s.Errors+s.Warnings+s.Infos == 0 {
 		parts = append(parts, "no findings")
