@@ -1,0 +1,347 @@
+package conformance
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	gotoken "go/token"
+	"go/types"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A sourceShape is what the source of a package must keep to, so that it can be read file by file. Generated files
+// and tests do not count.
+type sourceShape struct {
+	files   int  // in its folder, whatever they are built for
+	lines   int  // of a function or method, without tables
+	sharing int  // types that have methods of one name
+	cycles  bool // circles of files are allowed
+}
+
+// usual is the shape of a package unless it has reasons for another one.
+var usual = sourceShape{files: 30, lines: 60, sharing: 3}
+
+// sourceShapes are the packages whose shape is checked. A pattern stands for all packages that it matches.
+var sourceShapes = map[string]sourceShape{
+	"lint/...": usual,
+}
+
+// prescribed are the names of methods that the standard library gives a meaning, so any number of types may have
+// them.
+var prescribed = []string{"Close", "Error", "Read", "String", "Unwrap", "Write"}
+
+func TestShapes(t *testing.T) {
+	for _, pattern := range slices.Sorted(maps.Keys(sourceShapes)) {
+		for _, dir := range listPackages(t, module+pattern) {
+			t.Run(dir.name(), func(t *testing.T) {
+				p, err := dir.load()
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, complaint := range p.complaints(sourceShapes[pattern]) {
+					t.Error(complaint)
+				}
+			})
+		}
+	}
+}
+
+// The checks themselves are held to a package with one offence against each.
+func TestShapesAreChecked(t *testing.T) {
+	p := sources{fset: gotoken.NewFileSet(), count: 4}
+	for name, src := range map[string]string{
+		"a.go": "package p\ntype A struct{ b B }\nfunc (A) do() {}\nfunc (A) String() string { return \"\" }\n",
+		"b.go": "package p\ntype B struct{ c int }\nfunc (B) do() {}\nfunc (b B) get() int { return b.c + limit }\n",
+		"c.go": "package p\nconst limit = 1\nfunc use(a A) { a.do() }\nvar table = func() []int {\n return []int{\n1,\n2,\n3,\n4,\n}\n}\n",
+		"d.go": "package p\n// Comments do not refer to use.\nfunc long(i interface{ do() }) {\n\n\n\n}\n",
+	} {
+		f, err := parser.ParseFile(p.fset, name, src, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.files = append(p.files, f)
+	}
+	if err := p.check("p", nil); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"4 files, more than 3",
+		"d.go: long has 5 lines, more than 4",
+		"A and B have a method do: 2 types, more than 1",
+		"files use each other in a circle: a.go -> b.go -> c.go -> a.go (a.go uses B; b.go uses limit; c.go uses A)",
+	}
+	if got := p.complaints(sourceShape{files: 3, lines: 4, sharing: 1}); !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if got := p.complaints(sourceShape{files: 4, lines: 5, sharing: 2, cycles: true}); len(got) > 0 {
+		t.Errorf("within the bars: %s", got)
+	}
+}
+
+// A packageDir is what the go command knows of a package.
+type packageDir struct {
+	ImportPath, Dir string
+	GoFiles         []string // that are built here
+	exports         map[string]string
+}
+
+func (d packageDir) name() string { return strings.TrimPrefix(d.ImportPath, module) }
+
+// listPackages returns the packages of a pattern. It compiles what they import.
+func listPackages(t *testing.T, pattern string) (dirs []packageDir) {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,GoFiles,Export,DepOnly", pattern).Output()
+	if err != nil {
+		t.Fatal(describeExit(err))
+	}
+	exports := map[string]string{}
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var listed struct {
+			packageDir
+			Export  string
+			DepOnly bool
+		}
+		if err := d.Decode(&listed); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		exports[listed.ImportPath] = listed.Export
+		if !listed.DepOnly {
+			listed.exports = exports
+			dirs = append(dirs, listed.packageDir)
+		}
+	}
+	if len(dirs) == 0 {
+		t.Fatalf("%s matches no package", pattern)
+	}
+	return dirs
+}
+
+// load reads the sources of the package and resolves its identifiers.
+func (d packageDir) load() (*sources, error) {
+	p := &sources{fset: gotoken.NewFileSet()}
+	all, err := filepath.Glob(filepath.Join(d.Dir, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range all {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(p.fset, path, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		if !ast.IsGenerated(f) {
+			p.count++
+		}
+		if slices.Contains(d.GoFiles, filepath.Base(path)) {
+			p.files = append(p.files, f)
+		}
+	}
+	lookup := func(path string) (io.ReadCloser, error) {
+		if d.exports[path] == "" {
+			return nil, fmt.Errorf("no export data of %s", path)
+		}
+		return os.Open(d.exports[path])
+	}
+	return p, p.check(d.ImportPath, importer.ForCompiler(p.fset, runtime.Compiler, lookup))
+}
+
+// sources are the files of a package that are built here, tests left out.
+type sources struct {
+	fset  *gotoken.FileSet
+	files []*ast.File
+	count int // hand-written files, whatever they are built for
+	pkg   *types.Package
+	uses  map[*ast.Ident]types.Object
+}
+
+func (p *sources) check(path string, imp types.Importer) (err error) {
+	info := types.Info{Uses: map[*ast.Ident]types.Object{}}
+	config := types.Config{Importer: imp, Sizes: types.SizesFor(runtime.Compiler, runtime.GOARCH)}
+	p.pkg, err = config.Check(path, p.fset, p.files, &info)
+	p.uses = info.Uses
+	slices.SortFunc(p.files, func(a, b *ast.File) int { return cmp.Compare(p.file(a.Package), p.file(b.Package)) })
+	return err
+}
+
+// file returns the name of the file that a position is in.
+func (p *sources) file(pos gotoken.Pos) string { return filepath.Base(p.fset.Position(pos).Filename) }
+
+// complaints returns what is beyond the bars of a shape.
+func (p *sources) complaints(bars sourceShape) (all []string) {
+	if p.count > bars.files {
+		all = append(all, fmt.Sprintf("%d files, more than %d", p.count, bars.files))
+	}
+	for _, f := range p.files {
+		if !ast.IsGenerated(f) {
+			all = append(all, p.longFunctions(f, bars.lines)...)
+		}
+	}
+	all = append(all, p.sharedMethods(bars.sharing)...)
+	if circle := p.graph().circle(); circle != "" && !bars.cycles {
+		all = append(all, "files use each other in a circle: "+circle)
+	}
+	return all
+}
+
+// longFunctions returns the functions of a file with more lines than most, from func to the closing brace.
+func (p *sources) longFunctions(f *ast.File, most int) (all []string) {
+	lines := func(n ast.Node) int { return p.fset.Position(n.End()).Line - p.fset.Position(n.Pos()).Line + 1 }
+	for _, decl := range f.Decls {
+		name := ""
+		if d, ok := decl.(*ast.FuncDecl); ok {
+			name = d.Name.Name
+		}
+		ast.Inspect(decl, func(n ast.Node) bool {
+			switch n.(type) {
+			case *ast.FuncDecl:
+			case *ast.FuncLit:
+				if name != "" {
+					return true // counts with the function around it
+				}
+			default:
+				return true
+			}
+			if n := lines(n) - tableLines(n, lines); n > most {
+				all = append(all, fmt.Sprintf("%s: %s has %d lines, more than %d", p.file(f.Package), cmp.Or(name, "a function literal"), n, most))
+			}
+			return true
+		})
+	}
+	return all
+}
+
+// tableLines returns how many lines of a function belong to tables: to composite literals of arrays, slices and maps.
+func tableLines(function ast.Node, lines func(ast.Node) int) (n int) {
+	ast.Inspect(function, func(node ast.Node) bool {
+		if c, ok := node.(*ast.CompositeLit); ok {
+			switch c.Type.(type) {
+			case *ast.ArrayType, *ast.MapType:
+				n += lines(c) - 1
+				return false
+			}
+		}
+		return true
+	})
+	return n
+}
+
+// sharedMethods returns the names of methods that more than most types have. Methods of interfaces do not count:
+// they are the reason why types share a name, not one more type that has it.
+func (p *sources) sharedMethods(most int) (all []string) {
+	owners := map[string][]string{}
+	for _, f := range p.files {
+		for _, decl := range f.Decls {
+			if d, ok := decl.(*ast.FuncDecl); ok && d.Recv != nil && !ast.IsGenerated(f) && !slices.Contains(prescribed, d.Name.Name) {
+				owners[d.Name.Name] = append(owners[d.Name.Name], receiver(d.Recv.List[0].Type))
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(owners)) {
+		if types := slices.Compact(slices.Sorted(slices.Values(owners[name]))); len(types) > most {
+			all = append(all, fmt.Sprintf("%s have a method %s: %d types, more than %d", strings.Join(types, " and "), name, len(types), most))
+		}
+	}
+	return all
+}
+
+// receiver returns the name of the type of a receiver.
+func receiver(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return receiver(e.X)
+	case *ast.IndexExpr:
+		return receiver(e.X)
+	case *ast.IndexListExpr:
+		return receiver(e.X)
+	case *ast.Ident:
+		return e.Name
+	}
+	return ""
+}
+
+// A fileGraph has an arrow from one file of a package to another if the first mentions something that the second
+// declares, with the name of one such thing.
+type fileGraph map[string]map[string]string
+
+// graph returns the graph of the files of a package that are built here, generated ones included.
+//
+// What counts as declared are constants, variables, types and functions of the package, and methods of its types, fields
+// of its structs and methods of its interfaces. So a file with a method of a type points to the file
+// with the type, and a file that calls a method points to the file with that method. A call by way of an interface
+// points to the file with the interface, not to those with its implementations, and a mention of a
+// promoted field or method points to the file that declares it, not to those with the types around it. Comments
+// do not count, and neither do arrows from a file to itself.
+//
+// If the graph has no circle, its files can be put into an order in which every arrow points down.
+func (p *sources) graph() fileGraph {
+	g := fileGraph{}
+	for _, f := range p.files {
+		g[p.file(f.Package)] = map[string]string{}
+	}
+	for id, object := range p.uses {
+		if object.Pkg() != p.pkg || !object.Pos().IsValid() {
+			continue
+		}
+		from, to := p.file(id.Pos()), p.file(object.Pos())
+		if old := g[from][to]; from != to && (old == "" || object.Name() < old) {
+			g[from][to] = object.Name()
+		}
+	}
+	return g
+}
+
+// circle returns a shortest circle of arrows with what each is for, or "" if there is none.
+func (g fileGraph) circle() string {
+	var shortest []string
+	for _, from := range slices.Sorted(maps.Keys(g)) {
+		if c := g.circleFrom(from); c != nil && (shortest == nil || len(c) < len(shortest)) {
+			shortest = c
+		}
+	}
+	if shortest == nil {
+		return ""
+	}
+	var reasons []string
+	for i, from := range shortest[:len(shortest)-1] {
+		reasons = append(reasons, from+" uses "+g[from][shortest[i+1]])
+	}
+	return strings.Join(shortest, " -> ") + " (" + strings.Join(reasons, "; ") + ")"
+}
+
+// circleFrom returns the files on a shortest circle through one file, which comes first and last, or nil.
+func (g fileGraph) circleFrom(first string) []string {
+	before := map[string]string{}
+	for queue := []string{first}; len(queue) > 0; queue = queue[1:] {
+		for _, next := range slices.Sorted(maps.Keys(g[queue[0]])) {
+			if next == first {
+				path := []string{first}
+				for at := queue[0]; at != first; at = before[at] {
+					path = append(path, at)
+				}
+				path = append(path, first)
+				slices.Reverse(path)
+				return path
+			}
+			if _, seen := before[next]; !seen {
+				before[next] = queue[0]
+				queue = append(queue, next)
+			}
+		}
+	}
+	return nil
+}
