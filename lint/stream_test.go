@@ -224,18 +224,34 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// A name may look like one whose text is no longer in memory. Its place is known all the same.
+// A name may look like one whose text is no longer in memory. Its place is known all the same, and objects in
+// between change nothing.
 func TestNamesAreComparedBeyondTheWindow(t *testing.T) {
-	filler := strings.Repeat("[1, 2, 3],\n", 2*window)
-	text := "{\n \"name\": 1, \"list\": [" + filler + "0], \"n\u0430me\": 2}\n"
-	l := newSmall(Options{})
-	want := l.Check([]byte(text))
-	got, err := l.CheckReader(t.Context(), onlyReader{strings.NewReader(text)})
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%v\n%swant\n%s", err, describe(got), describe(want))
+	for _, part := range []string{"[1, 2, 3],\n", `{"b": [1, 2, 3]},` + "\n", `{"b": [1, 2, 3], "n\u0430me": {"c": 0}},` + "\n"} {
+		text := "{\n \"name\": 1, \"list\": [" + strings.Repeat(part, 2*window) + "0], \"n\u0430me\": 2}\n"
+		l := newSmall(Options{})
+		want := l.Check([]byte(text))
+		got, err := l.CheckReader(t.Context(), onlyReader{strings.NewReader(text)})
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%v\n%swant\n%s", err, describe(got), describe(want))
+		}
+		if len(want.Diagnostics) != 1 || want.Diagnostics[0].Offset < int64(len(text)/2) || want.Diagnostics[0].Related[0].Start.Line != 2 {
+			t.Errorf("found\n%s", describe(want))
+		}
 	}
-	if len(want.Diagnostics) != 1 || want.Diagnostics[0].Related[0].Start.Line != 2 {
-		t.Errorf("found\n%s", describe(want))
+}
+
+// Names of different objects are not compared, even if one object is in the other.
+func TestNamesOfNestedObjectsAreNotCompared(t *testing.T) {
+	for text, want := range map[string]int{
+		"{\"name\": 1, \"x\": {\"n\u0430me\": 2}}\n":                             0,
+		"{\"name\": 1, \"x\": {\"\u00e9\": 1}, \"n\u0430me\": 2}\n":              1,
+		"{\"\u00e9\": 0, \"name\": 1, \"x\": {\"n\u0430me\": 2}}\n":              0,
+		"{\"name\": 1, \"x\": {\"name\": 1, \"n\u0430me\": 2}, \"\u0435\": 3}\n": 1,
+	} {
+		if r := New(Options{}).Check([]byte(text)); len(r.Diagnostics) != want {
+			t.Errorf("%s: found\n%swant %d findings", text, describe(r), want)
+		}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 type Lookalikes struct {
 	place    func(offset, length int64) Span
 	objects  []object    // that are open
+	settled  int         // so many of them were open at the last Settle
 	plain    []plainName // of these objects, the innermost one's last
 	text     []byte      // of plain
 	known    known       // names of these objects that may be compared or have been settled, in the same order
@@ -23,7 +24,7 @@ type Lookalikes struct {
 
 // An object is an open one.
 type object struct {
-	plain, text, known int // where its names begin
+	plain, text, known int // where its names begin; known is right once the object has been settled
 	compares           bool
 	looks              looks // if it compares
 }
@@ -55,6 +56,7 @@ func (l *Lookalikes) Close() {
 	l.plain, l.text, l.known = l.plain[:min(o.plain, len(l.plain))], l.text[:min(o.text, len(l.text))], l.known[:o.known]
 	*o = object{}
 	l.objects = l.objects[:last]
+	l.settled = min(l.settled, last)
 }
 
 // Add adds a name to the innermost object. If it looks like another name of that object and is not equal to it,
@@ -99,15 +101,23 @@ func (l *Lookalikes) beginComparing(o *object) {
 // Settle asks for the places of all names whose places have not been asked for. It must be called before the text
 // with these names goes.
 func (l *Lookalikes) Settle() {
-	begin := 0
-	for _, p := range l.plain {
+	begin, fresh := 0, l.objects[l.settled:]
+	for i, p := range l.plain {
+		for len(fresh) > 0 && fresh[0].plain <= i {
+			fresh[0].known = len(l.known)
+			fresh = fresh[1:]
+		}
 		l.known = l.known.add(l.place(p.offset, p.length), l.text[begin:p.end])
 		begin = p.end
 	}
-	for i := range l.objects {
-		l.objects[i].plain, l.objects[i].text = 0, 0
+	for i := range fresh {
+		fresh[i].known = len(l.known)
 	}
-	l.plain, l.text = l.plain[:0], l.text[:0]
+	for i := range l.objects[l.settled:] {
+		o := &l.objects[l.settled+i]
+		o.plain, o.text = 0, 0
+	}
+	l.plain, l.text, l.settled = l.plain[:0], l.text[:0], len(l.objects)
 }
 
 // look returns the first name of o that looks like text, or makes the one at known[at] the first.
