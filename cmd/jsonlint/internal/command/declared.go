@@ -40,7 +40,7 @@ func (c *checker) addSchema(h *fileSettings, content *input.Content, out *outcom
 	var wrong invalidSchema
 	switch {
 	case declared:
-		out.problem = &schemaProblem{unusableSchema, "the schema cannot be used: " + err.Error()}
+		out.problem = &schemaProblem{unusableSchema, "the schema cannot be used: " + strings.TrimPrefix(err.Error(), "schema ")}
 	case errors.As(err, &wrong):
 		out.schema = c.schemaFile(h.Options, wrong)
 		if named {
