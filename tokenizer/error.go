@@ -3,6 +3,7 @@ package tokenizer
 import (
 	"fmt"
 
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -126,8 +127,8 @@ func (e *SyntaxError) Sentences() (what, hint string) {
 	if !e.isGenuine() {
 		return e.Kind.String(), ""
 	}
-	x := explainer{e.report}
-	return x.sentence(), x.hint()
+	x := explain.Explainer{Report: e.report}
+	return x.Sentence(), x.Hint()
 }
 
 // Message tells what is wrong in one sentence without the place, and after a

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
@@ -233,7 +234,7 @@ func (t *Tokenizer) failHere() {
 				e.Gone.Pointer = f.path.pointer(s.Src, n, n == len(f.path.levels))
 			}
 		}
-		t.recovery.ends = t.recovery.ends || s.KeepGoing && explainer{e}.isForeign()
+		t.recovery.ends = t.recovery.ends || s.KeepGoing && explain.Explainer{Report: e}.IsForeign()
 		t.fail(errorOf(e))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
@@ -129,7 +130,7 @@ func isEnd(kind scan.Kind) bool {
 // endsConflict reports whether the fault is the end of a merge conflict that has been told.
 func (t *Tokenizer) endsConflict(f scan.Fault) bool {
 	b := t.scanner.Src[:t.lookahead(f)]
-	if !t.recovery.conflict || !f.Kind.IsStructural() || b[f.Offset] != '>' || !isConflictMarker(b[:f.Offset], b[f.Offset:]) {
+	if !t.recovery.conflict || !f.Kind.IsStructural() || b[f.Offset] != '>' || !explain.IsConflictMarker(b[:f.Offset], b[f.Offset:]) {
 		return false
 	}
 	t.recovery.conflict = false
@@ -216,7 +217,7 @@ func (t *Tokenizer) handOut(kind TokenKind, end int, next scan.State) (sure bool
 func (t *Tokenizer) mendBracket(a attempt, f scan.Fault) (sure bool) {
 	s := &t.scanner
 	n, found := s.Nesting.Innermost(a.c == '}')
-	if !found || n == 0 && firstSolid(s.Src[a.begin+1:t.lookahead(f)]) != 0 {
+	if !found || n == 0 && explain.FirstSolid(s.Src[a.begin+1:t.lookahead(f)]) != 0 {
 		n = s.Nesting.Depth - 1
 	}
 	t.closeTo(n)
@@ -227,7 +228,7 @@ func (t *Tokenizer) mendBracket(a attempt, f scan.Fault) (sure bool) {
 // mendToken goes on where b begins, with a token that is not one or that nobody expected.
 func (t *Tokenizer) mendToken(b []byte) (sure bool) {
 	s, r := &t.scanner, &t.recovery
-	if isConflictMarker(t.behind(), b) {
+	if explain.IsConflictMarker(t.behind(), b) {
 		r.comment, r.conflict = "\n", r.conflict || b[0] == '<'
 		if b[0] == '<' {
 			r.comment = "\n=======" // of the two sides, the second counts
@@ -260,7 +261,7 @@ func (t *Tokenizer) behind() []byte {
 // mendValue takes a word, or what stands in quotes of another sort, for a value.
 func (t *Tokenizer) mendValue(b []byte) (sure bool) {
 	s := &t.scanner
-	n := phraseLen(b)
+	n := explain.PhraseLen(b)
 	switch {
 	case n > 0:
 		s.Pos += n
@@ -280,14 +281,14 @@ func (t *Tokenizer) mendValue(b []byte) (sure bool) {
 // mendName takes the same for a name, or for a member that has none.
 func (t *Tokenizer) mendName(b []byte) (sure bool) {
 	s := &t.scanner
-	if n := placeholderLen(t.behind(), b); n > 0 {
+	if n := explain.PlaceholderLen(t.behind(), b); n > 0 {
 		s.Pos += n
 		return true
 	}
-	n := nameLen(b)
+	n := explain.NameLen(b)
 	switch {
-	case n > 0 && isSeparated(b[n:]):
-		s.Pos += namelessLen(b)
+	case n > 0 && explain.IsSeparated(b[n:]):
+		s.Pos += explain.NamelessLen(b)
 		t.feed.path.forgetName()
 		s.State = scan.AfterMember
 		return true
@@ -336,15 +337,15 @@ func (t *Tokenizer) closeTo(n int) {
 func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 	s := &t.scanner
 	switch {
-	case b[0] == ',' && isLoneString(b[1:]):
+	case b[0] == ',' && explain.IsLoneString(b[1:]):
 		s.Pos++
 		s.State = scan.WantValue
 		return true
 	case b[0] == ',' || b[0] == '}' || b[0] == ']':
 		s.State = scan.AfterMember
 		return true
-	case syntax.IsWord(b[0]) && nameHoldsColon(t.behind()):
-		s.Pos += unopenedLen(b) // the second quote of the name was the first of the value
+	case syntax.IsWord(b[0]) && explain.NameHoldsColon(t.behind()):
+		s.Pos += explain.UnopenedLen(b) // the second quote of the name was the first of the value
 		t.valuePassed(scan.WantValue, s.Pos)
 		return true
 	case scan.BeginsToken(b[0]) || b[0] == '\'':
@@ -376,17 +377,17 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 		return true
 	case t.closesByIndent(b):
 		return true
-	case syntax.ByteAt(t.behind(), len(t.behind())-1) == '"' && unopenedLen(b) > 0:
-		s.Pos += unopenedLen(b) // the string went on
+	case syntax.ByteAt(t.behind(), len(t.behind())-1) == '"' && explain.UnopenedLen(b) > 0:
+		s.Pos += explain.UnopenedLen(b) // the string went on
 		return true
-	case expressionLen(b) > 0:
-		s.Pos += expressionLen(b)
+	case explain.ExpressionLen(b) > 0:
+		s.Pos += explain.ExpressionLen(b)
 		return true
 	case scan.BeginsToken(b[0]):
 		s.State = next
 		return true
 	}
-	if n := scalarLen(b); n > 0 {
+	if n := explain.ScalarLen(b); n > 0 {
 		s.Pos += n
 		return false
 	}
@@ -398,7 +399,7 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 // since that is indented less.
 func (t *Tokenizer) closesByIndent(b []byte) bool {
 	s := &t.scanner
-	if s.State != scan.AfterMember || s.Nesting.Depth < 2 || b[0] != '"' || !isOutdented(t.behind()) {
+	if s.State != scan.AfterMember || s.Nesting.Depth < 2 || b[0] != '"' || !explain.IsOutdented(t.behind()) {
 		return false
 	}
 	outside := s.Nesting
@@ -417,7 +418,7 @@ func (t *Tokenizer) mendEnd(b []byte) (sure bool) {
 		s.State = scan.WantValue
 		return true
 	}
-	s.Pos += max(scalarLen(b), characterLen(b))
+	s.Pos += max(explain.ScalarLen(b), characterLen(b))
 	return false
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/place"
 )
 
@@ -57,7 +58,7 @@ func checkEqualName(t *testing.T, name string, b []byte, faults []*SyntaxError) 
 	e := faults[1]
 	first, ok := e.Related()
 	begin, end, n := e.RelatedSpan()
-	if want := Locate(b, first); !ok || begin != want || !strings.Contains(e.Message(), explainer{e.report}.placeText(place.Position(want))) {
+	if want := Locate(b, first); !ok || begin != want || !strings.Contains(e.Message(), explain.Explainer{Report: e.report}.PlaceText(place.Position(want))) {
 		t.Errorf("%s: first at %+v, want %+v; %s", name, begin, want, e.Message())
 	}
 	if want := Locate(b, first+int64(n)); end != want {

@@ -1,4 +1,4 @@
-package tokenizer
+package explain
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 
 // habitHint explains the token at Offset, where another was expected. Most causes are
 // the habits of other notations.
-func (e explainer) habitHint() string {
+func (e Explainer) habitHint() string {
 	before, after := e.Before(), e.After()
 	if hint := signHint(before, after); hint != "" {
 		return hint
@@ -61,7 +61,7 @@ func signHint(before, after []byte) string {
 // place of a value. Of two braces, the first is the end of before.
 func isPlaceholder(before, after []byte) bool {
 	inBraces := syntax.ByteAt(before, len(before)-1) == '{'
-	switch c := firstSolid(after[1:]); after[0] {
+	switch c := FirstSolid(after[1:]); after[0] {
 	case '{':
 		return inBraces && (syntax.IsWordStart(c) || c != 0 && bytes.IndexByte([]byte(".#/-"), c) >= 0)
 	case '%':
@@ -110,9 +110,9 @@ func trailingHint(before, after []byte) string {
 		return "several documents in one file are JSON Lines, not JSON"
 	case c == '}' || c == ']':
 		return "one closing bracket too many"
-	case c == ',' && firstSolid(after[1:]) == 0:
+	case c == ',' && FirstSolid(after[1:]) == 0:
 		return "one comma too many"
-	case c == ',' && isClosed && firstSolid(after[1:]) == '"':
+	case c == ',' && isClosed && FirstSolid(after[1:]) == '"':
 		return "perhaps the closing bracket before it is one too many"
 	case c == ',':
 		return "several values stand in square brackets"
@@ -132,7 +132,7 @@ func commaHint(before, after []byte) string {
 		return "JSON has no strings in three quotes"
 	case syntax.ByteAt(before, n-1) == '"' && (syntax.IsWord(c) || c == '"'):
 		return `or a quote within the string must be written \"`
-	case lastSolid(before) != '}' && lastSolid(before) != ']' && isOutdented(before):
+	case lastSolid(before) != '}' && lastSolid(before) != ']' && IsOutdented(before):
 		return "or a closing bracket, since the line is indented less than the one before"
 	}
 	return ""
@@ -144,9 +144,9 @@ func isEmptyString(before []byte) bool {
 	return n > 0 && before[n] == '"' && bytes.IndexByte([]byte(":,[{ \t\r\n"), before[n-1]) >= 0
 }
 
-// isOutdented reports whether before ends with the indentation of a line that is a part of
+// IsOutdented reports whether before ends with the indentation of a line that is a part of
 // that of the line before.
-func isOutdented(before []byte) bool {
+func IsOutdented(before []byte) bool {
 	i := bytes.LastIndexByte(before, '\n')
 	if i < 0 {
 		return false
@@ -163,15 +163,15 @@ func colonHint(before []byte, c byte) string {
 	switch {
 	case c == ',' || c == '}':
 		return "a member is a name, a colon and a value; lists stand in square brackets"
-	case syntax.IsWord(c) && nameHoldsColon(before):
+	case syntax.IsWord(c) && NameHoldsColon(before):
 		return "or the name lacks its closing quote"
 	}
 	return ""
 }
 
-// nameHoldsColon reports whether before ends with a string whose last sign is a colon: one
+// NameHoldsColon reports whether before ends with a string whose last sign is a colon: one
 // that came to its end where the next should begin.
-func nameHoldsColon(before []byte) bool {
+func NameHoldsColon(before []byte) bool {
 	n := len(before) - 1
 	return n > 0 && before[n] == '"' && lastSolid(before[:n]) == ':'
 }

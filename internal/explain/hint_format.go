@@ -1,4 +1,4 @@
-package tokenizer
+package explain
 
 import (
 	"bytes"
@@ -11,19 +11,19 @@ import (
 
 // notationHint tells what the text is, if it is no JSON from its beginning on, or what
 // another program has put into it.
-func (e explainer) notationHint() string {
+func (e Explainer) notationHint() string {
 	if hint := e.foreignHint(); hint != "" {
 		return hint
 	}
-	if e.Kind.IsStructural() && e.Length > 0 && isConflictMarker(e.Before(), e.After()) {
+	if e.Kind.IsStructural() && e.Length > 0 && IsConflictMarker(e.Before(), e.After()) {
 		return "a merge conflict; keep one of its sides, and remove the markers"
 	}
 	return ""
 }
 
-// isForeign reports whether the text is no JSON at all, so that nothing can be made of what
+// IsForeign reports whether the text is no JSON at all, so that nothing can be made of what
 // comes after the error.
-func (e explainer) isForeign() bool {
+func (e Explainer) IsForeign() bool {
 	if e.Offset < widestUnit {
 		switch e.encoding() {
 		case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
@@ -34,7 +34,7 @@ func (e explainer) isForeign() bool {
 }
 
 // foreignHint tells what a text is that is no JSON from its beginning on.
-func (e explainer) foreignHint() string {
+func (e Explainer) foreignHint() string {
 	if e.Length == 0 || e.Offset > scan.DetectedAround {
 		return ""
 	}
@@ -62,7 +62,7 @@ func (e explainer) foreignHint() string {
 
 // isInBinary reports whether the error is where binary data begins that is in no known format: it
 // holds NUL, and many bytes that no text has.
-func (e explainer) isInBinary() bool {
+func (e Explainer) isInBinary() bool {
 	const nearStart, fewest, share = 16, 4, 20 // of random bytes, a tenth is odd
 	if e.Offset >= nearStart || e.Kind.IsLimit() || e.Kind == scan.TooDeep {
 		return false
@@ -106,9 +106,9 @@ var formats = []struct{ magic, name string }{
 	{"SQLite format 3\x00", "a database of SQLite"},
 }
 
-// isConflictMarker reports whether after begins with one of the lines that Git puts around
+// IsConflictMarker reports whether after begins with one of the lines that Git puts around
 // the sides of a conflict.
-func isConflictMarker(before, after []byte) bool {
+func IsConflictMarker(before, after []byte) bool {
 	const width = 7
 	c, at := after[0], syntax.ByteAt(before, len(before)-1)
 	if bytes.IndexByte([]byte("<=>|"), c) < 0 || len(before) > 0 && at != '\n' && at != '\r' {
@@ -251,7 +251,7 @@ func isLog(line, _ string) bool {
 
 // lateHint tells where the document seems to begin, if that is behind a few words. One of these
 // may stand in brackets; otherwise they are elements that are wrong.
-func (e explainer) lateHint(begun string, after []byte) string {
+func (e Explainer) lateHint(begun string, after []byte) string {
 	if e.Kind != scan.MisspeltLiteral {
 		return ""
 	}
@@ -259,13 +259,13 @@ func (e explainer) lateHint(begun string, after []byte) string {
 	if i < 1 || begun == "[" && bytes.IndexByte(after[:i], ']') < 0 || !syntax.IsSpace(after[i-1]) || bytes.Count(after[:i], []byte("\n")) > 1 {
 		return ""
 	}
-	if c := firstSolid(after[i+1:]); c != '"' && c != '{' && c != '}' {
+	if c := FirstSolid(after[i+1:]); c != '"' && c != '{' && c != '}' {
 		return ""
 	}
 	p := e.Position()
 	p.Pass(after, 0, i)
-	return "the document seems to begin at " + e.placeText(p)
+	return "the document seems to begin at " + e.PlaceText(p)
 }
 
-// firstSolid returns the first byte of b that is no white space, or 0.
-func firstSolid(b []byte) byte { return syntax.ByteAt(bytes.TrimLeft(b, " \t\r\n"), 0) }
+// FirstSolid returns the first byte of b that is no white space, or 0.
+func FirstSolid(b []byte) byte { return syntax.ByteAt(bytes.TrimLeft(b, " \t\r\n"), 0) }

@@ -1,4 +1,4 @@
-package tokenizer
+package explain
 
 import (
 	"fmt"
@@ -11,65 +11,41 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// An explainer finds the words for a report.
-type explainer struct{ *scan.Report }
+// An Explainer finds the words for a report.
+type Explainer struct{ *scan.Report }
 
-// sentence is the message without its hint.
-func (e explainer) sentence() string {
-	if e.Kind.IsUTF8() {
+// Sentence returns what is wrong, in one sentence without the place.
+func (e Explainer) Sentence() string {
+	k := e.Kind
+	switch {
+	case k.IsUTF8():
 		return "invalid UTF-8: " + utf8check.Describe(e.At())
+	case fixedSentences[k] != "":
+		return fixedSentences[k]
+	case tokenSentences[k] != "":
+		return fmt.Sprintf(tokenSentences[k], e.token())
+	case limitSentences[k] != "":
+		return fmt.Sprintf(limitSentences[k], e.Limit)
 	}
-	switch e.Kind {
+	switch k {
 	case scan.ControlCharacter:
 		return fmt.Sprintf("%s in a string must be written %s", e.token(), controlEscape(e.At()[0]))
 	case scan.BadEscape:
 		return "bad escape " + quoteBytes(e.Bytes())
-	case scan.BadUnicodeEscape:
-		return `\u must be followed by four hexadecimal digits`
 	case scan.UnterminatedString:
 		return "the input ends in the string opened at " + e.relatedPlace()
-	case scan.LeadingZero:
-		return "a number must not begin with a zero that more digits follow"
-	case scan.LeadingPlus:
-		return "a number must not begin with '+'"
-	case scan.LeadingPoint:
-		return "a number must have a digit before its point"
-	case scan.MissingInteger:
-		return fmt.Sprintf("a digit must follow '-', not %s", e.token())
-	case scan.MissingFraction:
-		return fmt.Sprintf("a digit must follow the point of a number, not %s", e.token())
-	case scan.MissingExponent:
-		return fmt.Sprintf("a digit must follow the exponent sign of a number, not %s", e.token())
-	case scan.BadNumber:
-		return fmt.Sprintf("%s cannot be part of a number", e.token())
-	case scan.MisspeltLiteral:
-		return fmt.Sprintf("%s is not a JSON value", e.token())
 	case scan.UnexpectedToken:
 		return fmt.Sprintf("unexpected %s, expected %v", e.token(), e.Expected)
-	case scan.MissingComma:
-		return fmt.Sprintf("missing comma before %s", e.token())
-	case scan.MissingColon:
-		return fmt.Sprintf("missing colon before %s", e.token())
 	case scan.TrailingComma:
 		return fmt.Sprintf("trailing comma before %v", e.Expected)
 	case scan.MismatchedBracket:
 		return fmt.Sprintf("%s does not close the '%c' at %s", e.token(), e.Opener(), e.relatedPlace())
-	case scan.TrailingData:
-		return fmt.Sprintf("unexpected %s after the end of the document", e.token())
-	case scan.ByteOrderMark:
-		return "byte order mark EF BB BF before the document"
-	case scan.EmptyInput:
-		return "no JSON value in the input"
-	case scan.TooDeep:
-		return fmt.Sprintf("nested more than %d levels deep", e.Limit)
 	case scan.Truncated:
 		return e.truncatedSentence()
 	case scan.LoneSurrogate:
 		return fmt.Sprintf("%s is half a surrogate pair (I-JSON)", e.Bytes())
 	case scan.Noncharacter:
 		return fmt.Sprintf("%s is a noncharacter (I-JSON)", e.noncharacter())
-	case scan.NumberOutOfRange:
-		return "a number beyond the range of binary64 (I-JSON)"
 	case scan.DuplicateName:
 		text := fmt.Sprintf("duplicate name %s, first at %s", quoteBytes(e.Bytes()), e.relatedPlace())
 		if e.IJSON {
@@ -78,27 +54,48 @@ func (e explainer) sentence() string {
 		return text
 	case scan.RecordTooLong:
 		return fmt.Sprintf("the record is longer than %d bytes", e.Offset)
-	case scan.MissingSeparator:
-		return "no record separator (1E) before the first text"
-	case scan.UndelimitedRecord:
-		return "no white space after the number or literal, which may have been cut off"
-	case scan.InputTooLong:
-		return fmt.Sprintf("the input is longer than %d bytes", e.Limit)
 	case scan.StringTooLong:
 		return fmt.Sprintf("the string opened at %s is longer than %d bytes", e.relatedPlace(), e.Limit)
-	case scan.NumberTooLong:
-		return fmt.Sprintf("a number longer than %d bytes", e.Limit)
-	case scan.TooManyMembers:
-		return fmt.Sprintf("more than %d members or elements", e.Limit)
-	case scan.TooManyTokens:
-		return fmt.Sprintf("more than %d tokens", e.Limit)
-	case scan.TokenTooLong:
-		return fmt.Sprintf("a token longer than %d bytes", e.Limit)
 	}
-	return e.Kind.String()
+	return k.String()
 }
 
-func (e explainer) truncatedSentence() string {
+// fixedSentences are those that say nothing of the input.
+var fixedSentences = [256]string{
+	scan.BadUnicodeEscape:  `\u must be followed by four hexadecimal digits`,
+	scan.LeadingZero:       "a number must not begin with a zero that more digits follow",
+	scan.LeadingPlus:       "a number must not begin with '+'",
+	scan.LeadingPoint:      "a number must have a digit before its point",
+	scan.ByteOrderMark:     "byte order mark EF BB BF before the document",
+	scan.EmptyInput:        "no JSON value in the input",
+	scan.NumberOutOfRange:  "a number beyond the range of binary64 (I-JSON)",
+	scan.MissingSeparator:  "no record separator (1E) before the first text",
+	scan.UndelimitedRecord: "no white space after the number or literal, which may have been cut off",
+}
+
+// tokenSentences are those with the token at the place.
+var tokenSentences = [256]string{
+	scan.MissingInteger:  "a digit must follow '-', not %s",
+	scan.MissingFraction: "a digit must follow the point of a number, not %s",
+	scan.MissingExponent: "a digit must follow the exponent sign of a number, not %s",
+	scan.BadNumber:       "%s cannot be part of a number",
+	scan.MisspeltLiteral: "%s is not a JSON value",
+	scan.MissingComma:    "missing comma before %s",
+	scan.MissingColon:    "missing colon before %s",
+	scan.TrailingData:    "unexpected %s after the end of the document",
+}
+
+// limitSentences are those with the limit that has been exceeded.
+var limitSentences = [256]string{
+	scan.TooDeep:        "nested more than %d levels deep",
+	scan.InputTooLong:   "the input is longer than %d bytes",
+	scan.NumberTooLong:  "a number longer than %d bytes",
+	scan.TooManyMembers: "more than %d members or elements",
+	scan.TooManyTokens:  "more than %d tokens",
+	scan.TokenTooLong:   "a token longer than %d bytes",
+}
+
+func (e Explainer) truncatedSentence() string {
 	text := "the input ends within a value"
 	if e.Expected != 0 {
 		text = fmt.Sprintf("the input ends where %v is expected", e.Expected)
@@ -110,11 +107,11 @@ func (e explainer) truncatedSentence() string {
 }
 
 // relatedPlace is the related place for people.
-func (e explainer) relatedPlace() string { return e.placeText(e.RelatedPosition()) }
+func (e Explainer) relatedPlace() string { return e.PlaceText(e.RelatedPosition()) }
 
-// placeText is p, which counts from the beginning of the text, for people: line and column
+// PlaceText is p, which counts from the beginning of the text, for people: line and column
 // in code points.
-func (e explainer) placeText(p place.Position) string {
+func (e Explainer) PlaceText(p place.Position) string {
 	if e.Origin.Line > 0 {
 		p = p.In(e.Origin)
 	}
@@ -122,7 +119,7 @@ func (e explainer) placeText(p place.Position) string {
 }
 
 // token names what stands at Offset.
-func (e explainer) token() string {
+func (e Explainer) token() string {
 	b := e.Bytes()
 	switch c := b[0]; {
 	case c == '"' && len(b) > 1:
@@ -134,7 +131,7 @@ func (e explainer) token() string {
 	return quoteRune(r)
 }
 
-func (e explainer) noncharacter() string {
+func (e Explainer) noncharacter() string {
 	if b := e.Bytes(); b[0] == '\\' {
 		return string(b)
 	}

@@ -1,4 +1,4 @@
-package tokenizer
+package explain
 
 import (
 	"bytes"
@@ -11,10 +11,10 @@ import (
 // This file measures what people write in place of a value, a name or a comma, so that it can
 // be passed as a whole. None of it looks behind the end of a line.
 
-// phraseLen returns the length of what is meant as one value, with which b begins: words with
+// PhraseLen returns the length of what is meant as one value, with which b begins: words with
 // nothing but spaces between them, the call of a function, what stands in parentheses, or a
 // scalar that is written in another way. It is 0 if b begins with nothing like these.
-func phraseLen(b []byte) int {
+func PhraseLen(b []byte) int {
 	b = firstLine(b)
 	switch {
 	case len(b) == 0:
@@ -26,7 +26,7 @@ func phraseLen(b []byte) int {
 	case isShellVariable(b) && b[1] == '{', b[0] == '<' && isPlaceholder(nil, b):
 		return 1 + bytes.IndexAny(b, "}>")
 	}
-	n := scalarLen(b)
+	n := ScalarLen(b)
 	if n == 0 || !syntax.IsWordStart(b[0]) {
 		return n
 	}
@@ -40,22 +40,22 @@ func phraseLen(b []byte) int {
 		}
 		n += more
 	}
-	if syntax.ByteAt(b, n) == '"' && isSeparated(b[n+1:]) {
+	if syntax.ByteAt(b, n) == '"' && IsSeparated(b[n+1:]) {
 		n++ // its opening quote is missing
 	}
 	return n
 }
 
-// nameLen returns the length of what is meant as a name, with which b begins.
-func nameLen(b []byte) int {
+// NameLen returns the length of what is meant as a name, with which b begins.
+func NameLen(b []byte) int {
 	b = firstLine(b)
-	n := scalarLen(b)
+	n := ScalarLen(b)
 	switch {
 	case n == 0 && syntax.ByteAt(b, 0) == ':' && syntax.IsWordStart(syntax.ByteAt(b, 1)):
 		return 1 + syntax.WordLen(b[1:]) // a symbol of Ruby
 	case n == 0:
 		return 0
-	case syntax.ByteAt(b, n) == '"' && firstSolid(b[n+1:]) == ':':
+	case syntax.ByteAt(b, n) == '"' && FirstSolid(b[n+1:]) == ':':
 		return n + 1 // its opening quote is missing
 	}
 	return n + scalarInQuotes(string(b[:n]), b[n:])
@@ -67,30 +67,30 @@ func scalarInQuotes(word string, rest []byte) int {
 	if syntax.ByteAt(rest, 0) != '\'' || !isPythonPrefix(word, rest) {
 		return 0
 	}
-	return scalarLen(rest)
+	return ScalarLen(rest)
 }
 
-// namelessLen returns the length of the members without a value that b begins with.
-func namelessLen(b []byte) int {
+// NamelessLen returns the length of the members without a value that b begins with.
+func NamelessLen(b []byte) int {
 	b = firstLine(b)
-	end := nameLen(b)
+	end := NameLen(b)
 	for {
 		rest := bytes.TrimLeft(b[end:], " \t")
 		if syntax.ByteAt(rest, 0) != ',' {
 			return end
 		}
 		rest = bytes.TrimLeft(rest[1:], " \t")
-		n := nameLen(rest)
-		if n == 0 || !isSeparated(rest[n:]) {
+		n := NameLen(rest)
+		if n == 0 || !IsSeparated(rest[n:]) {
 			return end
 		}
 		end = len(b) - len(rest) + n
 	}
 }
 
-// placeholderLen returns the length of the placeholder in two braces that b begins with, the
+// PlaceholderLen returns the length of the placeholder in two braces that b begins with, the
 // last brace not counted: it closes what the first, at the end of before, has opened.
-func placeholderLen(before, b []byte) int {
+func PlaceholderLen(before, b []byte) int {
 	if b[0] == '<' || !isPlaceholder(before, b) {
 		return 0
 	}
@@ -101,25 +101,25 @@ func placeholderLen(before, b []byte) int {
 	return bytes.Index(firstLine(b), end) + 1
 }
 
-// isSeparated reports whether b goes on with what ends a member, or is at the end of its line.
-func isSeparated(b []byte) bool {
+// IsSeparated reports whether b goes on with what ends a member, or is at the end of its line.
+func IsSeparated(b []byte) bool {
 	b = bytes.TrimLeft(b, " \t")
 	return len(b) == 0 || bytes.IndexByte([]byte(",}]\r\n"), b[0]) >= 0
 }
 
-// isLoneString reports whether b begins with a string that no colon follows.
-func isLoneString(b []byte) bool {
+// IsLoneString reports whether b begins with a string that no colon follows.
+func IsLoneString(b []byte) bool {
 	b = bytes.TrimLeft(b, " \t")
 	if syntax.ByteAt(b, 0) != '"' {
 		return false
 	}
 	n := scan.TokenLen(b)
-	return n > 1 && isSeparated(b[n:])
+	return n > 1 && IsSeparated(b[n:])
 }
 
-// unopenedLen returns the length of what stands before the closing quote of a string, quote
+// UnopenedLen returns the length of what stands before the closing quote of a string, quote
 // included: one that no colon follows, but what ends a member. It is 0 if there is none.
-func unopenedLen(b []byte) int {
+func UnopenedLen(b []byte) int {
 	b = firstLine(b)
 	for n := 0; ; {
 		i := bytes.IndexByte(b[n:], '"')
@@ -128,16 +128,16 @@ func unopenedLen(b []byte) int {
 		}
 		n += i + 1
 		switch {
-		case firstSolid(b[n:]) == ':':
+		case FirstSolid(b[n:]) == ':':
 			return 0
-		case isSeparated(b[n:]):
+		case IsSeparated(b[n:]):
 			return n
 		}
 	}
 }
 
-// expressionLen returns the length of operators and their second operands.
-func expressionLen(b []byte) int {
+// ExpressionLen returns the length of operators and their second operands.
+func ExpressionLen(b []byte) int {
 	b = firstLine(b)
 	end := 0
 	for {
@@ -151,7 +151,7 @@ func expressionLen(b []byte) int {
 		case c == '"':
 			n = scan.TokenLen(rest)
 		case syntax.IsWord(c):
-			n = scalarLen(rest)
+			n = ScalarLen(rest)
 		}
 		if n == 0 {
 			return end
@@ -187,7 +187,7 @@ func scalarAfterSpaces(b []byte) int {
 	rest := bytes.TrimLeft(b, " \t")
 	n := 0
 	if len(rest) > 0 {
-		n = scalarLen(rest)
+		n = ScalarLen(rest)
 	}
 	if n == 0 {
 		return 0
@@ -199,9 +199,9 @@ func isLiteral(word []byte) bool {
 	return string(word) == "true" || string(word) == "false" || string(word) == "null"
 }
 
-// scalarLen returns the length of the word, number or string in other quotes that b begins
+// ScalarLen returns the length of the word, number or string in other quotes that b begins
 // with.
-func scalarLen(b []byte) int {
+func ScalarLen(b []byte) int {
 	n := 0
 	for n < len(b) && syntax.LooksNumeric(b[n]) {
 		n++

@@ -1,4 +1,4 @@
-package tokenizer
+package explain
 
 import (
 	"bytes"
@@ -10,9 +10,9 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// hint tells how to mend the error where the cause can be guessed, or "". It is right
+// Hint tells how to mend the error where the cause can be guessed, or "". It is right
 // wherever it is given; where two causes are likely, it is the one that the sentence has not.
-func (e explainer) hint() string {
+func (e Explainer) Hint() string {
 	if hint := e.notationHint(); hint != "" {
 		return hint
 	}
@@ -53,7 +53,7 @@ func (e explainer) hint() string {
 }
 
 // encodingHint names the encoding of a text that is not in UTF-8 at all.
-func (e explainer) encodingHint() string {
+func (e Explainer) encodingHint() string {
 	switch encoding := e.encoding(); encoding {
 	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
 		return fmt.Sprintf("the input is %v, and JSON must be UTF-8", encoding)
@@ -68,7 +68,7 @@ const widestUnit = 4
 
 // encoding guesses at the encoding of a text that seems not to be in UTF-8. Of others, it
 // is UTF8.
-func (e explainer) encoding() utf8check.Encoding {
+func (e Explainer) encoding() utf8check.Encoding {
 	zeroNearStart := e.Offset < widestUnit && e.Length > 0 && e.Kind != scan.InputTooLong && e.At()[0] == 0
 	if !e.Kind.IsUTF8() && !zeroNearStart {
 		return utf8check.UTF8

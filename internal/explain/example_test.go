@@ -1,0 +1,20 @@
+package explain_test
+
+import (
+	"fmt"
+
+	"github.com/assayjson/assay/internal/explain"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+func Example() {
+	s := scan.Scanner{Src: []byte(`{"a": True}`), Rules: scan.Plain(scan.DefaultMaxDepth)}
+	if !s.Document() {
+		e := explain.Explainer{Report: s.Report()}
+		fmt.Println(e.Sentence())
+		fmt.Println(e.Hint())
+	}
+	// Output:
+	// 'True' is not a JSON value
+	// write true
+}
