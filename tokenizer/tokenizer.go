@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unsafe"
 
-	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
@@ -39,7 +38,7 @@ type Tokenizer struct {
 	recovery recovery
 
 	afterValue scan.State // in the innermost container
-	inspector  inspector
+	inspector  inspection
 }
 
 // New returns a Tokenizer for data, which must not change while it or its tokens are in
@@ -51,10 +50,7 @@ func New(data []byte, opts ...Option) *Tokenizer {
 }
 
 // Reset makes t ready for another document, with the same options.
-func (t *Tokenizer) Reset(data []byte) { t.reset(data, 0) }
-
-// reset is Reset. With [asm.Records], data is only to be inspected.
-func (t *Tokenizer) reset(data []byte, rules asm.JSONRules) {
+func (t *Tokenizer) Reset(data []byte) {
 	t.clear(data)
 	s := &t.scanner
 	t.afterValue, t.inspector.wanted = scan.WantEnd, !s.IsPlain(int64(len(data)))
@@ -63,7 +59,7 @@ func (t *Tokenizer) reset(data []byte, rules asm.JSONRules) {
 	} else if !s.Length() || !s.SkipBOM() {
 		t.err = errorOf(s.Report())
 	} else if !s.IJSON {
-		t.index = newIndex(data, s.Pos, s.MaxDepth, rules)
+		t.index = newIndex(data, s.Pos, s.MaxDepth, 0)
 		s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else
 	}
 }
@@ -77,7 +73,7 @@ func (t *Tokenizer) clear(src []byte) {
 	t.scanner.Counting = t.scanner.IsCounted()
 	t.err, t.marks, t.next, t.text, t.base, t.offset = nil, nil, 0, "", 0, 0
 	t.feed, t.counted, t.recovery, t.afterValue = nil, 0, recovery{}, scan.WantValue
-	t.inspector = inspector{nesting: scan.Nesting{Outer: t.inspector.nesting.Outer[:0]}}
+	t.inspector = inspection{inspector: inspector{nesting: scan.Nesting{Outer: t.inspector.nesting.Outer[:0]}}}
 }
 
 // Next returns the next token. After the last one the error is [io.EOF]. Where the document
@@ -226,7 +222,7 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 // nextError passes tokens up to the next error, with the inspector where there are marks.
 func (t *Tokenizer) nextError() (Token, error) {
 	for t.err == nil {
-		t.inspector.leads, t.inspector.wanted = true, true
+		t.inspector.led, t.inspector.wanted = led{t}, true
 		if !t.refill() {
 			if _, err := t.scan(); err != nil {
 				return Token{}, err
