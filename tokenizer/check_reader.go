@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -54,7 +55,7 @@ func verdictOfReader(config scan.Rules, ctx context.Context, r io.Reader) error 
 	if !config.IJSON && !config.Limits.Permit(config.MaxBytes) {
 		return inspectReader(config, ctx, r)
 	}
-	if goBack, ok := rereadable(r); ok && kernelsKnow(&config) {
+	if goBack, ok := rereadable(r); ok && index.Knows(&config) {
 		err := verdictOfStream(config, ctx, r, true)
 		if _, invalid := err.(*scan.Report); !invalid {
 			return err

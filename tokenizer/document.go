@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -37,10 +38,10 @@ func (d *Document) Parse(data []byte, opts ...Option) error {
 	c := newConfig(opts)
 	c.MaxBytes = min(c.MaxBytes, mostParsed)
 	d.data = data
-	if (c.IsPlain(int64(len(data))) || passes(c, data, nil)) && d.index(&c) {
+	if (c.IsPlain(int64(len(data))) || index.Passes(c, data, nil)) && d.index(&c) {
 		return nil
 	}
-	err := verdictOf(c, data)
+	err := index.Check(c, data)
 	if err == nil {
 		return d.scan(c)
 	}
@@ -56,23 +57,23 @@ func (d *Document) index(c *scan.Rules) bool {
 	if c.AllowBOM && bytes.HasPrefix(d.data, []byte(scan.BOM)) {
 		begin = len(scan.BOM)
 	}
-	x := newIndex(d.data, begin, c.MaxDepth, 0)
+	x := index.New(d.data, begin, c.MaxDepth, 0)
 	if x == nil {
 		return false
 	}
-	defer x.free()
+	defer x.Free()
 	t := &d.tape
 	marks, isNew := t.marks[:0], cap(t.marks) == 0
 	if isNew {
-		marks = x.marks // where there may be room, until it is known how much is needed
+		marks = x.Marks // where there may be room, until it is known how much is needed
 	}
-	marks, valid, known := x.json.EndIndex(marks, uint32(begin), d.data[begin:])
-	if !valid || !known {
+	marks, valid := x.Whole(marks, d.data)
+	if !valid {
 		return false
 	}
 	marks = foldEscapes(marks, d.data)
 	if isNew {
-		x.marks, marks = marks, slices.Clone(marks)
+		x.Marks, marks = marks, slices.Clone(marks)
 	}
 	t.marks = marks
 	t.link(d.data)

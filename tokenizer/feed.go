@@ -96,7 +96,7 @@ func (t *Tokenizer) fill(n int) {
 // enough leaves nothing to the scanner.
 func (t *Tokenizer) roundedRoom(end int) int {
 	if t.index != nil {
-		if rest := (end - t.index.read) % asm.IndexUnit; end-rest > len(t.feed.buf) {
+		if rest := (end - t.index.Read) % asm.IndexUnit; end-rest > len(t.feed.buf) {
 			return end - rest
 		}
 	}
@@ -136,17 +136,17 @@ func (t *Tokenizer) slide() {
 	s.Settle()
 	f.path.settle(s.Src)
 	gone := s.Pos
-	if x := t.index; x != nil && s.Pos-x.read > f.judged {
+	if x := t.index; x != nil && s.Pos-x.Read > f.judged {
 		t.free() // only the scanner passes white space, and what the index has not read would have to stay
 		f.indexFrom = t.InputOffset()
 	}
 	if x := t.index; x != nil {
-		x.drop(s.Src, s.Pos)
-		gone = min(gone, x.read)
+		x.Drop(s.Src, s.Pos)
+		gone = min(gone, x.Read)
 	}
 	gone = max(gone-f.history, 0)
-	if x := t.index; x != nil && x.since < gone && !x.ended {
-		x.pause() // if there is an error, it shows with what comes next
+	if x := t.index; x != nil && x.Since < gone && !x.Ended {
+		x.Pause() // if there is an error, it shows with what comes next
 	}
 	isOversized := t.isOversized()
 	f.buf = f.buf[:copy(f.buf, f.buf[gone:])]
@@ -158,7 +158,7 @@ func (t *Tokenizer) slide() {
 	s.From -= gone
 	f.trail.Forget(gone)
 	if t.index != nil {
-		t.index.forgetBytes(gone)
+		t.index.ForgetBytes(gone)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -17,7 +18,7 @@ func passesHeld(c scan.Rules, ctx context.Context, r io.Reader) bool {
 	}
 	switch r := r.(type) {
 	case *bytes.Buffer:
-		if !passes(c, r.Bytes(), nil) {
+		if !index.Passes(c, r.Bytes(), nil) {
 			return false
 		}
 		r.Next(r.Len())
@@ -33,7 +34,7 @@ func passesHeld(c scan.Rules, ctx context.Context, r io.Reader) bool {
 type writerOfAll struct{ scan.Rules }
 
 func (w writerOfAll) Write(p []byte) (n int, err error) {
-	if !passes(w.Rules, p, nil) {
+	if !index.Passes(w.Rules, p, nil) {
 		return 0, errNotPassed
 	}
 	return len(p), nil

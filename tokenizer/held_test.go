@@ -11,6 +11,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/index"
 )
 
 // A file is read again to tell what is wrong, from where it was, and once if nothing is.
@@ -35,7 +36,7 @@ func TestCheckReaderOfFiles(t *testing.T) {
 		}
 	})
 	bad := countedFile{aheadOf([]byte("[1 2]")), nil}
-	if err := CheckReader(context.Background(), bad); hasKernel(DefaultMaxDepth) && err != errNoWayBack {
+	if err := CheckReader(context.Background(), bad); index.HasKernel(DefaultMaxDepth) && err != errNoWayBack {
 		t.Error(err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"sync"
 
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -12,7 +13,7 @@ import (
 // An inspection is the inspector of a Tokenizer, ahead of which it runs. Where nobody asks for the
 // tokens of a stream, it leads, and the Tokenizer comes along with it.
 type inspection struct {
-	inspector
+	index.Inspector
 	wanted  bool
 	stopped bool // of a stream: the scanner must go on behind the marks
 	yields  bool // it leads, and a Checker takes over where a token is very long; see checkRest
@@ -21,14 +22,14 @@ type inspection struct {
 // inspect walks over the marks that have not been seen. Where something is not valid, it cuts
 // them off and returns false: the scanner names it.
 func (t *Tokenizer) inspect() (valid bool) {
-	x, before := &t.inspector, t.inspector.seen
-	valid = x.inspect(&t.scanner, t.text, t.base, t.marks)
-	if x.led != nil && x.seen > before {
-		x.moveTo(&t.scanner, t.text, t.base, t.marks)
-		t.next = x.seen
+	x, before := &t.inspector, t.inspector.Seen
+	valid = x.Inspect(&t.scanner, t.text, t.base, t.marks)
+	if x.Led != nil && x.Seen > before {
+		x.MoveTo(&t.scanner, t.text, t.base, t.marks)
+		t.next = x.Seen
 	}
 	if !valid {
-		t.marks = t.marks[:x.seen+1] // the token before may need the mark after it
+		t.marks = t.marks[:x.Seen+1] // the token before may need the mark after it
 	}
 	return valid
 }
@@ -36,10 +37,10 @@ func (t *Tokenizer) inspect() (valid bool) {
 // led is a Tokenizer that comes along with its inspector.
 type led struct{ *Tokenizer }
 
-func (t led) passName(begin int)                       { t.feed.path.named(begin) }
-func (t led) passEscapes(n int)                        { t.counted += n }
-func (t led) passOpening(begin, next int, object bool) { t.next = next; t.opened(begin, object) }
-func (t led) passClosing(next int)                     { t.next = next; t.closed() }
+func (t led) PassName(begin int)                       { t.feed.path.named(begin) }
+func (t led) PassEscapes(n int)                        { t.counted += n }
+func (t led) PassOpening(begin, next int, object bool) { t.next = next; t.opened(begin, object) }
+func (t led) PassClosing(next int)                     { t.next = next; t.closed() }
 
 var readers = sync.Pool{New: func() any { return NewReader(nil) }}
 
@@ -59,7 +60,7 @@ func inspectReader(c scan.Rules, ctx context.Context, r io.Reader) error {
 
 // readAll reads a stream to its end, or to an error.
 func (t *Tokenizer) readAll() error {
-	t.inspector.led, t.inspector.yields = led{t}, true
+	t.inspector.Led, t.inspector.yields = led{t}, true
 	var err error
 	for err == nil {
 		if !t.refill() {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -226,7 +227,7 @@ func TestLimitsAreExact(t *testing.T) {
 // checkEverywhere returns what Check says, which the others must say too.
 func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *SyntaxError {
 	t.Helper()
-	err := errorOf(verdictOf(newConfig(opts), b))
+	err := errorOf(index.Check(newConfig(opts), b))
 	if err != nil {
 		checkWhole(t, b, err)
 	}

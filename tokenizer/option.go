@@ -150,9 +150,6 @@ func (o Option) apply(c *scan.Rules) {
 	}
 }
 
-// kernelsKnow reports whether kernels can check what there is to check, except limits.
-func kernelsKnow(c *scan.Rules) bool { return !c.IJSON && hasKernel(c.MaxDepth) }
-
 // recordConfig is what the options come to for records.
 type recordConfig struct {
 	scan.Rules

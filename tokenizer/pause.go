@@ -56,7 +56,7 @@ func (c *checker) goTo(stop *scan.Stop, from, lowest int) bool {
 // found in what the kernel has had of buf, up to end. It does nothing if that can't be told.
 func (c *checker) approach(end int) {
 	from, names := c.knownFrom(), c.UniqueNames && c.await == nil
-	if names && c.trusted > 0 {
+	if names && c.Trusted > 0 {
 		c.approachName()
 		return
 	}
@@ -71,7 +71,7 @@ func (c *checker) approach(end int) {
 	switch {
 	case c.goTo(&stop, from, lowest) && !c.placeless:
 		c.scanner.Settle()
-	case names && c.trusted > 0:
+	case names && c.Trusted > 0:
 		c.approachName()
 	}
 }
@@ -134,7 +134,7 @@ func (c *checker) pauseAtName(at *scan.Stop, state scan.State) bool {
 		c.putOff(w)
 		return true
 	}
-	c.trust.all(len(c.marks))
+	c.Trust.All(len(c.marks))
 	if !c.takeNames() || !w.TakeLast(&c.scanner.Names) {
 		return false
 	}

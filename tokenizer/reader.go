@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -73,31 +74,31 @@ func (t *Tokenizer) refillFromFeed() bool {
 	if atEnd {
 		many = 0
 	}
-	if t.index == nil && t.InputOffset() >= f.indexFrom && len(s.Src)-s.Pos >= max(many, leastIndexed) {
+	if t.index == nil && t.InputOffset() >= f.indexFrom && len(s.Src)-s.Pos >= max(many, index.LeastIndexed) {
 		t.beginIndex()
 	}
 	x := t.index
-	if x == nil || !atEnd && len(s.Src)-x.read < asm.IndexUnit && x.read-s.Pos < many {
+	if x == nil || !atEnd && len(s.Src)-x.Read < asm.IndexUnit && x.Read-s.Pos < many {
 		return false
 	}
-	if x.drop(s.Src, s.Pos); x.trusted >= leastMarks {
+	if x.Drop(s.Src, s.Pos); x.Trusted >= index.LeastMarks {
 		return false // of a token that is not whole
 	}
-	x.follow(s.Src, s.Pos, many, atEnd)
-	if x.trusted < leastMarks {
-		if x.ended {
+	x.Follow(s.Src, s.Pos, many, atEnd)
+	if x.Trusted < index.LeastMarks {
+		if x.Ended {
 			t.free()
 		}
 		return false
 	}
-	t.marks, t.text = x.marks[:x.trusted], textOf(s.Src)
+	t.marks, t.text = x.Marks[:x.Trusted], index.TextOf(s.Src)
 	t.offset, t.counted = f.trail.Base, 0
 	t.afterValue = s.Nesting.AfterValue()
 	if t.inspector.wanted {
-		t.inspector.follow(s)
+		t.inspector.Follow(s)
 		t.inspector.stopped = !t.inspect()
 	}
-	return len(t.marks) >= leastMarks
+	return len(t.marks) >= index.LeastMarks
 }
 
 // beginIndex gives the stream an index from where the scanner stands, if it knows where that is and
@@ -109,13 +110,13 @@ func (t *Tokenizer) beginIndex() {
 	}
 	f.indexFrom = never
 	if !s.IJSON {
-		t.index = newIndexWithin(s)
+		t.index = index.NewWithin(s)
 	}
 	if t.index == nil {
 		return
 	}
 	if r.at > 0 {
-		t.index.step = leastStep
+		t.index.Step = index.LeastStep
 	}
 	t.inspector.wanted = s.OnlyErrors || !s.IsPlain(s.MaxBytes)
 	s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else

@@ -13,6 +13,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
@@ -557,7 +558,7 @@ func TestReaderOfLongTokens(t *testing.T) {
 func TestReaderWalks(t *testing.T) {
 	doc := []byte(readerSeeds()[len(readerSeeds())-2])
 	asmtest.EachKernel(t, func(t *testing.T) {
-		if newIndex(doc, 0, 100, 0) == nil {
+		if index.New(doc, 0, 100, 0) == nil {
 			t.Skip("no kernel for JSON")
 		}
 		tokens, walked, all := NewReader(bytes.NewReader(doc)), 0, 0

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/explain"
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
@@ -66,7 +67,7 @@ type attempt struct {
 func (t *Tokenizer) recover(a attempt) {
 	r, s, f := &t.recovery, &t.scanner, t.feed
 	fault, at := s.Fault, s.FaultOffset()
-	f.indexFrom = at + max(f.wary, int64(entryLen(s.Nesting.Depth)))
+	f.indexFrom = at + max(f.wary, int64(index.EntryLen(s.Nesting.Depth)))
 	f.trail.Here.Damaged = true
 	follows := t.follows(at) || t.endsConflict(fault)
 	r.behind = at + int64(max(fault.Length, 1))

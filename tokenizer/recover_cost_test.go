@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/index"
 )
 
 // errorRuns are texts in which one error comes right after the other.
@@ -86,7 +87,7 @@ func BenchmarkRunsOfErrors(b *testing.B) {
 // An error in the midst of a document leaves few tokens to the scanner, on either side.
 func TestWalksUpToErrors(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
-		if !hasKernel(DefaultMaxDepth) {
+		if !index.HasKernel(DefaultMaxDepth) {
 			t.Skip("no kernel for JSON")
 		}
 		for _, c := range []struct{ begin, unit, bad string }{

@@ -10,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -174,7 +175,7 @@ func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 	t.Helper()
 	opts = append(opts[:len(opts):len(opts)], KeepGoing())
 	faults, tokens := errorsOf(t, New(b, opts...))
-	want := errorOf(verdictOf(newConfig(opts), b))
+	want := errorOf(index.Check(newConfig(opts), b))
 	switch {
 	case want == nil && len(faults) > 0:
 		t.Fatalf("%.300q: %v, and there is none", b, faults[0])
@@ -336,7 +337,7 @@ func readEntering(t *testing.T, rng *rand.Rand, doc string, seen map[scan.State]
 			tokens.feed.indexFrom = 0
 			state, left := s.State, len(doc)-s.Pos
 			tokens.refill()
-			if begins := tokens.index != nil; !begins && state != scan.WantEnd && left > leastIndexed {
+			if begins := tokens.index != nil; !begins && state != scan.WantEnd && left > index.LeastIndexed {
 				t.Fatalf("%.300q: no index at %d, in state %d", doc, s.Pos, state)
 			} else if begins {
 				seen[state]++

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -281,7 +282,7 @@ func (r *relay) walk(s *relayed) {
 		r.stopped.Store(true)
 	}
 	for _, w := range s.walks {
-		if n := cap(w.Marks); cap(s.marks) < n && n <= mostMarks {
+		if n := cap(w.Marks); cap(s.marks) < n && n <= index.MostMarks {
 			s.marks = w.Marks[:0]
 		}
 	}

@@ -3,6 +3,7 @@ package tokenizer
 import (
 	"errors"
 
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -24,7 +25,7 @@ func (t *Tokenizer) PeekKind() TokenKind {
 	switch {
 	case c == '"' && t.nameIsNext(walks):
 		return Name
-	case isClosing(c):
+	case index.IsClosing(c):
 		return TokenKind(c)
 	}
 	return kindOf[c]
@@ -56,7 +57,7 @@ func (t *Tokenizer) hasMarks() bool {
 // without a word.
 func (t *Tokenizer) nameIsNext(walks bool) bool {
 	s := t.scanner.State
-	return beforeName>>(s&31)&1 != 0 && (walks || s != scan.AfterMember)
+	return index.BeforeName>>(s&31)&1 != 0 && (walks || s != scan.AfterMember)
 }
 
 // Skip passes the next value, with all that is in it; if a name comes next, its value too.

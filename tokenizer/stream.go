@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
@@ -50,12 +51,12 @@ type checker struct {
 	walks []scan.NameWalk // that have been put off
 	// settled says that there has been a checkpoint. The first one comes early: brackets at
 	// the beginning of a document are open to its end, and need to be looked for only once.
-	settled bool
-	lexed   int            // all up to here
-	paused  int            // up to here when it has paused last, or begun
-	marks   []uint32       // for names, of what has not been judged
-	trust                  // in the marks
-	counted place.Position // of what comes there; it may be within a character, or between CR and LF
+	settled     bool
+	lexed       int            // all up to here
+	paused      int            // up to here when it has paused last, or begun
+	marks       []uint32       // for names, of what has not been judged
+	index.Trust                // in the marks
+	counted     place.Position // of what comes there; it may be within a character, or between CR and LF
 
 	segment int   // how much memory is used before any is given free, beside the history
 	history int   // what is kept of what has been passed
@@ -307,7 +308,7 @@ func (c *checker) write(b []byte) (ok bool) {
 		c.marks, ok = c.json.WriteIndex(c.marks, uint32(c.lexed), b)
 		ok = ok && !c.json.AtLimit()
 		if ok && c.await == nil { // see approach: marks are trusted after an error only if a name is not new
-			c.trust.add(c.json, len(c.marks))
+			c.Trust.Add(c.json, len(c.marks))
 			ok = c.takeNames()
 		}
 	}
@@ -340,7 +341,7 @@ func (c *checker) begin() bool {
 	}
 	c.lexed, c.counted = c.scanner.Pos, place.Start
 	c.counted.PassValid(c.buf[:c.lexed])
-	if kernelsKnow(&c.Rules) && c.Limits.Permit(c.MaxBytes) {
+	if index.Knows(&c.Rules) && c.Limits.Permit(c.MaxBytes) {
 		if c.json == nil {
 			c.json = new(asm.JSON)
 		}
@@ -353,7 +354,7 @@ func (c *checker) begin() bool {
 			c.json.BeginPauses()
 		}
 		c.marks = c.marks[:0]
-		c.trust.all(0)
+		c.Trust.All(0)
 		c.lexes, c.paused = true, c.lexed
 	}
 	return true
@@ -446,11 +447,11 @@ func (c *checker) isRight() bool {
 	var valid, known bool
 	switch {
 	case !c.settled: // it has not had anything yet
-		return passesKernels(c.Rules, c.buf, c.lexed, 0, &c.scanner)
+		return index.PassesKernels(c.Rules, c.buf, c.lexed, 0, &c.scanner)
 	case c.UniqueNames:
 		c.marks, valid, known = c.json.EndIndex(c.marks, uint32(c.lexed), rest)
 		if valid && known {
-			c.trust.all(len(c.marks))
+			c.Trust.All(len(c.marks))
 			valid = c.takeNames()
 		}
 	default:

@@ -69,9 +69,6 @@ const (
 
 func newFacts(kind TokenKind, depth int) facts { return facts(kind) | facts(depth)<<depthShift }
 
-// textOf returns b as a string, in place.
-func textOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
-
 // Kind tells what the token is.
 func (t Token) Kind() TokenKind { return TokenKind(t.facts) }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
@@ -25,7 +26,7 @@ type Tokenizer struct {
 	scanner scan.Scanner // up to date after each token, whoever has found it
 	err     error        // that Next returns from now on
 
-	index  *index
+	index  *index.Index
 	marks  []uint32 // that may be walked over: some of the index
 	next   int      // of the marks
 	text   string   // that they count from
@@ -59,7 +60,7 @@ func (t *Tokenizer) Reset(data []byte) {
 	} else if !s.Length() || !s.SkipBOM() {
 		t.err = errorOf(s.Report())
 	} else if !s.IJSON {
-		t.index = newIndex(data, s.Pos, s.MaxDepth, 0)
+		t.index = index.New(data, s.Pos, s.MaxDepth, 0)
 		s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else
 	}
 }
@@ -73,7 +74,7 @@ func (t *Tokenizer) clear(src []byte) {
 	t.scanner.Counting = t.scanner.IsCounted()
 	t.err, t.marks, t.next, t.text, t.base, t.offset = nil, nil, 0, "", 0, 0
 	t.feed, t.counted, t.recovery, t.afterValue = nil, 0, recovery{}, scan.WantValue
-	t.inspector = inspection{inspector: inspector{nesting: scan.Nesting{Outer: t.inspector.nesting.Outer[:0]}}}
+	t.inspector = inspection{Inspector: index.Inspector{Nesting: scan.Nesting{Outer: t.inspector.Nesting.Outer[:0]}}}
 }
 
 // Next returns the next token. After the last one the error is [io.EOF]. Where the document
@@ -92,7 +93,7 @@ func (t *Tokenizer) Next() (Token, error) {
 			return t.escapedString()
 		}
 		t.next = i + 2
-		if beforeName>>(s.State&31)&1 == 0 { // as in string, without a call
+		if index.BeforeName>>(s.State&31)&1 == 0 { // as in string, without a call
 			return t.token(begin, end+1, String, t.afterValue, s.Nesting.Depth), nil
 		}
 		if t.feed != nil {
@@ -108,7 +109,7 @@ func (t *Tokenizer) Next() (Token, error) {
 	default:
 		// A bracket that comes right after shares its mark. A branch, unlike arithmetic, lets the
 		// next token begin before the text here has been looked at.
-		if isClosing(t.text[end]) {
+		if index.IsClosing(t.text[end]) {
 			t.next = i + 1
 			return t.token(begin, end, kindOf[c], t.afterValue, s.Nesting.Depth), nil
 		}
@@ -116,9 +117,6 @@ func (t *Tokenizer) Next() (Token, error) {
 		return t.token(begin, end, kindOf[c], t.afterValue, s.Nesting.Depth), nil
 	}
 }
-
-// isClosing reports whether c is a bracket that closes.
-func isClosing(c byte) bool { return c|' ' == '}' }
 
 // kindOf is the kind of values by their first byte.
 var kindOf = [256]TokenKind{
@@ -137,7 +135,7 @@ func (t *Tokenizer) token(begin, end int, kind TokenKind, next scan.State, depth
 // string makes a token of a string, without escapes.
 func (t *Tokenizer) string(begin, end int) Token {
 	s := &t.scanner
-	if beforeName>>(s.State&31)&1 != 0 {
+	if index.BeforeName>>(s.State&31)&1 != 0 {
 		if t.feed != nil {
 			t.feed.path.named(begin)
 		}
@@ -145,10 +143,6 @@ func (t *Tokenizer) string(begin, end int) Token {
 	}
 	return t.token(begin, end, String, t.afterValue, s.Nesting.Depth)
 }
-
-// beforeName has a bit for each state in which a string is a name. Walks by marks pass commas
-// without a word.
-const beforeName = uint32(1)<<scan.WantFirstName | 1<<scan.WantNextName | 1<<scan.AfterMember
 
 func (t *Tokenizer) open(begin int, kind TokenKind) Token {
 	if t.feed != nil {
@@ -176,7 +170,7 @@ func (t *Tokenizer) close(begin int, kind TokenKind) Token {
 
 // escapedString is Next for a string with escapes, each of which has a mark.
 func (t *Tokenizer) escapedString() (Token, error) {
-	begin, last := int(t.marks[t.next]), closingQuote(t.text, t.marks, t.next)
+	begin, last := int(t.marks[t.next]), index.ClosingQuote(t.text, t.marks, t.next)
 	if last == len(t.marks) {
 		return t.nextSlow()
 	}
@@ -185,20 +179,6 @@ func (t *Tokenizer) escapedString() (Token, error) {
 	token := t.string(begin, int(t.marks[last])+1)
 	token.facts |= hasEscapes
 	return token, nil
-}
-
-// closingQuote returns which of the marks is that of the closing quote of the string that
-// the mark at i opens, or their number if there is none.
-func closingQuote(text string, marks []uint32, i int) int {
-	escaped := 0
-	for i++; i < len(marks); i++ {
-		at := int(marks[i])
-		if text[at-1] != '\\' || at-1 == escaped {
-			return i
-		}
-		escaped = at
-	}
-	return i
 }
 
 // nextSlow is Next where there are not enough marks.
@@ -222,7 +202,7 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 // nextError passes tokens up to the next error, with the inspector where there are marks.
 func (t *Tokenizer) nextError() (Token, error) {
 	for t.err == nil {
-		t.inspector.led, t.inspector.wanted = led{t}, true
+		t.inspector.Led, t.inspector.wanted = led{t}, true
 		if !t.refill() {
 			if _, err := t.scan(); err != nil {
 				return Token{}, err
@@ -249,16 +229,16 @@ func (t *Tokenizer) refill() bool {
 	if x == nil {
 		return false
 	}
-	if x.more(t.scanner.Src, t.next) {
-		t.inspector.seen -= t.next
-		t.marks, t.base, t.next = x.marks[:x.trusted], x.base, 0
-		t.text, t.offset = textOf(t.scanner.Src[x.base:]), int64(x.base)
+	if x.More(t.scanner.Src, t.next) {
+		t.inspector.Seen -= t.next
+		t.marks, t.base, t.next = x.Marks[:x.Trusted], x.Base, 0
+		t.text, t.offset = index.TextOf(t.scanner.Src[x.Base:]), int64(x.Base)
 		if t.inspector.wanted && !t.inspect() {
-			x.ended, x.right = true, false // as far as it may be walked over
+			x.Ended, x.Valid = true, false // as far as it may be walked over
 		}
 		return true
 	}
-	if x.right {
+	if x.Valid {
 		t.err = io.EOF
 	}
 	t.free()
@@ -300,7 +280,7 @@ func (t *Tokenizer) newToken(kind TokenKind, begin, depth int) Token {
 	if t.feed != nil {
 		offset += t.feed.trail.Base
 	}
-	token := Token{textOf(s.Src[begin:s.Pos]), offset, newFacts(kind, depth)}
+	token := Token{index.TextOf(s.Src[begin:s.Pos]), offset, newFacts(kind, depth)}
 	if token.isString() && strings.IndexByte(token.raw, '\\') >= 0 {
 		token.facts |= hasEscapes
 	}
@@ -355,7 +335,7 @@ func (t *Tokenizer) fail(err error) (Token, error) {
 func (t *Tokenizer) free() {
 	if t.index != nil {
 		t.leaveMarks()
-		t.index.free()
+		t.index.Free()
 		t.index = nil
 	}
 }

@@ -1,5 +1,7 @@
 package tokenizer
 
+import "github.com/assayjson/assay/internal/index"
+
 // A Value is a value of a [Document], or the name of a member. The zero Value is one that is
 // missing: so what finds none can be asked on, and whether there is one is asked at the end. It
 // has no length, members, elements, text or place, and is no number.
@@ -80,7 +82,7 @@ func (v Value) token() Token {
 		facts |= hasEscapes
 	}
 	begin &^= hasEscape
-	return Token{textOf(d.data[begin:v.end()]), int64(begin), facts}
+	return Token{index.TextOf(d.data[begin:v.end()]), int64(begin), facts}
 }
 
 // Raw returns the value as it is written, a string with its quotes, an array or object with all

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
@@ -209,7 +210,7 @@ func (w *walker) trust(b []byte, final bool) {
 			n = syntax.LastIndex(b[:n], '\n') + 1
 		}
 		near := scan.Scanner{Src: b[:n], Rules: c.Rules}
-		if 0 < n && n <= c.maxRecord && passesKernels(c.Rules, b[:n], 0, asm.Records, &near) {
+		if 0 < n && n <= c.maxRecord && index.PassesKernels(c.Rules, b[:n], 0, asm.Records, &near) {
 			w.trusted = n
 			w.together = min(2*w.together, c.chunk)
 			w.apart = least
@@ -322,7 +323,7 @@ func (w *walker) check(data []byte, p piece) *scan.Report {
 // checkText returns what is wrong with the text of a record.
 func (w *walker) checkText(data []byte) *scan.Report {
 	if w.near == nil || w.nearIn != 0 || max(w.near.Pos, w.near.From) > len(data) {
-		return verdictOf(w.config.Rules, data)
+		return index.Check(w.config.Rules, data)
 	}
 	s := w.near
 	w.near, s.Src = nil, data

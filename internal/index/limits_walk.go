@@ -1,4 +1,4 @@
-package tokenizer
+package index
 
 import (
 	"slices"
@@ -9,39 +9,39 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// An inspector walks over marks of tokens that kernels have found valid, and holds them to the
+// An Inspector walks over marks of tokens that kernels have found valid, and holds them to the
 // rules that the kernels don't know: limits, and names that must be unique. What it counts and
 // remembers is the scanner's, which goes on where the inspector stops.
-type inspector struct {
-	nesting  scan.Nesting
+type Inspector struct {
+	Nesting  scan.Nesting
 	wantName bool
-	seen     int // how many of the marks it has walked over
+	Seen     int // how many of the marks it has walked over
 
 	// led, if it is not nil, comes along with the inspector, which goes ahead of it otherwise.
-	led follower
+	Led Follower
 }
 
-// A follower is told what an inspector that leads it passes. Positions count from the text.
-type follower interface {
-	passName(begin int)                       // a name
-	passEscapes(n int)                        // escapes of a string, which have marks of their own
-	passOpening(begin, next int, object bool) // a bracket, and which mark comes next
-	passClosing(next int)
+// A Follower is told what an inspector that leads it passes. Positions count from the text.
+type Follower interface {
+	PassName(begin int)                       // a name
+	PassEscapes(n int)                        // escapes of a string, which have marks of their own
+	PassOpening(begin, next int, object bool) // a bracket, and which mark comes next
+	PassClosing(next int)
 }
 
-// follow puts the inspector where a scanner stands, before marks that it has not seen.
-func (x *inspector) follow(s *scan.Scanner) {
-	x.nesting.Copy(&s.Nesting)
-	x.wantName = beforeName>>s.State&1 != 0
-	x.seen = 0
+// Follow puts the inspector where a scanner stands, before marks that it has not seen.
+func (x *Inspector) Follow(s *scan.Scanner) {
+	x.Nesting.Copy(&s.Nesting)
+	x.wantName = BeforeName>>s.State&1 != 0
+	x.Seen = 0
 }
 
-// inspect walks over the marks that it has not seen, of a text that begins at base in the source of
+// Inspect walks over the marks that it has not seen, of a text that begins at base in the source of
 // the scanner. It returns false where something is not valid, which the scanner must name: in the token
 // of the mark behind those that it has seen. A token that is not complete is left for later.
-func (x *inspector) inspect(s *scan.Scanner, text string, base int, marks []uint32) (valid bool) {
+func (x *Inspector) Inspect(s *scan.Scanner, text string, base int, marks []uint32) (valid bool) {
 	// What changes with each token is in variables, and all is in one function: it is much faster.
-	seen, count, wantName, inObject := x.seen, s.Tally.Tally, x.wantName, x.nesting.InObject()
+	seen, count, wantName, inObject := x.Seen, s.Tally.Tally, x.wantName, x.Nesting.InObject()
 	valid = true
 walk:
 	for seen+1 < len(marks) {
@@ -53,7 +53,7 @@ walk:
 		switch c {
 		case '"':
 			if text[end] != '"' || text[end-1] == '\\' {
-				if next = closingQuote(text, marks, seen); next == len(marks) {
+				if next = ClosingQuote(text, marks, seen); next == len(marks) {
 					break walk
 				}
 				end = int(marks[next])
@@ -63,7 +63,7 @@ walk:
 				(!wantName || !s.UniqueNames || s.IsNewName(base+begin, base+end+1, next > seen+1)); !valid {
 				break walk
 			}
-			if x.led != nil {
+			if x.Led != nil {
 				x.lead(begin, next-seen-1, wantName)
 			}
 			if isMember {
@@ -76,7 +76,7 @@ walk:
 			if valid = x.bracket(s, c, begin, next); !valid {
 				break walk
 			}
-			inObject = x.nesting.InObject()
+			inObject = x.Nesting.InObject()
 			count.Members, wantName = s.Tally.Members, inObject
 		case '\n': // between records; behind a number or literal it goes with that, which does no harm
 			count, seen = scan.Tally{}, next
@@ -89,49 +89,50 @@ walk:
 				count.Members++
 			}
 			wantName = inObject
-			if !isClosing(text[end]) { // a bracket shares its mark; see Tokenizer.Next
+			if !IsClosing(text[end]) { // a bracket shares its mark; see Tokenizer.Next
 				next++
 			}
 		}
 		count.Tokens++
 		seen = next
 	}
-	s.Tally.Tally, x.wantName, x.seen = count, wantName, seen
+	s.Tally.Tally, x.wantName, x.Seen = count, wantName, seen
 	return valid
 }
 
 // lead leads over a string, which may be a name.
-func (x *inspector) lead(begin, escapes int, isName bool) {
+func (x *Inspector) lead(begin, escapes int, isName bool) {
 	if isName {
-		x.led.passName(begin)
+		x.Led.PassName(begin)
 	}
-	x.led.passEscapes(escapes)
+	x.Led.PassEscapes(escapes)
 }
 
 // bracket passes text[begin], before the mark next. It returns false if there is one value too many.
-func (x *inspector) bracket(s *scan.Scanner, c byte, begin, next int) (valid bool) {
+func (x *Inspector) bracket(s *scan.Scanner, c byte, begin, next int) (valid bool) {
 	switch c {
 	case '{', '[':
 		before := s.Tally.Tally
-		if s.Tally.Value(&s.Limits, &x.nesting) != 0 {
+		if s.Tally.Value(&s.Limits, &x.Nesting) != 0 {
 			s.Tally.Tally = before
 			return false
 		}
-		if x.led != nil {
-			x.led.passOpening(begin, next, c == '{')
+		if x.Led != nil {
+			x.Led.PassOpening(begin, next, c == '{')
 		}
 		x.open(s, c == '{')
 	default:
-		if x.led != nil {
-			x.led.passClosing(next)
+		if x.Led != nil {
+			x.Led.PassClosing(next)
 		}
 		x.close(s)
 	}
 	return true
 }
 
-func (x *inspector) open(s *scan.Scanner, object bool) {
-	x.nesting.Push(object)
+// open opens a container.
+func (x *Inspector) open(s *scan.Scanner, object bool) {
+	x.Nesting.Push(object)
 	if s.Counting {
 		s.Tally.Open()
 	}
@@ -140,24 +141,25 @@ func (x *inspector) open(s *scan.Scanner, object bool) {
 	}
 }
 
-func (x *inspector) close(s *scan.Scanner) {
-	if x.nesting.InObject() && s.UniqueNames {
+// close closes the innermost container.
+func (x *Inspector) close(s *scan.Scanner) {
+	if x.Nesting.InObject() && s.UniqueNames {
 		s.Names.Close()
 	}
 	if s.Counting {
 		s.Tally.Close()
 	}
-	x.nesting.Pop()
+	x.Nesting.Pop()
 }
 
-// moveTo moves the scanner behind the last token that has been seen, of which there must be one.
-func (x *inspector) moveTo(s *scan.Scanner, text string, base int, marks []uint32) {
-	s.Nesting.Copy(&x.nesting)
-	last := int(marks[x.seen-1])
+// MoveTo moves the scanner behind the last token that has been seen, of which there must be one.
+func (x *Inspector) MoveTo(s *scan.Scanner, text string, base int, marks []uint32) {
+	s.Nesting.Copy(&x.Nesting)
+	last := int(marks[x.Seen-1])
 	c := text[last]
 	switch {
 	case syntax.LooksNumeric(c): // a number or literal that shares the mark behind it
-		s.Pos = base + int(marks[x.seen])
+		s.Pos = base + int(marks[x.Seen])
 	case c == ',' || syntax.IsSpace(c):
 		s.Pos = base + last
 	default:
@@ -168,7 +170,7 @@ func (x *inspector) moveTo(s *scan.Scanner, text string, base int, marks []uint3
 		s.State = scan.WantFirstName
 	case c == '[':
 		s.State = scan.WantFirstElement
-	case x.nesting.InObject() && !x.wantName:
+	case x.Nesting.InObject() && !x.wantName:
 		s.State = scan.WantColon
 	default:
 		s.ValueDone()
@@ -177,7 +179,7 @@ func (x *inspector) moveTo(s *scan.Scanner, text string, base int, marks []uint3
 
 // A limitsCheck finds out whether a text in memory keeps to rules that kernels don't know.
 type limitsCheck struct {
-	inspector
+	Inspector
 	scanner scan.Scanner
 }
 
@@ -207,35 +209,35 @@ func passesInspection(c scan.Rules, b []byte, begin int, rules asm.JSONRules, s 
 // before what is not valid.
 func (c *limitsCheck) run(rules asm.JSONRules, approach bool) bool {
 	s := &c.scanner
-	x := newIndex(s.Src, s.Pos, s.MaxDepth, rules)
+	x := New(s.Src, s.Pos, s.MaxDepth, rules)
 	if x == nil {
 		return false
 	}
-	defer x.free()
-	begin := x.base
-	c.inspector = inspector{nesting: scan.Nesting{Outer: c.nesting.Outer[:0]}}
-	for x.more(s.Src, c.seen) {
+	defer x.Free()
+	begin := x.Base
+	c.Inspector = Inspector{Nesting: scan.Nesting{Outer: c.Nesting.Outer[:0]}}
+	for x.More(s.Src, c.Seen) {
 		if !c.inspectTrusted(x, approach) {
 			return false
 		}
 	}
-	if x.right || !approach {
-		return x.right
+	if x.Valid || !approach {
+		return x.Valid
 	}
-	if at, _, ok := x.replay.Retreat(&x.json, s.MaxDepth, s.Src, begin, x.read, s.Pos, false); ok {
-		x.trusted, _ = slices.BinarySearch(x.marks, uint32(at.Pos-x.base))
+	if at, _, ok := x.replay.Retreat(&x.json, s.MaxDepth, s.Src, begin, x.Read, s.Pos, false); ok {
+		x.Trusted, _ = slices.BinarySearch(x.Marks, uint32(at.Pos-x.Base))
 		c.inspectTrusted(x, true)
 	}
 	return false
 }
 
 // inspectTrusted walks over the marks that may be trusted, and moves the scanner if asked for.
-func (c *limitsCheck) inspectTrusted(x *index, approach bool) (valid bool) {
-	c.seen = 0
-	text, marks := textOf(c.scanner.Src[x.base:]), x.marks[:x.trusted]
-	valid = c.inspect(&c.scanner, text, x.base, marks)
-	if approach && c.seen > 0 {
-		c.moveTo(&c.scanner, text, x.base, marks)
+func (c *limitsCheck) inspectTrusted(x *Index, approach bool) (valid bool) {
+	c.Seen = 0
+	text, marks := TextOf(c.scanner.Src[x.Base:]), x.Marks[:x.Trusted]
+	valid = c.Inspect(&c.scanner, text, x.Base, marks)
+	if approach && c.Seen > 0 {
+		c.MoveTo(&c.scanner, text, x.Base, marks)
 	}
 	return valid
 }

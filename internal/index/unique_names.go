@@ -1,4 +1,4 @@
-package tokenizer
+package index
 
 import (
 	"slices"
@@ -14,7 +14,7 @@ type nameCheck struct {
 	replay scan.Replay
 	names  scan.NameSets
 	marks  []uint32                 // of names that have not been walked over
-	trust                           // in the marks
+	Trust                           // in the marks
 	short  [before + mostShort]byte // a copy of a short document
 }
 
@@ -31,7 +31,7 @@ var nameChecks = sync.Pool{New: func() any { return &nameCheck{marks: make([]uin
 // unique in each object, as far as it can be told without the scanner. If they are not, s is moved;
 // see passes.
 func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules asm.JSONRules, s *scan.Scanner) bool {
-	if !kernelsKnow(c) {
+	if !Knows(c) {
 		return false
 	}
 	check := nameChecks.Get().(*nameCheck)
@@ -53,14 +53,14 @@ func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules asm.JSONRules, s *
 // and so are all before the first of those, if it may be trusted.
 func (c *nameCheck) run(src []byte, at int) bool {
 	c.marks = c.marks[:0]
-	c.trust.all(0)
+	c.Trust.All(0)
 	for ; len(src)-at > indexed; at += indexed {
 		var ok bool
 		c.marks, ok = c.json.WriteIndex(c.marks, uint32(at), src[at:at+indexed])
 		if !ok || c.json.AtLimit() {
 			return false
 		}
-		c.trust.add(&c.json, len(c.marks))
+		c.Trust.Add(&c.json, len(c.marks))
 		if !c.walk(src) {
 			return false
 		}
@@ -70,34 +70,34 @@ func (c *nameCheck) run(src []byte, at int) bool {
 	if !valid || !known {
 		return false
 	}
-	c.trust.all(len(c.marks))
+	c.Trust.All(len(c.marks))
 	return c.walk(src)
 }
 
 // walk walks over the names that may be trusted, and reports whether they are new.
 func (c *nameCheck) walk(src []byte) bool {
-	known := c.trusted
+	known := c.Trusted
 	n := c.names.Walk(src, c.marks[:known], 0)
 	c.marks = c.marks[:copy(c.marks, c.marks[n:])]
-	c.trust.drop(n)
+	c.Trust.Drop(n)
 	return n == known
 }
 
 // approach moves s shortly before what is wrong in src from at on. What s has for src begins so many
 // bytes later.
 func (c *nameCheck) approach(s *scan.Scanner, src []byte, at, moved int) {
-	if c.trusted == 0 {
+	if c.Trusted == 0 {
 		stop, _, ok := c.replay.Retreat(&c.json, s.MaxDepth, src, at, len(src), at, false)
 		if !ok {
 			return
 		}
 		known, _ := slices.BinarySearch(c.marks, uint32(stop.Pos))
-		c.trust.all(known)
+		c.Trust.All(known)
 		if c.walk(src) {
 			c.approachStop(s, src, stop, moved)
 		}
 	}
-	if c.trusted > 0 {
+	if c.Trusted > 0 {
 		s.ApproachName(src, int(c.marks[0]), moved)
 	}
 	s.TakeNames(&c.names, moved)
