@@ -6,14 +6,14 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Severity says how bad a finding is.
+// A Severity is the severity of a finding.
 type Severity uint8
 
 const (
-	Off     Severity = iota // the rule isn't asked
+	Off     Severity = iota // the rule is not applied
 	Info                    // good to know
-	Warning                 // likely to be a mistake, or to be read differently elsewhere
-	Error                   // not what the format is
+	Warning                 // likely to be a mistake, or to be read differently by other programs
+	Error                   // a violation of the format
 )
 
 var severityNames = [...]string{Off: "off", Info: "info", Warning: "warning", Error: "error"}
@@ -26,7 +26,7 @@ func (s Severity) String() string {
 	return fmt.Sprintf("Severity(%d)", uint8(s))
 }
 
-// ParseSeverity is the reverse of [Severity.String]; "warn" will do for a warning.
+// ParseSeverity is the reverse of [Severity.String]. It accepts "warn" as well as "warning".
 func ParseSeverity(name string) (Severity, error) {
 	if name == "warn" {
 		return Warning, nil
@@ -39,8 +39,8 @@ func ParseSeverity(name string) (Severity, error) {
 	return 0, fmt.Errorf("lint: no severity %q; there are off, info, warning and error", name)
 }
 
-// A Span is a part of a text: so many bytes from an offset on, and where an editor shows
-// them. End is the place behind the last byte; it is Start where there are none.
+// A Span is a part of a text: Length bytes from Offset on, and the positions at which an editor shows them. End is
+// the position after the last byte; it equals Start if Length is 0.
 type Span struct {
 	Offset, Length int64
 	Start, End     tokenizer.Position
@@ -49,22 +49,22 @@ type Span struct {
 // A Diagnostic is one finding.
 type Diagnostic struct {
 	Rule     string // its name
-	Code     string // what it is more exactly, such as trailing-comma for the rule syntax; or ""
+	Code     string // the kind of finding, such as trailing-comma for the rule syntax; or ""
 	Severity Severity
 	Span
 
-	// Pointer is the JSON Pointer (RFC 6901) of the value, or of the array or object that
-	// the finding is about, "" for the whole document. HasPointer says that it is known.
+	// Pointer is the JSON Pointer (RFC 6901) of the value, array or object that the finding is about; "" is the
+	// whole document. HasPointer reports whether it is known.
 	Pointer    string
 	HasPointer bool
 
 	Message string    // a sentence, in one line
-	Hint    string    // how to mend it, where the cause is known; or ""
+	Hint    string    // how to fix it, if the cause is known; or ""
 	Related []Related // places that explain it
-	Fix     *Fix      // what would mend it, or nil
+	Fix     *Fix      // or nil
 
-	// Context is the part of the text around the place that it takes to show it: its line,
-	// or the middle of it. It begins at ContextOffset. Findings on one line may share it.
+	// Context is an excerpt of the text around the finding: its line, or the middle of a long line. It begins at
+	// ContextOffset. Findings on one line may share it.
 	Context       []byte
 	ContextOffset int64
 }
@@ -75,7 +75,7 @@ type Related struct {
 	Message string // such as "the first one is here"
 }
 
-// A Fix is a set of edits that mends a finding.
+// A Fix is a set of edits that fixes a finding.
 type Fix struct {
 	Title string // in the imperative, such as "remove the byte order mark"
 	Edits []Edit // in rising order, not overlapping

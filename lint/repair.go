@@ -9,12 +9,12 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// Repairs are fixes of a whole text for one thing. Each returns nil if there is nothing to mend.
-// Those up to [AddFinalNewline] are safe: what the text says stays, and where it is in doubt what is
-// inside a string and what is outside, as behind a missing quotation mark, nothing is touched. The
-// others are for callers that know what the bytes were meant to be.
+// Repairs fix one kind of mistake in a whole text. Each returns nil if there is nothing to fix. Those up to
+// [AddFinalNewline] are safe: they do not change what the text says, and change nothing where it is uncertain
+// what is inside a string and what is outside, as after a missing quotation mark. The others are
+// for callers that know what the bytes were meant to be.
 
-// RemoveBOM takes a byte order mark away.
+// RemoveBOM removes a byte order mark.
 func RemoveBOM(src []byte) *Fix {
 	if !bytes.HasPrefix(src, []byte("\uFEFF")) {
 		return nil
@@ -22,8 +22,8 @@ func RemoveBOM(src []byte) *Fix {
 	return &Fix{"remove the byte order mark", []Edit{{Length: int64(len("\uFEFF"))}}}
 }
 
-// RemoveTrailingCommas takes commas away that stand between a value and a closing bracket, in all
-// dialects. Comments are passed.
+// RemoveTrailingCommas removes the commas between a value and a closing bracket, in any dialect. There may be
+// comments in between.
 func RemoveTrailingCommas(src []byte) *Fix {
 	fix := Fix{Title: "remove trailing commas"}
 	lexer, comma, before := dialect.NewLexer(src, dialect.JSON5), -1, dialect.Comma
@@ -51,7 +51,7 @@ func RemoveTrailingCommas(src []byte) *Fix {
 	}
 }
 
-// endsValue reports whether a token may be the last of a value.
+// endsValue reports whether a token of this kind may be the last one of a value.
 func endsValue(kind dialect.Kind) bool {
 	switch kind {
 	case dialect.String, dialect.Number, dialect.Word, dialect.EndObject, dialect.EndArray:
@@ -60,9 +60,9 @@ func endsValue(kind dialect.Kind) bool {
 	return false
 }
 
-// AddFinalNewline adds a newline at the end of a text that lacks one, CR LF where the line
-// before ends with it. If the last line has an odd number of quotation marks, the text may end in
-// a string, and stays as it is.
+// AddFinalNewline adds a newline at the end of a text that lacks one: CR LF if the line before ends with CR LF. If the
+// last line has an odd number of quotation marks, the text may end inside a string, and nothing is
+// added.
 func AddFinalNewline(src []byte) *Fix {
 	n := len(src)
 	if n == 0 || src[n-1] == '\n' || src[n-1] == '\r' || doubt.EndsInString(src[1+bytes.LastIndexAny(src, "\r\n"):]) {
@@ -75,8 +75,7 @@ func AddFinalNewline(src []byte) *Fix {
 	return &Fix{"add a newline at the end", []Edit{{Offset: int64(n), New: end}}}
 }
 
-// ReplaceInvalidUTF8 writes U+FFFD in the place of each ill-formed sequence, as the WHATWG
-// decoder does.
+// ReplaceInvalidUTF8 replaces each ill-formed sequence by U+FFFD, as the WHATWG decoder does.
 func ReplaceInvalidUTF8(src []byte) *Fix {
 	return repairUTF8(src, "replace what is not UTF-8 by U+FFFD", func(b []byte) (string, int) {
 		n, _ := utf8check.Sequence(b)
@@ -84,9 +83,8 @@ func ReplaceInvalidUTF8(src []byte) *Fix {
 	})
 }
 
-// ConvertLegacy writes in UTF-8 what an older or looser form of it has, such as CESU-8. Other
-// ill-formed sequences stay as they are, and so do those that stand for characters of ASCII: these
-// might begin or end a string.
+// ConvertLegacy converts sequences of an older or looser form of UTF-8, such as CESU-8, to UTF-8. Other ill-formed
+// sequences are not changed, and neither are those of ASCII characters, which might begin or end a string.
 func ConvertLegacy(src []byte, form utf8check.Form) *Fix {
 	return repairUTF8(src, "convert "+form.String()+" to UTF-8", func(b []byte) (string, int) {
 		legacy, ok := utf8check.Recognize(b)
@@ -102,8 +100,8 @@ func ConvertLegacy(src []byte, form utf8check.Form) *Fix {
 	})
 }
 
-// ConvertWindows1252 writes in UTF-8 what is not, taken for windows-1252, of which ISO 8859-1
-// is a part. What is UTF-8 stays, so that a text in which both are mixed converts too.
+// ConvertWindows1252 converts bytes that are not UTF-8 from windows-1252, which includes ISO 8859-1, to UTF-8. What is
+// UTF-8 is not changed, so a text in which both are mixed can be converted.
 func ConvertWindows1252(src []byte) *Fix {
 	return repairUTF8(src, "convert windows-1252 to UTF-8", func(b []byte) (string, int) {
 		if c := b[0]; 0x80 <= c && c < 0xA0 {
@@ -119,8 +117,8 @@ var windows1252 = [32]rune{
 	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9D, 'ž', 'Ÿ',
 }
 
-// repairUTF8 makes an edit of each ill-formed sequence. mend returns what the bytes it is given
-// begin with in UTF-8, or "" to leave it, and how many bytes that is.
+// repairUTF8 makes an edit for each ill-formed sequence. mend returns the replacement for the sequence with which its
+// argument begins, or "" to keep it, and the length of the sequence.
 func repairUTF8(src []byte, title string, mend func([]byte) (string, int)) *Fix {
 	fix := Fix{Title: title}
 	for at := utf8check.ValidPrefix(src); at < len(src); at += utf8check.ValidPrefix(src[at:]) {

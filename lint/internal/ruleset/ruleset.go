@@ -1,6 +1,3 @@
-// Package ruleset numbers the rules of package lint and has sets of them.
-//
-// Package lint describes the rules; this package lets the packages below it refer to them.
 package ruleset
 
 // An ID is the number of a rule. Rules are numbered in the order in which they are listed.
