@@ -12,17 +12,18 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
 )
 
 // checkFromStart is Check by the scanner alone, from the beginning of b.
 func checkFromStart(b []byte, opts ...Option) error {
-	s := scan.Scanner{Src: b, Rules: newConfig(opts)}
+	s := scan.Scanner{Src: b, Rules: RulesOf(opts)}
 	if s.Document() {
 		return nil
 	}
-	return errorOf(s.Report())
+	return ErrorOf(s.Report())
 }
 
 // approachOptions are those that have ways of their own to find an error.
@@ -231,7 +232,7 @@ func TestErrorsAtEveryPlaceOfChunks(t *testing.T) {
 
 // FuzzErrorsAreThoseOfTheScanner does so with texts of the fuzzer, far from the beginning of a document.
 func FuzzErrorsAreThoseOfTheScanner(f *testing.F) {
-	for i, s := range seeds {
+	for i, s := range jsontest.Seeds {
 		f.Add([]byte(s), "[1,", uint16(i*100), uint8(i))
 	}
 	f.Fuzz(func(t *testing.T, text []byte, unit string, times uint16, option uint8) {
@@ -295,7 +296,7 @@ func TestErrorsAtCheckpointsAreApproached(t *testing.T) {
 			for at := end - 2100; at < end; at += 100 {
 				head := "[" + strings.Repeat("0,", at%500) // so that any number of tokens comes before
 				b := []byte(head + strings.Repeat(unit, (at-len(head))/len(unit)) + ":::" + strings.Repeat(unit, end))
-				c := newChecker(newConfig(nil))
+				c := newChecker(RulesOf(nil))
 				if _, err := c.Write(b[:end-asm.IndexUnit]); err != nil {
 					continue // a kernel has found it already
 				}

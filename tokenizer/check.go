@@ -14,7 +14,7 @@ func Valid(b []byte) bool {
 	if valid, known := asm.ValidJSON(b, scan.DefaultMaxDepth); known {
 		return valid
 	}
-	s := scan.Scanner{Src: b, Rules: newConfig(nil)}
+	s := scan.Scanner{Src: b, Rules: RulesOf(nil)}
 	return s.Document()
 }
 
@@ -25,5 +25,5 @@ func Valid(b []byte) bool {
 // The error keeps b to compute line, column and pointer when they are asked for: b
 // must not change while the error is in use.
 func Check(b []byte, opts ...Option) error {
-	return asError(index.Check(newConfig(opts), b))
+	return asError(index.Check(RulesOf(opts), b))
 }

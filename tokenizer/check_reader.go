@@ -36,13 +36,13 @@ import (
 // and at most 100 bytes for each level of nesting. An error behind a token of more than 2 MiB has no
 // JSON Pointer then.
 func CheckReader(ctx context.Context, r io.Reader, opts ...Option) error {
-	return public(verdictOfReader(newConfig(opts), ctx, r))
+	return public(verdictOfReader(RulesOf(opts), ctx, r))
 }
 
 // public returns err as callers of this package know it.
 func public(err error) error {
 	if r, ok := err.(*scan.Report); ok {
-		return errorOf(r)
+		return ErrorOf(r)
 	}
 	return err
 }
@@ -84,7 +84,7 @@ func rereadable(r io.Reader) (goBack func() error, ok bool) {
 // remember what an error would have to tell, and is the faster for it. The error is that of r or
 // of ctx.
 func ValidReader(ctx context.Context, r io.Reader, opts ...Option) (bool, error) {
-	config := newConfig(opts)
+	config := RulesOf(opts)
 	if passesHeld(config, ctx, r) {
 		return true, nil
 	}

@@ -19,7 +19,7 @@ type Checker struct {
 // NewChecker returns a Checker for one document.
 func NewChecker(opts ...Option) *Checker {
 	c := new(Checker)
-	c.stream.Rules = forChecker(newConfig(opts))
+	c.stream.Rules = forChecker(RulesOf(opts))
 	c.stream.Reset()
 	return c
 }
@@ -56,7 +56,7 @@ func (c *Checker) public(err error) error {
 		return err
 	}
 	if c.err == nil || c.err.report != r {
-		c.err = errorOf(r)
+		c.err = ErrorOf(r)
 	}
 	return c.err
 }

@@ -35,7 +35,7 @@ func Parse(data []byte, opts ...Option) (*Document, error) {
 // before must not be used any more. After an error, d has none. Where there is memory enough,
 // nothing is allocated.
 func (d *Document) Parse(data []byte, opts ...Option) error {
-	c := newConfig(opts)
+	c := RulesOf(opts)
 	c.MaxBytes = min(c.MaxBytes, mostParsed)
 	d.data = data
 	if (c.IsPlain(int64(len(data))) || index.Passes(c, data, nil)) && d.index(&c) {
@@ -43,11 +43,11 @@ func (d *Document) Parse(data []byte, opts ...Option) error {
 	}
 	err := index.Check(c, data)
 	if err == nil {
-		return d.scan(c)
+		return d.scan(opts)
 	}
 	d.data = nil
 	d.tape.reset()
-	return errorOf(err)
+	return ErrorOf(err)
 }
 
 // index makes the tape by the kernels. It returns false where they do not say that the document
@@ -80,13 +80,10 @@ func (d *Document) index(c *scan.Rules) bool {
 	return true
 }
 
-// scan makes the tape from tokens, by the scanner.
-func (d *Document) scan(c scan.Rules) error {
+// scan makes the tape from tokens.
+func (d *Document) scan(opts []Option) error {
 	d.tape.reset()
-	tokens := Tokenizer{scanner: scan.Scanner{Rules: c}}
-	tokens.Reset(d.data)
-	tokens.free()
-	for token, err := range tokens.All() {
+	for token, err := range New(d.data, opts...).All() {
 		if err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -30,7 +31,7 @@ func parsed(t testing.TB, doc string, opts ...Option) *Document {
 func parsedByScanner(t testing.TB, doc []byte, opts ...Option) *Document {
 	t.Helper()
 	d := &Document{data: doc}
-	if err := d.scan(newConfig(opts)); err != nil {
+	if err := d.scan(opts); err != nil {
 		t.Fatalf("%.200q: %v", doc, err)
 	}
 	return d
@@ -70,7 +71,34 @@ func children(v Value) (n int) {
 	return n
 }
 
-// walked returns what readAll does, from the values.
+// written is what tokens and values have in common.
+type written interface {
+	Offset() int64
+	Kind() TokenKind
+	Raw() []byte
+	Escaped() bool
+}
+
+func describeWritten(v written, depth int) string {
+	escaped := ""
+	if v.Escaped() {
+		escaped = " escaped"
+	}
+	return fmt.Sprintf("%d:%d %v %s%s", v.Offset(), depth, v.Kind(), v.Raw(), escaped)
+}
+
+// tokensOf returns the tokens of a valid document in words.
+func tokensOf(tokens *Tokenizer) (all []string) {
+	for token, err := range tokens.All() {
+		if err != nil {
+			return append(all, err.Error())
+		}
+		all = append(all, describeWritten(token, token.Depth()))
+	}
+	return all
+}
+
+// walked returns what tokensOf does, from the values.
 func walked(v Value) (tokens []string) {
 	var open []Value
 	closeUpTo := func(depth int) {
@@ -89,9 +117,7 @@ func walked(v Value) (tokens []string) {
 			tokens = append(tokens, fmt.Sprintf("%d:%d %v %v", v.Offset(), depth, v.Kind(), v.Kind()))
 			return
 		}
-		token := v.token()
-		token.facts |= facts(depth) << depthShift
-		tokens = append(tokens, describe(token))
+		tokens = append(tokens, describeWritten(v, depth))
 	})
 	closeUpTo(0)
 	return tokens
@@ -123,7 +149,7 @@ func checkParse(t *testing.T, d *Document, doc []byte, opts ...Option) {
 			t.Fatalf("%.200q: %d members or elements, Len says %d", doc, n, v.Len())
 		}
 	})
-	tokens, _ := readAll(New(doc, opts...))
+	tokens := tokensOf(New(doc, opts...))
 	if got := walked(d.Root()); !slices.Equal(got, tokens) {
 		t.Fatalf("%.200q: values %.300q, want %.300q", doc, got, tokens)
 	}
@@ -139,7 +165,7 @@ var documentSeeds = []string{
 func TestParse(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		var d Document
-		for _, doc := range slices.Concat(seeds, documentSeeds) {
+		for _, doc := range slices.Concat(jsontest.Seeds, documentSeeds) {
 			for _, n := range []int{0, 62, 63, 64, 127, 500, 513} { // from 64 bytes on, kernels take part
 				checkParse(t, &d, []byte(doc+strings.Repeat(" ", n)))
 				checkParse(t, &d, []byte(strings.Repeat("\n", n)+"["+doc+","+doc+"]"))
@@ -176,7 +202,7 @@ func TestKernelsMakeTapes(t *testing.T) {
 			t.Skip("there is none")
 		}
 		for _, doc := range []string{"[" + strings.Repeat(" ", 100) + "]", scan.BOM + " {" + strings.Repeat(" ", 100) + "}"} {
-			c := newConfig([]Option{AllowBOM()})
+			c := RulesOf([]Option{AllowBOM()})
 			if d := (Document{data: []byte(doc)}); !d.index(&c) || !d.Root().isContainer() {
 				t.Errorf("%.10q was left to the scanner", doc)
 			}
@@ -518,7 +544,7 @@ func TestParseHostile(t *testing.T) {
 // Whatever the input and the options, Parse says what Check does, and the values are what the
 // tokens are.
 func FuzzParse(f *testing.F) {
-	for _, s := range slices.Concat(seeds, documentSeeds) {
+	for _, s := range slices.Concat(jsontest.Seeds, documentSeeds) {
 		f.Add([]byte(s), uint8(0))
 		f.Add([]byte("["+strings.Repeat(s+" ,", 20)+s+"]"), uint8(70))
 	}

@@ -35,20 +35,20 @@ type SyntaxError struct {
 	report *scan.Report
 }
 
-// errorOf returns the error that r reports, or nil if r is nil.
-func errorOf(r *scan.Report) *SyntaxError {
+// ErrorOf returns the error that r reports, or nil if r is nil. It is for the packages of this module.
+func ErrorOf(r *scan.Report) *SyntaxError {
 	if r == nil {
 		return nil
 	}
 	return &SyntaxError{Offset: r.Offset, Length: r.Length, Kind: Kind(r.Kind), Expected: Expected(r.Expected), report: r}
 }
 
-// asError is errorOf for an interface, which is nil if r is.
+// asError is ErrorOf for an interface, which is nil if r is.
 func asError(r *scan.Report) error {
 	if r == nil {
 		return nil
 	}
-	return errorOf(r)
+	return ErrorOf(r)
 }
 
 // isGenuine reports whether e is as this package has made it. Otherwise its methods must not look at

@@ -215,9 +215,9 @@ func (t *Tokenizer) failHere() {
 	}
 	switch {
 	case f == nil:
-		t.fail(errorOf(s.Report()))
+		t.fail(ErrorOf(s.Report()))
 	case f.trail.Base == 0 && !s.KeepGoing:
-		t.fail(errorOf(s.EarlyError()))
+		t.fail(ErrorOf(s.EarlyError()))
 	default:
 		t.leaveMarks()
 		e := s.StreamError()
@@ -235,7 +235,7 @@ func (t *Tokenizer) failHere() {
 			}
 		}
 		t.recovery.ends = t.recovery.ends || s.KeepGoing && explain.Explainer{Report: e}.IsForeign()
-		t.fail(errorOf(e))
+		t.fail(ErrorOf(e))
 	}
 }
 

@@ -6,20 +6,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/utf8check"
 )
-
-// seeds reach every state of the scanner; the larger tables are in conformance.
-var seeds = []string{
-	``, ` `, `1`, `-0.5e+7`, `"a\u0041\n"`, `[]`, `{}`, `[1,"2",null,true,false,{"a":[]}]`, `{"a":{"b":[1,{"c":"d"}]}}`,
-	`[1,]`, `{"a":1,}`, `[1 2]`, `{"a" 1}`, `{"a":1 "b":2}`, `[}`, `01`, `1.`, `tru`, `"abc`, "\"\xED\xA0\x80\"", "\xEF\xBB\xBF1",
-	`"\uD800"`, `{"a":1,"a":2}`, `1e400`, "\"\uFFFF\"", "[\r\n1,\rx]", `{"a":1`,
-}
 
 // Whatever the input, an error is whole: its fields are within bounds, its methods
 // do not fail, and the options agree with each other.
 func FuzzCheck(f *testing.F) {
-	for _, s := range seeds {
+	for _, s := range jsontest.Seeds {
 		f.Add([]byte(s), uint16(3))
 	}
 	f.Fuzz(func(t *testing.T, b []byte, depth uint16) {

@@ -227,13 +227,13 @@ func TestLimitsAreExact(t *testing.T) {
 // checkEverywhere returns what Check says, which the others must say too.
 func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *SyntaxError {
 	t.Helper()
-	err := errorOf(index.Check(newConfig(opts), b))
+	err := ErrorOf(index.Check(RulesOf(opts), b))
 	if err != nil {
 		checkWhole(t, b, err)
 	}
 	want, toldOfAll := reportOf(Check(b, opts...)), told(Check(b, opts...))
-	s := scan.Scanner{Src: b, Rules: newConfig(opts)}
-	if s.Document() != (err == nil) || err != nil && reportOf(errorOf(s.Report())) != want {
+	s := scan.Scanner{Src: b, Rules: RulesOf(opts)}
+	if s.Document() != (err == nil) || err != nil && reportOf(ErrorOf(s.Report())) != want {
 		t.Fatalf("%.300q: the scanner says otherwise", b)
 	}
 	for _, segment := range []int{512, 700, 1 << 20} {

@@ -169,7 +169,7 @@ func TestNamesDifferential(t *testing.T) {
 				b := n.document()
 				want := firstEqual(t, b)
 				asm.UseJSON(round%16 > 0)
-				err := index.Check(newConfig([]Option{UniqueNames()}), b)
+				err := index.Check(RulesOf([]Option{UniqueNames()}), b)
 				switch {
 				case want < 0 && err != nil, want >= 0 && (err == nil || Kind(err.Kind) != DuplicateName || err.Offset != int64(want)):
 					t.Fatalf("%q: %v, want the first equal name at %d", b, err, want)

@@ -117,7 +117,8 @@ func Workers(n int) Option { return Option{set: setWorkers, n: int64(max(n, 1))}
 // each of them, without its end; by all the [Workers] at once.
 func Including(wants func(text []byte) bool) Option { return Option{set: setIncluding, wants: &wants} }
 
-func newConfig(opts []Option) scan.Rules {
+// RulesOf returns what the options come to, for the packages of this module.
+func RulesOf(opts []Option) scan.Rules {
 	c := scan.Plain(scan.DefaultMaxDepth)
 	for _, o := range opts {
 		o.apply(&c)
@@ -162,7 +163,7 @@ type recordConfig struct {
 }
 
 func newRecordConfig(opts []Option, maxRecord int) recordConfig {
-	c := recordConfig{Rules: newConfig(opts), maxRecord: maxRecord, chunk: mostTogether}
+	c := recordConfig{Rules: RulesOf(opts), maxRecord: maxRecord, chunk: mostTogether}
 	for _, o := range opts {
 		switch o.set {
 		case setFormat:

@@ -50,12 +50,12 @@ func TestReadsAhead(t *testing.T) {
 		{strings.NewReader(""), nil, false},
 		{strings.NewReader(""), []Option{ReadAhead()}, true},
 	} {
-		if got := readsAhead(new(newConfig(c.opts)), c.r); got != c.want {
+		if got := readsAhead(new(RulesOf(c.opts)), c.r); got != c.want {
 			t.Errorf("%T %v", c.r, got)
 		}
 	}
 	runtime.GOMAXPROCS(1)
-	if readsAhead(new(newConfig([]Option{ReadAhead()})), aheadOf(nil)) {
+	if readsAhead(new(RulesOf([]Option{ReadAhead()})), aheadOf(nil)) {
 		t.Error("ahead of oneself")
 	}
 }

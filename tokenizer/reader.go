@@ -29,7 +29,7 @@ import (
 // waits for an answer has one. A number or literal is complete when there is a byte after it,
 // and an error when the next few kilobytes are known, on which its message may depend.
 func NewReader(r io.Reader, opts ...Option) *Tokenizer {
-	t := &Tokenizer{scanner: scan.Scanner{Rules: newConfig(opts)}, feed: newFeed(opts)}
+	t := &Tokenizer{scanner: scan.Scanner{Rules: RulesOf(opts)}, feed: newFeed(opts)}
 	t.ResetReader(r)
 	return t
 }

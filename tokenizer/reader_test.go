@@ -14,6 +14,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
@@ -161,7 +162,7 @@ func checkOutline(t *testing.T, r *Tokenizer, want []string, b []byte) {
 
 // Small documents, damaged at every byte and cut at every place.
 func TestReaderCuts(t *testing.T) {
-	docs := append(seeds, `{"a/b":[1,{"~":"x"},[[],{}]],"":{"\u0061":[true , null]}}`, `[[1,2],[3,[4]],"é\n€"]`, " \r\n[1,\r\n,2]",
+	docs := append(jsontest.Seeds, `{"a/b":[1,{"~":"x"},[[],{}]],"":{"\u0061":[true , null]}}`, `[[1,2],[3,[4]],"é\n€"]`, " \r\n[1,\r\n,2]",
 		`{"a":1,"b":{"a":1,"a":2}}`, `[11e400]`, `["\ud800\udc00","\ud800"]`)
 	const changes = "\"\\,]}:x0-\xE2\x00 "
 	check := func(b []byte, opts ...Option) {

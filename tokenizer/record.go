@@ -81,7 +81,7 @@ func (e *RecordError) Message() string {
 	}
 	located := *e.Err.report
 	located.Origin = e.start
-	return errorOf(&located).Message()
+	return ErrorOf(&located).Message()
 }
 
 // Unwrap returns e.Err.
@@ -111,7 +111,7 @@ func (r Record) clone() Record {
 	if r.Err != nil {
 		copied := *r.Err.report
 		copied.Text = r.Data
-		r.Err = errorOf(&copied)
+		r.Err = ErrorOf(&copied)
 	}
 	return r
 }

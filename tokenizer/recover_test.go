@@ -175,7 +175,7 @@ func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 	t.Helper()
 	opts = append(opts[:len(opts):len(opts)], KeepGoing())
 	faults, tokens := errorsOf(t, New(b, opts...))
-	want := errorOf(index.Check(newConfig(opts), b))
+	want := ErrorOf(index.Check(RulesOf(opts), b))
 	switch {
 	case want == nil && len(faults) > 0:
 		t.Fatalf("%.300q: %v, and there is none", b, faults[0])

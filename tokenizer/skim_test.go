@@ -13,7 +13,7 @@ import (
 func TestSkimIsTheScanner(t *testing.T) {
 	check := func(b []byte) {
 		t.Helper()
-		c := newConfig([]Option{MaxDepth(3)})
+		c := RulesOf([]Option{MaxDepth(3)})
 		slow, fast := scan.Scanner{Src: b, Rules: c}, scan.Scanner{Src: b, Rules: c}
 		want, got := slow.Document(), fast.Rest()
 		if got != want || !got && !reflect.DeepEqual(fast.Report(), slow.Report()) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/token"
 )
 
 // ErrNoValue is what [Tokenizer.Skip] returns where the array or object ends, and
@@ -28,7 +29,7 @@ func (t *Tokenizer) PeekKind() TokenKind {
 	case index.IsClosing(c):
 		return TokenKind(c)
 	}
-	return kindOf[c]
+	return TokenKind(token.KindOf[c])
 }
 
 // peek returns the first byte of the next token, or 0 if there is none, and whether there

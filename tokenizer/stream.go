@@ -26,7 +26,7 @@ func verdictOfStream(config scan.Rules, ctx context.Context, r io.Reader, placel
 	return err
 }
 
-var checkers = sync.Pool{New: func() any { return newChecker(newConfig(nil)) }}
+var checkers = sync.Pool{New: func() any { return newChecker(RulesOf(nil)) }}
 
 // A Checker checks one document that comes piece by piece. Its errors are reports.
 //

@@ -16,6 +16,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -33,7 +34,7 @@ func reportOf(err error) string {
 
 // small returns a Checker that gives memory free as often as possible.
 func small(segment, history int, opts ...Option) *checker {
-	c := newChecker(newConfig(opts))
+	c := newChecker(RulesOf(opts))
 	c.segment, c.history, c.portion, c.near, c.room = segment, history, asm.IndexUnit, int64(segment), history+segment/2
 	return c
 }
@@ -115,7 +116,7 @@ func streamSeeds() []string {
 		strings.Repeat(`{"a":[`, 300) + strings.Repeat("]}", 300),
 		"\n\n\r\n  " + strings.Repeat("[],{},", 3) + "[]",
 	}
-	return append(docs, seeds...)
+	return append(docs, jsontest.Seeds...)
 }
 
 func TestStreamSeeds(t *testing.T) {
@@ -475,7 +476,7 @@ func checkNumber(t *testing.T, number, after string) {
 	for _, n := range []int{asm.IndexUnit, least} {
 		begin := "[" + strings.Repeat(" ", n-len(number)-len(after)-2)
 		b := []byte(begin + number + "," + after + strings.Repeat(" ", 2*n) + "1]")
-		for _, c := range []*checker{small(512, 16), newChecker(newConfig(nil))} {
+		for _, c := range []*checker{small(512, 16), newChecker(RulesOf(nil))} {
 			checkStream(t, c, bytes.NewReader(b), b)
 		}
 		checkReader(t, NewReader(iotest.HalfReader(bytes.NewReader(b))), b)

@@ -42,17 +42,18 @@ func (t *tape) position(i uint32) uint32 { return t.marks[i] &^ hasEscape }
 
 func (t *tape) reset() { t.marks = t.marks[:0] }
 
-// AppendToken appends the marks of the next token.
+// appendToken appends the marks of the next token.
 func (t *tape) appendToken(token Token) {
-	begin := uint32(token.offset)
-	end := begin + uint32(len(token.raw))
-	switch {
-	case token.isString():
+	begin := uint32(token.Offset())
+	raw := token.Raw()
+	end := begin + uint32(len(raw))
+	switch kind := token.Kind(); {
+	case kind == String || kind == Name:
 		if token.Escaped() {
 			begin |= hasEscape
 		}
 		t.marks = append(t.marks, begin, end-1)
-	case bracket[token.raw[0]] == 0:
+	case bracket[raw[0]] == 0:
 		t.marks = append(t.marks, begin, end)
 	default:
 		if n := len(t.marks); n == 0 || t.marks[n-1] != begin {

@@ -10,6 +10,7 @@ import (
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/token"
 )
 
 // A Tokenizer reads the tokens of a document that is in memory, see [New], or comes from a
@@ -45,7 +46,7 @@ type Tokenizer struct {
 // New returns a Tokenizer for data, which must not change while it or its tokens are in
 // use.
 func New(data []byte, opts ...Option) *Tokenizer {
-	t := &Tokenizer{scanner: scan.Scanner{Rules: newConfig(opts)}}
+	t := &Tokenizer{scanner: scan.Scanner{Rules: RulesOf(opts)}}
 	t.Reset(data)
 	return t
 }
@@ -58,7 +59,7 @@ func (t *Tokenizer) Reset(data []byte) {
 	if s.KeepGoing {
 		t.feedFrom(data)
 	} else if !s.Length() || !s.SkipBOM() {
-		t.err = errorOf(s.Report())
+		t.err = ErrorOf(s.Report())
 	} else if !s.IJSON {
 		t.index = index.New(data, s.Pos, s.MaxDepth, 0)
 		s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else
@@ -111,18 +112,11 @@ func (t *Tokenizer) Next() (Token, error) {
 		// next token begin before the text here has been looked at.
 		if index.IsClosing(t.text[end]) {
 			t.next = i + 1
-			return t.token(begin, end, kindOf[c], t.afterValue, s.Nesting.Depth), nil
+			return t.token(begin, end, TokenKind(token.KindOf[c]), t.afterValue, s.Nesting.Depth), nil
 		}
 		t.next = i + 2
-		return t.token(begin, end, kindOf[c], t.afterValue, s.Nesting.Depth), nil
+		return t.token(begin, end, TokenKind(token.KindOf[c]), t.afterValue, s.Nesting.Depth), nil
 	}
-}
-
-// kindOf is the kind of values by their first byte.
-var kindOf = [256]TokenKind{
-	'"': String, '{': BeginObject, '[': BeginArray,
-	'-': Number, '0': Number, '1': Number, '2': Number, '3': Number, '4': Number, '5': Number, '6': Number, '7': Number, '8': Number, '9': Number,
-	't': True, 'f': False, 'n': Null,
 }
 
 // token makes the next token and moves the scanner behind it.
@@ -281,7 +275,7 @@ func (t *Tokenizer) newToken(kind TokenKind, begin, depth int) Token {
 		offset += t.feed.trail.Base
 	}
 	token := Token{index.TextOf(s.Src[begin:s.Pos]), offset, newFacts(kind, depth)}
-	if token.isString() && strings.IndexByte(token.raw, '\\') >= 0 {
+	if (kind == String || kind == Name) && strings.IndexByte(token.raw, '\\') >= 0 {
 		token.facts |= hasEscapes
 	}
 	return token

@@ -1,6 +1,9 @@
 package tokenizer
 
-import "github.com/assayjson/assay/internal/index"
+import (
+	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/token"
+)
 
 // A Value is a value of a [Document], or the name of a member. The zero Value is one that is
 // missing: so what finds none can be asked on, and whether there is one is asked at the end. It
@@ -14,7 +17,9 @@ type Value struct {
 }
 
 // value returns the value whose first mark has the index i.
-func (d *Document) value(i uint32) Value { return Value{d, i, kindOf[d.data[d.tape.position(i)]]} }
+func (d *Document) value(i uint32) Value {
+	return Value{d, i, TokenKind(token.KindOf[d.data[d.tape.position(i)]])}
+}
 
 // next returns the index of the first mark of what comes after v in its container, or one that
 // is not less than that of the closing bracket.
@@ -69,47 +74,41 @@ func (v Value) Position() Position {
 	return Locate(v.doc.data, v.Offset())
 }
 
-// token returns the value as a token, but without its depth: of an array or object the whole of
-// it.
-func (v Value) token() Token {
+// text returns the value as it is written, of an array or object the whole of it.
+func (v Value) text() token.Text {
 	if !v.Exists() {
-		return Token{}
+		return token.Text{}
 	}
 	d := v.doc
 	begin := d.tape.marks[v.at]
-	facts := facts(v.kind)
-	if begin >= hasEscape {
-		facts |= hasEscapes
-	}
-	begin &^= hasEscape
-	return Token{index.TextOf(d.data[begin:v.end()]), int64(begin), facts}
+	return token.Text{Raw: index.TextOf(d.data[begin&^hasEscape : v.end()]), Kind: token.Kind(v.kind), Escaped: begin >= hasEscape}
 }
 
 // Raw returns the value as it is written, a string with its quotes, an array or object with all
 // that is in it. It is a part of the input, and not to be changed.
-func (v Value) Raw() []byte { return v.token().Raw() }
+func (v Value) Raw() []byte { return v.text().Bytes() }
 
 // Escaped reports whether it is a string or name with a backslash in it.
-func (v Value) Escaped() bool { return v.token().Escaped() }
+func (v Value) Escaped() bool { return v.text().Escaped }
 
 // Body is [Token.Body]: of a string, what stands between the quotes.
-func (v Value) Body() []byte { return v.token().Body() }
+func (v Value) Body() []byte { return v.text().Body() }
 
 // AppendString is [Token.AppendString]: it appends the text of a string, with escapes decoded,
 // and anything else as it is written.
-func (v Value) AppendString(dst []byte) []byte { return v.token().AppendString(dst) }
+func (v Value) AppendString(dst []byte) []byte { return v.text().AppendString(dst) }
 
 // String returns what AppendString appends, as a string of its own; "" of a missing value. It,
 // Pointer and the errors are all that allocates here, but for names that are compared: those of
 // more than 64 bytes with escapes in them may take memory.
-func (v Value) String() string { return v.token().String() }
+func (v Value) String() string { return v.text().String() }
 
 // Int64 is [Token.Int64]: the value of a number that is written without fraction and exponent.
 // The error is a [*strconv.NumError], for what is no number too.
-func (v Value) Int64() (int64, error) { return v.token().Int64() }
+func (v Value) Int64() (int64, error) { return v.text().Int64() }
 
 // Uint64 is [Token.Uint64].
-func (v Value) Uint64() (uint64, error) { return v.token().Uint64() }
+func (v Value) Uint64() (uint64, error) { return v.text().Uint64() }
 
 // Float64 is [Token.Float64]: the binary64 that is nearest.
-func (v Value) Float64() (float64, error) { return v.token().Float64() }
+func (v Value) Float64() (float64, error) { return v.text().Float64() }

@@ -297,9 +297,9 @@ func (w *walker) record(r *Record, b []byte, p piece) (wanted bool) {
 		return w.config.blank == YieldBlank && w.isWanted(r.Data)
 	}
 	if right := w.trusted > 0 || p.right && w.config.IsPlain(int64(len(r.Data))); !right || blank {
-		r.Err = errorOf(w.check(r.Data, p))
+		r.Err = ErrorOf(w.check(r.Data, p))
 		if r.Err == nil && w.config.format == textSequence && isUndelimited(b[p.begin:p.size]) {
-			r.Err = errorOf(framingError(r.Data, scan.UndelimitedRecord))
+			r.Err = ErrorOf(framingError(r.Data, scan.UndelimitedRecord))
 		}
 	}
 	if r.Err != nil && w.copies {

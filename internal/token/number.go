@@ -1,4 +1,4 @@
-package tokenizer
+package token
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 // [strconv.ErrRange] for what the type can't hold, and [strconv.ErrSyntax] for what is no such
 // number. Their Num is the token as it is written, or, if that is longer than 64 bytes, its
 // beginning and "...".
-func (t Token) Int64() (int64, error) {
+func (t Text) Int64() (int64, error) {
 	if err := t.notNumber("ParseInt"); err != nil {
 		return 0, err
 	}
@@ -20,8 +20,8 @@ func (t Token) Int64() (int64, error) {
 	return n, t.numberError(err)
 }
 
-// Uint64 is [Token.Int64] for numbers that are not negative.
-func (t Token) Uint64() (uint64, error) {
+// Uint64 is [Text.Int64] for numbers that are not negative.
+func (t Text) Uint64() (uint64, error) {
 	if err := t.notNumber("ParseUint"); err != nil {
 		return 0, err
 	}
@@ -30,11 +30,11 @@ func (t Token) Uint64() (uint64, error) {
 }
 
 // Float64 returns the binary64 that is nearest to a number.
-func (t Token) Float64() (float64, error) {
+func (t Text) Float64() (float64, error) {
 	if err := t.notNumber("ParseFloat"); err != nil {
 		return 0, err
 	}
-	f, err := strconv.ParseFloat(t.raw, 64)
+	f, err := strconv.ParseFloat(t.Raw, 64)
 	return f, t.numberError(err)
 }
 
@@ -44,11 +44,11 @@ const mostInError = 64
 // decidingDigits returns the beginning of a number, which tells what it is as an integer: no
 // number begins with zeros, so what is longer is out of range, or there is a point or exponent
 // in it.
-func (t Token) decidingDigits() string { return t.raw[:min(len(t.raw), mostInError)] }
+func (t Text) decidingDigits() string { return t.Raw[:min(len(t.Raw), mostInError)] }
 
 // numberError returns an error of strconv, if it is one, with the token's text instead of its own
 // copy, which may be very long.
-func (t Token) numberError(err error) error {
+func (t Text) numberError(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -60,29 +60,16 @@ func (t Token) numberError(err error) error {
 }
 
 // notNumber returns the error of a token that is not a number, or nil.
-func (t Token) notNumber(function string) error {
-	if t.Kind() == Number {
+func (t Text) notNumber(function string) error {
+	if t.Kind == Number {
 		return nil
 	}
-	return &strconv.NumError{Func: function, Num: t.textInError(), Err: fmt.Errorf("%w: not a number, but %s", strconv.ErrSyntax, t.Kind().described())}
+	return &strconv.NumError{Func: function, Num: t.textInError(), Err: fmt.Errorf("%w: not a number, but %s", strconv.ErrSyntax, t.Kind.described())}
 }
 
-func (t Token) textInError() string {
-	if len(t.raw) <= mostInError {
-		return strings.Clone(t.raw)
+func (t Text) textInError() string {
+	if len(t.Raw) <= mostInError {
+		return strings.Clone(t.Raw)
 	}
-	return t.raw[:mostInError] + "..."
-}
-
-// described returns what a token of this kind, or a value that begins with it, is called in a sentence.
-func (k TokenKind) described() string {
-	switch k {
-	case String, Name:
-		return "a " + k.String()
-	case BeginObject:
-		return "an object"
-	case BeginArray:
-		return "an array"
-	}
-	return k.String()
+	return t.Raw[:mostInError] + "..."
 }
