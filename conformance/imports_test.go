@@ -12,7 +12,7 @@ const module = "github.com/assayjson/assay/"
 // layers lists the packages of the core from the bottom up. A package may import
 // only packages below it.
 var layers = []string{
-	"internal/reading", "internal/syntax", "asm", "utf8check", "escape", "internal/place", "internal/scan", "internal/explain", "internal/index", "tokenizer", "dialect", "format", "schema", "payload",
+	"internal/reading", "internal/syntax", "asm", "utf8check", "escape", "internal/place", "internal/scan", "internal/explain", "internal/index", "internal/token", "tokenizer", "document", "dialect", "format", "schema", "payload",
 	"lint/internal/ruleset", "lint/internal/suspects", "lint/internal/doubt", "lint/internal/names", "lint/internal/locate", "lint",
 	command + "/internal/crash", command + "/internal/regular", command + "/internal/cli", command + "/internal/glob", command + "/internal/progress", command + "/internal/suggest",
 	command + "/internal/ignore", command + "/internal/config", command + "/internal/input", command + "/internal/report",
@@ -70,7 +70,7 @@ var forbidden = []string{"os", "os/exec", "log", "log/slog", "flag", "net", "net
 var granted = map[string][]string{"payload": {"net", "net/http"}}
 
 // testsOnly lists the packages that only tests import.
-var testsOnly = []string{"asm/asmtest", "conformance", "internal/longtest", "utf8check/utf8test"}
+var testsOnly = []string{"asm/asmtest", "conformance", "internal/jsontest", "internal/longtest", "utf8check/utf8test"}
 
 // Every package of the core must be in layers, or the test above would not see it.
 func TestLayersAreComplete(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -89,7 +90,7 @@ var costFunctions = []struct {
 	{"CheckReader", math.MaxInt, func(b []byte) {
 		_ = tokenizer.CheckReader(context.Background(), struct{ io.Reader }{bytes.NewReader(b)})
 	}},
-	{"Parse", math.MaxInt, func(b []byte) { _, _ = tokenizer.Parse(b) }},
+	{"Parse", math.MaxInt, func(b []byte) { _, _ = document.Parse(b) }},
 	{"CheckRecords", math.MaxInt, func(b []byte) { _ = tokenizer.CheckRecords(b) }},
 	{"Lint", math.MaxInt, func(b []byte) { costly.Check(b) }},
 	{"LintReader", math.MaxInt, func(b []byte) { _, _ = costly.CheckReader(context.Background(), bytes.NewReader(b)) }},

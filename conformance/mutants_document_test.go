@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -12,9 +13,9 @@ import (
 func (t *trial) tryDocument() {
 	opts := t.rules.options()
 	want := tokenizer.Check(t.data, opts...)
-	doc, err := tokenizer.Parse(t.data, opts...)
+	doc, err := document.Parse(t.data, opts...)
 	t.same("Parse", err, want)
-	var again tokenizer.Document
+	var again document.Document
 	_ = again.Parse([]byte(`{"a":[1,2,{"b":null}]}`))
 	t.same("Document.Parse", again.Parse(t.data, opts...), want)
 	if err != nil {
@@ -24,7 +25,7 @@ func (t *trial) tryDocument() {
 		return
 	}
 	unique := tokenizer.Check(t.data, tokenizer.UniqueNames(), tokenizer.AllowBOM()) == nil
-	for _, d := range []*tokenizer.Document{doc, &again} {
+	for _, d := range []*document.Document{doc, &again} {
 		w := &valueWalk{trial: t, doc: d, tokens: tokenizer.New(t.data, tokenizer.AllowBOM()), unique: unique}
 		w.value(d.Root(), 0)
 		if _, err := w.tokens.Next(); err != io.EOF {
@@ -39,7 +40,7 @@ func (t *trial) tryDocument() {
 // A valueWalk goes over a document and its tokens at the same time.
 type valueWalk struct {
 	*trial
-	doc    *tokenizer.Document
+	doc    *document.Document
 	tokens *tokenizer.Tokenizer
 	probes int  // values that are looked up
 	unique bool // no object has two equal names
@@ -53,7 +54,7 @@ func (w *valueWalk) next() tokenizer.Token {
 	return token
 }
 
-func (w *valueWalk) value(v tokenizer.Value, depth int) {
+func (w *valueWalk) value(v document.Value, depth int) {
 	token := w.next()
 	if v.Kind() != token.Kind() || v.Offset() != token.Offset() || !v.Exists() || token.Depth() != depth {
 		w.fail("value", "%v at %d, want %v at %d", v.Kind(), v.Offset(), token.Kind(), token.Offset())
@@ -91,7 +92,7 @@ func (w *valueWalk) value(v tokenizer.Value, depth int) {
 	}
 }
 
-func (w *valueWalk) scalar(v tokenizer.Value, token tokenizer.Token) {
+func (w *valueWalk) scalar(v document.Value, token tokenizer.Token) {
 	text := string(v.AppendString(nil))
 	if !bytes.Equal(v.Raw(), token.Raw()) || !bytes.Equal(v.Body(), token.Body()) || v.Escaped() != token.Escaped() || v.String() != token.String() || text != v.String() {
 		w.fail("scalar", "%q, want %q", v.Raw(), token.Raw())
@@ -115,7 +116,7 @@ func (w *valueWalk) scalar(v tokenizer.Value, token tokenizer.Token) {
 }
 
 // probe looks a value up by its pointer. It may find another one if names are equal.
-func (w *valueWalk) probe(v tokenizer.Value) {
+func (w *valueWalk) probe(v document.Value) {
 	if w.probes++; w.probes > 20 && w.rng.IntN(w.probes) > 2 {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
@@ -27,7 +28,7 @@ func (t *trial) tryZero() {
 	var checker tokenizer.Checker
 	t.same("zero Checker", errors.Join(t.writeAll(&checker)), errors.Join(tokenizer.Check(t.data)))
 	_ = t.writeAll(&escape.Writer{})
-	var doc tokenizer.Document
+	var doc document.Document
 	_, _ = doc.Get("a", 1).Int64()
 	_, _ = doc.Lookup("/a")
 	if doc.Root().Exists() || doc.Root().Pointer() != "" || doc.Root().Offset() != -1 {

@@ -8,11 +8,12 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // stdValue is what encoding/json makes of a value, into any and with UseNumber.
-func stdValue(v tokenizer.Value) any {
+func stdValue(v document.Value) any {
 	switch v.Kind() {
 	case tokenizer.Null:
 		return nil
@@ -38,7 +39,7 @@ func stdValue(v tokenizer.Value) any {
 }
 
 // checkValues wants of a valid document what encoding/json reads.
-func checkValues(t *testing.T, name string, d *tokenizer.Document, doc []byte) {
+func checkValues(t *testing.T, name string, d *document.Document, doc []byte) {
 	t.Helper()
 	if err := d.Parse(doc); err != nil {
 		t.Fatalf("%s: %v", name, err)
@@ -57,7 +58,7 @@ func checkValues(t *testing.T, name string, d *tokenizer.Document, doc []byte) {
 
 // checkPlaces takes some values of each array and object, and wants to find them by their
 // names, indexes and pointers.
-func checkPlaces(t *testing.T, name string, root, v tokenizer.Value, want any) {
+func checkPlaces(t *testing.T, name string, root, v document.Value, want any) {
 	t.Helper()
 	if again, err := root.Lookup(v.Pointer()); err != nil || again != v {
 		t.Fatalf("%s: %q leads to %v, %v", name, v.Pointer(), again, err)
@@ -91,7 +92,7 @@ func checkPlaces(t *testing.T, name string, root, v tokenizer.Value, want any) {
 func TestValuesOfDocuments(t *testing.T) {
 	docs, cases := documents(t), suite(t)
 	asmtest.EachKernel(t, func(t *testing.T) {
-		var d tokenizer.Document
+		var d document.Document
 		for _, doc := range docs {
 			if !slow() || len(doc.Data) < 300_000 {
 				checkValues(t, doc.Name, &d, doc.Data)
@@ -113,7 +114,7 @@ func TestValuesOfRandomDocuments(t *testing.T) {
 		count = 400
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
-		var d tokenizer.Document
+		var d document.Document
 		m := newMixture(7, outlines, cases)
 		valid := 0
 		for range count {

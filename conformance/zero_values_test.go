@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/lint"
@@ -31,10 +32,10 @@ var zeros = map[string][]any{
 	},
 	"escape": {new(escape.Error), new(escape.Fault), new(escape.Options), new(escape.Policy), new(escape.Surrogates), new(escape.Writer)},
 	"tokenizer": {
-		new(tokenizer.BlankPolicy), new(tokenizer.Checker), new(tokenizer.Document), new(tokenizer.Expected), new(tokenizer.Kind),
-		new(tokenizer.Option), new(tokenizer.PointerError), new(tokenizer.PointerFault), new(tokenizer.Position), new(tokenizer.Record),
+		new(tokenizer.BlankPolicy), new(tokenizer.Checker), new(document.Document), new(tokenizer.Expected), new(tokenizer.Kind),
+		new(tokenizer.Option), new(document.PointerError), new(document.PointerFault), new(tokenizer.Position), new(tokenizer.Record),
 		new(tokenizer.RecordError), new(tokenizer.SyntaxError), new(tokenizer.Token), new(tokenizer.TokenKind), new(tokenizer.Tokenizer),
-		new(tokenizer.Value),
+		new(document.Value),
 	},
 	"dialect": {new(dialect.Dialect), new(dialect.Error), new(dialect.Fault), new(dialect.Kind), new(dialect.Lexer), new(dialect.Map), new(dialect.Token)},
 	"format": {
@@ -125,7 +126,7 @@ func TestMethodsOfErrorsMadeByHand(t *testing.T) {
 			}
 		}
 	}
-	for _, e := range []tokenizer.PointerError{{Pointer: "/a", Offset: 5, Length: 2}, {Pointer: "/a", Offset: -1, Length: -1}, {Pointer: "/a", Offset: 1, Length: 9}} {
+	for _, e := range []document.PointerError{{Pointer: "/a", Offset: 5, Length: 2}, {Pointer: "/a", Offset: -1, Length: -1}, {Pointer: "/a", Offset: 1, Length: 9}} {
 		checkMethods(t, "tokenizer", func() reflect.Value { return reflect.ValueOf(&e) })
 	}
 }

@@ -2,7 +2,7 @@ package tokenizer
 
 import "github.com/assayjson/assay/internal/scan"
 
-// An Option changes what [Check], [CheckReader], [New] and [Parse] accept, or what [Records] and the
+// An Option changes what [Check], [CheckReader] and [New] accept, or what [Records] and the
 // other functions for many documents take for one. Those that say nothing of a function don't change it.
 type Option struct {
 	set   setting

@@ -24,31 +24,32 @@ import (
 // documents returns the contestants that check a whole document.
 func documents() []contest.Contestant {
 	list := []contest.Contestant{
-		document(contest.Assay, AssayName("Valid"), "", tokenizer.Valid, modAssay),
-		document(contest.Assay, AssayName("unique names"), "Check with UniqueNames", assayUnique, modAssay),
-		document(contest.Assay, AssayName("index"), "and where tokens are", assayIndex(), modAssay),
-		document(contest.Peer, "json.Valid && utf8.Valid", "two passes", stdBoth),
-		document(contest.Peer, "goccy Valid && sonic utf8", "two passes", goccyBoth, modGoccy, modSonic),
-		document(contest.Peer, "encoding/json Valid", "", stdjson.Valid),
-		document(contest.Peer, "go-json-experiment IsValid", "I-JSON, its default", expStrict, modExperiment),
-		document(contest.Peer, "go-json-experiment IsValid, dup", "duplicate names allowed", expLoose, modExperiment),
-		document(contest.Peer, "goccy Valid", "", goccy.Valid, modGoccy),
-		document(contest.Peer, "goccy jsontext IsValid", "I-JSON, its default", goccyStrict, modGoccy),
-		document(contest.Peer, "goccy jsontext IsValid, dup", "duplicate names allowed", goccyLoose, modGoccy),
-		document(contest.Peer, "sonic Valid", "", sonic.Valid, modSonic),
-		document(contest.Peer, "fastjson ValidateBytes", "", isNil(fastjson.ValidateBytes), modFastjson),
-		document(contest.Peer, "gjson ValidBytes", "", gjson.ValidBytes, modGJSON),
-		document(contest.Peer, "jx Valid", "", jx.Valid, modJX),
-		document(contest.Peer, "ojg Validate", "", isNil(oj.Validate), modOjg),
-		document(contest.Peer, "segmentio Valid", "", segment.Valid, modSegment),
+		whole(contest.Assay, AssayName("Valid"), "", tokenizer.Valid, modAssay),
+		whole(contest.Assay, AssayName("unique names"), "Check with UniqueNames", assayUnique, modAssay),
+		whole(contest.Assay, AssayName("index"), "and where tokens are", assayIndex(), modAssay),
+		whole(contest.Peer, "json.Valid && utf8.Valid", "two passes", stdBoth),
+		whole(contest.Peer, "goccy Valid && sonic utf8", "two passes", goccyBoth, modGoccy, modSonic),
+		whole(contest.Peer, "encoding/json Valid", "", stdjson.Valid),
+		whole(contest.Peer, "go-json-experiment IsValid", "I-JSON, its default", expStrict, modExperiment),
+		whole(contest.Peer, "go-json-experiment IsValid, dup", "duplicate names allowed", expLoose, modExperiment),
+		whole(contest.Peer, "goccy Valid", "", goccy.Valid, modGoccy),
+		whole(contest.Peer, "goccy jsontext IsValid", "I-JSON, its default", goccyStrict, modGoccy),
+		whole(contest.Peer, "goccy jsontext IsValid, dup", "duplicate names allowed", goccyLoose, modGoccy),
+		whole(contest.Peer, "sonic Valid", "", sonic.Valid, modSonic),
+		whole(contest.Peer, "fastjson ValidateBytes", "", isNil(fastjson.ValidateBytes), modFastjson),
+		whole(contest.Peer, "gjson ValidBytes", "", gjson.ValidBytes, modGJSON),
+		whole(contest.Peer, "jx Valid", "", jx.Valid, modJX),
+		whole(contest.Peer, "ojg Validate", "", isNil(oj.Validate), modOjg),
+		whole(contest.Peer, "segmentio Valid", "", segment.Valid, modSegment),
 	}
 	if simdjson.SupportedCPU() {
-		list = append(list, document(contest.Peer, "simdjson-go Parse", "builds a tape, which is reused", simdjsonParse(), modSimdjson))
+		list = append(list, whole(contest.Peer, "simdjson-go Parse", "builds a tape, which is reused", simdjsonParse(), modSimdjson))
 	}
 	return append(list, limits(contest.Documents)...)
 }
 
-func document(r contest.Role, name, note string, valid func([]byte) bool, modules ...string) contest.Contestant {
+// whole is the contestant that checks a document as a whole.
+func whole(r contest.Role, name, note string, valid func([]byte) bool, modules ...string) contest.Contestant {
 	return entry(contest.Documents, r, name, note, contest.Verdict(valid), modules...)
 }
 

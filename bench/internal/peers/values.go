@@ -10,6 +10,7 @@ import (
 	"github.com/valyala/fastjson"
 
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -38,12 +39,12 @@ func value(r contest.Role, name, note string, parse contest.Verdict, modules ...
 }
 
 func assayParse() contest.Verdict {
-	var d tokenizer.Document
+	var d document.Document
 	return func(b []byte) bool { return d.Parse(b) == nil }
 }
 
 func assayWalk() contest.Walk {
-	var d tokenizer.Document
+	var d document.Document
 	return func(b []byte) (t contest.Tally, ok bool) {
 		if d.Parse(b) != nil {
 			return t, false
@@ -53,7 +54,7 @@ func assayWalk() contest.Walk {
 	}
 }
 
-func visitAssay(v tokenizer.Value, t *contest.Tally) {
+func visitAssay(v document.Value, t *contest.Tally) {
 	t.Tokens++
 	switch v.Kind() {
 	case tokenizer.BeginObject:
@@ -71,7 +72,7 @@ func visitAssay(v tokenizer.Value, t *contest.Tally) {
 }
 
 func assayFreshParse(b []byte) bool {
-	_, err := tokenizer.Parse(b)
+	_, err := document.Parse(b)
 	return err == nil
 }
 

@@ -1,9 +1,11 @@
-package tokenizer
+package document
 
 import (
 	"bytes"
 	"math/bits"
 	"slices"
+
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // A tape is what there is of a document besides its text: a few positions for each token, and
@@ -43,12 +45,12 @@ func (t *tape) position(i uint32) uint32 { return t.marks[i] &^ hasEscape }
 func (t *tape) reset() { t.marks = t.marks[:0] }
 
 // appendToken appends the marks of the next token.
-func (t *tape) appendToken(token Token) {
+func (t *tape) appendToken(token tokenizer.Token) {
 	begin := uint32(token.Offset())
 	raw := token.Raw()
 	end := begin + uint32(len(raw))
 	switch kind := token.Kind(); {
-	case kind == String || kind == Name:
+	case kind == tokenizer.String || kind == tokenizer.Name:
 		if token.Escaped() {
 			begin |= hasEscape
 		}

@@ -1,9 +1,10 @@
-package tokenizer
+package document
 
 import (
 	"iter"
 
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // Len returns how many members an object has, or how many elements an array; 0 of anything else.
@@ -16,16 +17,16 @@ func (v Value) Len() int {
 }
 
 // Members returns the members of an object in the order of the source, those with equal names
-// too: each name, which is a Value of the kind [Name], and what it is the name of. There are
+// too: each name, which is a Value of the kind [tokenizer.Name], and what it is the name of. There are
 // none of anything else. A step takes constant time.
 func (v Value) Members() iter.Seq2[Value, Value] {
 	return func(yield func(name, value Value) bool) {
-		if v.kind != BeginObject {
+		if v.kind != tokenizer.BeginObject {
 			return
 		}
 		for i, end := v.at+1, v.doc.tape.links[v.at]; i < end; {
 			value := v.doc.value(i + 2)
-			if !yield(Value{v.doc, i, Name}, value) {
+			if !yield(Value{v.doc, i, tokenizer.Name}, value) {
 				return
 			}
 			i = value.next()
@@ -37,7 +38,7 @@ func (v Value) Members() iter.Seq2[Value, Value] {
 // anything else. A step takes constant time.
 func (v Value) Elements() iter.Seq2[int, Value] {
 	return func(yield func(i int, value Value) bool) {
-		if v.kind != BeginArray {
+		if v.kind != tokenizer.BeginArray {
 			return
 		}
 		n := 0

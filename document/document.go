@@ -1,4 +1,4 @@
-package tokenizer
+package document
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // A Document is a document that has been found right, of which any [Value] can be had without
@@ -17,13 +18,13 @@ type Document struct {
 	tape tape
 }
 
-// Parse reads a document whole. What [Check] says of it is said here too: the error is the same
-// [*SyntaxError], and the options are those of Check. An input of 2 GiB or more is an error of
-// the kind [InputTooLong], whatever [MaxBytes] says.
+// Parse reads a document whole. What [tokenizer.Check] says of it is said here too: the error is the same
+// [*tokenizer.SyntaxError], and the options are those of Check. An input of 2 GiB or more is an error of
+// the kind [tokenizer.InputTooLong], whatever [tokenizer.MaxBytes] says.
 //
 // The document points into data, which must not change while it or its values are in use. For
 // each bracket it takes 8 bytes besides, for each other token 16.
-func Parse(data []byte, opts ...Option) (*Document, error) {
+func Parse(data []byte, opts ...tokenizer.Option) (*Document, error) {
 	d := new(Document)
 	if err := d.Parse(data, opts...); err != nil {
 		return nil, err
@@ -34,8 +35,8 @@ func Parse(data []byte, opts ...Option) (*Document, error) {
 // Parse is the function [Parse], in the memory that d has: values of the document that it was
 // before must not be used any more. After an error, d has none. Where there is memory enough,
 // nothing is allocated.
-func (d *Document) Parse(data []byte, opts ...Option) error {
-	c := RulesOf(opts)
+func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
+	c := tokenizer.RulesOf(opts)
 	c.MaxBytes = min(c.MaxBytes, mostParsed)
 	d.data = data
 	if (c.IsPlain(int64(len(data))) || index.Passes(c, data, nil)) && d.index(&c) {
@@ -47,7 +48,7 @@ func (d *Document) Parse(data []byte, opts ...Option) error {
 	}
 	d.data = nil
 	d.tape.reset()
-	return ErrorOf(err)
+	return tokenizer.ErrorOf(err)
 }
 
 // index makes the tape by the kernels. It returns false where they do not say that the document
@@ -81,9 +82,9 @@ func (d *Document) index(c *scan.Rules) bool {
 }
 
 // scan makes the tape from tokens.
-func (d *Document) scan(opts []Option) error {
+func (d *Document) scan(opts []tokenizer.Option) error {
 	d.tape.reset()
-	for token, err := range New(d.data, opts...).All() {
+	for token, err := range tokenizer.New(d.data, opts...).All() {
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package tokenizer
+package document
 
 import (
 	"errors"
@@ -16,9 +16,10 @@ import (
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/tokenizer"
 )
 
-func parsed(t testing.TB, doc string, opts ...Option) *Document {
+func parsed(t testing.TB, doc string, opts ...tokenizer.Option) *Document {
 	t.Helper()
 	d, err := Parse([]byte(doc), opts...)
 	if err != nil {
@@ -28,7 +29,7 @@ func parsed(t testing.TB, doc string, opts ...Option) *Document {
 }
 
 // parsedByScanner is Parse without kernels.
-func parsedByScanner(t testing.TB, doc []byte, opts ...Option) *Document {
+func parsedByScanner(t testing.TB, doc []byte, opts ...tokenizer.Option) *Document {
 	t.Helper()
 	d := &Document{data: doc}
 	if err := d.scan(opts); err != nil {
@@ -74,7 +75,7 @@ func children(v Value) (n int) {
 // written is what tokens and values have in common.
 type written interface {
 	Offset() int64
-	Kind() TokenKind
+	Kind() tokenizer.TokenKind
 	Raw() []byte
 	Escaped() bool
 }
@@ -88,7 +89,7 @@ func describeWritten(v written, depth int) string {
 }
 
 // tokensOf returns the tokens of a valid document in words.
-func tokensOf(tokens *Tokenizer) (all []string) {
+func tokensOf(tokens *tokenizer.Tokenizer) (all []string) {
 	for token, err := range tokens.All() {
 		if err != nil {
 			return append(all, err.Error())
@@ -112,7 +113,7 @@ func walked(v Value) (tokens []string) {
 	}
 	eachValue(v, 0, func(v Value, depth int) {
 		closeUpTo(depth)
-		if v.Kind() == BeginObject || v.Kind() == BeginArray {
+		if v.Kind() == tokenizer.BeginObject || v.Kind() == tokenizer.BeginArray {
 			open = append(open, v)
 			tokens = append(tokens, fmt.Sprintf("%d:%d %v %v", v.Offset(), depth, v.Kind(), v.Kind()))
 			return
@@ -125,9 +126,9 @@ func walked(v Value) (tokens []string) {
 
 // checkParse holds Parse against Check, the tape against the scanner's, and a walk over the
 // values against the tokens. d is used again.
-func checkParse(t *testing.T, d *Document, doc []byte, opts ...Option) {
+func checkParse(t *testing.T, d *Document, doc []byte, opts ...tokenizer.Option) {
 	t.Helper()
-	err, want := d.Parse(doc, opts...), Check(doc, opts...)
+	err, want := d.Parse(doc, opts...), tokenizer.Check(doc, opts...)
 	if !reflect.DeepEqual(err, want) {
 		t.Fatalf("%.200q: got %v, Check says %v", doc, err, want)
 	}
@@ -149,7 +150,7 @@ func checkParse(t *testing.T, d *Document, doc []byte, opts ...Option) {
 			t.Fatalf("%.200q: %d members or elements, Len says %d", doc, n, v.Len())
 		}
 	})
-	tokens := tokensOf(New(doc, opts...))
+	tokens := tokensOf(tokenizer.New(doc, opts...))
 	if got := walked(d.Root()); !slices.Equal(got, tokens) {
 		t.Fatalf("%.200q: values %.300q, want %.300q", doc, got, tokens)
 	}
@@ -181,9 +182,9 @@ func TestParseOptions(t *testing.T) {
 		`1`, `[]`, "\uFEFF[" + members + "1]", "\uFEFF1", "[" + members + "1]", "[[" + members + "1]]", "[[[" + members + "1]]]",
 		"[" + members + `{"a":1,"\u0061":2}]`, "[" + members + `"\ud800"]`, "[" + members + "1e400]", "[" + members + "]",
 	}
-	options := [][]Option{
-		nil, {AllowBOM()}, {IJSON()}, {IJSON(), AllowBOM()}, {MaxDepth(0)}, {MaxDepth(3)}, {MaxDepth(4)}, {MaxDepth(5)}, {MaxDepth(1 << 30)},
-		{UniqueNames()}, {ServiceLimits()}, {MaxBytes(100)}, {MaxString(0)}, {MaxString(1)}, {MaxNumber(1)}, {MaxMembers(10)}, {MaxTokens(50)},
+	options := [][]tokenizer.Option{
+		nil, {tokenizer.AllowBOM()}, {tokenizer.IJSON()}, {tokenizer.IJSON(), tokenizer.AllowBOM()}, {tokenizer.MaxDepth(0)}, {tokenizer.MaxDepth(3)}, {tokenizer.MaxDepth(4)}, {tokenizer.MaxDepth(5)}, {tokenizer.MaxDepth(1 << 30)},
+		{tokenizer.UniqueNames()}, {tokenizer.ServiceLimits()}, {tokenizer.MaxBytes(100)}, {tokenizer.MaxString(0)}, {tokenizer.MaxString(1)}, {tokenizer.MaxNumber(1)}, {tokenizer.MaxMembers(10)}, {tokenizer.MaxTokens(50)},
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		var d Document
@@ -202,7 +203,7 @@ func TestKernelsMakeTapes(t *testing.T) {
 			t.Skip("there is none")
 		}
 		for _, doc := range []string{"[" + strings.Repeat(" ", 100) + "]", scan.BOM + " {" + strings.Repeat(" ", 100) + "}"} {
-			c := RulesOf([]Option{AllowBOM()})
+			c := tokenizer.RulesOf([]tokenizer.Option{tokenizer.AllowBOM()})
 			if d := (Document{data: []byte(doc)}); !d.index(&c) || !d.Root().isContainer() {
 				t.Errorf("%.10q was left to the scanner", doc)
 			}
@@ -242,8 +243,8 @@ func TestParseRandom(t *testing.T) {
 		var d Document
 		for range 300 {
 			doc := randomDocument(rng, nil, 5)
-			checkParse(t, &d, doc, MaxString(rng.IntN(8)), MaxNumber(rng.IntN(8)), MaxMembers(rng.IntN(10)), MaxTokens(rng.Int64N(100)))
-			checkParse(t, &d, doc, UniqueNames())
+			checkParse(t, &d, doc, tokenizer.MaxString(rng.IntN(8)), tokenizer.MaxNumber(rng.IntN(8)), tokenizer.MaxMembers(rng.IntN(10)), tokenizer.MaxTokens(rng.Int64N(100)))
+			checkParse(t, &d, doc, tokenizer.UniqueNames())
 			checkParse(t, &d, append(append([]byte(`[[0],`), doc...), strings.Repeat(` ,["\\",1]`, 10)+"]"...))
 			if len(doc) > 0 {
 				doc[rng.IntN(len(doc))] = `[]{}",:\1a `[rng.IntN(11)]
@@ -280,7 +281,7 @@ func TestParseAtTheDepthLimit(t *testing.T) {
 			for _, unit := range []string{"[]", "{}", "[1]", `{"a":1}`} {
 				for n := depth - 2; n <= depth; n++ {
 					doc := strings.Repeat("[", max(n, 0)) + unit + strings.Repeat("]", max(n, 0)) + strings.Repeat(" ", 100)
-					checkParse(t, &d, []byte(doc), MaxDepth(depth))
+					checkParse(t, &d, []byte(doc), tokenizer.MaxDepth(depth))
 				}
 			}
 		}
@@ -363,7 +364,7 @@ func TestValueScalars(t *testing.T) {
 func TestMissingValue(t *testing.T) {
 	var d Document
 	for _, v := range []Value{{}, d.Root(), d.Get("a", 1), parsed(t, "[]").Get(0), parsed(t, `{"a":[1]}`).Get("a", "b", 0, "c")} {
-		if v.Exists() || v.Kind() != 0 || v.IsNull() || v.Len() != 0 || v.Offset() != -1 || v.Position() != (Position{}) || v.Pointer() != "" ||
+		if v.Exists() || v.Kind() != 0 || v.IsNull() || v.Len() != 0 || v.Offset() != -1 || v.Position() != (tokenizer.Position{}) || v.Pointer() != "" ||
 			len(v.Raw()) != 0 || len(v.Body()) != 0 || v.Escaped() || v.String() != "" || v.Member("").Exists() || v.Element(0).Exists() || v.Get(0, "").Exists() {
 			t.Errorf("%#v is not as if it were missing", v)
 		}
@@ -426,11 +427,11 @@ func TestIterationStops(t *testing.T) {
 func TestValuePlaces(t *testing.T) {
 	d := parsed(t, "{\n \"é\": [1,\r\n  {\"x\": \"y\\n\"}]}")
 	x := d.Get("é", 1, "x")
-	if want := (Position{Line: 3, Column: 9, Rune: 9, UTF16: 9}); x.Position() != want || x.Offset() != 22 {
+	if want := (tokenizer.Position{Line: 3, Column: 9, Rune: 9, UTF16: 9}); x.Position() != want || x.Offset() != 22 {
 		t.Errorf("%+v at %d, want %+v", x.Position(), x.Offset(), want)
 	}
 	for name := range d.Root().Members() {
-		if name.Kind() != Name || name.Offset() != 3 || name.Pointer() != "/é" || name.Position().Line != 2 || string(name.Raw()) != `"é"` {
+		if name.Kind() != tokenizer.Name || name.Offset() != 3 || name.Pointer() != "/é" || name.Position().Line != 2 || string(name.Raw()) != `"é"` {
 			t.Errorf("%v %q at %d, %q", name.Kind(), name.Raw(), name.Offset(), name.Pointer())
 		}
 	}
@@ -492,8 +493,8 @@ func TestParseTooLong(t *testing.T) {
 	}
 	length := int64(mostParsed) + 1
 	huge := make([]byte, length)
-	var bad *SyntaxError
-	if _, err := Parse(huge); !errors.As(err, &bad) || bad.Kind != InputTooLong || bad.Offset != mostParsed {
+	var bad *tokenizer.SyntaxError
+	if _, err := Parse(huge); !errors.As(err, &bad) || bad.Kind != tokenizer.InputTooLong || bad.Offset != mostParsed {
 		t.Errorf("got %v", err)
 	}
 }
@@ -524,11 +525,11 @@ func TestParseHostile(t *testing.T) {
 		"[" + repeat("[],", 1<<20) + "[]]", "[" + repeat(`{"a":1},`, 1<<18) + "1]", `["` + repeat(`\\`, 1<<20) + `"]`, "[" + repeat("1,", 1<<20) + "1]",
 	}
 	for _, doc := range docs {
-		for _, opts := range [][]Option{nil, {UniqueNames()}} {
+		for _, opts := range [][]tokenizer.Option{nil, {tokenizer.UniqueNames()}} {
 			d := parsed(t, doc, opts...)
 			last := d.Root()
 			for n := last.Len(); n > 0; n = last.Len() {
-				if last.Kind() == BeginObject {
+				if last.Kind() == tokenizer.BeginObject {
 					last = last.Member("a")
 				} else {
 					last = last.Element(n - 1)
@@ -552,8 +553,35 @@ func FuzzParse(f *testing.F) {
 		var d Document
 		checkParse(t, &d, b)
 		checkParse(t, &d, append(slices.Clone(b), strings.Repeat(" ", int(spaces))...))
-		for _, opts := range [][]Option{{IJSON()}, {AllowBOM()}, {UniqueNames(), MaxDepth(int(spaces))}, {MaxMembers(int(spaces)), MaxString(int(spaces)), MaxNumber(int(spaces))}} {
+		for _, opts := range [][]tokenizer.Option{{tokenizer.IJSON()}, {tokenizer.AllowBOM()}, {tokenizer.UniqueNames(), tokenizer.MaxDepth(int(spaces))}, {tokenizer.MaxMembers(int(spaces)), tokenizer.MaxString(int(spaces)), tokenizer.MaxNumber(int(spaces))}} {
 			checkParse(t, &d, b, opts...)
 		}
 	})
+}
+
+// A text finds the name that is equal to it in WTF-8, and no other.
+func TestMembersWithLoneSurrogates(t *testing.T) {
+	d := parsed(t, `{"\ud800":1,"\ud801":2,"\ufffd":3,"\ud83d\ude00":4,"a\udc00b":{"\ud800\ud800":5}}`)
+	for name, want := range map[string]string{
+		"\xed\xa0\x80": "1", "\xed\xa0\x81": "2", "\uFFFD": "3", "😀": "4", "\xed\xa0\xbd\xed\xb8\x80": "", "\xed": "", `\ud800`: "",
+	} {
+		if got := string(d.Get(name).Raw()); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+		v, err := d.Lookup("/" + name)
+		if got := string(v.Raw()); got != want || (err == nil) != (want != "") {
+			t.Errorf("Lookup %q: %q, %v, want %q", name, got, err, want)
+		}
+	}
+	if got := string(d.Get("a\xed\xb0\x80b", "\xed\xa0\x80\xed\xa0\x80").Raw()); got != "5" {
+		t.Errorf("got %q", got)
+	}
+	first := d.Root().Element(0)
+	for _, value := range d.Root().Members() {
+		first = value
+		break
+	}
+	if got := first.Pointer(); got != "/\uFFFD" {
+		t.Errorf("got %q", got)
+	}
 }

@@ -1,4 +1,4 @@
-package tokenizer
+package document
 
 import (
 	"strconv"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // A PointerFault says why a JSON Pointer leads nowhere.
@@ -111,14 +112,14 @@ func hasBadTilde(token string) bool {
 // step returns the member or element that a reference token stands for.
 func (v Value) step(token string) (Value, PointerFault) {
 	switch v.kind {
-	case BeginObject:
+	case tokenizer.BeginObject:
 		// In this order, for "~01" is "~1" (RFC 6901, section 4).
 		name := strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
 		if member := v.Member(name); member.Exists() {
 			return member, 0
 		}
 		return Value{}, PointerNoMember
-	case BeginArray:
+	case tokenizer.BeginArray:
 		i, fault := arrayIndex(token)
 		if fault != 0 {
 			return Value{}, fault
