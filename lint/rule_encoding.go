@@ -102,7 +102,7 @@ func (s *encodingSearch) addRun(r run) {
 		s.guessed = guess{r.begin + around, looksLike(s.src, r.begin)}
 	}
 	if encoding := s.guessed.encoding; encoding != "" {
-		f.Message += renamedIn(s.dialect, "; the input "+encoding+", and JSON must be UTF-8")
+		f.Message += "; the input " + encoding + ", and " + notationOf(s.dialect) + " must be UTF-8"
 	}
 	if r.count > 1 {
 		r.last.Offset += s.base

@@ -1,49 +1,54 @@
 package lint
 
 import (
-	"fmt"
-	"strings"
-
+	"github.com/assayjson/assay/internal/explain"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// This file has everything that searches the English sentences of package tokenizer, or replaces words in them. It
-// will go when errors carry data instead of sentences.
+// notationOf returns what is written where a dialect has rules of its own for values.
+func notationOf(d Dialect) string {
+	if d == JSON5 {
+		return "JSON5"
+	}
+	return "JSON"
+}
 
-// sentenceIn returns the message of e for a text in dialect d that is not JSON: its places are those in
-// the text as it is written, and advice that applies to JSON alone is left out.
-func sentenceIn(d Dialect, s *source, e *tokenizer.SyntaxError) string {
-	what, hint := e.Sentences()
-	if related, ok := e.Related(); ok && !s.places.IsIdentity() {
-		was, _, _ := e.RelatedSpan()
-		if e.HasPointer() { // otherwise there are so many errors that it would take too long
-			is := tokenizer.Locate(s.src, s.places.Offset(related))
-			what = strings.Replace(what, placeName(was), placeName(is), 1)
-		} else {
-			what, _, _ = strings.Cut(what, " at "+placeName(was))
+// wordingIn returns the wording for a text in dialect d: its places are those in the text as it is written.
+func wordingIn(d Dialect, s *source, e *tokenizer.SyntaxError) (w explain.Wording) {
+	if d == JSON5 {
+		w = explain.Wording{Notation: notationOf(d), Name: "a name"}
+	}
+	if !s.places.IsIdentity() {
+		w.Place = func(at place.Place) (place.Position, bool) {
+			if !e.HasPointer() { // there are so many errors that it would take too long
+				return place.Position{}, false
+			}
+			return place.Locate(s.src, s.places.Offset(at.Offset)), true
 		}
 	}
-	isForeign := d == JSON5 && strings.Contains(hint, "JSON") && !e.Kind.IsUTF8()
-	if hint == "" || strings.Contains(hint, "comments") || isForeign {
-		return renamedIn(d, what)
-	}
-	return renamedIn(d, what+"; "+hint)
+	return w
 }
 
-// renamedIn returns a message about JSON with the name of the dialect.
-func renamedIn(d Dialect, message string) string {
-	if d == JSON5 {
-		return wordsOfJSON5.Replace(message)
+// sentenceIn returns the message of e for a text in dialect d that is not JSON. Advice that applies to JSON
+// alone is left out.
+func sentenceIn(d Dialect, s *source, e *tokenizer.SyntaxError) string {
+	report := tokenizer.ReportOf(e)
+	if report == nil {
+		return e.Message()
 	}
-	return message
+	x := explain.Explainer{Report: report, Wording: wordingIn(d, s, e)}
+	what := x.Sentence()
+	hint, about := x.Hint()
+	isForeign := d == JSON5 && (about == explain.RuleOfJSON || about == explain.OtherFormat) && !e.Kind.IsUTF8()
+	if hint == "" || about == explain.Comments || isForeign {
+		return what
+	}
+	return what + "; " + hint
 }
-
-func placeName(p tokenizer.Position) string { return fmt.Sprintf("line %d, column %d", p.Line, p.Rune) }
-
-var wordsOfJSON5 = strings.NewReplacer("JSON", "JSON5", "a name in double quotes", "a name")
 
 // isOtherFormat reports whether e is about a file of another format.
 func isOtherFormat(e *tokenizer.SyntaxError) bool {
-	_, hint := e.Sentences()
-	return e.Offset == 0 && strings.HasSuffix(hint, ", not JSON") || strings.HasSuffix(hint, "binary data, not JSON")
+	report := tokenizer.ReportOf(e)
+	return report != nil && explain.Explainer{Report: report}.IsOtherFormat()
 }

@@ -43,6 +43,14 @@ func ErrorOf(r *scan.Report) *SyntaxError {
 	return &SyntaxError{Offset: r.Offset, Length: r.Length, Kind: Kind(r.Kind), Expected: Expected(r.Expected), report: r}
 }
 
+// ReportOf returns what e reports, or nil if that is not known. It is for the packages of this module.
+func ReportOf(e *SyntaxError) *scan.Report {
+	if !e.isGenuine() {
+		return nil
+	}
+	return e.report
+}
+
 // asError is ErrorOf for an interface, which is nil if r is.
 func asError(r *scan.Report) error {
 	if r == nil {
@@ -128,7 +136,8 @@ func (e *SyntaxError) Sentences() (what, hint string) {
 		return e.Kind.String(), ""
 	}
 	x := explain.Explainer{Report: e.report}
-	return x.Sentence(), x.Hint()
+	hint, _ = x.Hint()
+	return x.Sentence(), hint
 }
 
 // Message tells what is wrong in one sentence without the place, and after a

@@ -12,7 +12,8 @@ func Example() {
 	if !s.Document() {
 		e := explain.Explainer{Report: s.Report()}
 		fmt.Println(e.Sentence())
-		fmt.Println(e.Hint())
+		hint, _ := e.Hint()
+		fmt.Println(hint)
 	}
 	// Output:
 	// 'True' is not a JSON value

@@ -10,19 +10,46 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// Hint tells how to mend the error where the cause can be guessed, or "". It is right
+// A Topic says what a hint is about, for callers who have a notation other than JSON.
+type Topic int
+
+const (
+	General     Topic = iota // any text
+	RuleOfJSON               // a rule of JSON's, which dialects may not have
+	Comments                 // that JSON has no comments
+	OtherFormat              // that the text is in another format
+	Encoding                 // that the text is not in UTF-8
+)
+
+const noComments = "JSON has no comments"
+
+// Hint tells how to fix the error where the cause can be guessed, or "". It is correct
 // wherever it is given; where two causes are likely, it is the one that the sentence has not.
-func (e Explainer) Hint() string {
+func (e Explainer) Hint() (hint string, about Topic) {
 	if hint := e.notationHint(); hint != "" {
-		return hint
+		if strings.Contains(hint, "JSON") {
+			about = OtherFormat
+		}
+		return hint, about
 	}
 	if hint := e.encodingHint(); hint != "" {
-		return hint
+		return hint, Encoding
 	}
+	switch hint = e.hint(); {
+	case hint == noComments:
+		about = Comments
+	case strings.Contains(hint, "JSON"): // which a hint names to speak of its rules
+		about = RuleOfJSON
+	}
+	return hint, about
+}
+
+// hint is Hint for texts that are meant to be JSON in UTF-8.
+func (e Explainer) hint() string {
 	switch e.Kind {
 	case scan.ControlCharacter:
 		if c := e.At()[0]; c == '\n' || c == '\r' {
-			return "or the string opened at " + e.relatedPlace() + " lacks its closing quote"
+			return "or the string" + e.related(" opened at ") + " lacks its closing quote"
 		}
 	case scan.BadEscape:
 		return escapeHint(e.At())
@@ -56,9 +83,9 @@ func (e Explainer) Hint() string {
 func (e Explainer) encodingHint() string {
 	switch encoding := e.encoding(); encoding {
 	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
-		return fmt.Sprintf("the input is %v, and JSON must be UTF-8", encoding)
+		return fmt.Sprintf("the input is %v, and %s must be UTF-8", encoding, e.notation())
 	case utf8check.Windows1251, utf8check.Latin1:
-		return fmt.Sprintf("the input looks like %v, and JSON must be UTF-8", encoding)
+		return fmt.Sprintf("the input looks like %v, and %s must be UTF-8", encoding, e.notation())
 	}
 	return ""
 }

@@ -33,6 +33,15 @@ func (e Explainer) IsForeign() bool {
 	return e.foreignHint() != ""
 }
 
+// IsOtherFormat reports whether the text is in another format from its beginning on, or binary data.
+func (e Explainer) IsOtherFormat() bool {
+	hint := e.foreignHint()
+	return e.Offset == 0 && strings.HasSuffix(hint, ", not "+e.notation()) || hint == e.binaryHint()
+}
+
+// binaryHint is the hint for binary data that is in no known format.
+func (e Explainer) binaryHint() string { return "this is binary data, not " + e.notation() }
+
 // foreignHint tells what a text is that is no JSON from its beginning on.
 func (e Explainer) foreignHint() string {
 	if e.Length == 0 || e.Offset > scan.DetectedAround {
@@ -41,11 +50,11 @@ func (e Explainer) foreignHint() string {
 	before, after := e.Before(), e.After()
 	if e.Offset == 0 && (e.Kind.IsStructural() || e.Kind.IsUTF8()) {
 		if format := formatOf(after); format != "" {
-			return "this is " + format + ", not JSON"
+			return "this is " + format + ", not " + e.notation()
 		}
 	}
 	if e.isInBinary() {
-		return "this is binary data, not JSON"
+		return e.binaryHint()
 	}
 	begun := bytes.TrimLeft(before, "\ufeff \t\r\n")
 	switch {

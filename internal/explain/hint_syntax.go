@@ -40,7 +40,7 @@ func signHint(before, after []byte) string {
 	case c == '#' && lastSolid(before) == ':' && syntax.IsWord(syntax.ByteAt(after, 1)):
 		return "strings stand in double quotes"
 	case isComment(after):
-		return "JSON has no comments"
+		return noComments
 	case c == '=':
 		return "JSON puts a colon between name and value"
 	case c == 0:

@@ -1,7 +1,9 @@
 package explain
 
 import (
+	"cmp"
 	"fmt"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -12,7 +14,32 @@ import (
 )
 
 // An Explainer finds the words for a report.
-type Explainer struct{ *scan.Report }
+type Explainer struct {
+	*scan.Report
+	Wording
+}
+
+// A Wording adapts sentences to a text in a dialect, of which the report is about a translation to
+// JSON. The zero Wording is that of JSON itself.
+type Wording struct {
+	Notation string // what the dialect is called, if it has rules of its own for values
+	Name     string // what a name is there, if not a string in double quotes
+
+	// Place returns where a place is in the text that people see, if that is known. It may be nil.
+	Place func(at place.Place) (p place.Position, known bool)
+}
+
+// notation returns what the notation is called.
+func (w *Wording) notation() string { return cmp.Or(w.Notation, "JSON") }
+
+// expected lists the tokens that the grammar allows.
+func (e Explainer) expected() string {
+	const name = "a name in double quotes"
+	if e.Name == "" {
+		return e.Expected.String()
+	}
+	return strings.ReplaceAll(e.Expected.String(), name, e.Name)
+}
 
 // Sentence returns what is wrong, in one sentence without the place.
 func (e Explainer) Sentence() string {
@@ -32,14 +59,21 @@ func (e Explainer) Sentence() string {
 		return fmt.Sprintf("%s in a string must be written %s", e.token(), controlEscape(e.At()[0]))
 	case scan.BadEscape:
 		return "bad escape " + quoteBytes(e.Bytes())
+	case scan.MisspeltLiteral:
+		return fmt.Sprintf("%s is not a %s value", e.token(), e.notation())
+	case scan.EmptyInput:
+		return fmt.Sprintf("no %s value in the input", e.notation())
 	case scan.UnterminatedString:
-		return "the input ends in the string opened at " + e.relatedPlace()
+		if opened := e.related(" opened at "); opened != "" {
+			return "the input ends in the string" + opened
+		}
+		return "the input ends in a string"
 	case scan.UnexpectedToken:
-		return fmt.Sprintf("unexpected %s, expected %v", e.token(), e.Expected)
+		return fmt.Sprintf("unexpected %s, expected %s", e.token(), e.expected())
 	case scan.TrailingComma:
-		return fmt.Sprintf("trailing comma before %v", e.Expected)
+		return fmt.Sprintf("trailing comma before %s", e.expected())
 	case scan.MismatchedBracket:
-		return fmt.Sprintf("%s does not close the '%c' at %s", e.token(), e.Opener(), e.relatedPlace())
+		return fmt.Sprintf("%s does not close the '%c'%s", e.token(), e.Opener(), e.related(" at "))
 	case scan.Truncated:
 		return e.truncatedSentence()
 	case scan.LoneSurrogate:
@@ -47,7 +81,7 @@ func (e Explainer) Sentence() string {
 	case scan.Noncharacter:
 		return fmt.Sprintf("%s is a noncharacter (I-JSON)", e.noncharacter())
 	case scan.DuplicateName:
-		text := fmt.Sprintf("duplicate name %s, first at %s", quoteBytes(e.Bytes()), e.relatedPlace())
+		text := "duplicate name " + quoteBytes(e.Bytes()) + e.related(", first at ")
 		if e.IJSON {
 			text += " (I-JSON)"
 		}
@@ -55,7 +89,10 @@ func (e Explainer) Sentence() string {
 	case scan.RecordTooLong:
 		return fmt.Sprintf("the record is longer than %d bytes", e.Offset)
 	case scan.StringTooLong:
-		return fmt.Sprintf("the string opened at %s is longer than %d bytes", e.relatedPlace(), e.Limit)
+		if opened := e.related(" opened at "); opened != "" {
+			return fmt.Sprintf("the string%s is longer than %d bytes", opened, e.Limit)
+		}
+		return fmt.Sprintf("a string longer than %d bytes", e.Limit)
 	}
 	return k.String()
 }
@@ -67,7 +104,6 @@ var fixedSentences = [256]string{
 	scan.LeadingPlus:       "a number must not begin with '+'",
 	scan.LeadingPoint:      "a number must have a digit before its point",
 	scan.ByteOrderMark:     "byte order mark EF BB BF before the document",
-	scan.EmptyInput:        "no JSON value in the input",
 	scan.NumberOutOfRange:  "a number beyond the range of binary64 (I-JSON)",
 	scan.MissingSeparator:  "no record separator (1E) before the first text",
 	scan.UndelimitedRecord: "no white space after the number or literal, which may have been cut off",
@@ -79,7 +115,6 @@ var tokenSentences = [256]string{
 	scan.MissingFraction: "a digit must follow the point of a number, not %s",
 	scan.MissingExponent: "a digit must follow the exponent sign of a number, not %s",
 	scan.BadNumber:       "%s cannot be part of a number",
-	scan.MisspeltLiteral: "%s is not a JSON value",
 	scan.MissingComma:    "missing comma before %s",
 	scan.MissingColon:    "missing colon before %s",
 	scan.TrailingData:    "unexpected %s after the end of the document",
@@ -98,16 +133,26 @@ var limitSentences = [256]string{
 func (e Explainer) truncatedSentence() string {
 	text := "the input ends within a value"
 	if e.Expected != 0 {
-		text = fmt.Sprintf("the input ends where %v is expected", e.Expected)
+		text = fmt.Sprintf("the input ends where %s is expected", e.expected())
 	}
 	if _, ok := e.RelatedOffset(); ok {
-		text += fmt.Sprintf("; the '%c' at %s is not closed", e.Opener(), e.relatedPlace())
+		text += fmt.Sprintf("; the '%c'%s is not closed", e.Opener(), e.related(" at "))
 	}
 	return text
 }
 
-// relatedPlace is the related place for people.
-func (e Explainer) relatedPlace() string { return e.PlaceText(e.RelatedPosition()) }
+// related returns the related place for people, after some words, or "" if it is not known.
+func (e Explainer) related(words string) string {
+	p := e.RelatedPosition()
+	if e.Place != nil {
+		offset, _ := e.RelatedOffset()
+		known := false
+		if p, known = e.Place(place.Place{Offset: offset, Position: p}); !known {
+			return ""
+		}
+	}
+	return words + e.PlaceText(p)
+}
 
 // PlaceText is p, which counts from the beginning of the text, for people: line and column
 // in code points.
