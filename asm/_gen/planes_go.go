@@ -107,6 +107,10 @@ func (p *planesGo) constant(dst int, x string) {
 func (p *planesGo) overwrites(uint8, int) bool { return false }
 
 func (p *planesGo) gate(table uint8, dst int, in ...place) {
+	if len(in) == 1 && table == tableIs {
+		p.copy(in[0].register, dst)
+		return
+	}
 	if len(in) == 1 {
 		p.let(dst, "", "^%s", in[0].register)
 		p.values[dst].isTrivial = true
