@@ -1,0 +1,33 @@
+package parallel
+
+import "runtime"
+
+// A crash is how a function ended a goroutine instead of returning, so that another goroutine
+// can end in the same way.
+type crash struct {
+	happened bool
+	value    any // of the panic, or nil for runtime.Goexit
+}
+
+// watch calls f. It recovers a panic of f, but if f calls runtime.Goexit, watch does not return.
+func (c *crash) watch(f func()) {
+	c.happened = true
+	defer func() {
+		if c.happened {
+			c.value = recover()
+		}
+	}()
+	f()
+	c.happened = false
+}
+
+// repeat does what f did, if that was not to return.
+func (c *crash) repeat() {
+	switch {
+	case !c.happened:
+	case c.value == nil:
+		runtime.Goexit()
+	default:
+		panic(c.value)
+	}
+}
