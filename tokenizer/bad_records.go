@@ -2,11 +2,14 @@ package tokenizer
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"iter"
 	"math"
+	"runtime"
 
+	"github.com/assayjson/assay/internal/parallel"
 	"github.com/assayjson/assay/internal/place"
 )
 
@@ -21,20 +24,23 @@ func BadRecords(ctx context.Context, data []byte, opts ...Option) iter.Seq2[Reco
 	if c.format == concatenated {
 		return readBadRecords(ctx, bytes.NewReader(data), c)
 	}
+	if len(data) <= c.chunk {
+		c.workers = 1
+	}
 	return func(yield func(Record, error) bool) {
 		offset := 0
-		next := func(ch *chunk) (made, more bool) {
+		next := func(ch *chunk) (made bool) {
 			rest := data[offset:]
 			if len(rest) == 0 {
-				return false, false
+				return false
 			}
 			n := c.cut(rest)
 			ch.begin(c, rest[:n], int64(offset))
 			offset += n
-			return true, n < len(rest)
+			return true
 		}
-		p := patrol{ctx: ctx, config: c, next: next, yield: yield, base: place.Start}
-		if p.run() && ctx.Err() != nil {
+		s := badRecords{config: c, next: next, yield: yield}
+		if s.run(ctx) && ctx.Err() != nil {
 			yield(Record{}, ctx.Err())
 		}
 	}
@@ -43,8 +49,8 @@ func BadRecords(ctx context.Context, data []byte, opts ...Option) iter.Seq2[Reco
 // ReadBadRecords is [BadRecords] for a reader. Its error, if it is not [io.EOF], comes last and
 // alone, like that of ctx, which cannot interrupt a Read.
 //
-// Files, and with [ReadAhead] other readers, are read and checked by the [Workers]; otherwise the
-// goroutine that iterates does all.
+// Files, and with [ReadAhead] other readers, are read by another goroutine and checked by the [Workers];
+// otherwise the goroutine that iterates does all.
 //
 // The records are copies. The memory needed is less than 512 KiB, or four times the longest record.
 // With n Workers it is less than 3 MiB and 512 KiB for each of them, and up to 4n + 16 times the
@@ -70,13 +76,53 @@ func readBadRecords(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[
 			})
 			return
 		}
-		s := chunkSource{source: source{r: r}, config: c}
-		p := patrol{ctx: ctx, config: c, next: s.next, yield: yield, copies: true, base: place.Start}
-		switch goOn := p.run(); {
+		chunks := chunkSource{source: source{r: newContextReader(ctx, r)}, config: c}
+		defer chunks.free()
+		s := badRecords{config: c, next: chunks.next, yield: yield, copies: true}
+		switch goOn := s.run(ctx); {
 		case goOn && ctx.Err() != nil:
 			yield(Record{}, ctx.Err())
-		case goOn && s.err != io.EOF:
-			yield(Record{}, s.err)
+		case goOn && chunks.err != io.EOF:
+			yield(Record{}, chunks.err)
 		}
 	}
+}
+
+// badRecords looks for invalid records, and others that are wanted, chunk by chunk.
+type badRecords struct {
+	config recordConfig
+	next   func(*chunk) (made bool) // makes the next chunk, if there is one
+	yield  func(Record, error) bool
+	copies bool // the memory of a chunk is used again
+}
+
+// run returns false if yield ended the iteration.
+func (s *badRecords) run(ctx context.Context) (goOn bool) {
+	base := place.Start // of the chunk
+	workers := cmp.Or(s.config.workers, runtime.GOMAXPROCS(0))
+	for c := range parallel.Ordered(ctx, workers, s.next, (*chunk).check) {
+		if !s.report(c, base) {
+			return false
+		}
+		base = c.walker.at.In(base)
+	}
+	return true
+}
+
+// report yields what has been found in a chunk, and looks for more if the chunk has a lot.
+func (s *badRecords) report(c *chunk, base place.Position) (goOn bool) {
+	yield := func(r Record) bool {
+		r.start = r.start.In(base)
+		r.Line = r.start.Line
+		if s.copies {
+			r = r.clone()
+		}
+		return s.yield(r, nil)
+	}
+	for _, r := range c.bad {
+		if !yield(r) {
+			return false
+		}
+	}
+	return c.walk(yield)
 }

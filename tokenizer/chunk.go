@@ -13,9 +13,7 @@ type chunk struct {
 	walker *walker
 	bad    []Record // the first ones, and others that are wanted, with lines from the start of the chunk
 
-	memory  []byte // where text is, if it has been read
-	owner   int    // who has made it, of a team
-	checked bool
+	memory []byte // where text is, if it has been read
 }
 
 func (c *chunk) begin(config recordConfig, text []byte, offset int64) {
@@ -73,14 +71,21 @@ func (c *recordConfig) lastCut(b []byte) int {
 type chunkSource struct {
 	source
 	config   recordConfig
-	offset   int64 // of what is unread
-	skipping bool  // that begins in a record that is too long
+	offset   int64    // of what is unread
+	skipping bool     // that begins in a record that is too long
+	chunks   []*chunk // that have memory of their own
 }
 
 // next makes the next chunk. There is none at the end, or because of an error, before which there
 // may be a part of a record. What comes after the chunk stays in its memory until the next one is
 // made.
-func (s *chunkSource) next(c *chunk) (made, more bool) {
+func (s *chunkSource) next(c *chunk) (made bool) {
+	if s.err != nil {
+		return false
+	}
+	if c.memory == nil {
+		s.chunks = append(s.chunks, c)
+	}
 	if need := max(len(s.unread()), s.config.chunk); len(c.memory) < need {
 		c.memory = newMemory(need)
 	}
@@ -88,14 +93,21 @@ func (s *chunkSource) next(c *chunk) (made, more bool) {
 	n, open := s.read()
 	c.memory = s.buf
 	if n == 0 {
-		return false, false
+		return false
 	}
 	c.begin(s.config, s.unread()[:n], s.offset)
 	c.open, c.walker.framer.skipping = open, s.skipping
 	s.skipping = open
 	s.begin += n
 	s.offset += int64(n)
-	return true, s.err == nil
+	return true
+}
+
+// free lets others have the memory of the chunks.
+func (s *chunkSource) free() {
+	for _, c := range s.chunks {
+		freeMemory(c.memory)
+	}
 }
 
 // read reads until there is a chunk, and returns its length.

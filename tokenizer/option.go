@@ -108,8 +108,8 @@ const DefaultMaxRecord = 64 << 20
 func MaxRecord(n int) Option { return Option{set: setMaxRecord, n: int64(max(n, 1))} }
 
 // Workers says how many goroutines check records in [BadRecords], and in [ReadBadRecords] where it
-// reads ahead; see [ReadAhead]. That is 1 at least: the one that iterates. Without the option, they
-// are as many as [runtime.GOMAXPROCS] says.
+// reads ahead; see [ReadAhead]. Another one reads. With 1, the goroutine that iterates does all.
+// Without the option, they are as many as [runtime.GOMAXPROCS] says.
 func Workers(n int) Option { return Option{set: setWorkers, n: int64(max(n, 1))} }
 
 // Including makes [BadRecords] and [ReadBadRecords] yield records that are right, too, if wants

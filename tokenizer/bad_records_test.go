@@ -21,15 +21,13 @@ import (
 
 var badLines = bytes.Repeat([]byte("{\"a\":[1,2]}\n{}\n[,]\n"), 400)
 
-// Goroutines that sleep at once, or soon, are woken, and so is the one that reports.
-func TestTeamWakes(t *testing.T) {
-	defer func(n int) { looks = n }(looks)
+// All records come, in their order, however many workers there are and whatever the sizes of chunks.
+func TestBadRecordsInOrder(t *testing.T) {
 	count := 2000
 	if longtest.Off() {
 		count = 400
 	}
 	for i := range count {
-		looks = i % 1000
 		ctx, n := context.Background(), 0
 		opts := []Option{Workers(1 + i%5), ReadAhead(), setChunkOption(100 + i)}
 		records := BadRecords(ctx, badLines, opts...)
@@ -90,7 +88,7 @@ func TestTeamStaysNear(t *testing.T) {
 		if told++; told%100 == 1 {
 			time.Sleep(time.Millisecond)
 		}
-		const most = (2*2 + inReserve + 1) * 4 * chunk // chunks may have room for four times as much
+		const most = (2*2 + 6 + 1) * 4 * chunk // chunks may have room for four times as much
 		if ahead := asked.Load() - record.Offset; ahead > most {
 			t.Fatalf("%d bytes ahead of %d", ahead, record.Offset)
 		}
@@ -100,37 +98,58 @@ func TestTeamStaysNear(t *testing.T) {
 	}
 }
 
-// With ReadAhead, the reader is read by the workers too, but by one at a time. The goroutine that
-// iterates waits in its first check until a worker has read.
+// With ReadAhead, the reader is read by another goroutine than the one that iterates, and by one at a time.
+// The first chunk is not checked before a part of the second one has been read.
 func TestReadBadRecordsShared(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	const size = 500
 	source := bytes.NewReader(badLines)
 	var at atomic.Bool
 	var once sync.Once
-	shared := make(chan bool)
+	ahead := make(chan bool)
 	r := readerFunc(func(b []byte) (int, error) {
-		if !at.CompareAndSwap(false, true) {
-			t.Error("asked by two at once")
+		if !at.CompareAndSwap(false, true) || isByTest() {
+			t.Errorf("asked by the test (%v) or by two at once", isByTest())
 		}
 		defer at.Store(false)
-		if !isByTest() {
-			once.Do(func() { close(shared) })
+		if len(badLines)-source.Len() > size {
+			once.Do(func() { close(ahead) })
 		}
 		runtime.Gosched()
 		return source.Read(b[:min(len(b), 20)])
 	})
 	waiting := Including(func([]byte) bool {
-		if isByTest() {
-			<-shared
-		}
+		<-ahead
 		return false
 	})
 	n := 0
-	for range ReadBadRecords(context.Background(), r, Workers(3), ReadAhead(), setChunkOption(500), waiting) {
+	for range ReadBadRecords(context.Background(), r, Workers(3), ReadAhead(), setChunkOption(size), waiting) {
 		n++
 	}
 	if n != 400 {
 		t.Errorf("%d records", n)
+	}
+}
+
+// A reader that is being read is not read again once the context is cancelled, however little it has
+// returned.
+func TestReadBadRecordsCancelled(t *testing.T) {
+	for _, opts := range [][]Option{{Workers(1)}, {Workers(3), ReadAhead()}} {
+		ctx, cancel := context.WithCancel(t.Context())
+		reads := 0
+		r := readerFunc(func(b []byte) (int, error) {
+			if reads++; reads == 1000 {
+				cancel()
+			}
+			return copy(b, "[,]\n"), nil
+		})
+		var last error
+		for _, err := range ReadBadRecords(ctx, r, append(opts, setChunkOption(100_000))...) {
+			last = err
+		}
+		if last != context.Canceled || reads != 1000 {
+			t.Errorf("%v after %d reads", last, reads)
+		}
 	}
 }
 
