@@ -34,10 +34,10 @@ func checkRest(config scan.Rules, ctx context.Context, t *Tokenizer, in io.Reade
 
 // takeOver gives c all that t knows, and all that t has read. It leaves t to be reset.
 func (c *checker) takeOver(t *Tokenizer) {
-	s, f := &c.scanner, t.feed
+	s, f := &c.scanner, t.buffer
 	c.begun, c.settled = true, true // a kernel could only begin at the beginning
 	c.buf, f.buf = f.buf, nil
-	c.trail, f.trail = f.trail, place.Trail{}
+	c.positions, f.positions = f.positions, place.StreamPositions{}
 	s.Adopt(&t.scanner)
 	s.Src = c.buf
 	c.take(0)

@@ -207,10 +207,10 @@ func checkCheckpoints(t *testing.T, s string, segment int, opts ...Option) {
 		if _, err := c.Write([]byte(s[i : i+1])); err != nil || !c.lexes && i > 3 {
 			t.Fatalf("segment %d: the kernel was given up at %d: %v", segment, i, err)
 		}
-		if c.trail.Base == before {
+		if c.positions.Base == before {
 			continue
 		}
-		before = c.trail.Base
+		before = c.positions.Base
 		count++
 		byScanner := small(len(s), 16, opts...)
 		byScanner.scanner.Src = []byte(s[:before+int64(c.lexed)])
@@ -235,7 +235,7 @@ func bit(b bool) int {
 }
 
 func knownBy(c *checker) string {
-	s, t := c.scanner, c.trail
+	s, t := c.scanner, c.positions
 	if t.Kept != t.Openers.Count || len(t.Open) > 0 {
 		return "not settled"
 	}

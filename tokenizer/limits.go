@@ -32,7 +32,7 @@ func MaxTokens(n int64) Option { return Option{set: setMaxTokens, n: max(n, 0)} 
 // documents in memory. A longer token is an error of the kind [TokenTooLong]. Without the option, the
 // limit is [DefaultMaxToken].
 func MaxToken(n int) Option {
-	return Option{set: setMaxToken, n: int64(min(max(n, feedWindow+feedHistory), math.MaxInt/4))}
+	return Option{set: setMaxToken, n: int64(min(max(n, bufferWindow+bufferHistory), math.MaxInt/4))}
 }
 
 // ServiceLimits is for input from strangers, in a service that has others to serve: at most

@@ -26,7 +26,7 @@ func (c *checker) pause() bool {
 
 // knownFrom returns from where on buf is known to be behind the place where the scanner stands.
 func (c *checker) knownFrom() int {
-	if c.trail.InString {
+	if c.positions.InString {
 		return c.scanner.Pos + 1
 	}
 	return c.scanner.Pos
@@ -36,7 +36,7 @@ func (c *checker) knownFrom() int {
 // has changed nothing, if it can't. From from on, buf is known, and since then there have been lowest
 // brackets open at least.
 func (c *checker) goTo(stop *scan.Stop, from, lowest int) bool {
-	s, t, r := &c.scanner, &c.trail, &c.replay
+	s, t, r := &c.scanner, &c.positions, &c.replay
 	if stop.InString && scan.ExpectedIn[r.State]&(scan.ExpectValue|scan.ExpectName) == 0 {
 		return false
 	}
@@ -60,7 +60,7 @@ func (c *checker) approach(end int) {
 		c.approachName()
 		return
 	}
-	stop, lowest, ok := c.replay.Retreat(c.json, c.MaxDepth, c.buf, c.paused, end, from, c.trail.InString)
+	stop, lowest, ok := c.replay.Retreat(c.json, c.MaxDepth, c.buf, c.paused, end, from, c.positions.InString)
 	if !ok {
 		return
 	}
@@ -79,14 +79,14 @@ func (c *checker) approach(end int) {
 // ApproachName moves the scanner to the name at which the walk over names has stopped.
 func (c *checker) approachName() {
 	c.scanner.ApproachName(c.buf, int(c.marks[0]), 0)
-	c.trail.InString = false
+	c.positions.InString = false
 }
 
 // findOpeners finds the brackets that are open at the stop in what comes from from on, since when
 // there have been lowest ones at least. It returns false, and has changed nothing, if there can't
 // be so many.
 func (c *checker) findOpeners(from int, stop *scan.Stop, lowest int) bool {
-	t, r := &c.trail, &c.replay
+	t, r := &c.positions, &c.replay
 	if t.Kept == 0 && r.Nesting.Depth > 0 {
 		// The document has begun: with a bracket that is still open.
 		first := bytes.IndexAny(c.buf[from:], "[{")
@@ -113,14 +113,14 @@ func (c *checker) findOpeners(from int, stop *scan.Stop, lowest int) bool {
 // stop returns where a scanner may go on at the end of what the kernel has had. The tokens
 // from there on, it takes out of those that are known.
 func (c *checker) stop(from int, known *asm.JSONState) (scan.Stop, bool) {
-	return scan.StopIn(c.buf[:c.lexed], from, c.trail.InString, known)
+	return scan.StopIn(c.buf[:c.lexed], from, c.positions.InString, known)
 }
 
 // pauseAtName takes the names before the stop, or has that done later, and makes sure that one there
 // will be had whole to be compared: either it is cut and still to come, or it is taken before its
 // colon has come.
 func (c *checker) pauseAtName(at *scan.Stop, state scan.State) bool {
-	w := scan.NameWalk{Src: c.buf, Marks: c.marks, From: c.scanner.Pos, End: place.NoPlace, Base: c.trail.Base}
+	w := scan.NameWalk{Src: c.buf, Marks: c.marks, From: c.scanner.Pos, End: place.NoPlace, Base: c.positions.Base}
 	switch {
 	case state == scan.WantColon:
 		w.End = at.Pos

@@ -29,7 +29,7 @@ import (
 // waits for an answer has one. A number or literal is complete when there is a byte after it,
 // and an error when the next few kilobytes are known, on which its message may depend.
 func NewReader(r io.Reader, opts ...Option) *Tokenizer {
-	t := &Tokenizer{scanner: scan.Scanner{Rules: RulesOf(opts)}, feed: newFeed(opts)}
+	t := &Tokenizer{scanner: scan.Scanner{Rules: RulesOf(opts)}, buffer: newStreamBuffer(opts)}
 	t.ResetReader(r)
 	return t
 }
@@ -37,23 +37,23 @@ func NewReader(r io.Reader, opts ...Option) *Tokenizer {
 // ResetReader makes t ready for the document that comes from r, with the same options. If t
 // has read from another reader, it keeps the memory.
 func (t *Tokenizer) ResetReader(r io.Reader) {
-	f := t.feed
+	f := t.buffer
 	if f == nil {
-		f = newFeed(nil)
+		f = newStreamBuffer(nil)
 	}
 	t.clear(nil)
 	f.reset(r)
-	t.feed, t.scanner.Trail = f, &f.trail
+	t.buffer, t.scanner.Positions = f, &f.positions
 }
 
-// feedFrom makes a feed of a document in memory, so that there are places and pointers behind
+// bufferFrom makes a buffer of a document in memory, so that there are places and pointers behind
 // errors, too.
-func (t *Tokenizer) feedFrom(data []byte) {
-	f, s := newFeed(nil), &t.scanner
+func (t *Tokenizer) bufferFrom(data []byte) {
+	f, s := newStreamBuffer(nil), &t.scanner
 	f.reset(nil)
 	f.buf, f.borrowed, f.err = data, true, io.EOF
-	t.feed, s.Trail = f, &f.trail
-	s.Trail.Whole = true
+	t.buffer, s.Positions = f, &f.positions
+	s.Positions.Whole = true
 	if !s.Length() {
 		t.failHere()
 		return
@@ -61,10 +61,10 @@ func (t *Tokenizer) feedFrom(data []byte) {
 	t.begin()
 }
 
-// refillFromFeed is refill for a stream. The scanner goes on while there are too few bytes
+// refillFromBuffer is refill for a stream. The scanner goes on while there are too few bytes
 // for the kernel, and the marks catch up when there are more.
-func (t *Tokenizer) refillFromFeed() bool {
-	f, s := t.feed, &t.scanner
+func (t *Tokenizer) refillFromBuffer() bool {
+	f, s := t.buffer, &t.scanner
 	t.leaveMarks()
 	if t.inspector.stopped {
 		t.free()
@@ -92,7 +92,7 @@ func (t *Tokenizer) refillFromFeed() bool {
 		return false
 	}
 	t.marks, t.text = x.Marks[:x.Trusted], index.TextOf(s.Src)
-	t.offset, t.counted = f.trail.Base, 0
+	t.offset, t.counted = f.positions.Base, 0
 	t.afterValue = s.Nesting.AfterValue()
 	if t.inspector.wanted {
 		t.inspector.Follow(s)
@@ -104,7 +104,7 @@ func (t *Tokenizer) refillFromFeed() bool {
 // beginIndex gives the stream an index from where the scanner stands, if it knows where that is and
 // there is a kernel that has its rules. Positions count from the beginning of src.
 func (t *Tokenizer) beginIndex() {
-	f, s, r := t.feed, &t.scanner, &t.recovery
+	f, s, r := t.buffer, &t.scanner, &t.recovery
 	if r.unsure || r.comment != "" {
 		return
 	}
@@ -120,9 +120,9 @@ func (t *Tokenizer) beginIndex() {
 	}
 	t.inspector.wanted = s.OnlyErrors || !s.IsPlain(s.MaxBytes)
 	s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else
-	if f.trail.Here.Damaged {
+	if f.positions.Here.Damaged {
 		t.settleAt(s.Pos)
-		f.trail.Here.Damaged = false // from here on it is not, as far as the kernel goes
+		f.positions.Here.Damaged = false // from here on it is not, as far as the kernel goes
 	}
 }
 
@@ -131,7 +131,7 @@ const never = math.MaxInt64
 
 // leaveMarks ends a walk over marks.
 func (t *Tokenizer) leaveMarks() {
-	if t.feed != nil {
+	if t.buffer != nil {
 		t.count(t.next)
 	}
 	t.marks, t.next, t.counted = nil, 0, 0
@@ -140,19 +140,19 @@ func (t *Tokenizer) leaveMarks() {
 // count counts the scalars up to a mark. Each has two marks, but the last may share one with
 // a bracket that comes next.
 func (t *Tokenizer) count(mark int) {
-	t.feed.path.count((mark - t.counted + 1) / 2)
+	t.buffer.path.count((mark - t.counted + 1) / 2)
 	t.counted = mark
 }
 
 // opened takes the bracket that has been walked over.
 func (t *Tokenizer) opened(begin int, object bool) {
-	t.feed.path.open(object, (t.next-t.counted)/2)
-	t.feed.trail.Opened(begin)
+	t.buffer.path.open(object, (t.next-t.counted)/2)
+	t.buffer.positions.Opened(begin)
 	t.counted = t.next
 }
 
 func (t *Tokenizer) closed() {
 	t.counted = t.next
-	t.feed.path.close()
-	t.feed.trail.Closed()
+	t.buffer.path.close()
+	t.buffer.positions.Closed()
 }

@@ -24,7 +24,7 @@ import (
 // smallReader returns a Tokenizer that gives memory free as often as possible.
 func smallReader(r io.Reader, window, history int, opts ...Option) *Tokenizer {
 	t := NewReader(r, append(slices.Clip(opts), Chunk(window))...)
-	t.feed.history = history
+	t.buffer.history = history
 	return t
 }
 
@@ -55,7 +55,7 @@ func checkSame(t *testing.T, stream, memory *Tokenizer, b []byte) {
 		want, wantErr := memory.Next()
 		got, err := stream.Next()
 		if told(err) != told(wantErr) {
-			t.Fatalf("token %d of %d bytes, window %d:\n got %s\nwant %s\n%.200q", n, len(b), stream.feed.window, told(err), told(wantErr), b)
+			t.Fatalf("token %d of %d bytes, window %d:\n got %s\nwant %s\n%.200q", n, len(b), stream.buffer.window, told(err), told(wantErr), b)
 		}
 		if err != nil {
 			if _, again := stream.Next(); again != err {
@@ -64,7 +64,7 @@ func checkSame(t *testing.T, stream, memory *Tokenizer, b []byte) {
 			return
 		}
 		if describe(got) != describe(want) {
-			t.Fatalf("token %d of %d bytes, window %d: got %.100s, want %.100s\n%.200q", n, len(b), stream.feed.window, describe(got), describe(want), b)
+			t.Fatalf("token %d of %d bytes, window %d: got %.100s, want %.100s\n%.200q", n, len(b), stream.buffer.window, describe(got), describe(want), b)
 		}
 	}
 }
@@ -78,7 +78,7 @@ func readerSeeds() []string {
 var readerOptions = [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(3)}, {UniqueNames(), MaxTokens(200)}}
 
 func TestReaderSeeds(t *testing.T) {
-	windows, options := []int{600, 1500, feedWindow}, readerOptions
+	windows, options := []int{600, 1500, bufferWindow}, readerOptions
 	if longtest.Off() {
 		windows, options = windows[1:2], options[:2]
 	}
@@ -88,7 +88,7 @@ func TestReaderSeeds(t *testing.T) {
 			for _, opts := range options {
 				for _, window := range windows {
 					r := &pieces{[]byte(s), 1 + rng.IntN(1+rng.IntN(6000)), rng}
-					checkReader(t, smallReader(r, window, feedHistory, opts...), []byte(s), opts...)
+					checkReader(t, smallReader(r, window, bufferHistory, opts...), []byte(s), opts...)
 				}
 			}
 		}
@@ -103,7 +103,7 @@ func TestReaderDamaged(t *testing.T) {
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 4))
-		stream := smallReader(nil, 600, feedHistory)
+		stream := smallReader(nil, 600, bufferHistory)
 		check := func(b []byte) {
 			stream.ResetReader(&pieces{b, 1 + rng.IntN(5000), rng})
 			checkReader(t, stream, b)
@@ -153,7 +153,7 @@ func checkOutline(t *testing.T, r *Tokenizer, want []string, b []byte) {
 	if got := outline(r); !slices.Equal(got, want) {
 		for i := range got {
 			if i == len(want) || got[i] != want[i] {
-				t.Fatalf("%.200q, window %d, token %d:\n got %.300q\nwant %.300q", b, r.feed.window, i, got[i:], want[i:])
+				t.Fatalf("%.200q, window %d, token %d:\n got %.300q\nwant %.300q", b, r.buffer.window, i, got[i:], want[i:])
 			}
 		}
 		t.Fatalf("%.200q: %d tokens, want %d", b, len(got), len(want))
@@ -213,7 +213,7 @@ func TestReaderPointers(t *testing.T) {
 			for _, broken := range []string{"", "x", "]"} {
 				b = append(b[:len(s)-len(broken)], broken...)
 				want := outline(New(b))
-				for _, window := range []int{600, 2000, feedWindow} {
+				for _, window := range []int{600, 2000, bufferWindow} {
 					r := smallReader(&pieces{b, 1 + rng.IntN(3000), rng}, window, 16)
 					checkOutline(t, r, want, b)
 				}
@@ -282,7 +282,7 @@ func TestReaderSkips(t *testing.T) {
 		for range rounds {
 			for _, s := range readerSeeds() {
 				r := &pieces{[]byte(s), 1 + rng.IntN(5000), rng}
-				act(t, rng, smallReader(r, 600+rng.IntN(3000), feedHistory), New([]byte(s)))
+				act(t, rng, smallReader(r, 600+rng.IntN(3000), bufferHistory), New([]byte(s)))
 			}
 		}
 	})
@@ -296,8 +296,8 @@ func TestReaderReaders(t *testing.T) {
 		iotest.OneByteReader, iotest.HalfReader, iotest.DataErrReader, func(r io.Reader) io.Reader { return &lazy{r, 0} },
 	} {
 		for _, b := range [][]byte{nil, good, bad, good[:3000]} {
-			for _, window := range []int{600, feedWindow} {
-				checkReader(t, smallReader(wrap(bytes.NewReader(b)), window, feedHistory), b)
+			for _, window := range []int{600, bufferWindow} {
+				checkReader(t, smallReader(wrap(bytes.NewReader(b)), window, bufferHistory), b)
 			}
 		}
 	}
@@ -342,8 +342,8 @@ func TestReaderReaders(t *testing.T) {
 	}
 	// What is wrong before the reader fails is what matters.
 	for _, s := range []string{"[1,]", "[1 x", "[}", "\xFF", `["` + "\x01", `[01`, "[1] 2"} {
-		for _, window := range []int{16, feedWindow} {
-			if got, want := told(last(smallReader(fails(s, failed), window, feedHistory))), told(Check([]byte(s))); got != want {
+		for _, window := range []int{16, bufferWindow} {
+			if got, want := told(last(smallReader(fails(s, failed), window, bufferHistory))), told(Check([]byte(s))); got != want {
 				t.Errorf("%s, want %s", got, want)
 			}
 		}
@@ -377,7 +377,7 @@ func TestReaderDoesNotWait(t *testing.T) {
 		for _, s := range readerSeeds()[:4] {
 			for _, most := range []int{1, 30, 700, 20_000} {
 				w := &watched{pieces{[]byte(s), most, rng}, len(s), 0}
-				tokens := smallReader(w, 2000, feedHistory)
+				tokens := smallReader(w, 2000, bufferHistory)
 				for token, err := range tokens.All() {
 					if err != nil {
 						t.Fatal(err)
@@ -475,7 +475,7 @@ func TestReaderMaxBytes(t *testing.T) {
 			if want == nil {
 				want = io.EOF
 			}
-			r := smallReader(&pieces{[]byte(s), 1 + rng.IntN(2000), rng}, 600, feedHistory, most, UniqueNames())
+			r := smallReader(&pieces{[]byte(s), 1 + rng.IntN(2000), rng}, 600, bufferHistory, most, UniqueNames())
 			if got := last(r); reportOf(got) != reportOf(want) {
 				t.Fatalf("%.100q: %s, want %s", s, reportOf(got), reportOf(want))
 			}
@@ -501,13 +501,13 @@ func TestReaderMemory(t *testing.T) {
 			if err == io.EOF {
 				break
 			}
-			f := tokens.feed
-			if err != nil || n > 1000 && cap(f.buf) > 64<<10 || cap(f.path.text)+cap(f.path.levels)+cap(f.trail.Open)+cap(f.trail.Openers.Steps) > 1000 {
+			f := tokens.buffer
+			if err != nil || n > 1000 && cap(f.buf) > 64<<10 || cap(f.path.text)+cap(f.path.levels)+cap(f.positions.Open)+cap(f.positions.Openers.Steps) > 1000 {
 				t.Fatalf("token %d: %v, %d bytes", n, err, cap(f.buf))
 			}
 		}
-		if tokens.feed.trail.Base < size/4 || cap(tokens.feed.buf) > 64<<10 {
-			t.Errorf("%d bytes have gone, %d are kept", tokens.feed.trail.Base, cap(tokens.feed.buf))
+		if tokens.buffer.positions.Base < size/4 || cap(tokens.buffer.buf) > 64<<10 {
+			t.Errorf("%d bytes have gone, %d are kept", tokens.buffer.positions.Base, cap(tokens.buffer.buf))
 		}
 	}
 }
@@ -526,7 +526,7 @@ func TestReaderDropsWhiteSpace(t *testing.T) {
 				break
 			}
 		}
-		if size := cap(tokens.feed.buf); size > 64<<10 {
+		if size := cap(tokens.buffer.buf); size > 64<<10 {
 			t.Errorf("%q and spaces: %d bytes of memory", begin, size)
 		}
 	}
@@ -615,9 +615,9 @@ func FuzzNewReader(f *testing.F) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		for _, opts := range append(readerOptions, []Option{ServiceLimits(), MaxString(rng.IntN(20)), MaxMembers(rng.IntN(20))}) {
 			r := &pieces{b, 1 + rng.IntN(2000), rng}
-			checkReader(t, smallReader(r, 1+int(window)%2048, feedHistory, opts...), b, opts...)
+			checkReader(t, smallReader(r, 1+int(window)%2048, bufferHistory, opts...), b, opts...)
 			r = &pieces{b, 1 + rng.IntN(2000), rng}
-			act(t, rng, smallReader(r, 1+int(window)%2048, feedHistory, opts...), New(b, opts...))
+			act(t, rng, smallReader(r, 1+int(window)%2048, bufferHistory, opts...), New(b, opts...))
 		}
 	})
 }

@@ -65,10 +65,10 @@ type attempt struct {
 // recover moves the scanner behind its fault, or to where it will do better. The error has
 // been made; it is taken back if it is likely to follow from the last one.
 func (t *Tokenizer) recover(a attempt) {
-	r, s, f := &t.recovery, &t.scanner, t.feed
+	r, s, f := &t.recovery, &t.scanner, t.buffer
 	fault, at := s.Fault, s.FaultOffset()
 	f.indexFrom = at + max(f.wary, int64(index.EntryLen(s.Nesting.Depth)))
-	f.trail.Here.Damaged = true
+	f.positions.Here.Damaged = true
 	follows := t.follows(at) || t.endsConflict(fault)
 	r.behind = at + int64(max(fault.Length, 1))
 	r.at, r.trailed = at+1, r.trailed || fault.Kind == scan.TrailingData
@@ -107,7 +107,7 @@ func (t *Tokenizer) keepGoing(a attempt) {
 	r := &t.recovery
 	switch {
 	case t.err == nil:
-		t.feed.trail.Quoted = false
+		t.buffer.positions.Quoted = false
 		r.unsure = r.unsure && (a.c == ',' || a.c == ':')
 	case r.pending && !r.ends:
 		t.recover(a)
@@ -174,7 +174,7 @@ func (t *Tokenizer) lookahead(f scan.Fault) int {
 // mendString goes on in a string behind what is wrong with it. If that is the end of a line,
 // and what comes after it looks like what comes after a string, that is taken for its end.
 func (t *Tokenizer) mendString(a attempt, f scan.Fault) (sure bool) {
-	s, trail := &t.scanner, &t.feed.trail
+	s, positions := &t.scanner, &t.buffer.positions
 	if f.Kind == scan.ControlCharacter && endsAtLine(s.Src[f.Offset:t.lookahead(f)]) {
 		end := f.Offset
 		for end > a.begin && (syntax.IsSpace(s.Src[end-1]) || s.Src[end-1] == ',') {
@@ -184,9 +184,9 @@ func (t *Tokenizer) mendString(a attempt, f scan.Fault) (sure bool) {
 		t.valuePassed(a.state, a.begin)
 		return false
 	}
-	if !trail.Quoted {
+	if !positions.Quoted {
 		t.settleAt(a.begin)
-		trail.Quote, trail.Quoted = trail.PlaceAt(s.Src, a.begin), true
+		positions.Quote, positions.Quoted = positions.PlaceAt(s.Src, a.begin), true
 	}
 	s.From = f.Offset + max(f.Length, 1)
 	return true
@@ -206,7 +206,7 @@ func endsAtLine(b []byte) bool {
 func (t *Tokenizer) handOut(kind TokenKind, end int, next scan.State) (sure bool) {
 	s, r := &t.scanner, &t.recovery
 	begin := s.Pos
-	t.feed.path.passed(kind, begin)
+	t.buffer.path.passed(kind, begin)
 	s.Pos, s.State = end, next
 	r.later, r.hasLater = t.newToken(kind, begin, s.Nesting.Depth), true
 	return true
@@ -290,7 +290,7 @@ func (t *Tokenizer) mendName(b []byte) (sure bool) {
 	switch {
 	case n > 0 && explain.IsSeparated(b[n:]):
 		s.Pos += explain.NamelessLen(b)
-		t.feed.path.forgetName()
+		t.buffer.path.forgetName()
 		s.State = scan.AfterMember
 		return true
 	case n > 0:
@@ -329,7 +329,7 @@ func (t *Tokenizer) closeTo(n int) {
 	s := &t.scanner
 	for s.Nesting.Depth > n {
 		s.Leave()
-		t.feed.path.close()
+		t.buffer.path.close()
 	}
 	s.ValueDone()
 }
@@ -428,33 +428,33 @@ func (t *Tokenizer) mendEnd(b []byte) (sure bool) {
 func (t *Tokenizer) valuePassed(state scan.State, begin int) {
 	s := &t.scanner
 	if state == scan.WantFirstName || state == scan.WantNextName {
-		t.feed.path.forgetName()
+		t.buffer.path.forgetName()
 		s.State = scan.WantColon
 		return
 	}
-	t.feed.path.count(1)
+	t.buffer.path.count(1)
 	s.State = s.Nesting.AfterValue()
 }
 
 // settleAt lets places be counted from src[i] on, or from shortly before it.
 func (t *Tokenizer) settleAt(i int) {
-	s, trail := &t.scanner, &t.feed.trail
+	s, positions := &t.scanner, &t.buffer.positions
 	s.SettleNames()
-	for len(trail.Open) > 0 && trail.Open[0] <= i {
-		trail.Openers.Truncate(trail.Kept)
-		trail.Openers.Push(trail.PlaceAt(s.Src, trail.Open[0]))
-		trail.Kept++
-		trail.Open = trail.Open[1:]
+	for len(positions.Open) > 0 && positions.Open[0] <= i {
+		positions.Openers.Truncate(positions.Kept)
+		positions.Openers.Push(positions.PlaceAt(s.Src, positions.Open[0]))
+		positions.Kept++
+		positions.Open = positions.Open[1:]
 	}
 	if s.State == scan.WantNextElement || s.State == scan.WantNextName {
-		if comma := s.CommaBefore(i); comma >= trail.Here.At {
-			trail.Comma = trail.PlaceAt(s.Src, comma) // a comment may come
+		if comma := s.CommaBefore(i); comma >= positions.Here.At {
+			positions.Comma = positions.PlaceAt(s.Src, comma) // a comment may come
 		}
 	}
 	if i > 0 && i < len(s.Src) && s.Src[i] == '\n' && s.Src[i-1] == '\r' {
 		i--
 	}
-	trail.Here.MoveTo(s.Src, i)
+	positions.Here.MoveTo(s.Src, i)
 }
 
 // commentEnd returns what ends the comment that b begins with, or "" if it is none.

@@ -212,14 +212,14 @@ func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 // scannerAlone is New without kernels.
 func scannerAlone(b []byte, opts ...Option) *Tokenizer {
 	t := New(b, opts...)
-	t.feed.wary, t.feed.indexFrom = 1<<40, never
+	t.buffer.wary, t.buffer.indexFrom = 1<<40, never
 	return t
 }
 
 // eager is New that asks them right after each error.
 func eager(b []byte, opts ...Option) *Tokenizer {
 	t := New(b, opts...)
-	t.feed.wary, t.feed.judged = 0, 0
+	t.buffer.wary, t.buffer.judged = 0, 0
 	return t
 }
 
@@ -331,10 +331,10 @@ func readEntering(t *testing.T, rng *rand.Rand, doc string, seen map[scan.State]
 		if i%5 == rng.IntN(5) {
 			tokens.leaveMarks()
 			tokens.free()
-			if tokens.feed.indexFrom = never; rng.IntN(2) == 0 {
+			if tokens.buffer.indexFrom = never; rng.IntN(2) == 0 {
 				tokens.PeekKind() // passes a comma or colon
 			}
-			tokens.feed.indexFrom = 0
+			tokens.buffer.indexFrom = 0
 			state, left := s.State, len(doc)-s.Pos
 			tokens.refill()
 			if begins := tokens.index != nil; !begins && state != scan.WantEnd && left > index.LeastIndexed {

@@ -5,9 +5,9 @@ import "github.com/assayjson/assay/internal/scan"
 // shorten takes digits out of a number that is so long that it fills the memory. What there is of it
 // is valid. What can be wrong with it afterwards lies at its end or behind, so that only offsets and
 // positions from there on must be right; except that with I-JSON it may be out of range, for which
-// the trail keeps what has been taken out.
+// the positions keep what has been taken out.
 func (c *checker) shorten() {
-	s, t := &c.scanner, &c.trail
+	s, t := &c.scanner, &c.positions
 	end := len(c.buf)
 	if c.lexes {
 		end = c.lexed

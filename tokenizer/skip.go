@@ -93,7 +93,7 @@ func (t *Tokenizer) pass(depth int) error {
 	s := &t.scanner
 	// An inspector has been there already, so what it has seen must not be scanned again. Of a
 	// stream, what has been passed may be gone.
-	for open := s.Nesting.Depth; !t.inspector.wanted && t.feed == nil && t.hasMarks(); {
+	for open := s.Nesting.Depth; !t.inspector.wanted && t.buffer == nil && t.hasMarks(); {
 		for i, mark := range t.marks[t.next : len(t.marks)-1] {
 			if open += int(nests[t.text[mark]]); open == depth {
 				t.next += i

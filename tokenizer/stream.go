@@ -33,9 +33,9 @@ var checkers = sync.Pool{New: func() any { return newChecker(RulesOf(nil)) }}
 // The zero Checker is one without options.
 type checker struct {
 	scan.Rules
-	scanner scan.Scanner // of buf; stands where all is right before
-	trail   place.Trail
-	// placeless says that nobody asks where an error is: of the trail, there is only whether a
+	scanner   scan.Scanner // of buf; stands where all is right before
+	positions place.StreamPositions
+	// placeless says that nobody asks where an error is: of the positions, there is only whether a
 	// string is open.
 	placeless bool
 	buf       []byte
@@ -107,11 +107,11 @@ func forChecker(c scan.Rules) scan.Rules {
 // Reset makes c ready for another document, with the same options.
 func (c *checker) Reset() {
 	c.complete()
-	c.trail.Reset()
+	c.positions.Reset()
 	c.buf = c.buf[:0]
 	s := &c.scanner
 	s.Names.Reset()
-	*s = scan.Scanner{Rules: c.Rules, Trail: &c.trail, Nesting: scan.Nesting{Outer: s.Nesting.Outer[:0]}, Names: s.Names}
+	*s = scan.Scanner{Rules: c.Rules, Positions: &c.positions, Nesting: scan.Nesting{Outer: s.Nesting.Outer[:0]}, Names: s.Names}
 	s.Counting = s.Counting && !c.Limits.Permit(c.MaxBytes) // kernels, which count nothing, may go ahead
 	c.begun, c.ended, c.err, c.lexes, c.settled, c.lexed = false, false, nil, false, false, 0
 }
@@ -130,7 +130,7 @@ func (c *checker) Write(p []byte) (n int, err error) {
 	}
 	var bad *scan.Report
 	if errors.As(c.err, &bad) {
-		begin := c.trail.Base + int64(len(c.buf)-n)
+		begin := c.positions.Base + int64(len(c.buf)-n)
 		n = int(max(bad.Offset-begin, 0))
 	}
 	return n, c.err
@@ -235,7 +235,7 @@ func (c *checker) take(n int) {
 func (c *checker) add(n int) {
 	c.buf = c.buf[:len(c.buf)+n]
 	c.scanner.Src = c.buf
-	if most := c.MaxBytes - c.trail.Base; int64(len(c.buf)) > most {
+	if most := c.MaxBytes - c.positions.Base; int64(len(c.buf)) > most {
 		c.tooLong(int(most))
 		return
 	}
@@ -326,7 +326,7 @@ func (c *checker) count(b []byte) {
 	}
 	c.counted.PassCounted(b, c.json.Counts())
 	if b[len(b)-1] != '\r' { // LF may come
-		c.trail.Ahead = append(c.trail.Ahead, place.Mark{At: c.lexed, Position: c.counted})
+		c.positions.Ahead = append(c.positions.Ahead, place.Mark{At: c.lexed, Position: c.counted})
 	}
 }
 
@@ -390,7 +390,7 @@ func (c *checker) keepNames() {
 		return
 	}
 	n := &c.scanner.Names
-	n.Keep(c.buf, c.trail.Base)
+	n.Keep(c.buf, c.positions.Base)
 	n.Placed = n.Kept
 }
 
@@ -409,7 +409,7 @@ func (c *checker) forget() {
 }
 
 // passed returns how many bytes need not be kept.
-func (c *checker) passed() int { return max(min(c.scanner.Pos, c.trail.Here.At)-c.history, 0) }
+func (c *checker) passed() int { return max(min(c.scanner.Pos, c.positions.Here.At)-c.history, 0) }
 
 // move moves all but the first bytes, which may go, to the end of other memory, or to the beginning
 // of the same.
@@ -421,7 +421,7 @@ func (c *checker) move(to []byte, gone int) {
 	s.Named = max(s.Named-gone, 0)
 	c.lexed -= gone
 	c.paused -= gone
-	c.trail.Forget(gone)
+	c.positions.Forget(gone)
 }
 
 func (c *checker) grow(size int) { c.move(make([]byte, 0, size), 0) }

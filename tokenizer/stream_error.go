@@ -6,7 +6,7 @@ func (c *checker) fail() {
 	switch {
 	case c.placeless:
 		c.err = s.Report()
-	case c.trail.Base == 0:
+	case c.positions.Base == 0:
 		c.err = s.EarlyError()
 	default:
 		c.err = s.StreamError()

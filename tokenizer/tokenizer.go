@@ -34,8 +34,8 @@ type Tokenizer struct {
 	base   int      // where that is in src
 	offset int64    // where that is in the input
 
-	feed    *feed // of a stream
-	counted int   // the mark up to which scalars have been counted for its path
+	buffer  *streamBuffer // of a stream
+	counted int           // the mark up to which scalars have been counted for its path
 
 	recovery recovery
 
@@ -57,7 +57,7 @@ func (t *Tokenizer) Reset(data []byte) {
 	s := &t.scanner
 	t.afterValue, t.inspector.wanted = scan.WantEnd, !s.IsPlain(int64(len(data)))
 	if s.KeepGoing {
-		t.feedFrom(data)
+		t.bufferFrom(data)
 	} else if !s.Length() || !s.SkipBOM() {
 		t.err = ErrorOf(s.Report())
 	} else if !s.IJSON {
@@ -74,7 +74,7 @@ func (t *Tokenizer) clear(src []byte) {
 	t.scanner.Reset(src)
 	t.scanner.Counting = t.scanner.IsCounted()
 	t.err, t.marks, t.next, t.text, t.base, t.offset = nil, nil, 0, "", 0, 0
-	t.feed, t.counted, t.recovery, t.afterValue = nil, 0, recovery{}, scan.WantValue
+	t.buffer, t.counted, t.recovery, t.afterValue = nil, 0, recovery{}, scan.WantValue
 	t.inspector = inspection{Inspector: index.Inspector{Nesting: scan.Nesting{Outer: t.inspector.Nesting.Outer[:0]}}}
 }
 
@@ -97,8 +97,8 @@ func (t *Tokenizer) Next() (Token, error) {
 		if index.BeforeName>>(s.State&31)&1 == 0 { // as in string, without a call
 			return t.token(begin, end+1, String, t.afterValue, s.Nesting.Depth), nil
 		}
-		if t.feed != nil {
-			t.feed.path.named(begin)
+		if t.buffer != nil {
+			t.buffer.path.named(begin)
 		}
 		return t.token(begin, end+1, Name, scan.WantColon, s.Nesting.Depth), nil
 	case '{', '[':
@@ -130,8 +130,8 @@ func (t *Tokenizer) token(begin, end int, kind TokenKind, next scan.State, depth
 func (t *Tokenizer) string(begin, end int) Token {
 	s := &t.scanner
 	if index.BeforeName>>(s.State&31)&1 != 0 {
-		if t.feed != nil {
-			t.feed.path.named(begin)
+		if t.buffer != nil {
+			t.buffer.path.named(begin)
 		}
 		return t.token(begin, end, Name, scan.WantColon, s.Nesting.Depth)
 	}
@@ -139,7 +139,7 @@ func (t *Tokenizer) string(begin, end int) Token {
 }
 
 func (t *Tokenizer) open(begin int, kind TokenKind) Token {
-	if t.feed != nil {
+	if t.buffer != nil {
 		t.opened(begin, kind == BeginObject)
 	}
 	s := &t.scanner
@@ -153,7 +153,7 @@ func (t *Tokenizer) open(begin int, kind TokenKind) Token {
 }
 
 func (t *Tokenizer) close(begin int, kind TokenKind) Token {
-	if t.feed != nil {
+	if t.buffer != nil {
 		t.closed()
 	}
 	s := &t.scanner
@@ -216,8 +216,8 @@ func (t *Tokenizer) nextError() (Token, error) {
 // refill asks for more marks. Without any, the document has ended, or the scanner must go
 // on.
 func (t *Tokenizer) refill() bool {
-	if t.feed != nil {
-		return t.refillFromFeed()
+	if t.buffer != nil {
+		return t.refillFromBuffer()
 	}
 	x := t.index
 	if x == nil {
@@ -256,8 +256,8 @@ func (t *Tokenizer) scan() (Token, error) {
 		}
 		begin, ok := t.take(c)
 		if ok {
-			if t.feed != nil {
-				t.feed.path.passed(kind, begin)
+			if t.buffer != nil {
+				t.buffer.path.passed(kind, begin)
 			}
 			return t.newToken(kind, begin, min(depth, s.Nesting.Depth)), nil
 		}
@@ -271,8 +271,8 @@ func (t *Tokenizer) scan() (Token, error) {
 func (t *Tokenizer) newToken(kind TokenKind, begin, depth int) Token {
 	s := &t.scanner
 	offset := int64(begin)
-	if t.feed != nil {
-		offset += t.feed.trail.Base
+	if t.buffer != nil {
+		offset += t.buffer.positions.Base
 	}
 	token := Token{index.TextOf(s.Src[begin:s.Pos]), offset, newFacts(kind, depth)}
 	if (kind == String || kind == Name) && strings.IndexByte(token.raw, '\\') >= 0 {
@@ -349,8 +349,8 @@ func (t *Tokenizer) All() iter.Seq2[Token, error] {
 // InputOffset returns how much of the input has been passed: up to the end of the last token at
 // least. Of a stream, nothing before it will be looked at again.
 func (t *Tokenizer) InputOffset() int64 {
-	if t.feed != nil {
-		return t.feed.trail.Base + int64(t.scanner.Pos)
+	if t.buffer != nil {
+		return t.buffer.positions.Base + int64(t.scanner.Pos)
 	}
 	return int64(t.scanner.Pos)
 }
@@ -361,13 +361,13 @@ func (t *Tokenizer) InputOffset() int64 {
 func (t *Tokenizer) Pointer() string {
 	s := &t.scanner
 	opened := s.State == scan.WantFirstName || s.State == scan.WantFirstElement
-	if t.feed != nil {
+	if t.buffer != nil {
 		t.count(t.next)
 		n := s.Nesting.Depth
 		if opened {
 			n--
 		}
-		return t.feed.path.pointer(s.Src, n, false)
+		return t.buffer.path.pointer(s.Src, n, false)
 	}
 	end := s.Pos
 	if s.State == scan.WantNextElement || s.State == scan.WantNextName {

@@ -4,8 +4,8 @@
 // A [Position] is a line with its columns, a [Place] an offset with its position. [Trace]
 // finds the containers that are open at the end of a text, from which [AppendPointer]
 // makes a pointer; [OpenersIn] finds open brackets from the end of a text backwards. A
-// [Trail] keeps what an error may have to report of a stream whose beginning is gone.
+// [StreamPositions] keeps what an error may have to report of a stream whose beginning is gone.
 //
 // Offsets begin at 0, lines and columns at 1. No function keeps the bytes it is given,
-// except as documented, and none may be called concurrently with the same Trail.
+// except as documented, and none may be called concurrently with the same StreamPositions.
 package place

@@ -15,7 +15,7 @@ type ShortNumber struct {
 }
 
 // CutNumber makes up for digits that are taken out of the number src[pos:].
-func (t *Trail) CutNumber(src []byte, pos int, cut DigitCut) {
+func (t *StreamPositions) CutNumber(src []byte, pos int, cut DigitCut) {
 	begin := t.PlaceAt(src, pos)
 	if t.number.Count == 0 || t.number.at != begin.Offset {
 		t.number = ShortNumber{Begin: begin}
@@ -30,7 +30,7 @@ func (t *Trail) CutNumber(src []byte, pos int, cut DigitCut) {
 }
 
 // ShortenedAt returns the ShortNumber number that src[i] begins, or none.
-func (t *Trail) ShortenedAt(i int) ShortNumber {
+func (t *StreamPositions) ShortenedAt(i int) ShortNumber {
 	if t != nil && t.number.Count > 0 && t.number.at == t.Base+int64(i) {
 		return t.number
 	}

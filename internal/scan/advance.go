@@ -8,7 +8,7 @@ import (
 // Settle tells the places of all that is asked for before pos, to which the scanner has come,
 // so that src before it may go. It is right so far.
 func (s *Scanner) Settle() {
-	t := s.Trail
+	t := s.Positions
 	s.SettleNames()
 	t.Openers.Truncate(t.Kept)
 	for _, opener := range t.Open {
@@ -38,7 +38,7 @@ func (s *Scanner) Settle() {
 // SettlePlaceless is settle where no places are told: not those of names, and of openers not even how
 // many there are.
 func (s *Scanner) SettlePlaceless() {
-	t := s.Trail
+	t := s.Positions
 	t.Open, t.QuoteAt, t.Here.At = t.Open[:0], place.NoPlace, s.Pos
 }
 
@@ -46,11 +46,11 @@ func (s *Scanner) SettlePlaceless() {
 // none yet. It must be called before here moves on, since nothing before here can be placed any
 // more; names may be known ahead of the scanner, and after here.
 func (s *Scanner) SettleNames() {
-	n, here := &s.Names, s.Trail.Here
-	n.Keep(s.Src, s.Trail.Base)
+	n, here := &s.Names, s.Positions.Here
+	n.Keep(s.Src, s.Positions.Base)
 	for ; n.Placed < n.Kept; n.Placed++ {
 		p := &n.places[n.Placed]
-		s.Trail.MoveMark(&here, s.Src, int(p.Offset-s.Trail.Base))
+		s.Positions.MoveMark(&here, s.Src, int(p.Offset-s.Positions.Base))
 		p.Position = here.Position
 	}
 }
@@ -58,8 +58,8 @@ func (s *Scanner) SettleNames() {
 // beginOfToken returns where the token begins before which the scanner stands, or its
 // string goes on.
 func (s *Scanner) beginOfToken() int {
-	if s.Trail.InString && s.Trail.QuoteAt != place.NoPlace {
-		return s.Trail.QuoteAt
+	if s.Positions.InString && s.Positions.QuoteAt != place.NoPlace {
+		return s.Positions.QuoteAt
 	}
 	return s.Pos
 }
@@ -69,27 +69,27 @@ func (s *Scanner) beginOfToken() int {
 // about which nothing that comes can change anything.
 func (s *Scanner) Advance() bool {
 	for {
-		if !s.Trail.InString {
+		if !s.Positions.InString {
 			s.SkipSpace()
 		}
 		if s.Pos == len(s.Src) {
 			return true
 		}
 		state, pos, c, tally := s.State, s.Pos, s.Src[s.Pos], s.Tally.Tally
-		if s.Trail.InString {
+		if s.Positions.InString {
 			c = '"'
 		}
 		ok := s.Token(c)
 		switch {
 		case ok && (s.Pos < len(s.Src) || !syntax.LooksNumeric(c)):
-			s.Trail.InString, s.Trail.QuoteAt = false, place.NoPlace
+			s.Positions.InString, s.Positions.QuoteAt = false, place.NoPlace
 			continue
 		case ok:
 		case s.isCutString(c, state):
-			if !s.Trail.InString {
-				s.Trail.QuoteAt = pos
+			if !s.Positions.InString {
+				s.Positions.QuoteAt = pos
 			}
-			s.Trail.InString = true
+			s.Positions.InString = true
 			s.GoBack(state, s.Resume-1, tally)
 			return true
 		case s.IsCertain():
@@ -107,11 +107,11 @@ func (s *Scanner) GoBack(state State, pos int, tally Tally) {
 
 // Finish scans src up to the end of the input.
 func (s *Scanner) Finish() bool {
-	if s.Trail.InString {
+	if s.Positions.InString {
 		if !s.Token('"') {
 			return false
 		}
-		s.Trail.InString = false
+		s.Positions.InString = false
 	}
 	return s.tokens() && s.End()
 }

@@ -6,7 +6,7 @@
 // may answer that a text is valid, or move the scanner near an error: [Replay] passes the
 // tokens that a kernel knows, [Scanner.Approach] goes where they end.
 //
-// A scanner of a stream has a [place.Trail] for what its text no longer holds. Offsets
+// A scanner of a stream has a [place.StreamPositions] for what its text no longer holds. Offsets
 // begin at 0. A Scanner allocates memory for its nesting, one bit a level, and for names
 // if they must be unique. It must not be used concurrently.
 package scan

@@ -11,7 +11,7 @@ func (s *Scanner) number() bool {
 	begin := s.Pos
 	n, kind := ConsumeNumber(s.Src[begin:])
 	if s.MaxNumber < math.MaxInt {
-		if most := s.MaxNumber - s.Trail.ShortenedAt(begin).Count; n > most {
+		if most := s.MaxNumber - s.Positions.ShortenedAt(begin).Count; n > most {
 			return s.Fail(NumberTooLong, begin+most, 1)
 		}
 	}

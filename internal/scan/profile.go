@@ -68,7 +68,7 @@ func isNoncharacter(r rune) bool {
 // profileNumber checks that the number src[begin:pos] is within binary64 (section
 // 2.2).
 func (s *Scanner) profileNumber(begin int) bool {
-	number, scale := s.Src[begin:s.Pos], s.Trail.ShortenedAt(begin).Scale
+	number, scale := s.Src[begin:s.Pos], s.Positions.ShortenedAt(begin).Scale
 	if len(number) < maxDigits && bytes.IndexByte(number, 'e') < 0 && bytes.IndexByte(number, 'E') < 0 {
 		return true // too few digits to matter
 	}
@@ -129,18 +129,18 @@ func saturated(b []byte) int64 {
 // 2.3).
 func (s *Scanner) newName(begin int) bool {
 	first, isNew := s.Names.add(s.Src, begin, s.Pos, true)
-	if s.Trail != nil {
-		s.Names.Keep(s.Src, s.Trail.Base)
+	if s.Positions != nil {
+		s.Names.Keep(s.Src, s.Positions.Base)
 	}
 	if isNew {
 		return true
 	}
 	s.Fail(DuplicateName, begin, s.Pos-begin)
-	if s.Trail == nil {
+	if s.Positions == nil {
 		s.Fault.Related = s.Names.Spans[first].Begin
 	} else {
-		s.Fault.Related, s.Trail.First = atFirstName, s.PlaceOfName(first)
-		s.Trail.EndFirst(s.Names.Raw(s.Src, first))
+		s.Fault.Related, s.Positions.First = atFirstName, s.PlaceOfName(first)
+		s.Positions.EndFirst(s.Names.Raw(s.Src, first))
 	}
 	return false
 }
@@ -150,5 +150,5 @@ func (s *Scanner) PlaceOfName(i int) place.Place {
 	if i < n.Placed {
 		return n.places[i]
 	}
-	return s.Trail.PlaceAhead(s.Src, int(n.places[i].Offset-s.Trail.Base))
+	return s.Positions.PlaceAhead(s.Src, int(n.places[i].Offset-s.Positions.Base))
 }

@@ -10,9 +10,9 @@ import (
 func (s *Scanner) EarlyError() *Report {
 	switch s.Fault.Related {
 	case atQuote:
-		s.Fault.Related = int(s.Trail.Quote.Offset)
+		s.Fault.Related = int(s.Positions.Quote.Offset)
 	case atFirstName:
-		s.Fault.Related = int(s.Trail.First.Offset)
+		s.Fault.Related = int(s.Positions.First.Offset)
 	}
 	e := s.Report()
 	e.Text = slices.Clone(s.Src[:min(len(s.Src), s.Fault.Offset+Lookahead)])
@@ -32,7 +32,7 @@ type gone struct {
 
 // StreamError is the error where src is not all of the input up to there.
 func (s *Scanner) StreamError() *Report {
-	t := s.Trail
+	t := s.Positions
 	e := s.Report()
 	at, cut := t.Comma, t.ShortenedAt(s.Fault.Offset)
 	switch {
@@ -67,7 +67,7 @@ func (s *Scanner) StreamError() *Report {
 
 // relatedPlace returns the place that explains the fault, if there is one.
 func (s *Scanner) relatedPlace() (p place.Place, ok bool) {
-	t := s.Trail
+	t := s.Positions
 	switch s.Fault.Related {
 	case place.NoPlace:
 		return place.Place{}, false

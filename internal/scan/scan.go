@@ -44,16 +44,16 @@ var ExpectedIn = [NumStates]Expected{
 type Scanner struct {
 	Src []byte
 	Rules
-	Pos     int // of the next byte
-	State   State
-	Nesting Nesting
-	Names   NameSets // of the open objects, if they must be unique
-	Named   int      // up to here, src is known to names already
-	Tally   Tallies  // if something is counted
-	Fault   Fault
-	Resume  int          // where an unterminated string may be gone on with, if more comes
-	From    int          // where to go on with a string of which the beginning has been scanned
-	Trail   *place.Trail // of what src does not hold any more; nil where it holds all
+	Pos       int // of the next byte
+	State     State
+	Nesting   Nesting
+	Names     NameSets // of the open objects, if they must be unique
+	Named     int      // up to here, src is known to names already
+	Tally     Tallies  // if something is counted
+	Fault     Fault
+	Resume    int                    // where an unterminated string may be gone on with, if more comes
+	From      int                    // where to go on with a string of which the beginning has been scanned
+	Positions *place.StreamPositions // of what src does not hold any more; nil where it holds all
 }
 
 // Reset makes s ready for another document, with the same configuration.
@@ -61,7 +61,7 @@ func (s *Scanner) Reset(src []byte) {
 	s.Names.Reset()
 	s.Src, s.Pos, s.State, s.Named, s.Fault = src, 0, WantValue, 0, Fault{}
 	s.Nesting, s.Tally = Nesting{Outer: s.Nesting.Outer[:0]}, Tallies{outer: s.Tally.outer[:0]}
-	s.Resume, s.From, s.Trail = 0, 0, nil
+	s.Resume, s.From, s.Positions = 0, 0, nil
 }
 
 // Document scans all of src.
@@ -205,8 +205,8 @@ func (s *Scanner) open(object bool, next State) bool {
 		return s.Fail(TooDeep, s.Pos, 1)
 	}
 	s.Nesting.Push(object)
-	if s.Trail != nil {
-		s.Trail.Opened(s.Pos)
+	if s.Positions != nil {
+		s.Positions.Opened(s.Pos)
 	}
 	if s.UniqueNames && object && s.Pos >= s.Named {
 		s.Names.Open()
@@ -235,8 +235,8 @@ func (s *Scanner) Leave() {
 	if s.UniqueNames && s.Nesting.InObject() && s.Pos >= s.Named {
 		s.Names.Close()
 	}
-	if s.Trail != nil {
-		s.Trail.Closed()
+	if s.Positions != nil {
+		s.Positions.Closed()
 	}
 	s.Nesting.Pop()
 }
@@ -254,7 +254,7 @@ func (s *Scanner) name() bool {
 	if !ok {
 		return false
 	}
-	hasErrors := s.Trail != nil && s.Trail.Quoted // it has been gone on after them
+	hasErrors := s.Positions != nil && s.Positions.Quoted // it has been gone on after them
 	if s.UniqueNames && !hasErrors && begin >= s.Named && !s.newName(begin) {
 		return false
 	}
@@ -269,7 +269,7 @@ func (s *Scanner) isNameTooLong(begin int, ok bool) bool {
 	if !ok && s.IsCut() {
 		end = len(s.Src)
 	}
-	return s.UniqueNames && s.Trail != nil && !s.Trail.Whole && end-begin > s.MaxToken
+	return s.UniqueNames && s.Positions != nil && !s.Positions.Whole && end-begin > s.MaxToken
 }
 
 // End judges the end of the input.

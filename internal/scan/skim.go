@@ -8,7 +8,7 @@ import (
 // maySkim reports whether nothing but the grammar and the depth matters to s.
 func (s *Scanner) maySkim() bool {
 	n := len(s.Src)
-	return !s.IJSON && !s.UniqueNames && !s.Counting && s.Trail == nil && n <= s.MaxString && n <= s.MaxNumber
+	return !s.IJSON && !s.UniqueNames && !s.Counting && s.Positions == nil && n <= s.MaxString && n <= s.MaxNumber
 }
 
 // skim passes valid tokens, as [scanner.tokens] does, but several times faster. It stops at the first

@@ -40,8 +40,8 @@ func (s *Scanner) Adopt(other *Scanner) {
 
 // FaultOffset returns the offset in the input of the fault.
 func (s *Scanner) FaultOffset() int64 {
-	if t := s.Trail; s.Fault.Offset < t.Here.At {
+	if t := s.Positions; s.Fault.Offset < t.Here.At {
 		return t.Comma.Offset
 	}
-	return s.Trail.Base + int64(s.Fault.Offset)
+	return s.Positions.Base + int64(s.Fault.Offset)
 }

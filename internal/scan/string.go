@@ -95,7 +95,7 @@ func (s *Scanner) failControl(quote, i int) bool {
 // quotePlace returns the related place of a fault in the string that src[quote] opens, or
 // seems to.
 func (s *Scanner) quotePlace(quote int) int {
-	if s.Trail != nil && (s.Trail.InString || s.Trail.Quoted) {
+	if s.Positions != nil && (s.Positions.InString || s.Positions.Quoted) {
 		return atQuote
 	}
 	return quote
@@ -103,7 +103,7 @@ func (s *Scanner) quotePlace(quote int) int {
 
 // bodyOf returns where the body of that string begins.
 func (s *Scanner) bodyOf(quote int) int {
-	t := s.Trail
+	t := s.Positions
 	switch {
 	case t == nil || !t.InString:
 		return quote + 1

@@ -37,7 +37,7 @@ func (t *Tokenizer) inspect() (valid bool) {
 // led is a Tokenizer that comes along with its inspector.
 type led struct{ *Tokenizer }
 
-func (t led) PassName(begin int)                       { t.feed.path.named(begin) }
+func (t led) PassName(begin int)                       { t.buffer.path.named(begin) }
 func (t led) PassEscapes(n int)                        { t.counted += n }
 func (t led) PassOpening(begin, next int, object bool) { t.next = next; t.opened(begin, object) }
 func (t led) PassClosing(next int)                     { t.next = next; t.closed() }

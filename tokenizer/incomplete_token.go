@@ -15,7 +15,7 @@ import (
 // it begins, or false and sets t.err.
 func (t *Tokenizer) take(c byte) (begin int, ok bool) {
 	s := &t.scanner
-	if t.feed == nil {
+	if t.buffer == nil {
 		begin = s.Pos
 		if !s.Token(c) {
 			t.failHere()
@@ -63,7 +63,7 @@ const (
 // needs judges what the scanner has made of the token at begin. If nothing more is needed
 // and it can't be handed out, it sets t.err.
 func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
-	f, s := t.feed, &t.scanner
+	f, s := t.buffer, &t.scanner
 	isCut := ok && s.Pos == len(s.Src) && syntax.LooksNumeric(c) || !ok && s.IsCut()
 	length := s.Pos - begin
 	if isCut {
@@ -72,7 +72,7 @@ func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 	switch {
 	case isCut && f.err == nil && t.inspector.yields && length > longToken:
 		return restOfLongToken
-	case (ok || isCut) && length > s.MaxToken && !s.Trail.Whole:
+	case (ok || isCut) && length > s.MaxToken && !s.Positions.Whole:
 		s.Fault = scan.Fault{Kind: scan.TokenTooLong, Offset: begin, Length: 1, Related: place.NoPlace}
 		t.failHere()
 	case ok && (!isCut || f.err == io.EOF):
@@ -96,7 +96,7 @@ func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 // one, so memory is for more: it is not moved for each of them.
 func (t *Tokenizer) fillTo(n int) {
 	n -= t.scanner.Pos
-	for t.feed.err == nil && len(t.scanner.Src)-t.scanner.Pos < n {
+	for t.buffer.err == nil && len(t.scanner.Src)-t.scanner.Pos < n {
 		t.fill(max(n, min(2*n, t.scanner.MaxToken)))
 	}
 }
@@ -106,7 +106,7 @@ func (t *Tokenizer) fillTo(n int) {
 func (t *Tokenizer) fillWord() {
 	s := &t.scanner
 	seen := len(s.Src) - s.Pos
-	for most := 2 * seen; t.feed.err == nil && seen < most && seen <= s.MaxToken; {
+	for most := 2 * seen; t.buffer.err == nil && seen < most && seen <= s.MaxToken; {
 		t.fill(s.MaxToken + 1)
 		for seen < len(s.Src)-s.Pos {
 			if !syntax.LooksNumeric(s.Src[s.Pos+seen]) {

@@ -12,18 +12,18 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// A feed is the stream of a [Tokenizer]: the part that is in memory, and what must be
+// A streamBuffer is the stream of a [Tokenizer]: the part that is in memory, and what must be
 // remembered of what is not.
 //
 // The scanner always stands between tokens. What it has passed may go when memory is short,
 // but for a little history. A token that has been cut stays until all of it has come.
-type feed struct {
-	r     io.Reader
-	err   error // why nothing more comes: of r, io.EOF, or errLimit
-	over  int   // how much has come beyond that limit
-	buf   []byte
-	trail place.Trail
-	path  path
+type streamBuffer struct {
+	r         io.Reader
+	err       error // why nothing more comes: of r, io.EOF, or errLimit
+	over      int   // how much has come beyond that limit
+	buf       []byte
+	positions place.StreamPositions
+	path      path
 
 	borrowed bool // buf is a document in memory, and there is no r
 
@@ -37,18 +37,18 @@ type feed struct {
 }
 
 const (
-	feedWindow  = 60 << 10 // with the history, 64 KiB
-	feedHistory = scan.DetectedAround
-	feedBegin   = 8 << 10 // memory to begin with
-	feedJudged  = 1 << 10 // less than that is not worth it
-	feedWary    = 1 << 8  // errors keep company
+	bufferWindow  = 60 << 10 // with the history, 64 KiB
+	bufferHistory = scan.DetectedAround
+	bufferBegin   = 8 << 10 // memory to begin with
+	bufferJudged  = 1 << 10 // less than that is not worth it
+	bufferWary    = 1 << 8  // errors keep company
 )
 
-// errLimit is the error of a feed that has come to [MaxBytes].
+// errLimit is the error of a stream that has come to [MaxBytes].
 var errLimit = errors.New("tokenizer: the input is too long")
 
-func newFeed(opts []Option) *feed {
-	f := &feed{window: feedWindow, history: feedHistory, judged: feedJudged, wary: feedWary}
+func newStreamBuffer(opts []Option) *streamBuffer {
+	f := &streamBuffer{window: bufferWindow, history: bufferHistory, judged: bufferJudged, wary: bufferWary}
 	for _, o := range opts {
 		if o.set == setChunk {
 			f.window, f.judged, f.wary = int(o.n), 0, 0
@@ -57,11 +57,11 @@ func newFeed(opts []Option) *feed {
 	return f
 }
 
-func (f *feed) reset(r io.Reader) {
+func (f *streamBuffer) reset(r io.Reader) {
 	if f.borrowed {
 		f.buf, f.borrowed = nil, false
 	}
-	f.trail.Reset()
+	f.positions.Reset()
 	f.path.reset()
 	f.r, f.err, f.over, f.begun, f.indexFrom = r, nil, 0, false, 0
 	if f.buf = f.buf[:0]; cap(f.buf) > f.most() {
@@ -70,12 +70,12 @@ func (f *feed) reset(r io.Reader) {
 }
 
 // most is how much memory is used as long as no token asks for more.
-func (f *feed) most() int { return f.window + f.history }
+func (f *streamBuffer) most() int { return f.window + f.history }
 
-// fill reads some more, or sets feed.err. There will be at most n bytes behind the scanner,
+// fill reads some more, or sets buffer.err. There will be at most n bytes behind the scanner,
 // where there are less than that now.
 func (t *Tokenizer) fill(n int) {
-	f, s := t.feed, &t.scanner
+	f, s := t.buffer, &t.scanner
 	if cap(f.buf)-len(f.buf) < asm.IndexUnit || t.isOversized() {
 		t.makeRoom(n)
 	}
@@ -85,7 +85,7 @@ func (t *Tokenizer) fill(n int) {
 	var read int
 	read, f.err = reading.Some(f.r, f.buf[len(f.buf):t.roundedRoom(min(cap(f.buf), s.Pos+n))])
 	f.buf = f.buf[:len(f.buf)+read]
-	if over := f.trail.Base + int64(len(f.buf)) - s.MaxBytes; over > 0 {
+	if over := f.positions.Base + int64(len(f.buf)) - s.MaxBytes; over > 0 {
 		f.over, f.err = int(over), errLimit
 		f.buf = f.buf[:len(f.buf)-f.over]
 	}
@@ -96,7 +96,7 @@ func (t *Tokenizer) fill(n int) {
 // enough leaves nothing to the scanner.
 func (t *Tokenizer) roundedRoom(end int) int {
 	if t.index != nil {
-		if rest := (end - t.index.Read) % asm.IndexUnit; end-rest > len(t.feed.buf) {
+		if rest := (end - t.index.Read) % asm.IndexUnit; end-rest > len(t.buffer.buf) {
 			return end - rest
 		}
 	}
@@ -106,9 +106,9 @@ func (t *Tokenizer) roundedRoom(end int) int {
 // makeRoom makes room in a buffer that is as good as full, for n bytes behind the scanner at
 // most.
 func (t *Tokenizer) makeRoom(n int) {
-	f, s := t.feed, &t.scanner
+	f, s := t.buffer, &t.scanner
 	if size := cap(f.buf); size < f.most() {
-		f.moveTo(min(max(4*size, feedBegin), f.most()))
+		f.moveTo(min(max(4*size, bufferBegin), f.most()))
 		return
 	}
 	t.slide()
@@ -120,11 +120,11 @@ func (t *Tokenizer) makeRoom(n int) {
 
 // isOversized reports whether the memory is what a token needed that has gone.
 func (t *Tokenizer) isOversized() bool {
-	f := t.feed
+	f := t.buffer
 	return cap(f.buf) > f.most() && len(f.buf)-t.scanner.Pos <= f.window/2
 }
 
-func (f *feed) moveTo(size int) {
+func (f *streamBuffer) moveTo(size int) {
 	if size != cap(f.buf) {
 		f.buf = append(make([]byte, 0, size), f.buf...)
 	}
@@ -132,7 +132,7 @@ func (f *feed) moveTo(size int) {
 
 // slide gives memory free of what has been passed, but for the history.
 func (t *Tokenizer) slide() {
-	f, s := t.feed, &t.scanner
+	f, s := t.buffer, &t.scanner
 	s.Settle()
 	f.path.settle(s.Src)
 	gone := s.Pos
@@ -156,7 +156,7 @@ func (t *Tokenizer) slide() {
 	s.Src = f.buf
 	s.Pos -= gone
 	s.From -= gone
-	f.trail.Forget(gone)
+	f.positions.Forget(gone)
 	if t.index != nil {
 		t.index.ForgetBytes(gone)
 	}
@@ -164,7 +164,7 @@ func (t *Tokenizer) slide() {
 
 // begin passes a byte order mark.
 func (t *Tokenizer) begin() {
-	f, s := t.feed, &t.scanner
+	f, s := t.buffer, &t.scanner
 	isCut := func() bool {
 		return len(s.Src) < len(scan.BOM) && bytes.HasPrefix([]byte(scan.BOM), s.Src)
 	}
@@ -182,7 +182,7 @@ func (t *Tokenizer) begin() {
 // stop ends the document where nothing more comes of it.
 func (t *Tokenizer) stop() {
 	s := &t.scanner
-	switch f := t.feed; {
+	switch f := t.buffer; {
 	case f != nil && f.err == errLimit:
 		n := len(f.buf)
 		s.Src = f.buf[:n+f.over] // the place may depend on what comes after it
@@ -199,7 +199,7 @@ func (t *Tokenizer) stop() {
 
 // failHere ends the document with the scanner's fault.
 func (t *Tokenizer) failHere() {
-	s, f := &t.scanner, t.feed
+	s, f := &t.scanner, t.buffer
 	if r := &t.recovery; s.KeepGoing {
 		t.inOrder()
 		r.pending, r.ends = true, isLast(s.Fault.Kind)
@@ -216,7 +216,7 @@ func (t *Tokenizer) failHere() {
 	switch {
 	case f == nil:
 		t.fail(ErrorOf(s.Report()))
-	case f.trail.Base == 0 && !s.KeepGoing:
+	case f.positions.Base == 0 && !s.KeepGoing:
 		t.fail(ErrorOf(s.EarlyError()))
 	default:
 		t.leaveMarks()
@@ -242,7 +242,7 @@ func (t *Tokenizer) failHere() {
 // readsOn reads on at the end of src. It returns false if nothing more comes, and ends the
 // document.
 func (t *Tokenizer) readsOn() bool {
-	f := t.feed
+	f := t.buffer
 	if f == nil || f.err != nil {
 		t.stop()
 		return false

@@ -2,11 +2,11 @@ package place
 
 import "slices"
 
-// A Trail is what a scanner must remember of the input that src does not hold any more.
+// A StreamPositions is what a scanner must remember of the input that src does not hold any more.
 //
 // The openers of containers are in two lists: those of containers that were open when src
 // was last cut, as places, and those after, as offsets in src.
-type Trail struct {
+type StreamPositions struct {
 	Base  int64 // offset in the input of src[0]
 	Whole bool  // src is all of the input, and stays
 
@@ -55,16 +55,16 @@ func (m *Mark) MoveTo(src []byte, i int) {
 }
 
 // Reset makes t that of another input, and keeps its memory.
-func (t *Trail) Reset() {
+func (t *StreamPositions) Reset() {
 	t.Openers.Reset()
-	*t = Trail{Openers: t.Openers, Open: t.Open[:0], Ahead: t.Ahead[:0], QuoteAt: NoPlace, Here: Mark{Position: Start}, fault: Mark{Position: Start}}
+	*t = StreamPositions{Openers: t.Openers, Open: t.Open[:0], Ahead: t.Ahead[:0], QuoteAt: NoPlace, Here: Mark{Position: Start}, fault: Mark{Position: Start}}
 }
 
 // Opened takes down that the bracket src[pos] opens a container.
-func (t *Trail) Opened(pos int) { t.Open = append(t.Open, pos) }
+func (t *StreamPositions) Opened(pos int) { t.Open = append(t.Open, pos) }
 
 // Closed forgets the innermost container that is open.
-func (t *Trail) Closed() {
+func (t *StreamPositions) Closed() {
 	if n := len(t.Open); n > 0 {
 		t.Open = t.Open[:n-1]
 	} else {
@@ -73,10 +73,10 @@ func (t *Trail) Closed() {
 }
 
 // MoveTo moves Here on to src[i].
-func (t *Trail) MoveTo(src []byte, i int) { t.MoveMark(&t.Here, src, i) }
+func (t *StreamPositions) MoveTo(src []byte, i int) { t.MoveMark(&t.Here, src, i) }
 
 // MoveMark moves a mark, which stands where Here does or further on, to src[i].
-func (t *Trail) MoveMark(m *Mark, src []byte, i int) {
+func (t *StreamPositions) MoveMark(m *Mark, src []byte, i int) {
 	for _, ahead := range slices.Backward(t.Ahead) {
 		if ahead.At <= i {
 			if ahead.At > m.At {
@@ -89,14 +89,14 @@ func (t *Trail) MoveMark(m *Mark, src []byte, i int) {
 }
 
 // PlaceAt moves Here on to src[i], and returns its place.
-func (t *Trail) PlaceAt(src []byte, i int) Place {
+func (t *StreamPositions) PlaceAt(src []byte, i int) Place {
 	t.MoveTo(src, i)
 	return Place{t.Base + int64(i), t.Here.Position}
 }
 
 // PlaceAhead returns the place of src[i], which Here has not passed. It may be within a
 // character.
-func (t *Trail) PlaceAhead(src []byte, i int) Place {
+func (t *StreamPositions) PlaceAhead(src []byte, i int) Place {
 	p := t.Here.Position
 	p.Pass(src, t.Here.At, i)
 	return Place{t.Base + int64(i), p}
@@ -104,7 +104,7 @@ func (t *Trail) PlaceAhead(src []byte, i int) Place {
 
 // PlaceOfFault is PlaceAhead for an offset at which a character begins. It goes on from the last such
 // place.
-func (t *Trail) PlaceOfFault(src []byte, i int) Place {
+func (t *StreamPositions) PlaceOfFault(src []byte, i int) Place {
 	if t.fault.At <= t.Here.At || i < t.fault.At {
 		t.fault = t.Here
 	}
@@ -114,13 +114,13 @@ func (t *Trail) PlaceOfFault(src []byte, i int) Place {
 }
 
 // EndFirst takes the text of the first of two equal names, to tell where it ends.
-func (t *Trail) EndFirst(raw []byte) {
+func (t *StreamPositions) EndFirst(raw []byte) {
 	t.FirstEnd = Place{t.First.Offset + int64(len(raw)), t.First.Position}
 	t.FirstEnd.Pass(raw, 0, len(raw))
 }
 
 // Forget makes up for n bytes that have been cut off from the front of src.
-func (t *Trail) Forget(n int) {
+func (t *StreamPositions) Forget(n int) {
 	t.Base += int64(n)
 	t.Here.At -= n
 	t.fault.At -= n
