@@ -11,6 +11,7 @@ import (
 
 	"github.com/assayjson/assay/internal/parallel"
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/reading"
 )
 
 // BadRecords returns those of the [Records] of data that are wrong, in their order, and others
@@ -61,7 +62,7 @@ func ReadBadRecords(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[
 }
 
 func readBadRecords(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[Record, error] {
-	if !readsAhead(&c.Rules, r) {
+	if !reading.Ahead(r, c.ReadAhead) {
 		c.workers = 1
 	}
 	return func(yield func(Record, error) bool) {
@@ -76,7 +77,7 @@ func readBadRecords(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[
 			})
 			return
 		}
-		chunks := chunkSource{source: source{r: newContextReader(ctx, r)}, config: c}
+		chunks := chunkSource{source: source{r: reading.WithContext(ctx, r)}, config: c}
 		defer chunks.free()
 		s := badRecords{config: c, next: chunks.next, yield: yield, copies: true}
 		switch goOn := s.run(ctx); {

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -70,7 +71,7 @@ func verdictOfReader(config scan.Rules, ctx context.Context, r io.Reader) error 
 // rereadable reports whether r is a file that can be read again, and how to go back to where it is.
 func rereadable(r io.Reader) (goBack func() error, ok bool) {
 	file, ok := r.(io.Seeker)
-	if _, isRegular := regularSize(r); !ok || !isRegular {
+	if _, isRegular := reading.RegularSize(r); !ok || !isRegular {
 		return nil, false
 	}
 	begin, err := file.Seek(0, io.SeekCurrent)

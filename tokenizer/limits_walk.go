@@ -46,7 +46,7 @@ var readers = sync.Pool{New: func() any { return NewReader(nil) }}
 
 // inspectReader is CheckReader where there are rules for an inspector.
 func inspectReader(c scan.Rules, ctx context.Context, r io.Reader) error {
-	t, in := readers.Get().(*Tokenizer), newContextReader(ctx, r)
+	t, in := readers.Get().(*Tokenizer), reading.WithContext(ctx, r)
 	t.scanner.Rules = forChecker(c)
 	t.ResetReader(in)
 	err := t.readAll()
@@ -71,21 +71,4 @@ func (t *Tokenizer) readAll() error {
 		return nil
 	}
 	return err
-}
-
-// A contextReader has the error of a context once there is one. It does not read on after an error.
-type contextReader struct {
-	ctx context.Context
-	r   reading.Reader
-}
-
-func newContextReader(ctx context.Context, r io.Reader) *contextReader {
-	return &contextReader{ctx, reading.Reader{R: r}}
-}
-
-func (r *contextReader) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return r.r.Read(p)
 }

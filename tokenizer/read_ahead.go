@@ -1,11 +1,7 @@
 package tokenizer
 
 import (
-	"io"
-	"io/fs"
-	"runtime"
-
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/reading"
 )
 
 // ReadAhead lets [CheckReader] share the work between two goroutines, and [ReadBadRecords] among its
@@ -29,36 +25,8 @@ const (
 	aheadSegment = 384 << 10 // of memory, at the most; it stays in the caches of one CPU
 )
 
-// readsAhead reports whether r is to be read ahead.
-func readsAhead(c *scan.Rules, r io.Reader) bool {
-	_, isRegular := regularSize(r)
-	return (c.ReadAhead || isRegular) && runtime.GOMAXPROCS(0) > 1
-}
-
-// regularSize reports whether r is a file whose bytes are there for the asking, and how many.
-func regularSize(r io.Reader) (size int64, ok bool) {
-	f, ok := r.(fs.File)
-	if !ok {
-		return 0, false
-	}
-	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return 0, false
-	}
-	return info.Size(), true
-}
-
-// likelySize returns how much there is to be read, if that is known, or 0.
-func likelySize(r io.Reader) int64 {
-	size, _ := regularSize(r)
-	if s, ok := r.(interface{ Size() int64 }); ok && size == 0 {
-		return s.Size()
-	}
-	return size
-}
-
 // readAhead is read by two goroutines, for what comes after what has been read.
-func (c *checker) readAhead(in *contextReader) error {
+func (c *checker) readAhead(in *reading.ContextReader) error {
 	buf, marks, most := c.buf, c.marks, c.segment
 	size := min(most+c.history, aheadSegment)
 	r := newRelay(c, in, c.room, size)
@@ -71,7 +39,7 @@ func (c *checker) readAhead(in *contextReader) error {
 	if err == nil {
 		err = noEOF(r.run())
 	}
-	return c.verdict(in.ctx, err)
+	return c.verdict(in.Context, err)
 }
 
 // leave moves c out of memory, if it is there, and to the end of room, so that it may go on

@@ -15,6 +15,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -50,12 +51,12 @@ func TestReadsAhead(t *testing.T) {
 		{strings.NewReader(""), nil, false},
 		{strings.NewReader(""), []Option{ReadAhead()}, true},
 	} {
-		if got := readsAhead(new(RulesOf(c.opts)), c.r); got != c.want {
+		if got := reading.Ahead(c.r, RulesOf(c.opts).ReadAhead); got != c.want {
 			t.Errorf("%T %v", c.r, got)
 		}
 	}
 	runtime.GOMAXPROCS(1)
-	if readsAhead(new(RulesOf([]Option{ReadAhead()})), aheadOf(nil)) {
+	if reading.Ahead(aheadOf(nil), true) {
 		t.Error("ahead of oneself")
 	}
 }

@@ -18,7 +18,7 @@ import (
 // where that one gets no CPU, the other takes over.
 type relay struct {
 	checker  *checker
-	reader   *contextReader
+	reader   *reading.ContextReader
 	segments [2]relayed
 
 	turn    sync.Mutex     // for who looks for a task
@@ -62,7 +62,7 @@ var relays = sync.Pool{New: func() any {
 }}
 
 // newRelay returns a relay with so much memory for each segment.
-func newRelay(c *checker, in *contextReader, room, size int) *relay {
+func newRelay(c *checker, in *reading.ContextReader, room, size int) *relay {
 	r := relays.Get().(*relay)
 	r.checker, r.reader = c, in
 	for i := range r.segments {

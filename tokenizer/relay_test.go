@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -152,7 +153,7 @@ func TestRelayAlone(t *testing.T) {
 	c.room = 5000
 	c.placeless = true
 	c.Reset()
-	r := newRelay(c, newContextReader(context.Background(), bytes.NewReader(b)), c.room, c.segment+c.history)
+	r := newRelay(c, reading.WithContext(context.Background(), bytes.NewReader(b)), c.room, c.segment+c.history)
 	if err := c.leave(nil, r.segments[0].room); err != nil {
 		t.Fatal(err)
 	}

@@ -173,9 +173,9 @@ func noEOF(err error) error {
 
 // read checks what r has.
 func (c *checker) read(ctx context.Context, r io.Reader) error {
-	in := newContextReader(ctx, r)
-	ahead := readsAhead(&c.Rules, r)
-	if ahead && likelySize(r) > int64(2*c.segment) {
+	in := reading.WithContext(ctx, r)
+	ahead := reading.Ahead(r, c.ReadAhead)
+	if ahead && reading.LikelySize(r) > int64(2*c.segment) {
 		return c.readAhead(in)
 	}
 	n, err := c.ReadFrom(io.LimitReader(in, c.near))
