@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -128,10 +129,10 @@ type holder struct {
 	kind   tokenizer.Kind
 }
 
-func nothing(shape) bool   { return false }
-func tokens(s shape) bool  { return s.inToken }
-func names(s shape) bool   { return s.inName }
-func records(s shape) bool { return s.inLine }
+func nothing(shape) bool     { return false }
+func tokens(s shape) bool    { return s.inToken }
+func names(s shape) bool     { return s.inName }
+func inRecords(s shape) bool { return s.inLine }
 
 const (
 	kib = 1 << 10
@@ -144,14 +145,14 @@ const (
 var (
 	small     = tokenizer.MaxToken(1 * mib)
 	medium    = tokenizer.MaxToken(2 * mib)
-	maxRecord = tokenizer.MaxRecord(1 * mib)
+	maxRecord = records.MaxRecord(1 * mib)
 	unique    = tokenizer.UniqueNames()
 	strict    = tokenizer.IJSON()
 	goOn      = tokenizer.KeepGoing()
 	ahead     = tokenizer.ReadAhead()
 	members   = tokenizer.MaxMembers(math.MaxInt32)
-	sequence  = tokenizer.TextSequence()
-	together  = tokenizer.Concatenated()
+	sequence  = records.TextSequence()
+	together  = records.Concatenated()
 )
 
 // Levels are what shapes nest by, at 100 bytes each where tokens are handed out or names compared.
@@ -178,18 +179,18 @@ var holders = []holder{
 	{"NewReader, IJSON", tokenize(small, strict), 256*kib + 2*levels, tokens, 1 * mib, 2, tooLong},
 	{"NewReader, KeepGoing", tokenize(small, goOn), 256*kib + levels, tokens, 1 * mib, 2, tooLong},
 	{"NewReader, KeepGoing, IJSON", tokenize(small, goOn, strict), 256*kib + 2*levels, tokens, 1 * mib, 2, tooLong},
-	{"ReadRecords", readRecords(maxRecord), 512 * kib, records, 1 * mib, 3, cutOff},
-	{"ReadRecords, IJSON", readRecords(maxRecord, strict), 512 * kib, records, 1 * mib, 3, cutOff},
+	{"ReadRecords", readRecords(maxRecord), 512 * kib, inRecords, 1 * mib, 3, cutOff},
+	{"ReadRecords, IJSON", readRecords(maxRecord, records.Each(strict)), 512 * kib, inRecords, 1 * mib, 3, cutOff},
 	{"ReadRecords, TextSequence", readRecords(maxRecord, sequence), 512 * kib, always, 1 * mib, 3, 0},
 	{"ReadRecords, Concatenated", readRecords(maxRecord, together), 512 * kib, values, 1 * mib, 3, 0},
-	{"ReadBadRecords", badRecords(maxRecord), 512 * kib, records, 1 * mib, 4, cutOff},
-	{"ReadBadRecords, ReadAhead", badRecords(maxRecord, ahead, tokenizer.Workers(2)), 4 * mib, always, 1 * mib, 24, 0},
+	{"ReadBadRecords", badRecords(maxRecord), 512 * kib, inRecords, 1 * mib, 4, cutOff},
+	{"ReadBadRecords, ReadAhead", badRecords(maxRecord, records.ReadAhead(), records.Workers(2)), 4 * mib, always, 1 * mib, 24, 0},
 	{"ReadBadRecords, TextSequence", badRecords(maxRecord, sequence), 512 * kib, always, 1 * mib, 4, 0},
 	{"ReadBadRecords, Concatenated", badRecords(maxRecord, together), 512 * kib, values, 1 * mib, 3, 0},
 	{"lint", lintAs(lint.JSON), 8 * mib, tokens, math.MaxInt, 4, 0},
 	{"lint, I-JSON", lintAs(lint.IJSON), 8 * mib, tokens, math.MaxInt, 4, 0},
-	{"lint, NDJSON", lintAs(lint.NDJSON), 8 * mib, records, tokenizer.DefaultMaxRecord, 4, 0},
-	{"lint, JSON sequence", lintAs(lint.JSONSeq), 8 * mib, always, tokenizer.DefaultMaxRecord, 4, 0},
+	{"lint, NDJSON", lintAs(lint.NDJSON), 8 * mib, inRecords, records.DefaultMaxRecord, 4, 0},
+	{"lint, JSON sequence", lintAs(lint.JSONSeq), 8 * mib, always, records.DefaultMaxRecord, 4, 0},
 	{"escape.Writer", copyTo(func() io.Writer { return escape.NewWriter(io.Discard, escape.Options{}) }), 192 * kib, nothing, 0, 0, 0},
 	{"utf8check.Validator", copyTo(func() io.Writer { return new(utf8check.Validator) }), 64 * kib, nothing, 0, 0, 0},
 }
@@ -301,10 +302,10 @@ func tokenize(opts ...tokenizer.Option) func(io.Reader) error {
 	}
 }
 
-// readRecords reads all records, and returns the error of the first one that has one.
-func readRecords(opts ...tokenizer.Option) func(io.Reader) error {
+// readRecords reads all inRecords, and returns the error of the first one that has one.
+func readRecords(opts ...records.Option) func(io.Reader) error {
 	return func(r io.Reader) (first error) {
-		for record, err := range tokenizer.ReadRecords(r, opts...) {
+		for record, err := range records.Read(r, opts...) {
 			if err == nil {
 				err = record.AsError()
 			}
@@ -316,9 +317,9 @@ func readRecords(opts ...tokenizer.Option) func(io.Reader) error {
 	}
 }
 
-func badRecords(opts ...tokenizer.Option) func(io.Reader) error {
+func badRecords(opts ...records.Option) func(io.Reader) error {
 	return func(r io.Reader) (first error) {
-		for record, err := range tokenizer.ReadBadRecords(context.Background(), r, opts...) {
+		for record, err := range records.ReadBad(context.Background(), r, opts...) {
 			if err == nil {
 				err = record.AsError()
 			}

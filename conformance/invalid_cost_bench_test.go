@@ -13,6 +13,7 @@ import (
 
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -91,7 +92,7 @@ var costFunctions = []struct {
 		_ = tokenizer.CheckReader(context.Background(), struct{ io.Reader }{bytes.NewReader(b)})
 	}},
 	{"Parse", math.MaxInt, func(b []byte) { _, _ = document.Parse(b) }},
-	{"CheckRecords", math.MaxInt, func(b []byte) { _ = tokenizer.CheckRecords(b) }},
+	{"CheckRecords", math.MaxInt, func(b []byte) { _ = records.Check(b) }},
 	{"Lint", math.MaxInt, func(b []byte) { costly.Check(b) }},
 	{"LintReader", math.MaxInt, func(b []byte) { _, _ = costly.CheckReader(context.Background(), bytes.NewReader(b)) }},
 }

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -23,7 +24,7 @@ type recordFacts struct {
 
 // factsOfRecord returns what the record tells, of which there were n before: of many bad ones, not
 // each is described in full.
-func (t *trial) factsOfRecord(n int, r tokenizer.Record) recordFacts {
+func (t *trial) factsOfRecord(n int, r records.Record) recordFacts {
 	f := recordFacts{string(r.Data), r.Offset, r.Line, r.ErrorOffset(), r.Position(), ""}
 	err := r.AsError()
 	if (err == nil) != (r.Err == nil) {
@@ -32,7 +33,7 @@ func (t *trial) factsOfRecord(n int, r tokenizer.Record) recordFacts {
 	if err != nil && n >= 50 && n%50 > 0 {
 		f.err = fmt.Sprintf("%v %d+%d ", r.Err.Kind, r.Err.Offset, r.Err.Length)
 	} else if err != nil {
-		bad := err.(*tokenizer.RecordError)
+		bad := err.(*records.RecordError)
 		f.err = fmt.Sprint(everythingOf(r.Err), " ", r.Err.Pointer(), " ", bad, " ", bad.Message(), " ", bad.Unwrap() == error(r.Err))
 	}
 	return f
@@ -48,10 +49,10 @@ func (f recordFacts) agrees(other recordFacts) bool {
 
 // tryRecords holds all that reads records against Records.
 func (t *trial) tryRecords() {
-	opts := t.rules.options()
+	opts := t.rules.ofRecords()
 	var all, bad, some []recordFacts
 	wants := func(text []byte) bool { return bytes.IndexByte(text, '7') >= 0 }
-	for r := range tokenizer.Records(t.data, opts...) {
+	for r := range records.All(t.data, opts...) {
 		f := t.factsOfRecord(len(all), r)
 		t.soundRecord(len(all), r, f)
 		all = append(all, f)
@@ -64,24 +65,24 @@ func (t *trial) tryRecords() {
 	}
 	ctx := context.Background()
 	r, name, done := t.reader()
-	t.sameRecords("ReadRecords", name, tokenizer.ReadRecords(r, opts...), all)
+	t.sameRecords("ReadRecords", name, records.Read(r, opts...), all)
 	done()
-	t.sameRecords("BadRecords", "", tokenizer.BadRecords(ctx, t.data, opts...), bad)
+	t.sameRecords("BadRecords", "", records.Bad(ctx, t.data, opts...), bad)
 	r, name, done = t.reader()
-	t.sameRecords("ReadBadRecords", name, tokenizer.ReadBadRecords(ctx, r, opts...), bad)
+	t.sameRecords("ReadBadRecords", name, records.ReadBad(ctx, r, opts...), bad)
 	done()
-	including := append(opts[:len(opts):len(opts)], tokenizer.Including(wants))
+	including := append(opts[:len(opts):len(opts)], records.Including(wants))
 	if t.rules.record == 0 { // it is asked about the whole record, also where that is too long
-		t.sameRecords("BadRecords, and others", "", tokenizer.BadRecords(ctx, t.data, including...), some)
+		t.sameRecords("BadRecords, and others", "", records.Bad(ctx, t.data, including...), some)
 		r, name, done = t.reader()
-		t.sameRecords("ReadBadRecords, and others", name, tokenizer.ReadBadRecords(ctx, r, including...), some)
+		t.sameRecords("ReadBadRecords, and others", name, records.ReadBad(ctx, r, including...), some)
 		done()
 	}
 	t.tryFirstRecord(opts, bad)
 }
 
 // soundRecord holds a record to what its documentation says.
-func (t *trial) soundRecord(n int, r tokenizer.Record, f recordFacts) {
+func (t *trial) soundRecord(n int, r records.Record, f recordFacts) {
 	end := r.Offset + int64(len(r.Data))
 	if r.Offset < 0 || end > int64(len(t.data)) || !bytes.Equal(r.Data, t.data[r.Offset:end]) {
 		t.fail("Record", "%d bytes at %d", len(r.Data), r.Offset)
@@ -97,9 +98,9 @@ func (t *trial) soundRecord(n int, r tokenizer.Record, f recordFacts) {
 	}
 }
 
-func (t *trial) sameRecords(class, reader string, records iter.Seq2[tokenizer.Record, error], want []recordFacts) {
+func (t *trial) sameRecords(class, reader string, found iter.Seq2[records.Record, error], want []recordFacts) {
 	n := 0
-	for r, err := range records {
+	for r, err := range found {
 		if err != nil {
 			t.fail(class+": error", "%v after %d records of a %s", err, n, reader)
 		}
@@ -117,13 +118,13 @@ func (t *trial) sameRecords(class, reader string, records iter.Seq2[tokenizer.Re
 	}
 }
 
-func (t *trial) tryFirstRecord(opts []tokenizer.Option, bad []recordFacts) {
-	err := tokenizer.CheckRecords(t.data, opts...)
+func (t *trial) tryFirstRecord(opts []records.Option, bad []recordFacts) {
+	err := records.Check(t.data, opts...)
 	if (err == nil) != (len(bad) == 0) {
 		t.fail("CheckRecords", "%v, and %d are wrong", err, len(bad))
 	}
 	if err != nil {
-		if got := t.factsOfRecord(0, err.(*tokenizer.RecordError).Record); !got.agrees(bad[0]) {
+		if got := t.factsOfRecord(0, err.(*records.RecordError).Record); !got.agrees(bad[0]) {
 			t.fail("CheckRecords", "got  %+v\nwant %+v", got, bad[0])
 		}
 	}
@@ -132,7 +133,7 @@ func (t *trial) tryFirstRecord(opts []tokenizer.Option, bad []recordFacts) {
 		line = strings.TrimSuffix(line, "\r")
 		valid = valid && (strings.Trim(line, " \t\r") == "" || tokenizer.Valid([]byte(line)))
 	}
-	if tokenizer.ValidRecords(t.data) != valid {
+	if records.Valid(t.data) != valid {
 		t.fail("ValidRecords", "want %v", valid)
 	}
 }
@@ -230,17 +231,17 @@ var readerFunctions = []struct {
 		return c.Close()
 	}},
 	{"ReadRecords", false, func(r io.Reader, opts []tokenizer.Option) error {
-		return errorOfRecords(tokenizer.ReadRecords(r, opts...))
+		return errorOfRecords(records.Read(r, records.Each(opts...)))
 	}},
 	{"ReadBadRecords", false, func(r io.Reader, opts []tokenizer.Option) error {
-		return errorOfRecords(tokenizer.ReadBadRecords(context.Background(), r, opts...))
+		return errorOfRecords(records.ReadBad(context.Background(), r, records.Each(opts...)))
 	}},
 }
 
 var errInvalid = fmt.Errorf("it is not valid")
 
-func errorOfRecords(records iter.Seq2[tokenizer.Record, error]) error {
-	for _, err := range records {
+func errorOfRecords(all iter.Seq2[records.Record, error]) error {
+	for _, err := range all {
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -18,13 +19,13 @@ type mutantRules struct {
 	bytes, depth, str, number, members, tokens, token, record, workers int
 
 	format string // "", "sequence" or "concatenated"
-	blank  tokenizer.BlankPolicy
+	blank  records.BlankPolicy
 }
 
-func randomMutantRules(rng *rand.Rand, records bool) mutantRules {
+func randomMutantRules(rng *rand.Rand, ofRecords bool) mutantRules {
 	may := func(n int) bool { return rng.IntN(n) == 0 }
 	r := mutantRules{
-		records:   records && !may(8),
+		records:   ofRecords && !may(8),
 		keepGoing: may(2),
 		unique:    may(2),
 		ijson:     may(4),
@@ -32,7 +33,7 @@ func randomMutantRules(rng *rand.Rand, records bool) mutantRules {
 		service:   may(12),
 		readAhead: may(3),
 		format:    pick(rng, []string{"", "", "sequence", "concatenated"}),
-		blank:     tokenizer.BlankPolicy(rng.IntN(3)),
+		blank:     records.BlankPolicy(rng.IntN(3)),
 	}
 	if may(3) {
 		r.workers = 1 + rng.IntN(4)
@@ -89,11 +90,24 @@ func (r mutantRules) options() []tokenizer.Option {
 	add(r.members > 0, tokenizer.MaxMembers(r.members-1))
 	add(r.tokens > 0, tokenizer.MaxTokens(int64(r.tokens-1)))
 	add(r.token > 0, tokenizer.MaxToken(r.token))
-	add(r.record > 0, tokenizer.MaxRecord(r.record))
-	add(r.workers > 0, tokenizer.Workers(r.workers))
-	add(r.format == "sequence", tokenizer.TextSequence())
-	add(r.format == "concatenated", tokenizer.Concatenated())
-	add(r.blank != 0, tokenizer.BlankLines(r.blank))
+	return opts
+}
+
+// ofRecords returns the options for functions of package records.
+func (r mutantRules) ofRecords() []records.Option {
+	opts := []records.Option{records.Each(r.options()...)}
+	add := func(on bool, o records.Option) {
+		if on {
+			opts = append(opts, o)
+		}
+	}
+	add(r.allowBOM, records.AllowBOM())
+	add(r.readAhead, records.ReadAhead())
+	add(r.record > 0, records.MaxRecord(r.record))
+	add(r.workers > 0, records.Workers(r.workers))
+	add(r.format == "sequence", records.TextSequence())
+	add(r.format == "concatenated", records.Concatenated())
+	add(r.blank != 0, records.BlankLines(r.blank))
 	return opts
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -21,7 +22,7 @@ func (t *trial) tryZero() {
 	}
 	_ = everythingOf(e)
 	_, _ = pointerOf(e)
-	r := tokenizer.Record{Data: t.data, Err: e}
+	r := records.Record{Data: t.data, Err: e}
 	_, _ = r.ErrorOffset(), r.Position()
 	_ = r.AsError().Error()
 

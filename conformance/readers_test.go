@@ -13,6 +13,7 @@ import (
 
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/payload"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -31,11 +32,11 @@ var consumers = map[string]func(r io.Reader) error{
 	"tokenizer.Checker":                      checkerReads,
 	"tokenizer.NewReader":                    tokensWith(),
 	"tokenizer.NewReader, going on":          tokensWith(tokenizer.KeepGoing(), tokenizer.UniqueNames()),
-	"tokenizer.ReadRecords":                  recordsWith(),
-	"tokenizer.ReadRecords, concatenated":    recordsWith(tokenizer.Concatenated()),
-	"tokenizer.ReadBadRecords":               badRecordsWith(),
-	"tokenizer.ReadBadRecords, ahead":        badRecordsWith(tokenizer.ReadAhead(), tokenizer.Workers(2)),
-	"tokenizer.ReadBadRecords, concatenated": badRecordsWith(tokenizer.Concatenated()),
+	"records.Read":                           recordsWith(),
+	"records.Read, concatenated":             recordsWith(records.Concatenated()),
+	"records.ReadBad":                        badRecordsWith(),
+	"records.ReadBad, ahead":                 badRecordsWith(records.ReadAhead(), records.Workers(2)),
+	"records.ReadBad, concatenated":          badRecordsWith(records.Concatenated()),
 	"lint.CheckReader":                       lintWith(lint.Options{}),
 	"lint.CheckReader, NDJSON":               lintWith(lint.Options{Dialect: lint.NDJSON}),
 	"lint.CheckReader, JSONC":                lintWith(lint.Options{Dialect: lint.JSONC}),
@@ -71,9 +72,9 @@ func tokensWith(opts ...tokenizer.Option) func(io.Reader) error {
 	return func(r io.Reader) error { return lastError(tokenizer.NewReader(r, opts...)) }
 }
 
-func recordsWith(opts ...tokenizer.Option) func(io.Reader) error {
+func recordsWith(opts ...records.Option) func(io.Reader) error {
 	return func(r io.Reader) error {
-		for record, err := range tokenizer.ReadRecords(r, opts...) {
+		for record, err := range records.Read(r, opts...) {
 			if err != nil {
 				return err
 			}
@@ -85,9 +86,9 @@ func recordsWith(opts ...tokenizer.Option) func(io.Reader) error {
 	}
 }
 
-func badRecordsWith(opts ...tokenizer.Option) func(io.Reader) error {
+func badRecordsWith(opts ...records.Option) func(io.Reader) error {
 	return func(r io.Reader) error {
-		for record, err := range tokenizer.ReadBadRecords(context.Background(), r, opts...) {
+		for record, err := range records.ReadBad(context.Background(), r, opts...) {
 			if err != nil {
 				return err
 			}

@@ -18,6 +18,7 @@ import (
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/payload"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/schema"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
@@ -32,9 +33,9 @@ var zeros = map[string][]any{
 	},
 	"escape": {new(escape.Error), new(escape.Fault), new(escape.Options), new(escape.Policy), new(escape.Surrogates), new(escape.Writer)},
 	"tokenizer": {
-		new(tokenizer.BlankPolicy), new(tokenizer.Checker), new(document.Document), new(tokenizer.Expected), new(tokenizer.Kind),
-		new(tokenizer.Option), new(document.PointerError), new(document.PointerFault), new(tokenizer.Position), new(tokenizer.Record),
-		new(tokenizer.RecordError), new(tokenizer.SyntaxError), new(tokenizer.Token), new(tokenizer.TokenKind), new(tokenizer.Tokenizer),
+		new(records.BlankPolicy), new(tokenizer.Checker), new(document.Document), new(tokenizer.Expected), new(tokenizer.Kind),
+		new(tokenizer.Option), new(document.PointerError), new(document.PointerFault), new(tokenizer.Position), new(records.Record),
+		new(records.RecordError), new(tokenizer.SyntaxError), new(tokenizer.Token), new(tokenizer.TokenKind), new(tokenizer.Tokenizer),
 		new(document.Value),
 	},
 	"dialect": {new(dialect.Dialect), new(dialect.Error), new(dialect.Fault), new(dialect.Kind), new(dialect.Lexer), new(dialect.Map), new(dialect.Token)},
@@ -143,9 +144,9 @@ func errorsToChange(t *testing.T) (faults []*tokenizer.SyntaxError) {
 func checkErrorByHand(t *testing.T, e tokenizer.SyntaxError) {
 	t.Helper()
 	checkMethods(t, "tokenizer", func() reflect.Value { return reflect.ValueOf(&e) })
-	r := tokenizer.Record{Data: []byte("[1"), Err: &e}
+	r := records.Record{Data: []byte("[1"), Err: &e}
 	checkMethods(t, "tokenizer", func() reflect.Value { return reflect.ValueOf(&r) })
-	checkMethods(t, "tokenizer", func() reflect.Value { return reflect.ValueOf(&tokenizer.RecordError{Record: r}) })
+	checkMethods(t, "tokenizer", func() reflect.Value { return reflect.ValueOf(&records.RecordError{Record: r}) })
 	if _, ok := e.Related(); ok || e.HasPointer() || e.Pointer() != "" || e.Position() != (tokenizer.Position{}) || e.Message() != e.Kind.String() {
 		t.Errorf("%v at %d: %v, %q, %v", e.Kind, e.Offset, e.Position(), e.Pointer(), e.Message())
 	}

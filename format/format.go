@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -41,7 +42,7 @@ func check(src []byte, o Options) error {
 		opts = append(opts, tokenizer.IJSON())
 	}
 	if o.Records {
-		return tokenizer.CheckRecords(src, opts...)
+		return records.Check(src, records.Each(opts...))
 	}
 	if err := dialect.Check(src, o.Dialect, opts...); err != nil || !o.Canonical {
 		return err
@@ -83,7 +84,7 @@ func (p *printer) records(src []byte, o Options) error {
 	}
 	p.use(src, o)
 	plain := newPlainSource(nil)
-	for r := range tokenizer.Records(src) {
+	for r := range records.All(src) {
 		plain.reset(r.Data)
 		if err := p.record(plain, o); err != nil {
 			return err

@@ -4,7 +4,7 @@ import (
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
-	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/records"
 )
 
 // A document is one JSON text that is being checked: the whole input, or a record of it.
@@ -16,7 +16,7 @@ type document struct {
 	fixes      fixJudge
 	lowering   lowering
 	lookalikes *names.Lookalikes // the names that the walk compares, or nil
-	record     *tokenizer.Record // of which this is the text, or nil
+	record     *records.Record   // of which this is the text, or nil
 	mending    *mending          // to which fixes are applied instead of making findings, or nil
 	invalid    bool
 }

@@ -39,7 +39,7 @@ func (l *Linter) Check(src []byte) *Report {
 // It takes constant memory: less than 8 MiB, four times the longest token or record, and what the findings and the
 // names of open objects need. Tokens may have any length; limit what r returns if memory must be bounded
 // for any input. A record of NDJSON or a JSON sequence that is longer than 64 MiB
-// ([tokenizer.DefaultMaxRecord]) is an error. After an error on a line of more than 256 KiB, findings may lack
+// ([records.DefaultMaxRecord]) is an error. After an error on a line of more than 256 KiB, findings may lack
 // the fix that Check offers, since the start of that line is no longer in memory.
 //
 // If r can seek, as files can, a first pass over a document asks for a verdict, and if nothing can be found, that is

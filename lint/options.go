@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -168,10 +169,10 @@ func (s *settings) walkingFor(on ruleset.Set) []tokenizer.Option {
 }
 
 // forRecords returns the options for a verdict on each record.
-func (s *settings) forRecords() []tokenizer.Option {
-	opts := s.verdict[:len(s.verdict):len(s.verdict)]
+func (s *settings) forRecords() []records.Option {
+	opts := []records.Option{records.Each(s.verdict...), records.AllowBOM()}
 	if s.options.Dialect == JSONSeq {
-		opts = append(opts, tokenizer.TextSequence())
+		opts = append(opts, records.TextSequence())
 	}
 	return opts
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -33,13 +34,13 @@ func (c *recordsCheck) check(src []byte) *Report {
 	defer c.report.compact()
 	c.checkMark(src)
 	if c.options.Schema != nil {
-		for record := range tokenizer.Records(src, c.forRecords()...) {
+		for record := range records.All(src, c.forRecords()...) {
 			if c.checkRecord(record) {
 				return c.report
 			}
 		}
 	} else {
-		for record := range tokenizer.BadRecords(context.Background(), src, c.forSuspects()...) {
+		for record := range records.Bad(context.Background(), src, c.forSuspects()...) {
 			if c.checkRecord(record) {
 				return c.report
 			}
@@ -56,12 +57,12 @@ func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 	c.checkMark(head)
 	end := tail{origin: recordsStart}
 	all := io.TeeReader(io.MultiReader(bytes.NewReader(head), in), &end)
-	records := tokenizer.ReadBadRecords(in.ctx, all, append(c.forSuspects(), tokenizer.ReadAhead())...)
+	found := records.ReadBad(in.ctx, all, append(c.forSuspects(), records.ReadAhead())...)
 	if c.options.Schema != nil {
-		records = tokenizer.ReadRecords(all, c.forRecords()...)
+		found = records.Read(all, c.forRecords()...)
 	}
 	var err error
-	for record, failed := range records {
+	for record, failed := range found {
 		if err = failed; err == nil && c.checkRecord(record) {
 			_, err = io.Copy(io.Discard, in)
 			r.Bytes = in.bytes
@@ -100,10 +101,10 @@ func (t *tail) Write(p []byte) (n int, err error) {
 }
 
 // forSuspects returns the options for finding records that are invalid, or in which a rule may find something.
-func (c *recordsCheck) forSuspects() []tokenizer.Option {
+func (c *recordsCheck) forSuspects() []records.Option {
 	on := c.on
 	isSuspect := func(text []byte) bool { return suspects.Find(text, on) != 0 }
-	return append(c.forRecords(), tokenizer.Including(isSuspect))
+	return append(c.forRecords(), records.Including(isSuspect))
 }
 
 // checkMark looks for a byte order mark at the start of the input.
@@ -123,7 +124,7 @@ func (c *recordsCheck) checkEnd(src []byte, o locate.Origin, newline string) {
 
 // checkRecord checks a record. It reports whether the text does not consist of records at all, because the first of them
 // is in another format.
-func (c *recordsCheck) checkRecord(record tokenizer.Record) (foreign bool) {
+func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	d := newDocument(c.settings, c.report, record.Data, originOf(record))
 	d.record, d.fixes.inDoubt = &record, c.seam.isOpen(record)
 	foreign = d.checkFormat()
@@ -144,7 +145,7 @@ func isFraming(kind tokenizer.Kind) bool {
 	return tokenizer.RecordTooLong <= kind && kind <= tokenizer.UndelimitedRecord
 }
 
-func originOf(record tokenizer.Record) locate.Origin {
+func originOf(record records.Record) locate.Origin {
 	offset := record.Offset
 	record.Err = nil // for the position of all of it
 	return locate.Origin{Offset: offset, Position: record.Position(), ByLF: true}
@@ -164,13 +165,13 @@ type seam struct {
 func newSeam(s *settings) *seam { return &seam{lines: s.options.Dialect == NDJSON} }
 
 // isOpen reports whether a record begins in doubt.
-func (s *seam) isOpen(r tokenizer.Record) bool {
+func (s *seam) isOpen(r records.Record) bool {
 	s.open = s.open && r.Line == s.line && r.Err != nil
 	return s.open
 }
 
 // advance moves on to the end of a record.
-func (s *seam) advance(r tokenizer.Record) {
+func (s *seam) advance(r records.Record) {
 	s.line = r.Line + 1
 	if s.lines && r.Err != nil && doubt.EndsInString(r.Data) {
 		s.open = true

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/records"
 )
 
 // What a report takes does not grow with the product of findings and depth, or of findings
@@ -37,7 +37,7 @@ func TestRecordTooLong(t *testing.T) {
 	l := New(Options{Dialect: NDJSON})
 	c := newRecordsCheck(&l.settings)
 	r := c.report
-	for record := range tokenizer.Records([]byte("[1]\n[1,2,3,4]\n[1,]\n"), tokenizer.MaxRecord(6)) {
+	for record := range records.All([]byte("[1]\n[1,2,3,4]\n[1,]\n"), records.MaxRecord(6)) {
 		c.checkRecord(record)
 	}
 	const want = "2:7-2:7 +10 error syntax/record-too-long at \"\"\n\tthe record is longer than 6 bytes\n"

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -129,7 +130,7 @@ func (r *errorReport) message(e *tokenizer.SyntaxError) string {
 	if r.record == nil {
 		return e.Message()
 	}
-	bad := tokenizer.RecordError{Record: *r.record}
+	bad := records.RecordError{Record: *r.record}
 	bad.Err = e
 	return bad.Message()
 }

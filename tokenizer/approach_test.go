@@ -42,26 +42,6 @@ func checkApproach(t *testing.T, b []byte, opts ...Option) {
 	}
 }
 
-// wreck makes one change to b, which is not empty, or two.
-func wreck(rng *rand.Rand, b []byte) []byte {
-	for range 1 + rng.IntN(2) {
-		switch i := rng.IntN(len(b)); rng.IntN(5) {
-		case 0:
-			return b[:i]
-		case 1:
-			b = append(b[:i], b[i+1:]...)
-		case 2:
-			b = append(b[:i], append([]byte(`{"a":1,"a" 2`), b[i:]...)...)
-		default:
-			b[i] = "]}[{,:\"x\\0-\x00\x80\xFF\n\r1.e"[rng.IntN(19)]
-		}
-		if len(b) == 0 {
-			break
-		}
-	}
-	return b
-}
-
 // Errors that kernels have led to are those of the scanner, whatever the document, for every option.
 func TestErrorsAreThoseOfTheScanner(t *testing.T) {
 	rounds := 20_000
@@ -77,125 +57,18 @@ func TestErrorsAreThoseOfTheScanner(t *testing.T) {
 			case 0:
 				b = []byte(lined(rng, n))
 			case 1:
-				b = []byte(nested(rng, n))
+				b = []byte(jsontest.Nested(rng, n))
 			default:
 				b = newNamer(rng).document()
 			}
 			if round%7 == 0 {
 				b = append([]byte(scan.BOM), b...)
 			}
-			b = wreck(rng, b)
+			b = jsontest.Wreck(rng, b)
 			checkApproach(t, b, approachOptions[round%len(approachOptions)]...)
 			checkApproach(t, b)
 		}
 	})
-}
-
-// The same for records: the first error is that of the first line that the scanner rejects.
-func TestErrorsOfRecordsAreThoseOfTheScanner(t *testing.T) {
-	rounds := 5000
-	if longtest.Off() {
-		rounds = 600
-	}
-	asmtest.EachKernel(t, func(t *testing.T) {
-		rng := rand.New(rand.NewPCG(33, 34))
-		for round := range rounds {
-			b := recordsAtRandom(rng, 300<<rng.IntN(9))
-			opts := approachOptions[round%(len(approachOptions)-1)] // no byte order marks
-			checkRecordErrors(t, b, opts...)
-			checkRecordErrors(t, wreck(rng, b), opts...)
-		}
-	})
-}
-
-// recordsAtRandom returns valid lines of some n bytes, which are short or long.
-func recordsAtRandom(rng *rand.Rand, n int) (b []byte) {
-	kinds := 1 + rng.IntN(5)
-	for len(b) < n {
-		switch rng.IntN(kinds) {
-		case 0:
-			b = fmt.Appendf(b, "%d", rng.IntN(100))
-		case 1:
-			b = fmt.Appendf(b, `{"id":%d,"tags":[true,null,"x"],"value":1.25e3}`, rng.IntN(1000))
-		case 2:
-			b = append(b, strings.TrimSpace(strings.NewReplacer("\n", " ", "\r", " ").Replace(nested(rng, 600)))...)
-		case 3:
-			b = fmt.Appendf(b, `["%s"]`, strings.Repeat("x\\né", rng.IntN(400)))
-		default:
-			b = append(b, `[[],{}]`...)
-		}
-		b = append(b, []string{"\n", "\r\n", " \n"}[rng.IntN(3)]...)
-	}
-	return b
-}
-
-// CheckRecords returns the first error that Records finds, whatever a record may be. A scanner that went on in
-// a line took blank lines that are rejected for valid ones, values on several lines for no longer than MaxBytes,
-// and the first value of a line for all of it.
-func TestCheckRecordsFindsTheFirstOfRecords(t *testing.T) {
-	rounds := 8000
-	if longtest.Off() {
-		rounds = 1500
-	}
-	asmtest.EachKernel(t, func(t *testing.T) {
-		checkFirstOfRecords(t, []byte("[[-7000000003,61.430824000000086],[-71.887511999999958]]\n\n{\r\n[\t\n"), MaxString(9), BlankLines(RejectBlank))
-		for n := 100; n < 600; n++ {
-			checkFirstOfRecords(t, []byte(`{"name:`+strings.Repeat(" ", n)), Concatenated())
-			checkFirstOfRecords(t, []byte("["+strings.Repeat("1, ", n)+"1 1,\n2,\n3]"), Concatenated(), MaxBytes(int64(3*n+6)))
-		}
-		rng := rand.New(rand.NewPCG(35, 36))
-		for range rounds {
-			b := recordsAtRandom(rng, 100<<rng.IntN(6))
-			for range rng.IntN(4) {
-				at := rng.IntN(len(b) + 1)
-				b = slices.Insert(b, at, []byte([]string{"\n", "\n\n", " ", "{", "[\"", "]", "1 ", "[1,\n", "\x1e"}[rng.IntN(9)])...)
-			}
-			if rng.IntN(3) == 0 {
-				b = wreck(rng, b)
-			}
-			opts := []Option{MaxDepth(100), Concatenated(), TextSequence()}[rng.IntN(3):][:1]
-			opts = append(opts, BlankLines([]BlankPolicy{SkipBlank, YieldBlank, RejectBlank}[rng.IntN(3)]))
-			if rng.IntN(3) == 0 {
-				opts = append(opts, MaxBytes(rng.Int64N(int64(len(b))+2)))
-			}
-			if rng.IntN(5) == 0 {
-				opts = append(opts, MaxRecord(rng.IntN(len(b)+2)))
-			}
-			checkFirstOfRecords(t, b, opts...)
-		}
-	})
-}
-
-func checkFirstOfRecords(t *testing.T, b []byte, opts ...Option) {
-	t.Helper()
-	var want error
-	for r := range Records(b, opts...) {
-		if want = r.AsError(); want != nil {
-			break
-		}
-	}
-	if got := CheckRecords(b, opts...); !reflect.DeepEqual(got, want) {
-		t.Fatalf("%d bytes, %+v:\n got %v\nwant %v\n%.500q", len(b), opts, got, want, b)
-	}
-}
-
-func checkRecordErrors(t *testing.T, b []byte, opts ...Option) {
-	t.Helper()
-	offset := 0
-	for line := range bytes.SplitAfterSeq(b, newline) {
-		data := withoutEnd(line)
-		if want := checkFromStart(data, opts...); want != nil && !isBlank(data) {
-			got, _ := CheckRecords(b, opts...).(*RecordError)
-			if got == nil || int(got.Offset) != offset || !reflect.DeepEqual(got.Err, want) {
-				t.Fatalf("%d bytes: got %v, want %v at byte %d\n%.300q", len(b), got, want, offset, line)
-			}
-			return
-		}
-		offset += len(line)
-	}
-	if err := CheckRecords(b, opts...); err != nil {
-		t.Fatalf("%d bytes: got %v, want nil", len(b), err)
-	}
 }
 
 // An error at every place around the chunks of the kernels, and around the places at which they save

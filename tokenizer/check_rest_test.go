@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -27,14 +28,14 @@ func TestLongTokensWithLimits(t *testing.T) {
 					continue
 				}
 				want := reportOf(Check(text, opts...))
-				in := readerFunc(bytes.NewReader(text).Read)
+				in := jsontest.ReaderFunc(bytes.NewReader(text).Read)
 				if (i+j)%2 == 0 {
 					in = iotest.HalfReader(in).Read
 				}
 				if got := reportOf(CheckReader(context.Background(), in, opts...)); got != want {
 					t.Errorf("%.10s in %.20q, limits %d:\n got %.300s\nwant %.300s", token, format, j, got, want)
 				}
-				valid, err := ValidReader(context.Background(), readerFunc(bytes.NewReader(text).Read), opts...)
+				valid, err := ValidReader(context.Background(), jsontest.ReaderFunc(bytes.NewReader(text).Read), opts...)
 				if valid != (want == "<nil>") || err != nil {
 					t.Errorf("%.10s in %.20q, limits %d: valid %v, %v", token, format, j, valid, err)
 				}

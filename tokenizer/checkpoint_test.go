@@ -10,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
@@ -35,7 +36,7 @@ func TestStreamCheckpoints(t *testing.T) {
 
 // The same where levels are entered and left at random, over many of the kernel's rounds.
 func TestStreamCheckpointsInNests(t *testing.T) {
-	checkCheckpointsAtRandom(t, 40, func(rng *rand.Rand) (string, int) { return nested(rng, 40_000), 512 + rng.IntN(15_000) })
+	checkCheckpointsAtRandom(t, 40, func(rng *rand.Rand) (string, int) { return jsontest.Nested(rng, 40_000), 512 + rng.IntN(15_000) })
 }
 
 // The same where names must be unique, and many are long, or far from their colons.
@@ -96,10 +97,10 @@ func TestStreamPlaces(t *testing.T) {
 			c := small(512+rng.IntN(7000), scan.DetectedAround)
 			for range 10 {
 				i := rng.IntN(len(b))
-				checkStream(t, c, &pieces{b[:i], 3000, rng}, b[:i])
+				checkStream(t, c, jsontest.PiecesOf(b[:i], 3000, rng), b[:i])
 				was := b[i]
 				b[i] = "]}[{,:\"x\\0-\x00\x80\xFF\n\r"[rng.IntN(16)]
-				checkStream(t, c, &pieces{b, 3000, rng}, b)
+				checkStream(t, c, jsontest.PiecesOf(b, 3000, rng), b)
 				b[i] = was
 			}
 		}
@@ -145,52 +146,6 @@ func lined(rng *rand.Rand, n int) string {
 		b = append(b, some[rng.IntN(len(some))]...)
 	}
 	return string(append(b, "1]"...))
-}
-
-// nested returns a document of some n bytes that is mostly brackets.
-func nested(rng *rand.Rand, n int) string {
-	var b []byte
-	var open []byte
-	up, most := 2+rng.IntN(4), 1+rng.IntN(100)
-	value := func() {
-		switch {
-		case rng.IntN(8) < up && len(open) < most:
-			b = append(b, '[')
-			open = append(open, ']')
-		case rng.IntN(8) < up && len(open) < most:
-			b = append(b, `{"k[{":[]`...)
-			open = append(open, '}')
-		default:
-			b = append(b, []string{"1.5e7", `"x]}"`, "[]", "{}", "true"}[rng.IntN(5)]...)
-		}
-	}
-	b, open = append(b, "[[],"...), append(open, ']')
-	for value(); len(b) < n; {
-		last := b[len(b)-1]
-		switch top := open[len(open)-1]; {
-		case last == '[' && len(open) > 1 && rng.IntN(2) == 0:
-			value()
-		case rng.IntN(8) < up || len(open) == 1 || last == '[':
-			if last == '[' {
-				b = append(b, '1')
-			}
-			b = append(b, ',')
-			if top == '}' {
-				b = append(b, `"a":`...)
-			}
-			value()
-		default:
-			b = append(b, top)
-			open = open[:len(open)-1]
-		}
-	}
-	if b[len(b)-1] == '[' {
-		b = append(b, '1')
-	}
-	for i := len(open) - 1; i >= 0; i-- {
-		b = append(b, open[i])
-	}
-	return string(b)
 }
 
 func checkCheckpoints(t *testing.T, s string, segment int, opts ...Option) {

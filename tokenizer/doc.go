@@ -9,8 +9,6 @@
 //   - [New]: a [Tokenizer] that reads a document [Token] by token, checks all of it, and
 //     quickly passes what you don't want. [NewReader]: one for a stream.
 //     With [KeepGoing] they go on after an error, for programs that tell all of them.
-//   - [Records] and [ReadRecords]: many documents, as in NDJSON, JSON Lines and RFC 7464;
-//     [ValidRecords], [CheckRecords], [BadRecords] and [ReadBadRecords] look for wrong ones.
 //
 // # What is JSON
 //

@@ -57,69 +57,6 @@ func ExampleIJSON() {
 	// line 1, column 10 (byte 9): duplicate name "\u0061", first at line 1, column 2 (I-JSON)
 }
 
-func ExampleRecords() {
-	data := []byte("{\"id\":1}\n{\"id\":2,}\n\n{\"id\":3}\n")
-	for r := range tokenizer.Records(data) {
-		if r.Err != nil {
-			p := r.Position()
-			fmt.Printf("%d:%d: %s\n", p.Line, p.Rune, r.Err.Message())
-			continue
-		}
-		fmt.Printf("%d: %s\n", r.Line, r.Data)
-	}
-	// Output:
-	// 1: {"id":1}
-	// 2:8: trailing comma before '}'
-	// 4: {"id":3}
-}
-
-func ExampleReadRecords() {
-	// A text that was cut off spoils nothing but itself.
-	r := strings.NewReader("\x1E{\"id\":1}\n\x1E{\"id\":\x1E{\"id\":3}\n\x1E17")
-	for rec, err := range tokenizer.ReadRecords(r, tokenizer.TextSequence()) {
-		if err != nil {
-			fmt.Println(err) // of the reader
-			return
-		}
-		fmt.Printf("%q %v\n", rec.Data, rec.AsError())
-	}
-	// Output:
-	// "{\"id\":1}" <nil>
-	// "{\"id\":" line 2, column 8 (byte 17): the input ends where a value is expected; the '{' at line 2, column 2 is not closed
-	// "{\"id\":3}" <nil>
-	// "17" line 3, column 4 (byte 30): no white space after the number or literal, which may have been cut off
-}
-
-func ExampleConcatenated() {
-	data := []byte(`{"a": 1}{"a": [2,` + "\n" + `3]} "four" 5 true`)
-	for r := range tokenizer.Records(data, tokenizer.Concatenated()) {
-		fmt.Printf("%d %q\n", r.Offset, r.Data)
-	}
-	// Output:
-	// 0 "{\"a\": 1}"
-	// 8 "{\"a\": [2,\n3]}"
-	// 22 "\"four\""
-	// 29 "5"
-	// 31 "true"
-}
-
-// The first ten lines that are wrong, found by as many goroutines as there are CPUs.
-func ExampleReadBadRecords() {
-	r := strings.NewReader(strings.Repeat("{\"id\":1}\n", 100_000) + "{\"id\":2]\n")
-	n := 0
-	for rec, err := range tokenizer.ReadBadRecords(context.Background(), r) {
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		fmt.Println(rec.AsError())
-		if n++; n == 10 {
-			break
-		}
-	}
-	// Output: line 100001, column 8 (byte 900007): ']' does not close the '{' at line 100001, column 1
-}
-
 func ExampleSyntaxError_Related() {
 	var bad *tokenizer.SyntaxError
 	errors.As(tokenizer.Check([]byte(`[{"a": 1]`)), &bad)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -242,7 +243,7 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 		}
 		c := small(segment, scan.DetectedAround, opts...)
 		opts := append(opts[:len(opts):len(opts)], Option{set: setChunk, n: int64(segment)})
-		tokens := NewReader(&pieces{b, 1 + rng.IntN(1500), rng}, opts...)
+		tokens := NewReader(jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), opts...)
 		var last error
 		for last == nil {
 			_, last = tokens.Next()
@@ -250,17 +251,17 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 		if got := told(last); got != toldOfAll && !(last == io.EOF && err == nil) {
 			t.Fatalf("%.300q: a Tokenizer of a stream says %s, not %s", b, got, toldOfAll)
 		}
-		tokens.ResetReader(&pieces{b, 1 + rng.IntN(1500), rng})
+		tokens.ResetReader(jsontest.PiecesOf(b, 1+rng.IntN(1500), rng))
 		if got := told(tokens.readAll()); got != toldOfAll {
 			t.Fatalf("%.300q: a Tokenizer that is led says %s, not %s", b, got, toldOfAll)
 		}
-		if got := reportOf(CheckReader(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng}, opts...)); got != want {
+		if got := reportOf(CheckReader(context.Background(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), opts...)); got != want {
 			t.Fatalf("%.300q: CheckReader says %s, not %s", b, got, want)
 		}
-		if valid, err := ValidReader(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng}, opts...); err != nil || valid != (want == "<nil>") {
+		if valid, err := ValidReader(context.Background(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), opts...); err != nil || valid != (want == "<nil>") {
 			t.Fatalf("%.300q: ValidReader says %v %v, not %s", b, valid, err, want)
 		}
-		if got := reportOf(c.read(context.Background(), &pieces{b, 1 + rng.IntN(1500), rng})); got != want {
+		if got := reportOf(c.read(context.Background(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng))); got != want {
 			t.Fatalf("%.300q: a stream says %s, not %s", b, got, want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -40,13 +41,13 @@ func TestOnlyErrors(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(33, 34))
 		for round := range rounds {
-			b := []byte(nested(rng, 100<<rng.IntN(9)))
+			b := []byte(jsontest.Nested(rng, 100<<rng.IntN(9)))
 			if round%2 == 0 {
 				b = newNamer(rng).document()
 			}
 			for range rng.IntN(4) {
 				if len(b) > 0 {
-					b = wreck(rng, b)
+					b = jsontest.Wreck(rng, b)
 				}
 			}
 			opts := append([]Option{KeepGoing()}, approachOptions[round%4]...)
@@ -55,7 +56,7 @@ func TestOnlyErrors(t *testing.T) {
 			if got := strings.Join(errorTexts(New(b, fast...)), "\n"); got != want {
 				t.Fatalf("round %d, in memory:\n got %s\nwant %s\n%q", round, got, want, b)
 			}
-			if got := strings.Join(errorTexts(NewReader(&pieces{b, 3000, rng}, fast...)), "\n"); got != want {
+			if got := strings.Join(errorTexts(NewReader(jsontest.PiecesOf(b, 3000, rng), fast...)), "\n"); got != want {
 				t.Fatalf("round %d, from a reader:\n got %s\nwant %s\n%q", round, got, want, b)
 			}
 		}

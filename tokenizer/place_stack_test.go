@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/internal/jsontest"
 )
 
 // A level of nesting takes no more memory than documented, as far as MaxDepth lets it go.
@@ -15,7 +17,7 @@ func TestMemoryOfLevels(t *testing.T) {
 	}{{"[", bytesOfLevel}, {`{"a":`, bytesOfLevel}, {"\n [", bytesOfLevel}} {
 		var most uint64
 		r := &repeater{repeated: strings.Repeat(c.opening, 1<<10), times: levels >> 10}
-		inspected := readerFunc(func(p []byte) (int, error) {
+		inspected := jsontest.ReaderFunc(func(p []byte) (int, error) {
 			n, err := r.Read(p)
 			if r.times%512 == 0 {
 				most = max(most, inUse())

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
@@ -57,7 +58,7 @@ func TestTraceIsThatOfBytes(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(5, 1))
 		for round := range rounds {
-			b := []byte(nested(rng, 50<<rng.IntN(8)))
+			b := []byte(jsontest.Nested(rng, 50<<rng.IntN(8)))
 			if round%2 == 0 {
 				b = newNamer(rng).document()
 			}

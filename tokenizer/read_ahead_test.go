@@ -15,6 +15,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -70,7 +71,7 @@ func TestReadAhead(t *testing.T) {
 			b := []byte(strings.Repeat(" ", rng.IntN(1000)) + s)
 			for name, wrap := range map[string]func(io.Reader) io.Reader{
 				"whole":         func(r io.Reader) io.Reader { return r },
-				"pieces":        func(io.Reader) io.Reader { return &pieces{b, 1 + rng.IntN(3000), rng} },
+				"pieces":        func(io.Reader) io.Reader { return jsontest.PiecesOf(b, 1+rng.IntN(3000), rng) },
 				"data and EOF":  iotest.DataErrReader,
 				"lazy":          func(r io.Reader) io.Reader { return &lazy{r, 0} },
 				"failing":       func(r io.Reader) io.Reader { return io.MultiReader(r, iotest.ErrReader(failed)) },
@@ -112,7 +113,7 @@ func FuzzReadAhead(f *testing.F) {
 		for _, opts := range [][]Option{{ReadAhead()}, {ReadAhead(), IJSON()}, {ReadAhead(), UniqueNames()}} {
 			c := small(512+int(segment)%2048, scan.DetectedAround, opts...)
 			c.near, c.room = rng.Int64N(600), c.history+rng.IntN(1000)
-			var r io.Reader = &pieces{b, 1 + rng.IntN(2000), rng}
+			var r io.Reader = jsontest.PiecesOf(b, 1+rng.IntN(2000), rng)
 			if rng.IntN(2) == 0 {
 				r = sized{r, rng.Int64N(2 + 2*int64(len(b)))} // which need not be true
 			}
@@ -150,7 +151,7 @@ func TestReadAheadEnds(t *testing.T) {
 func TestReadAheadCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	reads := 0
-	endless := readerFunc(func(p []byte) (int, error) {
+	endless := jsontest.ReaderFunc(func(p []byte) (int, error) {
 		if reads++; reads == 10_000 {
 			cancel()
 		}
@@ -165,7 +166,7 @@ func TestReadAheadCancelled(t *testing.T) {
 func TestReadAheadBreaks(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	broken := func(how func()) io.Reader {
-		return io.MultiReader(&repeater{rest: "[", repeated: "1, ", end: "1", times: 1 << 20}, readerFunc(func([]byte) (int, error) {
+		return io.MultiReader(&repeater{rest: "[", repeated: "1, ", end: "1", times: 1 << 20}, jsontest.ReaderFunc(func([]byte) (int, error) {
 			how()
 			return 0, nil
 		}))

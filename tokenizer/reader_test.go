@@ -87,7 +87,7 @@ func TestReaderSeeds(t *testing.T) {
 		for _, s := range readerSeeds() {
 			for _, opts := range options {
 				for _, window := range windows {
-					r := &pieces{[]byte(s), 1 + rng.IntN(1+rng.IntN(6000)), rng}
+					r := jsontest.PiecesOf([]byte(s), 1+rng.IntN(1+rng.IntN(6000)), rng)
 					checkReader(t, smallReader(r, window, bufferHistory, opts...), []byte(s), opts...)
 				}
 			}
@@ -105,7 +105,7 @@ func TestReaderDamaged(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 4))
 		stream := smallReader(nil, 600, bufferHistory)
 		check := func(b []byte) {
-			stream.ResetReader(&pieces{b, 1 + rng.IntN(5000), rng})
+			stream.ResetReader(jsontest.PiecesOf(b, 1+rng.IntN(5000), rng))
 			checkReader(t, stream, b)
 		}
 		for _, s := range streamSeeds() {
@@ -214,7 +214,7 @@ func TestReaderPointers(t *testing.T) {
 				b = append(b[:len(s)-len(broken)], broken...)
 				want := outline(New(b))
 				for _, window := range []int{600, 2000, bufferWindow} {
-					r := smallReader(&pieces{b, 1 + rng.IntN(3000), rng}, window, 16)
+					r := smallReader(jsontest.PiecesOf(b, 1+rng.IntN(3000), rng), window, 16)
 					checkOutline(t, r, want, b)
 				}
 			}
@@ -281,7 +281,7 @@ func TestReaderSkips(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 8))
 		for range rounds {
 			for _, s := range readerSeeds() {
-				r := &pieces{[]byte(s), 1 + rng.IntN(5000), rng}
+				r := jsontest.PiecesOf([]byte(s), 1+rng.IntN(5000), rng)
 				act(t, rng, smallReader(r, 600+rng.IntN(3000), bufferHistory), New([]byte(s)))
 			}
 		}
@@ -361,13 +361,13 @@ func last(t *Tokenizer) error {
 
 // A watched reader knows how much it had handed out before it was last asked.
 type watched struct {
-	pieces
+	jsontest.Pieces
 	size, before int
 }
 
 func (w *watched) Read(p []byte) (int, error) {
-	w.before = w.size - len(w.b)
-	return w.pieces.Read(p)
+	w.before = w.size - len(w.B)
+	return w.Pieces.Read(p)
 }
 
 // Nothing is read for a token that is there already.
@@ -376,7 +376,7 @@ func TestReaderDoesNotWait(t *testing.T) {
 		rng := rand.New(rand.NewPCG(9, 10))
 		for _, s := range readerSeeds()[:4] {
 			for _, most := range []int{1, 30, 700, 20_000} {
-				w := &watched{pieces{[]byte(s), most, rng}, len(s), 0}
+				w := &watched{*jsontest.PiecesOf([]byte(s), most, rng), len(s), 0}
 				tokens := smallReader(w, 2000, bufferHistory)
 				for token, err := range tokens.All() {
 					if err != nil {
@@ -440,7 +440,7 @@ func TestMaxToken(t *testing.T) {
 					if before != "" {
 						doc += ",0]"
 					}
-					r := smallReader(&pieces{[]byte(doc), 1 + rng.IntN(2000), rng}, 600, 1+rng.IntN(100))
+					r := smallReader(jsontest.PiecesOf([]byte(doc), 1+rng.IntN(2000), rng), 600, 1+rng.IntN(100))
 					r.scanner.MaxToken = most
 					err := last(r)
 					var e *SyntaxError
@@ -475,7 +475,7 @@ func TestReaderMaxBytes(t *testing.T) {
 			if want == nil {
 				want = io.EOF
 			}
-			r := smallReader(&pieces{[]byte(s), 1 + rng.IntN(2000), rng}, 600, bufferHistory, most, UniqueNames())
+			r := smallReader(jsontest.PiecesOf([]byte(s), 1+rng.IntN(2000), rng), 600, bufferHistory, most, UniqueNames())
 			if got := last(r); reportOf(got) != reportOf(want) {
 				t.Fatalf("%.100q: %s, want %s", s, reportOf(got), reportOf(want))
 			}
@@ -614,9 +614,9 @@ func FuzzNewReader(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte, window uint16, seed uint64) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		for _, opts := range append(readerOptions, []Option{ServiceLimits(), MaxString(rng.IntN(20)), MaxMembers(rng.IntN(20))}) {
-			r := &pieces{b, 1 + rng.IntN(2000), rng}
+			r := jsontest.PiecesOf(b, 1+rng.IntN(2000), rng)
 			checkReader(t, smallReader(r, 1+int(window)%2048, bufferHistory, opts...), b, opts...)
-			r = &pieces{b, 1 + rng.IntN(2000), rng}
+			r = jsontest.PiecesOf(b, 1+rng.IntN(2000), rng)
 			act(t, rng, smallReader(r, 1+int(window)%2048, bufferHistory, opts...), New(b, opts...))
 		}
 	})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/jsontest"
 )
 
 // errorRuns are texts in which one error comes right after the other.
@@ -49,7 +50,7 @@ func TestRunsOfErrorsAreCheap(t *testing.T) {
 func TestErrorsShareExcerpts(t *testing.T) {
 	text := "[1,\n" + strings.Repeat("\"x\n \"\\q\", nope, tru, 'a', 01, ", 3000)
 	whole, _ := errorsOf(t, New([]byte(text), KeepGoing()))
-	for _, r := range []io.Reader{strings.NewReader(text), &pieces{[]byte(text), 700, rand.New(rand.NewPCG(1, 2))}} {
+	for _, r := range []io.Reader{strings.NewReader(text), jsontest.PiecesOf([]byte(text), 700, rand.New(rand.NewPCG(1, 2)))} {
 		streamed, _ := errorsOf(t, NewReader(r, KeepGoing()))
 		if len(streamed) != len(whole) || len(whole) < 3000 {
 			t.Fatalf("%d errors of a stream, %d in memory", len(streamed), len(whole))

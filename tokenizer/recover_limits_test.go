@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/internal/jsontest"
 )
 
 // A bracket of the wrong type closes containers whose own brackets are missing. These do not count
@@ -74,7 +76,7 @@ func TestPeekKindAfterTheLastError(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	doc := "[0.021441," + strings.Repeat("0.87,", 300) + "1]"
 	for n := 1; n < len(doc); n++ {
-		tokens := NewReader(&pieces{[]byte(doc), n, rng}, KeepGoing(), MaxNumber(4))
+		tokens := NewReader(jsontest.PiecesOf([]byte(doc), n, rng), KeepGoing(), MaxNumber(4))
 		_, _ = tokens.Next()
 		if _, err := tokens.Next(); kindOfError(err) != NumberTooLong {
 			t.Fatalf("%d bytes at a time: %v", n, err)

@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -191,7 +192,7 @@ func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 	if want != nil && want.Kind == InputTooLong {
 		return
 	}
-	r := &pieces{b, 1 + rng.IntN(40), rng}
+	r := jsontest.PiecesOf(b, 1+rng.IntN(40), rng)
 	for name, other := range map[string]*Tokenizer{
 		"a stream":               NewReader(r, append(opts, setChunkOption(100+rng.IntN(2000)))...),
 		"the scanner":            scannerAlone(b, opts...),
@@ -300,7 +301,7 @@ func TestIndexBeginsAnywhere(t *testing.T) {
 		}
 		rng := rand.New(rand.NewPCG(11, 12))
 		seen := map[scan.State]int{}
-		documents := append(streamSeeds(), nested(rng, 20_000), lined(rng, 20_000), "["+strings.Repeat(`[{"a":`, 300)+"1"+strings.Repeat("}]", 300)+"]")
+		documents := append(streamSeeds(), jsontest.Nested(rng, 20_000), lined(rng, 20_000), "["+strings.Repeat(`[{"a":`, 300)+"1"+strings.Repeat("}]", 300)+"]")
 		for _, doc := range documents {
 			if !Valid([]byte(doc)) || len(doc) < 1500 {
 				continue

@@ -11,6 +11,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
@@ -58,7 +59,7 @@ func TestRelayNames(t *testing.T) {
 			}
 			c := small(512+rng.IntN(3000), scan.DetectedAround, append(opts, ReadAhead())...)
 			c.near, c.room = rng.Int64N(600), c.history+rng.IntN(1000)
-			checkPlaceless(t, c, &pieces{b, 1 + rng.IntN(3000), rng}, b, opts...)
+			checkPlaceless(t, c, jsontest.PiecesOf(b, 1+rng.IntN(3000), rng), b, opts...)
 
 			c.MaxBytes, c.placeless = rng.Int64N(1+int64(len(b))), true
 			c.Reset()

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -74,7 +75,7 @@ func TestLongNumbersAreShortened(t *testing.T) {
 				want := reportOf(Check([]byte(text), opts...))
 				for _, most := range []int{600, 5000} {
 					c := small(4096, scan.DetectedAround, opts...)
-					r := &pieces{[]byte(text), most, rng}
+					r := jsontest.PiecesOf([]byte(text), most, rng)
 					err := c.read(context.Background(), r)
 					if got := reportOf(err); got != want {
 						t.Fatalf("%.20s of %d bytes in %.10q, %v: %s, want %s", number, len(number), format, opts, got, want)
@@ -94,7 +95,7 @@ func TestLongNamesAreRejected(t *testing.T) {
 		for length, tooLong := range map[int]bool{leastNameLimit: false, leastNameLimit + 1: true, 3 * leastNameLimit: true} {
 			text := []byte(`{"a":1, "` + strings.Repeat("x", length-2) + `":1}`)
 			for name, r := range map[string]*bytes.Reader{"at once": bytes.NewReader(text), "in halves": bytes.NewReader(text)} {
-				in := readerFunc(r.Read)
+				in := jsontest.ReaderFunc(r.Read)
 				if name == "in halves" {
 					in = iotest.HalfReader(in).Read
 				}

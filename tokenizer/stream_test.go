@@ -39,22 +39,6 @@ func small(segment, history int, opts ...Option) *checker {
 	return c
 }
 
-// pieces hands out b, in pieces of any length up to most.
-type pieces struct {
-	b    []byte
-	most int
-	rng  *rand.Rand
-}
-
-func (p *pieces) Read(to []byte) (int, error) {
-	if len(p.b) == 0 {
-		return 0, io.EOF
-	}
-	n := copy(to, p.b[:min(len(p.b), 1+p.rng.IntN(p.most))])
-	p.b = p.b[n:]
-	return n, nil
-}
-
 // checkStream wants of b what Check says, whether it is read ahead or not. A history that is too
 // short for hints is for documents whose errors lie where the first segment ends.
 func checkStream(t *testing.T, c *checker, r io.Reader, b []byte, opts ...Option) {
@@ -126,7 +110,7 @@ func TestStreamSeeds(t *testing.T) {
 			for _, opts := range [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(3)}, {UniqueNames()}, {UniqueNames(), AllowBOM()}} {
 				for _, segment := range []int{512, 700, 1 << 20} {
 					c := small(segment, scan.DetectedAround, opts...)
-					checkStream(t, c, &pieces{[]byte(s), 1 + rng.IntN(1500), rng}, []byte(s), opts...)
+					checkStream(t, c, jsontest.PiecesOf([]byte(s), 1+rng.IntN(1500), rng), []byte(s), opts...)
 				}
 			}
 		}
@@ -228,7 +212,7 @@ func TestStreamLimitsThatNothingExceeds(t *testing.T) {
 			bad := []byte(text[:at] + []string{"", "]", "}", "\x01", ":"}[rng.IntN(5)] + text[at:])
 			opts := []Option{MaxBytes(60_000), MaxTokens(90_000)}
 			want := reportOf(Check(bad, opts...))
-			r := &pieces{bad, 1 + rng.IntN(40_000), rng}
+			r := jsontest.PiecesOf(bad, 1+rng.IntN(40_000), rng)
 			if got := reportOf(CheckReader(t.Context(), r, opts...)); got != want {
 				t.Fatalf("%d bytes, error at %d: %s, want %s", len(bad), at, got, want)
 			}
@@ -246,7 +230,7 @@ func TestFirstNameBeforeApproach(t *testing.T) {
 			b := []byte(text + "[{},[[{\"\":{},\"\":{},\"\":{\"\":[{\"\":{\"\":{\"\":{},\"\":{\":{}}}}}]}}]]]]")
 			want := reportOf(Check(b, UniqueNames()))
 			c := small(512+rng.IntN(3000), scan.DetectedAround, UniqueNames())
-			if got := reportOf(c.read(t.Context(), &pieces{b, 1 + rng.IntN(5000), rng})); got != want {
+			if got := reportOf(c.read(t.Context(), jsontest.PiecesOf(b, 1+rng.IntN(5000), rng))); got != want {
 				t.Fatalf("%d bytes: %s, want %s", len(b), got, want)
 			}
 		}
@@ -296,7 +280,7 @@ func (n lying) Read([]byte) (int, error) { return int(n), nil }
 func TestStreamCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	reads := 0
-	endless := readerFunc(func(p []byte) (int, error) {
+	endless := jsontest.ReaderFunc(func(p []byte) (int, error) {
 		if reads++; reads == 1000 {
 			cancel()
 		}
@@ -310,10 +294,6 @@ func TestStreamCancelled(t *testing.T) {
 		t.Errorf("%v after %d reads", err, reads)
 	}
 }
-
-type readerFunc func([]byte) (int, error)
-
-func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
 // Whatever it is that is long, it does not stay in memory.
 func TestStreamMemory(t *testing.T) {
@@ -511,7 +491,7 @@ func FuzzStream(f *testing.F) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		for _, opts := range [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(rng.IntN(5))}, {UniqueNames()}} {
 			c := small(512+int(segment)%2048, scan.DetectedAround, opts...)
-			checkOneStream(t, c, &pieces{b, 1 + rng.IntN(2000), rng}, b, opts...)
+			checkOneStream(t, c, jsontest.PiecesOf(b, 1+rng.IntN(2000), rng), b, opts...)
 		}
 	})
 }
@@ -536,8 +516,8 @@ func TestStreamDamaged(t *testing.T) {
 				checkStream(t, c, bytes.NewReader(b[:i]), b[:i])
 				was := b[i]
 				b[i] = "{}[]:,\"\\0-.eEtrufalsn \n\r\x00\x80\xC3\xE2\xF0\xFF"[rng.IntN(30)]
-				checkStream(t, c, &pieces{b, 5000, rng}, b)
-				checkStream(t, forNames, &pieces{b, 5000, rng}, b, UniqueNames())
+				checkStream(t, c, jsontest.PiecesOf(b, 5000, rng), b)
+				checkStream(t, forNames, jsontest.PiecesOf(b, 5000, rng), b, UniqueNames())
 				b[i] = was
 			}
 		}

@@ -19,13 +19,14 @@ import (
 	"github.com/valyala/fastjson"
 
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// records returns the contestants that check NDJSON.
-func records() []contest.Contestant {
+// lines returns the contestants that check NDJSON.
+func lines() []contest.Contestant {
 	list := []contest.Contestant{
-		record(contest.Assay, AssayName("ValidRecords"), "lines together", tokenizer.ValidRecords, modAssay),
+		record(contest.Assay, AssayName("ValidRecords"), "lines together", records.Valid, modAssay),
 		record(contest.Assay, AssayName("Valid per line"), "", perLine(tokenizer.Valid), modAssay),
 		record(contest.Assay, AssayName("Records"), "the place of each", assayRecords, modAssay),
 		record(contest.Assay, AssayName("ReadRecords"), "a stream; the place of each", assayReadRecords, modAssay),
@@ -77,7 +78,7 @@ func perLine(valid func([]byte) bool) func([]byte) bool {
 }
 
 func assayRecords(b []byte) bool {
-	for r := range tokenizer.Records(b) {
+	for r := range records.All(b) {
 		if r.Err != nil {
 			return false
 		}
@@ -86,7 +87,7 @@ func assayRecords(b []byte) bool {
 }
 
 func assayConcatenated(b []byte) bool {
-	for r := range tokenizer.Records(b, tokenizer.Concatenated()) {
+	for r := range records.All(b, records.Concatenated()) {
 		if r.Err != nil {
 			return false
 		}
@@ -97,7 +98,7 @@ func assayConcatenated(b []byte) bool {
 // Readers are hidden, so that nobody finds the memory behind them.
 
 func assayReadRecords(b []byte) bool {
-	for r, err := range tokenizer.ReadRecords(io.MultiReader(bytes.NewReader(b))) {
+	for r, err := range records.Read(io.MultiReader(bytes.NewReader(b))) {
 		if err != nil || r.Err != nil {
 			return false
 		}
@@ -106,7 +107,7 @@ func assayReadRecords(b []byte) bool {
 }
 
 func assayReadBadRecords(b []byte) bool {
-	for range tokenizer.ReadBadRecords(context.Background(), io.MultiReader(bytes.NewReader(b))) {
+	for range records.ReadBad(context.Background(), io.MultiReader(bytes.NewReader(b))) {
 		return false
 	}
 	return true

@@ -24,7 +24,7 @@ const (
 
 // All returns the contestants of every category that run in this process.
 func All() []contest.Contestant {
-	return slices.Concat(documents(), utf8Checks(), quoting(), unquoting(), tokens(), records(), values())
+	return slices.Concat(documents(), utf8Checks(), quoting(), unquoting(), tokens(), lines(), values())
 }
 
 // entry makes a table line.

@@ -16,6 +16,7 @@ import (
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -193,7 +194,7 @@ func (f formatter) options(name string, h fileSettings) (format.Options, error) 
 func explainFormat(src []byte, err error) (tokenizer.Position, string) {
 	var bad *tokenizer.SyntaxError
 	var wrong *dialect.Error
-	var record *tokenizer.RecordError
+	var record *records.RecordError
 	var infinite *format.NotFiniteError
 	switch {
 	case errors.As(err, &wrong):

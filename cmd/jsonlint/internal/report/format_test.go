@@ -11,12 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/tokenizer"
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/santhosh-tekuri/jsonschema/v6"
-
-	"github.com/assayjson/assay/lint"
-	"github.com/assayjson/assay/tokenizer"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -130,7 +130,7 @@ func TestFormatsAreWellFormed(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if err := tokenizer.CheckRecords([]byte(write(t, "ndjson", Options{}, files)), tokenizer.IJSON()); err != nil {
+		if err := records.Check([]byte(write(t, "ndjson", Options{}, files)), records.Each(tokenizer.IJSON())); err != nil {
 			t.Errorf("ndjson: %v", err)
 		}
 		for _, name := range []string{"junit", "checkstyle"} {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -45,7 +46,7 @@ func checkWellFormed(t *testing.T, name, text string) {
 			t.Errorf("%s: %v: %s", name, err, text)
 		}
 	case "ndjson":
-		if err := tokenizer.CheckRecords([]byte(text), tokenizer.IJSON()); err != nil {
+		if err := records.Check([]byte(text), records.Each(tokenizer.IJSON())); err != nil {
 			t.Errorf("%s: %v: %s", name, err, text)
 		}
 	case "junit", "checkstyle":

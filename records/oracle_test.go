@@ -1,4 +1,4 @@
-package tokenizer_test
+package records_test
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -20,7 +21,7 @@ import (
 // rules are options that the oracle understands.
 type rules struct {
 	format    string // "", "sequence" or "concatenated"
-	blank     tokenizer.BlankPolicy
+	blank     records.BlankPolicy
 	maxRecord int // 0 for none
 	ijson     bool
 	unique    bool
@@ -31,19 +32,19 @@ type rules struct {
 	members   int
 }
 
-func (r rules) options() []tokenizer.Option {
-	opts := append(r.recordOptions(), tokenizer.BlankLines(r.blank))
+func (r rules) options() []records.Option {
+	opts := []records.Option{records.Each(r.recordOptions()...), records.BlankLines(r.blank)}
 	switch r.format {
 	case "sequence":
-		opts = append(opts, tokenizer.TextSequence())
+		opts = append(opts, records.TextSequence())
 	case "concatenated":
-		opts = append(opts, tokenizer.Concatenated())
+		opts = append(opts, records.Concatenated())
 	}
 	if r.maxRecord > 0 {
-		opts = append(opts, tokenizer.MaxRecord(r.maxRecord))
+		opts = append(opts, records.MaxRecord(r.maxRecord))
 	}
 	if r.allowBOM {
-		opts = append(opts, tokenizer.AllowBOM())
+		opts = append(opts, records.AllowBOM())
 	}
 	return opts
 }
@@ -88,7 +89,7 @@ type found struct {
 	absolute int64
 }
 
-func foundIn(r tokenizer.Record) found {
+func foundIn(r records.Record) found {
 	f := found{string(r.Data), r.Offset, r.Line, "", fmt.Sprint(r.Position()), r.ErrorOffset()}
 	if r.Err != nil {
 		f.err = describe(r.Err)
@@ -114,9 +115,9 @@ func (r rules) oracle(input []byte) (all []found) {
 		where := len(data)
 		isBlank := len(bytes.Trim(data, " \t\r\n")) == 0 && kind != tokenizer.RecordTooLong
 		switch {
-		case isBlank && r.blank == tokenizer.SkipBlank:
+		case isBlank && r.blank == records.SkipBlank:
 			return
-		case isBlank && r.blank == tokenizer.YieldBlank:
+		case isBlank && r.blank == records.YieldBlank:
 			where = 0
 		case kind == tokenizer.MissingSeparator:
 			where, f.err = 0, fmt.Sprint(kind, 0, 1)
@@ -285,9 +286,9 @@ func (r rules) check(t *testing.T, input []byte) {
 	opts := r.options()
 	chunk := 1 + len(input)%23*len(input)/40
 	for _, c := range []int{chunk, 1, 1 << 13} {
-		opts := append(slices.Clip(opts), tokenizer.Chunk(c))
+		opts := append(slices.Clip(opts), records.Chunk(c))
 		var got []found
-		for rec := range tokenizer.Records(input, opts...) {
+		for rec := range records.All(input, opts...) {
 			got = append(got, foundIn(rec))
 		}
 		compare(fmt.Sprint("Records by ", c), got, want)
@@ -297,20 +298,20 @@ func (r rules) check(t *testing.T, input []byte) {
 			"one byte": iotest.OneByteReader(bytes.NewReader(input)),
 			"pieces":   iotest.DataErrReader(&pieces{input, 1 + chunk/3}),
 		} {
-			compare(fmt.Sprint("ReadRecords by ", c, ", ", name), collect(t, tokenizer.ReadRecords(reader, opts...)), want)
+			compare(fmt.Sprint("ReadRecords by ", c, ", ", name), collect(t, records.Read(reader, opts...)), want)
 		}
 		for workers := 1; workers <= 3; workers++ {
-			opts := append(slices.Clip(opts), tokenizer.Workers(workers), tokenizer.ReadAhead())
+			opts := append(slices.Clip(opts), records.Workers(workers), records.ReadAhead())
 			ctx := context.Background()
-			compare(fmt.Sprint("BadRecords by ", c, ", ", workers), collect(t, tokenizer.BadRecords(ctx, input, opts...)), wrong)
-			compare(fmt.Sprint("ReadBadRecords by ", c, ", ", workers), collect(t, tokenizer.ReadBadRecords(ctx, &pieces{input, 1 + chunk/2}, opts...)), wrong)
-			opts = append(opts, tokenizer.Including(hasE))
-			compare(fmt.Sprint("BadRecords and more by ", c, ", ", workers), collect(t, tokenizer.BadRecords(ctx, input, opts...)), wrongOrE)
-			compare(fmt.Sprint("ReadBadRecords and more by ", c, ", ", workers), collect(t, tokenizer.ReadBadRecords(ctx, &pieces{input, 1 + chunk/2}, opts...)), wrongOrE)
+			compare(fmt.Sprint("BadRecords by ", c, ", ", workers), collect(t, records.Bad(ctx, input, opts...)), wrong)
+			compare(fmt.Sprint("ReadBadRecords by ", c, ", ", workers), collect(t, records.ReadBad(ctx, &pieces{input, 1 + chunk/2}, opts...)), wrong)
+			opts = append(opts, records.Including(hasE))
+			compare(fmt.Sprint("BadRecords and more by ", c, ", ", workers), collect(t, records.Bad(ctx, input, opts...)), wrongOrE)
+			compare(fmt.Sprint("ReadBadRecords and more by ", c, ", ", workers), collect(t, records.ReadBad(ctx, &pieces{input, 1 + chunk/2}, opts...)), wrongOrE)
 		}
 		var first []found
-		if err := tokenizer.CheckRecords(input, opts...); err != nil {
-			first = append(first, foundIn(err.(*tokenizer.RecordError).Record))
+		if err := records.Check(input, opts...); err != nil {
+			first = append(first, foundIn(err.(*records.RecordError).Record))
 		}
 		compare(fmt.Sprint("CheckRecords by ", c), first, wrong[:min(1, len(wrong))])
 	}
@@ -323,7 +324,7 @@ func (f found) agrees(want found) bool {
 	return whole && f == want
 }
 
-func collect(t *testing.T, records func(func(tokenizer.Record, error) bool)) (all []found) {
+func collect(t *testing.T, records func(func(records.Record, error) bool)) (all []found) {
 	t.Helper()
 	for rec, err := range records {
 		if err != nil {

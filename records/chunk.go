@@ -1,4 +1,4 @@
-package tokenizer
+package records
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 type chunk struct {
 	text   []byte // that is still to be checked
 	open   bool   // the last record is too long and goes on in the next chunk
-	walker *walker
+	walker *recordReader
 	bad    []Record // the first ones, and others that are wanted, with lines from the start of the chunk
 
 	memory []byte // where text is, if it has been read
@@ -18,7 +18,7 @@ type chunk struct {
 
 func (c *chunk) begin(config recordConfig, text []byte, offset int64) {
 	c.text, c.open, c.bad = text, false, c.bad[:0]
-	c.walker = newWalker(config)
+	c.walker = newRecordReader(config)
 	c.walker.onlyBad = true
 	c.walker.offset = offset
 	c.walker.begun = c.walker.begun || offset > 0

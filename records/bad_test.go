@@ -1,4 +1,4 @@
-package tokenizer
+package records
 
 import (
 	"bytes"
@@ -16,6 +16,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -29,10 +30,10 @@ func TestBadRecordsInOrder(t *testing.T) {
 	}
 	for i := range count {
 		ctx, n := context.Background(), 0
-		opts := []Option{Workers(1 + i%5), ReadAhead(), setChunkOption(100 + i)}
-		records := BadRecords(ctx, badLines, opts...)
+		opts := []Option{Workers(1 + i%5), ReadAhead(), Chunk(100 + i)}
+		records := Bad(ctx, badLines, opts...)
 		if i%3 > 0 {
-			records = ReadBadRecords(ctx, iotest.HalfReader(bytes.NewReader(badLines)), opts...)
+			records = ReadBad(ctx, iotest.HalfReader(bytes.NewReader(badLines)), opts...)
 		}
 		for r, err := range records {
 			if n++; err != nil || r.Line != 3*n {
@@ -52,7 +53,7 @@ func TestBadRecordsInOrder(t *testing.T) {
 // reported.
 func TestReadBadRecordsAlone(t *testing.T) {
 	told, asked := 0, 0
-	r := readerFunc(func(b []byte) (int, error) {
+	r := jsontest.ReaderFunc(func(b []byte) (int, error) {
 		if told != asked || !isByTest() {
 			t.Errorf("asked again after %d of %d, by the test: %v", told, asked, isByTest())
 		}
@@ -62,7 +63,7 @@ func TestReadBadRecordsAlone(t *testing.T) {
 		}
 		return copy(b, strings.Repeat(" ", 86)+"[,]\n"), nil
 	})
-	for _, err := range ReadBadRecords(context.Background(), r, Workers(4), setChunkOption(90)) {
+	for _, err := range ReadBad(context.Background(), r, Workers(4), Chunk(90)) {
 		if told++; err != nil {
 			t.Fatal(err)
 		}
@@ -78,13 +79,13 @@ func TestTeamStaysNear(t *testing.T) {
 	const chunk, times = 200, 20
 	var asked atomic.Int64
 	source := bytes.NewReader(bytes.Repeat(badLines, times))
-	r := readerFunc(func(b []byte) (int, error) {
+	r := jsontest.ReaderFunc(func(b []byte) (int, error) {
 		n, err := source.Read(b)
 		asked.Add(int64(n))
 		return n, err
 	})
 	told := 0
-	for record := range ReadBadRecords(context.Background(), r, Workers(2), ReadAhead(), setChunkOption(chunk)) {
+	for record := range ReadBad(context.Background(), r, Workers(2), ReadAhead(), Chunk(chunk)) {
 		if told++; told%100 == 1 {
 			time.Sleep(time.Millisecond)
 		}
@@ -107,7 +108,7 @@ func TestReadBadRecordsShared(t *testing.T) {
 	var at atomic.Bool
 	var once sync.Once
 	ahead := make(chan bool)
-	r := readerFunc(func(b []byte) (int, error) {
+	r := jsontest.ReaderFunc(func(b []byte) (int, error) {
 		if !at.CompareAndSwap(false, true) || isByTest() {
 			t.Errorf("asked by the test (%v) or by two at once", isByTest())
 		}
@@ -123,7 +124,7 @@ func TestReadBadRecordsShared(t *testing.T) {
 		return false
 	})
 	n := 0
-	for range ReadBadRecords(context.Background(), r, Workers(3), ReadAhead(), setChunkOption(size), waiting) {
+	for range ReadBad(context.Background(), r, Workers(3), ReadAhead(), Chunk(size), waiting) {
 		n++
 	}
 	if n != 400 {
@@ -137,14 +138,14 @@ func TestReadBadRecordsCancelled(t *testing.T) {
 	for _, opts := range [][]Option{{Workers(1)}, {Workers(3), ReadAhead()}} {
 		ctx, cancel := context.WithCancel(t.Context())
 		reads := 0
-		r := readerFunc(func(b []byte) (int, error) {
+		r := jsontest.ReaderFunc(func(b []byte) (int, error) {
 			if reads++; reads == 1000 {
 				cancel()
 			}
 			return copy(b, "[,]\n"), nil
 		})
 		var last error
-		for _, err := range ReadBadRecords(ctx, r, append(opts, setChunkOption(100_000))...) {
+		for _, err := range ReadBad(ctx, r, append(opts, Chunk(100_000))...) {
 			last = err
 		}
 		if last != context.Canceled || reads != 1000 {
@@ -184,7 +185,7 @@ func TestTeamCrashes(t *testing.T) {
 // crashing returns iterations over badLines that crash behind so many bytes.
 func crashing(bytesBefore int, crash func()) map[string]iter.Seq2[Record, error] {
 	source := bytes.NewReader(badLines[:bytesBefore])
-	reader := readerFunc(func(b []byte) (int, error) {
+	reader := jsontest.ReaderFunc(func(b []byte) (int, error) {
 		n, err := source.Read(b)
 		if err != nil {
 			crash()
@@ -198,11 +199,11 @@ func crashing(bytesBefore int, crash func()) map[string]iter.Seq2[Record, error]
 		return false
 	})
 	withMark := slices.Insert(bytes.Clone(badLines), bytesBefore, []byte("[\"!\"]\n")...)
-	opts := []Option{Workers(3), ReadAhead(), setChunkOption(200)}
+	opts := []Option{Workers(3), ReadAhead(), Chunk(200)}
 	return map[string]iter.Seq2[Record, error]{
-		"reader":            ReadBadRecords(context.Background(), reader, opts...),
-		"wants":             BadRecords(context.Background(), withMark, append(opts, wants)...),
-		"wants of a reader": ReadBadRecords(context.Background(), bytes.NewReader(withMark), append(opts, wants)...),
+		"reader":            ReadBad(context.Background(), reader, opts...),
+		"wants":             Bad(context.Background(), withMark, append(opts, wants)...),
+		"wants of a reader": ReadBad(context.Background(), bytes.NewReader(withMark), append(opts, wants)...),
 	}
 }
 

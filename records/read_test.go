@@ -1,4 +1,4 @@
-package tokenizer_test
+package records_test
 
 import (
 	"bytes"
@@ -16,6 +16,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -37,7 +38,7 @@ func TestReadRecordsFails(t *testing.T) {
 	} {
 		var got []string
 		var err error
-		for rec, e := range tokenizer.ReadRecords(c.r) {
+		for rec, e := range records.Read(c.r) {
 			if err = e; e == nil {
 				got = append(got, string(rec.Data))
 			}
@@ -49,14 +50,14 @@ func TestReadRecordsFails(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		var all []error
 		r := io.MultiReader(strings.NewReader("1\n2,\n3\n[4"), iotest.ErrReader(errOfTest))
-		for rec, err := range tokenizer.ReadBadRecords(context.Background(), r, tokenizer.Workers(workers), tokenizer.ReadAhead()) {
+		for rec, err := range records.ReadBad(context.Background(), r, records.Workers(workers), records.ReadAhead()) {
 			all = append(all, err, rec.AsError())
 		}
-		if len(all) != 4 || all[0] != nil || all[1].(*tokenizer.RecordError).Line != 2 || all[2] != errOfTest || all[3] != nil {
+		if len(all) != 4 || all[0] != nil || all[1].(*records.RecordError).Line != 2 || all[2] != errOfTest || all[3] != nil {
 			t.Errorf("%d workers: %v", workers, all)
 		}
 	}
-	for rec, err := range tokenizer.ReadRecords(boastful{}) {
+	for rec, err := range records.Read(boastful{}) {
 		if err == nil {
 			t.Errorf("%q has not been read", rec.Data)
 		}
@@ -76,13 +77,13 @@ func (boastful) Read(b []byte) (int, error) { return len(b) + 1, nil }
 func TestReadRecordsAtOnce(t *testing.T) {
 	for format, c := range map[string]struct {
 		texts []string
-		opts  []tokenizer.Option
+		opts  []records.Option
 	}{
 		"lines":        {[]string{"[1]\n", "2\n", "{}}\n"}, nil},
-		"sequence":     {[]string{"\x1E[1]\n\x1E", "2\n\x1E", "{}}\n\x1E"}, []tokenizer.Option{tokenizer.TextSequence()}},
-		"concatenated": {[]string{"[1]", "2\n", "{\"a\":\"", "b\\n\"}"}, []tokenizer.Option{tokenizer.Concatenated()}},
+		"sequence":     {[]string{"\x1E[1]\n\x1E", "2\n\x1E", "{}}\n\x1E"}, []records.Option{records.TextSequence()}},
+		"concatenated": {[]string{"[1]", "2\n", "{\"a\":\"", "b\\n\"}"}, []records.Option{records.Concatenated()}},
 	} {
-		asked, records := 0, 0
+		asked, count := 0, 0
 		r := readerFunc(func(b []byte) (int, error) {
 			if asked == len(c.texts) {
 				return 0, io.EOF
@@ -90,13 +91,13 @@ func TestReadRecordsAtOnce(t *testing.T) {
 			asked++
 			return copy(b, c.texts[asked-1]), nil
 		})
-		for _, err := range tokenizer.ReadRecords(r, c.opts...) {
-			if records++; err != nil || asked != records && asked != len(c.texts) {
-				t.Errorf("%s: record %d when %d had been read, %v", format, records, asked, err)
+		for _, err := range records.Read(r, c.opts...) {
+			if count++; err != nil || asked != count && asked != len(c.texts) {
+				t.Errorf("%s: record %d when %d had been read, %v", format, count, asked, err)
 			}
 		}
-		if records != 3 {
-			t.Errorf("%s: %d records", format, records)
+		if count != 3 {
+			t.Errorf("%s: %d records", format, count)
 		}
 	}
 }
@@ -125,15 +126,15 @@ func (e *endless) Read(b []byte) (int, error) {
 }
 
 // What is too long takes no more memory than the limit says, and what comes after it is
-// found.
+// records.
 func TestReadRecordsTooLong(t *testing.T) {
 	const limit = 100_000
 	size := 2<<20 - 60_000 // so that, with what comes last, there is some that looks right
 	if longtest.Off() {
 		size = 300_000
 	}
-	for _, opts := range [][]tokenizer.Option{nil, {tokenizer.TextSequence()}, {tokenizer.Concatenated()}} {
-		sequence := len(opts) > 0 && opts[0] == tokenizer.TextSequence()
+	for _, opts := range [][]records.Option{nil, {records.TextSequence()}, {records.Concatenated()}} {
+		sequence := len(opts) > 0 && opts[0] == records.TextSequence()
 		for _, unit := range []string{"x", "[", "\\\"", "é", "12345", " ", "[],\r"} {
 			many := strings.Repeat("[2]\n", 20_000) // enough to be checked together
 			begin, end := "1\n[", "\n"+many+"{,}\n"
@@ -149,11 +150,11 @@ func TestReadRecordsTooLong(t *testing.T) {
 					return n, err
 				})
 			}
-			opts := append(slices.Clip(opts), tokenizer.MaxRecord(limit))
+			opts := append(slices.Clip(opts), records.MaxRecord(limit))
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			var got []string
-			for rec, err := range tokenizer.ReadRecords(input(), opts...) {
+			for rec, err := range records.Read(input(), opts...) {
 				switch {
 				case err != nil:
 					t.Fatal(err)
@@ -171,7 +172,7 @@ func TestReadRecordsTooLong(t *testing.T) {
 				t.Errorf("%q: %d records, %q", unit, len(got), got[:min(len(got), 4)])
 			}
 			var bad []string
-			for rec, err := range tokenizer.ReadBadRecords(context.Background(), input(), append(opts, tokenizer.Workers(2), tokenizer.ReadAhead())...) {
+			for rec, err := range records.ReadBad(context.Background(), input(), append(opts, records.Workers(2), records.ReadAhead())...) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -196,9 +197,9 @@ func TestReadRecordsByOneByte(t *testing.T) {
 		if strings.ContainsAny(unit, "x\\é") {
 			text = "\"" + text
 		}
-		for _, opts := range [][]tokenizer.Option{nil, {tokenizer.TextSequence()}, {tokenizer.Concatenated()}} {
+		for _, opts := range [][]records.Option{nil, {records.TextSequence()}, {records.Concatenated()}} {
 			n := 0
-			for _, err := range tokenizer.ReadRecords(iotest.OneByteReader(strings.NewReader(text)), opts...) {
+			for _, err := range records.Read(iotest.OneByteReader(strings.NewReader(text)), opts...) {
 				if n++; err != nil {
 					t.Fatal(err)
 				}
@@ -217,13 +218,13 @@ func TestBadRecordsStop(t *testing.T) {
 	for stop := 1; stop < 2000; stop += 1 + stop/3 {
 		for _, read := range []bool{false, true} {
 			synctest.Test(t, func(t *testing.T) {
-				opts := []tokenizer.Option{tokenizer.Workers(3), tokenizer.ReadAhead(), tokenizer.Chunk(200)}
-				records := tokenizer.BadRecords(context.Background(), text, opts...)
+				opts := []records.Option{records.Workers(3), records.ReadAhead(), records.Chunk(200)}
+				found := records.Bad(context.Background(), text, opts...)
 				if read {
-					records = tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), opts...)
+					found = records.ReadBad(context.Background(), bytes.NewReader(text), opts...)
 				}
 				n := 0
-				for rec, err := range records {
+				for rec, err := range found {
 					if n++; err != nil || rec.Line != 3*n {
 						t.Fatalf("record %d: line %d, %v", n, rec.Line, err)
 					}
@@ -247,7 +248,7 @@ func TestBadRecordsPanic(t *testing.T) {
 				t.Errorf("recovered %v", r)
 			}
 		}()
-		for range tokenizer.BadRecords(context.Background(), bytes.Repeat([]byte("x\n"), 10_000), tokenizer.Workers(3), tokenizer.Chunk(100)) {
+		for range records.Bad(context.Background(), bytes.Repeat([]byte("x\n"), 10_000), records.Workers(3), records.Chunk(100)) {
 			panic("of the caller")
 		}
 	})
@@ -256,15 +257,15 @@ func TestBadRecordsPanic(t *testing.T) {
 // The same for a context that is cancelled, before the iteration or during it.
 func TestBadRecordsContext(t *testing.T) {
 	text := bytes.Repeat([]byte("1\n2\n3,\n"), 20_000)
-	for _, opts := range [][]tokenizer.Option{{tokenizer.Workers(1)}, {tokenizer.Workers(3), tokenizer.ReadAhead()}, {tokenizer.Concatenated()}} {
-		opts := append(opts, tokenizer.Chunk(500))
+	for _, opts := range [][]records.Option{{records.Workers(1)}, {records.Workers(3), records.ReadAhead()}, {records.Concatenated()}} {
+		opts := append(opts, records.Chunk(500))
 		for _, read := range []bool{false, true} {
 			synctest.Test(t, func(t *testing.T) { checkCancelled(t, text, read, opts) })
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
 		n := 0
-		for _, err := range tokenizer.BadRecords(ctx, text, opts...) {
+		for _, err := range records.Bad(ctx, text, opts...) {
 			if n++; err != context.Canceled {
 				t.Error(err)
 			}
@@ -276,15 +277,15 @@ func TestBadRecordsContext(t *testing.T) {
 }
 
 // checkCancelled cancels the context at the tenth bad record.
-func checkCancelled(t *testing.T, text []byte, read bool, opts []tokenizer.Option) {
+func checkCancelled(t *testing.T, text []byte, read bool, opts []records.Option) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	records := tokenizer.BadRecords(ctx, text, opts...)
+	found := records.Bad(ctx, text, opts...)
 	if read {
-		records = tokenizer.ReadBadRecords(ctx, &pieces{text, 100}, opts...)
+		found = records.ReadBad(ctx, &pieces{text, 100}, opts...)
 	}
 	n, last := 0, error(nil)
-	for _, err := range records {
+	for _, err := range found {
 		if last != nil {
 			t.Error("an error was not the last one")
 		}
@@ -305,13 +306,13 @@ func TestReadRecordsKeeps(t *testing.T) {
 	for i := range number {
 		text = fmt.Appendf(text, "[%d,]\n[1,2,3]\n", i)
 	}
-	for _, records := range []func(func(tokenizer.Record, error) bool){
-		tokenizer.ReadRecords(&pieces{text, 1000}),
-		tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), tokenizer.Chunk(1000), tokenizer.Workers(1)),
-		tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), tokenizer.Chunk(1000), tokenizer.Workers(2), tokenizer.ReadAhead()),
+	for _, found := range []func(func(records.Record, error) bool){
+		records.Read(&pieces{text, 1000}),
+		records.ReadBad(context.Background(), bytes.NewReader(text), records.Chunk(1000), records.Workers(1)),
+		records.ReadBad(context.Background(), bytes.NewReader(text), records.Chunk(1000), records.Workers(2), records.ReadAhead()),
 	} {
-		var kept []tokenizer.Record
-		for rec, err := range records {
+		var kept []records.Record
+		for rec, err := range found {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -337,12 +338,12 @@ func TestIncludingKeeps(t *testing.T) {
 	for i := range number {
 		text = fmt.Appendf(text, "[%d]\n{}\n", i)
 	}
-	lists := tokenizer.Including(func(text []byte) bool { return bytes.IndexByte(text, '[') >= 0 })
-	for _, opts := range [][]tokenizer.Option{
-		{lists, tokenizer.Workers(1)}, {lists, tokenizer.Workers(2), tokenizer.ReadAhead()}, {lists, tokenizer.Concatenated()}, {lists, tokenizer.Workers(2), tokenizer.ReadAhead(), tokenizer.UniqueNames()},
+	lists := records.Including(func(text []byte) bool { return bytes.IndexByte(text, '[') >= 0 })
+	for _, opts := range [][]records.Option{
+		{lists, records.Workers(1)}, {lists, records.Workers(2), records.ReadAhead()}, {lists, records.Concatenated()}, {lists, records.Workers(2), records.ReadAhead(), records.Each(tokenizer.UniqueNames())},
 	} {
-		var kept []tokenizer.Record
-		for rec, err := range tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(text), append(opts, tokenizer.Chunk(1000))...) {
+		var kept []records.Record
+		for rec, err := range records.ReadBad(context.Background(), bytes.NewReader(text), append(opts, records.Chunk(1000))...) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -381,17 +382,17 @@ func TestRecordsOfManyChunks(t *testing.T) {
 					text = append(text, right[rng.IntN(len(right))]...)
 				}
 			}
-			for _, opts := range [][]tokenizer.Option{{tokenizer.Workers(1)}, {tokenizer.Workers(3), tokenizer.ReadAhead()}} {
-				for name, records := range map[string]func(func(tokenizer.Record, error) bool){
-					"BadRecords":     tokenizer.BadRecords(context.Background(), text, opts...),
-					"ReadBadRecords": tokenizer.ReadBadRecords(context.Background(), &pieces{text, 70_000}, opts...),
-					"ReadRecords":    tokenizer.ReadRecords(&pieces{text, 70_000}),
-					"Records": func(yield func(tokenizer.Record, error) bool) {
-						tokenizer.Records(text)(func(r tokenizer.Record) bool { return yield(r, nil) })
+			for _, opts := range [][]records.Option{{records.Workers(1)}, {records.Workers(3), records.ReadAhead()}} {
+				for name, found := range map[string]func(func(records.Record, error) bool){
+					"BadRecords":     records.Bad(context.Background(), text, opts...),
+					"ReadBadRecords": records.ReadBad(context.Background(), &pieces{text, 70_000}, opts...),
+					"ReadRecords":    records.Read(&pieces{text, 70_000}),
+					"Records": func(yield func(records.Record, error) bool) {
+						records.All(text)(func(r records.Record) bool { return yield(r, nil) })
 					},
 				} {
 					var got []int
-					for rec, err := range records {
+					for rec, err := range found {
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -414,7 +415,7 @@ func TestRecordsAllocate(t *testing.T) {
 	}
 	text := bytes.Repeat([]byte("{\"id\":1,\"tags\":[1,2]}\n"), 20_000)
 	n := testing.AllocsPerRun(5, func() {
-		for range tokenizer.Records(text) {
+		for range records.All(text) {
 		}
 	})
 	if n > 20 {
@@ -426,7 +427,7 @@ func TestRecordsAllocate(t *testing.T) {
 func TestConcatenatedOnOneLine(t *testing.T) {
 	text := bytes.Repeat([]byte("{}[1,2]"), 300_000)
 	n := 0
-	for r := range tokenizer.Records(text, tokenizer.Concatenated()) {
+	for r := range records.All(text, records.Concatenated()) {
 		if n++; r.Err != nil {
 			t.Fatal(r.AsError())
 		}

@@ -1,4 +1,4 @@
-package tokenizer
+package records
 
 import (
 	"context"
@@ -8,21 +8,21 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// ReadRecords is [Records] for a reader. Each record comes as soon as it has been read, with
+// Read is [All] for a reader. Each record comes as soon as it has been read, with
 // the separator after it. The error is that of the reader, as it is, when it has one other
 // than [io.EOF]; it comes last and alone, after all records that were complete.
 //
 // Data is good until the next record comes; that of a wrong one, and its Err, is a copy and
 // stays. The memory needed is less than 512 KiB and three times the longest record; see [MaxRecord].
-func ReadRecords(r io.Reader, opts ...Option) iter.Seq2[Record, error] {
+func Read(r io.Reader, opts ...Option) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		w := newWalker(newRecordConfig(opts, DefaultMaxRecord))
+		w := newRecordReader(newRecordConfig(opts, DefaultMaxRecord))
 		w.read(context.Background(), &source{r: r, room: 4 * leastTogether}, yield)
 	}
 }
 
 // read walks over what is read from s.
-func (w *walker) read(ctx context.Context, s *source, yield func(Record, error) bool) {
+func (w *recordReader) read(ctx context.Context, s *source, yield func(Record, error) bool) {
 	w.copies = true
 	for {
 		n, goOn := w.walk(s.unread(), s.err == io.EOF, func(r Record) bool { return yield(r, nil) })

@@ -1,4 +1,4 @@
-package tokenizer
+package records
 
 import (
 	"bytes"
@@ -8,10 +8,11 @@ import (
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/tokenizer"
 )
 
-// A walker goes over records: where it can, over many at a time.
-type walker struct {
+// A recordReader goes over records: where it can, over many at a time.
+type recordReader struct {
 	config  recordConfig // without AllowBOM: only the first record may have one
 	framer  framer
 	onlyBad bool // records that are right are not wanted, but for those that config.wants asks for
@@ -44,8 +45,8 @@ const (
 	mostTogether  = 256 << 10
 )
 
-func newWalker(c recordConfig) *walker {
-	w := &walker{
+func newRecordReader(c recordConfig) *recordReader {
+	w := &recordReader{
 		config:   c,
 		framer:   framer{format: c.format, maxRecord: c.maxRecord},
 		begun:    !c.AllowBOM,
@@ -64,7 +65,7 @@ func newWalker(c recordConfig) *walker {
 // that.
 //
 // After it, settle must be called, unless that was all.
-func (w *walker) walk(b []byte, final bool, yield func(Record) bool) (n int, goOn bool) {
+func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n int, goOn bool) {
 	if !w.begun {
 		if n = w.byteOrderMark(b, final); !w.begun {
 			return 0, true
@@ -107,7 +108,7 @@ func (w *walker) walk(b []byte, final bool, yield func(Record) bool) (n int, goO
 }
 
 // rightLines goes over the lines at b[n] that are known to be right.
-func (w *walker) rightLines(b []byte, n int, yield func(Record) bool) (end int, goOn bool) {
+func (w *recordReader) rightLines(b []byte, n int, yield func(Record) bool) (end int, goOn bool) {
 	w.countTo(b, n)
 	for w.trusted > 0 {
 		line := b[n:][:w.trusted]
@@ -143,7 +144,7 @@ func (w *walker) rightLines(b []byte, n int, yield func(Record) bool) (end int, 
 // blankLines returns the length of the blank lines that b begins with, where lines are records and
 // blank ones are skipped. So they cost little more than the search for what is not white space. A line
 // that is too long is left to the framer, to which it may come in pieces.
-func (w *walker) blankLines(b []byte) int {
+func (w *recordReader) blankLines(b []byte) int {
 	if w.config.format != lines || w.config.blank != SkipBlank || len(b) == 0 || !syntax.IsSpace(b[0]) || w.framer.searched > 0 || w.framer.skipping {
 		return 0
 	}
@@ -155,7 +156,7 @@ func (w *walker) blankLines(b []byte) int {
 }
 
 // shortLines returns the length of the lines before the first one that is too long for a record.
-func (w *walker) shortLines(b []byte) int {
+func (w *recordReader) shortLines(b []byte) int {
 	n := 0
 	for n < len(b) {
 		line := b[n:][:bytes.IndexByte(b[n:], '\n')+1]
@@ -168,13 +169,13 @@ func (w *walker) shortLines(b []byte) int {
 }
 
 // isWanted reports whether text, of records that are right, holds one that is wanted.
-func (w *walker) isWanted(text []byte) bool {
+func (w *recordReader) isWanted(text []byte) bool {
 	return !w.onlyBad || w.config.wants != nil && w.config.wants(text)
 }
 
 // BOM passes one, and returns its length. Where that may not be known, the walk has
 // not begun.
-func (w *walker) byteOrderMark(b []byte, final bool) int {
+func (w *recordReader) byteOrderMark(b []byte, final bool) int {
 	if n := len(scan.BOM); len(b) >= n || final || string(b) != scan.BOM[:len(b)] {
 		w.begun = true
 		if len(b) >= n && string(b[:n]) == scan.BOM {
@@ -186,7 +187,7 @@ func (w *walker) byteOrderMark(b []byte, final bool) int {
 }
 
 // pass notes that so many bytes have been passed, and returns their number.
-func (w *walker) pass(n int) int {
+func (w *recordReader) pass(n int) int {
 	w.trusted = max(w.trusted-n, 0)
 	w.untrusted = max(w.untrusted-n, 0)
 	w.nearIn -= n
@@ -196,7 +197,7 @@ func (w *walker) pass(n int) int {
 // trust checks the next records together, if it can. If not, the first of them is not to be
 // trusted, so that the framer is asked for it as often as it needs. No line is looked at
 // again and again, however many values it holds.
-func (w *walker) trust(b []byte, final bool) {
+func (w *recordReader) trust(b []byte, final bool) {
 	c := &w.config
 	if c.format == textSequence || c.IJSON {
 		w.untrusted = len(b)
@@ -239,7 +240,7 @@ func (w *walker) trust(b []byte, final bool) {
 // trustBefore trusts the lines of b before the one in which a scanner stands, shortly before an error.
 // That line is to be checked by itself. It returns false, and trusts nothing, if the lines are too few:
 // finding the next error costs as much as checking some kilobytes.
-func (w *walker) trustBefore(b []byte, near *scan.Scanner) bool {
+func (w *recordReader) trustBefore(b []byte, near *scan.Scanner) bool {
 	at := max(near.Pos, near.From) // it may go on in a string
 	n := syntax.LastIndex(b[:at], '\n') + 1
 	switch {
@@ -287,7 +288,7 @@ func linesTogether(b []byte, size int, final bool) int {
 
 // record sets r to the record in a piece, but for its place, and reports whether it is
 // wanted.
-func (w *walker) record(r *Record, b []byte, p piece) (wanted bool) {
+func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 	if p.none {
 		return false
 	}
@@ -297,9 +298,9 @@ func (w *walker) record(r *Record, b []byte, p piece) (wanted bool) {
 		return w.config.blank == YieldBlank && w.isWanted(r.Data)
 	}
 	if right := w.trusted > 0 || p.right && w.config.IsPlain(int64(len(r.Data))); !right || blank {
-		r.Err = ErrorOf(w.check(r.Data, p))
+		r.Err = tokenizer.ErrorOf(w.check(r.Data, p))
 		if r.Err == nil && w.config.format == textSequence && isUndelimited(b[p.begin:p.size]) {
-			r.Err = ErrorOf(framingError(r.Data, scan.UndelimitedRecord))
+			r.Err = tokenizer.ErrorOf(framingError(r.Data, scan.UndelimitedRecord))
 		}
 	}
 	if r.Err != nil && w.copies {
@@ -309,7 +310,7 @@ func (w *walker) record(r *Record, b []byte, p piece) (wanted bool) {
 }
 
 // check returns what is wrong with a record, which is in p.
-func (w *walker) check(data []byte, p piece) *scan.Report {
+func (w *recordReader) check(data []byte, p piece) *scan.Report {
 	if p.kind != 0 {
 		return framingError(data, p.kind)
 	}
@@ -321,7 +322,7 @@ func (w *walker) check(data []byte, p piece) *scan.Report {
 }
 
 // checkText returns what is wrong with the text of a record.
-func (w *walker) checkText(data []byte) *scan.Report {
+func (w *recordReader) checkText(data []byte) *scan.Report {
 	if w.near == nil || w.nearIn != 0 || max(w.near.Pos, w.near.From) > len(data) {
 		return index.Check(w.config.Rules, data)
 	}
@@ -350,7 +351,7 @@ func isBlank(b []byte) bool {
 func isUndelimited(text []byte) bool { return syntax.LooksNumeric(text[len(text)-1]) }
 
 // countTo makes b[n] the byte whose position is known.
-func (w *walker) countTo(b []byte, n int) {
+func (w *recordReader) countTo(b []byte, n int) {
 	passed := b[w.count:n]
 	if w.config.format == lines {
 		w.at.Line += bytes.Count(passed, newline)
@@ -362,7 +363,7 @@ func (w *walker) countTo(b []byte, n int) {
 
 // settle must be called before the next walk if the last one got n bytes of b: more bytes
 // come from there on.
-func (w *walker) settle(b []byte, n int) {
+func (w *recordReader) settle(b []byte, n int) {
 	w.countTo(b, n)
 	w.count = 0
 	w.offset += int64(n)

@@ -1,4 +1,4 @@
-package tokenizer_test
+package records_test
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -26,14 +27,14 @@ func BenchmarkRecords(b *testing.B) {
 		name   string
 		text   []byte
 		number int
-		opts   []tokenizer.Option
+		opts   []records.Option
 	}{
 		{"right", right, 0, nil},
 		{"wrong", wrong, bytes.Count(wrong, []byte("[\"time")), nil},
-		{"ijson", right, 0, []tokenizer.Option{tokenizer.IJSON()}},
-		{"sequence", sequence, 0, []tokenizer.Option{tokenizer.TextSequence()}},
-		{"concatenated", right, 0, []tokenizer.Option{tokenizer.Concatenated()}},
-		{"spread", spread, 0, []tokenizer.Option{tokenizer.Concatenated()}},
+		{"ijson", right, 0, []records.Option{records.Each(tokenizer.IJSON())}},
+		{"sequence", sequence, 0, []records.Option{records.TextSequence()}},
+		{"concatenated", right, 0, []records.Option{records.Concatenated()}},
+		{"spread", spread, 0, []records.Option{records.Concatenated()}},
 	} {
 		run := func(name string, f func() int) {
 			b.Run(c.name+"/"+name, func(b *testing.B) {
@@ -50,14 +51,14 @@ func BenchmarkRecords(b *testing.B) {
 		}
 		if c.number == 0 {
 			run("CheckRecords", func() int {
-				if tokenizer.CheckRecords(c.text, c.opts...) != nil {
+				if records.Check(c.text, c.opts...) != nil {
 					return 1
 				}
 				return 0
 			})
 		}
 		run("Records", func() (n int) {
-			for r := range tokenizer.Records(c.text, c.opts...) {
+			for r := range records.All(c.text, c.opts...) {
 				if r.Err != nil {
 					n++
 				}
@@ -65,7 +66,7 @@ func BenchmarkRecords(b *testing.B) {
 			return n
 		})
 		run("ReadRecords", func() (n int) {
-			for r := range tokenizer.ReadRecords(bytes.NewReader(c.text), c.opts...) {
+			for r := range records.Read(bytes.NewReader(c.text), c.opts...) {
 				if r.Err != nil {
 					n++
 				}
@@ -73,15 +74,15 @@ func BenchmarkRecords(b *testing.B) {
 			return n
 		})
 		for _, workers := range []int{1, 2, 4} {
-			opts := append(c.opts, tokenizer.Workers(workers))
+			opts := append(c.opts, records.Workers(workers))
 			run(fmt.Sprint("BadRecords/", workers), func() (n int) {
-				for range tokenizer.BadRecords(context.Background(), c.text, opts...) {
+				for range records.Bad(context.Background(), c.text, opts...) {
 					n++
 				}
 				return n
 			})
 			run(fmt.Sprint("ReadBadRecords/", workers), func() (n int) {
-				for range tokenizer.ReadBadRecords(context.Background(), bytes.NewReader(c.text), append(opts, tokenizer.ReadAhead())...) {
+				for range records.ReadBad(context.Background(), bytes.NewReader(c.text), append(opts, records.ReadAhead())...) {
 					n++
 				}
 				return n

@@ -1,4 +1,4 @@
-package tokenizer
+package records
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // A Record is one JSON text of many, right or wrong.
@@ -19,7 +20,7 @@ type Record struct {
 
 	// Err is what is wrong with Data, or nil. Its offset and position are from the start of
 	// Data, which it keeps.
-	Err *SyntaxError
+	Err *tokenizer.SyntaxError
 
 	start place.Position // of Data
 }
@@ -35,15 +36,15 @@ func (r *Record) ErrorOffset() int64 {
 
 // Position returns the line of ErrorOffset in the input, and its column. A byte order mark
 // at the start of the input is in no column.
-func (r *Record) Position() Position {
+func (r *Record) Position() tokenizer.Position {
 	begin := r.start
 	if begin.Line == 0 { // of a Record that this package has not made
 		begin = place.Position{Line: max(r.Line, 1), Column: 1, Rune: 1, UTF16: 1}
 	}
 	if r.Err == nil {
-		return Position(begin)
+		return tokenizer.Position(begin)
 	}
-	return Position(locateByLF(r.Data, int(min(max(r.Err.Offset, 0), int64(len(r.Data))))).In(begin))
+	return tokenizer.Position(locateByLF(r.Data, int(min(max(r.Err.Offset, 0), int64(len(r.Data))))).In(begin))
 }
 
 // AsError returns nil if there is no error, and otherwise a [*RecordError].
@@ -76,12 +77,13 @@ func (e *RecordError) Message() string {
 	if e.Err == nil {
 		return "no error"
 	}
-	if !e.Err.isGenuine() {
+	report := tokenizer.ReportOf(e.Err)
+	if report == nil {
 		return e.Err.Message()
 	}
-	located := *e.Err.report
+	located := *report
 	located.Origin = e.start
-	return ErrorOf(&located).Message()
+	return tokenizer.ErrorOf(&located).Message()
 }
 
 // Unwrap returns e.Err.
@@ -109,9 +111,9 @@ func (r *Record) trim() {
 func (r Record) clone() Record {
 	r.Data = bytes.Clone(r.Data)
 	if r.Err != nil {
-		copied := *r.Err.report
+		copied := *tokenizer.ReportOf(r.Err)
 		copied.Text = r.Data
-		r.Err = ErrorOf(&copied)
+		r.Err = tokenizer.ErrorOf(&copied)
 	}
 	return r
 }

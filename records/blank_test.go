@@ -1,4 +1,4 @@
-package tokenizer
+package records
 
 import (
 	"fmt"
@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // blankRuns are inputs with many blank lines.
@@ -23,9 +26,9 @@ var blankRuns = []struct{ name, part string }{
 // Blank lines are skipped many at a time: the framer, which looks at lines one by one, sees none of
 // them.
 func TestBlankLinesAreSkippedTogether(t *testing.T) {
-	for _, opts := range [][]Option{nil, {IJSON()}, {UniqueNames()}} {
+	for _, opts := range [][]Option{nil, {Each(tokenizer.IJSON())}, {Each(tokenizer.UniqueNames())}} {
 		for _, c := range blankRuns[:3] {
-			w := newWalker(newRecordConfig(opts, DefaultMaxRecord))
+			w := newRecordReader(newRecordConfig(opts, DefaultMaxRecord))
 			b := []byte(strings.Repeat(c.part, 10_000))
 			if n := w.blankLines(b); n != len(b) {
 				t.Errorf("%s: %d of %d bytes are passed at once", c.name, n, len(b))
@@ -41,7 +44,7 @@ func TestBlankLinesAreSkippedTogether(t *testing.T) {
 // Blank lines that are skipped count, and leave the same records as those that are yielded.
 func TestBlankLinesCount(t *testing.T) {
 	list := func(text string, opts ...Option) (all []string) {
-		for r, err := range ReadRecords(iotest.HalfReader(strings.NewReader(text)), opts...) {
+		for r, err := range Read(iotest.HalfReader(strings.NewReader(text)), opts...) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -52,7 +55,7 @@ func TestBlankLinesCount(t *testing.T) {
 		return all
 	}
 	for _, c := range blankRuns {
-		for _, opts := range [][]Option{nil, {IJSON()}, {setChunkOption(64)}} {
+		for _, opts := range [][]Option{nil, {Each(tokenizer.IJSON())}, {Chunk(64)}} {
 			text := strings.Repeat(c.part, 300) + "  \n\n  2  \n \n3"
 			got, want := list(text, opts...), list(text, append(opts, BlankLines(YieldBlank))...)
 			if !slices.Equal(got, want) || len(got) < 2 {
@@ -75,22 +78,22 @@ func TestBlankLinesTooLong(t *testing.T) {
 			}
 			if r.Err == nil {
 				fmt.Fprintf(&b, " %d:%s", r.Offset, r.Data)
-			} else if r.Err.Kind == RecordTooLong {
+			} else if r.Err.Kind == tokenizer.RecordTooLong {
 				fmt.Fprintf(&b, " %d:too long", r.Offset)
 			}
 		}
 		return strings.TrimSpace(b.String())
 	}
 	inMemory := func(yield func(Record, error) bool) {
-		Records([]byte(text), MaxRecord(2))(func(r Record) bool { return yield(r, nil) })
+		All([]byte(text), MaxRecord(2))(func(r Record) bool { return yield(r, nil) })
 	}
 	if got := list(inMemory); got != want {
 		t.Errorf("in memory: %s, want %s", got, want)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for size := 1; size <= len(text); size++ {
-		r := &pieces{[]byte(text), size, rng}
-		if got := list(ReadRecords(r, MaxRecord(2))); got != want {
+		r := jsontest.PiecesOf([]byte(text), size, rng)
+		if got := list(Read(r, MaxRecord(2))); got != want {
 			t.Errorf("%d bytes at a time: %s, want %s", size, got, want)
 		}
 	}
@@ -113,13 +116,13 @@ func TestConcatenatedInPieces(t *testing.T) {
 		strings.Repeat("[1, 2]\n", 30) + "[1\n2]\n" + strings.Repeat("{\"a\": 1} 2\n", 30) + "3 ",
 	} {
 		for _, most := range []int{6, 20, 159} {
-			opts := []Option{Concatenated(), UniqueNames(), MaxRecord(most)}
+			opts := []Option{Concatenated(), Each(tokenizer.UniqueNames()), MaxRecord(most)}
 			want := list(func(yield func(Record, error) bool) {
-				Records([]byte(text), opts...)(func(r Record) bool { return yield(r, nil) })
+				All([]byte(text), opts...)(func(r Record) bool { return yield(r, nil) })
 			})
 			for size := 1; size <= 2*len(text); size += 1 + size/2 {
 				for range 3 {
-					if got := list(ReadRecords(&pieces{[]byte(text), size, rng}, opts...)); got != want {
+					if got := list(Read(jsontest.PiecesOf([]byte(text), size, rng), opts...)); got != want {
 						t.Fatalf("%q, at most %d, in pieces of %d:\n%swant\n%s", text, most, size, got, want)
 					}
 				}
@@ -134,7 +137,7 @@ func BenchmarkBlankLines(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				for _, err := range ReadRecords(struct{ io.Reader }{strings.NewReader(text)}) {
+				for _, err := range Read(struct{ io.Reader }{strings.NewReader(text)}) {
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -1,4 +1,4 @@
-package tokenizer_test
+package records_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -50,7 +51,7 @@ func randomRecords(rng *rand.Rand, format string) []byte {
 func randomRules(rng *rand.Rand) rules {
 	r := rules{
 		format:   []string{"", "", "sequence", "concatenated"}[rng.IntN(4)],
-		blank:    tokenizer.BlankPolicy(rng.IntN(3)),
+		blank:    records.BlankPolicy(rng.IntN(3)),
 		ijson:    rng.IntN(4) == 0,
 		unique:   rng.IntN(4) == 0,
 		allowBOM: rng.IntN(2) == 0,
@@ -121,12 +122,12 @@ func TestRecordsLongerThanMaxBytesTogether(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for n := int64(10); n < int64(len(input)+10); n += 13 {
 			bad := 0
-			for r := range tokenizer.Records(input, tokenizer.MaxBytes(n)) {
+			for r := range records.All(input, records.Each(tokenizer.MaxBytes(n))) {
 				if r.Err != nil {
 					bad++
 				}
 			}
-			if err := tokenizer.CheckRecords(input, tokenizer.MaxBytes(n)); err == nil || bad != 1 {
+			if err := records.Check(input, records.Each(tokenizer.MaxBytes(n))); err == nil || bad != 1 {
 				t.Errorf("MaxBytes(%d): %v, %d records are not valid", n, err, bad)
 			}
 		}

@@ -1,4 +1,4 @@
-package tokenizer_test
+package records_test
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -35,8 +36,8 @@ func TestCheckRecords(t *testing.T) {
 		{"a long line", `"` + strings.Repeat("x", 200_000) + "\"\n{", 2, 200_003, 1},
 	} {
 		asmtest.EachKernel(t, func(t *testing.T) {
-			err := tokenizer.CheckRecords([]byte(c.text))
-			if valid := tokenizer.ValidRecords([]byte(c.text)); valid != (err == nil) {
+			err := records.Check([]byte(c.text))
+			if valid := records.Valid([]byte(c.text)); valid != (err == nil) {
 				t.Errorf("%s: ValidRecords is %v, CheckRecords %v", c.name, valid, err)
 			}
 			if c.line == 0 {
@@ -45,7 +46,7 @@ func TestCheckRecords(t *testing.T) {
 				}
 				return
 			}
-			var e *tokenizer.RecordError
+			var e *records.RecordError
 			if !errors.As(err, &e) || e.Line != c.line || e.Offset != c.offset || e.Err.Offset != c.inLine {
 				t.Errorf("%s: %+v, want line %d at %d, byte %d of it", c.name, err, c.line, c.offset, c.inLine)
 			}
@@ -55,19 +56,19 @@ func TestCheckRecords(t *testing.T) {
 
 func TestCheckRecordsOptions(t *testing.T) {
 	text := []byte("[[1]]\n{\"a\":1,\"a\":2}\n")
-	if err := tokenizer.CheckRecords(text, tokenizer.MaxDepth(2)); err != nil {
+	if err := records.Check(text, records.Each(tokenizer.MaxDepth(2))); err != nil {
 		t.Error(err)
 	}
 	for _, c := range []struct {
-		option tokenizer.Option
+		option records.Option
 		kind   tokenizer.Kind
 	}{
-		{tokenizer.MaxDepth(1), tokenizer.TooDeep},
-		{tokenizer.MaxDepth(0), tokenizer.TooDeep},
-		{tokenizer.IJSON(), tokenizer.DuplicateName},
+		{records.Each(tokenizer.MaxDepth(1)), tokenizer.TooDeep},
+		{records.Each(tokenizer.MaxDepth(0)), tokenizer.TooDeep},
+		{records.Each(tokenizer.IJSON()), tokenizer.DuplicateName},
 	} {
 		var e *tokenizer.SyntaxError
-		if err := tokenizer.CheckRecords(text, c.option); !errors.As(err, &e) || e.Kind != c.kind {
+		if err := records.Check(text, c.option); !errors.As(err, &e) || e.Kind != c.kind {
 			t.Errorf("%v, want %v", err, c.kind)
 		}
 	}
@@ -87,15 +88,15 @@ func TestCheckRecordsAgreesWithLines(t *testing.T) {
 			for line := range bytes.Lines(text) {
 				want = want && (len(bytes.TrimSpace(line)) == 0 || tokenizer.Valid(line))
 			}
-			if got := tokenizer.ValidRecords(text); got != want {
+			if got := records.Valid(text); got != want {
 				t.Fatalf("%q: %v, want %v", text, got, want)
 			}
 		}
 	})
 }
 
-func ExampleCheckRecords() {
-	err := tokenizer.CheckRecords([]byte("{\"id\":1}\n{\"id\":2,}\n{\"id\":3}\n"))
+func ExampleCheck() {
+	err := records.Check([]byte("{\"id\":1}\n{\"id\":2,}\n{\"id\":3}\n"))
 	fmt.Println(err)
 	// Output: line 2, column 8 (byte 16): trailing comma before '}'
 }
@@ -105,7 +106,7 @@ func BenchmarkCheckRecords(b *testing.B) {
 	asmtest.Benchmark(b, func(b *testing.B) {
 		b.SetBytes(int64(len(text)))
 		for b.Loop() {
-			if err := tokenizer.CheckRecords(text); err != nil {
+			if err := records.Check(text); err != nil {
 				b.Fatal(err)
 			}
 		}

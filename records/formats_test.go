@@ -1,4 +1,4 @@
-package tokenizer_test
+package records_test
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/internal/longtest"
-	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/records"
 )
 
 // longer is a value that there are kernels for.
@@ -29,8 +29,8 @@ var formatCases = []struct {
 	{"nothing", rules{}, "", nil},
 	{"lines", rules{}, "1\n[2]\r\n3", []string{"1@0:1", "[2]@2:2", "3@7:3"}},
 	{"blank lines are skipped", rules{}, "\n1\n \t\r\n\n2\n\n", []string{"1@1:2", "2@8:5"}},
-	{"blank lines are kept", rules{blank: tokenizer.YieldBlank}, "\n1\n \r\n", []string{"@0:1", "1@1:2", " @3:3"}},
-	{"blank lines are rejected", rules{blank: tokenizer.RejectBlank}, "\n1\n \r\n", []string{"@0:1 empty-input 0", "1@1:2", " @3:3 empty-input 1"}},
+	{"blank lines are kept", rules{blank: records.YieldBlank}, "\n1\n \r\n", []string{"@0:1", "1@1:2", " @3:3"}},
+	{"blank lines are rejected", rules{blank: records.RejectBlank}, "\n1\n \r\n", []string{"@0:1 empty-input 0", "1@1:2", " @3:3 empty-input 1"}},
 	{"wrong lines", rules{}, "[1\n]\n2", []string{"[1@0:1 truncated 2", "]@3:2 unexpected-token 0", "2@5:3"}},
 	{"a mark is wrong", rules{}, "\uFEFF1\n2", []string{"\uFEFF1@0:1 byte-order-mark 0", "2@5:2"}},
 	{"a mark is allowed", rules{allowBOM: true}, "\uFEFF1,\n\uFEFF2", []string{"1,@3:1 trailing-data 1", "\uFEFF2@6:2 byte-order-mark 0"}},
@@ -49,7 +49,7 @@ var formatCases = []struct {
 	{"sequence with numbers cut off", rules{format: "sequence"}, "\x1E12\x1E12 \x1Etrue\x1Enull\r\n\x1E-", []string{
 		"12@1:1 undelimited-record 2", "12 @4:1", "true@8:1 undelimited-record 4", "null@13:1", "-@20:2 truncated 1"}},
 	{"sequence without ends", rules{format: "sequence"}, "\x1E[1]\x1E\"a\"\x1E{}", []string{"[1]@1:1", "\"a\"@5:1", "{}@9:1"}},
-	{"sequence of separators", rules{format: "sequence", blank: tokenizer.RejectBlank}, "\x1E\x1E\x1E1\n\x1E\x1E\n\x1E", []string{"1@3:1", "@7:2 empty-input 0"}},
+	{"sequence of separators", rules{format: "sequence", blank: records.RejectBlank}, "\x1E\x1E\x1E1\n\x1E\x1E\n\x1E", []string{"1@3:1", "@7:2 empty-input 0"}},
 	{"no separator", rules{format: "sequence"}, "1\n2\n\x1E3\n", []string{"1\n2@0:1 missing-separator 0", "3@5:3"}},
 	{"sequence in lines", rules{}, "\x1E1\n", []string{"\x1E1@0:1 unexpected-token 0"}},
 	{"two texts in one", rules{format: "sequence"}, "\x1E1\n2\n\x1E3\n", []string{"1\n2@1:1 trailing-data 2", "3@6:3"}},
@@ -61,7 +61,7 @@ var formatCases = []struct {
 
 	{"concatenated", rules{format: "concatenated"}, "{}[]\"a\"1 2\ntrue\n {\"a\":\n1}null", []string{
 		"{}@0:1", "[]@2:1", "\"a\"@4:1", "1@7:1", "2@9:1", "true@11:2", "{\"a\":\n1}@17:3", "null@25:4"}},
-	{"nothing but space", rules{format: "concatenated", blank: tokenizer.RejectBlank}, " \n ", nil},
+	{"nothing but space", rules{format: "concatenated", blank: records.RejectBlank}, " \n ", nil},
 	{"numbers need space", rules{format: "concatenated"}, "1\"a\"2[3]4-5\n6", []string{
 		"1@0:1", "\"a\"@1:1", "2@4:1", "[3]@5:1", "4-5@8:1 bad-number 1", "6@12:2"}},
 	{"literals need space", rules{format: "concatenated"}, "true{}false\"\"nulltrue\nnull-1\nnull", []string{
@@ -81,7 +81,7 @@ var formatCases = []struct {
 func TestRecordFormats(t *testing.T) {
 	for _, c := range formatCases {
 		var got []string
-		for r := range tokenizer.Records([]byte(c.text), c.rules.options()...) {
+		for r := range records.All([]byte(c.text), c.rules.options()...) {
 			s := fmt.Sprintf("%s@%d:%d", r.Data, r.Offset, r.Line)
 			if r.Err != nil {
 				s += fmt.Sprintf(" %v %d", r.Err.Kind, r.Err.Offset)
@@ -113,7 +113,7 @@ func TestRecordFormatsDamaged(t *testing.T) {
 func TestConcatenatedAgreesWithStd(t *testing.T) {
 	text := strings.Repeat("{\"a\": [1, 2.5e3, {}]}[]\"é\\n\" 17 true\nnull\n\n{\n \"b\": \"text\"\n}\n", 50)
 	dec := json.NewDecoder(strings.NewReader(text))
-	for r, err := range tokenizer.ReadRecords(strings.NewReader(text), tokenizer.Concatenated()) {
+	for r, err := range records.Read(strings.NewReader(text), records.Concatenated()) {
 		var want json.RawMessage
 		if stdErr := dec.Decode(&want); err != nil || r.Err != nil || stdErr != nil || !bytes.Equal(want, r.Data) || dec.InputOffset() != r.Offset+int64(len(r.Data)) {
 			t.Fatalf("got %q at %d, %v, %v; want %q, %v", r.Data, r.Offset, err, r.Err, want, stdErr)
@@ -128,22 +128,22 @@ func TestConcatenatedAgreesWithStd(t *testing.T) {
 func TestRecordErrorMessage(t *testing.T) {
 	for _, c := range []struct {
 		text, want string
-		opts       []tokenizer.Option
+		opts       []records.Option
 	}{
 		{"1\n2\n[1}\n", `line 3, column 3 (byte 6): '}' does not close the '[' at line 3, column 1`, nil},
 		{"1\n {\"é\":[1}\n", `line 2, column 9 (byte 11): '}' does not close the '[' at line 2, column 7`, nil},
 		{"1\n[\r1}", `line 2, column 4 (byte 5): '}' does not close the '[' at line 2, column 1`, nil},
-		{"{}[\n1}", `line 2, column 2 (byte 5): '}' does not close the '[' at line 1, column 3`, []tokenizer.Option{tokenizer.Concatenated()}},
-		{"\x1E[1]\x1E😀12", `line 1, column 6 (byte 5): unexpected '😀' (U+1F600), expected a value`, []tokenizer.Option{tokenizer.TextSequence()}},
-		{"\x1E1\n\x1E12", `line 2, column 4 (byte 6): no white space after the number or literal, which may have been cut off`, []tokenizer.Option{tokenizer.TextSequence()}},
-		{"1\n", `line 1, column 1 (byte 0): no record separator (1E) before the first text`, []tokenizer.Option{tokenizer.TextSequence()}},
-		{"1\n\"abc\"\n", `line 2, column 4 (byte 5): the record is longer than 3 bytes`, []tokenizer.Option{tokenizer.MaxRecord(3)}},
+		{"{}[\n1}", `line 2, column 2 (byte 5): '}' does not close the '[' at line 1, column 3`, []records.Option{records.Concatenated()}},
+		{"\x1E[1]\x1E😀12", `line 1, column 6 (byte 5): unexpected '😀' (U+1F600), expected a value`, []records.Option{records.TextSequence()}},
+		{"\x1E1\n\x1E12", `line 2, column 4 (byte 6): no white space after the number or literal, which may have been cut off`, []records.Option{records.TextSequence()}},
+		{"1\n", `line 1, column 1 (byte 0): no record separator (1E) before the first text`, []records.Option{records.TextSequence()}},
+		{"1\n\"abc\"\n", `line 2, column 4 (byte 5): the record is longer than 3 bytes`, []records.Option{records.MaxRecord(3)}},
 	} {
-		err := tokenizer.CheckRecords([]byte(c.text), c.opts...)
+		err := records.Check([]byte(c.text), c.opts...)
 		if err == nil || err.Error() != c.want {
 			t.Errorf("%q:\n got %v\nwant %s", c.text, err, c.want)
 		}
-		for r, err := range tokenizer.BadRecords(context.Background(), []byte(c.text), c.opts...) {
+		for r, err := range records.Bad(context.Background(), []byte(c.text), c.opts...) {
 			if err != nil || r.AsError().Error() != c.want {
 				t.Errorf("%q: %v, %v", c.text, err, r.AsError())
 			}
@@ -161,7 +161,7 @@ func FuzzRecords(f *testing.F) {
 		}
 		rules{
 			format:    []string{"", "", "sequence", "concatenated"}[how&3],
-			blank:     tokenizer.BlankPolicy(how >> 2 & 3 % 3),
+			blank:     records.BlankPolicy(how >> 2 & 3 % 3),
 			allowBOM:  how>>4&1 != 0,
 			ijson:     how>>5&1 != 0,
 			unique:    how>>6&1 != 0,

@@ -1,4 +1,4 @@
-package tokenizer
+package records
 
 import (
 	"bytes"
@@ -14,16 +14,16 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// BadRecords returns those of the [Records] of data that are wrong, in their order, and others
+// Bad returns those of the records of data that are invalid, in their order, and others
 // that [Including] asks for. They are looked for by many goroutines; see [Workers]. These end
 // before the iteration does, whoever ends it.
 //
 // The error is that of ctx, once it is done; it comes last and alone. Concatenated values are
 // checked by one goroutine.
-func BadRecords(ctx context.Context, data []byte, opts ...Option) iter.Seq2[Record, error] {
+func Bad(ctx context.Context, data []byte, opts ...Option) iter.Seq2[Record, error] {
 	c := newRecordConfig(opts, math.MaxInt)
 	if c.format == concatenated {
-		return readBadRecords(ctx, bytes.NewReader(data), c)
+		return readBad(ctx, bytes.NewReader(data), c)
 	}
 	if len(data) <= c.chunk {
 		c.workers = 1
@@ -47,7 +47,7 @@ func BadRecords(ctx context.Context, data []byte, opts ...Option) iter.Seq2[Reco
 	}
 }
 
-// ReadBadRecords is [BadRecords] for a reader. Its error, if it is not [io.EOF], comes last and
+// ReadBad is [Bad] for a reader. Its error, if it is not [io.EOF], comes last and
 // alone, like that of ctx, which cannot interrupt a Read.
 //
 // Files, and with [ReadAhead] other readers, are read by another goroutine and checked by the [Workers];
@@ -56,18 +56,18 @@ func BadRecords(ctx context.Context, data []byte, opts ...Option) iter.Seq2[Reco
 // The records are copies. The memory needed is less than 512 KiB, or four times the longest record.
 // With n Workers it is less than 3 MiB and 512 KiB for each of them, and up to 4n + 16 times the
 // longest record; see [MaxRecord]. Records come late if the reader is slow: for a stream that
-// lives, there is [ReadRecords].
-func ReadBadRecords(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, error] {
-	return readBadRecords(ctx, r, newRecordConfig(opts, DefaultMaxRecord))
+// lives, there is [Read].
+func ReadBad(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, error] {
+	return readBad(ctx, r, newRecordConfig(opts, DefaultMaxRecord))
 }
 
-func readBadRecords(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[Record, error] {
+func readBad(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[Record, error] {
 	if !reading.Ahead(r, c.ReadAhead) {
 		c.workers = 1
 	}
 	return func(yield func(Record, error) bool) {
 		if c.format == concatenated {
-			w := newWalker(c)
+			w := newRecordReader(c)
 			w.onlyBad = true
 			w.read(ctx, &source{r: r, room: c.chunk}, func(r Record, err error) bool {
 				if r.Err == nil {

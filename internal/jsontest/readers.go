@@ -1,0 +1,32 @@
+package jsontest
+
+import (
+	"io"
+	"math/rand/v2"
+)
+
+// A ReaderFunc is a reader that is a function.
+type ReaderFunc func([]byte) (int, error)
+
+// Read calls f.
+func (f ReaderFunc) Read(p []byte) (int, error) { return f(p) }
+
+// Pieces hands out B, in pieces of any length up to Most.
+type Pieces struct {
+	B    []byte
+	Most int
+	Rng  *rand.Rand
+}
+
+// Read returns the next piece.
+func (p *Pieces) Read(to []byte) (int, error) {
+	if len(p.B) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(to, p.B[:min(len(p.B), 1+p.Rng.IntN(p.Most))])
+	p.B = p.B[n:]
+	return n, nil
+}
+
+// PiecesOf returns a reader of b in pieces of any length up to most.
+func PiecesOf(b []byte, most int, rng *rand.Rand) *Pieces { return &Pieces{b, most, rng} }

@@ -1,0 +1,72 @@
+package records_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/assayjson/assay/records"
+)
+
+func ExampleAll() {
+	data := []byte("{\"id\":1}\n{\"id\":2,}\n\n{\"id\":3}\n")
+	for r := range records.All(data) {
+		if r.Err != nil {
+			p := r.Position()
+			fmt.Printf("%d:%d: %s\n", p.Line, p.Rune, r.Err.Message())
+			continue
+		}
+		fmt.Printf("%d: %s\n", r.Line, r.Data)
+	}
+	// Output:
+	// 1: {"id":1}
+	// 2:8: trailing comma before '}'
+	// 4: {"id":3}
+}
+
+func ExampleRead() {
+	// A text that was cut off spoils nothing but itself.
+	r := strings.NewReader("\x1E{\"id\":1}\n\x1E{\"id\":\x1E{\"id\":3}\n\x1E17")
+	for rec, err := range records.Read(r, records.TextSequence()) {
+		if err != nil {
+			fmt.Println(err) // of the reader
+			return
+		}
+		fmt.Printf("%q %v\n", rec.Data, rec.AsError())
+	}
+	// Output:
+	// "{\"id\":1}" <nil>
+	// "{\"id\":" line 2, column 8 (byte 17): the input ends where a value is expected; the '{' at line 2, column 2 is not closed
+	// "{\"id\":3}" <nil>
+	// "17" line 3, column 4 (byte 30): no white space after the number or literal, which may have been cut off
+}
+
+func ExampleConcatenated() {
+	data := []byte(`{"a": 1}{"a": [2,` + "\n" + `3]} "four" 5 true`)
+	for r := range records.All(data, records.Concatenated()) {
+		fmt.Printf("%d %q\n", r.Offset, r.Data)
+	}
+	// Output:
+	// 0 "{\"a\": 1}"
+	// 8 "{\"a\": [2,\n3]}"
+	// 22 "\"four\""
+	// 29 "5"
+	// 31 "true"
+}
+
+// The first ten lines that are wrong, found by as many goroutines as there are CPUs.
+func ExampleReadBad() {
+	r := strings.NewReader(strings.Repeat("{\"id\":1}\n", 100_000) + "{\"id\":2]\n")
+	n := 0
+	for rec, err := range records.ReadBad(context.Background(), r) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(rec.AsError())
+		if n++; n == 10 {
+			break
+		}
+	}
+	// Output: line 100001, column 8 (byte 900007): ']' does not close the '{' at line 100001, column 1
+}
