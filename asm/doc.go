@@ -1,11 +1,17 @@
-// Package asm holds the kernels of assay: the inner loops that every byte goes
-// through. They take bytes and answer with verdicts and lengths; what an answer
-// means for JSON is the business of the packages above.
+// Package asm chooses among the kernels of assay, the inner loops that every byte goes
+// through. The kernels are in the packages below, a family of operations in each:
 //
-// The contract of every function here:
+//   - utf8simd: UTF-8, ASCII and counts of characters
+//   - jsonsimd: the verdict on JSON, its index, and where a document can be resumed
+//   - quoting: strings between quotation marks, and back
+//   - names: the names of open objects, whether one of them occurs twice
+//   - search: brackets, line ends and what linters look for
+//
+// They take bytes and answer with verdicts, lengths and positions; what an answer
+// means for JSON is the business of the packages above. The contract of every function in them:
 //
 //   - any slice will do: no padding is asked for, no byte outside it is read;
-//   - nothing is allocated and nothing is kept, but where a function or type says so;
+//   - nothing is allocated and nothing is kept, unless a function or type says so;
 //   - every kernel gives the same answer for the same bytes.
 //
 // Each operation is written once in portable Go, in a file named *_generic.go.
@@ -14,18 +20,8 @@
 // the program in _gen; those for NEON are written by hand. The rules of JSON are
 // circuits in _gen, from which all versions are generated, for NEON and in portable
 // Go too; their oracle is encoding/json. The best set that the CPU has is chosen at the
-// start, and [Kernel] tells which; the build tag purego leaves all of them out.
+// start of the program, and [Kernel] returns its name; the build tag purego leaves all of them out.
 //
-// Sources: UTF-8 by vectors is Keiser and Lemire, "Validating UTF-8 in less than one
-// instruction per byte" (2021); the portable automaton is Per Vognsen, "Shift-based
-// DFAs" (2022). JSON on bit planes follows Cameron's Parabix, and Langdale and Lemire,
-// "Parsing Gigabytes of JSON per Second" (2019), for strings, escapes and tokens.
-//
-// Strings are quoted by expansion under a mask, VPEXPANDB or a shuffle from a table, which Mula
-// and Lemire use for other conversions ("Transcoding billions of Unicode characters per second
-// with SIMD instructions", 2022); the pairs of backslashes are told apart as by Langdale and
-// Lemire.
-//
-// The package is public so that the others can share it. It makes no promise of
-// compatibility: import utf8check or tokenizer instead.
+// The packages are public so that the others can share them. They make no promise of
+// compatibility: import utf8check, escape or tokenizer instead.
 package asm

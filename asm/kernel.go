@@ -8,10 +8,24 @@ import (
 // The kernels come in sets, one for each instruction set and the portable one.
 const generic = "generic"
 
-// kernel is the set in use. The operations ask useAVX512 and the like, which are set
-// with it: a function variable in place of those would make every slice escape to the
+// kernel is the set in use. The operations ask AVX512 and the like, which go by variables that
+// are set with it: a function variable in place of those would make every slice escape to the
 // heap and cost an indirect call.
 var kernel = start()
+
+// Window is the most bytes that one call of a vector kernel is given. The scheduler cannot
+// stop assembly, and a garbage collection that waits for it should not wait for long.
+const Window = 64 << 10
+
+// followers are called when the kernels in use change.
+var followers []func()
+
+// OnUse calls f now, and again whenever [Use] has changed the kernels in use. It is for the
+// packages of kernels, which call it before the program begins.
+func OnUse(f func()) {
+	followers = append(followers, f)
+	f()
+}
 
 func start() string {
 	best := Kernels()[0]
@@ -28,7 +42,7 @@ func Kernel() string { return kernel }
 func Kernels() []string { return append(vectorKernels(), generic) }
 
 // Use puts the named kernels to use from now on. It is for tests and benchmarks, which
-// want to see each: it must not be called while other goroutines are in this package.
+// want to see each: it must not be called while other goroutines are in the packages of kernels.
 // The name must be one of [Kernels].
 func Use(name string) error {
 	if !slices.Contains(Kernels(), name) {
@@ -36,5 +50,8 @@ func Use(name string) error {
 	}
 	kernel = name
 	use(name)
+	for _, f := range followers {
+		f()
+	}
 	return nil
 }

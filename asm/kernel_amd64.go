@@ -4,7 +4,14 @@ package asm
 
 import "golang.org/x/sys/cpu"
 
+// Assembly reads these, too.
 var useAVX512, useAVX2 bool
+
+// AVX512 reports whether the kernels in use are those for AVX-512.
+func AVX512() bool { return useAVX512 }
+
+// AVX2 reports whether the kernels in use are those for AVX2.
+func AVX2() bool { return useAVX2 }
 
 // A feature is a part of the instruction set by the name that the generated code lists
 // it under, after "Requires:", and whether this CPU has it.
@@ -64,5 +71,4 @@ func hasAll(features []feature) bool {
 func use(name string) {
 	useAVX512 = name == "avx512"
 	useAVX2 = name == "avx2"
-	useJSON()
 }

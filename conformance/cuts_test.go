@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -38,7 +38,7 @@ func TestCutsAtEveryLength(t *testing.T) {
 			for n := range len(b) + 1 {
 				cut := memory[len(memory)-n:]
 				copy(cut, b)
-				got, known := asm.ValidJSON(cut, tokenizer.DefaultMaxDepth)
+				got, known := jsonsimd.Valid(cut, tokenizer.DefaultMaxDepth)
 				if known && got != (n == len(b)) {
 					t.Fatalf("%q cut at %d: %v", b, n, got)
 				}
@@ -63,7 +63,7 @@ func TestSplicesAtEveryOffset(t *testing.T) {
 				spliced := append(m.buffer[:0], b[:n]...)
 				spliced = append(spliced, tail[m.rng.IntN(len(tail)):]...)
 				want := scannerSays(spliced, tokenizer.DefaultMaxDepth)
-				if got, known := asm.ValidJSON(spliced, tokenizer.DefaultMaxDepth); known && got != want {
+				if got, known := jsonsimd.Valid(spliced, tokenizer.DefaultMaxDepth); known && got != want {
 					t.Fatalf("%q: %v, want %v", spliced, got, want)
 				}
 				valid += bit(want)

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -29,8 +29,8 @@ func scannerSays(b []byte, maxDepth int) bool {
 
 // checkByScanner is [tokenizer.Check] without kernels, as TestScannerIsNoKernel makes sure.
 func checkByScanner(b []byte, opts ...tokenizer.Option) error {
-	asm.UseJSON(false)
-	defer asm.UseJSON(true)
+	jsonsimd.Use(false)
+	defer jsonsimd.Use(true)
 	return tokenizer.Check(b, opts...)
 }
 
@@ -52,7 +52,7 @@ func standardLibrarySays(b []byte) bool { return json.Valid(b) && utf8.Valid(b) 
 // knowsJSON skips the test where the kernels in use do not decide on JSON.
 func knowsJSON(t *testing.T) {
 	t.Helper()
-	if _, known := asm.ValidJSON(bytes.Repeat([]byte(" "), 1000), tokenizer.DefaultMaxDepth); !known {
+	if _, known := jsonsimd.Valid(bytes.Repeat([]byte(" "), 1000), tokenizer.DefaultMaxDepth); !known {
 		t.Skip("no kernel for JSON")
 	}
 }
@@ -132,11 +132,11 @@ func (d *difference) check(b []byte) {
 	}
 	b = place(b)
 	want := scannerSays(b, maxDepth)
-	got, known := asm.ValidJSON(b, maxDepth)
+	got, known := jsonsimd.Valid(b, maxDepth)
 	d.count(want, known)
 	if known && got != want {
 		d.alarm(b, want, func(b []byte) bool {
-			got, known := asm.ValidJSON(place(b), maxDepth)
+			got, known := jsonsimd.Valid(place(b), maxDepth)
 			return known && got != scannerSays(b, maxDepth)
 		})
 	}

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -146,7 +146,7 @@ func (e placedError) check(t *testing.T, head func(int) string, at int, tail str
 // checkRejected wants a no from the kernels, and so from Valid.
 func checkRejected(t *testing.T, b []byte) {
 	t.Helper()
-	if valid, known := asm.ValidJSON(b, tokenizer.DefaultMaxDepth); known && valid || tokenizer.Valid(b) {
+	if valid, known := jsonsimd.Valid(b, tokenizer.DefaultMaxDepth); known && valid || tokenizer.Valid(b) {
 		t.Fatalf("%d bytes accepted, that begin %.60q", len(b), b)
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -49,7 +49,7 @@ func checkVerdict(t *testing.T, b []byte, want bool, what string) {
 	if got := scannerSays(b, tokenizer.DefaultMaxDepth); got != want {
 		t.Fatalf("%s: the scanner says %v", what, got)
 	}
-	if got, known := asm.ValidJSON(b, tokenizer.DefaultMaxDepth); known && got != want {
+	if got, known := jsonsimd.Valid(b, tokenizer.DefaultMaxDepth); known && got != want {
 		t.Fatalf("%s: %v", what, got)
 	}
 }
@@ -80,7 +80,7 @@ func checkChanged(t *testing.T, b []byte, begin, end, edge int) {
 		for j := range 3 {
 			c := []byte{'"', '\\', ']', ',', 'e', 0x80, 0xE1, was ^ 0x20}[(i+3*j)%8]
 			b[i] = c
-			if got, known := asm.ValidJSON(b, tokenizer.DefaultMaxDepth); known {
+			if got, known := jsonsimd.Valid(b, tokenizer.DefaultMaxDepth); known {
 				if want := scannerSays(b, tokenizer.DefaultMaxDepth); got != want {
 					t.Fatalf("%q with %q at %d, window's edge at %d: %v, want %v", b[begin:end], c, i, edge, got, want)
 				}

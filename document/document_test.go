@@ -11,8 +11,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
@@ -199,7 +199,7 @@ func TestParseOptions(t *testing.T) {
 // The kernels make the tape of what is right, and are not just asked in vain.
 func TestKernelsMakeTapes(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
-		if !asm.JSONKernel() {
+		if !jsonsimd.HasKernel() {
 			t.Skip("there is none")
 		}
 		for _, doc := range []string{"[" + strings.Repeat(" ", 100) + "]", scan.BOM + " {" + strings.Repeat(" ", 100) + "}"} {
@@ -516,7 +516,7 @@ func TestDocumentIsForManyReaders(t *testing.T) {
 
 // Were anything quadratic, these would take minutes; were anything recursive, memory.
 func TestParseHostile(t *testing.T) {
-	if !asm.JSONKernel() || longtest.Off() {
+	if !jsonsimd.HasKernel() || longtest.Off() {
 		t.Skip("long")
 	}
 	repeat := strings.Repeat

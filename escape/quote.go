@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -27,7 +27,7 @@ func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error)
 	}
 	// The way of most strings: one call of the kernel does it all.
 	out := dst[:cap(dst)]
-	written, read, valid := asm.Quote(out[begin+1:len(out)-1], text, plainTable)
+	written, read, valid := quoting.Quote(out[begin+1:len(out)-1], text, plainTable)
 	end := begin + 1 + written
 	out[begin] = '"'
 	if read < len(text) || !valid {
@@ -51,7 +51,7 @@ func textOf[Bytes ~[]byte | ~string](src *Bytes) string { return *(*string)(unsa
 // bytesOf returns the bytes of s, which must not be written to.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
-var plainTable = asm.NewQuoteTable(0)
+var plainTable = quoting.NewTable(0)
 
 // appendQuote is AppendQuote for any string.
 func appendQuote(dst []byte, src string) ([]byte, error) {
@@ -81,31 +81,31 @@ func grow(dst []byte, n int) []byte {
 }
 
 // tables holds a table for each combination of rules, made when it is first asked for.
-var tables [asm.QuoteASCII | asm.QuoteHTML | asm.QuoteJS + 1]struct {
+var tables [quoting.ASCII | quoting.HTML | quoting.JS + 1]struct {
 	once  sync.Once
-	table *asm.QuoteTable
+	table *quoting.Table
 }
 
-func tableFor(opts Options) *asm.QuoteTable {
-	var rules asm.QuoteRules
+func tableFor(opts Options) *quoting.Table {
+	var rules quoting.Rules
 	if opts.ASCII {
-		rules |= asm.QuoteASCII
+		rules |= quoting.ASCII
 	}
 	if opts.HTML {
-		rules |= asm.QuoteHTML
+		rules |= quoting.HTML
 	}
 	if opts.JS {
-		rules |= asm.QuoteJS
+		rules |= quoting.JS
 	}
 	t := &tables[rules]
-	t.once.Do(func() { t.table = asm.NewQuoteTable(rules) })
+	t.once.Do(func() { t.table = quoting.NewTable(rules) })
 	return t.table
 }
 
 // A quoter writes strings by its options.
 type quoter struct {
 	Options
-	table *asm.QuoteTable
+	table *quoting.Table
 }
 
 // appendString appends src in quotes.
@@ -136,7 +136,7 @@ func (q *quoter) appendText(dst []byte, src string) (out []byte, valid bool) {
 	for len(src) > 0 {
 		dst = grow(dst, len(src)+1) // with the quote that may follow
 		room := dst[len(dst) : cap(dst)-1]
-		written, read, ok := asm.Quote(room, src, q.table)
+		written, read, ok := quoting.Quote(room, src, q.table)
 		dst, src, valid = dst[:len(dst)+written], src[read:], valid && ok
 		if src == "" {
 			break
@@ -146,7 +146,7 @@ func (q *quoter) appendText(dst []byte, src string) (out []byte, valid bool) {
 			valid = false
 		}
 		if len(src) == before {
-			dst = slices.Grow(dst, len(src)+asm.QuoteRoom+1)
+			dst = slices.Grow(dst, len(src)+quoting.Room+1)
 		}
 	}
 	return dst, valid

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -44,7 +44,7 @@ func appendText(dst []byte, body string, lone Surrogates) (out []byte, rest stri
 	dst = slices.Grow(dst, len(body))
 	valid = true
 	for {
-		written, read, ok := asm.Unquote(dst[len(dst):cap(dst)], body)
+		written, read, ok := quoting.Unquote(dst[len(dst):cap(dst)], body)
 		dst, body, valid = dst[:len(dst)+written], body[read:], valid && ok
 		before := len(body)
 		if dst, body = appendLone(dst, body, lone); len(body) == before {

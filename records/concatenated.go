@@ -3,7 +3,7 @@ package records
 import (
 	"bytes"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
@@ -156,7 +156,7 @@ func (v *valueScan) tokenEnds(b []byte) bool {
 		return v.token < len(b)
 	}
 	for {
-		v.token += asm.PlainLen(b[v.token:])
+		v.token += quoting.PlainLen(b[v.token:])
 		switch rest := b[v.token:]; {
 		case len(rest) == 0 || rest[0] == '\\' && len(rest) == 1:
 			return false

@@ -3,7 +3,7 @@ package records
 import (
 	"bytes"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
@@ -211,7 +211,7 @@ func (w *recordReader) trust(b []byte, final bool) {
 			n = syntax.LastIndex(b[:n], '\n') + 1
 		}
 		near := scan.Scanner{Src: b[:n], Rules: c.Rules}
-		if 0 < n && n <= c.maxRecord && index.PassesKernels(c.Rules, b[:n], 0, asm.Records, &near) {
+		if 0 < n && n <= c.maxRecord && index.PassesKernels(c.Rules, b[:n], 0, jsonsimd.Records, &near) {
 			w.trusted = n
 			w.together = min(2*w.together, c.chunk)
 			w.apart = least
@@ -246,7 +246,7 @@ func (w *recordReader) trustBefore(b []byte, near *scan.Scanner) bool {
 	switch {
 	case w.first && at > 0:
 		// The error may be in one of the next lines, if these are very short.
-		at = min(at+asm.IndexUnit, len(b))
+		at = min(at+jsonsimd.IndexUnit, len(b))
 		// Names and tallies are of all lines. In a container, near stands in the record of this line.
 		if w.config.format == lines && near.Nesting.Depth > 0 && !near.UniqueNames && !near.Counting {
 			copied := *near

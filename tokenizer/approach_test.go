@@ -10,8 +10,8 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
@@ -90,7 +90,7 @@ func TestErrorsAtEveryPlaceOfChunks(t *testing.T) {
 		for _, text := range texts {
 			unit := strings.Repeat(text.unit, 40_000/len(text.unit))
 			b := []byte(text.head + unit)
-			for _, around := range []int{asm.IndexUnit, 4096, 16 << 10, 32 << 10} {
+			for _, around := range []int{jsonsimd.IndexUnit, 4096, 16 << 10, 32 << 10} {
 				for at := max(around-600, len(text.head)); at < min(around+60, len(b)-40); at += step {
 					bad := append(append(append([]byte(nil), b[:at]...), text.bad...), b[at:at+30+at%8*300]...)
 					checkApproach(t, bad, approachOptions[at%3]...)
@@ -158,7 +158,7 @@ func streamError(err error) string {
 // An error among the last tokens before a checkpoint: the scanner read all from the checkpoint before.
 func TestErrorsAtCheckpointsAreApproached(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
-		if !asm.JSONKernel() {
+		if !jsonsimd.HasKernel() {
 			t.Skip("no kernel for JSON")
 		}
 		const end = segment + history
@@ -167,12 +167,12 @@ func TestErrorsAtCheckpointsAreApproached(t *testing.T) {
 				head := "[" + strings.Repeat("0,", at%500) // so that any number of tokens comes before
 				b := []byte(head + strings.Repeat(unit, (at-len(head))/len(unit)) + ":::" + strings.Repeat(unit, end))
 				c := newChecker(RulesOf(nil))
-				if _, err := c.Write(b[:end-asm.IndexUnit]); err != nil {
+				if _, err := c.Write(b[:end-jsonsimd.IndexUnit]); err != nil {
 					continue // a kernel has found it already
 				}
 				// Nobody but the scanner would find this, if it came here.
 				copy(c.buf[segment/2:], "???")
-				_, err := c.Write(b[end-asm.IndexUnit : 2*end])
+				_, err := c.Write(b[end-jsonsimd.IndexUnit : 2*end])
 				e, ok := public(err).(*SyntaxError)
 				if want := bytes.Index(b, []byte(":::")); !ok || int(e.Offset) != want {
 					t.Fatalf("%s: got %v, want an error at byte %d", unit, err, want)

@@ -1,7 +1,7 @@
 package tokenizer
 
 import (
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -11,7 +11,7 @@ import (
 // are kept for the next check; for short documents and on 32-bit machines nothing, unless
 // the document is nested more than 64 levels deep.
 func Valid(b []byte) bool {
-	if valid, known := asm.ValidJSON(b, scan.DefaultMaxDepth); known {
+	if valid, known := jsonsimd.Valid(b, scan.DefaultMaxDepth); known {
 		return valid
 	}
 	s := scan.Scanner{Src: b, Rules: RulesOf(nil)}

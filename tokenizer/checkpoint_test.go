@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/place"
@@ -20,7 +20,7 @@ import (
 // is what the scanner would.
 func TestStreamCheckpoints(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
-		if !asm.JSONKernel() {
+		if !jsonsimd.HasKernel() {
 			t.Skip("no kernel for JSON")
 		}
 		for _, s := range streamSeeds() {
@@ -46,7 +46,7 @@ func TestStreamCheckpointsInNames(t *testing.T) {
 		rounds = 15
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
-		if !asm.JSONKernel() {
+		if !jsonsimd.HasKernel() {
 			t.Skip("no kernel for JSON")
 		}
 		rng := rand.New(rand.NewPCG(10, 11))
@@ -73,7 +73,7 @@ func checkCheckpointsAtRandom(t *testing.T, rounds int, next func(*rand.Rand) (d
 		rounds /= 10
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
-		if !asm.JSONKernel() {
+		if !jsonsimd.HasKernel() {
 			t.Skip("no kernel for JSON")
 		}
 		rng := rand.New(rand.NewPCG(8, 9))
@@ -120,7 +120,7 @@ func TestStreamPlacesOverEdges(t *testing.T) {
 		for _, over := range []string{"\r\n", "\r", "\n", "\r\r\n", `"é",`, `"€",`, `"😀",`, "[", `"`} {
 			for _, mark := range []string{"", "\uFEFF"} {
 				for i := 0; i < 24; i += step {
-					at := []int{asm.IndexUnit, 2 * asm.IndexUnit}[i/12] + i%12 - 8
+					at := []int{jsonsimd.IndexUnit, 2 * jsonsimd.IndexUnit}[i/12] + i%12 - 8
 					b := []byte(mark + "[" + strings.Repeat(" ", at-1) + over + strings.Repeat(line, 6) + "x" + strings.Repeat(" ", scan.Lookahead))
 					for _, c := range checkers {
 						checkStream(t, c, bytes.NewReader(b), b, AllowBOM())

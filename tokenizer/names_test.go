@@ -10,8 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
@@ -43,7 +44,7 @@ func newNamer(rng *rand.Rand) *namer {
 			list = append(list, namesToMeet[i])
 		}
 		if rng.IntN(8) == 0 {
-			for i := range asm.NamesApart - 8 + rng.IntN(20) {
+			for i := range names.Apart - 8 + rng.IntN(20) {
 				list = append(list, fmt.Sprintf("many%d", i))
 			}
 		}
@@ -159,7 +160,7 @@ func TestNamesDifferential(t *testing.T) {
 			count = 200
 		}
 	}
-	defer asm.UseJSON(true)
+	defer jsonsimd.Use(true)
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(uint64(count), 2))
 		right := 0
@@ -168,7 +169,7 @@ func TestNamesDifferential(t *testing.T) {
 			for range 10 {
 				b := n.document()
 				want := firstEqual(t, b)
-				asm.UseJSON(round%16 > 0)
+				jsonsimd.Use(round%16 > 0)
 				err := index.Check(RulesOf([]Option{UniqueNames()}), b)
 				switch {
 				case want < 0 && err != nil, want >= 0 && (err == nil || Kind(err.Kind) != DuplicateName || err.Offset != int64(want)):

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"slices"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -112,7 +112,7 @@ func (c *checker) findOpeners(from int, stop *scan.Stop, lowest int) bool {
 
 // stop returns where a scanner may go on at the end of what the kernel has had. The tokens
 // from there on, it takes out of those that are known.
-func (c *checker) stop(from int, known *asm.JSONState) (scan.Stop, bool) {
+func (c *checker) stop(from int, known *jsonsimd.State) (scan.Stop, bool) {
 	return scan.StopIn(c.buf[:c.lexed], from, c.positions.InString, known)
 }
 

@@ -4,7 +4,7 @@ import (
 	"io"
 	"math"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -78,7 +78,7 @@ func (t *Tokenizer) refillFromBuffer() bool {
 		t.beginIndex()
 	}
 	x := t.index
-	if x == nil || !atEnd && len(s.Src)-x.Read < asm.IndexUnit && x.Read-s.Pos < many {
+	if x == nil || !atEnd && len(s.Src)-x.Read < jsonsimd.IndexUnit && x.Read-s.Pos < many {
 		return false
 	}
 	if x.Drop(s.Src, s.Pos); x.Trusted >= index.LeastMarks {

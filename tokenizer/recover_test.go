@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
@@ -296,7 +296,7 @@ func TestIndexBeginsAnywhere(t *testing.T) {
 		count = 3
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
-		if !asm.JSONKernel() {
+		if !jsonsimd.HasKernel() {
 			t.Skip("no kernel for JSON")
 		}
 		rng := rand.New(rand.NewPCG(11, 12))

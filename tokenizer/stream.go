@@ -7,7 +7,7 @@ import (
 	"math"
 	"sync"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/reading"
@@ -43,7 +43,7 @@ type checker struct {
 	ended     bool
 	err       error
 
-	json  *asm.JSON
+	json  *jsonsimd.Checker
 	lexes bool // json is in use, and has had
 	// await, where walks over names are put off, waits for those that come first, and reports whether
 	// they are right.
@@ -270,7 +270,7 @@ func (c *checker) lex() {
 	if !c.lexes || c.err != nil {
 		return
 	}
-	for whole := (len(c.buf) - c.lexed) / asm.IndexUnit * asm.IndexUnit; whole > 0; {
+	for whole := (len(c.buf) - c.lexed) / jsonsimd.IndexUnit * jsonsimd.IndexUnit; whole > 0; {
 		b := c.buf[c.lexed : c.lexed+min(whole, 2*c.portion)]
 		if !c.write(b) {
 			c.lexes = false
@@ -343,11 +343,11 @@ func (c *checker) begin() bool {
 	c.counted.PassValid(c.buf[:c.lexed])
 	if index.Knows(&c.Rules) && c.Limits.Permit(c.MaxBytes) {
 		if c.json == nil {
-			c.json = new(asm.JSON)
+			c.json = new(jsonsimd.Checker)
 		}
-		rules := asm.JSONRules(0)
+		rules := jsonsimd.Rules(0)
 		if c.UniqueNames {
-			rules = asm.MarkNames
+			rules = jsonsimd.MarkNames
 		}
 		c.json.Reset(c.MaxDepth, rules)
 		if !c.placeless {

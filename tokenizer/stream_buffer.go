@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/reading"
@@ -76,7 +76,7 @@ func (f *streamBuffer) most() int { return f.window + f.history }
 // where there are less than that now.
 func (t *Tokenizer) fill(n int) {
 	f, s := t.buffer, &t.scanner
-	if cap(f.buf)-len(f.buf) < asm.IndexUnit || t.isOversized() {
+	if cap(f.buf)-len(f.buf) < jsonsimd.IndexUnit || t.isOversized() {
 		t.makeRoom(n)
 	}
 	if r, ok := f.r.(reading.Follower); ok {
@@ -96,7 +96,7 @@ func (t *Tokenizer) fill(n int) {
 // enough leaves nothing to the scanner.
 func (t *Tokenizer) roundedRoom(end int) int {
 	if t.index != nil {
-		if rest := (end - t.index.Read) % asm.IndexUnit; end-rest > len(t.buffer.buf) {
+		if rest := (end - t.index.Read) % jsonsimd.IndexUnit; end-rest > len(t.buffer.buf) {
 			return end - rest
 		}
 	}

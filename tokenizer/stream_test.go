@@ -14,8 +14,8 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
@@ -35,7 +35,7 @@ func reportOf(err error) string {
 // small returns a Checker that gives memory free as often as possible.
 func small(segment, history int, opts ...Option) *checker {
 	c := newChecker(RulesOf(opts))
-	c.segment, c.history, c.portion, c.near, c.room = segment, history, asm.IndexUnit, int64(segment), history+segment/2
+	c.segment, c.history, c.portion, c.near, c.room = segment, history, jsonsimd.IndexUnit, int64(segment), history+segment/2
 	return c
 }
 
@@ -298,7 +298,7 @@ func TestStreamCancelled(t *testing.T) {
 // Whatever it is that is long, it does not stay in memory.
 func TestStreamMemory(t *testing.T) {
 	size := int64(1 << 30)
-	if longtest.Off() || !asm.JSONKernel() {
+	if longtest.Off() || !jsonsimd.HasKernel() {
 		size = 32 << 20
 	}
 	for _, c := range []struct{ name, begin, repeated, end string }{
@@ -439,8 +439,8 @@ func TestStreamTokensBeforeCheckpoints(t *testing.T) {
 				sequence = append(sequence, tokens[rest%len(tokens)]...)
 			}
 			begin := []string{"", "[", `{"a":`, "[1,", `{"a":1,`, "[[", "[{"}[code%7]
-			room := strings.Repeat(" ", asm.IndexUnit-len(begin)-len(sequence)+code/7%9)
-			b := []byte(begin + room + string(sequence) + strings.Repeat(" ", 3*asm.IndexUnit) + []string{"]", "}", "1]", `"a":1}`, ""}[code%5])
+			room := strings.Repeat(" ", jsonsimd.IndexUnit-len(begin)-len(sequence)+code/7%9)
+			b := []byte(begin + room + string(sequence) + strings.Repeat(" ", 3*jsonsimd.IndexUnit) + []string{"]", "}", "1]", `"a":1}`, ""}[code%5])
 			checkStream(t, c, bytes.NewReader(b), b)
 			checkStream(t, forNames, bytes.NewReader(b), b, UniqueNames())
 			if code%11 == 0 {
@@ -453,7 +453,7 @@ func TestStreamTokensBeforeCheckpoints(t *testing.T) {
 // checkNumber checks a stream with the number and what comes after it before a checkpoint.
 func checkNumber(t *testing.T, number, after string) {
 	t.Helper()
-	for _, n := range []int{asm.IndexUnit, least} {
+	for _, n := range []int{jsonsimd.IndexUnit, least} {
 		begin := "[" + strings.Repeat(" ", n-len(number)-len(after)-2)
 		b := []byte(begin + number + "," + after + strings.Repeat(" ", 2*n) + "1]")
 		for _, c := range []*checker{small(512, 16), newChecker(RulesOf(nil))} {

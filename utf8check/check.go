@@ -3,19 +3,19 @@ package utf8check
 import (
 	"unsafe"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/utf8simd"
 )
 
 // Valid reports whether b is UTF-8. The empty slice is.
 func Valid(b []byte) bool {
 	if len(b) <= 8 {
-		var s asm.UTF8State
+		var s utf8simd.State
 		for _, c := range b {
 			s = s.After(c)
 		}
 		return s.Complete()
 	}
-	return asm.ValidUTF8(b)
+	return utf8simd.Valid(b)
 }
 
 // ValidString is [Valid] for a string.
@@ -49,20 +49,20 @@ func first(b []byte) (offset, length int, kind Kind) {
 
 // ValidPrefix returns the length in bytes of the longest prefix of b that is UTF-8. At
 // that offset stands the sequence that [Check] describes, unless it is len(b).
-func ValidPrefix(b []byte) int { return asm.ValidPrefix(b) }
+func ValidPrefix(b []byte) int { return utf8simd.ValidPrefix(b) }
 
 // IsASCII reports whether all bytes of b are below 80.
-func IsASCII(b []byte) bool { return asm.IsASCII(b) }
+func IsASCII(b []byte) bool { return utf8simd.IsASCII(b) }
 
 // IsASCIIString is [IsASCII] for a string.
-func IsASCIIString(s string) bool { return asm.IsASCII(bytesOf(s)) }
+func IsASCIIString(s string) bool { return utf8simd.IsASCII(bytesOf(s)) }
 
 // RuneCount returns the number of characters in b. Bytes that are not UTF-8 count as
 // they do for [unicode/utf8.RuneCount], each as one.
-func RuneCount(b []byte) int { return asm.RuneCount(b) }
+func RuneCount(b []byte) int { return utf8simd.RuneCount(b) }
 
 // RuneCountInString is [RuneCount] for a string.
-func RuneCountInString(s string) int { return asm.RuneCount(bytesOf(s)) }
+func RuneCountInString(s string) int { return utf8simd.RuneCount(bytesOf(s)) }
 
 // bytesOf returns the bytes of s, which must not be written to.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }

@@ -1,6 +1,6 @@
 package utf8check
 
-import "github.com/assayjson/assay/asm"
+import "github.com/assayjson/assay/asm/utf8simd"
 
 // A Validator checks a stream that arrives in chunks of any size; a sequence may
 // be cut at any place. The zero Validator is ready for use. It keeps at most
@@ -28,7 +28,7 @@ func (v *Validator) Write(p []byte) (int, error) {
 	}
 	rest := p[n:]
 	body := len(rest) - Unfinished(rest)
-	if !asm.ValidUTF8(rest[:body]) {
+	if !utf8simd.Valid(rest[:body]) {
 		offset, length, kind := first(rest)
 		v.err = &Error{v.read + int64(offset), length, kind}
 		return n + offset, v.err

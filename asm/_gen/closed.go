@@ -4,7 +4,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// passClosed emits [PassClosed] of package asm: block by block it goes back.
+// passClosed emits search.PassClosed: block by block it goes back.
 //
 // Of a block, the brackets that are in no string are brought together by PEXT, one bit each, set for
 // those that open, and moved up, so that the last one is the highest. Sixteen groups of four: tables

@@ -18,7 +18,7 @@ func fewTokens(m machine) {
 	c.Pragma("noescape")
 	c.SignatureExpr("func(tokens *byte, count int, elements *byte) (end *byte, valid, known bool)")
 	c.Doc(fmt.Sprintf("fewTokens%s checks all tokens of a document, at most fewTokensMost%s, of any depth.", m.name(), m.name()),
-		"If that is not known, they are right but for their nesting, and the elements of it have been",
+		"If that is not known, they are valid except for their nesting, and the elements of it have been",
 		fmt.Sprintf("written, up to the end, for which %d bytes must be writable. So many tokens are", chunk512+block512),
 		"read, and two before.")
 	define("fewTokensMost"+m.name(), chunk512-tokensLate)

@@ -34,7 +34,7 @@ func jsonNEON() {
 	p.lexJSON()
 	p.grammarJSON()
 	p.f.data(compressions, compressionTable())
-	p.f.write("json")
+	p.f.write("jsonsimd/json")
 }
 
 func (p *planesNEON) lexJSON() {

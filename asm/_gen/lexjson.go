@@ -176,7 +176,7 @@ func (ch characters) anyCase(c byte) *node {
 func (ch characters) digit() *node { return ch.k.or(ch.is("0110___"), ch.is("011100_")) }
 
 // count counts line ends, LF, CR and CR LF, and what tells how many characters there are, in
-// UTF-8 that is right.
+// valid UTF-8.
 func (l *lexer) count() {
 	k := l.block()
 	b := l.characters(k).b
@@ -195,7 +195,7 @@ func (l *lexer) count() {
 }
 
 // utf8 checks the bytes that are not ASCII (Unicode, table 3-7), and then lets them look
-// like 7F, which is right in strings and wrong elsewhere.
+// like 7F, which is valid in strings and invalid elsewhere.
 func (l *lexer) utf8() {
 	k := l.block()
 	present := k.load(l.bits[7])

@@ -50,5 +50,5 @@ const (
 	lexCounts = %d
 )`, f.lasting/f.planeBytes, p.inString.offset/f.planeBytes, l.records.offset/f.planeBytes, l.pairs.offset/f.planeBytes,
 		l.names.offset/f.planeBytes, l.counts.asked.offset/f.planeBytes, l.counts.returns.offset/f.planeBytes)
-	p.writeGo("lexjson", "math/bits")
+	p.writeGo("lexjson", "math/bits", swar)
 }

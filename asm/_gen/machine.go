@@ -61,21 +61,21 @@ func function(m machine, name, signature string, doc ...string) {
 	c.Function(name + m.name())
 	c.Attributes(attr.NOSPLIT)
 	c.Pragma("noescape")
-	s, err := gotypes.ParseSignatureInPackage(typesOfASM(), signature)
+	s, err := gotypes.ParseSignatureInPackage(typesOfFamilies(), signature)
 	must(err)
 	c.Signature(s)
 	c.Doc(doc...)
 }
 
-// typesOfASM returns package asm with the types that signatures name.
-func typesOfASM() *types.Package {
-	asm := types.NewPackage("asm", "asm")
-	for _, named := range []string{"Closed", "QuoteTable", "Span"} {
-		name := types.NewTypeName(token.NoPos, asm, named, nil)
+// typesOfFamilies returns a package with the types that signatures name.
+func typesOfFamilies() *types.Package {
+	all := types.NewPackage("families", "families")
+	for _, named := range []string{"Closed", "Table", "Span"} {
+		name := types.NewTypeName(token.NoPos, all, named, nil)
 		types.NewNamed(name, types.NewStruct(nil, nil), nil)
-		asm.Scope().Insert(name)
+		all.Scope().Insert(name)
 	}
-	return asm
+	return all
 }
 
 // ret returns from the function. The upper halves of the vector registers must not

@@ -80,7 +80,7 @@ type nester struct {
 func checkNesting(m machine) {
 	function(m, "checkNesting", "func(floor *byte, depth, limit int, elements []byte) (after int, atLimit bool)",
 		"checkNesting"+m.name()+" is checkNestingGeneric by levels, for at least eight elements. Level",
-		"0 of the stack is at floor. The depth after the elements is negative if they are wrong.")
+		"0 of the stack is at floor. The depth after the elements is negative if they are invalid.")
 	c := m.ctx()
 	g := &nester{machine: m, p: c.GP64(), top: c.GP64(), left: c.GP64(), opens: c.GP64(),
 		closes: c.GP64(), objects: c.GP64(), delta: c.GP64(), errors: c.GP64(), room: c.GP64()}
@@ -104,7 +104,7 @@ func checkNesting(m machine) {
 	c.Label("byLevels")
 	g.levels()
 
-	c.Label("wrong")
+	c.Label("invalid")
 	c.MOVQ(operand.I32(-1), result(m))
 	ret(m)
 
@@ -158,7 +158,7 @@ func (g *nester) levels() {
 	c.CMPQ(slot, g.argument("floor"))
 	c.JBE(operand.LabelRef("outside"))
 	c.TESTQ(g.lines, g.lines)
-	c.JNE(operand.LabelRef("wrong"))
+	c.JNE(operand.LabelRef("invalid"))
 	c.Label("inside")
 	c.MOVQ(g.argument("floor"), g.room)
 	c.ADDQ(g.argument("limit"), g.room)
@@ -194,7 +194,7 @@ func (g *nester) levels() {
 	c.Label("judge")
 	c.TESTQ(g.errors, g.errors)
 	c.JE(operand.LabelRef("next"))
-	c.JMP(operand.LabelRef("wrong"))
+	c.JMP(operand.LabelRef("invalid"))
 
 	g.outside(slot)
 }
@@ -203,10 +203,10 @@ func (g *nester) levels() {
 func (g *nester) outside(slot reg.GPVirtual) {
 	c := g.ctx()
 	c.Label("outside")
-	c.JB(operand.LabelRef("wrong"))
+	c.JB(operand.LabelRef("invalid"))
 	here := g.atLevel()
 	c.CMPQ(here, g.lines)
-	c.JNE(operand.LabelRef("wrong"))
+	c.JNE(operand.LabelRef("invalid"))
 	c.XORL(g.errors.As32(), g.errors.As32())
 	g.nextLevel()
 	c.INCQ(slot)
@@ -228,7 +228,7 @@ func (g *nester) nearLimit() {
 	exceeded := g.fromLevel(g.room)
 	c.TESTQ(g.left, exceeded)
 	c.JE(operand.LabelRef("withinLimit"))
-	c.JMP(operand.LabelRef("wrong"))
+	c.JMP(operand.LabelRef("invalid"))
 }
 
 // runs emits the way of full groups of many brackets, if they are in few runs. A run is
@@ -269,7 +269,7 @@ func (g *nester) runs() {
 
 	open := c.GP64()
 	c.CMPQ(g.top, g.argument("floor"))
-	c.JE(operand.LabelRef("wrong"))
+	c.JE(operand.LabelRef("invalid"))
 	c.MOVBQZX(at(g.top, 0), open)
 	c.NEGQ(open)
 	c.XORQ(open, objects)
@@ -295,7 +295,7 @@ func (g *nester) opensInRun(n, objects, lowBits reg.GPVirtual) {
 	c.MOVQ(g.argument("floor"), limit)
 	c.ADDQ(g.argument("limit"), limit)
 	c.CMPQ(g.top, limit)
-	c.JA(operand.LabelRef("wrong"))
+	c.JA(operand.LabelRef("invalid"))
 	c.JB(operand.LabelRef("enter"))
 	c.MOVB(operand.U8(1), g.atLimit())
 	c.Label("enter")
@@ -317,7 +317,7 @@ func (g *nester) closesInRun(n, objects, lowBits reg.GPVirtual) {
 	c.MOVQ(g.top, slot)
 	c.SUBQ(n, g.top)
 	c.CMPQ(g.top, g.argument("floor"))
-	c.JB(operand.LabelRef("wrong"))
+	c.JB(operand.LabelRef("invalid"))
 	c.Label("leave")
 	c.MOVQ(at(slot, -7), eight)
 	c.BSWAPQ(eight)

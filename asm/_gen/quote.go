@@ -5,7 +5,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Where the fields of asm.QuoteTable are. The Go code compares.
+// Where the fields of quoting.Table are. The Go code compares.
 const (
 	tableClass      = 0
 	tableLast       = tableClass + 128
@@ -28,10 +28,10 @@ func writeQuoteOffsets() {
 	c.define("quoteTableWhole", tableWhole)
 	c.define("quoteTableRules", tableRules)
 	c.define("quoteNibblesLong", nibblesLong)
-	c.write("zquote_amd64.go", "Where the kernels find the fields of [QuoteTable].")
+	c.write("quoting/quote", "Where the kernels find the fields of [Table].")
 }
 
-// The rules and other constants of package asm.
+// The rules and other constants of package quoting.
 const (
 	ruleASCII     = 1 << 0
 	ruleHTML      = 1 << 1
@@ -133,7 +133,7 @@ func (q *quoter) oneClass() []vector { return []vector{q.class} }
 // A store of a whole block is within what the result takes, as long as as much of src
 // is left: no character becomes shorter.
 func quote(m machine) {
-	function(m, "quote", "func(dst []byte, src string, t *QuoteTable) (written, read int, valid bool)",
+	function(m, "quote", "func(dst []byte, src string, t *Table) (written, read int, valid bool)",
 		"quote"+m.name()+" is quoteGeneric, by groups of four blocks, for up to a window.")
 	q := newQuoter(m)
 	c := q.ctx()

@@ -265,19 +265,19 @@ func (r *byteRules) judge() {
 	r.quoteMarks = r.general(r.has(r.block, '"'))
 	r.judgeSpecial()
 	r.strings()
-	wrong, zeros := r.pairs()
+	invalid, zeros := r.pairs()
 	r.separate()
 	literals := r.literals()
-	r.numbers(wrong, zeros, literals)
+	r.numbers(invalid, zeros, literals)
 }
 
 func (r *byteRules) is(b byte) reg.GPVirtual { return r.general(r.has(r.block, b)) }
 
 func (r *byteRules) of(class byte) reg.GPVirtual { return r.general(r.test(r.classes, class)) }
 
-// pairs looks up each byte with the one before it, and returns where that is wrong in a
+// pairs looks up each byte with the one before it, and returns where that is invalid in a
 // number, and where it is zero and a digit.
-func (r *byteRules) pairs() (wrong, zeros func() reg.GPVirtual) {
+func (r *byteRules) pairs() (invalid, zeros func() reg.GPVirtual) {
 	c := r.c
 	before, found := r.vec(), r.vec()
 	if !r.several {

@@ -57,7 +57,7 @@ func (r *maskRules) failNot(mask, other reg.GPVirtual) {
 	r.c.ORQ(t, r.bad)
 }
 
-// strings tells what is in strings, where control characters are wrong.
+// strings tells what is in strings, where control characters are invalid.
 func (r *maskRules) strings() {
 	c := r.c
 	ones, parity := c.XMM(), c.XMM()
@@ -142,7 +142,7 @@ func (r *maskRules) answer(m machine) {
 // and where those of five letters do.
 func (r *maskRules) literalsAt(begin, fifth reg.GPVirtual) reg.GPVirtual {
 	c, all := r.c, r.c.GP64()
-	c.ANDQ(r.starts, begin) // elsewhere, the first letter is wrong, or all in a string
+	c.ANDQ(r.starts, begin) // elsewhere, the first letter is invalid, or all in a string
 	c.IMUL3Q(operand.U8(0b1111), begin, all)
 	if !r.several {
 		c.SHLQ(operand.U8(4), fifth)
@@ -164,7 +164,7 @@ func (r *maskRules) literalsAt(begin, fifth reg.GPVirtual) reg.GPVirtual {
 }
 
 // numbers checks what is no literal.
-func (r *maskRules) numbers(wrong, zeros func() reg.GPVirtual, literals reg.GPVirtual) {
+func (r *maskRules) numbers(invalid, zeros func() reg.GPVirtual, literals reg.GPVirtual) {
 	c := r.c
 	afterLiterals, others := r.after(literals, r.was.whole), c.GP64()
 	c.MOVQ(r.scalars, others)
@@ -173,7 +173,7 @@ func (r *maskRules) numbers(wrong, zeros func() reg.GPVirtual, literals reg.GPVi
 	c.ANDNQ(others, afterLiterals, others)
 	c.ANDQ(r.scalars, afterLiterals)
 	r.failNot(afterLiterals, literals)
-	r.fail(wrong(), others)
+	r.fail(invalid(), others)
 
 	minus, begin := r.is('-'), c.GP64()
 	c.ANDQ(r.starts, minus)
@@ -225,7 +225,7 @@ func (r *maskRules) judgeEscapes(slashes reg.GPVirtual) {
 	}
 	r.failNot(escaped, r.of(escapeClass))
 
-	// Where escapes with digits overlap, the first of them is wrong, whatever their product.
+	// Where escapes with digits overlap, the first of them is invalid, whatever their product.
 	digits := r.is('u')
 	c.ANDQ(escaped, digits)
 	if r.several {

@@ -22,7 +22,7 @@ func matchKept(c *build.Context, rounds int) {
 }
 
 // matchBrackets emits so many rounds of the check that brackets match, and that nothing is left,
-// or wrong; the flags say so. What it takes for more is to be emitted by matchDeeper.
+// or invalid; the flags say so. What it takes for more is to be emitted by matchDeeper.
 //
 // What does not open, and comes next after what does not close, is in the same container
 // as that, so it must have its type. If it is a comma, it says nothing more; if the two
@@ -60,7 +60,7 @@ func matchRound(c *build.Context) {
 	c.ORQ(shortOpens, outside) // opens, or comes first or after what closes
 	c.LEAQ(twice(shortObject, 0), mismatch)
 	c.XORQ(shortObject, mismatch)
-	c.ANDNQ(mismatch, outside, mismatch) // nothing comes after what closes last, or it is wrong anyway
+	c.ANDNQ(mismatch, outside, mismatch) // nothing comes after what closes last, or it is invalid anyway
 	c.ORQ(mismatch, shortWrong)
 	c.LEAQ(twice(shortOpens, 0), pair)
 	c.ANDQ(shortCloses, pair) // the second of two that match

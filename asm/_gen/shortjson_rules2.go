@@ -135,7 +135,7 @@ func (r *byteRules2) findLiterals() reg.GPVirtual {
 // fractions and exponents to the tokens.
 func (r *byteRules2) wrongInNumbers() reg.GPVirtual {
 	c := r.c
-	wrong, known, t := c.GP64(), c.GP64(), c.GP64()
+	invalid, known, t := c.GP64(), c.GP64(), c.GP64()
 	r.digits = r.of(digitClass)
 	dots, exponents := r.look(dotTokens), r.look(exponentTokens)
 	afterDigits := r.after(r.digits, r.wasNumber.digit)
@@ -147,10 +147,10 @@ func (r *byteRules2) wrongInNumbers() reg.GPVirtual {
 
 	// A point or an e after no digit.
 	c.MOVQ(r.digits, known)
-	c.MOVQ(dots, wrong)
-	c.ORQ(exponents, wrong)
-	c.ORQ(wrong, known)
-	c.ANDNQ(wrong, afterDigits, wrong)
+	c.MOVQ(dots, invalid)
+	c.ORQ(exponents, invalid)
+	c.ORQ(invalid, known)
+	c.ANDNQ(invalid, afterDigits, invalid)
 
 	// A sign elsewhere than after an e, or a minus at the beginning.
 	needDigit, afterExponents := dots, r.after(exponents, r.wasNumber.exponent)
@@ -159,7 +159,7 @@ func (r *byteRules2) wrongInNumbers() reg.GPVirtual {
 		c.ORQ(signs, known)
 		c.ORQ(signs, needDigit)
 		c.ANDNQ(signs, after, signs)
-		c.ORQ(signs, wrong)
+		c.ORQ(signs, invalid)
 	}
 	sign('+', afterExponents)
 	c.MOVQ(afterExponents, t)
@@ -169,11 +169,11 @@ func (r *byteRules2) wrongInNumbers() reg.GPVirtual {
 	// No digit after a point or a sign, no more after an e, and what is in no number.
 	needDigit = r.after(needDigit, r.wasNumber.unfinished)
 	c.ANDNQ(needDigit, r.digits, needDigit)
-	c.ORQ(needDigit, wrong)
+	c.ORQ(needDigit, invalid)
 	c.ORQ(r.scalars, afterExponents)
 	c.ANDNQ(afterExponents, known, afterExponents)
-	c.ORQ(afterExponents, wrong)
-	return wrong
+	c.ORQ(afterExponents, invalid)
+	return invalid
 }
 
 // zeros returns the digits that come after a zero.

@@ -70,7 +70,7 @@ func pairs() []byte {
 		digitInNumber: digit, zeroInNumber: digit,
 		dotInNumber: digits,
 		eInNumber:   digits | 1<<minusInNumber | 1<<plusInNumber, minusInNumber: digits, plusInNumber: digits,
-		inNoNumber: 0xFF, // has been found wrong before
+		inNoNumber: 0xFF, // has been found invalid before
 	}
 	table := make([]byte, 64)
 	for i := range table {

@@ -143,7 +143,7 @@ func lastLimits(width int) []byte {
 
 // judge returns the errors of block x, given the bytes before.
 //
-// The classes of [class] tell what is wrong with each pair of neighbours, and whether
+// The classes of [class] tell what is invalid about each pair of neighbours, and whether
 // both are continuations, which must be so exactly where one of the two bytes before
 // asks for a third or fourth byte.
 func (v *validator) judge(x vector, before [3]vector) vector {

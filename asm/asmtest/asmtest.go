@@ -1,5 +1,6 @@
-// Package asmtest helps the tests of every package that stands on package asm: it runs
-// a test on each kernel, and it provides memory that must not be read beyond its end.
+// Package asmtest helps the tests of every package that stands on kernels: it runs
+// a test on each of them, it provides memory that must not be read beyond its end, and it says
+// how thorough a test should be.
 package asmtest
 
 import (

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
 // indexed is how many bytes are indexed at a time: 16 KiB, which stay in the cache until they
 // are walked over.
-const indexed = 32 * asm.IndexUnit
+const indexed = 32 * jsonsimd.IndexUnit
 
 // LeastIndexed is the length from which an input is worth it.
 const LeastIndexed = 64
@@ -22,8 +22,8 @@ const LeastIndexed = 64
 // not where. What it has found may be walked over once a kernel has found it right, which
 // comes a window later.
 type Index struct {
-	json  asm.JSON
-	Marks []uint32 // positions, from base; see asm.JSON.Index
+	json  jsonsimd.Checker
+	Marks []uint32 // positions, from base; see jsonsimd.Checker.Index
 	Trust          // in the marks
 	Base  int      // offset in the input of position 0
 	Read  int      // offset in the input of what comes next
@@ -56,7 +56,7 @@ type window struct {
 
 // Add adds the window that json has had last, up to which there are so many marks, and looks
 // for windows whose tokens have all been judged.
-func (t *Trust) Add(json *asm.JSON, marks int) {
+func (t *Trust) Add(json *jsonsimd.Checker, marks int) {
 	found, judged := json.Tokens()
 	if last := len(t.pending) - 1; last >= 0 && t.pending[last].tokens == found {
 		t.pending[last].marks = marks // no token is new
@@ -92,19 +92,19 @@ var indexes = sync.Pool{New: func() any {
 
 // HasKernel reports whether there is a kernel for documents that may be so deep.
 func HasKernel(maxDepth int) bool {
-	return asm.JSONKernel() && 1 <= maxDepth && maxDepth <= asm.MaxNesting
+	return jsonsimd.HasKernel() && 1 <= maxDepth && maxDepth <= jsonsimd.MaxNesting
 }
 
 // New returns an index for an input that begins at begin, or nil if there is no kernel
 // for it. It may be records, the last of which ends with a newline.
-func New(src []byte, begin, maxDepth int, rules asm.JSONRules) *Index {
-	if !HasKernel(maxDepth) || len(src)-begin < LeastIndexed || rules&asm.Records == 0 && !beginsContainer(src[begin:]) {
+func New(src []byte, begin, maxDepth int, rules jsonsimd.Rules) *Index {
+	if !HasKernel(maxDepth) || len(src)-begin < LeastIndexed || rules&jsonsimd.Records == 0 && !beginsContainer(src[begin:]) {
 		return nil
 	}
 	return start(begin, maxDepth, rules)
 }
 
-func start(begin, maxDepth int, rules asm.JSONRules) *Index {
+func start(begin, maxDepth int, rules jsonsimd.Rules) *Index {
 	x := indexes.Get().(*Index)
 	x.json.Reset(maxDepth, rules)
 	x.Marks = x.Marks[:0]
@@ -209,7 +209,7 @@ func (x *Index) Free() {
 // 0.
 
 // LeastStep is how much is read at first behind an error: the next one may be near.
-const LeastStep = 2 * asm.IndexUnit
+const LeastStep = 2 * jsonsimd.IndexUnit
 
 // LeastMarks is how many a token has, and one that a walk looks at behind a bracket.
 const LeastMarks = 2
@@ -220,7 +220,7 @@ const LeastMarks = 2
 // not be, x has ended.
 func (x *Index) Follow(src []byte, pos, many int, atEnd bool) {
 	for x.Trusted < LeastMarks && !x.Ended {
-		n := min(len(src)-x.Read, x.Step) / asm.IndexUnit * asm.IndexUnit
+		n := min(len(src)-x.Read, x.Step) / jsonsimd.IndexUnit * jsonsimd.IndexUnit
 		ok := true
 		switch {
 		case n > 0:
@@ -294,7 +294,7 @@ func (x *Index) judge() bool {
 }
 
 // Pause pauses json. What it has had may go when it is given more.
-func (x *Index) Pause() (known asm.JSONState, ok bool) {
+func (x *Index) Pause() (known jsonsimd.State, ok bool) {
 	known, ok = x.json.Pause()
 	x.paused = ok
 	return known, ok
@@ -332,7 +332,7 @@ func NewWithin(s *scan.Scanner) (x *Index) {
 // that is too deep.
 func (x *Index) enter(s *scan.Scanner) bool {
 	x.entry = appendEntry(append(x.entry[:0], blank...), s)
-	marks, ok := x.json.WriteIndex(x.Marks, 0, x.entry[len(x.entry)%asm.IndexUnit:])
+	marks, ok := x.json.WriteIndex(x.Marks, 0, x.entry[len(x.entry)%jsonsimd.IndexUnit:])
 	if !ok || x.json.AtLimit() {
 		return false
 	}
@@ -342,7 +342,7 @@ func (x *Index) enter(s *scan.Scanner) bool {
 	return true
 }
 
-var blank = strings.Repeat(" ", asm.IndexUnit)
+var blank = strings.Repeat(" ", jsonsimd.IndexUnit)
 
 // appendEntry appends a short text after which a scanner stands as this one does.
 func appendEntry(dst []byte, s *scan.Scanner) []byte {

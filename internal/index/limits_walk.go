@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
@@ -187,7 +187,7 @@ var limitsChecks = sync.Pool{New: func() any { return new(limitsCheck) }}
 
 // passesInspection reports whether b is valid as far as kernels and an inspector can tell. Records
 // may be kept to limits that are meant for each of them. If b is not valid, s is moved; see passes.
-func passesInspection(c scan.Rules, b []byte, begin int, rules asm.JSONRules, s *scan.Scanner) bool {
+func passesInspection(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	check := limitsChecks.Get().(*limitsCheck)
 	c.AllowBOM, c.KeepGoing = begin > 0, false
 	l := &check.scanner
@@ -207,7 +207,7 @@ func passesInspection(c scan.Rules, b []byte, begin int, rules asm.JSONRules, s 
 
 // run checks what comes from where the scanner stands. If asked for, the scanner is moved shortly
 // before what is not valid.
-func (c *limitsCheck) run(rules asm.JSONRules, approach bool) bool {
+func (c *limitsCheck) run(rules jsonsimd.Rules, approach bool) bool {
 	s := &c.scanner
 	x := New(s.Src, s.Pos, s.MaxDepth, rules)
 	if x == nil {

@@ -4,13 +4,13 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/scan"
 )
 
 // A nameCheck finds out whether names are unique.
 type nameCheck struct {
-	json   asm.JSON
+	json   jsonsimd.Checker
 	replay scan.Replay
 	names  scan.NameSets
 	marks  []uint32                 // of names that have not been walked over
@@ -30,12 +30,12 @@ var nameChecks = sync.Pool{New: func() any { return &nameCheck{marks: make([]uin
 // hasUniqueNames reports whether b, of less than 4 GiB, is right from begin on, and the names are
 // unique in each object, as far as it can be told without the scanner. If they are not, s is moved;
 // see passes.
-func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules asm.JSONRules, s *scan.Scanner) bool {
+func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	if !Knows(c) {
 		return false
 	}
 	check := nameChecks.Get().(*nameCheck)
-	check.json.Reset(c.MaxDepth, rules|asm.MarkNames)
+	check.json.Reset(c.MaxDepth, rules|jsonsimd.MarkNames)
 	src, at := b, begin
 	if len(b) <= mostShort {
 		src, at = check.short[:before+copy(check.short[before:], b)], before+begin

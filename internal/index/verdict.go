@@ -5,7 +5,7 @@ import (
 	"math"
 	"sync"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -36,7 +36,7 @@ func Passes(c scan.Rules, b []byte, s *scan.Scanner) bool {
 // PassesKernels is passes for one document without a byte order mark, which begins at b[begin], or
 // for records. These may be kept to limits that are meant for each of them, and must end with a
 // newline if there is more to check than the grammar. Names are looked at alone: that is faster.
-func PassesKernels(c scan.Rules, b []byte, begin int, rules asm.JSONRules, s *scan.Scanner) bool {
+func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	isPlain := c.Limits.PermitText(b[begin:])
 	if isPlain && s != nil {
 		s.Counting = false // there is nothing that would be too much
@@ -64,16 +64,16 @@ func PassesKernels(c scan.Rules, b []byte, begin int, rules asm.JSONRules, s *sc
 
 // A grammarCheck finds out whether a text is right by the grammar.
 type grammarCheck struct {
-	json   asm.JSON
+	json   jsonsimd.Checker
 	replay scan.Replay
 }
 
 var grammarChecks = sync.Pool{New: func() any { return new(grammarCheck) }}
 
 // passesGrammar is PassesKernels where there is no more to check.
-func passesGrammar(maxDepth int, b []byte, begin int, rules asm.JSONRules, s *scan.Scanner) bool {
+func passesGrammar(maxDepth int, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	if rules == 0 {
-		if valid, known := asm.ValidShortJSON(b[begin:], maxDepth); known {
+		if valid, known := jsonsimd.ValidShort(b[begin:], maxDepth); known {
 			return valid
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -15,14 +15,14 @@ func OpenersIn(dst []int, b []byte, from, end, most int) []int {
 	begin := len(dst)
 	s := openerSearch{b: b, from: from, openers: dst, most: begin + most}
 	for !s.isDone() && from < end {
-		end = from + asm.PassClosed(b[from:end], &s.after)
-		var masks [1]asm.BracketMasks
+		end = from + search.PassClosed(b[from:end], &s.after)
+		var masks [1]search.BracketMasks
 		if begin := end - maskBlock; begin >= from {
-			asm.FindBrackets(masks[:], b[begin:end])
+			search.FindBrackets(masks[:], b[begin:end])
 		} else {
 			var first [maskBlock]byte
 			copy(first[from-begin:], b[from:end])
-			asm.FindBrackets(masks[:], first[:])
+			search.FindBrackets(masks[:], first[:])
 		}
 		end -= maskBlock
 		s.block(end, &masks[0])
@@ -39,13 +39,13 @@ type openerSearch struct {
 	from    int   // where it ends
 	openers []int // found, the last one first
 	most    int   // that they may be
-	after   asm.Closed
+	after   search.Closed
 }
 
 func (s *openerSearch) isDone() bool { return len(s.openers) >= s.most }
 
 // block looks at the 64 bytes at the offset.
-func (s *openerSearch) block(at int, m *asm.BracketMasks) {
+func (s *openerSearch) block(at int, m *search.BracketMasks) {
 	quotes := m.Quotes
 	if doubtful := quotes & (m.Backslashes<<1 | 1); doubtful != 0 {
 		quotes &^= escapedIn(s.b, s.from, at, doubtful)

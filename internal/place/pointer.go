@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"strconv"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
@@ -25,17 +25,17 @@ type Span struct{ Begin, End int }
 // src is the beginning of a document, without error as far as it goes.
 func Trace(src []byte) []Frame {
 	t := tracer{levels: make([]openLevel, 16)}
-	var masks [maskBlock / 4]asm.BracketMasks
+	var masks [maskBlock / 4]search.BracketMasks
 	for at := 0; at < len(src); {
 		n := min((len(src)-at)/maskBlock, len(masks))
 		if n == 0 {
 			var last [maskBlock]byte
 			copy(last[:], src[at:])
-			asm.FindBrackets(masks[:1], last[:])
+			search.FindBrackets(masks[:1], last[:])
 			t.block(at, &masks[0])
 			break
 		}
-		asm.FindBrackets(masks[:n], src[at:])
+		search.FindBrackets(masks[:n], src[at:])
 		for i := range masks[:n] {
 			t.block(at, &masks[i])
 			at += maskBlock
@@ -80,7 +80,7 @@ func (t *tracer) escapedBy(backslashes uint64) uint64 {
 
 // block takes the 64 bytes at the offset. It does not ask which brackets open a container, because
 // such branches are predicted badly: a level above the innermost one is overwritten.
-func (t *tracer) block(at int, m *asm.BracketMasks) {
+func (t *tracer) block(at int, m *search.BracketMasks) {
 	inside := parities(m.Quotes &^ t.escapedBy(m.Backslashes))
 	if t.inString {
 		inside = ^inside

@@ -1,7 +1,8 @@
 package place
 
 import (
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/search"
+	"github.com/assayjson/assay/asm/utf8simd"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -34,7 +35,7 @@ func (p *Position) Pass(src []byte, begin, end int) {
 	if n := len(whole); n > 0 && whole[n-1] == '\r' && end < len(src) && src[end] == '\n' {
 		whole = whole[:n-1] // the line ends behind the LF
 	}
-	if lines := asm.CountLines(whole); lines > 0 {
+	if lines := search.CountLines(whole); lines > 0 {
 		*p = Position{Line: p.Line + lines, Column: 1, Rune: 1, UTF16: 1}
 		begin += lastLine(whole)
 	}
@@ -74,11 +75,11 @@ func (p *Position) passInLine(part, rest []byte) {
 
 // passCharacters moves p on by b, which is well-formed, but for its bytes.
 func (p *Position) passCharacters(b []byte) {
-	continuations := asm.CountContinuations(b)
+	continuations := utf8simd.CountContinuations(b)
 	p.Rune += len(b) - continuations
 	p.UTF16 += len(b) - continuations
 	if continuations > 0 {
-		p.UTF16 += asm.CountPairs(b)
+		p.UTF16 += search.CountPairs(b)
 	}
 }
 

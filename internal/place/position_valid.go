@@ -3,13 +3,14 @@ package place
 import (
 	"bytes"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/asm/search"
 )
 
 // PassValid is pass for b that is well-formed, and not followed by LF if it ends with CR. It
 // goes by vectors: where a whole stream goes by, this is on the way.
 func (p *Position) PassValid(b []byte) {
-	lines := asm.CountLines(b)
+	lines := search.CountLines(b)
 	if lines > 0 {
 		*p = Position{Line: p.Line + lines, Column: 1, Rune: 1, UTF16: 1}
 		b = b[lastLine(b):]
@@ -20,7 +21,7 @@ func (p *Position) PassValid(b []byte) {
 
 // PassCounted is PassValid for b with these counts, which may also begin or end between CR
 // and LF, or within a character. It must not be empty.
-func (p *Position) PassCounted(b []byte, n asm.Counts) {
+func (p *Position) PassCounted(b []byte, n jsonsimd.Counts) {
 	if n.Lines > 0 {
 		*p = Position{Line: p.Line + n.Lines, Column: 1, Rune: 1, UTF16: 1}
 		p.PassValid(b[lastLine(b):])
@@ -39,7 +40,7 @@ func (p *Position) PassCounted(b []byte, n asm.Counts) {
 func lastLine(b []byte) int {
 	const block = 256
 	end := len(b)
-	for end > block && asm.CountLines(b[end-block:end]) == 0 {
+	for end > block && search.CountLines(b[end-block:end]) == 0 {
 		end -= block
 	}
 	return bytes.LastIndexAny(b[:end], "\r\n") + 1

@@ -1,18 +1,18 @@
 package scan
 
 import (
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
 // When kernels find an error, the scanner must name it, but need not read all that comes before:
-// asm.JSON.Retreat knows how far the text is right, and which tokens and brackets come there.
+// jsonsimd.Checker.Retreat knows how far the text is right, and which tokens and brackets come there.
 
 // Retreat returns where in b a scanner may go on shortly before the error that json has found in
 // b[begin:end], which it has been given since Reset or the last Pause. The state of that scanner is
 // left in r. From from on, b is known; there it may be in a string, which begins before.
-func (r *Replay) Retreat(json *asm.JSON, maxDepth int, b []byte, begin, end, from int, inString bool) (at Stop, lowest int, ok bool) {
+func (r *Replay) Retreat(json *jsonsimd.Checker, maxDepth int, b []byte, begin, end, from int, inString bool) (at Stop, lowest int, ok bool) {
 	known, places, ok := json.Retreat(b[begin:end])
 	if !ok {
 		return Stop{}, 0, false
@@ -53,7 +53,7 @@ func (s *Scanner) Approach(at *Stop, r *Replay) {
 }
 
 // lastPlace returns the last of the places before which there are at most so many tokens.
-func lastPlace(places []asm.JSONPlace, tokens int) asm.JSONPlace {
+func lastPlace(places []jsonsimd.Place, tokens int) jsonsimd.Place {
 	i := len(places) - 1
 	for i > 0 && places[i].Tokens > tokens {
 		i--
@@ -63,7 +63,7 @@ func lastPlace(places []asm.JSONPlace, tokens int) asm.JSONPlace {
 
 // exactly returns where in b the token with an index begins, and how many tokens come before it: it
 // is the first one that is wrong, or comes after all that are known. A number is taken as a whole.
-func exactly(b []byte, from int, tokens []byte, near asm.JSONPlace, index int) (Stop, int) {
+func exactly(b []byte, from int, tokens []byte, near jsonsimd.Place, index int) (Stop, int) {
 	if index == len(tokens) && syntax.LooksNumeric(tokens[index-1]) || index < len(tokens) && isNumberPart(tokens[index]) {
 		index = len(withoutScalar(tokens[:index]))
 	}
@@ -76,7 +76,7 @@ func exactly(b []byte, from int, tokens []byte, near asm.JSONPlace, index int) (
 
 // passTokens returns where the token with an index begins, going on from near, before it. The text
 // is right as far as single tokens go.
-func passTokens(b []byte, from int, near asm.JSONPlace, index int) int {
+func passTokens(b []byte, from int, near jsonsimd.Place, index int) int {
 	i, left := near.At, index-near.Tokens
 	switch {
 	case near.InString:

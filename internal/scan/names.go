@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"hash/maphash"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/place"
 )
@@ -13,7 +13,7 @@ import (
 // compared by their keys, one by one. From tableFrom names on, an object has a table, whose
 // hash is seeded at random, so that no input makes the time more than linear.
 type NameSets struct {
-	asm.Names
+	names.Names
 	tables []openTable  // of the open objects that have one, the innermost one's last
 	unused []*nameTable // of objects that have been closed
 	buf    []byte       // for a name with escapes
@@ -31,7 +31,7 @@ type openTable struct {
 	depth int
 }
 
-const tableFrom = asm.NamesApart
+const tableFrom = names.Apart
 
 // Reset forgets all names, but not the memory for them, unless they were very many.
 func (n *NameSets) Reset() {
@@ -100,14 +100,14 @@ func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 			return same, false
 		}
 	} else {
-		key = asm.NameKey(text)
+		key = names.Key(text)
 		for i, other := range n.Keys[first:] {
 			if other == key && n.equals(src, first+i, text) {
 				return first + i, false
 			}
 		}
 	}
-	n.Spans, n.Keys = append(n.Spans, asm.Span{Begin: begin, End: end}), append(n.Keys, key)
+	n.Spans, n.Keys = append(n.Spans, names.Span{Begin: begin, End: end}), append(n.Keys, key)
 	if table == nil && len(n.Keys)-first == tableFrom {
 		n.addTable(src, first)
 	}
@@ -132,7 +132,7 @@ func (n *NameSets) Keep(src []byte, offset int64) {
 		n.places = append(n.places, place.Place{Offset: offset + int64(s.Begin)})
 		begin := len(n.text)
 		n.text = append(n.text, src[s.Begin:s.End]...)
-		*s = asm.Span{Begin: begin, End: len(n.text)}
+		*s = names.Span{Begin: begin, End: len(n.text)}
 	}
 }
 

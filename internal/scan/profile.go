@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/place"
 )
@@ -21,7 +21,7 @@ func (s *Scanner) profileText(quote int) bool {
 	cutOff := s.Fault.Kind == UnterminatedString
 	// The string may turn out to be too long before the place of an error after which it went on.
 	for i := min(quote+1, end); ; {
-		if i += asm.PlainLen(s.Src[i:end]); i == end {
+		if i += quoting.PlainLen(s.Src[i:end]); i == end {
 			return true
 		}
 		r, n, lone := s.character(i, end)

@@ -1,6 +1,6 @@
 package scan
 
-import "github.com/assayjson/assay/asm"
+import "github.com/assayjson/assay/asm/jsonsimd"
 
 // A Replay finds out where a scanner would be after tokens that a kernel has found. It has memory
 // for that.
@@ -12,13 +12,13 @@ type Replay struct {
 }
 
 // Run passes the tokens that are known. It returns false if they are not valid.
-func (r *Replay) Run(maxDepth int, known *asm.JSONState) bool {
+func (r *Replay) Run(maxDepth int, known *jsonsimd.State) bool {
 	return len(known.Tokens) >= known.Open && r.passValid(maxDepth, known) == len(known.Tokens)
 }
 
 // passValid passes the tokens that are known up to the first one that is invalid, and returns how many
 // that are.
-func (r *Replay) passValid(maxDepth int, known *asm.JSONState) int {
+func (r *Replay) passValid(maxDepth int, known *jsonsimd.State) int {
 	n := &r.Nesting
 	*n = Nesting{Outer: n.Outer[:0]}
 	for level := 1; level <= known.Nesting.Depth(); level++ {
@@ -50,7 +50,7 @@ func (n *Nesting) stateAfter(tokens []byte) State {
 	return n.AfterValue()
 }
 
-// Pass passes tokens as [asm.JSONState] has them, up to the first one that is invalid, and returns how
+// Pass passes tokens as [jsonsimd.State] has them, up to the first one that is invalid, and returns how
 // many that are.
 func (r *Replay) Pass(maxDepth int, tokens []byte) int {
 	n, state := &r.Nesting, r.State
@@ -122,7 +122,7 @@ const (
 	numClasses = 16 // a power of two
 )
 
-// tokenClasses are the classes of tokens, which are bytes; see [asm.JSONState].
+// tokenClasses are the classes of tokens, which are bytes; see [jsonsimd.State].
 var tokenClasses = [256]tokenClass{
 	'"': stringToken, '{': objectOpener, '[': arrayOpener, '}': objectCloser, ']': arrayCloser, ',': comma, ':': colon,
 	0: noToken, '.': numberPart, 'e': numberPart, 'E': numberPart, '\n': lineFeed,

@@ -1,7 +1,7 @@
 package scan
 
 import (
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -57,7 +57,7 @@ tokens:
 // be scanned again.
 func (s *Scanner) skimString(quote int) (end int, ok bool) {
 	if quote >= s.From {
-		end = quote + 1 + asm.PlainLen(s.Src[quote+1:])
+		end = quote + 1 + quoting.PlainLen(s.Src[quote+1:])
 		if end < len(s.Src) && s.Src[end] == '"' {
 			return end + 1, true
 		}

@@ -1,7 +1,7 @@
 package scan
 
 import (
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
@@ -16,7 +16,7 @@ type Stop struct {
 
 // StopIn returns where a scanner may go on at the end of b, of which from from on is known; there it
 // may be in a string.
-func StopIn(b []byte, from int, inString bool, known *asm.JSONState) (Stop, bool) {
+func StopIn(b []byte, from int, inString bool, known *jsonsimd.State) (Stop, bool) {
 	if known.InString {
 		return stopInString(b, from, inString, known)
 	}
@@ -30,7 +30,7 @@ func StopIn(b []byte, from int, inString bool, known *asm.JSONState) (Stop, bool
 	return Stop{begin, false, place.NoPlace}, len(known.Tokens) >= known.Open
 }
 
-func stopInString(b []byte, from int, inString bool, known *asm.JSONState) (Stop, bool) {
+func stopInString(b []byte, from int, inString bool, known *jsonsimd.State) (Stop, bool) {
 	last := len(known.Tokens) - 1
 	if known.Tokens[last] != '"' || last < known.Open {
 		return Stop{}, false

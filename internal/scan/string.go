@@ -3,7 +3,7 @@ package scan
 import (
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/utf8check"
@@ -27,7 +27,7 @@ func (s *Scanner) stringBody() bool {
 	i := max(quote+1, s.From)
 	lone := 0 // where a lone surrogate ends, if it is the last character
 	for {
-		i += asm.PlainLen(s.Src[i:])
+		i += quoting.PlainLen(s.Src[i:])
 		s.Resume = i
 		if i == lone && s.IJSON {
 			s.Resume -= loneLen // what comes next may be its other half

@@ -8,7 +8,7 @@ import (
 // Where names must be unique, and nothing else is asked for that kernels don't know, they mark
 // braces and colons alone, and there is one mark for each name: the colon after it.
 
-// Walk takes the names of src by their marks, see [asm.MarkNames], and returns how many of these
+// Walk takes the names of src by their marks, see [jsonsimd.MarkNames], and returns how many of these
 // come before one that is not right: a name that is there already, or whatever else there may be
 // in a text that is wrong. From from on, src is known.
 func (n *NameSets) Walk(src []byte, marks []uint32, from int) (walked int) {

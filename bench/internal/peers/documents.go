@@ -4,6 +4,10 @@ import (
 	stdjson "encoding/json"
 	stdutf8 "unicode/utf8"
 
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/tokenizer"
 	"github.com/bytedance/sonic"
 	sonicutf8 "github.com/bytedance/sonic/utf8"
 	"github.com/go-faster/jx"
@@ -15,10 +19,6 @@ import (
 	segment "github.com/segmentio/encoding/json"
 	"github.com/tidwall/gjson"
 	"github.com/valyala/fastjson"
-
-	"github.com/assayjson/assay/asm"
-	"github.com/assayjson/assay/bench/internal/contest"
-	"github.com/assayjson/assay/tokenizer"
 )
 
 // documents returns the contestants that check a whole document.
@@ -60,7 +60,7 @@ func assayUnique(b []byte) bool { return tokenizer.Check(b, tokenizer.UniqueName
 
 // assayIndex keeps its memory for the next time.
 func assayIndex() func([]byte) bool {
-	var j asm.JSON
+	var j jsonsimd.Checker
 	var positions []uint32
 	return func(b []byte) (valid bool) {
 		j.Reset(tokenizer.DefaultMaxDepth, 0)

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -162,7 +162,7 @@ func (d *Scanner) skims() bool { return d.notation == Plain && d.quote == '"' &&
 // plainLen returns how many bytes b begins with that neither end a string nor escape anything.
 func plainLen(b []byte) (n int) {
 	for n < len(b) {
-		if n += asm.PlainLen(b[n:]); n == len(b) || b[n] < 0x80 {
+		if n += quoting.PlainLen(b[n:]); n == len(b) || b[n] < 0x80 {
 			break
 		}
 		for n < len(b) && b[n] >= 0x80 {

@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/search"
+	"github.com/assayjson/assay/asm/utf8simd"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -91,7 +92,7 @@ func (l *Locator) lines(part []byte) (n, last int) {
 	if l.byLF {
 		return bytes.Count(part, newline), bytes.LastIndexByte(part, '\n') + 1
 	}
-	if n = asm.CountLines(part); n == 0 {
+	if n = search.CountLines(part); n == 0 {
 		return 0, 0
 	}
 	return n, bytes.LastIndexAny(part, "\r\n") + 1
@@ -103,8 +104,8 @@ var newline = []byte("\n")
 // sequence counts as one.
 func lengths(b []byte) (runes, units int) {
 	if utf8check.Valid(b) {
-		runes = len(b) - asm.CountContinuations(b)
-		return runes, runes + asm.CountPairs(b)
+		runes = len(b) - utf8simd.CountContinuations(b)
+		return runes, runes + search.CountPairs(b)
 	}
 	for len(b) > 0 {
 		n, _ := utf8check.Sequence(b)

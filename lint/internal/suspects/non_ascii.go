@@ -3,7 +3,7 @@ package suspects
 import (
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
@@ -20,7 +20,7 @@ type nonASCIISearch struct {
 
 // extend adds src[begin:end], which has such characters, to the run, or begins a new run.
 func (s *nonASCIISearch) extend(begin, end int) {
-	const near = 4 * asm.SignUnit
+	const near = 4 * search.SignUnit
 	if begin > s.end+near {
 		s.endRun()
 		s.begin = begin
@@ -46,7 +46,7 @@ func (s *nonASCIISearch) endRun() {
 func suspectCharacters(src []byte, on ruleset.Set) (s ruleset.Set) {
 	on &= ruleset.Of(ruleset.Noncharacters, ruleset.ControlCharacters, ruleset.BidiCharacters)
 	for i := 0; s != on; {
-		n := asm.IndexUnseen(src[i:])
+		n := search.IndexUnseen(src[i:])
 		if n < 0 {
 			break
 		}
@@ -61,7 +61,7 @@ func suspectCharacters(src []byte, on ruleset.Set) (s ruleset.Set) {
 // character outside ASCII in src[begin:end], and otherwise none.
 func suspectNames(src []byte, begin, end int) (s ruleset.Set, open int) {
 	for i := begin; i < end; {
-		n, isOpen := asm.IndexNonASCIIName(src[i:end])
+		n, isOpen := search.IndexNonASCIIName(src[i:end])
 		switch {
 		case n < 0 && !isOpen:
 			return 0, len(src)

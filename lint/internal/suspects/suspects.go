@@ -4,7 +4,7 @@ import (
 	"iter"
 	"math/bits"
 
-	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
@@ -31,21 +31,21 @@ func findInPart(src []byte, on ruleset.Set, seen int) (s ruleset.Set, open int) 
 	var deletes, digits, exponent bool
 	escapes := escapeSearch{src: src, seen: seen, open: len(src)}
 	nonASCII := nonASCIISearch{src: src, on: on, open: len(src)}
-	for at := 0; at < len(src); at += asm.SignWindow {
-		signs := asm.FindSigns(src[at:])
+	for at := 0; at < len(src); at += search.SignWindow {
+		signs := search.FindSigns(src[at:])
 		for unit := range units(signs.NonASCII) {
-			nonASCII.extend(at+unit, min(at+unit+asm.SignUnit, len(src)))
+			nonASCII.extend(at+unit, min(at+unit+search.SignUnit, len(src)))
 		}
 		deletes = deletes || signs.Deletes != 0
 		digits = digits || signs.Digits
 		if on.Has(ruleset.NumberRange) && !exponent {
 			for unit := range units(signs.Exponents) {
-				exponent = exponent || hasLargeExponent(src, at+unit, at+unit+asm.SignUnit)
+				exponent = exponent || hasLargeExponent(src, at+unit, at+unit+search.SignUnit)
 			}
 		}
 		if on&ruleset.Characters != 0 {
 			for unit := range units(signs.Escapes) {
-				escapes.look(at+unit, at+unit+asm.SignUnit)
+				escapes.look(at+unit, at+unit+search.SignUnit)
 			}
 		}
 	}
@@ -68,13 +68,13 @@ const Overlap = 512
 func Signs(src []byte) ruleset.Set {
 	s := ruleset.Pervasive
 	var digits, exponent bool
-	for at := 0; at < len(src); at += asm.SignWindow {
-		signs := asm.FindSigns(src[at:])
+	for at := 0; at < len(src); at += search.SignWindow {
+		signs := search.FindSigns(src[at:])
 		if signs.NonASCII|signs.Escapes|signs.Deletes != 0 {
 			s |= ruleset.Characters
 		}
 		for unit := range units(signs.Exponents) {
-			exponent = exponent || hasLongExponent(src, at+unit, at+unit+asm.SignUnit)
+			exponent = exponent || hasLongExponent(src, at+unit, at+unit+search.SignUnit)
 		}
 		digits = digits || signs.Digits
 	}
@@ -88,7 +88,7 @@ func Signs(src []byte) ruleset.Set {
 func units(mask uint64) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for ; mask != 0; mask &= mask - 1 {
-			if !yield(bits.TrailingZeros64(mask) * asm.SignUnit) {
+			if !yield(bits.TrailingZeros64(mask) * search.SignUnit) {
 				return
 			}
 		}

@@ -1,0 +1,21 @@
+package asmtest
+
+// EachSequence calls f with every sequence of length n over the bytes.
+func EachSequence(bytes []byte, n int, f func(seq []byte)) {
+	seq, digits := make([]byte, n), make([]int, n)
+	for {
+		for i, d := range digits {
+			seq[i] = bytes[d]
+		}
+		f(seq)
+		i := 0
+		for i < n && digits[i] == len(bytes)-1 {
+			digits[i] = 0
+			i++
+		}
+		if i == n {
+			return
+		}
+		digits[i]++
+	}
+}

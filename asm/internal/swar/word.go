@@ -1,0 +1,69 @@
+// Package swar has the operations of portable kernels, which look at eight bytes at a time, held in a uint64 with the
+// first byte lowest (SIMD within a register).
+package swar
+
+import "encoding/binary"
+
+// A word and its lanes.
+const (
+	WordSize = 8
+
+	EachByte = 0x0101010101010101 // multiplied by a byte: that byte in each lane
+	HighBits = 0x8080808080808080 // the top bit of each lane
+)
+
+// Load returns the first eight bytes of b, the first one lowest, on machines
+// of either byte order.
+func Load(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
+
+// LoadShort is Load for fewer than eight bytes, with zeros in place of those
+// that are missing. The loads overlap, so that there is no loop.
+func LoadShort(b []byte) uint64 {
+	n := len(b)
+	if n >= 4 {
+		first, last := binary.LittleEndian.Uint32(b), binary.LittleEndian.Uint32(b[n-4:])
+		return uint64(first) | uint64(last)<<(8*n-32)
+	}
+	if n == 0 {
+		return 0
+	}
+	return uint64(b[0]) | uint64(b[n/2])<<(n/2*8) | uint64(b[n-1])<<(8*n-8)
+}
+
+// LanesEqual sets the top bit of the lowest lane of w that holds c, and of no
+// lane below it. Lanes above the first match may be set wrongly: the borrow of
+// the subtraction runs upwards.
+func LanesEqual(w uint64, c byte) uint64 {
+	x := w ^ EachByte*uint64(c)
+	return (x - EachByte) &^ x & HighBits
+}
+
+// LanesBelow is LanesEqual for lanes that hold a byte less than c, which must be
+// at most 0x80. It has the same blind spot above the first match.
+func LanesBelow(w uint64, c byte) uint64 {
+	return (w - EachByte*uint64(c)) &^ w & HighBits
+}
+
+// LanesMask makes the high bits of the lanes a byte, the lowest lane's the lowest bit. The
+// multiplication moves the bit of lane i from 8i to 56+i.
+func LanesMask(lanes uint64) uint64 {
+	const moves = 1<<56 | 1<<49 | 1<<42 | 1<<35 | 1<<28 | 1<<21 | 1<<14 | 1<<7
+	return lanes >> 7 * moves >> 56
+}
+
+// LanesExactly returns the high bits of the lanes that are c, which is below 80.
+func LanesExactly(w uint64, c byte) uint64 {
+	x := w ^ EachByte*uint64(c)
+	const others = HighBits - EachByte // 7F in each lane
+	return ^(x&others + others | x) & HighBits
+}
+
+// Parities returns, for each bit, whether the number of bits that are set up to it is odd.
+func Parities(x uint64) uint64 {
+	x ^= x << 1
+	x ^= x << 2
+	x ^= x << 4
+	x ^= x << 8
+	x ^= x << 16
+	return x ^ x<<32
+}

@@ -1,0 +1,106 @@
+//go:build !purego
+
+package jsonsimd
+
+import "github.com/assayjson/assay/asm"
+
+const mostVariables = max(mostVariablesGeneric, lexVariablesAVX512, grammarVariablesAVX512, lexVariablesAVX2, grammarVariablesAVX2)
+
+// mostLasting is how many bytes of the variables of a kernel last from chunk to chunk, at most.
+const mostLasting = max(mostLastingGeneric, lexLastingAVX512, grammarLastingAVX512, lexLastingAVX2, grammarLastingAVX2)
+
+func useJSON() {
+	switch {
+	case asm.AVX512():
+		jsonPlanes = planeShape{
+			chunk: 512, lexLasting: lexLastingAVX512, grammarLasting: grammarLastingAVX512,
+			inString: lexInStringAVX512, records: lexRecordsAVX512, pairs: lexPairsAVX512, names: lexNamesAVX512, valueNext: grammarValueNextAVX512,
+			asked: lexAskedAVX512, counts: lexCountsAVX512,
+		}
+	case asm.AVX2():
+		jsonPlanes = planeShape{
+			chunk: 256, lexLasting: lexLastingAVX2, grammarLasting: grammarLastingAVX2,
+			inString: lexInStringAVX2, records: lexRecordsAVX2, pairs: lexPairsAVX2, names: lexNamesAVX2, valueNext: grammarValueNextAVX2,
+			asked: lexAskedAVX2, counts: lexCountsAVX2,
+		}
+	default:
+		jsonPlanes = planeShapeGeneric
+	}
+}
+
+func lexJSON(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool) {
+	switch {
+	case asm.AVX512():
+		return lexJSONAVX512(vars, src, final, chunks, tokens, limit, marks, stride)
+	case asm.AVX2():
+		return lexJSONAVX2(vars, src, final, chunks, tokens, limit, marks, stride)
+	default:
+		return lexJSONGeneric(vars, src, final, chunks, tokens, limit, marks, stride)
+	}
+}
+
+func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool) {
+	switch {
+	case asm.AVX512():
+		return grammarJSONAVX512(vars, tokens, groups, elements)
+	case asm.AVX2():
+		return grammarJSONAVX2(vars, tokens, groups, elements)
+	default:
+		return grammarJSONGeneric(vars, tokens, groups, elements)
+	}
+}
+
+// fewTokens checks all tokens of a document, whatever its depth, if they are few. If it is not
+// known that they are valid, but there is an end of elements, only these are yet to be checked.
+func fewTokens(tokens *byte, count int, elements *byte) (end *byte, valid, known bool) {
+	if !asm.AVX512() || count > fewTokensMostAVX512 {
+		return nil, false, false
+	}
+	return fewTokensAVX512(tokens, count, elements)
+}
+
+// shortJSON checks a document of up to mostShort bytes, whatever its depth, unless another
+// way would be faster.
+func shortJSON(b []byte) (valid, known bool) {
+	n := len(b)
+	switch {
+	case n < 16:
+		return false, false
+	case asm.AVX512() && n < 64:
+		return shortJSON64AVX512(&b[0], n)
+	case asm.AVX512():
+		if n < 256 {
+			if valid, known = shortJSON256AVX512(&b[0], n); known {
+				return valid, true
+			}
+		}
+		return shortJSON512AVX512(&b[0], n)
+	case asm.AVX2() && n < 64:
+		return shortJSON64AVX2(&b[0], n)
+	case asm.AVX2() && n < 256:
+		return shortJSON256AVX2(&b[0], n)
+	}
+	return false, false
+}
+
+// indexShort is [Checker.Index] for documents of up to mostShort bytes that have no further rules,
+// where there is a faster way.
+func indexShort(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
+	n := len(b)
+	if n < 16 || n >= 256 {
+		return nil, false, false
+	}
+	var marks [256 / block]uint64
+	switch {
+	case asm.AVX512():
+		valid, known = indexJSON256AVX512(&b[0], n, &marks[0])
+	case asm.AVX2() && n < block:
+		valid, known = indexJSON64AVX2(&b[0], n, &marks[0])
+	case asm.AVX2():
+		valid, known = indexJSON256AVX2(&b[0], n, &marks[0])
+	}
+	if !valid {
+		return dst, false, known
+	}
+	return Positions(dst, base, marks[:n/block+1]), true, true
+}

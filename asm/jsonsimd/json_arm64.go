@@ -1,0 +1,49 @@
+//go:build !purego
+
+package jsonsimd
+
+import "github.com/assayjson/assay/asm"
+
+const mostVariables = max(mostVariablesGeneric, lexVariablesNEON, grammarVariablesNEON)
+
+// mostLasting is how many bytes of the variables of a kernel last from chunk to chunk, at most.
+const mostLasting = max(mostLastingGeneric, lexLastingNEON, grammarLastingNEON)
+
+func useJSON() {
+	switch {
+	case asm.NEON():
+		jsonPlanes = planeShape{
+			chunk: 128, lexLasting: lexLastingNEON, grammarLasting: grammarLastingNEON,
+			inString: lexInStringNEON, records: lexRecordsNEON, pairs: lexPairsNEON, names: lexNamesNEON, valueNext: grammarValueNextNEON,
+			asked: lexAskedNEON, counts: lexCountsNEON,
+		}
+	default:
+		jsonPlanes = planeShapeGeneric
+	}
+}
+
+func lexJSON(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool) {
+	switch {
+	case asm.NEON():
+		return lexJSONNEON(vars, src, final, chunks, tokens, limit, marks, stride)
+	default:
+		return lexJSONGeneric(vars, src, final, chunks, tokens, limit, marks, stride)
+	}
+}
+
+func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool) {
+	switch {
+	case asm.NEON():
+		return grammarJSONNEON(vars, tokens, groups, elements)
+	default:
+		return grammarJSONGeneric(vars, tokens, groups, elements)
+	}
+}
+
+func fewTokens(*byte, int, *byte) (end *byte, valid, known bool) { return nil, false, false }
+
+func shortJSON([]byte) (valid, known bool) { return false, false }
+
+func indexShort([]uint32, uint32, []byte) (positions []uint32, valid, known bool) {
+	return nil, false, false
+}

@@ -1,0 +1,26 @@
+//go:build purego || !(amd64 || arm64)
+
+package jsonsimd
+
+const mostVariables = mostVariablesGeneric
+
+// mostLasting is how many bytes of the variables of a kernel last from chunk to chunk, at most.
+const mostLasting = mostLastingGeneric
+
+func useJSON() { jsonPlanes = planeShapeGeneric }
+
+func lexJSON(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool) {
+	return lexJSONGeneric(vars, src, final, chunks, tokens, limit, marks, stride)
+}
+
+func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool) {
+	return grammarJSONGeneric(vars, tokens, groups, elements)
+}
+
+func fewTokens(*byte, int, *byte) (end *byte, valid, known bool) { return nil, false, false }
+
+func shortJSON([]byte) (valid, known bool) { return false, false }
+
+func indexShort([]uint32, uint32, []byte) (positions []uint32, valid, known bool) {
+	return nil, false, false
+}

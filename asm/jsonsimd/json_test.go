@@ -1,0 +1,516 @@
+package jsonsimd_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/longtest"
+)
+
+// maxDepth is the limit of encoding/json, which is the oracle.
+const maxDepth = 10_000
+
+// jsonKernel reports whether the kernels in use have one for JSON.
+func jsonKernel() bool {
+	_, known := jsonsimd.Valid(bytes.Repeat([]byte(" "), 1000), maxDepth)
+	return known
+}
+
+// checkJSON compares the verdict on b with the standard library's. White space around a
+// document changes nothing: so b is also moved to where it meets the edges of blocks and
+// chunks, and made as long as kernels for short documents take, and longer.
+func checkJSON(t *testing.T, b []byte, moves ...int) {
+	t.Helper()
+	want := json.Valid(b) && utf8.Valid(b)
+	for _, move := range append(moves, 0) {
+		checkSized(t, b, move, 513, want)
+	}
+	for _, size := range []int{0, 63, 64, 128, 160, 255, 511} {
+		if size == 0 || size > len(b) {
+			checkSized(t, b, 0, size, want)
+			checkSized(t, b, max(size-len(b)-1, 0), size, want)
+			checkSized(t, b, max(size-len(b), 0), size, want)
+		}
+	}
+	for i := 1; i < min(len(b), 12); i++ { // so much of it is in one block, the rest in the next
+		checkSized(t, b, (1+i%3)*64-i, 200, want)
+	}
+
+	// Short documents go another way with an escape in them, or what is not ASCII.
+	special := append(append([]byte(`["\n",`), b...), ']')
+	want = json.Valid(special) && utf8.Valid(special)
+	for _, size := range []int{20, 64, 511} {
+		checkSized(t, special, 0, size, want)
+	}
+}
+
+// checkSized checks b behind so many spaces, and as long as that at least.
+func checkSized(t *testing.T, b []byte, move, size int, want bool) {
+	t.Helper()
+	room := make([]byte, 0, 1024)
+	for range move {
+		room = append(room, ' ')
+	}
+	room = append(room, b...)
+	for len(room) < size {
+		room = append(room, '\n')
+	}
+	dirtyStack()
+	if got, known := jsonsimd.Valid(room, maxDepth); known && got != want {
+		t.Fatalf("%v, want %v: after %d spaces %q, %d bytes in all", got, want, move, b, len(room))
+	}
+	// A document of few tokens goes another way, unless there is a limit that it may reach.
+	const low = 500
+	if len(room) > 512 && bytes.Count(b, []byte("["))+bytes.Count(b, []byte("{")) < low {
+		if got, known := jsonsimd.Valid(room, low); known && got != want {
+			t.Fatalf("%v, want %v, up to depth %d: after %d spaces %q", got, want, low, move, b)
+		}
+	}
+	if len(room) >= 256 || (move+len(room))%3 > 0 || !jsonsimd.HasKernel() {
+		return
+	}
+	// The index of those may have a way of its own, too. To save time, not all are indexed.
+	checker.Reset(maxDepth, 0)
+	marks := make([]uint32, 0, 256)
+	dirtyStack()
+	marks, got, known := checker.Index(marks, room)
+	if known && got != want || got && !slices.Equal(marks, marksOf(room, 0)) {
+		t.Fatalf("index: %v, want %v, %v: after %d spaces %q, %d bytes in all", got, want, marks, move, b, len(room))
+	}
+}
+
+// dirtyStack leaves ones where functions that are called next have their variables, as others
+// might have.
+//
+//go:noinline
+func dirtyStack() {
+	b := ones
+	dirt = b[dirt] & 1
+}
+
+var (
+	ones = [1 << 10]byte(bytes.Repeat([]byte{0xFF}, 1<<10))
+	dirt byte
+)
+
+// checkJSONAmongTokens is checkJSON for b as the last element of an array of ones, of so
+// many that the edge of a group of 512 tokens lies before each of its tokens, or at its
+// end.
+func checkJSONAmongTokens(t *testing.T, b []byte) {
+	t.Helper()
+	for shift := 498; shift <= 512; shift++ { // tokens before it
+		ones := "[" + strings.Repeat("1,", (shift-1)/2)
+		if shift%2 == 0 {
+			ones = "[[]," + strings.Repeat("1,", (shift-4)/2)
+		}
+		checkJSON(t, append(append([]byte(ones), b...), ']'))
+	}
+}
+
+// eachJSONKernel is asmtest.EachKernel for those kernels that know JSON.
+func eachJSONKernel(t *testing.T, f func(t *testing.T)) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		if jsonKernel() {
+			f(t)
+		}
+	})
+}
+
+func TestValidJSONIsKnown(t *testing.T) {
+	for _, kernel := range asm.Kernels() {
+		if err := asm.Use(kernel); err != nil {
+			t.Fatal(err)
+		}
+		if want := strconv.IntSize == 64; jsonKernel() != want {
+			t.Errorf("%s: %v, want %v", kernel, !want, want)
+		}
+		// Vectors are the faster way for all but the shortest.
+		for n := 20; n < 160 && strings.HasPrefix(kernel, "avx"); n++ {
+			b := fmt.Appendf(nil, "%-*s", n, `{"a":[1,2.5,true]}`)
+			if valid, known := jsonsimd.Valid(b, maxDepth); !valid || !known {
+				t.Errorf("%s, %d bytes: valid %v, known %v", kernel, n, valid, known)
+			}
+		}
+	}
+	_ = asm.Use(asm.Kernels()[0])
+	for _, c := range []struct {
+		size, depth int
+	}{{0, 100}, {1000, 0}, {1000, -1}, {1000, jsonsimd.MaxNesting + 1}} {
+		if _, known := jsonsimd.Valid(bytes.Repeat([]byte(" "), c.size), c.depth); known {
+			t.Errorf("%d bytes, depth %d: known", c.size, c.depth)
+		}
+	}
+}
+
+// Every sequence of tokens up to a length.
+func TestValidJSONTokenSequences(t *testing.T) {
+	tokens := []string{"{", "}", "[", "]", ":", ",", `"a"`, "1"}
+	longest := 7
+	switch {
+	case asmtest.Race:
+		longest = 4
+	case asmtest.Slow():
+		longest = 5
+	}
+	eachJSONKernel(t, func(t *testing.T) {
+		for n := 1; n <= longest; n++ {
+			code := make([]byte, len(tokens))
+			for i := range code {
+				code[i] = byte(i)
+			}
+			asmtest.EachSequence(code, n, func(seq []byte) {
+				var b []byte
+				for _, i := range seq {
+					b = append(b, tokens[i]...)
+				}
+				if n < 7 {
+					checkJSON(t, b)
+				} else {
+					want := json.Valid(b)
+					checkSized(t, b, 0, 0, want)
+					checkSized(t, b, 0, 513, want)
+				}
+				if n <= 4 && !asmtest.Race && longtest.Asked() || n <= 3 {
+					checkJSONAmongTokens(t, b)
+				}
+			})
+		}
+	})
+}
+
+// Every sequence of characters of numbers, alone, in an array, and where a chunk ends.
+func TestValidJSONNumbers(t *testing.T) {
+	longest := 5
+	if asmtest.Slow() {
+		longest = 4
+	}
+	eachJSONKernel(t, func(t *testing.T) {
+		for n := 1; n <= longest; n++ {
+			asmtest.EachSequence([]byte("019-+.eE"), n, func(seq []byte) {
+				checkJSON(t, seq, 511, 510, 509, 508, 507)
+				checkJSON(t, fmt.Appendf(nil, "[%s,1]", seq))
+				if n <= longest-2 && (n < 4 || bytes.ContainsAny(seq, ".e")) {
+					checkJSONAmongTokens(t, seq)
+				}
+			})
+		}
+	})
+}
+
+// Numbers of many parts, of which each is a token.
+func TestValidJSONNumberParts(t *testing.T) {
+	eachJSONKernel(t, func(t *testing.T) {
+		for _, s := range []string{
+			"1.1", "1e1", "1.1e1", "1.1e-1", "1.1.1", "1e1e1", "1e1.1", "1.1e1e1", "1.1e1.1", "1.1.1e1", "1e1,1e1", "1.1,1.1",
+		} {
+			checkJSONAmongTokens(t, []byte(s))
+			checkJSON(t, []byte(s), 511, 510, 509, 508, 507, 506)
+		}
+	})
+}
+
+// Literals with each letter replaced, left out or doubled, across the edges of blocks and
+// chunks.
+func TestValidJSONLiterals(t *testing.T) {
+	var words []string
+	for _, word := range []string{"true", "false", "null"} {
+		words = append(words, word, word+word, word+"1", "1"+word, `"a"`+word, word+`"a"`, word+"["+word+"]")
+		for i := range word {
+			words = append(words, word[:i], word[:i]+word[i+1:], word[:i]+word[i:i+1]+word[i:])
+			for _, c := range "aeflnrstuTEx0. \"\x00\x7f" {
+				words = append(words, word[:i]+string(c)+word[i+1:])
+			}
+		}
+	}
+	eachJSONKernel(t, func(t *testing.T) {
+		for _, word := range words {
+			for _, move := range []int{0, 1, 58, 59, 60, 61, 62, 63, 64, 505, 506, 507, 508, 509, 510, 511, 512} {
+				checkJSON(t, []byte(word), move)
+				checkJSON(t, []byte("["+word+" , "+word+"]"), move)
+			}
+		}
+	})
+}
+
+// What may stand in a string: each byte, each pair after a backslash, each hex digit, rows
+// of backslashes, and UTF-8, around the edges of a block and of a chunk.
+func TestValidJSONStrings(t *testing.T) {
+	var inside []string
+	for c := range 256 {
+		inside = append(inside, string([]byte{byte(c)}), string([]byte{'\\', byte(c)}), string([]byte{'\\', byte(c), 'u', '0', '0'}))
+		for i := range 4 {
+			hex := []byte(`\u12aF`)
+			hex[2+i] = byte(c)
+			inside = append(inside, string(hex), string(hex[:3+i]))
+		}
+	}
+	for n := range 140 {
+		inside = append(inside, strings.Repeat(`\`, n), strings.Repeat(`\`, n)+`"`, strings.Repeat(`\`, n)+`n`)
+	}
+	asmtest.EachSequence([]byte{'a', 0x80, 0x8F, 0x90, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xE1, 0xED, 0xF0, 0xF1, 0xF4, 0xF5}, 4, func(seq []byte) {
+		inside = append(inside, string(seq))
+	})
+	eachJSONKernel(t, func(t *testing.T) {
+		for i, s := range inside {
+			if asmtest.Slow() && i%31 != 0 {
+				continue
+			}
+			b := []byte(`["` + s + `"]`)
+			checkJSON(t, b, 60+i%4, 505, 506, 507, 508, 509, 510)
+		}
+		for i, s := range inside[:2400] {
+			checkJSON(t, []byte(s), 500+i%14) // and outside of strings
+			checkJSON(t, []byte("[1,"+s+"]"))
+		}
+		for c := range 256 { // names, in which nothing may look like a token
+			for _, s := range []string{string([]byte{byte(c)}), string([]byte{'1', byte(c)}), string([]byte{byte(c), '1'})} {
+				checkJSON(t, []byte(`{"`+s+`":1,"`+s+`":[true,"`+s+`"]}`), 50+c%14, 500+c%14)
+			}
+		}
+		for n := range 1100 { // rows of backslashes over a whole chunk
+			checkJSON(t, []byte(`"`+strings.Repeat(`\`, n)+`"`), n%7)
+		}
+	})
+}
+
+// Walks over what may follow what, partly in the wrong container: what neighbouring tokens
+// allow and the container does not.
+func TestValidJSONWalks(t *testing.T) {
+	rounds := 40_000
+	if asmtest.Slow() {
+		rounds = 2_000
+	}
+	eachJSONKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(5, 6))
+		for range rounds {
+			checkJSON(t, jsonWalk(rng, 5+rng.IntN(60)), rng.IntN(600))
+		}
+	})
+}
+
+// jsonWalk returns values, commas and brackets of which each fits to the one before.
+func jsonWalk(rng *rand.Rand, steps int) []byte {
+	var b, open []byte
+	value := func() { b = append(b, []string{"1", `"s"`, "1.5e3", "true", "[]", "{}", "-0.1"}[rng.IntN(7)]...) }
+	name := func() { b = append(b, `"k":`...) }
+	top := func() byte { return open[len(open)-1] }
+	b, open = append(b, '['), append(open, ']')
+	value()
+	for range steps {
+		if len(open) == 0 {
+			break
+		}
+		inObject := top() == '}'
+		if rng.IntN(200) == 0 {
+			inObject = !inObject
+		}
+		switch rng.IntN(4) {
+		case 0, 1:
+			b = append(b, ',')
+			if inObject {
+				name()
+			}
+			value()
+		case 2:
+			b = append(b, ',')
+			if inObject {
+				name()
+			}
+			if rng.IntN(2) == 0 {
+				b, open = append(b, '['), append(open, ']')
+			} else {
+				b, open = append(b, '{'), append(open, '}')
+				name()
+			}
+			value()
+		default:
+			closing := top()
+			if rng.IntN(200) == 0 {
+				closing ^= ']' ^ '}'
+			}
+			b, open = append(b, closing), open[:len(open)-1]
+		}
+	}
+	for i := len(open) - 1; i >= 0; i-- {
+		b = append(b, open[i])
+	}
+	return b
+}
+
+// Nests as deep as is allowed, and one level deeper, with and without something inside.
+func TestValidJSONDepth(t *testing.T) {
+	eachJSONKernel(t, func(t *testing.T) {
+		for _, depth := range []int{1, 2, 63, 64, 65, 511, 512, 513, 1024, 9_999, 10_000, 10_001, 20_000} {
+			for _, inner := range []string{"", "1", "[]", "{}", `{"a":1}`, ",", "}"} {
+				checkJSON(t, []byte(strings.Repeat("[", depth)+inner+strings.Repeat("]", depth)))
+				checkJSON(t, []byte(strings.Repeat(`{"a":`, depth)+inner+strings.Repeat("}", depth)))
+				checkJSON(t, []byte(strings.Repeat(`[{"a":`, depth/2)+inner+strings.Repeat("}]", depth/2)))
+			}
+		}
+	})
+}
+
+// Few brackets among up to some 600 tokens, and each bracket of the other type, or a comma.
+func TestValidJSONSparseBrackets(t *testing.T) {
+	rounds := 600
+	if asmtest.Slow() {
+		rounds = 20
+	}
+	eachJSONKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(7, 8))
+		for range rounds {
+			b := sparseWalk(rng, 1+rng.IntN(80), 1+rng.IntN(12))
+			b = append(b, bytes.Repeat([]byte(" "), max(513-len(b), 0))...)
+			checkJSON(t, b, rng.IntN(600))
+			for i, c := range b {
+				if strings.IndexByte("[]{}", c) >= 0 {
+					b[i] = c ^ '[' ^ '{'
+					checkSized(t, b, 0, 0, json.Valid(b))
+					b[i] = ','
+					checkSized(t, b, 0, 0, json.Valid(b))
+					b[i] = c
+				}
+			}
+		}
+	})
+}
+
+// sparseWalk returns a document in which so many brackets open or close, with runs of scalars
+// between them.
+func sparseWalk(rng *rand.Rand, brackets, run int) []byte {
+	b, open := []byte("["), []byte{']'}
+	for range brackets {
+		inObject := open[len(open)-1] == '}'
+		scalars := rng.IntN(run + 1)
+		for range scalars {
+			if inObject {
+				b = append(b, `"k":`...)
+			}
+			b = append(b, "1,"...)
+		}
+		if len(open) > 1 && rng.IntN(2) == 0 {
+			b = append(bytes.TrimSuffix(b, []byte(",")), open[len(open)-1])
+			b, open = append(b, ','), open[:len(open)-1]
+			continue
+		}
+		if inObject {
+			b = append(b, `"k":`...)
+		}
+		c := "[{"[rng.IntN(2)]
+		b, open = append(b, c), append(open, c+2)
+	}
+	for i := len(open) - 1; i >= 0; i-- {
+		b = append(bytes.TrimSuffix(b, []byte(",")), open[i], ',')
+	}
+	return bytes.TrimSuffix(b, []byte(","))
+}
+
+// Arrays of scalars and of containers, around the counts of tokens and of elements up to
+// which few are judged at once.
+func TestValidJSONFewTokens(t *testing.T) {
+	step := 1
+	if asmtest.Slow() {
+		step = 13
+	}
+	eachJSONKernel(t, func(t *testing.T) {
+		for n := 0; n < 280; n += step {
+			for _, element := range []string{"1,", "[],", `"",`, "[1],", `{"a":1},`, `{"a":[{}]},`, "1e1,[2,3],"} {
+				b := []byte("[" + strings.Repeat(element, n) + "0]")
+				b = append(b, bytes.Repeat([]byte(" "), max(513-len(b), 0))...)
+				checkJSON(t, b)
+				for _, at := range []int{1, len(b) / 2, bytes.LastIndexByte(b, ']')} {
+					for _, c := range []byte("]},:") {
+						was := b[at]
+						b[at] = c
+						checkJSON(t, b)
+						b[at] = was
+					}
+				}
+			}
+		}
+	})
+}
+
+// More tokens than are collected at a time, and every count around that.
+func TestValidJSONManyTokens(t *testing.T) {
+	step := 1
+	if asmtest.Slow() {
+		step = 7
+	}
+	eachJSONKernel(t, func(t *testing.T) {
+		for n := 2000; n < 2100; n++ { // about 4096 tokens, and chunks of 512
+			b := []byte("[" + strings.Repeat("1,", n) + "1]")
+			checkJSON(t, b, n%512)
+			b[len(b)/2] = '}'
+			checkJSON(t, b)
+		}
+		for n := 0; n < 1200; n += step {
+			checkJSON(t, []byte("["+strings.Repeat(`{"a":[1,{}]},`, n)+"0]"), n%64)
+			checkJSON(t, []byte("["+strings.Repeat(`{"a":[1,{}]},`, n)+"]"))
+		}
+	})
+}
+
+// No byte beyond the document is read, wherever its text is, and all of that is.
+func TestValidJSONGuardPages(t *testing.T) {
+	memory := asmtest.Guarded(t, 8192)
+	texts := []string{`{"a":[1,2.5e3,true,null,"x\né"],"b":{}}`, `{"a":[1,2.5e3,true,null,"x\né"],"b":{}]`, ` [1,2`}
+	eachJSONKernel(t, func(t *testing.T) {
+		for n := range 2000 {
+			for _, b := range [][]byte{memory[:n:n], memory[len(memory)-n:]} {
+				for i := range b {
+					b[i] = ' '
+				}
+				for _, text := range texts {
+					for _, at := range []int{0, max(n-len(text), 0)} {
+						copy(b[at:], text)
+						want := json.Valid(b)
+						if got, known := jsonsimd.Valid(b, maxDepth); known && got != want {
+							t.Fatalf("%d bytes: %v, want %v of %q at %d", n, got, want, text, at)
+						}
+						checker.Reset(maxDepth, 0)
+						if _, got, known := checker.Index(nil, b); known && got != want {
+							t.Fatalf("index of %d bytes: %v, want %v of %q at %d", n, got, want, text, at)
+						}
+						copy(b[at:], strings.Repeat(" ", len(text)))
+					}
+				}
+			}
+		}
+	})
+}
+
+func TestValidJSONDoesNotAllocate(t *testing.T) {
+	b := []byte("[" + strings.Repeat(`{"a":[1,{}]},`, 1000) + "0]")
+	if n := testing.AllocsPerRun(1000, func() { jsonsimd.Valid(b, maxDepth) }); n > 0.1 { // a collection empties the pool
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func FuzzValidJSON(f *testing.F) {
+	for i, s := range []string{
+		`{"a":[1,-2.5e+3,true,false,null,"x\u00e9\n\\"],"b":{},"c":[[],[{}]]}`, `[1,2,3]`, `"é漢😀"`, "[\"\xff\"]",
+		`{"a":1,"b"}`, `[1,{"k":2},3,"k":4]`, `[{},1,"k":2]`, `tru`, `-`, `1e`, `"\u12"`, `[[[]`, "\f1", "1\x1a2",
+	} {
+		f.Add([]byte(s), uint16(i*37))
+	}
+	f.Fuzz(func(t *testing.T, b []byte, move uint16) {
+		for _, kernel := range asm.Kernels() {
+			if err := asm.Use(kernel); err != nil {
+				t.Fatal(err)
+			}
+			checkJSON(t, b, int(move%1100))
+		}
+		_ = asm.Use(asm.Kernels()[0])
+	})
+}

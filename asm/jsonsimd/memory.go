@@ -1,0 +1,42 @@
+package jsonsimd
+
+import (
+	"unsafe"
+
+	"github.com/assayjson/assay/asm/internal/swar"
+)
+
+// planes is memory for the variables of a kernel. They begin at a multiple of 64, or did
+// when they were cleared: they may have been moved since, with the stack that they are on.
+type planes struct {
+	memory [(mostVariables + 63) / swar.WordSize]uint64
+	skip   uintptr
+}
+
+func (p *planes) at(offset int) *byte {
+	return (*byte)(unsafe.Add(unsafe.Pointer(&p.memory), p.skip+uintptr(offset)))
+}
+
+func (p *planes) word(offset int) *uint64 { return (*uint64)(unsafe.Pointer(p.at(offset))) }
+
+// bytes returns the first n bytes.
+func (p *planes) bytes(n int) []byte { return unsafe.Slice(p.at(0), n) }
+
+// words returns so many planes in a row.
+func (p *planes) words(offset, count int) []uint64 {
+	return unsafe.Slice(p.word(offset), count*jsonPlanes.chunk/64)
+}
+
+// clear clears the first n bytes, for a new document.
+func (p *planes) clear(n int) {
+	p.skip = -uintptr(unsafe.Pointer(&p.memory)) & 63
+	clear(p.bytes(n))
+}
+
+// fill sets all bits of the plane at the offset.
+func (p *planes) fill(offset int) {
+	plane := p.words(offset, 1)
+	for i := range plane {
+		plane[i] = ^uint64(0)
+	}
+}

@@ -1,0 +1,655 @@
+package jsonsimd_test
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
+)
+
+// openBrackets is the oracle: a stack of the brackets that are open.
+type openBrackets struct {
+	limit   int
+	open    []byte
+	atLimit bool
+}
+
+// accept reports whether the elements fit, and takes them if they do.
+func (o *openBrackets) accept(elements []byte) bool {
+	for _, e := range elements {
+		var innermost byte
+		if len(o.open) > 0 {
+			innermost = o.open[len(o.open)-1]
+		}
+		var ok bool
+		switch e {
+		case '{', '[':
+			ok = len(o.open) < o.limit
+			o.open = append(o.open, e)
+			o.atLimit = o.atLimit || len(o.open) == o.limit
+		case '}', ']':
+			ok = innermost != 0 && e == innermost+2
+			o.open = o.open[:max(len(o.open)-1, 0)]
+		case ',':
+			ok = innermost == '['
+		case ';':
+			ok = innermost == '{'
+		case '\n':
+			ok = innermost == 0
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// clone returns a copy that can take other elements than o.
+func (o *openBrackets) clone() *openBrackets {
+	return &openBrackets{o.limit, slices.Clone(o.open), o.atLimit}
+}
+
+// used is the Nesting of all tests, so that each finds what others have left in it.
+var used jsonsimd.Nesting
+
+// checkNesting compares CheckNesting with the oracle, for elements that come in these
+// calls. It returns the verdict.
+func checkNesting(t *testing.T, limit int, calls ...[]byte) bool {
+	t.Helper()
+	return checkNestingOf(t, &used, limit, calls...)
+}
+
+func checkNestingOf(t *testing.T, n *jsonsimd.Nesting, limit int, calls ...[]byte) bool {
+	t.Helper()
+	n.Reset(limit)
+	oracle := openBrackets{limit: limit}
+	for i, elements := range calls {
+		want := oracle.accept(elements)
+		if got := jsonsimd.CheckNesting(n, elements); got != want {
+			t.Fatalf("call %d of %d, limit %d: %v, want %v\n%s", i+1, len(calls), limit, got, want, beginning(calls))
+		}
+		if !want {
+			return false
+		}
+		if n.Depth() != len(oracle.open) || n.AtLimit() != oracle.atLimit {
+			t.Fatalf("call %d of %d, limit %d: depth %d, at limit %v; want %d, %v\n%s", i+1, len(calls), limit,
+				n.Depth(), n.AtLimit(), len(oracle.open), oracle.atLimit, beginning(calls))
+		}
+	}
+	return true
+}
+
+// beginning returns as much of a document as can be read in a message.
+func beginning(calls [][]byte) []byte {
+	document := bytes.Join(calls, []byte(" "))
+	return document[:min(len(document), 1000)]
+}
+
+// elements are all there are.
+var elements = []byte("{}[],;\n")
+
+// Every short sequence as a document.
+func TestNestingSequences(t *testing.T) {
+	longest := 7
+	if asmtest.Slow() {
+		longest = 5
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for n := range longest + 1 {
+			asmtest.EachSequence(elements, n, func(seq []byte) { checkNesting(t, 3, seq) })
+		}
+	})
+}
+
+// prefixes are shapes of n elements that leave containers of many kinds open.
+var prefixes = []struct {
+	name string
+	of   func(n int) string
+}{
+	{"in an array", func(n int) string { return "[" + strings.Repeat(",", n-1) }},
+	{"in an object", func(n int) string { return "[{" + strings.Repeat(";", n-2) }},
+	{"outside", func(n int) string { return "{" + strings.Repeat(";", n-2) + "}" }},
+	{"deep", func(n int) string { return strings.Repeat("[{{[[[{", n)[:n] }},
+	{"after a line", func(n int) string { return "{" + strings.Repeat(";", n-3) + "}\n" }},
+	{"among lines", func(n int) string { return strings.Repeat("{[,]}\n[]\n", n)[:n] }},
+	{"among records", func(n int) string { return "{" + strings.Repeat("[{;;},", n)[:n-1] }},
+	{"down from the depth", func(n int) string {
+		return strings.Repeat("{[{", n)[:n/2+4] + strings.Repeat("}]}", n)[2-(n/2+3)%3:][:n-n/2-4]
+	}},
+}
+
+// continuations calls f with each way to go on for so many elements and whether it is
+// valid. Of those that become invalid, there is one that ends there and one that goes on.
+func (o *openBrackets) continuations(so, longest int, seq []byte, f func(seq []byte, ok bool)) {
+	for i, e := range elements {
+		after := o.clone()
+		ok := after.accept([]byte{e})
+		seq[so] = e
+		f(seq[:so+1], ok)
+		switch {
+		case so+1 == longest:
+		case ok:
+			after.continuations(so+1, longest, seq, f)
+		default:
+			for k := so + 1; k < longest; k++ {
+				seq[k] = elements[(i+k)%len(elements)]
+			}
+			f(seq[:longest], false)
+		}
+	}
+}
+
+// Every sequence behind prefixes that end around the ends of groups, and others.
+func TestNestingSequencesAtEdges(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, prefix := range prefixes {
+			for size := 8; size <= 130; size++ {
+				longest := 4
+				if size >= 55 && size <= 70 && !asmtest.Slow() {
+					longest = 7
+				}
+				document := append([]byte(prefix.of(size)), make([]byte, longest)...)
+				before := openBrackets{limit: 1000}
+				if !before.accept(document[:size]) {
+					t.Fatalf("%s, %d elements: a test that tests nothing", prefix.name, size)
+				}
+				before.continuations(0, longest, document[size:], func(seq []byte, want bool) {
+					used.Reset(1000)
+					if got := jsonsimd.CheckNesting(&used, document[:size+len(seq)]); got != want {
+						t.Fatalf("%s and %s: %v, want %v", document[:size], seq, got, want)
+					}
+				})
+			}
+		}
+	})
+}
+
+// A walk is a document made at random: from each place it goes up, down or on, as often
+// as the weights say, but not above the ceiling.
+type walk struct{ up, down, on, ceiling int }
+
+func (w walk) of(rng *rand.Rand, n int) []byte {
+	var document, open []byte
+	for len(document) < n {
+		step := rng.IntN(w.up + w.down + w.on)
+		switch {
+		case len(open) == 0 || step < w.up && len(open) < w.ceiling:
+			open = append(open, "{["[rng.IntN(2)])
+			document = append(document, open[len(open)-1])
+		case step < w.up+w.down:
+			document = append(document, open[len(open)-1]+2)
+			open = open[:len(open)-1]
+		case open[len(open)-1] == '[':
+			document = append(document, ',')
+		default:
+			document = append(document, ';')
+		}
+	}
+	return document
+}
+
+var walks = []walk{
+	{1, 1, 2, 1000}, {1, 1, 0, 1000}, {1, 1, 20, 50}, {5, 4, 1, 1000}, {4, 5, 1, 1000},
+	{10, 1, 1, 10000}, {10, 10, 100, 3}, {1, 1, 1, 2}, {9, 1, 0, 40}, {1, 0, 0, 10000}, {3, 1, 8, 60},
+}
+
+// mutate changes one element, leaves one out, or puts one in.
+func mutate(rng *rand.Rand, document []byte) []byte {
+	i, e := rng.IntN(len(document)), elements[rng.IntN(len(elements))]
+	switch rng.IntN(5) {
+	case 0:
+		return slices.Delete(document, i, i+1)
+	case 1:
+		return slices.Insert(document, i, e)
+	}
+	document[i] = e
+	return document
+}
+
+// split cuts the document at random places.
+func split(rng *rand.Rand, document []byte) [][]byte {
+	var calls [][]byte
+	most := 1 + rng.IntN(300)
+	for len(document) > 0 {
+		n := min(rng.IntN(most+1), len(document))
+		calls = append(calls, document[:n:n])
+		document = document[n:]
+	}
+	return calls
+}
+
+// Walks, valid and with one error, in one call and in many.
+func TestNestingWalks(t *testing.T) {
+	rounds := 20_000
+	if asmtest.Slow() {
+		rounds = 500
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(5, 6))
+		accepted := 0
+		for round := range rounds {
+			size := 1 + rng.IntN(1000)
+			if round%50 == 0 {
+				size = 20_000
+			}
+			limit := 10_000
+			if round%3 == 0 {
+				limit = 1 + rng.IntN(200)
+			}
+			document := walks[rng.IntN(len(walks))].of(rng, size)
+			if round%2 == 0 {
+				document = mutate(rng, document)
+			}
+			if checkNesting(t, limit, document) {
+				accepted++
+			}
+			checkNesting(t, limit, split(rng, document)...)
+		}
+		if accepted < rounds/4 || accepted > rounds*3/4 {
+			t.Errorf("%d of %d accepted: a test that tests little", accepted, rounds)
+		}
+	})
+}
+
+// closing returns the brackets that close those of opens, commas left out.
+func closing(opens []byte) []byte {
+	var closes []byte
+	for _, e := range slices.Backward(opens) {
+		if e == '{' || e == '[' {
+			closes = append(closes, e+2)
+		}
+	}
+	return closes
+}
+
+// climb returns elements that open so many levels by the way, again and again. Its commas
+// stand for such as the innermost bracket has.
+func climb(way string, levels int) []byte {
+	var document []byte
+	var comma byte
+	for i, opened := 0, 0; opened < levels; i++ {
+		e := way[i%len(way)]
+		switch e {
+		case '{':
+			comma = ';'
+			opened++
+		case '[':
+			comma = ','
+			opened++
+		default:
+			e = comma
+		}
+		document = append(document, e)
+	}
+	return document
+}
+
+// Limits are kept to the level, whatever way leads there.
+func TestNestingLimits(t *testing.T) {
+	ways := []string{"[", "{", "{[[", "[,", "{,,", "[[[[[,", "[{,,{[,", "[[[[[[[[[[[[{,"}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, limit := range []int{1, 2, 3, 63, 64, 65, 127, 128, 1024, 9_999, 10_000} {
+			for _, way := range ways {
+				for _, pad := range []int{0, 1, 2, 7, 8, 31, 32, 62, 63, 64, 65} {
+					for _, levels := range []int{limit - 1, limit, limit + 1} {
+						before := append([]byte("{"), bytes.Repeat([]byte(";"), pad)...)
+						before = append(before, '}')
+						up := climb(way, levels)
+						document := slices.Concat(before, up, closing(up))
+						if got := checkNesting(t, limit, document); got != (levels <= limit) {
+							t.Fatalf("limit %d, %d levels by %s: %v", limit, levels, way, got)
+						}
+						checkNesting(t, limit, before, up, closing(up))
+					}
+				}
+			}
+		}
+	})
+}
+
+func TestNestingLimitsBeyond(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, limit := range []int{jsonsimd.MaxNesting + 1, math.MaxInt, -1, math.MinInt} {
+			most := 0
+			if limit > 0 {
+				most = jsonsimd.MaxNesting
+			}
+			used.Reset(limit)
+			if !jsonsimd.CheckNesting(&used, bytes.Repeat([]byte{'['}, most)) || used.Depth() != most {
+				t.Errorf("limit %d: rejected below", limit)
+			}
+			for range 3 {
+				if jsonsimd.CheckNesting(&used, bytes.Repeat([]byte{'['}, 100)) {
+					t.Errorf("limit %d: accepted above", limit)
+				}
+			}
+			var zero jsonsimd.Nesting
+			if jsonsimd.CheckNesting(&zero, []byte("[")) || !jsonsimd.CheckNesting(&zero, nil) {
+				t.Error("the zero Nesting")
+			}
+		}
+	})
+}
+
+// mixed returns n opening brackets of both types.
+func mixed(rng *rand.Rand, n int) []byte {
+	opens := make([]byte, n)
+	for i := range opens {
+		opens[i] = "{["[rng.IntN(2)]
+	}
+	return opens
+}
+
+// Up, and down again, with one invalid element at every place.
+func TestNestingMountains(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(7, 8))
+		for _, n := range []int{1, 2, 5, 31, 32, 33, 63, 64, 65, 100, 129, 200, 333} {
+			opens := mixed(rng, n)
+			for pad := range 9 {
+				document := slices.Concat([]byte("[,,,,,,,,")[:pad], opens, closing(opens))
+				if !checkNesting(t, 1000, document) {
+					t.Fatalf("%s rejected", document)
+				}
+				for i, e := range document {
+					for _, invalid := range elements {
+						document[i] = invalid
+						checkNesting(t, 1000, document)
+					}
+					document[i] = e
+				}
+			}
+		}
+	})
+}
+
+// Up and down by so many levels from a depth, again and again, also with an error.
+func TestNestingZigzags(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(9, 10))
+		for _, base := range []int{0, 1, 5, 70} {
+			for by := 1; by <= 70; by++ {
+				for _, commas := range []int{0, 1, 5} {
+					document := mixed(rng, base)
+					for len(document) < 500 {
+						up := mixed(rng, by)
+						for range commas {
+							up = append(up, map[byte]byte{'{': ';', '[': ','}[up[by-1]])
+						}
+						document = append(append(document, up...), closing(up)...)
+					}
+					if !checkNesting(t, 200, document) {
+						t.Fatalf("%s rejected", document)
+					}
+					checkNesting(t, base+by, document)
+					checkNesting(t, base+by-1, document)
+					for range 20 {
+						checkNesting(t, 200, mutate(rng, bytes.Clone(document)))
+					}
+				}
+			}
+		}
+	})
+}
+
+// likeElement returns the element that a byte is taken for.
+func likeElement(b byte) byte {
+	if b == '\n' {
+		return b
+	}
+	for _, e := range elements {
+		const object = 0b11_0000
+		sameType := (b&object == object) == (e&object == object)
+		if b&0b100_0000 == 0 && e&0b100_0000 == 0 && sameType {
+			return e
+		}
+		if b&0b100_0000 != 0 && e&0b100_0000 != 0 && b&0b10 == e&0b10 && sameType {
+			return e
+		}
+	}
+	panic("unreachable")
+}
+
+// Bytes that are no elements are all taken for the same ones.
+func TestNestingGarbage(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(11, 12))
+		var garbage, meant [256][]byte
+		for b := range 256 {
+			e := likeElement(byte(b))
+			i := bytes.IndexByte(elements, e)
+			garbage[i] = append(garbage[i], byte(b))
+			meant[b] = []byte{e}
+		}
+		var n jsonsimd.Nesting
+		for round := range 20_000 {
+			document := walks[rng.IntN(len(walks))].of(rng, 1+rng.IntN(500))
+			if round%2 == 0 {
+				document = mutate(rng, document)
+			}
+			oracle := openBrackets{limit: 100}
+			want := oracle.accept(document)
+			for i, e := range document {
+				like := garbage[bytes.IndexByte(elements, e)]
+				document[i] = like[rng.IntN(len(like))]
+			}
+			n.Reset(100)
+			if got := jsonsimd.CheckNesting(&n, document); got != want || got && n.Depth() != len(oracle.open) {
+				t.Fatalf("%q: %v, depth %d, want %v, depth %d", document, got, n.Depth(), want, len(oracle.open))
+			}
+		}
+	})
+}
+
+// Whatever the bytes, and even after false, nothing outside the state is touched and
+// nothing in it but the stack.
+func TestNestingStaysInside(t *testing.T) {
+	size := int(unsafe.Sizeof(jsonsimd.Nesting{}))
+	memory := asmtest.Guarded(t, size)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(13, 14))
+		for _, n := range []*jsonsimd.Nesting{
+			(*jsonsimd.Nesting)(unsafe.Pointer(&memory[0])),
+			(*jsonsimd.Nesting)(unsafe.Pointer(&memory[(len(memory)-size)&^7])),
+		} {
+			*n = jsonsimd.Nesting{}
+			for range 3_000 {
+				limit := []int{0, 1, 50, 9_990, 10_000}[rng.IntN(5)]
+				n.Reset(limit)
+				jsonsimd.CheckNesting(n, mixed(rng, limit-rng.IntN(limit+1)))
+				for range 20 {
+					document := make([]byte, rng.IntN(200))
+					kinds := 1 + rng.IntN(len(elements))
+					for i := range document {
+						document[i] = elements[rng.IntN(kinds)]
+						if rng.IntN(100) == 0 {
+							document[i] = byte(rng.Uint32())
+						}
+					}
+					jsonsimd.CheckNesting(n, document)
+					if n.Depth() < 0 || n.Depth() > limit {
+						t.Fatalf("depth %d of %d", n.Depth(), limit)
+					}
+				}
+			}
+			for last := 1; last <= 130; last++ {
+				opens := mixed(rng, jsonsimd.MaxNesting)
+				closes := closing(opens)
+				checkNestingOf(t, n, jsonsimd.MaxNesting, opens[last:], opens[:last], closing(opens[:last]), closing(opens[last:]))
+				checkNestingOf(t, n, jsonsimd.MaxNesting, opens, closes[:jsonsimd.MaxNesting-last], closes[jsonsimd.MaxNesting-last:])
+			}
+		}
+	})
+}
+
+// No kernel reads an element before the first or after the last.
+func TestNestingGuardPages(t *testing.T) {
+	memory := asmtest.Guarded(t, 4096)
+	rng := rand.New(rand.NewPCG(15, 16))
+	copy(memory, walk{1, 1, 2, 50}.of(rng, len(memory)))
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for n := range 300 {
+			checkNesting(t, 1000, memory[:n:n])
+			end := memory[len(memory)-n:]
+			copy(end, walks[n%len(walks)].of(rng, n))
+			checkNesting(t, 1000, end)
+			if n > 0 {
+				checkNesting(t, 1000, end[1:], end[:n-1])
+			}
+		}
+		for n := range 100 { // near the end of a page, but not at it
+			for gap := range 70 {
+				checkNesting(t, 1000, memory[len(memory)-n-gap:][:n])
+			}
+		}
+	})
+}
+
+// otherType returns the element that stands in or for a container of the other type.
+func otherType(e byte) byte {
+	const arrays, objects = "[],", "{};"
+	if i := strings.IndexByte(arrays, e); i >= 0 {
+		return objects[i]
+	}
+	return arrays[strings.IndexByte(objects, e)]
+}
+
+// More elements than a kernel is given at once.
+func TestNestingWindows(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(17, 18))
+		for _, size := range []int{asm.Window - 1, asm.Window, asm.Window + 1, asm.Window + 9, 2*asm.Window + 100} {
+			document := walk{1, 1, 2, 1000}.of(rng, size)
+			if !checkNesting(t, 1000, document) {
+				t.Error("rejected")
+			}
+			for _, i := range []int{asm.Window - 1, asm.Window, size - 1} {
+				if i < size {
+					invalid := bytes.Clone(document)
+					invalid[i] = otherType(invalid[i])
+					checkNesting(t, 1000, invalid)
+				}
+			}
+		}
+	})
+}
+
+func TestNestingDoesNotAllocate(t *testing.T) {
+	document := bytes.Repeat([]byte("[{;}]"), 40)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		if n := testing.AllocsPerRun(100, func() {
+			var n jsonsimd.Nesting // stays on the stack unless it escapes
+			n.Reset(10)
+			if !jsonsimd.CheckNesting(&n, document) {
+				t.Error("rejected")
+			}
+		}); n != 0 {
+			t.Errorf("%v allocations", n)
+		}
+	})
+}
+
+func FuzzNesting(f *testing.F) {
+	for _, prefix := range prefixes {
+		f.Add([]byte(prefix.of(70)+prefix.of(20)), uint16(100), uint16(30))
+	}
+	rng := rand.New(rand.NewPCG(19, 20))
+	for i, w := range walks {
+		f.Add(w.of(rng, 100*i+10), uint16(1000*i), uint16(50*i))
+	}
+	inUse := asm.Kernel()
+	f.Fuzz(func(t *testing.T, input []byte, limit, cut uint16) {
+		limit %= jsonsimd.MaxNesting + 1
+		document := make([]byte, len(input))
+		for i, b := range input {
+			document[i] = likeElement(b)
+		}
+		at := min(int(cut), len(document))
+		// The document as it is, and on top of others.
+		deep := append(bytes.Repeat([]byte("[{"), at), document...)
+		for _, kernel := range asm.Kernels() {
+			if err := asm.Use(kernel); err != nil {
+				t.Fatal(err)
+			}
+			checkNesting(t, int(limit), document)
+			checkNesting(t, int(limit), document[:at], document[at:])
+			checkNesting(t, int(limit), deep)
+		}
+		if err := asm.Use(inUse); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// nestingShapes are ordinary documents, and such as are made to be slow.
+func nestingShapes(n int) []struct {
+	name     string
+	document []byte
+} {
+	rng := rand.New(rand.NewPCG(21, 22))
+	mountains := func(height, commas int) []byte {
+		document := mixed(rng, min(height, 20))
+		for len(document) < n {
+			up := mixed(rng, height)
+			document = slices.Concat(document, up, closing(up))
+		}
+		return document[:n]
+	}
+	stairs := func(step string) []byte {
+		var document []byte
+		for len(document) < n {
+			up := []byte(strings.Repeat(step, 2000/len(step)))
+			document = append(document, up...)
+			for _, e := range slices.Backward(up) { // down by the same steps
+				if e == '[' {
+					e = ']'
+				}
+				document = append(document, e)
+			}
+		}
+		return document[:n]
+	}
+	return []struct {
+		name     string
+		document []byte
+	}{
+		{"flat", []byte("[" + strings.Repeat("{;;;;},", n))[:n]},
+		{"records", []byte("[" + strings.Repeat("{;;{;;};[,[,]];{;;[,,,,,,]}},", n))[:n]},
+		{"commas", []byte("[" + strings.Repeat(",", n))[:n]},
+		{"walk", walk{1, 1, 2, 1000}.of(rng, n)},
+		{"brackets", walk{1, 1, 0, 1000}.of(rng, n)},
+		{"nest1000", mountains(1000, 0)},
+		{"nest60", mountains(60, 0)},
+		{"zig20", mountains(20, 0)},
+		{"zig5", mountains(5, 0)},
+		{"stairs1", stairs("[,")},
+		{"stairs3", stairs("[[[,")},
+		{"stairs5", stairs("[[[[[,")},
+	}
+}
+
+func BenchmarkNesting(b *testing.B) {
+	for _, size := range []int{20, 64, 200, 2_000, 60_000} {
+		for _, shape := range nestingShapes(size) {
+			b.Run(fmt.Sprintf("%s/%d", shape.name, size), func(b *testing.B) {
+				asmtest.Benchmark(b, func(b *testing.B) {
+					b.SetBytes(int64(size))
+					for b.Loop() {
+						used.Reset(jsonsimd.MaxNesting)
+						if !jsonsimd.CheckNesting(&used, shape.document) {
+							b.Fatal("rejected")
+						}
+					}
+				})
+			})
+		}
+	}
+}

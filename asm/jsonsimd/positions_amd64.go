@@ -1,0 +1,35 @@
+//go:build !purego
+
+package jsonsimd
+
+import (
+	"unsafe"
+
+	"github.com/assayjson/assay/asm"
+)
+
+// positions leaves to the portable code the words for which there might be no room.
+func positions(dst []uint32, base uint32, masks []uint64) []uint32 {
+	for (asm.AVX512() || asm.AVX2()) && len(masks) > 0 {
+		if n := len(dst); cap(dst)-n >= block {
+			room, some := dst[n:cap(dst)], masks[:min(len(masks), asm.Window/block)]
+			end, left := positionsKernel(&room[0], &room[len(room)-block], base, some)
+			dst = dst[:n+int(uintptr(unsafe.Pointer(end))-uintptr(unsafe.Pointer(&room[0])))/4]
+			base += uint32(len(some)-left) * block
+			masks = masks[len(some)-left:]
+		}
+		if len(masks) > 0 {
+			dst = positionsGeneric(dst, base, masks[:1])
+			base += block
+			masks = masks[1:]
+		}
+	}
+	return positionsGeneric(dst, base, masks)
+}
+
+func positionsKernel(dst, limit *uint32, base uint32, masks []uint64) (end *uint32, left int) {
+	if asm.AVX512() {
+		return positionsAVX512(dst, limit, base, masks)
+	}
+	return positionsAVX2(dst, limit, base, masks)
+}

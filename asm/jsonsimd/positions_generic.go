@@ -1,0 +1,51 @@
+package jsonsimd
+
+import "math/bits"
+
+// positionsGeneric is [Positions] in portable Go. It writes eight positions at a time, of
+// which the last ones may be too many, and corrects the length after that: so the branches
+// go by eighths of the number of bits, and are easier to guess (Langdale and Lemire,
+// section 3.2). Where there may be no room for that, it appends one at a time.
+func positionsGeneric(dst []uint32, base uint32, masks []uint64) []uint32 {
+	for _, mask := range masks {
+		if n := len(dst); cap(dst)-n >= block {
+			dst = dst[:n+writePositions((*[block]uint32)(dst[n:n+block]), base, mask)]
+		} else {
+			dst = appendPositions(dst, base, mask)
+		}
+		base += block
+	}
+	return dst
+}
+
+func appendPositions(dst []uint32, base uint32, mask uint64) []uint32 {
+	for ; mask != 0; mask &= mask - 1 {
+		dst = append(dst, base+uint32(bits.TrailingZeros64(mask)))
+	}
+	return dst
+}
+
+// writePositions returns how many positions it has written that count.
+func writePositions(dst *[block]uint32, base uint32, mask uint64) int {
+	count := bits.OnesCount64(mask)
+	for i := 0; i < count; i += 8 {
+		to := (*[8]uint32)(dst[i&(block-8):])
+		to[0] = base + uint32(bits.TrailingZeros64(mask))
+		mask &= mask - 1
+		to[1] = base + uint32(bits.TrailingZeros64(mask))
+		mask &= mask - 1
+		to[2] = base + uint32(bits.TrailingZeros64(mask))
+		mask &= mask - 1
+		to[3] = base + uint32(bits.TrailingZeros64(mask))
+		mask &= mask - 1
+		to[4] = base + uint32(bits.TrailingZeros64(mask))
+		mask &= mask - 1
+		to[5] = base + uint32(bits.TrailingZeros64(mask))
+		mask &= mask - 1
+		to[6] = base + uint32(bits.TrailingZeros64(mask))
+		mask &= mask - 1
+		to[7] = base + uint32(bits.TrailingZeros64(mask))
+		mask &= mask - 1
+	}
+	return count
+}

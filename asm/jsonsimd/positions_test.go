@@ -1,0 +1,148 @@
+package jsonsimd
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/assayjson/assay/asm"
+)
+
+// positionsNaive is the oracle: the definition, a bit at a time.
+func positionsNaive(dst []uint32, base uint32, masks []uint64) []uint32 {
+	for i, mask := range masks {
+		for bit := range 64 {
+			if mask>>bit&1 != 0 {
+				dst = append(dst, base+uint32(64*i+bit))
+			}
+		}
+	}
+	return dst
+}
+
+// checkPositions compares with the oracle, for a dst that has some elements and so much
+// room, and looks at what must stay as it is.
+func checkPositions(t *testing.T, base uint32, masks []uint64, room int) {
+	t.Helper()
+	for _, kernel := range asm.Kernels() {
+		if err := asm.Use(kernel); err != nil {
+			t.Fatal(err)
+		}
+		checkPositionsOfKernel(t, base, masks, room)
+	}
+	_ = asm.Use(asm.Kernels()[0])
+}
+
+func checkPositionsOfKernel(t *testing.T, base uint32, masks []uint64, room int) {
+	t.Helper()
+	head := []uint32{7, 8, 9}
+	want := positionsNaive(slices.Clone(head), base, masks)
+	memory := make([]uint32, len(head)+room+1)
+	copy(memory, head)
+	memory[len(head)+room] = 12345
+	given := memory[: len(head) : len(head)+room]
+	got := Positions(given, base, masks)
+	if !slices.Equal(got, want) {
+		t.Fatalf("%s: base %d, masks %x, room %d: %d, want %d", asm.Kernel(), base, masks, room, got, want)
+	}
+	if memory[len(head)+room] != 12345 {
+		t.Fatalf("masks %x, room %d: written beyond the capacity", masks, room)
+	}
+	if len(want) <= cap(given) && &got[0] != &memory[0] {
+		t.Fatalf("masks %x: grown where there is room", masks)
+	}
+}
+
+// masksOf returns words in which bits are set as often as so many times in 64.
+func masksOf(rng *rand.Rand, words, density int) []uint64 {
+	masks := make([]uint64, words)
+	for i := range masks {
+		for bit := range 64 {
+			if rng.IntN(64) < density {
+				masks[i] |= 1 << bit
+			}
+		}
+	}
+	return masks
+}
+
+// Every number of words and of bits, and room that is too little, just enough, or ample.
+func TestPositions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for words := range 20 {
+		for density := range 65 {
+			masks := masksOf(rng, words, density)
+			count := len(positionsNaive(nil, 0, masks))
+			for _, room := range []int{0, 1, max(count-1, 0), count, count + 1, count + 7, count + 8, count + 63, count + 64, 64 * (words + 1)} {
+				checkPositions(t, uint32(rng.IntN(1<<20)), masks, room)
+			}
+		}
+	}
+	checkPositions(t, 1<<32-70, []uint64{^uint64(0), ^uint64(0)}, 128)
+}
+
+// Each bit alone, and each pair.
+func TestPositionsBits(t *testing.T) {
+	for i := range 64 {
+		for j := range 64 {
+			checkPositions(t, 0, []uint64{1<<i | 1<<j, 1 << j}, 128)
+			checkPositions(t, 0, []uint64{^(uint64(1)<<i | 1<<j)}, 64)
+		}
+	}
+}
+
+var positionsKept []uint32 // on the heap
+
+// No more often than append does, and not at all if there is room.
+func TestPositionsAllocates(t *testing.T) {
+	masks := masksOf(rand.New(rand.NewPCG(3, 4)), 1000, 16)
+	room := make([]uint32, 0, 64_000)
+	if n := testing.AllocsPerRun(10, func() { Positions(room, 0, masks) }); n != 0 {
+		t.Errorf("%v allocations where there is room", n)
+	}
+	growths := 0.0
+	positionsKept = nil
+	for range len(positionsNaive(nil, 0, masks)) {
+		before := cap(positionsKept)
+		if positionsKept = append(positionsKept, 0); cap(positionsKept) > before {
+			growths++
+		}
+	}
+	if n := testing.AllocsPerRun(10, func() { positionsKept = Positions(nil, 0, masks) }); n > growths {
+		t.Errorf("%v allocations, by append %v", n, growths)
+	}
+}
+
+func FuzzPositions(f *testing.F) {
+	f.Add([]byte("\x01\x00\x00\x00\x00\x00\x00\x80\xff\xff\xff\xff\xff\xff\xff\xff"), uint32(0), uint16(10))
+	f.Fuzz(func(t *testing.T, b []byte, base uint32, room uint16) {
+		var masks []uint64
+		for ; len(b) >= 8; b = b[8:] {
+			masks = append(masks, binary.LittleEndian.Uint64(b))
+		}
+		checkPositions(t, base, masks, int(room))
+	})
+}
+
+func BenchmarkPositions(b *testing.B) {
+	for _, density := range []int{0, 1, 4, 8, 16, 32, 64} {
+		masks := masksOf(rand.New(rand.NewPCG(5, 6)), 10_000, density)
+		count := len(positionsNaive(nil, 0, masks))
+		dst := make([]uint32, 0, 64*len(masks))
+		for _, version := range []struct {
+			name string
+			f    func([]uint32, uint32, []uint64) []uint32
+		}{{asm.Kernel(), Positions}, {"naive", positionsNaive}} {
+			b.Run(fmt.Sprintf("%dof64/%s", density, version.name), func(b *testing.B) {
+				b.SetBytes(int64(64 * len(masks))) // of the input that they stand for
+				for b.Loop() {
+					if len(version.f(dst, 0, masks)) != count {
+						b.Fatal("wrong count")
+					}
+				}
+			})
+		}
+	}
+}

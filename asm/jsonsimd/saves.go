@@ -1,0 +1,62 @@
+package jsonsimd
+
+// lexedTogether is how many bytes are lexed at a time, at most, and lexed again after an error.
+const lexedTogether = 16 << 10
+
+// save saves the state of the lexer.
+func (j *Checker) save() {
+	s := &j.saves
+	if !s.begun {
+		*s = saves{begun: true}
+		j.saved[0].take(j)
+		return
+	}
+	if j.saved[s.next].tokens <= j.judged-tokensLate {
+		s.safe, s.next = s.next, s.last
+	}
+	if s.last == s.next || s.last == s.safe {
+		s.last = 0
+		for s.last == s.next || s.last == s.safe {
+			s.last++
+		}
+	}
+	j.saved[s.last].take(j)
+}
+
+func (s *lexerSave) take(j *Checker) {
+	s.at, s.tokens = j.lexed, j.judged+j.count
+	copy(s.lexer[:], j.lexer.bytes(jsonPlanes.lexLasting))
+}
+
+// saveGrammar saves the state of the second stage before the next step.
+func (j *Checker) saveGrammar() {
+	if j.judged == 0 {
+		j.beginGrammar()
+	}
+	j.before.nested = false
+	copy(j.before.grammar[:], j.grammar.bytes(jsonPlanes.grammarLasting))
+}
+
+// saveNesting saves the nesting before a step with so many elements.
+func (j *Checker) saveNesting(elements int) {
+	n, s := &j.nesting, &j.before
+	s.nested = true
+	s.depth, s.lowest, s.atLimit = n.depth, j.lowest, n.atLimit
+	top := nestingFloor + n.depth + 1
+	s.open = append(s.open[:0], n.stack[top-min(n.depth, elements):top]...)
+}
+
+// restoreGrammar undoes a step.
+func (j *Checker) restoreGrammar() {
+	copy(j.grammar.bytes(jsonPlanes.grammarLasting), j.before.grammar[:])
+	if j.before.nested {
+		j.before.restore(j)
+	}
+}
+
+// restore undoes what a step has changed of the nesting.
+func (s *nestingSave) restore(j *Checker) {
+	n := &j.nesting
+	n.depth, j.lowest, n.atLimit = s.depth, s.lowest, s.atLimit
+	copy(n.stack[nestingFloor+n.depth+1-len(s.open):], s.open)
+}

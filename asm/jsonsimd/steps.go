@@ -1,0 +1,168 @@
+package jsonsimd
+
+// chunks takes the next bytes, whole chunks of them, and then one more at final, if any.
+func (j *Checker) chunks(b []byte, final *byte) bool {
+	j.begin()
+	j.goOn()
+	chunk := jsonPlanes.chunk
+	left := len(b) / chunk
+	if final != nil {
+		left++
+	}
+	for left > 0 {
+		j.save()
+		n := min(left, lexedTogether/chunk)
+		first, last := final, final
+		if len(b) > 0 {
+			first = &b[0]
+		}
+		if n < left || final == nil {
+			last = &b[(n-1)*chunk]
+		}
+		stride := 0
+		if j.indexing {
+			stride = chunk / 8
+		}
+		notDone, end, ok := lexJSON(j.lexer.at(0), first, last, n, j.token(j.count), j.token(enough), &j.marks[0], stride)
+		done := n - notDone
+		if j.indexing {
+			j.index = Positions(j.index, j.base, j.marks[:done*chunk/64])
+			j.base += uint32(done * chunk)
+		}
+		left -= done
+		b = b[min(done*chunk, len(b)):]
+		j.count = distance(j.token(0), end)
+		j.lexed += done * chunk
+		j.torn = !ok
+		if !ok || j.count >= enough && !j.groups(j.count/chunk) {
+			return false
+		}
+	}
+	return true
+}
+
+// groups checks so many groups of tokens, of the size of a chunk, and keeps the rest for
+// later. If it returns false, nothing has changed.
+func (j *Checker) groups(n int) bool {
+	j.saveGrammar()
+	ok := j.judge(n)
+	if ok {
+		j.drop(n * jsonPlanes.chunk)
+	} else {
+		j.restoreGrammar()
+	}
+	return ok
+}
+
+// judge checks the first n groups of tokens.
+func (j *Checker) judge(n int) bool {
+	end, ok := grammarJSON(j.grammar.at(0), j.token(0), n, &j.elements[0])
+	if !ok {
+		return false
+	}
+	elements := j.elements[:distance(&j.elements[0], end)]
+	j.saveNesting(len(elements))
+	return j.nest(elements)
+}
+
+// drop drops the first n tokens, which have been judged.
+func (j *Checker) drop(n int) {
+	const before = tokensBefore
+	copy(j.tokens[ahead-before:], j.tokens[ahead+n-before:ahead+j.count])
+	j.count -= n
+	j.judged += n
+}
+
+// end checks the tokens that are left, and that the document ends where it may. Elements
+// come two tokens late, so two tokens more are needed, which are none.
+func (j *Checker) end() bool {
+	if j.judged == 0 && j.rules&Records == 0 && j.nesting.limit > mostShort {
+		end, valid, known := fewTokens(j.token(0), j.count, &j.elements[0])
+		if known {
+			return valid
+		}
+		if end != nil {
+			elements := j.elements[:distance(&j.elements[0], end)]
+			j.saveNesting(len(elements))
+			if j.nest(elements) && j.nesting.Depth() == 0 {
+				return true
+			}
+			j.before.restore(j)
+			return false
+		}
+	}
+	chunk := jsonPlanes.chunk
+	n := (j.count + 2 + chunk - 1) / chunk
+	j.zeros = n*chunk - j.count
+	clear(j.tokens[ahead+j.count : ahead+n*chunk])
+	j.count = n * chunk
+	j.saveGrammar()
+	if j.judge(n) && j.nesting.Depth() == 0 {
+		return true
+	}
+	j.restoreGrammar()
+	return false
+}
+
+// goOn begins the text of [Checker.Retreat] anew, behind a Pause.
+func (j *Checker) goOn() {
+	if j.paused {
+		j.paused = false
+		j.lowest = j.nesting.depth
+		j.forgetSaves()
+	}
+}
+
+// nest is [CheckNesting] that keeps account of the lowest level, if need be.
+func (j *Checker) nest(elements []byte) bool {
+	n := &j.nesting
+	if !j.pauses {
+		return CheckNesting(n, elements)
+	}
+	if n.depth == 0 && j.lowest == 0 && len(elements) > 0 {
+		if !CheckNesting(n, elements[:1]) {
+			return false
+		}
+		elements, j.lowest = elements[1:], n.depth // where the document begins, not before
+	}
+	if j.leavesAlone(max(j.lowest-1, 0), elements) {
+		j.lowest = min(j.lowest, n.depth)
+		return true
+	}
+	j.lowest = min(j.lowest, lowestDepth(n.depth, elements))
+	return CheckNesting(n, elements)
+}
+
+// leavesAlone checks the elements, and reports whether they are valid and don't go back to
+// the level, but perhaps at their end. The kernels tell: levels that are hidden are none to
+// them, and what follows a container in one of these would be a comma or bracket outside
+// of all. If it returns false, nothing has changed.
+func (j *Checker) leavesAlone(level int, elements []byte) bool {
+	n := &j.nesting
+	depth, atLimit, open := n.depth, n.atLimit, n.stack[nestingFloor+level+1:][:n.depth-level]
+	j.undoing = append(j.undoing[:0], open...)
+	n.hidden = level
+	ok := CheckNesting(n, elements)
+	n.hidden = 0
+	if !ok {
+		n.depth, n.atLimit = depth, atLimit
+		copy(open, j.undoing)
+	}
+	return ok
+}
+
+// lowestDepth returns the lowest level among where the elements begin and where each leads.
+func lowestDepth(depth int, elements []byte) int {
+	lowest := depth
+	for _, e := range elements {
+		switch {
+		case e&elementBracket == 0:
+		case e&elementOpens != 0:
+			depth++
+		default:
+			depth--
+			lowest = min(lowest, depth)
+		}
+	}
+	return lowest
+}

@@ -1,7 +1,0 @@
-//go:build purego || !amd64
-
-package asm
-
-func positions(dst []uint32, base uint32, masks []uint64) []uint32 {
-	return positionsGeneric(dst, base, masks)
-}

@@ -1,0 +1,22 @@
+//go:build !purego
+
+#include "go_asm.h"
+#include "textflag.h"
+
+// quote chooses the kernel. In Go this would take one more call, which short strings
+// would feel.
+//
+// func quote(dst []byte, src string, t *Table) (written, read int, valid bool)
+TEXT ·quote(SB), NOSPLIT, $0-65
+	MOVBU github·com∕assayjson∕assay∕asm·useNEON(SB), R0
+	CBZ   R0, generic
+	MOVD  src_len+32(FP), R1
+	CMP   $const_window, R1
+	BHI   windows
+	B     ·quoteNEON(SB)
+
+generic:
+	B ·quoteGeneric(SB)
+
+windows:
+	B ·quoteWindows(SB)

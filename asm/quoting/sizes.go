@@ -1,0 +1,10 @@
+package quoting
+
+import "github.com/assayjson/assay/asm"
+
+const window = asm.Window
+
+const (
+	unitEscape = 6 // bytes of \uXXXX
+	pairEscape = 2 * unitEscape
+)

@@ -1,0 +1,147 @@
+package quoting
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/assayjson/assay/asm/internal/swar"
+	"github.com/assayjson/assay/asm/utf8simd"
+)
+
+// unquoteGeneric is [Unquote] in portable Go, plain text by words.
+func unquoteGeneric(dst []byte, src string) (written, read int, valid bool) {
+	if len(dst) < len(src) {
+		return 0, 0, true
+	}
+	text := bytesOf(src)
+	var seen uint64 // all words, one over the other
+	run := 0        // plain bytes since the last escape
+	for read < len(text) {
+		if len(text)-read >= swar.WordSize {
+			w := swar.Load(text[read:])
+			seen |= w
+			binary.LittleEndian.PutUint64(dst[written:], w)
+			plain := bits.TrailingZeros64(escapesIn(w)) / 8
+			read += plain
+			written += plain
+			if plain == swar.WordSize {
+				if run += swar.WordSize; run >= plainBlock {
+					n, all := copyPlain(dst[written:], text[read:])
+					seen |= all
+					read += n
+					written += n
+				}
+				continue
+			}
+		}
+		run = 0
+		c := text[read]
+		if c < 0x20 || c == '"' {
+			break
+		}
+		if c != '\\' {
+			seen |= uint64(c)
+			dst[written] = c
+			written++
+			read++
+			continue
+		}
+		w, r := unquoteEscape(dst[written:], src[read:])
+		if r == 0 {
+			break
+		}
+		written += w
+		read += r
+	}
+	return written, read, seen&swar.HighBits == 0 || utf8simd.Valid(text[:read])
+}
+
+// escaped maps the letter of a two-character escape to its character.
+var escaped = [256]byte{
+	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
+}
+
+// unquoteEscape is [Unquote] for the escape that src begins with, or a run of them if they
+// are \u. src must begin with a backslash.
+func unquoteEscape(dst []byte, src string) (written, read int) {
+	if len(src) < shortEscape {
+		return 0, 0
+	}
+	if c := escaped[src[1]]; c != 0 {
+		dst[0] = c
+		return 1, shortEscape
+	}
+	return unquoteUnits(dst, src)
+}
+
+// unquoteUnits writes the characters that the escapes \uXXXX stand for which src begins
+// with: those of Unicode scalar values, and those of surrogate pairs.
+func unquoteUnits(dst []byte, src string) (written, read int) {
+	for len(src)-read >= unitEscape {
+		unit := parseUnit(src[read:])
+		switch {
+		case unit < 0x80:
+			dst[written] = byte(unit)
+			written++
+		case unit < 0x800:
+			put := dst[written : written+2]
+			put[0] = 0xC0 | byte(unit>>6)
+			put[1] = 0x80 | byte(unit&0x3F)
+			written += 2
+		case unit&^0x7FF != 0xD800:
+			if unit > 0xFFFF {
+				return written, read
+			}
+			put := dst[written : written+3]
+			put[0] = 0xE0 | byte(unit>>12)
+			put[1] = 0x80 | byte(unit>>6&0x3F)
+			put[2] = 0x80 | byte(unit&0x3F)
+			written += 3
+		default:
+			if unit >= 0xDC00 || len(src)-read < pairEscape {
+				return written, read
+			}
+			low := parseUnit(src[read+unitEscape:])
+			if low&^0x3FF != 0xDC00 {
+				return written, read
+			}
+			character := 0x10000 + (unit-0xD800)<<10 + (low - 0xDC00)
+			put := dst[written : written+4]
+			put[0] = 0xF0 | byte(character>>18)
+			put[1] = 0x80 | byte(character>>12&0x3F)
+			put[2] = 0x80 | byte(character>>6&0x3F)
+			put[3] = 0x80 | byte(character&0x3F)
+			written += 4
+			read += unitEscape
+		}
+		read += unitEscape
+	}
+	return written, read
+}
+
+// notHex is what hexDigits has for other characters. It makes whatever it is a digit of
+// too large for a unit.
+const notHex = 1 << 16
+
+// parseUnit returns the UTF-16 unit of the escape that s begins with, or something larger
+// if that is none.
+func parseUnit(s string) uint32 {
+	if s = s[:unitEscape]; s[0] != '\\' || s[1] != 'u' {
+		return notHex
+	}
+	return hexDigits[s[2]]<<12 | hexDigits[s[3]]<<8 | hexDigits[s[4]]<<4 | hexDigits[s[5]]
+}
+
+var hexDigits = func() (values [256]uint32) {
+	for i := range values {
+		values[i] = notHex
+	}
+	for i, c := range "0123456789" {
+		values[c] = uint32(i)
+	}
+	for i, c := range "abcdef" {
+		values[c] = 10 + uint32(i)
+		values[c-'a'+'A'] = 10 + uint32(i)
+	}
+	return values
+}()

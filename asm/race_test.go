@@ -1,5 +1,0 @@
-//go:build race
-
-package asm_test
-
-const race = true

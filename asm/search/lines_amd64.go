@@ -1,0 +1,38 @@
+//go:build !purego
+
+package search
+
+import "github.com/assayjson/assay/asm"
+
+func countLines(b []byte) int {
+	whole := len(b) &^ (block - 1)
+	if whole == 0 {
+		return countLinesGeneric(b)
+	}
+	var n int
+	switch {
+	case asm.AVX512():
+		n = countLinesAVX512(b[:whole])
+	case asm.AVX2():
+		n = countLinesAVX2(b[:whole])
+	default:
+		return countLinesGeneric(b)
+	}
+	rest := b[whole:]
+	if len(rest) > 0 && rest[0] == '\n' && b[whole-1] == '\r' {
+		rest = rest[1:] // its line has ended before
+	}
+	return n + countLinesGeneric(rest)
+}
+
+func countPairs(b []byte) int {
+	whole := len(b) &^ (block - 1)
+	switch {
+	case whole == 0:
+	case asm.AVX512():
+		return countPairsAVX512(b[:whole]) + countPairsGeneric(b[whole:])
+	case asm.AVX2():
+		return countPairsAVX2(b[:whole]) + countPairsGeneric(b[whole:])
+	}
+	return countPairsGeneric(b)
+}

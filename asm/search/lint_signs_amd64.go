@@ -1,0 +1,19 @@
+//go:build !purego
+
+package search
+
+import "github.com/assayjson/assay/asm"
+
+func hasSignKernel() bool { return asm.AVX512() || asm.AVX2() }
+
+// findSigns is [FindSigns] for so many whole units at b, with what belongs to them behind.
+func findSigns(b *byte, units int) (s Signs) {
+	var digits uint64
+	if asm.AVX512() {
+		s.NonASCII, s.Deletes, s.Escapes, s.Exponents, digits = findSignsAVX512(b, units)
+	} else {
+		s.NonASCII, s.Deletes, s.Escapes, s.Exponents, digits = findSignsAVX2(b, units)
+	}
+	s.Digits = digits > 0
+	return s
+}

@@ -1,0 +1,21 @@
+//go:build !purego
+
+package search
+
+import "github.com/assayjson/assay/asm"
+
+// findSignsNEON is findSignsGeneric for 1 to 64 whole units and four bytes behind them. It counts
+// rows of 32 digits.
+//
+//go:noescape
+func findSignsNEON(b *byte, units int) (nonASCII, deletes, escapes, exponents, digits uint64)
+
+func hasSignKernel() bool { return asm.NEON() }
+
+// findSigns is [FindSigns] for so many whole units at b, with what belongs to them behind.
+func findSigns(b *byte, units int) (s Signs) {
+	var digits uint64
+	s.NonASCII, s.Deletes, s.Escapes, s.Exponents, digits = findSignsNEON(b, units)
+	s.Digits = digits > 0
+	return s
+}

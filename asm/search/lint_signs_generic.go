@@ -1,0 +1,78 @@
+package search
+
+import (
+	"math/bits"
+
+	"github.com/assayjson/assay/asm/internal/swar"
+)
+
+// findSignsGeneric is [FindSigns] in portable Go, a word at a time, for what it looks at at most.
+func findSignsGeneric(b []byte) (s Signs) {
+	for unit := range (min(len(b), SignWindow) + SignUnit - 1) / SignUnit {
+		part := b[unit*SignUnit:]
+		s.add(unitSigns(part[:min(len(part), SignUnit+signLength-1)]), unit)
+	}
+	return s
+}
+
+// unitSigns returns the signs of one unit, as the first bits. What comes behind it is there, too.
+func unitSigns(b []byte) (s Signs) {
+	end := min(len(b), SignUnit)
+	var all, deletes uint64
+	i := 0
+	for ; i < end && i+swar.WordSize+signLength-1 <= len(b); i += swar.WordSize {
+		x, next := swar.Load(b[i:]), swar.Load(b[i+1:])
+		all |= x
+		deletes |= swar.LanesExactly(x, 0x7F)
+		if swar.LanesExactly(x, '\\')&swar.LanesExactly(next, 'u') != 0 {
+			s.Escapes = 1
+		}
+		maybe := digitLike(x) & swar.LanesExactly(next|0x20*swar.EachByte, 'e')
+		for ; maybe != 0 && s.Exponents == 0; maybe &= maybe - 1 {
+			s.Exponents = oneIf(beginsExponent(b[i+bits.TrailingZeros64(maybe)/8:]))
+		}
+	}
+	s.NonASCII, s.Deletes = oneIf(all&swar.HighBits != 0), oneIf(deletes != 0)
+	for ; i < end; i++ {
+		s.NonASCII |= oneIf(b[i] >= 0x80)
+		s.Deletes |= oneIf(b[i] == 0x7F)
+		s.Escapes |= oneIf(b[i] == '\\' && i+1 < len(b) && b[i+1] == 'u')
+		s.Exponents |= oneIf(beginsExponent(b[i:]))
+	}
+	for j := 0; j < end; j += 128 {
+		s.Digits = s.Digits || beginsDigits(b[j:end])
+	}
+	return s
+}
+
+func oneIf(yes bool) uint64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// digitLike returns the high bits of the lanes from 30 to 3F. That is a guess at digits.
+func digitLike(w uint64) uint64 {
+	x := w ^ '0'*swar.EachByte
+	return ^(x | x<<1 | x<<2 | x<<3) & swar.HighBits
+}
+
+// beginsExponent reports whether b begins with a digit and an exponent of two digits or more, or
+// may do so.
+func beginsExponent(b []byte) bool {
+	return len(b) >= signLength && isDigit(b[0]) && b[1]|0x20 == 'e' && isDigit(b[4])
+}
+
+// beginsDigits reports whether b begins with many digits.
+func beginsDigits(b []byte) bool {
+	const many = 64
+	for i := range min(many, len(b)) {
+		if !isDigit(b[i]) {
+			return false
+		}
+	}
+	return len(b) >= many
+}
+
+func isDigit(c byte) bool { return c-'0' < 10 }

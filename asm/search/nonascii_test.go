@@ -1,0 +1,148 @@
+package search_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/search"
+)
+
+// unseen are the ends of characters that nobody sees; of noncharacters at the end of a plane, what
+// they have in common.
+var unseen = func() (ends []string) {
+	for _, span := range [][2]rune{{0x80, 0x9F}, {0x202A, 0x202E}, {0x2066, 0x2069}, {0xFDD0, 0xFDEF}} {
+		for r := span[0]; r <= span[1]; r++ {
+			ends = append(ends, string(r))
+		}
+	}
+	return append(ends, "\uFFFE"[1:], "\uFFFF"[1:])
+}()
+
+var isUnseen = func() map[string]bool {
+	m := map[string]bool{}
+	for _, end := range unseen {
+		m[end] = true
+	}
+	return m
+}()
+
+// The following are the definitions.
+
+func indexUnseenNaive(b []byte) int {
+	for i := range b {
+		if isUnseen[string(b[max(i-1, 0):i+1])] || isUnseen[string(b[max(i-2, 0):i+1])] {
+			return i
+		}
+	}
+	return -1
+}
+
+func indexNonASCIINameNaive(b []byte) (at int, open bool) {
+	isOutside := func(r rune) bool { return r >= 0x80 }
+	for i, c := range b {
+		if c != '"' {
+			continue
+		}
+		begin := 1 + bytes.LastIndexByte(b[:i], '"')
+		mayEnd := i == len(b)-1 || b[i+1] == ':' || b[i+1] <= ' ' || i > 0 && b[i-1] == '\\'
+		if bytes.ContainsFunc(b[begin:i], isOutside) && mayEnd {
+			return i, false
+		}
+	}
+	return -1, bytes.ContainsFunc(b[1+bytes.LastIndexByte(b, '"'):], isOutside)
+}
+
+func checkNonASCII(t *testing.T, b []byte) {
+	t.Helper()
+	if got, want := search.IndexUnseen(b), indexUnseenNaive(b); got != want {
+		t.Fatalf("IndexUnseen: %d, want %d: %q", got, want, b)
+	}
+	at, open := search.IndexNonASCIIName(b)
+	if want, isOpen := indexNonASCIINameNaive(b); at != want || open != isOpen {
+		t.Fatalf("IndexNonASCIIName: %d %v, want %d %v: %q", at, open, want, isOpen, b)
+	}
+}
+
+func FuzzNonASCII(f *testing.F) {
+	f.Add([]byte("{\"é\": \"\u202A\", \"\\\"é\\\"\": \"\uFFFE\"}"), uint8(50))
+	f.Fuzz(func(t *testing.T, b []byte, before uint8) {
+		b = append(bytes.Repeat([]byte("\"é\","), int(before)), b...)
+		for _, kernel := range asm.Kernels() {
+			if err := asm.Use(kernel); err != nil {
+				t.Fatal(err)
+			}
+			checkNonASCII(t, b)
+		}
+		_ = asm.Use(asm.Kernels()[0])
+	})
+}
+
+// Each length, up against guard pages, with much or little; every two bytes after each of those that
+// matter, in a place of a block; names at the edges of blocks and windows.
+func TestNonASCII(t *testing.T) {
+	step := 1
+	if asmtest.Slow() {
+		step = 23
+	}
+	parts := []string{"\"", "\"", "\":", "\" :", "\",", "\\", "é", "€", "\u202F", "\u2065", "\uFDCF", "\uFFFD", "a", " ", "x: ", "\n"}
+	memory := asmtest.Guarded(t, 400)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(7, 2))
+		for n := 0; n < 400; n += step {
+			for round := range 40 {
+				var text []byte
+				for few := rng.IntN(30); len(text) < n; {
+					part := parts[rng.IntN(len(parts))]
+					if few > 0 && rng.IntN(few) > 0 {
+						part = "x"
+					} else if rng.IntN(100) == 0 {
+						part = unseen[rng.IntN(len(unseen))]
+					}
+					text = append(text, part...)
+				}
+				b := memory[:n]
+				if round%2 == 0 {
+					b = memory[len(memory)-n:]
+				}
+				copy(b, text[len(text)-n:])
+				checkNonASCII(t, b)
+			}
+		}
+		for _, first := range []byte{0, 0xC2, 0xE2, 0xEF, 0xBF, 0xF0} {
+			for second := 0; second < 256; second += step {
+				b := bytes.Repeat([]byte("\""), 200)
+				at := rng.IntN(198)
+				b[at], b[at+1] = first, byte(second)
+				for third := range 256 {
+					b[at+2] = byte(third)
+					checkNonASCII(t, b)
+				}
+			}
+		}
+		for first := range 256 {
+			for i := 0; i < len(unseen); i += step {
+				end := unseen[i]
+				b := bytes.Repeat([]byte("x"), 100)
+				at := 3 + rng.IntN(90)
+				copy(b[at-len(end):], end)
+				b[at-3] = byte(first)
+				checkNonASCII(t, b)
+			}
+		}
+		for at := 0; at < 150; at += step {
+			for _, part := range []string{"\u2069", "\u0085", "\U0001FFFE", "\"é\":", "\"é\" ", "\"é\\\"", "é", "\"é\",", "\"é"} {
+				b := bytes.Repeat([]byte("x"), 300)
+				copy(b[at:], part)
+				checkNonASCII(t, b)
+				checkNonASCII(t, b[:max(at+3, 67)])
+				if at%10 == 0 {
+					b = append(bytes.Repeat([]byte("x"), 1<<16-75), b...)
+					checkNonASCII(t, b)
+				}
+			}
+		}
+	})
+}

@@ -1,7 +1,0 @@
-//go:build purego || (!amd64 && !arm64)
-
-package asm
-
-func hasSignKernel() bool { return false }
-
-func findSigns(*byte, int) Signs { return Signs{} }

@@ -1,0 +1,57 @@
+//go:build !purego
+
+package utf8simd
+
+import (
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/internal/characters"
+)
+
+// validUTF8NEON is validUTF8Generic by the lookups of Keiser and Lemire, for at least
+// eight bytes.
+//
+//go:noescape
+func validUTF8NEON(b []byte) bool
+
+// isASCIINEON is isASCIIGeneric, a group of four blocks at a time, for at least 64
+// bytes.
+//
+//go:noescape
+func isASCIINEON(b []byte) bool
+
+// countContinuationsNEON is countContinuationsGeneric, a group of four blocks at a
+// time, for at least 64 bytes.
+//
+//go:noescape
+func countContinuationsNEON(b []byte) int
+
+func validUTF8(b []byte) bool {
+	if !asm.NEON() {
+		return validUTF8Generic(b)
+	}
+	for len(b) > window {
+		part := characters.Whole(b, window)
+		if !validUTF8NEON(part) {
+			return false
+		}
+		b = b[len(part):]
+	}
+	if len(b) <= tiny {
+		return validUTF8Generic(b)
+	}
+	return validUTF8NEON(b)
+}
+
+func isASCII(b []byte) bool {
+	if asm.NEON() {
+		return isASCIINEON(b)
+	}
+	return isASCIIGeneric(b)
+}
+
+func countContinuations(b []byte) int {
+	if asm.NEON() {
+		return countContinuationsNEON(b)
+	}
+	return countContinuationsGeneric(b)
+}
