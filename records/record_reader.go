@@ -337,7 +337,7 @@ func (w *recordReader) checkText(data []byte) *scan.Report {
 func framingError(data []byte, kind scan.Kind) *scan.Report {
 	e := &scan.Report{Kind: kind, Offset: int64(len(data)), Text: data, Related: place.NoPlace}
 	if kind == scan.MissingSeparator {
-		e.Offset, e.Length = 0, 1
+		e.Offset, e.Length = 0, min(1, len(data))
 	}
 	return e
 }
