@@ -8,7 +8,7 @@ import (
 // A Report has the findings of one text.
 type Report struct {
 	Diagnostics []Diagnostic // by offset, then by rule
-	Bytes       int64        // that have been checked
+	Bytes       int64        // of the input; of a reader, that have been read, which are fewer behind a finding that ends the document
 	// Truncated is set if there were more findings than [Options.MaxProblems]. Omitted is the number of
 	// findings that have been left out: the least severe ones, and of these the last.
 	Truncated bool
