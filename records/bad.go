@@ -30,7 +30,7 @@ func Bad(ctx context.Context, data []byte, opts ...Option) iter.Seq2[Record, err
 	}
 	return func(yield func(Record, error) bool) {
 		offset := 0
-		next := func(ch *chunk) (made bool) {
+		next := func(_ context.Context, ch *chunk) (made bool) {
 			rest := data[offset:]
 			if len(rest) == 0 {
 				return false
@@ -77,7 +77,7 @@ func readBad(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[Record,
 			})
 			return
 		}
-		chunks := chunkSource{source: source{r: reading.WithContext(ctx, r)}, config: c}
+		chunks := newChunkSource(r, c)
 		defer chunks.free()
 		s := badRecords{config: c, next: chunks.next, yield: yield, copies: true}
 		switch goOn := s.run(ctx); {
@@ -92,7 +92,7 @@ func readBad(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[Record,
 // badRecords looks for invalid records, and others that are wanted, chunk by chunk.
 type badRecords struct {
 	config recordConfig
-	next   func(*chunk) (made bool) // makes the next chunk, if there is one
+	next   func(context.Context, *chunk) (made bool) // makes the next chunk, if there is one
 	yield  func(Record, error) bool
 	copies bool // the memory of a chunk is used again
 }

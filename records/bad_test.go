@@ -154,6 +154,28 @@ func TestReadBadRecordsCancelled(t *testing.T) {
 	}
 }
 
+// An iteration that ends early waits for the Read that has begun, and for no other one.
+func TestReadBadEndsEarly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const chunk = 1000
+		read := 0
+		r := jsontest.ReaderFunc(func(b []byte) (int, error) {
+			if read += 4; read > chunk {
+				time.Sleep(time.Hour)
+			}
+			return copy(b, "[,]\n"), nil
+		})
+		begin := time.Now()
+		for range ReadBad(t.Context(), r, Workers(3), ReadAhead(), Chunk(chunk)) {
+			synctest.Wait() // until the reader sleeps
+			break
+		}
+		if took := time.Since(begin); took != time.Hour {
+			t.Errorf("the reader was read for %v", took)
+		}
+	})
+}
+
 // isByTest reports whether this goroutine is that of a test.
 func isByTest() bool {
 	b := make([]byte, 1<<16)

@@ -2,8 +2,11 @@ package records
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"sync"
+
+	"github.com/assayjson/assay/internal/reading"
 )
 
 // A chunk is some whole records, which are checked by one goroutine.
@@ -70,16 +73,23 @@ func (c *recordConfig) lastCut(b []byte) int {
 // A chunkSource makes chunks of what it reads.
 type chunkSource struct {
 	source
+	in       *reading.ContextReader // what source reads
 	config   recordConfig
 	offset   int64    // of what is unread
 	skipping bool     // that begins in a record that is too long
 	chunks   []*chunk // that have memory of their own
 }
 
-// next makes the next chunk. There is none at the end, or because of an error, before which there
+func newChunkSource(r io.Reader, c recordConfig) *chunkSource {
+	in := reading.WithContext(context.Background(), r)
+	return &chunkSource{source: source{r: in}, in: in, config: c}
+}
+
+// next makes the next chunk, unless ctx is done. There is none at the end, or because of an error, before which there
 // may be a part of a record. What comes after the chunk stays in its memory until the next one is
 // made.
-func (s *chunkSource) next(c *chunk) (made bool) {
+func (s *chunkSource) next(ctx context.Context, c *chunk) (made bool) {
+	s.in.Context = ctx
 	if s.err != nil {
 		return false
 	}

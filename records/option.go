@@ -36,7 +36,8 @@ func Each(opts ...tokenizer.Option) Option { return Option{set: setEach, each: &
 func AllowBOM() Option { return Option{set: setAllowBOM} }
 
 // ReadAhead lets [ReadBad] read from another goroutine what the [Workers] check. Regular files are
-// read so without it. See [tokenizer.ReadAhead].
+// read so without it. See [tokenizer.ReadAhead]: an iteration does not end while the reader is at work,
+// either.
 func ReadAhead() Option { return Option{set: setReadAhead} }
 
 // TextSequence makes records those of RFC 7464: RS, the byte 1E, stands before each of them

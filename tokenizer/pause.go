@@ -55,8 +55,8 @@ func (c *checker) goTo(stop *scan.Stop, from, lowest int) bool {
 // approach moves the scanner shortly before the error that the kernel, or the walk over names, has
 // found in what the kernel has had of buf, up to end. It does nothing if that can't be told.
 func (c *checker) approach(end int) {
-	from, names := c.knownFrom(), c.UniqueNames && c.await == nil
-	if names && c.Trusted > 0 {
+	from := c.knownFrom()
+	if c.UniqueNames && c.Trusted > 0 {
 		c.approachName()
 		return
 	}
@@ -71,7 +71,7 @@ func (c *checker) approach(end int) {
 	switch {
 	case c.goTo(&stop, from, lowest) && !c.placeless:
 		c.scanner.Settle()
-	case names && c.Trusted > 0:
+	case c.UniqueNames && c.Trusted > 0:
 		c.approachName()
 	}
 }
@@ -116,28 +116,24 @@ func (c *checker) stop(from int, known *jsonsimd.State) (scan.Stop, bool) {
 	return scan.StopIn(c.buf[:c.lexed], from, c.positions.InString, known)
 }
 
-// pauseAtName takes the names before the stop, or has that done later, and makes sure that one there
-// will be had whole to be compared: either it is cut and still to come, or it is taken before its
-// colon has come.
+// pauseAtName takes the names before the stop, and makes sure that one there will be had whole to be
+// compared: either it is cut and still to come, or it is taken before its colon has come.
 func (c *checker) pauseAtName(at *scan.Stop, state scan.State) bool {
-	w := scan.NameWalk{Src: c.buf, Marks: c.marks, From: c.scanner.Pos, End: place.NoPlace, Base: c.positions.Base}
+	colon := place.NoPlace // that is yet to come after a name
 	switch {
 	case state == scan.WantColon:
-		w.End = at.Pos
+		colon = at.Pos
 	case at.InString && scan.ExpectedIn[state]&scan.ExpectName != 0:
 		if at.Quote < 0 {
 			return false
 		}
 		*at = scan.Stop{Pos: at.Quote, Quote: place.NoPlace}
 	}
-	if c.await != nil {
-		c.putOff(w)
-		return true
-	}
+	s := &c.scanner
 	c.Trust.All(len(c.marks))
-	if !c.takeNames() || !w.TakeLast(&c.scanner.Names) {
+	if !c.takeNames() || colon != place.NoPlace && !s.Names.AddBefore(c.buf, colon, s.Pos) {
 		return false
 	}
-	c.scanner.Named = max(c.scanner.Named, w.End)
+	s.Named = max(s.Named, colon)
 	return true
 }

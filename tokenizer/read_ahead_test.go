@@ -13,6 +13,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"testing/iotest"
+	"testing/synctest"
+	"time"
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/jsontest"
@@ -146,6 +148,29 @@ func TestReadAheadEnds(t *testing.T) {
 			t.Fatalf("%d bytes have been read", taken)
 		}
 	}
+}
+
+// A verdict waits for the Read that has begun, and for no other one.
+func TestReadAheadEndsEarly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const segment, history = 2000, 16
+		// The error is certain in the last one of so many segments. The reader sleeps in the next one.
+		const segments = 1 + (scan.Lookahead+2)/(segment+history)
+		c := small(segment, history, ReadAhead())
+		c.near = 0
+		read := 0
+		r := jsontest.ReaderFunc(func(p []byte) (int, error) {
+			if read += 4; read > segments*(segment+history)+20 {
+				time.Sleep(time.Hour)
+			}
+			return copy(p, "[,]\n"), nil
+		})
+		begin := time.Now()
+		err := c.read(t.Context(), r)
+		if took := time.Since(begin); kindOfError(err) == 0 || took != time.Hour {
+			t.Errorf("%v after %v", err, took)
+		}
+	})
 }
 
 func TestReadAheadCancelled(t *testing.T) {

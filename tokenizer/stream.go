@@ -45,10 +45,6 @@ type checker struct {
 
 	json  *jsonsimd.Checker
 	lexes bool // json is in use, and has had
-	// await, where walks over names are put off, waits for those that come first, and reports whether
-	// they are right.
-	await func() bool
-	walks []scan.NameWalk // that have been put off
 	// settled says that there has been a checkpoint. The first one comes early: brackets at
 	// the beginning of a document are open to its end, and need to be looked for only once.
 	settled     bool
@@ -224,7 +220,7 @@ func (c *checker) take(n int) {
 		c.grow(min(2*len(c.buf), most))
 		return
 	}
-	if c.checkpoint() && c.catchUp() {
+	if c.checkpoint() {
 		c.slide()
 	} else {
 		c.fail()
@@ -250,7 +246,7 @@ func (c *checker) tooLong(n int) {
 	s := &c.scanner
 	s.Src = c.buf[:n]
 	c.lexes = false
-	if c.begin() && c.catchUp() && s.Advance() {
+	if c.begin() && s.Advance() {
 		s.Src = c.buf // its place may depend on what comes after it
 		s.TooLong(n)
 	}
@@ -292,7 +288,7 @@ func (c *checker) mayHoldLongName() bool { return c.UniqueNames && len(c.buf) > 
 // stopLexing has the scanner go on alone, from the last checkpoint.
 func (c *checker) stopLexing() {
 	c.lexes = false
-	if !c.catchUp() || !c.scanner.Advance() {
+	if !c.scanner.Advance() {
 		c.fail()
 	}
 }
@@ -307,7 +303,7 @@ func (c *checker) write(b []byte) (ok bool) {
 	default:
 		c.marks, ok = c.json.WriteIndex(c.marks, uint32(c.lexed), b)
 		ok = ok && !c.json.AtLimit()
-		if ok && c.await == nil { // see approach: marks are trusted after an error only if a name is not new
+		if ok { // see approach: marks are trusted after an error only if a name is not new
 			c.Trust.Add(c.json, len(c.marks))
 			ok = c.takeNames()
 		}
@@ -370,7 +366,7 @@ func (c *checker) checkpoint() bool {
 			c.approach(c.lexed)
 		}
 	}
-	if !c.lexes && !(c.catchUp() && c.scanner.Advance()) {
+	if !c.lexes && !c.scanner.Advance() {
 		return false
 	}
 	if c.placeless {
@@ -383,12 +379,9 @@ func (c *checker) checkpoint() bool {
 	return true
 }
 
-// keepNames copies the names that are parts of buf, unless the walks that find them have been put off.
-// It is for a placeless Checker only: the names count as placed, though their places are not known.
+// keepNames copies the names that are parts of buf. It is for a placeless Checker only: the names count as
+// placed, though their places are not known.
 func (c *checker) keepNames() {
-	if len(c.walks) > 0 {
-		return
-	}
 	n := &c.scanner.Names
 	n.Keep(c.buf, c.positions.Base)
 	n.Placed = n.Kept

@@ -17,7 +17,7 @@ func ExampleOrdered() {
 		vowels int
 	}
 	in := bufio.NewScanner(strings.NewReader("one\ntwo\nthree\nfifteen\n"))
-	read := func(l *line) (made bool) {
+	read := func(_ context.Context, l *line) (made bool) {
 		made = in.Scan()
 		l.text = in.Text()
 		return made
@@ -42,7 +42,7 @@ func ExampleAhead() {
 		n    int
 	}
 	in := strings.NewReader("reading and adding at the same time")
-	read := func(b *block) (made bool) {
+	read := func(_ context.Context, b *block) (made bool) {
 		b.n, _ = io.ReadFull(in, b.text[:])
 		return b.n > 0
 	}

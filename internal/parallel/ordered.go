@@ -15,20 +15,20 @@ const reserve = 6
 // iterates does all, and an item is made when the one before has been used.
 //
 // next reports whether it has made an item. When it has not, there are no more, and it is not called
-// again. An item belongs to the body of the loop until the next iteration; then next gets it again.
+// again. Its context is done when the iteration has ended, and nobody will use the item. An item belongs to the body of the loop until the next iteration; then next gets it again.
 // There are at most 2*workers + 6 items.
 //
 // A panic of next or do reaches the goroutine that iterates when it is the item's turn. The iteration
 // ends early when the body ends it or ctx is cancelled, but not while next or do is running; a panic
 // of a later item is lost then.
-func Ordered[T any](ctx context.Context, workers int, next func(*T) (made bool), do func(*T)) iter.Seq[*T] {
+func Ordered[T any](ctx context.Context, workers int, next func(context.Context, *T) (made bool), do func(*T)) iter.Seq[*T] {
 	return func(yield func(*T) bool) {
 		if workers > 1 {
 			iterate(ctx, 2*workers+reserve, workers, next, do, yield)
 			return
 		}
 		var one T
-		for ctx.Err() == nil && next(&one) {
+		for ctx.Err() == nil && next(ctx, &one) {
 			if do(&one); !yield(&one) {
 				return
 			}
@@ -38,7 +38,7 @@ func Ordered[T any](ctx context.Context, workers int, next func(*T) (made bool),
 
 // Ahead is [Ordered] without workers: next is called in another goroutine, while the body of the loop
 // uses what it has made before. There are at most so many items.
-func Ahead[T any](ctx context.Context, items int, next func(*T) (made bool)) iter.Seq[*T] {
+func Ahead[T any](ctx context.Context, items int, next func(context.Context, *T) (made bool)) iter.Seq[*T] {
 	return func(yield func(*T) bool) {
 		iterate(ctx, items, 0, next, func(*T) {}, yield)
 	}
@@ -48,7 +48,7 @@ func Ahead[T any](ctx context.Context, items int, next func(*T) (made bool)) ite
 // without a comment never change.
 type pipeline[T any] struct {
 	ctx     context.Context // done at the end of the iteration
-	next    func(*T) (made bool)
+	next    func(context.Context, *T) (made bool)
 	do      func(*T)
 	free    chan *item[T] // to the maker: used items; like the next two, it has room for all
 	todo    chan *item[T] // to the workers; closed when no more are made
@@ -69,7 +69,7 @@ type item[T any] struct {
 	done  chan struct{} // has room for the one value that is sent each time
 }
 
-func iterate[T any](ctx context.Context, items, workers int, next func(*T) (made bool), do func(*T), yield func(*T) bool) {
+func iterate[T any](ctx context.Context, items, workers int, next func(context.Context, *T) (made bool), do func(*T), yield func(*T) bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	p := &pipeline[T]{
 		ctx: ctx, next: next, do: do,
@@ -108,7 +108,7 @@ func (p *pipeline[T]) makeAll() {
 	defer close(p.order)
 	defer close(p.todo)
 	p.crash.watch(func() {
-		for it := p.take(); it != nil && p.next(&it.value); it = p.take() {
+		for it := p.take(); it != nil && p.next(p.ctx, &it.value); it = p.take() {
 			p.order <- it
 			if p.workers == 0 {
 				it.done <- struct{}{}

@@ -15,10 +15,10 @@ import (
 var errTest = errors.New("of the test")
 
 // upTo returns a function that makes the numbers below n, and checks how it is called.
-func upTo(t *testing.T, n int) func(*number) (made bool) {
+func upTo(t *testing.T, n int) func(context.Context, *number) (made bool) {
 	var running atomic.Bool
 	made := 0
-	return func(x *number) bool {
+	return func(_ context.Context, x *number) bool {
 		if !running.CompareAndSwap(false, true) {
 			t.Error("next is called by two goroutines at a time")
 		}
@@ -67,7 +67,7 @@ func TestOrderedStaysNear(t *testing.T) {
 			}
 			made, seen := 0, 0
 			items := map[*number]bool{}
-			next := func(n *number) bool {
+			next := func(_ context.Context, n *number) bool {
 				items[n] = true
 				made++
 				return made <= 500
@@ -92,7 +92,7 @@ func TestAhead(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			made, seen := 0, 0
 			items := map[*number]bool{}
-			next := func(n *number) bool {
+			next := func(_ context.Context, n *number) bool {
 				items[n] = true
 				n.made = made
 				made++
@@ -188,8 +188,8 @@ func TestOrderedCrashes(t *testing.T) {
 						}
 						if early {
 							inner := next
-							next = func(n *number) bool {
-								made := inner(n)
+							next = func(ctx context.Context, n *number) bool {
+								made := inner(ctx, n)
 								crashAt(n)
 								return made
 							}
@@ -236,7 +236,7 @@ func TestOrderedCancelled(t *testing.T) {
 }
 
 // ahead is Ordered, or Ahead if there are no workers.
-func ahead(ctx context.Context, workers int, next func(*number) (made bool), do func(*number)) iter.Seq[*number] {
+func ahead(ctx context.Context, workers int, next func(context.Context, *number) (made bool), do func(*number)) iter.Seq[*number] {
 	if workers > 0 {
 		return Ordered(ctx, workers, next, do)
 	}
@@ -256,7 +256,7 @@ func TestOrderedBlocked(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
 			begin, calls := time.Now(), 0
-			next := func(*number) (made bool) {
+			next := func(context.Context, *number) (made bool) {
 				if calls++; calls == 4 {
 					time.Sleep(time.Hour)
 				}

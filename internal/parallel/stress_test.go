@@ -68,8 +68,8 @@ func (s *scheduler) stress(t *testing.T, seed int) {
 		}
 	}
 	numbers := upTo(t, count)
-	next := func(n *number) (made bool) {
-		made = numbers(n)
+	next := func(ctx context.Context, n *number) (made bool) {
+		made = numbers(ctx, n)
 		if made {
 			end("next", n.made)
 		}

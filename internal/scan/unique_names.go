@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -57,40 +56,6 @@ func (n *NameSets) AddBefore(src []byte, colon, from int) bool {
 	}
 	_, isNew := n.add(src, begin, end, true)
 	return isNew
-}
-
-// A NameWalk is what is to be done with the names of a part of a stream, which is right.
-type NameWalk struct {
-	Src   []byte
-	Marks []uint32
-	From  int   // where src begins to be known
-	End   int   // of a name whose colon is yet to come, or NoPlace
-	Base  int64 // offset in the input of src[0]
-}
-
-// run adds the names, and reports whether they are new.
-func (w *NameWalk) run(n *NameSets) bool {
-	if n.Walk(w.Src, w.Marks, w.From) < len(w.Marks) || !w.TakeLast(n) {
-		return false
-	}
-	n.Keep(w.Src, w.Base)
-	return true
-}
-
-// TakeLast adds the name whose colon is yet to come.
-func (w *NameWalk) TakeLast(n *NameSets) bool {
-	return w.End == place.NoPlace || n.AddBefore(w.Src, w.End, w.From)
-}
-
-// RunAll runs the walks, and reports whether all names are new.
-func (n *NameSets) RunAll(walks []NameWalk) bool {
-	for i := range walks {
-		if !walks[i].run(n) {
-			return false
-		}
-		n.Placed = n.Kept // nobody asks for places
-	}
-	return true
 }
 
 // ApproachName moves the scanner to the name before a colon, which its object already has. What is

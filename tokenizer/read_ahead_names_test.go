@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -13,16 +12,13 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
-	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// Goroutines that sleep at once, or soon, are woken.
-func TestRelayWakes(t *testing.T) {
-	defer func(n int) { looks = n }(looks)
+// However the goroutines take turns, what is valid is found valid.
+func TestReadAheadTurns(t *testing.T) {
 	b := []byte("[" + strings.Repeat(`{"a":1,"b":[2]},`, 500) + "0]")
-	for i := range 3000 {
-		looks = i % 1000
+	for range 3000 {
 		for _, placeless := range []bool{false, true} {
 			c := small(2000, 16, UniqueNames(), ReadAhead())
 			c.placeless = placeless
@@ -34,7 +30,7 @@ func TestRelayWakes(t *testing.T) {
 }
 
 // Names that are cut, that are long, far from their colons, or equal to names in segments before.
-func TestRelayNames(t *testing.T) {
+func TestReadAheadNames(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, 2))
 		duplicates, count := 0, 6000
@@ -138,28 +134,11 @@ func (d *nameDocument) name(n int) {
 	d.text = fmt.Appendf(d.text, `"%s"%s:`, name, strings.Repeat(" ", space))
 }
 
-// A name that is not unique ends all, though only walks find it.
-func TestRelayEndsAtName(t *testing.T) {
+// A name that is not unique ends all.
+func TestReadAheadEndsAtName(t *testing.T) {
 	endless := &repeater{rest: `{"a":[0` + strings.Repeat(",1", aheadFrom) + `],"a":2,"b":[`, repeated: `{"c":3},`, times: 1 << 60}
 	valid, err := ValidReader(context.Background(), endless, UniqueNames(), ReadAhead())
 	if valid || err != nil {
 		t.Errorf("%v, %v", valid, err)
-	}
-}
-
-// Where the other goroutine gets no CPU, one does all.
-func TestRelayAlone(t *testing.T) {
-	b := []byte("[" + strings.Repeat(`{"a":1,"b":[2]},`, 1000) + "0]")
-	c := small(2000, scan.DetectedAround, UniqueNames())
-	c.room = 5000
-	c.placeless = true
-	c.Reset()
-	r := newRelay(c, reading.WithContext(context.Background(), bytes.NewReader(b)), c.room, c.segment+c.history)
-	if err := c.leave(nil, r.segments[0].room); err != nil {
-		t.Fatal(err)
-	}
-	r.work(0)
-	if n := r.done[toRead]; n < 3 || r.done != [numTasks]int{n, n, n} || r.err != io.EOF {
-		t.Errorf("%d tasks done, %v", r.done, r.err)
 	}
 }
