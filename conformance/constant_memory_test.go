@@ -305,7 +305,7 @@ func tokenize(opts ...tokenizer.Option) func(io.Reader) error {
 // readRecords reads all inRecords, and returns the error of the first one that has one.
 func readRecords(opts ...records.Option) func(io.Reader) error {
 	return func(r io.Reader) (first error) {
-		for record, err := range records.Read(r, opts...) {
+		for record, err := range records.Read(context.Background(), r, opts...) {
 			if err == nil {
 				err = record.AsError()
 			}

@@ -65,15 +65,15 @@ func (t *trial) tryRecords() {
 	}
 	ctx := context.Background()
 	r, name, done := t.reader()
-	t.sameRecords("ReadRecords", name, records.Read(r, opts...), all)
+	t.sameRecords("ReadRecords", name, records.Read(ctx, r, opts...), all)
 	done()
-	t.sameRecords("BadRecords", "", records.Bad(ctx, t.data, opts...), bad)
+	t.sameRecords("BadRecords", "", badOf(t.data, opts), bad)
 	r, name, done = t.reader()
 	t.sameRecords("ReadBadRecords", name, records.ReadBad(ctx, r, opts...), bad)
 	done()
 	including := append(opts[:len(opts):len(opts)], records.Including(wants))
 	if t.rules.record == 0 { // it is asked about the whole record, also where that is too long
-		t.sameRecords("BadRecords, and others", "", records.Bad(ctx, t.data, including...), some)
+		t.sameRecords("BadRecords, and others", "", badOf(t.data, including), some)
 		r, name, done = t.reader()
 		t.sameRecords("ReadBadRecords, and others", name, records.ReadBad(ctx, r, including...), some)
 		done()
@@ -95,6 +95,17 @@ func (t *trial) soundRecord(n int, r records.Record, f recordFacts) {
 	}
 	if f.position.Line != 1+bytes.Count(t.data[:f.absolute], []byte("\n")) {
 		t.fail("Record.Position", "%+v at %d", f.position, f.absolute)
+	}
+}
+
+// badOf is records.Bad in the form of records.ReadBad.
+func badOf(data []byte, opts []records.Option) iter.Seq2[records.Record, error] {
+	return func(yield func(records.Record, error) bool) {
+		for r := range records.Bad(data, opts...) {
+			if !yield(r, nil) {
+				return
+			}
+		}
 	}
 }
 
@@ -231,7 +242,7 @@ var readerFunctions = []struct {
 		return c.Close()
 	}},
 	{"ReadRecords", false, func(r io.Reader, opts []tokenizer.Option) error {
-		return errorOfRecords(records.Read(r, records.Each(opts...)))
+		return errorOfRecords(records.Read(context.Background(), r, records.Each(opts...)))
 	}},
 	{"ReadBadRecords", false, func(r io.Reader, opts []tokenizer.Option) error {
 		return errorOfRecords(records.ReadBad(context.Background(), r, records.Each(opts...)))

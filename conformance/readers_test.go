@@ -74,7 +74,7 @@ func tokensWith(opts ...tokenizer.Option) func(io.Reader) error {
 
 func recordsWith(opts ...records.Option) func(io.Reader) error {
 	return func(r io.Reader) error {
-		for record, err := range records.Read(r, opts...) {
+		for record, err := range records.Read(context.Background(), r, opts...) {
 			if err != nil {
 				return err
 			}

@@ -3,7 +3,6 @@ package lint
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"io"
 
 	"github.com/assayjson/assay/lint/internal/doubt"
@@ -40,7 +39,7 @@ func (c *recordsCheck) check(src []byte) *Report {
 			}
 		}
 	} else {
-		for record := range records.Bad(context.Background(), src, c.forSuspects()...) {
+		for record := range records.Bad(src, c.forSuspects()...) {
 			if c.checkRecord(record) {
 				return c.report
 			}
@@ -59,7 +58,7 @@ func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 	all := io.TeeReader(io.MultiReader(bytes.NewReader(head), in), &end)
 	found := records.ReadBad(in.ctx, all, append(c.forSuspects(), records.ReadAhead())...)
 	if c.options.Schema != nil {
-		found = records.Read(all, c.forRecords()...)
+		found = records.Read(in.ctx, all, c.forRecords()...)
 	}
 	var err error
 	for record, failed := range found {

@@ -16,12 +16,19 @@ import (
 
 // Bad returns those of the records of data that are invalid, in their order, and others
 // that [Including] asks for. They are looked for by many goroutines; see [Workers]. These end
-// before the iteration does, whoever ends it.
-//
-// The error is that of ctx, once it is done; it comes last and alone. Concatenated values are
-// checked by one goroutine.
-func Bad(ctx context.Context, data []byte, opts ...Option) iter.Seq2[Record, error] {
-	c := newRecordConfig(opts, math.MaxInt)
+// before the iteration does, whoever ends it. Concatenated values are checked by one goroutine.
+func Bad(data []byte, opts ...Option) iter.Seq[Record] {
+	return func(yield func(Record) bool) {
+		for r := range bad(data, opts) { // without an error: there is no reader
+			if !yield(r) {
+				return
+			}
+		}
+	}
+}
+
+func bad(data []byte, opts []Option) iter.Seq2[Record, error] {
+	ctx, c := context.Background(), newRecordConfig(opts, math.MaxInt)
 	if c.format == concatenated {
 		return readBad(ctx, bytes.NewReader(data), c)
 	}
@@ -41,9 +48,7 @@ func Bad(ctx context.Context, data []byte, opts ...Option) iter.Seq2[Record, err
 			return true
 		}
 		s := badRecords{config: c, next: next, yield: yield}
-		if s.run(ctx) && ctx.Err() != nil {
-			yield(Record{}, ctx.Err())
-		}
+		s.run(ctx)
 	}
 }
 

@@ -31,7 +31,7 @@ func TestBadRecordsInOrder(t *testing.T) {
 	for i := range count {
 		ctx, n := context.Background(), 0
 		opts := []Option{Workers(1 + i%5), ReadAhead(), Chunk(100 + i)}
-		records := Bad(ctx, badLines, opts...)
+		records := BadOf(badLines, opts...)
 		if i%3 > 0 {
 			records = ReadBad(ctx, iotest.HalfReader(bytes.NewReader(badLines)), opts...)
 		}
@@ -224,7 +224,7 @@ func crashing(bytesBefore int, crash func()) map[string]iter.Seq2[Record, error]
 	opts := []Option{Workers(3), ReadAhead(), Chunk(200)}
 	return map[string]iter.Seq2[Record, error]{
 		"reader":            ReadBad(context.Background(), reader, opts...),
-		"wants":             Bad(context.Background(), withMark, append(opts, wants)...),
+		"wants":             BadOf(withMark, append(opts, wants)...),
 		"wants of a reader": ReadBad(context.Background(), bytes.NewReader(withMark), append(opts, wants)...),
 	}
 }

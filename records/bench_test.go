@@ -66,7 +66,7 @@ func BenchmarkRecords(b *testing.B) {
 			return n
 		})
 		run("ReadRecords", func() (n int) {
-			for r := range records.Read(bytes.NewReader(c.text), c.opts...) {
+			for r := range records.Read(context.Background(), bytes.NewReader(c.text), c.opts...) {
 				if r.Err != nil {
 					n++
 				}
@@ -76,7 +76,7 @@ func BenchmarkRecords(b *testing.B) {
 		for _, workers := range []int{1, 2, 4} {
 			opts := append(c.opts, records.Workers(workers))
 			run(fmt.Sprint("BadRecords/", workers), func() (n int) {
-				for range records.Bad(context.Background(), c.text, opts...) {
+				for range records.BadOf(c.text, opts...) {
 					n++
 				}
 				return n

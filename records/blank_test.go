@@ -1,6 +1,7 @@
 package records
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"iter"
@@ -44,7 +45,7 @@ func TestBlankLinesAreSkippedTogether(t *testing.T) {
 // Blank lines that are skipped count, and leave the same records as those that are yielded.
 func TestBlankLinesCount(t *testing.T) {
 	list := func(text string, opts ...Option) (all []string) {
-		for r, err := range Read(iotest.HalfReader(strings.NewReader(text)), opts...) {
+		for r, err := range Read(context.Background(), iotest.HalfReader(strings.NewReader(text)), opts...) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -93,7 +94,7 @@ func TestBlankLinesTooLong(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for size := 1; size <= len(text); size++ {
 		r := jsontest.PiecesOf([]byte(text), size, rng)
-		if got := list(Read(r, MaxRecord(2))); got != want {
+		if got := list(Read(context.Background(), r, MaxRecord(2))); got != want {
 			t.Errorf("%d bytes at a time: %s, want %s", size, got, want)
 		}
 	}
@@ -122,7 +123,7 @@ func TestConcatenatedInPieces(t *testing.T) {
 			})
 			for size := 1; size <= 2*len(text); size += 1 + size/2 {
 				for range 3 {
-					if got := list(Read(jsontest.PiecesOf([]byte(text), size, rng), opts...)); got != want {
+					if got := list(Read(context.Background(), jsontest.PiecesOf([]byte(text), size, rng), opts...)); got != want {
 						t.Fatalf("%q, at most %d, in pieces of %d:\n%swant\n%s", text, most, size, got, want)
 					}
 				}
@@ -137,7 +138,7 @@ func BenchmarkBlankLines(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				for _, err := range Read(struct{ io.Reader }{strings.NewReader(text)}) {
+				for _, err := range Read(context.Background(), struct{ io.Reader }{strings.NewReader(text)}) {
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -27,7 +27,7 @@ func ExampleAll() {
 func ExampleRead() {
 	// A text that was cut off spoils nothing but itself.
 	r := strings.NewReader("\x1E{\"id\":1}\n\x1E{\"id\":\x1E{\"id\":3}\n\x1E17")
-	for rec, err := range records.Read(r, records.TextSequence()) {
+	for rec, err := range records.Read(context.Background(), r, records.TextSequence()) {
 		if err != nil {
 			fmt.Println(err) // of the reader
 			return

@@ -114,7 +114,7 @@ func TestRecordFormatsDamaged(t *testing.T) {
 func TestConcatenatedAgreesWithStd(t *testing.T) {
 	text := strings.Repeat("{\"a\": [1, 2.5e3, {}]}[]\"é\\n\" 17 true\nnull\n\n{\n \"b\": \"text\"\n}\n", 50)
 	dec := json.NewDecoder(strings.NewReader(text))
-	for r, err := range records.Read(strings.NewReader(text), records.Concatenated()) {
+	for r, err := range records.Read(context.Background(), strings.NewReader(text), records.Concatenated()) {
 		var want json.RawMessage
 		if stdErr := dec.Decode(&want); err != nil || r.Err != nil || stdErr != nil || !bytes.Equal(want, r.Data) || dec.InputOffset() != r.Offset+int64(len(r.Data)) {
 			t.Fatalf("got %q at %d, %v, %v; want %q, %v", r.Data, r.Offset, err, r.Err, want, stdErr)
@@ -144,7 +144,7 @@ func TestRecordErrorMessage(t *testing.T) {
 		if err == nil || err.Error() != c.want {
 			t.Errorf("%q:\n got %v\nwant %s", c.text, err, c.want)
 		}
-		for r, err := range records.Bad(context.Background(), []byte(c.text), c.opts...) {
+		for r, err := range records.BadOf([]byte(c.text), c.opts...) {
 			if err != nil || r.AsError().Error() != c.want {
 				t.Errorf("%q: %v, %v", c.text, err, r.AsError())
 			}

@@ -298,15 +298,15 @@ func (r rules) check(t *testing.T, input []byte) {
 			"one byte": iotest.OneByteReader(bytes.NewReader(input)),
 			"pieces":   iotest.DataErrReader(&pieces{input, 1 + chunk/3}),
 		} {
-			compare(fmt.Sprint("ReadRecords by ", c, ", ", name), collect(t, records.Read(reader, opts...)), want)
+			compare(fmt.Sprint("ReadRecords by ", c, ", ", name), collect(t, records.Read(context.Background(), reader, opts...)), want)
 		}
 		for workers := 1; workers <= 3; workers++ {
 			opts := append(slices.Clip(opts), records.Workers(workers), records.ReadAhead())
 			ctx := context.Background()
-			compare(fmt.Sprint("BadRecords by ", c, ", ", workers), collect(t, records.Bad(ctx, input, opts...)), wrong)
+			compare(fmt.Sprint("BadRecords by ", c, ", ", workers), collect(t, records.BadOf(input, opts...)), wrong)
 			compare(fmt.Sprint("ReadBadRecords by ", c, ", ", workers), collect(t, records.ReadBad(ctx, &pieces{input, 1 + chunk/2}, opts...)), wrong)
 			opts = append(opts, records.Including(hasE))
-			compare(fmt.Sprint("BadRecords and more by ", c, ", ", workers), collect(t, records.Bad(ctx, input, opts...)), wrongOrE)
+			compare(fmt.Sprint("BadRecords and more by ", c, ", ", workers), collect(t, records.BadOf(input, opts...)), wrongOrE)
 			compare(fmt.Sprint("ReadBadRecords and more by ", c, ", ", workers), collect(t, records.ReadBad(ctx, &pieces{input, 1 + chunk/2}, opts...)), wrongOrE)
 		}
 		var first []found

@@ -10,14 +10,15 @@ import (
 
 // Read is [All] for a reader. Each record comes as soon as it has been read, with
 // the separator after it. The error is that of the reader, as it is, when it has one other
-// than [io.EOF]; it comes last and alone, after all records that were complete.
+// than [io.EOF], or that of ctx once it is done; it comes last and alone, after all records that were
+// complete. A context cannot interrupt a Read of r.
 //
 // Data is good until the next record comes; that of a wrong one, and its Err, is a copy and
 // stays. The memory needed is less than 512 KiB and three times the longest record; see [MaxRecord].
-func Read(r io.Reader, opts ...Option) iter.Seq2[Record, error] {
+func Read(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		w := newRecordReader(newRecordConfig(opts, DefaultMaxRecord))
-		w.read(context.Background(), &source{r: r, room: 4 * leastTogether}, yield)
+		w.read(ctx, &source{r: r, room: 4 * leastTogether}, yield)
 	}
 }
 

@@ -38,7 +38,7 @@ func TestReadRecordsFails(t *testing.T) {
 	} {
 		var got []string
 		var err error
-		for rec, e := range records.Read(c.r) {
+		for rec, e := range records.Read(context.Background(), c.r) {
 			if err = e; e == nil {
 				got = append(got, string(rec.Data))
 			}
@@ -57,7 +57,7 @@ func TestReadRecordsFails(t *testing.T) {
 			t.Errorf("%d workers: %v", workers, all)
 		}
 	}
-	for rec, err := range records.Read(boastful{}) {
+	for rec, err := range records.Read(context.Background(), boastful{}) {
 		if err == nil {
 			t.Errorf("%q has not been read", rec.Data)
 		}
@@ -91,7 +91,7 @@ func TestReadRecordsAtOnce(t *testing.T) {
 			asked++
 			return copy(b, c.texts[asked-1]), nil
 		})
-		for _, err := range records.Read(r, c.opts...) {
+		for _, err := range records.Read(context.Background(), r, c.opts...) {
 			if count++; err != nil || asked != count && asked != len(c.texts) {
 				t.Errorf("%s: record %d when %d had been read, %v", format, count, asked, err)
 			}
@@ -154,7 +154,7 @@ func TestReadRecordsTooLong(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			var got []string
-			for rec, err := range records.Read(input(), opts...) {
+			for rec, err := range records.Read(context.Background(), input(), opts...) {
 				switch {
 				case err != nil:
 					t.Fatal(err)
@@ -199,7 +199,7 @@ func TestReadRecordsByOneByte(t *testing.T) {
 		}
 		for _, opts := range [][]records.Option{nil, {records.TextSequence()}, {records.Concatenated()}} {
 			n := 0
-			for _, err := range records.Read(iotest.OneByteReader(strings.NewReader(text)), opts...) {
+			for _, err := range records.Read(context.Background(), iotest.OneByteReader(strings.NewReader(text)), opts...) {
 				if n++; err != nil {
 					t.Fatal(err)
 				}
@@ -219,7 +219,7 @@ func TestBadRecordsStop(t *testing.T) {
 		for _, read := range []bool{false, true} {
 			synctest.Test(t, func(t *testing.T) {
 				opts := []records.Option{records.Workers(3), records.ReadAhead(), records.Chunk(200)}
-				found := records.Bad(context.Background(), text, opts...)
+				found := records.BadOf(text, opts...)
 				if read {
 					found = records.ReadBad(context.Background(), bytes.NewReader(text), opts...)
 				}
@@ -248,7 +248,7 @@ func TestBadRecordsPanic(t *testing.T) {
 				t.Errorf("recovered %v", r)
 			}
 		}()
-		for range records.Bad(context.Background(), bytes.Repeat([]byte("x\n"), 10_000), records.Workers(3), records.Chunk(100)) {
+		for range records.BadOf(bytes.Repeat([]byte("x\n"), 10_000), records.Workers(3), records.Chunk(100)) {
 			panic("of the caller")
 		}
 	})
@@ -259,13 +259,11 @@ func TestBadRecordsContext(t *testing.T) {
 	text := bytes.Repeat([]byte("1\n2\n3,\n"), 20_000)
 	for _, opts := range [][]records.Option{{records.Workers(1)}, {records.Workers(3), records.ReadAhead()}, {records.Concatenated()}} {
 		opts := append(opts, records.Chunk(500))
-		for _, read := range []bool{false, true} {
-			synctest.Test(t, func(t *testing.T) { checkCancelled(t, text, read, opts) })
-		}
+		synctest.Test(t, func(t *testing.T) { checkCancelled(t, text, opts) })
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
 		n := 0
-		for _, err := range records.Bad(ctx, text, opts...) {
+		for _, err := range records.ReadBad(ctx, &pieces{text, 100}, opts...) {
 			if n++; err != context.Canceled {
 				t.Error(err)
 			}
@@ -277,13 +275,10 @@ func TestBadRecordsContext(t *testing.T) {
 }
 
 // checkCancelled cancels the context at the tenth bad record.
-func checkCancelled(t *testing.T, text []byte, read bool, opts []records.Option) {
+func checkCancelled(t *testing.T, text []byte, opts []records.Option) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	found := records.Bad(ctx, text, opts...)
-	if read {
-		found = records.ReadBad(ctx, &pieces{text, 100}, opts...)
-	}
+	found := records.ReadBad(ctx, &pieces{text, 100}, opts...)
 	n, last := 0, error(nil)
 	for _, err := range found {
 		if last != nil {
@@ -307,7 +302,7 @@ func TestReadRecordsKeeps(t *testing.T) {
 		text = fmt.Appendf(text, "[%d,]\n[1,2,3]\n", i)
 	}
 	for _, found := range []func(func(records.Record, error) bool){
-		records.Read(&pieces{text, 1000}),
+		records.Read(context.Background(), &pieces{text, 1000}),
 		records.ReadBad(context.Background(), bytes.NewReader(text), records.Chunk(1000), records.Workers(1)),
 		records.ReadBad(context.Background(), bytes.NewReader(text), records.Chunk(1000), records.Workers(2), records.ReadAhead()),
 	} {
@@ -384,9 +379,9 @@ func TestRecordsOfManyChunks(t *testing.T) {
 			}
 			for _, opts := range [][]records.Option{{records.Workers(1)}, {records.Workers(3), records.ReadAhead()}} {
 				for name, found := range map[string]func(func(records.Record, error) bool){
-					"BadRecords":     records.Bad(context.Background(), text, opts...),
+					"BadRecords":     records.BadOf(text, opts...),
 					"ReadBadRecords": records.ReadBad(context.Background(), &pieces{text, 70_000}, opts...),
-					"ReadRecords":    records.Read(&pieces{text, 70_000}),
+					"ReadRecords":    records.Read(context.Background(), &pieces{text, 70_000}),
 					"Records": func(yield func(records.Record, error) bool) {
 						records.All(text)(func(r records.Record) bool { return yield(r, nil) })
 					},

@@ -98,7 +98,7 @@ func assayConcatenated(b []byte) bool {
 // Readers are hidden, so that nobody finds the memory behind them.
 
 func assayReadRecords(b []byte) bool {
-	for r, err := range records.Read(io.MultiReader(bytes.NewReader(b))) {
+	for r, err := range records.Read(context.Background(), io.MultiReader(bytes.NewReader(b))) {
 		if err != nil || r.Err != nil {
 			return false
 		}
