@@ -1,0 +1,452 @@
+package circuit
+
+import "slices"
+
+func NewCircuit(t Target, f *Frame) *Circuit {
+	return &Circuit{target: t, frame: f, gates: map[gateKey]*Node{}, moved: map[moveKey]*Node{}}
+}
+
+// NewCircuitAlone returns one whose blocks are one.
+func NewCircuitAlone(t Target, f *Frame) *Circuit {
+	k := NewCircuit(t, f)
+	k.Alone, k.held = true, map[*Variable]*Node{}
+	return k
+}
+
+func (k *Circuit) add(n *Node) *Node {
+	n.number, n.target = len(k.Nodes), k.target
+	k.Nodes = append(k.Nodes, n)
+	return n
+}
+
+// Gate returns the gate, which may be there already, or need not be there.
+func (k *Circuit) Gate(table uint8, in ...*Node) *Node {
+	if len(in) == 2 {
+		if simpler := k.ofZero(table, in[0], in[1]); simpler != nil {
+			return simpler
+		}
+	}
+	key := gateKey{table, in[0], in[len(in)-1]}
+	if isSymmetric(table) && key.a.number > key.b.number {
+		key.a, key.b = key.b, key.a
+	}
+	if k.gates[key] == nil {
+		k.gates[key] = k.add(&Node{isGate: true, table: table, in: in})
+	}
+	return k.gates[key]
+}
+
+// ofZero returns what a gate comes to of which an input is empty.
+func (k *Circuit) ofZero(table uint8, a, b *Node) *Node {
+	switch {
+	case b.isZero && table == TableAnd:
+		return b
+	case b.isZero && (table == TableAndNot || table == TableOr || table == TableXor):
+		return a
+	case a.isZero && (table == TableAnd || table == TableAndNot):
+		return a
+	case a.isZero && (table == TableOr || table == TableXor):
+		return b
+	}
+	return nil
+}
+
+// Forget lets gates be computed anew rather than kept in registers for long.
+func (k *Circuit) Forget() { k.gates = map[gateKey]*Node{} }
+
+func isSymmetric(table uint8) bool { return table>>1&1 == table>>2&1 }
+
+// The gates. Tables are for inputs 0 and 1; those beyond do not count.
+
+const (
+	TableNot    = 0b01010101
+	TableIs     = 0b10101010
+	TableAnd    = 0b10001000
+	TableAndNot = 0b00100010 // the first but not the second
+	TableNotAnd = 0b01000100 // the second but not the first
+	TableOr     = 0b11101110
+	TableXor    = 0b01100110
+)
+
+func (k *Circuit) Not(a *Node) *Node { return k.Gate(TableNot, a) }
+
+func (k *Circuit) AndNot(a, b *Node) *Node { return k.Gate(TableAndNot, a, b) }
+
+func (k *Circuit) Xor(a, b *Node) *Node { return k.Gate(TableXor, a, b) }
+
+func (k *Circuit) And(a ...*Node) *Node { return k.reduce(TableAnd, a) }
+
+func (k *Circuit) Or(a ...*Node) *Node { return k.reduce(TableOr, a) }
+
+// Nor has what none of its inputs has.
+func (k *Circuit) Nor(a ...*Node) *Node { return k.Not(k.Or(a...)) }
+
+// Choose is a where which is true, and b elsewhere.
+func (k *Circuit) Choose(which, a, b *Node) *Node {
+	return k.Or(k.And(which, a), k.AndNot(b, which))
+}
+
+func (k *Circuit) reduce(table uint8, a []*Node) *Node {
+	all := a[0]
+	for _, b := range a[1:] {
+		all = k.Gate(table, all, b)
+	}
+	return all
+}
+
+// Load returns the plane in v, which must not be stored to in this block; read does so
+// at this very place.
+func (k *Circuit) Load(v *Variable) *Node {
+	if k.Alone {
+		return k.held[v]
+	}
+	return k.add(&Node{load: v})
+}
+
+func (k *Circuit) Read(v *Variable) *Node {
+	if k.Alone {
+		return k.held[v]
+	}
+	return k.Compute(func(e *Emitter, out int, _ []int) { e.target.Load(v, out) })
+}
+
+func (k *Circuit) Zero() *Node {
+	n := k.Compute(func(e *Emitter, out int, _ []int) { e.target.Zero(out) })
+	n.isZero = true
+	return n
+}
+
+// Every returns a plane of one byte again and again.
+func (k *Circuit) Every(b byte) *Node {
+	return k.Compute(func(e *Emitter, out int, _ []int) { e.target.Every(b, out) })
+}
+
+// First returns a plane with the first bit alone.
+func (k *Circuit) First() *Node {
+	return k.Compute(func(e *Emitter, out int, _ []int) { e.target.First(out) })
+}
+
+// Compute adds a node whose plane emit computes.
+func (k *Circuit) Compute(emit func(e *Emitter, out int, in []int), in ...*Node) *Node {
+	return k.add(&Node{in: in, emit: func(e *Emitter, out, in []int) { emit(e, out[0], in) }})
+}
+
+// Do adds an effect.
+func (k *Circuit) Do(emit func(e *Emitter, in []int), in ...*Node) *Node {
+	return k.add(&Node{in: in, emit: func(e *Emitter, _, in []int) { emit(e, in) }, out: []*Node{}})
+}
+
+func (k *Circuit) Store(a *Node, v *Variable) {
+	if k.Alone {
+		k.held[v] = a
+		return
+	}
+	k.Put(a, v)
+}
+
+// Put stores the plane in memory, even of a circuit of one block.
+func (k *Circuit) Put(a *Node, v *Variable) *Node {
+	return k.Do(func(e *Emitter, in []int) { e.target.Store(in[0], v) }, a)
+}
+
+// Fail says that the plane must be empty.
+func (k *Circuit) Fail(a *Node) {
+	if a.isZero {
+		return
+	}
+	if IsLeftOut("an error") {
+		return
+	}
+	k.add(&Node{isGate: true, isError: true, table: TableIs, in: []*Node{a}})
+}
+
+// Transpose returns the eight planes of the bits of a chunk, the lowest first.
+func (k *Circuit) Transpose(blocks Source) (planes [8]*Node) {
+	return k.addAll(planes, &Node{emit: func(e *Emitter, out, _ []int) { e.target.Transpose(e, blocks, out) }})
+}
+
+// addAll adds a node that computes eight planes.
+func (k *Circuit) addAll(planes [8]*Node, n *Node) [8]*Node {
+	for i := range planes {
+		planes[i] = &Node{target: k.target, of: n}
+	}
+	n.out = planes[:]
+	k.add(n)
+	return planes
+}
+
+// Carried is a plane of which places before the first come from the chunk before.
+type Carried struct {
+	k       *Circuit
+	Plane   *Node
+	aligned *Node // what after needs besides the plane
+}
+
+// Carry keeps the plane in v for the next chunk, and returns it with what v has from the
+// last one.
+func (k *Circuit) Carry(plane *Node, v *Variable) Carried {
+	if !k.Alone && IsLeftOut("a carry") {
+		c := k.Uncarried(plane)
+		k.Store(plane, v)
+		return c
+	}
+	return k.CarryForSpeed(plane, v)
+}
+
+// CarryForSpeed is carry where no verdict depends on it.
+func (k *Circuit) CarryForSpeed(plane *Node, v *Variable) Carried {
+	if k.Alone {
+		return k.Uncarried(plane)
+	}
+	return Carried{k, plane, k.Compute(func(e *Emitter, out int, in []int) { e.target.Carry(e, v, in[0], out) }, plane)}
+}
+
+// Uncarried is carry where nothing comes from the chunk before.
+func (k *Circuit) Uncarried(plane *Node) Carried {
+	if k.target.PlaneBytes() == 8 {
+		return Carried{k, plane, nil}
+	}
+	return Carried{k, plane, k.Compute(func(e *Emitter, out int, in []int) { e.target.Carry(e, nil, in[0], out) }, plane)}
+}
+
+// After returns the plane moved up by n places: what is true of a byte is true there of
+// the byte n places after it.
+func (c Carried) After(n int) *Node {
+	key := moveKey{c.Plane, c.aligned, n}
+	if c.k.moved[key] == nil {
+		c.k.moved[key] = c.move(n)
+	}
+	return c.k.moved[key]
+}
+
+func (c Carried) move(n int) *Node {
+	if c.aligned == nil {
+		return c.k.Compute(func(e *Emitter, out int, in []int) { e.target.After(e, n, in[0], -1, out) }, c.Plane)
+	}
+	return c.k.Compute(func(e *Emitter, out int, in []int) { e.target.After(e, n, in[0], in[1], out) }, c.Plane, c.aligned)
+}
+
+// Unless jumps to the label if all planes are empty.
+func (k *Circuit) Unless(label string, planes ...*Node) {
+	if k.Alone {
+		return
+	}
+	for i := range planes {
+		if IsLeftOut("a condition of the jump to " + label) {
+			planes[i] = k.Zero()
+			break
+		}
+	}
+	k.Do(func(e *Emitter, in []int) { e.target.JumpIfEmpty(e, in[0], label) }, k.Or(planes...))
+}
+
+// InStrings returns which bytes are in strings, opening quotation marks included and
+// closing ones not: those after which an odd number of marks came.
+func (k *Circuit) InStrings(quotes *Node) *Node {
+	return k.Compute(func(e *Emitter, out int, in []int) { e.target.InStrings(e, in[0], out, k.Alone) }, quotes)
+}
+
+// Minus subtracts b from a as numbers; what is borrowed at the end is lost.
+func (k *Circuit) Minus(a, b *Node) *Node {
+	return k.Compute(func(e *Emitter, out int, in []int) { e.target.Minus(e, in[0], in[1], out) }, a, b)
+}
+
+// StoreLast stores, as the first bit of v, the last bit of the plane.
+func (k *Circuit) StoreLast(plane *Node, v *Variable) {
+	k.Do(func(e *Emitter, in []int) { e.target.StoreLast(e, in[0], v) }, plane)
+}
+
+// AddOnes adds the number of bits that are set to v, which is the sum of its words.
+func (k *Circuit) AddOnes(plane *Node, v *Variable) {
+	if IsLeftOut("a count") {
+		return
+	}
+	k.Do(func(e *Emitter, in []int) { e.target.AddOnes(e, in[0], v) }, plane)
+}
+
+// Now puts all that the planes depend on before what else there is since the mark, so that
+// they are computed without waiting for that.
+func (k *Circuit) Now(mark int, planes ...*Node) {
+	urgent := map[*Node]bool{}
+	var visit func(n *Node)
+	visit = func(n *Node) {
+		if !urgent[n] {
+			urgent[n] = true
+			if n.of != nil {
+				visit(n.of)
+			}
+			for _, in := range n.in {
+				visit(in)
+			}
+		}
+	}
+	for _, n := range planes {
+		visit(n)
+	}
+	var first, later []*Node
+	for _, n := range k.Nodes[mark:] {
+		if urgent[n] {
+			first = append(first, n)
+		} else {
+			later = append(later, n)
+		}
+	}
+	k.Nodes = append(append(k.Nodes[:mark:mark], first...), later...)
+}
+
+// join makes each gate that is needed take in the gates before it, as long as it has no
+// more inputs than the target allows and none of those is needed by another.
+func (k *Circuit) join() {
+	k.count()
+	for _, n := range slices.Backward(k.Nodes) {
+		for _, out := range n.out {
+			n.needed = n.needed || out.needed
+		}
+		if !n.needed {
+			continue
+		}
+		if n.isGate {
+			for n.absorb(n.target.GateInputs()) {
+			}
+		}
+		for _, in := range n.in {
+			in.needed = true
+		}
+	}
+}
+
+// count counts how often each node is used by nodes that matter to an effect.
+func (k *Circuit) count() {
+	for _, n := range slices.Backward(k.Nodes) {
+		used := n.isEffect() || n.uses > 0
+		for _, out := range n.out {
+			used = used || out.uses > 0
+		}
+		if used {
+			for _, in := range n.in {
+				in.uses++
+			}
+		}
+		n.needed = n.isEffect()
+	}
+}
+
+func (n *Node) isEffect() bool { return n.isError || n.out != nil && len(n.out) == 0 }
+
+// absorb replaces one input of the gate, if it can be, by that input's own inputs.
+func (n *Node) absorb(most int) bool {
+	for i, in := range n.in {
+		if !in.isGate {
+			continue
+		}
+		inputs := union(slices.Delete(slices.Clone(n.in), i, i+1), in.in)
+		limit := most
+		if n.isError {
+			limit--
+		}
+		isFree := len(in.in) == 1 || len(inputs) < len(n.in) || in.uses == 1 && !in.needed
+		if len(inputs) > limit || !isFree {
+			continue
+		}
+		var table uint8
+		for row := range 8 {
+			at := func(x *Node) int { return row >> slices.Index(inputs, x) & 1 }
+			if n.value(func(x *Node) int {
+				if x == in {
+					return in.value(at)
+				}
+				return at(x)
+			}) != 0 {
+				table |= 1 << row
+			}
+		}
+		in.uses--
+		if in.uses > 0 {
+			for _, x := range in.in {
+				x.uses++
+			}
+		}
+		n.in, n.table = inputs, table
+		return true
+	}
+	return false
+}
+
+// value looks the gate up for the values of its inputs.
+func (n *Node) value(at func(*Node) int) int {
+	row := 0
+	for j, in := range n.in {
+		row |= at(in) << j
+	}
+	return int(n.table>>row) & 1
+}
+
+func union(a, b []*Node) []*Node {
+	for _, x := range b {
+		if !slices.Contains(a, x) {
+			a = append(a, x)
+		}
+	}
+	return a
+}
+
+// invert lets gates of two inputs compute the complement where that is 0 if the inputs
+// are, so that no more is asked of a target than and, or, exclusive or, and and-not. What
+// is no gate takes planes as they are; once one has been made for it, gates take it too.
+func (k *Circuit) invert() {
+	var nodes []*Node
+	nots := map[*Node]*Node{}
+	for _, n := range k.Nodes {
+		if n.needed && n.isGate {
+			for i, in := range n.in {
+				if nots[in] != nil {
+					n.in[i] = nots[in]
+				}
+			}
+			n.table = k.ofInputs(n)
+			if !n.isError && n.table&1 != 0 && len(n.in) > 1 {
+				n.table, n.inverted = ^n.table, true
+			}
+		} else if n.needed {
+			for i, in := range n.in {
+				if in.inverted {
+					if nots[in] == nil {
+						nots[in] = &Node{target: n.target, isGate: true, table: TableNot, in: []*Node{in}, needed: true}
+						nodes = append(nodes, nots[in])
+					}
+					n.in[i] = nots[in]
+				}
+			}
+		}
+		nodes = append(nodes, n)
+	}
+	k.Nodes = nodes
+}
+
+// ofInputs returns the table for the inputs as they are in their registers.
+func (k *Circuit) ofInputs(n *Node) uint8 {
+	var table uint8
+	for row := range 8 {
+		if n.value(func(x *Node) int {
+			bit := row >> slices.Index(n.in, x) & 1
+			if x.inverted {
+				bit ^= 1
+			}
+			return bit
+		}) != 0 {
+			table |= 1 << row
+		}
+	}
+	return table
+}
+
+// permuted returns the table of the gate for its inputs in another order.
+func permuted(n *Node, in []*Node) uint8 {
+	var table uint8
+	for row := range 8 {
+		if n.value(func(x *Node) int { return row >> slices.Index(in, x) & 1 }) != 0 {
+			table |= 1 << row
+		}
+	}
+	return table
+}

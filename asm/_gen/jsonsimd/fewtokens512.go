@@ -1,0 +1,63 @@
+package jsonsimd
+
+import (
+	"fmt"
+
+	"github.com/assayjson/assay/asm/gen/circuit"
+	"github.com/assayjson/assay/asm/gen/isa"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// FewTokens emits the check of all tokens of a document, if they are one group, and its
+// elements one word. It is what [ShortJSON] does after its first stage, and for the same
+// reason: what takes time in so short a document is each result that is waited for, so
+// elements stay in registers, and no variable is made ready before or kept.
+func FewTokens(m isa.Machine) {
+	p := newShortPlanes(m)
+	c := m.Ctx()
+	c.Function("fewTokens" + m.Name())
+	c.Pragma("noescape")
+	c.SignatureExpr("func(tokens *byte, count int, elements *byte) (end *byte, valid, known bool)")
+	c.Doc(fmt.Sprintf("fewTokens%s checks all tokens of a document, at most fewTokensMost%s, of any depth.", m.Name(), m.Name()),
+		"If that is not known, they are valid except for their nesting, and the elements of it have been",
+		fmt.Sprintf("written, up to the end, for which %d bytes must be writable. So many tokens are", chunk512+isa.Block512),
+		"read, and two before.")
+	define("fewTokensMost"+m.Name(), chunk512-tokensLate)
+	c.Load(c.Param("tokens"), shortSource)
+	c.Load(c.Param("count"), shortSize)
+	c.LEAQ(operand.NewStackAddr(63), shortFrame)
+	c.ANDQ(operand.I8(-64), shortFrame)
+	p.ClearErrors()
+
+	s := &shorty{p: p}
+	s.reserveStructure()
+	inObject := &circuit.Variable{Base: circuit.InFrame, Offset: s.memory.variables}
+	f := &circuit.Frame{PlaneBytes: p.PlaneBytes(), Origin: inObject.Offset + p.PlaneBytes()}
+	k := circuit.NewCircuitAlone(p, f)
+	bits := k.Transpose(circuit.Source{Pointer: "tokens", Offset: 0})
+	begin := len(k.Nodes)
+	absent := k.Compute(func(e *circuit.Emitter, out int, _ []int) { p.BitsFrom(e, shortSize, out) })
+	for i := range bits[:7] {
+		bits[i] = k.AndNot(bits[i], absent)
+	}
+	g := newGrammar(p, f)
+	elements := g.elements(k, g.rules(k, bits))
+	s.keepStructure(k, elements)
+	k.Put(elements.inObject, inObject)
+	k.Now(begin, k.Nodes[len(k.Nodes)-5:]...)
+	k.Emit()
+	s.nesting()
+
+	c.Label("unknown")
+	c.Load(c.Param("tokens"), shortSource)
+	c.Load(c.Param("elements"), shortOut)
+	p.CompressElements(circuit.Source{Pointer: "tokens", Offset: -tokensLate}, &s.kept, inObject, shortOut)
+	c.Store(shortOut, c.Return("end"))
+	c.MOVB(operand.U8(0), isa.ResultOf(m, "valid"))
+	p.SetIfNoErrors(reg.CL)
+	c.XORB(operand.U8(1), reg.CL)
+	c.MOVB(reg.CL, isa.ResultOf(m, "known"))
+	isa.Ret(m)
+	c.AllocLocal(64 + (f.Origin+f.Size()+63)&^63)
+}

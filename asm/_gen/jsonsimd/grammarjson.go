@@ -1,0 +1,124 @@
+package jsonsimd
+
+import "github.com/assayjson/assay/asm/gen/circuit"
+
+// The grammar of JSON on planes of tokens. What may follow a token depends on the one
+// before it, but for commas and colons, which mean one thing in an object and another in
+// an array. Which of them a comma is in, the tokens around it claim: a string and a colon
+// after it claim an object. The claims, and the brackets, are the elements that are left
+// to the check of nesting.
+//
+// Most elements say nothing new. A comma is left out if the element before it is one of
+// its kind, or an opening bracket, with only a value between them that has no elements: it
+// is then in the same container. So is a pair of brackets with nothing between them.
+
+// grammar has the rules, and the variables that they share.
+type grammar struct {
+	target circuit.Target
+	frame  *circuit.Frame
+
+	valueNext  *circuit.Variable // its last bit says that a value may come
+	neverEmpty bool              // there is a token
+}
+
+func newGrammar(t circuit.Target, f *circuit.Frame) *grammar {
+	return &grammar{target: t, frame: f, valueNext: f.Variable()}
+}
+
+// tokens are the planes of what the tokens are.
+type tokens struct {
+	openObject, openArray, closing, comma, str, lineEnd circuit.Carried
+	closeObject, colon                                  *circuit.Node
+}
+
+// structure is the planes of what is left for the check of nesting.
+type structure struct {
+	kept                  *circuit.Node // the elements
+	inObject              *circuit.Node // commas in objects
+	opens, closes, object *circuit.Node // brackets, and what is of an object; only if alone
+}
+
+// rules judges tokens, given as the planes of their bits.
+func (g *grammar) rules(k *circuit.Circuit, b [8]*circuit.Node) tokens {
+	fresh := func(plane *circuit.Node) circuit.Carried { return k.Carry(plane, g.frame.Variable()) }
+
+	// What the tokens are. No others occur than {}[]",: and the bytes that begin numbers
+	// and literals, '.', 'e' and 'E', a newline, and zero. So a few bits tell them apart.
+	bracket := k.And(b[6], b[4], b[3])
+	open, closing := k.AndNot(bracket, b[2]), k.And(bracket, b[2])
+	openObject, openArray := k.And(open, b[5]), k.AndNot(open, b[5])
+	closeObject, closeArray := k.And(closing, b[5]), k.AndNot(closing, b[5])
+	row2 := k.AndNot(k.AndNot(b[5], b[6]), b[4]) // 20 to 2F
+	str := k.AndNot(k.And(row2, b[1]), b[3])
+	dot := k.And(row2, b[3], b[1])
+	comma := k.And(row2, b[3], k.Nor(b[1], b[0]))
+	colon := k.And(k.AndNot(k.And(b[5], b[4]), b[6]), b[3], b[1])
+	exponent := k.And(k.AndNot(b[6], b[4]), b[0])
+	part := k.Or(dot, exponent)
+	scalar := k.AndNot(k.Or(b[5], b[6]), k.Or(bracket, str, comma, colon, part))
+	lineEnd := k.AndNot(b[3], k.Or(b[6], b[5])) // of a record
+	none := k.Nor(b[6], b[5], b[3])
+
+	// What may follow what.
+	mayBegin := k.Or(openArray, colon, comma, lineEnd) // a value may come next
+	mayEnd := k.Or(str, scalar, closing, part)
+	afterBegin := k.Carry(mayBegin, g.valueNext).After(1)
+	if k.Alone {
+		afterBegin = k.Or(afterBegin, k.First())
+	}
+	afterEnd := fresh(mayEnd).After(1)
+	openObjects, openArrays := fresh(openObject), fresh(openArray)
+	commas, strs, lineEnds := fresh(comma), fresh(str), fresh(lineEnd)
+	k.Fail(k.AndNot(k.Or(scalar, open), afterBegin))
+	k.Fail(k.AndNot(str, k.Or(afterBegin, openObjects.After(1))))
+	k.Fail(k.AndNot(comma, afterEnd))
+	k.Fail(k.AndNot(closeObject, k.Or(afterEnd, openObjects.After(1))))
+	k.Fail(k.AndNot(closeArray, k.Or(afterEnd, openArrays.After(1))))
+	if !g.neverEmpty { // else the nesting tells that there is more to come
+		k.Fail(k.And(none, k.Or(openObjects.After(1), k.AndNot(afterBegin, lineEnds.After(1)))))
+	}
+	// A name comes after a bracket or a comma; but after a comma it may be a string in an
+	// array.
+	name := k.And(strs.After(1), k.Or(openObjects.After(2), commas.After(2)))
+	k.Fail(k.AndNot(colon, name))
+	k.Fail(k.AndNot(k.And(strs.After(1), openObjects.After(2)), colon))
+	// One point at the most in a number, none after the exponent, and one exponent.
+	k.Fail(k.And(part, fresh(exponent).After(1)))
+	k.Fail(k.And(dot, fresh(part).After(1)))
+	return tokens{openObjects, openArrays, fresh(closing), commas, strs, lineEnds, closeObject, colon}
+}
+
+// elements returns those elements that say something, two tokens late, to look that far
+// ahead.
+func (g *grammar) elements(k *circuit.Circuit, t tokens) (s structure) {
+	fresh := func(plane *circuit.Node) circuit.Carried { return k.Carry(plane, g.frame.Variable()) }
+	lateComma := t.comma.After(2)
+	commaInObject := k.And(lateComma, t.str.After(1), t.colon)
+	commaInArray := k.AndNot(lateComma, commaInObject)
+	s.inObject = commaInObject
+
+	// One token late, without pairs of brackets that are empty.
+	all := k.Or(t.openObject.After(1), t.openArray.After(1), t.closing.After(1), t.comma.After(1), t.lineEnd.After(1))
+	empty := k.And(k.Or(t.openObject.After(1), t.openArray.After(1)), t.closing.Plane)
+	emptyBefore := k.And(t.closing.After(1), k.Or(t.openObject.After(2), t.openArray.After(2)))
+	elements := fresh(k.AndNot(k.AndNot(all, empty), emptyBefore))
+
+	// A comma says nothing new behind one of its kind or what opens its kind: in an array
+	// after a value of one token, two or three (a number with point and exponent), in an
+	// object with a name and a colon more.
+	arrayKind := k.CarryForSpeed(k.Or(commaInArray, k.AndNot(t.openArray.After(2), t.closing.After(1))), g.frame.Variable())
+	objectKind := k.CarryForSpeed(k.Or(commaInObject, k.AndNot(t.openObject.After(2), t.closing.After(1))), g.frame.Variable())
+	behind := func(kind circuit.Carried, distance int) *circuit.Node {
+		return k.Or(kind.After(distance), k.AndNot(
+			k.Or(kind.After(distance+1), k.AndNot(kind.After(distance+2), elements.After(distance+2))),
+			elements.After(distance+1)))
+	}
+	flatInArray := k.And(commaInArray, k.AndNot(behind(arrayKind, 2), elements.After(2)))
+	flatInObject := k.And(commaInObject, k.AndNot(behind(objectKind, 4), k.Or(elements.After(2), elements.After(3), elements.After(4))))
+	s.kept = k.AndNot(elements.After(1), k.Or(flatInArray, flatInObject))
+	if k.Alone {
+		s.opens, s.closes = k.Or(t.openObject.After(2), t.openArray.After(2)), t.closing.After(2)
+		s.object = k.Or(t.openObject.After(2), fresh(t.closeObject).After(2), commaInObject)
+	}
+	return s
+}

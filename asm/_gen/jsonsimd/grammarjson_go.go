@@ -1,0 +1,42 @@
+package jsonsimd
+
+import (
+	"github.com/assayjson/assay/asm/gen/circuit"
+	"github.com/assayjson/assay/asm/gen/portable"
+)
+
+// GrammarJSONGo writes the rules of the grammar in portable Go.
+func GrammarJSONGo() {
+	p := portable.NewPlanesGo()
+	f := &circuit.Frame{PlaneBytes: p.PlaneBytes(), MostLasting: 32}
+	errors := f.Variable()
+	g := newGrammar(p, f)
+	kept, inObject := f.PassingVariable(), f.PassingVariable()
+	p.Local(kept, "kept")
+	p.Local(inObject, "inObject")
+
+	p.Printf(`// judgeTokens checks the next group of tokens and returns which are elements of the
+// structure that matter, two tokens late, and which of those are commas in objects. The
+// first variable collects the errors. Zeros are no tokens.
+func judgeTokens(v *[grammarWords]uint64, group *[block]byte) (kept, inObject uint64) {
+	var errors uint64
+	`)
+	k := circuit.NewCircuit(p, f)
+	s := g.elements(k, g.rules(k, k.Transpose(circuit.Source{Pointer: "group", Offset: 0})))
+	k.Store(s.inObject, inObject)
+	k.Store(s.kept, kept)
+	k.Emit()
+	p.Printf(`
+	%s |= errors
+	return kept, inObject
+}
+`, p.NameOf(errors))
+	p.Printf(`
+// grammarWords is the number of variables of the grammar, which must be zero at first, and
+// grammarValueNext the place of the one whose last bit says that a value may come.
+const (
+	grammarWords = %d
+	grammarValueNext = %d
+)`, f.Lasting/f.PlaneBytes, g.valueNext.Offset/f.PlaneBytes)
+	p.WriteGo("grammarjson")
+}

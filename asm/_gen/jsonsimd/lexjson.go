@@ -1,0 +1,415 @@
+package jsonsimd
+
+import (
+	"fmt"
+
+	"github.com/assayjson/assay/asm/gen/circuit"
+)
+
+// The lexer of JSON on planes. It takes bytes by the chunk and gives the tokens, one
+// byte each: of strings the opening quotation mark, of numbers and literals the first
+// byte, and of numbers also '.' and 'e' or 'E', so that what may follow what within a
+// number is a rule about neighbouring tokens. It checks everything that lies within a
+// token: UTF-8, escapes, control characters, literals, and the rest of numbers.
+//
+// Sources: planes are Cameron's Parabix; strings by carry-less multiplication, escapes by
+// subtraction and the compression of tokens are Langdale and Lemire, "Parsing Gigabytes
+// of JSON per Second" (2019).
+
+// lexer has the rules, and the variables that they share.
+type lexer struct {
+	target circuit.Target
+	frame  *circuit.Frame
+	alone  *circuit.Circuit // the only one, if the chunk is the whole document
+	plain  bool             // there is only ASCII without backslashes
+
+	// What the caller asks for: planes that are all ones or empty, or nil for never.
+	records *circuit.Variable // newlines outside strings are tokens
+	pairs   *circuit.Variable // escaped surrogates must come in pairs
+	names   *circuit.Variable // only what names need has marks
+	counts  *counts           // what is counted
+
+	// Variables of the chunk at hand.
+	bits   [8]*circuit.Variable // the planes of the bytes' bits
+	tokens *circuit.Variable
+
+	escaped *circuit.Variable // bytes after a backslash that counts
+	scalar  *circuit.Variable // bytes of numbers and literals
+	start   *circuit.Variable // the first of each
+	literal *circuit.Variable // bytes of literals
+
+	// Of pairs of surrogates.
+	firstDigit  *circuit.Variable // after \u
+	backslashes *circuit.Variable // that escape
+
+	// Where the marks go, or nil: brackets, both quotation marks of strings and what is
+	// escaped in them, the first byte of scalars and the one after them, ends of records. For
+	// names, it is braces and colons.
+	marks *circuit.Variable
+
+	// What may be done while a chunk is judged, or nil.
+	meanwhile func(k *circuit.Circuit)
+}
+
+// counts are the variables of what is counted on the way, for lines and columns. They last,
+// but only who asks for the counts clears them.
+type counts struct {
+	asked         *circuit.Variable // its first word, unless that is zero
+	returns       *circuit.Variable // carriage returns, carried to the next chunk
+	lines         *circuit.Variable // that have ended
+	continuations *circuit.Variable // bytes of characters after the first
+	pairs         *circuit.Variable // characters of four bytes, in UTF-16 pairs of surrogates
+}
+
+// newCounts lays out those from returns on one after the other.
+func newCounts(asked *circuit.Variable, next func() *circuit.Variable) *counts {
+	return &counts{asked, next(), next(), next(), next()}
+}
+
+func newLexer(t circuit.Target, f *circuit.Frame) *lexer {
+	l := &lexer{target: t, frame: f}
+	l.escaped, l.scalar, l.start = f.PassingVariable(), f.PassingVariable(), f.PassingVariable()
+	l.firstDigit, l.backslashes = f.PassingVariable(), f.PassingVariable()
+	l.literal = f.Variable()
+	return l
+}
+
+// block begins a circuit.
+func (l *lexer) block() *circuit.Circuit {
+	if l.alone != nil {
+		l.alone.Forget()
+		return l.alone
+	}
+	return circuit.NewCircuit(l.target, l.frame)
+}
+
+// emit ends a block.
+func (l *lexer) emit(k *circuit.Circuit) {
+	if l.alone == nil {
+		k.Emit()
+	}
+}
+
+func (l *lexer) label(name string) {
+	if l.alone == nil {
+		l.target.Label(name)
+	}
+}
+
+// rules judges the chunk at hand.
+func (l *lexer) rules() {
+	if l.counts != nil {
+		l.target.IfAsked(l.counts.asked, "counted", l.count)
+	}
+	if l.plain {
+		k := l.block()
+		k.Store(k.Zero(), l.escaped)
+	} else {
+		l.utf8()
+		l.escapes()
+	}
+	l.strings()
+	l.scalars()
+	l.label("judged")
+}
+
+// before returns the plane as it was in the chunk before, and keeps it for the next one.
+func (l *lexer) before(k *circuit.Circuit, plane *circuit.Node) []*circuit.Node {
+	if l.alone != nil {
+		return nil
+	}
+	was := l.frame.Variable()
+	before := k.Read(was)
+	k.Store(plane, was)
+	return []*circuit.Node{before}
+}
+
+// characters are the planes of what the bytes are, for bytes that are ASCII.
+type characters struct {
+	k *circuit.Circuit
+	b [8]*circuit.Node
+}
+
+func (l *lexer) characters(k *circuit.Circuit) characters {
+	ch := characters{k: k}
+	for i, v := range l.bits {
+		ch.b[i] = k.Load(v)
+	}
+	return ch
+}
+
+// is returns the plane of the bytes that look like the picture, in bits from the highest
+// but one (that bit is 0) to the lowest; _ is either.
+func (ch characters) is(picture string) *circuit.Node {
+	var high, low []*circuit.Node
+	for i, c := range picture {
+		bit := ch.b[6-i]
+		if c == '0' {
+			bit = ch.k.Not(bit)
+		}
+		switch {
+		case c == '_':
+		case i < 3:
+			high = append(high, bit)
+		default:
+			low = append(low, bit)
+		}
+	}
+	parts := make([]*circuit.Node, 0, 3)
+	if len(high) > 0 {
+		parts = append(parts, ch.k.And(high...))
+	}
+	if len(low) > 2 { // pairs that many characters share
+		parts = append(parts, ch.k.And(low[:2]...), ch.k.And(low[2:]...))
+	} else if len(low) > 0 {
+		parts = append(parts, ch.k.And(low...))
+	}
+	return ch.k.And(parts...)
+}
+
+// char is is for one character, anyCase for a letter of either case.
+func (ch characters) char(c byte) *circuit.Node { return ch.is(fmt.Sprintf("%07b", c)) }
+
+func (ch characters) anyCase(c byte) *circuit.Node {
+	b := []byte(fmt.Sprintf("%07b", c))
+	b[1] = '_'
+	return ch.is(string(b))
+}
+
+func (ch characters) digit() *circuit.Node { return ch.k.Or(ch.is("0110___"), ch.is("011100_")) }
+
+// count counts line ends, LF, CR and CR LF, and what tells how many characters there are, in
+// valid UTF-8.
+func (l *lexer) count() {
+	k := l.block()
+	b := l.characters(k).b
+	upTo0F := k.Nor(b[7], b[6], b[5], b[4])
+	lineEnd := k.And(upTo0F, b[3], k.Xor(b[2], b[1]), k.Xor(b[1], b[0])) // 0A and 0D
+	afterCR := k.Carry(k.And(lineEnd, b[2]), l.counts.returns).After(1)
+	k.AddOnes(k.AndNot(lineEnd, k.AndNot(afterCR, b[2])), l.counts.lines)
+	k.Unless("counted", b[7])
+	l.emit(k)
+
+	k = l.block()
+	b = l.characters(k).b
+	k.AddOnes(k.AndNot(b[7], b[6]), l.counts.continuations)
+	k.AddOnes(k.And(b[7], b[6], b[5], b[4]), l.counts.pairs)
+	l.emit(k)
+}
+
+// utf8 checks the bytes that are not ASCII (Unicode, table 3-7), and then lets them look
+// like 7F, which is valid in strings and invalid elsewhere.
+func (l *lexer) utf8() {
+	k := l.block()
+	present := k.Load(l.bits[7])
+	k.Unless("escapes", append(l.before(k, present), present)...)
+	l.emit(k)
+
+	k = l.block()
+	var b [8]*circuit.Node
+	for i, v := range l.bits {
+		b[i] = k.Read(v)
+	}
+	continuation := k.AndNot(b[7], b[6])
+	lead := k.And(b[7], b[6])
+	lead34 := k.And(lead, b[5])     // E0 to FF
+	lead3 := k.AndNot(lead34, b[4]) // E0 to EF
+	lead4 := k.And(lead34, b[4])    // F0 to FF
+
+	// Continuations stand where leads ask for them, and nowhere else.
+	afterLead, afterLead34, afterLead4 := k.Carry(lead, l.frame.Variable()), k.Carry(lead34, l.frame.Variable()), k.Carry(lead4, l.frame.Variable())
+	asked := k.Or(afterLead.After(1), afterLead34.After(2), afterLead4.After(3))
+	k.Fail(k.Xor(asked, continuation))
+
+	// After E0 come A0 to BF, after ED 80 to 9F, after F0 90 to BF, after F4 80 to 8F.
+	second4 := afterLead4.After(1)
+	lowest := k.AndNot(continuation, b[5]) // 80 to 9F
+	lowest4 := k.AndNot(lowest, b[4])      // 80 to 8F
+	noLow := k.Nor(b[3], b[2], b[1], b[0])
+	first := k.Carry(k.And(lead34, noLow), l.frame.Variable()).After(1) // after E0 or F0
+	k.Fail(k.And(first, k.Choose(second4, lowest4, lowest)))
+	isED := k.And(lead3, b[3], b[2], k.AndNot(b[0], b[1]))
+	isF4 := k.And(lead4, b[2], k.Nor(b[3], b[1], b[0]))
+	last := k.Carry(k.Or(isED, isF4), l.frame.Variable()).After(1)
+	k.Fail(k.AndNot(last, k.Choose(second4, lowest4, lowest)))
+
+	// C0, C1, and F5 to FF never occur.
+	k.Fail(k.And(lead, k.Nor(b[5], b[4], b[3], b[2], b[1])))
+	k.Fail(k.And(lead4, k.Or(b[3], k.And(b[2], k.Or(b[1], b[0])))))
+
+	for i := range 7 {
+		k.Store(k.Or(b[i], b[7]), l.bits[i])
+	}
+	l.emit(k)
+}
+
+// escapes finds the bytes that a backslash escapes, and checks them (RFC 8259, section
+// 7). In a row of backslashes each second one is escaped; subtraction finds those, its
+// borrows running along the row (simdjson).
+func (l *lexer) escapes() {
+	l.label("escapes")
+	k := l.block()
+	k.Store(k.Zero(), l.escaped)
+	pending, hex := l.frame.Variable(), l.frame.Variable()
+	backslash := l.characters(k).char('\\')
+	if l.alone != nil {
+		k.Unless("strings", backslash)
+	} else {
+		k.Unless("strings", backslash, k.Read(pending), k.Read(hex))
+	}
+	l.emit(k)
+
+	k = l.block()
+	ch := l.characters(k)
+	backslash = ch.char('\\')
+	opens, backslashOrFirst := backslash, backslash
+	if l.alone == nil {
+		first := k.Read(pending) // its first bit: whether the first byte is escaped
+		opens, backslashOrFirst = k.AndNot(backslash, first), k.Or(backslash, first)
+	}
+	odd := k.Every(0xAA)
+	codes := k.Minus(k.Or(k.Uncarried(opens).After(1), odd), opens)
+	escapes := k.Xor(codes, odd)
+	escaped := k.Xor(escapes, backslashOrFirst)
+	k.Store(escaped, l.escaped)
+	if l.alone == nil { // what ends the document is no backslash
+		k.StoreLast(k.And(escapes, backslash), pending)
+	}
+
+	u := ch.char('u')
+	k.Fail(k.AndNot(escaped, k.Or(u, backslash, ch.char('"'), ch.char('/'), ch.char('b'), ch.char('f'),
+		ch.char('n'), ch.char('r'), ch.char('t'))))
+	asked := k.Carry(k.And(u, escaped), hex)
+	digits := k.Or(ch.digit(), ch.anyCase('a'), ch.anyCase('b'), ch.anyCase('c'), ch.anyCase('d'), ch.anyCase('e'), ch.anyCase('f'))
+	k.Fail(k.AndNot(k.Or(asked.After(1), asked.After(2), asked.After(3), asked.After(4)), digits))
+	if l.pairs == nil {
+		l.emit(k)
+		return
+	}
+	k.Store(asked.After(1), l.firstDigit)
+	k.Store(k.And(escapes, backslash), l.backslashes)
+	k.Unless("strings", k.Load(l.pairs))
+	l.emit(k)
+	l.surrogates()
+}
+
+// surrogates checks that escaped surrogates come in pairs (RFC 7493, section 2.1): after
+// \uD800 to \uDBFF comes the backslash of one from \uDC00 to \uDFFF, and only there does
+// such a one come. The second digit tells them apart.
+func (l *lexer) surrogates() {
+	k := l.block()
+	ch := l.characters(k)
+	second := k.Carry(k.And(k.Load(l.firstDigit), ch.anyCase('d')), l.frame.Variable()).After(1)
+	high := k.Carry(k.And(second, k.Or(ch.is("011100_"), ch.anyCase('a'), ch.anyCase('b'))), l.frame.Variable())
+	low := k.And(second, k.Or(ch.anyCase('c'), ch.anyCase('d'), ch.anyCase('e'), ch.anyCase('f')))
+	k.Fail(k.AndNot(high.After(3), k.Load(l.backslashes)))
+	k.Fail(k.Xor(high.After(6), low))
+	l.emit(k)
+}
+
+// strings tells strings, operators, white space and scalars apart, and finds the tokens.
+func (l *lexer) strings() {
+	l.label("strings")
+	k := l.block()
+	ch := l.characters(k)
+	quote := k.AndNot(ch.char('"'), k.Load(l.escaped))
+	in := k.InStrings(quote)
+	if l.meanwhile != nil {
+		l.meanwhile(k)
+	}
+	k.Fail(k.And(in, ch.is("00_____"))) // control characters
+
+	brackets := k.And(ch.is("1_1____"), k.Or(ch.is("___1011"), ch.is("___1101")))
+	operator := k.Or(brackets, ch.char(','), ch.char(':'))
+	space := k.Or(ch.char(' '), ch.char('\t'), ch.char('\n'), ch.char('\r'))
+	scalar := k.AndNot(k.Nor(in, quote, operator), space)
+	before := l.before(k, scalar)
+	scalarBefore := k.Carry(scalar, l.frame.Variable()).After(1)
+	start := k.AndNot(scalar, scalarBefore)
+	k.Store(scalar, l.scalar)
+	k.Store(start, l.start)
+	forNames := k.AndNot(k.Or(k.And(brackets, ch.b[5]), ch.char(':')), in)
+	operator, brackets = k.AndNot(operator, in), k.AndNot(brackets, in)
+	if l.records != nil {
+		end := k.AndNot(k.And(ch.char('\n'), k.Load(l.records)), in)
+		operator, brackets = k.Or(operator, end), k.Or(brackets, end)
+	}
+	k.Store(k.Or(operator, k.And(quote, in), start), l.tokens)
+	if l.marks != nil {
+		forTokens := k.Or(brackets, quote, k.Xor(scalar, scalarBefore), k.Load(l.escaped))
+		k.Store(k.Choose(k.Load(l.names), forNames, forTokens), l.marks)
+	}
+	k.Unless("judged", append(before, scalar)...)
+	l.emit(k)
+}
+
+// scalars checks literals and numbers.
+func (l *lexer) scalars() {
+	k := l.block()
+	letter := k.And(k.Load(l.start), k.Load(l.bits[6])) // or what no value begins with
+	if l.alone != nil {
+		k.Store(k.Zero(), l.literal)
+		k.Unless("numbers", letter)
+	} else {
+		k.Unless("numbers", letter, k.Load(l.literal)) // empty now if the last chunk's was
+	}
+	l.emit(k)
+	l.literals()
+
+	l.label("numbers")
+	k = l.block()
+	start, scalar := k.Load(l.start), k.Load(l.scalar)
+	literal := k.Load(l.literal)
+	ch := l.characters(k)
+	for _, i := range []int{5, 6} { // one of which is set in all that are asked for
+		ch.b[i] = k.And(ch.b[i], scalar)
+	}
+	digit := ch.digit()
+	minus := ch.char('-')
+	sign := k.Or(minus, ch.char('+'))
+	dot := ch.char('.')
+	afterDigit := k.Carry(digit, l.frame.Variable()).After(1)
+	exponent := k.And(ch.anyCase('e'), afterDigit) // that of a literal is after a letter
+	k.Fail(k.AndNot(scalar, k.Or(digit, sign, dot, exponent, literal)))
+
+	afterExponent := k.Carry(exponent, l.frame.Variable()).After(1)
+	exponentSign := k.And(sign, afterExponent)
+	leadingMinus := k.And(minus, start)
+	afterMinus := k.Carry(leadingMinus, l.frame.Variable()).After(1)
+	k.Fail(k.AndNot(sign, k.Or(exponentSign, leadingMinus)))
+	k.Fail(k.AndNot(dot, afterDigit))
+	k.Fail(k.AndNot(k.Or(k.Carry(k.Or(dot, exponentSign), l.frame.Variable()).After(1), afterMinus), digit))
+	k.Fail(k.AndNot(afterExponent, k.Or(digit, sign)))
+	zero := k.And(ch.char('0'), k.Or(start, afterMinus)) // a leading one ends the integer
+	k.Fail(k.And(k.Carry(zero, l.frame.Variable()).After(1), digit))
+	k.Store(k.Or(k.Read(l.tokens), dot, exponent), l.tokens)
+	l.emit(k)
+}
+
+// literals checks true, false and null letter by letter, and that they end there. It
+// stores where they are. That nothing else begins with a letter follows from the check of
+// numbers, to which no other letter belongs.
+func (l *lexer) literals() {
+	k := l.block()
+	ch := l.characters(k)
+	start, scalar := k.Load(l.start), k.Load(l.scalar)
+	var all []*circuit.Node
+	letters := map[byte][]*circuit.Node{} // where each must stand
+	for _, word := range []string{"true", "false", "null"} {
+		first := k.And(start, ch.char(word[0]))
+		all = append(all, first)
+		moved := k.Carry(first, l.frame.Variable())
+		for i := 1; i < len(word); i++ {
+			at := moved.After(i)
+			letters[word[i]] = append(letters[word[i]], at)
+			all = append(all, at)
+		}
+	}
+	for _, c := range []byte("aelrsu") {
+		k.Fail(k.AndNot(k.Or(letters[c]...), ch.char(c)))
+	}
+	whole := k.Or(all...)
+	k.Store(whole, l.literal)
+	k.Fail(k.AndNot(k.And(k.Carry(whole, l.frame.Variable()).After(1), scalar), whole))
+	l.emit(k)
+}

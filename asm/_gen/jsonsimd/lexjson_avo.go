@@ -1,0 +1,118 @@
+package jsonsimd
+
+import (
+	"github.com/assayjson/assay/asm/gen/circuit"
+	"github.com/assayjson/assay/asm/gen/isa"
+	"github.com/assayjson/assay/asm/gen/planes"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// Registers of the lexer.
+var (
+	lexFrame  = reg.RDI // the variables
+	lexSource = reg.RSI // the chunk at hand
+	lexOut    = reg.RCX // where tokens go
+	lexNext   = reg.RBX // the chunk after it
+	lexThis   = reg.R11 // variables of the chunk at hand
+	lexOther  = reg.R12 // and of the one before it, and the one after it
+	lexLast   = reg.R13 // the chunk before
+	lexMarks  = reg.RDX // where the marks of the chunk at hand go
+)
+
+var LexBases = map[string]reg.GPPhysical{
+	circuit.InFrame: lexFrame, circuit.OfThis: lexThis, circuit.OfOther: lexOther,
+	"source": lexSource, "last": lexLast, "next": lexNext, "marks": lexMarks,
+}
+
+func LexJSON(p planes.Planes) {
+	m, size := p.Machine(), p.PlaneBytes()
+	c := m.Ctx()
+	chunk := 8 * size
+	isa.Function(m, "lexJSON",
+		"func(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)",
+		"lexJSON"+m.Name()+" writes the tokens of up to so many chunks of its size, the last of which is",
+		"at final, to tokens, until there are no more chunks or the tokens reach the limit. From there",
+		"on two chunks and 63 bytes must be writable. The marks of each chunk are written so many bytes",
+		"behind those of the one before. It returns how many chunks are left, the end of the tokens,",
+		"and whether there was no error yet.")
+	c.Load(c.Param("vars"), lexFrame)
+	c.Load(c.Param("src"), lexSource)
+	c.Load(c.Param("tokens"), lexOut)
+	c.Load(c.Param("marks"), lexMarks)
+	chunks := isa.ParamOf(m, "chunks") // counts down in its place: registers are needed for more
+
+	f := &circuit.Frame{PlaneBytes: size, MostLasting: 32}
+	errors, inString := f.Variable(), f.Variable()
+	l := newLexer(p, f)
+	l.records, l.pairs, l.names = f.Variable(), f.Variable(), f.Variable()
+	l.counts = newCounts(f.Variable(), f.PassingVariable)
+	l.marks = &circuit.Variable{Base: "marks", Offset: 0}
+	halves := f.Reserve(2 * (len(l.bits) + 1))
+	ofHalf := func(base string, i int) *circuit.Variable { return &circuit.Variable{Base: base, Offset: i * size} }
+	for i := range l.bits {
+		l.bits[i] = ofHalf(circuit.OfThis, i)
+	}
+	l.tokens = ofHalf(circuit.OfThis, len(l.bits))
+	tokensOfLast := ofHalf(circuit.OfOther, len(l.bits))
+	c.LEAQ(operand.Mem{Base: lexFrame, Disp: halves}, lexThis)
+	c.LEAQ(operand.Mem{Base: lexFrame, Disp: halves + (len(l.bits)+1)*size}, lexOther)
+	p.LoadErrors(errors)
+	c.MOVQ(operand.Mem{Base: lexFrame, Disp: inString.Offset}, planes.LexString)
+	k := l.block()
+	k.Store(k.Zero(), tokensOfLast)
+	k.Emit()
+	c.MOVQ(lexSource, lexLast)
+
+	// While one chunk is judged, the next one is made into planes, and the tokens of the
+	// last one are written: else each would wait for the one before. After the final chunk,
+	// that is made into planes again.
+	planesOf := func(k *circuit.Circuit, from circuit.Source, half string) {
+		for i, plane := range k.Transpose(from) {
+			k.Store(plane, &circuit.Variable{Base: half, Offset: l.bits[i].Offset})
+		}
+	}
+	l.meanwhile = func(k *circuit.Circuit) {
+		k.Do(func(e *circuit.Emitter, _ []int) {
+			p.CompressBeside(e, circuit.Source{Pointer: "last", Offset: 0}, tokensOfLast, lexOut)
+		})
+		planesOf(k, circuit.Source{Pointer: "next", Offset: 0}, circuit.OfOther)
+	}
+	c.CMPQ(chunks, operand.U8(1))
+	c.CMOVQEQ(isa.ParamOf(m, "final"), lexSource)
+	k = l.block()
+	planesOf(k, circuit.Source{Pointer: "source", Offset: 0}, circuit.OfThis)
+	k.Emit()
+	c.Label("chunk")
+	c.LEAQ(operand.Mem{Base: lexSource, Disp: chunk}, lexNext)
+	c.CMPQ(chunks, operand.U8(2))
+	c.CMOVQLE(isa.ParamOf(m, "final"), lexNext)
+	l.rules()
+	c.MOVQ(lexSource, lexLast)
+	c.MOVQ(lexNext, lexSource)
+	c.ADDQ(isa.ParamOf(m, "stride"), lexMarks)
+	c.XCHGQ(lexThis, lexOther)
+	c.DECQ(chunks)
+	c.JE(operand.LabelRef("stop"))
+	c.CMPQ(lexOut, isa.ParamOf(m, "limit"))
+	c.JB(operand.LabelRef("chunk"))
+
+	c.Label("stop")
+	p.Compress(nil, circuit.Source{Pointer: "last", Offset: 0}, tokensOfLast, lexOut)
+	p.StoreErrors(errors)
+	p.SetIfNoErrors(isa.ResultOf(m, "ok"))
+	c.MOVQ(planes.LexString, operand.Mem{Base: lexFrame, Disp: inString.Offset})
+	c.MOVQ(chunks, lexNext)
+	c.Store(lexNext, c.Return("chunksLeft"))
+	c.Store(lexOut, c.Return("end"))
+	isa.Ret(m)
+	p.EmitLater()
+	define("lexVariables"+m.Name(), f.Size())
+	define("lexLasting"+m.Name(), f.Lasting)
+	define("lexInString"+m.Name(), inString.Offset)
+	define("lexRecords"+m.Name(), l.records.Offset)
+	define("lexPairs"+m.Name(), l.pairs.Offset)
+	define("lexNames"+m.Name(), l.names.Offset)
+	define("lexAsked"+m.Name(), l.counts.asked.Offset)
+	define("lexCounts"+m.Name(), l.counts.returns.Offset)
+}

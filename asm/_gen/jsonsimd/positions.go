@@ -1,0 +1,132 @@
+package jsonsimd
+
+import (
+	"encoding/binary"
+
+	"github.com/assayjson/assay/asm/gen/isa"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// flattener emits the flattening of masks.
+type flattener struct {
+	c                       *build.Context
+	dst, limit, left, count reg.GPVirtual
+	mask                    reg.GPVirtual // where the mask is
+}
+
+// positions emits the flow. Prepare emits what is before the loop, write writes the positions of
+// a mask, or goes to "next" when they are written; step goes on to the next one.
+func positions(m isa.Machine, prepare, write, step func(*flattener)) {
+	isa.Function(m, "positions", "func(dst, limit *uint32, base uint32, masks []uint64) (end *uint32, left int)",
+		"positions"+m.Name()+" writes the positions of the bits that are set in the masks, until there are no",
+		"more masks or the positions are beyond the limit. From there on 63 must be writable. It returns",
+		"the end of the positions, and how many masks are left.")
+	c := m.Ctx()
+	f := &flattener{c: c, dst: c.GP64(), limit: c.GP64(), mask: c.GP64(), left: c.GP64(), count: c.GP64()}
+	c.Load(c.Param("dst"), f.dst)
+	c.Load(c.Param("limit"), f.limit)
+	c.Load(c.Param("masks").Base(), f.mask)
+	c.Load(c.Param("masks").Len(), f.left)
+	prepare(f)
+	c.TESTQ(f.left, f.left)
+	c.JE(operand.LabelRef("end"))
+
+	c.Label("mask")
+	c.CMPQ(f.dst, f.limit)
+	c.JA(operand.LabelRef("end"))
+	write(f)
+	c.Label("next")
+	c.LEAQ(operand.Mem{Base: f.dst, Index: f.count, Scale: 4}, f.dst)
+	step(f)
+	c.ADDQ(operand.U8(8), f.mask)
+	c.DECQ(f.left)
+	c.JNE(operand.LabelRef("mask"))
+	c.Label("end")
+	c.Store(f.dst, c.Return("end"))
+	c.Store(f.left, c.Return("left"))
+	isa.Ret(m)
+}
+
+// nextUnless goes on to the next mask if there are no more than so many bits.
+func (f *flattener) nextUnless(more int) {
+	f.c.CMPQ(f.count, operand.U8(more))
+	f.c.JBE(operand.LabelRef("next"))
+}
+
+// PositionsAVX512 emits the way of VPCOMPRESSB, which leaves, of the numbers 0 to 63, those of the
+// bits that are set (as simdjson's icelake kernel does). They are widened sixteen at a time, and
+// most words have no more than that.
+func PositionsAVX512(m isa.Machine) {
+	c := m.Ctx()
+	base, iota, step := c.ZMM(), c.ZMM(), c.ZMM()
+	positions(m, func(*flattener) {
+		first := c.GP32()
+		c.Load(c.Param("base"), first)
+		c.VPBROADCASTD(first, base)
+		c.VMOVDQU64(m.Data("iota", isa.Iota64()), iota)
+		c.VPBROADCASTD(m.Data("sixtyFour", binary.LittleEndian.AppendUint64(nil, 64)), step)
+	}, func(f *flattener) {
+		numbers, k := c.ZMM(), c.K()
+		c.KMOVQ(isa.At(f.mask, 0), k)
+		isa.Compress512(c, iota, k, numbers)
+		c.POPCNTQ(isa.At(f.mask, 0), f.count)
+		f.sixteen(base, numbers, 0)
+		f.nextUnless(16)
+		f.sixteen(base, numbers, 1)
+		f.nextUnless(32)
+		f.sixteen(base, numbers, 2)
+		f.sixteen(base, numbers, 3)
+	}, func(*flattener) { c.VPADDD(step, base, base) })
+}
+
+// sixteen writes the i-th sixteen of numbers, which count from base.
+func (f *flattener) sixteen(base, numbers reg.VecVirtual, i int) {
+	c, part, wide := f.c, numbers.AsX(), f.c.ZMM()
+	if i > 0 {
+		part = c.XMM()
+		c.VEXTRACTI32X4(operand.U8(i), numbers, part)
+	}
+	c.VPMOVZXBD(part, wide)
+	c.VPADDD(base, wide, wide)
+	c.VMOVDQU32(wide, isa.At(f.dst, 64*i))
+}
+
+// PositionsAVX2 emits the way of BMI, as positionsGeneric goes. It writes four positions first, for
+// marks that are few, and eight at a time from the eighth on.
+func PositionsAVX2(m isa.Machine) {
+	c := m.Ctx()
+	first, word, to, rest := c.GP64(), c.GP64(), c.GP64(), c.GP64()
+	positions(m, func(*flattener) {
+		c.Load(c.Param("base"), first.As32())
+	}, func(f *flattener) {
+		c.MOVQ(isa.At(f.mask, 0), word)
+		c.POPCNTQ(word, f.count)
+		f.lowest(word, first, f.dst, 0, 4)
+		f.nextUnless(4)
+		f.lowest(word, first, f.dst, 4, 8)
+		f.nextUnless(8)
+		c.MOVQ(f.dst, to)
+		c.MOVQ(f.count, rest)
+		c.SUBQ(operand.U8(8), rest)
+		c.Label("eight")
+		c.ADDQ(operand.U8(4*8), to)
+		f.lowest(word, first, to, 0, 8)
+		c.SUBQ(operand.U8(8), rest)
+		c.JA(operand.LabelRef("eight"))
+	}, func(*flattener) { c.ADDL(operand.U8(64), first.As32()) })
+}
+
+// lowest takes bits out of word, the first of which is at first, and writes their positions to the
+// places from begin to end.
+func (f *flattener) lowest(word, first, to reg.GPVirtual, begin, end int) {
+	c := f.c
+	for i := begin; i < end; i++ {
+		position := c.GP64()
+		c.TZCNTQ(word, position)
+		c.ADDL(first.As32(), position.As32())
+		c.MOVL(position.As32(), isa.At(to, 4*i))
+		c.BLSRQ(word, word)
+	}
+}

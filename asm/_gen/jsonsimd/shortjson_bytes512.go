@@ -1,0 +1,425 @@
+package jsonsimd
+
+import (
+	"fmt"
+
+	"github.com/assayjson/assay/asm/gen/isa"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// With AVX-512, documents of a few blocks are not made into planes. What a byte may be, and
+// what may come after it, one instruction looks up for 64 of them; what else the rules need
+// are masks, which go to general registers, whose operations are the fastest there are.
+//
+// Block by block, the document's tokens come to the front of a single vector, on which the
+// grammar is looked up the same way.
+
+// ShortJSONByBytesAVX512 emits the check of documents that are shorter than so many bytes, which
+// are one block, or several and the rest of one.
+func ShortJSONByBytesAVX512(m *isa.AVX512, most int) {
+	c := m.Ctx()
+	least := 16
+	if most > isa.Block512 {
+		least = isa.Block512
+	}
+	c.Function(fmt.Sprint("shortJSON", most, m.Name()))
+	c.Pragma("noescape")
+	c.SignatureExpr("func(src *byte, size int) (valid, known bool)")
+	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the bytes, at least %d and fewer than %d, are a JSON document of any", most, m.Name(), least, most),
+		"depth. It is not known of some with very many tokens.")
+	newByteRules(m, least == isa.Block512, false).emit()
+}
+
+// IndexJSONByBytesAVX512 emits that check with the marks that an index is made of.
+func IndexJSONByBytesAVX512(m *isa.AVX512, most int) {
+	c := m.Ctx()
+	c.Function(fmt.Sprint("indexJSON", most, m.Name()))
+	c.Pragma("noescape")
+	c.SignatureExpr("func(src *byte, size int, marks *uint64) (valid, known bool)")
+	c.Doc(fmt.Sprintf("indexJSON%d%s is shortJSON%d%s from 16 bytes on, and writes the marks of an index, a word for", most, m.Name(), most, m.Name()),
+		"each 64 bytes and one for the rest.")
+	newByteRules(m, true, true).emit()
+}
+
+func newByteRules(m *isa.AVX512, several, indexing bool) *byteRules {
+	r := &byteRules{AVX512: m}
+	r.maskRules = maskRules{blockMasks: r, c: m.C, several: several, indexing: indexing}
+	return r
+}
+
+func (r *byteRules) emit() {
+	r.document()
+	r.grammar()
+	r.answer(r)
+}
+
+// byteRules emits the parts of [ShortJSONByBytesAVX512].
+type byteRules struct {
+	*isa.AVX512
+	maskRules
+	tables struct {
+		classes [2]isa.Vector
+		pairs   isa.Vector
+	}
+
+	block, next isa.Vector // the block at hand, and the one after it, or any: the last one ends with a newline
+	classes     isa.Vector
+	parts       reg.Register // where fractions and exponents of numbers begin, anywhere
+	tokens      isa.Vector
+
+	marks reg.GPVirtual // where those of the block go
+
+	lastBlock, lastClasses isa.Vector // what one block leaves for the next
+}
+
+// document goes through the blocks, and leaves the tokens.
+func (r *byteRules) document() {
+	c := r.c
+	src, size := c.GP64(), c.GP64()
+	c.Load(c.Param("src"), src)
+	c.Load(c.Param("size"), size)
+	r.block, r.tokens, r.bad = r.Vec(), r.Vec(), c.GP64()
+	c.XORL(r.bad.As32(), r.bad.As32())
+	newlines := r.each('\n')
+	r.tables.classes, r.tables.pairs = r.table128("classes", classOf), r.Vec()
+	c.VMOVDQU64(r.Data("pairs", pairs()), r.tables.pairs)
+	if r.several {
+		r.blocks(src, size, newlines)
+		return
+	}
+	r.loadLast(src, size, newlines, r.block)
+	r.next = r.block
+	r.judge()
+	isa.Compress512(c, r.block, r.tokenMask(), r.tokens)
+}
+
+// blocks emits the loop over several blocks, the last of which is filled up.
+func (r *byteRules) blocks(src, size reg.GPVirtual, newlines isa.Vector) {
+	c := r.c
+	left, rest, filled, count := c.GP64(), c.GP64(), c.GP64(), c.GP64()
+	r.next = r.Vec()
+	filledAt := c.AllocLocal(8)
+	c.LEAQ(c.AllocLocal(2*isa.Block512).Offset(isa.Block512-1), filled)
+	c.ANDQ(operand.I8(-isa.Block512), filled)
+	c.MOVQ(filled, filledAt)
+	c.MOVQ(size, left)
+	c.MOVQ(size, rest)
+	c.ANDQ(operand.I8(-isa.Block512), rest)
+	c.ADDQ(src, rest)
+	c.ANDQ(operand.U8(isa.Block512-1), size)
+	r.loadLast(rest, size, newlines, r.next)
+	c.VMOVDQU64(r.next, isa.At(filled, 0))
+	c.SHRQ(operand.U8(6), left) // blocks after the one at hand
+	if r.indexing {
+		c.CMOVQEQ(filled, src)
+		r.marks, r.escaped = c.GP64(), c.AllocLocal(8)
+		c.Load(c.Param("marks"), r.marks)
+	}
+	c.VMOVDQU64(isa.At(src, 0), r.block)
+	c.XORL(count.As32(), count.As32())
+	r.beginCarries(count)
+
+	c.Label("block")
+	c.ADDQ(operand.U8(isa.Block512), src)
+	c.CMPQ(left, operand.U8(1))
+	c.CMOVQLE(filledAt, src)
+	c.VMOVDQU64(isa.At(src, 0), r.next)
+	if r.indexing {
+		c.MOVQ(operand.U32(0), r.escaped)
+	}
+	r.judge()
+	if r.indexing {
+		r.mark()
+	}
+	r.append(count)
+	c.CMPQ(count, operand.U8(63)) // after them must be what is none
+	c.JA(operand.LabelRef("unknown"))
+	c.VMOVDQA64(r.block, r.lastBlock)
+	c.VMOVDQA64(r.classes, r.lastClasses)
+	c.VMOVDQA64(r.next, r.block)
+	c.DECQ(left)
+	c.JNS(operand.LabelRef("block"))
+	r.later = append(r.later, func() {
+		c.Label("unknown")
+		c.MOVB(operand.U8(0), isa.ResultOf(r, "valid"))
+		c.MOVB(operand.U8(0), isa.ResultOf(r, "known"))
+		isa.Ret(r)
+	})
+}
+
+// beginCarries clears what a first block finds of one before it. It is given a zero.
+func (r *byteRules) beginCarries(zero reg.GPVirtual) {
+	r.lastBlock, r.lastClasses = r.Vec(), r.Vec()
+	for _, v := range []isa.Vector{r.lastBlock, r.lastClasses, r.tokens} {
+		r.Zero(v)
+	}
+	w := &r.was
+	carries := []*operand.Mem{&w.in, &w.scalar, &w.literal, &w.whole, &w.start, &w.special, &w.escaped, &w.hex}
+	for _, carry := range carries {
+		*carry = r.c.AllocLocal(8)
+		r.c.MOVQ(zero, *carry) // by itself: what is loaded soon is forwarded from stores of its size
+	}
+}
+
+// append puts the block's tokens behind the others, of which there are so many.
+func (r *byteRules) append(count reg.GPVirtual) {
+	c := r.c
+	dense, to, places, found := r.Vec(), c.K(), c.GP64(), c.GP64()
+	mask := r.tokenMask()
+	isa.Compress512(c, r.block, mask, dense)
+	c.MOVQ(operand.I32(-1), places)
+	c.SHLXQ(count, places, places)
+	c.KMOVQ(places, to)
+	c.VPEXPANDB(dense, to, r.tokens)
+	c.KMOVQ(mask, found)
+	c.POPCNTQ(found, found)
+	c.ADDQ(found, count)
+}
+
+// mark writes the block's marks.
+func (r *byteRules) mark() {
+	const bracketBit = 0x40 // that commas and colons don't have
+	brackets := r.general(r.test(r.block, bracketBit))
+	r.c.ANDQ(r.operators, brackets)
+	r.c.MOVQ(r.marksWith(brackets), isa.At(r.marks, 0))
+	r.c.ADDQ(operand.U8(8), r.marks)
+}
+
+// each returns a vector of one byte. It is not loaded whole: the linker may lay 64 bytes over
+// the edge of a cache line, where each load takes twice as long.
+func (r *byteRules) each(b byte) isa.Vector { return r.Every(r.eight(b)) }
+
+// eight returns what an instruction may take for a vector of one byte.
+func (r *byteRules) eight(b byte) operand.Mem {
+	return r.Data(fmt.Sprintf("each%02X", b), isa.EightTimes(b))
+}
+
+// has returns where the vector has the byte.
+func (r *byteRules) has(x isa.Vector, b byte) reg.Register {
+	k := r.c.K()
+	r.c.VPCMPEQB(r.each(b), x, k)
+	return k
+}
+
+// test returns where a vector has one of the bits.
+func (r *byteRules) test(x isa.Vector, bits byte) reg.Register {
+	k := r.c.K()
+	r.c.VPTESTMB(r.each(bits), x, k)
+	return k
+}
+
+// general moves a mask to a general register.
+func (r *byteRules) general(mask reg.Register) reg.GPVirtual {
+	g := r.c.GP64()
+	r.c.KMOVQ(mask, g)
+	return g
+}
+
+// table128 returns a table of [byASCII] in registers.
+func (r *byteRules) table128(name string, of func(byte) byte) (table [2]isa.Vector) {
+	from := r.Data(name, byASCII(of))
+	for i := range table {
+		table[i] = r.Vec()
+		r.c.VMOVDQU64(from.Offset(64*i), table[i])
+	}
+	return table
+}
+
+func (r *byteRules) lookUp(table [2]isa.Vector, x isa.Vector) isa.Vector {
+	found := r.Vec()
+	r.c.VMOVDQA64(x, found)
+	r.c.VPERMI2B(table[1], table[0], found)
+	return found
+}
+
+// loadLast loads the last bytes, fewer than a block, and fills up with newlines; see
+// [avx512.LoadShort].
+func (r *byteRules) loadLast(p, n reg.GPVirtual, newlines, v isa.Vector) {
+	const page = 4096
+	c := r.c
+	ones, inPage, mask, lanes := c.GP64(), c.GP64(), c.GP64(), c.K()
+	c.MOVQ(operand.I32(-1), ones)
+	c.BZHIQ(n, ones, mask)
+	c.KMOVQ(mask, lanes)
+	c.VMOVDQA64(newlines, v)
+	c.MOVL(p.As32(), inPage.As32())
+	c.ANDL(operand.U32(page-1), inPage.As32())
+	c.CMPL(inPage.As32(), operand.U32(page-isa.Block512))
+	c.JA(operand.LabelRef("atPageEnd"))
+	c.VMOVDQU8(isa.At(p, 0), lanes, v)
+	c.Label("loaded")
+	r.later = append(r.later, func() {
+		moved := r.Vec()
+		c.Label("atPageEnd")
+		r.LoadShortAtPageEnd(p, n, ones, moved)
+		c.VMOVDQU8(moved, lanes, v)
+		c.JMP(operand.LabelRef("loaded"))
+	})
+}
+
+// judge checks the block but for the grammar of its tokens.
+func (r *byteRules) judge() {
+	r.classes = r.lookUp(r.tables.classes, r.block)
+	r.quoteMarks = r.general(r.has(r.block, '"'))
+	r.judgeSpecial()
+	r.strings()
+	invalid, zeros := r.pairs()
+	r.separate()
+	literals := r.literals()
+	r.numbers(invalid, zeros, literals)
+}
+
+func (r *byteRules) is(b byte) reg.GPVirtual { return r.general(r.has(r.block, b)) }
+
+func (r *byteRules) of(class byte) reg.GPVirtual { return r.general(r.test(r.classes, class)) }
+
+// pairs looks up each byte with the one before it, and returns where that is invalid in a
+// number, and where it is zero and a digit.
+func (r *byteRules) pairs() (invalid, zeros func() reg.GPVirtual) {
+	c := r.c
+	before, found := r.Vec(), r.Vec()
+	if !r.several {
+		r.lastClasses = r.Vec()
+		r.Zero(r.lastClasses)
+	}
+	c.VALIGND(operand.U8(12), r.lastClasses, r.classes, before)
+	c.VPALIGNR(operand.U8(15), before, r.classes, before)
+	const select3 = 0xD8 // the second where the third is set, and the first elsewhere
+	c.VPSLLW(operand.U8(numberBits), before, before)
+	c.VPTERNLOGQ_BCST(operand.U8(select3), r.eight(numberMask), r.classes, before)
+	c.VPERMB(r.tables.pairs, before, found)
+	k := c.K()
+	c.VPMOVB2M(found, k)
+	r.parts = r.test(found, partPair)
+	z := r.test(found, zeroPair)
+	return func() reg.GPVirtual { return r.general(k) }, func() reg.GPVirtual { return r.general(z) }
+}
+
+// tokenMask returns where tokens begin.
+func (r *byteRules) tokenMask() reg.Register {
+	c, mask, k := r.c, r.tokensButParts(), r.c.K()
+	parts := r.general(r.parts)
+	c.ANDQ(r.scalars, parts)
+	c.ORQ(parts, mask)
+	c.KMOVQ(mask, k)
+	return k
+}
+
+// literals returns where the bytes of those are that are whole.
+func (r *byteRules) literals() reg.GPVirtual {
+	c := r.c
+	from := [5]isa.Vector{r.block} // what is so many bytes further up
+	upper := r.Vec()
+	c.VALIGND(operand.U8(4), r.block, r.next, upper)
+	for i := 1; i < len(from); i++ {
+		from[i] = r.Vec()
+		c.VPALIGNR(operand.U8(i), r.block, upper, from[i])
+	}
+	differs := func(word string) isa.Vector { // zero where it begins
+		all := r.Vec()
+		c.VPXORQ_BCST(r.eight(word[0]), from[0], all)
+		for i := 1; i < len(word); i++ {
+			const dstOrDifference = 0xF6 // dst | (a ^ b)
+			c.VPTERNLOGQ_BCST(operand.U8(dstOrDifference), r.eight(word[i]), from[i], all)
+		}
+		return all
+	}
+	five, any, isFive, isAny := differs("false"), differs("true"), c.K(), c.K()
+	c.VPMINUB(differs("null"), any, any)
+	c.VPMINUB(five, any, any)
+	c.VPTESTNMB(five, five, isFive)
+	c.VPTESTNMB(any, any, isAny)
+	return r.literalsAt(r.general(isAny), r.general(isFive))
+}
+
+// judgeSpecial checks, where there are such bytes, or may be some that a block before asks
+// for, what backslashes escape, and what is not ASCII.
+func (r *byteRules) judgeSpecial() {
+	c, notASCII := r.c, r.c.K()
+	c.VPMOVB2M(r.block, notASCII)
+	slashes := r.has(r.block, '\\')
+	if r.several {
+		some, any := c.K(), c.GP64()
+		c.KORQ(notASCII, slashes, some)
+		c.KMOVQ(some, any)
+		c.ORQ(r.was.special, any)
+	} else {
+		c.KORTESTQ(notASCII, slashes)
+	}
+	c.JNE(operand.LabelRef("special"))
+	c.Label("plain")
+	r.later = append(r.later, func() {
+		c.Label("special")
+		c.VMOVDQU8(r.each(inNoNumber), notASCII, r.classes)
+		r.judgeEscapes(r.general(slashes))
+		r.judgeUTF8()
+		if r.several {
+			r.keepSpecial(r.general(notASCII))
+		}
+		c.JMP(operand.LabelRef("plain"))
+	})
+}
+
+// judgeUTF8 checks the block as [validator.judge] does.
+func (r *byteRules) judgeUTF8() {
+	r.LoadUTF8Constants(true)
+	last := r.lastBlock
+	if !r.several {
+		last = r.Vec()
+		r.Zero(last)
+	}
+	before := [3]isa.Vector{r.Vec(), r.Vec(), r.Vec()}
+	r.Precede(last, r.block, before)
+	pairs, longs, k := r.Vec(), r.Vec(), r.c.K()
+	r.PairErrors(r.block, before[0], pairs)
+	r.LongLeads(before[1], before[2], longs)
+	r.Xor(longs, pairs, pairs)
+	r.c.VPTESTMB(pairs, pairs, k)
+	r.fail(r.general(k))
+}
+
+// grammar checks which tokens follow each other, and leaves the brackets and commas.
+func (r *byteRules) grammar() {
+	c := r.c
+	kinds, after := r.lookUp(r.table128("kinds", tokenOf), r.tokens), r.lookUp(r.table128("after", afterToken), r.tokens)
+	before, k := r.Vec(), c.K()
+	first := make([]byte, 64)
+	first[63] = someValue
+	begin := r.Vec()
+	c.VMOVDQU64(r.Data("begin", first), begin)
+	c.VALIGND(operand.U8(12), begin, after, before)
+	c.VPALIGNR(operand.U8(15), before, after, before)
+	c.VPTESTNMB(kinds, before, k)
+	r.fail(r.general(k))
+
+	// In general registers there are some for what is left.
+	opens, object, commas, closes := shortOpens, shortObject, shortKept, shortCloses
+	c.KMOVQ(r.has(r.tokens, '['), opens)
+	c.KMOVQ(r.has(r.tokens, '{'), object)
+	c.KMOVQ(r.has(r.tokens, ','), commas)
+	c.KMOVQ(r.test(kinds, closeToken), closes)
+	strings, colons, closeObject := r.general(r.test(kinds, stringToken)), r.general(r.test(kinds, colonToken)), r.general(r.test(kinds, closeObjectToken))
+
+	// A string before a colon, and no other token comes there, is a name if it is after a
+	// bracket or a comma. After a bracket, it must be one.
+	names, firstNames := c.GP64(), c.GP64()
+	c.MOVQ(commas, names)
+	c.ORQ(object, names)
+	c.SHLQ(operand.U8(2), names)
+	r.failNot(colons, names)
+	c.LEAQ(operand.Mem{Base: object, Index: object, Scale: 1}, firstNames)
+	c.ANDQ(strings, firstNames)
+	c.ADDQ(firstNames, firstNames)
+	r.failNot(firstNames, colons)
+
+	// What comes before a name is of an object.
+	c.ORQ(object, opens)
+	c.ORQ(closeObject, object)
+	c.SHRQ(operand.U8(1), strings)
+	c.SHRQ(operand.U8(2), colons)
+	c.ANDQ(colons, strings)
+	c.ORQ(strings, object)
+	c.ORQ(opens, commas)
+	c.ORQ(closes, commas)
+}

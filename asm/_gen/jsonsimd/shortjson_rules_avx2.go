@@ -1,0 +1,263 @@
+package jsonsimd
+
+import (
+	"github.com/assayjson/assay/asm/gen/isa"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// The rules for short documents that AVX2 has otherwise than AVX-512.
+
+// judgeSpecial checks, where there are such bytes, or may be some that a block before asks
+// for, what backslashes escape, and what is not ASCII.
+func (r *byteRules2) judgeSpecial() {
+	c := r.c
+	special, slash := [2]isa.Vector{r.Vec(), r.Vec()}, r.every32('\\')
+	for i, x := range r.block {
+		c.VPCMPEQB(slash, x, special[i])
+		c.VPOR(x, special[i], special[i])
+	}
+	any := c.GP64()
+	c.VPOR(special[0], special[1], special[0])
+	c.VPMOVMSKB(special[0], any.As32())
+	if r.several {
+		c.ORQ(r.was.special, any)
+	} else {
+		c.TESTQ(any, any)
+	}
+	c.JNE(operand.LabelRef("special"))
+	c.Label("plain")
+	r.later = append(r.later, func() {
+		c.Label("special")
+		r.judgeEscapes(r.is('\\'))
+		r.judgeUTF8()
+		if r.several {
+			r.keepSpecial(r.topBits(r.block))
+		}
+		c.JMP(operand.LabelRef("plain"))
+	})
+}
+
+// judgeUTF8 checks the block as [validator.judge] does.
+func (r *byteRules2) judgeUTF8() {
+	r.LoadUTF8Constants(true)
+	previous, all := r.lastBlock, r.Vec()
+	if !r.several {
+		previous = r.Vec()
+		r.Zero(previous)
+	}
+	for i, x := range r.block {
+		before := [3]isa.Vector{r.Vec(), r.Vec(), r.Vec()}
+		r.Precede(previous, x, before)
+		pairs, longs := r.Vec(), r.Vec()
+		r.PairErrors(x, before[0], pairs)
+		r.LongLeads(before[1], before[2], longs)
+		r.Xor(longs, pairs, pairs)
+		if previous = x; i == 0 {
+			all = pairs
+		} else {
+			r.Or(pairs, all, all)
+		}
+	}
+	found := r.c.GP64()
+	r.c.XORL(found.As32(), found.As32())
+	r.c.VPTEST(all, all)
+	r.c.SETNE(found.As8())
+	r.fail(found)
+}
+
+// mark writes the block's marks.
+func (r *byteRules2) mark() {
+	c, brackets, to := r.c, r.c.GP64(), r.c.GP64()
+	c.MOVQ(r.masks[openTokens], brackets)
+	c.ORQ(r.masks[closeTokens], brackets)
+	marks := r.marksWith(brackets)
+	c.MOVQ(r.marksAt, to)
+	c.MOVQ(marks, isa.At(to, 0))
+	c.ADDQ(operand.U8(8), r.marksAt)
+}
+
+// literals returns where the bytes of those are that are whole. Many blocks have none, and to
+// guess whether one has takes no longer, on average, than to look for them.
+func (r *byteRules2) literals() reg.GPVirtual {
+	c, all := r.c, r.c.GP64()
+	letters := r.mask(r.block, func(x, found isa.Vector) { c.VPADDB(x, x, found) })
+	c.ANDQ(r.starts, letters)
+	c.XORL(all.As32(), all.As32())
+	if r.several {
+		c.ORQ(r.was.literal, letters)
+	} else {
+		c.TESTQ(letters, letters)
+	}
+	c.JE(operand.LabelRef("noLiterals"))
+	c.MOVQ(r.findLiterals(), all)
+	c.Label("noLiterals")
+	return all
+}
+
+// findLiterals returns what literals does where it is not known that there are none.
+func (r *byteRules2) findLiterals() reg.GPVirtual {
+	const upperAndZeros, upperThenLower = 0x81, 0x21
+	c := r.c
+	var any, five [2]isa.Vector
+	for i, x := range r.block {
+		upper := r.Vec()
+		switch {
+		case i == 0:
+			c.VPERM2I128(operand.U8(upperThenLower), r.block[1], x, upper)
+		case r.several:
+			c.VPERM2I128(operand.U8(upperThenLower), r.next, x, upper)
+		default:
+			c.VPERM2I128(operand.U8(upperAndZeros), x, x, upper)
+		}
+		from := [5]isa.Vector{x} // what is so many bytes further up
+		for i := 1; i < len(from); i++ {
+			from[i] = r.Vec()
+			c.VPALIGNR(operand.U8(i), x, upper, from[i])
+		}
+		begins := func(word string) isa.Vector {
+			all := r.Vec()
+			c.VPCMPEQB(r.every32(word[0]), from[0], all)
+			for i := 1; i < len(word); i++ {
+				is := r.Vec()
+				c.VPCMPEQB(r.every32(word[i]), from[i], is)
+				c.VPAND(is, all, all)
+			}
+			return all
+		}
+		five[i], any[i] = begins("false"), begins("true")
+		c.VPOR(begins("null"), any[i], any[i])
+		c.VPOR(five[i], any[i], any[i])
+	}
+	return r.literalsAt(r.topBits(any), r.topBits(five))
+}
+
+// wrongInNumbers returns what no number has, there or after what is before. It adds the
+// fractions and exponents to the tokens.
+func (r *byteRules2) wrongInNumbers() reg.GPVirtual {
+	c := r.c
+	invalid, known, t := c.GP64(), c.GP64(), c.GP64()
+	r.digits = r.of(digitClass)
+	dots, exponents := r.look(dotTokens), r.look(exponentTokens)
+	afterDigits := r.after(r.digits, r.wasNumber.digit)
+	c.MOVQ(exponents, t)
+	c.ANDQ(afterDigits, t)
+	c.ORQ(dots, t)
+	c.ANDQ(r.scalars, t)
+	c.ORQ(t, r.tokens)
+
+	// A point or an e after no digit.
+	c.MOVQ(r.digits, known)
+	c.MOVQ(dots, invalid)
+	c.ORQ(exponents, invalid)
+	c.ORQ(invalid, known)
+	c.ANDNQ(invalid, afterDigits, invalid)
+
+	// A sign elsewhere than after an e, or a minus at the beginning.
+	needDigit, afterExponents := dots, r.after(exponents, r.wasNumber.exponent)
+	sign := func(b byte, after reg.GPVirtual) {
+		signs := r.is(b)
+		c.ORQ(signs, known)
+		c.ORQ(signs, needDigit)
+		c.ANDNQ(signs, after, signs)
+		c.ORQ(signs, invalid)
+	}
+	sign('+', afterExponents)
+	c.MOVQ(afterExponents, t)
+	c.ORQ(r.starts, t)
+	sign('-', t)
+
+	// No digit after a point or a sign, no more after an e, and what is in no number.
+	needDigit = r.after(needDigit, r.wasNumber.unfinished)
+	c.ANDNQ(needDigit, r.digits, needDigit)
+	c.ORQ(needDigit, invalid)
+	c.ORQ(r.scalars, afterExponents)
+	c.ANDNQ(afterExponents, known, afterExponents)
+	c.ORQ(afterExponents, invalid)
+	return invalid
+}
+
+// zeros returns the digits that come after a zero.
+func (r *byteRules2) zeros() reg.GPVirtual {
+	zeros := r.after(r.is('0'), r.wasNumber.zero)
+	r.c.ANDQ(r.digits, zeros)
+	return zeros
+}
+
+// grammar checks which tokens follow each other, and leaves the brackets and commas. These are
+// the rules of [grammar], but each token that is there says what another one would.
+func (r *byteRules2) grammar() {
+	c := r.c
+	next := func(mask reg.Register, more int) reg.GPVirtual { // what comes after
+		moved := c.GP64()
+		c.LEAQ(operand.Mem{Base: mask, Index: mask, Scale: 1, Disp: more}, moved)
+		return moved
+	}
+
+	// One point at the most in a number, none after the exponent, and one exponent.
+	dots, exponents, parts := r.kind(dotTokens), r.kind(exponentTokens), c.GP64()
+	c.MOVQ(dots, parts)
+	c.ORQ(exponents, parts)
+	r.fail(next(parts, 0), dots)
+	r.fail(next(exponents, 0), parts)
+
+	opens, closes, object, commas := shortOpens, shortCloses, shortObject, shortKept
+	c.MOVQ(r.kind(commaTokens), commas)
+	c.MOVQ(r.kind(openTokens), opens)
+	c.MOVQ(r.kind(closeTokens), closes)
+	c.MOVQ(r.kind(smallTokens), object)
+	brackets := c.GP64()
+	c.MOVQ(opens, brackets)
+	c.ORQ(closes, brackets)
+	c.ANDQ(brackets, object)
+	colons, strs, all := r.kind(colonTokens), r.kind(stringTokens), r.all()
+
+	// A value comes first, or after what opens, a comma, or a colon; and there must be one, but
+	// for empty brackets.
+	values, before, begin := c.GP64(), c.GP64(), c.GP64()
+	c.MOVQ(commas, before)
+	c.ORQ(colons, before)
+	c.MOVQ(before, values)
+	before = next(before, 1)
+	c.ORQ(closes, values)
+	c.ORQ(parts, values)
+	c.ANDNQ(all, values, values)
+	afterOpens := next(opens, 0)
+	c.MOVQ(before, begin)
+	c.ORQ(afterOpens, begin)
+	r.failNot(values, begin)
+	c.ANDQ(closes, before)
+	c.ORQ(before, r.bad)
+	end := all
+	c.INCQ(end) // the place after the last token
+	c.ORQ(commas, end)
+	r.fail(end, begin)
+
+	// In an object a string comes first.
+	names, first := c.GP64(), c.GP64()
+	c.MOVQ(opens, first)
+	c.ANDQ(object, first)
+	c.ANDNQ(values, strs, values)
+	r.fail(values, next(first, 0))
+
+	// A string before a colon, and no other token comes there, is a name if it is after a
+	// bracket or a comma. After a bracket, it must be one.
+	c.MOVQ(first, names)
+	c.ORQ(commas, names)
+	c.SHLQ(operand.U8(2), names)
+	r.failNot(colons, names)
+	c.ADDQ(first, first)
+	c.ANDQ(strs, first)
+	c.ADDQ(first, first)
+	r.failNot(first, colons)
+	c.ADDQ(strs, strs)
+	r.failNot(colons, strs)
+
+	// What comes before a name is of an object.
+	c.SHRQ(operand.U8(2), strs)
+	c.SHRQ(operand.U8(2), colons)
+	c.ANDQ(colons, strs)
+	c.ORQ(strs, object)
+	c.ORQ(opens, commas)
+	c.ORQ(closes, commas)
+}

@@ -1,0 +1,517 @@
+package planes
+
+import (
+	"encoding/binary"
+
+	"github.com/assayjson/assay/asm/gen/circuit"
+	"github.com/assayjson/assay/asm/gen/isa"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// Planes512 is AVX-512 as the target of circuits. A plane is eight words.
+type Planes512 struct {
+	M     *isa.AVX512
+	c     *build.Context
+	bases map[string]reg.GPPhysical
+	later []func() // code for the end
+}
+
+const Words512 = 8
+
+func NewPlanes512(m *isa.AVX512, bases map[string]reg.GPPhysical) *Planes512 {
+	return &Planes512{M: m, c: m.C, bases: bases}
+}
+
+// A vector register by its number. The last one collects the errors.
+func (p *Planes512) v(i int) reg.VecPhysical {
+	return []reg.VecPhysical{
+		reg.Z0, reg.Z1, reg.Z2, reg.Z3, reg.Z4, reg.Z5, reg.Z6, reg.Z7, reg.Z8, reg.Z9, reg.Z10,
+		reg.Z11, reg.Z12, reg.Z13, reg.Z14, reg.Z15, reg.Z16, reg.Z17, reg.Z18, reg.Z19, reg.Z20,
+		reg.Z21, reg.Z22, reg.Z23, reg.Z24, reg.Z25, reg.Z26, reg.Z27, reg.Z28, reg.Z29, reg.Z30, reg.Z31,
+	}[i]
+}
+
+func (p *Planes512) Machine() isa.Machine { return p.M }
+
+func (p *Planes512) errors() reg.VecPhysical { return p.v(31) }
+
+func (p *Planes512) Registers() int { return 31 }
+
+func (p *Planes512) GateInputs() int { return 3 }
+
+func (p *Planes512) MemoryInput() bool { return true }
+
+func (p *Planes512) PlaneBytes() int { return 8 * Words512 }
+
+func (p *Planes512) Address(v *circuit.Variable) operand.Mem {
+	return operand.Mem{Base: p.bases[v.Base], Disp: v.Offset}
+}
+
+func (p *Planes512) Load(v *circuit.Variable, dst int) { p.c.VMOVDQU64(p.Address(v), p.v(dst)) }
+
+func (p *Planes512) Store(src int, v *circuit.Variable) { p.storeRegister(p.v(src), v) }
+
+func (p *Planes512) storeRegister(src reg.VecPhysical, v *circuit.Variable) {
+	p.c.VMOVDQU64(src, p.Address(v))
+}
+
+func (p *Planes512) Copy(src, dst int) { p.c.VMOVDQA64(p.v(src), p.v(dst)) }
+
+func (p *Planes512) Zero(dst int) { p.c.VPXORQ(p.v(dst), p.v(dst), p.v(dst)) }
+
+func (p *Planes512) Every(b byte, dst int) {
+	p.c.VPBROADCASTQ(p.M.Data("every"+string("0123456789ABCDEF"[b>>4])+string("0123456789ABCDEF"[b&15]), isa.EightTimes(b)), p.v(dst))
+}
+
+func (p *Planes512) First(dst int) {
+	p.c.VMOVQ(p.M.Data("first", []byte{1, 0, 0, 0, 0, 0, 0, 0}), p.v(dst).AsX())
+}
+
+func (p *Planes512) operand(x circuit.Place) operand.Op {
+	if x.Memory != nil {
+		return p.Address(x.Memory)
+	}
+	return p.v(x.Register)
+}
+
+// Overwrites is false for the few gates that have an instruction of their own. Others
+// could leave both inputs alone, too, but would wait for what was in dst before.
+func (p *Planes512) Overwrites(table uint8, inputs int) bool {
+	return inputs != 2 || p.simple(table) == nil
+}
+
+// simple returns the instruction for a gate of two inputs, if there is one.
+func (p *Planes512) simple(table uint8) func(ops ...operand.Op) {
+	switch table {
+	case circuit.TableAnd:
+		return p.c.VPANDQ
+	case circuit.TableOr:
+		return p.c.VPORQ
+	case circuit.TableXor:
+		return p.c.VPXORQ
+	case circuit.TableNotAnd:
+		return p.c.VPANDNQ
+	case circuit.TableAndNot:
+		return func(ops ...operand.Op) { p.c.VPANDNQ(ops[1], ops[0], ops[2]) }
+	}
+	return nil
+}
+
+func (p *Planes512) Gate(table uint8, dst int, in ...circuit.Place) {
+	first, last, out := p.operand(in[0]), p.operand(in[len(in)-1]), p.v(dst)
+	switch {
+	case len(in) == 3:
+		p.c.VPTERNLOGQ(operand.U8(ternlog(table, 3)), last, p.operand(in[1]), out)
+	case len(in) == 2 && p.simple(table) != nil:
+		if table == circuit.TableAndNot && in[1].Memory != nil { // what is complemented cannot be there
+			p.Load(in[1].Memory, dst)
+			last = out
+		}
+		p.simple(table)(last, first, out)
+	case len(in) == 2: // the last one twice
+		p.c.VPTERNLOGQ(operand.U8(ternlogOfTwo(table)), last, out, out)
+	default:
+		p.c.VPTERNLOGQ(operand.U8(ternlog(table, 1)), out, out, out)
+	}
+}
+
+// ternlogOfTwo is ternlog for a gate of two inputs of which the first is overwritten, and
+// is the second one of VPTERNLOG, too.
+func ternlogOfTwo(table uint8) uint8 {
+	var imm uint8
+	for row := range 8 {
+		a, last := row>>2&1, row&1
+		imm |= table >> (a | last<<1) & 1 << row
+	}
+	return imm
+}
+
+// Fail adds what a gate of one or two inputs finds to the errors.
+func (p *Planes512) Fail(table uint8, in ...circuit.Place) {
+	const dst = 0xF0
+	p.c.VPTERNLOGQ(operand.U8(dst|ternlog(table, len(in))), p.operand(in[len(in)-1]), p.operand(in[0]), p.errors())
+}
+
+// ternlog converts a table to the one of VPTERNLOG, whose operands count from the top:
+// the one that is overwritten is bit 2 of the row.
+func ternlog(table uint8, inputs int) uint8 {
+	var imm uint8
+	for row := range 8 {
+		a, b, c := row>>2&1, row>>1&1, row&1
+		ours := a | b<<1 | c<<2
+		switch inputs {
+		case 2: // what is overwritten does not count
+			ours = b | c<<1
+		case 1:
+			ours = c
+		}
+		imm |= table >> ours & 1 << row
+	}
+	return imm
+}
+
+// Carry aligns each word with the one before it.
+func (p *Planes512) Carry(e *circuit.Emitter, v *circuit.Variable, plane, dst int) {
+	if v == nil {
+		p.c.VALIGNQ_Z(operand.U8(Words512-1), p.v(plane), p.v(plane), notFirst, p.v(dst))
+		return
+	}
+	p.c.VALIGNQ(operand.U8(Words512-1), p.Address(v), p.v(plane), p.v(dst))
+	p.Store(plane, v)
+}
+
+func (p *Planes512) After(e *circuit.Emitter, n int, plane, aligned, dst int) {
+	p.c.VPSHLDQ(operand.U8(n), p.v(aligned), p.v(plane), p.v(dst))
+}
+
+// Registers that may be used in passing.
+var Scratch = [3]reg.GPPhysical{reg.RAX, reg.R9, reg.R10}
+
+// InStrings multiplies by ones without carries, which is the parity up to each place within
+// each word; the parities of the words carry it over, and LexString says, as 0 or 1, whether
+// the chunk begins in a string.
+func (p *Planes512) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
+	c, parity, shifted := p.c, Scratch[0].As32(), Scratch[1].As32()
+	in, out := p.v(quotes), p.v(dst)
+	e.Temporaries(2, func(t []int) {
+		ones, high := p.v(t[0]), p.v(t[1])
+		c.VPTERNLOGQ(operand.U8(0xFF), ones, ones, ones)
+		c.VPCLMULQDQ(operand.U8(0x00), ones, in, out)
+		c.VPCLMULQDQ(operand.U8(0x01), ones, in, high)
+		c.VPUNPCKLQDQ(high, out, out)
+		c.VPMOVQ2M(out, reg.K1)
+		c.KMOVB(reg.K1, parity)
+		for n := 1; n < Words512; n *= 2 {
+			c.MOVL(parity, shifted)
+			c.SHLL(operand.U8(n), shifted)
+			c.XORL(shifted, parity)
+		}
+		c.ADDL(parity, parity)
+		if !alone {
+			c.NEGL(LexString.As32())
+			c.XORL(LexString.As32(), parity)
+		}
+		c.KMOVB(parity, reg.K1)
+		c.VPXORQ(ones, out, reg.K1, out)
+		if !alone {
+			c.SHRL(operand.U8(Words512), parity)
+			c.ANDL(operand.U8(1), parity)
+			c.MOVL(parity, LexString.As32())
+		}
+	})
+}
+
+// Minus borrows from word to word: one that is smaller borrows from the next one, and one
+// that is zero passes that on, which is what the carries of an addition of the two masks do.
+func (p *Planes512) Minus(e *circuit.Emitter, a, b, dst int) {
+	const less = 1
+	c, borrow, passes := p.c, Scratch[0].As32(), Scratch[1].As32()
+	c.VPSUBQ(p.v(b), p.v(a), p.v(dst))
+	e.Temporaries(1, func(t []int) {
+		ones := p.v(t[0])
+		c.VPCMPUQ(operand.U8(less), p.v(b), p.v(a), reg.K1)
+		c.VPTESTNMQ(p.v(dst), p.v(dst), reg.K2)
+		c.KMOVB(reg.K1, borrow)
+		c.KMOVB(reg.K2, passes)
+		c.ADDL(borrow, borrow)
+		c.ADDL(passes, borrow)
+		c.XORL(passes, borrow)
+		c.KMOVB(borrow, reg.K1)
+		c.VPTERNLOGQ(operand.U8(0xFF), ones, ones, ones)
+		c.VPADDQ(ones, p.v(dst), reg.K1, p.v(dst))
+	})
+}
+
+func (p *Planes512) StoreLast(e *circuit.Emitter, plane int, v *circuit.Variable) {
+	last := Scratch[0]
+	e.Temporaries(1, func(t []int) {
+		p.c.VPMOVQ2M(p.v(plane), reg.K1)
+		p.c.KMOVB(reg.K1, last.As32())
+		p.c.SHRL(operand.U8(Words512-1), last.As32())
+		p.c.VMOVQ(last, p.v(t[0]).AsX())
+		p.Store(t[0], v)
+	})
+}
+
+// AddOnes counts each word by itself.
+func (p *Planes512) AddOnes(e *circuit.Emitter, plane int, v *circuit.Variable) {
+	e.Temporaries(1, func(t []int) {
+		count := p.v(t[0])
+		p.c.VPOPCNTQ(p.v(plane), count)
+		p.c.VPADDQ(p.Address(v), count, count)
+		p.Store(t[0], v)
+	})
+}
+
+// IfAsked writes the code at the end, so that the other way goes straight on.
+func (p *Planes512) IfAsked(v *circuit.Variable, label string, write func()) {
+	asked := label + "IfAsked"
+	p.c.CMPQ(p.Address(v), operand.U8(0))
+	p.c.JNE(operand.LabelRef(asked))
+	p.c.Label(label)
+	p.later = append(p.later, func() {
+		p.c.Label(asked)
+		write()
+		p.c.JMP(operand.LabelRef(label))
+	})
+}
+
+func (p *Planes512) JumpIfEmpty(e *circuit.Emitter, plane int, label string) {
+	p.testEmpty(p.v(plane))
+	p.c.JE(operand.LabelRef(label))
+}
+
+func (p *Planes512) testEmpty(plane reg.VecPhysical) {
+	p.c.VPTESTMQ(plane, plane, reg.K1)
+	p.c.KORTESTB(reg.K1, reg.K1)
+}
+
+func (p *Planes512) Label(name string) { p.c.Label(name) }
+
+// planeBits is the matrix, and the vector, that VGF2P8AFFINEQB turns eight bytes into
+// eight planes with: byte i is 1<<i.
+var planeBits = []byte{1, 2, 4, 8, 16, 32, 64, 128}
+
+// byPlane is a permutation of 64 bytes: byte i of the eight bytes at 8g goes to place g of
+// the eight at 8i.
+func byPlane() []byte {
+	b := make([]byte, 64)
+	for i := range 8 {
+		for g := range 8 {
+			b[8*i+g] = byte(8*g + i)
+		}
+	}
+	return b
+}
+
+// Transpose takes blocks of 64 bytes, one for each word of a plane.
+//
+// VGF2P8AFFINEQB with the bytes as the matrix makes, of eight bytes, eight bytes with a
+// bit of each; VPERMB brings those of one bit together; rounds of shuffles transpose the
+// blocks' quadwords. The first step leaves bits in reverse order within their bytes, so a
+// last one turns them round. (bitshuffle, issue 182, does the first two steps.)
+func (p *Planes512) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []int) {
+	const even, odd = 0x88, 0xDD
+	c := p.c
+	out := make([]reg.VecPhysical, len(dst))
+	for i, d := range dst {
+		out[i] = p.v(d)
+	}
+	e.Temporaries(7, func(temporary []int) {
+		var t []reg.VecPhysical
+		for _, i := range temporary {
+			t = append(t, p.v(i))
+		}
+		bits, order := t[5], t[6]
+		c.VPBROADCASTQ(p.M.Data("planeBits", planeBits), bits)
+		c.VMOVDQU64(p.M.Data("byPlane", byPlane()), order)
+		for i := range out {
+			block := operand.Mem{Base: p.bases[blocks.Pointer], Disp: blocks.Offset + 64*i}
+			c.VGF2P8AFFINEQB(operand.U8(0), block, bits, out[i])
+			c.VPERMB(out[i], order, out[i])
+		}
+		// Pairs of quadwords: the even planes of blocks 2i and 2i+1, and the odd ones, which
+		// go to where the pair before has left room.
+		room := t[0]
+		var evens, odds []reg.VecPhysical
+		for i := 0; i < 8; i += 2 {
+			c.VPUNPCKHQDQ(out[i+1], out[i], room)
+			c.VPUNPCKLQDQ(out[i+1], out[i], out[i])
+			evens, odds, room = append(evens, out[i]), append(odds, room), out[i+1]
+		}
+		to := []reg.VecPhysical{t[1], t[2], t[3], t[4]}
+		for parity, x := range [][]reg.VecPhysical{evens, odds} {
+			c.VSHUFI64X2(operand.U8(even), x[1], x[0], to[0]) // planes 0 and 4 of blocks 0 to 3
+			c.VSHUFI64X2(operand.U8(odd), x[1], x[0], to[1])  // planes 2 and 6
+			c.VSHUFI64X2(operand.U8(even), x[3], x[2], to[2]) // and of blocks 4 to 7
+			c.VSHUFI64X2(operand.U8(odd), x[3], x[2], to[3])
+			c.VSHUFI64X2(operand.U8(even), to[2], to[0], out[parity])
+			c.VSHUFI64X2(operand.U8(even), to[3], to[1], out[parity+2])
+			c.VSHUFI64X2(operand.U8(odd), to[2], to[0], out[parity+4])
+			c.VSHUFI64X2(operand.U8(odd), to[3], to[1], out[parity+6])
+		}
+		for i := range out {
+			c.VGF2P8AFFINEQB(operand.U8(0), bits, out[i], out[i])
+		}
+	})
+}
+
+// Compress writes each block whole; what is too much, the next one overwrites.
+func (p *Planes512) Compress(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical) {
+	c := p.c
+	count := Scratch[0]
+	circuit.WithTemporaries(e, 2, func(t []int) {
+		block, dense := p.v(t[0]).AsZ(), p.v(t[1]).AsZ()
+		for i := range Words512 {
+			mask := p.Address(plane).Offset(8 * i)
+			c.KMOVQ(mask, reg.K1)
+			c.VMOVDQU64(operand.Mem{Base: p.bases[bytes.Pointer], Disp: bytes.Offset + 64*i}, block)
+			isa.Compress512(c, block, reg.K1, dense)
+			c.VMOVDQU64(dense, operand.Mem{Base: out})
+			c.POPCNTQ(mask, count)
+			c.ADDQ(count, out)
+		}
+	})
+}
+
+// CompressBeside takes so little that it is done at once.
+func (p *Planes512) CompressBeside(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical) {
+	p.Compress(e, bytes, plane, out)
+}
+
+func (p *Planes512) LastWord() int { return 8 * (Words512 - 1) }
+
+// Document returns the planes of the document that has been loaded.
+func (p *Planes512) Document(k *circuit.Circuit) [8]*circuit.Node {
+	return k.Transpose(circuit.Source{Pointer: "document", Offset: 0})
+}
+
+// LoadDocument loads the last block under a mask; see [avx512.LoadShort].
+func (p *Planes512) LoadDocument(src, size reg.GPPhysical, to operand.Mem) {
+	const page = 4096
+	c := p.c
+	newlines, block, moved := reg.Z0, reg.Z1, reg.Z2
+	ones, mask, inPage := Scratch[0], Scratch[1], Scratch[2]
+	c.VPBROADCASTQ(p.M.Data("newlines", isa.EightTimes('\n')), newlines)
+	for i := 1; i < Words512; i++ {
+		c.VMOVDQU64(newlines, to.Offset(64*i))
+	}
+	next := reg.RCX
+	c.LEAQ(to, next)
+	c.SUBQ(operand.U8(64), size)
+	c.JB(operand.LabelRef("lastBlock"))
+	c.Label("wholeBlock")
+	c.VMOVDQU64(operand.Mem{Base: src}, block)
+	c.VMOVDQU64(block, operand.Mem{Base: next})
+	c.ADDQ(operand.U8(64), src)
+	c.ADDQ(operand.U8(64), next)
+	c.SUBQ(operand.U8(64), size)
+	c.JAE(operand.LabelRef("wholeBlock"))
+	c.Label("lastBlock")
+	c.ADDQ(operand.U8(64), size)
+	c.MOVQ(operand.I32(-1), ones)
+	c.BZHIQ(size, ones, mask)
+	c.KMOVQ(mask, reg.K1)
+	c.VMOVDQA64(newlines, block)
+	c.MOVL(src.As32(), inPage.As32())
+	c.ANDL(operand.U32(page-1), inPage.As32())
+	c.CMPL(inPage.As32(), operand.U32(page-64))
+	c.JA(operand.LabelRef("atPageEnd"))
+	c.VMOVDQU8(operand.Mem{Base: src}, reg.K1, block)
+	c.Label("loaded")
+	c.VMOVDQU64(block, operand.Mem{Base: next})
+	p.later = append(p.later, func() {
+		c.Label("atPageEnd")
+		missing := inPage
+		c.MOVQ(operand.I32(64), missing)
+		c.SUBQ(size, missing)
+		c.SHLXQ(missing, ones, mask)
+		c.KMOVQ(mask, reg.K2)
+		c.VMOVDQU8_Z(operand.Mem{Base: src, Index: size, Scale: 1, Disp: -64}, reg.K2, moved)
+		c.VPBROADCASTB(missing.As32(), reg.Z3)
+		c.VPADDB(p.M.Data("iota", isa.Iota64()), reg.Z3, reg.Z3)
+		c.VPERMB(moved, reg.Z3, reg.K1, block)
+		c.JMP(operand.LabelRef("loaded"))
+	})
+}
+
+func (p *Planes512) EmitLater() {
+	for _, emit := range p.later {
+		emit()
+	}
+}
+
+func (p *Planes512) Clear(e *circuit.Emitter, from operand.Mem, bytes int) {
+	e.Temporaries(1, func(t []int) {
+		zero := p.v(t[0]).AsZ()
+		p.c.VPXORQ(zero, zero, zero)
+		for i := 0; i < bytes; i += 64 {
+			p.c.VMOVDQU64(zero, from.Offset(i))
+		}
+	})
+}
+
+// BitsFrom sets the bits from the n-th one on.
+func (p *Planes512) BitsFrom(e *circuit.Emitter, n reg.GPPhysical, dst int) {
+	c, out := p.c, p.v(dst)
+	e.Temporaries(1, func(t []int) {
+		ones := p.v(t[0])
+		c.VPTERNLOGQ(operand.U8(0xFF), ones, ones, ones)
+		c.VPBROADCASTQ(n, out)
+		c.VPSUBUSW(p.M.Data("beforeWord", beforeWord()), out, out)
+		c.VPSLLVQ(out, ones, out)
+	})
+}
+
+// beforeWord has, for each word of a plane, how many bits come before it.
+func beforeWord() []byte {
+	var b []byte
+	for i := range uint64(Words512) {
+		b = binary.LittleEndian.AppendUint64(b, 64*i)
+	}
+	return b
+}
+
+func (p *Planes512) JumpUnlessPlain(chunk operand.Mem, label string) {
+	c := p.c
+	backslashes, all := reg.Z0, reg.Z2
+	c.VPBROADCASTQ(p.M.Data("backslashes", isa.EightTimes('\\')), backslashes)
+	for i := range Words512 {
+		c.VMOVDQU64(chunk.Offset(64*i), reg.Z1)
+		c.VPCMPEQB(reg.Z1, backslashes, reg.K1)
+		if i == 0 {
+			c.KMOVQ(reg.K1, reg.K2)
+			c.VMOVDQA64(reg.Z1, all)
+		} else {
+			c.KORQ(reg.K1, reg.K2, reg.K2)
+			c.VPORQ(reg.Z1, all, all)
+		}
+	}
+	c.VPMOVB2M(all, reg.K1)
+	c.KORTESTQ(reg.K1, reg.K2)
+	c.JNE(operand.LabelRef(label))
+}
+
+// notFirst is a mask of all words but the first, once there are errors to collect.
+var notFirst = reg.K7
+
+func (p *Planes512) setNotFirst() {
+	p.c.MOVL(operand.U32(0xFE), Scratch[0].As32())
+	p.c.KMOVB(Scratch[0].As32(), notFirst)
+}
+
+func (p *Planes512) ClearErrors() {
+	p.setNotFirst()
+	p.c.VPXORQ(p.errors(), p.errors(), p.errors())
+}
+
+func (p *Planes512) LoadErrors(v *circuit.Variable) {
+	p.setNotFirst()
+	p.c.VMOVDQU64(p.Address(v), p.errors())
+}
+
+func (p *Planes512) StoreErrors(v *circuit.Variable) { p.storeRegister(p.errors(), v) }
+
+func (p *Planes512) SetIfNoErrors(result operand.Op) {
+	p.testEmpty(p.errors())
+	p.c.SETEQ(result)
+}
+
+func (p *Planes512) CompressElements(bytes circuit.Source, plane, inObject *circuit.Variable, out reg.GPPhysical) {
+	c := p.c
+	count := Scratch[0]
+	c.VPBROADCASTQ(p.M.Data("semicolons", isa.EightTimes(';')), reg.Z2)
+	for i := range Words512 {
+		mask := p.Address(plane).Offset(8 * i)
+		c.KMOVQ(p.Address(inObject).Offset(8*i), reg.K2)
+		c.KMOVQ(mask, reg.K1)
+		c.VMOVDQU64(operand.Mem{Base: p.bases[bytes.Pointer], Disp: bytes.Offset + 64*i}, reg.Z0)
+		c.VMOVDQU8(reg.Z2, reg.K2, reg.Z0)
+		isa.Compress512(c, reg.Z0, reg.K1, reg.Z1)
+		c.VMOVDQU64(reg.Z1, operand.Mem{Base: out})
+		c.POPCNTQ(mask, count)
+		c.ADDQ(count, out)
+	}
+}

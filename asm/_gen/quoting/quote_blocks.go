@@ -1,0 +1,392 @@
+package quoting
+
+import (
+	"github.com/assayjson/assay/asm/gen/files"
+	"github.com/assayjson/assay/asm/gen/isa"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// Loops change for one another by how many escapes there are: to that for many with a block
+// of more than fewEscapes, back after roundBlocks of them with no more than that in all, and
+// to groups after as many without any.
+const (
+	roundBlocks = 4
+	fewSize     = 64 // bytes of the blocks that are taken together for few
+)
+
+// fewBlocks returns registers for the blocks that are taken together where there are few escapes.
+func (q *quoter) fewBlocks() (xs, classes []isa.Vector) {
+	xs, classes = q.one(), q.oneClass()
+	for len(xs)*q.Width() < fewSize {
+		xs, classes = append(xs, q.Vec()), append(classes, q.Vec())
+	}
+	return xs, classes
+}
+
+// blocks emits the loops for text with escapes: few of them, many, and those of six bytes,
+// all but the last for ASCII and for other text. What a loop is for it does with every
+// block, for whether one has it or not cannot be foretold.
+//
+// Where less than a block is left, where there may be no room, and where something is left
+// to the caller, they go to the rest.
+func (q *quoter) blocks() {
+	c := q.Ctx()
+	c.Label("blocks")
+	q.jumpIfLeft(q.roomForFew(), q.shortOfRoom())
+	few, classes := q.fewBlocks()
+	q.jumpUnlessBlocksASCII(few, "blocksNotASCII")
+	ascii, mixed := &quoteLoop{quoter: q, name: "ascii"}, &quoteLoop{quoter: q, name: "mixed", mixed: true}
+	for _, l := range []*quoteLoop{ascii, mixed} {
+		l.rounds, l.seen = c.GP64(), c.GP64()
+		l.all = q.Vec()
+		l.few(few, classes)
+		l.many(q.one(), q.oneClass())
+		if l.mixed {
+			q.blockSeparators("mixedFew", few)
+			q.blockSeparators("mixedMany", q.one())
+		}
+	}
+	q.longBlocks()
+
+	q.notASCII("blocksNotASCII", "mixedFewRound")
+	if q.hasLastBlocks() {
+		q.lastBlocks()
+	}
+}
+
+// jumpUnlessBlocksASCII loads blocks, and jumps if they are not ASCII; else what was before them
+// is judged to its end.
+func (q *quoter) jumpUnlessBlocksASCII(xs []isa.Vector, label string) {
+	q.loadBlocks(xs)
+	q.JumpUnlessASCII(xs, label)
+	q.addUnfinished()
+	q.Zero(q.previous)
+}
+
+// notASCII emits the way from there to a loop for text that is not ASCII.
+func (q *quoter) notASCII(label, loop string) {
+	q.Ctx().Label(label)
+	q.jumpAtBegin("rest")
+	q.jumpIfRule(ruleASCII, "rest")
+	q.Ctx().JMP(operand.LabelRef(loop))
+}
+
+// lastBlocks emits the way to where less room is needed than for few escapes.
+func (q *quoter) lastBlocks() {
+	c := q.Ctx()
+	c.Label("lastBlocks")
+	q.jumpIfLeft(q.shortRoom(), "rest")
+	q.jumpUnlessBlocksASCII(q.one(), "lastBlocksNotASCII")
+	c.JMP(operand.LabelRef("asciiManyRound"))
+	q.notASCII("lastBlocksNotASCII", "mixedManyRound")
+}
+
+// hasLastBlocks reports whether other loops need less room than that for few escapes, by more than
+// a block.
+func (q *quoter) hasLastBlocks() bool { return q.roomForFew() > q.shortRoom()+q.Width() }
+
+// shortOfRoom is where to go when less is left than roomForFew.
+func (q *quoter) shortOfRoom() string {
+	if q.hasLastBlocks() {
+		return "lastBlocks"
+	}
+	return "rest"
+}
+
+// jumpAtBegin jumps if no block stands before that at s.
+func (q *quoter) jumpAtBegin(label string) {
+	begin, err := q.Ctx().Param("src").Base().Resolve()
+	files.Must(err)
+	q.Ctx().CMPQ(q.s, begin.Addr)
+	q.Ctx().JE(operand.LabelRef(label))
+}
+
+// quoteLoop is a loop in blocks.
+type quoteLoop struct {
+	*quoter
+	name         string
+	mixed        bool
+	rounds, seen reg.GPVirtual // blocks until the round's end; escapes in it so far
+	all          isa.Vector    // its blocks, ORed
+}
+
+// few emits the loop for blocks with few escapes, of any length.
+func (l *quoteLoop) few(xs, classes []isa.Vector) {
+	c, name, count := l.Ctx(), l.name+"Few", l.Ctx().GP64()
+	l.begin(name, xs)
+	l.classifyBlocks(xs, classes)
+	e := escapes{c.GP64(), c.K()}
+	if l.mixed {
+		e = l.escapes(xs, classes)
+		l.testLong(classes, e)
+		c.JNE(operand.LabelRef(name + "Apart"))
+	} else {
+		l.jumpUnlessShort(xs, classes, name+"Left")
+		l.escapesInASCII(classes, e)
+	}
+	l.reserveFew(e, count)
+	expanded := l.expandFew(l.quoter, e, count, name+"Late")
+	if !expanded {
+		l.writeFew(xs, e.bits, name)
+	}
+	c.Label(name + "Written")
+	l.next(xs, l.roomForFew(), l.shortOfRoom())
+	c.JNE(operand.LabelRef(name + "Block"))
+	l.leave(name)
+	c.JMP(operand.LabelRef(name + "Round"))
+
+	if !l.mixed {
+		c.Label(name + "Left")
+		l.JumpUnlessASCII(xs, "blocks")
+	}
+	c.Label(name + "Apart")
+	if !l.mixed {
+		l.escapesInASCII(classes, e)
+	}
+	l.reserveFew(e, count)
+	c.Label(name + "Late")
+	l.writeFew(xs, e.bits, name+"Apart")
+	c.JMP(operand.LabelRef(name + "Written"))
+	if !expanded {
+		l.writeMore(xs, e.bits, name)
+	}
+	l.writeMore(xs, e.bits, name+"Apart")
+}
+
+// reserveFew counts the escapes. It jumps if they are not few, or there may be no room.
+func (l *quoteLoop) reserveFew(e escapes, count reg.GPVirtual) {
+	c := l.Ctx()
+	c.POPCNTQ(e.bits, count)
+	c.CMPQ(count, operand.U8(l.fewEscapes()))
+	c.JA(operand.LabelRef(l.name + "ManyRound"))
+	c.CMPQ(l.spare, operand.U8(l.fewEscapes()*escapesExpand))
+	c.JB(operand.LabelRef("rest"))
+	c.ADDQ(count, l.seen)
+}
+
+// many emits the loop for blocks with any number of escapes, of two bytes.
+func (l *quoteLoop) many(xs, classes []isa.Vector) {
+	c, name, count := l.Ctx(), l.name+"Many", l.Ctx().GP64()
+	l.begin(name, xs)
+	l.classifyBlocks(xs, classes)
+	var e escapes
+	if l.mixed {
+		e = l.escapes(xs, classes)
+		l.testLong(classes, e)
+		c.JNE(operand.LabelRef("longBlocks"))
+	} else {
+		l.jumpUnlessShort(xs, classes, "asciiLeft")
+		e = l.escapes(xs, classes)
+	}
+	c.POPCNTQ(e.bits, count)
+	c.CMPQ(l.spare, count)
+	c.JB(operand.LabelRef("rest"))
+	c.SUBQ(count, l.spare)
+	c.ADDQ(count, l.seen)
+	l.writeShort(l.quoter, l.x, e)
+	l.next(xs, l.shortRoom(), "rest")
+	c.JNE(operand.LabelRef(name + "Block"))
+	c.CMPQ(l.seen, operand.U8(l.fewEscapes()))
+	c.JA(operand.LabelRef(name + "Round"))
+	c.JMP(operand.LabelRef("blocks"))
+	if !l.mixed {
+		c.Label("asciiLeft")
+		l.JumpIfASCII(l.one(), "longBlocks")
+		c.JMP(operand.LabelRef("blocks"))
+	}
+}
+
+// begin emits the beginning of a loop: a round's, and a block's.
+func (l *quoteLoop) begin(name string, xs []isa.Vector) {
+	c := l.Ctx()
+	c.Label(name + "Round")
+	c.MOVL(operand.U32(roundBlocks), l.rounds.As32())
+	c.XORL(l.seen.As32(), l.seen.As32())
+	if l.mixed {
+		l.Zero(l.all)
+	} else {
+		l.useQuoteConstants(l.quoter)
+	}
+	c.Label(name + "Block")
+	if !l.mixed || len(xs) == 1 {
+		l.loadBlocks(xs)
+	}
+	if l.mixed {
+		l.judgeBlocks(name, xs)
+		c.Label(name + "Judged")
+		l.useQuoteConstants(l.quoter)
+	}
+}
+
+// next goes on to what comes next, unless less than room is left, and tells by the zero flag
+// whether the round is at its end.
+func (l *quoteLoop) next(xs []isa.Vector, room int, label string) {
+	c, size := l.Ctx(), len(xs)*l.Width()
+	c.ADDQ(operand.U8(size), l.s)
+	c.SUBQ(operand.U8(size), l.left)
+	if l.mixed {
+		for _, x := range xs {
+			l.Or(x, l.all, l.all)
+		}
+		l.Copy(xs[len(xs)-1], l.previous)
+	}
+	l.jumpIfLeft(room, label)
+	c.DECQ(l.rounds)
+}
+
+// leave goes elsewhere after a round that had nothing of what the loop is for.
+func (l *quoteLoop) leave(name string) {
+	c := l.Ctx()
+	c.TESTQ(l.seen, l.seen)
+	c.JE(operand.LabelRef("groups"))
+	if l.mixed {
+		l.JumpIfASCII([]isa.Vector{l.all}, "blocks")
+	}
+}
+
+// roomForFew is how far writeFew goes.
+func (q *quoter) roomForFew() int { return 2*fewSize + 8 }
+
+// writeFew writes the blocks as they are, and for each escape that and what follows once more. It
+// does so for one at least: if there is none, that is after the block and will be overwritten.
+func (q *quoter) writeFew(xs []isa.Vector, bits reg.GPVirtual, name string) {
+	c, none := q.Ctx(), q.Ctx().GP64()
+	for i, x := range xs {
+		q.store(x, isa.At(q.d, i*q.Width()))
+	}
+	longer := q.writeEscape(len(xs), bits)
+	c.XORL(none.As32(), none.As32())
+	c.TESTQ(bits, bits)
+	c.CMOVQEQ(none, longer)
+	c.ADDQ(longer, q.d)
+	c.SUBQ(longer, q.spare)
+	c.BLSRQ(bits, bits)
+	c.JNE(operand.LabelRef(name + "More"))
+	c.Label(name + "Last")
+	c.ADDQ(operand.U8(len(xs)*q.Width()), q.d)
+}
+
+// writeMore emits the rest of writeFew, for other escapes than the first.
+func (q *quoter) writeMore(xs []isa.Vector, bits reg.GPVirtual, name string) {
+	c := q.Ctx()
+	c.Label(name + "More")
+	longer := q.writeEscape(len(xs), bits)
+	c.ADDQ(longer, q.d)
+	c.SUBQ(longer, q.spare)
+	c.BLSRQ(bits, bits)
+	c.JNE(operand.LabelRef(name + "More"))
+	c.JMP(operand.LabelRef(name + "Last"))
+}
+
+// writeEscape writes the first of these escapes and so many blocks of what follows, and returns
+// how much longer than a character it is.
+func (q *quoter) writeEscape(blocks int, bits reg.GPVirtual) (longer reg.GPVirtual) {
+	const wholeLength = 56
+	c := q.Ctx()
+	i, escape, longer := c.GP64(), c.GP64(), c.GP64()
+	if blocks*q.Width() == 32 {
+		c.TZCNTL(bits.As32(), i.As32())
+	} else {
+		c.TZCNTQ(bits, i)
+	}
+	c.MOVBQZX(operand.Mem{Base: q.s, Index: i, Scale: 1}, escape)
+	var follows []isa.Vector
+	for b := range blocks {
+		v := q.Vec()
+		q.Load(operand.Mem{Base: q.s, Index: i, Scale: 1, Disp: 1 + b*q.Width()}, v)
+		follows = append(follows, v)
+	}
+	c.MOVQ(operand.Mem{Base: q.table, Index: escape, Scale: 8, Disp: tableWhole}, escape)
+	c.ADDQ(q.d, i)
+	c.MOVQ(escape, isa.At(i, 0))
+	c.SHRQ(operand.U8(wholeLength), escape)
+	for b, v := range follows {
+		q.store(v, operand.Mem{Base: i, Index: escape, Scale: 1, Disp: b * q.Width()})
+	}
+	c.LEAQ(operand.Mem{Base: escape, Disp: -1}, longer)
+	return longer
+}
+
+func (q *quoter) loadBlocks(xs []isa.Vector) {
+	for i, x := range xs {
+		q.Load(isa.At(q.s, i*q.Width()), x)
+	}
+}
+
+// judgeBlocks judges the blocks at hand. If there is more than one, they are not in their
+// registers until then: there would be too few.
+func (q *quoter) judgeBlocks(label string, xs []isa.Vector) {
+	q.useUTF8Constants()
+	q.eachPlace(xs, func(x isa.Vector, before [3]isa.Vector) { q.AddJudgement(x, before, q.errors) })
+	if len(xs) > 1 {
+		q.loadBlocks(xs)
+	}
+	q.jumpIfRule(ruleJS, label+"Separators")
+}
+
+// eachPlace calls f for each of the blocks at hand, the first of which, if alone, is in its
+// register.
+func (q *quoter) eachPlace(xs []isa.Vector, f func(x isa.Vector, before [3]isa.Vector)) {
+	for i, x := range xs {
+		place := isa.At(q.s, i*q.Width())
+		if len(xs) > 1 {
+			x = q.Vec()
+			q.Load(place, x)
+		}
+		f(x, q.Before(place))
+	}
+}
+
+// blockSeparators emits what judgeBlocks does not do in passing.
+func (q *quoter) blockSeparators(label string, xs []isa.Vector) {
+	q.Ctx().Label(label + "Separators")
+	q.eachPlace(xs, func(x isa.Vector, before [3]isa.Vector) { q.jumpIfSeparator(x, before, "rest") })
+	q.Ctx().JMP(operand.LabelRef(label + "Judged"))
+}
+
+// longBlocks emits the loop for escapes of six bytes.
+func (q *quoter) longBlocks() {
+	c := q.Ctx()
+	calm, most := c.GP64(), c.GP64()
+	c.Label("longBlocks")
+	c.MOVL(operand.U32(roundBlocks), calm.As32())
+	q.keepLongConstants()
+	c.Label("longBlock")
+	q.jumpIfLeft(q.longRoom(), "rest")
+	q.Load(isa.At(q.s, 0), q.x)
+	q.JumpUnlessASCII(q.one(), "longNotASCII")
+	q.addUnfinished()
+	q.expandLong(q, calm, "longNotASCII", "longJudged")
+	c.Label("longJudged")
+	q.useQuoteConstants(q)
+	q.classifyBlocks(q.one(), q.oneClass())
+	e := q.escapes(q.one(), q.oneClass())
+	q.reserveLong(e, "rest")
+	q.Copy(q.x, q.previous)
+	q.testLong(q.oneClass(), e)
+	c.MOVL(operand.U32(roundBlocks+1), most.As32())
+	c.CMOVQNE(most, calm)
+	q.writeLong(q, q.x, e)
+	c.ADDQ(operand.U8(q.Width()), q.s)
+	c.SUBQ(operand.U8(q.Width()), q.left)
+	c.DECQ(calm)
+	c.JNE(operand.LabelRef("longBlock"))
+	c.JMP(operand.LabelRef("blocks"))
+
+	c.Label("longNotASCII")
+	q.jumpAtBegin("rest")
+	q.jumpIfRule(ruleASCII, "rest")
+	q.judgeBlocks("long", q.one())
+	c.JMP(operand.LabelRef("longJudged"))
+	q.blockSeparators("long", q.one())
+}
+
+// reserveLong jumps if dst might have no room for the escapes.
+func (q *quoter) reserveLong(e escapes, label string) {
+	c, count := q.Ctx(), q.Ctx().GP64()
+	c.POPCNTQ(e.bits, count)
+	c.LEAQ(operand.Mem{Base: count, Index: count, Scale: escapesExpand - 1}, count)
+	c.CMPQ(q.spare, count)
+	c.JB(operand.LabelRef(label))
+}

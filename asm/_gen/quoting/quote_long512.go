@@ -1,0 +1,148 @@
+package quoting
+
+import (
+	"encoding/binary"
+
+	"github.com/assayjson/assay/asm/gen/isa"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// Where few of the escapes take six bytes, as in logs with colours, most of those are put
+// before their last character while it is still one of text: "u00" and the digit that tells
+// whether it is less than 10. What this leaves has escapes of two bytes alone, that of u
+// among them, for writeShort.
+
+const (
+	longPart = 48                      // characters that are written at a time
+	longMost = 4                       // how many of them may have such an escape, for them all to be one block then
+	longRoom = 4                       // bytes that are put before
+	longLeft = longPart + isa.Block512 // so much must be left to read the next block, which is enough to store
+)
+
+// expandLong emits the loop for that, from the block at hand on, which is ASCII. It goes to the label
+// next, with the block at hand there, if that has too many escapes of six bytes, or may have others
+// than those of control characters.
+//
+// What takes long are steps that wait for each other, on masks in general registers; so the masks
+// of the next block are found before.
+func (m *quote512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string) {
+	const secondDigit = 0x10 // the bit of a control character that makes the last digit but one a 1
+	c := m.C
+	q.jumpIfRule(ruleASCII|ruleHTML, next)
+	second := m.Every(m.Data("secondDigit", isa.EightTimes(secondDigit)))
+	kEscapes, kLong, kSecond := c.K(), c.K(), c.K()
+	find := func() {
+		m.classifyText(q.x, q.class)
+		c.VPMOVB2M(q.class, kEscapes)
+		c.VPTESTMB(m.longBit, q.class, kLong)
+		c.VPTESTMB(second, q.x, kSecond)
+	}
+	find()
+	m.Copy(q.x, q.previous) // like all that comes before a part in this loop, it is ASCII
+	// take takes the next part of the block that has been looked at, or goes to the label.
+	take := func(other string) (e escapes, long, high, growth reg.GPVirtual) {
+		e, long, high = escapes{c.GP64(), kEscapes}, c.GP64(), c.GP64()
+		c.KMOVQ(kLong, long)
+		c.KMOVQ(kEscapes, e.bits)
+		c.KMOVQ(kSecond, high)
+		part, count := m.Data("part", binary.LittleEndian.AppendUint64(nil, 1<<longPart-1)), c.GP64()
+		growth = c.GP64()
+		c.ANDQ(part, long)
+		c.ANDQ(part, e.bits)
+		c.POPCNTQ(long, count)
+		c.CMPQ(count, operand.U8(longMost))
+		c.JA(operand.LabelRef(other))
+		c.POPCNTQ(e.bits, growth)
+		c.LEAQ(operand.Mem{Base: growth, Index: count, Scale: longRoom}, growth)
+		c.CMPQ(q.spare, growth)
+		c.JB(operand.LabelRef(other))
+		c.SUBQ(growth, q.spare)
+		return e, long, high, growth
+	}
+	pass := func(growth reg.GPVirtual) {
+		c.LEAQ(operand.Mem{Base: q.d, Index: growth, Scale: 1, Disp: longPart}, q.d)
+		c.ADDQ(operand.U8(longPart), q.s)
+		c.SUBQ(operand.U8(longPart), q.left)
+	}
+
+	c.Label("longPart")
+	e, long, high, growth := take("longOther")
+	most := c.GP64()
+	c.MOVL(operand.U32(roundBlocks+1), most.As32())
+	c.TESTQ(long, long)
+	c.CMOVQNE(most, calm)
+	last := m.lastBytes(q.x, e)
+	q.Load(isa.At(q.s, longPart), q.x)
+	find()
+	v, bits := m.insertLong(last, e.bits, long, high)
+	m.store(m.shortHalf(v, bits), isa.At(q.d, 0))
+	lower := m.inHalf(bits)
+	m.store(m.shortHalf(m.upperHalf(v, bits)), operand.Mem{Base: q.d, Index: lower, Scale: 1, Disp: half})
+	pass(growth)
+	c.DECQ(calm)
+	c.JE(operand.LabelRef("blocks"))
+	q.jumpIfLeft(longLeft, "longLast")
+	m.JumpIfASCII([]isa.Vector{q.x}, "longPart")
+	q.jumpIfLeft(m.longRoom(), "rest") // others need more
+	c.JMP(operand.LabelRef(notASCII))
+
+	// After the last part less than a block is left, so that the end of what is stored needs a mask.
+	c.Label("longLast")
+	m.JumpUnlessASCII([]isa.Vector{q.x}, "rest")
+	e, long, high, growth = take("rest")
+	v, bits = m.insertLong(m.lastBytes(q.x, e), e.bits, long, high)
+	m.store(m.shortHalf(v, bits), isa.At(q.d, 0))
+	lower, end := m.inHalf(bits), c.GP64()
+	upper := m.shortHalf(m.upperHalf(v, bits))
+	c.LEAQ(isa.At(growth, longPart-half), end)
+	c.SUBQ(lower, end)
+	m.storeFirst(end, upper, operand.Mem{Base: q.d, Index: lower, Scale: 1, Disp: half})
+	pass(growth)
+	c.JMP(operand.LabelRef("rest"))
+
+	c.Label("longOther")
+	q.jumpIfLeft(m.longRoom(), "rest")
+	c.JMP(operand.LabelRef(next))
+}
+
+// insertLong makes room in the last bytes of escapes, and puts there what long ones have between
+// the backslash and that. It returns what has a backslash then.
+func (m *quote512) insertLong(last isa.Vector, bits, long, high reg.GPVirtual) (v isa.Vector, all reg.GPVirtual) {
+	c := m.C
+	c.ANDQ(long, high)
+
+	// Each room begins where its escape is after the rooms before it have been made.
+	room, next := c.GP64(), c.GP64()
+	c.ANDNQ(bits, long, bits)
+	c.BLSIQ(long, room)
+	for i := 1; i < longMost; i++ {
+		c.BLSRQ(long, long)
+		if i < longMost-1 {
+			c.BLSIQ(long, next)
+		} else {
+			c.MOVQ(long, next) // there is one left at the most
+		}
+		c.SHLQ(operand.U8(i*longRoom), next)
+		c.ORQ(next, room)
+	}
+	source, rooms := c.GP64(), next // where characters of text go: ^(room * (1<<longRoom - 1))
+	c.MOVQ(room, rooms)
+	c.SHLQ(operand.U8(longRoom), rooms)
+	c.LEAQ(isa.At(room, -1), source)
+	c.SUBQ(rooms, source)
+
+	letters, digits, text := c.K(), c.K(), c.K()
+	v = m.Every(m.Data("zeroDigits", isa.EightTimes('0')))
+	c.KMOVQ(room, letters)
+	c.VMOVDQU8(m.Every(m.Data("letterU", isa.EightTimes('u'))), letters, v)
+	c.PDEPQ(source, high, high)
+	c.SHRQ(operand.U8(1), high) // before the last character
+	c.KMOVQ(high, digits)
+	c.VMOVDQU8(m.Every(m.Data("oneDigits", isa.EightTimes('1'))), digits, v)
+	c.KMOVQ(source, text)
+	c.VPEXPANDB(last, text, v)
+	c.PDEPQ(source, bits, bits)
+	c.ORQ(room, bits)
+	return v, bits
+}

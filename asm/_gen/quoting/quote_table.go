@@ -1,0 +1,54 @@
+package quoting
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/assayjson/assay/asm/gen/files"
+	"github.com/assayjson/assay/asm/gen/isa"
+)
+
+// The NEON kernels of Quote and Unquote take eight bytes at a time. A byte with a bit for
+// each of them chooses a shuffle, which makes room or closes gaps; an entry of it is the
+// lane that goes there. What is left of a shuffle may be anything.
+const unit = 8
+
+// EscapeShuffle returns the shuffle that puts lane 8 before each lane that has its bit in
+// mask.
+func EscapeShuffle(mask int) (lanes [2 * unit]byte) {
+	const backslash = unit
+	all := lanes[:0]
+	for lane := range byte(unit) {
+		if mask>>lane&1 != 0 {
+			all = append(all, backslash)
+		}
+		all = append(all, lane)
+	}
+	return lanes
+}
+
+// DropShuffle returns the shuffle that leaves out the lanes that have their bit in mask.
+func DropShuffle(mask int) (lanes [unit]byte) {
+	kept := lanes[:0]
+	for lane := range byte(unit) {
+		if mask>>lane&1 == 0 {
+			kept = append(kept, lane)
+		}
+	}
+	return lanes
+}
+
+// NEONShuffles returns the shuffles for all masks as a header with one table.
+func NEONShuffles(name string, shuffle func(mask int) []byte) string {
+	var s strings.Builder
+	fmt.Fprint(&s, files.GeneratedNotice)
+	size := 0
+	for mask := range 1 << unit {
+		for lanes := shuffle(mask); len(lanes) > 0; lanes = lanes[8:] {
+			fmt.Fprintf(&s, "DATA %s<>+%d(SB)/8, $%#016x\n", name, size, isa.Word(lanes))
+			size += 8
+		}
+	}
+	fmt.Fprintf(&s, "GLOBL %s<>(SB), RODATA|NOPTR, $%d\n", name, size)
+	return s.String()
+}

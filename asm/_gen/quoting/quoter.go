@@ -1,0 +1,111 @@
+package quoting
+
+import (
+	"github.com/assayjson/assay/asm/gen/files"
+	"github.com/assayjson/assay/asm/gen/isa"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// returns stores results for valid text.
+func (q *quoter) returns(written, read reg.GPVirtual) {
+	c := q.Ctx()
+	c.Store(written, c.Return("written"))
+	c.Store(read, c.Return("read"))
+	c.MOVB(operand.U8(1), q.valid())
+}
+
+func (q *quoter) valid() operand.Mem {
+	valid, err := q.Ctx().Return("valid").Resolve()
+	files.Must(err)
+	return valid.Addr
+}
+
+// span is where a block is to be read and written.
+type span struct{ from, to operand.Mem }
+
+// places returns those of blocks one after the other.
+func (q *quoter) places(from, to reg.Register, n int) (p []span) {
+	for i := range n {
+		p = append(p, span{isa.At(from, i*q.Width()), isa.At(to, i*q.Width())})
+	}
+	return p
+}
+
+// loadPlaces loads and classifies blocks.
+func (q *quoter) loadPlaces(places []span) (x, class []isa.Vector) {
+	q.useQuoteConstants(q)
+	for i, p := range places {
+		x, class = append(x, q.Vec()), append(class, q.Vec())
+		q.Load(p.from, x[i])
+		q.classifyText(x[i], class[i])
+	}
+	return x, class
+}
+
+func (q *quoter) storePlaces(x []isa.Vector, places []span) {
+	for i, p := range places {
+		q.store(x[i], p.to)
+	}
+}
+
+// copyPlaces is storePlaces where the blocks are in no register any more.
+func (q *quoter) copyPlaces(places []span) {
+	for _, p := range places {
+		v := q.Vec()
+		q.Load(p.from, v)
+		q.store(v, p.to)
+	}
+}
+
+// judgePlaces judges blocks, or goes to "blocks" if there is something in them that the
+// rules leave to the caller. What stands before the first, beforeFirst tells; later emits
+// the rest of the code.
+func (q *quoter) judgePlaces(name string, places []span, beforeFirst func(isa.Vector) [3]isa.Vector) (later func()) {
+	c := q.Ctx()
+	each := func(f func(x isa.Vector, before [3]isa.Vector)) {
+		for i, p := range places {
+			x := q.Vec()
+			q.Load(p.from, x)
+			if i == 0 {
+				f(x, beforeFirst(x))
+			} else {
+				f(x, q.Before(p.from))
+			}
+		}
+	}
+	q.jumpIfRule(ruleASCII, "blocks")
+	q.useUTF8Constants()
+	each(func(x isa.Vector, before [3]isa.Vector) { q.AddJudgement(x, before, q.errors) })
+	q.jumpIfRule(ruleJS, name+"Separators")
+	c.Label(name + "PlacesJudged")
+	return func() {
+		c.Label(name + "Separators")
+		each(func(x isa.Vector, before [3]isa.Vector) { q.jumpIfSeparator(x, before, "blocks") })
+		c.JMP(operand.LabelRef(name + "PlacesJudged"))
+	}
+}
+
+// addUnfinished adds the errors of what is before ASCII.
+func (q *quoter) addUnfinished() { q.Or(q.Unfinished(q.previous), q.errors, q.errors) }
+
+func (q *quoter) jumpIfSeparator(x isa.Vector, before [3]isa.Vector, label string) {
+	bits := q.separators(x, before)
+	q.Ctx().TESTQ(bits, bits)
+	q.Ctx().JNE(operand.LabelRef(label))
+}
+
+func (q *quoter) jumpIfRule(rule byte, label string) {
+	q.Ctx().TESTB(operand.U8(rule), isa.At(q.table, tableRules))
+	q.Ctx().JNE(operand.LabelRef(label))
+}
+
+func (q *quoter) jumpIfLeft(less int, label string) {
+	q.Ctx().CMPQ(q.left, operand.U32(less))
+	q.Ctx().JB(operand.LabelRef(label))
+}
+
+func (q *quoter) jumpUnlessLeft(less int, label string) {
+	q.Ctx().CMPQ(q.left, operand.U32(less))
+	q.Ctx().JAE(operand.LabelRef(label))
+}

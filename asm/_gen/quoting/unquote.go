@@ -1,0 +1,159 @@
+package quoting
+
+import (
+	"strings"
+
+	"github.com/assayjson/assay/asm/gen/isa"
+	"github.com/assayjson/assay/asm/gen/utf8simd"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// The escapes of two characters (RFC 8259, section 7): their letters and what they stand
+// for.
+const (
+	escapeLetters    = `"\/bfnrt`
+	escapeCharacters = "\"\\/\b\f\n\r\t"
+)
+
+const backslash = '\\'
+
+// What a character is in [unquoteClasses].
+const (
+	escaper   = 1 << 5 // it is a backslash
+	badEscape = 1 << 6 // it stands for nothing after a backslash
+	notText   = 1 << 7 // it stands for nothing: it is a quote or a control character
+)
+
+// unquoteClasses returns what each character of ASCII is to asm.Unquote.
+func unquoteClasses() []byte {
+	classes := make([]byte, 128)
+	for c := range classes {
+		if c < 0x20 || c == '"' {
+			classes[c] |= notText
+		}
+		if c == backslash {
+			classes[c] |= escaper
+		}
+		if !strings.ContainsRune(escapeLetters, rune(c)) {
+			classes[c] |= badEscape
+		}
+	}
+	return classes
+}
+
+// unescaped returns what each letter of an escape stands for.
+func unescaped() []byte {
+	meanings := make([]byte, 128)
+	for i := range len(escapeLetters) {
+		meanings[escapeLetters[i]] = escapeCharacters[i]
+	}
+	return meanings
+}
+
+const (
+	unitEscape = len(`\ud83d`)
+	pairEscape = 2 * unitEscape
+)
+
+const unquoteSignature = "func(dst []byte, src string) (written int, read int, valid bool)"
+
+// unquoter is what the emitters of asm.Unquote have in common.
+//
+// The backslashes of 64 bytes are a word of bits, in which Langdale and Lemire ("Parsing
+// gigabytes of JSON per second", 2019) find what is escaped: the bits after runs of odd
+// length. A block that is loaded begins with a character of its own, never with the second
+// one of an escape.
+type unquoter struct {
+	utf8simd.Validator // p is the cursor; n is how much is left, where that is less than a block
+
+	d       reg.GPVirtual // the cursor in dst
+	oddBits operand.Mem
+
+	// previous is the vector before the cursor, as long as errors are looked for. If it is
+	// finished, it may also be one from before ASCII, which says no less of what comes next.
+	errors, previous isa.Vector
+}
+
+func newUnquoter(m isa.Machine) unquoter {
+	c := m.Ctx()
+	u := unquoter{Validator: utf8simd.Validator{Machine: m, P: c.GP64(), N: c.GP64(), End: c.GP64()}, d: c.GP64()}
+	u.errors, u.previous = u.Vec(), u.Vec()
+	u.LastLimits = u.Data("lastLimits", utf8simd.LastLimits(u.Width()))
+	u.oddBits = u.Data("oddBits", isa.EightTimes(0xAA))
+	for i := range u.X {
+		u.X[i] = u.Vec()
+	}
+	return u
+}
+
+// enter emits what comes first: returning where there is nothing to read, or too little
+// room.
+func (u *unquoter) enter() {
+	c := u.Ctx()
+	c.Load(c.Param("dst").Base(), u.d)
+	c.Load(c.Param("src").Base(), u.P)
+	c.Load(c.Param("src").Len(), u.N)
+	u.Zero(u.errors)
+	u.Zero(u.previous)
+	c.CMPQ(u.N, isa.Address(c.Param("dst").Len()))
+	c.JA(operand.LabelRef("nothing"))
+	c.TESTQ(u.N, u.N)
+	c.JE(operand.LabelRef("nothing"))
+	c.LEAQ(operand.Mem{Base: u.P, Index: u.N, Scale: 1}, u.End)
+}
+
+// escapePlaces are where a block has escapes: their backslashes and their letters.
+type escapePlaces struct{ begin, letter reg.GPVirtual }
+
+// findEscapes is find_escaped of simdjson, with subtraction: where a run of backslashes
+// begins at an even place, 1s at odd places are what it may borrow from. If there is a
+// carry, it says whether the block begins with the letter of an escape.
+func (u *unquoter) findEscapes(all, carryIn reg.GPVirtual) escapePlaces {
+	c := u.Ctx()
+	potential, t := c.GP64(), c.GP64()
+	e := escapePlaces{c.GP64(), c.GP64()}
+	c.MOVQ(all, potential)
+	if carryIn != nil {
+		c.ANDNQ(all, carryIn, potential)
+	}
+	c.LEAQ(operand.Mem{Base: potential, Index: potential, Scale: 1}, t)
+	c.ORQ(u.oddBits, t)
+	c.SUBQ(potential, t)
+	c.XORQ(u.oddBits, t)
+	c.MOVQ(t, e.begin)
+	c.ANDQ(all, e.begin)
+	c.MOVQ(t, e.letter)
+	if carryIn != nil {
+		c.ORQ(carryIn, all)
+	}
+	c.XORQ(all, e.letter)
+	return e
+}
+
+// stopBefore makes of what stands for nothing where reading may have to end: where it is
+// the letter of an escape, at its backslash. The letter may be beyond the block.
+func (u *unquoter) stopBefore(stops reg.GPVirtual, e escapePlaces) {
+	c, t := u.Ctx(), u.Ctx().GP64()
+	c.MOVQ(stops, t)
+	c.ANDQ(e.letter, t)
+	c.XORQ(t, stops)
+	c.SHRQ(operand.U8(1), t)
+	c.ORQ(t, stops)
+	c.MOVQ(e.begin, t)
+	c.SHRQ(operand.U8(63), t)
+	c.SHLQ(operand.U8(63), t)
+	c.ORQ(t, stops)
+}
+
+// leave emits the return.
+func (u *unquoter) leave() {
+	c := u.Ctx()
+	c.Label("nothing")
+	c.SUBQ(isa.Address(c.Param("dst").Base()), u.d)
+	c.SUBQ(isa.Address(c.Param("src").Base()), u.P)
+	c.Store(u.d, c.Return("written"))
+	c.Store(u.P, c.Return("read"))
+	u.SetIfZero(u.errors, isa.Address(c.Return("valid")))
+	isa.Ret(u)
+}

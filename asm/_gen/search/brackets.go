@@ -1,0 +1,32 @@
+package search
+
+import (
+	"github.com/assayjson/assay/asm/gen/isa"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// FindBrackets emits the search for brackets and commas, and for what tells whether they are in strings.
+func FindBrackets(m isa.Machine) {
+	isa.Function(m, "findBrackets", "func(masks *uint64, b []byte)",
+		"findBrackets"+m.Name()+" is findBracketsGeneric: five masks for each 64 bytes, of which there is",
+		"one block at least.")
+	c := m.Ctx()
+	masks, p, left := c.GP64(), c.GP64(), c.GP64()
+	c.Load(c.Param("masks"), masks)
+	c.Load(c.Param("b").Base(), p)
+	c.Load(c.Param("b").Len(), left)
+	m.BeginBrackets()
+	m.BeginCommas()
+
+	c.Label("block")
+	quotes, backslashes, opens, closes := m.BracketBytes(p)
+	for i, mask := range []reg.GPVirtual{quotes, backslashes, opens, closes, m.CommaBytes(p)} {
+		c.MOVQ(mask, operand.Mem{Base: masks, Disp: 8 * i})
+	}
+	c.ADDQ(operand.U8(40), masks)
+	c.ADDQ(operand.U8(64), p)
+	c.SUBQ(operand.U8(64), left)
+	c.JNE(operand.LabelRef("block"))
+	isa.Ret(m)
+}

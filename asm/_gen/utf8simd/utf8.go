@@ -1,0 +1,362 @@
+// Package utf8simd emits the kernels of asm/utf8simd.
+package utf8simd
+
+import (
+	"fmt"
+
+	"github.com/assayjson/assay/asm/gen/isa"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// Validator emits ValidUTF8.
+type Validator struct {
+	isa.Machine
+	P, End, N  reg.GPVirtual // where the input begins and ends, and its length
+	X          [4]isa.Vector // the blocks at hand
+	LastLimits operand.Mem   // for each byte of the last block: the largest it may be
+}
+
+// ValidUTF8 emits the validator of Keiser and Lemire, made for neighbours that are
+// loaded again from one, two and three bytes before rather than shuffled into place:
+// on many machines the shuffles, and not the loads, are what blocks wait for.
+//
+// Blocks may overlap, since a byte may well be judged twice. So every length above
+// a block is covered by blocks that lie within the input, the last one at its end,
+// without a loop for the rest: one block, two, four, or a loop over groups of four.
+// Less than a block is filled up with zeros.
+//
+// A block's first three bytes are judged by those before them. Where there are none,
+// zeros do. Where there are some but fewer than three, the block begins at the third
+// byte instead, or its first three bytes are left to the other block.
+func ValidUTF8(m isa.Machine) {
+	isa.CheckTables()
+	isa.Function(m, "validUTF8", "func(b []byte) bool",
+		"validUTF8"+m.Name()+" is validUTF8Generic by the lookups of Keiser and Lemire, for more",
+		"than eight bytes.")
+	c, w := m.Ctx(), m.Width()
+	v := newValidator(m)
+	c.CMPQ(v.N, operand.U32(w))
+	c.JB(operand.LabelRef("short"))
+	c.JE(operand.LabelRef("one"))
+	v.End = c.GP64()
+	c.LEAQ(operand.Mem{Base: v.P, Index: v.N, Scale: 1}, v.End)
+	c.CMPQ(v.N, operand.U32(w+3))
+	c.JB(operand.LabelRef("barelyTwo"))
+	c.CMPQ(v.N, operand.U32(2*w))
+	c.JBE(operand.LabelRef("two"))
+	c.CMPQ(v.N, operand.U32(4*w))
+	c.JBE(operand.LabelRef("four"))
+
+	v.groups()
+	v.four()
+	v.two()
+	v.barelyTwo()
+	v.one()
+	v.short()
+}
+
+// ValidFarUTF8 emits the validator for inputs that are not in the cache. There, loads
+// that straddle two lines of it cost most: so each byte is loaded once, and neighbours
+// are shuffled into place after all. There is only the way by groups.
+func ValidFarUTF8(m isa.Machine) {
+	isa.Function(m, "validFarUTF8", "func(b []byte) bool",
+		"validFarUTF8"+m.Name()+" is validUTF8"+m.Name()+" for inputs that are not in the cache, of more than",
+		fmt.Sprintf("%d bytes.", 4*m.Width()))
+	c, group := m.Ctx(), 4*m.Width()
+	v := newValidator(m)
+	v.End = c.GP64()
+	c.LEAQ(operand.Mem{Base: v.P, Index: v.N, Scale: 1}, v.End)
+	cursor, lastGroup := c.GP64(), c.GP64()
+	c.MOVQ(v.P, cursor)
+	c.LEAQ(isa.At(v.End, -group), lastGroup)
+	v.LoadUTF8Constants(false)
+	errors, previous := v.Vec(), v.Vec()
+	v.Zero(errors)
+	v.Zero(previous)
+
+	// ASCII leaves the block judged last in its place: unless that was unfinished, which
+	// is an error, it says no more of what comes next than ASCII does.
+	c.Label("next")
+	v.LoadGroup(cursor)
+	v.JumpUnlessASCII(v.X[:], "judge")
+	v.Or(v.Unfinished(previous), errors, errors)
+	c.ADDQ(operand.U32(group), cursor)
+	c.CMPQ(cursor, lastGroup)
+	c.JBE(operand.LabelRef("next"))
+	c.JMP(operand.LabelRef("rest"))
+
+	c.Label("judge")
+	v.AddJudgement(v.X[0], v.Shifted(previous, v.X[0]), errors)
+	for i := 1; i < 4; i++ {
+		v.AddJudgement(v.X[i], v.Shifted(v.X[i-1], v.X[i]), errors)
+	}
+	v.Copy(v.X[3], previous)
+	c.ADDQ(operand.U32(group), cursor)
+	c.CMPQ(cursor, lastGroup)
+	c.JBE(operand.LabelRef("next"))
+	v.rest(cursor, lastGroup, errors)
+}
+
+func newValidator(m isa.Machine) *Validator {
+	c := m.Ctx()
+	v := &Validator{Machine: m, P: c.GP64(), N: c.GP64()}
+	v.LastLimits = m.Data("lastLimits", LastLimits(m.Width()))
+	c.Load(c.Param("b").Base(), v.P)
+	c.Load(c.Param("b").Len(), v.N)
+	for i := range v.X {
+		v.X[i] = m.Vec()
+	}
+	return v
+}
+
+// LastLimits returns the largest values of the last bytes that a text may have: no
+// lead may stand where its sequence would run past the end.
+func LastLimits(width int) []byte {
+	limits := make([]byte, width)
+	for i := range limits {
+		limits[i] = 0xFF
+	}
+	copy(limits[width-3:], []byte{isa.Lead4 - 1, isa.Lead3 - 1, 0xC0 - 1})
+	return limits
+}
+
+// judge returns the errors of block x, given the bytes before.
+//
+// The classes of [class] tell what is invalid about each pair of neighbours, and whether
+// both are continuations, which must be so exactly where one of the two bytes before
+// asks for a third or fourth byte.
+func (v *Validator) judge(x isa.Vector, before [3]isa.Vector) isa.Vector {
+	pairs, longs := v.Vec(), v.Vec()
+	v.PairErrors(x, before[0], pairs)
+	v.LongLeads(before[1], before[2], longs)
+	v.Xor(longs, pairs, pairs)
+	return pairs
+}
+
+// AddJudgement is judge that adds to errors.
+func (v *Validator) AddJudgement(x isa.Vector, before [3]isa.Vector, errors isa.Vector) {
+	pairs, longs := v.Vec(), v.Vec()
+	v.PairErrors(x, before[0], pairs)
+	v.LongLeads(before[1], before[2], longs)
+	v.OrDifference(longs, pairs, errors)
+}
+
+// Before loads what stands one, two and three places before the block at address, at
+// least three bytes after the beginning of the input.
+func (v *Validator) Before(address operand.Mem) (before [3]isa.Vector) {
+	for i := range before {
+		before[i] = v.Vec()
+		v.Load(address.Offset(-1-i), before[i])
+	}
+	return before
+}
+
+// Shifted returns what stands before the block x, made of x and the block before it.
+func (v *Validator) Shifted(previous, x isa.Vector) [3]isa.Vector {
+	before := [3]isa.Vector{v.Vec(), v.Vec(), v.Vec()}
+	v.Precede(previous, x, before)
+	return before
+}
+
+// NothingBefore returns what stands before the block x at the beginning of the input.
+func (v *Validator) NothingBefore(x isa.Vector) [3]isa.Vector {
+	zeros := v.Vec()
+	v.Zero(zeros)
+	return v.Shifted(zeros, x)
+}
+
+// Unfinished returns an error for a sequence that the block x leaves unfinished, where
+// nothing that could finish it comes after.
+func (v *Validator) Unfinished(x isa.Vector) isa.Vector {
+	over := v.Vec()
+	v.Subtract(x, v.LastLimits, over)
+	return over
+}
+
+// finish returns whether there are no errors.
+func (v *Validator) finish(errors isa.Vector) {
+	v.SetIfZero(errors, isa.Result(v))
+	isa.Ret(v)
+}
+
+// short emits the way of an input of less than a block. Up to four words of ASCII are
+// told as such without any vector. The zeros after other inputs stand for ASCII, so an
+// unfinished sequence shows like any other.
+func (v *Validator) short() {
+	c := v.Ctx()
+	c.Label("short")
+	begin, end := isa.At(v.P, 0), operand.Mem{Base: v.P, Index: v.N, Scale: 1}
+	words, topBits := c.GP64(), c.GP64()
+	c.MOVQ(operand.U64(0x8080808080808080), topBits)
+	c.MOVQ(begin, words)
+	c.ORQ(end.Offset(-8), words)
+	c.CMPQ(v.N, operand.U8(16))
+	c.JBE(operand.LabelRef("words"))
+	c.CMPQ(v.N, operand.U8(32))
+	c.JA(operand.LabelRef("vector"))
+	c.ORQ(begin.Offset(8), words)
+	c.ORQ(end.Offset(-16), words)
+	c.Label("words")
+	c.TESTQ(topBits, words)
+	c.JNE(operand.LabelRef("vector"))
+	c.MOVB(operand.U8(1), isa.Result(v))
+	c.RET()
+
+	c.Label("vector")
+	v.LoadShort(v.P, v.N, v.X[0])
+	v.JumpIfASCII(v.X[:1], "valid")
+	v.LoadUTF8Constants(true)
+	v.finish(v.judge(v.X[0], v.NothingBefore(v.X[0])))
+}
+
+// one emits the way of an input of exactly one block. It does not ask whether that is
+// ASCII: a wrong guess would cost more than the answer saves.
+func (v *Validator) one() {
+	v.Ctx().Label("one")
+	x := v.X[0]
+	v.Load(isa.At(v.P, 0), x)
+	v.LoadUTF8Constants(true)
+	errors := v.Unfinished(x)
+	v.AddJudgement(x, v.NothingBefore(x), errors)
+	v.finish(errors)
+}
+
+// two emits the way of an input of up to two blocks: one at its beginning and one at
+// its end, which begins at the third byte or later.
+func (v *Validator) two() {
+	v.Ctx().Label("two")
+	last := isa.At(v.End, -v.Width())
+	v.Load(isa.At(v.P, 0), v.X[0])
+	v.Load(last, v.X[1])
+	v.JumpIfASCII(v.X[:2], "valid")
+	v.LoadUTF8Constants(false)
+	errors := v.Unfinished(v.X[1])
+	v.AddJudgement(v.X[0], v.NothingBefore(v.X[0]), errors)
+	v.AddJudgement(v.X[1], v.Before(last), errors)
+	v.finish(errors)
+
+	v.Ctx().Label("valid")
+	v.Ctx().MOVB(operand.U8(1), isa.Result(v))
+	isa.Ret(v)
+}
+
+// barelyTwo emits the way of an input of a block and one byte or two. The first three
+// bytes of the second block have been judged with the first.
+func (v *Validator) barelyTwo() {
+	v.Ctx().Label("barelyTwo")
+	v.Load(isa.At(v.P, 0), v.X[0])
+	v.Load(isa.At(v.End, -v.Width()), v.X[1])
+	v.LoadUTF8Constants(false)
+	errors := v.judge(v.X[1], v.NothingBefore(v.X[1]))
+	v.DropThree(errors)
+	v.Or(v.Unfinished(v.X[1]), errors, errors)
+	v.AddJudgement(v.X[0], v.NothingBefore(v.X[0]), errors)
+	v.finish(errors)
+}
+
+// four emits the way of an input of up to four blocks: two from its beginning and two
+// at its end, of which the first begins at the third byte or later.
+func (v *Validator) four() {
+	c, w := v.Ctx(), v.Width()
+	c.Label("four")
+	third, earliest := c.GP64(), c.GP64()
+	c.LEAQ(isa.At(v.End, -2*w), third)
+	c.LEAQ(isa.At(v.P, 3), earliest)
+	c.CMPQ(third, earliest)
+	c.CMOVQCS(earliest, third)
+
+	addresses := [4]operand.Mem{isa.At(v.P, 0), isa.At(v.P, w), isa.At(third, 0), isa.At(v.End, -w)}
+	for i, x := range v.X {
+		v.Load(addresses[i], x)
+	}
+	v.JumpIfASCII(v.X[:], "valid")
+	v.LoadUTF8Constants(false)
+	errors := v.Unfinished(v.X[3])
+	v.AddJudgement(v.X[0], v.NothingBefore(v.X[0]), errors)
+	for i := 1; i < 4; i++ {
+		v.AddJudgement(v.X[i], v.Before(addresses[i]), errors)
+	}
+	v.finish(errors)
+}
+
+// groups emits the way of a longer input: groups of four blocks, those of nothing but
+// ASCII skipped at once, and a last group that ends with the input.
+func (v *Validator) groups() {
+	c, w := v.Ctx(), v.Width()
+	group := 4 * w
+	cursor, lastGroup := c.GP64(), c.GP64()
+	c.MOVQ(v.P, cursor)
+	c.LEAQ(isa.At(v.End, -group), lastGroup)
+	v.LoadUTF8Constants(false)
+	errors := v.Vec()
+	v.Zero(errors)
+
+	c.Label("ascii")
+	v.LoadGroup(cursor)
+	v.JumpUnlessASCII(v.X[:], "leaveASCII")
+	c.ADDQ(operand.U32(group), cursor)
+	c.CMPQ(cursor, lastGroup)
+	c.JBE(operand.LabelRef("ascii"))
+	c.JMP(operand.LabelRef("rest"))
+
+	c.Label("leaveASCII")
+	c.CMPQ(cursor, v.P)
+	c.JE(operand.LabelRef("first"))
+	c.Label("judge")
+	v.AddJudgement(v.X[0], v.Before(isa.At(cursor, 0)), errors)
+	c.Label("judgeThree")
+	for i := 1; i < 4; i++ {
+		v.AddJudgement(v.X[i], v.Before(isa.At(cursor, i*w)), errors)
+	}
+	c.ADDQ(operand.U32(group), cursor)
+	c.CMPQ(cursor, lastGroup)
+	c.JA(operand.LabelRef("rest"))
+	v.LoadGroup(cursor)
+	v.JumpUnlessASCII(v.X[:], "judge")
+	before := v.Vec()
+	v.Load(isa.At(cursor, -w), before)
+	v.Or(v.Unfinished(before), errors, errors)
+	c.ADDQ(operand.U32(group), cursor)
+	c.CMPQ(cursor, lastGroup)
+	c.JBE(operand.LabelRef("ascii"))
+
+	v.rest(cursor, lastGroup, errors)
+
+	c.Label("first")
+	v.AddJudgement(v.X[0], v.NothingBefore(v.X[0]), errors)
+	c.JMP(operand.LabelRef("judgeThree"))
+}
+
+// rest emits the end of the ways by groups, for a cursor from which less than a group
+// is left, and returns the verdict. If that is ASCII with the bytes that fill it up to a
+// group, then no sequence was open where it began.
+func (v *Validator) rest(cursor, lastGroup reg.GPVirtual, errors isa.Vector) {
+	c, w := v.Ctx(), v.Width()
+	c.Label("rest")
+	c.CMPQ(cursor, v.End)
+	c.JE(operand.LabelRef("end"))
+	begin := c.GP64()
+	c.LEAQ(isa.At(v.P, 3), begin)
+	c.CMPQ(lastGroup, begin)
+	c.CMOVQHI(lastGroup, begin)
+	v.Load(isa.At(begin, 0), v.X[0])
+	for i := 1; i < 4; i++ {
+		v.Load(isa.At(lastGroup, i*w), v.X[i])
+	}
+	v.JumpIfASCII(v.X[:], "end")
+	v.AddJudgement(v.X[0], v.Before(isa.At(begin, 0)), errors)
+	for i := 1; i < 4; i++ {
+		v.AddJudgement(v.X[i], v.Before(isa.At(lastGroup, i*w)), errors)
+	}
+	c.Label("end")
+	v.Load(isa.At(v.End, -w), v.X[0])
+	v.Or(v.Unfinished(v.X[0]), errors, errors)
+	v.finish(errors)
+}
+
+func (v *Validator) LoadGroup(cursor reg.Register) {
+	for i, x := range v.X {
+		v.Load(isa.At(cursor, i*v.Width()), x)
+	}
+}
