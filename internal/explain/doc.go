@@ -1,7 +1,7 @@
 // Package explain finds the words for a report: what is wrong, in the words of JSON's
-// grammar, and where the cause can be guessed, what to do. It also knows what people
-// write in place of JSON, and how long that is, for those who go on behind it.
+// grammar, and, if the cause can be guessed, what to do. It also recognises what people
+// write instead of JSON, and measures it for callers that continue after it.
 //
-// An [Explainer] reads the report and the few kilobytes around the error that it holds.
-// It allocates nothing but the text, keeps nothing, and may be used concurrently.
+// An [Explainer] reads a report and the few kilobytes around the error that it holds. It
+// changes nothing, and may be used concurrently.
 package explain

@@ -10,12 +10,13 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A Topic says what a hint is about, for callers who have a notation other than JSON.
+// A Topic says what a hint is about, for callers that check a notation other than JSON.
 type Topic int
 
+// The topics.
 const (
 	General     Topic = iota // any text
-	RuleOfJSON               // a rule of JSON's, which dialects may not have
+	RuleOfJSON               // a rule of JSON that dialects may not have
 	Comments                 // that JSON has no comments
 	OtherFormat              // that the text is in another format
 	Encoding                 // that the text is not in UTF-8
@@ -23,8 +24,8 @@ const (
 
 const noComments = "JSON has no comments"
 
-// Hint tells how to fix the error where the cause can be guessed, or "". It is correct
-// wherever it is given; where two causes are likely, it is the one that the sentence has not.
+// Hint returns how to fix the error, or "" if the cause cannot be guessed, and what that is about. If
+// two causes are likely, the hint is about the one that the sentence does not name.
 func (e Explainer) Hint() (hint string, about Topic) {
 	if hint := e.notationHint(); hint != "" {
 		if strings.Contains(hint, "JSON") {
@@ -38,7 +39,7 @@ func (e Explainer) Hint() (hint string, about Topic) {
 	switch hint = e.hint(); {
 	case hint == noComments:
 		about = Comments
-	case strings.Contains(hint, "JSON"): // which a hint names to speak of its rules
+	case strings.Contains(hint, "JSON"): // hints that name JSON are about its rules
 		about = RuleOfJSON
 	}
 	return hint, about
@@ -90,11 +91,11 @@ func (e Explainer) encodingHint() string {
 	return ""
 }
 
-// widestUnit is how many bytes the widest code unit has, whose zeros give it away.
+// widestUnit is the length of the widest code unit in bytes. An encoding shows by the zeros in its units.
 const widestUnit = 4
 
-// encoding guesses at the encoding of a text that seems not to be in UTF-8. Of others, it
-// is UTF8.
+// encoding guesses the encoding of a text that seems not to be in UTF-8. For other texts it
+// returns UTF8.
 func (e Explainer) encoding() utf8check.Encoding {
 	zeroNearStart := e.Offset < widestUnit && e.Length > 0 && e.Kind != scan.InputTooLong && e.At()[0] == 0
 	if !e.Kind.IsUTF8() && !zeroNearStart {
@@ -124,7 +125,8 @@ func escapeHint(b []byte) string {
 	return `write \\ for a backslash`
 }
 
-// unicodeEscapeHint explains a bad \u escape: what of it is right, and all from there on.
+// unicodeEscapeHint explains a bad \u escape. escape is its valid part, and b is the text from its
+// beginning on.
 func unicodeEscapeHint(escape, b []byte) string {
 	digits := escape[len(`\u`):]
 	switch {
@@ -136,7 +138,7 @@ func unicodeEscapeHint(escape, b []byte) string {
 	return fmt.Sprintf(`write \u%s%s, or \\ for a backslash`, "0000"[len(digits):], digits)
 }
 
-// integerHint explains what b has in place of the digits behind a minus.
+// integerHint explains what b has in place of the digits after a minus sign.
 func integerHint(b []byte) string {
 	switch {
 	case bytes.HasPrefix(b, []byte("Inf")):
@@ -176,8 +178,8 @@ func numberHint(before, after []byte) string {
 	return ""
 }
 
-// isDate reports whether the digits at the end of before, and the minus that after begins
-// with, are the beginning of a date.
+// isDate reports whether the digits at the end of before, and the hyphen at the start of after,
+// begin a date.
 func isDate(before, after []byte) bool {
 	const year = len("2006")
 	n := syntax.DigitsBefore(before)

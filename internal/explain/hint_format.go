@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// notationHint tells what the text is, if it is no JSON from its beginning on, or what
+// notationHint returns what the text is, if it is not JSON from its beginning on, or what
 // another program has put into it.
 func (e Explainer) notationHint() string {
 	if hint := e.foreignHint(); hint != "" {
@@ -21,8 +21,8 @@ func (e Explainer) notationHint() string {
 	return ""
 }
 
-// IsForeign reports whether the text is no JSON at all, so that nothing can be made of what
-// comes after the error.
+// IsForeign reports whether the text is not JSON at all, so that it is of no use to continue
+// after the error.
 func (e Explainer) IsForeign() bool {
 	if e.Offset < widestUnit {
 		switch e.encoding() {
@@ -42,7 +42,7 @@ func (e Explainer) IsOtherFormat() bool {
 // binaryHint is the hint for binary data that is in no known format.
 func (e Explainer) binaryHint() string { return "this is binary data, not " + e.notation() }
 
-// foreignHint tells what a text is that is no JSON from its beginning on.
+// foreignHint returns what the text is, if it is not JSON from its beginning on.
 func (e Explainer) foreignHint() string {
 	if e.Length == 0 || e.Offset > scan.DetectedAround {
 		return ""
@@ -69,8 +69,8 @@ func (e Explainer) foreignHint() string {
 	return e.lateHint(string(begun), after)
 }
 
-// isInBinary reports whether the error is where binary data begins that is in no known format: it
-// holds NUL, and many bytes that no text has.
+// isInBinary reports whether the error is at the beginning of binary data in an unknown format. Such
+// data holds NUL, and many bytes that no text has.
 func (e Explainer) isInBinary() bool {
 	const nearStart, fewest, share = 16, 4, 20 // of random bytes, a tenth is odd
 	if e.Offset >= nearStart || e.Kind.IsLimit() || e.Kind == scan.TooDeep {
@@ -116,7 +116,7 @@ var formats = []struct{ magic, name string }{
 }
 
 // IsConflictMarker reports whether after begins with one of the lines that Git puts around
-// the sides of a conflict.
+// the sides of a conflict. before is the text before that line.
 func IsConflictMarker(before, after []byte) bool {
 	const width = 7
 	c, at := after[0], syntax.ByteAt(before, len(before)-1)
@@ -130,7 +130,7 @@ func IsConflictMarker(before, after []byte) bool {
 	return n == width && (n == len(after) || syntax.IsSpace(after[n]))
 }
 
-// textHint says which other notation text is in, of which it has the beginning.
+// textHint returns which other notation the text, of which this is the beginning, is in, or "".
 func textHint(text string) string {
 	line, rest, _ := strings.Cut(text, "\n")
 	line = strings.TrimRight(line, "\r")
@@ -142,8 +142,8 @@ func textHint(text string) string {
 	return ""
 }
 
-// notations are told apart by the first line and what comes after it. The first that fits
-// counts.
+// notations are recognised by the first line and what comes after it. The first that fits
+// is taken.
 var notations = []struct {
 	hint string
 	fits func(line, rest string) bool
@@ -165,6 +165,7 @@ var notations = []struct {
 	{"this looks like a line of a log, not JSON", isLog},
 }
 
+// beginsWith returns a function that reports whether line begins with one of the prefixes.
 func beginsWith(prefixes ...string) func(line, rest string) bool {
 	return func(line, _ string) bool {
 		for _, prefix := range prefixes {
@@ -176,6 +177,7 @@ func beginsWith(prefixes ...string) func(line, rest string) bool {
 	}
 }
 
+// isHTML reports whether line begins with a tag of HTML.
 func isHTML(line, _ string) bool {
 	line = strings.ToLower(line[:min(len(line), 32)])
 	return beginsWith("<!doctype html", "<html", "<head", "<body", "<h1", "<div", "<br", "<b>", "<p>", "<center", "<script", "<meta")(line, "")
@@ -216,8 +218,8 @@ func isKey(s string) bool {
 	return s != "" && syntax.IsWordStart(s[0])
 }
 
-// isINI reports whether line is the head of a section with an assignment behind it, or
-// itself an assignment of something that is no JSON.
+// isINI reports whether line is the head of a section with an assignment after it, or
+// itself an assignment of something that is not JSON.
 func isINI(line, rest string) bool {
 	if section, found := strings.CutSuffix(strings.TrimPrefix(line, "["), "]"); found && line[0] == '[' && isKey(section) {
 		line, _, _ = strings.Cut(strings.TrimLeft(rest, " \t\r\n"), "\n")
@@ -226,6 +228,7 @@ func isINI(line, rest string) bool {
 	return found && isKey(strings.TrimSpace(key)) && !beginsDocument(strings.TrimSpace(value)) && !strings.HasPrefix(value, "=")
 }
 
+// isAssignment reports whether line assigns an object or array.
 func isAssignment(line, _ string) bool {
 	key, value, found := strings.Cut(line, "=")
 	return found && isKey(strings.TrimSpace(key)) && beginsDocument(strings.TrimSpace(value))
@@ -258,8 +261,8 @@ func isLog(line, _ string) bool {
 	return true
 }
 
-// lateHint tells where the document seems to begin, if that is behind a few words. One of these
-// may stand in brackets; otherwise they are elements that are wrong.
+// lateHint returns where the document seems to begin, if that is after a few words. One of these
+// may be in brackets; otherwise they are taken for invalid elements.
 func (e Explainer) lateHint(begun string, after []byte) string {
 	if e.Kind != scan.MisspeltLiteral {
 		return ""
@@ -276,5 +279,5 @@ func (e Explainer) lateHint(begun string, after []byte) string {
 	return "the document seems to begin at " + e.PlaceText(p)
 }
 
-// FirstSolid returns the first byte of b that is no white space, or 0.
+// FirstSolid returns the first byte of b that is not white space, or 0.
 func FirstSolid(b []byte) byte { return syntax.ByteAt(bytes.TrimLeft(b, " \t\r\n"), 0) }

@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// wordHint explains the word that after begins with, which is no value.
+// wordHint explains the word that after begins with, which is not a value.
 func wordHint(before, after []byte) string {
 	n := syntax.WordLen(after)
 	word, rest := string(after[:n]), after[n:]
@@ -61,8 +61,8 @@ func literalLike(word string) string {
 	return ""
 }
 
-// isSlip reports whether a is b with a letter too many, one too few, or two that have
-// changed places.
+// isSlip reports whether a is b with one letter too many, one too few, or two neighbours
+// swapped.
 func isSlip(a, b string) bool {
 	for a != "" && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]
@@ -78,7 +78,7 @@ func isSlip(a, b string) bool {
 	return false
 }
 
-// callHint explains the call of a function, or what makes an object.
+// callHint explains the call of a function or constructor.
 func callHint(name string) string {
 	switch name {
 	case "ObjectId", "ISODate", "NumberLong", "NumberInt", "NumberDecimal", "BinData", "Timestamp", "UUID":

@@ -10,7 +10,7 @@ import (
 )
 
 // habitHint explains the token at Offset, where another was expected. Most causes are
-// the habits of other notations.
+// habits from other notations.
 func (e Explainer) habitHint() string {
 	before, after := e.Before(), e.After()
 	if hint := signHint(before, after); hint != "" {
@@ -31,7 +31,7 @@ func (e Explainer) habitHint() string {
 	return separatorHint(before, after, e.Expected)
 }
 
-// signHint explains signs that JSON has nowhere.
+// signHint explains signs that JSON does not have.
 func signHint(before, after []byte) string {
 	c := after[0]
 	switch {
@@ -57,8 +57,8 @@ func signHint(before, after []byte) string {
 	return ""
 }
 
-// isPlaceholder reports whether after begins with what shells, templates and manuals have in
-// place of a value. Of two braces, the first is the end of before.
+// isPlaceholder reports whether after begins with a placeholder of shells, templates or manuals.
+// If it opens with two braces, the first of them is at the end of before.
 func isPlaceholder(before, after []byte) bool {
 	inBraces := syntax.ByteAt(before, len(before)-1) == '{'
 	switch c := FirstSolid(after[1:]); after[0] {
@@ -72,6 +72,7 @@ func isPlaceholder(before, after []byte) bool {
 	return isShellVariable(after)
 }
 
+// isComment reports whether b begins with a comment of another notation.
 func isComment(b []byte) bool {
 	for _, sign := range []string{"//", "/*", "#", "<!--"} {
 		if bytes.HasPrefix(b, []byte(sign)) {
@@ -102,7 +103,7 @@ func characterHint(b []byte) string {
 	return ""
 }
 
-// trailingHint explains what stands behind the document.
+// trailingHint explains what follows the document.
 func trailingHint(before, after []byte) string {
 	isClosed := lastSolid(before) == '}' || lastSolid(before) == ']'
 	switch c := after[0]; {
@@ -124,7 +125,7 @@ func trailingHint(before, after []byte) string {
 	return ""
 }
 
-// commaHint tells what else may be missing than a comma.
+// commaHint returns what else may be wrong if it is not a missing comma.
 func commaHint(before, after []byte) string {
 	n, c := len(before), after[0]
 	switch {
@@ -144,8 +145,8 @@ func isEmptyString(before []byte) bool {
 	return n > 0 && before[n] == '"' && bytes.IndexByte([]byte(":,[{ \t\r\n"), before[n-1]) >= 0
 }
 
-// IsOutdented reports whether before ends with the indentation of a line that is a part of
-// that of the line before.
+// IsOutdented reports whether before ends with the indentation of a line that is indented less than
+// the line before it.
 func IsOutdented(before []byte) bool {
 	i := bytes.LastIndexByte(before, '\n')
 	if i < 0 {
@@ -156,9 +157,10 @@ func IsOutdented(before []byte) bool {
 	return len(bytes.TrimLeft(indent, " \t")) == 0 && bytes.HasPrefix(above, indent) && isIndent(syntax.ByteAt(above, len(indent)))
 }
 
+// isIndent reports whether c is a space or tab.
 func isIndent(c byte) bool { return c == ' ' || c == '\t' }
 
-// colonHint explains what begins with c behind a name.
+// colonHint explains a token that begins with c and follows a name.
 func colonHint(before []byte, c byte) string {
 	switch {
 	case c == ',' || c == '}':
@@ -169,14 +171,14 @@ func colonHint(before []byte, c byte) string {
 	return ""
 }
 
-// NameHoldsColon reports whether before ends with a string whose last sign is a colon: one
-// that came to its end where the next should begin.
+// NameHoldsColon reports whether before ends with a string whose last character is a colon: it
+// probably ended at the quotation mark that should open the next string.
 func NameHoldsColon(before []byte) bool {
 	n := len(before) - 1
 	return n > 0 && before[n] == '"' && lastSolid(before[:n]) == ':'
 }
 
-// nameHint explains what stands where a name must be.
+// nameHint explains a token in place of a name.
 func nameHint(before, after []byte) string {
 	c := after[0]
 	switch {
@@ -210,7 +212,7 @@ func wordNameHint(b []byte) string {
 	return "names stand in double quotes"
 }
 
-// valueHint explains what stands where a value must be.
+// valueHint explains a token in place of a value.
 func valueHint(before, after []byte) string {
 	c := after[0]
 	switch {
@@ -230,7 +232,7 @@ func valueHint(before, after []byte) string {
 	return ""
 }
 
-// separatorHint explains what stands where a comma or closing bracket must be.
+// separatorHint explains a token in place of a comma or closing bracket.
 func separatorHint(before, after []byte, expected scan.Expected) string {
 	c := after[0]
 	switch {
@@ -248,13 +250,13 @@ func separatorHint(before, after []byte, expected scan.Expected) string {
 	return ""
 }
 
-// isTime reports whether the colon that after begins with stands between hours and minutes.
+// isTime reports whether the colon that after begins with is between hours and minutes.
 func isTime(before, after []byte) bool {
 	n := syntax.DigitsBefore(before)
 	return (n == 1 || n == 2) && syntax.IsDigit(syntax.ByteAt(after, 1)) && syntax.IsDigit(syntax.ByteAt(after, 2)) && !syntax.IsDigit(syntax.ByteAt(after, 3))
 }
 
-// lastSolid returns the last byte of b that is no white space, or 0.
+// lastSolid returns the last byte of b that is not white space, or 0.
 func lastSolid(b []byte) byte {
 	b = bytes.TrimRight(b, " \t\r\n")
 	return syntax.ByteAt(b, len(b)-1)

@@ -22,14 +22,14 @@ type Explainer struct {
 // A Wording adapts sentences to a text in a dialect, of which the report is about a translation to
 // JSON. The zero Wording is that of JSON itself.
 type Wording struct {
-	Notation string // what the dialect is called, if it has rules of its own for values
-	Name     string // what a name is there, if not a string in double quotes
+	Notation string // name of the dialect, if it has rules of its own for values
+	Name     string // what a member's name is in the dialect, if not a string in double quotes
 
-	// Place returns where a place is in the text that people see, if that is known. It may be nil.
+	// Place returns the position of a place in the text that people see, if that is known. Place may be nil.
 	Place func(at place.Place) (p place.Position, known bool)
 }
 
-// notation returns what the notation is called.
+// notation returns the name of the notation.
 func (w *Wording) notation() string { return cmp.Or(w.Notation, "JSON") }
 
 // expected lists the tokens that the grammar allows.
@@ -41,7 +41,7 @@ func (e Explainer) expected() string {
 	return strings.ReplaceAll(e.Expected.String(), name, e.Name)
 }
 
-// Sentence returns what is wrong, in one sentence without the place.
+// Sentence returns what is wrong, in one sentence without its place.
 func (e Explainer) Sentence() string {
 	k := e.Kind
 	switch {
@@ -97,7 +97,7 @@ func (e Explainer) Sentence() string {
 	return k.String()
 }
 
-// fixedSentences are those that say nothing of the input.
+// fixedSentences are the sentences that quote nothing from the input.
 var fixedSentences = [256]string{
 	scan.BadUnicodeEscape:  `\u must be followed by four hexadecimal digits`,
 	scan.LeadingZero:       "a number must not begin with a zero that more digits follow",
@@ -109,7 +109,7 @@ var fixedSentences = [256]string{
 	scan.UndelimitedRecord: "no white space after the number or literal, which may have been cut off",
 }
 
-// tokenSentences are those with the token at the place.
+// tokenSentences are the sentences with the token at the place.
 var tokenSentences = [256]string{
 	scan.MissingInteger:  "a digit must follow '-', not %s",
 	scan.MissingFraction: "a digit must follow the point of a number, not %s",
@@ -120,7 +120,7 @@ var tokenSentences = [256]string{
 	scan.TrailingData:    "unexpected %s after the end of the document",
 }
 
-// limitSentences are those with the limit that has been exceeded.
+// limitSentences are the sentences with the limit that has been exceeded.
 var limitSentences = [256]string{
 	scan.TooDeep:        "nested more than %d levels deep",
 	scan.InputTooLong:   "the input is longer than %d bytes",
@@ -130,6 +130,7 @@ var limitSentences = [256]string{
 	scan.TokenTooLong:   "a token longer than %d bytes",
 }
 
+// truncatedSentence returns the sentence for an input that ends too early.
 func (e Explainer) truncatedSentence() string {
 	text := "the input ends within a value"
 	if e.Expected != 0 {
@@ -141,7 +142,7 @@ func (e Explainer) truncatedSentence() string {
 	return text
 }
 
-// related returns the related place for people, after some words, or "" if it is not known.
+// related returns words followed by the text of the related place, or "" if that is not known.
 func (e Explainer) related(words string) string {
 	p := e.RelatedPosition()
 	if e.Place != nil {
@@ -154,8 +155,8 @@ func (e Explainer) related(words string) string {
 	return words + e.PlaceText(p)
 }
 
-// PlaceText is p, which counts from the beginning of the text, for people: line and column
-// in code points.
+// PlaceText returns p as people read it: line, and column in code points. p counts from the
+// beginning of the text.
 func (e Explainer) PlaceText(p place.Position) string {
 	if e.Origin.Line > 0 {
 		p = p.In(e.Origin)
@@ -163,7 +164,7 @@ func (e Explainer) PlaceText(p place.Position) string {
 	return fmt.Sprintf("line %d, column %d", p.Line, p.Rune)
 }
 
-// token names what stands at Offset.
+// token names the token at Offset.
 func (e Explainer) token() string {
 	b := e.Bytes()
 	switch c := b[0]; {
@@ -176,6 +177,7 @@ func (e Explainer) token() string {
 	return quoteRune(r)
 }
 
+// noncharacter returns the noncharacter at Offset as an escape or by its number.
 func (e Explainer) noncharacter() string {
 	if b := e.Bytes(); b[0] == '\\' {
 		return string(b)
@@ -188,7 +190,7 @@ func (e Explainer) noncharacter() string {
 const maxQuoted = 24
 
 // quoteBytes returns b, which may be long, as part of a message on one line: cut to
-// its first characters, those that can't be seen as <U+XXXX>, other bytes as <XX>.
+// its first characters, with invisible ones as <U+XXXX> and bytes that are not UTF-8 as <XX>.
 func quoteBytes(b []byte) string {
 	var out []byte
 	for count := 0; len(b) > 0; count++ {
@@ -210,13 +212,13 @@ func quoteBytes(b []byte) string {
 	return string(out)
 }
 
-// controlNames are the control characters that people meet by name.
+// controlNames are the names of common control characters.
 var controlNames = map[rune]string{
 	0: "NUL", '\b': "backspace", '\t': "tab", '\n': "line feed", '\f': "form feed", '\r': "carriage return",
 	0x1B: "escape", 0x7F: "delete",
 }
 
-// invisibleNames are those of others that can't be seen.
+// invisibleNames are the names of other invisible characters.
 var invisibleNames = map[rune]string{
 	'\u00A0': "no-break space", '\u00AD': "soft hyphen", '\u200B': "zero width space", '\u200E': "left-to-right mark",
 	'\u200F': "right-to-left mark", '\u2028': "line separator", '\u2029': "paragraph separator", '\u202F': "narrow no-break space",

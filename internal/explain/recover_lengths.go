@@ -9,11 +9,11 @@ import (
 )
 
 // This file measures what people write in place of a value, a name or a comma, so that it can
-// be passed as a whole. None of it looks behind the end of a line.
+// be passed as a whole. Nothing here looks beyond the end of a line.
 
-// PhraseLen returns the length of what is meant as one value, with which b begins: words with
-// nothing but spaces between them, the call of a function, what stands in parentheses, or a
-// scalar that is written in another way. It is 0 if b begins with nothing like these.
+// PhraseLen returns the length of what b begins with if that is meant to be one value: words with
+// only spaces between them, the call of a function, a text in parentheses, or a scalar in another
+// notation. It returns 0 if b begins with none of these.
 func PhraseLen(b []byte) int {
 	b = firstLine(b)
 	switch {
@@ -46,7 +46,7 @@ func PhraseLen(b []byte) int {
 	return n
 }
 
-// NameLen returns the length of what is meant as a name, with which b begins.
+// NameLen returns the length of what b begins with if that is meant to be a name, or 0.
 func NameLen(b []byte) int {
 	b = firstLine(b)
 	n := ScalarLen(b)
@@ -61,8 +61,8 @@ func NameLen(b []byte) int {
 	return n + scalarInQuotes(string(b[:n]), b[n:])
 }
 
-// scalarInQuotes returns the length of the string that rest begins with, if word is a prefix
-// of strings in Python.
+// scalarInQuotes returns the length of the string that rest begins with if word is a prefix
+// of strings in Python, or 0.
 func scalarInQuotes(word string, rest []byte) int {
 	if syntax.ByteAt(rest, 0) != '\'' || !isPythonPrefix(word, rest) {
 		return 0
@@ -88,8 +88,8 @@ func NamelessLen(b []byte) int {
 	}
 }
 
-// PlaceholderLen returns the length of the placeholder in two braces that b begins with, the
-// last brace not counted: it closes what the first, at the end of before, has opened.
+// PlaceholderLen returns the length of the placeholder in two braces that b begins with, or 0. The
+// first of its braces is at the end of before, and the last one, which closes that, is not counted.
 func PlaceholderLen(before, b []byte) int {
 	if b[0] == '<' || !isPlaceholder(before, b) {
 		return 0
@@ -101,7 +101,7 @@ func PlaceholderLen(before, b []byte) int {
 	return bytes.Index(firstLine(b), end) + 1
 }
 
-// IsSeparated reports whether b goes on with what ends a member, or is at the end of its line.
+// IsSeparated reports whether b continues with what ends a member, or is at the end of its line.
 func IsSeparated(b []byte) bool {
 	b = bytes.TrimLeft(b, " \t")
 	return len(b) == 0 || bytes.IndexByte([]byte(",}]\r\n"), b[0]) >= 0
@@ -117,8 +117,9 @@ func IsLoneString(b []byte) bool {
 	return n > 1 && IsSeparated(b[n:])
 }
 
-// UnopenedLen returns the length of what stands before the closing quote of a string, quote
-// included: one that no colon follows, but what ends a member. It is 0 if there is none.
+// UnopenedLen returns the length of a string that lacks its opening quotation mark, including the
+// closing one, which must be followed by the end of a member and not by a colon. It returns 0 if b
+// does not begin with such a string.
 func UnopenedLen(b []byte) int {
 	b = firstLine(b)
 	for n := 0; ; {
@@ -136,7 +137,7 @@ func UnopenedLen(b []byte) int {
 	}
 }
 
-// ExpressionLen returns the length of operators and their second operands.
+// ExpressionLen returns the length of the operators, with their second operands, that b begins with.
 func ExpressionLen(b []byte) int {
 	b = firstLine(b)
 	end := 0
@@ -160,8 +161,7 @@ func ExpressionLen(b []byte) int {
 	}
 }
 
-// parensLen returns the length of the parentheses that b begins with, up to the last that
-// is closed, or 0.
+// parensLen returns the length of the text in parentheses that b begins with, or 0.
 func parensLen(b []byte) int {
 	depth := 0
 	for i := 0; i < len(b); i++ {
@@ -182,7 +182,8 @@ func parensLen(b []byte) int {
 	return 0
 }
 
-// scalarAfterSpaces returns the length of a scalar with the spaces before it.
+// scalarAfterSpaces returns the length of the scalar that b begins with after spaces, including these,
+// or 0.
 func scalarAfterSpaces(b []byte) int {
 	rest := bytes.TrimLeft(b, " \t")
 	n := 0
@@ -195,12 +196,13 @@ func scalarAfterSpaces(b []byte) int {
 	return len(b) - len(rest) + n
 }
 
+// isLiteral reports whether word is a literal name of JSON.
 func isLiteral(word []byte) bool {
 	return string(word) == "true" || string(word) == "false" || string(word) == "null"
 }
 
-// ScalarLen returns the length of the word, number or string in other quotes that b begins
-// with.
+// ScalarLen returns the length of the word, number or string in other quotation marks that b
+// begins with, or 0.
 func ScalarLen(b []byte) int {
 	n := 0
 	for n < len(b) && syntax.LooksNumeric(b[n]) {

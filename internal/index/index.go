@@ -15,47 +15,48 @@ import (
 // are walked over.
 const indexed = 32 * jsonsimd.IndexUnit
 
-// LeastIndexed is the length from which an input is worth it.
+// LeastIndexed is the length in bytes from which an index of an input is worth its cost.
 const LeastIndexed = 64
 
-// An Index finds the tokens of a document, a window at a time, and what is wrong with it, but
-// not where. What it has found may be walked over once a kernel has found it right, which
-// comes a window later.
+// An Index finds the tokens of a document, a window at a time, and whether it is valid, but not
+// where an error is. What it has found may be walked over once a kernel has found it valid, which
+// is a window later.
 type Index struct {
 	json  jsonsimd.Checker
 	Marks []uint32 // positions, from base; see jsonsimd.Checker.Index
 	Trust          // in the marks
 	Base  int      // offset in the input of position 0
-	Read  int      // offset in the input of what comes next
-	Ended bool     // all has been read, or what comes next is wrong
-	Valid bool     // all is right
+	Read  int      // offset in the input of what is to be read next
+	Ended bool     // everything has been read, or what comes next is invalid
+	Valid bool     // the whole document is valid
 
-	few [1024]uint32 // marks at first: kernels ask for some room
+	few [1024]uint32 // memory for Marks at first: kernels need some room
 
 	maxDepth int
 	replay   scan.Replay
 
 	// Of streams.
 	entry  []byte
-	Step   int // how much is read next, if there is as much
-	Since  int // offset in src of what json has had first since Reset, or before it went on behind a pause
+	Step   int // how many bytes are read next, if there are so many
+	Since  int // offset in src of the first byte that json has been given since Reset or the last pause; negative if src no longer holds it
 	paused bool
 }
 
-// A Trust is in the marks of what has been found right, of windows of any length.
+// A Trust keeps track of which marks may be walked over: those of windows, of any length, that
+// have been found valid.
 type Trust struct {
 	Trusted int      // how many of the marks may be walked over
-	pending []window // where are those that may not, yet
+	pending []window // the windows whose marks may not be walked over yet
 }
 
-// A window is one that has not been found right yet.
+// A window is a window of the text that has not been found valid yet.
 type window struct {
-	tokens int // how many tokens there are up to its end
-	marks  int // how many marks
+	tokens int // number of tokens up to its end
+	marks  int // number of marks up to its end
 }
 
-// Add adds the window that json has had last, up to which there are so many marks, and looks
-// for windows whose tokens have all been judged.
+// Add adds the window that json has been given last, up to whose end there are so many marks, and
+// trusts the windows whose tokens have all been judged.
 func (t *Trust) Add(json *jsonsimd.Checker, marks int) {
 	found, judged := json.Tokens()
 	if last := len(t.pending) - 1; last >= 0 && t.pending[last].tokens == found {
@@ -73,7 +74,7 @@ func (t *Trust) Add(json *jsonsimd.Checker, marks int) {
 	}
 }
 
-// Drop makes up for the first n marks that have been dropped.
+// Drop adjusts t to the removal of the first n marks.
 func (t *Trust) Drop(n int) {
 	t.Trusted = max(t.Trusted-n, 0)
 	for i := range t.pending {
@@ -81,7 +82,7 @@ func (t *Trust) Drop(n int) {
 	}
 }
 
-// All says that so many marks, all that there are, may be walked over.
+// All makes t trust all marks, of which there are so many.
 func (t *Trust) All(marks int) { t.pending, t.Trusted = t.pending[:0], marks }
 
 var indexes = sync.Pool{New: func() any {
@@ -90,13 +91,13 @@ var indexes = sync.Pool{New: func() any {
 	return x
 }}
 
-// HasKernel reports whether there is a kernel for documents that may be so deep.
+// HasKernel reports whether there is a kernel for documents that may be nested so deep.
 func HasKernel(maxDepth int) bool {
 	return jsonsimd.HasKernel() && 1 <= maxDepth && maxDepth <= jsonsimd.MaxNesting
 }
 
-// New returns an index for an input that begins at begin, or nil if there is no kernel
-// for it. It may be records, the last of which ends with a newline.
+// New returns an index for src[begin:], or nil if there is no kernel for it or it is too short.
+// With [jsonsimd.Records], it holds records, the last of which must end with a newline.
 func New(src []byte, begin, maxDepth int, rules jsonsimd.Rules) *Index {
 	if !HasKernel(maxDepth) || len(src)-begin < LeastIndexed || rules&jsonsimd.Records == 0 && !beginsContainer(src[begin:]) {
 		return nil
@@ -115,17 +116,17 @@ func start(begin, maxDepth int, rules jsonsimd.Rules) *Index {
 	return x
 }
 
-// beginsContainer reports whether a document begins with a bracket. Others are one token,
-// for which marks are of little use.
+// beginsContainer reports whether a document begins with a bracket. Any other document is a single
+// token, for which marks are of little use.
 func beginsContainer(src []byte) bool {
 	s := scan.Scanner{Src: src}
 	s.SkipSpace()
 	return s.Pos < len(src) && (src[s.Pos] == '{' || src[s.Pos] == '[')
 }
 
-// More forgets the first marks, which have been walked over, and looks for more that may be.
-// It returns false if there are none: because the input has ended, or because it is not
-// right, or may not be.
+// More drops the first marks, of which so many have been walked over, and looks for more that may
+// be walked over. It returns false if there are none: because the input has ended, or because it is
+// not valid, or not known to be.
 func (x *Index) More(src []byte, walked int) bool {
 	x.forget(walked)
 	trusted := x.Trusted
@@ -137,14 +138,15 @@ func (x *Index) More(src []byte, walked int) bool {
 	return x.Trusted > trusted
 }
 
-// Whole appends the marks of all of src, which begins where x does, and reports whether it is valid. The
-// marks of x stay as they are.
+// Whole appends the marks of all of src from the base of x on, and reports whether that is valid. It must
+// be the first call after [New]. The marks of x stay as they are.
 func (x *Index) Whole(dst []uint32, src []byte) (marks []uint32, ok bool) {
 	marks, valid, known := x.json.EndIndex(dst, uint32(x.Base), src[x.Base:])
 	return marks, valid && known
 }
 
-// forget drops the first marks. Positions have 32 bits, so their base moves on with them.
+// forget drops the first marks, of which so many have been walked over. Positions have 32 bits, so their
+// base moves with them.
 func (x *Index) forget(walked int) {
 	x.dropMarks(walked)
 	const far = 1 << 20
@@ -166,11 +168,11 @@ func (x *Index) dropMarks(n int) {
 	x.Trust.Drop(n)
 }
 
-// MostMarks is how many there may be at a time. Only strings with very many escapes have
-// more, and are for the scanner.
+// MostMarks is how many marks there may be at a time. Only strings with very many escapes have
+// more, and are left to the scanner.
 const MostMarks = 1 << 20
 
-// window indexes the next part of src. It returns false if that is not right, or may not be.
+// window indexes the next part of src. It returns false if that is not valid, or not known to be.
 func (x *Index) window(src []byte) bool {
 	base := uint32(x.Read - x.Base)
 	if len(src)-x.Read <= indexed {
@@ -187,7 +189,7 @@ func (x *Index) window(src []byte) bool {
 	return x.write(src, indexed)
 }
 
-// write indexes the next n bytes of src. It returns false if they are not right, or may not be.
+// write indexes the next n bytes of src. It returns false if they are not valid, or not known to be.
 func (x *Index) write(src []byte, n int) bool {
 	x.goOn()
 	var ok bool
@@ -197,7 +199,7 @@ func (x *Index) write(src []byte, n int) bool {
 	return ok && !x.json.AtLimit() && len(x.Marks) <= MostMarks
 }
 
-// Free lets another document have the memory.
+// Free returns x to the pool. It must not be used any more.
 func (x *Index) Free() {
 	if cap(x.Marks) > MostMarks {
 		x.Marks = x.few[:0]
@@ -205,19 +207,20 @@ func (x *Index) Free() {
 	indexes.Put(x)
 }
 
-// The following are for streams. There src is the part that is in memory, and base is always
+// The following is for streams, where src is the part of the input in memory, and Base is always
 // 0.
 
-// LeastStep is how much is read at first behind an error: the next one may be near.
+// LeastStep is how many bytes are read at first after an error: the next one may be near.
 const LeastStep = 2 * jsonsimd.IndexUnit
 
-// LeastMarks is how many a token has, and one that a walk looks at behind a bracket.
+// LeastMarks is how many marks a walk needs for the next token: at most two for the token itself, or one
+// for a bracket and the one after it.
 const LeastMarks = 2
 
-// Follow looks for marks from pos on, to which the scanner has come, that may be walked over.
-// If src ends and there are so many bytes that have not been judged, it takes pains to have
-// that done; if the stream ends there, too, it does so in any case. Where the stream is not right, or may
-// not be, x has ended.
+// Follow looks for marks from pos on, which the scanner has reached, that may be walked over. If src
+// has been read to its end, and at least many bytes of it have not been judged, Follow makes an effort
+// to have them judged; atEnd reports that the stream ends there, too, and then it always does. Where
+// the stream is not valid, or not known to be, x has ended.
 func (x *Index) Follow(src []byte, pos, many int, atEnd bool) {
 	for x.Trusted < LeastMarks && !x.Ended {
 		n := min(len(src)-x.Read, x.Step) / jsonsimd.IndexUnit * jsonsimd.IndexUnit
@@ -253,7 +256,7 @@ func (x *Index) finish(src []byte) (ok bool) {
 	return valid && known
 }
 
-// retreat ends the index shortly before what is wrong, if that is known: what comes before it may be walked
+// retreat ends the index shortly before the error, if its place is known: the marks before it may be walked
 // over.
 func (x *Index) retreat(src []byte, pos int) {
 	known := 0
@@ -266,8 +269,8 @@ func (x *Index) retreat(src []byte, pos int) {
 	x.Ended = true
 }
 
-// Drop drops the marks before pos, which stands between tokens. The end of a number or
-// literal that stands there has a mark too.
+// Drop drops the marks before pos, which is between tokens, and the mark at pos if that is the end of a
+// number or literal.
 func (x *Index) Drop(src []byte, pos int) {
 	n, _ := slices.BinarySearch(x.Marks, uint32(pos))
 	if n < len(x.Marks) && int(x.Marks[n]) < len(src) && (src[x.Marks[n]] == ',' || syntax.IsSpace(src[x.Marks[n]])) {
@@ -276,14 +279,15 @@ func (x *Index) Drop(src []byte, pos int) {
 	x.dropMarks(n)
 }
 
-// goOn goes on behind a pause.
+// goOn continues after a pause.
 func (x *Index) goOn() {
 	if x.paused {
 		x.Since, x.paused = x.Read, false
 	}
 }
 
-// judge has the last tokens judged, for which the kernel would wait for more.
+// judge replays the last tokens, which the kernel judges only when there is more, and reports whether
+// they are valid.
 func (x *Index) judge() bool {
 	known, ok := x.Pause()
 	if !ok || known.Nesting.AtLimit() || !x.replay.Run(x.maxDepth, &known) {
@@ -293,14 +297,15 @@ func (x *Index) judge() bool {
 	return true
 }
 
-// Pause pauses json. What it has had may go when it is given more.
+// Pause pauses json, and returns what it knows. The text that it has been given so far is not needed to
+// continue.
 func (x *Index) Pause() (known jsonsimd.State, ok bool) {
 	known, ok = x.json.Pause()
 	x.paused = ok
 	return known, ok
 }
 
-// ForgetBytes makes up for n bytes that have been cut off from the front of src.
+// ForgetBytes adjusts x to the removal of the first n bytes of src.
 func (x *Index) ForgetBytes(n int) {
 	x.Read -= n
 	x.Since -= n
@@ -309,8 +314,8 @@ func (x *Index) ForgetBytes(n int) {
 	}
 }
 
-// NewWithin is New for a stream in which the scanner stands anywhere between tokens. Its
-// base is 0.
+// NewWithin is like [New] for a stream in which the scanner is anywhere between tokens. The base of
+// the index is 0.
 func NewWithin(s *scan.Scanner) (x *Index) {
 	switch {
 	case s.Nesting.Depth == 0 && s.State == scan.WantValue:
@@ -328,8 +333,8 @@ func NewWithin(s *scan.Scanner) (x *Index) {
 	return x
 }
 
-// enter has the kernel read a text that leads to where the scanner stands. It returns false if
-// that is too deep.
+// enter has the kernel read a text that leads to the state of the scanner. It returns false if
+// that is nested too deep.
 func (x *Index) enter(s *scan.Scanner) bool {
 	x.entry = appendEntry(append(x.entry[:0], blank...), s)
 	marks, ok := x.json.WriteIndex(x.Marks, 0, x.entry[len(x.entry)%jsonsimd.IndexUnit:])
@@ -344,7 +349,7 @@ func (x *Index) enter(s *scan.Scanner) bool {
 
 var blank = strings.Repeat(" ", jsonsimd.IndexUnit)
 
-// appendEntry appends a short text after which a scanner stands as this one does.
+// appendEntry appends a short text after which a scanner is in the state of s.
 func appendEntry(dst []byte, s *scan.Scanner) []byte {
 	for level := 1; level < s.Nesting.Depth; level++ {
 		dst = append(dst, entries[openedIn(s.Nesting.IsObject(level))]...)
@@ -352,7 +357,7 @@ func appendEntry(dst []byte, s *scan.Scanner) []byte {
 	return append(dst, entries[s.State]...)
 }
 
-// openedIn is the state in which a container of a container is.
+// openedIn returns the state of an object or array in which another container is opened.
 func openedIn(object bool) scan.State {
 	if object {
 		return scan.WantValue
@@ -360,11 +365,11 @@ func openedIn(object bool) scan.State {
 	return scan.WantFirstElement
 }
 
-// entries are what leads into a container, up to each state.
+// entries has, for each state, a text that opens a container and leads to that state in it.
 var entries = [scan.NumStates]string{
 	scan.WantFirstElement: `[`, scan.AfterElement: `[""`, scan.WantNextElement: `["",`,
 	scan.WantFirstName: `{`, scan.WantColon: `{""`, scan.WantValue: `{"":`, scan.AfterMember: `{"":""`, scan.WantNextName: `{"":"",`,
 }
 
-// EntryLen is how long the text for a depth may be.
+// EntryLen returns the length that the text of appendEntry may have for a depth.
 func EntryLen(depth int) int { return depth*len(entries[scan.WantValue]) + len(`"",`) }

@@ -9,38 +9,38 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// An Inspector walks over marks of tokens that kernels have found valid, and holds them to the
-// rules that the kernels don't know: limits, and names that must be unique. What it counts and
-// remembers is the scanner's, which goes on where the inspector stops.
+// An Inspector walks over the marks of tokens that kernels have found valid, and checks the rules
+// that the kernels do not check: limits, and names that must be unique. It keeps counts and names in
+// the scanner, which continues where the inspector stops.
 type Inspector struct {
 	Nesting  scan.Nesting
 	wantName bool
 	Seen     int // how many of the marks it has walked over
 
-	// led, if it is not nil, comes along with the inspector, which goes ahead of it otherwise.
+	// Led, if it is not nil, is moved along with the inspector.
 	Led Follower
 }
 
-// A Follower is told what an inspector that leads it passes. Positions count from the text.
+// A Follower is told what an inspector passes. Positions count from the start of the text.
 type Follower interface {
-	PassName(begin int)                       // a name
-	PassEscapes(n int)                        // escapes of a string, which have marks of their own
-	PassOpening(begin, next int, object bool) // a bracket, and which mark comes next
-	PassClosing(next int)
+	PassName(begin int)                       // a name; its string follows
+	PassEscapes(n int)                        // a string, and how many marks its escapes have
+	PassOpening(begin, next int, object bool) // a bracket; next is the index of the mark after it
+	PassClosing(next int)                     // a bracket, likewise
 }
 
-// Follow puts the inspector where a scanner stands, before marks that it has not seen.
+// Follow moves the inspector to where the scanner is. It has seen none of the marks from there on.
 func (x *Inspector) Follow(s *scan.Scanner) {
 	x.Nesting.Copy(&s.Nesting)
 	x.wantName = BeforeName>>s.State&1 != 0
 	x.Seen = 0
 }
 
-// Inspect walks over the marks that it has not seen, of a text that begins at base in the source of
-// the scanner. It returns false where something is not valid, which the scanner must name: in the token
-// of the mark behind those that it has seen. A token that is not complete is left for later.
+// Inspect walks over the marks that it has not seen. They are of a text that begins at base in the source
+// of the scanner. It returns false if something is not valid, which the scanner must name: it is in the
+// token at the first mark that has not been seen. An incomplete token is left for later.
 func (x *Inspector) Inspect(s *scan.Scanner, text string, base int, marks []uint32) (valid bool) {
-	// What changes with each token is in variables, and all is in one function: it is much faster.
+	// All of this is in one function, with the state in local variables, because that is much faster.
 	seen, count, wantName, inObject := x.Seen, s.Tally.Tally, x.wantName, x.Nesting.InObject()
 	valid = true
 walk:
@@ -78,7 +78,7 @@ walk:
 			}
 			inObject = x.Nesting.InObject()
 			count.Members, wantName = s.Tally.Members, inObject
-		case '\n': // between records; behind a number or literal it goes with that, which does no harm
+		case '\n': // between records; after a number or literal it is passed with that, which does no harm
 			count, seen = scan.Tally{}, next
 			continue
 		default:
@@ -100,7 +100,7 @@ walk:
 	return valid
 }
 
-// lead leads over a string, which may be a name.
+// lead moves Led over a string, which may be a name.
 func (x *Inspector) lead(begin, escapes int, isName bool) {
 	if isName {
 		x.Led.PassName(begin)
@@ -108,7 +108,8 @@ func (x *Inspector) lead(begin, escapes int, isName bool) {
 	x.Led.PassEscapes(escapes)
 }
 
-// bracket passes text[begin], before the mark next. It returns false if there is one value too many.
+// bracket passes the bracket text[begin]; next is the index of the mark after it. It returns false if
+// there is one value too many.
 func (x *Inspector) bracket(s *scan.Scanner, c byte, begin, next int) (valid bool) {
 	switch c {
 	case '{', '[':
@@ -152,13 +153,14 @@ func (x *Inspector) close(s *scan.Scanner) {
 	x.Nesting.Pop()
 }
 
-// MoveTo moves the scanner behind the last token that has been seen, of which there must be one.
+// MoveTo moves the scanner to the end of the last token that has been seen. At least one must have been
+// seen.
 func (x *Inspector) MoveTo(s *scan.Scanner, text string, base int, marks []uint32) {
 	s.Nesting.Copy(&x.Nesting)
 	last := int(marks[x.Seen-1])
 	c := text[last]
 	switch {
-	case syntax.LooksNumeric(c): // a number or literal that shares the mark behind it
+	case syntax.LooksNumeric(c): // a number or literal that shares the mark after it
 		s.Pos = base + int(marks[x.Seen])
 	case c == ',' || syntax.IsSpace(c):
 		s.Pos = base + last
@@ -177,7 +179,7 @@ func (x *Inspector) MoveTo(s *scan.Scanner, text string, base int, marks []uint3
 	}
 }
 
-// A limitsCheck finds out whether a text in memory keeps to rules that kernels don't know.
+// A limitsCheck checks a text in memory by rules that kernels do not check.
 type limitsCheck struct {
 	Inspector
 	scanner scan.Scanner
@@ -185,8 +187,8 @@ type limitsCheck struct {
 
 var limitsChecks = sync.Pool{New: func() any { return new(limitsCheck) }}
 
-// passesInspection reports whether b is valid as far as kernels and an inspector can tell. Records
-// may be kept to limits that are meant for each of them. If b is not valid, s is moved; see passes.
+// passesInspection reports whether kernels and an inspector find b valid. Records may be checked by
+// limits that apply to each of them. If b is not valid, s is moved; see [Passes].
 func passesInspection(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	check := limitsChecks.Get().(*limitsCheck)
 	c.AllowBOM, c.KeepGoing = begin > 0, false
@@ -205,8 +207,8 @@ func passesInspection(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s
 	return valid
 }
 
-// run checks what comes from where the scanner stands. If asked for, the scanner is moved shortly
-// before what is not valid.
+// run checks the text from the position of the scanner on. With approach, it moves the scanner to
+// shortly before an error.
 func (c *limitsCheck) run(rules jsonsimd.Rules, approach bool) bool {
 	s := &c.scanner
 	x := New(s.Src, s.Pos, s.MaxDepth, rules)
@@ -231,7 +233,7 @@ func (c *limitsCheck) run(rules jsonsimd.Rules, approach bool) bool {
 	return false
 }
 
-// inspectTrusted walks over the marks that may be trusted, and moves the scanner if asked for.
+// inspectTrusted walks over the trusted marks, and moves the scanner with approach.
 func (c *limitsCheck) inspectTrusted(x *Index, approach bool) (valid bool) {
 	c.Seen = 0
 	text, marks := TextOf(c.scanner.Src[x.Base:]), x.Marks[:x.Trusted]

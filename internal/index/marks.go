@@ -6,18 +6,18 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// TextOf returns b as a string, in place.
+// TextOf returns b as a string without copying it. b must not be changed while the string is in use.
 func TextOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// IsClosing reports whether c is a bracket that closes.
+// IsClosing reports whether c is a closing bracket.
 func IsClosing(c byte) bool { return c|' ' == '}' }
 
-// BeforeName has a bit for each state in which a string is a name. Walks by marks pass commas
-// without a word.
+// BeforeName has a bit for each state in which a string is a name. AfterMember is one of them
+// because commas have no marks.
 const BeforeName = uint32(1)<<scan.WantFirstName | 1<<scan.WantNextName | 1<<scan.AfterMember
 
-// ClosingQuote returns which of the marks is that of the closing quote of the string that
-// the mark at i opens, or their number if there is none.
+// ClosingQuote returns the index of the mark of the closing quotation mark of the string that
+// marks[i] opens, or len(marks) if there is none.
 func ClosingQuote(text string, marks []uint32, i int) int {
 	escaped := 0
 	for i++; i < len(marks); i++ {

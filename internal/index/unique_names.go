@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// A nameCheck finds out whether names are unique.
+// A nameCheck checks whether names are unique.
 type nameCheck struct {
 	json   jsonsimd.Checker
 	replay scan.Replay
@@ -18,8 +18,8 @@ type nameCheck struct {
 	short  [before + mostShort]byte // a copy of a short document
 }
 
-// What walks over names looks at some bytes before them, and would have to go by single bytes in
-// a document that is short.
+// The walk over names loads some bytes before each of them. A short document is copied behind a gap,
+// since the walk would otherwise have to go byte by byte there.
 const (
 	before    = 64
 	mostShort = 4 << 10
@@ -27,9 +27,8 @@ const (
 
 var nameChecks = sync.Pool{New: func() any { return &nameCheck{marks: make([]uint32, 0, 1024)} }}
 
-// hasUniqueNames reports whether b, of less than 4 GiB, is right from begin on, and the names are
-// unique in each object, as far as it can be told without the scanner. If they are not, s is moved;
-// see passes.
+// hasUniqueNames reports whether kernels find that b, of less than 4 GiB, is valid from begin on and
+// that names are unique in each object. If not, s is moved; see [Passes].
 func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	if !Knows(c) {
 		return false
@@ -40,17 +39,17 @@ func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s 
 	if len(b) <= mostShort {
 		src, at = check.short[:before+copy(check.short[before:], b)], before+begin
 	}
-	right := check.run(src, at)
-	if !right && s != nil {
+	valid := check.run(src, at)
+	if !valid && s != nil {
 		check.approach(s, src, at, at-begin)
 	}
 	check.names.Reset()
 	nameChecks.Put(check)
-	return right
+	return valid
 }
 
-// run checks src from at on. If it returns false, all names before the marks that are left are unique,
-// and so are all before the first of those, if it may be trusted.
+// run checks src from at on. If it returns false, all names before the marks that are left are unique.
+// If the first of those may be trusted, it is the colon after a name that is not.
 func (c *nameCheck) run(src []byte, at int) bool {
 	c.marks = c.marks[:0]
 	c.Trust.All(0)
@@ -74,7 +73,7 @@ func (c *nameCheck) run(src []byte, at int) bool {
 	return c.walk(src)
 }
 
-// walk walks over the names that may be trusted, and reports whether they are new.
+// walk walks over the trusted marks, and reports whether all names are unique.
 func (c *nameCheck) walk(src []byte) bool {
 	known := c.Trusted
 	n := c.names.Walk(src, c.marks[:known], 0)
@@ -83,8 +82,8 @@ func (c *nameCheck) walk(src []byte) bool {
 	return n == known
 }
 
-// approach moves s shortly before what is wrong in src from at on. What s has for src begins so many
-// bytes later.
+// approach moves s to shortly before the error in src from at on. The source of s begins moved bytes
+// later than src.
 func (c *nameCheck) approach(s *scan.Scanner, src []byte, at, moved int) {
 	if c.Trusted == 0 {
 		stop, _, ok := c.replay.Retreat(&c.json, s.MaxDepth, src, at, len(src), at, false)
@@ -103,8 +102,8 @@ func (c *nameCheck) approach(s *scan.Scanner, src []byte, at, moved int) {
 	s.TakeNames(&c.names, moved)
 }
 
-// approachStop moves s to a stop, before which the names are new except perhaps one whose colon is yet
-// to come.
+// approachStop moves s to a stop. The names before the stop are unique, except perhaps one whose colon is
+// after it.
 func (c *nameCheck) approachStop(s *scan.Scanner, src []byte, at scan.Stop, moved int) {
 	if c.replay.State == scan.WantColon && !c.names.AddBefore(src, at.Pos, 0) {
 		s.ApproachName(src, at.Pos, moved)

@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// Check returns nil for a document by these rules, and otherwise what is wrong with it.
+// Check returns nil if b is a valid document by these rules, and otherwise a report of the error.
 func Check(c scan.Rules, b []byte) *scan.Report {
 	s := scan.Scanner{Src: b, Rules: c}
 	if Passes(c, b, &s) || s.Rest() {
@@ -18,9 +18,9 @@ func Check(c scan.Rules, b []byte) *scan.Report {
 	return s.Report()
 }
 
-// Passes reports whether b is right as far as it can be told without the scanner. If it is not, s,
-// which stands at the beginning of b, is moved to a place shortly before what is wrong, where that is
-// known. It may be nil.
+// Passes reports whether kernels find b valid. If it returns false, b may still be valid, and the
+// scanner must decide. s, which must be at the beginning of b, is then moved to shortly before the
+// error, if its place is known. s may be nil.
 func Passes(c scan.Rules, b []byte, s *scan.Scanner) bool {
 	if c.IJSON || int64(len(b)) > c.MaxBytes {
 		return false
@@ -33,13 +33,14 @@ func Passes(c scan.Rules, b []byte, s *scan.Scanner) bool {
 	return PassesKernels(c, b, begin, 0, s)
 }
 
-// PassesKernels is passes for one document without a byte order mark, which begins at b[begin], or
-// for records. These may be kept to limits that are meant for each of them, and must end with a
-// newline if there is more to check than the grammar. Names are looked at alone: that is faster.
+// PassesKernels is like [Passes] for a document without a byte order mark, which begins at b[begin],
+// or for records. Records may be checked by limits that apply to each of them, and must end with a
+// newline if there is more to check than the grammar. Names are checked in a pass of their own, which
+// is faster.
 func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	isPlain := c.Limits.PermitText(b[begin:])
 	if isPlain && s != nil {
-		s.Counting = false // there is nothing that would be too much
+		s.Counting = false // no limit can be exceeded
 	}
 	switch {
 	case c.UniqueNames && int64(len(b)) <= math.MaxUint32 && isPlain:
@@ -51,7 +52,7 @@ func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *s
 			}
 			return false
 		}
-		c.UniqueNames = false // they are
+		c.UniqueNames = false // they have been checked
 		if s != nil {
 			s.UniqueNames = false
 		}
@@ -62,7 +63,7 @@ func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *s
 	return passesGrammar(c.MaxDepth, b, begin, rules, s)
 }
 
-// A grammarCheck finds out whether a text is right by the grammar.
+// A grammarCheck checks a text by the grammar alone.
 type grammarCheck struct {
 	json   jsonsimd.Checker
 	replay scan.Replay
@@ -70,7 +71,7 @@ type grammarCheck struct {
 
 var grammarChecks = sync.Pool{New: func() any { return new(grammarCheck) }}
 
-// passesGrammar is PassesKernels where there is no more to check.
+// passesGrammar is PassesKernels if only the grammar must be checked.
 func passesGrammar(maxDepth int, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	if rules == 0 {
 		if valid, known := jsonsimd.ValidShort(b[begin:], maxDepth); known {
@@ -88,5 +89,5 @@ func passesGrammar(maxDepth int, b []byte, begin int, rules jsonsimd.Rules, s *s
 	return valid && known
 }
 
-// Knows reports whether kernels can check what there is to check, except limits.
+// Knows reports whether kernels can check everything that the rules ask for, except limits.
 func Knows(c *scan.Rules) bool { return !c.IJSON && HasKernel(c.MaxDepth) }

@@ -1,17 +1,17 @@
 package place
 
-// Excerpts copies the parts of a stream that errors keep. Errors that stand close together share a
-// copy, so that many of them take time and memory linear in the length of the stream.
+// Excerpts copies the parts of a stream that errors keep. Errors that are close together share a
+// copy, so that many errors take time and memory linear in the length of the stream.
 type Excerpts struct {
-	text []byte // what has been copied last; the errors that have a part of it never change it
-	base int64  // where in the stream that begins
+	text []byte // the last copy; the errors that share it never change it
+	base int64  // offset in the stream of text[0]
 }
 
-// sharedExcerpts is how many times as long as an excerpt its copy may become, if others follow.
+// sharedExcerpts is how many times as long as an excerpt its copy may become if others follow.
 const sharedExcerpts = 4
 
-// Copy returns a copy of part, which stands at the offset in the stream. The offsets of successive
-// parts, and their ends, never decrease.
+// Copy returns a copy of part, which is at the offset in the stream. Neither the offsets of
+// successive parts nor their ends may decrease.
 func (e *Excerpts) Copy(part []byte, offset int64) []byte {
 	at, size := offset-e.base, len(part)
 	isNear := 0 <= at && at < int64(len(e.text))

@@ -9,8 +9,9 @@ import (
 )
 
 // OpenersIn appends the offsets of the brackets in b[from:end] that are not closed there, in
-// rising order, but of the innermost most ones only. If a string begins before from, it
-// ends before end; what is there is right.
+// increasing order, and returns the extended slice. It appends those of the innermost containers
+// only, at most as many as most says. The text must be valid; a string that begins before from
+// must end before end.
 func OpenersIn(dst []int, b []byte, from, end, most int) []int {
 	begin := len(dst)
 	s := openerSearch{b: b, from: from, openers: dst, most: begin + most}
@@ -31,14 +32,14 @@ func OpenersIn(dst []int, b []byte, from, end, most int) []int {
 	return s.openers
 }
 
-const maskBlock = 64 // bytes that a mask is of
+const maskBlock = 64 // bytes that a mask covers
 
-// An openerSearch goes back block by block from a place that is in no string.
+// An openerSearch goes back block by block from a place outside strings.
 type openerSearch struct {
 	b       []byte
 	from    int   // where it ends
-	openers []int // found, the last one first
-	most    int   // that they may be
+	openers []int // those found, the last one first
+	most    int   // the length that openers may have
 	after   search.Closed
 }
 
@@ -73,8 +74,8 @@ func (s *openerSearch) brackets(at int, opens, closes uint64) {
 	s.after.Containers += bits.OnesCount64(closes)
 }
 
-// escapedIn returns which of the quotation marks of the 64 bytes at the offset a backslash escapes. From
-// from on b is known.
+// escapedIn returns which of the quotation marks in the 64 bytes at the offset are escaped. Nothing before
+// b[from] is looked at.
 func escapedIn(b []byte, from, at int, quotes uint64) (escaped uint64) {
 	for ; quotes != 0; quotes &= quotes - 1 {
 		if i := bits.TrailingZeros64(quotes); syntax.IsEscaped(b, from, at+i) {
@@ -84,8 +85,8 @@ func escapedIn(b []byte, from, at int, quotes uint64) (escaped uint64) {
 	return escaped
 }
 
-// InnermostOpener returns the offset of the innermost bracket that is open at the end of src, which is
-// right and does not end in a string.
+// InnermostOpener returns the offset of the innermost bracket that is open at the end of src, which must
+// be the valid beginning of a document and not end in a string.
 func InnermostOpener(src []byte) (opener int, ok bool) {
 	const near = 64 << 10 // further back, strings with many escapes would take long
 	var found [1]int
@@ -102,7 +103,7 @@ func InnermostOpener(src []byte) (opener int, ok bool) {
 	return frames[len(frames)-1].Opener, true
 }
 
-// parities returns, for each bit, whether the number of bits that are set up to it is odd.
+// parities returns, for each bit, whether the number of set bits up to and including it is odd.
 func parities(x uint64) uint64 {
 	x ^= x << 1
 	x ^= x << 2

@@ -22,7 +22,7 @@ type Frame struct {
 type Span struct{ Begin, End int }
 
 // Trace returns the containers that are open at the end of src, outermost first.
-// src is the beginning of a document, without error as far as it goes.
+// src must be the valid beginning of a document.
 func Trace(src []byte) []Frame {
 	t := tracer{levels: make([]openLevel, 16)}
 	var masks [maskBlock / 4]search.BracketMasks
@@ -53,21 +53,21 @@ func Trace(src []byte) []Frame {
 
 // A tracer goes through a document block by block.
 type tracer struct {
-	levels   []openLevel // the one around the document, those that are open, and at least one more
+	levels   []openLevel // the one around the document, the open ones, and at least one more
 	depth    int
 	inString bool
-	escaped  uint64 // 1 if the first byte that comes next is, else 0
+	escaped  uint64 // 1 if the first byte of the next block is, otherwise 0
 }
 
 // An openLevel is an open container.
 type openLevel struct {
 	opener int
-	index  int // how many commas there are between its members
-	comma  int // the last of them, or the opener
+	index  int // number of commas between its members so far
+	comma  int // offset of the last of them, or of the opener
 }
 
 // escapedBy returns which bytes of the next block are escaped. An addition carries a bit through each run
-// of backslashes that begins at an odd place, and so tells the lengths of all runs (Langdale and Lemire,
+// of backslashes that begins at an odd place, which gives the parity of all runs (Langdale and Lemire,
 // Parsing Gigabytes of JSON per Second, 2019).
 func (t *tracer) escapedBy(backslashes uint64) uint64 {
 	const even = 0x5555555555555555
@@ -78,8 +78,8 @@ func (t *tracer) escapedBy(backslashes uint64) uint64 {
 	return (even ^ oddRuns<<1) & follows
 }
 
-// block takes the 64 bytes at the offset. It does not ask which brackets open a container, because
-// such branches are predicted badly: a level above the innermost one is overwritten.
+// block takes the 64 bytes at the offset. It does not branch on whether a bracket opens a container,
+// because such branches are predicted badly: the level above the innermost one is overwritten anyway.
 func (t *tracer) block(at int, m *search.BracketMasks) {
 	inside := parities(m.Quotes &^ t.escapedBy(m.Backslashes))
 	if t.inString {
@@ -104,7 +104,7 @@ func (t *tracer) block(at int, m *search.BracketMasks) {
 	t.depth = depth
 }
 
-// pass passes commas of the block at the offset.
+// pass takes commas of the block at the offset.
 func (l *openLevel) pass(at int, commas uint64) {
 	l.index += bits.OnesCount64(commas)
 	last := l.comma
@@ -114,8 +114,8 @@ func (l *openLevel) pass(at int, commas uint64) {
 	l.comma = last
 }
 
-// nameAt returns where the name is that src[i] or white space there begins; it is empty if there is
-// none yet.
+// nameAt returns the span of the name at src[i], after any white space, or an empty one if the name
+// is not complete.
 func nameAt(src []byte, i int) Span {
 	for i < len(src) && syntax.IsSpace(src[i]) {
 		i++
@@ -129,7 +129,7 @@ func nameAt(src []byte, i int) Span {
 }
 
 // AppendPointer appends the JSON Pointer (RFC 6901) of the current value of the
-// innermost frame, or of that frame's container itself.
+// innermost frame, or of that frame's container itself, and returns the extended buffer.
 func AppendPointer(dst, src []byte, frames []Frame, container bool) []byte {
 	if container && len(frames) > 0 {
 		frames = frames[:len(frames)-1]
@@ -147,8 +147,9 @@ func AppendPointer(dst, src []byte, frames []Frame, container bool) []byte {
 	return dst
 }
 
-// AppendToken appends a name as a reference token (RFC 6901, section 3). What is not Unicode
-// text, ill-formed UTF-8 and lone surrogates, becomes U+FFFD.
+// AppendToken appends a name, of which body is the text between the quotation marks, as a reference
+// token (RFC 6901, section 3), and returns the extended buffer. Ill-formed UTF-8 and lone surrogates
+// become U+FFFD.
 func AppendToken(dst, body []byte) []byte {
 	name, _ := utf8check.AppendValid(nil, escape.AppendUnescaped(nil, body), utf8check.Replace)
 	for _, c := range name {

@@ -25,15 +25,15 @@ func Locate(src []byte, offset int64) Position {
 	return p
 }
 
-// Start is where a text begins. It must not be changed.
+// Start is the position at which a text begins. It must not be changed.
 var Start = Position{Line: 1, Column: 1, Rune: 1, UTF16: 1}
 
-// Pass moves p, the position of src[begin], on to that of src[end], or of the end of src.
-// src[begin] must not be within a character, nor between CR and LF.
+// Pass moves p from the position of src[begin] to that of src[end], or of the end of src.
+// src[begin] must be neither within a character nor between CR and LF.
 func (p *Position) Pass(src []byte, begin, end int) {
 	whole := src[begin:end]
 	if n := len(whole); n > 0 && whole[n-1] == '\r' && end < len(src) && src[end] == '\n' {
-		whole = whole[:n-1] // the line ends behind the LF
+		whole = whole[:n-1] // the line ends after the LF
 	}
 	if lines := search.CountLines(whole); lines > 0 {
 		*p = Position{Line: p.Line + lines, Column: 1, Rune: 1, UTF16: 1}
@@ -42,22 +42,22 @@ func (p *Position) Pass(src []byte, begin, end int) {
 	p.passInLine(src[begin:end], src[begin:])
 }
 
-// Columns returns the position of the byte at end in the line that starts at start. Within a
-// character, it is that of the character.
+// Columns returns the position of src[end] in the line that starts at src[start] and has the number
+// line. Within a character, it is the position of the character.
 func Columns(src []byte, line, start, end int) Position {
 	p := Position{Line: line, Column: 1, Rune: 1, UTF16: 1}
 	p.passInLine(src[start:end], src[start:])
 	return p
 }
 
-// passInLine moves p on by the bytes of part, which ends no line. Of a character that ends
-// beyond them, in rest, it is the beginning that counts.
+// passInLine moves p past part, which is within a line and begins rest. If a character begins in
+// part and ends after it, p becomes the position of that character.
 func (p *Position) passInLine(part, rest []byte) {
 	p.Column += len(part)
 	for len(part) > 0 {
 		n := utf8check.ValidPrefix(part)
 		p.passCharacters(part[:n])
-		for n < len(part) { // what is ill-formed is often not alone
+		for n < len(part) { // ill-formed sequences often come together
 			size, kind := utf8check.Sequence(rest[n:])
 			if n+size > len(part) {
 				return
@@ -73,7 +73,7 @@ func (p *Position) passInLine(part, rest []byte) {
 	}
 }
 
-// passCharacters moves p on by b, which is well-formed, but for its bytes.
+// passCharacters moves p past b, which is well-formed, but leaves p.Column as it is.
 func (p *Position) passCharacters(b []byte) {
 	continuations := utf8simd.CountContinuations(b)
 	p.Rune += len(b) - continuations
@@ -83,7 +83,7 @@ func (p *Position) passCharacters(b []byte) {
 	}
 }
 
-// In returns the position of p, which counts from outer, where outer counts from.
+// In returns the absolute position of p, which is relative to outer.
 func (p Position) In(outer Position) Position {
 	if p.Line > 1 {
 		p.Line += outer.Line - 1

@@ -7,8 +7,8 @@ import (
 	"github.com/assayjson/assay/asm/search"
 )
 
-// PassValid is pass for b that is well-formed, and not followed by LF if it ends with CR. It
-// goes by vectors: where a whole stream goes by, this is on the way.
+// PassValid moves p past b, which must be well-formed, and not followed by LF if it ends with CR.
+// It is faster than Pass, since all of a stream may go through it.
 func (p *Position) PassValid(b []byte) {
 	lines := search.CountLines(b)
 	if lines > 0 {
@@ -19,8 +19,8 @@ func (p *Position) PassValid(b []byte) {
 	p.passCharacters(b)
 }
 
-// PassCounted is PassValid for b with these counts, which may also begin or end between CR
-// and LF, or within a character. It must not be empty.
+// PassCounted is PassValid for b with these counts. b may also begin or end between CR and LF, or
+// within a character. It must not be empty.
 func (p *Position) PassCounted(b []byte, n jsonsimd.Counts) {
 	if n.Lines > 0 {
 		*p = Position{Line: p.Line + n.Lines, Column: 1, Rune: 1, UTF16: 1}
@@ -36,7 +36,7 @@ func (p *Position) PassCounted(b []byte, n jsonsimd.Counts) {
 	p.UTF16 += characters + n.Pairs
 }
 
-// lastLine returns where the last line of b begins, of several.
+// lastLine returns where the last line of b begins, which must have more than one.
 func lastLine(b []byte) int {
 	const block = 256
 	end := len(b)

@@ -1,20 +1,21 @@
 package place
 
-// A DigitCut is digits of a number that need not be kept.
+// A DigitCut describes digits of a number that need not be kept: Count of them, from the offset From
+// in the number.
 type DigitCut struct {
 	From, Count int
 	Scale       int64 // by how many powers of ten the number is smaller without them, or larger if negative
 }
 
-// A ShortNumber is a number that stands in src without some of its digits.
+// A ShortNumber is a number of which src lacks some digits.
 type ShortNumber struct {
-	at    int64 // its offset as src has it
+	at    int64 // its offset by what src holds
 	Begin Place // where it really begins
-	Count int   // of the digits that are missing
+	Count int   // number of digits that are missing
 	Scale int64 // see DigitCut
 }
 
-// CutNumber makes up for digits that are taken out of the number src[pos:].
+// CutNumber adjusts t to the removal of digits from the number src[pos:].
 func (t *StreamPositions) CutNumber(src []byte, pos int, cut DigitCut) {
 	begin := t.PlaceAt(src, pos)
 	if t.number.Count == 0 || t.number.at != begin.Offset {
@@ -29,7 +30,7 @@ func (t *StreamPositions) CutNumber(src []byte, pos int, cut DigitCut) {
 	t.Here.UTF16 += cut.Count
 }
 
-// ShortenedAt returns the ShortNumber number that src[i] begins, or none.
+// ShortenedAt returns the ShortNumber that begins at src[i], or the zero ShortNumber if there is none.
 func (t *StreamPositions) ShortenedAt(i int) ShortNumber {
 	if t != nil && t.number.Count > 0 && t.number.at == t.Base+int64(i) {
 		return t.number

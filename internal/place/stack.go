@@ -2,20 +2,21 @@ package place
 
 import "encoding/binary"
 
-// A Stack holds places in rising order, each as the step from the one before: the places of open
-// brackets, of which there may be millions. A step of a few bytes within a line of ASCII takes one
-// byte, others some more.
+// A Stack holds the places of open brackets in increasing order. There may be millions of them, so each
+// is kept as the step from the one before. A short step within a line of ASCII takes one byte, any other
+// step a few.
 type Stack struct {
-	Top   Place  // the last one, or the zero place
-	Count int    // how many there are
-	Steps []byte // see Push
+	Top   Place  // the last place, or the zero Place
+	Count int    // number of places
+	Steps []byte // see longStep
 }
 
-// A step ends with a byte from which it can be read backwards: its length in bytes of input, if that
-// is also its length in columns of all kinds, or longStep and the length of the varints before it.
+// longStep is the least value of the last byte of a step of varints, see Push. A step ends with a byte
+// from which it can be read backwards: its length in bytes of input, if that is also its length in columns
+// of all kinds, or longStep plus the length of the varints before it.
 const longStep = 0xC0
 
-// Push puts p on the stack. It must lie behind Top.
+// Push puts p on the stack. It must be after Top.
 func (s *Stack) Push(p Place) {
 	step := p.minus(s.Top)
 	if n := step.Offset; 0 < n && n < longStep && step == (Place{n, Position{0, int(n), int(n), int(n)}}) {
@@ -30,7 +31,7 @@ func (s *Stack) Push(p Place) {
 	s.Top, s.Count = p, s.Count+1
 }
 
-// Truncate drops all places but the first n.
+// Truncate drops all places except the first n.
 func (s *Stack) Truncate(n int) {
 	for s.Count > n {
 		s.pop()
@@ -60,10 +61,10 @@ func readStep(b []byte) Place {
 	return Place{v[0], Position{int(v[1]), int(v[2]), int(v[3]), int(v[4])}}
 }
 
-// Reset drops all places.
+// Reset drops all places and keeps the memory.
 func (s *Stack) Reset() { *s = Stack{Steps: s.Steps[:0]} }
 
-// minus returns how far p is from q, field by field.
+// minus returns the difference of p and q, field by field.
 func (p Place) minus(q Place) Place {
 	return Place{p.Offset - q.Offset, Position{p.Line - q.Line, p.Column - q.Column, p.Rune - q.Rune, p.UTF16 - q.UTF16}}
 }

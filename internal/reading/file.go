@@ -6,7 +6,8 @@ import (
 	"runtime"
 )
 
-// RegularSize reports whether r is a file whose bytes are there for the asking, and how many.
+// RegularSize reports whether r is a regular file, whose bytes can be read without waiting for
+// them, and returns its size.
 func RegularSize(r io.Reader) (size int64, ok bool) {
 	f, ok := r.(fs.File)
 	if !ok {
@@ -19,7 +20,7 @@ func RegularSize(r io.Reader) (size int64, ok bool) {
 	return info.Size(), true
 }
 
-// LikelySize returns how much there is to be read, if that is known, or 0.
+// LikelySize returns how many bytes can probably be read from r, or 0 if that is not known.
 func LikelySize(r io.Reader) int64 {
 	size, _ := RegularSize(r)
 	if s, ok := r.(interface{ Size() int64 }); ok && size == 0 {
@@ -28,8 +29,8 @@ func LikelySize(r io.Reader) int64 {
 	return size
 }
 
-// Ahead reports whether r is to be read ahead: if that was asked for, or if it is a regular file, and
-// if there is another CPU for it.
+// Ahead reports whether r is to be read ahead: if the caller asked for that or r is a regular
+// file, and if there is more than one CPU.
 func Ahead(r io.Reader, asked bool) bool {
 	_, isRegular := RegularSize(r)
 	return (asked || isRegular) && runtime.GOMAXPROCS(0) > 1

@@ -1,4 +1,7 @@
-// Package reading holds readers to the contract of [io.Reader], which those of other people may break.
+// Package reading holds readers to the contract of [io.Reader], which readers from elsewhere may break.
+//
+// A [Reader] checks counts and progress, and stops after an error; a [ContextReader] also stops when a
+// context is done. [RegularSize], [LikelySize] and [Ahead] find out what kind of reader there is.
 package reading
 
 import (
@@ -6,14 +9,14 @@ import (
 	"io"
 )
 
-// ErrBadCount is the error of a reader that returns a negative count, or a larger one than it was
-// asked for.
+// ErrBadCount is returned for a reader that returns a negative count, or one larger than the
+// buffer.
 var ErrBadCount = errors.New("the reader returned an invalid count")
 
-// ErrNoReader is the error of a reader that is nil.
+// ErrNoReader is returned for a reader that is nil.
 var ErrNoReader = errors.New("there is no reader")
 
-// mostEmpty is how often in a row a reader may return no data and no error.
+// mostEmpty is how many times in a row a reader may return no data and no error.
 const mostEmpty = 100
 
 // Some reads at least one byte into p, which must not be empty, or returns an error, or both. If
@@ -35,7 +38,8 @@ func Some(r io.Reader, p []byte) (n int, err error) {
 	return 0, io.ErrNoProgress
 }
 
-// A Reader reads with [Some]. Once R has returned an error, it is not read again: the error stays.
+// A Reader reads from R with [Some]. Once R has returned an error, it is not read again, and every
+// Read returns that error.
 type Reader struct {
 	R   io.Reader
 	Err error // of R; set it to nil to read again
@@ -50,14 +54,14 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 	return n, r.Err
 }
 
-// A Follower is a reader that must know how far what it has returned has been used, to free the memory of the rest.
-// Package tokenizer calls Passed before each Read.
+// A Follower is a reader that must know how much of what it has returned is still in use, so that it
+// can free the memory of the rest. Package tokenizer calls Passed before each Read.
 type Follower interface {
 	io.Reader
 	// Passed reports that nothing before offset will be looked at again.
 	Passed(offset Offset)
 }
 
-// An Offset is a number of bytes from the start of the input. It is a type of its own so that only this module can
-// have a [Follower].
+// An Offset is a number of bytes from the start of the input. It is a type of its own so that only
+// this module can implement [Follower].
 type Offset int64

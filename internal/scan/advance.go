@@ -5,8 +5,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// Settle tells the places of all that is asked for before pos, to which the scanner has come,
-// so that src before it may go. It is right so far.
+// Settle finds the places of everything before Pos that an error may have to report, so that the
+// text before Pos may be dropped. That text must be valid.
 func (s *Scanner) Settle() {
 	t := s.Positions
 	s.SettleNames()
@@ -29,22 +29,22 @@ func (s *Scanner) Settle() {
 	case t.InString:
 		end++
 	case end > 0 && s.Src[end-1] == '\r':
-		end-- // LF may come
+		end-- // an LF may follow
 	}
 	t.MoveTo(s.Src, end)
 	t.Ahead = t.Ahead[:0]
 }
 
-// SettlePlaceless is settle where no places are told: not those of names, and of openers not even how
-// many there are.
+// SettlePlaceless is Settle for a caller that needs no places: those of names are not found, and openers
+// are not even counted.
 func (s *Scanner) SettlePlaceless() {
 	t := s.Positions
 	t.Open, t.QuoteAt, t.Here.At = t.Open[:0], place.NoPlace, s.Pos
 }
 
-// SettleNames copies the names that are parts of src, and finds the places of those that have
-// none yet. It must be called before here moves on, since nothing before here can be placed any
-// more; names may be known ahead of the scanner, and after here.
+// SettleNames copies the names that are parts of Src, and finds the places of those that have
+// none yet. It must be called before Positions.Here moves, since places before Here can no longer be
+// found. Names may be known ahead of the scanner, and after Here.
 func (s *Scanner) SettleNames() {
 	n, here := &s.Names, s.Positions.Here
 	n.Keep(s.Src, s.Positions.Base)
@@ -55,8 +55,8 @@ func (s *Scanner) SettleNames() {
 	}
 }
 
-// beginOfToken returns where the token begins before which the scanner stands, or its
-// string goes on.
+// beginOfToken returns the offset of the token before which the scanner is, or in which it is if
+// that is a string.
 func (s *Scanner) beginOfToken() int {
 	if s.Positions.InString && s.Positions.QuoteAt != place.NoPlace {
 		return s.Positions.QuoteAt
@@ -64,9 +64,9 @@ func (s *Scanner) beginOfToken() int {
 	return s.Pos
 }
 
-// Advance scans src as far as it is certain what it means, whatever comes after it: a token
-// that may go on is left, but of a string what there is of it. It returns false at a fault
-// about which nothing that comes can change anything.
+// Advance scans Src as far as its meaning does not depend on what comes after it. A token that may
+// continue is left for later, except that the known part of a string is passed. It returns false at a
+// fault that nothing to come can change.
 func (s *Scanner) Advance() bool {
 	for {
 		if !s.Positions.InString {
@@ -100,12 +100,12 @@ func (s *Scanner) Advance() bool {
 	}
 }
 
-// GoBack makes the scanner forget that it tried.
+// GoBack restores the state in which the scanner was before it tried to pass a token.
 func (s *Scanner) GoBack(state State, pos int, tally Tally) {
 	s.State, s.Pos, s.Tally.Tally, s.Fault = state, pos, tally, Fault{}
 }
 
-// Finish scans src up to the end of the input.
+// Finish scans the rest of Src, which is also the end of the input.
 func (s *Scanner) Finish() bool {
 	if s.Positions.InString {
 		if !s.Token('"') {
@@ -116,8 +116,8 @@ func (s *Scanner) Finish() bool {
 	return s.tokens() && s.End()
 }
 
-// isCutString reports whether the token is a string that may go on, and be gone on with.
-// Names must be had whole to be compared.
+// isCutString reports whether the token is a string that may continue, and of which the known part
+// can be passed. Names that must be compared are needed whole.
 func (s *Scanner) isCutString(c byte, before State) bool {
 	if c != '"' || s.UniqueNames && (before == WantFirstName || before == WantNextName) {
 		return false
@@ -125,10 +125,10 @@ func (s *Scanner) isCutString(c byte, before State) bool {
 	return s.Fault.Kind == UnterminatedString || s.Fault.Kind == UTF8Truncated
 }
 
-// Lookahead is how many bytes behind a fault matter to it, and more.
+// Lookahead is a number of bytes after a fault that is certainly enough to name it.
 const Lookahead = 2 * max(TokenLimit, DetectedAround)
 
-// IsCertain reports whether the fault is one, whatever comes.
+// IsCertain reports whether the fault stays the same whatever comes after Src.
 func (s *Scanner) IsCertain() bool {
 	switch s.Fault.Kind {
 	case TooManyMembers, TooManyTokens:

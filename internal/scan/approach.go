@@ -6,12 +6,13 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// When kernels find an error, the scanner must name it, but need not read all that comes before:
-// jsonsimd.Checker.Retreat knows how far the text is right, and which tokens and brackets come there.
+// When kernels find an error, the scanner must name it, but need not read everything before it:
+// jsonsimd.Checker.Retreat knows how far the text is valid, and which tokens and brackets come before that.
 
-// Retreat returns where in b a scanner may go on shortly before the error that json has found in
-// b[begin:end], which it has been given since Reset or the last Pause. The state of that scanner is
-// left in r. From from on, b is known; there it may be in a string, which begins before.
+// Retreat returns where in b a scanner may continue shortly before the error that json has found in
+// b[begin:end], the text that json has been given since Reset or the last Pause. The state of that
+// scanner is left in r, and lowest is the lowest depth of the known tokens. Nothing before b[from] is
+// looked at; inString reports whether b[from] is in a string that begins before it.
 func (r *Replay) Retreat(json *jsonsimd.Checker, maxDepth int, b []byte, begin, end, from int, inString bool) (at Stop, lowest int, ok bool) {
 	known, places, ok := json.Retreat(b[begin:end])
 	if !ok {
@@ -21,14 +22,14 @@ func (r *Replay) Retreat(json *jsonsimd.Checker, maxDepth int, b []byte, begin, 
 	right := passed
 	if places[0].Tokens > right {
 		if places = json.PlacesBefore(b[begin:end]); places[0].Tokens > right {
-			return Stop{}, 0, false // that token begins before
+			return Stop{}, 0, false // that token begins before them
 		}
 	}
 	near := lastPlace(places, right)
 	near.At += begin
 	exact := right < len(known.Tokens) || near.Tokens < known.Open
 	if near.At < from && (near.InString || !exact) {
-		return Stop{}, 0, false // what comes before from is not known
+		return Stop{}, 0, false // the text before from is not known
 	}
 	if exact {
 		at, right = exactly(b[:end], from, known.Tokens, near, right)
@@ -43,7 +44,8 @@ func (r *Replay) Retreat(json *jsonsimd.Checker, maxDepth int, b []byte, begin, 
 	return at, known.Lowest, len(known.Tokens) == passed || r.Run(maxDepth, &known)
 }
 
-// Approach moves the scanner to a stop in src, where it will be in the state of r.
+// Approach moves the scanner to a stop in Src, and puts it into the state of r. It exchanges its nesting
+// with that of r.
 func (s *Scanner) Approach(at *Stop, r *Replay) {
 	s.Pos, s.State, s.From = at.Pos, r.State, 0
 	if at.InString {
@@ -52,7 +54,7 @@ func (s *Scanner) Approach(at *Stop, r *Replay) {
 	s.Nesting, r.Nesting = r.Nesting, s.Nesting
 }
 
-// lastPlace returns the last of the places before which there are at most so many tokens.
+// lastPlace returns the last of the places with at most so many tokens before it.
 func lastPlace(places []jsonsimd.Place, tokens int) jsonsimd.Place {
 	i := len(places) - 1
 	for i > 0 && places[i].Tokens > tokens {
@@ -61,8 +63,8 @@ func lastPlace(places []jsonsimd.Place, tokens int) jsonsimd.Place {
 	return places[i]
 }
 
-// exactly returns where in b the token with an index begins, and how many tokens come before it: it
-// is the first one that is wrong, or comes after all that are known. A number is taken as a whole.
+// exactly returns where in b the token with this index begins, and how many tokens come before it. The
+// token is the first invalid one, or the one after all that are known. A number is taken as a whole.
 func exactly(b []byte, from int, tokens []byte, near jsonsimd.Place, index int) (Stop, int) {
 	if index == len(tokens) && syntax.LooksNumeric(tokens[index-1]) || index < len(tokens) && isNumberPart(tokens[index]) {
 		index = len(withoutScalar(tokens[:index]))
@@ -74,8 +76,8 @@ func exactly(b []byte, from int, tokens []byte, near jsonsimd.Place, index int) 
 	return Stop{pos, false, place.NoPlace}, index
 }
 
-// passTokens returns where the token with an index begins, going on from near, before it. The text
-// is right as far as single tokens go.
+// passTokens returns where in b the token with this index begins, starting from near, which is before
+// it. Each token before it must be valid on its own.
 func passTokens(b []byte, from int, near jsonsimd.Place, index int) int {
 	i, left := near.At, index-near.Tokens
 	switch {
@@ -121,7 +123,7 @@ func passTokens(b []byte, from int, near jsonsimd.Place, index int) int {
 	return i
 }
 
-// stringRest returns the length of what b, which begins in a string, has of it.
+// stringRest returns how many bytes of b, which begins inside a string, belong to that string.
 func stringRest(b []byte) int {
 	for i := 0; i < len(b); i++ {
 		switch b[i] {
@@ -134,8 +136,8 @@ func stringRest(b []byte) int {
 	return len(b)
 }
 
-// restOfScalar returns the length of what b begins with of a number or literal, and how many tokens
-// that are parts of a number are in it.
+// restOfScalar returns how many bytes at the start of b belong to a number or literal, and how many of
+// them are tokens that are parts of a number.
 func restOfScalar(b []byte, isNumber bool) (n, parts int) {
 	for n < len(b) && syntax.LooksNumeric(b[n]) {
 		if isNumber && isNumberPart(b[n]) {
@@ -146,5 +148,5 @@ func restOfScalar(b []byte, isNumber bool) (n, parts int) {
 	return n, parts
 }
 
-// isNumberPart reports whether a token is one that is a part of a number.
+// isNumberPart reports whether a token is part of a number: a point or an exponent.
 func isNumberPart(token byte) bool { return token == '.' || token|0x20 == 'e' }

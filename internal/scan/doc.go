@@ -1,12 +1,12 @@
-// Package scan decides what is JSON, and finds and names every error: the portable
-// scanner of RFC 8259, which is the oracle of all faster code.
+// Package scan decides what is JSON, and finds and names every error. It is the portable
+// scanner for RFC 8259, and the oracle for all faster code.
 //
 // A [Scanner] reads one document by [Rules] and stops at the first [Fault]; [Scanner.Report]
-// turns that into a [Report], which is all that there is to say of the error. Faster code
-// may answer that a text is valid, or move the scanner near an error: [Replay] passes the
-// tokens that a kernel knows, [Scanner.Approach] goes where they end.
+// turns that into a [Report], which holds everything that can be reported of the error. Faster
+// code may decide that a text is valid, or move the scanner near an error: a [Replay] passes the
+// tokens that a kernel has found, and [Scanner.Approach] moves the scanner to where they end.
 //
 // A scanner of a stream has a [place.StreamPositions] for what its text no longer holds. Offsets
-// begin at 0. A Scanner allocates memory for its nesting, one bit a level, and for names
-// if they must be unique. It must not be used concurrently.
+// begin at 0. A Scanner keeps memory for its nesting, one bit a level, for names if they must
+// be unique, and for counts of members if these are limited. It must not be used concurrently.
 package scan

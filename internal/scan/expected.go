@@ -2,9 +2,10 @@ package scan
 
 import "strings"
 
-// Expected is the set of tokens that the grammar allows at some place.
+// An Expected is the set of tokens that the grammar allows at a place.
 type Expected uint8
 
+// The members of the set.
 const (
 	ExpectValue   Expected = 1 << iota
 	ExpectName             // a member's name, which is a string

@@ -10,20 +10,20 @@ import (
 type Fault struct {
 	Kind           Kind
 	Offset, Length int
-	Related        int // offset of a related place, or one of those below
+	Related        int // offset of a related place, [place.NoPlace], or one of the values below
 }
 
-// Values of fault.related that are no offsets.
+// Values of Fault.Related that are not offsets.
 const (
 	atOpener = -2 // the innermost open bracket, which is looked for on demand
 
-	// These src does not hold any more.
+	// Src no longer holds these.
 	atQuote     = -3 // the opening quote of a string
 	atFirstName = -4 // the first of two equal names
 )
 
-// Fail records a fault. Bytes that are not UTF-8 come first: whatever the grammar
-// wants at such a place, the encoding is what needs mending.
+// Fail records a fault at offset, moves the scanner there, and returns false. Invalid UTF-8
+// there takes precedence: whatever the grammar expects, the encoding must be fixed first.
 func (s *Scanner) Fail(kind Kind, offset, length int) bool {
 	if s.failUTF8(offset) {
 		return false
@@ -51,8 +51,8 @@ func (s *Scanner) failUTF8(offset int) bool {
 	return true
 }
 
-// unexpected names the fault of the token at src[pos], which the grammar does not
-// want in this state. c is its first byte.
+// unexpected names the fault of the token at Src[Pos], which the grammar does not
+// allow in this state. c is its first byte.
 func (s *Scanner) unexpected(c byte) bool {
 	if c == ']' || c == '}' {
 		return s.unexpectedCloser(c)
@@ -97,8 +97,8 @@ func (s *Scanner) unexpectedCloser(c byte) bool {
 	return false
 }
 
-// CommaBefore returns the offset of the comma that has nothing but white space between it
-// and pos, or -1 if src does not hold it any more, or a comment stands between.
+// CommaBefore returns the offset of the comma that only white space separates from pos, or
+// -1 if Src no longer holds that comma, or a comment is in between.
 func (s *Scanner) CommaBefore(pos int) int {
 	comma := pos - 1
 	for comma >= 0 && syntax.IsSpace(s.Src[comma]) {
@@ -110,7 +110,7 @@ func (s *Scanner) CommaBefore(pos int) int {
 	return comma
 }
 
-// notValue names the fault of a token that is not a value where one must be.
+// notValue names the fault of a token that is not a value where a value must be.
 func (s *Scanner) notValue(c byte) Kind {
 	rest := s.Src[s.Pos+1:]
 	switch {
@@ -127,14 +127,14 @@ func (s *Scanner) notValue(c byte) Kind {
 // TokenLimit is the length of the longest token that an error points at as a whole.
 const TokenLimit = 4096
 
-// BeginsToken reports whether c begins a value, a name or what was meant as one.
+// BeginsToken reports whether c begins a value, a name, or what was meant to be one.
 func BeginsToken(c byte) bool {
 	return syntax.IsWord(c) || c == '"' || c == '{' || c == '[' || c == '-'
 }
 
 // TokenLen returns how many bytes of b to point at: a string, a word, a number or
-// one character. Of b it looks at the first TokenLimit bytes only, so that an error does
-// not depend on what comes a gigabyte later.
+// one character. It looks at the first TokenLimit bytes of b only, so that an error does
+// not depend on what comes a gigabyte later. b must not be empty.
 func TokenLen(b []byte) int {
 	b = b[:min(len(b), TokenLimit)]
 	switch c := b[0]; {

@@ -121,9 +121,9 @@ func (k Kind) IsValid() bool { return 0 < k && k < NumKinds }
 // IsUTF8 reports whether k is one of the kinds of invalid UTF-8.
 func (k Kind) IsUTF8() bool { return 0 < k && k <= UTF8Truncated }
 
-// IsLimit reports whether k is about a limit. That may lie within a character.
+// IsLimit reports whether k is about a limit. The place of such a fault may be within a character.
 func (k Kind) IsLimit() bool { return InputTooLong <= k && k <= TokenTooLong }
 
-// isFraming reports whether k is about the place of a record among others, rather than
-// about what it says.
+// isFraming reports whether k is about how a record is separated from others, rather than
+// about its contents.
 func (k Kind) isFraming() bool { return RecordTooLong <= k && k <= UndelimitedRecord }

@@ -8,41 +8,41 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// Limits are how much there may be of what an input can have too much of.
+// Limits bound the size of an input and of its parts. A limit of the largest integer is none.
 type Limits struct {
 	MaxBytes   int64
 	MaxString  int
 	MaxNumber  int
 	MaxMembers int
 	MaxTokens  int64
-	MaxToken   int  // of a stream
-	Counting   bool // those of members and tokens are in use
+	MaxToken   int  // for streams, in bytes
+	Counting   bool // whether members and tokens are counted
 }
 
 var noLimits = Limits{math.MaxInt64, math.MaxInt, math.MaxInt, math.MaxInt, math.MaxInt64, DefaultMaxToken, false}
 
-// IsCounted reports whether there is a limit on what is counted.
+// IsCounted reports whether there is a limit on members or tokens, which must be counted.
 func (l *Limits) IsCounted() bool { return l.MaxMembers < math.MaxInt || l.MaxTokens < math.MaxInt64 }
 
 // Permit reports whether all inputs of n bytes are within the limits.
 func (l *Limits) Permit(n int64) bool { return l.permitButNumbers(n) && within(n, l.MaxNumber) }
 
-// PermitText is permit for one text, which may be within more of the limits than all that are as long.
+// PermitText is like Permit for the text b alone, in which no number may be as long as the limit.
 func (l *Limits) PermitText(b []byte) bool {
 	n := int64(len(b))
 	return l.permitButNumbers(n) && (within(n, l.MaxNumber) || !MayHaveNumber(b, l.MaxNumber+1))
 }
 
-// permitButNumbers reports whether all inputs of n bytes are within the limits but for that of
-// numbers. Nothing has more bytes or tokens than there are bytes, nor more than half as many members.
+// permitButNumbers reports whether all inputs of n bytes are within the limits, except for the one on
+// numbers. No input has more tokens than bytes, or a container with members for more than half of them.
 func (l *Limits) permitButNumbers(n int64) bool {
 	return n <= min(l.MaxBytes, l.MaxTokens) && within(n, l.MaxString) && within(n/2, l.MaxMembers)
 }
 
 func within(n int64, limit int) bool { return limit == math.MaxInt || n <= int64(limit) }
 
-// MayHaveNumber reports whether b may have a number of n bytes or more. Of each n bytes in a row it
-// looks at one, and at those around it if that may be a number's.
+// MayHaveNumber reports whether b may have a number of n bytes or more. It looks at every n-th byte,
+// and at the bytes around it if it may be part of a number.
 func MayHaveNumber(b []byte, n int) bool {
 	for at := n - 1; at < len(b); at += n {
 		begin, end := at, at
@@ -59,7 +59,7 @@ func MayHaveNumber(b []byte, n int) bool {
 	return false
 }
 
-// limit returns the one that an error of this kind is about, or 0.
+// limit returns the limit that an error of this kind is about, or 0.
 func (c *Rules) limit(kind Kind) int64 {
 	switch kind {
 	case TooDeep:
@@ -80,31 +80,31 @@ func (c *Rules) limit(kind Kind) int64 {
 	return 0
 }
 
-// A Tally is what has been counted of a document.
+// A Tally counts the parts of a document.
 type Tally struct {
 	Tokens  int64
 	Members int // of the innermost container
 }
 
-// Tallies are the tally of now, and the members of the containers around the innermost one.
+// Tallies are the current Tally, and the numbers of members of the containers around the innermost one.
 type Tallies struct {
 	Tally
 	outer []int
 }
 
-// Open begins to count the members of a container.
+// Open starts to count the members of a container.
 func (t *Tallies) Open() {
 	t.outer = append(t.outer, t.Members)
 	t.Members = 0
 }
 
-// Close goes back to the container around it.
+// Close returns to the count of the container around the innermost one.
 func (t *Tallies) Close() {
 	last := len(t.outer) - 1
 	t.Members, t.outer = t.outer[last], t.outer[:last]
 }
 
-// token counts a token, and returns what is wrong with there being one more, or 0.
+// token counts a token, and returns TooManyTokens if that exceeds the limit, or 0.
 func (t *Tallies) token(l *Limits) Kind {
 	if t.Tokens++; t.Tokens > l.MaxTokens {
 		return TooManyTokens
@@ -112,7 +112,8 @@ func (t *Tallies) token(l *Limits) Kind {
 	return 0
 }
 
-// member counts a token that begins a member of an object, or an element of an array.
+// member counts a token that begins a member of an object or an element of an array, and returns
+// the kind of the limit that it exceeds, or 0.
 func (t *Tallies) member(l *Limits) Kind {
 	if t.Members++; t.Members > l.MaxMembers {
 		return TooManyMembers
@@ -120,7 +121,8 @@ func (t *Tallies) member(l *Limits) Kind {
 	return t.token(l)
 }
 
-// Value counts a token that begins a value in what is open.
+// Value counts a token that begins a value in the innermost container of n, and returns the kind
+// of the limit that it exceeds, or 0. The value of a member of an object is not another member.
 func (t *Tallies) Value(l *Limits, n *Nesting) Kind {
 	if n.Depth > 0 && !n.InObject() {
 		return t.member(l)
@@ -128,19 +130,19 @@ func (t *Tallies) Value(l *Limits, n *Nesting) Kind {
 	return t.token(l)
 }
 
-// allow fails at pos if there is a kind of fault.
+// allow fails at Pos unless kind is 0.
 func (s *Scanner) allow(kind Kind) bool { return kind == 0 || s.Fail(kind, s.Pos, 1) }
 
-// TooLong records that the input goes on behind the first n bytes of src. These may end in the
-// middle of a character.
+// TooLong records that the input does not end after the first n bytes of Src, and returns false.
+// These may end in the middle of a character.
 func (s *Scanner) TooLong(n int) bool {
 	s.Pos = n
 	s.Fault = Fault{InputTooLong, n, 1, place.NoPlace}
 	return false
 }
 
-// limitString looks at the length of the string that src[quote] opens. The scanner has come
-// to its end, or to a fault in it, which comes first if it lies within the limit.
+// limitString checks the length of the string that Src[quote] opens. The scanner has reached
+// its end, or, if ok is false, a fault in it, which takes precedence if it is within the limit.
 func (s *Scanner) limitString(quote int, ok bool) bool {
 	body, end := s.bodyOf(quote), s.Fault.Offset
 	if ok {
@@ -162,8 +164,8 @@ func (s *Scanner) limitString(quote int, ok bool) bool {
 	return false
 }
 
-// unitLen returns the length of the character or escape that b begins with, no more of it
-// than there is.
+// unitLen returns the length of the character or escape that b begins with, or of the part of
+// it that b has.
 func unitLen(b []byte) int {
 	n := 1
 	switch {

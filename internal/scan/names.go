@@ -14,18 +14,19 @@ import (
 // hash is seeded at random, so that no input makes the time more than linear.
 type NameSets struct {
 	names.Names
-	tables []openTable  // of the open objects that have one, the innermost one's last
-	unused []*nameTable // of objects that have been closed
+	tables []openTable  // of the open objects that have one, the innermost object's last
+	unused []*nameTable // of closed objects, to be used again
 	buf    []byte       // for a name with escapes
-	other  []byte       // for one that it is compared with
+	other  []byte       // for a name that it is compared with
 
-	// Of a stream, which goes by, the first names are parts of text. Where they were is kept, too.
+	// In a stream, whose text does not stay in memory, the first Kept names are parts of text, and
+	// places has where they were.
 	text   []byte
 	places []place.Place
-	Placed int // how many of the places have more than their offset
+	Placed int // how many of the places are complete; the others have only their offset
 }
 
-// An openTable is that of the open object at a depth.
+// An openTable is the table of the open object at a depth.
 type openTable struct {
 	*nameTable
 	depth int
@@ -33,12 +34,12 @@ type openTable struct {
 
 const tableFrom = names.Apart
 
-// Reset forgets all names, but not the memory for them, unless they were very many.
+// Reset forgets all names. It keeps their memory, unless there were very many.
 func (n *NameSets) Reset() {
 	for n.depth() > 0 {
 		n.Close()
 	}
-	n.Spans, n.Keys = n.Spans[:0], n.Keys[:0] // a text that is wrong may have names outside of objects
+	n.Spans, n.Keys = n.Spans[:0], n.Keys[:0] // an invalid text may have names outside objects
 	if cap(n.Spans) > mostNamesKept {
 		*n = NameSets{unused: n.unused}
 	}
@@ -49,7 +50,7 @@ const mostNamesKept = 1 << 16
 // depth returns how many objects are open.
 func (n *NameSets) depth() int { return max(len(n.Firsts)-1, 0) }
 
-// first returns which of the names is the first one of the innermost object.
+// first returns the index of the first name of the innermost object.
 func (n *NameSets) first() int { return n.Firsts[len(n.Firsts)-1] }
 
 // Open begins an object.
@@ -72,13 +73,13 @@ func (n *NameSets) Close() {
 			n.unused = append(n.unused, t)
 		}
 		last := len(n.tables) - 1
-		n.tables[last] = openTable{} // a large one need not wait for the place to be used again
+		n.tables[last] = openTable{} // lets the memory of a large table go
 		n.tables = n.tables[:last]
 	}
 	n.Spans, n.Keys, n.Firsts = n.Spans[:first], n.Keys[:first], n.Firsts[:len(n.Firsts)-1]
 }
 
-// table returns the one of the innermost object, or nil.
+// table returns the table of the innermost object, or nil if it has none.
 func (n *NameSets) table() *nameTable {
 	if last := len(n.tables) - 1; last >= 0 && n.tables[last].depth == n.depth() {
 		return n.tables[last].nameTable
@@ -86,8 +87,8 @@ func (n *NameSets) table() *nameTable {
 	return nil
 }
 
-// add adds the name src[begin:end], which may have escapes, to the innermost object. When the
-// object has it already, first is which of the names it is.
+// add adds the name src[begin:end] to the innermost object. If escapes is false, the name has none.
+// If the object has the name already, isNew is false and first is the index of the earlier one.
 func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isNew bool) {
 	text := src[begin+1 : end-1]
 	if escapes {
@@ -95,7 +96,7 @@ func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 	}
 	first, which := n.first(), len(n.Keys)
 	table, key := n.table(), uint64(0)
-	if table != nil { // nobody asks for the key
+	if table != nil { // the key is not needed
 		if same, isNew := n.addTo(table, src, slot{hashOf(text), which}, text); !isNew {
 			return same, false
 		}
@@ -124,8 +125,8 @@ func (n *NameSets) addTable(src []byte, first int) {
 	}
 }
 
-// Keep copies the names that are still parts of src, a part of a stream at that offset, so that
-// it may go by.
+// Keep copies the names that are still parts of src, so that src may be dropped. src is the part of
+// a stream at that offset.
 func (n *NameSets) Keep(src []byte, offset int64) {
 	for ; n.Kept < len(n.Spans); n.Kept++ {
 		s := &n.Spans[n.Kept]
@@ -136,7 +137,7 @@ func (n *NameSets) Keep(src []byte, offset int64) {
 	}
 }
 
-// Raw returns one of the names, with its quotes.
+// Raw returns the name with index i as it is written, with its quotation marks.
 func (n *NameSets) Raw(src []byte, i int) []byte {
 	if i < n.Kept {
 		src = n.text
@@ -144,14 +145,14 @@ func (n *NameSets) Raw(src []byte, i int) []byte {
 	return src[n.Spans[i].Begin:n.Spans[i].End]
 }
 
-// body returns one of the names without its quotes, escapes as they are.
+// body returns the name with index i without its quotation marks, with escapes as they are written.
 func (n *NameSets) body(src []byte, i int) []byte {
 	raw := n.Raw(src, i)
 	return raw[1 : len(raw)-1]
 }
 
-// unescaped returns the text of a name, of which body is what stands between the quotes. It is
-// good until the next call.
+// unescaped returns the text of a name, given what is between its quotation marks. The result is valid
+// until the next call.
 func (n *NameSets) unescaped(body []byte) []byte {
 	if bytes.IndexByte(body, '\\') < 0 {
 		return body
@@ -160,7 +161,7 @@ func (n *NameSets) unescaped(body []byte) []byte {
 	return n.buf
 }
 
-// equals reports whether one of the names has the given text.
+// equals reports whether the name with index i has the given text.
 func (n *NameSets) equals(src []byte, i int, text []byte) bool {
 	body := n.body(src, i)
 	if bytes.IndexByte(body, '\\') < 0 {
@@ -170,23 +171,24 @@ func (n *NameSets) equals(src []byte, i int, text []byte) bool {
 	return bytes.Equal(n.other, text)
 }
 
-// AppendName appends the text by which names are compared. Lone surrogates are kept, as three bytes
-// each, since names that differ in them are different.
+// AppendName appends the text by which a name is compared to dst, and returns the extended buffer.
+// body is what is between the quotation marks. Lone surrogates are kept, as three bytes each, since names
+// that differ in them are different.
 func AppendName(dst, body []byte) []byte {
 	return escape.AppendUnescapedAs(dst, body, escape.KeepSurrogates)
 }
 
 // A nameTable is a hash table with linear probing, at most half full.
 type nameTable struct {
-	slots []slot // at or after the place of their hashes
+	slots []slot // each at or after the place of its hash
 	count int
-	moved []slot // while it grows
+	moved []slot // the used slots, while the table grows
 }
 
-// A slot is empty if its hash is 0, which those of names are not.
+// A slot is empty if its hash is 0; the hash of a name never is.
 type slot struct {
 	hash uint64
-	name int // which of the names
+	name int // index of the name
 }
 
 const (
@@ -206,11 +208,12 @@ func (n *NameSets) newTable() *nameTable {
 	t := n.unused[last]
 	n.unused = n.unused[:last]
 	clear(t.slots)
-	t.slots, t.count = t.slots[:fewestSlots], 0 // so that clearing does not cost each object what it cost the largest
+	t.slots, t.count = t.slots[:fewestSlots], 0 // so that a small object does not pay for clearing the table of a large one
 	return t
 }
 
-// addTo adds a name with that text to a table. When it is there already, first is which it is.
+// addTo adds a name with that text to a table. If the table has the text already, isNew is false and
+// first is the index of the earlier name.
 func (n *NameSets) addTo(t *nameTable, src []byte, added slot, text []byte) (first int, isNew bool) {
 	i := t.place(added.hash)
 	for ; t.slots[i].hash != 0; i = t.place(uint64(i) + 1) {
@@ -225,7 +228,7 @@ func (n *NameSets) addTo(t *nameTable, src []byte, added slot, text []byte) (fir
 	return added.name, true
 }
 
-// place returns where to look for a hash.
+// place returns the slot at which the search for a hash begins.
 func (t *nameTable) place(hash uint64) int { return int(hash & uint64(len(t.slots)-1)) }
 
 func (t *nameTable) grow() {

@@ -6,8 +6,8 @@ import "math/bits"
 // clear for an array.
 type Nesting struct {
 	Depth int
-	Inner uint64   // the innermost 64 levels or fewer, the last one lowest
-	Outer []uint64 // full words below it
+	Inner uint64   // the innermost levels, at most 64, the innermost one lowest
+	Outer []uint64 // the levels around them, in full words, the outermost first
 }
 
 // Push opens a container.
@@ -32,7 +32,7 @@ func (n *Nesting) Pop() {
 	}
 }
 
-// Copy makes n equal to m, in the memory that it has.
+// Copy makes n equal to m, in the memory that n has.
 func (n *Nesting) Copy(m *Nesting) {
 	n.Depth, n.Inner, n.Outer = m.Depth, m.Inner, append(n.Outer[:0], m.Outer...)
 }
@@ -67,7 +67,7 @@ func (n *Nesting) Innermost(object bool) (outside int, found bool) {
 	return 0, false
 }
 
-// IsObject reports whether the container at a level is an object. The outermost one is at 1.
+// IsObject reports whether the container at a level is an object. The outermost one is at level 1.
 func (n *Nesting) IsObject(level int) bool {
 	if word := (level - 1) / 64; word < len(n.Outer) {
 		return n.Outer[word]>>(63-(level-1)%64)&1 != 0

@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// number scans the number that src[pos] begins.
+// number scans the number that Src[Pos] begins.
 func (s *Scanner) number() bool {
 	begin := s.Pos
 	n, kind := ConsumeNumber(s.Src[begin:])
@@ -69,7 +69,7 @@ func ConsumeNumber(b []byte) (n int, kind Kind) {
 	return n, 0
 }
 
-// missing tells a digit that is missing at n from one that may yet come.
+// missing returns kind for a digit that is missing at n, or Truncated if it may yet follow.
 func missing(b []byte, n int, kind Kind) Kind {
 	if n == len(b) {
 		return Truncated
@@ -86,8 +86,8 @@ func digits(b []byte) int {
 	return n
 }
 
-// surplusZeros returns how many zeros to take away from the front of b, a run of
-// digits, to leave a number.
+// surplusZeros returns how many zeros at the start of b, a run of digits, to remove to
+// leave a valid number.
 func surplusZeros(b []byte) int {
 	n := 0
 	for n+1 < len(b) && b[n] == '0' && syntax.IsDigit(b[n+1]) {

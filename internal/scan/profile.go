@@ -14,12 +14,12 @@ import (
 
 // The rules of I-JSON (RFC 7493) beyond those of JSON.
 
-// profileText looks for surrogates and noncharacters (section 2.1) in the string
-// that src[quote] opens, as far as the scanner got.
+// profileText looks for lone surrogates and noncharacters (section 2.1) in the string
+// that Src[quote] opens, as far as the scanner has come.
 func (s *Scanner) profileText(quote int) bool {
 	end := s.Pos
 	cutOff := s.Fault.Kind == UnterminatedString
-	// The string may turn out to be too long before the place of an error after which it went on.
+	// The string may turn out to be too long before an error after which scanning continued.
 	for i := min(quote+1, end); ; {
 		if i += quoting.PlainLen(s.Src[i:end]); i == end {
 			return true
@@ -35,8 +35,8 @@ func (s *Scanner) profileText(quote int) bool {
 	}
 }
 
-// character decodes the character at src[i], raw or escaped, and tells whether it
-// is a lone surrogate. The string is right up to end.
+// character decodes the character at Src[i], raw or escaped, and reports whether it
+// is a lone surrogate. The string is valid up to end.
 func (s *Scanner) character(i, end int) (r rune, n int, lone bool) {
 	b := s.Src[i:end]
 	if b[0] == '\\' {
@@ -47,8 +47,8 @@ func (s *Scanner) character(i, end int) (r rune, n int, lone bool) {
 	return r, n, false
 }
 
-// mayPair reports whether b, a lone surrogate escape and what little of the input
-// is left after it, may yet become a pair when more input comes.
+// mayPair reports whether b, the escape of a lone surrogate and the little input that is
+// left after it, may yet become a pair when more input comes.
 func mayPair(b []byte) bool {
 	const low = `\uDC00`
 	for n := len(b); n < 6+len(low); n++ {
@@ -65,8 +65,8 @@ func isNoncharacter(r rune) bool {
 	return r&0xFFFE == 0xFFFE || 0xFDD0 <= r && r <= 0xFDEF
 }
 
-// profileNumber checks that the number src[begin:pos] is within binary64 (section
-// 2.2).
+// profileNumber checks that the number Src[begin:Pos] is in the range of binary64
+// (section 2.2).
 func (s *Scanner) profileNumber(begin int) bool {
 	number, scale := s.Src[begin:s.Pos], s.Positions.ShortenedAt(begin).Scale
 	if len(number) < maxDigits && bytes.IndexByte(number, 'e') < 0 && bytes.IndexByte(number, 'E') < 0 {
@@ -79,10 +79,10 @@ func (s *Scanner) profileNumber(begin int) bool {
 const maxDigits = 309
 
 // IsInRange reports whether number, times ten to the power of scale, is in the range of binary64.
-// Numbers that are closer to 0 than any other of these are in it.
+// Numbers too close to 0 for binary64 are in range.
 //
-// The decision is exact however many digits there are, which that of [strconv.ParseFloat] is not: it
-// takes an exponent of 100,000 or more for a smaller one, whatever the digits.
+// The result is exact however many digits there are. That of [strconv.ParseFloat] is not: it takes
+// an exponent of 100,000 or more for a smaller one, whatever the digits.
 func IsInRange(number []byte, scale int64) bool {
 	digits, exponent := number, int64(0)
 	if i := bytes.IndexAny(number, "eE"); i >= 0 {
@@ -125,7 +125,7 @@ func saturated(b []byte) int64 {
 	return sign * n
 }
 
-// newName notes the name src[begin:pos], which must be new in its object (section
+// newName adds the name Src[begin:Pos], which must be new in its object (section
 // 2.3).
 func (s *Scanner) newName(begin int) bool {
 	first, isNew := s.Names.add(s.Src, begin, s.Pos, true)
@@ -145,6 +145,7 @@ func (s *Scanner) newName(begin int) bool {
 	return false
 }
 
+// PlaceOfName returns the place of the name with index i in a stream.
 func (s *Scanner) PlaceOfName(i int) place.Place {
 	n := &s.Names
 	if i < n.Placed {

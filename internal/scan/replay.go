@@ -2,22 +2,21 @@ package scan
 
 import "github.com/assayjson/assay/asm/jsonsimd"
 
-// A Replay finds out where a scanner would be after tokens that a kernel has found. It has memory
-// for that.
+// A Replay finds the state in which a scanner would be after tokens that a kernel has found. It keeps
+// the memory for that.
 type Replay struct {
 	State   State
 	Nesting Nesting
-	Kept    int   // how many of the containers that were open at first have never been closed
-	Openers []int // memory for findOpeners
+	Kept    int   // how many of the containers that were open at first have stayed open
+	Openers []int // memory for callers that look for open brackets
 }
 
-// Run passes the tokens that are known. It returns false if they are not valid.
+// Run passes the known tokens, and reports whether all of them are valid.
 func (r *Replay) Run(maxDepth int, known *jsonsimd.State) bool {
 	return len(known.Tokens) >= known.Open && r.passValid(maxDepth, known) == len(known.Tokens)
 }
 
-// passValid passes the tokens that are known up to the first one that is invalid, and returns how many
-// that are.
+// passValid passes the known tokens before the first invalid one, and returns how many these are.
 func (r *Replay) passValid(maxDepth int, known *jsonsimd.State) int {
 	n := &r.Nesting
 	*n = Nesting{Outer: n.Outer[:0]}
@@ -29,7 +28,7 @@ func (r *Replay) passValid(maxDepth int, known *jsonsimd.State) int {
 	return known.Open + r.Pass(maxDepth, known.Tokens[known.Open:])
 }
 
-// stateAfter returns the state after tokens, the brackets of which are in n. Zeros are none.
+// stateAfter returns the state after tokens, whose brackets are in n. Zeros are not tokens.
 func (n *Nesting) stateAfter(tokens []byte) State {
 	last, before := tokens[len(tokens)-1], tokens[len(tokens)-2]
 	inObject := n.Depth > 0 && n.InObject()
@@ -50,8 +49,8 @@ func (n *Nesting) stateAfter(tokens []byte) State {
 	return n.AfterValue()
 }
 
-// Pass passes tokens as [jsonsimd.State] has them, up to the first one that is invalid, and returns how
-// many that are.
+// Pass passes the tokens before the first invalid one, and returns how many these are. They are in
+// the form of [jsonsimd.State].
 func (r *Replay) Pass(maxDepth int, tokens []byte) int {
 	n, state := &r.Nesting, r.State
 	next := n.transitions()
@@ -97,13 +96,13 @@ func openedState(object bool) State {
 	return WantFirstElement
 }
 
-// mayFollow reports whether a number may have this part after a token of its own: one point at
-// the most, and then one exponent.
+// mayFollow reports whether a number may have this part after the token before: at most one point,
+// and then at most one exponent.
 func mayFollow(before, part byte) bool {
 	return before|0x20 != 'e' && (part != '.' || before != '.')
 }
 
-// A tokenClass is what the grammar makes of a token.
+// A tokenClass is a class of tokens that the grammar treats alike.
 type tokenClass uint8
 
 const (
@@ -122,23 +121,23 @@ const (
 	numClasses = 16 // a power of two
 )
 
-// tokenClasses are the classes of tokens, which are bytes; see [jsonsimd.State].
+// tokenClasses has the classes of tokens, each of which is a byte; see [jsonsimd.State].
 var tokenClasses = [256]tokenClass{
 	'"': stringToken, '{': objectOpener, '[': arrayOpener, '}': objectCloser, ']': arrayCloser, ',': comma, ':': colon,
 	0: noToken, '.': numberPart, 'e': numberPart, 'E': numberPart, '\n': lineFeed,
 }
 
-// What tokens lead to, beside states.
+// What tokens lead to, besides states.
 const (
-	fails  State = NumStates + iota // or needs a closer look
-	opens                           // a container
-	closes                          // the innermost one
+	fails  State = NumStates + iota // the token is invalid, or needs a closer look
+	opens                           // it opens a container
+	closes                          // it closes the innermost container
 )
 
-// A transitionTable has the state to which a token of a class leads from each state.
+// A transitionTable has, for each state and each class of tokens, the state to which the token leads.
 type transitionTable [NumStates][numClasses]State
 
-// transitionTables are for what is in no container, in an array, and in an object.
+// transitionTables are the tables outside all containers, in an array, and in an object.
 var transitionTables = [3]transitionTable{newTransitions(WantEnd), newTransitions(AfterElement), newTransitions(AfterMember)}
 
 // transitions returns the table for the innermost container.
@@ -152,8 +151,8 @@ func (n *Nesting) transitions() *transitionTable {
 	return &transitionTables[1]
 }
 
-// newTransitions returns the table for where a state follows a value. It is the grammar that
-// [scanner.token] knows.
+// newTransitions returns the table for containers in which the state afterValue follows a value. It is
+// the grammar of [Scanner.Token].
 func newTransitions(afterValue State) (t transitionTable) {
 	for from := range State(NumStates) {
 		next := &t[from]

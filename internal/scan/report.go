@@ -8,28 +8,28 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A Report is all that is known of an error: what a SyntaxError says, and what its methods compute
-// that from. It is never changed once it has been made.
+// A Report is everything that is known of an error: what tokenizer.SyntaxError reports, and what its
+// methods compute that from. It is not changed once its maker has returned it.
 type Report struct {
 	Offset   int64
 	Length   int
 	Kind     Kind
 	Expected Expected
 
-	// Of a document, text is all of it, and base is 0. Of a stream, text is what stands around Offset,
-	// base is where in the input that begins, and gone is what can't be found in it; otherwise gone is nil.
+	// If Gone is nil, Text begins where the input does, and base is 0. Otherwise Text is a part of a stream
+	// around Offset, base is where it begins in the input, and Gone is what cannot be found in it.
 	Text   []byte
 	base   int64
 	Gone   *gone
-	Origin place.Position // of text, if sentences are to count lines from elsewhere
+	Origin place.Position // of Text, if sentences are to count lines from elsewhere
 
-	Related   int  // an offset in text, NoPlace or atOpener
-	Container bool // the place belongs to the innermost container, not to a value in it
-	Limit     int64
+	Related   int   // an offset in Text, NoPlace or atOpener; see Gone for a stream
+	Container bool  // whether the place belongs to the innermost container, not to a value in it
+	Limit     int64 // the limit that has been exceeded, or 0
 	IJSON     bool
 }
 
-// Report returns what there is to say of the scanner's fault.
+// Report returns the report of the scanner's fault.
 func (s *Scanner) Report() *Report {
 	f := s.Fault
 	e := &Report{
@@ -95,7 +95,7 @@ func (s *Scanner) betweenValues() bool {
 	return false
 }
 
-// Error makes a report an error of its own, so that it can travel as one.
+// Error returns the name of the kind. It makes a Report an error, so that it can be returned as one.
 func (e *Report) Error() string { return e.Kind.String() }
 
 // Unwrap returns the [*utf8check.Error] of invalid UTF-8, and [io.ErrUnexpectedEOF]
@@ -118,13 +118,13 @@ func (e *Report) Position() place.Position {
 	return place.Locate(e.Text, e.Offset)
 }
 
-// Pointer returns the JSON Pointer of the place, or "" if HasPointer says that it is not known.
+// Pointer returns the JSON Pointer of the place, or "" if HasPointer reports that it is not known.
 func (e *Report) Pointer() string {
 	if e.Gone != nil {
 		return e.Gone.Pointer
 	}
 	if e.Kind.isFraming() || e.Kind == InputTooLong {
-		return "" // and what comes before it need not be valid
+		return "" // what comes before the place need not be valid
 	}
 	frames := place.Trace(e.Text[:e.Offset])
 	if e.Kind == DuplicateName && len(frames) > 0 {
@@ -152,7 +152,7 @@ func (e *Report) RelatedOffset() (offset int64, ok bool) {
 	return int64(e.Related), true
 }
 
-// RelatedPosition returns the position of that place, which there must be.
+// RelatedPosition returns the position of the related place. It must be called only if there is one.
 func (e *Report) RelatedPosition() place.Position {
 	if e.Gone != nil {
 		return e.Gone.related.Position
@@ -161,7 +161,8 @@ func (e *Report) RelatedPosition() place.Position {
 	return place.Locate(e.Text, offset)
 }
 
-// RelatedSpan returns where the related bracket, quotation mark or name begins and ends.
+// RelatedSpan returns where the related bracket, quotation mark or name begins and ends. ok is false if
+// there is none.
 func (e *Report) RelatedSpan() (begin, end place.Place, ok bool) {
 	offset, ok := e.RelatedOffset()
 	if !ok {
@@ -180,7 +181,7 @@ func (e *Report) RelatedSpan() (begin, end place.Place, ok bool) {
 	return begin, end, true
 }
 
-// Opener returns the bracket at the related place.
+// Opener returns the bracket at the related place, which must be that of an open bracket.
 func (e *Report) Opener() byte {
 	if e.Gone != nil {
 		return e.Gone.opener
@@ -189,26 +190,27 @@ func (e *Report) Opener() byte {
 	return e.Text[offset]
 }
 
-// At returns the input from Offset on, as far as it is known.
+// At returns the part of Text from Offset on.
 func (e *Report) At() []byte { return e.Text[e.Offset-e.base:] }
 
-// Bytes returns what the error points at, or so much of it as any message repeats.
+// Bytes returns the bytes that the error points at, or as many of them as messages may repeat.
 func (e *Report) Bytes() []byte { return e.At()[:min(e.Length, len(e.At()))] }
 
-// DetectedAround is how many bytes before and after an error are looked at. That is a few
-// pages of text: if it is not clear from these what is meant, more will not help.
+// DetectedAround is how many bytes before and after an error are looked at to guess its cause.
+// That is a few pages of text: if they do not show what is meant, more will not help.
 const DetectedAround = 4096
 
-// Around returns the part of the input that a guess at its encoding goes by.
+// Around returns the part of the input from which its encoding is guessed.
 func (e *Report) Around() []byte {
 	at := int(e.Offset - e.base)
 	return e.Text[max(at-DetectedAround, 0):min(at+DetectedAround, len(e.Text))]
 }
 
-// Before returns what is looked at before Offset, and after what is looked at from there on.
+// Before returns what is looked at before Offset.
 func (e *Report) Before() []byte {
 	at := int(e.Offset - e.base)
 	return e.Text[max(at-DetectedAround, 0):at]
 }
 
+// After returns what is looked at from Offset on.
 func (e *Report) After() []byte { return e.At()[:min(DetectedAround, len(e.At()))] }

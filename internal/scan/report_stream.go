@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/internal/place"
 )
 
-// EarlyError is the error where src is the input from the beginning on.
+// EarlyError returns the report of a fault in a stream while Src still begins where the input does.
 func (s *Scanner) EarlyError() *Report {
 	switch s.Fault.Related {
 	case atQuote:
@@ -19,18 +19,18 @@ func (s *Scanner) EarlyError() *Report {
 	return e
 }
 
-// gone is what an error of a stream can't find in what it keeps.
+// gone is what a report on a stream cannot find in its Text.
 type gone struct {
 	position   place.Position
 	related    place.Place
 	relatedEnd place.Place
 	hasRelated bool
-	opener     byte // what stands there, if it is a bracket
+	opener     byte // the bracket at related, if it is one
 	Pointer    string
 	HasPointer bool
 }
 
-// StreamError is the error where src is not all of the input up to there.
+// StreamError returns the report of a fault in a stream whose beginning Src no longer holds.
 func (s *Scanner) StreamError() *Report {
 	t := s.Positions
 	e := s.Report()
@@ -57,7 +57,7 @@ func (s *Scanner) StreamError() *Report {
 	e.Text = []byte(",")
 	if s.Fault.Offset >= 0 {
 		begin := max(s.Fault.Offset-DetectedAround, 0)
-		e.base = at.Offset - int64(s.Fault.Offset-begin) // which of a shortened number src has later
+		e.base = at.Offset - int64(s.Fault.Offset-begin) // Src has a shortened number at a later offset
 		if e.Text = s.Src[begin:min(len(s.Src), s.Fault.Offset+Lookahead)]; !t.Whole {
 			e.Text = t.Excerpts.Copy(e.Text, e.base)
 		}
@@ -65,7 +65,7 @@ func (s *Scanner) StreamError() *Report {
 	return e
 }
 
-// relatedPlace returns the place that explains the fault, if there is one.
+// relatedPlace returns the related place of the fault, if there is one.
 func (s *Scanner) relatedPlace() (p place.Place, ok bool) {
 	t := s.Positions
 	switch s.Fault.Related {

@@ -6,29 +6,29 @@ const DefaultMaxDepth = 10000
 // DefaultMaxToken is how long the tokens of a reader may be unless an option says otherwise.
 const DefaultMaxToken = 64 << 20
 
-// Rules are what a document must keep to, and how it is read. Only [Plain] makes them, and what
-// changes its result: the zero Rules allow nothing.
+// Rules are what a document must conform to, and how it is read. They are made by [Plain] and
+// changed from there; the zero Rules allow nothing, unless they are completed.
 type Rules struct {
 	MaxDepth    int
 	IJSON       bool
 	UniqueNames bool
 	AllowBOM    bool
-	KeepGoing   bool // a Tokenizer goes on after errors
+	KeepGoing   bool // a Tokenizer continues after errors
 	OnlyErrors  bool // a Tokenizer returns nothing but errors
 	ReadAhead   bool // a stream may be read by another goroutine
 	Limits
 }
 
-// Complete makes zero Rules those without options.
+// Complete replaces zero Rules by those without options.
 func (c *Rules) Complete() {
 	if c.MaxToken == 0 {
 		*c = Plain(DefaultMaxDepth)
 	}
 }
 
-// Plain returns the rules without options, except for the depth.
+// Plain returns the rules without options and with this depth.
 func Plain(maxDepth int) Rules { return Rules{MaxDepth: maxDepth, Limits: noLimits} }
 
-// IsPlain reports whether the grammar and the depth are all that there is to check of n
-// bytes. A byte order mark is another matter.
+// IsPlain reports whether nothing but the grammar and the depth must be checked in an input of
+// n bytes. It does not consider byte order marks.
 func (c *Rules) IsPlain(n int64) bool { return !c.IJSON && !c.UniqueNames && c.Limits.Permit(n) }

@@ -5,13 +5,13 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// This is the portable scanner. It decides what is JSON, and it finds and names
-// every error: faster code may answer yes or no, and then leaves the rest to it.
-// It follows the grammar of RFC 8259 one token at a time, without recursion.
+// The portable scanner follows the grammar of RFC 8259 one token at a time, without
+// recursion. Faster code may decide whether a text is valid, but leaves the errors to it.
 
-// A State says what the grammar wants next.
+// A State says what the grammar expects next.
 type State uint8
 
+// The states. NumStates is their number.
 const (
 	WantValue        State = iota // the document itself, or the value after a colon
 	WantFirstElement              // after [
@@ -26,7 +26,7 @@ const (
 	NumStates = iota
 )
 
-// ExpectedIn is what each state allows.
+// ExpectedIn has the tokens that each state allows.
 var ExpectedIn = [NumStates]Expected{
 	WantValue:        ExpectValue,
 	WantFirstElement: ExpectValue | ExpectBracket,
@@ -39,8 +39,8 @@ var ExpectedIn = [NumStates]Expected{
 	WantEnd:          ExpectEnd,
 }
 
-// A Scanner reads one document. Its methods return false when they have met a
-// fault, which they leave in the field of that name.
+// A Scanner reads one document. Its methods that scan return false at a fault, which they
+// leave in Fault.
 type Scanner struct {
 	Src []byte
 	Rules
@@ -48,15 +48,15 @@ type Scanner struct {
 	State     State
 	Nesting   Nesting
 	Names     NameSets // of the open objects, if they must be unique
-	Named     int      // up to here, src is known to names already
-	Tally     Tallies  // if something is counted
+	Named     int      // offset in Src up to which Names has been filled already
+	Tally     Tallies  // if Counting is set
 	Fault     Fault
-	Resume    int                    // where an unterminated string may be gone on with, if more comes
-	From      int                    // where to go on with a string of which the beginning has been scanned
-	Positions *place.StreamPositions // of what src does not hold any more; nil where it holds all
+	Resume    int                    // where an unterminated string may be continued if more comes
+	From      int                    // where to continue a string whose beginning has been scanned
+	Positions *place.StreamPositions // of what Src no longer holds; nil if it holds all of the input
 }
 
-// Reset makes s ready for another document, with the same configuration.
+// Reset prepares s for another document, with the same rules.
 func (s *Scanner) Reset(src []byte) {
 	s.Names.Reset()
 	s.Src, s.Pos, s.State, s.Named, s.Fault = src, 0, WantValue, 0, Fault{}
@@ -64,12 +64,12 @@ func (s *Scanner) Reset(src []byte) {
 	s.Resume, s.From, s.Positions = 0, 0, nil
 }
 
-// Document scans all of src.
+// Document scans all of Src.
 func (s *Scanner) Document() bool {
 	return s.Length() && s.SkipBOM() && s.tokens() && s.End()
 }
 
-// Rest scans all of src from where the scanner stands, which may be its beginning.
+// Rest scans Src from Pos, which may be its beginning, to the end of the document.
 func (s *Scanner) Rest() bool {
 	if s.Pos == 0 && !(s.Length() && s.SkipBOM()) {
 		return false
@@ -80,12 +80,12 @@ func (s *Scanner) Rest() bool {
 	return s.tokens() && s.End()
 }
 
-// Length looks at the length of src, which is the input.
+// Length checks the length of Src, which is all of the input.
 func (s *Scanner) Length() bool {
 	return int64(len(s.Src)) <= s.MaxBytes || s.TooLong(int(s.MaxBytes))
 }
 
-// tokens scans up to the end of src.
+// tokens scans up to the end of Src.
 func (s *Scanner) tokens() bool {
 	for {
 		s.SkipSpace()
@@ -101,7 +101,8 @@ func (s *Scanner) tokens() bool {
 // BOM is the byte order mark in UTF-8.
 const BOM = "\xEF\xBB\xBF"
 
-// SkipBOM passes a byte order mark, which must be allowed.
+// SkipBOM passes a byte order mark at the start of Src, if there is one. It fails if AllowBOM is
+// not set.
 func (s *Scanner) SkipBOM() bool {
 	n := len(BOM)
 	if len(s.Src) < n || string(s.Src[:n]) != BOM {
@@ -227,7 +228,7 @@ func (s *Scanner) close() bool {
 	return s.ValueDone()
 }
 
-// Leave leaves the innermost container, whether or not there is a bracket for it.
+// Leave leaves the innermost container, whether or not there is a bracket that closes it.
 func (s *Scanner) Leave() {
 	if s.Counting {
 		s.Tally.Close()
@@ -254,7 +255,7 @@ func (s *Scanner) name() bool {
 	if !ok {
 		return false
 	}
-	hasErrors := s.Positions != nil && s.Positions.Quoted // it has been gone on after them
+	hasErrors := s.Positions != nil && s.Positions.Quoted // scanning has continued after them
 	if s.UniqueNames && !hasErrors && begin >= s.Named && !s.newName(begin) {
 		return false
 	}
@@ -262,8 +263,8 @@ func (s *Scanner) name() bool {
 	return true
 }
 
-// isNameTooLong reports whether the name src[begin:], or what there is of it, is longer than what a
-// stream may hold in memory to compare it.
+// isNameTooLong reports whether the name at Src[begin], or the part of it in Src, is longer than a
+// name that a stream may hold in memory to compare it.
 func (s *Scanner) isNameTooLong(begin int, ok bool) bool {
 	end := s.Pos
 	if !ok && s.IsCut() {
@@ -272,7 +273,7 @@ func (s *Scanner) isNameTooLong(begin int, ok bool) bool {
 	return s.UniqueNames && s.Positions != nil && !s.Positions.Whole && end-begin > s.MaxToken
 }
 
-// End judges the end of the input.
+// End checks that the input may end at Pos.
 func (s *Scanner) End() bool {
 	switch {
 	case s.State == WantEnd:

@@ -11,8 +11,8 @@ func (s *Scanner) maySkim() bool {
 	return !s.IJSON && !s.UniqueNames && !s.Counting && s.Positions == nil && n <= s.MaxString && n <= s.MaxNumber
 }
 
-// skim passes valid tokens, as [scanner.tokens] does, but several times faster. It stops at the first
-// token that is invalid, for the scanner to name what is wrong.
+// skim passes valid tokens as [Scanner.tokens] does, but several times faster. It stops at the first
+// invalid token, so that the scanner can name the fault.
 func (s *Scanner) skim() {
 	src, i, state, n := s.Src, s.Pos, s.State, &s.Nesting
 	next := n.transitions()
@@ -53,8 +53,8 @@ tokens:
 	s.Pos, s.State = i, state
 }
 
-// skimString returns where the string ends that src[quote] opens. If it is invalid, its beginning need not
-// be scanned again.
+// skimString returns the end of the string that Src[quote] opens. If the string is invalid, From is set so
+// that its beginning is not scanned again.
 func (s *Scanner) skimString(quote int) (end int, ok bool) {
 	if quote >= s.From {
 		end = quote + 1 + quoting.PlainLen(s.Src[quote+1:])
@@ -70,7 +70,7 @@ func (s *Scanner) skimString(quote int) (end int, ok bool) {
 	return 0, false
 }
 
-// skimScalar returns where the number or literal ends that src[i] begins, or i if it is invalid.
+// skimScalar returns the end of the number or literal that src[i] begins, or i if it is invalid.
 func skimScalar(src []byte, i int) int {
 	rest := src[i:]
 	if syntax.IsDigit(rest[0]) && len(rest) > 1 && !syntax.LooksNumeric(rest[1]) {
@@ -91,7 +91,7 @@ func skimScalar(src []byte, i int) int {
 	return i + n
 }
 
-// skimLiteral returns the length of a literal that b begins with, or 0.
+// skimLiteral returns the length of the literal want if b begins with it, or 0.
 func skimLiteral(b []byte, want string) int {
 	n := len(want)
 	if len(b) < n || string(b[:n]) != want || len(b) > n && syntax.IsWord(b[n]) {
@@ -100,7 +100,8 @@ func skimLiteral(b []byte, want string) int {
 	return n
 }
 
-// whiteSpace is a class of bytes in a text, in which no line feeds are tokens.
+// whiteSpace is the class of white space in a text. It takes the place of lineFeed, since line feeds are
+// not tokens there.
 const whiteSpace = lineFeed
 
 // textClasses are the classes of the bytes with which tokens begin.

@@ -7,15 +7,16 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A Stop is where a scanner may go on.
+// A Stop is a place where a scanner may continue.
 type Stop struct {
 	Pos      int
-	InString bool // pos counts as the opening quotation mark
-	Quote    int  // where that is, or NoPlace if it is not in src any more
+	InString bool // the byte at Pos stands for the opening quotation mark of a string
+	Quote    int  // offset of the real mark, or NoPlace if it is no longer in the text
 }
 
-// StopIn returns where a scanner may go on at the end of b, of which from from on is known; there it
-// may be in a string.
+// StopIn returns where a scanner may continue at the end of b. Nothing before b[from] is looked at;
+// inString reports whether b[from] is in a string that begins before it. The last of the known tokens is
+// removed if the stop is before its end.
 func StopIn(b []byte, from int, inString bool, known *jsonsimd.State) (Stop, bool) {
 	if known.InString {
 		return stopInString(b, from, inString, known)
@@ -30,6 +31,7 @@ func StopIn(b []byte, from int, inString bool, known *jsonsimd.State) (Stop, boo
 	return Stop{begin, false, place.NoPlace}, len(known.Tokens) >= known.Open
 }
 
+// stopInString is StopIn for b that ends in a string.
 func stopInString(b []byte, from int, inString bool, known *jsonsimd.State) (Stop, bool) {
 	last := len(known.Tokens) - 1
 	if known.Tokens[last] != '"' || last < known.Open {
@@ -46,7 +48,7 @@ func stopInString(b []byte, from int, inString bool, known *jsonsimd.State) (Sto
 	return Stop{wholeText(b, from) - 1, true, max(quote, place.NoPlace)}, true
 }
 
-// withoutScalar takes away the last number or literal.
+// withoutScalar returns tokens without the last number or literal.
 func withoutScalar(tokens []byte) []byte {
 	for n := len(tokens) - 1; n > 0; n-- {
 		if c := tokens[n]; c != '.' && c|0x20 != 'e' {
@@ -56,8 +58,8 @@ func withoutScalar(tokens []byte) []byte {
 	return nil
 }
 
-// wholeText returns where b ends without an escape, or a character, that it ends
-// within. From from on it is in a string.
+// wholeText returns the length of b without an escape or a character that is cut off at its
+// end. b[from:] is part of a string.
 func wholeText(b []byte, from int) int {
 	const longest = len(`\uXXXX`)
 	for i := len(b) - 1; i >= max(from, len(b)-longest+1); i-- {

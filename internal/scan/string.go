@@ -9,19 +9,19 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// text scans the string that src[pos] opens (RFC 8259, section 7).
+// text scans the string that Src[Pos] opens (RFC 8259, section 7).
 func (s *Scanner) text() bool {
 	begin := s.Pos
 	ok := s.limitString(begin, s.stringBody())
 	if s.IJSON {
-		// The profile first: what it finds stands before the fault, if there
+		// The profile comes first: what it finds is before the fault, if there
 		// is one.
 		return s.profileText(max(begin, s.From-1)) && ok
 	}
 	return ok
 }
 
-// stringBody passes the string, its quotes included.
+// stringBody passes the string, including its quotation marks.
 func (s *Scanner) stringBody() bool {
 	quote := s.Pos
 	i := max(quote+1, s.From)
@@ -64,7 +64,7 @@ func (s *Scanner) stringBody() bool {
 // loneLen is the length of the escape of a lone surrogate.
 const loneLen = len(`\uD800`)
 
-// skipNonASCII passes the well-formed characters outside ASCII that stand at i.
+// skipNonASCII returns the offset after the well-formed characters outside ASCII at i.
 func (s *Scanner) skipNonASCII(i int) int {
 	for i < len(s.Src) && s.Src[i] >= utf8.RuneSelf {
 		n, kind := utf8check.Sequence(s.Src[i:])
@@ -76,6 +76,7 @@ func (s *Scanner) skipNonASCII(i int) int {
 	return i
 }
 
+// failUnterminated reports that Src ends in the string that Src[quote] opens.
 func (s *Scanner) failUnterminated(quote int) bool {
 	s.Fail(UnterminatedString, len(s.Src), 0)
 	s.Fault.Related = s.quotePlace(quote)
@@ -92,8 +93,8 @@ func (s *Scanner) failControl(quote, i int) bool {
 	return false
 }
 
-// quotePlace returns the related place of a fault in the string that src[quote] opens, or
-// seems to.
+// quotePlace returns the related place of a fault in the string that Src[quote] opens. If
+// Src[quote] only stands for the opening quotation mark, that is atQuote.
 func (s *Scanner) quotePlace(quote int) int {
 	if s.Positions != nil && (s.Positions.InString || s.Positions.Quoted) {
 		return atQuote
@@ -101,7 +102,8 @@ func (s *Scanner) quotePlace(quote int) int {
 	return quote
 }
 
-// bodyOf returns where the body of that string begins.
+// bodyOf returns the offset in Src at which the body of the string begins that Src[quote]
+// opens. It may be negative, if Src no longer holds that part of a stream.
 func (s *Scanner) bodyOf(quote int) int {
 	t := s.Positions
 	switch {
@@ -113,7 +115,7 @@ func (s *Scanner) bodyOf(quote int) int {
 	return int(t.Quote.Offset-t.Base) + 1
 }
 
-// failEscape reports the bad escape at i, of which n bytes are right.
+// failEscape reports the bad escape at i, of which the first n bytes are valid.
 func (s *Scanner) failEscape(fault escape.Fault, quote, i, n int) bool {
 	switch {
 	case fault == escape.Truncated:

@@ -4,12 +4,12 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// Where names must be unique, and nothing else is asked for that kernels don't know, they mark
-// braces and colons alone, and there is one mark for each name: the colon after it.
+// If names must be unique, and kernels can check everything else, they mark only braces and
+// colons. Then there is one mark for each name: the colon after it.
 
-// Walk takes the names of src by their marks, see [jsonsimd.MarkNames], and returns how many of these
-// come before one that is not right: a name that is there already, or whatever else there may be
-// in a text that is wrong. From from on, src is known.
+// Walk adds the names of src by their marks, see [jsonsimd.MarkNames], and returns how many marks
+// come before the first invalid one: a name that its object has already, or anything else in an invalid
+// text. Nothing before src[from] is looked at.
 func (n *NameSets) Walk(src []byte, marks []uint32, from int) (walked int) {
 	for walked < len(marks) {
 		if n.table() == nil {
@@ -23,7 +23,7 @@ func (n *NameSets) Walk(src []byte, marks []uint32, from int) (walked int) {
 	return walked
 }
 
-// walkOne is walk for one mark, whatever there is.
+// walkOne takes a single mark, which may be a brace or a colon, and reports whether it is valid.
 func (n *NameSets) walkOne(src []byte, mark, from int) bool {
 	switch c := src[mark]; {
 	case c == '{':
@@ -38,14 +38,15 @@ func (n *NameSets) walkOne(src []byte, mark, from int) bool {
 	return true
 }
 
-// AddBefore adds the name before src[colon], and reports whether it is new, or may be.
+// AddBefore adds the name before src[colon], and reports whether it is new in its object. If the name is
+// before src[from], it has been added already. It returns false if there is no name.
 func (n *NameSets) AddBefore(src []byte, colon, from int) bool {
 	end := colon
 	for end > from && syntax.IsSpace(src[end-1]) {
 		end--
 	}
 	if end == from {
-		return true // what comes before has been taken
+		return true // it has been added already
 	}
 	if src[end-1] != '"' {
 		return false
@@ -58,8 +59,8 @@ func (n *NameSets) AddBefore(src []byte, colon, from int) bool {
 	return isNew
 }
 
-// ApproachName moves the scanner to the name before a colon, which its object already has. What is
-// around the object does not matter to the error.
+// ApproachName moves the scanner to the name before src[colon], which its object already has. The offset
+// of the name in Src is smaller by moved. The containers around the object do not matter to the error.
 func (s *Scanner) ApproachName(src []byte, colon, moved int) {
 	end := colon
 	for syntax.IsSpace(src[end-1]) {
@@ -70,7 +71,7 @@ func (s *Scanner) ApproachName(src []byte, colon, moved int) {
 	s.Nesting.Push(true)
 }
 
-// TakeNames takes the names of a text in which they are some bytes further on.
+// TakeNames takes over the names of a text in which each name is moved bytes further on than in Src.
 func (s *Scanner) TakeNames(n *NameSets, moved int) {
 	s.Names, *n = *n, NameSets{}
 	for i := range s.Names.Spans {

@@ -34,7 +34,7 @@ func IsWordStart(c byte) bool {
 // IsWord reports whether c can be part of a word, as in programming languages.
 func IsWord(c byte) bool { return IsWordStart(c) || IsDigit(c) }
 
-// LooksNumeric reports whether c, right after a number, was meant to be part of it.
+// LooksNumeric reports whether c, directly after a number, was probably meant to be part of it.
 func LooksNumeric(c byte) bool { return numericBytes[c] }
 
 var numericBytes = func() (is [256]bool) {
@@ -63,7 +63,7 @@ func WordLen(b []byte) int {
 }
 
 // StringLen returns the length of the string that b opens, up to and including its
-// closing quotation mark, and whether that mark is there. It looks at nothing else.
+// closing quotation mark, and whether that mark is there. It checks nothing else.
 func StringLen(b []byte) (n int, closed bool) {
 	for n = 1; n < len(b); n++ {
 		switch b[n] {

@@ -2,6 +2,6 @@
 // space, digits or parts of words, and, read backwards, which quotation marks are
 // escaped.
 //
-// It knows no grammar; package scan does. Its functions allocate nothing, keep nothing,
-// and may be called concurrently.
+// The grammar is in package scan. The functions here allocate nothing, keep nothing, and may
+// be called concurrently.
 package syntax

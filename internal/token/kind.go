@@ -6,6 +6,7 @@ import "strconv"
 // numbers.
 type Kind byte
 
+// The kinds of tokens. The zero Kind is not one of them.
 const (
 	Null        Kind = 'n'
 	False       Kind = 'f'
@@ -42,7 +43,7 @@ func (k Kind) String() string {
 	return "TokenKind(" + strconv.Itoa(int(k)) + ")"
 }
 
-// described returns what a token of this kind, or a value that begins with it, is called in a sentence.
+// described returns what a sentence calls a token of this kind, or a value that begins with it.
 func (k Kind) described() string {
 	switch k {
 	case String, Name:
@@ -55,7 +56,7 @@ func (k Kind) described() string {
 	return k.String()
 }
 
-// KindOf is the kind of a value by its first byte, or 0.
+// KindOf maps the first byte of a value to its kind, and any other byte to 0.
 var KindOf = [256]Kind{
 	'"': String, '{': BeginObject, '[': BeginArray,
 	'-': Number, '0': Number, '1': Number, '2': Number, '3': Number, '4': Number, '5': Number, '6': Number, '7': Number, '8': Number, '9': Number,

@@ -8,10 +8,10 @@ import (
 )
 
 // Int64 returns the value of a number that is written as an integer, without fraction and
-// exponent. Its errors, and those of the next two methods, are of type [*strconv.NumError], and wrap
-// [strconv.ErrRange] for what the type can't hold, and [strconv.ErrSyntax] for what is no such
-// number. Their Num is the token as it is written, or, if that is longer than 64 bytes, its
-// beginning and "...".
+// exponent. Its errors, and those of Uint64 and Float64, are of type [*strconv.NumError], and wrap
+// [strconv.ErrRange] for a number that the type cannot hold, and [strconv.ErrSyntax] for anything
+// that is not such a number. Their Num is the token as it is written, or, if that is longer than
+// 64 bytes, its beginning and "...".
 func (t Text) Int64() (int64, error) {
 	if err := t.notNumber("ParseInt"); err != nil {
 		return 0, err
@@ -29,7 +29,7 @@ func (t Text) Uint64() (uint64, error) {
 	return n, t.numberError(err)
 }
 
-// Float64 returns the binary64 that is nearest to a number.
+// Float64 returns the binary64 nearest to a number.
 func (t Text) Float64() (float64, error) {
 	if err := t.notNumber("ParseFloat"); err != nil {
 		return 0, err
@@ -41,13 +41,12 @@ func (t Text) Float64() (float64, error) {
 // mostInError is how many bytes of a token the error of a number repeats.
 const mostInError = 64
 
-// decidingDigits returns the beginning of a number, which tells what it is as an integer: no
-// number begins with zeros, so what is longer is out of range, or there is a point or exponent
-// in it.
+// decidingDigits returns as much of a number as it takes to parse it as an integer. A number has no
+// leading zeros, so a longer one is out of range, or has a point or an exponent.
 func (t Text) decidingDigits() string { return t.Raw[:min(len(t.Raw), mostInError)] }
 
-// numberError returns an error of strconv, if it is one, with the token's text instead of its own
-// copy, which may be very long.
+// numberError returns err with the text of the token in place of strconv's own copy, which may be
+// very long.
 func (t Text) numberError(err error) error {
 	if err == nil {
 		return nil
@@ -67,6 +66,7 @@ func (t Text) notNumber(function string) error {
 	return &strconv.NumError{Func: function, Num: t.textInError(), Err: fmt.Errorf("%w: not a number, but %s", strconv.ErrSyntax, t.Kind.described())}
 }
 
+// textInError returns the text, or the beginning of a long one, as a string of its own.
 func (t Text) textInError() string {
 	if len(t.Raw) <= mostInError {
 		return strings.Clone(t.Raw)

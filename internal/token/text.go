@@ -10,21 +10,20 @@ import (
 type Text struct {
 	Raw     string // part of the input
 	Kind    Kind
-	Escaped bool // it is a string with a backslash in it
+	Escaped bool // whether it is a string or name with a backslash in it
 }
 
-// bytesOf returns s as bytes, in place. They must not be changed.
+// bytesOf returns the bytes of s without copying them. They must not be changed.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
-// Bytes returns the text as it is written. It must not be changed.
+// Bytes returns the text as it is written, without copying it. The bytes must not be changed.
 func (t Text) Bytes() []byte { return bytesOf(t.Raw) }
 
-// isString reports whether it is a string or a name.
+// isString reports whether t is a string or a name.
 func (t Text) isString() bool { return t.Kind == String || t.Kind == Name }
 
-// Body returns what stands between the quotes of a string or name, with escapes as they
-// are, and all of any other token. It is a part of Raw. Where there are no escapes, it is
-// the text, and nothing has been copied.
+// Body returns the part of Raw between the quotation marks of a string or name, with escapes
+// as they are written, and all of any other token. Nothing is copied.
 func (t Text) Body() []byte {
 	if t.isString() {
 		return bytesOf(t.Raw[1 : len(t.Raw)-1])
@@ -40,8 +39,7 @@ func (t Text) AppendString(dst []byte) []byte {
 	return append(dst, t.Body()...)
 }
 
-// String returns what AppendString appends, as a string of its own. Nothing else here
-// allocates but errors.
+// String returns what AppendString appends, as a string of its own.
 func (t Text) String() string {
 	if t.Escaped {
 		return string(t.AppendString(nil))
