@@ -9,21 +9,21 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Document is a document that has been found right, of which any [Value] can be had without
-// reading what comes before it. It may be read by many goroutines at a time.
+// A Document is a valid JSON document, in which any [Value] can be reached without decoding what
+// comes before it. It may be used by many goroutines at once, unless it is being parsed again.
 //
-// The zero Document has no values; Parse gives it some.
+// The zero Document has no values until Parse is called.
 type Document struct {
 	data []byte
 	tape tape
 }
 
-// Parse reads a document whole. What [tokenizer.Check] says of it is said here too: the error is the same
-// [*tokenizer.SyntaxError], and the options are those of Check. An input of 2 GiB or more is an error of
-// the kind [tokenizer.InputTooLong], whatever [tokenizer.MaxBytes] says.
+// Parse parses a document. It accepts what [tokenizer.Check] accepts with the same options, and its error
+// is the same [*tokenizer.SyntaxError], except that an input of 2 GiB or more is an error of the kind
+// [tokenizer.InputTooLong], whatever [tokenizer.MaxBytes] allows.
 //
-// The document points into data, which must not change while it or its values are in use. For
-// each bracket it takes 8 bytes besides, for each other token 16.
+// The document points into data, which must not change while the document or its values are in use.
+// It takes 8 more bytes for each bracket, and 16 for each other token.
 func Parse(data []byte, opts ...tokenizer.Option) (*Document, error) {
 	d := new(Document)
 	if err := d.Parse(data, opts...); err != nil {
@@ -32,9 +32,9 @@ func Parse(data []byte, opts ...tokenizer.Option) (*Document, error) {
 	return d, nil
 }
 
-// Parse is the function [Parse], in the memory that d has: values of the document that it was
-// before must not be used any more. After an error, d has none. Where there is memory enough,
-// nothing is allocated.
+// Parse is like the function [Parse], but reuses the memory of d. Values of the document that d was
+// before must not be used any more. After an error, d has no values. If the memory of d is large
+// enough and data is valid, nothing is allocated.
 func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	c := tokenizer.RulesOf(opts)
 	c.MaxBytes = min(c.MaxBytes, mostParsed)
@@ -51,8 +51,8 @@ func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	return tokenizer.ErrorOf(err)
 }
 
-// index makes the tape by the kernels. It returns false where they do not say that the document
-// is right; they look at nothing but its grammar and depth.
+// index makes the tape by the kernels. It returns false if they do not find the document valid. They
+// check nothing but its grammar and depth.
 func (d *Document) index(c *scan.Rules) bool {
 	begin := 0
 	if c.AllowBOM && bytes.HasPrefix(d.data, []byte(scan.BOM)) {
@@ -66,7 +66,7 @@ func (d *Document) index(c *scan.Rules) bool {
 	t := &d.tape
 	marks, isNew := t.marks[:0], cap(t.marks) == 0
 	if isNew {
-		marks = x.Marks // where there may be room, until it is known how much is needed
+		marks = x.Marks // pooled memory, until it is known how much is needed
 	}
 	marks, valid := x.Whole(marks, d.data)
 	if !valid {
@@ -81,7 +81,7 @@ func (d *Document) index(c *scan.Rules) bool {
 	return true
 }
 
-// scan makes the tape from tokens.
+// scan makes the tape from tokens, and returns their error, if there is one.
 func (d *Document) scan(opts []tokenizer.Option) error {
 	d.tape.reset()
 	for token, err := range tokenizer.New(d.data, opts...).All() {
@@ -96,7 +96,7 @@ func (d *Document) scan(opts []tokenizer.Option) error {
 	return nil
 }
 
-// Root returns the document's value. Of a Document that has not been parsed it is missing.
+// Root returns the document's value. The root of a Document that has not been parsed is missing.
 func (d *Document) Root() Value {
 	if len(d.tape.marks) == 0 {
 		return Value{}

@@ -12,17 +12,18 @@ import (
 // A PointerFault says why a JSON Pointer leads nowhere.
 type PointerFault uint8
 
+// The faults of a JSON Pointer.
 const (
-	PointerNoSlash   PointerFault = iota + 1 // it is neither empty nor begins with '/' (RFC 6901, section 3)
-	PointerBadTilde                          // a '~' that no '0' or '1' follows (section 3)
+	PointerNoSlash   PointerFault = iota + 1 // the pointer is not empty and does not begin with '/' (RFC 6901, section 3)
+	PointerBadTilde                          // a '~' that is not followed by '0' or '1' (section 3)
 	PointerNoMember                          // the object has no member of that name
-	PointerBadIndex                          // no index: not digits alone, or with a leading zero (section 4)
-	PointerNoElement                         // the array has no element of that index; "-" never has one
-	PointerScalar                            // neither an object nor an array, so there is nothing in it
-	PointerNoValue                           // the value that it starts from is missing
+	PointerBadIndex                          // not an array index: it has other characters than digits, or a leading zero (section 4)
+	PointerNoElement                         // the array has no element at that index; "-" never has one
+	PointerScalar                            // the value is neither an object nor an array
+	PointerNoValue                           // the value to start from is missing
 )
 
-// String returns what f says, in words.
+// String describes f in words.
 func (f PointerFault) String() string {
 	switch f {
 	case PointerNoSlash:
@@ -43,16 +44,16 @@ func (f PointerFault) String() string {
 	return "PointerFault(" + strconv.Itoa(int(f)) + ")"
 }
 
-// A PointerError tells at which reference token a JSON Pointer fails, and why.
+// A PointerError reports at which reference token a JSON Pointer fails, and why.
 type PointerError struct {
 	Pointer string
-	Offset  int // in Pointer, in bytes, where the reference token begins, behind its '/'
+	Offset  int // in Pointer, in bytes, where the reference token begins, after its '/'
 	Length  int // of the reference token, in bytes, as it is written
 	Fault   PointerFault
-	Value   Value // the last one that was found: the one without such a member or element
+	Value   Value // the last value that was found, which has no such member or element
 }
 
-// Error tells it in one line. The text may change between versions.
+// Error returns the error as one line. The text may change between versions.
 func (e *PointerError) Error() string {
 	begin := min(max(e.Offset, 0), len(e.Pointer))
 	token := e.Pointer[begin:][:min(max(e.Length, 0), len(e.Pointer)-begin)]
@@ -60,8 +61,8 @@ func (e *PointerError) Error() string {
 }
 
 // Lookup returns the value that a JSON Pointer (RFC 6901) leads to from v, as if v were the
-// document. Of members with equal names it takes the last, as [Value.Member] does. The error is
-// a [*PointerError].
+// document. If members have equal names, it takes the last of them, as [Value.Member] does. The error
+// is a [*PointerError].
 func (v Value) Lookup(pointer string) (Value, error) {
 	if err := v.checkPointer(pointer); err != nil {
 		return Value{}, err
@@ -96,6 +97,7 @@ func (v Value) checkPointer(pointer string) error {
 	return nil
 }
 
+// hasBadTilde reports whether token has a '~' that is not followed by '0' or '1'.
 func hasBadTilde(token string) bool {
 	for {
 		_, after, found := strings.Cut(token, "~")
@@ -152,10 +154,10 @@ func arrayIndex(token string) (int, PointerFault) {
 	return i, 0
 }
 
-// Pointer returns the JSON Pointer (RFC 6901) of a value, or of the member that a name is of;
-// "" of the root, and of what is missing. Where a later member has the same name, the pointer
-// leads there. Lone surrogates in names, which a pointer cannot hold, are U+FFFD in it, and it leads
-// nowhere then. It takes time linear in the numbers of members and elements on the way.
+// Pointer returns the JSON Pointer (RFC 6901) of v, or, if v is a name, of its member. The pointer of
+// the root and of a missing value is "". If a later member has the same name, the pointer leads to
+// that member. Lone surrogates in names, which a pointer cannot hold, become U+FFFD, and then the
+// pointer leads nowhere. Pointer takes time linear in the numbers of members and elements on the way.
 func (v Value) Pointer() string {
 	if !v.Exists() {
 		return ""
@@ -167,8 +169,8 @@ func (v Value) Pointer() string {
 	return string(pointer)
 }
 
-// toward returns the member or element, or the name, in which the mark with the index at is, and
-// appends its reference token.
+// toward returns the member, element or name that has the mark with the index at, and pointer with its
+// reference token appended.
 func (v Value) toward(at uint32, pointer []byte) (Value, []byte) {
 	pointer = append(pointer, '/')
 	for i, element := range v.Elements() {

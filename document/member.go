@@ -7,7 +7,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Len returns how many members an object has, or how many elements an array; 0 of anything else.
+// Len returns the number of members of an object or of elements of an array, and 0 for any other
+// value.
 func (v Value) Len() int {
 	if !v.isContainer() {
 		return 0
@@ -16,9 +17,9 @@ func (v Value) Len() int {
 	return int(links[links[v.at]])
 }
 
-// Members returns the members of an object in the order of the source, those with equal names
-// too: each name, which is a Value of the kind [tokenizer.Name], and what it is the name of. There are
-// none of anything else. A step takes constant time.
+// Members returns an iterator over the members of an object in the order of the source, including
+// those with equal names. It yields each name, a Value of the kind [tokenizer.Name], with the value of
+// the member. Other values have no members. A step takes constant time.
 func (v Value) Members() iter.Seq2[Value, Value] {
 	return func(yield func(name, value Value) bool) {
 		if v.kind != tokenizer.BeginObject {
@@ -34,8 +35,8 @@ func (v Value) Members() iter.Seq2[Value, Value] {
 	}
 }
 
-// Elements returns the elements of an array with their indexes, from 0. There are none of
-// anything else. A step takes constant time.
+// Elements returns an iterator over the elements of an array with their indexes, which begin at 0.
+// Other values have no elements. A step takes constant time.
 func (v Value) Elements() iter.Seq2[int, Value] {
 	return func(yield func(i int, value Value) bool) {
 		if v.kind != tokenizer.BeginArray {
@@ -52,11 +53,12 @@ func (v Value) Elements() iter.Seq2[int, Value] {
 	}
 }
 
-// Member returns what a name is the name of in an object; of equal ones the last, like
-// encoding/json and JSON.parse. Names are compared byte by byte, after their escapes have been
-// decoded. A lone surrogate in a name, such as "\ud800", is different from all others and from
-// U+FFFD, which [Value.String] writes in its place; the text that finds it has the three bytes of
-// WTF-8, such as "\xed\xa0\x80". Time is linear in the number of members.
+// Member returns the value of the member of an object with this name. If members have equal names,
+// it takes the last of them, like encoding/json and JSON.parse. If there is none, the value is missing.
+// Names are compared byte by byte, after their escapes have been decoded. A lone surrogate in a name,
+// such as "\ud800", differs from all others and from U+FFFD, which [Value.String] writes in its place;
+// to find it, name must have the three bytes of WTF-8, such as "\xed\xa0\x80". Member takes time linear
+// in the number of members.
 func (v Value) Member(name string) Value {
 	var found Value
 	for n, value := range v.Members() {
@@ -67,8 +69,8 @@ func (v Value) Member(name string) Value {
 	return found
 }
 
-// Element returns the element of an array at index i, from 0. There is none at a negative one.
-// Time is linear in i.
+// Element returns the element of an array at index i, from 0. If i is out of range, the value is
+// missing. Element takes time linear in i.
 func (v Value) Element(i int) Value {
 	if i < 0 || i >= v.Len() {
 		return Value{}
@@ -81,9 +83,9 @@ func (v Value) Element(i int) Value {
 	return Value{}
 }
 
-// Get goes down a path from v: a string is the name of a member, an int the index of an
-// element, as [Value.Member] and [Value.Element] have them. Where a step finds nothing, or is of
-// another type, the value is missing.
+// Get follows a path from v. A string in it is the name of a member, as for [Value.Member], and an
+// int is the index of an element, as for [Value.Element]. If a step finds nothing or has another type,
+// the value is missing.
 func (v Value) Get(path ...any) Value {
 	for _, step := range path {
 		switch step := step.(type) {
@@ -98,13 +100,13 @@ func (v Value) Get(path ...any) Value {
 	return v
 }
 
-// spells reports whether text is what a name says.
+// spells reports whether the text of a name, with its escapes decoded, equals text.
 func (v Value) spells(text string) bool {
 	body := v.Body()
 	if !v.Escaped() {
 		return string(body) == text
 	}
-	// No escape is longer than six bytes, or as short as what it stands for.
+	// An escape has at most six bytes, and more than what it stands for.
 	if len(text) >= len(body) || len(body) > 6*len(text) {
 		return false
 	}

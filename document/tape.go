@@ -8,40 +8,41 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A tape is what there is of a document besides its text: a few positions for each token, and
-// how its containers hang together. It is made from the marks of the kernels, or from tokens
-// where there are none, and is the same in both cases.
+// A tape is what a document has besides its text: a few positions for each token, and the links
+// between brackets. It is made from the marks of the kernels, or from tokens if there are no marks,
+// and is the same in both cases.
 //
-// In rising order, marks has
+// In increasing order, marks has
 //
 //   - each bracket;
 //   - the quotation marks of each string, the first one with hasEscape if there is an escape in
-//     between;
-//   - where each number and literal begins, and where it ends. That may be a bracket, which is
-//     there once.
+//     the string;
+//   - the beginning and the end of each number and literal. The end may be the position of a
+//     bracket, which has a single mark then.
 //
-// Where marks has an opening bracket, links has the index of the mark of its closing one, and
-// there how many members or elements there are in between. Other links mean nothing.
+// At the index of an opening bracket, links has the index of its closing bracket, and there it has
+// the number of members or elements. Other links mean nothing.
 type tape struct {
 	marks []uint32
 	links []uint32
-	open  []container // what link has for its stack
+	open  []container // memory for the stack of link
 }
 
-// A container is one that is open: the index of its mark, and how many values it has so far,
-// names included.
+// A container is an open container: the index of its mark, and the number of values in it so far,
+// including names.
 type container struct{ mark, values uint32 }
 
 const (
 	// hasEscape is set in the mark of the first quotation mark of a string with escapes.
 	hasEscape = 1 << 31
-	// mostParsed is what a mark can tell besides.
+	// mostParsed is the largest position that a mark can hold besides.
 	mostParsed = 1<<31 - 1
 )
 
 // position returns the position of the mark with the index i.
 func (t *tape) position(i uint32) uint32 { return t.marks[i] &^ hasEscape }
 
+// reset removes all marks.
 func (t *tape) reset() { t.marks = t.marks[:0] }
 
 // appendToken appends the marks of the next token.
@@ -64,7 +65,7 @@ func (t *tape) appendToken(token tokenizer.Token) {
 	}
 }
 
-// foldEscapes takes out the marks that kernels set for escapes, and sets hasEscape for the
+// foldEscapes removes the marks that kernels set for escapes, and sets hasEscape in the mark of the
 // string that they are in. Most marks are in stretches without a backslash, and are moved
 // together.
 func foldEscapes(marks []uint32, data []byte) []uint32 {
@@ -83,8 +84,8 @@ func foldEscapes(marks []uint32, data []byte) []uint32 {
 		i += len(plain)
 		for end := i + calm; i < min(end, len(marks)); i++ {
 			mark := marks[i]
-			// A backslash before it makes it an escape, unless that is escaped itself: then it
-			// has the mark before.
+			// A mark after a backslash is that of an escape, unless the backslash is escaped
+			// itself: then the mark before is that of the backslash.
 			if data[mark-1] == '\\' && before != mark-1 {
 				marks[n-1] |= hasEscape
 				end = i + calm
@@ -111,12 +112,12 @@ func upTo(marks []uint32, position uint32) []uint32 {
 	return marks[:n]
 }
 
-// link makes the links of a document that is right, and begins with a bracket. Between two
-// brackets there are names, strings, numbers and literals alone, of two marks each; the last one
-// may share its second with the bracket after it.
+// link makes the links of a valid document that begins with a bracket. Between two brackets there
+// are only names, strings, numbers and literals, with two marks each; the last one may share its
+// second mark with the bracket after it.
 //
-// Where the brackets are is found out for 64 marks at a time, without branches, which would be
-// guessed wrong often.
+// The brackets among 64 marks at a time are found without branches, which would be mispredicted
+// often.
 func (t *tape) link(data []byte) {
 	t.links = slices.Grow(t.links[:0], len(t.marks))[:len(t.marks)]
 	links, open := t.links, slices.Grow(t.open[:0], 16)
@@ -149,7 +150,7 @@ func (t *tape) link(data []byte) {
 func bracketsOf(marks []uint32, data []byte) uint64 {
 	var brackets uint64
 	i := 0
-	for ; i+4 <= len(marks); i += 4 { // unrolled, for it is most of the work
+	for ; i+4 <= len(marks); i += 4 { // unrolled, since this is most of the work
 		m := (*[4]uint32)(marks[i:])
 		four := bracket[data[m[0]&^hasEscape]] | bracket[data[m[1]&^hasEscape]]<<1 | bracket[data[m[2]&^hasEscape]]<<2 | bracket[data[m[3]&^hasEscape]]<<3
 		brackets |= uint64(four) << (i & 63)

@@ -14,9 +14,10 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// Bad returns those of the records of data that are invalid, in their order, and others
-// that [Including] asks for. They are looked for by many goroutines; see [Workers]. These end
-// before the iteration does, whoever ends it. Concatenated values are checked by one goroutine.
+// Bad returns an iterator over the invalid records of data, in order, and over others that
+// [Including] asks for. They are found by many goroutines; see [Workers]. These have ended when
+// the iteration ends, even if the loop is left early. Concatenated values are checked by one
+// goroutine.
 func Bad(data []byte, opts ...Option) iter.Seq[Record] {
 	return func(yield func(Record) bool) {
 		for r := range bad(data, opts) { // without an error: there is no reader
@@ -27,6 +28,7 @@ func Bad(data []byte, opts ...Option) iter.Seq[Record] {
 	}
 }
 
+// bad is Bad as an iterator like that of ReadBad, whose error is always nil.
 func bad(data []byte, opts []Option) iter.Seq2[Record, error] {
 	ctx, c := context.Background(), newRecordConfig(opts, math.MaxInt)
 	if c.format == concatenated {
@@ -52,20 +54,21 @@ func bad(data []byte, opts []Option) iter.Seq2[Record, error] {
 	}
 }
 
-// ReadBad is [Bad] for a reader. Its error, if it is not [io.EOF], comes last and
-// alone, like that of ctx, which cannot interrupt a Read.
+// ReadBad is like [Bad] for a reader. An error of the reader other than [io.EOF] comes last and
+// without a record, like that of ctx, which cannot interrupt a Read.
 //
-// Files, and with [ReadAhead] other readers, are read by another goroutine and checked by the [Workers];
-// otherwise the goroutine that iterates does all.
+// Regular files, and with [ReadAhead] other readers, are read by one goroutine and checked by the
+// [Workers]; otherwise the goroutine that iterates does everything.
 //
 // The records are copies. The memory needed is less than 512 KiB, or four times the longest record.
 // With n Workers it is less than 3 MiB and 512 KiB for each of them, and up to 4n + 16 times the
-// longest record; see [MaxRecord]. Records come late if the reader is slow: for a stream that
-// lives, there is [Read].
+// longest record; see [MaxRecord]. Records come late if the reader is slow: use [Read] for a live
+// stream.
 func ReadBad(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, error] {
 	return readBad(ctx, r, newRecordConfig(opts, DefaultMaxRecord))
 }
 
+// readBad is ReadBad with the options applied.
 func readBad(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[Record, error] {
 	if !reading.Ahead(r, c.ReadAhead) {
 		c.workers = 1
@@ -94,15 +97,15 @@ func readBad(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[Record,
 	}
 }
 
-// badRecords looks for invalid records, and others that are wanted, chunk by chunk.
+// badRecords looks for invalid records, and for others that are wanted, chunk by chunk.
 type badRecords struct {
 	config recordConfig
 	next   func(context.Context, *chunk) (made bool) // makes the next chunk, if there is one
 	yield  func(Record, error) bool
-	copies bool // the memory of a chunk is used again
+	copies bool // whether the memory of a chunk is used again
 }
 
-// run returns false if yield ended the iteration.
+// run checks all chunks, and yields what is found. It returns false if yield ended the iteration.
 func (s *badRecords) run(ctx context.Context) (goOn bool) {
 	base := place.Start // of the chunk
 	workers := cmp.Or(s.config.workers, runtime.GOMAXPROCS(0))
@@ -115,7 +118,8 @@ func (s *badRecords) run(ctx context.Context) (goOn bool) {
 	return true
 }
 
-// report yields what has been found in a chunk, and looks for more if the chunk has a lot.
+// report yields what has been found in a chunk, and walks over the rest of the chunk if check has
+// stopped before its end.
 func (s *badRecords) report(c *chunk, base place.Position) (goOn bool) {
 	yield := func(r Record) bool {
 		r.start = r.start.In(base)

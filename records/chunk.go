@@ -9,16 +9,17 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// A chunk is some whole records, which are checked by one goroutine.
+// A chunk is a number of whole records, which are checked by one goroutine.
 type chunk struct {
-	text   []byte // that is still to be checked
-	open   bool   // the last record is too long and goes on in the next chunk
+	text   []byte // what is still to be checked
+	open   bool   // whether the last record is too long and continues in the next chunk
 	walker *recordReader
-	bad    []Record // the first ones, and others that are wanted, with lines from the start of the chunk
+	bad    []Record // the first invalid or wanted records, with lines from the start of the chunk
 
-	memory []byte // where text is, if it has been read
+	memory []byte // the buffer that text is in, if it comes from a reader
 }
 
+// begin prepares c to check text, which is at the offset in the input.
 func (c *chunk) begin(config recordConfig, text []byte, offset int64) {
 	c.text, c.open, c.bad = text, false, c.bad[:0]
 	c.walker = newRecordReader(config)
@@ -27,8 +28,8 @@ func (c *chunk) begin(config recordConfig, text []byte, offset int64) {
 	c.walker.begun = c.walker.begun || offset > 0
 }
 
-// check looks for records that are wrong, or wanted, up to a number, which keeps memory within
-// bounds where all are.
+// check looks for invalid or wanted records. It stops when it has found a certain number, which
+// bounds the memory if all records are such.
 func (c *chunk) check() {
 	const most = 100
 	c.walk(func(r Record) bool {
@@ -41,14 +42,14 @@ func (c *chunk) check() {
 func (c *chunk) walk(yield func(Record) bool) (goOn bool) {
 	n, goOn := c.walker.walk(c.text, !c.open, yield)
 	if goOn {
-		n = len(c.text) // of a record that is too long, some bytes may be left
+		n = len(c.text) // a record that is too long may have left some bytes
 	}
 	c.walker.settle(c.text, n)
 	c.text = c.text[n:]
 	return goOn
 }
 
-// cut returns where the next chunk ends, if b is all that there is.
+// cut returns the length of the next chunk of b, which is the rest of the input.
 func (c *recordConfig) cut(b []byte) int {
 	if c.format == lines || len(b) <= c.chunk {
 		return linesTogether(b, c.chunk, true)
@@ -62,7 +63,7 @@ func (c *recordConfig) cut(b []byte) int {
 	return len(b)
 }
 
-// lastCut returns where the last chunk ends, if more comes after b, or 0.
+// lastCut returns the length of the whole records that b begins with, if more comes after b.
 func (c *recordConfig) lastCut(b []byte) int {
 	if c.format == lines {
 		return bytes.LastIndexByte(b, '\n') + 1
@@ -73,11 +74,11 @@ func (c *recordConfig) lastCut(b []byte) int {
 // A chunkSource makes chunks of what it reads.
 type chunkSource struct {
 	source
-	in       *reading.ContextReader // what source reads
+	in       *reading.ContextReader // the reader of source
 	config   recordConfig
-	offset   int64    // of what is unread
-	skipping bool     // that begins in a record that is too long
-	chunks   []*chunk // that have memory of their own
+	offset   int64    // in the input, of what is unread
+	skipping bool     // what is unread begins in a record that is too long
+	chunks   []*chunk // those that have memory of their own
 }
 
 func newChunkSource(r io.Reader, c recordConfig) *chunkSource {
@@ -85,9 +86,9 @@ func newChunkSource(r io.Reader, c recordConfig) *chunkSource {
 	return &chunkSource{source: source{r: in}, in: in, config: c}
 }
 
-// next makes the next chunk, unless ctx is done. There is none at the end, or because of an error, before which there
-// may be a part of a record. What comes after the chunk stays in its memory until the next one is
-// made.
+// next makes the next chunk, unless ctx is done. It returns false at the end of the input and after an
+// error, and then drops an incomplete record before the error. What has been read after the chunk stays
+// in the memory of the chunk until the next one is made.
 func (s *chunkSource) next(ctx context.Context, c *chunk) (made bool) {
 	s.in.Context = ctx
 	if s.err != nil {
@@ -113,16 +114,17 @@ func (s *chunkSource) next(ctx context.Context, c *chunk) (made bool) {
 	return true
 }
 
-// free lets others have the memory of the chunks.
+// free returns the memory of the chunks to the pool.
 func (s *chunkSource) free() {
 	for _, c := range s.chunks {
 		freeMemory(c.memory)
 	}
 }
 
-// read reads until there is a chunk, and returns its length.
+// read reads until there is a chunk. It returns its length, and whether its last record is too long and
+// continues after it.
 func (s *chunkSource) read() (n int, open bool) {
-	const ends = 8 // bytes at most around a record that don't count
+	const ends = 8 // more than the bytes around a record that do not count
 	for size := s.config.chunk; ; size *= 2 {
 		for s.err == nil && s.end-s.begin < size {
 			s.fill()
@@ -143,9 +145,10 @@ func (s *chunkSource) read() (n int, open bool) {
 	}
 }
 
-// memories are what chunks are read into. Nobody has seen them but who copied from them.
+// memories has buffers for chunks. No caller has seen them, since records from them are copies.
 var memories = sync.Pool{New: func() any { return new([mostTogether]byte) }}
 
+// newMemory returns a buffer, from the pool if it has the usual size.
 func newMemory(size int) []byte {
 	if size == mostTogether {
 		return memories.Get().(*[mostTogether]byte)[:]
@@ -153,7 +156,7 @@ func newMemory(size int) []byte {
 	return make([]byte, size)
 }
 
-// freeMemory lets others have what newMemory returned.
+// freeMemory returns a buffer of newMemory to the pool, if it has the usual size.
 func freeMemory(b []byte) {
 	if len(b) == mostTogether {
 		memories.Put((*[mostTogether]byte)(b))

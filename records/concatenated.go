@@ -8,13 +8,13 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// concatenated finds a value, or the white space before it.
+// concatenated finds a value, or the white space before one.
 func (f *framer) concatenated(b []byte, final bool) piece {
 	if n := syntax.Spaces(b); n > 0 {
 		return piece{size: n, none: true}
 	}
 	if !f.wrong {
-		// One byte more than is allowed tells what is too long, whatever comes after it.
+		// One byte more than the limit shows that a value is too long, whatever comes after it.
 		full := len(b) > f.maxRecord
 		seen := b
 		if full {
@@ -38,8 +38,8 @@ func (f *framer) concatenated(b []byte, final bool) piece {
 	return f.wrongValue(b, final)
 }
 
-// wrongValue is the piece with a value that is wrong or too long: it ends where a line begins
-// with another one. From f.searched on it may.
+// wrongValue returns the piece with a value that is invalid or too long. It ends where a line
+// begins with another value, at f.searched or later.
 func (f *framer) wrongValue(b []byte, final bool) piece {
 	size := nextValue(b, f.searched, false)
 	switch {
@@ -71,8 +71,8 @@ func (f *framer) wrongValue(b []byte, final bool) piece {
 	return p
 }
 
-// nextValue returns where in b, at from or later, a line begins with a value, or -1. Whether
-// a line begins at the start of b, must be told.
+// nextValue returns where in b, at from or later, a line begins with a value, or -1.
+// afterNewline reports whether a line begins at the start of b.
 func nextValue(b []byte, from int, afterNewline bool) int {
 	if from == 0 && afterNewline && len(b) > 0 && syntax.BeginsValue(b[0]) {
 		return 0
@@ -89,14 +89,14 @@ func nextValue(b []byte, from int, afterNewline bool) int {
 	}
 }
 
-// A valueScan looks for the end of a value of which more and more is known.
+// A valueScan looks for the end of a value that is seen in longer and longer parts.
 type valueScan struct {
 	scanner scan.Scanner
-	token   int  // how far the token at scanner.pos has been looked at
-	tooLong bool // the value is, and has not been looked at any further
+	token   int  // up to where the token at scanner.Pos has been looked at
+	tooLong bool // the value is too long, and has not been looked at any further
 }
 
-// What a valueScan finds.
+// A found is what a valueScan finds.
 type found uint8
 
 const (
@@ -105,14 +105,15 @@ const (
 	valueWrong
 )
 
+// reset prepares v for the next value.
 func (v *valueScan) reset() {
 	s := &v.scanner
 	*v = valueScan{scanner: scan.Scanner{Rules: s.Rules, Nesting: scan.Nesting{Outer: s.Nesting.Outer[:0]}}}
 }
 
-// scan goes on with the value that b begins with, and returns where it ends or where it is
-// wrong. With final, nothing comes after b. With full, nothing more of it will be seen, and
-// all that can be told must be told now.
+// scan continues with the value that b begins with, and returns where it ends or where its error
+// is. With final, nothing comes after b. With full, no more of the value will be seen, so that the
+// scan must decide by what there is.
 func (v *valueScan) scan(b []byte, final, full bool) (end int, found found) {
 	s := &v.scanner
 	for s.Src = b; ; {
@@ -139,15 +140,15 @@ func (v *valueScan) scan(b []byte, final, full bool) (end int, found found) {
 		case !ok:
 			return s.Fault.Offset, valueWrong
 		case s.State == scan.WantEnd && syntax.LooksNumeric(c) && s.Pos < len(b) && syntax.LooksNumeric(b[s.Pos]):
-			return s.Pos, valueWrong // a literal, and no space after it
+			return s.Pos, valueWrong // a number or literal that no white space follows
 		case s.State == scan.WantEnd:
 			return s.Pos, valueWhole
 		}
 	}
 }
 
-// tokenEnds reports whether the token at scanner.pos, of which the beginning has been seen,
-// ends in b, or may be wrong. It looks at each byte once.
+// tokenEnds reports whether the token at scanner.Pos, whose beginning has been seen, ends in b or
+// may be invalid. It looks at each byte once.
 func (v *valueScan) tokenEnds(b []byte) bool {
 	if b[v.scanner.Pos] != '"' {
 		for v.token < len(b) && syntax.LooksNumeric(b[v.token]) {

@@ -7,32 +7,32 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A framer finds where records begin and end. It sees the input piece by piece: where a
-// record is not complete, it wants to see it again, with more, and remembers how far it has
-// looked, so that all takes linear time. Where it must judge, it goes by the bytes of a record
-// up to the limit and one more, so that its findings do not depend on the pieces.
+// A framer finds where records begin and end. It sees the input piece by piece. An incomplete
+// record must be given to it again, with more of the input; it remembers how far it has looked,
+// so that all of this takes linear time. Its decisions depend only on the bytes of a record up
+// to the limit and one more, and not on the pieces.
 type framer struct {
 	format    format
 	maxRecord int
 
 	searched     int       // bytes of the record that need not be looked at again
 	value        valueScan // of the record, if values are concatenated
-	wrong        bool      // and it has found something
+	wrong        bool      // value has found the record invalid or too long
 	skipping     bool      // the next bytes are the rest of a record that is too long
-	afterNewline bool      // and before them stands a newline
+	afterNewline bool      // and a newline is before them
 }
 
 // A piece is what comes next in the input.
 type piece struct {
-	size       int       // how many bytes it is; 0 if more must be seen to tell
+	size       int       // its length in bytes; 0 if more of the input must be seen
 	begin, end int       // the record in it
 	none       bool      // there is no record in it
-	right      bool      // the record is, but for I-JSON
-	wrong      bool      // the record is, perhaps only after its end
-	kind       scan.Kind // what is wrong with the record, if that is not for its text to tell
+	right      bool      // the record is valid, except perhaps by I-JSON
+	wrong      bool      // the record is invalid, perhaps only after end
+	kind       scan.Kind // the error of the record, if it is not in the text of the record
 }
 
-// TooLong is the piece with a record that is longer than the limit.
+// tooLong returns the piece with a record that is longer than the limit.
 func (f *framer) tooLong(begin, size int) piece {
 	return piece{size: size, begin: begin, end: begin + f.maxRecord, kind: scan.RecordTooLong}
 }
@@ -56,13 +56,13 @@ func (f *framer) next(b []byte, final bool) piece {
 	return p
 }
 
-// line finds a line.
+// line finds the next line.
 func (f *framer) line(b []byte, final bool) piece {
 	end := bytes.IndexByte(b[f.searched:], '\n') + f.searched
 	size := end + 1
 	if end < f.searched { // no newline
 		f.searched = len(b)
-		const returns = 1 // CR that may belong to the end of the line
+		const returns = 1 // length of a CR that may belong to the end of the line
 		switch {
 		case final:
 			end, size = len(b), len(b)
@@ -83,7 +83,7 @@ func (f *framer) line(b []byte, final bool) piece {
 
 const separator = 0x1E // RS (RFC 7464, section 2.1)
 
-// text finds a text with the separator before it.
+// text finds the next text, with the separator before it.
 func (f *framer) text(b []byte, final bool) piece {
 	begin, kind := 1, scan.Kind(0)
 	if b[0] != separator {
@@ -93,7 +93,7 @@ func (f *framer) text(b []byte, final bool) piece {
 	size := from + bytes.IndexByte(b[from:], separator)
 	if size < from {
 		f.searched = len(b)
-		const lineEnd = 2 // bytes at most that don't count
+		const lineEnd = 2 // length of the longest line end, which does not count
 		switch {
 		case final:
 			size = len(b)
@@ -122,7 +122,7 @@ func withoutEnd(line []byte) []byte {
 	return line[:n:n]
 }
 
-// giveUp is the piece with a record that is too long and goes on after b.
+// giveUp returns the piece with a record that is too long and continues after b.
 func (f *framer) giveUp(b []byte, begin int) piece {
 	size := wholeCharacters(b)
 	if size == 0 {
@@ -132,8 +132,8 @@ func (f *framer) giveUp(b []byte, begin int) piece {
 	return f.tooLong(begin, size)
 }
 
-// skip finds the rest of a record that is not wanted. It leaves no characters cut in two, so
-// that columns are counted right.
+// skip finds the rest of a record that is too long. It does not cut characters in two, so
+// that columns are counted correctly.
 func (f *framer) skip(b []byte, final bool) piece {
 	p := piece{none: true}
 	switch f.format {
@@ -159,6 +159,5 @@ func (f *framer) skip(b []byte, final bool) piece {
 	return p
 }
 
-// wholeCharacters returns the length of b without a character at its end that is not
-// complete.
+// wholeCharacters returns the length of b without an incomplete character at its end.
 func wholeCharacters(b []byte) int { return len(b) - utf8check.Unfinished(b) }

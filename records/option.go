@@ -28,30 +28,28 @@ const (
 	setChunk // for tests
 )
 
-// Each holds every record to these options, which are those of [tokenizer.Check]. Limits are limits
-// for each record.
+// Each checks every record with these options of [tokenizer.Check]. Limits apply to each record.
 func Each(opts ...tokenizer.Option) Option { return Option{set: setEach, each: &opts} }
 
 // AllowBOM lets the input begin with a byte order mark. Records may not.
 func AllowBOM() Option { return Option{set: setAllowBOM} }
 
-// ReadAhead lets [ReadBad] read from another goroutine what the [Workers] check. Regular files are
-// read so without it. See [tokenizer.ReadAhead]: an iteration does not end while the reader is at work,
-// either.
+// ReadAhead lets [ReadBad] read in another goroutine while the [Workers] check. Regular files are
+// read this way without it. As with [tokenizer.ReadAhead], an iteration does not end while a Read is
+// in progress.
 func ReadAhead() Option { return Option{set: setReadAhead} }
 
-// TextSequence makes records those of RFC 7464: RS, the byte 1E, stands before each of them
-// and a newline after it. A record that is cut off is an error like others, and so is a
-// number or literal with no white space after it, which may have been cut off (section 2.4).
-// Separators in a row are as good as one.
+// TextSequence makes records the texts of RFC 7464: each has RS, the byte 1E, before it and a
+// newline after it. A record that is cut off is invalid, and so is a number or literal with no
+// white space after it, which may have been cut off (section 2.4). Several separators in a row
+// count as one.
 func TextSequence() Option { return Option{set: setFormat, n: int64(textSequence)} }
 
-// Concatenated says that records are values one after another, on as many lines as they
-// like. White space between them is optional, but a number or literal needs some before the
-// next one.
+// Concatenated makes records values that follow one another, each on any number of lines. White
+// space between them is optional, except between numbers and literals.
 //
-// Nobody can tell where a value ends that is not right. It is taken to go on up to the next
-// line, from the fault on, that begins with a value and not with white space.
+// The end of an invalid value is not certain. The value is taken to end before the first line
+// after the error that begins with a value and not with white space.
 func Concatenated() Option { return Option{set: setFormat, n: int64(concatenated)} }
 
 // A format says what separates records.
@@ -63,42 +61,43 @@ const (
 	concatenated
 )
 
-// A BlankPolicy says what becomes of lines, or texts of a sequence, that hold nothing but
-// white space.
+// A BlankPolicy says what happens to lines, or texts of a sequence, that are empty or hold
+// only white space.
 type BlankPolicy uint8
 
+// The policies for blank lines.
 const (
-	SkipBlank   BlankPolicy = iota // as if they weren't there
+	SkipBlank   BlankPolicy = iota // they are not records
 	YieldBlank                     // they are records, without an error
 	RejectBlank                    // they are records, with an error of the kind EmptyInput
 )
 
-// BlankLines says what becomes of blank lines. Without it they are skipped. They count as
-// lines in any case.
+// BlankLines says what happens to blank lines. Without it they are skipped. They always count
+// as lines.
 func BlankLines(policy BlankPolicy) Option { return Option{set: setBlankLines, n: int64(policy)} }
 
-// DefaultMaxRecord is how long the records of a reader may be unless [MaxRecord] says
-// otherwise.
+// DefaultMaxRecord is the limit on the length of records from a reader, in bytes, unless
+// [MaxRecord] sets another.
 const DefaultMaxRecord = 64 << 20
 
 // MaxRecord limits the length of records, and of blank lines, in bytes without their separators;
-// n is at least 1. A longer one is an error of the kind [RecordTooLong], its Data is what the limit
-// allows, and what is left of it is passed without being looked at. That bounds the memory
-// that a reader takes. Without the option, the limit is [DefaultMaxRecord] for readers, and
-// there is none for records in memory.
+// n is at least 1. A longer record has an error of the kind [tokenizer.RecordTooLong], its Data is
+// its beginning up to the limit, and the rest of it is not checked. That bounds the memory that a
+// reader takes. Without the option, the limit is [DefaultMaxRecord] for readers, and records in
+// memory have no limit.
 func MaxRecord(n int) Option { return Option{set: setMaxRecord, n: int64(max(n, 1))} }
 
-// Workers says how many goroutines check records in [Bad], and in [ReadBad] where it
-// reads ahead; see [ReadAhead]. Another one reads. With 1, the goroutine that iterates does all.
-// Without the option, they are as many as [runtime.GOMAXPROCS] says.
+// Workers sets how many goroutines check records in [Bad], and in [ReadBad] if it reads ahead;
+// see [ReadAhead]. Another goroutine reads. With 1, the goroutine that iterates does everything.
+// Without the option, there are [runtime.GOMAXPROCS] of them.
 func Workers(n int) Option { return Option{set: setWorkers, n: int64(max(n, 1))} }
 
-// Including makes [Bad] and [ReadBad] yield records that are right, too, if wants
-// says so of their bytes. It is asked about many lines at a time, and, when it says yes, about
-// each of them, without its end; by all the [Workers] at once.
+// Including makes [Bad] and [ReadBad] yield valid records, too, if wants returns true for their
+// text. It is called for many lines at a time, and, if it returns true, for each of them, without
+// the end of the line. All [Workers] may call it at once.
 func Including(wants func(text []byte) bool) Option { return Option{set: setIncluding, wants: &wants} }
 
-// recordConfig is what the options come to.
+// recordConfig is the result of the options.
 type recordConfig struct {
 	scan.Rules // of each record
 	format     format
@@ -106,7 +105,7 @@ type recordConfig struct {
 	maxRecord  int
 	workers    int                    // 0 if the options do not say
 	wants      func(text []byte) bool // of valid records, or nil
-	chunk      int                    // bytes that are checked together at the most
+	chunk      int                    // how many bytes are checked together at most
 }
 
 func newRecordConfig(opts []Option, maxRecord int) recordConfig {
@@ -118,7 +117,7 @@ func newRecordConfig(opts []Option, maxRecord int) recordConfig {
 		}
 	}
 	c.Rules = tokenizer.RulesOf(each)
-	c.AllowBOM, c.ReadAhead = false, false // which are about the input
+	c.AllowBOM, c.ReadAhead = false, false // these are about the input, not its records
 	for _, o := range opts {
 		switch o.set {
 		case setFormat:

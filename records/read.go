@@ -8,13 +8,14 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// Read is [All] for a reader. Each record comes as soon as it has been read, with
-// the separator after it. The error is that of the reader, as it is, when it has one other
-// than [io.EOF], or that of ctx once it is done; it comes last and alone, after all records that were
-// complete. A context cannot interrupt a Read of r.
+// Read is like [All] for a reader. Each record comes as soon as it has been read with the
+// separator after it. An error of the reader other than [io.EOF] comes as it is, last and without
+// a record, after all complete records. So does the error of ctx once it is done; a context cannot
+// interrupt a Read of r.
 //
-// Data is good until the next record comes; that of a wrong one, and its Err, is a copy and
-// stays. The memory needed is less than 512 KiB and three times the longest record; see [MaxRecord].
+// Data is valid until the next record comes. The Data and Err of an invalid record are copies and
+// stay valid. The memory needed is less than 512 KiB plus three times the longest record; see
+// [MaxRecord].
 func Read(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		w := newRecordReader(newRecordConfig(opts, DefaultMaxRecord))
@@ -22,7 +23,7 @@ func Read(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, er
 	}
 }
 
-// read walks over what is read from s.
+// read walks over the records that are read from s.
 func (w *recordReader) read(ctx context.Context, s *source, yield func(Record, error) bool) {
 	w.copies = true
 	for {
@@ -48,16 +49,17 @@ func (w *recordReader) read(ctx context.Context, s *source, yield func(Record, e
 // A source is a reader with a buffer.
 type source struct {
 	r          io.Reader
-	room       int // of the buffer at first
+	room       int // the size of the buffer at first
 	buf        []byte
-	begin, end int // of what has been read and not been used
+	begin, end int // the part of buf that has been read and not been used
 	err        error
 }
 
+// unread returns what has been read and not been used.
 func (s *source) unread() []byte { return s.buf[s.begin:s.end] }
 
-// fill reads some more, or sets the error. The buffer grows if what is unread fills it, or
-// the last piece did.
+// fill reads some more, or sets the error. If the buffer is full, it grows, unless it is large
+// enough and has free room at its start.
 func (s *source) fill() {
 	if s.end == len(s.buf) {
 		to := s.buf
@@ -71,7 +73,7 @@ func (s *source) fill() {
 	s.end += n
 }
 
-// MoveTo moves what is unread to the beginning of a buffer, which may be the old one.
+// moveTo moves what is unread to the beginning of a buffer, which may be the old one.
 func (s *source) moveTo(buf []byte) {
 	s.end = copy(buf, s.unread())
 	s.buf, s.begin = buf, 0

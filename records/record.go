@@ -9,24 +9,24 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Record is one JSON text of many, right or wrong.
+// A Record is one of many JSON texts, valid or not.
 type Record struct {
-	// Data is the text, without separator or line end. Of a record that is too long, it is
+	// Data is the text, without separator or line end. If the record is too long, it is only
 	// the beginning.
 	Data []byte
 
 	Offset int64 // of Data, in bytes from the start of the input
 	Line   int   // where Data begins, from 1; lines end with LF or CR LF
 
-	// Err is what is wrong with Data, or nil. Its offset and position are from the start of
-	// Data, which it keeps.
+	// Err is the error in Data, or nil. Its offset and position count from the start of Data,
+	// which it keeps.
 	Err *tokenizer.SyntaxError
 
 	start place.Position // of Data
 }
 
-// ErrorOffset returns the offset of Err in bytes from the start of the input. It is that of
-// Data where there is no error.
+// ErrorOffset returns the offset of Err in bytes from the start of the input, or that of Data
+// if there is no error.
 func (r *Record) ErrorOffset() int64 {
 	if r.Err == nil {
 		return r.Offset
@@ -34,11 +34,11 @@ func (r *Record) ErrorOffset() int64 {
 	return r.Offset + r.Err.Offset
 }
 
-// Position returns the line of ErrorOffset in the input, and its column. A byte order mark
-// at the start of the input is in no column.
+// Position returns the position of ErrorOffset in the input. A byte order mark at the start
+// of the input is not counted.
 func (r *Record) Position() tokenizer.Position {
 	begin := r.start
-	if begin.Line == 0 { // of a Record that this package has not made
+	if begin.Line == 0 { // this package has not made the Record
 		begin = place.Position{Line: max(r.Line, 1), Column: 1, Rune: 1, UTF16: 1}
 	}
 	if r.Err == nil {
@@ -62,17 +62,18 @@ func locateByLF(b []byte, end int) place.Position {
 
 var newline = []byte("\n")
 
-// A RecordError is a record that is not JSON. One whose Err is nil says that there is no error.
+// A RecordError is the error of an invalid record. If its Err is nil, its message is that there is no
+// error.
 type RecordError struct{ Record }
 
-// Error tells where and what, in one line, by places in the input. The text may change
-// between versions.
+// Error returns the error and its place in the input, as one line. The text may change between
+// versions.
 func (e *RecordError) Error() string {
 	p := e.Position()
 	return fmt.Sprintf("line %d, column %d (byte %d): %s", p.Line, p.Rune, e.ErrorOffset(), e.Message())
 }
 
-// Message is that of e.Err, with places in the input.
+// Message returns the message of e.Err, with places counted from the start of the input.
 func (e *RecordError) Message() string {
 	if e.Err == nil {
 		return "no error"
@@ -94,7 +95,7 @@ func (e *RecordError) Unwrap() error {
 	return e.Err
 }
 
-// trim takes the white space around Data away. It is all on one line.
+// trim removes the white space around Data, which is on a single line.
 func (r *Record) trim() {
 	n := syntax.Spaces(r.Data)
 	r.Data = r.Data[n:]
@@ -107,7 +108,7 @@ func (r *Record) trim() {
 	}
 }
 
-// clone returns a copy of r that keeps nothing of the input.
+// clone returns a copy of r that does not refer to the input.
 func (r Record) clone() Record {
 	r.Data = bytes.Clone(r.Data)
 	if r.Err != nil {

@@ -11,25 +11,25 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A recordReader goes over records: where it can, over many at a time.
+// A recordReader walks over records, many at a time if it can.
 type recordReader struct {
 	config  recordConfig // without AllowBOM: only the first record may have one
 	framer  framer
-	onlyBad bool // records that are right are not wanted, but for those that config.wants asks for
-	copies  bool // what is said of an error must outlive the input
+	onlyBad bool // valid records are not wanted, except those that config.wants asks for
+	copies  bool // errors must outlive the input
 
-	begun  bool           // a byte order mark will not come any more
-	offset int64          // of the input
-	at     place.Position // of its byte counted
-	count  int            // see at
+	begun  bool           // a byte order mark can no longer come
+	offset int64          // in the input, of the text that walk is given
+	at     place.Position // of the byte at count
+	count  int            // offset in the text up to which positions have been counted
 
-	// Lines are first checked together: when that goes well, more of them the next time, and
-	// otherwise fewer of them at once. When even a few are wrong, some are checked one by
-	// one, each time more of them, so that trying does not cost much where it is in vain.
-	trusted   int // bytes that are known to be right records
+	// Lines are first checked together. If they are valid, more of them are tried the next time,
+	// and otherwise fewer. If even a few lines together are not valid, some are checked one by
+	// one, and each time more of them, so that failing tries do not cost much.
+	trusted   int // bytes that are known to be valid records
 	untrusted int // bytes before the next try
 	together  int // bytes to try with
-	apart     int // bytes to be checked one by one when that goes wrong
+	apart     int // bytes to check line by line after a try with few lines has failed
 
 	// first means that the walk ends with the first invalid record. Then nothing is tried twice:
 	// near is a scanner that stands shortly before the error, in the record that begins in nearIn
@@ -59,12 +59,11 @@ func newRecordReader(c recordConfig) *recordReader {
 	return w
 }
 
-// walk goes over the records of b, which goes on where the last one ended that it has got,
-// and returns how much of it that was: all, or what comes before a record that is not
-// complete. With final, nothing comes after b. It stops when yield returns false, and returns
-// that.
+// walk walks over the records of b, which begins after the last record that has been passed, and
+// returns how many bytes it has passed: all of b, or what comes before an incomplete record. With
+// final, nothing comes after b. It stops when yield returns false, and then goOn is false.
 //
-// After it, settle must be called, unless that was all.
+// After it, settle must be called, unless there are no more calls.
 func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n int, goOn bool) {
 	if !w.begun {
 		if n = w.byteOrderMark(b, final); !w.begun {
@@ -107,7 +106,7 @@ func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n in
 	return n, true
 }
 
-// rightLines goes over the lines at b[n] that are known to be right.
+// rightLines walks over the lines at b[n] that are known to be valid.
 func (w *recordReader) rightLines(b []byte, n int, yield func(Record) bool) (end int, goOn bool) {
 	w.countTo(b, n)
 	for w.trusted > 0 {
@@ -141,9 +140,9 @@ func (w *recordReader) rightLines(b []byte, n int, yield func(Record) bool) (end
 	return n, true
 }
 
-// blankLines returns the length of the blank lines that b begins with, where lines are records and
-// blank ones are skipped. So they cost little more than the search for what is not white space. A line
-// that is too long is left to the framer, to which it may come in pieces.
+// blankLines returns the length of the blank lines that b begins with, if lines are records and
+// blank ones are skipped. It makes them cost little more than the search for the end of white space. A
+// line that is too long is left to the framer, which may see it in pieces.
 func (w *recordReader) blankLines(b []byte) int {
 	if w.config.format != lines || w.config.blank != SkipBlank || len(b) == 0 || !syntax.IsSpace(b[0]) || w.framer.searched > 0 || w.framer.skipping {
 		return 0
@@ -168,25 +167,25 @@ func (w *recordReader) shortLines(b []byte) int {
 	return n
 }
 
-// isWanted reports whether text, of records that are right, holds one that is wanted.
+// isWanted reports whether text, which holds valid records, may hold one that is wanted.
 func (w *recordReader) isWanted(text []byte) bool {
 	return !w.onlyBad || w.config.wants != nil && w.config.wants(text)
 }
 
-// BOM passes one, and returns its length. Where that may not be known, the walk has
-// not begun.
+// byteOrderMark returns the length of the byte order mark that b begins with, or 0. If b is too
+// short to decide, w.begun stays false.
 func (w *recordReader) byteOrderMark(b []byte, final bool) int {
 	if n := len(scan.BOM); len(b) >= n || final || string(b) != scan.BOM[:len(b)] {
 		w.begun = true
 		if len(b) >= n && string(b[:n]) == scan.BOM {
-			w.count = n // as if it weren't there
+			w.count = n // it is not counted
 			return n
 		}
 	}
 	return 0
 }
 
-// pass notes that so many bytes have been passed, and returns their number.
+// pass records that n bytes have been passed, and returns n.
 func (w *recordReader) pass(n int) int {
 	w.trusted = max(w.trusted-n, 0)
 	w.untrusted = max(w.untrusted-n, 0)
@@ -194,9 +193,8 @@ func (w *recordReader) pass(n int) int {
 	return n
 }
 
-// trust checks the next records together, if it can. If not, the first of them is not to be
-// trusted, so that the framer is asked for it as often as it needs. No line is looked at
-// again and again, however many values it holds.
+// trust checks the next records together, if it can. If not, the first of them is left to the
+// framer. No line is checked more than a few times, however many values it holds.
 func (w *recordReader) trust(b []byte, final bool) {
 	c := &w.config
 	if c.format == textSequence || c.IJSON {
@@ -237,17 +235,17 @@ func (w *recordReader) trust(b []byte, final bool) {
 	}
 }
 
-// trustBefore trusts the lines of b before the one in which a scanner stands, shortly before an error.
-// That line is to be checked by itself. It returns false, and trusts nothing, if the lines are too few:
-// finding the next error costs as much as checking some kilobytes.
+// trustBefore trusts the lines of b before the line of a scanner that is shortly before an error. That
+// line is to be checked by itself. It returns false, and trusts nothing, if there are too few lines:
+// finding the next error costs as much as checking a few kilobytes.
 func (w *recordReader) trustBefore(b []byte, near *scan.Scanner) bool {
-	at := max(near.Pos, near.From) // it may go on in a string
+	at := max(near.Pos, near.From) // the scanner may continue in a string
 	n := syntax.LastIndex(b[:at], '\n') + 1
 	switch {
 	case w.first && at > 0:
 		// The error may be in one of the next lines, if these are very short.
 		at = min(at+jsonsimd.IndexUnit, len(b))
-		// Names and tallies are of all lines. In a container, near stands in the record of this line.
+		// Names and tallies are of all lines. If near is in a container, it is in the record of this line.
 		if w.config.format == lines && near.Nesting.Depth > 0 && !near.UniqueNames && !near.Counting {
 			copied := *near
 			copied.Pos, copied.From = near.Pos-n, near.From-n
@@ -264,8 +262,8 @@ func (w *recordReader) trustBefore(b []byte, near *scan.Scanner) bool {
 	return true
 }
 
-// linesTogether returns the length of the lines that b begins with up to a size, or of the
-// first one if that is longer; of the last line, if it may go on, nothing.
+// linesTogether returns the length of the whole lines at the start of b, up to size, or of the
+// first line if that is longer. The last line of b is whole only with final.
 func linesTogether(b []byte, size int, final bool) int {
 	if len(b) <= size {
 		if final {
@@ -286,7 +284,7 @@ func linesTogether(b []byte, size int, final bool) int {
 	return 0
 }
 
-// record sets r to the record in a piece, but for its place, and reports whether it is
+// record sets r to the record in a piece, except for its place, and reports whether it is
 // wanted.
 func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 	if p.none {
@@ -309,7 +307,7 @@ func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 	return r.Err != nil || w.isWanted(r.Data)
 }
 
-// check returns what is wrong with a record, which is in p.
+// check returns a report of the error in a record, which is in p, or nil.
 func (w *recordReader) check(data []byte, p piece) *scan.Report {
 	if p.kind != 0 {
 		return framingError(data, p.kind)
@@ -321,7 +319,7 @@ func (w *recordReader) check(data []byte, p piece) *scan.Report {
 	return err
 }
 
-// checkText returns what is wrong with the text of a record.
+// checkText returns a report of the error in the text of a record, or nil.
 func (w *recordReader) checkText(data []byte) *scan.Report {
 	if w.near == nil || w.nearIn != 0 || max(w.near.Pos, w.near.From) > len(data) {
 		return index.Check(w.config.Rules, data)
@@ -334,6 +332,7 @@ func (w *recordReader) checkText(data []byte) *scan.Report {
 	return s.Report()
 }
 
+// framingError returns the report of an error that is not in the text of a record.
 func framingError(data []byte, kind scan.Kind) *scan.Report {
 	e := &scan.Report{Kind: kind, Offset: int64(len(data)), Text: data, Related: place.NoPlace}
 	if kind == scan.MissingSeparator {
@@ -342,15 +341,15 @@ func framingError(data []byte, kind scan.Kind) *scan.Report {
 	return e
 }
 
-// isBlank reports whether there is nothing but white space in b.
+// isBlank reports whether b is empty or only white space.
 func isBlank(b []byte) bool {
 	return len(b) == 0 || b[0] <= ' ' && syntax.Spaces(b) == len(b)
 }
 
-// isUndelimited reports whether a text, which is right, ends with a number or literal.
+// isUndelimited reports whether a valid text ends directly after a number or literal.
 func isUndelimited(text []byte) bool { return syntax.LooksNumeric(text[len(text)-1]) }
 
-// countTo makes b[n] the byte whose position is known.
+// countTo moves w.at and w.count to b[n].
 func (w *recordReader) countTo(b []byte, n int) {
 	passed := b[w.count:n]
 	if w.config.format == lines {
@@ -361,8 +360,7 @@ func (w *recordReader) countTo(b []byte, n int) {
 	w.count = n
 }
 
-// settle must be called before the next walk if the last one got n bytes of b: more bytes
-// come from there on.
+// settle prepares w for a walk that begins at b[n], after one that has passed n bytes of b.
 func (w *recordReader) settle(b []byte, n int) {
 	w.countTo(b, n)
 	w.count = 0
