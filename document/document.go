@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"slices"
+	"sync"
 
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
@@ -44,7 +45,8 @@ func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	}
 	err := index.Check(c, data)
 	if err == nil {
-		return d.scan(opts)
+		c.KeepGoing, c.OnlyErrors = false, false // there are no errors
+		return d.scan(c)
 	}
 	d.data = nil
 	d.tape.reset()
@@ -81,10 +83,18 @@ func (d *Document) index(c *scan.Rules) bool {
 	return true
 }
 
+var tokenizers = sync.Pool{New: func() any { return new(tokenizer.Tokenizer) }}
+
 // scan makes the tape from tokens, and returns their error, if there is one.
-func (d *Document) scan(opts []tokenizer.Option) error {
+func (d *Document) scan(c scan.Rules) error {
 	d.tape.reset()
-	for token, err := range tokenizer.New(d.data, opts...).All() {
+	tokens := tokenizers.Get().(*tokenizer.Tokenizer)
+	defer func() {
+		tokens.Reset(nil) // it keeps nothing of the document
+		tokenizers.Put(tokens)
+	}()
+	tokenizer.ResetByRules(tokens, d.data, c)
+	for token, err := range tokens.All() {
 		if err != nil {
 			return err
 		}

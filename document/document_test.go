@@ -32,7 +32,7 @@ func parsed(t testing.TB, doc string, opts ...tokenizer.Option) *Document {
 func parsedByScanner(t testing.TB, doc []byte, opts ...tokenizer.Option) *Document {
 	t.Helper()
 	d := &Document{data: doc}
-	if err := d.scan(opts); err != nil {
+	if err := d.scan(tokenizer.RulesOf(opts)); err != nil {
 		t.Fatalf("%.200q: %v", doc, err)
 	}
 	return d
@@ -584,4 +584,16 @@ func TestMembersWithLoneSurrogates(t *testing.T) {
 	if got := first.Pointer(); got != "/\uFFFD" {
 		t.Errorf("got %q", got)
 	}
+}
+
+// Options for going on after errors leave a valid document as it is: without a kernel, its tape had no tokens.
+func TestParseWithOnlyErrors(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, text := range []string{"1", `[1]`, `{"a":[1,2]}`, "[" + strings.Repeat("1,", 1000) + "2]"} {
+			d, err := Parse([]byte(text), tokenizer.KeepGoing(), tokenizer.OnlyErrors())
+			if err != nil || string(d.Root().Raw()) != text {
+				t.Errorf("%.20s: %v", text, err)
+			}
+		}
+	})
 }

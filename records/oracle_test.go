@@ -120,7 +120,7 @@ func (r rules) oracle(input []byte) (all []found) {
 		case isBlank && r.blank == records.YieldBlank:
 			where = 0
 		case kind == tokenizer.MissingSeparator:
-			where, f.err = 0, fmt.Sprint(kind, 0, 1)
+			where, f.err = 0, fmt.Sprint(kind, 0, min(1, len(data)))
 		case kind == tokenizer.RecordTooLong || kind == tokenizer.UndelimitedRecord && tokenizer.Check(data, r.recordOptions()...) == nil:
 			f.err = fmt.Sprint(kind, where, 0)
 		default:

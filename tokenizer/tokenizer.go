@@ -66,6 +66,12 @@ func (t *Tokenizer) Reset(data []byte) {
 	}
 }
 
+// ResetByRules makes t ready for another document by other rules. It is for the packages of this module.
+func ResetByRules(t *Tokenizer, data []byte, rules scan.Rules) {
+	t.scanner.Rules = rules
+	t.Reset(data)
+}
+
 // clear makes t ready for another document, with the options and the memory that it has.
 // It goes field by field: a Tokenizer is large.
 func (t *Tokenizer) clear(src []byte) {
