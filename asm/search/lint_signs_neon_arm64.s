@@ -77,7 +77,7 @@
 	VCMEQ v.B16, none.B16, v.B16; \
 	SET(v, mask)
 
-// findSignsNEON is the same as the kernels for amd64, see _gen/signs.go. A row of digits has 32.
+// findSignsNEON is the same as the kernels for amd64, see _gen/search/lint_signs.go. A row of digits has 32.
 //
 // func findSignsNEON(b *byte, units int) (nonASCII, deletes, escapes, exponents, digits uint64)
 TEXT ·findSignsNEON(SB), NOSPLIT, $0-56

@@ -12,7 +12,7 @@
 // three of its nibbles, and the three entries have in common the errors of the pair. A
 // pair of continuations counts as an error too, unless a long lead stands two or three
 // bytes before its second, and such a lead without that pair is one: so the two are
-// compared. _gen/utf8_table.go has the tables. See validUTF8Generic for the same in Go.
+// compared. _gen/isa/utf8_table.go has the tables. See validUTF8Generic for the same in Go.
 //
 // Groups of nothing but ASCII are skipped. An unfinished sequence before one would go
 // unseen, so the block before is then compared with the largest bytes it may end with.

@@ -106,7 +106,7 @@ func matches(b byte, pictures []string) bool {
 func NEONTables() string {
 	var s strings.Builder
 	fmt.Fprint(&s, files.GeneratedNotice)
-	fmt.Fprint(&s, "// Classes of errors that a pair of bytes shows, see _gen/utf8_table.go:\n//\n")
+	fmt.Fprint(&s, "// Classes of errors that a pair of bytes shows, see _gen/isa/utf8_table.go:\n//\n")
 	for _, c := range classes {
 		fmt.Fprintf(&s, "//	%08b  %s\n", c.bit, c.name)
 	}

@@ -47,21 +47,7 @@ func WriteNEON() {
 func (p *jsonNEON) lexJSON() {
 	f := p.F
 	chunk := 8 * p.PlaneBytes()
-	f.Function("lexJSONNEON",
-		"func(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)",
-		"lexJSONNEON writes the tokens of up to so many chunks of 128 bytes, the last of which is at",
-		"final, to tokens, until there are no more chunks or the tokens reach the limit. From there on",
-		"two chunks and 7 bytes must be writable. The marks of each chunk are written so many bytes",
-		"behind those of the one before. It returns how many chunks are left, the end of the tokens,",
-		"and whether there was no error yet.")
-	f.Op("MOVD", f.Argument("vars"), neonFrame)
-	f.Op("MOVD", f.Argument("src"), neonSource)
-	f.Op("MOVD", f.Argument("chunks"), neonChunks)
-	f.Op("MOVD", f.Argument("tokens"), neonOut)
-	f.Op("MOVD", f.Argument("limit"), neonLimit)
-	f.Op("MOVD", f.Argument("marks"), neonMarks)
-	f.Op("MOVD", f.Argument("stride"), neonStride)
-	p.loadCompressions()
+	p.beginLexer()
 
 	vars := &circuit.Frame{PlaneBytes: p.PlaneBytes(), MostLasting: 32}
 	errors, inString := vars.Variable(), vars.Variable()
@@ -110,6 +96,32 @@ func (p *jsonNEON) lexJSON() {
 	f.Op("MOVD", neon.NeonString, p.Address(inString))
 	f.Op("MOVD", neonChunks, f.Argument("chunksLeft"))
 	p.finish(errors)
+	p.defineLexer(vars, l, inString)
+}
+
+// beginLexer begins the function, and loads its arguments.
+func (p *jsonNEON) beginLexer() {
+	f := p.F
+	f.Function("lexJSONNEON",
+		"func(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)",
+		"lexJSONNEON writes the tokens of up to so many chunks of 128 bytes, the last of which is at",
+		"final, to tokens, until there are no more chunks or the tokens reach the limit. From there on",
+		"two chunks and 7 bytes must be writable. The marks of each chunk are written so many bytes",
+		"behind those of the one before. It returns how many chunks are left, the end of the tokens,",
+		"and whether there was no error yet.")
+	f.Op("MOVD", f.Argument("vars"), neonFrame)
+	f.Op("MOVD", f.Argument("src"), neonSource)
+	f.Op("MOVD", f.Argument("chunks"), neonChunks)
+	f.Op("MOVD", f.Argument("tokens"), neonOut)
+	f.Op("MOVD", f.Argument("limit"), neonLimit)
+	f.Op("MOVD", f.Argument("marks"), neonMarks)
+	f.Op("MOVD", f.Argument("stride"), neonStride)
+	p.loadCompressions()
+}
+
+// defineLexer defines what the Go code must know of the lexer's variables.
+func (p *jsonNEON) defineLexer(vars *circuit.Frame, l *lexer, inString *circuit.Variable) {
+	f := p.F
 	f.Define("lexVariablesNEON", vars.Size())
 	f.Define("lexLastingNEON", vars.Lasting)
 	f.Define("lexInStringNEON", inString.Offset)

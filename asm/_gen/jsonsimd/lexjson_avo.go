@@ -29,17 +29,7 @@ func LexJSON(p planes.Planes) {
 	m, size := p.Machine(), p.PlaneBytes()
 	c := m.Ctx()
 	chunk := 8 * size
-	isa.Function(m, "lexJSON",
-		"func(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)",
-		"lexJSON"+m.Name()+" writes the tokens of up to so many chunks of its size, the last of which is",
-		"at final, to tokens, until there are no more chunks or the tokens reach the limit. From there",
-		"on two chunks and 63 bytes must be writable. The marks of each chunk are written so many bytes",
-		"behind those of the one before. It returns how many chunks are left, the end of the tokens,",
-		"and whether there was no error yet.")
-	c.Load(c.Param("vars"), lexFrame)
-	c.Load(c.Param("src"), lexSource)
-	c.Load(c.Param("tokens"), lexOut)
-	c.Load(c.Param("marks"), lexMarks)
+	beginLexer(m)
 	chunks := isa.ParamOf(m, "chunks") // counts down in its place: registers are needed for more
 
 	f := &circuit.Frame{PlaneBytes: size, MostLasting: 32}
@@ -48,15 +38,7 @@ func LexJSON(p planes.Planes) {
 	l.records, l.pairs, l.names = f.Variable(), f.Variable(), f.Variable()
 	l.counts = newCounts(f.Variable(), f.PassingVariable)
 	l.marks = &circuit.Variable{Base: "marks", Offset: 0}
-	halves := f.Reserve(2 * (len(l.bits) + 1))
-	ofHalf := func(base string, i int) *circuit.Variable { return &circuit.Variable{Base: base, Offset: i * size} }
-	for i := range l.bits {
-		l.bits[i] = ofHalf(circuit.OfThis, i)
-	}
-	l.tokens = ofHalf(circuit.OfThis, len(l.bits))
-	tokensOfLast := ofHalf(circuit.OfOther, len(l.bits))
-	c.LEAQ(operand.Mem{Base: lexFrame, Disp: halves}, lexThis)
-	c.LEAQ(operand.Mem{Base: lexFrame, Disp: halves + (len(l.bits)+1)*size}, lexOther)
+	tokensOfLast := reserveHalves(p, f, l)
 	p.LoadErrors(errors)
 	c.MOVQ(operand.Mem{Base: lexFrame, Disp: inString.Offset}, planes.LexString)
 	k := l.block()
@@ -97,22 +79,65 @@ func LexJSON(p planes.Planes) {
 	c.CMPQ(lexOut, isa.ParamOf(m, "limit"))
 	c.JB(operand.LabelRef("chunk"))
 
+	endLexer(p, errors, inString, tokensOfLast)
+	defineLexer(m.Name(), f, l, inString)
+}
+
+// beginLexer begins the function, and loads its arguments.
+func beginLexer(m isa.Machine) {
+	c := m.Ctx()
+	isa.Function(m, "lexJSON",
+		"func(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)",
+		"lexJSON"+m.Name()+" writes the tokens of up to so many chunks of its size, the last of which is",
+		"at final, to tokens, until there are no more chunks or the tokens reach the limit. From there",
+		"on two chunks and 63 bytes must be writable. The marks of each chunk are written so many bytes",
+		"behind those of the one before. It returns how many chunks are left, the end of the tokens,",
+		"and whether there was no error yet.")
+	c.Load(c.Param("vars"), lexFrame)
+	c.Load(c.Param("src"), lexSource)
+	c.Load(c.Param("tokens"), lexOut)
+	c.Load(c.Param("marks"), lexMarks)
+}
+
+// endLexer stores the results and returns.
+func endLexer(p planes.Planes, errors, inString, tokensOfLast *circuit.Variable) {
+	m := p.Machine()
+	c := m.Ctx()
 	c.Label("stop")
 	p.Compress(nil, circuit.Source{Pointer: "last", Offset: 0}, tokensOfLast, lexOut)
 	p.StoreErrors(errors)
 	p.SetIfNoErrors(isa.ResultOf(m, "ok"))
 	c.MOVQ(planes.LexString, operand.Mem{Base: lexFrame, Disp: inString.Offset})
-	c.MOVQ(chunks, lexNext)
+	c.MOVQ(isa.ParamOf(m, "chunks"), lexNext)
 	c.Store(lexNext, c.Return("chunksLeft"))
 	c.Store(lexOut, c.Return("end"))
 	isa.Ret(m)
 	p.EmitLater()
-	define("lexVariables"+m.Name(), f.Size())
-	define("lexLasting"+m.Name(), f.Lasting)
-	define("lexInString"+m.Name(), inString.Offset)
-	define("lexRecords"+m.Name(), l.records.Offset)
-	define("lexPairs"+m.Name(), l.pairs.Offset)
-	define("lexNames"+m.Name(), l.names.Offset)
-	define("lexAsked"+m.Name(), l.counts.asked.Offset)
-	define("lexCounts"+m.Name(), l.counts.returns.Offset)
+}
+
+// reserveHalves gives the lexer the variables of two chunks, of which it sees one. It returns the tokens of the other.
+func reserveHalves(p planes.Planes, f *circuit.Frame, l *lexer) (tokensOfLast *circuit.Variable) {
+	c, size := p.Machine().Ctx(), p.PlaneBytes()
+	halves := f.Reserve(2 * (len(l.bits) + 1))
+	ofHalf := func(base string, i int) *circuit.Variable { return &circuit.Variable{Base: base, Offset: i * size} }
+	for i := range l.bits {
+		l.bits[i] = ofHalf(circuit.OfThis, i)
+	}
+	l.tokens = ofHalf(circuit.OfThis, len(l.bits))
+	tokensOfLast = ofHalf(circuit.OfOther, len(l.bits))
+	c.LEAQ(operand.Mem{Base: lexFrame, Disp: halves}, lexThis)
+	c.LEAQ(operand.Mem{Base: lexFrame, Disp: halves + (len(l.bits)+1)*size}, lexOther)
+	return tokensOfLast
+}
+
+// defineLexer defines what the Go code must know of the lexer's variables.
+func defineLexer(set string, f *circuit.Frame, l *lexer, inString *circuit.Variable) {
+	define("lexVariables"+set, f.Size())
+	define("lexLasting"+set, f.Lasting)
+	define("lexInString"+set, inString.Offset)
+	define("lexRecords"+set, l.records.Offset)
+	define("lexPairs"+set, l.pairs.Offset)
+	define("lexNames"+set, l.names.Offset)
+	define("lexAsked"+set, l.counts.asked.Offset)
+	define("lexCounts"+set, l.counts.returns.Offset)
 }

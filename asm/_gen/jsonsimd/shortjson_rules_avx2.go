@@ -188,18 +188,12 @@ func (r *byteRules2) zeros() reg.GPVirtual {
 // the rules of [grammar], but each token that is there says what another one would.
 func (r *byteRules2) grammar() {
 	c := r.c
-	next := func(mask reg.Register, more int) reg.GPVirtual { // what comes after
-		moved := c.GP64()
-		c.LEAQ(operand.Mem{Base: mask, Index: mask, Scale: 1, Disp: more}, moved)
-		return moved
-	}
-
 	// One point at the most in a number, none after the exponent, and one exponent.
 	dots, exponents, parts := r.kind(dotTokens), r.kind(exponentTokens), c.GP64()
 	c.MOVQ(dots, parts)
 	c.ORQ(exponents, parts)
-	r.fail(next(parts, 0), dots)
-	r.fail(next(exponents, 0), parts)
+	r.fail(r.tokenAfter(parts, 0), dots)
+	r.fail(r.tokenAfter(exponents, 0), parts)
 
 	opens, closes, object, commas := shortOpens, shortCloses, shortObject, shortKept
 	c.MOVQ(r.kind(commaTokens), commas)
@@ -218,11 +212,11 @@ func (r *byteRules2) grammar() {
 	c.MOVQ(commas, before)
 	c.ORQ(colons, before)
 	c.MOVQ(before, values)
-	before = next(before, 1)
+	before = r.tokenAfter(before, 1)
 	c.ORQ(closes, values)
 	c.ORQ(parts, values)
 	c.ANDNQ(all, values, values)
-	afterOpens := next(opens, 0)
+	afterOpens := r.tokenAfter(opens, 0)
 	c.MOVQ(before, begin)
 	c.ORQ(afterOpens, begin)
 	r.failNot(values, begin)
@@ -233,12 +227,28 @@ func (r *byteRules2) grammar() {
 	c.ORQ(commas, end)
 	r.fail(end, begin)
 
+	r.objects(values, colons, strs)
+}
+
+// tokenAfter returns what comes after the tokens of a mask, and more.
+func (r *byteRules2) tokenAfter(mask reg.Register, more int) reg.GPVirtual {
+	moved := r.c.GP64()
+	r.c.LEAQ(operand.Mem{Base: mask, Index: mask, Scale: 1, Disp: more}, moved)
+	return moved
+}
+
+// objects judges names and colons, by the values that begin and the strings among them, and finds which brackets and
+// commas are of objects.
+func (r *byteRules2) objects(values, colons, strs reg.GPVirtual) {
+	c := r.c
+	opens, closes, object, commas := shortOpens, shortCloses, shortObject, shortKept
+
 	// In an object a string comes first.
 	names, first := c.GP64(), c.GP64()
 	c.MOVQ(opens, first)
 	c.ANDQ(object, first)
 	c.ANDNQ(values, strs, values)
-	r.fail(values, next(first, 0))
+	r.fail(values, r.tokenAfter(first, 0))
 
 	// A string before a colon, and no other token comes there, is a name if it is after a
 	// bracket or a comma. After a bracket, it must be one.

@@ -30,56 +30,26 @@ func (m *quote512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next stri
 	const secondDigit = 0x10 // the bit of a control character that makes the last digit but one a 1
 	c := m.C
 	q.jumpIfRule(ruleASCII|ruleHTML, next)
-	second := m.Every(m.Data("secondDigit", isa.EightTimes(secondDigit)))
-	kEscapes, kLong, kSecond := c.K(), c.K(), c.K()
-	find := func() {
-		m.classifyText(q.x, q.class)
-		c.VPMOVB2M(q.class, kEscapes)
-		c.VPTESTMB(m.longBit, q.class, kLong)
-		c.VPTESTMB(second, q.x, kSecond)
-	}
-	find()
+	p := &longPartFinder{quote512: m, q: q}
+	p.second = m.Every(m.Data("secondDigit", isa.EightTimes(secondDigit)))
+	p.escapes, p.long, p.secondDigits = c.K(), c.K(), c.K()
+	p.find()
 	m.Copy(q.x, q.previous) // like all that comes before a part in this loop, it is ASCII
-	// take takes the next part of the block that has been looked at, or goes to the label.
-	take := func(other string) (e escapes, long, high, growth reg.GPVirtual) {
-		e, long, high = escapes{c.GP64(), kEscapes}, c.GP64(), c.GP64()
-		c.KMOVQ(kLong, long)
-		c.KMOVQ(kEscapes, e.bits)
-		c.KMOVQ(kSecond, high)
-		part, count := m.Data("part", binary.LittleEndian.AppendUint64(nil, 1<<longPart-1)), c.GP64()
-		growth = c.GP64()
-		c.ANDQ(part, long)
-		c.ANDQ(part, e.bits)
-		c.POPCNTQ(long, count)
-		c.CMPQ(count, operand.U8(longMost))
-		c.JA(operand.LabelRef(other))
-		c.POPCNTQ(e.bits, growth)
-		c.LEAQ(operand.Mem{Base: growth, Index: count, Scale: longRoom}, growth)
-		c.CMPQ(q.spare, growth)
-		c.JB(operand.LabelRef(other))
-		c.SUBQ(growth, q.spare)
-		return e, long, high, growth
-	}
-	pass := func(growth reg.GPVirtual) {
-		c.LEAQ(operand.Mem{Base: q.d, Index: growth, Scale: 1, Disp: longPart}, q.d)
-		c.ADDQ(operand.U8(longPart), q.s)
-		c.SUBQ(operand.U8(longPart), q.left)
-	}
 
 	c.Label("longPart")
-	e, long, high, growth := take("longOther")
+	e, long, high, growth := p.take("longOther")
 	most := c.GP64()
 	c.MOVL(operand.U32(roundBlocks+1), most.As32())
 	c.TESTQ(long, long)
 	c.CMOVQNE(most, calm)
 	last := m.lastBytes(q.x, e)
 	q.Load(isa.At(q.s, longPart), q.x)
-	find()
+	p.find()
 	v, bits := m.insertLong(last, e.bits, long, high)
 	m.store(m.shortHalf(v, bits), isa.At(q.d, 0))
 	lower := m.inHalf(bits)
 	m.store(m.shortHalf(m.upperHalf(v, bits)), operand.Mem{Base: q.d, Index: lower, Scale: 1, Disp: half})
-	pass(growth)
+	p.pass(growth)
 	c.DECQ(calm)
 	c.JE(operand.LabelRef("blocks"))
 	q.jumpIfLeft(longLeft, "longLast")
@@ -90,7 +60,7 @@ func (m *quote512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next stri
 	// After the last part less than a block is left, so that the end of what is stored needs a mask.
 	c.Label("longLast")
 	m.JumpUnlessASCII([]isa.Vector{q.x}, "rest")
-	e, long, high, growth = take("rest")
+	e, long, high, growth = p.take("rest")
 	v, bits = m.insertLong(m.lastBytes(q.x, e), e.bits, long, high)
 	m.store(m.shortHalf(v, bits), isa.At(q.d, 0))
 	lower, end := m.inHalf(bits), c.GP64()
@@ -98,12 +68,59 @@ func (m *quote512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next stri
 	c.LEAQ(isa.At(growth, longPart-half), end)
 	c.SUBQ(lower, end)
 	m.storeFirst(end, upper, operand.Mem{Base: q.d, Index: lower, Scale: 1, Disp: half})
-	pass(growth)
+	p.pass(growth)
 	c.JMP(operand.LabelRef("rest"))
 
 	c.Label("longOther")
 	q.jumpIfLeft(m.longRoom(), "rest")
 	c.JMP(operand.LabelRef(next))
+}
+
+// A longPartFinder takes the parts of blocks for expandLong.
+type longPartFinder struct {
+	*quote512
+	q                           *quoter
+	second                      isa.Vector        // secondDigit in each lane
+	escapes, long, secondDigits reg.OpmaskVirtual // of the block at hand
+}
+
+// find looks at the block at hand.
+func (p *longPartFinder) find() {
+	c := p.C
+	p.classifyText(p.q.x, p.q.class)
+	c.VPMOVB2M(p.q.class, p.escapes)
+	c.VPTESTMB(p.longBit, p.q.class, p.long)
+	c.VPTESTMB(p.second, p.q.x, p.secondDigits)
+}
+
+// take takes the next part of the block that has been looked at, or goes to the label.
+func (p *longPartFinder) take(other string) (e escapes, long, high, growth reg.GPVirtual) {
+	c := p.C
+	e, long, high = escapes{c.GP64(), p.escapes}, c.GP64(), c.GP64()
+	c.KMOVQ(p.long, long)
+	c.KMOVQ(p.escapes, e.bits)
+	c.KMOVQ(p.secondDigits, high)
+	part, count := p.quote512.Data("part", binary.LittleEndian.AppendUint64(nil, 1<<longPart-1)), c.GP64()
+	growth = c.GP64()
+	c.ANDQ(part, long)
+	c.ANDQ(part, e.bits)
+	c.POPCNTQ(long, count)
+	c.CMPQ(count, operand.U8(longMost))
+	c.JA(operand.LabelRef(other))
+	c.POPCNTQ(e.bits, growth)
+	c.LEAQ(operand.Mem{Base: growth, Index: count, Scale: longRoom}, growth)
+	c.CMPQ(p.q.spare, growth)
+	c.JB(operand.LabelRef(other))
+	c.SUBQ(growth, p.q.spare)
+	return e, long, high, growth
+}
+
+// pass goes on behind the part.
+func (p *longPartFinder) pass(growth reg.GPVirtual) {
+	c := p.C
+	c.LEAQ(operand.Mem{Base: p.q.d, Index: growth, Scale: 1, Disp: longPart}, p.q.d)
+	c.ADDQ(operand.U8(longPart), p.q.s)
+	c.SUBQ(operand.U8(longPart), p.q.left)
 }
 
 // insertLong makes room in the last bytes of escapes, and puts there what long ones have between

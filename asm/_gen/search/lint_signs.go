@@ -9,7 +9,6 @@ import (
 // FindSigns emits the search for signs, 256 bytes at a time. Where one begins, no byte differs from
 // what it is made of, so the differences, joined by OR, are zero; and so is the least of many such.
 func FindSigns(m isa.Machine) {
-	const unit = 256
 	isa.Function(m, "findSigns", "func(b *byte, units int) (nonASCII, deletes, escapes, exponents, digits uint64)",
 		"findSigns"+m.Name()+" is findSignsGeneric for 1 to 64 whole units and four bytes behind them. It counts rows of",
 		"as many digits as a vector has lanes.")
@@ -22,63 +21,31 @@ func FindSigns(m isa.Machine) {
 		c.VPBROADCASTQ(m.Data(name, isa.EightTimes(b)), v)
 		return v
 	}
-	slash, u, e, caseBit := every("slash", '\\'), every("u", 'u'), every("e", 'e'), every("caseBit", 'e'^'E')
-	zero, nine, delete := every("zero", '0'), every("nine", 9), every("delete", 0x7F-1)
+	f := &signFinder{Machine: m}
+	f.slash, f.u, f.e, f.caseBit = every("slash", '\\'), every("u", 'u'), every("e", 'e'), every("caseBit", 'e'^'E')
+	f.zero, f.nine, f.delete = every("zero", '0'), every("nine", 9), every("delete", 0x7F-1)
 	flags, masks := []string{"nonASCII", "deletes", "escapes", "exponents"}, []reg.GPVirtual{}
 	for range flags {
 		masks = append(masks, c.GP64())
 	}
-	digits, shift := c.GP64(), c.GP64()
-	c.XORL(digits.As32(), digits.As32())
+	f.digits = c.GP64()
+	shift := c.GP64()
+	c.XORL(f.digits.As32(), f.digits.As32())
 	c.MOVQ(left, shift)
 	c.NEGQ(shift) // 64 - units, modulo 64
 
 	c.Label("unit")
-	all, most, escapes, exponents := m.Vec(), m.Vec(), m.Vec(), m.Vec()
-	for block := 0; block < unit; block += m.Width() {
-		x, escape, number := all, escapes, exponents
-		if block > 0 {
-			x, escape, number = m.Vec(), m.Vec(), m.Vec()
-		}
-		// As few registers are in use at a time as AVX2 has.
-		m.Load(isa.At(p, block), x)
-		m.Xor(x, slash, escape)
-		c.VPSUBB(zero, x, number)
-		if block == 0 {
-			m.Copy(x, most)
-		} else {
-			m.Or(x, all, all)
-			c.VPMAXSB(x, most, most)
-		}
-		if block%128 == 0 {
-			m.CarryIfEachUpTo(number, nine)
-			c.ADCQ(operand.U8(0), digits)
-		}
-		next, letter := m.Vec(), m.Vec()
-		m.Load(isa.At(p, block+1), next)
-		m.Or(next, caseBit, letter)
-		m.OrDifference(u, next, escape)
-		fourth := m.Vec()
-		m.Load(isa.At(p, block+4), fourth)
-		c.VPSUBB(zero, fourth, fourth)
-		c.VPMAXUB(fourth, number, number)
-		c.VPSUBUSB(nine, number, number)
-		m.OrDifference(e, letter, number)
-		if block > 0 {
-			c.VPMINUB(escape, escapes, escapes)
-			c.VPMINUB(number, exponents, exponents)
-		}
-	}
+	all, most, escapes, exponents := f.unit(p)
 	for i, carry := range []func(){
 		func() { m.CarryIfASCII(all) },
-		func() { m.CarryIfUpTo(most, delete) },
+		func() { m.CarryIfUpTo(most, f.delete) },
 		func() { m.CarryIfNoZero(escapes) },
 		func() { m.CarryIfNoZero(exponents) },
 	} {
 		carry()
 		c.RCRQ(operand.U8(1), masks[i])
 	}
-	c.ADDQ(operand.U32(unit), p)
+	c.ADDQ(operand.U32(signUnit), p)
 	c.DECQ(left)
 	c.JNE(operand.LabelRef("unit"))
 
@@ -87,6 +54,58 @@ func FindSigns(m isa.Machine) {
 		c.SHRXQ(shift, mask, mask)
 		c.Store(mask, c.Return(flags[i]))
 	}
-	c.Store(digits, c.Return("digits"))
+	c.Store(f.digits, c.Return("digits"))
 	isa.Ret(m)
+}
+
+// signUnit is how many bytes a bit stands for.
+const signUnit = 256
+
+// A signFinder is what findSigns has in registers throughout.
+type signFinder struct {
+	isa.Machine
+	slash, u, e, caseBit, zero, nine, delete isa.Vector // in each lane
+	digits                                   reg.GPVirtual
+}
+
+// unit looks at one unit. Its result is what all bytes have in common, the largest of them, and the least differences
+// from escapes and exponents.
+func (f *signFinder) unit(p reg.GPVirtual) (all, most, escapes, exponents isa.Vector) {
+	c := f.Ctx()
+	all, most, escapes, exponents = f.Vec(), f.Vec(), f.Vec(), f.Vec()
+	for block := 0; block < signUnit; block += f.Width() {
+		x, escape, number := all, escapes, exponents
+		if block > 0 {
+			x, escape, number = f.Vec(), f.Vec(), f.Vec()
+		}
+		// As few registers are in use at a time as AVX2 has.
+		f.Load(isa.At(p, block), x)
+		f.Xor(x, f.slash, escape)
+		c.VPSUBB(f.zero, x, number)
+		if block == 0 {
+			f.Copy(x, most)
+		} else {
+			f.Or(x, all, all)
+			c.VPMAXSB(x, most, most)
+		}
+		if block%128 == 0 {
+			f.CarryIfEachUpTo(number, f.nine)
+			c.ADCQ(operand.U8(0), f.digits)
+		}
+		next, letter := f.Vec(), f.Vec()
+		f.Load(isa.At(p, block+1), next)
+		f.Or(next, f.caseBit, letter)
+		f.OrDifference(f.u, next, escape)
+		fourth := f.Vec()
+		f.Load(isa.At(p, block+4), fourth)
+		c.VPSUBB(f.zero, fourth, fourth)
+		c.VPMAXUB(fourth, number, number)
+		c.VPSUBUSB(f.nine, number, number)
+		f.OrDifference(f.e, letter, number)
+		if block > 0 {
+			c.VPMINUB(escape, escapes, escapes)
+			c.VPMINUB(number, exponents, exponents)
+		}
+	}
+	return all, most, escapes, exponents
 }

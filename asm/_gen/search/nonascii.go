@@ -77,41 +77,12 @@ func (s search) mask(test func(offset int, v reg.VecVirtual), mask reg.GPVirtual
 // indexUnseen emits the search for characters that nobody sees. Each has a class, which is a bit,
 // and tables say by each half of each of its last three bytes which classes it may be of.
 func indexUnseen(m isa.Machine) {
-	const (
-		embeds   = 1 << iota // U+202A to U+202E: E2 80 AA to AE
-		isolates             // U+2066 to U+2069: E2 81 A6 to A9
-		control              // U+0080 to U+009F: C2 80 to 9F
-		last                 // the last two of a plane: BF BE and BF
-		arabic               // U+FDD0 to U+FDEF: EF B7 90 to AF
-	)
 	isa.Function(m, "indexUnseen", "func(b []byte) (at int, state uint8)",
 		"indexUnseen"+m.Name()+" is IndexUnseen for 66 bytes or more, but for those that begin them. If it finds none,",
 		"the state is 0, and there is none before where it is at, from where on there are less than 64.")
 	c := m.Ctx()
 	s := newSearch(m, 2)
-	table := func(name string, classes map[byte]byte, others byte) reg.VecVirtual {
-		t := isa.Repeat(others, 16)
-		for half, c := range classes {
-			t[half] = c
-		}
-		v := c.YMM()
-		c.VBROADCASTI128(m.Data(name, t), v)
-		return v
-	}
-	every := func(from, to, class byte, t map[byte]byte) map[byte]byte {
-		for half := from; half <= to; half++ {
-			t[half] |= class
-		}
-		return t
-	}
-	tables := [6]reg.VecVirtual{
-		table("unseenHigh2", map[byte]byte{0xE: embeds | isolates | arabic | control | last}, control|last),
-		table("unseenLow2", map[byte]byte{0x2: embeds | isolates | control | last, 0xF: arabic | control | last}, control|last),
-		table("unseenHigh1", map[byte]byte{0x8: embeds | isolates, 0xC: control, 0xB: last | arabic}, 0),
-		table("unseenLow1", map[byte]byte{0x0: embeds, 0x1: isolates, 0x2: control, 0xF: last, 0x7: arabic}, 0),
-		table("unseenHigh", map[byte]byte{0x8: control, 0x9: control | arabic, 0xA: embeds | isolates | arabic, 0xB: last}, 0),
-		table("unseenLow", every(0xA, 0xE, embeds, every(6, 9, isolates, every(0xE, 0xF, last, every(0, 0xF, control|arabic, map[byte]byte{})))), 0),
-	}
+	tables := unseenTables(m)
 	half := s.every("half", 0x0F)
 	zero := c.YMM()
 	c.VPXOR(zero, zero, zero)
@@ -153,6 +124,42 @@ func indexUnseen(m isa.Machine) {
 	c.MOVL(operand.U32(1), state.As32())
 	c.Label("end")
 	s.ret(state.As8())
+}
+
+// unseenTables loads the classes of the last byte of a character, of the one before it and of the one before that, by
+// the halves of each. What they have in common is that of characters that nobody sees.
+func unseenTables(m isa.Machine) [6]reg.VecVirtual {
+	const (
+		embeds   = 1 << iota // U+202A to U+202E: E2 80 AA to AE
+		isolates             // U+2066 to U+2069: E2 81 A6 to A9
+		control              // U+0080 to U+009F: C2 80 to 9F
+		last                 // the last two of a plane: BF BE and BF
+		arabic               // U+FDD0 to U+FDEF: EF B7 90 to AF
+	)
+	c := m.Ctx()
+	table := func(name string, classes map[byte]byte, others byte) reg.VecVirtual {
+		t := isa.Repeat(others, 16)
+		for half, c := range classes {
+			t[half] = c
+		}
+		v := c.YMM()
+		c.VBROADCASTI128(m.Data(name, t), v)
+		return v
+	}
+	every := func(from, to, class byte, t map[byte]byte) map[byte]byte {
+		for half := from; half <= to; half++ {
+			t[half] |= class
+		}
+		return t
+	}
+	return [6]reg.VecVirtual{
+		table("unseenHigh2", map[byte]byte{0xE: embeds | isolates | arabic | control | last}, control|last),
+		table("unseenLow2", map[byte]byte{0x2: embeds | isolates | control | last, 0xF: arabic | control | last}, control|last),
+		table("unseenHigh1", map[byte]byte{0x8: embeds | isolates, 0xC: control, 0xB: last | arabic}, 0),
+		table("unseenLow1", map[byte]byte{0x0: embeds, 0x1: isolates, 0x2: control, 0xF: last, 0x7: arabic}, 0),
+		table("unseenHigh", map[byte]byte{0x8: control, 0x9: control | arabic, 0xA: embeds | isolates | arabic, 0xB: last}, 0),
+		table("unseenLow", every(0xA, 0xE, embeds, every(6, 9, isolates, every(0xE, 0xF, last, every(0, 0xF, control|arabic, map[byte]byte{})))), 0),
+	}
 }
 
 // indexNonASCIIName emits the search for names. A bit for each byte outside ASCII, added to bits
