@@ -15,6 +15,7 @@ import (
 	"testing/synctest"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -84,7 +85,7 @@ func TestReadRecordsAtOnce(t *testing.T) {
 		"concatenated": {[]string{"[1]", "2\n", "{\"a\":\"", "b\\n\"}"}, []records.Option{records.Concatenated()}},
 	} {
 		asked, count := 0, 0
-		r := readerFunc(func(b []byte) (int, error) {
+		r := jsontest.ReaderFunc(func(b []byte) (int, error) {
 			if asked == len(c.texts) {
 				return 0, io.EOF
 			}
@@ -101,10 +102,6 @@ func TestReadRecordsAtOnce(t *testing.T) {
 		}
 	}
 }
-
-type readerFunc func([]byte) (int, error)
-
-func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
 
 // endless gives a text again and again, up to a length.
 type endless struct {
@@ -143,7 +140,7 @@ func TestReadRecordsTooLong(t *testing.T) {
 			}
 			input := func() io.Reader {
 				all := io.MultiReader(strings.NewReader(begin), &endless{text: unit, left: size}, strings.NewReader(end))
-				return readerFunc(func(b []byte) (n int, err error) {
+				return jsontest.ReaderFunc(func(b []byte) (n int, err error) {
 					if n, err = io.ReadFull(all, b); n > 0 {
 						err = nil
 					}

@@ -31,6 +31,13 @@ const (
 	setChunk // for tests
 )
 
+// DefaultMaxDepth is how deep arrays and objects may nest unless [MaxDepth] says
+// otherwise. It is the limit of encoding/json.
+const DefaultMaxDepth = scan.DefaultMaxDepth
+
+// DefaultMaxToken is how long the tokens of a reader may be unless [MaxToken] says otherwise.
+const DefaultMaxToken = scan.DefaultMaxToken
+
 // MaxDepth limits how many arrays and objects may be open at a time. With 0, only a
 // number, string or literal is accepted; a negative n is taken as 0. Memory grows
 // by one bit for each level that an input really has.

@@ -19,7 +19,7 @@ import (
 // there are some MiB; and nothing is if [runtime.GOMAXPROCS] is 1, nor by CheckReader if there are
 // limits on more than bytes and depth.
 //
-// What is read is checked some hundred KiB at a time, and CheckReader does not return while the reader
+// Input is checked a few hundred KiB at a time, and CheckReader does not return while the reader
 // is at work. So an error waits until so much has come, and for the Read that has begun before it was
 // found: of a connection on which nothing comes, forever.
 func ReadAhead() Option { return Option{set: setReadAhead} }

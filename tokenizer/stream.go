@@ -455,3 +455,28 @@ func (c *checker) isRight() bool {
 	}
 	return valid && known
 }
+
+// takeNames takes the names that have been judged, and reports whether they are new.
+func (c *checker) takeNames() bool {
+	s, known := &c.scanner, c.Trusted
+	n := s.Names.Walk(c.buf, c.marks[:known], s.Pos)
+	if n > 0 {
+		s.Named = int(c.marks[n-1]) + 1
+	}
+	c.marks = c.marks[:copy(c.marks, c.marks[n:])]
+	c.Trust.Drop(n)
+	return n == known
+}
+
+// fail makes the error of the scanner's fault.
+func (c *checker) fail() {
+	s := &c.scanner
+	switch {
+	case c.placeless:
+		c.err = s.Report()
+	case c.positions.Base == 0:
+		c.err = s.EarlyError()
+	default:
+		c.err = s.StreamError()
+	}
+}

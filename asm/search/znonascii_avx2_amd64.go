@@ -4,7 +4,7 @@
 
 package search
 
-// indexUnseenAVX2 is IndexUnseen for 66 bytes or more, but for those that begin them. If it finds none,
+// indexUnseenAVX2 is IndexUnseen for 66 bytes or more, except for a character at their beginning. If it finds none,
 // the state is 0, and there is none before where it is at, from where on there are less than 64.
 //
 //go:noescape

@@ -14,9 +14,10 @@ const reserve = 6
 // by calling do. They come in the order in which they were made. With one worker, the goroutine that
 // iterates does all, and an item is made when the one before has been used.
 //
-// next reports whether it has made an item. When it has not, there are no more, and it is not called
-// again. Its context is done when the iteration has ended, and nobody will use the item. An item belongs to the body of the loop until the next iteration; then next gets it again.
-// There are at most 2*workers + 6 items.
+// next reports whether it has made an item. If it has not, there are no more, and it is not called
+// again. Its context is done once the iteration has ended, so that the item would not be used. An item
+// belongs to the body of the loop until the next iteration; then next gets it again. There are at most
+// 2*workers + 6 items.
 //
 // A panic of next or do reaches the goroutine that iterates when it is the item's turn. The iteration
 // ends early when the body ends it or ctx is cancelled, but not while next or do is running; a panic

@@ -91,18 +91,3 @@ func (p Position) In(outer Position) Position {
 	}
 	return Position{outer.Line, outer.Column + p.Column - 1, outer.Rune + p.Rune - 1, outer.UTF16 + p.UTF16 - 1}
 }
-
-// lineEnd reports whether src[i] begins the end of a line, and where the next line
-// starts.
-func lineEnd(src []byte, i int) (next int, ok bool) {
-	switch src[i] {
-	case '\n':
-		return i + 1, true
-	case '\r':
-		if i+1 < len(src) && src[i+1] == '\n' {
-			return i + 2, true
-		}
-		return i + 1, true
-	}
-	return i, false
-}

@@ -116,3 +116,18 @@ func TestPassIsThatOfBytes(t *testing.T) {
 		}
 	})
 }
+
+// lineEnd reports whether src[i] begins the end of a line, and where the next line
+// starts.
+func lineEnd(src []byte, i int) (next int, ok bool) {
+	switch src[i] {
+	case '\n':
+		return i + 1, true
+	case '\r':
+		if i+1 < len(src) && src[i+1] == '\n' {
+			return i + 2, true
+		}
+		return i + 1, true
+	}
+	return i, false
+}

@@ -62,8 +62,8 @@ type Target interface {
 	AddOnes(e *Emitter, plane int, v *Variable) // to a word of v, or to all of them
 	JumpIfEmpty(e *Emitter, plane int, label string)
 
-	// IfAsked writes code that runs only if the first word of v is not zero, as who calls the
-	// kernel wants it. What comes after it is at the label.
+	// IfAsked writes code that runs only if the first word of v is not zero. The caller of the kernel
+	// decides that. The code behind it is at the label.
 	IfAsked(v *Variable, label string, write func())
 
 	Label(name string)

@@ -51,8 +51,8 @@ type lexer struct {
 	meanwhile func(k *circuit.Circuit)
 }
 
-// counts are the variables of what is counted on the way, for lines and columns. They last,
-// but only who asks for the counts clears them.
+// counts are the variables of what is counted on the way, for lines and columns. They keep their
+// values from call to call, until a caller that wants the counts clears them.
 type counts struct {
 	asked         *circuit.Variable // its first word, unless that is zero
 	returns       *circuit.Variable // carriage returns, carried to the next chunk

@@ -78,7 +78,7 @@ func (s search) mask(test func(offset int, v reg.VecVirtual), mask reg.GPVirtual
 // and tables say by each half of each of its last three bytes which classes it may be of.
 func indexUnseen(m isa.Machine) {
 	isa.Function(m, "indexUnseen", "func(b []byte) (at int, state uint8)",
-		"indexUnseen"+m.Name()+" is IndexUnseen for 66 bytes or more, but for those that begin them. If it finds none,",
+		"indexUnseen"+m.Name()+" is IndexUnseen for 66 bytes or more, except for a character at their beginning. If it finds none,",
 		"the state is 0, and there is none before where it is at, from where on there are less than 64.")
 	c := m.Ctx()
 	s := newSearch(m, 2)
