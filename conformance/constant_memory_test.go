@@ -126,7 +126,7 @@ type holder struct {
 	holds  func(shape) bool
 	limit  int
 	factor int
-	kind   tokenizer.Kind
+	kind   tokenizer.ErrorKind
 }
 
 func nothing(shape) bool     { return false }

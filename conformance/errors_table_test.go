@@ -8,7 +8,7 @@ import "github.com/assayjson/assay/tokenizer"
 var errorCases = []struct {
 	in             string
 	opts           []tokenizer.Option
-	kind           tokenizer.Kind
+	kind           tokenizer.ErrorKind
 	offset, length int
 	line, column   int
 	related        int

@@ -38,7 +38,7 @@ func factsOf(err error) (facts, bool) {
 }
 
 func TestErrors(t *testing.T) {
-	seen := map[tokenizer.Kind]int{}
+	seen := map[tokenizer.ErrorKind]int{}
 	for _, c := range errorCases {
 		seen[c.kind]++
 		want := facts{c.kind.String(), c.offset, c.length, c.line, c.column, c.related, c.pointer}
@@ -49,7 +49,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%q (-want +got):\n%s", c.in, diff)
 		}
 	}
-	for k := tokenizer.Kind(1); k < tokenizer.RecordTooLong; k++ { // from there on, Check has none
+	for k := tokenizer.ErrorKind(1); k < tokenizer.RecordTooLong; k++ { // from there on, Check has none
 		if seen[k] == 0 {
 			t.Errorf("no case for kind %v", k)
 		}

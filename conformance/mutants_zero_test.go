@@ -17,7 +17,7 @@ func (t *trial) tryZero() {
 	e := &tokenizer.SyntaxError{
 		Offset:   int64(t.rng.IntN(len(t.data)+2)) - 1,
 		Length:   t.rng.IntN(10) - 1,
-		Kind:     tokenizer.Kind(t.rng.IntN(60)),
+		Kind:     tokenizer.ErrorKind(t.rng.IntN(60)),
 		Expected: tokenizer.Expected(t.rng.IntN(64)),
 	}
 	_ = everythingOf(e)
@@ -36,7 +36,7 @@ func (t *trial) tryZero() {
 		t.fail("zero Document", "has a value")
 	}
 	_ = (&dialect.Error{Offset: e.Offset, Length: e.Length, Fault: dialect.Fault(e.Kind)}).Error()
-	_ = (&utf8check.Error{Offset: e.Offset, Length: e.Length, Kind: utf8check.Kind(e.Kind)}).Error()
+	_ = (&utf8check.Error{Offset: e.Offset, Length: e.Length, Kind: utf8check.ErrorKind(e.Kind)}).Error()
 	_ = (&escape.Error{Offset: e.Offset, Length: e.Length, Fault: escape.Fault(e.Kind)}).Error()
 	var tokens tokenizer.Tokenizer
 	for range 3 {

@@ -15,7 +15,7 @@ import (
 // A placedError is an element of an array that gives an error: what comes before the
 // error's offset, what stands there, and what comes after.
 type placedError struct {
-	kind               tokenizer.Kind
+	kind               tokenizer.ErrorKind
 	before, bad, after string
 	last               bool // nothing may follow
 }
@@ -152,11 +152,11 @@ func checkRejected(t *testing.T, b []byte) {
 }
 
 func TestPlacedErrorsAreComplete(t *testing.T) {
-	seen := map[tokenizer.Kind]bool{tokenizer.EmptyInput: true, tokenizer.ByteOrderMark: true} // below
+	seen := map[tokenizer.ErrorKind]bool{tokenizer.EmptyInput: true, tokenizer.ByteOrderMark: true} // below
 	for _, e := range placedErrors {
 		seen[e.kind] = true
 	}
-	for k := tokenizer.Kind(1); k < tokenizer.LoneSurrogate; k++ {
+	for k := tokenizer.ErrorKind(1); k < tokenizer.LoneSurrogate; k++ {
 		if !seen[k] {
 			t.Errorf("no case for kind %v", k)
 		}

@@ -29,22 +29,22 @@ import (
 var zeros = map[string][]any{
 	"utf8check": {
 		new(utf8check.Decoder), new(utf8check.Detection), new(utf8check.Encoding), new(utf8check.Error), new(utf8check.Form),
-		new(utf8check.Kind), new(utf8check.Legacy), new(utf8check.Policy), new(utf8check.State), new(utf8check.Validator),
+		new(utf8check.ErrorKind), new(utf8check.Legacy), new(utf8check.Policy), new(utf8check.State), new(utf8check.Validator),
 	},
 	"escape": {new(escape.Error), new(escape.Fault), new(escape.Options), new(escape.Policy), new(escape.Surrogates), new(escape.Writer)},
 	"tokenizer": {
-		new(records.BlankPolicy), new(tokenizer.Checker), new(document.Document), new(tokenizer.Expected), new(tokenizer.Kind),
+		new(records.BlankPolicy), new(tokenizer.Checker), new(document.Document), new(tokenizer.Expected), new(tokenizer.ErrorKind),
 		new(tokenizer.Option), new(document.PointerError), new(document.PointerFault), new(tokenizer.Position), new(records.Record),
 		new(records.RecordError), new(tokenizer.SyntaxError), new(tokenizer.Token), new(tokenizer.TokenKind), new(tokenizer.Tokenizer),
 		new(document.Value),
 	},
-	"dialect": {new(dialect.Dialect), new(dialect.Error), new(dialect.Fault), new(dialect.Kind), new(dialect.Lexer), new(dialect.Map), new(dialect.Token)},
+	"dialect": {new(dialect.Dialect), new(dialect.Error), new(dialect.Fault), new(dialect.TokenKind), new(dialect.Lexer), new(dialect.Map), new(dialect.Token)},
 	"format": {
 		new(format.FinalNewline), new(format.LineEnd), new(format.NotFiniteError), new(format.Options), new(format.Order), new(format.TrailingCommas),
 	},
 	"schema": {new(schema.Compiler), new(schema.Declaration), new(schema.Draft), new(schema.Error), new(schema.Finding), new(schema.Place), new(schema.Schema)},
 	"payload": {
-		new(payload.Brake), new(payload.Budget), new(payload.Error), new(payload.Kind), new(payload.Options), new(payload.Outcome), new(payload.Place),
+		new(payload.Brake), new(payload.Budget), new(payload.Error), new(payload.ErrorKind), new(payload.Options), new(payload.Outcome), new(payload.Place),
 		new(payload.Violation), new(payload.Schema),
 	},
 	"lint": {

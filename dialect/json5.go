@@ -72,7 +72,7 @@ func hexEscapeLen(b []byte, digits int) (n int, ok bool) {
 
 // identifier passes a name without quotes, or a literal, Infinity or NaN, which look alike. All that
 // may be part of a name is, so that there is one error for each.
-func (l *Lexer) identifier() Kind {
+func (l *Lexer) identifier() TokenKind {
 	begin := l.pos
 	for is := isIdentifierStart; l.pos < len(l.src); is = isIdentifierPart {
 		_, n := l.identifierRune(is)

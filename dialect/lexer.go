@@ -39,11 +39,11 @@ func (l *Lexer) Next() (Token, error) {
 }
 
 // token passes the token that begins with c, and returns what it is.
-func (l *Lexer) token(c byte) Kind {
+func (l *Lexer) token(c byte) TokenKind {
 	switch c {
 	case '{', '}', '[', ']', ':', ',':
 		l.pos++
-		return Kind(c)
+		return TokenKind(c)
 	case ' ', '\t', '\n', '\r':
 		return l.space()
 	case '"':
@@ -65,7 +65,7 @@ func (l *Lexer) token(c byte) Kind {
 }
 
 // tokenOfJSON5 is token for what JSON doesn't have.
-func (l *Lexer) tokenOfJSON5(c byte) Kind {
+func (l *Lexer) tokenOfJSON5(c byte) TokenKind {
 	switch {
 	case c == '\'':
 		l.string('\'')
@@ -84,7 +84,7 @@ func (l *Lexer) tokenOfJSON5(c byte) Kind {
 }
 
 // space passes white space.
-func (l *Lexer) space() Kind {
+func (l *Lexer) space() TokenKind {
 	for l.pos < len(l.src) {
 		n := l.spaceLen()
 		if n == 0 {
@@ -108,7 +108,7 @@ func (l *Lexer) spaceLen() int {
 }
 
 // comment passes a comment, or a slash that begins none.
-func (l *Lexer) comment() Kind {
+func (l *Lexer) comment() TokenKind {
 	rest := l.src[l.pos+1:]
 	if len(rest) == 0 {
 		return l.invalid()
@@ -177,7 +177,7 @@ func (l *Lexer) escape(begin int) {
 }
 
 // word passes a number or literal, or what might be meant for one.
-func (l *Lexer) word(c byte) Kind {
+func (l *Lexer) word(c byte) TokenKind {
 	for l.pos < len(l.src) && isWordByte(l.src[l.pos]) {
 		l.pos++
 	}
@@ -189,7 +189,7 @@ func (l *Lexer) word(c byte) Kind {
 
 // invalid passes a character that begins no token, or an ill-formed sequence of UTF-8,
 // which is left to package tokenizer.
-func (l *Lexer) invalid() Kind {
+func (l *Lexer) invalid() TokenKind {
 	n, kind := utf8check.Sequence(l.src[l.pos:])
 	if kind == utf8check.WellFormed {
 		l.failJSON5(BadCharacter, l.pos, l.pos, n)

@@ -55,9 +55,9 @@ type lowering struct {
 	errs     []*Error
 
 	objects nesting
-	before  Kind   // the last token that was no trivia
-	comma   int    // the offset of that, if it is a comma after a value, or -1
-	scratch []byte // for one token
+	before  TokenKind // the last token that was no trivia
+	comma   int       // the offset of that, if it is a comma after a value, or -1
+	scratch []byte    // for one token
 }
 
 // text returns the JSON text when all tokens have been seen.
@@ -98,14 +98,14 @@ func (l *lowering) token(t Token, right bool) {
 }
 
 // open takes note of a bracket. Only JSON5 needs to know: it has names that look like values.
-func (l *lowering) open(bracket Kind) {
+func (l *lowering) open(bracket TokenKind) {
 	if l.dialect == JSON5 {
 		l.objects.push(bracket == BeginObject)
 	}
 }
 
 // endsValue reports whether a token of kind k may be the last of a value.
-func (k Kind) endsValue() bool {
+func (k TokenKind) endsValue() bool {
 	return k == EndObject || k == EndArray || k == String || k == Number || k == Word
 }
 

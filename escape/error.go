@@ -28,7 +28,7 @@ type Error struct {
 	ByteOffset int64
 
 	// Kind says in what way UTF-8 is ill-formed, where Fault is [InvalidUTF8].
-	Kind utf8check.Kind
+	Kind utf8check.ErrorKind
 }
 
 // Error tells the fault and its place. The text may change between versions; the fields

@@ -91,7 +91,7 @@ func TestCanonicalIsThatOfJSONText(t *testing.T) {
 }
 
 func TestCanonicalWantsIJSON(t *testing.T) {
-	for src, want := range map[string]tokenizer.Kind{
+	for src, want := range map[string]tokenizer.ErrorKind{
 		`{"a":1,"\u0061":2}`: tokenizer.DuplicateName, `["\ud800"]`: tokenizer.LoneSurrogate,
 		`[1e400]`: tokenizer.NumberOutOfRange, "[\"\xff\"]": tokenizer.UTF8ImpossibleByte, `[01]`: tokenizer.LeadingZero,
 	} {

@@ -76,7 +76,7 @@ func (s *dialectSource) read(name bool) []comment {
 }
 
 // kindOf returns what a token of the text is in JSON.
-func (s *dialectSource) kindOf(kind dialect.Kind, name bool) tokenizer.TokenKind {
+func (s *dialectSource) kindOf(kind dialect.TokenKind, name bool) tokenizer.TokenKind {
 	switch kind {
 	case dialect.BeginObject, dialect.BeginArray:
 		s.objects = append(s.objects, kind == dialect.BeginObject)

@@ -52,7 +52,7 @@ type comments struct {
 
 type comment struct {
 	text     []byte
-	kind     dialect.Kind
+	kind     dialect.TokenKind
 	lines    uint8 // line ends before it, up to two
 	ownLine  bool  // nothing but comments comes after it on its line
 	hasComma bool  // a comma stands between it and the item before

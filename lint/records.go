@@ -140,7 +140,7 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 
 // isFraming reports whether kind is about a record among others. The contents of such a record are checked as well,
 // unless it has been cut off.
-func isFraming(kind tokenizer.Kind) bool {
+func isFraming(kind tokenizer.ErrorKind) bool {
 	return tokenizer.RecordTooLong <= kind && kind <= tokenizer.UndelimitedRecord
 }
 

@@ -52,7 +52,7 @@ func RemoveTrailingCommas(src []byte) *Fix {
 }
 
 // endsValue reports whether a token of this kind may be the last one of a value.
-func endsValue(kind dialect.Kind) bool {
+func endsValue(kind dialect.TokenKind) bool {
 	switch kind {
 	case dialect.String, dialect.Number, dialect.Word, dialect.EndObject, dialect.EndArray:
 		return true

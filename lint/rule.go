@@ -54,7 +54,7 @@ func RuleOf(name string) (r Rule, ok bool) {
 }
 
 // ruleOfKind returns the rule that an error belongs to.
-func ruleOfKind(kind tokenizer.Kind) ruleset.ID {
+func ruleOfKind(kind tokenizer.ErrorKind) ruleset.ID {
 	switch {
 	case kind.IsUTF8():
 		return ruleset.Encoding
@@ -76,7 +76,7 @@ func ruleOfKind(kind tokenizer.Kind) ruleset.ID {
 var pages embed.FS
 
 // Explain returns the page of the rule called name, in Markdown: what the rule finds, why that matters, an
-// example and how to fix it, and the options. For the name of a [tokenizer.Kind] or a
+// example and how to fix it, and the options. For the name of a [tokenizer.ErrorKind] or a
 // [dialect.Fault], such as trailing-comma, it returns the section of its rule's page about it.
 func Explain(name string) (page string, ok bool) {
 	if !isName(name) {
@@ -85,7 +85,7 @@ func Explain(name string) (page string, ok bool) {
 	if b, err := pages.ReadFile("rules/" + name + ".md"); err == nil {
 		return string(b), true
 	}
-	for kind := tokenizer.Kind(1); kind.IsValid(); kind++ {
+	for kind := tokenizer.ErrorKind(1); kind.IsValid(); kind++ {
 		if kind.String() == name {
 			return explainIn(rules[ruleOfKind(kind)].Name, name)
 		}

@@ -96,7 +96,7 @@ func (s *encodingSearch) addRun(r run) {
 		return
 	}
 	s.made = append(s.made, f)
-	f.Code = tokenizer.Kind(kind).String()
+	f.Code = tokenizer.ErrorKind(kind).String()
 	f.Message = "invalid UTF-8: " + utf8check.Describe(s.src[r.begin:])
 	if s.guessed.to <= r.begin {
 		s.guessed = guess{r.begin + around, looksLike(s.src, r.begin)}

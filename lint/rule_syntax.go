@@ -135,7 +135,7 @@ func (r *errorReport) message(e *tokenizer.SyntaxError) string {
 	return bad.Message()
 }
 
-func relatedMessage(kind tokenizer.Kind) string {
+func relatedMessage(kind tokenizer.ErrorKind) string {
 	switch kind {
 	case tokenizer.UnterminatedString, tokenizer.ControlCharacter, tokenizer.StringTooLong:
 		return "the string begins here"

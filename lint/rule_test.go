@@ -55,7 +55,7 @@ func TestEveryRuleHasAPage(t *testing.T) {
 }
 
 func TestEveryKindHasAPage(t *testing.T) {
-	for kind := tokenizer.Kind(1); kind.IsValid(); kind++ {
+	for kind := tokenizer.ErrorKind(1); kind.IsValid(); kind++ {
 		page, ok := Explain(kind.String())
 		hasSection := ruleOfKind(kind) <= ruleset.Encoding
 		if !ok || hasSection && !strings.HasPrefix(page, "# "+kind.String()+"\n") || strings.Count(page, "\n# ") > 0 {
@@ -114,7 +114,7 @@ func TestExamplesOfPages(t *testing.T) {
 
 func TestExamplesOfKinds(t *testing.T) {
 	withExample := 0
-	for kind := tokenizer.Kind(1); kind.IsValid(); kind++ {
+	for kind := tokenizer.ErrorKind(1); kind.IsValid(); kind++ {
 		page, _ := Explain(kind.String())
 		m := inlines.FindStringSubmatch(page)
 		if m == nil || ruleOfKind(kind) > ruleset.Encoding {

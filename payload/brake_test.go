@@ -131,7 +131,7 @@ func TestBrakeWithoutWait(t *testing.T) {
 
 // A client that goes away while it waits for its turn has given up, and is not told to try again.
 func TestBrakeCanceled(t *testing.T) {
-	for cause, want := range map[error]payload.Kind{context.Canceled: payload.Canceled, context.DeadlineExceeded: payload.TimedOut} {
+	for cause, want := range map[error]payload.ErrorKind{context.Canceled: payload.Canceled, context.DeadlineExceeded: payload.TimedOut} {
 		ctx, cancel := context.WithCancel(t.Context())
 		if cause == context.DeadlineExceeded {
 			ctx, cancel = context.WithTimeout(t.Context(), 0)

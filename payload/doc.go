@@ -70,8 +70,8 @@
 //
 // # What a problem tells
 //
-//	type        a URI that leads to the documentation of the Kind
-//	title       what the Kind means
+//	type        a URI that leads to the documentation of the ErrorKind
+//	title       what the ErrorKind means
 //	status      the status code
 //	detail      a sentence for people
 //	kind        the most precise name of what is wrong, such as trailing-comma

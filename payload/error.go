@@ -10,13 +10,13 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Kind is a reason to refuse a request. Each has a status, a title and a problem type.
-type Kind uint8
+// An ErrorKind is a reason to refuse a request. Each has a status, a title and a problem type.
+type ErrorKind uint8
 
 const (
 	// Malformed (400) is a body that is not JSON. The status is not 422, which would mean that
 	// the body is well formed.
-	Malformed Kind = iota + 1
+	Malformed ErrorKind = iota + 1
 
 	// NotUTF8 (400) is a body that is not UTF-8, which JSON on the network must be (RFC 8259,
 	// section 8.1).
@@ -83,7 +83,7 @@ const (
 	numKinds
 )
 
-// kinds has the name, title and status of each Kind. A title must be true of every request of
+// kinds has the name, title and status of each ErrorKind. A title must be true of every request of
 // its kind, because a problem type has just one (RFC 9457, section 3.1.3).
 var kinds = [numKinds]struct {
 	name, goName, title string
@@ -110,8 +110,8 @@ var kinds = [numKinds]struct {
 	Internal:            {"internal", "Internal", "The server has failed", http.StatusInternalServerError},
 }
 
-// kindOf returns the Kind of a body that is refused for k.
-func kindOf(k tokenizer.Kind) Kind {
+// kindOf returns the ErrorKind of a body that is refused for k.
+func kindOf(k tokenizer.ErrorKind) ErrorKind {
 	switch {
 	case k.IsUTF8():
 		return NotUTF8
@@ -128,31 +128,31 @@ func kindOf(k tokenizer.Kind) Kind {
 }
 
 var (
-	profileKinds = []tokenizer.Kind{tokenizer.LoneSurrogate, tokenizer.Noncharacter, tokenizer.NumberOutOfRange}
-	limitKinds   = []tokenizer.Kind{
+	profileKinds = []tokenizer.ErrorKind{tokenizer.LoneSurrogate, tokenizer.Noncharacter, tokenizer.NumberOutOfRange}
+	limitKinds   = []tokenizer.ErrorKind{
 		tokenizer.TooDeep, tokenizer.StringTooLong, tokenizer.NumberTooLong, tokenizer.TooManyMembers,
 		tokenizer.TooManyTokens, tokenizer.TokenTooLong, tokenizer.RecordTooLong,
 	}
 )
 
 // String returns the name of k, in lower case with hyphens. Names are stable.
-func (k Kind) String() string {
+func (k ErrorKind) String() string {
 	if k.isValid() {
 		return kinds[k].name
 	}
-	return fmt.Sprintf("Kind(%d)", uint8(k))
+	return fmt.Sprintf("ErrorKind(%d)", uint8(k))
 }
 
 // Type returns the URI that is the problem type of k (RFC 9457, section 3.1.1). It leads to
 // what this documentation says of k, and is stable.
-func (k Kind) Type() string {
+func (k ErrorKind) Type() string {
 	if k.isValid() {
 		return "https://pkg.go.dev/github.com/assayjson/assay/payload#" + kinds[k].goName
 	}
 	return "about:blank"
 }
 
-func (k Kind) isValid() bool { return 0 < k && k < numKinds }
+func (k ErrorKind) isValid() bool { return 0 < k && k < numKinds }
 
 // An Error says why a request is refused. As an [http.Handler] it is the answer. Of the body it
 // repeats nothing but the names in pointers; the errors that it wraps may repeat more.
@@ -161,7 +161,7 @@ type Error struct {
 	// elsewhere has, is sent as 500.
 	Status int
 
-	Kind   Kind
+	Kind   ErrorKind
 	Detail string // a sentence for people
 
 	// Place is where in the body, without its content codings, or nil.
@@ -200,7 +200,7 @@ type Place struct {
 const MaxPointer = 256
 
 // newError returns the error of a kind.
-func newError(k Kind, detail string) *Error {
+func newError(k ErrorKind, detail string) *Error {
 	return &Error{Status: kinds[k].status, Kind: k, Detail: detail}
 }
 
@@ -247,8 +247,8 @@ func (e *Error) Error() string {
 // [github.com/go-json-experiment/json], of a content coding or of the connection.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Code returns the most precise name of the reason: that of the [tokenizer.Kind] if the body
-// is not JSON, and otherwise that of the Kind.
+// Code returns the most precise name of the reason: that of the [tokenizer.ErrorKind] if the body
+// is not JSON, and otherwise that of the ErrorKind.
 func (e *Error) Code() string {
 	if e.code != "" {
 		return e.code
@@ -271,7 +271,7 @@ func malformed(bad *tokenizer.SyntaxError) *Error {
 }
 
 // refusedFor returns the Error for a body that is refused for k.
-func refusedFor(k tokenizer.Kind) *Error {
+func refusedFor(k tokenizer.ErrorKind) *Error {
 	e := newError(kindOf(k), sentence(k))
 	e.code = k.String()
 	return e

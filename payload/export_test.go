@@ -9,7 +9,7 @@ import (
 )
 
 // HasSentence reports whether k has a sentence of its own.
-func HasSentence(k tokenizer.Kind) bool { return sentences[k] != "" }
+func HasSentence(k tokenizer.ErrorKind) bool { return sentences[k] != "" }
 
 // FullBrake returns a brake that has no turn left for the client of the tests.
 func FullBrake() *Brake {

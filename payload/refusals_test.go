@@ -250,7 +250,7 @@ func writeAnswer(b *strings.Builder, name string, w *httptest.ResponseRecorder) 
 	fmt.Fprintf(b, "\n%s\n", strings.ReplaceAll(w.Body.String(), `,"`, ",\n\""))
 }
 
-// Every Kind has an answer among those of TestRefusals.
+// Every ErrorKind has an answer among those of TestRefusals.
 func TestProblemsHaveEveryKind(t *testing.T) {
 	golden := string(must(os.ReadFile("testdata/problems.txt")))
 	for k := payload.Malformed; k <= payload.Internal; k++ {
@@ -400,8 +400,8 @@ func TestOnError(t *testing.T) {
 
 // Every kind has a sentence that is written for it, and a type that leads to its constant.
 func TestKinds(t *testing.T) {
-	records := []tokenizer.Kind{tokenizer.RecordTooLong, tokenizer.MissingSeparator, tokenizer.UndelimitedRecord}
-	for k := tokenizer.Kind(1); k.IsValid(); k++ {
+	records := []tokenizer.ErrorKind{tokenizer.RecordTooLong, tokenizer.MissingSeparator, tokenizer.UndelimitedRecord}
+	for k := tokenizer.ErrorKind(1); k.IsValid(); k++ {
 		if !slices.Contains(records, k) && !payload.HasSentence(k) {
 			t.Errorf("%v has no sentence", k)
 		}

@@ -9,7 +9,7 @@ import (
 // sentences has a sentence for each kind of error in a body. Unlike
 // [tokenizer.SyntaxError.Message] they never quote the body, which may hold secrets: they are
 // sent to clients and end up in other people's logs.
-var sentences = map[tokenizer.Kind]string{
+var sentences = map[tokenizer.ErrorKind]string{
 	tokenizer.UTF8UnexpectedContinuation: "A UTF-8 continuation byte does not belong to a character.",
 	tokenizer.UTF8MissingContinuation:    "A UTF-8 character lacks continuation bytes.",
 	tokenizer.UTF8Overlong:               "A UTF-8 character is encoded with more bytes than it needs.",
@@ -52,7 +52,7 @@ var sentences = map[tokenizer.Kind]string{
 }
 
 // sentence returns the sentence for a kind.
-func sentence(k tokenizer.Kind) string {
+func sentence(k tokenizer.ErrorKind) string {
 	if text, ok := sentences[k]; ok {
 		return text
 	}

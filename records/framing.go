@@ -24,12 +24,12 @@ type framer struct {
 
 // A piece is what comes next in the input.
 type piece struct {
-	size       int       // its length in bytes; 0 if more of the input must be seen
-	begin, end int       // the record in it
-	none       bool      // there is no record in it
-	right      bool      // the record is valid, except perhaps by I-JSON
-	wrong      bool      // the record is invalid, perhaps only after end
-	kind       scan.Kind // the error of the record, if it is not in the text of the record
+	size       int            // its length in bytes; 0 if more of the input must be seen
+	begin, end int            // the record in it
+	none       bool           // there is no record in it
+	right      bool           // the record is valid, except perhaps by I-JSON
+	wrong      bool           // the record is invalid, perhaps only after end
+	kind       scan.ErrorKind // the error of the record, if it is not in the text of the record
 }
 
 // tooLong returns the piece with a record that is longer than the limit.
@@ -85,7 +85,7 @@ const separator = 0x1E // RS (RFC 7464, section 2.1)
 
 // text finds the next text, with the separator before it.
 func (f *framer) text(b []byte, final bool) piece {
-	begin, kind := 1, scan.Kind(0)
+	begin, kind := 1, scan.ErrorKind(0)
 	if b[0] != separator {
 		begin, kind = 0, scan.MissingSeparator
 	}

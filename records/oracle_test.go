@@ -107,7 +107,7 @@ func (r rules) oracle(input []byte) (all []found) {
 	if r.allowBOM && bytes.HasPrefix(input, []byte("\uFEFF")) {
 		begin = 3
 	}
-	add := func(data []byte, at int, kind tokenizer.Kind) {
+	add := func(data []byte, at int, kind tokenizer.ErrorKind) {
 		if len(data) > r.limit() {
 			data, kind = data[:r.limit()], tokenizer.RecordTooLong
 		}
@@ -162,7 +162,7 @@ func naivePlace(b []byte) tokenizer.Position {
 	return p
 }
 
-type adder func(data []byte, at int, kind tokenizer.Kind)
+type adder func(data []byte, at int, kind tokenizer.ErrorKind)
 
 func trimEnd(b []byte) []byte {
 	return bytes.TrimSuffix(bytes.TrimSuffix(b, []byte("\n")), []byte("\r"))
@@ -204,7 +204,7 @@ func splitValues(b []byte, at, limit, maxDepth int, add adder) {
 			seen = b[:limit+1]
 		}
 		n, wrong, tooLong := firstValue(seen, len(seen) < len(b) || len(b) > limit, maxDepth)
-		kind := tokenizer.Kind(0)
+		kind := tokenizer.ErrorKind(0)
 		if n > limit || tooLong {
 			n, wrong, kind = 0, limit, tokenizer.RecordTooLong
 		}

@@ -333,7 +333,7 @@ func (w *recordReader) checkText(data []byte) *scan.Report {
 }
 
 // framingError returns the report of an error that is not in the text of a record.
-func framingError(data []byte, kind scan.Kind) *scan.Report {
+func framingError(data []byte, kind scan.ErrorKind) *scan.Report {
 	e := &scan.Report{Kind: kind, Offset: int64(len(data)), Text: data, Related: place.NoPlace}
 	if kind == scan.MissingSeparator {
 		e.Offset, e.Length = 0, min(1, len(data))

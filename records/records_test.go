@@ -61,7 +61,7 @@ func TestCheckRecordsOptions(t *testing.T) {
 	}
 	for _, c := range []struct {
 		option records.Option
-		kind   tokenizer.Kind
+		kind   tokenizer.ErrorKind
 	}{
 		{records.Each(tokenizer.MaxDepth(1)), tokenizer.TooDeep},
 		{records.Each(tokenizer.MaxDepth(0)), tokenizer.TooDeep},

@@ -77,7 +77,7 @@ func TestOptionsTogether(t *testing.T) {
 	if err := Check([]byte("\uFEFF[1]"), all...); err != nil {
 		t.Error(err)
 	}
-	for in, want := range map[string]Kind{
+	for in, want := range map[string]ErrorKind{
 		"[1]\uFEFF":               TrailingData,
 		"\uFEFF[[1]]":             TooDeep,
 		"\uFEFF{\"a\":0,\"a\":0}": DuplicateName,
@@ -168,16 +168,16 @@ func TestNamesAreEqualAfterUnescaping(t *testing.T) {
 }
 
 func TestKindNames(t *testing.T) {
-	seen := map[string]Kind{}
-	for k := Kind(1); k.IsValid(); k++ {
+	seen := map[string]ErrorKind{}
+	for k := ErrorKind(1); k.IsValid(); k++ {
 		name := k.String()
 		if other, twice := seen[name]; twice || name == "" {
 			t.Errorf("kinds %d and %d are both %q", other, k, name)
 		}
 		seen[name] = k
 	}
-	for _, k := range []Kind{0, Kind(scan.NumKinds), 255} {
-		if k.IsValid() || !strings.HasPrefix(k.String(), "Kind(") {
+	for _, k := range []ErrorKind{0, ErrorKind(scan.NumKinds), 255} {
+		if k.IsValid() || !strings.HasPrefix(k.String(), "ErrorKind(") {
 			t.Errorf("%d: valid %v, %s", uint8(k), k.IsValid(), k)
 		}
 	}

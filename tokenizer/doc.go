@@ -2,7 +2,7 @@
 // where and why.
 //
 //   - [Valid]: the verdict alone.
-//   - [Check]: the first error as a [*SyntaxError] with offset, length and [Kind],
+//   - [Check]: the first error as a [*SyntaxError] with offset, length and [ErrorKind],
 //     and on demand line, column, JSON Pointer and a sentence for people.
 //   - [CheckReader] and [Checker]: the same for a stream of any size, in constant memory;
 //     [ValidReader]: the verdict alone.

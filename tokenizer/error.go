@@ -14,10 +14,10 @@ import (
 //
 // The methods of an error that was not made by this package, or whose fields have been changed, know
 // nothing of an input: there is no Position, Pointer or Related place, and the Message is that of
-// the Kind.
+// the ErrorKind.
 type SyntaxError struct {
 	// Offset is where the input needs mending, in bytes from its start. It is the
-	// length of the input where the input ends too early. Each [Kind] says what
+	// length of the input where the input ends too early. Each [ErrorKind] says what
 	// stands at its offset.
 	Offset int64
 
@@ -26,7 +26,7 @@ type SyntaxError struct {
 	// bytes count; of a string that is longer, only its quotation mark.
 	Length int
 
-	Kind Kind
+	Kind ErrorKind
 
 	// Expected is what the grammar allows at Offset. It is 0 where the fault is
 	// inside a token.
@@ -40,7 +40,7 @@ func ErrorOf(r *scan.Report) *SyntaxError {
 	if r == nil {
 		return nil
 	}
-	return &SyntaxError{Offset: r.Offset, Length: r.Length, Kind: Kind(r.Kind), Expected: Expected(r.Expected), report: r}
+	return &SyntaxError{Offset: r.Offset, Length: r.Length, Kind: ErrorKind(r.Kind), Expected: Expected(r.Expected), report: r}
 }
 
 // ReportOf returns what e reports, or nil if that is not known. It is for the packages of this module.
@@ -63,7 +63,7 @@ func asError(r *scan.Report) error {
 // the report, which is about other bytes.
 func (e *SyntaxError) isGenuine() bool {
 	r := e.report
-	return r != nil && r.Offset == e.Offset && r.Length == e.Length && r.Kind == scan.Kind(e.Kind)
+	return r != nil && r.Offset == e.Offset && r.Length == e.Length && r.Kind == scan.ErrorKind(e.Kind)
 }
 
 // Error tells where and what, in one line. The text may change between versions.
@@ -79,7 +79,7 @@ func (e *SyntaxError) Error() string {
 // where the input is right so far and ends too early, so that a caller can tell
 // "more may come" from "wrong".
 func (e *SyntaxError) Unwrap() error {
-	return (&scan.Report{Offset: e.Offset, Length: e.Length, Kind: scan.Kind(e.Kind)}).Unwrap()
+	return (&scan.Report{Offset: e.Offset, Length: e.Length, Kind: scan.ErrorKind(e.Kind)}).Unwrap()
 }
 
 // Position returns the line of Offset and its column in bytes, code points and

@@ -2,156 +2,156 @@ package tokenizer
 
 import "github.com/assayjson/assay/internal/scan"
 
-// A Kind says what is wrong. The set is closed.
-type Kind uint8
+// An ErrorKind says what is wrong. The set is closed.
+type ErrorKind uint8
 
 // Bytes that are not UTF-8 (RFC 8259, section 8.1), in a string or anywhere else.
 // The offset is that of the ill-formed sequence, the length that of its maximal
-// subpart; [utf8check.Kind] has the definitions.
+// subpart; [utf8check.ErrorKind] has the definitions.
 const (
-	UTF8UnexpectedContinuation = Kind(scan.UTF8UnexpectedContinuation)
-	UTF8MissingContinuation    = Kind(scan.UTF8MissingContinuation)
-	UTF8Overlong               = Kind(scan.UTF8Overlong)
-	UTF8Surrogate              = Kind(scan.UTF8Surrogate)
-	UTF8TooLarge               = Kind(scan.UTF8TooLarge)
-	UTF8ImpossibleByte         = Kind(scan.UTF8ImpossibleByte)
-	UTF8Truncated              = Kind(scan.UTF8Truncated)
+	UTF8UnexpectedContinuation = ErrorKind(scan.UTF8UnexpectedContinuation)
+	UTF8MissingContinuation    = ErrorKind(scan.UTF8MissingContinuation)
+	UTF8Overlong               = ErrorKind(scan.UTF8Overlong)
+	UTF8Surrogate              = ErrorKind(scan.UTF8Surrogate)
+	UTF8TooLarge               = ErrorKind(scan.UTF8TooLarge)
+	UTF8ImpossibleByte         = ErrorKind(scan.UTF8ImpossibleByte)
+	UTF8Truncated              = ErrorKind(scan.UTF8Truncated)
 )
 
 const (
 	// ControlCharacter is a byte below 20 in a string, which must be escaped
 	// (RFC 8259, section 7).
-	ControlCharacter = Kind(scan.ControlCharacter)
+	ControlCharacter = ErrorKind(scan.ControlCharacter)
 
 	// BadEscape is a backslash that begins no escape. The offset is that of the
 	// backslash.
-	BadEscape = Kind(scan.BadEscape)
+	BadEscape = ErrorKind(scan.BadEscape)
 
 	// BadUnicodeEscape is \u without four hexadecimal digits. The offset is that
 	// of the backslash, the length that of the part that is right.
-	BadUnicodeEscape = Kind(scan.BadUnicodeEscape)
+	BadUnicodeEscape = ErrorKind(scan.BadUnicodeEscape)
 
 	// UnterminatedString is a string that the end of the input cuts off. The
 	// offset is that end; the related place is the opening quote.
-	UnterminatedString = Kind(scan.UnterminatedString)
+	UnterminatedString = ErrorKind(scan.UnterminatedString)
 
 	// LeadingZero is a digit after a first 0 (RFC 8259, section 6). The offset is
 	// that of the zeros, the length that of those to be taken away.
-	LeadingZero = Kind(scan.LeadingZero)
+	LeadingZero = ErrorKind(scan.LeadingZero)
 
 	// LeadingPlus is a plus sign before a number.
-	LeadingPlus = Kind(scan.LeadingPlus)
+	LeadingPlus = ErrorKind(scan.LeadingPlus)
 
 	// LeadingPoint is a number that begins with its point.
-	LeadingPoint = Kind(scan.LeadingPoint)
+	LeadingPoint = ErrorKind(scan.LeadingPoint)
 
 	// MissingInteger is a minus sign with no digit after it. The offset of this
 	// and the next kinds is that of the byte where the digit must be.
-	MissingInteger = Kind(scan.MissingInteger)
+	MissingInteger = ErrorKind(scan.MissingInteger)
 
 	// MissingFraction is a point with no digit after it.
-	MissingFraction = Kind(scan.MissingFraction)
+	MissingFraction = ErrorKind(scan.MissingFraction)
 
 	// MissingExponent is an e or E with no digit after it.
-	MissingExponent = Kind(scan.MissingExponent)
+	MissingExponent = ErrorKind(scan.MissingExponent)
 
 	// BadNumber is a byte that cannot go on a number and cannot stand after one,
 	// like the x of 0x10.
-	BadNumber = Kind(scan.BadNumber)
+	BadNumber = ErrorKind(scan.BadNumber)
 
 	// MisspeltLiteral is a word that is not true, false or null.
-	MisspeltLiteral = Kind(scan.MisspeltLiteral)
+	MisspeltLiteral = ErrorKind(scan.MisspeltLiteral)
 
 	// UnexpectedToken is anything else where the grammar wants what
 	// [SyntaxError.Expected] says.
-	UnexpectedToken = Kind(scan.UnexpectedToken)
+	UnexpectedToken = ErrorKind(scan.UnexpectedToken)
 
 	// MissingComma is a value or name right after another one.
-	MissingComma = Kind(scan.MissingComma)
+	MissingComma = ErrorKind(scan.MissingComma)
 
 	// MissingColon is something other than a colon after a name.
-	MissingColon = Kind(scan.MissingColon)
+	MissingColon = ErrorKind(scan.MissingColon)
 
 	// TrailingComma is a comma before a closing bracket. The offset is that of
 	// the comma.
-	TrailingComma = Kind(scan.TrailingComma)
+	TrailingComma = ErrorKind(scan.TrailingComma)
 
 	// MismatchedBracket is a closing bracket of the other type. The related place
 	// is the opener of the container.
-	MismatchedBracket = Kind(scan.MismatchedBracket)
+	MismatchedBracket = ErrorKind(scan.MismatchedBracket)
 
 	// TrailingData is anything but white space after the document.
-	TrailingData = Kind(scan.TrailingData)
+	TrailingData = ErrorKind(scan.TrailingData)
 
 	// ByteOrderMark is U+FEFF at the start (RFC 8259, section 8.1).
-	ByteOrderMark = Kind(scan.ByteOrderMark)
+	ByteOrderMark = ErrorKind(scan.ByteOrderMark)
 
 	// EmptyInput is no document at all: nothing, or white space alone.
-	EmptyInput = Kind(scan.EmptyInput)
+	EmptyInput = ErrorKind(scan.EmptyInput)
 
 	// TooDeep is an opening bracket beyond the depth limit.
-	TooDeep = Kind(scan.TooDeep)
+	TooDeep = ErrorKind(scan.TooDeep)
 
 	// Truncated is a document that is right so far and cut off by the end of the
 	// input. The related place is the innermost bracket left open.
-	Truncated = Kind(scan.Truncated)
+	Truncated = ErrorKind(scan.Truncated)
 
 	// LoneSurrogate is half a surrogate pair as an escape (I-JSON only).
-	LoneSurrogate = Kind(scan.LoneSurrogate)
+	LoneSurrogate = ErrorKind(scan.LoneSurrogate)
 
 	// Noncharacter is a code point that stands for no character, such as U+FFFF,
 	// written raw or as an escape (I-JSON only).
-	Noncharacter = Kind(scan.Noncharacter)
+	Noncharacter = ErrorKind(scan.Noncharacter)
 
 	// NumberOutOfRange is a number too large for binary64 (I-JSON only).
-	NumberOutOfRange = Kind(scan.NumberOutOfRange)
+	NumberOutOfRange = ErrorKind(scan.NumberOutOfRange)
 
 	// DuplicateName is a name that its object has already, after unescaping
 	// (I-JSON and [UniqueNames]). The related place is the first of the two.
-	DuplicateName = Kind(scan.DuplicateName)
+	DuplicateName = ErrorKind(scan.DuplicateName)
 
 	// RecordTooLong is a record longer than [MaxRecord] allows. This and the next kinds are
 	// those of records alone. The offset is that limit, and what comes after it is not
 	// looked at.
-	RecordTooLong = Kind(scan.RecordTooLong)
+	RecordTooLong = ErrorKind(scan.RecordTooLong)
 
 	// MissingSeparator is text before the first separator of a [TextSequence]. The offset
 	// is that of the text.
-	MissingSeparator = Kind(scan.MissingSeparator)
+	MissingSeparator = ErrorKind(scan.MissingSeparator)
 
 	// UndelimitedRecord is a number or literal of a [TextSequence] with no white space
 	// after it: the rest of it may be missing (RFC 7464, section 2.4). The offset is its
 	// end.
-	UndelimitedRecord = Kind(scan.UndelimitedRecord)
+	UndelimitedRecord = ErrorKind(scan.UndelimitedRecord)
 
 	// InputTooLong is an input longer than [MaxBytes] allows. The offset is that limit.
-	InputTooLong = Kind(scan.InputTooLong)
+	InputTooLong = ErrorKind(scan.InputTooLong)
 
 	// StringTooLong is a string, or a name, longer than [MaxString] allows. The offset is that
 	// of the first character or escape too many; the related place is the opening quote.
-	StringTooLong = Kind(scan.StringTooLong)
+	StringTooLong = ErrorKind(scan.StringTooLong)
 
 	// NumberTooLong is a number longer than [MaxNumber] allows. The offset is that of the
 	// first byte too many.
-	NumberTooLong = Kind(scan.NumberTooLong)
+	NumberTooLong = ErrorKind(scan.NumberTooLong)
 
 	// TooManyMembers is a member of an object, or an element of an array, beyond what
 	// [MaxMembers] allows. The offset is where it begins.
-	TooManyMembers = Kind(scan.TooManyMembers)
+	TooManyMembers = ErrorKind(scan.TooManyMembers)
 
 	// TooManyTokens is a token beyond what [MaxTokens] allows. The offset is where it begins.
-	TooManyTokens = Kind(scan.TooManyTokens)
+	TooManyTokens = ErrorKind(scan.TooManyTokens)
 
 	// TokenTooLong is a token of a stream that is longer than [MaxToken] allows. The offset
 	// is where it begins.
-	TokenTooLong = Kind(scan.TokenTooLong)
+	TokenTooLong = ErrorKind(scan.TokenTooLong)
 )
 
 // String returns the name of k, in lower case with hyphens. Names are stable.
-func (k Kind) String() string { return scan.Kind(k).String() }
+func (k ErrorKind) String() string { return scan.ErrorKind(k).String() }
 
 // IsValid reports whether k is one of the kinds above.
-func (k Kind) IsValid() bool { return scan.Kind(k).IsValid() }
+func (k ErrorKind) IsValid() bool { return scan.ErrorKind(k).IsValid() }
 
 // IsUTF8 reports whether k is one of the kinds of invalid UTF-8.
-func (k Kind) IsUTF8() bool { return scan.Kind(k).IsUTF8() }
+func (k ErrorKind) IsUTF8() bool { return scan.ErrorKind(k).IsUTF8() }

@@ -23,7 +23,7 @@ func TestLimits(t *testing.T) {
 		in     string
 		option func(n int) Option
 		least  int
-		kind   Kind
+		kind   ErrorKind
 		offset int // of the error with a limit that is less by one
 		rest   string
 	}{
@@ -108,7 +108,7 @@ func TestLimitsAndOtherFaults(t *testing.T) {
 	for _, c := range []struct {
 		in     string
 		option Option
-		kind   Kind
+		kind   ErrorKind
 		offset int64
 	}{
 		{`"ab` + "\x01", MaxString(2), ControlCharacter, 3},
@@ -198,7 +198,7 @@ func TestLimitsAreExact(t *testing.T) {
 			}
 			least := limitsOf(t, b)
 			for _, c := range []struct {
-				kind   Kind
+				kind   ErrorKind
 				option func(int) Option
 				least  int
 			}{

@@ -115,7 +115,7 @@ func (t *Tokenizer) keepGoing(a attempt) {
 }
 
 // isLast reports whether nothing can be made of what comes after such a fault.
-func isLast(kind scan.Kind) bool {
+func isLast(kind scan.ErrorKind) bool {
 	switch kind {
 	case scan.EmptyInput, scan.Truncated, scan.UnterminatedString, scan.TooDeep, scan.InputTooLong, scan.StringTooLong, scan.NumberTooLong, scan.TooManyMembers, scan.TooManyTokens, scan.TokenTooLong:
 		return true
@@ -124,7 +124,7 @@ func isLast(kind scan.Kind) bool {
 }
 
 // isEnd reports whether kind tells that the input ends too early.
-func isEnd(kind scan.Kind) bool {
+func isEnd(kind scan.ErrorKind) bool {
 	return kind == scan.Truncated || kind == scan.UnterminatedString || kind == scan.EmptyInput
 }
 

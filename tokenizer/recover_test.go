@@ -227,7 +227,7 @@ func eager(b []byte, opts ...Option) *Tokenizer {
 // exceeds reports whether a token is more than a limit allows before which there is an error, too,
 // such as a comma that is missing.
 func exceeds(e, before *SyntaxError) bool {
-	return (e.Kind == TooDeep || scan.Kind(e.Kind).IsLimit()) && e.Offset == before.Offset && e.Kind != before.Kind
+	return (e.Kind == TooDeep || scan.ErrorKind(e.Kind).IsLimit()) && e.Offset == before.Offset && e.Kind != before.Kind
 }
 
 // checkWholeAfter is checkWhole for errors after the first.

@@ -78,7 +78,7 @@ func checkPlaceless(t *testing.T, c *checker, r io.Reader, b []byte, opts ...Opt
 }
 
 // kindOfError returns the kind of a SyntaxError, or 0 for nil.
-func kindOfError(err error) Kind {
+func kindOfError(err error) ErrorKind {
 	var e *SyntaxError
 	if err == nil || !errors.As(public(err), &e) {
 		return 0

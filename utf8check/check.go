@@ -33,7 +33,7 @@ func Check(b []byte) error {
 
 // first finds the first ill-formed sequence of b. Without one, offset is len(b)
 // and kind is WellFormed.
-func first(b []byte) (offset, length int, kind Kind) {
+func first(b []byte) (offset, length int, kind ErrorKind) {
 	if len(b) == 0 {
 		return 0, 0, WellFormed
 	}

@@ -18,7 +18,7 @@ var cases = []struct {
 	in     string
 	offset int64
 	length int
-	kind   Kind
+	kind   ErrorKind
 }{
 	{"", -1, 0, WellFormed},
 	{"a\x00\x7F", -1, 0, WellFormed},
@@ -78,7 +78,7 @@ var cases = []struct {
 }
 
 func TestCheck(t *testing.T) {
-	seen := map[Kind]bool{}
+	seen := map[ErrorKind]bool{}
 	for _, c := range cases {
 		seen[c.kind] = true
 		err := Check([]byte(c.in))
@@ -98,7 +98,7 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%q: errors.Is(err, io.ErrUnexpectedEOF) = %v", c.in, truncated)
 		}
 	}
-	for k := range Kind(numKinds) {
+	for k := range ErrorKind(numKinds) {
 		if !seen[k] {
 			t.Errorf("no case for kind %v", k)
 		}
@@ -163,12 +163,12 @@ func TestValidDoesNotAllocate(t *testing.T) {
 }
 
 func TestKindString(t *testing.T) {
-	for k := range Kind(numKinds) {
+	for k := range ErrorKind(numKinds) {
 		if k.String() == "" {
-			t.Errorf("Kind(%d) has no name", uint8(k))
+			t.Errorf("ErrorKind(%d) has no name", uint8(k))
 		}
 	}
-	if got := Kind(200).String(); got != "Kind(200)" {
+	if got := ErrorKind(200).String(); got != "ErrorKind(200)" {
 		t.Errorf("unknown kind: %q", got)
 	}
 }

@@ -21,7 +21,7 @@ func Describe(b []byte) string {
 	return text
 }
 
-func describeKind(b []byte, n int, kind Kind) string {
+func describeKind(b []byte, n int, kind ErrorKind) string {
 	switch kind {
 	case UnexpectedContinuation:
 		return fmt.Sprintf("%02X is a continuation byte with no lead byte before it", b[0])

@@ -2,7 +2,7 @@
 // and in what way.
 //
 //   - [Valid], [ValidString]: the verdict alone, without allocation.
-//   - [Check]: the first error as an [*Error] with offset, length and [Kind].
+//   - [Check]: the first error as an [*Error] with offset, length and [ErrorKind].
 //   - [ValidPrefix], [RuneCount], [IsASCII]: what else is asked of a text in the same
 //     breath, at the same speed.
 //   - [Validator]: the same for a stream that arrives in chunks.

@@ -9,7 +9,7 @@ import (
 type Error struct {
 	Offset int64 // of the first byte of the sequence, from the start of the input
 	Length int   // of the maximal subpart, in bytes: 1 to 3
-	Kind   Kind
+	Kind   ErrorKind
 }
 
 // Error tells kind and offset. The text may change between versions; the fields

@@ -2,12 +2,12 @@ package utf8check
 
 import "fmt"
 
-// A Kind says in what way a sequence is not UTF-8. The set is closed.
-type Kind uint8
+// An ErrorKind says in what way a sequence is not UTF-8. The set is closed.
+type ErrorKind uint8
 
 const (
-	// WellFormed is the zero Kind: nothing is wrong.
-	WellFormed Kind = iota
+	// WellFormed is the zero ErrorKind: nothing is wrong.
+	WellFormed ErrorKind = iota
 
 	// UnexpectedContinuation is a byte 80..BF where a character must begin.
 	UnexpectedContinuation
@@ -48,9 +48,9 @@ var kindNames = [numKinds]string{
 }
 
 // String returns the name of k in plain words.
-func (k Kind) String() string {
+func (k ErrorKind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
 	}
-	return fmt.Sprintf("Kind(%d)", uint8(k))
+	return fmt.Sprintf("ErrorKind(%d)", uint8(k))
 }

@@ -6,7 +6,7 @@ package utf8check
 //
 // This is the one place that knows the rules: it follows table 3-7 of the Unicode
 // standard line by line, and everything faster is tested against it.
-func Sequence(b []byte) (n int, kind Kind) {
+func Sequence(b []byte) (n int, kind ErrorKind) {
 	size, kind := sizeByLead(b[0])
 	if size <= 1 {
 		return 1, kind
@@ -29,7 +29,7 @@ func Sequence(b []byte) (n int, kind Kind) {
 
 // sizeByLead returns the length of the sequences that begin with lead, or why
 // none does.
-func sizeByLead(lead byte) (size int, kind Kind) {
+func sizeByLead(lead byte) (size int, kind ErrorKind) {
 	switch {
 	case lead <= 0x7F:
 		return 1, WellFormed
@@ -52,7 +52,7 @@ func sizeByLead(lead byte) (size int, kind Kind) {
 
 // secondByte applies the rules for the second byte that are narrower than "any
 // continuation byte".
-func secondByte(lead, second byte) Kind {
+func secondByte(lead, second byte) ErrorKind {
 	switch {
 	case !isContinuation(second):
 		return WellFormed // the caller finds the continuation missing

@@ -8,7 +8,7 @@ import (
 
 // A Fault is where and why the scanner stopped.
 type Fault struct {
-	Kind           Kind
+	Kind           ErrorKind
 	Offset, Length int
 	Related        int // offset of a related place, [place.NoPlace], or one of the values below
 }
@@ -24,7 +24,7 @@ const (
 
 // Fail records a fault at offset, moves the scanner there, and returns false. Invalid UTF-8
 // there takes precedence: whatever the grammar expects, the encoding must be fixed first.
-func (s *Scanner) Fail(kind Kind, offset, length int) bool {
+func (s *Scanner) Fail(kind ErrorKind, offset, length int) bool {
 	if s.failUTF8(offset) {
 		return false
 	}
@@ -47,7 +47,7 @@ func (s *Scanner) failUTF8(offset int) bool {
 		return false
 	}
 	s.Pos = offset
-	s.Fault = Fault{Kind(kind), offset, n, place.NoPlace}
+	s.Fault = Fault{ErrorKind(kind), offset, n, place.NoPlace}
 	return true
 }
 
@@ -111,7 +111,7 @@ func (s *Scanner) CommaBefore(pos int) int {
 }
 
 // notValue names the fault of a token that is not a value where a value must be.
-func (s *Scanner) notValue(c byte) Kind {
+func (s *Scanner) notValue(c byte) ErrorKind {
 	rest := s.Src[s.Pos+1:]
 	switch {
 	case syntax.IsWordStart(c):

@@ -6,20 +6,20 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A Kind says what is wrong. The set is closed.
-type Kind uint8
+// An ErrorKind says what is wrong. The set is closed.
+type ErrorKind uint8
 
 // Bytes that are not UTF-8 (RFC 8259, section 8.1), in a string or anywhere else.
 // The offset is that of the ill-formed sequence, the length that of its maximal
-// subpart; [utf8check.Kind] has the definitions.
+// subpart; [utf8check.ErrorKind] has the definitions.
 const (
-	UTF8UnexpectedContinuation = Kind(utf8check.UnexpectedContinuation)
-	UTF8MissingContinuation    = Kind(utf8check.MissingContinuation)
-	UTF8Overlong               = Kind(utf8check.Overlong)
-	UTF8Surrogate              = Kind(utf8check.Surrogate)
-	UTF8TooLarge               = Kind(utf8check.TooLarge)
-	UTF8ImpossibleByte         = Kind(utf8check.ImpossibleByte)
-	UTF8Truncated              = Kind(utf8check.Truncated)
+	UTF8UnexpectedContinuation = ErrorKind(utf8check.UnexpectedContinuation)
+	UTF8MissingContinuation    = ErrorKind(utf8check.MissingContinuation)
+	UTF8Overlong               = ErrorKind(utf8check.Overlong)
+	UTF8Surrogate              = ErrorKind(utf8check.Surrogate)
+	UTF8TooLarge               = ErrorKind(utf8check.TooLarge)
+	UTF8ImpossibleByte         = ErrorKind(utf8check.ImpossibleByte)
+	UTF8Truncated              = ErrorKind(utf8check.Truncated)
 )
 
 // Faults of the grammar, of profiles, of records and of limits. Package tokenizer documents each.
@@ -108,22 +108,22 @@ var kindNames = [NumKinds]string{
 }
 
 // String returns the name of k, in lower case with hyphens. Names are stable.
-func (k Kind) String() string {
+func (k ErrorKind) String() string {
 	if k.IsValid() {
 		return kindNames[k]
 	}
-	return fmt.Sprintf("Kind(%d)", uint8(k))
+	return fmt.Sprintf("ErrorKind(%d)", uint8(k))
 }
 
 // IsValid reports whether k is one of the kinds above.
-func (k Kind) IsValid() bool { return 0 < k && k < NumKinds }
+func (k ErrorKind) IsValid() bool { return 0 < k && k < NumKinds }
 
 // IsUTF8 reports whether k is one of the kinds of invalid UTF-8.
-func (k Kind) IsUTF8() bool { return 0 < k && k <= UTF8Truncated }
+func (k ErrorKind) IsUTF8() bool { return 0 < k && k <= UTF8Truncated }
 
 // IsLimit reports whether k is about a limit. The place of such a fault may be within a character.
-func (k Kind) IsLimit() bool { return InputTooLong <= k && k <= TokenTooLong }
+func (k ErrorKind) IsLimit() bool { return InputTooLong <= k && k <= TokenTooLong }
 
 // isFraming reports whether k is about how a record is separated from others, rather than
 // about its contents.
-func (k Kind) isFraming() bool { return RecordTooLong <= k && k <= UndelimitedRecord }
+func (k ErrorKind) isFraming() bool { return RecordTooLong <= k && k <= UndelimitedRecord }

@@ -60,7 +60,7 @@ func MayHaveNumber(b []byte, n int) bool {
 }
 
 // limit returns the limit that an error of this kind is about, or 0.
-func (c *Rules) limit(kind Kind) int64 {
+func (c *Rules) limit(kind ErrorKind) int64 {
 	switch kind {
 	case TooDeep:
 		return int64(c.MaxDepth)
@@ -105,7 +105,7 @@ func (t *Tallies) Close() {
 }
 
 // token counts a token, and returns TooManyTokens if that exceeds the limit, or 0.
-func (t *Tallies) token(l *Limits) Kind {
+func (t *Tallies) token(l *Limits) ErrorKind {
 	if t.Tokens++; t.Tokens > l.MaxTokens {
 		return TooManyTokens
 	}
@@ -114,7 +114,7 @@ func (t *Tallies) token(l *Limits) Kind {
 
 // member counts a token that begins a member of an object or an element of an array, and returns
 // the kind of the limit that it exceeds, or 0.
-func (t *Tallies) member(l *Limits) Kind {
+func (t *Tallies) member(l *Limits) ErrorKind {
 	if t.Members++; t.Members > l.MaxMembers {
 		return TooManyMembers
 	}
@@ -123,7 +123,7 @@ func (t *Tallies) member(l *Limits) Kind {
 
 // Value counts a token that begins a value in the innermost container of n, and returns the kind
 // of the limit that it exceeds, or 0. The value of a member of an object is not another member.
-func (t *Tallies) Value(l *Limits, n *Nesting) Kind {
+func (t *Tallies) Value(l *Limits, n *Nesting) ErrorKind {
 	if n.Depth > 0 && !n.InObject() {
 		return t.member(l)
 	}
@@ -131,7 +131,7 @@ func (t *Tallies) Value(l *Limits, n *Nesting) Kind {
 }
 
 // allow fails at Pos unless kind is 0.
-func (s *Scanner) allow(kind Kind) bool { return kind == 0 || s.Fail(kind, s.Pos, 1) }
+func (s *Scanner) allow(kind ErrorKind) bool { return kind == 0 || s.Fail(kind, s.Pos, 1) }
 
 // TooLong records that the input does not end after the first n bytes of Src, and returns false.
 // These may end in the middle of a character.

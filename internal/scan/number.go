@@ -32,7 +32,7 @@ func (s *Scanner) number() bool {
 // ConsumeNumber returns the length of the number that b begins with (RFC 8259,
 // section 6), or the offset and kind of its fault. b begins with a minus sign or
 // a digit.
-func ConsumeNumber(b []byte) (n int, kind Kind) {
+func ConsumeNumber(b []byte) (n int, kind ErrorKind) {
 	if b[0] == '-' {
 		n = 1
 	}
@@ -70,7 +70,7 @@ func ConsumeNumber(b []byte) (n int, kind Kind) {
 }
 
 // missing returns kind for a digit that is missing at n, or Truncated if it may yet follow.
-func missing(b []byte, n int, kind Kind) Kind {
+func missing(b []byte, n int, kind ErrorKind) ErrorKind {
 	if n == len(b) {
 		return Truncated
 	}

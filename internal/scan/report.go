@@ -13,7 +13,7 @@ import (
 type Report struct {
 	Offset   int64
 	Length   int
-	Kind     Kind
+	Kind     ErrorKind
 	Expected Expected
 
 	// If Gone is nil, Text begins where the input does, and base is 0. Otherwise Text is a part of a stream
@@ -55,7 +55,7 @@ func (s *Scanner) Report() *Report {
 }
 
 // IsStructural reports whether k is a fault in the sequence of tokens.
-func (k Kind) IsStructural() bool {
+func (k ErrorKind) IsStructural() bool {
 	switch k {
 	case MisspeltLiteral, LeadingPlus, LeadingPoint, UnexpectedToken, MissingComma, MissingColon,
 		MismatchedBracket, TrailingData, EmptyInput, Truncated:
@@ -103,7 +103,7 @@ func (e *Report) Error() string { return e.Kind.String() }
 func (e *Report) Unwrap() error {
 	switch {
 	case e.Kind.IsUTF8():
-		return &utf8check.Error{Offset: e.Offset, Length: e.Length, Kind: utf8check.Kind(e.Kind)}
+		return &utf8check.Error{Offset: e.Offset, Length: e.Length, Kind: utf8check.ErrorKind(e.Kind)}
 	case e.Kind == Truncated, e.Kind == EmptyInput, e.Kind == UnterminatedString, e.Kind == UndelimitedRecord:
 		return io.ErrUnexpectedEOF
 	}
