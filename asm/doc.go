@@ -1,4 +1,4 @@
-// Package asm chooses among the kernels of assay, the inner loops that every byte goes
+// Package asm chooses the kernels that this CPU can run: the inner loops that every byte goes
 // through. The kernels are in the packages below, a family of operations in each:
 //
 //   - utf8simd: UTF-8, ASCII and counts of characters

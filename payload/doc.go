@@ -1,4 +1,4 @@
-// Package payload refuses HTTP requests whose body is not valid JSON, and tells the client exactly
+// Package payload rejects HTTP requests whose body is not valid JSON, and tells the client exactly
 // where and why.
 //
 //   - [Handler] checks the bodies that another handler gets. It fits net/http and every router

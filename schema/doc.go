@@ -1,4 +1,4 @@
-// Package schema holds JSON documents against a JSON Schema, and tells where in the
+// Package schema checks JSON documents against a JSON Schema, and reports where in the
 // document each finding is.
 //
 //   - [Compile], [Compiler.Compile] and [Compiler.CompileFile] read a schema of draft 4, 6, 7,

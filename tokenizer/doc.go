@@ -1,5 +1,5 @@
-// Package tokenizer tells whether bytes are JSON and, when they are not, exactly
-// where and why.
+// Package tokenizer checks JSON and reads it token by token. If a text is invalid, it reports
+// exactly where and why.
 //
 //   - [Valid]: the verdict alone.
 //   - [Check]: the first error as a [*SyntaxError] with offset, length and [ErrorKind],

@@ -1,5 +1,4 @@
-// Package utf8check tells whether bytes are UTF-8 and, when they are not, where
-// and in what way.
+// Package utf8check checks UTF-8. If bytes are not UTF-8, it reports where and in what way.
 //
 //   - [Valid], [ValidString]: the verdict alone, without allocation.
 //   - [Check]: the first error as an [*Error] with offset, length and [ErrorKind].

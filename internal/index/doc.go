@@ -1,5 +1,5 @@
-// Package index has what the kernels find out about a text in memory: whether it is valid,
-// and where its tokens are.
+// Package index asks the kernels about a text in memory: whether it is valid, and where its
+// tokens are.
 //
 // [Check] and [Passes] give verdicts on whole documents, [PassesKernels] on records, too. An
 // [Index] finds the tokens of a text window by window, as marks, which may be walked over once

@@ -1,4 +1,4 @@
-// Package syntax knows the bytes of JSON texts one at a time: which of them are white
+// Package syntax classifies the bytes of JSON texts one at a time: which of them are white
 // space, digits or parts of words, and, read backwards, which quotation marks are
 // escaped.
 //

@@ -1,0 +1,87 @@
+package graph
+
+import "math"
+
+// position chooses x for all slots: near those that they have arrows from and to, and lanes as straight as possible.
+func (g *grid) position() {
+	for _, row := range g.rows {
+		x := 0.0
+		for _, s := range row {
+			s.x = x + s.width/2
+			x += s.width + Gap
+		}
+	}
+	for round := range 200 {
+		for i := range g.rows {
+			if round%2 == 1 {
+				i = len(g.rows) - 1 - i
+			}
+			settle(g.rows[i])
+		}
+	}
+	left := 0.0
+	for _, row := range g.rows {
+		left = min(left, row[0].x-row[0].width/2)
+	}
+	for _, row := range g.rows {
+		for _, s := range row {
+			s.x = snap(s.x - left)
+		}
+	}
+}
+
+// snap rounds x to quarters of a pixel. Machines that fuse multiplication with addition differ in the last bits of
+// what they compute, which must not decide which way a half is rounded.
+func snap(x float64) float64 { return math.Floor(x*4+0.501) / 4 }
+
+// A block is a run of slots that touch each other.
+type block struct {
+	slots       int
+	sum, weight float64 // of where its slots would like its beginning to be
+}
+
+func (b block) begin() float64 { return b.sum / b.weight }
+
+// settle moves the slots of a row to where they would like to be, as far as their order and widths allow: the sum of
+// the weighted squares of the distances is as small as possible. Blocks that would overlap are joined until none do.
+func settle(row []*slot) {
+	offsets := make([]float64, len(row)) // of each slot from the beginning of a row in which all touch
+	for i := range row[1:] {
+		offsets[i+1] = offsets[i] + (row[i].width+row[i+1].width)/2 + Gap
+	}
+	var blocks []block
+	for i, s := range row {
+		x, weight := s.wish()
+		b := block{1, (x - offsets[i]) * weight, weight}
+		for len(blocks) > 0 && blocks[len(blocks)-1].begin() >= b.begin() {
+			before := blocks[len(blocks)-1]
+			blocks = blocks[:len(blocks)-1]
+			b = block{before.slots + b.slots, before.sum + b.sum, before.weight + b.weight}
+		}
+		blocks = append(blocks, b)
+	}
+	i := 0
+	for _, b := range blocks {
+		for range b.slots {
+			row[i].x = b.begin() + offsets[i]
+			i++
+		}
+	}
+}
+
+// wish returns where a slot would like to be, and how much.
+func (s *slot) wish() (x, weight float64) {
+	for _, neighbors := range [][]*slot{s.above, s.below} {
+		for _, n := range neighbors {
+			w := 1.0
+			if s.node == "" && n.node == "" {
+				w = 8
+			}
+			x, weight = x+n.x*w, weight+w
+		}
+	}
+	if weight == 0 {
+		return s.x, 1
+	}
+	return x / weight, weight
+}

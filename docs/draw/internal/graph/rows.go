@@ -1,0 +1,58 @@
+package graph
+
+import "math"
+
+// chooseRows returns the row of each node: below all nodes that have arrows to it, and so that arrows are short.
+func chooseRows(nodes []Node) map[string]int {
+	from, to := map[string][]string{}, map[string][]string{}
+	for _, n := range nodes {
+		to[n.Name] = n.To
+		for _, target := range n.To {
+			from[target] = append(from[target], n.Name)
+		}
+	}
+	rows := map[string]int{}
+	deepest := 0
+	for changed := true; changed; { // as high as possible first
+		changed = false
+		for _, n := range nodes {
+			for _, target := range n.To {
+				if rows[target] <= rows[n.Name] {
+					rows[target], changed = rows[n.Name]+1, true
+					deepest = max(deepest, rows[target])
+				}
+			}
+		}
+	}
+	// A node moves to where its arrows are shortest in all. The sum of the lengths falls with every move, or it stays
+	// and the node moves down, so this ends.
+	for changed := true; changed; {
+		changed = false
+		for _, n := range nodes {
+			high, low := 0, deepest
+			for _, source := range from[n.Name] {
+				high = max(high, rows[source]+1)
+			}
+			for _, target := range to[n.Name] {
+				low = min(low, rows[target]-1)
+			}
+			best, shortest := rows[n.Name], math.MaxInt
+			for row := high; row <= low; row++ {
+				sum := 0
+				for _, source := range from[n.Name] {
+					sum += row - rows[source]
+				}
+				for _, target := range to[n.Name] {
+					sum += rows[target] - row
+				}
+				if sum <= shortest {
+					best, shortest = row, sum
+				}
+			}
+			if best != rows[n.Name] {
+				rows[n.Name], changed = best, true
+			}
+		}
+	}
+	return rows
+}

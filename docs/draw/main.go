@@ -1,0 +1,62 @@
+// Command draw draws the pictures of the documentation, which are in docs/pictures:
+//
+//	go run ./docs/draw
+//
+// They are made from the code, so they change with it; go test ./docs/draw fails if one is not as it would be drawn.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/assayjson/assay/docs/draw/internal/picture"
+)
+
+// pictures has what draws each file in docs/pictures, given the folder of the repository.
+var pictures = map[string]func(root string) (*picture.Picture, error){
+	"bytes.svg": drawBytes,
+}
+
+func main() {
+	if err := drawAll(); err != nil {
+		fmt.Fprintln(os.Stderr, "draw:", err)
+		os.Exit(1)
+	}
+}
+
+func drawAll() error {
+	root, err := findRoot()
+	if err != nil {
+		return err
+	}
+	for name, draw := range pictures {
+		p, err := draw(root)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if err := os.WriteFile(filepath.Join(root, "docs", "pictures", name), p.Bytes(), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// findRoot returns the folder of the repository, in which or below which the program runs.
+func findRoot() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "docs", "draw")); err == nil {
+			return dir, nil
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", errors.New("run this program inside the repository")
+		}
+		dir = parent
+	}
+}
