@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// An asciiSource hands out the items of a source with strings and names in ASCII.
+// An asciiSource returns the items of a source with every string and name in ASCII.
 type asciiSource struct{ source }
 
 func (s asciiSource) next(it *item) error {
@@ -20,8 +20,8 @@ func (s asciiSource) next(it *item) error {
 	return nil
 }
 
-// appendASCII appends a string, or a name of JSON5, with escapes for what is not ASCII. What is
-// escaped already stays as it is.
+// appendASCII appends a string, or a name of JSON5 without quotes, and escapes all characters that
+// are not ASCII. Existing escapes are copied unchanged.
 func appendASCII(dst, text []byte) []byte {
 	if text[0] != '"' && text[0] != '\'' && hasPairs(text) {
 		return append(appendASCIIBody(append(dst, '"'), text), '"')
@@ -29,8 +29,8 @@ func appendASCII(dst, text []byte) []byte {
 	return appendASCIIBody(dst, text)
 }
 
-// hasPairs reports whether there is a character above U+FFFF. The escapes of a pair are no
-// part of a name without quotes.
+// hasPairs reports whether text contains a character above U+FFFF. Its escape is a surrogate pair,
+// which a name without quotes must not contain.
 func hasPairs(text []byte) bool {
 	for _, c := range text {
 		if c >= 0xF0 {
@@ -54,7 +54,7 @@ func appendASCIIBody(dst, text []byte) []byte {
 		case text[i+1] < utf8.RuneSelf:
 			dst = append(dst, c, text[i+1])
 			i += 2
-		default: // JSON5 has backslashes that say nothing, and those that let a line go on
+		default: // JSON5 allows a backslash before any other character, and before a line end
 			i++
 			if r, n := utf8.DecodeRune(text[i:]); r == '\u2028' || r == '\u2029' {
 				i += n
@@ -64,7 +64,7 @@ func appendASCIIBody(dst, text []byte) []byte {
 	return dst
 }
 
-// appendEscaped appends the escape of r, or those of its surrogates.
+// appendEscaped appends the escape of r, or the two escapes of its surrogate pair.
 func appendEscaped(dst []byte, r rune) []byte {
 	if r > 0xFFFF {
 		dst = appendUnit(dst, firstUnit(r))

@@ -11,18 +11,18 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A NotFiniteError is a number of JSON5 that has no canonical form.
+// A NotFiniteError reports a number of JSON5 that has no canonical form.
 type NotFiniteError struct {
-	Offset int64  // in bytes
+	Offset int64  // in bytes, from 0
 	Number string // NaN, Infinity or -Infinity
 }
 
-// Error tells the place and the number.
+// Error returns a message with the position and the number.
 func (e *NotFiniteError) Error() string {
 	return fmt.Sprintf("byte %d: %s has no canonical form", e.Offset, e.Number)
 }
 
-// checkFinite looks for NaN and infinities in a text that is right.
+// checkFinite returns a [*NotFiniteError] for the first NaN or infinity in a valid text.
 func checkFinite(src []byte, d dialect.Dialect) error {
 	if d != dialect.JSON5 {
 		return nil
@@ -46,14 +46,14 @@ func checkFinite(src []byte, d dialect.Dialect) error {
 	}
 }
 
-// appendCanonical appends a token as RFC 8785 has it. The text is I-JSON.
+// appendCanonical appends a token in the form of RFC 8785. The text must be I-JSON.
 func appendCanonical(dst []byte, it *item) []byte {
 	switch it.kind {
 	case tokenizer.String, tokenizer.Name:
 		if bytes.IndexByte(it.text, '\\') < 0 {
 			break
 		}
-		// The escapes of AppendQuote are those of section 3.2.2.2.
+		// AppendQuote uses the escapes that section 3.2.2.2 requires.
 		dst, _ = escape.AppendQuote(dst, escape.AppendUnescaped(nil, it.text[1:len(it.text)-1]))
 		return dst
 	case tokenizer.Number:
@@ -63,8 +63,8 @@ func appendCanonical(dst []byte, it *item) []byte {
 	return append(dst, it.text...)
 }
 
-// appendNumber appends f as ECMAScript does (section 3.2.2.3, ECMA-262, Number::toString): the
-// fewest digits that give f back, and an exponent from 1e21 on and below 1e-6.
+// appendNumber appends f as ECMAScript does (section 3.2.2.3; ECMA-262, Number::toString): with the
+// fewest digits that yield f again, and with an exponent for values of at least 1e21 or below 1e-6.
 func appendNumber(dst []byte, f float64) []byte {
 	if f == 0 {
 		return append(dst, '0')
@@ -76,7 +76,7 @@ func appendNumber(dst []byte, f float64) []byte {
 	mantissa, exponent, _ := bytes.Cut(strconv.AppendFloat(room[:0], f, 'e', -1, 64), []byte{'e'})
 	digits := append(mantissa[:1:1], bytes.TrimPrefix(mantissa[1:], []byte{'.'})...)
 	e, _ := strconv.Atoi(string(exponent))
-	point := e + 1 // how many digits stand before it
+	point := e + 1 // the number of digits before the decimal point
 	switch {
 	case len(digits) <= point && point <= 21:
 		return appendZeros(append(dst, digits...), point-len(digits))

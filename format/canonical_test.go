@@ -11,7 +11,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// The samples of RFC 8785, sections 3.2.2 and 3.2.3.
+// The samples come from RFC 8785, sections 3.2.2 and 3.2.3.
 func TestCanonicalSamples(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{`{
@@ -35,7 +35,7 @@ func TestCanonicalSamples(t *testing.T) {
 	}
 }
 
-// The numbers of RFC 8785, appendix B.
+// The numbers come from RFC 8785, appendix B.
 func TestCanonicalNumbers(t *testing.T) {
 	for bits, want := range map[uint64]string{
 		0x0000000000000000: "0", 0x8000000000000000: "0",
@@ -56,7 +56,7 @@ func TestCanonicalNumbers(t *testing.T) {
 	}
 }
 
-// What jsontext writes is the same.
+// The canonical form is the one that jsontext writes.
 func TestCanonicalIsThatOfJSONText(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	texts := []string{"\"\\ud83d\\ude00\"", "\"\ue000\"", "\"\uffee\"", "\"a\"", "\"\\u0001\\/\"", "\"\u2028\""}

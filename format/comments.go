@@ -7,14 +7,14 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// dialectSource has the items of a text that has been checked. Each comment belongs to the
-// item before it or to the one after it.
+// A dialectSource returns the items of a text that has been checked. Each comment belongs to the
+// item before it or to the item after it.
 type dialectSource struct {
 	src     []byte
 	lexer   *dialect.Lexer
-	objects []bool // the open brackets: which are those of objects
-	ahead   item   // the next one
-	comma   bool   // stands before it
+	objects []bool // for each open bracket: whether it opens an object
+	ahead   item   // the next item
+	comma   bool   // a comma precedes ahead
 	started bool
 }
 
@@ -39,18 +39,18 @@ func (s *dialectSource) next(it *item) error {
 	return nil
 }
 
-// wantsName reports whether a string or word right after an item is a name.
+// wantsName reports whether a string or word right after the item must be a name.
 func (s *dialectSource) wantsName(it *item) bool {
 	return it.kind != tokenizer.Name && len(s.objects) > 0 && s.objects[len(s.objects)-1]
 }
 
-// read reads the next item, without its comments, and returns those that stand before it.
+// read reads the next item into s.ahead, without its comments, and returns the comments before it.
 func (s *dialectSource) read(name bool) []comment {
 	var comments []comment
 	lines := uint8(0)
 	s.comma = false
 	for {
-		// The text is right: there is no other error.
+		// The text is valid, so io.EOF is the only possible error.
 		token, err := s.lexer.Next()
 		text := s.src[token.Begin:token.End]
 		switch {
@@ -75,7 +75,7 @@ func (s *dialectSource) read(name bool) []comment {
 	}
 }
 
-// kindOf returns what a token of the text is in JSON.
+// kindOf returns the kind of JSON token that corresponds to a token of the text.
 func (s *dialectSource) kindOf(kind dialect.TokenKind, name bool) tokenizer.TokenKind {
 	switch kind {
 	case dialect.BeginObject, dialect.BeginArray:
@@ -93,12 +93,12 @@ func (s *dialectSource) kindOf(kind dialect.TokenKind, name bool) tokenizer.Toke
 	case kind == dialect.Number:
 		return tokenizer.Number
 	}
-	return tokenizer.Null // or another word, which is the same here
+	return tokenizer.Null // or any other word; the printer treats them alike
 }
 
-// trailing returns how many of the comments between two items belong to the first: those on its
-// line that end the line, or stand before a comma or a closing bracket. Between a name and its
-// value, all belong to the value.
+// trailing returns how many of the comments between two items belong to the first one: those on its
+// line if they end the line or precede a comma or a closing bracket. Comments between a name and
+// its value all belong to the value.
 func (s *dialectSource) trailing(it *item, comments []comment) int {
 	onLine := 0
 	for onLine < len(comments) && comments[onLine].lines == 0 {

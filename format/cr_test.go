@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/dialect"
 )
 
-// A CR alone ends a line, as LF does: objects that are written on many lines stay so.
+// A lone CR ends a line, as LF does, so an object written on several lines stays on several lines.
 func TestLoneCRIsALineEnd(t *testing.T) {
 	for _, text := range []string{
 		"{\n\"a\": {\n\"c\": 2\n}\n}", "[{\n\"c\":2},{\n\"d\":3}\n]", "[\n1,\n\n2,\n\n\n3]", "{\"a\":[\n{\"c\":2},\n{\"d\":3}]}", "[\n[\n]\n,1\n]\n",

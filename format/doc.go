@@ -1,16 +1,18 @@
-// Package format lays out JSON and its dialects: it changes white space, and what it is asked
-// to, and nothing else. Strings and numbers are kept as they are written, comments stay with
-// what they are about, and formatting twice is as good as once.
+// Package format formats JSON and its dialects. It changes white space, and whatever else its
+// options ask for, but nothing more: strings and numbers keep their spelling, comments stay with
+// the items they belong to, and formatting formatted text again changes nothing.
 //
-//   - [Append] formats a text in memory, [Write] writes it to an [io.Writer].
-//   - [Options] say how: indentation, width, order of members, escapes, line ends and trailing commas;
-//     or all in one line; or the canonical form of RFC 8785.
+//   - [Append] formats a text in memory; [Write] formats it and writes the result to an
+//     [io.Writer].
+//   - [Options] set the indentation, width, order of members, escapes, line ends and trailing
+//     commas. They can also ask for a single line, or for the canonical form of RFC 8785.
 //
-// A text with an error gives that error, and no output.
+// An invalid text yields an error and no output.
 //
 // # Cost
 //
-// Time is linear in the sizes of input and output. Beyond these, memory is some words for each
-// level of nesting and, with [Options.Width], for as many tokens as fit on a line. To order
-// members, all tokens are kept. Indentation makes the output quadratic in the depth.
+// Time is linear in the size of the input and output. Memory beyond the input and output is a few
+// words for each level of nesting and, with [Options.Width], for each token that fits on one line.
+// Ordering members keeps all tokens in memory. Indentation makes the size of the output quadratic
+// in the depth.
 package format

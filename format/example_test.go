@@ -26,7 +26,7 @@ func ExampleAppend() {
 	// <nil>
 }
 
-// The canonical form is for hashes and signatures.
+// Use the canonical form for hashes and signatures.
 func ExampleAppend_canonical() {
 	out, err := format.Append(nil, []byte(`{"b": 1.0, "a": "\u00e9\/"}`), format.Options{Canonical: true})
 	fmt.Printf("%s %v\n", out, err)

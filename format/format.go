@@ -9,10 +9,10 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Append appends src, formatted, to dst, and returns the extended slice. If src is not
-// right, it returns dst as it was, and the error: for JSON a [*tokenizer.SyntaxError], for
-// other dialects a [*dialect.Error], for [Options.Canonical] perhaps a [*NotFiniteError].
-// dst and src must not overlap.
+// Append appends src, formatted, to dst and returns the extended buffer. If src is invalid, it
+// returns dst unchanged and an error: a [*tokenizer.SyntaxError] for JSON and a [*dialect.Error]
+// for other dialects. With [Options.Canonical], the error may also be a [*NotFiniteError]. dst and
+// src must not overlap.
 func Append(dst, src []byte, o Options) ([]byte, error) {
 	p := &printer{dst: dst}
 	if err := p.format(src, o); err != nil {
@@ -21,8 +21,8 @@ func Append(dst, src []byte, o Options) ([]byte, error) {
 	return p.dst, nil
 }
 
-// Write is Append for what goes to w, some 64 KiB at a time. All of src is checked before the first
-// write. Any error of w is returned as it is.
+// Write is like Append, but writes the result to w in pieces of about 64 KiB. It checks all of src
+// before the first write. Errors of w are returned unchanged.
 func Write(w io.Writer, src []byte, o Options) error {
 	if err := check(src, o); err != nil {
 		return err
@@ -35,7 +35,7 @@ func Write(w io.Writer, src []byte, o Options) error {
 	return p.err
 }
 
-// check finds the first error of a text.
+// check returns the first error of a text.
 func check(src []byte, o Options) error {
 	var opts []tokenizer.Option
 	if o.Canonical {
@@ -50,7 +50,7 @@ func check(src []byte, o Options) error {
 	return checkFinite(src, o.Dialect)
 }
 
-// format writes a whole text. Of JSON, errors are found on the way.
+// format writes a whole text. For JSON, it finds errors while it writes.
 func (p *printer) format(src []byte, o Options) error {
 	if o.Records {
 		return p.records(src, o)
@@ -73,7 +73,7 @@ func (p *printer) format(src []byte, o Options) error {
 	return p.all(newDialectSource(src, o.Dialect), o)
 }
 
-// records writes each record in a line.
+// records writes each record on a line of its own.
 func (p *printer) records(src []byte, o Options) error {
 	if err := check(src, o); err != nil {
 		return err
@@ -106,10 +106,11 @@ func (p *printer) record(plain *plainSource, o Options) error {
 	return nil
 }
 
-// canonicalOptions are those of the canonical form; what tokens are in it the printer knows.
+// canonicalOptions give the layout of the canonical form. The spelling of its tokens is up to the
+// printer.
 var canonicalOptions = Options{Order: utf16Order, Compact: true}
 
-// canonical writes the form of RFC 8785, for which the text must be I-JSON.
+// canonical writes the form of RFC 8785. The text must be I-JSON.
 func (p *printer) canonical(src []byte, o Options) error {
 	if o.Dialect != dialect.JSON {
 		if err := check(src, o); err != nil {
@@ -120,7 +121,7 @@ func (p *printer) canonical(src []byte, o Options) error {
 	return p.all(newPlainSource(src, tokenizer.IJSON()), canonicalOptions)
 }
 
-// all writes what comes from a source, in the order and the layout that o asks for.
+// all writes the items of a source in the order and layout of o.
 func (p *printer) all(s source, o Options) error {
 	if o.Order != KeepOrder {
 		sorted, err := newSorter(s, o)
@@ -147,7 +148,7 @@ func (p *printer) all(s source, o Options) error {
 	}
 }
 
-// lineEndOf returns how the first line of a text ends.
+// lineEndOf returns the line end of the first line of a text.
 func lineEndOf(src []byte) LineEnd {
 	if i := slices.Index(src, '\n'); i > 0 && src[i-1] == '\r' {
 		return CRLF

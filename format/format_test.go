@@ -17,7 +17,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// optionSets are the layouts that every text is tried with.
+// optionSets are the options that every text is formatted with.
 var optionSets = []Options{
 	{},
 	{Compact: true},
@@ -32,7 +32,8 @@ var optionSets = []Options{
 	{Order: Natural, Compact: true},
 }
 
-// checkText formats a text in all ways, and wants it to say the same, twice.
+// checkText formats a text with every option set. It checks that the meaning does not change, and
+// that formatting the result again changes nothing.
 func checkText(t *testing.T, src []byte, d dialect.Dialect) {
 	t.Helper()
 	for _, o := range optionSets {
@@ -42,7 +43,8 @@ func checkText(t *testing.T, src []byte, d dialect.Dialect) {
 	checkCanonical(t, src, d)
 }
 
-// checkCanonical wants the canonical form of a text to be its own, however the text is laid out.
+// checkCanonical checks that the canonical form of a text is its own canonical form, and that it
+// does not depend on the layout of the text.
 func checkCanonical(t *testing.T, src []byte, d dialect.Dialect) {
 	t.Helper()
 	form, err := Append(nil, src, Options{Dialect: d, Canonical: true})
@@ -97,7 +99,7 @@ func checkOptions(t *testing.T, src []byte, o Options) {
 	}
 }
 
-// outline returns all tokens but commas and colons, and all comments, in order.
+// outline returns all tokens except commas and colons, and all comments, in order.
 func outline(src []byte, d dialect.Dialect) string {
 	var b strings.Builder
 	lexer := dialect.NewLexer(src, d)
@@ -118,7 +120,7 @@ func outline(src []byte, d dialect.Dialect) string {
 	}
 }
 
-// valueOf returns what a text says, to encoding/json.
+// valueOf returns the value that encoding/json decodes from a text.
 func valueOf(t *testing.T, src []byte, d dialect.Dialect) (value any) {
 	t.Helper()
 	lowered, _, _ := dialect.Lower(src, d)
@@ -130,7 +132,7 @@ func valueOf(t *testing.T, src []byte, d dialect.Dialect) (value any) {
 	return value
 }
 
-// dialectTexts are those of the tests of package dialect.
+// dialectTexts returns the texts of the test cases of package dialect.
 func dialectTexts(t testing.TB) (texts []string) {
 	var cases []struct{ Text string }
 	b, err := os.ReadFile("../dialect/testdata/cases.json")
@@ -154,10 +156,10 @@ func TestEveryText(t *testing.T) {
 	}
 }
 
-// pieces make texts at random, right more often than not.
+// pieces are parts of random texts, which are valid more often than not.
 var pieces = strings.Split("1|-2.5|true|\"a\"|\"é\\\"\"|[]|{}|[|]|[|]|{|}|\"k\":|\"b\":|\"\\u0061\":|,|,|,| |  |\n|\n\n|\r\n|/*c*/|/* d\n e */|// f \n|// g\r\n|/**/", "|")
 
-// randomText writes a value, with white space and comments everywhere.
+// randomText appends a random value, with white space and comments everywhere.
 func randomText(random *rand.Rand, dst []byte, depth int) []byte {
 	space := func() {
 		for random.IntN(3) == 0 {
@@ -228,7 +230,7 @@ func FuzzFormat(f *testing.F) {
 	})
 }
 
-// What is not right gives the error of the tokenizer, and nothing else.
+// An invalid text yields the error of the tokenizer and no output.
 func TestErrors(t *testing.T) {
 	var bad *tokenizer.SyntaxError
 	if b, err := Append(nil, []byte("{\"a\":\n1,}"), Options{}); b != nil || !errors.As(err, &bad) || bad.Kind != tokenizer.TrailingComma || bad.Offset != 7 {
@@ -270,7 +272,7 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
-// Depth and length cost linear time and no stack.
+// Deep and long texts take linear time and no stack.
 func TestHostile(t *testing.T) {
 	deep := strings.Repeat("[", 9999) + strings.Repeat("]", 9999)
 	deepObjects := strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000)
@@ -282,7 +284,7 @@ func TestHostile(t *testing.T) {
 	for _, src := range []string{deep, deepObjects, wide, "[" + strings.Repeat("[],", 2*n) + "[]]"} {
 		for _, o := range []Options{{Compact: true}, {Compact: true, Order: Natural}, {Width: 1 << 20}, {Width: 80, Indent: " ", Order: Descending}} {
 			if len(src) < 50_000 && o.Width == 80 {
-				continue // indentation alone is quadratic
+				continue // the size of the indentation alone is quadratic
 			}
 			if _, err := Append(nil, []byte(src), o); err != nil {
 				t.Errorf("%.20s: %v", src, err)

@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/dialect"
 )
 
-// indentOf returns the white space of a level in a text: what the first line after the first
-// bracket begins with. Where that can't be told, it is otherwise.
+// indentOf returns the white space of one level of indentation: the start of the first line after
+// the first bracket. It returns otherwise if the text does not show its indentation.
 func indentOf(src []byte, d dialect.Dialect, otherwise string) string {
 	lexer, inside := dialect.NewLexer(src, d), false
 	for {
@@ -28,7 +28,8 @@ func indentOf(src []byte, d dialect.Dialect, otherwise string) string {
 	}
 }
 
-// indentUnit returns white space that a line begins with if it is tabs or spaces alone.
+// indentUnit returns the white space at the start of a line if it consists of tabs only or of
+// spaces only, and otherwise if not.
 func indentUnit(space, otherwise string) string {
 	switch {
 	case space == "" || strings.Trim(space, " ") != "" && strings.Trim(space, "\t") != "":

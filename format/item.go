@@ -7,16 +7,16 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// An item is a token with the comments about it. Commas and colons are none: they follow
-// from the others.
+// An item is a token with the comments that belong to it. Commas and colons are not items: they
+// follow from the other tokens.
 type item struct {
-	kind     tokenizer.TokenKind // end after the last one
-	lines    uint8               // line ends before it, up to two, which make a blank line
-	comma    bool                // of a closing bracket: there is a comma before it
-	object   int32               // of an opening brace: its number, where members are sorted
+	kind     tokenizer.TokenKind // end after the last item
+	lines    uint8               // line ends before it, counted up to two; two make a blank line
+	comma    bool                // for a closing bracket: a comma precedes it
+	object   int32               // for an opening brace, if members are sorted: the number of the object
 	text     []byte
 	comments *comments
-	columns  int // of an opening bracket: what it takes to have all up to the closing one on one line
+	columns  int // for an opening bracket: the columns needed to put everything up to its closing bracket on one line
 }
 
 const end = tokenizer.TokenKind(0)
@@ -29,7 +29,7 @@ func (it *item) closes() bool {
 	return it.kind == tokenizer.EndObject || it.kind == tokenizer.EndArray
 }
 
-// lead returns the comments that stand before it.
+// lead returns the comments before the item.
 func (it *item) lead() []comment {
 	if it.comments == nil {
 		return nil
@@ -37,7 +37,7 @@ func (it *item) lead() []comment {
 	return it.comments.lead
 }
 
-// trail returns the comments that stand behind it, on the same line.
+// trail returns the comments after the item, on the same line.
 func (it *item) trail() []comment {
 	if it.comments == nil {
 		return nil
@@ -45,7 +45,7 @@ func (it *item) trail() []comment {
 	return it.comments.trail
 }
 
-// comments are those of an item.
+// comments holds the comments of an item.
 type comments struct {
 	lead, trail []comment
 }
@@ -53,17 +53,18 @@ type comments struct {
 type comment struct {
 	text     []byte
 	kind     dialect.TokenKind
-	lines    uint8 // line ends before it, up to two
-	ownLine  bool  // nothing but comments comes after it on its line
-	hasComma bool  // a comma stands between it and the item before
+	lines    uint8 // line ends before it, counted up to two
+	ownLine  bool  // only comments follow it on its line
+	hasComma bool  // a comma stands between it and the item before it
 }
 
-// A source hands out items. The last one is of the kind end.
+// A source returns the items of a text one by one. The last item has the kind end.
 type source interface {
 	next(*item) error
 }
 
-// countLines adds the line ends of text to n, but counts no more than two.
+// countLines adds the number of line ends in text to n and returns the sum, or 2 if the sum is
+// larger.
 func countLines(n uint8, text []byte) uint8 {
 	for i, c := range text {
 		if c == '\n' || c == '\r' && (i+1 == len(text) || text[i+1] != '\n') {
@@ -75,11 +76,11 @@ func countLines(n uint8, text []byte) uint8 {
 	return n
 }
 
-// plainSource has the items of a JSON text.
+// A plainSource returns the items of a JSON text.
 type plainSource struct {
 	src    []byte
 	tokens *tokenizer.Tokenizer
-	end    int // of the last item
+	end    int // of the last item, as an offset in src
 }
 
 func newPlainSource(src []byte, opts ...tokenizer.Option) *plainSource {

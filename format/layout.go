@@ -8,34 +8,34 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A layout measures arrays and objects: it reads as far ahead as a line is wide, and tells with
-// each opening bracket how many columns all takes that it holds. The way to do it in linear
-// time is that of Derek C. Oppen, Prettyprinting (ACM TOPLAS 2, 4, 1980): columns are added up
-// once, and a bracket knows its size when its partner comes.
+// A layout measures arrays and objects. It reads ahead by the width of a line, and sets for each
+// opening bracket the number of columns that it takes with all of its contents. The algorithm,
+// which is linear, is that of Derek C. Oppen, Prettyprinting (ACM TOPLAS 2, 4, 1980): columns are
+// summed up once, and the size of a bracket is known when its closing bracket is read.
 type layout struct {
 	source source
 	width  int
-	queue  []measured // from head on: items read and not yet handed out
+	queue  []measured // from head on: items that were read but not yet returned
 	head   int
-	first  int // the number of the one at head, counted from the beginning
+	first  int // the number of the item at head, counted from the first item of the text
 	open   []opener
-	at     int // the column that comes next, if all were on one line
+	at     int // the next column if everything were on one line
 	inName bool
 }
 
 type measured struct {
 	item
-	begin int  // its column
-	known bool // of an opening bracket: its size is
+	begin int  // its column if everything were on one line
+	known bool // for an opening bracket: its size is known
 }
 
 // An opener is an open bracket.
 type opener struct {
-	number                int // counted from the beginning
+	number                int // the number of its item, counted from the first item of the text
 	object, empty, broken bool
 }
 
-// unbounded is the size of what never stands on one line.
+// unbounded is the size of a bracket whose contents must not be put on one line.
 const unbounded = math.MaxInt / 2
 
 func newLayout(s source, width int) *layout { return &layout{source: s, width: width} }
@@ -56,7 +56,7 @@ func (l *layout) next(it *item) error {
 	return nil
 }
 
-// decided reports whether the next item can be handed out.
+// decided reports whether the next item can be returned.
 func (l *layout) decided() bool {
 	if l.head == len(l.queue) {
 		return false
@@ -65,7 +65,7 @@ func (l *layout) decided() bool {
 	return !m.opens() || m.known || l.at-m.begin > l.width
 }
 
-// read reads another item into the queue.
+// read reads another item and appends it to the queue.
 func (l *layout) read() error {
 	if l.head > len(l.queue)/2 {
 		l.queue = l.queue[:copy(l.queue, l.queue[l.head:])]
@@ -80,7 +80,7 @@ func (l *layout) read() error {
 	return nil
 }
 
-// measure adds the columns of an item, which has the number n.
+// measure adds the columns of item number n.
 func (l *layout) measure(m *measured, n int) {
 	if m.closes() {
 		l.close(m)
@@ -97,7 +97,7 @@ func (l *layout) measure(m *measured, n int) {
 		l.at += len(": ")
 	}
 	if !oneLine {
-		l.spoil() // a string of JSON5 that goes on in the next line
+		l.spoil() // a string of JSON5 that continues on the next line
 	}
 	if m.opens() {
 		l.open = append(l.open, opener{number: n, object: m.kind == tokenizer.BeginObject, empty: true})
@@ -107,15 +107,15 @@ func (l *layout) measure(m *measured, n int) {
 	}
 }
 
-// measureText returns how many columns a token takes, and whether it stands on one line.
+// measureText returns the number of columns of a token and whether the token is on a single line.
 func measureText(text []byte) (columns int, oneLine bool) {
-	const short = 32 // which a loop is done with before a kernel begins
+	const short = 32 // a loop is faster than a kernel up to this length
 	if len(text) > short {
 		return utf8check.RuneCount(text), bytes.IndexByte(text, '\n') < 0 && bytes.IndexByte(text, '\r') < 0
 	}
 	oneLine = true
 	for _, c := range text {
-		if c&0xC0 != 0x80 { // no continuation byte
+		if c&0xC0 != 0x80 { // not a continuation byte
 			columns++
 		}
 		if c == '\n' || c == '\r' {
@@ -125,7 +125,7 @@ func measureText(text []byte) (columns int, oneLine bool) {
 	return columns, oneLine
 }
 
-// before adds what separates an item from the last one.
+// before adds the columns that separate an item from the one before it.
 func (l *layout) before(m *measured) {
 	if len(m.lead()) > 0 {
 		l.spoil()
@@ -144,14 +144,14 @@ func (l *layout) before(m *measured) {
 	o.empty = false
 }
 
-// spoil says that the innermost bracket does not fit on a line.
+// spoil marks the innermost open bracket as not fitting on one line.
 func (l *layout) spoil() {
 	if last := len(l.open) - 1; last >= 0 {
 		l.open[last].broken = true
 	}
 }
 
-// close adds a closing bracket, and tells its partner.
+// close adds a closing bracket and sets the size of its opening bracket.
 func (l *layout) close(m *measured) {
 	if len(m.lead()) > 0 {
 		l.spoil()

@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/dialect"
 )
 
-// layouts are texts and what becomes of them.
+// layouts holds texts and their formatted form.
 var layouts = []struct {
 	name    string
 	options Options

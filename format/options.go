@@ -2,38 +2,38 @@ package format
 
 import "github.com/assayjson/assay/dialect"
 
-// Options say how a text is written. With the zero value, it is written as JSON, each member and
-// element on a line of its own, two spaces a level, and ends with a line feed.
+// Options control how a text is formatted. With the zero value, it is written as JSON with each
+// member and element on a line of its own, indented by two spaces per level, and ends with a line
+// feed.
 type Options struct {
 	Dialect dialect.Dialect
 
-	// Records says that the text is NDJSON: each record is written in one line.
+	// Records declares the text to be NDJSON: each record is written on one line.
 	Records bool
 
-	// Compact leaves out all white space. Only a comment that ends with its line has a
-	// line end after it.
+	// Compact omits all white space. A line end remains only after a comment that extends to the
+	// end of its line.
 	Compact bool
 
-	// Indent is the white space of a level; "" is two spaces. With Detect it is that
-	// of the text, where that can be told.
+	// Indent is the white space for one level; the empty string stands for two spaces. With Detect,
+	// the indentation of the text is used instead if it can be recognized.
 	Indent string
 	Detect bool
 
-	// Width is how many columns, in code points, a line may have for an array or object to
-	// stay on it. An object whose first member stands on a line of its own in the source is
-	// not put on one line, and neither is what holds comments. With 0, only what is
-	// empty stays on one line.
+	// Width is the largest number of columns, in code points, of a line that holds a whole array or
+	// object. Objects whose first member starts a line in the source, and arrays and objects with
+	// comments inside, are never put on one line. With 0, only empty arrays and objects are.
 	Width int
 
-	Order Order // of members
+	Order Order // the order of members
 
-	// ASCII writes what is not ASCII as \uXXXX, in strings and names. Comments stay as they
-	// are. A name of JSON5 that cannot be escaped without quotes gets some.
+	// ASCII writes all characters outside ASCII as \uXXXX, in strings and names. Comments are not
+	// changed. A name of JSON5 is quoted if its escapes are not allowed without quotes.
 	ASCII bool
 
-	// Canonical writes the canonical form of RFC 8785 (JCS), which is compact, has its own order,
-	// numbers and escapes, no comments and no newline at the end. The text must be I-JSON. The
-	// other options but Dialect and Records say nothing then.
+	// Canonical writes the canonical form of RFC 8785 (JCS), which is compact, has no comments, no
+	// newline at the end, and an order, numbers and escapes of its own. The text must be I-JSON.
+	// All other options except Dialect and Records are ignored.
 	Canonical bool
 
 	LineEnd        LineEnd
@@ -41,28 +41,28 @@ type Options struct {
 	TrailingCommas TrailingCommas
 }
 
-// An Order is that of the members of objects. Equal names keep theirs, and comments go with their
-// members.
+// An Order is an order of the members of an object. Members with equal names keep their order, and
+// comments move with their members.
 type Order uint8
 
 const (
 	KeepOrder  Order = iota
-	Ascending        // by code points
-	Descending       // by code points, the other way round
-	Natural          // by code points, but digits in a row by the number they make
-	utf16Order       // by UTF-16 units: RFC 8785, section 3.2.3
+	Ascending        // by code point
+	Descending       // by code point, descending
+	Natural          // by code point, except that a run of digits is compared as a number
+	utf16Order       // by UTF-16 code unit: RFC 8785, section 3.2.3
 )
 
-// A LineEnd says how lines end. In strings nothing changes.
+// A LineEnd selects how lines end. Strings are not affected.
 type LineEnd uint8
 
 const (
 	LF          LineEnd = iota
 	CRLF                // CR LF
-	KeepLineEnd         // that of the first line of the text
+	KeepLineEnd         // the line end of the first line of the text
 )
 
-// A FinalNewline says whether the text ends with a line end.
+// A FinalNewline selects whether the output ends with a line end.
 type FinalNewline uint8
 
 const (
@@ -71,8 +71,8 @@ const (
 	NoNewline
 )
 
-// A TrailingCommas says whether there is a comma before a closing bracket on a line of
-// its own. On one line, and in dialects that have none, there never is.
+// TrailingCommas selects whether a comma precedes a closing bracket that starts a line. There is no
+// trailing comma if everything is on one line, or if the dialect does not allow one.
 type TrailingCommas uint8
 
 const (

@@ -8,16 +8,17 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// isPlain reports whether a text can be written token by token, with no look ahead, no comments and
-// no change of tokens. It is what most ask for, and several times as fast.
+// isPlain reports whether a text can be written token by token, without look-ahead, comments or
+// changes to tokens. Most calls can be, and this way is several times as fast.
 func (o *Options) isPlain() bool {
 	return o.Dialect == dialect.JSON && o.Order == KeepOrder && !o.ASCII && !o.Canonical && (o.Width == 0 || o.Compact)
 }
 
-// plain writes a JSON text with every member on a line of its own. It does what all does with items.
+// plain writes a JSON text with every member on a line of its own. Its output is the same as that
+// of (*printer).all.
 func (p *printer) plain(src []byte) error {
 	tokens := tokenizer.New(src)
-	end, before := 0, tokenizer.BeginArray // as if nothing had to be separated
+	end, before := 0, tokenizer.BeginArray // so that nothing separates the first token
 	for {
 		token, err := tokens.Next()
 		if err == io.EOF {
@@ -49,13 +50,13 @@ func (p *printer) plain(src []byte) error {
 	}
 }
 
-// isBlank reports whether there is a blank line between two tokens.
+// isBlank reports whether the white space between two tokens contains a blank line.
 func isBlank(gap []byte) bool { return len(gap) > 2 && countLines(0, gap) == 2 }
 
-// plainCompact writes a JSON text without its white space: as few pieces as there can be.
+// plainCompact writes a JSON text without its white space, in as few pieces as possible.
 func (p *printer) plainCompact(src []byte) error {
 	tokens := tokenizer.New(src)
-	copied, end := 0, 0 // src[copied:end] is to be copied
+	copied, end := 0, 0 // src[copied:end] remains to be copied
 	for {
 		token, err := tokens.Next()
 		if err == io.EOF {
@@ -79,7 +80,7 @@ func (p *printer) plainCompact(src []byte) error {
 	}
 }
 
-// appendSeparator appends the comma or colon that stands between two tokens, if there is one.
+// appendSeparator appends the comma or colon in the gap between two tokens, if there is one.
 func appendSeparator(dst, gap []byte) []byte {
 	for _, c := range gap {
 		if !syntax.IsSpace(c) {

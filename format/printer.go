@@ -10,27 +10,27 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A printer writes items. What separates one from the last is written when it comes; so
-// are the comments behind the last one, for a comma belongs before them.
+// A printer writes items. The separator between two items is written when the second one arrives.
+// So are the comments after the first one, because a comma may have to precede them.
 type printer struct {
 	dst []byte
-	w   io.Writer // that gets dst from time to time, or nil
-	err error     // of w
+	w   io.Writer // receives dst from time to time; may be nil
+	err error     // the first error of w
 
 	compact, canonicalForm bool
 
-	indent  string // of a level
-	indents string // of many
+	indent  string // white space of one level
+	indents string // white space of many levels, a multiple of indent
 	lineEnd string
 	width   int
 	commas  TrailingCommas
-	final   bool // the text ends with a line end
+	final   bool // the output ends with a line end
 
 	frames    []frame
-	trail     []comment // behind the last item, not yet written
-	inName    bool      // a name has been written, and no value yet
-	inComment bool      // a comment has been written that needs a line end
-	lineStart int       // in dst
+	trail     []comment // comments after the last item, not yet written
+	inName    bool      // a name has been written, but not its value
+	inComment bool      // a line comment has been written, which still needs its line end
+	lineStart int       // offset of the current line in dst
 }
 
 // A frame is an open bracket.
@@ -38,7 +38,7 @@ type frame struct {
 	object, flat, empty bool
 }
 
-// use makes p ready for a text.
+// use prepares p for a text.
 func (p *printer) use(src []byte, o Options) {
 	p.compact, p.canonicalForm, p.width = o.Compact || o.Canonical, o.Canonical, o.Width
 	p.indent, p.commas = o.Indent, o.TrailingCommas
@@ -78,7 +78,7 @@ func (p *printer) item(it *item) {
 	p.trail = it.trail()
 }
 
-// isFlat reports whether all that a bracket opens comes on one line.
+// isFlat reports whether everything up to the closing bracket is written on one line.
 func (p *printer) isFlat(it *item) bool {
 	depth := len(p.frames)
 	switch {
@@ -94,7 +94,7 @@ func (p *printer) isFlat(it *item) bool {
 	return columns <= p.width
 }
 
-// place writes what comes before a value or name: a comma, a line end, its comments.
+// place writes everything before a value or name: a comma, a line end and its comments.
 func (p *printer) place(it *item) {
 	if p.inName {
 		p.afterName(it.lead())
@@ -123,7 +123,8 @@ func (p *printer) separate(f *frame, lines uint8) {
 	}
 }
 
-// linesBefore returns how many line ends are between the last item and it, or its comments.
+// linesBefore returns the number of line ends between the last item and the next one, or between
+// the last item and the first comment of the next one.
 func linesBefore(it *item) uint8 {
 	if lead := it.lead(); len(lead) > 0 {
 		return lead[0].lines
@@ -131,7 +132,7 @@ func linesBefore(it *item) uint8 {
 	return it.lines
 }
 
-// afterName writes what stands between the colon of a name and its value.
+// afterName writes everything between the colon after a name and its value.
 func (p *printer) afterName(lead []comment) {
 	p.inName = false
 	p.space()
@@ -145,7 +146,7 @@ func (p *printer) afterName(lead []comment) {
 	}
 }
 
-// writeLead writes the comments before an item, which begins its line.
+// writeLead writes the comments before an item at the start of its line.
 func (p *printer) writeLead(it *item) {
 	lead := it.lead()
 	for i := range lead {
@@ -164,7 +165,7 @@ func (p *printer) writeLead(it *item) {
 	}
 }
 
-// writeTrail writes the comments behind the last item.
+// writeTrail writes the comments after the last item.
 func (p *printer) writeTrail() {
 	for i := range p.trail {
 		p.space()
@@ -173,7 +174,7 @@ func (p *printer) writeTrail() {
 	p.trail = nil
 }
 
-// close writes a closing bracket, and what stands before it.
+// close writes a closing bracket and everything before it.
 func (p *printer) close(it *item) {
 	last := len(p.frames) - 1
 	f := p.frames[last]
@@ -206,7 +207,7 @@ func (p *printer) writeOwnLines(lead []comment, first bool) {
 	}
 }
 
-// finish writes what comes after the document.
+// finish writes everything after the document.
 func (p *printer) finish(it *item) {
 	p.writeTrail()
 	p.writeOwnLines(it.lead(), false)
@@ -230,7 +231,7 @@ func (p *printer) text(it *item) {
 	}
 }
 
-// comment writes a comment. One that ends with its line has no white space at its end.
+// comment writes a comment. White space at the end of a line comment is removed.
 func (p *printer) comment(c *comment) {
 	p.endComment()
 	if c.kind == dialect.LineComment {
@@ -247,7 +248,7 @@ func (p *printer) comment(c *comment) {
 	}
 }
 
-// splitLines cuts a text at its line ends.
+// splitLines splits a text at its line ends.
 func splitLines(text []byte) [][]byte {
 	if bytes.IndexByte(text, '\r') >= 0 {
 		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
@@ -256,21 +257,21 @@ func splitLines(text []byte) [][]byte {
 	return bytes.Split(text, []byte("\n"))
 }
 
-// endComment writes the line end that the last comment needs.
+// endComment writes a line end if the last comment needs one.
 func (p *printer) endComment() {
 	if p.inComment {
 		p.newline(0)
 	}
 }
 
-// space writes a space, if there are any.
+// space writes a space, unless the output is compact.
 func (p *printer) space() {
 	if !p.compact {
 		p.dst = append(p.dst, ' ')
 	}
 }
 
-// line begins a line, perhaps with a blank one before it.
+// line starts a new line, with a blank line before it if blank is set.
 func (p *printer) line(depth int, blank bool) {
 	if blank {
 		p.newline(0)
@@ -278,7 +279,7 @@ func (p *printer) line(depth int, blank bool) {
 	p.newline(depth)
 }
 
-// newline begins a line.
+// newline starts a new line, indented by depth levels.
 func (p *printer) newline(depth int) {
 	p.inComment = false
 	if p.w != nil && len(p.dst) >= flushFrom {
@@ -295,7 +296,7 @@ func (p *printer) newline(depth int) {
 
 const flushFrom = 64 << 10
 
-// flush writes what there is to w.
+// flush writes p.dst to w and empties it.
 func (p *printer) flush() {
 	if p.err == nil {
 		_, p.err = p.w.Write(p.dst)

@@ -11,20 +11,20 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A sorter hands out all items of a source, with the members of each object in order.
+// A sorter returns all items of a source, with the members of each object in order.
 type sorter struct {
-	items   [][]item // in pieces, for they need never be moved
+	items   [][]item // in pieces, so that items are never moved
 	objects []object // in the order in which they begin
-	members []member // of all objects, those of each together
+	members []member // of all objects; the members of one object are adjacent
 
-	at, stop int // the items to be handed out next
+	at, stop int // items [at, stop) are returned next
 	open     []visit
 }
 
-// piece is how many items are kept together.
+// piece is the number of items that are allocated together.
 const piece = 1 << 7
 
-// add keeps an item, which has the number n.
+// add stores item number n.
 func (t *sorter) add(n int, it *item) {
 	if n%piece == 0 {
 		t.items = append(t.items, make([]item, piece))
@@ -34,30 +34,30 @@ func (t *sorter) add(n int, it *item) {
 
 func (t *sorter) item(n int) *item { return &t.items[n/piece][n%piece] }
 
-// An object has the members [first, last).
+// An object has the members [first, last) of sorter.members.
 type object struct {
 	first, last int
 	close       int // the item that closes it
 }
 
-// A member is the part [begin, end) of the items.
+// A member consists of the items [begin, end).
 type member struct {
 	key        []byte
 	begin, end int
 }
 
-// A visit is an object whose members are being handed out.
+// A visit is an object whose members are being returned.
 type visit struct {
-	members []member // those to come
+	members []member // the members not yet returned
 	close   int
-	stop    int // what stop was before
+	stop    int // the value of sorter.stop outside the object
 }
 
-// newSorter reads all of s.
+// newSorter reads all items of s.
 func newSorter(s source, o Options) (*sorter, error) {
 	t := &sorter{}
-	var open []int32     // the objects
-	var pending []member // theirs, the innermost one's last
+	var open []int32     // the open objects
+	var pending []member // their members; those of the innermost object are last
 	var it item
 	for n := 0; ; n++ {
 		if err := s.next(&it); err != nil {
@@ -82,8 +82,8 @@ func newSorter(s source, o Options) (*sorter, error) {
 	}
 }
 
-// end takes the members of an object that the item n closes from the pending ones, and puts
-// them in order.
+// end takes the members of an object, which item n closes, from the pending ones and sorts them. It
+// returns the remaining pending members.
 func (t *sorter) end(o *object, pending []member, n int, order Order) []member {
 	mine, rest := pending[o.first:], pending[:o.first]
 	o.first, o.last, o.close = len(t.members), len(t.members)+len(mine), n
@@ -101,17 +101,18 @@ func (t *sorter) end(o *object, pending []member, n int, order Order) []member {
 	return rest
 }
 
-// keepOpen makes the new first member stand on a line of its own if the old one does, for
-// that says something of the object; comments say as much.
+// keepOpen gives the new first member the line end of the old one, because a line end before the
+// first member makes the object stay on several lines. Comments have the same effect, so nothing
+// changes if there are any.
 func keepOpen(old, first *item) {
 	if (old.lines > 0) != (first.lines > 0) && len(old.lead())+len(first.lead()) == 0 {
 		old.lines, first.lines = first.lines, old.lines
 	}
 }
 
-// keyOf returns the text of a name, with U+FFFD for each lone surrogate. Names that differ only in these are
-// equal in the order, and so stay in the order in which they were: encoding/json reads them as equal names,
-// of which the last one counts.
+// keyOf returns the text of a name, with each lone surrogate replaced by U+FFFD. Names that differ
+// only in lone surrogates compare equal and so keep their order. The order matters because
+// encoding/json takes them for equal names, and uses the last one.
 func keyOf(raw []byte) []byte {
 	if raw[0] != '"' || bytes.IndexByte(raw, '\\') >= 0 {
 		raw = dialect.AppendString(nil, raw)
@@ -127,8 +128,8 @@ var orders = [...]func(a, b member) int{
 	utf16Order: func(a, b member) int { return compareUTF16(a.key, b.key) },
 }
 
-// compareUTF16 compares two texts by their UTF-16 units. They differ in order from
-// code points only in that surrogates come before U+E000 to U+FFFF.
+// compareUTF16 compares two texts by their UTF-16 code units. The order differs from that of code
+// points only in that surrogates precede U+E000 to U+FFFF.
 func compareUTF16(a, b []byte) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -149,7 +150,7 @@ func compareUTF16(a, b []byte) int {
 	return cmp.Compare(x, y)
 }
 
-// firstUnit returns the first UTF-16 unit of r.
+// firstUnit returns the first UTF-16 code unit of r.
 func firstUnit(r rune) rune {
 	if r > 0xFFFF {
 		return 0xD800 + (r-0x10000)>>10
@@ -157,8 +158,8 @@ func firstUnit(r rune) rune {
 	return r
 }
 
-// compareNatural compares two texts, in which digits in a row count as the number they make. Where
-// all is equal but zeros before a number, it compares by bytes.
+// compareNatural compares two texts, and compares runs of digits as numbers. Texts that differ only
+// in leading zeros are compared byte by byte.
 func compareNatural(a, b []byte) int {
 	x, y := a, b
 	for len(x) > 0 && len(y) > 0 {
@@ -181,7 +182,7 @@ func compareNatural(a, b []byte) int {
 	return bytes.Compare(a, b)
 }
 
-// digits returns how many digits b begins with.
+// digits returns the number of digits at the start of b.
 func digits(b []byte) (n int) {
 	for n < len(b) && '0' <= b[n] && b[n] <= '9' {
 		n++
@@ -206,14 +207,14 @@ func (t *sorter) next(it *item) error {
 	if it.kind == tokenizer.BeginObject {
 		if o := &t.objects[it.object]; o.first < o.last {
 			t.open = append(t.open, visit{t.members[o.first:o.last], o.close, t.stop})
-			t.stop = t.at // and on to the first member
+			t.stop = t.at // nextMember continues with the first member
 		}
 	}
 	return nil
 }
 
-// nextMember goes on to the next member of the innermost object, or behind them all to its
-// closing bracket.
+// nextMember continues with the next member of the innermost object, or with its closing bracket
+// after the last member.
 func (t *sorter) nextMember() {
 	last := len(t.open) - 1
 	v := &t.open[last]
