@@ -9,12 +9,13 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// A union is what alternatives ask for that tell of the value itself: a type, or certain
-// values. It holds kinds of the engine's errors.
+// A union combines the requirements of several alternatives on the same value: types, or certain
+// values. Its elements are error kinds of the engine.
 type union []any
 
-// addAlternatives adds the leaves of one of the alternatives, which have all failed. If it can
-// be told together what all of them ask for, that is all that is said.
+// addAlternatives adds leaves for an error whose alternatives have all failed. If the requirements
+// of all alternatives can be combined in one leaf, it adds that leaf only; otherwise, those of the
+// closest alternative.
 func (t *tree) addAlternatives(e *jsonschema.ValidationError, keyword string) {
 	if len(e.Causes) == 0 {
 		t.addLeaf(newLeaf(e, keyword))
@@ -39,7 +40,8 @@ func (t *tree) addAlternatives(e *jsonschema.ValidationError, keyword string) {
 	}
 }
 
-// unite merges alternatives of which each has nothing to say but what the value should be.
+// unite sets l to the combined requirements of alternatives, and reports whether it could. Each
+// alternative must consist of a single requirement on the type or value at l.path itself.
 func (l *leaf) unite(branches [][]leaf) bool {
 	var all union
 	for _, leaves := range branches {
@@ -56,8 +58,9 @@ func (l *leaf) unite(branches [][]leaf) bool {
 	return len(branches) > 1
 }
 
-// uniteTags merges alternatives that all say of one member which values it should have: it
-// marks which alternative is meant, and the value is none of the marks.
+// uniteTags handles alternatives that all require certain values of the same member, which serves
+// as a tag that selects the alternative. If the tag has none of these values, uniteTags moves l to
+// the tag with the combined requirements, and reports true.
 func (l *leaf) uniteTags(branches [][]leaf) bool {
 	tags := l.tags(branches[0])
 	for _, leaves := range branches[1:] {
@@ -78,7 +81,7 @@ func (l *leaf) uniteTags(branches [][]leaf) bool {
 	return true
 }
 
-// tags returns the values that an alternative wants members of l to have.
+// tags returns, by name, the values that an alternative requires of members of l.
 func (l *leaf) tags(leaves []leaf) map[string]union {
 	tags := map[string]union{}
 	for _, other := range leaves {
@@ -92,7 +95,8 @@ func (l *leaf) tags(leaves []leaf) map[string]union {
 	return tags
 }
 
-// wantsOf returns what a leaf wants a value to be: certain values, or if they count, types.
+// wantsOf returns the values that a leaf requires, or, if types is set, also the types. It returns
+// nil for any other requirement.
 func wantsOf(l leaf, types bool) union {
 	switch k := l.kind.(type) {
 	case *kind.Const, *kind.Enum:
@@ -114,16 +118,16 @@ func isTypeKind(k any) bool {
 	return ok
 }
 
-// A distance says how far a document is from an alternative.
+// A distance measures how far a document is from an alternative.
 type distance struct {
-	otherKind bool // the value is of another type, or another value altogether
-	otherTag  bool // a member has another value than the one that marks the alternative
+	otherKind bool // the value has another type, or is not one of the required values
+	otherTag  bool // the member that selects the alternative has another value
 	findings  int
-	depth     int // of the deepest one
+	depth     int // of the deepest finding
 }
 
-// byDistance returns an order in which the closest alternative comes first: rather one that
-// is of the right kind, has few findings, and has them deep inside.
+// byDistance returns a comparison that puts the closest alternative first. An alternative is close
+// if the kind of the value is correct, if it has few findings, and if these are deep inside.
 func byDistance(depth int) func(a, b []leaf) int {
 	return func(a, b []leaf) int {
 		x, y := distanceOf(a, depth), distanceOf(b, depth)

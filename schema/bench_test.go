@@ -9,7 +9,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// An order is a payload as services get them.
+// orderSchema describes a typical request of a web service.
 const orderSchema = `{
 	"type": "object",
 	"required": ["id", "customer", "items"],
@@ -41,7 +41,8 @@ const orderSchema = `{
 	}
 }`
 
-// order has so many items, of which each of a part is wrong twice.
+// order returns an order with the given number of items. Each item for which wrong reports true is
+// invalid in two ways.
 func order(items int, wrong func(i int) bool) []byte {
 	var b strings.Builder
 	b.WriteString(`{"id": 17, "customer": {"name": "Zoë", "country": "DE"}, "items": [`)
@@ -93,7 +94,7 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// compileAlone compiles a schema without anything of this package.
+// compileAlone compiles a schema with the engine alone, without this package.
 func compileAlone(b *testing.B, schema string) *jsonschema.Schema {
 	value, err := jsonschema.UnmarshalJSON(strings.NewReader(schema))
 	if err != nil {

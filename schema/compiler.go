@@ -20,50 +20,51 @@ const (
 	Draft2020 // 2020-12
 )
 
-// A Compiler reads schemas. Its zero value is of use; what is set must not change while a
-// schema is compiled.
+// A Compiler compiles schemas. Its zero value is ready to use. Its fields must not change while it
+// compiles a schema.
 //
-// A schema refers to others by URLs, relative ones included (RFC 3986, section 5). These are
-// looked for in Resources, and relative references of a file in Files; the metaschemas of
+// A schema refers to other schemas by URLs, which may be relative (RFC 3986, section 5). They are
+// looked up in Resources; relative references in a file are looked up in Files. The metaschemas of
 // json-schema.org are built in. Nothing else is read, and nothing is fetched.
 type Compiler struct {
-	// Files has the files that schemas are in, such as [os.DirFS] or [os.Root.FS] of a
-	// folder. It has the URL file:///: what .. would lead out of it stays there.
+	// Files contains the files of schemas, for example the [os.DirFS] or [os.Root.FS] of a folder.
+	// Its root has the URL file:///, so a reference with .. cannot leave it.
 	Files fs.FS
 
-	// Resources has schemas by the URL that others refer to them by, without #.
+	// Resources maps the URLs by which schemas are referred to, without #, to the schemas.
 	Resources map[string][]byte
 
-	// Draft is the version of schemas that have no "$schema": Draft2020, unless it is another
-	// one of the constants.
+	// Draft is the version of schemas without a "$schema". It is Draft2020 unless it is set to one
+	// of the other constants.
 	Draft Draft
 
-	// AssertFormat checks "format" in all drafts.
+	// AssertFormat makes "format" an assertion in all drafts.
 	AssertFormat bool
 
-	// AssertContent checks "contentEncoding", "contentMediaType" and "contentSchema".
+	// AssertContent makes "contentEncoding", "contentMediaType" and "contentSchema" assertions.
 	AssertContent bool
 
-	// PatternTimeout is about how long one match of a pattern that needs backtracking may take,
-	// to a tenth of a second; if it is not positive, that is [DefaultPatternTimeout].
+	// PatternTimeout limits how long one match may take if the pattern needs backtracking. It is
+	// accurate to about a tenth of a second. If it is not positive, [DefaultPatternTimeout]
+	// applies.
 	PatternTimeout time.Duration
 
-	// MaxFindings is how many findings [Schema.Check] returns at most: the first ones.
-	// Without it, that is [DefaultMaxFindings].
+	// MaxFindings is the largest number of findings that [Schema.Check] returns; the first ones are
+	// returned. If it is not positive, [DefaultMaxFindings] applies.
 	MaxFindings int
 
-	// Options say what documents must be besides JSON, and how deep they may nest. They
-	// don't apply to schemas.
+	// Options set further requirements on documents, and how deep they may nest. They do not apply
+	// to schemas.
 	Options []tokenizer.Option
 }
 
-// Compile reads a schema in data, in the way of a [Compiler] without anything set. The name
-// is that of a file, or a URL; it is what findings call the schema. The error is an [*Error].
+// Compile compiles the schema in data, like the zero [Compiler]. The name is a file name or a URL,
+// by which findings refer to the schema. The error is an [*Error].
 func Compile(name string, data []byte) (*Schema, error) {
 	return new(Compiler).Compile(name, data)
 }
 
-// CompileFile reads a schema from c.Files. The error is an [*Error].
+// CompileFile compiles the schema in a file of c.Files. The error is an [*Error].
 func (c *Compiler) CompileFile(name string) (*Schema, error) {
 	s := newSources(c)
 	data, err := s.readFile(name)
@@ -73,13 +74,13 @@ func (c *Compiler) CompileFile(name string) (*Schema, error) {
 	return c.compile(s, urlOfFile(name), data)
 }
 
-// Compile reads a schema in data. The name is a path in c.Files, though no file of that name
-// must exist, or a URL: relative references begin there. The error is an [*Error].
+// Compile compiles the schema in data. The name is a URL or a path in c.Files, and relative
+// references are resolved against it. The file need not exist. The error is an [*Error].
 func (c *Compiler) Compile(name string, data []byte) (*Schema, error) {
 	return c.compile(newSources(c), urlOf(name), data)
 }
 
-// compile compiles data, which is at a URL.
+// compile compiles the schema in data, whose URL is at.
 func (c *Compiler) compile(s *sources, at string, data []byte) (*Schema, error) {
 	if err := s.add(at, data); err != nil {
 		return nil, err
@@ -106,12 +107,12 @@ func (c *Compiler) maxFindings() int {
 	return c.MaxFindings
 }
 
-// withDepth puts the limit of this package before options, which may have another.
+// withDepth puts the depth limit of this package before opts, which may override it.
 func withDepth(opts []tokenizer.Option) []tokenizer.Option {
 	return append([]tokenizer.Option{tokenizer.MaxDepth(DefaultMaxDepth)}, opts...)
 }
 
-// engine returns the engine's compiler.
+// engine returns a compiler of the engine, set up as c asks.
 func (c *Compiler) engine(s *sources) *jsonschema.Compiler {
 	engine := jsonschema.NewCompiler()
 	engine.UseLoader(s)
@@ -143,7 +144,7 @@ func (c *Compiler) draft() *jsonschema.Draft {
 	return jsonschema.Draft2020
 }
 
-// compileWith compiles the schema at a URL. What the engine may panic at is an error.
+// compileWith compiles the schema at a URL. A panic of the engine is returned as an error.
 func compileWith(engine *jsonschema.Compiler, at string) (s *jsonschema.Schema, err error) {
 	defer rescue(&err)
 	return engine.Compile(at)

@@ -2,22 +2,23 @@ package schema
 
 import "github.com/assayjson/assay/tokenizer"
 
-// Declared returns the "$schema" that a document names for itself, which is that of its
-// root object. It reads no further than that, so what follows need not be JSON. The name is
-// a URL or a path, for the caller to judge: a document is not to be trusted with it.
+// Declared returns the "$schema" of a document, which is the value of that member of its root
+// object. It reads no further than this member, so the rest need not be JSON. The value is a URL or
+// a path. It is up to the caller to decide whether to use it: a document may come from an untrusted
+// source.
 func Declared(data []byte) (name string, ok bool) {
 	d, ok := FindDeclared(data)
 	return d.Name, ok
 }
 
-// A Declaration is the "$schema" of a document, and where its value is.
+// A Declaration is the "$schema" of a document and its position.
 type Declaration struct {
 	Name   string
-	Offset int64 // in bytes, from the start of the document
-	Length int   // in bytes, with the quotes
+	Offset int64 // of the value, in bytes from the start of the document
+	Length int   // in bytes, including the quotation marks
 }
 
-// FindDeclared is Declared with the place.
+// FindDeclared is like [Declared], but also returns the position of the value.
 func FindDeclared(data []byte) (d Declaration, ok bool) {
 	t := tokenizer.New(data, tokenizer.AllowBOM())
 	if token, err := t.Next(); err != nil || token.Kind() != tokenizer.BeginObject {

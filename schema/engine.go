@@ -12,22 +12,24 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// Some keywords are checked here and not by the engine:
+// Some keywords are checked by this package instead of the engine:
 //
-//   - "uniqueItems", because the engine compares items whose hashes are equal, which is easy to
-//     bring about ([[1],1] and [[1,1]]), with each other; and tells the first pair alone;
-//   - "minLength" and "maxLength", because the engine takes a lone surrogate for three characters;
-//   - "propertyNames" and "contentSchema", because the engine's errors of these keep a path
-//     that is overwritten later.
+//   - "uniqueItems", because the engine compares all items with equal hashes with each other, and
+//     equal hashes are easy to provoke ([[1],1] and [[1,1]]); and because it reports only the first
+//     pair;
+//   - "minLength" and "maxLength", because the engine counts a lone surrogate as three characters;
+//   - "propertyNames" and "contentSchema", because the path in the engine's errors for these is
+//     overwritten later.
 //
-// The engine checks the format "regex" by what compiles patterns. That is more lenient than the
-// format: see [Compiler.compilePattern].
+// For the format "regex", the engine would use [Compiler.compilePattern], which is more lenient
+// than the format.
 
-// mend takes these keywords away from the engine, in all schemas that those given lead to.
+// mend takes these keywords away from the engine, in the given schemas and all schemas reachable
+// from them.
 func mend(schemas ...*jsonschema.Schema) { each(schemas, mendOne) }
 
-// assertRegex has the engine check the format "regex" strictly, in all schemas that those given
-// lead to.
+// assertRegex makes the engine check the format "regex" strictly, in the given schemas and all
+// schemas reachable from them.
 func assertRegex(schemas ...*jsonschema.Schema) {
 	strict := &jsonschema.Format{Name: "regex", Validate: validateRegex}
 	each(schemas, func(s *jsonschema.Schema) {
@@ -37,7 +39,7 @@ func assertRegex(schemas ...*jsonschema.Schema) {
 	})
 }
 
-// each calls f for all schemas that those given lead to.
+// each calls f once for each of the given schemas and each schema reachable from them.
 func each(schemas []*jsonschema.Schema, f func(*jsonschema.Schema)) {
 	seen := map[*jsonschema.Schema]bool{}
 	for len(schemas) > 0 {
@@ -71,7 +73,7 @@ func mendOne(s *jsonschema.Schema) {
 	}
 }
 
-// subschemas returns the schemas that s uses.
+// subschemas returns the schemas that s refers to or contains.
 func subschemas(s *jsonschema.Schema) []*jsonschema.Schema {
 	all := []*jsonschema.Schema{
 		s.Ref, s.RecursiveRef, s.Not, s.If, s.Then, s.Else, s.PropertyNames, s.UnevaluatedProperties, s.Contains,
@@ -93,7 +95,7 @@ func subschemas(s *jsonschema.Schema) []*jsonschema.Schema {
 	return all
 }
 
-// appendAny appends what are schemas among values.
+// appendAny appends the values that are schemas or lists of schemas.
 func appendAny(all []*jsonschema.Schema, values ...any) []*jsonschema.Schema {
 	for _, v := range values {
 		switch v := v.(type) {
@@ -106,7 +108,7 @@ func appendAny(all []*jsonschema.Schema, values ...any) []*jsonschema.Schema {
 	return all
 }
 
-// uniqueItems is the keyword, in linear time.
+// uniqueItems implements the keyword in linear time.
 type uniqueItems struct{}
 
 func (uniqueItems) Validate(ctx *jsonschema.ValidatorContext, v any) {
@@ -126,8 +128,9 @@ func (uniqueItems) Validate(ctx *jsonschema.ValidatorContext, v any) {
 	}
 }
 
-// appendCanonical appends what equal values have in common, and others don't: types by their
-// first letter, strings with their length, numbers as fractions.
+// appendCanonical appends an encoding of value. The encodings of two values are equal if and only
+// if the values are: each begins with a letter for the type; strings have a length, numbers are
+// fractions.
 func appendCanonical(dst []byte, value any) []byte {
 	switch v := value.(type) {
 	case map[string]any:
@@ -157,7 +160,7 @@ func appendCanonical(dst []byte, value any) []byte {
 	return append(dst, 'n')
 }
 
-// propertyNames is the keyword. Its errors have the paths of members.
+// propertyNames implements the keyword. Its errors have the paths of the members.
 type propertyNames struct{ names *jsonschema.Schema }
 
 func (p propertyNames) Validate(ctx *jsonschema.ValidatorContext, v any) {
@@ -173,8 +176,8 @@ func (p propertyNames) Validate(ctx *jsonschema.ValidatorContext, v any) {
 	}
 }
 
-// contentSchema is the keyword, for strings that hold JSON. What holds none is a finding of
-// "contentMediaType" already.
+// contentSchema implements the keyword for strings that contain JSON. Other strings are left to
+// "contentMediaType", which reports them.
 type contentSchema struct {
 	encoding *jsonschema.Decoder
 	schema   *jsonschema.Schema
@@ -197,7 +200,8 @@ func (c contentSchema) Validate(ctx *jsonschema.ValidatorContext, v any) {
 	}
 }
 
-// mediaTypeJSON is JSON in strings, which must be what documents are.
+// mediaTypeJSON is the media type of strings that contain JSON. The JSON must meet the same
+// requirements as a document.
 var mediaTypeJSON = &jsonschema.MediaType{
 	Name:          "application/json",
 	Validate:      func(data []byte) error { _, err := decodeContent(data); return err },

@@ -11,14 +11,14 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// An Error tells what is wrong with a schema, or with another one that it refers to.
+// An Error reports that a schema, or a schema that it refers to, is invalid or could not be read.
 type Error struct {
-	Name     string    // the file, or the URL, in which it is
-	Findings []Finding // where, and what; none if the file could not be read
-	Err      error     // why, if there is more to it: a [*tokenizer.SyntaxError], or of package fs
+	Name     string    // the file name or URL of the invalid schema
+	Findings []Finding // what is invalid, and where; empty if the file could not be read
+	Err      error     // the cause, if known: a [*tokenizer.SyntaxError], or an error of package fs
 }
 
-// Error tells the first finding, in one line. The text may change between versions.
+// Error returns the first finding in one line. The text may change between versions.
 func (e *Error) Error() string {
 	which := strings.TrimRight("schema "+e.Name, " ") // a schema in memory may have no name
 	if len(e.Findings) == 0 {
@@ -35,7 +35,7 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// explain makes an [*Error] of one of the engine's.
+// explain converts an error of the engine to an [*Error].
 func (s *sources) explain(err error) *Error {
 	switch e := err.(type) {
 	case *jsonschema.SchemaValidationError:
@@ -61,8 +61,8 @@ func (s *sources) explain(err error) *Error {
 	return s.order[0].error(leaf{kind: fixed(message)}, err)
 }
 
-// withoutCall returns an error of a file without the system call and the name, which have been
-// told.
+// withoutCall returns an error of a file without the system call and the file name, which the
+// message mentions already.
 func withoutCall(err error) error {
 	var unread *fs.PathError
 	if errors.As(err, &unread) {
@@ -71,8 +71,8 @@ func withoutCall(err error) error {
 	return err
 }
 
-// explainRegex tells of a pattern that metaschemas have let pass: that of draft 4 knows
-// nothing of those in "patternProperties".
+// explainRegex explains an invalid pattern that the metaschema did not reject. The metaschema of
+// draft 4 does not check the patterns in "patternProperties".
 func (s *sources) explainRegex(e *jsonschema.InvalidRegexError) *Error {
 	src, path := s.place(e.URL)
 	l := leaf{path: path, keyword: last(path), kind: fixed("must be a regular expression: " + e.Err.Error())}
@@ -82,8 +82,8 @@ func (s *sources) explainRegex(e *jsonschema.InvalidRegexError) *Error {
 	return src.error(l, e.Err)
 }
 
-// explainDuplicate tells which two schemas have the same id or anchor. The engine tells them
-// in any order.
+// explainDuplicate reports two schemas with the same id or anchor. The engine returns the two in no
+// particular order.
 func (s *sources) explainDuplicate(at, first, second, what string) *Error {
 	if first > second {
 		first, second = second, first
@@ -93,7 +93,7 @@ func (s *sources) explainDuplicate(at, first, second, what string) *Error {
 	return src.error(leaf{path: pathOf(second), kind: fixed(message)}, nil)
 }
 
-// explainInvalid tells where a schema does not fit its metaschema.
+// explainInvalid reports where a schema does not fit its metaschema.
 func (s *sources) explainInvalid(e *jsonschema.SchemaValidationError) *Error {
 	var wrong *jsonschema.ValidationError
 	src, path := s.place(e.URL)
@@ -115,8 +115,9 @@ func (s *sources) explainInvalid(e *jsonschema.SchemaValidationError) *Error {
 	return src.errors(t.leaves, nil)
 }
 
-// validateAgain holds a schema against its metaschema with the keywords of this package. The
-// engine's own "propertyNames" gets places wrong.
+// validateAgain validates a schema against its metaschema with the keywords of this package,
+// because the paths in the engine's errors for "propertyNames" are incorrect. It returns nil if
+// there is no such error.
 func (s *sources) validateAgain(src *source, path []string, wrong *jsonschema.ValidationError) *jsonschema.ValidationError {
 	if !has[*kind.PropertyNames](wrong) {
 		return nil
@@ -137,7 +138,7 @@ func (s *sources) validateAgain(src *source, path []string, wrong *jsonschema.Va
 	return better
 }
 
-// has reports whether there is an error of a kind in a tree.
+// has reports whether a tree of errors contains an error of the given kind.
 func has[Kind jsonschema.ErrorKind](e *jsonschema.ValidationError) bool {
 	if _, ok := e.ErrorKind.(Kind); ok {
 		return true
@@ -150,7 +151,7 @@ func has[Kind jsonschema.ErrorKind](e *jsonschema.ValidationError) bool {
 	return false
 }
 
-// place returns which source a URL is in, and where.
+// place returns the source that contains a URL, and the path in that source.
 func (s *sources) place(at string) (*source, []string) {
 	at, fragment, _ := strings.Cut(at, "#")
 	src := s.byURL[at]
@@ -163,7 +164,7 @@ func (s *sources) place(at string) (*source, []string) {
 	return src, nil
 }
 
-// atReference makes an error for the first reference to a URL.
+// atReference returns an error at the first reference to a URL.
 func (s *sources) atReference(to, message string, err error) *Error {
 	for _, src := range s.order {
 		if path, ok := src.reference(to); ok {
@@ -173,10 +174,10 @@ func (s *sources) atReference(to, message string, err error) *Error {
 	return s.order[0].error(leaf{kind: fixed(message)}, err)
 }
 
-// error makes an error of one leaf.
+// error returns an error with a single leaf.
 func (s *source) error(l leaf, err error) *Error { return s.errors([]leaf{l}, err) }
 
-// errors makes an error of leaves.
+// errors returns an error with the given leaves.
 func (s *source) errors(leaves []leaf, err error) *Error {
 	locate(s.data, leaves, withDepth(nil))
 	return &Error{Name: nameOfFile(s.url), Findings: report(s.data, leaves, DefaultMaxFindings), Err: err}

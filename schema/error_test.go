@@ -13,7 +13,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// describeError writes an error of a schema: the file, then its findings or what else there is.
+// describeError formats an error of a schema: the file, and then its findings or, if there are
+// none, the cause.
 func describeError(err error) string {
 	var e *Error
 	if !errors.As(err, &e) {
@@ -132,7 +133,7 @@ func TestErrorWraps(t *testing.T) {
 	}
 }
 
-// Files refer to each other and to resources, and findings tell in which one the keyword is.
+// Files may refer to each other and to resources, and a finding names the file of its keyword.
 func TestCompileFile(t *testing.T) {
 	c := &Compiler{
 		Files: fstest.MapFS{
@@ -174,7 +175,7 @@ func TestCompileFile(t *testing.T) {
 	}
 }
 
-// Findings call a schema by the name that it was compiled under.
+// Findings refer to a schema by the name under which it was compiled.
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"":                          "",
@@ -199,7 +200,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// An error of a schema that has no name has no gap where the name would be.
+// The error of a schema without a name has no gap where the name would be.
 func TestErrorWithoutName(t *testing.T) {
 	_, err := Compile("", nil)
 	if want := "schema: line 1, column 1: no JSON value in the input"; err == nil || err.Error() != want {

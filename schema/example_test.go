@@ -26,7 +26,7 @@ func Example() {
   "itmes": [{"count": 0}]
 }`))
 	if err != nil {
-		log.Fatal(err) // no JSON
+		log.Fatal(err) // not valid JSON
 	}
 	for _, f := range findings {
 		fmt.Printf("%d:%d: %s [%s]\n", f.Position.Line, f.Position.Rune, f.Detail, f.Keyword)

@@ -10,41 +10,42 @@ import (
 // A Place is a part of a document: a value, or the name of a member.
 type Place struct {
 	Offset   int64 // in bytes, from the start of the document
-	Length   int   // in bytes: a string with its quotes, an object or array with its brackets
+	Length   int   // in bytes; includes the quotation marks of a string and the brackets of an object or array
 	Position tokenizer.Position
-	Pointer  string // RFC 6901, of the value, or of the member whose name it is
+	Pointer  string // RFC 6901, to the value, or to the member with the name
 }
 
 // A Finding is a place where a document does not fit a schema.
 type Finding struct {
 	Place
 
-	// Related is a second place that explains the first: for "uniqueItems" the item that
-	// was there before. It is nil for all other keywords.
+	// Related is a second place that explains the first one: for "uniqueItems", the earlier item.
+	// It is nil for all other keywords.
 	Related *Place
 
-	// Keyword is the keyword that is not met, such as "required". It is empty where a
-	// schema is false and nothing says so in particular, and where no schema is at fault.
+	// Keyword is the keyword that rejected the value, such as "required". It is empty if a false
+	// schema rejected the value without any keyword, and for findings that are not due to the
+	// schema.
 	Keyword string
 
-	// Location is where in the schema that keyword stands: the schema's name or URL, #, and
-	// a JSON Pointer with the escapes of URLs. References have been followed.
+	// Location is the location of the keyword in the schema: the name or URL of the schema, #, and
+	// a JSON Pointer with the escapes of URLs. References have been resolved.
 	Location string
 
-	// Message is a sentence about the value, without its subject: "must be a number, and is
-	// a string". It quotes the schema, never the document.
+	// Message is a sentence about the value, without its subject: "must be a number, and is a
+	// string". It may quote the schema, but never the document.
 	Message string
 
-	// Detail is Message with what the document holds, cut short.
+	// Detail is like Message, but also quotes the document. Long values are truncated.
 	Detail string
 }
 
-// DefaultMaxFindings is how many findings [Schema.Check] returns at most, unless
-// [Compiler.MaxFindings] says otherwise.
+// DefaultMaxFindings is the largest number of findings that [Schema.Check] returns if
+// [Compiler.MaxFindings] is not set.
 const DefaultMaxFindings = 1000
 
-// report makes findings of leaves whose places are known: order first, then as many as are
-// wanted, and only then sentences.
+// report converts leaves, whose places must be known, to findings: it sorts the leaves, drops those
+// beyond the limit, and composes messages only for the rest.
 func report(data []byte, leaves []leaf, limit int) []Finding {
 	slices.SortFunc(leaves, func(a, b leaf) int {
 		return cmp.Or(compareLeaves(a, b), cmp.Compare(a.alternatives, b.alternatives))
@@ -59,8 +60,8 @@ func report(data []byte, leaves []leaf, limit int) []Finding {
 	return findings
 }
 
-// compareLeaves orders by place, then by what makes findings differ. Those that are equal
-// say the same of the same value, which two ways through the schema have led to.
+// compareLeaves orders leaves by place, and then by everything else that distinguishes findings.
+// Equal leaves report the same problem of the same value, found on two ways through the schema.
 func compareLeaves(a, b leaf) int {
 	return cmp.Or(
 		cmp.Compare(a.at.begin, b.at.begin),
@@ -88,7 +89,7 @@ func (l leaf) finding(data []byte) Finding {
 	return f
 }
 
-// setPositions sets the lines and columns of all places, in one pass over data.
+// setPositions sets the lines and columns of all places in one pass over data.
 func setPositions(data []byte, findings []Finding) {
 	var places []*Place
 	for i := range findings {
@@ -105,7 +106,8 @@ func setPositions(data []byte, findings []Finding) {
 	}
 }
 
-// further returns the position of p, which has been counted from the one at from.
+// further returns the position of p, which was counted from the position from, in the whole
+// document.
 func further(from, p tokenizer.Position) tokenizer.Position {
 	if p.Line == 1 {
 		p.Column += from.Column - 1

@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what testdata/*.txtar want from the findings of today")
 
-// A suiteCase is a document of testdata, with the schema before it.
+// A suiteCase is a document in testdata and the schema before it.
 type suiteCase struct {
 	name     string
 	schema   []byte
@@ -29,8 +29,8 @@ func (c suiteCase) compiler() *Compiler {
 	}
 }
 
-// casesOf returns the cases of an archive. Its files are NAME/schema.json, and for each
-// document NAME/N.json and NAME/N.want; a NAME may ask for +format or +content.
+// casesOf returns the cases in an archive. Its files are NAME/schema.json and, for each document,
+// NAME/N.json and NAME/N.want. A NAME with +format or +content sets the corresponding option.
 func casesOf(archive *txtar.Archive) (cases []suiteCase) {
 	var schema []byte
 	for _, f := range archive.Files {
@@ -59,7 +59,7 @@ func allCases(t testing.TB) (cases []suiteCase) {
 	return cases
 }
 
-// describe writes findings as testdata has them.
+// describe formats findings as in testdata.
 func describe(findings []Finding) string {
 	var b strings.Builder
 	for _, f := range findings {
@@ -134,7 +134,7 @@ func findingsOf(t *testing.T, c suiteCase) string {
 	if err != nil {
 		t.Fatalf("%s: %v", c.name, err)
 	}
-	for range 5 { // maps have another order each time
+	for range 5 { // the order of a map differs each time
 		again, err := s.Check(bytes.Clone(c.document))
 		if err != nil || describe(again) != describe(findings) {
 			t.Errorf("%s: other findings the next time:\n%s\n%s", c.name, describe(findings), describe(again))

@@ -10,8 +10,8 @@ import (
 	"github.com/yosida95/uritemplate/v3"
 )
 
-// formats are those that this package checks in place of the engine, which follows the Go
-// standard library where that differs from the RFCs.
+// formats are checked by this package instead of the engine, which follows Go's standard library
+// even where that differs from the RFCs.
 var formats = map[string]func(string) bool{
 	"uri":           isURI,
 	"uri-reference": isURIReference,
@@ -28,14 +28,14 @@ var formats = map[string]func(string) bool{
 
 var errFormat = errors.New("not of the format")
 
-// registerFormats registers formats with the engine. "regex" is not among them: see [assertRegex].
+// registerFormats registers formats with the engine, except "regex": see [assertRegex].
 func registerFormats(engine *jsonschema.Compiler) {
 	for name, is := range formats {
 		engine.RegisterFormat(&jsonschema.Format{Name: name, Validate: validator(is)})
 	}
 }
 
-// validator returns a function of the engine, which passes values that are not strings.
+// validator adapts is to the engine. The result accepts all values that are not strings.
 func validator(is func(string) bool) func(any) error {
 	return func(v any) error {
 		if s, ok := v.(string); ok && !is(s) {
@@ -57,8 +57,8 @@ func isIPv4(s string) bool {
 	return err == nil && addr.Is4()
 }
 
-// isDuration reports whether s is a duration of RFC 3339, appendix A. No unit between the
-// first and the last one may be left out.
+// isDuration reports whether s is a duration of RFC 3339, appendix A. Every unit between the first
+// and the last one must be present.
 func isDuration(s string) bool { return duration().MatchString(s) }
 
 var duration = sync.OnceValue(func() *regexp.Regexp {

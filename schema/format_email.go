@@ -11,14 +11,14 @@ func isEmail(s string) bool {
 	return ok && isASCII(s) && isLocalPart(local) && (isHostname(domain) || isAddressLiteral(domain))
 }
 
-// isIDNEmail reports whether s is a mailbox of RFC 6531, section 3.3, which may have characters
-// beyond ASCII. Whether a domain with some can exist is not for this grammar to say.
+// isIDNEmail reports whether s is a mailbox of RFC 6531, section 3.3, which may contain characters
+// outside ASCII. It does not check whether an internationalized domain can exist.
 func isIDNEmail(s string) bool {
 	local, domain, ok := cutMailbox(s)
 	return ok && utf8.ValidString(s) && isLocalPart(local) && (isMailDomain(domain) || isAddressLiteral(domain))
 }
 
-// cutMailbox cuts s at its last @. The limits are those of RFC 5321, section 4.5.3.1.
+// cutMailbox cuts s around its last @. The limits are those of RFC 5321, section 4.5.3.1.
 func cutMailbox(s string) (local, domain string, ok bool) {
 	at := strings.LastIndexByte(s, '@')
 	if at < 1 || at > 64 || len(s) > 254 {
@@ -43,8 +43,8 @@ func isAtomCharacter(r rune) bool {
 	return isLetterOrDigit(r) || r >= utf8.RuneSelf || strings.ContainsRune("!#$%&'*+-/=?^_`{|}~", r)
 }
 
-// isQuotedString reports whether s, which begins with a quote, is a quoted string: of printable
-// characters and spaces, where a backslash escapes one.
+// isQuotedString reports whether s, which begins with a quotation mark, is a quoted string of
+// printable characters and spaces, in which a backslash escapes the next character.
 func isQuotedString(s string) bool {
 	body, ok := strings.CutSuffix(s[1:], `"`)
 	escaped := false
@@ -57,7 +57,7 @@ func isQuotedString(s string) bool {
 	return ok && !escaped
 }
 
-// isMailDomain reports whether s is a domain of labels that may have characters beyond ASCII.
+// isMailDomain reports whether s is a domain whose labels may contain characters outside ASCII.
 func isMailDomain(s string) bool {
 	for label := range strings.SplitSeq(s, ".") {
 		if !isLabel(label, func(r rune) bool { return isLetterOrDigit(r) || r >= utf8.RuneSelf }) {

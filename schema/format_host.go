@@ -8,15 +8,15 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// maxHostname is how long a host name may be, in bytes (RFC 1035, section 2.3.4, without the
-// root), and maxLabel how long each label.
+// maxHostname and maxLabel are the largest lengths in bytes of a host name, without the root, and
+// of a label (RFC 1035, section 2.3.4).
 const (
 	maxHostname = 253
 	maxLabel    = 63
 )
 
-// isHostname reports whether s is a host name (RFC 1123, section 2.1). The labels that begin
-// with xn-- must be A-labels (RFC 5890, section 2.3.2.1).
+// isHostname reports whether s is a host name (RFC 1123, section 2.1). Labels that begin with xn--
+// must be A-labels (RFC 5890, section 2.3.2.1).
 func isHostname(s string) bool {
 	if len(s) > maxHostname {
 		return false
@@ -31,8 +31,8 @@ func isHostname(s string) bool {
 	return !encoded || isIDN(s)
 }
 
-// isIDNHostname reports whether s is a host name, or an internationalized one (RFC 5890,
-// section 2.3.2.3). Its labels may be separated by the full stops of RFC 3490, section 3.1.
+// isIDNHostname reports whether s is a host name, possibly an internationalized one (RFC 5890,
+// section 2.3.2.3). The labels may be separated by any full stop of RFC 3490, section 3.1.
 func isIDNHostname(s string) bool {
 	s = strings.Map(func(r rune) rune {
 		if strings.ContainsRune("\u3002\uFF0E\uFF61", r) {
@@ -58,13 +58,13 @@ func isASCII(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII })
 }
 
-// registration has the rules of RFC 5891, section 4, except those of RFC 5892 that [isULabel]
-// has: normalization, hyphens, combining marks, joiners, the Bidi rule, lengths.
+// registration implements the rules of RFC 5891, section 4, for normalization, hyphens, combining
+// marks, joiners, the Bidi rule and lengths. The rules of RFC 5892 are implemented by [isULabel].
 var registration = sync.OnceValue(func() *idna.Profile {
 	return idna.New(idna.ValidateForRegistration(), idna.CheckHyphens(true), idna.CheckJoiners(true))
 })
 
-// isIDN reports whether all labels of s are A-labels, U-labels or those of host names.
+// isIDN reports whether each label of s is an A-label, a U-label or a label of a host name.
 func isIDN(s string) bool {
 	s = lowerASCII(s)
 	ascii, err := registration().ToASCII(s)
@@ -77,7 +77,7 @@ func isIDN(s string) bool {
 	}
 	was, is, decoded := strings.Split(s, "."), strings.Split(ascii, "."), strings.Split(text, ".")
 	for i, label := range decoded {
-		if hasACEPrefix(was[i]) { // it must be what its U-label is encoded as
+		if hasACEPrefix(was[i]) { // the A-label must be the encoding of its U-label
 			if again, err := idna.Punycode.ToASCII(label); err != nil || again != was[i] {
 				return false
 			}
@@ -93,8 +93,7 @@ func hasACEPrefix(label string) bool {
 	return len(label) >= 4 && strings.EqualFold(label[:4], "xn--")
 }
 
-// lowerASCII returns s with its ASCII letters in lower case, which DNS does not tell from
-// upper case.
+// lowerASCII returns s with its ASCII letters in lower case. DNS ignores the case of these letters.
 func lowerASCII(s string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {

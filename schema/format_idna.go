@@ -2,10 +2,11 @@ package schema
 
 import "unicode"
 
-// The code points of U-labels (RFC 5892), as far as package idna does not know them: it has the
-// classes of UTS 46, which allow symbols and punctuation, and the rules of context for joiners.
+// This file checks the code points of U-labels (RFC 5892) as far as package idna does not. That
+// package uses the classes of UTS 46, which allow symbols and punctuation, and of the contextual
+// rules it knows only those for joiners.
 
-// isULabel reports whether the code points of a label are all allowed where they stand.
+// isULabel reports whether every code point of a label is allowed at its place.
 func isULabel(label []rune) bool {
 	for i, r := range label {
 		if rule, ok := contextRules[r]; ok {
@@ -19,8 +20,8 @@ func isULabel(label []rune) bool {
 	return true
 }
 
-// permittedExceptions are those of RFC 5892, section 2.6, that are PVALID, and prohibited those that
-// are DISALLOWED.
+// permittedExceptions and prohibitedExceptions are the exceptions of RFC 5892, section 2.6, with
+// the values PVALID and DISALLOWED.
 var (
 	permittedExceptions = map[rune]bool{
 		0x00DF: true, 0x03C2: true, 0x06FD: true, 0x06FE: true, 0x0F0B: true, 0x3007: true,
@@ -31,8 +32,8 @@ var (
 	}
 )
 
-// isPermitted reports whether a code point that UTS 46 allows is PVALID or a joiner, whose
-// context package idna has checked.
+// isPermitted reports whether a code point that UTS 46 allows is PVALID, or a joiner, whose context
+// package idna has checked.
 func isPermitted(r rune) bool {
 	switch {
 	case prohibitedExceptions[r]:
@@ -50,22 +51,23 @@ const (
 	zeroWidthJoiner    = 0x200D
 )
 
-// isOldHangulJamo is RFC 5892, section 2.9.
+// isOldHangulJamo implements RFC 5892, section 2.9.
 func isOldHangulJamo(r rune) bool {
 	return 0x1100 <= r && r <= 0x11FF || 0xA960 <= r && r <= 0xA97C || 0xD7B0 <= r && r <= 0xD7FB
 }
 
-// isIgnorableBlock is RFC 5892, section 2.4: combining marks for symbols, and music.
+// isIgnorableBlock implements RFC 5892, section 2.4: combining marks for symbols, and musical
+// symbols.
 func isIgnorableBlock(r rune) bool {
 	return 0x20D0 <= r && r <= 0x20FF || 0x1D100 <= r && r <= 0x1D24F
 }
 
-// contextRules are the rules of RFC 5892, appendix A.3 to A.9, for the code point at i.
+// contextRules are the rules of RFC 5892, appendices A.3 to A.9, for the code point at index i.
 var contextRules = map[rune]func(label []rune, i int) bool{
 	0x00B7: func(label []rune, i int) bool { // middle dot: between two l
 		return i > 0 && i+1 < len(label) && label[i-1] == 'l' && label[i+1] == 'l'
 	},
-	0x0375: func(label []rune, i int) bool { // Greek keraia: before Greek
+	0x0375: func(label []rune, i int) bool { // Greek keraia: before a Greek letter
 		return i+1 < len(label) && unicode.Is(unicode.Greek, label[i+1])
 	},
 	0x05F3: afterHebrew,
@@ -84,7 +86,8 @@ var contextRules = map[rune]func(label []rune, i int) bool{
 
 func afterHebrew(label []rune, i int) bool { return i > 0 && unicode.Is(unicode.Hebrew, label[i-1]) }
 
-// arabicDigit keeps the digits of U+0660 apart from those of U+06F0, which excludes the reverse.
+// arabicDigit implements the rule for the digits from U+0660: a label must not mix them with the
+// digits from U+06F0. The rule for the latter is the converse, so it needs no check of its own.
 func arabicDigit(label []rune, _ int) bool {
 	for _, r := range label {
 		if 0x06F0 <= r && r <= 0x06F9 {

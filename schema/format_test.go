@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Cases beyond those of JSON-Schema-Test-Suite, which package conformance runs.
+// These cases supplement JSON-Schema-Test-Suite, which package conformance runs.
 func TestFormats(t *testing.T) {
 	for _, test := range []struct {
 		format       string
@@ -52,7 +52,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// Formats assert in the drafts up to 7, and later if that is asked for.
+// Formats are assertions up to draft 7, and since 2019-09 only if the option is set.
 func TestFormatIsAnAnnotationLater(t *testing.T) {
 	for draft, asserts := range map[Draft]bool{Draft4: true, Draft6: true, Draft7: true, Draft2019: false, Draft2020: false} {
 		for _, asked := range []bool{false, true} {

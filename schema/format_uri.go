@@ -7,17 +7,16 @@ import (
 	"sync"
 )
 
-// URIs follow the grammar of RFC 3986, appendix A; IRIs that of RFC 3987, section 2.2, which
-// differs in the characters that need no escape. The address in an IP literal is not part of
-// the expressions.
+// URIs follow the grammar of RFC 3986, appendix A; IRIs that of RFC 3987, section 2.2, which allows
+// more characters without an escape. The address in an IP literal is not part of the expressions.
 
 func isURI(s string) bool          { return matchesURI(uri(), s, true) }
 func isURIReference(s string) bool { return matchesURI(uri(), s, false) }
 func isIRI(s string) bool          { return matchesURI(iri(), s, true) }
 func isIRIReference(s string) bool { return matchesURI(iri(), s, false) }
 
-// ucschar are the characters beyond ASCII that IRIs may have anywhere, and iprivate those that
-// their queries may have, too (RFC 3987, section 2.2).
+// ucschar are the characters outside ASCII that are allowed anywhere in an IRI, and iprivate those
+// that are allowed in its query only (RFC 3987, section 2.2).
 const (
 	ucschar = `\x{A0}-\x{D7FF}\x{F900}-\x{FDCF}\x{FDF0}-\x{FFEF}` +
 		`\x{10000}-\x{1FFFD}\x{20000}-\x{2FFFD}\x{30000}-\x{3FFFD}\x{40000}-\x{4FFFD}` +
@@ -32,8 +31,8 @@ var (
 	iri = sync.OnceValue(func() *regexp.Regexp { return uriExpression(ucschar, iprivate) })
 )
 
-// uriExpression returns the grammar of URI references, with more characters than those of
-// ASCII in all parts and in queries. Its groups are the scheme and an IPv6 address.
+// uriExpression returns the grammar of URI references. All parts may contain the additional
+// characters more, and queries those in moreInQuery. The groups are the scheme and an IPv6 address.
 func uriExpression(more, moreInQuery string) *regexp.Regexp {
 	const (
 		escape = `%[0-9A-Fa-f]{2}`
@@ -65,11 +64,11 @@ func matchesURI(grammar *regexp.Regexp, s string, absolute bool) bool {
 	if groups == nil || absolute && groups[1] == "" {
 		return false
 	}
-	address := groups[2] + groups[3] // with a scheme, or without
+	address := groups[2] + groups[3] // with or without a scheme
 	return address == "" || isIPv6(address)
 }
 
-// isIPv6 reports whether s is an IPv6 address, which has no zone.
+// isIPv6 reports whether s is an IPv6 address without a zone.
 func isIPv6(s string) bool {
 	addr, err := netip.ParseAddr(s)
 	return err == nil && addr.Is6() && !strings.Contains(s, "%")

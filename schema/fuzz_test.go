@@ -12,8 +12,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// FuzzCheck holds findings against what must be true of all of them, and the verdict
-// against the engine without anything of this package.
+// FuzzCheck checks properties that all findings have, and compares the verdict with that of the
+// engine alone, without this package.
 func FuzzCheck(f *testing.F) {
 	for _, c := range allCases(f) {
 		f.Add(c.schema, c.document)
@@ -59,7 +59,7 @@ func checkError(t *testing.T, err error, schema []byte) {
 	}
 }
 
-// checkFindings checks that findings are in order, and each is where it says.
+// checkFindings checks that findings are in order and that their places are correct.
 func checkFindings(t *testing.T, findings []Finding, document []byte) {
 	t.Helper()
 	places := findAll(document)
@@ -92,7 +92,8 @@ func checkPlace(t *testing.T, p Place, places map[string]found, document []byte)
 	}
 }
 
-// judge asks the engine alone. It does not know of numbers that are too much for it.
+// judge returns the verdict of the engine alone. The engine does not detect numbers that are too
+// large to compute with.
 func judge(c *Compiler, schema, document []byte) (fits, known bool) {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
 	if err != nil {

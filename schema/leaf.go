@@ -13,23 +13,23 @@ import (
 // A leaf is an error of the engine that no other error explains.
 type leaf struct {
 	path   []string // of the value in the document
-	atName bool     // the place is the name of the member that path leads to
-	ofName bool     // the sentence is about that name
-	first  []string // of "uniqueItems": the path of the item that was there before
+	atName bool     // the place is the name of the member at path
+	ofName bool     // the message is about that name
+	first  []string // for "uniqueItems": the path of the earlier item
 
-	at      span // in the document, after locate
-	related span // likewise, of first
+	at      span // in the document; set by locate
+	related span // the place of first; set by locate
 
-	schema  string // the URL of the schema that is not met, with the place
-	below   string // what leads from there to the keyword, if it is not the schema itself
+	schema  string // the URL and location of the schema that rejected the value
+	below   string // leads from there to the keyword; empty for the schema itself
 	keyword string
 
-	kind         any    // one of the engine's, or of this package's
-	subject      string // the member that is missing
-	alternatives int    // of how many this is of the closest one; 0 if there were none
+	kind         any    // an error kind of the engine or of this package
+	subject      string // the missing member
+	alternatives int    // the number of alternatives of which this leaf belongs to the closest one, or 0
 }
 
-// A tree is where leaves grow: it collects those of the engine's errors.
+// A tree collects leaves from the engine's errors, which form a tree.
 type tree struct {
 	value  any // the document
 	leaves []leaf
@@ -80,26 +80,26 @@ func (t *tree) addAll(errors []*jsonschema.ValidationError) {
 
 func (t *tree) addLeaf(l leaf) { t.leaves = append(t.leaves, l) }
 
-// under returns the leaves of errors by themselves.
+// under returns the leaves of the given errors alone.
 func (t *tree) under(errors ...*jsonschema.ValidationError) []leaf {
 	branch := tree{value: t.value}
 	branch.addAll(errors)
 	return branch.leaves
 }
 
-// newLeaf makes a leaf of an error. The keyword may be "", for that of the schema itself.
+// newLeaf converts an error to a leaf. The keyword is "" if the schema itself rejected the value.
 func newLeaf(e *jsonschema.ValidationError, keyword string) leaf {
 	return leaf{path: e.InstanceLocation, schema: e.SchemaURL, below: keyword, keyword: keyword, kind: e.ErrorKind}
 }
 
-// newLeafOf makes a leaf of an error of a keyword that has something for each of some members.
+// newLeafOf converts an error to a leaf, for a keyword whose value has an entry for member.
 func newLeafOf(e *jsonschema.ValidationError, keyword, member string) leaf {
 	l := newLeaf(e, keyword)
 	l.below += "/" + url.PathEscape(escapeToken(member))
 	return l
 }
 
-// location returns where in the schema the keyword stands.
+// location returns the location of the keyword in the schema.
 func (l leaf) location() string {
 	switch {
 	case l.schema == "":
@@ -110,7 +110,8 @@ func (l leaf) location() string {
 	return nameOf(l.schema + "/" + l.below)
 }
 
-// keywordOf returns the keyword of other kinds of errors, which the engine knows of most.
+// keywordOf returns the keyword of an error that has no leaf of a special kind. The engine knows
+// most of these keywords.
 func keywordOf(k jsonschema.ErrorKind) string {
 	switch k := k.(type) {
 	case nil:
@@ -132,7 +133,7 @@ func (t *tree) addMissing(l leaf, names []string) {
 	}
 }
 
-// addSurplus adds a leaf for each member that must not be there.
+// addSurplus adds a leaf for each member that is not allowed.
 func (t *tree) addSurplus(l leaf, names []string) {
 	object := slices.Clip(l.path)
 	for _, name := range names {
@@ -141,7 +142,7 @@ func (t *tree) addSurplus(l leaf, names []string) {
 	}
 }
 
-// addNames adds what is wrong with a name. The engine takes it for a document of its own.
+// addNames adds the leaves of an invalid name, which the engine treats as a document of its own.
 func (t *tree) addNames(e *jsonschema.ValidationError, name string) {
 	for _, l := range t.under(e.Causes...) {
 		l.path, l.atName, l.ofName = append(slices.Clip(e.InstanceLocation), name), true, true
@@ -149,7 +150,7 @@ func (t *tree) addNames(e *jsonschema.ValidationError, name string) {
 	}
 }
 
-// equalItem moves a leaf from an array to the second of two equal items.
+// equalItem moves a leaf from an array to the second one of two equal items.
 func equalItem(l leaf, items [2]int) leaf {
 	array := slices.Clip(l.path)
 	l.first = append(array, strconv.Itoa(items[0]))
@@ -157,7 +158,7 @@ func equalItem(l leaf, items [2]int) leaf {
 	return l
 }
 
-// surplusItem moves a leaf from an array to the first of so many items at its end.
+// surplusItem moves a leaf from an array to the first one of the last count items.
 func (t *tree) surplusItem(l leaf, count int) leaf {
 	items, _ := lookUp(t.value, l.path).([]any)
 	l.kind = surplusItems{allowed: len(items) - count, has: len(items)}
@@ -165,8 +166,7 @@ func (t *tree) surplusItem(l leaf, count int) leaf {
 	return l
 }
 
-// falseSchema moves a leaf to the name of a member, if the schema says that there must be no
-// such member.
+// falseSchema moves a leaf to the name of a member if the schema does not allow that member.
 func falseSchema(l leaf) leaf {
 	l.keyword = lastKeyword(l.schema)
 	switch l.keyword {
@@ -177,9 +177,9 @@ func falseSchema(l leaf) leaf {
 	return l
 }
 
-// withoutConsequences returns the causes of an error without those of "unevaluatedProperties"
-// and "unevaluatedItems", if a schema beside them has failed: what it would have evaluated
-// is unevaluated only for that.
+// withoutConsequences returns the causes of an error. It omits those of "unevaluatedProperties" and
+// "unevaluatedItems" if an adjacent schema has failed, because they may be its consequence: a
+// schema that fails leaves everything unevaluated.
 func withoutConsequences(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
 	schema := e.SchemaURL
 	if k, ok := e.ErrorKind.(*kind.Reference); ok {
@@ -196,8 +196,7 @@ func withoutConsequences(e *jsonschema.ValidationError) []*jsonschema.Validation
 	})
 }
 
-// isApplicator reports whether an error is that of a keyword that holds a value against other
-// schemas.
+// isApplicator reports whether an error belongs to a keyword that applies other schemas to a value.
 func isApplicator(k jsonschema.ErrorKind) bool {
 	switch k.(type) {
 	case *kind.AllOf, *kind.AnyOf, *kind.OneOf, *kind.Reference:
@@ -206,12 +205,12 @@ func isApplicator(k jsonschema.ErrorKind) bool {
 	return false
 }
 
-// besides are the keywords for which the engine has no errors of their own.
+// besides are the keywords for which the engine has no error kind.
 var besides = []string{"then", "else", "dependentSchemas", "dependencies"}
 
 var unevaluated = []string{"unevaluatedProperties", "unevaluatedItems"}
 
-// isUnder reports whether a schema is under one of some keywords of another one.
+// isUnder reports whether the location at is under one of the keywords of schema.
 func isUnder(at, schema string, keywords []string) bool {
 	below, ok := strings.CutPrefix(at, schema+"/")
 	keyword, _, _ := strings.Cut(below, "/")

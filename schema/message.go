@@ -13,16 +13,16 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// Kinds of findings that the engine has none for.
+// Kinds of findings for which the engine has no error kind.
 type (
-	hugeNumber    struct{} // that it could take forever to compute with
+	hugeNumber    struct{} // a number that would take too long to compute with
 	surplusMember struct{}
 	surplusItems  struct{ allowed, has int }
-	fixed         string // a sentence
+	fixed         string // a complete message
 )
 
-// sentences returns the message and the detail of a leaf. The text is what stands at its
-// place.
+// sentences returns the message and the detail of a leaf. The parameter text is the document's text
+// at its place.
 func (l leaf) sentences(text []byte) (message, detail string) {
 	must, is := l.sentence()
 	message = join(must, is)
@@ -53,7 +53,8 @@ func join(must, is string) string {
 	return must + ", and " + is
 }
 
-// sentence returns what must be, and if that helps, what is, in types and counts.
+// sentence returns what the value must be and, if that helps, what it is in terms of types and
+// counts.
 func (l leaf) sentence() (must, is string) {
 	switch k := l.kind.(type) {
 	case *kind.Type, *kind.Enum, *kind.Const:
@@ -95,7 +96,7 @@ func (l leaf) sentence() (must, is string) {
 	return l.textSentence(), ""
 }
 
-// sizeSentence is sentence for sizes of values.
+// sizeSentence is like sentence, for leaves about sizes.
 func (l leaf) sizeSentence() (must, is string, ok bool) {
 	switch k := l.kind.(type) {
 	case *kind.MinProperties:
@@ -132,7 +133,8 @@ func (l leaf) sizeSentence() (must, is string, ok bool) {
 	return must, is, must != ""
 }
 
-// textSentence is sentence for what is in strings, and for all that there is no better one.
+// textSentence is like sentence, for leaves about the contents of strings and for all leaves
+// without a message of their own.
 func (l leaf) textSentence() string {
 	switch k := l.kind.(type) {
 	case *kind.Pattern:
@@ -147,7 +149,7 @@ func (l leaf) textSentence() string {
 	return "must fit the schema"
 }
 
-// sentence tells what all alternatives together ask for.
+// sentence returns the combined requirements of all alternatives.
 func (u union) sentence() (must, is string) {
 	var wants choice
 	for _, k := range u {
@@ -168,7 +170,7 @@ func (u union) sentence() (must, is string) {
 	return "must be " + wants.String(), is
 }
 
-// quotesValue reports whether it helps to see the value.
+// quotesValue reports whether it helps to quote the value.
 func quotesValue(k any) bool {
 	switch k.(type) {
 	case *kind.Type, *kind.Enum, *kind.Const, union, *kind.Format, *kind.Pattern, *kind.Minimum, *kind.Maximum,
@@ -180,7 +182,7 @@ func quotesValue(k any) bool {
 
 func isScalar(text []byte) bool { return len(text) > 0 && text[0] != '{' && text[0] != '[' }
 
-// isType tells what a value is that is of the wrong type.
+// isType describes the type of a value whose type is not allowed.
 func isType(k *kind.Type) string {
 	if k.Got == "number" && slices.Contains(k.Want, "integer") {
 		return "has a fraction"
@@ -188,7 +190,7 @@ func isType(k *kind.Type) string {
 	return "is " + typeName(k.Got)
 }
 
-// typeName returns a type with its article.
+// typeName returns the name of a type with its article.
 func typeName(t string) string {
 	switch t {
 	case "null":
@@ -199,7 +201,7 @@ func typeName(t string) string {
 	return "a " + t
 }
 
-// formatName returns what a string of a format is.
+// formatName describes a string of the given format.
 func formatName(format string) string {
 	if name, ok := formatNames[format]; ok {
 		return name
@@ -227,7 +229,7 @@ var formatNames = map[string]string{
 	"uuid":                  "a UUID",
 }
 
-// sizes says how many there must be, and how many there are.
+// sizes returns the required size and the actual one.
 func sizes(must string, want, got int, what string) (string, string) {
 	return "must " + must + " " + count(want, what), "has " + strconv.Itoa(got)
 }
@@ -239,7 +241,7 @@ func count(n int, what string) string {
 	return strconv.Itoa(n) + " " + what
 }
 
-// decimal returns a number of the schema.
+// decimal formats a number of the schema.
 func decimal(r *big.Rat) string {
 	if digits, exact := r.FloatPrec(); exact {
 		if s := r.FloatString(digits); len(s) <= maxQuote {
@@ -250,13 +252,13 @@ func decimal(r *big.Rat) string {
 	return strconv.FormatFloat(f, 'g', -1, 64)
 }
 
-// Sentences quote so much at most: bytes of one value, and values of a list.
+// Limits on what messages quote: bytes of one value, and values of a list.
 const (
 	maxQuote = 40
 	maxList  = 8
 )
 
-// A choice lists what may be in the place of another.
+// A choice is a list of allowed values or types.
 type choice struct {
 	items []string // the first ones
 	more  int
@@ -293,7 +295,7 @@ func (c *choice) String() string {
 	return strings.Join(items[:last], ", ") + " or " + items[last]
 }
 
-// quoteValue writes a value of the schema as JSON.
+// quoteValue formats a value of the schema as JSON.
 func quoteValue(v any) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -302,14 +304,14 @@ func quoteValue(v any) string {
 		v = readable(s)
 	}
 	if e.Encode(v) != nil {
-		return "a value of the schema" // it came from JSON, so this can't be
+		return "a value of the schema" // cannot happen, because v came from JSON
 	}
 	return excerpt(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
 func quote(s string) string { return quoteValue(s) }
 
-// excerpt returns a scalar as it is written, cut short.
+// excerpt returns a scalar as it is written in the document, truncated if it is long.
 func excerpt(text []byte) string {
 	s := cut(string(text))
 	if len(s) < len(text) && text[0] == '"' {
@@ -318,7 +320,7 @@ func excerpt(text []byte) string {
 	return s
 }
 
-// cut cuts s between characters.
+// cut truncates s between two characters if it is longer than maxQuote bytes.
 func cut(s string) string {
 	if len(s) <= maxQuote {
 		return s

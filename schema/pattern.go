@@ -14,36 +14,36 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Patterns are regular expressions of ECMA-262 in Unicode mode, as JSON Schema asks for (core,
-// section 6.4). regexp2 knows that grammar. It backtracks, so that a match may take time
-// exponential in the text; package regexp, which does not, matches all patterns that it can
-// be given: see [linearPattern].
+// Patterns are regular expressions of ECMA-262 in Unicode mode, as JSON Schema recommends (core,
+// section 6.4). Package regexp2 implements that grammar, but it backtracks, so a match may take
+// time exponential in the length of the text. Package regexp does not backtrack. It matches all
+// patterns that can be translated to its grammar: see [linearPattern].
 
-// DefaultPatternTimeout is how long a match of one pattern may take, unless
-// [Compiler.PatternTimeout] says otherwise.
+// DefaultPatternTimeout limits how long a match of one pattern may take if
+// [Compiler.PatternTimeout] is not set.
 const DefaultPatternTimeout = time.Second
 
-// maxBacktracking is how far a match may backtrack, in entries of a stack of integers.
+// maxBacktracking limits how far a match may backtrack, in entries of a stack of integers.
 const maxBacktracking = 1 << 20
 
-// An undecidedPattern is what a match panics with that takes too long: the engine has no way to
-// pass on an error. [rescue] recovers it.
+// An undecidedPattern is the value of the panic that ends a match that takes too long, because the
+// engine has no way to return an error. [rescue] recovers it.
 type undecidedPattern struct{ pattern, text string }
 
 func (u *undecidedPattern) Error() string {
 	return "matching the pattern " + quote(u.pattern) + " takes too long"
 }
 
-// leaf returns the finding that a match takes too long, at the first value or name in the document
-// that is the text.
+// leaf returns the finding for a match that takes too long. It is placed at the first value or name
+// in the document that is equal to the text.
 func (u *undecidedPattern) leaf(value any) leaf {
 	path, isName := find(value, nil, u.text)
 	message := "cannot be checked, because " + u.Error() + "; nothing else has been checked"
 	return leaf{path: path, atName: isName, ofName: isName, kind: fixed(message)}
 }
 
-// find returns the path to the first string in value that is the text, or to the first member
-// with that name.
+// find returns the path of the first string in value that is equal to text, or of the first member
+// whose name is.
 func find(value any, path []string, text string) (found []string, isName bool) {
 	switch v := value.(type) {
 	case string:
@@ -69,9 +69,9 @@ func find(value any, path []string, text string) (found []string, isName bool) {
 	return nil, false
 }
 
-// compilePattern compiles the pattern of a keyword. Patterns that Unicode mode rejects are read
-// without it (ECMA-262, annex B), since schemas of the drafts before 2019-09 were written for that,
-// and have escapes such as \- and \_.
+// compilePattern compiles the pattern of a keyword. A pattern that is invalid in Unicode mode is
+// read without it (ECMA-262, annex B), because schemas for drafts before 2019-09 were written for
+// that grammar, and contain escapes such as \- and \_.
 func (c *Compiler) compilePattern(pattern string) (jsonschema.Regexp, error) {
 	full, err := parsePattern(pattern, regexp2.Unicode)
 	inUnicodeMode := err == nil
@@ -97,7 +97,7 @@ func (c *Compiler) patternTimeout() time.Duration {
 	return c.PatternTimeout
 }
 
-// parsePattern compiles a pattern by the rules of ECMA-262.
+// parsePattern compiles a pattern by the grammar of ECMA-262.
 func parsePattern(pattern string, mode regexp2.RegexOptions) (*regexp2.Regexp, error) {
 	if reason := notECMAScript(pattern, mode == regexp2.Unicode); reason != "" {
 		return nil, errors.New(reason)
@@ -109,13 +109,13 @@ func parsePattern(pattern string, mode regexp2.RegexOptions) (*regexp2.Regexp, e
 	return re, nil
 }
 
-// patternReason returns what is wrong with a pattern, without the pattern.
+// patternReason returns the reason why a pattern is invalid, without the pattern itself.
 func patternReason(err error, pattern string) string {
 	reason := strings.TrimPrefix(err.Error(), "error parsing regexp: ")
 	return strings.TrimSuffix(reason, fmt.Sprintf(" in `%s`", pattern))
 }
 
-// validateRegex is the format "regex": a pattern in Unicode mode.
+// validateRegex implements the format "regex": a valid pattern in Unicode mode.
 func validateRegex(v any) error {
 	if s, ok := v.(string); ok {
 		_, err := parsePattern(s, regexp2.Unicode)
@@ -130,12 +130,12 @@ type linearMatcher struct {
 	pattern string
 }
 
-// String returns the pattern as the schema has it, for messages.
+// String returns the pattern as written in the schema, for messages.
 func (m linearMatcher) String() string { return m.pattern }
 
 func (m linearMatcher) MatchString(s string) bool { return m.Regexp.MatchString(readable(s)) }
 
-// A backtrackingMatcher is any other one.
+// A backtrackingMatcher is a pattern that package regexp2 matches.
 type backtrackingMatcher struct {
 	re      *regexp2.Regexp
 	pattern string
@@ -143,7 +143,8 @@ type backtrackingMatcher struct {
 
 func (m *backtrackingMatcher) String() string { return m.pattern }
 
-// MatchString panics with an [undecidedPattern] if the match takes too long.
+// MatchString reports whether s matches. It panics with an [undecidedPattern] if that takes too
+// long.
 func (m *backtrackingMatcher) MatchString(s string) bool {
 	matched, err := m.re.MatchString(readable(s))
 	if err != nil {

@@ -8,16 +8,17 @@ import (
 	"unicode/utf8"
 )
 
-// A patternReader translates a pattern that is valid ECMA-262 to the grammar of package regexp.
-// It knows only what means the same there or can be written so; the rest is refused, and
-// matched by backtracking.
+// A patternReader translates a valid pattern of ECMA-262 to the grammar of package regexp. It
+// translates only elements that have the same meaning there, or that can be rewritten. It rejects
+// all other patterns, which are then matched by backtracking.
 type patternReader struct {
 	rest    string
-	unicode bool // whether the pattern is in Unicode mode
+	unicode bool // the pattern is in Unicode mode
 	out     strings.Builder
 }
 
-// linearPattern returns a pattern for package regexp that matches the same texts.
+// linearPattern returns an expression for package regexp that matches the same texts as pattern. It
+// returns false if there is none, or none that it knows how to find.
 func linearPattern(pattern string, inUnicodeMode bool) (expression string, ok bool) {
 	if !utf8.ValidString(pattern) {
 		return "", false
@@ -31,13 +32,13 @@ func linearPattern(pattern string, inUnicodeMode bool) (expression string, ok bo
 	return r.out.String(), true
 }
 
-// What ECMA-262 means by \s and by the dot, in the grammar of package regexp.
+// The meaning of \s and of the dot in ECMA-262, in the grammar of package regexp.
 const (
 	whiteSpace   = `\t\n\v\f\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}`
 	notLineBreak = `[^\n\r\x{2028}\x{2029}]`
 )
 
-// term translates what comes next outside a class.
+// term translates the next element outside a class.
 func (r *patternReader) term() bool {
 	switch c := r.next(); c {
 	case '^':
@@ -66,7 +67,7 @@ func (r *patternReader) next() rune {
 	return c
 }
 
-// skip passes a prefix of what is left.
+// skip removes a prefix from the remaining pattern, and reports whether it was there.
 func (r *patternReader) skip(prefix string) (ok bool) {
 	r.rest, ok = strings.CutPrefix(r.rest, prefix)
 	return ok
@@ -81,8 +82,8 @@ func (r *patternReader) literal(c rune) {
 	}
 }
 
-// group translates the beginning of a group: names do not matter, since a pattern that refers
-// to one is refused. Assertions and flags are.
+// group translates the start of a group. It drops the names of groups, which are not needed because
+// a pattern with a reference to one is rejected. It rejects assertions and flags.
 func (r *patternReader) group() bool {
 	switch {
 	case r.skip("?:"):
@@ -119,8 +120,8 @@ func (r *patternReader) escape() bool {
 	return true
 }
 
-// escapeAnywhere translates an escape that means the same in a class and outside. Letters that Unicode
-// mode has no escape for are refused, and digits except \0.
+// escapeAnywhere translates an escape that has the same meaning inside and outside a class. It
+// rejects letters that are no escape in Unicode mode, and all digits except \0.
 func (r *patternReader) escapeAnywhere() bool {
 	switch c := r.next(); c {
 	case 'd', 'D', 'w', 'W', 't', 'n', 'v', 'f', 'r':
@@ -152,8 +153,8 @@ func (r *patternReader) escapeAnywhere() bool {
 	return true
 }
 
-// category translates \p{L} and the like. The names of Unicode's general categories in short are
-// the same in both; other properties are refused.
+// category translates \p{L} and the like. The short names of Unicode's general categories are the
+// same in both grammars; other properties are rejected.
 func (r *patternReader) category(escape rune) bool {
 	name, rest, ok := strings.Cut(strings.TrimPrefix(r.rest, "{"), "}")
 	if !ok || !r.unicode || len(name) > 2 || unicode.Categories[name] == nil {
@@ -164,8 +165,8 @@ func (r *patternReader) category(escape rune) bool {
 	return true
 }
 
-// code translates a character that is written with so many hexadecimal digits. Surrogates
-// are refused.
+// code translates a character that is written as the given number of hexadecimal digits. It rejects
+// surrogates.
 func (r *patternReader) code(digits int) bool {
 	if digits < 0 || len(r.rest) < digits {
 		return false
@@ -179,11 +180,11 @@ func (r *patternReader) code(digits int) bool {
 	return true
 }
 
-// class translates a class whose [ has been passed.
+// class translates a class. Its [ has been read.
 func (r *patternReader) class() bool {
 	negated := r.skip("^")
 	if strings.HasPrefix(r.rest, "]") {
-		return false // nothing, or anything
+		return false // [] matches nothing, [^] anything
 	}
 	r.out.WriteString("[")
 	if negated {
@@ -207,8 +208,8 @@ func (r *patternReader) class() bool {
 	return false
 }
 
-// classEscape translates an escape in a class. A hyphen behind one that stands for many
-// characters is refused: annex B has rules of its own for it.
+// classEscape translates an escape in a class. It rejects a hyphen after an escape that stands for
+// many characters, for which annex B has special rules.
 func (r *patternReader) classEscape() bool {
 	many := r.rest != "" && strings.ContainsRune("dDwWspP", rune(r.rest[0]))
 	switch {

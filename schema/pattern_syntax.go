@@ -6,11 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// regexp2 accepts some of what its other modes have in ECMAScript mode, too: groups such as
-// (?i), (?#comment) and (?>...), and in Unicode mode escapes of letters that stand for themselves,
-// and brackets and braces that do.
+// Even in ECMAScript mode, regexp2 accepts some syntax of its other modes: groups such as (?i),
+// (?#comment) and (?>...) and, in Unicode mode, escaped letters that stand for themselves, as well
+// as brackets and braces that do.
 
-// notECMAScript returns what ECMA-262 does not have of what stands in a pattern, or "".
+// notECMAScript describes the first element of a pattern that is not part of ECMA-262, or returns
+// "" if there is none.
 func notECMAScript(pattern string, unicodeMode bool) string {
 	inClass := false
 	for i := 0; i < len(pattern); i++ {
@@ -39,7 +40,7 @@ func notECMAScript(pattern string, unicodeMode bool) string {
 	return ""
 }
 
-// isUnicodeEscape reports whether a backslash may stand before a character in Unicode mode.
+// isUnicodeEscape reports whether a backslash may precede c in Unicode mode.
 func isUnicodeEscape(c byte, inClass bool) bool {
 	if inClass && c == '-' {
 		return true
@@ -50,7 +51,8 @@ func isUnicodeEscape(c byte, inClass bool) bool {
 	return strings.IndexByte(`^$\.*+?()[]{}|/dDsSwWbBfnrtvcxu0123456789pPk`, c) >= 0
 }
 
-// quantifier returns how long the quantifier in braces is that text begins with, or 0.
+// quantifier returns the length of the quantifier in braces at the start of text, or 0 if there is
+// none.
 func quantifier(text string) int {
 	const digits = "0123456789"
 	rest := strings.TrimLeft(text[1:], digits)
@@ -66,8 +68,8 @@ func quantifier(text string) int {
 	return len(text) - len(rest) + 1
 }
 
-// isGroup reports whether text that follows (? is that of a group of ECMA-262, modifiers such as
-// (?i: and (?-s: included.
+// isGroup reports whether text, which follows (?, continues a group of ECMA-262. Modifiers such as
+// (?i: and (?-s: are included.
 func isGroup(text string) bool {
 	for _, prefix := range []string{":", "=", "!", "<"} {
 		if strings.HasPrefix(text, prefix) {

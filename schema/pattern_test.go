@@ -13,8 +13,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// An oracle is what testdata/ecmascript.json has: verdicts of Node.js. Those of a pattern are nil
-// if the pattern is not valid in a mode.
+// An oracle is the content of testdata/ecmascript.json, which holds verdicts of Node.js. A verdict
+// is nil if the pattern is invalid in that mode.
 type oracle struct {
 	Texts    []string
 	Patterns []struct {
@@ -34,11 +34,11 @@ func readOracle(t testing.TB) (o oracle) {
 	return o
 }
 
-// modifiers are groups of ECMAScript 2025, which Node.js learned late.
+// modifiers matches groups of ECMAScript 2025 that older versions of Node.js do not know.
 var modifiers = regexp.MustCompile(`\(\?[ims-]+:`)
 
-// TestPatternsAreThoseOfECMAScript compares what patterns are valid, and what they match, with
-// Node.js.
+// TestPatternsAreThoseOfECMAScript compares with Node.js which patterns are valid and what they
+// match.
 func TestPatternsAreThoseOfECMAScript(t *testing.T) {
 	o := readOracle(t)
 	linear := 0
@@ -64,7 +64,7 @@ func TestPatternsAreThoseOfECMAScript(t *testing.T) {
 			want = p.Legacy
 		}
 		for i, text := range o.Texts {
-			// Without Unicode mode, JavaScript matches UTF-16 units.
+			// Without Unicode mode, JavaScript matches UTF-16 code units.
 			if p.Unicode == nil && strings.ContainsRune(text, '😀') {
 				continue
 			}
@@ -78,7 +78,7 @@ func TestPatternsAreThoseOfECMAScript(t *testing.T) {
 	}
 }
 
-// Patterns as people write them need no backtracking, so that no text takes long.
+// Typical patterns need no backtracking, so no text takes long.
 func TestUsualPatternsAreLinear(t *testing.T) {
 	for _, pattern := range []string{
 		`^[a-z0-9]+(?:-[a-z0-9]+)*$`, `^\d{4}-\d{2}-\d{2}$`, `^(a+)+$`, `^\s*\S+\s*$`, `^.{1,200}$`, `^[\w.+-]+@[\w-]+\.[\w.-]+$`,
@@ -101,7 +101,7 @@ func TestPatternsThatNeedBacktracking(t *testing.T) {
 		{`(?<!\$)\b\d+`, "42", "$42"},
 		{`^(a|b)\1$`, "aa", "ab"},
 		{`^(?<q>['"]).*\k<q>$`, `"x"`, `"x'`},
-		{`^.{0,1001}$`, "x", strings.Repeat("x", 1002)}, // more than package regexp repeats
+		{`^.{0,1001}$`, "x", strings.Repeat("x", 1002)}, // more repetitions than package regexp allows
 		{`^\p{Script=Greek}+$`, "αβγ", "abc"},
 		{`^\p{Lowercase_Letter}$`, "ß", "A"},
 		{`^[^]$`, "\n", ""},
@@ -126,7 +126,7 @@ func quoteJSON(s string) string {
 	return string(b)
 }
 
-// What other languages have, and ECMA-262 has not.
+// Syntax of other languages that is not part of ECMA-262.
 func TestPatternsOfOtherLanguages(t *testing.T) {
 	for _, pattern := range []string{
 		`(?i)a`, `(?P<n>a)`, `(?#c)a`, `(?>a)`, `(?'n'a)`, `(?(1)a|b)`, `a++`, `(`, `[a`, `a{2,1}`, `[z-a]`, `*`, `\`,
@@ -147,7 +147,7 @@ func TestPatternsOfOtherLanguages(t *testing.T) {
 	}
 }
 
-// A match that takes too long is a finding, and not a pass.
+// A match that takes too long is a finding, not a success.
 func TestPatternThatTakesTooLong(t *testing.T) {
 	slow := strings.Repeat("a", 60)
 	for _, test := range []struct {

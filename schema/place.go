@@ -9,17 +9,17 @@ import (
 // A span is the part [begin, end) of a document.
 type span struct{ begin, end int }
 
-// A node is a value on the way to one whose place is wanted.
+// A node is a value on the path to a value whose place is wanted.
 type node struct {
 	parent   *node
 	children map[string]*node
-	wanted   bool // itself, so that its end matters
+	wanted   bool // the place of the value itself is wanted, so its end must be found
 
 	value span
-	name  span // if it is a member
+	name  span // set if it is a member
 }
 
-// child returns the node of a member or item.
+// child returns the node of a member or item, and creates it if necessary.
 func (n *node) child(token string) *node {
 	c := n.children[token]
 	if c == nil {
@@ -32,10 +32,10 @@ func (n *node) child(token string) *node {
 	return c
 }
 
-// nowhere is the span of what has not been found.
+// nowhere is the span of a value that has not been found.
 var nowhere = span{-1, -1}
 
-// want returns the node that path leads to from n.
+// want returns the node at path, counted from n, and marks it as wanted.
 func (n *node) want(path []string) *node {
 	for _, token := range path {
 		n = n.child(token)
@@ -44,7 +44,7 @@ func (n *node) want(path []string) *node {
 	return n
 }
 
-// locate sets the places of all leaves by one walk over data, which is a document.
+// locate sets the places of all leaves in one walk over data, which must be a valid document.
 func locate(data []byte, leaves []leaf, opts []tokenizer.Option) {
 	root := &node{value: nowhere, name: nowhere}
 	nodes := make([]struct{ at, related *node }, len(leaves))
@@ -56,7 +56,7 @@ func locate(data []byte, leaves []leaf, opts []tokenizer.Option) {
 	}
 	w := walk{tokens: tokenizer.New(data, opts...)}
 	w.value(root)
-	w.next() // none, which lets go of what the tokenizer has borrowed
+	w.next() // there is no token left; the call returns the memory that the tokenizer has borrowed
 	for i := range leaves {
 		l := &leaves[i]
 		l.at = nodes[i].at.place(l.atName)
@@ -66,8 +66,8 @@ func locate(data []byte, leaves []leaf, opts []tokenizer.Option) {
 	}
 }
 
-// place returns where n is, or its name. If it is not in the document, that is the first byte
-// of the innermost value around it.
+// place returns the place of n, or of its name. If n is not in the document, it returns the first
+// byte of the innermost value around it.
 func (n *node) place(name bool) span {
 	if name && n.name != nowhere {
 		return n.name
@@ -79,8 +79,7 @@ func (n *node) place(name bool) span {
 	return span{around.begin, around.begin + 1}
 }
 
-// A walk goes over a document, which is known to be right, and looks into nothing that it
-// need not.
+// A walk reads a valid document, and skips all values that contain no wanted place.
 type walk struct {
 	tokens *tokenizer.Tokenizer
 	index  []byte
@@ -92,7 +91,7 @@ func (w *walk) next() tokenizer.Token {
 	return token
 }
 
-// value sets the places of n, which comes next, and of what is wanted in it.
+// value sets the places of n, which is the next value, and of all wanted values inside it.
 func (w *walk) value(n *node) {
 	token := w.next()
 	n.value = spanOf(token)
@@ -115,7 +114,7 @@ func (w *walk) value(n *node) {
 	}
 }
 
-// members goes over the members of an object. Of equal names, the last one stays.
+// members reads the members of an object. Of members with equal names, the last one counts.
 func (w *walk) members(n *node) {
 	for w.tokens.PeekKind() == tokenizer.Name {
 		name := w.next()
@@ -128,7 +127,7 @@ func (w *walk) members(n *node) {
 	}
 }
 
-// items goes over the items of an array up to the last one that is wanted.
+// items reads the items of an array up to the last one that is needed.
 func (w *walk) items(n *node) {
 	for i, left := 0, len(n.children); left > 0; i++ {
 		if k := w.tokens.PeekKind(); k == tokenizer.EndArray || k == 0 {
@@ -144,7 +143,7 @@ func (w *walk) items(n *node) {
 	}
 }
 
-// close passes what is left of the object or array at depth, and returns where it ends.
+// close skips the rest of the object or array at depth, and returns its end.
 func (w *walk) close(depth int) int {
 	for {
 		token := w.next()

@@ -13,11 +13,11 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// found is where a value is, and its name.
+// found holds the places of a value and of its name.
 type found struct{ value, name span }
 
-// A finder is the oracle of places: it goes over a whole document, one byte at a time, and
-// writes down where everything is.
+// A finder is the oracle for places: it reads a whole document byte by byte, and records the places
+// of all values.
 type finder struct {
 	data   []byte
 	at     int
@@ -36,7 +36,7 @@ func (f *finder) space() {
 	}
 }
 
-// eat passes c and what white space is around it, if it comes next.
+// eat skips c, with the white space around it, if it comes next.
 func (f *finder) eat(c byte) bool {
 	f.space()
 	if f.data[f.at] != c {
@@ -48,7 +48,7 @@ func (f *finder) eat(c byte) bool {
 }
 
 func (f *finder) value(pointer string, name span) {
-	for old := range f.places { // of a member of the same name
+	for old := range f.places { // of an earlier member with the same name
 		if old == pointer || strings.HasPrefix(old, pointer+"/") {
 			delete(f.places, old)
 		}
@@ -82,7 +82,7 @@ func (f *finder) value(pointer string, name span) {
 	f.places[pointer] = found{span{begin, f.at}, name}
 }
 
-// closes passes a closing bracket, if it comes next, but not what follows it.
+// closes skips a closing bracket if it comes next, but nothing after it.
 func (f *finder) closes(c byte) bool {
 	f.space()
 	if f.data[f.at] == c {
@@ -107,7 +107,7 @@ func (f *finder) scalar() {
 	f.at++
 }
 
-// randomDocument writes a value with white space, escapes and equal names.
+// randomDocument returns a value with white space, escapes and equal names.
 func randomDocument(r *rand.Rand, depth int) string {
 	space := []string{"", "", " ", "\n", "\r\n\t"}[r.IntN(5)]
 	n := r.IntN(5)
@@ -158,7 +158,7 @@ func TestLocate(t *testing.T) {
 	}
 }
 
-// checkPlaces compares what locate finds with the oracle: everything, and some of it.
+// checkPlaces compares the places that locate finds with the oracle, for all values and for some.
 func checkPlaces(t *testing.T, r *rand.Rand, doc []byte) {
 	t.Helper()
 	want := findAll(doc)
@@ -188,7 +188,7 @@ func checkPlaces(t *testing.T, r *rand.Rand, doc []byte) {
 	}
 }
 
-// Of what is not in the document, the place is the first byte around it.
+// The place of a value that is not in the document is the first byte of the value around it.
 func TestLocateNothing(t *testing.T) {
 	const doc = ` {"a": [1, {"b": 2}], "c": 345}`
 	for pointer, want := range map[string]span{

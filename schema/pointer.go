@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// escapeToken writes a name as a reference token of a JSON Pointer (RFC 6901, section 3).
+// escapeToken encodes a name as a reference token of a JSON Pointer (RFC 6901, section 3).
 func escapeToken(name string) string { return tokenEscapes.Replace(name) }
 
-// unescapeToken is the other way round.
+// unescapeToken reverses escapeToken.
 func unescapeToken(token string) string { return tokenUnescapes.Replace(token) }
 
 var (
@@ -17,7 +17,7 @@ var (
 	tokenUnescapes = strings.NewReplacer("~0", "~", "~1", "/")
 )
 
-// pointerTo writes a path as a JSON Pointer in UTF-8.
+// pointerTo returns a path as a JSON Pointer in UTF-8.
 func pointerTo(path []string) string {
 	var b strings.Builder
 	for _, name := range path {
@@ -27,7 +27,7 @@ func pointerTo(path []string) string {
 	return b.String()
 }
 
-// pathOf reads a JSON Pointer.
+// pathOf returns the path of a JSON Pointer.
 func pathOf(pointer string) []string {
 	if pointer == "" {
 		return nil
@@ -39,7 +39,7 @@ func pathOf(pointer string) []string {
 	return path
 }
 
-// lookUp returns the value at path, or nil.
+// lookUp returns the value at path, or nil if there is none.
 func lookUp(value any, path []string) any {
 	for _, name := range path {
 		switch v := value.(type) {
@@ -58,9 +58,8 @@ func lookUp(value any, path []string) any {
 	return value
 }
 
-// lastKeyword returns the last keyword of a place in a schema, by which the schema there is
-// reached: of #/properties/items, it is properties. It is "" for the root, and for a place
-// that a reference could lead to directly.
+// lastKeyword returns the last keyword in the location of a schema: for #/properties/items, that is
+// properties. It returns "" for the root, and for a location that only a reference can lead to.
 func lastKeyword(location string) string {
 	_, pointer, _ := strings.Cut(location, "#")
 	path := pathOf(pointer)
@@ -77,19 +76,20 @@ func lastKeyword(location string) string {
 	return keyword
 }
 
-// keywordsOfMany have several schemas, by name or by index.
+// keywordsOfMany are the keywords with several schemas, by name or by index.
 var keywordsOfMany = []string{
 	"$defs", "definitions", "properties", "patternProperties", "dependentSchemas", "dependencies",
 	"allOf", "anyOf", "oneOf", "prefixItems",
 }
 
-// isIndex reports whether a token is one of an array, as "items" had them up to 2019-09.
+// isIndex reports whether a token is the index of an array element. "items" could be an array
+// before 2020-12.
 func isIndex(token string) bool {
 	_, err := strconv.ParseUint(token, 10, 0)
 	return err == nil
 }
 
-// last returns the last token of a path, or "".
+// last returns the last token of a path, or "" if it is empty.
 func last(path []string) string {
 	if len(path) == 0 {
 		return ""
@@ -97,5 +97,5 @@ func last(path []string) string {
 	return path[len(path)-1]
 }
 
-// concat returns a and b in a slice of their own.
+// concat returns a newly allocated slice with the elements of a and b.
 func concat(a, b []string) []string { return append(a[:len(a):len(a)], b...) }

@@ -2,8 +2,8 @@ package schema
 
 import "net/url"
 
-// reference returns the path of the first reference to a URL. What has a fragment is looked
-// for by that: the engine tells it with the URL of the file, not with the "$id".
+// reference returns the path of the first reference to a URL. A URL with a fragment is found by its
+// fragment, because the engine reports it with the URL of the file instead of the "$id".
 func (s *source) reference(to string) (path []string, ok bool) {
 	want, err := url.Parse(to)
 	if err != nil {
@@ -22,7 +22,8 @@ func (s *source) reference(to string) (path []string, ok bool) {
 // referring are the keywords that refer to schemas.
 var referring = []string{"$ref", "$dynamicRef", "$recursiveRef", "$schema"}
 
-// refersTo reports whether a reference means a URL. The engine takes a "$schema" as it is.
+// refersTo reports whether ref, relative to base, refers to the URL want. The engine does not
+// resolve a "$schema", so ref may also be the URL itself.
 func refersTo(base *url.URL, ref string, want *url.URL) bool {
 	u, err := url.Parse(ref)
 	if err != nil || ref == want.String() {
@@ -36,7 +37,7 @@ func refersTo(base *url.URL, ref string, want *url.URL) bool {
 	return u.String() == want.String()
 }
 
-// base returns the URL that references at path are relative to.
+// base returns the base URL of references at path.
 func (s *source) base(path []string) *url.URL {
 	base, err := url.Parse(s.url)
 	if err != nil {

@@ -9,20 +9,22 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Schema checks documents. It may be used by many goroutines at a time. Only a [Compiler] makes one: the
-// Check of the zero Schema returns an error.
+// A Schema checks documents. Multiple goroutines may use it at the same time. Schemas are created
+// by a
+// [Compiler]: the Check method of the zero Schema returns an error.
 type Schema struct {
 	compiled    *jsonschema.Schema
 	maxFindings int
 	options     []tokenizer.Option
 }
 
-// Check returns what is wrong with data by the schema, ordered by offset; nothing, if it
-// fits. There are as many findings as [Compiler.MaxFindings] allows at most: if there are so
-// many, there may be more.
+// Check returns the places where data does not fit the schema, ordered by offset. It returns none
+// if the document is valid. The number of findings is at most [Compiler.MaxFindings]; if it is
+// reached, there may be more.
 //
-// If data is not JSON, or not what [Compiler.Options] ask for, the error is the
-// [*tokenizer.SyntaxError] of [tokenizer.Check], and nothing else has been checked.
+// If data is not JSON, or does not meet [Compiler.Options], the error is the
+// [*tokenizer.SyntaxError] that [tokenizer.Check] would return, and the schema has not been
+// applied.
 func (s *Schema) Check(data []byte) ([]Finding, error) {
 	if s.compiled == nil {
 		return nil, errNotCompiled
@@ -56,7 +58,7 @@ func (s *Schema) findings(data []byte, value any, wrong *jsonschema.ValidationEr
 	return report(data, t.leaves, s.maxFindings)
 }
 
-// validate asks the engine what is wrong with a value. What it may panic at is an error.
+// validate validates a value with the engine. A panic of the engine is returned as an error.
 func validate(compiled *jsonschema.Schema, value any) (wrong *jsonschema.ValidationError, err error) {
 	defer rescue(&err)
 	if err = compiled.Validate(value); errors.As(err, &wrong) {
@@ -65,9 +67,9 @@ func validate(compiled *jsonschema.Schema, value any) (wrong *jsonschema.Validat
 	return nil, err
 }
 
-// rescue turns a panic into an error: that of a pattern that takes too long, or any other one.
-// The engine is not known to panic at what it is given here. But it is not ours, and a document
-// must not bring a server down.
+// rescue converts a panic to an error. The panic may come from a pattern that takes too long. No
+// other panic of the engine is known for the values that it gets here, but the engine is a
+// dependency, and a document must not crash a server.
 func rescue(err *error) {
 	switch r := recover().(type) {
 	case nil:

@@ -69,7 +69,7 @@ func TestOptions(t *testing.T) {
 }
 
 func TestDraft(t *testing.T) {
-	const schema = `{"items": [{"type": "string"}]}` // a schema up to 2019-09
+	const schema = `{"items": [{"type": "string"}]}` // valid before 2020-12 only
 	for draft := range Draft2020 + 1 {
 		_, err := (&Compiler{Draft: draft}).Compile("s.json", []byte(schema))
 		if wantError := draft == 0 || draft == Draft2020; (err != nil) != wantError {
@@ -78,7 +78,7 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// All findings are placed in one walk: with a walk for each, the test would take hours.
+// All findings are located in one walk. With a walk for each finding, this test would take hours.
 func TestManyFindings(t *testing.T) {
 	n := 200_000
 	if longtest.Off() {
@@ -104,7 +104,7 @@ func TestManyFindings(t *testing.T) {
 	}
 }
 
-// Items that differ in their brackets alone cost no more than others.
+// Items that differ only in their brackets cost no more than others.
 func TestUniqueItemsIsLinear(t *testing.T) {
 	bits := 15
 	if longtest.Off() {
@@ -124,8 +124,8 @@ func TestUniqueItemsIsLinear(t *testing.T) {
 	}
 }
 
-// Wherever a schema is, it is this package that looks for equal items: it finds the third one,
-// too.
+// Equal items are found by this package wherever the schema occurs: unlike the engine, it also
+// finds the third item.
 func TestMendReachesAll(t *testing.T) {
 	const d4, d7, d19 = `"$schema":"http://json-schema.org/draft-04/schema#",`, `"$schema":"http://json-schema.org/draft-07/schema#",`, `"$schema":"https://json-schema.org/draft/2019-09/schema",`
 	const unique, equal = `{"uniqueItems":true}`, `[1,1,1]`
@@ -161,7 +161,7 @@ func TestMendReachesAll(t *testing.T) {
 	}
 }
 
-// Huge numbers are noted up to the limit, and no further.
+// Huge numbers are recorded up to the limit only.
 func TestHugeNumbersAreLimited(t *testing.T) {
 	_, huge, err := decode([]byte("["+strings.Repeat("1e1001,", 99)+"1]"), 10, nil)
 	if err != nil || len(huge) != 10 {
@@ -194,7 +194,7 @@ func TestConcurrentChecks(t *testing.T) {
 	}
 }
 
-// Message must not quote the document, whatever the keyword.
+// Message must not quote the document, for any keyword.
 func TestMessageQuotesNothing(t *testing.T) {
 	const secret = "98765432101"
 	documents := []string{
@@ -265,7 +265,7 @@ func TestDeclared(t *testing.T) {
 	}
 }
 
-// The zero Schema checks nothing and says so, whatever the document is.
+// The zero Schema returns an error for every document.
 func TestZeroSchema(t *testing.T) {
 	for _, text := range []string{`{}`, `[1e400]`, `{`} {
 		if found, err := new(Schema).Check([]byte(text)); found != nil || err != errNotCompiled {

@@ -14,17 +14,17 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// fileURL is where the files of a Compiler are, for the engine.
+// fileURL is the URL of Compiler.Files for the engine.
 const fileURL = "file:///"
 
-// sources has the schemas that have been read to compile one. It is the engine's loader.
+// sources holds the schemas that have been read to compile one schema. It is the engine's loader.
 type sources struct {
 	compiler *Compiler
 	byURL    map[string]*source
 	order    []*source
 }
 
-// A source is one of them.
+// A source is a schema that has been read.
 type source struct {
 	url   string
 	data  []byte
@@ -33,7 +33,8 @@ type source struct {
 
 func newSources(c *Compiler) *sources { return &sources{compiler: c, byURL: map[string]*source{}} }
 
-// urlOf returns the URL of a schema by its name. A scheme of one letter is the drive of a path in Windows.
+// urlOf returns the URL of the schema with the given name. A scheme of one letter is the drive of a
+// Windows path.
 func urlOf(name string) string {
 	if u, err := url.Parse(name); err == nil && len(u.Scheme) > 1 {
 		u.Fragment = ""
@@ -46,7 +47,7 @@ func urlOfFile(name string) string {
 	return (&url.URL{Scheme: "file", Path: "/" + name}).String()
 }
 
-// nameOf returns what to call a URL, or a place in what is there.
+// nameOf returns the name of a URL for messages, with its fragment.
 func nameOf(at string) string {
 	at, fragment, _ := strings.Cut(at, "#")
 	if path, ok := strings.CutPrefix(at, fileURL); ok {
@@ -58,10 +59,10 @@ func nameOf(at string) string {
 	return at + "#" + fragment
 }
 
-// nameOfFile is nameOf without a place.
+// nameOfFile is like nameOf, for a URL without a fragment.
 func nameOfFile(at string) string { return strings.TrimSuffix(nameOf(at), "#") }
 
-// add notes a schema. The error is an [*Error].
+// add adds a schema. The error is an [*Error].
 func (s *sources) add(at string, data []byte) error {
 	value, huge, err := decode(data, DefaultMaxFindings, withDepth(nil))
 	if err != nil {
@@ -76,7 +77,7 @@ func (s *sources) add(at string, data []byte) error {
 	return nil
 }
 
-// Load gives the engine a schema.
+// Load returns the schema at a URL. The engine calls it.
 func (s *sources) Load(at string) (any, error) {
 	if s.byURL[at] == nil {
 		data, err := s.read(at)
@@ -90,12 +91,13 @@ func (s *sources) Load(at string) (any, error) {
 	return withKnownVocabularies(s.byURL[at].value), nil
 }
 
-// formatAssertion is the vocabulary of metaschemas whose schemas assert formats.
+// formatAssertion is the vocabulary by which a metaschema makes "format" an assertion.
 const formatAssertion = "https://json-schema.org/draft/2020-12/vocab/format-assertion"
 
-// withKnownVocabularies returns a metaschema for the engine, which does not assert formats if
-// the vocabulary for that is optional. It must, since it knows the vocabulary: false means that
-// others may ignore it (JSON Schema 2020-12, core, section 8.1.2).
+// withKnownVocabularies returns a metaschema for the engine. The engine does not assert formats if
+// the vocabulary for that is optional. It should, because it knows the vocabulary: false only
+// allows implementations that do not know a vocabulary to ignore it (JSON Schema 2020-12, core,
+// section 8.1.2).
 func withKnownVocabularies(value any) any {
 	object, _ := value.(map[string]any)
 	vocabularies, _ := object["$vocabulary"].(map[string]any)
@@ -108,8 +110,8 @@ func withKnownVocabularies(value any) any {
 	return object
 }
 
-// ErrNotGiven is wrapped by the [*Error] of a schema that refers to one that is not among
-// [Compiler.Resources], nor a file.
+// ErrNotGiven is wrapped by the [*Error] of a schema with a reference to a schema that is neither
+// in [Compiler.Resources] nor in [Compiler.Files].
 var ErrNotGiven = errors.New("no schema of this URL has been given, and none is fetched")
 
 func (s *sources) read(at string) ([]byte, error) {
@@ -134,8 +136,8 @@ func (s *sources) readFile(name string) ([]byte, error) {
 	return fs.ReadFile(s.compiler.Files, name)
 }
 
-// anchored returns the schemas that dynamic anchors stand at. Nothing else may lead there
-// from the schema that has been compiled. What can't be compiled is no schema.
+// anchored returns the schemas with dynamic anchors, because there may be no other way to reach
+// them from the compiled schema. It skips those that do not compile, as they are not schemas.
 func (s *sources) anchored(engine *jsonschema.Compiler) (schemas []*jsonschema.Schema) {
 	for _, src := range s.order {
 		visit(src.value, nil, func(object map[string]any, path []string) {
@@ -151,7 +153,7 @@ func (s *sources) anchored(engine *jsonschema.Compiler) (schemas []*jsonschema.S
 	return schemas
 }
 
-// escapePointer writes a path as a JSON Pointer in the fragment of a URL (RFC 6901, section 6).
+// escapePointer returns a path as a JSON Pointer in the fragment of a URL (RFC 6901, section 6).
 func escapePointer(path []string) string {
 	var b strings.Builder
 	for _, name := range path {
@@ -160,8 +162,7 @@ func escapePointer(path []string) string {
 	return b.String()
 }
 
-// visit calls f for each object in value, with the path that leads there and may be used
-// until f returns.
+// visit calls f for each object in value, with its path. The path is valid only until f returns.
 func visit(value any, path []string, f func(object map[string]any, path []string)) {
 	path = slices.Clip(path)
 	switch v := value.(type) {
@@ -177,7 +178,7 @@ func visit(value any, path []string, f func(object map[string]any, path []string
 	}
 }
 
-// syntaxError makes an error of one of package tokenizer in a schema.
+// syntaxError converts an error of package tokenizer in a schema to an [*Error].
 func syntaxError(name string, err error) *Error {
 	e := &Error{Name: name, Err: err}
 	var bad *tokenizer.SyntaxError

@@ -12,12 +12,13 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// The engine's strings are WTF-8: a lone surrogate, such as "\ud800", is three bytes that UTF-8
-// excludes. If it were U+FFFD, as in [tokenizer.Token.String], different names would be equal, and a value
-// could escape the schema behind the value of another name. Package tokenizer compares names in the same way.
-// What expects UTF-8, such as patterns and messages, gets U+FFFD.
+// The engine's strings are WTF-8: a lone surrogate, such as "\ud800", is encoded in three bytes,
+// which UTF-8 forbids. If lone surrogates were replaced by U+FFFD, as in [tokenizer.Token.String],
+// different names would become equal, and a value could bypass the schema behind the value of
+// another name. Package tokenizer compares names in the same way. Patterns, messages and other
+// parts that need UTF-8 get U+FFFD.
 
-// textOf returns the text of a string or name.
+// textOf returns the text of a string or name in WTF-8.
 func textOf(token tokenizer.Token) string {
 	text := token.String()
 	if strings.Contains(text, "\uFFFD") {
@@ -26,7 +27,7 @@ func textOf(token tokenizer.Token) string {
 	return text
 }
 
-// readable returns a text with U+FFFD for each lone surrogate.
+// readable returns a text with each lone surrogate replaced by U+FFFD.
 func readable(text string) string {
 	if utf8.ValidString(text) {
 		return text
@@ -38,7 +39,7 @@ func readable(text string) string {
 	return string(plain)
 }
 
-// length is "minLength" and "maxLength", which count a lone surrogate as one character.
+// length implements "minLength" and "maxLength", and counts a lone surrogate as one character.
 type length struct{ least, most *int }
 
 func (l length) Validate(ctx *jsonschema.ValidatorContext, v any) {

@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Names and values with different lone surrogates are different, and each is one character.
+// Names and values with different lone surrogates are different, and a lone surrogate is one
+// character.
 func TestLoneSurrogates(t *testing.T) {
 	for _, c := range []struct {
 		schema, document string

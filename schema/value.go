@@ -9,27 +9,28 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// DefaultMaxDepth is how many arrays and objects may be open at a time in a document or
-// schema, unless [Compiler.Options] have a [tokenizer.MaxDepth].
+// DefaultMaxDepth limits how many arrays and objects may be open at the same time in a schema, and
+// in a document unless [Compiler.Options] contain a [tokenizer.MaxDepth].
 const DefaultMaxDepth = 128
 
-// The engine computes with exact fractions. 1e999999 is short, and takes it a million digits.
+// The engine computes with exact fractions. A number as short as 1e999999 would take a million
+// digits.
 const (
-	maxNumber   = 1000 // bytes
-	maxExponent = 1000 // either way
+	maxNumber   = 1000 // in bytes
+	maxExponent = 1000 // of the absolute value
 )
 
-// A decoder makes of a document what the engine reads: maps, slices, strings in WTF-8 (see [textOf]), booleans, nil,
-// and [json.Number].
+// A decoder converts a document to the values that the engine reads: maps, slices, strings in WTF-8
+// (see [textOf]), booleans, nil, and [json.Number].
 type decoder struct {
 	tokens *tokenizer.Tokenizer
 	limit  int
 	path   []string // of the value that is being decoded
-	huge   []leaf   // the first numbers that the engine can't be given, up to the limit
+	huge   []leaf   // the first numbers that are too large for the engine, up to limit
 }
 
-// decode decodes data. Its error is a [*tokenizer.SyntaxError]. The value is of no use when
-// there are huge numbers.
+// decode decodes data. Its error is a [*tokenizer.SyntaxError]. The value must not be used if there
+// are huge numbers.
 func decode(data []byte, limit int, opts []tokenizer.Option) (value any, huge []leaf, err error) {
 	d := decoder{tokens: tokenizer.New(data, opts...), limit: limit}
 	token, err := d.tokens.Next()
@@ -62,7 +63,8 @@ func (d *decoder) value(token tokenizer.Token) (any, error) {
 	return nil, nil
 }
 
-// object returns the members up to the closing brace. Of equal names, the last one counts.
+// object returns the members up to the closing brace. Of members with equal names, the last one
+// counts.
 func (d *decoder) object() (any, error) {
 	members := map[string]any{}
 	for {
@@ -105,7 +107,7 @@ func (d *decoder) array() (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, l := range d.huge[n:] { // so that no index is written for nothing
+		for _, l := range d.huge[n:] { // format the index only if it is needed
 			l.path[len(d.path)-1] = strconv.Itoa(len(items))
 		}
 		d.path = d.path[:len(d.path)-1]
@@ -113,7 +115,7 @@ func (d *decoder) array() (any, error) {
 	}
 }
 
-// number returns a number, or notes that it is none to compute with.
+// number returns a number, and records it if it is too large to compute with.
 func (d *decoder) number(token tokenizer.Token) any {
 	text := token.Body()
 	if !computable(text) && len(d.huge) < d.limit {
@@ -123,8 +125,8 @@ func (d *decoder) number(token tokenizer.Token) any {
 	return json.Number(text)
 }
 
-// forget drops the huge numbers in a member that another one of its name replaces. If there
-// are as many as the limit allows, nobody knows whether there are others, and they stay.
+// forget drops the huge numbers in a member that a later member with the same name replaces. If the
+// limit has been reached, they are kept, because there may be others that were not recorded.
 func (d *decoder) forget() {
 	if len(d.huge) < d.limit {
 		d.huge = slices.DeleteFunc(d.huge, func(l leaf) bool {
