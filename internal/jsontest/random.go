@@ -2,7 +2,7 @@ package jsontest
 
 import "math/rand/v2"
 
-// Nested returns a document of about n bytes that is mostly brackets.
+// Nested returns a document of about n bytes that consists mostly of brackets.
 func Nested(rng *rand.Rand, n int) string {
 	var b []byte
 	var open []byte
@@ -48,7 +48,7 @@ func Nested(rng *rand.Rand, n int) string {
 	return string(b)
 }
 
-// Wreck makes one change to b, which is not empty, or two.
+// Wreck makes one or two random changes to b, which must not be empty, and returns the result.
 func Wreck(rng *rand.Rand, b []byte) []byte {
 	for range 1 + rng.IntN(2) {
 		switch i := rng.IntN(len(b)); rng.IntN(5) {

@@ -5,13 +5,13 @@ import (
 	"math/rand/v2"
 )
 
-// A ReaderFunc is a reader that is a function.
+// A ReaderFunc is a function that implements [io.Reader].
 type ReaderFunc func([]byte) (int, error)
 
 // Read calls f.
 func (f ReaderFunc) Read(p []byte) (int, error) { return f(p) }
 
-// Pieces hands out B, in pieces of any length up to Most.
+// Pieces is an [io.Reader] that returns B in pieces of random length, at most Most bytes each.
 type Pieces struct {
 	B    []byte
 	Most int
@@ -28,5 +28,5 @@ func (p *Pieces) Read(to []byte) (int, error) {
 	return n, nil
 }
 
-// PiecesOf returns a reader of b in pieces of any length up to most.
+// PiecesOf returns a reader of b in pieces of random length, at most most bytes each.
 func PiecesOf(b []byte, most int, rng *rand.Rand) *Pieces { return &Pieces{b, most, rng} }

@@ -1,5 +1,6 @@
-// Package longtest decides how thorough tests are. Tests that try millions of cases take minutes, and
-// more on a busy machine, so they try only some of the cases unless the environment asks for all.
+// Package longtest decides how thorough tests are. Tests of millions of cases take minutes, and
+// longer on a busy machine, so they run only a part of their cases unless the environment asks for
+// all of them.
 package longtest
 
 import (
@@ -8,15 +9,16 @@ import (
 	"testing"
 )
 
-// Variable names the environment variable that is 1 where tests are to try everything.
+// Variable is the name of the environment variable that is 1 if tests are to run all of their
+// cases.
 const Variable = "ASSAY_LONG_TESTS"
 
-// Off reports whether a test should try only some of its cases: unless [Variable] is 1, and always with
-// -short, which is for the race detector and for emulated machines.
+// Off reports whether a test should run only a part of its cases. It does unless [Variable] is 1,
+// and always with -short, which is used under the race detector and on emulated machines.
 func Off() bool { return !Asked() || testing.Short() }
 
-// Asked reports whether [Variable] is 1, with -short or without. Tests use it that have no form for
-// -short. It panics if the variable has another value, so that a mistake is not taken for an answer.
+// Asked reports whether [Variable] is 1, with or without -short. It is for tests that have no short
+// form. It panics if the variable has a value other than 1, so that a typing mistake is noticed.
 func Asked() bool {
 	switch v := os.Getenv(Variable); v {
 	case "":

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// .ci/run makes sure that this test has passed, and was not skipped.
+// .ci/run checks that this test passed and was not skipped.
 func TestLongTestsAreOn(t *testing.T) {
 	if Off() {
 		t.Skipf("%s is not 1", Variable)
@@ -32,11 +32,11 @@ func TestOff(t *testing.T) {
 	Off()
 }
 
-// shortAlone are tests that have no long form: they are left out, or changed, under the race detector
-// and in emulation, where -short is given.
+// shortAlone matches the tests that have no long form. They are skipped or changed under the race
+// detector and in emulation, where -short is set.
 var shortAlone = regexp.MustCompile(`counts allocations|race detector|nothing depends on the machine|raceEnabled`)
 
-// Tests ask Off, not testing.Short: otherwise they would be long for everybody.
+// Tests call Off instead of testing.Short. Otherwise everybody would run their long form.
 func TestShortIsAskedHereAlone(t *testing.T) {
 	root := filepath.Join("..", "..")
 	asked := 0
