@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// orders are bodies of some two kilobytes, as shops send them to each other, all different.
+// orders are bodies of about two kilobytes each, as shops send them to each other, all different.
 var orders = func() [][]byte {
 	random := rand.New(rand.NewPCG(1, 2))
 	list := make([][]byte, 512)
@@ -23,7 +23,7 @@ var orders = func() [][]byte {
 	return list
 }()
 
-// order makes one of orders.
+// order returns a random body for orders.
 func order(random *rand.Rand) []byte {
 	pick := func(of ...string) string { return of[random.IntN(len(of))] }
 	var b bytes.Buffer
@@ -63,8 +63,8 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// BenchmarkHandler measures what the handler adds to a request: subtract bare, which only reads the
-// body into memory it already has.
+// BenchmarkHandler measures what the handler adds to a request: subtract the result for bare, which
+// only reads the body into memory that it already has.
 func BenchmarkHandler(b *testing.B) {
 	into := make([]byte, 4096)
 	drain := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -9,31 +9,32 @@ import (
 	"time"
 )
 
-// A Brake bounds how many bodies of one client are read and checked at the same time, so that one
-// client cannot keep the server from serving the others. Further requests of that client wait for
-// their turn, without taking memory of a [Budget] or time of the CPU, at most for [Options.ReadTimeout], and are then
-// refused with status 429. Several handlers may share one Brake. It takes memory only for clients that
-// have requests at the moment. The zero Brake allows one body per client.
+// A Brake limits how many bodies of one client are read and checked at the same time, so that one
+// client cannot keep the server from serving the others. Further requests of that client wait for a
+// turn for up to [Options.ReadTimeout], and are then refused with status 429. While they wait, they
+// take no memory of a [Budget] and no CPU time. Several handlers may share a Brake. It takes memory
+// only for clients that have requests at the moment. The zero Brake allows one body per client.
 type Brake struct {
 	perClient int
 	mu        sync.Mutex
-	clients   map[string]*turns // by key, only those that have requests; guarded by mu
+	clients   map[string]*turns // by key; only those that have requests; guarded by mu
 }
 
 // turns are the turns of one client.
 type turns struct {
-	taken    chan struct{} // has an element for each turn that is taken
-	requests int           // how many have a turn or wait for one; guarded by the Brake's mu
+	taken    chan struct{} // contains an element for each turn that is taken
+	requests int           // number of requests that have a turn or wait for one; guarded by the Brake's mu
 }
 
-// NewBrake returns a Brake that allows perClient bodies of one client at a time, or 1 if perClient is
-// less. Browsers open up to 6 HTTP/1 connections to a server; other clients may open many more.
+// NewBrake returns a Brake that allows perClient bodies per client at a time, or 1 if perClient is
+// less than 1. Browsers open up to 6 HTTP/1 connections to a server; other clients may open many
+// more.
 func NewBrake(perClient int) *Brake {
 	return &Brake{perClient: perClient}
 }
 
-// enter waits for a turn of a client and reports whether it came in time. The turn ends with
-// leave.
+// enter waits for a turn of a client, and reports whether it got one in time. The caller must end
+// the turn with leave.
 func (b *Brake) enter(ctx context.Context, client string, wait <-chan time.Time) bool {
 	b.mu.Lock()
 	t := b.clients[client]
@@ -47,7 +48,7 @@ func (b *Brake) enter(ctx context.Context, client string, wait <-chan time.Time)
 	t.requests++
 	b.mu.Unlock()
 	select {
-	case t.taken <- struct{}{}: // even if ctx is done, or wait is over, by now
+	case t.taken <- struct{}{}: // preferred even if ctx is done or the wait is over by now
 		return true
 	default:
 	}
@@ -61,7 +62,7 @@ func (b *Brake) enter(ctx context.Context, client string, wait <-chan time.Time)
 	return false
 }
 
-// leave ends a turn, which enter has begun.
+// leave ends a turn that began with enter.
 func (b *Brake) leave(client string) {
 	b.mu.Lock()
 	t := b.clients[client]
@@ -70,7 +71,7 @@ func (b *Brake) leave(client string) {
 	b.forget(client, t)
 }
 
-// forget removes a request from the count, and the client after its last one.
+// forget removes a request from the count, and removes the client after its last request.
 func (b *Brake) forget(client string, t *turns) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -79,7 +80,8 @@ func (b *Brake) forget(client string, t *turns) {
 	}
 }
 
-// takeTurn waits for a turn of the client that sent r. leave ends the turn; it is never nil.
+// takeTurn waits for a turn of the client that sent r. The caller must call leave to end the turn;
+// leave is never nil.
 func (o *Options) takeTurn(r *http.Request) (leave func(), e *Error) {
 	if o.Brake == nil {
 		return func() {}, nil
@@ -108,13 +110,13 @@ func (o *Options) clientOf(r *http.Request) string {
 	return RemoteClient(r)
 }
 
-// RemoteClient is the default of [Options.Client]: the IP address that r comes from, or the /64
-// prefix of it for IPv6, of which one client usually has all addresses. Behind a proxy, that is the
-// address of the proxy.
+// RemoteClient is the default of [Options.Client]. It returns the IP address that r comes from. For
+// IPv6 it returns the /64 prefix of the address, because one client usually has all addresses with
+// that prefix. Behind a proxy, the address is that of the proxy.
 func RemoteClient(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
-		return r.RemoteAddr // of a Unix socket, say
+		return r.RemoteAddr // not an IP address; for example, a Unix socket
 	}
 	ip, err := netip.ParseAddr(host)
 	if err != nil {
@@ -124,6 +126,6 @@ func RemoteClient(r *http.Request) string {
 	if ip.Is4() {
 		return ip.String()
 	}
-	prefix, _ := ip.Prefix(64) // no error: an IPv6 address has 128 bits
+	prefix, _ := ip.Prefix(64) // no error, because an IPv6 address has 128 bits
 	return prefix.String()
 }

@@ -2,9 +2,10 @@ package payload
 
 import "sync/atomic"
 
-// A Budget bounds the memory that the bodies of all requests take together while they are served. A request whose body would exceed it is refused with status 503, and takes nothing
-// from the others. A body counts with the buffers it is in, as its bytes arrive. Several goroutines may use a
-// Budget at the same time.
+// A Budget limits the memory that the bodies of all requests take together while they are served. A
+// request whose body would exceed it is refused with status 503, and does not affect the others.
+// The size of a body is that of its buffers, which grow as its bytes arrive. Multiple goroutines
+// may use a Budget at the same time.
 type Budget struct{ left atomic.Int64 }
 
 // NewBudget returns a Budget of the given number of bytes.
@@ -14,7 +15,7 @@ func NewBudget(bytes int64) *Budget {
 	return b
 }
 
-// take takes n bytes and reports whether that many were left. If not, it changes nothing: a
+// take takes n bytes and reports whether that many were left. If not, it changes nothing, so a
 // large request that is refused never makes a small one fail.
 func (b *Budget) take(n int) bool {
 	if b == nil {
@@ -31,7 +32,7 @@ func (b *Budget) take(n int) bool {
 	}
 }
 
-// give gives n bytes back.
+// give returns n bytes to the budget.
 func (b *Budget) give(n int) {
 	if b != nil {
 		b.left.Add(int64(n))

@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// A refused request must not take anything from the budget, not even for a moment, or small
-// requests fail next to large ones although there is room for them.
+// A refused request must not take anything from the budget, not even for a moment. Otherwise small
+// requests would fail next to large ones although there is room for them.
 func TestRefusedTakeLeavesRoomForOthers(t *testing.T) {
 	budget := payload.NewBudget(1000)
 	var stop atomic.Bool
@@ -36,7 +36,7 @@ func TestRefusedTakeLeavesRoomForOthers(t *testing.T) {
 	<-done
 }
 
-// A dripping body arrives byte by byte. It looks at what is held of the budget before each.
+// A dripping body arrives byte by byte. It calls before in advance of each byte.
 type dripping struct {
 	left   int
 	before func(arrived int)
@@ -55,7 +55,8 @@ func (d *dripping) Read(p []byte) (int, error) {
 
 func (*dripping) Close() error { return nil }
 
-// A client takes memory of the budget for the bytes that it has sent, however many it has announced.
+// A client takes memory of the budget only for bytes that it has sent, no matter how many it
+// announced.
 func TestBudgetCountsWhatHasArrived(t *testing.T) {
 	const size, announced = 1 << 30, 1 << 20
 	for _, length := range []int64{announced, -1} {
@@ -88,8 +89,8 @@ func TestBudgetCountsWhatHasArrived(t *testing.T) {
 	}
 }
 
-// A budget of the size that the documentation asks for is enough for one body of any length up to MaxBytes, in any
-// content coding, whether its length is announced or not.
+// A budget of the size that the documentation recommends is large enough for one body of any length
+// up to MaxBytes, in any content coding, with or without a Content-Length.
 func TestBudgetIsEnoughForOneBody(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, most := range []int{1, 600, 4 << 10, 4<<10 + 1, 16<<10 + 1, 64<<10 + 1, 132 << 10, 300_000, 1<<20 + 100} {
@@ -121,7 +122,8 @@ func TestBudgetIsEnoughForOneBody(t *testing.T) {
 	}
 }
 
-// A lateEnd returns the end of its text when it is asked for more, and nothing when it is asked for nothing.
+// A lateEnd returns the end of its text only when it is asked for more bytes, and does not return
+// it for an empty buffer.
 type lateEnd struct{ left string }
 
 func (l *lateEnd) Read(p []byte) (int, error) {
@@ -135,7 +137,8 @@ func (l *lateEnd) Read(p []byte) (int, error) {
 
 func (*lateEnd) Close() error { return nil }
 
-// A body whose length fills the buffer exactly is read to its end, even if the reader returns the end only after that.
+// A body that fills the buffer exactly is read to its end even if the reader reports the end in a
+// separate call.
 func TestEndAfterAnnouncedLength(t *testing.T) {
 	for _, length := range []int{512, 4 << 10, 16 << 10, 64 << 10, 132 << 10, 200_000, 264 << 10} {
 		r := post("")

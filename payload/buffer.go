@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	waitSize  = 512      // of the buffer of a client that has sent hardly anything
-	firstSize = 4 << 10  // of the next buffer; most bodies fit
+	waitSize  = 512      // of the first buffer, while hardly anything has arrived
+	firstSize = 4 << 10  // of the next buffer, which most bodies fit into
 	nextSize  = 16 << 10 // of the one after that
-	largeSize = 64 << 10 // and after that; blockSize is the next, and from then on the size doubles
+	largeSize = 64 << 10 // of the one after that; the next size is blockSize, and then sizes double
 )
 
 var (
@@ -21,15 +21,15 @@ var (
 	errOverBudget = errors.New("more bytes than the budget has left")
 )
 
-// A buffer collects bytes up to a limit. It grows with the bytes that have arrived, never with those that
-// are only announced, and takes from the budget what it grows by.
+// A buffer collects bytes up to a limit. It grows with the bytes that have arrived, and not with
+// those that are only announced. It takes its memory from the budget.
 type buffer struct {
 	data      []byte
 	limit     int
-	announced int64 // length of the body if it is as its header says, or less than 0
+	announced int64 // length of the body according to its header, or negative
 	budget    *Budget
 	held      int            // bytes taken from the budget
-	first     [waitSize]byte // where data begins
+	first     [waitSize]byte // the initial memory of data
 }
 
 var buffers = sync.Pool{New: func() any { return new(buffer) }}
@@ -45,7 +45,7 @@ func (o *Options) newBuffer() (*buffer, *Error) {
 	return b, nil
 }
 
-// free gives the buffer back to whoever needs one next.
+// free returns the buffer to its pool and its memory to the budget.
 func (b *buffer) free() {
 	b.budget.give(b.held)
 	freeRoom(b.data)
@@ -53,14 +53,14 @@ func (b *buffer) free() {
 	buffers.Put(b)
 }
 
-// abandon leaves the bytes to whoever holds them.
+// abandon leaves the bytes to those that hold them, and returns their memory to the budget.
 func (b *buffer) abandon() {
 	b.budget.give(b.held)
 	b.budget = nil
 }
 
-// grow makes room for more bytes than there are, but not for more than those announced, if they are
-// enough, nor for more than one beyond the limit.
+// grow makes room for more bytes: at most one more than announced, unless more have arrived
+// already, and at most one more than the limit.
 func (b *buffer) grow() error {
 	size := max(firstSize, 2*cap(b.data))
 	if b.announced >= int64(cap(b.data)) {
@@ -69,7 +69,7 @@ func (b *buffer) grow() error {
 	return b.move(min(size, b.limit+1))
 }
 
-// reserve makes room for size bytes, whatever the limit.
+// reserve makes room for size bytes, regardless of the limit.
 func (b *buffer) reserve(size int) error {
 	if size <= cap(b.data) {
 		return nil
@@ -77,7 +77,7 @@ func (b *buffer) reserve(size int) error {
 	return b.move(size)
 }
 
-// move moves the bytes to where there is room for size of them.
+// move moves the bytes to a room of at least size bytes.
 func (b *buffer) move(size int) error {
 	size = roomFor(size)
 	if !b.budget.take(size) {
@@ -91,7 +91,7 @@ func (b *buffer) move(size int) error {
 	return nil
 }
 
-// fit moves the bytes to less room if they leave most of theirs empty.
+// fit moves the bytes to a smaller room if they would leave most of their room empty.
 func (b *buffer) fit() error {
 	if size := roomFor(len(b.data)); size <= cap(b.data)/2 {
 		return b.move(size)
@@ -99,8 +99,8 @@ func (b *buffer) fit() error {
 	return nil
 }
 
-// readAll reads r to its end. It fails with errTooLarge when the bytes are more than the
-// limit.
+// readAll reads r to its end. It fails with errTooLarge if there are more bytes than the limit
+// allows.
 func (b *buffer) readAll(r io.Reader) error {
 	for {
 		if len(b.data) == cap(b.data) {
@@ -121,11 +121,11 @@ func (b *buffer) readAll(r io.Reader) error {
 	}
 }
 
-// bytes returns what b holds, so that nobody can append to it in place.
+// bytes returns the contents of b, with a capacity that does not allow to append in place.
 func (b *buffer) bytes() []byte { return b.data[:len(b.data):len(b.data)] }
 
-// drop is what becomes of b when the request is refused: an error that explains itself from the
-// bytes keeps them.
+// drop disposes of b after a request has been refused with e, or with a panic if e is nil. If e
+// refers to the bytes to explain itself, they are not reused.
 func (b *buffer) drop(e *Error) {
 	if e != nil {
 		if _, ok := e.cause.(*tokenizer.SyntaxError); ok {

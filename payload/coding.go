@@ -15,10 +15,10 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A decoder undoes a content coding: it appends what src decodes to to dst.
+// A decoder decodes a content coding: it appends the decoded src to dst.
 type decoder func(dst *buffer, src []byte) error
 
-// decoders has the content codings that are known (RFC 9110, section 8.4.1, and RFC 8878).
+// decoders contains the supported content codings (RFC 9110, section 8.4.1, and RFC 8878).
 var decoders = map[string]decoder{
 	"deflate": inflate,
 	"gzip":    gunzip,
@@ -28,7 +28,7 @@ var decoders = map[string]decoder{
 // encodings are the names of all decoders.
 var encodings = []string{"gzip", "deflate", "zstd"}
 
-// accepted returns the content codings that o lets through.
+// accepted returns the content codings that o accepts.
 func (o *Options) accepted() []string {
 	if o.Encodings == nil {
 		return encodings
@@ -36,8 +36,8 @@ func (o *Options) accepted() []string {
 	return slices.DeleteFunc(slices.Clone(o.Encodings), func(name string) bool { return decoders[name] == nil })
 }
 
-// contentDecoders returns the decoders for the Content-Encoding in header, in the order in
-// which they have to run.
+// contentDecoders returns the decoders for the Content-Encoding in header, in the order in which
+// they have to run.
 func (o *Options) contentDecoders(header http.Header) ([]decoder, *Error) {
 	values := header["Content-Encoding"]
 	if len(values) == 0 {
@@ -61,9 +61,9 @@ func (o *Options) contentDecoders(header http.Header) ([]decoder, *Error) {
 	return todo, nil
 }
 
-// decode undoes the content codings of b one by one, each from one buffer to another, so that
-// the limit holds for each of them. It returns the last buffer that was filled, and frees the others.
-// No bytes at all are no bytes in any coding.
+// decode decodes the content codings of b one by one, each from one buffer to another, so that the
+// limit applies to each of them. It returns the last buffer that was filled, and frees the others.
+// An empty body is empty in any coding.
 func (o *Options) decode(b *buffer, todo []decoder) (*buffer, *Error) {
 	if len(b.data) == 0 {
 		return b, nil
@@ -83,12 +83,12 @@ func (o *Options) decode(b *buffer, todo []decoder) (*buffer, *Error) {
 	return b, nil
 }
 
-// A pooled reader undoes gzip, zlib or flate.
+// Pools of readers for gzip, zlib and flate.
 var gzips, zlibs, flates sync.Pool
 
 func gunzip(dst *buffer, src []byte) error {
 	r := bytes.NewReader(src)
-	defer r.Reset(nil) // what is pooled keeps r
+	defer r.Reset(nil) // the pooled reader keeps r
 	z, _ := gzips.Get().(*gzip.Reader)
 	if z == nil {
 		z = new(gzip.Reader)
@@ -100,8 +100,8 @@ func gunzip(dst *buffer, src []byte) error {
 	return dst.readAll(z) // all members, and nothing after them (RFC 1952, section 2.2)
 }
 
-// inflate undoes deflate, which is the zlib format. Some clients send the compressed data
-// without it, which is accepted as well (see the note in RFC 9110, section 8.4.1.2).
+// inflate decodes deflate, which is the zlib format. Some clients send the compressed data without
+// that format, which is accepted as well (see the note in RFC 9110, section 8.4.1.2).
 func inflate(dst *buffer, src []byte) error {
 	r := bytes.NewReader(src)
 	defer r.Reset(nil)
@@ -118,8 +118,9 @@ func inflate(dst *buffer, src []byte) error {
 	return nil
 }
 
-// isZlib reports whether b begins with the header of RFC 1950, section 2.2. Compressed data
-// without one does not begin like that, except for a stored block with stray bits, which no encoder writes.
+// isZlib reports whether b begins with the header of RFC 1950, section 2.2. Compressed data without
+// a header can begin like that only with a stored block that has stray bits, and no encoder writes
+// these.
 func isZlib(b []byte) bool {
 	const deflate = 8
 	return len(b) >= 2 && b[0]&0x0F == deflate && b[0]>>4 <= 7 && (int(b[0])<<8|int(b[1]))%31 == 0
@@ -153,26 +154,27 @@ func readFlate(dst *buffer, r *bytes.Reader) error {
 	return dst.readAll(z)
 }
 
-// maxWindow is the largest window that zstd may ask for as a content coding (RFC 9659).
+// maxWindow is the largest window that zstd may use as a content coding (RFC 9659).
 const maxWindow = 8 << 20
 
-// maxBlock is what one block of zstd decodes to, at most (RFC 8878, section 3.1.1.2.3).
+// maxBlock is the largest decoded size of a block of zstd (RFC 8878, section 3.1.1.2.3).
 const maxBlock = 128 << 10
 
-// zstds is shared by all requests. It decodes from memory to memory, so that the window is
-// what has been decoded already, and takes no memory of its own. As many run at a time as
-// there are CPUs.
+// zstds is shared by all requests. It decodes from memory to memory, so the window is the data
+// decoded so far, and takes no additional memory. The number of decoders that run at a time is the
+// number of CPUs.
 var zstds = sync.OnceValue(func() *zstd.Decoder {
 	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecodeAllCapLimit(true))
 	if err != nil {
-		panic("BUG: " + err.Error()) // the options are constants
+		panic("BUG: " + err.Error()) // the options are constants, so they are valid
 	}
 	return d
 })
 
-// unzstd gives the decoder more and more room, and does not trust the size that a frame declares. There
-// is always room for one more block: data that does not fit has decoded to more than size bytes
-// already, and any other failure means that the data is invalid.
+// unzstd gives the decoder more and more room, and does not trust the size that a frame declares.
+// There is always room for one block more than size bytes. If the decoder fails because the data
+// does not fit, it has therefore decoded more than size bytes; any other failure means that the
+// data is invalid.
 func unzstd(dst *buffer, src []byte) error {
 	for size := max(firstSize, 4*len(src)); ; size *= 4 {
 		size = min(size, dst.limit)
@@ -188,7 +190,7 @@ func unzstd(dst *buffer, src []byte) error {
 		case err != nil:
 			return err
 		}
-		dst.data = append(dst.data[:0], data...) // which may have moved
+		dst.data = append(dst.data[:0], data...) // data may have been moved
 		return dst.fit()
 	}
 }

@@ -38,7 +38,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// What is cut off or has a byte changed is refused, or else it decodes to the same bytes: not all
+// A body that is truncated or has a byte changed is refused, or decodes to the same bytes: not all
 // formats have a checksum.
 func TestDamagedEncodings(t *testing.T) {
 	body := []byte(`{"a":[1,2,3],"b":"` + strings.Repeat("abc", 20) + `"}`)
@@ -109,7 +109,7 @@ func TestSeveralEncodings(t *testing.T) {
 	}
 }
 
-// The limit holds in between, too: what is inside decodes to next to nothing.
+// The limit also applies to intermediate codings, even if the final result is tiny.
 func TestBombBetween(t *testing.T) {
 	nothing := bytes.Repeat(encoders["gzip"](nil), 50_000)
 	body := encoders["gzip"](nothing)
@@ -119,7 +119,7 @@ func TestBombBetween(t *testing.T) {
 	}
 }
 
-// A window of 8 MiB is what encoders may ask for, however short the body is (RFC 9659).
+// Encoders may use a window of up to 8 MiB, even for short bodies (RFC 9659).
 func TestZstdWindow(t *testing.T) {
 	for _, test := range []struct{ window, want int }{{1 << 10, 200}, {8 << 20, 200}, {16 << 20, 400}} {
 		var b bytes.Buffer
@@ -134,7 +134,7 @@ func TestZstdWindow(t *testing.T) {
 	}
 }
 
-// The next handler gets a header of its own; that of the client is left as it is.
+// The next handler gets a copy of the header. The header of the original request is not changed.
 func TestHeaderIsNotChanged(t *testing.T) {
 	r := encoded(encoders["gzip"]([]byte(`{"a":1}`)), "gzip")
 	r.Header.Set("Content-Length", "31")

@@ -11,26 +11,27 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Decode reads and checks the body of r as [Handler] does, and decodes it into v, as package
-// [github.com/go-json-experiment/json] does: a member goes into a field only if its name is exactly the same. "Decoding", above, lists
-// what that changes for callers of encoding/json. With a *[]byte, *[json.RawMessage] or
-// *[jsontext.Value], v becomes the body itself, and with nil nothing is decoded. A request without a
-// body is refused whatever its method, unless opts allow it, which leaves v alone. w is used to limit
-// the time and may be nil.
+// Decode reads and checks the body of r as [Handler] does, and decodes it into v with package
+// [github.com/go-json-experiment/json]. A member is stored in a field only if their names are
+// identical. The section "Decoding" of the package documentation lists all differences from
+// encoding/json. If v is a *[]byte, *[json.RawMessage] or *[jsontext.Value], it is set to the body
+// itself; if v is nil, nothing is decoded. A request without a body is refused regardless of its
+// method, unless opts allow it, in which case v is not changed. w is used to limit the time, and
+// may be nil.
 //
-// Behind Handler, Decode uses the body that Handler has read, and applies of opts only
-// MaxBytes, Checks, Schema and those that are about decoding.
+// Behind Handler, Decode uses the body that Handler has read. Of opts, it then applies only
+// MaxBytes, Checks, Schema and the options for decoding.
 //
-// What is wrong with the request is an [*Error], which answers it:
+// If the request is invalid, the error is an [*Error], which can answer the request:
 //
 //	if err := payload.Decode(w, r, &order, payload.Options{}); err != nil {
 //		payload.Refuse(w, r, err)
 //		return
 //	}
 //
-// Other errors are mistakes of the program, such as a v that is not a pointer, or a field that no JSON
-// can be decoded into. OnError is not called, and Observe is not told of a [Mismatch]. After an
-// error, v may be half decoded.
+// Other errors are mistakes of the program, such as a v that is not a pointer, or a field that no
+// JSON value can be decoded into. OnError is not called, and Observe is not informed of a
+// [Mismatch]. After an error, v may have been modified in part.
 func Decode(w http.ResponseWriter, r *http.Request, v any, opts Options) error {
 	if target := reflect.ValueOf(v); v != nil && (target.Kind() != reflect.Pointer || target.IsNil()) {
 		return fmt.Errorf("payload: cannot decode into %T, which must be a pointer and not nil", v)
@@ -50,8 +51,8 @@ func Decode(w http.ResponseWriter, r *http.Request, v any, opts Options) error {
 	return o.decodeBuffer(b, v)
 }
 
-// Refuse answers r with err: with an [*Error] if it is or wraps one, and otherwise with status 500 and
-// nothing about err.
+// Refuse answers r with err: if err is or wraps an [*Error], with that; otherwise with status 500
+// and no information about err.
 func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	var e *Error
 	if !errors.As(err, &e) {
@@ -60,7 +61,7 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	e.ServeHTTP(w, r)
 }
 
-// decodeHanded decodes a body that Handler has handed on, which others may have, too.
+// decodeHanded decodes a body that Handler has passed on, and that others may use, too.
 func (o *Options) decodeHanded(data []byte, v any) error {
 	if int64(len(data)) > o.MaxBytes {
 		return o.tooLarge()
@@ -74,7 +75,7 @@ func (o *Options) decodeHanded(data []byte, v any) error {
 	return o.unmarshal(data, v)
 }
 
-// decodeBuffer decodes what is in b, and gives b back.
+// decodeBuffer decodes the contents of b and frees b.
 func (o *Options) decodeBuffer(b *buffer, v any) error {
 	if len(b.data) > 0 && setRaw(v, b.bytes()) {
 		b.abandon()
@@ -84,8 +85,8 @@ func (o *Options) decodeBuffer(b *buffer, v any) error {
 	return o.unmarshal(b.data, v)
 }
 
-// setRaw sets v to data if it wants the body as it is. These are no cases of a type switch,
-// because from Go 1.27 on the latter two types are the same.
+// setRaw sets v to data if v has a type for raw bytes, and reports whether it does. It uses no type
+// switch, because the last two types are identical from Go 1.27 on.
 func setRaw(v any, data []byte) bool {
 	if p, ok := v.(*[]byte); ok {
 		*p = data
@@ -102,7 +103,7 @@ func setRaw(v any, data []byte) bool {
 	return false
 }
 
-// byteOrderMark may begin a body where [tokenizer.AllowBOM] is among the checks.
+// byteOrderMark may precede a body if Checks contain [tokenizer.AllowBOM].
 var byteOrderMark = []byte("\uFEFF")
 
 // unmarshal decodes data, which has been checked.

@@ -17,7 +17,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A level has the method for decoding text, with an error that quotes the text.
+// A level decodes itself from text. Its error quotes the text.
 type level int
 
 func (l *level) UnmarshalText(text []byte) error {
@@ -32,7 +32,7 @@ func (l *level) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A folded is a name that is the same in any case.
+// A folded is a name that ignores case.
 type folded string
 
 func (f *folded) UnmarshalText(text []byte) error {
@@ -40,7 +40,7 @@ func (f *folded) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A point has the method of encoding/json.
+// A point decodes itself with the method of encoding/json.
 type point struct{ X, Y int }
 
 func (p *point) UnmarshalJSON(data []byte) error {
@@ -55,7 +55,7 @@ func (p *point) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// A streamed has the method of version 2.
+// A streamed decodes itself with the method of version 2.
 type streamed struct{ tokens int }
 
 func (s *streamed) UnmarshalJSONFrom(d *jsontext.Decoder) error {
@@ -105,10 +105,10 @@ type namedByte byte
 
 func ptr[T any](v T) *T { return &v }
 
-// into is the value that a body is decoded into: *into, which is want afterwards.
+// into returns a target to decode into, and a pointer to the value that it should have afterwards.
 func into[T any](want T) (target, wanted any) { return new(T), &want }
 
-// TestDecodeEveryKind decodes into values of every kind that Go has.
+// TestDecodeEveryKind decodes into values of every kind of Go type.
 func TestDecodeEveryKind(t *testing.T) {
 	type row struct {
 		name, body string
@@ -139,7 +139,7 @@ func TestDecodeEveryKind(t *testing.T) {
 	add("slices of slices", `[[1],[],null]`)(into([][]int{{1}, {}, nil}))
 	add("array", `[1,2]`)(into([2]int{1, 2}))
 	add("array of length 0", `[]`)(into([0]int{}))
-	add("bytes", `{"B":"aGk="}`)(into(struct{ B []byte }{[]byte("hi")})) // a *[]byte takes the body itself
+	add("bytes", `{"B":"aGk="}`)(into(struct{ B []byte }{[]byte("hi")})) // a *[]byte would take the body itself
 	add("array of bytes", `"aGk="`)(into([2]byte{'h', 'i'}))
 	add("slice of a type made of byte", `[1,2]`)(into([]namedByte{1, 2}))
 	add("map", `{"a":1,"A":2}`)(into(map[string]int{"a": 1, "A": 2}))
@@ -184,18 +184,18 @@ func TestDecodeEveryKind(t *testing.T) {
 	}
 }
 
-// in is an object with one member of a type, so that places are not trivial.
+// An in is an object with one member of type T, so that positions are not trivial.
 type in[T any] struct {
 	A T `json:"a"`
 }
 
-// TestDecodeRefusesEveryKind decodes into values of every kind that Go has what does not fit. The
-// place of each is known.
+// TestDecodeRefusesEveryKind decodes values that do not fit into every kind of Go type, and checks
+// the position in each error.
 func TestDecodeRefusesEveryKind(t *testing.T) {
 	for _, test := range []struct {
 		name, value string
 		v           any
-		offset      int64 // of the place, from where the value begins
+		offset      int64 // of the place, from the start of the value
 		pointer     string
 		expected    string
 	}{
@@ -275,7 +275,7 @@ func TestDecodeRefusesEveryKind(t *testing.T) {
 	}
 }
 
-// decodeError decodes a body that must be refused.
+// decodeError decodes a body that must be refused, and returns the error.
 func decodeError(t *testing.T, body string, v any, opts payload.Options) *payload.Error {
 	t.Helper()
 	var e *payload.Error
@@ -285,7 +285,7 @@ func decodeError(t *testing.T, body string, v any, opts payload.Options) *payloa
 	return e
 }
 
-// What the decoder refuses although it is JSON has the same kind and code as what the checks refuse.
+// Errors that the decoder finds in JSON have the same kind and code as those that the checks find.
 func TestDecodeRefusesWhatChecksMay(t *testing.T) {
 	loose := payload.Options{Checks: []tokenizer.Option{tokenizer.AllowBOM()}}
 	for _, test := range []struct {
@@ -316,7 +316,7 @@ func TestDecodeRefusesWhatChecksMay(t *testing.T) {
 	}
 }
 
-// A byte order mark that the checks allow does not disturb the decoder, and places count it.
+// A byte order mark that the checks allow does not disturb the decoder, and positions count it.
 func TestDecodeByteOrderMark(t *testing.T) {
 	loose := payload.Options{Checks: []tokenizer.Option{tokenizer.AllowBOM()}}
 	var v in[int]
@@ -329,8 +329,8 @@ func TestDecodeByteOrderMark(t *testing.T) {
 	}
 }
 
-// A nested decodes a document within a string with the decoder of version 2, so that the place
-// that its error names is not one of the body.
+// A nested decodes a document inside a string with the decoder of version 2, so the position in the
+// error is not a position in the body.
 type nested struct{}
 
 func (*nested) UnmarshalJSON(data []byte) error {
@@ -341,7 +341,7 @@ func (*nested) UnmarshalJSON(data []byte) error {
 	return payload.UnmarshalV2([]byte("        "+text), new(in[int]))
 }
 
-// An error must not name a place that is not there.
+// An error must not contain a place that does not exist.
 func TestDecodeOfNestedDocument(t *testing.T) {
 	e := decodeError(t, `{"a":"{\"a\":\"x\"}"}`, new(in[nested]), payload.Options{})
 	if e.Place != nil {
@@ -349,7 +349,7 @@ func TestDecodeOfNestedDocument(t *testing.T) {
 	}
 }
 
-// A mistake of the program is answered with status 500 rather than blamed on the client.
+// A mistake of the program is answered with status 500 and not blamed on the client.
 func TestDecodeMistakes(t *testing.T) {
 	for _, test := range []struct {
 		name, body string
@@ -370,10 +370,10 @@ func TestDecodeMistakes(t *testing.T) {
 		{"two fields with one name", `{"a":1}`, reflect.New(reflect.StructOf([]reflect.StructField{
 			{Name: "A", Type: reflect.TypeFor[int](), Tag: `json:"a"`},
 			{Name: "B", Type: reflect.TypeFor[int](), Tag: `json:"a"`},
-		})).Interface()}, // go vet knows it in a struct that is written down
+		})).Interface()}, // go vet would complain about this struct if it were declared in source code
 		{"a tag that is malformed", `{"a":1}`, reflect.New(reflect.StructOf([]reflect.StructField{
 			{Name: "A", Type: reflect.TypeFor[int](), Tag: `json:"a,unknown:'"`},
-		})).Interface()}, // and staticcheck, too
+		})).Interface()}, // and so would staticcheck
 	} {
 		err := payload.Decode(nil, post(test.body), test.v, payload.Options{})
 		var e *payload.Error

@@ -44,7 +44,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// Bytes that are handed out are their owner's, whatever comes after them.
+// The bytes that Decode returns belong to the caller and are not changed by later requests.
 func TestDecodeBytes(t *testing.T) {
 	var raw []byte
 	var message json.RawMessage
@@ -137,7 +137,7 @@ func TestDecodeEmpty(t *testing.T) {
 	}
 }
 
-// A mistake of the program is not the client's.
+// A mistake of the program is not blamed on the client.
 func TestDecodeMisuse(t *testing.T) {
 	var e *payload.Error
 	for _, v := range []any{7, (*int)(nil)} {
@@ -153,7 +153,7 @@ func TestDecodeMisuse(t *testing.T) {
 	}
 }
 
-// All that a budget has given comes back, whatever becomes of the requests.
+// All memory is returned to the budget, no matter how the requests end.
 func TestBudgetIsReturned(t *testing.T) {
 	const size = 1 << 20
 	budget := payload.NewBudget(size)

@@ -8,16 +8,16 @@ import (
 	"sync"
 )
 
-// A document is a body that has been let through, and the context of the request that has it.
+// A document is an accepted body together with the context of its request.
 type document struct {
 	context.Context
 	body body
 }
 
-// contextKey is what Bytes finds the document by.
+// contextKey is the key by which Bytes finds the document.
 type contextKey struct{}
 
-// Value returns d itself to Bytes.
+// Value returns d for the key of Bytes, and otherwise the value of the request's context.
 func (d *document) Value(key any) any {
 	if key == (contextKey{}) {
 		return d
@@ -25,10 +25,10 @@ func (d *document) Value(key any) any {
 	return d.Context.Value(key)
 }
 
-// Bytes returns the body of a request that [Handler] has let through, as it is without its
-// content codings, and whether or not it has been read. It copies nothing. The bytes may be kept, but
-// must not be changed: the body is read from them. Bytes returns nil for a request that has no
-// body or has not come through Handler, and when the handler has returned.
+// Bytes returns the body of a request that [Handler] has accepted, without its content codings and
+// whether or not it has been read. It copies nothing. The caller may keep the bytes, but must not
+// modify them, because Body reads from them. Bytes returns nil if the request has no body, if it
+// did not come through Handler, or if the handler has returned.
 func Bytes(ctx context.Context) []byte {
 	if d, ok := ctx.Value(contextKey{}).(*document); ok {
 		return d.body.share()
@@ -36,14 +36,14 @@ func Bytes(ctx context.Context) []byte {
 	return nil
 }
 
-// newDocument returns the document for what r has sent.
+// newDocument returns the document for the body of r.
 func newDocument(r *http.Request, b *buffer) *document {
 	d := &document{Context: r.Context(), body: body{buffer: b}}
 	d.body.rest.Reset(b.data)
 	return d
 }
 
-// request returns r with the document as its body.
+// request returns a copy of r with the document as its body.
 func (d *document) request(r *http.Request) *http.Request {
 	r = r.WithContext(d)
 	r.Body = &d.body
@@ -60,9 +60,9 @@ func (d *document) request(r *http.Request) *http.Request {
 // A body is the body of a request, in memory.
 type body struct {
 	mu     sync.Mutex
-	buffer *buffer // nil when the handler has returned
+	buffer *buffer // nil after the handler has returned
 	rest   bytes.Reader
-	shared bool // somebody has the bytes, so they must not be used for anything else
+	shared bool // the bytes are in use elsewhere and must not be reused
 	closed bool
 }
 
@@ -76,7 +76,7 @@ func (b *body) Read(p []byte) (int, error) {
 	return b.rest.Read(p)
 }
 
-// Close ends the reading. It takes nothing away from Bytes.
+// Close makes all further reads fail. Bytes is not affected.
 func (b *body) Close() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -84,7 +84,7 @@ func (b *body) Close() error {
 	return nil
 }
 
-// share returns the bytes for somebody to keep.
+// share returns the bytes, which the caller may keep.
 func (b *body) share() []byte {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -95,8 +95,8 @@ func (b *body) share() []byte {
 	return b.buffer.bytes()
 }
 
-// release gives the buffer back when the handler has returned. A goroutine that it has left
-// behind may still read, and gets an error rather than the bytes of another request.
+// release releases the buffer after the handler has returned. If a goroutine of the handler still
+// reads the body, it gets an error and never sees the bytes of another request.
 func (b *body) release() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// Whoever keeps the request beyond the handler's return must not see the next one.
+// A request that is kept after the handler has returned must not give access to the next body.
 func TestAfterReturn(t *testing.T) {
 	var kept *http.Request
 	keep := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { kept = r })
@@ -42,7 +42,7 @@ func TestBytesOfOthers(t *testing.T) {
 	}
 }
 
-// Body may be closed, as handlers do, and read in parts; Bytes is another way.
+// Body may be read in parts and closed, as handlers do. Bytes is independent of that.
 func TestBody(t *testing.T) {
 	next := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		part := make([]byte, 3)
@@ -68,7 +68,7 @@ func TestBody(t *testing.T) {
 
 type key struct{}
 
-// What the request's context has is there, and ends with it.
+// The context has the values of the request's context, and is cancelled with it.
 func TestContext(t *testing.T) {
 	parent, cancel := context.WithCancel(context.WithValue(context.Background(), key{}, "value"))
 	next := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -81,7 +81,7 @@ func TestContext(t *testing.T) {
 	serve(next, payload.Options{}, post(`{}`).WithContext(parent))
 }
 
-// A handler may panic, as http.ErrAbortHandler does.
+// A handler may panic, for example with http.ErrAbortHandler.
 func TestPanic(t *testing.T) {
 	defer func() {
 		if recover() != http.ErrAbortHandler {

@@ -28,7 +28,7 @@ func Example() {
 		var order struct {
 			ID int `json:"id"`
 		}
-		if err := payload.Decode(w, r, &order, payload.Options{}); err != nil { // it is JSON, but need not be an order
+		if err := payload.Decode(w, r, &order, payload.Options{}); err != nil { // the body is valid JSON, but perhaps not an order
 			payload.Refuse(w, r, err)
 			return
 		}
@@ -71,7 +71,7 @@ func ExampleBytes() {
 	// Output: 200 9 bytes
 }
 
-// Strict limits, and an answer in the house's own format.
+// Strict limits, and an answer in a format of its own.
 func ExampleOptions() {
 	h := payload.Handler(http.NotFoundHandler(), payload.Options{
 		MaxBytes:    64 << 10,
@@ -80,7 +80,7 @@ func ExampleOptions() {
 		Budget:      payload.NewBudget(256 << 20),
 		OnError: func(w http.ResponseWriter, r *http.Request, e *payload.Error) {
 			var bad *tokenizer.SyntaxError
-			if errors.As(e, &bad) { // for the log: it repeats what the client has sent
+			if errors.As(e, &bad) { // only for the log, because it quotes what the client has sent
 				fmt.Println("log:", bad)
 			}
 			w.WriteHeader(e.Status)
@@ -94,7 +94,7 @@ func ExampleOptions() {
 	// 400 duplicate-name
 }
 
-// Counts of what became of the bodies, for expvar.
+// Count the outcomes for expvar.
 func ExampleOutcome() {
 	bodies := expvar.NewMap("json_bodies")
 	h := payload.Handler(http.NotFoundHandler(), payload.Options{
@@ -120,12 +120,12 @@ func ExampleOutcome() {
 	// 1 2 7
 }
 
-// A checker makes a [payload.Schema] of package schema.
+// A checker adapts a [schema.Schema] to [payload.Schema].
 type checker struct{ *schema.Schema }
 
 func (c checker) Validate(body []byte) []payload.Violation {
 	findings, err := c.Check(body)
-	if err != nil { // it is JSON, but deeper than a schema may look
+	if err != nil { // the body is valid JSON, but nested too deep for the schema
 		return []payload.Violation{{Message: "is more than the schema's limits allow"}}
 	}
 	var violations []payload.Violation

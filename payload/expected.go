@@ -11,7 +11,7 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// expected says what a value must be, in the words of JSON, or "" if that is not known.
+// expected describes the expected value in the terms of JSON. It returns "" if that is not known.
 func expected(bad *json.SemanticError) string {
 	t := bad.GoType
 	if t == nil || errors.Is(bad.Err, json.ErrUnknownName) {
@@ -54,7 +54,7 @@ func expectedByMethod(t reflect.Type, bad *json.SemanticError) string {
 	return "a string"
 }
 
-// expectedByKind is expected for a type that the decoder knows by its kind.
+// expectedByKind is expected for a type that the decoder handles by its kind.
 func expectedByKind(t reflect.Type, bad *json.SemanticError) string {
 	switch t.Kind() {
 	case reflect.Bool:
@@ -74,9 +74,9 @@ func expectedByKind(t reflect.Type, bad *json.SemanticError) string {
 	return ""
 }
 
-// wantsQuotes reports whether a number must be in a string: because of the option "string", or because
-// it is the key of a map. The decoder then refuses a number without a reason, or a string
-// with one.
+// wantsQuotes reports whether a number must be in a string, because of the option "string" or
+// because it is the key of a map. In this case the decoder gives no reason if it rejects a number,
+// but gives one if it rejects a string.
 func wantsQuotes(bad *json.SemanticError) bool {
 	return bad.JSONKind == '0' && bad.Err == nil || bad.JSONKind == '"' && bad.Err != nil
 }
@@ -88,7 +88,7 @@ func quotedIf(quoted bool, text string) string {
 	return text
 }
 
-// expectedInteger is expected for integers, with their range if a value was outside.
+// expectedInteger is expected for integers. It includes the range if the value was outside of it.
 func expectedInteger(t reflect.Type, outside bool) string {
 	signed := t.Kind() <= reflect.Int64
 	bits := t.Bits()
@@ -110,8 +110,8 @@ func expectedFloat(t reflect.Type, outside bool) string {
 	return "a number"
 }
 
-// expectedList is expected for slices and arrays. Those of bytes are strings in Base64, but not those of
-// another type made of byte.
+// expectedList is expected for slices and arrays. Those of bytes are strings in Base64, except if
+// their element is another type whose underlying type is byte.
 func expectedList(t reflect.Type) string {
 	isBytes := t.Elem() == reflect.TypeFor[byte]()
 	switch isArray := t.Kind() == reflect.Array; {

@@ -11,8 +11,8 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// An Error that another package has made is answered with the status that the problem names, and never with
-// one that is not that of a failure, or that makes net/http panic.
+// An Error that another package has created is answered with its status if that is an error status.
+// Any other status, some of which make net/http panic, is answered as 500.
 func TestErrorsMadeElsewhere(t *testing.T) {
 	for status, want := range map[int]int{
 		0: 500, -1: 500, 7: 500, 100: 500, 200: 500, 204: 500, 302: 500, 399: 500, 400: 400, 418: 418, 499: 499, 599: 599, 600: 500, 99999: 500,
@@ -30,7 +30,8 @@ func TestErrorsMadeElsewhere(t *testing.T) {
 	}
 }
 
-// A Content-Type with a malformed parameter is not told that it must be the type that it names.
+// The message for a malformed Content-Type does not merely list the types, because the field may
+// name one of them.
 func TestMalformedContentType(t *testing.T) {
 	const accepted = "one of: application/json, application/*+json."
 	for _, c := range []struct{ name, want string }{

@@ -14,7 +14,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// plain undoes a content coding in the obvious way. It is nil where that fails or is too much.
+// plain decodes a content coding in the obvious way. It returns nil if that fails or exceeds the
+// limit.
 func plain(b []byte, coding string, limit int) []byte {
 	var r io.Reader = bytes.NewReader(b)
 	var err error
@@ -41,8 +42,8 @@ func plain(b []byte, coding string, limit int) []byte {
 
 var zstdOracle = must(zstd.NewReader(nil, zstd.WithDecoderMaxWindow(8<<20), zstd.WithDecoderConcurrency(1)))
 
-// FuzzHandler holds the handler against a few lines that do the same: the next handler runs if
-// and only if the body decodes to JSON, and gets the same bytes.
+// FuzzHandler compares the handler with a few lines that do the same: the next handler runs if and
+// only if the body decodes to JSON, and gets the same bytes.
 func FuzzHandler(f *testing.F) {
 	const limit = 2000
 	codings := []string{"", "gzip", "deflate", "zstd"}
@@ -82,7 +83,7 @@ func FuzzHandler(f *testing.F) {
 		if ran && !right {
 			t.Errorf("let through: %.200q", want)
 		}
-		// Decoding in the obvious way overlooks bytes after the end, but for gzip and zstd.
+		// The obvious way ignores bytes after the end, except for gzip and zstd.
 		if !ran && right && coding != "deflate" {
 			t.Errorf("refused: %.200q: %.300s", want, w.Body)
 		}

@@ -2,14 +2,14 @@ package payload
 
 import "net/http"
 
-// Handler returns a handler that reads and checks the body of each request before next sees it.
+// Handler returns a handler that reads and checks the body of each request before it calls next.
 //
-// A body that passes is handed on: in the request that next gets, Body reads the same bytes
-// from memory, without their content codings, ContentLength is their number, and [Bytes] has them. They are
-// the handler's until next returns.
+// In the request that next gets, Body reads the checked bytes from memory, without their content
+// codings, ContentLength is their number, and [Bytes] returns them. They belong to the handler
+// until next returns.
 //
-// If the body does not pass, the request is refused, and next does not run. Requests of methods other than POST,
-// PUT, PATCH and QUERY that have no body are handed on as they are.
+// If the body is invalid, the request is refused and next is not called. Requests without a body
+// are passed on unchanged if their method is not POST, PUT, PATCH or QUERY.
 func Handler(next http.Handler, opts Options) http.Handler {
 	return &handler{next, opts.withDefaults()}
 }

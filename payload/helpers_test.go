@@ -17,12 +17,12 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A deadlineWriter is a recorder that has a read deadline, as connections have.
+// A deadlineWriter is a recorder with a read deadline, like a connection.
 type deadlineWriter struct{ *httptest.ResponseRecorder }
 
 func (deadlineWriter) SetReadDeadline(time.Time) error { return nil }
 
-// post returns a request with a body of JSON and more header fields.
+// post returns a request with a JSON body and additional header fields.
 func post(body string, header ...string) *http.Request {
 	r := httptest.NewRequest(http.MethodPost, "/", bytes.NewReader([]byte(body)))
 	r.Header.Set("Content-Type", "application/json")
@@ -32,7 +32,7 @@ func post(body string, header ...string) *http.Request {
 	return r
 }
 
-// echo answers with the body and with what the request says of it.
+// echo answers with the body and with the properties of the request that describe it.
 var echo = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 	data, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -60,7 +60,7 @@ func serveBy(h http.Handler, r *http.Request) *httptest.ResponseRecorder {
 	return w
 }
 
-// A problem is what clients read of a refusal.
+// A problem is the body of a refusal as clients decode it.
 type problem struct {
 	Type, Title, Detail, Kind, Expected string
 	Status, Line, Column                int
@@ -73,7 +73,7 @@ type problem struct {
 	}
 }
 
-// readProblem reads a refusal, which must be as RFC 9457 wants it.
+// readProblem decodes a refusal, and checks that it conforms to RFC 9457.
 func readProblem(t *testing.T, status int, header http.Header, body []byte) problem {
 	t.Helper()
 	if got := header.Get("Content-Type"); got != "application/problem+json" {
@@ -109,7 +109,7 @@ var encoders = map[string]func([]byte) []byte{
 	"zstd at once": func(b []byte) []byte { return must(zstd.NewWriter(nil)).EncodeAll(b, nil) },
 }
 
-// codingOf is what to call an encoder's coding in a header.
+// codingOf returns the name of an encoder's coding for the header.
 func codingOf(encoder string) string {
 	switch encoder {
 	case "raw deflate":
@@ -123,7 +123,7 @@ func codingOf(encoder string) string {
 func encode(b []byte, to func(io.Writer) io.WriteCloser) []byte {
 	var out bytes.Buffer
 	w := to(&out)
-	// In parts, or the encoder of zstd would know the size when it begins.
+	// Write in parts; otherwise the encoder of zstd would know the size from the start.
 	must(w.Write(b[:len(b)/2]))
 	must(w.Write(b[len(b)/2:]))
 	if err := w.Close(); err != nil {

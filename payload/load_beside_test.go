@@ -32,11 +32,11 @@ const (
 	hostileAddresses = 10 // 127.0.0.2 and so on
 	goodClients      = 4
 
-	loadLimit   = 128 << 10   // bytes a body
+	loadLimit   = 128 << 10   // bytes per body
 	loadTimeout = time.Minute // more than good requests need on any machine
 )
 
-// loadServers are the services that are measured beside each other. All have the same limits.
+// loadServers are the services that are compared with each other. All have the same limits.
 var loadServers = map[string]http.Handler{
 	"net/http":           http.HandlerFunc(decodeByNetHTTP),
 	"payload":            payload.Handler(http.HandlerFunc(ok), payload.Options{MaxBytes: loadLimit, ReadTimeout: loadTimeout}),
@@ -45,7 +45,7 @@ var loadServers = map[string]http.Handler{
 
 func ok(http.ResponseWriter, *http.Request) {}
 
-// decodeByNetHTTP is what services do without package payload. It knows no content codings.
+// decodeByNetHTTP does what services do without package payload. It supports no content codings.
 func decodeByNetHTTP(w http.ResponseWriter, r *http.Request) {
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(loadTimeout))
 	var v any
@@ -58,14 +58,15 @@ func decodeByNetHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// loadRole is the variable that makes this program a server, or hostile clients, of the next
-// test: each is a process of its own, so that good clients do not wait for the hostile ones.
+// loadRole is the environment variable that makes this program run as a server or as hostile
+// clients for the next test. Each is a separate process, so that good clients do not wait for the
+// hostile ones.
 const loadRole = "PAYLOAD_LOAD_ROLE"
 
-// TestLoadBesideNetHTTP logs how long good requests wait while hostile clients send on as soon as they are
-// answered, and the same for a service made of net/http alone. Servers have one CPU. It holds no
-// time against a bound, but the memory. ASSAY_LONG_TESTS=1 go test -run TestLoadBeside -v -load 10s prints
-// figures that mean something.
+// TestLoadBesideNetHTTP logs how long good requests wait while hostile clients send requests
+// without a pause, for this package and for a service that uses only net/http. Each server has one
+// CPU. The test checks the memory, but not the times. For meaningful figures, run it with
+// ASSAY_LONG_TESTS=1 go test -run TestLoadBeside -v -load 10s.
 func TestLoadBesideNetHTTP(t *testing.T) {
 	switch role, argument, _ := strings.Cut(os.Getenv(loadRole), " "); role {
 	case "server":
@@ -94,8 +95,8 @@ func TestLoadBesideNetHTTP(t *testing.T) {
 	}
 }
 
-// goodRequests sends good requests for so long, one after the other from each client, and returns how long
-// they took, in order.
+// goodRequests sends good requests for the given time, one after another from each client. It
+// returns how long they took, in ascending order.
 func goodRequests(t *testing.T, url string, long time.Duration) []time.Duration {
 	s := newTarget(url, "127.0.0.1")
 	defer s.client.CloseIdleConnections()
@@ -129,10 +130,10 @@ func serveLoad(h http.Handler) {
 	fmt.Println(s.URL)
 	peak := heapPeak(func() { io.Copy(io.Discard, os.Stdin) })
 	fmt.Println(peak)
-	os.Exit(0) // connections are open
+	os.Exit(0) // connections are still open
 }
 
-// attack runs the hostile clients until the input ends, and then prints how many attacks it was.
+// attack runs the hostile clients until the input ends, and then prints the number of attacks.
 func attack(url string) {
 	var targets []target
 	for i := range hostileAddresses {
@@ -175,7 +176,7 @@ func startRole(t *testing.T, cpus, name string) *role {
 	return &role{in, bufio.NewScanner(out)}
 }
 
-// line returns the next line of what the process prints.
+// line returns the next line that the process prints.
 func (r *role) line(t *testing.T) string {
 	t.Helper()
 	if !r.out.Scan() {

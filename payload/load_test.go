@@ -28,11 +28,11 @@ var loadTime = flag.Duration("load", time.Second, "how long TestLoad and TestLoa
 
 const (
 	bombSize   = 96 << 20 // decoded
-	memorySlop = 64 << 20 // that a server may take beyond what it had before
+	memorySlop = 64 << 20 // additional memory that a server may take
 )
 
-// bombs are bodies that become much more, by content coding. Gzip and zstd may be repeated, which is
-// the quick way to a large one.
+// bombs are bodies that a content coding makes much smaller. For gzip and zstd, the parts can be
+// repeated, which is the fastest way to create large ones.
 var bombs = sync.OnceValue(func() map[string][]byte {
 	const part = 1 << 20
 	text := bytes.Repeat([]byte(" "), part)
@@ -49,17 +49,18 @@ var bombs = sync.OnceValue(func() map[string][]byte {
 	return list
 })
 
-// A hostile client does one thing that it should not.
+// A hostile client does one thing that it should not do.
 type hostile func(ctx context.Context, s target)
 
-// A target is a server, and how to reach it.
+// A target is a server and a way to reach it.
 type target struct {
 	url    string
 	dialer net.Dialer
 	client *http.Client
 }
 
-// newTarget returns a target that is reached from one of the loopback addresses, or from any for "".
+// newTarget returns a target that is reached from the given loopback address, or from any if from
+// is "".
 func newTarget(url, from string) target {
 	t := target{url: url}
 	if from != "" {
@@ -94,7 +95,7 @@ func hostiles() map[string]hostile {
 	return list
 }
 
-// raw sends what no client would, and then closes the connection.
+// raw sends text that no client would send, and then closes the connection.
 func raw(text string, then func(net.Conn)) hostile {
 	return func(_ context.Context, s target) {
 		conn, err := s.dialer.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
@@ -133,18 +134,18 @@ func sendTo(ctx context.Context, s target, coding string, body io.Reader) (int, 
 	return response.StatusCode, err
 }
 
-// heap is how much memory objects take, garbage included.
+// heap returns the memory that objects take, including garbage.
 func heap() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64())
 }
 
-// measured is how many times heapPeak has looked at the heap.
+// measured counts how often heapPeak has looked at the heap.
 var measured atomic.Int64
 
-// heapPeak runs work, and returns by how much the heap was larger meanwhile than before. Garbage
-// is collected early, or on a busy machine most of it would be that.
+// heapPeak runs work and returns by how much the heap grew while it ran. The garbage collector runs
+// often; otherwise, on a busy machine, most of the growth would be garbage.
 func heapPeak(work func()) int64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(20))
 	runtime.GC()
@@ -169,11 +170,11 @@ func heapPeak(work func()) int64 {
 	return peak.Load() - before
 }
 
-// TestLoad sends all that is hostile at the same time, and beside it requests that are good. All
-// of these must be answered, and the memory must stay within bounds. The server has more patience than
-// even a busy machine needs, since a good request must not be refused for being late.
+// TestLoad runs all hostile clients at the same time, and sends good requests beside them. The good
+// requests must be answered, and the memory must stay within bounds. The server's timeout is longer
+// than even a busy machine needs, because a good request must not be refused for being late.
 func TestLoad(t *testing.T) {
-	times, long := 5, *loadTime // that a hostile client attacks, and for how long, at least
+	times, long := 5, *loadTime // how often, and at least how long, each hostile client attacks
 	if longtest.Off() {
 		times, long = 1, 0
 	}
@@ -217,8 +218,8 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// The measure of TestLoad must see a server that decodes without a limit. The server waits until it has
-// been looked at.
+// The measurement of TestLoad must detect a server that decodes without a limit. The server waits
+// until it has been measured.
 func TestLoadIsMeasured(t *testing.T) {
 	careless := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		z, err := gzip.NewReader(r.Body)
@@ -243,8 +244,8 @@ func TestLoadIsMeasured(t *testing.T) {
 	}
 }
 
-// No goroutine of the package is left when its connection has ended: if one were, the test would wait
-// for it until its deadline.
+// No goroutine of the package is left when its connection has ended. If there were one, the test
+// would wait for it until its deadline.
 func TestNoGoroutineIsLeft(t *testing.T) {
 	s := httptest.NewServer(payload.Handler(echo, payload.Options{ReadTimeout: 50 * time.Millisecond}))
 	to := newTarget(s.URL, "")
@@ -256,12 +257,12 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 	to.client.CloseIdleConnections()
 	s.Close()
 	stacks := make([]byte, 16<<20)
-	for bytes.Contains(stacks[:runtime.Stack(stacks, true)], []byte("/assay/payload.")) { // not payload_test
+	for bytes.Contains(stacks[:runtime.Stack(stacks, true)], []byte("/assay/payload.")) { // does not match payload_test
 		time.Sleep(10 * time.Millisecond)
 	}
 }
 
-// When the budget is used up, the next body is refused, and is let through when there is room again.
+// When the budget is used up, the next body is refused. When there is room again, it is accepted.
 func TestBudgetIsShared(t *testing.T) {
 	opts := payload.Options{Budget: payload.NewBudget(4000)} // a small body takes 512 bytes
 	enter, leave, refused := make(chan bool), make(chan bool), make(chan int)

@@ -10,7 +10,7 @@ import (
 // jsonTypes are the media types of JSON (RFC 8259, section 11, and RFC 6839, section 3.1).
 var jsonTypes = []string{"application/json", "application/*+json"}
 
-// checkType looks at the media type of a body and at its charset.
+// checkType checks the media type of a body and its charset.
 func (o *Options) checkType(header http.Header) *Error {
 	values := header["Content-Type"]
 	if len(values) == 0 {
@@ -38,7 +38,7 @@ func isUTF8(charset string) bool {
 	return strings.EqualFold(charset, "utf-8") || strings.EqualFold(charset, "utf8")
 }
 
-// mediaTypes are the patterns that o lets through.
+// mediaTypes returns the patterns of the types that o accepts.
 func (o *Options) mediaTypes() []string {
 	if o.MediaTypes == nil {
 		return jsonTypes
@@ -46,7 +46,8 @@ func (o *Options) mediaTypes() []string {
 	return o.MediaTypes
 }
 
-// isType reports whether o lets a media type through, or a body without one.
+// isType reports whether o accepts a media type. The empty string stands for a missing
+// Content-Type.
 func (o *Options) isType(mediaType string) bool {
 	for _, pattern := range o.mediaTypes() {
 		if ok, err := path.Match(pattern, mediaType); ok && err == nil {
@@ -56,8 +57,9 @@ func (o *Options) isType(mediaType string) bool {
 	return false
 }
 
-// acceptTypes is what to send as Accept: the types that are no patterns, which the field can't
-// express, and application/json for all patterns that it matches.
+// acceptTypes returns the value for the header field Accept: the types that are not patterns, or
+// application/json if there are only patterns and one of them matches it. Accept cannot express
+// patterns.
 func (o *Options) acceptTypes() string {
 	var types []string
 	for _, pattern := range o.mediaTypes() {

@@ -10,8 +10,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// mismatch returns the Error for one that decoding has found in data after so many bytes of a
-// byte order mark. An error that is a mistake of the program is returned as it is.
+// mismatch returns the Error for err, which is the error of decoding data without the first mark
+// bytes, a byte order mark. An error that is a mistake of the program is returned unchanged.
 func (o *Options) mismatch(data []byte, mark int64, err error) error {
 	if bad, ok := err.(*jsontext.SyntacticError); ok {
 		e := undecodable(data[mark:], bad).because(err)
@@ -31,9 +31,9 @@ func (o *Options) mismatch(data []byte, mark int64, err error) error {
 	return e
 }
 
-// undecodable returns the Error for JSON that has passed the checks, but that the decoder refuses
-// for what it is rather than for the Go value: names that are equal, or become equal as the keys of
-// a map, and surrogates that are not in pairs.
+// undecodable returns the Error for JSON that has passed the checks, but that the decoder rejects
+// regardless of the Go value: for names that are equal, or that become equal as keys of a map, and
+// for unpaired surrogates.
 func undecodable(text []byte, bad *jsontext.SyntacticError) *Error {
 	switch at := bad.ByteOffset; {
 	case errors.Is(bad, jsontext.ErrDuplicateName):
@@ -46,9 +46,9 @@ func undecodable(text []byte, bad *jsontext.SyntacticError) *Error {
 	return newError(Mismatch, "The body cannot be decoded.")
 }
 
-// isMistake reports whether an error is about the Go type, whatever the body. The decoder then names no
-// kind of JSON, or it names that of the object for a struct that it cannot use at all. Errors of
-// methods that types have for decoding are not told apart from others.
+// isMistake reports whether an error is due to the Go type, regardless of the body. In this case
+// the decoder returns no kind of JSON value, or the kind of an object for a struct that it cannot
+// use at all. Errors of methods for decoding are never considered mistakes.
 func isMistake(bad *json.SemanticError) bool {
 	if bad.GoType == nil || decodesItself(bad.GoType) {
 		return false
@@ -56,7 +56,7 @@ func isMistake(bad *json.SemanticError) bool {
 	return bad.JSONKind == 0 || bad.JSONKind == '{' && bad.Err != nil
 }
 
-// mismatchDetail says what is wrong, without the value, which may be secret.
+// mismatchDetail describes the error without the value, which may be secret.
 func mismatchDetail(bad *json.SemanticError) string {
 	switch {
 	case errors.Is(bad.Err, json.ErrUnknownName):
@@ -69,9 +69,9 @@ func mismatchDetail(bad *json.SemanticError) string {
 	return "The value is not accepted."
 }
 
-// place returns the place of a token that the decoder has named by offset and pointer, or nil if
-// there is no such token: the error of a method
-// that decodes some other text may name any.
+// place returns the place of a token, which the decoder has identified by offset and pointer. It
+// returns nil if there is no such token: a method may decode some other text, and return an error
+// with an offset in that text.
 func (o *Options) place(data []byte, offset int64, pointer string) *Place {
 	t := tokenizer.New(data, o.Checks...)
 	for {

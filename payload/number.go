@@ -11,15 +11,15 @@ import (
 
 var numberType = reflect.TypeFor[v1.Number]()
 
-// numbers makes fields of type [v1.Number] work. The type has no method for it before Go 1.27.
+// numbers makes fields of type [v1.Number] work. The type has no method for that before Go 1.27.
 var numbers = json.UnmarshalFromFunc(unmarshalNumber)
 
-// withNumbers decodes numbers into an empty interface as [v1.Number], too.
+// withNumbers also decodes numbers into an empty interface as [v1.Number].
 var withNumbers = json.JoinUnmarshalers(numbers, json.UnmarshalFromFunc(func(d *jsontext.Decoder, v *any) error {
 	if d.PeekKind() == '0' {
 		*v = v1.Number("")
 	}
-	return errors.ErrUnsupported // now that *v has a type, or needs none
+	return errors.ErrUnsupported // *v now has a suitable type, or needs none
 }))
 
 // unmarshalJSON decodes text into v.
@@ -31,8 +31,8 @@ func (o *Options) unmarshalJSON(text []byte, v any) error {
 	return json.Unmarshal(text, v, json.WithUnmarshalers(unmarshalers), json.RejectUnknownMembers(o.DisallowUnknownFields))
 }
 
-// unmarshalNumber takes what the method of Go 1.27 takes: a number, null, and a string that
-// holds a number, which the option "string" requires.
+// unmarshalNumber accepts what the method of Go 1.27 accepts: a number, null, and a string that
+// contains a number. With the option "string", it must be such a string.
 func unmarshalNumber(d *jsontext.Decoder, n *v1.Number) error {
 	value, err := d.ReadValue()
 	if err != nil {
@@ -55,7 +55,7 @@ func unmarshalNumber(d *jsontext.Decoder, n *v1.Number) error {
 	return &json.SemanticError{JSONKind: value.Kind(), GoType: numberType}
 }
 
-// isNumber reports whether text is a number of JSON and nothing else.
+// isNumber reports whether text is a JSON number without surrounding white space.
 func isNumber(text jsontext.Value) bool {
 	return text.Kind() == '0' && text.IsValid() && text[0] > ' ' && text[len(text)-1] > ' '
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// A problem is an Error as application/problem+json (RFC 9457).
+// A problem is an Error in the format application/problem+json (RFC 9457).
 type problem struct {
 	Type       string  `json:"type"`
 	Title      string  `json:"title"`
@@ -33,8 +33,8 @@ type entry struct {
 	PointerCut bool   `json:"pointerCut,omitempty"`
 }
 
-// MarshalJSON returns e as a problem of RFC 9457, with the members kind ([Error.Code]), offset,
-// line, column, pointer, pointerCut, expected, errors and errorsCut beyond those of the RFC.
+// MarshalJSON returns e as a problem of RFC 9457. In addition to the members of the RFC, it has
+// kind ([Error.Code]), offset, line, column, pointer, pointerCut, expected, errors and errorsCut.
 func (e *Error) MarshalJSON() ([]byte, error) {
 	p := problem{
 		Type:      e.Kind.Type(),
@@ -65,8 +65,9 @@ func entries(violations []Violation) []entry {
 	return list
 }
 
-// ServeHTTP answers with e as application/problem+json. It may be the answer to a request that
-// [Decode] has refused. HEAD gets no body, and a client that has gone the status alone.
+// ServeHTTP answers a request with e as application/problem+json. It may be used for a request that
+// [Decode] has refused. The answer to HEAD has no body, and that to a client that has gone only a
+// status.
 func (e *Error) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	for name, values := range e.Header {
@@ -90,9 +91,9 @@ func (e *Error) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// mayClose reports whether the header field Connection may be set. HTTP/2 and HTTP/3 have no such field
-// (RFC 9113, section 8.2.2), but the HTTP/2 server of net/http takes it as a request to say GOAWAY: it
-// finishes what it has begun on the connection, and then closes it.
+// mayClose reports whether the header field Connection may be set. HTTP/2 and HTTP/3 have no such
+// field (RFC 9113, section 8.2.2), but the HTTP/2 server of net/http interprets it as a request to
+// send GOAWAY: it finishes the open requests of the connection and then closes it.
 func mayClose(r *http.Request) bool {
 	_, ok := r.Context().Value(http.ServerContextKey).(*http.Server)
 	return r.ProtoMajor == 1 || r.ProtoMajor == 2 && ok

@@ -26,8 +26,8 @@ func (o *Options) observe(w http.ResponseWriter, r *http.Request) (*buffer, *Err
 	return b, e
 }
 
-// receive reads the body of r, undoes its content codings and checks it. It returns neither a
-// buffer nor an Error for a request that has no body and needs none.
+// receive reads the body of r, decodes its content codings and checks it. If the request has no
+// body and needs none, both results are nil.
 func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outcome) (right *buffer, e *Error) {
 	if hasNoBody(r) {
 		return nil, o.missing(r.Method)
@@ -73,7 +73,7 @@ func hasNoBody(r *http.Request) bool {
 	return r.Body == nil || r.Body == http.NoBody || r.ContentLength == 0
 }
 
-// missing returns the Error for a request without a body, or nil if it needs none.
+// missing returns the Error for a request without a body, or nil if the request needs none.
 func (o *Options) missing(method string) *Error {
 	needed := o.RequireBody
 	switch method {
@@ -86,7 +86,7 @@ func (o *Options) missing(method string) *Error {
 	return nil
 }
 
-// checkHeader checks the header fields about the body, before any of the body is read.
+// checkHeader checks the header fields that describe the body, before any of the body is read.
 func (o *Options) checkHeader(r *http.Request) ([]decoder, *Error) {
 	if e := o.checkType(r.Header); e != nil {
 		return nil, e
@@ -101,9 +101,9 @@ func (o *Options) checkHeader(r *http.Request) ([]decoder, *Error) {
 	return todo, nil
 }
 
-// setDeadline limits the time that reading takes. Not every connection can do that, and a server
-// that is less patient by itself stays so. The server takes the deadline away when it has read the
-// body; until then, it holds for what the server reads of a body that is refused.
+// setDeadline limits the time for reading the body. Not all connections support that. A shorter
+// timeout of the server is left in place. The server removes the deadline after it has read the
+// body; until then, the deadline also applies to the rest of a refused body that the server reads.
 func (o *Options) setDeadline(w http.ResponseWriter, r *http.Request) {
 	if o.ReadTimeout < 0 || w == nil {
 		return

@@ -10,9 +10,10 @@ import (
 	"strings"
 )
 
-// The refusals that have something to send along, or to be told apart by.
+// The refusals below have header fields to send, or need a distinction.
 
-// unsupportedType names the types that are accepted. A malformed field may look like one of them.
+// unsupportedType lists the accepted types. A malformed field may look like one of them, so its
+// message is different.
 func (o *Options) unsupportedType(malformed bool) *Error {
 	accepted := strings.Join(o.mediaTypes(), ", ")
 	detail := fmt.Sprintf("The Content-Type must be one of: %s.", accepted)
@@ -28,7 +29,7 @@ func (o *Options) unsupportedCharset() *Error {
 		with("Accept", o.acceptTypes())
 }
 
-// unsupportedEncoding names the codings that are accepted, as RFC 9110, section 15.5.16, asks for.
+// unsupportedEncoding lists the accepted codings, as RFC 9110, section 15.5.16, recommends.
 func (o *Options) unsupportedEncoding() *Error {
 	accepted := strings.Join(o.accepted(), ", ")
 	if accepted == "" {
@@ -52,7 +53,7 @@ func tooMany() *Error {
 		with("Retry-After", "1").closing()
 }
 
-// limitError returns the Error for one of a buffer's own errors, or nil.
+// limitError returns the Error for an error of a buffer itself, or nil for any other error.
 func (o *Options) limitError(err error) *Error {
 	switch {
 	case errors.Is(err, errTooLarge):
@@ -64,14 +65,14 @@ func (o *Options) limitError(err error) *Error {
 }
 
 // readError returns the Error for a body that could not be read. A body that ends early does not
-// tell that the client has gone: it may have closed its side alone, although the server cancels the
-// context in that case, too.
+// mean that the client is gone, even though the server cancels the context in that case: the client
+// may have closed only its side of the connection.
 func (o *Options) readError(ctx context.Context, err error) *Error {
 	if e := o.limitError(err); e != nil {
 		return e
 	}
 	var (
-		foreign *http.MaxBytesError // of who has limited the body before
+		foreign *http.MaxBytesError // a limit that another handler has set
 		network *net.OpError
 		timeout interface{ Timeout() bool }
 	)
@@ -86,7 +87,7 @@ func (o *Options) readError(ctx context.Context, err error) *Error {
 	return newError(Incomplete, "The body ends early, or its transfer coding is invalid.").because(err).closing()
 }
 
-// decodeError returns the Error for a content coding that could not be undone.
+// decodeError returns the Error for a content coding that could not be decoded.
 func (o *Options) decodeError(err error) *Error {
 	if e := o.limitError(err); e != nil {
 		return e

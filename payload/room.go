@@ -2,10 +2,10 @@ package payload
 
 import "sync"
 
-// blockSize is the room for a block of zstd and what comes before it.
+// blockSize is the size of a room for a block of zstd and the data before it.
 const blockSize = firstSize + maxBlock
 
-// Rooms of these sizes are used again.
+// Rooms are byte slices of fixed sizes, which are reused.
 var (
 	firstRooms = sync.Pool{New: func() any { return new([firstSize]byte) }}
 	nextRooms  = sync.Pool{New: func() any { return new([nextSize]byte) }}
@@ -13,7 +13,7 @@ var (
 	blockRooms = sync.Pool{New: func() any { return new([blockSize]byte) }}
 )
 
-// roomFor returns the size of the room that size bytes get.
+// roomFor returns the size of the room that is used for size bytes.
 func roomFor(size int) int {
 	switch {
 	case size <= firstSize:
@@ -28,7 +28,7 @@ func roomFor(size int) int {
 	return size
 }
 
-// newRoom returns room of a size that roomFor has returned.
+// newRoom returns an empty room. The size must be a result of roomFor.
 func newRoom(size int) []byte {
 	switch size {
 	case firstSize:
@@ -43,7 +43,7 @@ func newRoom(size int) []byte {
 	return make([]byte, 0, size)
 }
 
-// freeRoom lets a room be used again that nobody else has.
+// freeRoom makes a room available for reuse. Nothing else may refer to it.
 func freeRoom(b []byte) {
 	switch cap(b) {
 	case firstSize:

@@ -18,7 +18,7 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// A wire is a connection to a server, for requests that no client would write.
+// A wire is a connection to a server, for requests that no client would send.
 type wire struct {
 	t    *testing.T
 	conn net.Conn
@@ -37,7 +37,7 @@ func newWire(t *testing.T, conn net.Conn) *wire {
 
 func (w *wire) send(text string) { io.WriteString(w.conn, text) }
 
-// head is a POST up to its last header fields.
+// head is the head of a POST request without its last header fields.
 const head = "POST / HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n"
 
 // receive reads one response.
@@ -55,7 +55,7 @@ func (w *wire) receive() (status int, header http.Header, body []byte) {
 	return response.StatusCode, response.Header, body
 }
 
-// wantProblem reads a refusal.
+// wantProblem reads a refusal and checks its status and kind.
 func (w *wire) wantProblem(status int, kind string) {
 	w.t.Helper()
 	got, header, body := w.receive()
@@ -64,7 +64,7 @@ func (w *wire) wantProblem(status int, kind string) {
 	}
 }
 
-// wantEnd makes sure that the server closes the connection.
+// wantEnd checks that the server closes the connection.
 func (w *wire) wantEnd() {
 	w.t.Helper()
 	if n, err := io.Copy(io.Discard, w.in); n > 0 {
@@ -78,7 +78,7 @@ func newServer(t *testing.T, opts payload.Options) *httptest.Server {
 	return s
 }
 
-// A connection lives on after a body that is right, and after one that is wrong.
+// A connection stays open after a valid body and after an invalid one.
 func TestWireGoesOn(t *testing.T) {
 	w := dial(t, newServer(t, payload.Options{}))
 	for range 3 {
@@ -95,7 +95,7 @@ func TestWireGoesOn(t *testing.T) {
 	}
 }
 
-// A connection ends after a body that is hardly sent by mistake.
+// A connection is closed after a body that is hardly ever sent by mistake.
 func TestWireHostileBodies(t *testing.T) {
 	s := newServer(t, payload.Options{})
 	for _, test := range []struct{ header, body, kind string }{
@@ -113,7 +113,7 @@ func TestWireContentLengthTooSmall(t *testing.T) {
 	w := dial(t, newServer(t, payload.Options{}))
 	w.send(head + "Content-Length: 4\r\n\r\n{\"a\":1}\r\n\r\n")
 	w.wantProblem(400, "truncated")
-	if status, _, _ := w.receive(); status != 400 { // what is left is no request
+	if status, _, _ := w.receive(); status != 400 { // the rest of the body is not a valid request
 		t.Errorf("status %d", status)
 	}
 	w.wantEnd()
@@ -138,7 +138,7 @@ func TestWireBodyNeverCame(t *testing.T) {
 	})
 }
 
-// A server that is less patient than ReadTimeout stays so.
+// A timeout of the server that is shorter than ReadTimeout stays in effect.
 func TestWireServerTimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, p := unstartedOnPipes(t, payload.Handler(echo, payload.Options{}))
@@ -148,13 +148,13 @@ func TestWireServerTimeout(t *testing.T) {
 		began := time.Now()
 		w.send(head + "Content-Length: 100\r\n\r\n" + `{"a":1}`)
 		w.wantProblem(408, "timed-out")
-		if took := time.Since(began); took != s.Config.ReadTimeout { // in the bubble's own time
+		if took := time.Since(began); took != s.Config.ReadTimeout { // measured in the time of the bubble
 			t.Errorf("the answer came after %v", took)
 		}
 	})
 }
 
-// A client that sends a byte now and then has no more time than others.
+// A client that sends one byte now and then gets no more time than others.
 func TestWireDrips(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, p := unstartedOnPipes(t, payload.Handler(echo, payload.Options{ReadTimeout: 100 * time.Millisecond}))
@@ -177,7 +177,7 @@ func TestWireDrips(t *testing.T) {
 	})
 }
 
-// The time is for the body alone: a handler that takes longer is not disturbed.
+// The time limit applies only to the body: a slow handler is not interrupted.
 func TestWireSlowHandler(t *testing.T) {
 	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		select {
@@ -199,7 +199,7 @@ func TestWireSlowHandler(t *testing.T) {
 	})
 }
 
-// What is too large is not read: the response comes at once, and the connection ends.
+// A body that is too large is not read: the response is sent at once, and the connection is closed.
 func TestWireTooLarge(t *testing.T) {
 	w := dial(t, newServer(t, payload.Options{}))
 	w.send(head + "Content-Length: 1000000000000\r\n\r\n")
@@ -225,7 +225,7 @@ func TestWireTooLargeInChunks(t *testing.T) {
 		}
 	}()
 	w.wantProblem(413, "too-large")
-	// net/http itself reads 256 KiB more, in the hope of an end.
+	// net/http itself reads another 256 KiB, because the body might end soon.
 	if n := arrived.Load(); n > 1<<20 {
 		t.Errorf("the server has read %d bytes", n)
 	}
@@ -252,7 +252,7 @@ func (c countingConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Who asks before sending is told so.
+// A client that sends Expect: 100-continue gets its answer before it sends the body.
 func TestWireExpect(t *testing.T) {
 	w := dial(t, newServer(t, payload.Options{}))
 	w.send(head + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n")
@@ -278,7 +278,7 @@ func TestWireWrongChunks(t *testing.T) {
 	}
 }
 
-// A body of another connection than HTTP/1's.
+// TestHTTP2 sends bodies over HTTP/2, where connections work differently.
 func TestHTTP2(t *testing.T) { synctest.Test(t, tryHTTP2) }
 
 func tryHTTP2(t *testing.T) {
@@ -326,7 +326,7 @@ func tryHTTP2(t *testing.T) {
 	if status, p := send(io.LimitReader(spaces{}, 100_000)); !reused || status != 413 || p.Kind != "too-large" {
 		t.Errorf("status %d, %s", status, p.Kind)
 	}
-	if status, _ := send(strings.NewReader(`{"a":1}`)); reused || status != 200 { // GOAWAY has ended the other one
+	if status, _ := send(strings.NewReader(`{"a":1}`)); reused || status != 200 { // GOAWAY has ended the other connection
 		t.Errorf("status %d; the connection is used again: %t", status, reused)
 	}
 	slow := must(http.NewRequest("POST", s.URL+"/slow", strings.NewReader(`{}`)))
@@ -344,7 +344,7 @@ func tryHTTP2(t *testing.T) {
 	}
 }
 
-// spaces is white space without end.
+// spaces is an endless reader of white space.
 type spaces struct{}
 
 func (spaces) Read(p []byte) (int, error) {

@@ -6,7 +6,7 @@ import (
 	"github.com/go-chi/chi/v5"
 )
 
-// Chi is the program with chi: the middleware is one of chi's.
+// Chi is the program with chi. The check is a chi middleware.
 func Chi() http.Handler {
 	r := chi.NewRouter()
 	r.Use(Check)

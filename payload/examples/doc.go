@@ -1,8 +1,8 @@
-// Package examples shows package payload with routers: net/http's own, chi, echo and gin, each as
-// it is, without an adapter. The program is the same each time: orders, which must be JSON.
+// Package examples shows package payload with several routers: that of net/http, chi, echo and gin.
+// None of them needs an adapter. Each program does the same: it accepts orders, which must be JSON.
 //
-// All handlers decode with [payload.Decode], because the decoders of the frameworks ignore the case
-// of names, and so let a member that nobody has checked into a field.
+// All handlers decode with [payload.Decode]. The decoders of the frameworks ignore the case of
+// names, so they would store members that have not been checked.
 package examples
 
 import (
@@ -11,14 +11,14 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// Options are the options of all the programs.
+// Options are the options of all programs.
 var Options = payload.Options{MaxBytes: 64 << 10}
 
-// An Order is what the programs take.
+// An Order is the body that the programs accept.
 type Order struct {
 	ID    int      `json:"id"`
 	Items []string `json:"items"`
 }
 
-// Check is the middleware that all routers of net/http's kind take.
+// Check is the middleware, in the form that all routers based on net/http accept.
 func Check(next http.Handler) http.Handler { return payload.Handler(next, Options) }

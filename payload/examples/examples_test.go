@@ -12,7 +12,7 @@ import (
 
 var programs = map[string]func() http.Handler{"net/http": NetHTTP, "chi": Chi, "echo": Echo, "gin": Gin}
 
-// gzipped returns text compressed.
+// gzipped returns text compressed with gzip.
 func gzipped(text string) string {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
@@ -25,7 +25,7 @@ func gzipped(text string) string {
 	return b.String()
 }
 
-// All programs answer alike, over a real connection.
+// All programs give the same answers over a real connection.
 func TestPrograms(t *testing.T) {
 	const right = `{"id":7,"items":["cup","lamp"]}`
 	tests := []struct {

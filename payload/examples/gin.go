@@ -7,8 +7,8 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
-// Gin is the program with gin. Its middleware has no next handler to wrap, so the whole router
-// is wrapped; a route of its own uses Decode.
+// Gin is the program with gin. A gin middleware has no next handler that could be wrapped, so Check
+// wraps the whole router. The routes use Decode.
 func Gin() http.Handler {
 	gin.SetMode(gin.ReleaseMode)
 	r := gin.New()

@@ -7,8 +7,8 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// NetHTTP is the program with net/http alone. One route has the middleware, the other does
-// without: Decode checks the body itself where nobody has.
+// NetHTTP is the program with net/http only. One route uses the middleware. The other does not need
+// it, because Decode checks the body if Handler has not.
 func NetHTTP() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("POST /orders", Check(http.HandlerFunc(createOrder)))
