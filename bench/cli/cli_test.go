@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// run5 returns five runs of one wall time around which others lie.
+// run5 returns five runs whose wall times scatter around the given one.
 func run5(wall time.Duration) []Run {
 	var runs []Run
 	for _, factor := range []time.Duration{90, 100, 110, 95, 900} {
@@ -177,7 +177,7 @@ func TestBadFlags(t *testing.T) {
 	}
 }
 
-// TestProbe lets programs of the system be probed as if they checked JSON.
+// TestProbe probes programs of the system as if they checked JSON.
 func TestProbe(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "probe.json")
 	for name, want := range map[string]string{"true": "no", "false": "yes"} {

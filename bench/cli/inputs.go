@@ -11,14 +11,14 @@ import (
 	"github.com/assayjson/assay/bench/internal/inputs"
 )
 
-// An input is a file, or a folder of files, that the programs check.
+// An input is a file, or a folder of files, for the programs to check.
 type input struct {
 	name string
 	file string
 	kind kind
 }
 
-// A kind of input is one that a program has arguments for, or not.
+// A kind of input determines the arguments of a program, which may not support all kinds.
 type kind uint8
 
 const (
@@ -35,8 +35,8 @@ var all = []input{
 	{"NDJSON", "records.ndjson", records},
 }
 
-// makeInputs writes the files of the inputs into dir: a document of two bytes, twitter.json as
-// it is, a thousand documents of some kilobytes, an array of documents from the field, and log
+// makeInputs writes the files of the inputs into dir: a document of two bytes, the unmodified
+// twitter.json, a thousand documents of a few kilobytes each, an array of real documents, and log
 // records.
 func makeInputs(dir string, size int) error {
 	module, err := inputs.DocumentsDir()
@@ -62,7 +62,8 @@ func makeInputs(dir string, size int) error {
 	return os.WriteFile(filepath.Join(dir, "records.ndjson"), inputs.LogRecords(size), 0o600)
 }
 
-// makeSmall writes a thousand documents into a folder: arrays of log records, on a line each.
+// makeSmall writes a thousand documents into a folder. Each is an array of log records, one per
+// line.
 func makeSmall(path string) error {
 	const files, recordsEach = 1000, 10
 	if err := os.Mkdir(path, 0o700); err != nil {
@@ -79,7 +80,7 @@ func makeSmall(path string) error {
 	return nil
 }
 
-// sizeOf returns the bytes in a file, or in the files of a folder.
+// sizeOf returns the size in bytes of a file, or of all files in a folder.
 func sizeOf(path string) (bytes int64, err error) {
 	err = filepath.WalkDir(path, func(_ string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
@@ -94,8 +95,8 @@ func sizeOf(path string) (bytes int64, err error) {
 	return bytes, err
 }
 
-// elements are what the large document is made of: text of many scripts, names that
-// repeat, numbers.
+// elements are the documents that the large document consists of: text in many scripts, repeated
+// names, numbers.
 var elements = []string{"twitter", "citm_catalog", "github_events", "gsoc-2018", "canada"}
 
 func makeLarge(path, module string, size int) (err error) {

@@ -1,10 +1,10 @@
-// Command cli measures assay's jsonlint against other programs that check JSON: wall
-// time, CPU time and peak memory of the whole program.
+// Command cli compares jsonlint with other programs that check JSON. It measures the wall time, CPU
+// time and peak memory of the whole program.
 //
-//	go -C bench run ./cli           everything that is installed; some minutes
+//	go -C bench run ./cli           all installed programs; a few minutes
 //	go -C bench run ./cli -short    20 MB instead of 200 MB
 //
-// See bench/README.md for what to install and what the figures mean.
+// See bench/README.md for what to install and how to read the figures.
 package main
 
 import (
@@ -23,7 +23,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/report"
 )
 
-// options are the flags.
+// options are the values of the flags.
 type options struct {
 	rounds     int
 	size       int // of the large inputs, in bytes
@@ -97,7 +97,7 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	return o, nil
 }
 
-// measure builds jsonlint, makes the inputs and runs every program that is there.
+// measure builds jsonlint, creates the inputs and runs every program that is installed.
 func measure(o options, errs io.Writer) (*result, error) {
 	dir, err := os.MkdirTemp("", "assay-cli-")
 	if err != nil {
@@ -121,8 +121,8 @@ func measure(o options, errs io.Writer) (*result, error) {
 	return r, nil
 }
 
-// makeInAnotherProcess makes the inputs. Linux counts as peak memory of a program what
-// the process that started it had: this one must stay small.
+// makeInAnotherProcess creates the inputs in another process, so that this one stays small. On
+// Linux, the peak memory of a program includes that of the process that started it.
 func makeInAnotherProcess(dir string, o options) error {
 	self, err := os.Executable()
 	if err != nil {
@@ -138,7 +138,7 @@ func makeInAnotherProcess(dir string, o options) error {
 	return nil
 }
 
-// save writes what the flags ask for.
+// save writes the outputs that the flags ask for.
 func (o *options) save(r *result) error {
 	if o.json != "" {
 		if err := r.save(o.json); err != nil {

@@ -8,9 +8,10 @@ import (
 	"time"
 )
 
-// peakMemory returns the peak of a process that has ended. The kernel's figure begins
-// at what this process had when it started the other, so that it is good only when
-// it is larger; otherwise what was watched is, unless wall was too short to see much.
+// peakMemory returns the peak memory of a process that has ended. The kernel's figure includes the
+// memory of this process when it started the other one, so it is used only if it is larger than
+// that. Otherwise peakMemory returns watched, or 0 if the wall time was too short for reliable
+// watching.
 func peakMemory(state *os.ProcessState, wall time.Duration, watched int64) int64 {
 	var self syscall.Rusage
 	usage, ok := state.SysUsage().(*syscall.Rusage)
@@ -23,8 +24,8 @@ func peakMemory(state *os.ProcessState, wall time.Duration, watched int64) int64
 	return watched
 }
 
-// watchMemory looks at the peak of a running process every so often; the function that
-// it returns ends that and tells the last it saw.
+// watchMemory repeatedly reads the peak memory of a running process. The returned function stops
+// that and returns the last value.
 func watchMemory(pid int) (peak func() int64) {
 	done, result := make(chan struct{}), make(chan int64)
 	go func() {
@@ -45,7 +46,7 @@ func watchMemory(pid int) (peak func() int64) {
 	}
 }
 
-// highWater returns the peak of the resident set of a process so far, in bytes.
+// highWater returns the peak so far of the resident set of a process, in bytes.
 func highWater(pid int) int64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

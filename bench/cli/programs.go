@@ -12,16 +12,16 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// A program is one that can be run on the inputs.
+// A program can be run on the inputs.
 type program struct {
 	Name     string            `json:"name"`
 	Note     string            `json:"note,omitempty"`
 	Get      string            `json:"get"` // how to install it
 	Role     contest.Role      `json:"role"`
 	Findings []contest.Finding `json:"findings,omitempty"` // what it really checks
-	doc      []string          // the arguments for a document; FILE stands for its path, without FILE it is standard input
-	lines    []string          // those for NDJSON; nil if the program doesn't know it
-	folder   []string          // those for a folder: FILE stands for its path, FILES for those of all files in it; nil as above
+	doc      []string          // arguments for a document; FILE stands for its path; without FILE, the document is standard input
+	lines    []string          // arguments for NDJSON; nil if the program does not support it
+	folder   []string          // arguments for a folder: FILE stands for its path, FILES for the paths of all files in it; nil if not supported
 	cpus     string            // GOMAXPROCS, if it is set
 	find     func() (path string, err error)
 	path     string
@@ -30,10 +30,10 @@ type program struct {
 const nodeDocument = `JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"))`
 const nodeLines = `for (const l of require("fs").readFileSync(process.argv[1], "utf8").split("\n")) if (l) JSON.parse(l)`
 
-// biomeSize lets biome read large files.
+// biomeSize makes biome read large files.
 const biomeSize = "--files-max-size=1000000000"
 
-// arguments returns those for a kind of input, or nil.
+// arguments returns the arguments for a kind of input, or nil if p does not support it.
 func (p *program) arguments(k kind) []string {
 	switch k {
 	case records:
@@ -44,7 +44,7 @@ func (p *program) arguments(k kind) []string {
 	return p.doc
 }
 
-// table lists the programs, jsonlint built into dir first.
+// table lists the programs. jsonlint is built into dir when it is needed.
 func table(dir string) []program {
 	jsonlint := sync.OnceValues(func() (string, error) { return buildJSONLint(dir) })
 	return []program{
@@ -81,8 +81,8 @@ func onPath(name string) func() (string, error) {
 	return func() (string, error) { return exec.LookPath(name) }
 }
 
-// npmJSONLint finds the program called jsonlint that belongs to one npm package: two
-// packages install one of that name, as a link into their own folder.
+// npmJSONLint returns a function that finds the program jsonlint of a particular npm package. Two
+// packages install a program of that name, as a link into their own folder.
 func npmJSONLint(inside string) func() (string, error) {
 	return func() (string, error) {
 		for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
@@ -95,7 +95,7 @@ func npmJSONLint(inside string) func() (string, error) {
 	}
 }
 
-// buildJSONLint builds jsonlint as it is released.
+// buildJSONLint builds jsonlint in the same way as a release.
 func buildJSONLint(dir string) (string, error) {
 	path := filepath.Join(dir, "jsonlint")
 	build := exec.Command("go", "build", "-C", "..", "-trimpath", "-ldflags=-s -w", "-o", path, "./cmd/jsonlint")
@@ -107,8 +107,8 @@ func buildJSONLint(dir string) (string, error) {
 	return path, nil
 }
 
-// installed returns the programs that o chooses and the machine has, probed, and
-// writes to r who is missing and what cannot be measured.
+// installed returns the programs that o selects and that the machine has, after probing them. It
+// records in r which programs are missing and what cannot be measured.
 func installed(dir string, o options, r *result) []program {
 	var all []program
 	for _, p := range table(dir) {
@@ -133,8 +133,7 @@ func installed(dir string, o options, r *result) []program {
 	return all
 }
 
-// version returns the first line that the program says of its version, or says that
-// it doesn't.
+// version returns the first line of the output of --version, or a remark that there is none.
 func version(path string) string {
 	out, err := exec.Command(path, "--version").Output()
 	line, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
@@ -144,8 +143,8 @@ func version(path string) string {
 	return line
 }
 
-// probe finds out what p checks by running it on small files: its exit status tells
-// whether it accepts one. A program that a signal ends has crashed.
+// probe finds out what p checks by running it on small files. Its exit status shows whether it
+// accepts a file. A program that is ended by a signal has crashed.
 func probe(p program, file string) []contest.Finding {
 	return contest.Probe(contest.Documents, func(chunk []byte) contest.Outcome {
 		if err := os.WriteFile(file, chunk, 0o600); err != nil {

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// fewRounds is what a program that takes tooLong gets.
+// A program that takes longer than tooLong runs only fewRounds times.
 const (
 	fewRounds = 3
 	tooLong   = 5 * time.Second
@@ -21,22 +21,22 @@ const (
 type Run struct {
 	Wall   time.Duration `json:"wall"`
 	CPU    time.Duration `json:"cpu"`
-	Memory int64         `json:"memory"` // at its peak, in bytes; 0 if that is not known
+	Memory int64         `json:"memory"` // peak memory in bytes; 0 if it is not known
 }
 
-// A Row is what one program did on one input.
+// A Row holds the runs of one program on one input.
 type Row struct {
 	Program program `json:"program"`
 	Input   string  `json:"input"`
 	Bytes   int64   `json:"bytes"`
-	Watched int64   `json:"watched"` // peak of the memory in the first round, which is not among the runs
+	Watched int64   `json:"watched"` // peak memory in the first round, which is not among the runs
 	Runs    []Run   `json:"runs"`
 	Err     string  `json:"err,omitempty"`
 }
 
-// race runs the programs on one input, one after the other, round by round. A first
-// round doesn't count: it brings programs and input into memory, and that of the programs is
-// watched. To watch it in others would take a CPU that some programs use, and others don't.
+// race runs the programs on one input, one after another, round by round. The first round does not
+// count: it brings the programs and the input into memory, and only in this round the memory is
+// watched. Watching takes a CPU, which would be a disadvantage for programs that use several CPUs.
 func (r *result) race(programs []program, in input, file string, rounds int, errs io.Writer) error {
 	size, err := sizeOf(file)
 	if err != nil {
@@ -71,7 +71,7 @@ func (r *result) race(programs []program, in input, file string, rounds int, err
 	return nil
 }
 
-// start runs a program on file until it ends, and watches its memory if that is asked for.
+// start runs a program on a file until it ends, and watches its memory if watch is set.
 func start(p program, args []string, file string, watch bool) (Run, error) {
 	var complaint bytes.Buffer
 	cmd := exec.Command(p.path)

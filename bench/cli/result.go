@@ -16,7 +16,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/ruler"
 )
 
-// A result is all that a run found out.
+// A result holds everything that was measured.
 type result struct {
 	Date    string   `json:"date"`
 	CPU     string   `json:"cpu"`
@@ -48,7 +48,7 @@ func load(file string) (*result, error) {
 	return &r, nil
 }
 
-// head says where and how.
+// head describes when, where and how the figures were measured.
 func (r *result) head() string {
 	lines := []string{
 		"date     " + r.Date,
@@ -76,7 +76,7 @@ func (r *result) inputs() []string {
 	return names
 }
 
-// of returns the rows of one input, the fastest first.
+// of returns the rows of one input, fastest first.
 func (r *result) of(input string) []Row {
 	var rows []Row
 	for _, row := range r.Rows {
@@ -96,7 +96,7 @@ func (r *result) of(input string) []Row {
 	return rows
 }
 
-// median returns the median over the runs of what f takes from each.
+// median returns the median of f over the runs.
 func (r Row) median(f func(Run) float64) float64 {
 	var all []float64
 	for _, run := range r.Runs {
@@ -111,7 +111,7 @@ func (r Row) median(f func(Run) float64) float64 {
 func (r Row) wall() float64 { return r.median(func(run Run) float64 { return run.Wall.Seconds() }) }
 func (r Row) cpu() float64  { return r.median(func(run Run) float64 { return run.CPU.Seconds() }) }
 
-// memory returns the most of the peaks, since the watch may miss the end of a run.
+// memory returns the largest of the peaks, because watching may miss the end of a run.
 func (r Row) memory() int64 {
 	bytes := r.Watched
 	for _, run := range r.Runs {
@@ -120,7 +120,7 @@ func (r Row) memory() int64 {
 	return bytes
 }
 
-// speed returns bytes per second of wall time, 0 if the row has failed.
+// speed returns bytes per second of wall time, or 0 if the row has failed.
 func (r Row) speed() float64 {
 	if len(r.Runs) == 0 {
 		return 0
@@ -148,7 +148,7 @@ func (r *result) markdown(w io.Writer, charts string) {
 	}
 }
 
-// grid makes a table of rows, with ratios to one of ours.
+// grid returns a table of rows, with ratios to the row ours.
 func grid(rows []Row, ours Row) *report.Grid {
 	columns := checks(rows)
 	g := &report.Grid{Head: slices.Concat([]string{"program", "MB/s", "x assay", "wall", "CPU", "peak MB", "runs"}, columns, []string{"remark"})}
@@ -172,7 +172,7 @@ func grid(rows []Row, ours Row) *report.Grid {
 	return g
 }
 
-// checks returns what the programs were probed for.
+// checks returns the names of the properties that the programs were probed for.
 func checks(rows []Row) []string {
 	var columns []string
 	for _, row := range rows {
@@ -196,14 +196,14 @@ func seconds(s float64) string {
 	return fmt.Sprintf("%.2f s", s)
 }
 
-// The colors of programs in the charts.
+// The colors of programs in charts.
 var (
 	classAssay = report.Class{Name: "assay", Color: color.RGBA{0x0B, 0x6E, 0x4F, 0xFF}}
 	classEqual = report.Class{Name: "checks as much", Color: color.RGBA{0x2B, 0x6C, 0xB0, 0xFF}}
 	classLess  = report.Class{Name: "checks less", Color: color.RGBA{0xA8, 0xC6, 0xE5, 0xFF}}
 )
 
-// class returns the color of a program, given what ours checks.
+// class returns the color of a program. The parameter ours holds the findings of assay.
 func (p program) class(ours []contest.Finding) report.Class {
 	switch {
 	case p.Role == contest.Assay:
@@ -214,7 +214,7 @@ func (p program) class(ours []contest.Finding) report.Class {
 	return classLess
 }
 
-// ours returns the first row of assay's on an input.
+// ours returns the first row of assay for an input.
 func (r *result) ours(input string) Row {
 	for _, row := range r.Rows {
 		if row.Program.Role == contest.Assay && row.Input == input {
@@ -224,8 +224,8 @@ func (r *result) ours(input string) Row {
 	return Row{}
 }
 
-// charts draws one chart for each input. The limits stay out: beside them, nothing
-// else could be told apart.
+// charts draws one chart for each input. Limits are omitted because they would dwarf all other
+// bars.
 func (r *result) charts(dir string) error {
 	for _, input := range r.inputs() {
 		var bars []report.Bar

@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/bench/internal/report"
 )
 
-// fast is a run of a few milliseconds without other programs. It isn't pinned, since
-// that would hold for the tests that follow.
+// fast returns the arguments for a run of a few milliseconds without other programs. The run is not
+// pinned to a CPU, because that would also affect later tests.
 func fast(args ...string) []string {
 	return append([]string{"-short", "-time", "100us", "-programs=false", "-pin=false"}, args...)
 }
@@ -83,7 +83,7 @@ func TestBadFlags(t *testing.T) {
 	}
 }
 
-// TestGoPrograms builds and probes the contestants that are other programs in Go.
+// TestGoPrograms builds and probes the contestants that are separate Go programs.
 func TestGoPrograms(t *testing.T) {
 	dir := t.TempDir()
 	for _, p := range []struct {

@@ -1,9 +1,9 @@
 // Command compare measures assay and its peers on the same inputs in one run.
 //
-//	go -C bench run ./compare             everything; some 10 minutes
-//	go -C bench run ./compare -short      a first look; less than a minute
+//	go -C bench run ./compare             everything; about 10 minutes
+//	go -C bench run ./compare -short      a first impression; less than a minute
 //
-// See bench/README.md for what the figures mean.
+// See bench/README.md for how to read the figures.
 package main
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/ruler"
 )
 
-// options are the flags.
+// options are the values of the flags.
 type options struct {
 	plan               ruler.Plan
 	short, pin, others bool
@@ -31,7 +31,7 @@ type options struct {
 	simdjson, kernel   string
 }
 
-// A pattern is a flag that holds a regular expression. Without one it matches all.
+// A pattern is a flag for a regular expression. If it is not set, it matches everything.
 type pattern struct{ *regexp.Regexp }
 
 func (p *pattern) Set(s string) (err error) {
@@ -125,7 +125,7 @@ func (o *options) check(rest []string) error {
 	return nil
 }
 
-// save writes what the flags ask for.
+// save writes the outputs that the flags ask for.
 func (o *options) save(r *report.Report) error {
 	if o.json != "" {
 		if err := r.Save(o.json); err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/ruler"
 )
 
-// measure runs all that the options choose, and writes to out as it goes.
+// measure runs everything that the options select, and writes results to out as they arrive.
 func measure(o options, out, errs io.Writer) (r *report.Report, err error) {
 	if o.kernel != "" {
 		if err := asm.Use(o.kernel); err != nil {
@@ -35,7 +35,7 @@ func measure(o options, out, errs io.Writer) (r *report.Report, err error) {
 
 	var executables []built
 	missing := []string{"the peers that are other programs: -programs=false"}
-	if o.others { // built before the process is pinned: compilers may use all CPUs
+	if o.others { // built before the process is pinned, because compilers may use all CPUs
 		fmt.Fprintln(errs, "building the peers that are other programs ...")
 		executables, missing = buildPrograms(dir, programs(o))
 	}
@@ -72,8 +72,8 @@ func chosenInputs(o options) ([]inputs.Input, error) {
 	return all, nil
 }
 
-// pin ties the process to one CPU if it is wanted, and tells how that went. One CPU
-// is what is compared: peers that could use more get none.
+// pin limits the process to one CPU, pins it to that CPU if wanted, and describes the result. The
+// comparison is about one CPU, so peers that could use more get only one.
 func pin(wanted bool) string {
 	runtime.GOMAXPROCS(1)
 	if !wanted {
@@ -86,20 +86,20 @@ func pin(wanted bool) string {
 	return fmt.Sprintf("pinned to CPU %d", cpu)
 }
 
-// A field is who takes part.
+// A field holds the participants of a run.
 type field struct {
 	guests  []guest
 	entries []entry
 }
 
-// An entry is one contestant, of this process or of a guest.
+// An entry is one contestant, in this process or in a guest.
 type entry struct {
 	report.Contestant
-	work  contest.Work // of this process
+	work  contest.Work // set for a contestant in this process
 	guest func(passes int) (ruler.Sample, error)
 }
 
-// enter fills in the contestants that o chooses and probes them.
+// enter adds the contestants that o selects, and probes them.
 func (f *field) enter(o options) error {
 	versions := peers.Versions()
 	for _, c := range peers.All() {
@@ -110,7 +110,7 @@ func (f *field) enter(o options) error {
 			Category: c.Category, Role: c.Role, Name: c.Name, Note: c.Note,
 			Language: "Go", Version: peers.Version(c.Modules, versions),
 		}}
-		if c.Role != contest.Limit { // which checks nothing
+		if c.Role != contest.Limit { // a limit checks nothing
 			e.Findings = contest.Probe(c.Category, func(b []byte) contest.Outcome { return contest.Apply(c.Work, b) })
 		}
 		f.entries = append(f.entries, e)
@@ -156,7 +156,7 @@ func (f *field) described() []report.Contestant {
 	return all
 }
 
-// measureInput loads in, lets the contestants of its category race and adds the
+// measureInput loads an input, runs a race among the contestants of its category, and adds the
 // figures to r.
 func (f *field) measureInput(r *report.Report, in inputs.Input, plan ruler.Plan) error {
 	loaded, err := in.Load()
@@ -192,7 +192,7 @@ func (e entry) lane(in inputs.Loaded) ruler.Lane {
 	return contest.Local{Work: e.work, Chunks: in.Chunks}
 }
 
-// laneFunc makes a lane of its one method.
+// A laneFunc is a function that implements [ruler.Lane].
 type laneFunc func(passes int) (ruler.Sample, error)
 
 func (f laneFunc) Run(passes int) (ruler.Sample, error) { return f(passes) }

@@ -14,15 +14,15 @@ import (
 	"github.com/assayjson/assay/bench/internal/wire"
 )
 
-// A program is another process with contestants.
+// A program is a separate process with contestants.
 type program struct {
 	name, language string
 	role           contest.Role
-	hint           string // what helps where it can't be built
+	hint           string // what to install if it cannot be built
 	build          func(dir string) (path string, err error)
 }
 
-// programs lists those that this machine might run.
+// programs lists the programs that this machine might be able to run.
 func programs(o options) []program {
 	list := []program{
 		{"simdjson", "C++", contest.Peer, cpp.Hint,
@@ -37,7 +37,7 @@ func programs(o options) []program {
 	return list
 }
 
-// goBuild builds the command in the folder called name of this module.
+// goBuild builds the command in the folder name of this module.
 func goBuild(dir, name, environment string, args ...string) (string, error) {
 	path := filepath.Join(dir, name)
 	args = append([]string{"build", "-o", path}, append(args, "github.com/assayjson/assay/bench/"+name)...)
@@ -49,7 +49,7 @@ func goBuild(dir, name, environment string, args ...string) (string, error) {
 	return path, nil
 }
 
-// A guest is a program that runs.
+// A guest is a running program.
 type guest struct {
 	program
 	*wire.Peer
@@ -61,7 +61,8 @@ type built struct {
 	path string
 }
 
-// buildPrograms builds the programs into dir. missing tells those that it can't.
+// buildPrograms builds the programs into dir. The result missing describes those that cannot be
+// built.
 func buildPrograms(dir string, list []program) (all []built, missing []string) {
 	for _, p := range list {
 		path, err := p.build(dir)
@@ -74,7 +75,7 @@ func buildPrograms(dir string, list []program) (all []built, missing []string) {
 	return all, missing
 }
 
-// startPrograms starts them. missing tells those that don't answer.
+// startPrograms starts the programs. The result missing describes those that do not answer.
 func startPrograms(list []built) (guests []guest, missing []string) {
 	for _, p := range list {
 		peer, err := wire.Start(p.path)
@@ -87,7 +88,7 @@ func startPrograms(list []built) (guests []guest, missing []string) {
 	return guests, missing
 }
 
-// lack says on one line why p is missing.
+// lack describes on one line why p is missing.
 func (p program) lack(err error) string {
 	return fmt.Sprintf("%s (needs %s): %s", p.name, p.hint, strings.Join(strings.Fields(err.Error()), " "))
 }

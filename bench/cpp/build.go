@@ -12,12 +12,12 @@ import (
 //go:embed src/simdjson.cpp
 var source []byte
 
-// Hint says what to install where [Build] fails.
+// Hint describes what to install if [Build] fails.
 const Hint = "apt-get install libsimdjson-dev g++"
 
-// Build compiles the program into dir and returns its path. Where single is not empty,
-// it is a folder with the single-header files simdjson.h and simdjson.cpp of another
-// version, which is then used instead of the installed library.
+// Build compiles the program into dir and returns its path. If single is not empty, it is a folder
+// with the single-header files simdjson.h and simdjson.cpp of another version, which is used
+// instead of the installed library.
 func Build(dir, single string) (string, error) {
 	compiler, err := exec.LookPath("g++")
 	if err != nil {

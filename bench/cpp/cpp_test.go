@@ -11,7 +11,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/wire"
 )
 
-// TestPeer builds the program where that is possible and asks it about small inputs.
+// TestPeer builds the program if that is possible, and sends it small inputs.
 func TestPeer(t *testing.T) {
 	if _, err := exec.LookPath("g++"); err != nil {
 		t.Skip(err)

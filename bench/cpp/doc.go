@@ -1,4 +1,4 @@
-// Package cpp builds the contestants in C++: simdjson, from the library and headers
-// that the system has installed (Debian: libsimdjson-dev, g++). The program in src
-// speaks the protocol of package wire.
+// Package cpp builds the contestants in C++: simdjson, from the library and headers installed on
+// the system (Debian: libsimdjson-dev, g++). The program in src speaks the protocol of package
+// wire.
 package cpp

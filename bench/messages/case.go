@@ -15,19 +15,19 @@ import (
 //go:embed testdata/messages.txtar
 var archive []byte
 
-// A mistake is a text with something wrong in it, and what a good message tells.
+// A mistake is an invalid or doubtful text, and what a good message about it contains.
 type mistake struct {
 	name   string
 	text   []byte
-	places []int    // offsets that may be told, all as good as each other
-	causes []string // words of which a message that names the cause has one
-	count  int      // of mistakes in the text
+	places []int    // acceptable offsets, all equally good
+	causes []string // words of which a message that names the cause contains at least one
+	count  int      // number of mistakes in the text
 }
 
-// mark stands before each place in the archive.
+// mark precedes each acceptable position in the archive.
 const mark = "▸"
 
-// mistakes returns those of the archive, in its order.
+// mistakes returns the mistakes in the archive, in order.
 func mistakes() ([]mistake, error) {
 	var all []mistake
 	for _, f := range txtar.Parse(archive).Files {
@@ -81,8 +81,8 @@ func parseMistake(f txtar.File) (mistake, error) {
 	return m, nil
 }
 
-// unquote returns what the Go string literals in lines, one each, are together. "* N"
-// after one repeats it.
+// unquote returns the concatenation of the Go string literals in lines, one per line. "* N" after a
+// literal repeats it N times.
 func unquote(lines string) (string, error) {
 	var b strings.Builder
 	for line := range strings.Lines(lines) {
@@ -106,7 +106,7 @@ func unquote(lines string) (string, error) {
 	return b.String(), nil
 }
 
-// A place is a line and a column, both from 1; the zero place is none.
+// A place is a line and a column, both from 1; the zero place means none.
 type place struct{ line, column int }
 
 func (p place) String() string {
@@ -116,8 +116,8 @@ func (p place) String() string {
 	return fmt.Sprintf("%d:%d", p.line, p.column)
 }
 
-// placesOf returns the places of the byte at offset: its column in code points, in bytes
-// and in UTF-16 code units.
+// placesOf returns the places of the byte at offset, with the column in code points, in bytes and
+// in UTF-16 code units.
 func placesOf(text []byte, offset int) [3]place {
 	before := text[:min(max(offset, 0), len(text))]
 	line := 1 + bytes.Count(before, []byte("\n"))

@@ -11,7 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// goTools are the libraries of Go, which need no installing.
+// goTools are Go libraries, which need not be installed.
 func goTools() []tool {
 	return []tool{
 		{name: "encoding/json", note: "Unmarshal into any; the offset made a place", version: strings.TrimPrefix(runtime.Version(), "go"), check: unmarshal},
@@ -30,8 +30,8 @@ func moduleVersion(path string) string {
 	return "-"
 }
 
-// unmarshal is encoding/json. Its offset is how many bytes it has read, the bad one
-// included if there is one.
+// unmarshal checks with encoding/json. Its offset is the number of bytes it has read, including the
+// invalid one if there is one.
 func unmarshal(text []byte) verdict {
 	var v any
 	err := json.Unmarshal(text, &v)
@@ -51,9 +51,9 @@ func unmarshal(text []byte) verdict {
 	return out
 }
 
-// formatValue is jsontext, which checks what it formats.
+// formatValue checks with jsontext, which validates a value when it formats it.
 func formatValue(text []byte) verdict {
-	v := jsontext.Value(bytes.Clone(text)) // which Format changes
+	v := jsontext.Value(bytes.Clone(text)) // cloned because Format changes it
 	err := v.Format()
 	if err == nil {
 		return verdict{accepted: true}

@@ -1,9 +1,9 @@
-// Command messages shows what jsonlint and others say of the mistakes that people make in
-// JSON files, side by side.
+// Command messages shows the messages of jsonlint and other tools, side by side, for mistakes that
+// people make in JSON files.
 //
-//	go -C bench run ./messages           a summary, by all tools that are installed
+//	go -C bench run ./messages           a summary, for all installed tools
 //	go -C bench run ./messages -write    docs/messages.md
-//	go -C bench run ./messages -ours     what jsonlint says, and what of it isn't right
+//	go -C bench run ./messages -ours     the messages of jsonlint, and their shortcomings
 //
 // See bench/README.md for what to install.
 package main
@@ -67,7 +67,7 @@ func run(args []string, out, errs io.Writer) error {
 	return os.WriteFile(filepath.Join(here(), "..", "..", "docs", "messages.md"), []byte(page.String()), 0o644)
 }
 
-// ask asks every tool about every mistake.
+// ask runs every tool on every mistake.
 func (r *review) ask() {
 	for _, m := range r.mistakes {
 		var row []verdict
@@ -78,7 +78,7 @@ func (r *review) ask() {
 	}
 }
 
-// writeOurs lists what the first tool says, and where that falls short.
+// writeOurs lists the messages of the first tool and their shortcomings.
 func (r *review) writeOurs(w io.Writer) {
 	for i, m := range r.mistakes {
 		v := r.verdicts[i][0]
@@ -95,7 +95,7 @@ func (r *review) writeOurs(w io.Writer) {
 
 const tooMany = "TOO MANY"
 
-// shortcomings lists what is not right with v.
+// shortcomings lists what v lacks.
 func shortcomings(m mistake, v verdict) (list []string) {
 	g := judge(m, v)
 	if !g.found {

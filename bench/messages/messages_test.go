@@ -37,15 +37,15 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// doubtful are the mistakes against no rule of RFC 8259: a Tokenizer lets them pass, and
-// jsonlint has rules of its own for them.
+// doubtful are the mistakes that violate no rule of RFC 8259. A Tokenizer accepts them, and
+// jsonlint has its own rules for them.
 var doubtful = []string{"duplicate names", "number beyond binary64", "half a surrogate pair"}
 
-// cascades are the mistakes of which a Tokenizer that keeps going tells more errors, with
+// cascades are the mistakes for which a Tokenizer that keeps going reports several errors, with
 // their number.
 var cascades = map[string]int{"missing bracket in the middle": 2, "CESU-8": 6}
 
-// What jsonlint says is right by all rules of the page.
+// The messages of jsonlint meet all criteria of the page.
 func TestJSONLint(t *testing.T) {
 	dir := t.TempDir()
 	tools, _, err := installed("", dir)
@@ -90,7 +90,7 @@ func countErrors(text []byte) (n int) {
 	}
 }
 
-// jsontext is as strict as JSON can be: what it accepts is no mistake.
+// jsontext is as strict as possible, so a text that it accepts is no mistake.
 func TestEveryMistakeIsOne(t *testing.T) {
 	for _, m := range allMistakes(t) {
 		if v := formatValue(m.text); v.accepted && m.name != "number beyond binary64" {
@@ -99,7 +99,7 @@ func TestEveryMistakeIsOne(t *testing.T) {
 	}
 }
 
-// The lines are what the tools write, of versions that were there once.
+// The lines are outputs of particular versions of the tools.
 func TestRead(t *testing.T) {
 	text := []byte("{\n  \"é\": [1, 2,]\n}\n")
 	const line2 = 2
@@ -162,7 +162,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// The page has all mistakes, in their order.
+// The page contains all mistakes, in order.
 func TestPage(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "messages.md"))
 	if err != nil {
@@ -180,7 +180,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// The program runs with what there is.
+// The program works with any set of installed tools.
 func TestRun(t *testing.T) {
 	var out, errs bytes.Buffer
 	if err := run([]string{"-ours"}, &out, &errs); err != nil {

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// A review is what all tools say of all mistakes.
+// A review holds the verdicts of all tools on all mistakes.
 type review struct {
 	tools    []tool
 	missing  []string
@@ -57,10 +57,10 @@ func (r *review) writeSummary(w io.Writer) {
 	}
 }
 
-// totals are how many grades are good.
+// totals counts good grades.
 type totals struct{ found, line, column, cause, single int }
 
-// sum counts for tool i.
+// sum counts the good grades of tool i.
 func (r *review) sum(i int) (s totals) {
 	for k, m := range r.mistakes {
 		g := judge(m, r.verdicts[k][i])
@@ -101,10 +101,10 @@ func tick(right bool) string {
 	return ""
 }
 
-// mostShown is how many bytes of a text or message the page shows.
+// mostShown is the largest number of bytes of a text or message that the page shows.
 const mostShown = 800
 
-// visible returns a text with its lines as they are, and what can't be seen by number.
+// visible returns a text with its line breaks, and with invisible characters written as numbers.
 func visible(text []byte) string {
 	rest := ""
 	if len(text) > mostShown {
@@ -130,7 +130,7 @@ func visible(text []byte) string {
 	return b.String()
 }
 
-// code returns s, a line, as code in a cell of a table.
+// code returns s, a line, as code for a cell of a table.
 func code(s string) string {
 	s = strings.TrimSuffix(visible([]byte(s)), "\n")
 	if s == "" {
@@ -146,7 +146,7 @@ func code(s string) string {
 	return fence + strings.ReplaceAll(s, "|", `\|`) + fence
 }
 
-// escapeMarkdown returns a name of a mistake as part of a heading.
+// escapeMarkdown returns the name of a mistake for use in a heading.
 func escapeMarkdown(s string) string {
 	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `*`, `\*`, `_`, `\_`, `<`, `\<`).Replace(s)
 }

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// A tool is one that looks for mistakes in JSON.
+// A tool finds mistakes in JSON.
 type tool struct {
 	name    string
 	note    string
@@ -23,21 +23,21 @@ type tool struct {
 	check   func(text []byte) verdict
 }
 
-// A program is a tool that is run with a file.
+// A program is a tool that is run on a file.
 type program struct {
 	path    string
 	args    []string       // FILE stands for the file
-	message *regexp.Regexp // of a line that is a message, with groups named line, column, message, offset
-	warns   bool           // it may have a message for what it accepts
+	message *regexp.Regexp // matches a line with a message; has groups named line, column, message and offset
+	warns   bool           // it may print messages for texts that it accepts
 }
 
-// inputName is how the file is called for every program: one that ends in .json.
+// inputName is the name of the file for every program. It ends in .json.
 const inputName = "input.json"
 
-// toolTimeout ends a program that hangs.
+// toolTimeout limits how long a program may run.
 const toolTimeout = 20 * time.Second
 
-// checkIn returns the check that runs p in the folder dir.
+// checkIn returns a check that runs p in the folder dir.
 func (p program) checkIn(dir string) func([]byte) verdict {
 	return func(text []byte) verdict {
 		file := filepath.Join(dir, inputName)
@@ -74,8 +74,8 @@ func (p program) run(dir string) (string, error) {
 
 var colours = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 
-// read finds the messages in what p has written, and if there is none that looks
-// like one, takes the first line for it.
+// read finds the messages in the output of p. If nothing looks like a message, it uses the first
+// line.
 func (p program) read(text []byte, out string) verdict {
 	out = strings.ToValidUTF8(colours.ReplaceAllString(out, ""), "\ufffd")
 	found := p.message.FindAllStringSubmatch(out, -1)
@@ -90,7 +90,7 @@ func (p program) read(text []byte, out string) verdict {
 		return ""
 	}
 	number := func(name string) int {
-		n, _ := strconv.Atoi(group(name)) // what is missing is 0
+		n, _ := strconv.Atoi(group(name)) // a missing group is 0
 		return n
 	}
 	v := verdict{message: oneLine(group("message")), place: place{number("line"), number("column")}, count: len(found)}
@@ -105,14 +105,15 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 const nodeParse = `JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"))`
 
-// A candidate is a tool that may be there.
+// A candidate is a tool that may be installed.
 type candidate struct {
 	tool
 	program program
 	find    func() (path string, err error)
 }
 
-// candidates lists the programs. jsonlint is the path of assay's, or "" to build it in dir.
+// candidates lists the programs. jsonlint is the path of this repository's jsonlint; if it is
+// empty, jsonlint is built in dir.
 func candidates(jsonlint, dir string) []candidate {
 	ours := func() (string, error) { return exec.LookPath(jsonlint) }
 	if jsonlint == "" {
@@ -144,7 +145,7 @@ func onPath(name string) func() (string, error) {
 	return func() (string, error) { return exec.LookPath(name) }
 }
 
-// npmJSONLint finds the jsonlint on PATH that is @prantlf's.
+// npmJSONLint finds the jsonlint on PATH that belongs to @prantlf's package.
 func npmJSONLint() (string, error) {
 	const inside = "/@prantlf/jsonlint/"
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
@@ -156,7 +157,7 @@ func npmJSONLint() (string, error) {
 	return "", fmt.Errorf("no jsonlint on PATH that links into %s", strings.Trim(inside, "/"))
 }
 
-// build builds jsonlint of this repository in dir.
+// build builds the jsonlint of this repository in dir.
 func build(dir string) (string, error) {
 	path := filepath.Join(dir, "jsonlint")
 	if runtime.GOOS == "windows" {
@@ -169,14 +170,14 @@ func build(dir string) (string, error) {
 	return path, nil
 }
 
-// here is the folder of this source file.
+// here returns the folder of this source file.
 func here() string {
 	_, file, _, _ := runtime.Caller(0)
 	return filepath.Dir(file)
 }
 
-// installed returns the tools that there are, ready to run in dir, and says of the others
-// why not. The first must be there.
+// installed returns the installed tools, ready to run in dir, and describes why the others are
+// missing. The first one must be installed.
 func installed(jsonlint, dir string) (tools []tool, missing []string, err error) {
 	for i, c := range candidates(jsonlint, dir) {
 		path, err := c.find()
@@ -196,7 +197,7 @@ func installed(jsonlint, dir string) (tools []tool, missing []string, err error)
 
 var versionNumber = regexp.MustCompile(`\d+(\.\d+)+|\(devel\)`)
 
-// version returns the number in what the program says of its version.
+// version returns the version number in the output of --version.
 func version(path string) string {
 	out, err := exec.Command(path, "--version").CombinedOutput()
 	if number := versionNumber.FindString(string(out)); err == nil && number != "" {

@@ -2,24 +2,24 @@ package main
 
 import "strings"
 
-// A verdict is what a tool says of a text.
+// A verdict is the response of a tool to a text.
 type verdict struct {
 	accepted bool
-	message  string // the first one, on one line
-	place    place  // of the first one, if it tells any
-	count    int    // of messages
+	message  string // the first message, on one line
+	place    place  // of the first message, if it has one
+	count    int    // number of messages
 }
 
-// A grade is how good a verdict is. What cannot be is false.
+// A grade rates a verdict. A criterion that does not apply is false.
 type grade struct {
-	found  bool // it refuses the text, or warns of it
-	line   bool // and tells a line that is right
-	column bool // and a column that is right
-	cause  bool // and has a word that names the cause
-	single bool // and says one thing for each mistake, not more
+	found  bool // it rejects the text, or warns about it
+	line   bool // and its line is correct
+	column bool // and its column is correct
+	cause  bool // and it contains a word that names the cause
+	single bool // and there is no more than one message per mistake
 }
 
-// judge holds v against m. A column may count code points, bytes or UTF-16 code units.
+// judge compares v with m. A column may count code points, bytes or UTF-16 code units.
 func judge(m mistake, v verdict) grade {
 	if v.accepted {
 		return grade{}

@@ -1,6 +1,6 @@
-// Command portable takes part in the comparison with assay's portable code, when it is
-// built with -tags purego. It speaks the protocol of package wire; compare builds and
-// drives it where assay itself runs a vector kernel.
+// Command portable is a contestant of the comparison: assay's portable code, if built with -tags
+// purego. It speaks the protocol of package wire. Command compare builds and runs it if assay
+// itself uses a vector kernel.
 package main
 
 import (

@@ -1,8 +1,8 @@
 //go:build goexperiment.jsonv2
 
-// Command stdjsonv2 takes part in the comparison with the JSON packages that the
-// standard library has under GOEXPERIMENT=jsonv2. It speaks the protocol of package
-// wire; compare builds and drives it.
+// Command stdjsonv2 is a contestant of the comparison: the JSON packages that the standard library
+// contains under GOEXPERIMENT=jsonv2. It speaks the protocol of package wire. Command compare
+// builds and runs it.
 package main
 
 import (

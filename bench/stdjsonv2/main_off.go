@@ -1,7 +1,7 @@
 //go:build !goexperiment.jsonv2
 
-// Command stdjsonv2 takes part in the comparison with the JSON packages that the
-// standard library has under GOEXPERIMENT=jsonv2. Built without it, it can only say so.
+// Command stdjsonv2 is a contestant of the comparison: the JSON packages that the standard library
+// contains under GOEXPERIMENT=jsonv2. Built without that experiment, it only prints an error.
 package main
 
 import (

@@ -16,7 +16,7 @@ const (
 	Values    Category = "values"
 )
 
-// Categories lists them all.
+// Categories lists all categories.
 var Categories = []Category{Documents, UTF8, Quoting, Unquoting, Tokens, Records, Values}
 
 // Title describes what is measured in c.
@@ -40,13 +40,13 @@ func (c Category) Title() string {
 	return string(c)
 }
 
-// A Role says how the report should treat a contestant.
+// A Role determines how the report treats a contestant.
 type Role string
 
 const (
-	Assay Role = "assay" // ours; the first of a category is what ratios refer to
+	Assay Role = "assay" // ours; ratios refer to the first one in a category
 	Peer  Role = "peer"
-	Limit Role = "limit" // not the work at all, but a bound for it, such as copy
+	Limit Role = "limit" // not the work itself, but a bound for it, such as copying
 )
 
 // A Contestant does one kind of work.
@@ -54,30 +54,30 @@ type Contestant struct {
 	Category Category
 	Role     Role
 	Name     string   // such as "goccy Valid"
-	Modules  []string // whose code it runs; none for the standard library
-	Note     string   // what the probes can't tell
+	Modules  []string // modules whose code it runs; none for the standard library
+	Note     string   // what the probes cannot find out
 	Work     Work
 }
 
 // Work is what a contestant does: a [Verdict], a [Walk] or a [Transform].
 type Work interface {
-	// Pass does the work on every chunk, as fast as it can, and reports whether
-	// each of them was accepted.
+	// Pass does the work on every chunk as fast as it can, and reports whether each of them was
+	// accepted.
 	Pass(c *Chunks) bool
 
-	// Apply does the work on one chunk, for probes. out is what a Transform
-	// returns, or the tally of a Walk.
+	// Apply does the work on one chunk, for probes. The result out is the output of a Transform or
+	// the tally of a Walk.
 	Apply(chunk []byte) (out []byte, ok bool)
 }
 
 // Chunks are the input of a pass.
 type Chunks struct {
 	Bytes   [][]byte
-	Strings []string // the same memory, for work that takes strings
-	scratch []byte   // what a Transform appends to, kept to be used again
+	Strings []string // shares the memory of Bytes, for work that takes strings
+	scratch []byte   // buffer that a Transform appends to, kept for reuse
 }
 
-// NewChunks returns chunks, which must not change from now on, as Chunks.
+// NewChunks returns the Chunks for the given bytes, which must not change afterwards.
 func NewChunks(chunks [][]byte) *Chunks {
 	c := &Chunks{Bytes: chunks, Strings: make([]string, len(chunks))}
 	for i, b := range chunks {

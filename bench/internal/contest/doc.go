@@ -1,3 +1,3 @@
-// Package contest says what a contestant is: one kind of work on chunks of bytes,
-// and what probes tell about how carefully it is done.
+// Package contest defines contestants: one kind of work on chunks of bytes, and probes that find
+// out how carefully it is done.
 package contest

@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/ruler"
 )
 
-// ErrRejected says that a contestant did not accept an input that is right.
+// ErrRejected means that a contestant did not accept a valid input.
 var ErrRejected = errors.New("rejects this input")
 
 // A Local runs a contestant in this process. It is a [ruler.Lane].
@@ -24,9 +24,9 @@ func (l Local) Run(passes int) (s ruler.Sample, err error) {
 			err = fmt.Errorf("panics: %v", r)
 		}
 	}()
-	runtime.GC() // so that nobody pays for the garbage of the one before
-	// One pass that doesn't count: it brings the input back to the caches, and to the
-	// peers their buffers, since the collector empties a sync.Pool.
+	runtime.GC() // so that no contestant pays for the garbage of the previous one
+	// One pass that does not count: it brings the input back into the caches, and gives the peers
+	// their buffers again, because the garbage collector empties a sync.Pool.
 	if !l.Work.Pass(l.Chunks) {
 		return s, ErrRejected
 	}
@@ -44,14 +44,14 @@ func (l Local) Run(passes int) (s ruler.Sample, err error) {
 	return s, nil
 }
 
-// An Outcome is what a contestant made of a probe.
+// An Outcome is the response of a contestant to a probe.
 type Outcome struct {
 	Out      []byte
 	OK       bool
 	Panicked bool
 }
 
-// Apply does the work on one chunk and survives a panic.
+// Apply does the work on one chunk and recovers from a panic.
 func Apply(w Work, chunk []byte) (o Outcome) {
 	defer func() {
 		if recover() != nil {

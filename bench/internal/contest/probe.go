@@ -7,20 +7,20 @@ import (
 	"unicode/utf8"
 )
 
-// A Finding is one thing that probes told about a contestant.
+// A Finding is one property of a contestant, found by probes.
 type Finding struct {
 	Column string // what was probed, such as UTF-8
-	Value  string // for checks: yes, no, or how many of how many were caught
+	Value  string // for checks: yes, no, or the share of probes that were caught
 }
 
-// accepts is the column of what is right and should be accepted.
+// accepts is the column for valid inputs, which should be accepted.
 const accepts = "accepts"
 
-// right is the column of transforms that says whether their output is.
+// right is the column of transforms for whether their output is correct.
 const right = "right"
 
-// Probe finds out what a contestant of category c really checks, by giving it small
-// inputs through apply. It believes no documentation.
+// Probe finds out what a contestant of category c really checks, by applying it to small inputs. It
+// does not rely on documentation.
 func Probe(c Category, apply func(chunk []byte) Outcome) []Finding {
 	p := prober{apply: apply}
 	switch c {
@@ -40,8 +40,8 @@ func Probe(c Category, apply func(chunk []byte) Outcome) []Finding {
 	return p.findings
 }
 
-// Stronger reports whether a contestant with the findings of a checks all that one
-// with the findings of b checks. What it refuses besides is another matter.
+// Stronger reports whether a contestant with the findings a checks everything that one with the
+// findings b checks. It does not matter what else the contestant rejects.
 func Stronger(a, b []Finding) bool {
 	for _, f := range b {
 		if f.Value == "yes" && f.Column != accepts && Value(a, f.Column) != "yes" {
@@ -51,7 +51,7 @@ func Stronger(a, b []Finding) bool {
 	return true
 }
 
-// ChecksAny reports whether findings tell of any check that was passed in full.
+// ChecksAny reports whether any check in findings was passed in full.
 func ChecksAny(findings []Finding) bool {
 	for _, f := range findings {
 		if f.Value == "yes" && f.Column != accepts && f.Column != right {
@@ -61,7 +61,7 @@ func ChecksAny(findings []Finding) bool {
 	return false
 }
 
-// Value returns what findings say in a column, and "" if they don't have it.
+// Value returns the value in a column, or "" if there is none.
 func Value(findings []Finding, column string) string {
 	for _, f := range findings {
 		if f.Column == column {
@@ -89,13 +89,12 @@ func (p *prober) try(input string) Outcome {
 	return o
 }
 
-// reject adds a column that says how many of the inputs are refused. A panic isn't a
-// refusal.
+// reject adds a column with the number of inputs that are rejected. A panic is not a rejection.
 func (p *prober) reject(column string, inputs []string) {
 	p.count(column, inputs, func(o Outcome) bool { return !o.OK && !o.Panicked })
 }
 
-// accept adds a column that says how many of the inputs are accepted.
+// accept adds a column with the number of inputs that are accepted.
 func (p *prober) accept(column string, inputs []string) {
 	p.count(column, inputs, func(o Outcome) bool { return o.OK })
 }
@@ -110,7 +109,7 @@ func (p *prober) count(column string, inputs []string, good func(Outcome) bool) 
 	p.add(column, share(hits, len(inputs)))
 }
 
-// share writes hits of all: as yes or no when it is all or nothing.
+// share formats a number of hits: as yes or no if it is all or nothing.
 func share(hits, all int) string {
 	switch hits {
 	case all:
@@ -135,7 +134,7 @@ func (p *prober) documents(c Category) {
 	}
 }
 
-// tokens tells whether a walk sees every token, and what it hands out for a string.
+// tokens finds out whether a walk visits every token, and what it returns for a string.
 func (p *prober) tokens() {
 	o := p.try(`{"a":[1,true,null,{}],"b":"c"}`)
 	tally, err := ParseTally(string(o.Out))
@@ -175,7 +174,7 @@ func (p *prober) unquoting() {
 	p.reject("escapes", wrap(`"`, badEscapes, `"`))
 }
 
-// fates tells what becomes of bad parts of a text: an error, U+FFFD, or neither.
+// fates describes what happens to invalid parts of a text: an error, U+FFFD, or neither.
 func (p *prober) fates(parts []string, in func(string) string) string {
 	seen := map[string]bool{}
 	for _, part := range parts {

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// check compares the findings of a probe with those wanted.
+// check compares the findings of a probe with the expected ones.
 func check(t *testing.T, name string, got []Finding, want map[string]string) {
 	t.Helper()
 	for column, value := range want {
@@ -101,8 +101,8 @@ func TestProbeTokens(t *testing.T) {
 	check(t, "lazy", probe(Tokens, Walk(lazy)), map[string]string{"each token": "no", "strings": "on demand"})
 }
 
-// TestProbesAreWhatTheySay holds the probes against the standard library: what should
-// be refused for one reason must be right in all others.
+// TestProbesAreWhatTheySay checks the probes with the standard library: an input that should be
+// rejected for one reason must be valid in all other respects.
 func TestProbesAreWhatTheySay(t *testing.T) {
 	for _, in := range goodDocuments {
 		if !json.Valid([]byte(in)) || !utf8.ValidString(in) {

@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// The parts of strings that probes are made of.
+// The parts of strings from which probes are made.
 var (
 	illFormed = []string{
-		"\x80",                 // a continuation without a lead
-		"\xFF",                 // a byte that can't occur
+		"\x80",                 // a continuation byte without a lead byte
+		"\xFF",                 // a byte that cannot occur
 		"\xC0\x80",             // U+0000, overlong
 		"\xE0\x80\x80",         // the same in three bytes
 		"\xED\xA0\x80",         // a surrogate
 		"\xF4\x90\x80\x80",     // beyond U+10FFFF
-		"\xE2\x82",             // cut off
-		"\xF0\x9F\x98",         // cut off
-		"\xF8\x88\x80\x80\x80", // a lead of 1992
+		"\xE2\x82",             // truncated
+		"\xF0\x9F\x98",         // truncated
+		"\xF8\x88\x80\x80\x80", // a lead byte of the UTF-8 of 1992
 	}
 	controls       = []string{"\x00", "\x01", "\t", "\n", "\x1F"}
 	badEscapes     = []string{`\q`, `\x41`, `\'`, `\u12`, `\u12G4`, `\U0041`}
@@ -37,8 +37,8 @@ var goodDocuments = []string{
 	strings.Repeat("[", 100) + strings.Repeat("]", 100),
 }
 
-// badGrammar returns texts that are not JSON although each of their tokens is. Tokens
-// and records may be read from a stream, where several values and none are fine.
+// badGrammar returns texts that are not JSON although each of their tokens is valid. For tokens and
+// records it omits empty texts and sequences of values, which are valid in a stream.
 func badGrammar(c Category) []string {
 	bad := []string{
 		`[1,]`, `{"a":1,}`, `[,1]`, `[1 2]`, `[1,,2]`, `{"a" 1}`, `{"a"}`, `{"a":}`, `{1:2}`, `{"a":1 "b":2}`,
@@ -50,9 +50,9 @@ func badGrammar(c Category) []string {
 	return bad
 }
 
-// inStrings returns documents with each part in a string: short, in the middle of a
-// long one, because vector code has other paths there, and in a name. The part is
-// never at the root, where some peers refuse any string, nor before what would
+// inStrings returns documents with each part in a string: in a short one; in the middle of a long
+// one, where vector code uses other paths; and in a name. The part is never in a string at the
+// root, because some peers reject any string there, and never directly before bytes that would
 // complete it.
 func inStrings(parts []string) []string {
 	var docs []string
@@ -73,8 +73,8 @@ func wrap(before string, parts []string, after string) []string {
 	return all
 }
 
-// illFormedTexts returns texts with each ill-formed part at several distances from
-// the begin and the end.
+// illFormedTexts returns texts with each ill-formed part at several distances from the start and
+// from the end.
 func illFormedTexts() []string {
 	var texts []string
 	for _, part := range illFormed {
@@ -92,20 +92,20 @@ var wellFormedTexts = []string{
 	strings.Repeat("aé€😀", 50),
 }
 
-// plainTexts are what quoting is tried with.
+// plainTexts are the texts that quoting is probed with.
 var plainTexts = []string{
 	"", "a", `"`, `\`, "/", "\x00\x01\x1F", "\b\f\n\r\t", "\x7F", "é€😀", "\uFFFD", "\U0010FFFF",
 	strings.Repeat("a", 70) + `"` + strings.Repeat("b", 70) + "\n",
 }
 
-// escaped are strings without their quotes, and what they stand for.
+// escaped are strings without their quotation marks, and the texts they stand for.
 var escaped = []struct{ quoted, text string }{
 	{``, ``}, {`a`, `a`}, {`\"\\\/`, `"\/`}, {`\b\f\n\r\t`, "\b\f\n\r\t"}, {`\u0000`, "\x00"}, {`\u00e9\u20AC`, "é€"},
 	{`\ud83d\ude00`, "😀"}, {`é€😀`, `é€😀`}, {`\udbff\udfff`, "\U0010FFFF"},
 	{strings.Repeat("a", 70) + `\n` + strings.Repeat("b", 70), strings.Repeat("a", 70) + "\n" + strings.Repeat("b", 70)},
 }
 
-// roundTrips says how many texts encoding/json reads back as they were.
+// roundTrips returns the share of texts that encoding/json reads back unchanged.
 func (p *prober) roundTrips() string {
 	hits := 0
 	for _, text := range plainTexts {

@@ -2,7 +2,7 @@ package contest
 
 import "fmt"
 
-// A Verdict accepts a chunk or does not.
+// A Verdict accepts or rejects a chunk.
 type Verdict func(b []byte) bool
 
 // Pass implements [Work].
@@ -18,16 +18,16 @@ func (v Verdict) Pass(c *Chunks) bool {
 // Apply implements [Work].
 func (v Verdict) Apply(chunk []byte) (out []byte, ok bool) { return nil, v(chunk) }
 
-// A Tally is what a Walk saw. It shows whether two walks did the same work.
+// A Tally is what a Walk has seen. It shows whether two walks did the same work.
 type Tally struct {
-	Tokens int // begins, ends, names, strings, numbers, literals; no commas, no colons
-	Text   int // bytes of the names and strings as they were handed out
+	Tokens int // brackets, names, strings, numbers and literals, but no commas or colons
+	Text   int // bytes of the names and strings as the walk returned them
 }
 
-// String returns the form in which [Walk.Apply] gives t.
+// String returns t in the form that [Walk.Apply] returns.
 func (t Tally) String() string { return fmt.Sprintf("%d tokens, %d bytes", t.Tokens, t.Text) }
 
-// ParseTally reads what [Tally.String] wrote.
+// ParseTally parses the result of [Tally.String].
 func ParseTally(s string) (t Tally, err error) {
 	_, err = fmt.Sscanf(s, "%d tokens, %d bytes", &t.Tokens, &t.Text)
 	return t, err
@@ -52,8 +52,8 @@ func (w Walk) Apply(chunk []byte) (out []byte, ok bool) {
 	return []byte(tally.String()), ok
 }
 
-// A Transform appends to dst what src becomes. src is a string because that is what
-// most quoting functions want; making it from bytes would be measured otherwise.
+// A Transform appends the converted src to dst. src is a string because most quoting functions take
+// a string, and a conversion from bytes would be part of the measurement.
 type Transform func(dst []byte, src string) ([]byte, error)
 
 // Pass implements [Work].

@@ -1,4 +1,3 @@
-// Package inputs makes what the contestants work on: documents from the field, which
-// the module minio/simdjson-go carries, and texts generated from fixed seeds, equal
-// on every machine.
+// Package inputs provides the inputs of the contestants: real documents, which come with the module
+// minio/simdjson-go, and texts generated from fixed seeds, which are the same on every machine.
 package inputs

@@ -15,10 +15,10 @@ import (
 
 const documentsModule = "github.com/minio/simdjson-go"
 
-// linesDocument is the one of the documents that is JSON Lines.
+// linesDocument is the only document in JSON Lines.
 const linesDocument = "parking-citations"
 
-// shortDocuments are enough for a first look: text, numbers, escapes, a payload.
+// shortDocuments are enough for a first impression: text, numbers, escapes, a payload.
 var shortDocuments = []string{"canada", "citm_catalog", "payload-small", "twitter", "twitterescaped"}
 
 // documents returns the 17 JSON documents in the testdata of the module in dir.
@@ -45,7 +45,7 @@ func documents(dir string, short bool) ([]Input, error) {
 	return ins, nil
 }
 
-// Document returns the document called name from the module in dir.
+// Document returns the document with the given name from the module in dir.
 func Document(dir, name string) ([]byte, error) {
 	packed, err := os.ReadFile(filepath.Join(dir, "testdata", name+".json.zst"))
 	if err != nil {
@@ -61,11 +61,11 @@ func Document(dir, name string) ([]byte, error) {
 
 func single(b []byte, err error) ([][]byte, error) { return [][]byte{b}, err }
 
-// DocumentsDir returns the folder of the module that holds the documents.
+// DocumentsDir returns the folder of the module with the documents.
 func DocumentsDir() (string, error) { return moduleDir(documentsModule) }
 
-// moduleDir returns the folder in which the go command keeps the sources of a module
-// that this one depends on. It fetches them if need be.
+// moduleDir returns the folder in which the go command keeps the sources of a dependency. It
+// downloads them if necessary.
 func moduleDir(module string) (string, error) {
 	if out, err := exec.Command("go", "mod", "download", module).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("fetching module %s: %w: %s (run this from the bench folder)", module, err, out)

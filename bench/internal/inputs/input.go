@@ -11,7 +11,7 @@ import (
 // An Input is one row of a category.
 type Input struct {
 	Category contest.Category
-	Group    string // of inputs that belong together, such as those of one size
+	Group    string // joins inputs that belong together, such as those of one size
 	Name     string
 	make     func() ([][]byte, error)
 }
@@ -21,11 +21,11 @@ type Loaded struct {
 	Input
 	Chunks *contest.Chunks
 	Bytes  int // in all chunks
-	Ops    int // the calls, or records, to which allocations are related
+	Ops    int // the number of calls or records, to which allocations are related
 }
 
-// Load makes the bytes of in. Inputs are loaded one at a time: a heap full of the
-// others would keep the garbage collector from ever running during a measurement.
+// Load creates the bytes of in. Inputs are loaded one at a time: with a heap full of other inputs,
+// the garbage collector would never run during a measurement.
 func (in Input) Load() (Loaded, error) {
 	chunks, err := in.make()
 	if err != nil {
@@ -41,7 +41,7 @@ func (in Input) Load() (Loaded, error) {
 	return l, nil
 }
 
-// All returns the inputs of every category. A short list leaves out what takes long.
+// All returns the inputs of every category. A short list omits inputs that take long.
 func All(short bool) ([]Input, error) {
 	dir, err := moduleDir(documentsModule)
 	if err != nil {
@@ -62,7 +62,7 @@ func All(short bool) ([]Input, error) {
 	), nil
 }
 
-// tokenDocuments returns how many of n documents, from the last, are read by tokens.
+// tokenDocuments returns how many of n documents, counted from the last, are read by tokens.
 func tokenDocuments(short bool, n int) int {
 	if short {
 		return 2 // twitter and its escaped form

@@ -40,7 +40,8 @@ func TestAllIsComplete(t *testing.T) {
 	}
 }
 
-// TestInputsAreRight loads every input but the largest: all are what they claim to be.
+// TestInputsAreRight loads every input except the largest, and checks that it has the properties it
+// should have.
 func TestInputsAreRight(t *testing.T) {
 	for _, in := range all(t) {
 		if in.Group == "32MiB" {
@@ -105,8 +106,8 @@ func sum(t *testing.T, in Input) uint64 {
 	return h.Sum64()
 }
 
-// TestSeed notices when a generator changes: figures of old and new runs could then
-// no longer be compared.
+// TestSeed detects changes to a generator, after which old and new figures could no longer be
+// compared.
 func TestSeed(t *testing.T) {
 	h := fnv.New64a()
 	for _, s := range scripts {
@@ -137,7 +138,7 @@ func TestTextChunks(t *testing.T) {
 	}
 }
 
-// TestTextsAreDistinct: a branch predictor must not learn them by heart.
+// TestTextsAreDistinct checks that a branch predictor cannot learn the texts.
 func TestTextsAreDistinct(t *testing.T) {
 	for _, s := range scripts {
 		chunks := textChunks(s.next, 64)

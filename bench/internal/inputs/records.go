@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// records returns the inputs of the category Records: one JSON value on each line.
+// records returns the inputs of the category Records: one JSON value per line.
 func records(dir string, short bool) []Input {
 	input := func(name string, make func() ([]byte, error)) Input {
 		return Input{Category: contest.Records, Name: name, make: func() ([][]byte, error) { return single(make()) }}
@@ -24,8 +24,8 @@ func records(dir string, short bool) []Input {
 	return ins
 }
 
-// LogRecords returns size bytes or a little more of log records from a fixed seed,
-// of some 190 bytes each.
+// LogRecords returns at least size bytes of log records of about 190 bytes each, generated from a
+// fixed seed.
 func LogRecords(size int) []byte {
 	r := rand.New(rand.NewPCG(3, 3))
 	out := make([]byte, 0, size+512)
@@ -40,7 +40,7 @@ func LogRecords(size int) []byte {
 	return out
 }
 
-// tweetRecords returns the statuses of twitter.json, one a line, four times over.
+// tweetRecords returns the statuses of twitter.json, one per line, four times in a row.
 func tweetRecords(dir string) ([]byte, error) {
 	var doc struct{ Statuses []json.RawMessage }
 	if err := unmarshalDocument(dir, "twitter", &doc); err != nil {

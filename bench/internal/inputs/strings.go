@@ -11,7 +11,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// A stringSource makes strings to quote, out of the documents in dir or from a seed.
+// A stringSource creates strings to quote, from the documents in dir or from a seed.
 type stringSource struct {
 	name string
 	make func(dir string) ([][]byte, error)
@@ -29,9 +29,9 @@ var stringSources = []stringSource{
 	{"cyrillic/64KiB", generated(64<<10, scripts[2].next)},
 }
 
-// stringInputs returns the inputs of the categories Quoting and Unquoting, which has
-// the same strings in their quotes, and one full of \u escapes besides. A short list
-// leaves out those of 1 KiB.
+// stringInputs returns the inputs of the categories Quoting and Unquoting. Unquoting has the same
+// strings with quotation marks, and one more that consists of \u escapes. A short list omits the
+// strings of 1 KiB.
 func stringInputs(dir string, c contest.Category, short bool) []Input {
 	var ins []Input
 	for _, s := range stringSources {
@@ -58,7 +58,7 @@ func generated(size int, next script) func(string) ([][]byte, error) {
 	return func(string) ([][]byte, error) { return textChunks(next, size), nil }
 }
 
-// quoteRune writes text with one quote in 64 bytes on average.
+// quoteRune generates text with one quotation mark per 64 bytes on average.
 func quoteRune(r *rand.Rand) rune {
 	if r.IntN(64) == 0 {
 		return '"'
@@ -66,8 +66,8 @@ func quoteRune(r *rand.Rand) rune {
 	return asciiRune(r)
 }
 
-// logRune writes text in which one character in 8 must be escaped, as in logs of
-// JSON, paths and stack traces.
+// logRune generates text in which one character in 8 must be escaped, as in logs of JSON, paths and
+// stack traces.
 func logRune(r *rand.Rand) rune {
 	if r.IntN(8) == 0 {
 		return []rune("\"\\\n\t\x1B")[r.IntN(5)]
@@ -92,11 +92,11 @@ func tweetText(dir string) ([][]byte, error) {
 			return nil, fmt.Errorf("twitter.json has no texts")
 		}
 	}
-	return [][]byte{bytes.ToValidUTF8(text[:64<<10], nil)}, nil // the cut may fall inside a character
+	return [][]byte{bytes.ToValidUTF8(text[:64<<10], nil)}, nil // the text may be cut inside a character
 }
 
-// twitterStrings returns every string and name of twitter.json: short ones, for which
-// the cost of a call matters most.
+// twitterStrings returns every string and name of twitter.json. They are short, so the cost of a
+// call matters most.
 func twitterStrings(dir string) ([][]byte, error) {
 	doc, err := Document(dir, "twitter")
 	if err != nil {
@@ -140,7 +140,8 @@ func quoteAll(texts [][]byte) ([][]byte, error) {
 	return quoted, nil
 }
 
-// escapeAll quotes a text of the basic plane with \u for all but spaces.
+// escapeAll quotes a text of the basic plane, and writes all characters except spaces as \u
+// escapes.
 func escapeAll(text []byte) []byte {
 	out := []byte{'"'}
 	for _, c := range string(text) {

@@ -8,18 +8,18 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// textSizes are the lengths at which UTF-8 is checked, in bytes.
+// textSizes are the lengths of texts for checking UTF-8, in bytes.
 var textSizes = []int{16, 64, 256, 1 << 10, 64 << 10, 1 << 20, 32 << 20}
 
-// poolSize is how many bytes the chunks of a small size hold together: so many that
-// the branch predictor can't learn them by heart, so few that they and their slice
-// headers stay in the second-level cache.
+// poolSize is the total size of the chunks of a small size, in bytes. It is large enough that the
+// branch predictor cannot learn them, and small enough that they and their slice headers stay in
+// the second-level cache.
 const poolSize = 256 << 10
 
-// A script writes the next character of a text.
+// A script generates the next character of a text.
 type script func(r *rand.Rand) rune
 
-// scripts are the six texts, by name.
+// scripts are the six kinds of text, by name.
 var scripts = []struct {
 	name string
 	next script
@@ -56,7 +56,7 @@ func texts(short bool) []Input {
 func textChunks(next script, size int) [][]byte {
 	r := rand.New(rand.NewPCG(2, uint64(size)))
 	count := max(1, poolSize/size)
-	pool := make([]byte, 0, count*size) // one array, so that chunks lie side by side
+	pool := make([]byte, 0, count*size) // one array, so that the chunks are adjacent
 	for len(pool) < cap(pool) {
 		pool = appendText(pool, next, min(size, 1<<20), r)
 	}
@@ -67,8 +67,8 @@ func textChunks(next script, size int) [][]byte {
 	return chunks
 }
 
-// appendText appends exactly size bytes of well-formed text. Where the next character
-// doesn't fit any more, spaces do.
+// appendText appends exactly size bytes of well-formed text. It fills up with spaces if the next
+// character does not fit.
 func appendText(b []byte, next script, size int, r *rand.Rand) []byte {
 	end := len(b) + size
 	for len(b) < end {
@@ -81,7 +81,7 @@ func appendText(b []byte, next script, size int, r *rand.Rand) []byte {
 	return b
 }
 
-// word returns one of n letters from first, or now and then a space.
+// word returns one of n letters from first on, or sometimes a space.
 func word(r *rand.Rand, first, n rune) rune {
 	if r.IntN(6) == 0 {
 		return ' '
@@ -91,8 +91,8 @@ func word(r *rand.Rand, first, n rune) rune {
 
 func asciiRune(r *rand.Rand) rune { return word(r, 'a', 26) }
 
-// englishRune writes English as typesetters do: one character in 25 is a curly quote
-// or a dash.
+// englishRune generates English text as typesetters write it: one character in 25 is a curly
+// quotation mark or a dash.
 func englishRune(r *rand.Rand) rune {
 	if r.IntN(25) == 0 {
 		return []rune("“”’—")[r.IntN(4)]
@@ -100,7 +100,7 @@ func englishRune(r *rand.Rand) rune {
 	return asciiRune(r)
 }
 
-// chineseRune writes ideographs and, one time in 12, the punctuation among them.
+// chineseRune generates ideographs, and punctuation for one character in 12.
 func chineseRune(r *rand.Rand) rune {
 	if r.IntN(12) == 0 {
 		return []rune("，。、")[r.IntN(3)]
@@ -108,7 +108,7 @@ func chineseRune(r *rand.Rand) rune {
 	return 0x4E00 + r.Int32N(0x5000)
 }
 
-// randomRune draws the length first, so that 1 to 4 bytes are equally frequent.
+// randomRune chooses the length first, so that 1 to 4 bytes are equally frequent.
 func randomRune(r *rand.Rand) rune {
 	switch r.IntN(4) {
 	case 0:
@@ -118,7 +118,7 @@ func randomRune(r *rand.Rand) rune {
 	case 2:
 		c := 0x800 + r.Int32N(0x10000-0x800-0x800)
 		if c >= 0xD800 {
-			c += 0x800 // past the surrogates
+			c += 0x800 // skip the surrogates
 		}
 		return c
 	}

@@ -5,8 +5,8 @@ import "unsafe"
 // bytesOf returns the bytes of s without copying them. The peers only read them.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
-// body returns what stands between the quotes of s.
+// body returns s without its quotation marks.
 func body(s string) string { return s[1 : len(s)-1] }
 
-// textOf returns the text of b without copying it.
+// textOf returns b as a string without copying it.
 func textOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

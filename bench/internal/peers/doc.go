@@ -1,6 +1,6 @@
-// Package peers is the table of contestants: for each category assay first, then the
-// Go libraries that do the same or part of it, then the limits of the machine.
+// Package peers is the table of contestants. Each category starts with assay, followed by the Go
+// libraries that do the same work or part of it, and then the limits of the machine.
 //
-// To add one, append a line to the table of its category. What it checks is found out
-// by probes (see package contest), and its version by reading the build information.
+// To add a contestant, append a line to the table of its category. Probes find out what it checks
+// (see package contest), and its version comes from the build information.
 package peers

@@ -48,17 +48,17 @@ func documents() []contest.Contestant {
 	return append(list, limits(contest.Documents)...)
 }
 
-// whole is the contestant that checks a document as a whole.
+// whole returns a contestant that checks a document as a whole.
 func whole(r contest.Role, name, note string, valid func([]byte) bool, modules ...string) contest.Contestant {
 	return entry(contest.Documents, r, name, note, contest.Verdict(valid), modules...)
 }
 
-// AssayName returns the name of a contestant of ours, which tells the kernels in use.
+// AssayName returns the name of a contestant of assay. It includes the kernel in use.
 func AssayName(function string) string { return "assay " + function + " (" + asm.Kernel() + ")" }
 
 func assayUnique(b []byte) bool { return tokenizer.Check(b, tokenizer.UniqueNames()) == nil }
 
-// assayIndex keeps its memory for the next time.
+// assayIndex reuses its memory in the next call.
 func assayIndex() func([]byte) bool {
 	var j jsonsimd.Checker
 	var positions []uint32
@@ -84,8 +84,8 @@ func goccyLoose(b []byte) bool {
 	return goccytext.Value(b).IsValid(goccytext.AllowDuplicateNames(true))
 }
 
-// simdjsonParse parses to a tape that it keeps for the next time. Strings are left in
-// the input, the fastest setting.
+// simdjsonParse parses to a tape that the next call reuses. Strings are left in the input, which is
+// the fastest setting.
 func simdjsonParse() func([]byte) bool {
 	var tape *simdjson.ParsedJson
 	return func(b []byte) bool {

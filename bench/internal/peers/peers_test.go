@@ -23,8 +23,8 @@ func named(t *testing.T, c contest.Category, prefix string) contest.Contestant {
 	return contest.Contestant{}
 }
 
-// TestTable: names are told apart, assay comes first, and there are the ten Go peers
-// that were promised.
+// TestTable checks that names are unique, that assay comes first, and that all ten Go peers are
+// present.
 func TestTable(t *testing.T) {
 	seen := map[string]bool{}
 	modules := map[string]bool{}
@@ -49,12 +49,12 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s does not begin with assay", c)
 		}
 	}
-	if len(modules) < 9 { // and encoding/json
+	if len(modules) < 9 { // plus encoding/json
 		t.Errorf("documents are checked by the modules %v alone", modules)
 	}
 }
 
-// TestAssayChecksAll: the probes agree with what assay promises.
+// TestAssayChecksAll checks that the probes confirm what assay promises.
 func TestAssayChecksAll(t *testing.T) {
 	for _, c := range []contest.Category{contest.Documents, contest.Records, contest.Values} {
 		got := findings(named(t, c, "assay"))
@@ -70,7 +70,8 @@ func TestAssayChecksAll(t *testing.T) {
 	}
 }
 
-// TestKnownWeaknesses: the probes see what is known of the peers (by JSONTestSuite).
+// TestKnownWeaknesses checks that the probes find known weaknesses of the peers (from
+// JSONTestSuite).
 func TestKnownWeaknesses(t *testing.T) {
 	tests := []struct{ name, column, want string }{
 		{"encoding/json Valid", "UTF-8", "no"},
@@ -96,7 +97,7 @@ func TestKnownWeaknesses(t *testing.T) {
 	}
 }
 
-// TestEachPeerDoesItsInputs: nobody refuses an input of a short run.
+// TestEachPeerDoesItsInputs checks that no contestant rejects an input of a short run.
 func TestEachPeerDoesItsInputs(t *testing.T) {
 	ins, err := inputs.All(true)
 	if err != nil {
@@ -115,7 +116,8 @@ func TestEachPeerDoesItsInputs(t *testing.T) {
 	}
 }
 
-// TestWalksSeeTheSame: on a real document all that visit each token count as many.
+// TestWalksSeeTheSame checks that all walks that visit every token count the same number on a real
+// document.
 func TestWalksSeeTheSame(t *testing.T) {
 	dir, err := inputs.DocumentsDir()
 	if err != nil {

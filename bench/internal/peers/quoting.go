@@ -51,7 +51,7 @@ func assayQuote(opts escape.Options) contest.Transform {
 	return func(dst []byte, s string) ([]byte, error) { return escape.Append(dst, s, opts) }
 }
 
-// transformLimits returns the bounds of writing a string elsewhere and reading it.
+// transformLimits returns the bounds for quoting and unquoting: copying a string, and reading it.
 func transformLimits(c contest.Category) []contest.Contestant {
 	copied := func(dst []byte, s string) ([]byte, error) { return append(dst, s...), nil }
 	search := func(dst []byte, s string) ([]byte, error) {
@@ -66,8 +66,8 @@ func transformLimits(c contest.Category) []contest.Contestant {
 	}
 }
 
-// stdQuote writes through an Encoder, the one way to turn HTML escapes off. The buffer
-// is reused; the newline that ends each value is cut off.
+// stdQuote uses an Encoder, which is the only way to turn off HTML escapes. It reuses the buffer,
+// and removes the newline after each value.
 func stdQuote() contest.Transform {
 	var buf bytes.Buffer
 	enc := stdjson.NewEncoder(&buf)
@@ -83,8 +83,8 @@ func stdQuote() contest.Transform {
 	}
 }
 
-// goccyQuote and sonicQuote hand over a pointer to a variable that lives on: a string
-// in an interface would be an allocation that isn't theirs.
+// goccyQuote and sonicQuote pass a pointer to a variable that outlives the call. A string in an
+// interface would cost an allocation that is not theirs.
 func goccyQuote() contest.Transform {
 	var text string
 	return func(dst []byte, s string) ([]byte, error) {

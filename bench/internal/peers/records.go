@@ -59,7 +59,7 @@ func record(r contest.Role, name, note string, valid func([]byte) bool, modules 
 
 func anything([]byte) bool { return true }
 
-// perLine makes of a check of documents one of records.
+// perLine turns a check of documents into a check of records.
 func perLine(valid func([]byte) bool) func([]byte) bool {
 	return func(b []byte) bool {
 		for len(b) > 0 {
@@ -95,7 +95,7 @@ func assayConcatenated(b []byte) bool {
 	return true
 }
 
-// Readers are hidden, so that nobody finds the memory behind them.
+// The reader is wrapped so that its underlying memory cannot be detected.
 
 func assayReadRecords(b []byte) bool {
 	for r, err := range records.Read(context.Background(), io.MultiReader(bytes.NewReader(b))) {

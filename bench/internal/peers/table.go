@@ -27,12 +27,12 @@ func All() []contest.Contestant {
 	return slices.Concat(documents(), utf8Checks(), quoting(), unquoting(), tokens(), lines(), values())
 }
 
-// entry makes a table line.
+// entry returns a line of the table.
 func entry(c contest.Category, r contest.Role, name, note string, w contest.Work, modules ...string) contest.Contestant {
 	return contest.Contestant{Category: c, Role: r, Name: name, Note: note, Work: w, Modules: modules}
 }
 
-// limits returns what bounds every work on bytes: moving them, and looking at each.
+// limits returns the bounds for any work on bytes: copying them, and reading them.
 func limits(c contest.Category) []contest.Contestant {
 	var copied []byte
 	copyAll := func(b []byte) bool {
@@ -41,7 +41,7 @@ func limits(c contest.Category) []contest.Contestant {
 		}
 		return copy(copied, b) == len(b)
 	}
-	// FF occurs in no UTF-8, so that all of b is searched.
+	// FF never occurs in UTF-8, so all of b is searched.
 	search := func(b []byte) bool { return bytes.IndexByte(b, 0xFF) < 0 }
 	return []contest.Contestant{
 		entry(c, contest.Limit, "copy", "a limit: moves the bytes", contest.Verdict(copyAll)),

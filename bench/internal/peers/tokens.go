@@ -14,7 +14,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// tokens returns the contestants that visit each token.
+// tokens returns the contestants that visit every token.
 func tokens() []contest.Contestant {
 	list := []contest.Contestant{
 		entry(contest.Tokens, contest.Assay, AssayName("Tokenizer"), "strings and numbers on demand", contest.Walk(assayTokens()), modAssay),
@@ -82,7 +82,7 @@ func stdTokens(b []byte) (t contest.Tally, ok bool) {
 }
 
 func expTokens(b []byte) (t contest.Tally, ok bool) {
-	// The type *bytes.Buffer lets the decoder read b where it lies.
+	// With a *bytes.Buffer, the decoder reads b in place.
 	for dec := expjson.NewDecoder(bytes.NewBuffer(b)); ; t.Tokens++ {
 		if _, err := dec.ReadToken(); err != nil {
 			return t, err == io.EOF

@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// This file holds the peers that visit by callbacks or have built a tree before.
+// This file contains the peers that use callbacks or build a tree first.
 
 func fastjsonParse() contest.Walk {
 	var p fastjson.Parser

@@ -47,7 +47,7 @@ func stdUnquote() contest.Transform {
 	}
 }
 
-// sonicUnquote appends to dst: IntoBytes itself wants the room to be there.
+// sonicUnquote ensures enough capacity in dst, because IntoBytes requires it.
 func sonicUnquote(dst []byte, s string) ([]byte, error) {
 	if cap(dst) < len(s) {
 		dst = make([]byte, 0, 2*len(s))

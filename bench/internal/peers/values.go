@@ -14,8 +14,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// values returns the contestants that read a document whole, so that any value of it can be
-// asked for. What can be used again for the next document is.
+// values returns the contestants that parse a whole document to give access to any of its values.
+// They reuse as much as they can for the next document.
 func values() []contest.Contestant {
 	list := []contest.Contestant{
 		value(contest.Assay, AssayName("Parse"), "reused", assayParse(), modAssay),

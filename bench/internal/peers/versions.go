@@ -36,8 +36,8 @@ func Versions() map[string]string {
 	return versions
 }
 
-// Version writes the versions of modules, those of the standard library being that of
-// Go itself.
+// Version returns the versions of modules as text. For the standard library it is that of Go
+// itself.
 func Version(modules []string, versions map[string]string) string {
 	if len(modules) == 0 {
 		return "std"
@@ -53,7 +53,7 @@ func Version(modules []string, versions map[string]string) string {
 	return strings.Join(all, ", ")
 }
 
-// shortVersion cuts a pseudo-version down to its date and commit.
+// shortVersion shortens a pseudo-version to its date and commit.
 func shortVersion(v string) string {
 	const zero = "v0.0.0-"
 	if rest, ok := strings.CutPrefix(v, zero); ok && len(rest) > 20 {

@@ -12,16 +12,16 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Measures of a picture.
+// Dimensions of a chart.
 const (
 	width     = vg.Length(640)
 	margin    = vg.Length(8)
-	barHeight = vg.Length(19) // with the gap to the next
+	barHeight = vg.Length(19) // including the gap to the next bar
 	legend    = vg.Length(22) // the line of the legend
 	around    = vg.Length(86) // title, axis, its label, margins
 )
 
-// SaveBars draws bars, from the top down, into dir/name.svg and dir/name.png.
+// SaveBars draws bars from top to bottom into dir/name.svg and dir/name.png.
 func SaveBars(dir, name, title, unit string, bars []Bar) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -43,8 +43,7 @@ func SaveBars(dir, name, title, unit string, bars []Bar) error {
 	return nil
 }
 
-// save draws p on white, with a margin, and below it the legend, where it can't cover
-// a bar.
+// save draws p on white with a margin. The legend is below it, where it cannot cover a bar.
 func save(p *plot.Plot, bars []Bar, format, file string) error {
 	height := around + legend + barHeight*vg.Length(max(len(bars), 2))
 	canvas, err := draw.NewFormattedCanvas(width, height, format)
@@ -63,7 +62,7 @@ func save(p *plot.Plot, bars []Bar, format, file string) error {
 	return errors.Join(err, f.Close())
 }
 
-// drawLegend writes the classes side by side at the bottom, in the middle.
+// drawLegend writes the classes side by side, centered at the bottom.
 func drawLegend(c draw.Canvas, style draw.TextStyle, classes []Class) {
 	const swatch, gap = 12, 16
 	style.XAlign, style.YAlign = draw.XLeft, draw.YCenter
@@ -98,7 +97,7 @@ func fill(c draw.Canvas, clr color.Color, a, b vg.Point) {
 // barPlotter draws horizontal bars with their values at the ends.
 type barPlotter struct{ bars []Bar }
 
-// labels returns the labels from the bottom up, which is the direction of the axis.
+// labels returns the labels from bottom to top, which is the direction of the axis.
 func (b *barPlotter) labels() []string {
 	labels := make([]string, len(b.bars))
 	for i, bar := range b.bars {

@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// A chart is one picture: the means of some inputs as bars, the fastest at the top.
+// A chart shows the means of some inputs as bars, with the fastest at the top.
 type chart struct {
 	file, title string
 	bars        []Bar
@@ -20,13 +20,13 @@ type Bar struct {
 	Class Class
 }
 
-// A Class is the color of a bar and its line in the legend.
+// A Class is the color of a bar and its label in the legend.
 type Class struct {
 	Name  string
 	Color color.Color
 }
 
-// The classes of libraries. Color says first whether the work is the same.
+// The classes of libraries. Above all, the color shows whether they do the same work.
 var (
 	classAssay   = Class{"assay", color.RGBA{0x0B, 0x6E, 0x4F, 0xFF}}
 	classEqual   = Class{"Go, checks as much", color.RGBA{0x2B, 0x6C, 0xB0, 0xFF}}
@@ -64,7 +64,7 @@ func (r *Report) charts(c contest.Category) []chart {
 			ch.title = fmt.Sprintf("%s, %s: geometric mean of %d texts", c.Title(), group, len(t.Inputs))
 		}
 		for _, row := range t.Rows {
-			// Limits would be so long that nothing else could be told apart.
+			// Limits would be so long that all other bars would look alike.
 			if row.Role != contest.Limit && row.GBs > 0 {
 				ch.bars = append(ch.bars, Bar{row.Name, row.GBs, t.class(row)})
 			}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// CPUModel returns what the system calls the CPU.
+// CPUModel returns the name of the CPU.
 func CPUModel() string {
 	if info, err := os.ReadFile("/proc/cpuinfo"); err == nil {
 		for line := range strings.Lines(string(info)) {

@@ -1,4 +1,4 @@
-// Package report holds the figures of a run and writes them: as text, as JSON, as
-// Markdown with charts. Everything but the figures themselves is derived when it is
-// written, so that an old run can be written anew.
+// Package report stores the figures of a run, and writes them as text, as JSON, and as Markdown
+// with charts. Only the measured figures are stored. Everything else is computed for the output, so
+// old runs can be written again.
 package report

@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// A Grid is a table of strings. Cells that look like numbers are aligned right.
+// A Grid is a table of strings. Columns of numbers are aligned right.
 type Grid struct {
 	Head []string
 	rows [][]string
 }
 
-// Add adds a row, of as many cells as the head has.
+// Add adds a row. It must have as many cells as the head.
 func (g *Grid) Add(cells ...string) { g.rows = append(g.rows, cells) }
 
 // Text writes g in columns.
@@ -39,7 +39,7 @@ func (g *Grid) Text(w io.Writer) {
 	}
 }
 
-// Markdown writes g as a table of GitHub's Markdown.
+// Markdown writes g as a table in GitHub Flavored Markdown.
 func (g *Grid) Markdown(w io.Writer) {
 	fmt.Fprintf(w, "| %s |\n|", strings.Join(g.Head, " | "))
 	for i := range g.Head {
@@ -56,8 +56,8 @@ func (g *Grid) Markdown(w io.Writer) {
 	fmt.Fprintln(w)
 }
 
-// numeric reports whether column i holds figures: each cell begins with a digit, or
-// is a dash or empty.
+// numeric reports whether column i contains figures: each cell begins with a digit, is a dash, or
+// is empty.
 func (g *Grid) numeric(i int) bool {
 	digits := false
 	for _, row := range g.rows {
@@ -72,7 +72,7 @@ func (g *Grid) numeric(i int) bool {
 	return digits && i > 0
 }
 
-// Figure writes a positive number with three digits.
+// Figure formats a positive number with three digits.
 func Figure(x float64) string {
 	switch {
 	case x <= 0:
@@ -87,8 +87,8 @@ func Figure(x float64) string {
 	return fmt.Sprintf("%.3f", x)
 }
 
-// allocs writes a mean number of allocations. What is far below one in a call comes
-// from the runtime, not from the work.
+// allocs formats a mean number of allocations. A mean far below one comes from the runtime, not
+// from the work.
 func allocs(x float64) string {
 	if x < 0.005 {
 		return "0"

@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// WriteMarkdown writes the report for people: head, and for each category the means,
-// the charts, which lie in the folder charts as seen from the file, and all figures.
+// WriteMarkdown writes the report for readers: the head and, for each category, the means, the
+// charts and all figures. charts is the path from the file to the folder with the charts.
 func (r *Report) WriteMarkdown(w io.Writer, charts string) {
 	fmt.Fprintf(w, "## Libraries\n\n")
 	fmt.Fprint(w, "`go -C bench run ./compare` measures these; bench/README.md says how to read them.\n\n```\n")
@@ -42,7 +42,7 @@ func (r *Report) writeCategory(w io.Writer, c contest.Category, charts string) {
 	fmt.Fprintf(w, "</details>\n\n")
 }
 
-// matrix has a line for each contestant and a column for each input.
+// matrix returns a table with a row for each contestant and a column for each input.
 func (t Table) matrix() *Grid {
 	g := &Grid{Head: []string{"contestant"}}
 	for _, in := range t.Inputs {

@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// A Report is all that a run found out.
+// A Report holds everything that was measured.
 type Report struct {
 	Head        Head         `json:"head"`
 	Contestants []Contestant `json:"contestants"`
@@ -16,12 +16,12 @@ type Report struct {
 	Cells       []Cell       `json:"cells"`
 }
 
-// A Head says where and how a run took place.
+// A Head describes when, where and how a run took place.
 type Head struct {
 	Date     string   `json:"date"`
 	CPU      string   `json:"cpu"`
 	System   string   `json:"system"` // operating system and architecture
-	Kernel   string   `json:"kernel"` // of assay
+	Kernel   string   `json:"kernel"` // the kernel that assay used
 	Go       string   `json:"go"`
 	Clock    string   `json:"clock"`
 	Pinned   string   `json:"pinned"`
@@ -30,7 +30,7 @@ type Head struct {
 	Short    bool     `json:"short,omitempty"`    // fewer inputs than a full run
 	Modules  []string `json:"modules,omitempty"`  // the peers and their versions
 	Programs []string `json:"programs,omitempty"` // other processes that took part
-	Missing  []string `json:"missing,omitempty"`  // who did not take part, and why
+	Missing  []string `json:"missing,omitempty"`  // contestants that did not take part, and why
 }
 
 // A Contestant is a contestant as the report shows it.
@@ -53,7 +53,7 @@ type Input struct {
 	Ops      int              `json:"ops"`   // calls or records in one pass
 }
 
-// A Cell is what one contestant did on one input.
+// A Cell holds the figures of one contestant for one input.
 type Cell struct {
 	Input      int       `json:"input"`      // index in Inputs
 	Contestant int       `json:"contestant"` // index in Contestants
@@ -72,7 +72,7 @@ func (r *Report) Save(file string) error {
 	return os.WriteFile(file, append(b, '\n'), 0o644)
 }
 
-// Load reads what Save wrote.
+// Load reads a report that Save wrote.
 func Load(file string) (*Report, error) {
 	b, err := os.ReadFile(file)
 	if err != nil {

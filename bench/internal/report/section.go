@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// newPage is what a page of sections begins as.
+// newPage is the initial content of a page with sections.
 const newPage = `# Performance
 
 This page is generated; don't edit it. ` + "`go -C bench run ./compare -write`" + ` and ` +
@@ -15,8 +15,8 @@ write one section each. Compare ratios, not figures: those differ on every machi
 
 `
 
-// WriteSection replaces a section of the page in file, or appends it. The rest of the
-// page stays, since another program wrote it.
+// WriteSection replaces a section of the page in file, or appends it. It does not change the rest
+// of the page, which other programs write.
 func WriteSection(file, name, text string) error {
 	page, err := os.ReadFile(file)
 	if os.IsNotExist(err) {

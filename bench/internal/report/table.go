@@ -12,25 +12,24 @@ import (
 type Table struct {
 	Category contest.Category
 	Inputs   []Input
-	Rows     []Row // the fastest first
+	Rows     []Row // fastest first
 	HasAssay bool
-	Compares bool // assay checks something here, so that others check as much or less
+	Compares bool // assay checks something here, so others can check as much or less
 }
 
 // A Row is a contestant in a table.
 type Row struct {
 	Contestant
-	Cells   []Cell  // one for each input of the table; without Nanos where it has none
-	GBs     float64 // geometric mean over the inputs that it has done, GB/s
-	Ratio   float64 // its speed over assay's, on the inputs that both have done; 0 if there is none
+	Cells   []Cell  // one for each input of the table; Nanos is empty if there is no figure
+	GBs     float64 // geometric mean over the inputs that it has done, in GB/s
+	Ratio   float64 // its speed divided by that of assay, over the inputs that both have done; 0 if there are none
 	Spread  float64 // the median of the spreads
 	Allocs  float64 // mean per op
-	Careful bool    // it checks all that assay checks
-	Failed  int     // inputs that it has not done
+	Careful bool    // it checks everything that assay checks
+	Failed  int     // number of inputs that it has not done
 }
 
-// GBs returns the speed of c on in, in 1e9 bytes per second, by the median of the
-// rounds.
+// GBs returns the speed of c on in, in 1e9 bytes per second, for the median of the rounds.
 func (in Input) GBs(c Cell) float64 { return float64(in.Bytes) / ruler.Median(c.Nanos) }
 
 // Groups returns the groups of the inputs of a category in their order.
@@ -47,7 +46,7 @@ func (r *Report) Groups(c contest.Category) []string {
 // Has reports whether the run has figures of a category.
 func (r *Report) Has(c contest.Category) bool { return len(r.Groups(c)) > 0 }
 
-// Table returns the figures of the inputs of a category that keep tells to keep.
+// Table returns the figures of the inputs of a category for which keep returns true.
 func (r *Report) Table(c contest.Category, keep func(Input) bool) Table {
 	t := Table{Category: c}
 	var indexes []int
@@ -104,7 +103,7 @@ func (t *Table) derive() {
 	})
 }
 
-// refused reports whether the row failed in the run, rather than not taking part.
+// refused reports whether the row failed in the run, as opposed to not taking part.
 func (r Row) refused() bool {
 	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Err != "" })
 }
@@ -127,7 +126,7 @@ func (t *Table) summarize(row *Row) {
 	}
 }
 
-// ratio returns the speed of a over that of b.
+// ratio returns the speed of a divided by that of b.
 func (t *Table) ratio(a, b Row) float64 {
 	var ratios []float64
 	for i := range t.Inputs {
@@ -141,9 +140,9 @@ func (t *Table) ratio(a, b Row) float64 {
 	return ruler.Geomean(ratios)
 }
 
-// pairedRatio returns how many times faster a is than b: the median of the ratios of
-// each round. What slows the machine down for a while slows both down in a round, and
-// so leaves their ratio alone.
+// pairedRatio returns how many times faster a is than b: the median of the ratios of all rounds. If
+// the machine is slow for a while, both are slow in the same round, and their ratio does not
+// change.
 func pairedRatio(a, b []float64) float64 {
 	var ratios []float64
 	for round := range min(len(a), len(b)) {

@@ -54,7 +54,7 @@ func (r *Report) WriteInput(w io.Writer, i int) {
 	g.Text(w)
 }
 
-// careful tells whether a row checks what assay checks.
+// careful describes whether a row checks everything that assay checks.
 func (t Table) careful(row Row) string {
 	switch {
 	case row.Role == contest.Limit:
@@ -67,7 +67,7 @@ func (t Table) careful(row Row) string {
 	return "no"
 }
 
-// WriteSummary writes the means of each category and what each contestant checks.
+// WriteSummary writes the means of each category, and what each contestant checks.
 func (r *Report) WriteSummary(w io.Writer) {
 	for _, c := range contest.Categories {
 		if !r.Has(c) {
@@ -80,7 +80,7 @@ func (r *Report) WriteSummary(w io.Writer) {
 	}
 }
 
-// summary is one line for each contestant.
+// summary returns a table with a line for each contestant.
 func (t Table) summary() *Grid {
 	columns := t.columns()
 	g := &Grid{Head: slices.Concat(
@@ -100,7 +100,7 @@ func (t Table) summary() *Grid {
 	return g
 }
 
-// columns returns what was probed in the category.
+// columns returns the names of the properties that were probed in the category.
 func (t Table) columns() []string {
 	var columns []string
 	for _, row := range t.Rows {
@@ -113,8 +113,8 @@ func (t Table) columns() []string {
 	return columns
 }
 
-// remarks says what the table can't: contestants without all figures, and where assay
-// has none.
+// remarks returns what the table cannot show: contestants without all figures, and whether assay is
+// missing.
 func (t Table) remarks(indent string) string {
 	var b strings.Builder
 	if !t.HasAssay {

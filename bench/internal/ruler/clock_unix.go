@@ -8,15 +8,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Clock names what [CPUTime] reads.
+// Clock describes what [CPUTime] measures.
 const Clock = "CPU time of the process (getrusage)"
 
-// CPUTime returns the CPU time, user and system, that the process has used in all
-// its threads. On Linux it is exact to a microsecond even while they run.
+// CPUTime returns the CPU time, user and system, that all threads of the process have used. On
+// Linux it is accurate to a microsecond even while they run.
 func CPUTime() time.Duration {
 	var u unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
-		panic("BUG: getrusage: " + err.Error()) // it fails for bad arguments alone
+		panic("BUG: getrusage: " + err.Error()) // it fails only for invalid arguments
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

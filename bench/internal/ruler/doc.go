@@ -1,7 +1,7 @@
-// Package ruler measures: CPU time of the process, one contestant after the other,
-// round by round, so that a change of the machine's mood hits all of them alike.
+// Package ruler measures the CPU time of contestants. They take turns round by round, so that
+// changes in the speed of the machine affect all of them alike.
 //
-// The clock is CPU time and not wall time, because other programs on the machine
-// then cost nothing but cache; and that of the process and not of the thread, since
-// some peers work in goroutines and some leave work to the garbage collector.
+// The clock is CPU time instead of wall time, because then other programs on the machine affect
+// only the caches. It is the CPU time of the process instead of the thread, because some peers work
+// in goroutines and some leave work to the garbage collector.
 package ruler

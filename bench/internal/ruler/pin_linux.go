@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Pin ties the process, and those it starts later, to the last CPU that it may run
-// on, and returns its number. The last, because interrupts favour the first.
+// Pin pins the process, and processes that it starts later, to the last CPU that it may run on, and
+// returns the number of that CPU. It chooses the last CPU because interrupts prefer the first.
 func Pin() (cpu int, err error) {
 	var allowed unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &allowed); err != nil {
@@ -31,8 +31,8 @@ func lastCPU(set *unix.CPUSet) int {
 	return last
 }
 
-// eachThread calls f for every thread of the process. Affinity belongs to threads;
-// those that start later inherit it from the one that starts them.
+// eachThread calls f for every thread of the process. Affinity belongs to threads; a new thread
+// inherits it from the thread that starts it.
 func eachThread(f func(tid int) error) error {
 	threads, err := os.ReadDir("/proc/self/task")
 	if err != nil {
@@ -43,7 +43,7 @@ func eachThread(f func(tid int) error) error {
 		if err != nil {
 			return err
 		}
-		if err := f(tid); err != nil && err != unix.ESRCH { // ESRCH: it has ended
+		if err := f(tid); err != nil && err != unix.ESRCH { // ESRCH: the thread has ended
 			return err
 		}
 	}

@@ -26,7 +26,7 @@ func TestPin(t *testing.T) {
 		t.Fatal(err)
 	}
 	done := make(chan error)
-	for range 2 * runtime.NumCPU() { // on threads old and new
+	for range 2 * runtime.NumCPU() { // on old and new threads
 		go func() {
 			runtime.LockOSThread()
 			var now unix.CPUSet

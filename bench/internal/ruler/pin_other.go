@@ -4,7 +4,7 @@ package ruler
 
 import "errors"
 
-// Pin ties the process to one CPU, which only Linux lets it do.
+// Pin returns an error, because only Linux allows a process to choose its CPU.
 func Pin() (cpu int, err error) {
 	return 0, errors.New("this system does not let a process choose its CPU")
 }

@@ -5,28 +5,28 @@ import (
 	"time"
 )
 
-// MinRounds is the least number of repetitions of which a median is published.
+// MinRounds is the smallest number of rounds whose median may be published.
 const MinRounds = 7
 
-// A Sample is what one turn of a contestant took.
+// A Sample is the cost of one turn of a contestant.
 type Sample struct {
 	CPU    time.Duration
-	Allocs uint64 // heap objects
+	Allocs uint64 // number of heap objects
 }
 
-// A Lane is a contestant at the start, its input loaded.
+// A Lane is a contestant with its input loaded.
 type Lane interface {
 	// Run does the work passes times.
 	Run(passes int) (Sample, error)
 }
 
-// A Plan says how long a race is.
+// A Plan sets the length of a race.
 type Plan struct {
 	Rounds int           // turns of each lane that count
 	Turn   time.Duration // how long a turn should take
 }
 
-// Times are the results of one lane. A lane with an Err has nothing else.
+// Times are the results of one lane. If Err is set, all other fields are zero.
 type Times struct {
 	Passes int       // in each turn
 	Nanos  []float64 // per pass, one for each round
@@ -34,9 +34,9 @@ type Times struct {
 	Err    error
 }
 
-// Race measures the lanes side by side: first each finds out how many passes fill a
-// turn, which also warms it up, then all take one turn in every round, in an order
-// that changes from round to round so that none always follows the same one.
+// Race measures the lanes side by side. First it finds out for each lane how many passes fill a
+// turn, which also warms it up. Then all lanes take one turn in every round. Their order is random
+// in each round, so that a lane does not always follow the same one.
 func Race(lanes []Lane, plan Plan) []Times {
 	all := make([]Times, len(lanes))
 	for i, lane := range lanes {
@@ -51,7 +51,7 @@ func Race(lanes []Lane, plan Plan) []Times {
 	return all
 }
 
-// take lets lane have a turn.
+// take gives lane a turn.
 func (t *Times) take(lane Lane) {
 	if t.Err != nil {
 		return
@@ -66,7 +66,7 @@ func (t *Times) take(lane Lane) {
 	t.Allocs += (float64(s.Allocs)/passes - t.Allocs) / float64(len(t.Nanos)) // running mean
 }
 
-// calibrate returns how many passes of lane take a turn.
+// calibrate returns the number of passes of lane that fill a turn.
 func calibrate(lane Lane, turn time.Duration) (passes int, err error) {
 	const most = 1 << 30
 	for passes = 1; ; {
@@ -77,12 +77,12 @@ func calibrate(lane Lane, turn time.Duration) (passes int, err error) {
 		if s.CPU >= turn/2 || passes >= most {
 			return fill(passes, s.CPU, turn), nil
 		}
-		// Grow tenfold at most: the first passes are slower than the rest.
+		// Grow at most tenfold, because the first passes are slower than the rest.
 		passes = min(max(fill(passes, s.CPU, turn), passes+1), 10*passes)
 	}
 }
 
-// fill returns how many passes fill a turn if passes of them took cpu.
+// fill returns the number of passes that fill a turn if the given number of passes took cpu.
 func fill(passes int, cpu, turn time.Duration) int {
 	perPass := float64(max(cpu, time.Microsecond)) / float64(passes)
 	return max(1, int(float64(turn)/perPass))

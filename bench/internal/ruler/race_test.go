@@ -58,7 +58,7 @@ func TestRace(t *testing.T) {
 }
 
 func TestRaceGoesOnWithoutALane(t *testing.T) {
-	for _, failAt := range []int{1, 5} { // while finding the number of passes, and later
+	for _, failAt := range []int{1, 5} { // during calibration, and later
 		var log []string
 		lanes := []Lane{
 			&fakeLane{name: "bad", perPass: time.Millisecond, failAt: failAt, log: &log},

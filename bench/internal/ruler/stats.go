@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// Median returns the median of samples: the mean of the middle two when their
-// number is even, and NaN when there are none.
+// Median returns the median of samples: the mean of the middle two if their number is even, and NaN
+// if there are none.
 func Median(samples []float64) float64 { return quantile(samples, 0.5) }
 
-// Spread returns half the distance between the quartiles as a share of the median:
-// half of all samples lie within about median*(1±Spread). Unlike the standard
-// deviation it is not moved by the one sample that an interrupt spoiled.
+// Spread returns half the distance between the quartiles, relative to the median. Half of all
+// samples lie within about median*(1±Spread). Unlike the standard deviation, it is not affected by
+// a single sample that an interrupt has spoiled.
 func Spread(samples []float64) float64 {
 	return (quantile(samples, 0.75) - quantile(samples, 0.25)) / 2 / Median(samples)
 }
 
-// quantile interpolates linearly between the order statistics around q (definition
-// 7 of Hyndman and Fan, 1996).
+// quantile interpolates linearly between the order statistics around q (definition 7 of Hyndman and
+// Fan, 1996).
 func quantile(samples []float64, q float64) float64 {
 	if len(samples) == 0 {
 		return math.NaN()
@@ -29,8 +29,8 @@ func quantile(samples []float64, q float64) float64 {
 	return sorted[below] + (at-float64(below))*(sorted[above]-sorted[below])
 }
 
-// Geomean returns the geometric mean of xs, the one mean for which the ratio of two
-// means is the mean of the ratios. It is NaN when xs is empty.
+// Geomean returns the geometric mean of xs, the only mean for which the ratio of two means is the
+// mean of the ratios. It is NaN if xs is empty.
 func Geomean(xs []float64) float64 {
 	sum := 0.0
 	for _, x := range xs {

@@ -24,7 +24,7 @@ type Peer struct {
 	close       func() error
 }
 
-// A Contestant is one that a Peer offers. It is a [ruler.Lane].
+// A Contestant is a contestant in a Peer. It is a [ruler.Lane].
 type Contestant struct {
 	Category   contest.Category
 	Name, Note string
@@ -48,7 +48,7 @@ func Start(program string) (*Peer, error) {
 		return nil, err
 	}
 	p, err := connect(out, in, func() error {
-		in.Close() // which ends the process
+		in.Close() // ends the process
 		return cmd.Wait()
 	})
 	if err != nil {
@@ -58,7 +58,7 @@ func Start(program string) (*Peer, error) {
 	return p, nil
 }
 
-// connect is Start for a process that runs already.
+// connect is like Start, for a process that is already running.
 func connect(out io.Reader, in io.Writer, close func() error) (*Peer, error) {
 	p := &Peer{in: bufio.NewWriter(in), out: bufio.NewReader(out), close: close}
 	return p, p.hello()
@@ -87,7 +87,7 @@ func (p *Peer) hello() error {
 	return err
 }
 
-// Load hands the chunks of the next input to the process.
+// Load sends the chunks of the next input to the process.
 func (p *Peer) Load(chunks [][]byte) error {
 	fmt.Fprintf(p.in, "load %d\n", len(chunks))
 	for _, c := range chunks {
@@ -101,7 +101,7 @@ func (p *Peer) Load(chunks [][]byte) error {
 	return err
 }
 
-// Run implements [ruler.Lane] on what the peer loaded.
+// Run implements [ruler.Lane] for the chunks that the peer has loaded.
 func (c Contestant) Run(passes int) (s ruler.Sample, err error) {
 	line, err := c.peer.ask(fmt.Sprintf("run %d %d\n", c.index, passes))
 	if err != nil {
@@ -118,7 +118,7 @@ func (c Contestant) Run(passes int) (s ruler.Sample, err error) {
 	return s, nil
 }
 
-// Apply does the work on one chunk, which replaces what was loaded.
+// Apply does the work on one chunk, which replaces the loaded chunks.
 func (c Contestant) Apply(chunk []byte) (o contest.Outcome, err error) {
 	if err := c.peer.Load([][]byte{chunk}); err != nil {
 		return o, err
@@ -139,7 +139,7 @@ func (c Contestant) Apply(chunk []byte) (o contest.Outcome, err error) {
 	return contest.Outcome{Out: out, OK: true}, err
 }
 
-// ask sends a command and returns the line of the answer.
+// ask sends a command and returns the first line of the answer.
 func (p *Peer) ask(command string) (string, error) {
 	p.in.WriteString(command)
 	if err := p.in.Flush(); err != nil {
@@ -156,7 +156,7 @@ func (p *Peer) readLine() (string, error) {
 	return strings.TrimSuffix(line, "\n"), err
 }
 
-// readBytes reads a line with a length and that many bytes.
+// readBytes reads a line with a length, and then that many bytes.
 func readBytes(r *bufio.Reader) ([]byte, error) {
 	line, err := r.ReadString('\n')
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// Serve lets contestants be driven over in and out until in ends.
+// Serve runs contestants by commands from in, writes the answers to out, and returns when in ends.
 func Serve(in io.Reader, out io.Writer, version string, contestants []contest.Contestant) error {
 	s := &server{in: bufio.NewReader(in), out: bufio.NewWriter(out), version: version, contestants: contestants}
 	s.chunks = contest.NewChunks(nil)
@@ -84,7 +84,7 @@ func (s *server) load(n int) error {
 	return nil
 }
 
-// pack copies chunks side by side, as they lie in the process that sent them.
+// pack copies chunks into adjacent memory, as they are in the process that sent them.
 func pack(chunks [][]byte) [][]byte {
 	size := 0
 	for _, c := range chunks {

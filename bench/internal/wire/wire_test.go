@@ -11,7 +11,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// start serves contestants in another goroutine and returns a client of them.
+// start serves contestants in another goroutine and returns a client for them.
 func start(t *testing.T, contestants []contest.Contestant) *Peer {
 	t.Helper()
 	requests, in := io.Pipe()
@@ -58,7 +58,7 @@ func TestWire(t *testing.T) {
 	if s, err := p.Contestants[0].Run(1); err != nil || s.CPU < 0 {
 		t.Errorf("run: %+v, %v", s, err)
 	}
-	if !slices.EqualFunc(seen, append(chunks, chunks...), bytes.Equal) { // a pass to warm up, one that counts
+	if !slices.EqualFunc(seen, append(chunks, chunks...), bytes.Equal) { // one pass to warm up, and one that counts
 		t.Errorf("the contestant saw %q", seen)
 	}
 
