@@ -16,7 +16,8 @@ import (
 
 // pictures has what draws each file in docs/pictures, given the folder of the repository.
 var pictures = map[string]func(root string) (*picture.Picture, error){
-	"bytes.svg": drawBytes,
+	"bytes.svg":    drawBytes,
+	"terminal.svg": drawTerminal,
 }
 
 func main() {

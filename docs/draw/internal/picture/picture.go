@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"unicode/utf8"
 )
 
 // A Tone is a pair of colors that mean something in a picture: the fill of a box, and its outline.
@@ -112,7 +113,21 @@ func (p *Picture) path(pen Pen, points []Point, step func(from, to Point) string
 // Text writes one line of text, whose baseline begins at a point.
 func (p *Picture) Text(at Point, f Font, color, text string) {
 	p.grow(at.X+Width(f, text), at.Y+f.Size/4)
-	attributes := ""
+	p.text(at, f, color, text, "")
+}
+
+// CellWidth is how wide a cell is, for a font of size 1.
+const CellWidth = 0.6
+
+// Cells is like Text, in cells of one width whatever the font of the viewer, as on a terminal.
+func (p *Picture) Cells(at Point, f Font, color, text string) {
+	f.Mono = true
+	width := float64(utf8.RuneCountInString(text)) * CellWidth * f.Size
+	p.grow(at.X+width, at.Y+f.Size/4)
+	p.text(at, f, color, text, fmt.Sprintf(` textLength="%s"`, number(width)))
+}
+
+func (p *Picture) text(at Point, f Font, color, text, attributes string) {
 	if f.Bold {
 		attributes += ` font-weight="bold"`
 	}
