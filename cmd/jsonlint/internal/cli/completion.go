@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Shells are those that there are completions for.
+// Shells are the shells that [Program.Completion] supports.
 var Shells = []string{"bash", "zsh", "fish"}
 
-// Completion returns the script that makes a shell complete the program's command line, or ""
-// for a shell that isn't known.
+// Completion returns the script that makes a shell complete the command line of the program. It
+// returns "" if the shell is not supported.
 func (p *Program) Completion(shell string) string {
 	switch shell {
 	case "bash":
@@ -23,7 +23,7 @@ func (p *Program) Completion(shell string) string {
 	return ""
 }
 
-// bash has the flags of a subcommand in the place of those of the program once it is named.
+// bash completes the flags of a subcommand once it has been named, and those of the program before.
 func (p *Program) bash() string {
 	var commands []string
 	var values, words strings.Builder
@@ -63,7 +63,7 @@ complete -o filenames -F _%[1]s %[1]s
 `, p.Name, values.String(), strings.Join(p.flagNames(), " "), strings.Join(commands, " "), words.String())
 }
 
-// names are a flag as it may be written.
+// names returns the ways to write a flag.
 func (o Option) names() []string {
 	if o.Short == "" {
 		return []string{"--" + o.Name}
@@ -78,8 +78,7 @@ func (p *Program) flagNames() (names []string) {
 	return names
 }
 
-// allOptions returns the options of the program, and those of its commands that it doesn't have
-// itself.
+// allOptions returns the options of the program, and the additional ones of its commands.
 func (p *Program) allOptions() []Option {
 	all := p.Options()
 	for _, c := range p.programs() {
@@ -92,8 +91,8 @@ func (p *Program) allOptions() []Option {
 	return all
 }
 
-// zsh may be a file that the shell finds in fpath, which runs the function when it is asked for
-// completions, or be sourced.
+// The script for zsh works as a file in fpath, which runs the function when it is asked for
+// completions, and when it is sourced.
 func (p *Program) zsh() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "#compdef %[1]s\n_%[1]s() {\n", p.Name)
@@ -143,7 +142,7 @@ func (p *Program) zshOptions() string {
 	return b.String()
 }
 
-// zshText is text in the brackets of _arguments, within single quotes.
+// zshText escapes text for the brackets of _arguments inside single quotes.
 func zshText(text string) string {
 	return strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, ":", `\:`, "'", `'\''`).Replace(text)
 }
@@ -163,7 +162,7 @@ func (p *Program) fish() string {
 	return b.String()
 }
 
-// fishOptions writes the options that are offered on a condition.
+// fishOptions writes the options that are offered under a condition.
 func (p *Program) fishOptions(b *strings.Builder, program, condition string) {
 	for _, o := range p.Options() {
 		fmt.Fprintf(b, "complete -c %s%s -l %s", program, condition, o.Name)

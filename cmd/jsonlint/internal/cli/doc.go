@@ -1,3 +1,3 @@
-// Package cli describes a command line, once: help, the manual page, the reference in
-// Markdown and the completions of shells are made of a [Program].
+// Package cli describes a command line in one place: the help, the manual page, the reference in
+// Markdown and the shell completions are generated from a [Program].
 package cli

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Man returns the manual page of the program, in the macros of man(7).
+// Man returns the manual page of the program in the macros of man(7).
 func (p *Program) Man(version string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, ".TH %s 1 \"\" %s\n.SH NAME\n%s \\- %s\n.SH SYNOPSIS\n", roff(strings.ToUpper(p.Name)), quoted(p.Name+" "+version), roff(p.Name), roff(firstSentence(p.About)))
@@ -59,7 +59,7 @@ func firstSentence(text string) string {
 	return strings.TrimSuffix(first, ".")
 }
 
-// roff returns text with nothing in it that troff would obey.
+// roff escapes everything in text that troff would interpret.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`, "`", "").Replace(text)
 	for _, c := range []string{".", "'"} {

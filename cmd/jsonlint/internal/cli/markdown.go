@@ -31,7 +31,7 @@ func (p *Program) Markdown() string {
 	return b.String()
 }
 
-// usageMarkdown writes the synopsis and the flags, below headings of a level.
+// usageMarkdown writes the synopsis and the flags. The headings have the given level.
 func (p *Program) usageMarkdown(b *strings.Builder, level string) {
 	b.WriteString("\n```\n")
 	for _, s := range p.Synopsis {
@@ -50,7 +50,7 @@ func (p *Program) usageMarkdown(b *strings.Builder, level string) {
 	}
 }
 
-// cell is text in a cell of a table.
+// cell escapes text for a cell of a table.
 func cell(text string) string {
 	return strings.NewReplacer("|", `\|`, "<", "&lt;", "*", `\*`).Replace(text)
 }

@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// A Program is a command line.
+// A Program describes a command line.
 type Program struct {
 	Name     string
-	Synopsis []string // of the forms it has, each without the name
-	About    string   // sentences
+	Synopsis []string // one per form of the command line, without the name
+	About    string   // one or more sentences
 	Groups   []Group
 	Commands []Command
 	Statuses []Status
 	More     []Section
 }
 
-// A Group is options that belong together.
+// A Group is a list of options that belong together.
 type Group struct {
 	Title   string
 	Options []Option
@@ -26,10 +26,10 @@ type Group struct {
 type Option struct {
 	Name     string
 	Short    string   // one letter, or ""
-	Arg      string   // what its value is called; "" for a switch
-	Optional bool     // the value may be left out
-	Values   []string // that there are
-	Many     bool     // Values are too many to tell
+	Arg      string   // the name of its value; "" for a switch
+	Optional bool     // the value may be omitted
+	Values   []string // the allowed values, if there is a list of them
+	Many     bool     // Values are too many to list in the help
 	Doc      string   // a phrase or more
 }
 
@@ -38,8 +38,8 @@ type Command struct {
 	Name    string
 	Args    string
 	Doc     string   // a phrase
-	Values  []string // what its arguments may be, if they are not files
-	Program *Program // its own command line, if it has flags; or nil
+	Values  []string // allowed values of its arguments, if they are not files
+	Program *Program // its own command line if it has flags; otherwise nil
 }
 
 // A Status is an exit status.
@@ -48,7 +48,7 @@ type Status struct {
 	Doc  string // a phrase
 }
 
-// A Section is more to tell.
+// A Section is an additional section of the documentation.
 type Section struct {
 	Title string
 	Text  string // paragraphs
@@ -62,7 +62,7 @@ func (p *Program) Options() (all []Option) {
 	return all
 }
 
-// programs returns those of subcommands.
+// programs returns the command lines of subcommands.
 func (p *Program) programs() (all []*Program) {
 	for _, c := range p.Commands {
 		if c.Program != nil {
@@ -72,7 +72,7 @@ func (p *Program) programs() (all []*Program) {
 	return all
 }
 
-// long is an option as it is written, with its value.
+// long returns the long form of an option, with its value.
 func (o Option) long() string {
 	switch {
 	case o.Arg == "":
@@ -121,7 +121,7 @@ func (o Option) help() string {
 	return item(short+o.long(), o.doc())
 }
 
-// doc is the description with the values that there are.
+// doc returns the description, with the allowed values.
 func (o Option) doc() string {
 	if len(o.Values) == 0 || o.Many {
 		return o.Doc
@@ -129,10 +129,10 @@ func (o Option) doc() string {
 	return o.Doc + ": " + strings.Join(o.Values, ", ")
 }
 
-// hang is the column at which descriptions stand.
+// hang is the column at which descriptions start.
 const hang = 28
 
-// item returns a name and its description beside it, or below it if the name is long.
+// item returns a name with its description beside it, or below it if the name is long.
 func item(name, doc string) string {
 	text := wrap(doc, hang, 88)
 	if len(name)+4 > hang {
@@ -141,7 +141,7 @@ func item(name, doc string) string {
 	return fmt.Sprintf("  %-*s%s\n", hang-2, name, text)
 }
 
-// wrap breaks text into lines of at most width columns, which are indented but for the first.
+// wrap breaks text into lines of at most width columns. All lines except the first are indented.
 func wrap(text string, indent, width int) string {
 	var b strings.Builder
 	column := indent

@@ -20,19 +20,19 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// A checker checks files as the flags say.
+// A checker checks files as its flags require.
 type checker struct {
 	*flags
 	std     stdio
 	here    string // the working directory
 	exclude ignore.List
 	search  *input.Search
-	fixed   *config.Config // of --config, or nil
+	fixed   *config.Config // the settings given by --config, or nil
 	finder  *config.Finder
 	schemas *schemaCache
 	bar     *progress.Bar
 
-	formats bool // files that can't be formatted are passed over in folders
+	formats bool // in folders, skip files that cannot be formatted
 }
 
 func newChecker(f *flags, std stdio) (*checker, error) {
@@ -57,8 +57,8 @@ func newChecker(f *flags, std stdio) (*checker, error) {
 	return c, nil
 }
 
-// check checks the files and writes the findings. It continues after a file that can't be read
-// and after a panic; a failed write ends it with an error.
+// check checks the files and writes the findings. It continues after a file that cannot be read and
+// after a panic, but returns an error if a write fails.
 func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
 	began := time.Now()
 	out := c.newFormat()
@@ -91,7 +91,7 @@ func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
 	return c.status(&sum), nil
 }
 
-// each checks the files, several at a time, and writes what it finds in their order.
+// each checks the files, several at a time, and writes the findings in the order of the files.
 func (c *checker) each(files iter.Seq[input.File], out report.Format, sum *report.Summary) error {
 	told := map[string]bool{}
 	for f := range inOrder(c.jobs, files, c.file) {
@@ -111,8 +111,8 @@ func (c *checker) each(files iter.Seq[input.File], out report.Format, sum *repor
 	return nil
 }
 
-// write writes what has been found in a file, and what it has become. A panic of the format is
-// trouble with the file.
+// write writes the findings of a file and its fixed text. If the format panics, write reports that
+// as trouble with the file.
 func (c *checker) write(out report.Format, f *outcome, told map[string]bool) error {
 	c.tell(f.File, told)
 	if err := writeAll(c.std.out, f.out); err != nil {
@@ -127,8 +127,8 @@ func (c *checker) write(out report.Format, f *outcome, told map[string]bool) err
 	return nil
 }
 
-// newFormat returns what writes the findings: to standard output, unless something else goes
-// there.
+// newFormat returns the format that writes the findings. It writes to standard output unless that
+// is used for something else.
 func (c *checker) newFormat() report.Format {
 	std := c.std
 	switch {
@@ -142,8 +142,8 @@ func (c *checker) newFormat() report.Format {
 	})
 }
 
-// tell complains of a file that could not be looked at. What files have in common is told
-// once.
+// tell reports a file that could not be checked. Trouble that several files have in common is
+// reported once.
 func (c *checker) tell(f *report.File, told map[string]bool) {
 	if f.Trouble == nil {
 		return
@@ -171,7 +171,7 @@ func (c *checker) status(sum *report.Summary) int {
 }
 
 // tooManyWarnings returns why the run fails if there are more warnings than --max-warnings allows,
-// or "".
+// and "" otherwise.
 func (c *checker) tooManyWarnings(sum *report.Summary) string {
 	if n := sum.Warnings; c.maxWarnings >= 0 && n > c.maxWarnings {
 		return fmt.Sprintf("more warnings (%d) than --max-warnings allows (%d)", n, c.maxWarnings)
@@ -179,7 +179,8 @@ func (c *checker) tooManyWarnings(sum *report.Summary) string {
 	return ""
 }
 
-// file checks one file. A panic is trouble with that file; nothing goes to standard output then.
+// file checks one file. If that panics, file reports it as trouble with the file, and nothing of
+// the file goes to standard output.
 func (c *checker) file(f input.File) *outcome {
 	out := &outcome{File: &report.File{Name: c.nameOf(f)}}
 	err := f.Err
@@ -193,7 +194,7 @@ func (c *checker) file(f input.File) *outcome {
 	return out
 }
 
-// nameOf returns what a file is called.
+// nameOf returns the name of a file for messages.
 func (c *checker) nameOf(f input.File) string {
 	switch {
 	case f.Name != input.Stdin:
@@ -204,7 +205,7 @@ func (c *checker) nameOf(f input.File) string {
 	return report.StdinName
 }
 
-// lint opens the file and checks what is in it.
+// lint opens the file and checks its content.
 func (c *checker) lint(f input.File, out *outcome) error {
 	h, err := c.settingsOf(out.Name)
 	if err != nil {
@@ -222,7 +223,7 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	if c.decode != nil {
 		out.Decoded = c.from
 	}
-	if c.fix && input.Unpacked(f.Name) == f.Name { // who compressed a file can do it again
+	if c.fix && input.Unpacked(f.Name) == f.Name { // a compressed file must be fixed by its owner
 		src, err := content.All()
 		if err != nil {
 			return err
@@ -245,8 +246,8 @@ func (c *checker) report(l *lint.Linter, content *input.Content) (*lint.Report, 
 	return l.CheckReader(context.Background(), c.bar.Reader(content.Stream))
 }
 
-// startProgress shows the progress of a long run on a terminal, unless the terminal is being typed
-// into.
+// startProgress shows the progress of a long run on a terminal, unless the user is typing input
+// there.
 func (c *checker) startProgress() {
 	typing := c.std.inTTY && c.std.errTTY && slices.Contains(c.paths, input.Stdin)
 	asked := c.flags.progress == "always" || c.flags.progress == "auto" && c.std.errTTY && !c.quiet
@@ -255,7 +256,7 @@ func (c *checker) startProgress() {
 	}
 }
 
-// total returns how many bytes there are to check, if all arguments are plain files; else 0.
+// total returns the number of bytes to check if all arguments are regular files, and 0 otherwise.
 func (c *checker) total() (n int64) {
 	for _, path := range c.paths {
 		info, err := os.Stat(path)

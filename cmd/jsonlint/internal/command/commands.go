@@ -13,13 +13,13 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
 
-// A command is a subcommand: the first argument is its name.
+// A command is a subcommand, which is selected by the first argument.
 type command struct {
 	cli.Command
 	run func(args []string, std stdio) (status int, err error)
 }
 
-// commands are all subcommands.
+// commands returns all subcommands.
 func commands() []command {
 	return []command{
 		{cli.Command{Name: "fmt", Args: "[flags] [FILE ...]", Doc: "format files, dialects with their comments included", Program: fmtProgram()}, formatFiles},
@@ -31,7 +31,7 @@ func commands() []command {
 	}
 }
 
-// commandOf returns the subcommand of that name, or nil.
+// commandOf returns the subcommand with the given name, or nil.
 func commandOf(name string) *command {
 	all := commands()
 	if i := slices.IndexFunc(all, func(c command) bool { return c.Name == name }); i >= 0 {
@@ -40,13 +40,12 @@ func commandOf(name string) *command {
 	return nil
 }
 
-// misspelled returns an error if the first argument is not a file, but similar to the name of a
-// subcommand.
+// misspelled returns an error if name is not a file and resembles the name of a subcommand.
 func misspelled(name string) error {
 	if _, err := os.Lstat(name); err == nil || name == "" || strings.ContainsAny(name, `-!./\*?[{`) {
 		return nil
 	}
-	flags := []string{"help", "version"} // other programs have commands of these names
+	flags := []string{"help", "version"} // other programs have commands with these names
 	names := flags
 	for _, c := range commands() {
 		names = append(names, c.Name)
@@ -61,7 +60,7 @@ func misspelled(name string) error {
 	return fmt.Errorf("no file or command is called %q; did you mean \"jsonlint %s\"?", name, meant)
 }
 
-// help prints how a subcommand is used, if that is all that args ask for.
+// help prints the usage of a subcommand if args ask for nothing else.
 func (c *command) help(args []string, std stdio) (done bool, err error) {
 	if c.Program != nil || len(args) != 1 || args[0] != "-h" && args[0] != "--help" {
 		return false, nil
@@ -71,8 +70,8 @@ func (c *command) help(args []string, std stdio) (done bool, err error) {
 	return true, err
 }
 
-// arguments returns args without --debug, for a subcommand without flags of its own. Another flag is
-// an error.
+// arguments returns args without --debug, for a subcommand without flags of its own. It returns an
+// error for any other flag.
 func (c *command) arguments(args []string) ([]string, error) {
 	if c.Program != nil {
 		return args, nil
@@ -86,7 +85,7 @@ func (c *command) arguments(args []string) ([]string, error) {
 	return args, nil
 }
 
-// completion prints the script of a shell.
+// completion prints the completion script of a shell.
 func completion(args []string, std stdio) (int, error) {
 	if len(args) != 1 {
 		return statusTrouble, fmt.Errorf("completion: name a shell, one of %s", list(cli.Shells))

@@ -17,8 +17,8 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// crashingSchemas knows one schema, which panics at documents that have "crash" in them, and panics
-// itself when another one is asked for.
+// crashingSchemas has one schema, which panics for documents that contain "crash". It panics itself
+// if another schema is requested.
 type crashingSchemas struct{}
 
 func (crashingSchemas) Declared([]byte) (string, int64, int64, bool) { return "", 0, 0, false }
@@ -40,7 +40,7 @@ func (crashingSchema) Check(data []byte) []lint.SchemaFinding {
 	return nil
 }
 
-// panicReader is standard input that panics when it is read.
+// panicReader is a standard input that panics when it is read.
 type panicReader struct{}
 
 func (panicReader) Read([]byte) (int, error) { panic("pulled the plug") }
@@ -52,8 +52,8 @@ func runCrashing(args ...string) (status int, out, errs string) {
 	return status, o.String(), e.String()
 }
 
-// inCrashFolder enters a new folder with three files. Checking the second one panics with
-// --schema schema.json.
+// inCrashFolder enters a new folder with three files. Checking the second one panics with --schema
+// schema.json.
 func inCrashFolder(t *testing.T) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -66,8 +66,8 @@ func inCrashFolder(t *testing.T) {
 
 const boom = "internal error in b.json: runtime error: index out of range [12] with length 0; please report it\n"
 
-// A panic while one file is checked is reported for that file in every format; what is found in
-// the others is there, and the exit status is 2.
+// A panic while one file is checked is reported for that file in every format. The findings in the
+// other files are still reported, and the exit status is 2.
 func TestCrashWhileCheckingAFile(t *testing.T) {
 	inCrashFolder(t)
 	for _, format := range report.FormatNames() {
@@ -88,7 +88,7 @@ func TestCrashWhileCheckingAFile(t *testing.T) {
 	}
 }
 
-// The stack is for --debug.
+// The stack is printed only with --debug.
 func TestCrashWithDebug(t *testing.T) {
 	inCrashFolder(t)
 	for _, args := range [][]string{
@@ -101,7 +101,7 @@ func TestCrashWithDebug(t *testing.T) {
 	}
 }
 
-// A panic of fmt or stats at one file leaves the others as they are.
+// A panic of fmt or stats for one file does not affect the other files.
 func TestCrashInFmtAndStats(t *testing.T) {
 	inCrashFolder(t)
 	const plug = "jsonlint: internal error in %s: pulled the plug; please report it\n"
@@ -115,7 +115,7 @@ func TestCrashInFmtAndStats(t *testing.T) {
 	}
 }
 
-// --fix leaves a file as it is if its check panics, and mends the others.
+// If checking a file panics, --fix does not change that file, and fixes the others.
 func TestCrashWithFix(t *testing.T) {
 	inCrashFolder(t)
 	status, _, errs := runCrashing("--no-config", "--fix", "--schema", "schema.json", ".")
@@ -136,7 +136,7 @@ func TestCrashWithFix(t *testing.T) {
 	}
 }
 
-// A panic while a file is replaced leaves the old one, and nothing beside it.
+// A panic while a file is replaced leaves the old file and no temporary file.
 func TestCrashWhileReplacing(t *testing.T) {
 	inCrashFolder(t)
 	err := crash.Catch(func() error {
@@ -155,7 +155,7 @@ func TestCrashWhileReplacing(t *testing.T) {
 	}
 }
 
-// A schema that can't be read because of a panic is common to all files, and told once.
+// If reading a schema panics, all files are affected, and the panic is reported once.
 func TestCrashWhileReadingASchema(t *testing.T) {
 	inCrashFolder(t)
 	status, _, errs := runCrashing("--no-config", "--schema", "other.json", ".")
@@ -164,7 +164,7 @@ func TestCrashWhileReadingASchema(t *testing.T) {
 	}
 }
 
-// What is staged is checked like files.
+// Staged files are protected against panics, too.
 func TestCrashWithStaged(t *testing.T) {
 	c := &checker{flags: &flags{schema: "schema.json", noConfig: true}, std: stdio{schemas: func() Schemas { return crashingSchemas{} }}, schemas: new(schemaCache)}
 	if f := c.file(input.File{Name: "b.json", Held: true, Data: []byte(`"crash"`)}); crash.Of(f.Trouble) == nil {
@@ -172,7 +172,7 @@ func TestCrashWithStaged(t *testing.T) {
 	}
 }
 
-// --watch goes on after a panic.
+// --watch continues after a panic.
 func TestCrashWithWatch(t *testing.T) {
 	inCrashFolder(t)
 	out, errs, end := startWatch(t, func() Schemas { return crashingSchemas{} }, "--schema", "schema.json", ".")
@@ -185,7 +185,7 @@ func TestCrashWithWatch(t *testing.T) {
 	end()
 }
 
-// A panic while files are searched for ends neither the search nor the run.
+// A panic while searching for files ends neither the search nor the run.
 func TestCrashWhileSearching(t *testing.T) {
 	inCrashFolder(t)
 	s := &input.Search{Known: func(name string) bool {
@@ -206,8 +206,8 @@ func TestCrashWhileSearching(t *testing.T) {
 	}
 }
 
-// A panic of a goroutine of the pool, or of what it takes its items from, reaches the goroutine
-// that waits for results, after what comes before.
+// A panic of a worker goroutine, or of the sequence of items, is repeated in the goroutine that
+// waits for results, after all results that precede it.
 func TestInOrderRepeatsPanics(t *testing.T) {
 	for name, work := range map[string]struct {
 		items func(yield func(int) bool)
@@ -241,7 +241,7 @@ func TestInOrderRepeatsPanics(t *testing.T) {
 	}
 }
 
-// A panic elsewhere than at a file loses no findings and ends the document.
+// A panic that is not related to a file loses no findings, and the output is still complete.
 func TestCrashOfTheRun(t *testing.T) {
 	inCrashFolder(t)
 	f, err := parse([]string{"--no-config", "--format", "json", "a.json"})
@@ -265,7 +265,7 @@ func TestCrashOfTheRun(t *testing.T) {
 	}
 }
 
-// A panic before there are any files is reported, too.
+// A panic before any file is processed is reported, too.
 func TestCrashBeforeFiles(t *testing.T) {
 	var errs strings.Builder
 	status := run([]string{"rules"}, stdio{out: panicWriter{}, err: &errs})

@@ -18,10 +18,10 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// addSchema sets the schema that the content is checked against: that of the flag, that of the
-// settings, or the one that it names itself. If the schema cannot be used, the content is checked
-// without one, and out has the reason. If that is the schema of the flag, it is trouble in any case:
-// the command cannot do what it was asked to do.
+// addSchema sets the schema that the content is checked against: the schema given by the flag, that
+// of the settings, or the one that the content names itself. If the schema cannot be used, the
+// content is checked without one, and out contains the reason. A schema given by the flag that
+// cannot be used is also trouble, because the command cannot do what it was asked to do.
 func (c *checker) addSchema(h *fileSettings, content *input.Content, out *outcome) (err error) {
 	named := c.flags.schema != ""
 	if s, set := h.Severities["schema"]; c.noSchema || set && s == lint.Off && !named {
@@ -52,19 +52,20 @@ func (c *checker) addSchema(h *fileSettings, content *input.Content, out *outcom
 	return nil
 }
 
-// The rules about schemas that are not asked.
+// The rules for schemas that are not used.
 const (
 	unusableSchema = "unusable-schema"
 	unknownSchema  = "unknown-schema"
 )
 
-// schemaNote begins what a run remembers of schemas whose findings it has written.
+// schemaNote is the prefix under which a run remembers schemas whose findings it has written.
 const schemaNote = "schema "
 
-// A schemaProblem is why the schema that a document names is not asked.
+// A schemaProblem is the reason why the schema that a document names is not used.
 type schemaProblem struct{ rule, message string }
 
-// diagnose returns the finding for a problem, in a text of which this may be the beginning.
+// diagnose returns the finding for a problem. The parameter text is the start of the document, or
+// all of it.
 func (c *checker) diagnose(o lint.Options, p *schemaProblem, text []byte) (d lint.Diagnostic, ok bool) {
 	if p == nil {
 		return d, false
@@ -92,13 +93,14 @@ func (c *checker) schemaFile(o lint.Options, wrong invalidSchema) *report.File {
 	return f
 }
 
-// declaredWithin is how far into a document its "$schema" is looked for.
+// declaredWithin is the number of bytes at the start of a document in which its "$schema" is looked
+// for.
 const declaredWithin = 64 << 10
 
-// declared returns the schema that a document names as its own: the path of a file, or a URL
-// that the settings know; or why that cannot be had. A document isn't trusted with more: paths are
-// relative, and lead to files that are there, in the repository or below the folder of the
-// document.
+// declared returns the schema that a document names: the path of a file, or a URL that the settings
+// know. If it cannot be used, declared returns the problem. A document is not trusted any further:
+// its paths must be relative and lead to existing files in the repository, or below the folder of
+// the document.
 func (c *checker) declared(h *fileSettings, name string, content *input.Content) (path string, p *schemaProblem) {
 	head := content.Head(declaredWithin)
 	if !bytes.Contains(head, []byte(`$schema`)) {
@@ -129,8 +131,8 @@ func (c *checker) declared(h *fileSettings, name string, content *input.Content)
 	return path, nil
 }
 
-// isWindowsPath reports whether a name is a path as in Windows, with a drive letter or a backslash at its
-// beginning. No scheme of a URL has one letter.
+// isWindowsPath reports whether a name is a Windows path, which begins with a drive letter or a
+// backslash. No URL scheme consists of one letter.
 func isWindowsPath(name string) bool {
 	if len(name) > 1 && name[1] == ':' {
 		letter := name[0] | 0x20
@@ -143,8 +145,8 @@ func unusable(declared, why string) *schemaProblem {
 	return &schemaProblem{unusableSchema, "the schema " + quoteName(declared) + " " + why}
 }
 
-// unknownURL returns the problem of a URL that the settings do not know, or nil if it is one that
-// schemas name to say which draft they are written for.
+// unknownURL returns the problem of a URL that the settings do not know. It returns nil for the URL
+// of a metaschema, by which a schema names its draft.
 func unknownURL(declared string) *schemaProblem {
 	if isMetaschema(declared) {
 		return nil
@@ -153,13 +155,13 @@ func unknownURL(declared string) *schemaProblem {
 		"the settings can name a file for it, under \"schemas\""}
 }
 
-// metaschemaDrafts are the folders of json-schema.org that have metaschemas, by the draft.
+// metaschemaDrafts are the folders of json-schema.org with metaschemas, one per draft.
 var metaschemaDrafts = []string{
 	"draft-00", "draft-01", "draft-02", "draft-03", "draft-04", "draft-05", "draft-06", "draft-07", "draft/2019-09", "draft/2020-12", "draft/next",
 }
 
-// isMetaschema reports whether a URL is that of a metaschema of JSON Schema, or of a part of one. Both
-// http and https are in use for all drafts. A misspelt URL is not one of them.
+// isMetaschema reports whether a URL is that of a metaschema of JSON Schema or of a part of one.
+// Both http and https are used for all drafts. It returns false for a misspelled URL.
 func isMetaschema(declared string) bool {
 	scheme, path, ok := strings.Cut(declared, "://json-schema.org/")
 	if !ok || scheme != "http" && scheme != "https" {
@@ -178,7 +180,7 @@ func isMetaschema(declared string) bool {
 	return strings.HasPrefix(path, "meta/")
 }
 
-// quoteName quotes the name of a schema, cut short.
+// quoteName quotes the name of a schema, and truncates a long one.
 func quoteName(name string) string {
 	const most = 200
 	if len(name) > most {
@@ -187,7 +189,8 @@ func quoteName(name string) string {
 	return strconv.Quote(name)
 }
 
-// schemaIn returns the "$schema" of a text, of which this may be the beginning, and where its value is.
+// schemaIn returns the "$schema" of a text and the position of its value. The parameter head is the
+// start of the text, or all of it.
 func (c *checker) schemaIn(head []byte, d lint.Dialect) (name string, offset, length int64, ok bool) {
 	var places dialect.Map
 	switch d {
@@ -206,8 +209,8 @@ func (c *checker) schemaIn(head []byte, d lint.Dialect) (name string, offset, le
 	return name, offset, length, ok
 }
 
-// readSchemaStream reads the schema that --schema names, if that is standard input or a pipe: it can
-// be read only once.
+// readSchemaStream reads the schema that --schema names if it is standard input or a pipe, which
+// can be read only once.
 func (c *checker) readSchemaStream() (err error) {
 	switch info, errStat := os.Stat(c.flags.schema); {
 	case c.flags.schema == "" || c.schemaStream != nil || input.IsURL(c.flags.schema):
@@ -222,8 +225,7 @@ func (c *checker) readSchemaStream() (err error) {
 	return nil
 }
 
-// isFileIn reports whether a path is that of a file in a folder or below it, symbolic links
-// included.
+// isFileIn reports whether path is a file in a folder or below it, after following symbolic links.
 func isFileIn(folder, path string) bool {
 	inside, err := filepath.Rel(folder, path)
 	if err != nil {

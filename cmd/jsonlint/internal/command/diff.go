@@ -10,14 +10,14 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 )
 
-// unifiedDiff returns what has changed in a file, in a form that git apply and patch -p1 read.
+// unifiedDiff returns the changes to a file in a format that git apply and patch -p1 accept.
 func unifiedDiff(name string, before, after []byte) []byte {
 	path := filepath.ToSlash(name)
 	return []byte(udiff.Unified(patchName("a/"+path), patchName("b/"+path), string(before), string(after)))
 }
 
-// patchName returns a name as it is in a diff: with a tab behind it, where it would end at a
-// space, or with octal escapes in double quotes, where a line can't hold it as it is.
+// patchName returns a name as it is written in a diff: followed by a tab if it contains spaces, or
+// in double quotes with octal escapes if it contains characters that need them.
 func patchName(name string) string {
 	if report.Path(name) == name && !strings.ContainsAny(name, `"\`) {
 		if strings.Contains(name, " ") {

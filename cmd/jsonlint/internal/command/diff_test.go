@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Git and patch find the file of a diff, whatever it is called.
+// Git and patch find the file of a diff for any file name.
 func TestDiffIsAppliedToItsFile(t *testing.T) {
 	for _, name := range []string{
 		"a.json", "sub/a.json", "with spaces.json", "é.json", "tab\tand\nline.json", `"quoted".json`, `back\slash.json`, "bytes \xFF\xE9.json",
@@ -22,7 +22,7 @@ func TestDiffIsAppliedToItsFile(t *testing.T) {
 			dir := t.TempDir()
 			path := filepath.Join(dir, name)
 			if os.MkdirAll(filepath.Dir(path), 0o777) != nil || os.WriteFile(path, []byte("[1,]\n"), 0o666) != nil {
-				continue // the system has no such names
+				continue // the system does not allow such names
 			}
 			cmd := exec.Command(command[0], command[1:]...)
 			cmd.Dir = dir

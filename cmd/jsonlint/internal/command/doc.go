@@ -1,7 +1,7 @@
-// Package command is the program jsonlint: what it does with its arguments, files and output.
+// Package command implements the program jsonlint: its arguments, files and output.
 //
-// options.go is the table of flags, of which the help, the manual page, docs/cli.md and the
-// completions of shells are made; fmt_flags.go is that of jsonlint fmt. check.go is what
-// happens to a file; other packages find files, read settings and write findings. fix.go mends
-// files, schema.go and declared.go find what they are held to.
+// The table of flags is in options.go, and that of jsonlint fmt in fmt_flags.go. The help, the
+// manual page, docs/cli.md and the shell completions are generated from these tables. check.go
+// checks a file; other packages find files, read settings and write findings. fix.go fixes files;
+// schema.go and declared.go find the schemas that files are checked against.
 package command

@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "write docs/cli.md")
 
-// docs/cli.md is made of the table of flags. -update writes it.
+// docs/cli.md is generated from the table of flags. -update writes it.
 func TestReferenceIsThatOfTheFlags(t *testing.T) {
 	const path = "../../../../docs/cli.md"
 	want := program().Markdown()
@@ -30,7 +30,7 @@ func TestReferenceIsThatOfTheFlags(t *testing.T) {
 	}
 }
 
-// Help fits on terminals, and names all there is.
+// The help fits on a terminal and contains every flag and command.
 func TestUsage(t *testing.T) {
 	usage := program().Usage()
 	for line := range strings.Lines(usage) {
@@ -47,7 +47,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// The scripts of completion are what the shells take, as far as these are here.
+// The completion scripts are valid for those shells that are installed.
 func TestCompletions(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		script := program().Completion(shell)
@@ -79,7 +79,7 @@ func TestCompletions(t *testing.T) {
 	}
 }
 
-// The name of a file is one completion, spaces or not.
+// A file name is one completion, even if it contains spaces.
 func TestCompletionOfFiles(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("there is no bash")
@@ -93,7 +93,7 @@ func TestCompletionOfFiles(t *testing.T) {
 	}
 }
 
-// zsh takes the script as a file of fpath and sourced.
+// zsh accepts the script as a file in fpath and as a sourced file.
 func TestZsh(t *testing.T) {
 	if _, err := exec.LookPath("zsh"); err != nil {
 		t.Skip("there is no zsh")
@@ -114,7 +114,7 @@ func TestZsh(t *testing.T) {
 	}
 }
 
-// complete returns what bash offers for the end of a command line.
+// complete returns the completions that bash offers at the end of a command line.
 func complete(t *testing.T, line string) string {
 	t.Helper()
 	words := strings.Fields(strings.ReplaceAll(line, "=", " = "))

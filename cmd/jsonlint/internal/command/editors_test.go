@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// codeBlocks returns the blocks of code of docs/editors.md in a language.
+// codeBlocks returns the code blocks in docs/editors.md that are written in a language.
 func codeBlocks(t *testing.T, language string) []string {
 	t.Helper()
 	text, err := os.ReadFile("../../../../docs/editors.md")
@@ -24,7 +24,7 @@ func codeBlocks(t *testing.T, language string) []string {
 	return blocks
 }
 
-// The problem matcher of docs/editors.md reads what --compact writes.
+// The problem matcher in docs/editors.md matches the output of --compact.
 func TestProblemMatcher(t *testing.T) {
 	blocks := codeBlocks(t, "json")
 	var tasks struct {
@@ -74,7 +74,7 @@ func TestProblemMatcher(t *testing.T) {
 	}
 }
 
-// What docs/editors.md shows of JSON is JSON.
+// The JSON in docs/editors.md is valid.
 func TestEditorsShowJSON(t *testing.T) {
 	for _, block := range codeBlocks(t, "json") {
 		if status, out, _ := runWith(strings.NewReader(block)); status != statusValid {
@@ -83,7 +83,7 @@ func TestEditorsShowJSON(t *testing.T) {
 	}
 }
 
-// Vim reads what --compact writes by the errorformat of docs/editors.md, where there is a Vim.
+// Vim parses the output of --compact with the errorformat in docs/editors.md. The test needs Vim.
 func TestErrorFormat(t *testing.T) {
 	vim, err := exec.LookPath("vim")
 	if err != nil {
@@ -111,7 +111,7 @@ func TestErrorFormat(t *testing.T) {
 	}
 }
 
-// The hooks of pre-commit run, on files that are right.
+// The pre-commit hooks run successfully on valid files.
 func TestPreCommitHooks(t *testing.T) {
 	text, err := os.ReadFile("../../../../.pre-commit-hooks.yaml")
 	if err != nil {
@@ -132,8 +132,8 @@ func TestPreCommitHooks(t *testing.T) {
 	}
 }
 
-// runAction runs the step of action.yml that checks, with a program in the place of jsonlint that
-// prints its arguments, a line each.
+// runAction runs the step of action.yml that checks files. Instead of jsonlint, it runs a program
+// that prints its arguments, one per line.
 func runAction(t *testing.T, files string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../../../action.yml")
@@ -163,7 +163,7 @@ func runAction(t *testing.T, files string) string {
 	return strings.TrimSuffix(after, "\n")
 }
 
-// action.yml takes names with spaces, one a line, and as ever names separated by spaces.
+// action.yml accepts names with spaces, one per line, and names separated by spaces.
 func TestActionTakesNamesWithSpaces(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("there is no bash")
@@ -182,7 +182,7 @@ func TestActionTakesNamesWithSpaces(t *testing.T) {
 	}
 }
 
-// What the documents say about versions is true before there is one: they pin none.
+// The documents are correct even before the first release, because they pin no version.
 func TestDocumentsPinNoVersion(t *testing.T) {
 	documents, err := filepath.Glob("../../../../docs/*.md")
 	if err != nil {

@@ -26,8 +26,8 @@ func explain(args []string, std stdio) (int, error) {
 	return statusValid, nil
 }
 
-// pageOf returns the page of a rule, or of a kind of findings, such as trailing-comma or
-// syntax/trailing-comma. A kind without a page is explained by its rule.
+// pageOf returns the page of a rule, or of a kind of finding such as trailing-comma or
+// syntax/trailing-comma. For a kind without a page, it returns the page of the rule.
 func pageOf(name string) (page string, ok bool) {
 	rule, kind, both := strings.Cut(name, "/")
 	if _, known := lint.RuleOf(rule); both && known {

@@ -18,7 +18,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// newSearch returns the search that the flags ask for.
+// newSearch returns the search for the flags.
 func (c *checker) newSearch() *input.Search {
 	return &input.Search{
 		Known: c.known, Skipped: c.ignored, Exclude: c.exclude,
@@ -35,8 +35,8 @@ func excludeList(globs []string) ignore.List {
 	return ignore.ParseAll(lines)
 }
 
-// files returns the files to check. A panic while they are searched for is a file with that as its
-// error.
+// files returns the files to check. If the search panics, it yields a file whose error is the
+// panic.
 func (c *checker) files() (iter.Seq[input.File], error) {
 	files, err := c.allFiles()
 	if err != nil {
@@ -61,11 +61,11 @@ func (c *checker) files() (iter.Seq[input.File], error) {
 	}, nil
 }
 
-// asked returns the arguments that files are searched by.
+// asked returns the arguments of the search, for messages.
 func (c *checker) asked() string { return cmp.Or(strings.Join(c.paths, " "), ".") }
 
-// noFiles returns the error for a run that found n files, if that is an error. It is a mistake to
-// search where there are none, but not that nothing has been staged or changed.
+// noFiles returns the error for a run that found n files, or nil. It is an error if a search finds
+// no files, but not if no files are staged or changed.
 func (c *checker) noFiles(n int) error {
 	if n > 0 || c.allowEmpty || c.staged || c.changed != "" {
 		return nil
@@ -73,7 +73,7 @@ func (c *checker) noFiles(n int) error {
 	return fmt.Errorf("no file to check in %s; see --extensions, --hidden and --no-ignore, or use --allow-no-files if this is intended", c.asked())
 }
 
-// allFiles is files without protection from panics.
+// allFiles is like files, without protection against panics.
 func (c *checker) allFiles() (iter.Seq[input.File], error) {
 	switch {
 	case c.staged:
@@ -89,7 +89,7 @@ func (c *checker) allFiles() (iter.Seq[input.File], error) {
 	return c.search.Files(c.paths), nil
 }
 
-// known reports whether the name of a file says that it is ours.
+// known reports whether a file is to be checked according to its name.
 func (c *checker) known(name string) bool {
 	if c.formats && input.Unpacked(name) != name {
 		return false
@@ -102,7 +102,7 @@ func (c *checker) known(name string) bool {
 	return known && !(c.formats && d == lint.JSONSeq)
 }
 
-// wanted reports whether a file that Git names is ours.
+// wanted reports whether a file that Git lists is to be checked.
 func (c *checker) wanted(name string) bool {
 	if !c.known(name) || c.search.PassesOver(name) || c.exclude.Covers(filepath.ToSlash(name), false) {
 		return false
@@ -110,13 +110,13 @@ func (c *checker) wanted(name string) bool {
 	return !c.ignored(c.abs(name))
 }
 
-// ignored reports whether the settings pass over a file.
+// ignored reports whether the settings ignore a file.
 func (c *checker) ignored(abs string) bool {
 	settings, err := c.configOf(abs)
 	return err == nil && settings.Ignores(abs)
 }
 
-// configOf returns the settings file that holds for a file.
+// configOf returns the settings file that applies to a file.
 func (c *checker) configOf(abs string) (*config.Config, error) {
 	if c.noConfig || c.fixed != nil {
 		return c.fixed, nil

@@ -9,17 +9,17 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// An outcome is what has been found in a file, and what has become of it.
+// An outcome holds the findings in a file and the fixed text.
 type outcome struct {
 	*report.File
-	out []byte // for standard output: a diff, or what standard input has become
+	out []byte // for standard output: a diff, or the fixed text of standard input
 
-	problem *schemaProblem // why the schema that the file names is not asked; or nil
-	schema  *report.File   // what is wrong with the schema that the flag or the settings name; or nil
+	problem *schemaProblem // why the schema that the file names is not used, or nil
+	schema  *report.File   // findings in the schema that the flag or the settings name, or nil
 }
 
-// lintAndMend checks a text, mends what can be mended, and checks what comes of it. Of a diff,
-// findings are those before, whose places are in the file.
+// lintAndMend checks a text, makes all safe fixes, and checks the result. With --diff, the findings
+// are those of the original text, so that their positions refer to the file.
 func (c *checker) lintAndMend(f input.File, o lint.Options, src []byte, out *outcome) error {
 	c.bar.Add(int64(len(src)))
 	fixed, n := c.mend(o, src)
@@ -37,7 +37,7 @@ func (c *checker) lintAndMend(f input.File, o lint.Options, src []byte, out *out
 			out.out = unifiedDiff(out.Name, src, fixed)
 		}
 	case f.Name == input.Stdin:
-		out.out = bytes.Clone(fixed) // the buffer goes back
+		out.out = bytes.Clone(fixed) // cloned because the buffer is reused
 	case n > 0:
 		if err := replaceFile(f.Name, fixed); err != nil {
 			return err
@@ -47,17 +47,18 @@ func (c *checker) lintAndMend(f input.File, o lint.Options, src []byte, out *out
 	return nil
 }
 
-// mend returns src with all its safe fixes made, and their number. Without any, it is src itself.
+// mend returns src with all safe fixes made, and their number. Without any fix, it returns src
+// itself.
 func (c *checker) mend(o lint.Options, src []byte) (fixed []byte, count int) {
 	src, count = c.mendEncoding(src)
 	fixed, more := lint.New(o).Fix(src)
 	return fixed, count + more
 }
 
-// fixEncodings are what --fix-encoding takes bytes for that are not UTF-8.
+// fixEncodings are the values of --fix-encoding: how to treat bytes that are not UTF-8.
 var fixEncodings = []string{"keep", "replace", "cesu-8", "windows-1252"}
 
-// mendEncoding writes in UTF-8 what is not, as the flag says.
+// mendEncoding converts bytes that are not UTF-8 as the flag requires.
 func (c *checker) mendEncoding(src []byte) (fixed []byte, count int) {
 	var fix *lint.Fix
 	switch c.fixEncoding {

@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// What is right stays, and what has been mended once has nothing to mend.
+// Fixing a valid text does not change it, and fixing a fixed text changes nothing more.
 func FuzzMend(f *testing.F) {
 	for _, s := range []string{
 		"[1,]", "{\"a\": [True, None,],}\n", "\uFEFF{}", `["\x41\'", +1, .5]`, "[1\t,\"\t\"]", "[\"caf\xE9\"]", "[\"\xED\xA0\xBD\xED\xB8\x80\"]", "1\n[1,]\n", "[,]", "[1,,]",
@@ -34,7 +34,7 @@ func FuzzMend(f *testing.F) {
 		if c.fixEncoding == "replace" && !utf8.Valid(fixed) {
 			t.Errorf("%q is not UTF-8", fixed)
 		}
-		const mostRounds = 200 // of [lint.Linter.Fix]
+		const mostRounds = 200 // the limit of [lint.Linter.Fix]
 		if again, more := c.mend(o, fixed); more > 0 && n < mostRounds {
 			t.Errorf("%q has become %q, and then %q", src, fixed, again)
 		}

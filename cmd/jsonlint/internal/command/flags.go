@@ -17,7 +17,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// flags is the command line.
+// flags holds the parsed command line.
 type flags struct {
 	paths      []string
 	exclude    []string
@@ -32,29 +32,29 @@ type flags struct {
 	decode     func(io.Reader) io.Reader
 	jobs       int
 	listFiles  bool
-	allowEmpty bool // there may be no file to check
+	allowEmpty bool // it is no error if there is no file to check
 	watch      bool
 
 	dialect    *lint.Dialect // of all files
-	dialects   []dialectOf   // of some
+	dialects   []dialectOf   // of files that match a pattern
 	severities map[string]lint.Severity
-	maxDepth   int // 0 for what the settings say
+	maxDepth   int // 0 to use the settings
 	schema     string
 
-	schemaFormats string // when formats of schemas are checked; or ""
+	schemaFormats string // when formats in schemas are checked, or ""
 
-	schemaStream []byte // what has been read from standard input or a pipe that --schema names; or nil
+	schemaStream []byte // the contents of standard input or of a pipe that --schema names, or nil
 
 	noSchema    bool
 	fix         bool
 	fixEncoding string
 	failOn      lint.Severity
-	maxWarnings int // -1 for any number
+	maxWarnings int // -1 for no limit
 
 	format      string
 	quiet       bool
 	summary     bool
-	maxProblems int // -1 for what the settings say
+	maxProblems int // -1 to use the settings
 	unit        report.Unit
 	color       string
 	frame       string
@@ -64,23 +64,23 @@ type flags struct {
 	noConfig    bool
 	printConfig string
 
-	diff bool // print what would change, and write nothing
+	diff bool // print the changes and write nothing
 	fmt  fmtFlags
 }
 
-// A dialectOf says what files are that match a pattern.
+// A dialectOf sets the dialect of the files that match a pattern.
 type dialectOf struct {
 	files   ignore.List
 	dialect lint.Dialect
 }
 
-// What is asked for instead of work.
+// Requests for information, which end the parsing.
 var (
 	errVersion = errors.New("version")
 	errHelp    = errors.New("help")
 )
 
-// parse reads the command line.
+// parse parses the command line.
 func parse(args []string) (*flags, error) {
 	f, err := parseOptions(options(), args)
 	if err != nil {
@@ -90,7 +90,7 @@ func parse(args []string) (*flags, error) {
 	return f, f.conflict()
 }
 
-// parseOptions reads a command line with the flags of a table.
+// parseOptions parses a command line with the flags of a table.
 func parseOptions(table []optionGroup, args []string) (*flags, error) {
 	f := &flags{
 		jobs: runtime.GOMAXPROCS(0), severities: map[string]lint.Severity{}, failOn: lint.Error, maxWarnings: -1, maxProblems: -1,
@@ -126,10 +126,11 @@ func parseOptions(table []optionGroup, args []string) (*flags, error) {
 	return f, nil
 }
 
-// readsInput reports whether the flags ask for more than to print something.
+// readsInput reports whether the flags ask to check or fix input, as opposed to printing
+// information or watching files.
 func (f *flags) readsInput() bool { return !f.listFiles && !f.watch && f.printConfig == "" }
 
-// conflict returns an error for flags that make no sense together.
+// conflict returns an error for flags that cannot be combined.
 func (f *flags) conflict() error {
 	switch {
 	case f.staged && f.changed != "":
@@ -150,14 +151,14 @@ func (f *flags) conflict() error {
 
 var errContradiction = errors.New("--config and --no-config cannot be combined")
 
-// value is a flag for pflag.
+// value adapts a function to the interface of pflag.
 type value struct{ set func(string) error }
 
 func (v value) Set(s string) error { return v.set(s) }
 func (v value) String() string     { return "" }
 func (v value) Type() string       { return "" }
 
-// flagError returns an error of parsing, by what caused it.
+// flagError returns the error that caused an error of pflag.
 func flagError(err error, table []optionGroup) error {
 	for _, asked := range []error{errVersion, errHelp} {
 		if errors.Is(err, asked) {

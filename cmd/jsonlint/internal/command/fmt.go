@@ -20,10 +20,10 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A formatter is one run of jsonlint fmt. It finds files and settings as a checker does.
+// A formatter is one run of jsonlint fmt. It finds files and settings in the same way as a checker.
 type formatter struct{ *checker }
 
-// formatFiles is jsonlint fmt.
+// formatFiles implements jsonlint fmt.
 func formatFiles(args []string, std stdio) (status int, err error) {
 	flags, err := parseFmt(args)
 	switch {
@@ -54,8 +54,8 @@ func formatFiles(args []string, std stdio) (status int, err error) {
 	return formatter{c}.all(files)
 }
 
-// all formats the files, several at a time, and tells of them in their order. It goes on after
-// trouble with one; a failed write of output ends it.
+// all formats the files, several at a time, and writes the results in the order of the files. It
+// continues after trouble with a file, but returns an error if a write to the output fails.
 func (f formatter) all(files iter.Seq[input.File]) (status int, err error) {
 	if f.prints() {
 		if files, err = onlyOne(files); err != nil {
@@ -84,7 +84,7 @@ func (f formatter) all(files iter.Seq[input.File]) (status int, err error) {
 // prints reports whether the formatted text goes to standard output.
 func (f formatter) prints() bool { return !f.fmt.write && !f.fmt.check && !f.diff }
 
-// onlyOne returns the files if there is no more than one.
+// onlyOne returns the files, or an error if there is more than one.
 func onlyOne(files iter.Seq[input.File]) (iter.Seq[input.File], error) {
 	var first []input.File
 	for file := range files {
@@ -95,16 +95,17 @@ func onlyOne(files iter.Seq[input.File]) (iter.Seq[input.File], error) {
 	return slices.Values(first), nil
 }
 
-// A formatted is what has become of a file.
+// A formatted is the result of formatting a file.
 type formatted struct {
-	name    string // as it is printed
+	name    string // for messages
 	status  int
 	out     []byte // for standard output
-	finding string // the line that tells why it can't be formatted, or ""
+	finding string // the line that reports why the file cannot be formatted, or ""
 	trouble error
 }
 
-// file formats one file. A panic is trouble with that file; nothing goes to standard output then.
+// file formats one file. If that panics, file reports it as trouble with the file, and nothing of
+// the file goes to standard output.
 func (f formatter) file(file input.File) formatted {
 	done := formatted{name: f.nameOf(file)}
 	if err := crash.Catch(func() error { return f.format(file, &done) }); err != nil {
@@ -113,7 +114,8 @@ func (f formatter) file(file input.File) formatted {
 	return done
 }
 
-// format is file; an error is trouble with it, other than that it is not JSON.
+// format is like file. It returns an error for trouble with the file, except if the file is
+// invalid.
 func (f formatter) format(file input.File, done *formatted) error {
 	if file.Err != nil {
 		return file.Err
@@ -140,7 +142,7 @@ func (f formatter) format(file input.File, done *formatted) error {
 	return f.deliver(file.Name, src, out, done)
 }
 
-// deliver does with the formatted text what the flags ask for.
+// deliver prints, writes or compares the formatted text, as the flags require.
 func (f formatter) deliver(path string, src, out []byte, done *formatted) error {
 	switch {
 	case f.prints():
@@ -159,7 +161,7 @@ func (f formatter) deliver(path string, src, out []byte, done *formatted) error 
 	return nil
 }
 
-// read returns the whole of a file, or of standard input, as it is.
+// read returns the contents of a file or of standard input.
 func (f formatter) read(path string) ([]byte, error) {
 	if path == input.Stdin {
 		return io.ReadAll(input.Guarded(f.std.in))
@@ -167,13 +169,13 @@ func (f formatter) read(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// dialects are those of package format.
+// dialects maps dialects to those of package format.
 var dialects = map[lint.Dialect]dialect.Dialect{
 	lint.JSON: dialect.JSON, lint.IJSON: dialect.JSON, lint.NDJSON: dialect.JSON,
 	lint.JSONC: dialect.JSONC, lint.JWCC: dialect.JWCC, lint.JSON5: dialect.JSON5,
 }
 
-// options returns how a file is formatted: settings first, and then flags.
+// options returns the options for formatting a file: those of the settings, overridden by flags.
 func (f formatter) options(name string, h fileSettings) (format.Options, error) {
 	o := config.DefaultLayout()
 	for _, set := range slices.Concat(h.layout, f.fmt.layout) {
@@ -190,7 +192,7 @@ func (f formatter) options(name string, h fileSettings) (format.Options, error) 
 	return o, nil
 }
 
-// explainFormat returns the place and the text of an error of package format.
+// explainFormat returns the position and message of an error of package format.
 func explainFormat(src []byte, err error) (tokenizer.Position, string) {
 	var bad *tokenizer.SyntaxError
 	var wrong *dialect.Error

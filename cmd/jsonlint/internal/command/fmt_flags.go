@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/format"
 )
 
-// fmtFlags are the flags that jsonlint fmt has beyond those of the search.
+// fmtFlags are the flags of jsonlint fmt in addition to those of the search.
 type fmtFlags struct {
 	check, write bool
 	layout       []func(*format.Options) // to be called in order
@@ -33,7 +33,7 @@ func fmtProgram() *cli.Program {
 	}
 }
 
-// fmtOptions is the table of flags of jsonlint fmt.
+// fmtOptions returns the table of flags of jsonlint fmt.
 func fmtOptions() []optionGroup {
 	return []optionGroup{
 		{"What is done", []option{
@@ -50,7 +50,7 @@ func fmtOptions() []optionGroup {
 	}
 }
 
-// layoutOptions are the flags for what settings have under format.
+// layoutOptions returns a flag for each setting under "format".
 func layoutOptions() (all []option) {
 	for _, l := range config.Layouts() {
 		all = append(all, option{
@@ -66,12 +66,12 @@ func layoutOptions() (all []option) {
 	return all
 }
 
-// pick returns the options with these names.
+// pick returns the options with the given names.
 func pick(options []option, names ...string) []option {
 	return slices.DeleteFunc(options, func(o option) bool { return !slices.Contains(names, o.Name) })
 }
 
-// parseFmt reads the command line of jsonlint fmt.
+// parseFmt parses the command line of jsonlint fmt.
 func parseFmt(args []string) (*flags, error) {
 	f, err := parseOptions(fmtOptions(), args)
 	if err != nil {

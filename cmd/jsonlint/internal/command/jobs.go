@@ -6,30 +6,30 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 )
 
-// A job is an item, and what becomes of it.
+// A job is an item with a channel for its result.
 type job[T, R any] struct {
 	item   T
 	result chan result[R]
 }
 
-// A result is what work returns, or the panic that it ended with.
+// A result is the value that work returns, or the panic that ended it.
 type result[R any] struct {
 	value R
 	crash error
 }
 
-// inOrder returns the results of work for the items, in their order. So many goroutines work, and
-// another one takes the items; few are taken before their turn. When the iteration ends early,
-// goroutines that have begun an item end when they have done with it. A panic of work or of
-// items is repeated in the goroutine that iterates, when it is the item's turn.
+// inOrder returns the results of work for the items, in the order of the items. The given number of
+// goroutines call work, and another one reads the items, only slightly ahead. If the iteration ends
+// early, goroutines finish the items that they have begun. A panic of work or of items is repeated
+// in the iterating goroutine when it reaches the item.
 func inOrder[T, R any](goroutines int, items iter.Seq[T], work func(T) R) iter.Seq[R] {
 	return func(yield func(R) bool) {
-		const ahead = 16 // items for each goroutine
+		const ahead = 16 // items per goroutine
 		todo := make(chan job[T, R])
 		queue := make(chan job[T, R], ahead*goroutines)
 		done := make(chan struct{})
 		defer close(done)
-		var failed error // of items; it may be read when queue has been closed
+		var failed error // the panic of items; may be read after queue has been closed
 		go func() {
 			defer close(queue)
 			defer close(todo)
@@ -56,8 +56,8 @@ func inOrder[T, R any](goroutines int, items iter.Seq[T], work func(T) R) iter.S
 	}
 }
 
-// take makes jobs of the items and sends each to the channels in turn, until there are no more or
-// done is closed.
+// take makes a job of each item and sends it to all channels in turn. It returns after the last
+// item, or when done is closed.
 func take[T, R any](items iter.Seq[T], done <-chan struct{}, channels ...chan<- job[T, R]) {
 	for item := range items {
 		j := job[T, R]{item, make(chan result[R], 1)}
@@ -71,7 +71,7 @@ func take[T, R any](items iter.Seq[T], done <-chan struct{}, channels ...chan<- 
 	}
 }
 
-// perform does the jobs as they come.
+// perform runs the jobs in the order in which they arrive.
 func perform[T, R any](todo <-chan job[T, R], work func(T) R) {
 	for j := range todo {
 		var r result[R]

@@ -23,7 +23,7 @@ func TestInOrder(t *testing.T) {
 		var taken atomic.Int64
 		got := slices.Collect(inOrder(goroutines, upTo(500, &taken), func(i int) int {
 			if i%50 == 0 {
-				time.Sleep(time.Millisecond) // others are done before
+				time.Sleep(time.Millisecond) // later items finish earlier
 			}
 			return i * i
 		}))
@@ -33,7 +33,7 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// Little is taken before its turn, and nothing more when the iteration ends.
+// Items are read only slightly ahead, and no more of them are read after the iteration has ended.
 func TestInOrderEnds(t *testing.T) {
 	var taken atomic.Int64
 	for i := range inOrder(2, upTo(1_000_000, &taken), func(i int) int { return i }) {

@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// Main is the program: it does what the command line says, and returns the exit status.
-// Schemas waits until there is what knows them.
+// Main runs the command line of the process and returns the exit status. The function schemas is
+// called only when schemas are needed; it blocks until they are available.
 func Main(schemas func() Schemas) int {
 	in, typed := standardInput()
 	return run(os.Args[1:], stdio{
@@ -15,7 +15,7 @@ func Main(schemas func() Schemas) int {
 	})
 }
 
-// standardInput returns standard input, and whether it is a terminal that is typed into.
+// standardInput returns standard input, and whether it is a terminal.
 func standardInput() (in io.Reader, typed bool) {
 	if isTerminal(os.Stdin) {
 		return &onceEnded{r: os.Stdin}, true

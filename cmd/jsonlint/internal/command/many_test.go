@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// Ten thousand files in one run: all are checked, and told of in order.
+// All of ten thousand files are checked in one run and reported in order.
 func TestManyFiles(t *testing.T) {
 	files := 10_000
 	if longtest.Off() {
@@ -37,7 +37,7 @@ func TestManyFiles(t *testing.T) {
 			from = bad
 			fmt.Fprintf(&want, "%s:1:16: ", name)
 		}
-		if err := os.Link(from, name); err != nil { // which is faster than writing files
+		if err := os.Link(from, name); err != nil { // faster than writing files
 			t.Skip(err)
 		}
 	}

@@ -20,11 +20,12 @@ import (
 
 var streamSize = flag.Int("stream", 0, "MiB of each input of TestMemoryOfInputs; 0 is 24, or 32 in long tests")
 
-// memoryArgs is the variable that makes this program jsonlint, with its lines as arguments, in the next test.
+// memoryArgs is the environment variable that makes this program run as jsonlint in the next test.
+// Its lines are the arguments.
 const memoryArgs = "JSONLINT_MEMORY_ARGS"
 
-// The command needs no more memory for a large input than for the largest that it reads whole, wherever the
-// input comes from and whether it is compressed.
+// The command needs no more memory for a large input than for the largest input that it reads as a
+// whole, wherever the input comes from and whether or not it is compressed.
 func TestMemoryOfInputs(t *testing.T) {
 	if args := os.Getenv(memoryArgs); args != "" {
 		os.Args = append([]string{"jsonlint"}, strings.Split(args, "\n")...)
@@ -48,7 +49,7 @@ func TestMemoryOfInputs(t *testing.T) {
 		t.Fatalf("files of %d MiB are no streams", size)
 	}
 	least := memoryOf(t, strings.NewReader("[]"))
-	const most = 20 * 1024 // KiB besides: 8 MiB for package lint, decoders, and garbage
+	const most = 20 * 1024 // KiB in addition: 8 MiB for package lint, the rest for decoders and garbage
 	for name, text := range map[string]struct{ begin, part, end string }{
 		"spaces.json":    {"[", strings.Repeat(" ", 1<<10), "]"},
 		"lines.json":     {"[", strings.Repeat("1,\n", 1<<10), "1]"},
@@ -99,7 +100,7 @@ type unclosed struct{ io.Writer }
 
 func (unclosed) Close() error { return nil }
 
-// memoryOf returns the peak of the memory of jsonlint with arguments, in KiB.
+// memoryOf returns the peak memory of jsonlint with the given arguments, in KiB.
 func memoryOf(t *testing.T, stdin io.Reader, args ...string) int {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), must(os.Executable()), "-test.run=^TestMemoryOfInputs$")
@@ -112,7 +113,7 @@ func memoryOf(t *testing.T, stdin io.Reader, args ...string) int {
 	return must(strconv.Atoi(strings.TrimSpace(string(out))))
 }
 
-// peakMemory returns the peak of the memory that this process has had, in KiB.
+// peakMemory returns the peak memory of this process so far, in KiB.
 func peakMemory() (kib int) {
 	for line := range strings.Lines(string(must(os.ReadFile("/proc/self/status")))) {
 		if n, err := fmt.Sscanf(line, "VmHWM: %d kB", &kib); n == 1 && err == nil {

@@ -21,14 +21,14 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// go test ./cmd/jsonlint/internal/command -run Mutants -v -mutants 20000
+// For example: go test ./cmd/jsonlint/internal/command -run Mutants -v -mutants 20000
 var (
 	mutants     = flag.Int("mutants", 0, "how many mutants to make; 0 for a few hundred")
 	mutantsSeed = flag.Uint64("mutants-seed", 22, "of the mutants")
 	mutantsOf   = flag.String("mutants-of", "", "a folder with JSON files to make mutants of, besides those of the modules")
 )
 
-// largest is the size of the largest files that mutants are made of; documents may be larger.
+// largest is the maximum size of files from which mutants are made. Documents may be larger.
 const largest = 256 << 10
 
 // howMany returns the number of mutants to make.
@@ -42,8 +42,8 @@ func howMany() int {
 	return 1000
 }
 
-// realFiles returns JSON files from the field: the documents of package conformance, and what the
-// modules that this one requires have.
+// realFiles returns real JSON files: the documents of package conformance, and the JSON files in
+// the modules that this module requires.
 func realFiles(t *testing.T) (texts [][]byte) {
 	t.Helper()
 	documents, err := conformance.Documents()
@@ -76,7 +76,7 @@ func realFiles(t *testing.T) (texts [][]byte) {
 	return texts
 }
 
-// foreign is what mutations put into a text.
+// foreign are the texts that mutations insert.
 var foreign = []string{
 	",", ":", "{", "}", "[", "]", `"`, `\`, "/", "//", "/*", "'", "-", "+", ".", "e", "0", "1", "01", "1.", "tru", "null", "NaN", " ", "\t", "\n", "\r", "\x00", "\x1f", "\x7f",
 	`\u`, `\ud800`, `\udc00`, `\u0061`, "\xEF\xBB\xBF", "\xC0\x80", "\xE2\x80\xAE", "\xE9", "\xED\xA0\x80", "\xF0\x9F\x98", "\xFF", `"a":1,`, `"a":1,"a":2`, "[]", "{}",
@@ -111,7 +111,7 @@ func mutate(rng *rand.Rand, text []byte, texts [][]byte) []byte {
 			} else if i < len(b) {
 				b[i] = byte(rng.Uint32())
 			}
-		case 7: // run together with the end of another one
+		case 7: // joined with the end of another text
 			other := texts[rng.IntN(len(texts))]
 			b = append(b[:i], other[rng.IntN(len(other)):]...)
 		default:
@@ -124,8 +124,8 @@ func mutate(rng *rand.Rand, text []byte, texts [][]byte) []byte {
 	return b
 }
 
-// change exchanges the next letter, digit or space after i for another one, which most texts are
-// still valid after.
+// change replaces the next letter, digit or space after i by another one. Most texts are still
+// valid after that.
 func change(rng *rand.Rand, b []byte, i int) {
 	for _, class := range []string{"abcdefghijklmnopqrstuvwxyz", "123456789", " \n\t\r"} {
 		if n := bytes.IndexAny(b[i:], class); n >= 0 && rng.IntN(2) == 0 {
@@ -138,8 +138,8 @@ func change(rng *rand.Rand, b []byte, i int) {
 // valid is the oracle of the verdict.
 func valid(text []byte) bool { return json.Valid(text) && utf8.Valid(text) }
 
-// unique is the oracle of unique names in a valid text. Known is false where encoding/json makes
-// U+FFFD of different escapes.
+// unique is the oracle of unique names in a valid text. The result known is false if encoding/json
+// would decode different escapes as U+FFFD.
 func unique(text []byte) (is, known bool) {
 	if bytes.Contains(bytes.ToLower(text), []byte(`\ud`)) {
 		return false, false
@@ -147,7 +147,7 @@ func unique(text []byte) (is, known bool) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
 	var open []map[string]bool // the names of each open object; nil for an array
-	name := false              // the next token of an object is a name
+	name := false              // the next token of the object is a name
 	for {
 		token, err := d.Token()
 		if err == io.EOF {
@@ -177,8 +177,8 @@ func unique(text []byte) (is, known bool) {
 	}
 }
 
-// A trial is a way to run the command on a text on standard input, and the exit status that it must
-// have; a negative one is unknown.
+// A trial is a way to run the command on a text from standard input. want returns the expected exit
+// status, or a negative number if it is not known.
 type trial struct {
 	args []string
 	want func(text []byte, out string) int
@@ -219,7 +219,7 @@ func trials() []trial {
 		{[]string{"fmt"}, byVerdict},
 		{[]string{"fmt", "--check"}, func(text []byte, out string) int {
 			if valid(text) {
-				return -1 // it may have another layout
+				return -1 // the layout may differ
 			}
 			return statusFindings
 		}},
@@ -240,8 +240,8 @@ func trials() []trial {
 	return all
 }
 
-// The exit status for mutants of real files is what encoding/json and unicode/utf8 say, in whatever
-// way the command is asked, and there is no internal error. Two trials a mutant.
+// For mutants of real files, the exit status agrees with encoding/json and unicode/utf8 for all
+// ways of running the command, and there is no internal error. Each mutant is run in two trials.
 func TestMutants(t *testing.T) {
 	texts := realFiles(t)
 	rng := rand.New(rand.NewPCG(*mutantsSeed, 1))
@@ -265,7 +265,7 @@ func TestMutants(t *testing.T) {
 	t.Logf("%d mutants of %d files, %d of them valid, in %d runs", howMany(), len(texts), right, runs)
 }
 
-// The built program checks a folder of mutants in one run, and is right about each.
+// The built program checks a folder of mutants in one run, and its verdict on each is correct.
 func TestMutantFiles(t *testing.T) {
 	texts := realFiles(t)
 	rng := rand.New(rand.NewPCG(*mutantsSeed, 2))

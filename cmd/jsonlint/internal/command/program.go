@@ -32,7 +32,7 @@ func program() *cli.Program {
 	return p
 }
 
-// cliGroups returns what a table of flags says of them.
+// cliGroups returns the descriptions of the flags in a table.
 func cliGroups(table []optionGroup) (all []cli.Group) {
 	for _, g := range table {
 		group := cli.Group{Title: g.title}

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// The program as it is built begins before all packages are initialised. It does what it
-// should all the same, whether it needs schemas or not, and on one CPU, too.
+// The built program starts before all packages are initialised. It must work nevertheless, with and
+// without schemas, and also on one CPU.
 func TestProgram(t *testing.T) {
 	program := build(t)
 	t.Run("begins early", func(t *testing.T) { checkBeginsEarly(t, program) })
@@ -40,8 +40,8 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// checkBeginsEarly holds the order of paths, which lets the program begin before the schema engine,
-// and that it ends without that, if it may.
+// checkBeginsEarly checks the order of import paths, which allows the program to start before the
+// schema engine is initialised, and that the program ends without the engine if it needs no schema.
 func checkBeginsEarly(t *testing.T, program string) {
 	begins := func(args string) (early, engine int) {
 		out, _ := start(t, program, args, "GODEBUG=inittrace=1")
@@ -56,8 +56,8 @@ func checkBeginsEarly(t *testing.T, program string) {
 	}
 }
 
-// checkCollectsLate looks at when garbage is collected where much is found: first when there are
-// 16 MB, and then when there is twice what was left, or what another limit asks for.
+// checkCollectsLate checks when garbage is collected in a run with many findings: first when the
+// heap reaches 16 MB, and later when it has doubled, or when another limit requires it.
 func checkCollectsLate(t *testing.T, program string) {
 	file := filepath.Join(t.TempDir(), "many.json")
 	if err := os.WriteFile(file, []byte("["+strings.Repeat(`"\ud800",`, 100_000)+"0]"), 0o600); err != nil {
@@ -89,7 +89,7 @@ func atoi(t *testing.T, b []byte) int {
 	return n
 }
 
-// build returns the path of the program, built as its users have it.
+// build returns the path of the program, built in the same way as for users.
 func build(t *testing.T) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "jsonlint.exe")
@@ -99,7 +99,7 @@ func build(t *testing.T) (path string) {
 	return path
 }
 
-// start runs the program in testdata/program and returns what it tells, and its status.
+// start runs the program in testdata/program and returns its output and exit status.
 func start(t *testing.T, program, args string, env ...string) (out []byte, status int) {
 	t.Helper()
 	cmd := exec.Command(program, strings.Fields(args)...)

@@ -2,5 +2,5 @@
 
 package command
 
-// raceEnabled says that programs start slowly.
+// raceEnabled reports whether the race detector is on, with which programs start slowly.
 const raceEnabled = true

@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 )
 
-// The README shows what the command prints for the files of testdata/readme: what
-// it shows must be what is printed.
+// The README shows the output of the command for the files in testdata/readme. It must be the
+// actual output.
 func TestReadmeShowsWhatIsPrinted(t *testing.T) {
 	readme, err := os.ReadFile("../../../../README.md")
 	if err != nil {

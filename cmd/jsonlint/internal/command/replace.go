@@ -7,17 +7,18 @@ import (
 	"path/filepath"
 )
 
-// replaceFile gives a file new contents, all or nothing: whatever happens meanwhile, the
-// file has the old ones or the new ones. They are written to a file beside it, which takes its
-// name when they are on the disk. A program that is killed may leave that file behind.
+// replaceFile replaces the contents of a file atomically: whatever happens, the file has either the
+// old contents or the new ones. The new contents are written to a temporary file beside it, which
+// is renamed when it is safely on the disk. A program that is killed may leave the temporary file
+// behind.
 //
-// Mode and, where that is possible, owner stay. A symbolic link stays, and what it leads to
-// is replaced. Other hard links keep the old contents.
+// The mode is preserved and, if possible, the owner. If path is a symbolic link, its target is
+// replaced. Other hard links keep the old contents.
 func replaceFile(path string, data []byte) error {
 	return replaceBy(path, func(f *os.File, like fs.FileInfo) error { return fill(f, data, like) })
 }
 
-// replaceBy is replaceFile with what fill writes to the new file. The new file is removed if fill
+// replaceBy is like replaceFile, but fill writes the new file. The new file is removed if fill
 // fails or panics.
 func replaceBy(path string, fill func(f *os.File, like fs.FileInfo) error) (err error) {
 	target, err := filepath.EvalSymlinks(path)
@@ -54,7 +55,8 @@ func replaceBy(path string, fill func(f *os.File, like fs.FileInfo) error) (err 
 	return nil
 }
 
-// fill writes to a new file, down to the disk, and makes it like the one it is to replace.
+// fill writes data to a new file, syncs it to the disk, and gives it the owner and mode of the old
+// file.
 func fill(f *os.File, data []byte, like fs.FileInfo) error {
 	if _, err := f.Write(data); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Other systems have no owner to be kept by a program, and no folders to be synced.
+// Other systems have no owner that a program could preserve, and no folders that need syncing.
 
 func keepOwner(*os.File, fs.FileInfo) {}
 

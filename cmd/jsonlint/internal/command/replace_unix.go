@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// keepOwner gives f the owner and group of another file, as far as this user may.
+// keepOwner gives f the owner and group of another file, as far as this user is allowed to.
 func keepOwner(f *os.File, like fs.FileInfo) {
 	if s, ok := like.Sys().(*syscall.Stat_t); ok && f.Chown(int(s.Uid), int(s.Gid)) != nil {
-		f.Chown(-1, int(s.Gid)) // a group of one's own will do, and if not, nothing will
+		f.Chown(-1, int(s.Gid)) // at least the group can be kept if the user belongs to it
 	}
 }
 
@@ -19,8 +19,8 @@ func keepOwner(f *os.File, like fs.FileInfo) {
 func syncDir(path string) {
 	dir, err := os.Open(path)
 	if err != nil {
-		return // there is no right to read it
+		return // the user may not read the folder
 	}
 	defer dir.Close()
-	dir.Sync() // which some file systems don't know; the contents are safe all the same
+	dir.Sync() // some file systems do not support this, but the contents are safe anyway
 }

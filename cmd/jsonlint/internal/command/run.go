@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 )
 
-// run is the command. It returns the exit status, which is statusTrouble after a panic.
+// run runs the command and returns the exit status, which is statusTrouble after a panic.
 func run(args []string, std stdio) (status int) {
 	std.debug = slices.Contains(args, debugFlag)
 	err := crash.Catch(func() (err error) {
@@ -24,10 +24,10 @@ func run(args []string, std stdio) (status int) {
 	return status
 }
 
-// debugFlag is a flag of every subcommand.
+// debugFlag is a flag that every subcommand accepts.
 const debugFlag = "--debug"
 
-// dispatch does what args say.
+// dispatch runs the subcommand that args name, or checks files.
 func dispatch(args []string, std stdio) (status int, err error) {
 	if len(args) > 0 {
 		if c := commandOf(args[0]); c != nil {

@@ -8,8 +8,8 @@ import (
 	"testing/iotest"
 )
 
-// runWith runs the command in this process. The scripts test the same and more in
-// a process of its own.
+// runWith runs the command in this process. The scripts test the same and more in a process of its
+// own.
 func runWith(stdin io.Reader, args ...string) (status int, out, errs string) {
 	var o, e strings.Builder
 	status = run(args, stdio{in: stdin, out: &o, err: &e, schemas: engine})
@@ -38,7 +38,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// An input that fails half way is trouble, though what came before is valid.
+// An input that fails in the middle is trouble, even if the text before is valid.
 func TestRunReadFails(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader("[1]"), iotest.ErrReader(errors.New("cable pulled")))
 	status, out, errs := runWith(broken)

@@ -10,45 +10,45 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// Schemas is what knows JSON Schema. A program has to begin long before it does, so that it
-// is asked for where it is needed.
+// Schemas compiles JSON Schemas. The program starts long before an implementation is available, so
+// it asks for one only when it is needed.
 type Schemas interface {
-	// Declared returns the "$schema" of a document of which head is the beginning, and where
-	// its value is.
+	// Declared returns the "$schema" of a document that begins with head, and the position of its
+	// value.
 	Declared(head []byte) (name string, offset, length int64, ok bool)
 
-	// Compile reads the schema with a path, or with the URL of one of the resources, which
-	// are paths by URLs. With formats, "format" is checked in all drafts. If text is not nil,
-	// it is what has been read from that path. Errors have paths relative to the working
-	// directory here; that of a schema that is not valid is an invalidSchema.
+	// Compile compiles the schema with the given path, or with the URL of a resource. resources
+	// maps URLs to paths. With formats, "format" is checked in all drafts. If text is not nil, it
+	// has already been read from that path. Paths in errors are relative to the working directory
+	// here. The error for an invalid schema is an invalidSchema.
 	Compile(name string, text []byte, resources map[string]string, formats bool, here string) (lint.Schema, error)
 }
 
-// An invalidSchema is the error of a schema that has been read. Its findings are in the file with
-// that path, which has that text.
+// An invalidSchema is the error of a schema that has been read and is invalid. The findings refer
+// to the file with the returned path and text.
 type invalidSchema interface {
 	error
 	Invalid() (path string, text []byte, found []lint.SchemaFinding)
 }
 
-// A schemaName says which schema is meant, and which ones it may refer to by URLs.
+// A schemaName identifies a schema and the schemas that it may refer to by URL.
 type schemaName struct {
-	name      string            // a path, or a URL of resources; "" for none
-	config    string            // the settings file that resources are of
-	resources map[string]string // paths of files by URLs
-	formats   bool              // whether formats are checked in all drafts
+	name      string            // a path, or a URL in resources; "" for none
+	config    string            // the settings file that defines resources
+	resources map[string]string // paths of files by URL
+	formats   bool              // formats are checked in all drafts
 }
 
 // alwaysFormats is the value of --schema-formats that checks formats in all drafts.
 const alwaysFormats = "always"
 
-// A schemaCache has the schemas that have been read, each once for a settings file.
+// A schemaCache holds the schemas that have been read, each once per settings file.
 type schemaCache struct {
 	mu   sync.Mutex
 	read map[schemaKey]loaded
 }
 
-// A schemaKey is what tells schemas apart.
+// A schemaKey identifies a schema in the cache.
 type schemaKey struct {
 	name, config string
 	formats      bool
@@ -59,7 +59,8 @@ type loaded struct {
 	err    error
 }
 
-// schemaText returns the text of the schema that --schema names, if that has been read already.
+// schemaText returns the text of the schema that --schema names if it has been read already, and
+// nil otherwise.
 func (c *checker) schemaText(name string) []byte {
 	if c.schemaStream != nil && name == c.schemaPath() {
 		return c.schemaStream
@@ -84,7 +85,7 @@ func (c *checker) schema(n schemaName) (lint.Schema, error) {
 	return l.schema, l.err
 }
 
-// compile reads a schema. A panic is an error as well.
+// compile compiles a schema. A panic is returned as an error.
 func (c *checker) compile(n schemaName) (l loaded) {
 	err := crash.Catch(func() (err error) {
 		l.schema, err = c.std.schemas().Compile(n.name, c.schemaText(n.name), n.resources, n.formats, c.here)

@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// A schema that names its draft is not reported for it, but a URL that is misspelt anywhere is.
+// No problem is reported for a schema that names its draft, but one is for any misspelled URL.
 func TestIsMetaschema(t *testing.T) {
 	for url, want := range map[string]bool{
 		"http://json-schema.org/schema": true, "http://json-schema.org/draft-03/schema": true, "http://json-schema.org/draft-04/hyper-schema": true,

@@ -16,11 +16,11 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"jsonlint": func() { os.Exit(Main(engine)) }})
 }
 
-// engine is what knows schemas, which is there at once in tests.
+// engine returns the schema engine, which is available at once in tests.
 func engine() Schemas { return schemas.Engine{} }
 
-// The scripts of testdata run the program as its users do. With the race detector a start
-// takes a quarter of a second, so that a short run has those alone that check several files.
+// The scripts in testdata run the program as users do. With the race detector, each start takes a
+// quarter of a second, so a short run includes only the scripts that check several files.
 func TestScripts(t *testing.T) {
 	p := testscript.Params{Dir: "testdata", RequireExplicitExec: true}
 	if raceEnabled && testing.Short() {
@@ -29,7 +29,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, p)
 }
 
-// Every flag is tried by a script.
+// Every flag is used in a script.
 func TestScriptsHaveEveryFlag(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil {

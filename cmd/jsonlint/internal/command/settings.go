@@ -22,11 +22,11 @@ type fileSettings struct {
 	lint.Options
 	config string // the path of the settings file, or ""
 	schema schemaName
-	layout []func(*format.Options) // how it is formatted
+	layout []func(*format.Options) // how the file is formatted
 }
 
-// settingsOf returns the settings for a file: flags take precedence over settings files, and these over
-// what the name of the file implies.
+// settingsOf returns the settings for a file: flags take precedence over settings files, and these
+// over the name of the file.
 func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 	abs := c.abs(name)
 	file, err := c.configOf(abs)
@@ -67,7 +67,7 @@ func (c *checker) schemaPath() string {
 	return c.abs(c.flags.schema)
 }
 
-// limit returns a number of findings as package lint has it.
+// limit converts a maximum number of findings to the form of package lint.
 func limit(n *int) int {
 	switch {
 	case n == nil:
@@ -78,7 +78,7 @@ func limit(n *int) int {
 	return *n
 }
 
-// dialectOf returns what a file is taken for.
+// dialectOf returns the dialect of a file.
 func (c *checker) dialectOf(name, abs string, s config.Settings) lint.Dialect {
 	inside := fromHere(c.here, abs)
 	for i := len(c.dialects) - 1; i >= 0; i-- {
@@ -106,7 +106,7 @@ func (c *checker) abs(name string) string {
 	return filepath.Join(c.here, name)
 }
 
-// fromHere returns a path as it is from the working directory, with slashes.
+// fromHere returns the path relative to the working directory here, with slashes.
 func fromHere(here, abs string) string {
 	if rel, err := filepath.Rel(here, abs); err == nil {
 		return filepath.ToSlash(rel)
@@ -114,7 +114,8 @@ func fromHere(here, abs string) string {
 	return filepath.ToSlash(abs)
 }
 
-// nearby returns an error of settings with a path that is short, if it lies here.
+// nearby returns an error of settings with its path shortened if the path is inside the directory
+// here.
 func nearby(here string, err error) error {
 	var wrong *config.Error
 	var unread *fs.PathError
@@ -129,7 +130,7 @@ func nearby(here string, err error) error {
 	return err
 }
 
-// printConfig prints what holds for a file, in JSON.
+// printConfig prints the settings for a file as JSON.
 func (c *checker) printConfig(name string) (int, error) {
 	h, err := c.settingsOf(name)
 	if err != nil {
@@ -161,7 +162,7 @@ func (c *checker) printConfig(name string) (int, error) {
 	})
 }
 
-// problems is the reverse of limit, with the number that holds where none is set.
+// problems is the inverse of limit. It returns the default if no number is set.
 func problems(most int) int {
 	switch {
 	case most == 0:
@@ -172,7 +173,7 @@ func problems(most int) int {
 	return most
 }
 
-// rulesOf returns the severities of all rules, with their options where some are set.
+// rulesOf returns the severities of all rules, together with options that are set.
 func rulesOf(o lint.Options, formats bool) map[string]any {
 	rules := map[string]any{}
 	for _, r := range lint.Rules() {

@@ -14,7 +14,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// stats prints what is in files. It continues after a file that isn't JSON or can't be read.
+// stats prints statistics of files. It continues after a file that is not JSON or cannot be read.
 func stats(args []string, std stdio) (status int, err error) {
 	if len(args) == 0 {
 		args = []string{input.Stdin}
@@ -30,7 +30,7 @@ func stats(args []string, std stdio) (status int, err error) {
 	return status, nil
 }
 
-// statsOf prints what is in a file. The error is that of writing.
+// statsOf prints statistics of a file. The error is that of writing.
 func statsOf(name string, std stdio) (status int, err error) {
 	began, path := time.Now(), name
 	if name == input.Stdin {
@@ -55,18 +55,18 @@ func statsOf(name string, std stdio) (status int, err error) {
 	return statusValid, err
 }
 
-// counts is what is in a document.
+// counts holds the statistics of a document.
 type counts struct {
 	lineCounter
 	kinds           [256]int64 // by [tokenizer.TokenKind]
 	tokens          int64
-	depth           int // brackets within brackets
-	longestString   int // in bytes, without the quotes
+	depth           int // the largest number of nested brackets
+	longestString   int // in bytes, without the quotation marks
 	longestStringAt int64
 	longestNumber   int
 }
 
-// countFile reads a file, or standard input, decompressed.
+// countFile reads a file or standard input, decompressed.
 func countFile(name string, stdin io.Reader) (*counts, error) {
 	content, err := input.Open(input.File{Name: name}, name, stdin, nil)
 	if err != nil {
@@ -79,7 +79,7 @@ func countFile(name string, stdin io.Reader) (*counts, error) {
 	return count(content.Stream)
 }
 
-// count reads a document of any size, in constant memory.
+// count reads a document of any size in constant memory.
 func count(r io.Reader) (*counts, error) {
 	c := &counts{}
 	t := tokenizer.NewReader(io.TeeReader(r, &c.lineCounter))
@@ -110,8 +110,8 @@ func (c *counts) add(token tokenizer.Token) {
 	}
 }
 
-// A lineCounter counts the lines of what is written to it, which end with LF, CR or CR LF. The
-// last one need not end.
+// A lineCounter counts the lines of the text written to it. Lines end with LF, CR or CR LF, except
+// that the last line need not have an end.
 type lineCounter struct {
 	bytes int64
 	ends  int64
@@ -127,7 +127,7 @@ func (l *lineCounter) Write(p []byte) (int, error) {
 		l.ends += int64(bytes.Count(p, []byte("\r")) - bytes.Count(p, []byte("\r\n")))
 	}
 	if l.last == '\r' && p[0] == '\n' {
-		l.ends-- // which has been counted
+		l.ends-- // it has already been counted
 	}
 	l.bytes += int64(len(p))
 	l.last = p[len(p)-1]
@@ -141,7 +141,7 @@ func (l *lineCounter) lines() int64 {
 	return l.ends + 1
 }
 
-// table returns the counts, a line each.
+// table returns the counts, one per line.
 func (c *counts) table(name string, elapsed time.Duration) string {
 	var b strings.Builder
 	row := func(what string, value any) { fmt.Fprintf(&b, "%-16s %v\n", what, value) }

@@ -9,8 +9,7 @@ import (
 	"golang.org/x/term"
 )
 
-// terminalWidth returns how many columns the terminal f has, or 0 when f is not a
-// terminal.
+// terminalWidth returns the number of columns of the terminal f, or 0 if f is not a terminal.
 func terminalWidth(f *os.File) int {
 	fd := int(f.Fd())
 	if !term.IsTerminal(fd) {
@@ -22,15 +21,15 @@ func terminalWidth(f *os.File) int {
 	return defaultWidth
 }
 
-// defaultWidth is that of terminals that don't tell.
+// defaultWidth is the width of terminals whose size is not known.
 const defaultWidth = 80
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
-// whens are the values of flags for things that a terminal gets.
+// whens are the values of flags for output that depends on a terminal.
 var whens = []string{"auto", "always", "never"}
 
-// colors reports whether to colour what goes to out. The flag decides, then NO_COLOR
+// colors reports whether to color the output. The flag takes precedence, followed by NO_COLOR
 // (no-color.org), FORCE_COLOR, CLICOLOR_FORCE and CLICOLOR (bixense.com/clicolors).
 func colors(when string, std stdio) bool {
 	on := func(name string) bool { v := std.getenv(name); return v != "" && v != "0" }
@@ -45,7 +44,7 @@ func colors(when string, std stdio) bool {
 	return std.width > 0 && std.getenv("CLICOLOR") != "0" && std.getenv("TERM") != "dumb"
 }
 
-// frameWidth returns the width of the source lines to show, or 0 for none.
+// frameWidth returns the width for showing source lines, or 0 to show none.
 func frameWidth(when string, std stdio) int {
 	switch {
 	case when == "never":
@@ -59,8 +58,8 @@ func frameWidth(when string, std stdio) int {
 	return defaultWidth
 }
 
-// onceEnded is a terminal whose input ends where its user first ends it. A terminal itself can be
-// read again after Ctrl-D, and would wait for another one.
+// onceEnded is a terminal whose input ends at the first end of file. A terminal can be read again
+// after Ctrl-D, and would wait for another one.
 type onceEnded struct {
 	r     io.Reader
 	ended bool
@@ -75,8 +74,8 @@ func (o *onceEnded) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// readsStandardInput tells the user of a terminal what the program is waiting for, and what it may
-// have been meant to do.
+// readsStandardInput informs the user of a terminal that the program is waiting for input, and
+// suggests another way to call it.
 func (s stdio) readsStandardInput(instead string) {
 	if s.inTTY {
 		fmt.Fprintf(s.err, "jsonlint: reading standard input; try: %s\n", instead)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A keyboard is a terminal: its input ends, and goes on when it is read again.
+// A keyboard behaves like a terminal: its input ends, and continues when it is read again.
 type keyboard struct{ reads []string }
 
 func (k *keyboard) Read(p []byte) (int, error) {
@@ -28,7 +28,7 @@ func runTyped(keys []string, args ...string) (status int, out, errs string) {
 	return status, o.String(), e.String()
 }
 
-// Without arguments on a terminal, the command says what it is waiting for, once, and stops at the
+// Without arguments on a terminal, the command prints once what it is waiting for, and stops at the
 // first end of the input.
 func TestNoArgumentsOnATerminal(t *testing.T) {
 	const hint = "jsonlint: reading standard input; try: "
@@ -54,7 +54,7 @@ func TestNoArgumentsOnATerminal(t *testing.T) {
 	}
 }
 
-// Nothing is drawn over what is being typed.
+// Nothing is drawn over text that is being typed.
 func TestNoProgressWhileTyping(t *testing.T) {
 	for _, c := range []struct {
 		args  []string

@@ -16,7 +16,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 )
 
-// watch checks the files, and again whenever one of them changes.
+// watch checks the files, and checks them again whenever one of them changes.
 func (c *checker) watch() (int, error) {
 	if slices.Contains(c.paths, input.Stdin) {
 		return statusTrouble, fmt.Errorf("--watch: name files or folders to watch")
@@ -24,11 +24,11 @@ func (c *checker) watch() (int, error) {
 	return c.watchUntil(context.Background())
 }
 
-// pause is how long changes are waited for that come together.
+// pause is how long to wait for further changes after a change.
 const pause = 50 * time.Millisecond
 
-// watchUntil is watch until ctx is done. Folders are watched before what is in them is looked
-// at, so that no change is missed.
+// watchUntil is like watch, but returns when ctx is done. It watches a folder before it reads the
+// files in it, so that no change is missed.
 func (c *checker) watchUntil(ctx context.Context) (status int, err error) {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -53,14 +53,14 @@ func (c *checker) watchUntil(ctx context.Context) (status int, err error) {
 	}
 }
 
-// watched returns the files, and watches the folder of each before.
+// watched returns the files, and watches the folder of each file before it yields the file.
 func watched(w *fsnotify.Watcher, files iter.Seq[input.File]) iter.Seq[input.File] {
 	return func(yield func(input.File) bool) {
 		folders := map[string]bool{}
 		for f := range files {
 			if dir := filepath.Dir(f.Name); !folders[dir] {
 				folders[dir] = true
-				w.Add(dir) // what can't be watched can't be read either, and that will be told
+				w.Add(dir) // a folder that cannot be watched cannot be read either, and that error is reported later
 			}
 			if !yield(f) {
 				return
@@ -69,7 +69,7 @@ func watched(w *fsnotify.Watcher, files iter.Seq[input.File]) iter.Seq[input.Fil
 	}
 }
 
-// watchFolders watches the folders that are named, and those below.
+// watchFolders watches the named folders and those below them.
 func (c *checker) watchFolders(w *fsnotify.Watcher) {
 	for _, path := range c.paths {
 		if info, err := os.Stat(path); err != nil || !info.IsDir() {
@@ -88,7 +88,7 @@ func (c *checker) watchFolders(w *fsnotify.Watcher) {
 	}
 }
 
-// nextChange waits until something has changed that may matter, and no more comes for a while.
+// nextChange waits until something relevant has changed and no further change follows for a while.
 func nextChange(ctx context.Context, w *fsnotify.Watcher) error {
 	var quiet <-chan time.Time
 	for {
@@ -102,7 +102,7 @@ func nextChange(ctx context.Context, w *fsnotify.Watcher) error {
 			if e.Op != fsnotify.Chmod {
 				quiet = time.After(pause)
 			}
-		case <-w.Errors: // events were lost: look again
+		case <-w.Errors: // events were lost, so check again
 			quiet = time.After(pause)
 		case <-quiet:
 			return nil

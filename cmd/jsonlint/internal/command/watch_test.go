@@ -13,7 +13,7 @@ import (
 type lockedBuffer struct {
 	mu      sync.Mutex
 	b       strings.Builder
-	changed chan bool // gets a value after a Write, unless it has one
+	changed chan bool // receives a value after a Write, unless it already has one
 }
 
 func newLockedBuffer() *lockedBuffer { return &lockedBuffer{changed: make(chan bool, 1)} }
@@ -34,7 +34,7 @@ func (l *lockedBuffer) String() string {
 	return l.b.String()
 }
 
-// waitFor waits until out has the text.
+// waitFor waits until out contains the text.
 func waitFor(t *testing.T, out *lockedBuffer, text string) {
 	t.Helper()
 	for !strings.Contains(out.String(), text) {
@@ -42,7 +42,8 @@ func waitFor(t *testing.T, out *lockedBuffer, text string) {
 	}
 }
 
-// startWatch runs the command with --watch until end is called, which waits for it.
+// startWatch runs the command with --watch. The returned function end stops it and waits for its
+// end.
 func startWatch(t *testing.T, schemas func() Schemas, args ...string) (out, errs *lockedBuffer, end func()) {
 	t.Helper()
 	f, err := parse(append([]string{"--watch", "--no-config"}, args...))

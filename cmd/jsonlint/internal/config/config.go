@@ -14,22 +14,23 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Config is a settings file. A nil Config, and the zero value, set nothing.
+// A Config is a settings file. Neither a nil Config nor the zero value sets anything.
 type Config struct {
 	Path      string // of the file
-	folder    string // that it is in
+	folder    string // folder of the file
 	base      Section
 	overrides []Section
 }
 
-// A Section is what a file, or an override in it, sets. What it leaves alone is zero.
+// A Section holds the settings of a file or of an override in it. Settings that it does not set are
+// zero.
 type Section struct {
 	Dialect      *lint.Dialect
 	MaxProblems  *int
 	MaxDepth     int
 	NestingLimit int
 	KeyOrder     string
-	Formats      string // when formats of schemas are checked: one of [Formats], or ""
+	Formats      string // when formats in schemas are checked: one of [Formats], or ""
 	Severities   map[string]lint.Severity
 	Format       []func(*format.Options) // to be called in order
 
@@ -38,22 +39,22 @@ type Section struct {
 	resources     map[string]string
 }
 
-// A schemaOf says of which files a schema is.
+// A schemaOf assigns a schema to files.
 type schemaOf struct {
 	files ignore.List
 	path  string
 }
 
-// Settings are what holds for one file.
+// Settings are the settings that apply to one file.
 type Settings struct {
 	Section
-	Certain bool   // the dialect is set for this file in particular, and its name doesn't matter
-	Schema  string // the path or the URL of its JSON Schema, or ""
+	Certain bool   // the dialect is set for this file in particular, regardless of its name
+	Schema  string // the path or URL of its JSON Schema, or ""
 
-	Resources map[string]string // paths of schemas by their URLs
+	Resources map[string]string // paths of schemas by URL
 }
 
-// Parse reads the text of a settings file. The error is an [*Error].
+// Parse parses a settings file. The error is an [*Error].
 func Parse(name string, src []byte) (*Config, error) {
 	c := &Config{Path: name, folder: filepath.ToSlash(filepath.Dir(name))}
 	text, open := plain(src)
@@ -104,14 +105,14 @@ func (c *Config) readOverrides(n *node) error {
 	return nil
 }
 
-// inFolder returns the path of a file from the folder of c. Both paths are absolute, or
-// from the same place. ok is false for files that lie elsewhere.
+// inFolder returns the path of a file relative to the folder of c. Both paths must be absolute, or
+// relative to the same folder. The result ok is false for files outside the folder.
 func (c *Config) inFolder(name string) (inside string, ok bool) {
 	inside, err := filepath.Rel(filepath.FromSlash(c.folder), name)
 	return filepath.ToSlash(inside), err == nil && filepath.IsLocal(inside)
 }
 
-// Ignores reports whether the file is one that c passes over.
+// Ignores reports whether c ignores a file.
 func (c *Config) Ignores(name string) bool {
 	if c == nil || c.base.ignore.Empty() {
 		return false
@@ -120,7 +121,7 @@ func (c *Config) Ignores(name string) bool {
 	return ok && c.base.ignore.Covers(inside, false)
 }
 
-// For returns what holds for the file.
+// For returns the settings that apply to a file.
 func (c *Config) For(name string) Settings {
 	if c == nil {
 		return Settings{}
@@ -151,7 +152,8 @@ func (c *Config) For(name string) Settings {
 	return s
 }
 
-// path returns a path of the settings, which is one from their folder. URLs stay.
+// path returns a path of the settings, which is relative to their folder. URLs are returned
+// unchanged.
 func (c *Config) path(name string) string {
 	if filepath.IsAbs(name) || isURL(name) {
 		return name

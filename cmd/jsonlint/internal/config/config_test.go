@@ -190,7 +190,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// What URLs stand for is a path from the folder of the settings.
+// A URL stands for a path relative to the folder of the settings.
 func TestResources(t *testing.T) {
 	c, err := Parse("/r/jsonlint.json", []byte(`{"schemas": {"https://x.org/s#": "s/x.json", "https://x.org/t": "/t.json", "*": "https://x.org/s"}}`))
 	if err != nil {
@@ -203,7 +203,7 @@ func TestResources(t *testing.T) {
 	}
 }
 
-// The page of a rule names the options as the settings do.
+// The page of a rule uses the same names of options as the settings.
 func TestPagesNameOptions(t *testing.T) {
 	for _, o := range RuleOptions() {
 		if page, ok := lint.Explain(o.Rule); !ok || !strings.Contains(page, "`"+o.Name+"` in the settings") {

@@ -1,10 +1,10 @@
-// Package config reads the settings of jsonlint: which rules are asked how, what files are,
-// and which are passed over.
+// Package config reads the settings of jsonlint: severities and options of rules, dialects of
+// files, and files to ignore.
 //
-// A settings file is JSON, in which comments and trailing commas may stand (JWCC). [Parse]
-// reads one, [Finder] finds the one that holds for a folder, and [Config.For] tells what
-// holds for a file. An [Error] has line and column.
+// A settings file is JSON with optional comments and trailing commas (JWCC). [Parse] parses one,
+// [Finder] finds the one for a folder, and [Config.For] returns the settings for a file. An [Error]
+// has a line and column.
 //
-// [Keys] is the one table of what may stand in a file. docs/jsonlintrc.schema.json and the
-// page on settings are made of it.
+// [Keys] is the table of all settings. docs/jsonlintrc.schema.json and the documentation of
+// settings are generated from it.
 package config

@@ -11,10 +11,10 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
-// Names are those of settings files, in the order in which they are looked for in a folder.
+// Names are the names of settings files, in the order in which a folder is searched for them.
 var Names = []string{".jsonlintrc.json", "jsonlint.json"}
 
-// IsName reports whether a file is a settings file by its name.
+// IsName reports whether a file has the name of a settings file.
 func IsName(path string) bool { return slices.Contains(Names, filepath.Base(path)) }
 
 // Read reads a settings file that the user has named, which may be a pipe.
@@ -28,8 +28,8 @@ func read(path string, readFile func(string) ([]byte, error)) (*Config, error) {
 	return Parse(path, src)
 }
 
-// A Finder finds the settings file of each folder: the nearest one, in the folder itself or
-// above it. It looks into each folder once, and may be used by many goroutines.
+// A Finder finds the settings file of a folder: the nearest one, in the folder itself or above it.
+// It searches each folder once. Multiple goroutines may use it at the same time.
 type Finder struct {
 	mu    sync.Mutex
 	found map[string]result
@@ -40,8 +40,7 @@ type result struct {
 	err    error
 }
 
-// Find returns the settings that hold in a folder, which is an absolute path; nil where there
-// are none.
+// Find returns the settings for a folder, which must be an absolute path, or nil if there are none.
 func (f *Finder) Find(folder string) (*Config, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -67,7 +66,7 @@ func (f *Finder) Find(folder string) (*Config, error) {
 	return r.config, r.err
 }
 
-// inFolder reads the settings file of a folder, if it has one.
+// inFolder reads the settings file in a folder, if there is one.
 func inFolder(dir string) result {
 	for _, name := range Names {
 		c, err := read(filepath.Join(dir, name), regular.ReadFile)

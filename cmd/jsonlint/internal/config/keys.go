@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Key is a name that may stand in an object of a settings file.
+// A Key is a name that is allowed in an object of a settings file.
 type Key struct {
 	Name string
 	Doc  string // a sentence
@@ -18,14 +18,14 @@ type Key struct {
 	read func(*Section, *node) error
 }
 
-// A Type is what the value of a key must be.
+// A Type is the type of the value of a key.
 type Type uint8
 
 const (
 	Text        Type = iota // a string
 	Texts                   // an array of strings
 	Count                   // an integer, 0 or more
-	Depth                   // an integer from 1 on
+	Depth                   // an integer, 1 or more
 	Dialect                 // the name of a [lint.Dialect]
 	RuleMap                 // severities, or objects of options, by the names of rules
 	PathMap                 // paths by globs
@@ -50,7 +50,7 @@ func OverrideKeys() []Key {
 	}, sectionKeys()...)
 }
 
-// sectionKeys are those that may stand in both.
+// sectionKeys returns the keys that are allowed in both.
 func sectionKeys() []Key {
 	return []Key{
 		{"dialect", "What files are whose names don't say that they are anything but JSON; in an override, what files are.", Dialect, readDialect},
@@ -61,7 +61,7 @@ func sectionKeys() []Key {
 	}
 }
 
-// readKeys reads an object that has these keys.
+// readKeys reads an object with the given keys.
 func readKeys(keys []Key, n *node, s *Section) error {
 	if n.kind != tokenizer.BeginObject {
 		return at(n, "%s where an object must be", described(n))
@@ -72,7 +72,7 @@ func readKeys(keys []Key, n *node, s *Section) error {
 			return notHere(m.name, keys)
 		}
 		if key.read == nil {
-			continue // the caller does that
+			continue // read by the caller
 		}
 		if err := key.read(s, m.value); err != nil {
 			return err
@@ -81,8 +81,8 @@ func readKeys(keys []Key, n *node, s *Section) error {
 	return nil
 }
 
-// notHere returns the error for a name that is not that of one of these keys: those of a file, or of an
-// override.
+// notHere returns the error for a name that is not one of the given keys, which are those of a file
+// or of an override.
 func notHere(name *node, keys []Key) error {
 	if _, ok := keyOf(Keys(), name.text); ok {
 		return at(name, "an override cannot set %q", name.text)
@@ -155,7 +155,7 @@ func readDialect(s *Section, n *node) error {
 		return err
 	}
 	d, err := lint.ParseDialect(name)
-	if err != nil || d.String() != name { // extensions will not do
+	if err != nil || d.String() != name { // ParseDialect also accepts extensions, which are not allowed here
 		return unknown(n, "dialect", DialectNames())
 	}
 	s.Dialect = &d

@@ -10,20 +10,20 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Layout is one thing that may be set of how files are formatted.
+// A Layout is one setting for formatting files.
 type Layout struct {
-	Name   string   // in settings; as a flag it is [Layout.Flag]
+	Name   string   // in the settings; the name of the flag is [Layout.Flag]
 	Doc    string   // a phrase
-	Arg    string   // what its value is called; "" for a switch
-	Values []string // words that there are
-	Most   int      // integers from Least up to this may stand in the place of a word; 0 if none may
+	Arg    string   // the name of its value; "" for a switch
+	Values []string // allowed words
+	Most   int      // integers from Least to Most are also allowed; 0 if none are
 	Least  int
-	Bare   string // what the flag means without a value; "" if it needs one
+	Bare   string // the value of the flag if it is given without one; "" if it needs a value
 	set    func(o *format.Options, value string)
-	get    func(o *format.Options) any // the reverse, as it is in settings
+	get    func(o *format.Options) any // the inverse of set, in the form of the settings
 }
 
-// Layouts returns all that may be set.
+// Layouts returns all settings for formatting.
 func Layouts() []Layout {
 	return []Layout{
 		{
@@ -45,13 +45,13 @@ func Layouts() []Layout {
 	}
 }
 
-// toggle returns what is true or false.
+// toggle returns a setting that is true or false.
 func toggle(name, doc string, field func(*format.Options) *bool) Layout {
 	set := func(o *format.Options, value string) { *field(o) = value == "true" }
 	return Layout{Name: name, Doc: doc, set: set, get: func(o *format.Options) any { return *field(o) }}
 }
 
-// choice returns what is one of some words, in the order of the values that they stand for.
+// choice returns a setting that is one of the given words. The index of a word is its value.
 func choice[T ~uint8](name, arg, doc, bare string, field func(*format.Options) *T, words ...string) Layout {
 	set := func(o *format.Options, value string) { *field(o) = T(slices.Index(words, value)) }
 	get := func(o *format.Options) any { return words[*field(o)] }
@@ -77,7 +77,7 @@ func indentOf(o *format.Options) any {
 	return len(o.Indent)
 }
 
-// LayoutOf returns all that may be set, by name, as it is in the options.
+// LayoutOf returns all settings of o by name.
 func LayoutOf(o format.Options) map[string]any {
 	all := map[string]any{}
 	for _, l := range Layouts() {
@@ -86,7 +86,7 @@ func LayoutOf(o format.Options) map[string]any {
 	return all
 }
 
-// DefaultLayout returns how files are formatted without anything set.
+// DefaultLayout returns the options for formatting without any settings.
 func DefaultLayout() format.Options {
 	return format.Options{Width: 80, Detect: true, LineEnd: format.KeepLineEnd}
 }
@@ -104,13 +104,13 @@ func (l Layout) Flag() string {
 	return b.String()
 }
 
-// isNumber reports whether a value may be an integer.
+// isNumber reports whether the value may be an integer.
 func (l Layout) isNumber() bool { return l.Most > 0 }
 
-// isSwitch reports whether a value is true or false.
+// isSwitch reports whether the value is true or false.
 func (l Layout) isSwitch() bool { return l.Most == 0 && l.Values == nil }
 
-// Read returns what a value does to the options.
+// Read returns a function that sets the value in options.
 func (l Layout) Read(value string) (func(*format.Options), error) {
 	n, err := strconv.Atoi(value)
 	number := l.isNumber() && err == nil && l.Least <= n && n <= l.Most
@@ -127,7 +127,7 @@ func (l Layout) words() []string {
 	return l.Values
 }
 
-// wanted tells what a value may be.
+// wanted describes the allowed values.
 func (l Layout) wanted() string {
 	all := slices.Clone(l.words())
 	if l.isNumber() {
@@ -159,7 +159,7 @@ func readFormat(s *Section, n *node) error {
 	return nil
 }
 
-// readNode is Read for a value of the settings.
+// readNode is like Read, for a value in the settings.
 func (l Layout) readNode(n *node) (func(*format.Options), error) {
 	text, fits := n.text, false
 	switch n.kind {

@@ -7,13 +7,13 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A node is a value of the file, and where it is.
+// A node is a value in the file, with its position.
 type node struct {
 	kind     tokenizer.TokenKind
 	offset   int64
-	text     string // of a string, or the number as it is written
+	text     string // of a string; for a number, its spelling
 	integer  int64
-	whole    bool     // integer is what the number says
+	whole    bool     // the number is integer exactly
 	elements []*node  // of an array
 	members  []member // of an object
 }
@@ -23,7 +23,7 @@ type member struct {
 	value *node
 }
 
-// parseNode reads the document that src is.
+// parseNode parses the document src.
 func parseNode(src []byte) (*node, error) {
 	if err := tokenizer.Check(src, tokenizer.UniqueNames(), tokenizer.MaxDepth(maxDepth)); err != nil {
 		return nil, err
@@ -43,10 +43,10 @@ func parseNode(src []byte) (*node, error) {
 	return n, nil
 }
 
-// maxDepth bounds the recursion of readNode.
+// maxDepth limits the recursion of readNode.
 const maxDepth = 32
 
-// readNode returns the value that begins with a token.
+// readNode returns the value that begins with the token first.
 func readNode(t *tokenizer.Tokenizer, first tokenizer.Token) (*node, error) {
 	n := &node{kind: first.Kind(), offset: first.Offset()}
 	switch n.kind {
@@ -61,7 +61,7 @@ func readNode(t *tokenizer.Tokenizer, first tokenizer.Token) (*node, error) {
 	return n, nil
 }
 
-// fill reads what is in an array or object, and its closing bracket.
+// fill reads the contents of an array or object, and its closing bracket.
 func (n *node) fill(t *tokenizer.Tokenizer) error {
 	for {
 		token, err := t.Next()
@@ -99,7 +99,7 @@ func (n *node) string() (string, error) {
 	return n.text, nil
 }
 
-// strings returns the texts of an array of strings.
+// strings returns the texts in an array of strings.
 func (n *node) strings() ([]string, error) {
 	if n.kind != tokenizer.BeginArray {
 		return nil, at(n, "%s where an array of strings must be", described(n))
@@ -115,7 +115,7 @@ func (n *node) strings() ([]string, error) {
 	return all, nil
 }
 
-// int returns an integer within bounds.
+// int returns an integer from least to most.
 func (n *node) int(least, most int64) (int, error) {
 	if n.kind != tokenizer.Number {
 		return 0, at(n, "%s where a number must be", described(n))
@@ -126,7 +126,7 @@ func (n *node) int(least, most int64) (int, error) {
 	return int(n.integer), nil
 }
 
-// described tells what a node is.
+// described returns the type of a node, with its article.
 func described(n *node) string {
 	switch n.kind {
 	case tokenizer.BeginArray:

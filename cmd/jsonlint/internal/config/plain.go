@@ -2,12 +2,12 @@ package config
 
 import "bytes"
 
-// plain returns src with spaces in the place of comments, and of a comma between a value and a
-// closing bracket, so that all else keeps its place. open is where a comment begins that
-// doesn't end, or -1.
+// plain returns src with comments replaced by spaces, and also commas between a value and a closing
+// bracket. Everything else keeps its position. The result open is the offset of a comment that does
+// not end, or -1.
 func plain(src []byte) (out []byte, open int) {
 	out = bytes.Clone(src)
-	comma := -1 // the last comma that nothing but white space and comments follow
+	comma := -1 // the last comma, if only white space and comments follow it
 	last := byte('[')
 	for i := 0; i < len(out); {
 		if n := commentLength(out[i:]); n > 0 {
@@ -26,7 +26,7 @@ func plain(src []byte) (out []byte, open int) {
 			comma, last = -1, '"'
 			continue
 		case ',':
-			if last != '[' && last != '{' && last != ',' { // it comes after a value
+			if last != '[' && last != '{' && last != ',' { // the comma follows a value
 				comma = i
 			} else {
 				comma = -1
@@ -48,7 +48,7 @@ func plain(src []byte) (out []byte, open int) {
 	return out, -1
 }
 
-// blank makes spaces of everything but the ends of lines.
+// blank replaces everything except line ends by spaces.
 func blank(b []byte) {
 	for i, c := range b {
 		if c != '\n' && c != '\r' {
@@ -57,7 +57,7 @@ func blank(b []byte) {
 	}
 }
 
-// commentLength returns the length of the comment that b begins with, or 0.
+// commentLength returns the length of the comment at the start of b, or 0 if there is none.
 func commentLength(b []byte) int {
 	switch {
 	case bytes.HasPrefix(b, []byte("//")):
@@ -73,7 +73,7 @@ func commentLength(b []byte) int {
 	return 0
 }
 
-// stringLength returns the length of the string that b begins with, its quotes included.
+// stringLength returns the length of the string at the start of b, including its quotation marks.
 func stringLength(b []byte) int {
 	for i := 1; i < len(b); i++ {
 		switch b[i] {

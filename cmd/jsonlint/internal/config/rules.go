@@ -7,12 +7,12 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A RuleOption is what may be set of a rule besides its severity.
+// A RuleOption is a setting of a rule in addition to its severity.
 type RuleOption struct {
 	Rule   string
 	Name   string
 	Doc    string
-	Values []string // that there are; none for an integer from 1 on
+	Values []string // allowed values; empty for an integer of at least 1
 	read   func(*Section, *node) error
 }
 
@@ -27,7 +27,7 @@ func RuleOptions() []RuleOption {
 
 var keyOrders = []string{"asc", "desc", "natural"}
 
-// Severities are the names of severities that may be written.
+// Severities are the names of severities that are accepted.
 var Severities = []string{"off", "info", "warn", "warning", "error"}
 
 // RuleNames returns the names of all rules.
@@ -54,7 +54,7 @@ func readRules(s *Section, n *node) error {
 	return nil
 }
 
-// readRule reads the severity of a rule, or an object with that and its options.
+// readRule reads the severity of a rule, or an object with the severity and options of the rule.
 func (s *Section) readRule(rule string, n *node) error {
 	if n.kind != tokenizer.BeginObject {
 		return s.readSeverity(rule, n)

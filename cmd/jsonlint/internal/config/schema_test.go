@@ -16,7 +16,7 @@ const schemaFile = "../../../../docs/jsonlintrc.schema.json"
 
 type object = map[string]any
 
-// schemaOfKeys returns the schema of an object with these keys and no others.
+// schemaOfKeys returns the schema of an object with the given keys and no others.
 func schemaOfKeys(keys []Key) object {
 	properties := object{}
 	for _, k := range keys {
@@ -96,7 +96,7 @@ func schemaOfOption(o RuleOption) object {
 	return s
 }
 
-// The schema in docs is the one that the table of keys makes. -update writes it.
+// The schema in docs is generated from the table of keys. -update writes it.
 func TestSchemaIsThatOfTheKeys(t *testing.T) {
 	s := schemaOfKeys(Keys())
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
@@ -141,7 +141,7 @@ func TestSchemaAcceptsWhatTheCodeAccepts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Each value in the place of each key, and of keys within them.
+	// Each value is tried for each key, and for each key inside an object.
 	values := []string{
 		`null`, `true`, `0`, `1`, `-1`, `1.5`, `3000000000`, `""`, `"json"`, `"jsonl"`, `"JSON"`, `"error"`, `"warn"`, `"x"`, `[]`, `["a"]`, `[1]`, `[{}]`, `{}`,
 		`{"a": "b"}`, `{"a": 1}`, `{"bom": "off"}`, `{"bom": "x"}`, `{"bom": {}}`, `{"bom": {"severity": "info"}}`, `{"bom": {"limit": 1}}`,

@@ -1,5 +1,5 @@
-// Package crash turns panics into errors. A panic is a defect of this program; it must not
-// keep the program from checking the other files, or from writing what it has found.
+// Package crash turns panics into errors. A panic is a bug in this program; it must not keep the
+// program from checking the other files, or from writing the findings.
 package crash
 
 import (
@@ -22,8 +22,8 @@ func (e *Error) In(file string) string {
 	return fmt.Sprintf("internal error in %s: %v; please report it", file, e.Value)
 }
 
-// Catch calls f and returns its error, or an [*Error] if f panics. A panic with an *Error, which
-// comes from another goroutine, is returned as it is.
+// Catch calls f and returns its error, or an [*Error] if f panics. A panic whose value is an
+// *Error, which comes from another goroutine, is returned unchanged.
 func Catch(f func() error) (err error) {
 	defer func() {
 		switch v := recover().(type) {

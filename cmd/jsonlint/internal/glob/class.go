@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// A class is what stands between brackets.
+// A class is the content of a pair of brackets.
 type class struct {
 	negated bool
 	ranges  [][2]rune
@@ -20,7 +20,7 @@ func (c *class) has(r rune) bool {
 	return in != c.negated
 }
 
-// classNames are the classes of POSIX, within ASCII.
+// classNames are the classes of POSIX, limited to ASCII.
 var classNames = map[string]func(rune) bool{
 	"alnum":  func(r rune) bool { return isLetter(r) || isDigit(r) },
 	"alpha":  isLetter,
@@ -40,7 +40,7 @@ func isDigit(r rune) bool  { return '0' <= r && r <= '9' }
 func isLetter(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }
 func isGraph(r rune) bool  { return '!' <= r && r <= '~' }
 
-// parseClass reads the class that glob begins with. The length is 0 if it has no end.
+// parseClass parses the class at the start of glob. The length is 0 if the class does not end.
 func parseClass(glob string) (set *class, length int) {
 	set = &class{}
 	i := 1
@@ -48,7 +48,7 @@ func parseClass(glob string) (set *class, length int) {
 		set.negated = true
 		i++
 	}
-	// A bracket that comes first is one of the characters.
+	// A closing bracket that comes first is one of the characters.
 	for first := true; i < len(glob) && (first || glob[i] != ']'); first = false {
 		if n := set.name(glob[i:]); n > 0 {
 			i += n
@@ -73,7 +73,7 @@ func parseClass(glob string) (set *class, length int) {
 	return set, i + 1
 }
 
-// name adds the class that glob names at its beginning, such as [:digit:].
+// name adds the class that is named at the start of glob, such as [:digit:].
 func (c *class) name(glob string) (length int) {
 	after, ok := strings.CutPrefix(glob, "[:")
 	name, _, closed := strings.Cut(after, ":]")
@@ -84,8 +84,8 @@ func (c *class) name(glob string) (length int) {
 	return len("[:") + len(name) + len(":]")
 }
 
-// classChar reads a character of a class, which a backslash may quote. The length is 0 if
-// there is none.
+// classChar parses a character of a class, which a backslash may quote. The length is 0 if there is
+// none.
 func classChar(glob string) (r rune, length int) {
 	if strings.HasPrefix(glob, `\`) {
 		r, n := utf8.DecodeRuneInString(glob[1:])

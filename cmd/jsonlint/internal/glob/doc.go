@@ -1,11 +1,11 @@
-// Package glob matches paths with patterns as Git has them: * and ? and [a-z] stay within
-// the name of a file, and ** as a whole name stands for any number of folders.
+// Package glob matches paths with patterns like those of Git: *, ? and [a-z] match within a file
+// name, and ** as a whole name matches any number of folders.
 //
-//	*.json        the JSON files of one folder
-//	**/*.json     and those below it
-//	data/**       all that is in data
-//	[!.]*         what does not begin with a dot
-//	*.{json,har}  one of these, after [Expand]
+//	*.json        the JSON files in one folder
+//	**/*.json     the JSON files in a folder and below it
+//	data/**       everything in data
+//	[!.]*         names that do not begin with a dot
+//	*.{json,har}  names with either extension, after [Expand]
 //
-// Matching takes time linear in the path, for each byte of the pattern: no pattern is slow.
+// Matching takes time linear in the path for each byte of the pattern, so no pattern is slow.
 package glob

@@ -2,11 +2,11 @@ package glob
 
 import "strings"
 
-// mostExpanded is how many globs one may stand for; what is beyond stays as it is.
+// mostExpanded limits how many globs a glob expands to. Further braces are not expanded.
 const mostExpanded = 1000
 
-// Expand returns the globs that one with alternatives in braces stands for: a.{json,har} is
-// a.json and a.har. Braces nest. Those without a comma or an end are characters.
+// Expand expands the braces in a glob and returns the resulting globs: a.{json,har} becomes a.json
+// and a.har. Braces nest. Braces without a comma, or without an end, are ordinary characters.
 func Expand(glob string) []string {
 	done, todo := []string(nil), []string{glob}
 	for len(todo) > 0 {
@@ -26,8 +26,8 @@ func Expand(glob string) []string {
 	return done
 }
 
-// alternatives finds the first braces of glob with a comma in them: where they open, what
-// they offer, and where what follows them begins.
+// alternatives finds the first braces in glob that contain a comma. It returns the offset of the
+// opening brace, the alternatives, and the offset after the closing brace.
 func alternatives(glob string) (open int, parts []string, end int) {
 	for open = 0; open < len(glob); open++ {
 		switch glob[open] {
@@ -42,7 +42,8 @@ func alternatives(glob string) (open int, parts []string, end int) {
 	return 0, nil, 0
 }
 
-// split returns the parts up to the brace that closes, and the length of all that.
+// split returns the parts up to the closing brace, and the length of s up to and including that
+// brace.
 func split(s string) (parts []string, length int) {
 	depth, from := 0, 0
 	for i := 0; i < len(s); i++ {
@@ -66,11 +67,11 @@ func split(s string) (parts []string, length int) {
 	return nil, 0
 }
 
-// IsGlob reports whether a path has a character that is special in globs.
+// IsGlob reports whether a path contains a character that is special in globs.
 func IsGlob(path string) bool { return strings.ContainsAny(path, "*?[{") }
 
-// Root returns the folder that all paths lie in that glob matches, with its slash, or "" if
-// that is the one that the glob is meant from.
+// Root returns the longest folder, with its slash, that contains all paths that glob matches. It
+// returns "" if that is the folder that the glob is relative to.
 func Root(glob string) string {
 	special := strings.IndexAny(glob, `*?[{\`)
 	if special < 0 {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The rows are those of the documentation of Git, and of its test t3070-wildmatch in kind.
+// The rows are based on the documentation of Git and its test t3070-wildmatch.
 func TestMatch(t *testing.T) {
 	for _, c := range []struct {
 		glob string
@@ -58,7 +58,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// Were the time not linear in the path for each byte of the pattern, this would not end.
+// This test would not end if the time were not linear in the path for each byte of the pattern.
 func TestMatchIsNeverSlow(t *testing.T) {
 	for _, c := range []struct{ glob, path string }{
 		{strings.Repeat("*a", 100) + "b", strings.Repeat("a", 10_000)},
@@ -127,7 +127,7 @@ func FuzzMatch(f *testing.F) {
 		for _, g := range Expand(glob) {
 			Compile(g).Match(path)
 		}
-		// A path matches itself, when what is special is quoted.
+		// A path matches itself if its special characters are quoted.
 		quoted := strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 		if !Compile(quoted).Match(path) {
 			t.Errorf("%q does not match %q", quoted, path)

@@ -5,11 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// A part matches one name of a path, or any number of them.
+// A part matches one name of a path, or any number of names.
 type part struct {
 	kind   partKind
 	text   string
-	tokens []token // of a general part
+	tokens []token // for a general part
 }
 
 type partKind uint8
@@ -22,7 +22,7 @@ const (
 	anyFolders                 // **: any number of names; at the end of a glob, at least one
 )
 
-// newPart returns the part of a glob that has these tokens.
+// newPart returns the part for tokens.
 func newPart(tokens []token) part {
 	switch {
 	case len(tokens) == 0:
@@ -39,7 +39,7 @@ func newPart(tokens []token) part {
 	return part{kind: general, tokens: tokens}
 }
 
-// match reports whether the part, which is not **, matches a whole name.
+// match reports whether the part matches a whole name. The part must not be **.
 func (p *part) match(name string) bool {
 	switch p.kind {
 	case exactly:
@@ -52,10 +52,10 @@ func (p *part) match(name string) bool {
 	return matchTokens(p.tokens, name)
 }
 
-// A token takes characters of a name.
+// A token matches some characters of a name.
 type token struct {
 	kind kind
-	text string // of a literal
+	text string // for a literal
 	set  *class
 }
 
@@ -68,7 +68,7 @@ const (
 	some         // *: any number of characters
 )
 
-// appendToken appends t, or extends the literal at the end of tokens by it.
+// appendToken appends t, or adds it to the literal at the end of tokens.
 func appendToken(tokens []token, t token) []token {
 	if n := len(tokens); n > 0 && t.kind == literal && tokens[n-1].kind == literal {
 		tokens[n-1].text += t.text
@@ -77,8 +77,8 @@ func appendToken(tokens []token, t token) []token {
 	return append(tokens, t)
 }
 
-// matchTokens reports whether the tokens match a whole name. If the rest doesn't match, the last
-// star that has been passed takes another character.
+// matchTokens reports whether the tokens match a whole name. If the rest does not match, it retries
+// with the last star matching one more character.
 func matchTokens(tokens []token, name string) bool {
 	at, i := 0, 0
 	star, retry := -1, 0
@@ -105,7 +105,8 @@ func matchTokens(tokens []token, name string) bool {
 	return true
 }
 
-// take returns how many bytes the token takes from the beginning of name; 0 if it doesn't match.
+// take returns the number of bytes that the token matches at the start of name, or 0 if it does not
+// match.
 func (t *token) take(name string) int {
 	if t.kind == literal {
 		if strings.HasPrefix(name, t.text) {

@@ -5,15 +5,15 @@ import (
 	"unicode/utf8"
 )
 
-// A Pattern is a compiled glob: a part for each name between its slashes. The zero value matches
-// the empty path alone.
+// A Pattern is a compiled glob with a part for each name between its slashes. The zero value
+// matches only the empty path.
 type Pattern struct {
 	parts  []part
 	broken bool // it matches nothing
 }
 
-// Compile returns the pattern of a glob. A class that isn't closed, or a backslash at the
-// end, matches nothing.
+// Compile compiles a glob. A glob with an unclosed class, or with a backslash at its end, matches
+// nothing.
 func Compile(glob string) Pattern {
 	var p Pattern
 	var tokens []token
@@ -42,7 +42,8 @@ func Compile(glob string) Pattern {
 	return p
 }
 
-// slash returns the length of the slash that glob begins with, which a backslash may quote, or 0.
+// slash returns the length of the slash at the start of glob, which a backslash may quote, or 0 if
+// there is none.
 func slash(glob string) int {
 	switch {
 	case strings.HasPrefix(glob, "/"):
@@ -53,9 +54,9 @@ func slash(glob string) int {
 	return 0
 }
 
-// folders returns the length of the stars at i that stand for folders, with the slash behind them,
-// or 0. They are two or more, between slashes or the ends of the glob; elsewhere, any
-// number of stars is like one.
+// folders returns the length of the stars at i that stand for folders, including the slash after
+// them, or 0 if there are none. There must be at least two stars, between slashes or the ends of
+// the glob; elsewhere, any number of stars is like one.
 func folders(glob string, i int) int {
 	n := stars(glob[i:])
 	if n < 2 || i > 0 && glob[i-1] != '/' {
@@ -70,19 +71,19 @@ func folders(glob string, i int) int {
 	return 0
 }
 
-// stars returns how many stars glob begins with.
+// stars returns the number of stars at the start of glob.
 func stars(glob string) int { return len(glob) - len(strings.TrimLeft(glob, "*")) }
 
-// Match reports whether p matches the whole of path, whose names are separated by slashes. It
-// doesn't allocate.
+// Match reports whether p matches all of path, whose names are separated by slashes. It does not
+// allocate.
 func (p Pattern) Match(path string) bool {
 	if p.broken || len(p.parts) == 0 {
 		return !p.broken && path == ""
 	}
-	end := len(path) + 1 // where the name behind the last one would begin
-	at, i := 0, 0        // the next name of path, and the next part
-	// The last ** that has been passed, and the name that it takes next if the rest doesn't match.
-	// Only that one is ever retried: what comes before it has matched as early as possible.
+	end := len(path) + 1 // where a name after the last one would begin
+	at, i := 0, 0        // the next name in path, and the next part
+	// The last ** passed, and the name that it matches next if the rest does not match. No earlier
+	// ** is ever retried, because everything before the last one has matched as early as possible.
 	folders, retry := -1, 0
 	for at < end || i < len(p.parts) {
 		if i < len(p.parts) {
@@ -112,7 +113,7 @@ func (p Pattern) Match(path string) bool {
 	return true
 }
 
-// nameLength returns the length of the name that path begins with.
+// nameLength returns the length of the name at the start of path.
 func nameLength(path string) int {
 	if i := strings.IndexByte(path, '/'); i >= 0 {
 		return i
@@ -120,7 +121,7 @@ func nameLength(path string) int {
 	return len(path)
 }
 
-// Literal returns the one path that p matches, if there is only one.
+// Literal returns the path that p matches, if p matches exactly one.
 func (p Pattern) Literal() (path string, ok bool) {
 	if p.broken {
 		return "", false
@@ -135,7 +136,7 @@ func (p Pattern) Literal() (path string, ok bool) {
 	return strings.Join(names, "/"), true
 }
 
-// tokenOf returns the token that glob begins with and its length, which is 0 if there is none.
+// tokenOf returns the token at the start of glob and its length, or length 0 if there is none.
 func tokenOf(glob string) (t token, length int) {
 	switch glob[0] {
 	case '*':

@@ -1,7 +1,7 @@
-// Package ignore says which files are passed over, by the rules of .gitignore.
+// Package ignore determines which files to ignore by the rules of .gitignore.
 //
-// A [Rule] is a line of such a file, and a [List] all of them. Lists of folders and of those
-// above them make up a [Stack]: what the innermost one says counts, and of its lines the
-// last that matches. The patterns are those of gitignore(5),
-// except that ? and [...] match characters rather than bytes.
+// A [Rule] is a line of such a file, and a [List] is all of its lines. The lists of a folder and of
+// the folders above it form a [Stack]. The innermost list with a matching line decides, and in that
+// list the last matching line. The patterns are those of gitignore(5), except that ? and [...]
+// match characters instead of bytes.
 package ignore

@@ -9,14 +9,14 @@ import (
 	"testing"
 )
 
-// tree is the files that the cases are about.
+// tree lists the files for the cases.
 var tree = strings.Fields(`a.json b.json ab.json !c.json #d.json
 	x/a.json x/y/a.json x/y/b.json x/y/z/c.json
 	build/a.json x/build/a.json logs/a.json x/logs
 	foo/bar/a.json x/foo/bar/a.json abc/a.json abc/d/e.json keep/a.json keep/b/c.json`)
 
-// cases are .gitignore files: those at the top, and after a line of dashes, that of folder x.
-// x**/a.json is left out: to Git ** is special there, which its manual denies.
+// cases are .gitignore files: the one at the top and, after a line of dashes, the one in folder x.
+// x**/a.json is omitted, because Git treats its ** specially, contrary to its manual.
 var cases = []string{
 	"",
 	"a.json",
@@ -102,7 +102,7 @@ func split(c string) (top, inX string) {
 	return top, inX
 }
 
-// walk goes down to the file as one that lists folders does.
+// walk descends to the file as a program that lists folders would.
 func walk(top, inX, name string) bool {
 	s := (*Stack)(nil).Push("", Parse(top))
 	for i := range len(name) {
@@ -129,7 +129,7 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// git returns what Git prints; that it finds nothing to print is no failure.
+// git returns the output of Git. It is no failure if Git finds nothing to print.
 func git(t *testing.T, dir, stdin string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("git", args...)

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// A List is the rules of one folder. Rules without wildcards are looked up by what they match,
-// so that only those with wildcards take time. The zero value has no rules.
+// A List holds the rules of one folder. Rules without wildcards are looked up by name or path, so
+// only those with wildcards take time. The zero value has no rules.
 type List struct {
 	rules []Rule
 	names map[string][]int // rules by the name that they match in any folder
 	paths map[string][]int // rules by the path that they match
-	globs []int            // the other ones
+	globs []int            // all other rules
 }
 
-// NewList returns the list of these rules.
+// NewList returns the list of the given rules.
 func NewList(rules []Rule) List {
 	l := List{rules: rules, names: map[string][]int{}, paths: map[string][]int{}}
 	for i := range rules {
@@ -31,16 +31,16 @@ func NewList(rules []Rule) List {
 	return l
 }
 
-// Parse returns the rules of a text like that of a .gitignore.
+// Parse parses a text in the format of .gitignore.
 func Parse(text string) List { return NewList(ParseRules(text)) }
 
-// ParseAll returns the rules of lines.
+// ParseAll parses lines in the format of .gitignore.
 func ParseAll(lines []string) List { return Parse(strings.Join(lines, "\n")) }
 
 // Empty reports whether there are no rules.
 func (l *List) Empty() bool { return len(l.rules) == 0 }
 
-// A verdict is what a list says of a path.
+// A verdict is the result of a list for a path.
 type verdict uint8
 
 const (
@@ -49,7 +49,7 @@ const (
 	ignored
 )
 
-// verdict returns what the last rule that matches says.
+// verdict returns the verdict of the last matching rule.
 func (l *List) verdict(name string, folder bool) verdict {
 	if l.Empty() {
 		return silent
@@ -74,7 +74,7 @@ func (l *List) verdict(name string, folder bool) verdict {
 	return ignored
 }
 
-// lastOf returns the last of some rules that is about folders or files, or -1.
+// lastOf returns the last of the given rules that applies to folders or files, or -1.
 func (l *List) lastOf(rules []int, folder bool) int {
 	for _, i := range slices.Backward(rules) {
 		if folder || l.rules[i].files {
@@ -84,11 +84,12 @@ func (l *List) lastOf(rules []int, folder bool) int {
 	return -1
 }
 
-// Matches reports whether the path is ignored, or by the other reading of a list, chosen. It
-// is relative to the folder of the list. The folders above it are not asked: see [List.Covers].
+// Matches reports whether the path is ignored or, for a list that selects files, selected. The path
+// is relative to the folder of the list. Matches does not consider the folders above it: see
+// [List.Covers].
 func (l *List) Matches(name string, folder bool) bool { return l.verdict(name, folder) == ignored }
 
-// Covers reports whether the file or folder, or one that it lies in, is ignored.
+// Covers reports whether the file or folder, or a folder that contains it, is ignored.
 func (l *List) Covers(name string, folder bool) bool {
 	if l.Empty() {
 		return false

@@ -6,15 +6,15 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/glob"
 )
 
-// A Rule is a pattern, and what it says of the paths that it matches.
+// A Rule is a pattern with its verdict on paths that it matches.
 type Rule struct {
 	pattern  glob.Pattern
-	anchored bool // to the folder of its list; others match a name in any folder
-	files    bool // files as well as folders
-	kept     bool // matches aren't ignored, whatever other rules say
+	anchored bool // matches a path from the folder of its list; others match a name in any folder
+	files    bool // matches files as well as folders
+	kept     bool // matching paths are not ignored, regardless of earlier rules
 }
 
-// ParseRules returns the rules of a text like that of a .gitignore.
+// ParseRules parses a text in the format of .gitignore.
 func ParseRules(text string) (rules []Rule) {
 	text = strings.TrimPrefix(text, "\uFEFF")
 	for line := range strings.SplitSeq(text, "\n") {
@@ -25,7 +25,7 @@ func ParseRules(text string) (rules []Rule) {
 	return rules
 }
 
-// ParseRule returns the rule that a line of a .gitignore has, if it has one.
+// ParseRule parses a line of a .gitignore. The result ok is false if the line contains no rule.
 func ParseRule(line string) (r Rule, ok bool) {
 	line = strings.TrimSuffix(line, "\r")
 	if line == "" || line[0] == '#' {
@@ -43,7 +43,7 @@ func ParseRule(line string) (r Rule, ok bool) {
 	return r, true
 }
 
-// trimSpaces takes off the spaces at the end that no backslash quotes.
+// trimSpaces removes spaces at the end, except if they are quoted by a backslash.
 func trimSpaces(line string) string {
 	for strings.HasSuffix(line, " ") {
 		rest := line[:len(line)-1]
@@ -63,7 +63,7 @@ func cutSuffix(s, suffix string) (rest string, found bool) {
 	return strings.TrimSuffix(s, suffix), strings.HasSuffix(s, suffix)
 }
 
-// matches reports whether the rule is about a path, which is relative to its list's folder and
+// matches reports whether the rule matches a path, which is relative to the folder of its list and
 // ends with the name base.
 func (r *Rule) matches(path, base string, folder bool) bool {
 	if !r.files && !folder {

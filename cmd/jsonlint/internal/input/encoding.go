@@ -15,9 +15,10 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
 
-// Decoder returns what makes UTF-8 of texts in the encoding, by the names that the
-// Encoding Standard has (encoding.spec.whatwg.org), such as windows-1251; utf-32, too. It is
-// nil for UTF-8 itself. The reader returns an error for a text that is not valid in the encoding.
+// Decoder returns a function that converts texts in an encoding to UTF-8. Encodings have the names
+// of the Encoding Standard (encoding.spec.whatwg.org), such as windows-1251; utf-32 is supported as
+// well. The function is nil for UTF-8 itself. Its reader returns an error for a text that is not
+// valid in the encoding.
 func Decoder(name string) (func(io.Reader) io.Reader, error) {
 	lower := strings.ToLower(name)
 	if lower == "utf-8" || lower == "utf8" {
@@ -28,27 +29,27 @@ func Decoder(name string) (func(io.Reader) io.Reader, error) {
 	}
 	e, err := htmlindex.Get(name)
 	if lower == "iso-8859-1" || lower == "latin1" {
-		e = charmap.ISO8859_1 // the web takes it for windows-1252
+		e = charmap.ISO8859_1 // the Encoding Standard treats it as windows-1252
 	}
 	if err != nil || e == encoding.Replacement {
 		return nil, fmt.Errorf("no encoding is called %q%s", name, suggest.Phrase(lower, CommonEncodings))
 	}
 	return func(r io.Reader) io.Reader {
 		d := e.NewDecoder().Transformer
-		if e == simplifiedchinese.GB18030 { // the only one of these that can write U+FFFD
+		if e == simplifiedchinese.GB18030 { // the only one of these encodings that can represent U+FFFD
 			return transform.NewReader(r, d)
 		}
 		return transform.NewReader(r, &strict{Transformer: d, name: lower})
 	}, nil
 }
 
-// CommonEncodings are those that are suggested and completed. [Decoder] knows more.
+// CommonEncodings are the encodings that are suggested and completed. [Decoder] supports more.
 var CommonEncodings = []string{
 	"utf-8", "utf-16", "utf-16le", "utf-16be", "utf-32", "utf-32le", "utf-32be", "iso-8859-1", "iso-8859-15",
 	"windows-1250", "windows-1251", "windows-1252", "koi8-r", "shift_jis", "euc-jp", "gbk", "gb18030", "big5", "euc-kr",
 }
 
-// strict is a decoder that takes nothing for U+FFFD.
+// strict is a decoder that returns an error instead of U+FFFD.
 type strict struct {
 	transform.Transformer
 	name    string

@@ -5,24 +5,24 @@ import (
 	"strings"
 )
 
-// Stdin is the name by which standard input is asked for.
+// Stdin is the argument that stands for standard input.
 const Stdin = "-"
 
-// A File is something to check, or what kept one from being found.
+// A File is a file to check, or the reason why it could not be found.
 type File struct {
-	Name string // of the file, as it is printed; or Stdin
-	Data []byte // what is in it, where that has been read already; or nil
-	Held bool   // Data is it
-	Err  error  // there is no such file, and this is why
+	Name string // for messages; or Stdin
+	Data []byte // the contents if they have been read already; otherwise nil
+	Held bool   // Data contains the contents
+	Err  error  // why the file could not be found, or nil
 }
 
-// IsURL reports whether a name is a URL, and no path or pattern.
+// IsURL reports whether a name is a URL instead of a path or pattern.
 func IsURL(name string) bool { return strings.Contains(name, "://") }
 
-// packed are the extensions of files that are decompressed.
+// packed are the extensions of compressed files.
 var packed = []string{".gz", ".zst"}
 
-// Unpacked returns the name of what is in the file: without .gz or .zst.
+// Unpacked returns the name of a file without .gz or .zst.
 func Unpacked(name string) string {
 	for _, ext := range packed {
 		if strings.EqualFold(filepath.Ext(name), ext) {

@@ -17,10 +17,10 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/glob"
 )
 
-// Changed returns the names of the files that differ from base, a commit, or from where the
-// history left base, and of new ones; only those that paths stand for, if there are any, or
-// else those below the working directory. Missing are paths that stand for nothing. Git must
-// be there, and the working directory in a repository.
+// Changed returns the names of the files that differ from the commit base, or from where the
+// history diverged from base, and of new files. It returns only files that paths select, or,
+// without paths, those below the working directory. The result missing lists the paths that do not
+// exist. Git must be installed, and the working directory must be in a repository.
 func Changed(base string, paths []string) (names, missing []string, err error) {
 	if strings.HasPrefix(base, "-") {
 		return nil, nil, fmt.Errorf("%q is no commit", base)
@@ -53,8 +53,8 @@ func Changed(base string, paths []string) (names, missing []string, err error) {
 	return names, known.missing(paths), nil
 }
 
-// since returns what git diff is asked for, to compare files with base. Where nothing has been
-// committed yet, all files are new.
+// since returns the arguments for git diff to compare files with base. If there is no commit yet,
+// all files are new.
 func since(base string) ([]string, error) {
 	if base == "HEAD" {
 		if _, err := git("rev-parse", "--verify", "--quiet", base); err != nil {
@@ -65,9 +65,9 @@ func since(base string) ([]string, error) {
 	return []string{"--merge-base", base}, nil
 }
 
-// Staged returns the files that are new or changed in the index, as they are there; only those
-// that paths stand for, if there are any, or else those below the working directory. A path
-// that stands for nothing is a file with an error.
+// Staged returns the files that are new or changed in the index, with their contents in the index.
+// It returns only files that paths select, or, without paths, those below the working directory.
+// For a path that does not exist, it returns a file with an error.
 func Staged(paths []string, wanted func(name string) bool) (iter.Seq[File], error) {
 	known, err := newListed()
 	if err != nil {
@@ -93,8 +93,8 @@ func Staged(paths []string, wanted func(name string) bool) (iter.Seq[File], erro
 	}, nil
 }
 
-// pathspecs appends to a command what Git calls paths: globs as a [Search] reads them, other
-// paths as they are written, and the working directory if there are none.
+// pathspecs appends pathspecs for Git to a command: globs in the meaning of [Search], literal
+// paths, and the working directory if there are no paths.
 func pathspecs(command, paths []string) []string {
 	command = append(command, "--")
 	if len(paths) == 0 {
@@ -112,26 +112,26 @@ func pathspecs(command, paths []string) []string {
 	return command
 }
 
-// isGlob reports whether an argument is a glob, and not a file whose name looks like one.
+// isGlob reports whether an argument is a glob, as opposed to a file whose name looks like one.
 func isGlob(path string) bool {
 	_, err := os.Lstat(path)
 	return err != nil && glob.IsGlob(path)
 }
 
-// A listed is the files that Git has told of, removed ones included.
+// A listed holds the files that Git has listed, including removed ones.
 type listed struct {
-	prefix string // the working directory, from the top of the repository, with a slash at the end, or ""
+	prefix string // the working directory relative to the top of the repository, with a slash at the end, or ""
 	names  []string
 }
 
-// newListed returns an empty one. It fails outside of repositories.
+// newListed returns an empty list. It fails outside of repositories.
 func newListed() (*listed, error) {
 	prefix, err := git("rev-parse", "--show-prefix")
 	return &listed{prefix: strings.TrimSuffix(prefix, "\n")}, err
 }
 
-// add adds a file by its path from the top of the repository, and returns the one from the
-// working directory.
+// add adds a file by its path from the top of the repository, and returns the path from the working
+// directory.
 func (l *listed) add(inside string) string {
 	name, err := filepath.Rel(filepath.FromSlash("/"+l.prefix), filepath.FromSlash("/"+inside))
 	if err != nil {
@@ -141,7 +141,7 @@ func (l *listed) add(inside string) string {
 	return name
 }
 
-// missing returns those of paths that are not there and that Git has told nothing of.
+// missing returns the paths that do not exist and that Git has not listed.
 func (l *listed) missing(paths []string) []string {
 	return slices.DeleteFunc(slices.Clone(paths), func(path string) bool {
 		if _, err := os.Lstat(path); err == nil || glob.IsGlob(path) {
@@ -151,7 +151,7 @@ func (l *listed) missing(paths []string) []string {
 	})
 }
 
-// within reports whether a file is the one at path, or lies below it.
+// within reports whether a file is at path or below it.
 func within(path, name string) bool {
 	above, err := filepath.Abs(path)
 	if err != nil {
@@ -161,7 +161,7 @@ func within(path, name string) bool {
 	return err == nil && (abs == above || strings.HasPrefix(abs, above+string(filepath.Separator)))
 }
 
-// git runs Git and returns what it prints.
+// git runs Git and returns its output.
 func git(args ...string) (string, error) {
 	out, err := exec.Command("git", append([]string{"--no-literal-pathspecs"}, args...)...).Output()
 	var exit *exec.ExitError
@@ -175,7 +175,7 @@ func git(args ...string) (string, error) {
 	return string(out), nil
 }
 
-// parts returns what zero bytes end.
+// parts splits a list of strings that end with zero bytes.
 func parts(list string) []string {
 	if list == "" {
 		return nil
@@ -183,14 +183,15 @@ func parts(list string) []string {
 	return strings.Split(strings.TrimSuffix(list, "\x00"), "\x00")
 }
 
-// A staged file, and the blob that it is.
+// A staged is a staged file and its blob.
 type staged struct{ name, blob string }
 
-// parseRaw reads what git diff --raw prints: a line such as
+// parseRaw parses the output of git diff --raw, in which a line such as
 //
 //	:100644 100644 OLD NEW M
 //
-// and a path, in turn, and lets known have all. Links, submodules and removed files are left out.
+// alternates with a path. It adds all paths to known. The result does not contain links, submodules
+// and removed files.
 func parseRaw(list []string, known *listed) ([]staged, error) {
 	var all []staged
 	for ; len(list) >= 2; list = list[2:] {
@@ -205,7 +206,7 @@ func parseRaw(list []string, known *listed) ([]staged, error) {
 	return all, nil
 }
 
-// readBlobs yields the files, which one process of Git reads.
+// readBlobs yields the files, which a single Git process reads.
 func readBlobs(entries []staged, wanted func(name string) bool, yield func(File) bool) {
 	cmd := exec.Command("git", "cat-file", "--batch")
 	ask, err := cmd.StdinPipe()
@@ -235,8 +236,8 @@ func readBlobs(entries []staged, wanted func(name string) bool, yield func(File)
 	}
 }
 
-// readBlob asks for a blob. The answer is a line that ends with the size, the blob, and the
-// end of a line.
+// readBlob requests a blob. The answer is a line that ends with the size, followed by the blob and
+// a line end.
 func readBlob(ask io.Writer, r *bufio.Reader, blob string) ([]byte, error) {
 	if _, err := io.WriteString(ask, blob+"\n"); err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// inRepository enters a new repository whose user has a home of their own.
+// inRepository enters a new repository, with a home directory of its own for the user.
 func inRepository(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
@@ -48,7 +48,7 @@ func writeFiles(t *testing.T, files map[string]string) {
 	}
 }
 
-// checkSearch compares what a search finds with the files that Git doesn't ignore.
+// checkSearch compares the result of a search with the files that Git does not ignore.
 func checkSearch(t *testing.T, what string) {
 	t.Helper()
 	s := &Search{Known: func(name string) bool { return strings.HasSuffix(name, ".json") }, Hidden: true}
@@ -62,12 +62,13 @@ func checkSearch(t *testing.T, what string) {
 	}
 }
 
-// without returns what is in a and not in b.
+// without returns the elements of a that are not in b.
 func without(a, b []string) []string {
 	return slices.DeleteFunc(slices.Clone(a), func(s string) bool { return slices.Contains(b, s) })
 }
 
-// Files with rules are those that Git reads, in the order that Git has; and Git isn't asked.
+// A search reads the same files with rules as Git, in the same order of precedence, without running
+// Git.
 func TestSearchIgnoresWhatGitIgnores(t *testing.T) {
 	tree := map[string]string{}
 	for _, dir := range []string{"", "x/", "x/y/", "build/", "x/build/", "x/y/z/"} {
@@ -107,7 +108,7 @@ func TestSearchIgnoresWhatGitIgnores(t *testing.T) {
 	}
 }
 
-// The rules of a repository hold for its worktrees.
+// The rules of a repository apply to its worktrees.
 func TestSearchInWorktree(t *testing.T) {
 	inRepository(t)
 	runGit(t, "-c", "user.name=n", "-c", "user.email=e", "commit", "-q", "--allow-empty", "-m", "first")
@@ -118,10 +119,11 @@ func TestSearchInWorktree(t *testing.T) {
 	checkSearch(t, "worktree")
 }
 
-// names are pieces of paths and patterns, in ASCII: to Git, ? is a byte, and here a character.
+// names are parts of paths and patterns, in ASCII only: Git matches ? with a byte, and this program
+// matches it with a character.
 var names = []string{"a", "b", "ab", "c d", "lib", "x", "[", "e", `b\`, "a.json", "b.json"}
 
-// patterns are pieces of patterns that are no names.
+// patterns are parts of patterns that are not names.
 var patterns = []string{"*", "**", "***", "?", "a*", "*b", "*.json", "a*b", "[ab]", "[!a]", "[a-c]*", "[]a]", "[[:alpha:]]", `\*`, `\a`, "a?", "??", "*a*", "[a", `b\\`, "c d", "x ", "lib\t"}
 
 // randomPattern returns a line for a .gitignore.
@@ -149,7 +151,7 @@ func randomPattern(rng *rand.Rand) string {
 	return b.String()
 }
 
-// Whatever is in .gitignore files, the search finds what Git finds.
+// The search finds the same files as Git for random .gitignore files.
 func TestRandomIgnoreFiles(t *testing.T) {
 	inRepository(t)
 	rng := rand.New(rand.NewPCG(22, 4))
@@ -157,7 +159,7 @@ func TestRandomIgnoreFiles(t *testing.T) {
 	for range 300 {
 		parts := make([]string, 1+rng.IntN(5))
 		for i := range parts {
-			parts[i] = names[rng.IntN(len(names)-2)] // folders are not called .json
+			parts[i] = names[rng.IntN(len(names)-2)] // folders have no extension .json
 		}
 		tree[strings.Join(parts, "/")+"/"+names[rng.IntN(len(names))]+".json"] = ""
 	}

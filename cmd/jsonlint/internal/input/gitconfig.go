@@ -8,9 +8,9 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
-// excludeFiles returns the files with rules for the whole of a repository that is not part of it:
-// that of core.excludesFile, and .git/info/exclude, which outweighs it. Git itself need not be
-// installed. Without a repository at top there are none.
+// excludeFiles returns the files with rules for a whole repository that are not part of it: that of
+// core.excludesFile, and .git/info/exclude, which takes precedence. Git need not be installed.
+// Without a repository at top there are none.
 func excludeFiles(top string) []string {
 	dir, ok := gitDir(top)
 	if !ok {
@@ -23,8 +23,8 @@ func excludeFiles(top string) []string {
 	return append(files, filepath.Join(dir, "info", "exclude"))
 }
 
-// gitDir returns the folder with the settings of the repository at top: .git, or for a worktree or
-// a submodule what the file .git leads to.
+// gitDir returns the folder with the settings of the repository at top: .git or, in a worktree or
+// submodule, the folder that the file .git leads to.
 func gitDir(top string) (dir string, ok bool) {
 	dir = filepath.Join(top, ".git")
 	info, err := os.Stat(dir)
@@ -55,7 +55,8 @@ func firstLine(path string) string {
 	return strings.TrimSuffix(line, "\r")
 }
 
-// resolve returns a path that is meant from a folder, or from the user's home if it begins with ~/.
+// resolve returns a path relative to a folder, or to the user's home directory if it begins with
+// ~/.
 func resolve(folder, path string) string {
 	if rest, ok := strings.CutPrefix(path, "~/"); ok {
 		if home, err := os.UserHomeDir(); err == nil {
@@ -68,8 +69,8 @@ func resolve(folder, path string) string {
 	return filepath.Join(folder, path)
 }
 
-// excludesFile returns the path that core.excludesFile has in the settings of a repository, of the
-// user and of the system, or its default; "" if there is none.
+// excludesFile returns the value of core.excludesFile in the settings of a repository, the user or
+// the system, or its default. It returns "" if there is none.
 func excludesFile(top, gitDir string) string {
 	path, set := "", false
 	for _, file := range append(configFiles(), filepath.Join(gitDir, "config")) {
@@ -88,7 +89,7 @@ func excludesFile(top, gitDir string) string {
 	return filepath.Join(userConfig(), "git", "ignore")
 }
 
-// userConfig returns the folder for settings of the user, as Git finds it.
+// userConfig returns the folder with the settings of the user, as Git finds it.
 func userConfig() string {
 	if dir := os.Getenv("XDG_CONFIG_HOME"); dir != "" {
 		return dir
@@ -96,8 +97,8 @@ func userConfig() string {
 	return resolve("/", "~/.config")
 }
 
-// configFiles returns Git's settings files for all repositories; the last one that sets something
-// wins.
+// configFiles returns Git's settings files that apply to all repositories. Later ones take
+// precedence.
 func configFiles() (files []string) {
 	if off := os.Getenv("GIT_CONFIG_NOSYSTEM"); off == "" || off == "0" || off == "false" {
 		system := os.Getenv("GIT_CONFIG_SYSTEM")
@@ -112,11 +113,11 @@ func configFiles() (files []string) {
 	return append(files, filepath.Join(userConfig(), "git", "config"), resolve("/", "~/.gitconfig"))
 }
 
-// mostIncludes is how deep files may include each other, as for Git.
+// mostIncludes limits how deep files may include each other, as Git does.
 const mostIncludes = 10
 
-// readConfig reads a settings file of Git, and the ones that it includes unconditionally. The keys
-// have a section, a dot and a name, in lower case; those of subsections are left out.
+// readConfig reads a settings file of Git, and the files that it includes unconditionally. Keys
+// consist of a section, a dot and a name, in lower case. Subsections are skipped.
 func readConfig(path string, includes int, set func(key, value string)) {
 	text, err := regular.ReadFile(path)
 	if err != nil {
@@ -142,8 +143,8 @@ func readConfig(path string, includes int, set func(key, value string)) {
 	}
 }
 
-// configLine returns the next line, without its comment and quotes, and what follows it. A
-// backslash at the end continues a line.
+// configLine returns the next line, without its comment and quotation marks, and the rest of the
+// text. A backslash at the end of a line continues it.
 func configLine(text string) (line, rest string) {
 	var b strings.Builder
 	quoted, comment := false, false
@@ -167,7 +168,7 @@ func configLine(text string) (line, rest string) {
 	return strings.TrimSpace(b.String()), ""
 }
 
-// configEscape returns what a backslash and c stand for.
+// configEscape returns the characters that the escape \c stands for.
 func configEscape(c byte) string {
 	switch c {
 	case 'n':

@@ -11,8 +11,8 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
-// Top returns the folder in which the folder abs and what belongs to it lie, such as files like
-// .gitignore: that of the repository, or without one the working directory, or abs itself.
+// Top returns the folder that limits which files, such as .gitignore, affect the folder abs: the
+// top of its repository or, if there is none, the working directory or abs itself.
 func Top(abs string) string {
 	for dir := abs; ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
@@ -30,11 +30,11 @@ func Top(abs string) string {
 	return abs
 }
 
-// ownIgnoreFile is the one of [IgnoreFiles] that Git does not heed.
+// ownIgnoreFile is the element of [IgnoreFiles] that Git does not read.
 const ownIgnoreFile = ".jsonlintignore"
 
-// PassesOver reports whether a file that Git names is none to look at: it is a symbolic link,
-// or a .jsonlintignore names it or a folder that it lies in. What .gitignore says, Git knows.
+// PassesOver reports whether a file that Git lists must be skipped: it is a symbolic link, or a
+// .jsonlintignore ignores it or a folder that contains it. Git itself has applied .gitignore.
 func (s *Search) PassesOver(name string) bool {
 	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 && !s.Follow {
 		return true
@@ -58,8 +58,8 @@ func (s *Search) PassesOver(name string) bool {
 	return rules.Ignores(inside, false)
 }
 
-// rulesAbove returns the rules for the whole of a repository, and those of the folders from top down
-// to the one above abs.
+// rulesAbove returns the rules for the whole repository, and those of the folders from top to the
+// parent of abs.
 func rulesAbove(top, abs string) *ignore.Stack {
 	var s *ignore.Stack
 	for _, path := range excludeFiles(top) {
@@ -80,7 +80,7 @@ func rulesAbove(top, abs string) *ignore.Stack {
 	return s
 }
 
-// listOf returns the rules of a folder with these entries.
+// listOf returns the rules of a folder with the given entries.
 func listOf(dir string, entries []fs.DirEntry) ignore.List {
 	var rules []ignore.Rule
 	for _, name := range IgnoreFiles {
@@ -95,7 +95,7 @@ func listOf(dir string, entries []fs.DirEntry) ignore.List {
 	return ignore.NewList(rules)
 }
 
-// readRules reads a file of rules. One that cannot be read, or is not a regular file, has none.
+// readRules reads a file of rules. If the file cannot be read or is not regular, it returns none.
 func readRules(path string) []ignore.Rule {
 	text, err := regular.ReadFile(path)
 	if err != nil {
@@ -104,10 +104,11 @@ func readRules(path string) []ignore.Rule {
 	return ignore.ParseRules(string(text))
 }
 
-// readList is readRules for a file whose rules are a list by themselves.
+// readList is like readRules, for a file whose rules form a list of their own.
 func readList(path string) ignore.List { return ignore.NewList(readRules(path)) }
 
-// slashed returns the path of abs from top, with slashes and one at the end; "" for top.
+// slashed returns the path of abs relative to top, with slashes and one at its end, or "" for top
+// itself.
 func slashed(top, abs string) string {
 	if abs == top {
 		return ""

@@ -18,30 +18,30 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// Whole is how long a file may be to be read at once; longer ones are streams.
+// Whole is the largest size in bytes of a file that is read at once; longer files are streamed.
 const Whole = 16 << 20
 
-// A Content is what is in a file: the whole text, or a stream.
+// A Content holds the contents of a file: the whole text, or a stream.
 type Content struct {
 	Data   []byte
-	Stream io.Reader // instead of Data, if it isn't nil
+	Stream io.Reader // used instead of Data if it is not nil
 
-	buffer  *[]byte // that Data is in
+	buffer  *[]byte // the pooled buffer of Data
 	closers []func()
 }
 
-// buffers are for files that are read whole.
+// buffers are for files that are read as a whole.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// Open returns what is in the file; stdin is what is in [Stdin]. name is the one that tells
-// whether it is compressed, and decode makes UTF-8 of it if it isn't nil. The caller closes
-// the content, and then its Data are gone.
+// Open returns the contents of a file; stdin provides those of [Stdin]. The extension of name
+// determines whether they are compressed. If decode is not nil, it converts them to UTF-8. The
+// caller must close the content, and must not use its Data afterwards.
 func Open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader) (*Content, error) {
 	return open(f, name, stdin, decode, Whole)
 }
 
-// Guarded returns a reader that reads from r, and that returns an error if r breaks the contract of [io.Reader].
-// Files keep it; they are returned as they are, because they can seek.
+// Guarded returns a reader that reads from r, and that returns an error if r breaks the contract of
+// [io.Reader]. Files are returned unchanged, because they keep the contract and can seek.
 func Guarded(r io.Reader) io.Reader {
 	if file, ok := r.(*os.File); ok {
 		return file
@@ -49,7 +49,7 @@ func Guarded(r io.Reader) io.Reader {
 	return &reading.Reader{R: r}
 }
 
-// All returns all that is in the content, which is good until it is closed.
+// All returns all of the content. The bytes are valid until the content is closed.
 func (c *Content) All() ([]byte, error) {
 	if c.Stream == nil {
 		return c.Data, nil
@@ -57,7 +57,7 @@ func (c *Content) All() ([]byte, error) {
 	return io.ReadAll(c.Stream)
 }
 
-// open is Open for files that are read whole if they have no more than most bytes.
+// open is like Open, with the limit most instead of Whole.
 func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader, most int64) (*Content, error) {
 	c := &Content{}
 	switch {
@@ -87,14 +87,14 @@ func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader
 	return c, nil
 }
 
-// unpack decompresses the stream, if that is what its name says.
+// unpack decompresses the stream if the name has the extension of a compressed file.
 func (c *Content) unpack(name string) error {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".gz":
 		if err := c.expect("gzip", isGzip); err != nil {
 			return err
 		}
-		r := c.Stream.(*bufio.Reader) // since expect has peeked into it
+		r := c.Stream.(*bufio.Reader) // expect has made it one
 		z, err := gzip.NewReader(r)
 		if err != nil {
 			return unpackError("gzip", err)
@@ -115,8 +115,8 @@ func (c *Content) unpack(name string) error {
 	return nil
 }
 
-// expect returns an error if the stream does not begin like compressed data; it goes on as if
-// nothing had been read. A stream that ends before that can be told has been cut off.
+// expect returns an error if the stream does not begin like compressed data. It does not consume
+// any of the stream. A stream that is too short to decide is considered truncated.
 func (c *Content) expect(form string, begins func(head []byte) bool) error {
 	r := bufio.NewReader(c.Stream)
 	c.Stream = r
@@ -135,25 +135,26 @@ func (c *Content) expect(form string, begins func(head []byte) bool) error {
 const (
 	gzipMagic     = "\x1f\x8b"
 	zstdMagic     = "\x28\xb5\x2f\xfd"
-	skippableZstd = "\x2a\x4d\x18" // behind a byte from 50 to 5F
+	skippableZstd = "\x2a\x4d\x18" // after a byte from 50 to 5F
 )
 
 // isGzip reports whether gzip data may begin with head.
 func isGzip(head []byte) bool { return agrees(head, gzipMagic) }
 
-// isZstd reports whether zstd data may begin with head. An empty head agrees with the first magic.
+// isZstd reports whether zstd data may begin with head. If head is empty, the first magic number
+// agrees.
 func isZstd(head []byte) bool {
 	return agrees(head, zstdMagic) || head[0]&0xF0 == 0x50 && agrees(head[1:], skippableZstd)
 }
 
-// agrees reports whether head begins with magic, or is the beginning of it.
+// agrees reports whether head begins with magic, or is itself the beginning of magic.
 func agrees(head []byte, magic string) bool {
 	n := min(len(head), len(magic))
 	return string(head[:n]) == magic[:n]
 }
 
-// members reads all members of gzip data, which r has. The decompressor would do that by itself, but takes
-// a few other bytes behind the last member for a header that has been cut off.
+// members reads all members of the gzip data in r. The decompressor could do that by itself, but it
+// would report a few stray bytes after the last member as a truncated header.
 type members struct {
 	z *gzip.Reader
 	r *bufio.Reader
@@ -182,7 +183,7 @@ func (m *members) Read(p []byte) (int, error) {
 	}
 }
 
-// An unpacker reads from a decompressor, and says what is wrong with the compressed file.
+// An unpacker reads from a decompressor, and returns errors that describe the compressed file.
 type unpacker struct {
 	io.Reader
 	form string
@@ -196,8 +197,8 @@ func (u unpacker) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// unpackError returns an error of a decompressor in words that tell what to do. The data begins as
-// it should.
+// unpackError returns an error of a decompressor in words that help the user. The data is known to
+// begin like compressed data.
 func unpackError(form string, err error) error {
 	var unread *fs.PathError
 	switch {
@@ -211,8 +212,8 @@ func unpackError(form string, err error) error {
 	return fmt.Errorf("the %s data is damaged (%s)", form, strings.TrimPrefix(err.Error(), form+": "))
 }
 
-// hold reads the stream into memory if it is a file of no more than most bytes, or in memory
-// anyway.
+// hold reads the stream into memory if it is a file of at most most bytes, or if it is in memory
+// already.
 func (c *Content) hold(f File, most int64) error {
 	if _, ok := c.Stream.(*bytes.Reader); ok && f.Held {
 		c.Data, c.Stream = f.Data, nil
@@ -233,10 +234,10 @@ func (c *Content) hold(f File, most int64) error {
 	return err
 }
 
-// readInto appends all that file has, which is likely to be size bytes, to b.
+// readInto appends the contents of file to b. The size is the expected number of bytes.
 func readInto(b []byte, file *os.File, size int) ([]byte, error) {
 	if cap(b) <= size {
-		b = make([]byte, 0, max(size+1, 4096)) // one more, to see the end without growing
+		b = make([]byte, 0, max(size+1, 4096)) // one more byte, to detect the end without growing
 	}
 	for {
 		n, err := file.Read(b[len(b):cap(b)])
@@ -253,7 +254,8 @@ func readInto(b []byte, file *os.File, size int) ([]byte, error) {
 	}
 }
 
-// Head returns what the content begins with: n bytes, or as many as there are. The stream goes on as if nothing had been read.
+// Head returns the first n bytes of the content, or all if there are fewer. It does not consume any
+// of the stream.
 func (c *Content) Head(n int) []byte {
 	if c.Stream == nil {
 		return c.Data[:min(n, len(c.Data))]
@@ -269,11 +271,11 @@ func (c *Content) Head(n int) []byte {
 	}
 	buffered := bufio.NewReaderSize(c.Stream, n)
 	c.Stream = buffered
-	head, _ := buffered.Peek(n) // an error comes again with the next read
+	head, _ := buffered.Peek(n) // the next read returns the error again
 	return head
 }
 
-// Close gives everything back.
+// Close releases all resources.
 func (c *Content) Close() {
 	for _, f := range c.closers {
 		f()
@@ -284,5 +286,5 @@ func (c *Content) Close() {
 	*c = Content{}
 }
 
-// mostKept is the longest buffer that is kept for other files.
+// mostKept is the largest capacity of a buffer that is kept for other files.
 const mostKept = 4 << 20

@@ -59,7 +59,7 @@ func TestOpen(t *testing.T) {
 		if len(b) < 2 {
 			want = string(b)
 		}
-		for range 3 { // buffers are used again
+		for range 3 { // buffers are reused
 			if got := contentOf(t, File{Name: path}, path, nil); got != want {
 				t.Errorf("%s: %d bytes", name, len(got))
 			}
@@ -81,7 +81,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// A file that grows, or is shorter than it says, is read up to its end.
+// A file that grows, or that is shorter than its size, is read to its end.
 func TestReadInto(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f")
 	text := strings.Repeat("x", 10_000)
@@ -111,7 +111,7 @@ func TestParseRaw(t *testing.T) {
 	}
 }
 
-// What has been looked at comes again.
+// Head does not consume the bytes that it returns.
 func TestHead(t *testing.T) {
 	text := strings.Repeat("0123456789", 1000)
 	file := filepath.Join(t.TempDir(), "a.json")

@@ -12,7 +12,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// An unruly reader has data, and then does what it should not.
+// An unruly reader returns its data and then breaks the contract of io.Reader.
 type unruly struct {
 	data  []byte
 	then  func(p []byte) (int, error)
@@ -32,8 +32,8 @@ func (r *unruly) Read(p []byte) (int, error) {
 
 var errReader = errors.New("the reader has failed")
 
-// If standard input breaks the contract of io.Reader, that is an error: nothing panics or loops, whether the
-// data is compressed or in another encoding, and whether its head is looked at or not.
+// If standard input breaks the contract of io.Reader, the result is an error: nothing panics or
+// loops, whether or not the data is compressed, in another encoding, or has been examined by Head.
 func TestReadersThatBreakTheirContract(t *testing.T) {
 	text := []byte(strings.Repeat("[1, 2]\n", 50_000))
 	var gz, zst bytes.Buffer

@@ -13,21 +13,20 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 )
 
-// A Search says which files of folders are meant. Files that are named are always meant.
+// A Search selects files in folders. Files that are named are always selected.
 type Search struct {
-	Known    func(name string) bool // it is a file of ours, by its name
-	Skipped  func(path string) bool // the settings pass over it; path is absolute
-	Exclude  ignore.List            // from the working directory
-	NoIgnore bool                   // .gitignore and .jsonlintignore aren't asked
-	Hidden   bool                   // names may begin with a dot
-	Follow   bool                   // symbolic links are followed
+	Known    func(name string) bool // a file is to be checked, by its name
+	Skipped  func(path string) bool // the settings ignore a file; path is absolute
+	Exclude  ignore.List            // relative to the working directory
+	NoIgnore bool                   // do not apply .gitignore and .jsonlintignore
+	Hidden   bool                   // include names that begin with a dot
+	Follow   bool                   // follow symbolic links
 }
 
-// IgnoreFiles are those that say what is passed over. Of two, the later one wins.
+// IgnoreFiles are the names of files with rules for files to ignore. Later ones take precedence.
 var IgnoreFiles = []string{".gitignore", ownIgnoreFile}
 
-// Files returns the files that args stand for, each once. Those of a folder come in the order
-// of their names.
+// Files returns the files that args select, each once. The files of a folder are ordered by name.
 func (s *Search) Files(args []string) iter.Seq[File] {
 	return func(yield func(File) bool) {
 		seen := map[string]bool{}
@@ -48,7 +47,8 @@ func (s *Search) Files(args []string) iter.Seq[File] {
 	}
 }
 
-// survive calls look, which yields files. A panic in it is a file with that as its error.
+// survive calls look, which yields files. If look panics, survive yields a file whose error is the
+// panic.
 func survive(name string, yield func(File) bool, look func() bool) (more bool) {
 	err := crash.Catch(func() error {
 		more = look()
@@ -60,7 +60,7 @@ func survive(name string, yield func(File) bool, look func() bool) (more bool) {
 	return more
 }
 
-// files yields what one argument stands for. It returns false when no more are wanted.
+// files yields the files that one argument selects. It returns false if no more are wanted.
 func (s *Search) files(arg string, yield func(File) bool) bool {
 	if arg == Stdin {
 		return yield(File{Name: arg})
@@ -80,7 +80,8 @@ func (s *Search) files(arg string, yield func(File) bool) bool {
 // ErrNoMatch is the error of a glob that matches no file.
 var ErrNoMatch = errors.New("no file matches")
 
-// glob yields the files that a glob matches. One that matches none is likely to be a mistake.
+// glob yields the files that a glob matches. A glob without matches yields an error, because it is
+// likely to be a mistake.
 func (s *Search) glob(arg string, yield func(File) bool) bool {
 	if namesHidden(arg) {
 		hidden := *s
@@ -109,7 +110,7 @@ func (s *Search) glob(arg string, yield func(File) bool) bool {
 	return more
 }
 
-// namesHidden reports whether a path has a name that begins with a dot.
+// namesHidden reports whether a path contains a name that begins with a dot.
 func namesHidden(path string) bool {
 	for name := range strings.SplitSeq(filepath.ToSlash(path), "/") {
 		if strings.HasPrefix(name, ".") && name != "." && name != ".." {
@@ -119,26 +120,26 @@ func namesHidden(path string) bool {
 	return false
 }
 
-// A walk goes through a folder.
+// A walk visits the files below a folder.
 type walk struct {
 	*Search
-	wanted func(inside string) bool // by the path within root; nil for what is Known
+	wanted func(inside string) bool // decides by the path relative to the root; if nil, Known decides
 	yield  func(File) bool
 	here   string // the working directory, or ""
 }
 
-// A folder is one that a walk is in.
+// A folder is a folder that a walk is visiting.
 type folder struct {
-	name   string // as it is printed
+	name   string // for messages
 	abs    string
-	inside string        // within the root, with a slash at the end, or ""
-	rules  *ignore.Stack // whose paths begin at the top of the repository
-	path   string        // from there, with a slash at the end, or ""
+	inside string        // relative to the root, with a slash at the end, or ""
+	rules  *ignore.Stack // paths in it are relative to the top of the repository
+	path   string        // relative to that top, with a slash at the end, or ""
 	above  *folder
-	info   fs.FileInfo // of the folder, when links are followed
+	info   fs.FileInfo // of the folder, if links are followed
 }
 
-// walk yields the files of a folder and those below it.
+// walk yields the files in a folder and below it.
 func (s *Search) walk(root string, wanted func(inside string) bool, yield func(File) bool) bool {
 	abs, err := filepath.Abs(root)
 	if err != nil {
@@ -160,7 +161,7 @@ func (s *Search) walk(root string, wanted func(inside string) bool, yield func(F
 	return w.folder(f)
 }
 
-// folder yields what is in f.
+// folder yields the files in f and below it.
 func (w *walk) folder(f *folder) bool {
 	entries, err := os.ReadDir(f.name)
 	if err != nil && !w.yield(File{Name: f.name, Err: err}) {
@@ -178,7 +179,7 @@ func (w *walk) folder(f *folder) bool {
 	return true
 }
 
-// entry yields a file, or what is in a folder.
+// entry yields a file, or the files in a folder.
 func (w *walk) entry(f *folder, e fs.DirEntry) bool {
 	name := filepath.Join(f.name, e.Name())
 	mode := e.Type()
@@ -190,7 +191,7 @@ func (w *walk) entry(f *folder, e fs.DirEntry) bool {
 		}
 		mode = info.Mode().Type()
 	}
-	if mode.IsRegular() && !w.wants(name, f.inside+e.Name()) { // which takes less time than all the patterns
+	if mode.IsRegular() && !w.wants(name, f.inside+e.Name()) { // faster than matching all patterns
 		return true
 	}
 	if w.passesOver(f, e.Name(), mode.IsDir()) {
@@ -209,7 +210,7 @@ func (w *walk) entry(f *folder, e fs.DirEntry) bool {
 	return true
 }
 
-// wants reports whether a file of that name is one to yield.
+// wants reports whether a file with the given name is to be yielded.
 func (w *walk) wants(name, inside string) bool {
 	if w.wanted != nil {
 		return w.wanted(inside)
@@ -217,7 +218,7 @@ func (w *walk) wants(name, inside string) bool {
 	return w.Known(name)
 }
 
-// passesOver reports whether an entry of f isn't looked at.
+// passesOver reports whether an entry of f is to be skipped.
 func (w *walk) passesOver(f *folder, name string, isFolder bool) bool {
 	if !w.Hidden && strings.HasPrefix(name, ".") || isFolder && (name == ".git" || name == "node_modules") {
 		return true
@@ -232,7 +233,7 @@ func (w *walk) passesOver(f *folder, name string, isFolder bool) bool {
 	return !isFolder && w.Skipped != nil && w.Skipped(abs)
 }
 
-// loops reports whether f is a folder that it lies in itself, by way of a symbolic link.
+// loops reports whether f is the same folder as one that contains it, because of a symbolic link.
 func (f *folder) loops() bool {
 	if f.info == nil {
 		if f.info, _ = os.Stat(f.name); f.info == nil {
@@ -247,7 +248,7 @@ func (f *folder) loops() bool {
 	return false
 }
 
-// fromHere returns a path as it is from the working directory, with slashes.
+// fromHere returns a path relative to the working directory, with slashes.
 func (w *walk) fromHere(abs string) string {
 	if rel, err := filepath.Rel(w.here, abs); err == nil {
 		return filepath.ToSlash(rel)

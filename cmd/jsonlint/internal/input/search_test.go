@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// fixtures is how a large repository with tests in folders of their own ignores files: 70
+// fixtures returns ignore rules like those of a large repository with tests in separate folders: 70
 // patterns, half of them with wildcards.
 func fixtures() string {
 	lines := strings.Fields(`.npmrc .DS_Store /node_modules /packages/*/node_modules /packages/*/LICENSE !/packages/p1/LICENSE
@@ -29,8 +29,8 @@ func fixtures() string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// BenchmarkSearch goes through 27,300 files, with .gitignore and without. What the patterns cost is
-// the difference.
+// BenchmarkSearch visits 27,300 files, with and without .gitignore. The difference is the cost of
+// the patterns.
 func BenchmarkSearch(b *testing.B) {
 	dir := b.TempDir()
 	empty := filepath.Join(dir, "empty")

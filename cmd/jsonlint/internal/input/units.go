@@ -9,15 +9,15 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// A form is one of UTF-16 and UTF-32.
+// A form is a form of UTF-16 or UTF-32.
 type form struct {
 	size  int // of a unit, in bytes
 	order binary.ByteOrder
-	guess bool // a byte order mark may say that it is the other order
+	guess bool // a byte order mark may indicate the other order
 }
 
 var unitsOf = map[string]form{
-	"utf-16":   {2, binary.BigEndian, true}, // without a mark, RFC 2781 says so
+	"utf-16":   {2, binary.BigEndian, true}, // the default without a mark, by RFC 2781
 	"utf-16be": {2, binary.BigEndian, false},
 	"utf-16le": {2, binary.LittleEndian, false},
 	"utf-32":   {4, binary.BigEndian, true},
@@ -25,7 +25,7 @@ var unitsOf = map[string]form{
 	"utf-32le": {4, binary.LittleEndian, false},
 }
 
-// units makes UTF-8 of UTF-16 and UTF-32, without a byte order mark.
+// units converts UTF-16 and UTF-32 to UTF-8, without a byte order mark.
 type units struct {
 	form
 	name string
@@ -56,7 +56,7 @@ func (u *units) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err erro
 	return nDst, nSrc, nil
 }
 
-// mark reports whether r is a byte order mark, and notes what it says.
+// mark reports whether r is a byte order mark, and sets the byte order accordingly.
 func (u *units) mark(r rune) bool {
 	if u.guess && (u.size == 2 && r == 0xFFFE || u.size == 4 && uint32(r) == 0xFFFE0000) {
 		u.order = binary.LittleEndian
@@ -65,8 +65,8 @@ func (u *units) mark(r rune) bool {
 	return r == 0xFEFF
 }
 
-// next returns the character that b begins with, and its length in bytes; 0 where b ends too
-// early. What is no character is a surrogate, or beyond the last one.
+// next returns the character at the start of b and its length in bytes, or length 0 if b is too
+// short. An invalid unit is returned as a surrogate, or as a value beyond U+10FFFF.
 func (u *units) next(b []byte) (r rune, n int) {
 	if len(b) < u.size {
 		return 0, 0

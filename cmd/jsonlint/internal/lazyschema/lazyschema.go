@@ -12,8 +12,8 @@ var (
 	schemas = make(chan command.Schemas, 1) // receives the engine from Finish
 )
 
-// init starts the program, and delays the initialisation of the other packages until they are needed,
-// which they are not in most runs.
+// init starts the program, and delays the initialisation of the other packages until they are
+// needed. In most runs, they never are.
 func init() {
 	collectLate()
 	go func() {

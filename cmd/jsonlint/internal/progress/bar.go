@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// A Bar is a line at the foot of a terminal, which is drawn again and again:
+// A Bar is a line at the bottom of a terminal, which is redrawn repeatedly:
 //
 //	[########            ]  41%  1.2 GB/s  512 files
 //
 // A nil Bar does nothing.
 type Bar struct {
 	w     io.Writer
-	total int64 // bytes; 0 if that isn't known, and then there is no bar in the line
+	total int64 // in bytes; 0 if it is not known, in which case the line contains no bar
 	began time.Time
 
 	bytes, files atomic.Int64
@@ -29,11 +29,11 @@ type Bar struct {
 }
 
 const (
-	patience = time.Second // runs that are shorter show nothing
+	patience = time.Second // shorter runs show nothing
 	interval = 100 * time.Millisecond
 )
 
-// Start returns a bar that draws itself, after a while, until Stop.
+// Start returns a bar that begins to draw itself after a while. The caller must call Stop.
 func Start(w io.Writer, total int64) *Bar {
 	b := &Bar{w: w, total: total, began: time.Now(), stop: make(chan struct{})}
 	b.done.Add(1)
@@ -41,7 +41,7 @@ func Start(w io.Writer, total int64) *Bar {
 	return b
 }
 
-// run draws until the bar is stopped. A panic ends the drawing, and no more than that.
+// run draws until the bar is stopped. A panic ends only the drawing.
 func (b *Bar) run() {
 	defer b.done.Done()
 	defer func() { _ = recover() }()
@@ -58,21 +58,21 @@ func (b *Bar) run() {
 	}
 }
 
-// Add counts bytes that have been looked at.
+// Add counts bytes that have been checked.
 func (b *Bar) Add(bytes int64) {
 	if b != nil {
 		b.bytes.Add(bytes)
 	}
 }
 
-// File counts a file that is done.
+// File counts a file that has been checked.
 func (b *Bar) File() {
 	if b != nil {
 		b.files.Add(1)
 	}
 }
 
-// Clear takes the line away, so that others may write. It comes again.
+// Clear erases the line, so that others can write. The line will be drawn again.
 func (b *Bar) Clear() {
 	if b == nil {
 		return
@@ -85,7 +85,7 @@ func (b *Bar) Clear() {
 	b.shown = false
 }
 
-// Stop ends the drawing and takes the line away. It may be called again.
+// Stop ends the drawing and erases the line. It may be called more than once.
 func (b *Bar) Stop() {
 	if b == nil {
 		return
@@ -104,7 +104,7 @@ func (b *Bar) draw() {
 
 const barWidth = 24
 
-// line is what is drawn.
+// line returns the line to draw.
 func line(bytes, total, files int64, elapsed time.Duration) string {
 	rate := float64(bytes) / max(elapsed.Seconds(), 1e-9) / 1e9
 	rest := fmt.Sprintf("%.2f GB  %.2g GB/s  %d files", float64(bytes)/1e9, rate, files)
@@ -116,7 +116,7 @@ func line(bytes, total, files int64, elapsed time.Duration) string {
 	return fmt.Sprintf("[%s%s] %3.0f%%  %s", strings.Repeat("#", full), strings.Repeat(" ", barWidth-full), part*100, rest)
 }
 
-// Reader counts what is read from r. It can seek if r can.
+// Reader returns a reader that counts the bytes read from r. It can seek if r can.
 func (b *Bar) Reader(r io.Reader) io.Reader {
 	if b == nil {
 		return r

@@ -40,7 +40,7 @@ func TestBar(t *testing.T) {
 	}
 }
 
-// A reader that can't seek must not seem to.
+// A reader that cannot seek must not implement io.Seeker.
 func TestReaderSeeks(t *testing.T) {
 	b := new(Bar)
 	if _, ok := b.Reader(strings.NewReader("")).(io.Seeker); !ok {

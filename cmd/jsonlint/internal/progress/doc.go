@@ -1,2 +1,2 @@
-// Package progress shows on a terminal how far a long run is.
+// Package progress shows the progress of a long run on a terminal.
 package progress

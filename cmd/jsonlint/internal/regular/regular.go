@@ -1,5 +1,5 @@
-// Package regular reads files that a repository may have chosen, such as its settings. Reading a device
-// or a named pipe may never end, so that only regular files are read.
+// Package regular reads files that a repository may have chosen, such as its settings. It reads
+// only regular files, because reading a device or a named pipe may never end.
 package regular
 
 import (
@@ -8,10 +8,11 @@ import (
 	"os"
 )
 
-// ErrNotRegular is the error for what is neither a regular file nor a folder. Reading a folder fails anyway.
+// ErrNotRegular is the error for anything except regular files and folders. Reading a folder fails
+// anyway.
 var ErrNotRegular = errors.New("not a regular file")
 
-// ReadFile is [os.ReadFile] for regular files, or links to such.
+// ReadFile is like [os.ReadFile], but reads only regular files and links to regular files.
 func ReadFile(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err == nil {
@@ -26,7 +27,8 @@ func ReadFile(path string) ([]byte, error) {
 // FS opens only the regular files and folders of another file system.
 type FS struct{ fs.FS }
 
-// Open implements [fs.FS]. The check comes first, because opening a named pipe waits for a writer.
+// Open implements [fs.FS]. It checks the file before opening it, because opening a named pipe waits
+// for a writer.
 func (f FS) Open(name string) (fs.File, error) {
 	info, err := fs.Stat(f.FS, name)
 	if err == nil {

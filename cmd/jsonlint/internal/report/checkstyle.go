@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// checkstyle writes the XML of Checkstyle: files with findings.
+// checkstyle writes the XML format of Checkstyle: files with findings.
 type checkstyle struct {
 	w     *bufio.Writer
 	begun bool
@@ -23,7 +23,7 @@ func (c *checkstyle) begin() {
 	c.begun = true
 }
 
-// File writes the element of a file at once.
+// File writes the element of a file in one write.
 func (c *checkstyle) File(f *File) error {
 	text := c.file(f)
 	c.begin()

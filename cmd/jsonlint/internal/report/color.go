@@ -2,7 +2,7 @@ package report
 
 import "github.com/assayjson/assay/lint"
 
-// A style is how a terminal shows a text: the parameters of SGR (ECMA-48, 8.3.117).
+// A style is a way to display text on a terminal: parameters of SGR (ECMA-48, 8.3.117).
 type style string
 
 const (
@@ -14,7 +14,7 @@ const (
 	cyan   style = "36"
 )
 
-// paint returns text in a style, if there are colours.
+// paint returns text in a style if colors are on.
 func (o Options) paint(s style, text string) string {
 	if !o.Color || text == "" {
 		return text

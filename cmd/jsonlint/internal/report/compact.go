@@ -5,11 +5,11 @@ import (
 	"fmt"
 )
 
-// compact is for editors: a line each, in the form
+// compact writes findings for editors, one per line, in the form
 //
 //	path:line:column: severity: message [rule/code]
 //
-// which later versions will not change.
+// which will not change in later versions.
 type compact struct {
 	w *bufio.Writer
 	Options

@@ -1,9 +1,7 @@
-// Package report writes findings: for people, editors, and the programs of continuous
-// integration.
+// Package report writes findings for people, editors and continuous integration.
 //
-// A [Format] gets the files in their order, each with what has been found in it, and writes
-// them as they come; what it keeps doesn't grow with them. [Formats] lists what there is.
+// A [Format] receives the files in order, each with its findings, and writes them as they arrive.
+// The memory that it needs does not grow with their number. [Formats] lists all formats.
 //
-// Whatever stands in a name or a message, it can't command a terminal, end a line or leave
-// its place in a document.
+// No name or message can control a terminal, end a line, or break out of its place in a document.
 package report

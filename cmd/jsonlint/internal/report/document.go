@@ -2,16 +2,16 @@ package report
 
 import "bufio"
 
-// A document is JSON with one long array, whose elements come one by one.
+// A document is a JSON document with one long array, whose elements arrive one by one.
 type document struct {
 	w    *bufio.Writer
-	head string // that opens the array
-	some bool   // there have been elements
+	head string // the text up to the opening bracket of the array
+	some bool   // the array has elements
 }
 
 func newDocument(w *bufio.Writer, head string) document { return document{w, head, false} }
 
-// element adds an element to the array, or nothing at all if marshal panics.
+// element adds an element to the array. If marshal panics, it writes nothing.
 func (d *document) element(v any) error {
 	text := marshal(v)
 	d.begin()

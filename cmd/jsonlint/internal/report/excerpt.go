@@ -13,20 +13,20 @@ import (
 )
 
 const (
-	minWidth = 20 // columns of source that are shown however narrow the terminal is
+	minWidth = 20 // columns of source that are shown even on a narrower terminal
 	cutMark  = "…"
 )
 
-// excerpt returns the source line of the bytes [offset, offset+length) and below it
-// a line that marks them:
+// excerpt returns the source line of the bytes [offset, offset+length), and below it a line that
+// marks them:
 //
 //	12 |   "name": "caf<E9>",
 //	   |               ^~~~
 //
-// Of a long line it shows the part around the place that fits into the columns
-// given; cut says that src begins within a line. Bytes that are not UTF-8 and characters that cannot be seen are shown by
-// their numbers, so that nothing in the source can command the terminal. It
-// returns "" when the line is blank.
+// For a long line, it returns the part around the position that fits into the given number of
+// columns. If cut is set, src begins inside a line. Bytes that are not UTF-8 and invisible
+// characters are shown as numbers, so that the source cannot control the terminal. It returns "" if
+// the line is blank.
 func excerpt(src []byte, offset, length, line, columns int, cut bool) string {
 	gutter := fmt.Sprintf("%d | ", line)
 	room := max(columns-len(gutter)-1, minWidth) // one column is left for a mark after the end
@@ -43,7 +43,7 @@ func excerpt(src []byte, offset, length, line, columns int, cut bool) string {
 	return gutter + text + "\n" + indent + v.marks() + "\n"
 }
 
-// A cell is a character of the source as a terminal shows it.
+// A cell is a character of the source as displayed on a terminal.
 type cell struct {
 	text    string
 	columns int
@@ -54,10 +54,10 @@ type cell struct {
 type view struct {
 	cells             []cell
 	first, last       int  // the marked cells are cells[first:last]
-	cutLeft, cutRight bool // the line goes on there
+	cutLeft, cutRight bool // the line continues there
 }
 
-// viewOf returns what room columns can show of the line of the marked bytes.
+// viewOf returns the part that fits into room columns of the line with the marked bytes.
 func viewOf(src []byte, offset, length, room int) view {
 	cells := cellsAround(src, offset, length, room)
 	first := len(cells)
@@ -78,7 +78,7 @@ func viewOf(src []byte, offset, length, room int) view {
 	return v
 }
 
-// text is the line as shown.
+// text returns the line to show.
 func (v view) text() string {
 	var b strings.Builder
 	if v.cutLeft {
@@ -93,7 +93,7 @@ func (v view) text() string {
 	return b.String()
 }
 
-// marks is the line below it.
+// marks returns the line below it, with the marks.
 func (v view) marks() string {
 	indent := columnsOf(v.cells[:v.first])
 	if v.cutLeft {
@@ -103,7 +103,7 @@ func (v view) marks() string {
 	return strings.Repeat(" ", indent) + "^" + strings.Repeat("~", more)
 }
 
-// lineBounds returns the bounds of the line that offset lies in, without its end.
+// lineBounds returns the bounds of the line that contains offset, without its line end.
 func lineBounds(src []byte, offset int) (start, end int) {
 	start = bytes.LastIndexAny(src[:offset], "\r\n") + 1
 	if n := bytes.IndexAny(src[offset:], "\r\n"); n >= 0 {
@@ -112,16 +112,16 @@ func lineBounds(src []byte, offset int) (start, end int) {
 	return start, len(src)
 }
 
-// cellsAround returns the cells of the line from so far before offset to so far
-// after it that they fill room columns on either side.
+// cellsAround returns the cells of the line around offset, enough to fill room columns on either
+// side.
 func cellsAround(src []byte, offset, length, room int) []cell {
 	start, end := lineBounds(src, offset)
-	reach := utf8.UTFMax * room // bytes enough for that many columns
+	reach := utf8.UTFMax * room // enough bytes for that many columns
 	if offset-start > reach {
 		start = characterStart(src, offset-reach)
 	}
 	end = min(end, offset+reach)
-	if offset+length > offset && end == offset { // the line's end itself is at fault
+	if offset+length > offset && end == offset { // the line end itself is marked
 		end = min(offset+1, len(src))
 	}
 	var cells []cell
@@ -140,8 +140,7 @@ func cellsAround(src []byte, offset, length, room int) []cell {
 	return cells
 }
 
-// characterStart returns the place nearest to i, at or after it, where a character
-// begins.
+// characterStart returns the first offset at or after i at which a character begins.
 func characterStart(src []byte, i int) int {
 	for n := 0; n < utf8.UTFMax-1 && i < len(src) && !utf8.RuneStart(src[i]); n++ {
 		i++
@@ -149,7 +148,7 @@ func characterStart(src []byte, i int) int {
 	return i
 }
 
-// characterCell shows one well-formed character.
+// characterCell returns the cell of one well-formed character.
 func characterCell(b []byte, offset int, marked bool) cell {
 	r, _ := utf8.DecodeRune(b)
 	switch {
@@ -168,12 +167,12 @@ func characterCell(b []byte, offset int, marked bool) cell {
 	return cell{string(b), 1, offset}
 }
 
-// numbered is a cell with text in ASCII.
+// numbered returns a cell with a text in ASCII.
 func numbered(text string, offset int) cell { return cell{text, len(text), offset} }
 
-// fit returns the range of cells around index first that fits into room columns:
-// up to a third of them after it for what follows, the rest before it, and what
-// one side does not need goes to the other.
+// fit returns the range of cells around index first that fits into room columns. Up to a third of
+// the columns are for the cells from first on, and the rest for those before. Columns that one side
+// does not need are available to the other.
 func fit(cells []cell, first, room int) (from, to int) {
 	if columnsOf(cells) <= room {
 		return 0, len(cells)
@@ -201,7 +200,7 @@ func columnsOf(cells []cell) int {
 func endOf(src []byte, c cell) int {
 	n, kind := utf8check.Sequence(src[c.offset:])
 	if kind != utf8check.WellFormed {
-		n = 1 // such bytes have a cell each
+		n = 1 // each of these bytes has its own cell
 	}
 	return c.offset + n
 }

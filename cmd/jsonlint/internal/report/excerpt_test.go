@@ -9,8 +9,7 @@ import (
 	"golang.org/x/text/width"
 )
 
-// mark returns src without the marks « and », and the offset and length of what
-// stood between them.
+// mark returns src without the marks « and », and the offset and length of the text between them.
 func mark(src string) (b []byte, offset, length int) {
 	before, rest, _ := strings.Cut(src, "«")
 	inside, after, _ := strings.Cut(rest, "»")
@@ -60,8 +59,8 @@ func TestExcerpt(t *testing.T) {
 	}
 }
 
-// checkFits wants no line of an excerpt to be wider than the terminal, and nothing
-// in it that a terminal would obey.
+// checkFits checks that no line of an excerpt is wider than the terminal, and that it contains
+// nothing that a terminal would interpret.
 func checkFits(t *testing.T, name, text string, columns int) {
 	t.Helper()
 	for line := range strings.Lines(text) {
@@ -88,8 +87,7 @@ func columnsOfText(s string) (n int) {
 	return n
 }
 
-// The mark stands under the byte it means, wherever in a long line that is and
-// whatever the width.
+// The mark is below the byte that it refers to, at any place in a long line and for any width.
 func TestExcerptMarksTheRightPlace(t *testing.T) {
 	for before := range 120 {
 		for _, columns := range []int{30, 40, 80} {

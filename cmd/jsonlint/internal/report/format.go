@@ -11,27 +11,27 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A File is a file that has been looked at.
+// A File is a file that has been checked.
 type File struct {
-	Name    string       // its path as it was given, or made of what was given
-	Dialect lint.Dialect // that it was taken for
-	Decoded string       // the encoding that places aren't those of the file for; or ""
-	Report  *lint.Report // what was found; nil if that isn't known
-	Fixed   int          // findings that have been mended, and are not in Report
-	Trouble error        // what kept the file from being looked at
+	Name    string       // the path as it was given, or derived from what was given
+	Dialect lint.Dialect // the dialect that it was checked as
+	Decoded string       // the encoding, if the file was decoded and positions do not refer to the file itself; or ""
+	Report  *lint.Report // nil if the file could not be checked
+	Fixed   int          // number of findings that have been fixed and are not in Report
+	Trouble error        // why the file could not be checked, or nil
 }
 
-// A Summary is what was found in all files.
+// A Summary counts the findings in all files.
 type Summary struct {
-	Files    int // that were looked at
-	Troubled int // that couldn't be
+	Files    int // files that were checked
+	Troubled int // files that could not be checked
 	Errors   int
 	Warnings int
 	Infos    int
-	Omitted  int           // how many of these findings are not shown
-	Fixed    int           // findings that have been mended
+	Omitted  int           // number of these findings that are not shown
+	Fixed    int           // number of findings that have been fixed
 	Worst    lint.Severity // of all findings
-	Failure  string        // why the run fails although no finding does, such as too many warnings; or ""
+	Failure  string        // why the run fails although no finding fails it, such as too many warnings; or ""
 	Bytes    int64
 	Elapsed  time.Duration
 }
@@ -54,7 +54,7 @@ func (s *Summary) Add(f *File) {
 	s.Infos += f.Report.Count(lint.Info)
 }
 
-// worstOf returns the worst severity of all findings, those that were left out included.
+// worstOf returns the worst severity of all findings, including those that are not in the report.
 func worstOf(r *lint.Report) lint.Severity {
 	for s := lint.Error; s > lint.Off; s-- {
 		if r.Count(s) > 0 {
@@ -64,18 +64,18 @@ func worstOf(r *lint.Report) lint.Severity {
 	return lint.Off
 }
 
-// Options say how findings are written.
+// Options control how findings are written.
 type Options struct {
-	Unit    Unit   // that columns are counted in, where the format leaves that open
-	Width   int    // of the lines that Text shows of the source; 0 for none
-	Color   bool   // Text colours what it writes
+	Unit    Unit   // unit of columns, for formats that do not define one
+	Width   int    // of source lines in the format text; 0 to show none
+	Color   bool   // use colors in the format text
 	Version string // of the program
 
-	// FailOn is the least severity that makes the exit status 1; 0 is Error.
+	// FailOn is the lowest severity that makes the exit status 1; 0 stands for Error.
 	FailOn lint.Severity
 }
 
-// fails reports whether a finding of a severity makes the exit status 1.
+// fails reports whether a finding with the given severity makes the exit status 1.
 func (o Options) fails(s lint.Severity) bool {
 	if o.FailOn == lint.Off {
 		return s >= lint.Error
@@ -83,13 +83,13 @@ func (o Options) fails(s lint.Severity) bool {
 	return s >= o.FailOn
 }
 
-// A Unit is what a column is.
+// A Unit is the unit in which columns are counted.
 type Unit uint8
 
 const (
-	Rune  Unit = iota // a code point
-	Byte              // a byte
-	UTF16             // a code unit of UTF-16, as the Language Server Protocol counts
+	Rune  Unit = iota // code points
+	Byte              // bytes
+	UTF16             // UTF-16 code units, as in the Language Server Protocol
 )
 
 // Units are the names of units.
@@ -105,20 +105,20 @@ func (u Unit) column(p tokenizer.Position) int {
 	return p.Rune
 }
 
-// A Format writes what has been found. Errors of writing are told by End, or earlier.
+// A Format writes findings. Write errors are returned by End, or earlier.
 type Format interface {
 	File(f *File) error
 	End(s *Summary) error
 }
 
-// A Kind is a format by its name.
+// A Kind is a format with a name.
 type Kind struct {
 	Name string
 	Doc  string // a phrase
 	open func(w *bufio.Writer, o Options) Format
 }
 
-// Formats returns all formats, the default one first.
+// Formats returns all formats, starting with the default.
 func Formats() []Kind {
 	return []Kind{
 		{"text", "for people: a line each, and on terminals the source line", newText},
@@ -143,8 +143,8 @@ func FormatNames() []string {
 	return names
 }
 
-// New returns the format of that name, which writes to w; nil if there is none. Its methods
-// don't panic: they return a [crash.Error] instead, and File may be called again after it.
+// New returns the format with the given name, which writes to w, or nil if there is none. Its
+// methods do not panic: they return a [crash.Error] instead, after which File may be called again.
 func New(name string, w io.Writer, o Options) Format {
 	for _, k := range Formats() {
 		if k.Name == name {
@@ -155,7 +155,7 @@ func New(name string, w io.Writer, o Options) Format {
 	return nil
 }
 
-// label is how a finding's rule and code are written as one.
+// label returns the rule and code of a finding as one name.
 func label(d *lint.Diagnostic) string {
 	if d.Code == "" || d.Code == d.Rule {
 		return d.Rule
@@ -163,11 +163,11 @@ func label(d *lint.Diagnostic) string {
 	return d.Rule + "/" + d.Code
 }
 
-// sentence is the message with the hint.
+// sentence returns the message with the hint.
 func sentence(d *lint.Diagnostic) string { return phrase(d, d.Message) }
 
-// fullSentence is sentence with the places that explain the finding, for formats that have
-// nowhere else to tell them.
+// fullSentence is like sentence, and adds the related places. It is for formats that have no other
+// place for them.
 func (o Options) fullSentence(d *lint.Diagnostic) string {
 	message := d.Message
 	for _, r := range d.Related {
@@ -185,12 +185,13 @@ func phrase(d *lint.Diagnostic, message string) string {
 	return message + "; " + d.Hint
 }
 
-// tells reports whether a message has the place of r already.
+// tells reports whether a message mentions the position of r.
 func tells(message string, r lint.Related) bool {
 	return strings.Contains(message, fmt.Sprintf("line %d, column %d", r.Start.Line, r.Start.Rune))
 }
 
-// aside is what a related place says, with the place: "the first one is here" is
+// aside returns the message of a related place together with its position: "the first one is here"
+// becomes
 //
 //	(the first one is at line 1, column 2)
 func (o Options) aside(r lint.Related) string {

@@ -21,13 +21,14 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// span returns the span of length bytes at an offset of src.
+// span returns the span of length bytes at an offset in src.
 func span(src string, offset, length int) lint.Span {
 	at := func(n int) tokenizer.Position { return tokenizer.Locate([]byte(src), int64(n)) }
 	return lint.Span{Offset: int64(offset), Length: int64(length), Start: at(offset), End: at(offset + length)}
 }
 
-// files are what all formats write in the golden file: every field, and what must be escaped.
+// files returns the files in the golden file: with every field set, and with characters that must
+// be escaped.
 func files() []*File {
 	src := "\uFEFF{\"😀\": 1,\n \"a\": 2, \"a\": 3,}\n"
 	trailing := strings.Index(src, ",}")
@@ -66,7 +67,7 @@ func files() []*File {
 	}
 }
 
-// write returns what a format makes of the files.
+// write returns the output of a format for files.
 func write(t *testing.T, name string, o Options, files []*File) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -86,7 +87,7 @@ func write(t *testing.T, name string, o Options, files []*File) string {
 	return out.String()
 }
 
-// The golden file has what each format writes. -update writes it anew.
+// The golden file contains the output of each format. -update writes it.
 func TestFormats(t *testing.T) {
 	const golden = "testdata/formats.txtar"
 	got := &txtar.Archive{Comment: []byte("What each format writes; go test -update writes this file.\n")}
@@ -119,7 +120,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// jsonFormats are those that write JSON.
+// jsonFormats are the formats that write JSON.
 var jsonFormats = []string{"json", "sarif", "gitlab", "rdjson"}
 
 func TestFormatsAreWellFormed(t *testing.T) {
@@ -183,7 +184,7 @@ func TestSARIFIsWhatItsSchemaAsksFor(t *testing.T) {
 	}
 }
 
-// Whatever is in names and messages, it commands no terminal and adds no line.
+// No name or message can control a terminal or add a line.
 func TestLinesStayLines(t *testing.T) {
 	for _, name := range []string{"text", "compact", "github", "checkstyle", "junit"} {
 		text := write(t, name, Options{}, files())
@@ -203,7 +204,7 @@ func TestLinesStayLines(t *testing.T) {
 	}
 }
 
-// A fingerprint stays when lines are added above, and tells equal findings apart.
+// A fingerprint does not change when lines are added above, and it distinguishes equal findings.
 func TestFingerprint(t *testing.T) {
 	d := lint.Diagnostic{Rule: "syntax", Code: "trailing-comma", Message: "m", Span: span("[,\n,]", 1, 1)}
 	moved := d
@@ -270,7 +271,7 @@ func FuzzLine(f *testing.F) {
 	})
 }
 
-// What explains a finding is told in the line with it, unless its message has done so.
+// Related places are added to the message, unless the message mentions them already.
 func TestFullSentence(t *testing.T) {
 	const src = "{\"a\": 1,\n \"é\": 2}"
 	for _, c := range []struct {

@@ -49,7 +49,7 @@ func githubLevel(s lint.Severity) string {
 	return "notice"
 }
 
-// What the runner of GitHub unescapes again.
+// Escapes that the runner of GitHub decodes.
 var (
 	githubData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")

@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// gitlab writes a code quality report, which has the form of Code Climate's.
+// gitlab writes a code quality report, in the format of Code Climate.
 type gitlab struct {
 	document
 	Options
@@ -60,7 +60,7 @@ func (g *gitlab) File(f *File) error {
 	return nil
 }
 
-// trouble returns what kept a file from being checked as an issue at its beginning.
+// trouble returns an issue at the start of a file that could not be checked.
 func (g *gitlab) trouble(f *File) gitlabIssue {
 	begin := jsonPlace{1, 1}
 	return gitlabIssue{
@@ -72,8 +72,8 @@ func (g *gitlab) trouble(f *File) gitlabIssue {
 	}
 }
 
-// fingerprint names a finding in a way that outlives lines that are added above it. seen
-// counts the findings of the file that are equal otherwise.
+// fingerprint returns an identifier of a finding that does not change when lines are added above
+// it. seen counts findings in the file that are otherwise equal.
 func fingerprint(name string, d *lint.Diagnostic, seen map[string]int) string {
 	what := fmt.Sprintf("%q %q %q", label(d), d.Pointer, d.Message)
 	seen[what]++

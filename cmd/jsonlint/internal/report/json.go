@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// jsonPlace is a place in a text. Lines and columns begin at 1.
+// jsonPlace is a position in a text. Lines and columns begin at 1.
 type jsonPlace struct {
 	Line   int `json:"line"`
 	Column int `json:"column"`
@@ -76,7 +76,7 @@ type jsonSummary struct {
 	Bytes    int64 `json:"bytes"`
 }
 
-// jsonReport writes one document.
+// jsonReport writes a single document.
 type jsonReport struct {
 	document
 	Options
@@ -172,8 +172,8 @@ func (n *ndjson) line(v any) {
 	n.w.WriteByte('\n')
 }
 
-// marshal returns v in JSON. What isn't UTF-8 in its strings becomes U+FFFD. Characters that can't
-// be seen are escaped: controls, U+2028 and U+2029, and those that reorder the text around them.
+// marshal returns v as JSON. Invalid UTF-8 in its strings becomes U+FFFD. Invisible characters are
+// escaped: control characters, U+2028 and U+2029, and characters that reorder the text around them.
 func marshal(v any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -184,8 +184,8 @@ func marshal(v any) []byte {
 	return escapeInvisible(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
-// escapeInvisible escapes all characters of a JSON text that can't be seen. They are within
-// strings, as all others are printable ASCII.
+// escapeInvisible escapes all invisible characters in a JSON text. They must be inside strings,
+// because all other characters are printable ASCII.
 func escapeInvisible(text []byte) []byte {
 	if isPlain(string(text)) {
 		return text

@@ -9,9 +9,9 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// junit writes the XML of JUnit as Jenkins' schema junit-10.xsd has it: a suite for each file,
-// with a test case for each finding, or a single one that passes. A finding that does not make
-// the exit status 1 is a test case that passes; its text is in system-out.
+// junit writes the XML format of JUnit, as defined by Jenkins' schema junit-10.xsd: a suite for
+// each file, with a test case for each finding, or a single test case that passes. A finding that
+// does not make the exit status 1 is a test case that passes, with its text in system-out.
 type junit struct {
 	w     *bufio.Writer
 	begun bool
@@ -27,7 +27,7 @@ func (j *junit) begin() {
 	j.begun = true
 }
 
-// File writes the suite of a file at once.
+// File writes the suite of a file in one write.
 func (j *junit) File(f *File) error {
 	text := j.suite(f)
 	j.begin()
@@ -61,7 +61,7 @@ func (j *junit) suite(f *File) string {
 	return suite(name, tests, failures, errors, cases.String())
 }
 
-// suite returns a suite with a name that has been escaped.
+// suite returns a suite whose name is already escaped.
 func suite(name string, tests, failures, errors int, cases string) string {
 	return fmt.Sprintf("  <testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n%s  </testsuite>\n", name, tests, failures, errors, cases)
 }
@@ -79,7 +79,7 @@ func (j *junit) testCase(b *strings.Builder, class string, d *lint.Diagnostic) {
 	b.WriteString("    </testcase>\n")
 }
 
-// End adds a suite of the run itself if the run fails although no finding does.
+// End adds a suite for the run itself if the run fails although no finding fails it.
 func (j *junit) End(s *Summary) error {
 	j.begin()
 	if s.Failure != "" {

@@ -11,16 +11,16 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// An element is what a schema says of an element: its attributes, the required ones with "!",
-// and the elements that may stand in it. Text may stand in those with mixed.
+// An element is the definition of an element in a schema: its attributes, where "!" marks required
+// ones, and the elements that it may contain. It may contain text if mixed is set.
 type element struct {
 	attributes string
 	children   string
 	mixed      bool
 }
 
-// junit10 is the part of Jenkins' schema that is of use here: junit-10.xsd of its xunit plugin,
-// with the elements for tests that are run again left out.
+// junit10 is the relevant part of Jenkins' schema, junit-10.xsd of its xunit plugin, without the
+// elements for tests that are run again.
 var junit10 = map[string]element{
 	"testsuites": {attributes: "name time tests failures errors", children: "testsuite"},
 	"testsuite": {
@@ -37,7 +37,8 @@ var junit10 = map[string]element{
 	"system-err": {mixed: true},
 }
 
-// checkElement returns what a start tag within a parent has that the schema does not.
+// checkElement returns an error if the schema does not allow a start tag, or one of its attributes,
+// inside a parent.
 func checkElement(parent string, tag xml.StartElement) error {
 	name := tag.Name.Local
 	e, known := junit10[name]
@@ -59,7 +60,7 @@ func checkElement(parent string, tag xml.StartElement) error {
 	return nil
 }
 
-// checkJUnit returns the first place at which a document is not what the schema describes.
+// checkJUnit returns an error at the first place where a document does not conform to the schema.
 func checkJUnit(text string) error {
 	d := xml.NewDecoder(strings.NewReader(text))
 	open := []string{""}
@@ -108,8 +109,8 @@ func TestJUnitIsWhatJenkinsTakes(t *testing.T) {
 	}
 }
 
-// junitCounts returns the attributes of all suites, and how many failures, errors and outputs
-// there are in them.
+// junitCounts returns the attributes of all suites, and the numbers of failures, errors and outputs
+// in them.
 func junitCounts(t *testing.T, text string) string {
 	t.Helper()
 	var v struct {
@@ -150,7 +151,7 @@ func junitCounts(t *testing.T, text string) string {
 	return strings.TrimSuffix(b.String(), "; ")
 }
 
-// What does not make the exit status 1 is no failure.
+// A finding that does not make the exit status 1 is not a failure.
 func TestJUnitWarningsPass(t *testing.T) {
 	all := []*File{{Name: "good", Report: &lint.Report{}}, {Name: "bad", Report: files()[1].Report}, {Name: "gone", Trouble: io.ErrUnexpectedEOF}}
 	for failOn, want := range map[lint.Severity]string{

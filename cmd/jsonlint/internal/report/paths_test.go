@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// troublesome are names of files that have to be quoted, and some that must not be.
+// troublesome are names of files that must be quoted, and some that must not be.
 var troublesome = []string{
 	"a.json", "with space.json", "ünïcode.json", `back\slash.json`, `in"side.json`, `"quoted".json`,
 	"new\nline.json", "tab\t.json", "\x1b[31m.json", "\x7f.json", "bidi\u202e.json", "line\u2028.json", "\xff\xfe.json", "sub/\n/a.json", "",
@@ -68,7 +68,7 @@ func pathIn(t *testing.T, format, text string) string {
 	return ""
 }
 
-// A file name is written alike by every format, and can be had back from that.
+// All formats write a file name in the same way, and the name can be recovered from it.
 func TestPathsAreWrittenAlike(t *testing.T) {
 	written := map[string]string{}
 	for _, name := range troublesome {
@@ -95,8 +95,8 @@ func TestPathsAreWrittenAlike(t *testing.T) {
 	}
 }
 
-// A reference of RFC 3986 with a path (section 4.2, or 3 with the scheme "file"): an empty one, or
-// segments, of which the first has no colon if there is no scheme.
+// A URI reference of RFC 3986 with a path (section 4.2, or section 3 with the scheme "file"): an
+// empty one, or segments, of which the first contains no colon if there is no scheme.
 var uriReference = regexp.MustCompile(`^(file:///|/)?([A-Za-z0-9._~!$&'()*+,;=@:/-]|%[0-9A-F]{2})*$`)
 
 func TestSARIFHasURIs(t *testing.T) {
@@ -113,7 +113,7 @@ func TestSARIFHasURIs(t *testing.T) {
 	}
 }
 
-// Characters that can't be seen, or that reorder text, are escaped in all documents in JSON.
+// Characters that are invisible or that reorder text are escaped in all JSON documents.
 func TestInvisibleCharactersAreEscaped(t *testing.T) {
 	const invisible = "\x00\x1b\x7f\u0085\u009b\u200b\u200f\u202e\u2028\u2029\u2066\ufeff\U000e0001"
 	f := &File{Name: "a.json", Report: &lint.Report{Diagnostics: []lint.Diagnostic{{

@@ -8,13 +8,13 @@ import (
 	"unicode/utf8"
 )
 
-// StdinName is what standard input is called.
+// StdinName is the name of standard input in messages.
 const StdinName = "<stdin>"
 
-// Path returns a path as all formats write it, except SARIF, which has URIs. A path that is empty,
-// begins with a double quote, is not UTF-8, or holds characters that can't be seen is written in
-// double quotes, with the escapes of Go; no other path begins with a double quote, so that no two
-// paths are written alike.
+// Path returns a path as all formats write it, except SARIF, which uses URIs. A path is written as
+// a quoted Go string if it is empty, begins with a double quote, is not UTF-8, or contains
+// invisible characters. No other path begins with a double quote, so different paths are written
+// differently.
 func Path(path string) string {
 	if path != "" && path[0] != '"' && isPlain(path) {
 		return path
@@ -22,7 +22,7 @@ func Path(path string) string {
 	return strconv.Quote(path)
 }
 
-// Line returns text as it is printed in a line: what can't be seen is written as a number.
+// Line returns text as it is printed on a line, with invisible characters written as numbers.
 func Line(text string) string {
 	if isPlain(text) {
 		return text

@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// sarif writes a log of the Static Analysis Results Interchange Format (OASIS, 2.1.0).
+// sarif writes a log in the Static Analysis Results Interchange Format (OASIS, 2.1.0).
 type sarif struct {
 	document
 	Options
@@ -93,7 +93,7 @@ type sarifNotification struct {
 	Locations []sarifLocation `json:"locations"`
 }
 
-// Schema is where the schema of SARIF is.
+// sarifSchema is the URL of the schema of SARIF.
 const sarifSchema = "https://json.schemastore.org/sarif-2.1.0.json"
 
 func newSARIF(w *bufio.Writer, o Options) Format {
@@ -101,7 +101,7 @@ func newSARIF(w *bufio.Writer, o Options) Format {
 	if o.Unit == UTF16 {
 		kind = "utf16CodeUnits"
 	} else {
-		o.Unit = Rune // there is no name for bytes
+		o.Unit = Rune // SARIF has no name for bytes
 	}
 	rules := lint.Rules()
 	driver := map[string]any{"name": "jsonlint", "version": o.Version, "informationUri": home, "rules": sarifRules(rules)}
@@ -110,7 +110,7 @@ func newSARIF(w *bufio.Writer, o Options) Format {
 	return &sarif{document: newDocument(w, head), Options: o, rules: rules}
 }
 
-// home is where the program is at home.
+// home is the home page of the program.
 const home = "https://github.com/assayjson/assay"
 
 func sarifRules(rules []lint.Rule) (all []sarifRule) {
@@ -191,8 +191,8 @@ func (s *sarif) region(span lint.Span) *sarifRegion {
 	return &sarifRegion{span.Start.Line, s.Unit.column(span.Start), span.End.Line, s.Unit.column(span.End), span.Offset, span.Length}
 }
 
-// artifact returns a path as a URI (RFC 3986): relative, unless the path is absolute. Bytes that a
-// URI can't hold are percent-encoded, whether they are UTF-8 or not.
+// artifact returns a path as a URI (RFC 3986), which is relative unless the path is absolute. Bytes
+// that are not allowed in a URI are percent-encoded, even if they are not UTF-8.
 func artifact(name string) sarifArtifact {
 	if name == StdinName {
 		return sarifArtifact{"stdin"}

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// String tells of all files in one line, such as
+// String returns a summary of all files in one line, such as
 //
 //	12 files, 3 errors, 1 warning, 1.2 MB, 2.1 GB/s
 func (s *Summary) String() string {
@@ -34,7 +34,7 @@ func (s *Summary) String() string {
 	return strings.Join(append(parts, Size(s.Bytes), Rate(s.Bytes, s.Elapsed)), ", ")
 }
 
-// count returns a number and what it counts.
+// count returns a number with the name of what it counts.
 func count(n int, name string) string {
 	if n == 1 {
 		return "1 " + name
@@ -42,7 +42,7 @@ func count(n int, name string) string {
 	return fmt.Sprintf("%d %ss", n, name)
 }
 
-// Size returns a number of bytes in decimal units.
+// Size formats a number of bytes in decimal units.
 func Size(bytes int64) string {
 	if bytes < 1000 {
 		return fmt.Sprintf("%d B", bytes)
@@ -56,7 +56,7 @@ func Size(bytes int64) string {
 	return fmt.Sprintf("%.3g %s", size, unit)
 }
 
-// Rate returns how fast so many bytes went by.
+// Rate formats the speed of processing a number of bytes in the elapsed time.
 func Rate(bytes int64, elapsed time.Duration) string {
 	seconds := max(elapsed.Seconds(), 1e-9)
 	return Size(int64(float64(bytes)/seconds)) + "/s"

@@ -7,14 +7,14 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 )
 
-// surviving is a [Format] that goes on after a panic of the one it wraps. It relies on formats
-// to write whole elements: what a file has contributed before the panic is well-formed.
+// surviving is a [Format] that continues after a panic of the format that it wraps. It relies on
+// formats to write only whole elements: the output for a file up to the panic must be well-formed.
 type surviving struct {
 	Format
 	w *bufio.Writer
 }
 
-// File reports a panic as the file's trouble, in the same format, and returns it.
+// File reports a panic as trouble with the file, in the same format, and returns it.
 func (s *surviving) File(f *File) error {
 	err := crash.Catch(func() error { return s.Format.File(f) })
 	if crash.Of(err) == nil {
@@ -27,7 +27,7 @@ func (s *surviving) File(f *File) error {
 	return err
 }
 
-// End writes what it has been given before, even if it panics.
+// End flushes everything written before, even if it panics.
 func (s *surviving) End(sum *Summary) error {
 	err := crash.Catch(func() error { return s.Format.End(sum) })
 	if crash.Of(err) != nil {

@@ -18,7 +18,7 @@ type explosive struct{}
 
 func (explosive) Error() string { panic("boom") }
 
-// crashing is a format that panics at one file, and at the end.
+// crashing is a format that panics for one file, and at the end.
 type crashing struct{ Format }
 
 func (c crashing) File(f *File) error {
@@ -37,7 +37,7 @@ func finding(name string) *File {
 	}}}
 }
 
-// checkWellFormed checks a document of a format.
+// checkWellFormed checks that a document of a format is well-formed.
 func checkWellFormed(t *testing.T, name, text string) {
 	t.Helper()
 	switch name {
@@ -64,8 +64,8 @@ func checkWellFormed(t *testing.T, name, text string) {
 	}
 }
 
-// A panic while a file is written becomes the trouble of that file in every format, and what was
-// found in the files before and after it is there.
+// A panic while a file is written is reported as trouble with that file in every format, and the
+// findings in the files before and after it are reported.
 func TestFormatsSurviveAPanic(t *testing.T) {
 	for _, k := range Formats() {
 		for how, wrong := range map[string]*File{
@@ -98,7 +98,7 @@ func TestFormatsSurviveAPanic(t *testing.T) {
 	}
 }
 
-// A panic at the end loses nothing of what was written before.
+// A panic at the end loses nothing that was written before.
 func TestFormatsSurviveAPanicAtTheEnd(t *testing.T) {
 	for _, k := range Formats() {
 		var out strings.Builder
@@ -113,7 +113,7 @@ func TestFormatsSurviveAPanicAtTheEnd(t *testing.T) {
 	}
 }
 
-// A failed write is returned, not a panic that happened as well.
+// A failed write is returned in preference to a panic that also occurred.
 func TestSurvivingReturnsWriteErrors(t *testing.T) {
 	w := bufio.NewWriterSize(failing{}, 16)
 	f := &surviving{crashing{newCompact(w, Options{})}, w}

@@ -8,12 +8,12 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// text is for people:
+// text writes findings for people:
 //
 //	path:line:column: message [rule]
 //	path:line:column: warning: message [rule]
 //
-// With a width, the source line follows, then the hint and related places.
+// If a width is set, the source line follows, and then the hint and related places.
 type text struct {
 	w *bufio.Writer
 	Options
@@ -37,7 +37,7 @@ func (t *text) File(f *File) error {
 	return t.w.Flush()
 }
 
-// omitted tells of findings that aren't shown.
+// omitted returns a note about findings that are not shown.
 func omitted(n int) string {
 	if n == 0 {
 		return "more findings, which were not counted (see --max-problems)"

@@ -2,8 +2,8 @@ package report
 
 import "strings"
 
-// xmlText returns text as it stands in XML 1.0, in an attribute or between tags. What XML
-// can't hold is written as a number.
+// xmlText escapes text for XML 1.0, for use in attributes and between tags. Characters that XML
+// does not allow are written as numbers.
 func xmlText(text string) string {
 	return xmlEscaper.Replace(Line(text))
 }

@@ -1,3 +1,3 @@
-// Package schemas reads the schemas that files are held to, from files and URLs that the
-// settings know, and tells what is wrong with them.
+// Package schemas compiles the schemas that files are checked against, from files and from URLs
+// that the settings know, and reports errors in them.
 package schemas

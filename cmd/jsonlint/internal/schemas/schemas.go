@@ -14,22 +14,22 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// An Engine knows schemas.
+// An Engine compiles schemas.
 type Engine struct{}
 
-// Declared returns the "$schema" of a document of which head is the beginning, and where its
-// value is.
+// Declared returns the "$schema" of a document that begins with head, and the position of its
+// value.
 func (Engine) Declared(head []byte) (name string, offset, length int64, ok bool) {
 	d, ok := schema.FindDeclared(head)
 	return d.Name, d.Offset, int64(d.Length), ok
 }
 
-// Compile reads a schema and those it refers to: files of its repository, or below its own
-// folder if there is none, and resources, which are paths by URLs. The name is a path or the
-// URL of a resource. If text is not nil, the schema is that text, which has been read from the path,
-// and refers to files as if it were in the folder here. With formats, "format" is checked in all
-// drafts. Nothing is fetched. Errors have paths relative to here; that of a schema that is not valid
-// is an [*Invalid].
+// Compile compiles a schema and the schemas that it refers to: files in its repository, or below
+// its own folder if there is none, and resources, which maps URLs to paths. The name is a path or
+// the URL of a resource. If text is not nil, it is the text of the schema, which has been read from
+// that path, and which refers to files as if it were in the folder here. With formats, "format" is
+// checked in all drafts. Nothing is fetched. Paths in errors are relative to here. The error for an
+// invalid schema is an [*Invalid].
 func (Engine) Compile(name string, text []byte, resources map[string]string, formats bool, here string) (lint.Schema, error) {
 	r := reading{name: name, text: text, resources: resources, formats: formats, here: here, folder: input.Top(filepath.Dir(name))}
 	if text != nil {
@@ -42,33 +42,33 @@ func (Engine) Compile(name string, text []byte, resources map[string]string, for
 	return documentSchema{compiled}, nil
 }
 
-// An Invalid is the error of a schema that has been read, but is not valid, or refers to what
-// is not there.
+// An Invalid is the error of a schema that has been read, but that is invalid or refers to a schema
+// that does not exist.
 type Invalid struct {
 	path     string
 	text     []byte
 	findings []schema.Finding
 }
 
-// Error returns the first finding and its place.
+// Error returns the first finding and its position.
 func (e *Invalid) Error() string {
 	f := e.findings[0]
 	return fmt.Sprintf("%s:%d:%d: %s", e.path, f.Position.Line, f.Position.Rune, f.Detail)
 }
 
-// Invalid returns the path of the file that the findings are in, and its text.
+// Invalid returns the path and the text of the file with the findings, and the findings.
 func (e *Invalid) Invalid() (path string, text []byte, found []lint.SchemaFinding) {
 	return e.path, e.text, findings(e.findings)
 }
 
-// A reading is of one schema.
+// A reading is the compilation of one schema.
 type reading struct {
 	name      string
 	text      []byte
 	resources map[string]string
-	formats   bool // whether they are checked in all drafts
+	formats   bool // formats are checked in all drafts
 	here      string
-	folder    string // that has the files it may refer to
+	folder    string // contains the files that the schema may refer to
 }
 
 func (r *reading) compile() (*schema.Schema, error) {
@@ -103,8 +103,8 @@ func (r *reading) compile() (*schema.Schema, error) {
 	return c.CompileFile(inside)
 }
 
-// inside returns the path of the schema in the folder. A text that is not in a file is taken to
-// be in the folder here.
+// inside returns the path of the schema relative to the folder. A text that is not in a file is
+// treated as a file in the folder here.
 func (r *reading) inside() (string, error) {
 	path := r.name
 	if r.text != nil {
@@ -114,7 +114,7 @@ func (r *reading) inside() (string, error) {
 	return filepath.ToSlash(inside), err
 }
 
-// trouble returns what is wrong with a schema in the file that it is in.
+// trouble returns the error for a schema, with the file that contains the error.
 func (r *reading) trouble(err error) error {
 	var wrong *schema.Error
 	if !errors.As(err, &wrong) {
@@ -133,7 +133,7 @@ func (r *reading) trouble(err error) error {
 	return &Invalid{shown, text, wrong.Findings}
 }
 
-// fileOf returns the path of a schema by what its errors call it, and as it is from here.
+// fileOf returns the path of a schema from its name in errors, and the path to show.
 func (r *reading) fileOf(name string) (path, shown string) {
 	if path, ok := r.resources[name]; ok {
 		return path, input.Shortened(r.here, path)
@@ -151,11 +151,11 @@ func (r *reading) fileOf(name string) (path, shown string) {
 	return path, input.Shortened(r.here, path)
 }
 
-// A documentSchema is a schema for package lint.
+// A documentSchema adapts a schema to package lint.
 type documentSchema struct{ *schema.Schema }
 
-// Check returns what is wrong with a document. One that a schema can't be asked about, since
-// it is nested too deeply, has that as its finding.
+// Check returns the findings in a document. If the schema cannot be applied because the document is
+// nested too deep, that is the only finding.
 func (s documentSchema) Check(data []byte) []lint.SchemaFinding {
 	found, err := s.Schema.Check(data)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/schema"
 )
 
-// A document that is nested too deeply for schemas has that as its finding.
+// For a document that is nested too deep for schemas, that is the only finding.
 func TestSchemaOfDeepDocument(t *testing.T) {
 	s, err := schema.Compile("s.json", []byte("{}"))
 	if err != nil {

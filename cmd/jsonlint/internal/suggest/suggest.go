@@ -1,10 +1,10 @@
-// Package suggest finds the name that somebody meant who wrote another one.
+// Package suggest finds the name that a user probably meant.
 package suggest
 
 import "fmt"
 
-// Name returns the one of names that is nearest to the one written, or "" when none is near:
-// when more than a third of its letters would have to change.
+// Name returns the element of names that is nearest to the written name. It returns "" if none is
+// near, that is, if more than a third of the letters would have to change.
 func Name(written string, names []string) string {
 	best, least := "", max(len(written)/3, 1)+1
 	for _, name := range names {
@@ -15,7 +15,7 @@ func Name(written string, names []string) string {
 	return best
 }
 
-// Phrase returns a question to end a message with, such as `; did you mean "rules"?`, or "".
+// Phrase returns a question for the end of a message, such as `; did you mean "rules"?`, or "".
 func Phrase(written string, names []string) string {
 	if name := Name(written, names); name != "" {
 		return fmt.Sprintf("; did you mean %q?", name)
@@ -23,8 +23,8 @@ func Phrase(written string, names []string) string {
 	return ""
 }
 
-// distance is how many bytes must be put in, left out, replaced, or swapped with the next one
-// to make b of a.
+// distance returns how many bytes must be inserted, removed, replaced, or swapped with the next one
+// to turn a into b.
 func distance(a, b string) int {
 	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
 	next := make([]int, len(b)+1)
