@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// While a body arrives that is too large, it takes no more memory than the documentation of package payload
-// says: with a limit of n bytes, twice as much.
+// While a body arrives that is too large, it takes no more memory than the documentation of package
+// payload states: twice the limit.
 func TestPayloadMemory(t *testing.T) {
 	const limit, size = 4 * mib, 5 * mib
 	for name, read := range map[string]func(io.Reader) error{
@@ -38,7 +38,7 @@ func TestPayloadMemory(t *testing.T) {
 	}
 }
 
-// requestOf returns a request whose body is what a reader returns.
+// requestOf returns a request whose body is read from r.
 func requestOf(r io.Reader) *http.Request {
 	request := httptest.NewRequest(http.MethodPost, "/", r)
 	request.ContentLength = -1

@@ -21,7 +21,8 @@ import (
 
 var streamSize = flag.Int("stream", 0, "MiB of each input of TestConstantMemory; 0 is 5, or 32 in long tests")
 
-// A shape is an input of any size in which one thing repeats, and what that is a part of.
+// A shape is an input of any size in which one part repeats. The flags tell what the part is inside
+// of.
 type shape struct {
 	name                    string
 	begin, repeated, end    string
@@ -50,24 +51,24 @@ var shapes = []shape{
 	{"records", "", `{"a":[1,2.5,true],"b":{"c":"x"}}` + "\n", "", false, false, false},
 }
 
-// faulty are shapes in which each part is an error. An error takes time, so there are fewer of them.
+// faulty are shapes in which each part is an error. Errors take time, so these inputs are smaller.
 var faulty = []shape{
 	{"closing brackets", "", "]", "", false, false, true},
 	{"strings that do not end", "", "\"x\n", "", false, false, false},
 	{"missing commas", "[", "1 ", "]", false, false, true},
 }
 
-const faultyPart = 16 // of the size of other shapes
+const faultyPart = 16 // divides the size of other shapes
 
-// A flood is a reader of a shape. It measures the memory in use now and then.
+// A flood is a reader of a shape. It measures the memory in use from time to time.
 type flood struct {
 	shape
 	part  string // the repeated part, many times
-	rest  string // what comes before the next part
-	left  int64  // of what is repeated
+	rest  string // to be returned before the next part
+	left  int64  // bytes of repeated parts that are left
 	ended bool
 	every int64 // bytes between two measurements
-	next  int64 // how much is left at the next one
+	next  int64 // the value of left at the next measurement
 	most  uint64
 }
 
@@ -103,7 +104,8 @@ func (f *flood) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// inUse returns the least that some garbage collections leave: others may allocate meanwhile.
+// inUse returns the smallest live heap after several garbage collections, because other goroutines
+// may allocate in the meantime.
 func inUse() uint64 {
 	least := uint64(math.MaxUint64)
 	for range 2 {
@@ -115,14 +117,14 @@ func inUse() uint64 {
 	return least
 }
 
-// A holder is a function that takes a Reader, and what its documentation says of memory.
+// A holder is a function that takes a Reader, and what its documentation states about memory.
 type holder struct {
 	name string
 	read func(io.Reader) error
-	most int // bytes of memory, whatever the input
+	most int // bytes of memory, regardless of the input
 
-	// Of the shapes that are held as a whole, memory is for so many bytes, times a factor, and more
-	// is an error of a kind.
+	// For shapes that are held as a whole, memory may grow up to limit bytes times factor. A larger
+	// input is an error of the given kind.
 	holds  func(shape) bool
 	limit  int
 	factor int
@@ -155,7 +157,8 @@ var (
 	together  = records.Concatenated()
 )
 
-// Levels are what shapes nest by, at 100 bytes each where tokens are handed out or names compared.
+// levels is the memory for the levels of nested shapes, at 100 bytes each, for functions that
+// return tokens or compare names.
 const levels = 10_000 * 100
 
 var holders = []holder{
@@ -197,11 +200,12 @@ var holders = []holder{
 
 func always(shape) bool { return true }
 
-// values are the shapes that are one value, whatever lines it is on, or one error up to the end of its line.
+// values reports whether a shape is a single value, on any number of lines, or an error that
+// extends to the end of its line.
 func values(s shape) bool { return s.begin != "" || s.inToken || s.repeated == "]" }
 
-// Whatever function reads them, long inputs take no more memory than its documentation says, and
-// where a limit bounds that, there is an error. Short runs try a quarter of the shapes with each function.
+// Long inputs take no more memory than documented, in any function that reads them. If a limit
+// bounds the memory, there is an error. Short runs try a quarter of the shapes with each function.
 func TestConstantMemory(t *testing.T) {
 	size := sizeOfStreams()
 	for i, c := range holders {
@@ -211,8 +215,8 @@ func TestConstantMemory(t *testing.T) {
 					c.checkError(t, s, c.check(t, s, size))
 				}
 			}
-			// One goroutine at a time: otherwise the garbage that others make of errors during a collection
-			// counts as memory in use.
+			// One goroutine at a time. Otherwise the garbage that others create for errors during a
+			// collection would count as memory in use.
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 			for j, s := range faulty {
 				if !longtest.Off() || (i+j)%4 == 0 {
@@ -223,7 +227,7 @@ func TestConstantMemory(t *testing.T) {
 	}
 }
 
-// sizeOfStreams returns how long inputs are.
+// sizeOfStreams returns the size of inputs.
 func sizeOfStreams() int64 {
 	switch {
 	case *streamSize > 0:
@@ -234,12 +238,12 @@ func sizeOfStreams() int64 {
 	return 32 << 20
 }
 
-// check reads an input of a shape and a size, and logs how much of the memory that the function may take is
-// in use at most. It returns the function's error.
+// check reads an input of the given shape and size, and logs the largest share in use of the memory
+// that the function may take. It returns the error of the function.
 func (c *holder) check(t *testing.T, s shape, size int64) error {
 	f := s.flood(size)
 	for range 2 {
-		runtime.GC() // pools
+		runtime.GC() // empties pools
 	}
 	before := inUse()
 	err := c.read(struct{ io.Reader }{f})
@@ -255,7 +259,8 @@ func (c *holder) check(t *testing.T, s shape, size int64) error {
 	return err
 }
 
-// checkError checks that a long token, name or record is an error where a limit bounds it, and only there.
+// checkError checks that a long token, name or record is an error if a limit bounds it, and only
+// then.
 func (c *holder) checkError(t *testing.T, s shape, err error) {
 	held := c.holds(s)
 	var bad *tokenizer.SyntaxError
@@ -287,7 +292,7 @@ func write(opts ...tokenizer.Option) func(io.Reader) error {
 	}
 }
 
-// tokenize reads all tokens, and returns the first error.
+// tokenize reads all tokens and returns the first error.
 func tokenize(opts ...tokenizer.Option) func(io.Reader) error {
 	return func(r io.Reader) error {
 		var first error
@@ -302,7 +307,7 @@ func tokenize(opts ...tokenizer.Option) func(io.Reader) error {
 	}
 }
 
-// readRecords reads all inRecords, and returns the error of the first one that has one.
+// readRecords reads all records and returns the first error of a record.
 func readRecords(opts ...records.Option) func(io.Reader) error {
 	return func(r io.Reader) (first error) {
 		for record, err := range records.Read(context.Background(), r, opts...) {

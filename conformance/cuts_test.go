@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// someDocuments calls f with documents that are arrays or objects with nothing around
-// them, valid ones, made of parts of all kinds.
+// someDocuments calls f with valid documents made of parts of all kinds. Each is an array or object
+// without surrounding white space.
 func someDocuments(t *testing.T, outlines []*outline, cases []Case, count int, f func(m *mixture, b []byte)) {
 	t.Helper()
 	m := newMixture(99, outlines, cases)
@@ -23,8 +23,8 @@ func someDocuments(t *testing.T, outlines []*outline, cases []Case, count int, f
 	}
 }
 
-// Every beginning of an array or object is no document, at whatever length it is cut. The
-// cut is where a guard page begins.
+// No proper prefix of an array or object is a document. Each document is cut at every length, and
+// the cut is where a guard page begins.
 func TestCutsAtEveryLength(t *testing.T) {
 	outlines, cases := outlinesOf(t), suite(t)
 	count := 300
@@ -47,8 +47,8 @@ func TestCutsAtEveryLength(t *testing.T) {
 	})
 }
 
-// The head of one document, cut at every length, and the tail of another: what is open at
-// the seam is not what the tail closes, or by chance it is.
+// Documents are made of the head of one document, cut at every length, and the tail of another one.
+// The tail usually does not close what is open at the seam, but may do so by chance.
 func TestSplicesAtEveryOffset(t *testing.T) {
 	outlines, cases := outlinesOf(t), suite(t)
 	count := 300

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// intruders are put where they do not belong: tokens, beginnings of tokens, bytes that
-// look like others, ill-formed UTF-8 and bad escapes. The first ones are wrong elements by
-// one rule alone if they are put before another element.
+// intruders are inserted where they do not belong: tokens, prefixes of tokens, bytes that look like
+// others, ill-formed UTF-8 and invalid escapes. The first ones, if inserted before another element,
+// are invalid elements by a single rule.
 var intruders = []string{
 	`{"a"},`, `{"a","b":1},`, `{"a":1,"b"},`, `{"a":1,2},`, `[{},1,"k":2],`, `[1,"k":2],`, `{"a":1,},`, "[1,],", "1.2.3,", "1e2e3,", "1e2.3,", "[],,", "{1:2},", "true1,",
 	"{", "}", "[", "]", ":", ",", `"`, `\`, "[]", "{}", `"a"`, `"a":1`, `,"a":1`, ",1", "1,", `:"a"`, "[1]", `{"a":1}`, "],[", "},{",
@@ -21,11 +21,11 @@ var intruders = []string{
 	"\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xf8\x88\x80\x80\x80", "\xfe", "\xff",
 }
 
-// telling are the bytes that a change is likely to matter at.
+// telling are the bytes at which a change is likely to matter.
 const telling = "{}[]:,\"\\0123456789-+.eEtrufalsn \n/u\x7f\x1f\x80\xc3\xe2\xf0"
 
-// spot returns an offset in b, which is not empty: any, or one that matters to the
-// grammar, or one next to the edge of a block, or near the end.
+// spot returns an offset in b, which must not be empty: a random one, one that matters to the
+// grammar, one next to the edge of a block, or one near the end.
 func spot(rng *rand.Rand, b []byte) int {
 	i := rng.IntN(len(b))
 	switch rng.IntN(5) {
@@ -49,8 +49,8 @@ func spot(rng *rand.Rand, b []byte) int {
 // anyEdge returns the size of a block or chunk of some kernel.
 func anyEdge(rng *rand.Rand) int { return 64 << rng.IntN(4) }
 
-// damage changes b in place, in one of many ways; most of them make a document no
-// document. b is not empty, and may be so afterwards.
+// damage changes b in place in one of many ways, most of which make a document invalid. b must not
+// be empty, but the result may be.
 func damage(rng *rand.Rand, b []byte) []byte {
 	i := spot(rng, b)
 	n := min(1+rng.IntN(8), len(b)-i)
@@ -70,9 +70,9 @@ func damage(rng *rand.Rand, b []byte) []byte {
 	case 6, 7:
 		return insert(b, i, pick(rng, intruders))
 	case 8:
-		return insert(b, i, string(b[i:i+n])) // twice
+		return insert(b, i, string(b[i:i+n])) // repeat
 	case 9:
-		copy(b[i:], pick(rng, intruders)) // over it
+		copy(b[i:], pick(rng, intruders)) // overwrite
 	case 10:
 		j := spot(rng, b)
 		if rng.IntN(2) == 0 {
@@ -87,7 +87,7 @@ func damage(rng *rand.Rand, b []byte) []byte {
 		}
 	default:
 		if j := bytes.IndexAny(b[i:], "{}[]"); j >= 0 {
-			b[i+j] ^= '[' ^ '{' // of the other type
+			b[i+j] ^= '[' ^ '{' // a bracket of the other type
 		}
 	}
 	return b

@@ -12,8 +12,8 @@ import (
 	"github.com/assayjson/assay/dialect"
 )
 
-// JWCC has a peer that makes JSON of it byte by byte, as Lower does.
-// Only LF ends its comments; ours end with CR, too, as those of editors.
+// The oracle for JWCC is hujson, which converts it to JSON byte by byte, as Lower does. In hujson
+// only LF ends a comment; in this package CR does, too, as in editors.
 func TestJWCCIsThatOfHujson(t *testing.T) {
 	pieces := strings.Split(`[|]|{|}|:|,|,|1|"a"|"//"|"/*"|"\""|true|null| |/**/|/*,*/|//|//x|/|*|/***/|/*|*/|-1.5e3|é|[1,]|{"a":1,}|[1]|{"a":2}|,/**/]|,}`, "|")
 	pieces = append(pieces, "\n", "\r\n", "//é\n", "\t")
@@ -24,14 +24,14 @@ func TestJWCCIsThatOfHujson(t *testing.T) {
 		for range random.IntN(12) {
 			src = append(src, pieces[random.IntN(len(pieces))]...)
 		}
-		right += checkHujson(t, append(src, '\n')) // which ends a comment, as hujson has it
+		right += checkHujson(t, append(src, '\n')) // hujson requires the line feed to end a comment
 	}
 	if right < 1000 {
 		t.Errorf("only %d texts were right", right)
 	}
 }
 
-// checkHujson compares what becomes of a text, and returns 1 if that is JSON.
+// checkHujson compares the conversion of a text, and returns 1 if the result is JSON.
 func checkHujson(t *testing.T, src []byte) int {
 	want, err := hujson.Standardize(bytes.Clone(src))
 	got, _, _ := dialect.Lower(src, dialect.JWCC)

@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// addSeeds gives a fuzz test every input of the project's tables and of the suite,
-// but for the two of the suite that nest 50,000 levels deep and more.
+// addSeeds adds every input of the project's tables and of the suite to a fuzz test, except the two
+// files of the suite with at least 50,000 levels of nesting.
 func addSeeds(f *testing.F) {
 	for _, c := range errorCases {
 		f.Add([]byte(c.in))
@@ -28,7 +28,7 @@ func addSeeds(f *testing.F) {
 	}
 }
 
-// The contract of tokenizer.Valid, against the standard library.
+// The contract of tokenizer.Valid is checked against the standard library.
 func FuzzStandardLibrary(f *testing.F) {
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, b []byte) {
@@ -42,8 +42,8 @@ func FuzzStandardLibrary(f *testing.F) {
 	})
 }
 
-// jsontext refuses lone surrogate escapes, which is one of the rules of I-JSON, and
-// otherwise accepts what Valid accepts once duplicate names are allowed.
+// jsontext rejects escapes of lone surrogates, which is one of the rules of I-JSON. Otherwise, with
+// duplicate names allowed, it accepts the same texts as Valid.
 func FuzzJSONText(f *testing.F) {
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, b []byte) {
@@ -55,8 +55,8 @@ func FuzzJSONText(f *testing.F) {
 	})
 }
 
-// With duplicate names refused, jsontext and the profile differ only in what the
-// profile refuses besides: noncharacters and numbers beyond binary64.
+// With duplicate names rejected, jsontext and the profile differ only in what the profile rejects
+// in addition: noncharacters, and numbers beyond binary64.
 func FuzzIJSON(f *testing.F) {
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, b []byte) {
@@ -72,10 +72,10 @@ func FuzzIJSON(f *testing.F) {
 	})
 }
 
-// hasLoneSurrogate reports whether b, which is valid JSON, has a \u escape of half a
-// surrogate pair. It is written apart from the rest of the project, as an oracle.
+// hasLoneSurrogate reports whether b, which must be valid JSON, contains a \u escape of an unpaired
+// surrogate. As an oracle, it shares no code with the rest of the project.
 func hasLoneSurrogate(b []byte) bool {
-	var units []uint16 // the \u escapes that stand side by side
+	var units []uint16 // adjacent \u escapes
 	flush := func() bool {
 		for i := 0; i < len(units); i++ {
 			switch u := units[i]; {

@@ -1,5 +1,4 @@
-// Package conformance holds assay against other people's judgement: JSONTestSuite,
-// documents from the field, and the parsers of the standard library. It finds the
-// inputs, which come as module dependencies; its tests do the work. Only tests
-// import it.
+// Package conformance checks assay against independent judges: JSONTestSuite, real documents, and
+// the parsers of the standard library. The package itself provides the inputs, which come with
+// module dependencies; its tests do the checking. Only tests import it.
 package conformance

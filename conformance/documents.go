@@ -9,7 +9,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A Document is a JSON document from the field.
+// A Document is a real JSON document.
 type Document struct {
 	Name string // such as twitter
 	Data []byte
@@ -17,8 +17,8 @@ type Document struct {
 
 const documentsModule = "github.com/minio/simdjson-go"
 
-// Documents returns the 17 JSON documents that simdjson-go carries for its tests,
-// most of them known from the benchmarks of simdjson.
+// Documents returns the 17 JSON documents that simdjson-go contains for its tests. Most of them are
+// known from the benchmarks of simdjson.
 func Documents() ([]Document, error) {
 	module, err := moduleDir(documentsModule)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	_ "github.com/minio/simdjson-go" // carries the documents
+	_ "github.com/minio/simdjson-go" // contains the documents
 
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -34,8 +34,8 @@ func TestDocumentsAreAccepted(t *testing.T) {
 	}
 }
 
-// A byte FF is wrong wherever it stands, so the error must name its very place:
-// tried at places all over each document.
+// A byte FF is invalid anywhere, so the error must have exactly its position. The test replaces
+// bytes all over each document.
 func TestDocumentsWithOneByteBroken(t *testing.T) {
 	for _, d := range documents(t) {
 		random := rand.New(rand.NewPCG(1, uint64(len(d.Data))))
@@ -58,15 +58,15 @@ func checkBroken(t *testing.T, d Document, offset int) {
 		t.Errorf("%s with FF at %d: accepted", d.Name, offset)
 		return
 	}
-	// After a lead byte, FF takes the place of a continuation byte: then the error
-	// is the sequence that it breaks off, and ends where FF stands.
+	// If FF replaces a continuation byte after a lead byte, the error is the sequence that it
+	// interrupts, and ends at FF.
 	at, end := int(bad.Offset), int(bad.Offset)+bad.Length
 	if !bad.Kind.IsUTF8() || at != offset && end != offset {
 		t.Errorf("%s with FF at %d: %v", d.Name, offset, err)
 	}
 }
 
-// Every document cut short is a document to be continued.
+// Every truncated document is reported as incomplete.
 func TestDocumentsCutShort(t *testing.T) {
 	for _, d := range documents(t) {
 		data := bytes.TrimRight(d.Data, " \t\r\n")

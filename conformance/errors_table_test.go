@@ -2,9 +2,9 @@ package conformance
 
 import "github.com/assayjson/assay/tokenizer"
 
-// errorCases are inputs with the error that each must give, written for this
-// project. Columns count code points; related is -1 where there is no related
-// place. The messages are in testdata/messages.txt, in the same order.
+// errorCases are inputs with their expected errors, written for this project. Columns count code
+// points; related is -1 if there is no related position. The messages are in testdata/messages.txt,
+// in the same order.
 var errorCases = []struct {
 	in             string
 	opts           []tokenizer.Option
@@ -20,7 +20,7 @@ var errorCases = []struct {
 	{"\t\r\n ", plain, tokenizer.EmptyInput, 4, 0, 2, 2, -1, ""},
 	{"\ufeff", bom, tokenizer.EmptyInput, 3, 0, 1, 2, -1, ""},
 
-	// The end comes too early.
+	// Premature end.
 	{"[", plain, tokenizer.Truncated, 1, 0, 1, 2, 0, ""},
 	{"[ ", plain, tokenizer.Truncated, 2, 0, 1, 3, 0, ""},
 	{"{", plain, tokenizer.Truncated, 1, 0, 1, 2, 0, ""},
@@ -46,7 +46,7 @@ var errorCases = []struct {
 	{"[1.5E-", plain, tokenizer.Truncated, 6, 0, 1, 7, 0, "/0"},
 	{"\n\n  [1,\n 2,\n", plain, tokenizer.Truncated, 12, 0, 5, 1, 4, "/2"},
 
-	// Strings cut off.
+	// Unterminated strings.
 	{"\"", plain, tokenizer.UnterminatedString, 1, 0, 1, 2, 0, ""},
 	{"\"abc", plain, tokenizer.UnterminatedString, 4, 0, 1, 5, 0, ""},
 	{"[\"abc", plain, tokenizer.UnterminatedString, 5, 0, 1, 6, 1, "/0"},
@@ -149,7 +149,7 @@ var errorCases = []struct {
 	{"[_x]", plain, tokenizer.MisspeltLiteral, 1, 2, 1, 2, -1, "/0"},
 	{"[$1]", plain, tokenizer.MisspeltLiteral, 1, 2, 1, 2, -1, "/0"},
 
-	// A token that the grammar does not want here.
+	// Tokens that the grammar does not allow here.
 	{"[,1]", plain, tokenizer.UnexpectedToken, 1, 1, 1, 2, -1, "/0"},
 	{"[1,,2]", plain, tokenizer.UnexpectedToken, 3, 1, 1, 4, -1, "/1"},
 	{"{,}", plain, tokenizer.UnexpectedToken, 1, 1, 1, 2, -1, ""},
@@ -246,7 +246,7 @@ var errorCases = []struct {
 	{"[\n  {\n    \"a\": 1\n  ]\n}", plain, tokenizer.MismatchedBracket, 19, 1, 4, 3, 4, "/0"},
 	{"[[[[1]}]]]", plain, tokenizer.MismatchedBracket, 6, 1, 1, 7, 2, "/0/0"},
 
-	// After the document.
+	// Data after the document.
 	{"1 2", plain, tokenizer.TrailingData, 2, 1, 1, 3, -1, ""},
 	{"1 x", plain, tokenizer.TrailingData, 2, 1, 1, 3, -1, ""},
 	{"{} {}", plain, tokenizer.TrailingData, 3, 1, 1, 4, -1, ""},
@@ -347,7 +347,7 @@ var errorCases = []struct {
 	{"{\"1\":0,\"2\":0,\"3\":0,\"4\":0,\"5\":0,\"6\":0,\"7\":0,\"8\":0,\"9\":0,\"10\":0,\"11\":0,\"12\":0,\"13\":0,\"14\":0,\"15\":0,\"16\":0,\"17\":0,\"3\":1}", ijson, tokenizer.DuplicateName, 111, 3, 1, 112, 13, "/3"},
 	{"{\"a\":1,\"a\":2", ijson, tokenizer.DuplicateName, 7, 3, 1, 8, 1, "/a"},
 
-	// Places.
+	// Positions.
 	{"[\r1,\r2,\rx]", plain, tokenizer.MisspeltLiteral, 8, 1, 4, 1, -1, "/2"},
 	{"[\r\n1,\r\n2,\r\nx]", plain, tokenizer.MisspeltLiteral, 11, 1, 4, 1, -1, "/2"},
 	{"[\n\r\nx]", plain, tokenizer.MisspeltLiteral, 4, 1, 3, 1, -1, "/0"},
@@ -359,7 +359,7 @@ var errorCases = []struct {
 	{"[[0,[0,0,[x]]],1]", plain, tokenizer.MisspeltLiteral, 10, 1, 1, 11, -1, "/0/1/2/0"},
 	{"{\"a\":1,\"b\":2,\"c\":{\"d\":[],\"e\":[1,{}],\"f\":x}}", plain, tokenizer.MisspeltLiteral, 40, 1, 1, 41, -1, "/c/f"},
 
-	// Bytes that are not UTF-8 within other tokens.
+	// Bytes that are not UTF-8 inside other tokens.
 	{"f\xfflse", plain, tokenizer.UTF8ImpossibleByte, 1, 1, 1, 2, -1, ""},
 	{"[tru\xc3]", plain, tokenizer.UTF8MissingContinuation, 4, 1, 1, 5, -1, "/0"},
 	{"[hello\xff]", plain, tokenizer.MisspeltLiteral, 1, 5, 1, 2, -1, "/0"},
@@ -371,14 +371,14 @@ var errorCases = []struct {
 	{"[\xef\xbb]", plain, tokenizer.UTF8MissingContinuation, 1, 2, 1, 2, -1, "/0"},
 	{"[tr\xc3\xa9]", plain, tokenizer.MisspeltLiteral, 1, 2, 1, 2, -1, "/0"},
 
-	// Quotes and backslashes before the place.
+	// Quotation marks and backslashes before the position.
 	{"[\"\\\"\", x]", plain, tokenizer.MisspeltLiteral, 7, 1, 1, 8, -1, "/1"},
 	{"[\"\\\\\", x]", plain, tokenizer.MisspeltLiteral, 7, 1, 1, 8, -1, "/1"},
 	{"{\"a\\\"b\":[x]}", plain, tokenizer.MisspeltLiteral, 9, 1, 1, 10, -1, "/a\"b/0"},
 	{"{\"a\\\\\":{\"b\":x}}", plain, tokenizer.MisspeltLiteral, 12, 1, 1, 13, -1, "/a\\/b"},
 	{"{\"a\":\"]}\",\"b\":[\"{[\",x]}", plain, tokenizer.MisspeltLiteral, 20, 1, 1, 21, -1, "/b/1"},
 
-	// Texts that are no JSON at all.
+	// Texts that are not JSON at all.
 	{"<!DOCTYPE html>\n<html>", plain, tokenizer.UnexpectedToken, 0, 1, 1, 1, -1, ""},
 	{"<html>", plain, tokenizer.UnexpectedToken, 0, 1, 1, 1, -1, ""},
 	{"\n<br />\n<b>Warning</b>", plain, tokenizer.UnexpectedToken, 1, 1, 2, 1, -1, ""},
@@ -431,7 +431,7 @@ var errorCases = []struct {
 	{"[<<<<<<< HEAD\n", plain, tokenizer.UnexpectedToken, 1, 1, 1, 2, -1, "/0"},
 	{"[\n<<<<<<<< HEAD\n", plain, tokenizer.UnexpectedToken, 2, 1, 2, 1, -1, "/0"},
 
-	// Habits of other notations.
+	// Habits from other notations.
 	{"[ture]", plain, tokenizer.MisspeltLiteral, 1, 4, 1, 2, -1, "/0"},
 	{"[nulll]", plain, tokenizer.MisspeltLiteral, 1, 5, 1, 2, -1, "/0"},
 	{"[fasle]", plain, tokenizer.MisspeltLiteral, 1, 5, 1, 2, -1, "/0"},

@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite testdata/messages.txt from the messages of today")
 
-// facts is what the table says of an error.
+// facts are the properties of an error in the table.
 type facts struct {
 	Kind           string
 	Offset, Length int
@@ -49,7 +49,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%q (-want +got):\n%s", c.in, diff)
 		}
 	}
-	for k := tokenizer.ErrorKind(1); k < tokenizer.RecordTooLong; k++ { // from there on, Check has none
+	for k := tokenizer.ErrorKind(1); k < tokenizer.RecordTooLong; k++ { // Check never returns later kinds
 		if seen[k] == 0 {
 			t.Errorf("no case for kind %v", k)
 		}
@@ -61,8 +61,7 @@ func TestErrors(t *testing.T) {
 
 const messagesFile = "testdata/messages.txt"
 
-// The messages, kept as a text to be read and judged: each input with what a
-// person is told.
+// The messages are kept in a text for review: each input with the message that a user sees.
 func TestMessages(t *testing.T) {
 	var b strings.Builder
 	for _, c := range errorCases {

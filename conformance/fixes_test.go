@@ -18,7 +18,7 @@ import (
 var fixCount = flag.Int("fixes", 0, "damage and fix so many documents with TestFixesKeepStrings; 0 is for some seconds")
 
 // TestFixesKeepStrings damages one byte of the structure of valid documents, and checks that no fix
-// touches what was a string.
+// changes anything that was a string.
 //
 //	go test ./conformance -run TestFixesKeepStrings -fixes 1000000 -seed 7 -timeout 0 -v
 func TestFixesKeepStrings(t *testing.T) {
@@ -40,7 +40,7 @@ func TestFixesKeepStrings(t *testing.T) {
 	}
 }
 
-// fieldParts returns values out of the documents of the field that are neither tiny nor large.
+// fieldParts returns values from real documents that are neither tiny nor large.
 func fieldParts(t *testing.T) (parts [][]byte) {
 	const fewest, most, ofEach = 20, 1500, 3000
 	for _, doc := range documents(t) {
@@ -70,7 +70,7 @@ func fieldParts(t *testing.T) (parts [][]byte) {
 	return parts
 }
 
-// A fixChecker damages documents, has them fixed and compares.
+// A fixChecker damages documents, fixes them, and compares the result.
 type fixChecker struct {
 	*testing.T
 	rng   *rand.Rand
@@ -83,7 +83,7 @@ var fixDialects = []lint.Dialect{
 	lint.JSON, lint.JSON, lint.JSON, lint.JSON, lint.IJSON, lint.JSONC, lint.JWCC, lint.JSON5, lint.NDJSON, lint.JSONSeq,
 }
 
-// document takes one document and damages it in several ways.
+// document chooses a document and damages it in several ways.
 func (c *fixChecker) document() {
 	d := pick(c.rng, fixDialects)
 	src := c.source(d)
@@ -119,7 +119,7 @@ func (c *fixChecker) source(d lint.Dialect) []byte {
 	return w.Bytes()
 }
 
-// A fixWriter writes a valid document whose strings are full of what fixes look for.
+// A fixWriter writes a valid document whose strings are full of text that fixes look for.
 type fixWriter struct {
 	bytes.Buffer
 	rng     *rand.Rand
@@ -127,7 +127,7 @@ type fixWriter struct {
 	layout  int // 0: without line ends
 }
 
-// baits are what strings are made of: what fixes look for, structure, comments and their ends.
+// baits are the parts of strings: text that fixes look for, structure, comments and their ends.
 var baits = []string{
 	",", ",]", ",}", ", ]", "[1,]", "[1,2,]", "{,}", "True", "None", "NULL", "+1", ".5", "+.5", "NaN", "nil", "[", "]", "{", "}", ":", " ", " ", ", ", ": ",
 	"//", "/*", "*/", "#", "'", "''", `\"`, `\"`, `\\`, `\\`, `\t`, `\u0041`, "true", "1", "x", "a b", "é", "漢", "u'", "- ", "(", "`", "=", ";", "<", "http://a",
@@ -181,7 +181,7 @@ func (w *fixWriter) space() {
 	}
 }
 
-// comment writes the text of a comment that end would end.
+// comment writes the text of a comment without end, which terminates the comment.
 func (w *fixWriter) comment(end string) {
 	for range w.rng.IntN(3) {
 		if text := pick(w.rng, comments); end != "*/" || text[0] != '*' && text[0] != '/' {
@@ -227,8 +227,8 @@ func (w *fixWriter) members(depth int, opening, closing byte, member func()) {
 // A stretch is src[begin:end].
 type stretch struct{ begin, end int }
 
-// structureOf returns where the bytes of the structure are, quotation marks and the ends of
-// comments among them, and what is in strings.
+// structureOf returns the offsets of the structural bytes, including quotation marks and the ends
+// of comments, and the contents of strings.
 func structureOf(src []byte, d lint.Dialect) (places []int, inStrings []stretch) {
 	as := map[lint.Dialect]dialect.Dialect{lint.JSON5: dialect.JSON5, lint.JSONC: dialect.JWCC, lint.JWCC: dialect.JWCC}[d]
 	add := func(begin, end int) {
@@ -244,7 +244,7 @@ func structureOf(src []byte, d lint.Dialect) (places []int, inStrings []stretch)
 		}
 		switch begin, end := token.Begin, token.End; token.Kind {
 		case dialect.String:
-			places = append(places, begin, begin, begin, end-1, end-1, end-1) // most often
+			places = append(places, begin, begin, begin, end-1, end-1, end-1) // chosen more often
 			inStrings = append(inStrings, stretch{begin + 1, end - 1})
 		case dialect.LineComment:
 			add(begin, begin+2)
@@ -257,18 +257,18 @@ func structureOf(src []byte, d lint.Dialect) (places []int, inStrings []stretch)
 	}
 }
 
-// A mutation of a document.
+// A mutation is a changed document.
 type mutation struct {
 	text        []byte
-	at          int // what is from there on has moved
-	moved       int // by so many bytes
+	at          int // bytes from here on have moved
+	moved       int // by this number of bytes
 	description string
 }
 
-// intruding are the bytes that are likely to do harm.
+// intruding are bytes that are likely to do harm.
 const intruding = "\"\"\"\"\\,:[]{}'/*# \n\t0tT+.\x00\xff"
 
-// mutate deletes, doubles or exchanges a byte of the structure.
+// mutate deletes, doubles or replaces a byte of the structure.
 func (c *fixChecker) mutate(src []byte, places []int) mutation {
 	at := pick(c.rng, places)
 	text := bytes.Clone(src)
@@ -291,7 +291,8 @@ func (c *fixChecker) mutate(src []byte, places []int) mutation {
 	return mutation{text, at, 0, fmt.Sprintf("with %q for the byte at %d", text[at], at)}
 }
 
-// check has a mutation fixed, one round at a time, and compares with what was in strings.
+// check fixes a mutation round by round, and checks after each round that the contents of strings
+// have not changed.
 func (c *fixChecker) check(d lint.Dialect, src []byte, m mutation, inStrings []stretch) {
 	options := lint.Options{Dialect: d, MaxProblems: -1, Severities: map[string]lint.Severity{
 		"final-newline": lint.Warning,
@@ -359,7 +360,7 @@ func (c *fixChecker) repair(src []byte, m mutation, kept []stretch, name string,
 	}
 }
 
-// compare makes sure that a fix changes nothing in strings.
+// compare checks that a fix changes nothing in strings.
 func (c *fixChecker) compare(src []byte, m mutation, kept []stretch, name string, text []byte, fix *lint.Fix) {
 	for _, e := range fix.Edits {
 		for _, s := range kept {
@@ -371,7 +372,7 @@ func (c *fixChecker) compare(src []byte, m mutation, kept []stretch, name string
 	}
 }
 
-// move returns where strings are after all fixes, none of which overlap.
+// move returns where the strings are after all fixes, which must not overlap.
 func move(strings []stretch, found []lint.Diagnostic) []stretch {
 	moved := append([]stretch(nil), strings...)
 	for _, d := range found {

@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Documents from the field come out as encoding/json and jsontext write them.
+// Real documents are formatted in the same way as by encoding/json and jsontext.
 func TestFormatsAreThoseOfThePeers(t *testing.T) {
 	docs, err := Documents()
 	if err != nil {

@@ -5,12 +5,12 @@ import (
 	"math/rand/v2"
 )
 
-// This file makes valid JSON at random: all that the grammar has, more of what is rare in
-// the field, and shapes that are made to be hard.
+// This file generates valid JSON at random. It covers the whole grammar, including elements that
+// are rare in practice and shapes that are intended to be difficult.
 
 func pick[T any](rng *rand.Rand, from []T) T { return from[rng.IntN(len(from))] }
 
-// few returns a small number, and now and then one that is longer than a vector.
+// few returns a small number, and sometimes one that is longer than a vector.
 func few(rng *rand.Rand, n int) int {
 	if rng.IntN(24) == 0 {
 		return rng.IntN(150)
@@ -18,7 +18,7 @@ func few(rng *rand.Rand, n int) int {
 	return rng.IntN(n)
 }
 
-// spaces is white space of the kinds in use, and then of any.
+// spaces is white space: first spaces, then a mixture of all kinds.
 var spaces = func() []byte {
 	rng := rand.New(rand.NewPCG(1, 2))
 	b := bytes.Repeat([]byte(" "), 2*largest)
@@ -28,13 +28,13 @@ var spaces = func() []byte {
 	return b
 }()
 
-// appendSpace appends n bytes of white space, up to largest.
+// appendSpace appends n bytes of white space. n must be at most largest.
 func appendSpace(dst []byte, rng *rand.Rand, n int) []byte {
 	begin := rng.IntN(len(spaces) - n + 1)
 	return append(dst, spaces[begin:begin+n]...)
 }
 
-// inStrings is what a string may hold besides plain letters.
+// inStrings are the parts of strings other than plain letters.
 var inStrings = []string{
 	`\"`, `\\`, `\/`, `\b`, `\f`, `\n`, `\r`, `\t`, `\u0000`, `\u0022`, `\u005C`, `\u12aF`, `\uFFFF`, `\\\\\\`, `\\\"`, `\\u12`,
 	`\uD83D\uDE00`, `\ud800`, `\uDC00`, `\uD800\uD800`, `\uDBFF\uDFFF`, `\uDFFF\uD800`, `\ud800\\uDC00`, `\uD800\n`,
@@ -93,7 +93,7 @@ func appendScalar(dst []byte, rng *rand.Rand) []byte {
 	return appendString(dst, rng)
 }
 
-// appendValue appends a value with at most levels of containers in it.
+// appendValue appends a value with at most levels of nested containers.
 func appendValue(dst []byte, rng *rand.Rand, levels int) []byte {
 	gap := func() {
 		if rng.IntN(5) == 0 {
@@ -130,10 +130,10 @@ func appendValue(dst []byte, rng *rand.Rand, levels int) []byte {
 	return dst
 }
 
-// appendNest appends depth containers around nothing or a one, after each of which some
-// more elements may follow.
+// appendNest appends depth containers around nothing or a 1. Up to more elements may follow each
+// container.
 func appendNest(dst []byte, rng *rand.Rand, depth, more int) []byte {
-	types := rng.Uint64() // of the levels, in turn
+	types := rng.Uint64() // of the levels, one bit each
 	object := func(level int) bool { return types>>(level%64)&1 != 0 }
 	for level := range depth {
 		if object(level) {
@@ -158,8 +158,8 @@ func appendNest(dst []byte, rng *rand.Rand, depth, more int) []byte {
 	return dst
 }
 
-// appendWalk appends a container that goes up and down at random for so many steps: long
-// runs of brackets, with little between.
+// appendWalk appends a container whose depth goes up and down at random for the given number of
+// steps: long runs of brackets with little between them.
 func appendWalk(dst []byte, rng *rand.Rand, steps int) []byte {
 	var open []byte
 	push := func(c byte) {
@@ -168,7 +168,7 @@ func appendWalk(dst []byte, rng *rand.Rand, steps int) []byte {
 	}
 	up, down := 1+rng.IntN(5), 1+rng.IntN(5)
 	push('[')
-	first := true // in its container
+	first := true // at the start of a container
 	for range steps {
 		inObject := open[len(open)-1] == '}'
 		if len(open) > 1 && rng.IntN(up+down) < down {
@@ -199,7 +199,7 @@ func appendWalk(dst []byte, rng *rand.Rand, steps int) []byte {
 	return dst
 }
 
-// appendFiller appends a value of exactly n bytes, n > 0.
+// appendFiller appends a value of exactly n bytes, where n > 0.
 func appendFiller(dst []byte, rng *rand.Rand, n int) []byte {
 	repeat := func(unit string, times int) {
 		for range times {

@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Inputs that break parsers: deep, long, and all of one kind.
+// hostileInputs are inputs that break parsers: deep, long, or with a single kind of element.
 func hostileInputs() map[string][]byte {
 	repeat := func(s string, n int) []byte { return bytes.Repeat([]byte(s), n) }
 	long := 50 << 20
@@ -57,9 +57,9 @@ func hostileInputs() map[string][]byte {
 	}
 }
 
-// Every hostile input gets the standard library's verdict, without a panic and with
-// memory of no more than a small multiple of its size. Were anything quadratic in
-// here, the test would run into its time limit: 50 MB squared takes weeks.
+// For every hostile input, the verdict is that of the standard library. There is no panic, and the
+// memory is a small multiple of the size. If anything were quadratic, the test would exceed its
+// time limit: 50 MB squared takes weeks.
 func TestHostileInputs(t *testing.T) {
 	for name, in := range hostileInputs() {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
@@ -84,8 +84,8 @@ func TestHostileInputs(t *testing.T) {
 	}
 }
 
-// One object of many names, and many objects of few: linear time for both, with
-// names that need unescaping and with the last one a duplicate.
+// Time is linear both for one object with many names and for many objects with few names. The names
+// need unescaping, and the last one is a duplicate.
 func TestManyNames(t *testing.T) {
 	const n = 1 << 18
 	var b bytes.Buffer

@@ -9,8 +9,8 @@ import (
 
 const module = "github.com/assayjson/assay/"
 
-// layers lists the packages of the core from the bottom up. A package may import
-// only packages below it.
+// layers lists the packages of the core from bottom to top. A package may import only packages
+// before it.
 var layers = []string{
 	"internal/parallel", "internal/reading", "internal/syntax", "asm", "asm/internal/swar", "asm/internal/characters", "asm/utf8simd", "asm/jsonsimd", "asm/quoting", "asm/names", "asm/search", "utf8check", "escape", "internal/place", "internal/scan", "internal/explain", "internal/index", "internal/token", "tokenizer", "document", "records", "dialect", "format", "schema", "payload",
 	"lint/internal/ruleset", "lint/internal/suspects", "lint/internal/doubt", "lint/internal/names", "lint/internal/locate", "lint",
@@ -27,14 +27,14 @@ func inProgram(pkg string) bool {
 	return strings.HasPrefix(pkg, command) || strings.HasPrefix(pkg, draw)
 }
 
-// outside lists what each package may import from outside the standard library and
-// the core, its own dependencies not counted.
+// outside lists what each package may import from outside the standard library and the core. The
+// dependencies of these imports do not count.
 var outside = map[string][]string{
 	"asm": {"golang.org/x/sys/cpu"},
 	"schema": {
 		"github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind",
-		"github.com/dlclark/regexp2/v2",                               // patterns
-		"github.com/yosida95/uritemplate/v3", "golang.org/x/net/idna", // formats
+		"github.com/dlclark/regexp2/v2",                               // for patterns
+		"github.com/yosida95/uritemplate/v3", "golang.org/x/net/idna", // for formats
 	},
 	"lint":                        {"golang.org/x/text/unicode/norm"},
 	"lint/internal/names":         {"golang.org/x/text/unicode/norm"},
@@ -68,16 +68,16 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
-// forbidden lists the packages of the standard library that only a command needs.
+// forbidden lists the packages of the standard library that only a command may import.
 var forbidden = []string{"os", "os/exec", "log", "log/slog", "flag", "net", "net/http", "syscall"}
 
-// granted lists those that a library is about.
+// granted lists the forbidden packages that a library may import because it is about them.
 var granted = map[string][]string{"payload": {"net", "net/http"}}
 
-// testsOnly lists the packages that only tests import.
+// testsOnly lists the packages that only tests may import.
 var testsOnly = []string{"asm/asmtest", "conformance", "internal/jsontest", "internal/longtest", "utf8check/utf8test"}
 
-// Every package of the core must be in layers, or the test above would not see it.
+// Every package of the core must be in layers. Otherwise the test above would not check it.
 func TestLayersAreComplete(t *testing.T) {
 	out, err := exec.Command("go", "list", module+"...").Output()
 	if err != nil {
@@ -90,7 +90,7 @@ func TestLayersAreComplete(t *testing.T) {
 	}
 }
 
-// imports returns what the package itself imports, its tests left out.
+// imports returns the imports of a package, without those of its tests.
 func imports(t *testing.T, pkg string) []string {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-f", `{{join .Imports "\n"}}`, module+pkg).Output()

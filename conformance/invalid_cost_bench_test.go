@@ -17,11 +17,12 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// What an invalid document costs, as the ratio of the time that it takes and the time of the valid one.
+// The cost of an invalid document is the time that it takes, divided by the time for the valid
+// document.
 
 var costLargest = flag.Int("cost-largest", 64<<10, "the size in bytes of the largest documents of BenchmarkInvalid, which go up to 50 MiB")
 
-// costShapes are the documents: of what is repeated, and what the error is.
+// costShapes are the documents: a repeated unit, and the text that causes the error.
 var costShapes = []struct{ name, head, unit, tail, bad string }{
 	{"records", "[", `{"id":17,"name":"Some Name","tags":[true,null,"x"],"value":1.25e3},`, "0]", "}"},
 	{"tiny", "[", "1,", "0]", ":"},
@@ -35,7 +36,8 @@ var costShapes = []struct{ name, head, unit, tail, bad string }{
 	{"object", "{", "", "\"z\":0}", `"z"`},
 }
 
-// costDocument returns a valid document of about a size, and where elements of it begin.
+// costDocument returns a valid document of about the given size, and the offsets of some of its
+// elements.
 func costDocument(shape int, size int) (b []byte, begins []int) {
 	s := costShapes[shape]
 	b = append(b, s.head...)
@@ -50,7 +52,7 @@ func costDocument(shape int, size int) (b []byte, begins []int) {
 	return append(b, s.tail...), begins
 }
 
-// costPlaces are where the error is.
+// costPlaces are the positions of the error.
 var costPlaces = []string{"start", "middle", "end", "cut-off"}
 
 func withError(shape int, b []byte, begins []int, place string) []byte {
@@ -77,7 +79,7 @@ var costly = lint.New(lint.Options{})
 
 var costFunctions = []struct {
 	name string
-	most int // bytes
+	most int // in bytes
 	run  func(b []byte)
 }{
 	{"Valid", math.MaxInt, func(b []byte) { tokenizer.Valid(b) }},
@@ -97,8 +99,8 @@ var costFunctions = []struct {
 	{"LintReader", math.MaxInt, func(b []byte) { _, _ = costly.CheckReader(context.Background(), bytes.NewReader(b)) }},
 }
 
-// The ratio is what matters; the time of an operation is that of both documents together. Try
-// -bench 'Invalid/Check/' -benchtime 100ms -cost-largest 52428800.
+// The ratio is the result of interest; the time of an operation is that of both documents together.
+// For example: -bench 'Invalid/Check/' -benchtime 100ms -cost-largest 52428800.
 func BenchmarkInvalid(b *testing.B) {
 	for _, f := range costFunctions {
 		b.Run(f.name, func(b *testing.B) {
@@ -129,12 +131,12 @@ func benchmarkInvalid(b *testing.B, name string, run func([]byte), shape, size i
 	}
 }
 
-// asRecords makes lines of the elements of a document.
+// asRecords converts the elements of a document to lines.
 func asRecords(b []byte) []byte {
 	return bytes.ReplaceAll(bytes.ReplaceAll(bytes.Trim(b, "[]"), []byte("\n"), []byte(" ")), []byte("},"), []byte("}\n"))
 }
 
-// compare reports the ratio of the least times that two functions take by turns.
+// compare runs two functions alternately, and reports the ratio of their shortest times.
 func compare(b *testing.B, valid, invalid func()) {
 	best := [2]time.Duration{math.MaxInt64, math.MaxInt64}
 	times := 1

@@ -19,7 +19,8 @@ var (
 	documentSeed  = flag.Uint64("seed", 1, "which documents TestDifferential checks")
 )
 
-// slow thins out what takes tens of seconds under the race detector or in emulation.
+// slow reports whether to run fewer cases, because all of them would take tens of seconds under the
+// race detector or in emulation.
 func slow() bool { return race || longtest.Off() }
 
 // scannerSays returns the verdict of the portable scanner.
@@ -27,15 +28,15 @@ func scannerSays(b []byte, maxDepth int) bool {
 	return checkByScanner(b, tokenizer.MaxDepth(maxDepth)) == nil
 }
 
-// checkByScanner is [tokenizer.Check] without kernels, as TestScannerIsNoKernel makes sure.
+// checkByScanner is like [tokenizer.Check] without kernels; TestScannerIsNoKernel checks that.
 func checkByScanner(b []byte, opts ...tokenizer.Option) error {
 	jsonsimd.Use(false)
 	defer jsonsimd.Use(true)
 	return tokenizer.Check(b, opts...)
 }
 
-// Otherwise the differential test would hold the kernels against themselves. The scanner
-// gives itself away: it allocates for its deeper levels.
+// Otherwise the differential test would compare the kernels with themselves. The scanner can be
+// recognized because it allocates memory for deep levels.
 func TestScannerIsNoKernel(t *testing.T) {
 	deep := bytes.Repeat([]byte("["), 1000)
 	deep = append(deep, bytes.Repeat([]byte("]"), 1000)...)
@@ -49,7 +50,7 @@ func TestScannerIsNoKernel(t *testing.T) {
 
 func standardLibrarySays(b []byte) bool { return json.Valid(b) && utf8.Valid(b) }
 
-// knowsJSON skips the test where the kernels in use do not decide on JSON.
+// knowsJSON skips the test if the kernels in use give no verdict on JSON.
 func knowsJSON(t *testing.T) {
 	t.Helper()
 	if _, known := jsonsimd.Valid(bytes.Repeat([]byte(" "), 1000), tokenizer.DefaultMaxDepth); !known {
@@ -62,14 +63,14 @@ type difference struct {
 	t                               *testing.T
 	documents                       *mixture
 	guarded                         []byte
-	checked, valid                  int // all of them
-	known, knownValid               int // those of which the kernel gave a verdict
+	checked, valid                  int // documents
+	known, knownValid               int // documents for which the kernel gave a verdict
 	standard, standardValid, alarms int
 }
 
-// TestDifferential wants the verdict of the portable scanner from the kernels, and that
-// of the standard library from both, on documents that are made at random: parts of
-// documents from the field, of the suite and generated ones, whole and damaged.
+// TestDifferential compares the verdict of the kernels with that of the portable scanner, and both
+// with the standard library. The documents are random: parts of real documents, of the suite and of
+// generated documents, both intact and damaged.
 //
 //	go test ./conformance -run TestDifferential/avx512 -documents 50000000 -seed 7 -timeout 0 -v
 func TestDifferential(t *testing.T) {
@@ -99,7 +100,7 @@ func (d *difference) run(count int) {
 	var b []byte
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
-		if r := recover(); r != nil { // most likely it touched a guard page
+		if r := recover(); r != nil { // most likely, a kernel touched a guard page
 			d.t.Fatalf("document %d: %v: %q", d.checked, r, b)
 		}
 	}()
@@ -112,8 +113,8 @@ func (d *difference) run(count int) {
 	}
 }
 
-// check checks one document where it is, or moved to one of the guard pages, and now and
-// then with a limit that it may reach.
+// check checks one document in place, or moved next to a guard page, and sometimes with a limit
+// that it may reach.
 func (d *difference) check(b []byte) {
 	rng := d.documents.rng
 	maxDepth := tokenizer.DefaultMaxDepth
@@ -127,7 +128,7 @@ func (d *difference) check(b []byte) {
 	case 4:
 		place = d.first
 	}
-	if len(b) > len(d.guarded) { // two long ones, spliced
+	if len(b) > len(d.guarded) { // a splice of two long documents
 		place = bytes.Clone
 	}
 	b = place(b)
@@ -156,19 +157,19 @@ func (d *difference) count(want, known bool) {
 	d.knownValid += bit(known && want)
 }
 
-// last returns b moved to the end of the memory, before the guard page.
+// last returns b moved to the end of the memory, next to the guard page.
 func (d *difference) last(b []byte) []byte {
 	moved := d.guarded[len(d.guarded)-len(b):]
 	return moved[:copy(moved, b)]
 }
 
-// first returns b moved to the beginning of the memory, after the guard page.
+// first returns b moved to the start of the memory, next to the guard page.
 func (d *difference) first(b []byte) []byte {
 	n := copy(d.guarded, b)
 	return d.guarded[:n:n]
 }
 
-// alarm reports the document, and a smaller one on which they differ as well.
+// alarm reports the document, and a smaller one for which the verdicts also differ.
 func (d *difference) alarm(b []byte, want bool, differ func([]byte) bool) {
 	d.t.Helper()
 	d.alarms++

@@ -13,15 +13,15 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// The suite, with white space before and after each file so that it meets the edges of
-// blocks and chunks, and is long enough for the kernels.
+// The files of the suite are checked with white space before and after, so that they are at the
+// edges of blocks and chunks, and long enough for the kernels.
 func TestSuiteOnEveryKernel(t *testing.T) {
 	cases := suite(t)
 	space := strings.Repeat(" ", 1200)
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, c := range cases {
 			if len(c.Data) > 20_000 {
-				continue // deep nests: see hostile_test.go
+				continue // deep nesting: see hostile_test.go
 			}
 			want := json.Valid(c.Data) && utf8.Valid(c.Data)
 			for move := 0; move < 1100; move += 1 + move/60*7 {
@@ -34,8 +34,8 @@ func TestSuiteOnEveryKernel(t *testing.T) {
 	})
 }
 
-// The documents, cut, with a byte changed, and with the tail of another part: the verdict
-// is the standard library's.
+// Documents are truncated, changed in one byte, or joined with the tail of another part. The
+// verdict is that of the standard library.
 func TestDamagedDocumentsOnEveryKernel(t *testing.T) {
 	docs := documents(t)
 	rounds := 400
@@ -51,7 +51,7 @@ func TestDamagedDocumentsOnEveryKernel(t *testing.T) {
 			for range rounds {
 				begin := rng.IntN(len(d.Data))
 				b := bytes.Clone(d.Data[begin:min(len(d.Data), begin+rng.IntN(20_000))])
-				b = append([]byte("[ \""), b...) // inside of a string, or outside of one
+				b = append([]byte("[ \""), b...) // inside a string, or outside
 				if rng.IntN(2) == 0 {
 					b = bytes.Clone(d.Data[:min(len(d.Data), 30_000)])
 				}
@@ -72,8 +72,8 @@ func TestDamagedDocumentsOnEveryKernel(t *testing.T) {
 	})
 }
 
-// Every kind of error, at every offset across a chunk of the widest kernel and where the
-// tokens of more than one are collected: the error is the same on all kernels.
+// Every kind of error is tried at every offset in a chunk of the widest kernel, and where tokens of
+// several chunks are collected. The error is the same for all kernels.
 func TestErrorsAreEqualOnEveryKernel(t *testing.T) {
 	step, records := 13, 3000
 	if slow() {
@@ -94,7 +94,7 @@ func TestErrorsAreEqualOnEveryKernel(t *testing.T) {
 	})
 }
 
-// checkMovedError wants of in, when it comes after before, what the scanner says of it.
+// checkMovedError checks that in, preceded by before, yields the same error as from the scanner.
 func checkMovedError(t *testing.T, in, before string) {
 	t.Helper()
 	b := []byte(before + in)

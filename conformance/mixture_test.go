@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// A piece is a document to make others of.
+// A piece is a document from which others are made.
 type piece struct {
 	text   []byte
-	tokens []token // none where the text is not to be edited, but only to be damaged
+	tokens []token // empty if the text must not be edited, but only damaged
 }
 
 type token struct {
@@ -36,8 +36,8 @@ func newPiece(text []byte) piece {
 	return p
 }
 
-// appendEdited appends the piece with some edits that leave it as valid as it was: white
-// space between tokens, and other scalars, or names, in place of what is there.
+// appendEdited appends the piece with some edits that do not affect its validity: white space
+// between tokens, and other scalars or names in place of existing ones.
 func (p piece) appendEdited(dst []byte, rng *rand.Rand, edits int) []byte {
 	if len(p.tokens) == 0 {
 		return append(dst, p.text...)
@@ -47,11 +47,11 @@ func (p piece) appendEdited(dst []byte, rng *rand.Rand, edits int) []byte {
 		at[i] = rng.IntN(len(p.tokens))
 	}
 	slices.Sort(at[:edits])
-	done := 0 // bytes of the piece
+	done := 0 // bytes of the piece that have been copied
 	for _, i := range at[:edits] {
 		t := p.tokens[i]
 		if t.begin < done {
-			continue // twice the same
+			continue // the same token was chosen twice
 		}
 		dst = append(dst, p.text[done:t.begin]...)
 		done = t.begin
@@ -69,21 +69,22 @@ func (p piece) appendEdited(dst []byte, rng *rand.Rand, edits int) []byte {
 	return append(dst, p.text[done:]...)
 }
 
-// largest is the size of the largest document, but for one in a thousand, which are up to
-// longest: of more than one window, or of more tokens than are collected at a time.
+// largest is the size of the largest documents, except for one in a thousand. These are up to
+// longest bytes long, which is more than one window, or contain more tokens than are collected at a
+// time.
 const largest, longest = 5000, 80_000
 
-// A mixture makes documents at random, of documents from the field, of the suite's, and
-// of generated ones. The same seed gives the same documents.
+// A mixture makes random documents from real documents, from those of the suite, and from generated
+// ones. The same seed yields the same documents.
 type mixture struct {
 	rng      *rand.Rand
 	outlines []*outline
 	suite    []Case
-	pool     [14][]piece // by the length in bits of their sizes
+	pool     [14][]piece // by the bit length of their sizes
 	base     []byte      // the last document, undamaged
-	again    bool        // the next document is to be base, damaged
+	again    bool        // the next document is base, damaged
 	buffer   []byte
-	seam     int // how many splices there have been
+	seam     int // number of splices so far
 }
 
 const perPool = 400
@@ -110,7 +111,7 @@ func newMixture(seed uint64, outlines []*outline, suite []Case) *mixture {
 	return m
 }
 
-// renew puts one piece more into the pool, in place of another once the pool is full.
+// renew adds a piece to the pool. Once the pool is full, it replaces another piece.
 func (m *mixture) renew() {
 	p := m.fresh()
 	k := bits.Len(uint(len(p.text)))
@@ -147,7 +148,7 @@ func (m *mixture) fresh() piece {
 	return newPiece(b)
 }
 
-// edges are sizes about which kernels do one thing below and another above.
+// edges are ranges of sizes around which kernels change their method.
 var edges = [][2]int{{0, 16}, {30, 34}, {60, 70}, {120, 135}, {155, 165}, {188, 196}, {250, 260}, {380, 388}, {500, 520}, {1020, 1030}, {2044, 2052}, {4092, 4100}}
 
 // size returns the size of the next document.
@@ -165,8 +166,8 @@ func (m *mixture) size() int {
 	return e[0] + m.rng.IntN(e[1]-e[0]+1)
 }
 
-// document returns the next document: a new one, and by turns the same again, damaged. It
-// is good until the one after.
+// document returns the next document: alternately a new one, and the same one damaged. It is valid
+// until the next call.
 func (m *mixture) document() []byte {
 	m.again = !m.again
 	if m.again {
@@ -198,15 +199,15 @@ func (m *mixture) appendDocument(dst []byte) []byte {
 	return m.appendWhole(dst, size)
 }
 
-// appendWindow appends a part of a document as it is.
+// appendWindow appends an unmodified part of a document.
 func (m *mixture) appendWindow(dst []byte, size int) []byte {
 	src := pick(m.rng, m.outlines).src
 	begin := m.rng.IntN(len(src))
 	return append(dst, src[begin:min(begin+size, len(src))]...)
 }
 
-// appendSplice appends the head of one document and the tail of another one. The seam is
-// at each offset modulo 64 in turn.
+// appendSplice appends the head of one document and the tail of another one. The offset of the seam
+// takes each value modulo 64 in turn.
 func (m *mixture) appendSplice(dst []byte, size int) []byte {
 	begin := len(dst)
 	dst = m.appendWhole(dst, size)
@@ -219,8 +220,8 @@ func (m *mixture) appendSplice(dst []byte, size int) []byte {
 	return append(dst[:begin+at], tail[m.rng.IntN(len(tail)+1):]...)
 }
 
-// appendWhole appends a document of exactly size bytes: a piece with white space around
-// it, or some in an array. It is valid if its pieces are.
+// appendWhole appends a document of exactly size bytes: a piece with surrounding white space, or an
+// array of several pieces. It is valid if its pieces are.
 func (m *mixture) appendWhole(dst []byte, size int) []byte {
 	begin, end := len(dst), len(dst)+size
 	switch {
@@ -246,7 +247,7 @@ func (m *mixture) appendWhole(dst []byte, size int) []byte {
 			dst = m.part(room, 5).appendEdited(dst, m.rng, m.rng.IntN(4))
 		}
 		dst = append(dst, ',')
-		if len(dst) > end-2 { // the edits took more room than there was
+		if len(dst) > end-2 { // the edits took more room than was available
 			dst = dst[:before]
 			break
 		}
@@ -255,8 +256,8 @@ func (m *mixture) appendWhole(dst []byte, size int) []byte {
 	return append(dst, ']')
 }
 
-// appendTokens appends as many tokens as make a block or more of them, less a few, if there
-// is room for them. What comes next lies where they are told from the next block's.
+// appendTokens appends slightly fewer tokens than fill one or more blocks of tokens, if there is
+// room. The tokens after them are then at the boundary of two blocks.
 func (m *mixture) appendTokens(dst []byte, room int) []byte {
 	edge := anyEdge(m.rng)
 	tokens := room/edge*edge - m.rng.IntN(16)
@@ -273,8 +274,8 @@ func (m *mixture) appendTokens(dst []byte, room int) []byte {
 	return append(dst, pick(m.rng, []string{"", "2.5e-3,", "1e5,0.7,", `{"a":{}},`, `[{"a":1},[]],`})...)
 }
 
-// appendAtEdge appends a scalar so that it lies where a block or chunk ends, and what must
-// be before it. The document has so many bytes already.
+// appendAtEdge appends a scalar at the end of a block or chunk, after the filler that this
+// requires. The parameter done is the size of the document so far.
 func (m *mixture) appendAtEdge(dst []byte, done int) []byte {
 	edge := anyEdge(m.rng)
 	if n := edge - 1 - done%edge - m.rng.IntN(16); n > 0 {
@@ -298,8 +299,8 @@ func (m *mixture) appendAlone(dst []byte, end int) []byte {
 
 var one = newPiece([]byte("1"))
 
-// part returns a piece of at most size bytes, size > 0. Its size is less by some powers
-// of two, up to so many.
+// part returns a piece of at most size bytes, where size > 0. The size is reduced by up to less
+// powers of two.
 func (m *mixture) part(size, less int) piece {
 	most := min(bits.Len(uint(size)), len(m.pool)-1)
 	for k := most - m.rng.IntN(min(most, less)); k > 0; k-- {
@@ -313,8 +314,8 @@ func (m *mixture) part(size, less int) piece {
 	return one
 }
 
-// The parts that documents are made of are valid themselves, and have the size asked for:
-// else a run of the differential test would prove less than it says.
+// The parts of which documents are made are themselves valid and have the requested size. Otherwise
+// the differential test would prove less than it claims.
 func TestMixture(t *testing.T) {
 	outlines, rng := outlinesOf(t), rand.New(rand.NewPCG(1, 1))
 	for _, o := range outlines {

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// moduleDir returns the folder in which the go command keeps the sources of a
-// module that this one depends on, after it has fetched them if need be.
+// moduleDir returns the folder in which the go command keeps the sources of a dependency. It
+// downloads them if necessary.
 func moduleDir(module string) (string, error) { return moduleDirOf(".", module) }
 
-// carrierDir is moduleDir for the modules that only the module in testdata/suites depends on.
+// carrierDir is like moduleDir, for dependencies of the module in testdata/suites only.
 func carrierDir(module string) (string, error) { return moduleDirOf("testdata/suites", module) }
 
-// moduleDirOf returns the folder of a module that the module in folder from depends on.
+// moduleDirOf returns the folder of a dependency of the module in the folder from.
 func moduleDirOf(from, module string) (string, error) {
 	run := func(args ...string) (string, error) {
 		cmd := exec.Command("go", args...)
@@ -38,7 +38,7 @@ func moduleDirOf(from, module string) (string, error) {
 	return filepath.Clean(dir), nil
 }
 
-// describeExit adds to an error of the go command what the command said.
+// describeExit adds the output of the go command to its error.
 func describeExit(err error) error {
 	if exit, ok := err.(*exec.ExitError); ok {
 		return fmt.Errorf("%w: %s", err, exit.Stderr)

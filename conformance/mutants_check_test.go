@@ -14,7 +14,7 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// everythingOf returns all that an error tells, but for its pointer.
+// everythingOf returns all properties of an error except its pointer.
 func everythingOf(err error) string {
 	var e *tokenizer.SyntaxError
 	if !errors.As(err, &e) {
@@ -39,7 +39,7 @@ func pointerOf(err error) (pointer string, known bool) {
 	return e.Pointer(), e.HasPointer()
 }
 
-// same wants two errors to tell the same. That of a stream need not know its pointer.
+// same checks that two errors report the same. The error of a stream may lack the pointer.
 func (t *trial) same(class string, got, want error) {
 	if g, w := everythingOf(got), everythingOf(want); g != w {
 		t.fail(class, "got  %s\nwant %s", g, w)
@@ -52,7 +52,7 @@ func (t *trial) same(class string, got, want error) {
 
 var placeInMessage = regexp.MustCompile(`at line (\d+), column (\d+)`)
 
-// sound holds an error of data to what its documentation says.
+// sound checks that an error of data has the documented properties.
 func (t *trial) sound(class string, data []byte, err error) {
 	var e *tokenizer.SyntaxError
 	if err == nil {
@@ -103,13 +103,13 @@ func (t *trial) soundRelated(class string, data []byte, e *tokenizer.SyntaxError
 	}
 }
 
-// withinLimit reports whether the input is not longer than the rules allow. A longer one is not
-// looked at in memory, and up to the limit in a stream.
+// withinLimit reports whether the input is no longer than the rules allow. A longer input is not
+// examined at all in memory, but is examined up to the limit in a stream.
 func (t *trial) withinLimit() bool {
 	return (t.rules.bytes == 0 || len(t.data) <= t.rules.bytes) && (t.rules.token == 0 || len(t.data) < 1<<16)
 }
 
-// wanted returns the error that a stream of the data must give.
+// wanted returns the error that a stream of the data must yield.
 func (t *trial) wanted(opts []tokenizer.Option) error {
 	if t.withinLimit() {
 		return tokenizer.Check(t.data, opts...)
@@ -117,7 +117,7 @@ func (t *trial) wanted(opts []tokenizer.Option) error {
 	return tokenizer.CheckReader(context.Background(), struct{ io.Reader }{bytes.NewReader(t.data)}, opts...)
 }
 
-// tryCheck holds Valid, Check, CheckReader, ValidReader and Checker against each other.
+// tryCheck compares Valid, Check, CheckReader, ValidReader and Checker with each other.
 func (t *trial) tryCheck() {
 	opts := t.rules.options()
 	plain := tokenizer.Check(t.data)
@@ -158,7 +158,7 @@ func (t *trial) checkReaders(opts []tokenizer.Option, want error) {
 	}
 }
 
-// tryChecker gives a Checker the data in pieces, twice.
+// tryChecker writes the data to a Checker in pieces, twice.
 func (t *trial) tryChecker(opts []tokenizer.Option, want error) {
 	c := tokenizer.NewChecker(opts...)
 	for range 2 {
@@ -189,7 +189,7 @@ func (t *trial) writePieces(c *tokenizer.Checker, want error) {
 	for done := int64(0); ; {
 		n, end := h.Read(b)
 		written, err := c.Write(b[:n])
-		clear(b[:n]) // it keeps no part of it
+		clear(b[:n]) // the Checker keeps no part of it
 		if written < 0 || written > n || err == nil && written < n {
 			t.fail("Checker.Write", "%d of %d bytes, %v", written, n, err)
 		}

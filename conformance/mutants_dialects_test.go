@@ -12,8 +12,8 @@ import (
 
 var allDialects = []dialect.Dialect{dialect.JSON, dialect.JSONC, dialect.JWCC, dialect.JSON5}
 
-// tryDialects holds Check, Lower and Lexer against each other in every dialect. Each dialect
-// accepts what the one before it accepts.
+// tryDialects compares Check, Lower and Lexer with each other in every dialect. Each dialect
+// accepts everything that the one before it accepts.
 func (t *trial) tryDialects() {
 	accepted := false
 	for _, d := range allDialects {
@@ -83,7 +83,8 @@ func (t *trial) soundDialectError(err error) {
 	_ = errors.Is(e, io.ErrUnexpectedEOF)
 }
 
-// tryFormat wants formatted texts to say the same, and formatting twice to change nothing.
+// tryFormat checks that formatting does not change the meaning of a text, and that formatting the
+// result again changes nothing.
 func (t *trial) tryFormat() {
 	o := format.Options{
 		Dialect:        pick(t.rng, allDialects),
@@ -127,7 +128,7 @@ func (t *trial) tryFormat() {
 	}
 }
 
-// sameTokens wants a text to have the tokens of the data.
+// sameTokens checks that a text has the same tokens as the data.
 func (t *trial) sameTokens(o format.Options, text []byte) {
 	before, _, _ := dialect.Lower(t.data, o.Dialect)
 	after, _, _ := dialect.Lower(text, o.Dialect)

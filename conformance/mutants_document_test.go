@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// tryDocument holds Parse against Check, and the values of a Document against the tokens.
+// tryDocument compares Parse with Check, and the values of a Document with the tokens.
 func (t *trial) tryDocument() {
 	opts := t.rules.options()
 	want := tokenizer.Check(t.data, opts...)
@@ -37,12 +37,12 @@ func (t *trial) tryDocument() {
 	}
 }
 
-// A valueWalk goes over a document and its tokens at the same time.
+// A valueWalk visits a document and its tokens at the same time.
 type valueWalk struct {
 	*trial
 	doc    *document.Document
 	tokens *tokenizer.Tokenizer
-	probes int  // values that are looked up
+	probes int  // number of values that have been looked up
 	unique bool // no object has two equal names
 }
 
@@ -115,14 +115,14 @@ func (w *valueWalk) scalar(v document.Value, token tokenizer.Token) {
 	}
 }
 
-// probe looks a value up by its pointer. It may find another one if names are equal.
+// probe looks up a value by its pointer. It may find another value if names are equal.
 func (w *valueWalk) probe(v document.Value) {
 	if w.probes++; w.probes > 20 && w.rng.IntN(w.probes) > 2 {
 		return
 	}
 	p := v.Pointer()
 	got, err := w.doc.Lookup(p)
-	lone := strings.ContainsRune(p, 0xFFFD) // perhaps for half a surrogate pair, which no pointer names
+	lone := strings.ContainsRune(p, 0xFFFD) // may stand for a lone surrogate, which no pointer can express
 	if w.unique && !lone && (err != nil || got != v) {
 		w.fail("Lookup", "%q: %v, %v", p, got.Offset(), err)
 	}

@@ -37,8 +37,8 @@ func randomLintOptions(rng *rand.Rand) lint.Options {
 	return o
 }
 
-// tryLint holds CheckReader against Check, findings against what a Diagnostic is said to
-// be, and fixes against the tokenizer.
+// tryLint compares CheckReader with Check, findings with the documentation of Diagnostic, and fixed
+// texts with the tokenizer.
 func (t *trial) tryLint() {
 	o := randomLintOptions(t.rng)
 	if err := o.Validate(); err != nil {
@@ -59,7 +59,7 @@ func (t *trial) tryLint() {
 		dropFixes(streamed)
 	}
 	if streamed.Bytes < report.Bytes && t.isTooDeep(o) {
-		streamed.Bytes = report.Bytes // nothing behind that error is read
+		streamed.Bytes = report.Bytes // nothing after that error is read
 	}
 	if !reflect.DeepEqual(report, streamed) {
 		t.differentReports(o, name, streamed, report)
@@ -67,7 +67,7 @@ func (t *trial) tryLint() {
 	t.tryVerdict()
 }
 
-// hasLongLine reports whether CheckReader may lack fixes.
+// hasLongLine reports whether findings of CheckReader may lack fixes.
 func (t *trial) hasLongLine() bool {
 	for line := range bytes.Lines(t.data) {
 		if len(line) > 256<<10 {
@@ -77,7 +77,8 @@ func (t *trial) hasLongLine() bool {
 	return false
 }
 
-// isTooDeep reports whether the text nests too deep, after which a stream need not be read to its end.
+// isTooDeep reports whether the text is nested too deep, in which case a stream need not be read to
+// its end.
 func (t *trial) isTooDeep(o lint.Options) bool {
 	if o.MaxDepth == 0 {
 		return false
@@ -148,7 +149,7 @@ func (t *trial) soundDiagnostic(o lint.Options, d lint.Diagnostic) {
 		if s.Offset < 0 || s.Length < 0 || s.Offset+s.Length > int64(len(t.data)) {
 			t.fail("span", "%+v: %+v of %+v", o, s, d)
 		}
-		lines := o.Dialect == lint.NDJSON || o.Dialect == lint.JSONSeq // end with LF alone
+		lines := o.Dialect == lint.NDJSON || o.Dialect == lint.JSONSeq // end with LF only
 		if !lines && (s.Start != tokenizer.Locate(t.data, s.Offset) || s.End != tokenizer.Locate(t.data, s.Offset+s.Length)) {
 			t.fail("position", "%+v: %+v of %+v", o, s, d)
 		}
@@ -171,7 +172,7 @@ func (t *trial) soundFix(f *lint.Fix) {
 	}
 }
 
-// tryVerdict wants a finding where the tokenizer has an error, or before it.
+// tryVerdict checks that there is a finding at or before the first error of the tokenizer.
 func (t *trial) tryVerdict() {
 	l := lint.New(lint.Options{MaxProblems: -1})
 	err := tokenizer.Check(t.data)
@@ -184,7 +185,7 @@ func (t *trial) tryVerdict() {
 	}
 }
 
-// tryFixes applies what fixes there are.
+// tryFixes applies all available fixes.
 func (t *trial) tryFixes(o lint.Options, r *lint.Report) {
 	fixed, n := lint.Apply(t.data, r.Diagnostics)
 	if n == 0 && !bytes.Equal(fixed, t.data) {

@@ -28,8 +28,7 @@ func newMutator(tb testing.TB) *mutator {
 	return m
 }
 
-// mutant returns a document for the rules, or records if they are for such, with up to
-// a few mutations.
+// mutant returns a document, or records if the rules are for records, with a few mutations or none.
 func (m *mutator) mutant(rng *rand.Rand, rules mutantRules) []byte {
 	var b []byte
 	if rules.records {
@@ -67,7 +66,7 @@ func (m *mutator) size(rng *rand.Rand) int {
 	return 1 + rng.IntN(100)
 }
 
-// base returns a document of about size bytes. Few are not valid.
+// base returns a document of about size bytes. Most of these documents are valid.
 func (m *mutator) base(rng *rand.Rand, size int) []byte {
 	switch kind := rng.IntN(32); {
 	case kind == 0:
@@ -94,7 +93,7 @@ func (m *mutator) base(rng *rand.Rand, size int) []byte {
 	return appendValue(nil, rng, 3)
 }
 
-// records returns documents one after another, as the format wants them.
+// records returns a sequence of documents in the given format.
 func (m *mutator) records(rng *rand.Rand, format string) []byte {
 	var b []byte
 	for range 1 + few(rng, 8) {
@@ -113,7 +112,7 @@ func (m *mutator) records(rng *rand.Rand, format string) []byte {
 	return b
 }
 
-// far returns b behind so much that it is read in several parts, and lies near the edge of
+// far returns b preceded by so much text that it is read in several parts, and is near the edge of
 // one of them.
 func (m *mutator) far(rng *rand.Rand, b []byte) []byte {
 	edge := pick(rng, []int{1 << 14, 1 << 16, 1 << 16, 1 << 18, 1 << 20}) * (1 + rng.IntN(2))
@@ -126,7 +125,7 @@ func (m *mutator) far(rng *rand.Rand, b []byte) []byte {
 	return append(append(head, b...), ']')
 }
 
-// mutate changes b, and may use its memory.
+// mutate changes b. The result may share its memory.
 func mutate(rng *rand.Rand, b []byte) []byte {
 	if len(b) == 0 {
 		return append(b, pick(rng, intruders)...)
@@ -137,7 +136,7 @@ func mutate(rng *rand.Rand, b []byte) []byte {
 		return slices.Delete(b, i, j)
 	case 1: // doubled
 		return slices.Insert(b, j, bytes.Clone(b[i:j])...)
-	case 2: // put elsewhere, too
+	case 2: // copied to another place
 		return slices.Insert(b, spot(rng, b), bytes.Clone(b[i:j])...)
 	case 3:
 		return exchange(rng, b)
@@ -151,7 +150,7 @@ func mutate(rng *rand.Rand, b []byte) []byte {
 	return damage(rng, b)
 }
 
-// span returns a range of b that is not empty, and mostly short.
+// span returns a range of b that is not empty, and usually short.
 func span(rng *rand.Rand, b []byte) (i, j int) {
 	i = spot(rng, b)
 	return i, i + 1 + rng.IntN(min(len(b)-i, 1<<rng.IntN(11)))
@@ -168,8 +167,8 @@ func exchange(rng *rand.Rand, b []byte) []byte {
 	return slices.Concat(b[:i], b[k:l], b[j:k], b[i:j], b[l:])
 }
 
-// runTogether takes away what stands between two records or members: a line end, and
-// perhaps what is next to it.
+// runTogether removes a separator between two records or members: a line end, and sometimes bytes
+// next to it.
 func runTogether(rng *rand.Rand, b []byte) []byte {
 	at := spot(rng, b)
 	n := bytes.IndexAny(b[at:], "\n,")
@@ -186,7 +185,7 @@ func runTogether(rng *rand.Rand, b []byte) []byte {
 	return slices.Delete(b, i, j)
 }
 
-// mutateToken deletes, doubles, moves or replaces a token, or takes or doubles a quote.
+// mutateToken deletes, doubles, moves or replaces a token, or removes or doubles a quotation mark.
 func mutateToken(rng *rand.Rand, b []byte) []byte {
 	at := spot(rng, b)
 	t := newPiece(b[at:min(len(b), at+4000)]).tokens
@@ -212,15 +211,15 @@ func mutateToken(rng *rand.Rand, b []byte) []byte {
 		o := t[rng.IntN(len(t))]
 		return slices.Concat(b[:i], b[at+o.begin:at+o.end], b[j:])
 	case 5:
-		return slices.Delete(b, j-1, j) // a closing quote, or a last digit
+		return slices.Delete(b, j-1, j) // a closing quotation mark, or a last digit
 	case 6:
 		return slices.Insert(b, i, b[i])
 	}
-	return slices.Delete(b, i, i+1) // an opening quote, a minus, a first digit
+	return slices.Delete(b, i, i+1) // an opening quotation mark, a minus sign, or a first digit
 }
 
-// moveToEdge puts white space before the token from i to j, so that it lies where a block, or a part
-// of the input that is examined as a whole, ends.
+// moveToEdge inserts white space before the token [i, j), to move it to the end of a block, or of a
+// part of the input that is examined as a whole.
 func moveToEdge(rng *rand.Rand, b []byte, i, j int) ([]byte, int, int) {
 	edge := pick(rng, []int{64, 512, 1024, 1024, 4096})
 	n := (2*edge - (i+rng.IntN(24))%edge) % edge

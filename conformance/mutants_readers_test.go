@@ -11,16 +11,16 @@ import (
 
 var errOfReader = errors.New("of the reader")
 
-// A hostile reader gives its data in pieces of awkward sizes, and does what readers may,
-// but seldom do: no data and no error, data and an error together.
+// A hostile reader returns its data in pieces of awkward sizes, and does what readers may do but
+// rarely do: it returns no data and no error, or data together with an error.
 type hostile struct {
 	left    []byte
 	rng     *rand.Rand
-	sizes   []int // one of them each time
-	nothing int   // one read in so many returns 0, nil
+	sizes   []int // the size of each piece is chosen from these
+	nothing int   // if positive, one read in this number returns 0, nil
 	withEOF bool  // the last piece comes with the error
-	end     error // io.EOF unless it is another one
-	idle    int   // reads in a row that have given nothing
+	end     error // the final error, usually io.EOF
+	idle    int   // consecutive reads that have returned nothing
 }
 
 func (h *hostile) Read(p []byte) (int, error) {
@@ -43,7 +43,7 @@ func (h *hostile) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A sized reader tells how long it is, which may be wrong.
+// A sized reader reports its size, which may be incorrect.
 type sized struct {
 	io.Reader
 	size int64
@@ -51,15 +51,15 @@ type sized struct {
 
 func (s sized) Size() int64 { return s.size }
 
-// pieceSizes are sizes of reads: single bytes, primes, and what lies about the edges of
-// blocks and windows.
+// pieceSizes are sizes of reads: single bytes, primes, and sizes around the edges of blocks and
+// windows.
 var pieceSizes = [][]int{
 	{1}, {2, 3}, {7}, {13, 61}, {127}, {509}, {63, 64, 65}, {511, 512, 513}, {1021}, {1023, 1024, 1025}, {4093},
 	{4095, 4096, 4097}, {16<<10 - 1, 16 << 10, 16<<10 + 1}, {1, 1, 1, 10_000}, {65_535, 65_536, 65_537}, {1 << 20},
 }
 
-// pieces returns what has a part of the data each time, and how it ends. Of long inputs the
-// pieces are not too small.
+// hostile returns a reader that returns the data in pieces and then the error end. For long inputs
+// the pieces are not too small.
 func (t *trial) hostile(end error) *hostile {
 	sizes := pieceSizes
 	switch {
@@ -75,8 +75,8 @@ func (t *trial) hostile(end error) *hostile {
 	return h
 }
 
-// reader returns a reader of the data, one of many kinds, and what it is. done is to be
-// called when it is not used any more.
+// reader returns one of many kinds of readers of the data, with a name for it. The caller must call
+// done after use.
 func (t *trial) reader() (r io.Reader, name string, done func()) {
 	done = func() {}
 	n := int64(len(t.data))
@@ -100,7 +100,7 @@ func (t *trial) reader() (r io.Reader, name string, done func()) {
 			return f, "file", func() { _ = f.Close() }
 		}
 	case 6:
-		// At an offset, as a part of something longer.
+		// At an offset, as a part of a longer text.
 		r := bytes.NewReader(append([]byte("xyz"), t.data...))
 		_, _ = r.Seek(3, io.SeekStart)
 		return r, "bytes.Reader at 3", done
@@ -110,7 +110,7 @@ func (t *trial) reader() (r io.Reader, name string, done func()) {
 	return t.hostile(io.EOF), "hostile reader", done
 }
 
-// file returns a file with the data. It is one for all trials.
+// file returns a file with the data. All trials share one file.
 func (t *trial) file() (*os.File, bool) {
 	f, err := os.CreateTemp("", "mutant")
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A recordFacts is all that a record tells.
+// A recordFacts holds everything that a record reports.
 type recordFacts struct {
 	data     string
 	offset   int64
@@ -22,8 +22,8 @@ type recordFacts struct {
 	err      string
 }
 
-// factsOfRecord returns what the record tells, of which there were n before: of many bad ones, not
-// each is described in full.
+// factsOfRecord returns what the record reports. The parameter n is the number of records before
+// it: if many are invalid, not all of them are described in full.
 func (t *trial) factsOfRecord(n int, r records.Record) recordFacts {
 	f := recordFacts{string(r.Data), r.Offset, r.Line, r.ErrorOffset(), r.Position(), ""}
 	err := r.AsError()
@@ -39,7 +39,7 @@ func (t *trial) factsOfRecord(n int, r records.Record) recordFacts {
 	return f
 }
 
-// agrees compares two records, of which one may not be described in full.
+// agrees compares two records, one of which may not be described in full.
 func (f recordFacts) agrees(other recordFacts) bool {
 	if f.err != "" && other.err != "" && (strings.HasPrefix(f.err, other.err) || strings.HasPrefix(other.err, f.err)) {
 		f.err = other.err
@@ -47,7 +47,7 @@ func (f recordFacts) agrees(other recordFacts) bool {
 	return f == other
 }
 
-// tryRecords holds all that reads records against Records.
+// tryRecords compares all functions that read records with records.All.
 func (t *trial) tryRecords() {
 	opts := t.rules.ofRecords()
 	var all, bad, some []recordFacts
@@ -72,7 +72,7 @@ func (t *trial) tryRecords() {
 	t.sameRecords("ReadBadRecords", name, records.ReadBad(ctx, r, opts...), bad)
 	done()
 	including := append(opts[:len(opts):len(opts)], records.Including(wants))
-	if t.rules.record == 0 { // it is asked about the whole record, also where that is too long
+	if t.rules.record == 0 { // wants is called with the whole record even if it is too long
 		t.sameRecords("BadRecords, and others", "", badOf(t.data, including), some)
 		r, name, done = t.reader()
 		t.sameRecords("ReadBadRecords, and others", name, records.ReadBad(ctx, r, including...), some)
@@ -81,7 +81,7 @@ func (t *trial) tryRecords() {
 	t.tryFirstRecord(opts, bad)
 }
 
-// soundRecord holds a record to what its documentation says.
+// soundRecord checks that a record has the documented properties.
 func (t *trial) soundRecord(n int, r records.Record, f recordFacts) {
 	end := r.Offset + int64(len(r.Data))
 	if r.Offset < 0 || end > int64(len(t.data)) || !bytes.Equal(r.Data, t.data[r.Offset:end]) {
@@ -98,7 +98,7 @@ func (t *trial) soundRecord(n int, r records.Record, f recordFacts) {
 	}
 }
 
-// badOf is records.Bad in the form of records.ReadBad.
+// badOf adapts records.Bad to the form of records.ReadBad.
 func badOf(data []byte, opts []records.Option) iter.Seq2[records.Record, error] {
 	return func(yield func(records.Record, error) bool) {
 		for r := range records.Bad(data, opts...) {
@@ -149,8 +149,8 @@ func (t *trial) tryFirstRecord(opts []records.Option, bad []recordFacts) {
 	}
 }
 
-// tryBrokenReaders lets readers fail, stop, or tell nonsense: all functions agree on what
-// that is.
+// tryBrokenReaders uses readers that fail, end early, or break their contract. All functions must
+// agree on the result.
 func (t *trial) tryBrokenReaders() {
 	opts := t.rules.options()
 	cut := t.rng.IntN(len(t.data) + 1)
@@ -200,15 +200,15 @@ func (t *trial) tryBrokenReaders() {
 
 func isEarlyEnd(err error) bool { return strings.Contains(everythingOf(err), "early end true") }
 
-// mayComeIntoRange reports whether what is wrong is a number that is too large and ends with the data: an
-// exponent may come that makes it smaller.
+// mayComeIntoRange reports whether the error is a number that is too large and ends with the data:
+// an exponent might follow that makes it smaller.
 func mayComeIntoRange(err error, size int) bool {
 	e, ok := err.(*tokenizer.SyntaxError)
 	return ok && e.Kind == tokenizer.NumberOutOfRange && int(e.Offset)+e.Length == size
 }
 
-// readerFunctions are those that take a reader. An exact one gives the error of Check, or
-// that of the reader if the document may go on.
+// readerFunctions are the functions that take a reader. An exact function returns the error of
+// Check, or that of the reader if the document might continue.
 var readerFunctions = []struct {
 	name  string
 	exact bool

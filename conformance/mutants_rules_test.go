@@ -9,13 +9,13 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// mutantRules are options as data, so that they can be printed and made fewer.
+// mutantRules are options in a form that can be printed and reduced.
 type mutantRules struct {
-	records bool // the mutant was made of records
+	records bool // the mutant consists of records
 
 	keepGoing, unique, ijson, allowBOM, service, readAhead bool
 
-	// Limits hold if they are greater than 0.
+	// Limits apply if they are greater than 0.
 	bytes, depth, str, number, members, tokens, token, record, workers int
 
 	format string // "", "sequence" or "concatenated"
@@ -111,7 +111,7 @@ func (r mutantRules) ofRecords() []records.Option {
 	return opts
 }
 
-// simpler returns the rules with one of them less, in every way.
+// simpler returns all variants of the rules with one rule less.
 func (r mutantRules) simpler() (all []mutantRules) {
 	add := func(change func(*mutantRules)) {
 		s := r

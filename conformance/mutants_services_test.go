@@ -14,7 +14,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// mutantSchemas are for the documents at hand: with all kinds of keywords, and findings.
+// mutantSchemas are schemas for the available documents. They use all kinds of keywords and cause
+// findings.
 var mutantSchemas = []string{
 	`{"type":["object","array","number"],"properties":{"id":{"type":"integer","minimum":7},"name":{"type":"string","pattern":"^[a-m]"},"k":{"minProperties":2}},
 	  "additionalProperties":{"anyOf":[{"type":"string"},{"type":"object","required":["id"]},{"$ref":"#"}]},"items":{"$ref":"#"},"uniqueItems":true,"maxItems":9}`,
@@ -23,7 +24,7 @@ var mutantSchemas = []string{
 	`{"$defs":{"n":{"type":"object","additionalProperties":{"$ref":"#/$defs/n"},"unevaluatedProperties":false,"dependentRequired":{"a":["b"]}}},"allOf":[{"$ref":"#/$defs/n"}],"prefixItems":[{"type":"string"}],"unevaluatedItems":false}`,
 }
 
-// trySchema checks the data by schemas, and takes it for a schema.
+// trySchema checks the data against schemas, and compiles the data as a schema.
 func (t *trial) trySchema() {
 	_, _ = schema.Declared(t.data)
 	_, err := schema.Compile("mutant.json", t.data)
@@ -67,7 +68,7 @@ func (t *trial) tryPayload() {
 	checks := []tokenizer.Option(nil)
 	known := []tokenizer.Option{tokenizer.MaxDepth(payload.DefaultMaxDepth), tokenizer.UniqueNames()}
 	if t.rng.IntN(2) == 0 {
-		checks = append([]tokenizer.Option{}, t.rules.options()...) // not nil, which stands for others
+		checks = append([]tokenizer.Option{}, t.rules.options()...) // not nil, which stands for the default
 		known = checks
 	}
 	want := tokenizer.Check(t.data, known...)
@@ -106,7 +107,8 @@ func isMismatch(err error) bool {
 	return errors.As(err, &e) && e.Kind == payload.Mismatch
 }
 
-// isStricter reports whether Decode has found what it never decodes, though the grammar allows it.
+// isStricter reports whether Decode has rejected something that it never decodes, although the
+// grammar allows it.
 func isStricter(err error) bool {
 	var e *payload.Error
 	return errors.As(err, &e) && (e.Code() == tokenizer.DuplicateName.String() || e.Code() == tokenizer.LoneSurrogate.String())
@@ -123,7 +125,7 @@ func (t *trial) request() *http.Request {
 	return r
 }
 
-// samePayload wants the error of a request to tell what the tokenizer says.
+// samePayload checks that the error of a request agrees with the error of the tokenizer.
 func (t *trial) samePayload(class string, got, want error) {
 	if want == nil || got == nil {
 		if want != nil || got != nil {

@@ -26,23 +26,23 @@ var (
 	mutantFinds = flag.String("finds", "", "write each new failure of TestMutants to a file in this folder")
 )
 
-// A failure is a property that does not hold for a mutant. Its class stays the same when
-// the mutant becomes smaller.
+// A failure is a property that does not hold for a mutant. Its class stays the same when the mutant
+// is reduced.
 type failure struct{ class, text string }
 
-// A trial is a mutant and everything that decides how it is tried. The same trial gives
+// A trial is a mutant with everything that determines how it is tried. The same trial always has
 // the same result.
 type trial struct {
 	data   []byte
 	rules  mutantRules
-	seed   uint64 // of readers, pieces and operations
+	seed   uint64 // for readers, pieces and operations
 	kernel string
 	family mutantFamily
 
-	rng *rand.Rand // made from seed for each attempt
+	rng *rand.Rand // created from seed for each attempt
 }
 
-// A mutantFamily is a group of functions that are held against each other.
+// A mutantFamily is a group of functions that are compared with each other.
 type mutantFamily struct {
 	name   string
 	weight int // how often it is chosen
@@ -70,7 +70,7 @@ func (t *trial) fail(class, format string, args ...any) {
 	panic(failure{t.family.name + ": " + class, fmt.Sprintf(format, args...)})
 }
 
-// attempt tries the mutant and returns what failed, or nil.
+// attempt tries the mutant and returns the failure, or nil.
 func (t *trial) attempt() (found *failure) {
 	defer func() {
 		switch r := recover().(type) {
@@ -108,10 +108,10 @@ func panickedIn() string {
 	}
 }
 
-// shrink returns a smaller trial that fails in the same way: with less data, then with
-// fewer options.
+// shrink returns a smaller trial that fails in the same way: first with less data, then with fewer
+// options.
 func (t *trial) shrink(class string) *trial {
-	left := 100 << 20 // bytes to try, and some thousands for each attempt
+	left := 100 << 20 // number of bytes to try, where each attempt also costs a few thousand
 	fails := func(smaller *trial) bool {
 		left -= len(smaller.data) + 5000
 		found := smaller.attempt()
@@ -152,7 +152,7 @@ func (t *trial) String() string {
 	return fmt.Sprintf("%s by %s, rules %s, seed %d, %d bytes: %s", t.family.name, t.kernel, t.rules, t.seed, len(t.data), data)
 }
 
-// newTrial chooses a trial.
+// newTrial returns a random trial.
 func newTrial(rng *rand.Rand, m *mutator) *trial {
 	t := &trial{kernel: pick(rng, asm.Kernels()), family: anyFamily(rng)}
 	t.rules = randomMutantRules(rng, t.family.name == "records")
@@ -176,12 +176,12 @@ func anyFamily(rng *rand.Rand) mutantFamily {
 	panic("BUG: the weights have changed")
 }
 
-// TestMutants damages real documents and holds every public function against its
-// siblings: in memory and from readers, with and without kernels, with every option.
+// TestMutants damages real documents, and compares every public function with related ones: in
+// memory and from readers, with and without kernels, and with every option.
 //
 //	go test ./conformance -run TestMutants -mutants 1000000 -seed 7 -timeout 0 -v
 //
-// A mutant is made from the seed and its number alone: -mutant tries one again.
+// A mutant is determined by the seed and its number; -mutant tries a single one again.
 func TestMutants(t *testing.T) {
 	m := newMutator(t)
 	defer asm.Use(asm.Kernel())
@@ -233,7 +233,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// keepFailure writes a report to a file that has the name of its class, unless there is one.
+// keepFailure writes a report to a file named after its class, unless the file exists.
 func keepFailure(t *testing.T, class, report string) {
 	if *mutantFinds == "" {
 		return
@@ -257,9 +257,8 @@ func keepFailure(t *testing.T, class, report string) {
 	}
 }
 
-// FuzzMutants is TestMutants with bytes that decide what TestMutants leaves to chance: the
-// first ones choose family, options, document and mutations, in the order in which they
-// are asked for.
+// FuzzMutants is like TestMutants, but bytes decide what TestMutants chooses at random. The first
+// bytes choose the family, options, document and mutations, in the order in which these are needed.
 func FuzzMutants(f *testing.F) {
 	m := newMutator(f)
 	for n := range 200 {
@@ -279,8 +278,8 @@ func FuzzMutants(f *testing.F) {
 	})
 }
 
-// A decider is a source of random numbers that come from bytes, two for each number, and
-// from a generator where these end.
+// A decider is a source of random numbers. They come from bytes, two for each number, and then from
+// a generator.
 type decider struct {
 	left []byte
 	rest *rand.PCG

@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// tryUTF8 holds all that looks at UTF-8 against unicode/utf8 and Sequence.
+// tryUTF8 compares all functions for UTF-8 with unicode/utf8 and Sequence.
 func (t *trial) tryUTF8() {
 	valid := utf8.Valid(t.data)
 	text := string(t.data)
@@ -71,7 +71,8 @@ func (t *trial) soundUTF8(err error) {
 	}
 }
 
-// tryRepairs goes from sequence to sequence.
+// tryRepairs repairs the data sequence by sequence, and compares the result with that of the
+// functions.
 func (t *trial) tryRepairs(valid bool) {
 	var replaced, ignored []byte
 	for b := t.data; len(b) > 0; {
@@ -128,7 +129,7 @@ func (t *trial) writeAll(w io.WriteCloser) error {
 	}
 }
 
-// tryEscape quotes the data in every way, and unquotes what it has of strings.
+// tryEscape quotes the data in every way, and unquotes the strings in it.
 func (t *trial) tryEscape() {
 	quoted, err := escape.AppendQuote([]byte("x"), t.data)
 	if (err == nil) != utf8.Valid(t.data) {
@@ -188,7 +189,7 @@ func (t *trial) tryQuote(o escape.Options) {
 	}
 }
 
-// tryUnquote holds what unquotes against the tokenizer.
+// tryUnquote compares the functions that unquote with the tokenizer.
 func (t *trial) tryUnquote(raw []byte) {
 	tokens := tokenizer.New(raw)
 	token, wrong := tokens.Next()

@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// tryTokens reads the tokens in memory and from readers, step by step: all of them, and then
+// tryTokens reads the tokens in memory and from readers in parallel: first all of them, and then
 // with skipping and leaving.
 func (t *trial) tryTokens() {
 	opts := t.rules.options()
@@ -33,7 +33,7 @@ func (t *trial) tryTokens() {
 	}
 }
 
-// reference returns a Tokenizer that the others are held against.
+// reference returns the Tokenizer that others are compared with.
 func (t *trial) reference(opts []tokenizer.Option) *tokenizer.Tokenizer {
 	if t.withinLimit() {
 		reference := tokenizer.New([]byte(`{"other`), opts...)
@@ -44,7 +44,7 @@ func (t *trial) reference(opts []tokenizer.Option) *tokenizer.Tokenizer {
 	return tokenizer.NewReader(struct{ io.Reader }{bytes.NewReader(t.data)}, opts...)
 }
 
-// tryAll wants of All what Next says.
+// tryAll compares All with Next.
 func (t *trial) tryAll(opts []tokenizer.Option) {
 	next := tokenizer.New(t.data, opts...)
 	for token, err := range tokenizer.New(t.data, opts...).All() {
@@ -84,19 +84,19 @@ func (t *trial) sameToken(got, want tokenizer.Token) {
 	}
 }
 
-// A tokenWalk goes over the same input twice at the same time.
+// A tokenWalk reads the same input twice at the same time.
 type tokenWalk struct {
 	*trial
 	reference, stream *tokenizer.Tokenizer
-	first             error // what Check says
-	jumps             bool  // Skip, Leave, PeekKind, Pointer besides Next
+	first             error // the error of Check
+	jumps             bool  // call Skip, Leave, PeekKind and Pointer in addition to Next
 
 	faults int
 	last   int64 // offset of the last fault
 	held   []heldError
 }
 
-// A heldError is looked at when the walk has ended: an error stays what it is.
+// A heldError is checked again at the end of the walk: an error must not change.
 type heldError struct {
 	err  error
 	text string
@@ -135,7 +135,7 @@ func (w *tokenWalk) run() {
 	}
 }
 
-// next compares the next tokens, and reports whether there is none.
+// next compares the next tokens, and reports whether there are none.
 func (w *tokenWalk) next(look bool) bool {
 	var peek, wantPeek tokenizer.TokenKind
 	if look {
@@ -150,7 +150,7 @@ func (w *tokenWalk) next(look bool) bool {
 		return w.fault(err, wantErr)
 	}
 	w.sameToken(token, want)
-	// After an error, Next may pass what PeekKind has seen.
+	// After an error, Next may skip the token that PeekKind has seen.
 	if look && (peek != token.Kind() && w.faults == 0 || wantPeek != peek) {
 		w.fail("PeekKind", "%v and %v before %v", peek, wantPeek, token.Kind())
 	}
@@ -165,7 +165,7 @@ func (w *tokenWalk) next(look bool) bool {
 	return false
 }
 
-// fault compares two errors, and reports whether the walk ends with them.
+// fault compares two errors, and reports whether they end the walk.
 func (w *tokenWalk) fault(err, wantErr error) bool {
 	w.faults++
 	if w.faults == 1 && !w.jumps {

@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// tryZero calls the methods of errors that are made by hand, and of zero values.
+// tryZero calls the methods of errors made by hand, and of zero values.
 func (t *trial) tryZero() {
 	e := &tokenizer.SyntaxError{
 		Offset:   int64(t.rng.IntN(len(t.data)+2)) - 1,

@@ -6,25 +6,25 @@ import (
 	"sort"
 )
 
-// An outline says where in a document the values of its containers begin and end, so
-// that any part of it can be made a whole document again.
+// An outline records where the values of all containers in a document begin and end, so that any
+// part of it can be completed to a document.
 type outline struct {
 	src        []byte
 	containers []container
-	begins     []place // of elements, and of members with their names
+	begins     []place // of elements, and of members including their names
 	ends       []place // of values
 }
 
 type container struct {
-	parent int // -1 for the outermost
+	parent int // -1 for the outermost container
 	depth  int
 	object bool
 }
 
-// A place is an offset, and the container that the value there belongs to.
+// A place is an offset, and the container of the value there.
 type place struct{ offset, container int }
 
-// newOutline walks over src, which is a document.
+// newOutline returns the outline of src, which must be a document.
 func newOutline(src []byte) *outline {
 	o := &outline{src: src}
 	inner, first, named := -1, false, false // first: a value or member begins here
@@ -69,7 +69,7 @@ func newOutline(src []byte) *outline {
 	return o
 }
 
-// tokenSize returns the length of the token or of the white space that b begins with.
+// tokenSize returns the length of the token or white space at the start of b.
 func tokenSize(b []byte) int {
 	switch b[0] {
 	case '{', '}', '[', ']', ',', ':':
@@ -104,9 +104,9 @@ func isStructural(c byte) bool {
 	return c == '{' || c == '}' || c == '[' || c == ']' || c == ',' || c == ':'
 }
 
-// cut returns about size bytes of the document, from the beginning of some value to the
-// end of another, made whole: what it closes is opened before it, and what it leaves open
-// is closed. It returns nil where the document has no such part.
+// cut returns about size bytes of the document, from the start of one value to the end of another.
+// It completes this part to a document: containers that the part closes are opened before it, and
+// those that it leaves open are closed. It returns nil if the document has no such part.
 func (o *outline) cut(rng *rand.Rand, size int) []byte {
 	if len(o.begins) == 0 {
 		return nil
@@ -124,7 +124,7 @@ func (o *outline) cut(rng *rand.Rand, size int) []byte {
 		case o.containers[c].object && c == from.container:
 			opener = "{"
 		case o.containers[c].object:
-			opener = `:"k"{` // the other way round
+			opener = `:"k"{` // in reverse
 		}
 		opened = append(opened, opener...)
 		if c == outermost {
@@ -141,7 +141,7 @@ func (o *outline) cut(rng *rand.Rand, size int) []byte {
 	}
 }
 
-// endBefore returns the last end of a value that is not beyond offset.
+// endBefore returns the last end of a value at or before offset.
 func (o *outline) endBefore(offset int) place {
 	i := sort.Search(len(o.ends), func(i int) bool { return o.ends[i].offset > offset })
 	if i == 0 {
@@ -150,7 +150,7 @@ func (o *outline) endBefore(offset int) place {
 	return o.ends[i-1]
 }
 
-// common returns the innermost container that is, or has in it, both a and b.
+// common returns the innermost container that contains both a and b, or that is one of them.
 func (o *outline) common(a, b int) int {
 	for a != b {
 		if o.containers[a].depth < o.containers[b].depth {

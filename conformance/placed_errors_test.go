@@ -12,8 +12,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A placedError is an element of an array that gives an error: what comes before the
-// error's offset, what stands there, and what comes after.
+// A placedError is an array element that causes an error: the text before the offset of the error,
+// the text there, and the text after it.
 type placedError struct {
 	kind               tokenizer.ErrorKind
 	before, bad, after string
@@ -88,11 +88,10 @@ var placedErrors = []placedError{
 	{kind: tokenizer.Truncated, before: "-", last: true},
 	{kind: tokenizer.Truncated, before: "1.5e", last: true},
 	{kind: tokenizer.Truncated, before: "tru", last: true},
-	{kind: tokenizer.Truncated, before: "1]", last: true}, // of two brackets
+	{kind: tokenizer.Truncated, before: "1]", last: true}, // the outer array is not closed
 }
 
-// heads are the beginnings of arrays, as long as is wanted: lines, a string, and others
-// with many tokens.
+// heads return the start of an array with the given length: lines, a string, or many tokens.
 var heads = []func(n int) string{
 	func(n int) string { return strings.Repeat("\n", n-2) + "[[" },
 	func(n int) string { return `[["` + strings.Repeat("x", n-5) + `",` },
@@ -105,16 +104,16 @@ var heads = []func(n int) string{
 	},
 }
 
-// tails end those arrays. With the longer ones the error is not in the last chunk, and what
-// the next one has may be wanted to notice it, or be nothing that does.
+// tails end those arrays. With a long tail, the error is not in the last chunk. Detecting the error
+// may or may not require the chunk after it.
 var tails = []string{
 	"]]",
 	strings.Repeat(`,{"a":[1.5e3,"b\n"]}`, 40) + "]]",
 	strings.Repeat(`,{"a":["b",{}]}`, 50) + "]]",
 }
 
-// place returns a document with the error at offset at, or further where there is not
-// room enough for what comes before.
+// place returns a document with the error at offset at, or at a larger offset if there is not
+// enough room for the text before it.
 func (e placedError) place(head func(int) string, at int, tail string) ([]byte, int) {
 	for at-len(e.before) < 8 {
 		at += 1 << 14
@@ -126,8 +125,8 @@ func (e placedError) place(head func(int) string, at int, tail string) ([]byte, 
 	return []byte(b), at
 }
 
-// check wants the error from the kernels in use as from the scanner: all of its fields, from
-// which its methods compute line, column and pointer.
+// check compares the error from the kernels in use with that from the scanner, including all fields
+// from which methods compute line, column and pointer.
 func (e placedError) check(t *testing.T, head func(int) string, at int, tail string) {
 	t.Helper()
 	b, at := e.place(head, at, tail)
@@ -143,7 +142,7 @@ func (e placedError) check(t *testing.T, head func(int) string, at int, tail str
 	}
 }
 
-// checkRejected wants a no from the kernels, and so from Valid.
+// checkRejected checks that the kernels and Valid reject b.
 func checkRejected(t *testing.T, b []byte) {
 	t.Helper()
 	if valid, known := jsonsimd.Valid(b, tokenizer.DefaultMaxDepth); known && valid || tokenizer.Valid(b) {
@@ -152,7 +151,7 @@ func checkRejected(t *testing.T, b []byte) {
 }
 
 func TestPlacedErrorsAreComplete(t *testing.T) {
-	seen := map[tokenizer.ErrorKind]bool{tokenizer.EmptyInput: true, tokenizer.ByteOrderMark: true} // below
+	seen := map[tokenizer.ErrorKind]bool{tokenizer.EmptyInput: true, tokenizer.ByteOrderMark: true} // tested below
 	for _, e := range placedErrors {
 		seen[e.kind] = true
 	}
@@ -163,8 +162,8 @@ func TestPlacedErrorsAreComplete(t *testing.T) {
 	}
 }
 
-// Every kind of error at every offset in two chunks of 512 bytes and a little more, which
-// are 16 blocks and more of 64 bytes.
+// Every kind of error is tried at every offset in slightly more than two chunks of 512 bytes, which
+// contain at least 16 blocks of 64 bytes.
 func TestErrorsAtEveryOffset(t *testing.T) {
 	edge := 64
 	if slow() {
@@ -189,9 +188,9 @@ func TestErrorsAtEveryOffset(t *testing.T) {
 	})
 }
 
-const window = 64 << 10 // what the kernels are given at a time
+const window = 64 << 10 // the number of bytes that the kernels process at a time
 
-// nearWindows returns the offsets about the edges of windows.
+// nearWindows returns the offsets around the edges of windows.
 func nearWindows(windows ...int) []int {
 	var offsets []int
 	for _, w := range windows {
@@ -217,7 +216,7 @@ func TestErrorsAtWindows(t *testing.T) {
 	})
 }
 
-// The two kinds that have one place.
+// The two kinds of error that have a fixed position.
 func TestErrorsOfNoDocument(t *testing.T) {
 	lengths := nearWindows(1, 2)
 	for n := range 1100 {

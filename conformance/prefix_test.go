@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// checkCut wants the beginning of a document to be a document itself or to be
-// reported as cut off at its very end, so that a caller knows to wait for more.
+// checkCut checks that a prefix of a document either is a document or is reported as truncated at
+// its very end, so that a caller knows to wait for more.
 func checkCut(t *testing.T, name string, data []byte) {
 	t.Helper()
 	err := tokenizer.Check(data)
@@ -26,7 +26,7 @@ func checkCut(t *testing.T, name string, data []byte) {
 	}
 }
 
-// Every beginning of every file that the suite wants accepted.
+// All prefixes of all files that the suite wants accepted are checked.
 func TestSuiteCutShort(t *testing.T) {
 	for _, c := range suite(t) {
 		if accept, _ := c.Must(); accept {

@@ -17,8 +17,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// consumers are the functions that read from a reader. Each returns the error of the reader, or an
-// error if it finds something wrong.
+// consumers are the functions that take a reader. Each returns the error of the reader, or another
+// error if it finds something invalid.
 var consumers = map[string]func(r io.Reader) error{
 	"tokenizer.CheckReader":                  checkWith(),
 	"tokenizer.CheckReader, ahead":           checkWith(tokenizer.ReadAhead()),
@@ -109,7 +109,7 @@ func lintWith(options lint.Options) func(io.Reader) error {
 	}
 }
 
-// anything is a schema that all documents fit.
+// anything is a schema that accepts all documents.
 type anything struct{}
 
 func (anything) Check([]byte) []lint.SchemaFinding { return nil }
@@ -119,11 +119,11 @@ func decodeBody(r io.Reader) error {
 	return payload.Decode(httptest.NewRecorder(), requestOf(r), &v, payload.Options{MaxBytes: 16 << 20})
 }
 
-// An unruly reader has data, and then does what it should not.
+// An unruly reader returns its data and then breaks its contract.
 type unruly struct {
 	data  []byte
 	then  func(p []byte) (int, error)
-	whole bool // it does that with the last of the data
+	whole bool // it breaks the contract together with the last data
 	calls int
 }
 
@@ -142,7 +142,7 @@ func (r *unruly) Read(p []byte) (int, error) {
 
 var errReader = errors.New("the reader has failed")
 
-// Each consumer does the same about what a reader should not do, after any data.
+// All consumers react in the same way to a reader that breaks its contract, after any data.
 func TestReadersThatBreakTheirContract(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -174,24 +174,24 @@ func TestReadersThatBreakTheirContract(t *testing.T) {
 
 func isErrReader(err error) bool { return errors.Is(err, errReader) }
 
-// isOfReader reports whether an error is one, and not about the text.
+// isOfReader reports whether err is an error of the reader, as opposed to an error in the text.
 func isOfReader(err error) bool {
 	var bad *tokenizer.SyntaxError
 	return err != nil && !errors.As(err, &bad) && !errors.Is(err, errWrong)
 }
 
-// textsOfReaders are documents, and records, of lengths at which buffers end.
+// textsOfReaders are documents and records whose lengths are at the ends of buffers.
 var textsOfReaders = []string{"[1]\n", linesOf(4 << 10), linesOf(60 << 10), linesOf(64 << 10), linesOf(256 << 10), linesOf(1 << 20), linesOf(3 << 20)}
 
-// linesOf returns a document of one line and n bytes.
+// linesOf returns a document of n bytes on one line.
 func linesOf(n int) string {
 	const element = `{"a":"b"},`
 	b := "[" + strings.Repeat(element, (n-8)/len(element)) + "1"
 	return b + strings.Repeat(" ", n-len(b)-2) + "]\n"
 }
 
-// A reader that returns nothing now and then, or an error after the end, is read to the end, and
-// not any more.
+// A reader that sometimes returns nothing, or that returns an error after the end, is read to the
+// end and no further.
 func TestReadersThatAreSlowOrFailAfterTheEnd(t *testing.T) {
 	for name, consume := range consumers {
 		for _, text := range textsOfReaders {
@@ -216,7 +216,7 @@ func TestReadersThatAreSlowOrFailAfterTheEnd(t *testing.T) {
 	}
 }
 
-// A fickle reader returns nothing nine times out of ten, and then some KiB.
+// A fickle reader returns nothing nine times out of ten, and otherwise a few KiB.
 type fickle struct {
 	data  []byte
 	calls int
@@ -234,8 +234,7 @@ func (r *fickle) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// What a reader panics with reaches the caller, and leaves nothing behind that does harm to the next
-// call.
+// A panic of a reader reaches the caller, and leaves nothing behind that affects the next call.
 func TestReadersThatPanic(t *testing.T) {
 	for name, consume := range consumers {
 		for _, text := range textsOfReaders {
@@ -255,11 +254,11 @@ func TestReadersThatPanic(t *testing.T) {
 	}
 }
 
-// A reader that is nil is an error.
+// A nil reader is an error.
 func TestReadersThatAreNil(t *testing.T) {
 	for name, consume := range consumers {
 		if name == "payload.Decode" {
-			continue // net/http takes it for no body
+			continue // net/http treats it as a missing body
 		}
 		if err := consume(nil); !isOfReader(err) {
 			t.Errorf("%s: %v", name, err)
@@ -267,7 +266,7 @@ func TestReadersThatAreNil(t *testing.T) {
 	}
 }
 
-// lastError returns the error that a document ends with, or nil.
+// lastError returns the last error of a document, or nil.
 func lastError(tokens *tokenizer.Tokenizer) (err error) {
 	for _, failed := range tokens.All() {
 		err = failed

@@ -17,10 +17,10 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// mostRecovered is how many errors of a document are compared.
+// mostRecovered limits how many errors of a document are compared.
 const mostRecovered = 60
 
-// recovered returns the errors of a document, and a hash of its tokens.
+// recovered returns the errors of a document and a hash of its tokens.
 func recovered(t *testing.T, tokens *tokenizer.Tokenizer) (faults []*tokenizer.SyntaxError, digest uint64) {
 	t.Helper()
 	for {
@@ -38,13 +38,13 @@ func recovered(t *testing.T, tokens *tokenizer.Tokenizer) (faults []*tokenizer.S
 	}
 }
 
-// wholeReportOf is all that an error reports.
+// wholeReportOf returns everything that an error reports.
 func wholeReportOf(e *tokenizer.SyntaxError) string {
 	begin, end, length := e.RelatedSpan()
 	return fmt.Sprintf("%s %q %+v %+v %d", reportOf(e), e.Pointer(), begin, end, length)
 }
 
-// checkPlacesOf wants the lines and columns of an error to be those of its offsets.
+// checkPlacesOf checks that the lines and columns of an error agree with its offsets.
 func checkPlacesOf(b []byte, e *tokenizer.SyntaxError) error {
 	if want := tokenizer.Locate(b, e.Offset); e.Position() != want {
 		return fmt.Errorf("%v at offset %d is at %+v, want %+v", e.Kind, e.Offset, e.Position(), want)
@@ -63,8 +63,8 @@ func checkPlacesOf(b []byte, e *tokenizer.SyntaxError) error {
 	return nil
 }
 
-// checkRecovered wants the same errors and tokens of a document in memory and of streams, and
-// true places of all errors.
+// checkRecovered checks that a document yields the same errors and tokens in memory and as a
+// stream, and that the positions of all errors are correct.
 func checkRecovered(t *testing.T, rng *rand.Rand, b []byte, opts ...tokenizer.Option) {
 	t.Helper()
 	defer func() {
@@ -90,10 +90,10 @@ func checkRecovered(t *testing.T, rng *rand.Rand, b []byte, opts ...tokenizer.Op
 	}
 }
 
-// shown is the beginning of a document for people, and all of a short one.
+// shown returns the start of a document for messages, or all of a short one.
 func shown(b []byte) string { return fmt.Sprintf("%.3000q of %d bytes", b, len(b)) }
 
-// anyReader returns a reader that has b in one of many ways.
+// anyReader returns one of many kinds of readers of b.
 func anyReader(rng *rand.Rand, b []byte) io.Reader {
 	r := bytes.NewReader(b)
 	switch rng.IntN(4) {
@@ -107,7 +107,7 @@ func anyReader(rng *rand.Rand, b []byte) io.Reader {
 	return r
 }
 
-// portions is a reader of portions of many sizes.
+// portions is a reader that returns portions of many sizes.
 type portions struct {
 	rest []byte
 	most int
@@ -123,8 +123,8 @@ func (r *portions) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// mislay damages b about a multiple of 1024 bytes, where indexes begin and end: it moves a comma
-// there, and often leaves it out, or puts a name behind it that comes before.
+// mislay damages b near a multiple of 1024, where indexes begin and end. It moves a comma there,
+// and often omits it, or inserts a duplicate name after it.
 func mislay(rng *rand.Rand, b []byte) []byte {
 	from := rng.IntN(len(b))
 	i := bytes.IndexByte(b[from:], ',')
@@ -148,7 +148,7 @@ func mislay(rng *rand.Rand, b []byte) []byte {
 	return b
 }
 
-// nameBefore returns a name that b has, of those without escapes, or one that it may not have.
+// nameBefore returns a name without escapes that occurs in b, or else one that may not occur in it.
 func nameBefore(rng *rand.Rand, b []byte) string {
 	within := b[:len(b)-rng.IntN(1+min(len(b), 4000))]
 	end := bytes.LastIndex(within, []byte(`":`))
@@ -158,7 +158,7 @@ func nameBefore(rng *rand.Rand, b []byte) string {
 	return string(b[max(bytes.LastIndexByte(b[:end], '"'), 0):end]) + `"`
 }
 
-// anyDocument returns the beginning of a document from the field, or a small one that has been made.
+// anyDocument returns the start of a real document, or a small generated document.
 func anyDocument(docs []Document, m *mixture) []byte {
 	if m.rng.IntN(3) == 0 {
 		return bytes.Clone(m.appendWhole(nil, 200+m.rng.IntN(3000)))
@@ -169,14 +169,14 @@ func anyDocument(docs []Document, m *mixture) []byte {
 
 var damagedCount = flag.Int("damaged", 1500, "how many documents TestRecoveredErrorsOfMemoryAndStreams damages for each kernel")
 
-// profiles are the options that a Tokenizer which keeps going is tried with.
+// profiles are the options with which a Tokenizer that keeps going is tested.
 var profiles = [][]tokenizer.Option{
 	{tokenizer.UniqueNames()}, {tokenizer.UniqueNames()}, nil, {tokenizer.IJSON()},
 	{tokenizer.ServiceLimits()}, {tokenizer.UniqueNames(), tokenizer.MaxTokens(3000), tokenizer.MaxDepth(6)},
 	{tokenizer.UniqueNames(), tokenizer.MaxString(40), tokenizer.MaxMembers(50)},
 }
 
-// Of a damaged document, memory and streams report the same errors, at the same places.
+// A damaged document yields the same errors at the same positions in memory and as a stream.
 func TestRecoveredErrorsOfMemoryAndStreams(t *testing.T) {
 	docs, outlines, cases := documents(t), outlinesOf(t), suite(t)
 	rounds := *damagedCount

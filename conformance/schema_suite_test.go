@@ -14,7 +14,7 @@ import (
 	"github.com/assayjson/assay/schema"
 )
 
-// schemaGroup is a schema of JSON-Schema-Test-Suite and what to say of documents.
+// A schemaGroup is a schema of JSON-Schema-Test-Suite with its tests.
 type schemaGroup struct {
 	Description string
 	Schema      json.RawMessage
@@ -33,19 +33,19 @@ var schemaDrafts = map[string]schema.Draft{
 	"draft2020-12": schema.Draft2020,
 }
 
-// A schemaSuite has tests in the form of JSON-Schema-Test-Suite (Julian Berman and others).
+// A schemaSuite contains tests in the format of JSON-Schema-Test-Suite (Julian Berman and others).
 type schemaSuite struct {
 	tests, remotes     string // folders
-	required, optional int    // how many tests it has at least; those of formats are optional ones
+	required, optional int    // minimum number of tests; those of formats are optional
 	official           bool
 }
 
-// TestSchemaSuites runs the tests of all drafts that are supported, the optional ones and those
-// of formats included. The copy of the suite that a module carries is some months older than the
-// suite; $JSONSCHEMATESTSUITE names a clone, which is tested as well.
+// TestSchemaSuites runs the tests of all supported drafts, including optional tests and those of
+// formats. The copy of the suite that a module contains is a few months older than the suite
+// itself. If $JSONSCHEMATESTSUITE names a clone, it is tested as well.
 //
-// All required tests pass. The optional ones that fail are those of testdata/schema_suite.txt,
-// exactly, and at most 1 % of all.
+// All required tests pass. The optional tests that fail are exactly those in
+// testdata/schema_suite.txt, which must be at most 1% of all tests.
 func TestSchemaSuites(t *testing.T) {
 	carrier, err := carrierDir("github.com/kaptinlin/jsonschema")
 	if err != nil {
@@ -74,7 +74,7 @@ func (s schemaSuite) test(t *testing.T) {
 				file:     draft + "/" + name,
 				failed:   failed,
 			}
-			// From 2019-09 on, formats and content are annotations unless these options are set.
+			// Since 2019-09, formats and content are annotations unless these options are set.
 			run.compiler.AssertFormat = assertsFormat(name) && number >= schema.Draft2019
 			run.compiler.AssertContent = strings.HasPrefix(name, "optional/content")
 			n := run.test(t, data)
@@ -95,14 +95,14 @@ func (s schemaSuite) test(t *testing.T) {
 	compareExpected(t, failed)
 }
 
-// assertsFormat reports whether formats are assertions in a file of tests. Earlier versions of the
-// suite have one elsewhere.
+// assertsFormat reports whether formats are assertions in a file of tests. In earlier versions of
+// the suite, one such file is in another folder.
 func assertsFormat(name string) bool {
 	return strings.HasPrefix(name, "optional/format/") || name == "optional/ecmascript-regex.json"
 }
 
-// compareExpected compares the tests that failed with the list of those that are expected to. A
-// suite may lack tests of the list: there are versions of it.
+// compareExpected compares the tests that failed with those that are expected to fail. A suite may
+// lack some of the listed tests, because there are several versions of it.
 func compareExpected(t *testing.T, failed map[string]bool) {
 	expected := expectedFailures(t)
 	for _, name := range slices.Sorted(maps.Keys(failed)) {
@@ -126,8 +126,8 @@ func failures(failed map[string]bool) (n int) {
 	return n
 }
 
-// expectedFailures returns the reasons for which tests are expected to fail, by the names of
-// tests. A line that begins with # gives the reason for those that follow.
+// expectedFailures returns the reasons why tests are expected to fail, by the names of the tests. A
+// line that begins with # gives the reason for the lines after it.
 func expectedFailures(t *testing.T) map[string]string {
 	data, err := os.ReadFile("testdata/schema_suite.txt")
 	if err != nil {
@@ -155,14 +155,14 @@ func expectedFailures(t *testing.T) map[string]string {
 	return expected
 }
 
-// A schemaRun runs the tests of a file.
+// A schemaRun runs the tests in a file.
 type schemaRun struct {
 	compiler schema.Compiler
 	file     string
-	failed   map[string]bool // whether tests failed, by their names
+	failed   map[string]bool // whether a test failed, by name
 }
 
-// test returns how many tests there are.
+// test runs the tests and returns their number.
 func (r *schemaRun) test(t *testing.T, data []byte) (tests int) {
 	var groups []schemaGroup
 	if err := json.Unmarshal(data, &groups); err != nil {
@@ -185,7 +185,7 @@ func (r *schemaRun) test(t *testing.T, data []byte) (tests int) {
 	return tests
 }
 
-// schemaRemotes returns the schemas that tests refer to, which they take to be at a server.
+// schemaRemotes returns the schemas that tests refer to and expect on a server.
 func schemaRemotes(t *testing.T, dir string) map[string][]byte {
 	remotes := map[string][]byte{}
 	for name, data := range jsonFiles(t, dir) {
@@ -194,8 +194,8 @@ func schemaRemotes(t *testing.T, dir string) map[string][]byte {
 	return remotes
 }
 
-// jsonFiles returns the files in a folder and in those below it, by their path from there. A
-// folder that is not there has none.
+// jsonFiles returns the files in a folder and below it, by their path relative to the folder. If
+// the folder does not exist, it returns none.
 func jsonFiles(t *testing.T, dir string) map[string][]byte {
 	files := map[string][]byte{}
 	fsys := os.DirFS(dir)

@@ -20,22 +20,23 @@ import (
 	"testing"
 )
 
-// A sourceShape is what the source of a package must keep to, so that it can be read file by file. Generated files
-// and tests do not count.
+// A sourceShape defines limits for the source of a package, so that the package can be read file by
+// file. Generated files and tests do not count.
 type sourceShape struct {
-	files   int  // in its folder, whatever they are built for
+	files   int  // in its folder, for all platforms
 	lines   int  // of a function or method, without tables
-	sharing int  // types that have methods of one name
-	cycles  bool // circles of files are allowed
+	sharing int  // types that have a method of the same name
+	cycles  bool // circular dependencies between files are allowed
 }
 
-// usual is the shape of a package unless it has reasons for another one.
+// usual is the shape of a package, unless there are reasons for another one.
 var usual = sourceShape{files: 30, lines: 60, sharing: 3}
 
-// circular is the shape of packages whose files still use each other in circles.
+// circular is the shape of packages whose files still have circular dependencies.
 var circular = sourceShape{files: 30, lines: 60, sharing: 3, cycles: true}
 
-// sourceShapes are the packages whose shape is checked. A pattern stands for all packages that it matches.
+// sourceShapes are the packages whose shape is checked. A pattern stands for all packages that it
+// matches.
 var sourceShapes = map[string]sourceShape{
 	"asm/...":       usual,
 	"docs/draw/...": usual,
@@ -46,8 +47,8 @@ var sourceShapes = map[string]sourceShape{
 	"tokenizer":     circular,
 }
 
-// prescribed are the names of methods that the standard library gives a meaning, so any number of types may have
-// them.
+// prescribed are the names of methods that the standard library defines. Any number of types may
+// have them.
 var prescribed = []string{"Close", "Error", "Read", "String", "Unwrap", "Write"}
 
 func TestShapes(t *testing.T) {
@@ -66,7 +67,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// The checks themselves are held to a package with one offence against each.
+// The checks are tested with a package that violates each of them once.
 func TestShapesAreChecked(t *testing.T) {
 	p := sources{fset: gotoken.NewFileSet(), count: 4}
 	for name, src := range map[string]string{
@@ -98,16 +99,16 @@ func TestShapesAreChecked(t *testing.T) {
 	}
 }
 
-// A packageDir is what the go command knows of a package.
+// A packageDir is the description of a package by the go command.
 type packageDir struct {
 	ImportPath, Dir string
-	GoFiles         []string // that are built here
+	GoFiles         []string // files that are built on this platform
 	exports         map[string]string
 }
 
 func (d packageDir) name() string { return strings.TrimPrefix(d.ImportPath, module) }
 
-// listPackages returns the packages of a pattern. It compiles what they import.
+// listPackages returns the packages that match a pattern. It compiles their imports.
 func listPackages(t *testing.T, pattern string) (dirs []packageDir) {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,GoFiles,Export,DepOnly", pattern).Output()
@@ -138,7 +139,7 @@ func listPackages(t *testing.T, pattern string) (dirs []packageDir) {
 	return dirs
 }
 
-// load reads the sources of the package and resolves its identifiers.
+// load parses the sources of the package and resolves its identifiers.
 func (d packageDir) load() (*sources, error) {
 	p := &sources{fset: gotoken.NewFileSet()}
 	all, err := filepath.Glob(filepath.Join(d.Dir, "*.go"))
@@ -169,11 +170,11 @@ func (d packageDir) load() (*sources, error) {
 	return p, p.check(d.ImportPath, importer.ForCompiler(p.fset, runtime.Compiler, lookup))
 }
 
-// sources are the files of a package that are built here, tests left out.
+// sources are the files of a package that are built on this platform, without tests.
 type sources struct {
 	fset  *gotoken.FileSet
 	files []*ast.File
-	count int // hand-written files, whatever they are built for
+	count int // hand-written files, for all platforms
 	pkg   *types.Package
 	uses  map[*ast.Ident]types.Object
 }
@@ -187,10 +188,10 @@ func (p *sources) check(path string, imp types.Importer) (err error) {
 	return err
 }
 
-// file returns the name of the file that a position is in.
+// file returns the name of the file that contains a position.
 func (p *sources) file(pos gotoken.Pos) string { return filepath.Base(p.fset.Position(pos).Filename) }
 
-// complaints returns what is beyond the bars of a shape.
+// complaints returns the violations of a shape.
 func (p *sources) complaints(bars sourceShape) (all []string) {
 	if p.count > bars.files {
 		all = append(all, fmt.Sprintf("%d files, more than %d", p.count, bars.files))
@@ -207,7 +208,8 @@ func (p *sources) complaints(bars sourceShape) (all []string) {
 	return all
 }
 
-// longFunctions returns the functions of a file with more lines than most, from func to the closing brace.
+// longFunctions returns the functions in a file that are longer than most lines, counted from func
+// to the closing brace.
 func (p *sources) longFunctions(f *ast.File, most int) (all []string) {
 	lines := func(n ast.Node) int { return p.fset.Position(n.End()).Line - p.fset.Position(n.Pos()).Line + 1 }
 	for _, decl := range f.Decls {
@@ -234,7 +236,8 @@ func (p *sources) longFunctions(f *ast.File, most int) (all []string) {
 	return all
 }
 
-// tableLines returns how many lines of a function belong to tables: to composite literals of arrays, slices and maps.
+// tableLines returns how many lines of a function belong to tables, that is, to composite literals
+// of arrays, slices and maps.
 func tableLines(function ast.Node, lines func(ast.Node) int) (n int) {
 	ast.Inspect(function, func(node ast.Node) bool {
 		if c, ok := node.(*ast.CompositeLit); ok {
@@ -249,8 +252,8 @@ func tableLines(function ast.Node, lines func(ast.Node) int) (n int) {
 	return n
 }
 
-// sharedMethods returns the names of methods that more than most types have. Methods of interfaces do not count:
-// they are the reason why types share a name, not one more type that has it.
+// sharedMethods returns the names of methods that more than most types have. Methods of interfaces
+// do not count: they are the reason why types share a name.
 func (p *sources) sharedMethods(most int) (all []string) {
 	owners := map[string][]string{}
 	for _, f := range p.files {
@@ -283,20 +286,22 @@ func receiver(e ast.Expr) string {
 	return ""
 }
 
-// A fileGraph has an arrow from one file of a package to another if the first mentions something that the second
-// declares, with the name of one such thing.
+// A fileGraph has an edge from one file of a package to another if the first file mentions
+// something that the second declares. The edge is labelled with the name of one such declaration.
 type fileGraph map[string]map[string]string
 
-// graph returns the graph of the files of a package that are built here, generated ones included.
+// graph returns the graph of the files of a package that are built on this platform, including
+// generated files.
 //
-// What counts as declared are constants, variables, types and functions of the package, and methods of its types, fields
-// of its structs and methods of its interfaces. So a file with a method of a type points to the file
-// with the type, and a file that calls a method points to the file with that method. A call by way of an interface
-// points to the file with the interface, not to those with its implementations, and a mention of a
-// promoted field or method points to the file that declares it, not to those with the types around it. Comments
-// do not count, and neither do arrows from a file to itself.
+// Declarations are the constants, variables, types and functions of the package, the methods of its
+// types, the fields of its structs and the methods of its interfaces. So a file with a method of a
+// type has an edge to the file with the type, and a file that calls a method has an edge to the
+// file with that method. A call through an interface leads to the file with the interface, not to
+// those with its implementations. A mention of a promoted field or method leads to the file that
+// declares it, not to those with the types that embed it. Comments do not count, and neither do
+// edges from a file to itself.
 //
-// If the graph has no circle, its files can be put into an order in which every arrow points down.
+// If the graph has no cycle, its files can be ordered so that every edge points down.
 func (p *sources) graph() fileGraph {
 	g := fileGraph{}
 	for _, f := range p.files {
@@ -314,7 +319,7 @@ func (p *sources) graph() fileGraph {
 	return g
 }
 
-// circle returns a shortest circle of arrows with what each is for, or "" if there is none.
+// circle returns a shortest cycle of edges with their labels, or "" if there is none.
 func (g fileGraph) circle() string {
 	var shortest []string
 	for _, from := range slices.Sorted(maps.Keys(g)) {
@@ -332,7 +337,8 @@ func (g fileGraph) circle() string {
 	return strings.Join(shortest, " -> ") + " (" + strings.Join(reasons, "; ") + ")"
 }
 
-// circleFrom returns the files on a shortest circle through one file, which comes first and last, or nil.
+// circleFrom returns the files on a shortest cycle through the file first, which is both the first
+// and the last element. It returns nil if there is none.
 func (g fileGraph) circleFrom(first string) []string {
 	before := map[string]string{}
 	for queue := []string{first}; len(queue) > 0; queue = queue[1:] {

@@ -14,7 +14,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// reportOf is all that an error tells, but for its pointer.
+// reportOf returns everything that an error reports, except its pointer.
 func reportOf(err error) string {
 	var e *tokenizer.SyntaxError
 	if !errors.As(err, &e) {
@@ -32,8 +32,8 @@ func checkStream(t *testing.T, name string, r io.Reader, b []byte, opts ...token
 	}
 }
 
-// What is in the suite and in the table of errors, read and behind so much white space that
-// it is read in several parts.
+// The inputs of the suite and of the table of errors are read as streams, also after so much white
+// space that they are read in several parts.
 func TestStreamsOfSuiteAndErrors(t *testing.T) {
 	cases := suite(t)
 	far := bytes.Repeat([]byte(" \r\n"), 400_000)
@@ -55,7 +55,7 @@ func TestStreamsOfSuiteAndErrors(t *testing.T) {
 	})
 }
 
-// Documents from the field, whole, cut and damaged.
+// Real documents are read as streams: intact, truncated and damaged.
 func TestStreamsOfDocuments(t *testing.T) {
 	docs := documents(t)
 	rounds := 3

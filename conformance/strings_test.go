@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// eachString calls f with every string of a valid document, in its quotes.
+// eachString calls f with every string in a valid document, including its quotation marks.
 func eachString(doc []byte, f func(quoted []byte)) {
 	for i := 0; i < len(doc); i++ {
 		if doc[i] != '"' {
@@ -29,9 +29,8 @@ func eachString(doc []byte, f func(quoted []byte)) {
 	}
 }
 
-// Every string of the documents comes back from its text as it was, or where it was
-// escaped otherwise, in the form of RFC 8785, which encoding/json and jsontext make
-// between them.
+// Every string in the documents is unchanged after unquoting and quoting. Strings that were escaped
+// differently get the form of RFC 8785, which encoding/json and jsontext confirm together.
 func TestStringsComeBack(t *testing.T) {
 	docs := documents(t)
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -65,7 +64,7 @@ func TestStringsComeBack(t *testing.T) {
 	})
 }
 
-// canonical returns quoted with only the escapes that must be.
+// canonical returns quoted with only the escapes that are required.
 func canonical(t *testing.T, quoted []byte) []byte {
 	t.Helper()
 	var text string
@@ -79,8 +78,8 @@ func canonical(t *testing.T, quoted []byte) []byte {
 	return out
 }
 
-// What the documents say as a whole, quoted and read back, is what they said; and what
-// escape writes, tokenizer accepts.
+// Quoting and unquoting a whole document as a string returns the document, and tokenizer accepts
+// all strings that escape writes.
 func TestDocumentsAsStrings(t *testing.T) {
 	options := []escape.Options{
 		{}, {ASCII: true}, {HTML: true, JS: true}, {Invalid: escape.Replace, ASCII: true, HTML: true, JS: true},
@@ -104,7 +103,7 @@ func TestDocumentsAsStrings(t *testing.T) {
 	})
 }
 
-// Whatever the bytes and the options, what comes out is JSON; but for Keep, which says so.
+// For any bytes and options, the output is JSON, except with Keep, whose documentation says so.
 func FuzzQuotedIsJSON(f *testing.F) {
 	for _, s := range []string{"", "text", "\"\\\n\x00\x7F", "é\u2028😀", "\xFF\xC3", "<script>\xE2\x80"} {
 		f.Add([]byte(s), uint8(0))

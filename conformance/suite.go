@@ -7,24 +7,24 @@ import (
 	"strings"
 )
 
-// A Case is one file of JSONTestSuite.
+// A Case is a file of JSONTestSuite.
 type Case struct {
 	Name string // such as y_array_empty.json
 	Data []byte
 }
 
-// Must returns what the suite says of the file: accept for y_, reject for n_, and
+// Must returns the verdict that the suite requires for the file: accept for y_, reject for n_, and
 // neither for i_, where implementations may choose.
 func (c Case) Must() (accept, reject bool) {
 	return strings.HasPrefix(c.Name, "y_"), strings.HasPrefix(c.Name, "n_")
 }
 
-// suiteModule carries the parsing tests of JSONTestSuite (Nicolas Seriot) unchanged.
+// suiteModule contains the unmodified parsing tests of JSONTestSuite (Nicolas Seriot).
 const suiteModule = "github.com/go-faster/jx"
 
-// Suite returns the parsing tests of JSONTestSuite. It takes them from the folder
-// $JSONTESTSUITE, from root/testdata/JSONTestSuite/test_parsing, or from the module
-// that carries them, whichever is there first.
+// Suite returns the parsing tests of JSONTestSuite. It reads them from the folder $JSONTESTSUITE,
+// from root/testdata/JSONTestSuite/test_parsing, or from the module that contains them, in this
+// order.
 func Suite(root string) ([]Case, error) {
 	dir, err := suiteDir(root)
 	if err != nil {

@@ -9,15 +9,15 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	_ "github.com/go-faster/jx" // carries JSONTestSuite
+	_ "github.com/go-faster/jx" // contains JSONTestSuite
 
 	"github.com/assayjson/assay/tokenizer"
 )
 
 const root = ".."
 
-// What upstream had at commit 1ef36fa: a suite that has lost files proves less than
-// it seems to.
+// The numbers of files at commit 1ef36fa of the suite. A suite that has lost files would prove less
+// than it appears to.
 const wantAccept, wantReject, wantEither = 95, 188, 35
 
 func suite(tb testing.TB) []Case {
@@ -69,8 +69,8 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// implementationDefined reads the project's verdicts on the i_ files: on each line
-// a file, accept or reject, and the reason.
+// implementationDefined returns the project's verdicts on the i_ files. Each line of the list
+// contains a file name, accept or reject, and the reason.
 func implementationDefined(t *testing.T) map[string]bool {
 	t.Helper()
 	data, err := os.ReadFile(root + "/testdata/JSONTestSuite/implementation_defined.txt")

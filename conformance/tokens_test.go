@@ -14,7 +14,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// stdToken is what encoding/json makes of a token.
+// stdToken returns a token as encoding/json represents it.
 func stdToken(t tokenizer.Token) json.Token {
 	switch t.Kind() {
 	case tokenizer.Null:
@@ -29,7 +29,7 @@ func stdToken(t tokenizer.Token) json.Token {
 	return json.Delim(t.Kind())
 }
 
-// Tokens are those of encoding/json, and end where it says.
+// checkTokens checks that the tokens and their ends are those of encoding/json.
 func checkTokens(t *testing.T, name string, doc []byte) {
 	t.Helper()
 	dec := json.NewDecoder(bytes.NewReader(doc))
@@ -100,7 +100,7 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// Of a document that is not right come the tokens before the fault, and then that.
+// An invalid document yields the tokens before the error, and then the error.
 func TestTokensEndWithTheError(t *testing.T) {
 	docs := documents(t)
 	asmtest.EachKernel(t, func(t *testing.T) {

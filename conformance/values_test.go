@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// stdValue is what encoding/json makes of a value, into any and with UseNumber.
+// stdValue returns a value as encoding/json represents it in an interface, with UseNumber.
 func stdValue(v document.Value) any {
 	switch v.Kind() {
 	case tokenizer.Null:
@@ -38,7 +38,7 @@ func stdValue(v document.Value) any {
 	return members
 }
 
-// checkValues wants of a valid document what encoding/json reads.
+// checkValues checks that the values of a valid document are those that encoding/json decodes.
 func checkValues(t *testing.T, name string, d *document.Document, doc []byte) {
 	t.Helper()
 	if err := d.Parse(doc); err != nil {
@@ -56,8 +56,7 @@ func checkValues(t *testing.T, name string, d *document.Document, doc []byte) {
 	checkPlaces(t, name, d.Root(), d.Root(), want)
 }
 
-// checkPlaces takes some values of each array and object, and wants to find them by their
-// names, indexes and pointers.
+// checkPlaces looks up some values of each array and object by name, index and pointer.
 func checkPlaces(t *testing.T, name string, root, v document.Value, want any) {
 	t.Helper()
 	if again, err := root.Lookup(v.Pointer()); err != nil || again != v {
@@ -75,7 +74,7 @@ func checkPlaces(t *testing.T, name string, root, v document.Value, want any) {
 		taken := 0
 		for member, value := range want {
 			if strings.Contains(member, "\uFFFD") {
-				continue // to encoding/json a lone surrogate is the same, which is a name of its own
+				continue // encoding/json does not distinguish lone surrogates, which are different names
 			}
 			if taken++; taken == 4 {
 				break

@@ -10,21 +10,21 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Documents of more than one window: what the kernels know at its end, they must know
-// at the beginning of the next.
+// Documents of more than one window: the state of the kernels at the end of a window must be
+// carried over to the next.
 
-// atEdges are elements to be cut by the edge of a window, in each of their places.
+// atEdges are elements to be cut by the edge of a window at each of their bytes.
 var atEdges = []string{
 	`"plain text"`, `"\n\"\\\u00e9\/"`, `"\\\\\\\\\\\\"`, `"\uD83D\uDE00"`, `"é漢😀\u6f22"`, "\"\U0010ffff\ud7ff\ue000\u0800\"",
 	"-123.456e+78", "0.000", "1E5", "-0", "12345678901234567890", "true", "false", "null",
 	"[]", "{}", `{"k":[{},""]}`, "[[[[]]]]", " \t\n\r 1 \t\n\r ", `{ "a" : 1 , "b" : [ 2 , 3 ] }`,
 }
 
-// between are what fills the rest, many times over: few tokens, many tokens, many
-// brackets, strings, and no ASCII.
+// between are the units that fill the rest: few tokens, many tokens, many brackets, strings, and
+// text that is not ASCII.
 var between = []string{"\"" + strings.Repeat("x", 60) + "\",", "1,", "[{}],", `{"name":"value","list":[1,2.5,true]},`, `"日本語\\",`, " "}
 
-// appendUntil appends units, and as many spaces as are missing, up to length n.
+// appendUntil appends as many units as fit into length n, and then spaces up to n.
 func appendUntil(dst []byte, unit string, n int) []byte {
 	for len(dst)+len(unit) <= n {
 		dst = append(dst, unit...)
@@ -32,8 +32,8 @@ func appendUntil(dst []byte, unit string, n int) []byte {
 	return append(dst, strings.Repeat(" ", n-len(dst))...)
 }
 
-// atEachEdge returns an array with the element across the edges of so many windows: so
-// many bytes of it lie before each.
+// atEachEdge returns an array with the element across the edge of each of the given number of
+// windows. The parameter before is the number of bytes of the element before the edge.
 func atEachEdge(element, unit string, windows, before int) []byte {
 	b := []byte("[")
 	for w := 1; w <= windows; w++ {
@@ -43,7 +43,7 @@ func atEachEdge(element, unit string, windows, before int) []byte {
 	return append(appendUntil(b, unit, len(b)+700), "0]"...)
 }
 
-// checkVerdict wants from the kernels in use what the scanner says, and that to be so.
+// checkVerdict checks that the verdicts of the kernels in use and of the scanner are both want.
 func checkVerdict(t *testing.T, b []byte, want bool, what string) {
 	t.Helper()
 	if got := scannerSays(b, tokenizer.DefaultMaxDepth); got != want {
@@ -72,7 +72,7 @@ func TestElementsAcrossWindows(t *testing.T) {
 	})
 }
 
-// checkChanged changes bytes of the element, which is at begin to end, next to the edge.
+// checkChanged changes bytes next to the edge in the element [begin, end).
 func checkChanged(t *testing.T, b []byte, begin, end, edge int) {
 	t.Helper()
 	for i := max(begin, edge-2); i < min(end, edge+2); i++ {
@@ -90,7 +90,7 @@ func checkChanged(t *testing.T, b []byte, begin, end, edge int) {
 	}
 }
 
-// longTokens are single tokens, or what lies between tokens, longer than any window.
+// longTokens are single tokens, or text between tokens, longer than any window.
 var longTokens = []struct{ open, unit, shut, bad string }{
 	{`"`, "x", `"`, "\x00"},
 	{`"`, "é", `"`, "\xc3x"},
@@ -136,7 +136,7 @@ func TestTokensLongerThanWindows(t *testing.T) {
 	})
 }
 
-// Documents that end about where a window does, and such as should not.
+// Documents that end near the end of a window, and invalid variants of them.
 func TestEndsAtWindows(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		knowsJSON(t)
@@ -152,7 +152,7 @@ func TestEndsAtWindows(t *testing.T) {
 	})
 }
 
-// Levels that are opened in one window and closed in another, in all types.
+// Nested containers of all types that are opened in one window and closed in another.
 func TestNestsAcrossWindows(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		knowsJSON(t)

@@ -24,7 +24,7 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// zeros are the exported types of the libraries, as pointers to their zero values, by package.
+// zeros are pointers to the zero values of the exported types of the libraries, by package.
 // Interfaces have no values.
 var zeros = map[string][]any{
 	"utf8check": {
@@ -53,7 +53,7 @@ var zeros = map[string][]any{
 	},
 }
 
-// Every exported type must be in the table above, or the test below would not see it.
+// Every exported type must be in the table above. Otherwise the test below would not check it.
 func TestZeroValuesAreComplete(t *testing.T) {
 	for pkg, values := range zeros {
 		listed := map[string]bool{}
@@ -110,7 +110,7 @@ func TestMethodsOfZeroValues(t *testing.T) {
 	}
 }
 
-// Nor does one of an error that was made by hand, or whose fields have been changed.
+// No method panics for an error that was made by hand, or whose fields have been changed.
 func TestMethodsOfErrorsMadeByHand(t *testing.T) {
 	offsets, changeable := []int64{0, 1, 5, 1 << 40, -1}, errorsToChange(t)
 	for kind := range tokenizer.TokenTooLong + 3 {
@@ -132,7 +132,7 @@ func TestMethodsOfErrorsMadeByHand(t *testing.T) {
 	}
 }
 
-// errorsToChange are errors of a document in memory and of a stream.
+// errorsToChange returns errors of a document in memory and of a stream.
 func errorsToChange(t *testing.T) (faults []*tokenizer.SyntaxError) {
 	t.Helper()
 	const text = `{"a":[1 2}`
@@ -140,7 +140,8 @@ func errorsToChange(t *testing.T) (faults []*tokenizer.SyntaxError) {
 	return append(faults, tokenizer.Check([]byte(text)).(*tokenizer.SyntaxError))
 }
 
-// checkErrorByHand wants an error to say no more than its fields, alone and in a record.
+// checkErrorByHand checks that the methods of an error, alone and in a record, do not panic and
+// report no more than its fields.
 func checkErrorByHand(t *testing.T, e tokenizer.SyntaxError) {
 	t.Helper()
 	checkMethods(t, "tokenizer", func() reflect.Value { return reflect.ValueOf(&e) })
@@ -152,7 +153,7 @@ func checkErrorByHand(t *testing.T, e tokenizer.SyntaxError) {
 	}
 }
 
-// checkMethods calls all methods of a value, each of one that is new.
+// checkMethods calls all methods of a value, each on a new value.
 func checkMethods(t *testing.T, pkg string, newValue func() reflect.Value) {
 	t.Helper()
 	of := newValue().Type()
@@ -168,7 +169,7 @@ func checkMethods(t *testing.T, pkg string, newValue func() reflect.Value) {
 	}
 }
 
-// callMethod calls a method with simple arguments, and reads the sequences that it returns.
+// callMethod calls a method with simple arguments, and iterates over the sequences that it returns.
 func callMethod(method reflect.Value) {
 	in := []reflect.Value{}
 	for i := range method.Type().NumIn() {
@@ -199,7 +200,7 @@ func argument(of reflect.Type) reflect.Value {
 	return reflect.Zero(of)
 }
 
-// The zero values that can be used do what those do that are made without options.
+// Zero values that are usable behave like values that were created without options.
 func TestZeroValuesAreUseful(t *testing.T) {
 	for _, text := range []string{"[1]", "[1,]", strings.Repeat("[1,", 3000), " ", strings.Repeat(" ", 1<<20) + "x"} {
 		want := reportOf(tokenizer.Check([]byte(text)))
