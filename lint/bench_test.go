@@ -12,13 +12,13 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
-	_ "github.com/minio/simdjson-go" // carries the documents
+	_ "github.com/minio/simdjson-go" // contains the documents
 
 	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// sample returns a document of the field.
+// sample returns a real document.
 func sample(tb testing.TB, name string) []byte {
 	tb.Helper()
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/minio/simdjson-go").Output()
@@ -129,7 +129,7 @@ func BenchmarkCheckReader(b *testing.B) {
 	}
 }
 
-// BenchmarkWindow is about streams that need a walk.
+// BenchmarkWindow measures streams that need a walk.
 func BenchmarkWindow(b *testing.B) {
 	document := append([]byte("["), bytes.Repeat(append(sample(b, "citm_catalog"), ','), 4)...)
 	for _, c := range []struct {

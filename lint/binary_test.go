@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A file that is not text is one finding, which names it.
+// A file that is not text yields a single finding, which names the format.
 func TestBinaryIsOneFinding(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	noise := make([]byte, 5000)
@@ -51,7 +51,7 @@ func TestBinaryIsOneFinding(t *testing.T) {
 	}
 }
 
-// A text with a NUL in it is still looked at.
+// A text that contains a NUL is still checked.
 func TestTextWithNULIsNoBinary(t *testing.T) {
 	for _, text := range []string{"[\"a\x00\", True, nope]", "{\"a\": \"\x00\x00\x00\x00\", \"b\": nope" + strings.Repeat(" ", 100) + "}"} {
 		if r := New(Options{}).Check([]byte(text)); len(r.Diagnostics) < 2 {

@@ -33,8 +33,9 @@ func isClean(s *settings, src []byte) bool {
 	return suspects.Find(src, s.on) == 0 && tokenizer.Check(src, s.verdict...) == nil
 }
 
-// checkText checks what the document says, in JSON: verdict, suspects, and only if necessary a walk. In an invalid
-// document, all rules look at what can be read, unless there is no sign of anything that they could find.
+// checkText checks the contents of the document, in JSON: first the verdict, then suspects, and
+// only if necessary it walks over the tokens. In an invalid document, all rules are applied to
+// everything that can be read, unless there are no signs of anything that they could find.
 func (d *document) checkText() {
 	err, invalid := tokenizer.Check(d.json, d.plain...).(*tokenizer.SyntaxError)
 	switch {

@@ -26,7 +26,7 @@ func (s Severity) String() string {
 	return fmt.Sprintf("Severity(%d)", uint8(s))
 }
 
-// ParseSeverity is the reverse of [Severity.String]. It accepts "warn" as well as "warning".
+// ParseSeverity is the inverse of [Severity.String]. It accepts "warn" as well as "warning".
 func ParseSeverity(name string) (Severity, error) {
 	if name == "warn" {
 		return Warning, nil
@@ -59,7 +59,7 @@ type Diagnostic struct {
 	HasPointer bool
 
 	Message string    // a sentence, in one line
-	Hint    string    // how to fix it, if the cause is known; or ""
+	Hint    string    // how to fix it if the cause is known; otherwise ""
 	Related []Related // places that explain it
 	Fix     *Fix      // or nil
 
@@ -78,7 +78,7 @@ type Related struct {
 // A Fix is a set of edits that fixes a finding.
 type Fix struct {
 	Title string // in the imperative, such as "remove the byte order mark"
-	Edits []Edit // in rising order, not overlapping
+	Edits []Edit // in ascending order, not overlapping
 }
 
 // An Edit replaces a part of the text.
@@ -89,7 +89,7 @@ type Edit struct {
 
 // oneEdit returns a fix with one edit.
 func oneEdit(title string, offset int64, length int, text string) *Fix {
-	made := &struct { // one allocation
+	made := &struct { // a single allocation
 		Fix
 		edits [1]Edit
 	}{Fix{Title: title}, [1]Edit{{offset, int64(length), text}}}
@@ -97,7 +97,7 @@ func oneEdit(title string, offset int64, length int, text string) *Fix {
 	return &made.Fix
 }
 
-// move moves the edits of f, which may be nil, by n bytes.
+// move moves the edits of f by n bytes. f may be nil.
 func (f *Fix) move(n int64) {
 	if f != nil {
 		for i := range f.Edits {

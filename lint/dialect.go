@@ -10,16 +10,16 @@ import (
 	"github.com/assayjson/assay/lint/internal/doubt"
 )
 
-// A Dialect is what a text is meant to be.
+// A Dialect is the format of a text.
 type Dialect uint8
 
 const (
 	JSON    Dialect = iota // RFC 8259
 	IJSON                  // RFC 7493
 	JSONC                  // JSON with comments, as in the settings of editors
-	JWCC                   // JSON with commas and comments: trailing commas, too
+	JWCC                   // JSON with commas and comments: like JSONC, with trailing commas
 	JSON5                  // json5.org, version 1.0.0
-	NDJSON                 // a document on each line: NDJSON, JSON Lines
+	NDJSON                 // one document per line: NDJSON, JSON Lines
 	JSONSeq                // RFC 7464
 )
 
@@ -33,7 +33,7 @@ func (d Dialect) String() string {
 	return fmt.Sprintf("Dialect(%d)", uint8(d))
 }
 
-// dialectsByName has further names of dialects, among them extensions of files.
+// dialectsByName maps additional names to dialects, including file extensions.
 var dialectsByName = map[string]Dialect{
 	"jsonl": NDJSON, "ldjson": NDJSON, "hujson": JWCC, "code-workspace": JWCC, "i-json": IJSON,
 	"geojson": JSON, "topojson": JSON, "webmanifest": JSON, "har": JSON, "ipynb": JSON, "gltf": JSON, "avsc": JSON, "jsonld": JSON,
@@ -53,11 +53,13 @@ func ParseDialect(name string) (Dialect, error) {
 	return JSON, fmt.Errorf("lint: no dialect %q; there are %s", name, strings.Join(dialectNames[:], ", "))
 }
 
-// sourceMapped are the extensions of files that have source maps: a.js.map is the source map of a.js.
+// sourceMapped are the extensions of files that have source maps: a.js.map is the source map of
+// a.js.
 var sourceMapped = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx", ".css", ".wasm"}
 
-// DialectOf returns the dialect of a file, going by the extension of its name, and whether that is known. Some
-// files of editors and compilers are known by their whole name, or by the folder that they are in.
+// DialectOf returns the dialect of a file by the extension of its name, and reports whether the
+// extension is known. Some files of editors and compilers are known by their whole name, or by
+// their folder.
 func DialectOf(name string) (d Dialect, known bool) {
 	name = strings.ToLower(strings.ReplaceAll(name, `\`, "/"))
 	base, ext := path.Base(name), path.Ext(name)
@@ -71,7 +73,8 @@ func DialectOf(name string) (d Dialect, known bool) {
 	return d, known
 }
 
-// dialectOfJSON returns the dialect of a file with the extension .json, which depends on the program that reads it.
+// dialectOfJSON returns the dialect of a file with the extension .json. It depends on the program
+// that reads the file.
 func dialectOfJSON(name, base string) Dialect {
 	switch {
 	case base == "tsconfig.json", base == "jsconfig.json",
@@ -84,7 +87,7 @@ func dialectOfJSON(name, base string) Dialect {
 	return JSON
 }
 
-// dialects are those whose texts are converted to JSON first.
+// dialects are the dialects whose texts are converted to JSON first.
 var dialects = map[Dialect]dialect.Dialect{JSONC: dialect.JSONC, JWCC: dialect.JWCC, JSON5: dialect.JSON5}
 
 // notation returns the notation of texts in d.

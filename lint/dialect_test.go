@@ -2,7 +2,7 @@ package lint
 
 import "testing"
 
-// The names of files say what is in them, whatever program reads it.
+// The name of a file determines its dialect, as the program that reads the file expects.
 func TestDialectOf(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -22,7 +22,7 @@ func TestDialectOf(t *testing.T) {
 		{"a.txt", JSON, false},
 		{"a.json.bak", JSON, false},
 
-		// TypeScript and Visual Studio Code take trailing commas, ESLint does not.
+		// TypeScript and Visual Studio Code accept trailing commas; ESLint does not.
 		{"tsconfig.json", JWCC, true},
 		{"web/tsconfig.build.json", JWCC, true},
 		{"jsconfig.json", JWCC, true},
@@ -38,7 +38,7 @@ func TestDialectOf(t *testing.T) {
 		{"settings.json", JSON, true},
 		{"all.code-workspace", JWCC, true},
 
-		// Maps are of many kinds. Those of sources say of which.
+		// There are many kinds of maps. The names of source maps include that of the source.
 		{"dist/app.js.map", JSON, true},
 		{"dist/app.min.css.map", JSON, true},
 		{"lib/index.d.ts.map", JSON, true},

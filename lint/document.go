@@ -16,13 +16,13 @@ type document struct {
 	fixes      fixJudge
 	lowering   lowering
 	lookalikes *names.Lookalikes // the names that the walk compares, or nil
-	record     *records.Record   // of which this is the text, or nil
-	mending    *mending          // to which fixes are applied instead of making findings, or nil
+	record     *records.Record   // the record with this text, or nil
+	mending    *mending          // if not nil, receives fixes; no findings are made then
 	invalid    bool
 }
 
-// newDocument returns a document that begins at o. It may have as many findings as r has room for, where less severe
-// ones make room for others.
+// newDocument returns a document that begins at o. It may have as many findings as r has room for,
+// where less severe findings in r make room for more severe ones.
 func newDocument(s *settings, r *Report, src []byte, o locate.Origin) *document {
 	d := &document{settings: s, source: source{src: src, json: src, origin: o}}
 	d.found = findings{limit: s.limit, levels: &s.levels, room: mostPointers}
@@ -35,10 +35,10 @@ func newDocument(s *settings, r *Report, src []byte, o locate.Origin) *document 
 	return d
 }
 
-// lower converts the text to JSON if its dialect is another one.
+// lower converts the text to JSON if it is in another dialect.
 func (d *document) lower() { d.invalid = !d.lowering.lower() }
 
-// mend applies a fix, which may be nil, unless a place up to reach is in doubt.
+// mend applies a fix unless a position up to reach is in doubt. The fix may be nil.
 func (d *document) mend(id ruleset.ID, fix *Fix, reach int64) {
 	if fix == nil || d.levels[id] == Off || !d.fixes.isCertain(reach) {
 		return
@@ -55,7 +55,7 @@ func (d *document) addTo(r *Report) {
 	d.addCompleteTo(r)
 }
 
-// addCompleteTo is addTo for findings that have positions and excerpts.
+// addCompleteTo is like addTo, for findings that already have positions and excerpts.
 func (d *document) addCompleteTo(r *Report) {
 	d.encoding.point()
 	r.take(&d.found, d.limit)

@@ -6,12 +6,12 @@ import (
 	"sort"
 )
 
-// Apply returns src with the fixes of the diagnostics applied, and the number of these fixes. A fix is applied as a
-// whole or not at all: if two overlap, the one whose first edit comes later is left out. A fix whose edits are not
-// in order, or not within src, is left out too. What is left out can be found and fixed in the
-// result.
+// Apply returns src with the fixes of the diagnostics applied, and the number of applied fixes. A
+// fix is applied completely or not at all. If two fixes overlap, the one whose first edit comes
+// later is omitted. A fix whose edits are not in order, or not inside src, is omitted as well.
+// Omitted fixes can be found again in the result.
 //
-// If no fix is applied, Apply returns src itself. It takes n log n comparisons for n edits.
+// If no fix is applied, Apply returns src itself. It takes O(n log n) comparisons for n edits.
 func Apply(src []byte, diagnostics []Diagnostic) (fixed []byte, applied int) {
 	var fixes []*Fix
 	for i := range diagnostics {
@@ -32,8 +32,8 @@ func Apply(src []byte, diagnostics []Diagnostic) (fixed []byte, applied int) {
 	return edits.applyTo(src), applied
 }
 
-// fits reports whether a fix has edits, and they are in rising order, do not overlap, and are within a text of
-// size bytes.
+// fits reports whether a fix has edits that are in ascending order, do not overlap, and are inside
+// a text of size bytes.
 func (f *Fix) fits(size int) bool {
 	end := int64(0)
 	for _, e := range f.Edits {
@@ -45,10 +45,10 @@ func (f *Fix) fits(size int) bool {
 	return len(f.Edits) > 0
 }
 
-// edits are in rising order, and do not overlap.
+// edits are in ascending order and do not overlap.
 type edits []Edit
 
-// add adds all edits of a fix, if none of them overlaps an edit in e.
+// add adds all edits of a fix if none of them overlaps an edit in e, and reports whether it did.
 func (e *edits) add(more []Edit) bool {
 	for _, edit := range more {
 		if e.overlaps(edit) {
@@ -61,7 +61,8 @@ func (e *edits) add(more []Edit) bool {
 	return true
 }
 
-// place returns the index at which an edit belongs. An insertion precedes an edit of the bytes after it.
+// place returns the index for inserting an edit. An insertion precedes an edit of the bytes after
+// it.
 func (e edits) place(edit Edit) int {
 	return sort.Search(len(e), func(i int) bool {
 		if e[i].Offset == edit.Offset {
@@ -71,8 +72,8 @@ func (e edits) place(edit Edit) int {
 	})
 }
 
-// overlaps reports whether an edit changes bytes that another one changes, or inserts something among them, or
-// inserts something where another one does.
+// overlaps reports whether an edit changes bytes that an edit in e changes, inserts text among
+// them, or inserts text at the same offset as an edit in e.
 func (e edits) overlaps(edit Edit) bool {
 	i := e.place(edit)
 	if i < len(e) && (e[i].Offset < edit.Offset+edit.Length || e[i].Offset == edit.Offset && e[i].Length == edit.Length) {
@@ -90,15 +91,15 @@ func (e edits) applyTo(src []byte) []byte {
 	return append(fixed, src[done:]...)
 }
 
-// A mending is a text to which fixes are applied as they are found, in the order of their places.
+// A mending is a text to which fixes are applied as they are found, in order of their positions.
 type mending struct {
 	src   []byte
-	out   []byte // for src[:done]
+	out   []byte // replaces src[:done]
 	done  int64
 	count int
 }
 
-// edit applies an edit, unless another one has changed the bytes that it is about.
+// edit applies an edit, unless an earlier edit has changed the same bytes.
 func (m *mending) edit(e Edit) {
 	if e.Offset < m.done {
 		return
@@ -111,5 +112,5 @@ func (m *mending) edit(e Edit) {
 	m.count++
 }
 
-// text returns the text when all edits have been applied.
+// text returns the text after all edits.
 func (m *mending) text() []byte { return append(m.out, m.src[m.done:]...) }

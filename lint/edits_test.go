@@ -50,7 +50,7 @@ func TestApply(t *testing.T) {
 	}
 }
 
-// One by one from the end, single edits come to the same.
+// Apply has the same result as applying single edits one by one, from the last to the first.
 func TestApplyIsThatOfEdits(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 10_000 {
@@ -78,7 +78,7 @@ func TestRepairs(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		repair    func([]byte) *Fix
-		src, want string // want is "" if there is nothing to do
+		src, want string // want is "" if there is nothing to fix
 	}{
 		{"bom", RemoveBOM, "\uFEFF[]", "[]"},
 		{"no bom", RemoveBOM, "[\"\uFEFF\"]", ""},
@@ -117,7 +117,7 @@ func TestRepairs(t *testing.T) {
 	}
 }
 
-// Replacing is what utf8check does.
+// ReplaceInvalidUTF8 has the same result as utf8check.
 func FuzzReplaceInvalidUTF8(f *testing.F) {
 	f.Add([]byte("[\"\xff\xe2\x82a\xed\xa0\x80\"]"))
 	f.Fuzz(func(t *testing.T, src []byte) {
@@ -128,7 +128,8 @@ func FuzzReplaceInvalidUTF8(f *testing.F) {
 	})
 }
 
-// Without trailing commas, there is no such error, unless it is in doubt what is in a string.
+// After trailing commas have been removed, there is no error about one, unless it is in doubt what
+// is inside a string.
 func FuzzRemoveTrailingCommas(f *testing.F) {
 	f.Add([]byte(`[1,{"a":[2,],},]`))
 	f.Fuzz(func(t *testing.T, src []byte) {

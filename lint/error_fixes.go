@@ -10,24 +10,24 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A fixJudge decides which fixes of a document are safe. From the first line on which a quotation mark seems to be
-// missing, none is.
+// A fixJudge decides which fixes in a document are safe. From the first line on which a quotation
+// mark seems to be missing, no fix is.
 type fixJudge struct {
 	*source
 	notation doubt.Notation
-	scanner  *doubt.Scanner // nil before the first error; it has read what precedes the last fix
-	ahead    *doubt.Scanner // a copy that has read as much as it takes to know which fixes are certain, or nil
-	inDoubt  bool           // nothing is certain
-	unsure   []unsure       // in a stream
+	scanner  *doubt.Scanner // nil before the first error; has read the text before the last fix
+	ahead    *doubt.Scanner // a copy that has read as far as needed to decide which fixes are certain; or nil
+	inDoubt  bool           // no fix is certain
+	unsure   []unsure       // in a stream: findings to be decided at its end
 }
 
-// An unsure finding has a fix that must be dropped if a place up to reach is in doubt.
+// An unsure finding has a fix that must be dropped if a position up to reach is in doubt.
 type unsure struct {
 	*finding
 	reach int64
 }
 
-// meet makes the judge look for doubtful lines from the first error on. What precedes it is valid.
+// meet starts the search for doubtful lines at the first error. The text before it is valid.
 func (j *fixJudge) meet(e *tokenizer.SyntaxError) {
 	if j.scanner != nil || e.Kind == tokenizer.DuplicateName {
 		return
@@ -35,15 +35,17 @@ func (j *fixJudge) meet(e *tokenizer.SyntaxError) {
 	if j.notation == doubt.Plain {
 		j.scanner = j.scannerFrom(e)
 	} else {
-		j.scanner = doubt.New(j.notation, 0) // the comments before the error may be doubtful
+		j.scanner = doubt.New(j.notation, 0) // comments before the error may be doubtful
 	}
 	if j.base == 0 {
 		j.scanner.SkipMark(j.src)
 	}
 }
 
-// scannerFrom returns a scanner for the text from the line of the first error on. If the start of that line is no
-// longer in memory, the line is doubtful, unless there is only white space between a comma and the error.
+// scannerFrom returns a scanner for the text from the line of the first error on. If the start of
+// that line is no longer in memory, the line is doubtful, unless the error is a trailing comma that
+// is no longer in memory either: then only white space lies between the comma and the text in
+// memory.
 func (j *fixJudge) scannerFrom(e *tokenizer.SyntaxError) *doubt.Scanner {
 	line := max(e.Offset-int64(e.Position().Column)+1, 0)
 	if line >= j.base {
@@ -62,11 +64,11 @@ func (j *fixJudge) readTo(offset int64) {
 	}
 }
 
-// isPlausible reports whether the fix of an error is where it seems to be, in a string or outside, by the
-// quotation marks of its line alone. Offsets must rise.
+// isPlausible reports whether the fix of an error is inside or outside a string as expected,
+// judging only by the quotation marks of its line. It must be called with ascending offsets.
 func (j *fixJudge) isPlausible(f *Fix, e *tokenizer.SyntaxError) bool {
 	if j.scanner == nil {
-		return false // the error is about the text as a whole
+		return false // the error concerns the text as a whole
 	}
 	j.readTo(f.Edits[0].Offset)
 	if e.Kind == tokenizer.ControlCharacter || e.Kind == tokenizer.BadEscape {
@@ -75,8 +77,8 @@ func (j *fixJudge) isPlausible(f *Fix, e *tokenizer.SyntaxError) bool {
 	return j.scanner.IsOutside()
 }
 
-// isCertain reports whether all doubtful lines begin after offset, so that a fix may be made there. The document
-// must be in memory as a whole.
+// isCertain reports whether all doubtful lines begin after offset, so that a fix at offset is safe.
+// The whole document must be in memory.
 func (j *fixJudge) isCertain(offset int64) bool {
 	switch {
 	case j.inDoubt:
@@ -90,7 +92,7 @@ func (j *fixJudge) isCertain(offset int64) bool {
 	return j.ahead.AllBehind(offset, j.src)
 }
 
-// fixOf returns the fix of an error, or nil. The error is at json[i].
+// fixOf returns the fix of an error at json[i], or nil.
 func (j *fixJudge) fixOf(e *tokenizer.SyntaxError, i int) *Fix {
 	fix := j.raiseFix(repair(j.json, i, e))
 	if fix == nil || !j.isPlausible(fix, e) {
@@ -99,8 +101,8 @@ func (j *fixJudge) fixOf(e *tokenizer.SyntaxError, i int) *Fix {
 	return fix
 }
 
-// restrain removes the fix of a finding if a place up to reach is in doubt. In a stream, that is known at the
-// end.
+// restrain removes the fix of a finding if a position up to reach is in doubt. In a stream, that is
+// decided at the end.
 func (j *fixJudge) restrain(f *finding, reach int64) {
 	switch {
 	case f.Fix == nil:
@@ -111,7 +113,7 @@ func (j *fixJudge) restrain(f *finding, reach int64) {
 	}
 }
 
-// resolve removes the fixes in a stream that are in doubt. All of the stream must have been read.
+// resolve removes the fixes in a stream that are in doubt. The whole stream must have been read.
 func (j *fixJudge) resolve() {
 	if j.scanner == nil {
 		return
@@ -125,7 +127,7 @@ func (j *fixJudge) resolve() {
 	}
 }
 
-// repair returns the fix of an error whose meaning is certain, or nil. The error is at text[i].
+// repair returns the fix of an error at text[i] whose intended meaning is certain, or nil.
 func repair(text []byte, i int, e *tokenizer.SyntaxError) *Fix {
 	at := text[i:]
 	switch e.Kind {
@@ -150,18 +152,18 @@ func repair(text []byte, i int, e *tokenizer.SyntaxError) *Fix {
 	case tokenizer.BadEscape:
 		if r, n := utf8.DecodeLastRune(text[:i]); r != utf8.RuneError || n > 1 {
 			return repairEscape(at, e.Offset)
-		} // or the backslash may be the second half of a character in another encoding
+		} // a backslash may be the second byte of a character in another encoding
 	}
 	return nil
 }
 
-// literals are the literals of other languages, and what they mean in JSON.
+// literals maps literals of other languages to their equivalents in JSON.
 var literals = map[string]string{
 	"True": "true", "TRUE": "true", "False": "false", "FALSE": "false",
 	"Null": "null", "NULL": "null", "None": "null", "nil": "null",
 }
 
-// repairEscape returns the fix of an escape of another language, or nil.
+// repairEscape returns the fix of an escape from another language, or nil.
 func repairEscape(at []byte, offset int64) *Fix {
 	switch {
 	case bytes.HasPrefix(at, []byte(`\'`)):

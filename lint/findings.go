@@ -9,36 +9,38 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// findings are the findings of one document, as many as the limit allows: the most severe ones, and of these
-// the first, by offset and rule. The others are only counted, so that no input makes a report larger.
+// findings are the findings of one document, up to the limit: the most severe ones, and among
+// equally severe ones the first, by offset and rule. All others are only counted, so that no input
+// makes a report larger than the limit allows.
 type findings struct {
-	limit   int      // negative for none
-	floor   Severity // findings up to that are only counted
+	limit   int      // negative for no limit
+	floor   Severity // findings up to this severity are only counted
 	kept    byWeight
-	fresh   []*finding // in a stream, those whose positions are not known yet
+	fresh   []*finding // in a stream: findings whose positions are not known yet
 	streams bool
-	made    int                      // so far
+	made    int                      // number of findings so far
 	omitted [Error + 1]int           // by severity
 	levels  *[ruleset.Count]Severity // of the rules
-	room    int                      // bytes that pointers may still take, together; negative if there is none
+	room    int                      // bytes left for pointers; negative if there are none left
 }
 
-// mostPointers is how many bytes the pointers of a document may take. More would be of no use, and in a document
-// that is nested deeply pointers may be long.
+// mostPointers limits how many bytes the pointers of a document may take. In a deeply nested
+// document, pointers are long, and more of them would not be useful.
 const mostPointers = 16 << 20
 
-// A finding is a diagnostic that is not complete yet. Its offsets are from the start of the document.
+// A finding is a diagnostic that is not complete yet. Its offsets count from the start of the
+// document.
 type finding struct {
 	Diagnostic
 	id     ruleset.ID
-	serial int // orders those at one place by one rule
+	serial int // orders findings of one rule at the same offset
 }
 
 func (f *finding) compare(g *finding) int {
 	return cmp.Or(cmp.Compare(f.Offset, g.Offset), cmp.Compare(f.id, g.id), cmp.Compare(f.serial, g.serial))
 }
 
-// byWeight is a heap. The finding on top is the first to be left out.
+// byWeight is a heap. The finding on top is the first one to be omitted.
 type byWeight []*finding
 
 func (h byWeight) Len() int { return len(h) }
@@ -52,8 +54,8 @@ func (h byWeight) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
 func (h *byWeight) Push(x any)   { *h = append(*h, x.(*finding)) }
 func (h *byWeight) Pop() any     { panic("BUG: findings are replaced, never popped") }
 
-// add makes a finding, for the caller to fill in. It returns nil if the rule is off, or if there are enough
-// findings that are more severe, or as severe and earlier.
+// add returns a new finding for the caller to fill in. It returns nil if the rule is off, or if
+// there are enough findings that are more severe, or as severe and earlier.
 func (f *findings) add(id ruleset.ID, offset, length int64) *finding {
 	level := f.levels[id]
 	if level == Off {
@@ -84,7 +86,7 @@ func (f *findings) add(id ruleset.ID, offset, length int64) *finding {
 	return added
 }
 
-// hasLess reports whether a finding that is kept must make room for one of the rule id at offset.
+// hasLess reports whether a kept finding must make room for one of the rule id at offset.
 func (f *findings) hasLess(level Severity, id ruleset.ID, offset int64) bool {
 	if len(f.kept) == 0 {
 		return false
@@ -96,13 +98,13 @@ func (f *findings) hasLess(level Severity, id ruleset.ID, offset int64) bool {
 	return last.Offset > offset || last.Offset == offset && last.id > id
 }
 
-// sorted returns the findings that are kept, in order.
+// sorted returns the kept findings in order.
 func (f *findings) sorted() []*finding {
 	slices.SortFunc(f.kept, (*finding).compare)
 	return f.kept
 }
 
-// addWhole is add for a finding about the text as a whole.
+// addWhole is like add, for a finding about the whole text.
 func (f *findings) addWhole(id ruleset.ID, offset, length int64) *finding {
 	added := f.add(id, offset, length)
 	if added != nil {
@@ -111,7 +113,7 @@ func (f *findings) addWhole(id ruleset.ID, offset, length int64) *finding {
 	return added
 }
 
-// point sets the pointer of a finding, if there is room for it.
+// point sets the pointer of a finding if there is room for it.
 func (f *findings) point(one *finding, pointer string) {
 	if f.room >= 0 {
 		one.Pointer, one.HasPointer = pointer, true

@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-// When there are more findings than the limit allows, errors are kept, and all are counted.
+// If there are more findings than the limit allows, errors are kept, and all findings are counted.
 func TestErrorsOutrankWarningsAtTheLimit(t *testing.T) {
 	const warnings = 150
 	twice := strings.Repeat(`{"a":1,"a":2}`+",\n", warnings)
@@ -59,7 +59,7 @@ func TestErrorsOutrankWarningsAtTheLimit(t *testing.T) {
 	}
 }
 
-// A severity above Error is Error, however many findings there are.
+// A severity above Error is treated as Error, for any number of findings.
 func TestSeverityAboveError(t *testing.T) {
 	l := New(Options{Dialect: NDJSON, Severities: map[string]Severity{"syntax": Error + 1}})
 	if r := l.Check([]byte(strings.Repeat("[1,,]\n", 200))); r.Count(Error) != 200 || len(r.Diagnostics) != 100 {
@@ -67,8 +67,8 @@ func TestSeverityAboveError(t *testing.T) {
 	}
 }
 
-// Errors in records displace warnings in linear time, even if the limit is high: the report is gone
-// through once for as many errors as there may be findings.
+// Errors in records displace warnings in linear time, even if the limit is high: the report is
+// searched only once per limit errors.
 func TestDisplacedFindingsAreRemovedTogether(t *testing.T) {
 	const limit = 1000
 	l := New(Options{Dialect: NDJSON, MaxProblems: limit})

@@ -21,7 +21,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// variants are options for texts at random.
+// variants are the options for random texts.
 var variants = []Options{
 	{},
 	{Dialect: IJSON},
@@ -37,14 +37,14 @@ var variants = []Options{
 	{Dialect: JSON5, Severities: severitiesOf(func(Rule) Severity { return Info }), MaxProblems: -1},
 }
 
-// checkAll holds what is found in src to all oracles.
+// checkAll compares the findings in src with all oracles.
 func checkAll(t *testing.T, src []byte, o Options) {
 	t.Helper()
 	r := examine(t, o, src)
 	small := New(o)
 	small.window = 300
 	if len(src) > 0 && (src[0] > '~' || bytes.IndexByte(src, 0) >= 0) {
-		small.window = 1 << 20 // it takes some KiB to tell which encoding that is
+		small.window = 1 << 20 // recognizing that encoding takes a few KiB
 	}
 	if got, err := small.CheckReader(t.Context(), iotest.HalfReader(bytes.NewReader(src))); err != nil || !reflect.DeepEqual(got, r) {
 		t.Errorf("%q: reading it gives %v, another report:\n%s", src, err, cmp.Diff(got, r, cmpopts.IgnoreUnexported(Report{})))
@@ -60,7 +60,7 @@ func checkAll(t *testing.T, src []byte, o Options) {
 	checkDuplicates(t, src)
 }
 
-// thorough is Check without any short cut.
+// thorough is like Check, without any shortcut.
 func thorough(o Options, src []byte) *Report {
 	l := New(o)
 	r := &Report{Bytes: int64(len(src))}
@@ -76,7 +76,8 @@ func thorough(o Options, src []byte) *Report {
 	return r
 }
 
-// checkVerdict compares with what the tokenizer says: of JSON, and if it is that, of I-JSON.
+// checkVerdict compares the findings with the errors of the tokenizer: for JSON and, if the text is
+// valid, for I-JSON.
 func checkVerdict(t *testing.T, src []byte) {
 	t.Helper()
 	l := New(Options{Dialect: IJSON, Severities: map[string]Severity{"confusable-keys": Off, "bidi-characters": Off, "bom": Off}, MaxProblems: -1})
@@ -97,8 +98,8 @@ func checkVerdict(t *testing.T, src []byte) {
 	}
 }
 
-// checkDialect compares with what the dialect says. All that is said of it is right where the
-// first error is, so that is where the first finding is, or before it.
+// checkDialect compares the findings with the error of the dialect. Only the first error is
+// reliable, so the first finding must be at its offset or before.
 func checkDialect(t *testing.T, src []byte, o Options) {
 	t.Helper()
 	notation, ok := dialects[o.Dialect]
@@ -118,15 +119,15 @@ func checkDialect(t *testing.T, src []byte, o Options) {
 	}
 }
 
-// isOneOf reports whether one of the findings is that of an error, there being several at its
-// place.
+// isOneOf reports whether one of the findings, of which several may be at the same offset, is the
+// given error.
 func isOneOf(found []Diagnostic, e *tokenizer.SyntaxError) bool {
 	return slices.ContainsFunc(found, func(d Diagnostic) bool {
 		return d.Offset == e.Offset && d.Rule == rules[ruleOfKind(e.Kind)].Name
 	})
 }
 
-// checkDuplicates compares with encoding/json, of what is right.
+// checkDuplicates compares the findings in a valid text with encoding/json.
 func checkDuplicates(t *testing.T, src []byte) {
 	t.Helper()
 	if !tokenizer.Valid(src) {
@@ -143,11 +144,11 @@ func checkDuplicates(t *testing.T, src []byte) {
 	}
 }
 
-// duplicateEnds returns where names end that their objects have already.
+// duplicateEnds returns the ends of names that already occur in the same object.
 func duplicateEnds(t *testing.T, src []byte) (ends []int64) {
 	t.Helper()
 	type container struct {
-		names  map[string]bool // nil in an array
+		names  map[string]bool // nil for an array
 		isName bool
 	}
 	var open []container
@@ -185,7 +186,7 @@ func duplicateEnds(t *testing.T, src []byte) (ends []int64) {
 	}
 }
 
-// scraps are what texts at random are made of.
+// scraps are the parts of random texts.
 var scraps = []string{
 	`"a"`, `"a"`, `"b"`, `"\u0061"`, `"а"`, `"\u0430"`, `"é"`, "\"e\u0301\"", `""`, `"a\\"`, `"\\\\ud800"`, `"\\\ud800"`, `"\ud83d\ude00"`, `"\ud800"`, `"\udc00x"`, `"\ud83d\\ude00"`,
 	`"\u0000"`, `"\u001b\n"`, "\"\x7f\"", "\"\u0092\"", "\"\u202Ex\u202C\"", "\"\u2066\"", `"\u202e"`, `"\uFFFF"`, "\"\uFDD0\"", "\"\U0001FFFE\"", `"\udbff\udfff"`, `"“…”"`, `"漢字"`, `"😀"`, `"x\"y"`,
@@ -204,7 +205,7 @@ func randomText(rng *rand.Rand) []byte {
 	return b
 }
 
-// randomValue appends a value, nearly always a right one.
+// randomValue appends a value that is nearly always valid.
 func randomValue(rng *rand.Rand, b []byte, depth int) []byte {
 	word := func(isString bool) string {
 		for {

@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// Every text takes time linear in its length, and a report of bounded size. What is quadratic takes so
-// long for the longest texts that the test runs into the deadline of go test.
+// Every text takes linear time and yields a report of bounded size. If anything were quadratic, the
+// longest texts would exceed the deadline of go test.
 func TestHostileTexts(t *testing.T) {
 	if longtest.Off() {
 		tryHostileTexts(t, 3000, variants)
@@ -19,7 +19,7 @@ func TestHostileTexts(t *testing.T) {
 	tryHostileTexts(t, 500_000, variants[:1])
 }
 
-// tryHostileTexts tries texts of about n tokens or bytes of a kind.
+// tryHostileTexts checks hostile texts of about n tokens or bytes.
 func tryHostileTexts(t *testing.T, n int, variants []Options) {
 	members := func(format string) string {
 		var b strings.Builder

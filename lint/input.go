@@ -13,7 +13,7 @@ import (
 type input struct {
 	ctx   context.Context
 	r     reading.Reader
-	bytes int64 // that have been read
+	bytes int64 // number of bytes that have been read
 }
 
 func (in *input) Read(p []byte) (n int, err error) {
@@ -25,7 +25,7 @@ func (in *input) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// head returns the beginning, of at most so many bytes. Most inputs are short.
+// head returns the start of the input, up to most bytes. Most inputs are short.
 func (in *input) head(most int) ([]byte, error) {
 	const least = 32 << 10
 	b := make([]byte, 0, min(least, most))
@@ -42,8 +42,9 @@ func (in *input) head(most int) ([]byte, error) {
 	}
 }
 
-// hasSigns reads on up to a sign of something that one of the rules on could find in an invalid text, a window at a time.
-// It stops at the end or at an error, which will be met again.
+// hasSigns reads on, a window at a time, to the first sign of something that one of the rules on
+// could find in an invalid text, and reports whether there is one. It also stops at the end and at
+// an error, which later reads will return again.
 func (in *input) hasSigns(on ruleset.Set, window int) bool {
 	buf, kept := make([]byte, max(window, 4*suspects.Overlap)), 0
 	for {
@@ -59,8 +60,8 @@ func (in *input) hasSigns(on ruleset.Set, window int) bool {
 	}
 }
 
-// extent returns the current offset of a seeker and the number of bytes from there to its end, or zeros if it cannot
-// seek, as a pipe.
+// extent returns the current offset of a seeker, and the number of bytes from there to its end. It
+// returns zeros if s cannot seek, as with a pipe.
 func extent(s io.Seeker) (begin, size int64, err error) {
 	begin, err = s.Seek(0, io.SeekCurrent)
 	if err != nil {

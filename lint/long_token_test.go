@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Tokens of any length are accepted, however the text comes.
+// Tokens of any length are accepted from any kind of input.
 func TestTokensOfAnyLength(t *testing.T) {
 	long := strings.Repeat("x", tokenizer.DefaultMaxToken+1)
 	for _, c := range []struct {
@@ -19,7 +19,7 @@ func TestTokensOfAnyLength(t *testing.T) {
 	}{
 		{`["` + long + `"]` + "\n", 0},
 		{`["` + long + `",]` + "\n", 1},
-		// Short runs take this one alone.
+		// Short runs use only this one.
 		{`{"` + long + `":1,"a":"\ud800","a":2}` + "\n", 2},
 	} {
 		if longtest.Off() && c.findings < 2 {

@@ -6,21 +6,22 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A lowering converts a text to JSON if its dialect is another one.
+// A lowering converts a text to JSON if it is in another dialect.
 type lowering struct {
 	*source
 	found   *findings
 	dialect Dialect
-	misread []misreading // from where the walk is on
+	misread []misreading // the invalid tokens that the walk has not passed
 }
 
-// A misreading is a token that is invalid in the dialect, and the finding about it, or nil.
+// A misreading is a token that is invalid in the dialect, with the finding about it, or nil.
 type misreading struct {
 	begin, end int64
 	*finding
 }
 
-// lower converts the text, makes findings of its invalid tokens, and reports whether there are none.
+// lower converts the text, adds findings for its invalid tokens, and reports whether there are
+// none.
 func (l *lowering) lower() (valid bool) {
 	notation, ok := dialects[l.dialect]
 	if !ok {
@@ -38,8 +39,9 @@ func (l *lowering) lower() (valid bool) {
 	return len(errs) == 0
 }
 
-// isMisread reports whether an error is in a token that is invalid in the dialect, which has a finding already. That
-// finding gets the pointer of the error. Offsets must rise.
+// isMisread reports whether an error is in a token that is invalid in the dialect and therefore
+// already has a finding. It sets the pointer of that finding to that of the error. It must be
+// called with ascending offsets.
 func (l *lowering) isMisread(e *tokenizer.SyntaxError) bool {
 	if len(l.misread) == 0 || e.Kind.IsUTF8() || e.Kind == tokenizer.DuplicateName {
 		return false
@@ -58,8 +60,8 @@ func (l *lowering) isMisread(e *tokenizer.SyntaxError) bool {
 	return false
 }
 
-// isValid reports whether the text is valid in a dialect other than JSON. In JSON5, a string may contain unescaped NUL,
-// and so look like UTF-16.
+// isValid reports whether the text is valid in a dialect other than JSON. In JSON5, a string may
+// contain unescaped NUL characters, which make the text look like UTF-16.
 func (l *lowering) isValid(opts []tokenizer.Option) bool {
 	notation, ok := dialects[l.dialect]
 	return ok && dialect.Check(l.src, notation, opts...) == nil

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// allocated returns how many bytes a check allocates, all in all.
+// allocated returns the total number of bytes that a check allocates.
 func allocated(o Options, text []byte) uint64 {
 	var before, after runtime.MemStats
 	l := New(o)
@@ -18,19 +18,19 @@ func allocated(o Options, text []byte) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// Names outside ASCII that look like no other take little more than their text.
+// Names outside ASCII that look like no other name take little more memory than their text.
 func TestConfusableKeysTakeLittleMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts allocations, which are larger under the race detector")
 	}
-	const names, most = 100_000, 250 // bytes, those that growing leaves behind included
+	const names, most = 100_000, 250 // in bytes, including memory that is replaced while it grows
 	var b strings.Builder
 	b.WriteByte('{')
 	for i := range names {
 		fmt.Fprintf(&b, "\"ключ%d\":%d,\n", i, i)
 	}
 	b.WriteString(`"x":0}`)
-	const walks = "unnormalized-keys" // so that there is a walk over the names in any case
+	const walks = "unnormalized-keys" // makes sure that there is a walk over the names
 	off := allocated(Options{Severities: map[string]Severity{walks: Info, "confusable-keys": Off}}, []byte(b.String()))
 	on := allocated(Options{Severities: map[string]Severity{walks: Info}}, []byte(b.String()))
 	t.Logf("%d bytes a name", (on-off)/names)
@@ -39,12 +39,12 @@ func TestConfusableKeysTakeLittleMemory(t *testing.T) {
 	}
 }
 
-// A finding takes little more than a Diagnostic does, however many there are.
+// A finding takes little more memory than a Diagnostic, for any number of findings.
 func TestFindingsTakeLittleMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts allocations, which are larger under the race detector")
 	}
-	const findings, most = 100_000, 1300 // bytes, those of errors and places in the meantime included
+	const findings, most = 100_000, 1300 // in bytes, including temporary memory for errors and positions
 	text := []byte("[" + strings.Repeat("[1,],\n", findings) + "0]")
 	n := allocated(Options{MaxProblems: -1}, text)
 	t.Logf("%d bytes a finding", n/findings)

@@ -8,7 +8,7 @@ import (
 
 // fix returns src with all fixes applied, round by round, and their number.
 func fix(s *settings, src []byte) (fixed []byte, fixes int) {
-	const mostRounds = 200 // a finding may hide another one, but hardly as often as that
+	const mostRounds = 200 // a finding may hide another one, but hardly this often
 	fixed = src
 	for range mostRounds {
 		m := mending{src: fixed}
@@ -37,7 +37,7 @@ func mendOnce(s *settings, m *mending) {
 	d.checkFinalNewline(lineEnd(m.src))
 }
 
-// mendRecords is mendOnce for a text of records.
+// mendRecords is like mendOnce, for a text that consists of records.
 func mendRecords(s *settings, m *mending) {
 	newMended(s, m, clip(m.src, len(byteOrderMark)), locate.Start).checkBOM()
 	seam := newSeam(s)
@@ -58,7 +58,7 @@ func mendRecords(s *settings, m *mending) {
 	d.checkFinalNewline(lineEnd(m.src))
 }
 
-// newMended returns a document whose fixes are applied to m instead of making findings.
+// newMended returns a document whose fixes are applied to m. It has no findings.
 func newMended(s *settings, m *mending, src []byte, o locate.Origin) *document {
 	d := newDocument(s, &Report{}, src, o)
 	d.mending = m
@@ -68,6 +68,6 @@ func newMended(s *settings, m *mending, src []byte, o locate.Origin) *document {
 // mendText applies the fixes of errors.
 func (d *document) mendText() {
 	if tokenizer.Check(d.json, d.plain...) != nil {
-		_ = newTokenWalk(d, tokenizer.New(d.json, d.fixing...), 0).run() // there is no reader that could fail
+		_ = newTokenWalk(d, tokenizer.New(d.json, d.fixing...), 0).run() // reading from memory cannot fail
 	}
 }

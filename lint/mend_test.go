@@ -10,14 +10,14 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// Where a quotation mark is missing, superfluous or misplaced, nothing behind it is fixed, and nothing
-// before it on its line.
+// If a quotation mark is missing, superfluous or misplaced, nothing after it is fixed, and nothing
+// before it on the same line.
 func TestFixLeavesStringsInDoubt(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		dialect Dialect
 		text    string
-		want    string // or "" if nothing may change
+		want    string // "" if nothing may change
 	}{
 		{"closing quote of a name", JSON, `{"a": "x", "list: "[1,2,]", "z": "[3,]"}`, ""},
 		{"on two lines", JSON, "{\"a\": \"x\", \"list: \"[1,2,]\",\n    \"z\": \"[3,]\"}", ""},
@@ -65,7 +65,7 @@ func TestFixLeavesStringsInDoubt(t *testing.T) {
 	}
 }
 
-// Fix makes the fixes that the findings have, round by round.
+// Fix applies the fixes of the findings, round by round.
 func TestFixIsThatOfFindings(t *testing.T) {
 	n := 20_000
 	if longtest.Off() {
@@ -97,8 +97,7 @@ func TestFixIsThatOfFindings(t *testing.T) {
 	}
 }
 
-// The search for doubtful lines is the same for findings and for Fix, whichever tokens a walk hands
-// out.
+// Findings and Fix agree on which lines are doubtful, regardless of which tokens a walk returns.
 func TestFixDoubtsAsFindingsDo(t *testing.T) {
 	for _, text := range []string{`[null. `, `[false-,1.5]`, `["/*nil",false+]`, `[true-1.5,"[1,]#[1,]"]`, "[1,\n\"a\" x]", `{"a":1 2`} {
 		l := New(Options{Severities: map[string]Severity{"final-newline": Warning, "duplicate-keys": Off}})

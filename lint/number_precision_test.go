@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// Of integers, the oracle is exact arithmetic.
+// For integers, the oracle is exact arithmetic.
 func TestPrecisionOfIntegers(t *testing.T) {
 	l := New(Options{Severities: map[string]Severity{"number-precision": Error}})
 	rng := rand.New(rand.NewPCG(5, 6))
@@ -40,7 +40,7 @@ func TestPrecisionOfIntegers(t *testing.T) {
 	}
 }
 
-// The number with the most digits, and those nearest to it in decimal.
+// The number with the most digits, and its nearest neighbours in decimal.
 func TestPrecisionOfManyDigits(t *testing.T) {
 	l := New(Options{Severities: map[string]Severity{"number-precision": Error}})
 	const largestSubnormal = 0x0.fffffffffffffp-1022

@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A recordsCheck checks a text of records.
+// A recordsCheck checks a text that consists of records.
 type recordsCheck struct {
 	*settings
 	report *Report
@@ -24,7 +24,7 @@ func newRecordsCheck(s *settings) *recordsCheck {
 	return &recordsCheck{settings: s, report: &Report{}, seam: newSeam(s)}
 }
 
-// recordsStart is where a text of records begins.
+// recordsStart is the origin of a text that consists of records.
 var recordsStart = locate.Origin{Position: locate.Start.Position, ByLF: true}
 
 // check checks src, the whole text.
@@ -49,7 +49,7 @@ func (c *recordsCheck) check(src []byte) *Report {
 	return c.report
 }
 
-// readFrom checks head and what comes from in after that.
+// readFrom checks head and the rest of the text, which it reads from in.
 func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 	r := c.report
 	defer r.compact()
@@ -76,7 +76,8 @@ func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 	return r, nil
 }
 
-// A tail keeps the end of what is written to it, and knows where that begins and how the first line ended.
+// A tail keeps the end of the text written to it, the origin of that end, and the end of the text's
+// first line.
 type tail struct {
 	origin  locate.Origin // of buf
 	buf     []byte
@@ -99,7 +100,8 @@ func (t *tail) Write(p []byte) (n int, err error) {
 	return len(p), nil
 }
 
-// forSuspects returns the options for finding records that are invalid, or in which a rule may find something.
+// forSuspects returns the options for finding records that are invalid, or in which a rule may find
+// something.
 func (c *recordsCheck) forSuspects() []records.Option {
 	on := c.on
 	isSuspect := func(text []byte) bool { return suspects.Find(text, on) != 0 }
@@ -113,7 +115,7 @@ func (c *recordsCheck) checkMark(begin []byte) {
 	d.addTo(c.report)
 }
 
-// checkEnd looks at the end of the text, of which src, the last part, begins at o.
+// checkEnd checks the end of the text. The last part of the text is src, which begins at o.
 func (c *recordsCheck) checkEnd(src []byte, o locate.Origin, newline string) {
 	d := newDocument(c.settings, c.report, src, o)
 	d.fixes.inDoubt = c.seam.open
@@ -121,8 +123,8 @@ func (c *recordsCheck) checkEnd(src []byte, o locate.Origin, newline string) {
 	d.addTo(c.report)
 }
 
-// checkRecord checks a record. It reports whether the text does not consist of records at all, because the first of them
-// is in another format.
+// checkRecord checks a record. It reports whether the text does not consist of records at all,
+// because the first record is in another format.
 func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	d := newDocument(c.settings, c.report, record.Data, originOf(record))
 	d.record, d.fixes.inDoubt = &record, c.seam.isOpen(record)
@@ -138,38 +140,39 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	return foreign && record.Offset == 0
 }
 
-// isFraming reports whether kind is about a record among others. The contents of such a record are checked as well,
-// unless it has been cut off.
+// isFraming reports whether kind concerns the framing of a record. The contents of such a record
+// are checked as well, unless the record is truncated.
 func isFraming(kind tokenizer.ErrorKind) bool {
 	return tokenizer.RecordTooLong <= kind && kind <= tokenizer.UndelimitedRecord
 }
 
 func originOf(record records.Record) locate.Origin {
 	offset := record.Offset
-	record.Err = nil // for the position of all of it
+	record.Err = nil // so that the position is that of the record itself
 	return locate.Origin{Offset: offset, Position: record.Position(), ByLF: true}
 }
 
-// A seam is the end of the last invalid record. If that record seems to end within a string, a quotation mark may be
-// missing, or the string may contain a line feed and continue on the next line. So the next line is in doubt
-// as well, up to one that is valid by itself.
+// A seam is the end of the last invalid record. If that record seems to end inside a string, a
+// quotation mark may be missing, or the string may contain a line feed and continue on the next
+// line. Therefore the lines after it are also in doubt, up to the first line that is valid by
+// itself.
 //
-// The separators of JSON text sequences are never in doubt, since no string contains them.
+// The separators of JSON text sequences are never in doubt, because no string contains them.
 type seam struct {
-	lines bool // separate the records
+	lines bool // line feeds separate the records
 	open  bool
-	line  int // that comes next
+	line  int // the next line
 }
 
 func newSeam(s *settings) *seam { return &seam{lines: s.options.Dialect == NDJSON} }
 
-// isOpen reports whether a record begins in doubt.
+// isOpen reports whether it is in doubt whether a record begins inside a string.
 func (s *seam) isOpen(r records.Record) bool {
 	s.open = s.open && r.Line == s.line && r.Err != nil
 	return s.open
 }
 
-// advance moves on to the end of a record.
+// advance moves to the end of a record.
 func (s *seam) advance(r records.Record) {
 	s.line = r.Line + 1
 	if s.lines && r.Err != nil && doubt.EndsInString(r.Data) {

@@ -9,10 +9,10 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// Repairs fix one kind of mistake in a whole text. Each returns nil if there is nothing to fix. Those up to
-// [AddFinalNewline] are safe: they do not change what the text says, and change nothing where it is uncertain
-// what is inside a string and what is outside, as after a missing quotation mark. The others are
-// for callers that know what the bytes were meant to be.
+// The functions below fix one kind of mistake in a whole text. Each returns nil if there is nothing
+// to fix. Those up to [AddFinalNewline] are safe: they do not change the meaning of the text, and
+// change nothing where it is uncertain what is inside a string, as after a missing quotation mark.
+// The others are for callers that know what the bytes were intended to be.
 
 // RemoveBOM removes a byte order mark.
 func RemoveBOM(src []byte) *Fix {
@@ -22,8 +22,8 @@ func RemoveBOM(src []byte) *Fix {
 	return &Fix{"remove the byte order mark", []Edit{{Length: int64(len("\uFEFF"))}}}
 }
 
-// RemoveTrailingCommas removes the commas between a value and a closing bracket, in any dialect. There may be
-// comments in between.
+// RemoveTrailingCommas removes the commas between a value and a closing bracket, in any dialect.
+// There may be comments in between.
 func RemoveTrailingCommas(src []byte) *Fix {
 	fix := Fix{Title: "remove trailing commas"}
 	lexer, comma, before := dialect.NewLexer(src, dialect.JSON5), -1, dialect.Comma
@@ -60,9 +60,9 @@ func endsValue(kind dialect.TokenKind) bool {
 	return false
 }
 
-// AddFinalNewline adds a newline at the end of a text that lacks one: CR LF if the line before ends with CR LF. If the
-// last line has an odd number of quotation marks, the text may end inside a string, and nothing is
-// added.
+// AddFinalNewline adds a newline to a text that does not end with one: CR LF if the last line end
+// in the text is CR LF, and LF otherwise. If the last line has an odd number of quotation marks,
+// the text may end inside a string, and nothing is added.
 func AddFinalNewline(src []byte) *Fix {
 	n := len(src)
 	if n == 0 || src[n-1] == '\n' || src[n-1] == '\r' || doubt.EndsInString(src[1+bytes.LastIndexAny(src, "\r\n"):]) {
@@ -92,7 +92,7 @@ func ConvertLegacy(src []byte, form utf8check.Form) *Fix {
 			n, _ := utf8check.Sequence(b)
 			return "", n
 		}
-		text, _ := form.AppendDecode(nil, legacy.Bytes) // nothing, if it is of another form
+		text, _ := form.AppendDecode(nil, legacy.Bytes) // empty if it is in another form
 		if len(text) == 1 {
 			text = nil
 		}
@@ -100,8 +100,9 @@ func ConvertLegacy(src []byte, form utf8check.Form) *Fix {
 	})
 }
 
-// ConvertWindows1252 converts bytes that are not UTF-8 from windows-1252, which includes ISO 8859-1, to UTF-8. What is
-// UTF-8 is not changed, so a text in which both are mixed can be converted.
+// ConvertWindows1252 converts bytes that are not UTF-8 from windows-1252, which includes ISO
+// 8859-1, to UTF-8. Valid UTF-8 is not changed, so a text that mixes both encodings can be
+// converted.
 func ConvertWindows1252(src []byte) *Fix {
 	return repairUTF8(src, "convert windows-1252 to UTF-8", func(b []byte) (string, int) {
 		if c := b[0]; 0x80 <= c && c < 0xA0 {
@@ -111,14 +112,16 @@ func ConvertWindows1252(src []byte) *Fix {
 	})
 }
 
-// windows1252 has the characters of 80 to 9F, as the WHATWG Encoding standard has them.
+// windows1252 contains the characters of bytes 80 to 9F, as defined by the WHATWG Encoding
+// Standard.
 var windows1252 = [32]rune{
 	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8D, 'Ž', 0x8F,
 	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9D, 'ž', 'Ÿ',
 }
 
-// repairUTF8 makes an edit for each ill-formed sequence. mend returns the replacement for the sequence with which its
-// argument begins, or "" to keep it, and the length of the sequence.
+// repairUTF8 returns a fix with an edit for each ill-formed sequence. The function mend returns the
+// replacement for the sequence at the start of its argument, or "" to keep it, and the length of
+// the sequence.
 func repairUTF8(src []byte, title string, mend func([]byte) (string, int)) *Fix {
 	fix := Fix{Title: title}
 	for at := utf8check.ValidPrefix(src); at < len(src); at += utf8check.ValidPrefix(src[at:]) {

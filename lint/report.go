@@ -5,20 +5,21 @@ import (
 	"slices"
 )
 
-// A Report has the findings of one text.
+// A Report contains the findings in one text.
 type Report struct {
-	Diagnostics []Diagnostic // by offset, then by rule
-	Bytes       int64        // of the input; of a reader, that have been read, which are fewer behind a finding that ends the document
-	// Truncated is set if there were more findings than [Options.MaxProblems]. Omitted is the number of
-	// findings that have been left out: the least severe ones, and of these the last.
+	Diagnostics []Diagnostic // ordered by offset, then by rule
+	Bytes       int64        // size of the input; for a reader, the number of bytes read, which are fewer after a finding that ends the document
+	// Truncated reports whether there were more findings than [Options.MaxProblems]. Omitted is the
+	// number of findings that were omitted: the least severe ones, and among equally severe ones
+	// the last.
 	Truncated bool
 	Omitted   int
 
 	omitted [Error + 1]int // by severity
-	kept    [Error + 1]int // by severity, without those that are still to be removed; see compact
+	kept    [Error + 1]int // by severity, without those that compact will remove
 }
 
-// Count returns the number of findings with severity s, including those that have been left out.
+// Count returns the number of findings with severity s, including those that were omitted.
 func (r *Report) Count(s Severity) int {
 	n := 0
 	if int(s) < len(r.omitted) {
@@ -32,7 +33,7 @@ func (r *Report) Count(s Severity) int {
 	return n
 }
 
-// Insert adds a finding in its order. It counts beyond [Options.MaxProblems].
+// Insert inserts a finding at its place in the order. It ignores [Options.MaxProblems].
 func (r *Report) Insert(d Diagnostic) {
 	at, _ := slices.BinarySearchFunc(r.Diagnostics, d, func(a, b Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Rule, b.Rule))
@@ -40,12 +41,12 @@ func (r *Report) Insert(d Diagnostic) {
 	r.Diagnostics = slices.Insert(r.Diagnostics, at, d)
 }
 
-// dropEnd removes the findings at the end of the text, for a text that is incomplete.
+// dropEnd removes the findings at the end of an incomplete text.
 func (r *Report) dropEnd() {
 	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool { return d.Offset+d.Length >= r.Bytes })
 }
 
-// room returns how many findings may be added, of those whose severity is above floor.
+// room returns how many findings with a severity above floor may be added.
 func (r *Report) room(limit int) (n int, floor Severity) {
 	if r.atLeast(Off) < limit {
 		return limit - r.atLeast(Error), Off
@@ -66,8 +67,8 @@ func (r *Report) atLeast(s Severity) (n int) {
 	return n
 }
 
-// shorten leaves out the last of the least severe findings until there are at most limit. Many are removed
-// at a time, because removing one takes time linear in the number of findings after it.
+// shorten omits the last of the least severe findings until there are at most limit. It removes
+// many at a time, because each removal takes time linear in the number of findings after it.
 func (r *Report) shorten(limit int) {
 	excess := r.atLeast(Off) - limit
 	for s := Info; s <= Error && excess > 0; s++ {
@@ -82,8 +83,8 @@ func (r *Report) shorten(limit int) {
 	}
 }
 
-// compact removes the findings that have been left out. These are the last ones of each severity: once one has
-// been left out, no other is added; see room.
+// compact removes the omitted findings. They are the last ones of each severity: once one has been
+// omitted, no other is added; see room.
 func (r *Report) compact() {
 	var seen [Error + 1]int
 	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool {
@@ -92,15 +93,15 @@ func (r *Report) compact() {
 	})
 }
 
-// take adds what has been found in a document. The positions must be known. There will be at most limit
-// findings, if that is not negative.
+// take adds the findings in a document, whose positions must be known. If limit is not negative,
+// there will be at most limit findings.
 func (r *Report) take(f *findings, limit int) {
 	found := f.sorted()
 	r.Diagnostics = slices.Grow(r.Diagnostics, len(found))
 	for i, one := range found {
 		r.Diagnostics = append(r.Diagnostics, one.Diagnostic)
 		r.kept[one.Severity]++
-		found[i] = nil // so that its memory can be used again
+		found[i] = nil // releases its memory
 	}
 	f.kept = nil
 	if limit >= 0 {

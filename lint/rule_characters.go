@@ -10,13 +10,13 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A character is a character of a string, written as it is or as an escape.
+// A character is a character of a string, written literally or as an escape.
 type character struct {
 	rune
 	offset  int64 // in the document
-	length  int   // in bytes, as it is written
+	length  int   // in bytes, as written
 	escaped bool
-	lone    bool // half a surrogate pair
+	lone    bool // an unpaired surrogate
 }
 
 // characters calls yield for each character of a string or name that is an escape, is outside ASCII, or is
@@ -34,7 +34,7 @@ func characters(t tokenizer.Token, yield func(character)) {
 			c.rune, c.length, fault = escape.Decode(body[at:])
 			c.escaped, c.lone = true, fault == escape.LoneSurrogate
 			if fault != 0 && !c.lone {
-				at += c.length // an error, which has another finding
+				at += c.length // invalid; the error has a finding of its own
 				continue
 			}
 		} else {
@@ -45,8 +45,8 @@ func characters(t tokenizer.Token, yield func(character)) {
 	}
 }
 
-// findCharacter makes a finding about the first wanted character of a string, for the caller to fill in. The others are
-// counted in a related place, the last of them.
+// findCharacter returns a new finding about the first wanted character of a string, for the caller
+// to fill in. The other wanted characters are counted in a related place, at the last of them.
 func (r *tokenReport) findCharacter(id ruleset.ID, t tokenizer.Token, wanted func(character) bool) (f *finding, first character) {
 	var last character
 	count := 0
@@ -69,7 +69,7 @@ func (r *tokenReport) findCharacter(id ruleset.ID, t tokenizer.Token, wanted fun
 	return f, first
 }
 
-// spell returns the name of a character for messages, which includes whether it is an escape.
+// spell returns the name of a character for messages. It mentions if the character is escaped.
 func (c character) spell() string {
 	if c.escaped {
 		return fmt.Sprintf("the escape of U+%04X", c.rune)
@@ -77,8 +77,8 @@ func (c character) spell() string {
 	return fmt.Sprintf("U+%04X", c.rune)
 }
 
-// checkSurrogates looks for escapes of surrogates that are not in pairs (RFC 8259, section 8.2). Unescaped surrogates
-// are not UTF-8.
+// checkSurrogates looks for escapes of unpaired surrogates (RFC 8259, section 8.2). Unescaped
+// surrogates are not UTF-8.
 func checkSurrogates(r *tokenReport, t tokenizer.Token) {
 	f, c := r.findCharacter(ruleset.LoneSurrogates, t, func(c character) bool { return c.lone })
 	if f == nil {
@@ -102,8 +102,8 @@ func checkNoncharacters(r *tokenReport, t tokenizer.Token) {
 	f.Hint = "I-JSON (RFC 7493, section 2.1) refuses it; remove it, or write U+FFFD"
 }
 
-// checkControls looks for control characters that are of no use in text. Those below U+0020 are escapes: unescaped
-// ones are errors.
+// checkControls looks for control characters that have no use in text. Those below U+0020 must be
+// escapes, because unescaped ones are errors.
 func checkControls(r *tokenReport, t tokenizer.Token) {
 	f, c := r.findCharacter(ruleset.ControlCharacters, t, func(c character) bool { return suspects.IsControl(c.rune) })
 	if f == nil {
@@ -134,15 +134,16 @@ func controlName(r rune) string {
 	return ""
 }
 
-// bidiNames are the names of the characters that open and close embeddings, overrides and isolates (Unicode, annex 9,
-// section 2).
+// bidiNames are the names of the characters that open and close embeddings, overrides and isolates
+// (Unicode Standard Annex 9, section 2).
 var bidiNames = map[rune]string{
 	0x202A: "LRE", 0x202B: "RLE", 0x202C: "PDF", 0x202D: "LRO", 0x202E: "RLO",
 	0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI",
 }
 
-// checkBidi looks for characters that make text look different from what it is (Boucher and Anderson, Trojan Source,
-// CVE-2021-42574). It is worse if one is not closed, since then it affects what follows the string.
+// checkBidi looks for characters that change the order in which text is displayed (Boucher and
+// Anderson, Trojan Source, CVE-2021-42574). The message is more urgent if one is not closed,
+// because it then affects the text after the string.
 func checkBidi(r *tokenReport, t tokenizer.Token) {
 	var opened bidiStack
 	f, c := r.findCharacter(ruleset.BidiCharacters, t, func(c character) bool {
@@ -165,13 +166,13 @@ func checkBidi(r *tokenReport, t tokenizer.Token) {
 	}
 }
 
-// A bidiStack has the characters that are open.
+// A bidiStack contains the open characters.
 type bidiStack struct {
 	runes    []rune
-	isolates int // of them
+	isolates int // number of isolates among them
 }
 
-// follow takes the next character into account.
+// follow processes the next character.
 func (s *bidiStack) follow(r rune) {
 	switch {
 	case isIsolate(r):
@@ -181,7 +182,7 @@ func (s *bidiStack) follow(r rune) {
 		if last := len(s.runes) - 1; last >= 0 && !isIsolate(s.runes[last]) {
 			s.runes = s.runes[:last]
 		}
-	case r == 0x2069 && s.isolates > 0: // PDI, which also closes what is open within the isolate
+	case r == 0x2069 && s.isolates > 0: // PDI, which also closes everything that is open inside the isolate
 		last := len(s.runes) - 1
 		for !isIsolate(s.runes[last]) {
 			last--

@@ -11,22 +11,22 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// An encodingSearch finds sequences that are not UTF-8. It reads bytes, not tokens, so it can run before the
-// text is checked, and as a stream comes in.
+// An encodingSearch finds sequences that are not UTF-8. It reads bytes instead of tokens, so it can
+// run before the text is checked and while a stream arrives.
 type encodingSearch struct {
 	*source
 	found   *findings
 	dialect Dialect
 
-	swept     int        // how many bytes of src have been searched
-	guessed   guess      // at the encoding
+	swept     int        // number of bytes of src that have been searched
+	guessed   guess      // the last guess at the encoding
 	made      []*finding // in order
-	illFormed []pointed  // sequences that the walk has met, in order
+	illFormed []pointed  // sequences that the walk has found, in order
 }
 
-// sweep searches the text that there is. Sequences near each other on a line are one finding: text that has one
-// letter in another encoding usually has more. Unless the text ends there, a sequence near the end is
-// left for the next call.
+// sweep searches the available text. Sequences near each other on a line are one finding, because
+// text with one letter in another encoding usually contains more of them. A sequence near the end
+// is left for the next call, unless the text ends there.
 func (s *encodingSearch) sweep(atEnd bool) {
 	for {
 		s.swept += utf8check.ValidPrefix(s.src[s.swept:])
@@ -40,26 +40,26 @@ func (s *encodingSearch) sweep(atEnd bool) {
 	}
 }
 
-// forget takes note that n bytes have been removed from the start of the text.
+// forget adjusts offsets after n bytes have been removed from the start of the text.
 func (s *encodingSearch) forget(n int) {
 	s.swept -= n
 	s.guessed.to -= n
 }
 
-// foreground is how many bytes after an ill-formed sequence must be known.
+// foreground is the number of bytes after an ill-formed sequence that must be available.
 const foreground = longestRun + 2*around
 
 const (
-	nearby     = 64       // bytes between sequences that are one finding
-	mostOfRun  = 1000     // sequences in one finding, not counting those with nothing in between
-	longestRun = 64 << 10 // bytes in one finding, or little more
+	nearby     = 64       // largest distance in bytes between sequences that are one finding
+	mostOfRun  = 1000     // largest number of sequences in one finding, not counting adjacent ones
+	longestRun = 64 << 10 // largest length in bytes of one finding, approximately
 )
 
 // A run consists of ill-formed sequences near each other.
 type run struct {
 	begin, end int
-	count      int  // of the sequences
-	last       Span // of them
+	count      int  // number of sequences
+	last       Span // the last sequence
 	edits      []Edit
 }
 
@@ -88,7 +88,7 @@ func runFrom(src []byte, begin int) run {
 	return r
 }
 
-// addRun makes the finding of a run.
+// addRun adds the finding of a run.
 func (s *encodingSearch) addRun(r run) {
 	n, kind := utf8check.Sequence(s.src[r.begin:])
 	f := s.found.add(ruleset.Encoding, s.base+int64(r.begin), int64(n))
@@ -116,7 +116,7 @@ func (s *encodingSearch) addRun(r run) {
 	f.Fix = &Fix{"write U+FFFD for what is not UTF-8", r.edits}
 }
 
-// replacements returns U+FFFD for each ill-formed sequence of b.
+// replacements returns U+FFFD for each ill-formed sequence in b.
 func replacements(b []byte) string {
 	count := 0
 	for len(b) > 0 {
@@ -127,13 +127,13 @@ func replacements(b []byte) string {
 	return strings.Repeat("\uFFFD", count)
 }
 
-// A guess is what a part of the text looks like. It is made once for many bytes.
+// A guess is the apparent encoding of a part of the text. One guess is used for many bytes.
 type guess struct {
-	to       int // where it ends
+	to       int // the end of that part
 	encoding string
 }
 
-// around is how many bytes before and after a place a guess is based on.
+// around is the number of bytes before and after a position that a guess is based on.
 const around = 4096
 
 // looksLike guesses the encoding of src from the bytes around src[at].
@@ -147,14 +147,15 @@ func looksLike(src []byte, at int) string {
 	return ""
 }
 
-// A pointed place is one whose pointer is known.
+// A pointed place is an offset whose pointer is known.
 type pointed struct {
 	offset  int64
 	pointer string
 }
 
-// note keeps the pointer of an ill-formed sequence that the walk has met. In a string that has been converted to
-// JSON, only the first is kept: each takes time linear in the length of the string.
+// note records the pointer of an ill-formed sequence that the walk has found. For a string that has
+// been converted to JSON, it records only the first pointer, because each takes time linear in the
+// length of the string.
 func (s *encodingSearch) note(e *tokenizer.SyntaxError) {
 	if s.found.room < 0 || !e.HasPointer() || s.found.levels[ruleset.Encoding] == Off {
 		return
@@ -167,7 +168,8 @@ func (s *encodingSearch) note(e *tokenizer.SyntaxError) {
 	s.found.room -= len(pointer)
 }
 
-// point sets the pointers of the findings whose sequences the walk has met. The findings must have positions.
+// point sets the pointers of findings whose sequences the walk has found. The findings must have
+// positions.
 func (s *encodingSearch) point() {
 	known := s.illFormed
 	for _, f := range s.made {

@@ -13,17 +13,18 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A nameRule looks at the names of objects. It keeps what it must know about the objects that are open on a
-// stack.
+// A nameRule examines the names in objects. It keeps what it needs to know about the open objects
+// on a stack.
 type nameRule interface {
 	open()
 	close()
-	// name takes a name and its text without escapes, which is good until the next call.
+	// name examines a name. The parameter text is the name without escapes, valid only during the
+	// call.
 	name(r *tokenReport, t tokenizer.Token, text []byte)
 }
 
-// checkEqual makes the finding about a name that is equal to an earlier one in its object, which is at first (RFC 8259,
-// section 4).
+// checkEqual adds the finding about a name that is equal to an earlier one in its object, whose
+// place is first (RFC 8259, section 4).
 func checkEqual(r *tokenReport, t tokenizer.Token, first Span) {
 	if f := r.findToken(ruleset.DuplicateKeys, t); f != nil {
 		f.Code = tokenizer.DuplicateName.String()
@@ -33,8 +34,8 @@ func checkEqual(r *tokenReport, t tokenizer.Token, first Span) {
 	}
 }
 
-// unnormalized looks for names that are not in normal form C (Unicode, annex 15): they look like others
-// that they are not equal to.
+// unnormalized looks for names that are not in normalization form C (Unicode Standard Annex 15).
+// They look like names that they are not equal to.
 type unnormalized struct{ noScope }
 
 func newUnnormalized(*document) nameRule { return unnormalized{} }
@@ -49,16 +50,16 @@ func (unnormalized) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	}
 }
 
-// noScope is for rules that need not know which names are in one object.
+// noScope is for rules that need not know which object a name belongs to.
 type noScope struct{}
 
 func (noScope) open()  {}
 func (noScope) close() {}
 
-// order looks for names that precede the name before them in the order that is wanted.
+// order looks for names that precede the previous name in the required order.
 type order struct {
 	compare func(a, b []byte) int
-	last    []lastName // of the open objects
+	last    []lastName // one for each open object
 }
 
 type lastName struct {
@@ -73,12 +74,12 @@ func newOrder(d *document) nameRule {
 	case "natural":
 		return &order{compare: names.CompareNatural}
 	}
-	return &order{compare: bytes.Compare} // UTF-8 keeps the order of code points
+	return &order{compare: bytes.Compare} // UTF-8 preserves the order of code points
 }
 
 func (o *order) open() {
 	if n := len(o.last); n < cap(o.last) {
-		o.last = o.last[:n+1] // with its memory
+		o.last = o.last[:n+1] // reuse the memory of the element
 		o.last[n].Span = Span{}
 		return
 	}
@@ -98,8 +99,8 @@ func (o *order) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	last.Span, last.text = r.spanOf(t), append(last.text[:0], text...)
 }
 
-// confusables looks for two names of an object that are different and look alike (after Unicode's technical standard 39,
-// section 4).
+// confusables looks for two names in an object that are different but look alike (based on Unicode
+// Technical Standard 39, section 4).
 type confusables struct{ known *names.Lookalikes }
 
 func newConfusables(d *document) nameRule {
@@ -131,7 +132,8 @@ func (c confusables) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	f.Related = []Related{{at, "the other one is here"}}
 }
 
-// difference describes the first characters in which two texts differ, and returns which ones they are.
+// difference describes the first characters in which two texts differ, and returns their number as
+// text.
 func difference(a, b []byte) (odd, at string) {
 	x, y := bytes.Runes(a), bytes.Runes(b)
 	i := 0

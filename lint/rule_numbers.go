@@ -34,8 +34,8 @@ func checkRange(r *tokenReport, t tokenizer.Token) {
 	}
 }
 
-// mayBeOutOfRange is false for most numbers: only those with an exponent of three digits, or with many digits, may be
-// out of range.
+// mayBeOutOfRange returns false for most numbers: only those with an exponent of three digits, or
+// with many digits, can be out of range.
 func mayBeOutOfRange(number []byte) bool {
 	const shortest, many = len("1e400"), 200
 	if len(number) < shortest {
@@ -57,12 +57,12 @@ func isZero(number []byte) bool {
 	return true
 }
 
-// checkPrecision looks for numbers that do not keep their value in binary64 (RFC 8259, section 6). A number keeps its
-// value if the nearest binary64 is equal to it, as for all digits of 2^55, or if the number is the shortest
-// decimal that identifies that binary64, as 0.1 is.
+// checkPrecision looks for numbers that do not keep their value in binary64 (RFC 8259, section 6).
+// A number keeps its value if the nearest binary64 is equal to it, as with all digits of 2^55, or
+// if it is the shortest decimal that identifies that binary64, as with 0.1.
 func checkPrecision(r *tokenReport, t tokenizer.Token) {
 	number := t.Raw()
-	const exact = 15 // digits that binary64 always keeps, except near its lower end
+	const exact = 15 // number of digits that binary64 always preserves, except near its lower limit
 	if len(number) <= exact && !bytes.ContainsAny(number, "eE") {
 		return
 	}
@@ -79,11 +79,12 @@ func checkPrecision(r *tokenReport, t tokenizer.Token) {
 	}
 }
 
-// mostDigits is the largest number of digits of a binary64, from the first to the last that is not 0. The largest
-// subnormal number has as many.
+// mostDigits is the largest number of significant digits of a binary64. The largest subnormal
+// number has that many.
 const mostDigits = 767
 
-// isWritten reports whether digits are those of value, written with precision.
+// isWritten reports whether digits are the digits of value when it is written with the given
+// precision.
 func isWritten(digits []byte, value float64, precision int) bool {
 	if len(digits) > mostDigits {
 		return false
@@ -91,8 +92,8 @@ func isWritten(digits []byte, value float64, precision int) bool {
 	return bytes.Equal(digits, significant(strconv.AppendFloat(nil, value, 'e', precision, 64)))
 }
 
-// significant returns the digits of a number from the first to the last that is not 0. Two numbers that are nearly equal
-// are equal if these digits are.
+// significant returns the digits of a number from the first to the last nonzero digit. If two
+// nearly equal numbers have the same significant digits, they are equal.
 func significant(number []byte) []byte {
 	if i := bytes.IndexAny(number, "eE"); i >= 0 {
 		number = number[:i]
@@ -106,7 +107,7 @@ func significant(number []byte) []byte {
 	return bytes.Trim(digits, "0")
 }
 
-// shown returns value nearly as programs in JavaScript print it.
+// shown returns value in almost the same form as JavaScript.
 func shown(value float64) string {
 	if abs := math.Abs(value); 1e-6 <= abs && abs < 1e21 {
 		return strconv.FormatFloat(value, 'f', -1, 64)
@@ -114,8 +115,8 @@ func shown(value float64) string {
 	return strconv.FormatFloat(value, 'g', -1, 64)
 }
 
-// checkInteger looks for integers that binary64 does not distinguish from their neighbours (RFC 7493, section
-// 2.2).
+// checkInteger looks for integers that binary64 does not distinguish from adjacent integers (RFC
+// 7493, section 2.2).
 func checkInteger(r *tokenReport, t tokenizer.Token) {
 	number := t.Raw()
 	digits := bytes.TrimPrefix(number, []byte("-"))

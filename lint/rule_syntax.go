@@ -9,16 +9,16 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// An errorReport makes findings of the errors in a document.
+// An errorReport adds findings for the errors in a document.
 type errorReport struct {
 	tokenReport
-	cutOff      bool  // the text ends within a character
-	equal       *Span // if the next token is a name that is equal to an earlier one, the place of the first of these
+	cutOff      bool  // the text ends inside a character
+	equal       *Span // if the next token is a name that is equal to an earlier one: the place of the first such name
 	lastMessage string
 }
 
-// report makes the finding of an error that the walk has met. The rule duplicate-keys makes its finding when
-// the name comes, and the rule encoding has made its own.
+// report adds the finding of an error that the walk has encountered. The rule duplicate-keys adds
+// its finding later, with the name, and the rule encoding has added its own.
 func (r *errorReport) report(e *tokenizer.SyntaxError) {
 	if r.isConsequence(e) {
 		return
@@ -37,8 +37,8 @@ func (r *errorReport) report(e *tokenizer.SyntaxError) {
 	}
 }
 
-// isConsequence reports whether an error follows from others: a text that ends within a character ends too early, and
-// one that has only errors has no value.
+// isConsequence reports whether an error follows from others: a text that ends inside a character
+// is also truncated, and a text that contains only errors has no value.
 func (r *errorReport) isConsequence(e *tokenizer.SyntaxError) bool {
 	switch e.Kind {
 	case tokenizer.UnterminatedString, tokenizer.Truncated:
@@ -51,7 +51,7 @@ func (r *errorReport) isConsequence(e *tokenizer.SyntaxError) bool {
 	return r.lowering.isMisread(e)
 }
 
-// add makes the finding of e, or applies its fix.
+// add adds the finding of e, or applies its fix.
 func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 	if r.mending != nil {
 		if fix := r.fixes.fixOf(e, int(e.Offset)); fix != nil {
@@ -83,7 +83,8 @@ func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 	}
 }
 
-// shared returns the last message if it is equal, so that findings with the same message share it.
+// shared returns the last message if it is equal to message, so that findings with equal messages
+// share the memory.
 func (r *errorReport) shared(message string) string {
 	if message != r.lastMessage {
 		r.lastMessage = message
@@ -91,8 +92,8 @@ func (r *errorReport) shared(message string) string {
 	return r.lastMessage
 }
 
-// completeComma sets the position, the excerpt and the fix of an error whose text is no longer in memory. That is a
-// comma with very much white space after it.
+// completeComma sets the position, the excerpt and the fix of an error whose text is no longer in
+// memory. Such an error is a comma that is followed by a very large amount of white space.
 func (f *finding) completeComma(e *tokenizer.SyntaxError) {
 	f.Start, f.End = e.Position(), e.Position()
 	f.End.Column++
@@ -102,8 +103,8 @@ func (f *finding) completeComma(e *tokenizer.SyntaxError) {
 	f.Fix = repair(f.Context, 0, e)
 }
 
-// reach returns the last place on which the fix of an error depends, from the start of the document: for a
-// trailing comma, the bracket after it.
+// reach returns the last offset on which the fix of an error depends, from the start of the
+// document. For a trailing comma, it is the offset of the bracket after it.
 func (r *errorReport) reach(e *tokenizer.SyntaxError) int64 {
 	if e.Kind == tokenizer.TrailingComma {
 		return r.places.Offset(r.tokens.InputOffset())
@@ -112,7 +113,7 @@ func (r *errorReport) reach(e *tokenizer.SyntaxError) int64 {
 	return s.Offset + max(s.Length, 1) - 1
 }
 
-// relatedSpan returns the second place of an error.
+// relatedSpan returns the related place of an error.
 func (r *errorReport) relatedSpan(e *tokenizer.SyntaxError) Span {
 	offset, _ := e.Related()
 	begin, end, length := e.RelatedSpan()
@@ -122,7 +123,7 @@ func (r *errorReport) relatedSpan(e *tokenizer.SyntaxError) Span {
 	return r.raise(offset, int64(length))
 }
 
-// message returns the message of e, in which positions count from the start of the input.
+// message returns the message of e. Positions in it count from the start of the input.
 func (r *errorReport) message(e *tokenizer.SyntaxError) string {
 	if _, ok := dialects[r.options.Dialect]; ok {
 		return sentenceIn(r.options.Dialect, &r.source, e)
@@ -143,10 +144,10 @@ func relatedMessage(kind tokenizer.ErrorKind) string {
 	return "this bracket is open"
 }
 
-// checkFormat reports whether the text is a file of another format, or in an encoding with wide units, in which
-// everything would be an error. That is one finding.
+// checkFormat reports whether the text is a file in another format, or in an encoding with wide
+// units. Everything in such a text would be an error, so there is a single finding.
 func (d *document) checkFormat() (foreign bool) {
-	const beginnings = "PBS%(" // of formats with a magic number in ASCII
+	const beginnings = "PBS%(" // of formats whose magic number is ASCII
 	if len(d.src) == 0 || '\t' <= d.src[0] && d.src[0] <= '~' && strings.IndexByte(beginnings, d.src[0]) < 0 && bytes.IndexByte(clip(d.src, around), 0) < 0 {
 		return false
 	}
@@ -162,7 +163,7 @@ func (d *document) checkFormat() (foreign bool) {
 	return true
 }
 
-// addError makes the finding of an error that is not met by a walk.
+// addError adds the finding of an error that no walk has encountered.
 func (d *document) addError(id ruleset.ID, e *tokenizer.SyntaxError) {
 	(&errorReport{tokenReport: tokenReport{document: d}}).add(id, e)
 	d.invalid = true

@@ -20,7 +20,7 @@ func TestEveryRuleHasATable(t *testing.T) {
 	rows := 0
 	for _, rule := range Rules() {
 		if rule.Name == "unusable-schema" || rule.Name == "unknown-schema" {
-			continue // these are found elsewhere: see Linter.Diagnose
+			continue // found elsewhere: see Linter.Diagnose
 		}
 		found, clean := false, false
 		for _, row := range all[rule.Name] {
@@ -80,7 +80,7 @@ var (
 	numbers = regexp.MustCompile(`<(U\+)?([0-9A-F]+)>`)
 )
 
-// written returns an example of a page as bytes.
+// written returns an example from a page as bytes.
 func written(example string) []byte {
 	return []byte(numbers.ReplaceAllStringFunc(example, func(s string) string {
 		m := numbers.FindStringSubmatch(s)
@@ -97,7 +97,7 @@ func TestExamplesOfPages(t *testing.T) {
 		page, _ := Explain(rule.Name)
 		m := blocks.FindStringSubmatch(page)
 		if m == nil {
-			if !strings.HasSuffix(rule.Name, "schema") { // these need a schema, or files
+			if !strings.HasSuffix(rule.Name, "schema") { // these need a schema or files
 				t.Errorf("%s: no example", rule.Name)
 			}
 			continue
@@ -134,7 +134,7 @@ func TestExamplesOfKinds(t *testing.T) {
 	}
 }
 
-// docs/rules.md is what the table says.
+// docs/rules.md is generated from the table.
 func TestRulesPage(t *testing.T) {
 	const file = "../docs/rules.md"
 	page := rulesPage()

@@ -26,8 +26,8 @@ func (d *document) checkBOM() {
 	}
 }
 
-// checkFinalNewline looks at the end of a text whose lines end with newline. An empty text has no line to
-// end.
+// checkFinalNewline checks the end of a text whose lines end with newline. An empty text has no
+// line that could lack an end.
 func (d *document) checkFinalNewline(newline string) {
 	n := len(d.src)
 	if n == 0 || d.src[n-1] == '\n' || d.src[n-1] == '\r' {
@@ -46,7 +46,7 @@ func (d *document) checkFinalNewline(newline string) {
 	}
 }
 
-// lineEnd returns the end of the first line of src, or LF if there is none.
+// lineEnd returns the line end of the first line of src, or LF if there is none.
 func lineEnd(src []byte) string {
 	if i := bytes.IndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
 		return "\r\n"
@@ -54,7 +54,7 @@ func lineEnd(src []byte) string {
 	return "\n"
 }
 
-// checkSchema checks a document that is free of errors against the schema, if there is one.
+// checkSchema checks a document without errors against the schema, if there is one.
 func (d *document) checkSchema() {
 	if d.options.Schema == nil || d.levels[ruleset.Schema] == Off {
 		return

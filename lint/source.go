@@ -10,30 +10,30 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A source is the text of a document, as it is written and in JSON, and its place in the input.
+// A source is the text of a document, as written and in JSON, with its place in the input.
 //
-// In a stream, it is the part of the text that is in memory. Then the text is JSON.
+// In a stream, it is the part of the text that is in memory. The text is then always JSON.
 type source struct {
 	src    []byte
-	json   []byte        // src in JSON: src itself unless the dialect is another one
-	places dialect.Map   // from json to src
-	base   int64         // offset of src[0] in the document: 0 unless in a stream
+	json   []byte        // src in JSON: src itself, unless src is in another dialect
+	places dialect.Map   // maps offsets in json to offsets in src
+	base   int64         // offset of src[0] in the document; 0 unless in a stream
 	origin locate.Origin // of src[0]
 
-	passing *locate.Locator // in a stream, finds positions that are needed when their text may have gone; or nil
+	passing *locate.Locator // in a stream, finds positions before their text is discarded; otherwise nil
 }
 
 // streams reports whether only a part of the text is in memory.
 func (s *source) streams() bool { return s.passing != nil }
 
-// raise returns the part of src for a part of json.
+// raise returns the part of src that corresponds to a part of json.
 func (s *source) raise(offset, length int64) Span {
 	begin, n := s.places.Span(offset, length)
 	return Span{Offset: begin, Length: n}
 }
 
-// raiseFix moves the edits of a fix from json to src. If the bytes to be replaced are not the same there, it
-// returns nil.
+// raiseFix moves the edits of a fix from json to src. It returns nil if the bytes to be replaced
+// differ there.
 func (s *source) raiseFix(f *Fix) *Fix {
 	if f == nil || s.places.IsIdentity() {
 		return f
@@ -50,7 +50,7 @@ func (s *source) raiseFix(f *Fix) *Fix {
 	return f
 }
 
-// written returns a token as it is in src.
+// written returns a token as written in src.
 func (s *source) written(t tokenizer.Token) []byte {
 	if s.places.IsIdentity() {
 		return t.Raw()
@@ -59,8 +59,8 @@ func (s *source) written(t tokenizer.Token) []byte {
 	return s.src[span.Offset : span.Offset+span.Length]
 }
 
-// keep finds the position of a span that is needed later, if its text may have gone by then. The span must end
-// where the walk is, or before.
+// keep sets the position of a span that is needed later, if its text may be discarded by then. The
+// span must end at or before the current offset of the walk.
 func (s *source) keep(span Span) Span {
 	if s.streams() {
 		s.passing.Extend(s.src)
@@ -70,8 +70,8 @@ func (s *source) keep(span Span) Span {
 	return span
 }
 
-// setPositions sets the positions of spans. It also converts their offsets, from those in the document to
-// those in the input. Spans that have positions are not changed.
+// setPositions sets the positions of spans, and converts their offsets from offsets in the document
+// to offsets in the input. It does not change spans that already have positions.
 func (s *source) setPositions(spans []*Span) {
 	type end struct {
 		*Span
@@ -97,11 +97,12 @@ func (s *source) setPositions(spans []*Span) {
 	}
 }
 
-// mostExcerpts is how many bytes the excerpts of a document may take, together, before they become shorter.
+// mostExcerpts limits the total size in bytes of the excerpts of a document. Beyond it, they become
+// shorter.
 const mostExcerpts = 16 << 20
 
-// complete sets the positions and excerpts of findings, where room is the room left for excerpts. It returns how
-// much room is left then.
+// complete sets the positions and excerpts of findings. The room for excerpts is room before the
+// call, and left afterwards.
 func (s *source) complete(found []*finding, room int) (left int) {
 	spans := make([]*Span, 0, len(found))
 	for _, f := range found {

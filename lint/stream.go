@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// checkInput checks what comes from in.
+// checkInput checks the text read from in.
 func checkInput(s *settings, in *input) (*Report, error) {
 	on, err := readsClean(s, in)
 	if on == 0 || err != nil {
@@ -37,8 +37,8 @@ func checkInput(s *settings, in *input) (*Report, error) {
 	return report, err
 }
 
-// checkRead checks src, which has been read before the error err. If that is not nil, more should have come: there are no
-// findings about the last record, nor about the end.
+// checkRead checks src, the text that was read up to the error err. If err is not nil, the text is
+// incomplete, so there are no findings about the last record or about the end.
 func checkRead(s *settings, src []byte, err error) (*Report, error) {
 	if err == nil {
 		return check(s, src), nil
@@ -68,8 +68,9 @@ func check(s *settings, src []byte) *Report {
 	return r
 }
 
-// readsClean reads a document to the end if it is large and its reader can seek. It returns the rules that may find
-// something: none if the document is clean. Otherwise the reader is where it was before.
+// readsClean reads a document to the end if it is large and its reader can seek. It returns the
+// rules that may find something, or none if the document is clean. Unless the document is clean,
+// the reader is then back at its initial offset.
 func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	all := s.on | ruleset.Verdict
 	if s.needsWhole() || s.isOfRecords() || s.on&ruleset.Pervasive != 0 {
@@ -106,22 +107,22 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	return ruleset.Verdict, goBack()
 }
 
-// A cleanPass reads a document for a verdict, and looks for suspects in what it reads. Most documents are valid and have
-// none.
+// A cleanPass reads a document for a verdict, and looks for suspects at the same time. Most
+// documents are valid and have no suspects.
 type cleanPass struct {
 	*settings
 	suspects *suspects.Scanner
 	in       io.Reader
-	size     int64 // of what is likely to be read
-	last     byte  // that has been read
-	begun    bool  // something has been read
+	size     int64 // expected number of bytes
+	last     byte  // the last byte read
+	begun    bool  // at least one byte has been read
 }
 
-// errSuspect ends a cleanPass when something may be found.
+// errSuspect ends a cleanPass if something may be found.
 var errSuspect = errors.New("lint: this needs a closer look")
 
-// run reads in to its end or to where something may be found, and reports whether that is the end, and if not,
-// whether the text is invalid.
+// run reads in to its end, or up to something that may be found. It reports whether it reached the
+// end and, if not, whether the text is invalid.
 func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64) (clean, invalid bool) {
 	p.in, p.size, p.begun = in, size, false
 	p.suspects.Begin()
@@ -133,10 +134,10 @@ func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64) (clean, i
 	return p.levels[ruleset.FinalNewline] == Off || p.last == '\n' || p.last == '\r', false
 }
 
-// Size lets reading ahead begin at once.
+// Size allows reading ahead to begin at once.
 func (p *cleanPass) Size() int64 { return p.size }
 
-// Read may be called in different goroutines, one after the other.
+// Read may be called in different goroutines, but not at the same time.
 func (p *cleanPass) Read(b []byte) (n int, err error) {
 	n, err = p.in.Read(b)
 	if n <= 0 {

@@ -22,7 +22,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// window is how much of a stream is looked at at a time, for tests.
+// window is the size of the parts in which streams are examined in tests.
 const window = 3000
 
 func newSmall(o Options) *Linter {
@@ -31,8 +31,8 @@ func newSmall(o Options) *Linter {
 	return l
 }
 
-// long makes a document of some windows: members made of a format with a number in it, and more
-// of them.
+// long returns a document of several windows. It consists of members with the format member, which
+// contains a number, followed by last.
 func long(member, last string) []byte {
 	var b bytes.Buffer
 	b.WriteString("{")
@@ -86,7 +86,7 @@ func TestLongInputs(t *testing.T) {
 	}
 }
 
-// A gauge is a reader that measures the memory in use, now and then.
+// A gauge is a reader that measures the memory in use from time to time.
 type gauge struct {
 	io.Reader
 	reads int
@@ -105,8 +105,8 @@ type seeking struct {
 	io.Seeker
 }
 
-// inUse is what garbage collections leave. Each also leaves what others allocate while it is at work,
-// used or not, so the least that one of some leaves is closest to what is in use.
+// inUse returns the memory in use. A garbage collection also leaves memory that is allocated while
+// it runs, used or not, so the smallest result of several collections is the best estimate.
 func inUse() uint64 {
 	least := uint64(math.MaxUint64)
 	for range 8 {
@@ -118,7 +118,7 @@ func inUse() uint64 {
 	return least
 }
 
-// What is right takes little memory, however long it is. Records do in any case.
+// A valid document of any length takes little memory. So do records, valid or not.
 func TestStreamsTakeLittleMemory(t *testing.T) {
 	const most = 8 << 20
 	size := 24 << 20
@@ -173,7 +173,7 @@ func TestReaderFails(t *testing.T) {
 	}
 }
 
-// A stream has the findings of the text as a whole, however long it is.
+// A stream of any length has the same findings as the text as a whole.
 func TestWindow(t *testing.T) {
 	n, rounds := 300_000, 8
 	if longtest.Off() {
@@ -224,8 +224,8 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// A name may look like one whose text is no longer in memory. Its place is known all the same, and objects in
-// between change nothing.
+// A name may look like one whose text is no longer in memory. The place of that name is known
+// nevertheless, and objects in between make no difference.
 func TestNamesAreComparedBeyondTheWindow(t *testing.T) {
 	for _, part := range []string{"[1, 2, 3],\n", `{"b": [1, 2, 3]},` + "\n", `{"b": [1, 2, 3], "n\u0430me": {"c": 0}},` + "\n"} {
 		text := "{\n \"name\": 1, \"list\": [" + strings.Repeat(part, 2*window) + "0], \"n\u0430me\": 2}\n"
@@ -241,7 +241,7 @@ func TestNamesAreComparedBeyondTheWindow(t *testing.T) {
 	}
 }
 
-// Names of different objects are not compared, even if one object is in the other.
+// Names of different objects are not compared, even if one object contains the other.
 func TestNamesOfNestedObjectsAreNotCompared(t *testing.T) {
 	for text, want := range map[string]int{
 		"{\"name\": 1, \"x\": {\"n\u0430me\": 2}}\n":                             0,
@@ -264,7 +264,8 @@ func firstDifference(got, want *Report) string {
 	return fmt.Sprintf("%d findings and %d omitted, want %d and %d", len(got.Diagnostics), got.Omitted, len(want.Diagnostics), want.Omitted)
 }
 
-// A repeated reader repeats a part of a document, up to a size, between a beginning and an end.
+// A repeated is a reader that repeats a part of a document up to a size, between a beginning and an
+// end.
 type repeated struct {
 	begin, part, end string
 	size             int
@@ -292,7 +293,7 @@ func (r *repeated) Read(p []byte) (n int, err error) {
 
 var streamSize = flag.Int("stream", 32, "MiB of the documents of TestWindowTakesLittleMemory")
 
-// A document of any size takes constant memory, right or wrong.
+// A document of any size takes constant memory, whether valid or not.
 func TestWindowTakesLittleMemory(t *testing.T) {
 	const most = 8 << 20
 	size := *streamSize << 20

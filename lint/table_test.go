@@ -22,9 +22,9 @@ import (
 
 var update = flag.Bool("update", false, "write what is found to testdata")
 
-// A row is one of a table: a text, options, and what is found. Tables are archives of pairs of
-// files: "NAME | OPTIONS" and "NAME.found". Of the text, the newline at its end is not a part;
-// ⟦FF⟧ in it stands for bytes, and ⟦x1000:...⟧ for so many repetitions.
+// A row is a row of a table: a text, options, and the expected findings. Tables are archives of
+// pairs of files: "NAME | OPTIONS" and "NAME.found". The newline at the end of the text is not part
+// of it; ⟦FF⟧ in it stands for bytes, and ⟦x1000:...⟧ for a number of repetitions.
 type row struct {
 	name    string
 	options Options
@@ -32,7 +32,7 @@ type row struct {
 	found   string
 }
 
-// tables returns the rows of all tables, by the names of their files.
+// tables returns the rows of all tables, by file name.
 func tables(tb testing.TB) map[string][]row {
 	tb.Helper()
 	files, err := filepath.Glob("testdata/*.txtar")
@@ -66,7 +66,7 @@ func rowsOf(tb testing.TB, a *txtar.Archive) (rows []row) {
 	return rows
 }
 
-// optionsOf reads options such as "dialect=ndjson max=3 key-order=warning".
+// optionsOf parses options such as "dialect=ndjson max=3 key-order=warning".
 func optionsOf(tb testing.TB, words string) Options {
 	tb.Helper()
 	o := Options{Severities: map[string]Severity{}}
@@ -88,7 +88,7 @@ func optionsOf(tb testing.TB, words string) Options {
 		case "schema":
 			o.Schema = stubSchema(value)
 		default:
-			key = strings.TrimPrefix(key, "severity-") // schema is an option, too
+			key = strings.TrimPrefix(key, "severity-") // the prefix distinguishes the rule schema from the option
 			if _, ok := RuleOf(key); !ok {
 				tb.Fatalf("no option %q", key)
 			}
@@ -101,7 +101,7 @@ func optionsOf(tb testing.TB, words string) Options {
 	return o
 }
 
-// A stubSchema finds the text that it is wherever it stands.
+// A stubSchema reports every occurrence of a text.
 type stubSchema string
 
 func (s stubSchema) Check(data []byte) (found []SchemaFinding) {
@@ -134,7 +134,7 @@ func inputOf(tb testing.TB, data []byte) []byte {
 	})
 }
 
-// describe returns a report as tables have it.
+// describe formats a report as in the tables.
 func describe(r *Report) string {
 	var b strings.Builder
 	for _, d := range r.Diagnostics {
@@ -185,7 +185,8 @@ func (row row) test(t *testing.T) {
 	}
 }
 
-// updateTables writes what is found. Names have options that are kept as they are.
+// updateTables writes the current findings to the tables. It keeps the options in the names of
+// files.
 func updateTables(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.txtar")
 	for _, file := range files {
@@ -208,8 +209,8 @@ func updateTables(t *testing.T) {
 	}
 }
 
-// examine checks src in all ways, which must agree, and holds the report to what is true of
-// all reports.
+// examine checks src in all ways, compares the results, and checks the properties that all reports
+// have.
 func examine(t *testing.T, o Options, src []byte) *Report {
 	t.Helper()
 	l := New(o)
@@ -254,7 +255,7 @@ func checkSpan(t *testing.T, src []byte, s Span, isRecords bool) {
 		t.Fatalf("span %+v in %d bytes", s, len(src))
 	}
 	if isRecords && bytes.IndexByte(src, '\r') >= 0 {
-		return // where lines end with LF alone
+		return // there, only LF ends a line
 	}
 	if start := tokenizer.Locate(src, s.Offset); start != s.Start && !(isRecords && bytes.HasPrefix(src, []byte(byteOrderMark))) {
 		t.Errorf("span %+v starts at %+v", s, start)
@@ -272,7 +273,7 @@ func checkFix(t *testing.T, src []byte, d Diagnostic) {
 	if rule, _ := RuleOf(d.Rule); !rule.Fixable || d.Fix.Title == "" {
 		t.Errorf("a fix of %s", d.Rule)
 	}
-	end := d.Offset // where all fixes begin
+	end := d.Offset // every fix begins there
 	if d.Fix.Edits[0].Offset != end {
 		t.Errorf("fix %+v at %d", d.Fix, end)
 	}

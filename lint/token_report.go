@@ -10,14 +10,14 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A tokenReport makes findings about the tokens of a document.
+// A tokenReport adds findings about the tokens of a document.
 type tokenReport struct {
 	*document
-	tokens *tokenizer.Tokenizer // has just returned the token that a rule looks at
+	tokens *tokenizer.Tokenizer // has just returned the token that a rule examines
 }
 
-// find makes a finding about a part of the last token, for the caller to fill in, or returns nil if none is
-// wanted. The part is one of the text in JSON.
+// find returns a new finding about a part of the last token, for the caller to fill in, or nil if
+// no finding is wanted. The part is given by its offset in the JSON text.
 func (r *tokenReport) find(id ruleset.ID, offset, length int64) *finding {
 	s := r.raise(offset, length)
 	f := r.found.add(id, s.Offset, s.Length)
@@ -27,12 +27,12 @@ func (r *tokenReport) find(id ruleset.ID, offset, length int64) *finding {
 	return f
 }
 
-// findToken is find for all of the last token.
+// findToken is like find, for the whole last token.
 func (r *tokenReport) findToken(id ruleset.ID, t tokenizer.Token) *finding {
 	return r.find(id, t.Offset(), int64(len(t.Raw())))
 }
 
-// spanOf returns the place of a token, for later.
+// spanOf returns the place of a token for later use.
 func (r *tokenReport) spanOf(t tokenizer.Token) Span {
 	return r.keep(r.raise(t.Offset(), int64(len(t.Raw()))))
 }
@@ -45,11 +45,11 @@ func where(t tokenizer.Token) string {
 	return "the string " + quote(t.Body())
 }
 
-// maxQuoted is how many characters of the input a message repeats.
+// maxQuoted is the number of characters of the input that a message may quote.
 const maxQuoted = 24
 
-// quote returns b in quotation marks. If b is long, only its first characters are returned, and invisible
-// characters are written as <U+XXXX>.
+// quote returns b in quotation marks. It truncates a long b, and writes invisible characters as
+// <U+XXXX>.
 func quote(b []byte) string {
 	out := []byte{'"'}
 	for count := 0; len(b) > 0; count++ {
@@ -70,7 +70,7 @@ func quote(b []byte) string {
 	return string(append(out, '"'))
 }
 
-// shorten returns a number as messages repeat it.
+// shorten returns a number for use in a message, truncated if it is long.
 func shorten(number []byte) string {
 	if n := len(number); n > maxQuoted {
 		return string(number[:maxQuoted]) + "... (" + strconv.Itoa(n) + " bytes)"

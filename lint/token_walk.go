@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A tokenRule looks at one token, a string or a number.
+// A tokenRule examines one token, which is a string or a number.
 type tokenRule func(r *tokenReport, t tokenizer.Token)
 
 var (
@@ -26,20 +26,20 @@ var (
 	}
 )
 
-// A tokenWalk goes over the tokens and errors of a document, and shows them to rules.
+// A tokenWalk visits the tokens and errors of a document, and passes them to rules.
 type tokenWalk struct {
 	errorReport
-	objects []bool // for each container that is open, whether it is an object
+	objects []bool // for each open container, whether it is an object
 	names   []nameRule
 	texts   []tokenRule
 	numbers []tokenRule
-	nests   bool // the depth is checked
+	nests   bool // the depth must be checked
 	buf     []byte
 }
 
-// walk goes over the text, which is in memory, for the rules on.
+// walk visits the text, which must be in memory, for the rules on.
 func (d *document) walk(on ruleset.Set) {
-	_ = newTokenWalk(d, tokenizer.New(d.json, d.walkingFor(on)...), on).run() // there is no reader that could fail
+	_ = newTokenWalk(d, tokenizer.New(d.json, d.walkingFor(on)...), on).run() // reading from memory cannot fail
 }
 
 // newTokenWalk returns a walk over tokens for the rules on.
@@ -63,7 +63,7 @@ func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tok
 	return w
 }
 
-// run goes over all tokens and errors. It returns the error of the reader, or nil.
+// run visits all tokens and errors. It returns the error of the reader, or nil.
 func (w *tokenWalk) run() error {
 	for {
 		token, err := w.tokens.Next()
@@ -114,7 +114,7 @@ func (w *tokenWalk) memberName(t tokenizer.Token) {
 	}
 	w.text(t)
 	if n := len(w.objects); len(w.names) == 0 || n == 0 || !w.objects[n-1] {
-		return // or after an error
+		return // there is no rule for names, or an error has confused the structure
 	}
 	text := t.Body()
 	if t.Escaped() {
@@ -126,7 +126,7 @@ func (w *tokenWalk) memberName(t tokenizer.Token) {
 	}
 }
 
-// text shows a string to the rules, unless they have nothing to look at.
+// text passes a string to the rules, unless it contains nothing for them.
 func (w *tokenWalk) text(t tokenizer.Token) {
 	if len(w.texts) == 0 || !t.Escaped() && isPlain(t.Body()) {
 		return
@@ -136,7 +136,8 @@ func (w *tokenWalk) text(t tokenizer.Token) {
 	}
 }
 
-// isPlain reports whether b consists of ASCII without control characters, if it is a part of a valid string.
+// isPlain reports whether b, which must be part of a valid string, consists of ASCII without
+// control characters.
 func isPlain(b []byte) bool { return utf8check.IsASCII(b) && bytes.IndexByte(b, 0x7F) < 0 }
 
 func (w *tokenWalk) container(t tokenizer.Token, object bool) {
@@ -151,7 +152,7 @@ func (w *tokenWalk) container(t tokenizer.Token, object bool) {
 	}
 }
 
-// checkNesting looks at an opening bracket. Only the first one that is too deep is reported.
+// checkNesting checks an opening bracket. Only the first one that is nested too deep is reported.
 func (w *tokenWalk) checkNesting(t tokenizer.Token) {
 	limit := w.options.nestingLimit()
 	if t.Depth() < limit {
@@ -164,8 +165,8 @@ func (w *tokenWalk) checkNesting(t tokenizer.Token) {
 	}
 }
 
-// sync closes the containers at depth and deeper. After an error, opening and closing brackets may be
-// missing.
+// sync closes the containers at depth and deeper. After an error, opening and closing brackets may
+// be missing.
 func (w *tokenWalk) sync(depth int) {
 	for len(w.objects) > depth {
 		last := len(w.objects) - 1

@@ -11,27 +11,28 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A lintWindow is a document that is read in one pass, in constant memory. Its text is what the walk has not
-// passed yet, and what findings need of the text around them.
+// A lintWindow is a document that is read in one pass, in constant memory. Its text is the part
+// that the walk has not passed yet, together with the surrounding text that findings need.
 //
-// The tokenizer reads through the window, so Read is called while the walk waits in Next. Read neither
-// calls a rule nor asks the tokenizer for anything: before each Read, the tokenizer reports how far it
-// is (see [reading.Follower]). What Read does when memory is short concerns the text alone: it searches it
-// for ill-formed UTF-8 and doubtful lines, and finds the positions of findings and names whose text must go.
+// The tokenizer reads through the window, so Read is called while the walk waits in Next. Read
+// neither calls a rule nor uses the tokenizer: before each Read, the tokenizer reports its progress
+// (see [reading.Follower]). To free memory, Read processes only text: it searches for ill-formed
+// UTF-8 and doubtful lines, and sets the positions of findings and names whose text is to be
+// discarded.
 type lintWindow struct {
 	*document
 	in      io.Reader
-	passed  int64  // the tokenizer will not look again at what precedes this offset
+	passed  int64  // the tokenizer does not need the text before this offset
 	full    int    // the length of src at which memory is freed
-	newline string // the end of the first line, if it has come
+	newline string // the end of the first line, once it has been read
 	room    int    // for excerpts
 }
 
-// background is how many bytes before the walk are kept, for guesses and excerpts.
+// background is the number of bytes before the walk that are kept for guesses and excerpts.
 const background = around + 2*locate.Margin
 
-// checkWindow checks the document in, of which head is the beginning, for the rules on, and adds the findings to r. The
-// error is that of in.
+// checkWindow checks the document in, which begins with head, for the rules on, and adds the
+// findings to r. The error is that of in.
 func checkWindow(s *settings, r *Report, in io.Reader, head []byte, on ruleset.Set) error {
 	d := newDocument(s, r, head, locate.Start)
 	w := &lintWindow{document: d, in: in, full: s.window / 4, room: mostExcerpts}
@@ -58,7 +59,7 @@ func checkWindow(s *settings, r *Report, in io.Reader, head []byte, on ruleset.S
 // Passed implements [reading.Follower].
 func (w *lintWindow) Passed(offset reading.Offset) { w.passed = int64(offset) }
 
-// Read reads on, and frees memory if there is much of it.
+// Read reads more text, and frees memory if there is too much of it.
 func (w *lintWindow) Read(p []byte) (n int, err error) {
 	if len(w.src) >= w.full {
 		w.slide()
@@ -74,7 +75,7 @@ func (w *lintWindow) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// slide frees the memory of text that is not needed any more.
+// slide frees the memory of text that is no longer needed.
 func (w *lintWindow) slide() {
 	w.settle(false)
 	if w.lookalikes != nil {
@@ -95,7 +96,8 @@ func (w *lintWindow) slide() {
 	w.full = max(w.window/4, 2*len(w.src))
 }
 
-// memory returns memory for n bytes and more: what there is, unless that was needed for a long token.
+// memory returns a buffer for at least n bytes: the existing one, unless it has grown for a long
+// token.
 func (w *lintWindow) memory(n int) []byte {
 	if cap(w.src) > 2*w.window && n < cap(w.src)/8 {
 		return make([]byte, 0, 2*n)
@@ -103,8 +105,8 @@ func (w *lintWindow) memory(n int) []byte {
 	return w.src[:0]
 }
 
-// settle sets the positions and excerpts of findings. Those whose excerpts may not have come as a whole wait, unless
-// the text has ended.
+// settle sets the positions and excerpts of findings. Unless the text has ended, it skips findings
+// whose excerpts may not be complete yet.
 func (w *lintWindow) settle(atEnd bool) {
 	end := w.base + int64(len(w.src))
 	var ready []*finding

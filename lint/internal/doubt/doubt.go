@@ -9,18 +9,19 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A Scanner reads a text as it comes, line by line, and finds the first doubtful line.
+// A Scanner reads a text line by line as it arrives, and finds the first doubtful line.
 //
-// In JSON, a string ends on the line on which it begins. So each line of a valid text has an even number
-// of quotation marks, not counting escaped ones, and if one mark is missing, superfluous or replaced
-// by another byte, its line has an odd number. That alone finds every single mistake. If a line has several
-// of them, the former contents of a string usually show: as several words in a row, or next to a
-// quotation mark where a separator is required. A single word between separators is not doubtful.
+// In JSON, a string ends on the line on which it begins. So each line of a valid text has an even
+// number of quotation marks, not counting escaped ones. If one mark is missing, superfluous or
+// replaced by another byte, its line has an odd number. This suffices to find any single mistake.
+// If a line has several mistakes, the former contents of a string usually become visible, as
+// several words in a row, or next to a quotation mark where a separator is required. A single word
+// between separators is not doubtful.
 //
-// Comments may hide quotation marks. A comment that begins inside a string whose opening quotation mark
-// is missing continues with the closing mark, and then with what follows a string. A comment
-// that looks like this is doubtful, and so is a string that looks like the text between the end of a
-// string and a quotation mark in a comment.
+// Comments may hide quotation marks. If the opening quotation mark of a string is missing and the
+// string contains a comment delimiter, the apparent comment contains the closing mark, followed by
+// text that can follow a string. A comment that looks like this is doubtful. So is a string that
+// looks like the text between the end of a string and a quotation mark in a comment.
 type Scanner struct {
 	notation Notation
 	at       int64 // offset of the next byte
@@ -28,32 +29,32 @@ type Scanner struct {
 	first    int64 // offset of the start of the first doubtful line, or None
 
 	state   state
-	before  side // what stands before the next byte, other than spaces
-	spaced  bool // spaces stand in between
-	escaped bool // an odd number of backslashes stands before the next byte
+	before  side // the kind of text before the next byte, ignoring spaces
+	spaced  bool // there are spaces in between
+	escaped bool // an odd number of backslashes precedes the next byte
 
-	length  int  // of the word that is being read
-	numeric bool // all of it may be part of a number
+	length  int  // of the current word
+	numeric bool // the whole word may be part of a number
 
-	quote byte // that opened the string
+	quote byte // the byte that opened the string
 	lead  byte // the first byte of the string that is not a space, or 0
 	last  byte // the last byte of the string or comment that is not a space, or 0
-	inner bool // the other quotation mark is the last byte of the string
+	inner bool // the last byte of the string is the other quotation mark
 
 	odd    bool    // a line of a block comment has had an odd number of quotation marks so far
-	quoted [2]seen // of each quotation mark, how much of the first one in a comment has been seen
+	quoted [2]seen // for each quotation mark, how much of its first occurrence in a comment has been seen
 }
 
-// None is the offset of the first doubtful line of a text that has none.
+// None is the offset returned for a text without doubtful lines.
 const None = math.MaxInt64
 
-// A Notation is what a Scanner must know about the dialect of a text.
+// A Notation is the information about the dialect of a text that a Scanner needs.
 type Notation uint8
 
 const (
 	Plain        Notation = iota // valid texts have no comments
 	Commented                    // valid texts may have comments
-	SingleQuoted                 // and strings in single quotation marks as well, as in JSON5
+	SingleQuoted                 // and also strings in single quotation marks, as in JSON5
 )
 
 type state uint8
@@ -67,14 +68,14 @@ const (
 	inBlockComment
 )
 
-// A side says what may stand beside a token.
+// A side describes what may be next to a token.
 type side uint8
 
 const (
-	mayBegin    side = iota // a value may begin: at the start of a line, or behind , : [ {
-	mayNotBegin             // behind a closing bracket
-	mustEnd                 // behind a string or word: , : ] } or the end of the line must follow
-	afterNumber             // the same, but a string may follow spaces: a comma is missing
+	mayBegin    side = iota // a value may begin: at the start of a line, or after , : [ {
+	mayNotBegin             // after a closing bracket
+	mustEnd                 // after a string or word: , : ] } or the end of the line must follow
+	afterNumber             // like mustEnd, but a string may follow after spaces: a comma is missing
 )
 
 type seen uint8
@@ -82,7 +83,7 @@ type seen uint8
 const (
 	noQuote seen = iota
 	justQuote
-	ordinary // what follows the quotation mark cannot follow a string
+	ordinary // the text after the quotation mark cannot follow a string
 )
 
 // New returns a Scanner for a text that begins at offset at.
@@ -90,8 +91,8 @@ func New(n Notation, at int64) *Scanner {
 	return &Scanner{notation: n, at: at, line: at, first: None}
 }
 
-// NewWithin returns a Scanner that begins at offset at, within a line that begins at offset line and is
-// doubtful already if isDoubtful is set.
+// NewWithin returns a Scanner that begins at offset at, inside a line that begins at offset line.
+// If isDoubtful is set, that line is already doubtful.
 func NewWithin(n Notation, line, at int64, isDoubtful bool) *Scanner {
 	d := New(n, at)
 	d.line = line
@@ -99,7 +100,8 @@ func NewWithin(n Notation, line, at int64, isDoubtful bool) *Scanner {
 	return d
 }
 
-// First returns the offset of the first doubtful line of src, a whole text, or [None].
+// First returns the offset of the first doubtful line of src, which must be a whole text, or
+// [None].
 func First(src []byte, n Notation) int64 {
 	d := New(n, 0)
 	d.SkipMark(src)
@@ -107,7 +109,7 @@ func First(src []byte, n Notation) int64 {
 	return d.End()
 }
 
-// SkipMark passes the byte order mark that src, the text from its start, may begin with.
+// SkipMark skips a byte order mark at the start of src, which must be the text from its start.
 func (d *Scanner) SkipMark(src []byte) {
 	if d.at == 0 && bytes.HasPrefix(src, []byte("\uFEFF")) {
 		d.at = int64(len("\uFEFF"))
@@ -137,8 +139,9 @@ func (d *Scanner) Write(b []byte) {
 	}
 }
 
-// AllBehind reports whether all doubtful lines of src, the whole text, begin after offset. Whether a line
-// is doubtful depends on nothing after it, so little more is read than the line at offset.
+// AllBehind reports whether all doubtful lines of src, the whole text, begin after offset. Whether
+// a line is doubtful does not depend on anything after it, so little more is read than the line at
+// offset.
 func (d *Scanner) AllBehind(offset int64, src []byte) bool {
 	const little = 512
 	for d.first == None && d.line <= offset {
@@ -150,16 +153,17 @@ func (d *Scanner) AllBehind(offset int64, src []byte) bool {
 	return offset < d.first
 }
 
-// IsInString reports whether the next byte is inside a string, and IsOutside whether it is outside strings
-// and comments. Both are false from the first doubtful line on. What package tokenizer assumes after an
-// error may differ.
+// IsInString reports whether the next byte is inside a string, and IsOutside whether it is outside
+// strings and comments. From the first doubtful line on, both return false. Package tokenizer may
+// make different assumptions after an error.
 func (d *Scanner) IsInString() bool { return d.state == inString && d.first == None }
 func (d *Scanner) IsOutside() bool  { return d.state <= inWord && d.first == None }
 
-// skims reports whether nothing is looked for in the string but its end.
+// skims reports whether the scanner only needs to find the end of the current string.
 func (d *Scanner) skims() bool { return d.notation == Plain && d.quote == '"' && !d.escaped }
 
-// plainLen returns how many bytes b begins with that neither end a string nor escape anything.
+// plainLen returns the number of bytes at the start of b that neither end a string nor escape
+// anything.
 func plainLen(b []byte) (n int) {
 	for n < len(b) {
 		if n += quoting.PlainLen(b[n:]); n == len(b) || b[n] < 0x80 {
@@ -172,7 +176,7 @@ func plainLen(b []byte) (n int) {
 	return n
 }
 
-// End ends the text, and returns the offset of the first doubtful line, or [None].
+// End marks the end of the text, and returns the offset of the first doubtful line, or [None].
 func (d *Scanner) End() int64 {
 	if d.first == None {
 		d.endLine()
@@ -181,14 +185,14 @@ func (d *Scanner) End() int64 {
 	return d.first
 }
 
-// raise makes the line doubtful if yes is set.
+// raise marks the current line as doubtful if yes is set.
 func (d *Scanner) raise(yes bool) {
 	if yes && d.first == None {
 		d.first = d.line
 	}
 }
 
-// take takes a byte other than the end of a line.
+// take processes a byte other than a line end.
 func (d *Scanner) take(c byte) {
 	switch d.state {
 	case inString:
@@ -210,13 +214,13 @@ func (d *Scanner) take(c byte) {
 	d.takeOutside(c)
 }
 
-// takeOutside takes a byte that is not part of a string, word or comment, or begins one.
+// takeOutside processes a byte that is outside strings, words and comments, or begins one of them.
 func (d *Scanner) takeOutside(c byte) {
 	switch {
 	case c == ' ' || c == '\t':
 		d.spaced = true
 		return
-	case c == '"' || c == '\'': // the latter opens a string in JSON5, and often in what is meant as JSON
+	case c == '"' || c == '\'': // ' opens a string in JSON5, and often in text that is intended as JSON
 		d.raise(d.before != mayBegin && (d.before != afterNumber || !d.spaced))
 		d.state, d.quote, d.escaped, d.lead, d.last, d.inner = inString, c, false, 0, 0, false
 	case c == '/':
@@ -238,7 +242,7 @@ func (d *Scanner) takeOutside(c byte) {
 	d.spaced = false
 }
 
-// endLine takes the end of a line, or of the text.
+// endLine processes the end of a line or of the text.
 func (d *Scanner) endLine() {
 	switch d.state {
 	case inString, behindSlash:
@@ -309,7 +313,7 @@ func (d *Scanner) takeInString(c byte) {
 	d.last = c
 }
 
-// lookForComment looks for a comment in a string that begins like what comes after one.
+// lookForComment looks for a comment in a string that begins like the text after a string.
 func (d *Scanner) lookForComment(c byte) {
 	switch {
 	case d.lead == 0:
@@ -317,18 +321,18 @@ func (d *Scanner) lookForComment(c byte) {
 	case d.last == '/' && (c == '/' || c == '*'):
 		d.raise(followsString(d.lead))
 	case d.lead == '/':
-		d.lead = c // it was no comment
+		d.lead = c // it was not a comment
 	}
 }
 
-// lookForQuote looks for the other quotation mark in a string, beside a separator.
+// lookForQuote looks for the other quotation mark next to a separator inside a string.
 func (d *Scanner) lookForQuote(c byte) {
 	d.raise(d.inner && followsString(c))
 	d.inner = (c == '"' || c == '\'') && c != d.quote
 	d.raise(d.inner && (d.last == 0 || strings.IndexByte(",:[{", d.last) >= 0))
 }
 
-// followsString reports whether c may come after a string and the spaces behind it.
+// followsString reports whether c may follow a string, after optional spaces.
 func followsString(c byte) bool { return strings.IndexByte(",:]}/", c) >= 0 }
 
 func (d *Scanner) beginComment(c byte) {
@@ -371,7 +375,7 @@ func (d *Scanner) takeInComment(c byte) {
 	}
 }
 
-// meet takes note of a quotation mark in a comment.
+// meet records a quotation mark in a comment.
 func (d *Scanner) meet(i int) {
 	if d.quoted[i] == noQuote {
 		d.quoted[i] = justQuote

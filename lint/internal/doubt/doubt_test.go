@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Whether a line before an offset is doubtful is known at the end of the line of the offset, and nothing
-// behind it is read.
+// Whether a line up to an offset is doubtful is known at the end of the line of that offset, and
+// nothing after it is read.
 func TestDoubtReadsUpToTheEndOfTheLine(t *testing.T) {
 	src := []byte("[\n[1,],\n" + strings.Repeat("{\"a\": \"b\"},\n", 10_000) + "\"]")
 	d := New(Plain, 0)
@@ -19,7 +19,7 @@ func TestDoubtReadsUpToTheEndOfTheLine(t *testing.T) {
 	}
 }
 
-// Asked for rising offsets, a doubt answers as one does that has read the whole text.
+// For ascending offsets, the result is the same as after reading the whole text.
 func TestDoubtIsBehindOffsets(t *testing.T) {
 	parts := []string{`{"a": 1}`, "\n", "\r", "\r\n", `"`, `'`, "x y", ",", "[", "]", ": ", "\\", "12", "/* ", " */", "// ", "é", strings.Repeat(`"some text", `, 60)}
 	rng := rand.New(rand.NewPCG(41, 42))

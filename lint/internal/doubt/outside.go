@@ -7,15 +7,15 @@ import (
 	"github.com/assayjson/assay/dialect"
 )
 
-// Outside reports which places of a text in an unknown dialect are certainly outside strings and
+// Outside reports which positions of a text in an unknown dialect are certainly outside strings and
 // comments.
 type Outside struct {
 	src     []byte
-	limit   int64    // where the first doubtful line begins
-	scanner *Scanner // has read up to the last place
+	limit   int64    // start of the first doubtful line
+	scanner *Scanner // has read up to the last position
 }
 
-// NewOutside returns an Outside for src, a whole text.
+// NewOutside returns an Outside for src, which must be a whole text.
 func NewOutside(src []byte) *Outside {
 	n := NotationOf(src)
 	o := &Outside{src: src, limit: First(src, n), scanner: New(n, 0)}
@@ -23,8 +23,8 @@ func NewOutside(src []byte) *Outside {
 	return o
 }
 
-// Has reports whether src[i] is certainly outside strings and comments, and no line up to src[reach] is
-// doubtful. It must be called with rising places.
+// Has reports whether src[i] is certainly outside strings and comments, and no line up to
+// src[reach] is doubtful. It must be called with ascending positions.
 func (o *Outside) Has(i, reach int) bool {
 	if at := int(o.scanner.at); at < i {
 		o.scanner.Write(o.src[at:i])
@@ -32,8 +32,8 @@ func (o *Outside) Has(i, reach int) bool {
 	return int64(reach) < o.limit && o.scanner.IsOutside()
 }
 
-// NotationOf returns the notation of a text in an unknown dialect: that of JSON5 if it has strings in
-// single quotation marks, or comments that may hide some.
+// NotationOf returns the notation of a text in an unknown dialect. It is that of JSON5 if the text
+// contains strings in single quotation marks, or comments that may hide some.
 func NotationOf(src []byte) Notation {
 	lexer := dialect.NewLexer(src, dialect.JSON5)
 	for {
@@ -48,7 +48,7 @@ func NotationOf(src []byte) Notation {
 	}
 }
 
-// EndsInString reports whether a line ends inside a string, going by its quotation marks alone.
+// EndsInString reports whether a line ends inside a string, judging only by its quotation marks.
 func EndsInString(line []byte) bool {
 	odd, escaped := false, false
 	for _, c := range line {

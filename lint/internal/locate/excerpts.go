@@ -2,32 +2,34 @@ package locate
 
 import "bytes"
 
-// Margin is how many bytes of a line an excerpt has at most on either side of a place.
+// Margin is the largest number of bytes of a line that an excerpt contains on either side of a
+// position.
 const Margin = 1024
 
-// narrow is Margin when there is no room for more.
+// narrow is used instead of Margin if there is no room for more.
 const narrow = 64
 
-// Excerpts copies lines of a text. An excerpt that is asked for again at once is not copied again.
+// Excerpts copies lines of a text. If the same excerpt is requested twice in a row, it is copied
+// only once.
 type Excerpts struct {
 	src   []byte
 	begin int64 // offset of src[0]
 	room  int
 
-	from, to int // of the last one
+	from, to int // of the last excerpt
 	last     []byte
 }
 
-// NewExcerpts returns Excerpts of src, which begins at offset begin. When they have taken more than room
-// bytes, they become shorter.
+// NewExcerpts returns Excerpts of src, which begins at offset begin. After they have taken more
+// than room bytes, they become shorter.
 func NewExcerpts(src []byte, begin int64, room int) *Excerpts {
 	return &Excerpts{src: src, begin: begin, room: room}
 }
 
-// Room returns how much room is left. It is negative if the excerpts have taken more.
+// Room returns the remaining room in bytes, which is negative if the excerpts have taken more.
 func (e *Excerpts) Room() int { return e.room }
 
-// At returns a copy of the line at offset, or of its middle, and the offset at which the copy begins.
+// At returns a copy of the line at offset, or of its middle, and the offset of the copy.
 func (e *Excerpts) At(offset int64) (excerpt []byte, begin int64) {
 	from, to := e.around(int(offset - e.begin))
 	if from != e.from || to != e.to || e.last == nil {

@@ -10,24 +10,25 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// An Origin is where a text begins in the input.
+// An Origin is the position in the input at which a text begins.
 type Origin struct {
 	Offset   int64
 	Position tokenizer.Position
-	ByLF     bool // a CR alone does not end a line, as is usual among records
+	ByLF     bool // a lone CR does not end a line, as is usual for records
 }
 
-// Start is the origin of a text that is the whole input, or its beginning.
+// Start is the origin of a text that is the whole input or its start.
 var Start = Origin{Position: tokenizer.Position{Line: 1, Column: 1, Rune: 1, UTF16: 1}}
 
-// A Locator returns the positions of offsets in a text. For offsets that rise, or nearly so, it takes time
-// linear in the length of the text for all of them together. The positions are those of [tokenizer.Locate].
+// A Locator returns the positions of offsets in a text. For ascending offsets, or nearly ascending
+// ones, the total time is linear in the length of the text. The positions are those of
+// [tokenizer.Locate].
 type Locator struct {
 	src    []byte
 	origin tokenizer.Position // of src[0]
 	byLF   bool
 
-	at  int // never within a character, nor between CR and LF
+	at  int // never inside a character, nor between CR and LF
 	pos tokenizer.Position
 }
 
@@ -36,7 +37,7 @@ func New(src []byte, o Origin) *Locator {
 	return &Locator{src: src, origin: o.Position, byLF: o.ByLF, pos: o.Position}
 }
 
-// Extend replaces the text by src, which begins with the old text.
+// Extend replaces the text by src, which must begin with the old text.
 func (l *Locator) Extend(src []byte) { l.src = src }
 
 // Locate returns the position of src[i], or of the end of src.
@@ -54,7 +55,8 @@ func (l *Locator) Locate(i int) tokenizer.Position {
 	return p
 }
 
-// Boundary returns the last place at or before src[i] that is neither within a character nor between CR and LF.
+// Boundary returns the last index at or before i that is neither inside a character nor between CR
+// and LF.
 func (l *Locator) Boundary(i int) int {
 	if i == 0 || i >= len(l.src) {
 		return i
@@ -71,7 +73,7 @@ func (l *Locator) Boundary(i int) int {
 	return i
 }
 
-// Advance moves on to src[end], which must be a boundary at or after the last one, and returns its
+// Advance moves to src[end], which must be a boundary at or after the last one, and returns its
 // position.
 func (l *Locator) Advance(end int) tokenizer.Position {
 	part := l.src[l.at:end]
@@ -87,7 +89,7 @@ func (l *Locator) Advance(end int) tokenizer.Position {
 	return l.pos
 }
 
-// lines returns how many lines end in part, and where the last of them ends.
+// lines returns the number of lines that end in part, and the index after the last line end.
 func (l *Locator) lines(part []byte) (n, last int) {
 	if l.byLF {
 		return bytes.Count(part, newline), bytes.LastIndexByte(part, '\n') + 1
@@ -100,8 +102,8 @@ func (l *Locator) lines(part []byte) (n, last int) {
 
 var newline = []byte("\n")
 
-// lengths returns the length of b in characters and in code units of UTF-16. An ill-formed
-// sequence counts as one.
+// lengths returns the length of b in characters and in UTF-16 code units. An ill-formed sequence
+// counts as one.
 func lengths(b []byte) (runes, units int) {
 	if utf8check.Valid(b) {
 		runes = len(b) - utf8simd.CountContinuations(b)

@@ -1,5 +1,6 @@
-// Package names compares the names of objects for package lint: which of them look alike, and which comes first.
+// Package names compares the names of objects for package lint: which names look alike, and which
+// name precedes another.
 //
-// [Lookalikes] keeps the names of the objects that are open, in little more memory than their text, and finds those
-// that look like another one. [CompareNatural] is an order of names in which digits count as numbers.
+// [Lookalikes] stores the names of open objects in little more memory than their text, and finds
+// names that look like other ones. [CompareNatural] orders names and compares digits as numbers.
 package names

@@ -6,22 +6,23 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Span is the place of a name, in bytes and in lines and columns. Start and End are zero for a document in
-// memory, where they are computed when they are needed.
+// A Span is the place of a name, in bytes and in lines and columns. For a document in memory, Start
+// and End are zero, because they are computed when they are needed.
 type Span struct {
 	Offset, Length int64
 	Start, End     tokenizer.Position
 }
 
-// known are names with their places, one after the other, in few bytes: a million of them must not take
-// much more memory than their text. Each consists of its numbers as varints and its text without escapes.
+// known is a compact sequence of names with their places: a million names must not take much more
+// memory than their text. Each name consists of its numbers as varints and its text without
+// escapes.
 type known []byte
 
-// numbersOfName is how many varints precede the text of a name: its offset and length, its position, its
-// length in characters and UTF-16 units, and the length of its text.
+// numbersOfName is the number of varints before the text of a name: its offset and length, its
+// position, its length in characters and UTF-16 code units, and the length of its text.
 const numbersOfName = 9
 
-// add adds a name.
+// add appends a name.
 func (k known) add(s Span, text []byte) known {
 	for _, n := range [numbersOfName]int{
 		int(s.Offset), int(s.Length), s.Start.Line, s.Start.Column, s.Start.Rune, s.Start.UTF16,
@@ -32,7 +33,7 @@ func (k known) add(s Span, text []byte) known {
 	return append(k, text...)
 }
 
-// numbers returns the numbers of the name at k[at], and where its text begins.
+// numbers returns the numbers of the name at k[at], and the index at which its text begins.
 func (k known) numbers(at int) (numbers [numbersOfName]int, begin int) {
 	for i := range numbers {
 		n, size := binary.Uvarint(k[at:])
@@ -42,7 +43,7 @@ func (k known) numbers(at int) (numbers [numbersOfName]int, begin int) {
 	return numbers, at
 }
 
-// text returns the text of the name at k[at], and where the next one begins.
+// text returns the text of the name at k[at], and the index of the next name.
 func (k known) text(at int) (text []byte, next int) {
 	numbers, begin := k.numbers(at)
 	next = begin + numbers[numbersOfName-1]

@@ -6,38 +6,39 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// Lookalikes finds two names of an object that are different and look alike. At least one of them has a
-// character outside ASCII: it is well known that "l" and "1" are alike.
+// Lookalikes finds two names in an object that are different but look alike. At least one of the
+// two must contain a character outside ASCII, because it is well known that "l" and "1" look alike.
 //
-// So names in ASCII are only kept until the first other name of their object. Most objects have none.
+// Therefore names in ASCII are only stored, until the object has a name with another character.
+// Most objects have none.
 type Lookalikes struct {
 	place    func(offset, length int64) Span
-	objects  []object    // that are open
-	settled  int         // so many of them were open at the last Settle
-	plain    []plainName // of these objects, the innermost one's last
-	text     []byte      // of plain
-	known    known       // names of these objects that may be compared or have been settled, in the same order
-	unused   []looks     // of objects that have been closed
+	objects  []object    // the open objects
+	settled  int         // number of objects that were open at the last call of Settle
+	plain    []plainName // ASCII names of the open objects; those of the innermost object are last
+	text     []byte      // the text of plain
+	known    known       // names of the open objects that may be compared or have been settled, in the same order
+	unused   []looks     // from closed objects, for reuse
 	skeleton []byte
 	other    []byte
 }
 
-// An object is an open one.
+// An object is an open object.
 type object struct {
-	plain, text, known int // where its names begin; known is right once the object has been settled
+	plain, text, known int // index of its first name; known is valid only after the object has been settled
 	compares           bool
-	looks              looks // if it compares
+	looks              looks // used if compares is set
 }
 
-// A plainName is in ASCII, and so are all names of its object so far.
+// A plainName is an ASCII name in an object whose names so far are all ASCII.
 type plainName struct {
 	offset int64 // in the document
 	length int64
-	end    int // of its text, which begins where the text before it ends
+	end    int // end of its text, which begins at the end of the previous name's text
 }
 
-// NewLookalikes returns Lookalikes. place returns the place of a name that will be needed later: with its
-// position if that cannot be computed later.
+// NewLookalikes returns Lookalikes. The function place returns the place of a name that will be
+// needed later, including its lines and columns if they cannot be computed later.
 func NewLookalikes(place func(offset, length int64) Span) *Lookalikes {
 	return &Lookalikes{place: place}
 }
@@ -59,8 +60,9 @@ func (l *Lookalikes) Close() {
 	l.settled = min(l.settled, last)
 }
 
-// Add adds a name to the innermost object. If it looks like another name of that object and is not equal to it,
-// Add returns the text of the first such name, which is good until the next call, and its place.
+// Add adds a name to the innermost object. If it looks like another name of that object but is not
+// equal to it, Add returns the text and place of the first such name. The text is valid until the
+// next call.
 func (l *Lookalikes) Add(offset, length int64, text []byte) (like []byte, first Span, found bool) {
 	o := &l.objects[len(l.objects)-1]
 	if !o.compares {
@@ -98,8 +100,8 @@ func (l *Lookalikes) beginComparing(o *object) {
 	}
 }
 
-// Settle asks for the places of all names whose places have not been asked for. It must be called before the text
-// with these names goes.
+// Settle calls place for all names for which it has not been called yet. It must be called before
+// the text with these names is discarded.
 func (l *Lookalikes) Settle() {
 	begin, fresh := 0, l.objects[l.settled:]
 	for i, p := range l.plain {
@@ -120,7 +122,8 @@ func (l *Lookalikes) Settle() {
 	l.plain, l.text, l.settled = l.plain[:0], l.text[:0], len(l.objects)
 }
 
-// look returns the first name of o that looks like text, or makes the one at known[at] the first.
+// look returns the first name of o that looks like text. If there is none, the name at known[at]
+// becomes the first.
 func (l *Lookalikes) look(o *object, text []byte, at int) (first int, isOld bool) {
 	l.skeleton = appendSkeleton(l.skeleton[:0], text)
 	return o.looks.find(l.skeleton, at, func(first int) bool {

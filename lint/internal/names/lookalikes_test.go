@@ -7,15 +7,15 @@ import (
 	"testing"
 )
 
-// Names are compared with those of their own object alone, whatever the objects around it have, and wherever their
-// places are asked for.
+// Names are compared only with names of the same object, regardless of the objects around it and of
+// when their places are requested.
 func TestLookalikesOfNestedObjects(t *testing.T) {
 	rng := rand.New(rand.NewPCG(51, 52))
 	texts := []string{"a", "b", "\u0430", "\u0435", "e", "\u00e9"}
 	found, settled := 0, 0
 	for range 20_000 {
 		l := NewLookalikes(func(offset, length int64) Span { return Span{Offset: offset, Length: length} })
-		var objects [][]string // the oracle: the names of the open objects
+		var objects [][]string // the oracle: the names in the open objects
 		for offset := range int64(30) {
 			switch op := rng.IntN(8); {
 			case op == 0 && len(objects) > 0:
@@ -50,7 +50,8 @@ func TestLookalikesOfNestedObjects(t *testing.T) {
 	}
 }
 
-// firstLike returns the first of some names that looks like text, or "" if that is equal to it.
+// firstLike returns the first name that looks like text, or "" if there is none or if it is equal
+// to text.
 func firstLike(names []string, text string) string {
 	skeleton := appendSkeleton(nil, []byte(text))
 	i := slices.IndexFunc(names, func(name string) bool { return slices.Equal(appendSkeleton(nil, []byte(name)), skeleton) })

@@ -2,22 +2,23 @@ package names
 
 import "hash/maphash"
 
-// looks are what the names of an object look like: a hash table of the places in known of the first name
-// of each look. Skeletons are not kept.
+// looks is a hash table of what the names of an object look like. For each skeleton, it contains
+// the index in known of the first name with that skeleton. The skeletons themselves are not stored.
 type looks struct {
-	slots []look // a power of two of them, at most three quarters in use
+	slots []look // the length is a power of two; at most three quarters are in use
 	used  int
 }
 
 type look struct {
 	hash  uint64
-	first int // plus one; 0 if the slot is free
+	first int // index plus one; 0 if the slot is free
 }
 
 var hashSeed = maphash.MakeSeed()
 
-// find returns the first name that has the skeleton. same reports whether a name has it, and is asked about names
-// whose skeletons have the same hash. If there is none, the name at known[at] becomes the first.
+// find returns the first name with the given skeleton. The function same reports whether a name has
+// that skeleton; it is called for names whose skeletons have the same hash. If there is none, the
+// name at known[at] becomes the first.
 func (l *looks) find(skeleton []byte, at int, same func(first int) bool) (first int, isOld bool) {
 	if 4*(l.used+1) > 3*len(l.slots) {
 		l.grow()
@@ -52,7 +53,7 @@ func (l *looks) grow() {
 	}
 }
 
-// isSmall reports whether l has memory that is cheaper to clear than to allocate.
+// isSmall reports whether the memory of l is cheaper to clear than to allocate.
 func (l *looks) isSmall() bool { return 0 < len(l.slots) && len(l.slots) <= 128 }
 
 // cleared returns l without its names, for another object.

@@ -7,8 +7,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// CompareNatural compares texts in which digits count as numbers: "a2" is less than "a10". Of two equal
-// numbers, the one with fewer leading zeros is less.
+// CompareNatural compares texts and treats digits as numbers: "a2" is less than "a10". If two
+// numbers are equal, the one with fewer leading zeros is less.
 func CompareNatural(a, b []byte) int {
 	x, y := a, b
 	for len(x) > 0 && len(y) > 0 {
@@ -29,7 +29,7 @@ func CompareNatural(a, b []byte) int {
 	return cmp.Or(cmp.Compare(len(x), len(y)), cmp.Compare(len(a), len(b)), bytes.Compare(a, b))
 }
 
-// digits returns how many digits b begins with.
+// digits returns the number of digits at the start of b.
 func digits(b []byte) (n int) {
 	for n < len(b) && syntax.IsDigit(b[n]) {
 		n++

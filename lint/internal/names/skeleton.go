@@ -8,10 +8,11 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// appendSkeleton appends to dst what text looks like: the same for texts that look alike. It follows the
-// skeleton of Unicode's technical standard 39, section 4, with less data: the letters of Cyrillic, Greek,
-// Armenian and Cherokee that look like Latin ones; spaces, hyphens, quotation marks and the like;
-// full-width and mathematical letters; and invisible characters. Unlike there, ASCII is not changed.
+// appendSkeleton appends the skeleton of text to dst, which is the same for texts that look alike.
+// It is based on the skeleton of Unicode Technical Standard 39, section 4, with less data: letters
+// of Cyrillic, Greek, Armenian and Cherokee that look like Latin letters; spaces, hyphens,
+// quotation marks and the like; full-width and mathematical letters; and invisible characters.
+// Unlike in the standard, ASCII is not changed.
 func appendSkeleton(dst, text []byte) []byte {
 	if utf8check.IsASCII(text) {
 		return append(dst, text...)
@@ -37,7 +38,7 @@ func appendSkeleton(dst, text []byte) []byte {
 	return dst
 }
 
-// lookalikes are characters and what they look like.
+// lookalikes maps characters to characters that they look like.
 var lookalikes = pairs("" +
 	// Cyrillic
 	"аaеeоoрpсcуyхxіiјjѕsԛqԝwһhԁdӏlѵvүy" + "АAВBЕEКKМMНHОOРPСCТTУYХXІIЈJЅSԚQԜWҮYӀlѴVԌG" + "ёëїïЁËЇÏ" +
@@ -51,7 +52,7 @@ var lookalikes = pairs("" +
 	"ıiɑaɡgℓl" +
 	// Hyphens and dashes
 	"\u2010-\u2011-\u2012-\u2013-\u2212-\uFE58-\uFE63-\u02D7-" +
-	// Quotes
+	// Quotation marks
 	"\u2018'\u2019'\u201B'\u2032'\u02B9'\u02BC'\u201C\"\u201D\"\u2033\"" +
 	// Spaces
 	"\u00A0 \u1680 \u2000 \u2001 \u2002 \u2003 \u2004 \u2005 \u2006 \u2007 \u2008 \u2009 \u200A \u202F \u205F \u3000 " +
@@ -70,7 +71,7 @@ func lookalike(r rune) rune {
 	return rune(page[r&0xFF])
 }
 
-// lookalikePages are the lookalikes by the high and the low bytes of their code points.
+// lookalikePages contains the lookalikes by the high byte and the low byte of their code point.
 var lookalikePages = pagesOf(lookalikes)
 
 func pagesOf(m map[rune]rune) (all [256]*[256]uint16) {
@@ -83,7 +84,7 @@ func pagesOf(m map[rune]rune) (all [256]*[256]uint16) {
 	return all
 }
 
-// pairs makes a map of the characters of text, each with the next one.
+// pairs returns a map from every other character of text to the character after it.
 func pairs(text string) map[rune]rune {
 	m := map[rune]rune{}
 	from := rune(-1)

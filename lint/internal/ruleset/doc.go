@@ -1,4 +1,5 @@
-// Package ruleset numbers the rules of package lint and has sets of them.
+// Package ruleset numbers the rules of package lint and provides sets of them.
 //
-// Package lint describes the rules; this package lets the packages below it refer to them.
+// The rules are described in package lint. This package allows the packages below it to refer to
+// them.
 package ruleset

@@ -24,13 +24,13 @@ const (
 	UnusableSchema
 	UnknownSchema
 
-	Count // how many there are
+	Count // the number of rules
 )
 
 // A Set is a set of rules.
 type Set uint32
 
-// Of returns the set of the rules ids.
+// Of returns the set of the given rules.
 func Of(ids ...ID) (s Set) {
 	for _, id := range ids {
 		s |= 1 << id
@@ -42,18 +42,18 @@ func Of(ids ...ID) (s Set) {
 func (s Set) Has(id ID) bool { return s>>id&1 != 0 }
 
 var (
-	// Verdict has the rules that look at no token of a valid text.
+	// Verdict contains the rules that examine no token of a valid text.
 	Verdict = Of(Syntax, Encoding, BOM, DuplicateKeys, FinalNewline, Schema)
 
-	// Profile has the rules that I-JSON (RFC 7493) adds to JSON.
+	// Profile contains the rules that I-JSON (RFC 7493) adds to JSON.
 	Profile = Of(DuplicateKeys, LoneSurrogates, Noncharacters, NumberRange)
 
-	// Names has the rules that look at the characters of names.
+	// Names contains the rules that examine the characters of names.
 	Names = Of(UnnormalizedKeys, ConfusableKeys)
 
-	// Characters has the rules that look at the characters of strings and names.
+	// Characters contains the rules that examine the characters of strings and names.
 	Characters = Of(LoneSurrogates, Noncharacters, ControlCharacters, BidiCharacters) | Names
 
-	// Pervasive has the rules whose findings need no rare bytes, so that every text is suspect.
+	// Pervasive contains the rules whose findings require no rare bytes, so every text is suspect.
 	Pervasive = Of(NumberPrecision, UnsafeInteger, DeepNesting, KeyOrder)
 )

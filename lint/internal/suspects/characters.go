@@ -2,7 +2,8 @@ package suspects
 
 import "github.com/assayjson/assay/lint/internal/ruleset"
 
-// suspectRune returns the rules that a character breaks, or half of one if lone is set.
+// suspectRune returns the rules that a character violates. If lone is set, the character is an
+// unpaired surrogate.
 func suspectRune(r rune, lone bool) ruleset.Set {
 	switch {
 	case lone:
@@ -17,8 +18,8 @@ func suspectRune(r rune, lone bool) ruleset.Set {
 	return 0
 }
 
-// IsControl reports whether r is a control character other than those for which JSON has escapes of two
-// characters.
+// IsControl reports whether r is a control character, except those with a two-character escape in
+// JSON.
 func IsControl(r rune) bool {
 	switch r {
 	case '\b', '\t', '\n', '\f', '\r':
@@ -27,10 +28,10 @@ func IsControl(r rune) bool {
 	return r < 0x20 || 0x7F <= r && r <= 0x9F
 }
 
-// IsBidi reports whether r is one of the nine characters that open and close embeddings, overrides and
-// isolates (Unicode, annex 9, section 2).
+// IsBidi reports whether r is one of the nine characters that open and close embeddings, overrides
+// and isolates (Unicode Standard Annex 9, section 2).
 func IsBidi(r rune) bool { return 0x202A <= r && r <= 0x202E || 0x2066 <= r && r <= 0x2069 }
 
-// IsNoncharacter reports whether r is one of the 66 code points that never stand for a character (Unicode,
-// section 23.7).
+// IsNoncharacter reports whether r is one of the 66 code points that never represent a character
+// (Unicode Standard, section 23.7).
 func IsNoncharacter(r rune) bool { return r&0xFFFE == 0xFFFE || 0xFDD0 <= r && r <= 0xFDEF }

@@ -7,23 +7,23 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-// An escapeSearch looks at the escapes \uXXXX in src.
+// An escapeSearch examines the escapes \uXXXX in src.
 type escapeSearch struct {
 	src  []byte
 	seen int // see findInPart
 
-	suspects ruleset.Set // the rules that src breaks, or may break
-	open     int         // what begins here may lack its end
-	next     int         // what comes before has been looked at
-	end      int         // of the last string that mattered
+	suspects ruleset.Set // the rules that src violates or may violate
+	open     int         // the end of what begins from here on may be missing
+	next     int         // everything before has been examined
+	end      int         // of the last relevant string
 }
 
-// look looks at the escapes that begin in src[begin:end].
+// look examines the escapes that begin in src[begin:end].
 func (s *escapeSearch) look(begin, end int) {
 	part := s.src[:min(end+1, len(s.src))]
 	i := max(begin, s.next)
 	for i < len(part) {
-		if !beginsUnicode(part[i:]) { // one after another is frequent
+		if !beginsUnicode(part[i:]) { // escapes often follow each other directly
 			n := bytes.Index(part[i:], []byte(`\u`))
 			if n < 0 {
 				return
@@ -35,7 +35,7 @@ func (s *escapeSearch) look(begin, end int) {
 	}
 }
 
-// escape looks at the escape at src[i], and returns how many bytes it has looked at.
+// escape examines the escape at src[i], and returns the number of bytes examined.
 func (s *escapeSearch) escape(i int) (length int) {
 	if isEscaped(s.src[:i]) {
 		return len(`\u`)
@@ -61,8 +61,9 @@ func (s *escapeSearch) escape(i int) (length int) {
 	return length
 }
 
-// mayPair reports whether b, an escape of a surrogate and what follows, may be continued to a pair. In a
-// whole document it cannot.
+// mayPair reports whether more text after b could complete a surrogate pair, where b is an escape
+// of a surrogate and the text after it. In a whole document it returns false, because the string
+// ends before the document does.
 func mayPair(b []byte) bool {
 	const one = len(`\u0000`)
 	rest := b[one:]
@@ -71,8 +72,8 @@ func mayPair(b []byte) bool {
 
 func beginsUnicode(b []byte) bool { return len(b) > 1 && b[0] == '\\' && b[1] == 'u' }
 
-// decodeUnicode decodes the escape \uXXXX, or the pair of them, with which b begins, and reports whether it is
-// half a surrogate pair. The length is 0 if the escape is invalid or cut off.
+// decodeUnicode decodes the escape \uXXXX, or the pair of escapes, at the start of b, and reports
+// whether it is an unpaired surrogate. The length is 0 if the escape is invalid or truncated.
 func decodeUnicode(b []byte) (r rune, length int, lone bool) {
 	const one = len(`\u0000`)
 	if len(b) < one {
@@ -89,7 +90,7 @@ func decodeUnicode(b []byte) (r rune, length int, lone bool) {
 	return r, one, false
 }
 
-// hexDigits are the values of hexadecimal digits, and -1 of other bytes.
+// hexDigits contains the values of hexadecimal digits, and -1 for other bytes.
 var hexDigits = func() (t [256]int8) {
 	for i := range t {
 		t[i] = -1

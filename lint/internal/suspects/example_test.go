@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/lint/internal/suspects"
 )
 
-// Half a surrogate pair is a sign of the rule lone-surrogates alone.
+// An unpaired surrogate is a sign only of the rule lone-surrogates.
 func Example() {
 	on := ruleset.Of(ruleset.LoneSurrogates, ruleset.NumberRange, ruleset.BidiCharacters)
 	fmt.Println(suspects.Find([]byte(`{"name": "\ud83d\ude00", "size": 1e30}`), on) == 0)

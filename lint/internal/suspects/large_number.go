@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// hasLargeExponent reports whether src may have a number beyond the range of binary64 with a digit
-// in src[begin:end] before its e, and an exponent of three digits.
+// hasLargeExponent reports whether src may contain a number beyond the range of binary64 that has
+// an exponent of three digits, and a digit in src[begin:end] before its e.
 func hasLargeExponent(src []byte, begin, end int) bool {
 	for i := range longExponents(src, begin, end) {
 		if isLargeNumber(src, i) {
@@ -20,7 +20,7 @@ func hasLargeExponent(src []byte, begin, end int) bool {
 	return false
 }
 
-// hasLongExponent is hasLargeExponent regardless of what surrounds the number.
+// hasLongExponent is like hasLargeExponent, but ignores the text around the number.
 func hasLongExponent(src []byte, begin, end int) bool {
 	for range longExponents(src, begin, end) {
 		return true
@@ -28,10 +28,10 @@ func hasLongExponent(src []byte, begin, end int) bool {
 	return false
 }
 
-// longExponents yields each place of an e that follows a digit in src[begin:end] and may begin an exponent of
-// three digits.
+// longExponents yields each index of an e that follows a digit in src[begin:end] and may begin an
+// exponent of three digits.
 func longExponents(src []byte, begin, end int) iter.Seq[int] {
-	const sure = 3 // behind the e: a digit, as is the byte before that
+	const sure = 3 // offset after the e where there must be a digit, as there must be directly before the e
 	return func(yield func(int) bool) {
 		for i, end := begin+1, min(end+1, len(src)-sure); i < end; i++ {
 			i += indexE(src[i:end])
@@ -42,7 +42,8 @@ func longExponents(src []byte, begin, end int) iter.Seq[int] {
 	}
 }
 
-// indexE returns where the first e or E is in b, or len(b). It goes by words: one is never far.
+// indexE returns the index of the first e or E in b, or len(b). It reads a word at a time, because
+// an e is never far.
 func indexE(b []byte) (i int) {
 	const word, low, lowest = 8, 0x7F7F7F7F7F7F7F7F, 0x0101010101010101
 	for ; i+word <= len(b); i += word {
@@ -57,8 +58,8 @@ func indexE(b []byte) (i int) {
 	return i
 }
 
-// isLargeNumber reports whether the e at src[at], which follows a digit, may belong to a number with an exponent
-// of three digits, rather than to some text.
+// isLargeNumber reports whether the e at src[at], which follows a digit, may belong to a number
+// with an exponent of three digits, as opposed to other text.
 func isLargeNumber(src []byte, at int) bool {
 	rest := src[at+1:]
 	if len(rest) > 0 && (rest[0] == '+' || rest[0] == '-') {
@@ -74,8 +75,9 @@ func isLargeNumber(src []byte, at int) bool {
 	return at == 0 || strings.ContainsRune(":,[ \t\r\n", rune(src[at-1]))
 }
 
-// hasManyDigits reports whether src has so many digits in a row that a number with a short exponent, or
-// none, may be too large or too small. It looks at one byte in many, and around those that are digits.
+// hasManyDigits reports whether src contains a run of digits so long that a number with a short
+// exponent, or without one, may be too large or too small. It examines only one byte in many, and
+// the bytes around those that are digits.
 func hasManyDigits(src []byte) bool {
 	const many = 200
 	for i := many - 1; i < len(src); i += many {
@@ -93,7 +95,7 @@ func hasManyDigits(src []byte) bool {
 	return false
 }
 
-// digits returns how many digits b begins with.
+// digits returns the number of digits at the start of b.
 func digits(b []byte) (n int) {
 	for n < len(b) && syntax.IsDigit(b[n]) {
 		n++

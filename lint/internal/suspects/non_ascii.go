@@ -7,18 +7,18 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-// A nonASCIISearch looks at the characters outside ASCII in src. They are taken in runs, which are so far
-// apart that it pays to begin a new one.
+// A nonASCIISearch examines the characters outside ASCII in src. It processes them in runs, which
+// are far enough apart for starting a new run to pay off.
 type nonASCIISearch struct {
 	src []byte
 	on  ruleset.Set
 
-	begin, end int         // of the run that may go on
-	suspects   ruleset.Set // the rules that src breaks, or may break
-	open       int         // what begins here may lack its end
+	begin, end int         // of the run that may continue
+	suspects   ruleset.Set // the rules that src violates or may violate
+	open       int         // the end of what begins from here on may be missing
 }
 
-// extend adds src[begin:end], which has such characters, to the run, or begins a new run.
+// extend adds src[begin:end], which contains such characters, to the run, or begins a new run.
 func (s *nonASCIISearch) extend(begin, end int) {
 	const near = 4 * search.SignUnit
 	if begin > s.end+near {
@@ -28,7 +28,7 @@ func (s *nonASCIISearch) extend(begin, end int) {
 	s.end = end
 }
 
-// endRun looks at the run, if there is one.
+// endRun examines the run, if there is one.
 func (s *nonASCIISearch) endRun() {
 	if s.begin == s.end {
 		return
@@ -41,8 +41,8 @@ func (s *nonASCIISearch) endRun() {
 	s.suspects |= suspectCharacters(s.src[s.begin:s.end], s.on)
 }
 
-// suspectCharacters returns the rules among on that characters outside ASCII in src break. Rules about
-// names are not among them.
+// suspectCharacters returns the rules among on that characters outside ASCII in src violate, except
+// rules about names.
 func suspectCharacters(src []byte, on ruleset.Set) (s ruleset.Set) {
 	on &= ruleset.Of(ruleset.Noncharacters, ruleset.ControlCharacters, ruleset.BidiCharacters)
 	for i := 0; s != on; {
@@ -50,22 +50,22 @@ func suspectCharacters(src []byte, on ruleset.Set) (s ruleset.Set) {
 		if n < 0 {
 			break
 		}
-		i += n // may be the first byte of what is next
+		i += n // may be the first byte of the next character to find
 		r, _ := utf8.DecodeLastRune(src[:i+1])
 		s |= on & suspectRune(r, false)
 	}
 	return s
 }
 
-// suspectNames returns the rules that names in src may break: all rules about names if a name has an unescaped
-// character outside ASCII in src[begin:end], and otherwise none.
+// suspectNames returns the rules that names in src may violate: all rules about names if a name has
+// an unescaped character outside ASCII in src[begin:end], and otherwise none.
 func suspectNames(src []byte, begin, end int) (s ruleset.Set, open int) {
 	for i := begin; i < end; {
 		n, isOpen := search.IndexNonASCIIName(src[i:end])
 		switch {
 		case n < 0 && !isOpen:
 			return 0, len(src)
-		case n < 0: // its end comes behind
+		case n < 0: // the string ends later
 			i = end
 		default:
 			i += n

@@ -2,29 +2,30 @@ package suspects
 
 import "github.com/assayjson/assay/lint/internal/ruleset"
 
-// A Scanner looks for suspects in a document that comes in parts. It looks at a little at a time, soon after it
-// has come, so that the text is still in the caches.
+// A Scanner looks for suspects in a document that arrives in parts. It examines small amounts soon
+// after they have arrived, so that the text is still in the caches.
 type Scanner struct {
 	on     ruleset.Set
 	window int
-	unseen []byte // what may be cut, and what has come after it
-	enough int    // so many unseen bytes and bytes of the next part are worth a look
-	seen   int    // so many unseen bytes have been looked at, and stay for what comes after them
+	unseen []byte // text that may be incomplete, and text that arrived after it
+	enough int    // number of unseen bytes and bytes of the next part that are worth examining
+	seen   int    // number of unseen bytes that have been examined, but are kept for the text after them
 }
 
-// NewScanner returns a Scanner for the rules on. It looks at between window/64 and window/8 bytes at a time,
-// except that a string may be as long as window/2: a longer one is suspect if it holds anything to look at.
+// NewScanner returns a Scanner for the rules on. It examines between window/64 and window/8 bytes
+// at a time. A string may be as long as window/2: a longer one is suspect if it contains anything
+// to examine.
 func NewScanner(on ruleset.Set, window int) *Scanner { return &Scanner{on: on, window: window} }
 
-// Begin makes s ready for a document.
+// Begin prepares s for a document.
 func (s *Scanner) Begin() { s.unseen, s.enough, s.seen = s.unseen[:0], s.least(), 0 }
 
 func (s *Scanner) least() int { return s.window / 64 }
 func (s *Scanner) most() int  { return s.window / 8 }
 
-// Scan looks at the next part, and reports whether there are no suspects so far.
+// Scan examines the next part, and reports whether there are no suspects so far.
 func (s *Scanner) Scan(part []byte) (clean bool) {
-	const joint = 4 << 10 // most of what is cut ends within that
+	const joint = 4 << 10 // text that is split between parts usually ends within this length
 	if s.on&^ruleset.Verdict == 0 {
 		return true
 	}
@@ -53,11 +54,11 @@ func (s *Scanner) Scan(part []byte) (clean bool) {
 	return true
 }
 
-// look looks at text, and returns how many of its bytes need not be looked at again.
+// look examines text, and returns the number of bytes that need not be examined again.
 func (s *Scanner) look(text []byte) (done int, clean bool) {
 	const (
-		overlap = 256                 // more than any sign except strings
-		pair    = len(`\uD800\uDC00`) // what may be cut in two
+		overlap = 256                 // longer than any sign except strings
+		pair    = len(`\uD800\uDC00`) // may be split between parts
 	)
 	suspects, open := findInPart(text, s.on, s.seen)
 	done = max(min(open, len(text)-overlap)-pair, 0)
@@ -72,7 +73,7 @@ func (s *Scanner) look(text []byte) (done int, clean bool) {
 	return done, suspects == 0 && rest < s.window/2 // otherwise a string is very long
 }
 
-// End looks at the last part, and reports whether there are no suspects.
+// End examines the last part, and reports whether there are no suspects.
 func (s *Scanner) End() (clean bool) {
 	suspects, _ := findInPart(s.unseen, s.on, s.seen)
 	return suspects == 0

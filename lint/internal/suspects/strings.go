@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// nonASCIIString returns where the first character outside ASCII is in the string in which src ends. There
-// must be one.
+// nonASCIIString returns the index of the first character outside ASCII in the string in which src
+// ends. There must be one.
 func nonASCIIString(src []byte) int {
 	quote := len(src)
 	for quote >= 0 {
@@ -20,7 +20,7 @@ func nonASCIIString(src []byte) int {
 	return quote + 1 + asciiLen(src[quote+1:])
 }
 
-// beginOfEscapes returns where the backslashes before src[i] begin.
+// beginOfEscapes returns the index of the first of the backslashes directly before src[i].
 func beginOfEscapes(src []byte, i int) int {
 	for i > 0 && src[i-1] == '\\' {
 		i--
@@ -28,8 +28,9 @@ func beginOfEscapes(src []byte, i int) int {
 	return i
 }
 
-// restOfString returns where the string around src[i] ends, and whether it is a name. src[i] must not be
-// inside an escape, but may begin one. The string is not closed if src ends before that is known.
+// restOfString returns the end of the string around src[i], and whether the string is a name.
+// src[i] must not be inside an escape, but may begin one. The result closed is false if src ends
+// too early to decide.
 func restOfString(src []byte, i int) (end int, isName, closed bool) {
 	for end = i; ; end++ {
 		n := bytes.IndexByte(src[end:], '"')
@@ -44,12 +45,12 @@ func restOfString(src []byte, i int) (end int, isName, closed bool) {
 	return end, len(rest) > 0 && rest[0] == ':', len(rest) > 0
 }
 
-// isEscaped reports whether the byte after b belongs to an escape in which b ends.
+// isEscaped reports whether the byte after b belongs to an escape that begins at the end of b.
 func isEscaped(b []byte) bool {
 	return (len(b)-beginOfEscapes(b, len(b)))%2 == 1
 }
 
-// asciiLen returns the number of bytes before the first one outside ASCII.
+// asciiLen returns the number of bytes before the first byte outside ASCII.
 func asciiLen(b []byte) (n int) {
 	const near = 256
 	if n = nearASCII(b[:min(near, len(b))]); n < near {
@@ -61,7 +62,7 @@ func asciiLen(b []byte) (n int) {
 	return n + nearASCII(b[n:])
 }
 
-// nearASCII is asciiLen for a byte that is near, a word at a time.
+// nearASCII is like asciiLen, for a byte that is near. It reads a word at a time.
 func nearASCII(b []byte) (n int) {
 	const word, high = 8, 0x8080808080808080
 	for ; n+word <= len(b); n += word {

@@ -8,22 +8,23 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-// Find returns the rules among on that look at tokens and may find something in src, a valid document.
-// Equal names are left to the verdict.
+// Find returns the rules among on that examine tokens and may find something in src, which must be
+// a valid document. Equal names are left to the verdict.
 func Find(src []byte, on ruleset.Set) ruleset.Set {
 	s, _ := findInPart(src, on, 0)
 	return s
 }
 
-// FindInInvalid is Find for a text that is valid up to the offset valid. What follows may be read in more than
-// one way, so any sign in it counts.
+// FindInInvalid is like Find, for a text that is valid up to the offset valid. The text after it
+// can be read in more than one way, so any sign in it counts.
 func FindInInvalid(src []byte, on ruleset.Set, valid int) ruleset.Set {
 	s, open := findInPart(src[:valid], on, 0)
 	return (s | Signs(src[max(open-Overlap, 0):])) & on
 }
 
-// findInPart is Find for a part of a document. Escapes that begin before src[seen] belong to the part
-// before, and may lack their beginning here. What begins at src[open] or later may lack its end.
+// findInPart is like Find, for a part of a document. Escapes that begin before src[seen] belong to
+// the previous part, and their start may be missing here. The end of anything that begins at
+// src[open] or later may be missing.
 func findInPart(src []byte, on ruleset.Set, seen int) (s ruleset.Set, open int) {
 	if on&(ruleset.Characters|ruleset.Of(ruleset.NumberRange)) == 0 {
 		return on & ruleset.Pervasive, len(src)
@@ -60,11 +61,11 @@ func findInPart(src []byte, on ruleset.Set, seen int) (s ruleset.Set, open int) 
 	return s & on, open
 }
 
-// Overlap is how many bytes two parts of a text must share for [Signs] to miss nothing: more than any
-// sign has, and enough digits of a number that is cut.
+// Overlap is the number of bytes that two parts of a text must share for [Signs] to miss nothing.
+// It is larger than any sign, and covers enough digits of a number that is split.
 const Overlap = 512
 
-// Signs returns the rules that may find something in src, whatever its structure.
+// Signs returns the rules that may find something in src, regardless of the structure of src.
 func Signs(src []byte) ruleset.Set {
 	s := ruleset.Pervasive
 	var digits, exponent bool
@@ -84,7 +85,7 @@ func Signs(src []byte) ruleset.Set {
 	return s
 }
 
-// units yields where the units begin whose bits are set.
+// units yields the start of each unit whose bit is set.
 func units(mask uint64) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for ; mask != 0; mask &= mask - 1 {

@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// suspicious are documents with all that they make suspect.
+// suspicious maps documents to all rules that they make suspect.
 var suspicious = map[string]ruleset.Set{
 	`["a\\u0430", "\\\\ud800", "\t", 1e22, "x1e999"]`: 0,
 	`{"é": 1}`:                                      ruleset.Names,
@@ -46,7 +46,7 @@ var suspicious = map[string]ruleset.Set{
 	`[` + strings.Repeat("7", 400) + `]`: ruleset.Of(ruleset.NumberRange),
 }
 
-// most are all rules that a text without signs does not break.
+// most contains all rules that a text without signs does not violate.
 var most = (ruleset.Set(1)<<ruleset.Count - 1) &^ ruleset.Pervasive
 
 func TestSuspects(t *testing.T) {
@@ -60,7 +60,7 @@ func TestSuspects(t *testing.T) {
 	}
 }
 
-// Suspects are found wherever windows and units of signs end.
+// Suspects are found regardless of where windows and units of signs end.
 func TestSuspectsAnywhere(t *testing.T) {
 	for at := range 1500 {
 		before, after := strings.Repeat("x", at), strings.Repeat("x", 3*at)
@@ -88,7 +88,8 @@ func TestSuspectsAnywhere(t *testing.T) {
 	}
 }
 
-// Wherever a document is cut, a Scanner finds the same, unless a string is longer than half of its window.
+// Wherever a document is split, a Scanner finds the same suspects, unless a string is longer than
+// half of its window.
 func TestScanner(t *testing.T) {
 	step := 1
 	if longtest.Off() {
@@ -122,7 +123,7 @@ func TestScannerAndBackslashes(t *testing.T) {
 	}
 }
 
-// Strings that may have something to be found, and are long, are looked at when they end.
+// Long strings that may contain something to find are examined when they end.
 func TestScannerAndLongStrings(t *testing.T) {
 	const window = 16_000
 	for _, text := range []string{"ä", `\u00e4`, "\\"} {
@@ -144,7 +145,8 @@ func TestScannerAndLongStrings(t *testing.T) {
 	}
 }
 
-// isCleanIn reports whether a Scanner finds nothing in a document that comes in parts of so many bytes.
+// isCleanIn reports whether a Scanner finds nothing in a document that arrives in parts of the
+// given size.
 func isCleanIn(window int, doc string, part int) bool {
 	s := NewScanner(most, window)
 	s.Begin()
