@@ -31,7 +31,7 @@ func TestMemoryOfLevels(t *testing.T) {
 	for i, c := range []struct {
 		name      string
 		read      func(io.Reader) error
-		most      int // bytes of memory in addition
+		most      int // limit on additional memory, in bytes
 		eachLevel int
 	}{
 		{"CheckReader", check(deep), 2 * mib, 40},

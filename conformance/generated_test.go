@@ -93,7 +93,7 @@ func appendScalar(dst []byte, rng *rand.Rand) []byte {
 	return appendString(dst, rng)
 }
 
-// appendValue appends a value with at most levels of nested containers.
+// appendValue appends a value with containers nested at most levels deep.
 func appendValue(dst []byte, rng *rand.Rand, levels int) []byte {
 	gap := func() {
 		if rng.IntN(5) == 0 {

@@ -128,7 +128,7 @@ func FuzzReplaceInvalidUTF8(f *testing.F) {
 	})
 }
 
-// After trailing commas have been removed, there is no error about one, unless it is in doubt what
+// After trailing commas have been removed, there is no error about one, unless it is uncertain what
 // is inside a string.
 func FuzzRemoveTrailingCommas(f *testing.F) {
 	f.Add([]byte(`[1,{"a":[2,],},]`))

@@ -11,9 +11,9 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// A pausing body arrives when it is told to.
+// A pausing body arrives only when the test sends it.
 type pausing struct {
-	began chan struct{} // is closed when the body is asked for
+	began chan struct{} // closed when the body is first read
 	rest  chan string
 }
 
@@ -33,8 +33,8 @@ func from(address string, body io.ReadCloser) *http.Request {
 	return r
 }
 
-// The bodies of one client are read so many at a time, those of others at once, and those that wait hold
-// nothing of the budget.
+// At most two bodies of one client are read at the same time. Other clients are not delayed, and
+// waiting requests take nothing from the budget.
 func TestBrake(t *testing.T) {
 	opts := payload.Options{Brake: payload.NewBrake(2), Budget: payload.NewBudget(1 << 20)}
 	h := payload.Handler(echo, opts)
@@ -49,7 +49,7 @@ func TestBrake(t *testing.T) {
 		bodies = append(bodies, send("192.0.2.7:1"))
 	}
 	began := 0
-	wait := func() (first int) { // for one of the bodies to be asked for
+	wait := func() (first int) { // waits until one of the bodies is read
 		select {
 		case <-bodies[0].began:
 			first = 0
@@ -92,7 +92,8 @@ func TestBrake(t *testing.T) {
 	}
 }
 
-// A client that has no turn in time is refused, and so the turn goes to others of its requests.
+// A request that gets no turn in time is refused. It leaves its place to other requests of the
+// client.
 func TestBrakeRefuses(t *testing.T) {
 	opts := payload.Options{Brake: payload.NewBrake(1), ReadTimeout: 10 * time.Millisecond}
 	h := payload.Handler(echo, opts)
@@ -113,7 +114,7 @@ func TestBrakeRefuses(t *testing.T) {
 	}
 }
 
-// A turn that is free is taken at once, however short the time to wait is.
+// A free turn is taken at once, no matter how short the waiting time is.
 func TestBrakeWithoutWait(t *testing.T) {
 	brake := payload.NewBrake(100)
 	for i := range 100 {
@@ -129,7 +130,8 @@ func TestBrakeWithoutWait(t *testing.T) {
 	}
 }
 
-// A client that goes away while it waits for its turn has given up, and is not told to try again.
+// A client that disconnects while it waits for its turn has cancelled the request, and is not asked
+// to try again.
 func TestBrakeCanceled(t *testing.T) {
 	for cause, want := range map[error]payload.ErrorKind{context.Canceled: payload.Canceled, context.DeadlineExceeded: payload.TimedOut} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -175,7 +177,7 @@ func TestRemoteClient(t *testing.T) {
 	}
 }
 
-// The hook decides which requests are of one client.
+// The hook decides which requests belong to the same client.
 func TestBrakeClient(t *testing.T) {
 	opts := payload.Options{
 		Brake: payload.NewBrake(1), ReadTimeout: time.Millisecond,

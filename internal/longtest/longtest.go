@@ -18,7 +18,7 @@ const Variable = "ASSAY_LONG_TESTS"
 func Off() bool { return !Asked() || testing.Short() }
 
 // Asked reports whether [Variable] is 1, with or without -short. It is for tests that have no short
-// form. It panics if the variable has a value other than 1, so that a typing mistake is noticed.
+// form. It panics if the variable is neither 1 nor empty, so that a typing mistake is noticed.
 func Asked() bool {
 	switch v := os.Getenv(Variable); v {
 	case "":

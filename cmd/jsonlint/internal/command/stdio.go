@@ -65,7 +65,7 @@ type common struct{ error }
 
 func (c common) Unwrap() error { return c.error }
 
-// writeAll writes b unless it is empty: an empty write would fail, too, if nothing can be written.
+// writeAll writes b unless it is empty, because even an empty write fails if the output is closed.
 func writeAll(w io.Writer, b []byte) error {
 	if len(b) == 0 {
 		return nil
