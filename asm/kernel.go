@@ -5,23 +5,23 @@ import (
 	"slices"
 )
 
-// The kernels come in sets, one for each instruction set and the portable one.
+// Kernels come in sets: one for each instruction set, and the portable one, named here.
 const generic = "generic"
 
-// kernel is the set in use. The operations ask AVX512 and the like, which go by variables that
-// are set with it: a function variable in place of those would make every slice escape to the
-// heap and cost an indirect call.
+// kernel is the name of the set in use. Operations do not look at it but at variables set along
+// with it, through AVX512 and the like. Function variables would be simpler, but would make every
+// slice escape to the heap and cost an indirect call.
 var kernel = start()
 
-// Window is the most bytes that one call of a vector kernel is given. The scheduler cannot
-// stop assembly, and a garbage collection that waits for it should not wait for long.
+// Window is the largest number of bytes passed to a vector kernel in one call. The scheduler cannot
+// preempt assembly, so a longer call could delay a garbage collection.
 const Window = 64 << 10
 
-// followers are called when the kernels in use change.
+// followers are called whenever the kernels in use change.
 var followers []func()
 
-// OnUse calls f now, and again whenever [Use] has changed the kernels in use. It is for the
-// packages of kernels, which call it before the program begins.
+// OnUse calls f now, and again whenever [Use] has changed the kernels in use. It may only be called
+// during package initialization, by the packages of kernels.
 func OnUse(f func()) {
 	followers = append(followers, f)
 	f()
@@ -33,17 +33,17 @@ func start() string {
 	return best
 }
 
-// Kernel returns the name of the kernels in use, for benchmarks and bug reports to
-// print: "avx512", "avx2", "neon", or "generic" where the portable code runs.
+// Kernel returns the name of the kernels in use, for benchmarks and bug reports: "avx512", "avx2",
+// "neon", or "generic" for the portable code.
 func Kernel() string { return kernel }
 
-// Kernels returns the names of the kernels that this CPU can run, the fastest first
-// and "generic" last. The CPU has been asked once, at the start of the program.
+// Kernels returns the names of the kernels that this CPU can run, fastest first and "generic" last.
+// The features of the CPU are read once, when the program starts.
 func Kernels() []string { return append(vectorKernels(), generic) }
 
-// Use puts the named kernels to use from now on. It is for tests and benchmarks, which
-// want to see each: it must not be called while other goroutines are in the packages of kernels.
-// The name must be one of [Kernels].
+// Use selects the named kernels, which must be one of [Kernels]; otherwise it returns an error and
+// changes nothing. It is for tests and benchmarks that run each set, and must not be called while
+// another goroutine is executing code of the packages of kernels.
 func Use(name string) error {
 	if !slices.Contains(Kernels(), name) {
 		return fmt.Errorf("asm: kernel %q: this CPU has %q", name, Kernels())

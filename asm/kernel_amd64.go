@@ -4,35 +4,36 @@ package asm
 
 import "golang.org/x/sys/cpu"
 
-// Assembly reads these, too.
+// Assembly reads these variables too.
 var useAVX512, useAVX2 bool
 
-// AVX512 reports whether the kernels in use are those for AVX-512.
+// AVX512 reports whether the AVX-512 kernels are in use.
 func AVX512() bool { return useAVX512 }
 
-// AVX2 reports whether the kernels in use are those for AVX2.
+// AVX2 reports whether the AVX2 kernels are in use.
 func AVX2() bool { return useAVX2 }
 
-// A feature is a part of the instruction set by the name that the generated code lists
-// it under, after "Requires:", and whether this CPU has it.
+// A feature is a part of the instruction set: its name in the "Requires:" lines of the generated
+// code, and whether this CPU has it.
 type feature struct {
 	name string
 	has  bool
 }
 
-// What the kernels of each set may use. A test compares these lists with the code.
+// The features that the kernels of each set may use. A test compares these lists with the generated
+// code.
 var (
-	// avx2 is what Intel has since Haswell and AMD since Excavator.
+	// Intel has had these since Haswell, AMD since Excavator.
 	avx2 = []feature{
 		{"AVX", cpu.X86.HasAVX},
 		{"AVX2", cpu.X86.HasAVX2},
 		{"BMI", cpu.X86.HasBMI1},
 		{"BMI2", cpu.X86.HasBMI2},
-		{"LZCNT", cpu.X86.HasBMI2}, // of which package cpu does not tell; no CPU has one without the other
+		{"LZCNT", cpu.X86.HasBMI2}, // package cpu does not report LZCNT; no CPU has one without the other
 		{"PCLMULQDQ", cpu.X86.HasPCLMULQDQ},
 		{"POPCNT", cpu.X86.HasPOPCNT},
 	}
-	// avx512 is what Intel has since Ice Lake and AMD since Zen 4.
+	// Intel has had these since Ice Lake, AMD since Zen 4.
 	avx512 = append([]feature{
 		{"AVX512F", cpu.X86.HasAVX512F},
 		{"AVX512BW", cpu.X86.HasAVX512BW},

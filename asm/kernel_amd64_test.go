@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// What the generator found that the code requires is what the gates ask the CPU for.
+// Each gate must check every feature that, according to the generator, the code requires.
 func TestGatesCoverRequirements(t *testing.T) {
 	gates := map[string][]feature{"avx2": avx2, "avx512": avx512}
 	for set, gate := range gates {
@@ -28,7 +28,7 @@ func TestGatesCoverRequirements(t *testing.T) {
 	}
 }
 
-// requirements returns the features in the file's comments "Requires: A, B".
+// requirements returns the features listed in the "Requires: A, B" comments of the file.
 func requirements(t *testing.T, file string) []string {
 	t.Helper()
 	code, err := os.ReadFile(file)
@@ -47,7 +47,7 @@ func requirements(t *testing.T, file string) []string {
 	return names
 }
 
-// One missing feature closes a gate.
+// A gate must stay closed if a single feature is missing.
 func TestGatesAskForAll(t *testing.T) {
 	for _, gate := range [][]feature{avx2, avx512} {
 		for i := range gate {

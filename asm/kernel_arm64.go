@@ -2,10 +2,10 @@
 
 package asm
 
-// Assembly reads this, too.
+// Assembly reads this variable too.
 var useNEON bool
 
-// NEON reports whether the kernels in use are those for NEON.
+// NEON reports whether the NEON kernels are in use.
 func NEON() bool { return useNEON }
 
 // Every arm64 CPU that Go runs on has NEON.

@@ -1,6 +1,6 @@
-// Package asmtest helps the tests of every package that stands on kernels: it runs
-// a test on each of them, it provides memory that must not be read beyond its end, and it says
-// how thorough a test should be.
+// Package asmtest supports the tests of every package that is built on kernels: it runs a test with
+// each set of kernels, provides memory between guard pages, and reports how thorough a test should
+// be.
 package asmtest
 
 import (
@@ -13,13 +13,13 @@ import (
 	"github.com/assayjson/assay/asm"
 )
 
-// RequireKernels names the environment variable with the kernels, separated by commas,
-// that this machine is known to have. A test of one of these fails where it cannot run;
-// tests of others are skipped.
+// RequireKernels is the name of the environment variable that lists, separated by commas, the
+// kernels that this machine is known to support. A test fails if a listed kernel cannot run here; a
+// kernel that is not listed is skipped instead.
 const RequireKernels = "ASSAY_REQUIRE_KERNELS"
 
-// EachKernel runs f as a subtest for each kernel of this architecture, which is in use
-// for all callers while f runs. So f must not be parallel.
+// EachKernel runs f as a subtest for each set of kernels of this architecture. The set is in use
+// for the whole process while f runs, so f must not be parallel.
 func EachKernel(t *testing.T, f func(t *testing.T)) {
 	t.Helper()
 	inUse := asm.Kernel()
@@ -38,7 +38,7 @@ func EachKernel(t *testing.T, f func(t *testing.T)) {
 	}
 }
 
-// Benchmark is [EachKernel] for benchmarks, of the kernels that there are.
+// Benchmark is like [EachKernel] for benchmarks, but only runs the kernels that this CPU supports.
 func Benchmark(b *testing.B, f func(b *testing.B)) {
 	inUse := asm.Kernel()
 	b.Cleanup(func() { use(b, inUse) })
@@ -50,8 +50,7 @@ func Benchmark(b *testing.B, f func(b *testing.B)) {
 	}
 }
 
-// kernelsToTest returns the kernels that have been written for this architecture and
-// those that are required.
+// kernelsToTest returns the kernels written for this architecture, and those that are required.
 func kernelsToTest() []string {
 	names := asm.Kernels()
 	switch runtime.GOARCH {

@@ -4,7 +4,7 @@ package asmtest
 
 import "testing"
 
-// Guarded skips the test: there are no guard pages on this system.
+// Guarded skips the test, because this system has no guard pages.
 func Guarded(t testing.TB, size int) []byte {
 	t.Helper()
 	t.Skip("no guard pages on this system")

@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// Guarded returns memory of at least size bytes between two pages that nobody may
-// touch: to read one byte before its beginning or after its end kills the process.
+// Guarded returns at least size bytes of memory between two inaccessible pages: an access just
+// before the first byte or just after the last one crashes the process. The memory is released at
+// the end of the test.
 func Guarded(t testing.TB, size int) []byte {
 	t.Helper()
 	page := os.Getpagesize()

@@ -1,6 +1,7 @@
 package asmtest
 
-// EachSequence calls f with every sequence of length n over the bytes.
+// EachSequence calls f with every sequence of n of the given bytes. The slice is reused and must
+// not be retained.
 func EachSequence(bytes []byte, n int, f func(seq []byte)) {
 	seq, digits := make([]byte, n), make([]int, n)
 	for {

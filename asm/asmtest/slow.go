@@ -2,6 +2,6 @@ package asmtest
 
 import "github.com/assayjson/assay/internal/longtest"
 
-// Slow reports whether tests should thin out what takes tens of seconds under the race detector or in
-// emulation.
+// Slow reports whether tests should reduce work that would take tens of seconds under the race
+// detector or in emulation.
 func Slow() bool { return Race || longtest.Off() }

@@ -2,33 +2,35 @@ package names
 
 import "slices"
 
-// AddNames goes over a valid text by the marks that jsonsimd.MarkNames asks for: it opens and closes
-// objects, and adds the names before the colons, with their quotation marks. It reads nothing
-// before src[from]. If the text is invalid, it does not matter what it adds.
+// AddNames walks over src by its marks, the positions in an index made with jsonsimd.MarkNames: it
+// opens an object at each {, closes the innermost object at each }, and adds the name before each
+// colon. It reads nothing before src[from]. If src is not valid JSON, the names it adds are
+// meaningless.
 //
-// It returns how many of the marks it has passed, and stops before a name that
+// AddNames returns the number of marks it has passed. It stops before
 //
-//   - has the key of another one in its object, and may be equal;
-//   - has more than 30 bytes, an escape, more white space behind it than one space, or no 32 bytes
-//     before its end;
-//   - has [Apart]-1 before it in the object;
+//   - a name whose key equals that of another name in the same object, because the two may be
+//     equal;
+//   - a name that is longer than 30 bytes, has an escape, is followed by white space other than a
+//     single space, or has fewer than 32 bytes between from and its closing quotation mark;
+//   - a name with [Apart]-1 names before it in its object;
+//   - the end of an object that has at least [Apart] names, or whose first name is one of the first
+//     Kept;
+//   - a } without an open object.
 //
-// before the end of an object with as many names as that, or whose first one is among those that
-// are kept, and before the end of what is not open.
-//
-// It allocates memory where it needs more.
+// AddNames grows the slices of n as needed.
 func (n *Names) AddNames(src []byte, marks []uint32, from int) (walked int) {
 	if len(n.Firsts) == 0 {
 		n.Firsts = append(n.Firsts, 0)
 	}
-	const atOnce = 1 << 10 // so that there is memory for what is there, more or less
+	const atOnce = 1 << 10 // limits how much memory is reserved in advance
 	for walked < len(marks) {
 		some := marks[walked:min(walked+atOnce, len(marks))]
 		n.Spans = slices.Grow(n.Spans, len(some))
 		n.Keys = slices.Grow(n.Keys, len(some)+keysAtOnce)
 		n.Firsts = slices.Grow(n.Firsts, 1)
 		passed := n.addSome(src, some, from)
-		if walked += passed; passed < len(some) && src[marks[walked]] != '{' { // else there was no memory for one
+		if walked += passed; passed < len(some) && src[marks[walked]] != '{' { // otherwise Firsts was full and is grown in the next round
 			break
 		}
 	}

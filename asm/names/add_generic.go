@@ -6,7 +6,8 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// addSomeGeneric is [Names.AddNames] where there is memory for all of the marks.
+// addSomeGeneric is [Names.AddNames] for marks that the slices of n have room for. It also stops
+// before an object for which Firsts has no room.
 func (n *Names) addSomeGeneric(src []byte, marks []uint32, from int) (walked int) {
 	for i, mark := range marks {
 		ok := false
@@ -37,7 +38,8 @@ func (n *Names) closeSmall() bool {
 	return true
 }
 
-// addName adds the name before src[colon], if it is of the usual sort.
+// addName adds the name that ends before src[colon], and reports whether it has: see
+// [Names.AddNames] for the names that it leaves to the caller.
 func (n *Names) addName(src []byte, colon, from int) bool {
 	if colon-1 > from && src[colon-1] == ' ' {
 		colon--
@@ -55,7 +57,7 @@ func (n *Names) addName(src []byte, colon, from int) bool {
 		at := end - (i+1)*swar.WordSize
 		w := swar.Load(src[at:])
 		if quotes := swar.LanesExactly(w, '"'); quotes != 0 {
-			size := uint(bits.LeadingZeros64(quotes)) // of what is the name's, in bits
+			size := uint(bits.LeadingZeros64(quotes)) // number of bits that belong to the name
 			begin = at + swar.WordSize - 1 - int(size/8)
 			w = w >> (64 - size) << (64 - size)
 		}

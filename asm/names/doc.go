@@ -1,4 +1,4 @@
-// Package names keeps the names of the objects that are open, and finds whether one of them occurs twice.
+// Package names keeps the names of the objects that are open, and finds duplicates among them.
 //
-// Package asm has the contract of all functions.
+// See package asm for the contract that its functions keep.
 package names

@@ -7,28 +7,31 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// Names are those of the objects that are open, of which none has two that are equal.
+// Names holds the names of the open objects. No two names of one object are equal.
 type Names struct {
-	Spans  []Span   // where they are, those of the innermost object last
-	Keys   []uint64 // see Key
-	Firsts []int    // of each object, which of the names is its first; before them comes a 0
-	Kept   int      // of how many the spans are of something else than the text at hand
+	Spans  []Span   // name positions, quotation marks included; those of the innermost object are last
+	Keys   []uint64 // for each name, its Key
+	Firsts []int    // for each open object, the index of its first name; preceded by a 0
+	Kept   int      // number of spans, from the first, that do not refer to the current text
 }
 
-// A Span is the part [Begin, End) of a text.
+// A Span is the part [Begin, End) of a text, in bytes.
 type Span struct{ Begin, End int }
 
-// Apart is how many names an object has for which there is another way.
+// Apart is the number of names from which an object's names are looked up in another way, by the
+// caller.
 const Apart = 128
 
 const (
-	keysAtOnce  = 4  // that a kernel compares
-	nameWindow  = 32 // bytes before the closing quotation mark that it looks at
+	keysAtOnce  = 4  // keys that a kernel compares at once, and may read beyond the last
+	nameWindow  = 32 // bytes before the closing quotation mark that a kernel looks at
 	longestName = nameWindow - 2
 )
 
-// Key returns what most names differ in, and equal ones don't: of those that a kernel adds, a
-// mixture of their words, and of longer ones a hash.
+// Key returns a number that is equal for equal names and different for most others. text is the
+// name without its quotation marks. For up to 30 bytes, the names that a kernel adds, the key is a
+// mixture of the words of the name; for longer ones it is a hash whose seed differs from run to
+// run.
 func Key(text []byte) uint64 {
 	switch n := len(text); {
 	case n < swar.WordSize:
@@ -39,7 +42,7 @@ func Key(text []byte) uint64 {
 	case n > longestName:
 		return maphash.Bytes(nameSeed, text)
 	}
-	var words [4]uint64 // the last one first
+	var words [4]uint64 // the last word first
 	for i := range words {
 		rest := max(len(text)-swar.WordSize, 0)
 		words[i] = lastWord(text[rest:])
@@ -56,7 +59,7 @@ func nameKey(words *[4]uint64) uint64 {
 
 const nameTurn = 24
 
-// lastWord returns up to 8 bytes as a word, with zeros before them.
+// lastWord returns b, of at most 8 bytes, as a word with zeros before its first byte.
 func lastWord(b []byte) uint64 {
 	if len(b) == swar.WordSize {
 		return swar.Load(b)

@@ -15,7 +15,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// nameKeyNaive is the definition for names of up to 30 bytes, a byte at a time.
+// nameKeyNaive defines the key of names of up to 30 bytes, one byte at a time.
 func nameKeyNaive(text []byte) uint64 {
 	var words [4]uint64
 	for i := range text {
@@ -48,7 +48,7 @@ func TestNameKey(t *testing.T) {
 	}
 }
 
-// addNamesNaive is the oracle: what AddNames says that it does.
+// addNamesNaive is the oracle: it follows the documentation of AddNames step by step.
 func addNamesNaive(n *names.Names, src []byte, marks []uint32, from int) (walked int) {
 	if len(n.Firsts) == 0 {
 		n.Firsts = append(n.Firsts, 0)
@@ -90,7 +90,8 @@ func cloneNames(n *names.Names) *names.Names {
 	return &names.Names{Spans: slices.Clone(n.Spans), Keys: slices.Clone(n.Keys), Firsts: slices.Clone(n.Firsts), Kept: n.Kept}
 }
 
-// checkAddNames goes over src as somebody would who passes by hand what AddNames stops at.
+// checkAddNames compares AddNames with the oracle over all of src, and handles the marks at which
+// AddNames stops as its callers do.
 func checkAddNames(t *testing.T, n *names.Names, src []byte, from int) {
 	t.Helper()
 	marks := []uint32{}
@@ -122,8 +123,8 @@ func checkAddNames(t *testing.T, n *names.Names, src []byte, from int) {
 	}
 }
 
-// namesText is like JSON, more or less: names that are alike, of all lengths, some with escapes or
-// space behind them, and braces that need not fit.
+// namesText returns text that resembles JSON: names of all lengths that are much alike, some with
+// escapes or followed by white space, and braces that need not match.
 func namesText(rng *rand.Rand, size int) []byte {
 	many := 1 + rng.IntN(400)
 	var b []byte
@@ -187,8 +188,8 @@ func marksBefore(src []byte, end int) (marks []uint32) {
 	return marks
 }
 
-// Names of every length, with something in every place before their end, and every number of
-// names before them.
+// Names of every length, with something at every position before their end, and with every number
+// of names before them.
 func TestAddNamesPlaces(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		room := strings.Repeat(" ", 50) + "{"
@@ -218,7 +219,7 @@ func TestAddNamesPlaces(t *testing.T) {
 				checkAddNames(t, &names.Names{}, []byte(fmt.Sprintf(`%s"%d":{"%d":{}},"%d":{}}{}`, text, again, again, again)), 0)
 			}
 		}
-		for count := range names.Apart + 5 { // of which some may have been added by hand
+		for count := range names.Apart + 5 { // names may have been added by the caller
 			n := &names.Names{Firsts: []int{0, 0}, Keys: make([]uint64, count), Spans: make([]names.Span, count)}
 			checkAddNames(t, n, []byte(room+`"a":{"b":1}}}}`), 0)
 			n = &names.Names{Firsts: []int{0, 0}, Keys: make([]uint64, count), Spans: make([]names.Span, count), Kept: count % 3}
@@ -235,7 +236,7 @@ func FuzzAddNames(f *testing.F) {
 		f.Add(namesText(rng, 50*n*n), uint16(n*n))
 	}
 	f.Fuzz(func(t *testing.T, src []byte, from uint16) {
-		src = bytes.ReplaceAll(src, []byte("\x00"), []byte(" ")) // a kernel counts on there being none
+		src = bytes.ReplaceAll(src, []byte("\x00"), []byte(" ")) // kernels rely on src having no NUL
 		for _, kernel := range asm.Kernels() {
 			if err := asm.Use(kernel); err != nil {
 				t.Fatal(err)

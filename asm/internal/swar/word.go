@@ -1,23 +1,23 @@
-// Package swar has the operations of portable kernels, which look at eight bytes at a time, held in a uint64 with the
-// first byte lowest (SIMD within a register).
+// Package swar has the operations of the portable kernels that process eight bytes at a time, held
+// in a uint64 with the first byte lowest (SIMD within a register).
 package swar
 
 import "encoding/binary"
 
-// A word and its lanes.
+// A word has eight lanes of one byte each.
 const (
 	WordSize = 8
 
-	EachByte = 0x0101010101010101 // multiplied by a byte: that byte in each lane
+	EachByte = 0x0101010101010101 // times a byte: that byte in each lane
 	HighBits = 0x8080808080808080 // the top bit of each lane
 )
 
-// Load returns the first eight bytes of b, the first one lowest, on machines
-// of either byte order.
+// Load returns the first eight bytes of b as a word, the first byte lowest, on machines of either
+// byte order.
 func Load(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
 
-// LoadShort is Load for fewer than eight bytes, with zeros in place of those
-// that are missing. The loads overlap, so that there is no loop.
+// LoadShort is like Load for fewer than eight bytes; missing bytes are zero. The loads overlap,
+// which avoids a loop.
 func LoadShort(b []byte) uint64 {
 	n := len(b)
 	if n >= 4 {
@@ -30,35 +30,37 @@ func LoadShort(b []byte) uint64 {
 	return uint64(b[0]) | uint64(b[n/2])<<(n/2*8) | uint64(b[n-1])<<(8*n-8)
 }
 
-// LanesEqual sets the top bit of the lowest lane of w that holds c, and of no
-// lane below it. Lanes above the first match may be set wrongly: the borrow of
+// LanesEqual returns a word in which the top bit of the lowest lane of w that holds c is set, and
+// no bit below it. Bits of lanes above the first match may be set in error, because the borrow of
 // the subtraction runs upwards.
 func LanesEqual(w uint64, c byte) uint64 {
 	x := w ^ EachByte*uint64(c)
 	return (x - EachByte) &^ x & HighBits
 }
 
-// LanesBelow is LanesEqual for lanes that hold a byte less than c, which must be
-// at most 0x80. It has the same blind spot above the first match.
+// LanesBelow is like LanesEqual for lanes that hold a byte less than c, which must be at most 0x80.
+// Lanes above the first match are just as unreliable.
 func LanesBelow(w uint64, c byte) uint64 {
 	return (w - EachByte*uint64(c)) &^ w & HighBits
 }
 
-// LanesMask makes the high bits of the lanes a byte, the lowest lane's the lowest bit. The
+// LanesMask collects the top bits of the lanes in a byte, the bit of the lowest lane lowest. The
 // multiplication moves the bit of lane i from 8i to 56+i.
 func LanesMask(lanes uint64) uint64 {
 	const moves = 1<<56 | 1<<49 | 1<<42 | 1<<35 | 1<<28 | 1<<21 | 1<<14 | 1<<7
 	return lanes >> 7 * moves >> 56
 }
 
-// LanesExactly returns the high bits of the lanes that are c, which is below 80.
+// LanesExactly returns the top bits of all lanes of w that hold c, which must be less than 0x80. In
+// contrast to LanesEqual, it is exact in every lane.
 func LanesExactly(w uint64, c byte) uint64 {
 	x := w ^ EachByte*uint64(c)
-	const others = HighBits - EachByte // 7F in each lane
+	const others = HighBits - EachByte // 0x7F in each lane
 	return ^(x&others + others | x) & HighBits
 }
 
-// Parities returns, for each bit, whether the number of bits that are set up to it is odd.
+// Parities returns a word in which bit i is set if the number of bits set in x from bit 0 to bit i
+// is odd.
 func Parities(x uint64) uint64 {
 	x ^= x << 1
 	x ^= x << 2
