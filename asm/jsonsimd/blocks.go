@@ -6,15 +6,15 @@ import (
 )
 
 const (
-	mostShort = 511 // up to here there may be a kernel for a document as a whole
-	leastLong = 160 // up to here a scanner in Go is about as fast as the others
+	mostShort = 511 // longest document that a kernel may check as a whole
+	leastLong = 160 // below this length, a scanner in Go is about as fast as the kernels
 )
 
 const (
-	mostChunk = 512                          // bytes, or tokens, that are made into planes at a time, at the most
+	mostChunk = 512                          // the most bytes or tokens that are turned into planes at once
 	enough    = 4096                         // tokens that are collected before they are checked
-	most      = enough + 2*mostChunk + block // tokens there can be by then, and what is written beyond
-	ahead     = 64                           // room before the tokens, for those before
+	most      = enough + 2*mostChunk + block // tokens that may have been collected by then, and what is written beyond them
+	ahead     = 64                           // room before the collected tokens for earlier ones
 	block     = 64
 )
 
@@ -24,7 +24,7 @@ func distance(from, to *byte) int {
 	return int(uintptr(unsafe.Pointer(to)) - uintptr(unsafe.Pointer(from)))
 }
 
-// blockAt returns the block that is so many bytes after p.
+// blockAt returns the block that begins offset bytes after p.
 func blockAt(p *byte, offset int) *[block]byte {
 	return (*[block]byte)(unsafe.Add(unsafe.Pointer(p), offset))
 }

@@ -2,56 +2,56 @@ package jsonsimd
 
 import "github.com/assayjson/assay/asm"
 
-// Rules are what [Checker] asks for beyond RFC 8259.
+// Rules are options of a [Checker] that go beyond RFC 8259.
 type Rules uint8
 
 const (
-	// Records lets a newline that is not in a string end a document, after which another
-	// one may begin, as in NDJSON and JSON Lines. Lines may be empty.
+	// Records makes a newline outside strings end a document, after which another one may begin, as
+	// in NDJSON and JSON Lines. Lines may be empty.
 	Records Rules = 1 << iota
-	// PairedSurrogates asks that escapes of surrogates come in pairs (RFC 7493, section
-	// 2.1).
+	// PairedSurrogates rejects \u escapes of surrogates that are not part of a pair (RFC 7493,
+	// section 2.1).
 	PairedSurrogates
-	// MarkNames lets an index have what names need, and no more: each brace and each colon
-	// that is not in a string.
+	// MarkNames restricts an index to what is needed to find names: the braces and colons outside
+	// strings.
 	MarkNames
 )
 
-// A Checker checks a document, or records, that may come in pieces. Call Reset first. It
-// takes some 50 KB of memory, and may be reused, but not copied. It is good for the
-// kernels only that were in use at Reset, and only where [HasKernel] says that there is
-// one.
+// A Checker checks a document, or a sequence of records, that may come in parts. Call Reset first.
+// A Checker may only be used while [HasKernel] reports true, and only with the kernels that were in
+// use at Reset. It takes about 50 KB of memory, and may be reused but not copied. It must not be
+// used by more than one goroutine at a time.
 type Checker struct {
 	lexer    planes
 	grammar  planes
 	nesting  Nesting
 	tokens   [ahead + most]byte
-	count    int // of the tokens
-	judged   int // how many tokens came before them
+	count    int // number of collected tokens
+	judged   int // number of tokens before those
 	elements [most]byte
-	tail     [mostChunk]byte // bytes that are not yet a chunk
-	tailed   int             // how many
+	tail     [mostChunk]byte // bytes that do not fill a chunk yet
+	tailed   int             // number of bytes in tail
 
-	// What an index is made of: a bit for each byte of a window. Without an index, those of
-	// all chunks go to the same place.
+	// The index is made from marks: one bit for each byte of a window. Without an index, the marks
+	// of all chunks are written to the same place.
 	marks    [asm.Window / 64]uint64
 	indexing bool
-	base     uint32 // position of the first byte that comes next
+	base     uint32 // position of the next byte
 	index    []uint32
 
 	rules Rules
-	begun bool // what the kernels keep has been made ready
+	begun bool // whether the variables of the kernels have been initialized
 
-	// For those who pause: see Pause.
+	// For Pause.
 	pauses  bool
-	paused  bool   // since the last chunk
-	lowest  int    // the level that the document has not been below since
-	undoing []byte // types of levels that are to be restored
+	paused  bool   // Pause has been called since the last chunk
+	lowest  int    // lowest level of the document since the last Pause
+	undoing []byte // types of levels that may have to be restored
 
 	// For Retreat.
-	lexed  int  // bytes that have been lexed since Reset or the last Pause
-	torn   bool // the last of them are invalid, and the tokens mean nothing
-	zeros  int  // how many of the tokens are none, at the end of the document
+	lexed  int  // bytes lexed since Reset or the last Pause
+	torn   bool // the last bytes lexed are invalid, so the collected tokens are meaningless
+	zeros  int  // number of collected tokens that are only padding at the end of the document
 	saved  [3]lexerSave
 	saves  saves
 	before nestingSave
@@ -59,7 +59,8 @@ type Checker struct {
 	final  [mostChunk]byte
 }
 
-// Reset makes j ready for what may nest up to maxDepth levels deep; see [Nesting.Reset].
+// Reset prepares j for a new document that may be nested at most maxDepth levels deep; see
+// [Nesting.Reset].
 func (j *Checker) Reset(maxDepth int, rules Rules) {
 	j.rules, j.begun = rules, false
 	j.nesting.Reset(maxDepth)
@@ -69,7 +70,7 @@ func (j *Checker) Reset(maxDepth int, rules Rules) {
 	j.forgetSaves()
 }
 
-// begin makes the lexer's variables ready for a document, unless that has been done.
+// begin initializes the variables of the lexer, unless that has been done.
 func (j *Checker) begin() {
 	if j.begun {
 		return
@@ -88,66 +89,67 @@ func (j *Checker) begin() {
 	}
 }
 
-// beginGrammar does so for the variables of the second stage.
+// beginGrammar initializes the variables of the second stage.
 func (j *Checker) beginGrammar() {
 	j.grammar.clear(jsonPlanes.grammarLasting)
-	// A value may come first: the last bit of a plane, whatever the order of its bytes.
+	// A value may come first. A plane's last bit is set, which is the same in either byte order.
 	*j.grammar.word(jsonPlanes.valueNext) = 1 << 63
 }
 
-// AtLimit is that of [Nesting], of the tokens that have been judged: what they say of
-// containers that are empty is not known for sure then.
+// AtLimit reports whether the tokens judged so far have reached the deepest level allowed; see
+// [Nesting.AtLimit]. If they have, an empty container among them may be nested too deeply.
 func (j *Checker) AtLimit() bool { return j.nesting.AtLimit() }
 
-// Tokens returns how many tokens have been found so far, and how many of the first of them
-// are valid, as the beginning of a document. Commas and colons are tokens here, and numbers
-// are several, if they have a fraction or an exponent.
+// Tokens returns the number of tokens found so far, and how many of them, counted from the first,
+// are known to be valid as the beginning of a document. Commas and colons count as tokens, and a
+// number with a fraction or an exponent counts as more than one.
 func (j *Checker) Tokens() (found, judged int) {
-	const late = 2 // elements of the structure come so much later
+	const late = 2 // elements come out this many tokens late
 	return j.judged + j.count, j.judged - late
 }
 
 func (j *Checker) token(i int) *byte { return &j.tokens[ahead+i] }
 
-// tokensBefore is how many tokens are kept of those that have been judged. The kernels want
-// to see two, a Pause hands out the rest: what it takes to tell where they leave off.
+// tokensBefore is the number of judged tokens that are kept. The kernels look at two of them; Pause
+// returns the others, so that its caller can see where the judged tokens end.
 const tokensBefore = 8
 
-// Tokens that have been judged are elements only when two more have been, so the nesting is
-// of the tokens up to there.
+// tokensLate is the number of tokens by which elements come out late, so the last tokensLate of the
+// judged tokens are not in the nesting yet.
 const tokensLate = 2
 
-// A lexerSave is what the lexer keeps at a place.
+// A lexerSave is the state of the lexer at a position.
 type lexerSave struct {
-	at     int // offset in the text of Retreat
-	tokens int // that come before it
+	at     int // offset in the text passed to Retreat
+	tokens int // number of tokens before it
 	lexer  [mostLasting]byte
 }
 
-// A nestingSave is what a step changes of the second and third stage.
+// A nestingSave holds what a step changes in the second and third stages.
 type nestingSave struct {
 	grammar       [mostLasting]byte
 	depth, lowest int
 	atLimit       bool
-	open          []byte // types of the innermost levels, which may be overwritten
-	nested        bool   // the nesting has been saved for this step
+	open          []byte // types of the innermost levels, which the step may overwrite
+	nested        bool   // whether the nesting has been saved for this step
 }
 
-// saves are what has been saved at three places. The last one is the nearest to an error; but a token
-// before it may be invalid that has not been judged, and for this there is a safe one, before which all
-// have been. It is followed by the next one.
+// saves tracks the three states of the lexer in Checker.saved. The last one is nearest to a
+// possible error. A token before it may be invalid but not judged yet, so there is also a safe one:
+// all tokens before it have been judged. The next one is the first save after the safe one, and
+// replaces it as soon as all tokens before it have been judged too.
 type saves struct {
 	begun            bool
-	safe, next, last int // which of the three
+	safe, next, last int // indices in Checker.saved
 }
 
-// forgetSaves lets the text of Retreat begin here.
+// forgetSaves makes the text for Retreat begin at the next byte.
 func (j *Checker) forgetSaves() { j.lexed, j.saves = 0, saves{} }
 
-// A Place is a place in the text of [Checker.Retreat].
+// A Place is a position in the text passed to [Checker.Retreat].
 type Place struct {
-	At       int  // bytes before it
-	Tokens   int  // how many of State.Tokens come before it, which may be negative
+	At       int  // number of bytes before it
+	Tokens   int  // number of State.Tokens before it; negative if it comes before all of them
 	InString bool // see State
-	Lines    bool // newlines outside of strings are tokens, as with Records
+	Lines    bool // newlines outside strings are tokens, as with Records
 }

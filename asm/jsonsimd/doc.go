@@ -1,22 +1,21 @@
-// Package jsonsimd checks JSON: whether a document or records are valid, where the tokens of valid ones are, and,
-// for a scanner, in which state a document can be resumed.
+// Package jsonsimd checks JSON: it validates documents and records, finds the tokens of valid ones,
+// and reports the state in which a scanner can resume a document.
 //
-// Documents are checked in three stages, each of which is left with a fraction of what
-// the one before had to look at:
+// A document is checked in three stages. Each one leaves a fraction of its input to the next:
 //
-//	bytes    -> lexJSON     -> tokens, a byte each
-//	tokens   -> grammarJSON -> elements of the structure: brackets, and commas
+//	bytes    -> lexJSON     -> tokens, one byte each
+//	tokens   -> grammarJSON -> elements of the structure: brackets and commas
 //	elements -> CheckNesting
 //
-// The first two work on planes: vectors that have one bit for each byte of a chunk, so that
-// a rule in Boolean algebra is applied to all of them at once (after Cameron's Parabix).
-// They never go by single tokens, so there are no branches to be guessed wrong.
+// The first two stages work on bit planes: vectors with one bit for each byte of a chunk, so that a
+// rule in Boolean algebra applies to all bytes at once. They never branch on single tokens, so
+// there are no such branches to mispredict.
 //
-// Documents of a few hundred bytes go through one kernel that has all stages.
+// A document of a few hundred bytes is checked by a single kernel that contains all stages.
 //
-// JSON on bit planes follows Cameron's Parabix, and Langdale and Lemire,
-// "Parsing Gigabytes of JSON per Second" (2019), for strings, escapes and tokens.
+// JSON on bit planes follows Cameron's Parabix; strings, escapes and tokens follow Langdale and
+// Lemire, "Parsing Gigabytes of JSON per Second" (2019).
 //
-// The package is not named json because most of the files that use it import encoding/json as well.
-// Package asm has the contract of all functions.
+// The package is not named json because most files that import it import encoding/json as well. See
+// package asm for the contract that its functions keep.
 package jsonsimd

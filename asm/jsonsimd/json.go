@@ -2,8 +2,8 @@ package jsonsimd
 
 import "github.com/assayjson/assay/asm"
 
-// Use sets whether there is a [Checker] for the kernels in use; there is until Use is called with
-// false. Like [asm.Use], it is for tests, which run callers without a Checker as well.
+// Use switches [Checker] off or on again: after Use(false), [HasKernel] reports false. Like
+// [asm.Use], it is for tests, which also run callers without a Checker.
 func Use(on bool) {
 	if on {
 		useJSON()
@@ -14,28 +14,30 @@ func Use(on bool) {
 
 func init() { asm.OnUse(useJSON) }
 
-// Index is End for a document that comes as a whole, of less than 4 GiB. To dst it appends
-// the positions of what is needed to walk over a valid document, in rising order:
+// Index is like End for a whole document of less than 4 GiB. It also appends to dst, in ascending
+// order, the positions that are needed to walk over a valid document, and returns the extended
+// slice. A position is a byte offset from 0. The index contains
 //
 //   - each bracket;
-//   - the quotation marks of each string, and in between each byte that a backslash escapes:
-//     the letter, that is, not the backslash;
-//   - the first byte of each number and literal, and the byte after it, which may be a
-//     bracket, or the end of the document;
-//   - with [Records], each newline that is in no string, and the end of the document.
+//   - both quotation marks of each string, and between them each byte that follows an escaping
+//     backslash: the letter of the escape, not the backslash;
+//   - the first byte of each number and literal, and the byte after its last one, which may be a
+//     bracket or the end of the document;
+//   - with [Records], each newline outside strings, and the end of the document.
 //
-// They mean nothing if the document is invalid.
+// With [MarkNames], it contains braces and colons outside strings instead. If the document is
+// invalid, the positions are meaningless.
 func (j *Checker) Index(dst []uint32, b []byte) (positions []uint32, valid, known bool) {
 	return j.EndIndex(dst, 0, b)
 }
 
-// IndexUnit is what the length of all parts of a document but the last must be a multiple
-// of, if they are indexed.
+// IndexUnit is the unit of indexed parts: the length of each, except the last part of a document,
+// must be a multiple of it, in bytes.
 const IndexUnit = mostChunk
 
-// WriteIndex is Write for a part that is indexed: it appends positions, as Index does,
-// where the part begins at base. The document is valid up to the end of the part when all
-// of its tokens have been judged, see Tokens, and AtLimit is false.
+// WriteIndex is like Write for a part that is indexed. base is the position of its first byte; the
+// positions are appended to dst as by Index. The document is valid up to the end of the part if ok
+// is true, all tokens have been judged (see Tokens), and AtLimit reports false.
 func (j *Checker) WriteIndex(dst []uint32, base uint32, b []byte) (positions []uint32, ok bool) {
 	j.indexing, j.base, j.index = true, base, dst
 	ok = j.chunks(b, nil) && (j.count < jsonPlanes.chunk || j.groups(j.count/jsonPlanes.chunk))
@@ -43,7 +45,7 @@ func (j *Checker) WriteIndex(dst []uint32, base uint32, b []byte) (positions []u
 	return positions, ok
 }
 
-// EndIndex is End for a part that is indexed.
+// EndIndex is like End for a part that is indexed; see WriteIndex.
 func (j *Checker) EndIndex(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
 	if len(b) <= mostShort && !j.begun && j.tailed == 0 && j.rules == 0 && j.nesting.limit > mostShort {
 		if positions, valid, known = indexShort(dst, base, b); known {
@@ -54,13 +56,14 @@ func (j *Checker) EndIndex(dst []uint32, base uint32, b []byte) (positions []uin
 	valid, known = j.End(b)
 	positions, j.index, j.indexing = j.index, nil, false
 	for len(positions) > len(dst) && int(positions[len(positions)-1]-base) > len(b) {
-		positions = positions[:len(positions)-1] // newlines that the last chunk was filled up with
+		positions = positions[:len(positions)-1] // newlines that filled up the last chunk
 	}
 	return positions, valid, known
 }
 
-// Write takes the next bytes, of any number. It returns false if there is an error in what
-// has been looked at so far, which is not yet all: then j is good for nothing but Reset.
+// Write checks the next bytes, of any number. It returns false if it has found an error. After
+// true, there may still be an error in bytes and tokens that are held back for the next call. After
+// false, only Retreat and Reset may be called.
 func (j *Checker) Write(b []byte) bool {
 	chunk := jsonPlanes.chunk
 	if j.tailed > 0 {
@@ -80,12 +83,11 @@ func (j *Checker) Write(b []byte) bool {
 	return j.chunks(b[:whole], nil)
 }
 
-// End takes the last bytes, of any number, and reports whether all that has been written is
-// valid, and whether that is known for sure: it is not if a container that is empty may
-// have been one level deeper than is allowed.
+// End checks the last bytes, of any number, and reports whether all that has been written is valid,
+// and whether that is known for certain. It is not known if an empty container may be one level
+// deeper than allowed.
 //
-// The last chunk is filled up with newlines, at least one, so that what is unfinished
-// shows as an error.
+// The last chunk is filled up with at least one newline, so that anything unfinished is an error.
 func (j *Checker) End(b []byte) (valid, known bool) {
 	if j.tailed > 0 {
 		if !j.Write(b) {
@@ -98,6 +100,6 @@ func (j *Checker) End(b []byte) (valid, known bool) {
 	j.tailed += copy(tail[j.tailed:], b[whole:])
 	copy(tail[j.tailed:], newlines)
 	valid = j.chunks(b[:whole], &tail[0]) && j.end()
-	// An empty container is no element. At the limit, it may be one level too deep.
+	// An empty container is not among the elements. At the limit, it may be one level too deep.
 	return valid, !j.nesting.AtLimit()
 }

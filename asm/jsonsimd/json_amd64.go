@@ -6,7 +6,7 @@ import "github.com/assayjson/assay/asm"
 
 const mostVariables = max(mostVariablesGeneric, lexVariablesAVX512, grammarVariablesAVX512, lexVariablesAVX2, grammarVariablesAVX2)
 
-// mostLasting is how many bytes of the variables of a kernel last from chunk to chunk, at most.
+// mostLasting is the largest number of bytes of a kernel's variables that last from chunk to chunk.
 const mostLasting = max(mostLastingGeneric, lexLastingAVX512, grammarLastingAVX512, lexLastingAVX2, grammarLastingAVX2)
 
 func useJSON() {
@@ -50,8 +50,9 @@ func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok 
 	}
 }
 
-// fewTokens checks all tokens of a document, whatever its depth, if they are few. If it is not
-// known that they are valid, but there is an end of elements, only these are yet to be checked.
+// fewTokens checks all tokens of a document, whatever its depth, if there are few. If known is
+// false but end is not nil, the tokens are valid and it remains to check the nesting of the
+// elements, which end there.
 func fewTokens(tokens *byte, count int, elements *byte) (end *byte, valid, known bool) {
 	if !asm.AVX512() || count > fewTokensMostAVX512 {
 		return nil, false, false
@@ -59,8 +60,8 @@ func fewTokens(tokens *byte, count int, elements *byte) (end *byte, valid, known
 	return fewTokensAVX512(tokens, count, elements)
 }
 
-// shortJSON checks a document of up to mostShort bytes, whatever its depth, unless another
-// way would be faster.
+// shortJSON checks a document of at most mostShort bytes, whatever its depth. known is false if it
+// has no kernel for the document, or if another way is faster.
 func shortJSON(b []byte) (valid, known bool) {
 	n := len(b)
 	switch {
@@ -83,8 +84,8 @@ func shortJSON(b []byte) (valid, known bool) {
 	return false, false
 }
 
-// indexShort is [Checker.Index] for documents of up to mostShort bytes that have no further rules,
-// where there is a faster way.
+// indexShort is like [Checker.Index] for documents of at most mostShort bytes without further
+// rules. known is false if it has no kernel for the document.
 func indexShort(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
 	n := len(b)
 	if n < 16 || n >= 256 {

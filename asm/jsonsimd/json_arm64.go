@@ -6,7 +6,7 @@ import "github.com/assayjson/assay/asm"
 
 const mostVariables = max(mostVariablesGeneric, lexVariablesNEON, grammarVariablesNEON)
 
-// mostLasting is how many bytes of the variables of a kernel last from chunk to chunk, at most.
+// mostLasting is the largest number of bytes of a kernel's variables that last from chunk to chunk.
 const mostLasting = max(mostLastingGeneric, lexLastingNEON, grammarLastingNEON)
 
 func useJSON() {

@@ -12,9 +12,9 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 )
 
-// BenchmarkValidJSON measures what is hard: shapes that are made to be slow, of 1 MB each,
-// and documents of a few hundred bytes and less, where there is little to share the cost
-// of beginning and ending. The documents from the field are in bench/.
+// BenchmarkValidJSON measures hard cases: inputs of 1 MB designed to be slow, and documents of at
+// most a few hundred bytes, for which fixed costs matter. Benchmarks with real documents are in
+// bench/.
 func BenchmarkValidJSON(b *testing.B) {
 	for _, shape := range hostileJSON(1_000_000) {
 		b.Run("hostile/"+shape.name, func(b *testing.B) {
@@ -28,7 +28,7 @@ func BenchmarkValidJSON(b *testing.B) {
 	}
 }
 
-// benchmarkJSON measures the documents in turn, on each kernel that decides on them.
+// benchmarkJSON checks the documents in turn, on each kernel that accepts them all.
 func benchmarkJSON(b *testing.B, documents [][]byte) {
 	b.Helper()
 	total := 0
@@ -60,7 +60,7 @@ func benchmarkJSON(b *testing.B, documents [][]byte) {
 	})
 }
 
-// hostileJSON returns documents of about n bytes that are one thing over and over.
+// hostileJSON returns documents of about n bytes, each a repetition of one thing.
 func hostileJSON(n int) []struct {
 	name     string
 	document []byte
@@ -93,8 +93,8 @@ func hostileJSON(n int) []struct {
 	}
 }
 
-// bracketWalk returns a document that goes up and down at random, with little between its
-// brackets.
+// bracketWalk returns a document of about n bytes whose depth goes up and down at random, with
+// little between the brackets.
 func bracketWalk(n int) []byte {
 	rng := rand.New(rand.NewPCG(1, 2))
 	document, open := []byte("["), []byte("]")
@@ -122,8 +122,8 @@ func bracketWalk(n int) []byte {
 	return document
 }
 
-// payloads returns count documents of about size bytes such as services exchange, all of
-// them different, so that no branch predictor learns them.
+// payloads returns count documents of about size bytes that resemble those of web services. All are
+// different, so that a branch predictor cannot learn them.
 func payloads(count, size int) [][]byte {
 	rng := rand.New(rand.NewPCG(3, uint64(size)))
 	var documents [][]byte
@@ -143,7 +143,7 @@ var (
 		pending https://example.com/p/ 2024-05-17T08:31:22Z a3f8-99c1 \"quoted\" line\nbreak \u00e9 Zürich 東京`)
 )
 
-// appendPayload appends an object of about size bytes.
+// appendPayload appends an object of about size bytes and returns the extended buffer.
 func appendPayload(dst []byte, rng *rand.Rand, size, depth int) []byte {
 	dst = append(dst, '{')
 	for end := len(dst) + size - 1; ; {
@@ -158,7 +158,8 @@ func appendPayload(dst []byte, rng *rand.Rand, size, depth int) []byte {
 	}
 }
 
-// appendPayloadValue appends a value that has some room, not all of which it needs to use.
+// appendPayloadValue appends a value that should not take more than room bytes, but may take fewer,
+// and returns the extended buffer.
 func appendPayloadValue(dst []byte, rng *rand.Rand, room, depth int) []byte {
 	switch kind := rng.IntN(12); {
 	case kind == 0 && room > 40 && depth < 4:

@@ -1,26 +1,27 @@
 package jsonsimd
 
-// Counts are of what lines and columns are computed from, if the text is valid.
+// Counts holds the numbers from which lines and columns are computed. They are meaningful only if
+// the text is valid.
 type Counts struct {
-	Lines         int // as search.CountLines counts
-	Continuations int // as utf8simd.CountContinuations
-	Pairs         int // as search.CountPairs
+	Lines         int // as counted by search.CountLines
+	Continuations int // as counted by utf8simd.CountContinuations
+	Pairs         int // as counted by search.CountPairs
 }
 
-// The lexers count in planes that lie in a row, the sum of the words of each being a count;
-// first comes one that keeps which of the last bytes was CR.
+// The lexers count in adjacent planes; the sum of the words of a plane is a count. Before these
+// comes a plane that remembers whether the last byte was a CR.
 const countedPlanes = 3
 
-// beginCounts makes the lexer count, from nothing.
+// beginCounts makes the lexer count, starting from zero.
 func (j *Checker) beginCounts() {
 	*j.lexer.word(jsonPlanes.asked) = 1
 	clear(j.lexer.words(jsonPlanes.counts, 1+countedPlanes))
 }
 
-// Counts counts in what has been written since BeginPauses, or since it was called last, up
-// to where whole chunks end: in all that was written, if the lengths are multiples of
-// [IndexUnit]. LF after CR ends no line, even if the CR has been counted before. The counts
-// mean nothing once Write has returned false.
+// Counts returns the counts for the bytes written since BeginPauses or the last call of Counts, up
+// to the end of the last whole chunk. If all lengths are multiples of [IndexUnit], those are all
+// bytes. An LF after a CR does not end another line, even if the CR was counted by an earlier call.
+// Once Write has returned false, the counts are meaningless.
 func (j *Checker) Counts() Counts {
 	counted := j.lexer.words(jsonPlanes.counts+jsonPlanes.chunk/8, countedPlanes)
 	size := len(counted) / countedPlanes

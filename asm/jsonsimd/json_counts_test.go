@@ -10,11 +10,11 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 )
 
-// countsNaive are of b[from:].
+// countsNaive returns the counts of b[from:].
 func countsNaive(b []byte, from int) (n jsonsimd.Counts) {
 	for i := from; i < len(b); i++ {
 		switch c := b[i]; {
-		case c == '\r', c == '\n' && (i == 0 || b[i-1] != '\r'): // else it ended before
+		case c == '\r', c == '\n' && (i == 0 || b[i-1] != '\r'): // otherwise the line ended before
 			n.Lines++
 		case c&0xC0 == 0x80:
 			n.Continuations++
@@ -25,8 +25,8 @@ func countsNaive(b []byte, from int) (n jsonsimd.Counts) {
 	return n
 }
 
-// checkCounts writes b, whose length is a multiple of the unit, in parts that are too, and
-// wants to be told of each what is in it.
+// checkCounts writes b in parts of part() units each, and checks the counts of each part. The
+// length of b must be a multiple of the unit.
 func checkCounts(t *testing.T, j *jsonsimd.Checker, b []byte, part func() int) {
 	t.Helper()
 	j.Reset(maxDepth, 0)
@@ -43,14 +43,14 @@ func checkCounts(t *testing.T, j *jsonsimd.Checker, b []byte, part func() int) {
 	}
 }
 
-// spaced returns text between spaces, a multiple of the unit in all.
+// spaced returns text among spaces, units whole units long, with before spaces in front.
 func spaced(before int, text string, units int) []byte {
 	b := bytes.Repeat([]byte(" "), units*jsonsimd.IndexUnit)
 	copy(b[before:], text)
 	return b
 }
 
-// Line ends and characters at every place of a chunk, and over its edge.
+// Line ends and characters at every position of a chunk, and across its end.
 func TestCountsAtEveryPlace(t *testing.T) {
 	eachJSONKernel(t, func(t *testing.T) {
 		j := new(jsonsimd.Checker)
@@ -60,7 +60,7 @@ func TestCountsAtEveryPlace(t *testing.T) {
 				checkCounts(t, j, spaced(before, text, 3), one)
 			}
 		}
-		// Lines end nowhere else.
+		// No other character ends a line.
 		for c := byte(' '); c < 0x7F; c++ {
 			if text := `"` + string(c) + `"`; c != '"' && c != '\\' {
 				checkCounts(t, j, spaced(3, text, 1), one)
@@ -70,7 +70,7 @@ func TestCountsAtEveryPlace(t *testing.T) {
 	})
 }
 
-// Every byte that a character begins with or goes on with.
+// Every byte that can begin or continue a character.
 func TestCountsOfCharacters(t *testing.T) {
 	eachJSONKernel(t, func(t *testing.T) {
 		var text strings.Builder
@@ -85,7 +85,7 @@ func TestCountsOfCharacters(t *testing.T) {
 	})
 }
 
-// Random texts, in parts of any length, by a JSON that has been used before.
+// Random texts in parts of random lengths, with a Checker that has been used before.
 func TestCountsAtRandom(t *testing.T) {
 	rounds := 300
 	if asmtest.Slow() {
@@ -108,7 +108,7 @@ func TestCountsAtRandom(t *testing.T) {
 	})
 }
 
-// What is not a whole chunk is counted with what comes after it.
+// Bytes that do not fill a chunk are counted with those that follow.
 func TestCountsOfParts(t *testing.T) {
 	eachJSONKernel(t, func(t *testing.T) {
 		b := bytes.Repeat([]byte("[\"é😀\",\r\n"), 200)

@@ -7,16 +7,15 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// The kernels of JSON in portable Go: planes are words, and chunks 64 bytes. What the
-// generator has written of them is in zbitplanes_generic.go, zlexjson_generic.go and
-// zgrammarjson_generic.go.
+// These are the JSON kernels in portable Go: a plane is a word, and a chunk has 64 bytes. Their
+// generated parts are in zbitplanes_generic.go, zlexjson_generic.go and zgrammarjson_generic.go.
 
 const mostVariablesGeneric = swar.WordSize * max(lexWords, grammarWords)
 
 const mostLastingGeneric = mostVariablesGeneric
 
-// planeShapeGeneric is none on 32-bit machines, where each operation on a plane is two, and
-// registers are few: on 386 the scanner is faster by a fifth.
+// planeShapeGeneric is empty on 32-bit machines. There, each operation on a plane takes two
+// instructions and registers are few; on 386 the scanner is faster by a fifth.
 var planeShapeGeneric = func() planeShape {
 	if bits.UintSize < 64 {
 		return planeShape{}
@@ -28,11 +27,13 @@ var planeShapeGeneric = func() planeShape {
 	}
 }()
 
-// lexJSONGeneric writes the tokens of up to so many chunks, the last of which is at final,
-// to tokens, until there are no more chunks or the tokens reach the limit. From there on a
-// block must be writable. The marks of each chunk are written so many bytes behind those of
-// the one before. It returns how many chunks are left, the end of the tokens, and whether
-// there was no error yet. It takes pointers, as the driver has them for kernels in assembly.
+// lexJSONGeneric writes the tokens of the given number of chunks to tokens. It stops early when the
+// tokens reach limit; a whole block beyond limit must be writable. The chunks follow each other at
+// src, except the last, which is at final. The marks of each chunk are written stride bytes after
+// those of the chunk before.
+//
+// It returns the number of chunks left, the end of the tokens, and whether there has been no error
+// so far. It takes pointers because the kernels in assembly do.
 func lexJSONGeneric(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool) {
 	v := (*[lexWords]uint64)(unsafe.Pointer(vars))
 	done := 0
@@ -49,10 +50,10 @@ func lexJSONGeneric(vars, src, final *byte, chunks int, tokens, limit *byte, mar
 	return chunks - done, end, v[0] == 0
 }
 
-// grammarJSONGeneric checks so many groups of 64 tokens and writes the elements of their
-// structure, two tokens late: for each group its size and a block more must be writable.
-// The two bytes before the tokens must be those tokens that came last, or zeros. Zeros are
-// no tokens. It returns the end of the elements, and whether there was no error yet.
+// grammarJSONGeneric checks the given number of groups of 64 tokens and writes the elements of
+// their structure, two tokens late. For each group, 64 bytes and a block more must be writable at
+// elements. The two bytes before tokens must be the preceding tokens, or zeros, which are not
+// tokens. It returns the end of the elements, and whether there has been no error so far.
 func grammarJSONGeneric(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool) {
 	v := (*[grammarWords]uint64)(unsafe.Pointer(vars))
 	end = elements
@@ -64,13 +65,13 @@ func grammarJSONGeneric(vars, tokens *byte, groups int, elements *byte) (end *by
 	return end, v[0] == 0
 }
 
-// compress writes those of the bytes to out whose bits are set, and returns how many. It
-// writes two at a time, of which the last may be one too many: so the branch goes by half
-// the number, and is easier to guess.
+// compress writes to out the bytes whose bits are set in mask, and returns their number. It writes
+// two at a time, of which the last may be one too many. The branch then depends on half the number,
+// which is easier to predict.
 func compress(out, bytes *[block]byte, mask uint64) int {
 	count := bits.OnesCount64(mask)
 	for i := 0; mask != 0; i += 2 {
-		at := i & (block - 2) // lets the compiler see that it is in bounds
+		at := i & (block - 2) // shows the compiler that the index is in bounds
 		out[at] = bytes[bits.TrailingZeros64(mask)]
 		mask &= mask - 1
 		out[at+1] = bytes[bits.TrailingZeros64(mask)%block]
@@ -79,7 +80,7 @@ func compress(out, bytes *[block]byte, mask uint64) int {
 	return count
 }
 
-// compressElements is compress with semicolons for the commas that are in objects.
+// compressElements is like compress, but replaces commas in objects by semicolons.
 func compressElements(out, bytes *[block]byte, mask, inObject uint64) int {
 	n := 0
 	for mask != 0 {

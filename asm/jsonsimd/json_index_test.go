@@ -11,7 +11,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 )
 
-// marksOf is the oracle: it walks over a valid document.
+// marksOf is the oracle for the index of a valid document: it walks over the document byte by byte.
 func marksOf(b []byte, rules jsonsimd.Rules) (positions []uint32) {
 	mark := func(i int) { positions = append(positions, uint32(i)) }
 	for i := 0; i < len(b); i++ {
@@ -33,7 +33,7 @@ func marksOf(b []byte, rules jsonsimd.Rules) (positions []uint32) {
 				i++
 			}
 			if i+1 == len(b) && rules&jsonsimd.Records == 0 || i+1 < len(b) && bytes.IndexByte([]byte(", \t\r\n"), b[i+1]) >= 0 && (b[i+1] != '\n' || rules&jsonsimd.Records == 0) {
-				mark(i + 1) // else the next token marks it
+				mark(i + 1) // otherwise the next token marks it
 			}
 		}
 	}

@@ -4,7 +4,7 @@ package jsonsimd
 
 const mostVariables = mostVariablesGeneric
 
-// mostLasting is how many bytes of the variables of a kernel last from chunk to chunk, at most.
+// mostLasting is the largest number of bytes of a kernel's variables that last from chunk to chunk.
 const mostLasting = mostLastingGeneric
 
 func useJSON() { jsonPlanes = planeShapeGeneric }

@@ -1,32 +1,34 @@
 package jsonsimd
 
-// A State is what a [Checker] knows of a document at a place, for a scanner to go on from
-// there. It is good until the next call.
+// A State is what a [Checker] knows about a document at a position, so that a scanner can continue
+// from there. It is valid until the next call of a method of the Checker.
 type State struct {
-	// InString tells that the last byte is in a string, or its opening quotation mark, and
-	// the next one too, or its closing quotation mark.
+	// InString reports whether the next byte is in a string that has already begun, or is the
+	// closing quotation mark of that string.
 	InString bool
 
-	// Tokens are the last ones found. Those from Open on have not been judged, or their
-	// brackets are not in Nesting yet. Some come before, or zeros where there are none.
+	// Tokens holds the last tokens found. Those from index Open on have not been judged, or their
+	// brackets are not in Nesting yet. A few earlier ones precede them, or zeros if there are none.
 	//
-	// A token is a byte: a bracket, comma or colon, the opening quotation mark of a string,
-	// the first byte of a number or literal; in a number also its '.', and its 'e' or 'E'.
+	// A token is one byte: a bracket, comma or colon, the opening quotation mark of a string, or
+	// the first byte of a number or literal. In a number, its '.' and its 'e' or 'E' are tokens
+	// too.
 	Tokens []byte
 	Open   int
 
-	// Nesting is of all tokens before Open. No container that was open at the last Pause
-	// has been closed, before Open, up to the level Lowest. In a document that has just
-	// begun, none is open, and the first one is taken for one that was.
+	// Nesting describes the containers that are open before Tokens[Open]. Of the containers that
+	// were open at the last Pause, none up to level Lowest has been closed before Tokens[Open]. At
+	// the beginning of a document, when no container is open, the first one counts as one of those.
 	Nesting *Nesting
 	Lowest  int
 }
 
-// Pause tells what is known of all that has been written, which must have been in parts
-// whose lengths are multiples of [IndexUnit]; after it Write goes on. It returns false if
-// there is an error. Lowest means nothing unless BeginPauses has been called after Reset. If the
-// caller does not go on because it finds Tokens invalid, it may call Retreat instead, for all that
-// has been written since the Pause before.
+// Pause returns what is known about everything that has been written. The lengths of all parts must
+// have been multiples of [IndexUnit]. Write may be called again afterwards. Pause returns false if
+// there is an error. Lowest is meaningful only if BeginPauses has been called after Reset.
+//
+// If the caller finds that the Tokens are invalid, and so does not continue, it may call Retreat
+// instead with everything written since the previous Pause.
 func (j *Checker) Pause() (s State, ok bool) {
 	j.begin()
 	if chunk := jsonPlanes.chunk; j.count >= chunk && !j.groups(j.count/chunk) {
@@ -44,15 +46,15 @@ func (j *Checker) Pause() (s State, ok bool) {
 	return s, true
 }
 
-// BeginPauses makes j keep account of what [Checker.Pause] and [Checker.Counts] tell.
+// BeginPauses makes j keep track of what [Checker.Pause] and [Checker.Counts] return.
 func (j *Checker) BeginPauses() {
 	j.begin()
 	j.pauses, j.lowest = true, j.nesting.depth
 	j.beginCounts()
 }
 
-// atWholeTokens moves Open back to where no number is cut, and no empty container: its
-// brackets are never in the nesting.
+// atWholeTokens moves Open back if it splits a number, or an empty container, whose brackets are
+// never in the nesting.
 func (s *State) atWholeTokens() {
 	for isNumberPart(s.Tokens[s.Open:]) {
 		s.Open--
@@ -64,7 +66,7 @@ func (s *State) atWholeTokens() {
 	}
 }
 
-// isNumberPart reports whether the first token is not the first of its number.
+// isNumberPart reports whether tokens begins with a later part of a number.
 func isNumberPart(tokens []byte) bool {
 	return len(tokens) > 0 && (tokens[0] == '.' || tokens[0]|0x20 == 'e')
 }

@@ -1,20 +1,21 @@
 package jsonsimd
 
-// A Checker that has found an error reports how far the text before it is valid. For this it saves, on
-// the way, what the lexer keeps from chunk to chunk. That is not much, and is done once for some
-// thousand bytes or tokens; the second stage and the nesting are saved before each step.
+// After an error, a Checker can report how much of the text before it is valid. To do so, it
+// regularly saves the state that the lexer keeps from chunk to chunk. That state is small and is
+// saved only every few thousand bytes or tokens. The second stage and the nesting are saved before
+// each step.
 
-// Retreat goes back to where what has been written is valid, after Write or End has found an error.
-// The state is that of a place before the error; its Tokens go on from there, and of those from Open
-// on one may be invalid: if none is, the error comes after them. The places are those, in rising
-// order, at which chunks of the text end and of which Tokens are known, and the last one before
-// them; in an invalid text, a place after the first invalid token means nothing.
+// Retreat goes back from an error that Write or End has found to a position before it, up to which
+// the text is valid, and returns the state there. Its Tokens continue from there. One of those from
+// Open on may be invalid; if none is, the error comes after them.
 //
-// The first place may come after an invalid token: then PlacesBefore knows more of them.
+// The places are ends of chunks, in ascending order: those at which Tokens are known, and the last
+// one before them. A place after the first invalid token is meaningless. The first place may come
+// after an invalid token; then PlacesBefore returns earlier ones.
 //
-// The text is all that has been written since Reset, or the last Pause. Retreat returns false if it
-// does not know a place, or where it is not known for sure whether the text is valid: see AtLimit.
-// j is good for nothing but PlacesBefore and Reset afterwards.
+// The text must be everything written since Reset or the last Pause. Retreat returns false if it
+// knows no place, or if AtLimit makes it uncertain whether the text is valid. Afterwards, only
+// PlacesBefore and Reset may be called.
 func (j *Checker) Retreat(text []byte) (s State, places []Place, ok bool) {
 	if !j.saves.begun {
 		return State{}, nil, false
@@ -30,15 +31,15 @@ func (j *Checker) Retreat(text []byte) (s State, places []Place, ok bool) {
 	return j.retreated(), j.placesOfTokens(), !j.nesting.AtLimit()
 }
 
-// PlacesBefore returns the places that Retreat has returned, and those before them, as far as their
-// tokens are known, or one before these.
+// PlacesBefore returns the places that Retreat has returned, and earlier ones, as far back as their
+// tokens are known, plus one place before those. The text is that of Retreat.
 func (j *Checker) PlacesBefore(text []byte) []Place {
 	j.torn = false
 	j.lexAgain(text, j.saves.safe)
 	return j.placesOfTokens()
 }
 
-// retreated is the state that Retreat returns.
+// retreated returns the state for Retreat.
 func (j *Checker) retreated() State {
 	s := State{
 		Tokens:  j.tokens[ahead-tokensBefore : ahead+min(j.count, jsonPlanes.chunk)],
@@ -50,8 +51,8 @@ func (j *Checker) retreated() State {
 	return s
 }
 
-// placesOfTokens makes the places count from the first of the tokens in the state, and returns those
-// that matter.
+// placesOfTokens makes Place.Tokens relative to the first of State.Tokens, and returns the places
+// from the last one at or before State.Open on.
 func (j *Checker) placesOfTokens() []Place {
 	first := 0
 	for i := range j.places {
@@ -64,15 +65,15 @@ func (j *Checker) placesOfTokens() []Place {
 	return j.places[first:]
 }
 
-// judgeSingly judges groups of tokens one by one, up to an invalid one.
+// judgeSingly judges groups of tokens one at a time, up to an invalid one.
 func (j *Checker) judgeSingly() {
 	for j.count >= jsonPlanes.chunk && j.groups(1) {
 	}
 }
 
-// lexAgain lexes the text from a save on, up to an invalid chunk, if it is torn, or to the end of the
-// tokens that matter. It sets the places of the chunks, with all tokens counted, and returns how many
-// of these come before the last one.
+// lexAgain lexes the text again from the given save to the end of the collected tokens, or if the
+// text is torn, to the invalid chunk. It sets j.places to the ends of the chunks, with Tokens
+// counted from the beginning of the document, and returns that count for the last place.
 func (j *Checker) lexAgain(text []byte, save int) (tokens int) {
 	from := &j.saved[save]
 	copy(j.lexer.bytes(jsonPlanes.lexLasting), from.lexer[:])
@@ -93,7 +94,7 @@ func (j *Checker) lexAgain(text []byte, save int) (tokens int) {
 	}
 }
 
-// addPlace adds a place. Of several without a token between them, the last one will do.
+// addPlace adds a place. Of several places without a token between them, only the last one is kept.
 func (j *Checker) addPlace(p Place) {
 	if last := len(j.places) - 1; last >= 0 && j.places[last].Tokens == p.Tokens {
 		j.places = j.places[:last]
@@ -101,7 +102,8 @@ func (j *Checker) addPlace(p Place) {
 	j.places = append(j.places, p)
 }
 
-// chunkAt returns the chunk at an offset; the last one is filled up with newlines.
+// chunkAt returns the chunk at an offset. If it is cut off by the end of the text, it is filled up
+// with newlines.
 func (j *Checker) chunkAt(text []byte, at int) *byte {
 	rest := text[at:]
 	if len(rest) >= jsonPlanes.chunk {

@@ -16,8 +16,8 @@ import (
 
 var checker jsonsimd.Checker
 
-// checkRules compares the verdict on b with the oracle, for b as it is and behind so many
-// spaces. It also comes in pieces.
+// checkRules compares the verdict on b with the oracle. b is checked as it is and behind each of
+// the given numbers of spaces, in one part and in several.
 func checkRules(t *testing.T, b []byte, rules jsonsimd.Rules, oracle func([]byte) bool, moves ...int) {
 	t.Helper()
 	want := oracle(b)
@@ -40,7 +40,7 @@ func checkRules(t *testing.T, b []byte, rules jsonsimd.Rules, oracle func([]byte
 	}
 }
 
-// validRecords is the oracle: each line that is not empty is a document.
+// validRecords is the oracle: each line that is not empty must be a valid document.
 func validRecords(b []byte) bool {
 	for line := range bytes.Lines(b) {
 		if len(bytes.Trim(line, " \t\r\n")) > 0 && !(json.Valid(line) && utf8.Valid(line)) {
@@ -75,8 +75,8 @@ func TestJSONRecords(t *testing.T) {
 	})
 }
 
-// Records of which some are invalid, and newlines where none belongs, over many chunks and
-// groups of tokens.
+// Records, some of them invalid, and newlines where none is allowed, over many chunks and groups of
+// tokens.
 func TestJSONRecordsAmongOthers(t *testing.T) {
 	rounds := 2_000
 	if asmtest.Slow() {
@@ -106,12 +106,12 @@ func TestJSONRecordsAmongOthers(t *testing.T) {
 	})
 }
 
-// pairedSurrogates is the oracle: a document of which no escape is a lone surrogate.
+// pairedSurrogates is the oracle: a valid document without an escape of a lone surrogate.
 func pairedSurrogates(b []byte) bool {
 	if !json.Valid(b) || !utf8.Valid(b) {
 		return false
 	}
-	escape := func(b []byte) uint64 { // 0 if there is none
+	escape := func(b []byte) uint64 { // 0 if b does not begin with an escape
 		if len(b) < 6 || b[0] != '\\' || b[1] != 'u' {
 			return 0
 		}
@@ -137,7 +137,7 @@ func pairedSurrogates(b []byte) bool {
 	return true
 }
 
-// Escapes in all orders, around the edge of a chunk, and every value of one.
+// Escapes in every order around the end of a chunk, and escapes of every value.
 func TestJSONPairedSurrogates(t *testing.T) {
 	parts := []string{`\uD800`, `\udbff`, `\uDC00`, `\udFfF`, `\u0041`, `\uD7FF`, `\uE000`, `\\`, `\n`, `u`, `a`, `\"`}
 	code := make([]byte, len(parts))
@@ -172,7 +172,7 @@ func TestJSONPairedSurrogates(t *testing.T) {
 	})
 }
 
-// A check on a stack survives that the stack is moved.
+// A Checker on the stack keeps working when the stack is moved.
 func TestJSONOnStack(t *testing.T) {
 	document := []byte("[" + strings.Repeat(`{"a":"é\n"},`, 500) + "1]")
 	eachJSONKernel(t, func(t *testing.T) {

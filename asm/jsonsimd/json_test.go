@@ -20,15 +20,15 @@ import (
 // maxDepth is the limit of encoding/json, which is the oracle.
 const maxDepth = 10_000
 
-// jsonKernel reports whether the kernels in use have one for JSON.
+// jsonKernel reports whether the kernels in use can check JSON.
 func jsonKernel() bool {
 	_, known := jsonsimd.Valid(bytes.Repeat([]byte(" "), 1000), maxDepth)
 	return known
 }
 
-// checkJSON compares the verdict on b with the standard library's. White space around a
-// document changes nothing: so b is also moved to where it meets the edges of blocks and
-// chunks, and made as long as kernels for short documents take, and longer.
+// checkJSON compares the verdict on b with that of the standard library. White space around a
+// document does not change the verdict, so b is also moved across the edges of blocks and chunks,
+// and extended to lengths for which kernels for short documents are used, and beyond.
 func checkJSON(t *testing.T, b []byte, moves ...int) {
 	t.Helper()
 	want := json.Valid(b) && utf8.Valid(b)
@@ -42,11 +42,11 @@ func checkJSON(t *testing.T, b []byte, moves ...int) {
 			checkSized(t, b, max(size-len(b), 0), size, want)
 		}
 	}
-	for i := 1; i < min(len(b), 12); i++ { // so much of it is in one block, the rest in the next
+	for i := 1; i < min(len(b), 12); i++ { // i bytes are in one block, the rest in the next
 		checkSized(t, b, (1+i%3)*64-i, 200, want)
 	}
 
-	// Short documents go another way with an escape in them, or what is not ASCII.
+	// Short documents with escapes or non-ASCII characters are checked in another way.
 	special := append(append([]byte(`["\n",`), b...), ']')
 	want = json.Valid(special) && utf8.Valid(special)
 	for _, size := range []int{20, 64, 511} {
@@ -54,7 +54,7 @@ func checkJSON(t *testing.T, b []byte, moves ...int) {
 	}
 }
 
-// checkSized checks b behind so many spaces, and as long as that at least.
+// checkSized checks b behind move spaces, extended to at least size bytes.
 func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	t.Helper()
 	room := make([]byte, 0, 1024)
@@ -69,7 +69,7 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	if got, known := jsonsimd.Valid(room, maxDepth); known && got != want {
 		t.Fatalf("%v, want %v: after %d spaces %q, %d bytes in all", got, want, move, b, len(room))
 	}
-	// A document of few tokens goes another way, unless there is a limit that it may reach.
+	// Documents with few tokens are checked in another way, unless they may reach the limit.
 	const low = 500
 	if len(room) > 512 && bytes.Count(b, []byte("["))+bytes.Count(b, []byte("{")) < low {
 		if got, known := jsonsimd.Valid(room, low); known && got != want {
@@ -79,7 +79,7 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	if len(room) >= 256 || (move+len(room))%3 > 0 || !jsonsimd.HasKernel() {
 		return
 	}
-	// The index of those may have a way of its own, too. To save time, not all are indexed.
+	// Short documents may be indexed in another way, too. To save time, only some are indexed.
 	checker.Reset(maxDepth, 0)
 	marks := make([]uint32, 0, 256)
 	dirtyStack()
@@ -89,8 +89,8 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	}
 }
 
-// dirtyStack leaves ones where functions that are called next have their variables, as others
-// might have.
+// dirtyStack fills the stack with ones, as other functions may, where the functions called next
+// keep their variables.
 //
 //go:noinline
 func dirtyStack() {
@@ -103,12 +103,11 @@ var (
 	dirt byte
 )
 
-// checkJSONAmongTokens is checkJSON for b as the last element of an array of ones, of so
-// many that the edge of a group of 512 tokens lies before each of its tokens, or at its
-// end.
+// checkJSONAmongTokens runs checkJSON with b as the last element of arrays of ones. Their lengths
+// put the edge of a group of 512 tokens before each token of b, and after the last one.
 func checkJSONAmongTokens(t *testing.T, b []byte) {
 	t.Helper()
-	for shift := 498; shift <= 512; shift++ { // tokens before it
+	for shift := 498; shift <= 512; shift++ { // tokens before b
 		ones := "[" + strings.Repeat("1,", (shift-1)/2)
 		if shift%2 == 0 {
 			ones = "[[]," + strings.Repeat("1,", (shift-4)/2)
@@ -117,7 +116,7 @@ func checkJSONAmongTokens(t *testing.T, b []byte) {
 	}
 }
 
-// eachJSONKernel is asmtest.EachKernel for those kernels that know JSON.
+// eachJSONKernel is like asmtest.EachKernel, but only runs the kernels that can check JSON.
 func eachJSONKernel(t *testing.T, f func(t *testing.T)) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if jsonKernel() {
@@ -134,7 +133,7 @@ func TestValidJSONIsKnown(t *testing.T) {
 		if want := strconv.IntSize == 64; jsonKernel() != want {
 			t.Errorf("%s: %v, want %v", kernel, !want, want)
 		}
-		// Vectors are the faster way for all but the shortest.
+		// The vector kernels are faster for all but the shortest documents.
 		for n := 20; n < 160 && strings.HasPrefix(kernel, "avx"); n++ {
 			b := fmt.Appendf(nil, "%-*s", n, `{"a":[1,2.5,true]}`)
 			if valid, known := jsonsimd.Valid(b, maxDepth); !valid || !known {
@@ -152,7 +151,7 @@ func TestValidJSONIsKnown(t *testing.T) {
 	}
 }
 
-// Every sequence of tokens up to a length.
+// Every sequence of tokens up to a certain length.
 func TestValidJSONTokenSequences(t *testing.T) {
 	tokens := []string{"{", "}", "[", "]", ":", ",", `"a"`, "1"}
 	longest := 7
@@ -188,7 +187,7 @@ func TestValidJSONTokenSequences(t *testing.T) {
 	})
 }
 
-// Every sequence of characters of numbers, alone, in an array, and where a chunk ends.
+// Every sequence of the characters of numbers: alone, in an array, and at the end of a chunk.
 func TestValidJSONNumbers(t *testing.T) {
 	longest := 5
 	if asmtest.Slow() {
@@ -207,7 +206,7 @@ func TestValidJSONNumbers(t *testing.T) {
 	})
 }
 
-// Numbers of many parts, of which each is a token.
+// Numbers of many parts, each of which is a token.
 func TestValidJSONNumberParts(t *testing.T) {
 	eachJSONKernel(t, func(t *testing.T) {
 		for _, s := range []string{
@@ -219,8 +218,7 @@ func TestValidJSONNumberParts(t *testing.T) {
 	})
 }
 
-// Literals with each letter replaced, left out or doubled, across the edges of blocks and
-// chunks.
+// Literals with each letter replaced, left out or doubled, across the edges of blocks and chunks.
 func TestValidJSONLiterals(t *testing.T) {
 	var words []string
 	for _, word := range []string{"true", "false", "null"} {
@@ -242,7 +240,7 @@ func TestValidJSONLiterals(t *testing.T) {
 	})
 }
 
-// What may stand in a string: each byte, each pair after a backslash, each hex digit, rows
+// The contents of strings: each byte, each byte after a backslash, each byte as a hex digit, runs
 // of backslashes, and UTF-8, around the edges of a block and of a chunk.
 func TestValidJSONStrings(t *testing.T) {
 	var inside []string
@@ -269,22 +267,22 @@ func TestValidJSONStrings(t *testing.T) {
 			checkJSON(t, b, 60+i%4, 505, 506, 507, 508, 509, 510)
 		}
 		for i, s := range inside[:2400] {
-			checkJSON(t, []byte(s), 500+i%14) // and outside of strings
+			checkJSON(t, []byte(s), 500+i%14) // also outside strings
 			checkJSON(t, []byte("[1,"+s+"]"))
 		}
-		for c := range 256 { // names, in which nothing may look like a token
+		for c := range 256 { // names, whose contents must not be taken for tokens
 			for _, s := range []string{string([]byte{byte(c)}), string([]byte{'1', byte(c)}), string([]byte{byte(c), '1'})} {
 				checkJSON(t, []byte(`{"`+s+`":1,"`+s+`":[true,"`+s+`"]}`), 50+c%14, 500+c%14)
 			}
 		}
-		for n := range 1100 { // rows of backslashes over a whole chunk
+		for n := range 1100 { // runs of backslashes across a whole chunk
 			checkJSON(t, []byte(`"`+strings.Repeat(`\`, n)+`"`), n%7)
 		}
 	})
 }
 
-// Walks over what may follow what, partly in the wrong container: what neighbouring tokens
-// allow and the container does not.
+// Walks along what may follow each token, sometimes in the wrong container: sequences that are
+// allowed by neighbouring tokens but not by the container.
 func TestValidJSONWalks(t *testing.T) {
 	rounds := 40_000
 	if asmtest.Slow() {
@@ -298,7 +296,7 @@ func TestValidJSONWalks(t *testing.T) {
 	})
 }
 
-// jsonWalk returns values, commas and brackets of which each fits to the one before.
+// jsonWalk returns values, commas and brackets, each of which may follow the one before.
 func jsonWalk(rng *rand.Rand, steps int) []byte {
 	var b, open []byte
 	value := func() { b = append(b, []string{"1", `"s"`, "1.5e3", "true", "[]", "{}", "-0.1"}[rng.IntN(7)]...) }
@@ -347,7 +345,7 @@ func jsonWalk(rng *rand.Rand, steps int) []byte {
 	return b
 }
 
-// Nests as deep as is allowed, and one level deeper, with and without something inside.
+// Documents as deep as allowed and one level deeper, with and without contents.
 func TestValidJSONDepth(t *testing.T) {
 	eachJSONKernel(t, func(t *testing.T) {
 		for _, depth := range []int{1, 2, 63, 64, 65, 511, 512, 513, 1024, 9_999, 10_000, 10_001, 20_000} {
@@ -360,7 +358,8 @@ func TestValidJSONDepth(t *testing.T) {
 	})
 }
 
-// Few brackets among up to some 600 tokens, and each bracket of the other type, or a comma.
+// A few brackets among up to about 600 tokens, with each bracket replaced by one of the other type
+// and by a comma.
 func TestValidJSONSparseBrackets(t *testing.T) {
 	rounds := 600
 	if asmtest.Slow() {
@@ -385,8 +384,8 @@ func TestValidJSONSparseBrackets(t *testing.T) {
 	})
 }
 
-// sparseWalk returns a document in which so many brackets open or close, with runs of scalars
-// between them.
+// sparseWalk returns a document with the given number of brackets before the final ones, and runs
+// of scalars between them.
 func sparseWalk(rng *rand.Rand, brackets, run int) []byte {
 	b, open := []byte("["), []byte{']'}
 	for range brackets {
@@ -415,8 +414,8 @@ func sparseWalk(rng *rand.Rand, brackets, run int) []byte {
 	return bytes.TrimSuffix(b, []byte(","))
 }
 
-// Arrays of scalars and of containers, around the counts of tokens and of elements up to
-// which few are judged at once.
+// Arrays of scalars and of containers, around the limits on tokens and elements of the kernel for
+// few tokens.
 func TestValidJSONFewTokens(t *testing.T) {
 	step := 1
 	if asmtest.Slow() {
@@ -441,7 +440,7 @@ func TestValidJSONFewTokens(t *testing.T) {
 	})
 }
 
-// More tokens than are collected at a time, and every count around that.
+// More tokens than are collected at a time, and every number around that.
 func TestValidJSONManyTokens(t *testing.T) {
 	step := 1
 	if asmtest.Slow() {
@@ -461,7 +460,7 @@ func TestValidJSONManyTokens(t *testing.T) {
 	})
 }
 
-// No byte beyond the document is read, wherever its text is, and all of that is.
+// No byte beyond the document is read, but all of its bytes are.
 func TestValidJSONGuardPages(t *testing.T) {
 	memory := asmtest.Guarded(t, 8192)
 	texts := []string{`{"a":[1,2.5e3,true,null,"x\né"],"b":{}}`, `{"a":[1,2.5e3,true,null,"x\né"],"b":{}]`, ` [1,2`}
@@ -492,7 +491,7 @@ func TestValidJSONGuardPages(t *testing.T) {
 
 func TestValidJSONDoesNotAllocate(t *testing.T) {
 	b := []byte("[" + strings.Repeat(`{"a":[1,{}]},`, 1000) + "0]")
-	if n := testing.AllocsPerRun(1000, func() { jsonsimd.Valid(b, maxDepth) }); n > 0.1 { // a collection empties the pool
+	if n := testing.AllocsPerRun(1000, func() { jsonsimd.Valid(b, maxDepth) }); n > 0.1 { // a garbage collection empties the pool
 		t.Errorf("%v allocations", n)
 	}
 }

@@ -3,42 +3,39 @@ package jsonsimd
 // MaxNesting is the largest limit that a [Nesting] can hold.
 const MaxNesting = 10_000
 
-// Nesting is what [CheckNesting] knows of a document after some of its elements: which
-// containers are open. Call Reset before the first element; the zero Nesting allows no
-// depth at all. It holds no pointers and may be reused or copied, at some ten thousand
-// bytes.
+// Nesting is the state of [CheckNesting] after some elements of a document: the containers that are
+// open. Call Reset before the first element; the zero Nesting does not allow any container. It
+// takes about ten thousand bytes, contains no pointers, and may be reused and copied.
 type Nesting struct {
 	depth, limit int
 	atLimit      bool
-	hidden       int // levels that the elements must not go back to; see leavesAlone
+	hidden       int // outermost levels that the elements must not return to; see leavesAlone
 
 	// stack has a byte for each level: 1 for an object, 0 for an array. Level 1 is at
-	// stack[nestingFloor+1]. Bytes above the level that is open are left from containers
-	// that have been closed.
+	// stack[nestingFloor+1]. Bytes above the current level are left over from closed containers.
 	stack [nestingFloor + MaxNesting + nestingSlack + 1]byte
 }
 
-// The kernels take levels by eight: they read up to seven bytes below the first level,
-// and write up to seven above the last. They rely on every byte being 0 or 1.
+// The kernels process eight levels at a time: they read up to seven bytes below the first level and
+// write up to seven above the last. They rely on every byte being 0 or 1.
 const (
 	nestingFloor = 6
 	nestingSlack = 7
 )
 
-// Reset makes n ready for a document that may nest up to limit levels deep. A limit
-// above [MaxNesting] counts as that, so the documents that nest between the two are
-// reported as invalid: it is for the caller to judge them by other means.
+// Reset prepares n for a document that may be nested at most limit levels deep. A limit above
+// [MaxNesting] is reduced to it. Documents that nest between the two are then reported as invalid,
+// and the caller must judge them by other means.
 func (n *Nesting) Reset(limit int) {
 	n.depth, n.limit, n.atLimit, n.hidden = 0, min(max(limit, 0), MaxNesting), false, 0
 }
 
-// Depth returns how many containers are open. A document that has ended has none.
+// Depth returns the number of open containers. It is 0 at the end of a document.
 func (n *Nesting) Depth() int { return n.depth }
 
-// InObject reports whether the container at the level, from 1 to Depth, is an object.
+// InObject reports whether the container at the given level, from 1 to Depth, is an object.
 func (n *Nesting) InObject(level int) bool { return n.stack[nestingFloor+level] != 0 }
 
-// AtLimit reports whether the last level that is allowed has been entered. Then a
-// container of which the caller has not told, since it is empty, may have been one
-// level deeper.
+// AtLimit reports whether the deepest level allowed has been entered. If it has, an empty
+// container, which elements may leave out, may have been one level too deep.
 func (n *Nesting) AtLimit() bool { return n.atLimit }

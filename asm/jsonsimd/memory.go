@@ -6,8 +6,8 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// planes is memory for the variables of a kernel. They begin at a multiple of 64, or did
-// when they were cleared: they may have been moved since, with the stack that they are on.
+// planes holds the variables of a kernel. When clear is called they begin at an address that is a
+// multiple of 64; that need not remain so, because the planes may move with the stack.
 type planes struct {
 	memory [(mostVariables + 63) / swar.WordSize]uint64
 	skip   uintptr
@@ -22,12 +22,12 @@ func (p *planes) word(offset int) *uint64 { return (*uint64)(unsafe.Pointer(p.at
 // bytes returns the first n bytes.
 func (p *planes) bytes(n int) []byte { return unsafe.Slice(p.at(0), n) }
 
-// words returns so many planes in a row.
+// words returns the words of count adjacent planes, from the one at the offset on.
 func (p *planes) words(offset, count int) []uint64 {
 	return unsafe.Slice(p.word(offset), count*jsonPlanes.chunk/64)
 }
 
-// clear clears the first n bytes, for a new document.
+// clear aligns the variables and clears their first n bytes, for a new document.
 func (p *planes) clear(n int) {
 	p.skip = -uintptr(unsafe.Pointer(&p.memory)) & 63
 	clear(p.bytes(n))

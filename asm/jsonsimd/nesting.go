@@ -2,17 +2,18 @@ package jsonsimd
 
 import "github.com/assayjson/assay/asm"
 
-// CheckNesting reports whether the next elements of a document fit to those before:
-// whether each closing bracket and each comma has the type of the innermost open
-// bracket, and no bracket opens beyond the limit (RFC 8259, section 9). Where none is
-// open, neither may stand; but there alone may a line end.
+// CheckNesting reports whether the next elements of a document are valid after the earlier ones:
+// each closing bracket and each comma must have the type of the innermost open container, and no
+// container may be opened beyond the limit (RFC 8259, section 9). Outside all containers, closing
+// brackets and commas are invalid; line ends are valid only there.
 //
-// An element is a byte: one of { } [ ] for the bracket, ',' for a comma that stands in
-// an array by its neighbours, ';' for one that stands in an object, a newline for the end
-// of a record. Commas may be left out, and so may empty containers. Every other byte is
-// taken for one of these, by every kernel for the same.
+// An element is one byte: one of { } [ ] for that bracket, ',' for a comma that, judging by the
+// tokens around it, is in an array, ';' for one that is in an object, or a newline for the end of a
+// record. Commas and empty containers may be left out. Any other byte counts as one of these, and
+// as the same one with every kernel.
 //
-// Elements may come in any number of calls. After false n is good for nothing but Reset.
+// The elements may be passed in any number of calls. After CheckNesting has returned false, n must
+// be Reset.
 func CheckNesting(n *Nesting, elements []byte) bool {
 	for len(elements) > asm.Window {
 		if !checkNesting(n, elements[:asm.Window]) {

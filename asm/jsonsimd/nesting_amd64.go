@@ -4,8 +4,8 @@ package jsonsimd
 
 import "github.com/assayjson/assay/asm"
 
-// fewElements is a number below which the portable code is as fast as any kernel. The
-// kernels ask for at least eight.
+// fewElements is the number of elements below which portable code is as fast as any kernel. The
+// kernels require at least eight.
 const fewElements = 16
 
 func checkNesting(n *Nesting, elements []byte) bool {

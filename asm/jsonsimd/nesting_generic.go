@@ -1,19 +1,19 @@
 package jsonsimd
 
-// Bits that tell the elements apart but for a newline. All kernels go by these alone, so
-// that even bytes that are no elements mean the same to each.
+// These bits distinguish all elements except a newline. Besides testing for a newline, no kernel
+// looks at other bits, so bytes that are not elements mean the same to each of them.
 //
 //	{ 0111_1011   } 0111_1101   ; 0011_1011
 //	[ 0101_1011   ] 0101_1101   , 0010_1100
 const (
 	elementBracket = 1 << 6      // a bracket, not a comma
-	elementOpens   = 1 << 1      // of brackets: the opening ones
-	elementObject  = 1<<5 | 1<<4 // both: of an object
+	elementOpens   = 1 << 1      // a bracket that opens a container
+	elementObject  = 1<<5 | 1<<4 // both bits: belongs to an object
 	elementOpening = elementBracket | elementOpens
 	elementLineEnd = '\n'
 )
 
-// checkNestingGeneric is [CheckNesting] in portable Go, an element at a time.
+// checkNestingGeneric is [CheckNesting] in portable Go, one element at a time.
 func checkNestingGeneric(n *Nesting, elements []byte) bool {
 	depth := n.depth
 	for _, e := range elements {

@@ -15,14 +15,14 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 )
 
-// openBrackets is the oracle: a stack of the brackets that are open.
+// openBrackets is the oracle: a stack of the open brackets.
 type openBrackets struct {
 	limit   int
 	open    []byte
 	atLimit bool
 }
 
-// accept reports whether the elements fit, and takes them if they do.
+// accept reports whether the elements are valid, and applies them up to the first that is not.
 func (o *openBrackets) accept(elements []byte) bool {
 	for _, e := range elements {
 		var innermost byte
@@ -52,16 +52,16 @@ func (o *openBrackets) accept(elements []byte) bool {
 	return true
 }
 
-// clone returns a copy that can take other elements than o.
+// clone returns an independent copy of o.
 func (o *openBrackets) clone() *openBrackets {
 	return &openBrackets{o.limit, slices.Clone(o.open), o.atLimit}
 }
 
-// used is the Nesting of all tests, so that each finds what others have left in it.
+// used is shared by the tests, so that each one finds what others have left in it.
 var used jsonsimd.Nesting
 
-// checkNesting compares CheckNesting with the oracle, for elements that come in these
-// calls. It returns the verdict.
+// checkNesting compares CheckNesting with the oracle for elements passed in the given calls, and
+// returns the verdict.
 func checkNesting(t *testing.T, limit int, calls ...[]byte) bool {
 	t.Helper()
 	return checkNestingOf(t, &used, limit, calls...)
@@ -87,13 +87,13 @@ func checkNestingOf(t *testing.T, n *jsonsimd.Nesting, limit int, calls ...[]byt
 	return true
 }
 
-// beginning returns as much of a document as can be read in a message.
+// beginning returns the beginning of a document, for a message.
 func beginning(calls [][]byte) []byte {
 	document := bytes.Join(calls, []byte(" "))
 	return document[:min(len(document), 1000)]
 }
 
-// elements are all there are.
+// elements holds every element.
 var elements = []byte("{}[],;\n")
 
 // Every short sequence as a document.
@@ -109,7 +109,7 @@ func TestNestingSequences(t *testing.T) {
 	})
 }
 
-// prefixes are shapes of n elements that leave containers of many kinds open.
+// prefixes holds shapes of n elements that leave various containers open.
 var prefixes = []struct {
 	name string
 	of   func(n int) string
@@ -126,8 +126,9 @@ var prefixes = []struct {
 	}},
 }
 
-// continuations calls f with each way to go on for so many elements and whether it is
-// valid. Of those that become invalid, there is one that ends there and one that goes on.
+// continuations calls f with every continuation of up to longest elements, and whether it is valid.
+// so is the number of elements already in seq. A continuation that becomes invalid is passed twice:
+// ending at the invalid element, and going on after it.
 func (o *openBrackets) continuations(so, longest int, seq []byte, f func(seq []byte, ok bool)) {
 	for i, e := range elements {
 		after := o.clone()
@@ -147,7 +148,7 @@ func (o *openBrackets) continuations(so, longest int, seq []byte, f func(seq []b
 	}
 }
 
-// Every sequence behind prefixes that end around the ends of groups, and others.
+// Every short sequence after prefixes of many sizes, especially around the ends of groups.
 func TestNestingSequencesAtEdges(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, prefix := range prefixes {
@@ -172,8 +173,8 @@ func TestNestingSequencesAtEdges(t *testing.T) {
 	})
 }
 
-// A walk is a document made at random: from each place it goes up, down or on, as often
-// as the weights say, but not above the ceiling.
+// A walk makes random documents: at each step it opens a container, closes one, or adds a comma,
+// with the given weights. The depth never exceeds the ceiling.
 type walk struct{ up, down, on, ceiling int }
 
 func (w walk) of(rng *rand.Rand, n int) []byte {
@@ -201,7 +202,7 @@ var walks = []walk{
 	{10, 1, 1, 10000}, {10, 10, 100, 3}, {1, 1, 1, 2}, {9, 1, 0, 40}, {1, 0, 0, 10000}, {3, 1, 8, 60},
 }
 
-// mutate changes one element, leaves one out, or puts one in.
+// mutate replaces, deletes or inserts one element.
 func mutate(rng *rand.Rand, document []byte) []byte {
 	i, e := rng.IntN(len(document)), elements[rng.IntN(len(elements))]
 	switch rng.IntN(5) {
@@ -226,7 +227,7 @@ func split(rng *rand.Rand, document []byte) [][]byte {
 	return calls
 }
 
-// Walks, valid and with one error, in one call and in many.
+// Random walks, valid or with one error, in one call and in many.
 func TestNestingWalks(t *testing.T) {
 	rounds := 20_000
 	if asmtest.Slow() {
@@ -259,7 +260,7 @@ func TestNestingWalks(t *testing.T) {
 	})
 }
 
-// closing returns the brackets that close those of opens, commas left out.
+// closing returns the brackets that close those of opens. It ignores commas.
 func closing(opens []byte) []byte {
 	var closes []byte
 	for _, e := range slices.Backward(opens) {
@@ -270,8 +271,8 @@ func closing(opens []byte) []byte {
 	return closes
 }
 
-// climb returns elements that open so many levels by the way, again and again. Its commas
-// stand for such as the innermost bracket has.
+// climb opens the given number of levels by repeating way. Each comma of way becomes one of the
+// type of the innermost container.
 func climb(way string, levels int) []byte {
 	var document []byte
 	var comma byte
@@ -292,7 +293,7 @@ func climb(way string, levels int) []byte {
 	return document
 }
 
-// Limits are kept to the level, whatever way leads there.
+// Limits are exact, whatever the elements on the way there.
 func TestNestingLimits(t *testing.T) {
 	ways := []string{"[", "{", "{[[", "[,", "{,,", "[[[[[,", "[{,,{[,", "[[[[[[[[[[[[{,"}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -339,7 +340,7 @@ func TestNestingLimitsBeyond(t *testing.T) {
 	})
 }
 
-// mixed returns n opening brackets of both types.
+// mixed returns n opening brackets of random types.
 func mixed(rng *rand.Rand, n int) []byte {
 	opens := make([]byte, n)
 	for i := range opens {
@@ -348,7 +349,7 @@ func mixed(rng *rand.Rand, n int) []byte {
 	return opens
 }
 
-// Up, and down again, with one invalid element at every place.
+// Up and down again, with one invalid element at every position.
 func TestNestingMountains(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 8))
@@ -371,7 +372,7 @@ func TestNestingMountains(t *testing.T) {
 	})
 }
 
-// Up and down by so many levels from a depth, again and again, also with an error.
+// Up and down by a number of levels from a base level, repeatedly, also with an error.
 func TestNestingZigzags(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(9, 10))
@@ -400,7 +401,7 @@ func TestNestingZigzags(t *testing.T) {
 	})
 }
 
-// likeElement returns the element that a byte is taken for.
+// likeElement returns the element that the byte b counts as.
 func likeElement(b byte) byte {
 	if b == '\n' {
 		return b
@@ -418,7 +419,7 @@ func likeElement(b byte) byte {
 	panic("unreachable")
 }
 
-// Bytes that are no elements are all taken for the same ones.
+// Bytes that are not elements count as the same elements with every kernel.
 func TestNestingGarbage(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(11, 12))
@@ -449,8 +450,8 @@ func TestNestingGarbage(t *testing.T) {
 	})
 }
 
-// Whatever the bytes, and even after false, nothing outside the state is touched and
-// nothing in it but the stack.
+// Whatever the bytes, and even after an error, the kernels write to nothing but the stack of the
+// Nesting.
 func TestNestingStaysInside(t *testing.T) {
 	size := int(unsafe.Sizeof(jsonsimd.Nesting{}))
 	memory := asmtest.Guarded(t, size)
@@ -513,7 +514,7 @@ func TestNestingGuardPages(t *testing.T) {
 	})
 }
 
-// otherType returns the element that stands in or for a container of the other type.
+// otherType returns the corresponding element of the other type of container.
 func otherType(e byte) byte {
 	const arrays, objects = "[],", "{};"
 	if i := strings.IndexByte(arrays, e); i >= 0 {
@@ -573,7 +574,7 @@ func FuzzNesting(f *testing.F) {
 			document[i] = likeElement(b)
 		}
 		at := min(int(cut), len(document))
-		// The document as it is, and on top of others.
+		// The document alone, and nested in others.
 		deep := append(bytes.Repeat([]byte("[{"), at), document...)
 		for _, kernel := range asm.Kernels() {
 			if err := asm.Use(kernel); err != nil {
@@ -589,7 +590,7 @@ func FuzzNesting(f *testing.F) {
 	})
 }
 
-// nestingShapes are ordinary documents, and such as are made to be slow.
+// nestingShapes returns ordinary documents, and some designed to be slow.
 func nestingShapes(n int) []struct {
 	name     string
 	document []byte

@@ -1,11 +1,11 @@
 package jsonsimd
 
-// Positions appends the positions of the bits that are set, in rising order, and returns
-// the longer slice. The lowest bit of masks[0] is at base, that of masks[1] at base+64, and
-// so on; a position beyond 1<<32 loses what does not fit.
+// Positions appends to dst the positions of the set bits, in ascending order, and returns the
+// extended slice. The lowest bit of masks[0] is at position base, that of masks[1] at base+64, and
+// so on. Positions of 1<<32 and more wrap around.
 //
-// It allocates no more often than append would if it were given one position at a time.
-// What dst has between its new length and its capacity may be overwritten.
+// Positions allocates no more often than appending the positions one at a time would. It may
+// overwrite the elements between the new length and the capacity of dst.
 func Positions(dst []uint32, base uint32, masks []uint64) []uint32 {
 	return positions(dst, base, masks)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/asm"
 )
 
-// positions leaves to the portable code the words for which there might be no room.
+// positions uses the portable code for words whose positions might not fit in the capacity of dst.
 func positions(dst []uint32, base uint32, masks []uint64) []uint32 {
 	for (asm.AVX512() || asm.AVX2()) && len(masks) > 0 {
 		if n := len(dst); cap(dst)-n >= block {

@@ -2,10 +2,10 @@ package jsonsimd
 
 import "math/bits"
 
-// positionsGeneric is [Positions] in portable Go. It writes eight positions at a time, of
-// which the last ones may be too many, and corrects the length after that: so the branches
-// go by eighths of the number of bits, and are easier to guess (Langdale and Lemire,
-// section 3.2). Where there may be no room for that, it appends one at a time.
+// positionsGeneric is [Positions] in portable Go. It writes eight positions at a time, of which the
+// last ones may be too many, and then corrects the length. The branches thus depend on an eighth of
+// the number of bits, which is easier to predict (Langdale and Lemire, section 3.2). If there may
+// not be room for that, it appends one position at a time.
 func positionsGeneric(dst []uint32, base uint32, masks []uint64) []uint32 {
 	for _, mask := range masks {
 		if n := len(dst); cap(dst)-n >= block {
@@ -25,7 +25,8 @@ func appendPositions(dst []uint32, base uint32, mask uint64) []uint32 {
 	return dst
 }
 
-// writePositions returns how many positions it has written that count.
+// writePositions writes the positions of the set bits of mask and returns their number. It may also
+// write to the elements after them.
 func writePositions(dst *[block]uint32, base uint32, mask uint64) int {
 	count := bits.OnesCount64(mask)
 	for i := 0; i < count; i += 8 {

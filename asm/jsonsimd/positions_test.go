@@ -11,7 +11,7 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 )
 
-// positionsNaive is the oracle: the definition, a bit at a time.
+// positionsNaive is the oracle: the definition, one bit at a time.
 func positionsNaive(dst []uint32, base uint32, masks []uint64) []uint32 {
 	for i, mask := range masks {
 		for bit := range 64 {
@@ -23,8 +23,8 @@ func positionsNaive(dst []uint32, base uint32, masks []uint64) []uint32 {
 	return dst
 }
 
-// checkPositions compares with the oracle, for a dst that has some elements and so much
-// room, and looks at what must stay as it is.
+// checkPositions compares Positions with the oracle for every kernel, with a dst that has a few
+// elements and the given room, and checks that nothing else is overwritten.
 func checkPositions(t *testing.T, base uint32, masks []uint64, room int) {
 	t.Helper()
 	for _, kernel := range asm.Kernels() {
@@ -56,7 +56,7 @@ func checkPositionsOfKernel(t *testing.T, base uint32, masks []uint64, room int)
 	}
 }
 
-// masksOf returns words in which bits are set as often as so many times in 64.
+// masksOf returns words in which each bit is set with a probability of density/64.
 func masksOf(rng *rand.Rand, words, density int) []uint64 {
 	masks := make([]uint64, words)
 	for i := range masks {
@@ -69,7 +69,7 @@ func masksOf(rng *rand.Rand, words, density int) []uint64 {
 	return masks
 }
 
-// Every number of words and of bits, and room that is too little, just enough, or ample.
+// Every density of bits in up to 19 words, with too little room, just enough, or ample.
 func TestPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for words := range 20 {
@@ -96,7 +96,7 @@ func TestPositionsBits(t *testing.T) {
 
 var positionsKept []uint32 // on the heap
 
-// No more often than append does, and not at all if there is room.
+// Positions allocates no more often than append, and not at all if there is room.
 func TestPositionsAllocates(t *testing.T) {
 	masks := masksOf(rand.New(rand.NewPCG(3, 4)), 1000, 16)
 	room := make([]uint32, 0, 64_000)
@@ -138,7 +138,7 @@ func BenchmarkPositions(b *testing.B) {
 		}{{"Positions", Positions}, {"naive", positionsNaive}} {
 			b.Run(fmt.Sprintf("%dof64/%s", density, version.name), func(b *testing.B) {
 				asmtest.Benchmark(b, func(b *testing.B) {
-					b.SetBytes(int64(64 * len(masks))) // of the input that they stand for
+					b.SetBytes(int64(64 * len(masks))) // bytes that the masks stand for
 					for b.Loop() {
 						if len(version.f(dst, 0, masks)) != count {
 							b.Fatal("wrong count")

@@ -1,9 +1,10 @@
 package jsonsimd
 
-// lexedTogether is how many bytes are lexed at a time, at most, and lexed again after an error.
+// lexedTogether is the largest number of bytes lexed in one call of a kernel. After an error, they
+// may have to be lexed again.
 const lexedTogether = 16 << 10
 
-// save saves the state of the lexer.
+// save saves the state of the lexer, see saves.
 func (j *Checker) save() {
 	s := &j.saves
 	if !s.begun {
@@ -37,7 +38,8 @@ func (j *Checker) saveGrammar() {
 	copy(j.before.grammar[:], j.grammar.bytes(jsonPlanes.grammarLasting))
 }
 
-// saveNesting saves the nesting before a step with so many elements.
+// saveNesting saves the nesting before a step with the given number of elements, which cannot
+// change more levels than that.
 func (j *Checker) saveNesting(elements int) {
 	n, s := &j.nesting, &j.before
 	s.nested = true
@@ -46,7 +48,7 @@ func (j *Checker) saveNesting(elements int) {
 	s.open = append(s.open[:0], n.stack[top-min(n.depth, elements):top]...)
 }
 
-// restoreGrammar undoes a step.
+// restoreGrammar undoes the last step of the second stage, and of the nesting if it has been saved.
 func (j *Checker) restoreGrammar() {
 	copy(j.grammar.bytes(jsonPlanes.grammarLasting), j.before.grammar[:])
 	if j.before.nested {
@@ -54,7 +56,7 @@ func (j *Checker) restoreGrammar() {
 	}
 }
 
-// restore undoes what a step has changed of the nesting.
+// restore undoes the changes of the last step to the nesting.
 func (s *nestingSave) restore(j *Checker) {
 	n := &j.nesting
 	n.depth, j.lowest, n.atLimit = s.depth, s.lowest, s.atLimit

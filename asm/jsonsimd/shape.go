@@ -1,9 +1,10 @@
 package jsonsimd
 
-// planeShape is what the driver must know of a set of kernels on planes: how many bytes a
-// chunk has, how much of the kernels' variables must be zero at the beginning, and where
-// are the planes of the rules that are asked for and of whether a value may come, the word
-// that is not zero while a string goes on, the one that asks for counts, and what is counted.
+// A planeShape describes a set of kernels on planes: the number of bytes in a chunk, the number of
+// bytes of the kernels' variables that must be zero at first (lexLasting, grammarLasting), and the
+// offsets of some variables. These are the planes that turn on rules (records, pairs, names), the
+// plane that says where a value may come (valueNext), the word that is not zero within a string
+// (inString), the word that turns on counting (asked), and the planes of the counts.
 type planeShape struct {
 	chunk                      int
 	lexLasting, grammarLasting int
@@ -13,8 +14,8 @@ type planeShape struct {
 	asked, counts              int
 }
 
-// jsonPlanes is the shape of the kernels in use.
+// jsonPlanes is the shape of the kernels in use. It is zero if they cannot check JSON.
 var jsonPlanes planeShape
 
-// HasKernel reports whether there is a kernel for [Checker] among those in use.
+// HasKernel reports whether the kernels in use can run a [Checker].
 func HasKernel() bool { return jsonPlanes.chunk > 0 }

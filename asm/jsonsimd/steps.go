@@ -1,6 +1,6 @@
 package jsonsimd
 
-// chunks takes the next bytes, whole chunks of them, and then one more at final, if any.
+// chunks checks the whole chunks in b, and then the chunk at final unless that is nil.
 func (j *Checker) chunks(b []byte, final *byte) bool {
 	j.begin()
 	j.goOn()
@@ -41,8 +41,8 @@ func (j *Checker) chunks(b []byte, final *byte) bool {
 	return true
 }
 
-// groups checks so many groups of tokens, of the size of a chunk, and keeps the rest for
-// later. If it returns false, nothing has changed.
+// groups judges the next n groups of tokens, each the size of a chunk, and keeps the other tokens
+// for later. If it returns false, nothing has changed.
 func (j *Checker) groups(n int) bool {
 	j.saveGrammar()
 	ok := j.judge(n)
@@ -54,7 +54,7 @@ func (j *Checker) groups(n int) bool {
 	return ok
 }
 
-// judge checks the first n groups of tokens.
+// judge judges the first n groups of tokens.
 func (j *Checker) judge(n int) bool {
 	end, ok := grammarJSON(j.grammar.at(0), j.token(0), n, &j.elements[0])
 	if !ok {
@@ -65,7 +65,7 @@ func (j *Checker) judge(n int) bool {
 	return j.nest(elements)
 }
 
-// drop drops the first n tokens, which have been judged.
+// drop removes the first n tokens, which have been judged.
 func (j *Checker) drop(n int) {
 	const before = tokensBefore
 	copy(j.tokens[ahead-before:], j.tokens[ahead+n-before:ahead+j.count])
@@ -73,8 +73,8 @@ func (j *Checker) drop(n int) {
 	j.judged += n
 }
 
-// end checks the tokens that are left, and that the document ends where it may. Elements
-// come two tokens late, so two tokens more are needed, which are none.
+// end judges the remaining tokens, and reports whether the document may end after them. Elements
+// come out two tokens late, so at least two zeros are added, which are not tokens.
 func (j *Checker) end() bool {
 	if j.judged == 0 && j.rules&Records == 0 && j.nesting.limit > mostShort {
 		end, valid, known := fewTokens(j.token(0), j.count, &j.elements[0])
@@ -104,7 +104,7 @@ func (j *Checker) end() bool {
 	return false
 }
 
-// goOn begins the text of [Checker.Retreat] anew, behind a Pause.
+// goOn makes the text for [Checker.Retreat] begin here if Pause has been called.
 func (j *Checker) goOn() {
 	if j.paused {
 		j.paused = false
@@ -113,7 +113,7 @@ func (j *Checker) goOn() {
 	}
 }
 
-// nest is [CheckNesting] that keeps account of the lowest level, if need be.
+// nest is like [CheckNesting], but also keeps track of the lowest level if pauses are on.
 func (j *Checker) nest(elements []byte) bool {
 	n := &j.nesting
 	if !j.pauses {
@@ -123,7 +123,7 @@ func (j *Checker) nest(elements []byte) bool {
 		if !CheckNesting(n, elements[:1]) {
 			return false
 		}
-		elements, j.lowest = elements[1:], n.depth // where the document begins, not before
+		elements, j.lowest = elements[1:], n.depth // from the beginning of the document on
 	}
 	if j.leavesAlone(max(j.lowest-1, 0), elements) {
 		j.lowest = min(j.lowest, n.depth)
@@ -133,10 +133,10 @@ func (j *Checker) nest(elements []byte) bool {
 	return CheckNesting(n, elements)
 }
 
-// leavesAlone checks the elements, and reports whether they are valid and don't go back to
-// the level, but perhaps at their end. The kernels tell: levels that are hidden are none to
-// them, and what follows a container in one of these would be a comma or bracket outside
-// of all. If it returns false, nothing has changed.
+// leavesAlone checks the elements, and reports whether they are valid and do not return to the
+// given level, except at their end. The kernels find that out by themselves: they do not see hidden
+// levels, so a comma or closing bracket in a container at a hidden level is invalid, as if it were
+// outside all containers. If leavesAlone returns false, nothing has changed.
 func (j *Checker) leavesAlone(level int, elements []byte) bool {
 	n := &j.nesting
 	depth, atLimit, open := n.depth, n.atLimit, n.stack[nestingFloor+level+1:][:n.depth-level]
@@ -151,7 +151,7 @@ func (j *Checker) leavesAlone(level int, elements []byte) bool {
 	return ok
 }
 
-// lowestDepth returns the lowest level among where the elements begin and where each leads.
+// lowestDepth returns the lowest depth before, between and after the elements.
 func lowestDepth(depth int, elements []byte) int {
 	lowest := depth
 	for _, e := range elements {

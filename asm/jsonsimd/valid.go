@@ -2,12 +2,13 @@ package jsonsimd
 
 import "sync"
 
-// Valid reports whether b is one JSON document (RFC 8259) in UTF-8, with white space
-// around it, that nests at most maxDepth levels deep. That is not known where a scanner is
-// the better way: if b is short, if maxDepth is less than 1 or more than
-// [MaxNesting], if b reaches it, and on 32-bit machines. What the error is remains open.
+// Valid reports whether b is one JSON document (RFC 8259) in UTF-8, with optional white space
+// around it, nested at most maxDepth levels deep. It does not report what is wrong with b.
 //
-// Of some documents, memory for the check is kept for the next one, some 50 KB.
+// known is false if a scanner should check b instead: if b is short, if maxDepth is less than 1 or
+// more than [MaxNesting], if b reaches that depth, and on 32-bit machines.
+//
+// A check that needs memory takes about 50 KB of it from a pool.
 func Valid(b []byte, maxDepth int) (valid, known bool) {
 	if valid, known = ValidShort(b, maxDepth); known {
 		return valid, true
@@ -15,8 +16,8 @@ func Valid(b []byte, maxDepth int) (valid, known bool) {
 	return validJSON(b, maxDepth, 0)
 }
 
-// ValidShort is [Valid] for documents that need no memory. It returns false for known if b
-// is longer than 511 bytes, or if the kernels in use cannot check it without memory.
+// ValidShort is like [Valid] for documents that can be checked without memory. known is false if b
+// is longer than 511 bytes, or if the kernels in use need memory to check it.
 func ValidShort(b []byte, maxDepth int) (valid, known bool) {
 	if len(b) <= mostShort && maxDepth > mostShort && HasKernel() {
 		return shortJSON(b)
@@ -24,8 +25,8 @@ func ValidShort(b []byte, maxDepth int) (valid, known bool) {
 	return false, false
 }
 
-// Valid is the function [Valid], or with [Records] [ValidRecords], in the memory of j. It leaves j as Reset
-// and End do.
+// Valid is like the function [Valid], or with [Records] like [ValidRecords], but uses the memory of
+// j. It leaves j in the state after Reset and End.
 func (j *Checker) Valid(b []byte, maxDepth int, rules Rules) (valid, known bool) {
 	j.Reset(maxDepth, rules)
 	if len(b) < leastLong || maxDepth < 1 || maxDepth > MaxNesting || !HasKernel() {
@@ -34,8 +35,8 @@ func (j *Checker) Valid(b []byte, maxDepth int, rules Rules) (valid, known bool)
 	return j.End(b)
 }
 
-// ValidRecords is Valid for any number of documents with newlines between them, as in
-// NDJSON and JSON Lines. Lines may be empty.
+// ValidRecords is like Valid for any number of documents separated by newlines, as in NDJSON and
+// JSON Lines. Lines may be empty.
 func ValidRecords(b []byte, maxDepth int) (valid, known bool) {
 	return validJSON(b, maxDepth, Records)
 }

@@ -9,11 +9,12 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// What kernels for short documents, and for documents with few tokens, do not take: smaller limits of the depth.
+// generalDepth is a limit of the depth that is too low for the kernels for short documents and for
+// documents with few tokens.
 const generalDepth = 500
 
-// BenchmarkWays compares the way that documents of a size take with the next simpler one: the kernels for documents of
-// any length, and the scanner.
+// BenchmarkWays compares the way in which documents of a certain size are checked with simpler
+// ones: the kernels for documents of any length, and the scanner.
 func BenchmarkWays(b *testing.B) {
 	ways := []struct {
 		name string
@@ -45,7 +46,7 @@ func BenchmarkWays(b *testing.B) {
 	}
 }
 
-// BenchmarkIndexWays is BenchmarkWays for the index of a document.
+// BenchmarkIndexWays is like BenchmarkWays for the index of a document.
 func BenchmarkIndexWays(b *testing.B) {
 	for _, size := range []int{16, 32, 63, 100, 189, 250, 400} {
 		documents := payloads(256, size)

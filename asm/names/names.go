@@ -28,10 +28,10 @@ const (
 	longestName = nameWindow - 2
 )
 
-// Key returns a number that is equal for equal names and different for most others. text is the
-// name without its quotation marks. For up to 30 bytes, the names that a kernel adds, the key is a
-// mixture of the words of the name; for longer ones it is a hash whose seed differs from run to
-// run.
+// Key returns a number that is equal for equal names and differs for most others. The argument is
+// the name without its quotation marks. The key of a name of up to 30 bytes, which a kernel can
+// add, is a mixture of its words; that of a longer name is a hash, seeded at random in each
+// process.
 func Key(text []byte) uint64 {
 	switch n := len(text); {
 	case n < swar.WordSize:
