@@ -2,13 +2,16 @@ package search
 
 import "github.com/assayjson/assay/asm"
 
-// PassClosed goes back from the end of b, 64 bytes at a time, as long as all brackets are closed that
-// it passes, and returns how many bytes are left of b: at least one. It stops where a bracket is left
-// open, and where it is not plain which quotation marks are escaped: at two backslashes together, and
-// where one stands right before the 64 bytes and a quotation mark after it. s is of what comes after b,
-// and then of what comes after what is left.
+// PassClosed goes back from the end of b, 64 bytes at a time, as long as every container opened
+// there is closed later. It returns the number of bytes of b that it has not passed, at least one
+// unless b is empty. s must describe the text after b, and then describes the text after the
+// remaining part of b.
 //
-// The text that b has been taken from must be valid JSON.
+// PassClosed stops at 64 bytes that open a container which is not closed later. It also stops where
+// it is not obvious which quotation marks are escaped: at two adjacent backslashes within the 64
+// bytes, or if a backslash precedes them and they begin with a backslash or a quotation mark.
+//
+// b must be a part of valid JSON.
 func PassClosed(b []byte, s *Closed) (left int) {
 	const most = asm.Window / block
 	for blocks := (len(b) - 1) / block; blocks > 0; {

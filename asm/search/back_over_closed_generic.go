@@ -6,8 +6,8 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// passClosedGeneric is [PassClosed] in portable Go, for so many blocks at the end of b. It returns how
-// many are left.
+// passClosedGeneric is [PassClosed] in portable Go for the given number of blocks at the end of b.
+// It returns the number of blocks that it has not passed.
 func passClosedGeneric(b []byte, blocks int, s *Closed) (left int) {
 	for at := len(b) - block; blocks > 0; at, blocks = at-block, blocks-1 {
 		var m [1]BracketMasks
@@ -31,11 +31,13 @@ func passClosedGeneric(b []byte, blocks int, s *Closed) (left int) {
 	return blocks
 }
 
-// leavesOpen reports whether one of the brackets that open is closed neither by a later one nor
-// behind them, where so many are closed. It need not ask that of each: one that the next bracket
-// closes leaves open what comes after that, or nothing. So it asks of those after which another one
-// opens, and of the last one. An addition finds these others: it carries a bit from each one that
-// opens through all that is no bracket.
+// leavesOpen reports whether one of the opening brackets is closed neither by a later closing
+// bracket in the block nor after the block, where closed containers are closed.
+//
+// Not all opening brackets need to be checked. If the next bracket is a closing one, the two form a
+// pair, and the brackets after the pair decide. So it is enough to check the last opening bracket,
+// and those that are followed by another opening one. An addition finds the latter: it carries a
+// bit from each opening bracket to the next bracket, through all bytes that are not brackets.
 func leavesOpen(opens, closes uint64, closed int) bool {
 	if bits.OnesCount64(opens) <= closed {
 		return false

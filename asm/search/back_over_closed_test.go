@@ -52,7 +52,8 @@ func checkPassClosed(t *testing.T, b []byte, s search.Closed) (left int) {
 	return gotLeft
 }
 
-// All lengths up to some blocks, at both ends of guarded memory, and what stops it anywhere.
+// All lengths up to a few blocks, at both ends of guarded memory, with anything that stops it at
+// any position.
 func TestPassClosed(t *testing.T) {
 	memory := asmtest.Guarded(t, 5*64)
 	rounds := 8
@@ -87,7 +88,7 @@ func TestPassClosed(t *testing.T) {
 	})
 }
 
-// Each way to nest four brackets between others, which bring them anywhere in a block.
+// Every way to nest four brackets among others that move them to any position of a block.
 func TestPassClosedNested(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for before := 0; before <= 60; before += 1 + before/9 {
@@ -109,7 +110,7 @@ func TestPassClosedNested(t *testing.T) {
 	})
 }
 
-// More than what a kernel is given at a time.
+// More blocks than a kernel is given at once.
 func TestPassClosedLong(t *testing.T) {
 	unit := `{"a":[1,{"b]":[[],{}]}],"c":"[["},`
 	asmtest.EachKernel(t, func(t *testing.T) {

@@ -1,3 +1,3 @@
 package search
 
-const block = 64 // bytes, of which a mask has a bit each
+const block = 64 // number of bytes for which a mask has one bit each

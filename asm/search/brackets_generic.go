@@ -2,7 +2,7 @@ package search
 
 import "github.com/assayjson/assay/asm/internal/swar"
 
-// findBracketsGeneric is [FindBrackets] in portable Go, a word at a time.
+// findBracketsGeneric is [FindBrackets] in portable Go, one word at a time.
 func findBracketsGeneric(masks []BracketMasks, b []byte) {
 	for i := range masks {
 		var m BracketMasks

@@ -29,8 +29,8 @@ func bracketsNaive(b []byte) search.BracketMasks {
 	return m
 }
 
-// Each byte at each place, and lengths up to some blocks, against guard pages; and a length
-// of more than a window.
+// Every byte at every position, lengths of up to a few blocks between guard pages, and a text
+// longer than a window.
 func TestFindBrackets(t *testing.T) {
 	memory := asmtest.Guarded(t, 5*64)
 	asmtest.EachKernel(t, func(t *testing.T) {

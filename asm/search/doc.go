@@ -1,6 +1,6 @@
-// Package search finds the places in a text that its callers look at more closely: brackets, and the way back over all
-// that is closed; line ends and surrogate pairs, which are counted; signs of what linters report; characters outside
-// ASCII in names, and invisible ones.
+// Package search finds the places in a text that its callers look at more closely: brackets, and
+// the way back over closed containers; bytes that linters report; non-ASCII characters in names,
+// and invisible characters. It also counts line ends and surrogate pairs.
 //
-// Package asm has the contract of all functions.
+// See package asm for the contract that its functions keep.
 package search

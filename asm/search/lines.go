@@ -2,14 +2,14 @@ package search
 
 import "github.com/assayjson/assay/asm"
 
-// CountLines returns how many lines end in b: with LF, CR or CR LF. A CR at the end of b
-// ends one.
+// CountLines returns the number of lines that end in b, with LF, CR or CR LF. A CR at the end of b
+// ends a line.
 func CountLines(b []byte) int {
 	n := 0
 	for len(b) > asm.Window {
 		part := b[:asm.Window]
 		if part[asm.Window-1] == '\r' {
-			part = part[:asm.Window-1] // LF may follow
+			part = part[:asm.Window-1] // an LF may follow
 		}
 		n += countLines(part)
 		b = b[len(part):]
@@ -17,8 +17,8 @@ func CountLines(b []byte) int {
 	return n + countLines(b)
 }
 
-// CountPairs returns how many bytes of b are F0 or more: in well-formed UTF-8, as many as
-// there are characters that UTF-16 has as surrogate pairs.
+// CountPairs returns the number of bytes of b from 0xF0 on. In well-formed UTF-8, this is the
+// number of characters that UTF-16 encodes as surrogate pairs.
 func CountPairs(b []byte) int {
 	n := 0
 	for len(b) > asm.Window {

@@ -20,7 +20,7 @@ func countLines(b []byte) int {
 	}
 	rest := b[whole:]
 	if len(rest) > 0 && rest[0] == '\n' && b[whole-1] == '\r' {
-		rest = rest[1:] // its line has ended before
+		rest = rest[1:] // the CR has ended its line
 	}
 	return n + countLinesGeneric(rest)
 }

@@ -7,15 +7,15 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// countLinesGeneric is [CountLines] in portable Go. The standard library counts LF by
-// vectors; CR is rare, and where there is one, words are looked at.
+// countLinesGeneric is [CountLines] in portable Go. The standard library counts LFs by vectors. CRs
+// are rare; text from the first CR on is processed one word at a time.
 func countLinesGeneric(b []byte) int {
 	i := bytes.IndexByte(b, '\r')
 	if i < 0 {
 		return bytes.Count(b, []byte("\n"))
 	}
 	n := bytes.Count(b[:i], []byte("\n"))
-	var afterCR uint64 // in the lowest lane
+	var afterCR uint64 // 1 if the byte before the word is a CR
 	for b = b[i:]; len(b) >= swar.WordSize; b = b[swar.WordSize:] {
 		w := swar.Load(b)
 		cr, lf := swar.LanesExactly(w, '\r'), swar.LanesExactly(w, '\n')

@@ -1,7 +1,7 @@
 package search
 
-// FindSigns returns the signs in the first [SignWindow] bytes of b. One that begins there may end
-// behind them; a row of digits, of which windows have parts, shows in one of them.
+// FindSigns returns the signs in the first [SignWindow] bytes of b. A sign that begins there may
+// end after them. A row of digits that is divided between windows is found in at least one of them.
 func FindSigns(b []byte) Signs {
 	b = b[:min(len(b), SignWindow+signLength-1)]
 	if !hasSignKernel() {

@@ -6,7 +6,8 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// findSignsGeneric is [FindSigns] in portable Go, a word at a time, for what it looks at at most.
+// findSignsGeneric is [FindSigns] in portable Go, one word at a time. It ignores bytes of b that
+// FindSigns does not look at.
 func findSignsGeneric(b []byte) (s Signs) {
 	for unit := range (min(len(b), SignWindow) + SignUnit - 1) / SignUnit {
 		part := b[unit*SignUnit:]
@@ -15,7 +16,8 @@ func findSignsGeneric(b []byte) (s Signs) {
 	return s
 }
 
-// unitSigns returns the signs of one unit, as the first bits. What comes behind it is there, too.
+// unitSigns returns the signs of one unit in the lowest bits. b is the unit and the bytes after it
+// that may belong to its signs.
 func unitSigns(b []byte) (s Signs) {
 	end := min(len(b), SignUnit)
 	var all, deletes uint64
@@ -52,14 +54,13 @@ func oneIf(yes bool) uint64 {
 	return 0
 }
 
-// digitLike returns the high bits of the lanes from 30 to 3F. That is a guess at digits.
+// digitLike returns the top bits of the lanes that hold 0x30 to 0x3F, which include all digits.
 func digitLike(w uint64) uint64 {
 	x := w ^ '0'*swar.EachByte
 	return ^(x | x<<1 | x<<2 | x<<3) & swar.HighBits
 }
 
-// beginsExponent reports whether b begins with a digit and an exponent of two digits or more, or
-// may do so.
+// beginsExponent reports whether b may begin with a digit and an exponent of at least two digits.
 func beginsExponent(b []byte) bool {
 	return len(b) >= signLength && isDigit(b[0]) && b[1]|0x20 == 'e' && isDigit(b[4])
 }

@@ -23,8 +23,8 @@
 #define row    V6
 #define letter V7
 
-// Of each lane, what many blocks have in common: all bits, and the least difference from what a
-// sign is made of.
+// What all blocks of a unit so far have in common, for each lane: all bits that were set, and the
+// smallest differences from the bytes of each sign.
 #define all           V8
 #define fromDelete    V9
 #define fromEscape    V10
@@ -39,8 +39,8 @@
 #define delete  V22
 #define none    V23
 
-// DIFFER brings in what a block at x, with what is one and four bytes behind it, differs by. It
-// leaves the values of digits in x.
+// DIFFER combines the differences of the block x with those so far. next and fourth are the blocks
+// one and four bytes after x. It leaves the values of digits in x.
 #define DIFFER(x, next, fourth) \
 	VORR  x.B16, all.B16, all.B16;                       \
 	VEOR  x.B16, delete.B16, letter.B16;                 \
@@ -58,12 +58,12 @@
 	VORR  letter.B16, fourth.B16, fourth.B16;            \
 	VUMIN fourth.B16, fromExponent.B16, fromExponent.B16
 
-// MORE_THAN_NINE makes what is no more than that zero, and nothing else.
+// MORE_THAN_NINE sets bytes of at most 9 to zero, and others to something else.
 #define MORE_THAN_NINE(x) \
 	VUMAX x.B16, nine.B16, x.B16; \
 	VEOR  x.B16, nine.B16, x.B16
 
-// SET sets the unit's bit of the mask if any bit is set in v.
+// SET sets the bit of the unit in mask if v is not zero.
 #define SET(v, mask) \
 	VMOV v.D[0], half0;         \
 	VMOV v.D[1], half1;         \
@@ -77,7 +77,8 @@
 	VCMEQ v.B16, none.B16, v.B16; \
 	SET(v, mask)
 
-// findSignsNEON is the same as the kernels for amd64, see _gen/search/lint_signs.go. A row of digits has 32.
+// findSignsNEON is the same as the kernels for amd64, see _gen/search/lint_signs.go. A row of
+// digits has 32.
 //
 // func findSignsNEON(b *byte, units int) (nonASCII, deletes, escapes, exponents, digits uint64)
 TEXT ·findSignsNEON(SB), NOSPLIT, $0-56

@@ -25,7 +25,7 @@ var signs = []struct {
 	{"Exponents", regexp.MustCompile(`(?s)^[0-9][eE]..[0-9]`), func(s search.Signs) uint64 { return s.Exponents }},
 }
 
-// latin1 is b as text in which each byte is a character.
+// latin1 returns b as text in which each byte becomes a character.
 func latin1(b []byte) string {
 	text := make([]rune, len(b))
 	for i, c := range b {
@@ -34,8 +34,8 @@ func latin1(b []byte) string {
 	return string(text)
 }
 
-// checkSigns compares with the definitions, a byte at a time. Only where few bytes may begin a sign
-// are expressions asked.
+// checkSigns compares FindSigns with the definitions, one byte at a time. To save time, regular
+// expressions are only used where few bytes may begin a sign.
 func checkSigns(t *testing.T, b []byte) {
 	t.Helper()
 	want := make([]uint64, len(signs))
@@ -82,7 +82,7 @@ func FuzzFindSigns(f *testing.F) {
 	})
 }
 
-// Every length, up against guard pages, with much or little.
+// Every length next to guard pages, with few or many signs.
 func TestFindSigns(t *testing.T) {
 	const alphabet = "0123456789eE+-\\\\uU\x7F\x80\xFF /:FfdUx\x7E\"'[]^_"
 	step := 1
@@ -111,8 +111,8 @@ func TestFindSigns(t *testing.T) {
 	})
 }
 
-// Each sign, with every byte in place of each of its own, at places all over two units, at the end
-// of the text, and at that of a window.
+// Each sign, with each of its bytes replaced by every byte, at positions across two units, and at
+// the ends of the text and of a window.
 func TestFindSignsEverywhere(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 3))
@@ -144,7 +144,8 @@ func TestFindSignsEverywhere(t *testing.T) {
 	})
 }
 
-// Rows of digits, of all lengths that matter, with one byte that is none around or among them.
+// Rows of digits of all lengths that matter, with one byte that is not a digit next to or within
+// them.
 func TestFindSignsDigits(t *testing.T) {
 	rounds := 60
 	if !longtest.Asked() {

@@ -2,11 +2,13 @@ package search
 
 import "github.com/assayjson/assay/asm"
 
-// IndexUnseen returns where the first character in b ends, at its last byte, that nobody sees: a
-// control character from U+0080 to U+009F, one of those that change the direction of text, U+202A
-// to U+202E and U+2066 to U+2069, or a noncharacter. It is -1 if there is none. Of noncharacters it
-// knows the last two bytes; some others above U+FFFF have those before their last one. It is 1 at
-// least, and the next one, if there is another, is found from there on.
+// IndexUnseen returns the offset in b of the last byte of the first invisible character: a control
+// character from U+0080 to U+009F, one that changes the direction of text (U+202A to U+202E and
+// U+2066 to U+2069), or a noncharacter. It returns -1 if there is none, and otherwise at least 1.
+// The next one, if any, is found in the part of b from that offset on.
+//
+// Noncharacters are recognized by their last two bytes. A few other characters above U+FFFF contain
+// these bytes earlier and are reported too.
 func IndexUnseen(b []byte) int {
 	if len(b) > 1 && isUnseen(b, 1) {
 		return 1
@@ -22,11 +24,14 @@ func IndexUnseen(b []byte) int {
 	return indexUnseenGeneric(b, i)
 }
 
-// IndexNonASCIIName returns where the first quotation mark is in b that may end a name with a
-// character outside ASCII, or -1. There is such a character between the quotation mark before it,
-// or the beginning of b, and itself. Behind it, there is a colon, white space or the end of b; or
-// before it a backslash, and it may be no end at all. If it is -1, open tells whether b ends
-// behind such a character, without a quotation mark between.
+// IndexNonASCIIName returns the offset in b of the first quotation mark that may end a name with a
+// non-ASCII character, or -1 if there is none. Such a quotation mark has a non-ASCII character
+// between itself and the previous one, or the beginning of b. It is followed by a colon, white
+// space or the end of b; or it is preceded by a backslash, and then may not be the end of a string
+// at all.
+//
+// If at is -1, open reports whether b ends after a non-ASCII character without a quotation mark in
+// between.
 func IndexNonASCIIName(b []byte) (at int, open bool) {
 	if len(b) == 0 {
 		return -1, false

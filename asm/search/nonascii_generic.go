@@ -2,7 +2,7 @@ package search
 
 import "github.com/assayjson/assay/asm/internal/swar"
 
-// indexUnseenGeneric is [IndexUnseen] for those that end at b[i] or later.
+// indexUnseenGeneric is [IndexUnseen] for characters that end at b[i] or later.
 func indexUnseenGeneric(b []byte, i int) int {
 	for i = skipASCII(b, i); i < len(b); i = skipASCII(b, i+1) {
 		if isUnseen(b, i) {
@@ -12,7 +12,7 @@ func indexUnseenGeneric(b []byte, i int) int {
 	return -1
 }
 
-// isUnseen reports whether a character that nobody sees ends at b[i], behind another byte.
+// isUnseen reports whether an invisible character ends at b[i]. i must be at least 1.
 func isUnseen(b []byte, i int) bool {
 	behind := func(c byte) bool { return i > 1 && b[i-2] == c }
 	switch c := b[i]; b[i-1] {
@@ -30,8 +30,8 @@ func isUnseen(b []byte, i int) bool {
 	return false
 }
 
-// indexNonASCIINameGeneric is [IndexNonASCIIName] from b[i] on, behind another byte; open is what
-// it says of what is before.
+// indexNonASCIINameGeneric is [IndexNonASCIIName] for quotation marks at b[i] or later. i must be
+// at least 1, and open is what IndexNonASCIIName reports for the part before.
 func indexNonASCIINameGeneric(b []byte, i int, open bool) (at int, isOpen bool) {
 	for ; i < len(b); i++ {
 		if !open {
@@ -52,7 +52,8 @@ func indexNonASCIINameGeneric(b []byte, i int, open bool) (at int, isOpen bool) 
 	return -1, open
 }
 
-// skipASCII returns where the first byte outside ASCII is in b, from i on, or its length.
+// skipASCII returns the offset of the first non-ASCII byte of b from i on, or len(b) if there is
+// none.
 func skipASCII(b []byte, i int) int {
 	for i+swar.WordSize <= len(b) && swar.Load(b[i:])&swar.HighBits == 0 {
 		i += swar.WordSize

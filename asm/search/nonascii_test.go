@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/asm/search"
 )
 
-// unseen are the ends of characters that nobody sees; of noncharacters at the end of a plane, what
-// they have in common.
+// unseen holds the ends of all invisible characters; for noncharacters at the end of a plane, the
+// bytes that they have in common.
 var unseen = func() (ends []string) {
 	for _, span := range [][2]rune{{0x80, 0x9F}, {0x202A, 0x202E}, {0x2066, 0x2069}, {0xFDD0, 0xFDEF}} {
 		for r := span[0]; r <= span[1]; r++ {
@@ -29,7 +29,7 @@ var isUnseen = func() map[string]bool {
 	return m
 }()
 
-// The following are the definitions.
+// The oracles are the definitions.
 
 func indexUnseenNaive(b []byte) int {
 	for i := range b {
@@ -80,8 +80,9 @@ func FuzzNonASCII(f *testing.F) {
 	})
 }
 
-// Each length, up against guard pages, with much or little; every two bytes after each of those that
-// matter, in a place of a block; names at the edges of blocks and windows.
+// Every length next to guard pages, with few or many such characters; every two bytes after each
+// byte that matters, at a position within a block; and names across the edges of blocks and
+// windows.
 func TestNonASCII(t *testing.T) {
 	step := 1
 	if asmtest.Slow() {

@@ -1,7 +1,7 @@
 package search
 
-// BracketMasks tell which of 64 bytes are brackets and commas, in strings or not, and what
-// tells whether they are. The first byte's bit is the lowest.
+// BracketMasks locates brackets and commas in 64 bytes, whether in strings or not, and the bytes
+// that determine which are in strings. The lowest bit is that of the first byte.
 type BracketMasks struct {
 	Quotes      uint64 // quotation marks
 	Backslashes uint64
@@ -10,36 +10,36 @@ type BracketMasks struct {
 	Commas      uint64
 }
 
-// Closed is what [PassClosed] knows of what comes after a place.
+// Closed describes the text after a position, for [PassClosed].
 type Closed struct {
-	Containers int  // that are closed there, and opened before
-	InString   bool // whether what comes first is in a string
+	Containers int  // number of containers closed there that were opened before
+	InString   bool // whether the text begins within a string
 }
 
-// Signs tell where in a text there is what few texts have, and what a closer look would pay for.
-// Each bit is of [SignUnit] bytes, the lowest one of the first.
+// Signs locates bytes that are rare in most texts and that linters have to look at more closely.
+// Each bit stands for [SignUnit] bytes of the text, the lowest bit for the first ones.
 type Signs struct {
 	NonASCII uint64
 	Deletes  uint64 // U+007F
-	// Where the escapes \uXXXX begin, and a backslash that is escaped before a u.
+	// Beginnings of \uXXXX escapes, and escaped backslashes before a u.
 	Escapes uint64
-	// A digit before an e or E with another one three bytes behind it, as in 1e100 and 1e+10, but for
-	// numbers with a small exponent.
+	// Digits before an e or E that is followed, three bytes later, by another digit, as in 1e100
+	// and 1e+10. This excludes most numbers with a small exponent.
 	Exponents uint64
-	// Digits is true if there are 191 of them in a row somewhere, and false if there are nowhere 32.
+	// Digits is true if the text has 191 digits in a row, and false if it never has 32.
 	Digits bool
 }
 
-// Of so many bytes there is one bit, and of so many there are bits.
+// Signs has one bit for each SignUnit bytes, and covers SignWindow bytes.
 const (
 	SignUnit   = 256
 	SignWindow = 64 * SignUnit
 )
 
-// What begins at one byte ends within these.
+// signLength is the length in bytes of the longest sign.
 const signLength = 5
 
-// add adds the signs of what comes after so many units.
+// add adds the signs of a text that begins after the given number of units.
 func (s *Signs) add(more Signs, units int) {
 	s.NonASCII |= more.NonASCII << units
 	s.Deletes |= more.Deletes << units

@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/asm/search"
 )
 
-// searched are texts with few and with many of the bytes that are searched for.
+// searched holds texts with few and with many of the bytes that are searched for.
 var searched = []struct{ name, unit string }{
 	{"records", `{"id": 505874924095815681, "text": "some words \"quoted\" here", "tags": ["a", "b"]}` + "\n"},
 	{"crlf", "  \"name\": \"value\",\r\n"},

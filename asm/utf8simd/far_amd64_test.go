@@ -11,9 +11,9 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 )
 
-// The kernels for inputs that are not in the cache come into play at sizes that are too
-// large to try everything on. So they are called as they are: all lengths from the
-// smallest on, with an invalid byte at every place.
+// The kernels for inputs that are not in the cache are selected only for sizes that are too large
+// for exhaustive tests, so they are called directly here: with every length from the smallest they
+// support, and an invalid byte at every position.
 func TestFarUTF8(t *testing.T) {
 	const smallest, largest = 257, 800
 	invalid := []byte{0x80, 0xC1, 0xD0, 0xE0, 0xED, 0xF0, 0xF4, 0xFF, 'a'}

@@ -4,13 +4,13 @@ import "github.com/assayjson/assay/asm"
 
 const window = asm.Window
 
-// tiny is a length that is too small for any vector.
+// tiny is a length that is too short for any vector.
 const tiny = 8
 
-// short is a length that the portable code handles as fast as any. No block of a
-// vector kernel is longer.
+// short is a length for which the portable code is as fast as any kernel. No kernel has longer
+// blocks.
 const short = 64
 
-// far is the size from which inputs are taken not to be in the cache. Second-level caches
-// of one or two MiB are usual.
+// far is the length in bytes above which inputs are assumed not to be in the cache. Second-level
+// caches usually have one or two MiB.
 const far = 2 << 20

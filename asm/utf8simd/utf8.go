@@ -6,16 +6,16 @@ import (
 	"github.com/assayjson/assay/asm/internal/characters"
 )
 
-// Valid reports whether b is well-formed UTF-8 (Unicode, table 3-7; RFC 3629,
-// section 4). The empty slice is.
+// Valid reports whether b is well-formed UTF-8 (Unicode, table 3-7; RFC 3629, section 4). The empty
+// slice is.
 //
-// For the shortest of inputs, [State] is faster.
+// For inputs of a few bytes, [State] is faster.
 func Valid(b []byte) bool { return validUTF8(b) }
 
-// ValidPrefix returns the length of the longest prefix of b that is well-formed UTF-8.
+// ValidPrefix returns the length in bytes of the longest prefix of b that is well-formed UTF-8.
 //
-// It takes steps that grow, so that little is looked at in vain where there are many
-// errors, and once a step fails, steps that shrink.
+// It validates parts of growing length, so that little work is wasted if there are many errors.
+// Once a part is invalid, the lengths shrink again.
 func ValidPrefix(b []byte) int {
 	const smallest = 64
 	i, size, failed := 0, smallest, false
@@ -40,7 +40,7 @@ func ValidPrefix(b []byte) int {
 	return i
 }
 
-// IsASCII reports whether every byte of b is below 80.
+// IsASCII reports whether every byte of b is less than 0x80.
 func IsASCII(b []byte) bool {
 	if len(b) < short {
 		return isASCIIGeneric(b)
@@ -54,8 +54,8 @@ func IsASCII(b []byte) bool {
 	return isASCII(b)
 }
 
-// CountContinuations returns how many bytes of b are in 80 to BF. In well-formed UTF-8
-// the others are as many as there are characters.
+// CountContinuations returns the number of bytes of b from 0x80 to 0xBF. In well-formed UTF-8, the
+// number of other bytes is the number of characters.
 func CountContinuations(b []byte) int {
 	if len(b) < short {
 		return countContinuationsGeneric(b)
@@ -68,10 +68,10 @@ func CountContinuations(b []byte) int {
 	return n + countContinuations(b)
 }
 
-// RuneCount is [utf8.RuneCount]: the number of characters in b, where each byte that is
-// not part of a well-formed one counts as one.
+// RuneCount returns the number of characters in b. Like [utf8.RuneCount], it counts each byte that
+// is not part of a well-formed character as one.
 func RuneCount(b []byte) int {
-	const size = 16 << 10 // stays in the first-level cache for the second look
+	const size = 16 << 10 // short enough to be in the first-level cache when Valid reads it again
 	n := 0
 	for len(b) > 0 {
 		part := characters.Whole(b, size)

@@ -4,13 +4,13 @@ package utf8simd
 
 import "github.com/assayjson/assay/asm"
 
-// validUTF8 is [Valid]. It is an assembly function that jumps to the kernel in use
-// and to validUTF8Windows for more than a window.
+// validUTF8 is [Valid]. This assembly function jumps to the kernel in use, or to validUTF8Windows
+// if b is longer than a window.
 //
 //go:noescape
 func validUTF8(b []byte) bool
 
-// What the assembly names is in use, though no Go code says so.
+// These are used in assembly only.
 var (
 	_ = validUTF8Generic
 	_ = tiny

@@ -3,9 +3,9 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// validUTF8 chooses the kernel. In Go this would take one more call, which is a fifth
-// of the time that a line of text takes; so would every jump that is taken, which is
-// why the first choice is the one that needs fewest.
+// validUTF8 selects the kernel. In Go this would take one more call, which is a fifth of the time
+// for a line of text. Every jump that is taken costs about as much, so the preferred kernel is
+// reached with the fewest.
 //
 // func validUTF8(b []byte) bool
 TEXT ·validUTF8(SB), NOSPLIT, $0-25

@@ -6,33 +6,33 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// UTF8State is a state of the portable validator. The zero state is at the beginning.
+// State is a state of the portable validator. The zero State is the initial one.
 //
-// The portable validator is a finite automaton with nine states: between characters,
-// in error, and within a character with so much to come. A state is a number of bits,
-// and the entry of a byte holds, at the place that a state names, the state that comes
-// next. So a step is a shift, whatever the bytes are, and there is no branch to be
-// guessed wrong (Per Vognsen, "Shift-based DFAs", 2022). Bits above the state are left
-// from other entries; shifts ignore them.
+// The portable validator is a finite automaton with nine states: between characters, failed, and
+// seven within a character, which differ in the bytes that may follow. A state is a shift count:
+// the table entry of a byte holds, at the bit position given by a state, the state that follows it.
+// A step is thus a single shift, with no branch to mispredict (Per Vognsen, "Shift-based DFAs",
+// 2022). Bits above a state are left over from other states of the entry; they do not matter
+// because shifts ignore them.
 type State uint64
 
-// After returns the state after the byte b.
+// After returns the state that follows s after the byte b.
 func (s State) After(b byte) State { return transitions[b] >> (s & 63) }
 
-// Complete reports whether all bytes so far are well-formed UTF-8 that does not end
-// within a character.
+// Complete reports whether the bytes so far are well-formed UTF-8 and do not end within a
+// character.
 func (s State) Complete() bool { return s&stateMask == between }
 
 const (
 	between   State = iota * stateBits
-	failed          // and stays so
-	tail1           // one continuation is to come
-	tail2           // two are
-	tail3           // three are
-	afterE0         // two are, the first in A0-BF: below is overlong
-	afterED         // two are, the first in 80-9F: above are surrogates
-	afterF0         // three are, the first in 90-BF: below is overlong
-	afterF4         // three are, the first in 80-8F: above is beyond U+10FFFF
+	failed          // final
+	tail1           // one continuation must follow
+	tail2           // two must follow
+	tail3           // three must follow
+	afterE0         // two must follow, the first in A0-BF: lower ones are overlong
+	afterED         // two must follow, the first in 80-9F: higher ones are surrogates
+	afterF0         // three must follow, the first in 90-BF: lower ones are overlong
+	afterF4         // three must follow, the first in 80-8F: higher ones are above U+10FFFF
 	lastState = afterF4
 )
 
@@ -41,8 +41,8 @@ const (
 	stateMask = 1<<stateBits - 1
 )
 
-// transitions has table 3-7 of the Unicode standard (well-formed UTF-8 byte sequences)
-// as the entries of the automaton.
+// transitions holds table 3-7 of the Unicode standard (well-formed UTF-8 byte sequences) as entries
+// of the automaton.
 var transitions = func() (table [256]State) {
 	for b := range table {
 		for from := between; from <= lastState; from += stateBits {
@@ -73,7 +73,7 @@ var transitions = func() (table [256]State) {
 	return table
 }()
 
-// afterWord returns the state after the eight bytes of w, the lowest first.
+// afterWord returns the state that follows s after the eight bytes of w, lowest first.
 func (s State) afterWord(w uint64) State {
 	s = s.After(byte(w))
 	s = s.After(byte(w >> 8))
@@ -85,8 +85,8 @@ func (s State) afterWord(w uint64) State {
 	return s.After(byte(w >> 56))
 }
 
-// validUTF8Generic is [Valid] in portable Go: ASCII by words, four at a time where
-// there are so many, and words that hold anything else through the automaton.
+// validUTF8Generic is [Valid] in portable Go. It skips ASCII by words, four at a time if possible,
+// and runs the automaton on words that contain anything else.
 func validUTF8Generic(b []byte) bool {
 	s := between
 	for len(b) >= swar.WordSize {
@@ -104,18 +104,18 @@ func validUTF8Generic(b []byte) bool {
 		}
 		b = b[swar.WordSize:]
 	}
-	// The zeros that fill the last word up are ASCII: they leave the state between
-	// characters as it is, and find any other wanting.
+	// LoadShort fills up the last word with zeros, which are ASCII: they keep the state between
+	// characters, and make any other state fail.
 	w := swar.LoadShort(b)
 	return s == between && w&swar.HighBits == 0 || s.afterWord(w).Complete()
 }
 
-// fourWordsAreASCII reports whether the first 32 bytes of b are.
+// fourWordsAreASCII reports whether the first 32 bytes of b are ASCII.
 func fourWordsAreASCII(b []byte) bool {
 	return (swar.Load(b)|swar.Load(b[swar.WordSize:])|swar.Load(b[2*swar.WordSize:])|swar.Load(b[3*swar.WordSize:]))&swar.HighBits == 0
 }
 
-// validPrefixGeneric is [ValidPrefix] in portable Go, a byte at a time.
+// validPrefixGeneric is [ValidPrefix] in portable Go, one byte at a time.
 func validPrefixGeneric(b []byte) int {
 	s, valid := between, 0
 	for i, c := range b {
@@ -146,7 +146,7 @@ func isASCIIGeneric(b []byte) bool {
 	return swar.LoadShort(b)&swar.HighBits == 0
 }
 
-// countContinuationsGeneric is [CountContinuations] in portable Go, a word at a time.
+// countContinuationsGeneric is [CountContinuations] in portable Go, one word at a time.
 func countContinuationsGeneric(b []byte) int {
 	n := 0
 	for len(b) >= swar.WordSize {

@@ -7,19 +7,19 @@
 #define groupsNow  R8
 #define total      R9
 
-// validUTF8NEON is the validator of Keiser and Lemire ("Validating UTF-8 in less than
-// one instruction per byte", 2021). Each pair of neighbouring bytes is looked up by
-// three of its nibbles, and the three entries have in common the errors of the pair. A
-// pair of continuations counts as an error too, unless a long lead stands two or three
-// bytes before its second, and such a lead without that pair is one: so the two are
-// compared. _gen/isa/utf8_table.go has the tables. See validUTF8Generic for the same in Go.
+// validUTF8NEON is the validator of Keiser and Lemire ("Validating UTF-8 in less than one
+// instruction per byte", 2021). Three nibbles of each pair of adjacent bytes are looked up; the
+// bits that the three entries have in common are the errors of the pair. A pair of continuations
+// also sets a bit. It is an error unless the lead of a longer sequence comes two or three bytes
+// before the second of the pair, and such a lead requires that pair. So the two conditions are
+// compared. The tables are in _gen/isa/utf8_table.go. See validUTF8Generic for the same in Go.
 //
-// Groups of nothing but ASCII are skipped. An unfinished sequence before one would go
-// unseen, so the block before is then compared with the largest bytes it may end with.
+// Groups that are entirely ASCII are skipped. This would miss an unfinished sequence before such a
+// group, so the preceding block is then compared with the largest bytes it may end with.
 //
-// What is left at the end is less than a group. It goes block by block, and the last
-// one is filled up with zeros. They stand for ASCII, so that a sequence unfinished at
-// the end shows like any other, even if nothing is left but zeros.
+// The end of the input, less than a group, is processed block by block. The last block is filled up
+// with zeros, which are ASCII, so an unfinished sequence at the end becomes an error like any
+// other, even if the last block has nothing but zeros.
 //
 // func validUTF8NEON(b []byte) bool
 TEXT ·validUTF8NEON(SB), NOSPLIT, $0-25
@@ -31,8 +31,8 @@ TEXT ·validUTF8NEON(SB), NOSPLIT, $0-25
 	ADDS $64-16, left
 	BLO  short
 
-	// From one block to less than four: one block at the beginning and one at the end
-	// are all of it if it is less than two, and two and two are else.
+	// At least one block, but fewer than four. Up to two blocks are covered by one at the beginning
+	// and one at the end, more by two at each.
 	VLD1 (cursor), [x0.B16]
 	ADD  $16, left, step
 	AND  $32, step
@@ -75,8 +75,8 @@ judge:
 	SUBS   $64, left
 	BHS    ascii
 
-	// If the last 64 bytes are ASCII, then no sequence was open at the cursor, which is
-	// among them or right after.
+	// If the last 64 bytes are ASCII, no sequence is unfinished at the cursor, which is within them
+	// or just after them.
 rest:
 	SUB  $64, end, address
 	VLD1 (address), [x0.B16, x1.B16, x2.B16, x3.B16]
@@ -93,8 +93,9 @@ block:
 	SUBS   $16, left
 	BHS    block
 
-	// The last bytes, less than a block, are those at the end of the last 16 of the
-	// input. Lanes beyond the table that a lookup is given become zeros.
+	// The remaining bytes, fewer than a block, are the end of the last 16 bytes of the input. The
+	// lookup that shifts them to the beginning has out-of-range indices for the other lanes, which
+	// become zeros.
 lastBlock:
 	SUB  $16, end, address
 	VLD1 (address), [x0.B16]
@@ -121,7 +122,7 @@ valid:
 	MOVB half0, ret+24(FP)
 	RET
 
-	// From 8 bytes to 15: the first 8 and the last 8, less what they have in common.
+	// 8 to 15 bytes: the first 8, and of the last 8 those that are not among them.
 short:
 	MOVD (cursor), half0
 	MOVD -8(end), half1
@@ -139,8 +140,8 @@ short:
 	VTBL shift.B16, [x0.B16], x0.B16
 	B    judgeLast
 
-// isASCIINEON tests for top bits a group at a time. The last group ends with the input
-// and may overlap the one before. See isASCIIGeneric.
+// isASCIINEON tests the top bits of one group at a time. The last group ends at the end of the
+// input and may overlap the one before. See isASCIIGeneric.
 //
 // func isASCIINEON(b []byte) bool
 TEXT ·isASCIINEON(SB), NOSPLIT, $0-25
@@ -163,23 +164,23 @@ done:
 	MOVB half0, ret+24(FP)
 	RET
 
-#define keep0     V4 // masks for the last group; in a row again
+#define keep0     V4 // masks for the last group, in consecutive registers for VLD1
 #define keep1     V5
 #define keep2     V6
 #define keep3     V7
 #define zero      V16
-#define upperBits V17 // the upper bit of each two
-#define counts    V18 // of each lane
+#define upperBits V17 // the upper bit of each pair of bits
+#define counts    V18 // one count for each lane
 
-// maxGroups is how many groups can be counted in a byte for each lane: a group adds
-// four to a lane at most.
+// maxGroups is the number of groups that can be counted in one byte for each lane: a group adds at
+// most four to a lane.
 #define maxGroups 63
 
-// countContinuationsNEON counts the bytes whose upper two bits are 10. Those bits of
-// the four blocks of a group are first put together into one vector, so that the test
-// is made once for all. See countContinuationsGeneric.
+// countContinuationsNEON counts the bytes whose upper two bits are 10. These bits of the four
+// blocks of a group are first gathered in one vector, so that a single test is enough for the
+// group. See countContinuationsGeneric.
 //
-// The last group ends with the input. What it has in common with the one before is
+// The last group ends at the end of the input; its bytes that belong to the group before are
 // cleared.
 //
 // func countContinuationsNEON(b []byte) int
@@ -207,7 +208,7 @@ count:
 	VSRI $2, x1.B16, x0.B16
 	VSRI $2, x3.B16, x2.B16
 	VSRI $4, x2.B16, x0.B16
-	VADD x0.B16, x0.B16, x1.B16 // the lower bit of each two, where the upper was
+	VADD x0.B16, x0.B16, x1.B16 // moves the lower bit of each pair to where the upper was
 	VBIT x1.B16, zero.B16, x0.B16
 	VAND upperBits.B16, x0.B16, x0.B16
 	VCNT x0.B16, x0.B16
@@ -239,8 +240,8 @@ done:
 	MOVD total, ret+24(FP)
 	RET
 
-// keepLast is 64 bytes 00 and 64 bytes FF. The 64 bytes at n are a mask that keeps
-// the last n of a group.
+// keepLast is 64 bytes of 00 followed by 64 bytes of FF. The 64 bytes at offset n are a mask that
+// keeps the last n bytes of a group.
 DATA keepLast<>+64(SB)/8, $0xFFFFFFFFFFFFFFFF
 DATA keepLast<>+72(SB)/8, $0xFFFFFFFFFFFFFFFF
 DATA keepLast<>+80(SB)/8, $0xFFFFFFFFFFFFFFFF

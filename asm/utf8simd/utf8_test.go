@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/asm/utf8simd"
 )
 
-// The oracles: the definitions, with the help of the standard library.
+// The oracles are the definitions, in terms of the standard library.
 
 func validPrefixNaive(b []byte) int {
 	i := 0
@@ -67,7 +67,7 @@ func checkUTF8(t *testing.T, b []byte) {
 	}
 }
 
-// texts have characters of each length, alone and mixed.
+// texts holds characters of each length, alone and mixed.
 var texts = []struct {
 	name    string
 	pattern string
@@ -80,15 +80,14 @@ var texts = []struct {
 	{"curly", "it’s a long way between the quotes, and “much longer” still where there are none at all: " + strings.Repeat("x", 300)},
 }
 
-// repeatTo returns n bytes of the pattern, the last character perhaps cut off.
+// repeatTo returns n bytes of the repeated pattern. The last character may be cut off.
 func repeatTo(n int, pattern string) []byte {
 	return []byte(strings.Repeat(pattern, n/len(pattern)+1))[:n]
 }
 
 const everyLength = 512 // two groups of the widest kernel
 
-// Every length at every alignment to 64 bytes, beginning and ending anywhere within a
-// character.
+// Every length at every alignment to 64 bytes, beginning and ending anywhere within a character.
 func TestUTF8LengthsAndAlignments(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, text := range texts {
@@ -104,8 +103,8 @@ func TestUTF8LengthsAndAlignments(t *testing.T) {
 	})
 }
 
-// One invalid byte, at every place of inputs of every length up to three groups
-// of the narrow kernels and beyond one of the widest.
+// One invalid byte at every position, in inputs long enough for three groups of the narrow kernels
+// and more than one of the widest.
 func TestUTF8OneByteWrong(t *testing.T) {
 	invalid := []byte{0x80, 0xBF, 0xC1, 0xD0, 0xE0, 0xED, 0xF0, 0xF4, 0xFF, 'a'}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -124,19 +123,19 @@ func TestUTF8OneByteWrong(t *testing.T) {
 	})
 }
 
-// classes has a byte of each class that the rules tell apart, and their neighbours.
+// classes holds a byte of each class that the rules distinguish, and neighbours of these bytes.
 var classes = []byte{
 	0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1,
 	0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF8, 0xFF,
 }
 
-// A place is where a sequence stands in a text: offset bytes follow before, and so
-// many characters come after it that the text has size bytes.
+// A place is where a sequence is put in a text: after offset bytes, and followed by as many
+// characters as the text needs to have size bytes.
 type place struct{ offset, size int }
 
-// places are those around the edges of words, blocks and groups of every kernel, on
-// every way that a kernel takes by the size: less than a block, one, barely two, two,
-// four, groups and the rest of one.
+// places returns places around the edges of words, blocks and groups of every kernel, for each way
+// in which kernels treat sizes: less than one block, one block, slightly more than one, two, four,
+// and groups followed by part of one.
 func places() []place {
 	var all []place
 	for _, size := range []int{4, 8, 9, 17, 31, 32, 33, 34, 35, 63, 64, 65, 66, 67, 128, 129, 131, 200, 256, 257, 259, 600} {
@@ -159,14 +158,14 @@ func places() []place {
 	return all
 }
 
-// A verdict is a sequence with whether it is well-formed.
+// A verdict is a sequence, and whether it is well-formed.
 type verdict struct {
 	seq   [4]byte
 	valid bool
 }
 
-// verdicts returns every sequence of n bytes over the classes; of those of four bytes,
-// one in 101 where tests are slow. (One in 100 would be of one lead alone.)
+// verdicts returns every sequence of n bytes over the classes. If tests are slow, it returns only
+// one in 101 of the sequences of four bytes. (One in 100 would give all of them the same lead.)
 func verdicts(n int) []verdict {
 	var all []verdict
 	count := 0
@@ -190,8 +189,8 @@ func (p place) textAround(n int, filler string) []byte {
 	return b
 }
 
-// Every sequence of one to four bytes over the classes, at each place, among ASCII and
-// among characters of two bytes.
+// Every sequence of one to four bytes over the classes, at each place, among ASCII and among
+// characters of two bytes.
 func TestUTF8SequencesAtEdges(t *testing.T) {
 	var sequences [5][]verdict
 	for n := 1; n <= 4; n++ {
@@ -200,7 +199,7 @@ func TestUTF8SequencesAtEdges(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, place := range places() {
 			if place.size > 64 && asm.Kernel() == "generic" {
-				continue // it knows no blocks
+				continue // the portable code has no blocks
 			}
 			for _, filler := range []string{"a", "é"} {
 				for n := 1; n <= 4; n++ {
@@ -217,8 +216,8 @@ func TestUTF8SequencesAtEdges(t *testing.T) {
 	})
 }
 
-// All sequences of three bytes and not those of the classes alone, across the edge of
-// the widest block.
+// All sequences of three bytes, not only those over the classes, across the edge of the widest
+// block.
 func TestUTF8AllTriples(t *testing.T) {
 	if asmtest.Slow() {
 		t.Skip("16.8 million sequences")
@@ -235,13 +234,13 @@ func TestUTF8AllTriples(t *testing.T) {
 	})
 }
 
-// Sequences across the edge of the first window and the second.
+// Sequences across the edges of the first two windows.
 func TestUTF8WindowEdges(t *testing.T) {
 	few := []byte{'a', 0x80, 0xA0, 0xC3, 0xE0, 0xE4, 0xF0, 0xF1, 0xFF}
 	text := repeatTo(2*asm.Window+100, "é")
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if asm.Kernel() == "generic" {
-			return // it knows no windows
+			return // the portable code has no windows
 		}
 		for _, edge := range []int{asm.Window, 2 * asm.Window} {
 			for offset := edge - 5; offset <= edge+1; offset++ {
@@ -269,7 +268,7 @@ func TestUTF8WindowEdges(t *testing.T) {
 	})
 }
 
-// Counts and prefixes that go on over windows.
+// Counts and prefixes of inputs longer than a window.
 func TestUTF8ManyWindows(t *testing.T) {
 	sizes := []int{asm.Window - 1, asm.Window, asm.Window + 1, asm.Window + 63, asm.Window + 64, 2*asm.Window + 31, 3*asm.Window + 100}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -289,7 +288,7 @@ func TestUTF8ManyWindows(t *testing.T) {
 	})
 }
 
-// Characters must be counted alike wherever an input that is not UTF-8 is cut.
+// The number of characters must not depend on where invalid UTF-8 is divided into parts.
 func TestRuneCountCuts(t *testing.T) {
 	few := []byte{'a', 0x80, 0xC3, 0xE4, 0xF1, 0xFF}
 	b := repeatTo(16<<10+10, "a")
@@ -327,7 +326,7 @@ func TestUTF8GuardPages(t *testing.T) {
 	})
 }
 
-// Real text, cut and damaged at random.
+// Realistic text, cut and damaged at random.
 func TestUTF8Random(t *testing.T) {
 	rounds := 300_000
 	if asmtest.Slow() {
@@ -384,7 +383,7 @@ func FuzzUTF8(f *testing.F) {
 	}
 	inUse := asm.Kernel()
 	f.Fuzz(func(t *testing.T, b []byte, shift uint16) {
-		// The input as it is, and where it may meet an edge of any kernel.
+		// The input alone, and after a prefix that moves it across the edges of kernels.
 		before := repeatTo(int(shift%1024), "xé漢")
 		before = before[:validPrefixNaive(before)]
 		long := append(before, b...)

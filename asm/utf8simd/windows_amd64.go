@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/asm/internal/characters"
 )
 
-// validUTF8Windows is validUTF8 for any length, a window at a time.
+// validUTF8Windows is validUTF8 for any length, one window at a time.
 func validUTF8Windows(b []byte) bool {
 	isFar := len(b) > far
 	for len(b) > window {
@@ -20,7 +20,7 @@ func validUTF8Windows(b []byte) bool {
 	return validUTF8(b)
 }
 
-var _ = validUTF8Windows // which is called by assembly
+var _ = validUTF8Windows // called by assembly
 
 // validFarUTF8 is [Valid] for inputs that are not in the cache.
 func validFarUTF8(b []byte) bool {
