@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/asm/quoting"
 )
 
-// Two escapes of different lengths at any two places of a group, with and without a group
-// after it, in text that is ASCII or not.
+// Two escapes of different lengths at any two positions of a group, with and without a group after
+// it, in text with and without non-ASCII characters.
 func TestQuoteTwoEscapes(t *testing.T) {
 	pairs := [][2]byte{{'"', '\n'}, {'\x01', '\\'}, {'\t', '\x1f'}, {'<', '\x7f'}}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -31,8 +31,8 @@ func TestQuoteTwoEscapes(t *testing.T) {
 	})
 }
 
-// The same for Unquote, also where the second is a \u, an escape of nothing, a quote or a
-// control character.
+// The same for Unquote, also with a \u escape, an invalid escape, a quotation mark or a control
+// character as the second.
 func TestUnquoteTwoEscapes(t *testing.T) {
 	seconds := []string{`\t`, `\"`, `\\`, `\u`, `\x`, `"a`, "\x1fa"}
 	asmtest.EachKernel(t, func(t *testing.T) {

@@ -1,7 +1,6 @@
 package quoting
 
-// PlainLen returns the length of the longest prefix of b that may stand between
-// the quotes of a JSON string as it is and needs no further look: no quotation
-// mark, no backslash, no control character (RFC 8259, section 7) and nothing
-// outside ASCII.
+// PlainLen returns the length in bytes of the longest prefix of b that consists of plain
+// characters: ASCII without quotation marks, backslashes and control characters (RFC 8259, section
+// 7). A JSON string may contain them as they are.
 func PlainLen(b []byte) int { return plainLenGeneric(b) }

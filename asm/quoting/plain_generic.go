@@ -6,8 +6,8 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// plainLenGeneric is [PlainLen] in portable Go, a word at a time. Lanes above the
-// first hit may be wrong, which does no harm: only the first hit is asked for.
+// plainLenGeneric is [PlainLen] in portable Go, one word at a time. Lanes above the first hit are
+// unreliable, but only the first hit is used.
 func plainLenGeneric(b []byte) int {
 	i := 0
 	for len(b)-i >= swar.WordSize {
@@ -24,6 +24,5 @@ func plainLenGeneric(b []byte) int {
 	return i
 }
 
-// isPlain reports whether c is an ASCII character that a JSON string may hold as
-// it is.
+// isPlain reports whether c is an ASCII character that a JSON string may contain as it is.
 func isPlain(c byte) bool { return 0x20 <= c && c < 0x80 && c != '"' && c != '\\' }

@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-// maxLen is four blocks of 64 bytes: every way a block loop can begin and end.
+// four blocks of 64 bytes: enough for every way in which a block loop can begin and end
 const maxLen = 256
 
-// eachPlacement calls f with a slice of each length up to maxLen at each
-// alignment to 64 bytes, filled with fill.
+// eachPlacement calls f with a slice of each length up to maxLen at each alignment to 64 bytes,
+// filled with fill.
 func eachPlacement(fill byte, f func(b []byte)) {
 	buf := bytes.Repeat([]byte{fill}, maxLen+64)
 	for align := range 64 {
@@ -19,7 +19,7 @@ func eachPlacement(fill byte, f func(b []byte)) {
 	}
 }
 
-// plainLenNaive is the oracle: the definition, a byte at a time.
+// plainLenNaive is the oracle: the definition, one byte at a time.
 func plainLenNaive(b []byte) int {
 	for i, c := range b {
 		if c < 0x20 || c == '"' || c == '\\' || c >= 0x80 {
@@ -44,8 +44,8 @@ func TestPlainLenFindsEveryByteEverywhere(t *testing.T) {
 	}
 }
 
-// A subtraction that borrows across lanes must not hide or invent a hit: try
-// every pair of neighbouring bytes.
+// A subtraction that borrows across lanes must neither hide nor invent a hit: every pair of
+// neighbouring bytes.
 func TestPlainLenPairs(t *testing.T) {
 	b := bytes.Repeat([]byte{'a'}, 24)
 	for first := range 256 {

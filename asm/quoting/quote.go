@@ -2,26 +2,27 @@ package quoting
 
 import "github.com/assayjson/assay/asm/internal/characters"
 
-// Room is how much longer than src a dst must be for [Quote] to get on: what the
-// escapes of one block can add to it.
+// Room is the number of bytes by which dst must be longer than src for [Quote] to make progress in
+// any case: the escapes in one block can add that much.
 const Room = 64 * escapesExpand
 
-// Quote writes src to dst as it stands between the quotes of a JSON string. It returns
-// how much it has written and read, and whether what it has seen of src is UTF-8. What is
-// not is written as it is.
+// Quote writes src to dst as the contents of a JSON string, without quotation marks. It returns the
+// number of bytes written to dst and read from src. valid is false if Quote has found invalid
+// UTF-8, which it copies unchanged; it may have looked beyond the bytes read.
 //
-// dst must be as long as src. Quote stops before the end of src at a character that the
-// rules leave to the caller, and at one that must be escaped when there may be no room for
-// that: where dst is longer by [Room], there is room for one at least. So what is
-// left begins with a character of its own.
+// dst must be at least as long as src; otherwise Quote does nothing. Quote stops before the end of
+// src at a character that the rules leave to the caller, and at one that must be escaped if there
+// may not be enough room for the escape. If dst is longer than src by [Room], there is room for at
+// least one. The unread part of src always begins with a whole character.
 //
-// Of dst, no more is written to than the result will take, whatever the rest of src is.
+// The unread part of src will take at least its own length, and Quote writes no more of dst than
+// written and that length together.
 func Quote(dst []byte, src string, t *Table) (written, read int, valid bool) {
 	return quote(dst, src, t)
 }
 
-// quoteWindows is quote for any length, a window at a time, each with all the room that
-// is to spare.
+// quoteWindows is quote for any length, one window at a time. Each window may use all of the spare
+// room in dst.
 func quoteWindows(dst []byte, src string, t *Table) (written, read int, valid bool) {
 	if len(dst) < len(src) {
 		return 0, 0, true
@@ -41,4 +42,4 @@ func quoteWindows(dst []byte, src string, t *Table) (written, read int, valid bo
 	}
 }
 
-var _ = quoteWindows // which is called by assembly
+var _ = quoteWindows // called by assembly

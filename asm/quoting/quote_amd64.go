@@ -4,16 +4,16 @@ package quoting
 
 import "unsafe"
 
-// quote is [Quote]. It is an assembly function that jumps to the kernel in use, to
-// quoteWindows for more than a window, and to quoteParts for more than a part with AVX2.
+// quote is [Quote]. This assembly function jumps to the kernel in use. It jumps to quoteWindows
+// instead if src is longer than a window, and with AVX2 to quoteParts if src is longer than a part.
 //
 //go:noescape
 func quote(dst []byte, src string, t *Table) (written, read int, valid bool)
 
-// What the assembly names is in use, though no Go code says so.
+// This is used in assembly only.
 var _ = quoteGeneric
 
-// The kernels look for the fields of a table where they are.
+// The kernels rely on these offsets of the fields of a Table.
 var _ = func(t Table) {
 	_ = [1]struct{}{}[unsafe.Offsetof(t.class)-quoteTableClass]
 	_ = [1]struct{}{}[unsafe.Offsetof(t.last)-quoteTableLast]

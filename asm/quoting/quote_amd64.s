@@ -3,7 +3,7 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// quote chooses the kernel, as validUTF8 does.
+// quote selects the kernel in assembly, for the same reasons as validUTF8.
 //
 // func quote(dst []byte, src string, t *Table) (written, read int, valid bool)
 TEXT ·quote(SB), NOSPLIT, $0-65

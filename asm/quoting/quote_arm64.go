@@ -2,18 +2,18 @@
 
 package quoting
 
-// quote is [Quote]. It is an assembly function that jumps to the kernel in use, and to
-// quoteWindows for more than a window.
+// quote is [Quote]. This assembly function jumps to the kernel in use, or to quoteWindows if src is
+// longer than a window.
 //
 //go:noescape
 func quote(dst []byte, src string, t *Table) (written, read int, valid bool)
 
-// quoteNEON is quoteGeneric, a group of four blocks at a time.
+// quoteNEON is quoteGeneric, processing a group of four blocks at a time.
 //
 //go:noescape
 func quoteNEON(dst []byte, src string, t *Table) (written, read int, valid bool)
 
-// What the assembly names is in use, though no Go code says so.
+// These are used in assembly only.
 var (
 	_ = quoteNEON
 	_ = quoteGeneric

@@ -3,8 +3,8 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// quote chooses the kernel. In Go this would take one more call, which short strings
-// would feel.
+// quote selects the kernel. In Go this would take one more call, which is noticeable for short
+// strings.
 //
 // func quote(dst []byte, src string, t *Table) (written, read int, valid bool)
 TEXT ·quote(SB), NOSPLIT, $0-65

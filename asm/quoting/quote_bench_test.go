@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/asm/quoting"
 )
 
-// quoteWorks are texts that ask for different things of Quote.
+// quoteWorks holds texts for which Quote does different kinds of work.
 var quoteWorks = []struct {
 	name string
 	next func(r *rand.Rand) rune
@@ -28,7 +28,7 @@ var quoteWorks = []struct {
 
 func cleanRune(r *rand.Rand) rune { return 'a' + rune(r.IntN(26)) }
 
-// oneIn returns clean text with one of these characters in n.
+// oneIn returns a source of plain text in which one in n characters is one of the given ones.
 func oneIn(n int, characters string) func(r *rand.Rand) rune {
 	all := []rune(characters)
 	return func(r *rand.Rand) rune {
@@ -39,7 +39,7 @@ func oneIn(n int, characters string) func(r *rand.Rand) rune {
 	}
 }
 
-// quoteTexts returns different texts of so many bytes, or a few less, that come to 256 KiB.
+// quoteTexts returns different texts of size bytes, or slightly fewer, 256 KiB in total.
 func quoteTexts(next func(r *rand.Rand) rune, size int) (texts []string) {
 	r := rand.New(rand.NewPCG(1, uint64(size)))
 	for total := 0; total < 256<<10; total += size {
@@ -83,7 +83,7 @@ func BenchmarkUnquote(b *testing.B) {
 		for _, work := range quoteWorks {
 			benchmarkUnquote(b, work.name, work.next, quoteShort)
 		}
-		// What a writer that leaves nothing outside ASCII makes of these.
+		// Cyrillic as written by encoders that escape all non-ASCII characters.
 		benchmarkUnquote(b, "cyrillic-units", oneIn(1, "абвгдежзийклмнопрстуфхцчшщъыьэюя "), quoteUnits)
 		benchmarkUnquote(b, "emoji-units", oneIn(16, "😀😁😂🤣😃😄😅"), quoteUnits)
 	})

@@ -11,14 +11,14 @@ import (
 	"github.com/assayjson/assay/asm/utf8simd"
 )
 
-// quoteGeneric is [Quote] in portable Go: plain text by words, and escapes by table.
+// quoteGeneric is [Quote] in portable Go: plain text by words, escapes by table.
 func quoteGeneric(dst []byte, src string, t *Table) (written, read int, valid bool) {
 	spare := len(dst) - len(src)
 	if spare < 0 {
 		return 0, 0, true
 	}
 	text := bytesOf(src[:t.quotable(src)])
-	var seen uint64 // all words, one over the other
+	var seen uint64 // all words, combined by OR
 	run := 0        // plain bytes since the last escape
 	for len(text)-read >= swar.WordSize {
 		w := swar.Load(text[read:])
@@ -48,7 +48,7 @@ func quoteGeneric(dst []byte, src string, t *Table) (written, read int, valid bo
 		if spare -= length - 1; spare < 0 {
 			return written, read, utf8simd.Valid(text[:read])
 		}
-		if len(text)-read > swar.WordSize { // what is written too much will be written over
+		if len(text)-read > swar.WordSize { // bytes written beyond the escape will be overwritten
 			binary.LittleEndian.PutUint64(dst[written:], escape)
 		} else {
 			putBytes(dst[written:], escape, length)
@@ -69,11 +69,11 @@ func quoteGeneric(dst []byte, src string, t *Table) (written, read int, valid bo
 	return written, read, seen&swar.HighBits == 0 || utf8simd.Valid(text[:read])
 }
 
-// plainBlock is what copyPlain copies at once.
+// plainBlock is the number of bytes that copyPlain copies at once.
 const plainBlock = 4 * swar.WordSize
 
-// copyPlain copies blocks of four words in which nothing must be escaped. It returns how
-// many bytes they have, and all words, one over the other.
+// copyPlain copies blocks of four words that contain nothing to be escaped. It returns the number
+// of bytes copied, and all their words, combined by OR.
 func copyPlain(dst, text []byte) (n int, seen uint64) {
 	for len(text) >= plainBlock && len(dst) >= plainBlock {
 		w0, w1, w2, w3 := swar.Load(text), swar.Load(text[swar.WordSize:]), swar.Load(text[2*swar.WordSize:]), swar.Load(text[3*swar.WordSize:])
@@ -91,7 +91,7 @@ func copyPlain(dst, text []byte) (n int, seen uint64) {
 	return n, seen
 }
 
-// putBytes writes the first n bytes of w, the lowest first.
+// putBytes writes the first n bytes of w, lowest first.
 func putBytes(dst []byte, w uint64, n int) {
 	for i := range dst[:n] {
 		dst[i] = byte(w)
@@ -99,13 +99,13 @@ func putBytes(dst []byte, w uint64, n int) {
 	}
 }
 
-// escapesIn has the top bit of the first lane of w that must be escaped by all rules, and
-// of none below it.
+// escapesIn returns a word in which the top bit of the first lane of w that all rules escape is
+// set, and no bit below it.
 func escapesIn(w uint64) uint64 {
 	return swar.LanesBelow(w, 0x20) | swar.LanesEqual(w, '"') | swar.LanesEqual(w, '\\')
 }
 
-// moreEscapesIn is escapesIn for what the rules add.
+// moreEscapesIn is like escapesIn for the characters that t escapes in addition.
 func (t *Table) moreEscapesIn(w uint64) uint64 {
 	var found uint64
 	if t.rules&ASCII != 0 {
@@ -117,8 +117,8 @@ func (t *Table) moreEscapesIn(w uint64) uint64 {
 	return found
 }
 
-// quotable returns the offset of the first character that the rules leave to the caller,
-// or the length of src.
+// quotable returns the offset of the first character of src that the rules leave to the caller, or
+// the length of src.
 func (t *Table) quotable(src string) int {
 	switch {
 	case t.rules&ASCII != 0:
@@ -129,7 +129,7 @@ func (t *Table) quotable(src string) int {
 	return len(src)
 }
 
-// asciiLen returns the offset of the first byte of s that is not ASCII, or its length.
+// asciiLen returns the offset of the first non-ASCII byte of s, or the length of s.
 func asciiLen(s string) int {
 	i := 0
 	for len(s)-i >= swar.WordSize && swar.Load(bytesOf(s[i:]))&swar.HighBits == 0 {
@@ -141,9 +141,9 @@ func asciiLen(s string) int {
 	return i
 }
 
-// beforeSeparator returns the offset of the first U+2028 or U+2029 in s, or its length.
+// beforeSeparator returns the offset of the first U+2028 or U+2029 in s, or the length of s.
 func beforeSeparator(s string) int {
-	const lead = "\xE2\x80" // A8 or A9 follow
+	const lead = "\xE2\x80" // followed by A8 or A9
 	for i := 0; ; i += len(lead) {
 		next := strings.Index(s[i:], lead)
 		if next < 0 {
@@ -155,5 +155,5 @@ func beforeSeparator(s string) int {
 	}
 }
 
-// bytesOf returns the bytes of s, which must not be written to.
+// bytesOf returns the bytes of s, which must not be modified.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }

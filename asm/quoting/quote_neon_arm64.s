@@ -6,29 +6,29 @@
 #include "zquote_shuffles_arm64.h"
 
 #define out      R7
-#define spare    R8  // how much longer what is left of dst is than what is left of src
+#define spare    R8  // by how much the rest of dst is longer than the rest of src
 #define rules    R9
 #define whole    R10 // Table.whole
 #define table    R11
 #define shuffles R12
-#define masks    R13 // a bit for each byte of a group: to be escaped
-#define lengths  R14 // of each unit of eight bytes when its escapes are short
-#define masksLong R17 // the same for those whose escape is long
+#define masks    R13 // one bit for each byte of a group: must be escaped
+#define lengths  R14 // for each unit of eight bytes, its length with short escapes
+#define masksLong R17 // like masks, for long escapes only
 #define word0    R15
 #define word1    R19
-#define judging  R20 // not 0 when the constants of JUDGE are loaded
-#define open     R21 // not 0 after a group that may leave a sequence unfinished
-#define judged   R22 // not 0 when nothing is left to be judged
+#define judging  R20 // not 0 if the constants of JUDGE have been loaded
+#define open     R21 // not 0 after a group that may end within a sequence
+#define judged   R22 // not 0 if the rest has been validated already
 #define c        R23
 #define text     R24
 #define size     R25
-#define again    R19 // how many bytes of the last unit have been written before
+#define again    R19 // number of bytes of the last unit that have been written before
 #define until    R15
-#define styled   R26 // not 0 if the rules ask for more than RFC 8259 does
+#define styled   R26 // not 0 if the rules escape more characters than RFC 8259 requires
 
 #define escapedLow   V8  // Table.lowNibble
 #define escapedHigh  V9  // Table.highNibble
-#define longs        V10 // the bits of those whose escapes are long
+#define longs        V10 // the bits of characters with long escapes
 #define found0       V11 // not 0 where a byte of x0 must be escaped
 #define found1       V12
 #define found2       V13
@@ -41,8 +41,8 @@
 #define two          V15
 #define space        V30
 
-// FIND sets each byte of found that must be escaped in x to its row of the table, and others
-// to 0. Those outside ASCII have no row.
+// FIND sets each byte of found to a combination of bits that is not 0 if the byte of x must be
+// escaped. Non-ASCII bytes have no bits in the table.
 #define FIND(x, found) \
 	VUSHR $4, x.B16, some.B16;                    \
 	VAND  lowNibbles.B16, x.B16, found.B16;       \
@@ -50,8 +50,8 @@
 	VTBL  found.B16, [escapedLow.B16], found.B16; \
 	VAND  some.B16, found.B16, found.B16
 
-// In half0, SUMMARY sets some of these bits if a byte is outside ASCII, and all of those
-// of a lane if a byte must be escaped.
+// SUMMARY sets some of the outside bits of half0 if a byte is not ASCII. If a byte must be escaped,
+// it sets all of the escapes bits of a lane.
 #define outside 0x8080808080808080
 #define escapes 0x7F7F7F7F7F7F7F7F
 
@@ -62,7 +62,7 @@
 	VMOV   x.D[1], half1;                   \
 	ORR    half1, half0
 
-// FIND_GROUP is FIND and SUMMARY for the group at hand.
+// FIND_GROUP is FIND and SUMMARY for the current group.
 #define FIND_GROUP \
 	FIND(x0, found0);                        \
 	FIND(x1, found1);                        \
@@ -76,8 +76,8 @@
 	VORR low1.B16, others.B16, others.B16;   \
 	SUMMARY(some, others)
 
-// FIND_PLAIN is FIND_GROUP for what RFC 8259 asks for alone: control characters and quotes,
-// which are at most a space when their bit 1 is changed, and backslashes.
+// FIND_PLAIN is like FIND_GROUP, but only finds what RFC 8259 requires: control characters and
+// quotation marks, which become at most a space if bit 1 is inverted, and backslashes.
 #define FIND_PLAIN \
 	VEOR  two.B16, x0.B16, V4.B16;          \
 	VEOR  two.B16, x1.B16, V5.B16;          \
@@ -101,7 +101,7 @@
 	VORR  V5.B16, V6.B16, V5.B16;           \
 	SUMMARY(V4, V5)
 
-// MASKS sets a bit of mask for each byte of four blocks that is not 0. The blocks change.
+// MASKS sets the bit of mask for each byte of four blocks that is not 0. It changes the blocks.
 #define MASKS(v0, v1, v2, v3, mask) \
 	VCMTST v0.B16, v0.B16, v0.B16;  \
 	VCMTST v1.B16, v1.B16, v1.B16;  \
@@ -117,13 +117,13 @@
 	VADDP  v0.B16, v0.B16, v0.B16;  \
 	VMOV   v0.D[0], mask
 
-// LETTER replaces the characters of x that have short escapes by their last bytes.
+// LETTER replaces the characters of x that have short escapes by the last bytes of these.
 #define LETTER(x) \
 	VTBL x.B16, [letters.B16], some.B16; \
 	VEOR some.B16, x.B16, x.B16
 
-// UNIT writes the eight bytes at the beginning of x, after which come backslashes, with
-// short escapes where unit n of the group needs them.
+// UNIT writes the first eight bytes of x, followed in x by backslashes, as unit n of the group,
+// with short escapes.
 #define UNIT(n, x) \
 	UBFX  $(8*(n)), masks, $8, c;        \
 	ADD   c<<4, shuffles, c;           \
@@ -133,7 +133,7 @@
 	FMOVQ F4, (out);                   \
 	ADD   size, out
 
-// BLOCK is UNIT for the two units of x, n and the next.
+// BLOCK is UNIT for the two units of x, n and n+1.
 #define BLOCK(n, x) \
 	LETTER(x);                                \
 	VZIP1 backslashes.D2, x.D2, others.D2;    \
@@ -141,7 +141,7 @@
 	UNIT(n, others);                          \
 	UNIT(n+1, low1)
 
-// CHARACTER writes byte n of word0, or its escape, of whatever length.
+// CHARACTER writes byte n of word0, or its escape of either length.
 #define CHARACTER(n) \
 	UBFX $(8*(n)), word0, $8, c; \
 	MOVD (whole)(c<<3), text;  \
@@ -149,7 +149,7 @@
 	MOVD text, (out);          \
 	ADD  size, out
 
-// LOAD_ESCAPES loads what the macros above ask for.
+// LOAD_ESCAPES loads the constants of the macros above.
 #define LOAD_ESCAPES \
 	VMOVI $const_nibblesLong, longs.B16;                     \
 	VMOVQ $0, $0x00007F6A00647D6A, letters;                  \
@@ -157,7 +157,8 @@
 	VMOVI $0x5C, backslashes.B16;                            \
 	MOVD  $escapeShuffles<>(SB), shuffles
 
-// SEPARATORS sets the bytes of hits to FF that end U+2028 or U+2029, E2 80 A8 and E2 80 A9.
+// SEPARATORS sets to FF the bytes of hits that are the last byte of U+2028 (E2 80 A8) or U+2029 (E2
+// 80 A9).
 #define SEPARATORS(x, before, hits) \
 	VEXT  $14, x.B16, before.B16, hits.B16; \
 	VEXT  $15, x.B16, before.B16, high2.B16; \
@@ -180,21 +181,21 @@
 	VMOVI $0xE2, theE2.B16; \
 	VMOVQ $0x8040201008040201, $0x8040201008040201, weights
 
-// quoteNEON takes groups of four blocks. Most groups are clean: they hold nothing but ASCII
-// that stands for itself, and are copied. To find what must be escaped, each byte is looked
-// up by both of its nibbles (Mula and Lemire, "Base64 encoding and decoding at almost the
-// speed of a memory copy", 2019, look up classes so).
+// quoteNEON processes groups of four blocks. Most groups are clean: they contain nothing but ASCII
+// that needs no escapes, and are copied. To find what must be escaped, each byte is looked up by
+// both of its nibbles (Mula and Lemire, "Base64 encoding and decoding at almost the speed of a
+// memory copy", 2019, look up classes in this way).
 //
-// A group that is not all ASCII is judged as validUTF8NEON does it, and JUDGE_UNFINISHED
-// says what is left to say once the text is ASCII again.
+// A group that is not all ASCII is validated as in validUTF8NEON, with JUDGE_UNFINISHED before the
+// next ASCII group.
 //
-// A group with short escapes is written in units of eight bytes. The bits of those to be
-// escaped choose a shuffle that puts a backslash before each. A unit is stored with what
-// is behind it, which the next one overwrites. That is why at least eight bytes must come
-// after the last one of them. Units with long escapes go a byte at a time.
+// A group with short escapes is written in units of eight bytes. The bits of the bytes to be
+// escaped select a shuffle that inserts a backslash before each of them. A unit is stored as 16
+// bytes, and the next one overwrites the surplus. So at least eight bytes must follow the last
+// unit. Units with long escapes are written byte by byte.
 //
-// Where Quote must stop, what is to be read ends there, and so becomes a rest like any
-// other. All the rests, and short strings, are loaded and stored by pieces that overlap.
+// If Quote must stop early, the text to be read is shortened, and its end is treated like that of
+// any other text. Ends of texts, and short texts, are loaded and stored in pieces that overlap.
 //
 // func quoteNEON(dst []byte, src string, t *Table) (written, read int, valid bool)
 TEXT ·quoteNEON(SB), NOSPLIT, $0-65
@@ -219,7 +220,7 @@ TEXT ·quoteNEON(SB), NOSPLIT, $0-65
 	ANDS  $(const_ASCII|const_HTML), rules, styled
 	BNE   group
 
-	// Nothing but what every JSON string escapes.
+	// The rules add nothing to what every JSON string escapes.
 plain:
 	VMOVI $2, two.B16
 	VMOVI $0x20, space.B16
@@ -252,9 +253,9 @@ copy:
 	CBZ    half1, plain
 	B      group
 
-	// Less than a group is left, or a little more with escapes in it. From one block on,
-	// one block at the beginning and one at the end are all of it if it is less than
-	// two, and two and two are else.
+	// Fewer bytes than a group remain, or slightly more if some must be escaped. At least one
+	// block: up to two blocks are covered by one at the beginning and one at the end, more by two
+	// at each.
 rest:
 	ADD  left, cursor, end
 	CMP  $16, left
@@ -283,7 +284,7 @@ copyBlocks:
 	ADD  left, cursor
 	B    finish
 
-	// From 8 bytes to 15: the first 8 and the last 8.
+	// 8 to 15 bytes: the first 8 and the last 8.
 restOfBlock:
 	TBZ  $3, left, restOfWord
 	MOVD (cursor), word0
@@ -301,7 +302,7 @@ copyWords:
 	ADD  left, cursor
 	B    finish
 
-	// Less: the last 8, some of which are written twice, where there are so many.
+	// Fewer than 8 bytes: the last 8, some of which have been written before, if src has so many.
 restOfWord:
 	CBZ  left, finish
 	MOVD src_base+24(FP), step
@@ -319,8 +320,8 @@ copyLast:
 	ADD  left, cursor
 	B    finish
 
-	// Too short for any vector. If it is ASCII, there is nothing to be judged, nor for the
-	// rules to leave to the caller.
+	// The text is too short for a vector. If it is ASCII, there is nothing to validate and nothing
+	// that the rules leave to the caller.
 tiny:
 	CBNZ  judged, bytes
 	TBZ   $2, left, tiniest
@@ -396,8 +397,8 @@ escapeAll:
 	VADD  others.B16, some.B16, some.B16
 	VMOV  some.D[0], lengths
 
-	// The sum of the lengths, less the group's own, is how many escapes there are, and what
-	// short ones add to it.
+	// The sum of the lengths, minus 64, is the number of escapes, and also what short escapes add
+	// to the length.
 	MOVD $0x0101010101010101, c
 	MUL  c, lengths, size
 	LSR  $56, size
@@ -420,8 +421,9 @@ escapeMany:
 	BHS  group
 	B    rest
 
-	// For so few, the group is copied as it is, and what comes after each once more, to its
-	// place. That is always a whole group, for which there must be as much of src.
+	// At most two escapes: the group is copied as it is, and what follows each of them is then
+	// copied again to where it belongs. This always copies a whole group, for which src must be
+	// long enough.
 escapeFew:
 	CMP  $2*64, left
 	BLO  escapeMany
@@ -453,8 +455,8 @@ escapeOne:
 	SUB     $64, left
 	B       group
 
-	// Some escapes are long: the group goes unit by unit, and the bytes of a unit with
-	// such one at a time.
+	// Some escapes are long. The group is written unit by unit, and a unit with long escapes byte
+	// by byte.
 findLong:
 	VAND  longs.B16, found0.B16, some.B16
 	VAND  longs.B16, found1.B16, others.B16
@@ -504,8 +506,8 @@ longUnit:
 	CHARACTER(7)
 	B    nextUnit
 
-	// A group with escapes, and less than a unit after it, is a rest, which has not been
-	// looked at to its end.
+	// A group with escapes, followed by less than a unit, is treated as an end. Its last bytes have
+	// not been tested for ASCII yet.
 nearEnd:
 	ADD  left, cursor, end
 	MOVD -8(end), half1
@@ -539,9 +541,9 @@ noSeparatorInBlock:
 	SUBS $16, size
 	BHS  judgeBlock
 
-	// The last bytes, less than a block, are those at the end of the last 16, or of the
-	// first 8 and the last 8. Lanes beyond the table that a lookup is given become zeros,
-	// which find a sequence wanting that is unfinished.
+	// The remaining bytes, fewer than a block, are the end of the last 16 bytes, or of the first 8
+	// and the last 8. The lookup that shifts them to the beginning has out-of-range indices for the
+	// other lanes, which become zeros, so an unfinished sequence becomes an error.
 judgeLast:
 	VMOVQ $0x0706050403020100, $0x0F0E0D0C0B0A0908, lanes
 	NEG   size, size
@@ -584,7 +586,7 @@ escapeRest:
 	LOAD_ESCAPES
 	VMOVQ $0x0706050403020100, $0x0F0E0D0C0B0A0908, places
 
-	// Blocks with short escapes, as long as there are eight bytes after them.
+	// Blocks with short escapes, as long as eight bytes follow them.
 block:
 	CMP    $16+8, left
 	BLO    unit
@@ -616,9 +618,8 @@ block:
 	SUB    $16, left
 	B      block
 
-	// Then units, which are stored as two words that overlap. The last one is the last
-	// eight bytes: with those that have been written before, if there are any, it is
-	// written once more.
+	// Then units, each stored as two words that overlap. The last unit is the last eight bytes of
+	// the text, some of which may have been written before and are written again.
 unit:
 	MOVD  ZR, again
 	CMP   $8, left
@@ -646,7 +647,7 @@ loadUnit:
 	VADDP  some.B8, some.B8, some.B8
 	VMOV   some.B[0], masks
 
-	// The escapes of the unit, and those that have been written before.
+	// The numbers of escapes among all bytes of the unit, and among those written before.
 	MOVD $-1, c
 	LSL  again, c
 	BIC  c, masks, c
@@ -681,7 +682,7 @@ loadUnit:
 	BNE   unit
 	B     finish
 
-	// Eight bytes one at a time, or less at the end.
+	// Eight bytes, or fewer at the end, byte by byte.
 bytes:
 	SUBS $8, left, until
 	CSEL LO, ZR, until, until
@@ -738,7 +739,7 @@ verdict:
 	MOVB half0, valid+64(FP)
 	RET
 
-	// There may be no room for all escapes of the group, which has been judged.
+	// There may not be enough room for all escapes of the group, which has been validated.
 stopAtEscape:
 	RBIT masks, masks
 	CLZ  masks, left
@@ -746,7 +747,7 @@ stopAtEscape:
 	MOVD ZR, open
 	B    rest
 
-	// What is left to the caller begins at the first byte outside ASCII.
+	// The text that is left to the caller begins at the first non-ASCII byte.
 stopOutside:
 	MOVD cursor, address
 
@@ -804,7 +805,7 @@ separatorsOfBlock:
 	TBZ   $63, size, noSeparatorInBlock
 	B     allJudged
 
-	// The separator begins two bytes before its end, which may have been written before.
+	// The separator begins two bytes before its last byte; those two may have been written before.
 stopAtSeparator:
 	MOVD $1, judged
 	MOVD ZR, open
@@ -815,7 +816,7 @@ stopAtSeparator:
 	SUBS cursor, address, left
 	BLO  writtenBefore
 
-	// What nearEnd has come from may still be longer than any rest.
+	// Coming from nearEnd, the text may still be longer than any end.
 shortened:
 	CMP $64, left
 	BLO rest

@@ -9,23 +9,23 @@ import (
 	"github.com/assayjson/assay/asm/internal/characters"
 )
 
-// A load waits for a recent store whose address has the same lower 12 bits, though it wants
-// something else (4K aliasing, in Intel's optimization manual; on Zen 5, too). Large slices begin
-// where pages do, so a result often lies a little further in its page than the text in its own:
-// text with escapes then took the kernel for AVX2 nearly twice as long. That for AVX-512 has
-// fewer loads, and gains nothing.
+// A load waits for a recent store whose address has the same lower 12 bits, even if the two do not
+// overlap (4K aliasing, in Intel's optimization manual; it happens on Zen 5, too). Large slices
+// begin where pages do, so a result is often slightly further into its page than the text is. The
+// kernel for AVX2 then took nearly twice as long for text with escapes. The kernel for AVX-512 has
+// fewer loads, and gains nothing from avoiding this.
 
 const (
 	quotePart = 8 << 10 // bytes that are quoted at a time
-	page      = 4 << 10 // what addresses are compared within
+	page      = 4 << 10 // addresses are compared modulo this size
 
-	// How far the result may be behind the text in its page, and how far ahead, for loads to
-	// have to wait now or soon.
+	// How far the result may be behind the text, or ahead of it, modulo a page, for loads to wait
+	// now or soon.
 	closeBehind, closeAhead = 128, 384
 )
 
-// quoteParts is quoteAVX2 for any length, a part at a time. After a part with escapes, the next
-// one is moved to where loads need not wait.
+// quoteParts is quoteAVX2 for any length, one part at a time. After a part with escapes, the next
+// part is moved if loads would have to wait.
 func quoteParts(dst []byte, src string, t *Table) (written, read int, valid bool) {
 	if len(dst) < len(src) {
 		return 0, 0, true
@@ -55,19 +55,20 @@ func quoteParts(dst []byte, src string, t *Table) (written, read int, valid bool
 	return written, read, valid
 }
 
-var _ = quoteParts // which is called by assembly
+var _ = quoteParts // called by assembly
 
 // areClose reports whether loads from src would have to wait for stores to dst.
 func areClose(dst, src []byte) bool {
 	return (addressOf(dst)-addressOf(src)+closeBehind)%page < closeBehind+closeAhead
 }
 
-// A movedPart is memory for a part anywhere in a page.
+// A movedPart has room for a part at any offset within a page.
 type movedPart [page + quotePart]byte
 
 var movedParts = sync.Pool{New: func() any { return new(movedPart) }}
 
-// from copies the part to where it is half a page away from dst.
+// from copies part to half a page away from dst, modulo a page, and returns the copy. It is valid
+// until the next call.
 func (m *movedPart) from(part string, dst []byte) string {
 	place := (addressOf(dst) - addressOf(m[:]) + page/2) % page
 	return unsafe.String(&m[place], copy(m[place:], part))

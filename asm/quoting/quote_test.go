@@ -23,7 +23,7 @@ var quoteTables = func() (tables [quoting.ASCII | quoting.HTML | quoting.JS + 1]
 	return tables
 }()
 
-// escapeNaive is the oracle for one character of ASCII, by RFC 8259, section 7.
+// escapeNaive is the oracle for one ASCII character, after RFC 8259, section 7.
 func escapeNaive(c byte, rules quoting.Rules) string {
 	switch {
 	case c == '"', c == '\\':
@@ -44,7 +44,7 @@ func escapeNaive(c byte, rules quoting.Rules) string {
 	return string([]byte{c})
 }
 
-// escapesNaive is escapeNaive for each set of rules and each byte.
+// escapesNaive holds the result of escapeNaive for each set of rules and each byte.
 var escapesNaive = func() (all [len(quoteTables)][256]string) {
 	for rules := range all {
 		for c := range 256 {
@@ -54,8 +54,7 @@ var escapesNaive = func() (all [len(quoteTables)][256]string) {
 	return all
 }()
 
-// isLeftNaive reports whether s begins with a character that the rules leave to the
-// caller.
+// isLeftNaive reports whether s begins with a character that the rules leave to the caller.
 func isLeftNaive(s string, rules quoting.Rules) bool {
 	return rules&quoting.ASCII != 0 && s[0] >= 0x80 ||
 		rules&quoting.JS != 0 && (strings.HasPrefix(s, "\u2028") || strings.HasPrefix(s, "\u2029"))
@@ -63,18 +62,19 @@ func isLeftNaive(s string, rules quoting.Rules) bool {
 
 const canary = 0xA5
 
-// canaries returns n bytes that a test sees written to.
+// canaries returns n bytes that show whether they have been overwritten.
 func canaries(n int) []byte { return bytes.Repeat([]byte{canary}, n) }
 
 func areCanaries(b []byte) bool { return bytes.Count(b, []byte{canary}) == len(b) }
 
-// checkQuote holds Quote against the oracle, for a dst that is so much longer than src.
+// checkQuote compares Quote with the oracle for a dst that is longer than src by spare bytes.
 func checkQuote(t *testing.T, src string, rules quoting.Rules, spare int) {
 	t.Helper()
 	checkQuoteInto(t, canaries(len(src)+spare+128), src, rules, spare)
 }
 
-// checkQuoteInto is checkQuote with dst at the beginning of memory full of canaries.
+// checkQuoteInto is like checkQuote with dst at the beginning of memory, which must be filled with
+// canaries.
 func checkQuoteInto(t *testing.T, memory []byte, src string, rules quoting.Rules, spare int) {
 	t.Helper()
 	dst := memory[:len(src)+spare]
@@ -120,7 +120,7 @@ func checkQuoteInto(t *testing.T, memory []byte, src string, rules quoting.Rules
 	}
 }
 
-// enough is how much room a byte may need beyond its own.
+// enough is the number of bytes by which an escape can be longer than its character.
 const enough = 5
 
 func TestQuoteFindsEveryByteEverywhere(t *testing.T) {
@@ -138,10 +138,10 @@ func TestQuoteFindsEveryByteEverywhere(t *testing.T) {
 	})
 }
 
-// lengthsToTry returns lengths up to a little more than four blocks: those around the
-// sizes of registers and, in a long run, all short ones.
+// lengthsToTry returns lengths up to slightly more than four blocks: those around the sizes of
+// registers and, in long tests, all short ones.
 func lengthsToTry() (lengths []int) {
-	if asmtest.Race { // nothing is concurrent here
+	if asmtest.Race { // the code under test uses no goroutines
 		return []int{0, 9, 33, 64, 130}
 	}
 	for n := range 4*64 + 20 {
@@ -152,7 +152,7 @@ func lengthsToTry() (lengths []int) {
 	return lengths
 }
 
-// Every sequence, whole and cut, in texts of all lengths and at every place.
+// Every sequence, whole and cut off, at every position in texts of many lengths.
 func TestQuoteFindsEverySequenceEverywhere(t *testing.T) {
 	sequences := []string{"é", "語", "😀", "\u2028", "\xC3", "\xE8\xAA", "\xF0\x9F", "\xF0\x9F\x98"}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -170,7 +170,7 @@ func TestQuoteFindsEverySequenceEverywhere(t *testing.T) {
 	})
 }
 
-// Every pair of bytes, within a block and across the edge between two.
+// Every pair of bytes, within a block and across the edge between two blocks.
 func TestQuotePairs(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		places := []int{0, 15, 31, 63, 127, 200}
@@ -186,21 +186,21 @@ func TestQuotePairs(t *testing.T) {
 	})
 }
 
-// pieces are what random strings are made of, so that each kind is as likely as any.
+// pieces holds the parts of random strings. Each kind of text is equally likely.
 var pieces = []string{
 	"a", "b ", "0123456789", "The quick brown fox jumps over the lazy dog",
 	`"`, `\`, "\n", "\t\r", "\b\f", "\x00", "\x1f", "\x0b", "\x7f", "<", ">", "&", "/", "'",
 	"é", "Ж", "€", "語", "\u2028", "\u2029", "\u2027", "\u202A", "😀", "\U0010FFFF", "\uFFFD",
 }
 
-// illFormed are pieces that are not UTF-8.
+// illFormed holds pieces that are not UTF-8.
 var illFormed = []string{
 	"\x80", "\xBF", "\xC0\xAF", "\xC3", "\xE2", "\xE2\x80", "\xED\xA0\x80", "\xF0\x9F", "\xF0\x9F\x98",
 	"\xF4\x90\x80\x80", "\xFF", "\xE0\x80\x80", "\xF8\x88\x80\x80\x80",
 }
 
-// randomText returns a string of up to size bytes. Its pieces are of a few kinds, each
-// the more frequent the earlier it was drawn.
+// randomText returns a string of up to size bytes. It consists of a few kinds of pieces; those
+// drawn first are more frequent.
 func randomText(r *rand.Rand, size int) string {
 	kinds := make([]string, 1+r.IntN(6))
 	for i := range kinds {
@@ -209,7 +209,7 @@ func randomText(r *rand.Rand, size int) string {
 	return mixture(r, kinds, size)
 }
 
-// mixture returns a string of these kinds of pieces, the first ones more often, and now and
+// mixture returns a string of the given kinds of pieces, the first ones more often, and now and
 // then one that is not UTF-8.
 func mixture(r *rand.Rand, kinds []string, size int) string {
 	var s strings.Builder
@@ -238,7 +238,7 @@ func TestQuoteRandom(t *testing.T) {
 	})
 }
 
-// Too little room must not be written to at all.
+// A dst that is too short must not be written to at all.
 func TestQuoteShortDst(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for n := 1; n < 300; n++ {
@@ -251,7 +251,7 @@ func TestQuoteShortDst(t *testing.T) {
 	})
 }
 
-// All that a string may touch lies between pages that nobody may touch.
+// No byte outside src and dst is accessed: both are between guard pages.
 func TestQuoteGuarded(t *testing.T) {
 	const most = 5 * 64
 	from, to := asmtest.Guarded(t, most), asmtest.Guarded(t, 7*most)
@@ -276,7 +276,7 @@ func TestQuoteGuarded(t *testing.T) {
 	})
 }
 
-// backgrounds are texts that keep each of the loops of a kernel busy.
+// backgrounds holds texts that keep each of the loops of a kernel busy.
 var backgrounds = []struct{ name, text string }{
 	{"clean", "abcdefghijklmnopqrstuvwxyz"},
 	{"not ASCII", "абвгде語"},
@@ -288,7 +288,8 @@ var backgrounds = []struct{ name, text string }{
 	{"long escapes, not ASCII", "ж\x1bcd\x00"},
 }
 
-// onBackground returns so many bytes of the text again and again with piece from place on.
+// onBackground returns size bytes of repeated text with piece inserted at the place, and text after
+// it.
 func onBackground(text, piece string, place, size int) string {
 	s := []byte(strings.Repeat(text, size/len(text)+1)[:size])
 	for !utf8.RuneStart(s[place]) {
@@ -297,7 +298,7 @@ func onBackground(text, piece string, place, size int) string {
 	return string(s[:place]) + piece + text
 }
 
-// Where something begins that is rare, a loop meets it in every place of a block.
+// Rare characters, at every position of a block in each of the loops.
 func TestQuoteOnBackgrounds(t *testing.T) {
 	step := 1
 	if asmtest.Slow() {
@@ -319,7 +320,7 @@ func TestQuoteOnBackgrounds(t *testing.T) {
 	})
 }
 
-// However much room there is, it is used, and no more.
+// All available room is used, and no more.
 func TestQuoteRoom(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, background := range backgrounds {
@@ -331,7 +332,7 @@ func TestQuoteRoom(t *testing.T) {
 	})
 }
 
-// So it is where escapes are few and far between, each of which takes of the room.
+// The same with escapes that are far apart, each of which uses some of the room.
 func TestQuoteRoomForFew(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, filler := range []string{"a", "é", "語"} {
@@ -349,7 +350,7 @@ func TestQuoteRoomForFew(t *testing.T) {
 	})
 }
 
-// windowSizes returns sizes around a window, and one of some windows.
+// windowSizes returns sizes around that of a window, and one of a few windows.
 func windowSizes() []int {
 	if asmtest.Slow() {
 		return []int{64<<10 + 1, 150_000}
@@ -357,7 +358,7 @@ func windowSizes() []int {
 	return []int{64<<10 - 1, 64 << 10, 64<<10 + 1, 200_000}
 }
 
-// A string of more than a window is quoted like a short one.
+// A string longer than a window is quoted like a short one.
 func TestQuoteWindows(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(5, 6))
@@ -376,8 +377,8 @@ func TestQuoteWindows(t *testing.T) {
 	})
 }
 
-// Text with any number of escapes of six bytes in each 48 characters, and of others, with all
-// the room that they may take, no more than they take, and less.
+// Text with any number of six-byte escapes and of others in each 48 characters, with as much room
+// as they can take, as much as they take, and less.
 func TestQuoteLongEscapes(t *testing.T) {
 	rounds := 300
 	if asmtest.Slow() {
@@ -413,7 +414,7 @@ func TestQuoteLongEscapes(t *testing.T) {
 	})
 }
 
-// A row of escapes of six bytes at every place behind a few of them, and text after it, of every
+// A row of six-byte escapes at every position after a few of them, followed by text of every
 // length: a store of a whole block must not go beyond the end.
 func TestQuoteLongRows(t *testing.T) {
 	step := 1
@@ -435,8 +436,8 @@ func TestQuoteLongRows(t *testing.T) {
 	})
 }
 
-// Text and result at every distance within a page, in steps, and a character at the edges of
-// parts: where they are close, a part may be moved.
+// Text and result at many distances within a page, with a character at the edges of parts. If they
+// are close, a part may be moved.
 func TestQuoteDistances(t *testing.T) {
 	const page, part = 4 << 10, 8 << 10
 	step := 64

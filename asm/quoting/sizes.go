@@ -5,6 +5,6 @@ import "github.com/assayjson/assay/asm"
 const window = asm.Window
 
 const (
-	unitEscape = 6 // bytes of \uXXXX
+	unitEscape = 6 // length in bytes of \uXXXX
 	pairEscape = 2 * unitEscape
 )

@@ -1,10 +1,11 @@
 package quoting
 
-// Rules say what [Quote] escapes beyond what RFC 8259, section 7, asks for.
+// Rules select characters that [Quote] escapes in addition to those required by RFC 8259, section
+// 7.
 type Rules uint8
 
 const (
-	// ASCII escapes DEL, and leaves everything outside ASCII to the caller.
+	// ASCII escapes DEL, and leaves all non-ASCII characters to the caller.
 	ASCII Rules = 1 << iota
 
 	// HTML escapes <, > and &.
@@ -14,37 +15,37 @@ const (
 	JS
 )
 
-// A Table holds what [Quote] must know of each character of ASCII. An escape has
-// one of two forms, \n or \u001f, of which the kernels make these tables, and each uses
-// those that suit its instructions.
+// A Table holds what [Quote] must know about each ASCII character. An escape has one of two forms,
+// like \n or like \u001f. The fields hold the same facts in various forms, and each kernel uses
+// those that suit its instructions. A Table may be used by several goroutines at the same time.
 type Table struct {
-	class [128]byte // of each character: 0, classEscaped, or that and classLong
-	last  [128]byte // the last byte of its escape; the character itself where it is plain
-	high  [128]byte // the last byte but one of \u001f
+	class [128]byte // for each character 0, classEscaped, or classEscaped|classLong
+	last  [128]byte // last byte of its escape, or the character itself if it is plain
+	high  [128]byte // last byte but one of \u001f
 
-	// parts has a bit for each byte of `\u00..` that belongs to the escape: bit 0 is the
-	// backslash, bit 5 the last byte. It is the last alone where the character is plain.
+	// parts has a bit for each byte of `\u00..` that belongs to the escape: bit 0 for the
+	// backslash, bit 5 for the last byte. A plain character has bit 5 alone.
 	parts [128]byte
 
-	// Characters to be escaped are those whose two nibbles have a bit in common here. It is
-	// one of the upper five if the escape is long, one of the lower three if it is short.
+	// A character must be escaped if the entries of its two nibbles have a bit in common. This is
+	// one of the upper five bits if the escape is long, and one of the lower three if it is short.
 	lowNibble, highNibble [16]byte
 
-	// whole is the escape itself, the first byte lowest, and its length in the top byte. A
-	// plain character, or a byte outside ASCII, is its own.
+	// whole holds the escape itself, its first byte lowest, and the length of the escape in the top
+	// byte. Plain characters, and bytes that are not ASCII, are their own escapes.
 	whole [256]uint64
 
 	rules Rules
 }
 
-// What stands in Table.class.
+// These are the values in Table.class.
 const (
 	classEscaped = 0x80
-	classLong    = 0x40 // the escape is \u001f, not \n
+	classLong    = 0x40 // escaped like \u001f, not like \n
 )
 
-// nibbleBits has the bits of lowNibble and highNibble for the short and the long escapes of
-// each high nibble that has any.
+// nibbleBits holds, for each high nibble, the bits of lowNibble and highNibble for short and long
+// escapes.
 var nibbleBits = [8]struct{ short, long byte }{
 	0: {1 << 0, 1 << 3},
 	1: {0, 1 << 4},
@@ -56,7 +57,7 @@ var nibbleBits = [8]struct{ short, long byte }{
 
 const nibblesLong = 0xF8
 
-// What stands in Table.parts.
+// These are the values in Table.parts.
 const (
 	partsPlain = 0b100000
 	partsShort = 0b100001
@@ -64,15 +65,15 @@ const (
 )
 
 const (
-	shortEscape   = 2 // bytes of \n
-	longEscape    = 6 // bytes of \u001f
+	shortEscape   = 2 // length in bytes of \n
+	longEscape    = 6 // length in bytes of \u001f
 	escapesExpand = longEscape - 1
 )
 
-// wholeLength is where the length stands in Table.whole.
+// wholeLength is the number of bits below the length in an entry of Table.whole.
 const wholeLength = 56
 
-// NewTable returns the table for rules.
+// NewTable returns the table for the rules.
 func NewTable(rules Rules) *Table {
 	t := &Table{rules: rules}
 	for c := range len(t.whole) {

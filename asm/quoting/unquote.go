@@ -2,23 +2,24 @@ package quoting
 
 import "github.com/assayjson/assay/asm/internal/characters"
 
-// Unquote writes to dst the text that src stands for, which is what follows the opening
-// quote of a JSON string. It returns how much it has written and read, and whether what
-// it has seen of src is UTF-8.
+// Unquote writes to dst the text that src stands for. src is the part of a JSON string after the
+// opening quotation mark. Unquote returns the number of bytes written to dst and read from src.
+// valid is false if Unquote has found invalid UTF-8, which it copies unchanged.
 //
-// It stops before what is not text: the closing quote, a control character, and a
-// backslash that begins no escape. Nor does an escape that is cut off by the end of src,
-// or that of a surrogate which is not one of a pair.
+// Unquote stops at the closing quotation mark, at a control character, and at a backslash that does
+// not begin an escape. It also stops at an escape that is cut off by the end of src, and at one of
+// a surrogate that is not part of a pair.
 //
-// dst must be as long as src, and as much of it may be written to.
+// dst must be at least as long as src; otherwise Unquote does nothing. The first len(src) bytes of
+// dst may be overwritten even if the result is shorter.
 func Unquote(dst []byte, src string) (written, read int, valid bool) {
 	return unquote(dst, src)
 }
 
-// unquoteWindows is unquote for any length, a window at a time.
+// unquoteWindows is unquote for any length, one window at a time.
 //
-// The end of a window may cut an escape off. Where that is all that stops it, the next
-// window begins there.
+// The end of a window may cut off an escape. If unquote stops for no other reason, the next window
+// begins there.
 func unquoteWindows(dst []byte, src string) (written, read int, valid bool) {
 	if len(dst) < len(src) {
 		return 0, 0, true
@@ -36,4 +37,4 @@ func unquoteWindows(dst []byte, src string) (written, read int, valid bool) {
 	}
 }
 
-var _ = unquoteWindows // which is called by assembly
+var _ = unquoteWindows // called by assembly

@@ -3,7 +3,7 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// unquote chooses the kernel, in assembly for the reasons that validUTF8 has.
+// unquote selects the kernel in assembly, for the same reasons as validUTF8.
 //
 // func unquote(dst []byte, src string) (written, read int, valid bool)
 TEXT ·unquote(SB), NOSPLIT, $0-57

@@ -2,14 +2,14 @@
 
 package quoting
 
-// unquote is [Unquote]. It is an assembly function that jumps to the kernel in use, and to
-// unquoteWindows for more than a window.
+// unquote is [Unquote]. This assembly function jumps to the kernel in use, or to unquoteWindows if
+// src is longer than a window.
 //
 //go:noescape
 func unquote(dst []byte, src string) (written, read int, valid bool)
 
-// unquoteNEON is [Unquote] for up to a window: a kernel, in turns with portable code for
-// runs of \u escapes.
+// unquoteNEON is [Unquote] for up to a window. It alternates between a kernel, and portable code
+// for runs of \u escapes.
 func unquoteNEON(dst []byte, src string) (written, read int, valid bool) {
 	if len(dst) < len(src) {
 		return 0, 0, true
@@ -29,12 +29,13 @@ func unquoteNEON(dst []byte, src string) (written, read int, valid bool) {
 	}
 }
 
-// unquoteToUnitNEON is unquoteGeneric that stops at \u, a group of four blocks at a time.
+// unquoteToUnitNEON is unquoteGeneric up to the first \u escape, processing a group of four blocks
+// at a time.
 //
 //go:noescape
 func unquoteToUnitNEON(dst []byte, src string) (written, read int, valid bool)
 
-// What the assembly names is in use, though no Go code says so.
+// These are used in assembly only.
 var (
 	_ = unquoteNEON
 	_ = unquoteGeneric

@@ -3,8 +3,8 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// unquote chooses the kernel. In Go this would take one more call, which short strings
-// would feel.
+// unquote selects the kernel. In Go this would take one more call, which is noticeable for short
+// strings.
 //
 // func unquote(dst []byte, src string) (written, read int, valid bool)
 TEXT ·unquote(SB), NOSPLIT, $0-57

@@ -14,7 +14,7 @@ func unquoteGeneric(dst []byte, src string) (written, read int, valid bool) {
 		return 0, 0, true
 	}
 	text := bytesOf(src)
-	var seen uint64 // all words, one over the other
+	var seen uint64 // all words, combined by OR
 	run := 0        // plain bytes since the last escape
 	for read < len(text) {
 		if len(text)-read >= swar.WordSize {
@@ -56,13 +56,14 @@ func unquoteGeneric(dst []byte, src string) (written, read int, valid bool) {
 	return written, read, seen&swar.HighBits == 0 || utf8simd.Valid(text[:read])
 }
 
-// escaped maps the letter of a two-character escape to its character.
+// escaped maps the letter of a two-character escape to the character it stands for, and other bytes
+// to 0. Assembly for arm64 reads it too.
 var escaped = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// unquoteEscape is [Unquote] for the escape that src begins with, or a run of them if they
-// are \u. src must begin with a backslash.
+// unquoteEscape is [Unquote] for the escape at the beginning of src, or for a run of \u escapes
+// there. src must begin with a backslash. If it does not begin with an escape, read is 0.
 func unquoteEscape(dst []byte, src string) (written, read int) {
 	if len(src) < shortEscape {
 		return 0, 0
@@ -74,8 +75,8 @@ func unquoteEscape(dst []byte, src string) (written, read int) {
 	return unquoteUnits(dst, src)
 }
 
-// unquoteUnits writes the characters that the escapes \uXXXX stand for which src begins
-// with: those of Unicode scalar values, and those of surrogate pairs.
+// unquoteUnits writes the characters of the run of \uXXXX escapes at the beginning of src. It stops
+// at a surrogate that is not part of a pair.
 func unquoteUnits(dst []byte, src string) (written, read int) {
 	for len(src)-read >= unitEscape {
 		unit := parseUnit(src[read:])
@@ -119,12 +120,12 @@ func unquoteUnits(dst []byte, src string) (written, read int) {
 	return written, read
 }
 
-// notHex is what hexDigits has for other characters. It makes whatever it is a digit of
-// too large for a unit.
+// notHex is the value in hexDigits of other characters. It makes any number that it is part of too
+// large for a UTF-16 unit.
 const notHex = 1 << 16
 
-// parseUnit returns the UTF-16 unit of the escape that s begins with, or something larger
-// if that is none.
+// parseUnit returns the UTF-16 unit of the \uXXXX escape at the beginning of s, or a larger number
+// if there is none. s must have at least six bytes.
 func parseUnit(s string) uint32 {
 	if s = s[:unitEscape]; s[0] != '\\' || s[1] != 'u' {
 		return notHex

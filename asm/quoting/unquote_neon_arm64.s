@@ -7,16 +7,16 @@
 
 #define out      R7
 #define shuffles R8
-#define drops    R9  // a bit for each byte of a group: left out
-#define lengths  R10 // of each unit of eight bytes without those
-#define escaping R11 // a bit for each backslash that begins an escape
-#define escaped  R12 // a bit for each byte after such a one
+#define drops    R9  // one bit for each byte of a group: is left out
+#define lengths  R10 // for each unit of eight bytes, its length without these
+#define escaping R11 // one bit for each backslash that begins an escape
+#define escaped  R12 // one bit for each byte after such a backslash
 #define word0    R13
 #define word1    R14
-#define judging  R15 // not 0 when the constants of JUDGE are loaded
-#define open     R19 // not 0 after a group that may leave a sequence unfinished
-#define stops    R20 // a bit for each byte that nothing can be read from
-#define taken    R21 // how many bytes of a group are read
+#define judging  R15 // not 0 if the constants of JUDGE have been loaded
+#define open     R19 // not 0 after a group that may end within a sequence
+#define stops    R20 // one bit for each byte at which reading must stop
+#define taken    R21 // number of bytes of a group that are read
 #define size     R22
 #define c        R23
 #define table    R24
@@ -25,10 +25,10 @@
 #define space       V9
 #define backslashes V10
 
-// FIND_GROUP sets some of the bits outside of half0 if a byte of the group at hand is
-// outside ASCII, and some of the bits others if there is a quote, a backslash or a control
-// character. Of these, the first and the last, and nothing else, are at most a space when
-// their bit 1 is changed.
+// FIND_GROUP sets some of the outside bits of half0 if a byte of the current group is not ASCII,
+// and some of the special bits if there is a quotation mark, a backslash or a control character.
+// Quotation marks and control characters are the only bytes that become at most a space if bit 1 is
+// inverted.
 #define FIND_GROUP \
 	VEOR  two.B16, x0.B16, V4.B16;          \
 	VEOR  two.B16, x1.B16, V5.B16;          \
@@ -52,7 +52,7 @@
 	VORR  V5.B16, V6.B16, V5.B16;           \
 	SUMMARY(V4, V5)
 
-// FIND_BLOCK is FIND_GROUP for a block, which it changes.
+// FIND_BLOCK is FIND_GROUP for one block, which it changes.
 #define FIND_BLOCK(x) \
 	VEOR  two.B16, x.B16, V4.B16;         \
 	VUMIN space.B16, V4.B16, V5.B16;      \
@@ -70,16 +70,16 @@
 	VMOV x.D[1], half1;        \
 	ORR  half1, half0
 
-#define weights     V11 // a bit for each lane of eight
-#define letters0    V12 // what changes a letter to its character, by lanes from 60
+#define weights     V11 // one bit for each lane of eight
+#define letters0    V12 // difference between a letter and its character, for lanes from 60 on
 #define letters1    V13
-#define strangeLow  V14 // what no letter's nibbles have in common, other characters' have
+#define strangeLow  V14 // the nibbles of a letter have no bit in common here, those of other characters have
 #define strangeHigh V15
 #define stops0      V16
 #define escapedBits V17
 #define stops1      V7
-#define stops2      backslashes // which have been found by then
-#define spread      V29 // of each lane, the byte of escapedBits that has its bit
+#define stops2      backslashes // the backslashes have been found by then
+#define spread      V29 // for each lane, the byte of escapedBits that has its bit
 #define sixty       V30
 #define twos        V31
 #define tail        V31
@@ -95,8 +95,8 @@
 	VMOVI $2, twos.B16;                                          \
 	MOVD  $dropShuffles<>(SB), shuffles
 
-// MASKS sets a bit of mask for each byte of four blocks that is FF, others being 0. The blocks
-// change.
+// MASKS sets the bit of mask for each byte of four blocks that is FF; the others must be 0. It
+// changes the blocks.
 #define MASKS(v0, v1, v2, v3, mask) \
 	VAND  weights.B16, v0.B16, v0.B16; \
 	VAND  weights.B16, v1.B16, v1.B16; \
@@ -108,8 +108,9 @@
 	VADDP v0.B16, v0.B16, v0.B16;      \
 	VMOV  v0.D[0], mask
 
-// ESCAPING keeps the backslashes that begin an escape. Every other of a run does, from its
-// first one on. Runs that begin at an even place are told by the carry of an addition.
+// ESCAPING removes the backslashes that do not begin an escape. In a run of backslashes, every
+// other one begins an escape, starting with the first. The carry of an addition identifies runs
+// that begin at an even position.
 #define ESCAPING \
 	BIC  escaping<<1, escaping, c;  \
 	AND  $0x5555555555555555, c;    \
@@ -120,10 +121,10 @@
 	LSL  $1, escaping, escaped;     \
 	VMOV escaped, escapedBits.D[0]
 
-// DECODE replaces the letters of x that come after an escaping backslash by their characters,
-// and sets stops to the weights of bytes that nothing can be read from: a letter of no
-// escape, or elsewhere a quote or a control character. The blocks of a group must come one
-// after another.
+// DECODE replaces the letters of x that follow an escaping backslash by their characters. It sets
+// stops to the weights of bytes at which reading must stop: letters that do not form an escape, and
+// quotation marks and control characters that do not follow an escaping backslash. The blocks of a
+// group must be decoded in order.
 #define DECODE(x, stops) \
 	VTBL   spread.B16, [escapedBits.B16], V4.B16;      \
 	VADD   twos.B16, spread.B16, spread.B16;           \
@@ -144,8 +145,8 @@
 	VAND   V4.B16, V5.B16, V5.B16;                     \
 	VEOR   V5.B16, x.B16, x.B16
 
-// CUT ends the group, or block, before the first of the stops, and before the backslash of
-// one that is escaped.
+// CUT ends the group or block before the first of the stops, and before its backslash if it is
+// escaped.
 #define CUT \
 	RBIT stops, taken;          \
 	CLZ  taken, taken;          \
@@ -156,15 +157,14 @@
 	LSL  taken, c;              \
 	ORR  c, drops
 
-// LENGTHS counts for each unit the bytes that are not left out.
+// LENGTHS counts, for each unit, the bytes that are not left out.
 #define LENGTHS \
 	MVN  drops, c;           \
 	VMOV c, V4.D[0];         \
 	VCNT V4.B8, V4.B8;       \
 	VMOV V4.D[0], lengths
 
-// UNIT writes the first eight bytes of x, which are unit n of the group, less what is left
-// out.
+// UNIT writes the first eight bytes of x, which are unit n of the group, except those left out.
 #define UNIT(n, x) \
 	UBFX  $(8*(n)), drops, $8, c;        \
 	FMOVD (shuffles)(c<<3), F4;          \
@@ -173,21 +173,21 @@
 	FMOVD F4, (out);                     \
 	ADD   size, out
 
-// BLOCK is UNIT for the two units of x, n and the next.
+// BLOCK is UNIT for the two units of x, n and n+1.
 #define BLOCK(n, x) \
 	UNIT(n, x);                        \
 	VEXT $8, x.B16, x.B16, V5.B16;     \
 	UNIT(n+1, V5)
 
-// unquoteToUnitNEON takes groups of four blocks, judges and copies them like quoteNEON. In a
-// group with escapes, backslashes that begin one are told from others by arithmetic on a
-// word with a bit for each byte (Langdale and Lemire, "Parsing gigabytes of JSON per
-// second", 2019). A group begins with a character of its own; so if its last byte is such
-// a backslash, that is left for the next. Units of eight bytes then go through shuffles
-// that leave the backslashes out. A unit is stored with what is behind it, which the next
-// one overwrites: dst is at least as long as what is left of src.
+// unquoteToUnitNEON processes groups of four blocks, which it validates and copies like quoteNEON.
+// In a group with escapes, the backslashes that begin one are found by arithmetic on a word with
+// one bit for each byte (Langdale and Lemire, "Parsing gigabytes of JSON per second", 2019). A
+// group must not begin with an escaped character, so a backslash that begins an escape in the last
+// byte of a group is left to the next group. Units of eight bytes are then shuffled so that the
+// backslashes are left out. A unit is stored with surplus bytes, which the next one overwrites: dst
+// is at least as long as the rest of src.
 //
-// Where reading must stop, all that follows in the group is left out too.
+// If reading must stop, everything after that position in the group is left out as well.
 //
 // func unquoteToUnitNEON(dst []byte, src string) (written, read int, valid bool)
 TEXT ·unquoteToUnitNEON(SB), NOSPLIT, $0-57
@@ -219,8 +219,8 @@ copy:
 	CMP    $64, left
 	BHS    group
 
-	// Less than a group is left. From one block on, one block at the beginning and one at
-	// the end are all of it if it is less than two, and two and two are else.
+	// Fewer bytes than a group remain. At least one block: up to two blocks are covered by one at
+	// the beginning and one at the end, more by two at each.
 rest:
 	ADD  left, cursor, end
 	CMP  $16, left
@@ -249,7 +249,7 @@ copyBlocks:
 	ADD  left, cursor
 	B    finish
 
-	// From 8 bytes to 15: the first 8 and the last 8.
+	// 8 to 15 bytes: the first 8 and the last 8.
 restOfBlock:
 	TBZ  $3, left, restOfWord
 	MOVD (cursor), word0
@@ -266,7 +266,7 @@ copyWords:
 	ADD  left, cursor
 	B    finish
 
-	// Less than 8: one at a time, which have been judged where a longer string ends.
+	// Fewer than 8 bytes: byte by byte. If they end a longer text, they are validated first.
 restOfWord:
 	CBZ  left, finish
 	MOVD src_base+24(FP), step
@@ -278,7 +278,7 @@ restOfWord:
 	MOVD $-1, half0
 	B    uncleanRest
 
-	// Too short for any vector: if it is ASCII, there is nothing to be judged.
+	// The text is too short for a vector. If it is ASCII, there is nothing to validate.
 tiny:
 	TBZ   $2, left, tiniest
 	MOVWU (cursor), half0
@@ -369,9 +369,9 @@ writeGroup:
 	BHS  group
 	B    rest
 
-	// For no more than two escapes, the group is copied as it is, and what comes after each
-	// once more, to its place. That is always a whole group, for which there must be as
-	// much of src. Quotes and control characters are not for here.
+	// At most two escapes: the group is copied as it is, and what follows each of them is then
+	// copied again to where it belongs. This always copies a whole group, for which src must be
+	// long enough. The group must not contain unescaped quotation marks or control characters.
 escapeFew:
 	CBZ   escaping, escapeMany
 	TBNZ  $63, escaping, escapeMany
@@ -423,7 +423,7 @@ stopAtEscape:
 	ADD  c, out
 	B    finish
 
-	// The group has been judged, its last byte too, which is ASCII.
+	// The group has been validated, including its last byte, which is ASCII.
 leaveLast:
 	MOVD $63, taken
 	CBZ  open, lastLeft
@@ -432,7 +432,7 @@ leaveLast:
 	VEOR longsA.B16, longsA.B16, longsA.B16
 	B    lastLeft
 
-	// Where reading stops is ASCII too.
+	// The byte at which reading stops is ASCII, too.
 cutGroup:
 	MOVD ZR, open
 	CUT
@@ -458,9 +458,9 @@ judgeBlock:
 	SUBS $16, size
 	BHS  judgeBlock
 
-	// The last bytes, less than a block, are those at the end of the last 16, or of the
-	// first 8 and the last 8. Lanes beyond the table that a lookup is given become zeros,
-	// which find a sequence wanting that is unfinished.
+	// The remaining bytes, fewer than a block, are the end of the last 16 bytes, or of the first 8
+	// and the last 8. The lookup that shifts them to the beginning has out-of-range indices for the
+	// other lanes, which become zeros, so an unfinished sequence becomes an error.
 judgeLast:
 	VMOVQ $0x0706050403020100, $0x0F0E0D0C0B0A0908, lanes
 	NEG   size, size
@@ -529,7 +529,7 @@ cutBlock:
 	CUT
 	B   writeBlock
 
-	// Characters one at a time.
+	// Byte by byte.
 bytes:
 	CBZ   left, finish
 	MOVD  $·escaped(SB), table

@@ -17,10 +17,10 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// asString returns b as a string, in place.
+// asString returns b as a string that shares its memory.
 func asString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// unquoteNaive is the oracle, by RFC 8259, section 7. It stops where Unquote must.
+// unquoteNaive is the oracle, after RFC 8259, section 7. It stops where Unquote must.
 func unquoteNaive(src string) (out []byte, read int) {
 	for read < len(src) {
 		c := src[read]
@@ -42,8 +42,8 @@ func unquoteNaive(src string) (out []byte, read int) {
 	return out, read
 }
 
-// unescapeNaive returns the character of the escape that s begins with and its length, or
-// zeros.
+// unescapeNaive returns the character and the length of the escape at the beginning of s, or zeros
+// if there is none.
 func unescapeNaive(s string) (r rune, n int) {
 	const letters, characters = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
 	if len(s) > 1 {
@@ -64,7 +64,7 @@ func unescapeNaive(s string) (r rune, n int) {
 	return 0, 0
 }
 
-// unitNaive returns the unit of the escape \uXXXX that s begins with, or -1.
+// unitNaive returns the unit of the \uXXXX escape at the beginning of s, or -1 if there is none.
 func unitNaive(s string) rune {
 	if len(s) < 6 || s[:2] != `\u` {
 		return -1
@@ -117,7 +117,7 @@ func TestUnquoteFindsEveryByteEverywhere(t *testing.T) {
 	})
 }
 
-// Every pair of bytes, also after a backslash, within a block and across the edge.
+// Every pair of bytes, also after a backslash, within a block and across its edge.
 func TestUnquotePairs(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		places := []int{1, 15, 31, 62, 63, 64, 127, 200}
@@ -136,7 +136,7 @@ func TestUnquotePairs(t *testing.T) {
 	})
 }
 
-// Backslashes in a row, which are odd or even in number.
+// Odd and even numbers of backslashes in a row.
 func TestUnquoteBackslashes(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for before := range 140 {
@@ -148,8 +148,7 @@ func TestUnquoteBackslashes(t *testing.T) {
 	})
 }
 
-// Escapes \uXXXX of one character after the other, by themselves, next to each other and
-// across the edges of blocks.
+// The \uXXXX escapes of all characters: alone, next to each other, and across the edges of blocks.
 func TestUnquoteUnits(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for unit := range 0x10000 {
@@ -163,7 +162,7 @@ func TestUnquoteUnits(t *testing.T) {
 	})
 }
 
-// Surrogates with whatever comes after them.
+// Surrogates followed by anything.
 func TestUnquoteSurrogates(t *testing.T) {
 	second := []string{"", `\`, `\u`, `\ud`, `\ude0`, `\n`, `\\`, `\u0041`, "a", `"`, "ude00", `\uD7FF`, `\uE000`, `\x`}
 	for low := 0xD800; low < 0xE000; low += 0x55 {
@@ -182,7 +181,7 @@ func TestUnquoteSurrogates(t *testing.T) {
 				checkUnquote(t, fmt.Sprintf(`\u%04x\u%04x`, high, low))
 			}
 		}
-		for place := range 140 { // a pair, and both of its halves alone, at every place
+		for place := range 140 { // a pair, and each of its halves alone, at every position
 			for _, s := range []string{`\ud83d\ude00`, `\ud83d`, `\ude00`, `\ud83d\ud83d\ude00`, `\ud83d\ude00\ude00`} {
 				checkUnquote(t, strings.Repeat("a", place)+s+strings.Repeat("b", 90))
 				checkUnquote(t, strings.Repeat("a", place)+s)
@@ -192,7 +191,7 @@ func TestUnquoteSurrogates(t *testing.T) {
 	})
 }
 
-// An invalid byte at each place of an escape, at each place of a block.
+// An invalid byte at each position of an escape, at each position of a block.
 func TestUnquoteDigits(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for place := range 70 {
@@ -207,7 +206,7 @@ func TestUnquoteDigits(t *testing.T) {
 	})
 }
 
-// What is not UTF-8, at every place within text of each kind.
+// Invalid UTF-8 at every position within text of each kind.
 func TestUnquoteIllFormed(t *testing.T) {
 	const most = 5 * 64
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -223,13 +222,13 @@ func TestUnquoteIllFormed(t *testing.T) {
 	})
 }
 
-// escapedPieces are what random strings with escapes are made of.
+// escapedPieces holds the parts of random strings with escapes.
 var escapedPieces = append([]string{
 	`\"`, `\\`, `\/`, `\b`, `\f`, `\n`, `\r`, `\t`, `\\\\`, `\u0041`, `\u0422`, `\u00e9`, `\u8A9e`, `\ud83d\ude00`, `\ud83d`, `\udE00`,
 	`\u20a`, `\x`, `\`,
 }, pieces...)
 
-// randomEscaped is randomText for strings with escapes. Only some have what ends them.
+// randomEscaped is like randomText for strings with escapes. Only some contain what ends a string.
 func randomEscaped(r *rand.Rand, size int) string {
 	kinds := make([]string, 1+r.IntN(6))
 	for i := range kinds {
