@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/asm/utf8simd"
 )
 
-// Valid reports whether b is UTF-8. The empty slice is.
+// Valid reports whether b is well-formed UTF-8. The empty slice is.
 func Valid(b []byte) bool {
 	if len(b) <= 8 {
 		var s utf8simd.State
@@ -18,11 +18,11 @@ func Valid(b []byte) bool {
 	return utf8simd.Valid(b)
 }
 
-// ValidString is [Valid] for a string.
+// ValidString is like [Valid] for a string.
 func ValidString(s string) bool { return Valid(bytesOf(s)) }
 
-// Check returns nil when b is UTF-8 and otherwise an [*Error] that describes the
-// first ill-formed sequence. It allocates only the error.
+// Check returns nil if b is UTF-8, and otherwise an [*Error] that describes the first ill-formed
+// sequence. It allocates nothing but the error.
 func Check(b []byte) error {
 	if Valid(b) {
 		return nil
@@ -31,14 +31,14 @@ func Check(b []byte) error {
 	return &Error{Offset: int64(offset), Length: length, Kind: kind}
 }
 
-// first finds the first ill-formed sequence of b. Without one, offset is len(b)
-// and kind is WellFormed.
+// first finds the first ill-formed sequence of b. If there is none, offset is len(b) and kind is
+// WellFormed.
 func first(b []byte) (offset, length int, kind ErrorKind) {
 	if len(b) == 0 {
 		return 0, 0, WellFormed
 	}
 	if length, kind = Sequence(b); kind != WellFormed {
-		return 0, length, kind // where one error is, more often follow at once
+		return 0, length, kind // after one error, another one often follows at once
 	}
 	if offset = ValidPrefix(b); offset == len(b) {
 		return offset, 0, WellFormed
@@ -47,22 +47,22 @@ func first(b []byte) (offset, length int, kind ErrorKind) {
 	return offset, length, kind
 }
 
-// ValidPrefix returns the length in bytes of the longest prefix of b that is UTF-8. At
-// that offset stands the sequence that [Check] describes, unless it is len(b).
+// ValidPrefix returns the length in bytes of the longest prefix of b that is UTF-8. Unless that is
+// len(b), the sequence that [Check] describes begins at this offset.
 func ValidPrefix(b []byte) int { return utf8simd.ValidPrefix(b) }
 
-// IsASCII reports whether all bytes of b are below 80.
+// IsASCII reports whether every byte of b is less than 0x80.
 func IsASCII(b []byte) bool { return utf8simd.IsASCII(b) }
 
-// IsASCIIString is [IsASCII] for a string.
+// IsASCIIString is like [IsASCII] for a string.
 func IsASCIIString(s string) bool { return utf8simd.IsASCII(bytesOf(s)) }
 
-// RuneCount returns the number of characters in b. Bytes that are not UTF-8 count as
-// they do for [unicode/utf8.RuneCount], each as one.
+// RuneCount returns the number of characters in b. Like [unicode/utf8.RuneCount], it counts each
+// byte that is not part of well-formed UTF-8 as one character.
 func RuneCount(b []byte) int { return utf8simd.RuneCount(b) }
 
-// RuneCountInString is [RuneCount] for a string.
+// RuneCountInString is like [RuneCount] for a string.
 func RuneCountInString(s string) int { return utf8simd.RuneCount(bytesOf(s)) }
 
-// bytesOf returns the bytes of s, which must not be written to.
+// bytesOf returns the bytes of s, which must not be modified.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }

@@ -12,8 +12,8 @@ import (
 	"github.com/assayjson/assay/utf8check/utf8test"
 )
 
-// cases are inputs with their first error. A negative offset means that there is
-// none. They seed the fuzz tests.
+// cases holds inputs with their first error. The offset is negative if there is none. The inputs
+// also seed the fuzz tests.
 var cases = []struct {
 	in     string
 	offset int64
@@ -105,8 +105,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Every string of up to four bytes over the byte classes: the verdict is that of
-// unicode/utf8, and errors stand where the WHATWG decoder has its replacements.
+// Every string of up to four bytes over the byte classes: the verdict must be that of unicode/utf8,
+// and the error must be where the WHATWG decoder puts its first replacement.
 func TestCheckExhaustive(t *testing.T) {
 	count := utf8test.EachString(func(b []byte) { checkAgainstOracle(t, b) })
 	if count != 346200 {
@@ -126,22 +126,21 @@ func checkAgainstOracle(t *testing.T, b []byte) {
 	}
 	err := Check(b).(*Error)
 	points, bad := utf8test.Decode(b)
-	at := 0 // offset of the first replacement: all before it is well-formed
+	at := 0 // offset of the first replacement; everything before it is well-formed
 	for i := range points {
 		if bad[i] {
 			break
 		}
 		at += utf8.RuneLen(points[i])
 	}
-	// A maximal subpart gives one replacement, so cutting it out removes one.
+	// A maximal subpart is replaced once, so cutting it out removes one replacement.
 	rest := append(append([]byte{}, b[:at]...), b[at+err.Length:]...)
 	if int(err.Offset) != at || "\uFFFD"+utf8test.Replace(rest[at:]) != utf8test.Replace(b[at:]) {
 		t.Errorf("% X: %+v is not the maximal subpart at %d", b, err, at)
 	}
 }
 
-// A verdict must not depend on what stands around a sequence or on how far it is
-// from a word's edge.
+// A verdict must not depend on what surrounds a sequence, or on its position within a word.
 func TestCheckAtEveryOffset(t *testing.T) {
 	for _, c := range cases {
 		for before := range 40 {

@@ -2,10 +2,11 @@ package utf8check
 
 import "unicode/utf8"
 
-// AppendDecode appends src, text in form f, to dst as UTF-8. Well-formed UTF-8 in
-// src passes as it is, so that text in which both forms are mixed converts too. A
-// number that UTF-8 cannot hold, as [WTF8] and [FSSUTF] have them, becomes one
-// U+FFFD. On bytes that are neither UTF-8 nor of form f it returns dst unchanged
+// AppendDecode converts src, text in form f, to UTF-8, appends it to dst, and returns the extended
+// buffer. UTF-8 in src is copied as it is, so src may mix both. A number that UTF-8 cannot
+// represent, which is possible in [WTF8] and [FSSUTF], becomes one U+FFFD.
+//
+// If src contains bytes that are neither UTF-8 nor of form f, AppendDecode returns dst unchanged
 // and an [*Error] with their offset in src.
 func (f Form) AppendDecode(dst, src []byte) ([]byte, error) {
 	out := dst
@@ -24,10 +25,10 @@ func (f Form) AppendDecode(dst, src []byte) ([]byte, error) {
 	}
 }
 
-// decode returns the number that the ill-formed sequence at the beginning of b stands for in
-// form f, and the length of the sequence, or n = 0 if it is not of that form.
+// decode returns the number that the ill-formed sequence at the beginning of b stands for in form
+// f, and the length of the sequence in bytes. If the sequence is not of that form, n is 0.
 func (f Form) decode(b []byte) (value uint32, n int) {
-	if f == FSSUTF { // it is older than surrogates: to it, each half of a pair is a number of its own
+	if f == FSSUTF { // older than surrogates, so each half of a pair is a number of its own
 		if value, n = DecodeFSSUTF(b); n > 0 && n > sizeFSSUTF(value) {
 			n = 0
 		}
@@ -40,12 +41,12 @@ func (f Form) decode(b []byte) (value uint32, n int) {
 	return legacy.Value, len(legacy.Bytes)
 }
 
-// includes reports whether text of form f may hold sequences of form g.
+// includes reports whether text of form f may contain sequences of form g.
 func (f Form) includes(g Form) bool {
 	return f == g || g == MUTF8 && f == NonShortest || g == CESU8 && f == MUTF8
 }
 
-// toRune returns value as a code point that UTF-8 can hold, or U+FFFD.
+// toRune returns value if UTF-8 can represent it as a code point, and U+FFFD otherwise.
 func toRune(value uint32) rune {
 	if value > utf8.MaxRune || isSurrogate(value) {
 		return utf8.RuneError
@@ -53,9 +54,9 @@ func toRune(value uint32) rune {
 	return rune(value)
 }
 
-// AppendEncode appends src, which must be UTF-8, to dst in form f. For [WTF8],
-// [FSSUTF] and [NonShortest], of which UTF-8 is a part, that is a copy. When src
-// is not UTF-8, it returns dst unchanged and an [*Error].
+// AppendEncode converts src, which must be UTF-8, to form f, appends it to dst, and returns the
+// extended buffer. UTF-8 is valid text of the forms [WTF8], [FSSUTF] and [NonShortest], so src is
+// only copied for these. If src is not UTF-8, AppendEncode returns dst unchanged and an [*Error].
 func (f Form) AppendEncode(dst, src []byte) ([]byte, error) {
 	if err := Check(src); err != nil {
 		return dst, err
@@ -78,8 +79,7 @@ func (f Form) AppendEncode(dst, src []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// appendSurrogates appends r, which lies above U+FFFF, as two sequences of three
-// bytes.
+// appendSurrogates appends r, which must be above U+FFFF, as two sequences of three bytes.
 func appendSurrogates(dst []byte, r rune) []byte {
 	high := 0xD800 + (r-0x10000)>>10
 	low := 0xDC00 + (r-0x10000)&0x3FF

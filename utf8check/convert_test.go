@@ -5,16 +5,16 @@ import (
 	"testing"
 )
 
-// Numbers that UTF-8 cannot hold become U+FFFD, as the documentation says.
+// Numbers that UTF-8 cannot represent become U+FFFD, as documented.
 func TestDecodeSurrogates(t *testing.T) {
 	for _, c := range []struct {
 		form     Form
 		in, want string
-		offset   int64 // of the error, if want is ""
+		offset   int64 // offset of the error if want is ""
 	}{
 		{FSSUTF, "\xED\xA0\x80", "\uFFFD", 0},
 		{FSSUTF, "a\xED\xBF\xBFb", "a\uFFFDb", 0},
-		{FSSUTF, "\xED\xA0\xBD\xED\xB8\x80", "\uFFFD\uFFFD", 0}, // no pair: it knows no surrogates
+		{FSSUTF, "\xED\xA0\xBD\xED\xB8\x80", "\uFFFD\uFFFD", 0}, // not a pair, because this form has no surrogates
 		{FSSUTF, "\xF8\x88\x80\x80\x80", "\uFFFD", 0},
 		{FSSUTF, "\xFD\xBF\xBF\xBF\xBF\xBF", "\uFFFD", 0},
 		{FSSUTF, "\xF4\x90\x80\x80", "\uFFFD", 0},
@@ -22,7 +22,7 @@ func TestDecodeSurrogates(t *testing.T) {
 		{FSSUTF, "\xE0\x80\xAF", "", 0},
 		{FSSUTF, "ab\xED\xA0", "", 2},
 		{WTF8, "\xED\xA0\x80", "\uFFFD", 0},
-		{WTF8, "\xED\xA0\xBD\xED\xB8\x80", "", 0}, // a pair is not written so
+		{WTF8, "\xED\xA0\xBD\xED\xB8\x80", "", 0}, // a pair must not be written like this
 		{CESU8, "\xED\xA0\xBD\xED\xB8\x80", "\U0001F600", 0},
 		{MUTF8, "\xED\xA0\xBD\xED\xB8\x80\xC0\x80", "\U0001F600\x00", 0},
 		{NonShortest, "\xC0\x80\xC1\x81\xE0\x80\x80", "\x00A\x00", 0},
@@ -38,7 +38,7 @@ func TestDecodeSurrogates(t *testing.T) {
 	}
 }
 
-// What the coder of 1992 writes it also reads.
+// The decoder must read what the encoder of 1992 writes.
 func TestDecodeWhatFSSUTFWrites(t *testing.T) {
 	for _, value := range []uint32{0, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF, 0x110000, 1 << 21, 1 << 26, MaxFSSUTF} {
 		b, err := AppendFSSUTF(nil, value)

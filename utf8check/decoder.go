@@ -3,18 +3,18 @@ package utf8check
 // A State is a state of Höhrmann's automaton.
 type State uint8
 
-// The two states that callers look at. In every other state a sequence has begun
-// and needs more bytes.
+// These two states are for callers. In every other state, a sequence has begun and needs more
+// bytes.
 const (
-	// Accept is the state between characters, and the one a Decoder begins in.
+	// Accept is the state between characters, and the initial state of a Decoder.
 	Accept State = 0
-	// Reject is the state after an ill-formed sequence. It is never left.
+	// Reject is the state after an ill-formed sequence. It is final.
 	Reject State = 12
 )
 
-// The other states, as multiples of the 12 byte classes, so that state plus class
-// is an index (the premultiplied table of 2010). They are named for the bytes
-// that must follow.
+// The other states are named after the bytes that must follow. Like those above, they are multiples
+// of 12, the number of byte classes, so that the sum of a state and a class is an index (the
+// premultiplied table of 2010).
 const (
 	oneMore   State = 24 // 80..BF
 	twoMore   State = 36 // 80..BF 80..BF
@@ -25,13 +25,12 @@ const (
 	afterF4   State = 96 // 80..8F 80..BF 80..BF
 )
 
-// The byte classes. Bytes of a class lead to the same state everywhere. For lead
-// bytes the number has a second use: 0xFF shifted right by it leaves just the
-// bits of the byte that belong to the code point.
+// The byte classes. All bytes of a class lead to the same states. For lead bytes, the number has a
+// second use: 0xFF shifted right by it is a mask of the bits that belong to the code point.
 const (
 	classASCII   = 0
 	class80to8F  = 1
-	classC2toDF  = 2  // 0xFF >> 2  keeps 110xxxxx's bits, bit 5 being 0
+	classC2toDF  = 2  // 0xFF >> 2 keeps the bits of 110xxxxx, because bit 5 is 0
 	classE1toEF  = 3  // without ED
 	classED      = 4  //
 	classF4      = 5  //
@@ -39,17 +38,17 @@ const (
 	classA0toBF  = 7  //
 	classIllegal = 8  // C0, C1, F5..FF
 	class90to9F  = 9  //
-	classE0      = 10 // no bits of E0 count
-	classF0      = 11 // nor of F0
+	classE0      = 10 // no bits of E0 belong to the code point
+	classF0      = 11 // nor do any of F0
 
 	numClasses = 12
 )
 
-// dfa holds the class of each byte and, from transitions on, the next state for
-// state plus class: 364 bytes in all.
+// dfa holds the class of each byte and, from index transitions on, the next state for the sum of a
+// state and a class: 364 bytes in total.
 //
-// Source: Björn Höhrmann, "Flexible and Economical UTF-8 Decoder" (2008-2010).
-// The table is computed from the rules rather than copied.
+// Source: Björn Höhrmann, "Flexible and Economical UTF-8 Decoder" (2008-2010). The table is
+// computed from the rules rather than copied.
 var dfa = buildDFA()
 
 const transitions = 256
@@ -94,19 +93,19 @@ func buildDFA() (table [transitions + 9*numClasses]uint8) {
 	return table
 }
 
-// A Decoder turns bytes into code points, one byte at a time. It is two words
-// that the caller keeps; the zero Decoder is ready for use.
+// A Decoder decodes code points one byte at a time. It consists of two words; the zero Decoder is
+// ready for use. A Decoder must not be used by more than one goroutine at a time.
 //
-// The end of the input is right only in state [Accept]: "not [Reject]" would
-// let a sequence that has been cut off pass. See [Decoder.Complete].
+// At the end of the input, the state must be [Accept]. Testing for [Reject] is not enough, because
+// it would accept a sequence that has been cut off. See [Decoder.Complete].
 type Decoder struct {
 	state State
 	point rune
 }
 
-// Step takes the next byte and returns the new state: [Accept] when it completes
-// a character, which [Decoder.Rune] then returns; [Reject] when it can't follow,
-// now and for every later byte until [Decoder.Reset].
+// Step decodes the byte c and returns the new state. The state is [Accept] if c completes a
+// character, which [Decoder.Rune] then returns. It is [Reject] if c cannot follow the bytes before,
+// and remains so until [Decoder.Reset].
 func (d *Decoder) Step(c byte) State {
 	class := dfa[c]
 	if d.state == Accept {
@@ -118,15 +117,15 @@ func (d *Decoder) Step(c byte) State {
 	return d.state
 }
 
-// Rune returns the code point that the last Step completed. In a state other than
-// [Accept] its value means nothing.
+// Rune returns the code point that the last Step completed. In any other state than [Accept], the
+// result is meaningless.
 func (d *Decoder) Rune() rune { return d.point }
 
 // State returns the state after the last Step.
 func (d *Decoder) State() State { return d.state }
 
-// Complete reports whether the bytes so far are UTF-8 with no sequence left open.
+// Complete reports whether the bytes so far are UTF-8 and do not end within a sequence.
 func (d *Decoder) Complete() bool { return d.state == Accept }
 
-// Reset makes d ready for a new input, or for going on after an error.
+// Reset prepares d for a new input, or for continuing after an error.
 func (d *Decoder) Reset() { *d = Decoder{} }

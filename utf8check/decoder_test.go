@@ -7,8 +7,8 @@ import (
 	"github.com/assayjson/assay/utf8check/utf8test"
 )
 
-// Each of the 1,112,064 scalar values decodes to itself. (A published variant of
-// the automaton decodes 395,776 of them wrongly while its verdicts are right.)
+// Each of the 1,112,064 scalar values decodes to itself. (A published variant of the automaton
+// decodes 395,776 of them incorrectly, although its verdicts are correct.)
 func TestDecoderDecodesEveryScalar(t *testing.T) {
 	count := 0
 	for r := rune(0); r <= utf8.MaxRune; r++ {
@@ -37,8 +37,7 @@ func TestDecoderExhaustive(t *testing.T) {
 	utf8test.EachString(func(b []byte) { checkDecoder(t, b) })
 }
 
-// checkDecoder holds the automaton against unicode/utf8, the end of the input
-// included.
+// checkDecoder compares the automaton with unicode/utf8, also at the end of the input.
 func checkDecoder(t *testing.T, b []byte) {
 	t.Helper()
 	var d Decoder

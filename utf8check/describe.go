@@ -2,10 +2,10 @@ package utf8check
 
 import "fmt"
 
-// Describe tells in one sentence what is wrong with the ill-formed sequence that b
-// begins with, naming its bytes, and what older form it may come from. b may go on
-// after the sequence: the bytes that follow help to recognise it. For well-formed
-// input it returns "".
+// Describe explains in one sentence why the sequence at the beginning of b is ill-formed. The
+// sentence names the bytes and, if it recognizes one, the older form that they may come from. b may
+// continue after the sequence; the bytes that follow help to recognize it. If b begins with
+// well-formed UTF-8 or is empty, Describe returns "".
 func Describe(b []byte) string {
 	if len(b) == 0 {
 		return ""
@@ -33,7 +33,7 @@ func describeKind(b []byte, n int, kind ErrorKind) string {
 		return fmt.Sprintf("byte %02X never occurs in UTF-8", b[0])
 	}
 
-	// The rest are told from two bytes, or from the first alone.
+	// The other kinds depend on the first two bytes, or on the first alone.
 	begin := b[:1]
 	if size, _ := sizeByLead(b[0]); size > 0 {
 		begin = b[:2]

@@ -2,7 +2,7 @@ package utf8check
 
 import "fmt"
 
-// An Encoding is a character encoding that [Detect] can name.
+// An Encoding is a character encoding that [Detect] can recognize.
 type Encoding uint8
 
 const (
@@ -16,7 +16,7 @@ const (
 	Latin1      // ISO 8859-1 or Windows-1252, Western European
 )
 
-// String returns the name of e as the IANA registry has it.
+// String returns the name of e in the IANA registry, or "unknown".
 func (e Encoding) String() string {
 	switch e {
 	case UnknownEncoding:
@@ -39,15 +39,14 @@ func (e Encoding) String() string {
 	return fmt.Sprintf("Encoding(%d)", uint8(e))
 }
 
-// A Detection is what [Detect] found.
+// A Detection is the result of [Detect].
 type Detection struct {
 	Encoding Encoding
-	BOM      int // length in bytes of the byte order mark, 0 without one
+	BOM      int // length in bytes of the byte order mark, or 0 if there is none
 }
 
-// byteOrderMarks lists the marks, longer ones first where one begins like another:
-// FF FE 00 00 could also be UTF-16LE text that begins with U+0000, which is no
-// text anybody writes.
+// byteOrderMarks holds the marks. A mark precedes its own prefixes: FF FE 00 00 could also be
+// UTF-16LE text that begins with U+0000, but nobody writes such text.
 var byteOrderMarks = []struct {
 	mark     string
 	encoding Encoding
@@ -59,17 +58,16 @@ var byteOrderMarks = []struct {
 	{"\xFE\xFF", UTF16BE},
 }
 
-// Detect tells in which encoding b, the whole or the beginning of a text, seems to
-// be written. It looks in this order for
+// Detect returns the encoding in which b seems to be written. b may be a whole text or the
+// beginning of one. Detect looks, in this order, for
 //
 //   - a byte order mark (Unicode, section 23.8);
-//   - the zero bytes that two ASCII characters leave in UTF-16 and UTF-32, as RFC
-//     4627, section 3, lays them out for JSON;
-//   - well-formed UTF-8, a sequence cut off by the end of b included;
-//   - letters of an 8-bit encoding, a guess from their neighbours: see
-//     [Windows1251] and [Latin1].
+//   - the zero bytes of ASCII characters in UTF-16 and UTF-32, where RFC 4627, section 3, expects
+//     them in JSON;
+//   - well-formed UTF-8, which may be cut off by the end of b;
+//   - letters of an 8-bit encoding, guessed from their neighbours: see [Windows1251] and [Latin1].
 //
-// It reads b once or twice and allocates nothing.
+// It reads b at most twice and does not allocate.
 func Detect(b []byte) Detection {
 	for _, m := range byteOrderMarks {
 		if len(b) >= len(m.mark) && string(b[:len(m.mark)]) == m.mark {
@@ -85,13 +83,13 @@ func Detect(b []byte) Detection {
 	return Detection{Encoding: guess8Bit(b)}
 }
 
-// detectZeros is the table of RFC 4627, section 3, over the first four bytes:
+// detectZeros applies the table of RFC 4627, section 3, to the first four bytes:
 //
 //	00 00 00 xx  UTF-32BE        xx 00 00 00  UTF-32LE
 //	00 xx 00 xx  UTF-16BE        xx 00 xx 00  UTF-16LE
 //
-// RFC 8259 lets a text be a bare string, whose second character need not be ASCII,
-// and a single digit: so for UTF-16 one ASCII character is enough here.
+// RFC 8259 also allows a text that is only a string, whose second character need not be ASCII, or a
+// single digit. So one ASCII character is enough for UTF-16 here.
 func detectZeros(b []byte) Encoding {
 	if len(b) >= 4 {
 		switch {
@@ -115,10 +113,10 @@ func detectZeros(b []byte) Encoding {
 
 func isASCIIText(c byte) bool { return 0x20 <= c && c < 0x7F || '\t' <= c && c <= '\r' }
 
-// guess8Bit guesses from the neighbours of bytes above 7F. A Cyrillic word in
-// windows-1251 is a run of them; in Western European text they are accented
-// letters, which mostly stand alone among ASCII letters. Where well-formed UTF-8
-// prevails, the text is damaged UTF-8 and not 8-bit text at all.
+// guess8Bit guesses the encoding from the neighbours of bytes above 7F. In windows-1251, a Cyrillic
+// word is a run of such bytes. In Western European text, they are accented letters, most of which
+// stand alone among ASCII letters. If most of these bytes are well-formed UTF-8, the text is
+// damaged UTF-8 rather than 8-bit text.
 func guess8Bit(b []byte) Encoding {
 	inRuns, alone, inUTF8 := 0, 0, 0
 	for i := 0; i < len(b); {
@@ -151,8 +149,8 @@ func guess8Bit(b []byte) Encoding {
 	return UnknownEncoding
 }
 
-// highRun returns the length of the run of letters above 7F that b begins with,
-// for windows-1251: the alphabet from C0 on, and the Ё and ё that stand outside.
+// highRun returns the length of the run of windows-1251 letters above 7F at the beginning of b: the
+// alphabet from C0 on, and Ё and ё, which are outside that range.
 func highRun(b []byte) int {
 	n := 0
 	for n < len(b) && (b[n] >= 0xC0 || b[n] == 0xA8 || b[n] == 0xB8) {
@@ -161,11 +159,11 @@ func highRun(b []byte) int {
 	return n
 }
 
-// isLatin1Letter reports whether c is a letter above 7F of ISO 8859-1. FF is one
-// too, but ÿ is so rare that it more likely stands for anything else.
+// isLatin1Letter reports whether c is a letter above 7F in ISO 8859-1. FF is one too, but ÿ is so
+// rare that the byte more likely means something else.
 func isLatin1Letter(c byte) bool { return c >= 0xC0 && c != 0xD7 && c != 0xF7 && c != 0xFF }
 
-// asciiLettersAround counts the ASCII letters just before and after b[i:j].
+// asciiLettersAround returns the number of ASCII letters just before and after b[i:j].
 func asciiLettersAround(b []byte, i, j int) int {
 	n := 0
 	for i > 0 && isASCIILetter(b[i-1]) {

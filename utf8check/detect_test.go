@@ -30,7 +30,7 @@ func TestDetect(t *testing.T) {
 		{"UTF-16LE Cyrillic string", "\"\x00\x1F\x04", Detection{UTF16LE, 0}},
 		{"UTF-32LE", "{\x00\x00\x00", Detection{UTF32LE, 0}},
 		{"UTF-32BE", "\x00\x00\x00{", Detection{UTF32BE, 0}},
-		{"zeros", "\x00\x00\x00\x00", Detection{UTF8, 0}}, // no text, but UTF-8
+		{"zeros", "\x00\x00\x00\x00", Detection{UTF8, 0}}, // not text, but valid UTF-8
 		{"windows-1251", "\"\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0\"", Detection{Windows1251, 0}},
 		{"Latin-1", "\"caf\xE9, na\xEFve\"", Detection{Latin1, 0}},
 		{"noise", "\xFF\x81\x90", Detection{UnknownEncoding, 0}},
@@ -43,7 +43,7 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// Real sentences, put into each encoding by golang.org/x/text and unicode/utf16.
+// Real sentences, converted to each encoding by golang.org/x/text and unicode/utf16.
 func TestDetectSentences(t *testing.T) {
 	russian := []string{
 		`{"город":"Санкт-Петербург","улица":"Невский проспект"}`,

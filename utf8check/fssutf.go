@@ -2,10 +2,10 @@ package utf8check
 
 import "fmt"
 
-// The sequences of the 1992 coder: one row for each length. RFC 2279, section 2,
-// has the same table; RFC 3629 later cut it off at U+10FFFF.
+// fssutfRows describes the sequences of the encoding of 1992, one row for each length. RFC 2279,
+// section 2, has the same table; RFC 3629 later ended it at U+10FFFF.
 var fssutfRows = [...]struct {
-	leadMask, leadBits byte   // the lead bytes c of the row: c&leadMask == leadBits
+	leadMask, leadBits byte   // a byte c leads a sequence of this length if c&leadMask == leadBits
 	max                uint32 // the largest number that fits
 }{
 	{0b1000_0000, 0b0000_0000, 1<<7 - 1},
@@ -16,14 +16,15 @@ var fssutfRows = [...]struct {
 	{0b1111_1110, 0b1111_1100, 1<<31 - 1},
 }
 
-// MaxFSSUTF is the largest number that the 1992 coder can write.
+// MaxFSSUTF is the largest number that the encoding of 1992 can represent.
 const MaxFSSUTF = 1<<31 - 1
 
-// DecodeFSSUTF decodes the first sequence of b as Ken Thompson and Rob Pike's coder
-// of 1992 laid it out: a lead byte and up to five continuation bytes. It returns
-// the number that the sequence stands for and the length of the sequence, or n = 0
-// when b does not begin with a complete one. Unlike that coder it takes longer
-// forms than the number needs and leaves it to the caller to refuse them.
+// DecodeFSSUTF decodes the first sequence of b in Ken Thompson and Rob Pike's encoding of 1992: a
+// lead byte and up to five continuation bytes. It returns the number that the sequence stands for,
+// and the length of the sequence in bytes. If b does not begin with a complete sequence, n is 0.
+//
+// Unlike the original decoder, DecodeFSSUTF accepts sequences that are longer than necessary; the
+// caller may reject them.
 func DecodeFSSUTF(b []byte) (value uint32, n int) {
 	if len(b) == 0 {
 		return 0, 0
@@ -48,8 +49,8 @@ func DecodeFSSUTF(b []byte) (value uint32, n int) {
 	return 0, 0
 }
 
-// AppendFSSUTF appends the shortest sequence of the 1992 coder for value. A value
-// above [MaxFSSUTF] has none: dst is returned unchanged with an error.
+// AppendFSSUTF appends the shortest sequence for value in the encoding of 1992 to dst, and returns
+// the extended buffer. If value is above [MaxFSSUTF], it returns dst unchanged and an error.
 func AppendFSSUTF(dst []byte, value uint32) ([]byte, error) {
 	if value > MaxFSSUTF {
 		return dst, fmt.Errorf("utf8check: 0x%X has more than 31 bits", value)
@@ -64,8 +65,8 @@ func AppendFSSUTF(dst []byte, value uint32) ([]byte, error) {
 	return dst, nil
 }
 
-// sizeFSSUTF returns the length of the shortest sequence for value, which must be
-// at most MaxFSSUTF.
+// sizeFSSUTF returns the length of the shortest sequence for value, which must be at most
+// MaxFSSUTF.
 func sizeFSSUTF(value uint32) int {
 	n := 1
 	for value > fssutfRows[n-1].max {

@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// An error is the same, to the byte and the kind, on every kernel, wherever it stands:
-// around the edges of words, blocks, groups and windows.
+// An error must be identical with every kernel, wherever it is: around the edges of words, blocks,
+// groups and windows.
 func TestErrorsAreEqualOnEveryKernel(t *testing.T) {
 	var offsets []int
 	edges := []int{0, 8, 16, 32, 64, 128, 256, 512, 64 << 10, 128 << 10}
@@ -51,7 +51,7 @@ func TestErrorsAreEqualOnEveryKernel(t *testing.T) {
 	}
 }
 
-// The verdict and the counts of short texts, which take their own way, against the
+// The verdicts and counts for short texts, which are processed in another way, compared with the
 // standard library.
 func TestShortTexts(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -74,8 +74,8 @@ func TestShortTexts(t *testing.T) {
 	})
 }
 
-// A stream of one-byte chunks, of chunks that are never whole characters, and of more
-// than a window gives what the whole gives.
+// A stream gives the same result as the whole text, in parts of one byte, in parts that never
+// consist of whole characters, and in parts longer than a window.
 func TestValidatorOnEveryKernel(t *testing.T) {
 	text := []byte(strings.Repeat("plain, aя漢😀, ", 6000))
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -87,7 +87,7 @@ func TestValidatorOnEveryKernel(t *testing.T) {
 				}
 				var v Validator
 				for i := 0; i < len(b); i += chunk {
-					v.Write(b[i:min(len(b), i+chunk)]) // the error stays until Close
+					v.Write(b[i:min(len(b), i+chunk)]) // Close returns the error again
 				}
 				checkSame(t, b, v.Close())
 			}
@@ -95,8 +95,8 @@ func TestValidatorOnEveryKernel(t *testing.T) {
 	})
 }
 
-// Errors that come thick, where a kernel that looks far ahead does so in vain, beside
-// one in a long text.
+// Texts with many errors, where a kernel that looks far ahead does unnecessary work, and a long
+// text with one error.
 func BenchmarkRepair(b *testing.B) {
 	for name, text := range map[string]string{
 		"all-wrong": strings.Repeat("\xFF", 1<<20),
@@ -135,8 +135,8 @@ func BenchmarkValidator(b *testing.B) {
 	}
 }
 
-// Short texts beside the standard library, many different ones in turn: every length
-// must be worth the call.
+// Short texts compared with the standard library. Many different texts take turns; the call must be
+// worthwhile for every length.
 func BenchmarkShort(b *testing.B) {
 	for name, pattern := range map[string]string{
 		"ascii": "plain text ", "cyrillic": "яёжик", "chinese": "漢字", "emoji": "😀",
@@ -161,8 +161,8 @@ func BenchmarkShort(b *testing.B) {
 	}
 }
 
-// shortTexts cuts s into up to 256 texts of n bytes, or of a few less where a character
-// would be cut.
+// shortTexts divides s into up to 256 texts of n bytes, or slightly fewer so that no character is
+// cut.
 func shortTexts(s string, n int) [][]byte {
 	var texts [][]byte
 	for len(texts) < 256 && len(s) > n {

@@ -2,35 +2,34 @@ package utf8check
 
 import "fmt"
 
-// An ErrorKind says in what way a sequence is not UTF-8. The set is closed.
+// An ErrorKind describes in what way a sequence is ill-formed. The set of kinds is fixed.
 type ErrorKind uint8
 
 const (
-	// WellFormed is the zero ErrorKind: nothing is wrong.
+	// WellFormed is the zero ErrorKind: there is no error.
 	WellFormed ErrorKind = iota
 
 	// UnexpectedContinuation is a byte 80..BF where a character must begin.
 	UnexpectedContinuation
 
-	// MissingContinuation is a lead byte that is followed by too few
-	// continuation bytes and then by something else.
+	// MissingContinuation is a lead byte followed by fewer continuation bytes than it needs, and
+	// then by another byte.
 	MissingContinuation
 
-	// Overlong is the beginning of a sequence longer than its code point needs:
-	// C0, C1, E0 80..9F, F0 80..8F.
+	// Overlong is the beginning of a sequence that is longer than its code point needs: C0, C1, E0
+	// 80..9F or F0 80..8F.
 	Overlong
 
-	// Surrogate is ED A0..BF, which would stand for U+D800..U+DFFF.
+	// Surrogate is ED A0..BF, the beginning of an encoded surrogate U+D800..U+DFFF.
 	Surrogate
 
-	// TooLarge is F4 90..BF or F5..F7, which would stand for more than U+10FFFF.
+	// TooLarge is F4 90..BF or F5..F7, the beginning of a code point above U+10FFFF.
 	TooLarge
 
-	// ImpossibleByte is F8..FF, which no form of UTF-8 with up to four bytes has.
+	// ImpossibleByte is F8..FF, which never occurs in sequences of up to four bytes.
 	ImpossibleByte
 
-	// Truncated is a sequence that is right so far and cut off by the end of the
-	// input.
+	// Truncated is a sequence that is valid so far but cut off by the end of the input.
 	Truncated
 
 	numKinds = iota
@@ -47,7 +46,7 @@ var kindNames = [numKinds]string{
 	Truncated:              "sequence cut off by the end of the input",
 }
 
-// String returns the name of k in plain words.
+// String returns a short description of k, such as "overlong form".
 func (k ErrorKind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]

@@ -5,31 +5,29 @@ import (
 	"unicode/utf8"
 )
 
-// A Form is a relative of UTF-8 that is not UTF-8.
+// A Form is an encoding similar to UTF-8.
 type Form uint8
 
 const (
-	// CESU8 writes a code point above U+FFFF as its two UTF-16 surrogates of three
-	// bytes each (Unicode technical report 26). Oracle's UTF8 and MySQL's utf8
-	// hold such text.
+	// CESU8 encodes a code point above U+FFFF as its two UTF-16 surrogates, of three bytes each
+	// (Unicode technical report 26). Such text is found in Oracle's UTF8 and MySQL's utf8.
 	CESU8 Form = iota + 1
 
-	// MUTF8 is CESU-8 with U+0000 as C0 80: the "modified UTF-8" of Java's class
-	// files, JNI and DataInput.
+	// MUTF8 is CESU-8 with U+0000 encoded as C0 80: the "modified UTF-8" of Java's class files, JNI
+	// and DataInput.
 	MUTF8
 
-	// WTF8 is UTF-8 in which a lone surrogate may stand, as three bytes (Simon
-	// Sapin, "The WTF-8 encoding"). Windows file names and JavaScript strings
-	// come out so.
+	// WTF8 is UTF-8 that may also contain lone surrogates, of three bytes each (Simon Sapin, "The
+	// WTF-8 encoding"). It can represent any Windows file name and JavaScript string.
 	WTF8
 
-	// FSSUTF is the coder of Ken Thompson and Rob Pike of September 1992, whose
-	// sequences have up to six bytes and stand for up to 31 bits (RFC 2279).
+	// FSSUTF is the encoding by Ken Thompson and Rob Pike of September 1992, whose sequences have
+	// up to six bytes and represent numbers of up to 31 bits (RFC 2279).
 	FSSUTF
 
-	// NonShortest is a sequence that is longer than its code point needs. Old
-	// decoders let it pass, and filters were walked around with it (RFC 3629,
-	// section 10).
+	// NonShortest is UTF-8 in which a sequence may be longer than its code point needs. Old
+	// decoders accept such sequences, which have been used to bypass filters (RFC 3629, section
+	// 10).
 	NonShortest
 )
 
@@ -50,17 +48,17 @@ func (f Form) String() string {
 	return fmt.Sprintf("Form(%d)", uint8(f))
 }
 
-// A Legacy is a sequence that is ill-formed UTF-8 and has a meaning in an older or
-// looser form.
+// A Legacy is a sequence that is ill-formed UTF-8 but has a meaning in an older or less strict
+// form.
 type Legacy struct {
 	Form  Form
-	Bytes []byte // the sequence, a part of the slice given to Recognize
-	Value uint32 // the number it stands for, of up to 31 bits
+	Bytes []byte // the sequence, a part of the slice passed to Recognize
+	Value uint32 // the number that it represents, of up to 31 bits
 }
 
-// Recognize tells whether b begins with a sequence of a [Form]. It is meant for
-// the place of an error: well-formed UTF-8 is never recognised. It allocates
-// nothing.
+// Recognize reports whether b begins with a sequence of a [Form], and returns that sequence. It is
+// meant to be called at the offset of an error: well-formed UTF-8 is never recognized. It does not
+// allocate.
 func Recognize(b []byte) (Legacy, bool) {
 	value, n := DecodeFSSUTF(b)
 	if n == 0 {
@@ -80,8 +78,8 @@ func Recognize(b []byte) (Legacy, bool) {
 	return Legacy{}, false
 }
 
-// recognizeSurrogate tells a CESU-8 pair from a lone surrogate. b begins with the
-// three bytes of the surrogate value.
+// recognizeSurrogate distinguishes a CESU-8 pair from a lone surrogate. b begins with the three
+// bytes of the surrogate value.
 func recognizeSurrogate(b []byte, value uint32) Legacy {
 	low, n := DecodeFSSUTF(b[3:])
 	if n == 3 && isHighSurrogate(value) && isLowSurrogate(low) {
@@ -94,8 +92,8 @@ func isSurrogate(v uint32) bool     { return v&^0x7FF == 0xD800 }
 func isHighSurrogate(v uint32) bool { return v&^0x3FF == 0xD800 }
 func isLowSurrogate(v uint32) bool  { return v&^0x3FF == 0xDC00 }
 
-// String explains the sequence in one clause, such as "ED A0 BD ED B8 80 is
-// CESU-8 for U+1F600; in UTF-8 it is F0 9F 98 80".
+// String explains the sequence in one clause, such as "ED A0 BD ED B8 80 is CESU-8 for U+1F600; in
+// UTF-8 it is F0 9F 98 80".
 func (l Legacy) String() string {
 	switch {
 	case isSurrogate(l.Value):

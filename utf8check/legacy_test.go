@@ -37,7 +37,7 @@ func TestRecognize(t *testing.T) {
 	}
 }
 
-// Recognize must never claim well-formed UTF-8, nor read past its slice.
+// Recognize must never recognize well-formed UTF-8, nor read beyond its slice.
 func TestRecognizeExhaustive(t *testing.T) {
 	utf8test.EachString(func(b []byte) {
 		_, kind := Sequence(b)
@@ -129,7 +129,7 @@ func TestAppendEncode(t *testing.T) {
 	}
 }
 
-// What is written in a form is read back the same, for every scalar value.
+// Decoding must reverse encoding, for every scalar value and form.
 func TestEveryScalarThroughEveryForm(t *testing.T) {
 	for r := rune(0); r <= utf8.MaxRune; r++ {
 		if !utf8.ValidRune(r) {

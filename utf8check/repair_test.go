@@ -10,7 +10,7 @@ func TestAppendValidExhaustive(t *testing.T) {
 	utf8test.EachString(func(b []byte) { checkRepair(t, b) })
 }
 
-// checkRepair holds AppendValid against the WHATWG decoder.
+// checkRepair compares AppendValid with the WHATWG decoder.
 func checkRepair(t *testing.T, b []byte) {
 	t.Helper()
 	const before = "dst"
@@ -32,7 +32,7 @@ func checkRepair(t *testing.T, b []byte) {
 	}
 }
 
-// The rows that tell the WHATWG rule from its neighbours.
+// Cases in which the WHATWG rule differs from similar rules.
 func TestAppendValidKnown(t *testing.T) {
 	for _, c := range []struct{ in, replace, ignore string }{
 		{"\xE2\x82A", "\uFFFDA", "A"},

@@ -1,11 +1,11 @@
 package utf8check
 
-// Sequence examines the first sequence of b, which must not be empty. When it is
-// well-formed, kind is [WellFormed] and n its length; otherwise kind says why not
-// and n is the length of its maximal subpart.
+// Sequence examines the first sequence of b, which must not be empty. If the sequence is
+// well-formed, kind is [WellFormed] and n is its length in bytes. Otherwise kind is the reason, and
+// n is the length of its maximal subpart.
 //
-// This is the one place that knows the rules: it follows table 3-7 of the Unicode
-// standard line by line, and everything faster is tested against it.
+// These are the rules of UTF-8 in one place: Sequence follows table 3-7 of the Unicode standard
+// line by line, and all faster code is tested against it.
 func Sequence(b []byte) (n int, kind ErrorKind) {
 	size, kind := sizeByLead(b[0])
 	if size <= 1 {
@@ -27,8 +27,8 @@ func Sequence(b []byte) (n int, kind ErrorKind) {
 	return size, WellFormed
 }
 
-// sizeByLead returns the length of the sequences that begin with lead, or why
-// none does.
+// sizeByLead returns the length of the sequences that begin with lead, or if there are none, the
+// reason.
 func sizeByLead(lead byte) (size int, kind ErrorKind) {
 	switch {
 	case lead <= 0x7F:
@@ -50,12 +50,11 @@ func sizeByLead(lead byte) (size int, kind ErrorKind) {
 	}
 }
 
-// secondByte applies the rules for the second byte that are narrower than "any
-// continuation byte".
+// secondByte checks those rules for the second byte that are stricter than "any continuation byte".
 func secondByte(lead, second byte) ErrorKind {
 	switch {
 	case !isContinuation(second):
-		return WellFormed // the caller finds the continuation missing
+		return WellFormed // the caller reports the missing continuation
 	case lead == 0xE0 && second <= 0x9F, lead == 0xF0 && second <= 0x8F:
 		return Overlong
 	case lead == 0xED && second >= 0xA0:

@@ -2,22 +2,22 @@ package utf8check
 
 import "github.com/assayjson/assay/asm/utf8simd"
 
-// A Validator checks a stream that arrives in chunks of any size; a sequence may
-// be cut at any place. The zero Validator is ready for use. It keeps at most
-// three bytes and allocates only its error.
+// A Validator checks a stream that arrives in parts of any size, which may be divided at any byte.
+// The zero Validator is ready for use. It retains at most three bytes of the stream and allocates
+// nothing but its error. It must not be used by more than one goroutine at a time.
 //
-// It is an [io.WriteCloser], so that io.Copy, io.MultiWriter and io.TeeReader can
-// feed it. Close tells it that the input has ended.
+// A Validator is an [io.WriteCloser], so it can be used with io.Copy, io.MultiWriter and
+// io.TeeReader. Call Close at the end of the stream.
 type Validator struct {
-	read    int64   // bytes taken so far, those in open included
-	open    [4]byte // the sequence that the last chunk left unfinished
+	read    int64   // bytes received so far, including those in open
+	open    [4]byte // the unfinished sequence at the end of the last part
 	openLen int
 	err     *Error
 }
 
-// Write checks the next chunk. On an ill-formed sequence it returns an [*Error]
-// whose Offset counts from the first byte of the stream, and the number of bytes
-// of p that stand before that sequence. The error stays: later calls return it.
+// Write checks the next part of the stream. If it finds an ill-formed sequence, it returns an
+// [*Error] whose Offset is relative to the start of the stream, and the number of bytes of p before
+// that sequence. All later calls return the same error.
 func (v *Validator) Write(p []byte) (int, error) {
 	if v.err != nil {
 		return 0, v.err
@@ -38,8 +38,7 @@ func (v *Validator) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// finishOpen completes the sequence that the last chunk left open, with the n
-// first bytes of p.
+// finishOpen continues the sequence that the last part left unfinished with the first n bytes of p.
 func (v *Validator) finishOpen(p []byte) (n int, err error) {
 	for v.openLen > 0 && n < len(p) {
 		v.open[v.openLen] = p[n]
@@ -59,8 +58,8 @@ func (v *Validator) finishOpen(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// Close ends the input. It returns the error of an earlier Write, or an [*Error]
-// of kind [Truncated] when a sequence is still open.
+// Close ends the stream. It returns the error of an earlier Write, if any, or an [*Error] of kind
+// [Truncated] if the last sequence is unfinished.
 func (v *Validator) Close() error {
 	if v.err == nil && v.openLen > 0 {
 		v.err = &Error{v.read - int64(v.openLen), v.openLen, Truncated}
@@ -71,12 +70,12 @@ func (v *Validator) Close() error {
 	return nil
 }
 
-// Reset makes v ready for a new stream.
+// Reset prepares v for a new stream.
 func (v *Validator) Reset() { *v = Validator{} }
 
-// Unfinished returns how many bytes at the end of p belong to a sequence that is
-// right so far and not complete: 0 to 3. It is for those who read a stream in chunks and
-// want to keep characters whole.
+// Unfinished returns the number of bytes, from 0 to 3, at the end of p that belong to a sequence
+// that is valid so far but incomplete. Callers that read a stream in parts can use it to keep
+// characters whole.
 func Unfinished(p []byte) int {
 	for n := 1; n <= min(3, len(p)); n++ {
 		tail := p[len(p)-n:]

@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/utf8check/utf8test"
 )
 
-// validate pushes chunks through a Validator and returns its error.
+// validate writes the parts to a Validator and returns its error.
 func validate(chunks ...[]byte) error {
 	var v Validator
 	for _, c := range chunks {
@@ -21,15 +21,15 @@ func validate(chunks ...[]byte) error {
 	return v.Close()
 }
 
-// checkValidator cuts b at the places that the bits of cuts choose, again and
-// again, and wants the error that Check has for the whole.
+// checkValidator cuts b at positions selected by the bits of cuts, which are used repeatedly, and
+// compares the error with that of Check for all of b.
 func checkValidator(t *testing.T, b []byte, cuts uint16) {
 	t.Helper()
 	var v Validator
 	begin := 0
 	for i := range b {
 		if cuts>>(i%16)&1 != 0 {
-			v.Write(b[begin:i]) // the error stays until Close
+			v.Write(b[begin:i]) // Close returns the error again
 			begin = i
 		}
 	}
@@ -47,8 +47,8 @@ func checkSame(t *testing.T, b []byte, got error) {
 	}
 }
 
-// Every string over the byte classes, cut at every set of places; the short run
-// leaves out those of four bytes.
+// Every string over the byte classes, cut at every set of positions. Short tests omit strings of
+// four bytes.
 func TestValidatorExhaustive(t *testing.T) {
 	utf8test.EachString(func(b []byte) {
 		if longtest.Off() && len(b) == 4 {

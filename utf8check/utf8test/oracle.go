@@ -1,10 +1,10 @@
-// Package utf8test holds the oracles of UTF-8: definitions written down as naively as
-// possible. Tests alone import it.
+// Package utf8test holds oracles for UTF-8: definitions written as plainly as possible. It is for
+// tests only.
 package utf8test
 
-// Decode is the "UTF-8 decoder" of the WHATWG Encoding standard, step by
-// step, with error mode "replacement". It returns the code points and, for each
-// U+FFFD that stands for an error, true.
+// Decode is the "UTF-8 decoder" of the WHATWG Encoding standard, step by step, with error mode
+// "replacement". It returns the code points, and for each of them whether it is a U+FFFD that
+// replaces an error.
 func Decode(b []byte) (points []rune, bad []bool) {
 	var point rune
 	var seen, needed int
@@ -65,13 +65,13 @@ func Decode(b []byte) (points []rune, bad []bool) {
 	}
 }
 
-// Replace is what TextDecoder makes of b.
+// Replace returns the result of JavaScript's TextDecoder for b.
 func Replace(b []byte) string {
 	points, _ := Decode(b)
 	return string(points)
 }
 
-// Ignore is Replace without the replacements.
+// Ignore returns the result of Replace without the replacements.
 func Ignore(b []byte) string {
 	var kept []rune
 	points, bad := Decode(b)
@@ -83,15 +83,15 @@ func Ignore(b []byte) string {
 	return string(kept)
 }
 
-// ByteClasses has one byte, and where bounds matter both ends, of every class that
-// the rules tell apart: 24 in all.
+// ByteClasses holds a byte of every class that the rules distinguish, or both ends of the class if
+// its limits matter: 24 bytes in total.
 var ByteClasses = []byte{
 	0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1,
 	0xED, 0xEE, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF8, 0xFF,
 }
 
-// EachString calls f with every string of length 1 to 4 over ByteClasses: 346,200
-// of them. f must not keep its argument.
+// EachString calls f with each of the 346,200 strings of 1 to 4 bytes over ByteClasses, and returns
+// their number. f must not retain its argument.
 func EachString(f func(b []byte)) (count int) {
 	k := len(ByteClasses)
 	buf := make([]byte, 4)
