@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 )
 
-// benchTexts are units of text that are repeated to the size of an input.
+// benchTexts holds units of text, which are repeated to the size of an input.
 var benchTexts = []struct{ name, unit string }{
 	{"clean", "The quick brown fox jumps over the lazy dog. "},
 	{"lines", "The quick brown fox said \"jump\"\nto the lazy dog.\t"},

@@ -1,9 +1,10 @@
 package escape
 
-// Decode reads the escape that b begins with; b[0] must be a backslash. It returns
-// the character and the length of the escape: 2, 6, or 12 for a surrogate pair. With
-// a fault, n is the length of the part that is right, the backslash included; for
-// a [LoneSurrogate] that is all of it, and r is the surrogate.
+// Decode decodes the escape at the beginning of b; b[0] must be a backslash. It returns the
+// character and the length of the escape in bytes: 2, 6, or 12 for a surrogate pair.
+//
+// If the escape is invalid, fault says why, and n is the length of its valid part, including the
+// backslash. For a [LoneSurrogate], n is the length of the whole escape, and r is the surrogate.
 func Decode(b []byte) (r rune, n int, fault Fault) {
 	if len(b) < 2 {
 		return 0, len(b), Truncated
@@ -26,12 +27,12 @@ func Decode(b []byte) (r rune, n int, fault Fault) {
 	return unit, n, LoneSurrogate
 }
 
-// short maps the letter of a two-character escape to its character.
+// short maps the letter of a two-character escape to the character it stands for.
 var short = [256]rune{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// decodeUnit reads \uXXXX, one UTF-16 code unit.
+// decodeUnit decodes \uXXXX, one UTF-16 code unit. Its results are those of Decode.
 func decodeUnit(b []byte) (unit rune, n int, fault Fault) {
 	for n < 6 {
 		if n == len(b) {
@@ -54,7 +55,7 @@ func decodeUnit(b []byte) (unit rune, n int, fault Fault) {
 	return unit, n, None
 }
 
-// hexValue returns the value of the hexadecimal digit c, or -1.
+// hexValue returns the value of the hexadecimal digit c, or -1 if it is not one.
 func hexValue(c byte) rune {
 	switch {
 	case '0' <= c && c <= '9':

@@ -36,7 +36,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// Each backslash and byte: right exactly where encoding/json says so.
+// A backslash followed by any byte is valid if and only if encoding/json accepts it.
 func TestDecodeEveryByte(t *testing.T) {
 	for c := range 256 {
 		b := []byte{'"', '\\', byte(c), '"'}

@@ -1,21 +1,23 @@
 // Package escape writes and reads JSON strings (RFC 8259, section 7).
 //
-//   - [AppendQuote]: text in, a JSON string out. It is strict: what is not UTF-8 is an
-//     [*Error].
-//   - [Append]: the same with [Options]: what to do with ill-formed UTF-8, and what to
-//     escape besides.
-//   - [Writer]: the same for text that is longer than memory.
-//   - [AppendUnquote], [AppendUnquoteAs]: a JSON string in, text out. It is strict, but for
-//     the policy on [Surrogates].
-//   - [AppendUnescaped]: the body of a string that has been checked, decoded.
-//   - [Decode]: one escape, or the pair of \u escapes that make up a character above
-//     U+FFFF, with the [Fault] of a bad one.
+//   - [AppendQuote] converts text to a JSON string. It is strict: ill-formed UTF-8 is an [*Error].
+//   - [Append] does the same with [Options]: what to do with ill-formed UTF-8, and which characters
+//     to escape in addition.
+//   - [Writer] does the same for text that is larger than memory.
+//   - [AppendUnquote] and [AppendUnquoteAs] convert a JSON string to text. They are strict, except
+//     that AppendUnquoteAs has a policy for lone [Surrogates].
+//   - [AppendUnescaped] and [AppendUnescapedAs] decode the contents of a string known to be valid.
+//   - [Decode] decodes one escape, or the pair of \u escapes of a character above U+FFFF, and
+//     returns the [Fault] of an invalid one.
+//
+// Functions may be called by several goroutines at the same time. They do not retain their
+// arguments.
 //
 // # What is escaped
 //
-// The policies are those of nlohmann::json's dump and its error handlers, which follow
-// Höhrmann's automaton; the options are what other libraries do always, or on request. So
-// this is what becomes of a character, or of bytes that are none:
+// The policies for ill-formed UTF-8 are those of nlohmann::json's dump and its error handlers,
+// which follow Höhrmann's automaton. The options are things that other libraries do, always or on
+// request. This table shows how characters, and ill-formed bytes, are written:
 //
 //	                  U+0008 …   other U+0000   U+007F   < > &    U+2028     other      ill-formed
 //	                  \b\f\n\r\t  …U+001F                          U+2029     non-ASCII  UTF-8
@@ -35,15 +37,14 @@
 //	jsontext          \n         \u001f         as is    as is    as is      as is      U+FFFD, and an error
 //	JSON.stringify    \n         \u001f         as is    as is    as is      as is      has none; a lone surrogate is \ud800
 //
-// All write " and \ with a backslash, / as it is, and hexadecimal digits in lower case.
+// All of them write " and \ with a backslash, / as it is, and hexadecimal digits in lower case.
 //
-// Replace is what the "UTF-8 decoder" of the WHATWG Encoding standard does, and what section
-// 3.9 of the Unicode standard recommends.
+// Replace does the same as the "UTF-8 decoder" of the WHATWG Encoding standard, and as section 3.9
+// of the Unicode standard recommends.
 //
 // # Speed
 //
-// Text is looked at, checked and copied in one pass, by the kernels of package asm, which
-// also expand and undo the escapes of a block at once, however many it has. Nothing is
-// allocated but the room that dst lacks. What is wrong with an input is named by the same portable
-// code on every machine.
+// Text is examined, validated and copied in a single pass by the kernels of package asm, which also
+// write or decode all escapes of a block at once, however many there are. Memory is only allocated
+// if dst has too little room. Errors are classified by the same portable code on every machine.
 package escape

@@ -7,32 +7,34 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// An Error is the first place where an input can't be quoted or unquoted.
+// An Error describes the first position at which an input cannot be quoted or unquoted.
 type Error struct {
 	Fault Fault
 
-	// Offset is where the fault begins, in bytes from the start of the input: the first
-	// byte of ill-formed UTF-8, the backslash of a bad escape, the length of the input
-	// where it ends too early.
+	// Offset is where the fault begins, in bytes from the start of the input: at the first byte of
+	// ill-formed UTF-8, at the backslash of an invalid escape, or at the end of an input that ends
+	// too early.
 	Offset int64
 
-	// Length is how many bytes at Offset are concerned: the maximal subpart of ill-formed
-	// UTF-8, the part of an escape that is right, 1 for any other character, 0 at the end.
+	// Length is the number of bytes at Offset that are part of the fault: the maximal subpart of
+	// ill-formed UTF-8, the valid part of an escape, 1 for any other character, or 0 at the end of
+	// the input.
 	Length int
 
-	// Byte is the byte that gave it away, and ByteOffset where it stands. It was rejected
-	// there, or it is the last byte of an input that ends too early. With ill-formed UTF-8
-	// these are the facts of nlohmann::json's type_error.316: where the input ends within
-	// a character the one, and elsewhere the other. An empty input has no such byte.
+	// Byte is the byte that revealed the fault, and ByteOffset is its offset in the input. Either
+	// the byte was rejected, or it is the last byte of an input that ends too early. For ill-formed
+	// UTF-8, these are the values in nlohmann::json's type_error.316, which reports the last byte
+	// if the input ends within a character, and otherwise the rejected one. For an empty input,
+	// both are 0.
 	Byte       byte
 	ByteOffset int64
 
-	// Kind says in what way UTF-8 is ill-formed, where Fault is [InvalidUTF8].
+	// Kind is the way in which UTF-8 is ill-formed. It is set if Fault is [InvalidUTF8].
 	Kind utf8check.ErrorKind
 }
 
-// Error tells the fault and its place. The text may change between versions; the fields
-// do not.
+// Error returns a message with the fault and its position. The message may change between versions;
+// the fields will not.
 func (e *Error) Error() string {
 	at := fmt.Sprintf("at byte %d", e.Offset)
 	switch {
@@ -48,7 +50,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%v %s", e.Fault, at)
 }
 
-// describe names a byte for a message.
+// describe names the byte c in a message.
 func describe(c byte) string {
 	if 0x20 < c && c < 0x7F {
 		return fmt.Sprintf("%q", rune(c))
@@ -56,8 +58,8 @@ func describe(c byte) string {
 	return fmt.Sprintf("byte %02X", c)
 }
 
-// Unwrap returns [io.ErrUnexpectedEOF] where the input ends too early, so that a caller
-// can tell "more bytes may help" from "wrong".
+// Unwrap returns [io.ErrUnexpectedEOF] if the input ends too early, and nil otherwise. So a caller
+// can tell incomplete input from invalid input.
 func (e *Error) Unwrap() error {
 	if e.Fault == Truncated || e.Fault == InvalidUTF8 && e.Kind == utf8check.Truncated {
 		return io.ErrUnexpectedEOF
@@ -65,13 +67,12 @@ func (e *Error) Unwrap() error {
 	return nil
 }
 
-// firstInvalidUTF8 returns the error for the first ill-formed sequence of src, which must
-// have one.
+// firstInvalidUTF8 returns the error for the first ill-formed sequence of src, which must have one.
 func firstInvalidUTF8(src string) *Error {
 	return invalidUTF8(src, utf8check.ValidPrefix(bytesOf(src)))
 }
 
-// invalidUTF8 returns the error for the ill-formed sequence that src[at:] begins with.
+// invalidUTF8 returns the error for the ill-formed sequence at the beginning of src[at:].
 func invalidUTF8(src string, at int) *Error {
 	length, kind := utf8check.Sequence(bytesOf(src[at:]))
 	e := &Error{Fault: InvalidUTF8, Offset: int64(at), Length: length, Kind: kind}
@@ -86,11 +87,11 @@ func invalidUTF8(src string, at int) *Error {
 	return e
 }
 
-// beginsSequence reports whether c is the first byte of a sequence of several.
+// beginsSequence reports whether c is the lead byte of a sequence of more than one byte.
 func beginsSequence(c byte) bool {
 	_, kind := utf8check.Sequence([]byte{c})
 	return kind == utf8check.Truncated
 }
 
-// setByte makes the byte at i the one that gave the fault away.
+// setByte records that the byte at offset i has revealed the fault.
 func (e *Error) setByte(src string, i int) { e.Byte, e.ByteOffset = src[i], int64(i) }

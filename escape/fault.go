@@ -2,38 +2,38 @@ package escape
 
 import "fmt"
 
-// A Fault says what is wrong with a string, or with an escape in it. The set is closed.
+// A Fault describes what is wrong with a JSON string, or with an escape in it. The set of faults is
+// fixed.
 type Fault uint8
 
 const (
 	// None is the zero Fault: nothing is wrong.
 	None Fault = iota
 
-	// BadCharacter is a backslash before a character that can't follow it.
+	// BadCharacter is a backslash followed by a character that does not form an escape.
 	BadCharacter
 
-	// BadHex is \u with fewer than four hexadecimal digits.
+	// BadHex is \u followed by fewer than four hexadecimal digits.
 	BadHex
 
-	// LoneSurrogate is a \u escape of half a surrogate pair without its other
-	// half. The grammar of JSON allows it; RFC 7493, section 2.1, does not.
+	// LoneSurrogate is the \u escape of a surrogate that is not part of a pair. The grammar of JSON
+	// allows it; RFC 7493, section 2.1, does not.
 	LoneSurrogate
 
-	// Truncated is what is right so far and ends with the input: an escape, or a string
-	// without its closing quote.
+	// Truncated is an input that is valid so far but ends too early: within an escape, or before
+	// the closing quotation mark.
 	Truncated
 
-	// InvalidUTF8 is a byte sequence that is not UTF-8.
+	// InvalidUTF8 is a sequence of bytes that is not UTF-8.
 	InvalidUTF8
 
-	// ControlCharacter is a character below U+0020, which a string may only hold as an
-	// escape.
+	// ControlCharacter is an unescaped character below U+0020 in a string.
 	ControlCharacter
 
-	// MissingQuote is something else where the opening quote must stand.
+	// MissingQuote is another character in place of the opening quotation mark.
 	MissingQuote
 
-	// AfterString is something after the closing quote.
+	// AfterString is a character after the closing quotation mark.
 	AfterString
 
 	numFaults = iota
@@ -51,7 +51,7 @@ var faultNames = [numFaults]string{
 	AfterString:      "something after the closing quote",
 }
 
-// String returns the name of f in plain words.
+// String returns a short description of f.
 func (f Fault) String() string {
 	if int(f) < len(faultNames) {
 		return faultNames[f]

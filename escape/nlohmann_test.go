@@ -13,8 +13,8 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// What nlohmann::json itself wrote for 113 strings, in testdata/nlohmann.tsv, is what we
-// write; testdata/nlohmann.cpp made it.
+// Append must write the same as nlohmann::json did for the 113 strings in testdata/nlohmann.tsv,
+// which was made by testdata/nlohmann.cpp.
 func TestNlohmann(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		file, err := os.Open("testdata/nlohmann.tsv")
@@ -54,7 +54,7 @@ func TestNlohmann(t *testing.T) {
 	})
 }
 
-// nlohmannText says with an Error's fields what nlohmann::json says.
+// nlohmannText returns the message of nlohmann::json, made from the fields of an Error.
 func nlohmannText(err error) string {
 	const name = "[json.exception.type_error.316] "
 	var e *Error

@@ -1,57 +1,55 @@
 package escape
 
-// A Policy says what becomes of ill-formed UTF-8 in a string that is quoted.
+// A Policy selects what is done with ill-formed UTF-8 when text is quoted.
 type Policy uint8
 
 const (
-	// Strict makes it an [*Error].
+	// Strict returns an [*Error].
 	Strict Policy = iota
 
-	// Replace writes U+FFFD for each maximal subpart of an ill-formed sequence
-	// (Unicode standard, section 3.9), as web browsers do, or \ufffd where the output
-	// is to be ASCII.
+	// Replace writes U+FFFD for each maximal subpart of an ill-formed sequence (Unicode standard,
+	// section 3.9), as web browsers do. With [Options].ASCII, it writes \ufffd.
 	Replace
 
-	// Ignore leaves each maximal subpart out. Beware: what a filter kept apart can come
-	// together.
+	// Ignore omits each maximal subpart. Beware: this can join bytes that a filter has seen apart.
 	Ignore
 
-	// Keep writes ill-formed bytes as they are. This is unsafe: what comes out is
-	// neither UTF-8 nor JSON, and with ASCII not even ASCII. It is for those who
-	// look at it again.
+	// Keep copies ill-formed bytes unchanged. This is unsafe: the output is neither UTF-8 nor JSON,
+	// and with [Options].ASCII not even ASCII. It is for output that will be checked again.
 	Keep
 )
 
-// Options say how [Append] and [Writer] write a string. The zero Options are those of
-// [AppendQuote].
+// Options controls how [Append] and [Writer] write a string. The zero Options has the same effect
+// as [AppendQuote].
 type Options struct {
 	Invalid Policy
 
-	// ASCII writes everything from U+007F up as \uXXXX, above U+FFFF as a surrogate pair.
+	// ASCII writes every character from U+007F on as \uXXXX, or as a surrogate pair of these above
+	// U+FFFF.
 	ASCII bool
 
-	// HTML writes <, > and & as \u003c, \u003e and \u0026, so that the string may stand in
-	// a script element.
+	// HTML writes <, > and & as \u003c, \u003e and \u0026, so that the string can be embedded in a
+	// script element.
 	HTML bool
 
-	// JS writes U+2028 and U+2029 as \u2028 and \u2029, which ended a line within strings
-	// of JavaScript before ECMAScript 2019.
+	// JS writes U+2028 and U+2029 as \u2028 and \u2029. Before ECMAScript 2019, these characters
+	// were not allowed in JavaScript strings.
 	JS bool
 }
 
-// A Surrogates says what becomes of a \u escape of half a surrogate pair that stands
-// alone. The grammar of JSON allows it, but no Unicode text has it (RFC 8259, section 8.2).
+// A Surrogates selects what is done with the \u escape of a surrogate that is not part of a pair.
+// The grammar of JSON allows such escapes, but they do not stand for Unicode text (RFC 8259,
+// section 8.2).
 type Surrogates uint8
 
 const (
-	// RejectSurrogates makes it an [*Error], as RFC 7493, section 2.1, has it.
+	// RejectSurrogates returns an [*Error], as RFC 7493, section 2.1, requires.
 	RejectSurrogates Surrogates = iota
 
 	// ReplaceSurrogates writes U+FFFD.
 	ReplaceSurrogates
 
-	// KeepSurrogates writes the three bytes ED A0..BF 80..BF, which UTF-8 excludes. What
-	// comes out is WTF-8, and says the same as the string in JavaScript, Java or C#
-	// that it was made from.
+	// KeepSurrogates writes the three bytes ED A0..BF 80..BF, which are not allowed in UTF-8. The
+	// result is WTF-8, and represents exactly the string of JavaScript, Java or C# that was quoted.
 	KeepSurrogates
 )

@@ -11,21 +11,20 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// AppendQuote appends src to dst as a JSON string, in quotes, and returns the extended
-// slice. Of all characters, it escapes those that RFC 8259, section 7, asks for: as \b,
-// \f, \n, \r, \t, \" and \\, and the other ones below U+0020 as \u001f, with digits in
-// lower case.
+// AppendQuote appends src to dst as a JSON string, with quotation marks, and returns the extended
+// buffer. It only escapes the characters that RFC 8259, section 7, requires: it writes \b, \f, \n,
+// \r, \t, \" and \\, and other characters below U+0020 in the form \u001f, with lower-case digits.
 //
-// For ill-formed UTF-8 it returns dst unchanged, with an [*Error].
+// If src is not UTF-8, AppendQuote returns dst unchanged and an [*Error].
 //
-// It allocates nothing if dst has room for the result, and, where there are escapes, for some
-// 300 bytes more. dst and src must not overlap.
+// It does not allocate if dst has room for the result and, if there are escapes, for about 300
+// bytes more. dst and src must not overlap.
 func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error) {
 	text, begin := textOf(&src), len(dst)
 	if cap(dst)-begin < len(text)+2 {
 		return appendQuote(dst, text)
 	}
-	// The way of most strings: one call of the kernel does it all.
+	// For most strings, a single call of the kernel is enough.
 	out := dst[:cap(dst)]
 	written, read, valid := quoting.Quote(out[begin+1:len(out)-1], text, plainTable)
 	end := begin + 1 + written
@@ -37,30 +36,29 @@ func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error)
 	return out[:end+1], nil
 }
 
-// Append is [AppendQuote] with options. With a policy other than [Strict] it never
-// fails.
+// Append is like [AppendQuote] with options. With a policy other than [Strict], it never fails.
 func Append[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts Options) ([]byte, error) {
 	q := quoter{opts, tableFor(opts)}
 	return q.appendString(dst, textOf(&src))
 }
 
-// textOf returns the bytes of src as a string, which is valid as long as they are not
-// changed. Strings and slices both begin with address and length.
+// textOf returns the bytes of src as a string, which is valid as long as they are not modified.
+// Strings and slices both begin with an address and a length.
 func textOf[Bytes ~[]byte | ~string](src *Bytes) string { return *(*string)(unsafe.Pointer(src)) }
 
-// bytesOf returns the bytes of s, which must not be written to.
+// bytesOf returns the bytes of s, which must not be modified.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
 var plainTable = quoting.NewTable(0)
 
-// appendQuote is AppendQuote for any string.
+// appendQuote is AppendQuote without the fast path.
 func appendQuote(dst []byte, src string) ([]byte, error) {
 	q := quoter{Options{}, plainTable}
 	return q.appendString(dst, src)
 }
 
-// finishQuote goes on where there is so much of src in out, behind dst, and all of it is valid
-// so far, or not.
+// finishQuote completes AppendQuote after the first read bytes of src have been appended to out.
+// valid reports whether they are UTF-8.
 func finishQuote(dst, out []byte, src string, read int, valid bool) ([]byte, error) {
 	if valid {
 		q := quoter{Options{}, plainTable}
@@ -72,7 +70,7 @@ func finishQuote(dst, out []byte, src string, read int, valid bool) ([]byte, err
 	return append(out, '"'), nil
 }
 
-// grow makes room for n more bytes. If it must, it makes some for escapes too.
+// grow makes room for n more bytes. If it has to allocate, it adds some room for escapes.
 func grow(dst []byte, n int) []byte {
 	if cap(dst)-len(dst) < n {
 		return slices.Grow(dst, n+n/8)
@@ -80,7 +78,7 @@ func grow(dst []byte, n int) []byte {
 	return dst
 }
 
-// tables holds a table for each combination of rules, made when it is first asked for.
+// tables holds a table for each combination of rules. A table is made when it is first needed.
 var tables [quoting.ASCII | quoting.HTML | quoting.JS + 1]struct {
 	once  sync.Once
 	table *quoting.Table
@@ -102,13 +100,13 @@ func tableFor(opts Options) *quoting.Table {
 	return t.table
 }
 
-// A quoter writes strings by its options.
+// A quoter writes strings according to its options.
 type quoter struct {
 	Options
 	table *quoting.Table
 }
 
-// appendString appends src in quotes.
+// appendString appends src with quotation marks.
 func (q *quoter) appendString(dst []byte, src string) ([]byte, error) {
 	out, e := q.appendBody(append(grow(dst, len(src)+2), '"'), src)
 	if e != nil {
@@ -117,8 +115,8 @@ func (q *quoter) appendString(dst []byte, src string) ([]byte, error) {
 	return append(out, '"'), nil
 }
 
-// appendBody appends src as it stands between quotes. It hopes that src is UTF-8, and
-// begins anew if not.
+// appendBody appends src as the contents of a string. It assumes that src is UTF-8, and starts
+// again if that is wrong.
 func (q *quoter) appendBody(dst []byte, src string) ([]byte, *Error) {
 	out, valid := q.appendText(dst, src)
 	switch {
@@ -130,11 +128,11 @@ func (q *quoter) appendBody(dst []byte, src string) ([]byte, *Error) {
 	return q.appendMended(out[:len(dst)], src), nil
 }
 
-// appendText appends src and reports whether it is UTF-8. What is not stays as it is.
+// appendText appends src and reports whether it is UTF-8. It copies ill-formed bytes unchanged.
 func (q *quoter) appendText(dst []byte, src string) (out []byte, valid bool) {
 	valid = true
 	for len(src) > 0 {
-		dst = grow(dst, len(src)+1) // with the quote that may follow
+		dst = grow(dst, len(src)+1) // including the closing quotation mark that may follow
 		room := dst[len(dst) : cap(dst)-1]
 		written, read, ok := quoting.Quote(room, src, q.table)
 		dst, src, valid = dst[:len(dst)+written], src[read:], valid && ok
@@ -152,8 +150,8 @@ func (q *quoter) appendText(dst []byte, src string) (out []byte, valid bool) {
 	return dst, valid
 }
 
-// appendSpecial appends the characters at the beginning of src that the kernel leaves to
-// it, and returns the rest of src. There may be none.
+// appendSpecial appends those characters at the beginning of src that the kernel leaves to its
+// caller, if any, and returns the rest of src.
 func (q *quoter) appendSpecial(dst []byte, src string) (out []byte, rest string, valid bool) {
 	valid = true
 	for src != "" && src[0] >= utf8.RuneSelf {
@@ -175,7 +173,7 @@ func (q *quoter) appendSpecial(dst []byte, src string) (out []byte, rest string,
 // isSeparator reports whether r is U+2028, LINE SEPARATOR, or U+2029, PARAGRAPH SEPARATOR.
 func isSeparator(r rune) bool { return r&^1 == 0x2028 }
 
-// appendMended appends src, of which some is not UTF-8, by the policy.
+// appendMended appends src, which is not UTF-8, according to the policy.
 func (q *quoter) appendMended(dst []byte, src string) []byte {
 	for {
 		good := utf8check.ValidPrefix(bytesOf(src))
@@ -197,7 +195,7 @@ func (q *quoter) appendReplacement(dst []byte) []byte {
 	return utf8.AppendRune(dst, utf8.RuneError)
 }
 
-// appendUnits appends the UTF-16 code units of r, one or two, as \u escapes.
+// appendUnits appends the one or two UTF-16 code units of r as \u escapes.
 func appendUnits(dst []byte, r rune) []byte {
 	if r > 0xFFFF {
 		high, low := utf16.EncodeRune(r)

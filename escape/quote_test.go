@@ -17,8 +17,8 @@ import (
 	"github.com/assayjson/assay/utf8check/utf8test"
 )
 
-// quoteNaive is the oracle: what Append writes with each policy but Keep, a code point at
-// a time.
+// quoteNaive is the oracle: what Append writes with each policy except Keep, one code point at a
+// time.
 func quoteNaive(src string, opts Options) string {
 	var out strings.Builder
 	out.WriteByte('"')
@@ -57,7 +57,7 @@ func eachOptions(f func(opts Options)) {
 	}
 }
 
-// checkAppend holds Append, and AppendQuote where that does the same, against the oracle.
+// checkAppend compares Append with the oracle, and AppendQuote too if it should do the same.
 func checkAppend(t *testing.T, src string, opts Options) {
 	t.Helper()
 	const before = "dst"
@@ -86,7 +86,7 @@ func checkAppend(t *testing.T, src string, opts Options) {
 	}
 }
 
-// checkInvalid holds an error against the one of utf8check, and its facts against the bytes.
+// checkInvalid compares an error with that of utf8check, and its fields with the bytes of src.
 func checkInvalid(t *testing.T, src string, err error) {
 	t.Helper()
 	var want *utf8check.Error
@@ -101,7 +101,7 @@ func checkInvalid(t *testing.T, src string, err error) {
 	}
 }
 
-// checkKept undoes the options other than Keep, which leaves the ill-formed bytes.
+// checkKept decodes what the options except Keep have written, which leaves the ill-formed bytes.
 func checkKept(t *testing.T, src string, opts Options, got []byte, err error) {
 	t.Helper()
 	var want strings.Builder
@@ -119,7 +119,8 @@ func checkKept(t *testing.T, src string, opts Options, got []byte, err error) {
 	}
 }
 
-// Replace is the WHATWG decoder, then quoted: 346,200 strings with each policy.
+// Replace must give the text of the WHATWG decoder, quoted, for 346,200 strings; likewise the other
+// policies.
 func TestAppendExhaustive(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		i := 0
@@ -138,14 +139,14 @@ func TestAppendExhaustive(t *testing.T) {
 	})
 }
 
-// quotable are pieces that strings to quote are made of.
+// quotable holds the parts of strings to be quoted.
 var quotable = []string{
 	"a", "text ", "The quick brown fox jumps over the lazy dog. ", `"`, `\`, "/", "\n", "\r\n", "\t", "\b\f", "\x00", "\x1F", "\x7F",
 	"<b>&", "é", "Привет", "€", "日本語", "\u2027\u2028\u2029\u202A", "😀", "\U0010FFFF", "\uFFFD",
 	"\x80", "\xC3", "\xE2\x80", "\xED\xA0\x80", "\xF0\x9F\x98", "\xFF",
 }
 
-// randomText returns a string of a few kinds of pieces; most are UTF-8.
+// randomText returns a string of a few kinds of pieces, most of them UTF-8.
 func randomText(r *rand.Rand) string {
 	size := 1 << r.IntN(12)
 	kinds := make([]string, 1+r.IntN(5))
@@ -155,7 +156,7 @@ func randomText(r *rand.Rand) string {
 	return mixture(r, kinds, size)
 }
 
-// mixture returns a string of these kinds of pieces, the first ones more often.
+// mixture returns a string of the given kinds of pieces, the first ones more often.
 func mixture(r *rand.Rand, kinds []string, size int) string {
 	var s strings.Builder
 	for s.Len() < size {
@@ -178,7 +179,7 @@ func TestAppendRandom(t *testing.T) {
 	})
 }
 
-// Each of the 1,112,064 scalar values comes back, through its escapes too.
+// Each of the 1,112,064 scalar values is read back, also when it is written with escapes.
 func TestEveryScalarComesBack(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		var out, back []byte
@@ -205,7 +206,7 @@ func TestEveryScalarComesBack(t *testing.T) {
 	})
 }
 
-// A slice with room is used, and nothing past the result is written to.
+// If a slice has room, it is used, and nothing beyond the result is overwritten.
 func TestAppendQuoteUsesTheRoom(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for n := range 300 {
@@ -262,7 +263,7 @@ func FuzzAppend(f *testing.F) {
 	})
 }
 
-// checkReadBack reads quoted with encoding/json.
+// checkReadBack reads quoted with encoding/json and compares the result with src.
 func checkReadBack(t *testing.T, src string, opts Options, quoted []byte) {
 	t.Helper()
 	var text string

@@ -9,20 +9,20 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// AppendUnquote appends to dst the text that the JSON string src stands for, and returns
-// the extended slice. src is the string with its quotes, without anything around it.
+// AppendUnquote appends to dst the text that the JSON string src stands for, and returns the
+// extended buffer. src must be a string with its quotation marks, and nothing around it.
 //
-// Escapes are decoded, surrogate pairs too; all else is checked to be UTF-8 without
-// control characters. For what RFC 8259, section 7, does not allow, and for half a
-// surrogate pair alone, it returns dst unchanged, with an [*Error].
+// Escapes are decoded, including surrogate pairs, and the other bytes must be UTF-8 without control
+// characters. If RFC 8259, section 7, does not allow src, or if src contains a surrogate that is
+// not part of a pair, AppendUnquote returns dst unchanged and an [*Error].
 //
-// It allocates nothing if dst has room for len(src) more bytes, and may use as many as
-// scratch. dst and src must not overlap.
+// It does not allocate if dst has room for len(src) more bytes. It may overwrite all of that room,
+// even if the result is shorter. dst and src must not overlap.
 func AppendUnquote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error) {
 	return appendUnquoted(dst, textOf(&src), RejectSurrogates)
 }
 
-// AppendUnquoteAs is [AppendUnquote] with a policy for surrogates that stand alone.
+// AppendUnquoteAs is like [AppendUnquote] with a policy for lone surrogates.
 func AppendUnquoteAs[Bytes ~[]byte | ~string](dst []byte, src Bytes, lone Surrogates) ([]byte, error) {
 	return appendUnquoted(dst, textOf(&src), lone)
 }
@@ -38,8 +38,8 @@ func appendUnquoted(dst []byte, src string, lone Surrogates) ([]byte, error) {
 	return out, nil
 }
 
-// appendText appends the text that body stands for, up to the first thing that can't stand
-// in a string. Ill-formed UTF-8 is no such thing, but makes valid false.
+// appendText appends the text that body stands for, up to the first thing that is not allowed in a
+// string. It does not stop at ill-formed UTF-8, but then valid is false.
 func appendText(dst []byte, body string, lone Surrogates) (out []byte, rest string, valid bool) {
 	dst = slices.Grow(dst, len(body))
 	valid = true
@@ -53,8 +53,8 @@ func appendText(dst []byte, body string, lone Surrogates) (out []byte, rest stri
 	}
 }
 
-// appendLone appends what the policy makes of the lone surrogate that body begins with, if
-// it does, and returns the rest of body.
+// appendLone treats a lone surrogate at the beginning of body, if there is one, according to the
+// policy, and returns the rest of body.
 func appendLone(dst []byte, body string, lone Surrogates) (out []byte, rest string) {
 	if lone == RejectSurrogates || !strings.HasPrefix(body, `\u`) {
 		return dst, body
@@ -71,16 +71,18 @@ func appendLone(dst []byte, body string, lone Surrogates) (out []byte, rest stri
 	return dst, body[n:]
 }
 
-// AppendUnescaped appends to dst the text that body stands for. body is what
-// stands between the quotes of a valid JSON string; a lone surrogate in it becomes
-// U+FFFD, and what can't stand in a string is kept.
+// AppendUnescaped appends to dst the text that body stands for, and returns the extended buffer.
+// body must be the contents of a valid JSON string, without quotation marks. A lone surrogate
+// becomes U+FFFD. Anything that is not allowed in a string is copied unchanged.
+//
+// It does not allocate if dst has room for len(body) more bytes. dst and body must not overlap.
 func AppendUnescaped(dst, body []byte) []byte {
 	return AppendUnescapedAs(dst, body, ReplaceSurrogates)
 }
 
-// AppendUnescapedAs is [AppendUnescaped] with a policy for surrogates that stand alone. With
-// [KeepSurrogates], different strings have different texts, as in JavaScript; with
-// [RejectSurrogates], the escape of a lone surrogate is kept as it is written.
+// AppendUnescapedAs is like [AppendUnescaped] with a policy for lone surrogates. With
+// [KeepSurrogates], different strings give different texts, as in JavaScript. With
+// [RejectSurrogates], the escape of a lone surrogate is copied unchanged.
 func AppendUnescapedAs(dst, body []byte, lone Surrogates) []byte {
 	rest := textOf(&body)
 	for {
@@ -91,7 +93,7 @@ func AppendUnescapedAs(dst, body []byte, lone Surrogates) []byte {
 	}
 }
 
-// firstFault returns the error for a quoted string in which something is wrong.
+// firstFault returns the error for a quoted string that contains one.
 func firstFault(src string, lone Surrogates) error {
 	err := check(src, lone)
 	if err == nil {
@@ -100,8 +102,8 @@ func firstFault(src string, lone Surrogates) error {
 	return err
 }
 
-// check finds the first thing that is wrong with the quoted string src, a character at a
-// time. It is the one place that names faults, so that they are equal for every kernel.
+// check returns the error for the first fault in the quoted string src, or nil if there is none. It
+// goes character by character. All errors come from here, so they are the same with every kernel.
 func check(src string, lone Surrogates) error {
 	if src == "" {
 		return &Error{Fault: Truncated}
@@ -138,7 +140,8 @@ func check(src string, lone Surrogates) error {
 	return truncated(src)
 }
 
-// afterString returns the error for what follows the closing quote, if anything does.
+// afterString returns the error for a character after the closing quotation mark, or nil if there
+// is none.
 func afterString(src string, end int) error {
 	if end == len(src) {
 		return nil
@@ -148,14 +151,14 @@ func afterString(src string, end int) error {
 	return e
 }
 
-// truncated returns the error for a string that ends without its closing quote.
+// truncated returns the error for a string without its closing quotation mark.
 func truncated(src string) error {
 	e := &Error{Fault: Truncated, Offset: int64(len(src))}
 	e.setByte(src, len(src)-1)
 	return e
 }
 
-// badEscape returns the error for the escape at i, of which n bytes are right.
+// badEscape returns the error for the escape at i, whose first n bytes are valid.
 func badEscape(src string, i, n int, fault Fault) error {
 	if fault == Truncated {
 		return truncated(src)

@@ -17,13 +17,13 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// faults are quoted strings with the first thing that is wrong with them.
+// faults holds quoted strings with the first fault in each.
 var faults = []struct {
 	in     string
 	fault  Fault
 	offset int
 	length int
-	at     int // of the byte that gave it away
+	at     int // offset of the byte that revealed the fault
 }{
 	{``, Truncated, 0, 0, 0},
 	{`"`, Truncated, 1, 0, 0},
@@ -69,7 +69,7 @@ func TestAppendUnquoteFaults(t *testing.T) {
 	})
 }
 
-// The same after text that the kernels take, of every length.
+// The same faults after text that kernels process, of every length.
 func TestAppendUnquoteFaultsEverywhere(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for n := range 200 {
@@ -84,7 +84,8 @@ func TestAppendUnquoteFaultsEverywhere(t *testing.T) {
 	})
 }
 
-// checkFault wants AppendUnquote to fail like this. Byte and Kind it takes from the input.
+// checkFault checks that AppendUnquote returns the error want. It sets Byte and Kind of want from
+// the input.
 func checkFault(t *testing.T, in string, want Error) {
 	t.Helper()
 	if in != "" {
@@ -143,7 +144,7 @@ func TestSurrogates(t *testing.T) {
 			}
 		}
 	}
-	// A policy for surrogates is none for anything else.
+	// A policy for surrogates does not apply to other faults.
 	for _, in := range []string{`"\ud800`, `"\ud800\u12"`, `"\ud800\q"`, "\"\\ud800\xFF\"", `"\ud800""`} {
 		for lone := ReplaceSurrogates; lone <= KeepSurrogates; lone++ {
 			if got, err := AppendUnquoteAs([]byte("dst"), in, lone); err == nil || string(got) != "dst" {
@@ -153,7 +154,7 @@ func TestSurrogates(t *testing.T) {
 	}
 }
 
-// checkUnquote holds AppendUnquote against jsontext, which is as strict.
+// checkUnquote compares AppendUnquote with jsontext, which is as strict.
 func checkUnquote(t *testing.T, quoted string) {
 	t.Helper()
 	want, wantErr := jsontext.AppendUnquote([]byte("dst"), quoted)
@@ -173,7 +174,7 @@ func checkUnquote(t *testing.T, quoted string) {
 	}
 }
 
-// escapes are pieces of the bodies of strings; the last ones are faults.
+// escapes holds the parts of the contents of strings. The last ones are faults.
 var escapes = append([]string{
 	`\"`, `\\`, `\/`, `\b`, `\f`, `\n`, `\r`, `\t`, `\\\\`, `\u0041`, `\u00e9`, `\u20AC`, `\u0000`, `\uFFFF`, `\ud83d\ude00`, `\uDBFF\uDFFF`,
 	"plain", "more plain text, some 30 bytes", "é", "日本語", "😀",
@@ -197,7 +198,7 @@ func TestAppendUnquoteRandom(t *testing.T) {
 	})
 }
 
-// Every \u escape, of both cases, alone and in a run.
+// Every \u escape in both cases, alone and in a run.
 func TestAppendUnquoteEveryUnit(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for unit := range 0x10000 {
@@ -224,7 +225,7 @@ func TestAppendUnquoteAllocates(t *testing.T) {
 	}
 }
 
-// What it can't read it keeps.
+// AppendUnescaped copies unchanged what it cannot decode.
 func TestAppendUnescaped(t *testing.T) {
 	for in, want := range map[string]string{
 		``: ``, `a\nb`: "a\nb", `\ud800x`: "\uFFFDx", `\q\n`: "\\q\n", `a"b\`: `a"b\`, "\xFF\\t\n\\u0041": "\xFF\t\nA", `\u12`: `\u12`,

@@ -7,28 +7,30 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A Writer writes one JSON string, of any length, to another writer: the opening quote
-// with the first Write, the closing one with Close. A character may be cut at any place
-// between two calls. It holds back up to 32 KiB of
-// output, and takes memory for some 128 KiB at most, whatever the length.
+// A Writer writes one JSON string, of any length, to another writer. It writes the opening
+// quotation mark with the first Write and the closing one with Close. The text may be divided
+// between two calls at any byte. A Writer holds back up to 32 KiB of output and uses at most about
+// 128 KiB of memory, however long the string is.
 //
-// With [Strict], ill-formed UTF-8 is an [*Error] whose offsets count from the beginning of
-// the string. Everything before it has been written then, and nothing more will be: every
-// later call returns the error, and the closing quote is missing.
+// With [Strict], ill-formed UTF-8 is an [*Error] whose offsets are relative to the beginning of the
+// text. In that case everything before the error has been written, but nothing more will be, not
+// even the closing quotation mark, and all later calls return the same error.
 //
-// A Writer is made by [NewWriter]; the methods of the zero Writer return an error.
+// Writers must be made by [NewWriter]; the methods of the zero Writer return an error. A Writer
+// must not be used by more than one goroutine at a time.
 type Writer struct {
 	to   io.Writer
 	q    quoter
-	buf  []byte // output that to hasn't got yet
-	read int64  // bytes taken so far, those in open included
-	err  error  // that later calls return
+	buf  []byte // output that has not been written yet
+	read int64  // bytes received so far, including those in open
+	err  error  // returned by all later calls
 
-	open    [4]byte // the beginning of a character that has not ended yet
+	open    [4]byte // the beginning of a character whose end has not been received yet
 	openLen int
 }
 
-// What a Writer takes at once of its input, and how much output it gathers.
+// The largest piece of the input that is quoted at once, and the size from which output is written,
+// both in bytes.
 const (
 	pieceSize  = 16 << 10
 	bufferSize = 32 << 10
@@ -44,12 +46,12 @@ func NewWriter(w io.Writer, opts Options) *Writer {
 	return &Writer{to: w, q: quoter{opts, tableFor(opts)}, buf: []byte{'"'}}
 }
 
-// Write writes the next part of the string. It returns how many bytes of p it has taken,
-// which is all of them unless there is an error, and those before the fault if that is one
-// of p.
+// Write writes the next part of the text. It returns the number of bytes of p that it has
+// processed: len(p), unless there is an error. If p contains the fault, these are the bytes before
+// it.
 func (w *Writer) Write(p []byte) (int, error) { return w.WriteString(textOf(&p)) }
 
-// WriteString is [Writer.Write] for a string.
+// WriteString is like [Writer.Write] for a string.
 func (w *Writer) WriteString(s string) (int, error) {
 	w.prepare()
 	taken := 0
@@ -65,8 +67,8 @@ func (w *Writer) WriteString(s string) (int, error) {
 	return taken, w.err
 }
 
-// continueOpen goes on with the character that is open, or begins one. It returns how many
-// bytes of s it has taken: none, if something else comes before the character is complete.
+// continueOpen continues the unfinished character, or begins one. It returns the number of bytes of
+// s that it has processed, which is 0 if they make the character ill-formed.
 func (w *Writer) continueOpen(s string) int {
 	before := w.openLen
 	n := before + copy(w.open[before:], s)
@@ -86,9 +88,9 @@ func (w *Writer) continueOpen(s string) int {
 	return w.quote(s, s) - before
 }
 
-// quote quotes s and returns how many bytes of it stand before an error. All is s and what is known
-// to come after it, so that a character at the end of s that nothing can complete is not taken for
-// one that is cut off.
+// quote quotes s and returns the number of its bytes before an error, or len(s). all consists of s
+// and the bytes known to follow it: they show whether an incomplete character at the end of s has
+// been cut off or is ill-formed.
 func (w *Writer) quote(s, all string) int {
 	out, e := w.q.appendBody(w.buf, s)
 	if e != nil {
@@ -107,8 +109,7 @@ func (w *Writer) quote(s, all string) int {
 	return len(s)
 }
 
-// fail ends the string with an error whose offsets count from the place that has been
-// reached.
+// fail ends the string with the error e, whose offsets are relative to the position reached so far.
 func (w *Writer) fail(e *Error) {
 	if w.flush(); w.err == nil {
 		e.Offset += w.read
@@ -117,7 +118,7 @@ func (w *Writer) fail(e *Error) {
 	}
 }
 
-// prepare makes a Writer fail that NewWriter has not made, or made with nil.
+// prepare makes w fail if it has not been made by NewWriter, or with a nil writer.
 func (w *Writer) prepare() {
 	if w.to == nil {
 		w.err = errNoGoal
@@ -132,9 +133,9 @@ func (w *Writer) flush() {
 	w.buf, w.err = w.buf[:0], err
 }
 
-// Close ends the string and writes what is left of it. It returns the error of an earlier
-// call, or an [*Error] if a character has been begun and not ended. It does not close the
-// writer below. Closing twice does no harm.
+// Close ends the string and writes what has been held back. It returns the error of an earlier
+// call, if any, or an [*Error] if the last character is incomplete. It does not close the
+// underlying writer. Closing a Writer again has no effect.
 func (w *Writer) Close() error {
 	w.prepare()
 	if w.err == errClosed {

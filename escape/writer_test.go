@@ -14,7 +14,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// writeInParts writes s with a Writer, cut where cut says: each part is so long.
+// writeInParts writes s with a Writer, in parts whose lengths are given by cut.
 func writeInParts(s string, opts Options, cut func() int) (string, error) {
 	var out bytes.Buffer
 	w := NewWriter(&out, opts)
@@ -29,7 +29,7 @@ func writeInParts(s string, opts Options, cut func() int) (string, error) {
 	return out.String(), err
 }
 
-// checkWriter wants of a Writer what Append does, wherever the string is cut.
+// checkWriter checks that a Writer does the same as Append, wherever the text is divided.
 func checkWriter(t *testing.T, s string, opts Options, cut func() int) {
 	t.Helper()
 	want, wantErr := Append(nil, s, opts)
@@ -38,7 +38,7 @@ func checkWriter(t *testing.T, s string, opts Options, cut func() int) {
 		t.Errorf("%q, %+v: got %#v, want %#v", s, opts, err, wantErr)
 	}
 	var e *Error
-	if errors.As(wantErr, &e) { // what stands before the error is there
+	if errors.As(wantErr, &e) { // everything before the error has been written
 		want, _ = Append(nil, s[:e.Offset], opts)
 		want = want[:len(want)-1]
 	}
@@ -96,7 +96,7 @@ func TestWriterEmpty(t *testing.T) {
 	}
 }
 
-// Write takes what stands before the error, and the error stays.
+// Write processes everything before the error, and keeps returning the error.
 func TestWriterCountsToTheError(t *testing.T) {
 	var out bytes.Buffer
 	w := NewWriter(&out, Options{})
@@ -112,7 +112,7 @@ func TestWriterCountsToTheError(t *testing.T) {
 	}
 }
 
-// failing fails after some writes, or writes less than it was given.
+// failing is a writer that fails after some writes, or writes fewer bytes than it was given.
 type failing struct {
 	writes int
 	short  bool
@@ -150,7 +150,7 @@ func TestWriterTellsWriteErrors(t *testing.T) {
 	}
 }
 
-// A gigabyte takes no more memory than a page of text.
+// A gigabyte of text takes no more memory than a page.
 func TestWriterIsConstantInMemory(t *testing.T) {
 	var sink countingWriter
 	w := NewWriter(&sink, Options{})
@@ -187,8 +187,8 @@ func TestWriterWithCopy(t *testing.T) {
 	}
 }
 
-// All strings of up to four of these bytes, cut in every way, give the error of AppendQuote: bytes that
-// begin a character, and such as do or do not go on with it.
+// All strings of up to four of these bytes, divided in every way, give the error of AppendQuote:
+// lead bytes, and bytes that may or may not follow them.
 func TestWriterErrorsCutInEveryWay(t *testing.T) {
 	bytes := []byte("a\x80\xBF\xC3\xE2\xED\xA0\xF0\x9F\xF4\x90\xFF\"")
 	longest := 4
@@ -209,7 +209,8 @@ func TestWriterErrorsCutInEveryWay(t *testing.T) {
 	all(nil)
 }
 
-// checkCuts wants of a Writer what Append does, if the string is cut after each byte whose bit is set.
+// checkCuts checks that a Writer does the same as Append if the text is divided after each byte
+// whose bit is set in cuts.
 func checkCuts(t *testing.T, s string, cuts int) {
 	t.Helper()
 	for _, policy := range []Policy{Strict, Replace} {
@@ -225,7 +226,7 @@ func checkCuts(t *testing.T, s string, cuts int) {
 	}
 }
 
-// Of what is written at once, a Writer takes 16 KiB at a time.
+// A Writer processes at most 16 KiB of its input at a time.
 func TestWriterErrorsAtPieces(t *testing.T) {
 	for _, end := range []string{"\xC3\xC3", "\xE2\x82\xE2", "\xE2\x82\xE2\x82", "\xF0\x9F\x98\xC3", "\xF0\x9F\x98\xF0\x9F", "\xC3\xC3\xA9", "\xE2\x82\xE2\x82\xAC", "\xED\xED"} {
 		for before := pieceSize - 6; before <= pieceSize+1; before++ {
