@@ -1,0 +1,154 @@
+package doccheck
+
+import (
+	"flag"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write what commands print into the console blocks of the pages")
+
+const root = "../.."
+
+const module = "github.com/assayjson/assay/"
+
+// importable are the packages that Go blocks may import, and that fragments see.
+var importable = []string{
+	"bufio", "bytes", "compress/gzip", "context", "errors", "expvar", "fmt", "io", "iter", "log", "net/http", "net/http/httptest", "os", "slices", "strings", "sync", "time", "unicode/utf8",
+	module + "dialect", module + "document", module + "escape", module + "format", module + "lint", module + "payload", module + "records", module + "schema", module + "tokenizer", module + "utf8check",
+}
+
+// blocksElsewhere are the folders and files whose blocks other tests check, or which are data. Their links are checked
+// here.
+var blocksElsewhere = map[string]string{
+	"lint/rules/":      "examples are often invalid on purpose",
+	"README.md":        "being rewritten",
+	"docs/messages.md": "generated; its blocks are what linters were given",
+}
+
+func blocksAreChecked(name string) bool {
+	for prefix := range blocksElsewhere {
+		if strings.HasPrefix(name, prefix) {
+			return false
+		}
+	}
+	return true
+}
+
+// readPages returns all pages of the repository, but not those that are test data.
+func readPages(t *testing.T) (pages []*Page) {
+	t.Helper()
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == ".git" || d.Name() == "testdata" || d.Name() == "node_modules"):
+			return fs.SkipDir
+		case d.IsDir() || filepath.Ext(file) != ".md":
+			return nil
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(root, file)
+		pages = append(pages, Parse(filepath.ToSlash(name), string(text)))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(pages) < 20 {
+		t.Fatalf("only %d pages were found", len(pages))
+	}
+	return pages
+}
+
+func TestLinks(t *testing.T) {
+	for _, complaint := range CheckLinks(root, readPages(t)) {
+		t.Error(complaint)
+	}
+}
+
+func TestData(t *testing.T) {
+	for _, p := range readPages(t) {
+		if blocksAreChecked(p.Name) {
+			for _, complaint := range CheckData(p) {
+				t.Error(complaint)
+			}
+		}
+	}
+}
+
+// newCompiler returns the one Compiler of all tests.
+var newCompiler = sync.OnceValues(func() (*Compiler, error) { return NewCompiler(importable) })
+
+func TestGo(t *testing.T) {
+	c, err := newCompiler()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range readPages(t) {
+		if blocksAreChecked(p.Name) {
+			for _, complaint := range c.Check(p) {
+				t.Error(complaint)
+			}
+		}
+	}
+}
+
+// newCommands returns Commands that run the jsonlint of this repository.
+func newCommands(t *testing.T) Commands {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("the commands of the documentation are for sh")
+	}
+	bin := t.TempDir()
+	if out, err := exec.Command("go", "build", "-o", bin, module+"cmd/jsonlint").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	absolute, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Commands{Bin: bin, Root: absolute}
+}
+
+func TestCommands(t *testing.T) {
+	c := newCommands(t)
+	for _, p := range readPages(t) {
+		if !blocksAreChecked(p.Name) {
+			continue
+		}
+		t.Run(p.Name, func(t *testing.T) {
+			if *update {
+				c.Printed = func(b Block, text string) { replace(t, filepath.Join(root, p.Name), b, text) }
+			}
+			for _, complaint := range c.Check(p, t.TempDir()) {
+				t.Error(complaint)
+			}
+		})
+	}
+}
+
+// replace replaces the text of a block of a page, for which blocks before it may have been replaced.
+func replace(t *testing.T, file string, b Block, text string) {
+	t.Helper()
+	page, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(string(page), b.Text) != 1 {
+		t.Errorf("%s:%d: this block cannot be updated: it is indented, or not the only one with its text", file, b.Line)
+		return
+	}
+	if err := os.WriteFile(file, []byte(strings.Replace(string(page), b.Text, text, 1)), 0o666); err != nil {
+		t.Error(err)
+	}
+}
