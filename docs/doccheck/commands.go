@@ -126,19 +126,32 @@ func (s step) worked() error {
 
 // printedAsShown returns an error unless a command of a console block printed what the page shows.
 func (s step) printedAsShown() error {
-	var pattern strings.Builder
-	for line := range strings.Lines(strings.TrimRight(s.shown, "\n") + "\n") {
-		if line == "...\n" {
-			pattern.WriteString(`(?:.*\n)*`)
-		} else {
-			pattern.WriteString(regexp.QuoteMeta(line))
-		}
-	}
 	printed := strings.TrimRight(s.output, "\n") + "\n"
-	if !regexp.MustCompile(`^` + pattern.String() + `$`).MatchString(printed) {
+	if !matches(printed, strings.Split(strings.TrimRight(s.shown, "\n")+"\n", anyLines)) {
 		return fmt.Errorf("%s prints\n%sand not, as shown,\n%s", strings.TrimSpace(s.command), printed, s.shown)
 	}
 	return nil
+}
+
+// anyLines is a line of a page that stands for any number of lines.
+const anyLines = "...\n"
+
+// matches reports whether a text consists of the parts, in order, with any number of whole lines between them.
+func matches(text string, parts []string) bool {
+	text, ok := strings.CutPrefix(text, parts[0])
+	if !ok || len(parts) == 1 {
+		return ok && text == ""
+	}
+	for {
+		if matches(text, parts[1:]) {
+			return true
+		}
+		_, rest, more := strings.Cut(text, "\n")
+		if !more {
+			return false
+		}
+		text = rest
+	}
 }
 
 // marker separates the outputs of the commands of a script.

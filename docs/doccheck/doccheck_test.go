@@ -127,6 +127,8 @@ func TestCommands(t *testing.T) {
 			continue
 		}
 		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			c := c
 			if *update {
 				c.Printed = func(b Block, text string) { replace(t, filepath.Join(root, p.Name), b, text) }
 			}

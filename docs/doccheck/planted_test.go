@@ -69,6 +69,7 @@ func TestPlantedCommands(t *testing.T) {
 		{"wrong status", "```console\n$ jsonlint example.json\n$ echo $?\n1\n```\n", []string{":2: echo $? prints"}},
 		{"missing output", "<!-- file: a.json\n[1,]\n-->\n```console\n$ jsonlint a.json\n```\n", []string{":5: jsonlint a.json prints"}},
 		{"output left out", "<!-- file: a.json\n[1,2\n3,]\n-->\n```console\n$ jsonlint a.json\n...\na.json:2:2: trailing comma before ']' [syntax]\n```\n", nil},
+		{"too much left out", "<!-- file: a.json\n[1,2\n3,]\n-->\n```console\n$ jsonlint a.json\n...\nb.json\n...\n```\n", []string{":6: jsonlint a.json prints"}},
 		{"unknown flag", "```sh\njsonlint --no-such-flag . # a comment\n```\n", []string{":2: jsonlint --no-such-flag . # a comment: exit status 2"}},
 		{"unknown file", "```sh\njsonlint gone.json\n```\n", []string{":2: jsonlint gone.json: exit status 2"}},
 		{"unknown command", "```sh\njsonlint .\nno-such-command\n```\n", []string{":2: no-such-command: exit status 127"}},
