@@ -16,8 +16,12 @@ import (
 
 // pictures has what draws each file in docs/pictures, given the folder of the repository.
 var pictures = map[string]func(root string) (*picture.Picture, error){
-	"bytes.svg":    drawBytes,
-	"terminal.svg": drawTerminal,
+	"bytes.svg":      drawBytes,
+	"terminal.svg":   drawTerminal,
+	"planes.svg":     drawPlanes,
+	"grammar.svg":    drawGrammar,
+	"nesting.svg":    drawNesting,
+	"checkpoint.svg": drawCheckpoint,
 }
 
 func main() {
