@@ -55,11 +55,11 @@ func TestErrorsAreThoseOfTheScanner(t *testing.T) {
 			var b []byte
 			switch round % 3 {
 			case 0:
-				b = []byte(lined(rng, n))
+				b = []byte(jsontest.Lined(rng, n))
 			case 1:
 				b = []byte(jsontest.Nested(rng, n))
 			default:
-				b = newNamer(rng).document()
+				b = jsontest.NewNamer(rng).Document()
 			}
 			if round%7 == 0 {
 				b = append([]byte(scan.BOM), b...)
@@ -153,31 +153,4 @@ func streamError(err error) string {
 	}
 	related, _ := e.Related()
 	return fmt.Sprint(e, e.Length, e.Kind, e.Expected, related)
-}
-
-// An error among the last tokens before a checkpoint: the scanner read all from the checkpoint before.
-func TestErrorsAtCheckpointsAreApproached(t *testing.T) {
-	asmtest.EachKernel(t, func(t *testing.T) {
-		if !jsonsimd.HasKernel() {
-			t.Skip("no kernel for JSON")
-		}
-		const end = segment + history
-		for _, unit := range []string{"1,", `"x",`, `{"a":1},`, "[],", `"xxxxxxxxxxxxxxxxx",`} {
-			for at := end - 2100; at < end; at += 100 {
-				head := "[" + strings.Repeat("0,", at%500) // so that any number of tokens comes before
-				b := []byte(head + strings.Repeat(unit, (at-len(head))/len(unit)) + ":::" + strings.Repeat(unit, end))
-				c := newChecker(RulesOf(nil))
-				if _, err := c.Write(b[:end-jsonsimd.IndexUnit]); err != nil {
-					continue // a kernel has found it already
-				}
-				// Nobody but the scanner would find this, if it came here.
-				copy(c.buf[segment/2:], "???")
-				_, err := c.Write(b[end-jsonsimd.IndexUnit : 2*end])
-				e, ok := public(err).(*SyntaxError)
-				if want := bytes.Index(b, []byte(":::")); !ok || int(e.Offset) != want {
-					t.Fatalf("%s: got %v, want an error at byte %d", unit, err, want)
-				}
-			}
-		}
-	})
 }

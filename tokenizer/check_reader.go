@@ -7,6 +7,7 @@ import (
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/stream"
 )
 
 // CheckReader is [Check] for what comes from r, of any size, in constant memory: less than 2 MiB, or
@@ -50,14 +51,14 @@ func public(err error) error {
 
 // verdictOfReader checks what r has.
 func verdictOfReader(config scan.Rules, ctx context.Context, r io.Reader) error {
-	if passesHeld(config, ctx, r) {
+	if stream.PassesInMemory(ctx, r, config) {
 		return nil
 	}
 	if !config.IJSON && !config.Limits.Permit(config.MaxBytes) {
 		return inspectReader(config, ctx, r)
 	}
 	if goBack, ok := rereadable(r); ok && index.Knows(&config) {
-		err := verdictOfStream(config, ctx, r, true)
+		err := stream.Verdict(ctx, r, config)
 		if _, invalid := err.(*scan.Report); !invalid {
 			return err
 		}
@@ -65,7 +66,7 @@ func verdictOfReader(config scan.Rules, ctx context.Context, r io.Reader) error 
 			return err
 		}
 	}
-	return verdictOfStream(config, ctx, r, false)
+	return stream.Check(ctx, r, config)
 }
 
 // rereadable reports whether r is a file that can be read again, and how to go back to where it is.
@@ -86,14 +87,14 @@ func rereadable(r io.Reader) (goBack func() error, ok bool) {
 // of ctx.
 func ValidReader(ctx context.Context, r io.Reader, opts ...Option) (bool, error) {
 	config := RulesOf(opts)
-	if passesHeld(config, ctx, r) {
+	if stream.PassesInMemory(ctx, r, config) {
 		return true, nil
 	}
 	var err error
 	if !config.IJSON && !config.Limits.Permit(config.MaxBytes) {
 		err = inspectReader(config, ctx, r)
 	} else {
-		err = verdictOfStream(config, ctx, r, true)
+		err = stream.Verdict(ctx, r, config)
 	}
 	if _, invalid := public(err).(*SyntaxError); invalid {
 		return false, nil

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/stream"
 )
 
 // A Checker is [CheckReader] for those who are given a document rather than reading it: an
@@ -12,15 +13,14 @@ import (
 //
 // The zero Checker is that of [NewChecker] without options.
 type Checker struct {
-	stream checker
-	err    *SyntaxError // the error of the stream, once it is known
+	stream stream.Checker
+	err    *SyntaxError // made from the last report of the stream
 }
 
 // NewChecker returns a Checker for one document.
 func NewChecker(opts ...Option) *Checker {
 	c := new(Checker)
-	c.stream.Rules = forChecker(RulesOf(opts))
-	c.stream.Reset()
+	c.stream.Init(RulesOf(opts))
 	return c
 }
 
@@ -49,7 +49,7 @@ func (c *Checker) ReadFrom(r io.Reader) (total int64, err error) {
 	return total, c.public(err)
 }
 
-// public returns err as callers know it: always the same one for a report.
+// public returns err as callers know it: the same SyntaxError each time for one report.
 func (c *Checker) public(err error) error {
 	r, ok := err.(*scan.Report)
 	if !ok {

@@ -8,6 +8,7 @@ import (
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/stream"
 )
 
 // An inspection is the inspector of a Tokenizer, ahead of which it runs. Where nobody asks for the
@@ -47,11 +48,11 @@ var readers = sync.Pool{New: func() any { return NewReader(nil) }}
 // inspectReader is CheckReader where there are rules for an inspector.
 func inspectReader(c scan.Rules, ctx context.Context, r io.Reader) error {
 	t, in := readers.Get().(*Tokenizer), reading.WithContext(ctx, r)
-	t.scanner.Rules = forChecker(c)
+	t.scanner.Rules = stream.WithNameLimit(c)
 	t.ResetReader(in)
 	err := t.readAll()
 	if err == errLongToken {
-		err = checkRest(c, ctx, t, in)
+		err = checkRest(ctx, in, c, t)
 	}
 	t.ResetReader(nil)
 	readers.Put(t)

@@ -43,7 +43,7 @@ func TestOnlyErrors(t *testing.T) {
 		for round := range rounds {
 			b := []byte(jsontest.Nested(rng, 100<<rng.IntN(9)))
 			if round%2 == 0 {
-				b = newNamer(rng).document()
+				b = jsontest.NewNamer(rng).Document()
 			}
 			for range rng.IntN(4) {
 				if len(b) > 0 {

@@ -61,6 +61,20 @@ func AllowBOM() Option { return Option{set: setAllowBOM} }
 // limited to [MaxToken] bytes, 64 MiB by default; names in memory are not.
 func UniqueNames() Option { return Option{set: setUniqueNames} }
 
+// ReadAhead lets [CheckReader] share the work between two goroutines: one reads ahead of the one that
+// checks. That pays where reading takes time, even if only for a copy, and most for a decompressor. The
+// reader is never used by two goroutines at a time. If it panics, so does the caller.
+//
+// Files, those of package os and others that their mode calls regular, are read ahead without it. The
+// first 256 KiB are not, unless a file, or a method Size() int64 of the reader, tells CheckReader that
+// there are some MiB; and nothing is if [runtime.GOMAXPROCS] is 1, nor by CheckReader if there are
+// limits on more than bytes and depth.
+//
+// Input is checked a few hundred KiB at a time, and CheckReader does not return while the reader
+// is at work. So an error waits until so much has come, and for the Read that has begun before it was
+// found: of a connection on which nothing comes, forever.
+func ReadAhead() Option { return Option{set: setReadAhead} }
+
 // RulesOf returns what the options come to, for the packages of this module.
 func RulesOf(opts []Option) scan.Rules {
 	c := scan.Plain(scan.DefaultMaxDepth)

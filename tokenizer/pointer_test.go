@@ -60,7 +60,7 @@ func TestTraceIsThatOfBytes(t *testing.T) {
 		for round := range rounds {
 			b := []byte(jsontest.Nested(rng, 50<<rng.IntN(8)))
 			if round%2 == 0 {
-				b = newNamer(rng).document()
+				b = jsontest.NewNamer(rng).Document()
 			}
 			end := len(b)
 			if err := Check(b); err != nil {

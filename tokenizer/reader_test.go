@@ -13,6 +13,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
@@ -72,7 +73,7 @@ func checkSame(t *testing.T, stream, memory *Tokenizer, b []byte) {
 // readerSeeds are documents with much of everything that may be cut.
 func readerSeeds() []string {
 	long := strings.Repeat("\t{\"a\":[1,-2.5e+10,true],\"b\":{\"c\":null,\"\\u00e9\\n\\\\\":\"é€😀\\ud83d\\ude00\"}},\n", 300)
-	return append(streamSeeds(), scan.BOM+streamSeeds()[0], `[`+long+`1]`, `{"a":[[`+strings.Repeat("1.5 , 2,", 9000)+`3]],"b":"`+strings.Repeat("x", 70_000)+`"}`)
+	return append(jsontest.StreamSeeds(), scan.BOM+jsontest.StreamSeeds()[0], `[`+long+`1]`, `{"a":[[`+strings.Repeat("1.5 , 2,", 9000)+`3]],"b":"`+strings.Repeat("x", 70_000)+`"}`)
 }
 
 var readerOptions = [][]Option{nil, {IJSON()}, {AllowBOM()}, {MaxDepth(3)}, {UniqueNames(), MaxTokens(200)}}
@@ -108,7 +109,7 @@ func TestReaderDamaged(t *testing.T) {
 			stream.ResetReader(jsontest.PiecesOf(b, 1+rng.IntN(5000), rng))
 			checkReader(t, stream, b)
 		}
-		for _, s := range streamSeeds() {
+		for _, s := range jsontest.StreamSeeds() {
 			b := []byte(s)
 			for i := 0; i < len(b); i += 1 + rng.IntN(step) {
 				check(b[:i])
@@ -290,10 +291,10 @@ func TestReaderSkips(t *testing.T) {
 
 // What readers may do, and what becomes of their errors.
 func TestReaderReaders(t *testing.T) {
-	good := []byte(streamSeeds()[0])
+	good := []byte(jsontest.StreamSeeds()[0])
 	bad := append(bytes.Clone(good[:len(good)-500]), "\xFF]"...)
 	for _, wrap := range []func(io.Reader) io.Reader{
-		iotest.OneByteReader, iotest.HalfReader, iotest.DataErrReader, func(r io.Reader) io.Reader { return &lazy{r, 0} },
+		iotest.OneByteReader, iotest.HalfReader, iotest.DataErrReader, func(r io.Reader) io.Reader { return &jsontest.Lazy{Reader: r} },
 	} {
 		for _, b := range [][]byte{nil, good, bad, good[:3000]} {
 			for _, window := range []int{600, bufferWindow} {
@@ -322,9 +323,9 @@ func TestReaderReaders(t *testing.T) {
 		{"in a byte order mark", fails("\xEF\xBB", failed), 0, failed},
 		{"io.ErrUnexpectedEOF", fails("[1]", io.ErrUnexpectedEOF), 3, io.ErrUnexpectedEOF},
 		{"timeout", iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("[1]"))), 1, iotest.ErrTimeout},
-		{"no progress", &lazy{bytes.NewReader(good), -1 << 30}, 0, io.ErrNoProgress},
-		{"negative", lying(-1), 0, reading.ErrBadCount},
-		{"too many", lying(1 << 30), 0, reading.ErrBadCount},
+		{"no progress", &jsontest.Lazy{Reader: bytes.NewReader(good), Calls: -1 << 30}, 0, io.ErrNoProgress},
+		{"negative", jsontest.Lying(-1), 0, reading.ErrBadCount},
+		{"too many", jsontest.Lying(1 << 30), 0, reading.ErrBadCount},
 	} {
 		tokens := NewReader(c.r)
 		n := 0
@@ -468,7 +469,7 @@ func TestReaderMaxBytes(t *testing.T) {
 	if longtest.Off() {
 		rounds = 3
 	}
-	for _, s := range append(streamSeeds(), "[1 x", "[1 x"+strings.Repeat(" ", 9000), "\xEF\xBB\xBF[]") {
+	for _, s := range append(jsontest.StreamSeeds(), "[1 x", "[1 x"+strings.Repeat(" ", 9000), "\xEF\xBB\xBF[]") {
 		for range rounds {
 			most := maxBytes(rng.IntN(len(s) + 2))
 			want := CheckReader(context.Background(), strings.NewReader(s), most, UniqueNames())
@@ -495,7 +496,7 @@ func TestReaderMemory(t *testing.T) {
 		{"[" + long, `{"some longer name":[{}]},`, "1]"},
 		{"[1,", strings.Repeat(" \r\n", 1000), "2]"},
 	} {
-		tokens := NewReader(&repeater{rest: c.begin, repeated: c.repeated, end: c.end, times: size / int64(len(c.repeated)) / 3})
+		tokens := NewReader(&jsontest.Repeater{Rest: c.begin, Repeated: c.repeated, End: c.end, Times: size / int64(len(c.repeated)) / 3})
 		for n := 0; ; n++ {
 			_, err := tokens.Next()
 			if err == io.EOF {
@@ -618,6 +619,48 @@ func FuzzNewReader(f *testing.F) {
 			checkReader(t, smallReader(r, 1+int(window)%2048, bufferHistory, opts...), b, opts...)
 			r = jsontest.PiecesOf(b, 1+rng.IntN(2000), rng)
 			act(t, rng, smallReader(r, 1+int(window)%2048, bufferHistory, opts...), New(b, opts...))
+		}
+	})
+}
+
+// The kernel has not judged the last tokens before the end of a read.
+func TestReaderNumbersAtEndsOfReads(t *testing.T) {
+	step := 1
+	if longtest.Off() {
+		step = 5
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, number := range []string{"1.5e7", "-1e7", "2.5", "1E5", "1.1.1", "1e1e1", "1E1.1", "1.1e1.1", "1.1e1E1", "1.1.1e1"} {
+			for after := 0; after < 40; after += step {
+				for _, behind := range []string{strings.Repeat("1,", after), strings.Repeat(" ", after) + "[]"} {
+					for _, n := range []int{jsonsimd.IndexUnit, 16 << 10} {
+						begin := "[" + strings.Repeat(" ", n-len(number)-len(behind)-2)
+						b := []byte(begin + number + "," + behind + strings.Repeat(" ", 2*n) + "1]")
+						checkReader(t, NewReader(iotest.HalfReader(bytes.NewReader(b))), b)
+					}
+				}
+			}
+		}
+	})
+}
+
+// Every sequence of some tokens before the end of a read, or across it.
+func TestReaderTokensAtEndsOfReads(t *testing.T) {
+	tokens := []string{"{", "}", "[", "]", ":", ",", `"a"`, "1", "2.5", "1e7"}
+	sequences := 100_000
+	if longtest.Off() {
+		sequences = 10_000
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for code := 0; code < sequences; code += 11 {
+			var sequence []byte
+			for rest := code; rest > 0; rest /= len(tokens) {
+				sequence = append(sequence, tokens[rest%len(tokens)]...)
+			}
+			begin := []string{"", "[", `{"a":`, "[1,", `{"a":1,`, "[[", "[{"}[code%7]
+			room := strings.Repeat(" ", jsonsimd.IndexUnit-len(begin)-len(sequence)+code/7%9)
+			b := []byte(begin + room + string(sequence) + strings.Repeat(" ", 3*jsonsimd.IndexUnit) + []string{"]", "}", "1]", `"a":1}`, ""}[code%5])
+			checkReader(t, NewReader(iotest.HalfReader(bytes.NewReader(b))), b)
 		}
 	})
 }

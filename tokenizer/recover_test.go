@@ -266,7 +266,7 @@ func TestKeepGoingAnywhere(t *testing.T) {
 		if longtest.Off() {
 			rounds = 300
 		}
-		documents := streamSeeds()
+		documents := jsontest.StreamSeeds()
 		for range rounds {
 			b := []byte(documents[rng.IntN(len(documents))])
 			b = b[:min(len(b), 4000)]
@@ -301,7 +301,7 @@ func TestIndexBeginsAnywhere(t *testing.T) {
 		}
 		rng := rand.New(rand.NewPCG(11, 12))
 		seen := map[scan.State]int{}
-		documents := append(streamSeeds(), jsontest.Nested(rng, 20_000), lined(rng, 20_000), "["+strings.Repeat(`[{"a":`, 300)+"1"+strings.Repeat("}]", 300)+"]")
+		documents := append(jsontest.StreamSeeds(), jsontest.Nested(rng, 20_000), jsontest.Lined(rng, 20_000), "["+strings.Repeat(`[{"a":`, 300)+"1"+strings.Repeat("}]", 300)+"]")
 		for _, doc := range documents {
 			if !Valid([]byte(doc)) || len(doc) < 1500 {
 				continue
@@ -356,7 +356,7 @@ func readEntering(t *testing.T, rng *rand.Rand, doc string, seen map[scan.State]
 }
 
 func FuzzKeepGoing(f *testing.F) {
-	for _, s := range streamSeeds() {
+	for _, s := range jsontest.StreamSeeds() {
 		f.Add([]byte(s), uint64(1))
 	}
 	f.Fuzz(func(t *testing.T, b []byte, seed uint64) {

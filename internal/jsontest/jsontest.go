@@ -1,4 +1,4 @@
-// Package jsontest provides texts for tests: short ones that reach every state of a scanner.
+// Package jsontest provides texts and readers for tests.
 //
 // Only tests import it.
 package jsontest

@@ -2,7 +2,9 @@ package jsontest
 
 import (
 	"io"
+	"io/fs"
 	"math/rand/v2"
+	"testing/fstest"
 )
 
 // A ReaderFunc is a function that implements [io.Reader].
@@ -30,3 +32,56 @@ func (p *Pieces) Read(to []byte) (int, error) {
 
 // PiecesOf returns a reader of b in pieces of random length, at most most bytes each.
 func PiecesOf(b []byte, most int, rng *rand.Rand) *Pieces { return &Pieces{b, most, rng} }
+
+// A Lazy reader reads nothing in every other call, and as long as Calls is negative.
+type Lazy struct {
+	io.Reader
+	Calls int
+}
+
+// Read reads from the Reader, or nothing.
+func (l *Lazy) Read(p []byte) (int, error) {
+	if l.Calls++; l.Calls < 0 || l.Calls%2 == 0 {
+		return 0, nil
+	}
+	return l.Reader.Read(p)
+}
+
+// A Lying reader returns this count, and reads nothing.
+type Lying int
+
+// Read returns n.
+func (n Lying) Read([]byte) (int, error) { return int(n), nil }
+
+// A Repeater hands out Rest, then Repeated so many Times, then End.
+type Repeater struct {
+	Rest, Repeated, End string
+	Times               int64
+}
+
+// Read returns what comes next.
+func (r *Repeater) Read(p []byte) (int, error) {
+	if r.Rest == "" {
+		switch {
+		case r.Times > 0:
+			r.Rest = r.Repeated
+		case r.Times == 0:
+			r.Rest = r.End
+		default:
+			return 0, io.EOF
+		}
+		r.Times--
+	}
+	n := copy(p, r.Rest)
+	r.Rest = r.Rest[n:]
+	return n, nil
+}
+
+// FileOf returns a regular file with b.
+func FileOf(b []byte) fs.File {
+	f, err := fstest.MapFS{"f": {Data: b}}.Open("f")
+	if err != nil {
+		panic(err)
+	}
+	return f
+}

@@ -1,4 +1,4 @@
-package tokenizer
+package stream
 
 import (
 	"runtime"
@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/internal/jsontest"
 )
 
-// A level of nesting takes no more memory than documented, as far as MaxDepth lets it go.
+// A level of nesting takes no more memory than documented, even if millions are allowed.
 func TestMemoryOfLevels(t *testing.T) {
 	const levels = 4 << 20
 	for _, c := range []struct {
@@ -16,16 +16,16 @@ func TestMemoryOfLevels(t *testing.T) {
 		most    int // bytes a level, in use at a time
 	}{{"[", bytesOfLevel}, {`{"a":`, bytesOfLevel}, {"\n [", bytesOfLevel}} {
 		var most uint64
-		r := &repeater{repeated: strings.Repeat(c.opening, 1<<10), times: levels >> 10}
+		r := &jsontest.Repeater{Repeated: strings.Repeat(c.opening, 1<<10), Times: levels >> 10}
 		inspected := jsontest.ReaderFunc(func(p []byte) (int, error) {
 			n, err := r.Read(p)
-			if r.times%512 == 0 {
+			if r.Times%512 == 0 {
 				most = max(most, inUse())
 			}
 			return n, err
 		})
 		before := inUse()
-		checker := NewChecker(MaxDepth(levels))
+		checker := New(rulesOf(maxDepth(levels)))
 		if _, err := checker.ReadFrom(inspected); err != nil {
 			t.Fatalf("%q: %v", c.opening, err)
 		}

@@ -6,22 +6,31 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/jsontest"
 )
+
+// Nothing is read ahead by a single CPU, so tests of that would test nothing.
+func TestMain(m *testing.M) {
+	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
+	os.Exit(m.Run())
+}
 
 // A file is read again to tell what is wrong, from where it was, and once if nothing is.
 func TestCheckReaderOfFiles(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
-		large := streamSeeds()[0] + strings.Repeat(" ", 2<<20)
-		docs := append(streamSeeds(), large, large+"x", strings.Repeat(" ", 1<<20)+`{"a": [1, "\x"]}`)
+		large := jsontest.StreamSeeds()[0] + strings.Repeat(" ", 2<<20)
+		docs := append(jsontest.StreamSeeds(), large, large+"x", strings.Repeat(" ", 1<<20)+`{"a": [1, "\x"]}`)
 		for _, s := range docs {
 			for _, before := range []int{0, 7} {
-				file := countedFile{aheadOf([]byte(strings.Repeat("}", before) + s)), new(int)}
+				file := countedFile{jsontest.FileOf([]byte(strings.Repeat("}", before) + s)), new(int)}
 				if _, err := io.CopyN(io.Discard, file.File, int64(before)); err != nil {
 					t.Fatal(err)
 				}
@@ -30,12 +39,12 @@ func TestCheckReaderOfFiles(t *testing.T) {
 					t.Errorf("got %s\nwant %s\n%.300q", got, want, s)
 				}
 				if *file.sought > 1 || want == "<nil>" && *file.sought > 0 {
-					t.Errorf("went back %d times: %.300q", *file.sought, s)
+					t.Errorf("went back %d Times: %.300q", *file.sought, s)
 				}
 			}
 		}
 	})
-	bad := countedFile{aheadOf([]byte("[1 2]")), nil}
+	bad := countedFile{jsontest.FileOf([]byte("[1 2]")), nil}
 	if err := CheckReader(context.Background(), bad); index.HasKernel(DefaultMaxDepth) && err != errNoWayBack {
 		t.Error(err)
 	}
@@ -47,7 +56,7 @@ func TestCheckReaderOfMemory(t *testing.T) {
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
 	asmtest.EachKernel(t, func(t *testing.T) {
-		for _, s := range append(streamSeeds(), "", "\xEF\xBB\xBF[1]") {
+		for _, s := range append(jsontest.StreamSeeds(), "", "\xEF\xBB\xBF[1]") {
 			for _, opts := range [][]Option{nil, {UniqueNames()}, {IJSON()}, {AllowBOM()}, {MaxBytes(1000)}, {MaxDepth(3)}, {ServiceLimits()}} {
 				text := []byte("[]" + s)
 				reader, buffer := bytes.NewReader(text), bytes.NewBuffer(bytes.Clone(text))

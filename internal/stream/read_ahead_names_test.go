@@ -1,4 +1,4 @@
-package tokenizer
+package stream
 
 import (
 	"bytes"
@@ -15,12 +15,12 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// However the goroutines take turns, what is valid is found valid.
+// A valid document is accepted, however the goroutines take turns.
 func TestReadAheadTurns(t *testing.T) {
 	b := []byte("[" + strings.Repeat(`{"a":1,"b":[2]},`, 500) + "0]")
 	for range 3000 {
 		for _, placeless := range []bool{false, true} {
-			c := small(2000, 16, UniqueNames(), ReadAhead())
+			c := small(2000, 16, uniqueNames, readAhead)
 			c.placeless = placeless
 			if err := c.read(t.Context(), bytes.NewReader(b)); err != nil {
 				t.Fatal(err)
@@ -29,7 +29,7 @@ func TestReadAheadTurns(t *testing.T) {
 	}
 }
 
-// Names that are cut, that are long, far from their colons, or equal to names in segments before.
+// Names that are cut off, long, far from their colons, or equal to names in earlier segments.
 func TestReadAheadNames(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, 2))
@@ -41,27 +41,27 @@ func TestReadAheadNames(t *testing.T) {
 			d := nameDocument{rng: rng, cunning: rng.IntN(3)}
 			d.value(3 + rng.IntN(4))
 			b := append(d.text, strings.Repeat("\n", rng.IntN(100))...)
-			opts := []Option{UniqueNames()}
+			opts := []option{uniqueNames}
 			switch rng.IntN(8) {
 			case 0, 1:
 				b[rng.IntN(len(b))] = '}'
 			case 2:
-				opts = append(opts, MaxDepth(3+rng.IntN(6)))
+				opts = append(opts, maxDepth(3+rng.IntN(6)))
 			case 3:
 				b = b[:rng.IntN(len(b))]
 			}
-			if kindOfError(Check(b, opts...)) == DuplicateName {
+			if kindOf(check(b, opts...)) == scan.DuplicateName {
 				duplicates++
 			}
-			c := small(512+rng.IntN(3000), scan.DetectedAround, append(opts, ReadAhead())...)
+			c := small(512+rng.IntN(3000), scan.DetectedAround, append(opts, readAhead)...)
 			c.near, c.room = rng.Int64N(600), c.history+rng.IntN(1000)
 			checkPlaceless(t, c, jsontest.PiecesOf(b, 1+rng.IntN(3000), rng), b, opts...)
 
-			c.MaxBytes, c.placeless = rng.Int64N(1+int64(len(b))), true
+			c.rules.MaxBytes, c.placeless = rng.Int64N(1+int64(len(b))), true
 			c.Reset()
 			err := c.read(context.Background(), iotest.HalfReader(bytes.NewReader(b)))
-			if isRight := c.MaxBytes == int64(len(b)) && Check(b, opts...) == nil; isRight != (err == nil) {
-				t.Fatalf("at most %d of %d bytes, segment %d: %v\n%.300q", c.MaxBytes, len(b), c.segment, err, b)
+			if isValid := c.rules.MaxBytes == int64(len(b)) && check(b, opts...) == nil; isValid != (err == nil) {
+				t.Fatalf("at most %d of %d bytes, segment %d: %v\n%.300q", c.rules.MaxBytes, len(b), c.segment, err, b)
 			}
 		}
 		if duplicates < count/6 || duplicates > count*2/3 {
@@ -70,7 +70,7 @@ func TestReadAheadNames(t *testing.T) {
 	})
 }
 
-// A nameDocument has many names, some of which are equal to others in their objects if it is cunning.
+// A nameDocument has many names. If it is cunning, some are equal to others in the same object.
 type nameDocument struct {
 	text    []byte
 	rng     *rand.Rand
@@ -117,7 +117,7 @@ func (d *nameDocument) object(depth int) {
 	d.text = append(d.text, `"":0}`...)
 }
 
-// name writes the name of a number, in one of many ways.
+// name writes the name that stands for a number, in one of many ways.
 func (d *nameDocument) name(n int) {
 	long := 0
 	if n%7 == 3 {
@@ -134,11 +134,10 @@ func (d *nameDocument) name(n int) {
 	d.text = fmt.Appendf(d.text, `"%s"%s:`, name, strings.Repeat(" ", space))
 }
 
-// A name that is not unique ends all.
+// A duplicate name ends the check of an endless stream.
 func TestReadAheadEndsAtName(t *testing.T) {
-	endless := &repeater{rest: `{"a":[0` + strings.Repeat(",1", aheadFrom) + `],"a":2,"b":[`, repeated: `{"c":3},`, times: 1 << 60}
-	valid, err := ValidReader(context.Background(), endless, UniqueNames(), ReadAhead())
-	if valid || err != nil {
-		t.Errorf("%v, %v", valid, err)
+	endless := &jsontest.Repeater{Rest: `{"a":[0` + strings.Repeat(",1", aheadFrom) + `],"a":2,"b":[`, Repeated: `{"c":3},`, Times: 1 << 60}
+	if err := Verdict(context.Background(), endless, rulesOf(uniqueNames, readAhead)); kindOf(err) != scan.DuplicateName {
+		t.Error(err)
 	}
 }

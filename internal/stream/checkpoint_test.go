@@ -1,4 +1,4 @@
-package tokenizer
+package stream
 
 import (
 	"bytes"
@@ -16,16 +16,16 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// Where the document is right, the kernel is in use to the end, and what a checkpoint knows
-// is what the scanner would.
+// If a document is valid, the kernel is in use to the end, and what is known at a checkpoint is what the
+// scanner alone would know.
 func TestStreamCheckpoints(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if !jsonsimd.HasKernel() {
 			t.Skip("no kernel for JSON")
 		}
-		for _, s := range streamSeeds() {
-			if !Valid([]byte(s)) || len(s) < 1500 || strings.Contains(s, "00000000") {
-				continue // long numbers are shortened
+		for _, s := range jsontest.StreamSeeds() {
+			if check([]byte(s)) != nil || len(s) < 1500 || strings.Contains(s, "00000000") {
+				continue // because long numbers are shortened
 			}
 			for segment := 512; segment < 1600; segment += 61 {
 				checkCheckpoints(t, s, segment)
@@ -34,12 +34,12 @@ func TestStreamCheckpoints(t *testing.T) {
 	})
 }
 
-// The same where levels are entered and left at random, over many of the kernel's rounds.
+// The same for containers that are opened and closed at random, over many blocks of the kernel.
 func TestStreamCheckpointsInNests(t *testing.T) {
 	checkCheckpointsAtRandom(t, 40, func(rng *rand.Rand) (string, int) { return jsontest.Nested(rng, 40_000), 512 + rng.IntN(15_000) })
 }
 
-// The same where names must be unique, and many are long, or far from their colons.
+// The same for names that must be unique, many of which are long, or far from their colons.
 func TestStreamCheckpointsInNames(t *testing.T) {
 	rounds := 150
 	if longtest.Off() {
@@ -51,22 +51,22 @@ func TestStreamCheckpointsInNames(t *testing.T) {
 		}
 		rng := rand.New(rand.NewPCG(10, 11))
 		for done := 0; done < rounds; {
-			n := newNamer(rng)
-			n.wild = 1 << 30
-			if doc := n.document(); len(doc) > 2000 && Check(doc, UniqueNames()) == nil {
-				checkCheckpoints(t, string(doc), 512+rng.IntN(2000), UniqueNames())
+			n := jsontest.NewNamer(rng)
+			n.Wild = 1 << 30
+			if doc := n.Document(); len(doc) > 2000 && check(doc, uniqueNames) == nil {
+				checkCheckpoints(t, string(doc), 512+rng.IntN(2000), uniqueNames)
 				done++
 			}
 		}
 	})
 }
 
-// The same where lines end in all ways, and are short or long.
+// The same for short and long lines that end in all ways.
 func TestStreamCheckpointsInLines(t *testing.T) {
-	checkCheckpointsAtRandom(t, 100, func(rng *rand.Rand) (string, int) { return lined(rng, 20_000), 512 + rng.IntN(7000) })
+	checkCheckpointsAtRandom(t, 100, func(rng *rand.Rand) (string, int) { return jsontest.Lined(rng, 20_000), 512 + rng.IntN(7000) })
 }
 
-// checkCheckpointsAtRandom makes documents, and segments to cut them into, in so many rounds.
+// checkCheckpointsAtRandom calls checkCheckpoints for rounds documents made by next.
 func checkCheckpointsAtRandom(t *testing.T, rounds int, next func(*rand.Rand) (doc string, segment int)) {
 	t.Helper()
 	if longtest.Off() {
@@ -84,7 +84,7 @@ func checkCheckpointsAtRandom(t *testing.T, rounds int, next func(*rand.Rand) (d
 	})
 }
 
-// Places in lines that end in all ways, wherever there is an error.
+// Positions of errors anywhere in lines that end in all ways.
 func TestStreamPlaces(t *testing.T) {
 	rounds := 400
 	if longtest.Off() {
@@ -93,7 +93,7 @@ func TestStreamPlaces(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(12, 13))
 		for range rounds {
-			b := []byte(lined(rng, 1+rng.IntN(20_000)))
+			b := []byte(jsontest.Lined(rng, 1+rng.IntN(20_000)))
 			c := small(512+rng.IntN(7000), scan.DetectedAround)
 			for range 10 {
 				i := rng.IntN(len(b))
@@ -107,8 +107,8 @@ func TestStreamPlaces(t *testing.T) {
 	})
 }
 
-// A line end, or a character, over the edge of what the kernel is given, and long lines
-// around it; and a byte order mark before.
+// A line end or a character across the end of what the kernel is given, between long lines, and with a byte
+// order mark at the beginning or without.
 func TestStreamPlacesOverEdges(t *testing.T) {
 	step := 1
 	if longtest.Off() {
@@ -116,14 +116,14 @@ func TestStreamPlacesOverEdges(t *testing.T) {
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		line := `"` + strings.Repeat("xé😀", 300) + `", `
-		checkers := []*checker{small(2048, scan.DetectedAround, AllowBOM()), small(700, scan.DetectedAround, AllowBOM()), small(1<<20, scan.DetectedAround, AllowBOM())}
+		checkers := []*Checker{small(2048, scan.DetectedAround, allowBOM), small(700, scan.DetectedAround, allowBOM), small(1<<20, scan.DetectedAround, allowBOM)}
 		for _, over := range []string{"\r\n", "\r", "\n", "\r\r\n", `"é",`, `"€",`, `"😀",`, "[", `"`} {
 			for _, mark := range []string{"", "\uFEFF"} {
 				for i := 0; i < 24; i += step {
 					at := []int{jsonsimd.IndexUnit, 2 * jsonsimd.IndexUnit}[i/12] + i%12 - 8
 					b := []byte(mark + "[" + strings.Repeat(" ", at-1) + over + strings.Repeat(line, 6) + "x" + strings.Repeat(" ", scan.Lookahead))
 					for _, c := range checkers {
-						checkStream(t, c, bytes.NewReader(b), b, AllowBOM())
+						checkStream(t, c, bytes.NewReader(b), b, allowBOM)
 					}
 				}
 			}
@@ -131,27 +131,10 @@ func TestStreamPlacesOverEdges(t *testing.T) {
 	})
 }
 
-// lined returns a document of some n bytes of which some kinds of parts are chosen at random.
-func lined(rng *rand.Rand, n int) string {
-	parts := []string{
-		"\n", "\r", "\r\n", "\n\r", "\r\r\r\n\n", " ", "1,", `"é€😀",`, `["` + strings.Repeat("中", 100) + `"],`,
-		`"` + strings.Repeat("😀", 300) + `",`, `{"a":[1,{"b":2}]},`, `{"k":` + "\r\n" + `"\n"},`, `"` + strings.Repeat("x", 1500) + `",`,
-		"\n" + strings.Repeat(`{"a": [1, "é"]},`, 100) + "\r", strings.Repeat("\r", 600), strings.Repeat("\n", 600), strings.Repeat("\r\n", 600),
-		strings.Repeat("[", 20) + "1" + strings.Repeat("]", 20) + ",",
-	}
-	rng.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
-	some := parts[:1+rng.IntN(6)]
-	b := []byte("[")
-	for len(b) < n {
-		b = append(b, some[rng.IntN(len(some))]...)
-	}
-	return string(append(b, "1]"...))
-}
-
-func checkCheckpoints(t *testing.T, s string, segment int, opts ...Option) {
+func checkCheckpoints(t *testing.T, s string, segment int, opts ...option) {
 	t.Helper()
 	c := small(segment, 16, opts...)
-	if err := Check([]byte(s), opts...); err != nil {
+	if err := check([]byte(s), opts...); err != nil {
 		t.Fatal(err)
 	}
 	before, count := int64(0), 0
@@ -159,7 +142,7 @@ func checkCheckpoints(t *testing.T, s string, segment int, opts ...Option) {
 		if i == 3 {
 			c.begin()
 		}
-		if _, err := c.Write([]byte(s[i : i+1])); err != nil || !c.lexes && i > 3 {
+		if _, err := c.Write([]byte(s[i : i+1])); err != nil || !c.lexing && i > 3 {
 			t.Fatalf("segment %d: the kernel was given up at %d: %v", segment, i, err)
 		}
 		if c.positions.Base == before {
@@ -177,7 +160,7 @@ func checkCheckpoints(t *testing.T, s string, segment int, opts ...Option) {
 			t.Fatalf("segment %d, at %d:\n got %s\nwant %s\n%.100q", segment, i, got, want, s)
 		}
 	}
-	if count < len(s)/segment/2 && len(opts) == 0 { // names are kept whole
+	if count < len(s)/segment/2 && len(opts) == 0 { // names are kept as a whole
 		t.Errorf("segment %d: %d checkpoints in %d bytes", segment, count, len(s))
 	}
 }
@@ -189,7 +172,7 @@ func bit(b bool) int {
 	return 0
 }
 
-func knownBy(c *checker) string {
+func knownBy(c *Checker) string {
 	s, t := c.scanner, c.positions
 	if t.Kept != t.Openers.Count || len(t.Open) > 0 {
 		return "not settled"

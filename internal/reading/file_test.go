@@ -1,0 +1,38 @@
+package reading
+
+import (
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/assayjson/assay/internal/jsontest"
+)
+
+// Which readers are read ahead.
+func TestAhead(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	dir, err := fstest.MapFS{"d/f": {}}.Open("d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		r     io.Reader
+		asked bool
+		want  bool
+	}{
+		{jsontest.FileOf(nil), false, true},
+		{dir.(io.Reader), false, false},
+		{strings.NewReader(""), false, false},
+		{strings.NewReader(""), true, true},
+	} {
+		if got := Ahead(c.r, c.asked); got != c.want {
+			t.Errorf("%T, asked %v: %v", c.r, c.asked, got)
+		}
+	}
+	runtime.GOMAXPROCS(1)
+	if Ahead(jsontest.FileOf(nil), true) {
+		t.Error("read ahead by a single CPU")
+	}
+}

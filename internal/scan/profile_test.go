@@ -1,0 +1,43 @@
+package scan
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/internal/jsontest"
+)
+
+// The range of a number is decided exactly.
+func TestRangeOfNumbers(t *testing.T) {
+	most, _ := new(big.Float).SetPrec(4000).SetString("0x1p1024")
+	most.Sub(most, new(big.Float).SetMantExp(big.NewFloat(1), 970)) // from which on it is rounded up
+	for _, s := range jsontest.NumbersInRange() {
+		if n, kind := ConsumeNumber([]byte(s)); kind != 0 || n != len(s) || len(s) > 20_000 {
+			continue
+		}
+		want := true
+		if _, exponent, _ := strings.Cut(s, "e"); len(exponent) < 10 {
+			f, _, err := big.ParseFloat(s, 10, 40_000, big.ToNearestEven)
+			want = err == nil && f.Abs(f).Cmp(most) < 0
+		} else if s[0] == '1' && exponent[0] == '9' || strings.HasSuffix(s, "309") {
+			want = false
+		}
+		if got := IsInRange([]byte(s), 0); got != want {
+			t.Errorf("%.30s... of %d bytes: %v, want %v", s, len(s), got, want)
+		}
+	}
+}
+
+// An exponent of any length is more than the range of binary64 has, or less. Some of 20 digits and more
+// overflowed, and 1e11111111111111111111 was accepted.
+func TestExponentsOfAnyLength(t *testing.T) {
+	for length := 4; length < 300; length++ {
+		for _, digit := range []string{"1", "5", "9"} {
+			exponent := strings.Repeat(digit, length)
+			if IsInRange([]byte("1e"+exponent), 0) || !IsInRange([]byte("1e-"+exponent), 0) {
+				t.Errorf("%d digits %s", length, digit)
+			}
+		}
+	}
+}

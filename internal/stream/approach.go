@@ -1,0 +1,27 @@
+package stream
+
+import "slices"
+
+// approach moves the scanner to a place shortly before the error that the kernel, or takeNames, has found in
+// buf[:end]. The kernel has been given all of that. approach does nothing if the place is not known.
+func (c *Checker) approach(end int) {
+	from := c.knownFrom()
+	if c.rules.UniqueNames && c.trust.Trusted > 0 {
+		c.approachName()
+		return
+	}
+	stop, lowest, ok := c.replay.Retreat(c.json, c.rules.MaxDepth, c.buf, c.checkpointAt, end, from, c.positions.InString)
+	if !ok {
+		return
+	}
+	if c.rules.UniqueNames {
+		n, _ := slices.BinarySearch(c.marks, uint32(stop.Pos))
+		c.marks = c.marks[:n]
+	}
+	switch {
+	case c.moveScanner(&stop, from, lowest) && !c.placeless:
+		c.scanner.Settle()
+	case c.rules.UniqueNames && c.trust.Trusted > 0:
+		c.approachName() // moveScanner has found a duplicate name
+	}
+}

@@ -1,0 +1,80 @@
+package stream
+
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+// catchUp moves the scanner to lexed, or to the beginning of the last token before lexed if that may go on
+// there. It returns false, and has not moved the scanner, if there may be an error before lexed.
+//
+// The kernel knows which containers are open, except for what its last tokens have changed: these tokens
+// are replayed. Where the containers were opened is found by looking at the bytes.
+func (c *Checker) catchUp() bool {
+	known, ok := c.json.Pause()
+	if !ok || known.Nesting.AtLimit() { // at the limit, an empty container may be too deep
+		return false
+	}
+	from := c.knownFrom()
+	stop, ok := scan.StopIn(c.buf[:c.lexed], from, c.positions.InString, &known)
+	return ok && c.replay.Run(c.rules.MaxDepth, &known) && c.moveScanner(&stop, from, known.Lowest)
+}
+
+// knownFrom returns the offset of the first byte that the scanner has not passed. The byte at scanner.Pos
+// has been passed if it stands for an opening quotation mark.
+func (c *Checker) knownFrom() int {
+	if c.positions.InString {
+		return c.scanner.Pos + 1
+	}
+	return c.scanner.Pos
+}
+
+// moveScanner moves the scanner to a stop, and puts it into the state of the replay. The tokens in
+// buf[from:stop.Pos] are valid, and at least lowest containers have been open all the time there. It
+// returns false, and has not moved the scanner, if something about the stop is not known.
+func (c *Checker) moveScanner(stop *scan.Stop, from, lowest int) bool {
+	s, t, r := &c.scanner, &c.positions, &c.replay
+	if stop.InString && scan.ExpectedIn[r.State]&(scan.ExpectValue|scan.ExpectName) == 0 {
+		return false
+	}
+	if c.rules.UniqueNames && !c.takeNamesBefore(stop, r.State) {
+		return false
+	}
+	if !c.placeless && !c.findOpeners(from, stop, lowest) {
+		return false
+	}
+	t.InString, t.QuoteAt = stop.InString, stop.Quote
+	s.Pos, s.State = stop.Pos, r.State
+	s.Nesting, r.Nesting = r.Nesting, s.Nesting
+	return true
+}
+
+// findOpeners finds the brackets in buf[from:] that are still open at the stop. At least lowest containers
+// have been open all the time between from and the stop. It returns false, and has changed nothing, if more
+// containers were open at from than are known.
+func (c *Checker) findOpeners(from int, stop *scan.Stop, lowest int) bool {
+	t, r := &c.positions, &c.replay
+	if t.Kept == 0 && r.Nesting.Depth > 0 {
+		// The first bracket of the document is still open.
+		first := bytes.IndexAny(c.buf[from:], "[{")
+		t.Openers.Reset()
+		t.Openers.Push(t.PlaceAt(c.buf, from+first))
+		t.Kept = 1
+		from += first + 1
+		r.Kept = max(r.Kept, 1)
+	}
+	end := stop.Pos
+	if stop.InString {
+		end = max(stop.Quote, from) // if the quotation mark is gone, everything from from on is in that string
+	}
+	depth := r.Nesting.Depth
+	r.Openers = place.OpenersIn(r.Openers[:0], c.buf, from, end, depth-min(t.Kept, lowest, r.Kept))
+	kept := depth - len(r.Openers)
+	if kept > t.Kept {
+		return false
+	}
+	t.Open, t.Kept = append(t.Open[:0], r.Openers...), kept
+	return true
+}

@@ -1,0 +1,82 @@
+package stream
+
+import (
+	"context"
+	"io"
+	"sync"
+
+	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+// Check checks the document that r has up to its end. The error is nil, a [*scan.Report], or that of r or
+// ctx.
+func Check(ctx context.Context, r io.Reader, rules scan.Rules) error {
+	return checkAll(ctx, r, rules, false)
+}
+
+// Verdict is like Check, but faster: it keeps nothing that only an error would have to report. Of a report,
+// only the kind is meaningful.
+func Verdict(ctx context.Context, r io.Reader, rules scan.Rules) error {
+	return checkAll(ctx, r, rules, true)
+}
+
+func checkAll(ctx context.Context, r io.Reader, rules scan.Rules, placeless bool) error {
+	c := checkers.Get().(*Checker)
+	c.placeless = placeless
+	c.Init(rules)
+	err := c.read(ctx, r)
+	c.release()
+	return err
+}
+
+// CheckRest checks the rest of a document. s has passed the beginning, and positions has the places in it; buf
+// is what s reads, and r has what follows buf. The Checker takes over the memory of all three, which the
+// caller must not use again.
+func CheckRest(ctx context.Context, r io.Reader, rules scan.Rules, s *scan.Scanner, buf []byte, positions place.StreamPositions) error {
+	c := checkers.Get().(*Checker)
+	c.placeless = false
+	c.Init(rules)
+	c.adopt(s, buf, positions)
+	_, err := c.ReadFrom(r)
+	err = c.verdict(ctx, err)
+	c.release()
+	return err
+}
+
+// adopt continues where s is in buf. The kernels are not used, as they can only begin at the beginning of a
+// document.
+func (c *Checker) adopt(s *scan.Scanner, buf []byte, positions place.StreamPositions) {
+	c.begun, c.hasCheckpoint = true, true
+	c.buf, c.positions = buf, positions
+	c.scanner.Adopt(s)
+	c.scanner.Src = c.buf
+	c.take(0)
+}
+
+var checkers = sync.Pool{New: func() any { return new(Checker) }}
+
+// release makes c available for another check, unless a long token has made buf large.
+func (c *Checker) release() {
+	if cap(c.buf) <= segment+history {
+		checkers.Put(c)
+	}
+}
+
+// read checks the document that r has up to its end.
+func (c *Checker) read(ctx context.Context, r io.Reader) error {
+	in := reading.WithContext(ctx, r)
+	ahead := reading.Ahead(r, c.rules.ReadAhead)
+	if ahead && reading.LikelySize(r) > int64(2*c.segment) {
+		return c.readAhead(in)
+	}
+	n, err := c.ReadFrom(io.LimitReader(in, c.near))
+	if err == nil && n == c.near {
+		if ahead {
+			return c.readAhead(in)
+		}
+		_, err = c.ReadFrom(in)
+	}
+	return c.verdict(ctx, err)
+}

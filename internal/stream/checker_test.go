@@ -1,0 +1,205 @@
+package stream
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+func TestStreamSeeds(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(1, 2))
+		for _, s := range jsontest.StreamSeeds() {
+			for _, opts := range [][]option{nil, {iJSON}, {allowBOM}, {maxDepth(3)}, {uniqueNames}, {uniqueNames, allowBOM}} {
+				for _, segment := range []int{512, 700, 1 << 20} {
+					c := small(segment, scan.DetectedAround, opts...)
+					checkStream(t, c, jsontest.PiecesOf([]byte(s), 1+rng.IntN(1500), rng), []byte(s), opts...)
+				}
+			}
+		}
+	})
+}
+
+// A duplicate name right after a place to which the scanner was moved: the first one was reported at line 0.
+func TestFirstNameBeforeApproach(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(7, 8))
+		for range 300 {
+			text := "[" + strings.Repeat("{\"a\":1},\n", rng.IntN(3000)) + strings.Repeat(" ", rng.IntN(9))
+			b := []byte(text + "[{},[[{\"\":{},\"\":{},\"\":{\"\":[{\"\":{\"\":{\"\":{},\"\":{\":{}}}}}]}}]]]]")
+			want := describe(check(b, uniqueNames))
+			c := small(512+rng.IntN(3000), scan.DetectedAround, uniqueNames)
+			if got := describe(c.read(t.Context(), jsontest.PiecesOf(b, 1+rng.IntN(5000), rng))); got != want {
+				t.Fatalf("%d bytes: %s, want %s", len(b), got, want)
+			}
+		}
+	})
+}
+
+// What follows the first checkpoint is not a document of its own.
+func TestStreamRestIsADocument(t *testing.T) {
+	rest := "[1,2,3,4,5,6,7,8,9,10]" + strings.Repeat(" ", 200)
+	for _, begin := range []string{"[", "[[],", " ", "1", "[]", `{"a":`} {
+		for _, n := range []int{512, 1024, least, 2 * least, portion, 2 * portion} {
+			b := []byte(begin + strings.Repeat(" ", n-len(begin)) + rest)
+			for _, segment := range []int{512, 1024, segment} {
+				checkStream(t, small(segment, scan.DetectedAround), bytes.NewReader(b), b)
+			}
+		}
+	}
+}
+
+// The kernel has not judged the last tokens before a checkpoint.
+func TestStreamNumbersBeforeCheckpoints(t *testing.T) {
+	step := 1
+	if longtest.Off() {
+		step = 5
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, number := range []string{"1.5e7", "-1e7", "2.5", "1E5", "1.1.1", "1e1e1", "1E1.1", "1.1e1.1", "1.1e1E1", "1.1.1e1"} {
+			for after := 0; after < 40; after += step {
+				checkNumber(t, number, strings.Repeat("1,", after))
+				checkNumber(t, number, strings.Repeat(" ", after)+"[]")
+			}
+		}
+	})
+}
+
+// Every sequence of some tokens before a checkpoint, or across it.
+func TestStreamTokensBeforeCheckpoints(t *testing.T) {
+	longest := 5
+	if longtest.Off() {
+		longest = 4
+	}
+	tokens := []string{"{", "}", "[", "]", ":", ",", `"a"`, "1", "2.5", "1e7"}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		c, forNames := small(512, 16), small(512, 16, uniqueNames)
+		for code := range int(math.Pow(float64(len(tokens)), float64(longest))) {
+			if longtest.Off() && code%4 != 0 {
+				continue
+			}
+			var sequence []byte
+			for rest := code; rest > 0; rest /= len(tokens) {
+				sequence = append(sequence, tokens[rest%len(tokens)]...)
+			}
+			begin := []string{"", "[", `{"a":`, "[1,", `{"a":1,`, "[[", "[{"}[code%7]
+			room := strings.Repeat(" ", jsonsimd.IndexUnit-len(begin)-len(sequence)+code/7%9)
+			b := []byte(begin + room + string(sequence) + strings.Repeat(" ", 3*jsonsimd.IndexUnit) + []string{"]", "}", "1]", `"a":1}`, ""}[code%5])
+			checkStream(t, c, bytes.NewReader(b), b)
+			checkStream(t, forNames, bytes.NewReader(b), b, uniqueNames)
+		}
+	})
+}
+
+// checkNumber checks a stream in which the number and the text after it are right before a checkpoint.
+func checkNumber(t *testing.T, number, after string) {
+	t.Helper()
+	for _, n := range []int{jsonsimd.IndexUnit, least} {
+		begin := "[" + strings.Repeat(" ", n-len(number)-len(after)-2)
+		b := []byte(begin + number + "," + after + strings.Repeat(" ", 2*n) + "1]")
+		for _, c := range []*Checker{small(512, 16), New(rulesOf())} {
+			checkStream(t, c, bytes.NewReader(b), b)
+		}
+	}
+}
+
+// A pointer is known if everything before the error is still in memory.
+func TestStreamPointer(t *testing.T) {
+	for _, early := range []bool{true, false} {
+		text := `{"a":[` + strings.Repeat("1,", 1000) + strings.Repeat(" ", 8000) + "x]}" + strings.Repeat(" ", 10_000)
+		segment := 512
+		if early {
+			segment = 1 << 20
+		}
+		c := small(segment, scan.DetectedAround)
+		io.WriteString(c, text)
+		var e *scan.Report
+		if !errors.As(c.Close(), &e) || e.HasPointer() != early || early != (e.Pointer() == "/a/1000") {
+			t.Errorf("early %v: %v, pointer %q", early, e, e.Pointer())
+		}
+	}
+}
+
+// Any document, in any pieces, gives the verdict that it gives in memory.
+func FuzzStream(f *testing.F) {
+	for i, s := range jsontest.StreamSeeds() {
+		if len(s) < 4000 { // the fuzzer is slow with long ones
+			f.Add([]byte(s), uint16(i*100), uint64(i))
+		}
+	}
+	f.Fuzz(func(t *testing.T, b []byte, segment uint16, seed uint64) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		for _, opts := range [][]option{nil, {iJSON}, {allowBOM}, {maxDepth(rng.IntN(5))}, {uniqueNames}} {
+			c := small(512+int(segment)%2048, scan.DetectedAround, opts...)
+			checkOneStream(t, c, jsontest.PiecesOf(b, 1+rng.IntN(2000), rng), b, opts...)
+		}
+	})
+}
+
+// Documents that are damaged or cut off anywhere.
+func TestStreamDamaged(t *testing.T) {
+	step := 150
+	if longtest.Off() {
+		step = 500
+	}
+	if testing.Short() { // the race detector makes this slow
+		step = 1500
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(3, 4))
+		checkers := []*Checker{small(512, scan.DetectedAround), small(1100, scan.DetectedAround)}
+		forNames := small(600, scan.DetectedAround, uniqueNames)
+		for _, s := range jsontest.StreamSeeds() {
+			b := []byte(s)
+			for i := 0; i < len(b); i += 1 + rng.IntN(step) {
+				c := checkers[rng.IntN(2)]
+				checkStream(t, c, bytes.NewReader(b[:i]), b[:i])
+				was := b[i]
+				b[i] = "{}[]:,\"\\0-.eEtrufalsn \n\r\x00\x80\xC3\xE2\xF0\xFF"[rng.IntN(30)]
+				checkStream(t, c, jsontest.PiecesOf(b, 5000, rng), b)
+				checkStream(t, forNames, jsontest.PiecesOf(b, 5000, rng), b, uniqueNames)
+				b[i] = was
+			}
+		}
+	})
+}
+
+// What readers may do.
+func TestStreamReaders(t *testing.T) {
+	good := []byte(jsontest.StreamSeeds()[0])
+	bad := append(bytes.Clone(good[:len(good)-500]), "\xFF]"...)
+	errOfReader := errors.New("out of order")
+	for name, wrap := range map[string]func(io.Reader) io.Reader{
+		"one byte":       iotest.OneByteReader,
+		"half":           iotest.HalfReader,
+		"data and error": iotest.DataErrReader,
+		"sometimes none": func(r io.Reader) io.Reader { return &jsontest.Lazy{Reader: r} },
+	} {
+		for _, b := range [][]byte{nil, good, bad, good[:3000]} {
+			for _, segment := range []int{512, 1 << 20} {
+				t.Run(name, func(t *testing.T) {
+					checkStream(t, small(segment, scan.DetectedAround), wrap(bytes.NewReader(b)), b)
+				})
+			}
+		}
+	}
+	for _, segment := range []int{512, 1 << 20} {
+		c := small(segment, scan.DetectedAround)
+		r := io.MultiReader(bytes.NewReader(bad), iotest.ErrReader(errOfReader))
+		if got, want := describe(c.read(context.Background(), r)), describe(check(bad)); got != want {
+			t.Errorf("an error before the reader fails: %s, want %s", got, want)
+		}
+	}
+}

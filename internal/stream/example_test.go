@@ -1,0 +1,34 @@
+package stream_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/stream"
+)
+
+func ExampleCheck() {
+	r := strings.NewReader(`{"list": [1, 2,]}`)
+	err := stream.Check(context.Background(), r, scan.Plain(scan.DefaultMaxDepth))
+	if report, ok := err.(*scan.Report); ok {
+		fmt.Println(report.Kind, "at byte", report.Offset)
+	}
+	// Output: trailing-comma at byte 14
+}
+
+func ExampleChecker() {
+	c := stream.New(scan.Plain(scan.DefaultMaxDepth))
+	for _, piece := range []string{`{"li`, `st": [1`, `, 2]}`} {
+		fmt.Fprint(c, piece)
+	}
+	fmt.Println(c.Close())
+
+	c.Reset()
+	fmt.Fprint(c, `[1, 2`)
+	fmt.Println(c.Close())
+	// Output:
+	// <nil>
+	// truncated
+}

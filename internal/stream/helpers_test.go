@@ -1,0 +1,118 @@
+package stream
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"testing"
+	"testing/iotest"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/explain"
+	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+// An option changes rules.
+type option func(*scan.Rules)
+
+func iJSON(r *scan.Rules)       { r.IJSON, r.UniqueNames = true, true }
+func uniqueNames(r *scan.Rules) { r.UniqueNames = true }
+func allowBOM(r *scan.Rules)    { r.AllowBOM = true }
+func readAhead(r *scan.Rules)   { r.ReadAhead = true }
+func maxDepth(n int) option     { return func(r *scan.Rules) { r.MaxDepth = n } }
+func maxBytes(n int64) option   { return func(r *scan.Rules) { r.MaxBytes = n } }
+func maxString(n int) option    { return func(r *scan.Rules) { r.MaxString = n } }
+func maxNumber(n int) option    { return func(r *scan.Rules) { r.MaxNumber = n } }
+func maxToken(n int) option     { return func(r *scan.Rules) { r.MaxToken = n } }
+func maxMembers(n int) option   { return func(r *scan.Rules) { r.MaxMembers, r.Counting = n, true } }
+func maxTokens(n int64) option  { return func(r *scan.Rules) { r.MaxTokens, r.Counting = n, true } }
+
+// rulesOf returns the rules without options, changed by some.
+func rulesOf(opts ...option) scan.Rules {
+	r := scan.Plain(scan.DefaultMaxDepth)
+	for _, change := range opts {
+		change(&r)
+	}
+	return r
+}
+
+// check checks b in memory.
+func check(b []byte, opts ...option) error {
+	if report := index.Check(rulesOf(opts...), b); report != nil {
+		return report
+	}
+	return nil
+}
+
+// describe returns everything that an error reports, except for its pointer, which is not always known of a
+// stream.
+func describe(err error) string {
+	var e *scan.Report
+	if !errors.As(err, &e) {
+		return fmt.Sprint(err)
+	}
+	related, ok := e.RelatedOffset()
+	begin, end, _ := e.RelatedSpan()
+	x := explain.Explainer{Report: e}
+	hint, _ := x.Hint()
+	return fmt.Sprintf("%v %d %d [%v] %+v %d, %+v-%+v %v: %s; %s", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, begin, end, ok, x.Sentence(), hint)
+}
+
+// kindOf returns the kind of a report, or 0 for any other error.
+func kindOf(err error) scan.ErrorKind {
+	var e *scan.Report
+	if !errors.As(err, &e) {
+		return 0
+	}
+	return e.Kind
+}
+
+// small returns a Checker that drops text as often as possible.
+func small(segment, history int, opts ...option) *Checker {
+	c := New(rulesOf(opts...))
+	c.sizes = sizes{segment: segment, history: history, portion: jsonsimd.IndexUnit, near: int64(segment), room: history + segment/2}
+	return c
+}
+
+// checkStream wants the verdict and the report of a check in memory, read ahead or not. A history that
+// is too short for hints is for documents whose errors are where the first segment ends.
+func checkStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...option) {
+	t.Helper()
+	checkOneStream(t, c, r, b, opts...)
+	if c.history >= scan.DetectedAround {
+		checkOneStream(t, c, jsontest.FileOf(b), b, opts...)
+	}
+}
+
+func checkOneStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...option) {
+	t.Helper()
+	c.Reset()
+	got, want := describe(c.read(context.Background(), r)), describe(check(b, opts...))
+	if got != want {
+		t.Fatalf("%d bytes, segment %d, %T:\n got %s\nwant %s\n%.300q", len(b), c.segment, r, got, want, b)
+	}
+	checkPlaceless(t, c, r, b, opts...)
+}
+
+// checkPlaceless wants the same verdict when positions are not needed.
+func checkPlaceless(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...option) {
+	t.Helper()
+	was := c.sizes
+	c.placeless, c.history, c.room = true, 0, c.room-c.history // the history is for errors
+	c.Reset()
+	if _, ok := r.(fs.File); ok {
+		r = jsontest.FileOf(b)
+	} else {
+		r = iotest.HalfReader(bytes.NewReader(b))
+	}
+	got, want := c.read(context.Background(), r), check(b, opts...)
+	c.placeless, c.sizes = false, was
+	if kindOf(got) != kindOf(want) {
+		t.Fatalf("%d bytes, segment %d, %T: without positions %v, want %v\n%.300q", len(b), c.segment, r, kindOf(got), kindOf(want), b)
+	}
+}

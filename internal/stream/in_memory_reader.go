@@ -1,0 +1,44 @@
+package stream
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+
+	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+// PassesInMemory reports whether r is a [bytes.Buffer] or [bytes.Reader], and the kernels find that the
+// rest of it is a valid document. Then r has been read to its end; otherwise it is unchanged, and the document may
+// still be valid. If ctx is done, it returns false.
+func PassesInMemory(ctx context.Context, r io.Reader, rules scan.Rules) bool {
+	if ctx.Err() != nil {
+		return false
+	}
+	switch r := r.(type) {
+	case *bytes.Buffer:
+		if !index.Passes(rules, r.Bytes(), nil) {
+			return false
+		}
+		r.Next(r.Len())
+		return true
+	case *bytes.Reader:
+		n, err := r.WriteTo(wholeWriter{rules})
+		return n > 0 && err == nil
+	}
+	return false
+}
+
+// A wholeWriter accepts a valid document that is written to it all at once, as a bytes.Reader does.
+type wholeWriter struct{ rules scan.Rules }
+
+func (w wholeWriter) Write(p []byte) (n int, err error) {
+	if !index.Passes(w.rules, p, nil) {
+		return 0, errNotPassed
+	}
+	return len(p), nil
+}
+
+var errNotPassed = errors.New("the kernels do not accept the document")

@@ -1,0 +1,46 @@
+package stream
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+// A valid document is taken from a reader that holds it, and an invalid one stays.
+func TestPassesInMemory(t *testing.T) {
+	long := "[" + strings.Repeat("1,", 1000) + "1]"
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for text, valid := range map[string]bool{long: true, long + "]": false, long[1:]: false, "": false} {
+			valid = valid && index.HasKernel(scan.DefaultMaxDepth)
+			reader, buffer := bytes.NewReader([]byte("["+text)), bytes.NewBufferString("["+text)
+			reader.ReadByte()
+			buffer.ReadByte()
+			for _, r := range []interface {
+				io.Reader
+				Len() int
+			}{reader, buffer} {
+				if PassesInMemory(canceled, r, rulesOf()) || r.Len() != len(text) {
+					t.Errorf("%T: read though the context is cancelled", r)
+				}
+				left := len(text)
+				if valid {
+					left = 0
+				}
+				if got := PassesInMemory(t.Context(), r, rulesOf()); got != valid || r.Len() != left {
+					t.Errorf("%T, %.10s... of %d bytes: %v, and %d bytes are left", r, text, len(text), got, r.Len())
+				}
+			}
+			if PassesInMemory(t.Context(), strings.NewReader(text), rulesOf()) {
+				t.Error("a strings.Reader does not show its memory")
+			}
+		}
+	})
+}

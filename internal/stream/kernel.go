@@ -1,0 +1,110 @@
+package stream
+
+import (
+	"math"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/place"
+)
+
+// begin passes a byte order mark, and decides whether the kernels judge the document. It must be called
+// once there are enough bytes to recognise a byte order mark, or no more are to come. It returns false if the
+// mark is not allowed.
+func (c *Checker) begin() bool {
+	if c.begun {
+		return true
+	}
+	c.begun = true
+	if !c.scanner.SkipBOM() {
+		return false
+	}
+	c.lexed, c.counted = c.scanner.Pos, place.Start
+	c.counted.PassValid(c.buf[:c.lexed])
+	if index.Knows(&c.rules) && c.rules.Limits.Permit(c.rules.MaxBytes) {
+		c.startKernel()
+	}
+	return true
+}
+
+// startKernel prepares json for the document, which begins at lexed.
+func (c *Checker) startKernel() {
+	if c.json == nil {
+		c.json = new(jsonsimd.Checker)
+	}
+	rules := jsonsimd.Rules(0)
+	if c.rules.UniqueNames {
+		rules = jsonsimd.MarkNames
+	}
+	c.json.Reset(c.rules.MaxDepth, rules)
+	if !c.placeless {
+		c.json.BeginPauses()
+	}
+	c.marks = c.marks[:0]
+	c.trust.All(0)
+	c.lexing, c.checkpointAt = true, c.lexed
+}
+
+// feed gives b, which is the part of buf from lexed on, to the kernel, whose block size its length is a
+// multiple of. It reports whether no error is known so far.
+func (c *Checker) feed(b []byte) (ok bool) {
+	switch {
+	case !c.rules.UniqueNames:
+		ok = c.json.Write(b)
+	case c.lexed > math.MaxInt32: // in a very long name; marks have 32 bits
+		return false
+	default:
+		c.marks, ok = c.json.WriteIndex(c.marks, uint32(c.lexed), b)
+		ok = ok && !c.json.AtLimit()
+		if ok { // marks must not become trusted after an error, because approach takes them for those of duplicate names
+			c.trust.Add(c.json, len(c.marks))
+			ok = c.takeNames()
+		}
+	}
+	if ok {
+		c.count(b)
+	}
+	return ok
+}
+
+// count moves lexed over b, which the kernel has been given last, and counts its lines and characters.
+func (c *Checker) count(b []byte) {
+	c.lexed += len(b)
+	if c.placeless {
+		return
+	}
+	c.counted.PassCounted(b, c.json.Counts())
+	if b[len(b)-1] != '\r' { // an LF may follow
+		c.positions.Ahead = append(c.positions.Ahead, place.Mark{At: c.lexed, Position: c.counted})
+	}
+}
+
+// kernelAccepts reports whether the kernels find the document valid if it ends with buf. Afterwards they
+// are out of use. If they find an error, the scanner is moved near it.
+func (c *Checker) kernelAccepts() bool {
+	if !c.lexing {
+		return false
+	}
+	c.lexing = false
+	if c.mayHoldLongName() {
+		return false
+	}
+	rest := c.buf[c.lexed:]
+	var valid, known bool
+	switch {
+	case !c.hasCheckpoint: // the kernel has been given nothing yet, so buf is the whole document
+		return index.PassesKernels(c.rules, c.buf, c.lexed, 0, &c.scanner)
+	case c.rules.UniqueNames:
+		c.marks, valid, known = c.json.EndIndex(c.marks, uint32(c.lexed), rest)
+		if valid && known {
+			c.trust.All(len(c.marks))
+			valid = c.takeNames()
+		}
+	default:
+		valid, known = c.json.End(rest)
+	}
+	if !valid {
+		c.approach(len(c.buf))
+	}
+	return valid && known
+}

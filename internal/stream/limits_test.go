@@ -1,0 +1,100 @@
+package stream
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+// serviceLimits are limits of several sorts together.
+func serviceLimits(r *scan.Rules) {
+	for _, change := range []option{uniqueNames, maxBytes(8 << 20), maxDepth(128), maxString(1 << 20), maxNumber(1000), maxMembers(100_000), maxTokens(1_000_000)} {
+		change(r)
+	}
+}
+
+// limits are the options that set one limit.
+var limits = []func(n int) option{
+	func(n int) option { return maxBytes(int64(n)) }, func(n int) option { return maxTokens(int64(n)) },
+	maxString, maxNumber, maxMembers, maxDepth,
+}
+
+// checkSegments wants of streams in pieces what a check in memory finds, whatever the segments are.
+func checkSegments(t *testing.T, rng *rand.Rand, b []byte, opts ...option) {
+	t.Helper()
+	err := check(b, opts...)
+	if kindOf(err) == scan.InputTooLong && check(b) != nil {
+		return // a stream may have another error first
+	}
+	for _, segment := range []int{512, 700, 1 << 20} {
+		c := small(segment, scan.DetectedAround, opts...)
+		if got, want := describe(c.read(context.Background(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng))), describe(err); got != want {
+			t.Fatalf("segment %d: %s, want %s\n%.300q", segment, got, want, b)
+		}
+	}
+}
+
+// Limits that a document needs, or that are lower, and names that must be unique; with a byte order mark or
+// without.
+func TestStreamLimits(t *testing.T) {
+	documents := jsontest.StreamSeeds()
+	for _, n := range []int{30, 700, 20_000} {
+		if n > 700 && longtest.Off() {
+			break
+		}
+		documents = append(documents, jsontest.ManyNames(n, 3), jsontest.ManyNames(n, 40), jsontest.ManyNames(n, 65))
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(5, 6))
+		for _, s := range documents {
+			b := []byte(s)
+			marked := append([]byte(scan.BOM), b...)
+			for i, limit := range limits {
+				few, many := limit(rng.IntN(40)), limit(len(b)-rng.IntN(1+len(b)/2))
+				checkSegments(t, rng, b, few)
+				checkSegments(t, rng, b, many)
+				checkSegments(t, rng, b, few, uniqueNames)
+				checkSegments(t, rng, marked, many, uniqueNames, allowBOM)
+				checkSegments(t, rng, b, serviceLimits, []option{few, many}[i%2])
+			}
+		}
+	})
+}
+
+// Names that are equal to others or not, and the same documents with something wrong.
+func TestStreamNames(t *testing.T) {
+	rounds := 400
+	if longtest.Off() {
+		rounds = 50
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(2, 2))
+		for range rounds {
+			b := jsontest.NewNamer(rng).Document()
+			checkSegments(t, rng, b, uniqueNames)
+			limit := []option{maxMembers(1 + rng.IntN(80)), maxTokens(1 + rng.Int64N(int64(len(b)/4))), maxString(1 + rng.IntN(60)), maxNumber(4)}
+			checkSegments(t, rng, b, serviceLimits, limit[rng.IntN(len(limit))])
+			checkSegments(t, rng, b[:rng.IntN(len(b))], uniqueNames)
+			checkSegments(t, rng, jsontest.Wreck(rng, b), uniqueNames)
+		}
+	})
+}
+
+// Limits of any sort, on anything.
+func FuzzStreamLimits(f *testing.F) {
+	for _, s := range append(jsontest.StreamSeeds(), jsontest.ManyNames(2000, 5), jsontest.ManyNames(2000, 70)) {
+		f.Add([]byte(s), uint8(0), uint16(20))
+		f.Add([]byte(s), uint8(3), uint16(20))
+	}
+	f.Fuzz(func(t *testing.T, b []byte, which uint8, limit uint16) {
+		rng := rand.New(rand.NewPCG(uint64(which), uint64(limit)))
+		change := limits[int(which)%len(limits)](int(limit))
+		checkSegments(t, rng, b, change, uniqueNames)
+		checkSegments(t, rng, b, serviceLimits, change)
+	})
+}

@@ -1,0 +1,61 @@
+package stream
+
+import (
+	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+// takeNames adds the names whose marks are trusted to those of their objects, and reports whether all of
+// them are new there. It removes the marks of those that are: the first mark left is that of the first
+// duplicate name.
+func (c *Checker) takeNames() bool {
+	s, known := &c.scanner, c.trust.Trusted
+	n := s.Names.Walk(c.buf, c.marks[:known], s.Pos)
+	if n > 0 {
+		s.Named = int(c.marks[n-1]) + 1
+	}
+	c.marks = c.marks[:copy(c.marks, c.marks[n:])]
+	c.trust.Drop(n)
+	return n == known
+}
+
+// takeNamesBefore takes the names before the stop, at which the scanner will be in this state. If there is
+// a name at the stop, takeNamesBefore makes sure that it is compared as a whole: if it is cut off, the stop is moved
+// back to its beginning; if it is complete and its colon is still to come, it is taken now.
+func (c *Checker) takeNamesBefore(at *scan.Stop, state scan.State) bool {
+	colon := place.NoPlace
+	switch {
+	case state == scan.WantColon:
+		colon = at.Pos
+	case at.InString && scan.ExpectedIn[state]&scan.ExpectName != 0:
+		if at.Quote < 0 {
+			return false
+		}
+		*at = scan.Stop{Pos: at.Quote, Quote: place.NoPlace}
+	}
+	s := &c.scanner
+	c.trust.All(len(c.marks))
+	if !c.takeNames() || colon != place.NoPlace && !s.Names.AddBefore(c.buf, colon, s.Pos) {
+		return false
+	}
+	s.Named = max(s.Named, colon)
+	return true
+}
+
+// approachName moves the scanner to the name at which takeNames has stopped.
+func (c *Checker) approachName() {
+	c.scanner.ApproachName(c.buf, int(c.marks[0]), 0)
+	c.positions.InString = false
+}
+
+// keepNames copies the names that are parts of buf, without finding their places. They count as placed, so
+// it must be used only if positions are not needed.
+func (c *Checker) keepNames() {
+	n := &c.scanner.Names
+	n.Keep(c.buf, c.positions.Base)
+	n.Placed = n.Kept
+}
+
+// mayHoldLongName reports whether a name in buf may be longer than the limit. Only the scanner looks for
+// such names.
+func (c *Checker) mayHoldLongName() bool { return c.rules.UniqueNames && len(c.buf) > c.rules.MaxToken }

@@ -1,0 +1,137 @@
+package stream
+
+import (
+	"errors"
+	"io"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+var errClosed = errors.New("tokenizer: Write to a checker after Close")
+
+// Write checks the next bytes of the document; it keeps no part of p. As soon as an error is known, Write
+// returns it, now and from then on. Then n is how many bytes of p come before the offset of the error, or 0.
+func (c *Checker) Write(p []byte) (n int, err error) {
+	c.prepare()
+	if c.ended && c.err == nil {
+		return 0, errClosed
+	}
+	for c.err == nil && n < len(p) {
+		copied := copy(c.free(), p[n:])
+		n += copied
+		c.take(copied)
+	}
+	var bad *scan.Report
+	if errors.As(c.err, &bad) {
+		begin := c.positions.Base + int64(len(c.buf)-n)
+		n = int(max(bad.Offset-begin, 0))
+	}
+	return n, c.err
+}
+
+// ReadFrom checks what r has, up to its end, as the next bytes of the document. They are read into the
+// memory of c. The document may continue afterwards. ReadFrom returns how many bytes it has read, and the first error
+// of the document or of r.
+func (c *Checker) ReadFrom(r io.Reader) (total int64, err error) {
+	c.prepare()
+	for c.err == nil {
+		n, err := reading.Some(r, c.free())
+		total += int64(n)
+		c.take(n)
+		if c.err == nil && err != nil {
+			return total, withoutEOF(err)
+		}
+	}
+	return total, c.err
+}
+
+// withoutEOF returns err, or nil for io.EOF.
+func withoutEOF(err error) error {
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}
+
+// take checks the next n bytes, which are in the memory that free has returned. Afterwards there is room for
+// more, unless there is an error.
+func (c *Checker) take(n int) {
+	c.add(n)
+	if len(c.buf) < cap(c.buf) || c.err != nil {
+		return
+	}
+	if most := c.segment + c.history; len(c.buf) < most {
+		c.grow(min(2*len(c.buf), most))
+		return
+	}
+	if c.checkpoint() {
+		c.makeRoom()
+	} else {
+		c.fail()
+	}
+}
+
+// add extends buf by the n bytes after it, and checks them once a portion has come together or buf is full.
+func (c *Checker) add(n int) {
+	c.buf = c.buf[:len(c.buf)+n]
+	c.scanner.Src = c.buf
+	if most := c.rules.MaxBytes - c.positions.Base; int64(len(c.buf)) > most {
+		c.tooLong(int(most))
+		return
+	}
+	if len(c.buf) == cap(c.buf) || len(c.buf)-c.lexed >= c.portion {
+		c.lex()
+	}
+}
+
+// tooLong makes the error of an input that may only have the first n bytes of buf, unless there is an error
+// before. A token that ends after these is not looked at.
+func (c *Checker) tooLong(n int) {
+	s := &c.scanner
+	s.Src = c.buf[:n]
+	c.lexing = false
+	if c.begin() && s.Advance() {
+		s.Src = c.buf // its position may depend on what follows it
+		s.TooLong(n)
+	}
+	c.fail()
+}
+
+// lex gives the kernel all of buf that it can take. If it finds an error, the scanner names that, if
+// it can do so already, and otherwise continues alone.
+func (c *Checker) lex() {
+	if !c.begin() {
+		c.fail()
+		return
+	}
+	if c.lexing && c.mayHoldLongName() {
+		c.stopLexing()
+	}
+	if !c.lexing || c.err != nil {
+		return
+	}
+	for whole := (len(c.buf) - c.lexed) / jsonsimd.IndexUnit * jsonsimd.IndexUnit; whole > 0; {
+		b := c.buf[c.lexed : c.lexed+min(whole, 2*c.portion)]
+		if !c.feed(b) {
+			c.lexing = false
+			c.approach(c.lexed + len(b))
+			c.stopLexing()
+			return
+		}
+		whole -= len(b)
+	}
+	if !c.hasCheckpoint && !c.checkpoint() {
+		c.fail()
+	}
+	c.hasCheckpoint = true
+}
+
+// stopLexing makes the scanner continue alone.
+func (c *Checker) stopLexing() {
+	c.lexing = false
+	if !c.scanner.Advance() {
+		c.fail()
+	}
+}
