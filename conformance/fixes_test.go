@@ -79,13 +79,9 @@ type fixChecker struct {
 	checked, valid, fixed, edits int
 }
 
-var fixDialects = []lint.Dialect{
-	lint.JSON, lint.JSON, lint.JSON, lint.JSON, lint.IJSON, lint.JSONC, lint.JWCC, lint.JSON5, lint.NDJSON, lint.JSONSeq,
-}
-
 // document chooses a document and damages it in several ways.
 func (c *fixChecker) document() {
-	d := pick(c.rng, fixDialects)
+	d := pick(c.rng, mostlyJSON)
 	src := c.source(d)
 	places, strings := structureOf(src, d)
 	for range 10 {
@@ -230,13 +226,12 @@ type stretch struct{ begin, end int }
 // structureOf returns the offsets of the structural bytes, including quotation marks and the ends
 // of comments, and the contents of strings.
 func structureOf(src []byte, d lint.Dialect) (places []int, inStrings []stretch) {
-	as := map[lint.Dialect]dialect.Dialect{lint.JSON5: dialect.JSON5, lint.JSONC: dialect.JWCC, lint.JWCC: dialect.JWCC}[d]
 	add := func(begin, end int) {
 		for i := begin; i < end; i++ {
 			places = append(places, i)
 		}
 	}
-	lexer := dialect.NewLexer(src, as)
+	lexer := dialect.NewLexer(src, d.Notation())
 	for {
 		token, err := lexer.Next()
 		if err == io.EOF {

@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-var allDialects = []dialect.Dialect{dialect.JSON, dialect.JSONC, dialect.JWCC, dialect.JSON5}
+var allDialects = dialect.Dialects()
 
 // tryDialects compares Check, Lower and Lexer with each other in every dialect. Each dialect
 // accepts everything that the one before it accepts.

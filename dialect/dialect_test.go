@@ -85,7 +85,7 @@ func TestJSON5Suite(t *testing.T) {
 	}
 }
 
-var dialects = []Dialect{JSON, JSONC, JWCC, JSON5}
+var dialects = Dialects()
 
 // checkText holds a text to all that must be true of any.
 func checkText(t *testing.T, src []byte) {

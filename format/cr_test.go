@@ -12,7 +12,7 @@ func TestLoneCRIsALineEnd(t *testing.T) {
 	for _, text := range []string{
 		"{\n\"a\": {\n\"c\": 2\n}\n}", "[{\n\"c\":2},{\n\"d\":3}\n]", "[\n1,\n\n2,\n\n\n3]", "{\"a\":[\n{\"c\":2},\n{\"d\":3}]}", "[\n[\n]\n,1\n]\n",
 	} {
-		for _, d := range []dialect.Dialect{dialect.JSON, dialect.JSONC, dialect.JWCC, dialect.JSON5} {
+		for _, d := range dialect.Dialects() {
 			for _, o := range []Options{{Dialect: d}, {Dialect: d, Width: 80}, {Dialect: d, Width: 80, Order: Ascending}, {Dialect: d, Compact: true}} {
 				want, err := Append(nil, []byte(text), o)
 				if err != nil {

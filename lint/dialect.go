@@ -23,14 +23,44 @@ const (
 	JSONSeq                // RFC 7464
 )
 
-var dialectNames = [...]string{JSON: "json", IJSON: "ijson", JSONC: "jsonc", JWCC: "jwcc", JSON5: "json5", NDJSON: "ndjson", JSONSeq: "json-seq"}
+// dialects has the name of each dialect, and the notation of its documents.
+var dialects = [...]struct {
+	name     string
+	notation dialect.Dialect
+}{
+	JSON:    {"json", dialect.JSON},
+	IJSON:   {"ijson", dialect.JSON},
+	JSONC:   {"jsonc", dialect.JSONC},
+	JWCC:    {"jwcc", dialect.JWCC},
+	JSON5:   {"json5", dialect.JSON5},
+	NDJSON:  {"ndjson", dialect.JSON},
+	JSONSeq: {"json-seq", dialect.JSON},
+}
+
+// Dialects returns all dialects.
+func Dialects() []Dialect {
+	all := make([]Dialect, len(dialects))
+	for i := range all {
+		all[i] = Dialect(i)
+	}
+	return all
+}
 
 // String returns the name of d, in lower case.
 func (d Dialect) String() string {
-	if int(d) < len(dialectNames) {
-		return dialectNames[d]
+	if int(d) < len(dialects) {
+		return dialects[d].name
 	}
 	return fmt.Sprintf("Dialect(%d)", uint8(d))
+}
+
+// Notation returns the notation of the documents in d: [dialect.JSON] unless the documents are converted to JSON before
+// they are checked.
+func (d Dialect) Notation() dialect.Dialect {
+	if int(d) < len(dialects) {
+		return dialects[d].notation
+	}
+	return dialect.JSON
 }
 
 // dialectsByName maps additional names to dialects, including file extensions.
@@ -40,8 +70,8 @@ var dialectsByName = map[string]Dialect{
 }
 
 func init() {
-	for d, name := range dialectNames {
-		dialectsByName[name] = Dialect(d)
+	for _, d := range Dialects() {
+		dialectsByName[d.String()] = d
 	}
 }
 
@@ -50,7 +80,11 @@ func ParseDialect(name string) (Dialect, error) {
 	if d, ok := dialectsByName[strings.ToLower(name)]; ok {
 		return d, nil
 	}
-	return JSON, fmt.Errorf("lint: no dialect %q; there are %s", name, strings.Join(dialectNames[:], ", "))
+	var names []string
+	for _, d := range Dialects() {
+		names = append(names, d.String())
+	}
+	return JSON, fmt.Errorf("lint: no dialect %q; there are %s", name, strings.Join(names, ", "))
 }
 
 // sourceMapped are the extensions of files that have source maps: a.js.map is the source map of
@@ -87,16 +121,16 @@ func dialectOfJSON(name, base string) Dialect {
 	return JSON
 }
 
-// dialects are the dialects whose texts are converted to JSON first.
-var dialects = map[Dialect]dialect.Dialect{JSONC: dialect.JSONC, JWCC: dialect.JWCC, JSON5: dialect.JSON5}
+// isConverted reports whether texts in d are converted to JSON before they are checked.
+func (d Dialect) isConverted() bool { return d.Notation() != dialect.JSON }
 
-// notation returns the notation of texts in d.
-func (d Dialect) notation() doubt.Notation {
-	switch d {
-	case JSONC, JWCC:
-		return doubt.Commented
-	case JSON5:
+// doubted returns what the search for doubtful lines must know about d.
+func (d Dialect) doubted() doubt.Notation {
+	switch in := d.Notation(); {
+	case in == dialect.JSON5:
 		return doubt.SingleQuoted
+	case in.HasComments():
+		return doubt.Commented
 	}
 	return doubt.Plain
 }

@@ -31,7 +31,7 @@ func newDocument(s *settings, r *Report, src []byte, o locate.Origin) *document 
 	}
 	d.encoding = encodingSearch{source: &d.source, found: &d.found, dialect: s.options.Dialect}
 	d.lowering = lowering{source: &d.source, found: &d.found, dialect: s.options.Dialect}
-	d.fixes = fixJudge{source: &d.source, notation: s.options.Dialect.notation()}
+	d.fixes = fixJudge{source: &d.source, notation: s.options.Dialect.doubted()}
 	return d
 }
 

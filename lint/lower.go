@@ -23,12 +23,11 @@ type misreading struct {
 // lower converts the text, adds findings for its invalid tokens, and reports whether there are
 // none.
 func (l *lowering) lower() (valid bool) {
-	notation, ok := dialects[l.dialect]
-	if !ok {
+	if !l.dialect.isConverted() {
 		return true
 	}
 	var errs []*dialect.Error
-	l.json, l.places, errs = dialect.Lower(l.src, notation)
+	l.json, l.places, errs = dialect.Lower(l.src, l.dialect.Notation())
 	for _, e := range errs {
 		m := misreading{finding: l.found.add(ruleset.Syntax, e.Offset, int64(e.Length))}
 		if m.begin, m.end = e.Token(); m.finding != nil {
@@ -63,6 +62,5 @@ func (l *lowering) isMisread(e *tokenizer.SyntaxError) bool {
 // isValid reports whether the text is valid in a dialect other than JSON. In JSON5, a string may
 // contain unescaped NUL characters, which make the text look like UTF-16.
 func (l *lowering) isValid(opts []tokenizer.Option) bool {
-	notation, ok := dialects[l.dialect]
-	return ok && dialect.Check(l.src, notation, opts...) == nil
+	return l.dialect.isConverted() && dialect.Check(l.src, l.dialect.Notation(), opts...) == nil
 }

@@ -66,7 +66,7 @@ func (o *Options) Validate() error {
 			errs = append(errs, fmt.Errorf("lint: the severity of %q is %v", name, s))
 		}
 	}
-	if int(o.Dialect) >= len(dialectNames) {
+	if int(o.Dialect) >= len(dialects) {
 		errs = append(errs, fmt.Errorf("lint: the dialect is %v", o.Dialect))
 	}
 	if !slices.Contains([]string{"", "asc", "desc", "natural"}, o.KeyOrder) {
@@ -184,6 +184,5 @@ func (s *settings) isOfRecords() bool {
 
 // needsWhole reports whether a document must be in memory as a whole.
 func (s *settings) needsWhole() bool {
-	_, ok := dialects[s.options.Dialect]
-	return ok || s.options.Schema != nil && s.levels[ruleset.Schema] != Off
+	return s.options.Dialect.isConverted() || s.options.Schema != nil && s.levels[ruleset.Schema] != Off
 }

@@ -125,7 +125,7 @@ func (r *errorReport) relatedSpan(e *tokenizer.SyntaxError) Span {
 
 // message returns the message of e. Positions in it count from the start of the input.
 func (r *errorReport) message(e *tokenizer.SyntaxError) string {
-	if _, ok := dialects[r.options.Dialect]; ok {
+	if r.options.Dialect.isConverted() {
 		return sentenceIn(r.options.Dialect, &r.source, e)
 	}
 	if r.record == nil {

@@ -192,17 +192,10 @@ func quoteName(name string) string {
 // schemaIn returns the "$schema" of a text and the position of its value. The parameter head is the
 // start of the text, or all of it.
 func (c *checker) schemaIn(head []byte, d lint.Dialect) (name string, offset, length int64, ok bool) {
-	var places dialect.Map
-	switch d {
-	case lint.JSONC:
-		head, places, _ = dialect.Lower(head, dialect.JSONC)
-	case lint.JWCC:
-		head, places, _ = dialect.Lower(head, dialect.JWCC)
-	case lint.JSON5:
-		head, places, _ = dialect.Lower(head, dialect.JSON5)
-	case lint.NDJSON, lint.JSONSeq:
+	if d == lint.NDJSON || d == lint.JSONSeq {
 		return "", 0, 0, false
 	}
+	head, places, _ := dialect.Lower(head, d.Notation())
 	if name, offset, length, ok = c.std.schemas().Declared(head); ok {
 		offset, length = places.Span(offset, length)
 	}

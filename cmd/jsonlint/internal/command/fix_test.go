@@ -23,7 +23,7 @@ func FuzzMend(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, src []byte, how, dialect uint8) {
 		c := &checker{flags: &flags{fixEncoding: fixEncodings[int(how)%len(fixEncodings)]}}
-		o := lint.Options{Dialect: lint.Dialect(dialect) % (lint.JSONSeq + 1)}
+		o := lint.Options{Dialect: lint.Dialects()[int(dialect)%len(lint.Dialects())]}
 		fixed, n := c.mend(o, src)
 		if (n == 0) != bytes.Equal(src, fixed) {
 			t.Errorf("%d fixes of %q make %q", n, src, fixed)

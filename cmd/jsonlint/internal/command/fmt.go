@@ -169,20 +169,13 @@ func (f formatter) read(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// dialects maps dialects to those of package format.
-var dialects = map[lint.Dialect]dialect.Dialect{
-	lint.JSON: dialect.JSON, lint.IJSON: dialect.JSON, lint.NDJSON: dialect.JSON,
-	lint.JSONC: dialect.JSONC, lint.JWCC: dialect.JWCC, lint.JSON5: dialect.JSON5,
-}
-
 // options returns the options for formatting a file: those of the settings, overridden by flags.
 func (f formatter) options(name string, h fileSettings) (format.Options, error) {
 	o := config.DefaultLayout()
 	for _, set := range slices.Concat(h.layout, f.fmt.layout) {
 		set(&o)
 	}
-	var ok bool
-	if o.Dialect, ok = dialects[h.Dialect]; !ok {
+	if o.Dialect = h.Dialect.Notation(); h.Dialect == lint.JSONSeq {
 		return o, fmt.Errorf("%v cannot be formatted", h.Dialect)
 	}
 	if input.Unpacked(name) != name {

@@ -165,7 +165,7 @@ func readDialect(s *Section, n *node) error {
 // DialectNames returns the names of all dialects.
 func DialectNames() []string {
 	var names []string
-	for d := lint.JSON; d <= lint.JSONSeq; d++ {
+	for _, d := range lint.Dialects() {
 		names = append(names, d.String())
 	}
 	return names
