@@ -16,6 +16,9 @@ import (
 )
 
 func TestEveryRuleHasATable(t *testing.T) {
+	if *update {
+		updateTables(t)
+	}
 	all := tables(t)
 	rows := 0
 	for _, rule := range Rules() {

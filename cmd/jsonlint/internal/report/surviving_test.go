@@ -37,10 +37,17 @@ func finding(name string) *File {
 	}}}
 }
 
-// checkWellFormed checks that a document of a format is well-formed.
+// checkWellFormed checks that the output of a format follows the grammar of the format, and that no name or message
+// in it can control a terminal.
 func checkWellFormed(t *testing.T, name, text string) {
 	t.Helper()
+	for _, r := range text {
+		if r != '\n' && r < ' ' || r == 0x7F {
+			t.Errorf("%s: %q in the output", name, r)
+		}
+	}
 	switch name {
+	case "text", "compact", "github": // lines
 	case "json", "sarif", "gitlab", "rdjson":
 		if err := tokenizer.Check([]byte(text), tokenizer.IJSON()); err != nil {
 			t.Errorf("%s: %v: %s", name, err, text)
@@ -61,6 +68,8 @@ func checkWellFormed(t *testing.T, name, text string) {
 				return
 			}
 		}
+	default:
+		t.Errorf("%s: no way to check the output", name)
 	}
 }
 
