@@ -20,7 +20,7 @@ var layers = []string{
 	draw + "/internal/graph", draw + "/internal/picture", draw,
 }
 
-// The folders of programs, whose packages may do what libraries may not.
+// command and draw are the folders of programs. Their packages may do what libraries must not do.
 const command, draw = "cmd/jsonlint", "docs/draw"
 
 func inProgram(pkg string) bool {

@@ -10,21 +10,21 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Linter checks texts with the same options. It may be used by several goroutines at once. The zero Linter has
-// the zero Options.
+// A Linter checks texts with the same options. Multiple goroutines may use it at the same time. The
+// zero Linter has the zero Options.
 type Linter struct {
-	once sync.Once // for settings
+	once sync.Once // guards the initialization of settings
 	settings
 }
 
-// New returns a Linter.
+// New returns a Linter with the given options.
 func New(options Options) *Linter {
 	l := &Linter{settings: settings{options: options}}
 	l.prepare()
 	return l
 }
 
-// prepare makes l ready, if it is not yet.
+// prepare initializes l unless it has been initialized.
 func (l *Linter) prepare() { l.once.Do(l.configure) }
 
 // Check checks a whole text. The report keeps no part of it.
@@ -33,41 +33,44 @@ func (l *Linter) Check(src []byte) *Report {
 	return check(&l.settings, src)
 }
 
-// CheckReader is [Linter.Check] for what comes from r. The error is that of r, or of ctx, which is checked before
-// each read; then the report is about what has been read, and has no findings at its end.
+// CheckReader is like [Linter.Check], but reads the text from r. It returns the error of r, or that
+// of ctx, which it checks before each read. In case of an error, the report is about the text that
+// has been read, and has no findings at its end.
 //
-// It takes constant memory: less than 8 MiB, four times the longest token or record, and what the findings and the
-// names of open objects need. Tokens may have any length; limit what r returns if memory must be bounded
-// for any input. A record of NDJSON or a JSON sequence that is longer than 64 MiB
-// ([records.DefaultMaxRecord]) is an error. After an error on a line of more than 256 KiB, findings may lack
-// the fix that Check offers, since the start of that line is no longer in memory.
+// CheckReader takes constant memory: less than 8 MiB, plus four times the longest token or record,
+// plus what the findings and the names of open objects need. Tokens may have any length; limit the
+// input if the memory must be bounded for any input. A record of NDJSON or of a JSON text sequence
+// that is longer than 64 MiB ([records.DefaultMaxRecord]) is an error. After an error on a line of
+// more than 256 KiB, findings may lack a fix that Check offers, because the start of that line is
+// no longer in memory.
 //
-// If r can seek, as files can, a first pass over a document asks for a verdict, and if nothing can be found, that is
-// all. Another goroutine shares the work of that pass; it has ended when CheckReader returns. Documents in JSONC, JWCC
-// and JSON5, and those for a schema, are read as a whole.
+// If r can seek, as files can, a first pass over a document only looks for a verdict. If nothing
+// can be found, there is no second pass. Another goroutine reads ahead for the first pass; it has
+// ended when CheckReader returns. Documents in JSONC, JWCC and JSON5, and documents for a schema,
+// are read into memory as a whole.
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {
 	l.prepare()
 	return checkInput(&l.settings, &input{ctx: ctx, r: reading.Reader{R: r}})
 }
 
-// Fix returns src with all fixes of its findings applied, and their number, as [Apply] does with the findings of
-// [Linter.Check], again and again until nothing is left to fix, or 200 times. Fixes of rules that are off are not
-// applied, and neither are those of the rule encoding: bytes that are not UTF-8 may have been
-// meant as anything.
+// Fix returns src with the fixes of its findings applied, and their number. It repeats
+// [Linter.Check] and [Apply] until nothing is left to fix, at most 200 times. It does not apply
+// fixes of rules that are off, or of the rule encoding, because bytes that are not UTF-8 can have
+// several meanings.
 //
-// A fix does not change what the text says. Where it is uncertain what is inside a string and what is outside, as
-// after a missing quotation mark, nothing is changed. A valid text stays valid.
+// Fixes do not change the meaning of the text. If it is uncertain what is inside a string, as after
+// a missing quotation mark, nothing is changed. A valid text stays valid.
 //
-// Fix takes memory for two copies of src, in JSONC, JWCC and JSON5 for three, however much there is to fix. If there is
-// nothing to fix, it returns src itself.
+// Fix takes memory for two copies of src, or three in JSONC, JWCC and JSON5, regardless of the
+// number of fixes. If there is nothing to fix, it returns src itself.
 func (l *Linter) Fix(src []byte) (fixed []byte, fixes int) {
 	l.prepare()
 	return fix(&l.settings, src)
 }
 
-// Diagnose makes a finding of a rule that this package cannot check itself, since it reads no files: unusable-schema and
-// unknown-schema. src is the text, or at least the beginning of it that includes the place. ok is false if the
-// rule is off, or does not exist.
+// Diagnose returns a finding of a rule that this package cannot check because it reads no files:
+// unusable-schema or unknown-schema. src is the text, or at least the beginning of it up to the end
+// of the finding. The result ok is false if the rule is off or does not exist.
 func (l *Linter) Diagnose(rule string, src []byte, offset, length int64, message string) (d Diagnostic, ok bool) {
 	severity := l.options.SeverityOf(rule)
 	if severity == Off {

@@ -11,33 +11,33 @@ import (
 // HasSentence reports whether k has a sentence of its own.
 func HasSentence(k tokenizer.ErrorKind) bool { return sentences[k] != "" }
 
-// FullBrake returns a brake that has no turn left for the client of the tests.
+// FullBrake returns a brake that has no turn left for the client in the tests.
 func FullBrake() *Brake {
 	b := NewBrake(1)
 	b.enter(context.Background(), "192.0.2.1", nil)
 	return b
 }
 
-// EnterLate takes a turn where the time to wait is over already.
+// EnterLate takes a turn after the waiting time is over.
 func EnterLate(b *Brake, client string) bool {
 	over := make(chan time.Time)
 	close(over)
 	return b.enter(context.Background(), client, over)
 }
 
-// Clients returns how many clients a brake remembers.
+// Clients returns the number of clients that a brake remembers.
 func Clients(b *Brake) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return len(b.clients)
 }
 
-// Left returns what is left of a budget.
+// Left returns the number of bytes left in a budget.
 func Left(b *Budget) int64 { return b.left.Load() }
 
 // Take takes bytes from a budget, and Give returns them.
 func Take(b *Budget, n int) bool { return b.take(n) }
 func Give(b *Budget, n int)      { b.give(n) }
 
-// UnmarshalV2 is what the package decodes with.
+// UnmarshalV2 is the function that the package decodes with.
 func UnmarshalV2(data []byte, v any) error { return json.Unmarshal(data, v) }

@@ -16,20 +16,20 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// An option is a flag, and what it does. The value of a switch is "true".
+// An option is a flag with its effect. The value of a switch is "true".
 type option struct {
 	cli.Option
 	set  func(f *flags, value string) error
-	bare string // the value that it has without one, if that may be left out
+	bare string // the value of the flag if it is given without one, if that is allowed
 }
 
-// An optionGroup is options that belong together.
+// An optionGroup is a list of options that belong together.
 type optionGroup struct {
 	title   string
 	options []option
 }
 
-// options is the one table of flags. That of jsonlint fmt shares some.
+// options returns the table of flags. Some of them are shared with jsonlint fmt.
 func options() []optionGroup {
 	return []optionGroup{
 		{"What is checked", inputOptions()},
@@ -113,8 +113,8 @@ func setSchemaFormats(f *flags, v string) error {
 	return nil
 }
 
-// fileName is a flag for the name of a file. An empty name, such as that of a variable which is not set,
-// must not be mistaken for no flag at all.
+// fileName returns the setter of a flag for a file name. An empty name is an error, because it may
+// come from a variable that is not set, and must not be treated as if the flag were missing.
 func fileName(field func(*flags) *string) func(*flags, string) error {
 	return func(f *flags, value string) error {
 		if value == "" {
@@ -212,7 +212,7 @@ func setSeverity(s lint.Severity) func(*flags, string) error {
 	}
 }
 
-// failOns are the severities that --fail-on knows.
+// failOns are the values of --fail-on.
 var failOns = []string{"error", "warning", "info", "none"}
 
 func setFailOn(f *flags, value string) (err error) {
@@ -261,7 +261,7 @@ func unknown(what, name string, names []string) error {
 	return fmt.Errorf("no %s is called %q; the choices are %s", what, name, list(names))
 }
 
-// list names things in a row.
+// list joins names for a message.
 func list(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
