@@ -1,14 +1,11 @@
-// Command gen writes the amd64 kernels of the packages in asm, and those for arm64 that are
-// made of circuits: assembly and the Go declarations that go vet checks it against. Of
-// the rules of JSON, it also writes the portable version, in Go. Run it with go generate
-// in asm.
+// Command gen generates the amd64 kernels of the packages in asm, and the arm64 kernels that are
+// made from circuits: the assembly, and the Go declarations that go vet checks it against. It also
+// generates the rules of JSON in portable Go. To run it, use go generate in asm. The flag -to
+// selects another output folder.
 //
-// With -to it writes into another folder.
-//
-// Each kernel's flow is written once, over [isa.Machine]; what differs between
-// instruction sets is in the file named after the set. The rules of JSON are
-// written as circuits, see package circuit. The kernels of each family are in
-// the package with the name of the family.
+// The control flow of each kernel is written once, in terms of [isa.Machine]. What differs between
+// instruction sets is in files named after these sets. The rules of JSON are written as circuits,
+// see package circuit. The kernels of a family are in the package of that name.
 package main
 
 import (
@@ -32,8 +29,8 @@ import (
 	"github.com/mmcloughlin/avo/printer"
 )
 
-// utf8NEON is what the kernels for arm64 that are written by hand have in common. The assembler finds a header in
-// the folder of its package alone, so each of them has a copy.
+// utf8NEON is the common part of the hand-written arm64 kernels. The assembler only finds headers
+// in the folder of the package, so each package gets a copy.
 //
 //go:embed include/utf8_neon_arm64.h
 var utf8NEON string
@@ -59,10 +56,10 @@ func main() {
 		write(m, "jsonsimd/nesting", jsonsimd.CheckNesting)
 		write(m, "quoting/quote", quoting.Quote)
 	}
-	write(wide, "utf8simd/farutf8", utf8simd.ValidFarUTF8) // others are too slow to feel the cache
+	write(wide, "utf8simd/farutf8", utf8simd.ValidFarUTF8) // the other kernels are not fast enough to benefit
 	write(wide, "jsonsimd/positions", jsonsimd.PositionsAVX512)
 	write(isa.NewAVX2(), "jsonsimd/positions", jsonsimd.PositionsAVX2)
-	write(isa.NewAVX2(), "names/names", names.AddNames) // wider vectors are not faster, here and for what is not ASCII
+	write(isa.NewAVX2(), "names/names", names.AddNames) // wider vectors are not faster, neither here nor for the search for non-ASCII characters
 	write(isa.NewAVX2(), "search/nonascii", search.NonASCII)
 	write(wide, "quoting/unquote", quoting.UnquoteAVX512)
 	write(isa.NewAVX2(), "quoting/unquote", quoting.UnquoteAVX2)
@@ -94,8 +91,8 @@ func main() {
 	circuit.CheckMutation()
 }
 
-// write runs an emitter and writes what it has emitted, as two files that are named
-// after the operation and the instruction set.
+// write runs an emitter and writes its output to two files named after the operation and the
+// instruction set.
 func write(m isa.Machine, operation string, emit func(isa.Machine)) {
 	name, family := files.FileOf(operation)
 	name += "_" + m.FileName()

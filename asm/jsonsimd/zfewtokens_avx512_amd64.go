@@ -5,9 +5,9 @@
 package jsonsimd
 
 // fewTokensAVX512 checks all tokens of a document, at most fewTokensMostAVX512, of any depth.
-// If that is not known, they are valid except for their nesting, and the elements of it have been
-// written, up to the end, for which 576 bytes must be writable. So many tokens are
-// read, and two before.
+// If known is false, the tokens are valid except perhaps for their nesting, whose elements have been
+// written up to end. 576 bytes must be writable at elements, and as many readable at tokens, as
+// well as two before that.
 //
 //go:noescape
 func fewTokensAVX512(tokens *byte, count int, elements *byte) (end *byte, valid bool, known bool)

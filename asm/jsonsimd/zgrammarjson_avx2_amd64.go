@@ -4,11 +4,11 @@
 
 package jsonsimd
 
-// grammarJSONAVX2 checks so many groups of tokens, each as many as a chunk has bytes, and
-// writes the elements of their structure, two tokens late: for each group its size and 63 bytes
-// more must be writable. The two bytes before the tokens must be those tokens that came last, or
-// zeros. Zeros are no tokens. It returns the end of the elements, and whether there was no
-// error yet.
+// grammarJSONAVX2 checks the given number of groups of tokens, each with as many tokens as a
+// chunk has bytes, and writes the elements of their structure, two tokens late. For each group,
+// its size and 63 bytes more must be writable at elements. The two bytes before tokens must be the
+// preceding tokens, or zeros, which are not tokens. It returns the end of the elements, and whether
+// there has been no error so far.
 //
 //go:noescape
 func grammarJSONAVX2(vars *byte, tokens *byte, groups int, elements *byte) (end *byte, ok bool)

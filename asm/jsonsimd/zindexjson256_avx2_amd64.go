@@ -4,8 +4,8 @@
 
 package jsonsimd
 
-// indexJSON256AVX2 is shortJSON256AVX2, and writes the marks of an index, a word for each 64 bytes and
-// one for the rest.
+// indexJSON256AVX2 is like shortJSON256AVX2, but also writes the marks of an index: a word for each 64 bytes,
+// and one for the remaining bytes.
 //
 //go:noescape
 func indexJSON256AVX2(src *byte, size int, marks *uint64) (valid bool, known bool)

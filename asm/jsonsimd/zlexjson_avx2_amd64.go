@@ -4,11 +4,11 @@
 
 package jsonsimd
 
-// lexJSONAVX2 writes the tokens of up to so many chunks of its size, the last of which is
-// at final, to tokens, until there are no more chunks or the tokens reach the limit. From there
-// on two chunks and 63 bytes must be writable. The marks of each chunk are written so many bytes
-// behind those of the one before. It returns how many chunks are left, the end of the tokens,
-// and whether there was no error yet.
+// lexJSONAVX2 writes the tokens of the given number of chunks to tokens. It stops early when
+// the tokens reach limit; two chunks and 63 bytes beyond limit must be writable. The chunks follow
+// each other at src, except the last, which is at final. The marks of each chunk are written stride
+// bytes after those of the chunk before. It returns the number of chunks left, the end of the
+// tokens, and whether there has been no error so far.
 //
 //go:noescape
 func lexJSONAVX2(vars *byte, src *byte, final *byte, chunks int, tokens *byte, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)

@@ -4,8 +4,9 @@
 
 package jsonsimd
 
-// checkNestingAVX2 is checkNestingGeneric by levels, for at least eight elements. Level
-// 0 of the stack is at floor. The depth after the elements is negative if they are invalid.
+// checkNestingAVX2 is checkNestingGeneric, one level at a time, for at least eight elements.
+// floor is the position of level 0 in the stack. The result after is the depth after the elements,
+// or negative if they are invalid.
 //
 //go:noescape
 func checkNestingAVX2(floor *byte, depth int, limit int, elements []byte) (after int, atLimit bool)

@@ -4,9 +4,9 @@
 
 package jsonsimd
 
-// positionsAVX512 writes the positions of the bits that are set in the masks, until there are no
-// more masks or the positions are beyond the limit. From there on 63 must be writable. It returns
-// the end of the positions, and how many masks are left.
+// positionsAVX512 writes the positions of the set bits of the masks to dst. It stops early when the
+// positions go beyond limit; 63 positions beyond limit must be writable. It returns the end of the
+// positions, and the number of masks left.
 //
 //go:noescape
 func positionsAVX512(dst *uint32, limit *uint32, base uint32, masks []uint64) (end *uint32, left int)

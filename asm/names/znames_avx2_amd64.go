@@ -4,9 +4,9 @@
 
 package names
 
-// addNamesAVX2 is addSomeGeneric as a function of what is in Names, for one mark at least. There are
-// firsts up to that of the object at depth, and memory up to deepest. Before each colon src has
-// 34 bytes, and what is in them may be looked at.
+// addNamesAVX2 is addSomeGeneric for at least one mark, with the contents of Names as parameters. firsts
+// has elements up to index depth, and room up to index deepest. At least 34 bytes of src before each
+// colon must be readable.
 //
 //go:noescape
 func addNamesAVX2(src []byte, marks []uint32, spans *Span, keys *uint64, count int, kept int, firsts *int, depth int, deepest int) (walked int, newCount int, newDepth int)

@@ -4,7 +4,7 @@
 
 package quoting
 
-// Where the kernels find the fields of [Table].
+// The offsets at which the kernels access the fields of [Table].
 const (
 	quoteTableClass      = 0
 	quoteTableLast       = 128

@@ -4,7 +4,7 @@
 
 package quoting
 
-// quoteAVX2 is quoteGeneric, by groups of four blocks, for up to a window.
+// quoteAVX2 is quoteGeneric for up to a window, processing groups of four blocks.
 //
 //go:noescape
 func quoteAVX2(dst []byte, src string, t *Table) (written int, read int, valid bool)

@@ -4,8 +4,8 @@
 
 package search
 
-// passClosedAVX512 is passClosedGeneric: blocks at the end of b, and a byte before them. It
-// returns how many are left.
+// passClosedAVX512 is passClosedGeneric for blocks at the end of b, which must have a byte
+// before them. It returns the number of blocks that it has not passed.
 //
 //go:noescape
 func passClosedAVX512(b []byte, blocks int, s *Closed) int

@@ -4,8 +4,8 @@
 
 package search
 
-// findBracketsAVX512 is findBracketsGeneric: five masks for each 64 bytes, of which there is
-// one block at least.
+// findBracketsAVX512 is findBracketsGeneric, which writes five masks for each 64 bytes. There must
+// be at least 64 bytes.
 //
 //go:noescape
 func findBracketsAVX512(masks *uint64, b []byte)

@@ -4,7 +4,7 @@
 
 package search
 
-// countLinesAVX2 is countLinesGeneric for 64 bytes or a multiple of that.
+// countLinesAVX2 is countLinesGeneric for a positive multiple of 64 bytes.
 //
 //go:noescape
 func countLinesAVX2(b []byte) int

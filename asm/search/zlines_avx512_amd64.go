@@ -4,7 +4,7 @@
 
 package search
 
-// countLinesAVX512 is countLinesGeneric for 64 bytes or a multiple of that.
+// countLinesAVX512 is countLinesGeneric for a positive multiple of 64 bytes.
 //
 //go:noescape
 func countLinesAVX512(b []byte) int

@@ -4,15 +4,16 @@
 
 package search
 
-// indexUnseenAVX2 is IndexUnseen for 66 bytes or more, except for a character at their beginning. If it finds none,
-// the state is 0, and there is none before where it is at, from where on there are less than 64.
+// indexUnseenAVX2 is IndexUnseen for at least 66 bytes, but ignores a character that ends in the first
+// two. If it finds none, state is 0, no invisible character ends before b[at], and fewer than 64 bytes
+// are left from there on.
 //
 //go:noescape
 func indexUnseenAVX2(b []byte) (at int, state uint8)
 
-// indexNonASCIINameAVX2 is indexNonASCIINameGeneric from b[1] on, of 66 bytes or more. If it finds none,
-// the state is open, and there is none before where it is at, from where on there are less than 65. Else
-// it is 2.
+// indexNonASCIINameAVX2 is indexNonASCIINameGeneric from b[1] on, for at least 66 bytes. If it finds a
+// quotation mark, state is 2. Otherwise state is 1 if open and 0 if not, there is none before b[at], and
+// fewer than 65 bytes are left from there on.
 //
 //go:noescape
 func indexNonASCIINameAVX2(b []byte, open bool) (at int, state uint8)

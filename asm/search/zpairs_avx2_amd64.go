@@ -4,7 +4,7 @@
 
 package search
 
-// countPairsAVX2 is countPairsGeneric for 64 bytes or a multiple of that.
+// countPairsAVX2 is countPairsGeneric for a positive multiple of 64 bytes.
 //
 //go:noescape
 func countPairsAVX2(b []byte) int

@@ -4,8 +4,8 @@
 
 package utf8simd
 
-// isASCIIAVX2 is isASCIIGeneric, a group of four blocks at a time, for at
-// least 32 bytes.
+// isASCIIAVX2 is isASCIIGeneric for at least 32 bytes, processing a
+// group of four blocks at a time.
 //
 //go:noescape
 func isASCIIAVX2(b []byte) bool

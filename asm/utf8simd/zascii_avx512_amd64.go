@@ -4,8 +4,8 @@
 
 package utf8simd
 
-// isASCIIAVX512 is isASCIIGeneric, a group of four blocks at a time, for at
-// least 64 bytes.
+// isASCIIAVX512 is isASCIIGeneric for at least 64 bytes, processing a
+// group of four blocks at a time.
 //
 //go:noescape
 func isASCIIAVX512(b []byte) bool

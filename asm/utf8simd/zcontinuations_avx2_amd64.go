@@ -4,8 +4,8 @@
 
 package utf8simd
 
-// countContinuationsAVX2 is countContinuationsGeneric, a group of four blocks at a
-// time, for at least 32 bytes.
+// countContinuationsAVX2 is countContinuationsGeneric for at least 32
+// bytes, processing a group of four blocks at a time.
 //
 //go:noescape
 func countContinuationsAVX2(b []byte) int

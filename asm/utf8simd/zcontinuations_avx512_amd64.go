@@ -4,8 +4,8 @@
 
 package utf8simd
 
-// countContinuationsAVX512 is countContinuationsGeneric, a group of four blocks at a
-// time, for at least 64 bytes.
+// countContinuationsAVX512 is countContinuationsGeneric for at least 64
+// bytes, processing a group of four blocks at a time.
 //
 //go:noescape
 func countContinuationsAVX512(b []byte) int

@@ -4,8 +4,8 @@
 
 package utf8simd
 
-// validFarUTF8AVX512 is validUTF8AVX512 for inputs that are not in the cache, of more than
-// 256 bytes.
+// validFarUTF8AVX512 is validUTF8AVX512 for inputs of more than 256 bytes
+// that are not in the cache.
 //
 //go:noescape
 func validFarUTF8AVX512(b []byte) bool

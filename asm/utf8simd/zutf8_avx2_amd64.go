@@ -4,8 +4,8 @@
 
 package utf8simd
 
-// validUTF8AVX2 is validUTF8Generic by the lookups of Keiser and Lemire, for more
-// than eight bytes.
+// validUTF8AVX2 is validUTF8Generic for more than eight bytes, using the lookups of
+// Keiser and Lemire.
 //
 //go:noescape
 func validUTF8AVX2(b []byte) bool

@@ -6,7 +6,7 @@ func NewCircuit(t Target, f *Frame) *Circuit {
 	return &Circuit{target: t, frame: f, gates: map[gateKey]*Node{}, moved: map[moveKey]*Node{}}
 }
 
-// NewCircuitAlone returns one whose blocks are one.
+// NewCircuitAlone returns a circuit for a chunk that is a whole document; see Circuit.Alone.
 func NewCircuitAlone(t Target, f *Frame) *Circuit {
 	k := NewCircuit(t, f)
 	k.Alone, k.held = true, map[*Variable]*Node{}
@@ -19,7 +19,8 @@ func (k *Circuit) add(n *Node) *Node {
 	return n
 }
 
-// Gate returns the gate, which may be there already, or need not be there.
+// Gate returns a node for the gate. It is an existing one if possible, or an input if the gate is
+// trivial.
 func (k *Circuit) Gate(table uint8, in ...*Node) *Node {
 	if len(in) == 2 {
 		if simpler := k.ofZero(table, in[0], in[1]); simpler != nil {
@@ -36,7 +37,8 @@ func (k *Circuit) Gate(table uint8, in ...*Node) *Node {
 	return k.gates[key]
 }
 
-// ofZero returns what a gate comes to of which an input is empty.
+// ofZero returns the node that a gate with an empty input is equivalent to, or nil if the gate is
+// needed.
 func (k *Circuit) ofZero(table uint8, a, b *Node) *Node {
 	switch {
 	case b.isZero && table == TableAnd:
@@ -51,12 +53,13 @@ func (k *Circuit) ofZero(table uint8, a, b *Node) *Node {
 	return nil
 }
 
-// Forget lets gates be computed anew rather than kept in registers for long.
+// Forget makes later gates be computed anew, so that existing ones need not be kept in registers
+// for long.
 func (k *Circuit) Forget() { k.gates = map[gateKey]*Node{} }
 
 func isSymmetric(table uint8) bool { return table>>1&1 == table>>2&1 }
 
-// The gates. Tables are for inputs 0 and 1; those beyond do not count.
+// The gates. A table is for inputs 0 and 1; further inputs do not matter.
 
 const (
 	TableNot    = 0b01010101
@@ -78,10 +81,10 @@ func (k *Circuit) And(a ...*Node) *Node { return k.reduce(TableAnd, a) }
 
 func (k *Circuit) Or(a ...*Node) *Node { return k.reduce(TableOr, a) }
 
-// Nor has what none of its inputs has.
+// Nor returns the bits that are set in none of its inputs.
 func (k *Circuit) Nor(a ...*Node) *Node { return k.Not(k.Or(a...)) }
 
-// Choose is a where which is true, and b elsewhere.
+// Choose returns a where which is set, and b elsewhere.
 func (k *Circuit) Choose(which, a, b *Node) *Node {
 	return k.Or(k.And(which, a), k.AndNot(b, which))
 }
@@ -94,8 +97,8 @@ func (k *Circuit) reduce(table uint8, a []*Node) *Node {
 	return all
 }
 
-// Load returns the plane in v, which must not be stored to in this block; read does so
-// at this very place.
+// Load returns the plane in v, which must not be stored to in this block. It may be loaded when it
+// is first used, in contrast to Read, which loads it here.
 func (k *Circuit) Load(v *Variable) *Node {
 	if k.Alone {
 		return k.held[v]
@@ -116,22 +119,22 @@ func (k *Circuit) Zero() *Node {
 	return n
 }
 
-// Every returns a plane of one byte again and again.
+// Every returns a plane in which every byte is b.
 func (k *Circuit) Every(b byte) *Node {
 	return k.Compute(func(e *Emitter, out int, _ []int) { e.target.Every(b, out) })
 }
 
-// First returns a plane with the first bit alone.
+// First returns a plane in which only the first bit is set.
 func (k *Circuit) First() *Node {
 	return k.Compute(func(e *Emitter, out int, _ []int) { e.target.First(out) })
 }
 
-// Compute adds a node whose plane emit computes.
+// Compute adds a node whose plane is computed by the code of emit.
 func (k *Circuit) Compute(emit func(e *Emitter, out int, in []int), in ...*Node) *Node {
 	return k.add(&Node{in: in, emit: func(e *Emitter, out, in []int) { emit(e, out[0], in) }})
 }
 
-// Do adds an effect.
+// Do adds a node that has an effect but no plane.
 func (k *Circuit) Do(emit func(e *Emitter, in []int), in ...*Node) *Node {
 	return k.add(&Node{in: in, emit: func(e *Emitter, _, in []int) { emit(e, in) }, out: []*Node{}})
 }
@@ -144,12 +147,12 @@ func (k *Circuit) Store(a *Node, v *Variable) {
 	k.Put(a, v)
 }
 
-// Put stores the plane in memory, even of a circuit of one block.
+// Put stores the plane in memory, even if the circuit is Alone.
 func (k *Circuit) Put(a *Node, v *Variable) *Node {
 	return k.Do(func(e *Emitter, in []int) { e.target.Store(in[0], v) }, a)
 }
 
-// Fail says that the plane must be empty.
+// Fail adds a rule: the plane must be empty.
 func (k *Circuit) Fail(a *Node) {
 	if a.isZero {
 		return
@@ -160,7 +163,7 @@ func (k *Circuit) Fail(a *Node) {
 	k.add(&Node{isGate: true, isError: true, table: TableIs, in: []*Node{a}})
 }
 
-// Transpose returns the eight planes of the bits of a chunk, the lowest first.
+// Transpose returns the eight bit planes of a chunk, the lowest bit first.
 func (k *Circuit) Transpose(blocks Source) (planes [8]*Node) {
 	return k.addAll(planes, &Node{emit: func(e *Emitter, out, _ []int) { e.target.Transpose(e, blocks, out) }})
 }
@@ -175,15 +178,15 @@ func (k *Circuit) addAll(planes [8]*Node, n *Node) [8]*Node {
 	return planes
 }
 
-// Carried is a plane of which places before the first come from the chunk before.
+// Carried is a plane that can be moved up, with bits of the chunk before moved in.
 type Carried struct {
 	k       *Circuit
 	Plane   *Node
-	aligned *Node // what after needs besides the plane
+	aligned *Node // what Target.After needs in addition to the plane
 }
 
-// Carry keeps the plane in v for the next chunk, and returns it with what v has from the
-// last one.
+// Carry keeps the plane in v for the next chunk, and returns it together with the plane that v
+// holds from the chunk before.
 func (k *Circuit) Carry(plane *Node, v *Variable) Carried {
 	if !k.Alone && IsLeftOut("a carry") {
 		c := k.Uncarried(plane)
@@ -193,7 +196,7 @@ func (k *Circuit) Carry(plane *Node, v *Variable) Carried {
 	return k.CarryForSpeed(plane, v)
 }
 
-// CarryForSpeed is carry where no verdict depends on it.
+// CarryForSpeed is like Carry, for planes that affect speed but no verdict.
 func (k *Circuit) CarryForSpeed(plane *Node, v *Variable) Carried {
 	if k.Alone {
 		return k.Uncarried(plane)
@@ -201,7 +204,7 @@ func (k *Circuit) CarryForSpeed(plane *Node, v *Variable) Carried {
 	return Carried{k, plane, k.Compute(func(e *Emitter, out int, in []int) { e.target.Carry(e, v, in[0], out) }, plane)}
 }
 
-// Uncarried is carry where nothing comes from the chunk before.
+// Uncarried is like Carry, but moves in zeros instead of bits of the chunk before.
 func (k *Circuit) Uncarried(plane *Node) Carried {
 	if k.target.PlaneBytes() == 8 {
 		return Carried{k, plane, nil}
@@ -209,8 +212,8 @@ func (k *Circuit) Uncarried(plane *Node) Carried {
 	return Carried{k, plane, k.Compute(func(e *Emitter, out int, in []int) { e.target.Carry(e, nil, in[0], out) }, plane)}
 }
 
-// After returns the plane moved up by n places: what is true of a byte is true there of
-// the byte n places after it.
+// After returns the plane moved up by n positions. A bit of the result says about the byte n
+// positions before what the bit of the plane says about that byte.
 func (c Carried) After(n int) *Node {
 	key := moveKey{c.Plane, c.aligned, n}
 	if c.k.moved[key] == nil {
@@ -240,23 +243,23 @@ func (k *Circuit) Unless(label string, planes ...*Node) {
 	k.Do(func(e *Emitter, in []int) { e.target.JumpIfEmpty(e, in[0], label) }, k.Or(planes...))
 }
 
-// InStrings returns which bytes are in strings, opening quotation marks included and
-// closing ones not: those after which an odd number of marks came.
+// InStrings returns the bytes in strings, including opening quotation marks but not closing ones:
+// those with an odd number of quotation marks up to and including them.
 func (k *Circuit) InStrings(quotes *Node) *Node {
 	return k.Compute(func(e *Emitter, out int, in []int) { e.target.InStrings(e, in[0], out, k.Alone) }, quotes)
 }
 
-// Minus subtracts b from a as numbers; what is borrowed at the end is lost.
+// Minus returns a - b as numbers. A final borrow is lost.
 func (k *Circuit) Minus(a, b *Node) *Node {
 	return k.Compute(func(e *Emitter, out int, in []int) { e.target.Minus(e, in[0], in[1], out) }, a, b)
 }
 
-// StoreLast stores, as the first bit of v, the last bit of the plane.
+// StoreLast stores the last bit of the plane as the first bit of v.
 func (k *Circuit) StoreLast(plane *Node, v *Variable) {
 	k.Do(func(e *Emitter, in []int) { e.target.StoreLast(e, in[0], v) }, plane)
 }
 
-// AddOnes adds the number of bits that are set to v, which is the sum of its words.
+// AddOnes adds the number of set bits to v. The count is the sum of the words of v.
 func (k *Circuit) AddOnes(plane *Node, v *Variable) {
 	if IsLeftOut("a count") {
 		return
@@ -264,8 +267,8 @@ func (k *Circuit) AddOnes(plane *Node, v *Variable) {
 	k.Do(func(e *Emitter, in []int) { e.target.AddOnes(e, in[0], v) }, plane)
 }
 
-// Now puts all that the planes depend on before what else there is since the mark, so that
-// they are computed without waiting for that.
+// Now moves the nodes that the planes depend on to the front of those added since mark, so that
+// they are computed first.
 func (k *Circuit) Now(mark int, planes ...*Node) {
 	urgent := map[*Node]bool{}
 	var visit func(n *Node)
@@ -294,8 +297,8 @@ func (k *Circuit) Now(mark int, planes ...*Node) {
 	k.Nodes = append(append(k.Nodes[:mark:mark], first...), later...)
 }
 
-// join makes each gate that is needed take in the gates before it, as long as it has no
-// more inputs than the target allows and none of those is needed by another.
+// join makes each gate that is needed absorb gates before it, as long as the target allows so many
+// inputs and no absorbed gate is needed elsewhere.
 func (k *Circuit) join() {
 	k.count()
 	for _, n := range slices.Backward(k.Nodes) {
@@ -315,7 +318,7 @@ func (k *Circuit) join() {
 	}
 }
 
-// count counts how often each node is used by nodes that matter to an effect.
+// count counts how often each node is used by nodes that contribute to an effect.
 func (k *Circuit) count() {
 	for _, n := range slices.Backward(k.Nodes) {
 		used := n.isEffect() || n.uses > 0
@@ -333,7 +336,8 @@ func (k *Circuit) count() {
 
 func (n *Node) isEffect() bool { return n.isError || n.out != nil && len(n.out) == 0 }
 
-// absorb replaces one input of the gate, if it can be, by that input's own inputs.
+// absorb replaces one input of the gate by the inputs of that input, and reports whether that was
+// possible.
 func (n *Node) absorb(most int) bool {
 	for i, in := range n.in {
 		if !in.isGate {
@@ -372,7 +376,7 @@ func (n *Node) absorb(most int) bool {
 	return false
 }
 
-// value looks the gate up for the values of its inputs.
+// value returns the value of the gate for the given values of its inputs.
 func (n *Node) value(at func(*Node) int) int {
 	row := 0
 	for j, in := range n.in {
@@ -390,9 +394,9 @@ func union(a, b []*Node) []*Node {
 	return a
 }
 
-// invert lets gates of two inputs compute the complement where that is 0 if the inputs
-// are, so that no more is asked of a target than and, or, exclusive or, and and-not. What
-// is no gate takes planes as they are; once one has been made for it, gates take it too.
+// invert lets gates of two inputs compute their complement if that is 0 when all inputs are 0, so
+// that a target only needs and, or, exclusive or, and and-not. Nodes other than gates need planes
+// that are not complemented; once such a plane has been computed, gates use it too.
 func (k *Circuit) invert() {
 	var nodes []*Node
 	nots := map[*Node]*Node{}
@@ -423,7 +427,8 @@ func (k *Circuit) invert() {
 	k.Nodes = nodes
 }
 
-// ofInputs returns the table for the inputs as they are in their registers.
+// ofInputs returns the table of the gate for its inputs as they are in their registers,
+// complemented or not.
 func (k *Circuit) ofInputs(n *Node) uint8 {
 	var table uint8
 	for row := range 8 {
@@ -440,7 +445,7 @@ func (k *Circuit) ofInputs(n *Node) uint8 {
 	return table
 }
 
-// permuted returns the table of the gate for its inputs in another order.
+// permuted returns the table of the gate for another order of its inputs.
 func permuted(n *Node, in []*Node) uint8 {
 	var table uint8
 	for row := range 8 {

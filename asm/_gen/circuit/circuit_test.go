@@ -7,20 +7,20 @@ import (
 	"testing"
 )
 
-// A simulated target computes what a circuit asks for at once, on planes of 64 bits, and fails the test if the
-// circuit asks for something that a target of its sort does not have.
+// A simulated target immediately computes what a circuit emits, on planes of 64 bits. It fails the
+// test if the circuit emits something that such a target does not support.
 type simulated struct {
-	Target // nil: what circuits of gates do not use
+	Target // nil: circuits made of gates do not use the other methods
 
 	t            *testing.T
-	inputs       int  // that a gate may have
-	memory       bool // whether the last one may be in memory
+	inputs       int  // the number of inputs that a gate may have
+	memory       bool // whether the last input may be in memory
 	overwriting  bool // whether gates overwrite their first input
-	anyGate      bool // even where other targets with two inputs have no instruction
+	anyGate      bool // whether all gates are supported, even those that other targets with two inputs lack
 	planes       []uint64
 	variables    map[*Variable]uint64
 	errors       uint64
-	gates, loads int // written so far
+	gates, loads int // emitted so far
 }
 
 func (s *simulated) String() string {
@@ -43,7 +43,8 @@ func (s *simulated) Copy(src, dst int) { s.planes[dst] = s.planes[src] }
 
 func (s *simulated) Zero(dst int) { s.planes[dst] = 0 }
 
-// Overwrites exempts one gate, as AVX-512 has instructions of their own for some.
+// Overwrites makes an exception for one gate, because AVX-512 has separate instructions for some
+// gates.
 func (s *simulated) Overwrites(table uint8, inputs int) bool {
 	return s.overwriting && (inputs != 2 || table != TableAnd)
 }
@@ -95,7 +96,7 @@ func hasTwoInputGate(table uint8, inputs int) bool {
 	return slices.Contains([]uint8{TableAnd, TableAndNot, TableNotAnd, TableOr, TableXor}, table)
 }
 
-// valuesOf looks a gate up for each bit of its inputs.
+// valuesOf applies the gate to each bit of its inputs.
 func valuesOf(table uint8, in ...uint64) (out uint64) {
 	for bit := range 64 {
 		row := 0
@@ -107,7 +108,8 @@ func valuesOf(table uint8, in ...uint64) (out uint64) {
 	return out
 }
 
-// A trial is a circuit whose inputs take all values: bit i of input j is bit j of i.
+// A trial is a circuit whose inputs take all combinations of values: bit i of input j is bit j of
+// i.
 type trial struct {
 	*Circuit
 	s     *simulated
@@ -115,7 +117,8 @@ type trial struct {
 	input [6]uint64
 }
 
-// newTrials returns one trial for each sort of target, with enough registers and with as few as there may be.
+// newTrials returns one trial for each kind of target, with many registers and with as few as
+// possible.
 func newTrials(t *testing.T) (trials []*trial) {
 	for _, inputs := range []int{2, 3} {
 		for _, memory := range []bool{false, true} {
@@ -146,7 +149,8 @@ func newTrial(s *simulated) *trial {
 	return k
 }
 
-// check emits the circuit and compares a plane, and that it is an error where it is not empty.
+// check emits the circuit, compares the plane of n with want, and checks that it is an error unless
+// it is empty.
 func (k *trial) check(what string, n *Node, want uint64) {
 	k.s.t.Helper()
 	v := k.frame.Variable()
@@ -167,11 +171,11 @@ var twoInputTables = []uint8{
 	^uint8(TableAnd), ^uint8(TableAndNot), ^uint8(TableNotAnd), ^uint8(TableOr), ^uint8(TableXor),
 }
 
-// ways are ways to write a function of three inputs.
+// ways holds ways to express a function of three inputs.
 var ways = map[string]func(k *trial, table uint8) *Node{
 	"choices": func(k *trial, table uint8) *Node {
 		zero := k.Zero()
-		leaf := func(row int) *Node { // of the two rows that input 0 tells apart
+		leaf := func(row int) *Node { // for the two rows that input 0 selects between
 			switch table >> row & 3 {
 			case 1:
 				return k.Not(k.in[0])
@@ -228,7 +232,7 @@ var ways = map[string]func(k *trial, table uint8) *Node{
 	},
 }
 
-// literals returns the three inputs as they are in a row, complemented where it has a zero.
+// literals returns the three inputs, complemented if they are 0 in the row.
 func (k *trial) literals(row int) (all []*Node) {
 	for j, in := range k.in[:3] {
 		if row>>j&1 == 0 {
@@ -253,10 +257,11 @@ func TestEveryFunctionOfThreeInputs(t *testing.T) {
 	}
 }
 
-// isDegenerate reports whether the function of three inputs is the same everywhere. No rule is.
+// isDegenerate reports whether the function of three inputs is constant. No rule is.
 func isDegenerate(table uint8) bool { return table == 0 || table == 0xFF }
 
-// Three gates in all shapes that three inputs allow: the second takes the first in, or both take in what they share.
+// All arrangements of three gates with three inputs: the second gate absorbs the first, or both
+// absorb the one that they share.
 func TestEveryGateAbsorbsEveryOther(t *testing.T) {
 	shapes := map[string]func(k *trial, outer, left, right uint8) (*Node, uint64){
 		"left of another input": func(k *trial, outer, left, _ uint8) (*Node, uint64) {
@@ -280,9 +285,9 @@ func TestEveryGateAbsorbsEveryOther(t *testing.T) {
 			return n, valuesOf(outer, valuesOf(left, k.input[0], k.input[1]), valuesOf(right, k.input[2], k.input[3]))
 		},
 	}
-	gates := map[string]int{ // of three inputs
+	gates := map[string]int{ // number of gates if three inputs are allowed
 		"left of another input": 1, "right of another input": 1, "two that share an input": 1,
-		"of complements": 2, // of which a gate takes in the first before it knows that they share an input
+		"of complements": 2, // one gate absorbs the first complement before it is known that they share an input
 		"four inputs":    2,
 	}
 	for name, shape := range shapes {
@@ -302,7 +307,7 @@ func TestEveryGateAbsorbsEveryOther(t *testing.T) {
 	}
 }
 
-// A gate that others need as well is computed once, and not again by each of them.
+// A gate that others need as well is computed once, rather than again by each of them.
 func TestSharedGatesAreNotAbsorbed(t *testing.T) {
 	for _, k := range newTrials(t) {
 		shared := k.Xor(k.in[0], k.in[1])
@@ -315,7 +320,8 @@ func TestSharedGatesAreNotAbsorbed(t *testing.T) {
 	}
 }
 
-// A complement costs nothing, however often it is used, except where a plane that no gate takes must be one.
+// A complement costs nothing, however often it is used, unless it is needed by something other than
+// a gate.
 func TestComplementsAreFree(t *testing.T) {
 	for _, k := range newTrials(t) {
 		nor, not := k.Nor(k.in[0], k.in[1]), k.Not(k.in[2])
@@ -324,8 +330,8 @@ func TestComplementsAreFree(t *testing.T) {
 		k.Store(k.And(not, k.in[3]), w)
 		k.Fail(k.And(not, nor))
 		k.Emit()
-		// With two inputs: the or that nor is, and an and-not for each use of it and of not, and one more and. With
-		// three, the error takes its gate in.
+		// With two inputs: an or in place of the nor, an and-not for each use of it and of the not,
+		// and one more and. With three, the error absorbs its gate.
 		if want := map[int]int{2: 5, 3: 3}[k.s.inputs]; k.s.gates != want {
 			t.Errorf("%d gates, want %d (%v)", k.s.gates, want, k.s)
 		}
@@ -342,7 +348,7 @@ func TestComplementsAreFree(t *testing.T) {
 	}
 }
 
-// A complement of a complement is the plane itself, even if the first one is needed as well.
+// A complement of a complement is the plane itself, even if the first complement is needed as well.
 func TestComplementOfComplement(t *testing.T) {
 	for _, k := range newTrials(t) {
 		v := k.frame.Variable()
@@ -358,7 +364,7 @@ func TestComplementOfComplement(t *testing.T) {
 	}
 }
 
-// Gates with an empty plane come to nothing, or to the other plane, without any gate.
+// A gate with an empty input is replaced by an empty plane or by its other input.
 func TestGatesOfZero(t *testing.T) {
 	for _, table := range []uint8{TableAnd, TableAndNot, TableOr, TableXor} {
 		for _, left := range []bool{false, true} {
@@ -376,7 +382,8 @@ func TestGatesOfZero(t *testing.T) {
 	}
 }
 
-// What no effect depends on is neither computed nor loaded, and keeps no gate from being absorbed.
+// Nodes that no effect depends on are neither computed nor loaded, and do not prevent gates from
+// being absorbed.
 func TestUnusedGatesAreLeftOut(t *testing.T) {
 	for _, k := range newTrials(t) {
 		used := k.Xor(k.in[0], k.in[1])
@@ -412,8 +419,9 @@ func TestPermutedTables(t *testing.T) {
 	}
 }
 
-// Circuits at random, with more planes than registers, effects in between, and an urgent plane. A gate may come to one of
-// its inputs here, as no rule does, so targets take every gate.
+// Random circuits with more planes than registers, effects in between, and an urgent plane. In
+// contrast to rules, a gate may be equivalent to one of its inputs here, so the targets support all
+// gates.
 func TestRandomCircuits(t *testing.T) {
 	for seed := range uint64(300) {
 		for _, k := range newTrials(t) {

@@ -61,9 +61,9 @@ func (e *Emitter) node(n *Node) {
 	}
 }
 
-// gate writes a gate. Where the target can, an input that is used here alone comes straight
-// from memory. Where it overwrites the first input, that is one that is used no more, or a
-// copy.
+// gate writes a gate. If the target supports it, an input that is last used here is read directly
+// from memory. If the gate overwrites its first input, that is one that is not used any more, or
+// else a copy.
 func (e *Emitter) gate(n *Node) {
 	in := slices.Clone(n.in)
 	inMemory := func(a *Node) bool { _, ok := e.in[a]; return !ok }
@@ -114,13 +114,13 @@ func (e *Emitter) gate(n *Node) {
 	e.keep(n, dst)
 }
 
-// dies reports whether the node is used now and no more.
+// dies reports whether the node is not used after the current one.
 func (e *Emitter) dies(n *Node) bool {
 	uses := e.uses[n]
 	return len(uses) == 0 || uses[len(uses)-1] <= e.now
 }
 
-// fetch returns the register of the node, and loads it if it is in memory.
+// fetch returns the register of the node, loading it from memory if necessary.
 func (e *Emitter) fetch(n *Node, busy []*Node) int {
 	if r, ok := e.in[n]; ok {
 		return r
@@ -135,9 +135,9 @@ func (e *Emitter) fetch(n *Node, busy []*Node) int {
 	return r
 }
 
-// take returns a free register, the one that has been free for longest: instructions that
-// overwrite a register may wait for what it had. Where there is none, it takes that of the
-// node whose next use is farthest away, and saves it; but none of the busy ones.
+// take returns the register that has been free for the longest time, because an instruction that
+// overwrites a register may wait for its old value. If no register is free, take saves the node
+// whose next use is farthest away, except the busy ones, and returns its register.
 func (e *Emitter) take(busy []*Node) int {
 	if len(e.free) == 0 {
 		e.evict(busy)
@@ -155,7 +155,7 @@ func (e *Emitter) evict(busy []*Node) {
 			continue
 		}
 		next := e.nextUse(n)
-		// The map's order must not show in the code.
+		// The order of the map must not affect the code.
 		if next > farthest || next == farthest && r < e.in[victim] {
 			victim, farthest = n, next
 		}
@@ -196,7 +196,7 @@ func (e *Emitter) release(nodes []*Node) {
 	}
 }
 
-// Temporaries returns registers for the time of one emit, which must give them back.
+// Temporaries passes n free registers to give. They are free again when give returns.
 func (e *Emitter) Temporaries(n int, give func(t []int)) {
 	t := make([]int, n)
 	for i := range t {
@@ -206,7 +206,8 @@ func (e *Emitter) Temporaries(n int, give func(t []int)) {
 	e.free = append(e.free, t...)
 }
 
-// WithTemporaries is temporaries, outside of circuits the first registers.
+// WithTemporaries is like Temporaries. Outside circuits, where e is nil, it uses the first
+// registers.
 func WithTemporaries(e *Emitter, n int, give func(t []int)) {
 	if e != nil {
 		e.Temporaries(n, give)

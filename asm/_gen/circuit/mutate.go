@@ -9,10 +9,9 @@ import (
 	"strings"
 )
 
-// A rule that no test notices the lack of is not proved. With -mutate N -of SET the
-// generator leaves out the Nth of the rules, carries, counts and conditions of the
-// circuits, in the kernels of that set, and says which; ../mutate runs the tests on each
-// such kernel.
+// A rule is not tested if no test fails without it. With -mutate N -of SET, the generator omits the
+// Nth of the rules, carries, counts and conditions of the circuits for that set of kernels, and
+// prints which one it is. The script ../mutate runs the tests with each of them omitted.
 var (
 	mutate = flag.Int("mutate", 0, "leave out this `rule` of the circuits, to see whether a test notices")
 	Of     = flag.String("of", "avx512", "leave it out in the kernels of this `set`: avx512, avx2, neon or generic")
@@ -20,12 +19,12 @@ var (
 
 var places int
 
-// Mutable is whether circuits are for the set that is named. Edges of chunks lie at other
-// places in each, so what the tests notice in one they may not in another.
+// Mutable reports whether the current circuits are for the selected set. Each set is tested
+// separately because its chunks end at other positions, so a mutation may be noticed with one set
+// and not with another.
 var Mutable bool
 
-// IsLeftOut counts the places where it is called, and reports whether this is the one that
-// is to be left out.
+// IsLeftOut counts its calls, and reports whether what is the one to be omitted.
 func IsLeftOut(what string) bool {
 	if !Mutable {
 		return false
@@ -38,7 +37,7 @@ func IsLeftOut(what string) bool {
 	return true
 }
 
-// ruleAtHand returns the line of the rules that is being written.
+// ruleAtHand returns the line of the rule that is being emitted.
 func ruleAtHand() string {
 	var callers [16]uintptr
 	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers[:])])
@@ -47,7 +46,7 @@ func ruleAtHand() string {
 		switch name := filepath.Base(frame.File); name {
 		case "lexjson.go", "grammarjson.go", "shortjson_masks.go", "shortjson_rules_avx2.go", "shortjson_bytes512.go":
 			if strings.HasSuffix(frame.Function, ".Fail") || strings.HasSuffix(frame.Function, ".fail") || strings.HasSuffix(frame.Function, ".failNot") {
-				continue // what a rule says, not the rule
+				continue // the caller is the rule
 			}
 			return fmt.Sprintf("%s:%d", name, frame.Line)
 		}
@@ -57,7 +56,7 @@ func ruleAtHand() string {
 	}
 }
 
-// CheckMutation fails if there are not so many places.
+// CheckMutation exits with an error if there are fewer mutations than requested.
 func CheckMutation() {
 	if *mutate > places {
 		fmt.Fprintf(os.Stderr, "there are %d mutations\n", places)

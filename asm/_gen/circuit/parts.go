@@ -1,18 +1,17 @@
-// Package circuit turns rules that are written as Boolean algebra into code: it finds what they have in common, joins
-// gates, and assigns registers. The instruction sets are [Target]s, which are in other packages.
+// Package circuit compiles rules written as Boolean algebra: it finds common subexpressions, joins
+// gates, and assigns registers. Instruction sets are [Target]s, which are in other packages.
 package circuit
 
-// A Circuit computes on planes. A plane has one bit for each byte of a chunk, 512 of them
-// with AVX-512: the bit of a byte says whether something is true of it. So a rule that is
-// written as Boolean algebra on planes is applied to a chunk at once (Cameron's Parabix is
-// the precedent).
+// A Circuit computes on planes. A plane has one bit for each byte of a chunk, for example 512 bits
+// with AVX-512. The bit of a byte says whether some condition holds for that byte. A rule written
+// as Boolean algebra on planes is thus applied to a whole chunk at once, as in Cameron's Parabix.
 //
-// Rules are written with gates of one or two inputs, once for all instruction sets. The
-// circuit finds what they have in common, and joins them into gates of three where the
-// target has such; the [emitter] assigns registers.
+// Rules are written with gates of one or two inputs, once for all instruction sets. The circuit
+// finds common subexpressions, and joins gates into gates of three inputs if the target has them.
+// The [Emitter] assigns registers.
 //
-// A circuit is straight-line code: a block. Planes go from block to block, and from
-// chunk to chunk, in variables.
+// A circuit is a block: straight-line code. Variables transfer planes from block to block, and from
+// chunk to chunk.
 type Circuit struct {
 	target Target
 	frame  *Frame
@@ -20,75 +19,75 @@ type Circuit struct {
 	gates  map[gateKey]*Node
 	moved  map[moveKey]*Node
 
-	// Whether the chunk is a whole document, so that nothing comes from one before. Then
-	// all is one block: there are no jumps, and variables are nodes.
+	// Alone reports whether the chunk is a whole document, so that nothing is carried from one
+	// chunk to another. Everything is then a single block: there are no jumps, and variables are
+	// nodes.
 	Alone bool
 	held  map[*Variable]*Node
 }
 
-// A Target is an instruction set that circuits are written for, with planes of some width.
-// It numbers its registers from 0.
+// A Target is an instruction set for which code of circuits can be generated, with planes of a
+// certain size. Its registers are numbered from 0.
 type Target interface {
-	Registers() int    // that a circuit may use
-	GateInputs() int   // the most that a gate may have: 2 or 3
+	Registers() int    // number of registers that a circuit may use
+	GateInputs() int   // maximum number of inputs of a gate, 2 or 3
 	MemoryInput() bool // whether the last input of a gate may be in memory
-	PlaneBytes() int   // the size of a variable
+	PlaneBytes() int   // size of a variable
 
 	Load(v *Variable, dst int)
 	Store(src int, v *Variable)
 	Copy(src, dst int)
 	Zero(dst int)
-	Every(b byte, dst int) // each byte of the plane is b
-	First(dst int)         // the first bit of the plane is set, no other
+	Every(b byte, dst int) // sets each byte of the plane to b
+	First(dst int)         // sets the first bit of the plane and clears all others
 
-	// gate computes one. Where it overwrites its first input, that is in dst. With two
-	// inputs at the most, the table is 0 where all inputs are, but for that of "not".
+	// Gate computes a gate. If it overwrites its first input, that is in dst. If the target has
+	// gates of at most two inputs, the gate is 0 when all its inputs are, except for "not".
 	Gate(table uint8, dst int, in ...Place)
 	Overwrites(table uint8, inputs int) bool
-	// fail adds a plane to the errors: that of a gate of one input less than others, or, of
-	// one input, that plane or its complement.
+	// Fail adds to the errors the plane of a gate, which may have one input fewer than other gates.
+	// A gate of one input is the plane itself or its complement.
 	Fail(table uint8, in ...Place)
 
-	// carry stores the plane in v for the next chunk, and computes what after needs to move
-	// planes up: something made of the plane and of what v had. Without v, it is zeros that
-	// are moved in.
+	// Carry stores the plane in v for the next chunk. It computes from the plane and from the old
+	// value of v what After needs to move the plane up. If v is nil, zeros are moved in.
 	Carry(e *Emitter, v *Variable, plane, dst int)
-	After(e *Emitter, n int, plane, aligned, dst int) // aligned is -1 if zeros are moved into one word
+	After(e *Emitter, n int, plane, aligned, dst int) // aligned is -1 if zeros are moved into a single word
 
-	Transpose(e *Emitter, blocks Source, dst []int) // may exchange registers in dst for others
+	Transpose(e *Emitter, blocks Source, dst []int) // may replace registers in dst by others
 	InStrings(e *Emitter, quotes, dst int, alone bool)
 	Minus(e *Emitter, a, b, dst int)
 	StoreLast(e *Emitter, plane int, v *Variable)
-	AddOnes(e *Emitter, plane int, v *Variable) // to a word of v, or to all of them
+	AddOnes(e *Emitter, plane int, v *Variable) // adds to one word of v, or to all of them
 	JumpIfEmpty(e *Emitter, plane int, label string)
 
-	// IfAsked writes code that runs only if the first word of v is not zero. The caller of the kernel
-	// decides that. The code behind it is at the label.
+	// IfAsked emits code that only runs if the first word of v is not zero, which is up to the
+	// caller of the kernel. The code after it has the label.
 	IfAsked(v *Variable, label string, write func())
 
 	Label(name string)
 }
 
-// A Source is where a chunk's bytes are: at the address in a pointer, or so much after it.
+// A Source is the position of the bytes of a chunk: an address in a pointer, plus an offset.
 type Source struct {
 	Pointer string
 	Offset  int
 }
 
-// A Place is that of a plane: a register, or a variable.
+// A Place is the location of a plane: a register or a variable.
 type Place struct {
 	Register int
 	Memory   *Variable
 }
 
-// Frame lays out the variables in the kernel's memory: first those that must be zero at
-// the beginning of a document, then the others.
+// Frame lays out the variables in the memory of the kernel: first those that must be zero at the
+// beginning of a document, then the others.
 type Frame struct {
 	PlaneBytes  int
-	Origin      int // where they begin
-	MostLasting int // how many of the first there may be
-	Lasting     int // size of the first
-	passing     int // size of the others
+	Origin      int // offset of the first variable
+	MostLasting int // maximum size of the first part
+	Lasting     int // size of the first part
+	passing     int // size of the second part
 }
 
 // A Variable is a plane in memory, at an offset from one of several bases.
@@ -97,18 +96,18 @@ type Variable struct {
 	Offset int
 }
 
-// The bases. There are two sets of the variables that belong to a chunk, for two chunks
-// that are worked on at a time.
+// The bases. The variables that belong to a chunk exist twice, for two chunks that are processed at
+// the same time.
 const (
 	InFrame = "frame"
 	OfThis  = "this"
 	OfOther = "other"
 )
 
-// Variable returns one that is zero at the beginning of a document.
+// Variable returns a variable that is zero at the beginning of a document.
 func (f *Frame) Variable() *Variable {
 	if f.MostLasting == 0 {
-		return &Variable{} // where nothing lasts
+		return &Variable{} // nothing lasts here
 	}
 	v := &Variable{InFrame, f.Origin + f.Lasting}
 	if f.Lasting += f.PlaneBytes; f.Lasting > f.passingAt() {
@@ -117,10 +116,10 @@ func (f *Frame) Variable() *Variable {
 	return v
 }
 
-// PassingVariable returns one that is not.
+// PassingVariable returns a variable that has no particular value at the beginning of a document.
 func (f *Frame) PassingVariable() *Variable { return &Variable{InFrame, f.Reserve(1)} }
 
-// Reserve returns the offset of room for so many passing variables.
+// Reserve returns the offset of room for the given number of passing variables.
 func (f *Frame) Reserve(planes int) int {
 	offset := f.Origin + f.passingAt() + f.passing
 	f.passing += planes * f.PlaneBytes
@@ -137,25 +136,25 @@ type Node struct {
 	target Target
 	in     []*Node
 
-	// A gate: bit i of the table is its value where bit j of i is the value of input j.
+	// For a gate: bit i of the table is its value if bit j of i is the value of input j.
 	isGate bool
 	table  uint8
 
-	isError  bool // a gate whose result is an error
-	inverted bool // what is in the register is the complement
+	isError  bool // the result of this gate is an error
+	inverted bool // the register holds the complement
 
 	load   *Variable // the value is that of a variable
 	isZero bool
 
-	emit func(e *Emitter, out, in []int) // anything else
-	out  []*Node                         // the planes that emit computes, if not one
-	of   *Node                           // the node that computes this plane among others
+	emit func(e *Emitter, out, in []int) // computes any other node
+	out  []*Node                         // the planes that emit computes, unless it is one
+	of   *Node                           // the node that computes this plane and others
 
-	uses   int // as an input
+	uses   int // number of uses as an input
 	needed bool
 }
 
-// moveKey is what tells planes that have been moved up apart.
+// moveKey identifies a plane that has been moved up.
 type moveKey struct {
 	plane, aligned *Node
 	places         int
@@ -166,15 +165,15 @@ type gateKey struct {
 	a, b  *Node
 }
 
-// Emitter assigns registers to the planes of a circuit, and keeps in memory what they
-// cannot hold.
+// Emitter assigns registers to the planes of a circuit, and keeps in memory those for which there
+// are not enough registers.
 type Emitter struct {
-	target Target // of the node at hand
+	target Target // the target of the current node
 	Frame  *Frame
 	free   []int
-	in     map[*Node]int       // in a register
-	saved  map[*Node]*Variable // in memory
-	uses   map[*Node][]int     // places where the node is used
+	in     map[*Node]int       // the register of each node that is in one
+	saved  map[*Node]*Variable // the variable of each node that is in memory
+	uses   map[*Node][]int     // the positions at which a node is used
 	now    int
-	busy   []*Node // the inputs of the node at hand
+	busy   []*Node // the inputs of the current node
 }

@@ -1,22 +1,22 @@
-// The lookups of Keiser and Lemire for the NEON kernels that validate UTF-8, alone or while
-// they do something else, and the registers that they use.
+// The lookups of Keiser and Lemire for the NEON kernels that validate UTF-8, alone or along with
+// other work, and the registers for these lookups.
 //
 // A block is 16 bytes, a vector. A group is four blocks: one load, one test for ASCII.
 //
-// The assembler has neither saturating subtraction, nor "less than", nor the maximum
-// across lanes. What follows does without.
+// The assembler supports neither saturating subtraction, nor "less than", nor the maximum across
+// lanes. The code below does without them.
 
 #include "zutf8_tables_arm64.h"
 
 #define cursor  R0
-#define left    R1 // bytes from the cursor to the end, or less what a loop takes at once
+#define left    R1 // bytes from the cursor to the end, in some loops less one step
 #define end     R2
 #define address R3
 #define half0   R4
 #define half1   R5
 #define step    R6
 
-#define x0 V0 // the blocks at hand, which VLD1 wants in a row
+#define x0 V0 // the current blocks, in consecutive registers for VLD1
 #define x1 V1
 #define x2 V2
 #define x3 V3
@@ -24,7 +24,7 @@
 #define some   V4
 #define others V5
 
-// TEST_ASCII sets the flags to EQ if no byte of the group at hand has its top bit set.
+// TEST_ASCII sets the flags to EQ if no byte of the current group has its top bit set.
 #define TEST_ASCII \
 	VORR x0.B16, x1.B16, some.B16;       \
 	VORR x2.B16, x3.B16, others.B16;     \
@@ -37,31 +37,31 @@
 #define first      V4  // the first byte of each pair
 #define high1      V5  // its high nibble
 #define low1       V6  // its low nibble
-#define high2      V7  // the high nibble of the second
-#define lead4      V16 // 80 where the first is a lead of four bytes
-#define required   V17 // 80 where both must be continuations
-#define errors     V18 // what has been found so far, a class in each bit
-#define previous   V19 // the block before the one at hand
-#define longsA     V20 // the longs of one block and of the next, by turns: see JUDGE
+#define high2      V7  // the high nibble of the second byte
+#define lead4      V16 // 80 where the first byte is the lead of a four-byte sequence
+#define required   V17 // 80 where both bytes must be continuations
+#define errors     V18 // the errors found so far, one bit for each class
+#define previous   V19 // the block before the current one
+#define longsA     V20 // alternately the longs of one block and of the next, see JUDGE
 #define longsB     V21
 #define lowNibbles V22
 #define tableHigh1 V23
 #define tableLow1  V24
 #define tableHigh2 V25
-#define tableLead3 V26 // 80 for the high nibbles of leads of three and four bytes
-#define tableLead4 V27 // 80 for that of leads of four
-#define lastLimits V28 // for each byte of the last block: the largest it may be
+#define tableLead3 V26 // 80 for the high nibbles of leads of three- and four-byte sequences
+#define tableLead4 V27 // 80 for the high nibble of leads of four-byte sequences
+#define lastLimits V28 // for each byte of the last block, the largest value allowed
 #define lanes      V29 // the number of each lane
 #define shift      V30
 
-// JUDGE adds the errors of the block x to errors, given the block before it and the
-// longs of that one. It leaves the longs of x for the next.
+// JUDGE adds the errors of the block x to errors, given the block before it and the longs of that
+// block. It leaves the longs of x for the next block.
 //
-// The longs of a byte are 80 if it is a lead of three or four bytes, or if the byte
-// before it is a lead of four. Then the byte two places after it must be the second of
-// two continuations, which the classes of pairs give the same bit. So the lookups of
-// high nibbles, which are there anyway, stand in for saturating subtractions, and two
-// shifts by whole bytes, of x and of its longs, stand in for three.
+// The longs of a byte are 80 if it leads a sequence of three or four bytes, or if the byte before
+// it leads a sequence of four. The byte two positions after it must then be the second of two
+// continuations, a condition for which the classes of pairs use the same bit. So the lookups of
+// high nibbles, which are needed anyway, replace saturating subtractions, and two shifts by whole
+// bytes, of x and of its longs, replace three.
 #define JUDGE(x, before, longs, longsBefore) \
 	VEXT  $15, x.B16, before.B16, first.B16;             \
 	VUSHR $4, x.B16, high2.B16;                          \
@@ -79,8 +79,8 @@
 	VEOR  required.B16, low1.B16, low1.B16;              \
 	VORR  low1.B16, errors.B16, errors.B16
 
-// BEGIN loads the constants of JUDGE and says that there are no errors yet, and that
-// nothing, which is as good as ASCII, comes before the first block.
+// BEGIN loads the constants of JUDGE and initializes its state: there are no errors yet, and the
+// block before the first is ASCII.
 #define BEGIN \
 	MOVD  $byHigh1<>(SB), address;                 \
 	VLD1  (address), [tableHigh1.B16];             \
@@ -96,10 +96,10 @@
 	VEOR  previous.B16, previous.B16, previous.B16; \
 	VEOR  longsA.B16, longsA.B16, longsA.B16
 
-// JUDGE_UNFINISHED adds an error for a sequence that the previous block leaves unfinished,
-// where a group of nothing but ASCII follows. Where no sequence is unfinished, this clears
-// the previous block, and the longs have nothing to say of the bytes to come. Where one
-// is, all is said.
+// JUDGE_UNFINISHED adds an error if the previous block ends within a sequence and a group of ASCII
+// follows. If it does not end within a sequence, the macro clears the previous block, and the longs
+// do not affect the following bytes. If it does, there is an error already, and later results do
+// not matter.
 #define JUDGE_UNFINISHED \
 	VUMAX lastLimits.B16, previous.B16, previous.B16; \
 	VEOR  lastLimits.B16, previous.B16, previous.B16; \

@@ -5,21 +5,21 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// AVX2 is AVX2 with BMI2, as Intel has it since Haswell. A block is 32 bytes. There
-// are half as many registers, and no operation takes a mask.
+// AVX2 is AVX2 with BMI2, which Intel has had since Haswell. A block is 32 bytes. Compared with
+// AVX-512, there are half as many registers, and operations do not take masks.
 type AVX2 struct {
 	file
 
 	high1, low1, high2     Vector // the tables of utf8_table.go
 	LowNibble              Vector // 0F in each lane
-	aboveLead3, aboveLead4 Vector // subtracted, leave the top bit in those leads
+	aboveLead3, aboveLead4 Vector // subtracting these leaves the top bit set in leads of at least 3 and 4 bytes
 	topBits                operand.Mem
 
 	counts, below Vector
 	lf, cr, lead4 Vector // in each lane
 
-	quotes, slashes, openers, closers Vector // in each lane; brackets as braces,
-	caseBit                           Vector // which have one bit more
+	quotes, slashes, openers, closers Vector // in each lane; brackets are compared as braces,
+	caseBit                           Vector // which differ by this bit
 	commas                            Vector
 }
 
@@ -41,8 +41,8 @@ func (m *AVX2) Copy(v, dst Vector) { m.C.VMOVDQA(v, dst) }
 
 func (m *AVX2) Zero(v Vector) { m.C.VPXOR(v, v, v) }
 
-// LoadShort puts the block together from two loads that overlap: one at the input's
-// beginning, and one at its end that is shifted to where it belongs.
+// LoadShort combines two loads that overlap: one at the beginning of the input, and one at its end,
+// which is shifted to its position in the block.
 func (m *AVX2) LoadShort(p, n reg.GPVirtual, v Vector) {
 	c := m.C
 	end := operand.Mem{Base: p, Index: n, Scale: 1}
@@ -53,7 +53,7 @@ func (m *AVX2) LoadShort(p, n reg.GPVirtual, v Vector) {
 	c.MOVQ(end.Offset(-8), last)
 	c.MOVQ(n, bits)
 	c.SHLQ(operand.U8(3), bits)
-	c.NEGQ(bits) // a shift by 128 - bits, modulo 64
+	c.NEGQ(bits) // the shift count is 128 - bits, modulo 64
 	c.SHRXQ(bits, last, last)
 	c.VMOVQ(last, high)
 	c.VMOVQ(At(p, 0), low)
@@ -71,8 +71,8 @@ func (m *AVX2) LoadShort(p, n reg.GPVirtual, v Vector) {
 	c.Label("loaded")
 }
 
-// shiftDown is a table of controls for VPSHUFB: from entry k on, the one that moves
-// bytes down by k places and fills up with zeros.
+// shiftDown is a table of controls for VPSHUFB. The controls from entry k on move bytes down by k
+// lanes and fill up with zeros.
 func shiftDown() []byte {
 	b := make([]byte, 32)
 	for i := range 16 {
@@ -160,7 +160,7 @@ func (m *AVX2) HighNibbles(x, dst Vector) {
 	m.C.VPAND(dst, m.LowNibble, dst)
 }
 
-// LongLeads is that of AVX-512, one operation at a time.
+// LongLeads does what it does for AVX-512, with one operation at a time.
 func (m *AVX2) LongLeads(before2, before3, dst Vector) {
 	fourth := m.Vec()
 	m.C.VPSUBUSB(m.aboveLead3, before2, dst)
@@ -191,7 +191,7 @@ func (m *AVX2) BeginCount() {
 	m.below = m.Every(m.Data("firstLead", EightTimes(0xC0)))
 }
 
-// Count lets each continuation be -1, adds the blocks up, and then the lanes.
+// Count represents each continuation by -1, and adds up first the blocks and then the lanes.
 func (m *AVX2) Count(blocks []Vector) {
 	sum, zero := m.Vec(), m.Vec()
 	for i, x := range blocks {
@@ -206,7 +206,7 @@ func (m *AVX2) Count(blocks []Vector) {
 	m.C.VPADDQ(sum, m.counts, m.counts)
 }
 
-// ClearFirst loads its mask from a place among zeros and then ones that n tells.
+// ClearFirst loads its mask from a table of zeros followed by ones, at an offset that depends on n.
 func (m *AVX2) ClearFirst(n reg.GPVirtual, v Vector) {
 	masks := m.C.GP64()
 	m.C.LEAQ(m.Data("zerosThenOnes", append(Repeat(0, 32), Repeat(0xFF, 32)...)), masks)
@@ -236,7 +236,7 @@ func (m *AVX2) LineBytes(p reg.GPVirtual) (lf, cr reg.GPVirtual) {
 	return m.equal(low, high, m.lf), m.equal(low, high, m.cr)
 }
 
-// equal tells in which lanes of the two vectors that byte is.
+// equal returns the lanes of the two vectors that hold the byte in to.
 func (m *AVX2) equal(low, high, to Vector) reg.GPVirtual {
 	found, lows, highs := m.Vec(), m.C.GP64(), m.C.GP64()
 	m.C.VPCMPEQB(low, to, found)

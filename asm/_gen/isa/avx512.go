@@ -6,33 +6,34 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// What VPCMPB and its like compare by.
+// Predicates of VPCMPB and similar instructions.
 const (
 	lessThan    = 1
 	notMore     = 2
 	notLessThan = 5
 )
 
-// AVX512 is AVX-512 as Intel's Ice Lake and AMD's Zen 4 have it. A block is 64 bytes.
+// AVX512 is AVX-512 as in Intel's Ice Lake and AMD's Zen 4. A block is 64 bytes.
 type AVX512 struct {
 	file
 
 	high1, low1, high2     Vector // the tables of utf8_table.go
-	aboveLead3, aboveLead4 Vector // subtracted, leave the top bit in those leads
+	aboveLead3, aboveLead4 Vector // subtracting these leaves the top bit set in leads of at least 3 and 4 bytes
 
-	// What is used once is not loaded into a register but broadcast by its user.
+	// If constants are used only once, they are not loaded into registers but broadcast by the
+	// instructions that use them.
 	once      bool
 	lowNibble operand.Op // 0F in each lane
 	topBits   operand.Op // 80 in each lane
-	toLow     operand.Op // the matrix that VGF2P8AFFINEQB takes high nibbles with
+	toLow     operand.Op // the matrix with which VGF2P8AFFINEQB extracts high nibbles
 
 	counted reg.GPVirtual
-	below   Vector // C0 in each lane: bytes below it, as signed numbers, are continuations
+	below   Vector // C0 in each lane: as signed numbers, only continuations are less
 
 	lf, cr, lead4 Vector // in each lane
 
-	quotes, slashes, openers, closers Vector // in each lane; brackets as braces,
-	caseBit                           Vector // which have one bit more
+	quotes, slashes, openers, closers Vector // in each lane; brackets are compared as braces,
+	caseBit                           Vector // which differ by this bit
 	commas                            Vector
 }
 
@@ -54,18 +55,18 @@ func (m *AVX512) Copy(v, dst Vector) { m.C.VMOVDQA64(v, dst) }
 
 func (m *AVX512) Zero(v Vector) { m.C.VPXORQ(v, v, v) }
 
-// Compress512 moves the bytes of v whose bits in k are set to the front of dst, which is another
-// register, and zeros behind them. A Zen 5 waits for the old value of dst, though nothing of it
-// stays: five cycles from one such instruction to the next. To be zeroed takes a register no time.
+// Compress512 moves the bytes of v whose bits are set in k to the beginning of dst, and fills up
+// with zeros. dst must be another register. A Zen 5 waits for the old value of dst, although none
+// of it remains: five cycles from one such instruction to the next. So dst is cleared first, which
+// takes no time.
 func Compress512(c *build.Context, v, k, dst operand.Op) {
 	c.VPXORQ(dst, dst, dst)
 	c.VPCOMPRESSB_Z(v, k, dst)
 }
 
-// LoadShort loads under a mask. A lane that is masked out cannot fault, but where the
-// page after the input is not mapped, finding that out takes microseconds. So where
-// the block would cross the end of a page, it is loaded so that it ends with the
-// input, and shifted down.
+// LoadShort loads under a mask. Lanes that are masked out cannot fault; but if they are in a page
+// that is not mapped, detecting that takes microseconds. So if the block would cross the end of a
+// page, LoadShort loads a block that ends with the input, and shifts it down.
 func (m *AVX512) LoadShort(p, n reg.GPVirtual, v Vector) {
 	const page = 4096
 	c := m.C
@@ -99,7 +100,7 @@ func (m *AVX512) LoadShortAtPageEnd(p, n, ones reg.GPVirtual, v Vector) {
 	c.VMOVDQU8_Z(operand.Mem{Base: p, Index: n, Scale: 1, Disp: -m.Width()}, lanes, v)
 	c.VPBROADCASTB(missing.As32(), index)
 	c.VPADDB(m.Data("iota", Iota64()), index, index)
-	c.VPERMB(v, index, v) // indexes from 64 on wrap to the lanes that are zero
+	c.VPERMB(v, index, v) // indices from 64 on wrap around to lanes that are zero
 }
 
 func Iota64() []byte {
@@ -172,16 +173,16 @@ func (m *AVX512) Table(name string, entries [16]byte) Vector {
 	return v
 }
 
-// Every loads eight bytes again and again.
+// Every returns a vector that repeats the eight bytes at pattern.
 func (m *AVX512) Every(pattern operand.Mem) Vector {
 	v := m.Vec()
 	m.C.VPBROADCASTQ(pattern, v)
 	return v
 }
 
-// highToLow is the bit matrix that VGF2P8AFFINEQB multiplies each byte with to leave
-// its high nibble in the low bits and zeros above. Row i, counted from the last byte,
-// has the input bits that make up bit i.
+// highToLow is the bit matrix with which VGF2P8AFFINEQB moves the high nibble of each byte to the
+// low bits and clears the others. Row i, counted from the last byte, selects the input bits whose
+// parity is bit i of the result.
 func highToLow() []byte {
 	rows := make([]byte, 8)
 	for bit := range 4 {
@@ -190,8 +191,8 @@ func highToLow() []byte {
 	return rows
 }
 
-// Precede shifts whole 16-byte lanes up once, and then takes from each pair of lanes
-// what each distance asks for.
+// Precede shifts whole 16-byte lanes up by one lane. It then combines each lane with the one before
+// it, once for each distance.
 func (m *AVX512) Precede(previous, x Vector, before [3]Vector) {
 	lower := m.Vec()
 	m.C.VALIGND(operand.U8(12), previous, x, lower)
@@ -224,7 +225,7 @@ func (m *AVX512) HighNibbles(x, dst Vector) {
 	}
 }
 
-// LongLeads takes leads of 3 and 4 bytes to the top bit by saturating subtraction.
+// LongLeads sets the top bits of leads of 3 and 4 bytes by saturating subtraction.
 func (m *AVX512) LongLeads(before2, before3, dst Vector) {
 	const eitherAndThird = 0xA8 // (dst | b) & a
 	fourth := m.Vec()
@@ -289,7 +290,7 @@ func (m *AVX512) LineBytes(p reg.GPVirtual) (lf, cr reg.GPVirtual) {
 	return m.equal(x, m.lf), m.equal(x, m.cr)
 }
 
-// equal tells in which lanes of the vector that byte is.
+// equal returns the lanes of the vector that hold the byte in to.
 func (m *AVX512) equal(x, to Vector) reg.GPVirtual {
 	k, found := m.C.K(), m.C.GP64()
 	m.C.VPCMPEQB(to, x, k)

@@ -8,64 +8,64 @@ import (
 // A Vector is a register of the machine's width.
 type Vector = reg.VecVirtual
 
-// bracketMachine is what [findBrackets] asks of an instruction set beyond the common things.
+// bracketMachine is what search.FindBrackets needs in addition to [Machine].
 type bracketMachine interface {
 	BeginBrackets()
-	// BracketBytes tells which of the 64 bytes at p are which.
+	// BracketBytes returns which of the 64 bytes at p are quotation marks, backslashes, and opening
+	// and closing brackets.
 	BracketBytes(p reg.GPVirtual) (quotes, backslashes, opens, closes reg.GPVirtual)
 	BeginCommas()
 	CommaBytes(p reg.GPVirtual) reg.GPVirtual
 }
 
-// countMachine is what [countContinuations] asks of an instruction set beyond the
-// common things.
+// countMachine is what utf8simd.CountContinuations needs in addition to [Machine].
 type countMachine interface {
 	BeginCount()
-	// count counts the continuation bytes in the blocks, which it may overwrite.
+	// Count counts the continuation bytes in the blocks, which it may overwrite.
 	Count(blocks []Vector)
-	// ClearFirst clears as many lanes as n says, less than all.
+	// ClearFirst clears the first n lanes. n must be less than the number of lanes.
 	ClearFirst(n reg.GPVirtual, v Vector)
-	// total adds up what has been counted.
+	// Total returns the sum of all counts.
 	Total() reg.GPVirtual
 }
 
-// lineMachine is what [countLines] asks of an instruction set beyond the common things.
+// lineMachine is what search.CountLines and search.CountPairs need in addition to [Machine].
 type lineMachine interface {
 	BeginLines()
-	// LineBytes tells which of the 64 bytes at p are LF, and which are CR.
+	// LineBytes returns which of the 64 bytes at p are LF, and which are CR.
 	LineBytes(p reg.GPVirtual) (lf, cr reg.GPVirtual)
 	BeginPairs()
-	// leads4 tells which are F0 or more.
+	// Leads4 returns which of the 64 bytes at p are at least F0.
 	Leads4(p reg.GPVirtual) reg.GPVirtual
 }
 
-// signMachine is what [findSigns] asks of an instruction set beyond the common things.
+// signMachine is what search.FindSigns needs in addition to [Machine].
 type signMachine interface {
-	// These set the carry if v has nothing but ASCII, if no lane is zero, and if no lane is more than
-	// most, as numbers with a sign and without one.
+	// These methods set the carry: if v is all ASCII, if no lane of v is zero, and if no lane of v
+	// is greater than most, compared as signed and as unsigned numbers, respectively.
 	CarryIfASCII(v Vector)
 	CarryIfNoZero(v Vector)
 	CarryIfUpTo(v, most Vector)
 	CarryIfEachUpTo(v, most Vector)
 }
 
-// utf8Machine is what [validUTF8] asks of an instruction set beyond the common things.
+// utf8Machine is what utf8simd.ValidUTF8 needs in addition to [Machine].
 type utf8Machine interface {
-	// LoadUTF8Constants loads what the next two need; for judging one block only, if
-	// that is all that will be asked.
+	// LoadUTF8Constants loads the constants of the next two methods. once says that they will be
+	// used for one block only.
 	LoadUTF8Constants(once bool)
-	// PairErrors looks up the errors of the block x, given the bytes before each.
+	// PairErrors looks up the errors of the block x. before1 holds the byte before each byte of x.
 	PairErrors(x, before1, dst Vector)
-	// LongLeads has in its top bits where one of the bytes two and three places before
-	// asks for a third or a fourth byte, and zeros below.
+	// LongLeads sets the top bit in each lane whose byte must be a third or fourth byte because of
+	// the byte two or three positions before it. All other bits are zero.
 	LongLeads(before2, before3, dst Vector)
 
-	// precede computes the three vectors that have in each lane the byte one, two and
-	// three places before the one in x, where previous stands before x.
+	// Precede computes three vectors, which hold in each lane the byte one, two and three positions
+	// before the one in x. previous is the block before x.
 	Precede(previous, x Vector, before [3]Vector)
 	// DropThree clears the first three lanes.
 	DropThree(v Vector)
-	// subtract subtracts b from a, lane by lane, down to zero and no further.
+	// Subtract subtracts b from a in each lane. Results that would be negative are zero.
 	Subtract(a Vector, b operand.Mem, dst Vector)
 	Xor(a, b, dst Vector)
 	OrDifference(a, b, dst Vector) // dst |= a ^ b

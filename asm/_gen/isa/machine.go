@@ -1,4 +1,5 @@
-// Package isa has what the kernels for AVX2 and AVX-512 are made of, in the terms of either instruction set.
+// Package isa has the building blocks of the kernels for AVX2 and AVX-512, in terms of a [Machine]
+// that stands for either.
 package isa
 
 import (
@@ -15,16 +16,16 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A Machine is an instruction set: how it does the few things that the kernels are
-// made of. Addresses are of blocks, which have one byte for each lane of a vector.
+// A Machine is an instruction set: it implements the operations that the kernels are made of.
+// Addresses are those of blocks, which have one byte for each lane of a vector.
 type Machine interface {
 	Begin() // starts a file
 	Ctx() *build.Context
 	Data(name string, b []byte) operand.Mem // adds read-only data, once for each name
 
-	Name() string     // as in the names of functions: "AVX2"
-	FileName() string // as in the names of files: "avx2"
-	Width() int       // bytes of a vector
+	Name() string     // as in names of functions: "AVX2"
+	FileName() string // as in names of files: "avx2"
+	Width() int       // number of bytes of a vector
 
 	Vec() Vector
 	Load(from operand.Mem, v Vector)
@@ -32,12 +33,12 @@ type Machine interface {
 	Copy(v, dst Vector)
 	Zero(v Vector)
 
-	// LoadShort loads the n bytes at p, more than eight and fewer than a block, and
-	// fills up with zeros. It reads nothing else.
+	// LoadShort loads the n bytes at p, more than eight and fewer than a block, and fills up with
+	// zeros. It reads nothing else.
 	LoadShort(p, n reg.GPVirtual, v Vector)
 
-	// SetIfZero sets dst to whether no bit of v is set; the jumps go by the top bits of
-	// one vector, two or four.
+	// SetIfZero sets dst to 1 if v is zero, and to 0 otherwise. The jumps below test the top bits
+	// of one, two or four vectors.
 	SetIfZero(v Vector, dst operand.Op)
 	JumpIfASCII(vs []Vector, label string)
 	JumpUnlessASCII(vs []Vector, label string)
@@ -49,7 +50,7 @@ type Machine interface {
 	signMachine
 }
 
-// Function begins a function with the signature and documentation that are given.
+// Function begins a function with the given signature and documentation.
 func Function(m Machine, name, signature string, doc ...string) {
 	c := m.Ctx()
 	c.Function(name + m.Name())
@@ -61,7 +62,7 @@ func Function(m Machine, name, signature string, doc ...string) {
 	c.Doc(doc...)
 }
 
-// typesOfFamilies returns a package with the types that signatures name.
+// typesOfFamilies returns a package that declares the types used in signatures.
 func typesOfFamilies() *types.Package {
 	all := types.NewPackage("families", "families")
 	for _, named := range []string{"Closed", "Table", "Span"} {
@@ -72,8 +73,8 @@ func typesOfFamilies() *types.Package {
 	return all
 }
 
-// Ret returns from the function. The upper halves of the vector registers must not
-// be left dirty, or SSE code that comes after pays for it.
+// Ret returns from the function. It first clears the upper halves of the vector registers, because
+// SSE code that runs later would otherwise be slowed down.
 func Ret(m Machine) {
 	m.Ctx().VZEROUPPER()
 	m.Ctx().RET()
@@ -86,7 +87,7 @@ func Result(m Machine) operand.Mem {
 	return b.Addr
 }
 
-// file is what the machines have in common: the file at hand.
+// file holds what the machines have in common: the current file.
 type file struct {
 	C       *build.Context
 	symbols map[string]operand.Mem
@@ -109,7 +110,7 @@ func (f *file) Data(name string, b []byte) operand.Mem {
 	return address
 }
 
-// Repeat returns b n times; EightTimes is what a broadcast of a quadword takes.
+// Repeat returns b n times. EightTimes returns the operand of a broadcast of a quadword.
 func Repeat(b byte, n int) []byte { return bytes.Repeat([]byte{b}, n) }
 
 func EightTimes(b byte) []byte { return Repeat(b, 8) }

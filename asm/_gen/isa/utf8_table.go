@@ -7,15 +7,14 @@ import (
 	"github.com/assayjson/assay/asm/gen/files"
 )
 
-// A pair of neighbouring bytes shows most errors of UTF-8. Keiser and Lemire
-// ("Validating UTF-8 in less than one instruction per byte", 2021) look each pair up
-// by three nibbles: the high and the low one of the first byte, the high one of the
-// second. The three entries have a bit for each class of error, and the pair has an
-// error if all three have it. So a class must be a product: a set of high nibbles, by
-// a set of low nibbles, by a set of high nibbles.
+// Most errors of UTF-8 can be detected from pairs of adjacent bytes. Keiser and Lemire ("Validating
+// UTF-8 in less than one instruction per byte", 2021) look up three nibbles of each pair: both
+// nibbles of the first byte, and the high nibble of the second. The three entries have one bit for
+// each class of errors. A pair has an error of a class if the bit is set in all three. So a class
+// must be a product of three sets of nibbles.
 //
-// The classes are pictures of the bits; _ is either. The tables are computed from the
-// pictures, and CheckTables holds them to the pictures.
+// A class is described by patterns of bits, in which _ stands for either value. The tables are
+// computed from the patterns, and CheckTables compares them with the patterns.
 type class struct {
 	name   string
 	bit    byte
@@ -40,18 +39,19 @@ var classes = []class{
 	{"a continuation after another", twoContinuations, continuation, continuation},
 }
 
-// twoContinuations is no error where a lead of 3 or 4 bytes stands two or three bytes
-// before the second. It is the top bit, where saturating subtraction tells those leads.
+// twoContinuations is not an error if the lead of a sequence of 3 or 4 bytes comes two or three
+// bytes before the second continuation. It is the top bit because saturating subtraction sets that
+// bit for such leads.
 const twoContinuations = 1 << 7
 
-// Bytes as large as these ask for 3 or 4 bytes in all.
+// Bytes from these on lead sequences of at least 3 and at least 4 bytes.
 const (
 	Lead3 = 0xE0
 	Lead4 = 0xF0
 )
 
-// The tables: by the high and the low nibble of a pair's first byte, and by the high
-// nibble of its second.
+// The tables for the high and low nibble of a pair's first byte, and for the high nibble of its
+// second.
 var byHigh1, byLow1, byHigh2 = tables()
 
 func tables() (high1, low1, high2 [16]byte) {
@@ -69,7 +69,7 @@ func tables() (high1, low1, high2 [16]byte) {
 	return high1, low1, high2
 }
 
-// CheckTables panics unless the tables say of each pair what the pictures say.
+// CheckTables panics if the tables and the patterns disagree about any pair.
 func CheckTables() {
 	for first := range 256 {
 		for second := range 256 {
@@ -86,7 +86,7 @@ func CheckTables() {
 	}
 }
 
-// matches reports whether b looks like one of the pictures.
+// matches reports whether b matches one of the patterns.
 func matches(b byte, pictures []string) bool {
 	bits := fmt.Sprintf("%08b", b)
 	for _, picture := range pictures {
@@ -101,8 +101,7 @@ func matches(b byte, pictures []string) bool {
 	return false
 }
 
-// NEONTables returns the tables as a header for the NEON kernels, which are written by
-// hand.
+// NEONTables returns the tables as a header for the hand-written NEON kernels.
 func NEONTables() string {
 	var s strings.Builder
 	fmt.Fprint(&s, files.GeneratedNotice)

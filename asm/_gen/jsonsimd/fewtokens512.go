@@ -9,10 +9,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// FewTokens emits the check of all tokens of a document, if they are one group, and its
-// elements one word. It is what [ShortJSON] does after its first stage, and for the same
-// reason: what takes time in so short a document is each result that is waited for, so
-// elements stay in registers, and no variable is made ready before or kept.
+// FewTokens emits the check of all tokens of a document, if they fit in one group and their
+// elements in one word. It does what [ShortJSON] does after its first stage, for the same reason:
+// the time for so short a document is spent waiting for results. So elements stay in registers, and
+// no variables are initialized or kept.
 func FewTokens(m isa.Machine) {
 	p := newShortPlanes(m)
 	c := m.Ctx()
@@ -20,9 +20,9 @@ func FewTokens(m isa.Machine) {
 	c.Pragma("noescape")
 	c.SignatureExpr("func(tokens *byte, count int, elements *byte) (end *byte, valid, known bool)")
 	c.Doc(fmt.Sprintf("fewTokens%s checks all tokens of a document, at most fewTokensMost%s, of any depth.", m.Name(), m.Name()),
-		"If that is not known, they are valid except for their nesting, and the elements of it have been",
-		fmt.Sprintf("written, up to the end, for which %d bytes must be writable. So many tokens are", chunk512+isa.Block512),
-		"read, and two before.")
+		"If known is false, the tokens are valid except perhaps for their nesting, whose elements have been",
+		fmt.Sprintf("written up to end. %d bytes must be writable at elements, and as many readable at tokens, as", chunk512+isa.Block512),
+		"well as two before that.")
 	define("fewTokensMost"+m.Name(), chunk512-tokensLate)
 	c.Load(c.Param("tokens"), shortSource)
 	c.Load(c.Param("count"), shortSize)

@@ -2,48 +2,49 @@ package jsonsimd
 
 import "github.com/assayjson/assay/asm/gen/circuit"
 
-// The grammar of JSON on planes of tokens. What may follow a token depends on the one
-// before it, but for commas and colons, which mean one thing in an object and another in
-// an array. Which of them a comma is in, the tokens around it claim: a string and a colon
-// after it claim an object. The claims, and the brackets, are the elements that are left
-// to the check of nesting.
+// The grammar of JSON on planes of tokens. Which tokens may follow a token depends only on that
+// token, except for commas and colons, which mean different things in objects and in arrays. The
+// container of a comma is inferred from the tokens after it: a string and a colon mean that it is
+// in an object. These inferences and the brackets are the elements, which the check of nesting
+// compares.
 //
-// Most elements say nothing new. A comma is left out if the element before it is one of
-// its kind, or an opening bracket, with only a value between them that has no elements: it
-// is then in the same container. So is a pair of brackets with nothing between them.
+// Most elements add no information. A comma is left out if the element before it is a comma of the
+// same kind or a corresponding opening bracket, with only a value without elements between them: it
+// is then in the same container. A pair of brackets with nothing between them is left out, too.
 
-// grammar has the rules, and the variables that they share.
+// grammar holds the rules and the variables that they share.
 type grammar struct {
 	target circuit.Target
 	frame  *circuit.Frame
 
-	valueNext  *circuit.Variable // its last bit says that a value may come
-	neverEmpty bool              // there is a token
+	valueNext  *circuit.Variable // its last bit says that a value may come next
+	neverEmpty bool              // there is at least one token
 }
 
 func newGrammar(t circuit.Target, f *circuit.Frame) *grammar {
 	return &grammar{target: t, frame: f, valueNext: f.Variable()}
 }
 
-// tokens are the planes of what the tokens are.
+// tokens holds the planes of the kinds of tokens.
 type tokens struct {
 	openObject, openArray, closing, comma, str, lineEnd circuit.Carried
 	closeObject, colon                                  *circuit.Node
 }
 
-// structure is the planes of what is left for the check of nesting.
+// structure holds the planes of the elements that are left to the check of nesting.
 type structure struct {
 	kept                  *circuit.Node // the elements
-	inObject              *circuit.Node // commas in objects
-	opens, closes, object *circuit.Node // brackets, and what is of an object; only if alone
+	inObject              *circuit.Node // the commas in objects
+	opens, closes, object *circuit.Node // brackets, and elements of objects; only if the circuit is Alone
 }
 
-// rules judges tokens, given as the planes of their bits.
+// rules judges tokens, which are given as the planes of their bits.
 func (g *grammar) rules(k *circuit.Circuit, b [8]*circuit.Node) tokens {
 	fresh := func(plane *circuit.Node) circuit.Carried { return k.Carry(plane, g.frame.Variable()) }
 
-	// What the tokens are. No others occur than {}[]",: and the bytes that begin numbers
-	// and literals, '.', 'e' and 'E', a newline, and zero. So a few bits tell them apart.
+	// The kinds of tokens. The only tokens are {}[]",: and the bytes that begin numbers and
+	// literals, '.', 'e' and 'E', a newline, and zero. So a few bits are enough to distinguish
+	// them.
 	bracket := k.And(b[6], b[4], b[3])
 	open, closing := k.AndNot(bracket, b[2]), k.And(bracket, b[2])
 	openObject, openArray := k.And(open, b[5]), k.AndNot(open, b[5])
@@ -56,10 +57,10 @@ func (g *grammar) rules(k *circuit.Circuit, b [8]*circuit.Node) tokens {
 	exponent := k.And(k.AndNot(b[6], b[4]), b[0])
 	part := k.Or(dot, exponent)
 	scalar := k.AndNot(k.Or(b[5], b[6]), k.Or(bracket, str, comma, colon, part))
-	lineEnd := k.AndNot(b[3], k.Or(b[6], b[5])) // of a record
+	lineEnd := k.AndNot(b[3], k.Or(b[6], b[5])) // end of a record
 	none := k.Nor(b[6], b[5], b[3])
 
-	// What may follow what.
+	// Which tokens may follow which.
 	mayBegin := k.Or(openArray, colon, comma, lineEnd) // a value may come next
 	mayEnd := k.Or(str, scalar, closing, part)
 	afterBegin := k.Carry(mayBegin, g.valueNext).After(1)
@@ -74,22 +75,21 @@ func (g *grammar) rules(k *circuit.Circuit, b [8]*circuit.Node) tokens {
 	k.Fail(k.AndNot(comma, afterEnd))
 	k.Fail(k.AndNot(closeObject, k.Or(afterEnd, openObjects.After(1))))
 	k.Fail(k.AndNot(closeArray, k.Or(afterEnd, openArrays.After(1))))
-	if !g.neverEmpty { // else the nesting tells that there is more to come
+	if !g.neverEmpty { // otherwise the nesting is not at its end
 		k.Fail(k.And(none, k.Or(openObjects.After(1), k.AndNot(afterBegin, lineEnds.After(1)))))
 	}
-	// A name comes after a bracket or a comma; but after a comma it may be a string in an
-	// array.
+	// A name follows a bracket or a comma. After a comma, it may also be a string in an array.
 	name := k.And(strs.After(1), k.Or(openObjects.After(2), commas.After(2)))
 	k.Fail(k.AndNot(colon, name))
 	k.Fail(k.AndNot(k.And(strs.After(1), openObjects.After(2)), colon))
-	// One point at the most in a number, none after the exponent, and one exponent.
+	// A number has at most one point and one exponent, and no point after the exponent.
 	k.Fail(k.And(part, fresh(exponent).After(1)))
 	k.Fail(k.And(dot, fresh(part).After(1)))
 	return tokens{openObjects, openArrays, fresh(closing), commas, strs, lineEnds, closeObject, colon}
 }
 
-// elements returns those elements that say something, two tokens late, to look that far
-// ahead.
+// elements returns the elements that add information. They are two tokens late, because that
+// depends on the two tokens after them.
 func (g *grammar) elements(k *circuit.Circuit, t tokens) (s structure) {
 	fresh := func(plane *circuit.Node) circuit.Carried { return k.Carry(plane, g.frame.Variable()) }
 	lateComma := t.comma.After(2)
@@ -97,15 +97,15 @@ func (g *grammar) elements(k *circuit.Circuit, t tokens) (s structure) {
 	commaInArray := k.AndNot(lateComma, commaInObject)
 	s.inObject = commaInObject
 
-	// One token late, without pairs of brackets that are empty.
+	// One token late, without empty pairs of brackets.
 	all := k.Or(t.openObject.After(1), t.openArray.After(1), t.closing.After(1), t.comma.After(1), t.lineEnd.After(1))
 	empty := k.And(k.Or(t.openObject.After(1), t.openArray.After(1)), t.closing.Plane)
 	emptyBefore := k.And(t.closing.After(1), k.Or(t.openObject.After(2), t.openArray.After(2)))
 	elements := fresh(k.AndNot(k.AndNot(all, empty), emptyBefore))
 
-	// A comma says nothing new behind one of its kind or what opens its kind: in an array
-	// after a value of one token, two or three (a number with point and exponent), in an
-	// object with a name and a colon more.
+	// A comma adds nothing after a comma of the same kind, or after the bracket that opens its
+	// container: in an array after a value of one to three tokens (a number with a point and an
+	// exponent has three), in an object after a name, a colon and such a value.
 	arrayKind := k.CarryForSpeed(k.Or(commaInArray, k.AndNot(t.openArray.After(2), t.closing.After(1))), g.frame.Variable())
 	objectKind := k.CarryForSpeed(k.Or(commaInObject, k.AndNot(t.openObject.After(2), t.closing.After(1))), g.frame.Variable())
 	behind := func(kind circuit.Carried, distance int) *circuit.Node {

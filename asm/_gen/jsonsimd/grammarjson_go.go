@@ -15,9 +15,9 @@ func GrammarJSONGo() {
 	p.Local(kept, "kept")
 	p.Local(inObject, "inObject")
 
-	p.Printf(`// judgeTokens checks the next group of tokens and returns which are elements of the
-// structure that matter, two tokens late, and which of those are commas in objects. The
-// first variable collects the errors. Zeros are no tokens.
+	p.Printf(`// judgeTokens checks the next group of tokens. It returns, two tokens late, which tokens are
+// elements that must be kept, and which of those are commas in objects. The first variable
+// collects the errors. Zeros are not tokens.
 func judgeTokens(v *[grammarWords]uint64, group *[block]byte) (kept, inObject uint64) {
 	var errors uint64
 	`)
@@ -32,8 +32,8 @@ func judgeTokens(v *[grammarWords]uint64, group *[block]byte) (kept, inObject ui
 }
 `, p.NameOf(errors))
 	p.Printf(`
-// grammarWords is the number of variables of the grammar, which must be zero at first, and
-// grammarValueNext the place of the one whose last bit says that a value may come.
+// grammarWords is the number of variables of the grammar, which must be zero at first.
+// grammarValueNext is the index of the one whose last bit says that a value may come next.
 const (
 	grammarWords = %d
 	grammarValueNext = %d

@@ -7,24 +7,24 @@ import (
 	"github.com/assayjson/assay/asm/gen/neon"
 )
 
-// The drivers of the two kernels on planes for NEON. See lexjson_avo.go and
-// grammarjson_avo.go for those that avo writes.
+// The drivers of the two kernels on planes for NEON. lexjson_avo.go and grammarjson_avo.go have
+// those for amd64.
 
-// General registers. In passing, Scratch may be used.
+// General registers. Scratch registers may also be used for short times.
 const (
 	neonFrame   = "R0"  // the variables
-	neonSource  = "R1"  // the chunk at hand, or the tokens
-	neonChunks  = "R2"  // how many are to come, or groups
-	neonOut     = "R3"  // where tokens, or elements, go
+	neonSource  = "R1"  // the current chunk, or the tokens
+	neonChunks  = "R2"  // number of chunks or groups that remain
+	neonOut     = "R3"  // where tokens or elements are written
 	neonLimit   = "R4"  // where to stop
-	neonThis    = "R6"  // variables of the chunk at hand
-	neonOther   = "R7"  // and of the one before it, and the one after it
+	neonThis    = "R6"  // variables of the current chunk
+	neonOther   = "R7"  // variables of the chunk before, and of the chunk after
 	neonLast    = "R8"  // the chunk before
 	neonMoves   = "R9"  // the table of compressions
-	neonNext    = "R15" // the chunk after the one at hand
-	neonMarks   = "R19" // where the marks of the chunk at hand go
-	neonStride  = "R20" // how far marks are apart
-	neonPassing = "R14" // nothing for long
+	neonNext    = "R15" // the chunk after the current one
+	neonMarks   = "R19" // where the marks of the current chunk are written
+	neonStride  = "R20" // distance between the marks of adjacent chunks
+	neonPassing = "R14" // for short times
 )
 
 var neonBases = map[string]string{
@@ -32,10 +32,10 @@ var neonBases = map[string]string{
 	"tokens": neonSource,
 }
 
-// jsonNEON emits them.
+// jsonNEON emits the two kernels.
 type jsonNEON struct{ *neon.PlanesNEON }
 
-// WriteNEON writes the file of both.
+// WriteNEON writes the file of both kernels.
 func WriteNEON() {
 	p := &jsonNEON{neon.NewPlanesNEON(neon.NewFile(), neonBases)}
 	p.lexJSON()
@@ -63,8 +63,8 @@ func (p *jsonNEON) lexJSON() {
 	k.Emit()
 	f.Op("MOVD", neonSource, neonLast)
 
-	// While one chunk is judged, the next one is made into planes, and the tokens of the
-	// last one are written: else each would wait for the one before.
+	// While one chunk is judged, the next one is transposed to planes, and the tokens of the one
+	// before are written. Otherwise each step would wait for the one before.
 	f.Op("MOVD", f.Argument("final"), neon.Scratch[0])
 	f.Op("CMP", 1, neonChunks)
 	f.Op("CSEL", "EQ", neon.Scratch[0], neonSource, neonSource)
@@ -99,16 +99,16 @@ func (p *jsonNEON) lexJSON() {
 	p.defineLexer(vars, l, inString)
 }
 
-// beginLexer begins the function, and loads its arguments.
+// beginLexer begins the function and loads its arguments.
 func (p *jsonNEON) beginLexer() {
 	f := p.F
 	f.Function("lexJSONNEON",
 		"func(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)",
-		"lexJSONNEON writes the tokens of up to so many chunks of 128 bytes, the last of which is at",
-		"final, to tokens, until there are no more chunks or the tokens reach the limit. From there on",
-		"two chunks and 7 bytes must be writable. The marks of each chunk are written so many bytes",
-		"behind those of the one before. It returns how many chunks are left, the end of the tokens,",
-		"and whether there was no error yet.")
+		"lexJSONNEON writes the tokens of the given number of chunks of 128 bytes to tokens. It stops early",
+		"when the tokens reach limit; two chunks and 7 bytes beyond limit must be writable. The chunks",
+		"follow each other at src, except the last, which is at final. The marks of each chunk are written",
+		"stride bytes after those of the chunk before. It returns the number of chunks left, the end of the",
+		"tokens, and whether there has been no error so far.")
 	f.Op("MOVD", f.Argument("vars"), neonFrame)
 	f.Op("MOVD", f.Argument("src"), neonSource)
 	f.Op("MOVD", f.Argument("chunks"), neonChunks)
@@ -119,7 +119,7 @@ func (p *jsonNEON) beginLexer() {
 	p.loadCompressions()
 }
 
-// defineLexer defines what the Go code must know of the lexer's variables.
+// defineLexer defines constants for the Go code that uses the variables of the lexer.
 func (p *jsonNEON) defineLexer(vars *circuit.Frame, l *lexer, inString *circuit.Variable) {
 	f := p.F
 	f.Define("lexVariablesNEON", vars.Size())
@@ -132,7 +132,7 @@ func (p *jsonNEON) defineLexer(vars *circuit.Frame, l *lexer, inString *circuit.
 	f.Define("lexCountsNEON", l.counts.returns.Offset)
 }
 
-// bitsOf computes the planes of the bytes there, for that half of the variables.
+// bitsOf computes the bit planes of a chunk, for one half of the variables.
 func (p *jsonNEON) bitsOf(l *lexer, from circuit.Source, half string) {
 	k := l.block()
 	for i, plane := range k.Transpose(from) {
@@ -141,8 +141,8 @@ func (p *jsonNEON) bitsOf(l *lexer, from circuit.Source, half string) {
 	k.Emit()
 }
 
-// halves gives the lexer the variables of two chunks, of which it sees one. It returns the
-// tokens of the other.
+// halves gives the lexer the variables of two chunks, of which it sees one set at a time. It
+// returns the tokens of the other chunk.
 func (p *jsonNEON) halves(l *lexer) (tokensOfLast *circuit.Variable) {
 	size := (len(l.bits) + 1) * p.PlaneBytes()
 	offset := l.frame.Reserve(2 * (len(l.bits) + 1))
@@ -159,10 +159,10 @@ func (p *jsonNEON) halves(l *lexer) (tokensOfLast *circuit.Variable) {
 func (p *jsonNEON) grammarJSON() {
 	f := p.F
 	f.Function("grammarJSONNEON", "func(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool)",
-		"grammarJSONNEON checks so many groups of 128 tokens, and writes the elements of their",
-		"structure, two tokens late: for each group its size and 7 bytes more must be writable. The",
-		"two bytes before the tokens must be those tokens that came last, or zeros. Zeros are no",
-		"tokens. It returns the end of the elements, and whether there was no error yet.")
+		"grammarJSONNEON checks the given number of groups of 128 tokens and writes the elements of their",
+		"structure, two tokens late. For each group, its size and 7 bytes more must be writable at",
+		"elements. The two bytes before tokens must be the preceding tokens, or zeros, which are not",
+		"tokens. It returns the end of the elements, and whether there has been no error so far.")
 	f.Op("MOVD", f.Argument("vars"), neonFrame)
 	f.Op("MOVD", f.Argument("tokens"), neonSource)
 	f.Op("MOVD", f.Argument("groups"), neonChunks)
@@ -190,7 +190,7 @@ func (p *jsonNEON) grammarJSON() {
 	f.Define("grammarValueNextNEON", g.valueNext.Offset+p.PlaneBytes()-8)
 }
 
-// finish stores the errors and returns with what both kernels return.
+// finish stores the errors and the results of either kernel, and returns.
 func (p *jsonNEON) finish(errors *circuit.Variable) {
 	f := p.F
 	some, others := neon.Scratch[0], neon.Scratch[1]
@@ -204,8 +204,8 @@ func (p *jsonNEON) finish(errors *circuit.Variable) {
 	f.Op("RET")
 }
 
-// compressions is the table of compress: for each set of eight bytes, which of them come
-// first, second, and so on; and then zeros, which do not matter.
+// compressions is the name of the table of compress. It has an entry for each set of eight bytes:
+// the indices of the bytes in the set, followed by zeros, which do not matter.
 const compressions = "compressions"
 
 func compressionTable() []uint64 {
@@ -226,16 +226,16 @@ func (p *jsonNEON) loadCompressions() {
 	p.F.Op("MOVD", "$"+compressions+"<>(SB)", neonMoves)
 }
 
-// compress appends those of the bytes to the output of which the bit in the plane is set,
-// with semicolons for the commas that are in objects, if there are any.
+// compress appends to the output the bytes whose bits are set in the plane. If inObject is not nil,
+// the commas in objects become semicolons.
 //
-// It takes eight bytes at a time, which a lookup in the table brings together, and writes
-// them all; what is too much, the next ones overwrite. Where they go is known beforehand: a
-// multiplication adds the counts of the bytes up. So none waits for the one before, and
-// there is no branch to be guessed wrong: six instructions for eight bytes, of which the
-// vector units see one. To go from one set bit to the next takes five for each, and the
-// branch at the end of a word is often guessed wrong; there are three bits or more in eight
-// bytes of numbers, and one in eight or so elsewhere.
+// It processes eight bytes at a time: a lookup in the table brings those to be kept together, and
+// all eight are written. The surplus is overwritten by the next ones. Their position is known in
+// advance, because a multiplication adds up the counts of the bytes. So no step waits for the one
+// before, and there is no branch to mispredict. Eight bytes take six instructions, of which the
+// vector units execute one. A loop over the set bits would take five instructions for each, and the
+// branch at the end of a word is often mispredicted. Eight bytes have three or more set bits in
+// numbers, and about one elsewhere.
 func (p *jsonNEON) compress(bytes circuit.Source, plane, inObject *circuit.Variable) {
 	const counts, moves, moved = 0, 1, 2
 	f := p.F
@@ -274,9 +274,9 @@ func (p *jsonNEON) compress(bytes circuit.Source, plane, inObject *circuit.Varia
 // Registers of putSemicolons.
 const (
 	neonInObject   = 3 // which bytes are commas in objects
-	neonBits       = 4 // in byte i, bit i
+	neonBits       = 4 // bit i in byte i
 	neonSemicolons = 5
-	neonWhere      = 6 // in passing
+	neonWhere      = 6 // for short times
 )
 
 func (p *jsonNEON) loadSemicolons(inObject *circuit.Variable) {
@@ -286,7 +286,7 @@ func (p *jsonNEON) loadSemicolons(inObject *circuit.Variable) {
 	p.F.Op("VMOVI", int(';'), neon.InHalf(neonSemicolons))
 }
 
-// putSemicolons puts them into the eight bytes of a group where the bit is set.
+// putSemicolons replaces the commas in objects among the eight bytes of a group by semicolons.
 func (p *jsonNEON) putSemicolons(bytes, group int) {
 	p.F.Op("VDUP", fmt.Sprintf("V%d.B[%d]", neonInObject, group), neon.InHalf(neonWhere))
 	p.F.Op("VCMTST", neon.InHalf(neonBits), neon.InHalf(neonWhere), neon.InHalf(neonWhere))

@@ -6,62 +6,63 @@ import (
 	"github.com/assayjson/assay/asm/gen/circuit"
 )
 
-// The lexer of JSON on planes. It takes bytes by the chunk and gives the tokens, one
-// byte each: of strings the opening quotation mark, of numbers and literals the first
-// byte, and of numbers also '.' and 'e' or 'E', so that what may follow what within a
-// number is a rule about neighbouring tokens. It checks everything that lies within a
-// token: UTF-8, escapes, control characters, literals, and the rest of numbers.
+// The lexer of JSON on planes. It reads chunks of bytes and writes tokens of one byte each: the
+// opening quotation mark of a string, the first byte of a number or literal, and in a number also
+// '.' and 'e' or 'E', so that the order of the parts of a number is a rule about adjacent tokens.
+// It checks everything within tokens: UTF-8, escapes, control characters, literals, and the other
+// rules of numbers.
 //
-// Sources: planes are Cameron's Parabix; strings by carry-less multiplication, escapes by
-// subtraction and the compression of tokens are Langdale and Lemire, "Parsing Gigabytes
-// of JSON per Second" (2019).
+// Sources: planes follow Cameron's Parabix. Strings by carry-less multiplication, escapes by
+// subtraction, and the compression of tokens follow Langdale and Lemire, "Parsing Gigabytes of JSON
+// per Second" (2019).
 
-// lexer has the rules, and the variables that they share.
+// lexer holds the rules and the variables that they share.
 type lexer struct {
 	target circuit.Target
 	frame  *circuit.Frame
-	alone  *circuit.Circuit // the only one, if the chunk is the whole document
-	plain  bool             // there is only ASCII without backslashes
+	alone  *circuit.Circuit // the only circuit, if the chunk is a whole document
+	plain  bool             // the chunk is ASCII without backslashes
 
-	// What the caller asks for: planes that are all ones or empty, or nil for never.
+	// Options of the caller: planes that are all ones or empty, or nil if the option does not
+	// exist.
 	records *circuit.Variable // newlines outside strings are tokens
 	pairs   *circuit.Variable // escaped surrogates must come in pairs
-	names   *circuit.Variable // only what names need has marks
+	names   *circuit.Variable // only braces and colons are marked
 	counts  *counts           // what is counted
 
-	// Variables of the chunk at hand.
-	bits   [8]*circuit.Variable // the planes of the bytes' bits
+	// Variables of the current chunk.
+	bits   [8]*circuit.Variable // the bit planes
 	tokens *circuit.Variable
 
-	escaped *circuit.Variable // bytes after a backslash that counts
+	escaped *circuit.Variable // bytes escaped by a backslash
 	scalar  *circuit.Variable // bytes of numbers and literals
-	start   *circuit.Variable // the first of each
+	start   *circuit.Variable // first bytes of numbers and literals
 	literal *circuit.Variable // bytes of literals
 
-	// Of pairs of surrogates.
-	firstDigit  *circuit.Variable // after \u
-	backslashes *circuit.Variable // that escape
+	// For pairs of surrogates.
+	firstDigit  *circuit.Variable // digits just after \u
+	backslashes *circuit.Variable // escaping backslashes
 
-	// Where the marks go, or nil: brackets, both quotation marks of strings and what is
-	// escaped in them, the first byte of scalars and the one after them, ends of records. For
-	// names, it is braces and colons.
+	// marks is the plane of the marks, or nil if there are none: brackets, both quotation marks of
+	// strings and the escaped bytes in them, first bytes of scalars and the bytes after scalars,
+	// and ends of records. For names, it is braces and colons.
 	marks *circuit.Variable
 
-	// What may be done while a chunk is judged, or nil.
+	// meanwhile emits code that may run while a chunk is judged, or is nil.
 	meanwhile func(k *circuit.Circuit)
 }
 
-// counts are the variables of what is counted on the way, for lines and columns. They keep their
-// values from call to call, until a caller that wants the counts clears them.
+// counts holds the variables of the counts for lines and columns. They keep their values from call
+// to call, until a caller that has read the counts clears them.
 type counts struct {
-	asked         *circuit.Variable // its first word, unless that is zero
+	asked         *circuit.Variable // counting is on if its first word is not zero
 	returns       *circuit.Variable // carriage returns, carried to the next chunk
-	lines         *circuit.Variable // that have ended
-	continuations *circuit.Variable // bytes of characters after the first
-	pairs         *circuit.Variable // characters of four bytes, in UTF-16 pairs of surrogates
+	lines         *circuit.Variable // lines that have ended
+	continuations *circuit.Variable // bytes of characters other than their first
+	pairs         *circuit.Variable // characters of four bytes, which are surrogate pairs in UTF-16
 }
 
-// newCounts lays out those from returns on one after the other.
+// newCounts allocates the variables; those from returns on are adjacent.
 func newCounts(asked *circuit.Variable, next func() *circuit.Variable) *counts {
 	return &counts{asked, next(), next(), next(), next()}
 }
@@ -74,7 +75,7 @@ func newLexer(t circuit.Target, f *circuit.Frame) *lexer {
 	return l
 }
 
-// block begins a circuit.
+// block begins a block.
 func (l *lexer) block() *circuit.Circuit {
 	if l.alone != nil {
 		l.alone.Forget()
@@ -96,7 +97,7 @@ func (l *lexer) label(name string) {
 	}
 }
 
-// rules judges the chunk at hand.
+// rules judges the current chunk.
 func (l *lexer) rules() {
 	if l.counts != nil {
 		l.target.IfAsked(l.counts.asked, "counted", l.count)
@@ -113,7 +114,8 @@ func (l *lexer) rules() {
 	l.label("judged")
 }
 
-// before returns the plane as it was in the chunk before, and keeps it for the next one.
+// before keeps the plane for the next chunk, and returns the plane of the chunk before. If there is
+// only one chunk, it returns nothing.
 func (l *lexer) before(k *circuit.Circuit, plane *circuit.Node) []*circuit.Node {
 	if l.alone != nil {
 		return nil
@@ -124,7 +126,7 @@ func (l *lexer) before(k *circuit.Circuit, plane *circuit.Node) []*circuit.Node 
 	return []*circuit.Node{before}
 }
 
-// characters are the planes of what the bytes are, for bytes that are ASCII.
+// characters holds the bit planes of bytes that are ASCII, to test for characters.
 type characters struct {
 	k *circuit.Circuit
 	b [8]*circuit.Node
@@ -138,8 +140,8 @@ func (l *lexer) characters(k *circuit.Circuit) characters {
 	return ch
 }
 
-// is returns the plane of the bytes that look like the picture, in bits from the highest
-// but one (that bit is 0) to the lowest; _ is either.
+// is returns the plane of the bytes that match the pattern, which gives their lower seven bits, the
+// highest first; _ stands for either value. The highest bit of all bytes is 0.
 func (ch characters) is(picture string) *circuit.Node {
 	var high, low []*circuit.Node
 	for i, c := range picture {
@@ -159,7 +161,7 @@ func (ch characters) is(picture string) *circuit.Node {
 	if len(high) > 0 {
 		parts = append(parts, ch.k.And(high...))
 	}
-	if len(low) > 2 { // pairs that many characters share
+	if len(low) > 2 { // pairs of bits that many characters share
 		parts = append(parts, ch.k.And(low[:2]...), ch.k.And(low[2:]...))
 	} else if len(low) > 0 {
 		parts = append(parts, ch.k.And(low...))
@@ -167,7 +169,7 @@ func (ch characters) is(picture string) *circuit.Node {
 	return ch.k.And(parts...)
 }
 
-// char is is for one character, anyCase for a letter of either case.
+// char is like is for one character, and anyCase for a letter in either case.
 func (ch characters) char(c byte) *circuit.Node { return ch.is(fmt.Sprintf("%07b", c)) }
 
 func (ch characters) anyCase(c byte) *circuit.Node {
@@ -178,8 +180,8 @@ func (ch characters) anyCase(c byte) *circuit.Node {
 
 func (ch characters) digit() *circuit.Node { return ch.k.Or(ch.is("0110___"), ch.is("011100_")) }
 
-// count counts line ends, LF, CR and CR LF, and what tells how many characters there are, in
-// valid UTF-8.
+// count counts line ends, which are LF, CR and CR LF, and what the number of characters in valid
+// UTF-8 is computed from.
 func (l *lexer) count() {
 	k := l.block()
 	b := l.characters(k).b
@@ -197,8 +199,8 @@ func (l *lexer) count() {
 	l.emit(k)
 }
 
-// utf8 checks the bytes that are not ASCII (Unicode, table 3-7), and then lets them look
-// like 7F, which is valid in strings and invalid elsewhere.
+// utf8 checks the bytes that are not ASCII (Unicode, table 3-7). It then makes them look like 7F,
+// which is valid in strings and invalid elsewhere.
 func (l *lexer) utf8() {
 	k := l.block()
 	present := k.Load(l.bits[7])
@@ -216,17 +218,17 @@ func (l *lexer) utf8() {
 	lead3 := k.AndNot(lead34, b[4]) // E0 to EF
 	lead4 := k.And(lead34, b[4])    // F0 to FF
 
-	// Continuations stand where leads ask for them, and nowhere else.
+	// Continuations follow leads that require them, and occur nowhere else.
 	afterLead, afterLead34, afterLead4 := k.Carry(lead, l.frame.Variable()), k.Carry(lead34, l.frame.Variable()), k.Carry(lead4, l.frame.Variable())
 	asked := k.Or(afterLead.After(1), afterLead34.After(2), afterLead4.After(3))
 	k.Fail(k.Xor(asked, continuation))
 
-	// After E0 come A0 to BF, after ED 80 to 9F, after F0 90 to BF, after F4 80 to 8F.
+	// E0 is followed by A0 to BF, ED by 80 to 9F, F0 by 90 to BF, F4 by 80 to 8F.
 	second4 := afterLead4.After(1)
 	lowest := k.AndNot(continuation, b[5]) // 80 to 9F
 	lowest4 := k.AndNot(lowest, b[4])      // 80 to 8F
 	noLow := k.Nor(b[3], b[2], b[1], b[0])
-	first := k.Carry(k.And(lead34, noLow), l.frame.Variable()).After(1) // after E0 or F0
+	first := k.Carry(k.And(lead34, noLow), l.frame.Variable()).After(1) // just after E0 or F0
 	k.Fail(k.And(first, k.Choose(second4, lowest4, lowest)))
 	isED := k.And(lead3, b[3], b[2], k.AndNot(b[0], b[1]))
 	isF4 := k.And(lead4, b[2], k.Nor(b[3], b[1], b[0]))
@@ -243,9 +245,9 @@ func (l *lexer) utf8() {
 	l.emit(k)
 }
 
-// escapes finds the bytes that a backslash escapes, and checks them (RFC 8259, section
-// 7). In a row of backslashes each second one is escaped; subtraction finds those, its
-// borrows running along the row (simdjson).
+// escapes finds the bytes that are escaped by a backslash, and checks them (RFC 8259, section 7).
+// In a run of backslashes, every second one is escaped. A subtraction finds these, because its
+// borrows run along the backslashes (simdjson).
 func (l *lexer) escapes() {
 	l.label("escapes")
 	k := l.block()
@@ -264,7 +266,7 @@ func (l *lexer) escapes() {
 	backslash = ch.char('\\')
 	opens, backslashOrFirst := backslash, backslash
 	if l.alone == nil {
-		first := k.Read(pending) // its first bit: whether the first byte is escaped
+		first := k.Read(pending) // its first bit says whether the first byte is escaped
 		opens, backslashOrFirst = k.AndNot(backslash, first), k.Or(backslash, first)
 	}
 	odd := k.Every(0xAA)
@@ -272,7 +274,7 @@ func (l *lexer) escapes() {
 	escapes := k.Xor(codes, odd)
 	escaped := k.Xor(escapes, backslashOrFirst)
 	k.Store(escaped, l.escaped)
-	if l.alone == nil { // what ends the document is no backslash
+	if l.alone == nil { // a document does not end with a backslash
 		k.StoreLast(k.And(escapes, backslash), pending)
 	}
 
@@ -293,9 +295,9 @@ func (l *lexer) escapes() {
 	l.surrogates()
 }
 
-// surrogates checks that escaped surrogates come in pairs (RFC 7493, section 2.1): after
-// \uD800 to \uDBFF comes the backslash of one from \uDC00 to \uDFFF, and only there does
-// such a one come. The second digit tells them apart.
+// surrogates checks that escaped surrogates come in pairs (RFC 7493, section 2.1): an escape of
+// \uDC00 to \uDFFF must follow each one of \uD800 to \uDBFF, and may only occur there. The second
+// digit distinguishes the two kinds.
 func (l *lexer) surrogates() {
 	k := l.block()
 	ch := l.characters(k)
@@ -307,7 +309,7 @@ func (l *lexer) surrogates() {
 	l.emit(k)
 }
 
-// strings tells strings, operators, white space and scalars apart, and finds the tokens.
+// strings distinguishes strings, operators, white space and scalars, and finds the tokens.
 func (l *lexer) strings() {
 	l.label("strings")
 	k := l.block()
@@ -346,12 +348,12 @@ func (l *lexer) strings() {
 // scalars checks literals and numbers.
 func (l *lexer) scalars() {
 	k := l.block()
-	letter := k.And(k.Load(l.start), k.Load(l.bits[6])) // or what no value begins with
+	letter := k.And(k.Load(l.start), k.Load(l.bits[6])) // or something that begins no value
 	if l.alone != nil {
 		k.Store(k.Zero(), l.literal)
 		k.Unless("numbers", letter)
 	} else {
-		k.Unless("numbers", letter, k.Load(l.literal)) // empty now if the last chunk's was
+		k.Unless("numbers", letter, k.Load(l.literal)) // also empty if the chunk before had no literal
 	}
 	l.emit(k)
 	l.literals()
@@ -361,7 +363,7 @@ func (l *lexer) scalars() {
 	start, scalar := k.Load(l.start), k.Load(l.scalar)
 	literal := k.Load(l.literal)
 	ch := l.characters(k)
-	for _, i := range []int{5, 6} { // one of which is set in all that are asked for
+	for _, i := range []int{5, 6} { // all characters tested below have at least one of these bits
 		ch.b[i] = k.And(ch.b[i], scalar)
 	}
 	digit := ch.digit()
@@ -369,7 +371,7 @@ func (l *lexer) scalars() {
 	sign := k.Or(minus, ch.char('+'))
 	dot := ch.char('.')
 	afterDigit := k.Carry(digit, l.frame.Variable()).After(1)
-	exponent := k.And(ch.anyCase('e'), afterDigit) // that of a literal is after a letter
+	exponent := k.And(ch.anyCase('e'), afterDigit) // in a literal, e follows a letter
 	k.Fail(k.AndNot(scalar, k.Or(digit, sign, dot, exponent, literal)))
 
 	afterExponent := k.Carry(exponent, l.frame.Variable()).After(1)
@@ -380,21 +382,21 @@ func (l *lexer) scalars() {
 	k.Fail(k.AndNot(dot, afterDigit))
 	k.Fail(k.AndNot(k.Or(k.Carry(k.Or(dot, exponentSign), l.frame.Variable()).After(1), afterMinus), digit))
 	k.Fail(k.AndNot(afterExponent, k.Or(digit, sign)))
-	zero := k.And(ch.char('0'), k.Or(start, afterMinus)) // a leading one ends the integer
+	zero := k.And(ch.char('0'), k.Or(start, afterMinus)) // a leading zero must be the whole integer
 	k.Fail(k.And(k.Carry(zero, l.frame.Variable()).After(1), digit))
 	k.Store(k.Or(k.Read(l.tokens), dot, exponent), l.tokens)
 	l.emit(k)
 }
 
-// literals checks true, false and null letter by letter, and that they end there. It
-// stores where they are. That nothing else begins with a letter follows from the check of
-// numbers, to which no other letter belongs.
+// literals checks each letter of true, false and null, and that these end after their last letter.
+// It stores the bytes of literals. Other words are found invalid by the check of numbers, which
+// accepts no other letters.
 func (l *lexer) literals() {
 	k := l.block()
 	ch := l.characters(k)
 	start, scalar := k.Load(l.start), k.Load(l.scalar)
 	var all []*circuit.Node
-	letters := map[byte][]*circuit.Node{} // where each must stand
+	letters := map[byte][]*circuit.Node{} // where each letter is expected
 	for _, word := range []string{"true", "false", "null"} {
 		first := k.And(start, ch.char(word[0]))
 		all = append(all, first)

@@ -11,13 +11,13 @@ import (
 // Registers of the lexer.
 var (
 	lexFrame  = reg.RDI // the variables
-	lexSource = reg.RSI // the chunk at hand
-	lexOut    = reg.RCX // where tokens go
+	lexSource = reg.RSI // the current chunk
+	lexOut    = reg.RCX // where tokens are written
 	lexNext   = reg.RBX // the chunk after it
-	lexThis   = reg.R11 // variables of the chunk at hand
-	lexOther  = reg.R12 // and of the one before it, and the one after it
+	lexThis   = reg.R11 // variables of the current chunk
+	lexOther  = reg.R12 // variables of the chunk before, and of the chunk after
 	lexLast   = reg.R13 // the chunk before
-	lexMarks  = reg.RDX // where the marks of the chunk at hand go
+	lexMarks  = reg.RDX // where the marks of the current chunk are written
 )
 
 var LexBases = map[string]reg.GPPhysical{
@@ -30,7 +30,7 @@ func LexJSON(p planes.Planes) {
 	c := m.Ctx()
 	chunk := 8 * size
 	beginLexer(m)
-	chunks := isa.ParamOf(m, "chunks") // counts down in its place: registers are needed for more
+	chunks := isa.ParamOf(m, "chunks") // counted down in memory, because registers are scarce
 
 	f := &circuit.Frame{PlaneBytes: size, MostLasting: 32}
 	errors, inString := f.Variable(), f.Variable()
@@ -46,9 +46,9 @@ func LexJSON(p planes.Planes) {
 	k.Emit()
 	c.MOVQ(lexSource, lexLast)
 
-	// While one chunk is judged, the next one is made into planes, and the tokens of the
-	// last one are written: else each would wait for the one before. After the final chunk,
-	// that is made into planes again.
+	// While one chunk is judged, the next one is transposed to planes, and the tokens of the one
+	// before are written. Otherwise each step would wait for the one before. While the final chunk
+	// is judged, it is transposed again.
 	planesOf := func(k *circuit.Circuit, from circuit.Source, half string) {
 		for i, plane := range k.Transpose(from) {
 			k.Store(plane, &circuit.Variable{Base: half, Offset: l.bits[i].Offset})
@@ -83,16 +83,16 @@ func LexJSON(p planes.Planes) {
 	defineLexer(m.Name(), f, l, inString)
 }
 
-// beginLexer begins the function, and loads its arguments.
+// beginLexer begins the function and loads its arguments.
 func beginLexer(m isa.Machine) {
 	c := m.Ctx()
 	isa.Function(m, "lexJSON",
 		"func(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)",
-		"lexJSON"+m.Name()+" writes the tokens of up to so many chunks of its size, the last of which is",
-		"at final, to tokens, until there are no more chunks or the tokens reach the limit. From there",
-		"on two chunks and 63 bytes must be writable. The marks of each chunk are written so many bytes",
-		"behind those of the one before. It returns how many chunks are left, the end of the tokens,",
-		"and whether there was no error yet.")
+		"lexJSON"+m.Name()+" writes the tokens of the given number of chunks to tokens. It stops early when",
+		"the tokens reach limit; two chunks and 63 bytes beyond limit must be writable. The chunks follow",
+		"each other at src, except the last, which is at final. The marks of each chunk are written stride",
+		"bytes after those of the chunk before. It returns the number of chunks left, the end of the",
+		"tokens, and whether there has been no error so far.")
 	c.Load(c.Param("vars"), lexFrame)
 	c.Load(c.Param("src"), lexSource)
 	c.Load(c.Param("tokens"), lexOut)
@@ -115,7 +115,8 @@ func endLexer(p planes.Planes, errors, inString, tokensOfLast *circuit.Variable)
 	p.EmitLater()
 }
 
-// reserveHalves gives the lexer the variables of two chunks, of which it sees one. It returns the tokens of the other.
+// reserveHalves gives the lexer the variables of two chunks, of which it sees one set at a time. It
+// returns the tokens of the other chunk.
 func reserveHalves(p planes.Planes, f *circuit.Frame, l *lexer) (tokensOfLast *circuit.Variable) {
 	c, size := p.Machine().Ctx(), p.PlaneBytes()
 	halves := f.Reserve(2 * (len(l.bits) + 1))
@@ -130,7 +131,7 @@ func reserveHalves(p planes.Planes, f *circuit.Frame, l *lexer) (tokensOfLast *c
 	return tokensOfLast
 }
 
-// defineLexer defines what the Go code must know of the lexer's variables.
+// defineLexer defines constants for the Go code that uses the variables of the lexer.
 func defineLexer(set string, f *circuit.Frame, l *lexer, inString *circuit.Variable) {
 	define("lexVariables"+set, f.Size())
 	define("lexLasting"+set, f.Lasting)

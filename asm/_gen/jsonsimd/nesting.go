@@ -6,8 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Groups of so many brackets in so few runs take another way, see [CheckNesting]. The
-// figures were found by trial on Zen 5. Neither is sharp.
+// Groups with at least manyBrackets brackets in at most fewRuns runs are checked in another way,
+// see [CheckNesting]. The numbers were found by experiments on Zen 5; other numbers near them do as
+// well.
 const (
 	manyBrackets = 16
 	fewRuns      = 8
@@ -27,36 +28,37 @@ func newNestingMachine(m isa.Machine) nestingMachine {
 type nester struct {
 	nestingMachine
 	p    reg.GPVirtual // the elements after the group
-	top  reg.GPVirtual // the level at which the group begins, in the stack
+	top  reg.GPVirtual // position in the stack of the level at which the group begins
 	left reg.GPVirtual // elements of the group that have not been checked
 
 	opens, closes, objects reg.GPVirtual
 	delta                  reg.GPVirtual // by how many levels the group rises
-	lines                  reg.GPVirtual // the elements that end lines
-	errors                 reg.GPVirtual // none if zero
-	room                   reg.GPVirtual // how many levels may still be entered
+	lines                  reg.GPVirtual // elements that are line ends
+	errors                 reg.GPVirtual // zero if there are no errors
+	room                   reg.GPVirtual // number of levels that may still be entered
 }
 
-// CheckNesting emits the check that elements fit to the brackets that are open, 64 at a
-// time. Parsers go bracket by bracket, through a stack in memory or in a register
-// (simdjson issue 1102), and wait for each branch that was guessed wrong.
+// CheckNesting emits the check that elements are valid after the open brackets, 64 elements at a
+// time. Parsers usually process brackets one at a time, with a stack in memory or in a register
+// (simdjson issue 1102), and wait for each branch that has been mispredicted.
 //
-// A running sum of +1 and -1 gives each element its level. The elements of one level,
-// brought together by PEXT, are containers one after the other, each its opening bracket,
-// its commas, its closing bracket. So every element that does not open must have the
-// type of the one before it, the first one that of the stack. The type of the last one
-// is the stack's from then on.
+// A running sum of +1 and -1 gives each element its level. The elements of one level, gathered by
+// PEXT, are containers one after the other: the opening bracket, the commas and the closing bracket
+// of each. So every element that does not open a container must have the type of the element before
+// it. For the first element, that is the type on the stack. The type of the last element is then
+// stored on the stack.
 //
-// That takes a step for each level, and some groups have 64. If they have because they
-// are but a few runs of brackets that all open or all close, as where somebody sends a
-// hundred thousand opening ones (JSONTestSuite, n_structure_100000_opening_arrays), then
-// each run goes to the stack or comes from it, eight levels at a time. What else has many
-// levels is left to the steps: they are short, and to go on bracket by bracket after the
-// first few was not found to be faster.
+// This takes a step for each level, and some groups have 64 levels. If the group consists of a few
+// runs of brackets that all open or all close, for example because somebody sends a hundred
+// thousand opening brackets (JSONTestSuite, n_structure_100000_opening_arrays), each run is copied
+// to the stack or compared with it, eight levels at a time. Other groups with many levels are left
+// to the steps: these are short, and processing the brackets one at a time was not found to be
+// faster, even after the first few levels.
 func CheckNesting(instructions isa.Machine) {
 	isa.Function(instructions, "checkNesting", "func(floor *byte, depth, limit int, elements []byte) (after int, atLimit bool)",
-		"checkNesting"+instructions.Name()+" is checkNestingGeneric by levels, for at least eight elements. Level",
-		"0 of the stack is at floor. The depth after the elements is negative if they are invalid.")
+		"checkNesting"+instructions.Name()+" is checkNestingGeneric, one level at a time, for at least eight elements.",
+		"floor is the position of level 0 in the stack. The result after is the depth after the elements,",
+		"or negative if they are invalid.")
 	m := newNestingMachine(instructions)
 	c := m.Ctx()
 	g := &nester{nestingMachine: m, p: c.GP64(), top: c.GP64(), left: c.GP64(), opens: c.GP64(),
@@ -90,7 +92,7 @@ func CheckNesting(instructions isa.Machine) {
 	g.runs()
 }
 
-// nextGroup loads the next group. Where there is none left, it returns.
+// nextGroup loads the next group, or returns if there is none.
 func (g *nester) nextGroup() {
 	c := g.Ctx()
 	c.Load(c.Param("elements").Base(), g.left)
@@ -105,13 +107,13 @@ func (g *nester) nextGroup() {
 	c.ADDQ(operand.U8(64), g.p)
 }
 
-// last emits the load of a group of fewer than 64, and the end after it.
+// last emits the code that loads a group of fewer than 64 elements, and the end of the function.
 func (g *nester) last() {
 	c := g.Ctx()
 	c.Label("last")
 	n := c.GP64()
 	g.loadLastElements(g.p, g.left)
-	c.LEAQ(operand.Mem{Base: g.p, Index: g.left, Scale: 1, Disp: -64}, g.p) // to be at the end after it
+	c.LEAQ(operand.Mem{Base: g.p, Index: g.left, Scale: 1, Disp: -64}, g.p) // so that it is the end after the group
 	c.MOVQ(g.left, n)
 	c.MOVQ(operand.I32(-1), g.left)
 	c.BZHIQ(n, g.left, g.left)
@@ -125,8 +127,8 @@ func (g *nester) last() {
 
 // levels emits the check by levels.
 //
-// PEXT leaves zeros above the elements that it has brought together, so where it is asked
-// for those that do not open, there is nothing to be masked out.
+// PEXT leaves zeros above the elements that it has gathered, so the result for elements that do not
+// open a container needs no further mask.
 func (g *nester) levels() {
 	c := g.Ctx()
 	lowest := g.findLevels()
@@ -154,7 +156,7 @@ func (g *nester) levels() {
 	c.PEXTQ(here, g.objects, types)
 	c.PEXTQ(here, follow, checked)
 	c.MOVBQZX(isa.At(slot, 0), mismatch)
-	c.LEAQ(operand.Mem{Base: mismatch, Index: types, Scale: 2}, mismatch) // the types before each
+	c.LEAQ(operand.Mem{Base: mismatch, Index: types, Scale: 2}, mismatch) // the types of the preceding elements
 	c.XORQ(types, mismatch)
 	c.ANDQ(checked, mismatch)
 	c.ORQ(mismatch, g.errors)
@@ -176,7 +178,7 @@ func (g *nester) levels() {
 	g.outside(slot)
 }
 
-// outside takes the elements outside any container, which must be all the ends of lines.
+// outside handles the elements outside any container, which must all be line ends.
 func (g *nester) outside(slot reg.GPVirtual) {
 	c := g.Ctx()
 	c.Label("outside")
@@ -192,7 +194,7 @@ func (g *nester) outside(slot reg.GPVirtual) {
 	c.JMP(operand.LabelRef("inside"))
 }
 
-// nearLimit emits what a group takes in addition that could go beyond the limit.
+// nearLimit emits the additional check of groups that may exceed the limit.
 func (g *nester) nearLimit() {
 	c := g.Ctx()
 	c.Label("nearLimit")
@@ -208,8 +210,8 @@ func (g *nester) nearLimit() {
 	c.JMP(operand.LabelRef("invalid"))
 }
 
-// runs emits the way of full groups of many brackets, if they are in few runs. A run is
-// of elements that all open, or all close, or are all commas.
+// runs emits the check of full groups with many brackets in few runs. In a run, all elements open
+// containers, or all close containers, or all are commas.
 func (g *nester) runs() {
 	c := g.Ctx()
 	c.Label("manyBrackets")
@@ -225,7 +227,7 @@ func (g *nester) runs() {
 	c.POPCNTQ(starts, count)
 	c.CMPQ(count, operand.U8(fewRuns))
 	c.JA(operand.LabelRef("byLevels"))
-	end := g.left // the first that is absent; no bit where there is none
+	end := g.left // the bit of the first absent element, or 0 if there is none
 	c.INCQ(end)
 	c.ORQ(end, starts)
 	c.XORL(g.errors.As32(), g.errors.As32())
@@ -236,7 +238,7 @@ func (g *nester) runs() {
 	first, n, objects := c.GP64(), c.GP64(), c.GP64()
 	c.TZCNTQ(starts, first)
 	c.BLSRQ(starts, starts)
-	c.TZCNTQ(starts, n) // 64 if it was the last of 64 elements
+	c.TZCNTQ(starts, n) // 64 if the run ends with the 64th element
 	c.SUBQ(first, n)
 	c.SHRXQ(first, g.objects, objects)
 	c.BTQ(first, g.opens)
@@ -261,8 +263,8 @@ func (g *nester) runs() {
 	g.closesInRun(n, objects, lowBits)
 }
 
-// opensInRun emits the entering of n levels with these types. A byte has room for each
-// bit of eight.
+// opensInRun emits code that enters n levels with the types in objects. It expands eight bits to
+// eight bytes at a time.
 func (g *nester) opensInRun(n, objects, lowBits reg.GPVirtual) {
 	c := g.Ctx()
 	c.Label("opensInRun")
@@ -285,7 +287,7 @@ func (g *nester) opensInRun(n, objects, lowBits reg.GPVirtual) {
 	c.JMP(operand.LabelRef("endOfRun"))
 }
 
-// closesInRun emits the leaving of n levels, which must have these types, the innermost
+// closesInRun emits code that leaves n levels, which must have the types in objects, the innermost
 // first.
 func (g *nester) closesInRun(n, objects, lowBits reg.GPVirtual) {
 	c := g.Ctx()

@@ -6,13 +6,13 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// nesting2 is what [avx2] knows of a group of [CheckNesting]. Of two vectors, the first
-// has the first elements.
+// nesting2 holds the vectors for a group of [CheckNesting] with AVX2. The first of two vectors has
+// the first elements.
 type nesting2 struct {
 	*isa.AVX2
 
 	elements, levels [2]isa.Vector
-	level            isa.Vector    // the one at hand, in each lane
+	level            isa.Vector    // the current level in each lane
 	absent           [2]isa.Vector // FF in the lanes of absent elements
 	opening, closing [2]isa.Vector // FF where true
 	minusOnes        isa.Vector
@@ -37,8 +37,8 @@ func (m *nesting2) loadElements(p reg.GPVirtual) {
 	m.Load(isa.At(p, 32), m.elements[1])
 }
 
-// loadLastElements leaves something in absent lanes, and then clears them. Up to eight
-// elements are shifted out of the last eight.
+// loadLastElements loads something into absent lanes, and then clears these. Up to eight elements
+// are shifted out of the last eight.
 func (m *nesting2) loadLastElements(p, n reg.GPVirtual) {
 	c := m.C
 	from, rest := c.GP64(), c.GP64()
@@ -56,7 +56,7 @@ func (m *nesting2) loadLastElements(p, n reg.GPVirtual) {
 	c.MOVQ(operand.Mem{Base: from, Index: rest, Scale: 1, Disp: -8}, word)
 	c.MOVQ(rest, bits)
 	c.SHLQ(operand.U8(3), bits)
-	c.NEGQ(bits) // a shift by 64 - bits, modulo 64
+	c.NEGQ(bits) // the shift count is 64 - bits, modulo 64
 	c.SHRXQ(bits, word, word)
 	c.VMOVQ(word, m.elements[1].AsX())
 	c.JMP(operand.LabelRef("second"))
@@ -113,8 +113,8 @@ func (m *nesting2) lineEnds() reg.GPVirtual {
 	return lines
 }
 
-// findLevels lets each lane be +1 where an element opens and -1 where it closes, and sums
-// up within words and then over them. An element that closes is still in what it closes.
+// findLevels sums lanes that are +1 where an element opens a container and -1 where it closes one,
+// first within words and then across words. An element that closes a container still belongs to it.
 func (m *nesting2) findLevels() reg.GPVirtual {
 	c := m.C
 	sums := m.Vec()
@@ -126,8 +126,8 @@ func (m *nesting2) findLevels() reg.GPVirtual {
 		}
 	}
 
-	// The top byte of a word is its sum. Sums are packed from doublewords, which come in
-	// the order 0, 1, 4, 5; 2, 3, 6, 7, and moved to where the next word's is.
+	// The top byte of a word is the sum of the word. The sums are packed from doublewords, which
+	// come in the order 0, 1, 4, 5; 2, 3, 6, 7, and each is moved to the position of the next word.
 	const oddOnes = 0b11_01_11_01
 	order := []byte{0x80, 0, 1, 4, 5, 2, 3, 6, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80}
 	before, high := sums.AsX(), c.XMM()

@@ -6,12 +6,12 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// nesting512 is what [avx512] knows of a group of [CheckNesting].
+// nesting512 holds the vectors for a group of [CheckNesting] with AVX-512.
 type nesting512 struct {
 	*isa.AVX512
 
 	elements, levels isa.Vector
-	level            isa.Vector // the one at hand, in each lane
+	level            isa.Vector // the current level in each lane
 	absent           isa.Vector // FF in the lanes of absent elements
 	opening, closing reg.OpmaskVirtual
 	ones             isa.Vector
@@ -42,7 +42,7 @@ func wordOfLane(n int) []byte {
 
 func (m *nesting512) loadElements(p reg.GPVirtual) { m.Load(isa.At(p, 0), m.elements) }
 
-// loadLastElements relies on this set's LoadShort, which takes any number but zero.
+// loadLastElements relies on LoadShort for AVX-512, which accepts any number of bytes except zero.
 func (m *nesting512) loadLastElements(p, n reg.GPVirtual) {
 	c := m.C
 	m.LoadShort(p, n, m.elements)
@@ -73,8 +73,8 @@ func (m *nesting512) lineEnds() reg.GPVirtual {
 	return lines
 }
 
-// findLevels lets each lane be +1 where an element opens, -1 where the one before closes,
-// and sums up within words and then over them.
+// findLevels sums lanes that are +1 where an element opens a container and -1 where the element
+// before closes one, first within words and then across words.
 func (m *nesting512) findLevels() reg.GPVirtual {
 	c := m.C
 	closed, sums := c.K(), m.Vec()

@@ -6,42 +6,40 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// What the brackets have in common, what those that open have beyond, and what the
-// elements of objects have.
+// The bits of all brackets, the additional bit of opening brackets, and the bits of elements of
+// objects.
 const (
 	elementBracket = 1 << 6
 	elementOpens   = 1 << 1
 	elementObject  = 1<<5 | 1<<4
 )
 
-// nestingMachine is what [CheckNesting] asks of an instruction set beyond the common
-// things. It has one group of 64 elements at hand, in one vector or in two. Sets of
-// elements are words with a bit for each. Levels are bytes: groupLevel is that of the
-// container in which the group begins.
+// nestingMachine is what [CheckNesting] needs in addition to [isa.Machine]. It holds the current
+// group of 64 elements in one or two vectors. Sets of elements are words with one bit for each
+// element. Levels are bytes: groupLevel is the level of the container in which the group begins.
 type nestingMachine interface {
 	isa.Machine
 
 	beginNesting()
 	loadElements(p reg.GPVirtual)
-	// loadLastElements loads the n elements at p, fewer than 64. The others are absent.
-	// At least eight elements end with these.
+	// loadLastElements loads the n elements at p, fewer than 64; the other elements of the group
+	// are absent. At least eight elements must be readable before p+n.
 	loadLastElements(p, n reg.GPVirtual)
 
-	// classify tells which elements are brackets that open, brackets that close, and
-	// of an object, by the bits of nesting_generic.go. Absent elements are commas.
+	// classify returns the elements that are opening brackets, closing brackets, and elements of
+	// objects, by the bits in nesting_generic.go. Absent elements count as commas.
 	classify(opens, closes, objects reg.GPVirtual)
 	lineEnds() reg.GPVirtual
-	// findLevels computes the level of the container that each element belongs to, and
-	// returns the lowest, which is the first for atLevel. Absent elements are at 255.
+	// findLevels computes the level of the container that each element belongs to, and returns the
+	// lowest one, from which atLevel starts. The level of absent elements is 255.
 	findLevels() reg.GPVirtual
-	atLevel() reg.GPVirtual // which elements are at this level
+	atLevel() reg.GPVirtual // the elements at the current level
 	nextLevel()
-	// fromLevel tells which elements are at that level or above.
+	// fromLevel returns the elements at the given level or above.
 	fromLevel(level reg.GPVirtual) reg.GPVirtual
 }
 
-// addUp replaces each of the first eight bytes by the sum of those up to it and
-// groupLevel.
+// addUp replaces each of the first eight bytes by the sum of all bytes up to it and of groupLevel.
 func addUp(m isa.Machine, bytes reg.Register) {
 	c, shifted := m.Ctx(), m.Ctx().XMM()
 	for _, bits := range []int{8, 16, 32} {
@@ -51,8 +49,8 @@ func addUp(m isa.Machine, bytes reg.Register) {
 	c.VPADDB(m.Data("groupLevel", isa.Repeat(groupLevel, 16)), bytes, bytes)
 }
 
-// lowest finds the lowest byte, and has every lane of all be it. There is an instruction
-// for 16-bit numbers: a byte and a zero above it are one.
+// lowest returns the lowest byte, and sets every lane of all to it. It uses an instruction for
+// 16-bit numbers, which here are a byte with a zero above it.
 func lowest(m isa.Machine, bytes reg.VecVirtual, all isa.Vector) reg.GPVirtual {
 	c, half, found := m.Ctx(), m.Ctx().XMM(), m.Ctx().GP64()
 	low := bytes.AsX()

@@ -9,20 +9,20 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// flattener emits the flattening of masks.
+// flattener emits the conversion of masks to positions.
 type flattener struct {
 	c                       *build.Context
 	dst, limit, left, count reg.GPVirtual
-	mask                    reg.GPVirtual // where the mask is
+	mask                    reg.GPVirtual // the address of the mask
 }
 
-// positions emits the flow. Prepare emits what is before the loop, write writes the positions of
-// a mask, or goes to "next" when they are written; step goes on to the next one.
+// positions emits the control flow. prepare emits the code before the loop. write writes the
+// positions of a mask, or jumps to "next" when all are written. step advances to the next mask.
 func positions(m isa.Machine, prepare, write, step func(*flattener)) {
 	isa.Function(m, "positions", "func(dst, limit *uint32, base uint32, masks []uint64) (end *uint32, left int)",
-		"positions"+m.Name()+" writes the positions of the bits that are set in the masks, until there are no",
-		"more masks or the positions are beyond the limit. From there on 63 must be writable. It returns",
-		"the end of the positions, and how many masks are left.")
+		"positions"+m.Name()+" writes the positions of the set bits of the masks to dst. It stops early when the",
+		"positions go beyond limit; 63 positions beyond limit must be writable. It returns the end of the",
+		"positions, and the number of masks left.")
 	c := m.Ctx()
 	f := &flattener{c: c, dst: c.GP64(), limit: c.GP64(), mask: c.GP64(), left: c.GP64(), count: c.GP64()}
 	c.Load(c.Param("dst"), f.dst)
@@ -49,15 +49,15 @@ func positions(m isa.Machine, prepare, write, step func(*flattener)) {
 	isa.Ret(m)
 }
 
-// nextUnless goes on to the next mask if there are no more than so many bits.
+// nextUnless jumps to the next mask unless more than the given number of bits are set.
 func (f *flattener) nextUnless(more int) {
 	f.c.CMPQ(f.count, operand.U8(more))
 	f.c.JBE(operand.LabelRef("next"))
 }
 
-// PositionsAVX512 emits the way of VPCOMPRESSB, which leaves, of the numbers 0 to 63, those of the
-// bits that are set (as simdjson's icelake kernel does). They are widened sixteen at a time, and
-// most words have no more than that.
+// PositionsAVX512 emits the conversion by VPCOMPRESSB, which selects the numbers of the set bits
+// from 0 to 63 (as in simdjson's icelake kernel). They are widened sixteen at a time; most words do
+// not have more.
 func PositionsAVX512(m isa.Machine) {
 	c := m.Ctx()
 	base, iota, step := c.ZMM(), c.ZMM(), c.ZMM()
@@ -81,7 +81,7 @@ func PositionsAVX512(m isa.Machine) {
 	}, func(*flattener) { c.VPADDD(step, base, base) })
 }
 
-// sixteen writes the i-th sixteen of numbers, which count from base.
+// sixteen writes the i-th sixteen of numbers, plus base.
 func (f *flattener) sixteen(base, numbers reg.VecVirtual, i int) {
 	c, part, wide := f.c, numbers.AsX(), f.c.ZMM()
 	if i > 0 {
@@ -93,8 +93,8 @@ func (f *flattener) sixteen(base, numbers reg.VecVirtual, i int) {
 	c.VMOVDQU32(wide, isa.At(f.dst, 64*i))
 }
 
-// PositionsAVX2 emits the way of BMI, as positionsGeneric goes. It writes four positions first, for
-// marks that are few, and eight at a time from the eighth on.
+// PositionsAVX2 emits the conversion by BMI instructions, similar to positionsGeneric. It writes
+// four positions first, because few marks are common, and eight at a time from the eighth on.
 func PositionsAVX2(m isa.Machine) {
 	c := m.Ctx()
 	first, word, to, rest := c.GP64(), c.GP64(), c.GP64(), c.GP64()
@@ -118,8 +118,8 @@ func PositionsAVX2(m isa.Machine) {
 	}, func(*flattener) { c.ADDL(operand.U8(64), first.As32()) })
 }
 
-// lowest takes bits out of word, the first of which is at first, and writes their positions to the
-// places from begin to end.
+// lowest removes the lowest bits of word, and writes their positions, plus first, to the elements
+// from begin to end.
 func (f *flattener) lowest(word, first, to reg.GPVirtual, begin, end int) {
 	c := f.c
 	for i := begin; i < end; i++ {

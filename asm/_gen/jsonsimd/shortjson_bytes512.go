@@ -8,15 +8,15 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// With AVX-512, documents of a few blocks are not made into planes. What a byte may be, and
-// what may come after it, one instruction looks up for 64 of them; what else the rules need
-// are masks, which go to general registers, whose operations are the fastest there are.
+// With AVX-512, documents of a few blocks are not transposed to planes. One instruction looks up,
+// for 64 bytes, what each byte may be and what may follow it. The other rules use masks, which are
+// moved to general registers, because their operations are the fastest.
 //
-// Block by block, the document's tokens come to the front of a single vector, on which the
-// grammar is looked up the same way.
+// The tokens of all blocks are gathered at the beginning of a single vector, in which the grammar
+// is looked up in the same way.
 
-// ShortJSONByBytesAVX512 emits the check of documents that are shorter than so many bytes, which
-// are one block, or several and the rest of one.
+// ShortJSONByBytesAVX512 emits the check of documents that are shorter than most bytes. They are
+// one block, or several blocks of which the last may be incomplete.
 func ShortJSONByBytesAVX512(m *isa.AVX512, most int) {
 	c := m.Ctx()
 	least := 16
@@ -26,19 +26,19 @@ func ShortJSONByBytesAVX512(m *isa.AVX512, most int) {
 	c.Function(fmt.Sprint("shortJSON", most, m.Name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int) (valid, known bool)")
-	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the bytes, at least %d and fewer than %d, are a JSON document of any", most, m.Name(), least, most),
-		"depth. It is not known of some with very many tokens.")
+	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the size bytes at src, at least %d and fewer than %d, are a JSON", most, m.Name(), least, most),
+		"document of any depth. known is false for some documents with very many tokens.")
 	newByteRules(m, least == isa.Block512, false).emit()
 }
 
-// IndexJSONByBytesAVX512 emits that check with the marks that an index is made of.
+// IndexJSONByBytesAVX512 emits the same check, which also writes the marks of an index.
 func IndexJSONByBytesAVX512(m *isa.AVX512, most int) {
 	c := m.Ctx()
 	c.Function(fmt.Sprint("indexJSON", most, m.Name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int, marks *uint64) (valid, known bool)")
-	c.Doc(fmt.Sprintf("indexJSON%d%s is shortJSON%d%s from 16 bytes on, and writes the marks of an index, a word for", most, m.Name(), most, m.Name()),
-		"each 64 bytes and one for the rest.")
+	c.Doc(fmt.Sprintf("indexJSON%d%s is like shortJSON%d%s, but accepts 16 bytes or more, and also writes the marks of an index: a word for", most, m.Name(), most, m.Name()),
+		"each 64 bytes, and one for the remaining bytes.")
 	newByteRules(m, true, true).emit()
 }
 
@@ -63,17 +63,17 @@ type byteRules struct {
 		pairs   isa.Vector
 	}
 
-	block, next isa.Vector // the block at hand, and the one after it, or any: the last one ends with a newline
+	block, next isa.Vector // the current block and the one after it, or any, because the last block ends with a newline
 	classes     isa.Vector
-	parts       reg.Register // where fractions and exponents of numbers begin, anywhere
+	parts       reg.Register // where fractions and exponents of numbers begin, wherever they are allowed or not
 	tokens      isa.Vector
 
-	marks reg.GPVirtual // where those of the block go
+	marks reg.GPVirtual // where the marks of the block are written
 
 	lastBlock, lastClasses isa.Vector // what one block leaves for the next
 }
 
-// document goes through the blocks, and leaves the tokens.
+// document emits the code that processes the blocks and leaves the tokens.
 func (r *byteRules) document() {
 	c := r.c
 	src, size := c.GP64(), c.GP64()
@@ -94,7 +94,7 @@ func (r *byteRules) document() {
 	isa.Compress512(c, r.block, r.tokenMask(), r.tokens)
 }
 
-// blocks emits the loop over several blocks, the last of which is filled up.
+// blocks emits the loop over several blocks, the last of which is filled up with newlines.
 func (r *byteRules) blocks(src, size reg.GPVirtual, newlines isa.Vector) {
 	c := r.c
 	left, rest, filled, count := c.GP64(), c.GP64(), c.GP64(), c.GP64()
@@ -110,7 +110,7 @@ func (r *byteRules) blocks(src, size reg.GPVirtual, newlines isa.Vector) {
 	c.ANDQ(operand.U8(isa.Block512-1), size)
 	r.loadLast(rest, size, newlines, r.next)
 	c.VMOVDQU64(r.next, isa.At(filled, 0))
-	c.SHRQ(operand.U8(6), left) // blocks after the one at hand
+	c.SHRQ(operand.U8(6), left) // number of blocks after the current one
 	if r.indexing {
 		c.CMOVQEQ(filled, src)
 		r.marks, r.escaped = c.GP64(), c.AllocLocal(8)
@@ -133,7 +133,7 @@ func (r *byteRules) blocks(src, size reg.GPVirtual, newlines isa.Vector) {
 		r.mark()
 	}
 	r.append(count)
-	c.CMPQ(count, operand.U8(63)) // after them must be what is none
+	c.CMPQ(count, operand.U8(63)) // something that is not a token must follow them
 	c.JA(operand.LabelRef("unknown"))
 	c.VMOVDQA64(r.block, r.lastBlock)
 	c.VMOVDQA64(r.classes, r.lastClasses)
@@ -148,7 +148,8 @@ func (r *byteRules) blocks(src, size reg.GPVirtual, newlines isa.Vector) {
 	})
 }
 
-// beginCarries clears what a first block finds of one before it. It is given a zero.
+// beginCarries initializes what the first block reads as the results of a block before it. zero
+// must hold 0.
 func (r *byteRules) beginCarries(zero reg.GPVirtual) {
 	r.lastBlock, r.lastClasses = r.Vec(), r.Vec()
 	for _, v := range []isa.Vector{r.lastBlock, r.lastClasses, r.tokens} {
@@ -158,11 +159,11 @@ func (r *byteRules) beginCarries(zero reg.GPVirtual) {
 	carries := []*operand.Mem{&w.in, &w.scalar, &w.literal, &w.whole, &w.start, &w.special, &w.escaped, &w.hex}
 	for _, carry := range carries {
 		*carry = r.c.AllocLocal(8)
-		r.c.MOVQ(zero, *carry) // by itself: what is loaded soon is forwarded from stores of its size
+		r.c.MOVQ(zero, *carry) // stored separately, because a load is forwarded from an earlier store of its own size
 	}
 }
 
-// append puts the block's tokens behind the others, of which there are so many.
+// append appends the tokens of the block to the count tokens before them.
 func (r *byteRules) append(count reg.GPVirtual) {
 	c := r.c
 	dense, to, places, found := r.Vec(), c.K(), c.GP64(), c.GP64()
@@ -177,32 +178,32 @@ func (r *byteRules) append(count reg.GPVirtual) {
 	c.ADDQ(found, count)
 }
 
-// mark writes the block's marks.
+// mark writes the marks of the block.
 func (r *byteRules) mark() {
-	const bracketBit = 0x40 // that commas and colons don't have
+	const bracketBit = 0x40 // brackets have this bit; commas and colons do not
 	brackets := r.general(r.test(r.block, bracketBit))
 	r.c.ANDQ(r.operators, brackets)
 	r.c.MOVQ(r.marksWith(brackets), isa.At(r.marks, 0))
 	r.c.ADDQ(operand.U8(8), r.marks)
 }
 
-// each returns a vector of one byte. It is not loaded whole: the linker may lay 64 bytes over
-// the edge of a cache line, where each load takes twice as long.
+// each returns a vector in which every byte is b. It is not loaded as a whole: the linker may put
+// 64 bytes across the end of a cache line, which makes every load take twice as long.
 func (r *byteRules) each(b byte) isa.Vector { return r.Every(r.eight(b)) }
 
-// eight returns what an instruction may take for a vector of one byte.
+// eight returns an operand for instructions that broadcast b.
 func (r *byteRules) eight(b byte) operand.Mem {
 	return r.Data(fmt.Sprintf("each%02X", b), isa.EightTimes(b))
 }
 
-// has returns where the vector has the byte.
+// has returns where the vector holds the byte b.
 func (r *byteRules) has(x isa.Vector, b byte) reg.Register {
 	k := r.c.K()
 	r.c.VPCMPEQB(r.each(b), x, k)
 	return k
 }
 
-// test returns where a vector has one of the bits.
+// test returns where the vector has one of the bits set.
 func (r *byteRules) test(x isa.Vector, bits byte) reg.Register {
 	k := r.c.K()
 	r.c.VPTESTMB(r.each(bits), x, k)
@@ -216,7 +217,7 @@ func (r *byteRules) general(mask reg.Register) reg.GPVirtual {
 	return g
 }
 
-// table128 returns a table of [byASCII] in registers.
+// table128 returns a table made by [byASCII], in registers.
 func (r *byteRules) table128(name string, of func(byte) byte) (table [2]isa.Vector) {
 	from := r.Data(name, byASCII(of))
 	for i := range table {
@@ -234,7 +235,7 @@ func (r *byteRules) lookUp(table [2]isa.Vector, x isa.Vector) isa.Vector {
 }
 
 // loadLast loads the last bytes, fewer than a block, and fills up with newlines; see
-// [avx512.LoadShort].
+// isa.AVX512.LoadShort.
 func (r *byteRules) loadLast(p, n reg.GPVirtual, newlines, v isa.Vector) {
 	const page = 4096
 	c := r.c
@@ -258,7 +259,7 @@ func (r *byteRules) loadLast(p, n reg.GPVirtual, newlines, v isa.Vector) {
 	})
 }
 
-// judge checks the block but for the grammar of its tokens.
+// judge checks everything in the block except the grammar of its tokens.
 func (r *byteRules) judge() {
 	r.classes = r.lookUp(r.tables.classes, r.block)
 	r.quoteMarks = r.general(r.has(r.block, '"'))
@@ -274,8 +275,8 @@ func (r *byteRules) is(b byte) reg.GPVirtual { return r.general(r.has(r.block, b
 
 func (r *byteRules) of(class byte) reg.GPVirtual { return r.general(r.test(r.classes, class)) }
 
-// pairs looks up each byte with the one before it, and returns where that is invalid in a
-// number, and where it is zero and a digit.
+// pairs looks up each byte together with the one before it. It returns where the pair is invalid in
+// a number, and where it is a zero followed by a digit.
 func (r *byteRules) pairs() (invalid, zeros func() reg.GPVirtual) {
 	c := r.c
 	before, found := r.Vec(), r.Vec()
@@ -306,17 +307,17 @@ func (r *byteRules) tokenMask() reg.Register {
 	return k
 }
 
-// literals returns where the bytes of those are that are whole.
+// literals returns the bytes of complete literals.
 func (r *byteRules) literals() reg.GPVirtual {
 	c := r.c
-	from := [5]isa.Vector{r.block} // what is so many bytes further up
+	from := [5]isa.Vector{r.block} // from[i] holds the bytes i positions further up
 	upper := r.Vec()
 	c.VALIGND(operand.U8(4), r.block, r.next, upper)
 	for i := 1; i < len(from); i++ {
 		from[i] = r.Vec()
 		c.VPALIGNR(operand.U8(i), r.block, upper, from[i])
 	}
-	differs := func(word string) isa.Vector { // zero where it begins
+	differs := func(word string) isa.Vector { // zero where the word begins
 		all := r.Vec()
 		c.VPXORQ_BCST(r.eight(word[0]), from[0], all)
 		for i := 1; i < len(word); i++ {
@@ -333,8 +334,8 @@ func (r *byteRules) literals() reg.GPVirtual {
 	return r.literalsAt(r.general(isAny), r.general(isFive))
 }
 
-// judgeSpecial checks, where there are such bytes, or may be some that a block before asks
-// for, what backslashes escape, and what is not ASCII.
+// judgeSpecial checks escaped bytes and bytes that are not ASCII. The code is skipped if the block
+// has none, and the block before leaves nothing to check.
 func (r *byteRules) judgeSpecial() {
 	c, notASCII := r.c, r.c.K()
 	c.VPMOVB2M(r.block, notASCII)
@@ -361,7 +362,7 @@ func (r *byteRules) judgeSpecial() {
 	})
 }
 
-// judgeUTF8 checks the block as [validator.judge] does.
+// judgeUTF8 validates the block in the same way as utf8simd.Validator.
 func (r *byteRules) judgeUTF8() {
 	r.LoadUTF8Constants(true)
 	last := r.lastBlock
@@ -393,7 +394,7 @@ func (r *byteRules) grammar() {
 	c.VPTESTNMB(kinds, before, k)
 	r.fail(r.general(k))
 
-	// In general registers there are some for what is left.
+	// General registers are free for the rest.
 	opens, object, commas, closes := shortOpens, shortObject, shortKept, shortCloses
 	c.KMOVQ(r.has(r.tokens, '['), opens)
 	c.KMOVQ(r.has(r.tokens, '{'), object)
@@ -401,7 +402,7 @@ func (r *byteRules) grammar() {
 	c.KMOVQ(r.test(kinds, closeToken), closes)
 	strings, colons, closeObject := r.general(r.test(kinds, stringToken)), r.general(r.test(kinds, colonToken)), r.general(r.test(kinds, closeObjectToken))
 
-	// A string before a colon, and no other token comes there, is a name if it is after a
+	// No other token than a string may come before a colon. The string is a name if it follows a
 	// bracket or a comma. After a bracket, it must be one.
 	names, firstNames := c.GP64(), c.GP64()
 	c.MOVQ(commas, names)
@@ -413,7 +414,7 @@ func (r *byteRules) grammar() {
 	c.ADDQ(firstNames, firstNames)
 	r.failNot(firstNames, colons)
 
-	// What comes before a name is of an object.
+	// The element before a name belongs to an object.
 	c.ORQ(object, opens)
 	c.ORQ(closeObject, object)
 	c.SHRQ(operand.U8(1), strings)

@@ -8,30 +8,30 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// With AVX2, short documents are not made into planes, either. Two vectors have a block of 64
-// bytes, which take six operations to tell where a byte is. What there is of a kind, PEXT
-// brings to where the tokens are, behind those of the blocks before.
+// With AVX2, short documents are not transposed to planes, either. A block of 64 bytes is two
+// vectors, and finding a character in it takes six operations. PEXT gathers the bits of tokens of
+// one kind, after those of the blocks before.
 
-// ShortJSONByBytesAVX2 emits the check of documents that are shorter than so many bytes, which are
-// one block, or several and the rest of one.
+// ShortJSONByBytesAVX2 emits the check of documents that are shorter than most bytes. They are one
+// block, or several blocks of which the last may be incomplete.
 func ShortJSONByBytesAVX2(m *isa.AVX2, most int) {
 	c, r := m.C, newByteRules2(m, most, false)
 	c.Function(fmt.Sprint("shortJSON", most, m.Name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int) (valid, known bool)")
-	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the bytes, at least %d and fewer than %d, are a JSON document of any", most, m.Name(), r.least(), most),
-		"depth. It is not known of some with very many tokens.")
+	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the size bytes at src, at least %d and fewer than %d, are a JSON", most, m.Name(), r.least(), most),
+		"document of any depth. known is false for some documents with very many tokens.")
 	r.emit()
 }
 
-// IndexJSONByBytesAVX2 emits that check with the marks that an index is made of.
+// IndexJSONByBytesAVX2 emits the same check, which also writes the marks of an index.
 func IndexJSONByBytesAVX2(m *isa.AVX2, most int) {
 	c, r := m.C, newByteRules2(m, most, true)
 	c.Function(fmt.Sprint("indexJSON", most, m.Name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int, marks *uint64) (valid, known bool)")
-	c.Doc(fmt.Sprintf("indexJSON%d%s is shortJSON%d%s, and writes the marks of an index, a word for each 64 bytes and", most, m.Name(), most, m.Name()),
-		"one for the rest.")
+	c.Doc(fmt.Sprintf("indexJSON%d%s is like shortJSON%d%s, but also writes the marks of an index: a word for each 64 bytes,", most, m.Name(), most, m.Name()),
+		"and one for the remaining bytes.")
 	r.emit()
 }
 
@@ -41,7 +41,7 @@ func newByteRules2(m *isa.AVX2, most int, indexing bool) *byteRules2 {
 	return r
 }
 
-// least is how short a document may be.
+// least returns the smallest length of a document.
 func (r *byteRules2) least() int {
 	if r.several {
 		return block2
@@ -72,7 +72,7 @@ func (r *byteRules2) emit() {
 	r.answer(r)
 }
 
-// judge checks the block but for the grammar of its tokens.
+// judge checks everything in the block except the grammar of its tokens.
 func (r *byteRules2) judge() {
 	r.makeSmall()
 	if r.indexing {
@@ -89,8 +89,8 @@ func (r *byteRules2) judge() {
 	r.numbers(r.wrongInNumbers, r.zeros, r.literals())
 }
 
-// blocks emits the loop over several blocks, the last of which is filled up. General registers
-// are few, so what it keeps from one to the next is in memory.
+// blocks emits the loop over several blocks, the last of which is filled up with newlines. General
+// registers are scarce, so what is kept from one block to the next is in memory.
 func (r *byteRules2) blocks() {
 	c := r.c
 	src, size, left, filled, zero := c.GP64(), c.GP64(), c.GP64(), c.GP64(), c.GP64()
@@ -101,7 +101,7 @@ func (r *byteRules2) blocks() {
 	r.fill(src, size, filled)
 	c.MOVQ(filled, filledAt)
 	c.MOVQ(size, left)
-	c.SHRQ(operand.U8(6), left) // blocks after the one at hand
+	c.SHRQ(operand.U8(6), left) // number of blocks after the current one
 	c.XORL(zero.As32(), zero.As32())
 	r.counted = local()
 	w, n := &r.was, &r.wasNumber
@@ -147,7 +147,7 @@ func (r *byteRules2) blocks() {
 	})
 }
 
-// fill writes the rest of the document, behind its last whole block, and newlines after it.
+// fill copies the rest of the document after its last complete block, followed by newlines.
 func (r *byteRules2) fill(src, size, filled reg.GPVirtual) {
 	c := r.c
 	room, rest, newlines := c.AllocLocal(2*block2), c.GP64(), r.newlines()
@@ -164,7 +164,7 @@ func (r *byteRules2) fill(src, size, filled reg.GPVirtual) {
 	c.SUBQ(rest, filled)
 }
 
-// append puts the block's tokens behind the others.
+// append appends the tokens of the block to those before them.
 func (r *byteRules2) append() {
 	c := r.c
 	count, found := c.GP64(), c.GP64()
@@ -177,13 +177,13 @@ func (r *byteRules2) append() {
 	}
 	c.POPCNTQ(r.tokens, found)
 	c.ADDQ(found, count)
-	c.CMPQ(count, operand.U8(63)) // the place after them must be there
+	c.CMPQ(count, operand.U8(63)) // the position after them must exist
 	c.JA(operand.LabelRef("unknown"))
 	c.MOVQ(count, r.counted)
 }
 
-// document loads the document by sixteen bytes, and fills up with newlines. A load that would
-// go beyond the end begins so much earlier, and what it loads is moved down.
+// document loads the document sixteen bytes at a time, and fills up with newlines. If a load would
+// go beyond the end, it begins earlier, and what it loads is moved down by the difference.
 func (r *byteRules2) document() {
 	c := r.c
 	src, size, last := c.GP64(), c.GP64(), c.GP64()
@@ -205,7 +205,7 @@ func (r *byteRules2) document() {
 		block, control, newlines := r.Vec(), r.Vec(), r.Vec()
 		ends := append(isa.Repeat(byte(32*i+16), 16), isa.Repeat(byte(32*i+32), 16)...)
 		c.VMOVDQU(r.Data(fmt.Sprint("partsEnd", i), ends), control)
-		c.VPSUBUSB(n, control, control) // so far it moves
+		c.VPSUBUSB(n, control, control) // distance by which it is moved
 		c.VPADDB(r.Data("inPlaceOrZeros", inPlaceOrZeros()), control, control)
 		c.VMOVDQU(isa.At(parts[2*i], 0), block.AsX())
 		c.VINSERTI128(operand.U8(1), isa.At(parts[2*i+1], 0), block, block)

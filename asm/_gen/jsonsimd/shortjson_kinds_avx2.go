@@ -9,10 +9,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// What bytes are, with AVX2.
+// Classification of bytes with AVX2.
 
-// makeSmall sets the bit that letters have if they are small, and braces, in what has the bit
-// that makes them letters and brackets.
+// makeSmall converts letters to lower case and brackets to braces, by setting the bit that
+// distinguishes these in all bytes that have the bit common to letters and brackets.
 func (r *byteRules2) makeSmall() {
 	for i, x := range r.block {
 		low := r.Vec()
@@ -25,7 +25,7 @@ func (r *byteRules2) makeSmall() {
 
 const caseBit = 'a' ^ 'A'
 
-// mask returns the top bits of what is found in each of the vectors.
+// mask returns the top bits of what find has found in each of the vectors.
 func (r *byteRules2) mask(x [2]isa.Vector, find func(x, found isa.Vector)) reg.GPVirtual {
 	found := [2]isa.Vector{r.Vec(), r.Vec()}
 	for i := range x {
@@ -67,10 +67,10 @@ func (r *byteRules2) of(class byte) reg.GPVirtual {
 		return operators
 	case operatorClass | spaceClass:
 		spaces := r.spaces()
-		c.ORQ(r.operators, spaces) // which have been looked for before
+		c.ORQ(r.operators, spaces) // which have been found before
 		return spaces
 	case digitClass:
-		const fromNine = 0x7F - '9' // puts nine where no number is greater
+		const fromNine = 0x7F - '9' // maps 9 to the largest signed number
 		return r.mask(r.block, func(x, found isa.Vector) {
 			c.VPADDB(r.every32(fromNine), x, found)
 			c.VPCMPGTB(r.every32('0'+fromNine-1), found, found)
@@ -83,11 +83,12 @@ func (r *byteRules2) of(class byte) reg.GPVirtual {
 	panic("BUG: no such class")
 }
 
-const digitClass = 1 // here alone
+const digitClass = 1 // no other class is used here
 
-// spaces returns where there is white space, of which no two bytes have the same lower half.
+// spaces returns the bytes that are white space. No two kinds of white space have the same lower
+// nibble.
 func (r *byteRules2) spaces() reg.GPVirtual {
-	entries := [16]byte{1} // nowhere
+	entries := [16]byte{1} // matches nothing
 	for _, b := range []byte(" \t\n\r") {
 		entries[b&0xF] = b
 	}
@@ -98,8 +99,8 @@ func (r *byteRules2) spaces() reg.GPVirtual {
 	})
 }
 
-// product returns where one of the characters is: they are told by a bit for each upper half
-// that they have, and the lower halves that occur with it.
+// product returns the bytes that are one of the characters. Each upper nibble of these has a bit of
+// its own, which is set in the entries of the lower nibbles that occur with it.
 func (r *byteRules2) product(chars string) reg.GPVirtual {
 	c := r.c
 	var high, low [16]byte
@@ -123,8 +124,8 @@ func (r *byteRules2) product(chars string) reg.GPVirtual {
 	return none
 }
 
-// look returns the bytes of a kind, and keeps that for [byteRules2.kindMask]: general registers
-// are few.
+// look returns the bytes of the given kind, and keeps them in memory for [byteRules2.kindMask],
+// because general registers are scarce.
 func (r *byteRules2) look(kind int) reg.GPVirtual {
 	var mask reg.GPVirtual
 	switch kind {
@@ -147,8 +148,7 @@ func (r *byteRules2) look(kind int) reg.GPVirtual {
 	return mask
 }
 
-// kindMask returns the bytes of that kind; what is of it elsewhere than in tokens does not
-// matter.
+// kindMask returns the bytes of the given kind. Bytes that are not part of tokens do not matter.
 func (r *byteRules2) kindMask(kind int) reg.GPVirtual {
 	if kind == smallTokens {
 		return r.mask(r.block, func(x, found isa.Vector) { r.c.VPSLLW(operand.U8(bits.LeadingZeros8(caseBit)), x, found) })
@@ -158,7 +158,7 @@ func (r *byteRules2) kindMask(kind int) reg.GPVirtual {
 	return mask
 }
 
-// kind returns which of all tokens are of that kind.
+// kind returns which of all tokens are of the given kind.
 func (r *byteRules2) kind(kind int) reg.GPVirtual {
 	if !r.several {
 		mask := r.kindMask(kind)
@@ -170,7 +170,7 @@ func (r *byteRules2) kind(kind int) reg.GPVirtual {
 	return mask
 }
 
-// all returns a bit for each token.
+// all returns a word with a bit set for each token.
 func (r *byteRules2) all() reg.GPVirtual {
 	c, ones := r.c, r.c.GP64()
 	c.MOVQ(operand.I32(-1), ones)

@@ -15,22 +15,22 @@ type byteRules2 struct {
 	*isa.AVX2
 	maskRules
 	block  [2]isa.Vector
-	low    [2]isa.Vector // the same with letters made small, and brackets braces
-	tokens reg.GPVirtual // where they begin
+	low    [2]isa.Vector // the same with letters in lower case and brackets as braces
+	tokens reg.GPVirtual // where tokens begin
 	digits reg.GPVirtual
 	masks  [tokenKinds]operand.Mem // what look has found
 
-	// Of several blocks: the one after the one at hand, or any, for the last one ends with a
-	// newline; what one leaves for the next; how many tokens there are; and of which kinds.
+	// For several blocks: the block after the current one, or any, because the last block ends with
+	// a newline; what one block leaves for the next; the number of tokens; and their kinds.
 	next      isa.Vector
 	lastBlock isa.Vector
 	wasNumber struct{ digit, exponent, unfinished, zero operand.Mem }
 	counted   operand.Mem
 	kinds     [tokenKinds]operand.Mem
-	marksAt   operand.Mem // where those of the block at hand go
+	marksAt   operand.Mem // where the marks of the current block are written
 }
 
-// every32 returns a vector of one byte in memory.
+// every32 returns a vector in memory in which every byte is b.
 func (r *byteRules2) every32(b byte) operand.Mem {
 	return r.Data(fmt.Sprintf("every%02X", b), isa.Repeat(b, 32))
 }
@@ -41,8 +41,8 @@ func (r *byteRules2) newlines() isa.Vector {
 	return v
 }
 
-// inPlaceOrZeros are controls to which the distance is added: those of 80 and more stand for
-// zeros.
+// inPlaceOrZeros is a table of controls to which a distance is added. Controls of 80 and more
+// select zeros.
 func inPlaceOrZeros() []byte {
 	b := make([]byte, 32)
 	for i := range b {
@@ -51,8 +51,8 @@ func inPlaceOrZeros() []byte {
 	return b
 }
 
-// The kinds of tokens: strings, for one, are those that begin with a quotation mark. Numbers
-// and literals have none.
+// The kinds of tokens. For example, strings are tokens that begin with a quotation mark. Numbers
+// and literals have no kind.
 const (
 	dotTokens = iota
 	exponentTokens
@@ -61,6 +61,6 @@ const (
 	commaTokens
 	openTokens
 	closeTokens
-	smallTokens // brackets are braces, and the others mean nothing
+	smallTokens // brackets count as braces; the others are meaningless
 	tokenKinds
 )

@@ -8,23 +8,23 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// maskRules emits those rules for short documents that are about masks in general registers,
-// a bit for each byte of a block.
+// maskRules emits those rules for short documents that use masks in general registers, with one bit
+// for each byte of a block.
 type maskRules struct {
 	blockMasks
 	c        *build.Context
-	several  bool // blocks
-	indexing bool // marks are asked for, and one block is several, too
+	several  bool // there may be several blocks
+	indexing bool // marks are wanted; one block is then treated like several
 
-	quoteMarks   reg.GPVirtual // masks of what is where in the block
-	in           reg.GPVirtual // strings: their opening quotation marks, but not the closing ones
-	operators    reg.GPVirtual // anywhere
+	quoteMarks   reg.GPVirtual // where quotation marks are
+	in           reg.GPVirtual // bytes in strings, including opening quotation marks but not closing ones
+	operators    reg.GPVirtual // operators, in strings or not
 	scalars      reg.GPVirtual
-	starts       reg.GPVirtual // of scalars
-	afterScalars reg.GPVirtual // a place after them
+	starts       reg.GPVirtual // first bytes of scalars
+	afterScalars reg.GPVirtual // scalars moved up by one position
 	bad          reg.GPVirtual // not zero if there is an error
 
-	escaped operand.Mem // where what is escaped is kept for marks
+	escaped operand.Mem // where the escaped bytes are kept for marks
 
 	later []func() // code for the end
 
@@ -32,13 +32,13 @@ type maskRules struct {
 	was struct{ in, scalar, literal, whole, start, special, escaped, hex operand.Mem }
 }
 
-// blockMasks tells of the block at hand which bytes are of a class, or that byte.
+// blockMasks returns the bytes of the current block that are of a class, or that equal a byte.
 type blockMasks interface {
 	of(class byte) reg.GPVirtual
 	is(b byte) reg.GPVirtual
 }
 
-// fail says that there must be nothing in the mask, of those in other.
+// fail adds a rule: the mask, restricted to the bits of other, must be empty.
 func (r *maskRules) fail(mask reg.GPVirtual, other ...reg.GPVirtual) {
 	if circuit.IsLeftOut("an error") {
 		return
@@ -49,7 +49,7 @@ func (r *maskRules) fail(mask reg.GPVirtual, other ...reg.GPVirtual) {
 	r.c.ORQ(mask, r.bad)
 }
 
-// failNot is fail for what is not in the other mask.
+// failNot adds a rule: all bits of mask must be set in other.
 func (r *maskRules) failNot(mask, other reg.GPVirtual) {
 	if circuit.IsLeftOut("an error") {
 		return
@@ -59,7 +59,7 @@ func (r *maskRules) failNot(mask, other reg.GPVirtual) {
 	r.c.ORQ(t, r.bad)
 }
 
-// strings tells what is in strings, where control characters are invalid.
+// strings finds the bytes in strings, where control characters are invalid.
 func (r *maskRules) strings() {
 	c := r.c
 	ones, parity := c.XMM(), c.XMM()
@@ -78,7 +78,7 @@ func (r *maskRules) strings() {
 	r.fail(r.of(controlClass), r.in)
 }
 
-// separate tells scalars apart from all else.
+// separate distinguishes scalars from everything else.
 func (r *maskRules) separate() {
 	c := r.c
 	r.operators = r.of(operatorClass)
@@ -90,7 +90,7 @@ func (r *maskRules) separate() {
 	c.ANDNQ(r.scalars, r.afterScalars, r.starts)
 }
 
-// tokensButParts returns where tokens begin, but for fractions and exponents.
+// tokensButParts returns where tokens begin, except fractions and exponents.
 func (r *maskRules) tokensButParts() reg.GPVirtual {
 	c, tokens := r.c, r.c.GP64()
 	c.ANDNQ(r.operators, r.in, tokens)
@@ -100,8 +100,8 @@ func (r *maskRules) tokensButParts() reg.GPVirtual {
 	return tokens
 }
 
-// marksWith returns the marks of an index: brackets, of which there may be others in strings,
-// quotation marks, what is escaped, and the edges of scalars.
+// marksWith returns the marks of an index: those of the brackets that are not in strings, quotation
+// marks, escaped bytes, and the edges of scalars.
 func (r *maskRules) marksWith(brackets reg.GPVirtual) reg.GPVirtual {
 	c, marks, edges := r.c, r.c.GP64(), r.c.GP64()
 	c.MOVQ(r.escaped, marks)
@@ -114,7 +114,8 @@ func (r *maskRules) marksWith(brackets reg.GPVirtual) reg.GPVirtual {
 	return marks
 }
 
-// keepSpecial keeps, for the next block, whether what is special in this one may go on there.
+// keepSpecial keeps, for the next block, whether a sequence or an escape of this block may continue
+// there.
 func (r *maskRules) keepSpecial(notASCII reg.GPVirtual) {
 	c, goesOn := r.c, notASCII
 	c.SHRQ(operand.U8(61), goesOn)
@@ -123,7 +124,7 @@ func (r *maskRules) keepSpecial(notASCII reg.GPVirtual) {
 	c.MOVQ(goesOn, r.was.special)
 }
 
-// answer matches the brackets that are left, and emits the end of the kernel.
+// answer matches the remaining brackets, and emits the end of the kernel.
 func (r *maskRules) answer(m isa.Machine) {
 	rounds := 2
 	if r.several {
@@ -140,11 +141,11 @@ func (r *maskRules) answer(m isa.Machine) {
 	}
 }
 
-// literalsAt returns where the bytes are of literals that are whole, given where these begin,
-// and where those of five letters do.
+// literalsAt returns the bytes of complete literals. begin has the first bytes of literals, and
+// fifth those of literals with five letters.
 func (r *maskRules) literalsAt(begin, fifth reg.GPVirtual) reg.GPVirtual {
 	c, all := r.c, r.c.GP64()
-	c.ANDQ(r.starts, begin) // elsewhere, the first letter is invalid, or all in a string
+	c.ANDQ(r.starts, begin) // elsewhere, the first letter is invalid, or everything is in a string
 	c.IMUL3Q(operand.U8(0b1111), begin, all)
 	if !r.several {
 		c.SHLQ(operand.U8(4), fifth)
@@ -152,7 +153,7 @@ func (r *maskRules) literalsAt(begin, fifth reg.GPVirtual) reg.GPVirtual {
 		return all
 	}
 	c.ORQ(r.was.literal, all)
-	c.SHRQ(operand.U8(61), begin) // what of them is in the next block
+	c.SHRQ(operand.U8(61), begin) // the parts that are in the next block
 	c.IMUL3Q(operand.U8(0b1111), begin, begin)
 	c.SHRQ(operand.U8(3), begin)
 	top := c.GP64()
@@ -165,7 +166,7 @@ func (r *maskRules) literalsAt(begin, fifth reg.GPVirtual) reg.GPVirtual {
 	return all
 }
 
-// numbers checks what is no literal.
+// numbers checks the scalars that are not literals.
 func (r *maskRules) numbers(invalid, zeros func() reg.GPVirtual, literals reg.GPVirtual) {
 	c := r.c
 	afterLiterals, others := r.after(literals, r.was.whole), c.GP64()
@@ -179,7 +180,7 @@ func (r *maskRules) numbers(invalid, zeros func() reg.GPVirtual, literals reg.GP
 
 	minus, begin := r.is('-'), c.GP64()
 	c.ANDQ(r.starts, minus)
-	c.LEAQ(operand.Mem{Base: r.starts, Index: minus, Scale: 2}, begin) // integers, and minus
+	c.LEAQ(operand.Mem{Base: r.starts, Index: minus, Scale: 2}, begin) // where integers begin, or where they may follow a minus
 	if r.several {
 		top := c.GP64()
 		c.SHRQ(operand.U8(63), minus)
@@ -195,8 +196,8 @@ func (r *maskRules) numbers(invalid, zeros func() reg.GPVirtual, literals reg.GP
 	r.fail(zeros(), begin)
 }
 
-// judgeEscapes finds, and checks, the bytes that a backslash escapes: each second one in a row of backslashes,
-// and the one after a row of an odd number (simdjson).
+// judgeEscapes finds and checks the bytes that are escaped by a backslash: every second one of a
+// run of backslashes, and the byte after a run of odd length (simdjson).
 func (r *maskRules) judgeEscapes(slashes reg.GPVirtual) {
 	c := r.c
 	const even = 0x5555555555555555
@@ -210,7 +211,7 @@ func (r *maskRules) judgeEscapes(slashes reg.GPVirtual) {
 	}
 	c.MOVQ(operand.U64(even), evens)
 	c.ANDNQ(slashes, evens, escaped)
-	c.ANDNQ(escaped, follows, escaped) // rows that begin at odd places
+	c.ANDNQ(escaped, follows, escaped) // runs that begin at odd positions
 	c.ADDQ(slashes, escaped)
 	if r.several {
 		carry := c.GP64()
@@ -227,7 +228,8 @@ func (r *maskRules) judgeEscapes(slashes reg.GPVirtual) {
 	}
 	r.failNot(escaped, r.of(escapeClass))
 
-	// Where escapes with digits overlap, the first of them is invalid, whatever their product.
+	// If two \u escapes overlap, the first is invalid in any case, so carries of the multiplication
+	// do not matter.
 	digits := r.is('u')
 	c.ANDQ(escaped, digits)
 	if r.several {
@@ -245,8 +247,8 @@ func (r *maskRules) judgeEscapes(slashes reg.GPVirtual) {
 	r.failNot(digits, r.of(hexClass))
 }
 
-// after returns what the mask has one place further down, or the block before had at its
-// end, which is kept.
+// after returns the mask moved up by one position. The first bit is the last one of the block
+// before, which is kept in last.
 func (r *maskRules) after(mask reg.GPVirtual, last operand.Mem) reg.GPVirtual {
 	c, moved := r.c, r.c.GP64()
 	c.LEAQ(operand.Mem{Base: mask, Index: mask, Scale: 1}, moved)

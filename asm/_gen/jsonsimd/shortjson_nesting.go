@@ -6,14 +6,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The elements of a short document, a bit each, and those that are not of the type they
-// should be.
+// The elements of a short document, with one bit each, and those that do not have the expected
+// type.
 var (
 	shortKept, shortOpens, shortCloses, shortObject = reg.R8, reg.R11, reg.R12, reg.R13
 	shortWrong                                      = reg.RSI
 )
 
-// matchKept is [matchBrackets] for those of the elements that are kept.
+// matchKept is like [matchBrackets], but first drops elements that are not kept.
 func matchKept(c *build.Context, rounds int) {
 	for _, r := range []reg.GPPhysical{shortOpens, shortCloses, shortObject, shortKept} {
 		c.PEXTQ(shortKept, r, r)
@@ -21,15 +21,15 @@ func matchKept(c *build.Context, rounds int) {
 	matchBrackets(c, rounds)
 }
 
-// matchBrackets emits so many rounds of the check that brackets match, and that nothing is left,
-// or invalid; the flags say so. What it takes for more is to be emitted by matchDeeper.
+// matchBrackets emits the given number of rounds of the check that brackets match. The flags then
+// say whether nothing is left and nothing is invalid. The code for more rounds must be emitted by
+// matchDeeper.
 //
-// What does not open, and comes next after what does not close, is in the same container
-// as that, so it must have its type. If it is a comma, it says nothing more; if the two
-// are a pair of brackets, nor do they. Without those, others are next to each other. So
-// containers go from the innermost out, all of the same height at a time, until nothing
-// is left. The first rounds are always taken, for a branch that is guessed wrong costs
-// more than they do.
+// An element that does not open a container, and directly follows one that does not close one, is
+// in the same container as that, so the two must have the same type. If it is a comma, it is
+// dropped, because it adds nothing. If the two are a pair of brackets, both are dropped. Other
+// elements then become adjacent. So each round removes the innermost containers, until nothing is
+// left. The first rounds always run, because a mispredicted branch costs more than they do.
 func matchBrackets(c *build.Context, rounds int) {
 	c.XORL(shortWrong.As32(), shortWrong.As32())
 	for range rounds {
@@ -57,13 +57,13 @@ func matchRound(c *build.Context) {
 		return operand.Mem{Base: r, Index: r, Scale: 1, Disp: more}
 	}
 	c.LEAQ(twice(shortCloses, 1), outside)
-	c.ORQ(shortOpens, outside) // opens, or comes first or after what closes
+	c.ORQ(shortOpens, outside) // opens a container, or is the first element, or follows one that closes a container
 	c.LEAQ(twice(shortObject, 0), mismatch)
 	c.XORQ(shortObject, mismatch)
-	c.ANDNQ(mismatch, outside, mismatch) // nothing comes after what closes last, or it is invalid anyway
+	c.ANDNQ(mismatch, outside, mismatch) // nothing follows the last element that closes a container, or else that is invalid anyway
 	c.ORQ(mismatch, shortWrong)
 	c.LEAQ(twice(shortOpens, 0), pair)
-	c.ANDQ(shortCloses, pair) // the second of two that match
+	c.ANDQ(shortCloses, pair) // the second element of each matching pair
 	c.MOVQ(pair, kept)
 	c.SHRQ(operand.U8(1), pair)
 	c.ORQ(kept, pair)

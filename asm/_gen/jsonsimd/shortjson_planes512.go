@@ -10,16 +10,16 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A short document is one chunk. Nothing is carried, all rules are one circuit, and all
-// stages one kernel, for what takes time here is each result that is waited for. There are
-// kernels by bytes for shorter ones, see [byteRules] and [byteRules2].
+// A short document is a single chunk. Nothing is carried, all rules are one circuit, and all stages
+// one kernel, because the time is spent waiting for results. Still shorter documents have kernels
+// that work on bytes, see [byteRules] and [byteRules2].
 
 // Registers of the kernel for short documents.
 var (
 	shortFrame  = reg.RDI // the document, and what follows it in memory
 	shortSource = reg.RSI
 	shortSize   = reg.RDX
-	shortOut    = reg.RCX // where tokens go
+	shortOut    = reg.RCX // where tokens are written
 )
 
 var shortBases = map[string]reg.GPPhysical{circuit.InFrame: shortFrame, "document": shortFrame, "tokens": shortSource}
@@ -31,8 +31,8 @@ func ShortJSON(m isa.Machine) {
 	c.Function(fmt.Sprint("shortJSON", chunk512, m.Name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int) (valid, known bool)")
-	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the bytes, fewer than %d, are a JSON document of any depth. It is not", chunk512, m.Name(), chunk512),
-		"known of some with very many tokens.")
+	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the size bytes at src, fewer than %d, are a JSON document of any depth.", chunk512, m.Name(), chunk512),
+		"known is false for some documents with very many tokens.")
 	c.Load(c.Param("src"), shortSource)
 	c.Load(c.Param("size"), shortSize)
 	c.LEAQ(operand.NewStackAddr(63), shortFrame)
@@ -73,7 +73,7 @@ type shorty struct {
 func newShorty(p *planes.Planes512) *shorty {
 	s := &shorty{p: p}
 	s.memory.tokens = chunk512                                       // after the document
-	s.memory.variables = s.memory.tokens + 2*chunk512 + isa.Block512 // what compression writes beyond
+	s.memory.variables = s.memory.tokens + 2*chunk512 + isa.Block512 // includes what compression writes beyond the tokens
 	s.reserveStructure()
 	return s
 }
@@ -85,8 +85,8 @@ func (s *shorty) reserveStructure() {
 	}
 }
 
-// document emits the rules for a document, which is plain or not. First comes what the
-// tokens depend on, then what depends on them, and then all that need not be waited for.
+// document emits the rules for a document, which may be known to be plain. The nodes that tokens
+// depend on come first, then those that depend on tokens, and finally those that nothing waits for.
 func (s *shorty) document(plain bool) {
 	f := &circuit.Frame{PlaneBytes: s.p.PlaneBytes(), Origin: s.memory.variables}
 	k := circuit.NewCircuitAlone(s.p, f)
@@ -105,14 +105,14 @@ func (s *shorty) document(plain bool) {
 	s.compress(k, f, tokens)
 	bits = k.Transpose(circuit.Source{Pointer: "document", Offset: s.memory.tokens})
 	g := newGrammar(s.p, f)
-	g.neverEmpty = !plain // a backslash, and what is not ASCII, is in a string or a scalar
+	g.neverEmpty = !plain // a backslash, or a byte that is not ASCII, is in a string or a scalar
 	s.keepStructure(k, g.elements(k, g.rules(k, bits)))
 	k.Now(begin, k.Nodes[grammarBegins:]...)
 	k.Emit()
 	s.memory.end = max(s.memory.end, s.memory.variables+f.Size())
 }
 
-// compress brings the tokens together in memory.
+// compress gathers the tokens in memory.
 func (s *shorty) compress(k *circuit.Circuit, f *circuit.Frame, tokens *circuit.Node) {
 	c := s.p.Machine().Ctx()
 	v := f.PassingVariable()
@@ -135,7 +135,7 @@ func (s *shorty) keepStructure(k *circuit.Circuit, elements structure) {
 	k.Put(elements.object, &s.object)
 }
 
-// gather brings the elements of many words together, if they are not too many.
+// gather combines the elements of many words in one, if there are few enough.
 func (s *shorty) gather() {
 	c := s.p.Machine().Ctx()
 	count := reg.RCX
@@ -161,7 +161,7 @@ func (s *shorty) gather() {
 	c.BZHIQ(count, shortKept, shortKept)
 }
 
-// nesting emits the check that brackets match, and the end.
+// nesting emits the check that brackets match, and the end of the kernel.
 func (s *shorty) nesting() {
 	m := s.p.M
 	s.gather()
@@ -175,5 +175,5 @@ func (s *shorty) nesting() {
 	matchDeeper(m.C)
 }
 
-// tokensLate is by how many tokens elements come late.
+// tokensLate is the number of tokens by which elements come out late.
 const tokensLate = 2

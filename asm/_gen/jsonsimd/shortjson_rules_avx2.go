@@ -6,10 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The rules for short documents that AVX2 has otherwise than AVX-512.
+// The rules for short documents that differ between AVX2 and AVX-512.
 
-// judgeSpecial checks, where there are such bytes, or may be some that a block before asks
-// for, what backslashes escape, and what is not ASCII.
+// judgeSpecial checks escaped bytes and bytes that are not ASCII. The code is skipped if the block
+// has none, and the block before leaves nothing to check.
 func (r *byteRules2) judgeSpecial() {
 	c := r.c
 	special, slash := [2]isa.Vector{r.Vec(), r.Vec()}, r.every32('\\')
@@ -38,7 +38,7 @@ func (r *byteRules2) judgeSpecial() {
 	})
 }
 
-// judgeUTF8 checks the block as [validator.judge] does.
+// judgeUTF8 validates the block in the same way as utf8simd.Validator.
 func (r *byteRules2) judgeUTF8() {
 	r.LoadUTF8Constants(true)
 	previous, all := r.lastBlock, r.Vec()
@@ -66,7 +66,7 @@ func (r *byteRules2) judgeUTF8() {
 	r.fail(found)
 }
 
-// mark writes the block's marks.
+// mark writes the marks of the block.
 func (r *byteRules2) mark() {
 	c, brackets, to := r.c, r.c.GP64(), r.c.GP64()
 	c.MOVQ(r.masks[openTokens], brackets)
@@ -77,8 +77,8 @@ func (r *byteRules2) mark() {
 	c.ADDQ(operand.U8(8), r.marksAt)
 }
 
-// literals returns where the bytes of those are that are whole. Many blocks have none, and to
-// guess whether one has takes no longer, on average, than to look for them.
+// literals returns the bytes of complete literals. Many blocks have no literals. On average,
+// mispredicted branches take no longer than always looking for them would.
 func (r *byteRules2) literals() reg.GPVirtual {
 	c, all := r.c, r.c.GP64()
 	letters := r.mask(r.block, func(x, found isa.Vector) { c.VPADDB(x, x, found) })
@@ -95,7 +95,7 @@ func (r *byteRules2) literals() reg.GPVirtual {
 	return all
 }
 
-// findLiterals returns what literals does where it is not known that there are none.
+// findLiterals returns the result of literals if there may be literals.
 func (r *byteRules2) findLiterals() reg.GPVirtual {
 	const upperAndZeros, upperThenLower = 0x81, 0x21
 	c := r.c
@@ -110,7 +110,7 @@ func (r *byteRules2) findLiterals() reg.GPVirtual {
 		default:
 			c.VPERM2I128(operand.U8(upperAndZeros), x, x, upper)
 		}
-		from := [5]isa.Vector{x} // what is so many bytes further up
+		from := [5]isa.Vector{x} // from[i] holds the bytes i positions further up
 		for i := 1; i < len(from); i++ {
 			from[i] = r.Vec()
 			c.VPALIGNR(operand.U8(i), x, upper, from[i])
@@ -132,8 +132,8 @@ func (r *byteRules2) findLiterals() reg.GPVirtual {
 	return r.literalsAt(r.topBits(any), r.topBits(five))
 }
 
-// wrongInNumbers returns what no number has, there or after what is before. It adds the
-// fractions and exponents to the tokens.
+// wrongInNumbers returns the bytes that are invalid in numbers, by themselves or after the bytes
+// before. It also adds fractions and exponents to the tokens.
 func (r *byteRules2) wrongInNumbers() reg.GPVirtual {
 	c := r.c
 	invalid, known, t := c.GP64(), c.GP64(), c.GP64()
@@ -146,14 +146,14 @@ func (r *byteRules2) wrongInNumbers() reg.GPVirtual {
 	c.ANDQ(r.scalars, t)
 	c.ORQ(t, r.tokens)
 
-	// A point or an e after no digit.
+	// A point or an e that does not follow a digit.
 	c.MOVQ(r.digits, known)
 	c.MOVQ(dots, invalid)
 	c.ORQ(exponents, invalid)
 	c.ORQ(invalid, known)
 	c.ANDNQ(invalid, afterDigits, invalid)
 
-	// A sign elsewhere than after an e, or a minus at the beginning.
+	// A sign that is neither after an e nor a minus at the beginning.
 	needDigit, afterExponents := dots, r.after(exponents, r.wasNumber.exponent)
 	sign := func(b byte, after reg.GPVirtual) {
 		signs := r.is(b)
@@ -167,7 +167,8 @@ func (r *byteRules2) wrongInNumbers() reg.GPVirtual {
 	c.ORQ(r.starts, t)
 	sign('-', t)
 
-	// No digit after a point or a sign, no more after an e, and what is in no number.
+	// A byte that is not a digit after a point or a sign, or neither a digit nor a sign after an e,
+	// and bytes that are never in a number.
 	needDigit = r.after(needDigit, r.wasNumber.unfinished)
 	c.ANDNQ(needDigit, r.digits, needDigit)
 	c.ORQ(needDigit, invalid)
@@ -177,18 +178,18 @@ func (r *byteRules2) wrongInNumbers() reg.GPVirtual {
 	return invalid
 }
 
-// zeros returns the digits that come after a zero.
+// zeros returns the digits that follow a zero.
 func (r *byteRules2) zeros() reg.GPVirtual {
 	zeros := r.after(r.is('0'), r.wasNumber.zero)
 	r.c.ANDQ(r.digits, zeros)
 	return zeros
 }
 
-// grammar checks which tokens follow each other, and leaves the brackets and commas. These are
-// the rules of [grammar], but each token that is there says what another one would.
+// grammar checks which tokens follow each other, and leaves the brackets and commas. The rules are
+// those of [grammar], but expressed for each token as conditions on the next one.
 func (r *byteRules2) grammar() {
 	c := r.c
-	// One point at the most in a number, none after the exponent, and one exponent.
+	// A number has at most one point and one exponent, and no point after the exponent.
 	dots, exponents, parts := r.kind(dotTokens), r.kind(exponentTokens), c.GP64()
 	c.MOVQ(dots, parts)
 	c.ORQ(exponents, parts)
@@ -206,8 +207,8 @@ func (r *byteRules2) grammar() {
 	c.ANDQ(brackets, object)
 	colons, strs, all := r.kind(colonTokens), r.kind(stringTokens), r.all()
 
-	// A value comes first, or after what opens, a comma, or a colon; and there must be one, but
-	// for empty brackets.
+	// A value comes first, and after an opening bracket, a comma or a colon. It must come there,
+	// except in empty brackets.
 	values, before, begin := c.GP64(), c.GP64(), c.GP64()
 	c.MOVQ(commas, before)
 	c.ORQ(colons, before)
@@ -223,34 +224,34 @@ func (r *byteRules2) grammar() {
 	c.ANDQ(closes, before)
 	c.ORQ(before, r.bad)
 	end := all
-	c.INCQ(end) // the place after the last token
+	c.INCQ(end) // the position after the last token
 	c.ORQ(commas, end)
 	r.fail(end, begin)
 
 	r.objects(values, colons, strs)
 }
 
-// tokenAfter returns what comes after the tokens of a mask, and more.
+// tokenAfter returns the positions after the tokens of the mask, plus more.
 func (r *byteRules2) tokenAfter(mask reg.Register, more int) reg.GPVirtual {
 	moved := r.c.GP64()
 	r.c.LEAQ(operand.Mem{Base: mask, Index: mask, Scale: 1, Disp: more}, moved)
 	return moved
 }
 
-// objects judges names and colons, by the values that begin and the strings among them, and finds which brackets and
-// commas are of objects.
+// objects judges names and colons by the values that begin and by the strings among them, and finds
+// the brackets and commas of objects.
 func (r *byteRules2) objects(values, colons, strs reg.GPVirtual) {
 	c := r.c
 	opens, closes, object, commas := shortOpens, shortCloses, shortObject, shortKept
 
-	// In an object a string comes first.
+	// In an object, a string must come first.
 	names, first := c.GP64(), c.GP64()
 	c.MOVQ(opens, first)
 	c.ANDQ(object, first)
 	c.ANDNQ(values, strs, values)
 	r.fail(values, r.tokenAfter(first, 0))
 
-	// A string before a colon, and no other token comes there, is a name if it is after a
+	// No other token than a string may come before a colon. The string is a name if it follows a
 	// bracket or a comma. After a bracket, it must be one.
 	c.MOVQ(first, names)
 	c.ORQ(commas, names)
@@ -263,7 +264,7 @@ func (r *byteRules2) objects(values, colons, strs reg.GPVirtual) {
 	c.ADDQ(strs, strs)
 	r.failNot(colons, strs)
 
-	// What comes before a name is of an object.
+	// The element before a name belongs to an object.
 	c.SHRQ(operand.U8(2), strs)
 	c.SHRQ(operand.U8(2), colons)
 	c.ANDQ(colons, strs)

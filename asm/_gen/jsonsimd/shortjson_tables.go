@@ -2,10 +2,11 @@ package jsonsimd
 
 import "strings"
 
-// Tables of what bytes may be in JSON, and tokens by their first byte, and of what may come after
-// them.
+// Tables of what each byte may be in JSON, of the kind of token that it may begin, and of the
+// tokens that may follow.
 
-// classOf is what a byte may be: below, a number's code; above, a bit for each class.
+// classOf returns what a byte may be: a code for numbers in the lower bits, and a bit for each
+// class above.
 func classOf(b byte) byte {
 	const others = "\"{}[],: \t\n\r"
 	class := byte(inNoNumber)
@@ -35,7 +36,7 @@ func classOf(b byte) byte {
 	return class
 }
 
-// What a byte is in a number, and how many of its bits that takes.
+// The codes of bytes in numbers, and the number of bits of a code.
 const (
 	noNumber = iota // comes before or after numbers
 	digitInNumber
@@ -44,7 +45,7 @@ const (
 	eInNumber
 	minusInNumber
 	plusInNumber
-	inNoNumber // and in no literal, unless it is a letter of one
+	inNoNumber // nor in a literal, unless it is one of its letters
 
 	numberBits = 3
 	numberMask = 1<<numberBits - 1
@@ -54,11 +55,12 @@ const (
 	operatorClass = 1 << (numberBits + iota)
 	spaceClass
 	controlClass
-	escapeClass // what a backslash may escape
+	escapeClass // may follow a backslash
 	hexClass
 )
 
-// pairs says of two bytes in a row, of which the second may be in a number.
+// pairs returns a table of pairs of codes in a row, for the case that the second byte is in a
+// number.
 func pairs() []byte {
 	const (
 		none   = 1 << noNumber
@@ -70,7 +72,7 @@ func pairs() []byte {
 		digitInNumber: digit, zeroInNumber: digit,
 		dotInNumber: digits,
 		eInNumber:   digits | 1<<minusInNumber | 1<<plusInNumber, minusInNumber: digits, plusInNumber: digits,
-		inNoNumber: 0xFF, // has been found invalid before
+		inNoNumber: 0xFF, // the first byte has already been found invalid
 	}
 	table := make([]byte, 64)
 	for i := range table {
@@ -90,17 +92,17 @@ func pairs() []byte {
 }
 
 const (
-	wrongPair = 1 << 7 // nowhere in a number
-	partPair  = 1 << 6 // the second one begins a fraction or an exponent
-	zeroPair  = 1 << 5 // zero and a digit
+	wrongPair = 1 << 7 // not allowed in a number
+	partPair  = 1 << 6 // the second byte begins a fraction or an exponent
+	zeroPair  = 1 << 5 // a zero followed by a digit
 )
 
-// What a token is, and what may come after it, by its first byte; of numbers and literals,
-// any but those named here.
+// The kinds of tokens, and of tokens that may follow, by the first byte. Any first byte that is not
+// named here is that of a number or literal.
 const (
-	valueToken = 1 << iota // brackets, too, if they open
+	valueToken = 1 << iota // including opening brackets
 	stringToken
-	commaToken // or none
+	commaToken // also: no token
 	colonToken
 	closeObjectToken
 	closeArrayToken
@@ -152,7 +154,7 @@ func afterToken(b byte) byte {
 	return endOfValue | dotToken | exponentToken
 }
 
-// byASCII returns the table of a function of the ASCII characters.
+// byASCII returns the table of a function of ASCII characters.
 func byASCII(of func(byte) byte) []byte {
 	table := make([]byte, 128)
 	for i := range table {

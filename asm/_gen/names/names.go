@@ -11,21 +11,22 @@ import (
 )
 
 const (
-	nameWindow = 32  // bytes before the closing quotation mark, the opening one among them
-	keysAtOnce = 4   // that make a vector
-	namesApart = 128 // names from which on an object is not for the kernel
+	nameWindow = 32  // bytes before the closing quotation mark that are examined, including the opening one
+	keysAtOnce = 4   // number of keys in a vector
+	namesApart = 128 // number of names from which on the kernel does not handle an object
 )
 
-// AddNames emits the walk over names by their marks, see MarkNames. It keeps to what is usual:
-// names of 30 bytes at most, without escapes, in objects with not too many members. Their keys are
-// compared with those that are there, a vector at a time; the last vector of them is in a register,
-// since a load of several words would wait for those that have just been stored.
+// AddNames emits the walk over names by their marks; see asm/names.Names.AddNames. It handles the
+// usual case: names of at most 30 bytes, without escapes, in objects with a moderate number of
+// members. Their keys are compared with those of earlier names, one vector at a time. The last
+// vector is kept in a register, because a load of several words would wait for the words that have
+// just been stored.
 func AddNames(m isa.Machine) {
 	isa.Function(m, "addNames",
 		"func(src []byte, marks []uint32, spans *Span, keys *uint64, count, kept int, firsts *int, depth, deepest int) (walked, newCount, newDepth int)",
-		"addNames"+m.Name()+" is addSomeGeneric as a function of what is in Names, for one mark at least. There are",
-		"firsts up to that of the object at depth, and memory up to deepest. Before each colon src has",
-		"34 bytes, and what is in them may be looked at.")
+		"addNames"+m.Name()+" is addSomeGeneric for at least one mark, with the contents of Names as parameters. firsts",
+		"has elements up to index depth, and room up to index deepest. At least 34 bytes of src before each",
+		"colon must be readable.")
 	n := nameWalk{m: m, c: m.Ctx()}
 	n.load()
 	n.loadConstants()
@@ -55,20 +56,20 @@ func AddNames(m isa.Machine) {
 	c.JMP(operand.LabelRef("next"))
 }
 
-// nameWalk has the registers of the walk.
+// nameWalk holds the registers of the walk.
 type nameWalk struct {
 	m isa.Machine
 	c *build.Context
 
 	src, marksEnd  reg.GPVirtual
-	mark           reg.GPVirtual // from marksEnd, and negative
-	position       reg.GPVirtual // of what is marked
+	mark           reg.GPVirtual // relative to marksEnd, so negative
+	position       reg.GPVirtual // of the marked byte
 	keys           reg.GPVirtual
-	span           reg.GPVirtual  // where that of the next name goes
-	count, members reg.GPVirtual  // of all names, and of those of the innermost object
-	top            reg.GPVirtual  // its first
-	last           reg.VecVirtual // its keys, after those that fill vectors
-	key, same      reg.VecVirtual // of the name; which keys are equal to it
+	span           reg.GPVirtual  // where the span of the next name is stored
+	count, members reg.GPVirtual  // number of all names, and of those of the innermost object
+	top            reg.GPVirtual  // the first name of the innermost object
+	last           reg.VecVirtual // the keys of that object after those that fill vectors
+	key, same      reg.VecVirtual // of the current name; which keys are equal to it
 	t              reg.GPVirtual
 
 	quotes, backslashes, halves reg.VecVirtual
@@ -93,7 +94,7 @@ func (n *nameWalk) load() {
 	n.resume()
 }
 
-// resume goes on with the object whose first is at top.
+// resume continues with the object whose first name is at top.
 func (n *nameWalk) resume() {
 	c := n.c
 	c.MOVQ(n.count, n.span)
@@ -112,7 +113,7 @@ func (n *nameWalk) loadConstants() {
 	n.quotes, n.backslashes, n.halves = c.YMM(), c.YMM(), c.YMM()
 	n.tails, n.oneWord = c.GP64(), c.GP64()
 	quotes := isa.Repeat('"', nameWindow)
-	quotes[0] = 0 // none: what comes before a quotation mark there is not known; no text has NUL
+	quotes[0] = 0 // matches nothing, because text contains no NUL: the byte before that quotation mark is not known
 	c.VMOVDQU(m.Data("quotes", quotes), n.quotes)
 	c.VPBROADCASTQ(m.Data("backslash", isa.EightTimes('\\')), n.backslashes)
 	c.VMOVDQU(m.Data("halves", []byte{13, 14, 15, 8, 9, 10, 11, 12, 0, 1, 2, 3, 4, 5, 6, 7}), n.halves.AsX())
@@ -128,22 +129,22 @@ func (n *nameWalk) name() {
 	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1}, operand.U8('"'))
 	c.JNE(operand.LabelRef("space"))
 	c.Label("closed")
-	x, found, quotes, slashes, size := c.YMM(), c.YMM(), c.GP64(), c.GP64(), c.GP64() // size is the name's, and unused
+	x, found, quotes, slashes, size := c.YMM(), c.YMM(), c.GP64(), c.GP64(), c.GP64() // size is the size of the name plus unused
 	c.VMOVDQU(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1 - nameWindow}, x)
 	c.VPCMPEQB(x, n.quotes, found)
 	c.VPMOVMSKB(found, quotes.As32())
 	c.VPCMPEQB(x, n.backslashes, found)
 	c.VPMOVMSKB(found, slashes.As32())
 
-	// The name begins behind the last quotation mark, if there is one. There must be no backslash
-	// in it, nor before the mark.
+	// The name begins after the last quotation mark, if there is one. There must be no backslash
+	// within the name or just before that quotation mark.
 	c.LZCNTQ(quotes, size)
 	c.ADDQ(slashes, slashes)
 	c.LZCNTQ(slashes, slashes)
 	c.CMPQ(slashes, size)
 	c.JBE(operand.LabelRef("end"))
 
-	// The key is made as NameKey does it.
+	// The key is computed as in nameKey.
 	high, key, same, equal := c.XMM(), c.YMM(), c.YMM(), c.GP64()
 	c.VPAND(operand.Mem{Base: n.tails, Index: size, Scale: 1, Disp: -unused}, x, x)
 	c.VEXTRACTI128(operand.U8(1), x, high)
@@ -161,7 +162,7 @@ func (n *nameWalk) name() {
 	c.BZHIL(n.t.As32(), equal.As32(), equal.As32())
 	c.JNE(operand.LabelRef("end"))
 
-	// All keys of the vector are stored together, for whoever loads it soon.
+	// All keys of the vector are stored together, for the benefit of later loads.
 	first := equal
 	c.MOVQ(n.count, first)
 	c.SUBQ(n.t, first)
@@ -179,7 +180,7 @@ func (n *nameWalk) name() {
 	n.key, n.same = key, same
 }
 
-// passSpace passes the space before the colon, as many printers have it.
+// passSpace skips a space before the colon, which many encoders write.
 func (n *nameWalk) passSpace() {
 	c := n.c
 	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1}, operand.U8(' '))

@@ -1,4 +1,4 @@
-// Package neon has NEON as the target of circuits, and writes files of assembly for arm64.
+// Package neon implements NEON as a target of circuits, and writes assembly files for arm64.
 package neon
 
 import (
@@ -12,12 +12,12 @@ import (
 	"github.com/assayjson/assay/asm/gen/files"
 )
 
-// File is a file of Go assembly for arm64, which avo does not write, and the file of
+// A File is a file of Go assembly for arm64, which avo does not support, and the file of
 // declarations that go vet checks it against.
 type File struct {
 	code, stubs strings.Builder
 	constants   strings.Builder  // what Go code must know of the kernels' variables
-	offsets     map[string]int64 // of the arguments and results of the function at hand
+	offsets     map[string]int64 // offsets of the arguments and results of the current function
 }
 
 const generated = files.GeneratedNotice + "//go:build !purego\n\n"
@@ -28,14 +28,14 @@ func NewFile() *File {
 	return f
 }
 
-// Function begins a function with the signature and documentation that are given.
+// Function begins a function with the given signature and documentation.
 func (f *File) Function(name, signature string, doc ...string) {
 	declaration := "func " + name + strings.TrimPrefix(signature, "func")
 	fmt.Fprintf(&f.stubs, "\n// %s\n//\n//go:noescape\n%s\n", strings.Join(doc, "\n// "), declaration)
 	fmt.Fprintf(&f.code, "\n// %s\nTEXT ·%s(SB), NOSPLIT, $0-%d\n", declaration, name, f.layOut(signature))
 }
 
-// layOut finds where the arguments and results are, and returns their size.
+// layOut sets the offsets of the arguments and results, and returns their total size.
 func (f *File) layOut(signature string) int64 {
 	t, err := types.Eval(token.NewFileSet(), nil, token.NoPos, signature)
 	files.Must(err)
@@ -48,7 +48,8 @@ func (f *File) layOut(signature string) int64 {
 	for v := range s.Results().Variables() {
 		vars = append(vars, v)
 	}
-	// Results begin at a multiple of a word; so do our first ones by themselves.
+	// Results begin at a multiple of the word size. The first results of our functions do so by
+	// themselves.
 	sizes := types.SizesFor("gc", "arm64")
 	offsets := sizes.Offsetsof(vars)
 	if params < len(vars) && offsets[params]%8 != 0 {
@@ -62,7 +63,7 @@ func (f *File) layOut(signature string) int64 {
 	return offsets[last] + sizes.Sizeof(vars[last].Type())
 }
 
-// Argument is the address of an argument or result.
+// Argument returns the address of an argument or result.
 func (f *File) Argument(name string) string {
 	offset, ok := f.offsets[name]
 	if !ok {
@@ -83,14 +84,15 @@ func (f *File) Op(name string, operands ...any) {
 	fmt.Fprintf(&f.code, "\t%s\n", strings.TrimRight(fmt.Sprintf("%-6s %s", name, strings.Join(texts, ", ")), " "))
 }
 
-// Word writes an instruction that the assembler does not know, with its name in the manual.
+// Word writes an instruction that the assembler does not support. The format and operands give its
+// name in the manual.
 func (f *File) Word(code uint32, format string, operands ...any) {
 	fmt.Fprintf(&f.code, "\tWORD   $%#08x // %s\n", code, fmt.Sprintf(format, operands...))
 }
 
 func (f *File) Label(name string) { fmt.Fprintf(&f.code, "\n%s:\n", name) }
 
-// Data adds read-only data of whole words.
+// Data adds read-only data, which consists of whole words.
 func (f *File) Data(name string, words []uint64) {
 	f.code.WriteString("\n")
 	for i, w := range words {

@@ -7,16 +7,16 @@ import (
 	"github.com/assayjson/assay/asm/gen/circuit"
 )
 
-const NeonString = "R5" // -1 if the chunk begins in a string
+const NeonString = "R5" // -1 if the chunk begins within a string
 
-// PlanesNEON is NEON as the target of circuits. A plane is a vector of 128 bits, two words.
+// PlanesNEON is NEON as a target of circuits. A plane is a vector of 128 bits, two words.
 type PlanesNEON struct {
 	F     *File
 	Bases map[string]string
 }
 
-// NeonErrors is the vector register that collects the errors: the last one, which
-// circuits may not use.
+// NeonErrors is the vector register that collects the errors. It is the last register, which
+// circuits must not use.
 const NeonErrors = 31
 
 func NewPlanesNEON(f *File, bases map[string]string) *PlanesNEON {
@@ -31,8 +31,8 @@ func (p *PlanesNEON) MemoryInput() bool { return false }
 
 func (p *PlanesNEON) PlaneBytes() int { return 16 }
 
-// A vector register as the assembler wants it: its bytes, its words, one of these, or, for
-// loads and stores, the whole or the lower half.
+// The forms of a vector register in the assembler: its bytes, its words, one of its words, and, for
+// loads and stores, the whole register or its lower half.
 func InBytes(v int) string { return fmt.Sprintf("V%d.B16", v) }
 
 func InHalf(v int) string { return fmt.Sprintf("V%d.B8", v) }
@@ -68,7 +68,7 @@ func (p *PlanesNEON) Zero(dst int) { p.Every(0, dst) }
 
 func (p *PlanesNEON) Every(b byte, dst int) { p.F.Op("VMOVI", int(b), InBytes(dst)) }
 
-// What the assembler does not know, by the encodings in the manual (Arm ARM, C7.2).
+// Instructions that the assembler does not support, as encoded in the manual (Arm ARM, C7.2).
 
 func (p *PlanesNEON) AndNot(a, b, dst int) {
 	p.F.Word(0x4E601C00|uint32(b<<16|a<<5|dst), "BIC V%d.16B, V%d.16B, V%d.16B", dst, a, b)
@@ -115,7 +115,7 @@ func (p *PlanesNEON) Fail(table uint8, in ...circuit.Place) {
 	}
 }
 
-// Carry aligns each word with the one before it.
+// Carry combines each word with the one before it.
 func (p *PlanesNEON) Carry(e *circuit.Emitter, v *circuit.Variable, plane, dst int) {
 	if v == nil {
 		p.Zero(dst)
@@ -131,7 +131,7 @@ func (p *PlanesNEON) After(e *circuit.Emitter, n int, plane, aligned, dst int) {
 	p.F.Op("VSRI", 64-n, inWords(aligned), inWords(dst))
 }
 
-// shiftUp adds where that is enough: on many cores, fewer units can shift.
+// shiftUp uses additions if they are enough, because on many cores fewer units can shift than add.
 func (p *PlanesNEON) shiftUp(n int, from, dst string) {
 	if n == 1 {
 		p.F.Op("VADD", from, from, dst)
@@ -140,7 +140,7 @@ func (p *PlanesNEON) shiftUp(n int, from, dst string) {
 	}
 }
 
-// General registers that may be used in passing.
+// General registers for short times.
 var Scratch = [4]string{"R10", "R11", "R12", "R13"}
 
 // Words moves the words of a plane to general registers, and fromWords moves them back.
@@ -154,10 +154,9 @@ func (p *PlanesNEON) fromWords(low, high string, dst int) {
 	p.F.Op("VMOV", high, inWord(dst, 1))
 }
 
-// InStrings finds parities by shifts in general registers, which have nothing else to do
-// at that time: multiplication without carries is not on every arm64 CPU. The sign of a
-// word carries it over to the next; NeonString, 0 or -1, says whether the chunk begins in a
-// string.
+// InStrings computes parities by shifts in general registers, which are idle at that time.
+// Carry-less multiplication is not available on every arm64 CPU. The sign of a word is carried to
+// the next word. NeonString, 0 or -1, says whether the chunk begins within a string.
 func (p *PlanesNEON) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
 	low, high := Scratch[0], Scratch[1]
 	p.Words(quotes, low, high)
@@ -222,11 +221,10 @@ func (p *PlanesNEON) First(int) { panic("BUG: no chunk is a whole document") }
 
 func (p *PlanesNEON) Label(name string) { p.F.Label(name) }
 
-// Transpose takes 128 bytes. Loads that deal out bytes by four, and one more round of
-// that, make vectors of the bytes whose addresses are equal modulo eight: byte i of vector j
-// is the one at 8i+j. So what is left is to transpose matrices of eight bits by eight, one
-// in each lane, in three rounds: each exchanges the upper bits of one vector with the lower
-// ones of another.
+// Transpose transposes 128 bytes. Loads that distribute bytes to four vectors, and another such
+// round, make vectors of the bytes whose addresses are equal modulo eight: byte i of vector j is
+// the one at 8i+j. This leaves a matrix of eight by eight bits in each lane, which is transposed in
+// three rounds. Each round exchanges upper bits of one vector with lower bits of another.
 func (p *PlanesNEON) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []int) {
 	for i := range dst[1:] {
 		if i != 3 && dst[i+1] != dst[i]+1 {
@@ -249,8 +247,8 @@ func (p *PlanesNEON) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []
 	})
 }
 
-// loadDealt loads into each of the first four vectors each fourth byte of the first half,
-// and into the others those of the second.
+// loadDealt loads every fourth byte of the first half into each of the first four vectors, and
+// every fourth byte of the second half into each of the others.
 func (p *PlanesNEON) loadDealt(from circuit.Source, dst []int) {
 	address := Scratch[0]
 	p.F.Op("ADD", from.Offset, p.Bases[from.Pointer], address)
@@ -260,8 +258,8 @@ func (p *PlanesNEON) loadDealt(from circuit.Source, dst []int) {
 	}
 }
 
-// nibbles does the last round of dealing out and the first of exchanging. Of each pair of
-// vectors the first one moves: to the register that is free.
+// nibbles is the last round of distributing bytes and the first round of exchanging bits. The first
+// vector of each pair is moved to the register that is free.
 func (p *PlanesNEON) nibbles(v []int, free int) {
 	first := []int{free, v[0], v[1], v[2]}
 	for i, r := range first {
@@ -275,8 +273,8 @@ func (p *PlanesNEON) nibbles(v []int, free int) {
 	}
 }
 
-// exchange exchanges, of each 2n bits, the upper n of a with the lower n of b. The mask has
-// the lower ones.
+// exchange exchanges, in each 2n bits, the upper n bits of a and the lower n bits of b. The mask
+// selects the lower ones.
 func (p *PlanesNEON) exchange(n, a, b, mask, up, down int) {
 	p.shiftUp(n, InBytes(b), InBytes(up))
 	p.F.Op("VUSHR", n, InBytes(a), InBytes(down))

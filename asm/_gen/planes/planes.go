@@ -1,4 +1,4 @@
-// Package planes has AVX-512 and AVX2 as the targets of circuits.
+// Package planes implements AVX-512 and AVX2 as targets of circuits.
 package planes
 
 import (
@@ -8,22 +8,23 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Planes is a target among those that avo writes code for.
+// Planes is a target for which avo writes the code.
 type Planes interface {
 	circuit.Target
 	Machine() isa.Machine
 
-	// compress appends those of the bytes to what is at out of which the bit in the plane
-	// is set. It may write up to a block more.
+	// Compress appends to the output the bytes whose bits are set in the plane. It may write up to
+	// one block more.
 	Compress(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical)
-	// CompressBeside may do so in between what is written next, up to a jump or a label.
+	// CompressBeside is like Compress, but its code may be interleaved with the code written next,
+	// up to the next jump or label.
 	CompressBeside(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical)
-	// CompressElements does so, with semicolons for the commas that are in objects.
+	// CompressElements is like Compress, but replaces commas in objects by semicolons.
 	CompressElements(bytes circuit.Source, plane, inObject *circuit.Variable, out reg.GPPhysical)
 
-	EmitLater() // what belongs at the end of the function
+	EmitLater() // writes the code that belongs at the end of the function
 
-	// LastWord tells where the last word of a plane is in what carry keeps of it.
+	// LastWord returns the index of the last word of a plane in what Carry keeps of the plane.
 	LastWord() int
 
 	LoadErrors(v *circuit.Variable)
@@ -31,7 +32,7 @@ type Planes interface {
 	SetIfNoErrors(result operand.Op)
 }
 
-// NewAMD64Planes returns what circuits are written for, with these registers for bases.
+// New returns the target for m. bases holds the registers of the bases.
 func New(m isa.Machine, bases map[string]reg.GPPhysical) Planes {
 	switch m := m.(type) {
 	case *isa.AVX2:

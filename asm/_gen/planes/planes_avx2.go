@@ -11,14 +11,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// planes256 is AVX2 as the target of circuits. A plane is four words.
+// planes256 is AVX2 as a target of circuits. A plane is four words.
 type planes256 struct {
 	m     *isa.AVX2
 	c     *build.Context
 	bases map[string]reg.GPPhysical
 
-	beside []func() // pieces of code to be written in between other code
-	gaps   int      // where they could have been written since
+	beside []func() // pieces of code to be interleaved with other code
+	gaps   int      // number of gaps in the code since then
 	later  []func() // code for the end
 }
 
@@ -28,8 +28,8 @@ func newPlanes256(m *isa.AVX2, bases map[string]reg.GPPhysical) *planes256 {
 	return &planes256{m: m, c: m.C, bases: bases}
 }
 
-// A vector register by its number. The last one collects the errors; two more are for
-// compress.
+// v returns the vector register with the given number. The last one collects the errors; two more
+// are reserved for compress.
 func (p *planes256) v(i int) reg.VecPhysical {
 	return []reg.VecPhysical{
 		reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6, reg.Y7,
@@ -57,7 +57,7 @@ func (p *planes256) Load(v *circuit.Variable, dst int) { p.move(p.Address(v), p.
 
 func (p *planes256) Store(src int, v *circuit.Variable) { p.move(p.v(src), p.Address(v)) }
 
-// move does not ask for alignment, since some variables are in the caller's memory.
+// move does not require alignment, because some variables are in the caller's memory.
 func (p *planes256) move(src, dst operand.Op) {
 	p.c.VMOVDQU(src, dst)
 }
@@ -70,7 +70,7 @@ func (p *planes256) First(int) { panic("BUG: no chunk is a whole document") }
 
 func (p *planes256) Every(b byte, dst int) { p.c.VMOVDQU(p.all(b), p.v(dst)) }
 
-// all is a vector of a byte again and again, in memory.
+// all returns a vector in memory in which every byte is b.
 func (p *planes256) all(b byte) operand.Mem {
 	const digits = "0123456789ABCDEF"
 	return p.m.Data("all"+string(digits[b>>4])+string(digits[b&15]), isa.Repeat(b, 32))
@@ -102,7 +102,7 @@ func (p *planes256) Gate(table uint8, dst int, in ...circuit.Place) {
 		c.VPXOR(last, first, out)
 	case circuit.TableNotAnd:
 		c.VPANDN(last, first, out)
-	case circuit.TableAndNot: // what is complemented cannot be in memory
+	case circuit.TableAndNot: // the complemented input cannot be in memory
 		if in[1].Memory != nil {
 			p.Load(in[1].Memory, dst)
 			last = out
@@ -126,9 +126,9 @@ func (p *planes256) Fail(table uint8, in ...circuit.Place) {
 	}
 }
 
-// Carry aligns each word with the one before it. The words go round by one place, and where
-// the last one has come to be first, that of the chunk before takes its place: so it is
-// the plane with its words gone round that is kept.
+// Carry combines each word with the one before it. The words are rotated by one position, which
+// moves the last one to the front, and there the last word of the chunk before replaces it. So it
+// is the rotated plane that is kept.
 func (p *planes256) Carry(e *circuit.Emitter, v *circuit.Variable, plane, dst int) {
 	const goRound, first = 0b10_01_00_11, 0b00000011
 	c, out := p.c, p.v(dst)
@@ -156,7 +156,7 @@ func (p *planes256) After(e *circuit.Emitter, n int, plane, aligned, dst int) {
 	})
 }
 
-// up moves words up by n places. Additions can be done in more of the CPU's units.
+// up moves words up by n positions. It prefers additions, which can run on more of the CPU's units.
 func (p *planes256) up(n int, x, dst reg.VecPhysical) {
 	if n == 1 {
 		p.c.VPADDQ(x, x, dst)
@@ -165,9 +165,9 @@ func (p *planes256) up(n int, x, dst reg.VecPhysical) {
 	}
 }
 
-// InStrings finds the parity up to each place within each word. A table tells from the
-// parities of the words, and from LexString, which says as 0 or 1 whether the chunk begins
-// in a string, which of them to complement.
+// InStrings computes the parity up to each bit within each word. The parities of the words, and
+// LexString, which is 1 if the chunk begins within a string and 0 otherwise, then select from a
+// table which words must be complemented.
 func (p *planes256) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
 	c, out := p.c, p.v(dst)
 	p.parities(e, p.v(quotes), out)
@@ -185,8 +185,8 @@ func (p *planes256) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
 	c.VPXOR(operand.Mem{Base: table, Index: Scratch[0], Scale: 1}, out, out)
 }
 
-// parities takes steps that double the length. To multiply by ones without carries is no faster
-// for words side by side.
+// parities takes steps that double the length. Carry-less multiplication is not faster for several
+// words.
 func (p *planes256) parities(e *circuit.Emitter, in, out reg.VecPhysical) {
 	e.Temporaries(1, func(t []int) {
 		moved := p.v(t[0])
@@ -198,8 +198,8 @@ func (p *planes256) parities(e *circuit.Emitter, in, out reg.VecPhysical) {
 	})
 }
 
-// oddBefore has, for each set of words with an odd parity and for what comes before them
-// (bit 4), ones in the words that an odd number comes before.
+// oddBefore is a table by the set of words with odd parity, plus bit 4 for the parity before them.
+// An entry has ones in the words that follow an odd number of bits.
 func oddBefore() []byte {
 	var b []byte
 	for odd := range 32 {
@@ -212,8 +212,9 @@ func oddBefore() []byte {
 	return b
 }
 
-// Minus borrows from word to word: one that is smaller borrows from the next one, and one
-// that is zero passes that on, which is what the carries of an addition of the two masks do.
+// Minus borrows from word to word. A word that is smaller borrows from the next one, and a
+// difference of zero passes a borrow on. The carries of an addition of the two masks do exactly
+// this.
 func (p *planes256) Minus(e *circuit.Emitter, a, b, dst int) {
 	c, out := p.c, p.v(dst)
 	c.VPSUBQ(p.v(b), p.v(a), out)
@@ -221,7 +222,7 @@ func (p *planes256) Minus(e *circuit.Emitter, a, b, dst int) {
 	e.Temporaries(2, func(t []int) {
 		smaller, equal := p.v(t[0]), p.v(t[1])
 		c.VPANDN(p.v(b), p.v(a), smaller) // the top bit of b alone, or
-		c.VPXOR(p.v(b), p.v(a), equal)    // no difference there, and then one below
+		c.VPXOR(p.v(b), p.v(a), equal)    // no difference in the top bit, and then a borrow from below
 		c.VPANDN(out, equal, equal)
 		c.VPOR(equal, smaller, smaller)
 		c.VMOVMSKPD(smaller, borrow.As32())
@@ -238,7 +239,7 @@ func (p *planes256) Minus(e *circuit.Emitter, a, b, dst int) {
 	c.VPADDQ(operand.Mem{Base: table, Index: borrow, Scale: 1}, out, out)
 }
 
-// wordsOf has ones in the words of each set.
+// wordsOf is a table of sets of words. An entry has ones in the words of its set.
 func wordsOf() []byte {
 	var b []byte
 	for set := range 16 {
@@ -260,7 +261,7 @@ func (p *planes256) StoreLast(e *circuit.Emitter, plane int, v *circuit.Variable
 	})
 }
 
-// AddOnes counts in general registers, and adds all to the first word.
+// AddOnes counts in general registers, and adds everything to the first word.
 func (p *planes256) AddOnes(e *circuit.Emitter, plane int, v *circuit.Variable) {
 	words, sum, count := e.Frame.PassingVariable(), Scratch[0], Scratch[1]
 	p.Store(plane, words)
@@ -272,7 +273,7 @@ func (p *planes256) AddOnes(e *circuit.Emitter, plane int, v *circuit.Variable) 
 	p.c.ADDQ(sum, p.Address(v))
 }
 
-// IfAsked writes the code at the end, so that the other way goes straight on.
+// IfAsked writes the code at the end of the function, so that no jump is taken if it is not needed.
 func (p *planes256) IfAsked(v *circuit.Variable, label string, write func()) {
 	asked := label + "IfAsked"
 	p.c.CMPQ(p.Address(v), operand.U8(0))
@@ -295,13 +296,13 @@ func (p *planes256) testEmpty(plane reg.VecPhysical) {
 	p.c.VPTEST(plane, plane)
 }
 
-// besidePace says which of the gaps get a piece of other code: with every second one, what
-// compress does to a chunk ends where a gap comes last.
+// besidePace is the number of gaps for each piece of interleaved code. With 2, the code of compress
+// for a chunk ends at about the last gap.
 const besidePace = 2
 
-// gap is where a piece of code may be written that has nothing to do with that around it.
-// Circuits are long chains of steps that wait for each other, and a CPU does not look so
-// far ahead that it would find by itself what to do until then.
+// gap is a position at which a piece of unrelated code may be written. Circuits are long chains of
+// steps that wait for each other, and a CPU does not look far enough ahead to find other work by
+// itself.
 func (p *planes256) gap() {
 	if len(p.beside) == 0 {
 		return
@@ -312,8 +313,8 @@ func (p *planes256) gap() {
 	}
 }
 
-// writeBeside writes the pieces that are left. Code that may be jumped over, or jumped to,
-// must not have any.
+// writeBeside writes the remaining pieces. It must be called before code that may be jumped over or
+// jumped to.
 func (p *planes256) writeBeside() {
 	for _, write := range p.beside {
 		write()
@@ -326,7 +327,7 @@ func (p *planes256) Label(name string) {
 	p.c.Label(name)
 }
 
-// Transpose takes four blocks side by side.
+// Transpose transposes four adjacent blocks.
 func (p *planes256) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []int) {
 	from := operand.Mem{Base: p.bases[blocks.Pointer], Disp: blocks.Offset}
 	e.Temporaries(2, func(t []int) {
@@ -335,14 +336,14 @@ func (p *planes256) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []i
 	})
 }
 
-// registers are those of eight planes to be, and one to spare.
+// registers holds the registers that will contain eight planes, and a spare one.
 type registers struct {
 	p      *planes256
 	planes []int
 	room   []int
 }
 
-// Transpose takes the chunk by sixteen bytes from where part says that they are.
+// Transpose transposes the chunk. part returns the address of its i-th sixteen bytes.
 func (r *registers) Transpose(part func(i int) operand.Mem, temporary int) {
 	r.loadColumns(part)
 	p := r.p
@@ -355,12 +356,12 @@ func (r *registers) Transpose(part func(i int) operand.Mem, temporary int) {
 	}
 }
 
-// loadColumns brings together the bytes whose addresses are equal modulo 8, those of one
-// remainder into each register, in the order of addresses: first within each eight bytes
-// and the next eight, and then in rounds with twice as many side by side.
+// loadColumns gathers in each register the bytes whose addresses have the same remainder modulo 8,
+// in the order of addresses: first within pairs of eight bytes, and then in rounds that double the
+// number of adjacent bytes.
 //
-// The shuffles do not cross the middle of a register. So from the beginning the upper half
-// has what belongs there, the second half of the chunk.
+// The shuffles do not cross the middle of a register. So the upper half holds the second half of
+// the chunk from the beginning.
 func (r *registers) loadColumns(part func(i int) operand.Mem) {
 	c := r.p.c
 	for i, j := range r.planes {
@@ -375,15 +376,15 @@ func (r *registers) loadColumns(part func(i int) operand.Mem) {
 	r.interleave(c.VPUNPCKLDQ, c.VPUNPCKHDQ)
 	r.interleave(c.VPUNPCKLQDQ, c.VPUNPCKHQDQ)
 
-	// Each round has put lower remainders into the first four registers and higher ones
-	// into the others. So the bits of their numbers are in reverse order.
+	// Each round has put lower remainders into the first four registers and higher ones into the
+	// others. So the numbers of the registers have their bits in reverse order.
 	reversed := slices.Clone(r.planes)
 	for i, j := range []int{0, 4, 2, 6, 1, 5, 3, 7} {
 		r.planes[j] = reversed[i]
 	}
 }
 
-// eightAndEight interleaves, in each lane of 16 bytes, the lower eight and the upper eight.
+// eightAndEight interleaves the lower and the upper eight bytes of each lane of 16 bytes.
 func eightAndEight() []byte {
 	var b []byte
 	for i := range byte(32) {
@@ -392,8 +393,8 @@ func eightAndEight() []byte {
 	return b
 }
 
-// interleave does so with neighbouring registers, within each half of them. What comes
-// from the lower ends goes to the first four registers, the rest to the others.
+// interleave interleaves adjacent registers, within each of their halves. The results for the lower
+// ends go to the first four registers, the others to the rest.
 func (r *registers) interleave(low, high func(ops ...operand.Op)) {
 	var lows, highs []int
 	room := r.room[0]
@@ -408,9 +409,9 @@ func (r *registers) interleave(low, high func(ops ...operand.Op)) {
 	r.room[0] = room
 }
 
-// exchange lets bits of a change places with bits of b, in each byte: those that have so
-// many others of their kind below them, with those that are so much lower. Three such
-// rounds transpose eight times eight bits (Hacker's Delight, section 7-3).
+// exchange exchanges bits of a and b in each byte: the bits of a whose numbers, from 0 to 7, have
+// the bit distance set, and the bits of b that are distance positions lower. Three such rounds
+// transpose eight times eight bits (Hacker's Delight, section 7-3).
 func (p *planes256) exchange(distance int, a, b, t reg.VecPhysical) {
 	p.gap()
 	lower := map[int]byte{4: 0x0F, 2: 0x33, 1: 0x55}[distance]
@@ -422,14 +423,14 @@ func (p *planes256) exchange(distance int, a, b, t reg.VecPhysical) {
 	p.c.VPXOR(t, a, a)
 }
 
-// Registers of compress, which circuits leave alone.
+// Registers of compress, which circuits do not use.
 var (
 	compressTable = reg.R14
 	compressBytes = reg.X13
 	compressOut   = reg.X14
 )
 
-// Compress takes eight bytes at a time: a table has the shuffle for each set of them.
+// Compress processes eight bytes at a time. A table has the shuffle for each set of them.
 func (p *planes256) Compress(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical) {
 	p.CompressBeside(e, bytes, plane, out)
 	p.writeBeside()
@@ -439,8 +440,7 @@ func (p *planes256) CompressBeside(_ *circuit.Emitter, bytes circuit.Source, pla
 	p.compressChanged(bytes, plane, out, func(int) {})
 }
 
-// CompressElements spreads the bits of inObject to the bytes, to tell which of them to
-// change.
+// CompressElements expands the bits of inObject to bytes, to select the bytes to change.
 func (p *planes256) CompressElements(bytes circuit.Source, plane, inObject *circuit.Variable, out reg.GPPhysical) {
 	c, mask := p.c, compressOut
 	bits := p.m.Data("bits", append(planeBits, planeBits...))
@@ -456,7 +456,7 @@ func (p *planes256) CompressElements(bytes circuit.Source, plane, inObject *circ
 	p.writeBeside()
 }
 
-// compressChanged lets change see each sixteen bytes before.
+// compressChanged calls change before each sixteen bytes.
 func (p *planes256) compressChanged(bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical, change func(i int)) {
 	c, masks := p.c, p.Address(plane)
 	from := operand.Mem{Base: p.bases[bytes.Pointer], Disp: bytes.Offset}
@@ -478,8 +478,9 @@ func (p *planes256) compressChanged(bytes circuit.Source, plane *circuit.Variabl
 	}
 }
 
-// shuffles is a table of controls for VPSHUFB, of which the first half counts: for each
-// set of eight bytes, the one that brings them together; and all again for the upper eight.
+// shuffles is a table of controls for VPSHUFB. The first half has the control for each set of eight
+// bytes, which brings the bytes of the set together; the second half has the same for the upper
+// eight bytes.
 func shuffles() []byte {
 	var b []byte
 	for half := range 2 {

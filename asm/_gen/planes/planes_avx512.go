@@ -10,7 +10,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Planes512 is AVX-512 as the target of circuits. A plane is eight words.
+// Planes512 is AVX-512 as a target of circuits. A plane is eight words.
 type Planes512 struct {
 	M     *isa.AVX512
 	c     *build.Context
@@ -24,7 +24,7 @@ func NewPlanes512(m *isa.AVX512, bases map[string]reg.GPPhysical) *Planes512 {
 	return &Planes512{M: m, c: m.C, bases: bases}
 }
 
-// A vector register by its number. The last one collects the errors.
+// v returns the vector register with the given number. The last one collects the errors.
 func (p *Planes512) v(i int) reg.VecPhysical {
 	return []reg.VecPhysical{
 		reg.Z0, reg.Z1, reg.Z2, reg.Z3, reg.Z4, reg.Z5, reg.Z6, reg.Z7, reg.Z8, reg.Z9, reg.Z10,
@@ -76,13 +76,13 @@ func (p *Planes512) operand(x circuit.Place) operand.Op {
 	return p.v(x.Register)
 }
 
-// Overwrites is false for the few gates that have an instruction of their own. Others
-// could leave both inputs alone, too, but would wait for what was in dst before.
+// Overwrites is false for the few gates that have an instruction of their own. Other gates could
+// preserve both inputs as well, but would then wait for the old value of dst.
 func (p *Planes512) Overwrites(table uint8, inputs int) bool {
 	return inputs != 2 || p.simple(table) == nil
 }
 
-// simple returns the instruction for a gate of two inputs, if there is one.
+// simple returns the instruction for a gate of two inputs, or nil if there is none.
 func (p *Planes512) simple(table uint8) func(ops ...operand.Op) {
 	switch table {
 	case circuit.TableAnd:
@@ -105,20 +105,20 @@ func (p *Planes512) Gate(table uint8, dst int, in ...circuit.Place) {
 	case len(in) == 3:
 		p.c.VPTERNLOGQ(operand.U8(ternlog(table, 3)), last, p.operand(in[1]), out)
 	case len(in) == 2 && p.simple(table) != nil:
-		if table == circuit.TableAndNot && in[1].Memory != nil { // what is complemented cannot be there
+		if table == circuit.TableAndNot && in[1].Memory != nil { // the complemented input cannot be in memory
 			p.Load(in[1].Memory, dst)
 			last = out
 		}
 		p.simple(table)(last, first, out)
-	case len(in) == 2: // the last one twice
+	case len(in) == 2: // the second input is used twice
 		p.c.VPTERNLOGQ(operand.U8(ternlogOfTwo(table)), last, out, out)
 	default:
 		p.c.VPTERNLOGQ(operand.U8(ternlog(table, 1)), out, out, out)
 	}
 }
 
-// ternlogOfTwo is ternlog for a gate of two inputs of which the first is overwritten, and
-// is the second one of VPTERNLOG, too.
+// ternlogOfTwo returns the table of VPTERNLOG for a gate of two inputs. The first input is
+// overwritten; the second is used for both other operands.
 func ternlogOfTwo(table uint8) uint8 {
 	var imm uint8
 	for row := range 8 {
@@ -128,21 +128,21 @@ func ternlogOfTwo(table uint8) uint8 {
 	return imm
 }
 
-// Fail adds what a gate of one or two inputs finds to the errors.
+// Fail adds the result of a gate of one or two inputs to the errors.
 func (p *Planes512) Fail(table uint8, in ...circuit.Place) {
 	const dst = 0xF0
 	p.c.VPTERNLOGQ(operand.U8(dst|ternlog(table, len(in))), p.operand(in[len(in)-1]), p.operand(in[0]), p.errors())
 }
 
-// ternlog converts a table to the one of VPTERNLOG, whose operands count from the top:
-// the one that is overwritten is bit 2 of the row.
+// ternlog converts a table to the one of VPTERNLOG, which counts operands in the other order: the
+// one that is overwritten is bit 2 of the row.
 func ternlog(table uint8, inputs int) uint8 {
 	var imm uint8
 	for row := range 8 {
 		a, b, c := row>>2&1, row>>1&1, row&1
 		ours := a | b<<1 | c<<2
 		switch inputs {
-		case 2: // what is overwritten does not count
+		case 2: // the operand that is overwritten does not matter
 			ours = b | c<<1
 		case 1:
 			ours = c
@@ -152,7 +152,7 @@ func ternlog(table uint8, inputs int) uint8 {
 	return imm
 }
 
-// Carry aligns each word with the one before it.
+// Carry combines each word with the one before it.
 func (p *Planes512) Carry(e *circuit.Emitter, v *circuit.Variable, plane, dst int) {
 	if v == nil {
 		p.c.VALIGNQ_Z(operand.U8(Words512-1), p.v(plane), p.v(plane), notFirst, p.v(dst))
@@ -166,12 +166,12 @@ func (p *Planes512) After(e *circuit.Emitter, n int, plane, aligned, dst int) {
 	p.c.VPSHLDQ(operand.U8(n), p.v(aligned), p.v(plane), p.v(dst))
 }
 
-// Registers that may be used in passing.
+// General registers for short times.
 var Scratch = [3]reg.GPPhysical{reg.RAX, reg.R9, reg.R10}
 
-// InStrings multiplies by ones without carries, which is the parity up to each place within
-// each word; the parities of the words carry it over, and LexString says, as 0 or 1, whether
-// the chunk begins in a string.
+// InStrings multiplies by ones without carries, which gives the parity up to each bit within each
+// word. The parities of the words are then carried over to the next words. LexString is 1 if the
+// chunk begins within a string, and 0 otherwise.
 func (p *Planes512) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
 	c, parity, shifted := p.c, Scratch[0].As32(), Scratch[1].As32()
 	in, out := p.v(quotes), p.v(dst)
@@ -203,8 +203,9 @@ func (p *Planes512) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
 	})
 }
 
-// Minus borrows from word to word: one that is smaller borrows from the next one, and one
-// that is zero passes that on, which is what the carries of an addition of the two masks do.
+// Minus borrows from word to word. A word that is smaller borrows from the next one, and a
+// difference of zero passes a borrow on. The carries of an addition of the two masks do exactly
+// this.
 func (p *Planes512) Minus(e *circuit.Emitter, a, b, dst int) {
 	const less = 1
 	c, borrow, passes := p.c, Scratch[0].As32(), Scratch[1].As32()
@@ -235,7 +236,7 @@ func (p *Planes512) StoreLast(e *circuit.Emitter, plane int, v *circuit.Variable
 	})
 }
 
-// AddOnes counts each word by itself.
+// AddOnes counts each word separately.
 func (p *Planes512) AddOnes(e *circuit.Emitter, plane int, v *circuit.Variable) {
 	e.Temporaries(1, func(t []int) {
 		count := p.v(t[0])
@@ -245,7 +246,7 @@ func (p *Planes512) AddOnes(e *circuit.Emitter, plane int, v *circuit.Variable) 
 	})
 }
 
-// IfAsked writes the code at the end, so that the other way goes straight on.
+// IfAsked writes the code at the end of the function, so that no jump is taken if it is not needed.
 func (p *Planes512) IfAsked(v *circuit.Variable, label string, write func()) {
 	asked := label + "IfAsked"
 	p.c.CMPQ(p.Address(v), operand.U8(0))
@@ -270,12 +271,12 @@ func (p *Planes512) testEmpty(plane reg.VecPhysical) {
 
 func (p *Planes512) Label(name string) { p.c.Label(name) }
 
-// planeBits is the matrix, and the vector, that VGF2P8AFFINEQB turns eight bytes into
-// eight planes with: byte i is 1<<i.
+// planeBits is the matrix, and the vector, with which VGF2P8AFFINEQB turns eight bytes into eight
+// planes: byte i is 1<<i.
 var planeBits = []byte{1, 2, 4, 8, 16, 32, 64, 128}
 
-// byPlane is a permutation of 64 bytes: byte i of the eight bytes at 8g goes to place g of
-// the eight at 8i.
+// byPlane is a permutation of 64 bytes: byte i of the eight bytes at 8g is moved to position g of
+// the eight bytes at 8i.
 func byPlane() []byte {
 	b := make([]byte, 64)
 	for i := range 8 {
@@ -286,12 +287,12 @@ func byPlane() []byte {
 	return b
 }
 
-// Transpose takes blocks of 64 bytes, one for each word of a plane.
+// Transpose transposes blocks of 64 bytes, one for each word of a plane.
 //
-// VGF2P8AFFINEQB with the bytes as the matrix makes, of eight bytes, eight bytes with a
-// bit of each; VPERMB brings those of one bit together; rounds of shuffles transpose the
-// blocks' quadwords. The first step leaves bits in reverse order within their bytes, so a
-// last one turns them round. (bitshuffle, issue 182, does the first two steps.)
+// VGF2P8AFFINEQB with the bytes as the matrix turns eight bytes into eight bytes that each hold one
+// bit of all of them. VPERMB gathers those of the same bit, and rounds of shuffles transpose the
+// quadwords of the blocks. The first step reverses the order of bits within bytes, so a last one
+// reverses it again. (bitshuffle, issue 182, has the first two steps.)
 func (p *Planes512) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []int) {
 	const even, odd = 0x88, 0xDD
 	c := p.c
@@ -312,8 +313,8 @@ func (p *Planes512) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []i
 			c.VGF2P8AFFINEQB(operand.U8(0), block, bits, out[i])
 			c.VPERMB(out[i], order, out[i])
 		}
-		// Pairs of quadwords: the even planes of blocks 2i and 2i+1, and the odd ones, which
-		// go to where the pair before has left room.
+		// Pairs of quadwords: the even planes of blocks 2i and 2i+1, and the odd ones, which are
+		// written to the register that the pair before has left free.
 		room := t[0]
 		var evens, odds []reg.VecPhysical
 		for i := 0; i < 8; i += 2 {
@@ -325,7 +326,7 @@ func (p *Planes512) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []i
 		for parity, x := range [][]reg.VecPhysical{evens, odds} {
 			c.VSHUFI64X2(operand.U8(even), x[1], x[0], to[0]) // planes 0 and 4 of blocks 0 to 3
 			c.VSHUFI64X2(operand.U8(odd), x[1], x[0], to[1])  // planes 2 and 6
-			c.VSHUFI64X2(operand.U8(even), x[3], x[2], to[2]) // and of blocks 4 to 7
+			c.VSHUFI64X2(operand.U8(even), x[3], x[2], to[2]) // the same of blocks 4 to 7
 			c.VSHUFI64X2(operand.U8(odd), x[3], x[2], to[3])
 			c.VSHUFI64X2(operand.U8(even), to[2], to[0], out[parity])
 			c.VSHUFI64X2(operand.U8(even), to[3], to[1], out[parity+2])
@@ -338,7 +339,7 @@ func (p *Planes512) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []i
 	})
 }
 
-// Compress writes each block whole; what is too much, the next one overwrites.
+// Compress writes a whole block for each block. The next one overwrites the surplus.
 func (p *Planes512) Compress(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical) {
 	c := p.c
 	count := Scratch[0]
@@ -356,7 +357,7 @@ func (p *Planes512) Compress(e *circuit.Emitter, bytes circuit.Source, plane *ci
 	})
 }
 
-// CompressBeside takes so little that it is done at once.
+// CompressBeside takes so little time that it compresses at once.
 func (p *Planes512) CompressBeside(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical) {
 	p.Compress(e, bytes, plane, out)
 }
@@ -368,7 +369,7 @@ func (p *Planes512) Document(k *circuit.Circuit) [8]*circuit.Node {
 	return k.Transpose(circuit.Source{Pointer: "document", Offset: 0})
 }
 
-// LoadDocument loads the last block under a mask; see [avx512.LoadShort].
+// LoadDocument loads the last block under a mask; see isa.AVX512.LoadShort.
 func (p *Planes512) LoadDocument(src, size reg.GPPhysical, to operand.Mem) {
 	const page = 4096
 	c := p.c
@@ -433,7 +434,7 @@ func (p *Planes512) Clear(e *circuit.Emitter, from operand.Mem, bytes int) {
 	})
 }
 
-// BitsFrom sets the bits from the n-th one on.
+// BitsFrom sets the bits from the n-th one on, and clears the others.
 func (p *Planes512) BitsFrom(e *circuit.Emitter, n reg.GPPhysical, dst int) {
 	c, out := p.c, p.v(dst)
 	e.Temporaries(1, func(t []int) {
@@ -445,7 +446,7 @@ func (p *Planes512) BitsFrom(e *circuit.Emitter, n reg.GPPhysical, dst int) {
 	})
 }
 
-// beforeWord has, for each word of a plane, how many bits come before it.
+// beforeWord holds, for each word of a plane, the number of bits before it.
 func beforeWord() []byte {
 	var b []byte
 	for i := range uint64(Words512) {
@@ -474,7 +475,7 @@ func (p *Planes512) JumpUnlessPlain(chunk operand.Mem, label string) {
 	c.JNE(operand.LabelRef(label))
 }
 
-// notFirst is a mask of all words but the first, once there are errors to collect.
+// selects all words but the first, once there are errors to collect
 var notFirst = reg.K7
 
 func (p *Planes512) setNotFirst() {

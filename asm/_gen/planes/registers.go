@@ -3,4 +3,4 @@ package planes
 import "github.com/mmcloughlin/avo/reg"
 
 // LexString is the register of the lexer that circuits use.
-var LexString = reg.R8 // 1 if the chunk begins in a string
+var LexString = reg.R8 // 1 if the chunk begins within a string

@@ -1,4 +1,4 @@
-// Package portable has Go as the target of circuits.
+// Package portable implements Go as a target of circuits.
 package portable
 
 import (
@@ -13,36 +13,36 @@ import (
 	"github.com/assayjson/assay/asm/gen/files"
 )
 
-// planesGo is portable Go as the target of circuits. A plane is a uint64: one bit for each
-// of 64 bytes, the first byte's the lowest. A register is a variable of Go that is assigned
-// once, so there are as many as are asked for; the compiler does with them what it likes.
+// planesGo is portable Go as a target of circuits. A plane is a uint64 with one bit for each of 64
+// bytes, the lowest for the first byte. A register is a Go variable that is assigned once, so there
+// is any number of them; the compiler assigns real registers.
 //
-// Of the circuits' variables, those that last are words of the kernel's memory, the array
-// v, and the others are variables of Go.
+// Variables of circuits that last are words of the kernel's memory, the array v. The others are
+// variables in Go.
 type planesGo struct {
 	code     bytes.Buffer
 	locals   map[circuit.Variable]string // the names of variables that do not last
-	InString *circuit.Variable           // all ones if the chunk begins in a string
+	InString *circuit.Variable           // all ones if the chunk begins within a string
 
 	steps     []*step // not written yet
-	values    []*step // by register
-	variables int     // of Go, so far
+	values    []*step // indexed by register
+	variables int     // number of Go variables so far
 	labels    []string
 }
 
 // A step is an expression or a statement.
 type step struct {
-	format string  // with a verb for each input
-	in     []*step // expressions
-	outs   []*step // of a call: the variables that it sets
+	format string  // has a verb for each input
+	in     []*step // the expressions that it uses
+	outs   []*step // the variables that a call sets
 
-	from, to *circuit.Variable // that is loaded, or stored to
+	from, to *circuit.Variable // the variable that is loaded or stored to
 
 	isExpression bool
-	isTrivial    bool   // an expression that is never worth a name
-	operator     string // of an expression that others put into parentheses
+	isTrivial    bool   // an expression that never needs a name
+	operator     string // the operator of an expression that may need parentheses
 	uses         int
-	text         string // of an expression: its name, if it has one
+	text         string // the text of an expression, or its name if it has one
 }
 
 func NewPlanesGo() *planesGo {
@@ -57,7 +57,7 @@ func (p *planesGo) MemoryInput() bool { return false }
 
 func (p *planesGo) PlaneBytes() int { return 8 }
 
-// Local gives the variable, which does not last, its name.
+// Local sets the name of a variable that does not last.
 func (p *planesGo) Local(v *circuit.Variable, name string) { p.locals[*v] = name }
 
 func (p *planesGo) NameOf(v *circuit.Variable) string {
@@ -74,7 +74,7 @@ func (p *planesGo) isLasting(v *circuit.Variable) bool {
 	return v.Base == circuit.InFrame && v.Offset < 32*p.PlaneBytes()
 }
 
-// add adds a step; its inputs are in these registers.
+// add adds a step. in holds the registers of its inputs.
 func (p *planesGo) add(s *step, in ...int) *step {
 	for _, r := range in {
 		s.in = append(s.in, p.values[r])
@@ -86,7 +86,7 @@ func (p *planesGo) add(s *step, in ...int) *step {
 
 func (p *planesGo) Do(format string, in ...int) { p.add(&step{format: format}, in...) }
 
-// let puts the value of an expression into a register.
+// let sets a register to the value of an expression.
 func (p *planesGo) let(dst int, operator, format string, in ...int) {
 	p.values[dst] = p.add(&step{format: format, operator: operator, isExpression: true}, in...)
 }
@@ -162,7 +162,7 @@ func (p *planesGo) Carry(e *circuit.Emitter, v *circuit.Variable, plane, dst int
 	p.Store(plane, v)
 }
 
-// After adds where it could as well join bits: amd64 shifts and adds in one instruction.
+// After adds where it could also use OR, because amd64 shifts and adds in one instruction.
 func (p *planesGo) After(e *circuit.Emitter, n int, plane, before, dst int) {
 	if before < 0 {
 		p.let(dst, "<<", fmt.Sprintf("%%s << %d", n), plane)
@@ -204,7 +204,7 @@ func (p *planesGo) IfAsked(v *circuit.Variable, label string, write func()) {
 	p.Label(label)
 }
 
-// JumpIfEmpty begins a block, which ends at the label.
+// JumpIfEmpty begins a Go block, which ends at the label.
 func (p *planesGo) JumpIfEmpty(e *circuit.Emitter, plane int, label string) {
 	p.Do("if %s != 0 {", plane)
 	p.flush()
@@ -228,7 +228,7 @@ func (p *planesGo) Printf(format string, arguments ...any) {
 	fmt.Fprintf(&p.code, format+"\n", arguments...)
 }
 
-// Flush writes the steps. An expression that is used once becomes a part of what uses it.
+// flush writes the steps. An expression that is used once becomes a part of the step that uses it.
 func (p *planesGo) flush() {
 	for i, s := range p.steps {
 		switch {
@@ -246,8 +246,8 @@ func (p *planesGo) flush() {
 	p.steps = nil
 }
 
-// needsName reports whether the expression is to be written as an assignment, before the
-// steps that follow. Loads are where these store to the same variable.
+// needsName reports whether the expression must be assigned to a variable before the steps that
+// follow. A load must be if one of them stores to the same variable.
 func (p *planesGo) needsName(s *step, after []*step) bool {
 	const longest = 70
 	if s.from != nil {
@@ -280,7 +280,7 @@ func (p *planesGo) call(s *step) {
 	fmt.Fprintf(&p.code, "%s := %s\n", strings.Join(names, ", "), s.format)
 }
 
-// written returns the text of the step. A row of one operator needs no parentheses.
+// written returns the text of the step. Repeated use of one operator needs no parentheses.
 func (s *step) written() string {
 	isOperand := !strings.HasSuffix(s.format, "= %s") && !strings.Contains(s.format, "(%s)")
 	var in []any
@@ -297,15 +297,15 @@ func (s *step) written() string {
 
 // WriteBitPlanes writes the transposition of 64 bytes.
 //
-// A bit's place is three numbers of three bits each: the word that it is in, of the eight,
-// the byte within that, and the bit within that. A round exchanges one bit of the word's
-// number with one of the others: pairs of words swap halves of what they have. Three rounds
-// exchange word and byte, then three more word and bit. (That is the transposition of
-// matrices by blocks, Warren, "Hacker's Delight", section 7-3.)
+// The position of a bit consists of three numbers of three bits each: of its word, of the byte
+// within the word, and of the bit within the byte. A round exchanges one bit of the word's number
+// with one of another number, by exchanging halves between pairs of words. Three rounds exchange
+// word and byte, and three more exchange word and bit. (This is the transposition of matrices by
+// blocks, Warren, "Hacker's Delight", section 7-3.)
 //
-// To swap the upper parts of one word with the lower ones of another, that is rotated until
-// they are above each other, and stays so: the masks of rounds with shorter ways are the
-// same after that. At the end, each plane is rotated back.
+// To exchange the upper parts of one word with the lower parts of another, the latter is rotated so
+// that both have the same position, and stays rotated: this does not change the masks of later
+// rounds, which move bits by shorter distances. At the end, each plane is rotated back.
 func WriteBitPlanes() {
 	p := NewPlanesGo()
 	p.Printf(`// bitPlanes transposes 64 bytes: bit i of plane k is bit k of byte i.
@@ -316,7 +316,7 @@ func bitPlanes(b *[block]byte) (p0, p1, p2, p3, p4, p5, p6, p7 uint64) {`)
 	}
 	p.Printf("var swap uint64")
 	for _, way := range []int{32, 16, 8, 4, 2, 1} {
-		distance := way // of the two words
+		distance := way // between the two words
 		if distance >= 8 {
 			distance /= 8
 		}

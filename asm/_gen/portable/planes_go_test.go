@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/asm/gen/circuit"
 )
 
-// In Go, a gate of one input that is no complement is that input.
+// In Go, a gate of one input is that input unless it is its complement.
 func TestGateOfOneInputInGo(t *testing.T) {
 	for table, want := range map[uint8]string{circuit.TableIs: "out = in\n", circuit.TableNot: "out = ^in\n"} {
 		p := NewPlanesGo()

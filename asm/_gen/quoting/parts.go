@@ -8,7 +8,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Where the fields of quoting.Table are. The Go code compares.
+// The offsets of the fields of quoting.Table. The Go code checks them.
 const (
 	tableClass      = 0
 	tableLast       = tableClass + 128
@@ -33,86 +33,87 @@ const (
 	plain         = 'a' // a character that no rule escapes
 )
 
-// quoteMachine is what [quote] asks of an instruction set beyond what [ValidUTF8] does.
+// quoteMachine is what [Quote] needs of an instruction set, in addition to what
+// [utf8simd.ValidUTF8] needs.
 type quoteMachine interface {
 	isa.Machine
 
-	// keepQuoteConstants loads what there are registers for throughout, keepLongConstants
-	// what writeLong needs besides; the next two load the rest of what comes after needs,
-	// classifyText or AddJudgement.
+	// keepQuoteConstants loads the constants for which there are registers all the time, and
+	// keepLongConstants those that writeLong needs in addition. The next two methods load the other
+	// constants of the operations that follow them, classifyText and AddJudgement.
 	keepQuoteConstants(q *quoter)
 	keepLongConstants()
 	useQuoteConstants(q *quoter)
 	useUTF8Constants()
 
-	// classifyText looks up which characters of x must be escaped. What class says of
-	// them, and of bytes outside ASCII, is for the operations below. classifyBlocks does so
-	// for blocks, and also finds out which need six bytes.
+	// classifyText looks up which characters of x must be escaped. The result in class, which also
+	// covers non-ASCII bytes, is only meaningful to the methods below. classifyBlocks does the same
+	// for several blocks, and also finds the characters with escapes of six bytes.
 	classifyText(x, class isa.Vector)
 	classifyBlocks(xs, classes []isa.Vector)
-	jumpUnlessClean(xs, classes []isa.Vector, label string) // with an escape, or not ASCII
+	jumpUnlessClean(xs, classes []isa.Vector, label string) // if there is an escape or a non-ASCII byte
 	jumpIfEscapes(xs, classes []isa.Vector, label string)
-	jumpUnlessShort(xs, classes []isa.Vector, label string) // with an escape of six bytes, or not ASCII
+	jumpUnlessShort(xs, classes []isa.Vector, label string) // if there is an escape of six bytes or a non-ASCII byte
 	escapes(xs, classes []isa.Vector) escapes
 	escapesInASCII(classes []isa.Vector, e escapes)
 	// testLong clears the zero flag if there is an escape of six bytes.
 	testLong(classes []isa.Vector, e escapes)
 
-	// nonASCII returns which bytes are outside ASCII, one bit for each; separators where
-	// U+2028 and U+2029 end, which are E2 80 A8 and E2 80 A9.
+	// nonASCII returns a mask of the non-ASCII bytes. separators returns a mask of the last bytes
+	// of U+2028 and U+2029, which are E2 80 A8 and E2 80 A9.
 	nonASCII(x isa.Vector) reg.GPVirtual
 	separators(x isa.Vector, before [3]isa.Vector) reg.GPVirtual
 
 	store(v isa.Vector, to operand.Mem)
-	// fewEscapes is how many of them, in a block of fewSize, are written one after the other
-	// rather than at once.
+	// fewEscapes is the largest number of escapes in a block of fewSize bytes that are written one
+	// at a time rather than all at once.
 	fewEscapes() int
-	// expandFew writes the block at hand, if its escapes are no more than count, which is up
-	// to fewEscapes, or jumps; or it does nothing and returns false.
+	// expandFew writes the current block, which has count escapes, at most fewEscapes, or jumps to
+	// the label. If it does not support this, it returns false and emits nothing.
 	expandFew(q *quoter, e escapes, count reg.GPVirtual, label string) bool
-	// writeShort writes the block x with escapes of two bytes, for which room is bytes of
-	// src are needed; writeLong with any, and it takes from spare what they need.
+	// writeShort writes the block x with escapes of two bytes, and writeLong with any escapes.
+	// writeLong subtracts the bytes that the escapes take from spare. shortRoom and longRoom are
+	// the numbers of bytes that must be left in src for them.
 	writeShort(q *quoter, x isa.Vector, e escapes)
 	writeLong(q *quoter, x isa.Vector, e escapes)
 	shortRoom() int
 	longRoom() int
 
-	// expandLong may go on from the block at hand, which is ASCII, where there is a faster way
-	// than writeLong; at the end of that it goes to one of the labels.
+	// expandLong emits a faster loop than one with writeLong, if there is one. The loop begins at
+	// the current block, which must be ASCII, and leaves to one of the labels.
 	expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string)
 
-	// quoteShort emits the way of up to a block, to "rest" in the end.
+	// quoteShort emits the code for an input of up to a block. It may jump to "rest".
 	quoteShort(q *quoter)
-	// loadRest loads and classifies q.n bytes and fills up with plain characters,
-	// storeRest stores them, and writeRest stores them with escapes, or jumps to
-	// "restNoRoom".
+	// loadRest loads and classifies q.n bytes, filled up with plain characters. storeRest stores
+	// them. writeRest writes them with escapes, or jumps to "restNoRoom".
 	loadRest(q *quoter)
 	storeRest(q *quoter)
 	writeRest(q *quoter, e escapes)
-	// laterRest emits what those left for the end.
+	// laterRest emits what these have left for the end of the function.
 	laterRest(q *quoter)
 }
 
-// escapes tell which characters of a block must be escaped.
+// escapes holds the characters of a block that must be escaped.
 type escapes struct {
 	bits reg.GPVirtual
 	k    reg.OpmaskVirtual // with AVX-512
 }
 
-// quoter emits quote.
+// quoter emits [Quote].
 type quoter struct {
 	quoteMachine
 	*utf8simd.Validator
 	d, s, table      reg.GPVirtual
-	left             reg.GPVirtual // bytes of src from s on
-	spare            reg.GPVirtual // by how much dst is longer than that, from d on
-	errors, previous isa.Vector    // of UTF-8; the block before the one at s, or ASCII
+	left             reg.GPVirtual // number of bytes of src from s on
+	spare            reg.GPVirtual // number of bytes by which dst from d on is longer than that
+	errors, previous isa.Vector    // errors of UTF-8; the block before the one at s, or ASCII
 
-	x, class isa.Vector    // the block at hand
-	n        reg.GPVirtual // how much of it is text, in the rest
+	x, class isa.Vector    // the current block
+	n        reg.GPVirtual // length of its text, if it is the rest
 }
 
-// one returns the block at hand, as one of a number, and oneClass what is known of it.
+// one returns the current block in the form of a list, and oneClass its class.
 func (q *quoter) one() []isa.Vector { return []isa.Vector{q.x} }
 
 func (q *quoter) oneClass() []isa.Vector { return []isa.Vector{q.class} }

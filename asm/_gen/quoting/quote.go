@@ -18,20 +18,21 @@ func WriteQuoteOffsets() {
 	c.Define("quoteTableWhole", tableWhole)
 	c.Define("quoteTableRules", tableRules)
 	c.Define("quoteNibblesLong", nibblesLong)
-	c.Write("quoting/quote", "Where the kernels find the fields of [Table].")
+	c.Write("quoting/quote", "The offsets at which the kernels access the fields of [Table].")
 }
 
-// Quote emits [Quote] for up to a window. Most text is clean: ASCII of which nothing
-// must be escaped. So it goes by groups of four blocks, which are stored as they are, if
-// only that is so, or after having been judged by the lookups of Keiser and Lemire (see
-// [ValidUTF8]). With the first escape it changes to blocks, and remains with them until
-// there was none in four: in text of one kind, each branch goes one way.
+// Quote emits the kernels of quoting.Quote for up to a window. Most text is clean: ASCII in which
+// nothing must be escaped. So the input is processed in groups of four blocks. A clean group is
+// stored as it is; so is a group without escapes that is not ASCII, after its UTF-8 has been
+// checked by the lookups of Keiser and Lemire (see [utf8simd.ValidUTF8]). At the first escape, the
+// kernel changes to single blocks, until four of them in a row have had no escape. So in text of
+// one kind, each branch always goes the same way.
 //
-// A store of a whole block is within what the result takes, as long as as much of src
-// is left: no character becomes shorter.
+// Stores of whole blocks stay within the result as long as a block of src is left, because no
+// character becomes shorter.
 func Quote(m isa.Machine) {
 	isa.Function(m, "quote", "func(dst []byte, src string, t *Table) (written, read int, valid bool)",
-		"quote"+m.Name()+" is quoteGeneric, by groups of four blocks, for up to a window.")
+		"quote"+m.Name()+" is quoteGeneric for up to a window, processing groups of four blocks.")
 	q := newQuoter(m)
 	c := q.Ctx()
 	c.SUBQ(q.left, q.spare)
@@ -85,8 +86,8 @@ func newQuoter(instructions isa.Machine) *quoter {
 	return q
 }
 
-// overlapping emits the way of less than a group, if it can be stored as it is: by blocks
-// that overlap.
+// overlapping emits the code for less than a group that can be stored as it is, by blocks that
+// overlap.
 func (q *quoter) overlapping() {
 	c, w := q.Ctx(), q.Width()
 	end, into := c.GP64(), c.GP64()
@@ -101,7 +102,7 @@ func (q *quoter) overlapping() {
 	q.overlappingBlocks("four", four, 2*w)
 }
 
-// overlappingBlocks emits the way of blocks that cover more than so many bytes.
+// overlappingBlocks emits the code for blocks that cover more than the given number of bytes.
 func (q *quoter) overlappingBlocks(name string, places []span, more int) {
 	c := q.Ctx()
 	x, class := q.loadPlaces(places)
@@ -112,16 +113,16 @@ func (q *quoter) overlappingBlocks(name string, places []span, more int) {
 
 	c.Label(name + "NotClean")
 	q.jumpIfEscapes(x, class, "blocks")
-	q.jumpIfLeft(more+3, "blocks") // what stands before the last of the blocks
+	q.jumpIfLeft(more+3, "blocks") // at least three bytes must come before the last of the blocks
 	later := q.judgePlaces(name, places, q.NothingBefore)
 	q.copyPlaces(places)
 	q.finishPlaces()
 	later()
 }
 
-// lastGroup emits the way of what is left after groups, if it can be stored as it is: by one
-// that overlaps what has been written before. That needed no escapes either, so it is where
-// it would be written now.
+// lastGroup emits the code for what is left after groups, if it can be stored as it is: by a group
+// that overlaps what has been written before. As that had no escapes either, it is written again to
+// the same position.
 func (q *quoter) lastGroup() {
 	c, group := q.Ctx(), 4*q.Width()
 	from, to := c.GP64(), c.GP64()
@@ -150,7 +151,7 @@ func (q *quoter) lastGroup() {
 	later()
 }
 
-// finishPlaces ends what has been stored to its end as it is.
+// finishPlaces advances to the end, after everything has been stored as it is.
 func (q *quoter) finishPlaces() {
 	c := q.Ctx()
 	c.ADDQ(q.left, q.s)

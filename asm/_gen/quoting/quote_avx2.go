@@ -6,14 +6,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// quote2 is what quote has in registers of AVX2. There are few, so constants are loaded
+// quote2 holds the registers of Quote with AVX2. Registers are scarce, so most constants are loaded
 // where they are needed.
 type quote2 struct {
 	*isa.AVX2
 
-	byLow, byHigh isa.Vector // QuoteTable.LowNibble and highNibble
+	byLow, byHigh isa.Vector // Table.lowNibble and Table.highNibble
 	nibble        isa.Vector // 0F in each lane
-	long          isa.Vector // where an escape of six bytes is needed
+	long          isa.Vector // the bits of characters with escapes of six bytes
 
 	scratch operand.Mem // for the rest with its escapes
 }
@@ -35,8 +35,8 @@ func (m *quote2) useQuoteConstants(q *quoter) {
 	m.nibble = m.Every(m.Data("lowNibble", isa.EightTimes(0x0F)))
 }
 
-// classifyText looks up both nibbles: those of a character that must be escaped have a bit
-// in common. VPSHUFB looks up nothing for bytes outside ASCII.
+// classifyText looks up both nibbles. Characters that must be escaped have a bit in common in the
+// two entries. For non-ASCII bytes, VPSHUFB looks up zero.
 func (m *quote2) classifyText(x, class isa.Vector) {
 	high := m.Vec()
 	m.highBits(x, high)
@@ -52,7 +52,7 @@ func (m *quote2) classifyBlocks(xs, classes []isa.Vector) {
 	m.C.VPAND(m.Data("nibblesLong", isa.Repeat(nibblesLong, 32)), m.anyOf(classes), m.long)
 }
 
-// anyOf returns the OR of one vector or two.
+// anyOf returns the OR of one or two vectors.
 func (m *quote2) anyOf(vs []isa.Vector) isa.Vector {
 	if len(vs) == 1 {
 		return vs[0]
@@ -68,7 +68,7 @@ func (m *quote2) highBits(x, dst isa.Vector) {
 	m.C.VPSHUFB(dst, m.byHigh, dst)
 }
 
-// jumpUnlessClean leaves the classes of all blocks in the first.
+// jumpUnlessClean leaves the OR of all classes in the first.
 func (m *quote2) jumpUnlessClean(xs, classes []isa.Vector, label string) {
 	any := m.Vec()
 	m.Or(xs[0], xs[len(xs)-1], any)
@@ -141,11 +141,11 @@ func (m *quote2) separators(x isa.Vector, before [3]isa.Vector) reg.GPVirtual {
 	return m.nonASCII(all)
 }
 
-// shortUnit is how many characters have room in 16 bytes with escapes of two bytes.
+// shortUnit is the number of characters for which 16 bytes are enough with escapes of two bytes.
 const shortUnit = 8
 
-// shortShuffles are controls for VPSHUFB, one for each set of characters among eight. They
-// put what stands at place 8, the backslash, before each of the set.
+// shortShuffles is a table of controls for VPSHUFB, one for each set of characters among eight. A
+// control inserts the byte at position 8, the backslash, before each character in the set.
 func shortShuffles() (b []byte) {
 	for set := range 256 {
 		var control []byte
@@ -160,7 +160,7 @@ func shortShuffles() (b []byte) {
 	return b
 }
 
-// letters are those of escapes, by the low nibble of the control character.
+// letters holds the letters of escapes, indexed by the low nibble of the control character.
 func letters() (b [16]byte) {
 	for c, letter := range map[byte]byte{'\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'} {
 		b[c] = letter
@@ -170,8 +170,8 @@ func letters() (b [16]byte) {
 
 func (m *quote2) shortRoom() int { return m.Width() + shortUnit }
 
-// writeShort writes eight characters at a time. Their letters come of a lookup that gives
-// zero but for control characters; '"' and '\' are their own.
+// writeShort writes eight characters at a time. Their letters come from a lookup that gives zero
+// for everything but control characters; '"' and '\' are their own letters.
 func (m *quote2) writeShort(q *quoter, x isa.Vector, e escapes) {
 	c := m.C
 	last, shuffles := m.Vec(), c.GP64()
@@ -211,12 +211,11 @@ func (m *quote2) expandLong(*quoter, reg.GPVirtual, string, string) {}
 
 func (m *quote2) longRoom() int { return max(m.Width()+shortUnit-1, 2*m.Width()+8) }
 
-// manyLong is how many escapes are as well written with everything between, a character
-// at a time.
+// manyLong is the number of escapes from which on writing all characters one at a time is as fast.
 const manyLong = 12
 
-// writeLong writes one escape after the other, or, if there are many, a character at a time,
-// with a store of eight bytes for each.
+// writeLong writes one escape at a time, or if there are many, one character at a time, with a
+// store of eight bytes for each.
 func (m *quote2) writeLong(q *quoter, x isa.Vector, e escapes) {
 	c, count, begin := m.C, m.C.GP64(), m.C.GP64()
 	c.POPCNTQ(e.bits, count)
@@ -235,7 +234,7 @@ func (m *quote2) writeLong(q *quoter, x isa.Vector, e escapes) {
 	c.Label("longBlockWritten")
 }
 
-// writeWhole writes the escape of a character, and whatever else fills eight bytes.
+// writeWhole writes the escape of a character, in a store of eight bytes.
 func (m *quote2) writeWhole(q *quoter, from operand.Mem, d reg.GPVirtual) {
 	const wholeLength = 56
 	c, escape := m.C, m.C.GP64()

@@ -8,26 +8,26 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// quote512 is what quote has in registers of AVX-512.
+// quote512 holds the registers of Quote with AVX-512.
 type quote512 struct {
 	*isa.AVX512
 
-	lookup      [2]isa.Vector // QuoteTable.class
-	lasts       [2]isa.Vector // QuoteTable.last
+	lookup      [2]isa.Vector // Table.class
+	lasts       [2]isa.Vector // Table.last
 	longBit     isa.Vector    // classLong in each lane
 	backslashes isa.Vector
-	even, odd   reg.GPVirtual     // bits, of two for each character
-	lanes       reg.OpmaskVirtual // those of the rest
+	even, odd   reg.GPVirtual     // one of the two bits for each character
+	lanes       reg.OpmaskVirtual // the lanes of the rest
 
-	// Memory for a block with escapes of six bytes: QuoteTable.parts, and what takes the
-	// last two places; and what these three are within.
+	// Memory for a block with escapes of six bytes: the entries of Table.parts, and the bytes for
+	// the last two positions of escapes; and the memory that holds these three.
 	parts, last, high operand.Mem
 	longLocal         operand.Mem
 	later             []func() // code for the end
 
 	template isa.Vector // longTemplate
 	indexes  [half / longStep]isa.Vector
-	places   reg.OpmaskVirtual // of the last two bytes of a long escape
+	places   reg.OpmaskVirtual // the positions of the last two bytes of a long escape
 }
 
 func (m *quote512) fewEscapes() int { return 2 }
@@ -58,8 +58,7 @@ func (m *quote512) useQuoteConstants(*quoter) {}
 
 func (m *quote512) useUTF8Constants() {}
 
-// classifyText looks up the low seven bits. So it says something of bytes that are not
-// ASCII too, which means nothing.
+// classifyText looks up the low seven bits. The result for non-ASCII bytes is meaningless.
 func (m *quote512) classifyText(x, class isa.Vector) {
 	m.Copy(x, class)
 	m.C.VPERMI2B(m.lookup[1], m.lookup[0], class)
@@ -132,8 +131,8 @@ func (m *quote512) separators(x isa.Vector, before [3]isa.Vector) reg.GPVirtual 
 	return bits
 }
 
-// lookUp looks characters up in one of the tables, those alone that k tells: the others
-// stay as they are.
+// lookUp looks up the characters selected by k in one of the tables. Other characters remain as
+// they are.
 func (m *quote512) lookUp(q *quoter, x isa.Vector, table int, k reg.OpmaskVirtual) isa.Vector {
 	v, low := m.Vec(), m.Vec()
 	m.Copy(x, v)
@@ -142,7 +141,7 @@ func (m *quote512) lookUp(q *quoter, x isa.Vector, table int, k reg.OpmaskVirtua
 	return v
 }
 
-// lastBytes is lookUp in QuoteTable.last.
+// lastBytes is lookUp in Table.last.
 func (m *quote512) lastBytes(x isa.Vector, e escapes) isa.Vector {
 	v := m.Vec()
 	m.Copy(x, v)
@@ -150,13 +149,13 @@ func (m *quote512) lastBytes(x isa.Vector, e escapes) isa.Vector {
 	return v
 }
 
-// half is how many characters have room in a vector with escapes of two bytes.
+// half is the number of characters for which a vector is large enough with escapes of two bytes.
 const half = 32
 
-// shortHalf returns half a block of last bytes with backslashes before those of escapes. The lower
-// half of bits tells which. VPEXPANDB leaves a gap before
-// each; where the gaps are is found by PEXT, which drops, from two bits for each character,
-// the first where no backslash is to be.
+// shortHalf returns half a block with backslashes before the last bytes of escapes, which are given
+// by the lower half of bits. VPEXPANDB leaves a gap before each of these. PEXT computes the
+// positions of the gaps: from two bits for each character, it drops the first if no backslash is
+// needed.
 func (m *quote512) shortHalf(last isa.Vector, bits reg.GPVirtual) isa.Vector {
 	c := m.C
 	v, places, k := m.Vec(), c.GP64(), c.K()
@@ -169,7 +168,7 @@ func (m *quote512) shortHalf(last isa.Vector, bits reg.GPVirtual) isa.Vector {
 	return v
 }
 
-// InHalf returns how many escapes are in the lower half.
+// inHalf returns the number of escapes in the lower half.
 func (m *quote512) inHalf(bits reg.GPVirtual) reg.GPVirtual {
 	count := m.C.GP64()
 	m.C.POPCNTL(bits.As32(), count.As32())
@@ -185,10 +184,10 @@ func (m *quote512) upperHalf(last isa.Vector, bits reg.GPVirtual) (isa.Vector, r
 	return upper, upperBits
 }
 
-// expandFew is for escapes of two bytes that are not among the last characters of the block.
-// Then its first 64 bytes come from one VPEXPANDB, and what is beyond from the end of src,
-// where the longest that can be is written first. Each backslash is as many places further on
-// than its character as there are escapes before it.
+// expandFew handles escapes of two bytes that are not among the last characters of the block. The
+// first 64 bytes of the result then come from a single VPEXPANDB. The bytes after them are copied
+// from the last characters of src in the block, as many as there can be, before that. The position
+// of a backslash is that of its character plus the number of escapes before it.
 func (m *quote512) expandFew(q *quoter, e escapes, count reg.GPVirtual, label string) bool {
 	const last = 4 // characters, more than fewEscapes
 	c := m.C
@@ -228,9 +227,9 @@ func (m *quote512) writeShort(q *quoter, x isa.Vector, e escapes) {
 	c.LEAQ(operand.Mem{Base: q.d, Index: m.inHalf(bits), Scale: 1, Disp: half}, q.d)
 }
 
-// Escapes of six bytes are made of this, which has eight bytes for each of eight
-// characters. VPCOMPRESSB leaves what QuoteTable.parts has a bit for: for each character a
-// byte of bits, so that eight characters have an opmask.
+// Escapes of six bytes are made from this template, which has eight bytes for each of eight
+// characters. VPCOMPRESSB keeps the bytes whose bits are set in Table.parts. A character has a byte
+// of bits, so eight characters have an opmask.
 const (
 	longTemplate = "\\u00    "
 	highPlace    = 4
@@ -244,7 +243,7 @@ func (m *quote512) loadLongTemplate() isa.Vector {
 	return v
 }
 
-// longParts returns QuoteTable.parts of each character.
+// longParts returns the entry of Table.parts for each character.
 func (m *quote512) longParts(q *quoter, x isa.Vector, e escapes) isa.Vector {
 	parts, low := m.Vec(), m.Vec()
 	m.Copy(x, parts)
@@ -254,9 +253,9 @@ func (m *quote512) longParts(q *quoter, x isa.Vector, e escapes) isa.Vector {
 	return parts
 }
 
-// useLongMemory lays out memory for a block at lines of the cache. Words are not forwarded as fast
-// from a store that crosses from one line to the next: on Zen 5, a loop of writeLong takes twice
-// as long, and where the stack is, chance tells.
+// useLongMemory aligns memory for a block to cache lines. Forwarding from a store that crosses two
+// lines is slower: on Zen 5, the loop of writeLong then takes twice as long, and the alignment of
+// the stack is a matter of chance.
 func (m *quote512) useLongMemory() {
 	c, base := m.C, m.C.GP64()
 	if m.longLocal.Base == nil {
@@ -267,7 +266,7 @@ func (m *quote512) useLongMemory() {
 	m.parts, m.last, m.high = isa.At(base, 0), isa.At(base, isa.Block512), isa.At(base, 2*isa.Block512)
 }
 
-// longRoom is how far the last store goes.
+// longRoom is the number of bytes up to the end of the last store.
 func (m *quote512) longRoom() int { return m.Width() + m.Width() - longStep }
 
 func (m *quote512) keepLongConstants() {
@@ -302,11 +301,11 @@ func (m *quote512) writeLong(q *quoter, x isa.Vector, e escapes) {
 	})
 }
 
-// storeHalf stores what a step writes, unless there are very many escapes: a store of 64 bytes
-// nearly always crosses a line of the cache, and then takes twice as long.
+// storeHalf stores what a step writes, unless there are very many escapes. A store of 64 bytes
+// would nearly always cross a cache line, and then take twice as long.
 func (m *quote512) storeHalf(v isa.Vector, to operand.Mem) { m.C.VMOVDQU64(v.AsY(), to) }
 
-// writeSteps writes the characters of a block by eight, a word of parts for each step.
+// writeSteps writes the characters of a block, eight at a time, with a word of parts for each step.
 func (m *quote512) writeSteps(q *quoter, last, high isa.Vector, parts operand.Mem, store func(v isa.Vector, to operand.Mem)) {
 	c, both := m.C, m.Vec()
 	for i := range m.Width() / longStep {
@@ -328,8 +327,8 @@ func (m *quote512) writeSteps(q *quoter, last, high isa.Vector, parts operand.Me
 	}
 }
 
-// longIndexes returns where the characters from first on find their last bytes: half a
-// block of them, and half a block of those before.
+// longIndexes returns the indices of the last bytes of the characters from first on: half a block
+// for the last bytes, and half a block for those before them.
 func longIndexes(first int) []byte {
 	b := make([]byte, 64)
 	for c := range longStep {
@@ -339,7 +338,7 @@ func longIndexes(first int) []byte {
 	return b
 }
 
-// laneMask returns an opmask with these bits for each eight lanes.
+// laneMask returns an opmask with the given bits for each eight lanes.
 func (m *quote512) laneMask(bits byte) reg.OpmaskVirtual {
 	all, k := m.C.GP64(), m.C.K()
 	m.C.MOVQ(operand.U64(0x0101010101010101*uint64(bits)), all)

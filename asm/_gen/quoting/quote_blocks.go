@@ -7,15 +7,15 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Loops change for one another by how many escapes there are: to that for many with a block
-// of more than fewEscapes, back after roundBlocks of them with no more than that in all, and
-// to groups after as many without any.
+// The loops replace each other depending on the number of escapes. A block with more than
+// fewEscapes changes to the loop for many. After roundBlocks blocks with no more than that in
+// total, the kernel changes back, and after as many without any escape, to groups.
 const (
 	roundBlocks = 4
-	fewSize     = 64 // bytes of the blocks that are taken together for few
+	fewSize     = 64 // number of bytes in the blocks that are processed together if there are few escapes
 )
 
-// fewBlocks returns registers for the blocks that are taken together where there are few escapes.
+// fewBlocks returns registers for the blocks that are processed together if there are few escapes.
 func (q *quoter) fewBlocks() (xs, classes []isa.Vector) {
 	xs, classes = q.one(), q.oneClass()
 	for len(xs)*q.Width() < fewSize {
@@ -24,12 +24,12 @@ func (q *quoter) fewBlocks() (xs, classes []isa.Vector) {
 	return xs, classes
 }
 
-// blocks emits the loops for text with escapes: few of them, many, and those of six bytes,
-// all but the last for ASCII and for other text. What a loop is for it does with every
-// block, for whether one has it or not cannot be foretold.
+// blocks emits the loops for text with escapes: for few escapes and for many, in two variants, for
+// ASCII and for other text; and for escapes of six bytes. A loop treats all blocks in the same way,
+// whether they have escapes or not, because that cannot be predicted.
 //
-// Where less than a block is left, where there may be no room, and where something is left
-// to the caller, they go to the rest.
+// The loops leave to the rest if less than a block is left, if there may not be enough room, and at
+// characters that are left to the caller.
 func (q *quoter) blocks() {
 	c := q.Ctx()
 	c.Label("blocks")
@@ -55,8 +55,8 @@ func (q *quoter) blocks() {
 	}
 }
 
-// jumpUnlessBlocksASCII loads blocks, and jumps if they are not ASCII; else what was before them
-// is judged to its end.
+// jumpUnlessBlocksASCII loads blocks, and jumps if they are not ASCII. If they are, it adds the
+// error of an unfinished sequence before them.
 func (q *quoter) jumpUnlessBlocksASCII(xs []isa.Vector, label string) {
 	q.loadBlocks(xs)
 	q.JumpUnlessASCII(xs, label)
@@ -64,7 +64,7 @@ func (q *quoter) jumpUnlessBlocksASCII(xs []isa.Vector, label string) {
 	q.Zero(q.previous)
 }
 
-// notASCII emits the way from there to a loop for text that is not ASCII.
+// notASCII emits the jump from the label to a loop for text that is not ASCII.
 func (q *quoter) notASCII(label, loop string) {
 	q.Ctx().Label(label)
 	q.jumpAtBegin("rest")
@@ -72,7 +72,7 @@ func (q *quoter) notASCII(label, loop string) {
 	q.Ctx().JMP(operand.LabelRef(loop))
 }
 
-// lastBlocks emits the way to where less room is needed than for few escapes.
+// lastBlocks emits the jump to loops that need less room than the one for few escapes.
 func (q *quoter) lastBlocks() {
 	c := q.Ctx()
 	c.Label("lastBlocks")
@@ -82,11 +82,11 @@ func (q *quoter) lastBlocks() {
 	q.notASCII("lastBlocksNotASCII", "mixedManyRound")
 }
 
-// hasLastBlocks reports whether other loops need less room than that for few escapes, by more than
-// a block.
+// hasLastBlocks reports whether the other loops need less room than the one for few escapes, by
+// more than a block.
 func (q *quoter) hasLastBlocks() bool { return q.roomForFew() > q.shortRoom()+q.Width() }
 
-// shortOfRoom is where to go when less is left than roomForFew.
+// shortOfRoom returns the label to jump to if less than roomForFew is left.
 func (q *quoter) shortOfRoom() string {
 	if q.hasLastBlocks() {
 		return "lastBlocks"
@@ -94,7 +94,7 @@ func (q *quoter) shortOfRoom() string {
 	return "rest"
 }
 
-// jumpAtBegin jumps if no block stands before that at s.
+// jumpAtBegin jumps if there is no block before the one at s.
 func (q *quoter) jumpAtBegin(label string) {
 	begin, err := q.Ctx().Param("src").Base().Resolve()
 	files.Must(err)
@@ -102,13 +102,13 @@ func (q *quoter) jumpAtBegin(label string) {
 	q.Ctx().JE(operand.LabelRef(label))
 }
 
-// quoteLoop is a loop in blocks.
+// quoteLoop is a loop over blocks.
 type quoteLoop struct {
 	*quoter
 	name         string
 	mixed        bool
-	rounds, seen reg.GPVirtual // blocks until the round's end; escapes in it so far
-	all          isa.Vector    // its blocks, ORed
+	rounds, seen reg.GPVirtual // blocks until the end of the round; number of escapes in it so far
+	all          isa.Vector    // the OR of its blocks
 }
 
 // few emits the loop for blocks with few escapes, of any length.
@@ -154,7 +154,8 @@ func (l *quoteLoop) few(xs, classes []isa.Vector) {
 	l.writeMore(xs, e.bits, name+"Apart")
 }
 
-// reserveFew counts the escapes. It jumps if they are not few, or there may be no room.
+// reserveFew counts the escapes. It jumps if there are more than a few, or if there may not be
+// enough room.
 func (l *quoteLoop) reserveFew(e escapes, count reg.GPVirtual) {
 	c := l.Ctx()
 	c.POPCNTQ(e.bits, count)
@@ -165,7 +166,7 @@ func (l *quoteLoop) reserveFew(e escapes, count reg.GPVirtual) {
 	c.ADDQ(count, l.seen)
 }
 
-// many emits the loop for blocks with any number of escapes, of two bytes.
+// many emits the loop for blocks with any number of escapes of two bytes.
 func (l *quoteLoop) many(xs, classes []isa.Vector) {
 	c, name, count := l.Ctx(), l.name+"Many", l.Ctx().GP64()
 	l.begin(name, xs)
@@ -197,7 +198,7 @@ func (l *quoteLoop) many(xs, classes []isa.Vector) {
 	}
 }
 
-// begin emits the beginning of a loop: a round's, and a block's.
+// begin emits the beginning of a loop: that of a round, and that of a block.
 func (l *quoteLoop) begin(name string, xs []isa.Vector) {
 	c := l.Ctx()
 	c.Label(name + "Round")
@@ -219,8 +220,8 @@ func (l *quoteLoop) begin(name string, xs []isa.Vector) {
 	}
 }
 
-// next goes on to what comes next, unless less than room is left, and tells by the zero flag
-// whether the round is at its end.
+// next advances to the next blocks, and jumps if less than room is left. It sets the zero flag at
+// the end of the round.
 func (l *quoteLoop) next(xs []isa.Vector, room int, label string) {
 	c, size := l.Ctx(), len(xs)*l.Width()
 	c.ADDQ(operand.U8(size), l.s)
@@ -235,7 +236,7 @@ func (l *quoteLoop) next(xs []isa.Vector, room int, label string) {
 	c.DECQ(l.rounds)
 }
 
-// leave goes elsewhere after a round that had nothing of what the loop is for.
+// leave changes to another loop if the last round did not need this one.
 func (l *quoteLoop) leave(name string) {
 	c := l.Ctx()
 	c.TESTQ(l.seen, l.seen)
@@ -245,11 +246,12 @@ func (l *quoteLoop) leave(name string) {
 	}
 }
 
-// roomForFew is how far writeFew goes.
+// roomForFew is the number of bytes up to the end of the last store of writeFew.
 func (q *quoter) roomForFew() int { return 2*fewSize + 8 }
 
-// writeFew writes the blocks as they are, and for each escape that and what follows once more. It
-// does so for one at least: if there is none, that is after the block and will be overwritten.
+// writeFew writes the blocks as they are, and then for each escape writes it, and again what
+// follows it. It does so at least once: if there is no escape, this happens after the block and
+// will be overwritten.
 func (q *quoter) writeFew(xs []isa.Vector, bits reg.GPVirtual, name string) {
 	c, none := q.Ctx(), q.Ctx().GP64()
 	for i, x := range xs {
@@ -267,7 +269,7 @@ func (q *quoter) writeFew(xs []isa.Vector, bits reg.GPVirtual, name string) {
 	c.ADDQ(operand.U8(len(xs)*q.Width()), q.d)
 }
 
-// writeMore emits the rest of writeFew, for other escapes than the first.
+// writeMore emits the part of writeFew for further escapes.
 func (q *quoter) writeMore(xs []isa.Vector, bits reg.GPVirtual, name string) {
 	c := q.Ctx()
 	c.Label(name + "More")
@@ -279,8 +281,8 @@ func (q *quoter) writeMore(xs []isa.Vector, bits reg.GPVirtual, name string) {
 	c.JMP(operand.LabelRef(name + "Last"))
 }
 
-// writeEscape writes the first of these escapes and so many blocks of what follows, and returns
-// how much longer than a character it is.
+// writeEscape writes the first of the escapes and the given number of blocks that follow it. It
+// returns by how much the escape is longer than its character.
 func (q *quoter) writeEscape(blocks int, bits reg.GPVirtual) (longer reg.GPVirtual) {
 	const wholeLength = 56
 	c := q.Ctx()
@@ -314,8 +316,8 @@ func (q *quoter) loadBlocks(xs []isa.Vector) {
 	}
 }
 
-// judgeBlocks judges the blocks at hand. If there is more than one, they are not in their
-// registers until then: there would be too few.
+// judgeBlocks checks the UTF-8 of the current blocks. If there are several, they are only loaded
+// into their registers afterwards, because registers are scarce.
 func (q *quoter) judgeBlocks(label string, xs []isa.Vector) {
 	q.useUTF8Constants()
 	q.eachPlace(xs, func(x isa.Vector, before [3]isa.Vector) { q.AddJudgement(x, before, q.errors) })
@@ -325,8 +327,7 @@ func (q *quoter) judgeBlocks(label string, xs []isa.Vector) {
 	q.jumpIfRule(ruleJS, label+"Separators")
 }
 
-// eachPlace calls f for each of the blocks at hand, the first of which, if alone, is in its
-// register.
+// eachPlace calls f for each of the current blocks. A single block must be in its register already.
 func (q *quoter) eachPlace(xs []isa.Vector, f func(x isa.Vector, before [3]isa.Vector)) {
 	for i, x := range xs {
 		place := isa.At(q.s, i*q.Width())
@@ -338,7 +339,7 @@ func (q *quoter) eachPlace(xs []isa.Vector, f func(x isa.Vector, before [3]isa.V
 	}
 }
 
-// blockSeparators emits what judgeBlocks does not do in passing.
+// blockSeparators emits code of judgeBlocks that is seldom run.
 func (q *quoter) blockSeparators(label string, xs []isa.Vector) {
 	q.Ctx().Label(label + "Separators")
 	q.eachPlace(xs, func(x isa.Vector, before [3]isa.Vector) { q.jumpIfSeparator(x, before, "rest") })
@@ -382,7 +383,7 @@ func (q *quoter) longBlocks() {
 	q.blockSeparators("long", q.one())
 }
 
-// reserveLong jumps if dst might have no room for the escapes.
+// reserveLong jumps if dst may not have enough room for the escapes.
 func (q *quoter) reserveLong(e escapes, label string) {
 	c, count := q.Ctx(), q.Ctx().GP64()
 	c.POPCNTQ(e.bits, count)

@@ -8,33 +8,33 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Where few of the escapes take six bytes, as in logs with colours, most of those are put
-// before their last character while it is still one of text: "u00" and the digit that tells
-// whether it is less than 10. What this leaves has escapes of two bytes alone, that of u
-// among them, for writeShort.
+// If few of the escapes take six bytes, as in logs with colours, most bytes of these are inserted
+// into the text before their last characters: "u00", and the digit that says whether the character
+// is less than 10. The result only has escapes of two bytes, including one for the u, so writeShort
+// can write it.
 
 const (
-	longPart = 48                      // characters that are written at a time
-	longMost = 4                       // how many of them may have such an escape, for them all to be one block then
-	longRoom = 4                       // bytes that are put before
-	longLeft = longPart + isa.Block512 // so much must be left to read the next block, which is enough to store
+	longPart = 48                      // number of characters written at a time
+	longMost = 4                       // number of them that may have such an escape, so that the result fits in one block
+	longRoom = 4                       // number of inserted bytes
+	longLeft = longPart + isa.Block512 // number of bytes that must be left to read the next block, which is also enough for the stores
 )
 
-// expandLong emits the loop for that, from the block at hand on, which is ASCII. It goes to the label
-// next, with the block at hand there, if that has too many escapes of six bytes, or may have others
-// than those of control characters.
+// expandLong emits the loop for this, from the current block on, which is ASCII. It goes to the
+// label next, with the current block, if that has too many escapes of six bytes, or may have such
+// escapes of characters other than control characters.
 //
-// What takes long are steps that wait for each other, on masks in general registers; so the masks
-// of the next block are found before.
+// The time is spent on steps in general registers that wait for each other, so the masks of the
+// next block are computed in advance.
 func (m *quote512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string) {
-	const secondDigit = 0x10 // the bit of a control character that makes the last digit but one a 1
+	const secondDigit = 0x10 // this bit of a control character is the last digit but one
 	c := m.C
 	q.jumpIfRule(ruleASCII|ruleHTML, next)
 	p := &longPartFinder{quote512: m, q: q}
 	p.second = m.Every(m.Data("secondDigit", isa.EightTimes(secondDigit)))
 	p.escapes, p.long, p.secondDigits = c.K(), c.K(), c.K()
 	p.find()
-	m.Copy(q.x, q.previous) // like all that comes before a part in this loop, it is ASCII
+	m.Copy(q.x, q.previous) // like everything before a part in this loop, it is ASCII
 
 	c.Label("longPart")
 	e, long, high, growth := p.take("longOther")
@@ -54,10 +54,10 @@ func (m *quote512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next stri
 	c.JE(operand.LabelRef("blocks"))
 	q.jumpIfLeft(longLeft, "longLast")
 	m.JumpIfASCII([]isa.Vector{q.x}, "longPart")
-	q.jumpIfLeft(m.longRoom(), "rest") // others need more
+	q.jumpIfLeft(m.longRoom(), "rest") // other loops need more
 	c.JMP(operand.LabelRef(notASCII))
 
-	// After the last part less than a block is left, so that the end of what is stored needs a mask.
+	// Less than a block is left after the last part, so the end of the store needs a mask.
 	c.Label("longLast")
 	m.JumpUnlessASCII([]isa.Vector{q.x}, "rest")
 	e, long, high, growth = p.take("rest")
@@ -76,15 +76,15 @@ func (m *quote512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next stri
 	c.JMP(operand.LabelRef(next))
 }
 
-// A longPartFinder takes the parts of blocks for expandLong.
+// A longPartFinder finds the parts of blocks for expandLong.
 type longPartFinder struct {
 	*quote512
 	q                           *quoter
 	second                      isa.Vector        // secondDigit in each lane
-	escapes, long, secondDigits reg.OpmaskVirtual // of the block at hand
+	escapes, long, secondDigits reg.OpmaskVirtual // of the current block
 }
 
-// find looks at the block at hand.
+// find classifies the characters of the current block.
 func (p *longPartFinder) find() {
 	c := p.C
 	p.classifyText(p.q.x, p.q.class)
@@ -93,7 +93,8 @@ func (p *longPartFinder) find() {
 	c.VPTESTMB(p.second, p.q.x, p.secondDigits)
 }
 
-// take takes the next part of the block that has been looked at, or goes to the label.
+// take returns the masks of the next part, which is the beginning of the classified block, or jumps
+// to the label.
 func (p *longPartFinder) take(other string) (e escapes, long, high, growth reg.GPVirtual) {
 	c := p.C
 	e, long, high = escapes{c.GP64(), p.escapes}, c.GP64(), c.GP64()
@@ -115,7 +116,7 @@ func (p *longPartFinder) take(other string) (e escapes, long, high, growth reg.G
 	return e, long, high, growth
 }
 
-// pass goes on behind the part.
+// pass advances to the end of the part.
 func (p *longPartFinder) pass(growth reg.GPVirtual) {
 	c := p.C
 	c.LEAQ(operand.Mem{Base: p.q.d, Index: growth, Scale: 1, Disp: longPart}, p.q.d)
@@ -123,13 +124,14 @@ func (p *longPartFinder) pass(growth reg.GPVirtual) {
 	c.SUBQ(operand.U8(longPart), p.q.left)
 }
 
-// insertLong makes room in the last bytes of escapes, and puts there what long ones have between
-// the backslash and that. It returns what has a backslash then.
+// insertLong makes room before the last bytes of long escapes, and fills it with what they have
+// between the backslash and that byte. It returns the resulting block, and the characters in it
+// that need a backslash.
 func (m *quote512) insertLong(last isa.Vector, bits, long, high reg.GPVirtual) (v isa.Vector, all reg.GPVirtual) {
 	c := m.C
 	c.ANDQ(long, high)
 
-	// Each room begins where its escape is after the rooms before it have been made.
+	// Each room begins at the position of its escape, moved by the rooms before it.
 	room, next := c.GP64(), c.GP64()
 	c.ANDNQ(bits, long, bits)
 	c.BLSIQ(long, room)
@@ -138,12 +140,12 @@ func (m *quote512) insertLong(last isa.Vector, bits, long, high reg.GPVirtual) (
 		if i < longMost-1 {
 			c.BLSIQ(long, next)
 		} else {
-			c.MOVQ(long, next) // there is one left at the most
+			c.MOVQ(long, next) // at most one is left
 		}
 		c.SHLQ(operand.U8(i*longRoom), next)
 		c.ORQ(next, room)
 	}
-	source, rooms := c.GP64(), next // where characters of text go: ^(room * (1<<longRoom - 1))
+	source, rooms := c.GP64(), next // the positions of the characters of the text: ^(room * (1<<longRoom - 1))
 	c.MOVQ(room, rooms)
 	c.SHLQ(operand.U8(longRoom), rooms)
 	c.LEAQ(isa.At(room, -1), source)

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// rest emits the way of up to a block: at the end of src, at its beginning if that is not
-// ASCII, and where src must not be read to its end. That it makes the end, and begins anew.
+// rest emits the code for up to a block: at the end of src, at its beginning if that is not ASCII,
+// and where src must not be read to its end. In that case it shortens src and starts again.
 func (q *quoter) rest() {
 	c, most := q.Ctx(), q.Ctx().GP64()
 	c.Label("rest")
@@ -48,7 +48,8 @@ func (q *quoter) rest() {
 	q.end()
 }
 
-// restNotASCII judges the rest, and looks for what the rules leave to the caller.
+// restNotASCII checks the UTF-8 of the rest, and searches for characters that the rules leave to
+// the caller.
 func (q *quoter) restNotASCII() {
 	c := q.Ctx()
 	c.Label("restNotASCII")
@@ -69,7 +70,7 @@ func (q *quoter) restNotASCII() {
 	c.MOVQ(first, q.left)
 	c.JMP(operand.LabelRef("rest"))
 
-	c.Label("restBegun") // in the block before
+	c.Label("restBegun") // the character begins in the block before
 	c.ADDQ(first, q.s)
 	c.ADDQ(first, q.d)
 	q.Zero(q.previous)
@@ -80,7 +81,8 @@ func (q *quoter) restNotASCII() {
 	c.JMP(operand.LabelRef("rest"))
 }
 
-// settle takes what the block written from begin on has become longer from spare.
+// settle subtracts from spare the bytes by which the block written from begin on is longer than its
+// text.
 func (q *quoter) settle(begin reg.GPVirtual) {
 	c := q.Ctx()
 	c.ADDQ(operand.U8(q.Width()), begin)

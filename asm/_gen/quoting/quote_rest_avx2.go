@@ -12,7 +12,7 @@ func (m *quote2) quoteShort(q *quoter) {
 	m.C.JMP(operand.LabelRef("rest"))
 }
 
-// loadRest fills up with plain characters from a table of zeros and those.
+// loadRest fills up with plain characters, using a table of zeros followed by these.
 func (m *quote2) loadRest(q *quoter) {
 	c := m.C
 	c.CMPQ(q.n, operand.U8(shortUnit))
@@ -56,7 +56,8 @@ func (m *quote2) loadWord(q *quoter) {
 	c.ORQ(last, word)
 	c.JMP(operand.LabelRef("wordLoaded"))
 
-	// The first byte, that in the middle and the last are all, if not different ones.
+	// The first byte, the middle one and the last one are all bytes, even if some of these are the
+	// same.
 	c.Label("loadBytes")
 	c.MOVBQZX(isa.At(q.s, 0), word)
 	c.MOVQ(q.n, shift)
@@ -76,7 +77,7 @@ func (m *quote2) loadWord(q *quoter) {
 
 func (m *quote2) storeRest(q *quoter) { m.copyBytes(q.s, q.n, q.d, "storeRest") }
 
-// writeRest writes to where there is room for whole vectors and words, and copies that.
+// writeRest writes to memory with room for whole vectors and words, and copies the result.
 func (m *quote2) writeRest(q *quoter, e escapes) {
 	c := m.C
 	m.scratch = c.AllocLocal(6*m.Width() + shortUnit)
@@ -85,7 +86,7 @@ func (m *quote2) writeRest(q *quoter, e escapes) {
 	c.LEAQ(m.scratch, q.d)
 	q.testLong(q.oneClass(), e)
 	c.JNE(operand.LabelRef("restLong"))
-	m.writeShort(q, q.x, e) // with what fills up the block
+	m.writeShort(q, q.x, e) // including what fills up the block
 	c.POPCNTQ(e.bits, length)
 	c.ADDQ(q.n, length)
 	c.JMP(operand.LabelRef("restWritten"))
@@ -109,7 +110,7 @@ func (m *quote2) writeRest(q *quoter, e escapes) {
 	c.ADDQ(length, q.d)
 }
 
-// writeLongRest writes a character at a time.
+// writeLongRest writes one character at a time.
 func (m *quote2) writeLongRest(q *quoter) {
 	c, i := m.C, m.C.GP64()
 	c.XORL(i.As32(), i.As32())

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// quoteShort has one way for all lengths, as none can be foretold.
+// quoteShort treats all lengths in the same way, because they cannot be predicted.
 func (m *quote512) quoteShort(q *quoter) {
 	c := m.C
 	m.lanes = c.K()
@@ -35,7 +35,7 @@ func (m *quote512) laterRest(q *quoter) {
 
 func (m *quote512) storeRest(q *quoter) { m.C.VMOVDQU8(q.x, m.lanes, isa.At(q.d, 0)) }
 
-// loadRestFrom loads under a mask, but at the end of a page (see LoadShort).
+// loadRestFrom loads under a mask, except at the end of a page (see isa.AVX512.LoadShort).
 func (m *quote512) loadRestFrom(q *quoter, label string) {
 	const page = 4096
 	c := m.C
@@ -83,8 +83,7 @@ func (m *quote512) storeFirst(n reg.GPVirtual, v isa.Vector, to operand.Mem) {
 	m.C.VMOVDQU8(v, k, to)
 }
 
-// writeRest is writeShort or a step of writeLong again and again, with stores of no more
-// than there is.
+// writeRest repeats writeShort, or a step of writeLong, with stores that do not go beyond the end.
 func (m *quote512) writeRest(q *quoter, e escapes) {
 	c := m.C
 	m.longBit = m.Every(m.Data("classLong", isa.EightTimes(classLong)))
@@ -148,8 +147,8 @@ func (m *quote512) writeLongRest(q *quoter, e escapes) {
 	c.ADDQ(begin, q.spare)
 }
 
-// longShifts takes bytes from eight, one for each character, to its last two places with
-// VPMULTISHIFTQB.
+// longShifts returns shifts for VPMULTISHIFTQB, which moves bytes from eight, one for each
+// character, to the last two positions of the escape of that character.
 func longShifts() []byte {
 	b := make([]byte, 64)
 	for c := range longStep {

@@ -8,13 +8,12 @@ import (
 	"github.com/assayjson/assay/asm/gen/isa"
 )
 
-// The NEON kernels of Quote and Unquote take eight bytes at a time. A byte with a bit for
-// each of them chooses a shuffle, which makes room or closes gaps; an entry of it is the
-// lane that goes there. What is left of a shuffle may be anything.
+// The NEON kernels process eight bytes at a time. A byte with one bit for each of them selects a
+// shuffle, which makes room or closes gaps. The entries of a shuffle are the lanes to move there.
+// Entries beyond the result may be anything.
 const unit = 8
 
-// EscapeShuffle returns the shuffle that puts lane 8 before each lane that has its bit in
-// mask.
+// EscapeShuffle returns the shuffle that inserts lane 8 before each lane whose bit is set in mask.
 func EscapeShuffle(mask int) (lanes [2 * unit]byte) {
 	const backslash = unit
 	all := lanes[:0]
@@ -27,7 +26,7 @@ func EscapeShuffle(mask int) (lanes [2 * unit]byte) {
 	return lanes
 }
 
-// DropShuffle returns the shuffle that leaves out the lanes that have their bit in mask.
+// DropShuffle returns the shuffle that leaves out the lanes whose bits are set in mask.
 func DropShuffle(mask int) (lanes [unit]byte) {
 	kept := lanes[:0]
 	for lane := range byte(unit) {
@@ -38,7 +37,7 @@ func DropShuffle(mask int) (lanes [unit]byte) {
 	return lanes
 }
 
-// NEONShuffles returns the shuffles for all masks as a header with one table.
+// NEONShuffles returns a header with a table of the shuffles for all masks.
 func NEONShuffles(name string, shuffle func(mask int) []byte) string {
 	var s strings.Builder
 	fmt.Fprint(&s, files.GeneratedNotice)

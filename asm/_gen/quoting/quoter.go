@@ -7,7 +7,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// returns stores results for valid text.
+// returns stores the results for valid text.
 func (q *quoter) returns(written, read reg.GPVirtual) {
 	c := q.Ctx()
 	c.Store(written, c.Return("written"))
@@ -21,10 +21,10 @@ func (q *quoter) valid() operand.Mem {
 	return valid.Addr
 }
 
-// span is where a block is to be read and written.
+// span is where a block is read and written.
 type span struct{ from, to operand.Mem }
 
-// places returns those of blocks one after the other.
+// places returns the spans of n adjacent blocks.
 func (q *quoter) places(from, to reg.Register, n int) (p []span) {
 	for i := range n {
 		p = append(p, span{isa.At(from, i*q.Width()), isa.At(to, i*q.Width())})
@@ -49,7 +49,7 @@ func (q *quoter) storePlaces(x []isa.Vector, places []span) {
 	}
 }
 
-// copyPlaces is storePlaces where the blocks are in no register any more.
+// copyPlaces is like storePlaces for blocks that are not in registers any more.
 func (q *quoter) copyPlaces(places []span) {
 	for _, p := range places {
 		v := q.Vec()
@@ -58,9 +58,9 @@ func (q *quoter) copyPlaces(places []span) {
 	}
 }
 
-// judgePlaces judges blocks, or goes to "blocks" if there is something in them that the
-// rules leave to the caller. What stands before the first, beforeFirst tells; later emits
-// the rest of the code.
+// judgePlaces checks the UTF-8 of blocks, and jumps to "blocks" if they contain something that the
+// rules leave to the caller. beforeFirst returns the bytes before those of the first block. later
+// emits the rest of the code.
 func (q *quoter) judgePlaces(name string, places []span, beforeFirst func(isa.Vector) [3]isa.Vector) (later func()) {
 	c := q.Ctx()
 	each := func(f func(x isa.Vector, before [3]isa.Vector)) {
@@ -86,7 +86,7 @@ func (q *quoter) judgePlaces(name string, places []span, beforeFirst func(isa.Ve
 	}
 }
 
-// addUnfinished adds the errors of what is before ASCII.
+// addUnfinished adds an error if the text before ASCII is unfinished.
 func (q *quoter) addUnfinished() { q.Or(q.Unfinished(q.previous), q.errors, q.errors) }
 
 func (q *quoter) jumpIfSeparator(x isa.Vector, before [3]isa.Vector, label string) {

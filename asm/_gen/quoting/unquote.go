@@ -9,7 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The escapes of two characters (RFC 8259, section 7): their letters and what they stand
+// The letters of two-character escapes (RFC 8259, section 7), and the characters that they stand
 // for.
 const (
 	escapeLetters    = `"\/bfnrt`
@@ -18,14 +18,14 @@ const (
 
 const backslash = '\\'
 
-// What a character is in [unquoteClasses].
+// The bits of classes in [unquoteClasses].
 const (
-	escaper   = 1 << 5 // it is a backslash
-	badEscape = 1 << 6 // it stands for nothing after a backslash
-	notText   = 1 << 7 // it stands for nothing: it is a quote or a control character
+	escaper   = 1 << 5 // a backslash
+	badEscape = 1 << 6 // does not form an escape with a backslash before it
+	notText   = 1 << 7 // not text: a quotation mark or a control character
 )
 
-// unquoteClasses returns what each character of ASCII is to asm.Unquote.
+// unquoteClasses returns the class of each ASCII character for Unquote.
 func unquoteClasses() []byte {
 	classes := make([]byte, 128)
 	for c := range classes {
@@ -42,7 +42,7 @@ func unquoteClasses() []byte {
 	return classes
 }
 
-// unescaped returns what each letter of an escape stands for.
+// unescaped returns the character that each letter of an escape stands for.
 func unescaped() []byte {
 	meanings := make([]byte, 128)
 	for i := range len(escapeLetters) {
@@ -58,20 +58,20 @@ const (
 
 const unquoteSignature = "func(dst []byte, src string) (written int, read int, valid bool)"
 
-// unquoter is what the emitters of asm.Unquote have in common.
+// unquoter holds what the emitters of Unquote have in common.
 //
-// The backslashes of 64 bytes are a word of bits, in which Langdale and Lemire ("Parsing
-// gigabytes of JSON per second", 2019) find what is escaped: the bits after runs of odd
-// length. A block that is loaded begins with a character of its own, never with the second
-// one of an escape.
+// The backslashes of 64 bytes are a word of bits, from which the escaped bytes are computed as in
+// Langdale and Lemire ("Parsing gigabytes of JSON per second", 2019): they follow runs of odd
+// length. A block that is loaded never begins with the second character of an escape.
 type unquoter struct {
-	utf8simd.Validator // p is the cursor; n is how much is left, where that is less than a block
+	utf8simd.Validator // P is the cursor; N is the number of bytes left, if that is less than a block
 
 	d       reg.GPVirtual // the cursor in dst
 	oddBits operand.Mem
 
-	// previous is the vector before the cursor, as long as errors are looked for. If it is
-	// finished, it may also be one from before ASCII, which says no less of what comes next.
+	// previous is the vector before the cursor, while there may be errors. If it does not end
+	// within a sequence, it may also be an earlier vector before ASCII, which has the same effect
+	// on the bytes that follow.
 	errors, previous isa.Vector
 }
 
@@ -87,8 +87,7 @@ func newUnquoter(m isa.Machine) unquoter {
 	return u
 }
 
-// enter emits what comes first: returning where there is nothing to read, or too little
-// room.
+// enter emits the beginning, which returns if there is nothing to read, or too little room.
 func (u *unquoter) enter() {
 	c := u.Ctx()
 	c.Load(c.Param("dst").Base(), u.d)
@@ -103,12 +102,12 @@ func (u *unquoter) enter() {
 	c.LEAQ(operand.Mem{Base: u.P, Index: u.N, Scale: 1}, u.End)
 }
 
-// escapePlaces are where a block has escapes: their backslashes and their letters.
+// escapePlaces holds the positions of the backslashes and of the letters of escapes in a block.
 type escapePlaces struct{ begin, letter reg.GPVirtual }
 
-// findEscapes is find_escaped of simdjson, with subtraction: where a run of backslashes
-// begins at an even place, 1s at odd places are what it may borrow from. If there is a
-// carry, it says whether the block begins with the letter of an escape.
+// findEscapes is find_escaped of simdjson, using subtraction: a run of backslashes that begins at
+// an even position borrows from the 1s at odd positions. carryIn, if not nil, says whether the
+// block begins with the letter of an escape.
 func (u *unquoter) findEscapes(all, carryIn reg.GPVirtual) escapePlaces {
 	c := u.Ctx()
 	potential, t := c.GP64(), c.GP64()
@@ -131,8 +130,9 @@ func (u *unquoter) findEscapes(all, carryIn reg.GPVirtual) escapePlaces {
 	return e
 }
 
-// stopBefore makes of what stands for nothing where reading may have to end: where it is
-// the letter of an escape, at its backslash. The letter may be beyond the block.
+// stopBefore converts the positions of invalid characters to positions where reading may have to
+// end. If the character is the letter of an escape, that is the position of its backslash. The
+// letter may be beyond the block.
 func (u *unquoter) stopBefore(stops reg.GPVirtual, e escapePlaces) {
 	c, t := u.Ctx(), u.Ctx().GP64()
 	c.MOVQ(stops, t)

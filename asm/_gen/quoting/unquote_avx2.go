@@ -10,7 +10,7 @@ import (
 
 func UnquoteAVX2(m isa.Machine) {
 	isa.Function(m, "unquote", unquoteSignature,
-		"unquoteAVX2 is unquoteGeneric for up to a window, a block at a time.")
+		"unquoteAVX2 is unquoteGeneric for up to a window, one block at a time.")
 	c := m.Ctx()
 	u := &unquoter2{unquoter: newUnquoter(m), own: c.AllocLocal(unquoteBlock + wordSize)}
 	u.enter()
@@ -20,8 +20,8 @@ func UnquoteAVX2(m isa.Machine) {
 	u.last(e, stops)
 }
 
-// blocks emits the way by blocks, as long as more is left. It returns what is known of one
-// at which it stops.
+// blocks emits the loop over blocks, as long as more than a block is left. It returns the positions
+// in the block at which it stops.
 func (u *unquoter2) blocks() (e escapePlaces, stops reg.GPVirtual) {
 	c, x, next, keep := u.Ctx(), [2]isa.Vector(u.X[:]), u.Ctx().GP64(), u.Ctx().GP64()
 	c.Label("block")
@@ -66,8 +66,8 @@ func (u *unquoter2) loadBlock(x [2]isa.Vector) {
 	u.Load(isa.At(u.P, u.Width()), x[1])
 }
 
-// judgeUnlessASCII judges a block if anything in it, or right before, is not ASCII. What
-// it does then is emitted elsewhere.
+// judgeUnlessASCII checks the UTF-8 of a block if anything in it, or just before it, is not ASCII.
+// The code for that is emitted elsewhere.
 func (u *unquoter2) judgeUnlessASCII(x [2]isa.Vector, place string) {
 	c, all, bits := u.Ctx(), u.Vec(), u.Ctx().GP32()
 	u.Or(x[0], x[1], all)
@@ -78,8 +78,8 @@ func (u *unquoter2) judgeUnlessASCII(x [2]isa.Vector, place string) {
 	c.Label("judged" + place)
 }
 
-// judgeBlock emits what judgeUnlessASCII does within the input. If anything stands before
-// the block, it is at least an escape.
+// judgeBlock emits the check of judgeUnlessASCII within the input. If anything comes before the
+// block, it is at least an escape.
 func (u *unquoter2) judgeBlock(x [2]isa.Vector) {
 	c := u.Ctx()
 	c.Label("judgeBlock")
@@ -104,7 +104,7 @@ func (u *unquoter2) judgeLast(x [2]isa.Vector) {
 	u.Ctx().JMP(operand.LabelRef("judgedLast"))
 }
 
-// findSpecials returns where quotes, backslashes and control characters are.
+// findSpecials returns where quotation marks, backslashes and control characters are.
 func (u *unquoter2) findSpecials(x [2]isa.Vector) (found [2]isa.Vector) {
 	c := u.Ctx()
 	specials := u.table16("quoteAndBackslash", nibbleTable(`"\`))
@@ -138,11 +138,11 @@ func (u *unquoter2) bits(v [2]isa.Vector) reg.GPVirtual {
 	return low
 }
 
-// letterTables returns tables for VPSHUFB by the four bits above the lowest, in which the
-// letters of escapes differ: the letters, and what they stand for.
+// letterTables returns tables for VPSHUFB, indexed by the four bits above the lowest, which differ
+// between the letters of escapes: the letters, and what they stand for.
 func letterTables() (letters, meanings []byte) {
 	letters, meanings = isa.Repeat(0, 16), isa.Repeat(0, 16)
-	letters[0] = 0xFF // so that 0 does not find itself
+	letters[0] = 0xFF // so that 0 does not match
 	for i, c := range []byte(escapeLetters) {
 		if c >= 'a' {
 			letters[c>>1&0xF] = c
@@ -152,9 +152,9 @@ func letterTables() (letters, meanings []byte) {
 	return letters, meanings
 }
 
-// translate replaces the letters of escapes by what they stand for. It returns where
-// characters are that stand for nothing, after a backslash or without, and backslashes
-// that begin an escape.
+// translate replaces the letters of escapes by what they stand for. It returns the invalid
+// characters: those that do not form an escape with a backslash before them, other characters that
+// must not occur in strings, and backslashes that begin an escape.
 func (u *unquoter2) translate(x [2]isa.Vector, special, letter reg.GPVirtual) reg.GPVirtual {
 	c := u.Ctx()
 	letters, meanings := letterTables()
@@ -188,7 +188,7 @@ func (u *unquoter2) translate(x [2]isa.Vector, special, letter reg.GPVirtual) re
 	return special
 }
 
-// spreadBytes are controls for VPSHUFB: four bytes from the first on, eight times each.
+// spreadBytes returns controls for VPSHUFB: four bytes from first on, each repeated eight times.
 func spreadBytes(first int) (b []byte) {
 	for i := range 4 {
 		b = append(b, isa.EightTimes(byte(first+i))...)
@@ -204,7 +204,7 @@ func bitOfEach() []byte {
 	return b
 }
 
-// keepTable has, for each set of eight bytes, the controls for VPSHUFB that leave these.
+// keepTable has, for each set of eight bytes, the controls for VPSHUFB that keep these.
 func keepTable() []byte {
 	b := isa.Repeat(0x80, 256*wordSize)
 	for set := range 256 {
@@ -219,8 +219,7 @@ func keepTable() []byte {
 	return b
 }
 
-// compact writes the bytes to be kept, and up to eight more, to where to points, which it
-// moves on.
+// compact writes the bytes to be kept, and up to eight more, to the address in to, and advances it.
 func (u *unquoter2) compact(x [2]isa.Vector, keep, to reg.GPVirtual) {
 	c, table, rest := u.Ctx(), u.Ctx().GP64(), u.Ctx().GP64()
 	c.LEAQ(u.Data("keepTable", keepTable()), table)
@@ -258,7 +257,7 @@ func (u *unquoter2) compact(x [2]isa.Vector, keep, to reg.GPVirtual) {
 	}
 }
 
-// upperWords are what is added to the controls of every other word.
+// upperWords is what must be added to the controls of every other word.
 func upperWords() (b []byte) {
 	for range 2 {
 		b = append(b, append(isa.EightTimes(0), isa.EightTimes(wordSize)...)...)
@@ -266,7 +265,7 @@ func upperWords() (b []byte) {
 	return b
 }
 
-// last emits the end of reading, in a block or less than one.
+// last emits the end of reading, in a block or in less than one.
 func (u *unquoter2) last(blockEscapes escapePlaces, blockStops reg.GPVirtual) {
 	c, x := u.Ctx(), [2]isa.Vector(u.X[:])
 	c.Label("left")
@@ -311,13 +310,13 @@ func (u *unquoter2) last(blockEscapes escapePlaces, blockStops reg.GPVirtual) {
 	u.judgeLast(x)
 }
 
-// cut writes a block up to where reading ends, and returns to where it has, and how much:
-// to dst if there is room for a block.
+// cut writes a block up to the position where reading ends. It returns in to and count where it has
+// written it, and how much: in dst if that has room for a block.
 func (u *unquoter2) cut(x [2]isa.Vector, e escapePlaces, stops, to, count reg.GPVirtual) {
 	c, keep, cursor := u.Ctx(), u.Ctx().GP64(), u.Ctx().GP64()
 	c.ANDNQ(stops, e.begin, stops)
 	u.stopBefore(stops, e)
-	c.BLSMSKQ(stops, keep) // all bits, if there is no stop
+	c.BLSMSKQ(stops, keep) // all bits if there is no stop
 	c.ORQ(stops, e.begin)
 	c.ANDNQ(keep, e.begin, keep)
 	c.LEAQ(u.own, to)
@@ -357,8 +356,8 @@ func (u *unquoter2) loadLast(x [2]isa.Vector) {
 	c.Label("loadedLast")
 }
 
-// loadEnd loads the last n bytes of the input, which is as long as a vector or longer, and
-// fills up with zeros.
+// loadEnd loads the last n bytes of the input, which has at least a vector of bytes, and fills up
+// with zeros.
 func (u *unquoter2) loadEnd(n reg.GPVirtual, v isa.Vector) {
 	const upperAlone = 0x81
 	c, w := u.Ctx(), u.Width()
@@ -374,8 +373,8 @@ func (u *unquoter2) loadEnd(n reg.GPVirtual, v isa.Vector) {
 	u.Or(upper, v, v)
 }
 
-// shiftDownByAny is a table of controls for VPSHUFB: from entry k on, the one that moves
-// bytes down to the lane of 16 below, and from entry 16 + k within theirs, by k places.
+// shiftDownByAny is a table of controls for VPSHUFB. The controls from entry k on move bytes down
+// by k positions to the 16-byte lane below, and those from entry 16+k on within their lane.
 func shiftDownByAny() []byte {
 	b := isa.Repeat(0x80, 64)
 	for i := range 16 {
@@ -414,8 +413,8 @@ func (u *unquoter2) loadWord(v isa.Vector) {
 	c.VMOVQ(word, v.AsX())
 }
 
-// copyLast copies the n bytes that are left, or what stands for them and is not longer:
-// two moves that overlap.
+// copyLast copies the n bytes that are left, or what they stand for, which is not longer, with two
+// moves that overlap.
 func (u *unquoter2) copyLast(from reg.GPVirtual) {
 	c := u.Ctx()
 	first, last := c.GP64(), c.GP64()

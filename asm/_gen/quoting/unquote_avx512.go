@@ -8,7 +8,7 @@ import (
 
 func UnquoteAVX512(m isa.Machine) {
 	isa.Function(m, "unquote", unquoteSignature,
-		"unquoteAVX512 is unquoteGeneric for up to a window, a block at a time.")
+		"unquoteAVX512 is unquoteGeneric for up to a window, one block at a time.")
 	c := m.Ctx()
 	u := &unquoter512{unquoter: newUnquoter(m), lastGroup: c.GP64(), patience: c.GP64()}
 	u.enter()
@@ -32,7 +32,7 @@ func (u *unquoter512) allocate() {
 	u.backslashes, u.badEscapes, u.us = u.Vec(), u.Vec(), u.Vec()
 }
 
-// loadConstants loads what is not needed where there is nothing special.
+// loadConstants loads the constants that are only needed if there is something special.
 func (u *unquoter512) loadConstants() {
 	u.loadTable("unescaped", unescaped(), u.meanings)
 	u.loadSame("backslashes", backslash, u.backslashes)
@@ -40,7 +40,7 @@ func (u *unquoter512) loadConstants() {
 	u.loadSame("us", 'u', u.us)
 }
 
-// classesOf returns the classes of a block, but for bytes outside ASCII.
+// classesOf returns the classes of a block, except for non-ASCII bytes.
 func (u *unquoter512) classesOf(x isa.Vector) isa.Vector {
 	class := u.Vec()
 	u.Copy(x, class)
@@ -48,8 +48,8 @@ func (u *unquoter512) classesOf(x isa.Vector) isa.Vector {
 	return class
 }
 
-// groups emits the way by groups of four blocks. What is left after one that has been
-// copied may be copied with some of that.
+// groups emits the loop over groups of four blocks. What is left after a group that has been copied
+// may be copied together with a part of that group.
 func (u *unquoter512) groups() {
 	c, w := u.Ctx(), u.Width()
 	group := 4 * w
@@ -72,7 +72,7 @@ func (u *unquoter512) groups() {
 	c.CMPQ(u.P, u.End)
 	c.JE(operand.LabelRef("groupsEnd"))
 	back := c.GP64()
-	c.LEAQ(isa.At(u.lastGroup, -w), back) // so much is looked at before
+	c.LEAQ(isa.At(u.lastGroup, -w), back) // number of bytes before it that are examined
 	c.CMPQ(back, isa.Address(c.Param("src").Base()))
 	c.JB(operand.LabelRef("groupsEnd"))
 	c.SUBQ(u.P, u.d)
@@ -115,8 +115,8 @@ func (u *unquoter512) classesOfGroup() (class [4]isa.Vector) {
 	return class
 }
 
-// few emits the way of an input of more than one block and less than four, which are made
-// to overlap. If there is something special, single blocks are what comes next.
+// few emits the code for an input of more than one block and less than four. The blocks overlap. If
+// there is something special, the input is processed in single blocks.
 func (u *unquoter512) few() {
 	c, w := u.Ctx(), u.Width()
 	c.Label("few")
@@ -146,7 +146,7 @@ func (u *unquoter512) few() {
 	c.JMP(operand.LabelRef("nothing"))
 }
 
-// test returns which bytes of a group may not be ASCII, and which may not be text or be
+// test returns the bytes of a group that may not be ASCII, and those that may not be text or may be
 // backslashes.
 func (u *unquoter512) test(class [4]isa.Vector) (foreign, special reg.OpmaskVirtual) {
 	const (
@@ -168,7 +168,7 @@ func (u *unquoter512) test(class [4]isa.Vector) (foreign, special reg.OpmaskVirt
 	return foreign, special
 }
 
-// judgeGroup judges a group, whatever stands before it.
+// judgeGroup checks the UTF-8 of a group, with anything before it.
 func (u *unquoter512) judgeGroup() {
 	c := u.Ctx()
 	u.LoadUTF8Constants(false)
@@ -182,9 +182,9 @@ func (u *unquoter512) judgeGroup() {
 	u.Copy(u.X[3], u.previous)
 }
 
-// decodeGroup writes a group with escapes, which may cross the edges of its blocks. One
-// that crosses the group's is left to what comes next. If the group turns out to have
-// something that stands for nothing, it is written again, block by block.
+// decodeGroup writes a group with escapes, which may cross the edges of its blocks. An escape that
+// crosses the end of the group is left to the code that follows. If the group turns out to have
+// invalid characters, it is written again, block by block.
 func (u *unquoter512) decodeGroup(class [4]isa.Vector) {
 	const orOfThree = 0xFE
 	c := u.Ctx()
@@ -208,7 +208,7 @@ func (u *unquoter512) decodeGroup(class [4]isa.Vector) {
 
 	c.Label("again")
 	c.MOVQ(begin, u.d)
-	u.Zero(u.previous) // what stands there has been judged
+	u.Zero(u.previous) // the bytes there have been checked
 	c.JMP(operand.LabelRef("block"))
 }
 
@@ -220,22 +220,22 @@ func (u *unquoter512) findEscapesIn(x isa.Vector, carryIn reg.GPVirtual) escapeP
 	return u.findEscapes(all, carryIn)
 }
 
-// classifyForeign sets the classes of bytes outside ASCII.
+// classifyForeign sets the classes of non-ASCII bytes.
 func (u *unquoter512) classifyForeign(x, class isa.Vector) {
 	foreign := u.Ctx().K()
 	u.Ctx().VPMOVB2M(x, foreign)
 	u.Ctx().VMOVDQU8(u.badEscapes, foreign, class)
 }
 
-// translate replaces the letters of escapes by what they stand for. It leaves in the top
-// bits of class which characters stand for nothing, after a backslash or without.
+// translate replaces the letters of escapes by what they stand for. It sets the top bits of class
+// at invalid characters, whether they follow a backslash or not.
 func (u *unquoter512) translate(x, class isa.Vector, letters reg.OpmaskVirtual) {
 	u.Ctx().VPADDB(class, class, letters, class) // notText is twice badEscape
 	u.Ctx().VPERMI2B(u.meanings[1], u.meanings[0], letters, x)
 }
 
-// decode writes a block as if it had no stops, and leaves these in the top bits of class.
-// It returns whether the next block begins with an escape's second character.
+// decode writes a block as if it had no stops, and leaves the stops in the top bits of class. It
+// returns whether the next block begins with the second character of an escape.
 func (u *unquoter512) decode(x, class isa.Vector, carryIn reg.GPVirtual) (carry reg.GPVirtual) {
 	c := u.Ctx()
 	e := u.findEscapesIn(x, carryIn)
@@ -251,7 +251,7 @@ func (u *unquoter512) decode(x, class isa.Vector, carryIn reg.GPVirtual) (carry 
 	return carry
 }
 
-// blocks emits the way by single blocks, as long as more is left.
+// blocks emits the loop over single blocks, as long as more than one is left.
 func (u *unquoter512) blocks() {
 	c, x := u.Ctx(), u.X[0]
 	c.Label("block")
@@ -297,8 +297,8 @@ func (u *unquoter512) jumpUnlessASCIIWithPrevious(x isa.Vector, label string) {
 	u.JumpUnlessASCII([]isa.Vector{x, u.previous}, label)
 }
 
-// last emits the end of reading, in a block or less than one. What comes after escapes of
-// units is read here as well, since where these are there are often more.
+// last emits the end of reading, in a block or in less than one. It also reads what follows \u
+// escapes, because these often come in groups.
 func (u *unquoter512) last() {
 	c, x := u.Ctx(), u.X[0]
 	c.Label("left")
@@ -346,9 +346,8 @@ func (u *unquoter512) last() {
 	u.more(stops, guess)
 }
 
-// copyLast loads what is left, a block at most, as LoadShort does. If there is nothing
-// special in it, it writes it and returns; what is written depends on no more than its
-// length then.
+// copyLast loads what is left, at most a block, as LoadShort does. If there is nothing special in
+// it, it writes it and returns. What it writes then only depends on the length.
 func (u *unquoter512) copyLast(x isa.Vector) {
 	const page = 4096
 	c := u.Ctx()
@@ -386,12 +385,12 @@ func (u *unquoter512) copyLast(x isa.Vector) {
 	c.Label("notPlain")
 }
 
-// cut writes a block up to where reading ends, but for the bytes to be dropped. Of stops
-// it leaves how much of the block is read.
+// cut writes a block up to the position where reading ends, without the bytes to be dropped. It
+// sets stops to the number of bytes of the block that are read.
 func (u *unquoter512) cut(x isa.Vector, drop, stops reg.GPVirtual) {
 	c := u.Ctx()
 	keep, count, ones := c.GP64(), c.GP64(), c.GP64()
-	c.BLSMSKQ(stops, keep) // all bits, if there is no stop
+	c.BLSMSKQ(stops, keep) // all bits if there is no stop
 	c.ORQ(stops, drop)
 	c.ANDNQ(keep, drop, keep)
 	c.TZCNTQ(stops, stops)
@@ -403,14 +402,14 @@ func (u *unquoter512) cut(x isa.Vector, drop, stops reg.GPVirtual) {
 	c.ADDQ(count, u.d)
 }
 
-// more emits what comes after the block that seemed to be the last, if reading did not
-// end in it but at its end or before an escape that it cuts off.
+// more emits the code that follows the block that seemed to be the last, if reading did not end
+// within it, but at its end or before an escape that is cut off there.
 //
-// The cursor would have to wait for all that has been done with the block, if it were not
-// for the guess, which is right unless the string ends here.
+// The next position depends on everything that has been done with the block. To avoid waiting for
+// that, it is guessed; the guess is correct unless the string ends here.
 //
-// An escape that is cut off, or a character that does end it all, is ASCII, and so what
-// stands before makes no difference.
+// An escape that is cut off, or a character that does end the string, is ASCII, so the bytes before
+// it do not matter for the check of UTF-8.
 func (u *unquoter512) more(read, guess reg.GPVirtual) {
 	c, w := u.Ctx(), u.Width()
 	whole, next := c.GP64(), c.GP64()
@@ -442,7 +441,7 @@ func (u *unquoter512) more(read, guess reg.GPVirtual) {
 	c.JBE(operand.LabelRef("group"))
 	c.JMP(operand.LabelRef("block"))
 
-	c.Label("mayFinish") // no zeros fill up the block
+	c.Label("mayFinish") // the block has not been filled up with zeros
 	c.CMPQ(read, operand.U8(w))
 	c.JB(operand.LabelRef("end"))
 	u.Load(isa.At(u.P, 0), u.previous)

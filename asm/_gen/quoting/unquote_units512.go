@@ -6,19 +6,19 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The escapes \uXXXX of a block are read all at once, wherever they stand. Each byte of
-// the block is taken as a digit, and with the one before as two of them:
+// All \uXXXX escapes of a block are decoded at once, wherever they are. Each byte of the block is
+// taken as a digit, and together with the one before as two digits:
 //
-//	\    u    1    2    3    4    a place each
+//	\    u    1    2    3    4    one position each
 //	               12   23   34   pairs of digits
 //
-// The bits of these are in the order of UTF-8, so that its bytes have only to be shifted
-// into place: 1, 2>>2 with 3 and 3>>2, and 4. They stand at the last three places, or less
-// for a smaller character, and VPCOMPRESSB drops the rest.
+// The bits of the digits are in the order of UTF-8, so they only have to be shifted into place: 1,
+// 2>>2 with 3 and 3>>2, and 4. The bytes of the character are put at the last three positions, or
+// fewer for a smaller character, and VPCOMPRESSB drops the others.
 //
 //	1110_1111  10_222233  10_334444
 
-// notHex is in the table of digits, for VPERMI2B, where a character is none.
+// notHex is the value of other characters in the table of digits for VPERMI2B.
 const notHex = 0x80
 
 func hexDigits() []byte {
@@ -32,7 +32,7 @@ func hexDigits() []byte {
 	return digits
 }
 
-// everyPlace returns 64 bytes that depend on their place.
+// everyPlace returns 64 bytes that depend on their positions.
 func everyPlace(f func(place int) int) []byte {
 	b := make([]byte, 64)
 	for i := range b {
@@ -41,7 +41,8 @@ func everyPlace(f func(place int) int) []byte {
 	return b
 }
 
-// findUnits returns which letters of escapes are u. It does not wait for these to compare.
+// findUnits returns the letters of escapes that are u. The comparison does not wait for the
+// letters.
 func (u *unquoter512) findUnits(x isa.Vector, letters reg.GPVirtual) reg.GPVirtual {
 	c := u.Ctx()
 	k, units := c.K(), c.GP64()
@@ -51,13 +52,13 @@ func (u *unquoter512) findUnits(x isa.Vector, letters reg.GPVirtual) reg.GPVirtu
 	return units
 }
 
-// shift is dst = bits << n.
+// shift sets dst to bits << n.
 func (u *unquoter512) shift(bits reg.GPVirtual, n int, dst reg.GPVirtual) {
 	u.Ctx().MOVQ(bits, dst)
 	u.Ctx().SHLQ(operand.U8(n), dst)
 }
 
-// maskAt is the mask of bits << n.
+// maskAt returns bits << n as an opmask.
 func (u *unquoter512) maskAt(bits reg.GPVirtual, n int) reg.OpmaskVirtual {
 	t := u.Ctx().GP64()
 	u.shift(bits, n, t)
@@ -70,9 +71,9 @@ func (u *unquoter512) mask(bits reg.GPVirtual) reg.OpmaskVirtual {
 	return k
 }
 
-// units replaces the escapes of units by what they stand for: it adds the bytes to be
-// dropped to e.begin, and it leaves in stops those that stand for nothing. One that is cut
-// off does not in this block. If there is a whole block, it guesses how much will be read.
+// units replaces \u escapes by what they stand for: it adds the bytes to be dropped to e.begin, and
+// removes valid escapes from stops. An escape that is cut off in this block remains a stop. If
+// there is a whole block, it guesses how many bytes will be read.
 func (u *unquoter512) units(x isa.Vector, e escapePlaces, units, stops, guess reg.GPVirtual) {
 	const patience = 8
 	c := u.Ctx()
@@ -109,7 +110,8 @@ func (u *unquoter512) units(x isa.Vector, e escapePlaces, units, stops, guess re
 	u.surrogates(pair, bytes, isSurrogate, three, stops)
 }
 
-// pairDigits returns for each place the digit before, and that with the place's own.
+// pairDigits returns the digit before each position, and that digit together with the one at the
+// position.
 func (u *unquoter512) pairDigits(digit isa.Vector) (before, pair isa.Vector) {
 	const selectByBit = 0xE4 // a ? dst : b
 	c, index := u.Ctx(), u.Vec()
@@ -121,8 +123,8 @@ func (u *unquoter512) pairDigits(digit isa.Vector) (before, pair isa.Vector) {
 	return before, pair
 }
 
-// encode returns the bytes of the characters outside ASCII, and where these have three,
-// and two or more: bits at the first of three and at the last but one.
+// encode returns the bytes of the non-ASCII characters. three has a bit at the first byte of those
+// with three bytes, and two one at the last byte but one of those with two or three.
 func (u *unquoter512) encode(before, pair isa.Vector, good reg.GPVirtual) (bytes isa.Vector, three, two reg.GPVirtual) {
 	const andOr = 0xEA // dst & b | a
 	c, large, bits, t := u.Ctx(), u.Ctx().K(), u.Ctx().GP64(), u.Ctx().GP64()
@@ -152,8 +154,8 @@ func (u *unquoter512) encode(before, pair isa.Vector, good reg.GPVirtual) (bytes
 	return bytes, three, two
 }
 
-// dropUnits adds the bytes of escapes that stand for nothing: \, u, 1, and those that the
-// character does not take of the next two.
+// dropUnits adds the bytes of escapes to be dropped: \, u, 1, and those of the next two that the
+// character does not need.
 func (u *unquoter512) dropUnits(drop, good, three, two reg.GPVirtual) {
 	c, t := u.Ctx(), u.Ctx().GP64()
 	c.ORQ(good, drop)
@@ -167,12 +169,12 @@ func (u *unquoter512) dropUnits(drop, good, three, two reg.GPVirtual) {
 	c.ORQ(two, drop)
 }
 
-// guess sets guess to how much will be read of a block, if only its end cuts escapes off:
-// the last five bytes \uXXXX, and the last eleven a high surrogate. So it asks for \u, or
-// just the backslash where it is the last, and for digits of D800 to DBFF.
+// guess sets guess to the number of bytes of a block that will be read if nothing but an escape cut
+// off at its end stops reading: a \uXXXX escape that begins in the last five bytes, or a high
+// surrogate in the last eleven. So it looks for \u, or only the backslash if that is the last byte,
+// and for the digits of D800 to DBFF.
 //
-// It looks at the last bytes alone, and takes every backslash for the beginning of an
-// escape.
+// It only looks at the last bytes, and assumes that every backslash begins an escape.
 func (u *unquoter512) guess(guess reg.GPVirtual) {
 	const lanes = 16
 	c, first := u.Ctx(), u.Width()-lanes
@@ -190,7 +192,7 @@ func (u *unquoter512) guess(guess reg.GPVirtual) {
 	c.VPOR(u.Data("lowerCase", isa.Repeat(0x20, lanes)), x, x)
 	c.VPCMPEQB(u.Data("ds", isa.Repeat('d', lanes)), x, digit)
 	c.VPSRLDQ(operand.U8(2), digit, digit)
-	table := make([]byte, lanes) // by the low nibble
+	table := make([]byte, lanes) // indexed by the low nibble
 	for _, c := range "89ab" {
 		table[c&0xF] = byte(c)
 	}
@@ -216,17 +218,17 @@ func (u *unquoter512) ones() reg.VecVirtual {
 	return v
 }
 
-// fromPlace returns n bytes with all bits from the place on.
+// fromPlace returns n bytes, in which all bits from the given position on are set.
 func fromPlace(n, place int) []byte {
 	return append(isa.Repeat(0, place), isa.Repeat(0xFF, n-place)...)
 }
 
-// wholeUnits returns those of the letters u that have four digits.
+// wholeUnits returns the letters u that are followed by four digits.
 func (u *unquoter512) wholeUnits(x, digit isa.Vector, units reg.GPVirtual) reg.GPVirtual {
 	c := u.Ctx()
 	k, hex, t, good := c.K(), c.GP64(), c.GP64(), c.GP64()
 	not := u.Vec()
-	u.Or(x, digit, not) // what is not ASCII has been looked up as if it were
+	u.Or(x, digit, not) // bytes that are not ASCII have been looked up as if they were
 	c.VPMOVB2M(not, k)
 	c.KMOVQ(k, hex)
 	c.NOTQ(hex)
@@ -241,30 +243,31 @@ func (u *unquoter512) wholeUnits(x, digit isa.Vector, units reg.GPVirtual) reg.G
 	return good
 }
 
-// surrogates emits what is done about those: bits at the second digit. Pairs of them are
-// one character
+// surrogates emits the code for surrogates, which are marked by bits at their second digit. A pair
+// of surrogates is one character:
 //
 //	D8+  ..1111  22 2233   then   DC+  33 33  44 4444
 //
-// of which 1, and one more, are the top bits.
+// The top bits of the character are 1, plus one.
 //
 //	11110_111  10_112222  10_223333  10_444444
 //
-// These bytes stand at the last two places of either escape.
+// These bytes are put at the last two positions of both escapes.
 func (u *unquoter512) surrogates(pair, bytes isa.Vector, surrogate reg.OpmaskVirtual, three, stops reg.GPVirtual) {
 	c := u.Ctx()
 	c.Label("surrogates")
 	pairs := u.findPairs(pair, surrogate, three, stops)
 	first, second, third := u.maskAt(pairs, 1), u.maskAt(pairs, 2), u.maskAt(pairs, 1+unitEscape)
 
-	// quarter is 1111 and the like, and top that of the first escape, plus one.
+	// quarter is 1111 and the corresponding bits of other positions. top is the same, plus one in
+	// the first escape.
 	quarter, top := u.Vec(), u.Vec()
 	c.VPSRLW(operand.U8(2), pair, quarter)
 	c.VPANDQ(u.same("lowNibble", 0x0F), quarter, quarter)
 	u.Copy(pair, top)
 	c.VPADDB(u.same("one", 1), quarter, first, top)
 
-	// The two bits that come from elsewhere: the byte before, or the escape before.
+	// The two bits that come from elsewhere: from the byte before, or from the escape before.
 	index, fives, upper := u.Vec(), u.Vec(), u.Vec()
 	u.Load(u.Data("oneBefore", everyPlace(func(i int) int { return i - 1 })), index)
 	u.Load(u.Data("fiveBefore", everyPlace(func(i int) int { return i - 5 })), fives)
@@ -284,8 +287,8 @@ func (u *unquoter512) surrogates(pair, bytes isa.Vector, surrogate reg.OpmaskVir
 	c.JMP(operand.LabelRef("merge"))
 }
 
-// findPairs returns where pairs are, at the second digit of the first. Characters of pairs
-// are not of three bytes. Surrogates that are alone stand for nothing.
+// findPairs returns the pairs of surrogates, by bits at the second digit of the first escape. It
+// removes them from three, because they do not have three bytes, and adds lone surrogates to stops.
 func (u *unquoter512) findPairs(pair isa.Vector, surrogate reg.OpmaskVirtual, three, stops reg.GPVirtual) (pairs reg.GPVirtual) {
 	c, isLow, all, low, t := u.Ctx(), u.Ctx().K(), u.Ctx().GP64(), u.Ctx().GP64(), u.Ctx().GP64()
 	pairs = c.GP64()
@@ -300,7 +303,7 @@ func (u *unquoter512) findPairs(pair isa.Vector, surrogate reg.OpmaskVirtual, th
 	c.ORQ(pairs, t)
 	c.ANDNQ(three, t, three)
 	c.XORQ(all, t)
-	c.SHRQ(operand.U8(3), t) // to the backslash
+	c.SHRQ(operand.U8(3), t) // the position of the backslash
 	c.ORQ(t, stops)
 	return pairs
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// units emits what comes where a block has stopped: escapes of units are read one after
-// the other, as unquoteUnits does, and if there is any, reading goes on after them.
+// units emits the code for a block at which reading has stopped: \u escapes are read one at a time,
+// as in unquoteUnits. If there is any, reading continues after them.
 func (u *unquoter2) units() {
 	c := u.Ctx()
 	start, unit, low, t := c.GP64(), c.GP64(), c.GP64(), c.GP64()
@@ -52,13 +52,13 @@ func (u *unquoter2) units() {
 	c.Label("noUnit")
 	c.CMPQ(u.P, start)
 	c.JE(operand.LabelRef("nothing"))
-	u.Zero(u.previous) // as good as any ASCII
+	u.Zero(u.previous) // has the same effect as any ASCII
 	c.CMPQ(u.P, u.End)
 	c.JB(operand.LabelRef("block"))
 	c.JMP(operand.LabelRef("nothing"))
 }
 
-// parseUnit reads an escape \uXXXX at an offset from the cursor.
+// parseUnit reads a \uXXXX escape at an offset from the cursor.
 func (u *unquoter2) parseUnit(offset int, unit reg.GPVirtual, otherwise string) {
 	const begin = '\\' | 'u'<<8
 	c := u.Ctx()
@@ -85,8 +85,8 @@ func (u *unquoter2) parseUnit(offset int, unit reg.GPVirtual, otherwise string) 
 	c.JNE(operand.LabelRef(otherwise))
 }
 
-// put writes a character as these bytes, of which the first has what is left of it and
-// the others six bits each.
+// put writes a character as the given bytes. Each byte but the first takes six bits of the
+// character, and the first takes the others.
 func (u *unquoter2) put(character reg.GPVirtual, bytes []int) {
 	c, t := u.Ctx(), u.Ctx().GP64()
 	for i, top := range bytes {

@@ -5,15 +5,15 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// unquoter2 emits asm.Unquote for AVX2.
+// unquoter2 emits Unquote for AVX2.
 //
-// A block is two vectors, so that its backslashes are a word. Where it has nothing special
-// it is copied. Otherwise letters of escapes are looked up, and every eight bytes are
-// shuffled by a table that drops what is not kept.
+// A block is two vectors, so that its backslashes are a word. A block without anything special is
+// copied. Otherwise, the letters of escapes are looked up, and every eight bytes are shuffled by a
+// table that drops those not to be kept.
 //
-// Reading ends in one place only, the last block, which may be less than a block. It is
-// filled up with zeros, at which it stops as at any control character. What it writes with
-// escapes goes through memory of its own, since there may be no room for whole vectors.
+// Reading always ends in the last block, which may be less than a block. It is filled up with
+// zeros, at which reading stops as at any control character. Its result, if it has escapes, is
+// first written to separate memory, because there may not be room for whole vectors.
 type unquoter2 struct {
 	unquoter
 	own operand.Mem
@@ -29,8 +29,8 @@ func (u *unquoter2) table16(name string, b []byte) isa.Vector {
 	return v
 }
 
-// nibbleTable is a table for VPSHUFB by the low nibble, of characters which differ in it.
-// No other byte finds itself there.
+// nibbleTable returns a table for VPSHUFB, indexed by the low nibbles of the characters, which must
+// be different. Other bytes do not match their entry.
 func nibbleTable(characters string) []byte {
 	table := isa.Repeat(0xFF, 16)
 	for _, c := range []byte(characters) {

@@ -5,27 +5,27 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// unquoter512 emits asm.Unquote for AVX-512.
+// unquoter512 emits Unquote for AVX-512.
 //
-// Groups of four blocks that have nothing special are copied. In other groups all blocks
-// are decoded, without asking which have an escape: letters of escapes are looked up under
-// a mask, and VPCOMPRESSB drops the backslashes before them.
+// Groups of four blocks without anything special are copied. In other groups all blocks are
+// decoded, whether they have an escape or not: letters of escapes are looked up under a mask, and
+// VPCOMPRESSB drops the backslashes before them.
 //
-// Reading ends in one place only, the last block, which may be less than a block. It is
-// filled up with zeros, at which it stops as at any control character. Where a block
-// within the input has to stop, it is made the last. So is one that has escapes of units,
-// after which reading goes on.
+// Reading always ends in the last block, which may be less than a block. It is filled up with
+// zeros, at which reading stops as at any control character. If reading has to stop in a block
+// within the input, that block becomes the last one. So does a block with \u escapes, after which
+// reading continues.
 type unquoter512 struct {
 	unquoter
 
-	patience  reg.GPVirtual // how many blocks without units to go on with as if there were some
+	patience  reg.GPVirtual // number of blocks without \u escapes that are still processed as if they had some
 	lastGroup reg.GPVirtual
 
 	classes, meanings           [2]isa.Vector
 	backslashes, badEscapes, us isa.Vector
 }
 
-// loadTable loads a table by ASCII for VPERMI2B.
+// loadTable loads a table of ASCII characters for VPERMI2B.
 func (u *unquoter512) loadTable(name string, table []byte, halves [2]isa.Vector) {
 	for i, half := range halves {
 		u.Load(u.Data(name, table).Offset(i*u.Width()), half)

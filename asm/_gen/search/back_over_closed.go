@@ -6,16 +6,17 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// PassClosed emits search.PassClosed: block by block it goes back.
+// PassClosed emits search.PassClosed, which goes back block by block.
 //
-// Of a block, the brackets that are in no string are brought together by PEXT, one bit each, set for
-// those that open, and moved up, so that the last one is the highest. Sixteen groups of four: tables
-// tell by how much each raises the level on the way back, and how far up it gets in the group; sums
-// tell how far up it gets from the end of the block. Zeros that fill up the last groups only lower it.
+// The brackets of a block that are not in strings are gathered by PEXT, one bit each, which is set
+// for opening brackets. They are moved up so that the last one is the highest bit, and divided into
+// sixteen groups of four. Tables give, for each group, by how much it raises the level on the way
+// back, and the highest level within the group. Sums of these give the highest level after the end
+// of the block. The zeros that fill up the last groups can only lower it.
 func PassClosed(m isa.Machine) {
 	isa.Function(m, "passClosed", "func(b []byte, blocks int, s *Closed) int",
-		"passClosed"+m.Name()+" is passClosedGeneric: blocks at the end of b, and a byte before them. It",
-		"returns how many are left.")
+		"passClosed"+m.Name()+" is passClosedGeneric for blocks at the end of b, which must have a byte",
+		"before them. It returns the number of blocks that it has not passed.")
 	p := beginPass(m)
 	c := m.Ctx()
 
@@ -48,7 +49,7 @@ func PassClosed(m isa.Machine) {
 	isa.Ret(m)
 }
 
-// A closedPass is what passClosed has in registers.
+// A closedPass holds the registers of PassClosed.
 type closedPass struct {
 	isa.Machine
 	end, left, s, closed, inString reg.GPVirtual
@@ -79,10 +80,11 @@ func beginPass(m isa.Machine) *closedPass {
 	return p
 }
 
-// dropEscaped drops the quotation marks that are escaped, or jumps to "stop" where that is not plain.
+// dropEscaped drops the escaped quotation marks, or jumps to "stop" if it is not obvious which
+// these are.
 func (p *closedPass) dropEscaped(quotes, backslashes reg.GPVirtual) {
 	c := p.Ctx()
-	c.Comment("Of two backslashes together, it is not plain which one escapes.")
+	c.Comment("With two adjacent backslashes, it is not obvious which one escapes.")
 	escaped, either, doubtful := c.GP64(), c.GP64(), c.GP64()
 	c.XORL(doubtful.As32(), doubtful.As32())
 	c.CMPB(isa.At(p.end, -1), operand.U8('\\'))
@@ -97,10 +99,10 @@ func (p *closedPass) dropEscaped(quotes, backslashes reg.GPVirtual) {
 	c.ANDNQ(quotes, escaped, quotes)
 }
 
-// inside returns which bytes are in strings.
+// inside returns the bytes that are in strings.
 func (p *closedPass) inside(quotes reg.GPVirtual) reg.GPVirtual {
 	c := p.Ctx()
-	c.Comment("The parity of quotation marks, from where the block begins; it must end as what comes after it begins.")
+	c.Comment("The parity of quotation marks from the beginning of the block. At its end, it must agree with s.InString.")
 	inside, sign := c.GP64(), c.GP64()
 	x := c.XMM()
 	c.VMOVQ(quotes, x)
@@ -113,7 +115,7 @@ func (p *closedPass) inside(quotes reg.GPVirtual) reg.GPVirtual {
 	return inside
 }
 
-// stopIfLeftOpen jumps to "stop" if one of the brackets that open is left open.
+// stopIfLeftOpen jumps to "stop" if one of the opening brackets is not closed later.
 func (p *closedPass) stopIfLeftOpen(opens, closes reg.GPVirtual) {
 	c := p.Ctx()
 	brackets, n := c.GP64(), c.GP64()
@@ -131,7 +133,7 @@ func (p *closedPass) stopIfLeftOpen(opens, closes reg.GPVirtual) {
 	c.VPAND(p.nibbles, low, low)
 	c.VPSHUFB(low, p.rises, level)
 	c.VPSHUFB(low, p.raised, high)
-	c.VPSLLDQ(operand.U8(1), level, level) // what comes after each nibble
+	c.VPSLLDQ(operand.U8(1), level, level) // the level at which each group begins, on the way back
 	for width := uint8(1); width < 16; width *= 2 {
 		moved := c.XMM()
 		c.VPSLLDQ(operand.U8(width), level, moved)
@@ -140,7 +142,7 @@ func (p *closedPass) stopIfLeftOpen(opens, closes reg.GPVirtual) {
 	c.VPADDB(high, level, level)
 
 	most, limit := c.GP64(), c.XMM()
-	c.MOVL(operand.U32(64), most.As32()) // brackets can be in a block
+	c.MOVL(operand.U32(64), most.As32()) // the largest number of brackets in a block
 	c.CMPQ(p.closed, most)
 	c.CMOVQLT(p.closed, most)
 	c.VMOVD(most.As32(), limit)
@@ -150,8 +152,8 @@ func (p *closedPass) stopIfLeftOpen(opens, closes reg.GPVirtual) {
 	c.JNE(operand.LabelRef("stop"))
 }
 
-// nibbleRises returns, for four brackets of which the highest bit comes first, by how much the level
-// has risen after them, and the highest it has got to.
+// nibbleRises returns, for each group of four brackets, by how much it raises the level, starting
+// with the highest bit, and the highest level reached on the way.
 func nibbleRises() (rise, highest []byte) {
 	for nibble := range 16 {
 		level, most := 0, -1

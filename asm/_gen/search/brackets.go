@@ -6,11 +6,12 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// FindBrackets emits the search for brackets and commas, and for what tells whether they are in strings.
+// FindBrackets emits the search for brackets, commas, and the bytes that determine which of these
+// are in strings.
 func FindBrackets(m isa.Machine) {
 	isa.Function(m, "findBrackets", "func(masks *uint64, b []byte)",
-		"findBrackets"+m.Name()+" is findBracketsGeneric: five masks for each 64 bytes, of which there is",
-		"one block at least.")
+		"findBrackets"+m.Name()+" is findBracketsGeneric, which writes five masks for each 64 bytes. There must",
+		"be at least 64 bytes.")
 	c := m.Ctx()
 	masks, p, left := c.GP64(), c.GP64(), c.GP64()
 	c.Load(c.Param("masks"), masks)

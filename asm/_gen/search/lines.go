@@ -6,10 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// CountLines emits the count of CR, and of LF that no CR comes before.
+// CountLines emits the count of CRs, and of LFs that do not follow a CR.
 func CountLines(m isa.Machine) {
 	isa.Function(m, "countLines", "func(b []byte) int",
-		"countLines"+m.Name()+" is countLinesGeneric for 64 bytes or a multiple of that.")
+		"countLines"+m.Name()+" is countLinesGeneric for a positive multiple of 64 bytes.")
 	c := m.Ctx()
 	p, left, lines, afterCR := c.GP64(), c.GP64(), c.GP64(), c.GP64()
 	c.Load(c.Param("b").Base(), p)
@@ -38,7 +38,7 @@ func CountLines(m isa.Machine) {
 // CountPairs emits the count of bytes from F0 on.
 func CountPairs(m isa.Machine) {
 	isa.Function(m, "countPairs", "func(b []byte) int",
-		"countPairs"+m.Name()+" is countPairsGeneric for 64 bytes or a multiple of that.")
+		"countPairs"+m.Name()+" is countPairsGeneric for a positive multiple of 64 bytes.")
 	c := m.Ctx()
 	p, left, pairs := c.GP64(), c.GP64(), c.GP64()
 	c.Load(c.Param("b").Base(), p)

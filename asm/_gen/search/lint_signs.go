@@ -6,12 +6,13 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// FindSigns emits the search for signs, 256 bytes at a time. Where one begins, no byte differs from
-// what it is made of, so the differences, joined by OR, are zero; and so is the least of many such.
+// FindSigns emits the search for signs, 256 bytes at a time. Where a sign begins, none of its bytes
+// differs from what it must be. So the differences, combined by OR, are zero, and so is the minimum
+// over many positions.
 func FindSigns(m isa.Machine) {
 	isa.Function(m, "findSigns", "func(b *byte, units int) (nonASCII, deletes, escapes, exponents, digits uint64)",
-		"findSigns"+m.Name()+" is findSignsGeneric for 1 to 64 whole units and four bytes behind them. It counts rows of",
-		"as many digits as a vector has lanes.")
+		"findSigns"+m.Name()+" is findSignsGeneric for 1 to 64 whole units and the four bytes after them. digits",
+		"is the number of rows of as many digits as a vector has lanes.")
 	c := m.Ctx()
 	p, left := c.GP64(), c.GP64()
 	c.Load(c.Param("b"), p)
@@ -58,18 +59,18 @@ func FindSigns(m isa.Machine) {
 	isa.Ret(m)
 }
 
-// signUnit is how many bytes a bit stands for.
+// signUnit is the number of bytes for which a result has one bit.
 const signUnit = 256
 
-// A signFinder is what findSigns has in registers throughout.
+// A signFinder holds the registers that FindSigns uses throughout.
 type signFinder struct {
 	isa.Machine
 	slash, u, e, caseBit, zero, nine, delete isa.Vector // in each lane
 	digits                                   reg.GPVirtual
 }
 
-// unit looks at one unit. Its result is what all bytes have in common, the largest of them, and the least differences
-// from escapes and exponents.
+// unit examines one unit. It returns the OR of all bytes, the largest of them, and the smallest
+// differences from escapes and exponents.
 func (f *signFinder) unit(p reg.GPVirtual) (all, most, escapes, exponents isa.Vector) {
 	c := f.Ctx()
 	all, most, escapes, exponents = f.Vec(), f.Vec(), f.Vec(), f.Vec()
@@ -78,7 +79,7 @@ func (f *signFinder) unit(p reg.GPVirtual) (all, most, escapes, exponents isa.Ve
 		if block > 0 {
 			x, escape, number = f.Vec(), f.Vec(), f.Vec()
 		}
-		// As few registers are in use at a time as AVX2 has.
+		// The order keeps as few registers in use as AVX2 has.
 		f.Load(isa.At(p, block), x)
 		f.Xor(x, f.slash, escape)
 		c.VPSUBB(f.zero, x, number)

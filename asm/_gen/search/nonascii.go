@@ -6,19 +6,19 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// NonASCII emits the searches among characters outside ASCII. Both pass 64 bytes in ASCII at once.
+// NonASCII emits the searches for non-ASCII characters. Both skip 64 ASCII bytes at a time.
 func NonASCII(m isa.Machine) {
 	indexUnseen(m)
 	indexNonASCIIName(m)
 }
 
-// A search goes over b, 64 bytes at a time, and looks at bytes around them as well.
+// A search goes over b, 64 bytes at a time, and also examines bytes next to these.
 type search struct {
 	m              isa.Machine
 	begin, p, left reg.GPVirtual
 }
 
-// newSearch begins at b[before:].
+// newSearch returns a search that begins at b[before:].
 func newSearch(m isa.Machine, before int) search {
 	c := m.Ctx()
 	s := search{m, c.GP64(), c.GP64(), c.GP64()}
@@ -28,7 +28,7 @@ func newSearch(m isa.Machine, before int) search {
 	return s
 }
 
-// next goes on to the next 64 bytes, as long as there are so many, and after more.
+// next advances to the next 64 bytes, if there are so many and after more.
 func (s search) next(after int) {
 	c, end := s.m.Ctx(), s.m.Ctx().GP64()
 	c.Label("next")
@@ -38,14 +38,14 @@ func (s search) next(after int) {
 	c.JBE(operand.LabelRef("block"))
 }
 
-// found moves p on to the lowest bit of mask.
+// found advances p to the lowest bit of mask.
 func (s search) found(mask reg.GPVirtual) {
 	c := s.m.Ctx()
 	c.TZCNTQ(mask, mask)
 	c.ADDQ(mask, s.p)
 }
 
-// ret returns how far p is, and the state.
+// ret returns the offset of p, and the state.
 func (s search) ret(state operand.Op) {
 	c := s.m.Ctx()
 	c.SUBQ(s.begin, s.p)
@@ -54,15 +54,15 @@ func (s search) ret(state operand.Op) {
 	isa.Ret(s.m)
 }
 
-// every returns a vector with b in each byte.
+// every returns a vector in which every byte is b.
 func (s search) every(name string, b byte) reg.VecVirtual {
 	v := s.m.Ctx().YMM()
 	s.m.Ctx().VPBROADCASTQ(s.m.Data(name, isa.EightTimes(b)), v)
 	return v
 }
 
-// mask makes one of 64 bits of what a test says of two vectors. It sets every byte of v where it
-// holds.
+// mask sets mask to the results of a test of two vectors, one bit for each of 64 bytes. The test
+// sets all bytes of v for which it holds.
 func (s search) mask(test func(offset int, v reg.VecVirtual), mask reg.GPVirtual) {
 	c := s.m.Ctx()
 	v, high := c.YMM(), c.GP64()
@@ -74,12 +74,13 @@ func (s search) mask(test func(offset int, v reg.VecVirtual), mask reg.GPVirtual
 	c.ORQ(high, mask)
 }
 
-// indexUnseen emits the search for characters that nobody sees. Each has a class, which is a bit,
-// and tables say by each half of each of its last three bytes which classes it may be of.
+// indexUnseen emits the search for invisible characters. Each class of these has a bit. Tables
+// give, for each nibble of the last three bytes of a character, the classes that it may belong to.
 func indexUnseen(m isa.Machine) {
 	isa.Function(m, "indexUnseen", "func(b []byte) (at int, state uint8)",
-		"indexUnseen"+m.Name()+" is IndexUnseen for 66 bytes or more, except for a character at their beginning. If it finds none,",
-		"the state is 0, and there is none before where it is at, from where on there are less than 64.")
+		"indexUnseen"+m.Name()+" is IndexUnseen for at least 66 bytes, but ignores a character that ends in the first",
+		"two. If it finds none, state is 0, no invisible character ends before b[at], and fewer than 64 bytes",
+		"are left from there on.")
 	c := m.Ctx()
 	s := newSearch(m, 2)
 	tables := unseenTables(m)
@@ -126,8 +127,9 @@ func indexUnseen(m isa.Machine) {
 	s.ret(state.As8())
 }
 
-// unseenTables loads the classes of the last byte of a character, of the one before it and of the one before that, by
-// the halves of each. What they have in common is that of characters that nobody sees.
+// unseenTables loads the tables for the last byte of a character, the byte before it, and the one
+// before that, by both nibbles of each. The bits that all entries have in common are the classes of
+// an invisible character.
 func unseenTables(m isa.Machine) [6]reg.VecVirtual {
 	const (
 		embeds   = 1 << iota // U+202A to U+202E: E2 80 AA to AE
@@ -162,13 +164,14 @@ func unseenTables(m isa.Machine) [6]reg.VecVirtual {
 	}
 }
 
-// indexNonASCIIName emits the search for names. A bit for each byte outside ASCII, added to bits
-// for all that are no quotation marks, is carried on to the next one.
+// indexNonASCIIName emits the search for names. It has a bit for each non-ASCII byte, and adds to
+// these the bits of all bytes that are not quotation marks. The carries run to the next quotation
+// mark.
 func indexNonASCIIName(m isa.Machine) {
 	isa.Function(m, "indexNonASCIIName", "func(b []byte, open bool) (at int, state uint8)",
-		"indexNonASCIIName"+m.Name()+" is indexNonASCIINameGeneric from b[1] on, of 66 bytes or more. If it finds none,",
-		"the state is open, and there is none before where it is at, from where on there are less than 65. Else",
-		"it is 2.")
+		"indexNonASCIIName"+m.Name()+" is indexNonASCIINameGeneric from b[1] on, for at least 66 bytes. If it finds a",
+		"quotation mark, state is 2. Otherwise state is 1 if open and 0 if not, there is none before b[at], and",
+		"fewer than 65 bytes are left from there on.")
 	c := m.Ctx()
 	s := newSearch(m, 1)
 	open := c.GP64()
@@ -185,7 +188,7 @@ func indexNonASCIIName(m isa.Machine) {
 	s.mask(func(offset int, v reg.VecVirtual) { c.VPCMPEQB(isa.At(s.p, offset), quote, v) }, quotes)
 	c.MOVQ(quotes, others)
 	c.NOTQ(others)
-	c.NEGQ(open) // sets the carry, if it is open
+	c.NEGQ(open) // sets the carry if it is open
 	c.ADCQ(others, outside)
 	c.SETCS(open.As8())
 	c.MOVBLZX(open.As8(), open.As32())

@@ -7,12 +7,12 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// IsASCII emits the test that no byte has its top bit set. As in [ValidUTF8], blocks
-// that overlap cover every length without a loop for the rest.
+// IsASCII emits the test that no byte has its top bit set. As in [ValidUTF8], overlapping blocks
+// cover every length, so that no loop for the remaining bytes is needed.
 func IsASCII(m isa.Machine) {
 	isa.Function(m, "isASCII", "func(b []byte) bool",
-		"isASCII"+m.Name()+" is isASCIIGeneric, a group of four blocks at a time, for at",
-		fmt.Sprintf("least %d bytes.", m.Width()))
+		"isASCII"+m.Name()+" is isASCIIGeneric for at least "+fmt.Sprint(m.Width())+" bytes, processing a",
+		"group of four blocks at a time.")
 	c, w := m.Ctx(), m.Width()
 	p, end := c.GP64(), c.GP64()
 	c.Load(c.Param("b").Base(), p)

@@ -7,12 +7,12 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// CountContinuations emits the count of the bytes 80 to BF. All other bytes of UTF-8
-// begin a character.
+// CountContinuations emits the count of the bytes 80 to BF. All other bytes of UTF-8 begin a
+// character.
 func CountContinuations(m isa.Machine) {
 	isa.Function(m, "countContinuations", "func(b []byte) int",
-		"countContinuations"+m.Name()+" is countContinuationsGeneric, a group of four blocks at a",
-		fmt.Sprintf("time, for at least %d bytes.", m.Width()))
+		"countContinuations"+m.Name()+" is countContinuationsGeneric for at least "+fmt.Sprint(m.Width()),
+		"bytes, processing a group of four blocks at a time.")
 	c, w := m.Ctx(), m.Width()
 	p, left := c.GP64(), c.GP64()
 	c.Load(c.Param("b").Base(), p)
@@ -41,8 +41,8 @@ func CountContinuations(m isa.Machine) {
 	c.SUBQ(operand.U32(w), left)
 	c.JAE(operand.LabelRef("block"))
 
-	// The last block ends with the input. What it has in common with the one before has
-	// been counted.
+	// The last block ends with the input. Its bytes that belong to the block before have been
+	// counted already.
 	c.Label("last")
 	counted := c.GP64()
 	c.MOVQ(left, counted)

@@ -9,31 +9,31 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Validator emits ValidUTF8.
+// Validator emits ValidUTF8 and its parts.
 type Validator struct {
 	isa.Machine
 	P, End, N  reg.GPVirtual // where the input begins and ends, and its length
-	X          [4]isa.Vector // the blocks at hand
-	LastLimits operand.Mem   // for each byte of the last block: the largest it may be
+	X          [4]isa.Vector // the current blocks
+	LastLimits operand.Mem   // for each byte of the last block, the largest value allowed
 }
 
-// ValidUTF8 emits the validator of Keiser and Lemire, made for neighbours that are
-// loaded again from one, two and three bytes before rather than shuffled into place:
-// on many machines the shuffles, and not the loads, are what blocks wait for.
+// ValidUTF8 emits the validator of Keiser and Lemire. In contrast to theirs, it does not shuffle
+// the preceding bytes into place, but loads them again from one, two and three bytes before. On
+// many machines, shuffles are the bottleneck, and loads are not.
 //
-// Blocks may overlap, since a byte may well be judged twice. So every length above
-// a block is covered by blocks that lie within the input, the last one at its end,
-// without a loop for the rest: one block, two, four, or a loop over groups of four.
-// Less than a block is filled up with zeros.
+// Blocks may overlap, because a byte may be checked twice. So every input longer than a block is
+// covered by blocks within the input, the last of them at its end, and no loop for the remaining
+// bytes is needed: by one block, two, four, or a loop over groups of four. An input shorter than a
+// block is filled up with zeros.
 //
-// A block's first three bytes are judged by those before them. Where there are none,
-// zeros do. Where there are some but fewer than three, the block begins at the third
-// byte instead, or its first three bytes are left to the other block.
+// The first three bytes of a block are checked together with those before them. If there are none,
+// zeros take their place. If there are fewer than three, the block begins at the third byte
+// instead, or its first three bytes are left to the other block.
 func ValidUTF8(m isa.Machine) {
 	isa.CheckTables()
 	isa.Function(m, "validUTF8", "func(b []byte) bool",
-		"validUTF8"+m.Name()+" is validUTF8Generic by the lookups of Keiser and Lemire, for more",
-		"than eight bytes.")
+		"validUTF8"+m.Name()+" is validUTF8Generic for more than eight bytes, using the lookups of",
+		"Keiser and Lemire.")
 	c, w := m.Ctx(), m.Width()
 	v := newValidator(m)
 	c.CMPQ(v.N, operand.U32(w))
@@ -56,13 +56,13 @@ func ValidUTF8(m isa.Machine) {
 	v.short()
 }
 
-// ValidFarUTF8 emits the validator for inputs that are not in the cache. There, loads
-// that straddle two lines of it cost most: so each byte is loaded once, and neighbours
-// are shuffled into place after all. There is only the way by groups.
+// ValidFarUTF8 emits the validator for inputs that are not in the cache. There, loads that cross
+// the end of a cache line are the bottleneck. So each byte is loaded once, and the preceding bytes
+// are shuffled into place after all. It only processes groups.
 func ValidFarUTF8(m isa.Machine) {
 	isa.Function(m, "validFarUTF8", "func(b []byte) bool",
-		"validFarUTF8"+m.Name()+" is validUTF8"+m.Name()+" for inputs that are not in the cache, of more than",
-		fmt.Sprintf("%d bytes.", 4*m.Width()))
+		"validFarUTF8"+m.Name()+" is validUTF8"+m.Name()+" for inputs of more than "+fmt.Sprint(4*m.Width())+" bytes",
+		"that are not in the cache.")
 	c, group := m.Ctx(), 4*m.Width()
 	v := newValidator(m)
 	v.End = c.GP64()
@@ -75,8 +75,8 @@ func ValidFarUTF8(m isa.Machine) {
 	v.Zero(errors)
 	v.Zero(previous)
 
-	// ASCII leaves the block judged last in its place: unless that was unfinished, which
-	// is an error, it says no more of what comes next than ASCII does.
+	// ASCII leaves the previous block in its register. If that block was unfinished, there is an
+	// error already; otherwise it has the same effect on the following bytes as ASCII.
 	c.Label("next")
 	v.LoadGroup(cursor)
 	v.JumpUnlessASCII(v.X[:], "judge")
@@ -110,8 +110,8 @@ func newValidator(m isa.Machine) *Validator {
 	return v
 }
 
-// LastLimits returns the largest values of the last bytes that a text may have: no
-// lead may stand where its sequence would run past the end.
+// LastLimits returns the largest values that the last bytes of a text may have: no lead may be so
+// close to the end that its sequence would be cut off.
 func LastLimits(width int) []byte {
 	limits := make([]byte, width)
 	for i := range limits {
@@ -121,11 +121,11 @@ func LastLimits(width int) []byte {
 	return limits
 }
 
-// judge returns the errors of block x, given the bytes before.
+// judge returns the errors of the block x, given the vectors of preceding bytes.
 //
-// The classes of [class] tell what is invalid about each pair of neighbours, and whether
-// both are continuations, which must be so exactly where one of the two bytes before
-// asks for a third or fourth byte.
+// The classes in isa say what is invalid about each pair of adjacent bytes, and whether both are
+// continuations. They must be continuations if and only if one of the two bytes before requires a
+// third or fourth byte.
 func (v *Validator) judge(x isa.Vector, before [3]isa.Vector) isa.Vector {
 	pairs, longs := v.Vec(), v.Vec()
 	v.PairErrors(x, before[0], pairs)
@@ -134,7 +134,7 @@ func (v *Validator) judge(x isa.Vector, before [3]isa.Vector) isa.Vector {
 	return pairs
 }
 
-// AddJudgement is judge that adds to errors.
+// AddJudgement is like judge, but adds to errors.
 func (v *Validator) AddJudgement(x isa.Vector, before [3]isa.Vector, errors isa.Vector) {
 	pairs, longs := v.Vec(), v.Vec()
 	v.PairErrors(x, before[0], pairs)
@@ -142,8 +142,8 @@ func (v *Validator) AddJudgement(x isa.Vector, before [3]isa.Vector, errors isa.
 	v.OrDifference(longs, pairs, errors)
 }
 
-// Before loads what stands one, two and three places before the block at address, at
-// least three bytes after the beginning of the input.
+// Before loads the bytes one, two and three positions before those of the block at address, which
+// must be at least three bytes after the beginning of the input.
 func (v *Validator) Before(address operand.Mem) (before [3]isa.Vector) {
 	for i := range before {
 		before[i] = v.Vec()
@@ -152,22 +152,23 @@ func (v *Validator) Before(address operand.Mem) (before [3]isa.Vector) {
 	return before
 }
 
-// Shifted returns what stands before the block x, made of x and the block before it.
+// Shifted returns the bytes before those of the block x, made from x and the block before it.
 func (v *Validator) Shifted(previous, x isa.Vector) [3]isa.Vector {
 	before := [3]isa.Vector{v.Vec(), v.Vec(), v.Vec()}
 	v.Precede(previous, x, before)
 	return before
 }
 
-// NothingBefore returns what stands before the block x at the beginning of the input.
+// NothingBefore returns the bytes before those of the block x at the beginning of the input, with
+// zeros before the input.
 func (v *Validator) NothingBefore(x isa.Vector) [3]isa.Vector {
 	zeros := v.Vec()
 	v.Zero(zeros)
 	return v.Shifted(zeros, x)
 }
 
-// Unfinished returns an error for a sequence that the block x leaves unfinished, where
-// nothing that could finish it comes after.
+// Unfinished returns an error if the block x ends within a sequence. It is for the case that
+// nothing that could complete the sequence follows.
 func (v *Validator) Unfinished(x isa.Vector) isa.Vector {
 	over := v.Vec()
 	v.Subtract(x, v.LastLimits, over)
@@ -180,9 +181,9 @@ func (v *Validator) finish(errors isa.Vector) {
 	isa.Ret(v)
 }
 
-// short emits the way of an input of less than a block. Up to four words of ASCII are
-// told as such without any vector. The zeros after other inputs stand for ASCII, so an
-// unfinished sequence shows like any other.
+// short emits the code for an input shorter than a block. Up to four words of ASCII are recognized
+// without vectors. Other inputs are filled up with zeros, which are ASCII, so an unfinished
+// sequence becomes an error like any other.
 func (v *Validator) short() {
 	c := v.Ctx()
 	c.Label("short")
@@ -210,8 +211,8 @@ func (v *Validator) short() {
 	v.finish(v.judge(v.X[0], v.NothingBefore(v.X[0])))
 }
 
-// one emits the way of an input of exactly one block. It does not ask whether that is
-// ASCII: a wrong guess would cost more than the answer saves.
+// one emits the code for an input of exactly one block. It does not test for ASCII, because a
+// misprediction would cost more than the test could save.
 func (v *Validator) one() {
 	v.Ctx().Label("one")
 	x := v.X[0]
@@ -222,8 +223,8 @@ func (v *Validator) one() {
 	v.finish(errors)
 }
 
-// two emits the way of an input of up to two blocks: one at its beginning and one at
-// its end, which begins at the third byte or later.
+// two emits the code for an input of up to two blocks: one at its beginning, and one at its end,
+// which begins at the third byte or later.
 func (v *Validator) two() {
 	v.Ctx().Label("two")
 	last := isa.At(v.End, -v.Width())
@@ -241,8 +242,8 @@ func (v *Validator) two() {
 	isa.Ret(v)
 }
 
-// barelyTwo emits the way of an input of a block and one byte or two. The first three
-// bytes of the second block have been judged with the first.
+// barelyTwo emits the code for an input of a block and one or two bytes. The first three bytes of
+// the second block are checked with the first block.
 func (v *Validator) barelyTwo() {
 	v.Ctx().Label("barelyTwo")
 	v.Load(isa.At(v.P, 0), v.X[0])
@@ -255,8 +256,8 @@ func (v *Validator) barelyTwo() {
 	v.finish(errors)
 }
 
-// four emits the way of an input of up to four blocks: two from its beginning and two
-// at its end, of which the first begins at the third byte or later.
+// four emits the code for an input of up to four blocks: two from its beginning and two at its end,
+// the first of which begins at the third byte or later.
 func (v *Validator) four() {
 	c, w := v.Ctx(), v.Width()
 	c.Label("four")
@@ -280,8 +281,8 @@ func (v *Validator) four() {
 	v.finish(errors)
 }
 
-// groups emits the way of a longer input: groups of four blocks, those of nothing but
-// ASCII skipped at once, and a last group that ends with the input.
+// groups emits the code for a longer input: groups of four blocks, of which ASCII ones are skipped
+// at once, and a last group at the end of the input.
 func (v *Validator) groups() {
 	c, w := v.Ctx(), v.Width()
 	group := 4 * w
@@ -328,9 +329,9 @@ func (v *Validator) groups() {
 	c.JMP(operand.LabelRef("judgeThree"))
 }
 
-// rest emits the end of the ways by groups, for a cursor from which less than a group
-// is left, and returns the verdict. If that is ASCII with the bytes that fill it up to a
-// group, then no sequence was open where it began.
+// rest emits the end of the code that processes groups, for fewer bytes than a group after the
+// cursor, and returns the verdict. If these bytes are ASCII, together with those before them that
+// fill up a group, no sequence was unfinished at the cursor.
 func (v *Validator) rest(cursor, lastGroup reg.GPVirtual, errors isa.Vector) {
 	c, w := v.Ctx(), v.Width()
 	c.Label("rest")
