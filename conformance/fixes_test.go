@@ -177,7 +177,7 @@ func (w *fixWriter) space() {
 	}
 }
 
-// comment writes the text of a comment without end, which terminates the comment.
+// comment writes text for a comment. It does not write end, which would terminate the comment.
 func (w *fixWriter) comment(end string) {
 	for range w.rng.IntN(3) {
 		if text := pick(w.rng, comments); end != "*/" || text[0] != '*' && text[0] != '/' {

@@ -51,7 +51,7 @@ func TestDamagedDocumentsOnEveryKernel(t *testing.T) {
 			for range rounds {
 				begin := rng.IntN(len(d.Data))
 				b := bytes.Clone(d.Data[begin:min(len(d.Data), begin+rng.IntN(20_000))])
-				b = append([]byte("[ \""), b...) // inside a string, or outside
+				b = append([]byte("[ \""), b...) // the part may now begin inside a string
 				if rng.IntN(2) == 0 {
 					b = bytes.Clone(d.Data[:min(len(d.Data), 30_000)])
 				}

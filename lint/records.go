@@ -76,8 +76,8 @@ func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 	return r, nil
 }
 
-// A tail keeps the end of the text written to it, the origin of that end, and the end of the text's
-// first line.
+// A tail keeps the end of the text written to it, the origin of that end, and the line end of the
+// text's first line.
 type tail struct {
 	origin  locate.Origin // of buf
 	buf     []byte

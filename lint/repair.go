@@ -75,7 +75,7 @@ func AddFinalNewline(src []byte) *Fix {
 	return &Fix{"add a newline at the end", []Edit{{Offset: int64(n), New: end}}}
 }
 
-// ReplaceInvalidUTF8 replaces each ill-formed sequence by U+FFFD, as the WHATWG decoder does.
+// ReplaceInvalidUTF8 replaces each ill-formed sequence with U+FFFD, as the WHATWG decoder does.
 func ReplaceInvalidUTF8(src []byte) *Fix {
 	return repairUTF8(src, "replace what is not UTF-8 by U+FFFD", func(b []byte) (string, int) {
 		n, _ := utf8check.Sequence(b)

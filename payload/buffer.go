@@ -121,7 +121,7 @@ func (b *buffer) readAll(r io.Reader) error {
 	}
 }
 
-// bytes returns the contents of b, with a capacity that does not allow to append in place.
+// bytes returns the contents of b, with a capacity that prevents appending in place.
 func (b *buffer) bytes() []byte { return b.data[:len(b.data):len(b.data)] }
 
 // drop disposes of b after a request has been refused with e, or with a panic if e is nil. If e

@@ -30,7 +30,7 @@ import (
 //	}
 //
 // Other errors are mistakes of the program, such as a v that is not a pointer, or a field that no
-// JSON value can be decoded into. OnError is not called, and Observe is not informed of a
+// JSON value can be decoded into. OnError is not called, and Observe is not called for a
 // [Mismatch]. After an error, v may have been modified in part.
 func Decode(w http.ResponseWriter, r *http.Request, v any, opts Options) error {
 	if target := reflect.ValueOf(v); v != nil && (target.Kind() != reflect.Pointer || target.IsNil()) {

@@ -12,7 +12,7 @@ import (
 )
 
 // An Error that another package has created is answered with its status if that is an error status.
-// Any other status, some of which make net/http panic, is answered as 500.
+// All other statuses, some of which would make net/http panic, are replaced with 500.
 func TestErrorsMadeElsewhere(t *testing.T) {
 	for status, want := range map[int]int{
 		0: 500, -1: 500, 7: 500, 100: 500, 200: 500, 204: 500, 302: 500, 399: 500, 400: 400, 418: 418, 499: 499, 599: 599, 600: 500, 99999: 500,

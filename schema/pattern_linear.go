@@ -121,7 +121,7 @@ func (r *patternReader) escape() bool {
 }
 
 // escapeAnywhere translates an escape that has the same meaning inside and outside a class. It
-// rejects letters that are no escape in Unicode mode, and all digits except \0.
+// rejects letters that are not escapes in Unicode mode, and all digits except \0.
 func (r *patternReader) escapeAnywhere() bool {
 	switch c := r.next(); c {
 	case 'd', 'D', 'w', 'W', 't', 'n', 'v', 'f', 'r':

@@ -59,7 +59,8 @@ func lookUp(value any, path []string) any {
 }
 
 // lastKeyword returns the last keyword in the location of a schema: for #/properties/items, that is
-// properties. It returns "" for the root, and for a location that only a reference can lead to.
+// properties. It returns "" for the root, and for a schema in $defs or definitions, because a
+// reference may lead there directly.
 func lastKeyword(location string) string {
 	_, pointer, _ := strings.Cut(location, "#")
 	path := pathOf(pointer)

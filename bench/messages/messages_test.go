@@ -90,7 +90,7 @@ func countErrors(text []byte) (n int) {
 	}
 }
 
-// jsontext is as strict as possible, so a text that it accepts is no mistake.
+// jsontext is as strict as possible, so a text that it accepts is not a mistake.
 func TestEveryMistakeIsOne(t *testing.T) {
 	for _, m := range allMistakes(t) {
 		if v := formatValue(m.text); v.accepted && m.name != "number beyond binary64" {

@@ -37,7 +37,7 @@ func New(src []byte, o Origin) *Locator {
 	return &Locator{src: src, origin: o.Position, byLF: o.ByLF, pos: o.Position}
 }
 
-// Extend replaces the text by src, which must begin with the old text.
+// Extend replaces the text with src, which must begin with the old text.
 func (l *Locator) Extend(src []byte) { l.src = src }
 
 // Locate returns the position of src[i], or of the end of src.

@@ -32,7 +32,7 @@ type flags struct {
 	decode     func(io.Reader) io.Reader
 	jobs       int
 	listFiles  bool
-	allowEmpty bool // it is no error if there is no file to check
+	allowEmpty bool // finding no file to check is not an error
 	watch      bool
 
 	dialect    *lint.Dialect // of all files

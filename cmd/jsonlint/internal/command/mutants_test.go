@@ -124,8 +124,7 @@ func mutate(rng *rand.Rand, text []byte, texts [][]byte) []byte {
 	return b
 }
 
-// change replaces the next letter, digit or space after i by another one. Most texts are still
-// valid after that.
+// change replaces the next letter, digit or space after i with another one. Most texts stay valid.
 func change(rng *rand.Rand, b []byte, i int) {
 	for _, class := range []string{"abcdefghijklmnopqrstuvwxyz", "123456789", " \n\t\r"} {
 		if n := bytes.IndexAny(b[i:], class); n >= 0 && rng.IntN(2) == 0 {

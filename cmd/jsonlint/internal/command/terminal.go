@@ -59,7 +59,7 @@ func frameWidth(when string, std stdio) int {
 }
 
 // onceEnded is a terminal whose input ends at the first end of file. A terminal can be read again
-// after Ctrl-D, and would wait for another one.
+// after Ctrl-D, and the read would wait for another Ctrl-D.
 type onceEnded struct {
 	r     io.Reader
 	ended bool

@@ -48,7 +48,7 @@ func plain(src []byte) (out []byte, open int) {
 	return out, -1
 }
 
-// blank replaces everything except line ends by spaces.
+// blank overwrites everything except line ends with spaces.
 func blank(b []byte) {
 	for i, c := range b {
 		if c != '\n' && c != '\r' {

@@ -129,7 +129,7 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// git returns the output of Git. It is no failure if Git finds nothing to print.
+// git returns the output of Git. Printing nothing is not a failure.
 func git(t *testing.T, dir, stdin string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("git", args...)
