@@ -45,8 +45,8 @@ type Detection struct {
 	BOM      int // length in bytes of the byte order mark, or 0 if there is none
 }
 
-// byteOrderMarks holds the marks. A mark precedes its own prefixes: FF FE 00 00 could also be
-// UTF-16LE text that begins with U+0000, but nobody writes such text.
+// byteOrderMarks holds the marks. A mark comes before those that are a prefix of it: FF FE 00 00
+// could also be UTF-16LE text that begins with U+0000, but nobody writes such text.
 var byteOrderMarks = []struct {
 	mark     string
 	encoding Encoding

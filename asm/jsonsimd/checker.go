@@ -104,7 +104,7 @@ func (j *Checker) AtLimit() bool { return j.nesting.AtLimit() }
 // are known to be valid as the beginning of a document. Commas and colons count as tokens, and a
 // number with a fraction or an exponent counts as more than one.
 func (j *Checker) Tokens() (found, judged int) {
-	const late = 2 // elements come out this many tokens late
+	const late = 2 // elements are delayed by this many tokens
 	return j.judged + j.count, j.judged - late
 }
 
@@ -114,7 +114,7 @@ func (j *Checker) token(i int) *byte { return &j.tokens[ahead+i] }
 // returns the others, so that its caller can see where the judged tokens end.
 const tokensBefore = 8
 
-// tokensLate is the number of tokens by which elements come out late, so the last tokensLate of the
+// tokensLate is the number of tokens by which elements are delayed, so the last tokensLate of the
 // judged tokens are not in the nesting yet.
 const tokensLate = 2
 

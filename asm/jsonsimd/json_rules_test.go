@@ -16,8 +16,8 @@ import (
 
 var checker jsonsimd.Checker
 
-// checkRules compares the verdict on b with the oracle. b is checked as it is and behind each of
-// the given numbers of spaces, in one part and in several.
+// checkRules compares the verdict on b with the oracle. b is checked as it is and after each of the
+// given numbers of spaces, in one part and in several.
 func checkRules(t *testing.T, b []byte, rules jsonsimd.Rules, oracle func([]byte) bool, moves ...int) {
 	t.Helper()
 	want := oracle(b)

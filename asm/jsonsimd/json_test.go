@@ -54,7 +54,7 @@ func checkJSON(t *testing.T, b []byte, moves ...int) {
 	}
 }
 
-// checkSized checks b behind move spaces, extended to at least size bytes.
+// checkSized checks b after move spaces, extended to at least size bytes.
 func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	t.Helper()
 	room := make([]byte, 0, 1024)
@@ -69,7 +69,8 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	if got, known := jsonsimd.Valid(room, maxDepth); known && got != want {
 		t.Fatalf("%v, want %v: after %d spaces %q, %d bytes in all", got, want, move, b, len(room))
 	}
-	// Documents with few tokens are checked in another way, unless they may reach the limit.
+	// With a low limit, documents with few tokens are checked by the general kernels instead of a
+	// special one.
 	const low = 500
 	if len(room) > 512 && bytes.Count(b, []byte("["))+bytes.Count(b, []byte("{")) < low {
 		if got, known := jsonsimd.Valid(room, low); known && got != want {
@@ -89,8 +90,8 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	}
 }
 
-// dirtyStack fills the stack with ones, as other functions may, where the functions called next
-// keep their variables.
+// dirtyStack leaves ones on the stack, where the functions called next keep their variables, as
+// other functions may do.
 //
 //go:noinline
 func dirtyStack() {

@@ -12,8 +12,8 @@ import "github.com/assayjson/assay/asm"
 // record. Commas and empty containers may be left out. Any other byte counts as one of these, and
 // as the same one with every kernel.
 //
-// The elements may be passed in any number of calls. After CheckNesting has returned false, n must
-// be Reset.
+// The elements may be passed in any number of calls. After CheckNesting has returned false, call
+// Reset before using n again.
 func CheckNesting(n *Nesting, elements []byte) bool {
 	for len(elements) > asm.Window {
 		if !checkNesting(n, elements[:asm.Window]) {

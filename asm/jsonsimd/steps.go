@@ -74,7 +74,7 @@ func (j *Checker) drop(n int) {
 }
 
 // end judges the remaining tokens, and reports whether the document may end after them. Elements
-// come out two tokens late, so at least two zeros are added, which are not tokens.
+// are delayed by two tokens, so at least two zeros are added, which are not tokens.
 func (j *Checker) end() bool {
 	if j.judged == 0 && j.rules&Records == 0 && j.nesting.limit > mostShort {
 		end, valid, known := fewTokens(j.token(0), j.count, &j.elements[0])

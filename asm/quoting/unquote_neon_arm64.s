@@ -184,8 +184,8 @@
 // one bit for each byte (Langdale and Lemire, "Parsing gigabytes of JSON per second", 2019). A
 // group must not begin with an escaped character, so a backslash that begins an escape in the last
 // byte of a group is left to the next group. Units of eight bytes are then shuffled so that the
-// backslashes are left out. A unit is stored with surplus bytes, which the next one overwrites: dst
-// is at least as long as the rest of src.
+// backslashes are left out. A unit is stored with surplus bytes, which the next one overwrites;
+// there is room for them because dst is at least as long as the rest of src.
 //
 // If reading must stop, everything after that position in the group is left out as well.
 //

@@ -4,8 +4,8 @@ import "github.com/assayjson/assay/asm"
 
 // PassClosed goes back from the end of b, 64 bytes at a time, as long as every container opened
 // there is closed later. It returns the number of bytes of b that it has not passed, at least one
-// unless b is empty. s must describe the text after b, and then describes the text after the
-// remaining part of b.
+// unless b is empty. On entry, s must describe the text after b; on return, it describes the text
+// after the bytes not passed.
 //
 // PassClosed stops at 64 bytes that open a container which is not closed later. It also stops where
 // it is not obvious which quotation marks are escaped: at two adjacent backslashes within the 64

@@ -32,7 +32,8 @@ func passClosedGeneric(b []byte, blocks int, s *Closed) (left int) {
 }
 
 // leavesOpen reports whether one of the opening brackets is closed neither by a later closing
-// bracket in the block nor after the block, where closed containers are closed.
+// bracket in the block nor after the block. closed is the number of containers that are closed
+// after the block and were opened in it or before.
 //
 // Not all opening brackets need to be checked. If the next bracket is a closing one, the two form a
 // pair, and the brackets after the pair decide. So it is enough to check the last opening bracket,

@@ -84,7 +84,7 @@ func (k *Circuit) Or(a ...*Node) *Node { return k.reduce(TableOr, a) }
 // Nor returns the bits that are set in none of its inputs.
 func (k *Circuit) Nor(a ...*Node) *Node { return k.Not(k.Or(a...)) }
 
-// Choose returns a where which is set, and b elsewhere.
+// Choose returns a plane with the bits of a where which is set, and those of b elsewhere.
 func (k *Circuit) Choose(which, a, b *Node) *Node {
 	return k.Or(k.And(which, a), k.AndNot(b, which))
 }

@@ -41,8 +41,9 @@ type Target interface {
 	Every(b byte, dst int) // sets each byte of the plane to b
 	First(dst int)         // sets the first bit of the plane and clears all others
 
-	// Gate computes a gate. If it overwrites its first input, that is in dst. If the target has
-	// gates of at most two inputs, the gate is 0 when all its inputs are, except for "not".
+	// Gate computes a gate. A gate that overwrites its first input has that input in dst. If the
+	// target has gates of at most two inputs, the gate is 0 when all its inputs are, except for
+	// "not".
 	Gate(table uint8, dst int, in ...Place)
 	Overwrites(table uint8, inputs int) bool
 	// Fail adds to the errors the plane of a gate, which may have one input fewer than other gates.
@@ -147,7 +148,7 @@ type Node struct {
 	isZero bool
 
 	emit func(e *Emitter, out, in []int) // computes any other node
-	out  []*Node                         // the planes that emit computes, unless it is one
+	out  []*Node                         // the planes that emit computes; if nil, it computes that of the node
 	of   *Node                           // the node that computes this plane and others
 
 	uses   int // number of uses as an input

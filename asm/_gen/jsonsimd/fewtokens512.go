@@ -11,8 +11,8 @@ import (
 
 // FewTokens emits the check of all tokens of a document, if they fit in one group and their
 // elements in one word. It does what [ShortJSON] does after its first stage, for the same reason:
-// the time for so short a document is spent waiting for results. So elements stay in registers, and
-// no variables are initialized or kept.
+// with so short a document, most of the time is spent waiting for earlier results. So elements stay
+// in registers, and no variables are initialized or kept.
 func FewTokens(m isa.Machine) {
 	p := newShortPlanes(m)
 	c := m.Ctx()

@@ -88,8 +88,8 @@ func (g *grammar) rules(k *circuit.Circuit, b [8]*circuit.Node) tokens {
 	return tokens{openObjects, openArrays, fresh(closing), commas, strs, lineEnds, closeObject, colon}
 }
 
-// elements returns the elements that add information. They are two tokens late, because that
-// depends on the two tokens after them.
+// elements returns the elements that add information. They are delayed by two tokens, because
+// whether an element adds information depends on the two tokens after it.
 func (g *grammar) elements(k *circuit.Circuit, t tokens) (s structure) {
 	fresh := func(plane *circuit.Node) circuit.Carried { return k.Carry(plane, g.frame.Variable()) }
 	lateComma := t.comma.After(2)

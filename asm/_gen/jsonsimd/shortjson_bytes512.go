@@ -15,8 +15,8 @@ import (
 // The tokens of all blocks are gathered at the beginning of a single vector, in which the grammar
 // is looked up in the same way.
 
-// ShortJSONByBytesAVX512 emits the check of documents that are shorter than most bytes. They are
-// one block, or several blocks of which the last may be incomplete.
+// ShortJSONByBytesAVX512 emits the check of documents that are shorter than the given number of
+// bytes. They are one block, or several blocks of which the last may be incomplete.
 func ShortJSONByBytesAVX512(m *isa.AVX512, most int) {
 	c := m.Ctx()
 	least := 16

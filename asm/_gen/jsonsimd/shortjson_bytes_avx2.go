@@ -12,8 +12,8 @@ import (
 // vectors, and finding a character in it takes six operations. PEXT gathers the bits of tokens of
 // one kind, after those of the blocks before.
 
-// ShortJSONByBytesAVX2 emits the check of documents that are shorter than most bytes. They are one
-// block, or several blocks of which the last may be incomplete.
+// ShortJSONByBytesAVX2 emits the check of documents that are shorter than the given number of
+// bytes. They are one block, or several blocks of which the last may be incomplete.
 func ShortJSONByBytesAVX2(m *isa.AVX2, most int) {
 	c, r := m.C, newByteRules2(m, most, false)
 	c.Function(fmt.Sprint("shortJSON", most, m.Name()))

@@ -11,8 +11,8 @@ import (
 )
 
 // A short document is a single chunk. Nothing is carried, all rules are one circuit, and all stages
-// one kernel, because the time is spent waiting for results. Still shorter documents have kernels
-// that work on bytes, see [byteRules] and [byteRules2].
+// one kernel, because most of the time is spent waiting for earlier results. Still shorter
+// documents have kernels that work on bytes, see [byteRules] and [byteRules2].
 
 // Registers of the kernel for short documents.
 var (
@@ -85,8 +85,9 @@ func (s *shorty) reserveStructure() {
 	}
 }
 
-// document emits the rules for a document, which may be known to be plain. The nodes that tokens
-// depend on come first, then those that depend on tokens, and finally those that nothing waits for.
+// document emits the rules for a document. plain says whether it is known to be plain. The nodes
+// that tokens depend on come first, then those that depend on tokens, and finally those that
+// nothing waits for.
 func (s *shorty) document(plain bool) {
 	f := &circuit.Frame{PlaneBytes: s.p.PlaneBytes(), Origin: s.memory.variables}
 	k := circuit.NewCircuitAlone(s.p, f)
@@ -175,5 +176,5 @@ func (s *shorty) nesting() {
 	matchDeeper(m.C)
 }
 
-// tokensLate is the number of tokens by which elements come out late.
+// tokensLate is the number of tokens by which elements are delayed.
 const tokensLate = 2

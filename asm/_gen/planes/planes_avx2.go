@@ -198,8 +198,8 @@ func (p *planes256) parities(e *circuit.Emitter, in, out reg.VecPhysical) {
 	})
 }
 
-// oddBefore is a table by the set of words with odd parity, plus bit 4 for the parity before them.
-// An entry has ones in the words that follow an odd number of bits.
+// oddBefore is a table indexed by the set of words with odd parity; bit 4 of the index is the
+// parity before these words. An entry has ones in the words that an odd number of bits precedes.
 func oddBefore() []byte {
 	var b []byte
 	for odd := range 32 {

@@ -247,7 +247,7 @@ func (p *planesGo) flush() {
 }
 
 // needsName reports whether the expression must be assigned to a variable before the steps that
-// follow. A load must be if one of them stores to the same variable.
+// follow. A load must be assigned if one of these steps stores to the same variable.
 func (p *planesGo) needsName(s *step, after []*step) bool {
 	const longest = 70
 	if s.from != nil {

@@ -80,7 +80,7 @@ type quoteMachine interface {
 	longRoom() int
 
 	// expandLong emits a faster loop than one with writeLong, if there is one. The loop begins at
-	// the current block, which must be ASCII, and leaves to one of the labels.
+	// the current block, which must be ASCII, and at its end jumps to one of the labels.
 	expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string)
 
 	// quoteShort emits the code for an input of up to a block. It may jump to "rest".

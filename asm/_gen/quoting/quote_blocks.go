@@ -7,9 +7,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The loops replace each other depending on the number of escapes. A block with more than
-// fewEscapes changes to the loop for many. After roundBlocks blocks with no more than that in
-// total, the kernel changes back, and after as many without any escape, to groups.
+// Which loop runs depends on the number of escapes. A block with more than fewEscapes changes to
+// the loop for many. After roundBlocks blocks with at most that many escapes in total, the kernel
+// changes back. After roundBlocks blocks without escapes, it changes to groups.
 const (
 	roundBlocks = 4
 	fewSize     = 64 // number of bytes in the blocks that are processed together if there are few escapes

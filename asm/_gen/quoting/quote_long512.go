@@ -8,10 +8,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// If few of the escapes take six bytes, as in logs with colours, most bytes of these are inserted
-// into the text before their last characters: "u00", and the digit that says whether the character
-// is less than 10. The result only has escapes of two bytes, including one for the u, so writeShort
-// can write it.
+// If few of the escapes take six bytes, as in logs with colours, these are shortened in the text
+// first: "u00" and the digit before the last, which is 0 or 1, are inserted before the last byte of
+// the escape. The result only needs escapes of two bytes, including one for each such u, so
+// writeShort can write it.
 
 const (
 	longPart = 48                      // number of characters written at a time

@@ -59,8 +59,8 @@ func (q *quoter) copyPlaces(places []span) {
 }
 
 // judgePlaces checks the UTF-8 of blocks, and jumps to "blocks" if they contain something that the
-// rules leave to the caller. beforeFirst returns the bytes before those of the first block. later
-// emits the rest of the code.
+// rules leave to the caller. beforeFirst returns the bytes before those of the first block. The
+// function that judgePlaces returns emits the rest of the code.
 func (q *quoter) judgePlaces(name string, places []span, beforeFirst func(isa.Vector) [3]isa.Vector) (later func()) {
 	c := q.Ctx()
 	each := func(f func(x isa.Vector, before [3]isa.Vector)) {

@@ -152,9 +152,9 @@ func letterTables() (letters, meanings []byte) {
 	return letters, meanings
 }
 
-// translate replaces the letters of escapes by what they stand for. It returns the invalid
-// characters: those that do not form an escape with a backslash before them, other characters that
-// must not occur in strings, and backslashes that begin an escape.
+// translate replaces the letters of escapes by what they stand for. It returns the special
+// characters that remain: letters that do not form an escape, other characters that must not occur
+// in strings, and backslashes that begin an escape.
 func (u *unquoter2) translate(x [2]isa.Vector, special, letter reg.GPVirtual) reg.GPVirtual {
 	c := u.Ctx()
 	letters, meanings := letterTables()
