@@ -1,6 +1,5 @@
-// Package quoting writes text as it stands between the quotation marks of a JSON string, and reads
-// it back. Each direction takes one pass, which copies, validates UTF-8, and writes or decodes
-// escapes.
+// Package quoting quotes text as the contents of a JSON string, and unquotes such contents. Each
+// direction takes one pass, which copies, validates UTF-8, and writes or decodes escapes.
 //
 // Text is quoted by expansion under a mask: VPEXPANDB, or a shuffle from a table, as Mula and
 // Lemire use for other conversions ("Transcoding billions of Unicode characters per second with
