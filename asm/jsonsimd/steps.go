@@ -3,7 +3,7 @@ package jsonsimd
 // chunks checks the whole chunks in b, and then the chunk at final unless that is nil.
 func (j *Checker) chunks(b []byte, final *byte) bool {
 	j.begin()
-	j.goOn()
+	j.resume()
 	chunk := jsonPlanes.chunk
 	left := len(b) / chunk
 	if final != nil {
@@ -104,8 +104,8 @@ func (j *Checker) end() bool {
 	return false
 }
 
-// goOn makes the text for [Checker.Retreat] begin here if Pause has been called.
-func (j *Checker) goOn() {
+// resume makes the text for [Checker.Retreat] begin here if Pause has been called.
+func (j *Checker) resume() {
 	if j.paused {
 		j.paused = false
 		j.lowest = j.nesting.depth

@@ -105,7 +105,7 @@ func TestUTF8LengthsAndAlignments(t *testing.T) {
 
 // One invalid byte at every position, in inputs long enough for three groups of the narrow kernels
 // and more than one of the widest.
-func TestUTF8OneByteWrong(t *testing.T) {
+func TestUTF8OneInvalidByte(t *testing.T) {
 	invalid := []byte{0x80, 0xBF, 0xC1, 0xD0, 0xE0, 0xED, 0xF0, 0xF4, 0xFF, 'a'}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, text := range texts {

@@ -86,7 +86,7 @@ func (r *byteRules2) judge() {
 		r.mark()
 	}
 	r.tokens = r.tokensButParts()
-	r.numbers(r.wrongInNumbers, r.zeros, r.literals())
+	r.numbers(r.invalidInNumbers, r.zeros, r.literals())
 }
 
 // blocks emits the loop over several blocks, the last of which is filled up with newlines. General

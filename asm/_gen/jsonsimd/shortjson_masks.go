@@ -131,7 +131,7 @@ func (r *maskRules) answer(m isa.Machine) {
 		rounds = 3
 	}
 	matchKept(r.c, rounds)
-	r.c.ORQ(r.bad, shortWrong)
+	r.c.ORQ(r.bad, shortInvalid)
 	r.c.SETEQ(isa.ResultOf(m, "valid"))
 	r.c.MOVB(operand.U8(1), isa.ResultOf(m, "known"))
 	isa.Ret(m)

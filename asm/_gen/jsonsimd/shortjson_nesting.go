@@ -10,7 +10,7 @@ import (
 // type.
 var (
 	shortKept, shortOpens, shortCloses, shortObject = reg.R8, reg.R11, reg.R12, reg.R13
-	shortWrong                                      = reg.RSI
+	shortInvalid                                    = reg.RSI
 )
 
 // matchKept is like [matchBrackets], but first drops elements that are not kept.
@@ -31,14 +31,14 @@ func matchKept(c *build.Context, rounds int) {
 // elements then become adjacent. So each round removes the innermost containers, until nothing is
 // left. The first rounds always run, because a mispredicted branch costs more than they do.
 func matchBrackets(c *build.Context, rounds int) {
-	c.XORL(shortWrong.As32(), shortWrong.As32())
+	c.XORL(shortInvalid.As32(), shortInvalid.As32())
 	for range rounds {
 		matchRound(c)
 	}
 	c.TESTQ(shortKept, shortKept)
 	c.JNE(operand.LabelRef("deep"))
 	c.Label("flat")
-	c.ORQ(shortKept, shortWrong)
+	c.ORQ(shortKept, shortInvalid)
 }
 
 func matchDeeper(c *build.Context) {
@@ -61,7 +61,7 @@ func matchRound(c *build.Context) {
 	c.LEAQ(twice(shortObject, 0), mismatch)
 	c.XORQ(shortObject, mismatch)
 	c.ANDNQ(mismatch, outside, mismatch) // nothing follows the last element that closes a container, or else that is invalid anyway
-	c.ORQ(mismatch, shortWrong)
+	c.ORQ(mismatch, shortInvalid)
 	c.LEAQ(twice(shortOpens, 0), pair)
 	c.ANDQ(shortCloses, pair) // the second element of each matching pair
 	c.MOVQ(pair, kept)

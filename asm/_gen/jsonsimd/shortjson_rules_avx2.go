@@ -132,9 +132,9 @@ func (r *byteRules2) findLiterals() reg.GPVirtual {
 	return r.literalsAt(r.topBits(any), r.topBits(five))
 }
 
-// wrongInNumbers returns the bytes that are invalid in numbers, by themselves or after the bytes
+// invalidInNumbers returns the bytes that are invalid in numbers, by themselves or after the bytes
 // before. It also adds fractions and exponents to the tokens.
-func (r *byteRules2) wrongInNumbers() reg.GPVirtual {
+func (r *byteRules2) invalidInNumbers() reg.GPVirtual {
 	c := r.c
 	invalid, known, t := c.GP64(), c.GP64(), c.GP64()
 	r.digits = r.of(digitClass)

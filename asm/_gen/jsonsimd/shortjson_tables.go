@@ -79,7 +79,7 @@ func pairs() []byte {
 		before, b := i>>numberBits, i&numberMask
 		isDigit := digits>>b&1 != 0
 		if after[before]>>b&1 == 0 || b == inNoNumber {
-			table[i] |= wrongPair
+			table[i] |= invalidPair
 		}
 		if b == dotInNumber || b == eInNumber && digits>>before&1 != 0 {
 			table[i] |= partPair
@@ -92,9 +92,9 @@ func pairs() []byte {
 }
 
 const (
-	wrongPair = 1 << 7 // not allowed in a number
-	partPair  = 1 << 6 // the second byte begins a fraction or an exponent
-	zeroPair  = 1 << 5 // a zero followed by a digit
+	invalidPair = 1 << 7 // not allowed in a number
+	partPair    = 1 << 6 // the second byte begins a fraction or an exponent
+	zeroPair    = 1 << 5 // a zero followed by a digit
 )
 
 // The kinds of tokens, and of tokens that may follow, by the first byte. Any first byte that is not
