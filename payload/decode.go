@@ -14,7 +14,7 @@ import (
 // Decode reads and checks the body of r as [Handler] does, and decodes it into v with package
 // [github.com/go-json-experiment/json]. A member is stored in a field only if their names are
 // identical. The section "Decoding" of the package documentation lists all differences from
-// encoding/json. If v is a *[]byte, *[json.RawMessage] or *[jsontext.Value], it is set to the body
+// encoding/json. If v is a *[]byte, *[json.RawMessage] or *[jsontext.Value], *v becomes the body
 // itself; if v is nil, nothing is decoded. A request without a body is refused regardless of its
 // method, unless opts allow it, in which case v is not changed. w is used to limit the time, and
 // may be nil.

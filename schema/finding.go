@@ -61,7 +61,7 @@ func report(data []byte, leaves []leaf, limit int) []Finding {
 }
 
 // compareLeaves orders leaves by place, and then by everything else that distinguishes findings.
-// Equal leaves report the same problem of the same value, found on two ways through the schema.
+// Equal leaves report the same problem of the same value, reached by two paths through the schema.
 func compareLeaves(a, b leaf) int {
 	return cmp.Or(
 		cmp.Compare(a.at.begin, b.at.begin),
