@@ -119,8 +119,8 @@ func checkDialect(t *testing.T, src []byte, o Options) {
 	}
 }
 
-// isOneOf reports whether one of the findings, of which several may be at the same offset, is the
-// given error.
+// isOneOf reports whether one of the findings is about the given error. Several findings may be at
+// the same offset.
 func isOneOf(found []Diagnostic, e *tokenizer.SyntaxError) bool {
 	return slices.ContainsFunc(found, func(d Diagnostic) bool {
 		return d.Offset == e.Offset && d.Rule == rules[ruleOfKind(e.Kind)].Name

@@ -31,7 +31,7 @@ type Compiler struct {
 	// Its root has the URL file:///, so a reference with .. cannot leave it.
 	Files fs.FS
 
-	// Resources maps the URLs by which schemas are referred to, without #, to the schemas.
+	// Resources maps URLs, without #, to schemas. References use these URLs.
 	Resources map[string][]byte
 
 	// Draft is the version of schemas without a "$schema". It is Draft2020 unless it is set to one

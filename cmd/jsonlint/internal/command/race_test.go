@@ -2,5 +2,5 @@
 
 package command
 
-// raceEnabled reports whether the race detector is on, with which programs start slowly.
+// raceEnabled reports whether the race detector is on. With it, programs start slowly.
 const raceEnabled = true
