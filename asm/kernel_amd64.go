@@ -29,7 +29,7 @@ var (
 		{"AVX2", cpu.X86.HasAVX2},
 		{"BMI", cpu.X86.HasBMI1},
 		{"BMI2", cpu.X86.HasBMI2},
-		{"LZCNT", cpu.X86.HasBMI2}, // package cpu does not report LZCNT; no CPU has one without the other
+		{"LZCNT", cpu.X86.HasBMI2}, // package cpu does not report LZCNT, but every CPU with BMI2 has it
 		{"PCLMULQDQ", cpu.X86.HasPCLMULQDQ},
 		{"POPCNT", cpu.X86.HasPOPCNT},
 	}

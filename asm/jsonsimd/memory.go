@@ -6,8 +6,8 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// planes holds the variables of a kernel. When clear is called they begin at an address that is a
-// multiple of 64; that need not remain so, because the planes may move with the stack.
+// planes holds the variables of a kernel. The method clear makes them begin at an address that is a
+// multiple of 64, but they may be moved later, along with the stack.
 type planes struct {
 	memory [(mostVariables + 63) / swar.WordSize]uint64
 	skip   uintptr

@@ -15,8 +15,8 @@ const Room = 64 * escapesExpand
 // may not be enough room for the escape. If dst is longer than src by [Room], there is room for at
 // least one. The unread part of src always begins with a whole character.
 //
-// The unread part of src will take at least its own length, and Quote writes no more of dst than
-// written and that length together.
+// Quote may also overwrite bytes of dst after the result, but no more than src has unread bytes:
+// these will take at least that much room.
 func Quote(dst []byte, src string, t *Table) (written, read int, valid bool) {
 	return quote(dst, src, t)
 }

@@ -61,9 +61,9 @@ func (e *Emitter) node(n *Node) {
 	}
 }
 
-// gate writes a gate. If the target supports it, an input that is last used here is read directly
-// from memory. If the gate overwrites its first input, that is one that is not used any more, or
-// else a copy.
+// gate writes a gate. If the target supports it, an input that is used here for the last time is
+// read directly from memory. If the gate overwrites its first input, gate chooses an input that is
+// not used any more, or makes a copy.
 func (e *Emitter) gate(n *Node) {
 	in := slices.Clone(n.in)
 	inMemory := func(a *Node) bool { _, ok := e.in[a]; return !ok }

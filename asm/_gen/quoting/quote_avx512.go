@@ -327,8 +327,9 @@ func (m *quote512) writeSteps(q *quoter, last, high isa.Vector, parts operand.Me
 	}
 }
 
-// longIndexes returns the indices of the last bytes of the characters from first on: half a block
-// for the last bytes, and half a block for those before them.
+// longIndexes returns indices for the last two bytes of the escapes of longStep characters, from
+// first on. The last bytes are in the lower half of a block, and the bytes before them in the upper
+// half.
 func longIndexes(first int) []byte {
 	b := make([]byte, 64)
 	for c := range longStep {

@@ -248,7 +248,7 @@ func (u *unquoter512) wholeUnits(x, digit isa.Vector, units reg.GPVirtual) reg.G
 //
 //	D8+  ..1111  22 2233   then   DC+  33 33  44 4444
 //
-// The top bits of the character are 1, plus one.
+// The top bits of the character are the bits marked 1 here, plus one:
 //
 //	11110_111  10_112222  10_223333  10_444444
 //

@@ -29,8 +29,8 @@ func (u *unquoter2) table16(name string, b []byte) isa.Vector {
 	return v
 }
 
-// nibbleTable returns a table for VPSHUFB, indexed by the low nibbles of the characters, which must
-// be different. Other bytes do not match their entry.
+// nibbleTable returns a table of the characters for VPSHUFB, indexed by their low nibbles, which
+// must be different. Only these characters are equal to their entries.
 func nibbleTable(characters string) []byte {
 	table := isa.Repeat(0xFF, 16)
 	for _, c := range []byte(characters) {
