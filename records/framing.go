@@ -4,38 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/utf8check"
 )
-
-// A framer finds where records begin and end. It sees the input piece by piece. An incomplete
-// record must be given to it again, with more of the input; it remembers how far it has looked,
-// so that all of this takes linear time. Its decisions depend only on the bytes of a record up
-// to the limit and one more, and not on the pieces.
-type framer struct {
-	format    format
-	maxRecord int
-
-	searched     int       // bytes of the record that need not be looked at again
-	value        valueScan // of the record, if values are concatenated
-	wrong        bool      // value has found the record invalid or too long
-	skipping     bool      // the next bytes are the rest of a record that is too long
-	afterNewline bool      // and a newline is before them
-}
-
-// A piece is what comes next in the input.
-type piece struct {
-	size       int            // its length in bytes; 0 if more of the input must be seen
-	begin, end int            // the record in it
-	none       bool           // there is no record in it
-	right      bool           // the record is valid, except perhaps by I-JSON
-	wrong      bool           // the record is invalid, perhaps only after end
-	kind       scan.ErrorKind // the error of the record, if it is not in the text of the record
-}
-
-// tooLong returns the piece with a record that is longer than the limit.
-func (f *framer) tooLong(begin, size int) piece {
-	return piece{size: size, begin: begin, end: begin + f.maxRecord, kind: scan.RecordTooLong}
-}
 
 // next finds the first piece of b, which is not empty. With final, nothing comes after b.
 func (f *framer) next(b []byte, final bool) piece {
@@ -122,16 +91,6 @@ func withoutEnd(line []byte) []byte {
 	return line[:n:n]
 }
 
-// giveUp returns the piece with a record that is too long and continues after b.
-func (f *framer) giveUp(b []byte, begin int) piece {
-	size := wholeCharacters(b)
-	if size == 0 {
-		return piece{}
-	}
-	f.skipping, f.afterNewline = true, b[size-1] == '\n'
-	return f.tooLong(begin, size)
-}
-
 // skip finds the rest of a record that is too long. It does not cut characters in two, so
 // that columns are counted correctly.
 func (f *framer) skip(b []byte, final bool) piece {
@@ -158,6 +117,3 @@ func (f *framer) skip(b []byte, final bool) piece {
 	f.afterNewline = p.size > 0 && b[p.size-1] == '\n'
 	return p
 }
-
-// wholeCharacters returns the length of b without an incomplete character at its end.
-func wholeCharacters(b []byte) int { return len(b) - utf8check.Unfinished(b) }

@@ -97,6 +97,9 @@ func Workers(n int) Option { return Option{set: setWorkers, n: int64(max(n, 1))}
 // the end of the line. All [Workers] may call it at once.
 func Including(wants func(text []byte) bool) Option { return Option{set: setIncluding, wants: &wants} }
 
+// mostTogether is how many bytes of records are checked together at most, unless tests say otherwise.
+const mostTogether = 256 << 10
+
 // recordConfig is the result of the options.
 type recordConfig struct {
 	scan.Rules // of each record

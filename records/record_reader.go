@@ -39,11 +39,8 @@ type recordReader struct {
 	nearIn int
 }
 
-// How many bytes of records are checked together.
-const (
-	leastTogether = 4 << 10
-	mostTogether  = 256 << 10
-)
+// leastTogether is the smallest number of bytes of records that are checked together.
+const leastTogether = 4 << 10
 
 func newRecordReader(c recordConfig) *recordReader {
 	w := &recordReader{
@@ -84,7 +81,7 @@ func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n in
 				n += w.pass(w.trusted)
 				continue
 			}
-			if n, goOn = w.rightLines(b, n, yield); !goOn {
+			if n, goOn = w.validLines(b, n, yield); !goOn {
 				return n, false
 			}
 			continue
@@ -106,8 +103,8 @@ func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n in
 	return n, true
 }
 
-// rightLines walks over the lines at b[n] that are known to be valid.
-func (w *recordReader) rightLines(b []byte, n int, yield func(Record) bool) (end int, goOn bool) {
+// validLines walks over the lines at b[n] that are known to be valid.
+func (w *recordReader) validLines(b []byte, n int, yield func(Record) bool) (end int, goOn bool) {
 	w.countTo(b, n)
 	for w.trusted > 0 {
 		line := b[n:][:w.trusted]
@@ -295,7 +292,7 @@ func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 	if blank && w.config.blank != RejectBlank {
 		return w.config.blank == YieldBlank && w.isWanted(r.Data)
 	}
-	if right := w.trusted > 0 || p.right && w.config.IsPlain(int64(len(r.Data))); !right || blank {
+	if valid := w.trusted > 0 || p.valid && w.config.IsPlain(int64(len(r.Data))); !valid || blank {
 		r.Err = tokenizer.ErrorOf(w.check(r.Data, p))
 		if r.Err == nil && w.config.format == textSequence && isUndelimited(b[p.begin:p.size]) {
 			r.Err = tokenizer.ErrorOf(framingError(r.Data, scan.UndelimitedRecord))
@@ -313,7 +310,7 @@ func (w *recordReader) check(data []byte, p piece) *scan.Report {
 		return framingError(data, p.kind)
 	}
 	err := w.checkText(data)
-	if err == nil && p.wrong { // where it was cut
+	if err == nil && p.invalid { // where it was cut
 		return framingError(data, scan.RecordTooLong)
 	}
 	return err

@@ -1,0 +1,109 @@
+package records
+
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/asm/quoting"
+	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/syntax"
+)
+
+// A valueScan looks for the end of a value that is seen in longer and longer parts.
+type valueScan struct {
+	scanner scan.Scanner
+	token   int  // up to where the token at scanner.Pos has been looked at
+	tooLong bool // the value is too long, and has not been looked at any further
+}
+
+// A found is what a valueScan finds.
+type found uint8
+
+const (
+	valueUnfinished found = iota
+	valueWhole
+	valueInvalid
+)
+
+// reset prepares v for the next value.
+func (v *valueScan) reset() {
+	s := &v.scanner
+	*v = valueScan{scanner: scan.Scanner{Rules: s.Rules, Nesting: scan.Nesting{Outer: s.Nesting.Outer[:0]}}}
+}
+
+// scan continues with the value that b begins with, and returns where it ends or where its error
+// is. With final, nothing comes after b. With full, no more of the value will be seen, so that the
+// scan must decide by what there is.
+func (v *valueScan) scan(b []byte, final, full bool) (end int, found found) {
+	s := &v.scanner
+	for s.Src = b; ; {
+		s.SkipSpace()
+		if s.Pos == len(b) {
+			if !final {
+				return s.Pos, valueUnfinished
+			}
+			return s.Pos, valueInvalid
+		}
+		c, pos, state := b[s.Pos], s.Pos, s.State
+		if v.token > pos && !full && !final && !v.tokenEnds(b) {
+			return pos, valueUnfinished
+		}
+		ok := s.Token(c)
+		if !final && s.AtEnd(ok, c) {
+			s.Pos, s.State = pos, state
+			if v.token <= pos {
+				v.token = pos + 1
+			}
+			return pos, valueUnfinished
+		}
+		switch {
+		case !ok:
+			return s.Fault.Offset, valueInvalid
+		case s.State == scan.WantEnd && syntax.LooksNumeric(c) && s.Pos < len(b) && syntax.LooksNumeric(b[s.Pos]):
+			return s.Pos, valueInvalid // a number or literal that no white space follows
+		case s.State == scan.WantEnd:
+			return s.Pos, valueWhole
+		}
+	}
+}
+
+// tokenEnds reports whether the token at scanner.Pos, whose beginning has been seen, ends in b or
+// may be invalid. It looks at each byte once.
+func (v *valueScan) tokenEnds(b []byte) bool {
+	if b[v.scanner.Pos] != '"' {
+		for v.token < len(b) && syntax.LooksNumeric(b[v.token]) {
+			v.token++
+		}
+		return v.token < len(b)
+	}
+	for {
+		v.token += quoting.PlainLen(b[v.token:])
+		switch rest := b[v.token:]; {
+		case len(rest) == 0 || rest[0] == '\\' && len(rest) == 1:
+			return false
+		case rest[0] == '\\':
+			v.token += 2
+		case rest[0] >= 0x80:
+			v.token++
+		default:
+			return true
+		}
+	}
+}
+
+// nextValue returns where in b, at from or later, a line begins with a value, or -1.
+// afterNewline reports whether a line begins at the start of b.
+func nextValue(b []byte, from int, afterNewline bool) int {
+	if from == 0 && afterNewline && len(b) > 0 && syntax.BeginsValue(b[0]) {
+		return 0
+	}
+	for i := max(from-1, 0); ; {
+		n := bytes.IndexByte(b[i:], '\n')
+		i += n + 1
+		if n < 0 || i == len(b) {
+			return -1
+		}
+		if syntax.BeginsValue(b[i]) {
+			return i
+		}
+	}
+}
