@@ -100,22 +100,8 @@ func (d *Document) scan(c scan.Rules) error {
 		}
 		d.tape.appendToken(token)
 	}
-	if d.Root().isContainer() {
+	if first := d.data[d.tape.position(0)]; first == '{' || first == '[' {
 		d.tape.link(d.data)
 	}
 	return nil
 }
-
-// Root returns the document's value. The root of a Document that has not been parsed is missing.
-func (d *Document) Root() Value {
-	if len(d.tape.marks) == 0 {
-		return Value{}
-	}
-	return d.value(0)
-}
-
-// Get is [Value.Get] of the root.
-func (d *Document) Get(path ...any) Value { return d.Root().Get(path...) }
-
-// Lookup is [Value.Lookup] of the root.
-func (d *Document) Lookup(pointer string) (Value, error) { return d.Root().Lookup(pointer) }

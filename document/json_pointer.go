@@ -60,6 +60,9 @@ func (e *PointerError) Error() string {
 	return "JSON Pointer " + strconv.Quote(e.Pointer) + ", at " + strconv.Quote(token) + " (byte " + strconv.Itoa(e.Offset) + "): " + e.Fault.String()
 }
 
+// Lookup is [Value.Lookup] of the root.
+func (d *Document) Lookup(pointer string) (Value, error) { return d.Root().Lookup(pointer) }
+
 // Lookup returns the value that a JSON Pointer (RFC 6901) leads to from v, as if v were the
 // document. If members have equal names, it takes the last of them, as [Value.Member] does. The error
 // is a [*PointerError].

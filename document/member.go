@@ -83,6 +83,9 @@ func (v Value) Element(i int) Value {
 	return Value{}
 }
 
+// Get is [Value.Get] of the root.
+func (d *Document) Get(path ...any) Value { return d.Root().Get(path...) }
+
 // Get follows a path from v. A string in it is the name of a member, as for [Value.Member], and an
 // int is the index of an element, as for [Value.Element]. If a step finds nothing or has another type,
 // the value is missing.

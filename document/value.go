@@ -17,6 +17,14 @@ type Value struct {
 	kind tokenizer.TokenKind
 }
 
+// Root returns the document's value. The root of a Document that has not been parsed is missing.
+func (d *Document) Root() Value {
+	if len(d.tape.marks) == 0 {
+		return Value{}
+	}
+	return d.value(0)
+}
+
 // value returns the value whose first mark has the index i.
 func (d *Document) value(i uint32) Value {
 	return Value{d, i, tokenizer.TokenKind(token.KindOf[d.data[d.tape.position(i)]])}

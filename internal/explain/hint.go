@@ -7,7 +7,6 @@ import (
 
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
-	"github.com/assayjson/assay/utf8check"
 )
 
 // A Topic says what a hint is about, for callers that check a notation other than JSON.
@@ -21,8 +20,6 @@ const (
 	OtherFormat              // that the text is in another format
 	Encoding                 // that the text is not in UTF-8
 )
-
-const noComments = "JSON has no comments"
 
 // Hint returns how to fix the error, or "" if the cause cannot be guessed, and what that is about. If
 // two causes are likely, the hint is about the one that the sentence does not name.
@@ -78,30 +75,6 @@ func (e Explainer) hint() string {
 		return "save the file as UTF-8 without one"
 	}
 	return ""
-}
-
-// encodingHint names the encoding of a text that is not in UTF-8 at all.
-func (e Explainer) encodingHint() string {
-	switch encoding := e.encoding(); encoding {
-	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
-		return fmt.Sprintf("the input is %v, and %s must be UTF-8", encoding, e.notation())
-	case utf8check.Windows1251, utf8check.Latin1:
-		return fmt.Sprintf("the input looks like %v, and %s must be UTF-8", encoding, e.notation())
-	}
-	return ""
-}
-
-// widestUnit is the length of the widest code unit in bytes. An encoding shows by the zeros in its units.
-const widestUnit = 4
-
-// encoding guesses the encoding of a text that seems not to be in UTF-8. For other texts it
-// returns UTF8.
-func (e Explainer) encoding() utf8check.Encoding {
-	zeroNearStart := e.Offset < widestUnit && e.Length > 0 && e.Kind != scan.InputTooLong && e.At()[0] == 0
-	if !e.Kind.IsUTF8() && !zeroNearStart {
-		return utf8check.UTF8
-	}
-	return utf8check.Detect(e.Around()).Encoding
 }
 
 // escapeHint explains the bad escape that b begins with.

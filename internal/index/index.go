@@ -96,6 +96,9 @@ func HasKernel(maxDepth int) bool {
 	return jsonsimd.HasKernel() && 1 <= maxDepth && maxDepth <= jsonsimd.MaxNesting
 }
 
+// Knows reports whether kernels can check everything that the rules ask for, except limits.
+func Knows(c *scan.Rules) bool { return !c.IJSON && HasKernel(c.MaxDepth) }
+
 // New returns an index for src[begin:], or nil if there is no kernel for it or it is too short.
 // With [jsonsimd.Records], it holds records, the last of which must end with a newline.
 func New(src []byte, begin, maxDepth int, rules jsonsimd.Rules) *Index {

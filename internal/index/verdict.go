@@ -88,6 +88,3 @@ func passesGrammar(maxDepth int, b []byte, begin int, rules jsonsimd.Rules, s *s
 	grammarChecks.Put(check)
 	return valid && known
 }
-
-// Knows reports whether kernels can check everything that the rules ask for, except limits.
-func Knows(c *scan.Rules) bool { return !c.IJSON && HasKernel(c.MaxDepth) }

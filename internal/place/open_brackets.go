@@ -32,8 +32,6 @@ func OpenersIn(dst []int, b []byte, from, end, most int) []int {
 	return s.openers
 }
 
-const maskBlock = 64 // bytes that a mask covers
-
 // An openerSearch goes back block by block from a place outside strings.
 type openerSearch struct {
 	b       []byte
@@ -101,14 +99,4 @@ func InnermostOpener(src []byte) (opener int, ok bool) {
 		return 0, false
 	}
 	return frames[len(frames)-1].Opener, true
-}
-
-// parities returns, for each bit, whether the number of set bits up to and including it is odd.
-func parities(x uint64) uint64 {
-	x ^= x << 1
-	x ^= x << 2
-	x ^= x << 4
-	x ^= x << 8
-	x ^= x << 16
-	return x ^ x<<32
 }

@@ -1,6 +1,8 @@
 package place
 
 import (
+	"bytes"
+
 	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/asm/utf8simd"
 	"github.com/assayjson/assay/utf8check"
@@ -90,4 +92,14 @@ func (p Position) In(outer Position) Position {
 		return p
 	}
 	return Position{outer.Line, outer.Column + p.Column - 1, outer.Rune + p.Rune - 1, outer.UTF16 + p.UTF16 - 1}
+}
+
+// lastLine returns where the last line of b begins, which must have more than one.
+func lastLine(b []byte) int {
+	const block = 256
+	end := len(b)
+	for end > block && search.CountLines(b[end-block:end]) == 0 {
+		end -= block
+	}
+	return bytes.LastIndexAny(b[:end], "\r\n") + 1
 }

@@ -1,8 +1,6 @@
 package place
 
 import (
-	"bytes"
-
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/asm/search"
 )
@@ -34,14 +32,4 @@ func (p *Position) PassCounted(b []byte, n jsonsimd.Counts) {
 	p.Column += len(b)
 	p.Rune += characters
 	p.UTF16 += characters + n.Pairs
-}
-
-// lastLine returns where the last line of b begins, which must have more than one.
-func lastLine(b []byte) int {
-	const block = 256
-	end := len(b)
-	for end > block && search.CountLines(b[end-block:end]) == 0 {
-		end -= block
-	}
-	return bytes.LastIndexAny(b[:end], "\r\n") + 1
 }

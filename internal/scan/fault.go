@@ -2,24 +2,7 @@ package scan
 
 import (
 	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
-)
-
-// A Fault is where and why the scanner stopped.
-type Fault struct {
-	Kind           ErrorKind
-	Offset, Length int
-	Related        int // offset of a related place, [place.NoPlace], or one of the values below
-}
-
-// Values of Fault.Related that are not offsets.
-const (
-	atOpener = -2 // the innermost open bracket, which is looked for on demand
-
-	// Src no longer holds these.
-	atQuote     = -3 // the opening quote of a string
-	atFirstName = -4 // the first of two equal names
 )
 
 // Fail records a fault at offset, moves the scanner there, and returns false. Invalid UTF-8
@@ -51,104 +34,16 @@ func (s *Scanner) failUTF8(offset int) bool {
 	return true
 }
 
-// unexpected names the fault of the token at Src[Pos], which the grammar does not
-// allow in this state. c is its first byte.
-func (s *Scanner) unexpected(c byte) bool {
-	if c == ']' || c == '}' {
-		return s.unexpectedCloser(c)
-	}
-	kind := UnexpectedToken
-	switch s.State {
-	case WantValue, WantFirstElement, WantNextElement:
-		kind = s.notValue(c)
-	case AfterElement, AfterMember:
-		if BeginsToken(c) {
-			kind = MissingComma
-		}
-	case WantColon:
-		kind = MissingColon
-	case WantEnd:
-		kind = TrailingData
-	}
-	length := TokenLen(s.Src[s.Pos:])
-	if kind == LeadingPlus || kind == LeadingPoint {
-		length = 1
-	}
-	return s.Fail(kind, s.Pos, length)
-}
-
-// unexpectedCloser names the fault of a closing bracket.
-func (s *Scanner) unexpectedCloser(c byte) bool {
-	switch s.State {
-	case WantEnd:
-		return s.Fail(TrailingData, s.Pos, 1)
-	case WantColon:
-		return s.Fail(MissingColon, s.Pos, 1)
-	case WantValue:
-		return s.Fail(UnexpectedToken, s.Pos, 1)
-	}
-	if s.Nesting.InObject() != (c == '}') {
-		return s.Fail(MismatchedBracket, s.Pos, 1)
-	}
-	// The bracket fits and would have closed its container, but for a comma.
-	s.Fail(TrailingComma, s.Pos, 1)
-	s.Fault.Offset = s.CommaBefore(s.Pos)
-	s.Pos = s.Fault.Offset
-	return false
-}
-
-// CommaBefore returns the offset of the comma that only white space separates from pos, or
-// -1 if Src no longer holds that comma, or a comment is in between.
-func (s *Scanner) CommaBefore(pos int) int {
-	comma := pos - 1
-	for comma >= 0 && syntax.IsSpace(s.Src[comma]) {
-		comma--
-	}
-	if comma >= 0 && s.Src[comma] != ',' {
-		return -1
-	}
-	return comma
-}
-
-// notValue names the fault of a token that is not a value where a value must be.
-func (s *Scanner) notValue(c byte) ErrorKind {
-	rest := s.Src[s.Pos+1:]
-	switch {
-	case syntax.IsWordStart(c):
-		return MisspeltLiteral
-	case c == '+' && len(rest) > 0 && (syntax.IsDigit(rest[0]) || rest[0] == '.'):
-		return LeadingPlus
-	case c == '.' && len(rest) > 0 && syntax.IsDigit(rest[0]):
-		return LeadingPoint
-	}
-	return UnexpectedToken
-}
-
 // TokenLimit is the length of the longest token that an error points at as a whole.
 const TokenLimit = 4096
 
-// BeginsToken reports whether c begins a value, a name, or what was meant to be one.
-func BeginsToken(c byte) bool {
-	return syntax.IsWord(c) || c == '"' || c == '{' || c == '[' || c == '-'
-}
+// allow fails at Pos unless kind is 0.
+func (s *Scanner) allow(kind ErrorKind) bool { return kind == 0 || s.Fail(kind, s.Pos, 1) }
 
-// TokenLen returns how many bytes of b to point at: a string, a word, a number or
-// one character. It looks at the first TokenLimit bytes of b only, so that an error does
-// not depend on what comes a gigabyte later. b must not be empty.
-func TokenLen(b []byte) int {
-	b = b[:min(len(b), TokenLimit)]
-	switch c := b[0]; {
-	case c == '"':
-		s := Scanner{Src: b}
-		if s.stringBody() {
-			return s.Pos
-		}
-		return 1
-	case syntax.IsWord(c):
-		return syntax.WordLen(b)
-	case c == '-' && len(b) > 1 && syntax.IsDigit(b[1]):
-		return 1 + syntax.WordLen(b[1:])
-	}
-	n, _ := utf8check.Sequence(b)
-	return n
+// TooLong records that the input does not end after the first n bytes of Src, and returns false.
+// These may end in the middle of a character.
+func (s *Scanner) TooLong(n int) bool {
+	s.Pos = n
+	s.Fault = Fault{InputTooLong, n, 1, place.NoPlace}
+	return false
 }

@@ -29,6 +29,17 @@ type Report struct {
 	IJSON     bool
 }
 
+// gone is what a report on a stream cannot find in its Text.
+type gone struct {
+	position   place.Position
+	related    place.Place
+	relatedEnd place.Place
+	hasRelated bool
+	opener     byte // the bracket at related, if it is one
+	Pointer    string
+	HasPointer bool
+}
+
 // Report returns the report of the scanner's fault.
 func (s *Scanner) Report() *Report {
 	f := s.Fault

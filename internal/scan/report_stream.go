@@ -19,17 +19,6 @@ func (s *Scanner) EarlyError() *Report {
 	return e
 }
 
-// gone is what a report on a stream cannot find in its Text.
-type gone struct {
-	position   place.Position
-	related    place.Place
-	relatedEnd place.Place
-	hasRelated bool
-	opener     byte // the bracket at related, if it is one
-	Pointer    string
-	HasPointer bool
-}
-
 // StreamError returns the report of a fault in a stream whose beginning Src no longer holds.
 func (s *Scanner) StreamError() *Report {
 	t := s.Positions

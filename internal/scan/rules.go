@@ -3,9 +3,6 @@ package scan
 // DefaultMaxDepth is how deep arrays and objects may nest unless an option says otherwise.
 const DefaultMaxDepth = 10000
 
-// DefaultMaxToken is how long the tokens of a reader may be unless an option says otherwise.
-const DefaultMaxToken = 64 << 20
-
 // Rules are what a document must conform to, and how it is read. They are made by [Plain] and
 // changed from there; the zero Rules allow nothing, unless they are completed.
 type Rules struct {
@@ -32,3 +29,24 @@ func Plain(maxDepth int) Rules { return Rules{MaxDepth: maxDepth, Limits: noLimi
 // IsPlain reports whether nothing but the grammar and the depth must be checked in an input of
 // n bytes. It does not consider byte order marks.
 func (c *Rules) IsPlain(n int64) bool { return !c.IJSON && !c.UniqueNames && c.Limits.Permit(n) }
+
+// limit returns the limit that an error of this kind is about, or 0.
+func (c *Rules) limit(kind ErrorKind) int64 {
+	switch kind {
+	case TooDeep:
+		return int64(c.MaxDepth)
+	case InputTooLong:
+		return c.MaxBytes
+	case StringTooLong:
+		return int64(c.MaxString)
+	case NumberTooLong:
+		return int64(c.MaxNumber)
+	case TooManyMembers:
+		return int64(c.MaxMembers)
+	case TooManyTokens:
+		return c.MaxTokens
+	case TokenTooLong:
+		return int64(c.MaxToken)
+	}
+	return 0
+}

@@ -1,68 +1,11 @@
 package scan
 
 import (
-	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
 // The portable scanner follows the grammar of RFC 8259 one token at a time, without
 // recursion. Faster code may decide whether a text is valid, but leaves the errors to it.
-
-// A State says what the grammar expects next.
-type State uint8
-
-// The states. NumStates is their number.
-const (
-	WantValue        State = iota // the document itself, or the value after a colon
-	WantFirstElement              // after [
-	WantNextElement               // after a comma in an array
-	AfterElement
-	WantFirstName // after {
-	WantNextName  // after a comma in an object
-	WantColon
-	AfterMember
-	WantEnd // after the document
-
-	NumStates = iota
-)
-
-// ExpectedIn has the tokens that each state allows.
-var ExpectedIn = [NumStates]Expected{
-	WantValue:        ExpectValue,
-	WantFirstElement: ExpectValue | ExpectBracket,
-	WantNextElement:  ExpectValue,
-	AfterElement:     ExpectComma | ExpectBracket,
-	WantFirstName:    ExpectName | ExpectBrace,
-	WantNextName:     ExpectName,
-	WantColon:        ExpectColon,
-	AfterMember:      ExpectComma | ExpectBrace,
-	WantEnd:          ExpectEnd,
-}
-
-// A Scanner reads one document. Its methods that scan return false at a fault, which they
-// leave in Fault.
-type Scanner struct {
-	Src []byte
-	Rules
-	Pos       int // of the next byte
-	State     State
-	Nesting   Nesting
-	Names     NameSets // of the open objects, if they must be unique
-	Named     int      // offset in Src up to which Names has been filled already
-	Tally     Tallies  // if Counting is set
-	Fault     Fault
-	Resume    int                    // where an unterminated string may be continued if more comes
-	From      int                    // where to continue a string whose beginning has been scanned
-	Positions *place.StreamPositions // of what Src no longer holds; nil if it holds all of the input
-}
-
-// Reset prepares s for another document, with the same rules.
-func (s *Scanner) Reset(src []byte) {
-	s.Names.Reset()
-	s.Src, s.Pos, s.State, s.Named, s.Fault = src, 0, WantValue, 0, Fault{}
-	s.Nesting, s.Tally = Nesting{Outer: s.Nesting.Outer[:0]}, Tallies{outer: s.Tally.outer[:0]}
-	s.Resume, s.From, s.Positions = 0, 0, nil
-}
 
 // Document scans all of Src.
 func (s *Scanner) Document() bool {

@@ -21,6 +21,44 @@ func (s *Scanner) text() bool {
 	return ok
 }
 
+// limitString checks the length of the string that Src[quote] opens. The scanner has reached
+// its end, or, if ok is false, a fault in it, which takes precedence if it is within the limit.
+func (s *Scanner) limitString(quote int, ok bool) bool {
+	body, end := s.bodyOf(quote), s.Fault.Offset
+	if ok {
+		end = s.Pos - 1
+	}
+	if end-body <= s.MaxString {
+		return ok
+	}
+	at := quote + 1
+	n := unitLen(s.Src[at:])
+	for at+n <= body+s.MaxString {
+		at += n
+		n = unitLen(s.Src[at:])
+	}
+	if s.Fail(StringTooLong, at, n); at < s.From { // an error there has been reported, and must not come again
+		s.Fault = Fault{StringTooLong, at, n, place.NoPlace}
+	}
+	s.Fault.Related = s.quotePlace(quote)
+	return false
+}
+
+// unitLen returns the length of the character or escape that b begins with, or of the part of
+// it that b has.
+func unitLen(b []byte) int {
+	n := 1
+	switch {
+	case len(b) > 1 && b[0] == '\\' && b[1] == 'u':
+		n = len(`\u0000`)
+	case b[0] == '\\':
+		n = 2
+	case b[0] >= utf8.RuneSelf:
+		_, n = utf8.DecodeRune(b)
+	}
+	return min(n, len(b))
+}
+
 // stringBody passes the string, including its quotation marks.
 func (s *Scanner) stringBody() bool {
 	quote := s.Pos

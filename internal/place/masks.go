@@ -1,0 +1,13 @@
+package place
+
+const maskBlock = 64 // bytes that a mask covers
+
+// parities returns, for each bit, whether the number of set bits up to and including it is odd.
+func parities(x uint64) uint64 {
+	x ^= x << 1
+	x ^= x << 2
+	x ^= x << 4
+	x ^= x << 8
+	x ^= x << 16
+	return x ^ x<<32
+}
