@@ -49,6 +49,11 @@ func TestTextAndMarkdown(t *testing.T) {
 	var text, markdown strings.Builder
 	sample().text(&text)
 	sample().markdown(&markdown, "charts")
+	var glance strings.Builder
+	sample().glance(&glance, "charts")
+	if !strings.Contains(glance.String(), "test CPU") || !strings.Contains(glance.String(), "\n| a.json, 1 MB | ") {
+		t.Errorf("at a glance:\n%s", glance.String())
+	}
 	for _, part := range []string{"test CPU", "MISSING  jq", "a.json, 1000000 bytes", "exit status 3", "0.25", "UTF-8", "a remark"} {
 		if !strings.Contains(text.String(), part) {
 			t.Errorf("%q is missing in:\n%s", part, text.String())

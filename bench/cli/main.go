@@ -152,7 +152,12 @@ func (o *options) save(r *result) error {
 	if err := r.charts(filepath.Join(docs, "performance")); err != nil {
 		return err
 	}
-	var text strings.Builder
-	r.markdown(&text, "performance")
-	return report.WriteSection(filepath.Join(docs, "performance.md"), "programs", text.String())
+	var glance, all strings.Builder
+	r.glance(&glance, "performance")
+	r.markdown(&all, "performance")
+	page := filepath.Join(docs, "performance.md")
+	if err := report.WriteSection(page, "programs at a glance", glance.String()); err != nil {
+		return err
+	}
+	return report.WriteSection(page, "programs", all.String())
 }

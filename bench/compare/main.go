@@ -143,13 +143,18 @@ func (o *options) save(r *report.Report) error {
 	return nil
 }
 
-// writePage writes the section of docs/performance.md that belongs to this program.
+// writePage writes the sections of docs/performance.md that belong to this program.
 func writePage(r *report.Report) error {
 	docs := filepath.Join("..", "docs")
 	if err := r.SaveCharts(filepath.Join(docs, "performance")); err != nil {
 		return err
 	}
-	var text strings.Builder
-	r.WriteMarkdown(&text, "performance")
-	return report.WriteSection(filepath.Join(docs, "performance.md"), "libraries", text.String())
+	var glance, all strings.Builder
+	r.WriteGlance(&glance, "performance")
+	r.WriteMarkdown(&all, "performance")
+	page := filepath.Join(docs, "performance.md")
+	if err := report.WriteSection(page, "libraries at a glance", glance.String()); err != nil {
+		return err
+	}
+	return report.WriteSection(page, "libraries", all.String())
 }

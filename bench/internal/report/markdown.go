@@ -3,16 +3,16 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// WriteMarkdown writes the report for readers: the head and, for each category, the means, the
-// charts and all figures. charts is the path from the file to the folder with the charts.
+// WriteMarkdown writes all figures: the head and, for each category, the means, the charts that are
+// not shown at a glance, and each input. charts is the path from the file to the folder with the charts.
 func (r *Report) WriteMarkdown(w io.Writer, charts string) {
-	fmt.Fprintf(w, "## Libraries\n\n")
-	fmt.Fprint(w, "`go -C bench run ./compare` measures these; bench/README.md says how to read them.\n\n```\n")
+	fmt.Fprint(w, "## Libraries: all figures\n\n`go -C bench run ./compare` measures these.\n\n```\n")
 	r.WriteHead(w)
 	fmt.Fprint(w, "```\n\n")
 	for _, c := range contest.Categories {
@@ -30,7 +30,9 @@ func (r *Report) writeCategory(w io.Writer, c contest.Category, charts string) {
 		fmt.Fprintf(w, "%s\n", strings.ReplaceAll(s, "\n", "  \n"))
 	}
 	for _, chart := range r.charts(c) {
-		fmt.Fprintf(w, "![%s](%s/%s.svg)\n\n", chart.title, charts, chart.file)
+		if !slices.Contains(glanced, c) {
+			chart.writeMarkdown(w, charts)
+		}
 	}
 	fmt.Fprintf(w, "<details><summary>Each input, GB/s</summary>\n\n")
 	for _, group := range r.Groups(c) {

@@ -96,11 +96,46 @@ func TestTextSaysAll(t *testing.T) {
 func TestMarkdown(t *testing.T) {
 	var b strings.Builder
 	sample().WriteMarkdown(&b, "charts")
-	contains(t, b.String(), "| quick |", "| one |", "(charts/documents.svg)", "test CPU", "geomean")
+	contains(t, b.String(), "| quick |", "| one |", "test CPU", "geomean")
 	for line := range strings.Lines(b.String()) {
 		if strings.HasPrefix(line, "|") && !strings.HasSuffix(line, "|\n") {
 			t.Errorf("a row that isn't closed: %q", line)
 		}
+	}
+}
+
+// Of the peers, the one in C++ does not count, nor does the limit.
+func TestGlance(t *testing.T) {
+	var b strings.Builder
+	sample().WriteGlance(&b, "charts")
+	contains(t, b.String(), "test CPU", "| Checking a whole document | assay | 2.00 | - | - | - | quick | 4.00 | 2.00 |\n", "(charts/documents.svg)")
+}
+
+// The committed page has the text that a new one would have, and each section in its place.
+func TestPerformancePageIsCurrent(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/performance.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := withoutSections(t, string(page)); got != newPage {
+		t.Errorf("docs/performance.md is, without its sections,\n%s\nwant\n%s", got, newPage)
+	}
+}
+
+// withoutSections empties the sections of a page.
+func withoutSections(t *testing.T, page string) string {
+	t.Helper()
+	for rest := page; ; {
+		_, after, found := strings.Cut(rest, "<!-- begin ")
+		if !found {
+			return page
+		}
+		name, _, _ := strings.Cut(after, " -->")
+		var err error
+		if page, err = replaceSection(page, name, ""); err != nil {
+			t.Fatal(err)
+		}
+		rest = after
 	}
 }
 

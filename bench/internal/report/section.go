@@ -1,19 +1,16 @@
 package report
 
 import (
+	_ "embed"
 	"fmt"
 	"os"
 	"strings"
 )
 
-// newPage is the initial content of a page with sections.
-const newPage = `# Performance
-
-This page is generated; don't edit it. ` + "`go -C bench run ./compare -write`" + ` and ` +
-	"`go -C bench run ./cli -write`" + `
-write one section each. Compare ratios, not figures: those differ on every machine.
-
-`
+// newPage is the initial content of a page: the text around its sections, which are empty.
+//
+//go:embed page.txt
+var newPage string
 
 // WriteSection replaces a section of the page in file, or appends it. It does not change the rest
 // of the page, which other programs write.

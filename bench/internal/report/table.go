@@ -10,11 +10,12 @@ import (
 
 // A Table holds the figures of some inputs of one category.
 type Table struct {
-	Category contest.Category
-	Inputs   []Input
-	Rows     []Row // fastest first
-	HasAssay bool
-	Compares bool // assay checks something here, so others can check as much or less
+	Category  contest.Category
+	Inputs    []Input
+	Rows      []Row // fastest first
+	HasAssay  bool
+	Reference string // the name of the row of assay that ratios refer to
+	Compares  bool   // assay checks something here, so others can check as much or less
 }
 
 // A Row is a contestant in a table.
@@ -89,6 +90,9 @@ func (t *Table) derive() {
 	assay := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Role == contest.Assay })
 	t.HasAssay = assay >= 0
 	t.Compares = t.HasAssay && contest.ChecksAny(t.Rows[assay].Findings)
+	if t.HasAssay {
+		t.Reference = t.Rows[assay].Name
+	}
 	for i := range t.Rows {
 		row := &t.Rows[i]
 		t.summarize(row)

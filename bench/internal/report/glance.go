@@ -1,0 +1,55 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+)
+
+// glanced are the categories whose charts are shown at a glance. The charts of the others are with all figures.
+var glanced = []contest.Category{contest.Documents, contest.Values}
+
+// WriteGlance writes what most readers want to know: for each category the speed of assay, and that of the fastest
+// others. charts is the path from the file to the folder with the charts.
+func (r *Report) WriteGlance(w io.Writer, charts string) {
+	fmt.Fprintf(w, "## Libraries at a glance\n\nGB/s on one core of an %s (%s, kernel %s), geometric means.\n\n", r.Head.CPU, r.Head.System, r.Head.Kernel)
+	g := &Grid{Head: []string{"", "assay", "GB/s", "fastest in Go that checks as much", "GB/s", "x assay", "fastest in Go that checks less", "GB/s", "x assay"}}
+	for _, c := range contest.Categories {
+		if r.Has(c) {
+			g.Add(append([]string{c.Title()}, r.Table(c, Everything).glance()...)...)
+		}
+	}
+	g.Markdown(w)
+	for _, c := range glanced {
+		for _, chart := range r.charts(c) {
+			chart.writeMarkdown(w, charts)
+		}
+	}
+}
+
+func (ch chart) writeMarkdown(w io.Writer, charts string) {
+	fmt.Fprintf(w, "![%s](%s/%s.svg)\n\n", ch.title, charts, ch.file)
+}
+
+// glance returns the cells of a category: assay, and the fastest peers in Go.
+func (t Table) glance() (cells []string) {
+	ours := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Name == t.Reference })
+	if ours < 0 {
+		cells = append(cells, "-", "-")
+	} else {
+		cells = append(cells, t.Rows[ours].Name, Figure(t.Rows[ours].GBs))
+	}
+	for _, careful := range []bool{true, false} {
+		peer := slices.IndexFunc(t.Rows, func(r Row) bool {
+			return r.Role == contest.Peer && r.Language != "C++" && r.Failed == 0 && (r.Careful || !t.Compares) == careful
+		})
+		if peer < 0 {
+			cells = append(cells, "-", "-", "-")
+		} else {
+			cells = append(cells, t.Rows[peer].Name, Figure(t.Rows[peer].GBs), Figure(t.Rows[peer].Ratio))
+		}
+	}
+	return cells
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/schema"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A slowCase is work that is slower than a verdict.
+type slowCase struct {
+	name, why string
+	bytes     int
+	work      func() error
+}
+
+// orders returns an array of orders with a name of a member and a text.
+func orders(name, text string) []byte {
+	var b bytes.Buffer
+	b.WriteString("[")
+	for id := range 5000 {
+		if id > 0 {
+			b.WriteString(",\n")
+		}
+		fmt.Fprintf(&b, `{"id": %d, "%s": "%s and coffee", "price": %d.5, "tags": ["a", "b"], "ok": true}`, id, name, text, id)
+	}
+	b.WriteString("]\n")
+	return b.Bytes()
+}
+
+// oneObject returns an object with many members.
+func oneObject() []byte {
+	var b bytes.Buffer
+	b.WriteString("{")
+	for i := range 50_000 {
+		fmt.Fprintf(&b, `"name%d": %d, `, i, i)
+	}
+	b.WriteString(`"last": 0}`)
+	return b.Bytes()
+}
+
+const orderSchema = `{"type": "array", "items": {"type": "object", "required": ["id"],
+	"properties": {"id": {"type": "integer"}, "name": {"type": "string"}}}}`
+
+// cases returns what is measured.
+func cases() []slowCase {
+	plain, wide := orders("name", "tea"), oneObject()
+	s, err := schema.Compile("order.schema.json", []byte(orderSchema))
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	of := func(name, why string, text []byte, work func() error) slowCase {
+		return slowCase{name, why, len(text), work}
+	}
+	foreign, equal := orders("\u0438\u043c\u044f", "tea"), bytes.ReplaceAll(plain, []byte(`"ok"`), []byte(`"id"`))
+	lines := bytes.ReplaceAll(plain[1:len(plain)-2], []byte(",\n"), []byte("\n"))
+	escapes := []byte(`["` + strings.Repeat(`\u0434\u0430 `, 20_000) + `"]`)
+	return []slowCase{
+		of("jsonlint, package lint: an ordinary document", "a search for bytes that rules look for", plain, clean(plain)),
+		of("... with names outside ASCII", "names are normalised and compared for look-alikes: `--off confusable-keys`", foreign, clean(foreign)),
+		of("... one object with 50,000 names", "all names are compared: `--off duplicate-keys,confusable-keys`", wide, clean(wide)),
+		of("... with 5,000 findings", "findings have positions, pointers and messages", equal, findings(equal)),
+		of("`UniqueNames()`", "names are compared", plain, check(plain, tokenizer.UniqueNames())),
+		of("`UniqueNames()`, one object with 50,000 names", "the names do not fit into the caches: `MaxMembers(n)`", wide, check(wide, tokenizer.UniqueNames())),
+		of("`MaxString(n)` and other limits", "a walk over all tokens", plain, check(plain, tokenizer.MaxString(1000))),
+		of("`IJSON()`", "the portable scanner does it", plain, check(plain, tokenizer.IJSON())),
+		of("`IJSON()`, text with escapes", "the portable scanner does it", escapes, check(escapes, tokenizer.IJSON())),
+		of("tokens, `tokenizer.New`", "one call for each token", plain, tokens(plain, false)),
+		of("tokens, `tokenizer.NewReader`", "one call for each token, and a copy", plain, tokens(plain, true)),
+		of("records, `Concatenated()`", "where a value ends must be found: use NDJSON", lines, concatenated(lines)),
+		of("`format.Append`", "writes every token", plain, formatted(plain)),
+		of("`schema.Check`", "the engine works on Go values", plain, func() error { _, err := s.Check(plain); return err }),
+	}
+}
+
+func check(text []byte, opts ...tokenizer.Option) func() error {
+	return func() error { return tokenizer.Check(text, opts...) }
+}
+
+func clean(text []byte) func() error {
+	l := lint.New(lint.Options{})
+	return func() error {
+		if n := len(l.Check(text).Diagnostics); n > 0 {
+			return fmt.Errorf("%d findings", n)
+		}
+		return nil
+	}
+}
+
+func findings(text []byte) func() error {
+	l := lint.New(lint.Options{})
+	return func() error {
+		if len(l.Check(text).Diagnostics) == 0 {
+			return errors.New("no findings")
+		}
+		return nil
+	}
+}
+
+func tokens(text []byte, reader bool) func() error {
+	return func() error {
+		t := tokenizer.New(text)
+		if reader {
+			t = tokenizer.NewReader(bytes.NewReader(text))
+		}
+		for {
+			if _, err := t.Next(); err == io.EOF {
+				return nil
+			} else if err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func concatenated(text []byte) func() error {
+	return func() error {
+		for r := range records.All(text, records.Concatenated()) {
+			if r.Err != nil {
+				return r.Err
+			}
+		}
+		return nil
+	}
+}
+
+func formatted(text []byte) func() error {
+	var buffer []byte
+	return func() (err error) {
+		buffer, err = format.Append(buffer[:0], text, format.Options{})
+		return err
+	}
+}
