@@ -134,10 +134,10 @@ type nestingSave struct {
 	nested        bool   // whether the nesting has been saved for this step
 }
 
-// saves tracks the three states of the lexer in Checker.saved. The last one is nearest to a
-// possible error. A token before it may be invalid but not judged yet, so there is also a safe one:
-// all tokens before it have been judged. The next one is the first save after the safe one, and
-// replaces it as soon as all tokens before it have been judged too.
+// saves tracks the three states of the lexer in Checker.saved. last is the one nearest to a
+// possible error. A token before it may be invalid but not judged yet, so there is also safe: all
+// tokens before that one have been judged. next is the first save after safe, and becomes the safe
+// one as soon as all tokens before it have been judged too.
 type saves struct {
 	begun            bool
 	safe, next, last int // indices in Checker.saved

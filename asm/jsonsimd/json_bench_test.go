@@ -28,7 +28,7 @@ func BenchmarkValidJSON(b *testing.B) {
 	}
 }
 
-// benchmarkJSON checks the documents in turn, on each kernel that accepts them all.
+// benchmarkJSON checks the documents in turn, with each kernel that can check them.
 func benchmarkJSON(b *testing.B, documents [][]byte) {
 	b.Helper()
 	total := 0

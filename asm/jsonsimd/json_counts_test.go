@@ -43,7 +43,8 @@ func checkCounts(t *testing.T, j *jsonsimd.Checker, b []byte, part func() int) {
 	}
 }
 
-// spaced returns text among spaces, units whole units long, with before spaces in front.
+// spaced returns text with before spaces in front of it and more after it, units whole units in
+// total.
 func spaced(before int, text string, units int) []byte {
 	b := bytes.Repeat([]byte(" "), units*jsonsimd.IndexUnit)
 	copy(b[before:], text)

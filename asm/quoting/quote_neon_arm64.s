@@ -157,8 +157,8 @@
 	VMOVI $0x5C, backslashes.B16;                            \
 	MOVD  $escapeShuffles<>(SB), shuffles
 
-// SEPARATORS sets to FF the bytes of hits that are the last byte of U+2028 (E2 80 A8) or U+2029 (E2
-// 80 A9).
+// SEPARATORS sets hits to FF at the last byte of each U+2028 (E2 80 A8) and U+2029 (E2 80 A9) in x,
+// and to 0 elsewhere.
 #define SEPARATORS(x, before, hits) \
 	VEXT  $14, x.B16, before.B16, hits.B16; \
 	VEXT  $15, x.B16, before.B16, high2.B16; \

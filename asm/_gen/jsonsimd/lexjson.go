@@ -169,7 +169,7 @@ func (ch characters) is(picture string) *circuit.Node {
 	return ch.k.And(parts...)
 }
 
-// char is like is for one character, and anyCase for a letter in either case.
+// char returns the plane of one character, and anyCase that of a letter in either case.
 func (ch characters) char(c byte) *circuit.Node { return ch.is(fmt.Sprintf("%07b", c)) }
 
 func (ch characters) anyCase(c byte) *circuit.Node {

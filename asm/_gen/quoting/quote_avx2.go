@@ -211,7 +211,7 @@ func (m *quote2) expandLong(*quoter, reg.GPVirtual, string, string) {}
 
 func (m *quote2) longRoom() int { return max(m.Width()+shortUnit-1, 2*m.Width()+8) }
 
-// manyLong is the number of escapes from which on writing all characters one at a time is as fast.
+// manyLong is the number of escapes from which it is as fast to write all characters one at a time.
 const manyLong = 12
 
 // writeLong writes one escape at a time, or if there are many, one character at a time, with a

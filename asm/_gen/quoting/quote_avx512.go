@@ -19,8 +19,8 @@ type quote512 struct {
 	even, odd   reg.GPVirtual     // one of the two bits for each character
 	lanes       reg.OpmaskVirtual // the lanes of the rest
 
-	// Memory for a block with escapes of six bytes: the entries of Table.parts, and the bytes for
-	// the last two positions of escapes; and the memory that holds these three.
+	// parts, last and high are memory for a block with escapes of six bytes: the entries of
+	// Table.parts, and the last and last but one bytes of escapes. longLocal contains all three.
 	parts, last, high operand.Mem
 	longLocal         operand.Mem
 	later             []func() // code for the end

@@ -152,8 +152,8 @@ func (p *closedPass) stopIfLeftOpen(opens, closes reg.GPVirtual) {
 	c.JNE(operand.LabelRef("stop"))
 }
 
-// nibbleRises returns, for each group of four brackets, by how much it raises the level, starting
-// with the highest bit, and the highest level reached on the way.
+// nibbleRises returns, for each group of four brackets, by how much it raises the level, and the
+// highest level on the way from its highest bit to its lowest.
 func nibbleRises() (rise, highest []byte) {
 	for nibble := range 16 {
 		level, most := 0, -1
