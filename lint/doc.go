@@ -37,3 +37,22 @@
 // MiB each. Beyond that, pointers are omitted and excerpts are shorter. [Linter.CheckReader]
 // describes the cost of streams.
 package lint
+
+// How it works
+//
+// A text goes through four steps. Most texts never come to the third.
+//
+//  1. Verdict: the kernels decide whether the text is valid and, if the rule is on, whether names are unique.
+//  2. Suspects: which rules may find anything? Each needs certain bytes: an escape of a surrogate, an e between digits,
+//     a character outside ASCII in a name. A kernel reports for each 256 bytes whether there are any, and package
+//     suspects looks closer where there are. A valid text without suspects is clean. A fuzz test compares this short
+//     cut with the long way.
+//  3. Walk: token_walk.go goes over the tokens once and shows strings, numbers and names to the rules that are suspects.
+//     In an invalid text it goes on after each error, and shows everything to all rules, unless nothing suggests that
+//     they could find something. A rule sees a tokenReport, which makes findings about the last token.
+//  4. Findings: a heap keeps the first and most severe ones, up to the limit (findings.go). Positions and excerpts are
+//     added in one sweep at the end (source.go). A fixJudge decides which fixes are safe (error_fixes.go).
+//
+// A stream is first read for its verdict, while suspects are searched for in what is read (cleanPass in stream.go). Only
+// if something may be found, or if the reader cannot seek, there is a walk. The tokenizer then reads through a
+// lintWindow (window.go), which keeps what the tokenizer has not passed and a few KiB before that.

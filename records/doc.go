@@ -14,3 +14,13 @@
 // Kernels check many lines together, so that short lines are not slower. Memory is bounded, as
 // each function documents; time is linear in the length of the input.
 package records
+
+// How it works
+//
+// A framer (framer.go) finds where records begin and end in an input that comes piece by piece. What
+// it decides never depends on what the pieces happen to be, so memory, readers and chunks give the same records;
+// oracle_test.go says which. A recordReader first asks the kernels for a verdict on many lines together, and an
+// inspector if there are limits or names to check. It looks at single lines if the verdict is no.
+//
+// Bad and ReadBad have one goroutine that cuts the input into chunks, or reads them; workers, which check the chunks;
+// and the goroutine that iterates, which reports the invalid records in order.

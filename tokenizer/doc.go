@@ -35,3 +35,24 @@
 // open. Of a stream, about one MiB is kept at a time to check it, and 64 KiB to read its
 // tokens, or the longest one.
 package tokenizer
+
+// How it works
+//
+// Valid, Check and CheckReader leave the work to packages jsonsimd, index and stream, and make errors of reports.
+//
+// A Tokenizer in memory walks over the marks of an [index.Index], a window of 16 KiB at a time. A window is known to be
+// valid when the tokens of the next one have been judged, and is walked over only after that. So the walk checks
+// nothing. If a window is invalid, the scanner takes over behind the last token, in the state that the walk has kept.
+//
+// With KeepGoing, the index first finds out how far the invalid window may still be walked over, so that the scanner
+// begins shortly before the error. After an error the scanner recovers, and a new index begins 256 bytes later, with
+// small windows at first. The kernels are first given a short text that opens the containers that are open there.
+//
+// The kernels know neither limits nor equal names. An [index.Inspector] walks over the marks ahead of the Tokenizer
+// and looks for these; the scanner names what it finds. In a stream, the inspector takes the Tokenizer along, which
+// remembers what an error may have to report.
+//
+// A Tokenizer of a stream does the same in a buffer of 64 KiB. At the end of what has been read it does not wait for
+// more: the scanner judges the last tokens of the kernels, so that the walk goes on to the last whole 512 bytes, and
+// reads the complete tokens behind these itself. When there are enough bytes again, the walk goes on behind the
+// scanner's last token. When the buffer moves on, package place and path.go keep what errors and pointers may need.

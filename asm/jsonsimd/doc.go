@@ -19,3 +19,17 @@
 // The package is not named json because most files that import it import encoding/json as well. See
 // package asm for the contract that its functions keep.
 package jsonsimd
+
+// How it works
+//
+// A chunk, and so a plane, is 512 bytes with AVX-512, 256 with AVX2, 128 with NEON, and 64 in portable Go, where a plane
+// is a word. In records, a newline outside strings is one more token. The lexer also marks where tokens begin and
+// where strings end; Positions makes positions of the marks.
+//
+// Documents of fewer than 256 bytes are judged by masks and tables instead of planes, and indexed on the way. With
+// AVX-512, one kernel takes up to 511 bytes through all stages by planes, and another one takes the tokens of a longer
+// document to the verdict if there are at most 510.
+//
+// The lexer saves its small state every 16 KiB. So [Checker.Retreat], which returns to a place shortly before an error,
+// lexes only the last part again, chunk by chunk, and judges its tokens group by group. [Checker.Pause] knows which
+// brackets are open at the end of a segment, except those of the last tokens.

@@ -27,6 +27,7 @@ var answers = map[string]string{
 	"internal/index":   "verdict, marks of tokens",
 	"internal/place":   "line, column, pointer",
 	"internal/scan":    "fault: offset, length, kind",
+	"internal/stream":  "verdict, fault",
 	"internal/token":   "text, value of a number",
 	"lint":             "findings, fixes",
 	"payload":          "request or refusal",
