@@ -51,7 +51,7 @@ func TestBadRecordsInOrder(t *testing.T) {
 
 // A reader that is not read ahead is asked by who iterates, and not before what it has given has been
 // reported.
-func TestReadBadRecordsAlone(t *testing.T) {
+func TestReadBadAlone(t *testing.T) {
 	told, asked := 0, 0
 	r := jsontest.ReaderFunc(func(b []byte) (int, error) {
 		if told != asked || !isByTest() {
@@ -75,7 +75,7 @@ func TestReadBadRecordsAlone(t *testing.T) {
 }
 
 // However slow the one is that iterates, others don't go far ahead.
-func TestTeamStaysNear(t *testing.T) {
+func TestReadBadStaysNear(t *testing.T) {
 	const chunk, times = 200, 20
 	var asked atomic.Int64
 	source := bytes.NewReader(bytes.Repeat(badLines, times))
@@ -101,7 +101,7 @@ func TestTeamStaysNear(t *testing.T) {
 
 // With ReadAhead, the reader is read by another goroutine than the one that iterates, and by one at a time.
 // The first chunk is not checked before a part of the second one has been read.
-func TestReadBadRecordsShared(t *testing.T) {
+func TestReadBadShared(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	const size = 500
 	source := bytes.NewReader(badLines)
@@ -134,7 +134,7 @@ func TestReadBadRecordsShared(t *testing.T) {
 
 // A reader that is being read is not read again once the context is cancelled, however little it has
 // returned.
-func TestReadBadRecordsCancelled(t *testing.T) {
+func TestReadBadCancelled(t *testing.T) {
 	for _, opts := range [][]Option{{Workers(1)}, {Workers(3), ReadAhead()}} {
 		ctx, cancel := context.WithCancel(t.Context())
 		reads := 0
@@ -184,7 +184,7 @@ func isByTest() bool {
 
 // When a reader or a callback panics or ends its goroutine in one of the workers, the goroutine that
 // iterates does the same, and no worker is left running.
-func TestTeamCrashes(t *testing.T) {
+func TestReadBadCrashes(t *testing.T) {
 	errTest := errors.New("of the test")
 	for name, crash := range map[string]func(){"panic": func() { panic(errTest) }, "Goexit": runtime.Goexit} {
 		want := any(nil)

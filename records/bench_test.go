@@ -14,26 +14,26 @@ import (
 const logLine = `{"time":"2026-11-21T10:20:30.123456Z","level":"INFO","msg":"some text of a log that says what has happened","user":1234567,"took_ms":12.345,"ok":true,"tags":["http","v2"],"peer":null}` + "\n"
 
 // BenchmarkRecords has each way to go over 16 MiB of lines, or of values that are the same.
-// "wrong" has a wrong one among 1,000.
+// "invalid" has a invalid one among 1,000.
 func BenchmarkRecords(b *testing.B) {
-	right := bytes.Repeat([]byte(logLine), 16<<20/len(logLine))
-	wrong := bytes.Clone(right)
-	for i := 500 * len(logLine); i < len(wrong); i += 1000 * len(logLine) {
-		wrong[i] = '['
+	valid := bytes.Repeat([]byte(logLine), 16<<20/len(logLine))
+	invalid := bytes.Clone(valid)
+	for i := 500 * len(logLine); i < len(invalid); i += 1000 * len(logLine) {
+		invalid[i] = '['
 	}
-	sequence := bytes.ReplaceAll(right, []byte("{\"time"), []byte("\x1E{\"time"))
-	spread := bytes.ReplaceAll(right, []byte(","), []byte(",\n "))
+	sequence := bytes.ReplaceAll(valid, []byte("{\"time"), []byte("\x1E{\"time"))
+	spread := bytes.ReplaceAll(valid, []byte(","), []byte(",\n "))
 	for _, c := range []struct {
 		name   string
 		text   []byte
 		number int
 		opts   []records.Option
 	}{
-		{"right", right, 0, nil},
-		{"wrong", wrong, bytes.Count(wrong, []byte("[\"time")), nil},
-		{"ijson", right, 0, []records.Option{records.Each(tokenizer.IJSON())}},
+		{"valid", valid, 0, nil},
+		{"invalid", invalid, bytes.Count(invalid, []byte("[\"time")), nil},
+		{"ijson", valid, 0, []records.Option{records.Each(tokenizer.IJSON())}},
 		{"sequence", sequence, 0, []records.Option{records.TextSequence()}},
-		{"concatenated", right, 0, []records.Option{records.Concatenated()}},
+		{"concatenated", valid, 0, []records.Option{records.Concatenated()}},
 		{"spread", spread, 0, []records.Option{records.Concatenated()}},
 	} {
 		run := func(name string, f func() int) {
@@ -43,7 +43,7 @@ func BenchmarkRecords(b *testing.B) {
 					b.ReportAllocs()
 					for b.Loop() {
 						if n := f(); n != c.number {
-							b.Fatal(n, " wrong records, want ", c.number)
+							b.Fatal(n, " invalid records, want ", c.number)
 						}
 					}
 				})
@@ -75,13 +75,13 @@ func BenchmarkRecords(b *testing.B) {
 		})
 		for _, workers := range []int{1, 2, 4} {
 			opts := append(c.opts, records.Workers(workers))
-			run(fmt.Sprint("BadRecords/", workers), func() (n int) {
+			run(fmt.Sprint("BadOf/", workers), func() (n int) {
 				for range records.BadOf(c.text, opts...) {
 					n++
 				}
 				return n
 			})
-			run(fmt.Sprint("ReadBadRecords/", workers), func() (n int) {
+			run(fmt.Sprint("ReadBad/", workers), func() (n int) {
 				for range records.ReadBad(context.Background(), bytes.NewReader(c.text), append(opts, records.ReadAhead())...) {
 					n++
 				}

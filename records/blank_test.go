@@ -21,7 +21,7 @@ var blankRuns = []struct{ name, part string }{
 	{"CR LF", "\r\n"},
 	{"spaces", " \t\n"},
 	{"between records", strings.Repeat("\n", 50) + " {\"a\":1}\n"},
-	{"between wrong records", strings.Repeat(" \n", 50) + "[1,]\r\n"},
+	{"between invalid records", strings.Repeat(" \n", 50) + "[1,]\r\n"},
 }
 
 // Blank lines are skipped many at a time: the framer, which looks at lines one by one, sees none of

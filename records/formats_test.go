@@ -32,18 +32,18 @@ var formatCases = []struct {
 	{"blank lines are skipped", rules{}, "\n1\n \t\r\n\n2\n\n", []string{"1@1:2", "2@8:5"}},
 	{"blank lines are kept", rules{blank: records.YieldBlank}, "\n1\n \r\n", []string{"@0:1", "1@1:2", " @3:3"}},
 	{"blank lines are rejected", rules{blank: records.RejectBlank}, "\n1\n \r\n", []string{"@0:1 empty-input 0", "1@1:2", " @3:3 empty-input 1"}},
-	{"wrong lines", rules{}, "[1\n]\n2", []string{"[1@0:1 truncated 2", "]@3:2 unexpected-token 0", "2@5:3"}},
+	{"invalid lines", rules{}, "[1\n]\n2", []string{"[1@0:1 truncated 2", "]@3:2 unexpected-token 0", "2@5:3"}},
 	{"a mark is wrong", rules{}, "\uFEFF1\n2", []string{"\uFEFF1@0:1 byte-order-mark 0", "2@5:2"}},
 	{"a mark is allowed", rules{allowBOM: true}, "\uFEFF1,\n\uFEFF2", []string{"1,@3:1 trailing-data 1", "\uFEFF2@6:2 byte-order-mark 0"}},
 	{"as long as may be", rules{maxRecord: 3}, "123\r\n1234\n12", []string{"123@0:1", "123@5:2 record-too-long 3", "12@10:3"}},
 
-	{"right lines, one too long", rules{maxRecord: 200}, strings.Repeat(longer+"\n", 2) + "1\n", []string{
+	{"valid lines, one too long", rules{maxRecord: 200}, strings.Repeat(longer+"\n", 2) + "1\n", []string{
 		longer[:200] + "@0:1 record-too-long 200", longer[:200] + "@303:2 record-too-long 200", "1@606:3"}},
 	{"a character too long", rules{maxRecord: 1}, "😀1\n2\n", []string{"\xF0@0:1 record-too-long 1", "2@6:2"}},
 	{"a long number", rules{}, number, []string{number + "@0:1"}},
-	{"right lines, but for I-JSON", rules{ijson: true}, longer + "\n{\"a\":1,\"a\":2}\n", []string{longer + "@0:1", "{\"a\":1,\"a\":2}@303:2 duplicate-name 7"}},
-	{"right values, but for I-JSON", rules{ijson: true, format: "concatenated"}, longer + "{\"a\":1,\"a\":2}\n", []string{longer + "@0:1", "{\"a\":1,\"a\":2}@302:1 duplicate-name 7"}},
-	{"right lines, but no sequence", rules{format: "sequence"}, longer + "\n1\n", []string{longer + "\n1@0:1 missing-separator 0"}},
+	{"valid lines, but for I-JSON", rules{ijson: true}, longer + "\n{\"a\":1,\"a\":2}\n", []string{longer + "@0:1", "{\"a\":1,\"a\":2}@303:2 duplicate-name 7"}},
+	{"valid values, but for I-JSON", rules{ijson: true, format: "concatenated"}, longer + "{\"a\":1,\"a\":2}\n", []string{longer + "@0:1", "{\"a\":1,\"a\":2}@302:1 duplicate-name 7"}},
+	{"valid lines, but no sequence", rules{format: "sequence"}, longer + "\n1\n", []string{longer + "\n1@0:1 missing-separator 0"}},
 
 	{"sequence", rules{format: "sequence"}, "\x1E1\n\x1E{\"a\":\n2}\n", []string{"1@1:1", "{\"a\":\n2}@4:2"}},
 	{"sequence with a text cut off", rules{format: "sequence"}, "\x1E[1,\x1E[2]\n", []string{"[1,@1:1 truncated 3", "[2]@5:1"}},
@@ -69,7 +69,7 @@ var formatCases = []struct {
 		"true@0:1", "{}@4:1", "false@6:1", "\"\"@11:1", "nulltrue@13:1 misspelt-literal 0", "null-1@22:2 trailing-data 4", "null@29:3"}},
 	{"goes on at the next value", rules{format: "concatenated"}, "{\n  \"a\": 1,,\n  \"b\": [2]\n}\n{\"c\": 3}\n", []string{
 		"{\n  \"a\": 1,,\n  \"b\": [2]\n}@0:1 unexpected-token 11", "{\"c\": 3}@26:5"}},
-	{"goes on where it was wrong", rules{format: "concatenated"}, "[1,\n[2]\n[3]\n{\"a\":[\n{}]", []string{
+	{"continues after an invalid value", rules{format: "concatenated"}, "[1,\n[2]\n[3]\n{\"a\":[\n{}]", []string{
 		"[1,\n[2]@0:1 truncated 7", "[3]@8:3", "{\"a\":[\n{}]@12:4 truncated 10"}},
 	{"commas between", rules{format: "concatenated"}, "1,2\n3", []string{"1@0:1", ",2@1:1 unexpected-token 0", "3@4:2"}},
 	{"long values", rules{format: "concatenated"}, "[\n1] " + longer + "\n" + longer + "\n,", []string{

@@ -203,14 +203,14 @@ func splitValues(b []byte, at, limit, maxDepth int, add adder) {
 		if len(b) > limit {
 			seen = b[:limit+1]
 		}
-		n, wrong, tooLong := firstValue(seen, len(seen) < len(b) || len(b) > limit, maxDepth)
+		n, fault, tooLong := firstValue(seen, len(seen) < len(b) || len(b) > limit, maxDepth)
 		kind := tokenizer.ErrorKind(0)
 		if n > limit || tooLong {
-			n, wrong, kind = 0, limit, tokenizer.RecordTooLong
+			n, fault, kind = 0, limit, tokenizer.RecordTooLong
 		}
 		if n == 0 {
 			n = len(b)
-			for i := max(wrong, 1); i < len(b); i++ {
+			for i := max(fault, 1); i < len(b); i++ {
 				if b[i-1] == '\n' && strings.IndexByte(`{["tfn-0123456789`, b[i]) >= 0 {
 					n = i
 					break
@@ -235,9 +235,9 @@ func splitValues(b []byte, at, limit, maxDepth int, add adder) {
 	}
 }
 
-// firstValue returns the length of the value that b begins with, or where it is wrong, or
+// firstValue returns the length of the value that b begins with, or where its error is, or
 // that this can't be told because b is cut off.
-func firstValue(b []byte, cutOff bool, maxDepth int) (n, wrong int, tooLong bool) {
+func firstValue(b []byte, cutOff bool, maxDepth int) (n, fault int, tooLong bool) {
 	opts := []tokenizer.Option{}
 	if maxDepth > 0 {
 		opts = append(opts, tokenizer.MaxDepth(maxDepth))
@@ -271,9 +271,9 @@ func firstValue(b []byte, cutOff bool, maxDepth int) (n, wrong int, tooLong bool
 func (r rules) check(t *testing.T, input []byte) {
 	t.Helper()
 	want := r.oracle(input)
-	wrong := slices.DeleteFunc(slices.Clone(want), func(f found) bool { return f.err == "" })
+	invalid := slices.DeleteFunc(slices.Clone(want), func(f found) bool { return f.err == "" })
 	hasE := func(text []byte) bool { return bytes.IndexByte(text, 'e') >= 0 }
-	wrongOrE := slices.DeleteFunc(slices.Clone(want), func(f found) bool { return f.err == "" && !hasE([]byte(f.data)) })
+	invalidOrE := slices.DeleteFunc(slices.Clone(want), func(f found) bool { return f.err == "" && !hasE([]byte(f.data)) })
 	compare := func(name string, got, want []found) {
 		t.Helper()
 		for i := range max(len(got), len(want)) {
@@ -303,17 +303,17 @@ func (r rules) check(t *testing.T, input []byte) {
 		for workers := 1; workers <= 3; workers++ {
 			opts := append(slices.Clip(opts), records.Workers(workers), records.ReadAhead())
 			ctx := context.Background()
-			compare(fmt.Sprint("BadRecords by ", c, ", ", workers), collect(t, records.BadOf(input, opts...)), wrong)
-			compare(fmt.Sprint("ReadBadRecords by ", c, ", ", workers), collect(t, records.ReadBad(ctx, &pieces{input, 1 + chunk/2}, opts...)), wrong)
+			compare(fmt.Sprint("BadOf by ", c, ", ", workers), collect(t, records.BadOf(input, opts...)), invalid)
+			compare(fmt.Sprint("ReadBad by ", c, ", ", workers), collect(t, records.ReadBad(ctx, &pieces{input, 1 + chunk/2}, opts...)), invalid)
 			opts = append(opts, records.Including(hasE))
-			compare(fmt.Sprint("BadRecords and more by ", c, ", ", workers), collect(t, records.BadOf(input, opts...)), wrongOrE)
-			compare(fmt.Sprint("ReadBadRecords and more by ", c, ", ", workers), collect(t, records.ReadBad(ctx, &pieces{input, 1 + chunk/2}, opts...)), wrongOrE)
+			compare(fmt.Sprint("BadOf and more by ", c, ", ", workers), collect(t, records.BadOf(input, opts...)), invalidOrE)
+			compare(fmt.Sprint("ReadBad and more by ", c, ", ", workers), collect(t, records.ReadBad(ctx, &pieces{input, 1 + chunk/2}, opts...)), invalidOrE)
 		}
 		var first []found
 		if err := records.Check(input, opts...); err != nil {
 			first = append(first, foundIn(err.(*records.RecordError).Record))
 		}
-		compare(fmt.Sprint("CheckRecords by ", c), first, wrong[:min(1, len(wrong))])
+		compare(fmt.Sprint("Check by ", c), first, invalid[:min(1, len(invalid))])
 	}
 }
 

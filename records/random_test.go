@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// recordParts are what inputs are made of: records, right and wrong ones, and parts of them.
+// recordParts are what inputs are made of: records, valid and invalid ones, and parts of them.
 var recordParts = []string{
 	"1", "[]", `{"a":`, "}", "{", "[", "]", "\n", "\n", "\n", " ", "\t", "\r", "\r\n", "\n\n", `"é"`, `"😀"`, "😀", ",", ":", "null", "true", "fal", "-", "0.5e1", "1.",
 	"\xff", "\xF0", "\xF0\x9F", "\xE6\xBC", `"`, `"\"`, `\`, `\n`, `"\u00e9\\"`, `"\u0`, "[1,2]", "[1,\n 2,\n\t[3]]", "\x1E", "\x1E", "\x1E[1]\n", "\x1E12\n", "\x1Etrue",
@@ -20,29 +20,29 @@ var recordParts = []string{
 	"{\"name\":\"some text that is longer\",\"list\":[1.5,true,false]}\n", "\x1E{\"name\":\"text\"}\n", `"a long string without an end`,
 }
 
-// right are whole records.
-var right = []string{"1\n", "{\"a\":1,\"b\":{\"a\":[{}]}}\n", "[1,2,{}]\r\n", "{\"name\":\"value \\u00e9 é\",\"list\":[1.5e3,true,false,null]}\n", "\"text\"\n", "\n", "  [ ]\n"}
+// validRecords are whole records.
+var validRecords = []string{"1\n", "{\"a\":1,\"b\":{\"a\":[{}]}}\n", "[1,2,{}]\r\n", "{\"name\":\"value \\u00e9 é\",\"list\":[1.5e3,true,false,null]}\n", "\"text\"\n", "\n", "  [ ]\n"}
 
 func randomRecords(rng *rand.Rand, format string) []byte {
 	var b []byte
 	if rng.IntN(8) == 0 {
 		b = append(b, "\uFEFF"...)
 	}
-	parts, wrong := rng.IntN(30), 1
+	parts, oneIn := rng.IntN(30), 1
 	if rng.IntN(4) == 0 {
-		parts, wrong = rng.IntN(300), 60
+		parts, oneIn = rng.IntN(300), 60
 		if format == "concatenated" { // of which the oracle takes quadratic time
 			parts /= 5
 		}
 	}
 	for range parts {
 		switch {
-		case rng.IntN(wrong) == 0:
+		case rng.IntN(oneIn) == 0:
 			b = append(b, recordParts[rng.IntN(len(recordParts))]...)
 		case format == "sequence":
-			b = append(append(b, 0x1E), right[rng.IntN(len(right))]...)
+			b = append(append(b, 0x1E), validRecords[rng.IntN(len(validRecords))]...)
 		default:
-			b = append(b, right[rng.IntN(len(right))]...)
+			b = append(b, validRecords[rng.IntN(len(validRecords))]...)
 		}
 	}
 	return b
@@ -97,7 +97,7 @@ func TestRecordsAtRandomAreOfAllKinds(t *testing.T) {
 	for range 2000 {
 		r := randomRules(rng)
 		for _, f := range r.oracle(randomRecords(rng, r.format)) {
-			kind := "right"
+			kind := "valid"
 			if f.err != "" {
 				_, _ = fmt.Sscan(f.err, &kind)
 			}
@@ -105,7 +105,7 @@ func TestRecordsAtRandomAreOfAllKinds(t *testing.T) {
 		}
 	}
 	for _, format := range []string{"", "sequence", "concatenated"} {
-		for _, kind := range []string{"right", "record-too-long", "truncated", "unterminated-string", "trailing-comma", "utf8-truncated"} {
+		for _, kind := range []string{"valid", "record-too-long", "truncated", "unterminated-string", "trailing-comma", "utf8-truncated"} {
 			if seen[format+" "+kind] < 2 {
 				t.Errorf("%q, %s: %d", format, kind, seen[format+" "+kind])
 			}

@@ -371,14 +371,14 @@ func TestRecordsOfManyChunks(t *testing.T) {
 				case rng.IntN(2000) == 0:
 					text = append(append(append(text, '"'), strings.Repeat("long ", rng.IntN(80_000))...), "\"\r\n"...)
 				default:
-					text = append(text, right[rng.IntN(len(right))]...)
+					text = append(text, validRecords[rng.IntN(len(validRecords))]...)
 				}
 			}
 			for _, opts := range [][]records.Option{{records.Workers(1)}, {records.Workers(3), records.ReadAhead()}} {
 				for name, found := range map[string]func(func(records.Record, error) bool){
-					"BadRecords":     records.BadOf(text, opts...),
-					"ReadBadRecords": records.ReadBad(context.Background(), &pieces{text, 70_000}, opts...),
-					"ReadRecords":    records.Read(context.Background(), &pieces{text, 70_000}),
+					"BadRecords":  records.BadOf(text, opts...),
+					"ReadBad":     records.ReadBad(context.Background(), &pieces{text, 70_000}, opts...),
+					"ReadRecords": records.Read(context.Background(), &pieces{text, 70_000}),
 					"Records": func(yield func(records.Record, error) bool) {
 						records.All(text)(func(r records.Record) bool { return yield(r, nil) })
 					},
@@ -411,7 +411,7 @@ func TestRecordsAllocate(t *testing.T) {
 		}
 	})
 	if n > 20 {
-		t.Errorf("%v allocations for records that are right", n)
+		t.Errorf("%v allocations for valid records", n)
 	}
 }
 
