@@ -13,7 +13,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/jsontest"
 )
 
@@ -45,7 +45,7 @@ func TestCheckReaderOfFiles(t *testing.T) {
 		}
 	})
 	bad := countedFile{jsontest.FileOf([]byte("[1 2]")), nil}
-	if err := CheckReader(context.Background(), bad); index.HasKernel(DefaultMaxDepth) && err != errNoWayBack {
+	if err := CheckReader(context.Background(), bad); jsonsimd.HasKernel() && err != errNoWayBack {
 		t.Error(err)
 	}
 }

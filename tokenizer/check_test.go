@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm"
-	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -176,7 +175,7 @@ func TestKindNames(t *testing.T) {
 		}
 		seen[name] = k
 	}
-	for _, k := range []ErrorKind{0, ErrorKind(scan.NumKinds), 255} {
+	for _, k := range []ErrorKind{0, TokenTooLong + 1, 255} {
 		if k.IsValid() || !strings.HasPrefix(k.String(), "ErrorKind(") {
 			t.Errorf("%d: valid %v, %s", uint8(k), k.IsValid(), k)
 		}

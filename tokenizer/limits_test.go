@@ -293,28 +293,6 @@ func FuzzLimits(f *testing.F) {
 	})
 }
 
-// Short documents need not be looked at token by token, and nothing is wrong with that.
-func TestMayHaveNumber(t *testing.T) {
-	rng := rand.New(rand.NewPCG(20, 1))
-	for range 20_000 {
-		b := make([]byte, rng.IntN(100))
-		for i := range b {
-			b[i] = "0123456789+-.eE, x\"[]"[rng.IntN(15+rng.IntN(7))]
-		}
-		n := 1 + rng.IntN(40)
-		longest, run := 0, 0
-		for _, c := range b {
-			if run++; strings.IndexByte("0123456789+-.eE", c) < 0 {
-				run = 0
-			}
-			longest = max(longest, run)
-		}
-		if got := scan.MayHaveNumber(b, n); got != (longest >= n) {
-			t.Fatalf("%q, %d: %v, the longest has %d", b, n, got, longest)
-		}
-	}
-}
-
 // Where no input can be too much, walks over marks count nothing; then the scanner, going on behind them,
 // closed containers that it had not counted.
 func TestLimitsThatNothingExceeds(t *testing.T) {

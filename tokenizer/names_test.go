@@ -80,7 +80,7 @@ func TestNamesDifferential(t *testing.T) {
 	defer jsonsimd.Use(true)
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(uint64(count), 2))
-		right := 0
+		unique := 0
 		for round := 0; round < count; {
 			n := jsontest.NewNamer(rng)
 			for range 10 {
@@ -92,7 +92,7 @@ func TestNamesDifferential(t *testing.T) {
 				case want < 0 && err != nil, want >= 0 && (err == nil || ErrorKind(err.Kind) != DuplicateName || err.Offset != int64(want)):
 					t.Fatalf("%q: %v, want the first equal name at %d", b, err, want)
 				case want < 0:
-					right++
+					unique++
 				}
 				if round%8 == 0 {
 					checkNames(t, rng, slices.Clone(b))
@@ -100,7 +100,7 @@ func TestNamesDifferential(t *testing.T) {
 				round++
 			}
 		}
-		t.Logf("%d of %d documents have unique names", right, count)
+		t.Logf("%d of %d documents have unique names", unique, count)
 	})
 }
 
@@ -109,8 +109,8 @@ func checkNames(t *testing.T, rng *rand.Rand, b []byte) {
 	checkEverywhere(t, rng, b, UniqueNames())
 	limit := []Option{MaxMembers(1 + rng.IntN(80)), maxTokens(1 + rng.IntN(len(b)/4)), MaxString(1 + rng.IntN(60)), MaxNumber(4)}
 	checkEverywhere(t, rng, b, ServiceLimits(), limit[rng.IntN(len(limit))])
-	const wrong = "{}[]:,\"\\ 1x\x80"
-	b[rng.IntN(len(b))] = wrong[rng.IntN(len(wrong))]
+	const replaced = "{}[]:,\"\\ 1x\x80"
+	b[rng.IntN(len(b))] = replaced[rng.IntN(len(replaced))]
 	checkEverywhere(t, rng, b, UniqueNames())
 	checkEverywhere(t, rng, b[:rng.IntN(len(b))], UniqueNames())
 }

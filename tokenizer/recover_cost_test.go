@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/jsontest"
 )
 
@@ -88,7 +88,7 @@ func BenchmarkRunsOfErrors(b *testing.B) {
 // An error in the midst of a document leaves few tokens to the scanner, on either side.
 func TestWalksUpToErrors(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
-		if !index.HasKernel(DefaultMaxDepth) {
+		if !jsonsimd.HasKernel() {
 			t.Skip("no kernel for JSON")
 		}
 		for _, c := range []struct{ begin, unit, bad string }{

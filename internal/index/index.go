@@ -91,18 +91,18 @@ var indexes = sync.Pool{New: func() any {
 	return x
 }}
 
-// HasKernel reports whether there is a kernel for documents that may be nested so deep.
-func HasKernel(maxDepth int) bool {
+// hasKernel reports whether there is a kernel for documents that may be nested so deep.
+func hasKernel(maxDepth int) bool {
 	return jsonsimd.HasKernel() && 1 <= maxDepth && maxDepth <= jsonsimd.MaxNesting
 }
 
 // Knows reports whether kernels can check everything that the rules ask for, except limits.
-func Knows(c *scan.Rules) bool { return !c.IJSON && HasKernel(c.MaxDepth) }
+func Knows(c *scan.Rules) bool { return !c.IJSON && hasKernel(c.MaxDepth) }
 
 // New returns an index for src[begin:], or nil if there is no kernel for it or it is too short.
 // With [jsonsimd.Records], it holds records, the last of which must end with a newline.
 func New(src []byte, begin, maxDepth int, rules jsonsimd.Rules) *Index {
-	if !HasKernel(maxDepth) || len(src)-begin < LeastIndexed || rules&jsonsimd.Records == 0 && !beginsContainer(src[begin:]) {
+	if !hasKernel(maxDepth) || len(src)-begin < LeastIndexed || rules&jsonsimd.Records == 0 && !beginsContainer(src[begin:]) {
 		return nil
 	}
 	return start(begin, maxDepth, rules)
@@ -323,7 +323,7 @@ func NewWithin(s *scan.Scanner) (x *Index) {
 	switch {
 	case s.Nesting.Depth == 0 && s.State == scan.WantValue:
 		x = New(s.Src, s.Pos, s.MaxDepth, 0)
-	case s.Nesting.Depth > 0 && HasKernel(s.MaxDepth):
+	case s.Nesting.Depth > 0 && hasKernel(s.MaxDepth):
 		x = start(s.Pos, s.MaxDepth, 0)
 		if !x.enter(s) {
 			x.Free()

@@ -8,7 +8,7 @@ import "encoding/binary"
 type Stack struct {
 	Top   Place  // the last place, or the zero Place
 	Count int    // number of places
-	Steps []byte // see longStep
+	steps []byte // see longStep
 }
 
 // longStep is the least value of the last byte of a step of varints, see Push. A step ends with a byte
@@ -20,13 +20,13 @@ const longStep = 0xC0
 func (s *Stack) Push(p Place) {
 	step := p.minus(s.Top)
 	if n := step.Offset; 0 < n && n < longStep && step == (Place{n, Position{0, int(n), int(n), int(n)}}) {
-		s.Steps = append(s.Steps, byte(n))
+		s.steps = append(s.steps, byte(n))
 	} else {
-		begin := len(s.Steps)
+		begin := len(s.steps)
 		for _, v := range [...]int64{step.Offset, int64(step.Line), int64(step.Column), int64(step.Rune), int64(step.UTF16)} {
-			s.Steps = binary.AppendVarint(s.Steps, v)
+			s.steps = binary.AppendVarint(s.steps, v)
 		}
-		s.Steps = append(s.Steps, byte(longStep+len(s.Steps)-begin))
+		s.steps = append(s.steps, byte(longStep+len(s.steps)-begin))
 	}
 	s.Top, s.Count = p, s.Count+1
 }
@@ -39,15 +39,15 @@ func (s *Stack) Truncate(n int) {
 }
 
 func (s *Stack) pop() {
-	last := len(s.Steps) - 1
-	n := int64(s.Steps[last])
+	last := len(s.steps) - 1
+	n := int64(s.steps[last])
 	step := Place{n, Position{0, int(n), int(n), int(n)}}
 	if n >= longStep {
 		end := last
 		last -= int(n - longStep)
-		step = readStep(s.Steps[last:end])
+		step = readStep(s.steps[last:end])
 	}
-	s.Steps = s.Steps[:last]
+	s.steps = s.steps[:last]
 	s.Top, s.Count = s.Top.minus(step), s.Count-1
 }
 
@@ -62,7 +62,7 @@ func readStep(b []byte) Place {
 }
 
 // Reset drops all places and keeps the memory.
-func (s *Stack) Reset() { *s = Stack{Steps: s.Steps[:0]} }
+func (s *Stack) Reset() { *s = Stack{steps: s.steps[:0]} }
 
 // minus returns the difference of p and q, field by field.
 func (p Place) minus(q Place) Place {

@@ -19,21 +19,21 @@ func (r *Replay) Retreat(json *jsonsimd.Checker, maxDepth int, b []byte, begin, 
 		return Stop{}, 0, false
 	}
 	passed := r.passValid(maxDepth, &known)
-	right := passed
-	if places[0].Tokens > right {
-		if places = json.PlacesBefore(b[begin:end]); places[0].Tokens > right {
+	valid := passed
+	if places[0].Tokens > valid {
+		if places = json.PlacesBefore(b[begin:end]); places[0].Tokens > valid {
 			return Stop{}, 0, false // that token begins before them
 		}
 	}
-	near := lastPlace(places, right)
+	near := lastPlace(places, valid)
 	near.At += begin
-	exact := right < len(known.Tokens) || near.Tokens < known.Open
+	exact := valid < len(known.Tokens) || near.Tokens < known.Open
 	if near.At < from && (near.InString || !exact) {
 		return Stop{}, 0, false // the text before from is not known
 	}
 	if exact {
-		at, right = exactly(b[:end], from, known.Tokens, near, right)
-		known.Tokens = known.Tokens[:right]
+		at, valid = exactly(b[:end], from, known.Tokens, near, valid)
+		known.Tokens = known.Tokens[:valid]
 	} else {
 		known.Tokens, known.InString = known.Tokens[:near.Tokens], near.InString
 		at, ok = StopIn(b[:near.At], from, inString, &known)

@@ -59,10 +59,10 @@ const (
 	TooManyMembers
 	TooManyTokens
 	TokenTooLong
-	NumKinds
+	numKinds
 )
 
-var kindNames = [NumKinds]string{
+var kindNames = [numKinds]string{
 	UTF8UnexpectedContinuation: "utf8-unexpected-continuation",
 	UTF8MissingContinuation:    "utf8-missing-continuation",
 	UTF8Overlong:               "utf8-overlong",
@@ -116,7 +116,7 @@ func (k ErrorKind) String() string {
 }
 
 // IsValid reports whether k is one of the kinds above.
-func (k ErrorKind) IsValid() bool { return 0 < k && k < NumKinds }
+func (k ErrorKind) IsValid() bool { return 0 < k && k < numKinds }
 
 // IsUTF8 reports whether k is one of the kinds of invalid UTF-8.
 func (k ErrorKind) IsUTF8() bool { return 0 < k && k <= UTF8Truncated }

@@ -31,7 +31,7 @@ func (l *Limits) Permit(n int64) bool { return l.permitButNumbers(n) && within(n
 // PermitText is like Permit for the text b alone, in which no number may be as long as the limit.
 func (l *Limits) PermitText(b []byte) bool {
 	n := int64(len(b))
-	return l.permitButNumbers(n) && (within(n, l.MaxNumber) || !MayHaveNumber(b, l.MaxNumber+1))
+	return l.permitButNumbers(n) && (within(n, l.MaxNumber) || !mayHaveNumber(b, l.MaxNumber+1))
 }
 
 // permitButNumbers reports whether all inputs of n bytes are within the limits, except for the one on
@@ -42,9 +42,9 @@ func (l *Limits) permitButNumbers(n int64) bool {
 
 func within(n int64, limit int) bool { return limit == math.MaxInt || n <= int64(limit) }
 
-// MayHaveNumber reports whether b may have a number of n bytes or more. It looks at every n-th byte,
+// mayHaveNumber reports whether b may have a number of n bytes or more. It looks at every n-th byte,
 // and at the bytes around it if it may be part of a number.
-func MayHaveNumber(b []byte, n int) bool {
+func mayHaveNumber(b []byte, n int) bool {
 	for at := n - 1; at < len(b); at += n {
 		begin, end := at, at
 		for end < len(b) && syntax.IsNumberByte(b[end]) && end-begin < n {

@@ -9,7 +9,7 @@ import (
 // number scans the number that Src[Pos] begins.
 func (s *Scanner) number() bool {
 	begin := s.Pos
-	n, kind := ConsumeNumber(s.Src[begin:])
+	n, kind := consumeNumber(s.Src[begin:])
 	if s.MaxNumber < math.MaxInt {
 		if most := s.MaxNumber - s.Positions.ShortenedAt(begin).Count; n > most {
 			return s.Fail(NumberTooLong, begin+most, 1)
@@ -29,10 +29,10 @@ func (s *Scanner) number() bool {
 	return !s.IJSON || s.profileNumber(begin)
 }
 
-// ConsumeNumber returns the length of the number that b begins with (RFC 8259,
+// consumeNumber returns the length of the number that b begins with (RFC 8259,
 // section 6), or the offset and kind of its fault. b begins with a minus sign or
 // a digit.
-func ConsumeNumber(b []byte) (n int, kind ErrorKind) {
+func consumeNumber(b []byte) (n int, kind ErrorKind) {
 	if b[0] == '-' {
 		n = 1
 	}

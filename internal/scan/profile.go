@@ -72,18 +72,18 @@ func (s *Scanner) profileNumber(begin int) bool {
 	if len(number) < maxDigits && bytes.IndexByte(number, 'e') < 0 && bytes.IndexByte(number, 'E') < 0 {
 		return true // too few digits to matter
 	}
-	return IsInRange(number, scale) || s.Fail(NumberOutOfRange, begin, len(number))
+	return isInRange(number, scale) || s.Fail(NumberOutOfRange, begin, len(number))
 }
 
 // maxDigits is how many digits the integer part of the largest binary64 has.
 const maxDigits = 309
 
-// IsInRange reports whether number, times ten to the power of scale, is in the range of binary64.
+// isInRange reports whether number, times ten to the power of scale, is in the range of binary64.
 // Numbers too close to 0 for binary64 are in range.
 //
 // The result is exact however many digits there are. That of [strconv.ParseFloat] is not: it takes
 // an exponent of 100,000 or more for a smaller one, whatever the digits.
-func IsInRange(number []byte, scale int64) bool {
+func isInRange(number []byte, scale int64) bool {
 	digits, exponent := number, int64(0)
 	if i := bytes.IndexAny(number, "eE"); i >= 0 {
 		digits, exponent = number[:i], saturated(number[i+1:])

@@ -13,7 +13,7 @@ func TestRangeOfNumbers(t *testing.T) {
 	most, _ := new(big.Float).SetPrec(4000).SetString("0x1p1024")
 	most.Sub(most, new(big.Float).SetMantExp(big.NewFloat(1), 970)) // from which on it is rounded up
 	for _, s := range jsontest.NumbersInRange() {
-		if n, kind := ConsumeNumber([]byte(s)); kind != 0 || n != len(s) || len(s) > 20_000 {
+		if n, kind := consumeNumber([]byte(s)); kind != 0 || n != len(s) || len(s) > 20_000 {
 			continue
 		}
 		want := true
@@ -23,7 +23,7 @@ func TestRangeOfNumbers(t *testing.T) {
 		} else if s[0] == '1' && exponent[0] == '9' || strings.HasSuffix(s, "309") {
 			want = false
 		}
-		if got := IsInRange([]byte(s), 0); got != want {
+		if got := isInRange([]byte(s), 0); got != want {
 			t.Errorf("%.30s... of %d bytes: %v, want %v", s, len(s), got, want)
 		}
 	}
@@ -35,7 +35,7 @@ func TestExponentsOfAnyLength(t *testing.T) {
 	for length := 4; length < 300; length++ {
 		for _, digit := range []string{"1", "5", "9"} {
 			exponent := strings.Repeat(digit, length)
-			if IsInRange([]byte("1e"+exponent), 0) || !IsInRange([]byte("1e-"+exponent), 0) {
+			if isInRange([]byte("1e"+exponent), 0) || !isInRange([]byte("1e-"+exponent), 0) {
 				t.Errorf("%d digits %s", length, digit)
 			}
 		}

@@ -1,10 +1,8 @@
-package tokenizer
+package scan
 
 import (
 	"math/rand/v2"
 	"testing"
-
-	"github.com/assayjson/assay/internal/scan"
 )
 
 // A replay passes the tokens that a scanner does, and is left in the same state.
@@ -12,10 +10,10 @@ func TestReplayIsTheScanner(t *testing.T) {
 	const maxDepth = 4
 	rng := rand.New(rand.NewPCG(51, 52))
 	texts := map[byte]string{'{': "{", '}': "}", '[': "[", ']': "]", ',': ",", ':': ":", '"': `""`, '0': "0"}
-	var r scan.Replay
+	var r Replay
 	for range 20_000 {
-		r.Nesting, r.State = scan.Nesting{Outer: r.Nesting.Outer[:0]}, scan.WantValue
-		s := scan.Scanner{Rules: scan.Plain(maxDepth)}
+		r.Nesting, r.State = Nesting{Outer: r.Nesting.Outer[:0]}, WantValue
+		s := Scanner{Rules: Plain(maxDepth)}
 		var tokens []byte
 		for valid := true; valid && len(tokens) < 100; {
 			c := `{}[],,::""00`[rng.IntN(12)]

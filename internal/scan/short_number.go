@@ -10,7 +10,7 @@ func IsCutNumber(b []byte) bool {
 	if b[0] != '-' && !syntax.IsDigit(b[0]) {
 		return false
 	}
-	n, kind := ConsumeNumber(b)
+	n, kind := consumeNumber(b)
 	return n == len(b) && (kind == 0 || kind == Truncated)
 }
 

@@ -84,7 +84,7 @@ func skimScalar(src []byte, i int) int {
 	case 'n':
 		return i + skimLiteral(rest, "null")
 	}
-	n, kind := ConsumeNumber(rest)
+	n, kind := consumeNumber(rest)
 	if kind != 0 {
 		return i
 	}

@@ -1,11 +1,9 @@
-package tokenizer
+package scan
 
 import (
 	"reflect"
 	"slices"
 	"testing"
-
-	"github.com/assayjson/assay/internal/scan"
 )
 
 // A scanner that skims says what one says that does not, of texts with a byte exchanged or inserted
@@ -13,8 +11,8 @@ import (
 func TestSkimIsTheScanner(t *testing.T) {
 	check := func(b []byte) {
 		t.Helper()
-		c := RulesOf([]Option{MaxDepth(3)})
-		slow, fast := scan.Scanner{Src: b, Rules: c}, scan.Scanner{Src: b, Rules: c}
+		c := Plain(3)
+		slow, fast := Scanner{Src: b, Rules: c}, Scanner{Src: b, Rules: c}
 		want, got := slow.Document(), fast.Rest()
 		if got != want || !got && !reflect.DeepEqual(fast.Report(), slow.Report()) {
 			t.Fatalf("%q: got %v %+v, want %v %+v", b, got, fast.Fault, want, slow.Fault)

@@ -8,8 +8,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/asm/jsonsimd"
 )
 
 // A valid document is taken from a reader that holds it, and an invalid one stays.
@@ -19,7 +18,7 @@ func TestPassesInMemory(t *testing.T) {
 	cancel()
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for text, valid := range map[string]bool{long: true, long + "]": false, long[1:]: false, "": false} {
-			valid = valid && index.HasKernel(scan.DefaultMaxDepth)
+			valid = valid && jsonsimd.HasKernel()
 			reader, buffer := bytes.NewReader([]byte("["+text)), bytes.NewBufferString("["+text)
 			reader.ReadByte()
 			buffer.ReadByte()
