@@ -2,6 +2,7 @@ package doccheck
 
 import (
 	"flag"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -103,15 +104,37 @@ func TestGo(t *testing.T) {
 	}
 }
 
+// bin is the folder with the command, or "" before a test has asked for it.
+var bin string
+
+// buildCommand builds the command once for all tests.
+var buildCommand = sync.OnceValue(func() (err error) {
+	if bin, err = os.MkdirTemp("", "doccheck-"); err != nil {
+		return err
+	}
+	if out, err := exec.Command("go", "build", "-o", bin, module+"cmd/jsonlint").CombinedOutput(); err != nil {
+		return fmt.Errorf("%w\n%s", err, out)
+	}
+	return nil
+})
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	status := m.Run()
+	if bin != "" {
+		os.RemoveAll(bin)
+	}
+	os.Exit(status)
+}
+
 // newCommands returns Commands that run the jsonlint of this repository.
 func newCommands(t *testing.T) Commands {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands of the documentation are for sh")
 	}
-	bin := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", bin, module+"cmd/jsonlint").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	if err := buildCommand(); err != nil {
+		t.Fatal(err)
 	}
 	absolute, err := filepath.Abs(root)
 	if err != nil {

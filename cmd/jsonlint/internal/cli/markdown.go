@@ -9,6 +9,9 @@ import (
 func (p *Program) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n<!-- Made of the table of flags; go test ./cmd/jsonlint/internal/command -update writes it. -->\n", p.Name)
+	if p.Guides != "" {
+		fmt.Fprintf(&b, "\n%s\n", wrap(p.Guides, 0, 120))
+	}
 	p.usageMarkdown(&b, "##")
 	b.WriteString("\n## Commands\n\n| command | |\n|---|---|\n")
 	for _, c := range p.Commands {

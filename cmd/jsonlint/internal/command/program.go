@@ -16,6 +16,8 @@ func program() *cli.Program {
 		About: "Checks that files are valid JSON in UTF-8, and reports what is wrong and where. " +
 			"Without a file, or for \"-\", it reads standard input. A folder stands for the files in it that have a JSON extension, " +
 			"except hidden ones and those that .gitignore or .jsonlintignore name. Files that end in .gz and .zst are decompressed.",
+		Guides: "This is the reference of all flags and settings. To see them in use, read [Lint a repository](lint.md), " +
+			"[Check in CI](ci.md), [Format files](format.md) and [Editors](editors.md).",
 		Statuses: []cli.Status{
 			{Code: statusValid, Doc: "no findings that fail"},
 			{Code: statusFindings, Doc: "findings"},
