@@ -21,11 +21,20 @@ import (
 type Compiler struct {
 	files   *token.FileSet
 	imports types.Importer
-	usual   string // imports for fragments
+	usual   string // imports and declarations for fragments
 }
 
+// given are the variables that fragments of all pages may use.
+const given = `
+var (
+	data []byte
+	ctx  context.Context
+	file *os.File
+)
+`
+
 // NewCompiler returns a Compiler of code that may import the given packages and what these import. Fragments, which
-// have no imports of their own, see all of them.
+// have no imports of their own, see all of them, which must include context and os.
 func NewCompiler(packages []string) (*Compiler, error) {
 	args := append([]string{"list", "-export", "-deps", "-json=ImportPath,Export"}, packages...)
 	out, err := exec.Command("go", args...).Output()
@@ -56,6 +65,7 @@ func NewCompiler(packages []string) (*Compiler, error) {
 	for _, p := range packages {
 		c.usual += fmt.Sprintf("import %q\n", p)
 	}
+	c.usual += given
 	return c, nil
 }
 

@@ -14,7 +14,7 @@
 //	<!-- run
 //	commands -->                  commands that the page does not show; all of them must succeed
 //	<!-- go
-//	declarations -->              declarations for all Go fragments of the page
+//	declarations -->              declarations for all Go fragments of the page, besides data, ctx and file
 //
 // If commands print something else on purpose, go test ./docs/doccheck -update writes that into the pages.
 //

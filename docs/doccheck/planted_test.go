@@ -105,12 +105,12 @@ func TestPlantedCode(t *testing.T) {
 		name, text string
 		complaints []string
 	}{
-		{"statements", "<!-- go\nvar data []byte\n-->\n```go\nerr := tokenizer.Check(data)\nif err != nil {\n\treturn err\n}\n```\n", nil},
+		{"statements", "<!-- go\nvar text []byte\n-->\n```go\nerr := tokenizer.Check(append(text, data...))\nif err != nil {\n\treturn err\n}\n```\n", nil},
 		{"declarations", "```go\nfunc f(data []byte) bool { return tokenizer.Valid(data) }\n```\n", nil},
 		{"unused variable", "```go\nok := tokenizer.Valid(nil)\n```\n", nil},
 		{"no such function", "Text.\n\n```go\nx := 1\nok := tokenizer.IsValid(nil)\n```\n", []string{"page.md:5: undefined: tokenizer.IsValid"}},
 		{"wrong type", "```go\nvar n int = tokenizer.Valid(nil)\n```\n", []string{"page.md:2: cannot use"}},
-		{"undeclared", "```go\ntokenizer.Valid(data)\n```\n", []string{"page.md:2: undefined: data"}},
+		{"undeclared", "```go\ntokenizer.Valid(text)\n```\n", []string{"page.md:2: undefined: text"}},
 		{"syntax", "```go\nif {\n```\n", []string{"page.md:2"}},
 		{"ellipsis", "```go\nfor {\n\t...\n}\n```\n", []string{"page.md:3"}},
 		{"a file", "```go\npackage main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(1) }\n```\n", nil},
