@@ -48,7 +48,6 @@ func main() {
 		write(m, "utf8simd/utf8", utf8simd.ValidUTF8)
 		write(m, "utf8simd/ascii", utf8simd.IsASCII)
 		write(m, "utf8simd/continuations", utf8simd.CountContinuations)
-		write(m, "search/lines", search.CountLines)
 		write(m, "search/pairs", search.CountPairs)
 		write(m, "search/brackets", search.FindBrackets)
 		write(m, "search/back_over_closed", search.PassClosed)
@@ -61,6 +60,7 @@ func main() {
 	write(isa.NewAVX2(), "jsonsimd/positions", jsonsimd.PositionsAVX2)
 	write(isa.NewAVX2(), "names/names", names.AddNames) // wider vectors are not faster, neither here nor for the search for non-ASCII characters
 	write(isa.NewAVX2(), "search/nonascii", search.NonASCII)
+	write(isa.NewAVX2(), "search/lines", func(m isa.Machine) { search.CountLines(m.(*isa.AVX2)) })
 	write(wide, "quoting/unquote", quoting.UnquoteAVX512)
 	write(isa.NewAVX2(), "quoting/unquote", quoting.UnquoteAVX2)
 	for _, m := range []isa.Machine{wide, isa.NewAVX2()} {

@@ -6,18 +6,10 @@ import "github.com/assayjson/assay/asm"
 
 func countLines(b []byte) int {
 	whole := len(b) &^ (block - 1)
-	if whole == 0 {
+	if whole == 0 || !asm.AVX2() && !asm.AVX512() {
 		return countLinesGeneric(b)
 	}
-	var n int
-	switch {
-	case asm.AVX512():
-		n = countLinesAVX512(b[:whole])
-	case asm.AVX2():
-		n = countLinesAVX2(b[:whole])
-	default:
-		return countLinesGeneric(b)
-	}
+	n := countLinesAVX2(b[:whole])
 	rest := b[whole:]
 	if len(rest) > 0 && rest[0] == '\n' && b[whole-1] == '\r' {
 		rest = rest[1:] // the CR has ended its line

@@ -225,10 +225,12 @@ func (m *AVX2) Total() reg.GPVirtual {
 	return sum
 }
 
+// BeginLines loads what LineBytes needs.
 func (m *AVX2) BeginLines() {
 	m.lf, m.cr = m.Every(m.Data("lf", EightTimes('\n'))), m.Every(m.Data("cr", EightTimes('\r')))
 }
 
+// LineBytes returns which of the 64 bytes at p are LF, and which are CR.
 func (m *AVX2) LineBytes(p reg.GPVirtual) (lf, cr reg.GPVirtual) {
 	low, high := m.Vec(), m.Vec()
 	m.Load(At(p, 0), low)

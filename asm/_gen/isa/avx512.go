@@ -30,7 +30,7 @@ type AVX512 struct {
 	counted reg.GPVirtual
 	below   Vector // C0 in each lane: as signed numbers, only continuations are less
 
-	lf, cr, lead4 Vector // in each lane
+	lead4 Vector // in each lane
 
 	quotes, slashes, openers, closers Vector // in each lane; brackets are compared as braces,
 	caseBit                           Vector // which differ by this bit
@@ -279,16 +279,6 @@ func (m *AVX512) ClearFirst(n reg.GPVirtual, v Vector) {
 }
 
 func (m *AVX512) Total() reg.GPVirtual { return m.counted }
-
-func (m *AVX512) BeginLines() {
-	m.lf, m.cr = m.Every(m.Data("lf", EightTimes('\n'))), m.Every(m.Data("cr", EightTimes('\r')))
-}
-
-func (m *AVX512) LineBytes(p reg.GPVirtual) (lf, cr reg.GPVirtual) {
-	x := m.Vec()
-	m.Load(At(p, 0), x)
-	return m.equal(x, m.lf), m.equal(x, m.cr)
-}
 
 // equal returns the lanes of the vector that hold the byte in to.
 func (m *AVX512) equal(x, to Vector) reg.GPVirtual {

@@ -29,11 +29,8 @@ type countMachine interface {
 	Total() reg.GPVirtual
 }
 
-// lineMachine is what search.CountLines and search.CountPairs need in addition to [Machine].
-type lineMachine interface {
-	BeginLines()
-	// LineBytes returns which of the 64 bytes at p are LF, and which are CR.
-	LineBytes(p reg.GPVirtual) (lf, cr reg.GPVirtual)
+// pairMachine is what search.CountPairs needs in addition to [Machine].
+type pairMachine interface {
 	BeginPairs()
 	// Leads4 returns which of the 64 bytes at p are at least F0.
 	Leads4(p reg.GPVirtual) reg.GPVirtual

@@ -45,7 +45,7 @@ type Machine interface {
 
 	utf8Machine
 	countMachine
-	lineMachine
+	pairMachine
 	bracketMachine
 	signMachine
 }

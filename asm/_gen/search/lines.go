@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// CountLines emits the count of CRs, and of LFs that do not follow a CR.
-func CountLines(m isa.Machine) {
+// CountLines emits the count of CRs, and of LFs that do not follow a CR. Wider vectors gain less than a tenth.
+func CountLines(m *isa.AVX2) {
 	isa.Function(m, "countLines", "func(b []byte) int",
 		"countLines"+m.Name()+" is countLinesGeneric for a positive multiple of 64 bytes.")
 	c := m.Ctx()
