@@ -46,7 +46,7 @@ func Kernels() []string { return append(vectorKernels(), generic) }
 // another goroutine is executing code of the packages of kernels.
 func Use(name string) error {
 	if !slices.Contains(Kernels(), name) {
-		return fmt.Errorf("asm: kernel %q: this CPU has %q", name, Kernels())
+		return fmt.Errorf("asm: kernel %q is not available; this CPU has %q", name, Kernels())
 	}
 	kernel = name
 	use(name)

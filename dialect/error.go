@@ -88,17 +88,17 @@ func (e *Error) Message() string {
 	}
 	switch e.Fault {
 	case UnterminatedComment:
-		return "the comment that begins here does not end; */ is missing"
+		return "unterminated comment; add the missing */"
 	case UnterminatedString:
-		return "the text ends in a string"
+		return "unexpected end of input inside a string"
 	case LineBreakInString:
-		return "a string cannot go on in the next line without a backslash at the end of this one"
+		return "a string cannot continue on the next line without a backslash at the end of this line"
 	case BadEscape:
-		return fmt.Sprintf("bad escape %q", e.text())
+		return fmt.Sprintf("invalid escape sequence %s", e.text())
 	case BadNumber:
 		return e.numberSentence()
 	case BadIdentifier:
-		return fmt.Sprintf("%q cannot be part of a name without quotes", e.text())
+		return fmt.Sprintf("unexpected %q in an unquoted name", e.text())
 	case BadCharacter:
 		return fmt.Sprintf("unexpected character %q", e.text())
 	case NotJSON:
@@ -130,11 +130,11 @@ func (e *Error) numberSentence() string {
 	number := bytes.TrimLeft(e.src[e.token:], "+-")
 	switch {
 	case len(number) > 1 && number[0] == '0' && syntax.IsDigit(number[1]):
-		return "a number must not begin with a zero that more digits follow"
+		return "a number must not have leading zeros"
 	case e.Length == 0 || !isWordByte(e.src[e.Offset]):
-		return "a digit is missing at the end of this number"
+		return "a digit is missing at the end of the number"
 	}
-	return fmt.Sprintf("%q cannot be part of a number", e.text())
+	return fmt.Sprintf("unexpected %q in a number", e.text())
 }
 
 // Error returns the place and the message.

@@ -29,7 +29,7 @@ func ExampleCheck() {
 	fmt.Println(dialect.Check([]byte("{a: [1, 0b1]}"), dialect.JSON5))
 	// Output:
 	// line 2, column 12 (byte 13): trailing comma before ']'
-	// line 1, column 10 (byte 9): "b" cannot be part of a number
+	// line 1, column 10 (byte 9): unexpected "b" in a number
 }
 
 func ExampleLexer() {

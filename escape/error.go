@@ -39,7 +39,7 @@ func (e *Error) Error() string {
 	at := fmt.Sprintf("at byte %d", e.Offset)
 	switch {
 	case e.Fault == InvalidUTF8 && e.Kind == utf8check.Truncated:
-		return fmt.Sprintf("incomplete UTF-8 %s: the input ends with %02X, within a character", at, e.Byte)
+		return fmt.Sprintf("incomplete UTF-8 %s: the input ends with %02X, inside a character", at, e.Byte)
 	case e.Fault == InvalidUTF8 && e.ByteOffset == e.Offset:
 		return fmt.Sprintf("invalid UTF-8 %s: %02X, %v", at, e.Byte, e.Kind)
 	case e.Fault == InvalidUTF8:

@@ -32,7 +32,7 @@ func ExampleAppendQuote_error() {
 	// Output:
 	// invalid UTF-8 at byte 3: missing continuation byte, byte 5 is 64
 	// invalid UTF-8: 2 bytes at 3; byte 5, 64, was rejected
-	// incomplete UTF-8 at byte 3: the input ends with 82, within a character true
+	// incomplete UTF-8 at byte 3: the input ends with 82, inside a character true
 }
 
 func ExampleAppend() {
@@ -82,5 +82,5 @@ func ExampleDecode() {
 	_, n, fault := escape.Decode([]byte(`\u12G4`))
 	fmt.Println(n, fault)
 	// Output:
-	// 4 bad \u escape
+	// 4 invalid \u escape sequence
 }

@@ -41,14 +41,14 @@ const (
 
 var faultNames = [numFaults]string{
 	None:             "no fault",
-	BadCharacter:     "bad escape",
-	BadHex:           "bad \\u escape",
+	BadCharacter:     "invalid escape sequence",
+	BadHex:           "invalid \\u escape sequence",
 	LoneSurrogate:    "lone surrogate",
-	Truncated:        "unexpected end",
+	Truncated:        "unexpected end of input",
 	InvalidUTF8:      "invalid UTF-8",
 	ControlCharacter: "control character in a string",
-	MissingQuote:     "no opening quote",
-	AfterString:      "something after the closing quote",
+	MissingQuote:     "missing opening quote",
+	AfterString:      "unexpected data after the closing quote",
 }
 
 // String returns a short description of f.

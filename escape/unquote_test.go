@@ -107,16 +107,16 @@ func checkFault(t *testing.T, in string, want Error) {
 
 func TestErrorTexts(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
-		{`"abc`, "unexpected end at byte 4"},
-		{`abc`, "no opening quote at byte 0: 'a'"},
-		{`"a"b`, "something after the closing quote at byte 3: 'b'"},
+		{`"abc`, "unexpected end of input at byte 4"},
+		{`abc`, "missing opening quote at byte 0: 'a'"},
+		{`"a"b`, "unexpected data after the closing quote at byte 3: 'b'"},
 		{"\"a\n\"", "control character in a string at byte 2: byte 0A"},
-		{`"\q"`, "bad escape at byte 1: 'q'"},
-		{`"\u12x4"`, `bad \u escape at byte 1: 'x'`},
+		{`"\q"`, "invalid escape sequence at byte 1: 'q'"},
+		{`"\u12x4"`, `invalid \u escape sequence at byte 1: 'x'`},
 		{`"\ud800"`, "lone surrogate at byte 1"},
 		{"\"\xFF\"", "invalid UTF-8 at byte 1: FF, impossible byte"},
 		{"\"\xE2\x82\"", "invalid UTF-8 at byte 1: missing continuation byte, byte 3 is 22"},
-		{"\"\xE2\x82", "incomplete UTF-8 at byte 1: the input ends with 82, within a character"},
+		{"\"\xE2\x82", "incomplete UTF-8 at byte 1: the input ends with 82, inside a character"},
 	} {
 		if _, err := AppendUnquote(nil, c.in); err == nil || err.Error() != c.want {
 			t.Errorf("%q: got %v, want %s", c.in, err, c.want)

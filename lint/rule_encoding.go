@@ -102,7 +102,7 @@ func (s *encodingSearch) addRun(r run) {
 		s.guessed = guess{r.begin + around, looksLike(s.src, r.begin)}
 	}
 	if encoding := s.guessed.encoding; encoding != "" {
-		f.Message += "; the input " + encoding + ", and " + notationOf(s.dialect) + " must be UTF-8"
+		f.Message += "; the input " + encoding + ", but " + notationOf(s.dialect) + " must be UTF-8"
 	}
 	if r.count > 1 {
 		r.last.Offset += s.base

@@ -40,7 +40,7 @@ func sentenceIn(d Dialect, s *source, e *tokenizer.SyntaxError) string {
 	x := explain.Explainer{Report: report, Wording: wordingIn(d, s, e)}
 	what := x.Sentence()
 	hint, about := x.Hint()
-	isForeign := d == JSON5 && (about == explain.RuleOfJSON || about == explain.OtherFormat) && !e.Kind.IsUTF8()
+	isForeign := d == JSON5 && about == explain.RuleOfJSON
 	if hint == "" || about == explain.Comments || isForeign {
 		return what
 	}

@@ -90,7 +90,7 @@ func ExampleOptions() {
 
 	send(h, `{"user": "eve", "user": "root"}`)
 	// Output:
-	// log: line 1, column 17 (byte 16): duplicate name "user", first at line 1, column 2 (I-JSON)
+	// log: line 1, column 17 (byte 16): duplicate name "user" is not allowed in I-JSON; first used at line 1, column 2
 	// 400 duplicate-name
 }
 

@@ -36,9 +36,9 @@ func ExampleRead() {
 	}
 	// Output:
 	// "{\"id\":1}" <nil>
-	// "{\"id\":" line 2, column 8 (byte 17): the input ends where a value is expected; the '{' at line 2, column 2 is not closed
+	// "{\"id\":" line 2, column 8 (byte 17): unexpected end of input, expected a value; the '{' at line 2, column 2 is not closed
 	// "{\"id\":3}" <nil>
-	// "17" line 3, column 4 (byte 30): no white space after the number or literal, which may have been cut off
+	// "17" line 3, column 4 (byte 30): missing white space after a number or literal, which may be truncated
 }
 
 func ExampleConcatenated() {
@@ -68,5 +68,5 @@ func ExampleReadBad() {
 			break
 		}
 	}
-	// Output: line 100001, column 8 (byte 900007): ']' does not close the '{' at line 100001, column 1
+	// Output: line 100001, column 8 (byte 900007): ']' does not match the '{' at line 100001, column 1
 }

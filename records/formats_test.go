@@ -131,13 +131,13 @@ func TestRecordErrorMessage(t *testing.T) {
 		text, want string
 		opts       []records.Option
 	}{
-		{"1\n2\n[1}\n", `line 3, column 3 (byte 6): '}' does not close the '[' at line 3, column 1`, nil},
-		{"1\n {\"é\":[1}\n", `line 2, column 9 (byte 11): '}' does not close the '[' at line 2, column 7`, nil},
-		{"1\n[\r1}", `line 2, column 4 (byte 5): '}' does not close the '[' at line 2, column 1`, nil},
-		{"{}[\n1}", `line 2, column 2 (byte 5): '}' does not close the '[' at line 1, column 3`, []records.Option{records.Concatenated()}},
+		{"1\n2\n[1}\n", `line 3, column 3 (byte 6): '}' does not match the '[' at line 3, column 1`, nil},
+		{"1\n {\"é\":[1}\n", `line 2, column 9 (byte 11): '}' does not match the '[' at line 2, column 7`, nil},
+		{"1\n[\r1}", `line 2, column 4 (byte 5): '}' does not match the '[' at line 2, column 1`, nil},
+		{"{}[\n1}", `line 2, column 2 (byte 5): '}' does not match the '[' at line 1, column 3`, []records.Option{records.Concatenated()}},
 		{"\x1E[1]\x1E😀12", `line 1, column 6 (byte 5): unexpected '😀' (U+1F600), expected a value`, []records.Option{records.TextSequence()}},
-		{"\x1E1\n\x1E12", `line 2, column 4 (byte 6): no white space after the number or literal, which may have been cut off`, []records.Option{records.TextSequence()}},
-		{"1\n", `line 1, column 1 (byte 0): no record separator (1E) before the first text`, []records.Option{records.TextSequence()}},
+		{"\x1E1\n\x1E12", `line 2, column 4 (byte 6): missing white space after a number or literal, which may be truncated`, []records.Option{records.TextSequence()}},
+		{"1\n", `line 1, column 1 (byte 0): missing record separator (1E) before the first record`, []records.Option{records.TextSequence()}},
 		{"1\n\"abc\"\n", `line 2, column 4 (byte 5): the record is longer than 3 bytes`, []records.Option{records.MaxRecord(3)}},
 	} {
 		err := records.Check([]byte(c.text), c.opts...)

@@ -66,7 +66,7 @@ var badSchemas = []struct{ name, schema, want string }{
 		"s.json\n9+18 1:10 \"/$ref\" refers to etc/passwd: file does not exist\n"},
 	{"file by URL", `{"$ref": "file:///etc/passwd"}`,
 		"s.json\n9+20 1:10 \"/$ref\" refers to etc/passwd: file does not exist\n"},
-	{"file that is not JSON", `{"$ref": "sub%20dir/broken.json"}`, "sub dir/broken.json\n5+0 1:6 \"/a\" the input ends where a value is expected; the '{' at line 1, column 1 is not closed\n"},
+	{"file that is not JSON", `{"$ref": "sub%20dir/broken.json"}`, "sub dir/broken.json\n5+0 1:6 \"/a\" unexpected end of input, expected a value; the '{' at line 1, column 1 is not closed\n"},
 	{"file that is no schema", `{"$ref": "wrong.json"}`, "wrong.json\n11+2 2:10 \"/type\" must be \"array\", \"boolean\", \"integer\", \"null\", \"number\", \"object\", \"string\" or an array, and is 12\n"},
 	{"a definition that is no schema", `{"$ref": "#/extra/a", "extra": {"a": {"minimum": "x"}}}`,
 		"s.json\n49+3 1:50 \"/extra/a/minimum\" must be a number, and is \"x\"\n"},

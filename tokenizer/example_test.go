@@ -45,7 +45,7 @@ func ExampleCheck_truncated() {
 	fmt.Println(err)
 	// Output:
 	// true
-	// line 1, column 12 (byte 11): the input ends where ',' or ']' is expected; the '[' at line 1, column 7 is not closed
+	// line 1, column 12 (byte 11): unexpected end of input, expected ',' or ']'; the '[' at line 1, column 7 is not closed
 }
 
 func ExampleIJSON() {
@@ -54,7 +54,7 @@ func ExampleIJSON() {
 	fmt.Println(tokenizer.Check(doc, tokenizer.IJSON()))
 	// Output:
 	// <nil>
-	// line 1, column 10 (byte 9): duplicate name "\u0061", first at line 1, column 2 (I-JSON)
+	// line 1, column 10 (byte 9): duplicate name "\u0061" is not allowed in I-JSON; first used at line 1, column 2
 }
 
 func ExampleSyntaxError_Related() {
@@ -115,14 +115,14 @@ func ExampleTokenizer_All() {
 	// 2 2 name "x"
 	// 7 2 true true
 	// 11 1 } }
-	// line 1, column 15 (byte 14): 'nul' is not a JSON value; perhaps null is meant
+	// line 1, column 15 (byte 14): 'nul' is not a JSON value; did you mean null?
 }
 
 // A document that is too large for memory, with its error far from the beginning.
 func ExampleCheckReader() {
 	r := io.MultiReader(strings.NewReader("["), strings.NewReader(strings.Repeat("[1, 2, 3],\n", 1_000_000)), strings.NewReader("}"))
 	fmt.Println(tokenizer.CheckReader(context.Background(), r))
-	// Output: line 1000001, column 1 (byte 11000001): '}' does not close the '[' at line 1, column 1
+	// Output: line 1000001, column 1 (byte 11000001): '}' does not match the '[' at line 1, column 1
 }
 
 // The same, for those who only want to know whether.
@@ -137,7 +137,7 @@ func ExampleChecker() {
 	checker := tokenizer.NewChecker()
 	copied, _ := io.ReadAll(io.TeeReader(strings.NewReader(`{"a": [1, 2}`), checker))
 	fmt.Println(len(copied), checker.Close())
-	// Output: 12 line 1, column 12 (byte 11): '}' does not close the '[' at line 1, column 7
+	// Output: 12 line 1, column 12 (byte 11): '}' does not match the '[' at line 1, column 7
 }
 
 // A document that is still being written. Each token comes as soon as it is complete.
@@ -160,5 +160,5 @@ func ExampleNewReader() {
 	// Output:
 	// first
 	// second
-	// line 1, column 29 (byte 28): 'oops' is not a JSON value; strings stand in double quotes
+	// line 1, column 29 (byte 28): 'oops' is not a JSON value; strings must be in double quotes
 }

@@ -30,7 +30,7 @@ func TestLimits(t *testing.T) {
 		{`[1]`, maxBytes, 3, InputTooLong, 2, "the input is longer than 2 bytes"},
 		{` [1] `, maxBytes, 5, InputTooLong, 4, ""},
 		{`"é"`, maxBytes, 4, InputTooLong, 3, ""},
-		{`"abc"`, MaxString, 3, StringTooLong, 3, "the string opened at line 1, column 1 is longer than 2 bytes"},
+		{`"abc"`, MaxString, 3, StringTooLong, 3, "the string that starts at line 1, column 1 is longer than 2 bytes"},
 		{`["a","abc"]`, MaxString, 3, StringTooLong, 8, ""},
 		{`{"abcd":1}`, MaxString, 4, StringTooLong, 5, ""},
 		{`"abé"`, MaxString, 4, StringTooLong, 3, ""},
@@ -38,15 +38,15 @@ func TestLimits(t *testing.T) {
 		{`"ab\n"`, MaxString, 4, StringTooLong, 3, ""},
 		{`"ab\\"`, MaxString, 4, StringTooLong, 3, ""},
 		{`"😀"`, MaxString, 4, StringTooLong, 1, ""},
-		{`123`, MaxNumber, 3, NumberTooLong, 2, "a number longer than 2 bytes"},
+		{`123`, MaxNumber, 3, NumberTooLong, 2, "the number is longer than 2 bytes"},
 		{`[1,-1.5e+10 ]`, MaxNumber, 8, NumberTooLong, 10, ""},
 		{`[]`, MaxMembers, 0, 0, 0, ""},
 		{`1`, MaxMembers, 0, 0, 0, ""},
-		{`[1,[2,3,4],5]`, MaxMembers, 3, TooManyMembers, 8, "more than 2 members or elements"},
+		{`[1,[2,3,4],5]`, MaxMembers, 3, TooManyMembers, 8, "the object or array has more than 2 members or elements"},
 		{`[[1,2],[3,4],{}]`, MaxMembers, 3, TooManyMembers, 13, ""},
 		{`{"a":1,"b":[2,3],"c":{"d":4}}`, MaxMembers, 3, TooManyMembers, 17, ""},
 		{`1`, maxTokens, 1, TooManyTokens, 0, ""},
-		{`[]`, maxTokens, 2, TooManyTokens, 1, "more than 1 tokens"},
+		{`[]`, maxTokens, 2, TooManyTokens, 1, "the document has more than 1 tokens"},
 		{`{"a":[true,null,"x",-1.5e3]}`, maxTokens, 9, TooManyTokens, 27, ""},
 	} {
 		if err := Check([]byte(c.in), c.option(c.least)); err != nil {
@@ -133,7 +133,7 @@ func TestLimitsAndOtherFaults(t *testing.T) {
 			t.Errorf("%s: %v, want %v at %d", c.in, err, c.kind, c.offset)
 		}
 	}
-	if got := Check([]byte(`{"a":1,"a":2}`), UniqueNames()).Error(); !strings.HasSuffix(got, "duplicate name \"a\", first at line 1, column 2") {
+	if got := Check([]byte(`{"a":1,"a":2}`), UniqueNames()).Error(); !strings.HasSuffix(got, "duplicate name \"a\", first used at line 1, column 2") {
 		t.Error(got)
 	}
 }

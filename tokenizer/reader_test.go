@@ -458,7 +458,7 @@ func TestMaxToken(t *testing.T) {
 	})
 	var e *SyntaxError
 	long := NewReader(strings.NewReader(`["`+strings.Repeat("x", 1<<20)+`"]`), MaxToken(1))
-	if err := last(long); !errors.As(err, &e) || e.Message() != "a token longer than 65536 bytes" || e.Pointer() != "/0" {
+	if err := last(long); !errors.As(err, &e) || e.Message() != "the token is longer than 65536 bytes" || e.Pointer() != "/0" {
 		t.Error(err)
 	}
 }

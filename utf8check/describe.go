@@ -26,7 +26,7 @@ func describeKind(b []byte, n int, kind ErrorKind) string {
 	case UnexpectedContinuation:
 		return fmt.Sprintf("%02X is a continuation byte with no lead byte before it", b[0])
 	case MissingContinuation:
-		return fmt.Sprintf("%s followed by %02X, where a continuation byte must come", hex(b[:n]), b[n])
+		return fmt.Sprintf("%s is followed by %02X, not by a continuation byte", hex(b[:n]), b[n])
 	case Truncated:
 		return fmt.Sprintf("%s is cut off by the end of the input", hex(b[:n]))
 	case ImpossibleByte:

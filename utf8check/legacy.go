@@ -97,13 +97,13 @@ func isLowSurrogate(v uint32) bool  { return v&^0x3FF == 0xDC00 }
 func (l Legacy) String() string {
 	switch {
 	case isSurrogate(l.Value):
-		return fmt.Sprintf("% X is %v for the lone surrogate U+%04X, which UTF-8 cannot hold", l.Bytes, l.Form, l.Value)
+		return fmt.Sprintf("% X is %v for the lone surrogate U+%04X, which UTF-8 cannot encode", l.Bytes, l.Form, l.Value)
 	case l.Value > utf8.MaxRune:
-		return fmt.Sprintf("% X is the %d-byte form of 1992 for the number 0x%X; UTF-8 ends at U+10FFFF", l.Bytes, len(l.Bytes), l.Value)
+		return fmt.Sprintf("% X is the obsolete %d-byte form of 0x%X; UTF-8 ends at U+10FFFF", l.Bytes, len(l.Bytes), l.Value)
 	}
-	name := l.Form.String()
+	name := l.Form.String() + " for"
 	if l.Form == NonShortest {
-		name = "an overlong form"
+		name = "an overlong form of"
 	}
-	return fmt.Sprintf("% X is %s for U+%04X; in UTF-8 it is % X", l.Bytes, name, l.Value, utf8.AppendRune(nil, rune(l.Value)))
+	return fmt.Sprintf("% X is %s U+%04X; in UTF-8 it is % X", l.Bytes, name, l.Value, utf8.AppendRune(nil, rune(l.Value)))
 }

@@ -26,7 +26,7 @@ func TestMistakes(t *testing.T) {
 	seen := map[string]bool{}
 	for _, m := range allMistakes(t) {
 		if seen[m.name] {
-			t.Errorf("two are named %s", m.name)
+			t.Errorf("two mistakes are named %s", m.name)
 		}
 		if seen[m.name] = true; bytes.Contains(m.text, []byte(mark)) {
 			t.Errorf("%s: a mark is left", m.name)

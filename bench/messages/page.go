@@ -18,21 +18,21 @@ type review struct {
 
 const preface = `# What linters say
 
-%d mistakes that people make in JSON files, and what tools say of them: first lines alone,
-without paths and colours. This page is generated; don't edit it. ` + "`go -C bench run ./messages -write`" + `
-writes it, from ` + "`bench/messages/testdata/messages.txtar`" + `, which says of each what a good message tells.
+%d mistakes that people make in JSON files, and what each tool reports: the first line of its output, without
+path and colours. This page is generated; do not edit it. ` + "`go -C bench run ./messages -write`" + `
+writes it from ` + "`bench/messages/testdata/messages.txtar`" + `, which lists what a good message contains for each mistake.
 
-- **found**: the tool refuses the text, or warns of it.
-- **line**, **column**: its first message tells one of the places where the mistake can be mended or begins. Columns
-  may count code points, bytes or UTF-16 code units. Of libraries that tell an offset, that is made a place.
-- **cause**: the message has a word that names the mistake, such as "comment" where there is one.
-- **no more**: it says no more things than there are mistakes, so that none follows from another. Tools that stop at
-  the first have that for nothing.
+- **found**: the tool rejects the text, or warns about it.
+- **line**, **column**: the first message has a position where the mistake begins or can be fixed. Columns
+  may count code points, bytes or UTF-16 code units. The offsets that libraries report are converted to lines and columns.
+- **cause**: the message contains a word that names the mistake, such as "comment" for a comment.
+- **no more**: the tool reports no more errors than there are mistakes, so no error is a consequence of another. Tools that
+  stop at the first error always pass.
 
-All tools run as they are, without flags that make them stricter. Files are named input.json. A tick after a place or
-a message in the tables says that it is right. Words are a rule that a program can apply, and no more: read for yourself.
-The mistakes were collected here, and assay's messages have been written with them in view: that it does well says that
-no gap is known, not that there is none.
+All tools run with their defaults, without flags that make them stricter. The file is called input.json. A tick after a
+position or a message in the tables means that it passes. A word in a message is only a rule that a program can check; read
+the messages and judge for yourself. The mistakes were collected for this project, and its messages were written with them
+in view: the score of assay shows that there is no known gap, not that there is none.
 
 `
 
@@ -77,7 +77,7 @@ func (r *review) sum(i int) (s totals) {
 }
 
 func (r *review) writeMistake(w io.Writer, number int, m mistake, verdicts []verdict) {
-	fmt.Fprintf(w, "## %d. %s\n\n````text\n%s````\n\n| tool | place | message |\n|---|---|---|\n", number, escapeMarkdown(m.name), visible(m.text))
+	fmt.Fprintf(w, "## %d. %s\n\n````text\n%s````\n\n| tool | position | message |\n|---|---|---|\n", number, escapeMarkdown(m.name), visible(m.text))
 	for i, v := range verdicts {
 		name := r.tools[i].name
 		if v.accepted {

@@ -8,17 +8,17 @@ import (
 )
 
 // encodingHint names the encoding of a text that is not in UTF-8 at all.
-func (e Explainer) encodingHint() string {
+func (e Explainer) encodingHint() advice {
 	switch encoding := e.encoding(); encoding {
 	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
-		return fmt.Sprintf("the input is %v, and %s must be UTF-8", encoding, e.notation())
+		return advice{fmt.Sprintf("the input is %v, but %s must be UTF-8", encoding, e.notation()), Encoding}
 	case utf8check.Windows1251, utf8check.Latin1:
-		return fmt.Sprintf("the input looks like %v, and %s must be UTF-8", encoding, e.notation())
+		return advice{fmt.Sprintf("the input looks like %v, but %s must be UTF-8", encoding, e.notation()), Encoding}
 	}
-	return ""
+	return advice{}
 }
 
-// widestUnit is the length of the widest code unit in bytes. An encoding shows by the zeros in its units.
+// widestUnit is the length of the widest code unit in bytes. The zeros in its units reveal an encoding.
 const widestUnit = 4
 
 // encoding guesses the encoding of a text that seems not to be in UTF-8. For other texts it

@@ -11,17 +11,17 @@ import (
 
 // notationHint returns what the text is, if it is not JSON from its beginning on, or what
 // another program has put into it.
-func (e Explainer) notationHint() string {
-	if hint := e.foreignHint(); hint != "" {
+func (e Explainer) notationHint() advice {
+	if hint := e.foreignHint(); hint.text != "" {
 		return hint
 	}
 	if e.Kind.IsStructural() && e.Length > 0 && IsConflictMarker(e.Before(), e.After()) {
-		return "a merge conflict; keep one of its sides, and remove the markers"
+		return general("this is a merge conflict; keep one side, and remove the markers")
 	}
-	return ""
+	return advice{}
 }
 
-// IsForeign reports whether the text is not JSON at all, so that it is of no use to continue
+// IsForeign reports whether the text is not JSON at all, so that it is pointless to continue
 // after the error.
 func (e Explainer) IsForeign() bool {
 	if e.Offset < widestUnit {
@@ -30,40 +30,47 @@ func (e Explainer) IsForeign() bool {
 			return true
 		}
 	}
-	return e.foreignHint() != ""
+	return e.foreignHint().text != ""
 }
 
 // IsOtherFormat reports whether the text is in another format from its beginning on, or binary data.
 func (e Explainer) IsOtherFormat() bool {
 	hint := e.foreignHint()
-	return e.Offset == 0 && strings.HasSuffix(hint, ", not "+e.notation()) || hint == e.binaryHint()
+	return hint.about == OtherFormat && (e.Offset == 0 || e.isInBinary())
 }
 
-// binaryHint is the hint for binary data that is in no known format.
-func (e Explainer) binaryHint() string { return "this is binary data, not " + e.notation() }
+// otherFormat returns the advice on a text that is in the given format and not in that of e. fix is what
+// to do about it, or "".
+func (e Explainer) otherFormat(format, fix string) advice {
+	text := "this " + format + ", not " + e.notation()
+	if fix != "" {
+		text += "; " + fix
+	}
+	return advice{text, OtherFormat}
+}
 
 // foreignHint returns what the text is, if it is not JSON from its beginning on.
-func (e Explainer) foreignHint() string {
+func (e Explainer) foreignHint() advice {
 	if e.Length == 0 || e.Offset > scan.DetectedAround {
-		return ""
+		return advice{}
 	}
 	before, after := e.Before(), e.After()
 	if e.Offset == 0 && (e.Kind.IsStructural() || e.Kind.IsUTF8()) {
 		if format := formatOf(after); format != "" {
-			return "this is " + format + ", not " + e.notation()
+			return e.otherFormat("is "+format, "")
 		}
 	}
 	if e.isInBinary() {
-		return e.binaryHint()
+		return e.otherFormat("is binary data", "")
 	}
 	begun := bytes.TrimLeft(before, "\ufeff \t\r\n")
 	switch {
 	case e.Kind == scan.MissingInteger && string(begun) == "-", e.Kind == scan.BadNumber && syntax.DigitsBefore(begun) == len(begun):
 	case e.Kind.IsStructural() && (len(begun) == 0 || string(begun) == "["):
 	default:
-		return ""
+		return advice{}
 	}
-	if hint := textHint(string(begun) + string(after)); hint != "" {
+	if hint := e.textHint(string(begun) + string(after)); hint.text != "" {
 		return hint
 	}
 	return e.lateHint(string(begun), after)
@@ -104,15 +111,15 @@ func formatOf(b []byte) string {
 }
 
 var formats = []struct{ magic, name string }{
-	{"\x1F\x8B", "a file compressed by gzip"},
-	{"\x28\xB5\x2F\xFD", "a file compressed by zstd"},
-	{"\xFD7zXZ\x00", "a file compressed by xz"},
-	{"BZh", "a file compressed by bzip2"},
+	{"\x1F\x8B", "a gzip-compressed file"},
+	{"\x28\xB5\x2F\xFD", "a zstd-compressed file"},
+	{"\xFD7zXZ\x00", "an xz-compressed file"},
+	{"BZh", "a bzip2-compressed file"},
 	{"PK\x03\x04", "a ZIP archive"},
 	{"\x89PNG", "a PNG image"},
 	{"\xFF\xD8\xFF", "a JPEG image"},
 	{"%PDF-", "a PDF document"},
-	{"SQLite format 3\x00", "a database of SQLite"},
+	{"SQLite format 3\x00", "an SQLite database"},
 }
 
 // IsConflictMarker reports whether after begins with one of the lines that Git puts around
@@ -130,39 +137,39 @@ func IsConflictMarker(before, after []byte) bool {
 	return n == width && (n == len(after) || syntax.IsSpace(after[n]))
 }
 
-// textHint returns which other notation the text, of which this is the beginning, is in, or "".
-func textHint(text string) string {
+// textHint returns which other notation the text is in, if that can be seen from its beginning, which is given.
+func (e Explainer) textHint(text string) advice {
 	line, rest, _ := strings.Cut(text, "\n")
 	line = strings.TrimRight(line, "\r")
 	for _, known := range notations {
 		if known.fits(line, rest) {
-			return known.hint
+			return e.otherFormat(known.is, known.fix)
 		}
 	}
-	return ""
+	return advice{}
 }
 
 // notations are recognised by the first line and what comes after it. The first that fits
 // is taken.
 var notations = []struct {
-	hint string
-	fits func(line, rest string) bool
+	is, fix string // what the text is, after "this"; what to do about it
+	fits    func(line, rest string) bool
 }{
-	{"this is HTML, perhaps the error page of a server", isHTML},
-	{"this is XML, not JSON", beginsWith("<?xml")},
-	{"this is PHP, not JSON", beginsWith("<?php")},
-	{"this looks like XML or HTML, not JSON", isMarkup},
-	{"a code fence of Markdown; JSON is what stands within it", beginsWith("```")},
-	{"a prefix against inclusion by other sites; JSON begins after it", beginsWith(")]}'", "while(1);", "for(;;);")},
-	{"a pointer of Git LFS; git lfs pull brings the file itself", beginsWith("version https://git-lfs.")},
-	{"what JavaScript makes of an object as a string; JSON.stringify was left out", beginsWith("[object ")},
-	{"this is JavaScript; JSON is the value alone", beginsWith("const ", "let ", "var ", "export ", "module.exports", "exports.", "window.")},
-	{"this is how Python prints bytes, not JSON", beginsWith("b'", `b"{`, `b"[`)},
-	{"this looks like YAML, not JSON", isYAML},
-	{"this looks like INI or TOML, not JSON", isINI},
-	{"an assignment; JSON is the value alone", isAssignment},
-	{"this looks like CSV, not JSON", isCSV},
-	{"this looks like a line of a log, not JSON", isLog},
+	{"is HTML", "perhaps an error page from a server", isHTML},
+	{"is XML", "", beginsWith("<?xml")},
+	{"is PHP", "", beginsWith("<?php")},
+	{"looks like XML or HTML", "", isMarkup},
+	{"is a Markdown code fence", "keep only the text inside it", beginsWith("```")},
+	{"is an anti-XSSI prefix", "remove it", beginsWith(")]}'", "while(1);", "for(;;);")},
+	{"is a Git LFS pointer", "git lfs pull fetches the file itself", beginsWith("version https://git-lfs.")},
+	{"is a JavaScript object converted to a string", "use JSON.stringify", beginsWith("[object ")},
+	{"is JavaScript", "keep only the value", beginsWith("const ", "let ", "var ", "export ", "module.exports", "exports.", "window.")},
+	{"is how Python prints bytes", "", beginsWith("b'", `b"{`, `b"[`)},
+	{"looks like YAML", "", isYAML},
+	{"looks like INI or TOML", "", isINI},
+	{"is an assignment", "keep only the value", isAssignment},
+	{"looks like CSV", "", isCSV},
+	{"looks like a log line", "", isLog},
 }
 
 // beginsWith returns a function that reports whether line begins with one of the prefixes.
@@ -263,20 +270,20 @@ func isLog(line, _ string) bool {
 
 // lateHint returns where the document seems to begin, if that is after a few words. One of these
 // may be in brackets; otherwise they are taken for invalid elements.
-func (e Explainer) lateHint(begun string, after []byte) string {
+func (e Explainer) lateHint(begun string, after []byte) advice {
 	if e.Kind != scan.MisspeltLiteral {
-		return ""
+		return advice{}
 	}
 	i := bytes.IndexAny(after, "{[")
 	if i < 1 || begun == "[" && bytes.IndexByte(after[:i], ']') < 0 || !syntax.IsSpace(after[i-1]) || bytes.Count(after[:i], []byte("\n")) > 1 {
-		return ""
+		return advice{}
 	}
 	if c := FirstSolid(after[i+1:]); c != '"' && c != '{' && c != '}' {
-		return ""
+		return advice{}
 	}
 	p := e.Position()
 	p.Pass(after, 0, i)
-	return "the document seems to begin at " + e.PlaceText(p)
+	return general("the document seems to begin at " + e.PlaceText(p))
 }
 
 // FirstSolid returns the first byte of b that is not white space, or 0.

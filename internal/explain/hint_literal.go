@@ -8,47 +8,50 @@ import (
 )
 
 // wordHint explains the word that after begins with, which is not a value.
-func wordHint(before, after []byte) string {
+func wordHint(before, after []byte) advice {
 	n := syntax.WordLen(after)
 	word, rest := string(after[:n]), after[n:]
 	switch {
 	case isShellVariable(after):
-		return "a variable that was not replaced by its value"
+		return general("this variable was not replaced with its value")
 	case isPythonPrefix(word, rest):
-		return "Python's notation; JSON strings have no prefix, and stand in double quotes"
+		return pythonString
 	case syntax.ByteAt(rest, 0) == '"':
-		return "its opening quote is missing"
+		return general("its opening quote is missing")
 	case syntax.ByteAt(rest, 0) == '(' || word == "new" || word == "function":
 		return callHint(word)
 	}
 	small := strings.ToLower(word[:min(n, 16)])
-	if hint := wordHints[small]; hint != "" {
+	if hint := wordHints[small]; hint.text != "" {
 		return hint
 	}
 	if literal := literalLike(small); literal != "" {
-		return "perhaps " + literal + " is meant"
+		return general("did you mean " + literal + "?")
 	}
 	if len(bytes.TrimLeft(before, " \t\r\n")) == 0 {
-		return "" // the input is hardly meant to be a string
+		return advice{} // the input is hardly meant to be a string
 	}
-	return "strings stand in double quotes"
+	return general("strings must be in double quotes")
 }
 
+// pythonString is the advice on a string of Python with a prefix.
+var pythonString = ruleOfJSON("this is a Python string; JSON strings have no prefix, and must be in double quotes")
+
 // wordHints are for words, in lower case, that other notations have as values.
-var wordHints = map[string]string{
-	"true":      "write true",
-	"false":     "write false",
-	"null":      "write null",
-	"none":      "write null",
-	"nil":       "write null",
-	"undefined": "write null, or leave the member out",
-	"nan":       "JSON has no NaN; null is often used",
-	"infinity":  "JSON has no infinities; null is often used",
-	"inf":       "JSON has no infinities; null is often used",
-	"yes":       `write true, or "yes" in double quotes`,
-	"no":        `write false, or "no" in double quotes`,
-	"on":        `write true, or "on" in double quotes`,
-	"off":       `write false, or "off" in double quotes`,
+var wordHints = map[string]advice{
+	"true":      general("write true"),
+	"false":     general("write false"),
+	"null":      general("write null"),
+	"none":      general("write null"),
+	"nil":       general("write null"),
+	"undefined": general("write null, or omit the member"),
+	"nan":       ruleOfJSON("JSON has no NaN; null is often used instead"),
+	"infinity":  ruleOfJSON("JSON has no Infinity; null is often used instead"),
+	"inf":       ruleOfJSON("JSON has no Infinity; null is often used instead"),
+	"yes":       general(`write true, or "yes" in double quotes`),
+	"no":        general(`write false, or "no" in double quotes`),
+	"on":        general(`write true, or "on" in double quotes`),
+	"off":       general(`write false, or "off" in double quotes`),
 }
 
 // literalLike returns the literal from which word is one slip away, or "".
@@ -79,16 +82,16 @@ func isSlip(a, b string) bool {
 }
 
 // callHint explains the call of a function or constructor.
-func callHint(name string) string {
+func callHint(name string) advice {
 	switch name {
 	case "ObjectId", "ISODate", "NumberLong", "NumberInt", "NumberDecimal", "BinData", "Timestamp", "UUID":
-		return "the MongoDB shell writes this; mongoexport and EJSON.stringify write JSON"
+		return ruleOfJSON("this is MongoDB shell output; mongoexport and EJSON.stringify write JSON")
 	case "datetime", "Decimal", "OrderedDict", "defaultdict":
-		return "Python prints this; json.dumps writes JSON"
+		return ruleOfJSON("this is Python output; json.dumps writes JSON")
 	case "function":
-		return "JSON has no functions"
+		return ruleOfJSON("JSON has no functions")
 	}
-	return "JSON has no calls"
+	return ruleOfJSON("JSON has no function calls")
 }
 
 // isShellVariable reports whether b begins with a variable as shells and templates write it.

@@ -13,9 +13,9 @@ const noComments = "JSON has no comments"
 
 // habitHint explains the token at Offset, where another was expected. Most causes are
 // habits from other notations.
-func (e Explainer) habitHint() string {
+func (e Explainer) habitHint() advice {
 	before, after := e.Before(), e.After()
-	if hint := signHint(before, after); hint != "" {
+	if hint := signHint(before, after); hint.text != "" {
 		return hint
 	}
 	switch {
@@ -34,29 +34,29 @@ func (e Explainer) habitHint() string {
 }
 
 // signHint explains signs that JSON does not have.
-func signHint(before, after []byte) string {
+func signHint(before, after []byte) advice {
 	c := after[0]
 	switch {
 	case c == '\'' || c == '`':
-		return "JSON strings stand in double quotes"
+		return ruleOfJSON("JSON strings must be in double quotes")
 	case c == '#' && lastSolid(before) == ':' && syntax.IsWord(syntax.ByteAt(after, 1)):
-		return "strings stand in double quotes"
+		return general("strings must be in double quotes")
 	case isComment(after):
-		return noComments
+		return advice{"JSON has no comments", Comments}
 	case c == '=':
-		return "JSON puts a colon between name and value"
+		return ruleOfJSON("use a colon between name and value")
 	case c == 0:
-		return "NUL bytes often come from a file that was not written out"
+		return general("NUL bytes often come from a file that was not completely written")
 	case c == '\\' && bytes.IndexByte([]byte(`"nrt`), syntax.ByteAt(after, 1)) >= 0:
-		return "the text is escaped, as within a string"
+		return general("the text is escaped as if it were inside a string")
 	case bytes.HasPrefix(after, []byte("...")):
-		return "JSON has no ... for what is left out"
+		return ruleOfJSON("JSON has no '...' for omitted values")
 	case isPlaceholder(before, after):
-		return "a placeholder that was not replaced by its value"
+		return general("this placeholder was not replaced with its value")
 	case c >= utf8.RuneSelf:
 		return characterHint(after)
 	}
-	return ""
+	return advice{}
 }
 
 // isPlaceholder reports whether after begins with a placeholder of shells, templates or manuals.
@@ -85,60 +85,60 @@ func isComment(b []byte) bool {
 }
 
 // characterHint explains a character outside ASCII where a token was expected.
-func characterHint(b []byte) string {
+func characterHint(b []byte) advice {
 	r, _ := utf8.DecodeRune(b)
 	const fullWidth = '！' - '!'
 	switch {
 	case r == '\uFEFF':
-		return "perhaps from files put together"
+		return general("perhaps left over from concatenated files")
 	case unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029':
-		return "JSON's white space is space, tab, line feed and carriage return alone"
+		return ruleOfJSON("JSON allows only space, tab, line feed and carriage return as white space")
 	case unicode.Is(unicode.Pi, r) || unicode.Is(unicode.Pf, r) || r == '„' || r == '‚':
-		return "a typographic quote; JSON takes the straight one, U+0022"
+		return ruleOfJSON("this is a typographic quote; use the straight one, U+0022")
 	case '！' <= r && r <= '～':
-		return "a full-width character; JSON takes " + quoteRune(r-fullWidth) + " of ASCII"
+		return ruleOfJSON("this is a full-width character; use the ASCII " + quoteRune(r-fullWidth))
 	case r == '、':
-		return "an ideographic comma; JSON takes ',' of ASCII"
+		return ruleOfJSON("this is an ideographic comma; use the ASCII ','")
 	case r == '…':
-		return "JSON has no ellipsis for what is left out"
+		return ruleOfJSON("JSON has no ellipsis for omitted values")
 	}
-	return ""
+	return advice{}
 }
 
 // trailingHint explains what follows the document.
-func trailingHint(before, after []byte) string {
+func trailingHint(before, after []byte) advice {
 	isClosed := lastSolid(before) == '}' || lastSolid(before) == ']'
 	switch c := after[0]; {
 	case c == '{' || c == '[':
-		return "several documents in one file are JSON Lines, not JSON"
+		return ruleOfJSON("a file with several documents is JSON Lines, not JSON")
 	case c == '}' || c == ']':
-		return "one closing bracket too many"
+		return general("remove the extra closing bracket")
 	case c == ',' && FirstSolid(after[1:]) == 0:
-		return "one comma too many"
+		return general("remove the extra comma")
 	case c == ',' && isClosed && FirstSolid(after[1:]) == '"':
-		return "perhaps the closing bracket before it is one too many"
+		return general("perhaps the closing bracket before it is extra")
 	case c == ',':
-		return "several values stand in square brackets"
+		return general("put several values in square brackets")
 	case c == ';':
-		return "JSON has no semicolons"
+		return ruleOfJSON("JSON has no semicolons")
 	case c == ':' && lastSolid(before) == '"':
-		return "members stand in braces, and '{' is missing before the first"
+		return general("members must be in braces; add '{' before the first one")
 	}
-	return ""
+	return advice{}
 }
 
 // commaHint returns what else may be wrong if it is not a missing comma.
-func commaHint(before, after []byte) string {
+func commaHint(before, after []byte) advice {
 	n, c := len(before), after[0]
 	switch {
 	case syntax.ByteAt(before, n-1) == '"' && c == '"' && isEmptyString(before):
-		return "JSON has no strings in three quotes"
+		return ruleOfJSON("JSON has no triple-quoted strings")
 	case syntax.ByteAt(before, n-1) == '"' && (syntax.IsWord(c) || c == '"'):
-		return `or a quote within the string must be written \"`
+		return general(`or a quote inside the string must be escaped as \"`)
 	case lastSolid(before) != '}' && lastSolid(before) != ']' && IsOutdented(before):
-		return "or a closing bracket, since the line is indented less than the one before"
+		return general("or a closing bracket is missing, since the line is indented less than the one before")
 	}
-	return ""
+	return advice{}
 }
 
 // isEmptyString reports whether before, which ends with a quote, ends with an empty string.
@@ -163,14 +163,14 @@ func IsOutdented(before []byte) bool {
 func isIndent(c byte) bool { return c == ' ' || c == '\t' }
 
 // colonHint explains a token that begins with c and follows a name.
-func colonHint(before []byte, c byte) string {
+func colonHint(before []byte, c byte) advice {
 	switch {
 	case c == ',' || c == '}':
-		return "a member is a name, a colon and a value; lists stand in square brackets"
+		return general("a member is a name, a colon and a value; arrays use square brackets")
 	case syntax.IsWord(c) && NameHoldsColon(before):
-		return "or the name lacks its closing quote"
+		return general("or the name is missing its closing quote")
 	}
-	return ""
+	return advice{}
 }
 
 // NameHoldsColon reports whether before ends with a string whose last character is a colon: it
@@ -181,75 +181,75 @@ func NameHoldsColon(before []byte) bool {
 }
 
 // nameHint explains a token in place of a name.
-func nameHint(before, after []byte) string {
+func nameHint(before, after []byte) advice {
 	c := after[0]
 	switch {
 	case c == ',' && lastSolid(before) == '{', c == ',' && lastSolid(before) == ',':
-		return "one comma too many"
+		return general("remove the extra comma")
 	case c == ':' && syntax.IsWordStart(syntax.ByteAt(after, 1)):
-		return "names stand in double quotes"
+		return general("names must be in double quotes")
 	case c == ':':
-		return "the name is missing"
+		return general("the name is missing")
 	case syntax.IsDigit(c) && syntax.ByteAt(before, len(before)-1) == ',' && syntax.DigitsBefore(before[:len(before)-1]) > 0:
-		return "numbers have no commas in them"
+		return general("numbers cannot contain commas")
 	case (syntax.IsDigit(c) || c == '-') && lastSolid(before) == '{':
-		return "lists stand in square brackets, and names in double quotes"
+		return general("names must be in double quotes; arrays use square brackets")
 	case syntax.IsWord(c):
 		return wordNameHint(after)
 	case (c == '{' || c == '[') && lastSolid(before) == ',':
-		return "a member begins with its name; or '}' is missing before the comma"
+		return general("a member must begin with a name; or '}' is missing before the comma")
 	}
-	return ""
+	return advice{}
 }
 
 // wordNameHint explains the word that b begins with in place of a name.
-func wordNameHint(b []byte) string {
+func wordNameHint(b []byte) advice {
 	n := syntax.WordLen(b)
 	switch rest := b[n:]; {
 	case isPythonPrefix(string(b[:n]), rest):
-		return "Python's notation; JSON strings have no prefix, and stand in double quotes"
+		return pythonString
 	case syntax.ByteAt(rest, 0) == '"':
-		return "its opening quote is missing"
+		return general("its opening quote is missing")
 	}
-	return "names stand in double quotes"
+	return general("names must be in double quotes")
 }
 
 // valueHint explains a token in place of a value.
-func valueHint(before, after []byte) string {
+func valueHint(before, after []byte) advice {
 	c := after[0]
 	switch {
 	case c == ':' && lastSolid(before) == ':':
-		return "one colon too many"
+		return general("remove the extra colon")
 	case (c == ',' || c == '}' || c == ']') && lastSolid(before) == ':':
-		return "the value is missing"
+		return general("the value is missing")
 	case c == ',':
-		return "one comma too many, or a value is missing"
+		return general("remove the extra comma, or add the missing value")
 	case c == ';':
-		return "JSON separates with commas"
+		return ruleOfJSON("use a comma to separate values")
 	case c == '(':
-		return "lists stand in square brackets"
+		return general("arrays use square brackets")
 	case c == '/' || c == '~' || c == '.' && (syntax.ByteAt(after, 1) == '/' || syntax.ByteAt(after, 1) == '.'):
-		return "strings stand in double quotes"
+		return general("strings must be in double quotes")
 	}
-	return ""
+	return advice{}
 }
 
 // separatorHint explains a token in place of a comma or closing bracket.
-func separatorHint(before, after []byte, expected scan.Expected) string {
+func separatorHint(before, after []byte, expected scan.Expected) advice {
 	c := after[0]
 	switch {
 	case c == ';':
-		return "JSON separates with commas"
+		return ruleOfJSON("use a comma to separate values")
 	case c == ':' && isTime(before, after):
-		return "times stand in double quotes"
+		return general("put times in double quotes")
 	case c == ':' && lastSolid(before) == '"' && expected&scan.ExpectBracket != 0:
-		return "names and values stand in braces; or ']' is missing before them"
+		return general("members must be in braces; or ']' is missing before the name")
 	case c == '%' && syntax.DigitsBefore(before) > 0:
-		return "text stands in double quotes"
+		return general("put text in double quotes")
 	case bytes.IndexByte([]byte("+-*/%."), c) >= 0:
-		return "JSON has no expressions"
+		return ruleOfJSON("JSON has no expressions")
 	}
-	return ""
+	return advice{}
 }
 
 // isTime reports whether the colon that after begins with is between hours and minutes.

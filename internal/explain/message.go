@@ -56,43 +56,40 @@ func (e Explainer) Sentence() string {
 	}
 	switch k {
 	case scan.ControlCharacter:
-		return fmt.Sprintf("%s in a string must be written %s", e.token(), controlEscape(e.At()[0]))
+		return fmt.Sprintf("%s in a string must be escaped as %s", e.token(), controlEscape(e.At()[0]))
 	case scan.BadEscape:
-		return "bad escape " + quoteBytes(e.Bytes())
+		return "invalid escape sequence " + quoteBytes(e.Bytes())
 	case scan.MisspeltLiteral:
 		return fmt.Sprintf("%s is not a %s value", e.token(), e.notation())
 	case scan.EmptyInput:
 		return fmt.Sprintf("no %s value in the input", e.notation())
 	case scan.UnterminatedString:
-		if opened := e.related(" opened at "); opened != "" {
-			return "the input ends in the string" + opened
+		if begin := e.related(" that starts at "); begin != "" {
+			return "unexpected end of input inside the string" + begin
 		}
-		return "the input ends in a string"
+		return "unexpected end of input inside a string"
 	case scan.UnexpectedToken:
 		return fmt.Sprintf("unexpected %s, expected %s", e.token(), e.expected())
 	case scan.TrailingComma:
 		return fmt.Sprintf("trailing comma before %s", e.expected())
 	case scan.MismatchedBracket:
-		return fmt.Sprintf("%s does not close the '%c'%s", e.token(), e.Opener(), e.related(" at "))
+		return fmt.Sprintf("%s does not match the '%c'%s", e.token(), e.Opener(), e.related(" at "))
 	case scan.Truncated:
 		return e.truncatedSentence()
 	case scan.LoneSurrogate:
-		return fmt.Sprintf("%s is half a surrogate pair (I-JSON)", e.Bytes())
+		return fmt.Sprintf("lone surrogate %s is not allowed in I-JSON", e.Bytes())
 	case scan.Noncharacter:
-		return fmt.Sprintf("%s is a noncharacter (I-JSON)", e.noncharacter())
+		return fmt.Sprintf("noncharacter %s is not allowed in I-JSON", e.noncharacter())
 	case scan.DuplicateName:
-		text := "duplicate name " + quoteBytes(e.Bytes()) + e.related(", first at ")
+		text := "duplicate name " + quoteBytes(e.Bytes())
 		if e.IJSON {
-			text += " (I-JSON)"
+			return text + " is not allowed in I-JSON" + e.related("; first used at ")
 		}
-		return text
+		return text + e.related(", first used at ")
 	case scan.RecordTooLong:
 		return fmt.Sprintf("the record is longer than %d bytes", e.Offset)
 	case scan.StringTooLong:
-		if opened := e.related(" opened at "); opened != "" {
-			return fmt.Sprintf("the string%s is longer than %d bytes", opened, e.Limit)
-		}
-		return fmt.Sprintf("a string longer than %d bytes", e.Limit)
+		return fmt.Sprintf("the string%s is longer than %d bytes", e.related(" that starts at "), e.Limit)
 	}
 	return k.String()
 }
@@ -100,21 +97,21 @@ func (e Explainer) Sentence() string {
 // fixedSentences are the sentences that quote nothing from the input.
 var fixedSentences = [256]string{
 	scan.BadUnicodeEscape:  `\u must be followed by four hexadecimal digits`,
-	scan.LeadingZero:       "a number must not begin with a zero that more digits follow",
+	scan.LeadingZero:       "a number must not have leading zeros",
 	scan.LeadingPlus:       "a number must not begin with '+'",
-	scan.LeadingPoint:      "a number must have a digit before its point",
-	scan.ByteOrderMark:     "byte order mark EF BB BF before the document",
-	scan.NumberOutOfRange:  "a number beyond the range of binary64 (I-JSON)",
-	scan.MissingSeparator:  "no record separator (1E) before the first text",
-	scan.UndelimitedRecord: "no white space after the number or literal, which may have been cut off",
+	scan.LeadingPoint:      "a number must have a digit before its decimal point",
+	scan.ByteOrderMark:     "byte order mark (EF BB BF) before the document",
+	scan.NumberOutOfRange:  "a number outside the range of binary64 is not allowed in I-JSON",
+	scan.MissingSeparator:  "missing record separator (1E) before the first record",
+	scan.UndelimitedRecord: "missing white space after a number or literal, which may be truncated",
 }
 
 // tokenSentences are the sentences with the token at the place.
 var tokenSentences = [256]string{
-	scan.MissingInteger:  "a digit must follow '-', not %s",
-	scan.MissingFraction: "a digit must follow the point of a number, not %s",
-	scan.MissingExponent: "a digit must follow the exponent sign of a number, not %s",
-	scan.BadNumber:       "%s cannot be part of a number",
+	scan.MissingInteger:  "unexpected %s after '-', expected a digit",
+	scan.MissingFraction: "unexpected %s after a decimal point, expected a digit",
+	scan.MissingExponent: "unexpected %s in an exponent, expected a digit",
+	scan.BadNumber:       "unexpected %s in a number",
 	scan.MissingComma:    "missing comma before %s",
 	scan.MissingColon:    "missing colon before %s",
 	scan.TrailingData:    "unexpected %s after the end of the document",
@@ -124,17 +121,17 @@ var tokenSentences = [256]string{
 var limitSentences = [256]string{
 	scan.TooDeep:        "nested more than %d levels deep",
 	scan.InputTooLong:   "the input is longer than %d bytes",
-	scan.NumberTooLong:  "a number longer than %d bytes",
-	scan.TooManyMembers: "more than %d members or elements",
-	scan.TooManyTokens:  "more than %d tokens",
-	scan.TokenTooLong:   "a token longer than %d bytes",
+	scan.NumberTooLong:  "the number is longer than %d bytes",
+	scan.TooManyMembers: "the object or array has more than %d members or elements",
+	scan.TooManyTokens:  "the document has more than %d tokens",
+	scan.TokenTooLong:   "the token is longer than %d bytes",
 }
 
 // truncatedSentence returns the sentence for an input that ends too early.
 func (e Explainer) truncatedSentence() string {
-	text := "the input ends within a value"
+	text := "unexpected end of input inside a value"
 	if e.Expected != 0 {
-		text = fmt.Sprintf("the input ends where %s is expected", e.expected())
+		text = "unexpected end of input, expected " + e.expected()
 	}
 	if _, ok := e.RelatedOffset(); ok {
 		text += fmt.Sprintf("; the '%c'%s is not closed", e.Opener(), e.related(" at "))

@@ -54,7 +54,7 @@ func TestProblemMatcher(t *testing.T) {
 	_, out, _ := runWith(nil, append([]string{"--warn", "bom", "--off", "final-newline"}, task.Args...)...)
 	want := []string{
 		"a.json|2|3|error|trailing comma before ']'|syntax/trailing-comma",
-		"b c.json|1|1|warning|byte order mark EF BB BF before the document; save the file as UTF-8 without one|bom/byte-order-mark",
+		"b c.json|1|1|warning|byte order mark (EF BB BF) before the document; save the file as UTF-8 without it|bom/byte-order-mark",
 		"c.json|1|4|error|missing comma before '['|syntax/missing-comma",
 	}
 	lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")

@@ -48,7 +48,7 @@ func TestNoArgumentsOnATerminal(t *testing.T) {
 		if status != c.status || !strings.HasPrefix(errs, c.hint) || strings.Count(errs, "reading") != strings.Count(c.hint, "reading") {
 			t.Errorf("%v: status %d, %q", c.args, status, errs)
 		}
-		if status == statusFindings && !strings.Contains(out+errs, "ends where") {
+		if status == statusFindings && !strings.Contains(out+errs, "unexpected end of input, expected") {
 			t.Errorf("%v: more than the first input was read: %s", c.args, out+errs)
 		}
 	}

@@ -78,7 +78,7 @@ func TestIgnores(t *testing.T) {
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{`[]`, `1:1: an array where an object must be`},
-		{`{"rules": [}`, `1:12: '}' does not close the '[' at line 1, column 11`},
+		{`{"rules": [}`, `1:12: '}' does not match the '[' at line 1, column 11`},
 		{`{"rulse": {}}`, `1:2: no setting is called "rulse"; did you mean "rules"?`},
 		{`{"something": 1}`, `1:2: no setting is called "something"`},
 		{`{"files": ["a"]}`, `1:2: "files" belongs in "overrides"`},
@@ -107,7 +107,7 @@ func TestErrors(t *testing.T) {
 		{`{"overrides": [{"files": ["a"], "ignroe": []}]}`, `1:33: no setting is called "ignroe"`},
 		{`{"overrides": [{"files": ["a"], "overrides": []}]}`, `1:33: an override cannot set "overrides"`},
 		{`{"a": /* open`, `1:7: a comment that does not end`},
-		{`{"rules": {}, "rules": {}}`, `1:15: duplicate name "rules", first at line 1, column 2`},
+		{`{"rules": {}, "rules": {}}`, `1:15: duplicate name "rules", first used at line 1, column 2`},
 		{``, `1:1: no JSON value in the input`},
 	} {
 		_, err := Parse("f", []byte(c.src))
