@@ -36,7 +36,7 @@ func ParseSeverity(name string) (Severity, error) {
 			return Severity(s), nil
 		}
 	}
-	return 0, fmt.Errorf("lint: no severity %q; there are off, info, warning and error", name)
+	return 0, fmt.Errorf("lint: unknown severity %q; use off, info, warning or error", name)
 }
 
 // A Span is a part of a text: Length bytes from Offset on, and the positions at which an editor shows them. End is

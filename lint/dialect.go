@@ -84,7 +84,7 @@ func ParseDialect(name string) (Dialect, error) {
 	for _, d := range Dialects() {
 		names = append(names, d.String())
 	}
-	return JSON, fmt.Errorf("lint: no dialect %q; there are %s", name, strings.Join(names, ", "))
+	return JSON, fmt.Errorf("lint: unknown dialect %q; use one of %s", name, strings.Join(names, ", "))
 }
 
 // sourceMapped are the extensions of files that have source maps: a.js.map is the source map of

@@ -143,7 +143,7 @@ func repair(text []byte, i int, e *tokenizer.SyntaxError) *Fix {
 		}
 	case tokenizer.LeadingPoint:
 		if len(at) > 1 && syntax.IsDigit(at[1]) {
-			return oneEdit("write a 0 before the point", e.Offset, 0, "0")
+			return oneEdit("add a 0 before the decimal point", e.Offset, 0, "0")
 		}
 	case tokenizer.ControlCharacter:
 		if at[0] == '\t' {

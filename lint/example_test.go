@@ -24,7 +24,7 @@ func Example() {
 	// Output:
 	// 4:3: warning: duplicate name "timeout" [duplicate-keys]
 	//   2:3: the first one is here
-	// 5:12: warning: 1e400 is too large for binary64, which ends at 1.8e308 [number-range]
+	// 5:12: warning: 1e400 is too large for binary64, whose maximum is 1.8e308 [number-range]
 }
 
 func ExampleOptions() {
@@ -49,10 +49,10 @@ func ExampleExplain() {
 	// Output:
 	// # trailing-comma
 	//
-	// A comma stands before a closing bracket. JavaScript and many others allow it, JSON does not. `--fix` removes it; JWCC and
-	// JSON5 allow it.
+	// There is a comma before a closing bracket. JavaScript and many other languages allow it, and so do JWCC and JSON5, but JSON does
+	// not. `--fix` removes it.
 	//
-	// Where a quotation mark seems to be missing, it removes nothing: the comma may be part of a string.
+	// If a quotation mark seems to be missing, `--fix` does not remove the comma, because it may be part of a string.
 	//
 	// Found: `[1, 2,]`. Fixed: `[1, 2]`.
 }

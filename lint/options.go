@@ -60,17 +60,17 @@ func (o *Options) Validate() error {
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(o.Severities)) {
 		if !slices.ContainsFunc(rules[:], func(r Rule) bool { return r.Name == name }) {
-			errs = append(errs, fmt.Errorf("lint: no rule is called %q", name))
+			errs = append(errs, fmt.Errorf("lint: unknown rule %q", name))
 		}
 		if s := o.Severities[name]; int(s) >= len(severityNames) {
-			errs = append(errs, fmt.Errorf("lint: the severity of %q is %v", name, s))
+			errs = append(errs, fmt.Errorf("lint: invalid severity of rule %q: %v", name, s))
 		}
 	}
 	if int(o.Dialect) >= len(dialects) {
-		errs = append(errs, fmt.Errorf("lint: the dialect is %v", o.Dialect))
+		errs = append(errs, fmt.Errorf("lint: invalid dialect: %v", o.Dialect))
 	}
 	if !slices.Contains([]string{"", "asc", "desc", "natural"}, o.KeyOrder) {
-		errs = append(errs, fmt.Errorf("lint: no order of keys is called %q", o.KeyOrder))
+		errs = append(errs, fmt.Errorf("lint: unknown key order %q; use asc, desc or natural", o.KeyOrder))
 	}
 	return errors.Join(errs...)
 }

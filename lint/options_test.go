@@ -31,10 +31,10 @@ func TestValidateOptions(t *testing.T) {
 	}{
 		{Options{}, "<nil>"},
 		{Options{Dialect: JSONSeq, KeyOrder: "natural", Severities: map[string]Severity{"bom": Off, "syntax": Error}}, "<nil>"},
-		{Options{Severities: map[string]Severity{"duplicate-key": Error, "bom": 9}, Dialect: 99, KeyOrder: "down"}, `lint: the severity of "bom" is Severity(9)
-lint: no rule is called "duplicate-key"
-lint: the dialect is Dialect(99)
-lint: no order of keys is called "down"`},
+		{Options{Severities: map[string]Severity{"duplicate-key": Error, "bom": 9}, Dialect: 99, KeyOrder: "down"}, `lint: invalid severity of rule "bom": Severity(9)
+lint: unknown rule "duplicate-key"
+lint: invalid dialect: Dialect(99)
+lint: unknown key order "down"; use asc, desc or natural`},
 	} {
 		if got := fmt.Sprint(c.options.Validate()); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.options, got, c.want)

@@ -69,12 +69,13 @@ func (r *tokenReport) findCharacter(id ruleset.ID, t tokenizer.Token, wanted fun
 	return f, first
 }
 
-// spell returns the name of a character for messages. It mentions if the character is escaped.
-func (c character) spell() string {
+// spell returns the name of a character for messages, with the noun before its number. It mentions
+// if the character is escaped.
+func (c character) spell(noun string) string {
 	if c.escaped {
-		return fmt.Sprintf("the escape of U+%04X", c.rune)
+		noun = "escaped " + noun
 	}
-	return fmt.Sprintf("U+%04X", c.rune)
+	return fmt.Sprintf("%sU+%04X", noun, c.rune)
 }
 
 // checkSurrogates looks for escapes of unpaired surrogates (RFC 8259, section 8.2). Unescaped
@@ -84,12 +85,12 @@ func checkSurrogates(r *tokenReport, t tokenizer.Token) {
 	if f == nil {
 		return
 	}
-	half, other := "first", "followed by one from DC00 to DFFF"
+	half, other := "high", "followed by a low surrogate, DC00 to DFFF"
 	if c.rune >= 0xDC00 {
-		half, other = "second", "preceded by one from D800 to DBFF"
+		half, other = "low", "preceded by a high surrogate, D800 to DBFF"
 	}
-	f.Message = fmt.Sprintf(`\u%04X in %s is the %s half of a surrogate pair without the other`, c.rune, where(t), half)
-	f.Hint = "it must be " + other + "; programs replace it with U+FFFD, reject it, or read text that is not Unicode"
+	f.Message = fmt.Sprintf(`\u%04X in %s is a lone %s surrogate`, c.rune, where(t), half)
+	f.Hint = "it must be " + other + "; programs replace it with U+FFFD, reject it, or read invalid Unicode"
 }
 
 // checkNoncharacters looks for noncharacters.
@@ -98,8 +99,8 @@ func checkNoncharacters(r *tokenReport, t tokenizer.Token) {
 	if f == nil {
 		return
 	}
-	f.Message = c.spell() + " in " + where(t) + " is a noncharacter"
-	f.Hint = "I-JSON (RFC 7493, section 2.1) refuses it; remove it, or write U+FFFD"
+	f.Message = c.spell("noncharacter ") + " in " + where(t)
+	f.Hint = "I-JSON (RFC 7493, section 2.1) does not allow it; remove it, or write U+FFFD"
 }
 
 // checkControls looks for control characters that have no use in text. Those below U+0020 must be
@@ -109,14 +110,14 @@ func checkControls(r *tokenReport, t tokenizer.Token) {
 	if f == nil {
 		return
 	}
-	f.Message = c.spell() + controlName(c.rune) + " in " + where(t) + " is a control character"
+	f.Message = c.spell("control character ") + controlName(c.rune) + " in " + where(t)
 	switch {
 	case c.rune == 0:
-		f.Hint = "C programs and PostgreSQL end the text there or reject it"
+		f.Hint = "C programs end the text there, and PostgreSQL rejects it"
 	case c.rune >= 0x80:
-		f.Hint = "windows-1252 text read as ISO-8859-1 has such characters where quotes and dashes were"
+		f.Hint = "it often comes from windows-1252 quotes and dashes that were read as ISO-8859-1"
 	default:
-		f.Hint = "remove it if it is not intended"
+		f.Hint = "remove it unless it is intended"
 	}
 }
 
@@ -155,14 +156,14 @@ func checkBidi(r *tokenReport, t tokenizer.Token) {
 	if f == nil {
 		return
 	}
-	f.Message = fmt.Sprintf("%s (%s) in %s reorders the text around it", c.spell(), bidiNames[c.rune], where(t))
-	f.Hint = "remove it, or write it as an escape, so that readers see what programs see"
+	f.Message = fmt.Sprintf("%s (%s) in %s reorders the text around it", c.spell(""), bidiNames[c.rune], where(t))
+	f.Hint = "remove it, or write it as an escape sequence, so that people see what programs see"
 	if c.escaped {
-		f.Hint = "remove it, if the text need not be shown from right to left"
+		f.Hint = "remove it unless the text must be displayed from right to left"
 	}
 	if len(opened.runes) > 0 {
 		f.Code = "unbalanced"
-		f.Message += ", even beyond the string, because it is not closed"
+		f.Message += ", even after the string, because it is not closed"
 	}
 }
 

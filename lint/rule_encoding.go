@@ -106,14 +106,14 @@ func (s *encodingSearch) addRun(r run) {
 	}
 	if r.count > 1 {
 		r.last.Offset += s.base
-		f.Related = []Related{{r.last, fmt.Sprintf("the last of %d ill-formed sequences nearby", r.count)}}
+		f.Related = []Related{{r.last, fmt.Sprintf("the last of %d invalid sequences nearby", r.count)}}
 	}
 	for i := range r.edits {
 		e := &r.edits[i]
 		e.New = replacements(s.src[e.Offset : e.Offset+e.Length])
 		e.Offset += s.base
 	}
-	f.Fix = &Fix{"write U+FFFD for what is not UTF-8", r.edits}
+	f.Fix = &Fix{"replace invalid UTF-8 with U+FFFD", r.edits}
 }
 
 // replacements returns U+FFFD for each ill-formed sequence in b.

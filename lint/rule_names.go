@@ -29,7 +29,7 @@ func checkEqual(r *tokenReport, t tokenizer.Token, first Span) {
 	if f := r.findToken(ruleset.DuplicateKeys, t); f != nil {
 		f.Code = tokenizer.DuplicateName.String()
 		f.Message = "duplicate name " + quote(t.AppendString(nil))
-		f.Hint = "most programs keep the last one, some the first; remove or rename one"
+		f.Hint = "most programs use the last one, some the first; remove or rename one"
 		f.Related = []Related{{first, "the first one is here"}}
 	}
 }
@@ -45,8 +45,8 @@ func (unnormalized) name(r *tokenReport, t tokenizer.Token, text []byte) {
 		return
 	}
 	if f := r.findToken(ruleset.UnnormalizedKeys, t); f != nil {
-		f.Message = "the name " + quote(text) + " is not in normal form C"
-		f.Hint = "programs that look it up in normal form, which keyboards produce, don't find it"
+		f.Message = "the name " + quote(text) + " is not in normalization form C (NFC)"
+		f.Hint = "keyboards produce NFC, and programs that look up the name in NFC do not find it"
 	}
 }
 
@@ -92,8 +92,8 @@ func (o *order) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	last := &o.last[len(o.last)-1]
 	if last.Length > 0 && o.compare(text, last.text) < 0 {
 		if f := r.findToken(ruleset.KeyOrder, t); f != nil {
-			f.Message = "the name " + quote(text) + " must come before " + quote(last.text)
-			f.Related = []Related{{last.Span, "it comes after this one"}}
+			f.Message = "the name " + quote(text) + " should be sorted before " + quote(last.text)
+			f.Related = []Related{{last.Span, "the previous name is here"}}
 		}
 	}
 	last.Span, last.text = r.spanOf(t), append(last.text[:0], text...)
@@ -123,7 +123,7 @@ func (c confusables) name(r *tokenReport, t tokenizer.Token, text []byte) {
 		return
 	}
 	odd, place := difference(text, like)
-	f.Message = "the name " + quote(text) + " looks like another name of the same object"
+	f.Message = "the name " + quote(text) + " looks like another name in the same object"
 	f.Hint = "the names differ at character " + place + ": " + odd
 	at := Span(first)
 	if !r.streams() {
@@ -145,7 +145,7 @@ func difference(a, b []byte) (odd, at string) {
 
 func nameAt(text []rune, i int) string {
 	if i == len(text) {
-		return "its end"
+		return "the end of the name"
 	}
 	if r := text[i]; unicode.IsPrint(r) {
 		return fmt.Sprintf("'%c' (U+%04X)", r, r)

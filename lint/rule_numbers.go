@@ -22,13 +22,13 @@ func checkRange(r *tokenReport, t tokenizer.Token) {
 	case errors.Is(err, strconv.ErrRange):
 		if f := r.findToken(ruleset.NumberRange, t); f != nil {
 			f.Code = "overflow"
-			f.Message = shorten(r.written(t)) + " is too large for binary64, which ends at 1.8e308"
+			f.Message = shorten(r.written(t)) + " is too large for binary64, whose maximum is 1.8e308"
 			f.Hint = "programs read it as infinity, or reject it; write it as a string"
 		}
 	case value == 0 && !isZero(number):
 		if f := r.findToken(ruleset.NumberRange, t); f != nil {
 			f.Code = "underflow"
-			f.Message = shorten(r.written(t)) + " is too small for binary64, and becomes 0"
+			f.Message = shorten(r.written(t)) + " is too small for binary64 and becomes 0"
 			f.Hint = "write 0, or write it as a string"
 		}
 	}
@@ -74,8 +74,8 @@ func checkPrecision(r *tokenReport, t tokenizer.Token) {
 		return
 	}
 	if f := r.findToken(ruleset.NumberPrecision, t); f != nil {
-		f.Message = shorten(r.written(t)) + " comes back from binary64 as " + shown(value)
-		f.Hint = "write it as a string if all digits matter, or with fewer of them"
+		f.Message = shorten(r.written(t)) + " becomes " + shown(value) + " when it is read as binary64"
+		f.Hint = "write fewer digits, or a string if all digits matter"
 	}
 }
 
@@ -128,7 +128,7 @@ func checkInteger(r *tokenReport, t tokenizer.Token) {
 		return
 	}
 	if f := r.findToken(ruleset.UnsafeInteger, t); f != nil {
-		f.Message = shorten(r.written(t)) + " is beyond ±" + largest + ", where binary64 has not all integers"
-		f.Hint = "write it as a string, as is usual for identifiers"
+		f.Message = shorten(r.written(t)) + " is outside ±" + largest + ", the range in which binary64 represents every integer"
+		f.Hint = "write it as a string, as is common for identifiers"
 	}
 }

@@ -139,9 +139,9 @@ func (r *errorReport) message(e *tokenizer.SyntaxError) string {
 func relatedMessage(kind tokenizer.ErrorKind) string {
 	switch kind {
 	case tokenizer.UnterminatedString, tokenizer.ControlCharacter, tokenizer.StringTooLong:
-		return "the string begins here"
+		return "the string starts here"
 	}
-	return "this bracket is open"
+	return "the opening bracket is here"
 }
 
 // checkFormat reports whether the text is a file in another format, or in an encoding with wide

@@ -161,7 +161,7 @@ func (w *tokenWalk) checkNesting(t tokenizer.Token) {
 	w.nests = false
 	if f := w.find(ruleset.DeepNesting, t.Offset(), 1); f != nil {
 		f.Message = fmt.Sprintf("nested more than %d levels deep", limit)
-		f.Hint = "other parsers reject it, or run out of stack"
+		f.Hint = "other parsers may reject it or run out of stack"
 	}
 }
 

@@ -199,9 +199,5 @@ func (o Options) aside(r lint.Related) string {
 	if about, ok := strings.CutSuffix(r.Message, " here"); ok {
 		return fmt.Sprintf(" (%s %s)", about, at)
 	}
-	about := strings.TrimSuffix(r.Message, " this one")
-	if about != r.Message {
-		about += " the one"
-	}
-	return fmt.Sprintf(" (%s %s)", about, at)
+	return fmt.Sprintf(" (%s %s)", r.Message, at)
 }

@@ -250,7 +250,7 @@ func TestFullSentence(t *testing.T) {
 		want             string
 	}{
 		{"m", "the first one is here", 1, "m (the first one is at line 1, column 2); h"},
-		{"m", "it comes after this one", 1, "m (it comes after the one at line 1, column 2); h"},
+		{"m", "the previous name is here", 1, "m (the previous name is at line 1, column 2); h"},
 		{"m", "see also", 1, "m (see also at line 1, column 2); h"},
 		{"the '[' at line 1, column 2 is open", "it is here", 1, "the '[' at line 1, column 2 is open; h"},
 		{"m", "the last of 2", 15, "m; h"},
