@@ -34,7 +34,7 @@ import (
 // [Mismatch]. After an error, v may have been modified in part.
 func Decode(w http.ResponseWriter, r *http.Request, v any, opts Options) error {
 	if target := reflect.ValueOf(v); v != nil && (target.Kind() != reflect.Pointer || target.IsNil()) {
-		return fmt.Errorf("payload: cannot decode into %T, which must be a pointer and not nil", v)
+		return fmt.Errorf("payload: cannot decode into %T: the target must be a non-nil pointer", v)
 	}
 	o := opts.withDefaults()
 	o.RequireBody = o.RequireBody || !o.AllowEmpty

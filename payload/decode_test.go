@@ -83,7 +83,7 @@ func TestDecodeMismatches(t *testing.T) {
 		{"a key", `{"items":[{"sizes":{"hunter2":true}}]}`, 20, "/items/0/sizes/hunter2", "an integer in quotes"},
 		{"an unknown member", `{"items":[{"si\u007ae":1}]}`, 11, "/items/0/size", ""},
 		{"an unknown member of several", `{"items":[{"extra":1}],"extra":1}`, 11, "/items/0/extra", ""},
-		{"a time", `{"items":[{"when":"hunter2"}]}`, 18, "/items/0/when", "a time as in RFC 3339, such as 2006-01-02T15:04:05Z"},
+		{"a time", `{"items":[{"when":"hunter2"}]}`, 18, "/items/0/when", "an RFC 3339 time, such as 2006-01-02T15:04:05Z"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -95,7 +95,7 @@ var kinds = [numKinds]struct {
 	NotIJSON:            {"not-i-json", "NotIJSON", "The body is not valid I-JSON", http.StatusBadRequest},
 	LimitExceeded:       {"limit-exceeded", "LimitExceeded", "The body exceeds a limit", http.StatusBadRequest},
 	Empty:               {"empty", "Empty", "The request has no body", http.StatusBadRequest},
-	Incomplete:          {"incomplete", "Incomplete", "The body could not be read to its end", http.StatusBadRequest},
+	Incomplete:          {"incomplete", "Incomplete", "The body could not be read completely", http.StatusBadRequest},
 	BadEncoding:         {"bad-encoding", "BadEncoding", "The content coding of the body is invalid", http.StatusBadRequest},
 	TimedOut:            {"timed-out", "TimedOut", "The body did not arrive in time", http.StatusRequestTimeout},
 	TooLarge:            {"too-large", "TooLarge", "The body is too large", http.StatusRequestEntityTooLarge},
@@ -104,10 +104,10 @@ var kinds = [numKinds]struct {
 	UnsupportedEncoding: {"unsupported-encoding", "UnsupportedEncoding", "The Content-Encoding is not supported", http.StatusUnsupportedMediaType},
 	Mismatch:            {"mismatch", "Mismatch", "The body does not match what is expected", http.StatusUnprocessableEntity},
 	Invalid:             {"invalid", "Invalid", "The body does not match the schema", http.StatusUnprocessableEntity},
-	Canceled:            {"canceled", "Canceled", "The client has given up the request", 499},
-	TooManyRequests:     {"too-many-requests", "TooManyRequests", "The client has too many requests at a time", http.StatusTooManyRequests},
+	Canceled:            {"canceled", "Canceled", "The client canceled the request", 499},
+	TooManyRequests:     {"too-many-requests", "TooManyRequests", "The client has too many concurrent requests", http.StatusTooManyRequests},
 	Overloaded:          {"overloaded", "Overloaded", "The server is busy", http.StatusServiceUnavailable},
-	Internal:            {"internal", "Internal", "The server has failed", http.StatusInternalServerError},
+	Internal:            {"internal", "Internal", "The server failed to process the request", http.StatusInternalServerError},
 }
 
 // kindOf returns the ErrorKind of a body that is refused for k.

@@ -147,5 +147,5 @@ func ExampleSchema() {
 
 	send(h, `{"id": "seven"}`)
 	// Output:
-	// 422 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Invalid","title":"The body does not match the schema","status":422,"detail":"The body is valid JSON, but does not match the schema.","kind":"invalid","errors":[{"detail":"must be an integer, and is a string","offset":7,"line":1,"column":8,"pointer":"/id"}]}
+	// 422 {"type":"https://pkg.go.dev/github.com/assayjson/assay/payload#Invalid","title":"The body does not match the schema","status":422,"detail":"The body is valid JSON, but does not match the schema.","kind":"invalid","errors":[{"detail":"must be an integer, but is a string","offset":7,"line":1,"column":8,"pointer":"/id"}]}
 }

@@ -22,7 +22,7 @@ func expected(bad *json.SemanticError) string {
 	}
 	switch {
 	case t == timeType:
-		return "a time as in RFC 3339, such as 2006-01-02T15:04:05Z"
+		return "an RFC 3339 time, such as 2006-01-02T15:04:05Z"
 	case t == numberType:
 		return quotedIf(wantsQuotes(bad), "a number")
 	case decodesItself(t):
@@ -116,9 +116,9 @@ func expectedList(t reflect.Type) string {
 	isBytes := t.Elem() == reflect.TypeFor[byte]()
 	switch isArray := t.Kind() == reflect.Array; {
 	case isBytes && isArray:
-		return fmt.Sprintf("a string in Base64 of %d bytes", t.Len())
+		return fmt.Sprintf("a Base64 string of %d bytes", t.Len())
 	case isBytes:
-		return "a string in Base64"
+		return "a Base64 string"
 	case isArray:
 		return fmt.Sprintf("an array of length %d", t.Len())
 	}

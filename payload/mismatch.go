@@ -38,7 +38,7 @@ func undecodable(text []byte, bad *jsontext.SyntacticError) *Error {
 	switch at := bad.ByteOffset; {
 	case errors.Is(bad, jsontext.ErrDuplicateName):
 		e := refusedFor(tokenizer.DuplicateName)
-		e.Detail = "The object already has a member with this name, or with one that is the same key here."
+		e.Detail = "The object already has a member with this name, or with a name that decodes to the same key."
 		return e
 	case at < int64(len(text)) && text[at] == '\\':
 		return refusedFor(tokenizer.LoneSurrogate)

@@ -25,7 +25,7 @@ func (o *Options) unsupportedType(malformed bool) *Error {
 }
 
 func (o *Options) unsupportedCharset() *Error {
-	return newError(UnsupportedCharset, "The charset must be utf-8 or be left out.").
+	return newError(UnsupportedCharset, "The charset must be utf-8 or be omitted.").
 		with("Accept", o.acceptTypes())
 }
 
@@ -40,7 +40,7 @@ func (o *Options) unsupportedEncoding() *Error {
 }
 
 func (o *Options) tooLarge() *Error {
-	return newError(TooLarge, fmt.Sprintf("The body must not be longer than %d bytes, neither as sent nor decoded.", o.MaxBytes)).closing()
+	return newError(TooLarge, fmt.Sprintf("The body must not be longer than %d bytes, as sent or after decoding.", o.MaxBytes)).closing()
 }
 
 func overloaded() *Error {
@@ -49,7 +49,7 @@ func overloaded() *Error {
 }
 
 func tooMany() *Error {
-	return newError(TooManyRequests, "The client has too many requests at the same time; try again later.").
+	return newError(TooManyRequests, "The client has too many concurrent requests; try again later.").
 		with("Retry-After", "1").closing()
 }
 
@@ -92,5 +92,5 @@ func (o *Options) decodeError(err error) *Error {
 	if e := o.limitError(err); e != nil {
 		return e
 	}
-	return newError(BadEncoding, "The body does not have the format that its Content-Encoding names.").because(err).closing()
+	return newError(BadEncoding, "The body is not valid in the format that its Content-Encoding names.").because(err).closing()
 }

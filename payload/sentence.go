@@ -11,16 +11,16 @@ import (
 // sent to clients and end up in other people's logs.
 var sentences = map[tokenizer.ErrorKind]string{
 	tokenizer.UTF8UnexpectedContinuation: "A UTF-8 continuation byte does not belong to a character.",
-	tokenizer.UTF8MissingContinuation:    "A UTF-8 character lacks continuation bytes.",
+	tokenizer.UTF8MissingContinuation:    "A UTF-8 character is missing continuation bytes.",
 	tokenizer.UTF8Overlong:               "A UTF-8 character is encoded with more bytes than it needs.",
 	tokenizer.UTF8Surrogate:              "A surrogate is encoded in UTF-8 as if it were a character.",
 	tokenizer.UTF8TooLarge:               "A UTF-8 sequence encodes a value beyond U+10FFFF.",
-	tokenizer.UTF8ImpossibleByte:         "There is a byte that never occurs in UTF-8.",
-	tokenizer.UTF8Truncated:              "The body ends within a UTF-8 character.",
+	tokenizer.UTF8ImpossibleByte:         "The body contains a byte that never occurs in UTF-8.",
+	tokenizer.UTF8Truncated:              "The body ends inside a UTF-8 character.",
 	tokenizer.ControlCharacter:           "A control character in a string must be escaped.",
-	tokenizer.BadEscape:                  "A backslash in a string must begin a valid escape.",
+	tokenizer.BadEscape:                  "A backslash in a string must begin a valid escape sequence.",
 	tokenizer.BadUnicodeEscape:           `\u must be followed by four hexadecimal digits.`,
-	tokenizer.UnterminatedString:         "The body ends within a string.",
+	tokenizer.UnterminatedString:         "The body ends inside a string.",
 	tokenizer.LeadingZero:                "A number must not have leading zeros.",
 	tokenizer.LeadingPlus:                "A number must not begin with a plus sign.",
 	tokenizer.LeadingPoint:               "A number must have a digit before its decimal point.",
@@ -33,21 +33,21 @@ var sentences = map[tokenizer.ErrorKind]string{
 	tokenizer.MissingComma:               "A comma is missing before a value or name.",
 	tokenizer.MissingColon:               "A colon is missing after a name.",
 	tokenizer.TrailingComma:              "A comma must not come before a closing bracket.",
-	tokenizer.MismatchedBracket:          "A closing bracket does not match the open one.",
+	tokenizer.MismatchedBracket:          "A closing bracket does not match the opening one.",
 	tokenizer.TrailingData:               "There is text after the end of the JSON value.",
 	tokenizer.ByteOrderMark:              "The body must not begin with a byte order mark.",
-	tokenizer.EmptyInput:                 "The body has no JSON value.",
+	tokenizer.EmptyInput:                 "The body contains no JSON value.",
 	tokenizer.TooDeep:                    "Arrays and objects are nested too deeply.",
 	tokenizer.Truncated:                  "The body ends before the JSON value does.",
-	tokenizer.LoneSurrogate:              "An escape is an unpaired surrogate.",
+	tokenizer.LoneSurrogate:              "An escape sequence is a lone surrogate.",
 	tokenizer.Noncharacter:               "A string contains a Unicode noncharacter.",
 	tokenizer.NumberOutOfRange:           "A number is outside the range of IEEE 754 binary64.",
 	tokenizer.InputTooLong:               "The body is longer than the limit.",
 	tokenizer.StringTooLong:              "A string is longer than the limit.",
 	tokenizer.NumberTooLong:              "A number is longer than the limit.",
 	tokenizer.TokenTooLong:               "A string or number is longer than the limit.",
-	tokenizer.TooManyMembers:             "An object or array has more members than the limit.",
-	tokenizer.TooManyTokens:              "The body has more values and names than the limit.",
+	tokenizer.TooManyMembers:             "An object or array has more members or elements than the limit allows.",
+	tokenizer.TooManyTokens:              "The body has more values and names than the limit allows.",
 	tokenizer.DuplicateName:              "An object has two members with the same name.",
 }
 
@@ -56,5 +56,5 @@ func sentence(k tokenizer.ErrorKind) string {
 	if text, ok := sentences[k]; ok {
 		return text
 	}
-	return "The body is refused: " + strings.ReplaceAll(k.String(), "-", " ") + "."
+	return "The body was rejected: " + strings.ReplaceAll(k.String(), "-", " ") + "."
 }

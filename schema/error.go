@@ -27,7 +27,7 @@ func (e *Error) Error() string {
 	f := e.Findings[0]
 	s := fmt.Sprintf("%s: line %d, column %d: %s", which, f.Position.Line, f.Position.Rune, f.Detail)
 	if more := len(e.Findings) - 1; more > 0 {
-		s += fmt.Sprintf(" (and %s more)", count(more, "finding"))
+		s += fmt.Sprintf(" (and %s)", count(more, "more error"))
 	}
 	return s
 }
@@ -45,11 +45,11 @@ func (s *sources) explain(err error) *Error {
 		if errors.As(e.Err, &ours) {
 			return ours
 		}
-		return s.atReference(e.URL, fmt.Sprintf("refers to %s: %v", nameOfFile(e.URL), withoutCall(e.Err)), e.Err)
+		return s.atReference(e.URL, fmt.Sprintf("refers to %s, which cannot be read: %v", nameOfFile(e.URL), withoutCall(e.Err)), e.Err)
 	case *jsonschema.JSONPointerNotFoundError:
-		return s.atReference(e.URL, fmt.Sprintf("refers to %s, which is not there", nameOf(e.URL)), nil)
+		return s.atReference(e.URL, fmt.Sprintf("refers to %s, which does not exist", nameOf(e.URL)), nil)
 	case *jsonschema.AnchorNotFoundError:
-		return s.atReference(e.Reference, fmt.Sprintf("refers to %s, which is not there", nameOf(e.Reference)), nil)
+		return s.atReference(e.Reference, fmt.Sprintf("refers to %s, which does not exist", nameOf(e.Reference)), nil)
 	case *jsonschema.InvalidRegexError:
 		return s.explainRegex(e)
 	case *jsonschema.DuplicateIDError:
@@ -57,7 +57,7 @@ func (s *sources) explain(err error) *Error {
 	case *jsonschema.DuplicateAnchorError:
 		return s.explainDuplicate(e.URL, e.Ptr1, e.Ptr2, "anchor")
 	}
-	message := "can't be read as a schema: " + strings.ReplaceAll(err.Error(), fileURL, "")
+	message := "cannot be read as a schema: " + strings.ReplaceAll(err.Error(), fileURL, "")
 	return s.order[0].error(leaf{kind: fixed(message)}, err)
 }
 

@@ -33,7 +33,7 @@ func Example() {
 	}
 	// Output:
 	// 1:1: must have the member "items" [required]
-	// 2:9: must be an integer, and is "17" [type]
+	// 2:9: must be an integer, but is "17" [type]
 	// 3:3: must not have the member "itmes" [additionalProperties]
 }
 
@@ -67,5 +67,5 @@ func ExampleError() {
 }`))
 	fmt.Println(err)
 	// Output:
-	// schema order.schema.json: line 3, column 20: must be "array", "boolean", "integer", "null", "number", "object", "string" or an array, and is "int"
+	// schema order.schema.json: line 3, column 20: must be "array", "boolean", "integer", "null", "number", "object", "string" or an array, but is "int"
 }

@@ -32,7 +32,7 @@ type Finding struct {
 	// a JSON Pointer with the escapes of URLs. References have been resolved.
 	Location string
 
-	// Message is a sentence about the value, without its subject: "must be a number, and is a
+	// Message is a sentence about the value, without its subject: "must be a number, but is a
 	// string". It may quote the schema, but never the document.
 	Message string
 

@@ -28,7 +28,7 @@ func (l leaf) sentences(text []byte) (message, detail string) {
 	message = join(must, is)
 	detail = message
 	if quotesValue(l.kind) && isScalar(text) {
-		detail = must + ", and is " + excerpt(text)
+		detail = must + ", but is " + excerpt(text)
 	}
 	if k, ok := l.kind.(*kind.Format); ok && k.Want == "regex" && k.Err != nil {
 		detail += " (" + cut(k.Err.Error()) + ")"
@@ -50,7 +50,7 @@ func join(must, is string) string {
 	if is == "" {
 		return must
 	}
-	return must + ", and " + is
+	return must + ", but " + is
 }
 
 // sentence returns what the value must be and, if that helps, what it is in terms of types and
@@ -66,29 +66,29 @@ func (l leaf) sentence() (must, is string) {
 	case *kind.Required:
 		return "must have the member " + quote(l.subject), ""
 	case *kind.Dependency:
-		return fmt.Sprintf("must have the member %s, for it has %s", quote(l.subject), quote(k.Prop)), ""
+		return fmt.Sprintf("must have the member %s, because it has %s", quote(l.subject), quote(k.Prop)), ""
 	case *kind.DependentRequired:
-		return fmt.Sprintf("must have the member %s, for it has %s", quote(l.subject), quote(k.Prop)), ""
+		return fmt.Sprintf("must have the member %s, because it has %s", quote(l.subject), quote(k.Prop)), ""
 	case fixed:
 		return string(k), ""
 	case surplusMember:
 		return "must not have this member", ""
 	case surplusItems:
-		return fmt.Sprintf("must not be there: the array may have %s", count(k.allowed, "item")), fmt.Sprintf("has %d", k.has)
+		return fmt.Sprintf("must not be present: the array may have at most %s", count(k.allowed, "item")), fmt.Sprintf("has %d", k.has)
 	case *kind.UniqueItems:
-		return fmt.Sprintf("must not be equal to item %d, for items must differ", k.Duplicates[0]), ""
+		return fmt.Sprintf("must not be equal to item %d, because items must be unique", k.Duplicates[0]), ""
 	case hugeNumber:
 		return fmt.Sprintf("must have at most %d bytes and an exponent within ±%d to be checked", maxNumber, maxExponent), ""
 	case *kind.Not:
-		return `must not fit the schema in "not"`, ""
+		return `must not be valid against the schema in "not"`, ""
 	case *kind.OneOf:
 		if len(k.Subschemas) == 2 {
-			return `must fit exactly one schema in "oneOf"`, fmt.Sprintf("fits those at %d and %d", k.Subschemas[0], k.Subschemas[1])
+			return `must be valid against exactly one schema in "oneOf"`, fmt.Sprintf("is valid against those at %d and %d", k.Subschemas[0], k.Subschemas[1])
 		}
 	case *kind.FalseSchema:
-		return "must not be there", ""
+		return "must not be present", ""
 	case *kind.RefCycle:
-		return "can't be checked: the schema refers to itself without end", ""
+		return "cannot be checked: the schema refers to itself endlessly", ""
 	}
 	if must, is, ok := l.sizeSentence(); ok {
 		return must, is
@@ -112,19 +112,19 @@ func (l leaf) sizeSentence() (must, is string, ok bool) {
 	case *kind.MaxLength:
 		must, is = sizes("have at most", k.Want, k.Got, "character")
 	case *kind.Contains:
-		must, is = `must have an item for "contains"`, "has none"
+		must, is = `must have an item that is valid against "contains"`, "has none"
 	case *kind.MinContains:
 		must, is = sizes("have at least", k.Want, len(k.Got), "item")
-		must += ` for "contains"`
+		must += ` that are valid against "contains"`
 	case *kind.MaxContains:
 		must, is = sizes("have at most", k.Want, len(k.Got), "item")
-		must += ` for "contains"`
+		must += ` that are valid against "contains"`
 	case *kind.Minimum:
 		must = "must be at least " + decimal(k.Want)
 	case *kind.Maximum:
 		must = "must be at most " + decimal(k.Want)
 	case *kind.ExclusiveMinimum:
-		must = "must be more than " + decimal(k.Want)
+		must = "must be greater than " + decimal(k.Want)
 	case *kind.ExclusiveMaximum:
 		must = "must be less than " + decimal(k.Want)
 	case *kind.MultipleOf:
@@ -140,13 +140,13 @@ func (l leaf) textSentence() string {
 	case *kind.Pattern:
 		return "must match the pattern " + quote(k.Want)
 	case *kind.ContentEncoding:
-		return "must be in " + cut(k.Want)
+		return "must be encoded in " + cut(k.Want)
 	case *kind.ContentMediaType:
-		return "must hold " + cut(k.Want)
+		return "must contain " + cut(k.Want)
 	case *kind.ContentSchema:
-		return `must hold a text that fits "contentSchema"`
+		return `must contain a text that is valid against "contentSchema"`
 	}
-	return "must fit the schema"
+	return "must be valid against the schema"
 }
 
 // sentence returns the combined requirements of all alternatives.
@@ -218,13 +218,13 @@ var formatNames = map[string]string{
 	"ipv4":                  "an IPv4 address",
 	"ipv6":                  "an IPv6 address",
 	"iri":                   "an IRI",
-	"iri-reference":         "an IRI or a relative one",
+	"iri-reference":         "an IRI or a relative reference",
 	"json-pointer":          "a JSON Pointer",
-	"regex":                 "a regular expression of ECMA-262",
+	"regex":                 "an ECMA-262 regular expression",
 	"relative-json-pointer": "a relative JSON Pointer",
 	"time":                  "a time, such as 15:04:05Z",
 	"uri":                   "a URI",
-	"uri-reference":         "a URI or a relative one",
+	"uri-reference":         "a URI or a relative reference",
 	"uri-template":          "a URI template",
 	"uuid":                  "a UUID",
 }
@@ -286,7 +286,7 @@ func (c *choice) addValue(v any) {
 func (c *choice) String() string {
 	items := c.items
 	if c.more > 0 {
-		items = append(items, "one of "+count(c.more, "other"))
+		items = append(items, "one of "+count(c.more, "other value"))
 	}
 	last := len(items) - 1
 	if last < 1 {

@@ -38,7 +38,7 @@ func (u *undecidedPattern) Error() string {
 // in the document that is equal to the text.
 func (u *undecidedPattern) leaf(value any) leaf {
 	path, isName := find(value, nil, u.text)
-	message := "cannot be checked, because " + u.Error() + "; nothing else has been checked"
+	message := "cannot be checked, because " + u.Error() + "; nothing else was checked"
 	return leaf{path: path, atName: isName, ofName: isName, kind: fixed(message)}
 }
 

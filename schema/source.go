@@ -112,7 +112,7 @@ func withKnownVocabularies(value any) any {
 
 // ErrNotGiven is wrapped by the [*Error] of a schema with a reference to a schema that is neither
 // in [Compiler.Resources] nor in [Compiler.Files].
-var ErrNotGiven = errors.New("no schema of this URL has been given, and none is fetched")
+var ErrNotGiven = errors.New("no schema was provided for this URL, and none is downloaded")
 
 func (s *sources) read(at string) ([]byte, error) {
 	if data, ok := s.compiler.Resources[at]; ok {

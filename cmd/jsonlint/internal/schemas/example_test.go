@@ -28,5 +28,5 @@ func Example() {
 	for _, f := range s.Check([]byte(`{"port": 80443}`)) {
 		fmt.Println(f.Pointer, f.Message)
 	}
-	// Output: /port must be at most 65535, and is 80443
+	// Output: /port must be at most 65535, but is 80443
 }
