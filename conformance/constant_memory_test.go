@@ -271,18 +271,18 @@ func (c *holder) checkError(t *testing.T, s shape, err error) {
 	}
 }
 
-func check(opts ...tokenizer.Option) func(io.Reader) error {
+func check(opts ...tokenizer.ReaderOption) func(io.Reader) error {
 	return func(r io.Reader) error { return tokenizer.CheckReader(context.Background(), r, opts...) }
 }
 
-func valid(opts ...tokenizer.Option) func(io.Reader) error {
+func valid(opts ...tokenizer.ReaderOption) func(io.Reader) error {
 	return func(r io.Reader) error {
 		_, err := tokenizer.ValidReader(context.Background(), r, opts...)
 		return err
 	}
 }
 
-func write(opts ...tokenizer.Option) func(io.Reader) error {
+func write(opts ...tokenizer.StreamOption) func(io.Reader) error {
 	return func(r io.Reader) error {
 		c := tokenizer.NewChecker(opts...)
 		if _, err := io.Copy(struct{ io.Writer }{c}, r); err != nil {
@@ -293,7 +293,7 @@ func write(opts ...tokenizer.Option) func(io.Reader) error {
 }
 
 // tokenize reads all tokens and returns the first error.
-func tokenize(opts ...tokenizer.Option) func(io.Reader) error {
+func tokenize(opts ...tokenizer.TokenizerOption) func(io.Reader) error {
 	return func(r io.Reader) error {
 		var first error
 		for t := tokenizer.NewReader(r, opts...); ; {

@@ -110,11 +110,11 @@ func (t *trial) withinLimit() bool {
 }
 
 // wanted returns the error that a stream of the data must yield.
-func (t *trial) wanted(opts []tokenizer.Option) error {
+func (t *trial) wanted() error {
 	if t.withinLimit() {
-		return tokenizer.Check(t.data, opts...)
+		return tokenizer.Check(t.data, t.rules.options()...)
 	}
-	return tokenizer.CheckReader(context.Background(), struct{ io.Reader }{bytes.NewReader(t.data)}, opts...)
+	return tokenizer.CheckReader(context.Background(), struct{ io.Reader }{bytes.NewReader(t.data)}, t.rules.ofReader()...)
 }
 
 // tryCheck compares Valid, Check, CheckReader, ValidReader and Checker with each other.
@@ -131,17 +131,18 @@ func (t *trial) tryCheck() {
 	inMemory := tokenizer.Check(t.data, opts...)
 	t.sound("Check with options", t.data, inMemory)
 	t.same("Check by the scanner", checkByScanner(t.data, opts...), inMemory)
-	want := t.wanted(opts)
+	want := t.wanted()
 	if (want == nil) != (inMemory == nil) {
 		t.fail("CheckReader beyond a limit", "%v, and Check says %v", want, inMemory)
 	}
 	for range 2 {
-		t.checkReaders(opts, want)
+		t.checkReaders(want)
 	}
-	t.tryChecker(opts, want)
+	t.tryChecker(want)
 }
 
-func (t *trial) checkReaders(opts []tokenizer.Option, want error) {
+func (t *trial) checkReaders(want error) {
+	opts := t.rules.ofReader()
 	ctx := context.Background()
 	r, name, done := t.reader()
 	err := tokenizer.CheckReader(ctx, r, opts...)
@@ -159,8 +160,8 @@ func (t *trial) checkReaders(opts []tokenizer.Option, want error) {
 }
 
 // tryChecker writes the data to a Checker in pieces, twice.
-func (t *trial) tryChecker(opts []tokenizer.Option, want error) {
-	c := tokenizer.NewChecker(opts...)
+func (t *trial) tryChecker(want error) {
+	c := tokenizer.NewChecker(t.rules.ofChecker()...)
 	for range 2 {
 		if t.rng.IntN(3) == 0 {
 			r, _, done := t.reader()

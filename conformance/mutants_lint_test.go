@@ -86,7 +86,7 @@ func (t *trial) isTooDeep(o lint.Options) bool {
 	if o.MaxDepth == 0 {
 		return false
 	}
-	opts := []tokenizer.Option{tokenizer.MaxDepth(o.MaxDepth), tokenizer.AllowBOM(), tokenizer.KeepGoing()}
+	opts := []tokenizer.TokenizerOption{tokenizer.MaxDepth(o.MaxDepth), tokenizer.AllowBOM(), tokenizer.KeepGoing()}
 	for _, err := range tokenizer.New(t.data, opts...).All() {
 		var bad *tokenizer.SyntaxError
 		if errors.As(err, &bad) && bad.Kind == tokenizer.TooDeep {

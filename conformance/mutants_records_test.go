@@ -152,18 +152,17 @@ func (t *trial) tryFirstRecord(opts []records.Option, bad []recordFacts) {
 // tryBrokenReaders uses readers that fail, end early, or break their contract. All functions must
 // agree on the result.
 func (t *trial) tryBrokenReaders() {
-	opts := t.rules.options()
 	cut := t.rng.IntN(len(t.data) + 1)
 	whole := t.data
 	t.data = whole[:cut]
 	defer func() { t.data = whole }()
-	want := t.wanted(opts)
+	want := t.wanted()
 	if want == nil || isEarlyEnd(want) || mayComeIntoRange(want, cut) {
 		want = errOfReader
 	}
 	for _, f := range readerFunctions {
 		r := t.hostile(errOfReader)
-		if err := f.read(r, opts); everythingOf(err) != everythingOf(want) {
+		if err := f.read(r, t.rules); everythingOf(err) != everythingOf(want) {
 			if f.exact || err == nil {
 				t.fail(f.name+" of a reader that fails", "got  %v\nwant %v", everythingOf(err), everythingOf(want))
 			}
@@ -176,7 +175,7 @@ func (t *trial) tryBrokenReaders() {
 				t.fail(f.name+" of a reader that gives nothing", "does not stop")
 			}
 			return stuck.Read(p)
-		}), opts)
+		}), t.rules)
 		if f.exact && err != io.ErrNoProgress && everythingOf(err) != everythingOf(want) {
 			t.fail(f.name+" of a reader that gives nothing", "%v", err)
 		}
@@ -191,7 +190,7 @@ func (t *trial) tryBrokenReaders() {
 				return len(p) + lie, nil
 			}
 			return n, nil
-		}), opts)
+		}), t.rules)
 		if err == nil {
 			t.fail(f.name+" of a reader that counts wrong", "no error for a count of %d", lie)
 		}
@@ -212,20 +211,20 @@ func mayComeIntoRange(err error, size int) bool {
 var readerFunctions = []struct {
 	name  string
 	exact bool
-	read  func(r io.Reader, opts []tokenizer.Option) error
+	read  func(r io.Reader, rules mutantRules) error
 }{
-	{"CheckReader", true, func(r io.Reader, opts []tokenizer.Option) error {
-		return tokenizer.CheckReader(context.Background(), r, opts...)
+	{"CheckReader", true, func(r io.Reader, rules mutantRules) error {
+		return tokenizer.CheckReader(context.Background(), r, rules.ofReader()...)
 	}},
-	{"ValidReader", false, func(r io.Reader, opts []tokenizer.Option) error {
-		valid, err := tokenizer.ValidReader(context.Background(), r, opts...)
+	{"ValidReader", false, func(r io.Reader, rules mutantRules) error {
+		valid, err := tokenizer.ValidReader(context.Background(), r, rules.ofReader()...)
 		if err == nil && !valid {
 			err = errInvalid
 		}
 		return err
 	}},
-	{"NewReader", true, func(r io.Reader, opts []tokenizer.Option) error {
-		tokens := tokenizer.NewReader(r, opts...)
+	{"NewReader", true, func(r io.Reader, rules mutantRules) error {
+		tokens := tokenizer.NewReader(r, rules.ofTokenizer()...)
 		for {
 			if _, err := tokens.Next(); err == io.EOF {
 				return nil
@@ -234,18 +233,18 @@ var readerFunctions = []struct {
 			}
 		}
 	}},
-	{"Checker.ReadFrom", false, func(r io.Reader, opts []tokenizer.Option) error {
-		c := tokenizer.NewChecker(opts...)
+	{"Checker.ReadFrom", false, func(r io.Reader, rules mutantRules) error {
+		c := tokenizer.NewChecker(rules.ofChecker()...)
 		if _, err := c.ReadFrom(r); err != nil {
 			return err
 		}
 		return c.Close()
 	}},
-	{"ReadRecords", false, func(r io.Reader, opts []tokenizer.Option) error {
-		return errorOfRecords(records.Read(context.Background(), r, records.Each(opts...)))
+	{"ReadRecords", false, func(r io.Reader, rules mutantRules) error {
+		return errorOfRecords(records.Read(context.Background(), r, records.Each(rules.options()...)))
 	}},
-	{"ReadBadRecords", false, func(r io.Reader, opts []tokenizer.Option) error {
-		return errorOfRecords(records.ReadBad(context.Background(), r, records.Each(opts...)))
+	{"ReadBadRecords", false, func(r io.Reader, rules mutantRules) error {
+		return errorOfRecords(records.ReadBad(context.Background(), r, records.Each(rules.options()...)))
 	}},
 }
 

@@ -70,6 +70,7 @@ func (r *mutantRules) fit(rng *rand.Rand, n int) {
 	}
 }
 
+// options returns the rules for a document.
 func (r mutantRules) options() []tokenizer.Option {
 	var opts []tokenizer.Option
 	add := func(on bool, o tokenizer.Option) {
@@ -78,18 +79,48 @@ func (r mutantRules) options() []tokenizer.Option {
 		}
 	}
 	add(r.service, tokenizer.ServiceLimits())
-	add(r.keepGoing, tokenizer.KeepGoing())
 	add(r.unique, tokenizer.UniqueNames())
 	add(r.ijson, tokenizer.IJSON())
 	add(r.allowBOM, tokenizer.AllowBOM())
-	add(r.readAhead, tokenizer.ReadAhead())
 	add(r.bytes > 0, tokenizer.MaxBytes(int64(r.bytes)))
 	add(r.depth > 0, tokenizer.MaxDepth(r.depth-1))
 	add(r.str > 0, tokenizer.MaxString(r.str-1))
 	add(r.number > 0, tokenizer.MaxNumber(r.number))
 	add(r.members > 0, tokenizer.MaxMembers(r.members-1))
 	add(r.tokens > 0, tokenizer.MaxTokens(int64(r.tokens-1)))
-	add(r.token > 0, tokenizer.MaxToken(r.token))
+	return opts
+}
+
+// ofTokenizer returns the options for a Tokenizer.
+func (r mutantRules) ofTokenizer() []tokenizer.TokenizerOption {
+	opts := []tokenizer.TokenizerOption{tokenizer.JoinOptions(r.options()...)}
+	if r.token > 0 {
+		opts = append(opts, tokenizer.MaxToken(r.token))
+	}
+	if r.keepGoing {
+		opts = append(opts, tokenizer.KeepGoing())
+	}
+	return opts
+}
+
+// ofChecker returns the options for a Checker.
+func (r mutantRules) ofChecker() []tokenizer.StreamOption {
+	opts := []tokenizer.StreamOption{tokenizer.JoinOptions(r.options()...)}
+	if r.token > 0 {
+		opts = append(opts, tokenizer.MaxToken(r.token))
+	}
+	return opts
+}
+
+// ofReader returns the options for CheckReader and ValidReader.
+func (r mutantRules) ofReader() []tokenizer.ReaderOption {
+	opts := []tokenizer.ReaderOption{tokenizer.JoinOptions(r.options()...)}
+	if r.token > 0 {
+		opts = append(opts, tokenizer.MaxToken(r.token))
+	}
+	if r.readAhead {
+		opts = append(opts, tokenizer.ReadAhead())
+	}
 	return opts
 }
 

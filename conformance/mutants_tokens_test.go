@@ -12,8 +12,8 @@ import (
 // tryTokens reads the tokens in memory and from readers in parallel: first all of them, and then
 // with skipping and leaving.
 func (t *trial) tryTokens() {
-	opts := t.rules.options()
-	first := t.wanted(opts)
+	opts := t.rules.ofTokenizer()
+	first := t.wanted()
 	kept := tokenizer.NewReader(bytes.NewReader(nil), opts...)
 	for round := range 3 {
 		r, _, done := t.reader()
@@ -34,7 +34,7 @@ func (t *trial) tryTokens() {
 }
 
 // reference returns the Tokenizer that others are compared with.
-func (t *trial) reference(opts []tokenizer.Option) *tokenizer.Tokenizer {
+func (t *trial) reference(opts []tokenizer.TokenizerOption) *tokenizer.Tokenizer {
 	if t.withinLimit() {
 		reference := tokenizer.New([]byte(`{"other`), opts...)
 		_, _ = reference.Next()
@@ -45,7 +45,7 @@ func (t *trial) reference(opts []tokenizer.Option) *tokenizer.Tokenizer {
 }
 
 // tryAll compares All with Next.
-func (t *trial) tryAll(opts []tokenizer.Option) {
+func (t *trial) tryAll(opts []tokenizer.TokenizerOption) {
 	next := tokenizer.New(t.data, opts...)
 	for token, err := range tokenizer.New(t.data, opts...).All() {
 		want, wantErr := next.Next()

@@ -46,11 +46,11 @@ var consumers = map[string]func(r io.Reader) error{
 
 var errWrong = errors.New("found wrong")
 
-func checkWith(opts ...tokenizer.Option) func(io.Reader) error {
+func checkWith(opts ...tokenizer.ReaderOption) func(io.Reader) error {
 	return func(r io.Reader) error { return tokenizer.CheckReader(context.Background(), r, opts...) }
 }
 
-func validWith(opts ...tokenizer.Option) func(io.Reader) error {
+func validWith(opts ...tokenizer.ReaderOption) func(io.Reader) error {
 	return func(r io.Reader) error {
 		valid, err := tokenizer.ValidReader(context.Background(), r, opts...)
 		if !valid && err == nil {
@@ -68,7 +68,7 @@ func checkerReads(r io.Reader) error {
 	return c.Close()
 }
 
-func tokensWith(opts ...tokenizer.Option) func(io.Reader) error {
+func tokensWith(opts ...tokenizer.TokenizerOption) func(io.Reader) error {
 	return func(r io.Reader) error { return lastError(tokenizer.NewReader(r, opts...)) }
 }
 

@@ -26,7 +26,7 @@ func reportOf(err error) string {
 
 func checkStream(t *testing.T, name string, r io.Reader, b []byte, opts ...tokenizer.Option) {
 	t.Helper()
-	got := reportOf(tokenizer.CheckReader(context.Background(), r, opts...))
+	got := reportOf(tokenizer.CheckReader(context.Background(), r, tokenizer.JoinOptions(opts...)))
 	if want := reportOf(tokenizer.Check(b, opts...)); got != want {
 		t.Errorf("%s: %s, want %s", name, got, want)
 	}

@@ -34,7 +34,7 @@ var zeros = map[string][]any{
 	"escape": {new(escape.Error), new(escape.Fault), new(escape.Options), new(escape.Policy), new(escape.Surrogates), new(escape.Writer)},
 	"tokenizer": {
 		new(records.BlankPolicy), new(tokenizer.Checker), new(document.Document), new(tokenizer.Expected), new(tokenizer.ErrorKind),
-		new(tokenizer.Option), new(document.PointerError), new(document.PointerFault), new(tokenizer.Position), new(records.Record),
+		new(tokenizer.Option), new(tokenizer.ReaderOption), new(tokenizer.StreamOption), new(tokenizer.TokenizerOption), new(document.PointerError), new(document.PointerFault), new(tokenizer.Position), new(records.Record),
 		new(records.RecordError), new(tokenizer.SyntaxError), new(tokenizer.Token), new(tokenizer.TokenKind), new(tokenizer.Tokenizer),
 		new(document.Value),
 	},

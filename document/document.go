@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"sync"
 
@@ -45,8 +46,7 @@ func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	}
 	err := index.Check(c, data)
 	if err == nil {
-		c.KeepGoing, c.OnlyErrors = false, false // there are no errors
-		return d.scan(c)
+		return d.scan()
 	}
 	d.data = nil
 	d.tape.reset()
@@ -83,17 +83,20 @@ func (d *Document) index(c *scan.Rules) bool {
 	return true
 }
 
-var tokenizers = sync.Pool{New: func() any { return new(tokenizer.Tokenizer) }}
+// tokenizers accept every document that has been checked, whatever the rules.
+var tokenizers = sync.Pool{New: func() any {
+	return tokenizer.New(nil, tokenizer.AllowBOM(), tokenizer.MaxDepth(math.MaxInt))
+}}
 
-// scan makes the tape from tokens, and returns their error, if there is one.
-func (d *Document) scan(c scan.Rules) error {
+// scan makes the tape from the tokens of a valid document, and returns their error, if there is one.
+func (d *Document) scan() error {
 	d.tape.reset()
 	tokens := tokenizers.Get().(*tokenizer.Tokenizer)
 	defer func() {
 		tokens.Reset(nil) // it keeps nothing of the document
 		tokenizers.Put(tokens)
 	}()
-	tokenizer.ResetByRules(tokens, d.data, c)
+	tokens.Reset(d.data)
 	for token, err := range tokens.All() {
 		if err != nil {
 			return err

@@ -29,10 +29,10 @@ func parsed(t testing.TB, doc string, opts ...tokenizer.Option) *Document {
 }
 
 // parsedByScanner is Parse without kernels.
-func parsedByScanner(t testing.TB, doc []byte, opts ...tokenizer.Option) *Document {
+func parsedByScanner(t testing.TB, doc []byte) *Document {
 	t.Helper()
 	d := &Document{data: doc}
-	if err := d.scan(tokenizer.RulesOf(opts)); err != nil {
+	if err := d.scan(); err != nil {
 		t.Fatalf("%.200q: %v", doc, err)
 	}
 	return d
@@ -138,7 +138,7 @@ func checkParse(t *testing.T, d *Document, doc []byte, opts ...tokenizer.Option)
 		}
 		return
 	}
-	byScanner := parsedByScanner(t, doc, opts...)
+	byScanner := parsedByScanner(t, doc)
 	if !slices.Equal(d.tape.marks, byScanner.tape.marks) {
 		t.Fatalf("%.200q: marks %.300v, want %.300v", doc, fmt.Sprint(d.tape.marks), fmt.Sprint(byScanner.tape.marks))
 	}
@@ -150,7 +150,7 @@ func checkParse(t *testing.T, d *Document, doc []byte, opts ...tokenizer.Option)
 			t.Fatalf("%.200q: %d members or elements, Len says %d", doc, n, v.Len())
 		}
 	})
-	tokens := tokensOf(tokenizer.New(doc, opts...))
+	tokens := tokensOf(tokenizer.New(doc, tokenizer.JoinOptions(opts...)))
 	if got := walked(d.Root()); !slices.Equal(got, tokens) {
 		t.Fatalf("%.200q: values %.300q, want %.300q", doc, got, tokens)
 	}
@@ -584,16 +584,4 @@ func TestMembersWithLoneSurrogates(t *testing.T) {
 	if got := first.Pointer(); got != "/\uFFFD" {
 		t.Errorf("got %q", got)
 	}
-}
-
-// Options for going on after errors leave a valid document as it is: without a kernel, its tape had no tokens.
-func TestParseWithOnlyErrors(t *testing.T) {
-	asmtest.EachKernel(t, func(t *testing.T) {
-		for _, text := range []string{"1", `[1]`, `{"a":[1,2]}`, "[" + strings.Repeat("1,", 1000) + "2]"} {
-			d, err := Parse([]byte(text), tokenizer.KeepGoing(), tokenizer.OnlyErrors())
-			if err != nil || string(d.Root().Raw()) != text {
-				t.Errorf("%.20s: %v", text, err)
-			}
-		}
-	})
 }

@@ -84,7 +84,7 @@ type plainSource struct {
 }
 
 func newPlainSource(src []byte, opts ...tokenizer.Option) *plainSource {
-	return &plainSource{src: src, tokens: tokenizer.New(src, opts...)}
+	return &plainSource{src: src, tokens: tokenizer.New(src, tokenizer.JoinOptions(opts...))}
 }
 
 func (s *plainSource) reset(src []byte) {

@@ -132,10 +132,11 @@ type settings struct {
 	limit   int         // of findings; negative for none
 	window  int         // inputs up to this length are read as a whole, longer ones so much at a time
 
-	plain   []tokenizer.Option // the rules of the grammar
-	verdict []tokenizer.Option // the same, and what else can be decided without a walk
-	walking []tokenizer.Option // verdict, for a walk
-	fixing  []tokenizer.Option // plain, for a walk
+	plain   []tokenizer.Option          // the rules of the grammar
+	verdict []tokenizer.Option          // the same, and what else can be decided without a walk
+	reading []tokenizer.ReaderOption    // verdict, for a reader
+	walking []tokenizer.TokenizerOption // verdict, for a walk
+	fixing  []tokenizer.TokenizerOption // plain, for a walk
 
 	passes sync.Pool // of *cleanPass
 }
@@ -149,18 +150,20 @@ func (s *settings) configure() {
 			s.on |= ruleset.Of(ruleset.ID(id))
 		}
 	}
-	s.plain = []tokenizer.Option{tokenizer.MaxDepth(options.maxDepth()), tokenizer.AllowBOM(), tokenizer.MaxToken(math.MaxInt)}
+	s.plain = []tokenizer.Option{tokenizer.MaxDepth(options.maxDepth()), tokenizer.AllowBOM()}
 	s.verdict = s.plain
 	if s.on.Has(ruleset.DuplicateKeys) {
 		s.verdict = slices.Concat(s.plain, []tokenizer.Option{tokenizer.UniqueNames()})
 	}
-	s.walking = slices.Concat(s.verdict, []tokenizer.Option{tokenizer.KeepGoing()})
-	s.fixing = slices.Concat(s.plain, []tokenizer.Option{tokenizer.KeepGoing()})
+	plain, verdict, anyToken := tokenizer.JoinOptions(s.plain...), tokenizer.JoinOptions(s.verdict...), tokenizer.MaxToken(math.MaxInt)
+	s.reading = []tokenizer.ReaderOption{verdict, anyToken, tokenizer.ReadAhead()}
+	s.walking = []tokenizer.TokenizerOption{verdict, anyToken, tokenizer.KeepGoing()}
+	s.fixing = []tokenizer.TokenizerOption{plain, tokenizer.KeepGoing()}
 }
 
 // walkingFor returns the options for a walk for the rules on. If none of them looks at tokens, the tokenizer
 // returns errors alone.
-func (s *settings) walkingFor(on ruleset.Set) []tokenizer.Option {
+func (s *settings) walkingFor(on ruleset.Set) []tokenizer.TokenizerOption {
 	opts := s.walking[:len(s.walking):len(s.walking)]
 	if on&^ruleset.Verdict == 0 {
 		opts = append(opts, tokenizer.OnlyErrors())

@@ -126,7 +126,7 @@ var errSuspect = errors.New("lint: this needs a closer look")
 func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64) (clean, invalid bool) {
 	p.in, p.size, p.begun = in, size, false
 	p.suspects.Begin()
-	valid, err := tokenizer.ValidReader(ctx, p, append(p.verdict[:len(p.verdict):len(p.verdict)], tokenizer.ReadAhead())...)
+	valid, err := tokenizer.ValidReader(ctx, p, p.reading...)
 	p.in = nil
 	if err != nil || !valid || !p.suspects.End() {
 		return false, err == nil && !valid

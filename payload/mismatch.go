@@ -73,7 +73,7 @@ func mismatchDetail(bad *json.SemanticError) string {
 // returns nil if there is no such token: a method may decode some other text, and return an error
 // with an offset in that text.
 func (o *Options) place(data []byte, offset int64, pointer string) *Place {
-	t := tokenizer.New(data, o.Checks...)
+	t := tokenizer.New(data, tokenizer.JoinOptions(o.Checks...))
 	for {
 		token, err := t.Next()
 		switch {

@@ -54,7 +54,7 @@ func locate(data []byte, leaves []leaf, opts []tokenizer.Option) {
 			nodes[i].related = root.want(l.first)
 		}
 	}
-	w := walk{tokens: tokenizer.New(data, opts...)}
+	w := walk{tokens: tokenizer.New(data, tokenizer.JoinOptions(opts...))}
 	w.value(root)
 	w.next() // there is no token left; the call returns the memory that the tokenizer has borrowed
 	for i := range leaves {

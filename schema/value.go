@@ -32,7 +32,7 @@ type decoder struct {
 // decode decodes data. Its error is a [*tokenizer.SyntaxError]. The value must not be used if there
 // are huge numbers.
 func decode(data []byte, limit int, opts []tokenizer.Option) (value any, huge []leaf, err error) {
-	d := decoder{tokens: tokenizer.New(data, opts...), limit: limit}
+	d := decoder{tokens: tokenizer.New(data, tokenizer.JoinOptions(opts...)), limit: limit}
 	token, err := d.tokens.Next()
 	if err != nil {
 		return nil, nil, err

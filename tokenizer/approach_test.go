@@ -132,7 +132,7 @@ func TestErrorsOfStreamsBehindNamesJudgedWithThem(t *testing.T) {
 			at := rng.IntN(len(b))
 			bad := slices.Concat(b[:at], []byte([]string{"]", "}", ":", "\x01", `"a":1 "a"`}[rng.IntN(5)]), b[at:])
 			want := Check(bad, UniqueNames())
-			for _, opts := range [][]Option{{UniqueNames()}, {UniqueNames(), ReadAhead()}} {
+			for _, opts := range [][]ReaderOption{{UniqueNames()}, {UniqueNames(), ReadAhead()}} {
 				got := CheckReader(t.Context(), iotest.DataErrReader(bytes.NewReader(bad)), opts...)
 				if streamError(got) != streamError(want) {
 					t.Fatalf("change at %d: got %v, want %v", at, got, want)

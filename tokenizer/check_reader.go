@@ -37,8 +37,8 @@ import (
 // strings, numbers, members or tokens, and with IJSON or UniqueNames, CheckReader needs less than 6 MiB
 // and at most 100 bytes for each level of nesting. An error behind a token of more than 2 MiB has no
 // JSON Pointer then.
-func CheckReader(ctx context.Context, r io.Reader, opts ...Option) error {
-	return public(verdictOfReader(RulesOf(opts), ctx, r))
+func CheckReader(ctx context.Context, r io.Reader, opts ...ReaderOption) error {
+	return public(verdictOfReader(rulesOfReader(opts), ctx, r))
 }
 
 // public returns err as callers of this package know it.
@@ -85,8 +85,8 @@ func rereadable(r io.Reader) (goBack func() error, ok bool) {
 // ValidReader is [CheckReader] for those who do not ask what is wrong, nor where. So it need not
 // remember what an error would have to tell, and is the faster for it. The error is that of r or
 // of ctx.
-func ValidReader(ctx context.Context, r io.Reader, opts ...Option) (bool, error) {
-	config := RulesOf(opts)
+func ValidReader(ctx context.Context, r io.Reader, opts ...ReaderOption) (bool, error) {
+	config := rulesOfReader(opts)
 	if stream.PassesInMemory(ctx, r, config) {
 		return true, nil
 	}

@@ -63,20 +63,20 @@ func TestCheckReaderOfMemory(t *testing.T) {
 				reader.ReadByte()
 				reader.ReadByte()
 				buffer.Next(2)
-				want := CheckReader(context.Background(), iotest.HalfReader(strings.NewReader(s)), opts...)
+				want := CheckReader(context.Background(), iotest.HalfReader(strings.NewReader(s)), JoinOptions(opts...))
 				for _, r := range []interface {
 					io.Reader
 					Len() int
 				}{reader, buffer} {
-					if err := CheckReader(canceled, r, opts...); !errors.Is(err, context.Canceled) || r.Len() != len(s) {
+					if err := CheckReader(canceled, r, JoinOptions(opts...)); !errors.Is(err, context.Canceled) || r.Len() != len(s) {
 						t.Errorf("%T: %v, and %d bytes are left of %d", r, err, r.Len(), len(s))
 					}
-					got := CheckReader(context.Background(), r, opts...)
+					got := CheckReader(context.Background(), r, JoinOptions(opts...))
 					if reportOf(got) != reportOf(want) || want == nil && r.Len() != 0 {
 						t.Errorf("%T: %d bytes left, %s\nwant %s\n%.300q", r, r.Len(), reportOf(got), reportOf(want), s)
 					}
 				}
-				if valid, err := ValidReader(context.Background(), bytes.NewReader([]byte(s)), opts...); valid != (want == nil) || err != nil {
+				if valid, err := ValidReader(context.Background(), bytes.NewReader([]byte(s)), JoinOptions(opts...)); valid != (want == nil) || err != nil {
 					t.Errorf("%v %v, want %v: %.300q", valid, err, want, s)
 				}
 			}

@@ -32,10 +32,10 @@ func TestLongTokensWithLimits(t *testing.T) {
 				if (i+j)%2 == 0 {
 					in = iotest.HalfReader(in).Read
 				}
-				if got := reportOf(CheckReader(context.Background(), in, opts...)); got != want {
+				if got := reportOf(CheckReader(context.Background(), in, JoinOptions(opts...))); got != want {
 					t.Errorf("%.10s in %.20q, limits %d:\n got %.300s\nwant %.300s", token, format, j, got, want)
 				}
-				valid, err := ValidReader(context.Background(), jsontest.ReaderFunc(bytes.NewReader(text).Read), opts...)
+				valid, err := ValidReader(context.Background(), jsontest.ReaderFunc(bytes.NewReader(text).Read), JoinOptions(opts...))
 				if valid != (want == "<nil>") || err != nil {
 					t.Errorf("%.10s in %.20q, limits %d: valid %v, %v", token, format, j, valid, err)
 				}

@@ -5,6 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"math"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -138,6 +142,75 @@ func TestCheckDoesNotAllocate(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(100, func() { _ = Check(b, MaxDepth(20), AllowBOM()) }); n != 0 {
 		t.Errorf("Check: %v allocations", n)
+	}
+	rules := []Option{MaxDepth(20), UniqueNames()}
+	if n := testing.AllocsPerRun(100, func() { _ = Check(b, JoinOptions(rules...)) }); n >= 1 { // after the first of them
+		t.Errorf("Check with joined options: %v allocations", n)
+	}
+}
+
+// Options of other types than Option cost no allocation either.
+func TestOptionsDoNotAllocate(t *testing.T) {
+	read := func() { rulesOfReader([]ReaderOption{MaxDepth(2000), UniqueNames(), MaxToken(1 << 20), ReadAhead()}) }
+	if n := testing.AllocsPerRun(100, read); n != 0 {
+		t.Errorf("of a reader: %v allocations", n)
+	}
+	configure := func() {
+		configOf([]TokenizerOption{JoinOptions(MaxDepth(2000), AllowBOM()), MaxToken(1 << 20), KeepGoing(), OnlyErrors()})
+	}
+	if n := testing.AllocsPerRun(100, configure); n != 0 {
+		t.Errorf("of a tokenizer: %v allocations", n)
+	}
+}
+
+// An option is accepted by the functions that honour it, and by no other.
+func TestOptionsAreOfTheirFunctions(t *testing.T) {
+	functions := map[string]reflect.Type{
+		"Check": reflect.TypeOf(Check), "CheckReader": reflect.TypeOf(CheckReader), "ValidReader": reflect.TypeOf(ValidReader),
+		"NewChecker": reflect.TypeOf(NewChecker), "New": reflect.TypeOf(New), "NewReader": reflect.TypeOf(NewReader),
+	}
+	all := []string{"Check", "CheckReader", "New", "NewChecker", "NewReader", "ValidReader"}
+	for _, c := range []struct {
+		name   string
+		option any // the function that makes it
+		want   []string
+	}{
+		{"AllowBOM", AllowBOM, all}, {"IJSON", IJSON, all}, {"MaxBytes", MaxBytes, all}, {"MaxDepth", MaxDepth, all},
+		{"ServiceLimits", ServiceLimits, all}, {"JoinOptions", JoinOptions, all},
+		{"MaxToken", MaxToken, []string{"CheckReader", "New", "NewChecker", "NewReader", "ValidReader"}},
+		{"KeepGoing", KeepGoing, []string{"New", "NewReader"}},
+		{"OnlyErrors", OnlyErrors, []string{"New", "NewReader"}},
+		{"ReadAhead", ReadAhead, []string{"CheckReader", "ValidReader"}},
+	} {
+		var got []string
+		option := reflect.TypeOf(c.option).Out(0)
+		for _, name := range slices.Sorted(maps.Keys(functions)) {
+			f := functions[name]
+			if option.AssignableTo(f.In(f.NumIn() - 1).Elem()) {
+				got = append(got, name)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s is accepted by %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// A negative limit permits what 0 permits, and joined options hold like those that they join.
+func TestNegativeLimits(t *testing.T) {
+	for name, limit := range map[string]func(n int) Option{
+		"MaxDepth": MaxDepth, "MaxString": MaxString, "MaxNumber": MaxNumber, "MaxMembers": MaxMembers,
+		"MaxBytes":  func(n int) Option { return MaxBytes(int64(n)) },
+		"MaxTokens": func(n int) Option { return MaxTokens(int64(n)) },
+	} {
+		for _, n := range []int{-1, math.MinInt} {
+			for _, in := range []string{"", "1", `""`, `"x"`, "[]", `{"a":1}`} {
+				want := reportOf(Check([]byte(in), limit(0)))
+				if got := reportOf(Check([]byte(in), JoinOptions(limit(n)))); got != want {
+					t.Errorf("%s(%d) of %q: %s, want %s", name, n, in, got, want)
+				}
+			}
+		}
 	}
 }
 

@@ -18,9 +18,9 @@ type Checker struct {
 }
 
 // NewChecker returns a Checker for one document.
-func NewChecker(opts ...Option) *Checker {
+func NewChecker(opts ...StreamOption) *Checker {
 	c := new(Checker)
-	c.stream.Init(RulesOf(opts))
+	c.stream.Init(rulesOfReader(opts))
 	return c
 }
 

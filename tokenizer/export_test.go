@@ -1,5 +1,4 @@
 package tokenizer
 
-// Chunk makes records be checked, and read, by so many bytes at a time, to have edges all
-// over the place.
-func Chunk(n int) Option { return Option{set: setChunk, n: int64(n)} }
+// Chunk makes a [Tokenizer] read and check so many bytes at a time, to have edges all over the place.
+func Chunk(n int) TokenizerOption { return tokenizerSetting{chunk: n} }

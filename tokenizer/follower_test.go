@@ -47,7 +47,7 @@ func TestFollowerIsToldBeforeEachRead(t *testing.T) {
 		"comment":     "[1, /*" + strings.Repeat(" comment", long/8) + "*/ 2]",
 		"garbage":     "[1, " + strings.Repeat("@", long) + " 2]",
 	} {
-		for _, opts := range [][]Option{{KeepGoing()}, {KeepGoing(), OnlyErrors()}} {
+		for _, opts := range [][]TokenizerOption{{KeepGoing()}, {OnlyErrors()}} {
 			f := &follower{t: t, in: strings.NewReader(text)}
 			for tokens := NewReader(f, opts...); ; {
 				token, err := tokens.Next()

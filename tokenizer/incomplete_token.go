@@ -27,7 +27,7 @@ func (t *Tokenizer) take(c byte) (begin int, ok bool) {
 		ok := s.Token(c)
 		more := t.needs(c, a.begin, ok)
 		if more == nothing {
-			if s.KeepGoing {
+			if t.mode.keepGoing {
 				t.keepGoing(a)
 			}
 			return a.begin, ok && t.err == nil

@@ -26,14 +26,22 @@ func MaxMembers(n int) Option { return Option{set: setMaxMembers, n: int64(max(n
 func MaxTokens(n int64) Option { return Option{set: setMaxTokens, n: max(n, 0)} }
 
 // MaxToken limits the length of the tokens that [NewReader] takes, in bytes as they are
-// written, a string with its quotes; n is 64 KiB at least. With [UniqueNames] or [IJSON] it also limits
+// written, a string with its quotes; less than 64 KiB counts as 64 KiB. With [UniqueNames] or [IJSON] it also limits
 // the names that [CheckReader], [ValidReader] and a [Checker] accept, because names are compared as a
-// whole; n is 2 MiB at least then. So it bounds the memory that a reader takes; it does not apply to
+// whole; less than 2 MiB counts as 2 MiB then. So it bounds the memory that a reader takes; it does not apply to
 // documents in memory. A longer token is an error of the kind [TokenTooLong]. Without the option, the
 // limit is [DefaultMaxToken].
-func MaxToken(n int) Option {
-	return Option{set: setMaxToken, n: int64(min(max(n, bufferWindow+bufferHistory), math.MaxInt/4))}
+//
+// It is an option of tokenizers and readers of streams. With [New] it applies to what [Tokenizer.ResetReader] is given.
+func MaxToken(n int) StreamOption {
+	return maxToken(min(max(n, bufferWindow+bufferHistory), math.MaxInt/4))
 }
+
+// A maxToken is the result of MaxToken.
+type maxToken int
+
+func (maxToken) tokenizerOption() {}
+func (maxToken) readerOption()    {}
 
 // ServiceLimits is for input from strangers, in a service that has others to serve: at most
 // 8 MiB, 128 levels, 1 MiB a string, 1,000 bytes a number, 100,000 members or elements each,
@@ -57,7 +65,5 @@ func (o Option) applyTo(l *scan.Limits) {
 		l.MaxMembers, l.Counting = few, true
 	case setMaxTokens:
 		l.MaxTokens, l.Counting = o.n, true
-	case setMaxToken:
-		l.MaxToken = few
 	}
 }

@@ -241,8 +241,7 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 		if err != nil && err.Kind == InputTooLong && !Valid(b) {
 			break // a stream may meet another fault first
 		}
-		opts := append(opts[:len(opts):len(opts)], Option{set: setChunk, n: int64(segment)})
-		tokens := NewReader(jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), opts...)
+		tokens := NewReader(jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), JoinOptions(opts...), Chunk(segment))
 		var last error
 		for last == nil {
 			_, last = tokens.Next()
@@ -254,15 +253,15 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 		if got := told(tokens.readAll()); got != toldOfAll {
 			t.Fatalf("%.300q: a Tokenizer that is led says %s, not %s", b, got, toldOfAll)
 		}
-		if got := reportOf(CheckReader(context.Background(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), opts...)); got != want {
+		if got := reportOf(CheckReader(context.Background(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), JoinOptions(opts...))); got != want {
 			t.Fatalf("%.300q: CheckReader says %s, not %s", b, got, want)
 		}
-		if valid, err := ValidReader(context.Background(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), opts...); err != nil || valid != (want == "<nil>") {
+		if valid, err := ValidReader(context.Background(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), JoinOptions(opts...)); err != nil || valid != (want == "<nil>") {
 			t.Fatalf("%.300q: ValidReader says %v %v, not %s", b, valid, err, want)
 		}
 	}
 	for _, skips := range []bool{false, true} {
-		tokens := New(b, opts...)
+		tokens := New(b, JoinOptions(opts...))
 		var last error
 		for last == nil {
 			if skips && rng.IntN(2) == 0 {
@@ -301,7 +300,7 @@ func TestLimitsThatNothingExceeds(t *testing.T) {
 	most := int64(len(b))
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, b := range [][]byte{b, bad} {
-			for _, opts := range [][]Option{{MaxTokens(most)}, {MaxTokens(most), MaxBytes(most)}, {MaxMembers(int(most)), MaxBytes(most), KeepGoing()}} {
+			for _, opts := range [][]TokenizerOption{{MaxTokens(most)}, {MaxTokens(most), MaxBytes(most)}, {MaxMembers(int(most)), MaxBytes(most), KeepGoing()}} {
 				want := checkFromStart(b).Error()
 				for _, tokens := range []*Tokenizer{New(b, opts...), NewReader(bytes.NewReader(b), opts...)} {
 					var err error

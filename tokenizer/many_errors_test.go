@@ -34,7 +34,7 @@ func TestManyErrorsInAString(t *testing.T) {
 		b := append([]byte("[\n\""), bytes.Repeat([]byte(c.part), c.count)...)
 		b = append(b, "\", \"a\": nope]"...)
 		whole, _ := errorsOf(t, New(b, KeepGoing()))
-		streamed, _ := errorsOf(t, NewReader(iotest.HalfReader(bytes.NewReader(b)), KeepGoing(), setChunkOption(2000)))
+		streamed, _ := errorsOf(t, NewReader(iotest.HalfReader(bytes.NewReader(b)), KeepGoing(), Chunk(2000)))
 		if len(whole) < c.count || len(whole) != len(streamed) {
 			t.Errorf("%q: %d errors, and %d of a stream", c.part, len(whole), len(streamed))
 			continue

@@ -12,7 +12,7 @@ import (
 func TestInputOffset(t *testing.T) {
 	const text = ` {"a": [1, "b\n", true , {}],  "c":"d" }  `
 	for _, next := range []*Tokenizer{
-		New([]byte(text)), New([]byte(text), KeepGoing()), NewReader(strings.NewReader(text)), NewReader(iotest.OneByteReader(strings.NewReader(text))), NewReader(strings.NewReader(text), setChunkOption(100)),
+		New([]byte(text)), New([]byte(text), KeepGoing()), NewReader(strings.NewReader(text)), NewReader(iotest.OneByteReader(strings.NewReader(text))), NewReader(strings.NewReader(text), Chunk(100)),
 	} {
 		for {
 			token, err := next.Next()

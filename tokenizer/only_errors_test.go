@@ -50,8 +50,8 @@ func TestOnlyErrors(t *testing.T) {
 					b = jsontest.Wreck(rng, b)
 				}
 			}
-			opts := append([]Option{KeepGoing()}, approachOptions[round%4]...)
-			fast := append([]Option{OnlyErrors()}, opts...)
+			rules := JoinOptions(approachOptions[round%4]...)
+			opts, fast := []TokenizerOption{rules, KeepGoing()}, []TokenizerOption{rules, OnlyErrors()}
 			want := strings.Join(errorTexts(New(b, opts...)), "\n")
 			if got := strings.Join(errorTexts(New(b, fast...)), "\n"); got != want {
 				t.Fatalf("round %d, in memory:\n got %s\nwant %s\n%q", round, got, want, b)

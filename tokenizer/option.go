@@ -4,11 +4,29 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// An Option changes what [Check], [CheckReader], [New] and the other functions accept.
+// An Option is a rule that documents must conform to. Every function that takes options honours it.
+// A limit that is negative counts as 0.
 type Option struct {
-	set setting
-	n   int64
+	set    setting
+	n      int64
+	joined *[]Option
 }
+
+// A TokenizerOption is an option of [New] and [NewReader]: an [Option], [MaxToken], [KeepGoing] or [OnlyErrors].
+type TokenizerOption interface{ tokenizerOption() }
+
+// A ReaderOption is an option of [CheckReader] and [ValidReader]: an [Option], [MaxToken] or [ReadAhead].
+type ReaderOption interface{ readerOption() }
+
+// A StreamOption is an option of [NewChecker], [NewReader], [CheckReader] and [ValidReader]: an [Option] or
+// [MaxToken].
+type StreamOption interface {
+	TokenizerOption
+	ReaderOption
+}
+
+func (Option) tokenizerOption() {}
+func (Option) readerOption()    {}
 
 // A setting is what an Option sets.
 type setting uint8
@@ -18,18 +36,18 @@ const (
 	setIJSON
 	setAllowBOM
 	setUniqueNames
-	setKeepGoing
-	setOnlyErrors
 	setServiceLimits
 	setMaxBytes
 	setMaxString
 	setMaxNumber
 	setMaxMembers
 	setMaxTokens
-	setMaxToken
-	setReadAhead
-	setChunk // for tests
+	setJoined
 )
+
+// JoinOptions returns an option that stands for all of opts, in this order. It makes a list of them an option of
+// functions whose options are of another type, such as [New]. The list must not change while the option is in use.
+func JoinOptions(opts ...Option) Option { return Option{set: setJoined, joined: &opts} }
 
 // DefaultMaxDepth is how deep arrays and objects may nest unless [MaxDepth] says
 // otherwise. It is the limit of encoding/json.
@@ -39,7 +57,7 @@ const DefaultMaxDepth = scan.DefaultMaxDepth
 const DefaultMaxToken = scan.DefaultMaxToken
 
 // MaxDepth limits how many arrays and objects may be open at a time. With 0, only a
-// number, string or literal is accepted; a negative n is taken as 0. Memory grows
+// number, string or literal is accepted. Memory grows
 // by one bit for each level that an input really has.
 func MaxDepth(n int) Option { return Option{set: setMaxDepth, n: int64(max(n, 0))} }
 
@@ -61,7 +79,7 @@ func AllowBOM() Option { return Option{set: setAllowBOM} }
 // limited to [MaxToken] bytes, 64 MiB by default; names in memory are not.
 func UniqueNames() Option { return Option{set: setUniqueNames} }
 
-// ReadAhead lets [CheckReader] share the work between two goroutines: one reads ahead of the one that
+// ReadAhead lets [CheckReader] and [ValidReader] share the work between two goroutines: one reads ahead of the one that
 // checks. That pays where reading takes time, even if only for a copy, and most for a decompressor. The
 // reader is never used by two goroutines at a time. If it panics, so does the caller.
 //
@@ -73,9 +91,9 @@ func UniqueNames() Option { return Option{set: setUniqueNames} }
 // Input is checked a few hundred KiB at a time, and CheckReader does not return while the reader
 // is at work. So an error waits until so much has come, and for the Read that has begun before it was
 // found: of a connection on which nothing comes, forever.
-func ReadAhead() Option { return Option{set: setReadAhead} }
+func ReadAhead() ReaderOption { return readsAhead }
 
-// RulesOf returns what the options come to, for the packages of this module.
+// RulesOf returns the rules that the options set, for the packages of this module.
 func RulesOf(opts []Option) scan.Rules {
 	c := scan.Plain(scan.DefaultMaxDepth)
 	for _, o := range opts {
@@ -90,21 +108,80 @@ func (o Option) apply(c *scan.Rules) {
 		c.MaxDepth = int(o.n)
 	case setIJSON:
 		c.IJSON, c.UniqueNames = true, true
-	case setOnlyErrors:
-		c.OnlyErrors = true
 	case setAllowBOM:
 		c.AllowBOM = true
 	case setUniqueNames:
 		c.UniqueNames = true
-	case setKeepGoing:
-		c.KeepGoing = true
-	case setReadAhead:
-		c.ReadAhead = true
 	case setServiceLimits:
 		for _, o := range serviceLimits {
+			o.apply(c)
+		}
+	case setJoined:
+		for _, o := range *o.joined {
 			o.apply(c)
 		}
 	default:
 		o.applyTo(&c.Limits)
 	}
+}
+
+// A readerSetting is an option of readers alone.
+type readerSetting uint8
+
+const readsAhead readerSetting = 1
+
+func (readerSetting) readerOption() {}
+
+// rulesOfReader returns the rules that the options set. A type switch, unlike a call of a method, does not
+// move the options to the heap.
+func rulesOfReader[O ReaderOption](opts []O) scan.Rules {
+	c := scan.Plain(scan.DefaultMaxDepth)
+	for _, o := range opts {
+		switch o := any(o).(type) {
+		case Option:
+			o.apply(&c)
+		case maxToken:
+			c.MaxToken = int(o)
+		case readerSetting:
+			c.ReadAhead = true
+		}
+	}
+	return c
+}
+
+// A mode is what a [Tokenizer] returns.
+type mode struct {
+	keepGoing  bool // what follows an error
+	onlyErrors bool // nothing but errors
+}
+
+// A tokenizerSetting is an option of tokenizers alone.
+type tokenizerSetting struct {
+	mode  mode
+	chunk int // see newStreamBuffer
+}
+
+func (tokenizerSetting) tokenizerOption() {}
+
+// tokenizerConfig is the result of the options of a [Tokenizer].
+type tokenizerConfig struct {
+	rules scan.Rules
+	tokenizerSetting
+}
+
+func configOf(opts []TokenizerOption) tokenizerConfig {
+	c := tokenizerConfig{rules: scan.Plain(scan.DefaultMaxDepth)}
+	for _, o := range opts {
+		switch o := o.(type) {
+		case Option:
+			o.apply(&c.rules)
+		case maxToken:
+			c.rules.MaxToken = int(o)
+		case tokenizerSetting:
+			c.mode.keepGoing = c.mode.keepGoing || o.mode.keepGoing
+			c.mode.onlyErrors = c.mode.onlyErrors || o.mode.onlyErrors
+			c.chunk = max(c.chunk, o.chunk)
+		}
+	}
+	return c
 }

@@ -28,8 +28,9 @@ import (
 // Nothing is read as long as there is a token that has been read completely, so a peer that
 // waits for an answer has one. A number or literal is complete when there is a byte after it,
 // and an error when the next few kilobytes are known, on which its message may depend.
-func NewReader(r io.Reader, opts ...Option) *Tokenizer {
-	t := &Tokenizer{scanner: scan.Scanner{Rules: RulesOf(opts)}, buffer: newStreamBuffer(opts)}
+func NewReader(r io.Reader, opts ...TokenizerOption) *Tokenizer {
+	c := configOf(opts)
+	t := &Tokenizer{scanner: scan.Scanner{Rules: c.rules}, mode: c.mode, buffer: newStreamBuffer(c.chunk)}
 	t.ResetReader(r)
 	return t
 }
@@ -39,7 +40,7 @@ func NewReader(r io.Reader, opts ...Option) *Tokenizer {
 func (t *Tokenizer) ResetReader(r io.Reader) {
 	f := t.buffer
 	if f == nil {
-		f = newStreamBuffer(nil)
+		f = newStreamBuffer(0)
 	}
 	t.clear(nil)
 	f.reset(r)
@@ -49,7 +50,7 @@ func (t *Tokenizer) ResetReader(r io.Reader) {
 // bufferFrom makes a buffer of a document in memory, so that there are places and pointers behind
 // errors, too.
 func (t *Tokenizer) bufferFrom(data []byte) {
-	f, s := newStreamBuffer(nil), &t.scanner
+	f, s := newStreamBuffer(0), &t.scanner
 	f.reset(nil)
 	f.buf, f.borrowed, f.err = data, true, io.EOF
 	t.buffer, s.Positions = f, &f.positions
@@ -118,7 +119,7 @@ func (t *Tokenizer) beginIndex() {
 	if r.at > 0 {
 		t.index.Step = index.LeastStep
 	}
-	t.inspector.wanted = s.OnlyErrors || !s.IsPlain(s.MaxBytes)
+	t.inspector.wanted = t.mode.onlyErrors || !s.IsPlain(s.MaxBytes)
 	s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else
 	if f.positions.Here.Damaged {
 		t.settleAt(s.Pos)

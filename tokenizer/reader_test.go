@@ -25,7 +25,7 @@ import (
 
 // smallReader returns a Tokenizer that gives memory free as often as possible.
 func smallReader(r io.Reader, window, history int, opts ...Option) *Tokenizer {
-	t := NewReader(r, append(slices.Clip(opts), Chunk(window))...)
+	t := NewReader(r, JoinOptions(opts...), Chunk(window))
 	t.buffer.history = history
 	return t
 }
@@ -42,7 +42,7 @@ func told(err error) string {
 // checkReader wants of a stream what New says of b.
 func checkReader(t *testing.T, stream *Tokenizer, b []byte, opts ...Option) {
 	t.Helper()
-	checkSame(t, stream, New(b, opts...), b)
+	checkSame(t, stream, New(b, JoinOptions(opts...)), b)
 }
 
 // checkSame wants the same tokens, and the same error, of both.
@@ -168,7 +168,7 @@ func TestReaderCuts(t *testing.T) {
 		`{"a":1,"b":{"a":1,"a":2}}`, `[11e400]`, `["\ud800\udc00","\ud800"]`)
 	const changes = "\"\\,]}:x0-\xE2\x00 "
 	check := func(b []byte, opts ...Option) {
-		want := outline(New(b, opts...))
+		want := outline(New(b, JoinOptions(opts...)))
 		for i := range len(b) + 1 {
 			r := smallReader(io.MultiReader(bytes.NewReader(b[:i]), bytes.NewReader(b[i:])), 16, 16, opts...)
 			checkOutline(t, r, want, b)
@@ -545,7 +545,7 @@ func TestReaderOfLongTokens(t *testing.T) {
 		"[0." + strings.Repeat("1", n) + "e]", "[" + strings.Repeat("x", n) + "]", "[1," + strings.Repeat(" ", n) + "]",
 	} {
 		for _, opts := range [][]Option{nil, {IJSON()}} {
-			r := NewReader(iotest.OneByteReader(strings.NewReader(s)), opts...)
+			r := NewReader(iotest.OneByteReader(strings.NewReader(s)), JoinOptions(opts...))
 			want := Check([]byte(s), opts...)
 			if want == nil {
 				want = io.EOF
@@ -619,7 +619,7 @@ func FuzzNewReader(f *testing.F) {
 			r := jsontest.PiecesOf(b, 1+rng.IntN(2000), rng)
 			checkReader(t, smallReader(r, 1+int(window)%2048, bufferHistory, opts...), b, opts...)
 			r = jsontest.PiecesOf(b, 1+rng.IntN(2000), rng)
-			act(t, rng, smallReader(r, 1+int(window)%2048, bufferHistory, opts...), New(b, opts...))
+			act(t, rng, smallReader(r, 1+int(window)%2048, bufferHistory, opts...), New(b, JoinOptions(opts...)))
 		}
 	})
 }

@@ -26,12 +26,13 @@ import (
 // An error that has no end, such as a limit that is exceeded, is the last one, and so is one that
 // says that the text is HTML, say, and no JSON at all. After a thousand errors, others do not
 // know their JSON Pointer, which would take more time than all the rest.
-func KeepGoing() Option { return Option{set: setKeepGoing} }
+func KeepGoing() TokenizerOption { return tokenizerSetting{mode: mode{keepGoing: true}} }
 
-// OnlyErrors makes a [Tokenizer] that keeps going return errors alone, and after that of two equal names
-// the second one; see [KeepGoing]. All other tokens are passed, which is several times as fast as
-// reading them. Without KeepGoing it has no effect.
-func OnlyErrors() Option { return Option{set: setOnlyErrors} }
+// OnlyErrors makes a [Tokenizer] keep going as [KeepGoing] does and return errors alone, and after that of two equal
+// names the second one. All other tokens are passed, which is several times as fast as reading them.
+func OnlyErrors() TokenizerOption {
+	return tokenizerSetting{mode: mode{keepGoing: true, onlyErrors: true}}
+}
 
 // A recovery is what a Tokenizer remembers of the last error after which it went on.
 type recovery struct {

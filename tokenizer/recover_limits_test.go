@@ -53,7 +53,7 @@ func TestPointersOfIllFormedNames(t *testing.T) {
 func TestPeekKindIsAKind(t *testing.T) {
 	kinds := "\x00{}[]\"0tfnk"
 	for _, in := range []string{",d\"\"a\"\"", "[d]", "{a:1}", "[,1]", "[#1]", "nul", "-", "[+1]", "{\"a\" b}", "\xff", "[1]]", "}"} {
-		for _, opts := range [][]Option{nil, {KeepGoing()}} {
+		for _, opts := range [][]TokenizerOption{nil, {KeepGoing()}} {
 			for _, tokens := range []*Tokenizer{New([]byte(in), opts...), NewReader(strings.NewReader(in), opts...)} {
 				for range 100 {
 					peeked := tokens.PeekKind()
@@ -136,7 +136,7 @@ func TestStringTooLongBeforeAnError(t *testing.T) {
 func TestPointersAmongErrorsThatFollow(t *testing.T) {
 	text := "[]" + strings.Repeat(`,{"a":1,"a":2}`, 3*mostPointers)
 	for _, opts := range [][]Option{{UniqueNames()}, {IJSON()}} {
-		tokens, pointers := New([]byte(text), append(opts, KeepGoing())...), 0
+		tokens, pointers := New([]byte(text), JoinOptions(opts...), KeepGoing()), 0
 		for {
 			_, err := tokens.Next()
 			if err == io.EOF {

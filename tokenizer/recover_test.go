@@ -174,8 +174,8 @@ func listOf(faults []*SyntaxError) string {
 // same, wherever they are cut.
 func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 	t.Helper()
-	opts = append(opts[:len(opts):len(opts)], KeepGoing())
-	faults, tokens := errorsOf(t, New(b, opts...))
+	goOn := []TokenizerOption{JoinOptions(opts...), KeepGoing()}
+	faults, tokens := errorsOf(t, New(b, goOn...))
 	want := ErrorOf(index.Check(RulesOf(opts), b))
 	switch {
 	case want == nil && len(faults) > 0:
@@ -194,9 +194,9 @@ func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 	}
 	r := jsontest.PiecesOf(b, 1+rng.IntN(40), rng)
 	for name, other := range map[string]*Tokenizer{
-		"a stream":               NewReader(r, append(opts, setChunkOption(100+rng.IntN(2000)))...),
-		"the scanner":            scannerAlone(b, opts...),
-		"who trusts the kernels": eager(b, opts...),
+		"a stream":               NewReader(r, append(goOn, Chunk(100+rng.IntN(2000)))...),
+		"the scanner":            scannerAlone(b, goOn...),
+		"who trusts the kernels": eager(b, goOn...),
 	} {
 		got, text := errorsOf(t, other)
 		if listOf(got) != listOf(faults) || text != tokens {
@@ -211,14 +211,14 @@ func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 }
 
 // scannerAlone is New without kernels.
-func scannerAlone(b []byte, opts ...Option) *Tokenizer {
+func scannerAlone(b []byte, opts ...TokenizerOption) *Tokenizer {
 	t := New(b, opts...)
 	t.buffer.wary, t.buffer.indexFrom = 1<<40, never
 	return t
 }
 
 // eager is New that asks them right after each error.
-func eager(b []byte, opts ...Option) *Tokenizer {
+func eager(b []byte, opts ...TokenizerOption) *Tokenizer {
 	t := New(b, opts...)
 	t.buffer.wary, t.buffer.judged = 0, 0
 	return t
@@ -243,8 +243,6 @@ func checkWholeAfter(t *testing.T, b []byte, e *SyntaxError) {
 		t.Fatalf("%.300q: no message for %v", b, e.Kind)
 	}
 }
-
-func setChunkOption(n int) Option { return Option{set: setChunk, n: int64(n)} }
 
 // Names with errors in them are equal to no other.
 func TestKeepGoingWithNames(t *testing.T) {

@@ -102,7 +102,7 @@ func benchmarkStream(b *testing.B, doc []byte) {
 	}
 }
 
-func validReader(r io.Reader, opts ...Option) error {
+func validReader(r io.Reader, opts ...ReaderOption) error {
 	if valid, err := ValidReader(context.Background(), r, opts...); !valid {
 		return fmt.Errorf("not valid: %w", err)
 	}

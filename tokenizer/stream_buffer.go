@@ -47,14 +47,13 @@ const (
 // errLimit is the error of a stream that has come to [MaxBytes].
 var errLimit = errors.New("tokenizer: the input is too long")
 
-func newStreamBuffer(opts []Option) *streamBuffer {
-	f := &streamBuffer{window: bufferWindow, history: bufferHistory, judged: bufferJudged, wary: bufferWary}
-	for _, o := range opts {
-		if o.set == setChunk {
-			f.window, f.judged, f.wary = int(o.n), 0, 0
-		}
+// newStreamBuffer returns a buffer. A chunk greater than 0 is for tests: it is the size of the window, and the kernels
+// take whatever there is.
+func newStreamBuffer(chunk int) *streamBuffer {
+	if chunk > 0 {
+		return &streamBuffer{window: chunk, history: bufferHistory}
 	}
-	return f
+	return &streamBuffer{window: bufferWindow, history: bufferHistory, judged: bufferJudged, wary: bufferWary}
 }
 
 func (f *streamBuffer) reset(r io.Reader) {
@@ -173,7 +172,7 @@ func (t *Tokenizer) begin() {
 	}
 	f.begun = true
 	if !s.SkipBOM() {
-		if t.failHere(); s.KeepGoing {
+		if t.failHere(); t.mode.keepGoing {
 			s.Pos = s.Fault.Length
 		}
 	}
@@ -200,7 +199,7 @@ func (t *Tokenizer) stop() {
 // failHere ends the document with the scanner's fault.
 func (t *Tokenizer) failHere() {
 	s, f := &t.scanner, t.buffer
-	if r := &t.recovery; s.KeepGoing {
+	if r := &t.recovery; t.mode.keepGoing {
 		t.inOrder()
 		r.pending, r.ends = true, isLast(s.Fault.Kind)
 		if r.unsure && isEnd(s.Fault.Kind) {
@@ -216,7 +215,7 @@ func (t *Tokenizer) failHere() {
 	switch {
 	case f == nil:
 		t.fail(ErrorOf(s.Report()))
-	case f.positions.Base == 0 && !s.KeepGoing:
+	case f.positions.Base == 0 && !t.mode.keepGoing:
 		t.fail(ErrorOf(s.EarlyError()))
 	default:
 		t.leaveMarks()
@@ -234,7 +233,7 @@ func (t *Tokenizer) failHere() {
 				e.Gone.Pointer = f.path.pointer(s.Src, n, n == len(f.path.levels))
 			}
 		}
-		t.recovery.ends = t.recovery.ends || s.KeepGoing && explain.Explainer{Report: e}.IsForeign()
+		t.recovery.ends = t.recovery.ends || t.mode.keepGoing && explain.Explainer{Report: e}.IsForeign()
 		t.fail(ErrorOf(e))
 	}
 }

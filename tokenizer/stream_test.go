@@ -111,7 +111,7 @@ func TestStreamLimitsThatNothingExceeds(t *testing.T) {
 			opts := []Option{MaxBytes(60_000), MaxTokens(90_000)}
 			want := reportOf(Check(bad, opts...))
 			r := jsontest.PiecesOf(bad, 1+rng.IntN(40_000), rng)
-			if got := reportOf(CheckReader(t.Context(), r, opts...)); got != want {
+			if got := reportOf(CheckReader(t.Context(), r, JoinOptions(opts...))); got != want {
 				t.Fatalf("%d bytes, error at %d: %s, want %s", len(bad), at, got, want)
 			}
 		}
@@ -173,7 +173,7 @@ func TestStreamMemory(t *testing.T) {
 		{"fraction", "[-1.5", "0123456789", "e7]"},
 		{"space", "[1,", " \r\n", "2]"},
 	} {
-		for most, opts := range map[uint64][]Option{5 << 20: nil, 12 << 20: {ReadAhead()}} {
+		for most, opts := range map[uint64][]ReaderOption{5 << 20: nil, 12 << 20: {ReadAhead()}} {
 			for name, check := range map[string]func(io.Reader) error{
 				"CheckReader": func(r io.Reader) error { return CheckReader(context.Background(), r, opts...) },
 				"ValidReader": func(r io.Reader) error {

@@ -25,7 +25,8 @@ import (
 // Reset.
 type Tokenizer struct {
 	scanner scan.Scanner // up to date after each token, whoever has found it
-	err     error        // that Next returns from now on
+	mode    mode
+	err     error // that Next returns from now on
 
 	index  *index.Index
 	marks  []uint32 // that may be walked over: some of the index
@@ -45,8 +46,9 @@ type Tokenizer struct {
 
 // New returns a Tokenizer for data, which must not change while it or its tokens are in
 // use.
-func New(data []byte, opts ...Option) *Tokenizer {
-	t := &Tokenizer{scanner: scan.Scanner{Rules: RulesOf(opts)}}
+func New(data []byte, opts ...TokenizerOption) *Tokenizer {
+	c := configOf(opts)
+	t := &Tokenizer{scanner: scan.Scanner{Rules: c.rules}, mode: c.mode}
 	t.Reset(data)
 	return t
 }
@@ -56,7 +58,7 @@ func (t *Tokenizer) Reset(data []byte) {
 	t.clear(data)
 	s := &t.scanner
 	t.afterValue, t.inspector.wanted = scan.WantEnd, !s.IsPlain(int64(len(data)))
-	if s.KeepGoing {
+	if t.mode.keepGoing {
 		t.bufferFrom(data)
 	} else if !s.Length() || !s.SkipBOM() {
 		t.err = ErrorOf(s.Report())
@@ -64,12 +66,6 @@ func (t *Tokenizer) Reset(data []byte) {
 		t.index = index.New(data, s.Pos, s.MaxDepth, 0)
 		s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else
 	}
-}
-
-// ResetByRules makes t ready for another document by other rules. It is for the packages of this module.
-func ResetByRules(t *Tokenizer, data []byte, rules scan.Rules) {
-	t.scanner.Rules = rules
-	t.Reset(data)
 }
 
 // clear makes t ready for another document, with the options and the memory that it has.
@@ -187,7 +183,7 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 		t.recovery.hasLater = false
 		return t.recovery.later, nil
 	}
-	if s := &t.scanner; s.OnlyErrors && s.KeepGoing {
+	if t.mode.onlyErrors {
 		return t.nextError()
 	}
 	if t.err == nil && t.refill() {

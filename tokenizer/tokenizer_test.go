@@ -60,7 +60,7 @@ func TestTokens(t *testing.T) {
 }
 
 // byScanner returns a Tokenizer that goes by the scanner alone.
-func byScanner(data []byte, opts ...Option) *Tokenizer {
+func byScanner(data []byte, opts ...TokenizerOption) *Tokenizer {
 	t := New(data, opts...)
 	t.free()
 	return t
@@ -69,8 +69,8 @@ func byScanner(data []byte, opts ...Option) *Tokenizer {
 // checkTokens holds New against the scanner, and the error against that of Check.
 func checkTokens(t *testing.T, doc []byte, opts ...Option) {
 	t.Helper()
-	want, wantErr := readAll(byScanner(doc, opts...))
-	tokens := New(doc, opts...)
+	want, wantErr := readAll(byScanner(doc, JoinOptions(opts...)))
+	tokens := New(doc, JoinOptions(opts...))
 	got, err := readAll(tokens)
 	if !slices.Equal(got, want) || !reflect.DeepEqual(err, wantErr) {
 		i := 0
@@ -203,7 +203,7 @@ func TestSkip(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, pad := range []int{0, 500, 20_000} {
 			data := []byte(strings.Replace(doc, "2", "2"+strings.Repeat(" ", pad), 1) + strings.Repeat(" ", pad))
-			for _, newTokens := range []func([]byte, ...Option) *Tokenizer{New, byScanner} {
+			for _, newTokens := range []func([]byte, ...TokenizerOption) *Tokenizer{New, byScanner} {
 				tokens := newTokens(data)
 				expect(t, tokens, `{`)
 				expect(t, tokens, `"a"`)
@@ -358,8 +358,8 @@ func TestAllEndsWithTheError(t *testing.T) {
 
 // Whatever a Tokenizer has been used for, after Reset it is as a new one, but for its memory.
 func TestResetIsNew(t *testing.T) {
-	everything := []Option{UniqueNames(), MaxString(1000), MaxMembers(1000), MaxTokens(1000)}
-	for _, opts := range [][]Option{nil, everything, {KeepGoing()}, {IJSON()}} {
+	everything := []TokenizerOption{UniqueNames(), MaxString(1000), MaxMembers(1000), MaxTokens(1000)}
+	for _, opts := range [][]TokenizerOption{nil, everything, {KeepGoing()}, {IJSON()}} {
 		for _, doc := range []string{"[1", `{"a":{"b":["\n",{"a":{"b":1,"b":2}}]}}`, `[1,x,"y]`, strings.Repeat(`[{"a":`, 200)} {
 			used := New([]byte(doc), opts...)
 			for range 300 {

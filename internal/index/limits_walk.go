@@ -191,7 +191,7 @@ var limitsChecks = sync.Pool{New: func() any { return new(limitsCheck) }}
 // limits that apply to each of them. If b is not valid, s is moved; see [Passes].
 func passesInspection(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	check := limitsChecks.Get().(*limitsCheck)
-	c.AllowBOM, c.KeepGoing = begin > 0, false
+	c.AllowBOM = begin > 0
 	l := &check.scanner
 	l.Rules = c
 	l.Reset(b)

@@ -10,8 +10,6 @@ type Rules struct {
 	IJSON       bool
 	UniqueNames bool
 	AllowBOM    bool
-	KeepGoing   bool // a Tokenizer continues after errors
-	OnlyErrors  bool // a Tokenizer returns nothing but errors
 	ReadAhead   bool // a stream may be read by another goroutine
 	Limits
 }
