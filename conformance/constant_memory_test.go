@@ -141,7 +141,7 @@ const (
 	mib = 1 << 20
 
 	tooLong = tokenizer.TokenTooLong
-	cutOff  = tokenizer.RecordTooLong
+	cutOff  = records.RecordTooLong
 )
 
 var (

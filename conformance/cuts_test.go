@@ -6,7 +6,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // someDocuments calls f with valid documents made of parts of all kinds. Each is an array or object
@@ -38,7 +38,7 @@ func TestCutsAtEveryLength(t *testing.T) {
 			for n := range len(b) + 1 {
 				cut := memory[len(memory)-n:]
 				copy(cut, b)
-				got, known := jsonsimd.Valid(cut, tokenizer.DefaultMaxDepth)
+				got, known := jsonsimd.Valid(cut, scan.DefaultMaxDepth)
 				if known && got != (n == len(b)) {
 					t.Fatalf("%q cut at %d: %v", b, n, got)
 				}
@@ -62,8 +62,8 @@ func TestSplicesAtEveryOffset(t *testing.T) {
 			for n := range b {
 				spliced := append(m.buffer[:0], b[:n]...)
 				spliced = append(spliced, tail[m.rng.IntN(len(tail)):]...)
-				want := scannerSays(spliced, tokenizer.DefaultMaxDepth)
-				if got, known := jsonsimd.Valid(spliced, tokenizer.DefaultMaxDepth); known && got != want {
+				want := scannerSays(spliced, scan.DefaultMaxDepth)
+				if got, known := jsonsimd.Valid(spliced, scan.DefaultMaxDepth); known && got != want {
 					t.Fatalf("%q: %v, want %v", spliced, got, want)
 				}
 				valid += bit(want)

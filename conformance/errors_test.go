@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -30,9 +31,10 @@ func factsOf(err error) (facts, bool) {
 		return facts{}, false
 	}
 	p := e.Position()
-	f := facts{e.Kind.String(), int(e.Offset), e.Length, p.Line, p.Rune, -1, e.Pointer()}
+	pointer, _ := e.Pointer()
+	f := facts{e.Kind.String(), int(e.Offset), e.Length, p.Line, p.Rune, -1, pointer}
 	if related, ok := e.Related(); ok {
-		f.Related = int(related)
+		f.Related = int(related.Offset)
 	}
 	return f, true
 }
@@ -49,7 +51,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%q (-want +got):\n%s", c.in, diff)
 		}
 	}
-	for k := tokenizer.ErrorKind(1); k < tokenizer.RecordTooLong; k++ { // Check never returns later kinds
+	for k := tokenizer.ErrorKind(1); k < records.RecordTooLong; k++ { // Check never returns later kinds
 		if seen[k] == 0 {
 			t.Errorf("no case for kind %v", k)
 		}

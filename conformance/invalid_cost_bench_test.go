@@ -70,7 +70,8 @@ func withError(shape int, b []byte, begins []int, place string) []byte {
 
 func ask(err error) {
 	if e, ok := err.(*tokenizer.SyntaxError); ok {
-		_, _, _ = e.Error(), e.Pointer(), e.Position()
+		_, _ = e.Error(), e.Position()
+		_, _ = e.Pointer()
 		_, _ = e.Related()
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -53,7 +54,7 @@ func standardLibrarySays(b []byte) bool { return json.Valid(b) && utf8.Valid(b) 
 // knowsJSON skips the test if the kernels in use give no verdict on JSON.
 func knowsJSON(t *testing.T) {
 	t.Helper()
-	if _, known := jsonsimd.Valid(bytes.Repeat([]byte(" "), 1000), tokenizer.DefaultMaxDepth); !known {
+	if _, known := jsonsimd.Valid(bytes.Repeat([]byte(" "), 1000), scan.DefaultMaxDepth); !known {
 		t.Skip("no kernel for JSON")
 	}
 }
@@ -117,7 +118,7 @@ func (d *difference) run(count int) {
 // that it may reach.
 func (d *difference) check(b []byte) {
 	rng := d.documents.rng
-	maxDepth := tokenizer.DefaultMaxDepth
+	maxDepth := scan.DefaultMaxDepth
 	if rng.IntN(16) == 0 {
 		maxDepth = 1 + few(rng, 10)
 	}
@@ -141,7 +142,7 @@ func (d *difference) check(b []byte) {
 			return known && got != scannerSays(b, maxDepth)
 		})
 	}
-	if maxDepth == tokenizer.DefaultMaxDepth && (len(b) <= 200 || rng.IntN(16) == 0) {
+	if maxDepth == scan.DefaultMaxDepth && (len(b) <= 200 || rng.IntN(16) == 0) {
 		d.standard++
 		d.standardValid += bit(want)
 		if standardLibrarySays(b) != want {

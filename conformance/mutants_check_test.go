@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -21,14 +22,13 @@ func everythingOf(err error) string {
 		return fmt.Sprint(err)
 	}
 	related, ok := e.Related()
-	begin, end, length := e.RelatedSpan()
-	what, hint := e.Sentences()
+	what := ""
 	var ill *utf8check.Error
 	if errors.As(e, &ill) {
-		what += fmt.Sprintf(" (%+v)", *ill)
+		what = fmt.Sprintf(" (%+v)", *ill)
 	}
-	return fmt.Sprintf("%v %d+%d [%v] %+v; related %d %v from %v to %v, %d bytes; early end %v; %s|%s|%s|%s", e.Kind, e.Offset, e.Length, e.Expected, e.Position(),
-		related, ok, begin, end, length, errors.Is(e, io.ErrUnexpectedEOF), what, hint, e.Message(), e.Error())
+	return fmt.Sprintf("%v %d+%d [%v] %+v; related %+v %v; early end %v; %s|%s|%s", e.Kind, e.Offset, e.Length, e.Expected, e.Position(),
+		related, ok, errors.Is(e, io.ErrUnexpectedEOF), what, e.Message(), e.Error())
 }
 
 func pointerOf(err error) (pointer string, known bool) {
@@ -36,7 +36,7 @@ func pointerOf(err error) (pointer string, known bool) {
 	if !errors.As(err, &e) {
 		return "", false
 	}
-	return e.Pointer(), e.HasPointer()
+	return e.Pointer()
 }
 
 // same checks that two errors report the same. The error of a stream may lack the pointer.
@@ -68,7 +68,7 @@ func (t *trial) sound(class string, data []byte, err error) {
 	if e.Position() != tokenizer.Locate(data, e.Offset) {
 		t.fail(class+": position", "%v: %+v, want %+v", e, e.Position(), tokenizer.Locate(data, e.Offset))
 	}
-	if !e.Kind.IsValid() || !utf8.ValidString(e.Error()) || e.Expected.String() == "" != (e.Expected == 0) {
+	if !scan.ErrorKind(e.Kind).IsValid() || !utf8.ValidString(e.Error()) || e.Expected.String() == "" != (e.Expected == 0) {
 		t.fail(class+": fields", "%+q", e.Error())
 	}
 	for _, c := range e.Error() {
@@ -76,7 +76,7 @@ func (t *trial) sound(class string, data []byte, err error) {
 			t.fail(class+": control character", "%q", e.Error())
 		}
 	}
-	if p := e.Pointer(); p != "" && p[0] != '/' || !utf8.ValidString(p) {
+	if p, ok := e.Pointer(); p != "" && (p[0] != '/' || !ok) || !utf8.ValidString(p) {
 		t.fail(class+": pointer", "%q", p)
 	}
 	t.soundRelated(class, data, e)
@@ -84,21 +84,21 @@ func (t *trial) sound(class string, data []byte, err error) {
 
 func (t *trial) soundRelated(class string, data []byte, e *tokenizer.SyntaxError) {
 	related, ok := e.Related()
-	begin, end, length := e.RelatedSpan()
 	if !ok {
-		if length != 0 || begin != (tokenizer.Position{}) || end != begin {
+		if related != (tokenizer.Span{}) {
 			t.fail(class+": related span without a place", "%v", e)
 		}
 		return
 	}
-	if related < 0 || related >= e.Offset || begin != tokenizer.Locate(data, related) || end != tokenizer.Locate(data, related+int64(length)) {
-		t.fail(class+": related place", "%v: %d bytes at %d, %v to %v", e, length, related, begin, end)
+	begin, end := related.Offset, related.Offset+int64(related.Length)
+	if begin < 0 || begin >= e.Offset || related.Start != tokenizer.Locate(data, begin) || related.End != tokenizer.Locate(data, end) {
+		t.fail(class+": related place", "%v: %+v", e, related)
 	}
 	if m := placeInMessage.FindStringSubmatch(e.Message()); m != nil {
 		line, _ := strconv.Atoi(m[1])
 		column, _ := strconv.Atoi(m[2])
-		if line != begin.Line || column != begin.Rune {
-			t.fail(class+": place in the message", "%s, but the related place is %+v", e.Message(), begin)
+		if line != related.Start.Line || column != related.Start.Rune {
+			t.fail(class+": place in the message", "%s, but the related place is %+v", e.Message(), related)
 		}
 	}
 }

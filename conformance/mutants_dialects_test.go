@@ -80,7 +80,7 @@ func (t *trial) soundDialectError(err error) {
 	if e.Position() != tokenizer.Locate(t.data, e.Offset) || e.Message() == "" || e.Error() == "" || e.Fault.String() == "" {
 		t.fail("dialect.Error, position", "%v", e)
 	}
-	if related, ok := e.Related(); ok && (related < 0 || related > int64(len(t.data))) {
+	if related, ok := e.Related(); ok && (related.Offset < 0 || related.Offset+int64(related.Length) > int64(len(t.data))) {
 		t.fail("dialect.Error, related place", "%v: %d", e, related)
 	}
 	_ = errors.Is(e, io.ErrUnexpectedEOF)

@@ -34,7 +34,8 @@ func (t *trial) factsOfRecord(n int, r records.Record) recordFacts {
 		f.err = fmt.Sprintf("%v %d+%d ", r.Err.Kind, r.Err.Offset, r.Err.Length)
 	} else if err != nil {
 		bad := err.(*records.RecordError)
-		f.err = fmt.Sprint(everythingOf(r.Err), " ", r.Err.Pointer(), " ", bad, " ", bad.Message(), " ", bad.Unwrap() == error(r.Err))
+		pointer, _ := r.Err.Pointer()
+		f.err = fmt.Sprint(everythingOf(r.Err), " ", pointer, " ", bad, " ", bad.Message(), " ", bad.Unwrap() == error(r.Err))
 	}
 	return f
 }

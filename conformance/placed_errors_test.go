@@ -9,7 +9,9 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // A placedError is an array element that causes an error: the text before the offset of the error,
@@ -21,20 +23,20 @@ type placedError struct {
 }
 
 var placedErrors = []placedError{
-	{kind: tokenizer.UTF8UnexpectedContinuation, before: `"`, bad: "\x80", after: `"`},
-	{kind: tokenizer.UTF8UnexpectedContinuation, before: `"é`, bad: "\xbf", after: `"`},
-	{kind: tokenizer.UTF8MissingContinuation, before: `"`, bad: "\xc3", after: `"`},
-	{kind: tokenizer.UTF8MissingContinuation, before: `"`, bad: "\xe2\x82", after: `x"`},
-	{kind: tokenizer.UTF8MissingContinuation, before: `{"`, bad: "\xf0\x9f\x98", after: `":1}`},
-	{kind: tokenizer.UTF8Overlong, before: `"`, bad: "\xc1\xbf", after: `"`},
-	{kind: tokenizer.UTF8Overlong, before: `"`, bad: "\xe0\x9f\xbf", after: `"`},
-	{kind: tokenizer.UTF8Overlong, before: `"`, bad: "\xf0\x8f\xbf\xbf", after: `"`},
-	{kind: tokenizer.UTF8Surrogate, before: `"`, bad: "\xed\xa0\x80", after: `"`},
-	{kind: tokenizer.UTF8TooLarge, before: `"`, bad: "\xf4\x90\x80\x80", after: `"`},
-	{kind: tokenizer.UTF8ImpossibleByte, before: `"a`, bad: "\xff", after: `"`},
-	{kind: tokenizer.UTF8ImpossibleByte, bad: "\xfe"},
-	{kind: tokenizer.UTF8Truncated, before: `"`, bad: "\xe2\x82", last: true},
-	{kind: tokenizer.UTF8Truncated, before: `"`, bad: "\xf4\x8f\xbf", last: true},
+	{kind: tokenizer.ErrorKind(utf8check.UnexpectedContinuation), before: `"`, bad: "\x80", after: `"`},
+	{kind: tokenizer.ErrorKind(utf8check.UnexpectedContinuation), before: `"é`, bad: "\xbf", after: `"`},
+	{kind: tokenizer.ErrorKind(utf8check.MissingContinuation), before: `"`, bad: "\xc3", after: `"`},
+	{kind: tokenizer.ErrorKind(utf8check.MissingContinuation), before: `"`, bad: "\xe2\x82", after: `x"`},
+	{kind: tokenizer.ErrorKind(utf8check.MissingContinuation), before: `{"`, bad: "\xf0\x9f\x98", after: `":1}`},
+	{kind: tokenizer.ErrorKind(utf8check.Overlong), before: `"`, bad: "\xc1\xbf", after: `"`},
+	{kind: tokenizer.ErrorKind(utf8check.Overlong), before: `"`, bad: "\xe0\x9f\xbf", after: `"`},
+	{kind: tokenizer.ErrorKind(utf8check.Overlong), before: `"`, bad: "\xf0\x8f\xbf\xbf", after: `"`},
+	{kind: tokenizer.ErrorKind(utf8check.Surrogate), before: `"`, bad: "\xed\xa0\x80", after: `"`},
+	{kind: tokenizer.ErrorKind(utf8check.TooLarge), before: `"`, bad: "\xf4\x90\x80\x80", after: `"`},
+	{kind: tokenizer.ErrorKind(utf8check.ImpossibleByte), before: `"a`, bad: "\xff", after: `"`},
+	{kind: tokenizer.ErrorKind(utf8check.ImpossibleByte), bad: "\xfe"},
+	{kind: tokenizer.ErrorKind(utf8check.Truncated), before: `"`, bad: "\xe2\x82", last: true},
+	{kind: tokenizer.ErrorKind(utf8check.Truncated), before: `"`, bad: "\xf4\x8f\xbf", last: true},
 	{kind: tokenizer.ControlCharacter, before: `"`, bad: "\x1f", after: `"`},
 	{kind: tokenizer.ControlCharacter, before: `{"a`, bad: "\n", after: `":1}`},
 	{kind: tokenizer.BadEscape, before: `"\\`, bad: `\q`, after: `"`},
@@ -145,7 +147,7 @@ func (e placedError) check(t *testing.T, head func(int) string, at int, tail str
 // checkRejected checks that the kernels and Valid reject b.
 func checkRejected(t *testing.T, b []byte) {
 	t.Helper()
-	if valid, known := jsonsimd.Valid(b, tokenizer.DefaultMaxDepth); known && valid || tokenizer.Valid(b) {
+	if valid, known := jsonsimd.Valid(b, scan.DefaultMaxDepth); known && valid || tokenizer.Valid(b) {
 		t.Fatalf("%d bytes accepted, that begin %.60q", len(b), b)
 	}
 }

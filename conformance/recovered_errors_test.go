@@ -39,8 +39,9 @@ func recovered(t *testing.T, tokens *tokenizer.Tokenizer) (faults []*tokenizer.S
 
 // wholeReportOf returns everything that an error reports.
 func wholeReportOf(e *tokenizer.SyntaxError) string {
-	begin, end, length := e.RelatedSpan()
-	return fmt.Sprintf("%s %q %+v %+v %d", reportOf(e), e.Pointer(), begin, end, length)
+	related, _ := e.Related()
+	pointer, _ := e.Pointer()
+	return fmt.Sprintf("%s %q %+v", reportOf(e), pointer, related)
 }
 
 // checkPlacesOf checks that the lines and columns of an error agree with its offsets.
@@ -52,12 +53,11 @@ func checkPlacesOf(b []byte, e *tokenizer.SyntaxError) error {
 	if !ok {
 		return nil
 	}
-	begin, end, n := e.RelatedSpan()
-	if want := tokenizer.Locate(b, related); begin != want {
-		return fmt.Errorf("%v at offset %d is related to %d at %+v, want %+v", e.Kind, e.Offset, related, begin, want)
+	if want := tokenizer.Locate(b, related.Offset); related.Start != want {
+		return fmt.Errorf("%v at offset %d is related to %+v, want %+v", e.Kind, e.Offset, related, want)
 	}
-	if want := tokenizer.Locate(b, related+int64(n)); end != want {
-		return fmt.Errorf("%v at offset %d is related to a span up to %+v, want %+v", e.Kind, e.Offset, end, want)
+	if want := tokenizer.Locate(b, related.Offset+int64(related.Length)); related.End != want {
+		return fmt.Errorf("%v at offset %d is related to %+v, which ends at %+v", e.Kind, e.Offset, related, want)
 	}
 	return nil
 }

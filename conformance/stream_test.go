@@ -21,7 +21,7 @@ func reportOf(err error) string {
 		return fmt.Sprint(err)
 	}
 	related, ok := e.Related()
-	return fmt.Sprintf("%v %d %d [%v] %+v %d %v: %v", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, ok, e)
+	return fmt.Sprintf("%v %d %d [%v] %+v %+v %v: %v", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, ok, e)
 }
 
 func checkStream(t *testing.T, name string, r io.Reader, b []byte, opts ...tokenizer.Option) {

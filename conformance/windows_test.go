@@ -7,7 +7,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // Documents of more than one window: the state of the kernels at the end of a window must be
@@ -46,10 +46,10 @@ func atEachEdge(element, unit string, windows, before int) []byte {
 // checkVerdict checks that the verdicts of the kernels in use and of the scanner are both want.
 func checkVerdict(t *testing.T, b []byte, want bool, what string) {
 	t.Helper()
-	if got := scannerSays(b, tokenizer.DefaultMaxDepth); got != want {
+	if got := scannerSays(b, scan.DefaultMaxDepth); got != want {
 		t.Fatalf("%s: the scanner says %v", what, got)
 	}
-	if got, known := jsonsimd.Valid(b, tokenizer.DefaultMaxDepth); known && got != want {
+	if got, known := jsonsimd.Valid(b, scan.DefaultMaxDepth); known && got != want {
 		t.Fatalf("%s: %v", what, got)
 	}
 }
@@ -80,8 +80,8 @@ func checkChanged(t *testing.T, b []byte, begin, end, edge int) {
 		for j := range 3 {
 			c := []byte{'"', '\\', ']', ',', 'e', 0x80, 0xE1, was ^ 0x20}[(i+3*j)%8]
 			b[i] = c
-			if got, known := jsonsimd.Valid(b, tokenizer.DefaultMaxDepth); known {
-				if want := scannerSays(b, tokenizer.DefaultMaxDepth); got != want {
+			if got, known := jsonsimd.Valid(b, scan.DefaultMaxDepth); known {
+				if want := scannerSays(b, scan.DefaultMaxDepth); got != want {
 					t.Fatalf("%q with %q at %d, window's edge at %d: %v, want %v", b[begin:end], c, i, edge, got, want)
 				}
 			}

@@ -32,7 +32,8 @@ func explain(src []byte, m *Map, errs []*Error, bad *tokenizer.SyntaxError) *Err
 	}
 	e := &Error{Offset: offset, Length: int(length), Fault: NotJSON, src: src, syntax: bad}
 	if related, ok := bad.Related(); ok {
-		e.related, e.hasRelated = m.Offset(related), true
+		e.related, e.relatedLength = m.Span(related.Offset, int64(related.Length))
+		e.hasRelated = true
 	}
 	return e
 }

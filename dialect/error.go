@@ -76,8 +76,9 @@ type Error struct {
 	end    int                    // and where it ends, once that is known
 	syntax *tokenizer.SyntaxError // of NotJSON
 
-	related    int64
-	hasRelated bool
+	related       int64 // where a second place begins, if there is one
+	relatedLength int64
+	hasRelated    bool
 }
 
 // Message tells what is wrong in one sentence, without the place. The text may change
@@ -158,6 +159,14 @@ func (e *Error) Unwrap() error {
 	return nil
 }
 
-// Related returns the offset of a second place that explains the first, as
+// Related returns a second place that explains the first, if there is one, as
 // [tokenizer.SyntaxError.Related] does, in the text as it is written.
-func (e *Error) Related() (offset int64, ok bool) { return e.related, e.hasRelated }
+func (e *Error) Related() (related tokenizer.Span, ok bool) {
+	if !e.hasRelated {
+		return tokenizer.Span{}, false
+	}
+	return tokenizer.Span{
+		Offset: e.related, Length: int(e.relatedLength),
+		Start: tokenizer.Locate(e.src, e.related), End: tokenizer.Locate(e.src, e.related+e.relatedLength),
+	}, true
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/tokenizer"
@@ -50,7 +51,7 @@ func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	}
 	d.data = nil
 	d.tape.reset()
-	return tokenizer.ErrorOf(err)
+	return bridge.ErrorOf(err)
 }
 
 // index makes the tape by the kernels. It returns false if they do not find the document valid. They

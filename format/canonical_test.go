@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // The samples come from RFC 8785, sections 3.2.2 and 3.2.3.
@@ -93,7 +94,7 @@ func TestCanonicalIsThatOfJSONText(t *testing.T) {
 func TestCanonicalWantsIJSON(t *testing.T) {
 	for src, want := range map[string]tokenizer.ErrorKind{
 		`{"a":1,"\u0061":2}`: tokenizer.DuplicateName, `["\ud800"]`: tokenizer.LoneSurrogate,
-		`[1e400]`: tokenizer.NumberOutOfRange, "[\"\xff\"]": tokenizer.UTF8ImpossibleByte, `[01]`: tokenizer.LeadingZero,
+		`[1e400]`: tokenizer.NumberOutOfRange, "[\"\xff\"]": tokenizer.ErrorKind(utf8check.ImpossibleByte), `[01]`: tokenizer.LeadingZero,
 	} {
 		_, err := Append(nil, []byte(src), Options{Canonical: true})
 		if bad, ok := err.(*tokenizer.SyntaxError); !ok || bad.Kind != want {

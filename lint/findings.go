@@ -123,7 +123,7 @@ func (f *findings) point(one *finding, pointer string) {
 
 // pointTo sets the pointer of a finding to that of an error.
 func (f *findings) pointTo(one *finding, e *tokenizer.SyntaxError) {
-	if e.HasPointer() {
-		f.point(one, e.Pointer())
+	if pointer, ok := e.Pointer(); ok {
+		f.point(one, pointer)
 	}
 }

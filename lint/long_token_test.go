@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/internal/longtest"
-	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // Tokens of any length are accepted from any kind of input.
 func TestTokensOfAnyLength(t *testing.T) {
-	long := strings.Repeat("x", tokenizer.DefaultMaxToken+1)
+	long := strings.Repeat("x", scan.DefaultMaxToken+1)
 	for _, c := range []struct {
 		text     string
 		findings int

@@ -42,7 +42,7 @@ func (l *lowering) lower() (valid bool) {
 // already has a finding. It sets the pointer of that finding to that of the error. It must be
 // called with ascending offsets.
 func (l *lowering) isMisread(e *tokenizer.SyntaxError) bool {
-	if len(l.misread) == 0 || e.Kind.IsUTF8() || e.Kind == tokenizer.DuplicateName {
+	if len(l.misread) == 0 || isUTF8(e.Kind) || e.Kind == tokenizer.DuplicateName {
 		return false
 	}
 	offset := l.places.Offset(e.Offset)

@@ -48,7 +48,7 @@ func mendRecords(s *settings, m *mending) {
 		if foreign && record.Offset == 0 {
 			return
 		}
-		if record.Err.Kind != tokenizer.RecordTooLong && !foreign {
+		if record.Err.Kind != records.RecordTooLong && !foreign {
 			d.mendText()
 		}
 		seam.advance(record)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -27,7 +28,7 @@ type Options struct {
 	// these the first. The others are counted. 0 means 100, and a negative number no limit.
 	MaxProblems int
 
-	MaxDepth     int    // levels of nesting that are read; 0 is [tokenizer.DefaultMaxDepth]
+	MaxDepth     int    // levels of nesting that are read; 0 is 10,000
 	NestingLimit int    // levels from which on deep-nesting warns; 0 is 64
 	KeyOrder     string // what key-order wants: "asc" (which is ""), "desc", by code points, or "natural", where digits count as numbers
 
@@ -119,7 +120,7 @@ func (o *Options) nestingLimit() int {
 
 func (o *Options) maxDepth() int {
 	if o.MaxDepth == 0 {
-		return tokenizer.DefaultMaxDepth
+		return scan.DefaultMaxDepth
 	}
 	return o.MaxDepth
 }

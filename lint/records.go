@@ -132,7 +132,7 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	if e := record.Err; e != nil && isFraming(e.Kind) && !foreign {
 		d.addError(ruleset.Syntax, e)
 	}
-	if (record.Err == nil || record.Err.Kind != tokenizer.RecordTooLong) && !foreign {
+	if (record.Err == nil || record.Err.Kind != records.RecordTooLong) && !foreign {
 		d.checkText()
 	}
 	c.seam.advance(record)
@@ -143,7 +143,7 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 // isFraming reports whether kind concerns the framing of a record. The contents of such a record
 // are checked as well, unless the record is truncated.
 func isFraming(kind tokenizer.ErrorKind) bool {
-	return tokenizer.RecordTooLong <= kind && kind <= tokenizer.UndelimitedRecord
+	return records.RecordTooLong <= kind && kind <= records.UndelimitedRecord
 }
 
 func originOf(record records.Record) locate.Origin {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -53,10 +54,12 @@ func RuleOf(name string) (r Rule, ok bool) {
 	return rules[i], true
 }
 
+func isUTF8(kind tokenizer.ErrorKind) bool { return scan.ErrorKind(kind).IsUTF8() }
+
 // ruleOfKind returns the rule that an error belongs to.
 func ruleOfKind(kind tokenizer.ErrorKind) ruleset.ID {
 	switch {
-	case kind.IsUTF8():
+	case isUTF8(kind):
 		return ruleset.Encoding
 	case kind == tokenizer.ByteOrderMark:
 		return ruleset.BOM
@@ -85,7 +88,7 @@ func Explain(name string) (page string, ok bool) {
 	if b, err := pages.ReadFile("rules/" + name + ".md"); err == nil {
 		return string(b), true
 	}
-	for kind := tokenizer.ErrorKind(1); kind.IsValid(); kind++ {
+	for kind := tokenizer.ErrorKind(1); scan.ErrorKind(kind).IsValid(); kind++ {
 		if kind.String() == name {
 			return explainIn(rules[ruleOfKind(kind)].Name, name)
 		}

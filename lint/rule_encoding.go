@@ -157,11 +157,11 @@ type pointed struct {
 // been converted to JSON, it records only the first pointer, because each takes time linear in the
 // length of the string.
 func (s *encodingSearch) note(e *tokenizer.SyntaxError) {
-	if s.found.room < 0 || !e.HasPointer() || s.found.levels[ruleset.Encoding] == Off {
+	if s.found.room < 0 || s.found.levels[ruleset.Encoding] == Off {
 		return
 	}
-	pointer := e.Pointer()
-	if n := len(s.illFormed); n > 0 && !s.places.IsIdentity() && s.illFormed[n-1].pointer == pointer {
+	pointer, ok := e.Pointer()
+	if n := len(s.illFormed); !ok || n > 0 && !s.places.IsIdentity() && s.illFormed[n-1].pointer == pointer {
 		return
 	}
 	s.illFormed = append(s.illFormed, pointed{s.places.Offset(e.Offset), pointer})

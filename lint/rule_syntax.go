@@ -7,6 +7,7 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // An errorReport adds findings for the errors in a document.
@@ -23,10 +24,11 @@ func (r *errorReport) report(e *tokenizer.SyntaxError) {
 	if r.isConsequence(e) {
 		return
 	}
-	r.cutOff = e.Kind == tokenizer.UTF8Truncated
+	r.cutOff = e.Kind == tokenizer.ErrorKind(utf8check.Truncated)
 	switch id := ruleOfKind(e.Kind); id {
 	case ruleset.DuplicateKeys:
-		first := r.relatedSpan(e)
+		related, _ := e.Related()
+		first := r.relatedSpan(related)
 		r.equal = &first
 	case ruleset.Encoding:
 		r.encoding.note(e)
@@ -67,8 +69,8 @@ func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 	r.found.pointTo(f, e)
 	f.Code = e.Kind.String()
 	f.Message = r.shared(r.message(e))
-	if _, ok := e.Related(); ok {
-		f.Related = []Related{{r.relatedSpan(e), relatedMessage(e.Kind)}}
+	if related, ok := e.Related(); ok {
+		f.Related = []Related{{r.relatedSpan(related), relatedMessage(e.Kind)}}
 	}
 	if s.Offset < r.base {
 		f.completeComma(e)
@@ -113,14 +115,12 @@ func (r *errorReport) reach(e *tokenizer.SyntaxError) int64 {
 	return s.Offset + max(s.Length, 1) - 1
 }
 
-// relatedSpan returns the related place of an error.
-func (r *errorReport) relatedSpan(e *tokenizer.SyntaxError) Span {
-	offset, _ := e.Related()
-	begin, end, length := e.RelatedSpan()
+// relatedSpan returns the related place of an error in its input.
+func (r *errorReport) relatedSpan(s tokenizer.Span) Span {
 	if r.streams() {
-		return Span{offset, int64(length), begin, end}
+		return Span{s.Offset, int64(s.Length), s.Start, s.End}
 	}
-	return r.raise(offset, int64(length))
+	return r.raise(s.Offset, int64(s.Length))
 }
 
 // message returns the message of e. Positions in it count from the start of the input.

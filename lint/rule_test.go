@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -58,7 +59,7 @@ func TestEveryRuleHasAPage(t *testing.T) {
 }
 
 func TestEveryKindHasAPage(t *testing.T) {
-	for kind := tokenizer.ErrorKind(1); kind.IsValid(); kind++ {
+	for kind := tokenizer.ErrorKind(1); scan.ErrorKind(kind).IsValid(); kind++ {
 		page, ok := Explain(kind.String())
 		hasSection := ruleOfKind(kind) <= ruleset.Encoding
 		if !ok || hasSection && !strings.HasPrefix(page, "# "+kind.String()+"\n") || strings.Count(page, "\n# ") > 0 {
@@ -117,7 +118,7 @@ func TestExamplesOfPages(t *testing.T) {
 
 func TestExamplesOfKinds(t *testing.T) {
 	withExample := 0
-	for kind := tokenizer.ErrorKind(1); kind.IsValid(); kind++ {
+	for kind := tokenizer.ErrorKind(1); scan.ErrorKind(kind).IsValid(); kind++ {
 		page, _ := Explain(kind.String())
 		m := inlines.FindStringSubmatch(page)
 		if m == nil || ruleOfKind(kind) > ruleset.Encoding {

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/tokenizer"
@@ -20,8 +21,9 @@ func wordingIn(d Dialect, s *source, e *tokenizer.SyntaxError) (w explain.Wordin
 		w = explain.Wording{Notation: notationOf(d), Name: "a name"}
 	}
 	if !s.places.IsIdentity() {
+		_, hasPointer := e.Pointer()
 		w.Place = func(at place.Place) (place.Position, bool) {
-			if !e.HasPointer() { // there are so many errors that it would take too long
+			if !hasPointer { // there are so many errors that it would take too long
 				return place.Position{}, false
 			}
 			return place.Locate(s.src, s.places.Offset(at.Offset)), true
@@ -33,7 +35,7 @@ func wordingIn(d Dialect, s *source, e *tokenizer.SyntaxError) (w explain.Wordin
 // sentenceIn returns the message of e for a text in dialect d that is not JSON. Advice that applies to JSON
 // alone is left out.
 func sentenceIn(d Dialect, s *source, e *tokenizer.SyntaxError) string {
-	report := tokenizer.ReportOf(e)
+	report := bridge.ReportOf(e)
 	if report == nil {
 		return e.Message()
 	}
@@ -49,6 +51,6 @@ func sentenceIn(d Dialect, s *source, e *tokenizer.SyntaxError) string {
 
 // isOtherFormat reports whether e is about a file of another format.
 func isOtherFormat(e *tokenizer.SyntaxError) bool {
-	report := tokenizer.ReportOf(e)
+	report := bridge.ReportOf(e)
 	return report != nil && explain.Explainer{Report: report}.IsOtherFormat()
 }

@@ -264,7 +264,7 @@ func TestDecodeRefusesEveryKind(t *testing.T) {
 			if e.Status != 422 || e.Code() != "mismatch" || e.Expected != test.expected {
 				t.Errorf("%v; expected %q", e, e.Expected)
 			}
-			want := payload.Place{Offset: int64(len(before)) + test.offset, Line: 2, Column: 8 + int(test.offset), Pointer: test.pointer}
+			want := payload.Place{Offset: int64(len(before)) + test.offset, Position: tokenizer.Locate([]byte(before+test.value), int64(len(before))+test.offset), Pointer: test.pointer}
 			if e.Place == nil || *e.Place != want {
 				t.Errorf("place %+v, want %+v", e.Place, want)
 			}
@@ -324,7 +324,7 @@ func TestDecodeByteOrderMark(t *testing.T) {
 		t.Errorf("%v, %+v", err, v)
 	}
 	e := decodeError(t, "\uFEFF"+`{"a":"7"}`, &v, loose)
-	if want := (payload.Place{Offset: 8, Line: 1, Column: 7, Pointer: "/a"}); e.Place == nil || *e.Place != want {
+	if want := (payload.Place{Offset: 8, Position: tokenizer.Position{Line: 1, Column: 9, Rune: 7, UTF16: 7}, Pointer: "/a"}); e.Place == nil || *e.Place != want {
 		t.Errorf("place %+v", e.Place)
 	}
 }

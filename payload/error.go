@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -113,7 +114,7 @@ var kinds = [numKinds]struct {
 // kindOf returns the ErrorKind of a body that is refused for k.
 func kindOf(k tokenizer.ErrorKind) ErrorKind {
 	switch {
-	case k.IsUTF8():
+	case scan.ErrorKind(k).IsUTF8():
 		return NotUTF8
 	case k == tokenizer.DuplicateName:
 		return DuplicateName
@@ -131,7 +132,7 @@ var (
 	profileKinds = []tokenizer.ErrorKind{tokenizer.LoneSurrogate, tokenizer.Noncharacter, tokenizer.NumberOutOfRange}
 	limitKinds   = []tokenizer.ErrorKind{
 		tokenizer.TooDeep, tokenizer.StringTooLong, tokenizer.NumberTooLong, tokenizer.TooManyMembers,
-		tokenizer.TooManyTokens, tokenizer.TokenTooLong, tokenizer.RecordTooLong,
+		tokenizer.TooManyTokens, tokenizer.TokenTooLong,
 	}
 )
 
@@ -185,9 +186,8 @@ type Error struct {
 
 // A Place is a place in a body.
 type Place struct {
-	Offset int64 // in bytes, from 0
-	Line   int   // from 1
-	Column int   // in code points, from 1
+	Offset   int64 // in bytes, from 0
+	Position tokenizer.Position
 
 	// Pointer is the JSON Pointer (RFC 6901) of the value. It has names from the
 	// body. Where it is longer than [MaxPointer] bytes it ends with one of the containers that the
@@ -237,7 +237,7 @@ func (e *Error) status() int {
 func (e *Error) Error() string {
 	text := fmt.Sprintf("payload: %d %s: ", e.status(), e.Code())
 	if p := e.Place; p != nil {
-		text += fmt.Sprintf("line %d, column %d (byte %d): ", p.Line, p.Column, p.Offset)
+		text += fmt.Sprintf("line %d, column %d (byte %d): ", p.Position.Line, p.Position.Rune, p.Offset)
 	}
 	return text + e.Detail
 }
@@ -266,7 +266,8 @@ func malformed(bad *tokenizer.SyntaxError) *Error {
 		e = e.closing()
 	}
 	p := bad.Position()
-	e.Place = newPlace(bad.Offset, p, bad.Pointer())
+	pointer, _ := bad.Pointer() // the whole body is in memory
+	e.Place = newPlace(bad.Offset, p, pointer)
 	return e
 }
 
@@ -278,7 +279,7 @@ func refusedFor(k tokenizer.ErrorKind) *Error {
 }
 
 func newPlace(offset int64, p tokenizer.Position, pointer string) *Place {
-	place := &Place{Offset: offset, Line: p.Line, Column: p.Rune}
+	place := &Place{Offset: offset, Position: p}
 	place.Pointer, place.PointerCut = cutPointer(pointer)
 	return place
 }

@@ -50,7 +50,7 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 		p.Title = kinds[e.Kind].title
 	}
 	if at := e.Place; at != nil {
-		p.Offset, p.Line, p.Column, p.Pointer, p.PointerCut = &at.Offset, at.Line, at.Column, &at.Pointer, at.PointerCut
+		p.Offset, p.Line, p.Column, p.Pointer, p.PointerCut = &at.Offset, at.Position.Line, at.Position.Rune, &at.Pointer, at.PointerCut
 	}
 	return json.Marshal(p)
 }

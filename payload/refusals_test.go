@@ -17,7 +17,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/payload"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -400,9 +402,9 @@ func TestOnError(t *testing.T) {
 
 // Every kind has a sentence that is written for it, and a type that leads to its constant.
 func TestKinds(t *testing.T) {
-	records := []tokenizer.ErrorKind{tokenizer.RecordTooLong, tokenizer.MissingSeparator, tokenizer.UndelimitedRecord}
-	for k := tokenizer.ErrorKind(1); k.IsValid(); k++ {
-		if !slices.Contains(records, k) && !payload.HasSentence(k) {
+	ofRecords := []tokenizer.ErrorKind{records.RecordTooLong, records.MissingSeparator, records.UndelimitedRecord}
+	for k := tokenizer.ErrorKind(1); scan.ErrorKind(k).IsValid(); k++ {
+		if !slices.Contains(ofRecords, k) && !payload.HasSentence(k) {
 			t.Errorf("%v has no sentence", k)
 		}
 	}

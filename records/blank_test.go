@@ -79,7 +79,7 @@ func TestBlankLinesTooLong(t *testing.T) {
 			}
 			if r.Err == nil {
 				fmt.Fprintf(&b, " %d:%s", r.Offset, r.Data)
-			} else if r.Err.Kind == tokenizer.RecordTooLong {
+			} else if r.Err.Kind == RecordTooLong {
 				fmt.Fprintf(&b, " %d:too long", r.Offset)
 			}
 		}

@@ -22,7 +22,7 @@ func checkFromStart(b []byte, opts ...tokenizer.Option) *tokenizer.SyntaxError {
 	if s.Document() {
 		return nil
 	}
-	return tokenizer.ErrorOf(s.Report())
+	return syntaxError(s.Report())
 }
 
 // approachOptions are those that have ways of their own to find an error.

@@ -12,7 +12,6 @@ import (
 
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/records"
-	"github.com/assayjson/assay/tokenizer"
 )
 
 // longer is a value that there are kernels for.
@@ -178,7 +177,7 @@ func FuzzRecords(f *testing.F) {
 // An empty text without a separator before it has no byte to point at: its message looked for one.
 func TestEmptyTextWithoutSeparator(t *testing.T) {
 	for r := range records.All([]byte("\n"), records.TextSequence(), records.BlankLines(records.RejectBlank)) {
-		if r.Err == nil || r.Err.Kind != tokenizer.MissingSeparator || r.Err.Length != 0 || r.Err.Message() == "" {
+		if r.Err == nil || r.Err.Kind != records.MissingSeparator || r.Err.Length != 0 || r.Err.Message() == "" {
 			t.Errorf("got %+v", r.Err)
 		}
 	}

@@ -81,7 +81,7 @@ func BlankLines(policy BlankPolicy) Option { return Option{set: setBlankLines, n
 const DefaultMaxRecord = 64 << 20
 
 // MaxRecord limits the length of records, and of blank lines, in bytes without their separators;
-// n is at least 1. A longer record has an error of the kind [tokenizer.RecordTooLong], its Data is
+// n is at least 1. A longer record has an error of the kind [RecordTooLong], its Data is
 // its beginning up to the limit, and the rest of it is not checked. That bounds the memory that a
 // reader takes. Without the option, the limit is [DefaultMaxRecord] for readers, and records in
 // memory have no limit.
@@ -143,3 +143,18 @@ func newRecordConfig(opts []Option, maxRecord int) recordConfig {
 	}
 	return c
 }
+
+// The kinds of errors of records alone.
+const (
+	// RecordTooLong is a record longer than [MaxRecord] allows. The offset is that limit, and what
+	// comes after it is not checked.
+	RecordTooLong = tokenizer.ErrorKind(scan.RecordTooLong)
+
+	// MissingSeparator is text before the first separator of a [TextSequence]. The offset is that of
+	// the text.
+	MissingSeparator = tokenizer.ErrorKind(scan.MissingSeparator)
+
+	// UndelimitedRecord is a number or literal of a [TextSequence] without white space after it: the
+	// rest of it may be missing (RFC 7464, section 2.4). The offset is its end.
+	UndelimitedRecord = tokenizer.ErrorKind(scan.UndelimitedRecord)
+)

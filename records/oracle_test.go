@@ -98,7 +98,8 @@ func foundIn(r records.Record) found {
 }
 
 func describe(e *tokenizer.SyntaxError) string {
-	return fmt.Sprint(e.Kind, e.Offset, e.Length, e.Expected, e.Pointer(), e)
+	pointer, _ := e.Pointer()
+	return fmt.Sprint(e.Kind, e.Offset, e.Length, e.Expected, pointer, e)
 }
 
 // oracle returns all records.
@@ -109,19 +110,19 @@ func (r rules) oracle(input []byte) (all []found) {
 	}
 	add := func(data []byte, at int, kind tokenizer.ErrorKind) {
 		if len(data) > r.limit() {
-			data, kind = data[:r.limit()], tokenizer.RecordTooLong
+			data, kind = data[:r.limit()], records.RecordTooLong
 		}
 		f := found{data: string(data), offset: int64(at)}
 		where := len(data)
-		isBlank := len(bytes.Trim(data, " \t\r\n")) == 0 && kind != tokenizer.RecordTooLong
+		isBlank := len(bytes.Trim(data, " \t\r\n")) == 0 && kind != records.RecordTooLong
 		switch {
 		case isBlank && r.blank == records.SkipBlank:
 			return
 		case isBlank && r.blank == records.YieldBlank:
 			where = 0
-		case kind == tokenizer.MissingSeparator:
+		case kind == records.MissingSeparator:
 			where, f.err = 0, fmt.Sprint(kind, 0, min(1, len(data)))
-		case kind == tokenizer.RecordTooLong || kind == tokenizer.UndelimitedRecord && tokenizer.Check(data, r.recordOptions()...) == nil:
+		case kind == records.RecordTooLong || kind == records.UndelimitedRecord && tokenizer.Check(data, r.recordOptions()...) == nil:
 			f.err = fmt.Sprint(kind, where, 0)
 		default:
 			where = 0
@@ -181,11 +182,11 @@ func splitSequence(b []byte, at int, add adder) {
 		switch {
 		case len(text) == 0:
 		case i == 0:
-			add(trimEnd(text), at, tokenizer.MissingSeparator)
+			add(trimEnd(text), at, records.MissingSeparator)
 		case len(trimmed) < len(text) || len(trimmed) == 0 || strings.IndexByte(`"]}`, trimmed[len(trimmed)-1]) >= 0:
 			add(trimEnd(text), at, 0)
 		default:
-			add(trimEnd(text), at, tokenizer.UndelimitedRecord)
+			add(trimEnd(text), at, records.UndelimitedRecord)
 		}
 		at += len(text) + 1
 	}
@@ -206,7 +207,7 @@ func splitValues(b []byte, at, limit, maxDepth int, add adder) {
 		n, fault, tooLong := firstValue(seen, len(seen) < len(b) || len(b) > limit, maxDepth)
 		kind := tokenizer.ErrorKind(0)
 		if n > limit || tooLong {
-			n, fault, kind = 0, limit, tokenizer.RecordTooLong
+			n, fault, kind = 0, limit, records.RecordTooLong
 		}
 		if n == 0 {
 			n = len(b)
@@ -224,7 +225,7 @@ func splitValues(b []byte, at, limit, maxDepth int, add adder) {
 					opts = append(opts, tokenizer.MaxDepth(maxDepth))
 				}
 				if tokenizer.Check(data, opts...) == nil {
-					kind = tokenizer.RecordTooLong
+					kind = records.RecordTooLong
 				}
 			}
 			add(data, at, kind)
@@ -263,7 +264,7 @@ func firstValue(b []byte, cutOff bool, maxDepth int) (n, fault int, tooLong bool
 		return 0, 0, false
 	}
 	e := tokenizer.Check(b, opts...).(*tokenizer.SyntaxError)
-	ends := e.Kind == tokenizer.Truncated || e.Kind == tokenizer.UnterminatedString || e.Kind == tokenizer.UTF8Truncated
+	ends := e.Kind == tokenizer.Truncated || e.Kind == tokenizer.UnterminatedString || e.Kind == tokenizer.ErrorKind(utf8check.Truncated)
 	return 0, int(e.Offset), cutOff && ends
 }
 

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 
+	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -78,13 +80,13 @@ func (e *RecordError) Message() string {
 	if e.Err == nil {
 		return "no error"
 	}
-	report := tokenizer.ReportOf(e.Err)
+	report := bridge.ReportOf(e.Err)
 	if report == nil {
 		return e.Err.Message()
 	}
 	located := *report
 	located.Origin = e.start
-	return tokenizer.ErrorOf(&located).Message()
+	return syntaxError(&located).Message()
 }
 
 // Unwrap returns e.Err.
@@ -93,6 +95,14 @@ func (e *RecordError) Unwrap() error {
 		return nil
 	}
 	return e.Err
+}
+
+// syntaxError returns the error that a report makes, or nil for nil.
+func syntaxError(r *scan.Report) *tokenizer.SyntaxError {
+	if r == nil {
+		return nil
+	}
+	return bridge.ErrorOf(r).(*tokenizer.SyntaxError)
 }
 
 // trim removes the white space around Data, which is on a single line.
@@ -112,9 +122,9 @@ func (r *Record) trim() {
 func (r Record) clone() Record {
 	r.Data = bytes.Clone(r.Data)
 	if r.Err != nil {
-		copied := *tokenizer.ReportOf(r.Err)
+		copied := *bridge.ReportOf(r.Err)
 		copied.Text = r.Data
-		r.Err = tokenizer.ErrorOf(&copied)
+		r.Err = syntaxError(&copied)
 	}
 	return r
 }

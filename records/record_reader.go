@@ -8,7 +8,6 @@ import (
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
-	"github.com/assayjson/assay/tokenizer"
 )
 
 // A recordReader walks over records, many at a time if it can.
@@ -293,9 +292,9 @@ func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 		return w.config.blank == YieldBlank && w.isWanted(r.Data)
 	}
 	if valid := w.trusted > 0 || p.valid && w.config.IsPlain(int64(len(r.Data))); !valid || blank {
-		r.Err = tokenizer.ErrorOf(w.check(r.Data, p))
+		r.Err = syntaxError(w.check(r.Data, p))
 		if r.Err == nil && w.config.format == textSequence && isUndelimited(b[p.begin:p.size]) {
-			r.Err = tokenizer.ErrorOf(framingError(r.Data, scan.UndelimitedRecord))
+			r.Err = syntaxError(framingError(r.Data, scan.UndelimitedRecord))
 		}
 	}
 	if r.Err != nil && w.copies {

@@ -183,12 +183,13 @@ func syntaxError(name string, err error) *Error {
 	e := &Error{Name: name, Err: err}
 	var bad *tokenizer.SyntaxError
 	if errors.As(err, &bad) {
+		pointer, _ := bad.Pointer() // the whole schema is in memory
 		e.Findings = []Finding{{
 			Place: Place{
 				Offset:   bad.Offset,
 				Length:   bad.Length,
 				Position: bad.Position(),
-				Pointer:  bad.Pointer(),
+				Pointer:  pointer,
 			},
 			Message: bad.Message(),
 			Detail:  bad.Message(),

@@ -23,7 +23,7 @@ func checkFromStart(b []byte, opts ...Option) error {
 	if s.Document() {
 		return nil
 	}
-	return ErrorOf(s.Report())
+	return errorOf(s.Report())
 }
 
 // approachOptions are those that have ways of their own to find an error.

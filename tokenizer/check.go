@@ -7,7 +7,7 @@ import (
 )
 
 // Valid reports whether b is one JSON document in UTF-8, white space around it
-// allowed, nested at most [DefaultMaxDepth] levels deep. It allocates some 50 KB, which
+// allowed, nested at most 10,000 levels deep. It allocates some 50 KB, which
 // are kept for the next check; for short documents and on 32-bit machines nothing, unless
 // the document is nested more than 64 levels deep.
 func Valid(b []byte) bool {

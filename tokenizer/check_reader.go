@@ -29,7 +29,7 @@ import (
 //
 // A SyntaxError of a stream keeps a copy of the 12 KiB around its position, or of the input up to it
 // if that is still in memory. Otherwise the error does not know its JSON Pointer, which
-// [SyntaxError.HasPointer] reports.
+// [SyntaxError.Pointer] reports.
 //
 // With [IJSON] and [UniqueNames], memory is also needed for the names in the objects that are
 // open, and for four times the longest name. A name that is longer than [MaxToken], 64 MiB by default,
@@ -44,7 +44,7 @@ func CheckReader(ctx context.Context, r io.Reader, opts ...ReaderOption) error {
 // public returns err as callers of this package know it.
 func public(err error) error {
 	if r, ok := err.(*scan.Report); ok {
-		return ErrorOf(r)
+		return errorOf(r)
 	}
 	return err
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -61,7 +62,7 @@ func TestDepths(t *testing.T) {
 }
 
 func TestDefaultDepthIsThatOfEncodingJSON(t *testing.T) {
-	for n, want := range map[int]bool{DefaultMaxDepth: true, DefaultMaxDepth + 1: false} {
+	for n, want := range map[int]bool{scan.DefaultMaxDepth: true, scan.DefaultMaxDepth + 1: false} {
 		if b := nest(n); Valid(b) != want || json.Valid(b) != want {
 			t.Errorf("depth %d: Valid %v, json.Valid %v, want %v", n, Valid(b), json.Valid(b), want)
 		}
@@ -232,16 +233,29 @@ func TestNamesAreEqualAfterUnescaping(t *testing.T) {
 				t.Errorf("%d names, then %s: %v", many, again, err)
 				continue
 			}
-			if first, ok := bad.Related(); !ok || first != 1 {
-				t.Errorf("%d names, then %s: first at %d, want 1", many, again, first)
+			if first, ok := bad.Related(); !ok || first.Offset != 1 {
+				t.Errorf("%d names, then %s: first at %d, want 1", many, again, first.Offset)
 			}
 		}
 	}
 }
 
+func isValid(k ErrorKind) bool { return scan.ErrorKind(k).IsValid() }
+
+// pointerOf returns the pointer of e, or "" if that is not known.
+func pointerOf(e *SyntaxError) string {
+	pointer, _ := e.Pointer()
+	return pointer
+}
+
+func hasPointer(e *SyntaxError) bool {
+	_, ok := e.Pointer()
+	return ok
+}
+
 func TestKindNames(t *testing.T) {
 	seen := map[string]ErrorKind{}
-	for k := ErrorKind(1); k.IsValid(); k++ {
+	for k := ErrorKind(1); isValid(k); k++ {
 		name := k.String()
 		if other, twice := seen[name]; twice || name == "" {
 			t.Errorf("kinds %d and %d are both %q", other, k, name)
@@ -249,8 +263,8 @@ func TestKindNames(t *testing.T) {
 		seen[name] = k
 	}
 	for _, k := range []ErrorKind{0, TokenTooLong + 1, 255} {
-		if k.IsValid() || !strings.HasPrefix(k.String(), "ErrorKind(") {
-			t.Errorf("%d: valid %v, %s", uint8(k), k.IsValid(), k)
+		if isValid(k) || !strings.HasPrefix(k.String(), "ErrorKind(") {
+			t.Errorf("%d: valid %v, %s", uint8(k), isValid(k), k)
 		}
 	}
 }

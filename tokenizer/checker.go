@@ -56,7 +56,7 @@ func (c *Checker) public(err error) error {
 		return err
 	}
 	if c.err == nil || c.err.report != r {
-		c.err = ErrorOf(r)
+		c.err = errorOf(r)
 	}
 	return c.err
 }

@@ -3,6 +3,7 @@ package tokenizer
 import (
 	"fmt"
 
+	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -35,28 +36,30 @@ type SyntaxError struct {
 	report *scan.Report
 }
 
-// ErrorOf returns the error that r reports, or nil if r is nil. It is for the packages of this module.
-func ErrorOf(r *scan.Report) *SyntaxError {
+func init() {
+	bridge.ErrorOf = func(r *scan.Report) error { return errorOf(r) }
+	bridge.ReportOf = func(err error) *scan.Report {
+		if e, ok := err.(*SyntaxError); ok && e != nil && e.isGenuine() {
+			return e.report
+		}
+		return nil
+	}
+}
+
+// errorOf returns the error that r reports, or nil if r is nil.
+func errorOf(r *scan.Report) *SyntaxError {
 	if r == nil {
 		return nil
 	}
 	return &SyntaxError{Offset: r.Offset, Length: r.Length, Kind: ErrorKind(r.Kind), Expected: Expected(r.Expected), report: r}
 }
 
-// ReportOf returns what e reports, or nil if that is not known. It is for the packages of this module.
-func ReportOf(e *SyntaxError) *scan.Report {
-	if !e.isGenuine() {
-		return nil
-	}
-	return e.report
-}
-
-// asError is ErrorOf for an interface, which is nil if r is.
+// asError is errorOf for an interface, which is nil if r is.
 func asError(r *scan.Report) error {
 	if r == nil {
 		return nil
 	}
-	return ErrorOf(r)
+	return errorOf(r)
 }
 
 // isGenuine reports whether e is as this package has made it. Otherwise its methods must not look at
@@ -93,59 +96,48 @@ func (e *SyntaxError) Position() Position {
 
 // Pointer returns the JSON Pointer (RFC 6901) of the place: of the value that is at
 // fault or missing, or of the array or object where the fault lies between its
-// members or in a name. The whole document is "". Of errors in long streams it is not
-// known, and "": see [SyntaxError.HasPointer].
-func (e *SyntaxError) Pointer() string {
-	if !e.isGenuine() {
-		return ""
+// members or in a name. The whole document is "". ok reports whether the pointer is known.
+// It always is where the whole input is in memory, and of the first 1,000 errors of
+// [NewReader]; [CheckReader] and [Checker] know it of errors in the beginning of a stream.
+func (e *SyntaxError) Pointer() (pointer string, ok bool) {
+	if !e.isGenuine() || !e.report.HasPointer() {
+		return "", false
 	}
-	return e.report.Pointer()
+	return e.report.Pointer(), true
 }
 
-// HasPointer reports whether Pointer is known. It always is where the whole input is in
-// memory, and of the first 1,000 errors of [NewReader]; [CheckReader] and [Checker] know it of errors in the
-// beginning of a stream.
-func (e *SyntaxError) HasPointer() bool { return e.isGenuine() && e.report.HasPointer() }
-
-// Related returns the offset of a second place that explains the first: the
-// opening bracket of a [MismatchedBracket] or of what a [Truncated] input leaves
-// open, the opening quote of an [UnterminatedString] or of a string with the end of a line
-// in it, the first of two equal names.
-func (e *SyntaxError) Related() (offset int64, ok bool) {
-	if !e.isGenuine() {
-		return 0, false
-	}
-	return e.report.RelatedOffset()
+// A Span is a part of an input.
+type Span struct {
+	Offset     int64 // in bytes from the start of the input
+	Length     int   // in bytes
+	Start, End Position
 }
 
-// RelatedSpan returns where what [SyntaxError.Related] returns begins and ends, and how many
-// bytes that is: the bracket or quote, or all of the name, with its quotes. If there is no
-// such place, it returns zero values.
-func (e *SyntaxError) RelatedSpan() (begin, end Position, length int) {
+// Related returns a second place that explains the first, if there is one: the opening
+// bracket of a [MismatchedBracket] or of what a [Truncated] input leaves open, the opening
+// quote of an [UnterminatedString] or of a string with the end of a line in it, the first of
+// two equal names, with its quotes.
+func (e *SyntaxError) Related() (related Span, ok bool) {
 	if !e.isGenuine() {
-		return Position{}, Position{}, 0
+		return Span{}, false
 	}
-	first, last, _ := e.report.RelatedSpan()
-	return Position(first.Position), Position(last.Position), int(last.Offset - first.Offset)
+	begin, end, ok := e.report.RelatedSpan()
+	if !ok {
+		return Span{}, false
+	}
+	return Span{begin.Offset, int(end.Offset - begin.Offset), Position(begin.Position), Position(end.Position)}, true
 }
 
-// Sentences returns the two parts of [SyntaxError.Message]: what is wrong, and how to mend it or
-// what the cause may be, which is "" where that is not known.
-func (e *SyntaxError) Sentences() (what, hint string) {
-	if !e.isGenuine() {
-		return e.Kind.String(), ""
-	}
-	x := explain.Explainer{Report: e.report}
-	hint, _ = x.Hint()
-	return x.Sentence(), hint
-}
-
-// Message tells what is wrong in one sentence without the place, and after a
+// Message returns one sentence about what is wrong, without the place, and after a
 // semicolon how to mend it where the cause is known. The text may change between
 // versions.
 func (e *SyntaxError) Message() string {
-	text, hint := e.Sentences()
-	if hint != "" {
+	if !e.isGenuine() {
+		return e.Kind.String()
+	}
+	x := explain.Explainer{Report: e.report}
+	text := x.Sentence()
+	if hint, _ := x.Hint(); hint != "" {
 		text += "; " + hint
 	}
 	return text

@@ -19,10 +19,11 @@ func Example() {
 	var bad *tokenizer.SyntaxError
 	if err := tokenizer.Check(doc); errors.As(err, &bad) {
 		p := bad.Position()
+		pointer, _ := bad.Pointer()
 		fmt.Printf("%d:%d: %s\n", p.Line, p.Rune, bad.Message())
 		fmt.Println("kind:   ", bad.Kind)
 		fmt.Println("offset: ", bad.Offset)
-		fmt.Println("pointer:", bad.Pointer())
+		fmt.Println("pointer:", pointer)
 	}
 	// Output:
 	// 3:27: trailing comma before ']'
@@ -61,7 +62,7 @@ func ExampleSyntaxError_Related() {
 	var bad *tokenizer.SyntaxError
 	errors.As(tokenizer.Check([]byte(`[{"a": 1]`)), &bad)
 	opener, _ := bad.Related()
-	fmt.Printf("%v at %d, opened at %d\n", bad.Kind, bad.Offset, opener)
+	fmt.Printf("%v at %d, opened at %d\n", bad.Kind, bad.Offset, opener.Offset)
 	// Output: mismatched-bracket at 8, opened at 1
 }
 

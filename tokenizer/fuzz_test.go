@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -41,23 +42,23 @@ func checkWhole(t *testing.T, b []byte, e *SyntaxError) {
 	if e.Offset < 0 || e.Length < 0 || end > int64(len(b)) || (e.Length == 0) != (e.Offset == int64(len(b))) {
 		t.Errorf("%q: %s at %d, length %d, is out of bounds", b, e.Kind, e.Offset, e.Length)
 	}
-	if !e.Kind.IsValid() || e.Message() == e.Kind.String() {
+	if !isValid(e.Kind) || e.Message() == e.Kind.String() {
 		t.Errorf("%q: kind %v has no message", b, e.Kind)
 	}
-	if related, ok := e.Related(); ok && (related < 0 || related >= e.Offset) {
-		t.Errorf("%q: related place %d for %v", b, related, e)
+	if related, ok := e.Related(); ok && (related.Offset < 0 || related.Offset >= e.Offset) {
+		t.Errorf("%q: related place %+v for %v", b, related, e)
 	}
 	checkRelated(t, b, e)
 	if p := e.Position(); p.Line < 1 || p.Rune < 1 || p.Rune > p.Column || p.UTF16 < p.Rune || p.UTF16 > p.Column {
 		t.Errorf("%q: position %+v", b, p)
 	}
-	if pointer := e.Pointer(); pointer != "" && pointer[0] != '/' || !utf8check.ValidString(pointer) {
+	if pointer := pointerOf(e); pointer != "" && pointer[0] != '/' || !utf8check.ValidString(pointer) {
 		t.Errorf("%q: pointer %q", b, pointer)
 	}
 	if msg := e.Error(); !utf8check.ValidString(msg) || slices.ContainsFunc([]byte(msg), func(c byte) bool { return c < ' ' || c == 0x7F }) {
 		t.Errorf("%q: message %q cannot be printed", b, msg)
 	}
-	if e.Kind.IsUTF8() {
+	if scan.ErrorKind(e.Kind).IsUTF8() {
 		checkSequence(t, b, e)
 	}
 	if errors.Is(e, io.ErrUnexpectedEOF) && end != int64(len(b)) {
@@ -69,18 +70,18 @@ func checkWhole(t *testing.T, b []byte, e *SyntaxError) {
 func checkRelated(t *testing.T, b []byte, e *SyntaxError) {
 	t.Helper()
 	related, ok := e.Related()
-	begin, end, length := e.RelatedSpan()
+	begin, end := related.Offset, related.Offset+int64(related.Length)
 	switch {
-	case !ok && (length != 0 || begin != Position{} || end != Position{}):
-		t.Errorf("%q: %d bytes at %+v, and no related place", b, length, begin)
-	case ok && (begin != Locate(b, related) || end != Locate(b, related+int64(length))):
-		t.Errorf("%q: related place %d from %+v to %+v", b, related, begin, end)
+	case !ok && related != Span{}:
+		t.Errorf("%q: %+v, and no related place", b, related)
+	case ok && (related.Start != Locate(b, begin) || related.End != Locate(b, end)):
+		t.Errorf("%q: related place %+v", b, related)
 	case ok && e.Kind == DuplicateName:
-		if err := Check(b[related : related+int64(length)]); err != nil {
-			t.Errorf("%q: %d bytes at %d are no name", b, length, related)
+		if err := Check(b[begin:end]); err != nil {
+			t.Errorf("%q: %+v is no name", b, related)
 		}
-	case ok && length != 1:
-		t.Errorf("%q: %d bytes at related place %d", b, length, related)
+	case ok && related.Length != 1:
+		t.Errorf("%q: related place %+v", b, related)
 	}
 }
 

@@ -2,21 +2,11 @@ package tokenizer
 
 import "github.com/assayjson/assay/internal/scan"
 
-// An ErrorKind says what is wrong. The set is closed.
+// An ErrorKind says what is wrong. The set is closed: it consists of the kinds below, those of package records, and
+// those of invalid UTF-8, which have the numbers of [utf8check.ErrorKind], in a string or anywhere else (RFC 8259,
+// section 8.1). ErrorKind(utf8check.Overlong) is one of these. Their offset is that of the ill-formed sequence, their
+// length that of its maximal subpart, and their error wraps a [*utf8check.Error].
 type ErrorKind uint8
-
-// Bytes that are not UTF-8 (RFC 8259, section 8.1), in a string or anywhere else.
-// The offset is that of the ill-formed sequence, the length that of its maximal
-// subpart; [utf8check.ErrorKind] has the definitions.
-const (
-	UTF8UnexpectedContinuation = ErrorKind(scan.UTF8UnexpectedContinuation)
-	UTF8MissingContinuation    = ErrorKind(scan.UTF8MissingContinuation)
-	UTF8Overlong               = ErrorKind(scan.UTF8Overlong)
-	UTF8Surrogate              = ErrorKind(scan.UTF8Surrogate)
-	UTF8TooLarge               = ErrorKind(scan.UTF8TooLarge)
-	UTF8ImpossibleByte         = ErrorKind(scan.UTF8ImpossibleByte)
-	UTF8Truncated              = ErrorKind(scan.UTF8Truncated)
-)
 
 const (
 	// ControlCharacter is a byte below 20 in a string, which must be escaped
@@ -110,20 +100,6 @@ const (
 	// (I-JSON and [UniqueNames]). The related place is the first of the two.
 	DuplicateName = ErrorKind(scan.DuplicateName)
 
-	// RecordTooLong is a record longer than [MaxRecord] allows. This and the next kinds are
-	// those of records alone. The offset is that limit, and what comes after it is not
-	// looked at.
-	RecordTooLong = ErrorKind(scan.RecordTooLong)
-
-	// MissingSeparator is text before the first separator of a [TextSequence]. The offset
-	// is that of the text.
-	MissingSeparator = ErrorKind(scan.MissingSeparator)
-
-	// UndelimitedRecord is a number or literal of a [TextSequence] with no white space
-	// after it: the rest of it may be missing (RFC 7464, section 2.4). The offset is its
-	// end.
-	UndelimitedRecord = ErrorKind(scan.UndelimitedRecord)
-
 	// InputTooLong is an input longer than [MaxBytes] allows. The offset is that limit.
 	InputTooLong = ErrorKind(scan.InputTooLong)
 
@@ -149,9 +125,3 @@ const (
 
 // String returns the name of k, in lower case with hyphens. Names are stable.
 func (k ErrorKind) String() string { return scan.ErrorKind(k).String() }
-
-// IsValid reports whether k is one of the kinds above.
-func (k ErrorKind) IsValid() bool { return scan.ErrorKind(k).IsValid() }
-
-// IsUTF8 reports whether k is one of the kinds of invalid UTF-8.
-func (k ErrorKind) IsUTF8() bool { return scan.ErrorKind(k).IsUTF8() }

@@ -30,7 +30,7 @@ func MaxTokens(n int64) Option { return Option{set: setMaxTokens, n: max(n, 0)} 
 // the names that [CheckReader], [ValidReader] and a [Checker] accept, because names are compared as a
 // whole; less than 2 MiB counts as 2 MiB then. So it bounds the memory that a reader takes; it does not apply to
 // documents in memory. A longer token is an error of the kind [TokenTooLong]. Without the option, the
-// limit is [DefaultMaxToken].
+// limit is 64 MiB.
 //
 // It is an option of tokenizers and readers of streams. With [New] it applies to what [Tokenizer.ResetReader] is given.
 func MaxToken(n int) StreamOption {

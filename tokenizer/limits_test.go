@@ -15,6 +15,7 @@ import (
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // The smallest limit of each sort that lets a document pass, and where the error is below it.
@@ -115,7 +116,7 @@ func TestLimitsAndOtherFaults(t *testing.T) {
 		{`"abc` + "\x01", MaxString(2), StringTooLong, 3},
 		{`"ab\x"`, MaxString(2), BadEscape, 3},
 		{`"ab\u12"`, MaxString(4), BadUnicodeEscape, 3},
-		{`"ab` + "\xFF", MaxString(2), UTF8ImpossibleByte, 3},
+		{`"ab` + "\xFF", MaxString(2), ErrorKind(utf8check.ImpossibleByte), 3},
 		{`"abc`, MaxString(3), UnterminatedString, 4},
 		{`"abc`, MaxString(2), StringTooLong, 3},
 		{`[12x]`, MaxNumber(2), BadNumber, 3},
@@ -228,13 +229,13 @@ func TestLimitsAreExact(t *testing.T) {
 // checkEverywhere returns what Check says, which the others must say too.
 func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *SyntaxError {
 	t.Helper()
-	err := ErrorOf(index.Check(RulesOf(opts), b))
+	err := errorOf(index.Check(RulesOf(opts), b))
 	if err != nil {
 		checkWhole(t, b, err)
 	}
 	want, toldOfAll := reportOf(Check(b, opts...)), told(Check(b, opts...))
 	s := scan.Scanner{Src: b, Rules: RulesOf(opts)}
-	if s.Document() != (err == nil) || err != nil && reportOf(ErrorOf(s.Report())) != want {
+	if s.Document() != (err == nil) || err != nil && reportOf(errorOf(s.Report())) != want {
 		t.Fatalf("%.300q: the scanner says otherwise", b)
 	}
 	for _, segment := range []int{512, 700, 1 << 20} {

@@ -20,7 +20,7 @@ func errorTexts(t *Tokenizer) (all []string) {
 		e, ok := err.(*SyntaxError)
 		switch {
 		case ok:
-			all = append(all, e.Error()+" "+e.Pointer())
+			all = append(all, e.Error()+" "+pointerOf(e))
 			duplicate = e.Kind == DuplicateName
 			continue
 		case err == io.EOF:

@@ -49,15 +49,9 @@ const (
 // functions whose options are of another type, such as [New]. The list must not change while the option is in use.
 func JoinOptions(opts ...Option) Option { return Option{set: setJoined, joined: &opts} }
 
-// DefaultMaxDepth is how deep arrays and objects may nest unless [MaxDepth] says
-// otherwise. It is the limit of encoding/json.
-const DefaultMaxDepth = scan.DefaultMaxDepth
-
-// DefaultMaxToken is how long the tokens of a reader may be unless [MaxToken] says otherwise.
-const DefaultMaxToken = scan.DefaultMaxToken
-
 // MaxDepth limits how many arrays and objects may be open at a time. With 0, only a
-// number, string or literal is accepted. Memory grows
+// number, string or literal is accepted. Without the option, the limit is 10,000, which is that of
+// encoding/json. Memory grows
 // by one bit for each level that an input really has.
 func MaxDepth(n int) Option { return Option{set: setMaxDepth, n: int64(max(n, 0))} }
 

@@ -19,7 +19,7 @@ func TestPointerTokens(t *testing.T) {
 		``: "/", `a`: "/a", `a/b`: "/a~1b", `~`: "/~0", `~1`: "/~01", `\u002f\u007E`: "/~1~0", `\"`: `/"`, `é`: "/é",
 	} {
 		src := []byte(`{"` + body + `":x}`)
-		if got := Check(src).(*SyntaxError).Pointer(); got != want {
+		if got := pointerOf(Check(src).(*SyntaxError)); got != want {
 			t.Errorf("%s: pointer %q, want %q", src, got, want)
 		}
 	}

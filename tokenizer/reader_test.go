@@ -34,7 +34,7 @@ func smallReader(r io.Reader, window, history int, opts ...Option) *Tokenizer {
 func told(err error) string {
 	var e *SyntaxError
 	if errors.As(err, &e) {
-		return fmt.Sprintf("%s, %q %v", reportOf(err), e.Pointer(), e.HasPointer())
+		return fmt.Sprintf("%s, %q %v", reportOf(err), pointerOf(e), hasPointer(e))
 	}
 	return reportOf(err)
 }
@@ -130,8 +130,8 @@ func placed(err error) string {
 		return fmt.Sprint(err)
 	}
 	related, ok := e.Related()
-	text := fmt.Sprintf("%v %d %d [%v] %+v %d %v %q", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, ok, e.Pointer())
-	if !e.Kind.IsUTF8() {
+	text := fmt.Sprintf("%v %d %d [%v] %+v %d %v %q", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, ok, pointerOf(e))
+	if !scan.ErrorKind(e.Kind).IsUTF8() {
 		text += e.Message()
 	}
 	return text
@@ -458,7 +458,7 @@ func TestMaxToken(t *testing.T) {
 	})
 	var e *SyntaxError
 	long := NewReader(strings.NewReader(`["`+strings.Repeat("x", 1<<20)+`"]`), MaxToken(1))
-	if err := last(long); !errors.As(err, &e) || e.Message() != "the token is longer than 65536 bytes" || e.Pointer() != "/0" {
+	if err := last(long); !errors.As(err, &e) || e.Message() != "the token is longer than 65536 bytes" || pointerOf(e) != "/0" {
 		t.Error(err)
 	}
 }

@@ -37,9 +37,9 @@ func TestPointersOfIllFormedNames(t *testing.T) {
 			faults, _ := errorsOf(t, tokens)
 			replaced := false
 			for _, e := range faults {
-				replaced = replaced || strings.Contains(e.Pointer(), "\uFFFD")
-				if !utf8.ValidString(e.Pointer()) {
-					t.Errorf("%q: the pointer %q", in, e.Pointer())
+				replaced = replaced || strings.Contains(pointerOf(e), "\uFFFD")
+				if !utf8.ValidString(pointerOf(e)) {
+					t.Errorf("%q: the pointer %q", in, pointerOf(e))
 				}
 			}
 			if !replaced {
@@ -111,7 +111,7 @@ func TestPointersOfManyErrors(t *testing.T) {
 	text := strings.Repeat("}],", 1000) + "{"
 	faults, _ := errorsOf(t, NewReader(strings.NewReader(text), KeepGoing()))
 	for _, e := range faults {
-		if !e.HasPointer() {
+		if !hasPointer(e) {
 			t.Errorf("%v: no pointer, of %d errors", e, len(faults))
 		}
 	}
@@ -142,7 +142,7 @@ func TestPointersAmongErrorsThatFollow(t *testing.T) {
 			if err == io.EOF {
 				break
 			}
-			if e, ok := err.(*SyntaxError); ok && e.HasPointer() {
+			if e, ok := err.(*SyntaxError); ok && hasPointer(e) {
 				pointers++
 			}
 		}

@@ -163,7 +163,7 @@ func listOf(faults []*SyntaxError) string {
 			b.WriteString("; ")
 		}
 		fmt.Fprintf(&b, "%v %d", e.Kind, e.Offset)
-		if p := e.Pointer(); p != "" {
+		if p := pointerOf(e); p != "" {
 			b.WriteString(" " + p)
 		}
 	}
@@ -176,11 +176,11 @@ func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 	t.Helper()
 	goOn := []TokenizerOption{JoinOptions(opts...), KeepGoing()}
 	faults, tokens := errorsOf(t, New(b, goOn...))
-	want := ErrorOf(index.Check(RulesOf(opts), b))
+	want := errorOf(index.Check(RulesOf(opts), b))
 	switch {
 	case want == nil && len(faults) > 0:
 		t.Fatalf("%.300q: %v, and there is none", b, faults[0])
-	case want != nil && (len(faults) == 0 || reportOf(faults[0]) != reportOf(want) || faults[0].Pointer() != want.Pointer()):
+	case want != nil && (len(faults) == 0 || reportOf(faults[0]) != reportOf(want) || pointerOf(faults[0]) != pointerOf(want)):
 		t.Fatalf("%.300q: %s, want %s", b, listOf(faults), reportOf(want))
 	}
 	for i, e := range faults {

@@ -214,9 +214,9 @@ func (t *Tokenizer) failHere() {
 	}
 	switch {
 	case f == nil:
-		t.fail(ErrorOf(s.Report()))
+		t.fail(errorOf(s.Report()))
 	case f.positions.Base == 0 && !t.mode.keepGoing:
-		t.fail(ErrorOf(s.EarlyError()))
+		t.fail(errorOf(s.EarlyError()))
 	default:
 		t.leaveMarks()
 		e := s.StreamError()
@@ -234,7 +234,7 @@ func (t *Tokenizer) failHere() {
 			}
 		}
 		t.recovery.ends = t.recovery.ends || t.mode.keepGoing && explain.Explainer{Report: e}.IsForeign()
-		t.fail(ErrorOf(e))
+		t.fail(errorOf(e))
 	}
 }
 

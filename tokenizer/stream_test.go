@@ -25,8 +25,7 @@ func reportOf(err error) string {
 		return fmt.Sprint(err)
 	}
 	related, ok := e.Related()
-	begin, end, length := e.RelatedSpan()
-	return fmt.Sprintf("%v %d %d [%v] %+v %d,%d %+v-%+v %v: %s / %v", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, length, begin, end, ok, e.Message(), e)
+	return fmt.Sprintf("%v %d %d [%v] %+v %+v %v: %s / %v", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, ok, e.Message(), e)
 }
 
 // kindOfError returns the kind of a SyntaxError, or 0 for nil.

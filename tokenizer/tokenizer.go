@@ -61,7 +61,7 @@ func (t *Tokenizer) Reset(data []byte) {
 	if t.mode.keepGoing {
 		t.bufferFrom(data)
 	} else if !s.Length() || !s.SkipBOM() {
-		t.err = ErrorOf(s.Report())
+		t.err = errorOf(s.Report())
 	} else if !s.IJSON {
 		t.index = index.New(data, s.Pos, s.MaxDepth, 0)
 		s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else

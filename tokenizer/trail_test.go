@@ -57,14 +57,14 @@ func checkEqualName(t *testing.T, name string, b []byte, faults []*SyntaxError) 
 	}
 	e := faults[1]
 	first, ok := e.Related()
-	begin, end, n := e.RelatedSpan()
-	if want := Locate(b, first); !ok || begin != want || !strings.Contains(e.Message(), explain.Explainer{Report: e.report}.PlaceText(place.Position(want))) {
-		t.Errorf("%s: first at %+v, want %+v; %s", name, begin, want, e.Message())
+	begin, end := first.Offset, first.Offset+int64(first.Length)
+	if want := Locate(b, begin); !ok || first.Start != want || !strings.Contains(e.Message(), explain.Explainer{Report: e.report}.PlaceText(place.Position(want))) {
+		t.Errorf("%s: first at %+v, want %+v; %s", name, first.Start, want, e.Message())
 	}
-	if want := Locate(b, first+int64(n)); end != want {
-		t.Errorf("%s: first up to %+v, want %+v", name, end, want)
+	if want := Locate(b, end); first.End != want {
+		t.Errorf("%s: first up to %+v, want %+v", name, first.End, want)
 	}
-	if string(b[first:][:n]) != string(b[e.Offset:][:e.Length]) {
-		t.Errorf("%s: %d is not where the first name is", name, first)
+	if string(b[begin:end]) != string(b[e.Offset:][:e.Length]) {
+		t.Errorf("%s: %d is not where the first name is", name, begin)
 	}
 }

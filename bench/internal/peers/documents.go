@@ -7,6 +7,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/bytedance/sonic"
 	sonicutf8 "github.com/bytedance/sonic/utf8"
@@ -63,7 +64,7 @@ func assayIndex() func([]byte) bool {
 	var j jsonsimd.Checker
 	var positions []uint32
 	return func(b []byte) (valid bool) {
-		j.Reset(tokenizer.DefaultMaxDepth, 0)
+		j.Reset(scan.DefaultMaxDepth, 0)
 		positions, valid, _ = j.Index(positions[:0], b)
 		return valid
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint"
-	"github.com/assayjson/assay/tokenizer"
 )
 
 // fileSettings are the settings for one file, from flags, settings files and its name.
@@ -137,7 +137,7 @@ func (c *checker) printConfig(name string) (int, error) {
 		return statusTrouble, err
 	}
 	if h.MaxDepth == 0 {
-		h.MaxDepth = tokenizer.DefaultMaxDepth
+		h.MaxDepth = scan.DefaultMaxDepth
 	}
 	layout := config.DefaultLayout()
 	for _, set := range h.layout {

@@ -162,7 +162,8 @@ func (s documentSchema) Check(data []byte) []lint.SchemaFinding {
 		wrong := lint.SchemaFinding{Message: "the schema has not been asked: " + err.Error()}
 		var syntax *tokenizer.SyntaxError
 		if errors.As(err, &syntax) {
-			wrong.Offset, wrong.Length, wrong.Pointer = syntax.Offset, int64(syntax.Length), syntax.Pointer()
+			wrong.Offset, wrong.Length = syntax.Offset, int64(syntax.Length)
+			wrong.Pointer, _ = syntax.Pointer()
 			wrong.Message = "the schema has not been asked: " + syntax.Message()
 		}
 		return []lint.SchemaFinding{wrong}

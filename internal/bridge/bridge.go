@@ -1,0 +1,14 @@
+// Package bridge gives packages of this module access to what package tokenizer does not export. Package tokenizer sets
+// the variables when it is initialized; they do not change afterwards.
+package bridge
+
+import "github.com/assayjson/assay/internal/scan"
+
+var (
+	// ErrorOf returns the *tokenizer.SyntaxError that a report makes, or a nil one for nil.
+	ErrorOf func(*scan.Report) error
+
+	// ReportOf returns the report that a *tokenizer.SyntaxError was made from, or nil if there is none: the error is
+	// nil or of another type, was not made by package tokenizer, or its fields have been changed.
+	ReportOf func(error) *scan.Report
+)
