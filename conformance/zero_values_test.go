@@ -45,11 +45,10 @@ var zeros = map[string][]any{
 	"schema": {new(schema.Compiler), new(schema.Declaration), new(schema.Draft), new(schema.Error), new(schema.Finding), new(schema.Place), new(schema.Schema)},
 	"payload": {
 		new(payload.Brake), new(payload.Budget), new(payload.Error), new(payload.ErrorKind), new(payload.Options), new(payload.Outcome), new(payload.Place),
-		new(payload.Violation), new(payload.Schema),
 	},
 	"lint": {
 		new(lint.Diagnostic), new(lint.Dialect), new(lint.Edit), new(lint.Fix), new(lint.Linter), new(lint.Options), new(lint.Related),
-		new(lint.Report), new(lint.Rule), new(lint.SchemaFinding), new(lint.Severity), new(lint.Span), new(lint.Schema),
+		new(lint.Report), new(lint.Rule), new(lint.Severity), new(lint.Span),
 	},
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/schema"
 )
 
 func Example() {
@@ -55,4 +56,18 @@ func ExampleExplain() {
 	// If a quotation mark seems to be missing, `--fix` does not remove the comma, because it may be part of a string.
 	//
 	// Found: `[1, 2,]`. Fixed: `[1, 2]`.
+}
+
+// A compiled JSON Schema is a Schema for Options as it is. Its findings have places in the text, whatever its dialect.
+func ExampleOptions_schema() {
+	port, err := schema.Compile("port.json", []byte(`{"properties": {"port": {"maximum": 65535}}}`))
+	if err != nil {
+		panic(err)
+	}
+	l := lint.New(lint.Options{Dialect: lint.JSONC, Schema: port})
+	for _, d := range l.Check([]byte("// of the server\n{\"port\": 70000}\n")).Diagnostics {
+		fmt.Printf("%d:%d %s: %s\n", d.Start.Line, d.Start.Rune, d.Rule, d.Message)
+	}
+	// Output:
+	// 2:10 schema: must be at most 65535, but is 70000
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -32,22 +33,9 @@ type Options struct {
 	NestingLimit int    // levels from which on deep-nesting warns; 0 is 64
 	KeyOrder     string // what key-order wants: "asc" (which is ""), "desc", by code points, or "natural", where digits count as numbers
 
-	// Schema checks documents that are free of errors, for the rule schema; nil for none.
-	Schema Schema
-}
-
-// A Schema checks a document.
-type Schema interface {
-	// Check returns what is wrong with the values of data, a valid document.
-	Check(data []byte) []SchemaFinding
-}
-
-// A SchemaFinding is a value that its schema does not allow.
-type SchemaFinding struct {
-	Offset, Length int64
-	Pointer        string
-	Keyword        string // of the schema, such as "required"
-	Message        string
+	// Schema checks documents that are free of errors, for the rule schema, such as a
+	// [*github.com/assayjson/assay/schema.Schema]; nil for none.
+	Schema contract.Schema
 }
 
 const (

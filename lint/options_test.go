@@ -1,8 +1,13 @@
 package lint
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/schema"
+	"github.com/assayjson/assay/schema/contract"
 )
 
 func TestSeverityOf(t *testing.T) {
@@ -41,3 +46,30 @@ lint: unknown key order "down"; use asc, desc or natural`},
 		}
 	}
 }
+
+// A document that a schema cannot check, such as one that nests deeper than the schema may look, has a finding that says
+// so, at the place that the schema names.
+func TestDocumentsThatASchemaCannotCheck(t *testing.T) {
+	deep, err := schema.Compile("s.json", []byte("{}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := strings.Repeat("[", schema.DefaultMaxDepth+1) + strings.Repeat("]", schema.DefaultMaxDepth+1) + "\n"
+	for want, s := range map[string]contract.Schema{
+		"128: not checked against the schema: nested more than 128 levels deep": deep,
+		"0: not checked against the schema: out of order":                       failing{errors.New("out of order")},
+	} {
+		var found []string
+		for _, d := range New(Options{Schema: s, NestingLimit: 1000}).Check([]byte(doc)).Diagnostics {
+			found = append(found, fmt.Sprintf("%d: %s", d.Offset, d.Message))
+		}
+		if len(found) != 1 || !strings.HasPrefix(found[0], want) {
+			t.Errorf("%q, want %q", found, want)
+		}
+	}
+}
+
+// failing is a schema that can check nothing.
+type failing struct{ err error }
+
+func (f failing) Check([]byte) ([]contract.Finding, error) { return nil, f.err }

@@ -2,9 +2,11 @@ package lint
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 
 	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -59,14 +61,30 @@ func (d *document) checkSchema() {
 	if d.options.Schema == nil || d.levels[ruleset.Schema] == Off {
 		return
 	}
-	for _, s := range d.options.Schema.Check(d.json) {
+	found, err := d.options.Schema.Check(d.json)
+	if err != nil {
+		found = []contract.Finding{notChecked(err)}
+	}
+	for _, s := range found {
 		offset := min(max(s.Offset, 0), int64(len(d.json)))
-		at := d.raise(offset, min(max(s.Length, 0), int64(len(d.json))-offset))
+		at := d.raise(offset, min(max(int64(s.Length), 0), int64(len(d.json))-offset))
 		f := d.found.add(ruleset.Schema, at.Offset, at.Length)
 		if f == nil {
 			continue
 		}
-		f.Code, f.Message = s.Keyword, s.Message
+		f.Code, f.Message = s.Keyword, cmp.Or(s.Detail, s.Message)
 		f.Pointer, f.HasPointer = s.Pointer, true
 	}
+}
+
+// notChecked returns the finding in a document that its schema cannot check, for example because it nests too deep.
+func notChecked(err error) contract.Finding {
+	f := contract.Finding{Message: "not checked against the schema: " + err.Error()}
+	var bad *tokenizer.SyntaxError
+	if errors.As(err, &bad) {
+		f.Offset, f.Length = bad.Offset, bad.Length
+		f.Pointer, _ = bad.Pointer()
+		f.Message = "not checked against the schema: " + bad.Message()
+	}
+	return f
 }

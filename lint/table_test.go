@@ -17,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -104,14 +105,16 @@ func optionsOf(tb testing.TB, words string) Options {
 // A stubSchema reports every occurrence of a text.
 type stubSchema string
 
-func (s stubSchema) Check(data []byte) (found []SchemaFinding) {
+func (s stubSchema) Check(data []byte) (found []contract.Finding, err error) {
 	for at := 0; ; {
 		i := bytes.Index(data[at:], []byte(s))
 		if i < 0 {
-			return found
+			return found, nil
 		}
 		at += i
-		found = append(found, SchemaFinding{int64(at), int64(len(s)), "/x", "const", "not " + string(s)})
+		found = append(found, contract.Finding{
+			Place: contract.Place{Offset: int64(at), Length: len(s), Pointer: "/x"}, Keyword: "const", Message: "not " + string(s),
+		})
 		at += len(s)
 	}
 }

@@ -21,9 +21,9 @@ type account struct {
 }
 
 // accounts is a schema with the same names. It allows other members, as most schemas do.
-var accounts = checker{must(schema.Compile("account.json", []byte(`{
+var accounts = must(schema.Compile("account.json", []byte(`{
 	"properties": {"id": {"minimum": 1}, "role": {"enum": ["user"]}, "task": {"enum": ["read"]}}
-}`)))}
+}`)))
 
 // A name that differs from that of a field, even if only in case, is not checked by the schema.
 // Therefore it must not reach the field either.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/payload"
+	"github.com/assayjson/assay/schema/contract"
 )
 
 type item struct {
@@ -182,7 +183,7 @@ func TestBudgetIsReturned(t *testing.T) {
 
 type panicking struct{}
 
-func (panicking) Validate([]byte) []payload.Violation { panic("the schema has a fault") }
+func (panicking) Check([]byte) ([]contract.Finding, error) { panic("the schema has a fault") }
 
 // The server recovers from a panic, and so must the budget.
 func TestBudgetAfterPanic(t *testing.T) {

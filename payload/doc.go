@@ -12,7 +12,7 @@
 //
 // The checks run in this order: whether there is a body if the method requires one; the media type,
 // its charset and the content codings; the length; the content codings themselves, which are
-// decoded; whether the body is JSON, by [tokenizer.Check]; and the requirements of a [Schema].
+// decoded; whether the body is JSON, by [tokenizer.Check]; and the requirements of [Options.Schema].
 // [Options] describes the details. An accepted body is passed on from memory, byte for byte.
 //
 //	status  kinds

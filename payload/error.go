@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -173,7 +174,7 @@ type Error struct {
 
 	// Violations are what the schema has found, at most [MaxViolations]; ViolationsCut
 	// reports whether there are more.
-	Violations    []Violation
+	Violations    []contract.Finding
 	ViolationsCut bool
 
 	// Header is what to send along, such as Accept and Retry-After, or nil. Connection is

@@ -120,30 +120,13 @@ func ExampleOutcome() {
 	// 1 2 7
 }
 
-// A checker adapts a [schema.Schema] to [payload.Schema].
-type checker struct{ *schema.Schema }
-
-func (c checker) Validate(body []byte) []payload.Violation {
-	findings, err := c.Check(body)
-	if err != nil { // the body is valid JSON, but nested too deep for the schema
-		return []payload.Violation{{Message: "is more than the schema's limits allow"}}
-	}
-	var violations []payload.Violation
-	for _, f := range findings {
-		violations = append(violations, payload.Violation{
-			Pointer: f.Pointer, Offset: f.Offset, Line: f.Position.Line, Column: f.Position.Rune,
-			Message: f.Message, // not Detail, which quotes the body
-		})
-	}
-	return violations
-}
-
-func ExampleSchema() {
+// A schema.Schema is a Schema for Options as it is.
+func ExampleOptions_schema() {
 	order, err := schema.Compile("order.json", []byte(`{"properties": {"id": {"type": "integer"}}}`))
 	if err != nil {
 		panic(err)
 	}
-	h := payload.Handler(http.NotFoundHandler(), payload.Options{Schema: checker{order}})
+	h := payload.Handler(http.NotFoundHandler(), payload.Options{Schema: order})
 
 	send(h, `{"id": "seven"}`)
 	// Output:

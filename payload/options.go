@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -42,8 +43,11 @@ type Options struct {
 	// use to get past checks. MaxBytes bounds everything else.
 	Checks []tokenizer.Option
 
-	// Schema checks bodies that are valid JSON. nil lets all of them through.
-	Schema Schema
+	// Schema checks bodies that are valid JSON, such as a [*github.com/assayjson/assay/schema.Schema]; nil
+	// lets all of them through. The Message of a finding is sent to the client; Detail, which quotes the body, is
+	// not. A body that the schema cannot check is refused: by the kind of the [*tokenizer.SyntaxError] that the
+	// schema returns, or as [Internal] for any other error.
+	Schema contract.Schema
 
 	// RequireBody refuses requests of any method that have no body. Without it, only
 	// POST, PUT, PATCH and QUERY must have one.

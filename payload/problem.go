@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
+
+	"github.com/assayjson/assay/schema/contract"
 )
 
 // A problem is an Error in the format application/problem+json (RFC 9457).
@@ -23,7 +25,7 @@ type problem struct {
 	ErrorsCut  bool    `json:"errorsCut,omitempty"`
 }
 
-// An entry is a Violation as part of a problem.
+// An entry is a violation as part of a problem. It does not have the Detail, which quotes the body.
 type entry struct {
 	Detail     string `json:"detail"`
 	Offset     int64  `json:"offset"`
@@ -55,10 +57,10 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 	return json.Marshal(p)
 }
 
-func entries(violations []Violation) []entry {
+func entries(violations []contract.Finding) []entry {
 	var list []entry
 	for _, v := range violations[:min(len(violations), MaxViolations)] {
-		e := entry{Detail: cutText(v.Message, maxMessage), Offset: v.Offset, Line: v.Line, Column: v.Column}
+		e := entry{Detail: cutText(v.Message, maxMessage), Offset: v.Offset, Line: v.Position.Line, Column: v.Position.Rune}
 		e.Pointer, e.PointerCut = cutPointer(v.Pointer)
 		list = append(list, e)
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/payload"
 	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -64,13 +65,18 @@ func long(r *http.Request, length int64) *http.Request {
 	return r
 }
 
-type violations []payload.Violation
+type violations []contract.Finding
 
-func (v violations) Validate([]byte) []payload.Violation { return v }
+func (v violations) Check([]byte) ([]contract.Finding, error) { return v, nil }
+
+// unable is a schema that can check nothing.
+type unable struct{ err error }
+
+func (u unable) Check([]byte) ([]contract.Finding, error) { return nil, u.err }
 
 var (
 	strict  = payload.Options{Checks: []tokenizer.Option{tokenizer.ServiceLimits(), tokenizer.IJSON(), tokenizer.MaxDepth(3), tokenizer.MaxString(20), tokenizer.MaxNumber(9), tokenizer.MaxMembers(4), tokenizer.MaxTokens(10), tokenizer.MaxBytes(60)}}
-	tooMany = slices.Repeat(violations{{Pointer: "/a", Message: "It must be smaller."}}, payload.MaxViolations+1)
+	tooMany = slices.Repeat(violations{{Place: contract.Place{Pointer: "/a"}, Message: "It must be smaller."}}, payload.MaxViolations+1)
 )
 
 // refusals are all the ways to be refused. testdata/problems.txt has the responses.
@@ -162,9 +168,14 @@ var refusals = []struct {
 	{"gzip in gzip in gzip", func() *http.Request { return post(`{}`, "Content-Encoding", "gzip, gzip, gzip") }, payload.Options{}, 415, "unsupported-encoding"},
 
 	{"violations", func() *http.Request { return post(`{"age":-1}`) }, payload.Options{Schema: violations{
-		{Pointer: "/age", Offset: 7, Line: 1, Column: 8, Message: "It must be 0 or more."},
-		{Pointer: "", Message: "It must have a member name."},
+		{
+			Place: contract.Place{Pointer: "/age", Offset: 7, Position: tokenizer.Locate([]byte(`{"age":-1}`), 7)}, Message: "It must be 0 or more.",
+			Detail: "It must be 0 or more, and is -1.",
+		},
+		{Message: "It must have a member name."},
 	}}, 422, "invalid"},
+	{"a body too deep for the schema", func() *http.Request { return post(`[[]]`) }, payload.Options{Schema: unable{tokenizer.Check([]byte(`[[]]`), tokenizer.MaxDepth(1))}}, 400, "too-deep"},
+	{"a schema that fails", func() *http.Request { return post(`[[]]`) }, payload.Options{Schema: unable{errors.New("hunter2")}}, 500, "internal"},
 	{"violations without end", func() *http.Request { return post(`{}`) }, payload.Options{Schema: tooMany}, 422, "invalid"},
 
 	{"a deadline", func() *http.Request { return unreadable(os.ErrDeadlineExceeded) }, payload.Options{}, 408, "timed-out"},

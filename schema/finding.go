@@ -4,41 +4,15 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // A Place is a part of a document: a value, or the name of a member.
-type Place struct {
-	Offset   int64 // in bytes, from the start of the document
-	Length   int   // in bytes; includes the quotation marks of a string and the brackets of an object or array
-	Position tokenizer.Position
-	Pointer  string // RFC 6901, to the value, or to the member with the name
-}
+type Place = contract.Place
 
 // A Finding is a place where a document does not fit a schema.
-type Finding struct {
-	Place
-
-	// Related is a second place that explains the first one: for "uniqueItems", the earlier item.
-	// It is nil for all other keywords.
-	Related *Place
-
-	// Keyword is the keyword that rejected the value, such as "required". It is empty if a false
-	// schema rejected the value without any keyword, and for findings that are not due to the
-	// schema.
-	Keyword string
-
-	// Location is the location of the keyword in the schema: the name or URL of the schema, #, and
-	// a JSON Pointer with the escapes of URLs. References have been resolved.
-	Location string
-
-	// Message is a sentence about the value, without its subject: "must be a number, but is a
-	// string". It may quote the schema, but never the document.
-	Message string
-
-	// Detail is like Message, but also quotes the document. Long values are truncated.
-	Detail string
-}
+type Finding = contract.Finding
 
 // DefaultMaxFindings is the largest number of findings that [Schema.Check] returns if
 // [Compiler.MaxFindings] is not set.

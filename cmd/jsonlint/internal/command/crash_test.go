@@ -14,7 +14,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
-	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/schema/contract"
 )
 
 // crashingSchemas has one schema, which panics for documents that contain "crash". It panics itself
@@ -23,7 +23,7 @@ type crashingSchemas struct{}
 
 func (crashingSchemas) Declared([]byte) (string, int64, int64, bool) { return "", 0, 0, false }
 
-func (crashingSchemas) Compile(name string, _ []byte, _ map[string]string, _ bool, _ string) (lint.Schema, error) {
+func (crashingSchemas) Compile(name string, _ []byte, _ map[string]string, _ bool, _ string) (contract.Schema, error) {
 	if !strings.HasSuffix(name, "schema.json") {
 		panic("no schema")
 	}
@@ -32,12 +32,12 @@ func (crashingSchemas) Compile(name string, _ []byte, _ map[string]string, _ boo
 
 type crashingSchema struct{}
 
-func (crashingSchema) Check(data []byte) []lint.SchemaFinding {
+func (crashingSchema) Check(data []byte) ([]contract.Finding, error) {
 	if bytes.Contains(data, []byte("crash")) {
 		var none []int
 		_ = none[len(data)]
 	}
-	return nil
+	return nil, nil
 }
 
 // panicReader is a standard input that panics when it is read.

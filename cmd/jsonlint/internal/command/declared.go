@@ -85,7 +85,7 @@ func (c *checker) schemaFile(o lint.Options, wrong invalidSchema) *report.File {
 	path, text, found := wrong.Invalid()
 	f := &report.File{Name: path, Report: &lint.Report{Bytes: int64(len(text))}}
 	for _, s := range found {
-		if d, ok := lint.New(o).Diagnose(unusableSchema, text, s.Offset, s.Length, s.Message); ok {
+		if d, ok := lint.New(o).Diagnose(unusableSchema, text, s.Offset, int64(s.Length), s.Detail); ok {
 			d.Pointer, d.HasPointer = s.Pointer, true
 			f.Report.Insert(d)
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
-	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/schema/contract"
 )
 
 // Schemas compiles JSON Schemas. The program starts long before an implementation is available, so
@@ -21,14 +21,14 @@ type Schemas interface {
 	// maps URLs to paths. With formats, "format" is checked in all drafts. If text is not nil, it
 	// has already been read from that path. Paths in errors are relative to the working directory
 	// here. The error for an invalid schema is an invalidSchema.
-	Compile(name string, text []byte, resources map[string]string, formats bool, here string) (lint.Schema, error)
+	Compile(name string, text []byte, resources map[string]string, formats bool, here string) (contract.Schema, error)
 }
 
 // An invalidSchema is the error of a schema that has been read and is invalid. The findings refer
 // to the file with the returned path and text.
 type invalidSchema interface {
 	error
-	Invalid() (path string, text []byte, found []lint.SchemaFinding)
+	Invalid() (path string, text []byte, found []contract.Finding)
 }
 
 // A schemaName identifies a schema and the schemas that it may refer to by URL.
@@ -55,7 +55,7 @@ type schemaKey struct {
 }
 
 type loaded struct {
-	schema lint.Schema
+	schema contract.Schema
 	err    error
 }
 
@@ -69,7 +69,7 @@ func (c *checker) schemaText(name string) []byte {
 }
 
 // schema returns a schema. The error is one that files have in common.
-func (c *checker) schema(n schemaName) (lint.Schema, error) {
+func (c *checker) schema(n schemaName) (contract.Schema, error) {
 	s := c.schemas
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -25,8 +25,13 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for _, f := range s.Check([]byte(`{"port": 80443}`)) {
-		fmt.Println(f.Pointer, f.Message)
+	found, err := s.Check([]byte(`{"port": 80443}`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, f := range found {
+		fmt.Println(f.Pointer, f.Detail)
 	}
 	// Output: /port must be at most 65535, but is 80443
 }

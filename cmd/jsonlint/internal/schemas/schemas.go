@@ -9,9 +9,8 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
-	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/schema"
-	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/schema/contract"
 )
 
 // An Engine compiles schemas.
@@ -30,7 +29,7 @@ func (Engine) Declared(head []byte) (name string, offset, length int64, ok bool)
 // that path, and which refers to files as if it were in the folder here. With formats, "format" is
 // checked in all drafts. Nothing is fetched. Paths in errors are relative to here. The error for an
 // invalid schema is an [*Invalid].
-func (Engine) Compile(name string, text []byte, resources map[string]string, formats bool, here string) (lint.Schema, error) {
+func (Engine) Compile(name string, text []byte, resources map[string]string, formats bool, here string) (contract.Schema, error) {
 	r := reading{name: name, text: text, resources: resources, formats: formats, here: here, folder: input.Top(filepath.Dir(name))}
 	if text != nil {
 		r.folder = input.Top(here)
@@ -39,7 +38,7 @@ func (Engine) Compile(name string, text []byte, resources map[string]string, for
 	if err != nil {
 		return nil, r.trouble(err)
 	}
-	return documentSchema{compiled}, nil
+	return compiled, nil
 }
 
 // An Invalid is the error of a schema that has been read, but that is invalid or refers to a schema
@@ -57,8 +56,8 @@ func (e *Invalid) Error() string {
 }
 
 // Invalid returns the path and the text of the file with the findings, and the findings.
-func (e *Invalid) Invalid() (path string, text []byte, found []lint.SchemaFinding) {
-	return e.path, e.text, findings(e.findings)
+func (e *Invalid) Invalid() (path string, text []byte, found []contract.Finding) {
+	return e.path, e.text, e.findings
 }
 
 // A reading is the compilation of one schema.
@@ -149,32 +148,4 @@ func (r *reading) fileOf(name string) (path, shown string) {
 	}
 	path = filepath.Join(r.folder, filepath.FromSlash(name))
 	return path, input.Shortened(r.here, path)
-}
-
-// A documentSchema adapts a schema to package lint.
-type documentSchema struct{ *schema.Schema }
-
-// Check returns the findings in a document. If the schema cannot be applied because the document is
-// nested too deep, that is the only finding.
-func (s documentSchema) Check(data []byte) []lint.SchemaFinding {
-	found, err := s.Schema.Check(data)
-	if err != nil {
-		wrong := lint.SchemaFinding{Message: "the schema has not been asked: " + err.Error()}
-		var syntax *tokenizer.SyntaxError
-		if errors.As(err, &syntax) {
-			wrong.Offset, wrong.Length = syntax.Offset, int64(syntax.Length)
-			wrong.Pointer, _ = syntax.Pointer()
-			wrong.Message = "the schema has not been asked: " + syntax.Message()
-		}
-		return []lint.SchemaFinding{wrong}
-	}
-	return findings(found)
-}
-
-func findings(found []schema.Finding) []lint.SchemaFinding {
-	all := make([]lint.SchemaFinding, len(found))
-	for i, f := range found {
-		all[i] = lint.SchemaFinding{Offset: f.Offset, Length: int64(f.Length), Pointer: f.Pointer, Keyword: f.Keyword, Message: f.Detail}
-	}
-	return all
 }
