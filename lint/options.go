@@ -15,8 +15,9 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Options are what a [Linter] looks for. The zero value is ready to use. What does not exist is ignored,
-// such as a rule whose name is misspelt; [Options.Validate] reports it.
+// Options determine what a [Linter] looks for. The zero value is ready to use. Names and values
+// that do not exist, such as a misspelled name of a rule, are ignored; [Options.Validate] reports
+// them.
 type Options struct {
 	Dialect Dialect
 
@@ -25,13 +26,14 @@ type Options struct {
 	// duplicate-keys, lone-surrogates, noncharacters and number-range.
 	Severities map[string]Severity
 
-	// MaxProblems is the largest number of findings in a report: the most severe ones are kept, and of
-	// these the first. The others are counted. 0 means 100, and a negative number no limit.
+	// MaxProblems is the largest number of findings in a report. The most severe findings are kept,
+	// and among equally severe ones the first; all others are only counted. 0 stands for 100, and a
+	// negative number for no limit.
 	MaxProblems int
 
 	MaxDepth     int    // levels of nesting that are read; 0 is 10,000
-	NestingLimit int    // levels from which on deep-nesting warns; 0 is 64
-	KeyOrder     string // what key-order wants: "asc" (which is ""), "desc", by code points, or "natural", where digits count as numbers
+	NestingLimit int    // deep-nesting warns about deeper levels; 0 stands for 64
+	KeyOrder     string // order for key-order: "asc" (or "") or "desc" by code points, or "natural" with digits compared as numbers
 
 	// Schema checks documents that are free of errors, for the rule schema, such as a
 	// [*github.com/assayjson/assay/schema.Schema]; nil for none.
@@ -43,8 +45,8 @@ const (
 	defaultNestingLimit = 64
 )
 
-// Validate returns an error that names everything that does not exist: rules, severities, the dialect, the
-// order of keys.
+// Validate returns an error that names everything that does not exist: rules, severities, the
+// dialect and the order of keys.
 func (o *Options) Validate() error {
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(o.Severities)) {
@@ -113,16 +115,16 @@ func (o *Options) maxDepth() int {
 	return o.MaxDepth
 }
 
-// settings are what follows from Options. They do not change once they have been configured.
+// settings are derived from Options. They do not change after they have been configured.
 type settings struct {
 	options Options
 	levels  [ruleset.Count]Severity
-	on      ruleset.Set // the rules whose level is not Off
-	limit   int         // of findings; negative for none
-	window  int         // inputs up to this length are read as a whole, longer ones so much at a time
+	on      ruleset.Set // the rules whose severity is not Off
+	limit   int         // on findings; negative for none
+	window  int         // inputs up to this size are read at once, longer ones in parts of this size
 
 	plain   []tokenizer.Option          // the rules of the grammar
-	verdict []tokenizer.Option          // the same, and what else can be decided without a walk
+	verdict []tokenizer.Option          // the same, and everything else that can be decided without a walk
 	reading []tokenizer.ReaderOption    // verdict, for a reader
 	walking []tokenizer.TokenizerOption // verdict, for a walk
 	fixing  []tokenizer.TokenizerOption // plain, for a walk
@@ -130,7 +132,7 @@ type settings struct {
 	passes sync.Pool // of *cleanPass
 }
 
-// configure sets everything that follows from the options.
+// configure derives the settings from the options.
 func (s *settings) configure() {
 	options := &s.options
 	s.levels, s.limit, s.window = options.severities(), options.maxProblems(), 1<<20
@@ -150,8 +152,8 @@ func (s *settings) configure() {
 	s.fixing = []tokenizer.TokenizerOption{plain, tokenizer.KeepGoing()}
 }
 
-// walkingFor returns the options for a walk for the rules on. If none of them looks at tokens, the tokenizer
-// returns errors alone.
+// walkingFor returns the options for a walk for the rules on. If none of them examines tokens, the
+// tokenizer returns only errors.
 func (s *settings) walkingFor(on ruleset.Set) []tokenizer.TokenizerOption {
 	opts := s.walking[:len(s.walking):len(s.walking)]
 	if on&^ruleset.Verdict == 0 {
@@ -174,7 +176,7 @@ func (s *settings) isOfRecords() bool {
 	return s.options.Dialect == NDJSON || s.options.Dialect == JSONSeq
 }
 
-// needsWhole reports whether a document must be in memory as a whole.
+// needsWhole reports whether a whole document must be in memory.
 func (s *settings) needsWhole() bool {
 	return s.options.Dialect.isConverted() || s.options.Schema != nil && s.levels[ruleset.Schema] != Off
 }

@@ -19,7 +19,7 @@ type Rule struct {
 	Summary string   // a sentence
 }
 
-// rules are in the order in which they are listed: by what they are about.
+// rules lists the rules in their order, which groups them by subject.
 var rules = [ruleset.Count]Rule{
 	ruleset.Syntax:            {"syntax", Error, true, "The text follows the grammar of its format."},
 	ruleset.Encoding:          {"encoding", Error, true, "The text is valid UTF-8."},
@@ -45,7 +45,7 @@ var rules = [ruleset.Count]Rule{
 // Rules returns all rules.
 func Rules() []Rule { return slices.Clone(rules[:]) }
 
-// RuleOf returns the rule of that name.
+// RuleOf returns the rule with the given name.
 func RuleOf(name string) (r Rule, ok bool) {
 	i := slices.IndexFunc(rules[:], func(r Rule) bool { return r.Name == name })
 	if i < 0 {
@@ -78,9 +78,10 @@ func ruleOfKind(kind tokenizer.ErrorKind) ruleset.ID {
 //go:embed rules/*.md
 var pages embed.FS
 
-// Explain returns the page of the rule called name, in Markdown: what the rule finds, why that matters, an
-// example and how to fix it, and the options. For the name of a [tokenizer.ErrorKind] or a
-// [dialect.Fault], such as trailing-comma, it returns the section of its rule's page about it.
+// Explain returns the page of a rule in Markdown: what the rule finds, why it matters, an example,
+// how to fix the example, and the options. For the name of a [tokenizer.ErrorKind] or a
+// [dialect.Fault], such as trailing-comma, it returns the section about that kind from the page of
+// its rule.
 func Explain(name string) (page string, ok bool) {
 	if !isName(name) {
 		return "", false
@@ -101,13 +102,13 @@ func Explain(name string) (page string, ok bool) {
 	return "", false
 }
 
-// explainIn returns the section called name of the page of a rule, or the whole page if the rule is about
-// nothing else.
+// explainIn returns the section with the given name from the page of a rule, or the whole page if
+// the rule has only one subject.
 func explainIn(rule, name string) (page string, ok bool) {
 	page, ok = Explain(rule)
 	heading := "\n## " + name + "\n"
 	if begin := strings.Index(page, heading); begin >= 0 {
-		page = page[begin+len("\n#"):] // as a heading of the first order
+		page = page[begin+len("\n#"):] // as a heading of the first level
 		if end := strings.Index(page, "\n## "); end >= 0 {
 			page = page[:end+1]
 		}
@@ -115,8 +116,8 @@ func explainIn(rule, name string) (page string, ok bool) {
 	return page, ok
 }
 
-// isName reports whether name consists of the characters of names of rules and kinds, and so cannot lead
-// anywhere else in a file system.
+// isName reports whether name consists only of characters that occur in names of rules and kinds,
+// so that it cannot lead to another folder.
 func isName(name string) bool {
 	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && name[0] != '-'
 }

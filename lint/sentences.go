@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// notationOf returns what is written where a dialect has rules of its own for values.
+// notationOf returns the name for messages of the notation that defines the values in dialect d.
 func notationOf(d Dialect) string {
 	if d == JSON5 {
 		return "JSON5"
@@ -15,7 +15,7 @@ func notationOf(d Dialect) string {
 	return "JSON"
 }
 
-// wordingIn returns the wording for a text in dialect d: its places are those in the text as it is written.
+// wordingIn returns the wording for a text in dialect d. Positions refer to the original text.
 func wordingIn(d Dialect, s *source, e *tokenizer.SyntaxError) (w explain.Wording) {
 	if d == JSON5 {
 		w = explain.Wording{Notation: notationOf(d), Name: "a name"}
@@ -32,8 +32,8 @@ func wordingIn(d Dialect, s *source, e *tokenizer.SyntaxError) (w explain.Wordin
 	return w
 }
 
-// sentenceIn returns the message of e for a text in dialect d that is not JSON. Advice that applies to JSON
-// alone is left out.
+// sentenceIn returns the message of e for a text in dialect d, which must not be JSON. It omits
+// advice that applies only to JSON.
 func sentenceIn(d Dialect, s *source, e *tokenizer.SyntaxError) string {
 	report := bridge.ReportOf(e)
 	if report == nil {
@@ -49,7 +49,7 @@ func sentenceIn(d Dialect, s *source, e *tokenizer.SyntaxError) string {
 	return what + "; " + hint
 }
 
-// isOtherFormat reports whether e is about a file of another format.
+// isOtherFormat reports whether e means that the text is a file in another format.
 func isOtherFormat(e *tokenizer.SyntaxError) bool {
 	report := bridge.ReportOf(e)
 	return report != nil && explain.Explainer{Report: report}.IsOtherFormat()

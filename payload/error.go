@@ -12,81 +12,81 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// An ErrorKind is a reason to refuse a request. Each has a status, a title and a problem type.
+// An ErrorKind is a reason to refuse a request. Each kind has a status, a title and a problem type.
 type ErrorKind uint8
 
 const (
-	// Malformed (400) is a body that is not JSON. The status is not 422, which would mean that
-	// the body is well formed.
+	// Malformed (400) is a body that is not JSON. The status is not 422, because that would imply
+	// that the body is well-formed.
 	Malformed ErrorKind = iota + 1
 
-	// NotUTF8 (400) is a body that is not UTF-8, which JSON on the network must be (RFC 8259,
+	// NotUTF8 (400) is a body that is not UTF-8, which is required for JSON on a network (RFC 8259,
 	// section 8.1).
 	NotUTF8
 
-	// DuplicateName (400) is a body with an object that has the same name twice. That is JSON,
-	// but programs disagree about what it says (RFC 8259, section 4).
+	// DuplicateName (400) is a body in which an object contains a name twice. This is valid JSON,
+	// but programs disagree about its meaning (RFC 8259, section 4).
 	DuplicateName
 
-	// NotIJSON (400) is JSON that is not I-JSON (RFC 7493) for another reason, where
-	// [Options.Checks] or Decode requires that: a lone surrogate, for example.
+	// NotIJSON (400) is a body that violates another rule of I-JSON (RFC 7493) that
+	// [Options.Checks] or Decode requires; for example, it contains an unpaired surrogate.
 	NotIJSON
 
-	// LimitExceeded (400) is a body that exceeds a limit of [Options.Checks] other than its
-	// length: one that is nested too deep, for example.
+	// LimitExceeded (400) is a body that exceeds a limit of [Options.Checks] other than its length;
+	// for example, it is nested too deep.
 	LimitExceeded
 
-	// Empty (400) is a request without a body where one is required.
+	// Empty (400) is a request without a required body.
 	Empty
 
-	// Incomplete (400) is a body that ends before its length says so, or whose transfer
-	// coding is invalid.
+	// Incomplete (400) is a body that is shorter than its declared length, or whose transfer coding
+	// is invalid.
 	Incomplete
 
-	// BadEncoding (400) is a body that is not what its Content-Encoding says.
+	// BadEncoding (400) is a body that does not have the format of its Content-Encoding.
 	BadEncoding
 
-	// TimedOut (408) is a body that has taken too long to arrive.
+	// TimedOut (408) is a body that took too long to arrive.
 	TimedOut
 
-	// TooLarge (413) is a body longer than the limit, encoded or decoded.
+	// TooLarge (413) is a body that exceeds the limit, encoded or decoded.
 	TooLarge
 
-	// UnsupportedType (415) is a Content-Type that is not accepted, malformed or missing.
+	// UnsupportedType (415) is a Content-Type that is not accepted, is malformed or is missing.
 	UnsupportedType
 
 	// UnsupportedCharset (415) is a charset other than UTF-8.
 	UnsupportedCharset
 
-	// UnsupportedEncoding (415) is a Content-Encoding that is not accepted, or with too many
+	// UnsupportedEncoding (415) is a Content-Encoding that is not accepted, or that has too many
 	// codings.
 	UnsupportedEncoding
 
-	// Mismatch (422) is JSON that does not fit the Go value to decode it into.
+	// Mismatch (422) is JSON that does not fit the Go value that it is decoded into.
 	Mismatch
 
 	// Invalid (422) is JSON that does not match the schema.
 	Invalid
 
-	// Canceled (499) is a request that the client has given up. The answer does not reach it:
-	// the status, which other servers use for this too, is for logs and metrics.
+	// Canceled (499) is a request that the client has cancelled. The answer does not reach the
+	// client: the status, which other servers also use for this, is for logs and metrics.
 	Canceled
 
-	// TooManyRequests (429) is a request of a client that already has as many as
-	// [Options.Brake] allows, and that had no turn in time.
+	// TooManyRequests (429) is a request of a client that already has as many as [Options.Brake]
+	// allows, and that did not get a turn in time.
 	TooManyRequests
 
-	// Overloaded (503) is a body that the budget has no memory left for.
+	// Overloaded (503) is a body for which the budget has no memory left.
 	Overloaded
 
-	// Internal (500) is the answer of [Refuse] to all other errors.
+	// Internal (500) is the answer of [Refuse] to any other error.
 	Internal
 
 	numKinds
 )
 
-// kinds has the name, title and status of each ErrorKind. A title must be true of every request of
-// its kind, because a problem type has just one (RFC 9457, section 3.1.3).
+// kinds contains the name, title and status of each ErrorKind. A title must be true of every
+// request of its kind, because a problem type has only one title (RFC 9457, section 3.1.3).
 var kinds = [numKinds]struct {
 	name, goName, title string
 	status              int
@@ -112,7 +112,7 @@ var kinds = [numKinds]struct {
 	Internal:            {"internal", "Internal", "The server failed to process the request", http.StatusInternalServerError},
 }
 
-// kindOf returns the ErrorKind of a body that is refused for k.
+// kindOf returns the ErrorKind for a body with an error of the kind k.
 func kindOf(k tokenizer.ErrorKind) ErrorKind {
 	switch {
 	case scan.ErrorKind(k).IsUTF8():
@@ -145,8 +145,8 @@ func (k ErrorKind) String() string {
 	return fmt.Sprintf("ErrorKind(%d)", uint8(k))
 }
 
-// Type returns the URI that is the problem type of k (RFC 9457, section 3.1.1). It leads to
-// what this documentation says of k, and is stable.
+// Type returns the problem type of k (RFC 9457, section 3.1.1), a URI that leads to the
+// documentation of k. It is stable.
 func (k ErrorKind) Type() string {
 	if k.isValid() {
 		return "https://pkg.go.dev/github.com/assayjson/assay/payload#" + kinds[k].goName
@@ -156,32 +156,33 @@ func (k ErrorKind) Type() string {
 
 func (k ErrorKind) isValid() bool { return 0 < k && k < numKinds }
 
-// An Error says why a request is refused. As an [http.Handler] it is the answer. Of the body it
-// repeats nothing but the names in pointers; the errors that it wraps may repeat more.
+// An Error is the reason why a request is refused. As an [http.Handler], it answers the request. Of
+// the body it repeats nothing except the names in pointers. The errors that it wraps may repeat
+// more.
 type Error struct {
-	// Status is that of the response. What is not from 400 to 599, which only an Error made
-	// elsewhere has, is sent as 500.
+	// Status is the status of the response. A value outside 400 to 599, which only an Error from
+	// another package can have, is sent as 500.
 	Status int
 
 	Kind   ErrorKind
 	Detail string // a sentence for people
 
-	// Place is where in the body, without its content codings, or nil.
+	// Place is the position in the body without its content codings, or nil.
 	Place *Place
 
-	// Expected is what must be at the place instead, in words, or "".
+	// Expected describes what is expected at the place, or is "".
 	Expected string
 
-	// Violations are what the schema has found, at most [MaxViolations]; ViolationsCut
-	// reports whether there are more.
+	// Violations are the findings of the schema, at most [MaxViolations]; ViolationsCut reports
+	// whether there are more.
 	Violations    []contract.Finding
 	ViolationsCut bool
 
-	// Header is what to send along, such as Accept and Retry-After, or nil. Connection is
-	// for HTTP/1 alone.
+	// Header contains additional header fields for the response, such as Accept and Retry-After, or
+	// is nil. Connection is sent only with HTTP/1, and with the HTTP/2 server of net/http.
 	Header http.Header
 
-	code  string // if Kind has no name that is precise enough
+	code  string // set if Kind has no name that is precise enough
 	cause error
 }
 
@@ -190,17 +191,17 @@ type Place struct {
 	Offset   int64 // in bytes, from 0
 	Position tokenizer.Position
 
-	// Pointer is the JSON Pointer (RFC 6901) of the value. It has names from the
-	// body. Where it is longer than [MaxPointer] bytes it ends with one of the containers that the
-	// value is in, and PointerCut is set.
+	// Pointer is the JSON Pointer (RFC 6901) of the value. It contains names from the body. If it
+	// would be longer than [MaxPointer] bytes, it is the pointer of a container around the value,
+	// and PointerCut is set.
 	Pointer    string
 	PointerCut bool
 }
 
-// MaxPointer is how long the pointer of a Place may be, in bytes.
+// MaxPointer is the largest length of the pointer of a Place, in bytes.
 const MaxPointer = 256
 
-// newError returns the error of a kind.
+// newError returns an error of kind k.
 func newError(k ErrorKind, detail string) *Error {
 	return &Error{Status: kinds[k].status, Kind: k, Detail: detail}
 }
@@ -211,7 +212,7 @@ func (e *Error) because(cause error) *Error {
 	return e
 }
 
-// with adds a header field to send along.
+// with adds a header field for the response.
 func (e *Error) with(name, value string) *Error {
 	if value != "" {
 		if e.Header == nil {
@@ -222,8 +223,8 @@ func (e *Error) with(name, value string) *Error {
 	return e
 }
 
-// closing has the connection closed after the answer: either the rest of the body would have to be read
-// first, or the body is of a kind that is hardly ever sent by mistake.
+// closing makes the server close the connection after the answer. It is used if the rest of the
+// body would have to be read first, or if such a body is hardly ever sent by mistake.
 func (e *Error) closing() *Error { return e.with("Connection", "close") }
 
 // status returns the status of the response.
@@ -234,7 +235,8 @@ func (e *Error) status() int {
 	return e.Status
 }
 
-// Error returns the status, code, place and detail in one line. The text may change between versions.
+// Error returns the status, code, place and detail in one line. The text may change between
+// versions.
 func (e *Error) Error() string {
 	text := fmt.Sprintf("payload: %d %s: ", e.status(), e.Code())
 	if p := e.Place; p != nil {
@@ -243,13 +245,13 @@ func (e *Error) Error() string {
 	return text + e.Detail
 }
 
-// Unwrap returns what is behind the error, or nil: a [*tokenizer.SyntaxError], which keeps the body
-// in memory, or an error of package
-// [github.com/go-json-experiment/json], of a content coding or of the connection.
+// Unwrap returns the cause of the error, or nil. It is a [*tokenizer.SyntaxError], which keeps the
+// body in memory, or an error of package [github.com/go-json-experiment/json], of a content coding
+// or of the connection.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Code returns the most precise name of the reason: that of the [tokenizer.ErrorKind] if the body
-// is not JSON, and otherwise that of the ErrorKind.
+// Code returns the most precise name of the reason: the name of the [tokenizer.ErrorKind] if the
+// body is not JSON, and otherwise that of the ErrorKind.
 func (e *Error) Code() string {
 	if e.code != "" {
 		return e.code
@@ -272,7 +274,7 @@ func malformed(bad *tokenizer.SyntaxError) *Error {
 	return e
 }
 
-// refusedFor returns the Error for a body that is refused for k.
+// refusedFor returns the Error for a body with an error of the kind k.
 func refusedFor(k tokenizer.ErrorKind) *Error {
 	e := newError(kindOf(k), sentence(k))
 	e.code = k.String()
@@ -285,8 +287,7 @@ func newPlace(offset int64, p tokenizer.Position, pointer string) *Place {
 	return place
 }
 
-// cutPointer cuts a pointer before a reference token, so that the rest is the pointer of
-// a container.
+// cutPointer shortens a pointer to that of a container if it is longer than MaxPointer.
 func cutPointer(pointer string) (string, bool) {
 	if len(pointer) <= MaxPointer {
 		return pointer, false
@@ -294,7 +295,7 @@ func cutPointer(pointer string) (string, bool) {
 	return pointer[:max(strings.LastIndexByte(pointer[:MaxPointer+1], '/'), 0)], true
 }
 
-// cutText cuts a text to n bytes, without cutting a character.
+// cutText truncates a text to at most n bytes, between two characters.
 func cutText(text string, n int) string {
 	if len(text) <= n {
 		return text

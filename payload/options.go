@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// What the zero Options stand for.
+// The values that the zero Options stand for.
 const (
 	DefaultMaxBytes     = 1 << 20
 	DefaultMaxDepth     = 128
@@ -17,30 +17,30 @@ const (
 	DefaultReadTimeout  = 30 * time.Second
 )
 
-// Options say which bodies are let through. The zero Options are safe, and accept what a JSON
-// API of today accepts, except duplicate names in an object.
+// Options determine which bodies are accepted. The zero Options are safe, and accept what JSON APIs
+// usually accept, except duplicate names in an object.
 type Options struct {
-	// MaxBytes limits a body, in bytes: as it is sent, as it is when all of its content
-	// codings are undone, and in between. 0 or less stands for [DefaultMaxBytes].
+	// MaxBytes limits the size of a body in bytes: as received, after each content coding has been
+	// decoded, and after all have been. If it is 0 or less, [DefaultMaxBytes] applies.
 	MaxBytes int64
 
-	// MediaTypes are the types that are let through, in lower case and without
-	// parameters; patterns are those of [path.Match], and "" lets a body without a
-	// Content-Type through. nil stands for application/json and application/*+json.
+	// MediaTypes are the accepted media types, in lower case and without parameters. They may be
+	// patterns of [path.Match]; "" accepts a body without a Content-Type. If it is nil,
+	// application/json and application/*+json are accepted.
 	MediaTypes []string
 
-	// Encodings are the content codings that are undone: gzip, deflate and zstd are
-	// known. nil stands for all of them; with an empty list none is undone.
+	// Encodings are the accepted content codings. The supported ones are gzip, deflate and zstd. If
+	// it is nil, all of these are accepted; if it is empty, none is.
 	Encodings []string
 
-	// MaxEncodings is how many content codings a body may have, one applied to the
-	// other. 0 or less stands for [DefaultMaxEncodings].
+	// MaxEncodings limits how many content codings may be applied to a body, one after another. If
+	// it is 0 or less, [DefaultMaxEncodings] applies.
 	MaxEncodings int
 
-	// Checks are the options of [tokenizer.Check]: limits and profiles. nil stands for
-	// [tokenizer.MaxDepth] with [DefaultMaxDepth] and [tokenizer.UniqueNames]: of duplicate
-	// names in an object, one program takes the first and another the last, which attackers
-	// use to get past checks. MaxBytes bounds everything else.
+	// Checks are the options of [tokenizer.Check]: limits and profiles. If it is nil, they are
+	// [tokenizer.MaxDepth] with [DefaultMaxDepth], and [tokenizer.UniqueNames]: if names in an object
+	// are equal, some programs use the first member and others the last, which attackers exploit to
+	// bypass checks. MaxBytes limits everything else.
 	Checks []tokenizer.Option
 
 	// Schema checks bodies that are valid JSON, such as a [*github.com/assayjson/assay/schema.Schema]; nil
@@ -49,58 +49,58 @@ type Options struct {
 	// schema returns, or as [Internal] for any other error.
 	Schema contract.Schema
 
-	// RequireBody refuses requests of any method that have no body. Without it, only
-	// POST, PUT, PATCH and QUERY must have one.
+	// RequireBody refuses requests without a body, for all methods. Without it, only POST, PUT,
+	// PATCH and QUERY must have a body.
 	RequireBody bool
 
-	// AllowEmpty lets a body of no bytes at all through, of any method unless RequireBody
-	// is set.
+	// AllowEmpty accepts an empty body, for all methods, unless RequireBody is set.
 	AllowEmpty bool
 
-	// ReadTimeout is how long a body may take to arrive. 0 stands for
-	// [DefaultReadTimeout], and with less than 0 there is no limit but the server's own,
-	// [http.Server.ReadTimeout], which also holds where it is shorter.
+	// ReadTimeout limits how long a body may take to arrive. 0 stands for [DefaultReadTimeout]; if
+	// it is negative, there is no limit except that of the server. A shorter
+	// [http.Server.ReadTimeout] takes precedence.
 	ReadTimeout time.Duration
 
-	// Budget bounds the memory of bodies that are being served at the same time. Several
-	// handlers may share one. With nil there is no such bound.
+	// Budget limits the memory of bodies that are served at the same time. Several handlers may
+	// share a Budget. If it is nil, there is no such limit.
 	Budget *Budget
 
-	// Brake bounds how many bodies of one client are read and checked at the same time.
-	// With nil there is no such bound.
+	// Brake limits how many bodies of one client are read and checked at the same time. If it is
+	// nil, there is no such limit.
 	Brake *Brake
 
-	// Client returns what Brake tells clients apart by. nil stands for [RemoteClient].
-	// Behind a proxy, all requests come from its address: take the client's from the header
-	// field that the proxy sets, and of that only what the proxy itself has written.
+	// Client returns a key by which Brake distinguishes clients. nil stands for [RemoteClient].
+	// Behind a proxy, all requests have the address of the proxy. In this case, take the address of
+	// the client from the header field that the proxy sets, and only the part of it that the proxy
+	// itself has written.
 	Client func(*http.Request) string
 
-	// DisallowUnknownFields makes Decode refuse members that the struct they are decoded
-	// into has no field for. UseNumber makes it decode a number in an interface as a
-	// [encoding/json.Number] instead of a float64.
+	// DisallowUnknownFields makes Decode refuse members for which the struct has no field.
+	// UseNumber makes it decode a number in an interface as a [encoding/json.Number] instead of a
+	// float64.
 	DisallowUnknownFields bool
 	UseNumber             bool
 
-	// OnError answers a request that Handler refuses, instead of [Error.ServeHTTP].
+	// OnError answers a request that Handler refuses. If it is nil, [Error.ServeHTTP] does.
 	OnError func(http.ResponseWriter, *http.Request, *Error)
 
-	// Observe is told what became of each body, by the goroutine that serves the request
-	// and before the next handler runs. It must not panic.
+	// Observe is called with the outcome of each body, by the goroutine that serves the request and
+	// before the next handler runs. It must not panic.
 	Observe func(Outcome)
 }
 
-// An Outcome is what became of a body, for metrics.
+// An Outcome is the result of reading and checking a body, for metrics.
 type Outcome struct {
-	Status   int           // of the refusal; 0 when the body has been let through
-	Code     string        // of the refusal, as of [Error.Code]; a closed set
-	Received int64         // bytes of the body that have been read
-	Decoded  int64         // bytes of the body without its content codings, as far as they were undone
+	Status   int           // of the refusal; 0 if the body was accepted
+	Code     string        // of the refusal, as returned by [Error.Code]; one of a closed set
+	Received int64         // bytes of the body that were read
+	Decoded  int64         // bytes of the body without its content codings, as far as it was decoded
 	Duration time.Duration // of reading, decoding and checking
 }
 
 var defaultChecks = []tokenizer.Option{tokenizer.MaxDepth(DefaultMaxDepth), tokenizer.UniqueNames()}
 
-// withDefaults returns o with what its zeros stand for.
+// withDefaults returns o with zero values replaced by the defaults.
 func (o Options) withDefaults() *Options {
 	if o.MaxBytes <= 0 {
 		o.MaxBytes = DefaultMaxBytes

@@ -26,10 +26,10 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/problems.txt anew")
 
-// secret stands in bodies where it must not be repeated.
+// secret is a text in bodies that must not be repeated.
 const secret = "hunter2"
 
-// with returns r with its header field changed, or without it.
+// with returns r with a header field set, or removed if there are no values.
 func with(r *http.Request, name string, values ...string) *http.Request {
 	r.Header[name] = values
 	if len(values) == 0 {
@@ -41,7 +41,7 @@ func with(r *http.Request, name string, values ...string) *http.Request {
 // method returns a request without a body.
 func method(name string) *http.Request { return httptest.NewRequest(name, "/", nil) }
 
-// unreadable returns a request whose body fails.
+// unreadable returns a request whose body returns an error.
 func unreadable(err error) *http.Request {
 	r := post("")
 	r.Body = io.NopCloser(io.MultiReader(strings.NewReader(`{"a":`), failing{err}))
@@ -79,7 +79,8 @@ var (
 	tooMany = slices.Repeat(violations{{Place: contract.Place{Pointer: "/a"}, Message: "It must be smaller."}}, payload.MaxViolations+1)
 )
 
-// refusals are all the ways to be refused. testdata/problems.txt has the responses.
+// refusals are all ways in which a request can be refused. testdata/problems.txt contains the
+// responses.
 var refusals = []struct {
 	name    string
 	request func() *http.Request
@@ -231,8 +232,8 @@ func TestRefusals(t *testing.T) {
 	compareGolden(t, "testdata/problems.txt", golden.String())
 }
 
-// isHostile reports whether the connection must be closed: after what is not sent by mistake, and where
-// the rest of the body would have to be read.
+// isHostile reports whether the connection must be closed: after a body that is not sent by
+// mistake, and if the rest of the body would have to be read.
 func isHostile(status int, code string) bool {
 	switch code {
 	case "incomplete", "bad-encoding", "too-deep", "string-too-long", "number-too-long", "too-many-members", "too-many-tokens":
@@ -241,7 +242,7 @@ func isHostile(status int, code string) bool {
 	return slices.Contains([]int{408, 413, 429, 499, 503}, status)
 }
 
-// undecoded are bodies that Decode refuses, or cannot decode.
+// undecoded are bodies that Decode refuses or cannot decode.
 var undecoded = []struct {
 	name, body string
 	v          any
@@ -263,18 +264,18 @@ func writeAnswer(b *strings.Builder, name string, w *httptest.ResponseRecorder) 
 	fmt.Fprintf(b, "\n%s\n", strings.ReplaceAll(w.Body.String(), `,"`, ",\n\""))
 }
 
-// Every ErrorKind has an answer among those of TestRefusals.
+// TestRefusals contains an answer for every ErrorKind.
 func TestProblemsHaveEveryKind(t *testing.T) {
 	golden := string(must(os.ReadFile("testdata/problems.txt")))
 	for k := payload.Malformed; k <= payload.Internal; k++ {
-		if k != payload.Canceled && !strings.Contains(golden, `"type":"`+k.Type()+`",`) { // which nobody reads
+		if k != payload.Canceled && !strings.Contains(golden, `"type":"`+k.Type()+`",`) { // nobody reads that answer
 			t.Errorf("there is no %v", k)
 		}
 	}
 }
 
-// A title must be true of the body, and a problem type must have just one title (RFC 9457,
-// section 3.1.3). A duplicate name, for example, is valid JSON.
+// A title must be true of the body, and a problem type must have only one title (RFC 9457, section
+// 3.1.3). For example, a body with a duplicate name is valid JSON.
 func TestTitlesAreTrue(t *testing.T) {
 	titles := map[string]string{}
 	for _, test := range refusals {
@@ -324,7 +325,7 @@ func compareGolden(t *testing.T, file, got string) {
 	}
 }
 
-// passes are requests that are let through, with what they hand on.
+// passes are requests that are accepted, with what the next handler gets.
 var passes = []struct {
 	name    string
 	request func() *http.Request
@@ -372,7 +373,7 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-// Requests that have no body and need none are handed on untouched.
+// Requests that have no body and need none are passed on unchanged.
 func TestUntouched(t *testing.T) {
 	for _, name := range []string{"GET", "HEAD", "DELETE", "OPTIONS", "TRACE", "PROPFIND"} {
 		r := method(name)
@@ -411,7 +412,7 @@ func TestOnError(t *testing.T) {
 	}
 }
 
-// Every kind has a sentence that is written for it, and a type that leads to its constant.
+// Every kind has a sentence of its own, and a type that leads to its constant.
 func TestKinds(t *testing.T) {
 	ofRecords := []tokenizer.ErrorKind{records.RecordTooLong, records.MissingSeparator, records.UndelimitedRecord}
 	for k := tokenizer.ErrorKind(1); scan.ErrorKind(k).IsValid(); k++ {
@@ -428,7 +429,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// An Error marshals as it is sent.
+// An Error is marshalled as it is sent.
 func TestErrorMarshals(t *testing.T) {
 	var e *payload.Error
 	if err := payload.Decode(nil, post(`[1,]`), nil, payload.Options{}); !errors.As(err, &e) {

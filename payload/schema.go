@@ -9,10 +9,10 @@ import (
 // MaxViolations is how many violations an [Error] has at most.
 const MaxViolations = 32
 
-// maxMessage is how much of a violation's message is sent, in bytes.
+// maxMessage is the largest part of a violation's message that is sent, in bytes.
 const maxMessage = 512
 
-// checkSchema asks the schema, if there is one.
+// checkSchema checks data against the schema, if there is one.
 func (o *Options) checkSchema(data []byte) *Error {
 	if o.Schema == nil {
 		return nil

@@ -7,9 +7,9 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// sentences has a sentence for each kind of error in a body. Unlike
-// [tokenizer.SyntaxError.Message] they never quote the body, which may hold secrets: they are
-// sent to clients and end up in other people's logs.
+// sentences contains a sentence for each kind of error in a body. Unlike
+// [tokenizer.SyntaxError.Message], they never quote the body, which may contain secrets: they are
+// sent to clients, and may end up in other people's logs.
 var sentences = map[tokenizer.ErrorKind]string{
 	tokenizer.ErrorKind(utf8check.UnexpectedContinuation): "A UTF-8 continuation byte does not belong to a character.",
 	tokenizer.ErrorKind(utf8check.MissingContinuation):    "A UTF-8 character is missing continuation bytes.",
