@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// mostNames is how many exported names a package may have, those of the methods of exported types included, so that its
-// documentation can be read.
+// mostNames limits the number of exported names of a package, including the methods of exported
+// types, so that its documentation stays readable.
 var mostNames = map[string]int{"tokenizer": 120}
 
 func TestExportedNamesAreFew(t *testing.T) {
@@ -47,8 +47,8 @@ func TestExportedNamesAreCounted(t *testing.T) {
 	}
 }
 
-// exportedNames returns the exported constants, variables, types and functions of a file, and the exported methods of
-// exported types.
+// exportedNames returns the exported constants, variables, types and functions in a file, and the
+// exported methods of exported types.
 func exportedNames(f *ast.File) (names []string) {
 	add := func(prefix string, ids ...*ast.Ident) {
 		for _, id := range ids {
@@ -79,7 +79,8 @@ func exportedNames(f *ast.File) (names []string) {
 	return names
 }
 
-// receiverOf returns the name of the type that a method belongs to, which has no type parameters.
+// receiverOf returns the name of the type of a method's receiver. The type must not have type
+// parameters.
 func receiverOf(d *ast.FuncDecl) *ast.Ident {
 	of := d.Recv.List[0].Type
 	if star, ok := of.(*ast.StarExpr); ok {

@@ -40,19 +40,24 @@ package lint
 
 // How it works
 //
-// A text goes through four steps. Most texts never come to the third.
+// A text passes through up to four steps. Most texts do not reach the third.
 //
-//  1. Verdict: the kernels decide whether the text is valid and, if the rule is on, whether names are unique.
-//  2. Suspects: which rules may find anything? Each needs certain bytes: an escape of a surrogate, an e between digits,
-//     a character outside ASCII in a name. A kernel reports for each 256 bytes whether there are any, and package
-//     suspects looks closer where there are. A valid text without suspects is clean. A fuzz test compares this short
-//     cut with the long way.
-//  3. Walk: token_walk.go goes over the tokens once and shows strings, numbers and names to the rules that are suspects.
-//     In an invalid text it goes on after each error, and shows everything to all rules, unless nothing suggests that
-//     they could find something. A rule sees a tokenReport, which makes findings about the last token.
-//  4. Findings: a heap keeps the first and most severe ones, up to the limit (findings.go). Positions and excerpts are
-//     added in one sweep at the end (source.go). A fixJudge decides which fixes are safe (error_fixes.go).
+//  1. Verdict: the kernels decide whether the text is valid and, if the rule is on, whether names
+//     are unique.
+//  2. Suspects: this step determines which rules may find anything. Each rule requires certain
+//     bytes: an escape of a surrogate, an e between digits, a character outside ASCII in a name.
+//     A kernel reports for each 256 bytes whether there are any, and package suspects examines
+//     these parts more closely. A valid text without suspects is clean. A fuzz test compares the
+//     result of this shortcut with that of a full walk.
+//  3. Walk: token_walk.go visits the tokens once, and passes strings, numbers and names to the rules
+//     that are suspects. In an invalid text it continues after each error, and passes everything to
+//     all rules, unless there are no signs of anything that they could find. A rule receives a
+//     tokenReport, which adds findings about the last token.
+//  4. Findings: a heap keeps the most severe findings, and among equally severe ones the first, up
+//     to the limit (findings.go). Positions and excerpts are added in one pass at the end
+//     (source.go). A fixJudge decides which fixes are safe (error_fixes.go).
 //
-// A stream is first read for its verdict, while suspects are searched for in what is read (cleanPass in stream.go). Only
-// if something may be found, or if the reader cannot seek, there is a walk. The tokenizer then reads through a
-// lintWindow (window.go), which keeps what the tokenizer has not passed and a few KiB before that.
+// A stream is first read for a verdict, and searched for suspects at the same time (cleanPass in
+// stream.go). There is a walk only if something may be found, or if the reader cannot seek. During
+// the walk, the tokenizer reads through a lintWindow (window.go), which keeps the text that the
+// tokenizer has not passed yet, and a few KiB before it.

@@ -58,7 +58,8 @@ func ExampleExplain() {
 	// Found: `[1, 2,]`. Fixed: `[1, 2]`.
 }
 
-// A compiled JSON Schema is a Schema for Options as it is. Its findings have places in the text, whatever its dialect.
+// A compiled JSON Schema can be used in Options directly. Its findings have positions in the
+// original text, in any dialect.
 func ExampleOptions_schema() {
 	port, err := schema.Compile("port.json", []byte(`{"properties": {"port": {"maximum": 65535}}}`))
 	if err != nil {

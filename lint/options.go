@@ -35,8 +35,8 @@ type Options struct {
 	NestingLimit int    // deep-nesting warns about deeper levels; 0 stands for 64
 	KeyOrder     string // order for key-order: "asc" (or "") or "desc" by code points, or "natural" with digits compared as numbers
 
-	// Schema checks documents that are free of errors, for the rule schema, such as a
-	// [*github.com/assayjson/assay/schema.Schema]; nil for none.
+	// Schema checks documents without errors, for the rule schema; for example, a
+	// [*github.com/assayjson/assay/schema.Schema]. It may be nil.
 	Schema contract.Schema
 }
 

@@ -47,8 +47,8 @@ lint: unknown key order "down"; use asc, desc or natural`},
 	}
 }
 
-// A document that a schema cannot check, such as one that nests deeper than the schema may look, has a finding that says
-// so, at the place that the schema names.
+// A document that a schema cannot check, for example because it is nested too deep for the schema,
+// has a finding about that at the position that the schema reports.
 func TestDocumentsThatASchemaCannotCheck(t *testing.T) {
 	deep, err := schema.Compile("s.json", []byte("{}"))
 	if err != nil {
@@ -69,7 +69,7 @@ func TestDocumentsThatASchemaCannotCheck(t *testing.T) {
 	}
 }
 
-// failing is a schema that can check nothing.
+// failing is a schema that cannot check any document.
 type failing struct{ err error }
 
 func (f failing) Check([]byte) ([]contract.Finding, error) { return nil, f.err }

@@ -77,7 +77,8 @@ func (d *document) checkSchema() {
 	}
 }
 
-// notChecked returns the finding in a document that its schema cannot check, for example because it nests too deep.
+// notChecked returns the finding about a document that its schema cannot check, for example because
+// it is nested too deep.
 func notChecked(err error) contract.Finding {
 	f := contract.Finding{Message: "not checked against the schema: " + err.Error()}
 	var bad *tokenizer.SyntaxError

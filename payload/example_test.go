@@ -120,7 +120,7 @@ func ExampleOutcome() {
 	// 1 2 7
 }
 
-// A schema.Schema is a Schema for Options as it is.
+// A schema.Schema can be used in Options directly.
 func ExampleOptions_schema() {
 	order, err := schema.Compile("order.json", []byte(`{"properties": {"id": {"type": "integer"}}}`))
 	if err != nil {

@@ -43,10 +43,11 @@ type Options struct {
 	// bypass checks. MaxBytes limits everything else.
 	Checks []tokenizer.Option
 
-	// Schema checks bodies that are valid JSON, such as a [*github.com/assayjson/assay/schema.Schema]; nil
-	// lets all of them through. The Message of a finding is sent to the client; Detail, which quotes the body, is
-	// not. A body that the schema cannot check is refused: by the kind of the [*tokenizer.SyntaxError] that the
-	// schema returns, or as [Internal] for any other error.
+	// Schema checks bodies that are valid JSON; for example, a
+	// [*github.com/assayjson/assay/schema.Schema]. If it is nil, all of them are accepted. The
+	// Message of a finding is sent to the client. The Detail, which quotes the body, is not sent. A
+	// body that the schema cannot check is refused: with the kind of the [*tokenizer.SyntaxError]
+	// that the schema returns, or with [Internal] for any other error.
 	Schema contract.Schema
 
 	// RequireBody refuses requests without a body, for all methods. Without it, only POST, PUT,

@@ -25,7 +25,8 @@ type problem struct {
 	ErrorsCut  bool    `json:"errorsCut,omitempty"`
 }
 
-// An entry is a violation as part of a problem. It does not have the Detail, which quotes the body.
+// An entry is a violation as part of a problem. It does not contain the Detail, which quotes the
+// body.
 type entry struct {
 	Detail     string `json:"detail"`
 	Offset     int64  `json:"offset"`

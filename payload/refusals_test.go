@@ -69,7 +69,7 @@ type violations []contract.Finding
 
 func (v violations) Check([]byte) ([]contract.Finding, error) { return v, nil }
 
-// unable is a schema that can check nothing.
+// unable is a schema that cannot check any body.
 type unable struct{ err error }
 
 func (u unable) Check([]byte) ([]contract.Finding, error) { return nil, u.err }

@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// MaxViolations is how many violations an [Error] has at most.
+// MaxViolations is the largest number of violations in an [Error].
 const MaxViolations = 32
 
 // maxMessage is the largest part of a violation's message that is sent, in bytes.

@@ -140,8 +140,8 @@ func (r *result) text(w io.Writer) {
 // glanced is the input whose chart is shown at a glance.
 const glanced = "large document"
 
-// glance writes what most readers want to know: for each input the time of jsonlint, and that of the fastest other
-// program.
+// glance writes the summary that most readers want: for each input, the time of jsonlint and of the
+// fastest other program.
 func (r *result) glance(w io.Writer, charts string) {
 	fmt.Fprintf(w, "## Programs at a glance\n\nFrom start to end of the process, on an %s (%s).\n\n", r.CPU, r.System)
 	g := &report.Grid{Head: []string{"", "jsonlint", "peak MB", "fastest other", "time", "peak MB", "x assay"}}

@@ -21,7 +21,7 @@ type slowCase struct {
 	work      func() error
 }
 
-// orders returns an array of orders with a name of a member and a text.
+// orders returns an array of orders, each with a member of the given name whose value is text.
 func orders(name, text string) []byte {
 	var b bytes.Buffer
 	b.WriteString("[")
@@ -49,7 +49,7 @@ func oneObject() []byte {
 const orderSchema = `{"type": "array", "items": {"type": "object", "required": ["id"],
 	"properties": {"id": {"type": "integer"}, "name": {"type": "string"}}}}`
 
-// cases returns what is measured.
+// cases returns the cases to measure.
 func cases() []slowCase {
 	plain, wide := orders("name", "tea"), oneObject()
 	s, err := schema.Compile("order.schema.json", []byte(orderSchema))

@@ -1,10 +1,11 @@
-// Command slow measures what is much slower than a verdict on a valid document, so that nobody finds it out in
-// production:
+// Command slow measures operations that are much slower than a verdict on a valid document, so that
+// users know about them in advance:
 //
 //	go -C bench run ./slow          # print the table
 //	go -C bench run ./slow -write   # write it into docs/performance.md
 //
-// Each case takes turns with tokenizer.Check on an ordinary document, and the ratio of the costs per byte is what counts.
+// Each case is run alternately with tokenizer.Check on an ordinary document. The result is the
+// ratio of the costs per byte.
 package main
 
 import (
@@ -44,10 +45,10 @@ func fail(err error) {
 	os.Exit(1)
 }
 
-// A lane does the work of one case.
+// A lane runs the work of one case.
 type lane struct{ work func() error }
 
-// Run implements ruler.Lane.
+// Run implements [ruler.Lane].
 func (l lane) Run(passes int) (ruler.Sample, error) {
 	begin := ruler.CPUTime()
 	for range passes {
@@ -58,7 +59,7 @@ func (l lane) Run(passes int) (ruler.Sample, error) {
 	return ruler.Sample{CPU: ruler.CPUTime() - begin}, nil
 }
 
-// measure writes the section.
+// measure measures all cases and writes the section.
 func measure(w io.Writer, plan ruler.Plan) error {
 	runtime.GOMAXPROCS(1)
 	fmt.Fprintf(w, "## What is slow\n\n`go -C bench run ./slow` measures these. The cost is CPU time per byte of input, as a multiple of what `tokenizer.Check` takes for an\n"+
@@ -75,7 +76,7 @@ func measure(w io.Writer, plan ruler.Plan) error {
 	return nil
 }
 
-// measure returns how many times the cost of the reference a case has, per byte.
+// measure returns the cost of a case per byte, divided by that of the reference.
 func (c slowCase) measure(plan ruler.Plan) (float64, error) {
 	reference := orders("name", "tea")
 	times := ruler.Race([]ruler.Lane{lane{check(reference)}, lane{c.work}}, plan)

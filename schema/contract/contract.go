@@ -1,14 +1,15 @@
-// Package contract has the findings of schemas, and the interface by which packages payload and lint use a schema. It
-// does not import the engine of package schema.
+// Package contract defines the findings of schemas, and the interface through which packages
+// payload and lint use a schema. It does not import the engine of package schema.
 package contract
 
 import "github.com/assayjson/assay/tokenizer"
 
 // A Schema checks documents. [*github.com/assayjson/assay/schema.Schema] is one.
 type Schema interface {
-	// Check returns what is wrong with data by the schema, ordered by offset, or nothing if data fits. An error
-	// means that data has not been checked; it is a [*tokenizer.SyntaxError] if the reason is in data. Check may
-	// be called by many goroutines at once, and must not change or keep data.
+	// Check returns the places where data does not fit the schema, ordered by offset, or none if
+	// data is valid. An error means that data has not been checked; it is a
+	// [*tokenizer.SyntaxError] if the cause is in data. Multiple goroutines may call Check at the
+	// same time. Check must not modify or keep data.
 	Check(data []byte) ([]Finding, error)
 }
 

@@ -104,14 +104,14 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-// Of the peers, the one in C++ does not count, nor does the limit.
+// The peer in C++ and the limit are not among the fastest peers.
 func TestGlance(t *testing.T) {
 	var b strings.Builder
 	sample().WriteGlance(&b, "charts")
 	contains(t, b.String(), "test CPU", "| Checking a whole document | assay | 2.00 | - | - | - | quick | 4.00 | 2.00 |\n", "(charts/documents.svg)")
 }
 
-// The committed page has the text that a new one would have, and each section in its place.
+// The committed page contains the same text as a new page, and each section in its place.
 func TestPerformancePageIsCurrent(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/performance.md")
 	if err != nil {
