@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// StreamSeeds are documents with much of everything that may be cut into pieces, and the [Seeds].
+// StreamSeeds returns documents with many elements that may be split between pieces, and the
+// [Seeds].
 func StreamSeeds() []string {
 	long := strings.Repeat("x", 3000)
 	docs := []string{
@@ -23,8 +24,8 @@ func StreamSeeds() []string {
 	return append(docs, Seeds...)
 }
 
-// Lined returns a document of at least n bytes, made of a few parts that are chosen at random. Its lines end in
-// all ways, and are short or long.
+// Lined returns a document of at least n bytes that consists of randomly chosen parts. It has short
+// and long lines, with all kinds of line ends.
 func Lined(rng *rand.Rand, n int) string {
 	parts := []string{
 		"\n", "\r", "\r\n", "\n\r", "\r\r\r\n\n", " ", "1,", `"é€😀",`, `["` + strings.Repeat("中", 100) + `"],`,
@@ -41,7 +42,8 @@ func Lined(rng *rand.Rand, n int) string {
 	return string(append(b, "1]"...))
 }
 
-// ManyNames returns an array of about size bytes, whose elements are objects with this many names and one more.
+// ManyNames returns an array of about size bytes. Its elements are objects with names+1 members
+// each.
 func ManyNames(size, names int) string {
 	var b strings.Builder
 	b.WriteString("[")

@@ -8,12 +8,12 @@ import (
 	"github.com/assayjson/assay/asm/names"
 )
 
-// A Namer makes documents with objects that are like each other, except for a name here and there.
+// A Namer makes documents whose objects have the same names, except for a few names here and there.
 type Namer struct {
 	*rand.Rand
 	b     []byte
 	lists [][]string // of names
-	Wild  int        // one in this many names is left out or replaced
+	Wild  int        // one name in this number is omitted or replaced
 }
 
 var namesToMeet = []string{
@@ -23,7 +23,7 @@ var namesToMeet = []string{
 	`a name of some length`, `a name of same length`, `a name of some lengti`, `b name of some length`, `\"`, `\u0061`, `\u0062`, `n\u0061me`, `\u00e9`, `i\u0064`,
 }
 
-// NewNamer returns a Namer with lists of names that are chosen at random.
+// NewNamer returns a Namer with random lists of names.
 func NewNamer(rng *rand.Rand) *Namer {
 	n := &Namer{Rand: rng, Wild: 2 + rng.IntN(300)}
 	for range 1 + rng.IntN(4) {
@@ -41,7 +41,7 @@ func NewNamer(rng *rand.Rand) *Namer {
 	return n
 }
 
-// Document returns a valid document, in which names may be equal. It is overwritten by the next one.
+// Document returns a valid document, which may contain equal names. The next call overwrites it.
 func (n *Namer) Document() []byte {
 	n.b = append(n.b[:0], " \n"[:n.IntN(3)]...)
 	n.b = append(n.b, '[')

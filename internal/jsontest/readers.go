@@ -33,13 +33,14 @@ func (p *Pieces) Read(to []byte) (int, error) {
 // PiecesOf returns a reader of b in pieces of random length, at most most bytes each.
 func PiecesOf(b []byte, most int, rng *rand.Rand) *Pieces { return &Pieces{b, most, rng} }
 
-// A Lazy reader reads nothing in every other call, and as long as Calls is negative.
+// A Lazy is a reader that returns nothing in every other call, and in all calls while Calls is
+// negative.
 type Lazy struct {
 	io.Reader
 	Calls int
 }
 
-// Read reads from the Reader, or nothing.
+// Read reads from the Reader, or returns 0, nil.
 func (l *Lazy) Read(p []byte) (int, error) {
 	if l.Calls++; l.Calls < 0 || l.Calls%2 == 0 {
 		return 0, nil
@@ -47,19 +48,19 @@ func (l *Lazy) Read(p []byte) (int, error) {
 	return l.Reader.Read(p)
 }
 
-// A Lying reader returns this count, and reads nothing.
+// A Lying is a reader that returns its value as the count, and reads nothing.
 type Lying int
 
 // Read returns n.
 func (n Lying) Read([]byte) (int, error) { return int(n), nil }
 
-// A Repeater hands out Rest, then Repeated so many Times, then End.
+// A Repeater is a reader that returns Rest, then Repeated Times times, and then End.
 type Repeater struct {
 	Rest, Repeated, End string
 	Times               int64
 }
 
-// Read returns what comes next.
+// Read returns the next bytes.
 func (r *Repeater) Read(p []byte) (int, error) {
 	if r.Rest == "" {
 		switch {
@@ -77,7 +78,7 @@ func (r *Repeater) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// FileOf returns a regular file with b.
+// FileOf returns a regular file with the contents b.
 func FileOf(b []byte) fs.File {
 	f, err := fstest.MapFS{"f": {Data: b}}.Open("f")
 	if err != nil {
