@@ -174,7 +174,7 @@ func (c *checker) status(sum *report.Summary) int {
 // and "" otherwise.
 func (c *checker) tooManyWarnings(sum *report.Summary) string {
 	if n := sum.Warnings; c.maxWarnings >= 0 && n > c.maxWarnings {
-		return fmt.Sprintf("more warnings (%d) than --max-warnings allows (%d)", n, c.maxWarnings)
+		return fmt.Sprintf("too many warnings: found %d, but --max-warnings is %d", n, c.maxWarnings)
 	}
 	return ""
 }

@@ -22,11 +22,11 @@ type command struct {
 // commands returns all subcommands.
 func commands() []command {
 	return []command{
-		{cli.Command{Name: "fmt", Args: "[flags] [FILE ...]", Doc: "format files, dialects with their comments included", Program: fmtProgram()}, formatFiles},
+		{cli.Command{Name: "fmt", Args: "[flags] [FILE ...]", Doc: "format files, including dialects with comments", Program: fmtProgram()}, formatFiles},
 		{cli.Command{Name: "explain", Args: "[RULE]", Doc: "explain a rule, or list the rules", Values: config.RuleNames()}, explain},
-		{cli.Command{Name: "rules", Doc: "list the rules with their severities"}, listRules},
-		{cli.Command{Name: "stats", Args: "[FILE ...]", Doc: "count what is in files of JSON, not of its dialects or of records"}, stats},
-		{cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a script that completes command lines in bash, zsh or fish"}, completion},
+		{cli.Command{Name: "rules", Doc: "list the rules with their default severities"}, listRules},
+		{cli.Command{Name: "stats", Args: "[FILE ...]", Doc: "count the values in JSON files, but not in dialects or records"}, stats},
+		{cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a completion script for bash, zsh or fish"}, completion},
 		{cli.Command{Name: "man", Doc: "print the manual page"}, man},
 	}
 }
@@ -57,7 +57,7 @@ func misspelled(name string) error {
 	if meant == "" {
 		return nil
 	}
-	return fmt.Errorf("no file or command is called %q; did you mean \"jsonlint %s\"?", name, meant)
+	return fmt.Errorf("no such file or command: %q; did you mean \"jsonlint %s\"?", name, meant)
 }
 
 // help prints the usage of a subcommand if args ask for nothing else.
@@ -88,7 +88,7 @@ func (c *command) arguments(args []string) ([]string, error) {
 // completion prints the completion script of a shell.
 func completion(args []string, std stdio) (int, error) {
 	if len(args) != 1 {
-		return statusTrouble, fmt.Errorf("completion: name a shell, one of %s", list(cli.Shells))
+		return statusTrouble, fmt.Errorf("completion requires a shell: %s", list(cli.Shells, "or"))
 	}
 	script := program().Completion(args[0])
 	if script == "" {
@@ -101,7 +101,7 @@ func completion(args []string, std stdio) (int, error) {
 // man prints the manual page.
 func man(args []string, std stdio) (int, error) {
 	if len(args) > 0 {
-		return statusTrouble, fmt.Errorf("man: unexpected %q", args[0])
+		return statusTrouble, fmt.Errorf("man: unexpected argument %q", args[0])
 	}
 	_, err := io.WriteString(std.out, program().Man(moduleVersion()))
 	return statusValid, err

@@ -117,16 +117,16 @@ func (c *checker) declared(h *fileSettings, name string, content *input.Content)
 	at, err := url.Parse(wanted)
 	switch {
 	case isWindowsPath(wanted):
-		return "", unusable(declared, "is neither a URL nor the relative path of a file with slashes")
+		return "", unusable(declared, "is neither a URL nor a relative path with slashes")
 	case err == nil && at.IsAbs():
 		return "", unknownURL(wanted)
 	case err != nil || wanted == "" || *at != (url.URL{Path: at.Path, RawPath: at.RawPath}) || at.Path[0] == '/':
-		return "", unusable(declared, "is neither a URL nor the relative path of a file")
+		return "", unusable(declared, "is neither a URL nor a relative path")
 	}
 	folder := filepath.Dir(c.abs(name))
 	path = filepath.Join(folder, filepath.FromSlash(at.Path))
 	if !isFileIn(input.Top(folder), path) {
-		return "", unusable(declared, "is not a file here; the path is relative to this document, and must not leave its repository")
+		return "", unusable(declared, "is not a file; the path is relative to this document, and must not leave its repository")
 	}
 	return path, nil
 }
@@ -151,8 +151,8 @@ func unknownURL(declared string) *schemaProblem {
 	if isMetaschema(declared) {
 		return nil
 	}
-	return &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " is not known and has not been fetched; " +
-		"the settings can name a file for it, under \"schemas\""}
+	return &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " is unknown, and schemas are not downloaded; " +
+		"name a file for it under \"schemas\" in the settings"}
 }
 
 // metaschemaDrafts are the folders of json-schema.org with metaschemas, one per draft.

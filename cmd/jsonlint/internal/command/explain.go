@@ -45,7 +45,7 @@ func pageOf(name string) (page string, ok bool) {
 // listRules prints a line for each rule.
 func listRules(args []string, std stdio) (int, error) {
 	if len(args) > 0 {
-		return statusTrouble, fmt.Errorf("rules: unexpected %q", args[0])
+		return statusTrouble, fmt.Errorf("rules: unexpected argument %q", args[0])
 	}
 	var b strings.Builder
 	for _, r := range lint.Rules() {

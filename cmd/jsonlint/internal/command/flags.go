@@ -121,7 +121,7 @@ func parseOptions(table []optionGroup, args []string) (*flags, error) {
 		}
 	}
 	if set.NArg() > 0 && len(f.paths) == 0 && !f.staged && f.changed == "" {
-		return nil, fmt.Errorf("%q only leaves out files; name a file, folder or glob, too", set.Arg(0))
+		return nil, fmt.Errorf("%q only excludes files; also name a file, folder or glob", set.Arg(0))
 	}
 	return f, nil
 }
@@ -142,7 +142,7 @@ func (f *flags) conflict() error {
 	case f.schema != "" && f.noSchema:
 		return errors.New("--schema and --no-schema cannot be combined")
 	case f.schema == input.Stdin && (slices.Contains(f.paths, input.Stdin) || len(f.paths) == 0 && !f.staged && f.changed == ""):
-		return errors.New("--schema - reads the schema from standard input, so the documents must be files; name them")
+		return errors.New("--schema - reads the schema from standard input, so the files to check must be named")
 	case f.config != "" && f.noConfig:
 		return errContradiction
 	}

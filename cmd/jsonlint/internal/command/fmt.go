@@ -89,7 +89,7 @@ func onlyOne(files iter.Seq[input.File]) (iter.Seq[input.File], error) {
 	var first []input.File
 	for file := range files {
 		if first = append(first, file); len(first) > 1 {
-			return nil, errors.New("several files need --write, --check or --diff")
+			return nil, errors.New("formatting several files requires --write, --check or --diff")
 		}
 	}
 	return slices.Values(first), nil
@@ -176,7 +176,7 @@ func (f formatter) options(name string, h fileSettings) (format.Options, error) 
 		set(&o)
 	}
 	if o.Dialect = h.Dialect.Notation(); h.Dialect == lint.JSONSeq {
-		return o, fmt.Errorf("%v cannot be formatted", h.Dialect)
+		return o, fmt.Errorf("files in the dialect %v cannot be formatted", h.Dialect)
 	}
 	if input.Unpacked(name) != name {
 		return o, errors.New("compressed files cannot be formatted")

@@ -21,14 +21,14 @@ func fmtProgram() *cli.Program {
 	return &cli.Program{
 		Name:     "jsonlint fmt",
 		Synopsis: []string{"[flags] [FILE | FOLDER | GLOB | !GLOB ...]"},
-		About: "Formats JSON, JSONC, JWCC, JSON5 and NDJSON. Numbers and strings stay as they are written, and comments stay " +
-			"where they belong. Without a file, or for \"-\", it reads standard input. Without --check, --diff or --write, it prints " +
-			"one file, formatted. Files are found as for checking; the settings may have a format.",
+		About: "Formats JSON, JSONC, JWCC, JSON5 and NDJSON. Numbers and strings are copied unchanged, and comments stay " +
+			"where they belong. Without a file, or for \"-\", it reads standard input. Without --check, --diff or --write, it formats " +
+			"one file and prints the result. Files are selected as for checking; the settings can contain a format.",
 		Groups: cliGroups(fmtOptions()),
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "done or nothing to do"},
-			{Code: statusFindings, Doc: "something would change or is not what its dialect is"},
-			{Code: statusTrouble, Doc: "wrong usage or settings, no file to format, or failed input or output"},
+			{Code: statusValid, Doc: "success"},
+			{Code: statusFindings, Doc: "a file would change, or is invalid in its dialect"},
+			{Code: statusTrouble, Doc: "invalid usage or settings, no file to format, or an input or output error"},
 		},
 	}
 }
@@ -36,13 +36,13 @@ func fmtProgram() *cli.Program {
 // fmtOptions returns the table of flags of jsonlint fmt.
 func fmtOptions() []optionGroup {
 	return []optionGroup{
-		{"What is done", []option{
+		{"Choosing what to do", []option{
 			{Option: cli.Option{Name: "check", Doc: "list the files that would change, and write nothing"}, set: toggle(func(f *flags) *bool { return &f.fmt.check })},
-			{Option: cli.Option{Name: "diff", Doc: "show what would change as a diff, and write nothing"}, set: toggle(func(f *flags) *bool { return &f.diff })},
-			{Option: cli.Option{Name: "write", Short: "w", Doc: "write to the files, each at once or not at all"}, set: toggle(func(f *flags) *bool { return &f.fmt.write })},
+			{Option: cli.Option{Name: "diff", Doc: "print the changes as a diff, and write nothing"}, set: toggle(func(f *flags) *bool { return &f.diff })},
+			{Option: cli.Option{Name: "write", Short: "w", Doc: "write the files in place, each one completely or not at all"}, set: toggle(func(f *flags) *bool { return &f.fmt.write })},
 		}},
-		{"How files are laid out", layoutOptions()},
-		{"Which files", slices.Concat(
+		{"Choosing a layout", layoutOptions()},
+		{"Selecting files", slices.Concat(
 			pick(inputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "changed", "stdin-filename", "jobs", "allow-no-files", "list-files"),
 			pick(ruleOptions(), "dialect"),
 		)},
@@ -81,7 +81,7 @@ func parseFmt(args []string) (*flags, error) {
 	case f.fmt.write && (f.fmt.check || f.diff):
 		return nil, errors.New("--write cannot be combined with --check or --diff")
 	case f.fmt.write && (slices.Contains(f.paths, input.Stdin) || len(f.paths) == 0 && f.changed == ""):
-		return nil, errors.New("--write needs files; name them")
+		return nil, errors.New("--write requires file names")
 	case f.config != "" && f.noConfig:
 		return nil, errContradiction
 	}

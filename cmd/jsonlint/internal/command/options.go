@@ -32,26 +32,26 @@ type optionGroup struct {
 // options returns the table of flags. Some of them are shared with jsonlint fmt.
 func options() []optionGroup {
 	return []optionGroup{
-		{"What is checked", inputOptions()},
-		{"What is looked for", ruleOptions()},
-		{"What is printed", outputOptions()},
+		{"Selecting files", inputOptions()},
+		{"Checking and fixing", ruleOptions()},
+		{"Printing results", outputOptions()},
 		{"Settings", settingOptions()},
 	}
 }
 
 func inputOptions() []option {
 	return []option{
-		{Option: cli.Option{Name: "exclude", Arg: "GLOB", Doc: "leave out files and folders, by a pattern as in .gitignore; !GLOB as an argument does the same"}, set: setExclude},
-		{Option: cli.Option{Name: "extensions", Short: "E", Arg: "LIST", Doc: "in folders, check files with these extensions, such as json,har, rather than the known ones"}, set: setExtensions},
-		{Option: cli.Option{Name: "no-ignore", Doc: "ignore no files because of .gitignore and .jsonlintignore"}, set: toggle(func(f *flags) *bool { return &f.noIgnore })},
+		{Option: cli.Option{Name: "exclude", Arg: "GLOB", Doc: "exclude files and folders by a pattern, as in .gitignore; the argument !GLOB does the same"}, set: setExclude},
+		{Option: cli.Option{Name: "extensions", Short: "E", Arg: "LIST", Doc: "check files with these extensions in folders, such as json,har, instead of the known ones"}, set: setExtensions},
+		{Option: cli.Option{Name: "no-ignore", Doc: "do not honour .gitignore and .jsonlintignore"}, set: toggle(func(f *flags) *bool { return &f.noIgnore })},
 		{Option: cli.Option{Name: "hidden", Doc: "include files and folders whose names begin with a dot"}, set: toggle(func(f *flags) *bool { return &f.hidden })},
 		{Option: cli.Option{Name: "follow", Short: "L", Doc: "follow symbolic links in folders"}, set: toggle(func(f *flags) *bool { return &f.follow })},
-		{Option: cli.Option{Name: "changed", Arg: "COMMIT", Optional: true, Doc: "check the files that are new or differ from COMMIT (HEAD), by Git"}, set: func(f *flags, v string) error { f.changed = v; return nil }, bare: "HEAD"},
-		{Option: cli.Option{Name: "staged", Doc: "check the files that are staged for a commit, as they are there, by Git"}, set: toggle(func(f *flags) *bool { return &f.staged })},
-		{Option: cli.Option{Name: "stdin-filename", Arg: "NAME", Doc: "use NAME as the file name of standard input: in findings, and for the dialect and settings"}, set: func(f *flags, v string) error { f.stdinName = v; return nil }},
-		{Option: cli.Option{Name: "from", Arg: "ENCODING", Values: input.CommonEncodings, Many: true, Doc: "read an encoding other than UTF-8, such as utf-16le or windows-1251; positions are those in the decoded text"}, set: setFrom},
-		{Option: cli.Option{Name: "jobs", Short: "j", Arg: "N", Doc: "check N files at a time (default: as many as there are CPUs)"}, set: number(1, func(f *flags) *int { return &f.jobs })},
-		{Option: cli.Option{Name: "allow-no-files", Doc: "exit with 0 rather than 2 if folders and globs have no file to check"}, set: toggle(func(f *flags) *bool { return &f.allowEmpty })},
+		{Option: cli.Option{Name: "changed", Arg: "COMMIT", Optional: true, Doc: "check the files that are new or differ from COMMIT in Git (default HEAD)"}, set: func(f *flags, v string) error { f.changed = v; return nil }, bare: "HEAD"},
+		{Option: cli.Option{Name: "staged", Doc: "check the files that are staged in Git, with their staged contents"}, set: toggle(func(f *flags) *bool { return &f.staged })},
+		{Option: cli.Option{Name: "stdin-filename", Arg: "NAME", Doc: "use NAME as the file name of standard input, in findings and to choose the dialect and settings"}, set: func(f *flags, v string) error { f.stdinName = v; return nil }},
+		{Option: cli.Option{Name: "from", Arg: "ENCODING", Values: input.CommonEncodings, Many: true, Doc: "read an encoding other than UTF-8, such as utf-16le or windows-1251; positions refer to the decoded text"}, set: setFrom},
+		{Option: cli.Option{Name: "jobs", Short: "j", Arg: "N", Doc: "check N files at a time (default: the number of CPUs)"}, set: number(1, func(f *flags) *int { return &f.jobs })},
+		{Option: cli.Option{Name: "allow-no-files", Doc: "exit with status 0 instead of 2 if folders and globs contain no file to check"}, set: toggle(func(f *flags) *bool { return &f.allowEmpty })},
 		{Option: cli.Option{Name: "list-files", Short: "l", Doc: "print the names of the files that would be checked, and check nothing"}, set: toggle(func(f *flags) *bool { return &f.listFiles })},
 		{Option: cli.Option{Name: "watch", Doc: "check again whenever a file changes, until interrupted"}, set: toggle(func(f *flags) *bool { return &f.watch })},
 	}
@@ -60,48 +60,48 @@ func inputOptions() []option {
 func ruleOptions() []option {
 	rules := config.RuleNames()
 	return []option{
-		{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME[:GLOB]", Values: config.DialectNames(), Doc: "read all files, or those that match GLOB, as this dialect; without it, the extension decides"}, set: setDialect},
-		{Option: cli.Option{Name: "ijson", Doc: "check that files are I-JSON (RFC 7493): --dialect ijson"}, set: func(f *flags, _ string) error { return setDialect(f, "ijson") }},
-		{Option: cli.Option{Name: "error", Arg: "RULE", Values: rules, Many: true, Doc: "make findings of the rule errors; RULE,... for several, also in the next three flags; jsonlint rules lists them"}, set: setSeverity(lint.Error)},
-		{Option: cli.Option{Name: "warn", Arg: "RULE", Values: rules, Many: true, Doc: "make them warnings"}, set: setSeverity(lint.Warning)},
-		{Option: cli.Option{Name: "info", Arg: "RULE", Values: rules, Many: true, Doc: "make them remarks"}, set: setSeverity(lint.Info)},
-		{Option: cli.Option{Name: "off", Arg: "RULE", Values: rules, Many: true, Doc: "don't look for them"}, set: setSeverity(lint.Off)},
-		{Option: cli.Option{Name: "no-duplicate-keys", Short: "D", Doc: "make equal names in an object an error: --error duplicate-keys"}, set: func(f *flags, _ string) error { return setSeverity(lint.Error)(f, "duplicate-keys") }},
-		{Option: cli.Option{Name: "allow-bom", Short: "B", Doc: "let a file begin with a byte order mark: --off bom"}, set: func(f *flags, _ string) error { return setSeverity(lint.Off)(f, "bom") }},
-		{Option: cli.Option{Name: "max-depth", Arg: "N", Doc: "let arrays and objects nest N levels deep (default 10000)"}, set: number(1, func(f *flags) *int { return &f.maxDepth })},
-		{Option: cli.Option{Name: "schema", Arg: "FILE", Doc: "check files against this JSON Schema, which may be a pipe, or - for standard input; it outweighs the settings and the $schema of a file"}, set: fileName(func(f *flags) *string { return &f.schema })},
-		{Option: cli.Option{Name: "schema-formats", Arg: "WHEN", Values: config.Formats, Doc: "check \"format\" in schemas if their draft says so, which drafts 4, 6 and 7 do, or always (default draft)"}, set: setSchemaFormats},
-		{Option: cli.Option{Name: "no-schema", Doc: "check files against no schema"}, set: toggle(func(f *flags) *bool { return &f.noSchema })},
-		{Option: cli.Option{Name: "fix", Doc: "fix in the files what can be fixed safely, and report what is left; standard input is fixed and goes to standard output"}, set: toggle(func(f *flags) *bool { return &f.fix })},
-		{Option: cli.Option{Name: "fix-encoding", Arg: "HOW", Values: fixEncodings, Doc: "fix what is not UTF-8, too: leave it (default), write U+FFFD, or read it as another encoding"}, set: setFixEncoding},
-		{Option: cli.Option{Name: "diff", Doc: "print what --fix would change as a diff, and write nothing"}, set: toggle(func(f *flags) *bool { return &f.diff })},
-		{Option: cli.Option{Name: "fail-on", Arg: "SEVERITY", Values: failOns, Doc: "exit with 1 for findings of this severity or a worse one (default error)"}, set: setFailOn},
-		{Option: cli.Option{Name: "max-warnings", Arg: "N", Doc: "exit with 1 for more warnings than that"}, set: number(0, func(f *flags) *int { return &f.maxWarnings })},
+		{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME[:GLOB]", Values: config.DialectNames(), Doc: "read all files, or those that match GLOB, as this dialect; by default, the extension decides"}, set: setDialect},
+		{Option: cli.Option{Name: "ijson", Doc: "check that files are I-JSON (RFC 7493); same as --dialect ijson"}, set: func(f *flags, _ string) error { return setDialect(f, "ijson") }},
+		{Option: cli.Option{Name: "error", Arg: "RULE", Values: rules, Many: true, Doc: "report findings of RULE, or of several rules separated by commas, as errors; jsonlint rules lists the rules"}, set: setSeverity(lint.Error)},
+		{Option: cli.Option{Name: "warn", Arg: "RULE", Values: rules, Many: true, Doc: "report findings of RULE as warnings"}, set: setSeverity(lint.Warning)},
+		{Option: cli.Option{Name: "info", Arg: "RULE", Values: rules, Many: true, Doc: "report findings of RULE as information"}, set: setSeverity(lint.Info)},
+		{Option: cli.Option{Name: "off", Arg: "RULE", Values: rules, Many: true, Doc: "turn RULE off"}, set: setSeverity(lint.Off)},
+		{Option: cli.Option{Name: "no-duplicate-keys", Short: "D", Doc: "report duplicate names as errors; same as --error duplicate-keys"}, set: func(f *flags, _ string) error { return setSeverity(lint.Error)(f, "duplicate-keys") }},
+		{Option: cli.Option{Name: "allow-bom", Short: "B", Doc: "allow a byte order mark at the start of a file; same as --off bom"}, set: func(f *flags, _ string) error { return setSeverity(lint.Off)(f, "bom") }},
+		{Option: cli.Option{Name: "max-depth", Arg: "N", Doc: "allow arrays and objects to be nested N levels deep (default 10000)"}, set: number(1, func(f *flags) *int { return &f.maxDepth })},
+		{Option: cli.Option{Name: "schema", Arg: "FILE", Doc: "check files against this JSON Schema, which can be a pipe, or - for standard input; it takes precedence over the settings and $schema"}, set: fileName(func(f *flags) *string { return &f.schema })},
+		{Option: cli.Option{Name: "schema-formats", Arg: "WHEN", Values: config.Formats, Doc: "check \"format\" if the draft of the schema requires it, as drafts 4, 6 and 7 do, or always (default draft)"}, set: setSchemaFormats},
+		{Option: cli.Option{Name: "no-schema", Doc: "do not check files against schemas"}, set: toggle(func(f *flags) *bool { return &f.noSchema })},
+		{Option: cli.Option{Name: "fix", Doc: "fix what can be fixed safely in the files, and report the rest; standard input is fixed and written to standard output"}, set: toggle(func(f *flags) *bool { return &f.fix })},
+		{Option: cli.Option{Name: "fix-encoding", Arg: "HOW", Values: fixEncodings, Doc: "also fix invalid UTF-8: keep it (default), replace it with U+FFFD, or read it as another encoding"}, set: setFixEncoding},
+		{Option: cli.Option{Name: "diff", Doc: "print the changes of --fix as a diff, and write nothing"}, set: toggle(func(f *flags) *bool { return &f.diff })},
+		{Option: cli.Option{Name: "fail-on", Arg: "SEVERITY", Values: failOns, Doc: "exit with status 1 for findings of this severity or a higher one (default error)"}, set: setFailOn},
+		{Option: cli.Option{Name: "max-warnings", Arg: "N", Doc: "exit with status 1 for more than N warnings"}, set: number(0, func(f *flags) *int { return &f.maxWarnings })},
 	}
 }
 
 func outputOptions() []option {
 	return []option{
-		{Option: cli.Option{Name: "format", Arg: "NAME", Values: report.FormatNames(), Doc: "write findings in another form"}, set: setFormat},
-		{Option: cli.Option{Name: "compact", Short: "c", Doc: "one line each, for editors: --format compact"}, set: func(f *flags, _ string) error { return setFormat(f, "compact") }},
-		{Option: cli.Option{Name: "quiet", Short: "q", Doc: "print no findings; use the exit status"}, set: toggle(func(f *flags) *bool { return &f.quiet })},
-		{Option: cli.Option{Name: "summary", Doc: "end with a line about all files on standard error; terminals get it unless there is one file"}, set: toggle(func(f *flags) *bool { return &f.summary })},
-		{Option: cli.Option{Name: "max-problems", Arg: "N", Doc: "print at most N findings of a file, the most severe ones (default 100; 0 for all)"}, set: number(0, func(f *flags) *int { return &f.maxProblems })},
-		{Option: cli.Option{Name: "column-unit", Arg: "UNIT", Values: report.Units, Doc: "count columns in these (default rune)"}, set: setUnit},
-		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "colour text (default auto, which heeds NO_COLOR, FORCE_COLOR and CLICOLOR)"}, set: when(func(f *flags) *string { return &f.color })},
-		{Option: cli.Option{Name: "frame", Arg: "WHEN", Values: whens, Doc: "show source lines, hints and related places in text (default auto: on terminals)"}, set: when(func(f *flags) *string { return &f.frame })},
+		{Option: cli.Option{Name: "format", Arg: "NAME", Values: report.FormatNames(), Doc: "print findings in this format"}, set: setFormat},
+		{Option: cli.Option{Name: "compact", Short: "c", Doc: "print each finding on one line, for editors; same as --format compact"}, set: func(f *flags, _ string) error { return setFormat(f, "compact") }},
+		{Option: cli.Option{Name: "quiet", Short: "q", Doc: "print no findings, and only set the exit status"}, set: toggle(func(f *flags) *bool { return &f.quiet })},
+		{Option: cli.Option{Name: "summary", Doc: "print a summary line on standard error (default: on terminals, for several files)"}, set: toggle(func(f *flags) *bool { return &f.summary })},
+		{Option: cli.Option{Name: "max-problems", Arg: "N", Doc: "print at most N findings per file, the most severe ones (default 100; 0 for all)"}, set: number(0, func(f *flags) *int { return &f.maxProblems })},
+		{Option: cli.Option{Name: "column-unit", Arg: "UNIT", Values: report.Units, Doc: "count columns in this unit (default rune)"}, set: setUnit},
+		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "colour text (default auto, which honours NO_COLOR, FORCE_COLOR and CLICOLOR)"}, set: when(func(f *flags) *string { return &f.color })},
+		{Option: cli.Option{Name: "frame", Arg: "WHEN", Values: whens, Doc: "show source lines, hints and related positions in text (default auto: on terminals)"}, set: when(func(f *flags) *string { return &f.frame })},
 		{Option: cli.Option{Name: "progress", Arg: "WHEN", Values: whens, Doc: "show the progress of long runs (default auto: on terminals)"}, set: when(func(f *flags) *string { return &f.progress })},
 	}
 }
 
 func settingOptions() []option {
 	return []option{
-		{Option: cli.Option{Name: "config", Short: "f", Arg: "FILE", Doc: "read settings from FILE, rather than from the nearest " + strings.Join(config.Names, " or ")}, set: fileName(func(f *flags) *string { return &f.config })},
+		{Option: cli.Option{Name: "config", Short: "f", Arg: "FILE", Doc: "read settings from FILE instead of the nearest " + strings.Join(config.Names, " or ")}, set: fileName(func(f *flags) *string { return &f.config })},
 		{Option: cli.Option{Name: "no-config", Doc: "read no settings"}, set: toggle(func(f *flags) *bool { return &f.noConfig })},
 		{Option: cli.Option{Name: "print-config", Arg: "FILE", Doc: "print the settings for FILE, and check nothing"}, set: fileName(func(f *flags) *string { return &f.printConfig })},
-		{Option: cli.Option{Name: "debug", Doc: "print the stack if there is an internal error, for a bug report"}, set: func(*flags, string) error { return nil }},
+		{Option: cli.Option{Name: "debug", Doc: "print a stack trace after an internal error, for a bug report"}, set: func(*flags, string) error { return nil }},
 		{Option: cli.Option{Name: "version", Short: "v", Doc: "print the version"}, set: func(*flags, string) error { return errVersion }},
-		{Option: cli.Option{Name: "help", Short: "h", Doc: "print this text"}, set: func(*flags, string) error { return errHelp }},
+		{Option: cli.Option{Name: "help", Short: "h", Doc: "print this help"}, set: func(*flags, string) error { return errHelp }},
 	}
 }
 
@@ -128,7 +128,7 @@ func fileName(field func(*flags) *string) func(*flags, string) error {
 func toggle(field func(*flags) *bool) func(*flags, string) error {
 	return func(f *flags, value string) (err error) {
 		if *field(f), err = strconv.ParseBool(value); err != nil {
-			return fmt.Errorf("%q is neither true nor false", value)
+			return fmt.Errorf("%q is not valid; use true or false", value)
 		}
 		return nil
 	}
@@ -154,7 +154,7 @@ func when(field func(*flags) *string) func(*flags, string) error {
 	return func(f *flags, value string) error {
 		*field(f) = value
 		if !slices.Contains(whens, value) {
-			return fmt.Errorf("%q is not one of %s", value, list(whens))
+			return fmt.Errorf("%q is not valid; use %s", value, list(whens, "or"))
 		}
 		return nil
 	}
@@ -190,7 +190,7 @@ func setDialect(f *flags, value string) error {
 	}
 	files := ignore.Parse(pattern)
 	if files.Empty() {
-		return fmt.Errorf("%q has no pattern behind its colon", value)
+		return fmt.Errorf("%q has no pattern after the colon", value)
 	}
 	f.dialects = append(f.dialects, dialectOf{files, d})
 	return nil
@@ -202,7 +202,7 @@ func setSeverity(s lint.Severity) func(*flags, string) error {
 		for rule := range strings.SplitSeq(value, ",") {
 			if _, ok := lint.RuleOf(rule); !ok {
 				if whole, _, cut := strings.Cut(rule, "/"); cut && slices.Contains(rules, whole) { // as in a finding
-					return fmt.Errorf("no rule is called %q; did you mean %q?", rule, whole)
+					return fmt.Errorf("unknown rule %q; did you mean %q?", rule, whole)
 				}
 				return unknown("rule", rule, rules)
 			}
@@ -256,15 +256,15 @@ func setFixEncoding(f *flags, value string) error {
 // unknown returns the error for a name that is not one of names.
 func unknown(what, name string, names []string) error {
 	if phrase := suggest.Phrase(name, names); phrase != "" {
-		return fmt.Errorf("no %s is called %q%s", what, name, phrase)
+		return fmt.Errorf("unknown %s %q%s", what, name, phrase)
 	}
-	return fmt.Errorf("no %s is called %q; the choices are %s", what, name, list(names))
+	return fmt.Errorf("unknown %s %q; use %s", what, name, list(names, "or"))
 }
 
-// list joins names for a message.
-func list(names []string) string {
+// list joins names for a message, the last one with a conjunction.
+func list(names []string, conjunction string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
 	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+	return strings.Join(names[:len(names)-1], ", ") + " " + conjunction + " " + names[len(names)-1]
 }

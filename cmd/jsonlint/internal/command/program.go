@@ -14,14 +14,14 @@ func program() *cli.Program {
 		Name:     "jsonlint",
 		Synopsis: []string{"[flags] [FILE | FOLDER | GLOB | !GLOB ...]", "COMMAND [ARGUMENT ...]"},
 		About: "Checks that files are valid JSON in UTF-8, and reports what is wrong and where. " +
-			"Without a file, or for \"-\", it reads standard input. A folder stands for the files in it that have a JSON extension, " +
-			"except hidden ones and those that .gitignore or .jsonlintignore name. Files that end in .gz and .zst are decompressed.",
+			"Without a file, or for \"-\", it reads standard input. A folder stands for the files with a JSON extension in it and below, " +
+			"except hidden files and those that .gitignore or .jsonlintignore ignores. Files that end in .gz or .zst are decompressed.",
 		Guides: "This is the reference of all flags and settings. To see them in use, read [Lint a repository](lint.md), " +
 			"[Check in CI](ci.md), [Format files](format.md) and [Editors](editors.md).",
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "no findings that fail"},
+			{Code: statusValid, Doc: "success"},
 			{Code: statusFindings, Doc: "findings"},
-			{Code: statusTrouble, Doc: "wrong usage or settings, no file to check, or failed input or output"},
+			{Code: statusTrouble, Doc: "invalid usage or settings, no file to check, or an input or output error"},
 		},
 		More: []cli.Section{
 			{Title: "Files", Text: filesText}, {Title: "Schemas", Text: schemasText}, {Title: "Settings file", Text: settingsText()}, {Title: "Output", Text: outputText},
@@ -46,43 +46,43 @@ func cliGroups(table []optionGroup) (all []cli.Group) {
 	return all
 }
 
-var filesText = "A file that is named is checked, even if it is ignored or excluded. Folders and globs leave out files and folders " +
-	"whose names begin with a dot, node_modules, and whatever " + list(input.IgnoreFiles) + " ignore, in the folder or in those above it in the repository, " +
-	"by the rules of gitignore(5). In a repository, .git/info/exclude and the file of core.excludesFile count as well; Git need not be installed. Symbolic links in folders are followed only with --follow.\n\n" +
-	"With --changed and --staged, arguments limit the files that Git lists; without arguments, these are all below the working directory. " +
-	"Those with a JSON extension are checked, except symbolic links and files that .jsonlintignore names.\n\n" +
+var filesText = "A file that is named is checked even if it is ignored or excluded. Folders and globs skip files and folders " +
+	"whose names begin with a dot, node_modules, and everything that " + list(input.IgnoreFiles, "or") + " ignores, in the folder or in a folder above it in the repository, " +
+	"by the rules of gitignore(5). In a repository, .git/info/exclude and the file of core.excludesFile are honoured as well; Git need not be installed. Symbolic links in folders are followed only with --follow.\n\n" +
+	"With --changed and --staged, arguments limit the files that Git lists; without arguments, Git lists all files below the working directory. " +
+	"Listed files with a JSON extension are checked, except symbolic links and files that .jsonlintignore ignores.\n\n" +
 	"In a GLOB, *, ? and [a-z] match within a name, ** matches any number of folders, and {a,b} matches a or b. Patterns of --exclude, " +
 	"--dialect and the settings work as in .gitignore: without a slash they match names in any folder.\n\n" +
-	"Having no file to check, or a glob that matches none, is an error: it is reported on standard error, and the exit status is 2. " +
-	"With --allow-no-files, it is 0. With --changed and --staged, having nothing to check is success.\n\n" +
-	"A file that can't be read is reported on standard error, and the others are checked anyway; the exit status is 2.\n\n" +
-	"Compressed files are checked; --fix, --diff and jsonlint fmt leave them as they are."
+	"If there is no file to check, or a glob matches no file, that is an error: it is reported on standard error, and the exit status is 2, " +
+	"or 0 with --allow-no-files. With --changed and --staged, it is not an error if there is nothing to check.\n\n" +
+	"A file that cannot be read is reported on standard error, and the exit status is 2; the other files are checked anyway.\n\n" +
+	"Compressed files are checked, but --fix, --diff and jsonlint fmt do not change them."
 
-const schemasText = "A file is checked against the JSON Schema that --schema names, or else the settings, or else the $schema in its first 64 KiB: " +
-	"the relative path of a file in the same repository, or a URL that the settings know. Any other path is a finding of the rule unusable-schema, and any other URL is one of unknown-schema. " +
-	"A schema may refer to URLs that the settings know, and to files of its repository or, without a repository, of the working directory or of its own folder. Nothing is fetched. " +
-	"Patterns are regular expressions of ECMA-262. " +
-	"\"format\" is checked in drafts 4, 6 and 7; in later drafts, only with --schema-formats always or the option formats of the rule schema.\n\n" +
-	"An invalid schema is a finding of unusable-schema: at the $schema of the document that names it, or else once, in the schema itself. " +
-	"If a schema of the settings cannot be read, or that of the flag cannot be used for any reason, that is reported on standard error, and the exit status is 2, even if the rule is off. " +
-	"Files are checked by the other rules anyway.\n\n" +
-	"Only documents without errors are checked against a schema. They may nest 128 levels deep."
+const schemasText = "A file is checked against the JSON Schema of --schema, otherwise that of the settings, otherwise that of the $schema in the first 64 KiB of the file: " +
+	"a relative path to a file in the same repository, or a URL that the settings list. Any other path is a finding of the rule unusable-schema, and any other URL is one of unknown-schema. " +
+	"A schema can refer to URLs that the settings list, and to files in its repository or, without a repository, in the working directory or in its own folder. Nothing is downloaded. " +
+	"Patterns are ECMA-262 regular expressions. " +
+	"\"format\" is checked in drafts 4, 6 and 7, and in later drafts only with --schema-formats always or the option formats of the rule schema.\n\n" +
+	"An invalid schema is a finding of unusable-schema: at the $schema of the document that names it, or otherwise once, in the schema itself. " +
+	"If a schema of the settings cannot be read, or the schema of the flag cannot be used for any reason, that is reported on standard error, and the exit status is 2, even if the rule is off. " +
+	"The other rules are checked anyway.\n\n" +
+	"Only documents without errors are checked against a schema. They can be nested up to 128 levels deep."
 
 func settingsText() string {
 	var b strings.Builder
-	b.WriteString("Settings are in the nearest file " + strings.Join(config.Names, " or ") + ", in the folder of what is checked or above it. " +
-		"It is JSON, in which comments and trailing commas may stand. docs/jsonlintrc.schema.json is its schema.")
+	b.WriteString("Settings are read from the nearest " + strings.Join(config.Names, " or ") + ", in the folder of the checked file or above it. " +
+		"It is JSON with optional comments and trailing commas; docs/jsonlintrc.schema.json is its schema.")
 	for _, k := range config.Keys() {
 		b.WriteString("\n\n`" + k.Name + "`: " + k.Doc)
 	}
-	b.WriteString("\n\nAn override has `files`, and of the other keys those that are not about folders. Flags outweigh settings.")
+	b.WriteString("\n\nAn override has `files`, and can have `dialect`, `rules`, `format`, `maxProblems` and `maxDepth`. Flags take precedence over settings.")
 	return b.String()
 }
 
-const outputText = "Findings go to standard output, in the order of the files; trouble and the summary go to standard error. " +
-	"Lines and columns begin at 1; columns count code points, unless --column-unit says otherwise. Two formats have units of their own: " +
+const outputText = "Findings go to standard output, in the order of the files; errors of usage, settings, input and output go to standard error, as does the summary. " +
+	"Lines and columns begin at 1. Columns count code points, or the unit of --column-unit, except in two formats: " +
 	"sarif counts code points unless the unit is utf16, and rdjson counts bytes. Later versions may add fields and lines to a format; compact stays as it is.\n\n" +
-	"A file name that is empty, begins with a double quote, is not UTF-8, or has characters that can't be seen is written in double quotes with the escapes of Go, " +
-	"such as \\n and \\xff. All formats write names alike, except that sarif writes URIs.\n\n" +
-	"An internal error while a file is checked is reported for that file, like a file that can't be read: the other files are checked, and the exit status is 2. " +
-	"Please report it, with what --debug prints."
+	"A file name that is empty, begins with a double quote, is not UTF-8, or has invisible characters is written in double quotes with Go escape sequences, " +
+	"such as \\n and \\xff. All formats write file names in this way, except sarif, which writes URIs.\n\n" +
+	"An internal error while a file is checked is reported like a file that cannot be read: the other files are checked, and the exit status is 2. " +
+	"Please report it with the output of --debug."

@@ -19,7 +19,7 @@ import (
 // watch checks the files, and checks them again whenever one of them changes.
 func (c *checker) watch() (int, error) {
 	if slices.Contains(c.paths, input.Stdin) {
-		return statusTrouble, fmt.Errorf("--watch: name files or folders to watch")
+		return statusTrouble, fmt.Errorf("--watch requires files or folders")
 	}
 	return c.watchUntil(context.Background())
 }

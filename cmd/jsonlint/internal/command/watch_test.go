@@ -93,7 +93,7 @@ func TestWatch(t *testing.T) {
 
 func TestWatchNeedsFiles(t *testing.T) {
 	status, _, errs := runWith(strings.NewReader(""), "--watch")
-	if status != statusTrouble || !strings.Contains(errs, "--watch: name files") {
+	if status != statusTrouble || !strings.Contains(errs, "--watch requires files") {
 		t.Errorf("%d %s", status, errs)
 	}
 }

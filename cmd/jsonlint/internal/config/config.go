@@ -59,7 +59,7 @@ func Parse(name string, src []byte) (*Config, error) {
 	c := &Config{Path: name, folder: filepath.ToSlash(filepath.Dir(name))}
 	text, open := plain(src)
 	if open >= 0 {
-		return nil, errorAt(name, src, int64(open), "a comment that does not end")
+		return nil, errorAt(name, src, int64(open), "unterminated comment; add the missing */")
 	}
 	root, err := parseNode(text)
 	if err == nil {
@@ -90,7 +90,7 @@ func (c *Config) read(root *node) error {
 
 func (c *Config) readOverrides(n *node) error {
 	if n.kind != tokenizer.BeginArray {
-		return at(n, "%s where an array of objects must be", described(n))
+		return at(n, "expected an array of objects, found %s", described(n))
 	}
 	for _, e := range n.elements {
 		var s Section
@@ -98,7 +98,7 @@ func (c *Config) readOverrides(n *node) error {
 			return err
 		}
 		if s.files.Empty() {
-			return at(e, `an override must say which "files" it is for`)
+			return at(e, `an override must have "files"`)
 		}
 		c.overrides = append(c.overrides, s)
 	}

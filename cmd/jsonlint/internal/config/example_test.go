@@ -16,5 +16,5 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// map[bom:off]
-	// jsonlint.json:1:2: no setting is called "ruels"; did you mean "rules"?
+	// jsonlint.json:1:2: unknown setting "ruels"; did you mean "rules"?
 }

@@ -36,35 +36,35 @@ const (
 // Keys returns the keys of a file.
 func Keys() []Key {
 	return append([]Key{
-		{"$schema", "Where the schema of this file is, for editors.", Text, readSchemaName},
-		{"ignore", "Patterns of files that are passed over, as in .gitignore, from the folder of this file.", Texts, readIgnore},
-		{"overrides", "What holds for some files only; of several that match a file, the last one wins.", OverrideSet, nil},
-		{"schemas", "The JSON Schema of files: paths of schemas by patterns of files. With a URL in the place of a pattern, where the schema is that others know by this URL: none is fetched.", PathMap, readSchemas},
+		{"$schema", "The schema of this file, for editors.", Text, readSchemaName},
+		{"ignore", "Patterns of files to ignore, as in .gitignore, relative to the folder of this file.", Texts, readIgnore},
+		{"overrides", "Settings for some files only; if several overrides match a file, the last one takes precedence.", OverrideSet, nil},
+		{"schemas", "The JSON Schemas of files: paths of schemas by patterns of files. A URL instead of a pattern sets the file to read for that URL, because nothing is downloaded.", PathMap, readSchemas},
 	}, sectionKeys()...)
 }
 
 // OverrideKeys returns the keys of an override.
 func OverrideKeys() []Key {
 	return append([]Key{
-		{"files", "Patterns of files, as in .gitignore, from the folder of this file.", Texts, readFiles},
+		{"files", "Patterns of files, as in .gitignore, relative to the folder of this file.", Texts, readFiles},
 	}, sectionKeys()...)
 }
 
 // sectionKeys returns the keys that are allowed in both.
 func sectionKeys() []Key {
 	return []Key{
-		{"dialect", "What files are whose names don't say that they are anything but JSON; in an override, what files are.", Dialect, readDialect},
-		{"rules", "Severities of rules, or objects with a severity and options.", RuleMap, readRules},
-		{"format", "How jsonlint fmt lays files out, by its flags in camel case.", LayoutMap, readFormat},
-		{"maxProblems", "How many findings are shown of a file; 0 for all.", Count, readMaxProblems},
-		{"maxDepth", "How deep arrays and objects may nest.", Depth, readMaxDepth},
+		{"dialect", "The dialect of files whose names indicate no dialect other than JSON; in an override, the dialect of all its files.", Dialect, readDialect},
+		{"rules", "The severities of rules, or objects with a severity and options.", RuleMap, readRules},
+		{"format", "The layout for jsonlint fmt: its flags, with names in camel case.", LayoutMap, readFormat},
+		{"maxProblems", "The maximum number of findings to show per file; 0 for all.", Count, readMaxProblems},
+		{"maxDepth", "The maximum nesting depth of arrays and objects.", Depth, readMaxDepth},
 	}
 }
 
 // readKeys reads an object with the given keys.
 func readKeys(keys []Key, n *node, s *Section) error {
 	if n.kind != tokenizer.BeginObject {
-		return at(n, "%s where an object must be", described(n))
+		return at(n, "expected an object, found %s", described(n))
 	}
 	for _, m := range n.members {
 		key, ok := keyOf(keys, m.name.text)
@@ -111,7 +111,7 @@ func keyNames(keys []Key) []string {
 }
 
 func unknown(n *node, what string, names []string) error {
-	return at(n, "no %s is called %q%s", what, n.text, suggest.Phrase(n.text, names))
+	return at(n, "unknown %s %q%s", what, n.text, suggest.Phrase(n.text, names))
 }
 
 func readSchemaName(_ *Section, n *node) error {
@@ -130,7 +130,7 @@ func readList(to *ignore.List, n *node) error {
 
 func readSchemas(s *Section, n *node) error {
 	if n.kind != tokenizer.BeginObject {
-		return at(n, "%s where an object must be", described(n))
+		return at(n, "expected an object, found %s", described(n))
 	}
 	for _, m := range n.members {
 		path, err := m.value.string()

@@ -28,20 +28,20 @@ func Layouts() []Layout {
 	return []Layout{
 		{
 			Name: "indent", Arg: "N", Values: []string{"tab", "keep"}, Least: 1, Most: 16, set: setIndent, get: indentOf,
-			Doc: "indent by N spaces, by tabs, or as the file does, which is 2 for files without any (default keep)",
+			Doc: "indent by N spaces, by tabs, or as the file does (default keep; 2 spaces if the file has no indentation)",
 		},
 		{
 			Name: "width", Arg: "N", Most: 1 << 20,
 			set: func(o *format.Options, v string) { o.Width, _ = strconv.Atoi(v) }, get: func(o *format.Options) any { return o.Width },
 			Doc: "put arrays and objects that fit in N columns on one line; 0 for none (default 80)",
 		},
-		toggle("compact", "leave out all white space", func(o *format.Options) *bool { return &o.Compact }),
-		choice("sortKeys", "ORDER", "sort members (default keep; without ORDER asc)", "asc", func(o *format.Options) *format.Order { return &o.Order }, "keep", "asc", "desc", "natural"),
-		toggle("ensureAscii", `write \uXXXX for all that is not ASCII`, func(o *format.Options) *bool { return &o.ASCII }),
+		toggle("compact", "remove all white space", func(o *format.Options) *bool { return &o.Compact }),
+		choice("sortKeys", "ORDER", "sort members by name (default keep; asc without ORDER)", "asc", func(o *format.Options) *format.Order { return &o.Order }, "keep", "asc", "desc", "natural"),
+		toggle("ensureAscii", `write characters outside ASCII as \uXXXX`, func(o *format.Options) *bool { return &o.ASCII }),
 		toggle("canonical", "write the canonical form of RFC 8785 (JCS)", func(o *format.Options) *bool { return &o.Canonical }),
-		choice("lineEnding", "END", "end lines so, or as the file does (default keep)", "", func(o *format.Options) *format.LineEnd { return &o.LineEnd }, "lf", "crlf", "keep"),
-		choice("finalNewline", "WHAT", "end the file with a newline or without (default ensure)", "", func(o *format.Options) *format.FinalNewline { return &o.FinalNewline }, "ensure", "keep", "none"),
-		choice("trailingCommas", "WHAT", "what to do with them, in dialects that have them (default keep)", "", func(o *format.Options) *format.TrailingCommas { return &o.TrailingCommas }, "keep", "add", "remove"),
+		choice("lineEnding", "END", "end lines with LF or CR LF, or as the file does (default keep)", "", func(o *format.Options) *format.LineEnd { return &o.LineEnd }, "lf", "crlf", "keep"),
+		choice("finalNewline", "WHAT", "ensure a newline at the end of the file, keep the end as it is, or remove the newline (default ensure)", "", func(o *format.Options) *format.FinalNewline { return &o.FinalNewline }, "ensure", "keep", "none"),
+		choice("trailingCommas", "WHAT", "keep, add or remove trailing commas in dialects that allow them (default keep)", "", func(o *format.Options) *format.TrailingCommas { return &o.TrailingCommas }, "keep", "add", "remove"),
 	}
 }
 
@@ -115,7 +115,7 @@ func (l Layout) Read(value string) (func(*format.Options), error) {
 	n, err := strconv.Atoi(value)
 	number := l.isNumber() && err == nil && l.Least <= n && n <= l.Most
 	if !number && !slices.Contains(l.words(), value) {
-		return nil, fmt.Errorf("%q is not one of %s", value, l.wanted())
+		return nil, fmt.Errorf("%q is not valid; use %s", value, l.wanted())
 	}
 	return func(o *format.Options) { l.set(o, value) }, nil
 }
@@ -133,13 +133,17 @@ func (l Layout) wanted() string {
 	if l.isNumber() {
 		all = slices.Insert(all, 0, fmt.Sprintf("%d to %d", l.Least, l.Most))
 	}
-	return strings.Join(all, ", ")
+	last := len(all) - 1
+	if last == 0 {
+		return all[0]
+	}
+	return strings.Join(all[:last], ", ") + " or " + all[last]
 }
 
 // readFormat reads an object of layouts.
 func readFormat(s *Section, n *node) error {
 	if n.kind != tokenizer.BeginObject {
-		return at(n, "%s where an object must be", described(n))
+		return at(n, "expected an object, found %s", described(n))
 	}
 	var names []string
 	for _, l := range Layouts() {
@@ -180,9 +184,9 @@ func (l Layout) readNode(n *node) (func(*format.Options), error) {
 	}
 	switch n.kind {
 	case tokenizer.Number:
-		return nil, at(n, "%s is not one of %s", n.text, l.wanted())
+		return nil, at(n, "%s is not valid; use %s", n.text, l.wanted())
 	case tokenizer.String:
-		return nil, at(n, "%q is not one of %s", n.text, l.wanted())
+		return nil, at(n, "%q is not valid; use %s", n.text, l.wanted())
 	}
-	return nil, at(n, "%s where one of these must be: %s", described(n), l.wanted())
+	return nil, at(n, "%s is not valid; use %s", described(n), l.wanted())
 }

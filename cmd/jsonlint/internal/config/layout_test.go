@@ -66,8 +66,8 @@ func TestFormatOfSettings(t *testing.T) {
 		}
 	}
 	for value, want := range map[string]string{
-		`20`: `20 is not one of 1 to 16, tab, keep`, `"tabs"`: `"tabs" is not one of 1 to 16, tab, keep`, `-1.5`: `-1.5 is not one of 1 to 16, tab, keep`,
-		`[2]`: `an array where one of these must be: 1 to 16, tab, keep`, `true`: `true where one of these must be: 1 to 16, tab, keep`,
+		`20`: `20 is not valid; use 1 to 16, tab or keep`, `"tabs"`: `"tabs" is not valid; use 1 to 16, tab or keep`, `-1.5`: `-1.5 is not valid; use 1 to 16, tab or keep`,
+		`[2]`: `an array is not valid; use 1 to 16, tab or keep`, `true`: `true is not valid; use 1 to 16, tab or keep`,
 	} {
 		_, err := Parse("f", []byte(`{"format": {"indent": `+value+`}}`))
 		if err == nil || err.Error() != "f:1:23: "+want {

@@ -94,7 +94,7 @@ func (n *node) fill(t *tokenizer.Tokenizer) error {
 // string returns the text of a string.
 func (n *node) string() (string, error) {
 	if n.kind != tokenizer.String {
-		return "", at(n, "%s where a string must be", described(n))
+		return "", at(n, "expected a string, found %s", described(n))
 	}
 	return n.text, nil
 }
@@ -102,7 +102,7 @@ func (n *node) string() (string, error) {
 // strings returns the texts in an array of strings.
 func (n *node) strings() ([]string, error) {
 	if n.kind != tokenizer.BeginArray {
-		return nil, at(n, "%s where an array of strings must be", described(n))
+		return nil, at(n, "expected an array of strings, found %s", described(n))
 	}
 	all := make([]string, 0, len(n.elements))
 	for _, e := range n.elements {
@@ -118,10 +118,10 @@ func (n *node) strings() ([]string, error) {
 // int returns an integer from least to most.
 func (n *node) int(least, most int64) (int, error) {
 	if n.kind != tokenizer.Number {
-		return 0, at(n, "%s where a number must be", described(n))
+		return 0, at(n, "expected a number, found %s", described(n))
 	}
 	if !n.whole || n.integer < least || n.integer > most {
-		return 0, at(n, "%s where an integer from %d to %d must be", n.text, least, most)
+		return 0, at(n, "expected an integer from %d to %d, found %s", least, most, n.text)
 	}
 	return int(n.integer), nil
 }

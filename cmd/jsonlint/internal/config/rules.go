@@ -19,9 +19,9 @@ type RuleOption struct {
 // RuleOptions returns the options of all rules.
 func RuleOptions() []RuleOption {
 	return []RuleOption{
-		{"deep-nesting", "limit", "Levels of nesting that are not too deep.", nil, readNestingLimit},
-		{"key-order", "order", "Rising or falling by code points, or with digits as numbers.", keyOrders, readKeyOrder},
-		{"schema", "formats", "When \"format\" is checked: as the draft of the schema says, or always.", Formats, readFormats},
+		{"deep-nesting", "limit", "The number of allowed levels of nesting.", nil, readNestingLimit},
+		{"key-order", "order", "Ascending or descending by code points, or ascending with digits compared as numbers.", keyOrders, readKeyOrder},
+		{"schema", "formats", "When \"format\" is checked: as the draft of the schema requires, or always.", Formats, readFormats},
 	}
 }
 
@@ -41,7 +41,7 @@ func RuleNames() []string {
 
 func readRules(s *Section, n *node) error {
 	if n.kind != tokenizer.BeginObject {
-		return at(n, "%s where an object must be", described(n))
+		return at(n, "expected an object, found %s", described(n))
 	}
 	for _, m := range n.members {
 		if !slices.Contains(RuleNames(), m.name.text) {
@@ -88,7 +88,7 @@ func (s *Section) readRuleMember(rule string, m member) error {
 func (s *Section) readSeverity(rule string, n *node) error {
 	name, err := n.string()
 	if err != nil {
-		return at(n, `%s where a severity must be, such as "error"`, described(n))
+		return at(n, `expected a severity, such as "error", found %s`, described(n))
 	}
 	severity, err := lint.ParseSeverity(name)
 	if err != nil {

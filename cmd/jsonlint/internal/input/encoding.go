@@ -32,7 +32,7 @@ func Decoder(name string) (func(io.Reader) io.Reader, error) {
 		e = charmap.ISO8859_1 // the Encoding Standard treats it as windows-1252
 	}
 	if err != nil || e == encoding.Replacement {
-		return nil, fmt.Errorf("no encoding is called %q%s", name, suggest.Phrase(lower, CommonEncodings))
+		return nil, fmt.Errorf("unknown encoding %q%s", name, suggest.Phrase(lower, CommonEncodings))
 	}
 	return func(r io.Reader) io.Reader {
 		d := e.NewDecoder().Transformer
@@ -59,7 +59,7 @@ type strict struct {
 func (s *strict) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
 	nDst, nSrc, err = s.Transformer.Transform(dst, src, atEOF)
 	if i := bytes.Index(dst[:nDst], []byte("\uFFFD")); i >= 0 {
-		return i, nSrc, fmt.Errorf("not valid %s at byte %d of the decoded text", s.name, s.written+int64(i))
+		return i, nSrc, fmt.Errorf("invalid %s at byte %d of the decoded text", s.name, s.written+int64(i))
 	}
 	s.written += int64(nDst)
 	return nDst, nSrc, err

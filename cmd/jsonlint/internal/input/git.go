@@ -23,7 +23,7 @@ import (
 // exist. Git must be installed, and the working directory must be in a repository.
 func Changed(base string, paths []string) (names, missing []string, err error) {
 	if strings.HasPrefix(base, "-") {
-		return nil, nil, fmt.Errorf("%q is no commit", base)
+		return nil, nil, fmt.Errorf("%q is not a commit", base)
 	}
 	known, err := newListed()
 	if err != nil {
@@ -197,7 +197,7 @@ func parseRaw(list []string, known *listed) ([]staged, error) {
 	for ; len(list) >= 2; list = list[2:] {
 		fields := strings.Fields(list[0])
 		if len(fields) < 5 {
-			return nil, fmt.Errorf("git diff: %q is not understood", list[0])
+			return nil, fmt.Errorf("git diff: unexpected output %q", list[0])
 		}
 		if name := known.add(list[1]); strings.HasPrefix(fields[1], "100") {
 			all = append(all, staged{name, fields[3]})

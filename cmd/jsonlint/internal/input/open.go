@@ -205,11 +205,11 @@ func unpackError(form string, err error) error {
 	case errors.As(err, &unread):
 		return err
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return fmt.Errorf("the %s data ends too early; the file has been cut off", form)
+		return fmt.Errorf("the %s data is truncated", form)
 	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zstd.ErrMagicMismatch):
-		return fmt.Errorf("the %s data is followed by something else", form)
+		return fmt.Errorf("unexpected data after the end of the %s data", form)
 	}
-	return fmt.Errorf("the %s data is damaged (%s)", form, strings.TrimPrefix(err.Error(), form+": "))
+	return fmt.Errorf("the %s data is corrupt (%s)", form, strings.TrimPrefix(err.Error(), form+": "))
 }
 
 // hold reads the stream into memory if it is a file of at most most bytes, or if it is in memory

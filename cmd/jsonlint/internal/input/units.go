@@ -47,7 +47,7 @@ func (u *units) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err erro
 			return nDst, nSrc, transform.ErrShortSrc
 		case n > 0 && u.read == 0 && nSrc == 0 && u.mark(r):
 		case n == 0 || !utf8.ValidRune(r):
-			return nDst, nSrc, fmt.Errorf("not valid %s at byte %d", u.name, u.read+int64(nSrc))
+			return nDst, nSrc, fmt.Errorf("invalid %s at byte %d", u.name, u.read+int64(nSrc))
 		default:
 			nDst += utf8.EncodeRune(dst[nDst:], r)
 		}

@@ -59,15 +59,15 @@ func TestUnits(t *testing.T) {
 
 func TestUnitsThatAreWrong(t *testing.T) {
 	for _, c := range []struct{ name, src, want string }{
-		{"utf-16be", "\x00a\xD8\x00\x00b", "not valid utf-16be at byte 2"},
-		{"utf-16be", "\x00a\xDC\x00", "not valid utf-16be at byte 2"},
-		{"utf-16be", "\x00a\xD8\x00", "not valid utf-16be at byte 2"},
-		{"utf-16le", "a\x00b", "not valid utf-16le at byte 2"},
-		{"utf-32be", "\x00\x11\x00\x00", "not valid utf-32be at byte 0"},
-		{"utf-32be", "\x00\x00\xD8\x00", "not valid utf-32be at byte 0"},
-		{"utf-32le", "a\x00\x00\x00\xff\xff\xff\xff", "not valid utf-32le at byte 4"},
+		{"utf-16be", "\x00a\xD8\x00\x00b", "invalid utf-16be at byte 2"},
+		{"utf-16be", "\x00a\xDC\x00", "invalid utf-16be at byte 2"},
+		{"utf-16be", "\x00a\xD8\x00", "invalid utf-16be at byte 2"},
+		{"utf-16le", "a\x00b", "invalid utf-16le at byte 2"},
+		{"utf-32be", "\x00\x11\x00\x00", "invalid utf-32be at byte 0"},
+		{"utf-32be", "\x00\x00\xD8\x00", "invalid utf-32be at byte 0"},
+		{"utf-32le", "a\x00\x00\x00\xff\xff\xff\xff", "invalid utf-32le at byte 4"},
 		{"windows-1252", "", ""},
-		{"shift_jis", "ab\xff", "not valid shift_jis at byte 2 of the decoded text"},
+		{"shift_jis", "ab\xff", "invalid shift_jis at byte 2 of the decoded text"},
 	} {
 		_, err := decoded(t, c.name, []byte(c.src))
 		if got := errors.Join(err); (c.want == "") != (got == nil) || got != nil && got.Error() != c.want {

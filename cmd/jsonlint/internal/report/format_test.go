@@ -214,7 +214,7 @@ func TestSummary(t *testing.T) {
 		s.Add(f)
 	}
 	s.Elapsed = time.Second
-	if got, want := s.String(), "4 files, 1 not read, 2 fixed, 3 errors, 1 warning, 1 remark, 7 of them not shown, 38 B, 38 B/s"; got != want {
+	if got, want := s.String(), "4 files, 1 unreadable, 2 fixed, 3 errors, 1 warning, 1 info finding, 7 not shown, 38 B, 38 B/s"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	if got := (&Summary{Files: 1, Bytes: 2_100_000_000, Elapsed: time.Second}).String(); got != "1 file, no findings, 2.1 GB, 2.1 GB/s" {

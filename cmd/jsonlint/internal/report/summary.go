@@ -12,7 +12,7 @@ import (
 func (s *Summary) String() string {
 	parts := []string{count(s.Files, "file")}
 	if s.Troubled > 0 {
-		parts = append(parts, fmt.Sprintf("%d not read", s.Troubled))
+		parts = append(parts, fmt.Sprintf("%d unreadable", s.Troubled))
 	}
 	if s.Fixed > 0 {
 		parts = append(parts, fmt.Sprintf("%d fixed", s.Fixed))
@@ -23,13 +23,13 @@ func (s *Summary) String() string {
 	for _, p := range []struct {
 		n    int
 		name string
-	}{{s.Errors, "error"}, {s.Warnings, "warning"}, {s.Infos, "remark"}} {
+	}{{s.Errors, "error"}, {s.Warnings, "warning"}, {s.Infos, "info finding"}} {
 		if p.n > 0 {
 			parts = append(parts, count(p.n, p.name))
 		}
 	}
 	if s.Omitted > 0 {
-		parts = append(parts, fmt.Sprintf("%d of them not shown", s.Omitted))
+		parts = append(parts, fmt.Sprintf("%d not shown", s.Omitted))
 	}
 	return strings.Join(append(parts, Size(s.Bytes), Rate(s.Bytes, s.Elapsed)), ", ")
 }

@@ -26,7 +26,7 @@ func (t *text) File(f *File) error {
 		return nil
 	}
 	if f.Decoded != "" && len(f.Report.Diagnostics) > 0 {
-		fmt.Fprintf(t.w, "%s: decoded from %s; lines and columns are those of the decoded text\n", Path(f.Name), f.Decoded)
+		fmt.Fprintf(t.w, "%s: decoded from %s; positions refer to the decoded text\n", Path(f.Name), f.Decoded)
 	}
 	for i := range f.Report.Diagnostics {
 		t.finding(f.Name, &f.Report.Diagnostics[i])

@@ -7,6 +7,6 @@ import (
 )
 
 func ExamplePhrase() {
-	fmt.Printf("no rule is called %q%s\n", "sintax", suggest.Phrase("sintax", []string{"bom", "syntax"}))
-	// Output: no rule is called "sintax"; did you mean "syntax"?
+	fmt.Printf("unknown rule %q%s\n", "sintax", suggest.Phrase("sintax", []string{"bom", "syntax"}))
+	// Output: unknown rule "sintax"; did you mean "syntax"?
 }
