@@ -11,9 +11,12 @@ import (
 
 // Append appends src, formatted, to dst and returns the extended buffer. If src is invalid, it
 // returns dst unchanged and an error: a [*tokenizer.SyntaxError] for JSON and a [*dialect.Error]
-// for other dialects. With [Options.Canonical], the error may also be a [*NotFiniteError]. dst and
-// src must not overlap.
+// for other dialects. With [Options.Canonical], the error may also be a [*NotFiniteError]. Options that
+// make no sense are an error, too. dst and src must not overlap.
 func Append(dst, src []byte, o Options) ([]byte, error) {
+	if err := o.check(); err != nil {
+		return dst, err
+	}
 	p := &printer{dst: dst}
 	if err := p.format(src, o); err != nil {
 		return dst, err
@@ -24,6 +27,9 @@ func Append(dst, src []byte, o Options) ([]byte, error) {
 // Write is like Append, but writes the result to w in pieces of about 64 KiB. It checks all of src
 // before the first write. Errors of w are returned unchanged.
 func Write(w io.Writer, src []byte, o Options) error {
+	if err := o.check(); err != nil {
+		return err
+	}
 	if err := check(src, o); err != nil {
 		return err
 	}

@@ -1,6 +1,12 @@
 package format
 
-import "github.com/assayjson/assay/dialect"
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/assayjson/assay/dialect"
+)
 
 // Options control how a text is formatted. With the zero value, it is written as JSON with each
 // member and element on a line of its own, indented by two spaces per level, and ends with a line
@@ -15,7 +21,7 @@ type Options struct {
 	// end of its line.
 	Compact bool
 
-	// Indent is the white space for one level; the empty string stands for two spaces. With Detect,
+	// Indent is the white space for one level: spaces and tabs; the empty string stands for two spaces. With Detect,
 	// the indentation of the text is used instead if it can be recognized.
 	Indent string
 	Detect bool
@@ -33,7 +39,7 @@ type Options struct {
 
 	// Canonical writes the canonical form of RFC 8785 (JCS), which is compact, has no comments, no
 	// newline at the end, and an order, numbers and escapes of its own. The text must be I-JSON.
-	// All other options except Dialect and Records are ignored.
+	// Other options except Dialect and Records are an error.
 	Canonical bool
 
 	LineEnd        LineEnd
@@ -82,3 +88,14 @@ const (
 )
 
 const defaultIndent = "  "
+
+// check returns an error if the options make no sense.
+func (o Options) check() error {
+	if strings.Trim(o.Indent, " \t") != "" {
+		return fmt.Errorf("format: Indent %q has characters other than spaces and tabs", o.Indent)
+	}
+	if o.Canonical && o != (Options{Canonical: true, Dialect: o.Dialect, Records: o.Records}) {
+		return errors.New("format: Canonical cannot be combined with options other than Dialect and Records")
+	}
+	return nil
+}

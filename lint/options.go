@@ -31,8 +31,8 @@ type Options struct {
 	// negative number for no limit.
 	MaxProblems int
 
-	MaxDepth     int    // levels of nesting that are read; 0 is 10,000
-	NestingLimit int    // deep-nesting warns about deeper levels; 0 stands for 64
+	MaxDepth     int    // levels of nesting that are read; 0 or less stands for 10,000
+	NestingLimit int    // deep-nesting warns about deeper levels; 0 or less stands for 64
 	KeyOrder     string // order for key-order: "asc" (or "") or "desc" by code points, or "natural" with digits compared as numbers
 
 	// Schema checks documents without errors, for the rule schema; for example, a
@@ -45,8 +45,8 @@ const (
 	defaultNestingLimit = 64
 )
 
-// Validate returns an error that names everything that does not exist: rules, severities, the
-// dialect and the order of keys.
+// Validate returns an error that names everything that does not exist or makes no sense: rules,
+// severities, the dialect, the order of keys, and negative limits other than MaxProblems.
 func (o *Options) Validate() error {
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(o.Severities)) {
@@ -59,6 +59,12 @@ func (o *Options) Validate() error {
 	}
 	if int(o.Dialect) >= len(dialects) {
 		errs = append(errs, fmt.Errorf("lint: invalid dialect: %v", o.Dialect))
+	}
+	if o.MaxDepth < 0 {
+		errs = append(errs, fmt.Errorf("lint: MaxDepth is negative: %d", o.MaxDepth))
+	}
+	if o.NestingLimit < 0 {
+		errs = append(errs, fmt.Errorf("lint: NestingLimit is negative: %d", o.NestingLimit))
 	}
 	if !slices.Contains([]string{"", "asc", "desc", "natural"}, o.KeyOrder) {
 		errs = append(errs, fmt.Errorf("lint: unknown key order %q; use asc, desc or natural", o.KeyOrder))
@@ -102,14 +108,14 @@ func (o *Options) maxProblems() int {
 }
 
 func (o *Options) nestingLimit() int {
-	if o.NestingLimit == 0 {
+	if o.NestingLimit <= 0 {
 		return defaultNestingLimit
 	}
 	return o.NestingLimit
 }
 
 func (o *Options) maxDepth() int {
-	if o.MaxDepth == 0 {
+	if o.MaxDepth <= 0 {
 		return scan.DefaultMaxDepth
 	}
 	return o.MaxDepth

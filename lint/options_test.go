@@ -40,10 +40,18 @@ func TestValidateOptions(t *testing.T) {
 lint: unknown rule "duplicate-key"
 lint: invalid dialect: Dialect(99)
 lint: unknown key order "down"; use asc, desc or natural`},
+		{Options{MaxDepth: -1, NestingLimit: -2, MaxProblems: -1}, "lint: MaxDepth is negative: -1\nlint: NestingLimit is negative: -2"},
 	} {
 		if got := fmt.Sprint(c.options.Validate()); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.options, got, c.want)
 		}
+	}
+}
+
+// A negative limit counts as 0, which stands for the default.
+func TestNegativeLimits(t *testing.T) {
+	for _, d := range New(Options{MaxDepth: -1, NestingLimit: -1}).Check([]byte("[[1]]\n")).Diagnostics {
+		t.Errorf("%+v", d)
 	}
 }
 

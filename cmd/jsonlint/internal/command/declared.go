@@ -38,10 +38,12 @@ func (c *checker) addSchema(h *fileSettings, content *input.Content, out *outcom
 	}
 	h.Schema = nil
 	var wrong invalidSchema
+	invalid := errors.As(err, &wrong)
+	_, mapped := h.schema.resources[h.schema.name]
 	switch {
-	case declared:
+	case declared && (invalid || !mapped):
 		out.problem = &schemaProblem{unusableSchema, "the schema cannot be used: " + strings.TrimPrefix(err.Error(), "schema ")}
-	case errors.As(err, &wrong):
+	case invalid:
 		out.schema = c.schemaFile(h.Options, wrong)
 		if named {
 			out.Trouble = common{fmt.Errorf("schema %w", wrong)}

@@ -86,6 +86,9 @@ func parse(args []string) (*flags, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f.fix && f.diff {
+		return nil, errors.New("--fix and --diff cannot be combined")
+	}
 	f.fix = f.fix || f.diff || f.fixEncoding != ""
 	return f, f.conflict()
 }

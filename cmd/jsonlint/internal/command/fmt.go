@@ -175,6 +175,9 @@ func (f formatter) options(name string, h fileSettings) (format.Options, error) 
 	for _, set := range slices.Concat(h.layout, f.fmt.layout) {
 		set(&o)
 	}
+	if o.Canonical { // which prescribes the rest of the layout
+		o = format.Options{Canonical: true}
+	}
 	if o.Dialect = h.Dialect.Notation(); h.Dialect == lint.JSONSeq {
 		return o, fmt.Errorf("files in the dialect %v cannot be formatted", h.Dialect)
 	}

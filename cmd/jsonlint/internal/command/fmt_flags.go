@@ -2,6 +2,7 @@ package command
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
@@ -14,6 +15,7 @@ import (
 type fmtFlags struct {
 	check, write bool
 	layout       []func(*format.Options) // to be called in order
+	layoutFlags  []string                // the names of the flags that layout is from
 }
 
 // fmtProgram describes the command line of jsonlint fmt.
@@ -59,6 +61,7 @@ func layoutOptions() (all []option) {
 			set: func(f *flags, value string) error {
 				set, err := l.Read(value)
 				f.fmt.layout = append(f.fmt.layout, set)
+				f.fmt.layoutFlags = append(f.fmt.layoutFlags, l.Flag())
 				return err
 			},
 		})
@@ -85,5 +88,22 @@ func parseFmt(args []string) (*flags, error) {
 	case f.config != "" && f.noConfig:
 		return nil, errContradiction
 	}
-	return f, nil
+	return f, f.fmt.conflict()
+}
+
+// conflict returns an error for flags of the layout that cannot be combined.
+func (f *fmtFlags) conflict() error {
+	var o format.Options
+	for _, set := range f.layout {
+		set(&o)
+	}
+	for _, flag := range f.layoutFlags {
+		switch {
+		case o.Canonical && flag != "canonical":
+			return fmt.Errorf("--canonical and --%s cannot be combined", flag)
+		case o.Compact && (flag == "indent" || flag == "width"):
+			return fmt.Errorf("--compact and --%s cannot be combined", flag)
+		}
+	}
+	return nil
 }

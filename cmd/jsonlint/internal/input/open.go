@@ -124,6 +124,9 @@ func (c *Content) expect(form string, begins func(head []byte) bool) error {
 	if err != nil && err != io.EOF {
 		return err
 	}
+	if len(head) == 0 { // a decompressor need not object: no frame at all may count as valid zstd data
+		return unpackError(form, io.ErrUnexpectedEOF)
+	}
 	if !begins(head) {
 		return fmt.Errorf("not valid %s data, despite its name", form)
 	}
@@ -141,8 +144,7 @@ const (
 // isGzip reports whether gzip data may begin with head.
 func isGzip(head []byte) bool { return agrees(head, gzipMagic) }
 
-// isZstd reports whether zstd data may begin with head. If head is empty, the first magic number
-// agrees.
+// isZstd reports whether zstd data may begin with head, which is not empty.
 func isZstd(head []byte) bool {
 	return agrees(head, zstdMagic) || head[0]&0xF0 == 0x50 && agrees(head[1:], skippableZstd)
 }
