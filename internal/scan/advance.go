@@ -5,8 +5,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// Settle finds the places of everything before Pos that an error may have to report, so that the
-// text before Pos may be dropped. That text must be valid.
+// Settle computes the positions of everything before Pos that a later error may have to report, so
+// that the caller may drop the text before Pos. That text must be valid.
 func (s *Scanner) Settle() {
 	t := s.Positions
 	s.SettleNames()
@@ -35,16 +35,16 @@ func (s *Scanner) Settle() {
 	t.Ahead = t.Ahead[:0]
 }
 
-// SettlePlaceless is Settle for a caller that needs no places: those of names are not found, and openers
-// are not even counted.
+// SettlePlaceless is like Settle, for a caller that does not need positions. It computes no
+// positions of names, and does not even count opening brackets.
 func (s *Scanner) SettlePlaceless() {
 	t := s.Positions
 	t.Open, t.QuoteAt, t.Here.At = t.Open[:0], place.NoPlace, s.Pos
 }
 
-// SettleNames copies the names that are parts of Src, and finds the places of those that have
-// none yet. It must be called before Positions.Here moves, since places before Here can no longer be
-// found. Names may be known ahead of the scanner, and after Here.
+// SettleNames copies the names that are still parts of Src, and computes the positions that are
+// missing. It must be called before Positions.Here moves, because positions before Here can no
+// longer be computed. Names may be ahead of both the scanner and Here.
 func (s *Scanner) SettleNames() {
 	n, here := &s.Names, s.Positions.Here
 	n.Keep(s.Src, s.Positions.Base)
@@ -55,8 +55,8 @@ func (s *Scanner) SettleNames() {
 	}
 }
 
-// beginOfToken returns the offset of the token before which the scanner is, or in which it is if
-// that is a string.
+// beginOfToken returns the offset of the next token, or, if the scanner is inside a string, the
+// offset of that string if it is still in Src.
 func (s *Scanner) beginOfToken() int {
 	if s.Positions.InString && s.Positions.QuoteAt != place.NoPlace {
 		return s.Positions.QuoteAt
@@ -64,9 +64,9 @@ func (s *Scanner) beginOfToken() int {
 	return s.Pos
 }
 
-// Advance scans Src as far as its meaning does not depend on what comes after it. A token that may
-// continue is left for later, except that the known part of a string is passed. It returns false at a
-// fault that nothing to come can change.
+// Advance scans Src as far as the result does not depend on the input that follows. It stops before
+// a token that may continue after Src, except that it consumes the part of a string that is in Src.
+// It returns false at a fault that no further input can change.
 func (s *Scanner) Advance() bool {
 	for {
 		if !s.Positions.InString {
@@ -100,12 +100,12 @@ func (s *Scanner) Advance() bool {
 	}
 }
 
-// GoBack restores the state in which the scanner was before it tried to pass a token.
+// GoBack restores the state that the scanner had before it tried to scan a token.
 func (s *Scanner) GoBack(state State, pos int, tally Tally) {
 	s.State, s.Pos, s.Tally.Tally, s.Fault = state, pos, tally, Fault{}
 }
 
-// Finish scans the rest of Src, which is also the end of the input.
+// Finish scans the rest of Src, after which the input ends.
 func (s *Scanner) Finish() bool {
 	if s.Positions.InString {
 		if !s.Token('"') {
@@ -116,8 +116,8 @@ func (s *Scanner) Finish() bool {
 	return s.tokens() && s.End()
 }
 
-// isCutString reports whether the token is a string that may continue, and of which the known part
-// can be passed. Names that must be compared are needed whole.
+// isCutString reports whether the token is a string that may continue after Src and whose first
+// part can be consumed now. A name that must be compared with others is needed as a whole.
 func (s *Scanner) isCutString(c byte, before State) bool {
 	if c != '"' || s.UniqueNames && (before == WantFirstName || before == WantNextName) {
 		return false
@@ -125,10 +125,10 @@ func (s *Scanner) isCutString(c byte, before State) bool {
 	return s.Fault.Kind == UnterminatedString || s.Fault.Kind == UTF8Truncated
 }
 
-// Lookahead is a number of bytes after a fault that is certainly enough to name it.
+// Lookahead is how many bytes after a fault are always enough to determine its kind.
 const Lookahead = 2 * max(TokenLimit, DetectedAround)
 
-// IsCertain reports whether the fault stays the same whatever comes after Src.
+// IsCertain reports whether the fault stays the same whatever follows Src.
 func (s *Scanner) IsCertain() bool {
 	switch s.Fault.Kind {
 	case TooManyMembers, TooManyTokens:

@@ -6,13 +6,15 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// When kernels find an error, the scanner must name it, but need not read everything before it:
-// jsonsimd.Checker.Retreat knows how far the text is valid, and which tokens and brackets come before that.
+// When kernels find an error, the scanner must determine what it is, but need not read all of the
+// text before it: jsonsimd.Checker.Retreat reports how far the text is valid, and which tokens and
+// brackets precede that position.
 
-// Retreat returns where in b a scanner may continue shortly before the error that json has found in
-// b[begin:end], the text that json has been given since Reset or the last Pause. The state of that
-// scanner is left in r, and lowest is the lowest depth of the known tokens. Nothing before b[from] is
-// looked at; inString reports whether b[from] is in a string that begins before it.
+// Retreat returns where in b a scanner may continue, shortly before the error that json has found
+// in b[begin:end], which is the text written to json since Reset or the last Pause. It leaves the
+// state for that scanner in r; lowest is the lowest depth among the known tokens. Retreat does not
+// read b before b[from]; inString reports whether b[from] is inside a string that begins before it.
+// Retreat returns false if it does not know such a position.
 func (r *Replay) Retreat(json *jsonsimd.Checker, maxDepth int, b []byte, begin, end, from int, inString bool) (at Stop, lowest int, ok bool) {
 	known, places, ok := json.Retreat(b[begin:end])
 	if !ok {
@@ -22,14 +24,14 @@ func (r *Replay) Retreat(json *jsonsimd.Checker, maxDepth int, b []byte, begin, 
 	valid := passed
 	if places[0].Tokens > valid {
 		if places = json.PlacesBefore(b[begin:end]); places[0].Tokens > valid {
-			return Stop{}, 0, false // that token begins before them
+			return Stop{}, 0, false // the token begins before these places
 		}
 	}
 	near := lastPlace(places, valid)
 	near.At += begin
 	exact := valid < len(known.Tokens) || near.Tokens < known.Open
 	if near.At < from && (near.InString || !exact) {
-		return Stop{}, 0, false // the text before from is not known
+		return Stop{}, 0, false // the text before from is not available
 	}
 	if exact {
 		at, valid = exactly(b[:end], from, known.Tokens, near, valid)
@@ -44,7 +46,7 @@ func (r *Replay) Retreat(json *jsonsimd.Checker, maxDepth int, b []byte, begin, 
 	return at, known.Lowest, len(known.Tokens) == passed || r.Run(maxDepth, &known)
 }
 
-// Approach moves the scanner to a stop in Src, and puts it into the state of r. It exchanges its nesting
+// Approach moves the scanner to a stop in Src, and gives it the state of r. It swaps its nesting
 // with that of r.
 func (s *Scanner) Approach(at *Stop, r *Replay) {
 	s.Pos, s.State, s.From = at.Pos, r.State, 0
@@ -54,7 +56,8 @@ func (s *Scanner) Approach(at *Stop, r *Replay) {
 	s.Nesting, r.Nesting = r.Nesting, s.Nesting
 }
 
-// lastPlace returns the last of the places with at most so many tokens before it.
+// lastPlace returns the last of the places that have at most the given number of tokens before
+// them. The first place is returned if no other qualifies.
 func lastPlace(places []jsonsimd.Place, tokens int) jsonsimd.Place {
 	i := len(places) - 1
 	for i > 0 && places[i].Tokens > tokens {
@@ -63,8 +66,9 @@ func lastPlace(places []jsonsimd.Place, tokens int) jsonsimd.Place {
 	return places[i]
 }
 
-// exactly returns where in b the token with this index begins, and how many tokens come before it. The
-// token is the first invalid one, or the one after all that are known. A number is taken as a whole.
+// exactly returns where in b the token with the given index begins, and how many tokens precede it.
+// The token is either the first invalid one, or the one after all known tokens. A number counts as
+// a whole, so the result may be the beginning of the number that contains the token.
 func exactly(b []byte, from int, tokens []byte, near jsonsimd.Place, index int) (Stop, int) {
 	if index == len(tokens) && syntax.LooksNumeric(tokens[index-1]) || index < len(tokens) && isNumberPart(tokens[index]) {
 		index = len(withoutScalar(tokens[:index]))
@@ -76,8 +80,8 @@ func exactly(b []byte, from int, tokens []byte, near jsonsimd.Place, index int) 
 	return Stop{pos, false, place.NoPlace}, index
 }
 
-// passTokens returns where in b the token with this index begins, starting from near, which is before
-// it. Each token before it must be valid on its own.
+// passTokens returns where in b the token with the given index begins. It starts from near, which
+// is at or before that token. Each token in between must be valid on its own.
 func passTokens(b []byte, from int, near jsonsimd.Place, index int) int {
 	i, left := near.At, index-near.Tokens
 	switch {
@@ -92,14 +96,14 @@ func passTokens(b []byte, from int, near jsonsimd.Place, index int) int {
 			begin--
 		}
 		n, parts := restOfScalar(b[i:], syntax.IsNumberStart(b[begin]))
-		if parts > left { // the token is one of them
+		if parts > left { // the token is one of the parts
 			return i
 		}
 		i, left = i+n, left-parts
 	}
 	for i < len(b) {
 		switch c := b[i]; {
-		case c == '\n' && near.Lines && left > 0: // a token, between records
+		case c == '\n' && near.Lines && left > 0: // a token in itself, between records
 			i++
 		case syntax.IsSpace(c) && !(c == '\n' && near.Lines):
 			i++
@@ -111,7 +115,7 @@ func passTokens(b []byte, from int, near jsonsimd.Place, index int) int {
 			i += n
 		case syntax.LooksNumeric(c):
 			n, parts := restOfScalar(b[i:], syntax.IsNumberStart(c))
-			if parts >= left { // the token is one of them
+			if parts >= left { // the token is one of the parts
 				return i
 			}
 			i, left = i+n, left-parts
@@ -123,7 +127,7 @@ func passTokens(b []byte, from int, near jsonsimd.Place, index int) int {
 	return i
 }
 
-// stringRest returns how many bytes of b, which begins inside a string, belong to that string.
+// stringRest returns how many bytes of b belong to the string inside which b begins.
 func stringRest(b []byte) int {
 	for i := 0; i < len(b); i++ {
 		switch b[i] {
@@ -136,8 +140,8 @@ func stringRest(b []byte) int {
 	return len(b)
 }
 
-// restOfScalar returns how many bytes at the start of b belong to a number or literal, and how many of
-// them are tokens that are parts of a number.
+// restOfScalar returns how many bytes at the start of b belong to a number or literal, and how many
+// of them are tokens of their own because they are parts of a number; see [isNumberPart].
 func restOfScalar(b []byte, isNumber bool) (n, parts int) {
 	for n < len(b) && syntax.LooksNumeric(b[n]) {
 		if isNumber && isNumberPart(b[n]) {
@@ -148,5 +152,6 @@ func restOfScalar(b []byte, isNumber bool) (n, parts int) {
 	return n, parts
 }
 
-// isNumberPart reports whether a token is part of a number: a point or an exponent.
+// isNumberPart reports whether the token is part of a number, that is, a decimal point or an
+// exponent.
 func isNumberPart(token byte) bool { return token == '.' || token|0x20 == 'e' }

@@ -1,12 +1,14 @@
-// Package scan decides what is JSON, and finds and names every error. It is the portable
-// scanner for RFC 8259, and the oracle for all faster code.
+// Package scan reads JSON token by token and finds every error. It is the portable scanner for RFC
+// 8259, and the reference against which all faster code is tested.
 //
-// A [Scanner] reads one document by [Rules] and stops at the first [Fault]; [Scanner.Report]
-// turns that into a [Report], which holds everything that can be reported of the error. Faster
-// code may decide that a text is valid, or move the scanner near an error: a [Replay] passes the
-// tokens that a kernel has found, and [Scanner.Approach] moves the scanner to where they end.
+// A [Scanner] reads one document according to its [Rules] and stops at the first [Fault].
+// [Scanner.Report] turns the fault into a [Report], from which everything else about the error can
+// be computed. Faster code may decide that a text is valid, or move the scanner close to an error:
+// a [Replay] follows the tokens that a kernel has found, and [Scanner.Approach] moves the scanner
+// to the end of those tokens.
 //
-// A scanner of a stream has a [place.StreamPositions] for what its text no longer holds. Offsets
-// begin at 0. A Scanner keeps memory for its nesting, one bit a level, for names if they must
-// be unique, and for counts of members if these are limited. It must not be used concurrently.
+// A scanner that reads a stream uses a [place.StreamPositions] to remember positions in text that
+// is no longer in memory. Offsets are in bytes and start at 0. A Scanner allocates memory for its
+// nesting (one bit per level), for names if they must be unique, and for member counts if members
+// are limited. A Scanner must not be used concurrently.
 package scan

@@ -2,10 +2,10 @@ package scan
 
 import "strings"
 
-// An Expected is the set of tokens that the grammar allows at a place.
+// An Expected is the set of tokens that the grammar allows at one position.
 type Expected uint8
 
-// The members of the set.
+// The elements of the set.
 const (
 	ExpectValue   Expected = 1 << iota
 	ExpectName             // a member's name, which is a string

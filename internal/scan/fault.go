@@ -5,8 +5,9 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// Fail records a fault at offset, moves the scanner there, and returns false. Invalid UTF-8
-// there takes precedence: whatever the grammar expects, the encoding must be fixed first.
+// Fail records a fault at offset, moves the scanner there, and returns false. If the bytes at
+// offset are not valid UTF-8, it records that instead: the encoding must be fixed before the
+// grammar can apply.
 func (s *Scanner) Fail(kind ErrorKind, offset, length int) bool {
 	if s.failUTF8(offset) {
 		return false
@@ -19,8 +20,8 @@ func (s *Scanner) Fail(kind ErrorKind, offset, length int) bool {
 	return false
 }
 
-// failUTF8 records the fault of ill-formed UTF-8 at offset, and reports whether
-// there is one.
+// failUTF8 reports whether the bytes at offset are ill-formed UTF-8, and if so, records the fault
+// and moves the scanner there.
 func (s *Scanner) failUTF8(offset int) bool {
 	if offset == len(s.Src) {
 		return false
@@ -34,14 +35,14 @@ func (s *Scanner) failUTF8(offset int) bool {
 	return true
 }
 
-// TokenLimit is the length of the longest token that an error points at as a whole.
+// TokenLimit is the length in bytes of the longest token that an error covers as a whole.
 const TokenLimit = 4096
 
-// allow fails at Pos unless kind is 0.
+// allow returns true if kind is 0. Otherwise it records a fault at Pos and returns false.
 func (s *Scanner) allow(kind ErrorKind) bool { return kind == 0 || s.Fail(kind, s.Pos, 1) }
 
-// TooLong records that the input does not end after the first n bytes of Src, and returns false.
-// These may end in the middle of a character.
+// TooLong records that the input is longer than the first n bytes of Src, and returns false. Src[n]
+// may be in the middle of a character.
 func (s *Scanner) TooLong(n int) bool {
 	s.Pos = n
 	s.Fault = Fault{InputTooLong, n, 1, place.NoPlace}

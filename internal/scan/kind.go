@@ -6,12 +6,12 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// An ErrorKind says what is wrong. The set is closed.
+// An ErrorKind is what is wrong with a text. The set of kinds is closed.
 type ErrorKind uint8
 
-// Bytes that are not UTF-8 (RFC 8259, section 8.1), in a string or anywhere else.
-// The offset is that of the ill-formed sequence, the length that of its maximal
-// subpart; [utf8check.ErrorKind] has the definitions.
+// Ill-formed UTF-8 (RFC 8259, section 8.1), inside a string or elsewhere. The offset is that of the
+// ill-formed sequence, and the length is that of its maximal subpart; [utf8check.ErrorKind] has the
+// definitions.
 const (
 	UTF8UnexpectedContinuation = ErrorKind(utf8check.UnexpectedContinuation)
 	UTF8MissingContinuation    = ErrorKind(utf8check.MissingContinuation)
@@ -22,7 +22,8 @@ const (
 	UTF8Truncated              = ErrorKind(utf8check.Truncated)
 )
 
-// Faults of the grammar, of profiles, of records and of limits. Package tokenizer documents each.
+// Violations of the grammar, of profiles, of record formats and of limits. Package tokenizer
+// documents each of them.
 const (
 	ControlCharacter = UTF8Truncated + 1 + iota
 	BadEscape
@@ -107,7 +108,8 @@ var kindNames = [numKinds]string{
 	TokenTooLong:               "token-too-long",
 }
 
-// String returns the name of k, in lower case with hyphens. Names are stable.
+// String returns the name of k, in lower case and with hyphens. Names do not change between
+// releases.
 func (k ErrorKind) String() string {
 	if k.IsValid() {
 		return kindNames[k]
@@ -121,7 +123,7 @@ func (k ErrorKind) IsValid() bool { return 0 < k && k < numKinds }
 // IsUTF8 reports whether k is one of the kinds of invalid UTF-8.
 func (k ErrorKind) IsUTF8() bool { return 0 < k && k <= UTF8Truncated }
 
-// IsLimit reports whether k is about a limit. The place of such a fault may be within a character.
+// IsLimit reports whether k is about a limit. Such a fault may be in the middle of a character.
 func (k ErrorKind) IsLimit() bool { return InputTooLong <= k && k <= TokenTooLong }
 
 // isFraming reports whether k is about how a record is separated from others, rather than

@@ -9,24 +9,24 @@ import (
 	"github.com/assayjson/assay/internal/place"
 )
 
-// NameSets holds the names seen so far in each open object. The names of a small object are
-// compared by their keys, one by one. From tableFrom names on, an object has a table, whose
-// hash is seeded at random, so that no input makes the time more than linear.
+// NameSets holds the names seen so far in each open object. In an object with few names, a new name
+// is compared with the keys of all others. An object with tableFrom names or more has a hash table.
+// Its seed is random, so that no input can cause more than linear time.
 type NameSets struct {
 	names.Names
-	tables []openTable  // of the open objects that have one, the innermost object's last
-	unused []*nameTable // of closed objects, to be used again
-	buf    []byte       // for a name with escapes
-	other  []byte       // for a name that it is compared with
+	tables []openTable  // tables of the open objects that have one; the innermost object comes last
+	unused []*nameTable // tables of closed objects, for reuse
+	buf    []byte       // the new name without its escapes
+	other  []byte       // the name to which it is compared, without its escapes
 
-	// In a stream, whose text does not stay in memory, the first Kept names are parts of text, and
-	// places has where they were.
+	// The text of a stream does not stay in memory. The first Kept names are therefore spans of
+	// text, not of the source, and places holds where they were in the stream.
 	text   []byte
 	places []place.Place
-	Placed int // how many of the places are complete; the others have only their offset
+	Placed int // how many of the places are complete; the others have only an offset
 }
 
-// An openTable is the table of the open object at a depth.
+// An openTable is the table of the open object at the given depth.
 type openTable struct {
 	*nameTable
 	depth int
@@ -34,12 +34,12 @@ type openTable struct {
 
 const tableFrom = names.Apart
 
-// Reset forgets all names. It keeps their memory, unless there were very many.
+// Reset forgets all names. It keeps the memory, unless there were very many names.
 func (n *NameSets) Reset() {
 	for n.depth() > 0 {
 		n.Close()
 	}
-	n.Spans, n.Keys = n.Spans[:0], n.Keys[:0] // an invalid text may have names outside objects
+	n.Spans, n.Keys = n.Spans[:0], n.Keys[:0] // an invalid text may have names outside of objects
 	if cap(n.Spans) > mostNamesKept {
 		*n = NameSets{unused: n.unused}
 	}
@@ -53,7 +53,7 @@ func (n *NameSets) depth() int { return max(len(n.Firsts)-1, 0) }
 // first returns the index of the first name of the innermost object.
 func (n *NameSets) first() int { return n.Firsts[len(n.Firsts)-1] }
 
-// Open begins an object.
+// Open starts an object.
 func (n *NameSets) Open() {
 	if len(n.Firsts) == 0 {
 		n.Firsts = append(n.Firsts, 0)
@@ -61,7 +61,7 @@ func (n *NameSets) Open() {
 	n.Firsts = append(n.Firsts, len(n.Keys))
 }
 
-// Close ends the innermost object, and forgets its names.
+// Close ends the innermost object and forgets its names.
 func (n *NameSets) Close() {
 	first := n.first()
 	if n.Kept > first {
@@ -73,7 +73,7 @@ func (n *NameSets) Close() {
 			n.unused = append(n.unused, t)
 		}
 		last := len(n.tables) - 1
-		n.tables[last] = openTable{} // lets the memory of a large table go
+		n.tables[last] = openTable{} // releases the memory of a large table
 		n.tables = n.tables[:last]
 	}
 	n.Spans, n.Keys, n.Firsts = n.Spans[:first], n.Keys[:first], n.Firsts[:len(n.Firsts)-1]
@@ -87,8 +87,9 @@ func (n *NameSets) table() *nameTable {
 	return nil
 }
 
-// add adds the name src[begin:end] to the innermost object. If escapes is false, the name has none.
-// If the object has the name already, isNew is false and first is the index of the earlier one.
+// add adds the name src[begin:end] to the innermost object. The name must have no escapes if
+// escapes is false. If the object already has the name, isNew is false and first is the index of
+// the earlier occurrence.
 func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isNew bool) {
 	text := src[begin+1 : end-1]
 	if escapes {
@@ -96,7 +97,7 @@ func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 	}
 	first, which := n.first(), len(n.Keys)
 	table, key := n.table(), uint64(0)
-	if table != nil { // the key is not needed
+	if table != nil { // the table replaces the keys
 		if same, isNew := n.addTo(table, src, slot{hashOf(text), which}, text); !isNew {
 			return same, false
 		}
@@ -115,7 +116,7 @@ func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 	return which, true
 }
 
-// addTable makes a table for the names of the innermost object, from the first one on.
+// addTable makes a table for the names of the innermost object, whose first name has index first.
 func (n *NameSets) addTable(src []byte, first int) {
 	table := n.newTable()
 	n.tables = append(n.tables, openTable{table, n.depth()})
@@ -125,8 +126,8 @@ func (n *NameSets) addTable(src []byte, first int) {
 	}
 }
 
-// Keep copies the names that are still parts of src, so that src may be dropped. src is the part of
-// a stream at that offset.
+// Keep copies the names that are still parts of src, so that src may be dropped. src begins at the
+// given offset in the stream.
 func (n *NameSets) Keep(src []byte, offset int64) {
 	for ; n.Kept < len(n.Spans); n.Kept++ {
 		s := &n.Spans[n.Kept]
@@ -137,7 +138,8 @@ func (n *NameSets) Keep(src []byte, offset int64) {
 	}
 }
 
-// Raw returns the name with index i as it is written, with its quotation marks.
+// Raw returns the name with index i as it is written, including its quotation marks. The result is
+// valid until the next change of n or src.
 func (n *NameSets) Raw(src []byte, i int) []byte {
 	if i < n.Kept {
 		src = n.text
@@ -145,14 +147,14 @@ func (n *NameSets) Raw(src []byte, i int) []byte {
 	return src[n.Spans[i].Begin:n.Spans[i].End]
 }
 
-// body returns the name with index i without its quotation marks, with escapes as they are written.
+// body returns the name with index i as it is written, without its quotation marks.
 func (n *NameSets) body(src []byte, i int) []byte {
 	raw := n.Raw(src, i)
 	return raw[1 : len(raw)-1]
 }
 
-// unescaped returns the text of a name, given what is between its quotation marks. The result is valid
-// until the next call.
+// unescaped returns body, the text between the quotation marks of a name, with its escapes decoded.
+// The result is valid until the next call.
 func (n *NameSets) unescaped(body []byte) []byte {
 	if bytes.IndexByte(body, '\\') < 0 {
 		return body
@@ -161,7 +163,7 @@ func (n *NameSets) unescaped(body []byte) []byte {
 	return n.buf
 }
 
-// equals reports whether the name with index i has the given text.
+// equals reports whether the name with index i, with its escapes decoded, is text.
 func (n *NameSets) equals(src []byte, i int, text []byte) bool {
 	body := n.body(src, i)
 	if bytes.IndexByte(body, '\\') < 0 {
@@ -171,21 +173,21 @@ func (n *NameSets) equals(src []byte, i int, text []byte) bool {
 	return bytes.Equal(n.other, text)
 }
 
-// AppendName appends the text by which a name is compared to dst, and returns the extended buffer.
-// body is what is between the quotation marks. Lone surrogates are kept, as three bytes each, since names
-// that differ in them are different.
+// AppendName appends the decoded form of a name, by which names are compared, to dst and returns
+// the extended buffer. body is the text between the quotation marks. Each lone surrogate is encoded
+// as three bytes, because names that differ only in lone surrogates are different.
 func AppendName(dst, body []byte) []byte {
 	return escape.AppendUnescapedAs(dst, body, escape.KeepSurrogates)
 }
 
-// A nameTable is a hash table with linear probing, at most half full.
+// A nameTable is a hash table with linear probing that is at most half full.
 type nameTable struct {
-	slots []slot // each at or after the place of its hash
+	slots []slot // the length is a power of two; no slot between a name and the place of its hash is empty
 	count int
-	moved []slot // the used slots, while the table grows
+	moved []slot // scratch memory for grow
 }
 
-// A slot is empty if its hash is 0; the hash of a name never is.
+// A slot holds one name. It is empty if its hash is 0, which the hash of a name never is.
 type slot struct {
 	hash uint64
 	name int // index of the name
@@ -208,12 +210,12 @@ func (n *NameSets) newTable() *nameTable {
 	t := n.unused[last]
 	n.unused = n.unused[:last]
 	clear(t.slots)
-	t.slots, t.count = t.slots[:fewestSlots], 0 // so that a small object does not pay for clearing the table of a large one
+	t.slots, t.count = t.slots[:fewestSlots], 0 // clearing the table of a large object would be too slow for a small one
 	return t
 }
 
-// addTo adds a name with that text to a table. If the table has the text already, isNew is false and
-// first is the index of the earlier name.
+// addTo adds a name to the table t; text is its decoded form. If the table already has the name,
+// isNew is false and first is the index of the earlier occurrence.
 func (n *NameSets) addTo(t *nameTable, src []byte, added slot, text []byte) (first int, isNew bool) {
 	i := t.place(added.hash)
 	for ; t.slots[i].hash != 0; i = t.place(uint64(i) + 1) {

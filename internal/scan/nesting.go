@@ -2,12 +2,11 @@ package scan
 
 import "math/bits"
 
-// Nesting is a stack with one bit for each open container: set for an object,
-// clear for an array.
+// Nesting is a stack with one bit for each open container: 1 for an object, 0 for an array.
 type Nesting struct {
 	Depth int
-	Inner uint64   // the innermost levels, at most 64, the innermost one lowest
-	Outer []uint64 // the levels around them, in full words, the outermost first
+	Inner uint64   // the innermost levels, at most 64; the lowest bit is the innermost level
+	Outer []uint64 // the levels around Inner, 64 in each word; the outermost levels come first
 }
 
 // Push opens a container.
@@ -22,7 +21,7 @@ func (n *Nesting) Push(object bool) {
 	}
 }
 
-// Pop closes the innermost container.
+// Pop closes the innermost container, of which there must be one.
 func (n *Nesting) Pop() {
 	n.Depth--
 	n.Inner >>= 1
@@ -32,7 +31,7 @@ func (n *Nesting) Pop() {
 	}
 }
 
-// Copy makes n equal to m, in the memory that n has.
+// Copy makes n equal to m, reusing the memory of n.
 func (n *Nesting) Copy(m *Nesting) {
 	n.Depth, n.Inner, n.Outer = m.Depth, m.Inner, append(n.Outer[:0], m.Outer...)
 }
@@ -48,8 +47,8 @@ func (n *Nesting) AfterValue() State {
 	return AfterElement
 }
 
-// Innermost returns how many containers there are around the innermost object, or array, and
-// whether there is one.
+// Innermost finds the innermost open object, or the innermost open array if object is false. It
+// returns how many containers enclose it, and whether there is one.
 func (n *Nesting) Innermost(object bool) (outside int, found bool) {
 	flip := uint64(0)
 	if !object {
@@ -67,7 +66,8 @@ func (n *Nesting) Innermost(object bool) (outside int, found bool) {
 	return 0, false
 }
 
-// IsObject reports whether the container at a level is an object. The outermost one is at level 1.
+// IsObject reports whether the container at the given level is an object. Levels count from 1, the
+// outermost container, to Depth.
 func (n *Nesting) IsObject(level int) bool {
 	if word := (level - 1) / 64; word < len(n.Outer) {
 		return n.Outer[word]>>(63-(level-1)%64)&1 != 0

@@ -29,9 +29,8 @@ func (s *Scanner) number() bool {
 	return !s.IJSON || s.profileNumber(begin)
 }
 
-// consumeNumber returns the length of the number that b begins with (RFC 8259,
-// section 6), or the offset and kind of its fault. b begins with a minus sign or
-// a digit.
+// consumeNumber returns the length of the number at the start of b (RFC 8259, section 6), or the
+// offset and kind of the error in it. b must begin with a minus sign or a digit.
 func consumeNumber(b []byte) (n int, kind ErrorKind) {
 	if b[0] == '-' {
 		n = 1
@@ -69,7 +68,7 @@ func consumeNumber(b []byte) (n int, kind ErrorKind) {
 	return n, 0
 }
 
-// missing returns kind for a digit that is missing at n, or Truncated if it may yet follow.
+// missing returns kind if a required digit is missing at b[n], or Truncated if b ends there.
 func missing(b []byte, n int, kind ErrorKind) ErrorKind {
 	if n == len(b) {
 		return Truncated
@@ -77,7 +76,7 @@ func missing(b []byte, n int, kind ErrorKind) ErrorKind {
 	return kind
 }
 
-// digits returns how many digits b begins with.
+// digits returns how many digits are at the start of b.
 func digits(b []byte) int {
 	n := 0
 	for n < len(b) && syntax.IsDigit(b[n]) {
@@ -86,7 +85,7 @@ func digits(b []byte) int {
 	return n
 }
 
-// surplusZeros returns how many zeros at the start of b, a run of digits, to remove to
+// surplusZeros returns how many zeros must be removed from the start of b, a run of digits, to
 // leave a valid number.
 func surplusZeros(b []byte) int {
 	n := 0

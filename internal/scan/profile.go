@@ -12,14 +12,15 @@ import (
 	"github.com/assayjson/assay/internal/place"
 )
 
-// The rules of I-JSON (RFC 7493) beyond those of JSON.
+// This file has the rules of I-JSON (RFC 7493) that go beyond those of JSON.
 
-// profileText looks for lone surrogates and noncharacters (section 2.1) in the string
-// that Src[quote] opens, as far as the scanner has come.
+// profileText looks for lone surrogates and noncharacters (section 2.1) in the string that begins
+// at Src[quote], up to Pos.
 func (s *Scanner) profileText(quote int) bool {
 	end := s.Pos
 	cutOff := s.Fault.Kind == UnterminatedString
-	// The string may turn out to be too long before an error after which scanning continued.
+	// A string that is too long may end at Pos before quote+1, if scanning has continued after an
+	// earlier error in it.
 	for i := min(quote+1, end); ; {
 		if i += quoting.PlainLen(s.Src[i:end]); i == end {
 			return true
@@ -35,8 +36,8 @@ func (s *Scanner) profileText(quote int) bool {
 	}
 }
 
-// character decodes the character at Src[i], raw or escaped, and reports whether it
-// is a lone surrogate. The string is valid up to end.
+// character decodes the character at Src[i], which may be escaped, and reports whether it is a lone
+// surrogate. The string must be valid up to end.
 func (s *Scanner) character(i, end int) (r rune, n int, lone bool) {
 	b := s.Src[i:end]
 	if b[0] == '\\' {
@@ -47,30 +48,29 @@ func (s *Scanner) character(i, end int) (r rune, n int, lone bool) {
 	return r, n, false
 }
 
-// mayPair reports whether b, the escape of a lone surrogate and the little input that is
-// left after it, may yet become a pair when more input comes.
+// mayPair reports whether further input could turn the lone surrogate at the start of b into a
+// surrogate pair. b is the escape of that surrogate and the rest of the input so far, which ends
+// before a second escape would be complete.
 func mayPair(b []byte) bool {
 	const low = `\uDC00`
 	for n := len(b); n < 6+len(low); n++ {
-		// Complete the escape with digits of a low surrogate.
+		// Complete the second escape with digits of a low surrogate.
 		b = append(b[:n:n], low[n-6])
 	}
 	_, n, fault := escape.Decode(b)
 	return fault == escape.None && n == 6+len(low)
 }
 
-// isNoncharacter reports whether r is one of the 66 noncharacters (Unicode, section
-// 23.7).
+// isNoncharacter reports whether r is one of the 66 noncharacters (Unicode, section 23.7).
 func isNoncharacter(r rune) bool {
 	return r&0xFFFE == 0xFFFE || 0xFDD0 <= r && r <= 0xFDEF
 }
 
-// profileNumber checks that the number Src[begin:Pos] is in the range of binary64
-// (section 2.2).
+// profileNumber checks that the number Src[begin:Pos] is in the range of binary64 (section 2.2).
 func (s *Scanner) profileNumber(begin int) bool {
 	number, scale := s.Src[begin:s.Pos], s.Positions.ShortenedAt(begin).Scale
 	if len(number) < maxDigits && bytes.IndexByte(number, 'e') < 0 && bytes.IndexByte(number, 'E') < 0 {
-		return true // too few digits to matter
+		return true // too few digits to be out of range
 	}
 	return isInRange(number, scale) || s.Fail(NumberOutOfRange, begin, len(number))
 }
@@ -78,11 +78,11 @@ func (s *Scanner) profileNumber(begin int) bool {
 // maxDigits is how many digits the integer part of the largest binary64 has.
 const maxDigits = 309
 
-// isInRange reports whether number, times ten to the power of scale, is in the range of binary64.
+// isInRange reports whether number times ten to the power of scale is in the range of binary64.
 // Numbers too close to 0 for binary64 are in range.
 //
-// The result is exact however many digits there are. That of [strconv.ParseFloat] is not: it takes
-// an exponent of 100,000 or more for a smaller one, whatever the digits.
+// The result is exact for any number of digits. [strconv.ParseFloat] is not: it replaces exponents
+// of 100,000 or more by a smaller one, whatever the digits.
 func isInRange(number []byte, scale int64) bool {
 	digits, exponent := number, int64(0)
 	if i := bytes.IndexAny(number, "eE"); i >= 0 {
@@ -111,9 +111,10 @@ func isInRange(number []byte, scale int64) bool {
 // clip returns the first n bytes of b, or all of them.
 func clip(b []byte, n int) []byte { return b[:min(n, len(b))] }
 
-// saturated returns the value of an exponent, which may have a sign and any number of digits.
+// saturated returns the value of an exponent, which may have a sign and any number of digits,
+// limited to ±1e17.
 func saturated(b []byte) int64 {
-	const most = 1e17 // more than the digits of any number; ten times as many do not overflow
+	const most = 1e17 // more than the digits of any number, and 10*most does not overflow
 	sign := int64(1)
 	if b[0] == '-' {
 		sign = -1
@@ -125,8 +126,7 @@ func saturated(b []byte) int64 {
 	return sign * n
 }
 
-// newName adds the name Src[begin:Pos], which must be new in its object (section
-// 2.3).
+// newName adds the name Src[begin:Pos] to its object, which must not have it already (section 2.3).
 func (s *Scanner) newName(begin int) bool {
 	first, isNew := s.Names.add(s.Src, begin, s.Pos, true)
 	if s.Positions != nil {
@@ -145,7 +145,7 @@ func (s *Scanner) newName(begin int) bool {
 	return false
 }
 
-// PlaceOfName returns the place of the name with index i in a stream.
+// PlaceOfName returns the place in the stream of the name with index i.
 func (s *Scanner) PlaceOfName(i int) place.Place {
 	n := &s.Names
 	if i < n.Placed {

@@ -8,10 +8,10 @@ import (
 	"github.com/assayjson/assay/internal/jsontest"
 )
 
-// The range of a number is decided exactly.
+// Whether a number is in range is decided exactly.
 func TestRangeOfNumbers(t *testing.T) {
 	most, _ := new(big.Float).SetPrec(4000).SetString("0x1p1024")
-	most.Sub(most, new(big.Float).SetMantExp(big.NewFloat(1), 970)) // from which on it is rounded up
+	most.Sub(most, new(big.Float).SetMantExp(big.NewFloat(1), 970)) // numbers from here on are rounded up to infinity
 	for _, s := range jsontest.NumbersInRange() {
 		if n, kind := consumeNumber([]byte(s)); kind != 0 || n != len(s) || len(s) > 20_000 {
 			continue
@@ -29,8 +29,8 @@ func TestRangeOfNumbers(t *testing.T) {
 	}
 }
 
-// An exponent of any length is more than the range of binary64 has, or less. Some of 20 digits and more
-// overflowed, and 1e11111111111111111111 was accepted.
+// Exponents of any length are handled. An exponent of 20 digits or more could overflow, and
+// 1e11111111111111111111 was accepted.
 func TestExponentsOfAnyLength(t *testing.T) {
 	for length := 4; length < 300; length++ {
 		for _, digit := range []string{"1", "5", "9"} {

@@ -2,21 +2,21 @@ package scan
 
 import "github.com/assayjson/assay/asm/jsonsimd"
 
-// A Replay finds the state in which a scanner would be after tokens that a kernel has found. It keeps
-// the memory for that.
+// A Replay computes the state of a scanner after tokens that a kernel has found. Its memory is
+// reused from run to run. It must not be used concurrently.
 type Replay struct {
 	State   State
 	Nesting Nesting
-	Kept    int   // how many of the containers that were open at first have stayed open
+	Kept    int   // how many of the containers that were open at first are still open
 	Openers []int // memory for callers that look for open brackets
 }
 
-// Run passes the known tokens, and reports whether all of them are valid.
+// Run consumes the known tokens and reports whether all of them are valid.
 func (r *Replay) Run(maxDepth int, known *jsonsimd.State) bool {
 	return len(known.Tokens) >= known.Open && r.passValid(maxDepth, known) == len(known.Tokens)
 }
 
-// passValid passes the known tokens before the first invalid one, and returns how many these are.
+// passValid consumes the known tokens up to the first invalid one, and returns how many are valid.
 func (r *Replay) passValid(maxDepth int, known *jsonsimd.State) int {
 	n := &r.Nesting
 	*n = Nesting{Outer: n.Outer[:0]}
@@ -28,7 +28,8 @@ func (r *Replay) passValid(maxDepth int, known *jsonsimd.State) int {
 	return known.Open + r.Pass(maxDepth, known.Tokens[known.Open:])
 }
 
-// stateAfter returns the state after tokens, whose brackets are in n. Zeros are not tokens.
+// stateAfter returns the state after the tokens, at least two, whose brackets are in n. A zero
+// stands for no token.
 func (n *Nesting) stateAfter(tokens []byte) State {
 	last, before := tokens[len(tokens)-1], tokens[len(tokens)-2]
 	inObject := n.Depth > 0 && n.InObject()
@@ -49,8 +50,8 @@ func (n *Nesting) stateAfter(tokens []byte) State {
 	return n.AfterValue()
 }
 
-// Pass passes the tokens before the first invalid one, and returns how many these are. They are in
-// the form of [jsonsimd.State].
+// Pass consumes tokens up to the first invalid one, and returns how many are valid. The tokens are
+// in the form described at [jsonsimd.State].
 func (r *Replay) Pass(maxDepth int, tokens []byte) int {
 	n, state := &r.Nesting, r.State
 	next := n.transitions()
@@ -96,8 +97,8 @@ func openedState(object bool) State {
 	return WantFirstElement
 }
 
-// mayFollow reports whether a number may have this part after the token before: at most one point,
-// and then at most one exponent.
+// mayFollow reports whether part, a decimal point or an exponent, may follow the token before in a
+// number: at most one point, and then at most one exponent.
 func mayFollow(before, part byte) bool {
 	return before|0x20 != 'e' && (part != '.' || before != '.')
 }
@@ -114,30 +115,30 @@ const (
 	arrayCloser
 	comma
 	colon
-	noToken    // a zero
-	numberPart // a point or exponent
+	noToken    // a zero, which stands for no token
+	numberPart // a decimal point or an exponent
 	lineFeed
 
 	numClasses = 16 // a power of two
 )
 
-// tokenClasses has the classes of tokens, each of which is a byte; see [jsonsimd.State].
+// tokenClasses maps each token, which is a byte, to its class; see [jsonsimd.State].
 var tokenClasses = [256]tokenClass{
 	'"': stringToken, '{': objectOpener, '[': arrayOpener, '}': objectCloser, ']': arrayCloser, ',': comma, ':': colon,
 	0: noToken, '.': numberPart, 'e': numberPart, 'E': numberPart, '\n': lineFeed,
 }
 
-// What tokens lead to, besides states.
+// The entries of a transitionTable that are not states.
 const (
-	fails  State = NumStates + iota // the token is invalid, or needs a closer look
-	opens                           // it opens a container
-	closes                          // it closes the innermost container
+	fails  State = NumStates + iota // the token is invalid, or needs closer inspection
+	opens                           // the token opens a container
+	closes                          // the token closes the innermost container
 )
 
-// A transitionTable has, for each state and each class of tokens, the state to which the token leads.
+// A transitionTable maps each state and each class of tokens to the state that follows.
 type transitionTable [NumStates][numClasses]State
 
-// transitionTables are the tables outside all containers, in an array, and in an object.
+// transitionTables are the tables for the top level, for arrays, and for objects.
 var transitionTables = [3]transitionTable{newTransitions(WantEnd), newTransitions(AfterElement), newTransitions(AfterMember)}
 
 // transitions returns the table for the innermost container.
@@ -151,8 +152,8 @@ func (n *Nesting) transitions() *transitionTable {
 	return &transitionTables[1]
 }
 
-// newTransitions returns the table for containers in which the state afterValue follows a value. It is
-// the grammar of [Scanner.Token].
+// newTransitions returns the table for containers in which a value is followed by the state
+// afterValue. The table encodes the same grammar as [Scanner.Token].
 func newTransitions(afterValue State) (t transitionTable) {
 	for from := range State(NumStates) {
 		next := &t[from]

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A replay passes the tokens that a scanner does, and is left in the same state.
+// A replay accepts the same tokens as a scanner, and ends in the same state.
 func TestReplayIsTheScanner(t *testing.T) {
 	const maxDepth = 4
 	rng := rand.New(rand.NewPCG(51, 52))
@@ -19,7 +19,7 @@ func TestReplayIsTheScanner(t *testing.T) {
 			c := `{}[],,::""00`[rng.IntN(12)]
 			was, text := s, len(s.Src)
 			s.Src = append(s.Src, texts[c]...)
-			if valid = s.Token(c); !valid && rng.IntN(20) > 0 { // most of them are not to end it
+			if valid = s.Token(c); !valid && rng.IntN(20) > 0 { // skip most of the invalid tokens
 				s, valid = was, true
 				s.Src = s.Src[:text]
 				continue

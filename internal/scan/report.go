@@ -8,39 +8,40 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A Report is everything that is known of an error: what tokenizer.SyntaxError reports, and what its
-// methods compute that from. It is not changed once its maker has returned it.
+// A Report holds everything that is known about an error: what tokenizer.SyntaxError reports, and
+// what its methods compute the rest from. A Report does not change after it has been returned.
 type Report struct {
 	Offset   int64
 	Length   int
 	Kind     ErrorKind
 	Expected Expected
 
-	// If Gone is nil, Text begins where the input does, and base is 0. Otherwise Text is a part of a stream
-	// around Offset, base is where it begins in the input, and Gone is what cannot be found in it.
+	// If Gone is nil, Text starts at the start of the input, and base is 0. Otherwise Text is the
+	// part of a stream around Offset, base is the offset of Text in the input, and Gone holds what
+	// cannot be computed from Text.
 	Text   []byte
 	base   int64
 	Gone   *gone
-	Origin place.Position // of Text, if sentences are to count lines from elsewhere
+	Origin place.Position // of the start of Text, for messages that count lines from elsewhere
 
-	Related   int   // an offset in Text, NoPlace or atOpener; see Gone for a stream
-	Container bool  // whether the place belongs to the innermost container, not to a value in it
-	Limit     int64 // the limit that has been exceeded, or 0
+	Related   int   // an offset in Text, place.NoPlace or atOpener; not used if Gone is set
+	Container bool  // the error is in the innermost container itself, not in one of its values
+	Limit     int64 // the limit that was exceeded, or 0
 	IJSON     bool
 }
 
-// gone is what a report on a stream cannot find in its Text.
+// gone holds what a report about a stream cannot compute from its Text.
 type gone struct {
 	position   place.Position
 	related    place.Place
 	relatedEnd place.Place
 	hasRelated bool
-	opener     byte // the bracket at related, if it is one
+	opener     byte // the bracket at related, if there is one
 	Pointer    string
 	HasPointer bool
 }
 
-// Report returns the report of the scanner's fault.
+// Report returns a report of the scanner's fault. The report refers to Src.
 func (s *Scanner) Report() *Report {
 	f := s.Fault
 	e := &Report{
@@ -65,7 +66,7 @@ func (s *Scanner) Report() *Report {
 	return e
 }
 
-// IsStructural reports whether k is a fault in the sequence of tokens.
+// IsStructural reports whether k is an error in the sequence of tokens.
 func (k ErrorKind) IsStructural() bool {
 	switch k {
 	case MisspeltLiteral, LeadingPlus, LeadingPoint, UnexpectedToken, MissingComma, MissingColon,
@@ -75,7 +76,7 @@ func (k ErrorKind) IsStructural() bool {
 	return false
 }
 
-// insideToken reports whether the input ends within a number or literal.
+// insideToken reports whether the input ends inside a number or literal.
 func (s *Scanner) insideToken() bool {
 	if s.Fault.Kind != Truncated || s.Fault.Offset == 0 {
 		return false
@@ -88,8 +89,8 @@ func (s *Scanner) insideToken() bool {
 	return false
 }
 
-// betweenValues reports whether the fault belongs to the innermost container
-// rather than to a value in it.
+// betweenValues reports whether the fault belongs to the innermost container itself, rather than to
+// a value in it.
 func (s *Scanner) betweenValues() bool {
 	switch s.Fault.Kind {
 	case MismatchedBracket, TrailingComma:
@@ -106,11 +107,11 @@ func (s *Scanner) betweenValues() bool {
 	return false
 }
 
-// Error returns the name of the kind. It makes a Report an error, so that it can be returned as one.
+// Error returns the name of the kind. It makes a Report an error.
 func (e *Report) Error() string { return e.Kind.String() }
 
-// Unwrap returns the [*utf8check.Error] of invalid UTF-8, and [io.ErrUnexpectedEOF]
-// where the input is valid so far and ends too early.
+// Unwrap returns a [*utf8check.Error] for invalid UTF-8, [io.ErrUnexpectedEOF] if the input is
+// valid up to its end but incomplete, and nil otherwise.
 func (e *Report) Unwrap() error {
 	switch {
 	case e.Kind.IsUTF8():
@@ -121,7 +122,7 @@ func (e *Report) Unwrap() error {
 	return nil
 }
 
-// Position returns the position of Offset.
+// Position returns the line and column of Offset.
 func (e *Report) Position() place.Position {
 	if e.Gone != nil {
 		return e.Gone.position
@@ -129,13 +130,13 @@ func (e *Report) Position() place.Position {
 	return place.Locate(e.Text, e.Offset)
 }
 
-// Pointer returns the JSON Pointer of the place, or "" if HasPointer reports that it is not known.
+// Pointer returns the JSON Pointer of the error, or "" if HasPointer returns false.
 func (e *Report) Pointer() string {
 	if e.Gone != nil {
 		return e.Gone.Pointer
 	}
 	if e.Kind.isFraming() || e.Kind == InputTooLong {
-		return "" // what comes before the place need not be valid
+		return "" // the text before the error may be invalid
 	}
 	frames := place.Trace(e.Text[:e.Offset])
 	if e.Kind == DuplicateName && len(frames) > 0 {
@@ -145,10 +146,11 @@ func (e *Report) Pointer() string {
 	return string(place.AppendPointer(nil, e.Text, frames, e.Container))
 }
 
-// HasPointer reports whether the pointer is known.
+// HasPointer reports whether the JSON Pointer of the error is known.
 func (e *Report) HasPointer() bool { return e.Gone == nil || e.Gone.HasPointer }
 
-// RelatedOffset returns the offset of a second place that explains the first.
+// RelatedOffset returns the offset of a second place that helps to explain the error, such as the
+// opening bracket, and whether there is one.
 func (e *Report) RelatedOffset() (offset int64, ok bool) {
 	if e.Gone != nil {
 		return e.Gone.related.Offset, e.Gone.hasRelated
@@ -163,7 +165,7 @@ func (e *Report) RelatedOffset() (offset int64, ok bool) {
 	return int64(e.Related), true
 }
 
-// RelatedPosition returns the position of the related place. It must be called only if there is one.
+// RelatedPosition returns the position of the related place, which must exist.
 func (e *Report) RelatedPosition() place.Position {
 	if e.Gone != nil {
 		return e.Gone.related.Position
@@ -172,8 +174,8 @@ func (e *Report) RelatedPosition() place.Position {
 	return place.Locate(e.Text, offset)
 }
 
-// RelatedSpan returns where the related bracket, quotation mark or name begins and ends. ok is false if
-// there is none.
+// RelatedSpan returns where the related bracket, quotation mark or name begins and ends, and
+// whether there is one.
 func (e *Report) RelatedSpan() (begin, end place.Place, ok bool) {
 	offset, ok := e.RelatedOffset()
 	if !ok {
@@ -192,7 +194,7 @@ func (e *Report) RelatedSpan() (begin, end place.Place, ok bool) {
 	return begin, end, true
 }
 
-// Opener returns the bracket at the related place, which must be that of an open bracket.
+// Opener returns the bracket at the related place, which must be an open bracket.
 func (e *Report) Opener() byte {
 	if e.Gone != nil {
 		return e.Gone.opener
@@ -201,14 +203,14 @@ func (e *Report) Opener() byte {
 	return e.Text[offset]
 }
 
-// At returns the part of Text from Offset on.
+// At returns Text from Offset on.
 func (e *Report) At() []byte { return e.Text[e.Offset-e.base:] }
 
-// Bytes returns the bytes that the error points at, or as many of them as messages may repeat.
+// Bytes returns the bytes that the error covers, or as many of them as are in Text.
 func (e *Report) Bytes() []byte { return e.At()[:min(e.Length, len(e.At()))] }
 
-// DetectedAround is how many bytes before and after an error are looked at to guess its cause.
-// That is a few pages of text: if they do not show what is meant, more will not help.
+// DetectedAround is how many bytes before and after an error are examined to guess its cause. That
+// is a few pages of text: if they do not show the cause, more text would not help.
 const DetectedAround = 4096
 
 // Around returns the part of the input from which its encoding is guessed.
@@ -217,11 +219,11 @@ func (e *Report) Around() []byte {
 	return e.Text[max(at-DetectedAround, 0):min(at+DetectedAround, len(e.Text))]
 }
 
-// Before returns what is looked at before Offset.
+// Before returns the text before Offset that is examined to guess the cause.
 func (e *Report) Before() []byte {
 	at := int(e.Offset - e.base)
 	return e.Text[max(at-DetectedAround, 0):at]
 }
 
-// After returns what is looked at from Offset on.
+// After returns the text from Offset on that is examined to guess the cause.
 func (e *Report) After() []byte { return e.At()[:min(DetectedAround, len(e.At()))] }

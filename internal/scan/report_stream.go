@@ -6,7 +6,8 @@ import (
 	"github.com/assayjson/assay/internal/place"
 )
 
-// EarlyError returns the report of a fault in a stream while Src still begins where the input does.
+// EarlyError returns a report of a fault in a stream while Src still starts at the start of the
+// input. It copies the part of Src that the report needs.
 func (s *Scanner) EarlyError() *Report {
 	switch s.Fault.Related {
 	case atQuote:
@@ -19,7 +20,8 @@ func (s *Scanner) EarlyError() *Report {
 	return e
 }
 
-// StreamError returns the report of a fault in a stream whose beginning Src no longer holds.
+// StreamError returns a report of a fault in a stream whose beginning is no longer in Src. The
+// report refers to Src if Positions.Whole is set; otherwise it has a copy of the part it needs.
 func (s *Scanner) StreamError() *Report {
 	t := s.Positions
 	e := s.Report()
@@ -46,7 +48,7 @@ func (s *Scanner) StreamError() *Report {
 	e.Text = []byte(",")
 	if s.Fault.Offset >= 0 {
 		begin := max(s.Fault.Offset-DetectedAround, 0)
-		e.base = at.Offset - int64(s.Fault.Offset-begin) // Src has a shortened number at a later offset
+		e.base = at.Offset - int64(s.Fault.Offset-begin) // not t.Base+begin, which is too large at a shortened number
 		if e.Text = s.Src[begin:min(len(s.Src), s.Fault.Offset+Lookahead)]; !t.Whole {
 			e.Text = t.Excerpts.Copy(e.Text, e.base)
 		}
@@ -54,7 +56,7 @@ func (s *Scanner) StreamError() *Report {
 	return e
 }
 
-// relatedPlace returns the related place of the fault, if there is one.
+// relatedPlace returns the related place of the fault, and whether there is one.
 func (s *Scanner) relatedPlace() (p place.Place, ok bool) {
 	t := s.Positions
 	switch s.Fault.Related {

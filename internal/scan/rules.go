@@ -1,34 +1,34 @@
 package scan
 
-// DefaultMaxDepth is how deep arrays and objects may nest unless an option says otherwise.
+// DefaultMaxDepth is how deeply arrays and objects may nest unless an option sets another limit.
 const DefaultMaxDepth = 10000
 
-// Rules are what a document must conform to, and how it is read. They are made by [Plain] and
-// changed from there; the zero Rules allow nothing, unless they are completed.
+// Rules describes what a document must conform to, and how it is read. [Plain] returns Rules to
+// start from. The zero Rules rejects everything until [Rules.Complete] is called.
 type Rules struct {
 	MaxDepth    int
 	IJSON       bool
 	UniqueNames bool
 	AllowBOM    bool
-	ReadAhead   bool // a stream may be read by another goroutine
+	ReadAhead   bool // another goroutine may read a stream ahead
 	Limits
 }
 
-// Complete replaces zero Rules by those without options.
+// Complete sets c to the rules without options if it is the zero Rules.
 func (c *Rules) Complete() {
 	if c.MaxToken == 0 {
 		*c = Plain(DefaultMaxDepth)
 	}
 }
 
-// Plain returns the rules without options and with this depth.
+// Plain returns the rules without options, for the given depth.
 func Plain(maxDepth int) Rules { return Rules{MaxDepth: maxDepth, Limits: noLimits} }
 
-// IsPlain reports whether nothing but the grammar and the depth must be checked in an input of
-// n bytes. It does not consider byte order marks.
+// IsPlain reports whether an input of n bytes need only be checked against the grammar and the
+// depth. It does not consider byte order marks.
 func (c *Rules) IsPlain(n int64) bool { return !c.IJSON && !c.UniqueNames && c.Limits.Permit(n) }
 
-// limit returns the limit that an error of this kind is about, or 0.
+// limit returns the limit that an error of the given kind is about, or 0.
 func (c *Rules) limit(kind ErrorKind) int64 {
 	switch kind {
 	case TooDeep:

@@ -4,15 +4,15 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// The portable scanner follows the grammar of RFC 8259 one token at a time, without
-// recursion. Faster code may decide whether a text is valid, but leaves the errors to it.
+// The portable scanner follows the grammar of RFC 8259 one token at a time, without recursion.
+// Faster code may decide whether a text is valid, but leaves errors to the scanner.
 
 // Document scans all of Src.
 func (s *Scanner) Document() bool {
 	return s.Length() && s.SkipBOM() && s.tokens() && s.End()
 }
 
-// Rest scans Src from Pos, which may be its beginning, to the end of the document.
+// Rest scans Src from Pos, which may be 0, to the end of the document.
 func (s *Scanner) Rest() bool {
 	if s.Pos == 0 && !(s.Length() && s.SkipBOM()) {
 		return false
@@ -23,12 +23,12 @@ func (s *Scanner) Rest() bool {
 	return s.tokens() && s.End()
 }
 
-// Length checks the length of Src, which is all of the input.
+// Length checks the length of Src, which must be all of the input.
 func (s *Scanner) Length() bool {
 	return int64(len(s.Src)) <= s.MaxBytes || s.TooLong(int(s.MaxBytes))
 }
 
-// tokens scans up to the end of Src.
+// tokens scans tokens up to the end of Src.
 func (s *Scanner) tokens() bool {
 	for {
 		s.SkipSpace()
@@ -44,8 +44,8 @@ func (s *Scanner) tokens() bool {
 // BOM is the byte order mark in UTF-8.
 const BOM = "\xEF\xBB\xBF"
 
-// SkipBOM passes a byte order mark at the start of Src, if there is one. It fails if AllowBOM is
-// not set.
+// SkipBOM skips a byte order mark at the start of Src, if there is one. It fails at the mark if
+// AllowBOM is not set.
 func (s *Scanner) SkipBOM() bool {
 	n := len(BOM)
 	if len(s.Src) < n || string(s.Src[:n]) != BOM {
@@ -58,14 +58,14 @@ func (s *Scanner) SkipBOM() bool {
 	return true
 }
 
-// SkipSpace passes white space.
+// SkipSpace skips white space.
 func (s *Scanner) SkipSpace() {
 	for s.Pos < len(s.Src) && syntax.IsSpace(s.Src[s.Pos]) {
 		s.Pos++
 	}
 }
 
-// Token scans one token, which begins with c.
+// Token scans one token, whose first byte is c.
 func (s *Scanner) Token(c byte) bool {
 	switch s.State {
 	case WantValue, WantNextElement:
@@ -106,7 +106,7 @@ func (s *Scanner) Token(c byte) bool {
 	return s.unexpected(c)
 }
 
-// step passes a token of one byte.
+// step consumes a token of one byte and enters the next state.
 func (s *Scanner) step(next State) bool {
 	s.Pos++
 	s.State = next
@@ -137,13 +137,13 @@ func (s *Scanner) value(c byte) bool {
 	return s.unexpected(c)
 }
 
-// ValueDone enters the state after a complete value.
+// ValueDone enters the state after a complete value. It returns true.
 func (s *Scanner) ValueDone() bool {
 	s.State = s.Nesting.AfterValue()
 	return true
 }
 
-// open passes an opening bracket.
+// open consumes an opening bracket.
 func (s *Scanner) open(object bool, next State) bool {
 	if s.Nesting.Depth >= s.MaxDepth {
 		return s.Fail(TooDeep, s.Pos, 1)
@@ -161,7 +161,7 @@ func (s *Scanner) open(object bool, next State) bool {
 	return s.step(next)
 }
 
-// close passes a closing bracket that fits its opener.
+// close consumes a closing bracket that matches its opening bracket.
 func (s *Scanner) close() bool {
 	if s.Counting && !s.allow(s.Tally.token(&s.Limits)) {
 		return false
@@ -171,7 +171,7 @@ func (s *Scanner) close() bool {
 	return s.ValueDone()
 }
 
-// Leave leaves the innermost container, whether or not there is a bracket that closes it.
+// Leave leaves the innermost container, whether or not a bracket closes it.
 func (s *Scanner) Leave() {
 	if s.Counting {
 		s.Tally.Close()
@@ -185,7 +185,7 @@ func (s *Scanner) Leave() {
 	s.Nesting.Pop()
 }
 
-// name scans a member's name.
+// name scans the name of a member.
 func (s *Scanner) name() bool {
 	begin := s.Pos
 	if s.Counting && !s.allow(s.Tally.member(&s.Limits)) {
@@ -198,7 +198,7 @@ func (s *Scanner) name() bool {
 	if !ok {
 		return false
 	}
-	hasErrors := s.Positions != nil && s.Positions.Quoted // scanning has continued after them
+	hasErrors := s.Positions != nil && s.Positions.Quoted // and scanning has continued after them
 	if s.UniqueNames && !hasErrors && begin >= s.Named && !s.newName(begin) {
 		return false
 	}
@@ -206,8 +206,9 @@ func (s *Scanner) name() bool {
 	return true
 }
 
-// isNameTooLong reports whether the name at Src[begin], or the part of it in Src, is longer than a
-// name that a stream may hold in memory to compare it.
+// isNameTooLong reports whether the name at Src[begin], or the part of it that is in Src, is longer
+// than a name may be that a stream must hold in memory for comparison. ok reports whether the name
+// is complete and valid.
 func (s *Scanner) isNameTooLong(begin int, ok bool) bool {
 	end := s.Pos
 	if !ok && s.IsCut() {

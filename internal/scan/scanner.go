@@ -2,24 +2,24 @@ package scan
 
 import "github.com/assayjson/assay/internal/place"
 
-// A Scanner reads one document. Its methods that scan return false at a fault, which they
-// leave in Fault.
+// A Scanner reads one document. Its scanning methods return true, or leave a fault in Fault and
+// return false.
 type Scanner struct {
 	Src []byte
 	Rules
-	Pos       int // of the next byte
+	Pos       int // offset in Src of the next byte
 	State     State
 	Nesting   Nesting
-	Names     NameSets // of the open objects, if they must be unique
-	Named     int      // offset in Src up to which Names has been filled already
-	Tally     Tallies  // if Counting is set
+	Names     NameSets // the names of the open objects, if names must be unique
+	Named     int      // offset in Src up to which Names is already filled
+	Tally     Tallies  // used if Counting is set
 	Fault     Fault
-	Resume    int                    // where an unterminated string may be continued if more comes
-	From      int                    // where to continue a string whose beginning has been scanned
-	Positions *place.StreamPositions // of what Src no longer holds; nil if it holds all of the input
+	Resume    int                    // where an unterminated string can be resumed when more input arrives
+	From      int                    // where to resume a string whose beginning has been scanned
+	Positions *place.StreamPositions // positions that Src no longer holds; nil if Src is all of the input
 }
 
-// Reset prepares s for another document, with the same rules.
+// Reset prepares s to scan another document by the same rules.
 func (s *Scanner) Reset(src []byte) {
 	s.Names.Reset()
 	s.Src, s.Pos, s.State, s.Named, s.Fault = src, 0, WantValue, 0, Fault{}
@@ -27,18 +27,18 @@ func (s *Scanner) Reset(src []byte) {
 	s.Resume, s.From, s.Positions = 0, 0, nil
 }
 
-// A Fault is where and why the scanner stopped.
+// A Fault is where and why the scanner stopped. Offset is an offset in Src; Length is in bytes.
 type Fault struct {
 	Kind           ErrorKind
 	Offset, Length int
-	Related        int // offset of a related place, [place.NoPlace], or one of the values below
+	Related        int // offset in Src of a related place, [place.NoPlace], or one of the constants below
 }
 
-// Values of Fault.Related that are not offsets.
+// The values of Fault.Related that are not offsets.
 const (
-	atOpener = -2 // the innermost open bracket, which is looked for on demand
+	atOpener = -2 // the innermost open bracket, which is found on demand
 
-	// Src no longer holds these.
+	// The following places are no longer in Src.
 	atQuote     = -3 // the opening quote of a string
 	atFirstName = -4 // the first of two equal names
 )

@@ -5,7 +5,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// IsCutNumber reports whether b is a number, or the beginning of one, that may continue.
+// IsCutNumber reports whether b, which must not be empty, is a number or the beginning of one, so
+// that more of it may follow.
 func IsCutNumber(b []byte) bool {
 	if b[0] != '-' && !syntax.IsDigit(b[0]) {
 		return false
@@ -14,8 +15,9 @@ func IsCutNumber(b []byte) bool {
 	return n == len(b) && (kind == 0 || kind == Truncated)
 }
 
-// SurplusDigits returns which of the digits at the end of the number b need not be kept. With ranged,
-// the first significant digits are kept, to decide whether the number is in the range of binary64.
+// SurplusDigits returns which digits of b, the beginning of a number that ends with digits, need
+// not be kept in memory. If ranged is set, it keeps enough significant digits to decide whether the
+// number is in the range of binary64.
 func SurplusDigits(b []byte, ranged bool) place.DigitCut {
 	const many, kept, significant = 1024, 16, 2 * maxDigits
 	run := len(b) - syntax.DigitsBefore(b)

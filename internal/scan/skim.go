@@ -5,14 +5,14 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// maySkim reports whether nothing but the grammar and the depth matters to s.
+// maySkim reports whether s has to check only the grammar and the depth.
 func (s *Scanner) maySkim() bool {
 	n := len(s.Src)
 	return !s.IJSON && !s.UniqueNames && !s.Counting && s.Positions == nil && n <= s.MaxString && n <= s.MaxNumber
 }
 
-// skim passes valid tokens as [Scanner.tokens] does, but several times faster. It stops at the first
-// invalid token, so that the scanner can name the fault.
+// skim consumes valid tokens like [Scanner.tokens], but several times faster. It stops at the first
+// invalid token, so that the scanner can find the fault there.
 func (s *Scanner) skim() {
 	src, i, state, n := s.Src, s.Pos, s.State, &s.Nesting
 	next := n.transitions()
@@ -53,8 +53,8 @@ tokens:
 	s.Pos, s.State = i, state
 }
 
-// skimString returns the end of the string that Src[quote] opens. If the string is invalid, From is set so
-// that its beginning is not scanned again.
+// skimString returns the end of the string that begins at Src[quote]. If the string is invalid, it
+// sets From, so that the valid part is not scanned again.
 func (s *Scanner) skimString(quote int) (end int, ok bool) {
 	if quote >= s.From {
 		end = quote + 1 + quoting.PlainLen(s.Src[quote+1:])
@@ -70,7 +70,7 @@ func (s *Scanner) skimString(quote int) (end int, ok bool) {
 	return 0, false
 }
 
-// skimScalar returns the end of the number or literal that src[i] begins, or i if it is invalid.
+// skimScalar returns the end of the number or literal at src[i], or i if it is invalid.
 func skimScalar(src []byte, i int) int {
 	rest := src[i:]
 	if syntax.IsDigit(rest[0]) && len(rest) > 1 && !syntax.LooksNumeric(rest[1]) {
@@ -91,7 +91,7 @@ func skimScalar(src []byte, i int) int {
 	return i + n
 }
 
-// skimLiteral returns the length of the literal want if b begins with it, or 0.
+// skimLiteral returns the length of the literal want if b begins with it, and 0 otherwise.
 func skimLiteral(b []byte, want string) int {
 	n := len(want)
 	if len(b) < n || string(b[:n]) != want || len(b) > n && syntax.IsWord(b[n]) {
@@ -100,11 +100,11 @@ func skimLiteral(b []byte, want string) int {
 	return n
 }
 
-// whiteSpace is the class of white space in a text. It takes the place of lineFeed, since line feeds are
-// not tokens there.
+// whiteSpace is the class of white space in a text. It shares the value of lineFeed, which is not
+// needed because a line feed in a text is not a token.
 const whiteSpace = lineFeed
 
-// textClasses are the classes of the bytes with which tokens begin.
+// textClasses maps the first byte of a token, or white space, to its class.
 var textClasses = func() (classes [256]tokenClass) {
 	for c := range classes {
 		classes[c] = noToken

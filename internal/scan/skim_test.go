@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A scanner that skims says what one says that does not, of texts with a byte exchanged or inserted
-// anywhere, or cut anywhere.
+// A scanner that skims reports the same as one that does not, for texts in which a byte has been
+// replaced or inserted anywhere, or which have been cut anywhere.
 func TestSkimIsTheScanner(t *testing.T) {
 	check := func(b []byte) {
 		t.Helper()

@@ -1,9 +1,9 @@
 package scan
 
-// A State says what the grammar expects next.
+// A State is what the grammar expects next.
 type State uint8
 
-// The states. NumStates is their number.
+// The states. NumStates is the number of states.
 const (
 	WantValue        State = iota // the document itself, or the value after a colon
 	WantFirstElement              // after [
@@ -18,7 +18,7 @@ const (
 	NumStates = iota
 )
 
-// ExpectedIn has the tokens that each state allows.
+// ExpectedIn maps each state to the tokens that are allowed in it.
 var ExpectedIn = [NumStates]Expected{
 	WantValue:        ExpectValue,
 	WantFirstElement: ExpectValue | ExpectBracket,

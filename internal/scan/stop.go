@@ -7,16 +7,17 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A Stop is a place where a scanner may continue.
+// A Stop is a position at which a scanner may continue.
 type Stop struct {
 	Pos      int
-	InString bool // the byte at Pos stands for the opening quotation mark of a string
-	Quote    int  // offset of the real mark, or NoPlace if it is no longer in the text
+	InString bool // the byte at Pos takes the place of the opening quotation mark of a string
+	Quote    int  // offset of the real quotation mark, or NoPlace if it is no longer in the text
 }
 
-// StopIn returns where a scanner may continue at the end of b. Nothing before b[from] is looked at;
-// inString reports whether b[from] is in a string that begins before it. The last of the known tokens is
-// removed if the stop is before its end.
+// StopIn returns where a scanner may continue at the end of b. It does not read b before b[from];
+// inString reports whether b[from] is inside a string that begins before it. If the stop is before
+// the end of the last known token, that token is removed from known. StopIn returns false if it
+// does not find such a position.
 func StopIn(b []byte, from int, inString bool, known *jsonsimd.State) (Stop, bool) {
 	if known.InString {
 		return stopInString(b, from, inString, known)
@@ -31,7 +32,7 @@ func StopIn(b []byte, from int, inString bool, known *jsonsimd.State) (Stop, boo
 	return Stop{begin, false, place.NoPlace}, len(known.Tokens) >= known.Open
 }
 
-// stopInString is StopIn for b that ends in a string.
+// stopInString is StopIn for the case that b ends inside a string.
 func stopInString(b []byte, from int, inString bool, known *jsonsimd.State) (Stop, bool) {
 	last := len(known.Tokens) - 1
 	if known.Tokens[last] != '"' || last < known.Open {
@@ -48,7 +49,7 @@ func stopInString(b []byte, from int, inString bool, known *jsonsimd.State) (Sto
 	return Stop{wholeText(b, from) - 1, true, max(quote, place.NoPlace)}, true
 }
 
-// withoutScalar returns tokens without the last number or literal.
+// withoutScalar returns tokens without the last number or literal, including the parts of a number.
 func withoutScalar(tokens []byte) []byte {
 	for n := len(tokens) - 1; n > 0; n-- {
 		if c := tokens[n]; c != '.' && c|0x20 != 'e' {
@@ -58,8 +59,8 @@ func withoutScalar(tokens []byte) []byte {
 	return nil
 }
 
-// wholeText returns the length of b without an escape or a character that is cut off at its
-// end. b[from:] is part of a string.
+// wholeText returns the length of b without an escape or a character that is cut off at its end.
+// b[from:] must be part of a string.
 func wholeText(b []byte, from int) int {
 	const longest = len(`\uXXXX`)
 	for i := len(b) - 1; i >= max(from, len(b)-longest+1); i-- {

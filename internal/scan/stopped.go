@@ -2,10 +2,10 @@ package scan
 
 import "github.com/assayjson/assay/internal/syntax"
 
-// This file has the questions that callers ask a scanner that has stopped.
+// This file has the methods that callers use after a scanner has stopped.
 
-// AtEnd reports whether the last token, which begins with c, may continue after the end of Src.
-// ok is what Token returned; a fault may have no other cause than that end.
+// AtEnd reports whether the last token, whose first byte is c, may continue after the end of Src.
+// ok is the result of Token: a fault may be caused only by the end of Src.
 func (s *Scanner) AtEnd(ok bool, c byte) bool {
 	if ok {
 		return s.Pos == len(s.Src) && syntax.LooksNumeric(c)
@@ -14,33 +14,34 @@ func (s *Scanner) AtEnd(ok bool, c byte) bool {
 	return k == Truncated || k == UnterminatedString || k == UTF8Truncated
 }
 
-// IsCut reports whether the fault is only that Src ends, and may vanish when more comes.
+// IsCut reports whether the fault is only that Src ends, so that it may vanish when more input
+// arrives.
 func (s *Scanner) IsCut() bool {
 	switch s.Fault.Kind {
 	case UnterminatedString, UTF8Truncated, Truncated:
 		return true
-	case NumberOutOfRange: // an exponent may come
+	case NumberOutOfRange: // an exponent may follow
 		return s.Fault.Offset+s.Fault.Length == len(s.Src)
 	}
 	return false
 }
 
-// IsNewName adds the name Src[begin:end] to the innermost object, and reports whether it is new there.
-// If escapes is false, the name has none.
+// IsNewName adds the name Src[begin:end] to the innermost object, and reports whether the object
+// did not have it yet. The name must have no escapes if escapes is false.
 func (s *Scanner) IsNewName(begin, end int, escapes bool) bool {
 	_, isNew := s.Names.add(s.Src, begin, end, escapes)
 	return isNew
 }
 
-// Adopt takes over the position and the state of another scanner of the same text, which must not be
-// used before it has been reset.
+// Adopt takes over the position and the state of another scanner of the same text. The other
+// scanner must be reset before it is used again.
 func (s *Scanner) Adopt(other *Scanner) {
 	s.Pos, s.State, s.Nesting, s.Tally = other.Pos, other.State, other.Nesting, other.Tally
 	s.Names, s.Named = other.Names, other.Pos
 	other.Names, other.Nesting, other.Tally = NameSets{}, Nesting{}, Tallies{}
 }
 
-// FaultOffset returns the offset of the fault in the input, which must be a stream.
+// FaultOffset returns the offset in the stream of the fault. Positions must be set.
 func (s *Scanner) FaultOffset() int64 {
 	if t := s.Positions; s.Fault.Offset < t.Here.At {
 		return t.Comma.Offset

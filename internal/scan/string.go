@@ -9,20 +9,20 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// text scans the string that Src[Pos] opens (RFC 8259, section 7).
+// text scans the string at Src[Pos] (RFC 8259, section 7).
 func (s *Scanner) text() bool {
 	begin := s.Pos
 	ok := s.limitString(begin, s.stringBody())
 	if s.IJSON {
-		// The profile comes first: what it finds is before the fault, if there
-		// is one.
+		// The profile comes first, because what it finds comes before the fault, if there is one.
 		return s.profileText(max(begin, s.From-1)) && ok
 	}
 	return ok
 }
 
-// limitString checks the length of the string that Src[quote] opens. The scanner has reached
-// its end, or, if ok is false, a fault in it, which takes precedence if it is within the limit.
+// limitString checks the length of the string at Src[quote]. If ok is set, the scanner has reached
+// the end of the string. Otherwise it has found a fault in the string, which takes precedence if it
+// is within the limit.
 func (s *Scanner) limitString(quote int, ok bool) bool {
 	body, end := s.bodyOf(quote), s.Fault.Offset
 	if ok {
@@ -37,15 +37,15 @@ func (s *Scanner) limitString(quote int, ok bool) bool {
 		at += n
 		n = unitLen(s.Src[at:])
 	}
-	if s.Fail(StringTooLong, at, n); at < s.From { // an error there has been reported, and must not come again
+	if s.Fail(StringTooLong, at, n); at < s.From { // an error at that offset has already been reported, and must not be reported again
 		s.Fault = Fault{StringTooLong, at, n, place.NoPlace}
 	}
 	s.Fault.Related = s.quotePlace(quote)
 	return false
 }
 
-// unitLen returns the length of the character or escape that b begins with, or of the part of
-// it that b has.
+// unitLen returns the length of the character or escape at the start of b, or of the part of it
+// that is in b.
 func unitLen(b []byte) int {
 	n := 1
 	switch {
@@ -59,16 +59,16 @@ func unitLen(b []byte) int {
 	return min(n, len(b))
 }
 
-// stringBody passes the string, including its quotation marks.
+// stringBody consumes the string at Pos, including its quotation marks.
 func (s *Scanner) stringBody() bool {
 	quote := s.Pos
 	i := max(quote+1, s.From)
-	lone := 0 // where a lone surrogate ends, if it is the last character
+	lone := 0 // where a lone surrogate ends, if it is the last character so far
 	for {
 		i += quoting.PlainLen(s.Src[i:])
 		s.Resume = i
 		if i == lone && s.IJSON {
-			s.Resume -= loneLen // what comes next may be its other half
+			s.Resume -= loneLen // its other half may follow
 		}
 		if i == len(s.Src) {
 			return s.failUnterminated(quote)
@@ -102,7 +102,7 @@ func (s *Scanner) stringBody() bool {
 // loneLen is the length of the escape of a lone surrogate.
 const loneLen = len(`\uD800`)
 
-// skipNonASCII returns the offset after the well-formed characters outside ASCII at i.
+// skipNonASCII returns the offset after the run of well-formed characters outside ASCII at Src[i].
 func (s *Scanner) skipNonASCII(i int) int {
 	for i < len(s.Src) && s.Src[i] >= utf8.RuneSelf {
 		n, kind := utf8check.Sequence(s.Src[i:])
@@ -114,15 +114,15 @@ func (s *Scanner) skipNonASCII(i int) int {
 	return i
 }
 
-// failUnterminated reports that Src ends in the string that Src[quote] opens.
+// failUnterminated records that Src ends inside the string that begins at Src[quote].
 func (s *Scanner) failUnterminated(quote int) bool {
 	s.Fail(UnterminatedString, len(s.Src), 0)
 	s.Fault.Related = s.quotePlace(quote)
 	return false
 }
 
-// failControl reports the control character at i. Where it ends a line, the closing quote may
-// be what is missing.
+// failControl records a control character at Src[i]. If it ends a line, the closing quotation mark
+// may be what is missing.
 func (s *Scanner) failControl(quote, i int) bool {
 	s.Fail(ControlCharacter, i, 1)
 	if s.Src[i] == '\n' || s.Src[i] == '\r' {
@@ -131,8 +131,8 @@ func (s *Scanner) failControl(quote, i int) bool {
 	return false
 }
 
-// quotePlace returns the related place of a fault in the string that Src[quote] opens. If
-// Src[quote] only stands for the opening quotation mark, that is atQuote.
+// quotePlace returns the related place of a fault in the string that begins at Src[quote]. It
+// returns atQuote if Src[quote] only takes the place of the opening quotation mark.
 func (s *Scanner) quotePlace(quote int) int {
 	if s.Positions != nil && (s.Positions.InString || s.Positions.Quoted) {
 		return atQuote
@@ -140,8 +140,9 @@ func (s *Scanner) quotePlace(quote int) int {
 	return quote
 }
 
-// bodyOf returns the offset in Src at which the body of the string begins that Src[quote]
-// opens. It may be negative, if Src no longer holds that part of a stream.
+// bodyOf returns the offset in Src of the first byte after the opening quotation mark, for the
+// string that begins at Src[quote]. The offset is negative if Src no longer holds that part of a
+// stream.
 func (s *Scanner) bodyOf(quote int) int {
 	t := s.Positions
 	switch {
@@ -153,7 +154,7 @@ func (s *Scanner) bodyOf(quote int) int {
 	return int(t.Quote.Offset-t.Base) + 1
 }
 
-// failEscape reports the bad escape at i, of which the first n bytes are valid.
+// failEscape records an invalid escape at Src[i], whose first n bytes are valid.
 func (s *Scanner) failEscape(fault escape.Fault, quote, i, n int) bool {
 	switch {
 	case fault == escape.Truncated:

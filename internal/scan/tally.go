@@ -1,30 +1,31 @@
 package scan
 
-// A Tally counts the parts of a document.
+// A Tally counts the tokens of a document and the members of a container.
 type Tally struct {
 	Tokens  int64
 	Members int // of the innermost container
 }
 
-// Tallies are the current Tally, and the numbers of members of the containers around the innermost one.
+// Tallies holds the current Tally, and the member counts of the containers around the innermost
+// one.
 type Tallies struct {
 	Tally
 	outer []int
 }
 
-// Open starts to count the members of a container.
+// Open starts to count the members of a new container.
 func (t *Tallies) Open() {
 	t.outer = append(t.outer, t.Members)
 	t.Members = 0
 }
 
-// Close returns to the count of the container around the innermost one.
+// Close resumes the count of the container around the innermost one.
 func (t *Tallies) Close() {
 	last := len(t.outer) - 1
 	t.Members, t.outer = t.outer[last], t.outer[:last]
 }
 
-// token counts a token, and returns TooManyTokens if that exceeds the limit, or 0.
+// token counts a token. It returns TooManyTokens if that exceeds the limit, and 0 otherwise.
 func (t *Tallies) token(l *Limits) ErrorKind {
 	if t.Tokens++; t.Tokens > l.MaxTokens {
 		return TooManyTokens
@@ -32,8 +33,8 @@ func (t *Tallies) token(l *Limits) ErrorKind {
 	return 0
 }
 
-// member counts a token that begins a member of an object or an element of an array, and returns
-// the kind of the limit that it exceeds, or 0.
+// member counts a token that begins a member of an object or an element of an array. It returns the
+// kind of the limit that is exceeded, or 0.
 func (t *Tallies) member(l *Limits) ErrorKind {
 	if t.Members++; t.Members > l.MaxMembers {
 		return TooManyMembers
@@ -41,8 +42,8 @@ func (t *Tallies) member(l *Limits) ErrorKind {
 	return t.token(l)
 }
 
-// Value counts a token that begins a value in the innermost container of n, and returns the kind
-// of the limit that it exceeds, or 0. The value of a member of an object is not another member.
+// Value counts a token that begins a value in the innermost container of n. It returns the kind of
+// the limit that is exceeded, or 0. In an object, the value is not counted as another member.
 func (t *Tallies) Value(l *Limits, n *Nesting) ErrorKind {
 	if n.Depth > 0 && !n.InObject() {
 		return t.member(l)

@@ -5,8 +5,8 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// unexpected names the fault of the token at Src[Pos], which the grammar does not
-// allow in this state. c is its first byte.
+// unexpected records a fault for the token at Src[Pos], which the grammar does not allow in this
+// state. c is the first byte of the token.
 func (s *Scanner) unexpected(c byte) bool {
 	if c == ']' || c == '}' {
 		return s.unexpectedCloser(c)
@@ -31,7 +31,7 @@ func (s *Scanner) unexpected(c byte) bool {
 	return s.Fail(kind, s.Pos, length)
 }
 
-// unexpectedCloser names the fault of a closing bracket.
+// unexpectedCloser records a fault for the closing bracket c.
 func (s *Scanner) unexpectedCloser(c byte) bool {
 	switch s.State {
 	case WantEnd:
@@ -44,15 +44,15 @@ func (s *Scanner) unexpectedCloser(c byte) bool {
 	if s.Nesting.InObject() != (c == '}') {
 		return s.Fail(MismatchedBracket, s.Pos, 1)
 	}
-	// The bracket fits and would have closed its container, but for a comma.
+	// The bracket matches; it is only invalid because of the comma before it.
 	s.Fail(TrailingComma, s.Pos, 1)
 	s.Fault.Offset = s.CommaBefore(s.Pos)
 	s.Pos = s.Fault.Offset
 	return false
 }
 
-// CommaBefore returns the offset of the comma that only white space separates from pos, or
-// -1 if Src no longer holds that comma, or a comment is in between.
+// CommaBefore returns the offset of the comma before pos, with only white space in between. It
+// returns -1 if that comma is no longer in Src, or if a comment is in between.
 func (s *Scanner) CommaBefore(pos int) int {
 	comma := pos - 1
 	for comma >= 0 && syntax.IsSpace(s.Src[comma]) {
@@ -64,7 +64,8 @@ func (s *Scanner) CommaBefore(pos int) int {
 	return comma
 }
 
-// notValue names the fault of a token that is not a value where a value must be.
+// notValue returns the kind of fault for a token that begins with c, is not a value, and is at a
+// position where a value is required.
 func (s *Scanner) notValue(c byte) ErrorKind {
 	rest := s.Src[s.Pos+1:]
 	switch {
@@ -78,14 +79,14 @@ func (s *Scanner) notValue(c byte) ErrorKind {
 	return UnexpectedToken
 }
 
-// BeginsToken reports whether c begins a value, a name, or what was meant to be one.
+// BeginsToken reports whether c begins a value, a name, or something meant to be one.
 func BeginsToken(c byte) bool {
 	return syntax.IsWord(c) || c == '"' || c == '{' || c == '[' || c == '-'
 }
 
-// TokenLen returns how many bytes of b to point at: a string, a word, a number or
-// one character. It looks at the first TokenLimit bytes of b only, so that an error does
-// not depend on what comes a gigabyte later. b must not be empty.
+// TokenLen returns how many bytes at the start of b an error covers: a string, a word, a number or
+// one character. It reads at most TokenLimit bytes of b, so that an error does not depend on text a
+// gigabyte later. b must not be empty.
 func TokenLen(b []byte) int {
 	b = b[:min(len(b), TokenLimit)]
 	switch c := b[0]; {

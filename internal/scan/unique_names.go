@@ -4,12 +4,12 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// If names must be unique, and kernels can check everything else, they mark only braces and
-// colons. Then there is one mark for each name: the colon after it.
+// If names must be unique and kernels check everything else, the kernels mark only braces and
+// colons. Each name then has one mark: the colon after it.
 
-// Walk adds the names of src by their marks, see [jsonsimd.MarkNames], and returns how many marks
-// come before the first invalid one: a name that its object has already, or anything else in an invalid
-// text. Nothing before src[from] is looked at.
+// Walk adds the names of src, given their marks (see [jsonsimd.MarkNames]). It returns how many
+// marks precede the first invalid one, which belongs to a name that its object already has, or to
+// some other error in an invalid text. Walk does not read src before src[from].
 func (n *NameSets) Walk(src []byte, marks []uint32, from int) (walked int) {
 	for walked < len(marks) {
 		if n.table() == nil {
@@ -23,7 +23,7 @@ func (n *NameSets) Walk(src []byte, marks []uint32, from int) (walked int) {
 	return walked
 }
 
-// walkOne takes a single mark, which may be a brace or a colon, and reports whether it is valid.
+// walkOne processes a single mark, which is a brace or a colon, and reports whether it is valid.
 func (n *NameSets) walkOne(src []byte, mark, from int) bool {
 	switch c := src[mark]; {
 	case c == '{':
@@ -38,15 +38,16 @@ func (n *NameSets) walkOne(src []byte, mark, from int) bool {
 	return true
 }
 
-// AddBefore adds the name before src[colon], and reports whether it is new in its object. If the name is
-// before src[from], it has been added already. It returns false if there is no name.
+// AddBefore adds the name before src[colon], and reports whether it is new in its object. It also
+// returns true if the name is before src[from], because it has then already been added. It returns
+// false if there is no name.
 func (n *NameSets) AddBefore(src []byte, colon, from int) bool {
 	end := colon
 	for end > from && syntax.IsSpace(src[end-1]) {
 		end--
 	}
 	if end == from {
-		return true // it has been added already
+		return true // the name has already been added
 	}
 	if src[end-1] != '"' {
 		return false
@@ -59,8 +60,9 @@ func (n *NameSets) AddBefore(src []byte, colon, from int) bool {
 	return isNew
 }
 
-// ApproachName moves the scanner to the name before src[colon], which its object already has. The offset
-// of the name in Src is smaller by moved. The containers around the object do not matter to the error.
+// ApproachName moves the scanner to the name before src[colon], which its object already has.
+// Offsets in Src are smaller than those in src by moved. The scanner's nesting becomes a single
+// object, since the containers around it do not matter to the error.
 func (s *Scanner) ApproachName(src []byte, colon, moved int) {
 	end := colon
 	for syntax.IsSpace(src[end-1]) {
@@ -71,7 +73,8 @@ func (s *Scanner) ApproachName(src []byte, colon, moved int) {
 	s.Nesting.Push(true)
 }
 
-// TakeNames takes over the names of a text in which each name is moved bytes further on than in Src.
+// TakeNames moves the names of n into the scanner and leaves n empty. Offsets in Src are smaller
+// than those of n by moved.
 func (s *Scanner) TakeNames(n *NameSets, moved int) {
 	s.Names, *n = *n, NameSets{}
 	for i := range s.Names.Spans {
