@@ -3,15 +3,15 @@ package place
 // Excerpts copies the parts of a stream that errors keep. Errors that are close together share a
 // copy, so that many errors take time and memory linear in the length of the stream.
 type Excerpts struct {
-	text []byte // the last copy; the errors that share it never change it
+	text []byte // the last copy; errors share it, so its bytes never change
 	base int64  // offset in the stream of text[0]
 }
 
-// sharedExcerpts is how many times as long as an excerpt its copy may become if others follow.
+// sharedExcerpts is how many times as long as one excerpt a shared copy may become.
 const sharedExcerpts = 4
 
-// Copy returns a copy of part, which is at the offset in the stream. Neither the offsets of
-// successive parts nor their ends may decrease.
+// Copy returns a copy of part, which is at the given offset in the stream. From call to call,
+// neither the offset nor the end of part may decrease.
 func (e *Excerpts) Copy(part []byte, offset int64) []byte {
 	at, size := offset-e.base, len(part)
 	isNear := 0 <= at && at < int64(len(e.text))

@@ -8,10 +8,10 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// OpenersIn appends the offsets of the brackets in b[from:end] that are not closed there, in
-// increasing order, and returns the extended slice. It appends those of the innermost containers
-// only, at most as many as most says. The text must be valid; a string that begins before from
-// must end before end.
+// OpenersIn appends the offsets of the opening brackets in b[from:end] that are not closed before
+// end, in increasing order, and returns the extended slice. If there are more than most of them, it
+// appends the last most, which are those of the innermost containers. The text must be valid, and a
+// string that begins before from must end before end.
 func OpenersIn(dst []int, b []byte, from, end, most int) []int {
 	begin := len(dst)
 	s := openerSearch{b: b, from: from, openers: dst, most: begin + most}
@@ -32,18 +32,18 @@ func OpenersIn(dst []int, b []byte, from, end, most int) []int {
 	return s.openers
 }
 
-// An openerSearch goes back block by block from a place outside strings.
+// An openerSearch goes backwards block by block, starting outside of strings.
 type openerSearch struct {
 	b       []byte
-	from    int   // where it ends
-	openers []int // those found, the last one first
-	most    int   // the length that openers may have
+	from    int   // where the search ends
+	openers []int // the offsets found so far, in decreasing order
+	most    int   // the length at which openers is complete
 	after   search.Closed
 }
 
 func (s *openerSearch) isDone() bool { return len(s.openers) >= s.most }
 
-// block looks at the 64 bytes at the offset.
+// block processes the block of 64 bytes at the given offset.
 func (s *openerSearch) block(at int, m *search.BracketMasks) {
 	quotes := m.Quotes
 	if doubtful := quotes & (m.Backslashes<<1 | 1); doubtful != 0 {
@@ -72,8 +72,8 @@ func (s *openerSearch) brackets(at int, opens, closes uint64) {
 	s.after.Containers += bits.OnesCount64(closes)
 }
 
-// escapedIn returns which of the quotation marks in the 64 bytes at the offset are escaped. Nothing before
-// b[from] is looked at.
+// escapedIn returns which of the given quotation marks in the block at offset at are escaped. It
+// does not read b before b[from].
 func escapedIn(b []byte, from, at int, quotes uint64) (escaped uint64) {
 	for ; quotes != 0; quotes &= quotes - 1 {
 		if i := bits.TrailingZeros64(quotes); syntax.IsEscaped(b, from, at+i) {
@@ -83,10 +83,10 @@ func escapedIn(b []byte, from, at int, quotes uint64) (escaped uint64) {
 	return escaped
 }
 
-// InnermostOpener returns the offset of the innermost bracket that is open at the end of src, which must
-// be the valid beginning of a document and not end in a string.
+// InnermostOpener returns the offset of the innermost bracket that is open at the end of src, and
+// whether there is one. src must be the valid beginning of a document and must not end in a string.
 func InnermostOpener(src []byte) (opener int, ok bool) {
-	const near = 64 << 10 // further back, strings with many escapes would take long
+	const near = 64 << 10 // searching further back would be slow in strings with many escapes
 	var found [1]int
 	if openers := OpenersIn(found[:0], src, max(len(src)-near, 0), len(src), 1); len(openers) > 0 {
 		return openers[0], true

@@ -10,11 +10,11 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// A bracketText is text with what a walk forward knows of each of its places.
+// A bracketText is a text with what a forward scan has found at each position.
 type bracketText struct {
 	text     string
-	inString []bool // whether the byte is in a string that has begun before it
-	inEscape []bool // whether a backslash stands before it that escapes it
+	inString []bool // whether the byte is inside a string that begins before it
+	inEscape []bool // whether the byte is escaped by a backslash before it
 }
 
 func newBracketText(text string) bracketText {
@@ -27,7 +27,7 @@ func newBracketText(text string) bracketText {
 	return t
 }
 
-// openersNaive is OpenersIn going forward.
+// openersNaive is OpenersIn, implemented as a forward scan.
 func (t bracketText) openersNaive(from, end, most int) []int {
 	open := []int{}
 	for i := from; i < end; i++ {
@@ -81,7 +81,7 @@ func TestOpenersIn(t *testing.T) {
 	})
 }
 
-// Each place and length around some blocks.
+// Every offset and length in a text of a few blocks.
 func TestOpenersInEverywhere(t *testing.T) {
 	text := newBracketText(strings.Repeat(`[{"a\"[":[1,{}]},"\\",[`, 12))
 	asmtest.EachKernel(t, func(t *testing.T) {

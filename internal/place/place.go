@@ -1,15 +1,15 @@
 package place
 
-// NoPlace is an offset that stands for no place.
+// NoPlace takes the place of an offset if there is none.
 const NoPlace = -1
 
-// A Place is an offset in the input with its position.
+// A Place is an offset in the input and its position.
 type Place struct {
 	Offset int64
 	Position
 }
 
-// Next returns the place after the character at p, which must be ASCII and not the end of a line.
+// Next returns the place after the character at p, which must be in ASCII and must not end a line.
 func (p Place) Next() Place {
 	return Place{p.Offset + 1, Position{p.Line, p.Column + 1, p.Rune + 1, p.UTF16 + 1}}
 }

@@ -10,19 +10,19 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A Frame is an open container on the way to a place in a document.
+// A Frame is an open container on the path to a value in a document.
 type Frame struct {
 	Opener int
 	Object bool
-	Index  int  // of the current element, in an array
+	Index  int  // index of the current element, in an array
 	Name   Span // of the current member, in an object; empty between members
 }
 
-// A Span is the part [begin, end) of the input.
+// A Span is the part [Begin, End) of the input.
 type Span struct{ Begin, End int }
 
-// Trace returns the containers that are open at the end of src, outermost first.
-// src must be the valid beginning of a document.
+// Trace returns the containers that are open at the end of src, outermost first. src must be the
+// valid beginning of a document.
 func Trace(src []byte) []Frame {
 	t := tracer{levels: make([]openLevel, 16)}
 	var masks [maskBlock / 4]search.BracketMasks
@@ -53,22 +53,22 @@ func Trace(src []byte) []Frame {
 
 // A tracer goes through a document block by block.
 type tracer struct {
-	levels   []openLevel // the one around the document, the open ones, and at least one more
+	levels   []openLevel // the level around the document, the open levels, and at least one more
 	depth    int
 	inString bool
-	escaped  uint64 // 1 if the first byte of the next block is, otherwise 0
+	escaped  uint64 // 1 if the first byte of the next block is escaped, otherwise 0
 }
 
 // An openLevel is an open container.
 type openLevel struct {
 	opener int
 	index  int // number of commas between its members so far
-	comma  int // offset of the last of them, or of the opener
+	comma  int // offset of the last comma, or of the opening bracket if there is none
 }
 
-// escapedBy returns which bytes of the next block are escaped. An addition carries a bit through each run
-// of backslashes that begins at an odd place, which gives the parity of all runs (Langdale and Lemire,
-// Parsing Gigabytes of JSON per Second, 2019).
+// escapedBy returns which bytes of the next block are escaped. An addition carries a bit through
+// each run of backslashes that starts at an odd position, which gives the parity of all runs
+// (Langdale and Lemire, Parsing Gigabytes of JSON per Second, 2019).
 func (t *tracer) escapedBy(backslashes uint64) uint64 {
 	const even = 0x5555555555555555
 	backslashes &^= t.escaped
@@ -78,8 +78,9 @@ func (t *tracer) escapedBy(backslashes uint64) uint64 {
 	return (even ^ oddRuns<<1) & follows
 }
 
-// block takes the 64 bytes at the offset. It does not branch on whether a bracket opens a container,
-// because such branches are predicted badly: the level above the innermost one is overwritten anyway.
+// block processes the 64 bytes at the given offset. It does not branch on whether a bracket opens
+// or closes a container, because such branches are poorly predicted: it always writes to the level
+// above the innermost one, whose contents do not matter.
 func (t *tracer) block(at int, m *search.BracketMasks) {
 	inside := parities(m.Quotes &^ t.escapedBy(m.Backslashes))
 	if t.inString {
@@ -104,18 +105,18 @@ func (t *tracer) block(at int, m *search.BracketMasks) {
 	t.depth = depth
 }
 
-// pass takes commas of the block at the offset.
+// pass counts the given commas of the block at offset at.
 func (l *openLevel) pass(at int, commas uint64) {
 	l.index += bits.OnesCount64(commas)
 	last := l.comma
-	if commas != 0 { // no branch: the assignment is conditional
+	if commas != 0 { // compiles to a conditional move, not to a branch
 		last = at + bits.Len64(commas) - 1
 	}
 	l.comma = last
 }
 
-// nameAt returns the span of the name at src[i], after any white space, or an empty one if the name
-// is not complete.
+// nameAt returns the span of the name at src[i], after any white space, or an empty span if the
+// name is incomplete.
 func nameAt(src []byte, i int) Span {
 	for i < len(src) && syntax.IsSpace(src[i]) {
 		i++
@@ -128,8 +129,8 @@ func nameAt(src []byte, i int) Span {
 	return Span{}
 }
 
-// AppendPointer appends the JSON Pointer (RFC 6901) of the current value of the
-// innermost frame, or of that frame's container itself, and returns the extended buffer.
+// AppendPointer appends the JSON Pointer (RFC 6901) of the innermost frame's current value, or of
+// the innermost frame's container if container is set, to dst and returns the extended buffer.
 func AppendPointer(dst, src []byte, frames []Frame, container bool) []byte {
 	if container && len(frames) > 0 {
 		frames = frames[:len(frames)-1]
@@ -147,9 +148,9 @@ func AppendPointer(dst, src []byte, frames []Frame, container bool) []byte {
 	return dst
 }
 
-// AppendToken appends a name, of which body is the text between the quotation marks, as a reference
-// token (RFC 6901, section 3), and returns the extended buffer. Ill-formed UTF-8 and lone surrogates
-// become U+FFFD.
+// AppendToken appends a name to dst as a reference token (RFC 6901, section 3) and returns the
+// extended buffer. body is the text between the quotation marks. Ill-formed UTF-8 and lone
+// surrogates become U+FFFD.
 func AppendToken(dst, body []byte) []byte {
 	name, _ := utf8check.AppendValid(nil, escape.AppendUnescaped(nil, body), utf8check.Replace)
 	for _, c := range name {

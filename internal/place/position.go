@@ -8,19 +8,18 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A Position is a place in a text as editors show it. Lines and columns begin at 1.
-// A line ends with LF, CR or CR LF; the column of the bytes of a line's end is the
-// one after its last character.
+// A Position is a position in a text as editors show it. Lines and columns start at 1. A line ends
+// with LF, CR or CR LF. The first byte of the line end is in the column after the last character of
+// the line, and the LF of a CR LF is one column further.
 type Position struct {
 	Line   int
 	Column int // in bytes
 	Rune   int // in code points; an ill-formed sequence counts as one
-	UTF16  int // in UTF-16 code units, as the Language Server Protocol counts
+	UTF16  int // in UTF-16 code units, as in the Language Server Protocol
 }
 
-// Locate returns the position of the byte at offset in src. The end of src, or
-// anything beyond it, is located after the last byte. It reads src up to offset
-// and allocates nothing.
+// Locate returns the position of the byte at offset in src. An offset beyond the end of src gives
+// the position of the end. Locate reads src up to offset and allocates nothing.
 func Locate(src []byte, offset int64) Position {
 	p := Start
 	p.Pass(src, 0, int(min(max(offset, 0), int64(len(src)))))
@@ -31,11 +30,11 @@ func Locate(src []byte, offset int64) Position {
 var Start = Position{Line: 1, Column: 1, Rune: 1, UTF16: 1}
 
 // Pass moves p from the position of src[begin] to that of src[end], or of the end of src.
-// src[begin] must be neither within a character nor between CR and LF.
+// src[begin] must be neither inside a character nor between CR and LF.
 func (p *Position) Pass(src []byte, begin, end int) {
 	whole := src[begin:end]
 	if n := len(whole); n > 0 && whole[n-1] == '\r' && end < len(src) && src[end] == '\n' {
-		whole = whole[:n-1] // the line ends after the LF
+		whole = whole[:n-1] // the line only ends after the LF
 	}
 	if lines := search.CountLines(whole); lines > 0 {
 		*p = Position{Line: p.Line + lines, Column: 1, Rune: 1, UTF16: 1}
@@ -44,22 +43,24 @@ func (p *Position) Pass(src []byte, begin, end int) {
 	p.passInLine(src[begin:end], src[begin:])
 }
 
-// Columns returns the position of src[end] in the line that starts at src[start] and has the number
-// line. Within a character, it is the position of the character.
+// Columns returns the position of src[end] in a line that starts at src[start] and has the number
+// line. If src[end] is inside a character, Columns returns the code point and UTF-16 columns of
+// that character.
 func Columns(src []byte, line, start, end int) Position {
 	p := Position{Line: line, Column: 1, Rune: 1, UTF16: 1}
 	p.passInLine(src[start:end], src[start:])
 	return p
 }
 
-// passInLine moves p past part, which is within a line and begins rest. If a character begins in
-// part and ends after it, p becomes the position of that character.
+// passInLine moves p past part, which is inside a line and is the beginning of rest. If the last
+// character of part ends after part, the code point and UTF-16 columns become those of that
+// character.
 func (p *Position) passInLine(part, rest []byte) {
 	p.Column += len(part)
 	for len(part) > 0 {
 		n := utf8check.ValidPrefix(part)
 		p.passCharacters(part[:n])
-		for n < len(part) { // ill-formed sequences often come together
+		for n < len(part) { // ill-formed sequences often come in groups
 			size, kind := utf8check.Sequence(rest[n:])
 			if n+size > len(part) {
 				return
@@ -75,7 +76,8 @@ func (p *Position) passInLine(part, rest []byte) {
 	}
 }
 
-// passCharacters moves p past b, which is well-formed, but leaves p.Column as it is.
+// passCharacters moves p past b, which must be well-formed and inside a line, but leaves p.Column
+// as it is.
 func (p *Position) passCharacters(b []byte) {
 	continuations := utf8simd.CountContinuations(b)
 	p.Rune += len(b) - continuations
@@ -94,7 +96,7 @@ func (p Position) In(outer Position) Position {
 	return Position{outer.Line, outer.Column + p.Column - 1, outer.Rune + p.Rune - 1, outer.UTF16 + p.UTF16 - 1}
 }
 
-// lastLine returns where the last line of b begins, which must have more than one.
+// lastLine returns the offset of the last line of b, which must have more than one line.
 func lastLine(b []byte) int {
 	const block = 256
 	end := len(b)

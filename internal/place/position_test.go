@@ -32,7 +32,7 @@ func TestLocate(t *testing.T) {
 		{"\r\r\n\n", 4, Position{4, 1, 1, 1}},
 		{"é€😀x", 9, Position{1, 10, 4, 5}},
 		{"é€😀x", 5, Position{1, 6, 3, 3}},
-		{"é€😀x", 7, Position{1, 8, 3, 3}}, // within a character: the one it is in
+		{"é€😀x", 7, Position{1, 8, 3, 3}}, // inside a character: its code point and UTF-16 columns
 		{"\xFF\xE2\x82x", 3, Position{1, 4, 3, 3}},
 		{"日\n本語x", 10, Position{2, 7, 3, 3}},
 	} {
@@ -42,7 +42,8 @@ func TestLocate(t *testing.T) {
 	}
 }
 
-// A byte further never goes back, and a new line comes after each line's end.
+// The position never moves back from one byte to the next, and a new line starts after each line
+// end.
 func TestLocateEveryOffset(t *testing.T) {
 	src := []byte("a\nbé\r\n\r😀\n\n\r\rend")
 	last := Position{Line: 1}
@@ -58,7 +59,7 @@ func TestLocateEveryOffset(t *testing.T) {
 	}
 }
 
-// PassValid is pass, for what it is made for.
+// PassValid gives the same result as Pass for the texts that it accepts.
 func TestPassValid(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	parts := []string{"\n", "\r", "\r\n", "a", " ", strings.Repeat("x", 70), "é", "€", "😀", strings.Repeat("é😀", 40)}
@@ -77,7 +78,7 @@ func TestPassValid(t *testing.T) {
 	}
 }
 
-// passByBytes is pass, byte by byte.
+// passByBytes is Pass, implemented byte by byte.
 func (p *Position) passByBytes(src []byte, begin, end int) {
 	for i := begin; i < end; {
 		if next, ok := lineEnd(src, i); ok && next <= end {
@@ -97,7 +98,7 @@ func (p *Position) passByBytes(src []byte, begin, end int) {
 	}
 }
 
-// pass goes by kernels, and must be right in any text.
+// Pass uses kernels, and must give the same result as a loop over bytes for any text.
 func TestPassIsThatOfBytes(t *testing.T) {
 	parts := []string{"\n", "\r", "\r\n", "x", "é", "€", "😀", "\xFF", "\xE2\x82", "\xED\xA0\x80", "\x80", strings.Repeat("x", 300), strings.Repeat("é", 200), strings.Repeat("\xE9 ", 40)}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -117,8 +118,7 @@ func TestPassIsThatOfBytes(t *testing.T) {
 	})
 }
 
-// lineEnd reports whether src[i] begins the end of a line, and where the next line
-// starts.
+// lineEnd reports whether a line end begins at src[i], and where the next line starts.
 func lineEnd(src []byte, i int) (next int, ok bool) {
 	switch src[i] {
 	case '\n':

@@ -5,8 +5,8 @@ import (
 	"github.com/assayjson/assay/asm/search"
 )
 
-// PassValid moves p past b, which must be well-formed, and not followed by LF if it ends with CR.
-// It is faster than Pass, since all of a stream may go through it.
+// PassValid moves p past b, which must be well-formed UTF-8. If b ends with CR, LF must not follow.
+// PassValid is faster than Pass, because a whole stream may go through it.
 func (p *Position) PassValid(b []byte) {
 	lines := search.CountLines(b)
 	if lines > 0 {
@@ -17,8 +17,8 @@ func (p *Position) PassValid(b []byte) {
 	p.passCharacters(b)
 }
 
-// PassCounted is PassValid for b with these counts. b may also begin or end between CR and LF, or
-// within a character. It must not be empty.
+// PassCounted is like PassValid, for b with the given counts. b may also begin or end between CR
+// and LF, or inside a character. b must not be empty.
 func (p *Position) PassCounted(b []byte, n jsonsimd.Counts) {
 	if n.Lines > 0 {
 		*p = Position{Line: p.Line + n.Lines, Column: 1, Rune: 1, UTF16: 1}
@@ -26,7 +26,7 @@ func (p *Position) PassCounted(b []byte, n jsonsimd.Counts) {
 		return
 	}
 	if b[0] == '\n' {
-		b = b[1:] // the line has ended with CR
+		b = b[1:] // the CR has already ended the line
 	}
 	characters := len(b) - n.Continuations
 	p.Column += len(b)

@@ -1,16 +1,16 @@
 package place
 
-// A DigitCut describes digits of a number that need not be kept: Count of them, from the offset From
-// in the number.
+// A DigitCut describes digits of a number that need not be kept: Count digits, starting at offset
+// From in the number.
 type DigitCut struct {
 	From, Count int
-	Scale       int64 // by how many powers of ten the number is smaller without them, or larger if negative
+	Scale       int64 // the cut divides the number by ten to the power of Scale
 }
 
-// A ShortNumber is a number of which src lacks some digits.
+// A ShortNumber is a number that lacks some of its digits in src.
 type ShortNumber struct {
-	at    int64 // its offset by what src holds
+	at    int64 // its offset according to src and Base
 	Begin Place // where it really begins
-	Count int   // number of digits that are missing
+	Count int   // how many digits have been removed
 	Scale int64 // see DigitCut
 }

@@ -2,21 +2,21 @@ package place
 
 import "encoding/binary"
 
-// A Stack holds the places of open brackets in increasing order. There may be millions of them, so each
-// is kept as the step from the one before. A short step within a line of ASCII takes one byte, any other
-// step a few.
+// A Stack holds the places of open brackets in increasing order. There may be millions of them, so
+// each place is stored as the step from the previous one. A short step within a line of ASCII text
+// takes one byte; any other step takes a few bytes.
 type Stack struct {
 	Top   Place  // the last place, or the zero Place
 	Count int    // number of places
 	steps []byte // see longStep
 }
 
-// longStep is the least value of the last byte of a step of varints, see Push. A step ends with a byte
-// from which it can be read backwards: its length in bytes of input, if that is also its length in columns
-// of all kinds, or longStep plus the length of the varints before it.
+// Each step ends with a byte from which it can be read backwards. If the step is shorter than
+// longStep and equally long in bytes and in all kinds of columns, within one line, that byte is its
+// length. Otherwise the byte is longStep plus the length of the varints before it; see Push.
 const longStep = 0xC0
 
-// Push puts p on the stack. It must be after Top.
+// Push adds p, which must be after Top.
 func (s *Stack) Push(p Place) {
 	step := p.minus(s.Top)
 	if n := step.Offset; 0 < n && n < longStep && step == (Place{n, Position{0, int(n), int(n), int(n)}}) {
@@ -31,7 +31,7 @@ func (s *Stack) Push(p Place) {
 	s.Top, s.Count = p, s.Count+1
 }
 
-// Truncate drops all places except the first n.
+// Truncate removes all places except the first n.
 func (s *Stack) Truncate(n int) {
 	for s.Count > n {
 		s.pop()
@@ -61,7 +61,7 @@ func readStep(b []byte) Place {
 	return Place{v[0], Position{int(v[1]), int(v[2]), int(v[3]), int(v[4])}}
 }
 
-// Reset drops all places and keeps the memory.
+// Reset removes all places and keeps the memory.
 func (s *Stack) Reset() { *s = Stack{steps: s.steps[:0]} }
 
 // minus returns the difference of p and q, field by field.

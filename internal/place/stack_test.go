@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A stack of places returns what has been pushed, whatever the steps.
+// A stack returns the places that were pushed, whatever the steps between them.
 func TestPlaceStack(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var s Stack

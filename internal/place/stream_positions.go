@@ -2,47 +2,47 @@ package place
 
 import "slices"
 
-// A StreamPositions is what a scanner must remember of the input that src, the part in memory, no longer
-// holds.
+// A StreamPositions holds what a scanner must remember of the input that is no longer in src, the
+// part of the input in memory.
 //
-// The openers of containers are in two lists: those of containers that were open when src
-// was last cut, as places, and those of later ones, as offsets in src.
+// The opening brackets of open containers are in two lists: places, for those that were open when
+// src was last shortened, and offsets in src, for later ones.
 type StreamPositions struct {
 	Base  int64 // offset in the input of src[0]
 	Whole bool  // src is all of the input, and stays
 
 	Openers Stack
 	Kept    int   // how many of Openers belong to containers that are still open
-	Open    []int // offsets in src of the openers after these
+	Open    []int // offsets in src of the later opening brackets
 
-	// InString means that the byte at the scanner's position stands for the opening quotation
-	// mark of a string that continues after it. The real mark is at Quote.
+	// If InString is set, the byte at the scanner's position takes the place of the opening
+	// quotation mark of a string that continues after it. The real quotation mark is at Quote.
 	InString bool
 	Quote    Place
-	QuoteAt  int  // offset in src of a mark whose place is not yet in Quote, or NoPlace
+	QuoteAt  int  // offset in src of a quotation mark that is not yet in Quote, or NoPlace
 	Quoted   bool // Quote belongs to a string with an error, and the scanner is before the rest of that string
 
 	Comma Place // the last comma, if only white space follows it
 
 	First    Place // where the first of two equal names begins
-	FirstEnd Place // and where it ends
+	FirstEnd Place // where the first of two equal names ends
 
-	Here  Mark   // up to where positions have been counted
-	Ahead []Mark // marks to which Here may jump, in increasing order; these may be within a character
-	fault Mark   // where the last error was, if that is after Here; a string may have many
+	Here  Mark   // how far positions have been counted
+	Ahead []Mark // marks that Here can jump to, in increasing order; they may be inside a character
+	fault Mark   // where the last error was, if that is after Here; a string may have many errors
 
-	Excerpts Excerpts    // what errors keep of the stream
+	Excerpts Excerpts    // the text that errors keep
 	number   ShortNumber // the last shortened number
 }
 
-// A Mark is an offset in src with its position. It is not between CR and LF.
+// A Mark is an offset in src and its position. It is never between CR and LF.
 type Mark struct {
 	At int
 	Position
-	Damaged bool // whether what follows may be ill-formed
+	Damaged bool // whether the text that follows may be ill-formed
 }
 
-// MoveTo moves m forward to src[i]. It never moves m back.
+// MoveTo moves m forward to src[i]. It does nothing if m is at or after src[i].
 func (m *Mark) MoveTo(src []byte, i int) {
 	if i <= m.At {
 		return
@@ -55,7 +55,7 @@ func (m *Mark) MoveTo(src []byte, i int) {
 	m.At = i
 }
 
-// Reset prepares t for another input, and keeps its memory.
+// Reset prepares t for another input. It keeps the memory of t.
 func (t *StreamPositions) Reset() {
 	t.Openers.Reset()
 	*t = StreamPositions{Openers: t.Openers, Open: t.Open[:0], Ahead: t.Ahead[:0], QuoteAt: NoPlace, Here: Mark{Position: Start}, fault: Mark{Position: Start}}
@@ -64,7 +64,7 @@ func (t *StreamPositions) Reset() {
 // Opened records that the bracket src[pos] opens a container.
 func (t *StreamPositions) Opened(pos int) { t.Open = append(t.Open, pos) }
 
-// Closed forgets the innermost open container.
+// Closed records that the innermost open container is closed.
 func (t *StreamPositions) Closed() {
 	if n := len(t.Open); n > 0 {
 		t.Open = t.Open[:n-1]
@@ -76,7 +76,7 @@ func (t *StreamPositions) Closed() {
 // MoveTo moves Here forward to src[i].
 func (t *StreamPositions) MoveTo(src []byte, i int) { t.MoveMark(&t.Here, src, i) }
 
-// MoveMark moves m, which is at Here or after it, forward to src[i].
+// MoveMark moves m, which must be at or after Here, forward to src[i].
 func (t *StreamPositions) MoveMark(m *Mark, src []byte, i int) {
 	for _, ahead := range slices.Backward(t.Ahead) {
 		if ahead.At <= i {
@@ -95,16 +95,16 @@ func (t *StreamPositions) PlaceAt(src []byte, i int) Place {
 	return Place{t.Base + int64(i), t.Here.Position}
 }
 
-// PlaceAhead returns the place of src[i], which Here has not passed, and leaves Here where it is.
-// src[i] may be within a character.
+// PlaceAhead returns the place of src[i] without moving Here, which must be at or before src[i].
+// src[i] may be inside a character.
 func (t *StreamPositions) PlaceAhead(src []byte, i int) Place {
 	p := t.Here.Position
 	p.Pass(src, t.Here.At, i)
 	return Place{t.Base + int64(i), p}
 }
 
-// PlaceOfFault is PlaceAhead for an offset at which a character begins. It continues from the last such
-// place.
+// PlaceOfFault is like PlaceAhead, but src[i] must be the start of a character. It continues from
+// the last such place, so that a string with many errors takes linear time.
 func (t *StreamPositions) PlaceOfFault(src []byte, i int) Place {
 	if t.fault.At <= t.Here.At || i < t.fault.At {
 		t.fault = t.Here
@@ -114,20 +114,20 @@ func (t *StreamPositions) PlaceOfFault(src []byte, i int) Place {
 	return Place{t.Base + int64(i), t.fault.Position}
 }
 
-// EndFirst sets FirstEnd. raw is the first of two equal names, which begins at First.
+// EndFirst sets FirstEnd. raw is the first of two equal names, and begins at First.
 func (t *StreamPositions) EndFirst(raw []byte) {
 	t.FirstEnd = Place{t.First.Offset + int64(len(raw)), t.First.Position}
 	t.FirstEnd.Pass(raw, 0, len(raw))
 }
 
-// Forget adjusts t to the removal of the first n bytes of src.
+// Forget adjusts t after the first n bytes of src have been removed.
 func (t *StreamPositions) Forget(n int) {
 	t.Base += int64(n)
 	t.Here.At -= n
 	t.fault.At -= n
 }
 
-// CutNumber adjusts t to the removal of digits from the number src[pos:].
+// CutNumber adjusts t before digits are removed from the number at src[pos].
 func (t *StreamPositions) CutNumber(src []byte, pos int, cut DigitCut) {
 	begin := t.PlaceAt(src, pos)
 	if t.number.Count == 0 || t.number.at != begin.Offset {
@@ -142,7 +142,8 @@ func (t *StreamPositions) CutNumber(src []byte, pos int, cut DigitCut) {
 	t.Here.UTF16 += cut.Count
 }
 
-// ShortenedAt returns the ShortNumber that begins at src[i], or the zero ShortNumber if there is none.
+// ShortenedAt returns the ShortNumber that begins at src[i], or the zero ShortNumber if there is
+// none. t may be nil.
 func (t *StreamPositions) ShortenedAt(i int) ShortNumber {
 	if t != nil && t.number.Count > 0 && t.number.at == t.Base+int64(i) {
 		return t.number
