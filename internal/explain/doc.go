@@ -1,7 +1,7 @@
-// Package explain finds the words for a report: what is wrong, in the words of JSON's
-// grammar, and, if the cause can be guessed, what to do. It also recognises what people
-// write instead of JSON, and measures it for callers that continue after it.
+// Package explain describes errors in words: what is wrong, in the words of JSON's grammar, and, if
+// the cause can be guessed, what to do about it. It also recognises things that people write
+// instead of JSON, and measures their length for callers that continue after an error.
 //
-// An [Explainer] reads a report and the few kilobytes around the error that it holds. It
-// changes nothing, and may be used concurrently.
+// An [Explainer] reads a report and the few kilobytes of text around the error that the report
+// holds. It changes nothing and may be used concurrently.
 package explain

@@ -9,8 +9,9 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// Hint returns how to fix the error, or "" if the cause cannot be guessed, and the topic of the hint. If
-// two causes are likely, the hint is about the one that the sentence does not name.
+// Hint returns how to fix the error, and the topic of that hint. The hint is "" if the cause cannot
+// be guessed. If two causes are likely, the hint is about the one that the sentence does not
+// mention.
 func (e Explainer) Hint() (hint string, about Topic) {
 	found := e.notationHint()
 	if found.text == "" {
@@ -57,7 +58,7 @@ func (e Explainer) syntaxHint() advice {
 	return advice{}
 }
 
-// escapeHint explains the invalid escape sequence that b begins with.
+// escapeHint explains the invalid escape sequence at the start of b.
 func escapeHint(b []byte) advice {
 	var c byte
 	if len(b) > 1 {
@@ -78,8 +79,8 @@ func escapeHint(b []byte) advice {
 	return general(`write \\ for a backslash`)
 }
 
-// unicodeEscapeHint explains an invalid \u escape sequence. escape is its valid part, and b is the text that
-// begins with it.
+// unicodeEscapeHint explains an invalid \u escape sequence. escape is its valid part, and b is the
+// text that starts with it.
 func unicodeEscapeHint(escape, b []byte) advice {
 	digits := escape[len(`\u`):]
 	switch {
@@ -91,7 +92,7 @@ func unicodeEscapeHint(escape, b []byte) advice {
 	return general(fmt.Sprintf(`write \u%s%s, or \\ for a backslash`, "0000"[len(digits):], digits))
 }
 
-// integerHint explains what b has in place of the digits after a minus sign.
+// integerHint explains why b, which follows a minus sign, does not start with a digit.
 func integerHint(b []byte) advice {
 	switch {
 	case bytes.HasPrefix(b, []byte("Inf")):
@@ -104,7 +105,7 @@ func integerHint(b []byte) advice {
 	return advice{}
 }
 
-// numberHint explains what cannot follow the number at the end of before.
+// numberHint explains why after cannot follow the number at the end of before.
 func numberHint(before, after []byte) advice {
 	c, n := after[0], len(before)
 	if before[n-1] == '0' && strings.IndexByte("xXoObB", c) >= 0 {
@@ -131,8 +132,8 @@ func numberHint(before, after []byte) advice {
 	return advice{}
 }
 
-// isDate reports whether the digits at the end of before, and the hyphen at the start of after,
-// begin a date.
+// isDate reports whether a date starts with the digits at the end of before and the hyphen at the
+// start of after.
 func isDate(before, after []byte) bool {
 	const year = len("2006")
 	n := syntax.DigitsBefore(before)

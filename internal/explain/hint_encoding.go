@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// encodingHint names the encoding of a text that is not in UTF-8 at all.
+// encodingHint identifies the encoding of a text that is not in UTF-8 at all.
 func (e Explainer) encodingHint() advice {
 	switch encoding := e.encoding(); encoding {
 	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
@@ -18,11 +18,12 @@ func (e Explainer) encodingHint() advice {
 	return advice{}
 }
 
-// widestUnit is the length of the widest code unit in bytes. The zeros in its units reveal an encoding.
+// widestUnit is the length in bytes of the widest code unit. Zero bytes in the first units reveal
+// an encoding.
 const widestUnit = 4
 
-// encoding guesses the encoding of a text that seems not to be in UTF-8. For other texts it
-// returns UTF8.
+// encoding guesses the encoding of a text that seems not to be in UTF-8. It returns UTF8 for all
+// other texts.
 func (e Explainer) encoding() utf8check.Encoding {
 	zeroNearStart := e.Offset < widestUnit && e.Length > 0 && e.Kind != scan.InputTooLong && e.At()[0] == 0
 	if !e.Kind.IsUTF8() && !zeroNearStart {

@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// notationHint returns what the text is, if it is not JSON from its beginning on, or what
-// another program has put into it.
+// notationHint explains what the text is if it is not JSON from the start, or what another program
+// has inserted into it.
 func (e Explainer) notationHint() advice {
 	if hint := e.foreignHint(); hint.text != "" {
 		return hint
@@ -21,7 +21,7 @@ func (e Explainer) notationHint() advice {
 	return advice{}
 }
 
-// IsForeign reports whether the text is not JSON at all, so that it is pointless to continue
+// IsForeign reports whether the text is not JSON at all, so that there is no point in continuing
 // after the error.
 func (e Explainer) IsForeign() bool {
 	if e.Offset < widestUnit {
@@ -33,14 +33,14 @@ func (e Explainer) IsForeign() bool {
 	return e.foreignHint().text != ""
 }
 
-// IsOtherFormat reports whether the text is in another format from its beginning on, or binary data.
+// IsOtherFormat reports whether the text is in another format from the start, or is binary data.
 func (e Explainer) IsOtherFormat() bool {
 	hint := e.foreignHint()
 	return hint.about == OtherFormat && (e.Offset == 0 || e.isInBinary())
 }
 
-// otherFormat returns the advice on a text that is in the given format and not in that of e. fix is what
-// to do about it, or "".
+// otherFormat returns the advice for a text in the given format instead of the notation of e. fix
+// is what to do about it, or "".
 func (e Explainer) otherFormat(format, fix string) advice {
 	text := "this " + format + ", not " + e.notation()
 	if fix != "" {
@@ -49,7 +49,7 @@ func (e Explainer) otherFormat(format, fix string) advice {
 	return advice{text, OtherFormat}
 }
 
-// foreignHint returns what the text is, if it is not JSON from its beginning on.
+// foreignHint explains what the text is if it is not JSON from the start.
 func (e Explainer) foreignHint() advice {
 	if e.Length == 0 || e.Offset > scan.DetectedAround {
 		return advice{}
@@ -76,10 +76,10 @@ func (e Explainer) foreignHint() advice {
 	return e.lateHint(string(begun), after)
 }
 
-// isInBinary reports whether the error is at the beginning of binary data in an unknown format. Such
-// data holds NUL, and many bytes that no text has.
+// isInBinary reports whether the error is at the beginning of binary data in an unknown format.
+// Such data contains NUL and many other bytes that do not occur in text.
 func (e Explainer) isInBinary() bool {
-	const nearStart, fewest, share = 16, 4, 20 // of random bytes, a tenth is odd
+	const nearStart, fewest, share = 16, 4, 20 // a tenth of random bytes are odd
 	if e.Offset >= nearStart || e.Kind.IsLimit() || e.Kind == scan.TooDeep {
 		return false
 	}
@@ -100,7 +100,7 @@ func (e Explainer) isInBinary() bool {
 	return odd >= fewest && odd*share >= len(head) && strings.Trim(head[e.Offset:], "\x00") != ""
 }
 
-// formatOf names the format of a file by its first bytes, or returns "".
+// formatOf returns the name of the file format that starts with the first bytes of b, or "".
 func formatOf(b []byte) string {
 	for _, f := range formats {
 		if bytes.HasPrefix(b, []byte(f.magic)) {
@@ -122,8 +122,8 @@ var formats = []struct{ magic, name string }{
 	{"SQLite format 3\x00", "an SQLite database"},
 }
 
-// IsConflictMarker reports whether after begins with one of the lines that Git puts around
-// the sides of a conflict. before is the text before that line.
+// IsConflictMarker reports whether after starts with one of the lines with which Git marks the
+// sides of a merge conflict. before is the text before that line.
 func IsConflictMarker(before, after []byte) bool {
 	const width = 7
 	c, at := after[0], syntax.ByteAt(before, len(before)-1)
@@ -137,7 +137,7 @@ func IsConflictMarker(before, after []byte) bool {
 	return n == width && (n == len(after) || syntax.IsSpace(after[n]))
 }
 
-// textHint returns which other notation the text is in, if that can be seen from its beginning, which is given.
+// textHint identifies the notation of the text, given its beginning, if it is a known one.
 func (e Explainer) textHint(text string) advice {
 	line, rest, _ := strings.Cut(text, "\n")
 	line = strings.TrimRight(line, "\r")
@@ -149,10 +149,10 @@ func (e Explainer) textHint(text string) advice {
 	return advice{}
 }
 
-// notations are recognised by the first line and what comes after it. The first that fits
-// is taken.
+// notations are recognised by the first line and the text after it. The first entry that matches
+// wins.
 var notations = []struct {
-	is, fix string // what the text is, after "this"; what to do about it
+	is, fix string // what the text is, after "this", and what to do about it
 	fits    func(line, rest string) bool
 }{
 	{"is HTML", "perhaps an error page from a server", isHTML},
@@ -184,18 +184,18 @@ func beginsWith(prefixes ...string) func(line, rest string) bool {
 	}
 }
 
-// isHTML reports whether line begins with a tag of HTML.
+// isHTML reports whether line starts with an HTML tag.
 func isHTML(line, _ string) bool {
 	line = strings.ToLower(line[:min(len(line), 32)])
 	return beginsWith("<!doctype html", "<html", "<head", "<body", "<h1", "<div", "<br", "<b>", "<p>", "<center", "<script", "<meta")(line, "")
 }
 
-// isMarkup reports whether line begins with a tag.
+// isMarkup reports whether line starts with a tag.
 func isMarkup(line, _ string) bool {
 	return len(line) > 1 && line[0] == '<' && (syntax.IsWordStart(line[1]) || line[1] == '!') && !strings.HasPrefix(line, "<!--")
 }
 
-// isYAML reports whether line begins a YAML document: with dashes, or as the first of two
+// isYAML reports whether line starts a YAML document: with three dashes, or as the first of two
 // keys or entries.
 func isYAML(line, rest string) bool {
 	if line == "---" || strings.HasPrefix(line, "--- ") {
@@ -206,7 +206,7 @@ func isYAML(line, rest string) bool {
 	return isEntry(line) && isEntry(second)
 }
 
-// isEntry reports whether line is a key with or without a value, or an entry of a list.
+// isEntry reports whether line is a key with or without a value, or a list entry.
 func isEntry(line string) bool {
 	if strings.HasPrefix(line, "- ") {
 		return len(line) > len("- ") && syntax.IsWordStart(line[len("- ")])
@@ -215,7 +215,7 @@ func isEntry(line string) bool {
 	return found && isKey(key) && (value == "" || value[0] == ' ') && !strings.HasSuffix(line, ",") && !beginsDocument(strings.TrimSpace(value))
 }
 
-// isKey reports whether s is a word, perhaps with points and dashes.
+// isKey reports whether s is a word, which may contain dots and hyphens.
 func isKey(s string) bool {
 	for i := range len(s) {
 		if !syntax.IsWord(s[i]) && s[i] != '-' && s[i] != '.' {
@@ -225,8 +225,8 @@ func isKey(s string) bool {
 	return s != "" && syntax.IsWordStart(s[0])
 }
 
-// isINI reports whether line is the head of a section with an assignment after it, or
-// itself an assignment of something that is not JSON.
+// isINI reports whether line is a section header followed by an assignment, or is itself an
+// assignment of something that is not JSON.
 func isINI(line, rest string) bool {
 	if section, found := strings.CutSuffix(strings.TrimPrefix(line, "["), "]"); found && line[0] == '[' && isKey(section) {
 		line, _, _ = strings.Cut(strings.TrimLeft(rest, " \t\r\n"), "\n")
@@ -241,17 +241,18 @@ func isAssignment(line, _ string) bool {
 	return found && isKey(strings.TrimSpace(key)) && beginsDocument(strings.TrimSpace(value))
 }
 
-// beginsDocument reports whether s begins like an object or array.
+// beginsDocument reports whether s starts like an object or array.
 func beginsDocument(s string) bool { return s != "" && (s[0] == '{' || s[0] == '[') }
 
-// isCSV reports whether two lines have the same number of commas, and no brackets.
+// isCSV reports whether the first two lines have the same number of commas, at least one, and no
+// brackets.
 func isCSV(line, rest string) bool {
 	second, _, _ := strings.Cut(rest, "\n")
 	n := strings.Count(line, ",")
 	return n > 0 && n == strings.Count(second, ",") && !strings.ContainsAny(line+second, "[]{}")
 }
 
-// isLog reports whether line begins with a level in brackets, or with a date.
+// isLog reports whether line starts with a log level in brackets, or with a date.
 func isLog(line, _ string) bool {
 	if level, after, found := strings.Cut(line, "] "); found && strings.HasPrefix(level, "[") {
 		return isKey(level[1:]) && !beginsDocument(after)
@@ -268,8 +269,8 @@ func isLog(line, _ string) bool {
 	return true
 }
 
-// lateHint returns where the document seems to begin, if that is after a few words. One of these
-// may be in brackets; otherwise they are taken for invalid elements.
+// lateHint returns where the document seems to start, if a few words come first. One of the words
+// may be in brackets; otherwise the words are taken for invalid elements of an array.
 func (e Explainer) lateHint(begun string, after []byte) advice {
 	if e.Kind != scan.MisspeltLiteral {
 		return advice{}

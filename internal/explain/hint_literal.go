@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// wordHint explains the word that after begins with, which is not a value.
+// wordHint explains the word at the start of after, which is not a value.
 func wordHint(before, after []byte) advice {
 	n := syntax.WordLen(after)
 	word, rest := string(after[:n]), after[n:]
@@ -29,15 +29,15 @@ func wordHint(before, after []byte) advice {
 		return general("did you mean " + literal + "?")
 	}
 	if len(bytes.TrimLeft(before, " \t\r\n")) == 0 {
-		return advice{} // the input is hardly meant to be a string
+		return advice{} // the input is probably not meant to be a string
 	}
 	return general("strings must be in double quotes")
 }
 
-// pythonString is the advice on a string of Python with a prefix.
+// pythonString is the advice about a Python string with a prefix.
 var pythonString = ruleOfJSON("this is a Python string; JSON strings have no prefix, and must be in double quotes")
 
-// wordHints are for words, in lower case, that other notations have as values.
+// wordHints maps words, in lower case, that other notations have as values to advice.
 var wordHints = map[string]advice{
 	"true":      general("write true"),
 	"false":     general("write false"),
@@ -54,7 +54,7 @@ var wordHints = map[string]advice{
 	"off":       general(`write false, or "off" in double quotes`),
 }
 
-// literalLike returns the literal from which word is one slip away, or "".
+// literalLike returns the literal that word probably misspells, or "".
 func literalLike(word string) string {
 	for _, literal := range []string{"true", "false", "null"} {
 		if isSlip(word, literal) {
@@ -64,8 +64,8 @@ func literalLike(word string) string {
 	return ""
 }
 
-// isSlip reports whether a is b with one letter too many, one too few, or two neighbours
-// swapped.
+// isSlip reports whether a is b with one letter too many, with one letter missing, or with two
+// adjacent letters swapped.
 func isSlip(a, b string) bool {
 	for a != "" && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]
@@ -94,13 +94,14 @@ func callHint(name string) advice {
 	return ruleOfJSON("JSON has no function calls")
 }
 
-// isShellVariable reports whether b begins with a variable as shells and templates write it.
+// isShellVariable reports whether b starts with a variable as written in shells and templates. b
+// must not be empty.
 func isShellVariable(b []byte) bool {
 	return b[0] == '$' && (syntax.ByteAt(b, 1) == '{' || syntax.IsWordStart(syntax.ByteAt(b, 1)))
 }
 
-// isPythonPrefix reports whether word is one of the letters that Python puts before a
-// string, and rest begins with the string.
+// isPythonPrefix reports whether word is a letter that Python allows before a string, and rest
+// starts with the string.
 func isPythonPrefix(word string, rest []byte) bool {
 	if len(word) != 1 || !strings.Contains("bBuUrRfF", word) {
 		return false

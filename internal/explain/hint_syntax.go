@@ -11,8 +11,8 @@ import (
 
 const noComments = "JSON has no comments"
 
-// habitHint explains the token at Offset, where another was expected. Most causes are
-// habits from other notations.
+// habitHint explains the token at Offset, where another token was expected. Most causes are habits
+// from other notations.
 func (e Explainer) habitHint() advice {
 	before, after := e.Before(), e.After()
 	if hint := signHint(before, after); hint.text != "" {
@@ -33,7 +33,7 @@ func (e Explainer) habitHint() advice {
 	return separatorHint(before, after, e.Expected)
 }
 
-// signHint explains signs that JSON does not have.
+// signHint explains characters that JSON does not have.
 func signHint(before, after []byte) advice {
 	c := after[0]
 	switch {
@@ -59,8 +59,8 @@ func signHint(before, after []byte) advice {
 	return advice{}
 }
 
-// isPlaceholder reports whether after begins with a placeholder of shells, templates or manuals.
-// If it opens with two braces, the first of them is at the end of before.
+// isPlaceholder reports whether after starts with a placeholder as written in shells, templates or
+// manuals. If the placeholder opens with two braces, the first of them is at the end of before.
 func isPlaceholder(before, after []byte) bool {
 	inBraces := syntax.ByteAt(before, len(before)-1) == '{'
 	switch c := FirstSolid(after[1:]); after[0] {
@@ -74,7 +74,7 @@ func isPlaceholder(before, after []byte) bool {
 	return isShellVariable(after)
 }
 
-// isComment reports whether b begins with a comment of another notation.
+// isComment reports whether b starts with a comment of another notation.
 func isComment(b []byte) bool {
 	for _, sign := range []string{"//", "/*", "#", "<!--"} {
 		if bytes.HasPrefix(b, []byte(sign)) {
@@ -105,7 +105,7 @@ func characterHint(b []byte) advice {
 	return advice{}
 }
 
-// trailingHint explains what follows the document.
+// trailingHint explains the text after the document.
 func trailingHint(before, after []byte) advice {
 	isClosed := lastSolid(before) == '}' || lastSolid(before) == ']'
 	switch c := after[0]; {
@@ -127,7 +127,7 @@ func trailingHint(before, after []byte) advice {
 	return advice{}
 }
 
-// commaHint returns what else may be wrong if it is not a missing comma.
+// commaHint returns what else may be wrong, instead of a missing comma.
 func commaHint(before, after []byte) advice {
 	n, c := len(before), after[0]
 	switch {
@@ -141,7 +141,8 @@ func commaHint(before, after []byte) advice {
 	return advice{}
 }
 
-// isEmptyString reports whether before, which ends with a quote, ends with an empty string.
+// isEmptyString reports whether before, which ends with a quotation mark, ends with an empty
+// string.
 func isEmptyString(before []byte) bool {
 	n := len(before) - 2
 	return n > 0 && before[n] == '"' && bytes.IndexByte([]byte(":,[{ \t\r\n"), before[n-1]) >= 0
@@ -162,7 +163,7 @@ func IsOutdented(before []byte) bool {
 // isIndent reports whether c is a space or tab.
 func isIndent(c byte) bool { return c == ' ' || c == '\t' }
 
-// colonHint explains a token that begins with c and follows a name.
+// colonHint explains a token that starts with c and follows a name.
 func colonHint(before []byte, c byte) advice {
 	switch {
 	case c == ',' || c == '}':
@@ -173,14 +174,14 @@ func colonHint(before []byte, c byte) advice {
 	return advice{}
 }
 
-// NameHoldsColon reports whether before ends with a string whose last character is a colon: it
-// probably ended at the quotation mark that should open the next string.
+// NameHoldsColon reports whether before ends with a string whose last character is a colon. Such a
+// string was probably ended by the quotation mark that was meant to open the next string.
 func NameHoldsColon(before []byte) bool {
 	n := len(before) - 1
 	return n > 0 && before[n] == '"' && lastSolid(before[:n]) == ':'
 }
 
-// nameHint explains a token in place of a name.
+// nameHint explains a token that takes the place of a name.
 func nameHint(before, after []byte) advice {
 	c := after[0]
 	switch {
@@ -202,7 +203,7 @@ func nameHint(before, after []byte) advice {
 	return advice{}
 }
 
-// wordNameHint explains the word that b begins with in place of a name.
+// wordNameHint explains the word at the start of b, which takes the place of a name.
 func wordNameHint(b []byte) advice {
 	n := syntax.WordLen(b)
 	switch rest := b[n:]; {
@@ -214,7 +215,7 @@ func wordNameHint(b []byte) advice {
 	return general("names must be in double quotes")
 }
 
-// valueHint explains a token in place of a value.
+// valueHint explains a token that takes the place of a value.
 func valueHint(before, after []byte) advice {
 	c := after[0]
 	switch {
@@ -234,7 +235,7 @@ func valueHint(before, after []byte) advice {
 	return advice{}
 }
 
-// separatorHint explains a token in place of a comma or closing bracket.
+// separatorHint explains a token that takes the place of a comma or closing bracket.
 func separatorHint(before, after []byte, expected scan.Expected) advice {
 	c := after[0]
 	switch {
@@ -252,7 +253,7 @@ func separatorHint(before, after []byte, expected scan.Expected) advice {
 	return advice{}
 }
 
-// isTime reports whether the colon that after begins with is between hours and minutes.
+// isTime reports whether the colon at the start of after is between hours and minutes.
 func isTime(before, after []byte) bool {
 	n := syntax.DigitsBefore(before)
 	return (n == 1 || n == 2) && syntax.IsDigit(syntax.ByteAt(after, 1)) && syntax.IsDigit(syntax.ByteAt(after, 2)) && !syntax.IsDigit(syntax.ByteAt(after, 3))

@@ -13,23 +13,23 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// An Explainer finds the words for a report.
+// An Explainer describes a report in words.
 type Explainer struct {
 	*scan.Report
 	Wording
 }
 
-// A Wording adapts sentences to a text in a dialect, of which the report is about a translation to
-// JSON. The zero Wording is that of JSON itself.
+// A Wording adapts sentences to a text in a dialect, if the report is about a translation of that
+// text to JSON. The zero Wording is for JSON itself.
 type Wording struct {
-	Notation string // name of the dialect, if it has rules of its own for values
-	Name     string // what a member's name is in the dialect, if not a string in double quotes
+	Notation string // name of the dialect, if its values have rules of their own
+	Name     string // what a member's name is in the dialect, if not only a string in double quotes
 
-	// Place returns the position of a place in the text that people see, if that is known. Place may be nil.
+	// Place returns the position in the original text, and whether that is known. Place may be nil.
 	Place func(at place.Place) (p place.Position, known bool)
 }
 
-// notation returns the name of the notation.
+// notation returns the name of the notation that the text should be in.
 func (w *Wording) notation() string { return cmp.Or(w.Notation, "JSON") }
 
 // expected lists the tokens that the grammar allows.
@@ -41,7 +41,7 @@ func (e Explainer) expected() string {
 	return strings.ReplaceAll(e.Expected.String(), name, e.Name)
 }
 
-// Sentence returns what is wrong, in one sentence without its place.
+// Sentence returns what is wrong, in one sentence that does not mention the position.
 func (e Explainer) Sentence() string {
 	k := e.Kind
 	switch {
@@ -106,7 +106,7 @@ var fixedSentences = [256]string{
 	scan.UndelimitedRecord: "missing white space after a number or literal, which may be truncated",
 }
 
-// tokenSentences are the sentences with the token at the place.
+// tokenSentences are the sentences that quote the token at Offset.
 var tokenSentences = [256]string{
 	scan.MissingInteger:  "unexpected %s after '-', expected a digit",
 	scan.MissingFraction: "unexpected %s after a decimal point, expected a digit",
@@ -117,7 +117,7 @@ var tokenSentences = [256]string{
 	scan.TrailingData:    "unexpected %s after the end of the document",
 }
 
-// limitSentences are the sentences with the limit that has been exceeded.
+// limitSentences are the sentences that state the limit that was exceeded.
 var limitSentences = [256]string{
 	scan.TooDeep:        "nested more than %d levels deep",
 	scan.InputTooLong:   "the input is longer than %d bytes",
@@ -139,7 +139,7 @@ func (e Explainer) truncatedSentence() string {
 	return text
 }
 
-// related returns words followed by the text of the related place, or "" if that is not known.
+// related returns words followed by the position of the related place, or "" if that is not known.
 func (e Explainer) related(words string) string {
 	p := e.RelatedPosition()
 	if e.Place != nil {
@@ -152,8 +152,8 @@ func (e Explainer) related(words string) string {
 	return words + e.PlaceText(p)
 }
 
-// PlaceText returns p as people read it: line, and column in code points. p counts from the
-// beginning of the text.
+// PlaceText returns p in words: the line, and the column in code points. p counts from the start of
+// the text.
 func (e Explainer) PlaceText(p place.Position) string {
 	if e.Origin.Line > 0 {
 		p = p.In(e.Origin)
@@ -161,7 +161,7 @@ func (e Explainer) PlaceText(p place.Position) string {
 	return fmt.Sprintf("line %d, column %d", p.Line, p.Rune)
 }
 
-// token names the token at Offset.
+// token describes the token at Offset.
 func (e Explainer) token() string {
 	b := e.Bytes()
 	switch c := b[0]; {
@@ -174,7 +174,7 @@ func (e Explainer) token() string {
 	return quoteRune(r)
 }
 
-// noncharacter returns the noncharacter at Offset as an escape or by its number.
+// noncharacter returns the noncharacter at Offset as its escape or as U+XXXX.
 func (e Explainer) noncharacter() string {
 	if b := e.Bytes(); b[0] == '\\' {
 		return string(b)
@@ -183,11 +183,11 @@ func (e Explainer) noncharacter() string {
 	return fmt.Sprintf("U+%04X", r)
 }
 
-// maxQuoted is how many characters of the input a message repeats.
+// maxQuoted is how many characters of the input a message quotes at most.
 const maxQuoted = 24
 
-// quoteBytes returns b, which may be long, as part of a message on one line: cut to
-// its first characters, with invisible ones as <U+XXXX> and bytes that are not UTF-8 as <XX>.
+// quoteBytes returns b, which may be long, in a form that fits into a message on one line: only the
+// first characters, with invisible ones as <U+XXXX> and invalid bytes as <XX>.
 func quoteBytes(b []byte) string {
 	var out []byte
 	for count := 0; len(b) > 0; count++ {
@@ -222,7 +222,7 @@ var invisibleNames = map[rune]string{
 	'\u2060': "word joiner", '\u3000': "ideographic space", '\uFEFF': "byte order mark",
 }
 
-// quoteRune names one character.
+// quoteRune describes one character.
 func quoteRune(r rune) string {
 	switch {
 	case r == '\'':

@@ -8,12 +8,12 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// This file measures what people write in place of a value, a name or a comma, so that it can
-// be passed as a whole. Nothing here looks beyond the end of a line.
+// This file measures things that people write in place of a value, a name or a comma, so that each
+// can be skipped as a whole. Nothing here reads past the end of a line.
 
-// PhraseLen returns the length of what b begins with if that is meant to be one value: words with
-// only spaces between them, the call of a function, a text in parentheses, or a scalar in another
-// notation. It returns 0 if b begins with none of these.
+// PhraseLen returns the length of the text at the start of b that is meant to be one value: words
+// with only spaces between them, a function call, a text in parentheses, or a scalar in another
+// notation. It returns 0 if b starts with none of these.
 func PhraseLen(b []byte) int {
 	b = firstLine(b)
 	switch {
@@ -41,28 +41,28 @@ func PhraseLen(b []byte) int {
 		n += more
 	}
 	if syntax.ByteAt(b, n) == '"' && IsSeparated(b[n+1:]) {
-		n++ // its opening quote is missing
+		n++ // the opening quotation mark is missing
 	}
 	return n
 }
 
-// NameLen returns the length of what b begins with if that is meant to be a name, or 0.
+// NameLen returns the length of the text at the start of b that is meant to be a name, or 0.
 func NameLen(b []byte) int {
 	b = firstLine(b)
 	n := ScalarLen(b)
 	switch {
 	case n == 0 && syntax.ByteAt(b, 0) == ':' && syntax.IsWordStart(syntax.ByteAt(b, 1)):
-		return 1 + syntax.WordLen(b[1:]) // a symbol of Ruby
+		return 1 + syntax.WordLen(b[1:]) // a Ruby symbol
 	case n == 0:
 		return 0
 	case syntax.ByteAt(b, n) == '"' && FirstSolid(b[n+1:]) == ':':
-		return n + 1 // its opening quote is missing
+		return n + 1 // the opening quotation mark is missing
 	}
 	return n + scalarInQuotes(string(b[:n]), b[n:])
 }
 
-// scalarInQuotes returns the length of the string that rest begins with if word is a prefix
-// of strings in Python, or 0.
+// scalarInQuotes returns the length of the string at the start of rest if word is a prefix of
+// Python strings, or 0.
 func scalarInQuotes(word string, rest []byte) int {
 	if syntax.ByteAt(rest, 0) != '\'' || !isPythonPrefix(word, rest) {
 		return 0
@@ -70,7 +70,7 @@ func scalarInQuotes(word string, rest []byte) int {
 	return ScalarLen(rest)
 }
 
-// NamelessLen returns the length of the members without a value that b begins with.
+// NamelessLen returns the length of the members without a value at the start of b.
 func NamelessLen(b []byte) int {
 	b = firstLine(b)
 	end := NameLen(b)
@@ -88,8 +88,9 @@ func NamelessLen(b []byte) int {
 	}
 }
 
-// PlaceholderLen returns the length of the placeholder in two braces that b begins with, or 0. The
-// first of its braces is at the end of before, and the last one, which closes that, is not counted.
+// PlaceholderLen returns the length of a placeholder such as {{name}} or {% name %}, or 0. b starts
+// with the second byte of the placeholder; its first brace is at the end of before. The last brace,
+// which closes the first one, is not counted.
 func PlaceholderLen(before, b []byte) int {
 	if b[0] == '<' || !isPlaceholder(before, b) {
 		return 0
@@ -101,13 +102,14 @@ func PlaceholderLen(before, b []byte) int {
 	return bytes.Index(firstLine(b), end) + 1
 }
 
-// IsSeparated reports whether b continues with what ends a member, or is at the end of its line.
+// IsSeparated reports whether a member ends before b, that is, b starts with a separator or a line
+// end, or is empty, after any spaces and tabs.
 func IsSeparated(b []byte) bool {
 	b = bytes.TrimLeft(b, " \t")
 	return len(b) == 0 || bytes.IndexByte([]byte(",}]\r\n"), b[0]) >= 0
 }
 
-// IsLoneString reports whether b begins with a string that no colon follows.
+// IsLoneString reports whether b starts with a string that is not followed by a colon.
 func IsLoneString(b []byte) bool {
 	b = bytes.TrimLeft(b, " \t")
 	if syntax.ByteAt(b, 0) != '"' {
@@ -117,9 +119,9 @@ func IsLoneString(b []byte) bool {
 	return n > 1 && IsSeparated(b[n:])
 }
 
-// UnopenedLen returns the length of a string that lacks its opening quotation mark, including the
-// closing one, which must be followed by the end of a member and not by a colon. It returns 0 if b
-// does not begin with such a string.
+// UnopenedLen returns the length of a string at the start of b whose opening quotation mark is
+// missing, up to and including the closing one, which must be followed by the end of a member and
+// not by a colon. It returns 0 if b does not start with such a string.
 func UnopenedLen(b []byte) int {
 	b = firstLine(b)
 	for n := 0; ; {
@@ -137,7 +139,8 @@ func UnopenedLen(b []byte) int {
 	}
 }
 
-// ExpressionLen returns the length of the operators, with their second operands, that b begins with.
+// ExpressionLen returns the length of the operators at the start of b, each with its second
+// operand.
 func ExpressionLen(b []byte) int {
 	b = firstLine(b)
 	end := 0
@@ -161,7 +164,7 @@ func ExpressionLen(b []byte) int {
 	}
 }
 
-// parensLen returns the length of the text in parentheses that b begins with, or 0.
+// parensLen returns the length of the text in parentheses at the start of b, or 0.
 func parensLen(b []byte) int {
 	depth := 0
 	for i := 0; i < len(b); i++ {
@@ -182,7 +185,7 @@ func parensLen(b []byte) int {
 	return 0
 }
 
-// scalarAfterSpaces returns the length of the scalar that b begins with after spaces, including these,
+// scalarAfterSpaces returns the length of the spaces and the scalar after them at the start of b,
 // or 0.
 func scalarAfterSpaces(b []byte) int {
 	rest := bytes.TrimLeft(b, " \t")
@@ -196,13 +199,13 @@ func scalarAfterSpaces(b []byte) int {
 	return len(b) - len(rest) + n
 }
 
-// isLiteral reports whether word is a literal name of JSON.
+// isLiteral reports whether word is true, false or null.
 func isLiteral(word []byte) bool {
 	return string(word) == "true" || string(word) == "false" || string(word) == "null"
 }
 
-// ScalarLen returns the length of the word, number or string in other quotation marks that b
-// begins with, or 0.
+// ScalarLen returns the length of the word, number or string in other quotation marks at the start
+// of b, or 0.
 func ScalarLen(b []byte) int {
 	n := 0
 	for n < len(b) && syntax.LooksNumeric(b[n]) {
@@ -227,5 +230,5 @@ func ScalarLen(b []byte) int {
 	return 0
 }
 
-// closersOf are the quotes that people write instead of U+0022, and what closes them.
+// closersOf maps the quotation marks that people write instead of U+0022 to those that close them.
 var closersOf = map[rune]string{'\'': "'", '`': "`", '“': "”“", '”': "”", '„': "“”", '‘': "’", '«': "»"}
