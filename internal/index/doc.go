@@ -1,12 +1,11 @@
-// Package index asks the kernels about a text in memory: whether it is valid, and where its
-// tokens are.
+// Package index uses the kernels to check texts in memory and to find their tokens.
 //
-// [Check] and [Passes] give verdicts on whole documents, [PassesKernels] on records, too. An
-// [Index] finds the tokens of a text window by window, as marks, which may be walked over once
-// the kernels have checked them. An [Inspector] checks limits and unique names by these marks,
-// since the kernels do not. The error in an invalid text is left to a scanner, which is moved
-// near it.
+// [Check] and [Passes] give verdicts on whole documents; [PassesKernels] also accepts records. An
+// [Index] finds the tokens of a text, window by window, as marks; a caller may walk over the marks
+// once the kernels have found them valid. An [Inspector] uses the marks to check limits and unique
+// names, which the kernels do not check. Errors are left to a scanner, which is moved close to the
+// error.
 //
-// Marks are offsets from the base of an Index, which moves. Memory is pooled. The functions
-// may be called concurrently; an Index and an Inspector must not be used concurrently.
+// Marks are offsets relative to the base of an Index, which moves. Memory is pooled. The functions
+// may be called concurrently, but an Index or an Inspector must not be used concurrently.
 package index

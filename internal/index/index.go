@@ -11,56 +11,56 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// indexed is how many bytes are indexed at a time: 16 KiB, which stay in the cache until they
-// are walked over.
+// indexed is how many bytes are indexed at a time. 16 KiB stay in the cache until the marks have
+// been walked over.
 const indexed = 32 * jsonsimd.IndexUnit
 
-// LeastIndexed is the length in bytes from which an index of an input is worth its cost.
+// LeastIndexed is the least length in bytes for which an index of an input is worth its cost.
 const LeastIndexed = 64
 
-// An Index finds the tokens of a document, a window at a time, and whether it is valid, but not
-// where an error is. What it has found may be walked over once a kernel has found it valid, which
-// is a window later.
+// An Index finds the tokens of a document, a window at a time. It determines whether the document
+// is valid, but not where an error is. The marks of a window may be walked over once a kernel has
+// found the window valid, which happens one window later.
 type Index struct {
 	json  jsonsimd.Checker
-	Marks []uint32 // positions, from base; see jsonsimd.Checker.Index
-	Trust          // in the marks
-	Base  int      // offset in the input of position 0
-	Read  int      // offset in the input of what is to be read next
-	Ended bool     // everything has been read, or what comes next is invalid
+	Marks []uint32 // offsets relative to Base; see jsonsimd.Checker.Index
+	Trust          // how many of the marks may be walked over
+	Base  int      // offset in the input to which the marks are relative
+	Read  int      // offset in the input of the next byte to be indexed
+	Ended bool     // everything has been indexed, or what comes next is not known to be valid
 	Valid bool     // the whole document is valid
 
-	few [1024]uint32 // memory for Marks at first: kernels need some room
+	few [1024]uint32 // the first memory of Marks, which is enough for short texts
 
 	maxDepth int
 	replay   scan.Replay
 
-	// Of streams.
+	// The following fields are for streams.
 	entry  []byte
-	Step   int // how many bytes are read next, if there are so many
-	Since  int // offset in src of the first byte that json has been given since Reset or the last pause; negative if src no longer holds it
+	Step   int // how many bytes are indexed next, if there are that many
+	Since  int // offset in src of the first byte written to json since Reset or the last pause; negative if src no longer holds it
 	paused bool
 }
 
-// A Trust keeps track of which marks may be walked over: those of windows, of any length, that
-// have been found valid.
+// A Trust records which marks may be walked over: those of the windows that have been found valid.
+// Windows may have any length.
 type Trust struct {
 	Trusted int      // how many of the marks may be walked over
-	pending []window // the windows whose marks may not be walked over yet
+	pending []window // the windows that have not been found valid yet, in order
 }
 
 // A window is a window of the text that has not been found valid yet.
 type window struct {
-	tokens int // number of tokens up to its end
-	marks  int // number of marks up to its end
+	tokens int // number of tokens up to the end of the window
+	marks  int // number of marks up to the end of the window
 }
 
-// Add adds the window that json has been given last, up to whose end there are so many marks, and
-// trusts the windows whose tokens have all been judged.
+// Add adds the window that was last written to json, given the number of marks up to its end, and
+// then trusts every window whose tokens have all been judged.
 func (t *Trust) Add(json *jsonsimd.Checker, marks int) {
 	found, judged := json.Tokens()
 	if last := len(t.pending) - 1; last >= 0 && t.pending[last].tokens == found {
-		t.pending[last].marks = marks // no token is new
+		t.pending[last].marks = marks // the window has no new token
 	} else {
 		t.pending = append(t.pending, window{found, marks})
 	}
@@ -74,7 +74,7 @@ func (t *Trust) Add(json *jsonsimd.Checker, marks int) {
 	}
 }
 
-// Drop adjusts t to the removal of the first n marks.
+// Drop adjusts t after the first n marks have been removed.
 func (t *Trust) Drop(n int) {
 	t.Trusted = max(t.Trusted-n, 0)
 	for i := range t.pending {
@@ -82,7 +82,7 @@ func (t *Trust) Drop(n int) {
 	}
 }
 
-// All makes t trust all marks, of which there are so many.
+// All makes t trust all marks, whose number is given.
 func (t *Trust) All(marks int) { t.pending, t.Trusted = t.pending[:0], marks }
 
 var indexes = sync.Pool{New: func() any {
@@ -91,16 +91,17 @@ var indexes = sync.Pool{New: func() any {
 	return x
 }}
 
-// hasKernel reports whether there is a kernel for documents that may be nested so deep.
+// hasKernel reports whether there is a kernel for documents of the given maximum depth.
 func hasKernel(maxDepth int) bool {
 	return jsonsimd.HasKernel() && 1 <= maxDepth && maxDepth <= jsonsimd.MaxNesting
 }
 
-// Knows reports whether kernels can check everything that the rules ask for, except limits.
+// Knows reports whether the kernels can check everything that the rules require, except limits.
 func Knows(c *scan.Rules) bool { return !c.IJSON && hasKernel(c.MaxDepth) }
 
-// New returns an index for src[begin:], or nil if there is no kernel for it or it is too short.
-// With [jsonsimd.Records], it holds records, the last of which must end with a newline.
+// New returns an index of src[begin:], or nil if there is no kernel for the text or the text is too
+// short. With [jsonsimd.Records], the text consists of records, the last of which must end with a
+// newline.
 func New(src []byte, begin, maxDepth int, rules jsonsimd.Rules) *Index {
 	if !hasKernel(maxDepth) || len(src)-begin < LeastIndexed || rules&jsonsimd.Records == 0 && !beginsContainer(src[begin:]) {
 		return nil
@@ -119,17 +120,16 @@ func start(begin, maxDepth int, rules jsonsimd.Rules) *Index {
 	return x
 }
 
-// beginsContainer reports whether a document begins with a bracket. Any other document is a single
-// token, for which marks are of little use.
+// beginsContainer reports whether the first token of src is an opening bracket. Any other document
+// is a single token, for which marks are of little use.
 func beginsContainer(src []byte) bool {
 	s := scan.Scanner{Src: src}
 	s.SkipSpace()
 	return s.Pos < len(src) && (src[s.Pos] == '{' || src[s.Pos] == '[')
 }
 
-// More drops the first marks, of which so many have been walked over, and looks for more that may
-// be walked over. It returns false if there are none: because the input has ended, or because it is
-// not valid, or not known to be.
+// More drops the first walked marks, and looks for more marks that may be walked over. It returns
+// false if there are none, because the input has ended, or is invalid, or is not known to be valid.
 func (x *Index) More(src []byte, walked int) bool {
 	x.forget(walked)
 	trusted := x.Trusted
@@ -141,15 +141,15 @@ func (x *Index) More(src []byte, walked int) bool {
 	return x.Trusted > trusted
 }
 
-// Whole appends the marks of all of src from the base of x on, and reports whether that is valid. It must
-// be the first call after [New]. The marks of x stay as they are.
+// Whole appends the marks of src from the base of x on to dst, and reports whether that text is
+// valid. It must be the first call after [New]. It does not change the marks of x.
 func (x *Index) Whole(dst []uint32, src []byte) (marks []uint32, ok bool) {
 	marks, valid, known := x.json.EndIndex(dst, uint32(x.Base), src[x.Base:])
 	return marks, valid && known
 }
 
-// forget drops the first marks, of which so many have been walked over. Positions have 32 bits, so their
-// base moves with them.
+// forget drops the first walked marks. Marks have 32 bits, so forget also moves their base when
+// necessary.
 func (x *Index) forget(walked int) {
 	x.dropMarks(walked)
 	const far = 1 << 20
@@ -171,11 +171,11 @@ func (x *Index) dropMarks(n int) {
 	x.Trust.Drop(n)
 }
 
-// MostMarks is how many marks there may be at a time. Only strings with very many escapes have
-// more, and are left to the scanner.
+// MostMarks is how many marks an Index may have at a time. Only strings with very many escapes need
+// more; the scanner checks those.
 const MostMarks = 1 << 20
 
-// window indexes the next part of src. It returns false if that is not valid, or not known to be.
+// window indexes the next part of src. It returns false if that part is not known to be valid.
 func (x *Index) window(src []byte) bool {
 	base := uint32(x.Read - x.Base)
 	if len(src)-x.Read <= indexed {
@@ -183,8 +183,8 @@ func (x *Index) window(src []byte) bool {
 		x.Marks, valid, known = x.json.EndIndex(x.Marks, base, src[x.Read:])
 		x.Read, x.Ended, x.Valid = len(src), true, valid && known
 		end := uint32(len(src) - x.Base)
-		if n := len(x.Marks); n == 0 || x.Marks[n-1] != end { // the end of records has a mark
-			x.Marks = append(x.Marks, end) // so that each token has a mark after it
+		if n := len(x.Marks); n == 0 || x.Marks[n-1] != end { // with records, the end already has a mark
+			x.Marks = append(x.Marks, end) // so that every token has a mark after it
 		}
 		x.Trusted = len(x.Marks)
 		return x.Valid
@@ -192,7 +192,7 @@ func (x *Index) window(src []byte) bool {
 	return x.write(src, indexed)
 }
 
-// write indexes the next n bytes of src. It returns false if they are not valid, or not known to be.
+// write indexes the next n bytes of src. It returns false if they are not known to be valid.
 func (x *Index) write(src []byte, n int) bool {
 	x.goOn()
 	var ok bool
@@ -202,7 +202,7 @@ func (x *Index) write(src []byte, n int) bool {
 	return ok && !x.json.AtLimit() && len(x.Marks) <= MostMarks
 }
 
-// Free returns x to the pool. It must not be used any more.
+// Free returns x to the pool. The caller must not use x afterwards.
 func (x *Index) Free() {
 	if cap(x.Marks) > MostMarks {
 		x.Marks = x.few[:0]
@@ -210,20 +210,22 @@ func (x *Index) Free() {
 	indexes.Put(x)
 }
 
-// The following is for streams, where src is the part of the input in memory, and Base is always
-// 0.
+// The rest of this file is for streams. There, src is the part of the input in memory, and Base is
+// always 0.
 
-// LeastStep is how many bytes are read at first after an error: the next one may be near.
+// LeastStep is how many bytes are indexed first after an error, because the next error may be
+// close.
 const LeastStep = 2 * jsonsimd.IndexUnit
 
-// LeastMarks is how many marks a walk needs for the next token: at most two for the token itself, or one
-// for a bracket and the one after it.
+// LeastMarks is how many marks a walk needs for the next token: a token has at most two marks, and
+// a bracket has one but needs the mark after it.
 const LeastMarks = 2
 
-// Follow looks for marks from pos on, which the scanner has reached, that may be walked over. If src
-// has been read to its end, and at least many bytes of it have not been judged, Follow makes an effort
-// to have them judged; atEnd reports that the stream ends there, too, and then it always does. Where
-// the stream is not valid, or not known to be, x has ended.
+// Follow looks for marks that may be walked over, starting at pos, which the scanner has reached.
+// If all of src has been indexed and at least many bytes of it have not been judged, Follow makes
+// the kernel judge them. If atEnd is set, the stream ends with src, and Follow always judges all of
+// it. If the stream is not known to be valid at some offset, the index ends there, and x.Ended is
+// set.
 func (x *Index) Follow(src []byte, pos, many int, atEnd bool) {
 	for x.Trusted < LeastMarks && !x.Ended {
 		n := min(len(src)-x.Read, x.Step) / jsonsimd.IndexUnit * jsonsimd.IndexUnit
@@ -248,19 +250,19 @@ func (x *Index) Follow(src []byte, pos, many int, atEnd bool) {
 	}
 }
 
-// finish indexes the rest of src, where the stream ends.
+// finish indexes the rest of src, with which the stream ends.
 func (x *Index) finish(src []byte) (ok bool) {
 	x.goOn()
 	var valid, known bool
 	x.Marks, valid, known = x.json.EndIndex(x.Marks, uint32(x.Read), src[x.Read:])
-	x.Marks = append(x.Marks, uint32(len(src))) // so that each token has a mark after it
+	x.Marks = append(x.Marks, uint32(len(src))) // so that every token has a mark after it
 	x.Read, x.Ended = len(src), true
 	x.All(len(x.Marks))
 	return valid && known
 }
 
-// retreat ends the index shortly before the error, if its place is known: the marks before it may be walked
-// over.
+// retreat ends the index shortly before the error, if it can find that position; the marks before
+// it may be walked over. Otherwise no mark may be walked over.
 func (x *Index) retreat(src []byte, pos int) {
 	known := 0
 	if x.Since >= 0 {
@@ -272,8 +274,8 @@ func (x *Index) retreat(src []byte, pos int) {
 	x.Ended = true
 }
 
-// Drop drops the marks before pos, which is between tokens, and the mark at pos if that is the end of a
-// number or literal.
+// Drop drops the marks before pos, which must be between tokens, and the mark at pos if it is the
+// end of a number or literal.
 func (x *Index) Drop(src []byte, pos int) {
 	n, _ := slices.BinarySearch(x.Marks, uint32(pos))
 	if n < len(x.Marks) && int(x.Marks[n]) < len(src) && (src[x.Marks[n]] == ',' || syntax.IsSpace(src[x.Marks[n]])) {
@@ -282,15 +284,15 @@ func (x *Index) Drop(src []byte, pos int) {
 	x.dropMarks(n)
 }
 
-// goOn continues after a pause.
+// goOn resumes the index if it is paused.
 func (x *Index) goOn() {
 	if x.paused {
 		x.Since, x.paused = x.Read, false
 	}
 }
 
-// judge replays the last tokens, which the kernel judges only when there is more, and reports whether
-// they are valid.
+// judge replays the last tokens, which the kernel only judges when more text follows, and reports
+// whether they are valid.
 func (x *Index) judge() bool {
 	known, ok := x.Pause()
 	if !ok || known.Nesting.AtLimit() || !x.replay.Run(x.maxDepth, &known) {
@@ -300,15 +302,15 @@ func (x *Index) judge() bool {
 	return true
 }
 
-// Pause pauses json, and returns what it knows. The text that it has been given so far is not needed to
-// continue.
+// Pause pauses json and returns what it knows. The text written to json so far is not needed to
+// resume.
 func (x *Index) Pause() (known jsonsimd.State, ok bool) {
 	known, ok = x.json.Pause()
 	x.paused = ok
 	return known, ok
 }
 
-// ForgetBytes adjusts x to the removal of the first n bytes of src.
+// ForgetBytes adjusts x after the first n bytes of src have been removed.
 func (x *Index) ForgetBytes(n int) {
 	x.Read -= n
 	x.Since -= n
@@ -317,8 +319,8 @@ func (x *Index) ForgetBytes(n int) {
 	}
 }
 
-// NewWithin is like [New] for a stream in which the scanner is anywhere between tokens. The base of
-// the index is 0.
+// NewWithin is like [New], but for a stream in which the scanner may be anywhere between tokens.
+// The base of the index is 0.
 func NewWithin(s *scan.Scanner) (x *Index) {
 	switch {
 	case s.Nesting.Depth == 0 && s.State == scan.WantValue:
@@ -336,8 +338,8 @@ func NewWithin(s *scan.Scanner) (x *Index) {
 	return x
 }
 
-// enter has the kernel read a text that leads to the state of the scanner. It returns false if
-// that is nested too deep.
+// enter makes the kernel read a short text that leads to the state of the scanner. It returns false
+// if the containers of the scanner are nested too deeply.
 func (x *Index) enter(s *scan.Scanner) bool {
 	x.entry = appendEntry(append(x.entry[:0], blank...), s)
 	marks, ok := x.json.WriteIndex(x.Marks, 0, x.entry[len(x.entry)%jsonsimd.IndexUnit:])
@@ -352,7 +354,8 @@ func (x *Index) enter(s *scan.Scanner) bool {
 
 var blank = strings.Repeat(" ", jsonsimd.IndexUnit)
 
-// appendEntry appends a short text after which a scanner is in the state of s.
+// appendEntry appends a short text after which a scanner is in the state of s, and returns the
+// extended buffer.
 func appendEntry(dst []byte, s *scan.Scanner) []byte {
 	for level := 1; level < s.Nesting.Depth; level++ {
 		dst = append(dst, entries[openedIn(s.Nesting.IsObject(level))]...)
@@ -360,7 +363,7 @@ func appendEntry(dst []byte, s *scan.Scanner) []byte {
 	return append(dst, entries[s.State]...)
 }
 
-// openedIn returns the state of an object or array in which another container is opened.
+// openedIn returns the state in which an object or array opens another container.
 func openedIn(object bool) scan.State {
 	if object {
 		return scan.WantValue
@@ -368,11 +371,11 @@ func openedIn(object bool) scan.State {
 	return scan.WantFirstElement
 }
 
-// entries has, for each state, a text that opens a container and leads to that state in it.
+// entries maps each state to a text that opens a container and leads to that state inside it.
 var entries = [scan.NumStates]string{
 	scan.WantFirstElement: `[`, scan.AfterElement: `[""`, scan.WantNextElement: `["",`,
 	scan.WantFirstName: `{`, scan.WantColon: `{""`, scan.WantValue: `{"":`, scan.AfterMember: `{"":""`, scan.WantNextName: `{"":"",`,
 }
 
-// EntryLen returns the length that the text of appendEntry may have for a depth.
+// EntryLen returns the maximum length of the text that appendEntry appends for the given depth.
 func EntryLen(depth int) int { return depth*len(entries[scan.WantValue]) + len(`"",`) }

@@ -10,37 +10,38 @@ import (
 )
 
 // An Inspector walks over the marks of tokens that kernels have found valid, and checks the rules
-// that the kernels do not check: limits, and names that must be unique. It keeps counts and names in
-// the scanner, which continues where the inspector stops.
+// that the kernels do not check: limits and unique names. It keeps counts and names in the scanner,
+// which continues where the inspector stops.
 type Inspector struct {
 	Nesting  scan.Nesting
 	wantName bool
-	Seen     int // how many of the marks it has walked over
+	Seen     int // how many of the marks have been walked over
 
-	// Led, if it is not nil, is moved along with the inspector.
+	// Led, if not nil, follows the inspector.
 	Led Follower
 }
 
-// A Follower is told what an inspector passes. Positions count from the start of the text.
+// A Follower is called for each token that an inspector walks over. Offsets count from the start of
+// the text.
 type Follower interface {
-	PassName(begin int)                       // a name; its string follows
-	PassEscapes(n int)                        // a string, and how many marks its escapes have
-	PassOpening(begin, next int, object bool) // a bracket; next is the index of the mark after it
-	PassClosing(next int)                     // a bracket, likewise
+	PassName(begin int)                       // a name; PassEscapes follows
+	PassEscapes(n int)                        // a string; n is how many marks its escapes have
+	PassOpening(begin, next int, object bool) // an opening bracket; next is the index of the mark after it
+	PassClosing(next int)                     // a closing bracket; next is the index of the mark after it
 }
 
-// Follow moves the inspector to where the scanner is. It has seen none of the marks from there on.
+// Follow moves the inspector to the position of the scanner. All marks from there on are unseen.
 func (x *Inspector) Follow(s *scan.Scanner) {
 	x.Nesting.Copy(&s.Nesting)
 	x.wantName = BeforeName>>s.State&1 != 0
 	x.Seen = 0
 }
 
-// Inspect walks over the marks that it has not seen. They are of a text that begins at base in the source
-// of the scanner. It returns false if something is not valid, which the scanner must name: it is in the
-// token at the first mark that has not been seen. An incomplete token is left for later.
+// Inspect walks over the marks that it has not seen. The marks are relative to text, which starts
+// at base in the source of the scanner. Inspect returns false if the token at the first unseen mark
+// violates a rule; the scanner must report that error. It leaves an incomplete token for later.
 func (x *Inspector) Inspect(s *scan.Scanner, text string, base int, marks []uint32) (valid bool) {
-	// All of this is in one function, with the state in local variables, because that is much faster.
+	// This is one function with its state in local variables because that is much faster.
 	seen, count, wantName, inObject := x.Seen, s.Tally.Tally, x.wantName, x.Nesting.InObject()
 	valid = true
 walk:
@@ -78,7 +79,7 @@ walk:
 			}
 			inObject = x.Nesting.InObject()
 			count.Members, wantName = s.Tally.Members, inObject
-		case '\n': // between records; after a number or literal it is passed with that, which does no harm
+		case '\n': // between records; after a number or literal, it is skipped as the end of that, which does no harm
 			count, seen = scan.Tally{}, next
 			continue
 		default:
@@ -89,7 +90,7 @@ walk:
 				count.Members++
 			}
 			wantName = inObject
-			if !IsClosing(text[end]) { // a bracket shares its mark; see Tokenizer.Next
+			if !IsClosing(text[end]) { // a closing bracket shares its mark with the token before it; see Tokenizer.Next
 				next++
 			}
 		}
@@ -100,7 +101,7 @@ walk:
 	return valid
 }
 
-// lead moves Led over a string, which may be a name.
+// lead moves Led past a string, which may be a name.
 func (x *Inspector) lead(begin, escapes int, isName bool) {
 	if isName {
 		x.Led.PassName(begin)
@@ -108,8 +109,8 @@ func (x *Inspector) lead(begin, escapes int, isName bool) {
 	x.Led.PassEscapes(escapes)
 }
 
-// bracket passes the bracket text[begin]; next is the index of the mark after it. It returns false if
-// there is one value too many.
+// bracket processes the bracket c, which is text[begin]; next is the index of the mark after it. It
+// returns false if the container exceeds a limit.
 func (x *Inspector) bracket(s *scan.Scanner, c byte, begin, next int) (valid bool) {
 	switch c {
 	case '{', '[':
@@ -153,7 +154,7 @@ func (x *Inspector) close(s *scan.Scanner) {
 	x.Nesting.Pop()
 }
 
-// MoveTo moves the scanner to the end of the last token that has been seen. At least one must have been
+// MoveTo moves the scanner to the end of the last seen token. At least one mark must have been
 // seen.
 func (x *Inspector) MoveTo(s *scan.Scanner, text string, base int, marks []uint32) {
 	s.Nesting.Copy(&x.Nesting)
@@ -179,7 +180,7 @@ func (x *Inspector) MoveTo(s *scan.Scanner, text string, base int, marks []uint3
 	}
 }
 
-// A limitsCheck checks a text in memory by rules that kernels do not check.
+// A limitsCheck checks a text in memory against the rules that kernels do not check.
 type limitsCheck struct {
 	Inspector
 	scanner scan.Scanner
@@ -187,8 +188,8 @@ type limitsCheck struct {
 
 var limitsChecks = sync.Pool{New: func() any { return new(limitsCheck) }}
 
-// passesInspection reports whether kernels and an inspector find b valid. Records may be checked by
-// limits that apply to each of them. If b is not valid, s is moved; see [Passes].
+// passesInspection reports whether the kernels and an inspector find b valid. For records, each
+// limit except MaxBytes applies to every record. If b is not found valid, s is moved; see [Passes].
 func passesInspection(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	check := limitsChecks.Get().(*limitsCheck)
 	c.AllowBOM = begin > 0
@@ -197,8 +198,8 @@ func passesInspection(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s
 	l.Reset(b)
 	l.Counting = l.IsCounted() && !l.IsPlain(int64(len(b)))
 	valid := l.Length() && l.SkipBOM() && check.run(rules, s != nil)
-	// Records that are longer than MaxBytes together have not been walked over: they are not valid, and
-	// the scanner is where the limit is.
+	// If records exceed MaxBytes together, no marks have been walked over, and l is where the limit
+	// is, so s must not adopt its state.
 	if !valid && s != nil && l.Pos > begin && int64(len(b)) <= c.MaxBytes {
 		s.Adopt(l)
 	}
@@ -207,8 +208,8 @@ func passesInspection(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s
 	return valid
 }
 
-// run checks the text from the position of the scanner on. With approach, it moves the scanner to
-// shortly before an error.
+// run checks the text from the position of the scanner on. If approach is set, it moves the scanner
+// to a position shortly before the error.
 func (c *limitsCheck) run(rules jsonsimd.Rules, approach bool) bool {
 	s := &c.scanner
 	x := New(s.Src, s.Pos, s.MaxDepth, rules)
@@ -233,7 +234,7 @@ func (c *limitsCheck) run(rules jsonsimd.Rules, approach bool) bool {
 	return false
 }
 
-// inspectTrusted walks over the trusted marks, and moves the scanner with approach.
+// inspectTrusted walks over the trusted marks. If approach is set, it also moves the scanner.
 func (c *limitsCheck) inspectTrusted(x *Index, approach bool) (valid bool) {
 	c.Seen = 0
 	text, marks := TextOf(c.scanner.Src[x.Base:]), x.Marks[:x.Trusted]

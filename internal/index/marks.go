@@ -6,18 +6,19 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// TextOf returns b as a string without copying it. b must not be changed while the string is in use.
+// TextOf returns b as a string without copying it. The caller must not change b while the string is
+// in use.
 func TextOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // IsClosing reports whether c is a closing bracket.
 func IsClosing(c byte) bool { return c|' ' == '}' }
 
-// BeforeName has a bit for each state in which a string is a name. AfterMember is one of them
-// because commas have no marks.
+// BeforeName has a bit for each state in which a string is a name. AfterMember is one of these
+// states because commas have no marks.
 const BeforeName = uint32(1)<<scan.WantFirstName | 1<<scan.WantNextName | 1<<scan.AfterMember
 
-// ClosingQuote returns the index of the mark of the closing quotation mark of the string that
-// marks[i] opens, or len(marks) if there is none.
+// ClosingQuote returns the index of the mark of the closing quotation mark of the string whose
+// opening mark is marks[i], or len(marks) if it is not among the marks.
 func ClosingQuote(text string, marks []uint32, i int) int {
 	escaped := 0
 	for i++; i < len(marks); i++ {

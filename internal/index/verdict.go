@@ -9,7 +9,8 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// Check returns nil if b is a valid document by these rules, and otherwise a report of the error.
+// Check returns nil if b is a valid document by the given rules, and a report of the error
+// otherwise.
 func Check(c scan.Rules, b []byte) *scan.Report {
 	s := scan.Scanner{Src: b, Rules: c}
 	if Passes(c, b, &s) || s.Rest() {
@@ -18,9 +19,9 @@ func Check(c scan.Rules, b []byte) *scan.Report {
 	return s.Report()
 }
 
-// Passes reports whether kernels find b valid. If it returns false, b may still be valid, and the
-// scanner must decide. s, which must be at the beginning of b, is then moved to shortly before the
-// error, if its place is known. s may be nil.
+// Passes reports whether the kernels find b valid. If it returns false, b may still be valid, and a
+// scanner must decide. s may be nil; otherwise it must be at the start of b, and if Passes returns
+// false, s is moved to shortly before the error if that position is known.
 func Passes(c scan.Rules, b []byte, s *scan.Scanner) bool {
 	if c.IJSON || int64(len(b)) > c.MaxBytes {
 		return false
@@ -33,10 +34,9 @@ func Passes(c scan.Rules, b []byte, s *scan.Scanner) bool {
 	return PassesKernels(c, b, begin, 0, s)
 }
 
-// PassesKernels is like [Passes] for a document without a byte order mark, which begins at b[begin],
-// or for records. Records may be checked by limits that apply to each of them, and must end with a
-// newline if there is more to check than the grammar. Names are checked in a pass of their own, which
-// is faster.
+// PassesKernels is like [Passes] for a document that starts at b[begin] without a byte order mark,
+// or for records. Limits apply to each record. If more than the grammar must be checked, records
+// must end with a newline. Names are checked in a separate pass, which is faster.
 func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	isPlain := c.Limits.PermitText(b[begin:])
 	if isPlain && s != nil {
@@ -52,7 +52,7 @@ func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *s
 			}
 			return false
 		}
-		c.UniqueNames = false // they have been checked
+		c.UniqueNames = false // names have been checked
 		if s != nil {
 			s.UniqueNames = false
 		}
@@ -71,7 +71,7 @@ type grammarCheck struct {
 
 var grammarChecks = sync.Pool{New: func() any { return new(grammarCheck) }}
 
-// passesGrammar is PassesKernels if only the grammar must be checked.
+// passesGrammar is PassesKernels for texts that only need to be checked against the grammar.
 func passesGrammar(maxDepth int, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	if rules == 0 {
 		if valid, known := jsonsimd.ValidShort(b[begin:], maxDepth); known {
