@@ -2,8 +2,7 @@ package token
 
 import "strconv"
 
-// A Kind says what a token is. It is the first byte of the token, except for names and
-// numbers.
+// A Kind is the kind of a token: its first byte, except for names and numbers.
 type Kind byte
 
 // The kinds of tokens. The zero Kind is not one of them.
@@ -20,7 +19,7 @@ const (
 	EndArray    Kind = ']'
 )
 
-// String returns what k is called.
+// String returns the name of k.
 func (k Kind) String() string {
 	switch k {
 	case 0:
@@ -43,7 +42,7 @@ func (k Kind) String() string {
 	return "TokenKind(" + strconv.Itoa(int(k)) + ")"
 }
 
-// described returns what a sentence calls a token of this kind, or a value that begins with it.
+// described returns a phrase for a token of kind k, or for a value that starts with it.
 func (k Kind) described() string {
 	switch k {
 	case String, Name:

@@ -7,11 +7,13 @@ import (
 	"strings"
 )
 
-// Int64 returns the value of a number that is written as an integer, without fraction and
-// exponent. Its errors, and those of Uint64 and Float64, are of type [*strconv.NumError], and wrap
+// Int64 returns the value of a number that is written as an integer, without a fraction or an
+// exponent.
+//
+// The errors of Int64, Uint64 and Float64 are of type [*strconv.NumError]. They wrap
 // [strconv.ErrRange] for a number that the type cannot hold, and [strconv.ErrSyntax] for anything
-// that is not such a number. Their Num is the token as it is written, or, if that is longer than
-// 64 bytes, its beginning and "...".
+// that is not such a number. Their Num is the token as it is written, or, if the token is longer
+// than 64 bytes, its first 64 bytes and "...".
 func (t Text) Int64() (int64, error) {
 	if err := t.notNumber("ParseInt"); err != nil {
 		return 0, err
@@ -20,7 +22,7 @@ func (t Text) Int64() (int64, error) {
 	return n, t.numberError(err)
 }
 
-// Uint64 is [Text.Int64] for numbers that are not negative.
+// Uint64 is like [Text.Int64], but for numbers that are not negative.
 func (t Text) Uint64() (uint64, error) {
 	if err := t.notNumber("ParseUint"); err != nil {
 		return 0, err
@@ -29,7 +31,7 @@ func (t Text) Uint64() (uint64, error) {
 	return n, t.numberError(err)
 }
 
-// Float64 returns the binary64 nearest to a number.
+// Float64 returns the binary64 number nearest to a number. See [Text.Int64] for its errors.
 func (t Text) Float64() (float64, error) {
 	if err := t.notNumber("ParseFloat"); err != nil {
 		return 0, err
@@ -38,14 +40,14 @@ func (t Text) Float64() (float64, error) {
 	return f, t.numberError(err)
 }
 
-// mostInError is how many bytes of a token the error of a number repeats.
+// mostInError is how many bytes of a token an error quotes at most.
 const mostInError = 64
 
-// decidingDigits returns as much of a number as it takes to parse it as an integer. A number has no
-// leading zeros, so a longer one is out of range, or has a point or an exponent.
+// decidingDigits returns the part of a number that is enough to parse it as an integer. A number
+// has no leading zeros, so a longer number is out of range, or has a decimal point or an exponent.
 func (t Text) decidingDigits() string { return t.Raw[:min(len(t.Raw), mostInError)] }
 
-// numberError returns err with the text of the token in place of strconv's own copy, which may be
+// numberError returns err with the text of the token instead of strconv's own copy, which may be
 // very long.
 func (t Text) numberError(err error) error {
 	if err == nil {
@@ -58,7 +60,7 @@ func (t Text) numberError(err error) error {
 	return &strconv.NumError{Func: failed.Func, Num: t.textInError(), Err: failed.Err}
 }
 
-// notNumber returns the error of a token that is not a number, or nil.
+// notNumber returns an error if t is not a number, and nil otherwise.
 func (t Text) notNumber(function string) error {
 	if t.Kind == Number {
 		return nil
@@ -66,7 +68,7 @@ func (t Text) notNumber(function string) error {
 	return &strconv.NumError{Func: function, Num: t.textInError(), Err: fmt.Errorf("%w: not a number, but %s", strconv.ErrSyntax, t.Kind.described())}
 }
 
-// textInError returns the text, or the beginning of a long one, as a string of its own.
+// textInError returns a copy of the token, shortened if it is long.
 func (t Text) textInError() string {
 	if len(t.Raw) <= mostInError {
 		return strings.Clone(t.Raw)

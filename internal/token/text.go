@@ -10,20 +10,22 @@ import (
 type Text struct {
 	Raw     string // part of the input
 	Kind    Kind
-	Escaped bool // whether it is a string or name with a backslash in it
+	Escaped bool // whether it is a string or name that contains a backslash
 }
 
-// bytesOf returns the bytes of s without copying them. They must not be changed.
+// bytesOf returns the bytes of s without copying them. The caller must not change them.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
-// Bytes returns the text as it is written, without copying it. The bytes must not be changed.
+// Bytes returns the token as it is written, without copying it. The caller must not change the
+// bytes.
 func (t Text) Bytes() []byte { return bytesOf(t.Raw) }
 
 // isString reports whether t is a string or a name.
 func (t Text) isString() bool { return t.Kind == String || t.Kind == Name }
 
-// Body returns the part of Raw between the quotation marks of a string or name, with escapes
-// as they are written, and all of any other token. Nothing is copied.
+// Body returns the part of Raw between the quotation marks of a string or name, with escapes as
+// they are written, or all of Raw for any other token. It copies nothing. The caller must not
+// change the bytes.
 func (t Text) Body() []byte {
 	if t.isString() {
 		return bytesOf(t.Raw[1 : len(t.Raw)-1])
@@ -31,7 +33,8 @@ func (t Text) Body() []byte {
 	return bytesOf(t.Raw)
 }
 
-// AppendString appends Body to dst, with escapes decoded; a lone surrogate becomes U+FFFD.
+// AppendString appends Body to dst, with escapes decoded, and returns the extended buffer. Lone
+// surrogates become U+FFFD.
 func (t Text) AppendString(dst []byte) []byte {
 	if t.Escaped {
 		return escape.AppendUnescaped(dst, t.Body())
@@ -39,7 +42,7 @@ func (t Text) AppendString(dst []byte) []byte {
 	return append(dst, t.Body()...)
 }
 
-// String returns what AppendString appends, as a string of its own.
+// String returns Body with escapes decoded, as a new string. Lone surrogates become U+FFFD.
 func (t Text) String() string {
 	if t.Escaped {
 		return string(t.AppendString(nil))
