@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// A ContextReader is a reader that fails with the error of a context once the context is done. It
-// does not read again after an error.
+// A ContextReader is a reader that fails with the error of a context once the context is done.
+// After an error, it does not use the underlying reader again.
 type ContextReader struct {
 	Context context.Context
 	r       Reader
@@ -17,7 +17,7 @@ func WithContext(ctx context.Context, r io.Reader) *ContextReader {
 	return &ContextReader{Context: ctx, r: Reader{R: r}}
 }
 
-// Read reads from the underlying reader, unless the context is done.
+// Read reads from the underlying reader unless the context is done.
 func (r *ContextReader) Read(p []byte) (int, error) {
 	if err := r.Context.Err(); err != nil {
 		return 0, err

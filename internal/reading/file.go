@@ -6,8 +6,8 @@ import (
 	"runtime"
 )
 
-// RegularSize reports whether r is a regular file, whose bytes can be read without waiting for
-// them, and returns its size.
+// RegularSize returns the size of r in bytes, and reports whether r is a regular file, which can be
+// read without waiting for data to arrive.
 func RegularSize(r io.Reader) (size int64, ok bool) {
 	f, ok := r.(fs.File)
 	if !ok {
@@ -20,7 +20,7 @@ func RegularSize(r io.Reader) (size int64, ok bool) {
 	return info.Size(), true
 }
 
-// LikelySize returns how many bytes can probably be read from r, or 0 if that is not known.
+// LikelySize returns how many bytes can probably be read from r, or 0 if that is unknown.
 func LikelySize(r io.Reader) int64 {
 	size, _ := RegularSize(r)
 	if s, ok := r.(interface{ Size() int64 }); ok && size == 0 {
@@ -29,8 +29,8 @@ func LikelySize(r io.Reader) int64 {
 	return size
 }
 
-// Ahead reports whether r is to be read ahead: if the caller asked for that or r is a regular
-// file, and if there is more than one CPU.
+// Ahead reports whether r should be read ahead: the caller asked for it or r is a regular file, and
+// Go may use more than one CPU.
 func Ahead(r io.Reader, asked bool) bool {
 	_, isRegular := RegularSize(r)
 	return (asked || isRegular) && runtime.GOMAXPROCS(0) > 1

@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/internal/jsontest"
 )
 
-// Which readers are read ahead.
+// Only files are read ahead unless the caller asks for it, and nothing is with a single CPU.
 func TestAhead(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	dir, err := fstest.MapFS{"d/f": {}}.Open("d")

@@ -1,7 +1,9 @@
-// Package reading holds readers to the contract of [io.Reader], which readers from elsewhere may break.
+// Package reading makes sure that readers fulfil the contract of [io.Reader], which a caller's
+// reader may break.
 //
-// A [Reader] checks counts and progress, and stops after an error; a [ContextReader] also stops when a
-// context is done. [RegularSize], [LikelySize] and [Ahead] find out what kind of reader there is.
+// A [Reader] checks counts and progress, and stops after an error. A [ContextReader] also stops
+// when a context is done. [RegularSize], [LikelySize] and [Ahead] find out what kind of reader the
+// caller has passed.
 package reading
 
 import (
@@ -9,18 +11,18 @@ import (
 	"io"
 )
 
-// ErrBadCount is returned for a reader that returns a negative count, or one larger than the
+// ErrBadCount is the error for a reader that returns a count that is negative or larger than the
 // buffer.
 var ErrBadCount = errors.New("the reader returned an invalid count")
 
-// ErrNoReader is returned for a reader that is nil.
+// ErrNoReader is the error for a nil reader.
 var ErrNoReader = errors.New("there is no reader")
 
-// mostEmpty is how many times in a row a reader may return no data and no error.
+// mostEmpty is how many times in a row a reader may return neither data nor an error.
 const mostEmpty = 100
 
 // Some reads at least one byte into p, which must not be empty, or returns an error, or both. If
-// the reader returns no data and no error a hundred times in a row, the error is
+// the reader returns neither data nor an error a hundred times in a row, the error is
 // [io.ErrNoProgress].
 func Some(r io.Reader, p []byte) (n int, err error) {
 	if r == nil {
@@ -38,14 +40,14 @@ func Some(r io.Reader, p []byte) (n int, err error) {
 	return 0, io.ErrNoProgress
 }
 
-// A Reader reads from R with [Some]. Once R has returned an error, it is not read again, and every
-// Read returns that error.
+// A Reader reads from R with [Some]. After R has returned an error, it is not read again, and every
+// Read returns the same error.
 type Reader struct {
 	R   io.Reader
-	Err error // of R; set it to nil to read again
+	Err error // the error of R; set it to nil to read again
 }
 
-// Read reads at least one byte into p, unless that is empty, or returns an error, or both.
+// Read reads at least one byte into p, or returns an error, or both. It does nothing if p is empty.
 func (r *Reader) Read(p []byte) (n int, err error) {
 	if r.Err != nil || len(p) == 0 {
 		return 0, r.Err
@@ -54,14 +56,14 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 	return n, r.Err
 }
 
-// A Follower is a reader that must know how much of what it has returned is still in use, so that it
-// can free the memory of the rest. Package tokenizer calls Passed before each Read.
+// A Follower is a reader that must know how much of what it has returned is still in use, so that
+// it can free the memory of the rest. Package tokenizer calls Passed before each Read.
 type Follower interface {
 	io.Reader
-	// Passed reports that nothing before offset will be looked at again.
+	// Passed reports that nothing before offset will be read again.
 	Passed(offset Offset)
 }
 
-// An Offset is a number of bytes from the start of the input. It is a type of its own so that only
+// An Offset is a number of bytes from the start of the input. It is a separate type so that only
 // this module can implement [Follower].
 type Offset int64
