@@ -2,14 +2,14 @@ package parallel
 
 import "runtime"
 
-// A crash is how a function ended a goroutine instead of returning, so that another goroutine
+// A crash records how a function ended a goroutine instead of returning, so that another goroutine
 // can end in the same way.
 type crash struct {
 	happened bool
 	value    any // of the panic, or nil for runtime.Goexit
 }
 
-// watch calls f. It recovers a panic of f, but if f calls runtime.Goexit, watch does not return.
+// watch calls f. It recovers a panic of f. If f calls runtime.Goexit, watch does not return.
 func (c *crash) watch(f func()) {
 	c.happened = true
 	defer func() {
@@ -21,7 +21,7 @@ func (c *crash) watch(f func()) {
 	c.happened = false
 }
 
-// repeat does what f did, if that was not to return.
+// repeat panics or calls runtime.Goexit if f did so. Otherwise it does nothing.
 func (c *crash) repeat() {
 	switch {
 	case !c.happened:

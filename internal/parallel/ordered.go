@@ -6,22 +6,22 @@ import (
 	"sync"
 )
 
-// reserve is how many items there may be beyond two for each worker: the worker that has the next one
-// may be waiting for a CPU.
+// reserve is how many items there may be in addition to two for each worker, since the worker that
+// has the next item may be waiting for a CPU.
 const reserve = 6
 
-// Ordered returns an iteration over items that one goroutine makes by calling next, and workers process
-// by calling do. They come in the order in which they were made. With one worker, the goroutine that
-// iterates does all, and an item is made when the one before has been used.
+// Ordered returns an iterator over items that one goroutine makes by calling next and that workers
+// process by calling do. The items come in the order in which they were made. With one worker, the
+// iterating goroutine does everything, and makes an item only after the previous one has been used.
 //
-// next reports whether it has made an item. If it has not, there are no more, and it is not called
-// again. Its context is done once the iteration has ended, so that the item would not be used. An item
-// belongs to the body of the loop until the next iteration; then next gets it again. There are at most
-// 2*workers + 6 items.
+// next reports whether it has made an item. If it returns false, there are no more items, and it is
+// not called again. Its context is done once the iteration has ended, when the item would no longer
+// be used. An item belongs to the loop body until the next iteration; after that, next may reuse
+// it. There are at most 2*workers + 6 items.
 //
-// A panic of next or do reaches the goroutine that iterates when it is the item's turn. The iteration
-// ends early when the body ends it or ctx is cancelled, but not while next or do is running; a panic
-// of a later item is lost then.
+// If next or do panics, the iterating goroutine panics when it reaches that item. The iteration
+// ends early if the loop body ends it or if ctx is cancelled; it then waits for calls of next and
+// do that are running, and a panic in a later item is lost.
 func Ordered[T any](ctx context.Context, workers int, next func(context.Context, *T) (made bool), do func(*T)) iter.Seq[*T] {
 	return func(yield func(*T) bool) {
 		if workers > 1 {
@@ -37,37 +37,37 @@ func Ordered[T any](ctx context.Context, workers int, next func(context.Context,
 	}
 }
 
-// Ahead is [Ordered] without workers: next is called in another goroutine, while the body of the loop
-// uses what it has made before. There are at most so many items.
+// Ahead is [Ordered] without workers: next runs in another goroutine, while the loop body uses the
+// items made before. There are at most the given number of items.
 func Ahead[T any](ctx context.Context, items int, next func(context.Context, *T) (made bool)) iter.Seq[*T] {
 	return func(yield func(*T) bool) {
 		iterate(ctx, items, 0, next, func(*T) {}, yield)
 	}
 }
 
-// A pipeline is the goroutines of one iteration: the maker, workers, and the one that iterates. Fields
-// without a comment never change.
+// A pipeline holds the goroutines of one iteration: the maker, the workers, and the iterating
+// goroutine. Fields without a comment never change.
 type pipeline[T any] struct {
 	ctx     context.Context // done at the end of the iteration
 	next    func(context.Context, *T) (made bool)
 	do      func(*T)
-	free    chan *item[T] // to the maker: used items; like the next two, it has room for all
-	todo    chan *item[T] // to the workers; closed when no more are made
-	order   chan *item[T] // to the one that iterates; closed when no more are made
+	free    chan *item[T] // used items, for the maker; like todo and order, it has room for all items
+	todo    chan *item[T] // for the workers; closed when no more items are made
+	order   chan *item[T] // for the iterating goroutine; closed when no more items are made
 	workers int
 	running sync.WaitGroup
 
-	unmade  int   // items that do not exist yet; the maker's
-	started int   // workers; the maker's
-	crash   crash // of next; the maker's until it closes order
+	unmade  int   // number of items that do not exist yet; only the maker uses it
+	started int   // number of workers; only the maker uses it
+	crash   crash // of next; belongs to the maker until it closes order
 }
 
-// An item belongs to the goroutine that has received it from a channel of its pipeline. The one that iterates
-// waits for done as well.
+// An item belongs to the goroutine that has received it from a channel of its pipeline. The
+// iterating goroutine must also wait for done.
 type item[T any] struct {
 	value T
 	crash crash         // of do; handed over by done
-	done  chan struct{} // has room for the one value that is sent each time
+	done  chan struct{} // has room for the one value that is sent for each use
 }
 
 func iterate[T any](ctx context.Context, items, workers int, next func(context.Context, *T) (made bool), do func(*T), yield func(*T) bool) {
@@ -104,7 +104,7 @@ func (p *pipeline[T]) report(yield func(*T) bool) {
 	}
 }
 
-// makeAll makes items until there are no more, and hands them out.
+// makeAll makes items until there are no more, and sends them to the other goroutines.
 func (p *pipeline[T]) makeAll() {
 	defer close(p.order)
 	defer close(p.todo)
@@ -124,7 +124,8 @@ func (p *pipeline[T]) makeAll() {
 	})
 }
 
-// take returns an item to be made, a used one if there is one, or nil at the end of the iteration.
+// take returns an item for next to fill, a used one if there is one, or nil at the end of the
+// iteration.
 func (p *pipeline[T]) take() *item[T] {
 	if len(p.free) == 0 && p.unmade > 0 && p.ctx.Err() == nil {
 		p.unmade--
@@ -140,7 +141,7 @@ func (p *pipeline[T]) take() *item[T] {
 	return nil
 }
 
-// work processes items.
+// work processes items until no more are made.
 func (p *pipeline[T]) work() {
 	for it := range p.todo {
 		p.process(it)

@@ -14,7 +14,7 @@ import (
 
 var errTest = errors.New("of the test")
 
-// upTo returns a function that makes the numbers below n, and checks how it is called.
+// upTo returns a function that makes the numbers below n and checks how it is called.
 func upTo(t *testing.T, n int) func(context.Context, *number) (made bool) {
 	var running atomic.Bool
 	made := 0
@@ -33,7 +33,7 @@ func upTo(t *testing.T, n int) func(context.Context, *number) (made bool) {
 	}
 }
 
-// A number is an item: what it was when it was made, and twice that when it has been processed.
+// A number is an item: its value when it was made, and twice that value once it has been processed.
 type number struct{ made, doubled int }
 
 func (n *number) double() { n.doubled += 2 * n.made }
@@ -41,7 +41,7 @@ func (n *number) double() { n.doubled += 2 * n.made }
 func TestOrdered(t *testing.T) {
 	for _, workers := range []int{0, 1, 2, 3, 7, 100} {
 		for _, count := range []int{0, 1, 2, 3, 10, 11, 1000} {
-			synctest.Test(t, func(t *testing.T) { // which fails unless all goroutines end
+			synctest.Test(t, func(t *testing.T) { // fails unless all goroutines end
 				seen := 0
 				for n := range ahead(t.Context(), workers, upTo(t, count), (*number).double) {
 					if n.made != seen || n.doubled != 2*seen {
@@ -57,7 +57,7 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// However slow the iteration is, workers do not run far ahead of it, and use the same items again.
+// However slow the iteration is, the workers stay close to it and reuse the items.
 func TestOrderedStaysNear(t *testing.T) {
 	for _, workers := range []int{1, 2, 3, 4, 10} {
 		synctest.Test(t, func(t *testing.T) {
@@ -86,7 +86,7 @@ func TestOrderedStaysNear(t *testing.T) {
 	}
 }
 
-// What Ahead has made before the body asks for it is bounded, and is there when the body asks.
+// Ahead makes a bounded number of items before the loop body asks for them.
 func TestAhead(t *testing.T) {
 	for most := 1; most < 5; most++ {
 		synctest.Test(t, func(t *testing.T) {
@@ -153,7 +153,7 @@ func TestOrderedEndsEarly(t *testing.T) {
 	}
 }
 
-// aside calls f in a goroutine of its own, and returns how that ended.
+// aside calls f in a new goroutine and returns how that goroutine ended.
 func aside(f func()) (outcome string) {
 	done := make(chan bool)
 	go func() {
@@ -173,7 +173,8 @@ func aside(f func()) (outcome string) {
 	return outcome
 }
 
-// When next or do does not return, the goroutine that iterates does the same, after all items before.
+// If next or do does not return, neither does the iterating goroutine, after it has yielded all
+// earlier items.
 func TestOrderedCrashes(t *testing.T) {
 	for _, workers := range []int{0, 1, 2, 5} {
 		for at := range 30 {
@@ -235,7 +236,7 @@ func TestOrderedCancelled(t *testing.T) {
 	}
 }
 
-// ahead is Ordered, or Ahead if there are no workers.
+// ahead is Ordered, or Ahead if workers is 0.
 func ahead(ctx context.Context, workers int, next func(context.Context, *number) (made bool), do func(*number)) iter.Seq[*number] {
 	if workers > 0 {
 		return Ordered(ctx, workers, next, do)
@@ -249,7 +250,8 @@ func ahead(ctx context.Context, workers int, next func(context.Context, *number)
 	}
 }
 
-// An iteration waits for next, which it cannot interrupt, and for nothing else, when it is cancelled.
+// When an iteration is cancelled, it waits for next, which it cannot interrupt, and for nothing
+// else.
 func TestOrderedBlocked(t *testing.T) {
 	for _, workers := range []int{0, 2, 5} {
 		synctest.Test(t, func(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// A scheduler lets other goroutines go first, at random.
+// A scheduler makes goroutines yield at random.
 type scheduler struct {
 	mu  sync.Mutex
 	rng *rand.Rand // guarded by mu
@@ -24,7 +24,7 @@ func (s *scheduler) intN(n int) int {
 	return s.rng.IntN(n)
 }
 
-// shuffle yields, or sleeps in the time of a bubble, or neither.
+// shuffle yields, or sleeps in the time of a synctest bubble, or does nothing.
 func (s *scheduler) shuffle() {
 	switch n := s.intN(8); {
 	case n < 3:
@@ -36,7 +36,7 @@ func (s *scheduler) shuffle() {
 	}
 }
 
-// Whatever the schedule is, the outcome is the same, and no goroutine is left: synctest waits for them.
+// Whatever the schedule, the outcome is the same and no goroutine is left: synctest waits for them.
 func TestSchedules(t *testing.T) {
 	rounds := 3000
 	if longtest.Off() {
@@ -55,7 +55,7 @@ func TestSchedules(t *testing.T) {
 	}
 }
 
-// stress iterates over items, in one of many ways to end, and checks how it has ended.
+// stress runs one iteration, which may end in one of many ways, and checks how it ended.
 func (s *scheduler) stress(t *testing.T, seed int) {
 	workers, count, at := s.intN(6), s.intN(100), s.intN(120)
 	way := []string{"returned", "panic", "Goexit", "cancelled"}[s.intN(4)]
@@ -91,7 +91,7 @@ func (s *scheduler) stress(t *testing.T, seed int) {
 	})
 	want, all := "returned", count
 	if at < count && way == "cancelled" {
-		all = seen // which depends on the schedule
+		all = seen // depends on the schedule
 	} else if at < count && way != "returned" {
 		want, all = way, at
 	}
@@ -100,7 +100,7 @@ func (s *scheduler) stress(t *testing.T, seed int) {
 	}
 }
 
-// leave ends a goroutine in a way, or returns.
+// leave ends the goroutine in the given way, or cancels, or returns.
 func leave(way string, cancel func()) {
 	switch way {
 	case "cancelled":
