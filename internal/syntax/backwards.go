@@ -6,7 +6,7 @@ import (
 	"math/bits"
 )
 
-// DigitsBefore returns how many digits b ends with.
+// DigitsBefore returns how many digits are at the end of b.
 func DigitsBefore(b []byte) int {
 	n := 0
 	for n < len(b) && IsDigit(b[len(b)-1-n]) {
@@ -15,7 +15,7 @@ func DigitsBefore(b []byte) int {
 	return n
 }
 
-// IsEscaped reports whether a backslash escapes b[i], where b[from:i] is part of a string.
+// IsEscaped reports whether b[i] is escaped by a backslash. b[from:i] must be part of a string.
 func IsEscaped(b []byte, from, i int) bool {
 	n := i
 	for n > from && b[n-1] == '\\' {
@@ -24,8 +24,8 @@ func IsEscaped(b []byte, from, i int) bool {
 	return (i-n)%2 != 0
 }
 
-// LastQuote returns the offset of the last quotation mark in b[from:] that is not escaped,
-// counted from the start of b, or -1.
+// LastQuote returns the offset in b of the last quotation mark in b[from:] that is not escaped, or
+// -1 if there is none.
 func LastQuote(b []byte, from int) int {
 	for {
 		i := LastIndex(b[from:], '"')
@@ -54,7 +54,7 @@ func LastIndex(b []byte, c byte) int {
 	return -1
 }
 
-// lastIndexNear is LastIndex for a byte near the end of b. It goes back a word at a time.
+// lastIndexNear is LastIndex for a byte near the end of b. It searches backwards, a word at a time.
 func lastIndexNear(b []byte, c byte) int {
 	const word = 8
 	for ; len(b) >= word; b = b[:len(b)-word] {
@@ -65,8 +65,7 @@ func lastIndexNear(b []byte, c byte) int {
 	return bytes.LastIndexByte(b, c)
 }
 
-// bytesEqual returns a word whose bytes are 0x80 where those of w are c, and 0
-// otherwise.
+// bytesEqual returns a word with 0x80 in each byte in which w is c, and 0 in every other byte.
 func bytesEqual(w uint64, c byte) uint64 {
 	const ones, low = 0x0101010101010101, 0x7F7F7F7F7F7F7F7F
 	w ^= ones * uint64(c)

@@ -26,7 +26,7 @@ func IsNumberByte(c byte) bool {
 	return IsDigit(c) || c == '.' || c|0x20 == 'e' || c == '+' || c == '-'
 }
 
-// IsWordStart reports whether a word can begin with c, as in programming languages.
+// IsWordStart reports whether c can begin a word, as in programming languages.
 func IsWordStart(c byte) bool {
 	return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '_' || c == '$'
 }
@@ -44,7 +44,7 @@ var numericBytes = func() (is [256]bool) {
 	return is
 }()
 
-// Spaces returns how many bytes of white space b begins with.
+// Spaces returns how many bytes of white space are at the start of b.
 func Spaces(b []byte) int {
 	n := 0
 	for n < len(b) && IsSpace(b[n]) {
@@ -53,7 +53,7 @@ func Spaces(b []byte) int {
 	return n
 }
 
-// WordLen returns the length of the word that b begins with.
+// WordLen returns the length of the word at the start of b.
 func WordLen(b []byte) int {
 	n := 0
 	for n < len(b) && IsWord(b[n]) {
@@ -62,8 +62,8 @@ func WordLen(b []byte) int {
 	return n
 }
 
-// StringLen returns the length of the string that b opens, up to and including its
-// closing quotation mark, and whether that mark is there. It checks nothing else.
+// StringLen returns the length of the string at the start of b, including its closing quotation
+// mark, and whether that mark is present. It checks nothing else.
 func StringLen(b []byte) (n int, closed bool) {
 	for n = 1; n < len(b); n++ {
 		switch b[n] {

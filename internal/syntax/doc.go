@@ -1,7 +1,6 @@
-// Package syntax classifies the bytes of JSON texts one at a time: which of them are white
-// space, digits or parts of words, and, read backwards, which quotation marks are
-// escaped.
+// Package syntax classifies the bytes of JSON texts: which of them are white space, digits or parts
+// of words. Read backwards, it determines which quotation marks are escaped.
 //
-// The grammar is in package scan. The functions here allocate nothing, keep nothing, and may
-// be called concurrently.
+// The grammar is in package scan. The functions of this package allocate nothing, keep nothing, and
+// may be called concurrently.
 package syntax
