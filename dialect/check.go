@@ -20,17 +20,17 @@ func Check(src []byte, d Dialect, opts ...tokenizer.Option) error {
 	if !errors.As(tokenizer.Check(json, opts...), &bad) {
 		return nil
 	}
-	return explain(src, &m, errs, bad)
+	return errorIn(src, &m, errs, bad)
 }
 
-// explain returns the error in src for the first one in its JSON text: that of the same
+// errorIn returns the error in src for the first one in its JSON text: that of the same
 // token, if there is one.
-func explain(src []byte, m *Map, errs []*Error, bad *tokenizer.SyntaxError) *Error {
+func errorIn(src []byte, m *Map, errs []*Error, bad *tokenizer.SyntaxError) *Error {
 	offset, length := m.Span(bad.Offset, int64(bad.Length))
 	if len(errs) > 0 && int64(errs[0].token) <= offset {
 		return errs[0]
 	}
-	e := &Error{Offset: offset, Length: int(length), Fault: NotJSON, src: src, syntax: bad}
+	e := &Error{Offset: offset, Length: int(length), Fault: NotJSON, src: src, syntax: bad, places: *m}
 	if related, ok := bad.Related(); ok {
 		e.related, e.relatedLength = m.Span(related.Offset, int64(related.Length))
 		e.hasRelated = true

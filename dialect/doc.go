@@ -3,6 +3,7 @@
 //
 //   - [Lower] makes JSON of them, with a [Map] of places, so that whatever works on JSON
 //     works on them.
+//   - [Parse] parses a text into a document, whose values it finds in the original text.
 //   - [Check] finds the first error.
 //   - [Lexer] cuts a text into tokens, comments and white space, and leaves nothing out.
 //

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/explain"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -75,6 +78,7 @@ type Error struct {
 	token  int                    // where the token at fault begins
 	end    int                    // and where it ends, once that is known
 	syntax *tokenizer.SyntaxError // of NotJSON
+	places Map                    // of the JSON text that syntax is about
 
 	related       int64 // where a second place begins, if there is one
 	relatedLength int64
@@ -103,9 +107,26 @@ func (e *Error) Message() string {
 	case BadCharacter:
 		return fmt.Sprintf("unexpected character %q", e.text())
 	case NotJSON:
-		return e.syntax.Message()
+		return e.syntaxMessage()
 	}
 	return e.Fault.String()
+}
+
+// syntaxMessage returns the message of the error in the JSON text, in which positions are those in the source.
+func (e *Error) syntaxMessage() string {
+	report := bridge.ReportOf(e.syntax)
+	if report == nil {
+		return e.syntax.Message()
+	}
+	x := explain.Explainer{Report: report}
+	x.Place = func(at place.Place) (place.Position, bool) {
+		return place.Locate(e.src, e.places.Offset(at.Offset)), true
+	}
+	text := x.Sentence()
+	if hint, _ := x.Hint(); hint != "" {
+		text += "; " + hint
+	}
+	return text
 }
 
 // Token returns where the token at fault begins and ends. Of [NotJSON] it is the place.

@@ -24,6 +24,27 @@ func ExampleLower() {
 	// 8080 is 0x1F90
 }
 
+func ExampleParse() {
+	src := []byte("{\n  // where to listen\n  port: 0x1F90, hosts: ['a.example', 'b.example',],\n}")
+	doc, places, err := dialect.Parse(src, dialect.JSON5)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	port := doc.Get("port")
+	at := places.SpanOf(port)
+	fmt.Printf("%s is %s at %d:%d\n", port.Raw(), src[at.Offset:][:at.Length], at.Start.Line, at.Start.Rune)
+	at = places.SpanOf(doc.Get("hosts", 1))
+	fmt.Printf("%s at %d:%d\n", src[at.Offset:][:at.Length], at.Start.Line, at.Start.Rune)
+
+	_, _, err = dialect.Parse([]byte("{port: 80, hosts: [}"), dialect.JSON5)
+	fmt.Println(err)
+	// Output:
+	// 8080 is 0x1F90 at 3:9
+	// 'b.example' at 3:38
+	// line 1, column 20 (byte 19): '}' does not match the '[' at line 1, column 19
+}
+
 func ExampleCheck() {
 	fmt.Println(dialect.Check([]byte("{\n \"a\": [1, 2,], // two\n}"), dialect.JSONC))
 	fmt.Println(dialect.Check([]byte("{a: [1, 0b1]}"), dialect.JSON5))

@@ -26,7 +26,7 @@ import (
 // for each level of nesting.
 func Lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
 	if d == JSON || tokenizer.Valid(src) {
-		return src, Map{}, nil
+		return src, Map{src: src}, nil
 	}
 	l := lowering{src: src, dialect: d, comma: -1}
 	lexer := Lexer{src: src, dialect: d}
