@@ -2,10 +2,11 @@ package tokenizer
 
 import (
 	"context"
-	"errors"
 	"io"
+	"sync"
 
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/stream"
 )
@@ -13,11 +14,36 @@ import (
 // CheckReader with limits reads tokens, which is fast, but a very long token would need as much memory. The
 // checker of package stream does not need that, and takes over at such a token.
 
-// longToken is the length in bytes from which a token is very long.
-const longToken = 2 << 20
+var readers = sync.Pool{New: func() any { return NewReader(nil) }}
 
-// errLongToken ends readAll at such a token. It does not leave this package.
-var errLongToken = errors.New("tokenizer: a checker must go on")
+// inspectReader is CheckReader where there are rules for an inspector.
+func inspectReader(c scan.Rules, ctx context.Context, r io.Reader) error {
+	t, in := readers.Get().(*Tokenizer), reading.WithContext(ctx, r)
+	t.scanner.Rules = stream.WithNameLimit(c)
+	t.ResetReader(in)
+	err := t.readAll()
+	if err == errLongToken {
+		err = checkRest(ctx, in, c, t)
+	}
+	t.ResetReader(nil)
+	readers.Put(t)
+	return err
+}
+
+// readAll reads a stream to its end, or to an error.
+func (t *Tokenizer) readAll() error {
+	t.inspector.Led, t.inspector.yields = led{t}, true
+	var err error
+	for err == nil {
+		if !t.refill() {
+			_, err = t.scan()
+		}
+	}
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}
 
 // checkRest checks the document from where t is. It takes over the memory of t, which must be reset
 // afterwards; in has what t has not read.

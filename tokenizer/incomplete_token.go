@@ -1,6 +1,7 @@
 package tokenizer
 
 import (
+	"errors"
 	"io"
 
 	"github.com/assayjson/assay/internal/place"
@@ -59,6 +60,12 @@ const (
 	restOfLongToken // that need not be had as a whole
 	restOfError
 )
+
+// longToken is the length in bytes from which a token is very long.
+const longToken = 2 << 20
+
+// errLongToken ends readAll at such a token. It does not leave this package.
+var errLongToken = errors.New("tokenizer: a checker must go on")
 
 // needs judges what the scanner has made of the token at begin. If nothing more is needed
 // and it can't be handed out, it sets t.err.

@@ -2,12 +2,34 @@ package tokenizer
 
 import (
 	"io"
-	"math"
 
-	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 )
+
+// New returns a Tokenizer for data, which must not change while it or its tokens are in
+// use.
+func New(data []byte, opts ...TokenizerOption) *Tokenizer {
+	c := configOf(opts)
+	t := &Tokenizer{scanner: scan.Scanner{Rules: c.rules}, mode: c.mode}
+	t.Reset(data)
+	return t
+}
+
+// Reset makes t ready for another document, with the same options.
+func (t *Tokenizer) Reset(data []byte) {
+	t.clear(data)
+	s := &t.scanner
+	t.afterValue, t.inspector.wanted = scan.WantEnd, !s.IsPlain(int64(len(data)))
+	if t.mode.keepGoing {
+		t.bufferFrom(data)
+	} else if !s.Length() || !s.SkipBOM() {
+		t.err = errorOf(s.Report())
+	} else if !s.IJSON {
+		t.index = index.New(data, s.Pos, s.MaxDepth, 0)
+		s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else
+	}
+}
 
 // NewReader is [New] for a document that comes from r, of any size, in constant memory: at most
 // 256 KiB, twice the longest token, see [MaxToken], and 100 bytes for each level of nesting, 200 with
@@ -47,6 +69,18 @@ func (t *Tokenizer) ResetReader(r io.Reader) {
 	t.buffer, t.scanner.Positions = f, &f.positions
 }
 
+// clear makes t ready for another document, with the options and the memory that it has.
+// It goes field by field: a Tokenizer is large.
+func (t *Tokenizer) clear(src []byte) {
+	t.free()
+	t.scanner.Rules.Complete()
+	t.scanner.Reset(src)
+	t.scanner.Counting = t.scanner.IsCounted()
+	t.err, t.marks, t.next, t.text, t.base, t.offset = nil, nil, 0, "", 0, 0
+	t.buffer, t.counted, t.recovery, t.afterValue = nil, 0, recovery{}, scan.WantValue
+	t.inspector = inspection{Inspector: index.Inspector{Nesting: scan.Nesting{Outer: t.inspector.Nesting.Outer[:0]}}}
+}
+
 // bufferFrom makes a buffer of a document in memory, so that there are places and pointers behind
 // errors, too.
 func (t *Tokenizer) bufferFrom(data []byte) {
@@ -60,100 +94,4 @@ func (t *Tokenizer) bufferFrom(data []byte) {
 		return
 	}
 	t.begin()
-}
-
-// refillFromBuffer is refill for a stream. The scanner goes on while there are too few bytes
-// for the kernel, and the marks catch up when there are more.
-func (t *Tokenizer) refillFromBuffer() bool {
-	f, s := t.buffer, &t.scanner
-	t.leaveMarks()
-	if t.inspector.stopped {
-		t.free()
-		t.inspector.stopped = false
-	}
-	many, atEnd := f.judged, f.err == io.EOF
-	if atEnd {
-		many = 0
-	}
-	if t.index == nil && t.InputOffset() >= f.indexFrom && len(s.Src)-s.Pos >= max(many, index.LeastIndexed) {
-		t.beginIndex()
-	}
-	x := t.index
-	if x == nil || !atEnd && len(s.Src)-x.Read < jsonsimd.IndexUnit && x.Read-s.Pos < many {
-		return false
-	}
-	if x.Drop(s.Src, s.Pos); x.Trusted >= index.LeastMarks {
-		return false // of a token that is not whole
-	}
-	x.Follow(s.Src, s.Pos, many, atEnd)
-	if x.Trusted < index.LeastMarks {
-		if x.Ended {
-			t.free()
-		}
-		return false
-	}
-	t.marks, t.text = x.Marks[:x.Trusted], index.TextOf(s.Src)
-	t.offset, t.counted = f.positions.Base, 0
-	t.afterValue = s.Nesting.AfterValue()
-	if t.inspector.wanted {
-		t.inspector.Follow(s)
-		t.inspector.stopped = !t.inspect()
-	}
-	return len(t.marks) >= index.LeastMarks
-}
-
-// beginIndex gives the stream an index from where the scanner stands, if it knows where that is and
-// there is a kernel that has its rules. Positions count from the beginning of src.
-func (t *Tokenizer) beginIndex() {
-	f, s, r := t.buffer, &t.scanner, &t.recovery
-	if r.unsure || r.comment != "" {
-		return
-	}
-	f.indexFrom = never
-	if !s.IJSON {
-		t.index = index.NewWithin(s)
-	}
-	if t.index == nil {
-		return
-	}
-	if r.at > 0 {
-		t.index.Step = index.LeastStep
-	}
-	t.inspector.wanted = t.mode.onlyErrors || !s.IsPlain(s.MaxBytes)
-	s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else
-	if f.positions.Here.Damaged {
-		t.settleAt(s.Pos)
-		f.positions.Here.Damaged = false // from here on it is not, as far as the kernel goes
-	}
-}
-
-// never is more than any offset.
-const never = math.MaxInt64
-
-// leaveMarks ends a walk over marks.
-func (t *Tokenizer) leaveMarks() {
-	if t.buffer != nil {
-		t.count(t.next)
-	}
-	t.marks, t.next, t.counted = nil, 0, 0
-}
-
-// count counts the scalars up to a mark. Each has two marks, but the last may share one with
-// a bracket that comes next.
-func (t *Tokenizer) count(mark int) {
-	t.buffer.path.count((mark - t.counted + 1) / 2)
-	t.counted = mark
-}
-
-// opened takes the bracket that has been walked over.
-func (t *Tokenizer) opened(begin int, object bool) {
-	t.buffer.path.open(object, (t.next-t.counted)/2)
-	t.buffer.positions.Opened(begin)
-	t.counted = t.next
-}
-
-func (t *Tokenizer) closed() {
-	t.counted = t.next
-	t.buffer.path.close()
-	t.buffer.positions.Closed()
 }

@@ -2,7 +2,6 @@ package tokenizer
 
 import (
 	"bytes"
-	"errors"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/explain"
@@ -34,27 +33,6 @@ func OnlyErrors() TokenizerOption {
 	return tokenizerSetting{mode: mode{keepGoing: true, onlyErrors: true}}
 }
 
-// A recovery is what a Tokenizer remembers of the last error after which it went on.
-type recovery struct {
-	pending bool  // err is to be forgotten once Next has returned it
-	ends    bool  // nothing comes after err but io.EOF
-	at      int64 // where the error was, plus one
-	behind  int64 // where the text that is wrong ends
-	told    int   // how many errors have been made, without those taken back
-	unsure  bool  // there has been no token since that would say that the guess was good
-	trailed bool  // TrailingData has been told
-
-	conflict bool // the beginning of a merge conflict has been told
-
-	comment string // what ends the comment that the scanner is in
-	cut     bool   // it has been read to the end of what there was
-
-	later    Token // which comes after the error about it
-	hasLater bool
-}
-
-const mostPointers = 1000
-
 // An attempt is where the scanner stood before a token.
 type attempt struct {
 	state scan.State
@@ -83,26 +61,6 @@ func (t *Tokenizer) recover(a attempt) {
 	}
 }
 
-// inOrder moves the fault that a string is too long behind the last error, if that is in the string and
-// comes later than the first character that is too much.
-func (t *Tokenizer) inOrder() {
-	f, r := &t.scanner.Fault, &t.recovery
-	if at := t.scanner.FaultOffset(); f.Kind == scan.StringTooLong && at+1 < r.at {
-		f.Offset, f.Length = f.Offset+int(r.behind-at), 0
-	}
-}
-
-// errFollows stands for an error that is not reported. To make it would take more time than all the
-// rest, where such errors come in a row.
-var errFollows = errors.New("tokenizer: this follows from the last error")
-
-// follows reports whether the scanner's fault, at an offset in the input, is likely to follow from
-// the last error.
-func (t *Tokenizer) follows(at int64) bool {
-	r := &t.recovery
-	return r.unsure || r.at == at+1 || r.trailed && t.scanner.Fault.Kind == scan.TrailingData
-}
-
 // KeepGoing does what there is to do after an attempt.
 func (t *Tokenizer) keepGoing(a attempt) {
 	r := &t.recovery
@@ -113,20 +71,6 @@ func (t *Tokenizer) keepGoing(a attempt) {
 	case r.pending && !r.ends:
 		t.recover(a)
 	}
-}
-
-// isLast reports whether nothing can be made of what comes after such a fault.
-func isLast(kind scan.ErrorKind) bool {
-	switch kind {
-	case scan.EmptyInput, scan.Truncated, scan.UnterminatedString, scan.TooDeep, scan.InputTooLong, scan.StringTooLong, scan.NumberTooLong, scan.TooManyMembers, scan.TooManyTokens, scan.TokenTooLong:
-		return true
-	}
-	return false
-}
-
-// isEnd reports whether kind tells that the input ends too early.
-func isEnd(kind scan.ErrorKind) bool {
-	return kind == scan.Truncated || kind == scan.UnterminatedString || kind == scan.EmptyInput
 }
 
 // endsConflict reports whether the fault is the end of a merge conflict that has been told.
@@ -435,27 +379,6 @@ func (t *Tokenizer) valuePassed(state scan.State, begin int) {
 	}
 	t.buffer.path.count(1)
 	s.State = s.Nesting.AfterValue()
-}
-
-// settleAt lets places be counted from src[i] on, or from shortly before it.
-func (t *Tokenizer) settleAt(i int) {
-	s, positions := &t.scanner, &t.buffer.positions
-	s.SettleNames()
-	for len(positions.Open) > 0 && positions.Open[0] <= i {
-		positions.Openers.Truncate(positions.Kept)
-		positions.Openers.Push(positions.PlaceAt(s.Src, positions.Open[0]))
-		positions.Kept++
-		positions.Open = positions.Open[1:]
-	}
-	if s.State == scan.WantNextElement || s.State == scan.WantNextName {
-		if comma := s.CommaBefore(i); comma >= positions.Here.At {
-			positions.Comma = positions.PlaceAt(s.Src, comma) // a comment may come
-		}
-	}
-	if i > 0 && i < len(s.Src) && s.Src[i] == '\n' && s.Src[i-1] == '\r' {
-		i--
-	}
-	positions.Here.MoveTo(s.Src, i)
 }
 
 // commentEnd returns what ends the comment that b begins with, or "" if it is none.

@@ -1,0 +1,112 @@
+package tokenizer
+
+import (
+	"errors"
+	"io"
+
+	"github.com/assayjson/assay/internal/explain"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+const mostPointers = 1000
+
+// stop ends the document where nothing more comes of it.
+func (t *Tokenizer) stop() {
+	s := &t.scanner
+	switch f := t.buffer; {
+	case f != nil && f.err == errLimit:
+		n := len(f.buf)
+		s.Src = f.buf[:n+f.over] // the place may depend on what comes after it
+		s.TooLong(n)
+		t.failHere()
+	case f != nil && f.err != io.EOF:
+		t.fail(f.err)
+	case !s.End():
+		t.failHere()
+	default:
+		t.fail(io.EOF)
+	}
+}
+
+// failHere ends the document with the scanner's fault.
+func (t *Tokenizer) failHere() {
+	s, f := &t.scanner, t.buffer
+	if r := &t.recovery; t.mode.keepGoing {
+		t.inOrder()
+		r.pending, r.ends = true, isLast(s.Fault.Kind)
+		if r.unsure && isEnd(s.Fault.Kind) {
+			t.fail(io.EOF) // it follows from the last error
+			r.pending = false
+			return
+		}
+		if at := s.FaultOffset(); !r.ends && at > scan.DetectedAround && t.follows(at) {
+			t.fail(errFollows)
+			return
+		}
+	}
+	switch {
+	case f == nil:
+		t.fail(errorOf(s.Report()))
+	case f.positions.Base == 0 && !t.mode.keepGoing:
+		t.fail(errorOf(s.EarlyError()))
+	default:
+		t.leaveMarks()
+		e := s.StreamError()
+		if t.recovery.told++; t.recovery.told <= mostPointers {
+			n := len(f.path.levels)
+			if e.Kind == scan.DuplicateName {
+				f.path.named(s.Fault.Offset)
+			}
+			if e.Container && n > 0 {
+				n--
+			}
+			e.Gone.HasPointer = true
+			if e.Kind != scan.InputTooLong { // which has none
+				e.Gone.Pointer = f.path.pointer(s.Src, n, n == len(f.path.levels))
+			}
+		}
+		t.recovery.ends = t.recovery.ends || t.mode.keepGoing && explain.Explainer{Report: e}.IsForeign()
+		t.fail(errorOf(e))
+	}
+}
+
+// fail ends the document.
+func (t *Tokenizer) fail(err error) (Token, error) {
+	t.free()
+	t.err = err
+	return Token{}, err
+}
+
+// inOrder moves the fault that a string is too long behind the last error, if that is in the string and
+// comes later than the first character that is too much.
+func (t *Tokenizer) inOrder() {
+	f, r := &t.scanner.Fault, &t.recovery
+	if at := t.scanner.FaultOffset(); f.Kind == scan.StringTooLong && at+1 < r.at {
+		f.Offset, f.Length = f.Offset+int(r.behind-at), 0
+	}
+}
+
+// errFollows stands for an error that is not reported. To make it would take more time than all the
+// rest, where such errors come in a row.
+var errFollows = errors.New("tokenizer: this follows from the last error")
+
+// follows reports whether the scanner's fault, at an offset in the input, is likely to follow from
+// the last error.
+func (t *Tokenizer) follows(at int64) bool {
+	r := &t.recovery
+	return r.unsure || r.at == at+1 || r.trailed && t.scanner.Fault.Kind == scan.TrailingData
+}
+
+// isLast reports whether nothing can be made of what comes after such a fault.
+func isLast(kind scan.ErrorKind) bool {
+	switch kind {
+	case scan.EmptyInput, scan.Truncated, scan.UnterminatedString, scan.TooDeep, scan.InputTooLong, scan.StringTooLong, scan.NumberTooLong, scan.TooManyMembers, scan.TooManyTokens, scan.TokenTooLong:
+		return true
+	}
+	return false
+}
+
+// isEnd reports whether kind tells that the input ends too early.
+func isEnd(kind scan.ErrorKind) bool {
+	return kind == scan.Truncated || kind == scan.UnterminatedString || kind == scan.EmptyInput
+}

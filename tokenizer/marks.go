@@ -1,0 +1,126 @@
+package tokenizer
+
+import (
+	"io"
+	"math"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/index"
+)
+
+// refill asks for more marks. Without any, the document has ended, or the scanner must go
+// on.
+func (t *Tokenizer) refill() bool {
+	if t.buffer != nil {
+		return t.refillFromBuffer()
+	}
+	x := t.index
+	if x == nil {
+		return false
+	}
+	if x.More(t.scanner.Src, t.next) {
+		t.inspector.Seen -= t.next
+		t.marks, t.base, t.next = x.Marks[:x.Trusted], x.Base, 0
+		t.text, t.offset = index.TextOf(t.scanner.Src[x.Base:]), int64(x.Base)
+		if t.inspector.wanted && !t.inspect() {
+			x.Ended, x.Valid = true, false // as far as it may be walked over
+		}
+		return true
+	}
+	if x.Valid {
+		t.err = io.EOF
+	}
+	t.free()
+	return false
+}
+
+// refillFromBuffer is refill for a stream. The scanner goes on while there are too few bytes
+// for the kernel, and the marks catch up when there are more.
+func (t *Tokenizer) refillFromBuffer() bool {
+	f, s := t.buffer, &t.scanner
+	t.leaveMarks()
+	if t.inspector.stopped {
+		t.free()
+		t.inspector.stopped = false
+	}
+	many, atEnd := f.judged, f.err == io.EOF
+	if atEnd {
+		many = 0
+	}
+	if t.index == nil && t.InputOffset() >= f.indexFrom && len(s.Src)-s.Pos >= max(many, index.LeastIndexed) {
+		t.beginIndex()
+	}
+	x := t.index
+	if x == nil || !atEnd && len(s.Src)-x.Read < jsonsimd.IndexUnit && x.Read-s.Pos < many {
+		return false
+	}
+	if x.Drop(s.Src, s.Pos); x.Trusted >= index.LeastMarks {
+		return false // of a token that is not whole
+	}
+	x.Follow(s.Src, s.Pos, many, atEnd)
+	if x.Trusted < index.LeastMarks {
+		if x.Ended {
+			t.free()
+		}
+		return false
+	}
+	t.marks, t.text = x.Marks[:x.Trusted], index.TextOf(s.Src)
+	t.offset, t.counted = f.positions.Base, 0
+	t.afterValue = s.Nesting.AfterValue()
+	if t.inspector.wanted {
+		t.inspector.Follow(s)
+		t.inspector.stopped = !t.inspect()
+	}
+	return len(t.marks) >= index.LeastMarks
+}
+
+// beginIndex gives the stream an index from where the scanner stands, if it knows where that is and
+// there is a kernel that has its rules. Positions count from the beginning of src.
+func (t *Tokenizer) beginIndex() {
+	f, s, r := t.buffer, &t.scanner, &t.recovery
+	if r.unsure || r.comment != "" {
+		return
+	}
+	f.indexFrom = never
+	if !s.IJSON {
+		t.index = index.NewWithin(s)
+	}
+	if t.index == nil {
+		return
+	}
+	if r.at > 0 {
+		t.index.Step = index.LeastStep
+	}
+	t.inspector.wanted = t.mode.onlyErrors || !s.IsPlain(s.MaxBytes)
+	s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else
+	if f.positions.Here.Damaged {
+		t.settleAt(s.Pos)
+		f.positions.Here.Damaged = false // from here on it is not, as far as the kernel goes
+	}
+}
+
+// never is more than any offset.
+const never = math.MaxInt64
+
+// inspect walks over the marks that have not been seen. Where something is not valid, it cuts
+// them off and returns false: the scanner names it.
+func (t *Tokenizer) inspect() (valid bool) {
+	x, before := &t.inspector, t.inspector.Seen
+	valid = x.Inspect(&t.scanner, t.text, t.base, t.marks)
+	if x.Led != nil && x.Seen > before {
+		x.MoveTo(&t.scanner, t.text, t.base, t.marks)
+		t.next = x.Seen
+	}
+	if !valid {
+		t.marks = t.marks[:x.Seen+1] // the token before may need the mark after it
+	}
+	return valid
+}
+
+// led is a Tokenizer that comes along with its inspector.
+type led struct{ *Tokenizer }
+
+func (t led) PassName(begin int)                       { t.buffer.path.named(begin) }
+func (t led) PassEscapes(n int)                        { t.counted += n }
+func (t led) PassOpening(begin, next int, object bool) { t.next = next; t.opened(begin, object) }
+func (t led) PassClosing(next int)                     { t.next = next; t.closed() }

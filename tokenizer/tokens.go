@@ -1,0 +1,202 @@
+package tokenizer
+
+import (
+	"io"
+	"iter"
+
+	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/token"
+)
+
+// Next returns the next token. After the last one the error is [io.EOF]. Where the document
+// is not right, it is a [*SyntaxError], the one that [Check] returns. An error stays.
+// Nothing is allocated for a token that is in memory.
+func (t *Tokenizer) Next() (Token, error) {
+	i := t.next
+	if uint(i+1) >= uint(len(t.marks)) {
+		return t.nextSlow()
+	}
+	s := &t.scanner
+	begin, end := int(t.marks[i]), int(t.marks[i+1])
+	switch c := t.text[begin]; c {
+	case '"':
+		if t.text[end] != '"' || t.text[end-1] == '\\' {
+			return t.escapedString()
+		}
+		t.next = i + 2
+		if index.BeforeName>>(s.State&31)&1 == 0 { // as in string, without a call
+			return t.token(begin, end+1, String, t.afterValue, s.Nesting.Depth), nil
+		}
+		if t.buffer != nil {
+			t.buffer.path.named(begin)
+		}
+		return t.token(begin, end+1, Name, scan.WantColon, s.Nesting.Depth), nil
+	case '{', '[':
+		t.next = i + 1
+		return t.open(begin, TokenKind(c)), nil
+	case '}', ']':
+		t.next = i + 1
+		return t.close(begin, TokenKind(c)), nil
+	default:
+		// A bracket that comes right after shares its mark. A branch, unlike arithmetic, lets the
+		// next token begin before the text here has been looked at.
+		if index.IsClosing(t.text[end]) {
+			t.next = i + 1
+			return t.token(begin, end, TokenKind(token.KindOf[c]), t.afterValue, s.Nesting.Depth), nil
+		}
+		t.next = i + 2
+		return t.token(begin, end, TokenKind(token.KindOf[c]), t.afterValue, s.Nesting.Depth), nil
+	}
+}
+
+// escapedString is Next for a string with escapes, each of which has a mark.
+func (t *Tokenizer) escapedString() (Token, error) {
+	begin, last := int(t.marks[t.next]), index.ClosingQuote(t.text, t.marks, t.next)
+	if last == len(t.marks) {
+		return t.nextSlow()
+	}
+	t.counted += last - t.next - 1 // the marks of the escapes
+	t.next = last + 1
+	token := t.string(begin, int(t.marks[last])+1)
+	token.facts |= hasEscapes
+	return token, nil
+}
+
+// nextSlow is Next where there are not enough marks.
+func (t *Tokenizer) nextSlow() (Token, error) {
+	if t.recovery.hasLater {
+		t.recovery.hasLater = false
+		return t.recovery.later, nil
+	}
+	if t.mode.onlyErrors {
+		return t.nextError()
+	}
+	if t.err == nil && t.refill() {
+		return t.Next()
+	}
+	if t.err == nil {
+		return t.scan()
+	}
+	return Token{}, t.takeError()
+}
+
+// nextError passes tokens up to the next error, with the inspector where there are marks.
+func (t *Tokenizer) nextError() (Token, error) {
+	for t.err == nil {
+		t.inspector.Led, t.inspector.wanted = led{t}, true
+		if !t.refill() {
+			if _, err := t.scan(); err != nil {
+				return Token{}, err
+			}
+		}
+		if t.recovery.hasLater {
+			break
+		}
+	}
+	if t.recovery.hasLater {
+		t.recovery.hasLater = false
+		return t.recovery.later, nil
+	}
+	return Token{}, t.takeError()
+}
+
+// scan is Next by the scanner.
+func (t *Tokenizer) scan() (Token, error) {
+	s := &t.scanner
+	for {
+		c := t.separators()
+		if t.err != nil {
+			return Token{}, t.takeError()
+		}
+		depth, kind := s.Nesting.Depth, TokenKind(c)
+		switch {
+		case c == '"' && (s.State == scan.WantFirstName || s.State == scan.WantNextName):
+			kind = Name
+		case syntax.IsNumberStart(c):
+			kind = Number
+		}
+		begin, ok := t.take(c)
+		if ok {
+			if t.buffer != nil {
+				t.buffer.path.passed(kind, begin)
+			}
+			return t.newToken(kind, begin, min(depth, s.Nesting.Depth)), nil
+		}
+		if t.err != nil {
+			return Token{}, t.takeError()
+		}
+	}
+}
+
+// takeError returns the error that there is. It stays, unless it is to be gone on after.
+func (t *Tokenizer) takeError() error {
+	err, r := t.err, &t.recovery
+	if r.pending {
+		if t.err = nil; r.ends {
+			t.err = io.EOF
+		}
+		r.pending = false
+	}
+	return err
+}
+
+// separators passes white space, commas and colons, and returns the first byte of the next
+// token. There is none if that makes an error, or the document ends.
+func (t *Tokenizer) separators() byte {
+	s := &t.scanner
+	for {
+		if t.recovery.comment != "" {
+			t.passComment()
+		}
+		s.SkipSpace()
+		if s.Pos == len(s.Src) {
+			if !t.readsOn() {
+				return 0
+			}
+			continue
+		}
+		c := s.Src[s.Pos]
+		if c != ',' && c != ':' {
+			return c
+		}
+		if t.take(c); t.err != nil {
+			return 0
+		}
+	}
+}
+
+// All returns the tokens up to the end or to an error, which comes last and alone.
+func (t *Tokenizer) All() iter.Seq2[Token, error] {
+	return func(yield func(Token, error) bool) {
+		for {
+			token, err := t.Next()
+			if err == io.EOF || !yield(token, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Pointer returns the JSON Pointer (RFC 6901) of the last token: of a value, of the member
+// whose name it is, or of the array or object that it opens or closes. It takes time linear
+// in the offset, but for streams in its own length.
+func (t *Tokenizer) Pointer() string {
+	s := &t.scanner
+	opened := s.State == scan.WantFirstName || s.State == scan.WantFirstElement
+	if t.buffer != nil {
+		t.count(t.next)
+		n := s.Nesting.Depth
+		if opened {
+			n--
+		}
+		return t.buffer.path.pointer(s.Src, n, false)
+	}
+	end := s.Pos
+	if s.State == scan.WantNextElement || s.State == scan.WantNextName {
+		end = s.CommaBefore(end) // PeekKind has passed it
+	}
+	return string(place.AppendPointer(nil, s.Src, place.Trace(s.Src[:end]), opened))
+}

@@ -1,0 +1,64 @@
+package tokenizer
+
+import "github.com/assayjson/assay/internal/scan"
+
+// A stream is forgotten piece by piece, so positions and JSON Pointers are kept up to date as its tokens
+// are passed.
+
+// count counts the scalars up to a mark. Each has two marks, but the last may share one with
+// a bracket that comes next.
+func (t *Tokenizer) count(mark int) {
+	t.buffer.path.count((mark - t.counted + 1) / 2)
+	t.counted = mark
+}
+
+// opened takes the bracket that has been walked over.
+func (t *Tokenizer) opened(begin int, object bool) {
+	t.buffer.path.open(object, (t.next-t.counted)/2)
+	t.buffer.positions.Opened(begin)
+	t.counted = t.next
+}
+
+func (t *Tokenizer) closed() {
+	t.counted = t.next
+	t.buffer.path.close()
+	t.buffer.positions.Closed()
+}
+
+// leaveMarks ends a walk over marks.
+func (t *Tokenizer) leaveMarks() {
+	if t.buffer != nil {
+		t.count(t.next)
+	}
+	t.marks, t.next, t.counted = nil, 0, 0
+}
+
+// free gives the index back.
+func (t *Tokenizer) free() {
+	if t.index != nil {
+		t.leaveMarks()
+		t.index.Free()
+		t.index = nil
+	}
+}
+
+// settleAt lets places be counted from src[i] on, or from shortly before it.
+func (t *Tokenizer) settleAt(i int) {
+	s, positions := &t.scanner, &t.buffer.positions
+	s.SettleNames()
+	for len(positions.Open) > 0 && positions.Open[0] <= i {
+		positions.Openers.Truncate(positions.Kept)
+		positions.Openers.Push(positions.PlaceAt(s.Src, positions.Open[0]))
+		positions.Kept++
+		positions.Open = positions.Open[1:]
+	}
+	if s.State == scan.WantNextElement || s.State == scan.WantNextName {
+		if comma := s.CommaBefore(i); comma >= positions.Here.At {
+			positions.Comma = positions.PlaceAt(s.Src, comma) // a comment may come
+		}
+	}
+	if i > 0 && i < len(s.Src) && s.Src[i] == '\n' && s.Src[i-1] == '\r' {
+		i--
+	}
+	positions.Here.MoveTo(s.Src, i)
+}
