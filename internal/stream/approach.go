@@ -2,8 +2,9 @@ package stream
 
 import "slices"
 
-// approach moves the scanner to a place shortly before the error that the kernel, or takeNames, has found in
-// buf[:end]. The kernel has been given all of that. approach does nothing if the place is not known.
+// approach moves the scanner to shortly before the error that the kernel or takeNames has found in
+// buf[:end], all of which has been written to the kernel. It does nothing if it cannot find that
+// position.
 func (c *Checker) approach(end int) {
 	from := c.knownFrom()
 	if c.rules.UniqueNames && c.trust.Trusted > 0 {

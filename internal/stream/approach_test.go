@@ -10,7 +10,8 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// An error among the last tokens before a checkpoint. The scanner used to read everything from the checkpoint before.
+// The error is among the last tokens before a checkpoint. The scanner used to read everything from
+// the previous checkpoint on.
 func TestErrorsAtCheckpointsAreApproached(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if !jsonsimd.HasKernel() {
@@ -19,13 +20,13 @@ func TestErrorsAtCheckpointsAreApproached(t *testing.T) {
 		const end = segment + history
 		for _, unit := range []string{"1,", `"x",`, `{"a":1},`, "[],", `"xxxxxxxxxxxxxxxxx",`} {
 			for at := end - 2100; at < end; at += 100 {
-				head := "[" + strings.Repeat("0,", at%500) // so that any number of tokens comes before
+				head := "[" + strings.Repeat("0,", at%500) // so that any number of tokens comes first
 				b := []byte(head + strings.Repeat(unit, (at-len(head))/len(unit)) + ":::" + strings.Repeat(unit, end))
 				c := New(rulesOf())
 				if _, err := c.Write(b[:end-jsonsimd.IndexUnit]); err != nil {
-					continue // a kernel has found the error already
+					continue // a kernel has already found the error
 				}
-				// Only the scanner would find this, if it came here.
+				// Only the scanner would find this, if it read this part.
 				copy(c.buf[segment/2:], "???")
 				_, err := c.Write(b[end-jsonsimd.IndexUnit : 2*end])
 				e, ok := err.(*scan.Report)

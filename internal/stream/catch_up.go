@@ -7,11 +7,12 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// catchUp moves the scanner to lexed, or to the beginning of the last token before lexed if that may go on
-// there. It returns false, and has not moved the scanner, if there may be an error before lexed.
+// catchUp moves the scanner to lexed, or to the beginning of the last token before lexed if that
+// token may continue there. If there may be an error before lexed, it returns false and does not
+// move the scanner.
 //
-// The kernel knows which containers are open, except for what its last tokens have changed: these tokens
-// are replayed. Where the containers were opened is found by looking at the bytes.
+// The kernel knows which containers are open, except for the effect of its last tokens, which are
+// replayed. The offsets of the opening brackets are found by searching the text.
 func (c *Checker) catchUp() bool {
 	known, ok := c.json.Pause()
 	if !ok || known.Nesting.AtLimit() { // at the limit, an empty container may be too deep
@@ -22,8 +23,8 @@ func (c *Checker) catchUp() bool {
 	return ok && c.replay.Run(c.rules.MaxDepth, &known) && c.moveScanner(&stop, from, known.Lowest)
 }
 
-// knownFrom returns the offset of the first byte that the scanner has not passed. The byte at scanner.Pos
-// has been passed if it stands for an opening quotation mark.
+// knownFrom returns the offset of the first byte that the scanner has not consumed. The byte at
+// scanner.Pos has been consumed if it takes the place of an opening quotation mark.
 func (c *Checker) knownFrom() int {
 	if c.positions.InString {
 		return c.scanner.Pos + 1
@@ -31,9 +32,10 @@ func (c *Checker) knownFrom() int {
 	return c.scanner.Pos
 }
 
-// moveScanner moves the scanner to a stop, and puts it into the state of the replay. The tokens in
-// buf[from:stop.Pos] are valid, and at least lowest containers have been open all the time there. It
-// returns false, and has not moved the scanner, if something about the stop is not known.
+// moveScanner moves the scanner to a stop and gives it the state of the replay. The tokens in
+// buf[from:stop.Pos] must be valid, and at least lowest containers must have been open all the time
+// there. If something about the stop is not known, moveScanner returns false and does not move the
+// scanner.
 func (c *Checker) moveScanner(stop *scan.Stop, from, lowest int) bool {
 	s, t, r := &c.scanner, &c.positions, &c.replay
 	if stop.InString && scan.ExpectedIn[r.State]&(scan.ExpectValue|scan.ExpectName) == 0 {
@@ -51,9 +53,9 @@ func (c *Checker) moveScanner(stop *scan.Stop, from, lowest int) bool {
 	return true
 }
 
-// findOpeners finds the brackets in buf[from:] that are still open at the stop. At least lowest containers
-// have been open all the time between from and the stop. It returns false, and has changed nothing, if more
-// containers were open at from than are known.
+// findOpeners finds the brackets in buf[from:] that are still open at the stop. At least lowest
+// containers must have been open all the time between from and the stop. If more containers were
+// open at from than are known, findOpeners returns false and leaves the brackets unchanged.
 func (c *Checker) findOpeners(from int, stop *scan.Stop, lowest int) bool {
 	t, r := &c.positions, &c.replay
 	if t.Kept == 0 && r.Nesting.Depth > 0 {
@@ -67,7 +69,7 @@ func (c *Checker) findOpeners(from int, stop *scan.Stop, lowest int) bool {
 	}
 	end := stop.Pos
 	if stop.InString {
-		end = max(stop.Quote, from) // if the quotation mark is gone, everything from from on is in that string
+		end = max(stop.Quote, from) // if the quotation mark is gone, all of buf[from:stop.Pos] is in that string
 	}
 	depth := r.Nesting.Depth
 	r.Openers = place.OpenersIn(r.Openers[:0], c.buf, from, end, depth-min(t.Kept, lowest, r.Kept))

@@ -10,14 +10,14 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// Check checks the document that r has up to its end. The error is nil, a [*scan.Report], or that of r or
-// ctx.
+// Check checks the document that r contains up to its end. The error is nil, a [*scan.Report], or
+// the error of r or ctx.
 func Check(ctx context.Context, r io.Reader, rules scan.Rules) error {
 	return checkAll(ctx, r, rules, false)
 }
 
-// Verdict is like Check, but faster: it keeps nothing that only an error would have to report. Of a report,
-// only the kind is meaningful.
+// Verdict is like Check, but faster, because it keeps nothing that is only needed to report an
+// error. If it returns a [*scan.Report], only the kind is meaningful.
 func Verdict(ctx context.Context, r io.Reader, rules scan.Rules) error {
 	return checkAll(ctx, r, rules, true)
 }
@@ -31,9 +31,10 @@ func checkAll(ctx context.Context, r io.Reader, rules scan.Rules, placeless bool
 	return err
 }
 
-// CheckRest checks the rest of a document. s has passed the beginning, and positions has the places in it; buf
-// is what s reads, and r has what follows buf. The Checker takes over the memory of all three, which the
-// caller must not use again.
+// CheckRest checks the rest of a document. s has scanned the beginning of the document and
+// continues in buf, positions holds the positions in the beginning, and r contains what follows
+// buf. The Checker takes over the memory of s, buf and positions; the caller must not use them
+// again.
 func CheckRest(ctx context.Context, r io.Reader, rules scan.Rules, s *scan.Scanner, buf []byte, positions place.StreamPositions) error {
 	c := checkers.Get().(*Checker)
 	c.placeless = false
@@ -45,8 +46,8 @@ func CheckRest(ctx context.Context, r io.Reader, rules scan.Rules, s *scan.Scann
 	return err
 }
 
-// adopt continues where s is in buf. The kernels are not used, as they can only begin at the beginning of a
-// document.
+// adopt makes c continue where s is in buf. It does not use the kernels, which can only start at
+// the start of a document.
 func (c *Checker) adopt(s *scan.Scanner, buf []byte, positions place.StreamPositions) {
 	c.begun, c.hasCheckpoint = true, true
 	c.buf, c.positions = buf, positions
@@ -64,7 +65,7 @@ func (c *Checker) release() {
 	}
 }
 
-// read checks the document that r has up to its end.
+// read checks the document that r contains up to its end.
 func (c *Checker) read(ctx context.Context, r io.Reader) error {
 	in := reading.WithContext(ctx, r)
 	ahead := reading.Ahead(r, c.rules.ReadAhead)

@@ -7,58 +7,59 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// A Checker checks one document that arrives piece by piece. The zero Checker has the rules that
-// hold without options.
+// A Checker checks one document that arrives piece by piece. The zero Checker uses the rules
+// without options. A Checker must not be used concurrently.
 //
-// The kernels (json) run ahead of the scanner as long as they can judge the document. All offsets are
-// offsets in buf. While lexing is set,
+// The kernels (json) are ahead of the scanner as long as they can judge the document. All offsets
+// are offsets in buf. While lexing is set,
 //
 //	checkpointAt <= lexed <= len(buf)  and  scanner.Pos <= lexed
 //
-// and buf[:lexed] has passed the kernels, which still may reject its last tokens. Only move changes
-// where in the input buf begins, and it adjusts every offset.
+// and the kernels have accepted buf[:lexed], except that they may still reject its last tokens.
+// Only move changes where buf starts in the input, and it adjusts every offset.
 type Checker struct {
 	rules     scan.Rules
 	scanner   scan.Scanner // reads buf; everything before scanner.Pos is valid
 	positions place.StreamPositions
-	placeless bool // no positions are needed: positions only records whether a string is open
+	placeless bool // no positions are needed; then positions only records whether a string is open
 
-	// buf is the part of the input that is still needed. It belongs to the Checker, except during
-	// readAhead, when its memory may be that of a segment.
+	// buf is the part of the input that is still needed. Its memory belongs to the Checker, except
+	// during readAhead, when it may belong to a segment.
 	buf   []byte
-	begun bool  // begin has decided how to continue
+	begun bool  // begin has been called, and has decided whether to use the kernels
 	ended bool  // Close has been called
-	err   error // the verdict, once it is known to be an error; nothing is checked after that
+	err   error // the verdict, once an error is known; nothing is checked after that
 
 	json   *jsonsimd.Checker // nil until the kernels are used for the first time
-	lexing bool              // json judges the document, and has been given buf up to lexed
+	lexing bool              // json judges the document, and buf has been written to it up to lexed
 
-	// hasCheckpoint reports whether there has been a checkpoint. The first one comes early: brackets at
-	// the beginning of a document are open until its end, and are searched for only once.
+	// hasCheckpoint reports whether there has been a checkpoint. The first one comes early:
+	// brackets at the beginning of a document are open until its end, and should be searched for
+	// only once.
 	hasCheckpoint bool
 	lexed         int
-	checkpointAt  int            // where json last saved its state: at the last checkpoint, or at the beginning
-	marks         []uint32       // offsets of names, in increasing order, that takeNames has not taken
-	trust         index.Trust    // how many of the marks are certain to be names
-	counted       place.Position // of buf[lexed], if positions are needed; it may be within a character, or between CR and LF
+	checkpointAt  int            // where json last saved its state: at the last checkpoint or at the start of the document
+	marks         []uint32       // offsets of the colons after names, in increasing order, that takeNames has not processed
+	trust         index.Trust    // how many of the marks may be used
+	counted       place.Position // of buf[lexed], if positions are needed; it may be inside a character, or between CR and LF
 	replay        scan.Replay    // memory for moving the scanner
 
 	sizes
 }
 
-// sizes are numbers of bytes. Tests make them small, so that every edge is met often.
+// sizes are in bytes. Tests make them small to reach every boundary often.
 type sizes struct {
-	segment int   // how much buf holds before text is dropped, without the history
-	history int   // how much is kept of the text before the scanner, for hints
-	portion int   // the kernels are given at least that much at a time, and at most twice as much
-	near    int64 // reading ahead begins after that much, unless the input is known to be long
-	room    int   // for what is left of one segment when the next one is joined
+	segment int   // the length of buf, without the history, at which text is dropped
+	history int   // how much text before the scanner is kept, for hints
+	portion int   // at least this much is written to the kernels at a time, and at most twice as much
+	near    int64 // reading ahead starts after this much, unless the input is known to be long
+	room    int   // memory before a segment for what is left of the previous one
 }
 
 const (
 	segment = 1 << 20
 	history = scan.DetectedAround
-	least   = 16 << 10 // the first size of buf
+	least   = 16 << 10 // the initial size of buf
 	portion = 32 << 10
 
 	aheadFrom = 256 << 10
@@ -67,11 +68,12 @@ const (
 
 var usualSizes = sizes{segment: segment, history: history, portion: portion, near: aheadFrom, room: aheadRoom}
 
-// leastNameLimit is the lowest limit on the length of names that must be compared. It is more
-// than a Checker has in memory anyway.
+// leastNameLimit is the lowest limit on the length of names that must be compared. A Checker has
+// almost that much text in memory in any case.
 const leastNameLimit = 2 << 20
 
-// WithNameLimit returns the rules with a limit on the length of names that a Checker can hold.
+// WithNameLimit returns rules with MaxToken raised to the least limit on names that a Checker
+// supports.
 func WithNameLimit(rules scan.Rules) scan.Rules {
 	rules.MaxToken = max(rules.MaxToken, leastNameLimit)
 	return rules
@@ -84,13 +86,13 @@ func New(rules scan.Rules) *Checker {
 	return c
 }
 
-// Init prepares c for a document with these rules.
+// Init prepares c for a document with the given rules.
 func (c *Checker) Init(rules scan.Rules) {
 	c.rules = WithNameLimit(rules)
 	c.Reset()
 }
 
-// Reset prepares c for another document with the same rules. It keeps its memory.
+// Reset prepares c for another document with the same rules. It keeps the memory of c.
 func (c *Checker) Reset() {
 	if c.segment == 0 {
 		c.sizes = usualSizes
@@ -101,7 +103,7 @@ func (c *Checker) Reset() {
 	s := &c.scanner
 	s.Names.Reset()
 	*s = scan.Scanner{Rules: c.rules, Positions: &c.positions, Nesting: scan.Nesting{Outer: s.Nesting.Outer[:0]}, Names: s.Names}
-	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // the kernels count nothing, and may run ahead
+	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // the kernels count nothing, and may be ahead
 	c.begun, c.ended, c.err, c.lexing, c.hasCheckpoint, c.lexed = false, false, nil, false, false, 0
 }
 
@@ -112,7 +114,7 @@ func (c *Checker) prepare() {
 	}
 }
 
-// fail sets the error of c to the report of the scanner's fault.
+// fail sets the error of c to a report of the scanner's fault.
 func (c *Checker) fail() {
 	s := &c.scanner
 	switch {

@@ -32,7 +32,8 @@ func TestStreamSeeds(t *testing.T) {
 	})
 }
 
-// A duplicate name right after a place to which the scanner was moved: the first one was reported at line 0.
+// A duplicate name right after a position to which the scanner was moved: the first occurrence was
+// reported at line 0.
 func TestFirstNameBeforeApproach(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 8))
@@ -48,7 +49,7 @@ func TestFirstNameBeforeApproach(t *testing.T) {
 	})
 }
 
-// What follows the first checkpoint is not a document of its own.
+// The text after the first checkpoint is not a document of its own.
 func TestStreamRestIsADocument(t *testing.T) {
 	rest := "[1,2,3,4,5,6,7,8,9,10]" + strings.Repeat(" ", 200)
 	for _, begin := range []string{"[", "[[],", " ", "1", "[]", `{"a":`} {
@@ -77,7 +78,7 @@ func TestStreamNumbersBeforeCheckpoints(t *testing.T) {
 	})
 }
 
-// Every sequence of some tokens before a checkpoint, or across it.
+// Every sequence of a few tokens before or across a checkpoint.
 func TestStreamTokensBeforeCheckpoints(t *testing.T) {
 	longest := 5
 	if longtest.Off() {
@@ -103,7 +104,7 @@ func TestStreamTokensBeforeCheckpoints(t *testing.T) {
 	})
 }
 
-// checkNumber checks a stream in which the number and the text after it are right before a checkpoint.
+// checkNumber checks a stream in which number and after come right before a checkpoint.
 func checkNumber(t *testing.T, number, after string) {
 	t.Helper()
 	for _, n := range []int{jsonsimd.IndexUnit, least} {
@@ -115,7 +116,7 @@ func checkNumber(t *testing.T, number, after string) {
 	}
 }
 
-// A pointer is known if everything before the error is still in memory.
+// The pointer is known if everything before the error is still in memory.
 func TestStreamPointer(t *testing.T) {
 	for _, early := range []bool{true, false} {
 		text := `{"a":[` + strings.Repeat("1,", 1000) + strings.Repeat(" ", 8000) + "x]}" + strings.Repeat(" ", 10_000)
@@ -132,7 +133,7 @@ func TestStreamPointer(t *testing.T) {
 	}
 }
 
-// Any document, in any pieces, gives the verdict that it gives in memory.
+// The verdict on any document, in any pieces, is the same as in memory.
 func FuzzStream(f *testing.F) {
 	for i, s := range jsontest.StreamSeeds() {
 		if len(s) < 4000 { // the fuzzer is slow with long ones
@@ -176,7 +177,7 @@ func TestStreamDamaged(t *testing.T) {
 	})
 }
 
-// What readers may do.
+// Readers may return data in any way that the contract of io.Reader allows.
 func TestStreamReaders(t *testing.T) {
 	good := []byte(jsontest.StreamSeeds()[0])
 	bad := append(bytes.Clone(good[:len(good)-500]), "\xFF]"...)

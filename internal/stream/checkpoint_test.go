@@ -16,8 +16,8 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// If a document is valid, the kernel is in use to the end, and what is known at a checkpoint is what the
-// scanner alone would know.
+// If a document is valid, the kernel is used up to the end, and each checkpoint knows exactly what
+// the scanner alone would know.
 func TestStreamCheckpoints(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if !jsonsimd.HasKernel() {
@@ -25,7 +25,7 @@ func TestStreamCheckpoints(t *testing.T) {
 		}
 		for _, s := range jsontest.StreamSeeds() {
 			if check([]byte(s)) != nil || len(s) < 1500 || strings.Contains(s, "00000000") {
-				continue // because long numbers are shortened
+				continue // long numbers are shortened
 			}
 			for segment := 512; segment < 1600; segment += 61 {
 				checkCheckpoints(t, s, segment)
@@ -34,12 +34,12 @@ func TestStreamCheckpoints(t *testing.T) {
 	})
 }
 
-// The same for containers that are opened and closed at random, over many blocks of the kernel.
+// As above, for containers that are opened and closed at random, across many blocks of the kernel.
 func TestStreamCheckpointsInNests(t *testing.T) {
 	checkCheckpointsAtRandom(t, 40, func(rng *rand.Rand) (string, int) { return jsontest.Nested(rng, 40_000), 512 + rng.IntN(15_000) })
 }
 
-// The same for names that must be unique, many of which are long, or far from their colons.
+// As above, for names that must be unique, many of which are long or far from their colons.
 func TestStreamCheckpointsInNames(t *testing.T) {
 	rounds := 150
 	if longtest.Off() {
@@ -61,12 +61,12 @@ func TestStreamCheckpointsInNames(t *testing.T) {
 	})
 }
 
-// The same for short and long lines that end in all ways.
+// As above, for short and long lines with every kind of line end.
 func TestStreamCheckpointsInLines(t *testing.T) {
 	checkCheckpointsAtRandom(t, 100, func(rng *rand.Rand) (string, int) { return jsontest.Lined(rng, 20_000), 512 + rng.IntN(7000) })
 }
 
-// checkCheckpointsAtRandom calls checkCheckpoints for rounds documents made by next.
+// checkCheckpointsAtRandom calls checkCheckpoints for the given number of documents made by next.
 func checkCheckpointsAtRandom(t *testing.T, rounds int, next func(*rand.Rand) (doc string, segment int)) {
 	t.Helper()
 	if longtest.Off() {
@@ -84,7 +84,7 @@ func checkCheckpointsAtRandom(t *testing.T, rounds int, next func(*rand.Rand) (d
 	})
 }
 
-// Positions of errors anywhere in lines that end in all ways.
+// Positions of errors anywhere in lines with every kind of line end.
 func TestStreamPlaces(t *testing.T) {
 	rounds := 400
 	if longtest.Off() {
@@ -107,8 +107,8 @@ func TestStreamPlaces(t *testing.T) {
 	})
 }
 
-// A line end or a character across the end of what the kernel is given, between long lines, and with a byte
-// order mark at the beginning or without.
+// A line end or a character crosses the end of the text written to the kernel, between long lines,
+// with and without a byte order mark.
 func TestStreamPlacesOverEdges(t *testing.T) {
 	step := 1
 	if longtest.Off() {

@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// Close reports that the document has ended, and returns the verdict: nil if it is valid.
+// Close ends the document and returns the verdict, which is nil if the document is valid.
 func (c *Checker) Close() error {
 	c.prepare()
 	if !c.ended && c.err == nil {
@@ -16,7 +16,7 @@ func (c *Checker) Close() error {
 	return c.err
 }
 
-// end checks the document as one that ends with buf.
+// end checks the document on the assumption that it ends with buf.
 func (c *Checker) end() {
 	c.scanner.Src = c.buf
 	if !c.begin() || !c.kernelAccepts() && !c.scanner.Finish() {
@@ -24,8 +24,9 @@ func (c *Checker) end() {
 	}
 }
 
-// verdict returns the verdict on a stream that has ended, or in which reading has failed with err. If
-// reading has failed, an error in what was read is returned instead, unless what comes next might have mended it.
+// verdict returns the verdict on a stream that has ended, or that could not be read on because of
+// err. In the second case it returns an error in the text that was read, if there is one that no
+// further input could remove, and otherwise err.
 func (c *Checker) verdict(ctx context.Context, err error) error {
 	switch {
 	case err == nil:
@@ -36,8 +37,8 @@ func (c *Checker) verdict(ctx context.Context, err error) error {
 	return err
 }
 
-// isBroken reports whether no continuation makes the document valid. Nothing can be added to it
-// afterwards.
+// isBroken reports whether the document is invalid whatever follows. No more text may be added to
+// the document afterwards.
 func (c *Checker) isBroken() bool {
 	c.end()
 	return c.err != nil && !errors.Is(c.err, io.ErrUnexpectedEOF) && !c.scanner.IsCut()

@@ -32,7 +32,7 @@ func maxToken(n int) option     { return func(r *scan.Rules) { r.MaxToken = n } 
 func maxMembers(n int) option   { return func(r *scan.Rules) { r.MaxMembers, r.Counting = n, true } }
 func maxTokens(n int64) option  { return func(r *scan.Rules) { r.MaxTokens, r.Counting = n, true } }
 
-// rulesOf returns the rules without options, changed by some.
+// rulesOf returns the rules with the given options.
 func rulesOf(opts ...option) scan.Rules {
 	r := scan.Plain(scan.DefaultMaxDepth)
 	for _, change := range opts {
@@ -49,8 +49,8 @@ func check(b []byte, opts ...option) error {
 	return nil
 }
 
-// describe returns everything that an error reports, except for its pointer, which is not always known of a
-// stream.
+// describe returns everything that an error reports, except its pointer, which is not always known
+// in a stream.
 func describe(err error) string {
 	var e *scan.Report
 	if !errors.As(err, &e) {
@@ -79,8 +79,9 @@ func small(segment, history int, opts ...option) *Checker {
 	return c
 }
 
-// checkStream wants the verdict and the report of a check in memory, read ahead or not. A history that
-// is too short for hints is for documents whose errors are where the first segment ends.
+// checkStream checks that the verdict and the report are the same as in memory, with and without
+// reading ahead. A history that is too short for hints may only be used if errors are at the end of
+// the first segment.
 func checkStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...option) {
 	t.Helper()
 	checkOneStream(t, c, r, b, opts...)
@@ -99,7 +100,7 @@ func checkOneStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...opt
 	checkPlaceless(t, c, r, b, opts...)
 }
 
-// checkPlaceless wants the same verdict when positions are not needed.
+// checkPlaceless checks that the verdict is the same if positions are not needed.
 func checkPlaceless(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...option) {
 	t.Helper()
 	was := c.sizes

@@ -10,9 +10,9 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// PassesInMemory reports whether r is a [bytes.Buffer] or [bytes.Reader], and the kernels find that the
-// rest of it is a valid document. Then r has been read to its end; otherwise it is unchanged, and the document may
-// still be valid. If ctx is done, it returns false.
+// PassesInMemory reports whether r is a [bytes.Buffer] or [bytes.Reader] and the kernels find that
+// its unread part is a valid document. If so, it reads r to the end. Otherwise r is unchanged, and
+// the document may still be valid. PassesInMemory returns false if ctx is done.
 func PassesInMemory(ctx context.Context, r io.Reader, rules scan.Rules) bool {
 	if ctx.Err() != nil {
 		return false
@@ -31,7 +31,7 @@ func PassesInMemory(ctx context.Context, r io.Reader, rules scan.Rules) bool {
 	return false
 }
 
-// A wholeWriter accepts a valid document that is written to it all at once, as a bytes.Reader does.
+// A wholeWriter accepts a valid document in a single Write, which is how a bytes.Reader writes.
 type wholeWriter struct{ rules scan.Rules }
 
 func (w wholeWriter) Write(p []byte) (n int, err error) {

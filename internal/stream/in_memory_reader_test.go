@@ -11,7 +11,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 )
 
-// A valid document is taken from a reader that holds it, and an invalid one stays.
+// A valid document is read from a reader that holds it, and an invalid one is left unread.
 func TestPassesInMemory(t *testing.T) {
 	long := "[" + strings.Repeat("1,", 1000) + "1]"
 	canceled, cancel := context.WithCancel(t.Context())

@@ -8,9 +8,9 @@ import (
 	"github.com/assayjson/assay/internal/place"
 )
 
-// begin passes a byte order mark, and decides whether the kernels judge the document. It must be called
-// once there are enough bytes to recognise a byte order mark, or no more are to come. It returns false if the
-// mark is not allowed.
+// begin skips a byte order mark, and decides whether to use the kernels. It must be called when buf
+// is long enough to recognise a byte order mark, or the document ends. It returns false if there is
+// a byte order mark that is not allowed.
 func (c *Checker) begin() bool {
 	if c.begun {
 		return true
@@ -27,7 +27,7 @@ func (c *Checker) begin() bool {
 	return true
 }
 
-// startKernel prepares json for the document, which begins at lexed.
+// startKernel prepares json for the document, which starts at lexed.
 func (c *Checker) startKernel() {
 	if c.json == nil {
 		c.json = new(jsonsimd.Checker)
@@ -45,8 +45,8 @@ func (c *Checker) startKernel() {
 	c.lexing, c.checkpointAt = true, c.lexed
 }
 
-// feed gives b, which is the part of buf from lexed on, to the kernel, whose block size its length is a
-// multiple of. It reports whether no error is known so far.
+// feed writes b to the kernel. b is the part of buf that starts at lexed, and its length must be a
+// multiple of the kernel's block size. feed reports whether no error is known so far.
 func (c *Checker) feed(b []byte) (ok bool) {
 	switch {
 	case !c.rules.UniqueNames:
@@ -56,7 +56,7 @@ func (c *Checker) feed(b []byte) (ok bool) {
 	default:
 		c.marks, ok = c.json.WriteIndex(c.marks, uint32(c.lexed), b)
 		ok = ok && !c.json.AtLimit()
-		if ok { // marks must not become trusted after an error, because approach takes them for those of duplicate names
+		if ok { // no marks may become trusted after an error, because approach takes a trusted mark for a duplicate name
 			c.trust.Add(c.json, len(c.marks))
 			ok = c.takeNames()
 		}
@@ -67,7 +67,8 @@ func (c *Checker) feed(b []byte) (ok bool) {
 	return ok
 }
 
-// count moves lexed over b, which the kernel has been given last, and counts its lines and characters.
+// count moves lexed past b, which was last written to the kernel, and counts its lines and
+// characters.
 func (c *Checker) count(b []byte) {
 	c.lexed += len(b)
 	if c.placeless {
@@ -79,8 +80,8 @@ func (c *Checker) count(b []byte) {
 	}
 }
 
-// kernelAccepts reports whether the kernels find the document valid if it ends with buf. Afterwards they
-// are out of use. If they find an error, the scanner is moved near it.
+// kernelAccepts reports whether the kernels find the document valid if it ends with buf. They are
+// not used afterwards. If they find an error, the scanner is moved close to it.
 func (c *Checker) kernelAccepts() bool {
 	if !c.lexing {
 		return false
@@ -92,7 +93,7 @@ func (c *Checker) kernelAccepts() bool {
 	rest := c.buf[c.lexed:]
 	var valid, known bool
 	switch {
-	case !c.hasCheckpoint: // the kernel has been given nothing yet, so buf is the whole document
+	case !c.hasCheckpoint: // nothing has been written to the kernel yet, so buf is the whole document
 		return index.PassesKernels(c.rules, c.buf, c.lexed, 0, &c.scanner)
 	case c.rules.UniqueNames:
 		c.marks, valid, known = c.json.EndIndex(c.marks, uint32(c.lexed), rest)

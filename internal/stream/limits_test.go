@@ -11,7 +11,7 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// serviceLimits are limits of several sorts together.
+// serviceLimits sets limits of several kinds.
 func serviceLimits(r *scan.Rules) {
 	for _, change := range []option{uniqueNames, maxBytes(8 << 20), maxDepth(128), maxString(1 << 20), maxNumber(1000), maxMembers(100_000), maxTokens(1_000_000)} {
 		change(r)
@@ -24,7 +24,8 @@ var limits = []func(n int) option{
 	maxString, maxNumber, maxMembers, maxDepth,
 }
 
-// checkSegments wants of streams in pieces what a check in memory finds, whatever the segments are.
+// checkSegments checks that a stream in pieces gives the same result as a check in memory, whatever
+// the segments are.
 func checkSegments(t *testing.T, rng *rand.Rand, b []byte, opts ...option) {
 	t.Helper()
 	err := check(b, opts...)
@@ -39,8 +40,8 @@ func checkSegments(t *testing.T, rng *rand.Rand, b []byte, opts ...option) {
 	}
 }
 
-// Limits that a document needs, or that are lower, and names that must be unique; with a byte order mark or
-// without.
+// Limits that the document just meets or exceeds, and names that must be unique, with and without a
+// byte order mark.
 func TestStreamLimits(t *testing.T) {
 	documents := jsontest.StreamSeeds()
 	for _, n := range []int{30, 700, 20_000} {
@@ -66,7 +67,7 @@ func TestStreamLimits(t *testing.T) {
 	})
 }
 
-// Names that are equal to others or not, and the same documents with something wrong.
+// Names that are equal to others or not, in valid and invalid documents.
 func TestStreamNames(t *testing.T) {
 	rounds := 400
 	if longtest.Off() {
@@ -85,7 +86,7 @@ func TestStreamNames(t *testing.T) {
 	})
 }
 
-// Limits of any sort, on anything.
+// Any limit on any document.
 func FuzzStreamLimits(f *testing.F) {
 	for _, s := range append(jsontest.StreamSeeds(), jsontest.ManyNames(2000, 5), jsontest.ManyNames(2000, 70)) {
 		f.Add([]byte(s), uint8(0), uint16(20))

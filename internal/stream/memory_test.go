@@ -8,12 +8,12 @@ import (
 	"github.com/assayjson/assay/internal/jsontest"
 )
 
-// A level of nesting takes no more memory than documented, even if millions are allowed.
+// A level of nesting takes no more memory than documented, even if millions of levels are allowed.
 func TestMemoryOfLevels(t *testing.T) {
 	const levels = 4 << 20
 	for _, c := range []struct {
 		opening string
-		most    int // bytes a level, in use at a time
+		most    int // bytes in use for each level
 	}{{"[", bytesOfLevel}, {`{"a":`, bytesOfLevel}, {"\n [", bytesOfLevel}} {
 		var most uint64
 		r := &jsontest.Repeater{Repeated: strings.Repeat(c.opening, 1<<10), Times: levels >> 10}
@@ -38,7 +38,7 @@ func TestMemoryOfLevels(t *testing.T) {
 
 const bytesOfLevel = 16
 
-// inUse returns how much memory a garbage collection leaves.
+// inUse returns how much memory is in use after a garbage collection.
 func inUse() uint64 {
 	var m runtime.MemStats
 	runtime.GC()

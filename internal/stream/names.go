@@ -5,9 +5,9 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// takeNames adds the names whose marks are trusted to those of their objects, and reports whether all of
-// them are new there. It removes the marks of those that are: the first mark left is that of the first
-// duplicate name.
+// takeNames adds the names whose marks are trusted to their objects, and reports whether all of
+// them are new there. It removes the marks of the new names, so that the first remaining mark
+// belongs to the first duplicate name.
 func (c *Checker) takeNames() bool {
 	s, known := &c.scanner, c.trust.Trusted
 	n := s.Names.Walk(c.buf, c.marks[:known], s.Pos)
@@ -19,9 +19,11 @@ func (c *Checker) takeNames() bool {
 	return n == known
 }
 
-// takeNamesBefore takes the names before the stop, at which the scanner will be in this state. If there is
-// a name at the stop, takeNamesBefore makes sure that it is compared as a whole: if it is cut off, the stop is moved
-// back to its beginning; if it is complete and its colon is still to come, it is taken now.
+// takeNamesBefore adds the names before the stop, at which the scanner will be in the given state,
+// and reports whether all of them are new in their objects. It makes sure that a name at the stop is
+// compared as a whole: if the name is cut off, it moves the stop back to the beginning of the name,
+// or returns false if that is no longer in buf; if the name is complete but its colon is not before
+// the stop, it adds the name now.
 func (c *Checker) takeNamesBefore(at *scan.Stop, state scan.State) bool {
 	colon := place.NoPlace
 	switch {
@@ -48,14 +50,14 @@ func (c *Checker) approachName() {
 	c.positions.InString = false
 }
 
-// keepNames copies the names that are parts of buf, without finding their places. They count as placed, so
-// it must be used only if positions are not needed.
+// keepNames copies the names that are parts of buf without computing their positions, and marks
+// these as complete. It must only be used if positions are not needed.
 func (c *Checker) keepNames() {
 	n := &c.scanner.Names
 	n.Keep(c.buf, c.positions.Base)
 	n.Placed = n.Kept
 }
 
-// mayHoldLongName reports whether a name in buf may be longer than the limit. Only the scanner looks for
-// such names.
+// mayHoldLongName reports whether a name in buf may be longer than the limit. Only the scanner
+// looks for such names.
 func (c *Checker) mayHoldLongName() bool { return c.rules.UniqueNames && len(c.buf) > c.rules.MaxToken }

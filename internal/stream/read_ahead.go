@@ -11,31 +11,31 @@ import (
 )
 
 const (
-	aheadSegment  = 384 << 10 // the most memory that a segment has
-	aheadSegments = 3         // one is being checked, one is being read, and one is waiting between these
+	aheadSegment  = 384 << 10 // the most memory of one segment
+	aheadSegments = 3         // one is being checked, one is being read, and one is waiting in between
 )
 
-// A segmentAhead is what the goroutine that reads ahead reads at a time. It belongs to that goroutine until
-// the Checker receives it, and again once the Checker asks for the next one.
+// A segmentAhead is what the goroutine that reads ahead reads at a time. It belongs to that
+// goroutine until the Checker receives it, and again as soon as the Checker asks for the next one.
 type segmentAhead struct {
-	room   []byte // directly before memory, for what the Checker keeps of the segments before
+	room   []byte // directly before memory, for the text of earlier segments that the Checker keeps
 	memory []byte
 	read   int   // how many bytes have been read into memory
-	err    error // of the reader, after these bytes
+	err    error // the error of the reader after these bytes
 }
 
-// segmentsAhead is a pool of the segments of one readAhead.
+// segmentsAhead is a pool; each element holds the segments of one call of readAhead.
 var segmentsAhead = sync.Pool{New: func() any { return new([aheadSegments]segmentAhead) }}
 
-// readAhead checks what another goroutine reads, which follows what is in buf.
+// readAhead checks the text that follows buf, which another goroutine reads from in.
 func (c *Checker) readAhead(in *reading.ContextReader) error {
-	reader, own := *in, c.buf // own is the memory of c when it is not checking a segment
+	reader, own := *in, c.buf // own is the memory of c while c is not checking a segment
 	segments := segmentsAhead.Get().(*[aheadSegments]segmentAhead)
 	defer func() {
 		c.buf = own[:0]
 		segmentsAhead.Put(segments)
 	}()
-	used, ended := 0, false // like reader, these belong to the other goroutine
+	used, ended := 0, false // like reader, used only by the goroutine that reads
 	read := func(ctx context.Context, s *segmentAhead) (made bool) {
 		if ended {
 			return false
@@ -71,7 +71,7 @@ func (c *Checker) readAhead(in *reading.ContextReader) error {
 	return c.verdict(in.Context, withoutEOF(cmp.Or(err, in.Context.Err())))
 }
 
-// resize makes sure that s has memory of these sizes.
+// resize makes sure that s has memory of the given sizes.
 func (s *segmentAhead) resize(room, size int) {
 	if len(s.room) != room || len(s.memory) != size {
 		memory := make([]byte, room+size)
@@ -79,7 +79,7 @@ func (s *segmentAhead) resize(room, size int) {
 	}
 }
 
-// readFrom fills the segment, unless there is an error.
+// readFrom fills the segment, or stops at an error.
 func (s *segmentAhead) readFrom(in io.Reader) {
 	const atATime = 128 << 10
 	s.read, s.err = 0, nil
@@ -90,9 +90,9 @@ func (s *segmentAhead) readFrom(in io.Reader) {
 	}
 }
 
-// join checks a segment. If buf fits into the room before the segment, it is moved there and the segment is
-// checked in place; then buf is in the memory of the segment, and join returns true. Otherwise, the segment is copied to
-// buf.
+// join checks a segment. If buf fits into the room before the segment, join moves it there, checks
+// the segment in place, and returns true; buf is then in the memory of the segment. Otherwise it
+// copies the segment to buf.
 func (c *Checker) join(s *segmentAhead) bool {
 	at := len(s.room) - len(c.buf)
 	if at < 0 {
@@ -104,8 +104,9 @@ func (c *Checker) join(s *segmentAhead) bool {
 	return true
 }
 
-// leave moves what must be kept of buf to own, which may be the memory that it is in. Afterwards no segment is
-// in use. If there is more than fits before the next segment, leave makes a checkpoint first.
+// leave moves the part of buf that must be kept to own, which may be the memory of buf. No segment
+// is in use afterwards, unless there is an error. If buf does not fit into the room before the next
+// segment, leave makes a checkpoint first.
 func (c *Checker) leave(own []byte) {
 	gone := 0
 	if len(c.buf) > c.room {

@@ -15,7 +15,7 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// A valid document is accepted, however the goroutines take turns.
+// A valid document is accepted, however the goroutines are scheduled.
 func TestReadAheadTurns(t *testing.T) {
 	b := []byte("[" + strings.Repeat(`{"a":1,"b":[2]},`, 500) + "0]")
 	for range 3000 {
@@ -70,7 +70,7 @@ func TestReadAheadNames(t *testing.T) {
 	})
 }
 
-// A nameDocument has many names. If it is cunning, some are equal to others in the same object.
+// A nameDocument has many names. If cunning is set, some are equal to others in the same object.
 type nameDocument struct {
 	text    []byte
 	rng     *rand.Rand
@@ -117,7 +117,7 @@ func (d *nameDocument) object(depth int) {
 	d.text = append(d.text, `"":0}`...)
 }
 
-// name writes the name that stands for a number, in one of many ways.
+// name writes a name that represents n, in one of many ways.
 func (d *nameDocument) name(n int) {
 	long := 0
 	if n%7 == 3 {

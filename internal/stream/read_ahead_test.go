@@ -19,13 +19,13 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// Nothing is read ahead by a single CPU, so tests of that would test nothing.
+// With a single CPU nothing is read ahead, so the tests of reading ahead would test nothing.
 func TestMain(m *testing.M) {
 	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
 	os.Exit(m.Run())
 }
 
-// Whatever a reader does, the verdict is the same if it is read ahead.
+// Whatever a reader does, the verdict is the same when it is read ahead.
 func TestReadAhead(t *testing.T) {
 	failed := errors.New("failed")
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -66,7 +66,8 @@ func TestReadAhead(t *testing.T) {
 	})
 }
 
-// FuzzReadAhead is FuzzStream with ReadAhead. It is a test of its own because its coverage varies from run to run.
+// FuzzReadAhead is FuzzStream with ReadAhead. It is a separate test because its coverage varies
+// from run to run.
 func FuzzReadAhead(f *testing.F) {
 	for i, s := range jsontest.StreamSeeds() {
 		if len(s) < 4000 {
@@ -80,7 +81,7 @@ func FuzzReadAhead(f *testing.F) {
 			c.near, c.room = rng.Int64N(600), c.history+rng.IntN(1000)
 			var r io.Reader = jsontest.PiecesOf(b, 1+rng.IntN(2000), rng)
 			if rng.IntN(2) == 0 {
-				r = sized{r, rng.Int64N(2 + 2*int64(len(b)))} // which may be wrong
+				r = sized{r, rng.Int64N(2 + 2*int64(len(b)))} // the size may be wrong
 			}
 			checkOneStream(t, c, r, b, opts...)
 		}
@@ -95,7 +96,7 @@ type sized struct {
 
 func (s sized) Size() int64 { return s.size }
 
-// Nothing is read after the verdict, and only a bounded number of bytes is read after the error.
+// Nothing is read after the verdict, and only a bounded number of bytes after the error.
 func TestReadAheadEnds(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	for range 100 {
@@ -113,11 +114,11 @@ func TestReadAheadEnds(t *testing.T) {
 	}
 }
 
-// A verdict waits for the Read that has begun, but not for another one.
+// A verdict waits for a Read that has begun, but not for another one.
 func TestReadAheadEndsEarly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const segment, history = 2000, 16
-		// The error is certain in the last one of so many segments. The reader sleeps in the next one.
+		// The error is certain in the last of these segments. The reader sleeps in the next one.
 		const segments = 1 + (scan.Lookahead+2)/(segment+history)
 		c := small(segment, history, readAhead)
 		c.near = 0

@@ -2,10 +2,11 @@ package stream
 
 import "github.com/assayjson/assay/internal/scan"
 
-// shorten removes digits from a number that is so long that it fills buf, at a checkpoint. What there is
-// of the number is valid, so an error that is still to come is at its end or after it, and only offsets and
-// positions from there on need to be correct. The exception is a number that is out of range, for I-JSON: for that
-// error, positions keeps where the number begins and how much of it has been removed.
+// shorten removes digits from a number that is so long that it fills buf at a checkpoint. The part
+// of the number in buf is valid, so any error is at its end or later, and only offsets and
+// positions from there on must be correct. The exception is the I-JSON error for a number that is
+// out of range: for that error, positions keeps where the number begins and how many digits have
+// been removed.
 func (c *Checker) shorten() {
 	s, t := &c.scanner, &c.positions
 	end := len(c.buf)
@@ -17,7 +18,7 @@ func (c *Checker) shorten() {
 	}
 	number := c.buf[s.Pos:end]
 	if len(number) > s.MaxNumber-t.ShortenedAt(s.Pos).Count {
-		return // an error, which is reported once it is known what follows
+		return // this is an error, which is reported when the text that follows is known
 	}
 	cut := scan.SurplusDigits(number, s.IJSON)
 	if cut.Count == 0 || !scan.IsCutNumber(number) {

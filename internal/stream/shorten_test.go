@@ -13,8 +13,8 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// Numbers of any length are checked in constant memory, with I-JSON too, and give the verdict and the
-// error that they give in memory.
+// Numbers of any length are checked in constant memory, also for I-JSON, and give the same verdict
+// and error as in memory.
 func TestLongNumbersAreShortened(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, number := range jsontest.NumbersInRange() {

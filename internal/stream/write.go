@@ -11,8 +11,9 @@ import (
 
 var errClosed = errors.New("tokenizer: Write to a checker after Close")
 
-// Write checks the next bytes of the document; it keeps no part of p. As soon as an error is known, Write
-// returns it, now and from then on. Then n is how many bytes of p come before the offset of the error, or 0.
+// Write checks the next bytes of the document. It keeps no part of p. Once an error is known, Write
+// returns it, now and in every later call; n is then how many bytes of p precede the offset of the
+// error.
 func (c *Checker) Write(p []byte) (n int, err error) {
 	c.prepare()
 	if c.ended && c.err == nil {
@@ -31,9 +32,9 @@ func (c *Checker) Write(p []byte) (n int, err error) {
 	return n, c.err
 }
 
-// ReadFrom checks what r has, up to its end, as the next bytes of the document. They are read into the
-// memory of c. The document may continue afterwards. ReadFrom returns how many bytes it has read, and the first error
-// of the document or of r.
+// ReadFrom reads r to its end and checks the bytes as the next part of the document, which may
+// continue afterwards. It reads directly into the memory of c. It returns how many bytes it has
+// read, and the first error of the document or of r.
 func (c *Checker) ReadFrom(r io.Reader) (total int64, err error) {
 	c.prepare()
 	for c.err == nil {
@@ -47,7 +48,7 @@ func (c *Checker) ReadFrom(r io.Reader) (total int64, err error) {
 	return total, c.err
 }
 
-// withoutEOF returns err, or nil for io.EOF.
+// withoutEOF returns err, or nil if err is io.EOF.
 func withoutEOF(err error) error {
 	if err == io.EOF {
 		return nil
@@ -55,8 +56,8 @@ func withoutEOF(err error) error {
 	return err
 }
 
-// take checks the next n bytes, which are in the memory that free has returned. Afterwards there is room for
-// more, unless there is an error.
+// take checks the next n bytes, which must be in the memory that free has returned. Afterwards
+// there is room for more bytes, unless there is an error.
 func (c *Checker) take(n int) {
 	c.add(n)
 	if len(c.buf) < cap(c.buf) || c.err != nil {
@@ -73,7 +74,8 @@ func (c *Checker) take(n int) {
 	}
 }
 
-// add extends buf by the n bytes after it, and checks them once a portion has come together or buf is full.
+// add extends buf by the n bytes after it, and checks them once a portion is complete or buf is
+// full.
 func (c *Checker) add(n int) {
 	c.buf = c.buf[:len(c.buf)+n]
 	c.scanner.Src = c.buf
@@ -86,21 +88,21 @@ func (c *Checker) add(n int) {
 	}
 }
 
-// tooLong makes the error of an input that may only have the first n bytes of buf, unless there is an error
-// before. A token that ends after these is not looked at.
+// tooLong sets the error for an input that must not be longer than the first n bytes of buf, unless
+// there is an earlier error. A token that ends after these bytes is not checked.
 func (c *Checker) tooLong(n int) {
 	s := &c.scanner
 	s.Src = c.buf[:n]
 	c.lexing = false
 	if c.begin() && s.Advance() {
-		s.Src = c.buf // its position may depend on what follows it
+		s.Src = c.buf // the position of the fault may depend on what follows it
 		s.TooLong(n)
 	}
 	c.fail()
 }
 
-// lex gives the kernel all of buf that it can take. If it finds an error, the scanner names that, if
-// it can do so already, and otherwise continues alone.
+// lex writes as much of buf to the kernel as possible. If the kernel finds an error, the scanner
+// reports it if it can already do so, and otherwise continues alone.
 func (c *Checker) lex() {
 	if !c.begin() {
 		c.fail()
@@ -128,7 +130,7 @@ func (c *Checker) lex() {
 	c.hasCheckpoint = true
 }
 
-// stopLexing makes the scanner continue alone.
+// stopLexing makes the scanner continue without the kernels.
 func (c *Checker) stopLexing() {
 	c.lexing = false
 	if !c.scanner.Advance() {
