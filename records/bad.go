@@ -14,13 +14,12 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// Bad returns an iterator over the invalid records of data, in order, and over others that
-// [Including] asks for. They are found by many goroutines; see [Workers]. These have ended when
-// the iteration ends, even if the loop is left early. Concatenated values are checked by one
-// goroutine.
+// Bad returns an iterator over the invalid records of data, in order, and over the records that
+// [Including] adds. Many goroutines find them; see [Workers]. These goroutines have ended when the
+// iteration ends, even if the loop is left early. Concatenated values are checked by one goroutine.
 func Bad(data []byte, opts ...Option) iter.Seq[Record] {
 	return func(yield func(Record) bool) {
-		for r := range bad(data, opts) { // without an error: there is no reader
+		for r := range bad(data, opts) { // the error is always nil, because there is no reader
 			if !yield(r) {
 				return
 			}
@@ -28,7 +27,7 @@ func Bad(data []byte, opts ...Option) iter.Seq[Record] {
 	}
 }
 
-// bad is Bad as an iterator like that of ReadBad, whose error is always nil.
+// bad is Bad in the form of ReadBad. The error is always nil.
 func bad(data []byte, opts []Option) iter.Seq2[Record, error] {
 	ctx, c := context.Background(), newRecordConfig(opts, math.MaxInt)
 	if c.format == concatenated {
@@ -54,16 +53,16 @@ func bad(data []byte, opts []Option) iter.Seq2[Record, error] {
 	}
 }
 
-// ReadBad is like [Bad] for a reader. An error of the reader other than [io.EOF] comes last and
-// without a record, like that of ctx, which cannot interrupt a Read.
+// ReadBad is like [Bad], but for a reader. An error of the reader other than [io.EOF] comes last
+// and without a record. So does the error of ctx once it is done; ctx cannot interrupt a Read.
 //
-// Regular files, and with [ReadAhead] other readers, are read by one goroutine and checked by the
-// [Workers]; otherwise the goroutine that iterates does everything.
+// One goroutine reads and the [Workers] check if r is a regular file or the options have
+// [ReadAhead]. Otherwise the iterating goroutine does everything.
 //
-// The records are copies. The memory needed is less than 512 KiB, or four times the longest record.
-// With n Workers it is less than 3 MiB and 512 KiB for each of them, and up to 4n + 16 times the
-// longest record; see [MaxRecord]. Records come late if the reader is slow: use [Read] for a live
-// stream.
+// The records are copies. ReadBad needs less than 512 KiB of memory, or four times the longest
+// record. With n Workers it needs less than 3 MiB, plus 512 KiB for each worker, and up to 4n + 16
+// times the longest record; see [MaxRecord]. If the reader is slow, records come late: use [Read]
+// for a live stream.
 func ReadBad(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, error] {
 	return readBad(ctx, r, newRecordConfig(opts, DefaultMaxRecord))
 }
@@ -97,17 +96,18 @@ func readBad(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[Record,
 	}
 }
 
-// badRecords looks for invalid records, and for others that are wanted, chunk by chunk.
+// badRecords finds invalid records, and others that are wanted, chunk by chunk.
 type badRecords struct {
 	config recordConfig
 	next   func(context.Context, *chunk) (made bool) // makes the next chunk, if there is one
 	yield  func(Record, error) bool
-	copies bool // whether the memory of a chunk is used again
+	copies bool // whether the memory of a chunk is reused
 }
 
-// run checks all chunks, and yields what is found. It returns false if yield ended the iteration.
+// run checks all chunks and yields the records found. It returns false if yield ended the
+// iteration.
 func (s *badRecords) run(ctx context.Context) (goOn bool) {
-	base := place.Start // of the chunk
+	base := place.Start // position of the chunk
 	workers := cmp.Or(s.config.workers, runtime.GOMAXPROCS(0))
 	for c := range parallel.Ordered(ctx, workers, s.next, (*chunk).check) {
 		if !s.report(c, base) {
@@ -118,8 +118,8 @@ func (s *badRecords) run(ctx context.Context) (goOn bool) {
 	return true
 }
 
-// report yields what has been found in a chunk, and walks over the rest of the chunk if check has
-// stopped before its end.
+// report yields the records that check has found in a chunk, and walks over the rest of the chunk
+// if check stopped before its end.
 func (s *badRecords) report(c *chunk, base place.Position) (goOn bool) {
 	yield := func(r Record) bool {
 		r.start = r.start.In(base)

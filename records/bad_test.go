@@ -22,7 +22,7 @@ import (
 
 var badLines = bytes.Repeat([]byte("{\"a\":[1,2]}\n{}\n[,]\n"), 400)
 
-// All records come, in their order, however many workers there are and whatever the sizes of chunks.
+// All records come in order, for any number of workers and any size of chunks.
 func TestBadRecordsInOrder(t *testing.T) {
 	count := 2000
 	if longtest.Off() {
@@ -49,8 +49,8 @@ func TestBadRecordsInOrder(t *testing.T) {
 	}
 }
 
-// A reader that is not read ahead is asked by who iterates, and not before what it has given has been
-// reported.
+// A reader that is not read ahead is read by the iterating goroutine, and only after the records of
+// what it has returned have been yielded.
 func TestReadBadAlone(t *testing.T) {
 	told, asked := 0, 0
 	r := jsontest.ReaderFunc(func(b []byte) (int, error) {
@@ -67,14 +67,14 @@ func TestReadBadAlone(t *testing.T) {
 		if told++; err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(10 * time.Microsecond) // for others to begin, if there are any
+		time.Sleep(10 * time.Microsecond) // so that other goroutines could begin, if there were any
 	}
 	if told != 100 {
 		t.Errorf("%d of 100", told)
 	}
 }
 
-// However slow the one is that iterates, others don't go far ahead.
+// However slow the iterating goroutine is, the others stay close to it.
 func TestReadBadStaysNear(t *testing.T) {
 	const chunk, times = 200, 20
 	var asked atomic.Int64
@@ -89,7 +89,7 @@ func TestReadBadStaysNear(t *testing.T) {
 		if told++; told%100 == 1 {
 			time.Sleep(time.Millisecond)
 		}
-		const most = (2*2 + 6 + 1) * 4 * chunk // chunks may have room for four times as much
+		const most = (2*2 + 6 + 1) * 4 * chunk // chunks may have four times as much memory
 		if ahead := asked.Load() - record.Offset; ahead > most {
 			t.Fatalf("%d bytes ahead of %d", ahead, record.Offset)
 		}
@@ -99,8 +99,8 @@ func TestReadBadStaysNear(t *testing.T) {
 	}
 }
 
-// With ReadAhead, the reader is read by another goroutine than the one that iterates, and by one at a time.
-// The first chunk is not checked before a part of the second one has been read.
+// With ReadAhead, the reader is read by one goroutine at a time, and not by the iterating one. The
+// first chunk is not checked before part of the second one has been read.
 func TestReadBadShared(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	const size = 500
@@ -132,8 +132,8 @@ func TestReadBadShared(t *testing.T) {
 	}
 }
 
-// A reader that is being read is not read again once the context is cancelled, however little it has
-// returned.
+// Once the context is cancelled, a reader that is being read is not read again, however little it
+// has returned.
 func TestReadBadCancelled(t *testing.T) {
 	for _, opts := range [][]Option{{Workers(1)}, {Workers(3), ReadAhead()}} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -154,7 +154,7 @@ func TestReadBadCancelled(t *testing.T) {
 	}
 }
 
-// An iteration that ends early waits for the Read that has begun, and for no other one.
+// An iteration that ends early waits for a Read that has begun, but not for another one.
 func TestReadBadEndsEarly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const chunk = 1000
@@ -176,14 +176,14 @@ func TestReadBadEndsEarly(t *testing.T) {
 	})
 }
 
-// isByTest reports whether this goroutine is that of a test.
+// isByTest reports whether this is the goroutine of a test.
 func isByTest() bool {
 	b := make([]byte, 1<<16)
 	return strings.Contains(string(b[:runtime.Stack(b, false)]), "testing.tRunner(")
 }
 
-// When a reader or a callback panics or ends its goroutine in one of the workers, the goroutine that
-// iterates does the same, and no worker is left running.
+// If a reader or a callback panics or ends its goroutine in a worker, the iterating goroutine does
+// the same, and no worker is left running.
 func TestReadBadCrashes(t *testing.T) {
 	errTest := errors.New("of the test")
 	for name, crash := range map[string]func(){"panic": func() { panic(errTest) }, "Goexit": runtime.Goexit} {
@@ -193,7 +193,7 @@ func TestReadBadCrashes(t *testing.T) {
 		}
 		for bytesBefore := 0; bytesBefore < len(badLines); bytesBefore += 5 * 19 {
 			for what, records := range crashing(bytesBefore, crash) {
-				synctest.Test(t, func(t *testing.T) { // which waits for all goroutines that it has started
+				synctest.Test(t, func(t *testing.T) { // waits for all goroutines started in it
 					n, recovered := iterateAside(records)
 					if recovered != want || n > bytesBefore/19 {
 						t.Fatalf("%s of %s at %d: %v after %d", name, what, bytesBefore, recovered, n)
@@ -204,7 +204,7 @@ func TestReadBadCrashes(t *testing.T) {
 	}
 }
 
-// crashing returns iterations over badLines that crash behind so many bytes.
+// crashing returns iterations over badLines that crash after the given number of bytes.
 func crashing(bytesBefore int, crash func()) map[string]iter.Seq2[Record, error] {
 	source := bytes.NewReader(badLines[:bytesBefore])
 	reader := jsontest.ReaderFunc(func(b []byte) (int, error) {
@@ -229,8 +229,8 @@ func crashing(bytesBefore int, crash func()) map[string]iter.Seq2[Record, error]
 	}
 }
 
-// iterateAside iterates in a goroutine of its own, and returns how many records there were and what
-// the iteration has panicked with, or the error that it ended as if nothing had happened.
+// iterateAside iterates in a new goroutine. It returns the number of records and the value with
+// which the iteration panicked, or an error if the iteration ended as if nothing had happened.
 func iterateAside(records iter.Seq2[Record, error]) (n int, recovered any) {
 	recovered = errors.New("the iteration has returned")
 	done := make(chan bool)

@@ -13,8 +13,8 @@ import (
 
 const logLine = `{"time":"2026-11-21T10:20:30.123456Z","level":"INFO","msg":"some text of a log that says what has happened","user":1234567,"took_ms":12.345,"ok":true,"tags":["http","v2"],"peer":null}` + "\n"
 
-// BenchmarkRecords has each way to go over 16 MiB of lines, or of values that are the same.
-// "invalid" has a invalid one among 1,000.
+// BenchmarkRecords measures every way to iterate over 16 MiB of lines, or of the same values on one
+// line. In "invalid", one record in 1,000 is invalid.
 func BenchmarkRecords(b *testing.B) {
 	valid := bytes.Repeat([]byte(logLine), 16<<20/len(logLine))
 	invalid := bytes.Clone(valid)

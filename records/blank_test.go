@@ -24,7 +24,7 @@ var blankRuns = []struct{ name, part string }{
 	{"between invalid records", strings.Repeat(" \n", 50) + "[1,]\r\n"},
 }
 
-// Blank lines are skipped many at a time: the framer, which looks at lines one by one, sees none of
+// Blank lines are skipped many at a time: the framer, which processes single lines, sees none of
 // them.
 func TestBlankLinesAreSkippedTogether(t *testing.T) {
 	for _, opts := range [][]Option{nil, {Each(tokenizer.IJSON())}, {Each(tokenizer.UniqueNames())}} {
@@ -42,7 +42,8 @@ func TestBlankLinesAreSkippedTogether(t *testing.T) {
 	}
 }
 
-// Blank lines that are skipped count, and leave the same records as those that are yielded.
+// Blank lines that are skipped count as lines, and the other records are the same as if blank lines
+// were yielded.
 func TestBlankLinesCount(t *testing.T) {
 	list := func(text string, opts ...Option) (all []string) {
 		for r, err := range Read(context.Background(), iotest.HalfReader(strings.NewReader(text)), opts...) {
@@ -66,8 +67,8 @@ func TestBlankLinesCount(t *testing.T) {
 	}
 }
 
-// A blank line that is longer than records may be is too long, in memory and in whatever pieces it comes:
-// it was skipped if all of it came at once.
+// A blank line that is longer than a record may be is too long, in memory and in any pieces. It was
+// skipped if all of it came at once.
 func TestBlankLinesTooLong(t *testing.T) {
 	const text = "  \n \t\n\n \r\n   \r\n1\n\t\t\t\n22\n   "
 	want := "10:too long 15:1 17:too long 21:22 24:too long"
@@ -100,8 +101,8 @@ func TestBlankLinesTooLong(t *testing.T) {
 	}
 }
 
-// A framer that has seen a part of a value goes on with it, whatever could be checked together: it went on
-// behind it, in another value.
+// A framer that has seen part of a value continues with it, even if whole values could be checked
+// together. It used to continue after the value, in another one.
 func TestConcatenatedInPieces(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	list := func(all iter.Seq2[Record, error]) string {

@@ -9,17 +9,17 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// A chunk is a number of whole records, which are checked by one goroutine.
+// A chunk is a number of whole records that one goroutine checks.
 type chunk struct {
-	text   []byte // what is still to be checked
-	open   bool   // whether the last record is too long and continues in the next chunk
+	text   []byte // the text that is still to be checked
+	open   bool   // the last record is too long and continues in the next chunk
 	walker *recordReader
-	bad    []Record // the first invalid or wanted records, with lines from the start of the chunk
+	bad    []Record // the first invalid or wanted records; lines count from the start of the chunk
 
-	memory []byte // the buffer that text is in, if it comes from a reader
+	memory []byte // the buffer that holds text, if it comes from a reader
 }
 
-// begin prepares c to check text, which is at the offset in the input.
+// begin prepares c to check text, which is at the given offset in the input.
 func (c *chunk) begin(config recordConfig, text []byte, offset int64) {
 	c.text, c.open, c.bad = text, false, c.bad[:0]
 	c.walker = newRecordReader(config)
@@ -28,8 +28,8 @@ func (c *chunk) begin(config recordConfig, text []byte, offset int64) {
 	c.walker.begun = c.walker.begun || offset > 0
 }
 
-// check looks for invalid or wanted records. It stops when it has found a certain number, which
-// bounds the memory if all records are such.
+// check finds invalid or wanted records. It stops after a certain number, which bounds the memory
+// if all records are such.
 func (c *chunk) check() {
 	const most = 100
 	c.walk(func(r Record) bool {
@@ -38,11 +38,11 @@ func (c *chunk) check() {
 	})
 }
 
-// walk goes over the records that are left.
+// walk walks over the remaining records of c.
 func (c *chunk) walk(yield func(Record) bool) (goOn bool) {
 	n, goOn := c.walker.walk(c.text, !c.open, yield)
 	if goOn {
-		n = len(c.text) // a record that is too long may have left some bytes
+		n = len(c.text) // a record that is too long may leave some bytes
 	}
 	c.walker.settle(c.text, n)
 	c.text = c.text[n:]
@@ -63,7 +63,7 @@ func (c *recordConfig) cut(b []byte) int {
 	return len(b)
 }
 
-// lastCut returns the length of the whole records that b begins with, if more comes after b.
+// lastCut returns the length of the whole records at the start of b, if more input follows b.
 func (c *recordConfig) lastCut(b []byte) int {
 	if c.format == lines {
 		return bytes.LastIndexByte(b, '\n') + 1
@@ -71,14 +71,14 @@ func (c *recordConfig) lastCut(b []byte) int {
 	return max(bytes.LastIndexByte(b, separator), 0)
 }
 
-// A chunkSource makes chunks of what it reads.
+// A chunkSource makes chunks of the text that it reads.
 type chunkSource struct {
 	source
 	in       *reading.ContextReader // the reader of source
 	config   recordConfig
-	offset   int64    // in the input, of what is unread
-	skipping bool     // what is unread begins in a record that is too long
-	chunks   []*chunk // those that have memory of their own
+	offset   int64    // offset in the input of the unread text
+	skipping bool     // the unread text starts inside a record that is too long
+	chunks   []*chunk // the chunks that have memory of their own
 }
 
 func newChunkSource(r io.Reader, c recordConfig) *chunkSource {
@@ -86,9 +86,9 @@ func newChunkSource(r io.Reader, c recordConfig) *chunkSource {
 	return &chunkSource{source: source{r: in}, in: in, config: c}
 }
 
-// next makes the next chunk, unless ctx is done. It returns false at the end of the input and after an
-// error, and then drops an incomplete record before the error. What has been read after the chunk stays
-// in the memory of the chunk until the next one is made.
+// next makes the next chunk, unless ctx is done. It returns false at the end of the input and after
+// an error; an incomplete record before the error is dropped. Text that was read after the end of
+// the chunk stays in the chunk's memory until the next chunk is made.
 func (s *chunkSource) next(ctx context.Context, c *chunk) (made bool) {
 	s.in.Context = ctx
 	if s.err != nil {
@@ -121,8 +121,8 @@ func (s *chunkSource) free() {
 	}
 }
 
-// read reads until there is a chunk. It returns its length, and whether its last record is too long and
-// continues after it.
+// read reads until there is a chunk. It returns the length of the chunk, and whether its last
+// record is too long and continues after it.
 func (s *chunkSource) read() (n int, open bool) {
 	const ends = 8 // more than the bytes around a record that do not count
 	for size := s.config.chunk; ; size *= 2 {
@@ -145,10 +145,11 @@ func (s *chunkSource) read() (n int, open bool) {
 	}
 }
 
-// memories has buffers for chunks. No caller has seen them, since records from them are copies.
+// memories is a pool of buffers for chunks. Callers never see this memory, because records from it
+// are copied.
 var memories = sync.Pool{New: func() any { return new([mostTogether]byte) }}
 
-// newMemory returns a buffer, from the pool if it has the usual size.
+// newMemory returns a buffer of the given size, from the pool if that is the usual size.
 func newMemory(size int) []byte {
 	if size == mostTogether {
 		return memories.Get().(*[mostTogether]byte)[:]
@@ -156,7 +157,7 @@ func newMemory(size int) []byte {
 	return make([]byte, size)
 }
 
-// freeMemory returns a buffer of newMemory to the pool, if it has the usual size.
+// freeMemory returns a buffer from newMemory to the pool if it has the usual size.
 func freeMemory(b []byte) {
 	if len(b) == mostTogether {
 		memories.Put((*[mostTogether]byte)(b))

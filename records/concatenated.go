@@ -4,13 +4,13 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// concatenated finds a value, or the white space before one.
+// concatenated returns the piece with the next value, or with the white space before it.
 func (f *framer) concatenated(b []byte, final bool) piece {
 	if n := syntax.Spaces(b); n > 0 {
 		return piece{size: n, none: true}
 	}
 	if !f.invalid {
-		// One byte more than the limit shows that a value is too long, whatever comes after it.
+		// One byte more than the limit shows that a value is too long, whatever follows.
 		full := len(b) > f.maxRecord
 		seen := b
 		if full {
@@ -34,8 +34,8 @@ func (f *framer) concatenated(b []byte, final bool) piece {
 	return f.invalidValue(b, final)
 }
 
-// invalidValue returns the piece with a value that is invalid or too long. It ends where a line
-// begins with another value, at f.searched or later.
+// invalidValue returns the piece with a value that is invalid or too long. The value ends before
+// the first line at f.searched or later that starts with another value.
 func (f *framer) invalidValue(b []byte, final bool) piece {
 	size := nextValue(b, f.searched, false)
 	switch {

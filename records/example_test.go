@@ -25,7 +25,7 @@ func ExampleAll() {
 }
 
 func ExampleRead() {
-	// A text that was cut off spoils nothing but itself.
+	// A record that was cut off does not affect the others.
 	r := strings.NewReader("\x1E{\"id\":1}\n\x1E{\"id\":\x1E{\"id\":3}\n\x1E17")
 	for rec, err := range records.Read(context.Background(), r, records.TextSequence()) {
 		if err != nil {
@@ -54,7 +54,7 @@ func ExampleConcatenated() {
 	// 31 "true"
 }
 
-// The first ten lines that are wrong, found by as many goroutines as there are CPUs.
+// The first ten invalid lines, found by as many goroutines as there are CPUs.
 func ExampleReadBad() {
 	r := strings.NewReader(strings.Repeat("{\"id\":1}\n", 100_000) + "{\"id\":2]\n")
 	n := 0

@@ -2,8 +2,8 @@ package records
 
 import "iter"
 
-// Chunk makes records be checked, and read, by so many bytes at a time, to have edges all
-// over the place.
+// Chunk sets how many bytes are checked, and read, at a time. Small values place chunk boundaries
+// everywhere.
 func Chunk(n int) Option { return Option{set: setChunk, n: int64(n)} }
 
 // BadOf is Bad in the form of ReadBad.

@@ -16,7 +16,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// checkFromStart is tokenizer.Check by the scanner alone, from the beginning of b.
+// checkFromStart is tokenizer.Check by the scanner alone, from the start of b.
 func checkFromStart(b []byte, opts ...tokenizer.Option) *tokenizer.SyntaxError {
 	s := scan.Scanner{Src: b, Rules: tokenizer.RulesOf(opts)}
 	if s.Document() {
@@ -25,10 +25,10 @@ func checkFromStart(b []byte, opts ...tokenizer.Option) *tokenizer.SyntaxError {
 	return syntaxError(s.Report())
 }
 
-// approachOptions are those that have ways of their own to find an error.
+// approachOptions are the options that have their own code for finding an error.
 var approachOptions = [][]tokenizer.Option{nil, {tokenizer.UniqueNames()}, {tokenizer.MaxMembers(50)}, {tokenizer.ServiceLimits()}, {tokenizer.MaxTokens(500)}, {tokenizer.MaxDepth(40)}, {tokenizer.MaxString(30), tokenizer.UniqueNames()}}
 
-// The same for records: the first error is that of the first line that the scanner rejects.
+// For records, the first error is that of the first line that the scanner rejects.
 func TestErrorsOfRecordsAreThoseOfTheScanner(t *testing.T) {
 	rounds := 5000
 	if longtest.Off() {
@@ -45,7 +45,7 @@ func TestErrorsOfRecordsAreThoseOfTheScanner(t *testing.T) {
 	})
 }
 
-// recordsAtRandom returns valid lines of some n bytes, which are short or long.
+// recordsAtRandom returns about n bytes of valid lines, short and long.
 func recordsAtRandom(rng *rand.Rand, n int) (b []byte) {
 	kinds := 1 + rng.IntN(5)
 	for len(b) < n {
@@ -66,9 +66,9 @@ func recordsAtRandom(rng *rand.Rand, n int) (b []byte) {
 	return b
 }
 
-// Check returns the first error that All finds, whatever a record may be. A scanner that went on in
-// a line took blank lines that are rejected for valid ones, values on several lines for no longer than MaxBytes,
-// and the first value of a line for all of it.
+// Check returns the first error that All finds, for every kind of record. A scanner that continued
+// in the middle of a line used to accept blank lines that must be rejected, to accept values on
+// several lines that exceed MaxBytes, and to take the first value of a line for the whole line.
 func TestCheckFindsTheFirstOfAll(t *testing.T) {
 	rounds := 8000
 	if longtest.Off() {

@@ -14,12 +14,12 @@ import (
 	"github.com/assayjson/assay/records"
 )
 
-// longer is a value that there are kernels for.
+// longer is a value that is long enough for the kernels.
 var longer = `"` + strings.Repeat("x", 300) + `"`
 
 var number = strings.Repeat("1", 400)
 
-// Each record is "data@offset:line", and kind and offset of what is wrong with it.
+// Each record is written as "data@offset:line", followed by the kind and offset of its error.
 var formatCases = []struct {
 	name  string
 	rules rules
@@ -95,7 +95,7 @@ func TestRecordFormats(t *testing.T) {
 	}
 }
 
-// Every beginning of a text, and every text with a byte left out.
+// Every prefix of a text, and every text with one byte removed.
 func TestRecordFormatsDamaged(t *testing.T) {
 	step := 1
 	if longtest.Off() {
@@ -109,7 +109,7 @@ func TestRecordFormatsDamaged(t *testing.T) {
 	}
 }
 
-// Values that are right are those that encoding/json finds.
+// The valid values are those that encoding/json finds.
 func TestConcatenatedAgreesWithStd(t *testing.T) {
 	text := strings.Repeat("{\"a\": [1, 2.5e3, {}]}[]\"é\\n\" 17 true\nnull\n\n{\n \"b\": \"text\"\n}\n", 50)
 	dec := json.NewDecoder(strings.NewReader(text))
@@ -124,7 +124,7 @@ func TestConcatenatedAgreesWithStd(t *testing.T) {
 	}
 }
 
-// Places within a message count from the start of the input too.
+// Positions in a message also count from the start of the input.
 func TestRecordErrorMessage(t *testing.T) {
 	for _, c := range []struct {
 		text, want string
@@ -174,7 +174,8 @@ func FuzzRecords(f *testing.F) {
 	})
 }
 
-// An empty text without a separator before it has no byte to point at: its message looked for one.
+// An empty text without a separator before it has no byte to point at. Its message tried to quote
+// one.
 func TestEmptyTextWithoutSeparator(t *testing.T) {
 	for r := range records.All([]byte("\n"), records.TextSequence(), records.BlankLines(records.RejectBlank)) {
 		if r.Err == nil || r.Err.Kind != records.MissingSeparator || r.Err.Length != 0 || r.Err.Message() == "" {

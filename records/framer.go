@@ -5,37 +5,37 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A framer finds where records begin and end. It sees the input piece by piece. An incomplete
-// record must be given to it again, with more of the input; it remembers how far it has looked,
-// so that all of this takes linear time. Its decisions depend only on the bytes of a record up
-// to the limit and one more, and not on the pieces.
+// A framer finds where records begin and end in an input that it sees piece by piece. An incomplete
+// record must be passed to it again, together with more of the input. It remembers how far it has
+// searched, so that the total time is linear. Its decisions depend only on the bytes of a record up
+// to the limit and one more, not on the pieces.
 type framer struct {
 	format    format
 	maxRecord int
 
-	searched     int       // bytes of the record that need not be looked at again
-	value        valueScan // of the record, if values are concatenated
+	searched     int       // bytes of the record that need not be searched again
+	value        valueScan // scans the record, if values are concatenated
 	invalid      bool      // value has found the record invalid or too long
 	skipping     bool      // the next bytes are the rest of a record that is too long
-	afterNewline bool      // and a newline is before them
+	afterNewline bool      // skipping is set and the previous byte is a newline
 }
 
-// A piece is what comes next in the input.
+// A piece is the next part of the input.
 type piece struct {
-	size       int            // its length in bytes; 0 if more of the input must be seen
-	begin, end int            // the record in it
-	none       bool           // there is no record in it
-	valid      bool           // the record is valid, except perhaps by I-JSON
+	size       int            // length in bytes; 0 if more of the input is needed
+	begin, end int            // the record in the piece
+	none       bool           // there is no record in the piece
+	valid      bool           // the record is valid, except perhaps for I-JSON
 	invalid    bool           // the record is invalid, perhaps only after end
 	kind       scan.ErrorKind // the error of the record, if it is not in the text of the record
 }
 
-// tooLong returns the piece with a record that is longer than the limit.
+// tooLong returns a piece with a record that is longer than the limit.
 func (f *framer) tooLong(begin, size int) piece {
 	return piece{size: size, begin: begin, end: begin + f.maxRecord, kind: scan.RecordTooLong}
 }
 
-// giveUp returns the piece with a record that is too long and continues after b.
+// giveUp returns a piece with a record that is too long and continues after b.
 func (f *framer) giveUp(b []byte, begin int) piece {
 	size := wholeCharacters(b)
 	if size == 0 {

@@ -6,7 +6,8 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// next finds the first piece of b, which is not empty. With final, nothing comes after b.
+// next returns the first piece of b, which must not be empty. If final is set, the input ends with
+// b.
 func (f *framer) next(b []byte, final bool) piece {
 	var p piece
 	switch {
@@ -25,13 +26,13 @@ func (f *framer) next(b []byte, final bool) piece {
 	return p
 }
 
-// line finds the next line.
+// line returns the piece with the next line.
 func (f *framer) line(b []byte, final bool) piece {
 	end := bytes.IndexByte(b[f.searched:], '\n') + f.searched
 	size := end + 1
 	if end < f.searched { // no newline
 		f.searched = len(b)
-		const returns = 1 // length of a CR that may belong to the end of the line
+		const returns = 1 // length of a CR that may belong to the line end
 		switch {
 		case final:
 			end, size = len(b), len(b)
@@ -52,7 +53,7 @@ func (f *framer) line(b []byte, final bool) piece {
 
 const separator = 0x1E // RS (RFC 7464, section 2.1)
 
-// text finds the next text, with the separator before it.
+// text returns the piece with the next text of a sequence and the separator before it.
 func (f *framer) text(b []byte, final bool) piece {
 	begin, kind := 1, scan.ErrorKind(0)
 	if b[0] != separator {
@@ -79,7 +80,7 @@ func (f *framer) text(b []byte, final bool) piece {
 	return p
 }
 
-// withoutEnd returns the line without its end.
+// withoutEnd returns line without its line end.
 func withoutEnd(line []byte) []byte {
 	n := len(line)
 	if n > 0 && line[n-1] == '\n' {
@@ -91,8 +92,8 @@ func withoutEnd(line []byte) []byte {
 	return line[:n:n]
 }
 
-// skip finds the rest of a record that is too long. It does not cut characters in two, so
-// that columns are counted correctly.
+// skip returns the piece with the rest of a record that is too long. It never splits a character,
+// so that columns are counted correctly.
 func (f *framer) skip(b []byte, final bool) piece {
 	p := piece{none: true}
 	switch f.format {

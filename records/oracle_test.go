@@ -16,18 +16,19 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// What records are, in the most obvious way: this is the oracle for all that walks over them.
+// This file defines records in the most obvious way. It is the oracle for all code that walks over
+// records.
 
-// rules are options that the oracle understands.
+// rules are the options that the oracle supports.
 type rules struct {
 	format    string // "", "sequence" or "concatenated"
 	blank     records.BlankPolicy
-	maxRecord int // 0 for none
+	maxRecord int // 0 for no limit
 	ijson     bool
 	unique    bool
 	allowBOM  bool
 	maxDepth  int // 0 for the default
-	maxTokens int // 0 for none, as in the next ones
+	maxTokens int // 0 for no limit, like the next two
 	maxString int
 	members   int
 }
@@ -49,7 +50,7 @@ func (r rules) options() []records.Option {
 	return opts
 }
 
-// recordOptions are those for a record by itself.
+// recordOptions returns the options for a single record.
 func (r rules) recordOptions() (opts []tokenizer.Option) {
 	if r.ijson {
 		opts = append(opts, tokenizer.IJSON())
@@ -79,7 +80,7 @@ func (r rules) limit() int {
 	return math.MaxInt - 10
 }
 
-// found is what there is to say of a record.
+// found is everything that is known about a record.
 type found struct {
 	data     string
 	offset   int64
@@ -192,8 +193,8 @@ func splitSequence(b []byte, at int, add adder) {
 	}
 }
 
-// splitValues goes by prefixes: a value is the shortest one that is a document, and after
-// which none goes on.
+// splitValues tries prefixes: a value is the shortest prefix that is a document and cannot be
+// continued.
 func splitValues(b []byte, at, limit, maxDepth int, add adder) {
 	for {
 		space := len(b) - len(bytes.TrimLeft(b, " \t\r\n"))
@@ -236,8 +237,8 @@ func splitValues(b []byte, at, limit, maxDepth int, add adder) {
 	}
 }
 
-// firstValue returns the length of the value that b begins with, or where its error is, or
-// that this can't be told because b is cut off.
+// firstValue returns the length of the value at the start of b, or the offset of its error. If
+// tooLong is set, neither can be determined because b is cut off.
 func firstValue(b []byte, cutOff bool, maxDepth int) (n, fault int, tooLong bool) {
 	opts := []tokenizer.Option{}
 	if maxDepth > 0 {
@@ -268,7 +269,7 @@ func firstValue(b []byte, cutOff bool, maxDepth int) (n, fault int, tooLong bool
 	return 0, int(e.Offset), cutOff && ends
 }
 
-// check compares all that walks over records with the oracle.
+// check compares all code that walks over records with the oracle.
 func (r rules) check(t *testing.T, input []byte) {
 	t.Helper()
 	want := r.oracle(input)
@@ -318,7 +319,7 @@ func (r rules) check(t *testing.T, input []byte) {
 	}
 }
 
-// agrees compares with the oracle, which does not know the message of all errors.
+// agrees compares f with the result of the oracle, which does not know the messages of all errors.
 func (f found) agrees(want found) bool {
 	whole := strings.HasPrefix(f.err, want.err) && (f.err == "") == (want.err == "")
 	f.err, want.err = "", ""
@@ -338,7 +339,7 @@ func collect(t *testing.T, records func(func(records.Record, error) bool)) (all 
 
 func cut(b []byte) []byte { return b[:min(len(b), 600)] }
 
-// pieces is a reader that gives some bytes at a time.
+// pieces is a reader that returns at most n bytes at a time.
 type pieces struct {
 	left []byte
 	n    int

@@ -12,7 +12,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// recordParts are what inputs are made of: records, valid and invalid ones, and parts of them.
+// recordParts are the parts from which inputs are made: valid and invalid records, and parts of
+// records.
 var recordParts = []string{
 	"1", "[]", `{"a":`, "}", "{", "[", "]", "\n", "\n", "\n", " ", "\t", "\r", "\r\n", "\n\n", `"é"`, `"😀"`, "😀", ",", ":", "null", "true", "fal", "-", "0.5e1", "1.",
 	"\xff", "\xF0", "\xF0\x9F", "\xE6\xBC", `"`, `"\"`, `\`, `\n`, `"\u00e9\\"`, `"\u0`, "[1,2]", "[1,\n 2,\n\t[3]]", "\x1E", "\x1E", "\x1E[1]\n", "\x1E12\n", "\x1Etrue",
@@ -31,7 +32,7 @@ func randomRecords(rng *rand.Rand, format string) []byte {
 	parts, oneIn := rng.IntN(30), 1
 	if rng.IntN(4) == 0 {
 		parts, oneIn = rng.IntN(300), 60
-		if format == "concatenated" { // of which the oracle takes quadratic time
+		if format == "concatenated" { // the oracle takes quadratic time
 			parts /= 5
 		}
 	}
@@ -87,7 +88,7 @@ func TestRecordsAtRandom(t *testing.T) {
 	})
 }
 
-// The oracle sees enough of everything.
+// The random inputs contain enough of every kind.
 func TestRecordsAtRandomAreOfAllKinds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing depends on the machine")
@@ -116,7 +117,7 @@ func TestRecordsAtRandomAreOfAllKinds(t *testing.T) {
 	}
 }
 
-// MaxBytes is for each record: that all of them together are longer says nothing of what is in them.
+// MaxBytes limits each record. If all records together exceed it, that does not affect the verdict.
 func TestRecordsLongerThanMaxBytesTogether(t *testing.T) {
 	input := []byte("4,5091,40]\n[1,2]\n" + strings.Repeat("[1,2]\n", 300))
 	asmtest.EachKernel(t, func(t *testing.T) {

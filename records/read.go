@@ -8,13 +8,12 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// Read is like [All] for a reader. Each record comes as soon as it has been read with the
-// separator after it. An error of the reader other than [io.EOF] comes as it is, last and without
-// a record, after all complete records. So does the error of ctx once it is done; a context cannot
-// interrupt a Read of r.
+// Read is like [All], but for a reader. Each record comes as soon as it and the separator after it
+// have been read. An error of the reader other than [io.EOF] comes last and without a record, after
+// all complete records. So does the error of ctx once it is done; ctx cannot interrupt a Read of r.
 //
 // Data is valid until the next record comes. The Data and Err of an invalid record are copies and
-// stay valid. The memory needed is less than 512 KiB plus three times the longest record; see
+// stay valid. Read needs less than 512 KiB of memory plus three times the longest record; see
 // [MaxRecord].
 func Read(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
@@ -49,17 +48,17 @@ func (w *recordReader) read(ctx context.Context, s *source, yield func(Record, e
 // A source is a reader with a buffer.
 type source struct {
 	r          io.Reader
-	room       int // the size of the buffer at first
+	room       int // initial size of the buffer
 	buf        []byte
-	begin, end int // the part of buf that has been read and not been used
+	begin, end int // the part of buf that has been read but not used
 	err        error
 }
 
-// unread returns what has been read and not been used.
+// unread returns the text that has been read but not used.
 func (s *source) unread() []byte { return s.buf[s.begin:s.end] }
 
-// fill reads some more, or sets the error. If the buffer is full, it grows, unless it is large
-// enough and has free room at its start.
+// fill reads more text, or sets err. If the buffer is full, it grows, unless it is large enough and
+// has free room at its start.
 func (s *source) fill() {
 	if s.end == len(s.buf) {
 		to := s.buf
@@ -73,7 +72,7 @@ func (s *source) fill() {
 	s.end += n
 }
 
-// moveTo moves what is unread to the beginning of a buffer, which may be the old one.
+// moveTo moves the unread text to the start of buf, which may be the same buffer.
 func (s *source) moveTo(buf []byte) {
 	s.end = copy(buf, s.unread())
 	s.buf, s.begin = buf, 0

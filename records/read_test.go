@@ -23,7 +23,7 @@ import (
 
 var errOfTest = errors.New("no more")
 
-// Records that were complete come before the error, which is that of the reader.
+// All complete records come before the error of the reader.
 func TestReadRecordsFails(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -69,12 +69,12 @@ type stuck struct{}
 
 func (stuck) Read([]byte) (int, error) { return 0, nil }
 
-// boastful claims to have read more than there was room for.
+// boastful claims to have read more bytes than it had room for.
 type boastful struct{}
 
 func (boastful) Read(b []byte) (int, error) { return len(b) + 1, nil }
 
-// A record comes before the reader is asked for what comes after it.
+// A record comes before the reader is asked for the text that follows it.
 func TestReadRecordsAtOnce(t *testing.T) {
 	for format, c := range map[string]struct {
 		texts []string
@@ -103,7 +103,7 @@ func TestReadRecordsAtOnce(t *testing.T) {
 	}
 }
 
-// endless gives a text again and again, up to a length.
+// endless returns a text again and again, up to a total length.
 type endless struct {
 	text string
 	left int
@@ -122,11 +122,11 @@ func (e *endless) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// What is too long takes no more memory than the limit says, and what comes after it is
-// records.
+// A record that is too long takes no more memory than the limit allows, and the text after it is
+// read as records again.
 func TestReadRecordsTooLong(t *testing.T) {
 	const limit = 100_000
-	size := 2<<20 - 60_000 // so that, with what comes last, there is some that looks right
+	size := 2<<20 - 60_000 // so that the text at the end contains bytes that look valid
 	if longtest.Off() {
 		size = 300_000
 	}
@@ -183,7 +183,7 @@ func TestReadRecordsTooLong(t *testing.T) {
 	}
 }
 
-// A long record takes linear time, by however little it is read.
+// A long record takes linear time, however few bytes are read at a time.
 func TestReadRecordsByOneByte(t *testing.T) {
 	size := 300_000
 	if longtest.Off() {
@@ -208,8 +208,8 @@ func TestReadRecordsByOneByte(t *testing.T) {
 	}
 }
 
-// Iterations that stop early get no further record, and leave no goroutine running: each runs in a
-// bubble, which fails unless all goroutines started in it end.
+// An iteration that stops early yields no further record and leaves no goroutine running. Each
+// iteration runs in a bubble, which fails unless all goroutines started in it end.
 func TestBadRecordsStop(t *testing.T) {
 	text := bytes.Repeat([]byte("1\n2\n3,\n"), 2000)
 	for stop := 1; stop < 2000; stop += 1 + stop/3 {
@@ -237,7 +237,7 @@ func TestBadRecordsStop(t *testing.T) {
 	}
 }
 
-// The same for a caller that panics.
+// As above, for a caller that panics.
 func TestBadRecordsPanic(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		defer func() {
@@ -251,7 +251,7 @@ func TestBadRecordsPanic(t *testing.T) {
 	})
 }
 
-// The same for a context that is cancelled, before the iteration or during it.
+// As above, for a context that is cancelled before or during the iteration.
 func TestBadRecordsContext(t *testing.T) {
 	text := bytes.Repeat([]byte("1\n2\n3,\n"), 20_000)
 	for _, opts := range [][]records.Option{{records.Workers(1)}, {records.Workers(3), records.ReadAhead()}, {records.Concatenated()}} {
@@ -271,7 +271,7 @@ func TestBadRecordsContext(t *testing.T) {
 	}
 }
 
-// checkCancelled cancels the context at the tenth bad record.
+// checkCancelled cancels the context at the tenth invalid record.
 func checkCancelled(t *testing.T, text []byte, opts []records.Option) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -291,9 +291,9 @@ func checkCancelled(t *testing.T, text []byte, opts []records.Option) {
 	}
 }
 
-// Records that are wrong may be kept, others not.
+// Invalid records may be kept, valid ones may not.
 func TestReadRecordsKeeps(t *testing.T) {
-	const number = 30_000 // more than the largest buffer holds
+	const number = 30_000 // more than fit into the largest buffer
 	var text []byte
 	for i := range number {
 		text = fmt.Appendf(text, "[%d,]\n[1,2,3]\n", i)
@@ -323,7 +323,7 @@ func TestReadRecordsKeeps(t *testing.T) {
 	}
 }
 
-// So do those that are right.
+// With Including, valid records may also be kept.
 func TestIncludingKeeps(t *testing.T) {
 	const number = 3000
 	var text []byte
@@ -352,7 +352,7 @@ func TestIncludingKeeps(t *testing.T) {
 	}
 }
 
-// With chunks of their real size.
+// Chunks have their real size.
 func TestRecordsOfManyChunks(t *testing.T) {
 	size := 3 << 20
 	if longtest.Off() {
@@ -403,7 +403,7 @@ func TestRecordsOfManyChunks(t *testing.T) {
 
 func TestRecordsAllocate(t *testing.T) {
 	if testing.Short() {
-		t.Skip("counts allocations") // the race detector has its own
+		t.Skip("counts allocations") // the race detector allocates, too
 	}
 	text := bytes.Repeat([]byte("{\"id\":1,\"tags\":[1,2]}\n"), 20_000)
 	n := testing.AllocsPerRun(5, func() {
@@ -415,7 +415,7 @@ func TestRecordsAllocate(t *testing.T) {
 	}
 }
 
-// One line may hold many values.
+// One line may contain many values.
 func TestConcatenatedOnOneLine(t *testing.T) {
 	text := bytes.Repeat([]byte("{}[1,2]"), 300_000)
 	n := 0

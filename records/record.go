@@ -13,21 +13,21 @@ import (
 
 // A Record is one of many JSON texts, valid or not.
 type Record struct {
-	// Data is the text, without separator or line end. If the record is too long, it is only
-	// the beginning.
+	// Data is the text without its separator or line end. If the record is too long, Data is only
+	// its beginning, up to the limit.
 	Data []byte
 
 	Offset int64 // of Data, in bytes from the start of the input
-	Line   int   // where Data begins, from 1; lines end with LF or CR LF
+	Line   int   // the line on which Data begins, from 1; lines end with LF or CR LF
 
-	// Err is the error in Data, or nil. Its offset and position count from the start of Data,
-	// which it keeps.
+	// Err is the error in Data, or nil. Its offset and position count from the start of Data. Err
+	// keeps Data.
 	Err *tokenizer.SyntaxError
 
 	start place.Position // of Data
 }
 
-// ErrorOffset returns the offset of Err in bytes from the start of the input, or that of Data
+// ErrorOffset returns the offset of Err in bytes from the start of the input, or the offset of Data
 // if there is no error.
 func (r *Record) ErrorOffset() int64 {
 	if r.Err == nil {
@@ -36,11 +36,11 @@ func (r *Record) ErrorOffset() int64 {
 	return r.Offset + r.Err.Offset
 }
 
-// Position returns the position of ErrorOffset in the input. A byte order mark at the start
-// of the input is not counted.
+// Position returns the position of ErrorOffset in the input. A byte order mark at the start of the
+// input does not count.
 func (r *Record) Position() tokenizer.Position {
 	begin := r.start
-	if begin.Line == 0 { // this package has not made the Record
+	if begin.Line == 0 { // the Record was not made by this package
 		begin = place.Position{Line: max(r.Line, 1), Column: 1, Rune: 1, UTF16: 1}
 	}
 	if r.Err == nil {
@@ -49,7 +49,7 @@ func (r *Record) Position() tokenizer.Position {
 	return tokenizer.Position(locateByLF(r.Data, int(min(max(r.Err.Offset, 0), int64(len(r.Data))))).In(begin))
 }
 
-// AsError returns nil if there is no error, and otherwise a [*RecordError].
+// AsError returns r as a [*RecordError], or nil if there is no error.
 func (r *Record) AsError() error {
 	if r.Err == nil {
 		return nil
@@ -57,25 +57,24 @@ func (r *Record) AsError() error {
 	return &RecordError{*r}
 }
 
-// locateByLF returns the position of b[end], where lines end with LF.
+// locateByLF returns the position of b[end] in a text whose lines end with LF.
 func locateByLF(b []byte, end int) place.Position {
 	return place.Columns(b, 1+bytes.Count(b[:end], newline), 1+bytes.LastIndexByte(b[:end], '\n'), end)
 }
 
 var newline = []byte("\n")
 
-// A RecordError is the error of an invalid record. If its Err is nil, its message is that there is no
-// error.
+// A RecordError is the error of an invalid record. If Err is nil, its message is "no error".
 type RecordError struct{ Record }
 
-// Error returns the error and its place in the input, as one line. The text may change between
+// Error returns the position in the input and the message, in one line. The text may change between
 // versions.
 func (e *RecordError) Error() string {
 	p := e.Position()
 	return fmt.Sprintf("line %d, column %d (byte %d): %s", p.Line, p.Rune, e.ErrorOffset(), e.Message())
 }
 
-// Message returns the message of e.Err, with places counted from the start of the input.
+// Message returns the message of e.Err, in which positions count from the start of the input.
 func (e *RecordError) Message() string {
 	if e.Err == nil {
 		return "no error"
@@ -97,7 +96,7 @@ func (e *RecordError) Unwrap() error {
 	return e.Err
 }
 
-// syntaxError returns the error that a report makes, or nil for nil.
+// syntaxError returns the error for a report, or nil if r is nil.
 func syntaxError(r *scan.Report) *tokenizer.SyntaxError {
 	if r == nil {
 		return nil
@@ -105,7 +104,7 @@ func syntaxError(r *scan.Report) *tokenizer.SyntaxError {
 	return bridge.ErrorOf(r).(*tokenizer.SyntaxError)
 }
 
-// trim removes the white space around Data, which is on a single line.
+// trim removes the white space around Data, which must be on a single line.
 func (r *Record) trim() {
 	n := syntax.Spaces(r.Data)
 	r.Data = r.Data[n:]

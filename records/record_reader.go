@@ -10,35 +10,35 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A recordReader walks over records, many at a time if it can.
+// A recordReader walks over records, many at a time if possible.
 type recordReader struct {
-	config  recordConfig // without AllowBOM: only the first record may have one
+	config  recordConfig // without AllowBOM, because only the first record may have a byte order mark
 	framer  framer
-	onlyBad bool // valid records are not wanted, except those that config.wants asks for
-	copies  bool // errors must outlive the input
+	onlyBad bool // valid records are not wanted, except those that config.wants selects
+	copies  bool // errors must remain valid when the input changes
 
 	begun  bool           // a byte order mark can no longer come
-	offset int64          // in the input, of the text that walk is given
-	at     place.Position // of the byte at count
+	offset int64          // offset in the input of the text passed to walk
+	at     place.Position // position of the byte at count
 	count  int            // offset in the text up to which positions have been counted
 
-	// Lines are first checked together. If they are valid, more of them are tried the next time,
-	// and otherwise fewer. If even a few lines together are not valid, some are checked one by
-	// one, and each time more of them, so that failing tries do not cost much.
-	trusted   int // bytes that are known to be valid records
-	untrusted int // bytes before the next try
-	together  int // bytes to try with
-	apart     int // bytes to check line by line after a try with few lines has failed
+	// Lines are first checked together. If they are valid, more lines are tried the next time;
+	// otherwise, fewer. If even a few lines together are not valid, some lines are checked one by
+	// one, and more of them after each failure, so that failed attempts do not cost much.
+	trusted   int // number of bytes that are known to be valid records
+	untrusted int // number of bytes before the next attempt
+	together  int // number of bytes for the next attempt
+	apart     int // number of bytes to check line by line after an attempt with few lines has failed
 
-	// first means that the walk ends with the first invalid record. Then nothing is tried twice:
-	// near is a scanner that stands shortly before the error, in the record that begins in nearIn
+	// If first is set, the walk ends with the first invalid record, and nothing is scanned twice:
+	// near, if not nil, is a scanner shortly before the error, in the record that begins in nearIn
 	// bytes.
 	first  bool
 	near   *scan.Scanner
 	nearIn int
 }
 
-// leastTogether is the smallest number of bytes of records that are checked together.
+// leastTogether is the least number of bytes of records that are checked together.
 const leastTogether = 4 << 10
 
 func newRecordReader(c recordConfig) *recordReader {
@@ -55,11 +55,11 @@ func newRecordReader(c recordConfig) *recordReader {
 	return w
 }
 
-// walk walks over the records of b, which begins after the last record that has been passed, and
-// returns how many bytes it has passed: all of b, or what comes before an incomplete record. With
-// final, nothing comes after b. It stops when yield returns false, and then goOn is false.
+// walk walks over the records of b, which starts after the last record that has been processed, and
+// returns how many bytes it has processed: all of b, or the part before an incomplete record. If
+// final is set, the input ends with b. walk stops when yield returns false, and then goOn is false.
 //
-// After it, settle must be called, unless there are no more calls.
+// The caller must then call settle, unless it does not call walk again.
 func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n int, goOn bool) {
 	if !w.begun {
 		if n = w.byteOrderMark(b, final); !w.begun {
@@ -136,9 +136,9 @@ func (w *recordReader) validLines(b []byte, n int, yield func(Record) bool) (end
 	return n, true
 }
 
-// blankLines returns the length of the blank lines that b begins with, if lines are records and
-// blank ones are skipped. It makes them cost little more than the search for the end of white space. A
-// line that is too long is left to the framer, which may see it in pieces.
+// blankLines returns the length of the blank lines at the start of b, if lines are records and
+// blank lines are skipped. They cost little more than the search for the end of white space. A line
+// that is too long is left to the framer, which may see it in pieces.
 func (w *recordReader) blankLines(b []byte) int {
 	if w.config.format != lines || w.config.blank != SkipBlank || len(b) == 0 || !syntax.IsSpace(b[0]) || w.framer.searched > 0 || w.framer.skipping {
 		return 0
@@ -163,25 +163,25 @@ func (w *recordReader) shortLines(b []byte) int {
 	return n
 }
 
-// isWanted reports whether text, which holds valid records, may hold one that is wanted.
+// isWanted reports whether text, which contains valid records, may contain one that is wanted.
 func (w *recordReader) isWanted(text []byte) bool {
 	return !w.onlyBad || w.config.wants != nil && w.config.wants(text)
 }
 
-// byteOrderMark returns the length of the byte order mark that b begins with, or 0. If b is too
+// byteOrderMark returns the length of the byte order mark at the start of b, or 0. If b is too
 // short to decide, w.begun stays false.
 func (w *recordReader) byteOrderMark(b []byte, final bool) int {
 	if n := len(scan.BOM); len(b) >= n || final || string(b) != scan.BOM[:len(b)] {
 		w.begun = true
 		if len(b) >= n && string(b[:n]) == scan.BOM {
-			w.count = n // it is not counted
+			w.count = n // it does not count in columns
 			return n
 		}
 	}
 	return 0
 }
 
-// pass records that n bytes have been passed, and returns n.
+// pass records that n bytes have been processed, and returns n.
 func (w *recordReader) pass(n int) int {
 	w.trusted = max(w.trusted-n, 0)
 	w.untrusted = max(w.untrusted-n, 0)
@@ -189,8 +189,8 @@ func (w *recordReader) pass(n int) int {
 	return n
 }
 
-// trust checks the next records together, if it can. If not, the first of them is left to the
-// framer. No line is checked more than a few times, however many values it holds.
+// trust checks the next records together if possible. Otherwise it leaves the first of them to the
+// framer. No line is checked more than a few times, however many values it contains.
 func (w *recordReader) trust(b []byte, final bool) {
 	c := &w.config
 	if c.format == textSequence || c.IJSON {
@@ -215,9 +215,9 @@ func (w *recordReader) trust(b []byte, final bool) {
 			return
 		}
 		switch {
-		case n == 0: // all of b is one line, or less
+		case n == 0: // all of b is at most one line
 			w.untrusted = len(b)
-		case n > size: // one line, in which there may be many values
+		case n > size: // a single line, which may contain many values
 			w.untrusted = n
 		case w.together == least || n <= least:
 			w.untrusted = w.apart
@@ -231,17 +231,19 @@ func (w *recordReader) trust(b []byte, final bool) {
 	}
 }
 
-// trustBefore trusts the lines of b before the line of a scanner that is shortly before an error. That
-// line is to be checked by itself. It returns false, and trusts nothing, if there are too few lines:
-// finding the next error costs as much as checking a few kilobytes.
+// trustBefore trusts the lines of b before the line of near, a scanner that is shortly before an
+// error; that line must be checked by itself. If there are too few lines, trustBefore trusts
+// nothing and returns false, because finding the next error costs as much as checking a few
+// kilobytes.
 func (w *recordReader) trustBefore(b []byte, near *scan.Scanner) bool {
-	at := max(near.Pos, near.From) // the scanner may continue in a string
+	at := max(near.Pos, near.From) // the scanner may continue inside a string
 	n := syntax.LastIndex(b[:at], '\n') + 1
 	switch {
 	case w.first && at > 0:
 		// The error may be in one of the next lines, if these are very short.
 		at = min(at+jsonsimd.IndexUnit, len(b))
-		// Names and tallies are of all lines. If near is in a container, it is in the record of this line.
+		// Names and tallies are those of all lines. If near is in a container, its state is that of
+		// the record in this line.
 		if w.config.format == lines && near.Nesting.Depth > 0 && !near.UniqueNames && !near.Counting {
 			copied := *near
 			copied.Pos, copied.From = near.Pos-n, near.From-n
@@ -259,7 +261,8 @@ func (w *recordReader) trustBefore(b []byte, near *scan.Scanner) bool {
 }
 
 // linesTogether returns the length of the whole lines at the start of b, up to size, or of the
-// first line if that is longer. The last line of b is whole only with final.
+// first line if that is longer. The last line of b is whole if it ends with a newline or final is
+// set.
 func linesTogether(b []byte, size int, final bool) int {
 	if len(b) <= size {
 		if final {
@@ -280,8 +283,8 @@ func linesTogether(b []byte, size int, final bool) int {
 	return 0
 }
 
-// record sets r to the record in a piece, except for its place, and reports whether it is
-// wanted.
+// record sets r to the record in a piece, except for its offset and position, and reports whether
+// it is wanted.
 func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 	if p.none {
 		return false
@@ -309,7 +312,7 @@ func (w *recordReader) check(data []byte, p piece) *scan.Report {
 		return framingError(data, p.kind)
 	}
 	err := w.checkText(data)
-	if err == nil && p.invalid { // where it was cut
+	if err == nil && p.invalid { // the record was cut off at the limit
 		return framingError(data, scan.RecordTooLong)
 	}
 	return err
@@ -328,7 +331,7 @@ func (w *recordReader) checkText(data []byte) *scan.Report {
 	return s.Report()
 }
 
-// framingError returns the report of an error that is not in the text of a record.
+// framingError returns a report of an error that is not in the text of a record.
 func framingError(data []byte, kind scan.ErrorKind) *scan.Report {
 	e := &scan.Report{Kind: kind, Offset: int64(len(data)), Text: data, Related: place.NoPlace}
 	if kind == scan.MissingSeparator {
@@ -356,7 +359,7 @@ func (w *recordReader) countTo(b []byte, n int) {
 	w.count = n
 }
 
-// settle prepares w for a walk that begins at b[n], after one that has passed n bytes of b.
+// settle prepares w for a walk that starts at b[n], after a walk that has processed n bytes of b.
 func (w *recordReader) settle(b []byte, n int) {
 	w.countTo(b, n)
 	w.count = 0

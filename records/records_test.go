@@ -17,7 +17,7 @@ func TestCheckRecords(t *testing.T) {
 	long := strings.Repeat("{\"a\":[1,2,{}]}\n", 10_000) // more than is checked together
 	for _, c := range []struct {
 		name, text string
-		line       int // 0 if it is right
+		line       int // 0 if the text is valid
 		offset     int64
 		inLine     int64
 	}{
@@ -74,7 +74,7 @@ func TestCheckRecordsOptions(t *testing.T) {
 	}
 }
 
-// Lines together are right if each is.
+// Lines together are valid if each of them is.
 func TestCheckRecordsAgreesWithLines(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
 	pieces := []string{"1", "[]", `{"a":`, "}", "\n", "\n", " ", `"é"`, ",", "null", "\r\n", "\xff", `"`, "[1,2]"}

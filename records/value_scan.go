@@ -8,14 +8,14 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A valueScan looks for the end of a value that is seen in longer and longer parts.
+// A valueScan finds the end of a value that it is shown in longer and longer parts.
 type valueScan struct {
 	scanner scan.Scanner
-	token   int  // up to where the token at scanner.Pos has been looked at
-	tooLong bool // the value is too long, and has not been looked at any further
+	token   int  // offset up to which the token at scanner.Pos has been searched
+	tooLong bool // the value is too long, and has not been scanned further
 }
 
-// A found is what a valueScan finds.
+// A found is the result of a valueScan.
 type found uint8
 
 const (
@@ -30,9 +30,9 @@ func (v *valueScan) reset() {
 	*v = valueScan{scanner: scan.Scanner{Rules: s.Rules, Nesting: scan.Nesting{Outer: s.Nesting.Outer[:0]}}}
 }
 
-// scan continues with the value that b begins with, and returns where it ends or where its error
-// is. With final, nothing comes after b. With full, no more of the value will be seen, so that the
-// scan must decide by what there is.
+// scan continues to scan the value at the start of b. It returns where the value ends, or where its
+// error is. If final is set, the input ends with b. If full is set, no more of the value will be
+// available, so scan must decide by the part in b.
 func (v *valueScan) scan(b []byte, final, full bool) (end int, found found) {
 	s := &v.scanner
 	for s.Src = b; ; {
@@ -59,15 +59,15 @@ func (v *valueScan) scan(b []byte, final, full bool) (end int, found found) {
 		case !ok:
 			return s.Fault.Offset, valueInvalid
 		case s.State == scan.WantEnd && syntax.LooksNumeric(c) && s.Pos < len(b) && syntax.LooksNumeric(b[s.Pos]):
-			return s.Pos, valueInvalid // a number or literal that no white space follows
+			return s.Pos, valueInvalid // a number or literal without white space after it
 		case s.State == scan.WantEnd:
 			return s.Pos, valueWhole
 		}
 	}
 }
 
-// tokenEnds reports whether the token at scanner.Pos, whose beginning has been seen, ends in b or
-// may be invalid. It looks at each byte once.
+// tokenEnds reports whether the token at scanner.Pos, whose beginning has been scanned, ends in b
+// or may be invalid. It looks at each byte only once.
 func (v *valueScan) tokenEnds(b []byte) bool {
 	if b[v.scanner.Pos] != '"' {
 		for v.token < len(b) && syntax.LooksNumeric(b[v.token]) {
@@ -90,8 +90,8 @@ func (v *valueScan) tokenEnds(b []byte) bool {
 	}
 }
 
-// nextValue returns where in b, at from or later, a line begins with a value, or -1.
-// afterNewline reports whether a line begins at the start of b.
+// nextValue returns the offset in b of the first line, at from or later, that starts with a value,
+// or -1. afterNewline reports whether a line starts at the start of b.
 func nextValue(b []byte, from int, afterNewline bool) int {
 	if from == 0 && afterNewline && len(b) > 0 && syntax.BeginsValue(b[0]) {
 		return 0
