@@ -13,7 +13,7 @@ import (
 )
 
 // A Document is a valid JSON document, in which any [Value] can be reached without decoding what
-// comes before it. It may be used by many goroutines at once, unless it is being parsed again.
+// comes before it. A Document may be used concurrently, except while it is being parsed again.
 //
 // The zero Document has no values until Parse is called.
 type Document struct {
@@ -21,12 +21,12 @@ type Document struct {
 	tape tape
 }
 
-// Parse parses a document. It accepts what [tokenizer.Check] accepts with the same options, and its error
-// is the same [*tokenizer.SyntaxError], except that an input of 2 GiB or more is an error of the kind
-// [tokenizer.InputTooLong], whatever [tokenizer.MaxBytes] allows.
+// Parse parses a document. It accepts the same documents as [tokenizer.Check] with the same
+// options, and returns the same [*tokenizer.SyntaxError], except that an input of 2 GiB or more is
+// an error of the kind [tokenizer.InputTooLong], whatever [tokenizer.MaxBytes] allows.
 //
-// The document points into data, which must not change while the document or its values are in use.
-// It takes 8 more bytes for each bracket, and 16 for each other token.
+// The document refers to data, which must not change while the document or its values are in use.
+// In addition it takes 8 bytes of memory for each bracket and 16 bytes for each other token.
 func Parse(data []byte, opts ...tokenizer.Option) (*Document, error) {
 	d := new(Document)
 	if err := d.Parse(data, opts...); err != nil {
@@ -35,9 +35,9 @@ func Parse(data []byte, opts ...tokenizer.Option) (*Document, error) {
 	return d, nil
 }
 
-// Parse is like the function [Parse], but reuses the memory of d. Values of the document that d was
-// before must not be used any more. After an error, d has no values. If the memory of d is large
-// enough and data is valid, nothing is allocated.
+// Parse is like the function [Parse], but reuses the memory of d. Values of the previous document
+// must not be used any more. After an error, d has no values. Parse allocates nothing if the memory
+// of d is large enough and data is valid.
 func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	c := tokenizer.RulesOf(opts)
 	c.MaxBytes = min(c.MaxBytes, mostParsed)
@@ -54,8 +54,8 @@ func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	return bridge.ErrorOf(err)
 }
 
-// index makes the tape by the kernels. It returns false if they do not find the document valid. They
-// check nothing but its grammar and depth.
+// index makes the tape with the kernels. It returns false if they do not find the document valid.
+// It checks only the grammar and the depth.
 func (d *Document) index(c *scan.Rules) bool {
 	begin := 0
 	if c.AllowBOM && bytes.HasPrefix(d.data, []byte(scan.BOM)) {
@@ -69,7 +69,7 @@ func (d *Document) index(c *scan.Rules) bool {
 	t := &d.tape
 	marks, isNew := t.marks[:0], cap(t.marks) == 0
 	if isNew {
-		marks = x.Marks // pooled memory, until it is known how much is needed
+		marks = x.Marks // pooled memory, until the required size is known
 	}
 	marks, valid := x.Whole(marks, d.data)
 	if !valid {
@@ -84,17 +84,18 @@ func (d *Document) index(c *scan.Rules) bool {
 	return true
 }
 
-// tokenizers accept every document that has been checked, whatever the rules.
+// tokenizers accept every document that Parse has checked, whatever the rules.
 var tokenizers = sync.Pool{New: func() any {
 	return tokenizer.New(nil, tokenizer.AllowBOM(), tokenizer.MaxDepth(math.MaxInt))
 }}
 
-// scan makes the tape from the tokens of a valid document, and returns their error, if there is one.
+// scan makes the tape from the tokens of a valid document. It returns the error of the tokenizer,
+// if there is one.
 func (d *Document) scan() error {
 	d.tape.reset()
 	tokens := tokenizers.Get().(*tokenizer.Tokenizer)
 	defer func() {
-		tokens.Reset(nil) // it keeps nothing of the document
+		tokens.Reset(nil) // so that it keeps nothing of the document
 		tokenizers.Put(tokens)
 	}()
 	tokens.Reset(d.data)

@@ -38,7 +38,7 @@ func parsedByScanner(t testing.TB, doc []byte) *Document {
 	return d
 }
 
-// linked returns the links that mean something.
+// linked returns the links that have a meaning.
 func (t *tape) linked(data []byte) []uint32 {
 	var links []uint32
 	for i, mark := range t.marks {
@@ -49,7 +49,7 @@ func (t *tape) linked(data []byte) []uint32 {
 	return links
 }
 
-// eachValue calls f with each name and value, in the order of the source, and with the depth.
+// eachValue calls f with each name and value, in the order of the source, and with its depth.
 func eachValue(v Value, depth int, f func(v Value, depth int)) {
 	f(v, depth)
 	for _, element := range v.Elements() {
@@ -61,7 +61,7 @@ func eachValue(v Value, depth int, f func(v Value, depth int)) {
 	}
 }
 
-// children counts what Len tells.
+// children counts the children of v, as Len should.
 func children(v Value) (n int) {
 	for range v.Elements() {
 		n++
@@ -88,7 +88,7 @@ func describeWritten(v written, depth int) string {
 	return fmt.Sprintf("%d:%d %v %s%s", v.Offset(), depth, v.Kind(), v.Raw(), escaped)
 }
 
-// tokensOf returns the tokens of a valid document in words.
+// tokensOf describes the tokens of a valid document.
 func tokensOf(tokens *tokenizer.Tokenizer) (all []string) {
 	for token, err := range tokens.All() {
 		if err != nil {
@@ -99,7 +99,7 @@ func tokensOf(tokens *tokenizer.Tokenizer) (all []string) {
 	return all
 }
 
-// walked returns what tokensOf does, from the values.
+// walked returns the same as tokensOf, but from the values.
 func walked(v Value) (tokens []string) {
 	var open []Value
 	closeUpTo := func(depth int) {
@@ -124,8 +124,8 @@ func walked(v Value) (tokens []string) {
 	return tokens
 }
 
-// checkParse holds Parse against Check, the tape against the scanner's, and a walk over the
-// values against the tokens. d is used again.
+// checkParse compares Parse with Check, the tape with that of the scanner, and a walk over the
+// values with the tokens. It reuses d.
 func checkParse(t *testing.T, d *Document, doc []byte, opts ...tokenizer.Option) {
 	t.Helper()
 	err, want := d.Parse(doc, opts...), tokenizer.Check(doc, opts...)
@@ -156,7 +156,7 @@ func checkParse(t *testing.T, d *Document, doc []byte, opts ...tokenizer.Option)
 	}
 }
 
-// documentSeeds are documents in which something is next to something else.
+// documentSeeds are documents with every kind of token next to others.
 var documentSeeds = []string{
 	`[1]`, `[1 ]`, `[-0,1e5,true,false,null]`, `{"a":1}`, `{"a":[1],"b":{"c":[]},"":""}`, `[[[1],2],[3,[4]]]`, `[{},[],{"a":{}}]`,
 	`["\""]`, `["\\"]`, `["\\\""]`, `["\\\\","a\\"]`, `{"\\":"\\\\","\"\\":1}`, `["a","\n"]`, `["\u0041\u0042","\/"]`, `"\\"`, `"a"`, `1`, `-0`, ` true `,
@@ -167,7 +167,7 @@ func TestParse(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		var d Document
 		for _, doc := range slices.Concat(jsontest.Seeds, documentSeeds) {
-			for _, n := range []int{0, 62, 63, 64, 127, 500, 513} { // from 64 bytes on, kernels take part
+			for _, n := range []int{0, 62, 63, 64, 127, 500, 513} { // kernels are used from 64 bytes on
 				checkParse(t, &d, []byte(doc+strings.Repeat(" ", n)))
 				checkParse(t, &d, []byte(strings.Repeat("\n", n)+"["+doc+","+doc+"]"))
 				checkParse(t, &d, []byte(`{"`+strings.Repeat("x", n)+`":`+doc+"}"))
@@ -196,7 +196,7 @@ func TestParseOptions(t *testing.T) {
 	})
 }
 
-// The kernels make the tape of what is right, and are not just asked in vain.
+// The kernels really make the tapes of valid documents.
 func TestKernelsMakeTapes(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if !jsonsimd.HasKernel() {
@@ -211,7 +211,7 @@ func TestKernelsMakeTapes(t *testing.T) {
 	})
 }
 
-// randomDocument returns a value, most of its bytes picked from what makes tapes hard.
+// randomDocument appends a random value, most of whose bytes are chosen to make the tape difficult.
 func randomDocument(rng *rand.Rand, dst []byte, depth int) []byte {
 	scalars := []string{`1`, `-0.5e1`, `true`, `""`, `"a"`, `"\\"`, `"\""`, `"a\\\"b\n"`, `"[{\\"`, `"\u00e9\\\\"`, `[]`, `{}`, `[ ]`}
 	space := func() { dst = append(dst, []string{"", "", " ", "\n  "}[rng.IntN(4)]...) }
@@ -254,7 +254,7 @@ func TestParseRandom(t *testing.T) {
 	})
 }
 
-// Escapes with any number of marks in between, in strings and from one to the next.
+// Escapes with any number of marks between them, in one string and across strings.
 func TestParseEscapesApart(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		var d Document
@@ -273,7 +273,7 @@ func TestParseEscapesApart(t *testing.T) {
 	})
 }
 
-// Where the kernels do not know whether an empty container is too deep, the scanner does.
+// If the kernels do not know whether an empty container is too deep, the scanner decides.
 func TestParseAtTheDepthLimit(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		var d Document
@@ -288,7 +288,7 @@ func TestParseAtTheDepthLimit(t *testing.T) {
 	})
 }
 
-// What libraries with a tape have got wrong.
+// Mistakes that other libraries with a tape have made.
 func TestParseKeepsWhatIsWritten(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, n := range []int{0, 100} {
@@ -360,7 +360,7 @@ func TestValueScalars(t *testing.T) {
 	}
 }
 
-// What is missing can be asked all the same, again and again.
+// Lookups on a missing value work, again and again.
 func TestMissingValue(t *testing.T) {
 	var d Document
 	for _, v := range []Value{{}, d.Root(), d.Get("a", 1), parsed(t, "[]").Get(0), parsed(t, `{"a":[1]}`).Get("a", "b", 0, "c")} {
@@ -385,7 +385,7 @@ func TestGet(t *testing.T) {
 	d := parsed(t, `{"a":1,"b":[10,[20,21],{"c":"d"}],"a":2,"\u0061b":3,"":4,"x\\y":5,"\ud800":6,"`+strings.Repeat(`\u00e9`, 100)+`":7, "e": {"e": {"e": 8}},"\u0078\u0079":9}`)
 	tests := []struct {
 		path []any
-		want string // "" if there is none
+		want string // "" if there is no such value
 	}{
 		{nil, string(d.Root().Raw())},
 		{[]any{"a"}, "2"}, {[]any{"ab"}, "3"}, {[]any{""}, "4"}, {[]any{`x\y`}, "5"}, {[]any{`x\\y`}, ""}, {[]any{`\u0061b`}, ""}, {[]any{"\xed\xa0\x80"}, "6"}, {[]any{"\uFFFD"}, ""}, {[]any{long}, "7"}, {[]any{"xy"}, "9"},
@@ -437,7 +437,7 @@ func TestValuePlaces(t *testing.T) {
 	}
 }
 
-// A Document has nothing left of what it was before.
+// Nothing remains in a Document of the document that it was before.
 func TestParseAgain(t *testing.T) {
 	var d Document
 	long := "[" + strings.Repeat(`["\n",{}],`, 1000) + "[]]"
@@ -486,7 +486,7 @@ func TestParseAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Positions have 31 bits. Nothing of the input is looked at, so it takes no memory.
+// Positions have 31 bits. Nothing reads the input, so it takes no memory.
 func TestParseTooLong(t *testing.T) {
 	if strconv.IntSize < 64 || longtest.Off() {
 		t.Skip("needs 2 GiB of addresses")
@@ -514,7 +514,8 @@ func TestDocumentIsForManyReaders(t *testing.T) {
 	all.Wait()
 }
 
-// Were anything quadratic, these would take minutes; were anything recursive, memory.
+// These would take minutes if anything were quadratic, and exhaust memory if anything were
+// recursive.
 func TestParseHostile(t *testing.T) {
 	if !jsonsimd.HasKernel() || longtest.Off() {
 		t.Skip("long")
@@ -542,8 +543,8 @@ func TestParseHostile(t *testing.T) {
 	}
 }
 
-// Whatever the input and the options, Parse says what Check does, and the values are what the
-// tokens are.
+// For any input and any options, Parse gives the same result as Check, and the values agree with
+// the tokens.
 func FuzzParse(f *testing.F) {
 	for _, s := range slices.Concat(jsontest.Seeds, documentSeeds) {
 		f.Add([]byte(s), uint8(0))
@@ -559,7 +560,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// A text finds the name that is equal to it in WTF-8, and no other.
+// A lookup finds the name that is equal in WTF-8, and no other.
 func TestMembersWithLoneSurrogates(t *testing.T) {
 	d := parsed(t, `{"\ud800":1,"\ud801":2,"\ufffd":3,"\ud83d\ude00":4,"a\udc00b":{"\ud800\ud800":5}}`)
 	for name, want := range map[string]string{

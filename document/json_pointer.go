@@ -9,16 +9,16 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A PointerFault says why a JSON Pointer leads nowhere.
+// A PointerFault is the reason why a JSON Pointer leads to no value.
 type PointerFault uint8
 
 // The faults of a JSON Pointer.
 const (
-	PointerNoSlash   PointerFault = iota + 1 // the pointer is not empty and does not begin with '/' (RFC 6901, section 3)
-	PointerBadTilde                          // a '~' that is not followed by '0' or '1' (section 3)
-	PointerNoMember                          // the object has no member of that name
-	PointerBadIndex                          // not an array index: it has other characters than digits, or a leading zero (section 4)
-	PointerNoElement                         // the array has no element at that index; "-" never has one
+	PointerNoSlash   PointerFault = iota + 1 // the pointer is not empty and does not start with '/' (RFC 6901, section 3)
+	PointerBadTilde                          // a '~' is not followed by '0' or '1' (section 3)
+	PointerNoMember                          // the object has no member with that name
+	PointerBadIndex                          // the token is not an array index, because it has characters other than digits or a leading zero (section 4)
+	PointerNoElement                         // the array has no element with that index; "-" never is the index of an element
 	PointerScalar                            // the value is neither an object nor an array
 	PointerNoValue                           // the value to start from is missing
 )
@@ -44,28 +44,28 @@ func (f PointerFault) String() string {
 	return "PointerFault(" + strconv.Itoa(int(f)) + ")"
 }
 
-// A PointerError reports at which reference token a JSON Pointer fails, and why.
+// A PointerError reports which reference token of a JSON Pointer leads to no value, and why.
 type PointerError struct {
 	Pointer string
-	Offset  int // in Pointer, in bytes, where the reference token begins, after its '/'
-	Length  int // of the reference token, in bytes, as it is written
+	Offset  int // of the reference token in Pointer, in bytes; its '/' comes before
+	Length  int // of the reference token as it is written, in bytes
 	Fault   PointerFault
 	Value   Value // the last value that was found, which has no such member or element
 }
 
-// Error returns the error as one line. The text may change between versions.
+// Error returns the error in one line. The text may change between versions.
 func (e *PointerError) Error() string {
 	begin := min(max(e.Offset, 0), len(e.Pointer))
 	token := e.Pointer[begin:][:min(max(e.Length, 0), len(e.Pointer)-begin)]
 	return "JSON Pointer " + strconv.Quote(e.Pointer) + ", at " + strconv.Quote(token) + " (byte " + strconv.Itoa(e.Offset) + "): " + e.Fault.String()
 }
 
-// Lookup is [Value.Lookup] of the root.
+// Lookup returns the value that a JSON Pointer leads to from the root; see [Value.Lookup].
 func (d *Document) Lookup(pointer string) (Value, error) { return d.Root().Lookup(pointer) }
 
-// Lookup returns the value that a JSON Pointer (RFC 6901) leads to from v, as if v were the
-// document. If members have equal names, it takes the last of them, as [Value.Member] does. The error
-// is a [*PointerError].
+// Lookup returns the value that a JSON Pointer (RFC 6901) leads to from v, as if v were the whole
+// document. If members have equal names, Lookup uses the last of them, like [Value.Member]. The
+// error is a [*PointerError].
 func (v Value) Lookup(pointer string) (Value, error) {
 	if err := v.checkPointer(pointer); err != nil {
 		return Value{}, err
@@ -81,7 +81,7 @@ func (v Value) Lookup(pointer string) (Value, error) {
 	return v, nil
 }
 
-// checkPointer returns what is wrong with a pointer before anything is looked up.
+// checkPointer returns the error in a pointer that is known before any lookup, or nil.
 func (v Value) checkPointer(pointer string) error {
 	first, rest, _ := strings.Cut(pointer, "/")
 	switch {
@@ -114,11 +114,11 @@ func hasBadTilde(token string) bool {
 	}
 }
 
-// step returns the member or element that a reference token stands for.
+// step returns the member or element to which a reference token refers.
 func (v Value) step(token string) (Value, PointerFault) {
 	switch v.kind {
 	case tokenizer.BeginObject:
-		// In this order, for "~01" is "~1" (RFC 6901, section 4).
+		// The order matters: "~01" means "~1" (RFC 6901, section 4).
 		name := strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
 		if member := v.Member(name); member.Exists() {
 			return member, 0
@@ -137,7 +137,7 @@ func (v Value) step(token string) (Value, PointerFault) {
 	return Value{}, PointerScalar
 }
 
-// arrayIndex reads a reference token as an index.
+// arrayIndex returns the value of a reference token that is an array index.
 func arrayIndex(token string) (int, PointerFault) {
 	if token == "-" {
 		return 0, PointerNoElement
@@ -151,16 +151,17 @@ func arrayIndex(token string) (int, PointerFault) {
 		return 0, PointerBadIndex
 	}
 	i, err := strconv.Atoi(token)
-	if err != nil { // it is larger than any array
+	if err != nil { // larger than any array
 		return 0, PointerNoElement
 	}
 	return i, 0
 }
 
-// Pointer returns the JSON Pointer (RFC 6901) of v, or, if v is a name, of its member. The pointer of
-// the root and of a missing value is "". If a later member has the same name, the pointer leads to
-// that member. Lone surrogates in names, which a pointer cannot hold, become U+FFFD, and then the
-// pointer leads nowhere. Pointer takes time linear in the numbers of members and elements on the way.
+// Pointer returns the JSON Pointer (RFC 6901) of v, or, if v is a name, of its member. The pointer
+// of the root and of a missing value is "". If a later member has the same name, the pointer leads
+// to that member. Lone surrogates in names become U+FFFD, because a pointer cannot contain them;
+// such a pointer leads to no value. Pointer takes time linear in the number of members and elements
+// on the path.
 func (v Value) Pointer() string {
 	if !v.Exists() {
 		return ""
@@ -172,8 +173,8 @@ func (v Value) Pointer() string {
 	return string(pointer)
 }
 
-// toward returns the member, element or name that has the mark with the index at, and pointer with its
-// reference token appended.
+// toward returns the member, element or name of v that contains the mark with index at. It also
+// returns pointer with the reference token of that member or element appended.
 func (v Value) toward(at uint32, pointer []byte) (Value, []byte) {
 	pointer = append(pointer, '/')
 	for i, element := range v.Elements() {

@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Len returns the number of members of an object or of elements of an array, and 0 for any other
+// Len returns the number of members of an object or of elements of an array, or 0 for any other
 // value.
 func (v Value) Len() int {
 	if !v.isContainer() {
@@ -18,8 +18,8 @@ func (v Value) Len() int {
 }
 
 // Members returns an iterator over the members of an object in the order of the source, including
-// those with equal names. It yields each name, a Value of the kind [tokenizer.Name], with the value of
-// the member. Other values have no members. A step takes constant time.
+// those with equal names. It yields the name, a Value of the kind [tokenizer.Name], and the value
+// of each member. Values other than objects have no members. Each step takes constant time.
 func (v Value) Members() iter.Seq2[Value, Value] {
 	return func(yield func(name, value Value) bool) {
 		if v.kind != tokenizer.BeginObject {
@@ -35,8 +35,8 @@ func (v Value) Members() iter.Seq2[Value, Value] {
 	}
 }
 
-// Elements returns an iterator over the elements of an array with their indexes, which begin at 0.
-// Other values have no elements. A step takes constant time.
+// Elements returns an iterator over the elements of an array and their indexes, which start at 0.
+// Values other than arrays have no elements. Each step takes constant time.
 func (v Value) Elements() iter.Seq2[int, Value] {
 	return func(yield func(i int, value Value) bool) {
 		if v.kind != tokenizer.BeginArray {
@@ -53,12 +53,14 @@ func (v Value) Elements() iter.Seq2[int, Value] {
 	}
 }
 
-// Member returns the value of the member of an object with this name. If members have equal names,
-// it takes the last of them, like encoding/json and JSON.parse. If there is none, the value is missing.
-// Names are compared byte by byte, after their escapes have been decoded. A lone surrogate in a name,
-// such as "\ud800", differs from all others and from U+FFFD, which [Value.String] writes in its place;
-// to find it, name must have the three bytes of WTF-8, such as "\xed\xa0\x80". Member takes time linear
-// in the number of members.
+// Member returns the value of the member with the given name. If several members of an object have
+// that name, it returns the value of the last one, like encoding/json and JSON.parse. If there is
+// none, or v is not an object, the result is missing.
+//
+// Names are compared byte by byte after their escapes have been decoded. A lone surrogate in a
+// name, such as "\ud800", is different from any other and from U+FFFD, by which [Value.String]
+// replaces it. To find such a name, pass the surrogate as three bytes of WTF-8, such as
+// "\xed\xa0\x80". Member takes time linear in the number of members.
 func (v Value) Member(name string) Value {
 	var found Value
 	for n, value := range v.Members() {
@@ -69,8 +71,8 @@ func (v Value) Member(name string) Value {
 	return found
 }
 
-// Element returns the element of an array at index i, from 0. If i is out of range, the value is
-// missing. Element takes time linear in i.
+// Element returns the element of an array at index i, which starts at 0. If i is out of range, or v
+// is not an array, the result is missing. Element takes time linear in i.
 func (v Value) Element(i int) Value {
 	if i < 0 || i >= v.Len() {
 		return Value{}
@@ -83,12 +85,12 @@ func (v Value) Element(i int) Value {
 	return Value{}
 }
 
-// Get is [Value.Get] of the root.
+// Get follows a path from the root; see [Value.Get].
 func (d *Document) Get(path ...any) Value { return d.Root().Get(path...) }
 
-// Get follows a path from v. A string in it is the name of a member, as for [Value.Member], and an
-// int is the index of an element, as for [Value.Element]. If a step finds nothing or has another type,
-// the value is missing.
+// Get follows a path from v. A string in the path is the name of a member, as for [Value.Member],
+// and an int is the index of an element, as for [Value.Element]. If there is no such member or
+// element, or the step has another type, the result is missing.
 func (v Value) Get(path ...any) Value {
 	for _, step := range path {
 		switch step := step.(type) {
@@ -103,13 +105,13 @@ func (v Value) Get(path ...any) Value {
 	return v
 }
 
-// spells reports whether the text of a name, with its escapes decoded, equals text.
+// spells reports whether the text of the name v, with its escapes decoded, equals text.
 func (v Value) spells(text string) bool {
 	body := v.Body()
 	if !v.Escaped() {
 		return string(body) == text
 	}
-	// An escape has at most six bytes, and more than what it stands for.
+	// An escape has at most six bytes, and is longer than the text that it represents.
 	if len(text) >= len(body) || len(body) > 6*len(text) {
 		return false
 	}

@@ -8,24 +8,23 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A tape is what a document has besides its text: a few positions for each token, and the links
-// between brackets. It is made from the marks of the kernels, or from tokens if there are no marks,
-// and is the same in both cases.
+// A tape is what a document stores in addition to its text: a few positions for each token, and
+// links between brackets. It is made from the marks of the kernels, or from tokens if there are no
+// marks, and is the same in both cases.
 //
-// In increasing order, marks has
+// The marks are, in increasing order, the offsets of
 //
 //   - each bracket;
-//   - the quotation marks of each string, the first one with hasEscape if there is an escape in
-//     the string;
-//   - the beginning and the end of each number and literal. The end may be the position of a
-//     bracket, which has a single mark then.
+//   - both quotation marks of each string, the first one with hasEscape if the string has an escape;
+//   - the beginning and the end of each number and literal. If a bracket is at the end, both share one
+//     mark.
 //
-// At the index of an opening bracket, links has the index of its closing bracket, and there it has
-// the number of members or elements. Other links mean nothing.
+// At the index of an opening bracket, links has the index of its closing bracket. At the index of a
+// closing bracket, it has the number of members or elements. All other links have no meaning.
 type tape struct {
 	marks []uint32
 	links []uint32
-	open  []container // memory for the stack of link
+	open  []container // scratch memory of link: the stack of open containers
 }
 
 // A container is an open container: the index of its mark, and the number of values in it so far,
@@ -35,11 +34,11 @@ type container struct{ mark, values uint32 }
 const (
 	// hasEscape is set in the mark of the first quotation mark of a string with escapes.
 	hasEscape = 1 << 31
-	// mostParsed is the largest position that a mark can hold besides.
+	// mostParsed is the largest position that a mark can hold besides hasEscape.
 	mostParsed = 1<<31 - 1
 )
 
-// position returns the position of the mark with the index i.
+// position returns the position of the mark with index i.
 func (t *tape) position(i uint32) uint32 { return t.marks[i] &^ hasEscape }
 
 // reset removes all marks.
@@ -65,13 +64,13 @@ func (t *tape) appendToken(token tokenizer.Token) {
 	}
 }
 
-// foldEscapes removes the marks that kernels set for escapes, and sets hasEscape in the mark of the
-// string that they are in. Most marks are in stretches without a backslash, and are moved
-// together.
+// foldEscapes removes the marks that kernels set for escapes, sets hasEscape in the mark of the
+// string that contains them, and returns the remaining marks. Most marks are in stretches of text
+// without a backslash, and are moved together.
 func foldEscapes(marks []uint32, data []byte) []uint32 {
-	const calm = 32 // marks without an escape, after which another stretch may begin
+	const calm = 32 // number of marks without an escape after which a new stretch may begin
 	n := 0
-	before := uint32(0) // the last mark that has been looked at by itself
+	before := uint32(0) // the last mark that was examined individually
 	for i := 0; i < len(marks); {
 		plain := marks[i:]
 		if next := bytes.IndexByte(data[before:], '\\'); next >= 0 {
@@ -84,8 +83,8 @@ func foldEscapes(marks []uint32, data []byte) []uint32 {
 		i += len(plain)
 		for end := i + calm; i < min(end, len(marks)); i++ {
 			mark := marks[i]
-			// A mark after a backslash is that of an escape, unless the backslash is escaped
-			// itself: then the mark before is that of the backslash.
+			// A mark after a backslash belongs to an escape, unless the backslash is escaped
+			// itself. In that case the previous mark is that of the backslash.
 			if data[mark-1] == '\\' && before != mark-1 {
 				marks[n-1] |= hasEscape
 				end = i + calm
@@ -99,7 +98,7 @@ func foldEscapes(marks []uint32, data []byte) []uint32 {
 	return marks[:n]
 }
 
-// upTo returns the first marks, up to a position.
+// upTo returns the marks up to and including the given position.
 func upTo(marks []uint32, position uint32) []uint32 {
 	const step = 16
 	n := 0
@@ -112,12 +111,12 @@ func upTo(marks []uint32, position uint32) []uint32 {
 	return marks[:n]
 }
 
-// link makes the links of a valid document that begins with a bracket. Between two brackets there
-// are only names, strings, numbers and literals, with two marks each; the last one may share its
-// second mark with the bracket after it.
+// link makes the links of a valid document that starts with a bracket. Between two brackets there
+// are only names, strings, numbers and literals, which have two marks each, except that the last
+// one may share its second mark with the bracket after it.
 //
-// The brackets among 64 marks at a time are found without branches, which would be mispredicted
-// often.
+// link finds the brackets among 64 marks at a time without branches, which would often be
+// mispredicted.
 func (t *tape) link(data []byte) {
 	t.links = slices.Grow(t.links[:0], len(t.marks))[:len(t.marks)]
 	links, open := t.links, slices.Grow(t.open[:0], 16)
@@ -146,11 +145,11 @@ func (t *tape) link(data []byte) {
 	t.open = open
 }
 
-// bracketsOf returns which of up to 64 marks are brackets, the first one in the lowest bit.
+// bracketsOf returns which of at most 64 marks are brackets. The first mark is in the lowest bit.
 func bracketsOf(marks []uint32, data []byte) uint64 {
 	var brackets uint64
 	i := 0
-	for ; i+4 <= len(marks); i += 4 { // unrolled, since this is most of the work
+	for ; i+4 <= len(marks); i += 4 { // unrolled, because this is most of the work
 		m := (*[4]uint32)(marks[i:])
 		four := bracket[data[m[0]&^hasEscape]] | bracket[data[m[1]&^hasEscape]]<<1 | bracket[data[m[2]&^hasEscape]]<<2 | bracket[data[m[3]&^hasEscape]]<<3
 		brackets |= uint64(four) << (i & 63)
@@ -161,5 +160,5 @@ func bracketsOf(marks []uint32, data []byte) uint64 {
 	return brackets
 }
 
-// bracket is 1 for brackets.
+// bracket is 1 for brackets and 0 for all other bytes.
 var bracket = [256]uint8{'{': 1, '[': 1, '}': 1, ']': 1}

@@ -6,18 +6,19 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Value is a value in a [Document], or the name of a member. The zero Value is a missing value, so
-// that lookups can be chained and [Value.Exists] called on the result. A missing value has no length,
-// members, elements, text or place, and is not a number.
+// A Value is a value in a [Document], or the name of a member. The zero Value is a missing value,
+// so that lookups can be chained and [Value.Exists] called on the result. A missing value has no
+// length, members, elements, text or position, and is not a number.
 //
-// A Value has two words and is meant to be passed by value. It is valid as long as its document is.
+// A Value is small, and is meant to be passed by value. It is valid as long as its document is.
 type Value struct {
 	doc  *Document
-	at   uint32 // index of its first mark
+	at   uint32 // index of the value's first mark
 	kind tokenizer.TokenKind
 }
 
-// Root returns the document's value. The root of a Document that has not been parsed is missing.
+// Root returns the value of the document. The root of a Document that has not been parsed is
+// missing.
 func (d *Document) Root() Value {
 	if len(d.tape.marks) == 0 {
 		return Value{}
@@ -25,13 +26,13 @@ func (d *Document) Root() Value {
 	return d.value(0)
 }
 
-// value returns the value whose first mark has the index i.
+// value returns the value whose first mark has index i.
 func (d *Document) value(i uint32) Value {
 	return Value{d, i, tokenizer.TokenKind(token.KindOf[d.data[d.tape.position(i)]])}
 }
 
-// next returns the index of the first mark of what follows v in its container. After the last value
-// that is at least the index of the closing bracket.
+// next returns the index of the first mark after v in its container. After the last value, that
+// index is at least the index of the closing bracket.
 func (v Value) next() uint32 {
 	if v.isContainer() {
 		return v.doc.tape.links[v.at] + 1
@@ -48,7 +49,7 @@ func (v Value) end() uint32 {
 	case tokenizer.String, tokenizer.Name:
 		return tape.marks[v.at+1] + 1
 	}
-	return tape.marks[v.at+1] // for a number or literal, the offset after it
+	return tape.marks[v.at+1] // for a number or literal, the second mark is the offset after it
 }
 
 // isContainer reports whether v is an object or array.
@@ -59,11 +60,11 @@ func (v Value) isContainer() bool {
 // Exists reports whether v is not missing.
 func (v Value) Exists() bool { return v.kind != 0 }
 
-// Kind returns the kind of the value: [tokenizer.BeginObject] for an object, [tokenizer.BeginArray] for
-// an array, [tokenizer.Name] for the name of a member, and 0 for a missing value.
+// Kind returns the kind of v: [tokenizer.BeginObject] for an object, [tokenizer.BeginArray] for an
+// array, [tokenizer.Name] for the name of a member, and 0 for a missing value.
 func (v Value) Kind() tokenizer.TokenKind { return v.kind }
 
-// IsNull reports whether the value is null. A missing value is not.
+// IsNull reports whether v is null. A missing value is not null.
 func (v Value) IsNull() bool { return v.kind == tokenizer.Null }
 
 // Bool returns the value of true or false; ok is false for any other value.
@@ -71,8 +72,7 @@ func (v Value) Bool() (value, ok bool) {
 	return v.kind == tokenizer.True, v.kind == tokenizer.True || v.kind == tokenizer.False
 }
 
-// Offset returns where the value begins, in bytes from the start of the input, or -1 for a missing
-// value.
+// Offset returns the offset of v in bytes from the start of the input, or -1 for a missing value.
 func (v Value) Offset() int64 {
 	if !v.Exists() {
 		return -1
@@ -80,8 +80,8 @@ func (v Value) Offset() int64 {
 	return int64(v.doc.tape.position(v.at))
 }
 
-// Position returns the position where the value begins, or the zero Position for a missing value. It
-// takes time linear in the offset.
+// Position returns the position of v, or the zero Position for a missing value. It takes time
+// linear in the offset.
 func (v Value) Position() tokenizer.Position {
 	if !v.Exists() {
 		return tokenizer.Position{}
@@ -89,7 +89,7 @@ func (v Value) Position() tokenizer.Position {
 	return tokenizer.Locate(v.doc.data, v.Offset())
 }
 
-// text returns the value as it is written, including everything in an array or object.
+// text returns the value as it is written, including everything inside an array or object.
 func (v Value) text() token.Text {
 	if !v.Exists() {
 		return token.Text{}
@@ -99,32 +99,34 @@ func (v Value) text() token.Text {
 	return token.Text{Raw: index.TextOf(d.data[begin&^hasEscape : v.end()]), Kind: token.Kind(v.kind), Escaped: begin >= hasEscape}
 }
 
-// Raw returns the value as it is written: a string with its quotation marks, an array or object with
-// everything in it. It is a part of the input, and must not be changed.
+// Raw returns the value as it is written: a string with its quotation marks, or an array or object
+// with everything inside it. The result is part of the input and must not be changed.
 func (v Value) Raw() []byte { return v.text().Bytes() }
 
-// Escaped reports whether the value is a string or name with a backslash in it.
+// Escaped reports whether the value is a string or name that contains a backslash.
 func (v Value) Escaped() bool { return v.text().Escaped }
 
-// Body is like [tokenizer.Token.Body]: it returns what is between the quotation marks of a string, and
-// any other value as it is written.
+// Body returns the text between the quotation marks of a string or name, or any other value as it
+// is written, like [tokenizer.Token.Body]. The result is part of the input and must not be changed.
 func (v Value) Body() []byte { return v.text().Body() }
 
-// AppendString is like [tokenizer.Token.AppendString]: it appends the text of a string, with escapes
-// decoded, or any other value as it is written, and returns the extended buffer.
+// AppendString appends the text of a string or name, with escapes decoded, or any other value as it
+// is written, to dst and returns the extended buffer, like [tokenizer.Token.AppendString].
 func (v Value) AppendString(dst []byte) []byte { return v.text().AppendString(dst) }
 
-// String returns what AppendString appends, as a string of its own, or "" for a missing value. Apart
-// from String, Pointer, errors, and the growth of a buffer in AppendString, the methods of Value allocate
-// memory only for reference tokens with escapes, and for names with escapes that are longer than 64 bytes.
+// String returns what AppendString appends, as a new string, or "" for a missing value.
+//
+// String, Pointer, errors, and a buffer that grows in AppendString allocate memory. Apart from
+// these, the methods of Value allocate memory only for reference tokens with escapes, and for names
+// with escapes that are longer than 64 bytes.
 func (v Value) String() string { return v.text().String() }
 
-// Int64 is like [tokenizer.Token.Int64]: it returns the value of a number that is written without
-// fraction and exponent. The error is a [*strconv.NumError], even if the value is not a number.
+// Int64 returns the value of a number that is written without a fraction and an exponent, like
+// [tokenizer.Token.Int64]. The error is a [*strconv.NumError], even if v is not a number.
 func (v Value) Int64() (int64, error) { return v.text().Int64() }
 
-// Uint64 is like [tokenizer.Token.Uint64]: it is [Value.Int64] for numbers that are not negative.
+// Uint64 is like [Value.Int64], but for numbers that are not negative.
 func (v Value) Uint64() (uint64, error) { return v.text().Uint64() }
 
-// Float64 is like [tokenizer.Token.Float64]: it returns the binary64 nearest to a number.
+// Float64 returns the binary64 number nearest to a number, like [tokenizer.Token.Float64].
 func (v Value) Float64() (float64, error) { return v.text().Float64() }
