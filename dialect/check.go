@@ -6,11 +6,11 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Check returns nil when src is one document of dialect d, and otherwise the first error.
-// For JSON it is [tokenizer.Check], whose [*tokenizer.SyntaxError] it returns; for others the
-// error is an [*Error], whose places are those of src. The options are the tokenizer's.
+// Check returns nil if src is one document in dialect d, and the first error otherwise. For JSON it
+// is [tokenizer.Check], and the error is a [*tokenizer.SyntaxError]. For other dialects the error
+// is an [*Error] with offsets in src. opts are the options of the tokenizer.
 //
-// The error keeps src, which must not change while it is in use.
+// The error keeps src, which must not change while the error is in use.
 func Check(src []byte, d Dialect, opts ...tokenizer.Option) error {
 	if d == JSON {
 		return tokenizer.Check(src, opts...)
@@ -23,8 +23,8 @@ func Check(src []byte, d Dialect, opts ...tokenizer.Option) error {
 	return errorIn(src, &m, errs, bad)
 }
 
-// errorIn returns the error in src for the first one in its JSON text: that of the same
-// token, if there is one.
+// errorIn returns the error in src, given the first error in the JSON text of src. If errs has an
+// error in the same token or before it, that is the result.
 func errorIn(src []byte, m *Map, errs []*Error, bad *tokenizer.SyntaxError) *Error {
 	offset, length := m.Span(bad.Offset, int64(bad.Length))
 	if len(errs) > 0 && int64(errs[0].token) <= offset {

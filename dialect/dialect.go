@@ -2,25 +2,25 @@ package dialect
 
 import "fmt"
 
-// A Dialect is a notation for what JSON can say.
+// A Dialect is a notation for JSON values.
 type Dialect uint8
 
 const (
 	JSON  Dialect = iota // RFC 8259
 	JSONC                // JSON with comments, // and /* */
-	JWCC                 // JSON with commas and comments: trailing commas, too
+	JWCC                 // JSON with comments and trailing commas
 	JSON5                // JSON5 1.0.0, https://spec.json5.org
 )
 
-// A feature is something that a dialect has and JSON lacks.
+// A feature is something that a dialect has and JSON does not.
 type feature uint8
 
 const (
-	comments       feature = 1 << iota // from // to the end of the line, and between /* and */
-	trailingCommas                     // before closing brackets
+	comments       feature = 1 << iota // from // from // to the end of the line, and from /* to */
+	trailingCommas                     // commas before closing brackets
 )
 
-// table has the name and the features of each dialect. What is special to JSON5 is in json5.go.
+// table has the name and the features of each dialect. The rest of JSON5 is in json5.go.
 var table = [...]struct {
 	name     string
 	features feature
@@ -48,10 +48,10 @@ func (d Dialect) String() string {
 	return fmt.Sprintf("Dialect(%d)", uint8(d))
 }
 
-// HasComments reports whether there are comments in d.
+// HasComments reports whether d has comments.
 func (d Dialect) HasComments() bool { return d.has(comments) }
 
-// HasTrailingCommas reports whether a comma may stand before a closing bracket.
+// HasTrailingCommas reports whether d allows a comma before a closing bracket.
 func (d Dialect) HasTrailingCommas() bool { return d.has(trailingCommas) }
 
 func (d Dialect) isValid() bool { return int(d) < len(table) }

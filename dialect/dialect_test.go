@@ -14,11 +14,11 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A testCase is a text, and what the reference parser makes of it as JSON5: see testdata/cases.mjs.
+// A testCase is a text and the result of the reference parser for it; see testdata/cases.mjs.
 type testCase struct {
-	Name string  // of its file in json5-tests
-	Text string  //
-	JSON *string // nil if it is no JSON5
+	Name string // of its file in json5-tests
+	Text string
+	JSON *string // nil if the text is not JSON5
 }
 
 func testCases(t testing.TB) (cases []testCase) {
@@ -32,7 +32,7 @@ func testCases(t testing.TB) (cases []testCase) {
 	return cases
 }
 
-// departures are texts of which the reference parser thinks otherwise than the standard.
+// departures are texts for which the reference parser departs from the standard.
 var departures = map[string]string{}
 
 func TestJSON5IsWhatTheReferenceParserSays(t *testing.T) {
@@ -59,7 +59,7 @@ func TestJSON5IsWhatTheReferenceParserSays(t *testing.T) {
 	}
 }
 
-// The suite says by the extension of a file what it is.
+// In the suite, the extension of a file shows what the file contains.
 func TestJSON5Suite(t *testing.T) {
 	n := 0
 	for _, c := range testCases(t) {
@@ -87,7 +87,7 @@ func TestJSON5Suite(t *testing.T) {
 
 var dialects = Dialects()
 
-// checkText holds a text to all that must be true of any.
+// checkText checks everything that must hold for any text.
 func checkText(t *testing.T, src []byte) {
 	t.Helper()
 	for _, d := range dialects {
@@ -96,7 +96,7 @@ func checkText(t *testing.T, src []byte) {
 	}
 }
 
-// Put one after another, the tokens are the text.
+// The tokens, put one after another, are the text.
 func checkTokens(t *testing.T, src []byte, d Dialect) {
 	t.Helper()
 	lexer, end := NewLexer(src, d), 0
@@ -154,7 +154,7 @@ func checkLower(t *testing.T, src []byte, d Dialect) {
 	}
 }
 
-// checkPlaces wants each token of the JSON text to come from one of the source.
+// checkPlaces checks that each token of the JSON text comes from one token of the source.
 func checkPlaces(t *testing.T, src, lowered []byte, m *Map, d Dialect) {
 	t.Helper()
 	lexer := NewLexer(src, d)
@@ -179,7 +179,7 @@ func TestEveryText(t *testing.T) {
 	}
 }
 
-// Whatever is cut off is right so far, or wrong before the end.
+// A text that is cut off is either valid so far, or has an error before its end.
 func TestCutTexts(t *testing.T) {
 	for _, c := range testCases(t) {
 		for i := range min(len(c.Text), 300) {
@@ -224,7 +224,7 @@ func TestLower(t *testing.T) {
 		{JSON5, `[0xff,+1,.5,5.,-.5e1,5.e1]`, `[255,1,0.5,5,-0.5e1,5e1]`},
 		{JSON5, `[010,'\1']`, `[010,'\1']`},
 		{JSON5, "\u00a0[\u2028]", "  [   ]"},
-		{JSON5, "'\xcc\\\x8ab'", "'\xcc\\\x8ab'"}, // no UTF-8, and none without the backslash
+		{JSON5, "'\xcc\\\x8ab'", "'\xcc\\\x8ab'"}, // ill-formed UTF-8, which would be well-formed without the backslash
 	} {
 		got, _, _ := Lower([]byte(c.src), c.dialect)
 		if string(got) != c.json {
@@ -292,7 +292,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What is JSON, or has nothing to be lowered, costs no allocation.
+// A text that is JSON or has nothing to convert costs no allocation.
 func TestLowerAllocatesNothing(t *testing.T) {
 	for _, src := range []string{`{"a": ["//", 1, {}]}`, `["` + strings.Repeat("/*", 1000) + `"]`, `[1,`, `["a" 1]`} {
 		for _, d := range dialects {
@@ -326,7 +326,7 @@ func FuzzText(f *testing.F) {
 		f.Add([]byte(c.Text))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		if len(src) <= 4096 { // asking where each byte comes from is quadratic
+		if len(src) <= 4096 { // checking where each byte comes from is quadratic
 			checkText(t, src)
 		}
 	})

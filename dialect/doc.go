@@ -1,11 +1,11 @@
-// Package dialect reads the relatives of JSON that people write by hand: JSONC, which has
-// comments; JWCC, which has trailing commas, too; and JSON5.
+// Package dialect reads dialects of JSON that people write by hand: JSONC, which has comments;
+// JWCC, which also has trailing commas; and JSON5.
 //
-//   - [Lower] makes JSON of them, with a [Map] of places, so that whatever works on JSON
-//     works on them.
-//   - [Parse] parses a text into a document, whose values it finds in the original text.
-//   - [Check] finds the first error.
-//   - [Lexer] cuts a text into tokens, comments and white space, and leaves nothing out.
+//   - [Lower] converts a text to JSON and returns a [Map] of offsets, so that everything that works on
+//     JSON also works on dialects.
+//   - [Parse] parses a text into a document and maps its values to the original text.
+//   - [Check] returns the first error.
+//   - [Lexer] splits a text into tokens, comments and white space, without leaving anything out.
 //
-// JSON5 is that of https://spec.json5.org, version 1.0.0, in full. Offsets are bytes from 0.
+// JSON5 is version 1.0.0 of https://spec.json5.org in full. Offsets are in bytes and start at 0.
 package dialect

@@ -12,38 +12,39 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Fault says what is wrong with a token. The set is closed.
+// A Fault is what is wrong with a token. The set is closed.
 type Fault uint8
 
 const (
-	// UnterminatedComment is a block comment without its end. The offset is where it begins.
+	// UnterminatedComment is a block comment that does not end. The offset is its beginning.
 	UnterminatedComment Fault = iota + 1
 
-	// UnterminatedString is a string that the end of the text cuts off. The offset is
-	// that end. This and the next faults are those of JSON5 alone: in the other dialects,
-	// tokens are those of JSON, and package tokenizer says what is wrong with them.
+	// UnterminatedString is a string that is cut off by the end of the text. The offset is that
+	// end. This fault and those up to BadCharacter occur only in JSON5: in the other dialects,
+	// tokens are those of JSON, and package tokenizer reports what is wrong with them.
 	UnterminatedString
 
-	// LineBreakInString is a line feed or carriage return in a string, with no backslash
-	// before it (section 5).
+	// LineBreakInString is a line feed or carriage return in a string without a backslash before it
+	// (section 5).
 	LineBreakInString
 
-	// BadEscape is a backslash before a digit, but for \0; or \x or \u without their two or four
-	// hexadecimal digits (section 5.1). The offset is that of the backslash.
+	// BadEscape is a backslash before a digit, except in \0, or a \x or \u without two or four
+	// hexadecimal digits after it (section 5.1). The offset is that of the backslash.
 	BadEscape
 
-	// BadNumber is a byte that cannot go on a number, the end of one that lacks digits, or a
-	// first zero that digits follow (section 6).
+	// BadNumber is a byte that cannot be part of a number, the end of a number that lacks digits,
+	// or a leading zero followed by digits (section 6).
 	BadNumber
 
-	// BadIdentifier is an escape in a name without quotes that is none, or that stands for
-	// a character that cannot be there (ECMAScript 5.1, section 7.6).
+	// BadIdentifier is an invalid escape in an unquoted name, or an escape of a character that is
+	// not allowed there (ECMAScript 5.1, section 7.6).
 	BadIdentifier
 
-	// BadCharacter is a character that begins no token.
+	// BadCharacter is a character that does not begin a token.
 	BadCharacter
 
-	// NotJSON is what [Check] found to be wrong with the text in JSON. [Error.Unwrap] tells.
+	// NotJSON is an error that [Check] has found in the text converted to JSON. [Error.Unwrap]
+	// returns it.
 	NotJSON
 
 	numFaults
@@ -60,7 +61,8 @@ var faultNames = [numFaults]string{
 	NotJSON:             "not-json",
 }
 
-// String returns the name of f, in lower case with hyphens. Names are stable.
+// String returns the name of f, in lower case and with hyphens. Names do not change between
+// releases.
 func (f Fault) String() string {
 	if 0 < f && f < numFaults {
 		return faultNames[f]
@@ -68,25 +70,25 @@ func (f Fault) String() string {
 	return fmt.Sprintf("Fault(%d)", uint8(f))
 }
 
-// An Error is a place where a text is not of its dialect.
+// An Error is a violation of the rules of a dialect.
 type Error struct {
-	Offset int64 // where it needs mending, in bytes
-	Length int   // how many bytes are concerned; 0 at the end of the text
+	Offset int64 // where the text must change, in bytes from 0
+	Length int   // how many bytes the error covers; 0 at the end of the text
 	Fault  Fault
 
 	src    []byte
-	token  int                    // where the token at fault begins
-	end    int                    // and where it ends, once that is known
-	syntax *tokenizer.SyntaxError // of NotJSON
-	places Map                    // of the JSON text that syntax is about
+	token  int                    // offset of the token with the error
+	end    int                    // offset of the end of that token, once it is known
+	syntax *tokenizer.SyntaxError // the error in the JSON text, for NotJSON
+	places Map                    // maps offsets in the JSON text to src
 
-	related       int64 // where a second place begins, if there is one
+	related       int64 // offset of a related place, if there is one
 	relatedLength int64
 	hasRelated    bool
 }
 
-// Message tells what is wrong in one sentence, without the place. The text may change
-// between versions.
+// Message returns what is wrong in one sentence that does not mention the position. The text may
+// change between versions.
 func (e *Error) Message() string {
 	if !e.hasText() {
 		return e.Fault.String()
@@ -112,7 +114,7 @@ func (e *Error) Message() string {
 	return e.Fault.String()
 }
 
-// syntaxMessage returns the message of the error in the JSON text, in which positions are those in the source.
+// syntaxMessage returns the message of the error in the JSON text, with positions in the source.
 func (e *Error) syntaxMessage() string {
 	report := bridge.ReportOf(e.syntax)
 	if report == nil {
@@ -129,7 +131,8 @@ func (e *Error) syntaxMessage() string {
 	return text
 }
 
-// Token returns where the token at fault begins and ends. Of [NotJSON] it is the place.
+// Token returns where the token with the error begins and ends. For [NotJSON], it returns where the
+// error itself begins and ends.
 func (e *Error) Token() (begin, end int64) {
 	if e.Fault == NotJSON {
 		return e.Offset, e.Offset + int64(e.Length)
@@ -137,8 +140,8 @@ func (e *Error) Token() (begin, end int64) {
 	return int64(e.token), int64(e.end)
 }
 
-// hasText reports whether the text is there that the message is about, as it is unless the error was
-// made by hand.
+// hasText reports whether e has the text that its message quotes. It always does unless the caller
+// made e.
 func (e *Error) hasText() bool {
 	if e.Fault == NotJSON {
 		return e.syntax != nil
@@ -159,17 +162,17 @@ func (e *Error) numberSentence() string {
 	return fmt.Sprintf("unexpected %q in a number", e.text())
 }
 
-// Error returns the place and the message.
+// Error returns the position and the message.
 func (e *Error) Error() string {
 	p := e.Position()
 	return fmt.Sprintf("line %d, column %d (byte %d): %s", p.Line, p.Rune, e.Offset, e.Message())
 }
 
-// Position returns the line and column of Offset, in time that is linear in it.
+// Position returns the line and column of Offset, in time linear in Offset.
 func (e *Error) Position() tokenizer.Position { return tokenizer.Locate(e.src, e.Offset) }
 
-// Unwrap returns the [*tokenizer.SyntaxError] of [NotJSON], whose places are those of the
-// text in JSON, and [io.ErrUnexpectedEOF] where the text is right so far and ends too early.
+// Unwrap returns the [*tokenizer.SyntaxError] of [NotJSON], whose offsets are those of the JSON
+// text. It returns [io.ErrUnexpectedEOF] if the text is valid up to its end but incomplete.
 func (e *Error) Unwrap() error {
 	switch e.Fault {
 	case NotJSON:
@@ -180,8 +183,8 @@ func (e *Error) Unwrap() error {
 	return nil
 }
 
-// Related returns a second place that explains the first, if there is one, as
-// [tokenizer.SyntaxError.Related] does, in the text as it is written.
+// Related returns a second place that helps to explain the error, and whether there is one, like
+// [tokenizer.SyntaxError.Related]. Its offsets and positions are those of the original text.
 func (e *Error) Related() (related tokenizer.Span, ok bool) {
 	if !e.hasRelated {
 		return tokenizer.Span{}, false

@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Whatever reads JSON reads JSON5, and knows the places.
+// A JSON parser can read JSON5 after conversion, and the Map gives the original offsets.
 func ExampleLower() {
 	src := []byte("{name: 'assay', /* a comment */ port: 0x1F90,}")
 	json, places, _ := dialect.Lower(src, dialect.JSON5)

@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// spaceLenOfJSON5 returns the length of the character that b begins with if it is white space
-// that JSON doesn't have (section 8, table 3), or 0.
+// spaceLenOfJSON5 returns the length of the character at the start of b if it is white space that
+// JSON does not have (section 8, table 3), or 0.
 func spaceLenOfJSON5(b []byte) int {
 	if b[0] < utf8.RuneSelf {
 		if b[0] == '\v' || b[0] == '\f' {
@@ -24,8 +24,8 @@ func spaceLenOfJSON5(b []byte) int {
 	return 0
 }
 
-// lineSeparatorLen returns 3 if b begins with U+2028 or U+2029, which end a line in JSON5 but
-// not in strings, or 0.
+// lineSeparatorLen returns 3 if b starts with U+2028 or U+2029, which end a line in JSON5 except in
+// strings, or 0.
 func lineSeparatorLen(b []byte) int {
 	if len(b) >= 3 && b[0] == 0xE2 && b[1] == 0x80 && b[2]&^1 == 0xA8 {
 		return 3
@@ -33,9 +33,9 @@ func lineSeparatorLen(b []byte) int {
 	return 0
 }
 
-// escapeLen returns the length of the escape that b begins with, in JSON5, and whether it is
-// one, or right as far as b goes. Of a bad one it is the part that can be passed in the search
-// for the end of the string.
+// escapeLen returns the length of the JSON5 escape at the start of b, and whether it is valid, or
+// would be if b continued. For an invalid escape, the length is how much of it can be skipped in
+// the search for the end of the string.
 func escapeLen(b []byte) (n int, ok bool) {
 	if len(b) < 2 {
 		return 1, true
@@ -56,12 +56,13 @@ func escapeLen(b []byte) (n int, ok bool) {
 	}
 	n, kind := utf8check.Sequence(b[1:])
 	if kind != utf8check.WellFormed {
-		return 1, false // without the backslash, bytes around it could become a character
+		return 1, false // without the backslash, the bytes around it could form a character
 	}
 	return 1 + n, true
 }
 
-// hexEscapeLen is escapeLen for \x and \u. One that the text cuts off is right so far.
+// hexEscapeLen is escapeLen for \x and \u. An escape that is cut off by the end of b counts as
+// valid.
 func hexEscapeLen(b []byte, digits int) (n int, ok bool) {
 	n = 2
 	for n < len(b) && n < 2+digits && syntax.IsHex(b[n]) {
@@ -70,8 +71,9 @@ func hexEscapeLen(b []byte, digits int) (n int, ok bool) {
 	return n, n == 2+digits || n == len(b)
 }
 
-// identifier passes a name without quotes, or a literal, Infinity or NaN, which look alike. All that
-// may be part of a name is, so that there is one error for each.
+// identifier consumes an unquoted name, or a literal, Infinity or NaN, which look like names. It
+// consumes everything that was meant to be part of the name, so that there is one error for each
+// name.
 func (l *Lexer) identifier() TokenKind {
 	begin := l.pos
 	for is := isIdentifierStart; l.pos < len(l.src); is = isIdentifierPart {
@@ -88,8 +90,8 @@ func (l *Lexer) identifier() TokenKind {
 	return Word
 }
 
-// identifierRune returns the character of a name that stands at pos, escaped or not, and its
-// length, which is 0 if is doesn't hold for it.
+// identifierRune returns the character at pos, which may be escaped, and its length. The length is
+// 0 if there is no character for which is returns true.
 func (l *Lexer) identifierRune(is func(rune) bool) (r rune, n int) {
 	b := l.src[l.pos:]
 	if b[0] == '\\' {
@@ -126,8 +128,8 @@ func hexValue(digits []byte) (r rune) {
 	return r
 }
 
-// isIdentifierStart reports whether a name may begin with r: the IdentifierStart of ECMAScript
-// 5.1, section 7.6, which goes by categories, and not yet by the property ID_Start.
+// isIdentifierStart reports whether a name may start with r. This is IdentifierStart of ECMAScript
+// 5.1, section 7.6, which is defined by categories, not yet by the property ID_Start.
 func isIdentifierStart(r rune) bool {
 	if r < utf8.RuneSelf {
 		return 'a' <= r|0x20 && r|0x20 <= 'z' || r == '$' || r == '_'
@@ -135,7 +137,7 @@ func isIdentifierStart(r rune) bool {
 	return unicode.In(r, unicode.L, unicode.Nl)
 }
 
-// isIdentifierPart reports whether r may stand in a name after its first character.
+// isIdentifierPart reports whether r may be in a name after its first character.
 func isIdentifierPart(r rune) bool {
 	if r < utf8.RuneSelf {
 		return isIdentifierStart(r) || '0' <= r && r <= '9'

@@ -8,22 +8,22 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A Lexer cuts a text into tokens, white space and comments among them, and leaves nothing
-// out: put one after another, they are the text. It looks at what a token is, and not at
-// whether it may stand where it stands.
+// A Lexer splits a text into tokens, including white space and comments. It leaves nothing out: the
+// tokens, put one after another, are the text. It checks each token, but not whether the token is
+// allowed where it is. A Lexer must not be used concurrently.
 type Lexer struct {
 	src     []byte
 	dialect Dialect
 	pos     int
-	err     *Error // of the token that is being read
+	err     *Error // the error in the token that is being read
 }
 
-// NewLexer returns a Lexer for src, which must not change while it is in use.
+// NewLexer returns a Lexer for src, which must not change while the Lexer is in use.
 func NewLexer(src []byte, d Dialect) *Lexer { return &Lexer{src: src, dialect: d} }
 
-// Next returns the next token. After the last one the error is [io.EOF]. Any other error is
-// an [*Error] about the token that comes with it, and the next token comes all the same.
-// Nothing is allocated but errors.
+// Next returns the next token. After the last token, the error is [io.EOF]. Any other error is an
+// [*Error] about the token that is returned with it, and the next call continues with the next
+// token. Next allocates only errors.
 func (l *Lexer) Next() (Token, error) {
 	begin := l.pos
 	if begin == len(l.src) {
@@ -38,7 +38,7 @@ func (l *Lexer) Next() (Token, error) {
 	return Token{kind, begin, l.pos}, l.err
 }
 
-// token passes the token that begins with c, and returns what it is.
+// token consumes the token that starts with c, and returns its kind.
 func (l *Lexer) token(c byte) TokenKind {
 	switch c {
 	case '{', '}', '[', ']', ':', ',':
@@ -64,7 +64,7 @@ func (l *Lexer) token(c byte) TokenKind {
 	return l.word(c)
 }
 
-// tokenOfJSON5 is token for what JSON doesn't have.
+// tokenOfJSON5 is token for tokens that JSON does not have.
 func (l *Lexer) tokenOfJSON5(c byte) TokenKind {
 	switch {
 	case c == '\'':
@@ -83,7 +83,7 @@ func (l *Lexer) tokenOfJSON5(c byte) TokenKind {
 	return l.invalid()
 }
 
-// space passes white space.
+// space consumes white space.
 func (l *Lexer) space() TokenKind {
 	for l.pos < len(l.src) {
 		n := l.spaceLen()
@@ -107,7 +107,7 @@ func (l *Lexer) spaceLen() int {
 	return spaceLenOfJSON5(l.src[l.pos:])
 }
 
-// comment passes a comment, or a slash that begins none.
+// comment consumes a comment, or a slash that does not begin a comment.
 func (l *Lexer) comment() TokenKind {
 	rest := l.src[l.pos+1:]
 	if len(rest) == 0 {
@@ -130,7 +130,7 @@ func (l *Lexer) comment() TokenKind {
 	return l.invalid()
 }
 
-// lineLen returns how far the line that b begins with goes, without its end.
+// lineLen returns the length of the line at the start of b, without its line end.
 func (l *Lexer) lineLen(b []byte) int {
 	for i, c := range b {
 		if c == '\n' || c == '\r' || l.dialect == JSON5 && lineSeparatorLen(b[i:]) > 0 {
@@ -140,7 +140,7 @@ func (l *Lexer) lineLen(b []byte) int {
 	return len(b)
 }
 
-// string passes a string. One that isn't closed ends with its line.
+// string consumes a string. A string that is not closed ends at the end of its line.
 func (l *Lexer) string(quote byte) {
 	begin := l.pos
 	for l.pos++; l.pos < len(l.src); l.pos++ {
@@ -159,13 +159,13 @@ func (l *Lexer) string(quote byte) {
 	l.failJSON5(UnterminatedString, begin, l.pos, 0)
 }
 
-// escape passes all of an escape but its last byte, or as much of it as may matter for
-// finding the end of the string.
+// escape consumes an escape except for its last byte, or as much of an invalid escape as can affect
+// where the string ends.
 func (l *Lexer) escape(begin int) {
 	if l.dialect != JSON5 {
 		l.pos++
 		if l.pos < len(l.src) && (l.src[l.pos] == '\n' || l.src[l.pos] == '\r') {
-			l.pos-- // the line ends all the same
+			l.pos-- // the line ends anyway
 		}
 		return
 	}
@@ -176,7 +176,7 @@ func (l *Lexer) escape(begin int) {
 	l.pos += n - 1
 }
 
-// word passes a number or literal, or what might be meant for one.
+// word consumes a number or literal, or something meant to be one.
 func (l *Lexer) word(c byte) TokenKind {
 	for l.pos < len(l.src) && isWordByte(l.src[l.pos]) {
 		l.pos++
@@ -187,8 +187,8 @@ func (l *Lexer) word(c byte) TokenKind {
 	return Word
 }
 
-// invalid passes a character that begins no token, or an ill-formed sequence of UTF-8,
-// which is left to package tokenizer.
+// invalid consumes a character that does not begin a token, or an ill-formed sequence of UTF-8,
+// which package tokenizer reports.
 func (l *Lexer) invalid() TokenKind {
 	n, kind := utf8check.Sequence(l.src[l.pos:])
 	if kind == utf8check.WellFormed {
@@ -198,7 +198,7 @@ func (l *Lexer) invalid() TokenKind {
 	return Invalid
 }
 
-// failJSON5 takes note of a fault that package tokenizer tells of in other dialects.
+// failJSON5 records a fault that package tokenizer reports in other dialects.
 func (l *Lexer) failJSON5(fault Fault, token, at, n int) {
 	if l.dialect == JSON5 && l.err == nil {
 		l.err = &Error{Offset: int64(at), Length: n, Fault: fault, src: l.src, token: token}
@@ -209,7 +209,7 @@ func (l *Lexer) fail(fault Fault, at, n int) {
 	l.err = &Error{Offset: int64(at), Length: n, Fault: fault, src: l.src, token: at}
 }
 
-// isWordByte reports whether c may be part of a number or literal, rightly or not.
+// isWordByte reports whether c can be part of a number or literal, or of something meant to be one.
 func isWordByte(c byte) bool {
 	return syntax.IsDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '-' || c == '+' || c == '.' || c == '_' || c == '$'
 }

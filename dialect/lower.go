@@ -9,21 +9,21 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// Lower returns what src, in dialect d, is in JSON, so that whatever reads JSON can read it.
+// Lower converts src, a text in dialect d, to JSON.
 //
-// Comments, trailing commas and white space that JSON doesn't have become spaces, and JSON's
-// white space in comments stays: JSONC and JWCC keep all their offsets. Of JSON5, strings, names
-// and numbers are written as JSON has them, and the Map tells where they come from. JSON has no
-// NaN and no infinities; they become 0, and [Map.Special] tells.
+// Comments, trailing commas and white space that JSON does not have become spaces, but JSON's white
+// space in comments stays. So offsets do not change in JSONC and JWCC. In JSON5, strings, names and
+// numbers are rewritten as JSON, and m maps offsets back to src. JSON has no NaN and no infinities;
+// they become 0, and [Map.Special] returns what they were.
 //
-// What is wrong is left as it is, for [tokenizer.Check] to find it: the text is of its
-// dialect if, and only if, json is JSON. A trailing comma in JSONC is such an error. errs are
-// those that the JSON text cannot explain, such as a comment without an end, in the order of
-// their places and a thousand at the most.
+// Errors in src are left in place for [tokenizer.Check] to find: json is valid JSON if, and only
+// if, src is valid in its dialect. For example, a trailing comma in JSONC is such an error. errs
+// holds the errors that the JSON text cannot explain, such as an unterminated comment, in
+// increasing order of offset. There are at most a thousand of them.
 //
-// A text that is JSON is returned as it is, without allocation, and so is one in which there is
-// nothing to do. src is never changed. It takes linear time, no recursion, and of JSON5 one bit
-// for each level of nesting.
+// If src is JSON, or there is nothing to convert, Lower returns src itself and allocates nothing.
+// It never changes src. It takes linear time and is not recursive. For JSON5, it uses one bit of
+// memory for each level of nesting.
 func Lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
 	if d == JSON || tokenizer.Valid(src) {
 		return src, Map{src: src}, nil
@@ -45,22 +45,22 @@ func Lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
 
 const mostErrors = 1000
 
-// lowering is a text on its way to JSON.
+// lowering is the state of a conversion to JSON.
 type lowering struct {
 	src      []byte
 	dialect  Dialect
-	dst      []byte // for src[:done]; what has not been changed is copied when something is
+	dst      []byte // the result for src[:done], if anything has changed
 	done     int
 	rewrites []rewrite
 	errs     []*Error
 
 	objects nesting
-	before  TokenKind // the last token that was no trivia
-	comma   int       // the offset of that, if it is a comma after a value, or -1
-	scratch []byte    // for one token
+	before  TokenKind // the last token that is not trivia
+	comma   int       // offset of that token if it is a comma after a value, or -1
+	scratch []byte    // scratch memory for one token
 }
 
-// text returns the JSON text when all tokens have been seen.
+// text returns the JSON text, after all tokens have been processed.
 func (l *lowering) text() []byte {
 	if l.dst == nil {
 		return l.src
@@ -68,7 +68,7 @@ func (l *lowering) text() []byte {
 	return append(l.dst, l.src[l.done:]...)
 }
 
-// token takes the next token.
+// token processes the next token. right is false if the token has an error.
 func (l *lowering) token(t Token, right bool) {
 	if t.Kind.IsTrivia() {
 		if right {
@@ -97,19 +97,19 @@ func (l *lowering) token(t Token, right bool) {
 	l.before, l.comma = t.Kind, comma
 }
 
-// open takes note of a bracket. Only JSON5 needs to know: it has names that look like values.
+// open records an opening bracket. Only JSON5 needs this, because its names can look like values.
 func (l *lowering) open(bracket TokenKind) {
 	if l.dialect == JSON5 {
 		l.objects.push(bracket == BeginObject)
 	}
 }
 
-// endsValue reports whether a token of kind k may be the last of a value.
+// endsValue reports whether a token of kind k can be the last token of a value.
 func (k TokenKind) endsValue() bool {
 	return k == EndObject || k == EndArray || k == String || k == Number || k == Word
 }
 
-// trivia makes spaces of a comment, and of white space that JSON doesn't have.
+// trivia replaces a comment, or white space that JSON does not have, by spaces.
 func (l *lowering) trivia(t Token) {
 	text := l.src[t.Begin:t.End]
 	if t.Kind == Space && (l.dialect != JSON5 || spanLen(text, syntax.IsSpace) == len(text)) {
@@ -119,7 +119,7 @@ func (l *lowering) trivia(t Token) {
 	l.dst = appendBlank(l.dst, text)
 }
 
-// copyTo appends what stands before t, for t to be replaced.
+// copyTo appends the text before t, so that t can be replaced.
 func (l *lowering) copyTo(t Token) {
 	if l.dst == nil {
 		l.dst = make([]byte, 0, len(l.src)+len(l.src)/8)
@@ -128,8 +128,8 @@ func (l *lowering) copyTo(t Token) {
 	l.done = t.End
 }
 
-// appendBlank appends a space for each byte of text. JSON's white space stays, and so do bytes
-// that are not UTF-8, as the errors that they are.
+// appendBlank appends a space for each byte of text and returns the extended buffer. JSON's white
+// space stays, and so do ill-formed bytes, which remain errors.
 func appendBlank(dst, text []byte) []byte {
 	for len(text) > 0 {
 		n, kind := utf8check.Sequence(text)
@@ -144,7 +144,8 @@ func appendBlank(dst, text []byte) []byte {
 	return dst
 }
 
-// dropComma makes a space of the last comma. What has come after it has kept its length.
+// dropComma replaces the last comma by a space. The text after the comma has not changed its
+// length.
 func (l *lowering) dropComma() {
 	if l.comma >= l.done {
 		l.copyTo(Token{Begin: l.comma, End: l.comma + 1})
@@ -154,7 +155,7 @@ func (l *lowering) dropComma() {
 	l.dst[len(l.dst)-(l.done-l.comma)] = ' '
 }
 
-// scalar writes a string, name or number of JSON5 as JSON has it.
+// scalar rewrites a string, name or number of JSON5 as JSON.
 func (l *lowering) scalar(t Token) {
 	raw := l.src[t.Begin:t.End]
 	switch {
@@ -170,13 +171,13 @@ func (l *lowering) scalar(t Token) {
 	}
 }
 
-// wantsName reports whether a word that comes next is the name of a member.
+// wantsName reports whether a word at this position is the name of a member.
 func (l *lowering) wantsName() bool {
 	return l.before == BeginObject || l.before == Comma && l.objects.top()
 }
 
-// rewrite puts scratch in the place of a token. There is nothing to note if all that has
-// changed are quotes.
+// rewrite replaces a token by scratch. It records the change, unless only the quotation marks
+// differ.
 func (l *lowering) rewrite(t Token, raw []byte) {
 	l.copyTo(t)
 	begin := len(l.dst)

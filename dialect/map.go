@@ -6,27 +6,28 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A Map says where in the source of [Lower] the parts of the JSON text come from. It keeps
-// the source. The zero Map is that of a text that has kept all its offsets.
+// A Map maps offsets in the JSON text that [Lower] returned to offsets in its source. It keeps the
+// source. The zero Map is for a text in which no offset has changed. A Map may be used
+// concurrently.
 type Map struct {
 	src      []byte
-	rewrites []rewrite // in rising order
+	rewrites []rewrite // in increasing order
 }
 
-// A rewrite is a token that is not the same, byte by byte: the part [begin, end) of the source
-// has become [jsonBegin, jsonEnd).
+// A rewrite is a token whose bytes have changed: the part [begin, end) of the source has become the
+// part [jsonBegin, jsonEnd) of the JSON text.
 type rewrite struct {
 	begin, end         int
 	jsonBegin, jsonEnd int
 }
 
-// IsIdentity reports whether all offsets are those of the source.
+// IsIdentity reports whether all offsets are the same as in the source.
 func (m *Map) IsIdentity() bool { return len(m.rewrites) == 0 }
 
-// Offset returns the offset in the source for one in the JSON text. It is exact where tokens
-// begin and end, for characters and escapes in strings, and everywhere between tokens; within
-// a number that has been rewritten it is where the number begins. It takes time logarithmic in the
-// number of tokens that have been rewritten, and linear in the length of a string.
+// Offset returns the offset in the source for an offset in the JSON text. It is exact at the
+// beginning and end of tokens, for characters and escapes in strings, and everywhere between
+// tokens. Inside a number that has been rewritten, it returns the beginning of the number. Offset
+// takes time logarithmic in the number of rewritten tokens, and linear in the length of a string.
 func (m *Map) Offset(json int64) int64 {
 	at := m.end(json)
 	if i := m.find(int(json)); i >= 0 && at < int64(m.rewrites[i].end) {
@@ -35,8 +36,8 @@ func (m *Map) Offset(json int64) int64 {
 	return at
 }
 
-// end is Offset for where something ends: between characters, before line continuations rather
-// than behind them.
+// end is like Offset, but for the offset at which something ends: if there are line continuations
+// at that position, it returns the offset before them, not after them.
 func (m *Map) end(json int64) int64 {
 	at := int(json)
 	i := m.find(at)
@@ -54,19 +55,19 @@ func (m *Map) end(json int64) int64 {
 	return int64(r.begin + sourceLen(raw, at-r.jsonBegin))
 }
 
-// find returns the last rewrite that begins at or before an offset, or -1.
+// find returns the index of the last rewrite that begins at or before an offset, or -1.
 func (m *Map) find(at int) int {
 	return sort.Search(len(m.rewrites), func(i int) bool { return m.rewrites[i].jsonBegin > at }) - 1
 }
 
-// Span returns the part of the source for so many bytes at an offset in the JSON text.
+// Span returns the part of the source for the length bytes at offset in the JSON text.
 func (m *Map) Span(offset, length int64) (begin, n int64) {
 	begin = m.Offset(offset)
 	return begin, max(m.end(offset+length)-begin, 0)
 }
 
-// Special returns "NaN", "Infinity" or "-Infinity" if that is what the number at an offset
-// in the JSON text stands for, where it is 0; otherwise "".
+// Special returns "NaN", "Infinity" or "-Infinity" if the number at the given offset in the JSON
+// text, which is then 0, replaces that value. Otherwise it returns "".
 func (m *Map) Special(json int64) string {
 	i := m.find(int(json))
 	if i < 0 || m.rewrites[i].jsonBegin != int(json) || m.rewrites[i].jsonEnd != int(json)+1 {

@@ -1,6 +1,6 @@
 package dialect
 
-// nesting has a bit for each open bracket: whether it is that of an object.
+// nesting is a stack with one bit for each open bracket: 1 for an object, 0 for an array.
 type nesting struct {
 	bits  []uint64
 	depth int
@@ -21,7 +21,7 @@ func (n *nesting) push(object bool) {
 // pop closes the innermost bracket, if there is one.
 func (n *nesting) pop() { n.depth = max(n.depth-1, 0) }
 
-// top reports whether the innermost bracket is that of an object.
+// top reports whether the innermost open bracket is that of an object.
 func (n *nesting) top() bool {
 	if n.depth == 0 {
 		return false

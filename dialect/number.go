@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// number passes a number of JSON5, and what is wrong with it.
+// number consumes a JSON5 number, including anything invalid in it.
 func (l *Lexer) number() {
 	begin := l.pos
 	n, ok := numberLen(l.src[begin:])
@@ -22,8 +22,8 @@ func (l *Lexer) number() {
 	}
 }
 
-// numberLen returns how much of b is the beginning of a number of JSON5 (section 6), and
-// whether that is one. What may follow a number is another matter.
+// numberLen returns how many bytes at the start of b can be part of a JSON5 number (section 6), and
+// whether they are one. It does not check what follows them.
 func numberLen(b []byte) (n int, ok bool) {
 	if b[0] == '+' || b[0] == '-' {
 		n++
@@ -42,11 +42,11 @@ func numberLen(b []byte) (n int, ok bool) {
 
 func isHexNumber(b []byte) bool { return len(b) > 1 && b[0] == '0' && b[1]|0x20 == 'x' }
 
-// decimalLen is numberLen for a decimal number whose first n bytes are its sign.
+// decimalLen is numberLen for a decimal number with a sign of n bytes.
 func decimalLen(b []byte, n int) (int, bool) {
 	whole := spanLen(b[n:], syntax.IsDigit)
 	if whole > 1 && b[n] == '0' {
-		return n, false // the zeros are what is too much
+		return n, false // the leading zeros are the error
 	}
 	n += whole
 	fraction := 0
@@ -68,7 +68,7 @@ func decimalLen(b []byte, n int) (int, bool) {
 	return n + exponent, exponent > 0
 }
 
-// spanLen returns how many bytes at the beginning of b are of a class.
+// spanLen returns how many bytes at the start of b satisfy is.
 func spanLen(b []byte, is func(byte) bool) (n int) {
 	for n < len(b) && is(b[n]) {
 		n++
@@ -76,8 +76,8 @@ func spanLen(b []byte, is func(byte) bool) (n int) {
 	return n
 }
 
-// specialOf returns "NaN", "Infinity" or "-Infinity" if that is what a number of JSON5 is,
-// or "".
+// specialOf returns "NaN", "Infinity" or "-Infinity" if raw is that number in JSON5, and ""
+// otherwise.
 func specialOf(raw []byte) string {
 	switch string(bytes.TrimPrefix(raw, []byte("+"))) {
 	case "NaN", "-NaN":
@@ -90,7 +90,8 @@ func specialOf(raw []byte) string {
 	return ""
 }
 
-// appendNumber appends raw, a number of JSON5, as JSON writes it. NaN and infinities are 0.
+// appendNumber appends the JSON5 number raw in JSON form, and returns the extended buffer. NaN and
+// infinities become 0.
 func appendNumber(dst, raw []byte) []byte {
 	if specialOf(raw) != "" {
 		return append(dst, '0')
@@ -115,8 +116,9 @@ func appendNumber(dst, raw []byte) []byte {
 	return append(dst, fraction...)
 }
 
-// appendHex appends raw, which begins with 0x, in decimal: as it is if it has up to 64 bits,
-// otherwise as the binary64 that is nearest, which takes time linear in its length.
+// appendHex appends raw, which starts with 0x, in decimal, and returns the extended buffer. A
+// number of at most 64 bits is exact. Any other number becomes the nearest binary64 number.
+// appendHex takes time linear in the length of raw.
 func appendHex(dst, raw []byte) []byte {
 	digits := string(bytes.TrimLeft(raw[2:], "0"))
 	if len(digits) <= 16 {

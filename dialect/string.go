@@ -5,13 +5,13 @@ import (
 	"unicode/utf8"
 )
 
-// AppendString appends to dst the JSON string that raw stands for. raw is a token of JSON5 without
-// error: a string in quotes of either sort, or a name without quotes. Escapes that JSON has
-// are kept as they are.
+// AppendString appends the JSON string for raw to dst and returns the extended buffer. raw must be
+// a valid JSON5 token: a string in single or double quotes, or an unquoted name. Escapes that JSON
+// also has are kept as they are.
 func AppendString(dst, raw []byte) []byte {
 	dst = append(dst, '"')
 	if raw[0] != '"' && raw[0] != '\'' {
-		return append(append(dst, raw...), '"') // its escapes are those of JSON
+		return append(append(dst, raw...), '"') // escapes in names are also valid in JSON
 	}
 	for body := raw[1 : len(raw)-1]; len(body) > 0; {
 		n := plainLen(body)
@@ -24,7 +24,7 @@ func AppendString(dst, raw []byte) []byte {
 	return append(dst, '"')
 }
 
-// plainLen returns how many bytes at the beginning of b a JSON string has as they are.
+// plainLen returns how many bytes at the start of b can be in a JSON string as they are.
 func plainLen(b []byte) int {
 	for i, c := range b {
 		if c < ' ' || c == '"' || c == '\\' {
@@ -34,8 +34,8 @@ func plainLen(b []byte) int {
 	return len(b)
 }
 
-// appendElement appends what JSON has in place of the byte or escape that b, a part of the body of a
-// string, begins with, and returns its length in b.
+// appendElement appends the JSON form of the first byte or escape of b, which is part of the body
+// of a string. It returns the extended buffer, and the length of that byte or escape in b.
 func appendElement(dst, b []byte) (out []byte, n int) {
 	switch c := b[0]; {
 	case c == '\\':
@@ -68,13 +68,13 @@ func appendEscape(dst, b []byte) (out []byte, n int) {
 	return append(dst, b[1:n]...), n
 }
 
-// isContinuation reports whether the escape that b begins with lets a string go on in another line,
-// and is no part of it.
+// isContinuation reports whether the escape at the start of b continues a string on the next line.
+// Such an escape is not part of the value of the string.
 func isContinuation(b []byte) bool {
 	return b[1] == '\n' || b[1] == '\r' || lineSeparatorLen(b[1:]) > 0
 }
 
-// continuationsLen returns the length of such escapes at the beginning of b.
+// continuationsLen returns the length of the line continuations at the start of b.
 func continuationsLen(b []byte) (n int) {
 	for len(b)-n > 1 && b[n] == '\\' && isContinuation(b[n:]) {
 		length, _ := escapeLen(b[n:])
@@ -83,7 +83,7 @@ func continuationsLen(b []byte) (n int) {
 	return n
 }
 
-// appendControl appends the escape of a control character.
+// appendControl appends the escape of a control character and returns the extended buffer.
 func appendControl(dst []byte, c byte) []byte {
 	const hex = "0123456789abcdef"
 	switch c {
@@ -97,8 +97,9 @@ func appendControl(dst []byte, c byte) []byte {
 	return append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
 }
 
-// sourceLen returns how many bytes of raw come to n bytes of the JSON string that
-// [AppendString] makes of it. Within what an escape has become, it is where the escape begins.
+// sourceLen returns how many bytes of raw correspond to the first n bytes of the JSON string that
+// [AppendString] makes from raw. If these end inside the JSON form of an escape, sourceLen stops
+// before the escape.
 func sourceLen(raw []byte, n int) int {
 	if n == 0 {
 		return 0

@@ -2,7 +2,7 @@ package dialect
 
 import "strconv"
 
-// A TokenKind says what a [Token] is. That of a bracket, a colon or a comma is its byte.
+// A TokenKind is the kind of a [Token]. The kind of a bracket, a colon or a comma is its byte.
 type TokenKind byte
 
 const (
@@ -12,13 +12,13 @@ const (
 	EndArray     TokenKind = ']'
 	Colon        TokenKind = ':'
 	Comma        TokenKind = ','
-	String       TokenKind = '"' // in quotes of either sort
-	Number       TokenKind = '0' // with its sign, such as -Infinity
-	Word         TokenKind = 'a' // true, false, null, or in JSON5 a name without quotes
-	Space        TokenKind = ' ' // as much white space as there is
-	LineComment  TokenKind = '/' // without the end of its line
+	String       TokenKind = '"' // in single or double quotes
+	Number       TokenKind = '0' // including its sign, as in -Infinity
+	Word         TokenKind = 'a' // true, false, null, or in JSON5 also an unquoted name
+	Space        TokenKind = ' ' // a run of white space
+	LineComment  TokenKind = '/' // without the line end
 	BlockComment TokenKind = '*'
-	Invalid      TokenKind = '?' // what begins no token
+	Invalid      TokenKind = '?' // a byte or character that does not begin a token
 )
 
 var kindNames = map[TokenKind]string{
@@ -26,7 +26,7 @@ var kindNames = map[TokenKind]string{
 	LineComment: "line comment", BlockComment: "block comment", Invalid: "invalid",
 }
 
-// String returns what k is called.
+// String returns the name of k.
 func (k TokenKind) String() string {
 	switch k {
 	case BeginObject, EndObject, BeginArray, EndArray, Colon, Comma:
@@ -38,14 +38,13 @@ func (k TokenKind) String() string {
 	return "TokenKind(" + strconv.Itoa(int(k)) + ")"
 }
 
-// IsComment reports whether k is a comment.
+// IsComment reports whether k is a line or block comment.
 func (k TokenKind) IsComment() bool { return k == LineComment || k == BlockComment }
 
-// IsTrivia reports whether k is a comment or white space, which say nothing.
+// IsTrivia reports whether k is white space or a comment, which do not affect the value of a text.
 func (k TokenKind) IsTrivia() bool { return k == Space || k.IsComment() }
 
-// A Token is the part [Begin, End) of a text, in bytes. It is never empty, but at the end
-// of the text.
+// A Token is the part [Begin, End) of a text, in bytes. It is empty only at the end of the text.
 type Token struct {
 	Kind       TokenKind
 	Begin, End int
