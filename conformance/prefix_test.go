@@ -18,7 +18,7 @@ func checkCut(t *testing.T, name string, data []byte) {
 	}
 	var bad *tokenizer.SyntaxError
 	if !errors.As(err, &bad) || !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("%s cut at %d: %v, which is no io.ErrUnexpectedEOF", name, len(data), err)
+		t.Errorf("%s cut at %d: %v, which is not io.ErrUnexpectedEOF", name, len(data), err)
 		return
 	}
 	if end := bad.Offset + int64(bad.Length); end != int64(len(data)) {

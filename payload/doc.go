@@ -32,7 +32,7 @@
 //
 // A check is useless if the program then reads something other than what was checked. encoding/json
 // ignores the case of names, and even accepts the Kelvin sign U+212A for a k. The body {"role":
-// "user", "Role": "admin"} fits a schema for role, but sets a field role to "admin". [Decode] is
+// "user", "Role": "admin"} is valid against a schema for role, but sets a field role to "admin". [Decode] is
 // based on package [github.com/go-json-experiment/json], which is encoding/json/v2 of Go 1.27, and
 // matches names exactly. A field without a tag matches only its own name, so `ID int` never gets
 // "id": give fields tags.

@@ -40,8 +40,8 @@ var formatCases = []struct {
 		longer[:200] + "@0:1 record-too-long 200", longer[:200] + "@303:2 record-too-long 200", "1@606:3"}},
 	{"a character too long", rules{maxRecord: 1}, "😀1\n2\n", []string{"\xF0@0:1 record-too-long 1", "2@6:2"}},
 	{"a long number", rules{}, number, []string{number + "@0:1"}},
-	{"valid lines, but for I-JSON", rules{ijson: true}, longer + "\n{\"a\":1,\"a\":2}\n", []string{longer + "@0:1", "{\"a\":1,\"a\":2}@303:2 duplicate-name 7"}},
-	{"valid values, but for I-JSON", rules{ijson: true, format: "concatenated"}, longer + "{\"a\":1,\"a\":2}\n", []string{longer + "@0:1", "{\"a\":1,\"a\":2}@302:1 duplicate-name 7"}},
+	{"valid lines, except in I-JSON", rules{ijson: true}, longer + "\n{\"a\":1,\"a\":2}\n", []string{longer + "@0:1", "{\"a\":1,\"a\":2}@303:2 duplicate-name 7"}},
+	{"valid values, except in I-JSON", rules{ijson: true, format: "concatenated"}, longer + "{\"a\":1,\"a\":2}\n", []string{longer + "@0:1", "{\"a\":1,\"a\":2}@302:1 duplicate-name 7"}},
 	{"valid lines, but no sequence", rules{format: "sequence"}, longer + "\n1\n", []string{longer + "\n1@0:1 missing-separator 0"}},
 
 	{"sequence", rules{format: "sequence"}, "\x1E1\n\x1E{\"a\":\n2}\n", []string{"1@1:1", "{\"a\":\n2}@4:2"}},

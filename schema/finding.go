@@ -11,7 +11,7 @@ import (
 // A Place is a part of a document: a value, or the name of a member.
 type Place = contract.Place
 
-// A Finding is a place where a document does not fit a schema.
+// A Finding is a place where a document is not valid against a schema.
 type Finding = contract.Finding
 
 // DefaultMaxFindings is the largest number of findings that [Schema.Check] returns if

@@ -18,7 +18,7 @@ type Schema struct {
 	options     []tokenizer.Option
 }
 
-// Check returns the places where data does not fit the schema, ordered by offset. It returns none
+// Check returns the places where data is not valid against the schema, ordered by offset. It returns none
 // if the document is valid. The number of findings is at most [Compiler.MaxFindings]; if it is
 // reached, there may be more.
 //

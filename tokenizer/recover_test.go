@@ -194,9 +194,9 @@ func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 	}
 	r := jsontest.PiecesOf(b, 1+rng.IntN(40), rng)
 	for name, other := range map[string]*Tokenizer{
-		"a stream":               NewReader(r, append(goOn, Chunk(100+rng.IntN(2000)))...),
-		"the scanner":            scannerAlone(b, goOn...),
-		"who trusts the kernels": eager(b, goOn...),
+		"a stream":             NewReader(r, append(goOn, Chunk(100+rng.IntN(2000)))...),
+		"the scanner":          scannerAlone(b, goOn...),
+		"trusting the kernels": eager(b, goOn...),
 	} {
 		got, text := errorsOf(t, other)
 		if listOf(got) != listOf(faults) || text != tokens {

@@ -138,7 +138,7 @@ func version(path string) string {
 	out, err := exec.Command(path, "--version").Output()
 	line, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 	if err != nil || line == "" {
-		return "tells no version"
+		return "prints no version"
 	}
 	return line
 }

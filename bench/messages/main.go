@@ -34,7 +34,7 @@ func run(args []string, out, errs io.Writer) error {
 	flags.SetOutput(errs)
 	jsonlint := flags.String("jsonlint", "", "the `path` of a jsonlint of assay; without it, one is built")
 	write := flags.Bool("write", false, "write docs/messages.md")
-	ours := flags.Bool("ours", false, "print what jsonlint says of each")
+	ours := flags.Bool("ours", false, "print the message of jsonlint for each mistake")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}

@@ -9,8 +9,6 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-const noComments = "JSON has no comments"
-
 // habitHint explains the token at Offset, where another token was expected. Most causes are habits
 // from other notations.
 func (e Explainer) habitHint() advice {

@@ -6,7 +6,7 @@ import "github.com/assayjson/assay/tokenizer"
 
 // A Schema checks documents. [*github.com/assayjson/assay/schema.Schema] is one.
 type Schema interface {
-	// Check returns the places where data does not fit the schema, ordered by offset, or none if
+	// Check returns the places where data is not valid against the schema, ordered by offset, or none if
 	// data is valid. An error means that data has not been checked; it is a
 	// [*tokenizer.SyntaxError] if the cause is in data. Multiple goroutines may call Check at the
 	// same time. Check must not modify or keep data.
@@ -21,7 +21,7 @@ type Place struct {
 	Pointer  string // RFC 6901, to the value, or to the member with the name
 }
 
-// A Finding is a place where a document does not fit a schema.
+// A Finding is a place where a document is not valid against a schema.
 type Finding struct {
 	Place
 

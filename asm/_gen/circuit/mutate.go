@@ -14,7 +14,7 @@ import (
 // prints which one it is. The script ../mutate runs the tests with each of them omitted.
 var (
 	mutate = flag.Int("mutate", 0, "leave out this `rule` of the circuits, to see whether a test notices")
-	Of     = flag.String("of", "avx512", "leave it out in the kernels of this `set`: avx512, avx2, neon or generic")
+	Of     = flag.String("of", "avx512", "omit it from the kernels of this `set`: avx512, avx2, neon or generic")
 )
 
 var places int

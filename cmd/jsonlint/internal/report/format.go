@@ -171,7 +171,7 @@ func sentence(d *lint.Diagnostic) string { return phrase(d, d.Message) }
 func (o Options) fullSentence(d *lint.Diagnostic) string {
 	message := d.Message
 	for _, r := range d.Related {
-		if r.Offset < d.Offset && !tells(d.Message, r) {
+		if r.Offset < d.Offset && !mentions(d.Message, r) {
 			message += o.aside(r)
 		}
 	}
@@ -185,8 +185,8 @@ func phrase(d *lint.Diagnostic, message string) string {
 	return message + "; " + d.Hint
 }
 
-// tells reports whether a message mentions the position of r.
-func tells(message string, r lint.Related) bool {
+// mentions reports whether a message mentions the position of r.
+func mentions(message string, r lint.Related) bool {
 	return strings.Contains(message, fmt.Sprintf("line %d, column %d", r.Start.Line, r.Start.Rune))
 }
 
