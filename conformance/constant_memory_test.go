@@ -322,7 +322,7 @@ func readRecords(opts ...records.Option) func(io.Reader) error {
 	}
 }
 
-func badRecords(opts ...records.Option) func(io.Reader) error {
+func badRecords(opts ...records.ReadBadOption) func(io.Reader) error {
 	return func(r io.Reader) (first error) {
 		for record, err := range records.ReadBad(context.Background(), r, opts...) {
 			if err == nil {

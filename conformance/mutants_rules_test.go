@@ -124,7 +124,7 @@ func (r mutantRules) ofReader() []tokenizer.ReaderOption {
 	return opts
 }
 
-// ofRecords returns the options for functions of package records.
+// ofRecords returns the options for all functions of package records.
 func (r mutantRules) ofRecords() []records.Option {
 	opts := []records.Option{records.Each(r.options()...)}
 	add := func(on bool, o records.Option) {
@@ -133,12 +133,30 @@ func (r mutantRules) ofRecords() []records.Option {
 		}
 	}
 	add(r.allowBOM, records.AllowBOM())
-	add(r.readAhead, records.ReadAhead())
 	add(r.record > 0, records.MaxRecord(r.record))
-	add(r.workers > 0, records.Workers(r.workers))
 	add(r.format == "sequence", records.TextSequence())
 	add(r.format == "concatenated", records.Concatenated())
 	add(r.blank != 0, records.BlankLines(r.blank))
+	return opts
+}
+
+// ofBad returns the options for records.Bad.
+func (r mutantRules) ofBad() []records.BadOption {
+	opts := []records.BadOption{records.JoinOptions(r.ofRecords()...)}
+	if r.workers > 0 {
+		opts = append(opts, records.Workers(r.workers))
+	}
+	return opts
+}
+
+// ofReadBad returns the options for records.ReadBad.
+func (r mutantRules) ofReadBad() (opts []records.ReadBadOption) {
+	for _, o := range r.ofBad() {
+		opts = append(opts, o)
+	}
+	if r.readAhead {
+		opts = append(opts, records.ReadAhead())
+	}
 	return opts
 }
 

@@ -87,7 +87,7 @@ func recordsWith(opts ...records.Option) func(io.Reader) error {
 	}
 }
 
-func badRecordsWith(opts ...records.Option) func(io.Reader) error {
+func badRecordsWith(opts ...records.ReadBadOption) func(io.Reader) error {
 	return func(r io.Reader) error {
 		for record, err := range records.ReadBad(context.Background(), r, opts...) {
 			if err != nil {

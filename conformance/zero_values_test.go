@@ -20,6 +20,7 @@ import (
 	"github.com/assayjson/assay/payload"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/schema"
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -33,16 +34,21 @@ var zeros = map[string][]any{
 	},
 	"escape": {new(escape.Error), new(escape.Fault), new(escape.Options), new(escape.Policy), new(escape.Surrogates), new(escape.Writer)},
 	"tokenizer": {
-		new(records.BlankPolicy), new(tokenizer.Checker), new(document.Document), new(tokenizer.Expected), new(tokenizer.ErrorKind),
-		new(tokenizer.Option), new(tokenizer.ReaderOption), new(tokenizer.Span), new(tokenizer.StreamOption), new(tokenizer.TokenizerOption), new(document.PointerError), new(document.PointerFault), new(tokenizer.Position), new(records.Record),
-		new(records.RecordError), new(tokenizer.SyntaxError), new(tokenizer.Token), new(tokenizer.TokenKind), new(tokenizer.Tokenizer),
-		new(document.Value),
+		new(tokenizer.Checker), new(tokenizer.ErrorKind), new(tokenizer.Expected), new(tokenizer.Option), new(tokenizer.Position),
+		new(tokenizer.ReaderOption), new(tokenizer.Span), new(tokenizer.StreamOption), new(tokenizer.SyntaxError), new(tokenizer.Token),
+		new(tokenizer.TokenKind), new(tokenizer.Tokenizer), new(tokenizer.TokenizerOption),
+	},
+	"document": {new(document.Document), new(document.PointerError), new(document.PointerFault), new(document.Value)},
+	"records": {
+		new(records.BadOption), new(records.BlankPolicy), new(records.Option), new(records.ReadBadOption), new(records.Record),
+		new(records.RecordError),
 	},
 	"dialect": {new(dialect.Dialect), new(dialect.Error), new(dialect.Fault), new(dialect.TokenKind), new(dialect.Lexer), new(dialect.Map), new(dialect.Token)},
 	"format": {
 		new(format.FinalNewline), new(format.LineEnd), new(format.NotFiniteError), new(format.Options), new(format.Order), new(format.TrailingCommas),
 	},
-	"schema": {new(schema.Compiler), new(schema.Declaration), new(schema.Draft), new(schema.Error), new(schema.Finding), new(schema.Place), new(schema.Schema)},
+	"schema":          {new(schema.Compiler), new(schema.Declaration), new(schema.Draft), new(schema.Error), new(schema.Finding), new(schema.Place), new(schema.Schema)},
+	"schema/contract": {new(contract.Finding), new(contract.Place), new(contract.Schema)},
 	"payload": {
 		new(payload.Brake), new(payload.Budget), new(payload.Error), new(payload.ErrorKind), new(payload.Options), new(payload.Outcome), new(payload.Place),
 	},
@@ -52,8 +58,15 @@ var zeros = map[string][]any{
 	},
 }
 
-// Every exported type must be in the table above. Otherwise the test below would not check it.
+// Every library, and every exported type of it, must be in the table above. Otherwise the test below would not
+// check it.
 func TestZeroValuesAreComplete(t *testing.T) {
+	for _, pkg := range layers {
+		isLibrary := !inProgram(pkg) && !strings.HasPrefix(pkg, "asm") && !strings.Contains(pkg, "internal/")
+		if isLibrary != (zeros[pkg] != nil) {
+			t.Errorf("%s: in the table %v, want %v", pkg, zeros[pkg] != nil, isLibrary)
+		}
+	}
 	for pkg, values := range zeros {
 		listed := map[string]bool{}
 		for _, v := range values {
@@ -127,7 +140,7 @@ func TestMethodsOfErrorsMadeByHand(t *testing.T) {
 		}
 	}
 	for _, e := range []document.PointerError{{Pointer: "/a", Offset: 5, Length: 2}, {Pointer: "/a", Offset: -1, Length: -1}, {Pointer: "/a", Offset: 1, Length: 9}} {
-		checkMethods(t, "tokenizer", func() reflect.Value { return reflect.ValueOf(&e) })
+		checkMethods(t, "document", func() reflect.Value { return reflect.ValueOf(&e) })
 	}
 }
 
@@ -145,8 +158,8 @@ func checkErrorByHand(t *testing.T, e tokenizer.SyntaxError) {
 	t.Helper()
 	checkMethods(t, "tokenizer", func() reflect.Value { return reflect.ValueOf(&e) })
 	r := records.Record{Data: []byte("[1"), Err: &e}
-	checkMethods(t, "tokenizer", func() reflect.Value { return reflect.ValueOf(&r) })
-	checkMethods(t, "tokenizer", func() reflect.Value { return reflect.ValueOf(&records.RecordError{Record: r}) })
+	checkMethods(t, "records", func() reflect.Value { return reflect.ValueOf(&r) })
+	checkMethods(t, "records", func() reflect.Value { return reflect.ValueOf(&records.RecordError{Record: r}) })
 	pointer, known := e.Pointer()
 	if _, ok := e.Related(); ok || known || pointer != "" || e.Position() != (tokenizer.Position{}) || e.Message() != e.Kind.String() {
 		t.Errorf("%v at %d: %v, %q, %v", e.Kind, e.Offset, e.Position(), pointer, e.Message())

@@ -41,7 +41,7 @@ func mendOnce(s *settings, m *mending) {
 func mendRecords(s *settings, m *mending) {
 	newMended(s, m, clip(m.src, len(byteOrderMark)), locate.Start).checkBOM()
 	seam := newSeam(s)
-	for record := range records.Bad(m.src, s.forRecords()...) {
+	for record := range records.Bad(m.src, s.forRecords()) {
 		d := newMended(s, m, record.Data, originOf(record))
 		d.fixes.inDoubt = seam.isOpen(record)
 		foreign := d.checkFormat()

@@ -168,13 +168,13 @@ func (s *settings) walkingFor(on ruleset.Set) []tokenizer.TokenizerOption {
 	return opts
 }
 
-// forRecords returns the options for a verdict on each record.
-func (s *settings) forRecords() []records.Option {
+// forRecords returns the option for a verdict on each record.
+func (s *settings) forRecords() records.Option {
 	opts := []records.Option{records.Each(s.verdict...), records.AllowBOM()}
 	if s.options.Dialect == JSONSeq {
 		opts = append(opts, records.TextSequence())
 	}
-	return opts
+	return records.JoinOptions(opts...)
 }
 
 // isOfRecords reports whether a text consists of many documents.

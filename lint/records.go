@@ -33,13 +33,13 @@ func (c *recordsCheck) check(src []byte) *Report {
 	defer c.report.compact()
 	c.checkMark(src)
 	if c.options.Schema != nil {
-		for record := range records.All(src, c.forRecords()...) {
+		for record := range records.All(src, c.forRecords()) {
 			if c.checkRecord(record) {
 				return c.report
 			}
 		}
 	} else {
-		for record := range records.Bad(src, c.forSuspects()...) {
+		for record := range records.Bad(src, c.forRecords(), c.suspects()) {
 			if c.checkRecord(record) {
 				return c.report
 			}
@@ -56,9 +56,9 @@ func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 	c.checkMark(head)
 	end := tail{origin: recordsStart}
 	all := io.TeeReader(io.MultiReader(bytes.NewReader(head), in), &end)
-	found := records.ReadBad(in.ctx, all, append(c.forSuspects(), records.ReadAhead())...)
+	found := records.ReadBad(in.ctx, all, c.forRecords(), c.suspects(), records.ReadAhead())
 	if c.options.Schema != nil {
-		found = records.Read(in.ctx, all, c.forRecords()...)
+		found = records.Read(in.ctx, all, c.forRecords())
 	}
 	var err error
 	for record, failed := range found {
@@ -100,12 +100,11 @@ func (t *tail) Write(p []byte) (n int, err error) {
 	return len(p), nil
 }
 
-// forSuspects returns the options for finding records that are invalid, or in which a rule may find
-// something.
-func (c *recordsCheck) forSuspects() []records.Option {
+// suspects returns the option for valid records in which a rule may find something.
+func (c *recordsCheck) suspects() records.BadOption {
 	on := c.on
 	isSuspect := func(text []byte) bool { return suspects.Find(text, on) != 0 }
-	return append(c.forRecords(), records.Including(isSuspect))
+	return records.Including(isSuspect)
 }
 
 // checkMark looks for a byte order mark at the start of the input.

@@ -17,7 +17,7 @@ import (
 // Bad returns an iterator over the invalid records of data, in order, and over the records that
 // [Including] adds. Many goroutines find them; see [Workers]. These goroutines have ended when the
 // iteration ends, even if the loop is left early. Concatenated values are checked by one goroutine.
-func Bad(data []byte, opts ...Option) iter.Seq[Record] {
+func Bad(data []byte, opts ...BadOption) iter.Seq[Record] {
 	return func(yield func(Record) bool) {
 		for r := range bad(data, opts) { // the error is always nil, because there is no reader
 			if !yield(r) {
@@ -28,7 +28,7 @@ func Bad(data []byte, opts ...Option) iter.Seq[Record] {
 }
 
 // bad is Bad in the form of ReadBad. The error is always nil.
-func bad(data []byte, opts []Option) iter.Seq2[Record, error] {
+func bad(data []byte, opts []BadOption) iter.Seq2[Record, error] {
 	ctx, c := context.Background(), newRecordConfig(opts, math.MaxInt)
 	if c.format == concatenated {
 		return readBad(ctx, bytes.NewReader(data), c)
@@ -63,7 +63,7 @@ func bad(data []byte, opts []Option) iter.Seq2[Record, error] {
 // record. With n Workers it needs less than 3 MiB, plus 512 KiB for each worker, and up to 4n + 16
 // times the longest record; see [MaxRecord]. If the reader is slow, records come late: use [Read]
 // for a live stream.
-func ReadBad(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, error] {
+func ReadBad(ctx context.Context, r io.Reader, opts ...ReadBadOption) iter.Seq2[Record, error] {
 	return readBad(ctx, r, newRecordConfig(opts, DefaultMaxRecord))
 }
 

@@ -30,7 +30,7 @@ func TestBadRecordsInOrder(t *testing.T) {
 	}
 	for i := range count {
 		ctx, n := context.Background(), 0
-		opts := []Option{Workers(1 + i%5), ReadAhead(), Chunk(100 + i)}
+		opts := []ReadBadOption{Workers(1 + i%5), ReadAhead(), Chunk(100 + i)}
 		records := BadOf(badLines, opts...)
 		if i%3 > 0 {
 			records = ReadBad(ctx, iotest.HalfReader(bytes.NewReader(badLines)), opts...)
@@ -135,7 +135,7 @@ func TestReadBadShared(t *testing.T) {
 // Once the context is cancelled, a reader that is being read is not read again, however little it
 // has returned.
 func TestReadBadCancelled(t *testing.T) {
-	for _, opts := range [][]Option{{Workers(1)}, {Workers(3), ReadAhead()}} {
+	for _, opts := range [][]ReadBadOption{{Workers(1)}, {Workers(3), ReadAhead()}} {
 		ctx, cancel := context.WithCancel(t.Context())
 		reads := 0
 		r := jsontest.ReaderFunc(func(b []byte) (int, error) {
@@ -221,7 +221,7 @@ func crashing(bytesBefore int, crash func()) map[string]iter.Seq2[Record, error]
 		return false
 	})
 	withMark := slices.Insert(bytes.Clone(badLines), bytesBefore, []byte("[\"!\"]\n")...)
-	opts := []Option{Workers(3), ReadAhead(), Chunk(200)}
+	opts := []ReadBadOption{Workers(3), ReadAhead(), Chunk(200)}
 	return map[string]iter.Seq2[Record, error]{
 		"reader":            ReadBad(context.Background(), reader, opts...),
 		"wants":             BadOf(withMark, append(opts, wants)...),

@@ -74,7 +74,7 @@ func BenchmarkRecords(b *testing.B) {
 			return n
 		})
 		for _, workers := range []int{1, 2, 4} {
-			opts := append(c.opts, records.Workers(workers))
+			opts := []records.ReadBadOption{records.JoinOptions(c.opts...), records.Workers(workers)}
 			run(fmt.Sprint("BadOf/", workers), func() (n int) {
 				for range records.BadOf(c.text, opts...) {
 					n++

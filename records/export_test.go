@@ -6,10 +6,16 @@ import "iter"
 // everywhere.
 func Chunk(n int) Option { return Option{set: setChunk, n: int64(n)} }
 
-// BadOf is Bad in the form of ReadBad.
-func BadOf(data []byte, opts ...Option) iter.Seq2[Record, error] {
+// BadOf is Bad in the form of ReadBad. It drops ReadAhead, which is not an option of Bad.
+func BadOf(data []byte, opts ...ReadBadOption) iter.Seq2[Record, error] {
+	var ofBad []BadOption
+	for _, o := range opts {
+		if o, ok := o.(BadOption); ok {
+			ofBad = append(ofBad, o)
+		}
+	}
 	return func(yield func(Record, error) bool) {
-		for r := range Bad(data, opts...) {
+		for r := range Bad(data, ofBad...) {
 			if !yield(r, nil) {
 				return
 			}

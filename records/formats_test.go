@@ -143,7 +143,7 @@ func TestRecordErrorMessage(t *testing.T) {
 		if err == nil || err.Error() != c.want {
 			t.Errorf("%q:\n got %v\nwant %s", c.text, err, c.want)
 		}
-		for r, err := range records.BadOf([]byte(c.text), c.opts...) {
+		for r, err := range records.BadOf([]byte(c.text), records.JoinOptions(c.opts...)) {
 			if err != nil || r.AsError().Error() != c.want {
 				t.Errorf("%q: %v, %v", c.text, err, r.AsError())
 			}

@@ -1,17 +1,32 @@
 package records
 
 import (
+	"cmp"
+
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// An Option sets what a record is, or how records are checked.
+// An Option sets what a record is, or how records are checked. Every function that takes options
+// supports it.
 type Option struct {
-	set   setting
-	n     int64
-	wants *func(text []byte) bool
-	each  *[]tokenizer.Option
+	set    setting
+	n      int64
+	each   *[]tokenizer.Option
+	joined *[]Option
 }
+
+// A BadOption is an option of [Bad] and [ReadBad]: an [Option], [Workers] or [Including].
+type BadOption interface {
+	ReadBadOption
+	badOption()
+}
+
+// A ReadBadOption is an option of [ReadBad]: a [BadOption] or [ReadAhead].
+type ReadBadOption interface{ readBadOption() }
+
+func (Option) badOption()     {}
+func (Option) readBadOption() {}
 
 // A setting is what an Option sets.
 type setting uint8
@@ -20,16 +35,19 @@ const (
 	setFormat setting = iota + 1
 	setBlankLines
 	setMaxRecord
-	setWorkers
-	setIncluding
 	setEach
 	setAllowBOM
-	setReadAhead
+	setJoined
 	setChunk // for tests
 )
 
+// JoinOptions returns an option that stands for all of opts, in this order. It turns a list of
+// options into an option of [Bad] and [ReadBad], which take options of other types. The list must
+// not change while the option is in use.
+func JoinOptions(opts ...Option) Option { return Option{set: setJoined, joined: &opts} }
+
 // Each sets the options of [tokenizer.Check] with which every record is checked. Limits apply to
-// each record.
+// each record. [tokenizer.AllowBOM] has no effect here: see [AllowBOM].
 func Each(opts ...tokenizer.Option) Option { return Option{set: setEach, each: &opts} }
 
 // AllowBOM allows a byte order mark at the start of the input. Records must not begin with one.
@@ -38,7 +56,12 @@ func AllowBOM() Option { return Option{set: setAllowBOM} }
 // ReadAhead makes [ReadBad] read in another goroutine while the [Workers] check. Regular files are
 // read this way even without the option. As with [tokenizer.ReadAhead], an iteration does not end
 // while a Read is in progress.
-func ReadAhead() Option { return Option{set: setReadAhead} }
+func ReadAhead() ReadBadOption { return readsAhead{} }
+
+// readsAhead is the result of ReadAhead.
+type readsAhead struct{}
+
+func (readsAhead) readBadOption() {}
 
 // TextSequence makes each text of an RFC 7464 sequence a record: the byte 1E, RS, comes before it
 // and a newline after it. A record that is cut off is invalid. So is a number or literal without
@@ -91,12 +114,21 @@ func MaxRecord(n int) Option { return Option{set: setMaxRecord, n: int64(max(n, 
 // Workers sets how many goroutines check records in [Bad], and in [ReadBad] if it reads ahead; see
 // [ReadAhead]. Another goroutine reads. If n is 1, the iterating goroutine does everything. Without
 // this option, there are [runtime.GOMAXPROCS] workers.
-func Workers(n int) Option { return Option{set: setWorkers, n: int64(max(n, 1))} }
+func Workers(n int) BadOption { return badSetting{workers: max(n, 1)} }
 
 // Including makes [Bad] and [ReadBad] also yield valid records for whose text wants returns true.
 // wants is called with the text of many lines at a time, and if it returns true, with each of these
 // lines, without its line end. The [Workers] may call wants concurrently.
-func Including(wants func(text []byte) bool) Option { return Option{set: setIncluding, wants: &wants} }
+func Including(wants func(text []byte) bool) BadOption { return badSetting{wants: wants} }
+
+// A badSetting is an option of Bad and ReadBad alone. Fields that are zero set nothing.
+type badSetting struct {
+	workers int
+	wants   func(text []byte) bool
+}
+
+func (badSetting) badOption()     {}
+func (badSetting) readBadOption() {}
 
 // mostTogether is how many bytes of records are checked together at most, except in tests.
 const mostTogether = 256 << 10
@@ -112,37 +144,50 @@ type recordConfig struct {
 	chunk      int                    // how many bytes are checked together at most
 }
 
-func newRecordConfig(opts []Option, maxRecord int) recordConfig {
+func newRecordConfig[O ReadBadOption](opts []O, maxRecord int) recordConfig {
 	c := recordConfig{maxRecord: maxRecord, chunk: mostTogether}
 	var each []tokenizer.Option
+	ahead := false
 	for _, o := range opts {
-		if o.each != nil {
-			each = append(each, *o.each...)
+		switch o := any(o).(type) {
+		case Option:
+			each = o.apply(&c, each)
+		case badSetting:
+			c.workers = cmp.Or(o.workers, c.workers)
+			if o.wants != nil {
+				c.wants = o.wants
+			}
+		case readsAhead:
+			ahead = true
 		}
 	}
+	allowBOM := c.AllowBOM
 	c.Rules = tokenizer.RulesOf(each)
-	c.AllowBOM, c.ReadAhead = false, false // these apply to the input, not to records
-	for _, o := range opts {
-		switch o.set {
-		case setFormat:
-			c.format = format(o.n)
-		case setBlankLines:
-			c.blank = BlankPolicy(o.n)
-		case setMaxRecord:
-			c.maxRecord = int(o.n)
-		case setWorkers:
-			c.workers = int(o.n)
-		case setIncluding:
-			c.wants = *o.wants
-		case setAllowBOM:
-			c.AllowBOM = true
-		case setReadAhead:
-			c.ReadAhead = true
-		case setChunk:
-			c.chunk = int(o.n)
-		}
-	}
+	c.AllowBOM, c.ReadAhead = allowBOM, ahead // these apply to the input, not to records
 	return c
+}
+
+// apply changes c, and returns the options for each record with those of o.
+func (o Option) apply(c *recordConfig, each []tokenizer.Option) []tokenizer.Option {
+	switch o.set {
+	case setFormat:
+		c.format = format(o.n)
+	case setBlankLines:
+		c.blank = BlankPolicy(o.n)
+	case setMaxRecord:
+		c.maxRecord = int(o.n)
+	case setEach:
+		each = append(each, *o.each...)
+	case setAllowBOM:
+		c.AllowBOM = true
+	case setJoined:
+		for _, o := range *o.joined {
+			each = o.apply(c, each)
+		}
+	case setChunk:
+		c.chunk = int(o.n)
+	}
+	return each
 }
 
 // The kinds of errors that only records have.

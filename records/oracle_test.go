@@ -303,7 +303,7 @@ func (r rules) check(t *testing.T, input []byte) {
 			compare(fmt.Sprint("ReadRecords by ", c, ", ", name), collect(t, records.Read(context.Background(), reader, opts...)), want)
 		}
 		for workers := 1; workers <= 3; workers++ {
-			opts := append(slices.Clip(opts), records.Workers(workers), records.ReadAhead())
+			opts := []records.ReadBadOption{records.JoinOptions(opts...), records.Workers(workers), records.ReadAhead()}
 			ctx := context.Background()
 			compare(fmt.Sprint("BadOf by ", c, ", ", workers), collect(t, records.BadOf(input, opts...)), invalid)
 			compare(fmt.Sprint("ReadBad by ", c, ", ", workers), collect(t, records.ReadBad(ctx, &pieces{input, 1 + chunk/2}, opts...)), invalid)

@@ -169,7 +169,7 @@ func TestReadRecordsTooLong(t *testing.T) {
 				t.Errorf("%q: %d records, %q", unit, len(got), got[:min(len(got), 4)])
 			}
 			var bad []string
-			for rec, err := range records.ReadBad(context.Background(), input(), append(opts, records.Workers(2), records.ReadAhead())...) {
+			for rec, err := range records.ReadBad(context.Background(), input(), records.JoinOptions(opts...), records.Workers(2), records.ReadAhead()) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -215,7 +215,7 @@ func TestBadRecordsStop(t *testing.T) {
 	for stop := 1; stop < 2000; stop += 1 + stop/3 {
 		for _, read := range []bool{false, true} {
 			synctest.Test(t, func(t *testing.T) {
-				opts := []records.Option{records.Workers(3), records.ReadAhead(), records.Chunk(200)}
+				opts := []records.ReadBadOption{records.Workers(3), records.ReadAhead(), records.Chunk(200)}
 				found := records.BadOf(text, opts...)
 				if read {
 					found = records.ReadBad(context.Background(), bytes.NewReader(text), opts...)
@@ -254,7 +254,7 @@ func TestBadRecordsPanic(t *testing.T) {
 // As above, for a context that is cancelled before or during the iteration.
 func TestBadRecordsContext(t *testing.T) {
 	text := bytes.Repeat([]byte("1\n2\n3,\n"), 20_000)
-	for _, opts := range [][]records.Option{{records.Workers(1)}, {records.Workers(3), records.ReadAhead()}, {records.Concatenated()}} {
+	for _, opts := range [][]records.ReadBadOption{{records.Workers(1)}, {records.Workers(3), records.ReadAhead()}, {records.Concatenated()}} {
 		opts := append(opts, records.Chunk(500))
 		synctest.Test(t, func(t *testing.T) { checkCancelled(t, text, opts) })
 		ctx, cancel := context.WithCancel(context.Background())
@@ -272,7 +272,7 @@ func TestBadRecordsContext(t *testing.T) {
 }
 
 // checkCancelled cancels the context at the tenth invalid record.
-func checkCancelled(t *testing.T, text []byte, opts []records.Option) {
+func checkCancelled(t *testing.T, text []byte, opts []records.ReadBadOption) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	found := records.ReadBad(ctx, &pieces{text, 100}, opts...)
@@ -331,7 +331,7 @@ func TestIncludingKeeps(t *testing.T) {
 		text = fmt.Appendf(text, "[%d]\n{}\n", i)
 	}
 	lists := records.Including(func(text []byte) bool { return bytes.IndexByte(text, '[') >= 0 })
-	for _, opts := range [][]records.Option{
+	for _, opts := range [][]records.ReadBadOption{
 		{lists, records.Workers(1)}, {lists, records.Workers(2), records.ReadAhead()}, {lists, records.Concatenated()}, {lists, records.Workers(2), records.ReadAhead(), records.Each(tokenizer.UniqueNames())},
 	} {
 		var kept []records.Record
@@ -374,7 +374,7 @@ func TestRecordsOfManyChunks(t *testing.T) {
 					text = append(text, validRecords[rng.IntN(len(validRecords))]...)
 				}
 			}
-			for _, opts := range [][]records.Option{{records.Workers(1)}, {records.Workers(3), records.ReadAhead()}} {
+			for _, opts := range [][]records.ReadBadOption{{records.Workers(1)}, {records.Workers(3), records.ReadAhead()}} {
 				for name, found := range map[string]func(func(records.Record, error) bool){
 					"BadRecords":  records.BadOf(text, opts...),
 					"ReadBad":     records.ReadBad(context.Background(), &pieces{text, 70_000}, opts...),
