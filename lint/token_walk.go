@@ -14,7 +14,9 @@ import (
 type tokenRule func(r *tokenReport, t tokenizer.Token)
 
 var (
-	textRules = [ruleset.Count]tokenRule{
+	// characterRules examine names and strings with anything but printable ASCII, or with an escape.
+	// Other strings are skipped: see text.
+	characterRules = [ruleset.Count]tokenRule{
 		ruleset.LoneSurrogates: checkSurrogates, ruleset.Noncharacters: checkNoncharacters,
 		ruleset.ControlCharacters: checkControls, ruleset.BidiCharacters: checkBidi,
 	}
@@ -29,12 +31,12 @@ var (
 // A tokenWalk visits the tokens and errors of a document, and passes them to rules.
 type tokenWalk struct {
 	errorReport
-	objects []bool // for each open container, whether it is an object
-	names   []nameRule
-	texts   []tokenRule
-	numbers []tokenRule
-	nests   bool // the depth must be checked
-	buf     []byte
+	objects    []bool // for each open container, whether it is an object
+	names      []nameRule
+	characters []tokenRule
+	numbers    []tokenRule
+	nests      bool // the depth must be checked
+	buf        []byte
 }
 
 // walk visits the text, which must be in memory, for the rules on.
@@ -49,8 +51,8 @@ func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tok
 		if !on.Has(id) {
 			continue
 		}
-		if rule := textRules[id]; rule != nil {
-			w.texts = append(w.texts, rule)
+		if rule := characterRules[id]; rule != nil {
+			w.characters = append(w.characters, rule)
 		}
 		if rule := numberRules[id]; rule != nil {
 			w.numbers = append(w.numbers, rule)
@@ -126,12 +128,12 @@ func (w *tokenWalk) memberName(t tokenizer.Token) {
 	}
 }
 
-// text passes a string to the rules, unless it contains nothing for them.
+// text passes a name or string to the rules for characters, unless it contains nothing for them.
 func (w *tokenWalk) text(t tokenizer.Token) {
-	if len(w.texts) == 0 || !t.Escaped() && isPlain(t.Body()) {
+	if len(w.characters) == 0 || !t.Escaped() && isPlain(t.Body()) {
 		return
 	}
-	for _, rule := range w.texts {
+	for _, rule := range w.characters {
 		rule(&w.tokenReport, t)
 	}
 }
