@@ -126,6 +126,27 @@ func TestFormatsAreWellFormed(t *testing.T) {
 	}
 }
 
+// The guide lists all formats in its table.
+func TestGuideListsFormats(t *testing.T) {
+	page, err := os.ReadFile("../../../../docs/ci.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(page), "## Output formats\n")
+	table, _, _ = strings.Cut(table, "\n## ")
+	var rows strings.Builder
+	for line := range strings.Lines(table) {
+		if cell, _, ok := strings.Cut(strings.TrimPrefix(line, "| "), " | "); ok {
+			rows.WriteString(cell + "\n")
+		}
+	}
+	for _, name := range FormatNames() {
+		if !strings.Contains(rows.String(), "`"+name+"`") {
+			t.Errorf("docs/ci.md does not list %s", name)
+		}
+	}
+}
+
 // testdata/sarif-2.1.0.json is the schema of OASIS (sarif-schema-2.1.0-rtm.5).
 func TestSARIFIsWhatItsSchemaAsksFor(t *testing.T) {
 	raw, err := os.ReadFile("testdata/sarif-2.1.0.json")
