@@ -17,7 +17,7 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// checkFromStart is Check by the scanner alone, from the beginning of b.
+// checkFromStart is Check by the scanner alone, from the start of b.
 func checkFromStart(b []byte, opts ...Option) error {
 	s := scan.Scanner{Src: b, Rules: RulesOf(opts)}
 	if s.Document() {
@@ -26,10 +26,10 @@ func checkFromStart(b []byte, opts ...Option) error {
 	return errorOf(s.Report())
 }
 
-// approachOptions are those that have ways of their own to find an error.
+// approachOptions are the options that have their own code for finding an error.
 var approachOptions = [][]Option{nil, {UniqueNames()}, {MaxMembers(50)}, {ServiceLimits()}, {MaxTokens(500)}, {MaxDepth(40)}, {MaxString(30), UniqueNames()}, {AllowBOM(), MaxNumber(8)}}
 
-// checkApproach wants the error that the scanner finds when it reads all of b.
+// checkApproach checks that the error is the one that the scanner finds when it reads all of b.
 func checkApproach(t *testing.T, b []byte, opts ...Option) {
 	t.Helper()
 	want := checkFromStart(b, opts...)
@@ -42,7 +42,8 @@ func checkApproach(t *testing.T, b []byte, opts ...Option) {
 	}
 }
 
-// Errors that kernels have led to are those of the scanner, whatever the document, for every option.
+// An error close to which kernels have moved the scanner is the one that the scanner alone would
+// find, for every document and every option.
 func TestErrorsAreThoseOfTheScanner(t *testing.T) {
 	rounds := 20_000
 	if longtest.Off() {
@@ -71,8 +72,8 @@ func TestErrorsAreThoseOfTheScanner(t *testing.T) {
 	})
 }
 
-// An error at every place around the chunks of the kernels, and around the places at which they save
-// their state; in texts whose tokens are as dense as can be, and in such as hardly have any.
+// An error at every offset around the chunks of the kernels, and around the offsets at which they
+// save their state, in texts with as many tokens as possible and in texts with hardly any.
 func TestErrorsAtEveryPlaceOfChunks(t *testing.T) {
 	texts := []struct{ head, unit, bad string }{
 		{"[", "1,", ":"}, {"[", "[],", "}"}, {"[", `{"a":1},`, "]"}, {"[", `"xxxxxxxxxxxxxxxx",`, "\x01"},
@@ -100,7 +101,8 @@ func TestErrorsAtEveryPlaceOfChunks(t *testing.T) {
 	})
 }
 
-// FuzzErrorsAreThoseOfTheScanner does so with texts of the fuzzer, far from the beginning of a document.
+// FuzzErrorsAreThoseOfTheScanner is the same test with texts of the fuzzer, far from the start of a
+// document.
 func FuzzErrorsAreThoseOfTheScanner(f *testing.F) {
 	for i, s := range jsontest.Seeds {
 		f.Add([]byte(s), "[1,", uint16(i*100), uint8(i))
@@ -114,8 +116,8 @@ func FuzzErrorsAreThoseOfTheScanner(f *testing.F) {
 	})
 }
 
-// An error behind names that have been judged together with it: CheckReader took the first of these
-// names for one that its object already had, and went on from there with a wrong nesting.
+// The error comes after names that were judged together with it. CheckReader took the first of
+// these names for a duplicate, and continued from there with the wrong nesting.
 func TestErrorsOfStreamsBehindNamesJudgedWithThem(t *testing.T) {
 	var b []byte
 	for i := 0; len(b) < 300_000; i++ {
@@ -145,7 +147,7 @@ func TestErrorsOfStreamsBehindNamesJudgedWithThem(t *testing.T) {
 	})
 }
 
-// StreamError returns all that an error reports but its pointer, which streams do not always know.
+// streamError describes an error except its pointer, which streams do not always know.
 func streamError(err error) string {
 	e, ok := err.(*SyntaxError)
 	if !ok {

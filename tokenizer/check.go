@@ -6,10 +6,10 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// Valid reports whether b is one JSON document in UTF-8, white space around it
-// allowed, nested at most 10,000 levels deep. It allocates some 50 KB, which
-// are kept for the next check; for short documents and on 32-bit machines nothing, unless
-// the document is nested more than 64 levels deep.
+// Valid reports whether b is one JSON document in UTF-8, nested at most 10,000 levels deep. White
+// space around the document is allowed. Valid takes about 50 KB of memory, which is kept for the
+// next check. For short documents, and on 32-bit machines, it allocates nothing unless the document
+// is nested more than 64 levels deep.
 func Valid(b []byte) bool {
 	if valid, known := jsonsimd.Valid(b, scan.DefaultMaxDepth); known {
 		return valid
@@ -18,12 +18,11 @@ func Valid(b []byte) bool {
 	return s.Document()
 }
 
-// Check returns nil when b is one JSON document in UTF-8 and otherwise a
-// [*SyntaxError] for the first place where it is not. Without options it agrees
-// with [Valid].
+// Check returns nil if b is one JSON document in UTF-8, and a [*SyntaxError] for the first error
+// otherwise. Without options it agrees with [Valid].
 //
-// The error keeps b to compute line, column and pointer when they are asked for: b
-// must not change while the error is in use.
+// The error keeps b, from which it computes the line, column and pointer on demand. b must not
+// change while the error is in use.
 func Check(b []byte, opts ...Option) error {
 	return asError(index.Check(RulesOf(opts), b))
 }

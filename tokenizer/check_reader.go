@@ -10,38 +10,39 @@ import (
 	"github.com/assayjson/assay/internal/stream"
 )
 
-// CheckReader is [Check] for what comes from r, of any size, in constant memory: less than 2 MiB, or
-// 3 MiB where it reads ahead (see [ReadAhead]), and at most 40 bytes for each level of nesting. The error is nil, a
-// [*SyntaxError] that tells the same as that of Check, offsets from the start of the input, or
-// that of r.
+// CheckReader is like [Check], but for a document of any size that is read from r, in constant
+// memory: less than 2 MiB, or 3 MiB if it reads ahead (see [ReadAhead]), plus at most 40 bytes for
+// each level of nesting. The error is nil, a [*SyntaxError] that reports the same as that of Check,
+// with offsets from the start of the input, or the error of r or ctx.
 //
-// What has been read is judged before an error of r is returned, and is what is returned
-// if nothing that comes after could mend it. [io.ErrUnexpectedEOF] itself is an error of r
-// like any other; an input that ends too early gives a SyntaxError that wraps it, as always.
-// A reader that returns no data and no error a hundred times in a row gives
-// [io.ErrNoProgress].
+// If r fails, the text before is still checked. If it has an error that no further input could
+// remove, CheckReader returns that error; otherwise it returns the error of r. An
+// [io.ErrUnexpectedEOF] from r is an error of r like any other; a document that ends too early
+// results in a SyntaxError that wraps io.ErrUnexpectedEOF. A reader that returns neither data nor
+// an error a hundred times in a row results in [io.ErrNoProgress].
 //
-// Before each read CheckReader looks at ctx, and returns ctx.Err() if there is one.
+// Before each read, CheckReader returns ctx.Err() if ctx is done.
 //
-// Most documents are right. So a regular file that can seek is first read as [ValidReader] does,
-// and read again from where it was if it is wrong; and what a [bytes.Buffer] or [bytes.Reader] has
-// is checked where it is.
+// Most documents are valid. CheckReader therefore first reads a regular file that can seek like
+// [ValidReader], and if the document is invalid, reads it again from where it started. It checks
+// the contents of a [bytes.Buffer] or [bytes.Reader] in place.
 //
-// A SyntaxError of a stream keeps a copy of the 12 KiB around its position, or of the input up to it
-// if that is still in memory. Otherwise the error does not know its JSON Pointer, which
-// [SyntaxError.Pointer] reports.
+// A SyntaxError of a stream keeps a copy of the 12 KiB around its offset, or of the input up to
+// there if that is still in memory. In the first case the error does not know its JSON Pointer; see
+// [SyntaxError.Pointer].
 //
-// With [IJSON] and [UniqueNames], memory is also needed for the names in the objects that are
-// open, and for four times the longest name. A name that is longer than [MaxToken], 64 MiB by default,
-// is an error then, which it is not for Check; the verdicts differ in nothing else. With limits on
-// strings, numbers, members or tokens, and with IJSON or UniqueNames, CheckReader needs less than 6 MiB
-// and at most 100 bytes for each level of nesting. An error behind a token of more than 2 MiB has no
-// JSON Pointer then.
+// With [IJSON] or [UniqueNames], CheckReader also needs memory for the names in open objects, and
+// for four times the longest name. A name that is longer than [MaxToken], 64 MiB by default, is
+// then an error, which it is not for Check. There is no other difference between the verdicts of
+// CheckReader and Check. With limits on strings, numbers, members or tokens, and with IJSON or
+// UniqueNames, CheckReader needs less than 6 MiB plus at most 100 bytes for each level of nesting.
+// An error after a token of more than 2 MiB then has no JSON Pointer.
 func CheckReader(ctx context.Context, r io.Reader, opts ...ReaderOption) error {
 	return public(verdictOfReader(rulesOfReader(opts), ctx, r))
 }
 
-// public returns err as callers of this package know it.
+// public converts a report to the error that callers of this package get, and returns any other err
+// as it is.
 func public(err error) error {
 	if r, ok := err.(*scan.Report); ok {
 		return errorOf(r)
@@ -49,7 +50,7 @@ func public(err error) error {
 	return err
 }
 
-// verdictOfReader checks what r has.
+// verdictOfReader checks the document that r contains.
 func verdictOfReader(config scan.Rules, ctx context.Context, r io.Reader) error {
 	if stream.PassesInMemory(ctx, r, config) {
 		return nil
@@ -69,7 +70,8 @@ func verdictOfReader(config scan.Rules, ctx context.Context, r io.Reader) error 
 	return stream.Check(ctx, r, config)
 }
 
-// rereadable reports whether r is a file that can be read again, and how to go back to where it is.
+// rereadable reports whether r is a file that can be read again, and returns a function that goes
+// back to the current offset.
 func rereadable(r io.Reader) (goBack func() error, ok bool) {
 	file, ok := r.(io.Seeker)
 	if _, isRegular := reading.RegularSize(r); !ok || !isRegular {
@@ -82,9 +84,8 @@ func rereadable(r io.Reader) (goBack func() error, ok bool) {
 	}, err == nil
 }
 
-// ValidReader is [CheckReader] for those who do not ask what is wrong, nor where. So it need not
-// remember what an error would have to tell, and is the faster for it. The error is that of r or
-// of ctx.
+// ValidReader is like [CheckReader], but reports only whether the document is valid. It is faster,
+// because it need not remember anything to report about an error. The error is that of r or ctx.
 func ValidReader(ctx context.Context, r io.Reader, opts ...ReaderOption) (bool, error) {
 	config := rulesOfReader(opts)
 	if stream.PassesInMemory(ctx, r, config) {

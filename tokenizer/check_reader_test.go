@@ -17,13 +17,13 @@ import (
 	"github.com/assayjson/assay/internal/jsontest"
 )
 
-// Nothing is read ahead by a single CPU, so tests of that would test nothing.
+// With a single CPU nothing is read ahead, so the tests of reading ahead would test nothing.
 func TestMain(m *testing.M) {
 	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
 	os.Exit(m.Run())
 }
 
-// A file is read again to tell what is wrong, from where it was, and once if nothing is.
+// A file with an error is read again from where it started, and a valid file is read once.
 func TestCheckReaderOfFiles(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		large := jsontest.StreamSeeds()[0] + strings.Repeat(" ", 2<<20)
@@ -50,8 +50,8 @@ func TestCheckReaderOfFiles(t *testing.T) {
 	}
 }
 
-// What is in memory is read to its end if it is right, from where the reader stands, and checked as
-// any stream if it is not.
+// A reader that holds everything in memory is checked from its current offset: it is read to its
+// end if the document is valid, and checked like any stream otherwise.
 func TestCheckReaderOfMemory(t *testing.T) {
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -84,7 +84,7 @@ func TestCheckReaderOfMemory(t *testing.T) {
 	})
 }
 
-// countedFile is a file that counts how often somebody goes back in it, or does not let them.
+// countedFile is a file that counts calls of Seek, or does not allow them.
 type countedFile struct {
 	fs.File
 	sought *int

@@ -11,12 +11,12 @@ import (
 	"github.com/assayjson/assay/internal/stream"
 )
 
-// CheckReader with limits reads tokens, which is fast, but a very long token would need as much memory. The
-// checker of package stream does not need that, and takes over at such a token.
+// With limits, CheckReader reads tokens, which is fast. But a very long token would need memory of
+// its length. The checker of package stream does not, so it continues at such a token.
 
 var readers = sync.Pool{New: func() any { return NewReader(nil) }}
 
-// inspectReader is CheckReader where there are rules for an inspector.
+// inspectReader is CheckReader for rules that need an inspector.
 func inspectReader(c scan.Rules, ctx context.Context, r io.Reader) error {
 	t, in := readers.Get().(*Tokenizer), reading.WithContext(ctx, r)
 	t.scanner.Rules = stream.WithNameLimit(c)
@@ -30,7 +30,7 @@ func inspectReader(c scan.Rules, ctx context.Context, r io.Reader) error {
 	return err
 }
 
-// readAll reads a stream to its end, or to an error.
+// readAll reads a stream to its end or to an error.
 func (t *Tokenizer) readAll() error {
 	t.inspector.Led, t.inspector.yields = led{t}, true
 	var err error
@@ -45,8 +45,8 @@ func (t *Tokenizer) readAll() error {
 	return err
 }
 
-// checkRest checks the document from where t is. It takes over the memory of t, which must be reset
-// afterwards; in has what t has not read.
+// checkRest checks the document from the position of t on. in contains the input that t has not
+// read. It takes over the memory of t, which must be reset before it is used again.
 func checkRest(ctx context.Context, in io.Reader, config scan.Rules, t *Tokenizer) error {
 	buf, positions := t.buffer.buf, t.buffer.positions
 	t.buffer.buf, t.buffer.positions = nil, place.StreamPositions{}

@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// With limits, a token of any length gives CheckReader the verdict and the error that it gives Check.
+// With limits, CheckReader gives the same verdict and error as Check for tokens of any length.
 func TestLongTokensWithLimits(t *testing.T) {
 	const size = longToken + 3<<18
 	n := func(s string) string { return strings.Repeat(s, 1+size/len(s)) }

@@ -31,7 +31,7 @@ func nestMixed(n int) []byte {
 	return []byte(open + "1" + closing)
 }
 
-// Around every multiple of a word of the bit stack.
+// Depths around every multiple of a word of the bit stack.
 func TestDepths(t *testing.T) {
 	for _, n := range []int{1, 2, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300, 1000} {
 		for _, b := range [][]byte{nest(n), nestMixed(n)} {
@@ -135,7 +135,7 @@ func TestExpected(t *testing.T) {
 	}
 }
 
-// A valid input costs no allocation, and no option changes that.
+// Checking a valid input allocates nothing, with any options.
 func TestCheckDoesNotAllocate(t *testing.T) {
 	b := []byte(`{"a":[1,2.5,"x\u0041é",{"b":null}],"c":{"d":[[[[]]]]}}`)
 	if n := testing.AllocsPerRun(100, func() { Valid(b) }); n != 0 {
@@ -145,12 +145,12 @@ func TestCheckDoesNotAllocate(t *testing.T) {
 		t.Errorf("Check: %v allocations", n)
 	}
 	rules := []Option{MaxDepth(20), UniqueNames()}
-	if n := testing.AllocsPerRun(100, func() { _ = Check(b, JoinOptions(rules...)) }); n >= 1 { // after the first of them
+	if n := testing.AllocsPerRun(100, func() { _ = Check(b, JoinOptions(rules...)) }); n >= 1 { // after the first call
 		t.Errorf("Check with joined options: %v allocations", n)
 	}
 }
 
-// Options of other types than Option cost no allocation either.
+// Options of types other than Option do not allocate either.
 func TestOptionsDoNotAllocate(t *testing.T) {
 	read := func() { rulesOfReader([]ReaderOption{MaxDepth(2000), UniqueNames(), MaxToken(1 << 20), ReadAhead()}) }
 	if n := testing.AllocsPerRun(100, read); n != 0 {
@@ -164,7 +164,7 @@ func TestOptionsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// An option is accepted by the functions that honour it, and by no other.
+// An option is accepted by exactly the functions that honour it.
 func TestOptionsAreOfTheirFunctions(t *testing.T) {
 	functions := map[string]reflect.Type{
 		"Check": reflect.TypeOf(Check), "CheckReader": reflect.TypeOf(CheckReader), "ValidReader": reflect.TypeOf(ValidReader),
@@ -173,7 +173,7 @@ func TestOptionsAreOfTheirFunctions(t *testing.T) {
 	all := []string{"Check", "CheckReader", "New", "NewChecker", "NewReader", "ValidReader"}
 	for _, c := range []struct {
 		name   string
-		option any // the function that makes it
+		option any // the function that returns the option
 		want   []string
 	}{
 		{"AllowBOM", AllowBOM, all}, {"IJSON", IJSON, all}, {"MaxBytes", MaxBytes, all}, {"MaxDepth", MaxDepth, all},
@@ -197,7 +197,8 @@ func TestOptionsAreOfTheirFunctions(t *testing.T) {
 	}
 }
 
-// A negative limit permits what 0 permits, and joined options hold like those that they join.
+// A negative limit is the same as 0, and joined options have the same effect as the options that
+// they join.
 func TestNegativeLimits(t *testing.T) {
 	for name, limit := range map[string]func(n int) Option{
 		"MaxDepth": MaxDepth, "MaxString": MaxString, "MaxNumber": MaxNumber, "MaxMembers": MaxMembers,
@@ -216,7 +217,7 @@ func TestNegativeLimits(t *testing.T) {
 }
 
 func TestNamesAreEqualAfterUnescaping(t *testing.T) {
-	for _, many := range []int{0, 10, 62, 63, 64, 100, 200, 5000} { // on both sides of the table, and of larger ones
+	for _, many := range []int{0, 10, 62, 63, 64, 100, 200, 5000} { // fewer and more than are needed for a table, and for larger tables
 		var b strings.Builder
 		b.WriteString(`{"\u0061b":0`)
 		for i := range many {
@@ -242,7 +243,7 @@ func TestNamesAreEqualAfterUnescaping(t *testing.T) {
 
 func isValid(k ErrorKind) bool { return scan.ErrorKind(k).IsValid() }
 
-// pointerOf returns the pointer of e, or "" if that is not known.
+// pointerOf returns the pointer of e, or "" if it is not known.
 func pointerOf(e *SyntaxError) string {
 	pointer, _ := e.Pointer()
 	return pointer

@@ -7,14 +7,14 @@ import (
 	"github.com/assayjson/assay/internal/stream"
 )
 
-// A Checker is [CheckReader] for those who are given a document rather than reading it: an
-// [io.WriteCloser] for [io.Copy], [io.MultiWriter] and [io.TeeReader]. Close tells it that
-// the document has ended, and returns the verdict.
+// A Checker is [CheckReader] for programs that receive a document instead of reading it. It is an
+// [io.WriteCloser] for [io.Copy], [io.MultiWriter] and [io.TeeReader]. Close ends the document and
+// returns the verdict. A Checker must not be used concurrently.
 //
-// The zero Checker is that of [NewChecker] without options.
+// The zero Checker is ready for use, and has no options.
 type Checker struct {
 	stream stream.Checker
-	err    *SyntaxError // made from the last report of the stream
+	err    *SyntaxError // for the last report of the stream
 }
 
 // NewChecker returns a Checker for one document.
@@ -24,32 +24,32 @@ func NewChecker(opts ...StreamOption) *Checker {
 	return c
 }
 
-// Reset makes c ready for another document, with the same options.
+// Reset prepares c for another document, with the same options.
 func (c *Checker) Reset() {
 	c.stream.Reset()
 	c.err = nil
 }
 
-// Write takes the next bytes; it keeps no part of p. It returns an error as soon as it knows
-// of one, which may be a MiB later; the error stays. Then n is how many bytes of p come
-// before the place that needs mending, or 0.
+// Write checks the next bytes of the document. It keeps no part of p. It returns an error as soon
+// as it finds one, which may be up to a MiB after the offset of the error, and returns the same
+// error from then on. n is then how many bytes of p come before the offset of the error.
 func (c *Checker) Write(p []byte) (n int, err error) {
 	n, err = c.stream.Write(p)
 	return n, c.public(err)
 }
 
-// Close tells that the document has ended. It returns nil if that is right, and otherwise
-// a [*SyntaxError].
+// Close ends the document. It returns nil if the document is valid, and a [*SyntaxError] otherwise.
 func (c *Checker) Close() error { return c.public(c.stream.Close()) }
 
-// ReadFrom writes what r has, up to its end, without a copy on the way. It returns how much
-// that was. The document may go on.
+// ReadFrom checks the input that it reads from r, up to its end, without copying it in between. It
+// returns the number of bytes read. The document may continue afterwards.
 func (c *Checker) ReadFrom(r io.Reader) (total int64, err error) {
 	total, err = c.stream.ReadFrom(r)
 	return total, c.public(err)
 }
 
-// public returns err as callers know it: the same SyntaxError each time for one report.
+// public converts a report to a SyntaxError, the same one each time for the same report, and
+// returns any other err as it is.
 func (c *Checker) public(err error) error {
 	r, ok := err.(*scan.Report)
 	if !ok {

@@ -8,29 +8,27 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// A SyntaxError is the first place where an input is not JSON. Its fields are the
-// facts; its methods compute more from the input when they are asked, each in time
-// linear in Offset. What an error tells depends on what stands before Offset and on the
-// next few kilobytes, never on what comes later.
+// A SyntaxError is the first violation of the grammar, a profile or a limit in an input. Its fields
+// are the facts. Its methods compute more from the input on demand, each in time linear in Offset.
+// What an error reports depends on the text before Offset and on the next few kilobytes, never on
+// later text.
 //
-// The methods of an error that was not made by this package, or whose fields have been changed, know
-// nothing of an input: there is no Position, Pointer or Related place, and the Message is that of
-// the ErrorKind.
+// The methods of an error that was not made by this package, or whose fields have been changed,
+// have no access to an input: Position, Pointer and Related return nothing, and Message returns the
+// name of the ErrorKind.
 type SyntaxError struct {
-	// Offset is where the input needs mending, in bytes from its start. It is the
-	// length of the input where the input ends too early. Each [ErrorKind] says what
-	// stands at its offset.
+	// Offset is where the input must change, in bytes from its start. If the input ends too early,
+	// Offset is its length. Each [ErrorKind] documents what is at its offset.
 	Offset int64
 
-	// Length is how many bytes at Offset are concerned: 0 at the end of the
-	// input, 1 or more elsewhere. Of tokens that should not be there, no more than 4096
-	// bytes count; of a string that is longer, only its quotation mark.
+	// Length is how many bytes at Offset the error covers: 0 at the end of the input, otherwise at
+	// least 1. An unexpected token is covered up to 4096 bytes; of a longer string, only the
+	// quotation mark.
 	Length int
 
 	Kind ErrorKind
 
-	// Expected is what the grammar allows at Offset. It is 0 where the fault is
-	// inside a token.
+	// Expected is what the grammar allows at Offset. It is 0 if the error is inside a token.
 	Expected Expected
 
 	report *scan.Report
@@ -46,7 +44,7 @@ func init() {
 	}
 }
 
-// errorOf returns the error that r reports, or nil if r is nil.
+// errorOf returns the error for a report, or nil if r is nil.
 func errorOf(r *scan.Report) *SyntaxError {
 	if r == nil {
 		return nil
@@ -54,7 +52,7 @@ func errorOf(r *scan.Report) *SyntaxError {
 	return &SyntaxError{Offset: r.Offset, Length: r.Length, Kind: ErrorKind(r.Kind), Expected: Expected(r.Expected), report: r}
 }
 
-// asError is errorOf for an interface, which is nil if r is.
+// asError is errorOf with an interface as result, which is nil if r is nil.
 func asError(r *scan.Report) error {
 	if r == nil {
 		return nil
@@ -62,14 +60,14 @@ func asError(r *scan.Report) error {
 	return errorOf(r)
 }
 
-// isGenuine reports whether e is as this package has made it. Otherwise its methods must not look at
-// the report, which is about other bytes.
+// isGenuine reports whether e is unchanged since this package made it. Otherwise its methods must
+// not use the report, which may be about another text.
 func (e *SyntaxError) isGenuine() bool {
 	r := e.report
 	return r != nil && r.Offset == e.Offset && r.Length == e.Length && r.Kind == scan.ErrorKind(e.Kind)
 }
 
-// Error tells where and what, in one line. The text may change between versions.
+// Error returns the position and the message, in one line. The text may change between versions.
 func (e *SyntaxError) Error() string {
 	if !e.isGenuine() {
 		return fmt.Sprintf("byte %d: %s", e.Offset, e.Message())
@@ -78,15 +76,14 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("line %d, column %d (byte %d): %s", p.Line, p.Rune, e.Offset, e.Message())
 }
 
-// Unwrap returns the [*utf8check.Error] of invalid UTF-8, and [io.ErrUnexpectedEOF]
-// where the input is right so far and ends too early, so that a caller can tell
-// "more may come" from "wrong".
+// Unwrap returns a [*utf8check.Error] for invalid UTF-8, [io.ErrUnexpectedEOF] if the input is
+// valid up to its end but incomplete, and nil otherwise. So a caller can distinguish incomplete
+// from invalid input.
 func (e *SyntaxError) Unwrap() error {
 	return (&scan.Report{Offset: e.Offset, Length: e.Length, Kind: scan.ErrorKind(e.Kind)}).Unwrap()
 }
 
-// Position returns the line of Offset and its column in bytes, code points and
-// UTF-16 code units.
+// Position returns the line of Offset, and its column in bytes, code points and UTF-16 code units.
 func (e *SyntaxError) Position() Position {
 	if !e.isGenuine() {
 		return Position{}
@@ -94,11 +91,11 @@ func (e *SyntaxError) Position() Position {
 	return Position(e.report.Position())
 }
 
-// Pointer returns the JSON Pointer (RFC 6901) of the place: of the value that is at
-// fault or missing, or of the array or object where the fault lies between its
-// members or in a name. The whole document is "". ok reports whether the pointer is known.
-// It always is where the whole input is in memory, and of the first 1,000 errors of
-// [NewReader]; [CheckReader] and [Checker] know it of errors in the beginning of a stream.
+// Pointer returns the JSON Pointer (RFC 6901) of the error, and whether it is known. It is the
+// pointer of the value that is invalid or missing, or, if the error is in a name or between members
+// or elements, of the object or array around it. The pointer of the whole document is "". The
+// pointer is always known if the whole input is in memory, and for the first 1,000 errors of
+// [NewReader]. [CheckReader] and [Checker] know it only for errors near the start of a stream.
 func (e *SyntaxError) Pointer() (pointer string, ok bool) {
 	if !e.isGenuine() || !e.report.HasPointer() {
 		return "", false
@@ -113,10 +110,10 @@ type Span struct {
 	Start, End Position
 }
 
-// Related returns a second place that explains the first, if there is one: the opening
-// bracket of a [MismatchedBracket] or of what a [Truncated] input leaves open, the opening
-// quote of an [UnterminatedString] or of a string with the end of a line in it, the first of
-// two equal names, with its quotes.
+// Related returns a second place that helps to explain the error, and whether there is one. It is
+// the opening bracket for a [MismatchedBracket] and for the innermost container that a [Truncated]
+// input leaves open; the opening quotation mark for an [UnterminatedString] and for a string with a
+// line end in it; or the first of two equal names, with its quotation marks.
 func (e *SyntaxError) Related() (related Span, ok bool) {
 	if !e.isGenuine() {
 		return Span{}, false
@@ -128,9 +125,8 @@ func (e *SyntaxError) Related() (related Span, ok bool) {
 	return Span{begin.Offset, int(end.Offset - begin.Offset), Position(begin.Position), Position(end.Position)}, true
 }
 
-// Message returns one sentence about what is wrong, without the place, and after a
-// semicolon how to mend it where the cause is known. The text may change between
-// versions.
+// Message returns one sentence that states what is wrong, without the position, and after a
+// semicolon how to fix it if the cause is known. The text may change between versions.
 func (e *SyntaxError) Message() string {
 	if !e.isGenuine() {
 		return e.Kind.String()

@@ -66,7 +66,7 @@ func ExampleSyntaxError_Related() {
 	// Output: mismatched-bracket at 8, opened at 1
 }
 
-// Members that nobody asks for are passed with all that is in them, and checked.
+// Members that are not needed are skipped with everything in them, but still checked.
 func ExampleTokenizer() {
 	doc := []byte(`{"id": 12, "tags": ["a", ["b"]], "name": "caf\u00e9", "price": 2.50}`)
 
@@ -119,21 +119,21 @@ func ExampleTokenizer_All() {
 	// line 1, column 15 (byte 14): 'nul' is not a JSON value; did you mean null?
 }
 
-// A document that is too large for memory, with its error far from the beginning.
+// A document that is too large for memory, with an error far from its start.
 func ExampleCheckReader() {
 	r := io.MultiReader(strings.NewReader("["), strings.NewReader(strings.Repeat("[1, 2, 3],\n", 1_000_000)), strings.NewReader("}"))
 	fmt.Println(tokenizer.CheckReader(context.Background(), r))
 	// Output: line 1000001, column 1 (byte 11000001): '}' does not match the '[' at line 1, column 1
 }
 
-// The same, for those who only want to know whether.
+// Only the verdict on such a document.
 func ExampleValidReader() {
 	r := io.MultiReader(strings.NewReader("["), strings.NewReader(strings.Repeat("[1, 2, 3],\n", 1_000_000)), strings.NewReader("4]"))
 	fmt.Println(tokenizer.ValidReader(context.Background(), r))
 	// Output: true <nil>
 }
 
-// The check of what is being copied to elsewhere.
+// A document is checked while it is copied.
 func ExampleChecker() {
 	checker := tokenizer.NewChecker()
 	copied, _ := io.ReadAll(io.TeeReader(strings.NewReader(`{"a": [1, 2}`), checker))

@@ -2,7 +2,7 @@ package tokenizer
 
 import "github.com/assayjson/assay/internal/scan"
 
-// Expected is the set of tokens that the grammar allows at some place.
+// Expected is the set of tokens that the grammar allows at one position.
 type Expected uint8
 
 const (

@@ -1,4 +1,5 @@
 package tokenizer
 
-// Chunk makes a [Tokenizer] read and check so many bytes at a time, to have edges all over the place.
+// Chunk sets how many bytes a [Tokenizer] reads and checks at a time. Small values place boundaries
+// everywhere.
 func Chunk(n int) TokenizerOption { return tokenizerSetting{chunk: n} }

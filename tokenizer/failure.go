@@ -10,13 +10,13 @@ import (
 
 const mostPointers = 1000
 
-// stop ends the document where nothing more comes of it.
+// stop ends the document, because no more input comes.
 func (t *Tokenizer) stop() {
 	s := &t.scanner
 	switch f := t.buffer; {
 	case f != nil && f.err == errLimit:
 		n := len(f.buf)
-		s.Src = f.buf[:n+f.over] // the place may depend on what comes after it
+		s.Src = f.buf[:n+f.over] // the position may depend on the text after it
 		s.TooLong(n)
 		t.failHere()
 	case f != nil && f.err != io.EOF:
@@ -35,7 +35,7 @@ func (t *Tokenizer) failHere() {
 		t.inOrder()
 		r.pending, r.ends = true, isLast(s.Fault.Kind)
 		if r.unsure && isEnd(s.Fault.Kind) {
-			t.fail(io.EOF) // it follows from the last error
+			t.fail(io.EOF) // this follows from the last error
 			r.pending = false
 			return
 		}
@@ -61,7 +61,7 @@ func (t *Tokenizer) failHere() {
 				n--
 			}
 			e.Gone.HasPointer = true
-			if e.Kind != scan.InputTooLong { // which has none
+			if e.Kind != scan.InputTooLong { // InputTooLong has no pointer
 				e.Gone.Pointer = f.path.pointer(s.Src, n, n == len(f.path.levels))
 			}
 		}
@@ -70,15 +70,15 @@ func (t *Tokenizer) failHere() {
 	}
 }
 
-// fail ends the document.
+// fail ends the document with an error.
 func (t *Tokenizer) fail(err error) (Token, error) {
 	t.free()
 	t.err = err
 	return Token{}, err
 }
 
-// inOrder moves the fault that a string is too long behind the last error, if that is in the string and
-// comes later than the first character that is too much.
+// inOrder moves the fault that a string is too long to the end of the last error, if that error is
+// in the string and comes after the first character that exceeds the limit.
 func (t *Tokenizer) inOrder() {
 	f, r := &t.scanner.Fault, &t.recovery
 	if at := t.scanner.FaultOffset(); f.Kind == scan.StringTooLong && at+1 < r.at {
@@ -86,18 +86,19 @@ func (t *Tokenizer) inOrder() {
 	}
 }
 
-// errFollows stands for an error that is not reported. To make it would take more time than all the
-// rest, where such errors come in a row.
+// errFollows replaces an error that is not reported. If there are many such errors in a row, making
+// each of them would take more time than everything else.
 var errFollows = errors.New("tokenizer: this follows from the last error")
 
-// follows reports whether the scanner's fault, at an offset in the input, is likely to follow from
-// the last error.
+// follows reports whether the scanner's fault, which is at the given offset in the input, is likely
+// to follow from the last error.
 func (t *Tokenizer) follows(at int64) bool {
 	r := &t.recovery
 	return r.unsure || r.at == at+1 || r.trailed && t.scanner.Fault.Kind == scan.TrailingData
 }
 
-// isLast reports whether nothing can be made of what comes after such a fault.
+// isLast reports whether a fault of this kind is the last one, because nothing can be made of the text
+// after it.
 func isLast(kind scan.ErrorKind) bool {
 	switch kind {
 	case scan.EmptyInput, scan.Truncated, scan.UnterminatedString, scan.TooDeep, scan.InputTooLong, scan.StringTooLong, scan.NumberTooLong, scan.TooManyMembers, scan.TooManyTokens, scan.TokenTooLong:
@@ -106,7 +107,7 @@ func isLast(kind scan.ErrorKind) bool {
 	return false
 }
 
-// isEnd reports whether kind tells that the input ends too early.
+// isEnd reports whether kind means that the input ends too early.
 func isEnd(kind scan.ErrorKind) bool {
 	return kind == scan.Truncated || kind == scan.UnterminatedString || kind == scan.EmptyInput
 }

@@ -8,14 +8,14 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// A follower keeps what it has returned until it has been passed.
+// A follower keeps the bytes that it has returned until they have been passed.
 type follower struct {
 	t       *testing.T
 	in      io.Reader
 	read    int64
 	passed  int64
-	most    int64 // that has been kept
-	reports int   // since the last Read
+	most    int64 // the most bytes that have been kept
+	reports int   // calls of Passed since the last Read
 }
 
 func (f *follower) Passed(offset reading.Offset) {
@@ -37,8 +37,8 @@ func (f *follower) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A Follower learns before each read how far the Tokenizer is, even while that is in one call of Next for a long
-// time: in white space, in a comment, or behind errors that follow from others.
+// A Follower is told before each read how far the Tokenizer is, even if one call of Next takes
+// long: in white space, in a comment, or after errors that follow from others.
 func TestFollowerIsToldBeforeEachRead(t *testing.T) {
 	const long, most = 1 << 20, 256 << 10
 	for name, text := range map[string]string{

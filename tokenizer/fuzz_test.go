@@ -11,8 +11,8 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// Whatever the input, an error is whole: its fields are within bounds, its methods
-// do not fail, and the options agree with each other.
+// For any input, an error is consistent: its fields are within bounds, its methods do not fail, and
+// the options agree with each other.
 func FuzzCheck(f *testing.F) {
 	for _, s := range jsontest.Seeds {
 		f.Add([]byte(s), uint16(3))
@@ -35,7 +35,7 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// checkWhole holds an error to what its documentation says.
+// checkWhole checks an error against its documentation.
 func checkWhole(t *testing.T, b []byte, e *SyntaxError) {
 	t.Helper()
 	end := e.Offset + int64(e.Length)
@@ -66,7 +66,7 @@ func checkWhole(t *testing.T, b []byte, e *SyntaxError) {
 	}
 }
 
-// checkRelated wants the second place of an error to be a bracket, a quote, or a name.
+// checkRelated checks that the related place of an error is a bracket, a quotation mark or a name.
 func checkRelated(t *testing.T, b []byte, e *SyntaxError) {
 	t.Helper()
 	related, ok := e.Related()
@@ -85,8 +85,8 @@ func checkRelated(t *testing.T, b []byte, e *SyntaxError) {
 	}
 }
 
-// checkSequence wants an error of invalid UTF-8 to be what utf8check says of its
-// place.
+// checkSequence checks that an error of invalid UTF-8 is the one that utf8check reports at its
+// offset.
 func checkSequence(t *testing.T, b []byte, e *SyntaxError) {
 	t.Helper()
 	n, kind := utf8check.Sequence(b[e.Offset:])
@@ -96,8 +96,8 @@ func checkSequence(t *testing.T, b []byte, e *SyntaxError) {
 	}
 }
 
-// checkFirst wants the profile to refuse all that the grammar refuses, at the same
-// place unless it has found something before.
+// checkFirst checks that the profile rejects everything that the grammar rejects, at the same
+// offset unless the profile has an earlier error.
 func checkFirst(t *testing.T, b []byte, plain, profile error) {
 	t.Helper()
 	if plain == nil {

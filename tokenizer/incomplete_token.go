@@ -9,11 +9,12 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A stream may be cut within a token. What there is of it is scanned, and what is still needed
-// of it is read, as often as it takes. Of errors, too, all must be there that they depend on.
+// The text of a stream that is in memory may end inside a token. The part of the token that is in
+// memory is scanned, and then more is read, until the token is complete. The text on which an error
+// depends must also be complete.
 
-// take scans the token that begins with c, and reads on for it if need be. It returns where
-// it begins, or false and sets t.err.
+// take scans the token that starts with c, and reads more input for it if necessary. It returns the
+// offset of the token in src. If there is an error, it sets t.err and returns false.
 func (t *Tokenizer) take(c byte) (begin int, ok bool) {
 	s := &t.scanner
 	if t.buffer == nil {
@@ -50,25 +51,25 @@ func (t *Tokenizer) take(c byte) (begin int, ok bool) {
 	}
 }
 
-// A need is what must be read before a token, or a fault, is one for sure.
+// A need is what must be read before a token or an error is certain.
 type need uint8
 
 const (
 	nothing need = iota
 	restOfString
-	restOfWord      // a number or literal
-	restOfLongToken // that need not be had as a whole
+	restOfWord      // of a number or literal
+	restOfLongToken // of a very long token that need not be in memory as a whole
 	restOfError
 )
 
-// longToken is the length in bytes from which a token is very long.
+// longToken is the length in bytes at which a token is considered very long.
 const longToken = 2 << 20
 
-// errLongToken ends readAll at such a token. It does not leave this package.
+// errLongToken ends readAll at a very long token. It does not leave this package.
 var errLongToken = errors.New("tokenizer: a checker must go on")
 
-// needs judges what the scanner has made of the token at begin. If nothing more is needed
-// and it can't be handed out, it sets t.err.
+// needs returns what must be read after the scanner has scanned the token at begin. If nothing more
+// is needed and the token cannot be returned, it sets t.err.
 func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 	f, s := t.buffer, &t.scanner
 	isCut := ok && s.Pos == len(s.Src) && syntax.LooksNumeric(c) || !ok && s.IsCut()
@@ -94,13 +95,13 @@ func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 	case isCut || f.err == errLimit:
 		t.stop()
 	default:
-		t.failHere() // and nothing that comes could mend it
+		t.failHere() // no further input could remove the error
 	}
 	return nothing
 }
 
-// fillTo reads until src has n bytes, or ends. There may be another error shortly behind this
-// one, so memory is for more: it is not moved for each of them.
+// fillTo reads until src has n bytes or ends. It makes room for more than n bytes, because another
+// error may follow soon, and the text should not be moved for each of them.
 func (t *Tokenizer) fillTo(n int) {
 	n -= t.scanner.Pos
 	for t.buffer.err == nil && len(t.scanner.Src)-t.scanner.Pos < n {
@@ -108,8 +109,8 @@ func (t *Tokenizer) fillTo(n int) {
 	}
 }
 
-// fillWord reads until there is an end of the number or literal before which the scanner
-// stands, or twice as much of it. So it takes linear time, whatever the pieces.
+// fillWord reads until the number or literal at the scanner's position ends, or twice as much of it
+// is in memory. So the total time is linear, whatever the pieces.
 func (t *Tokenizer) fillWord() {
 	s := &t.scanner
 	seen := len(s.Src) - s.Pos

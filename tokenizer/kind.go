@@ -2,72 +2,70 @@ package tokenizer
 
 import "github.com/assayjson/assay/internal/scan"
 
-// An ErrorKind says what is wrong. The set is closed: it consists of the kinds below, those of package records, and
-// those of invalid UTF-8, which have the numbers of [utf8check.ErrorKind], in a string or anywhere else (RFC 8259,
-// section 8.1). ErrorKind(utf8check.Overlong) is one of these. Their offset is that of the ill-formed sequence, their
-// length that of its maximal subpart, and their error wraps a [*utf8check.Error].
+// An ErrorKind is what is wrong. The set of kinds is closed: it consists of the kinds below, those
+// of package records, and those of invalid UTF-8 (RFC 8259, section 8.1), inside a string or
+// elsewhere. The last have the numbers of [utf8check.ErrorKind], for example
+// ErrorKind(utf8check.Overlong). Their offset is that of the ill-formed sequence, their length is
+// that of its maximal subpart, and their error wraps a [*utf8check.Error].
 type ErrorKind uint8
 
 const (
-	// ControlCharacter is a byte below 20 in a string, which must be escaped
-	// (RFC 8259, section 7).
+	// ControlCharacter is a byte below 0x20 in a string, which must be escaped (RFC 8259, section
+	// 7).
 	ControlCharacter = ErrorKind(scan.ControlCharacter)
 
-	// BadEscape is a backslash that begins no escape. The offset is that of the
+	// BadEscape is a backslash that does not begin a valid escape. The offset is that of the
 	// backslash.
 	BadEscape = ErrorKind(scan.BadEscape)
 
-	// BadUnicodeEscape is \u without four hexadecimal digits. The offset is that
-	// of the backslash, the length that of the part that is right.
+	// BadUnicodeEscape is \u without four hexadecimal digits. The offset is that of the backslash,
+	// and the length is that of the valid part.
 	BadUnicodeEscape = ErrorKind(scan.BadUnicodeEscape)
 
-	// UnterminatedString is a string that the end of the input cuts off. The
-	// offset is that end; the related place is the opening quote.
+	// UnterminatedString is a string that is cut off by the end of the input. The offset is that
+	// end. The related place is the opening quotation mark.
 	UnterminatedString = ErrorKind(scan.UnterminatedString)
 
-	// LeadingZero is a digit after a first 0 (RFC 8259, section 6). The offset is
-	// that of the zeros, the length that of those to be taken away.
+	// LeadingZero is a 0 followed by another digit (RFC 8259, section 6). The offset is that of the
+	// zeros, and the length is the number of zeros to remove.
 	LeadingZero = ErrorKind(scan.LeadingZero)
 
 	// LeadingPlus is a plus sign before a number.
 	LeadingPlus = ErrorKind(scan.LeadingPlus)
 
-	// LeadingPoint is a number that begins with its point.
+	// LeadingPoint is a number that starts with a decimal point.
 	LeadingPoint = ErrorKind(scan.LeadingPoint)
 
-	// MissingInteger is a minus sign with no digit after it. The offset of this
-	// and the next kinds is that of the byte where the digit must be.
+	// MissingInteger is a minus sign without a digit after it. The offset of this kind and the next
+	// two is that of the byte that should be a digit.
 	MissingInteger = ErrorKind(scan.MissingInteger)
 
-	// MissingFraction is a point with no digit after it.
+	// MissingFraction is a decimal point without a digit after it.
 	MissingFraction = ErrorKind(scan.MissingFraction)
 
-	// MissingExponent is an e or E with no digit after it.
+	// MissingExponent is an e or E without a digit after it.
 	MissingExponent = ErrorKind(scan.MissingExponent)
 
-	// BadNumber is a byte that cannot go on a number and cannot stand after one,
-	// like the x of 0x10.
+	// BadNumber is a byte that can neither continue a number nor follow it, such as the x of 0x10.
 	BadNumber = ErrorKind(scan.BadNumber)
 
 	// MisspeltLiteral is a word that is not true, false or null.
 	MisspeltLiteral = ErrorKind(scan.MisspeltLiteral)
 
-	// UnexpectedToken is anything else where the grammar wants what
-	// [SyntaxError.Expected] says.
+	// UnexpectedToken is any other token that is not in [SyntaxError.Expected].
 	UnexpectedToken = ErrorKind(scan.UnexpectedToken)
 
 	// MissingComma is a value or name right after another one.
 	MissingComma = ErrorKind(scan.MissingComma)
 
-	// MissingColon is something other than a colon after a name.
+	// MissingColon is anything other than a colon after a name.
 	MissingColon = ErrorKind(scan.MissingColon)
 
-	// TrailingComma is a comma before a closing bracket. The offset is that of
-	// the comma.
+	// TrailingComma is a comma before a closing bracket. The offset is that of the comma.
 	TrailingComma = ErrorKind(scan.TrailingComma)
 
-	// MismatchedBracket is a closing bracket of the other type. The related place
-	// is the opener of the container.
+	// MismatchedBracket is a closing bracket of the wrong type. The related place is the opening
+	// bracket of the container.
 	MismatchedBracket = ErrorKind(scan.MismatchedBracket)
 
 	// TrailingData is anything but white space after the document.
@@ -76,52 +74,54 @@ const (
 	// ByteOrderMark is U+FEFF at the start (RFC 8259, section 8.1).
 	ByteOrderMark = ErrorKind(scan.ByteOrderMark)
 
-	// EmptyInput is no document at all: nothing, or white space alone.
+	// EmptyInput is an input without a document: it is empty or only white space.
 	EmptyInput = ErrorKind(scan.EmptyInput)
 
 	// TooDeep is an opening bracket beyond the depth limit.
 	TooDeep = ErrorKind(scan.TooDeep)
 
-	// Truncated is a document that is right so far and cut off by the end of the
-	// input. The related place is the innermost bracket left open.
+	// Truncated is a document that is valid up to the end of the input, but incomplete. The related
+	// place is the innermost open bracket.
 	Truncated = ErrorKind(scan.Truncated)
 
-	// LoneSurrogate is half a surrogate pair as an escape (I-JSON only).
+	// LoneSurrogate is an escape of one half of a surrogate pair (I-JSON only).
 	LoneSurrogate = ErrorKind(scan.LoneSurrogate)
 
-	// Noncharacter is a code point that stands for no character, such as U+FFFF,
-	// written raw or as an escape (I-JSON only).
+	// Noncharacter is a code point that is not a character, such as U+FFFF, raw or as an escape
+	// (I-JSON only).
 	Noncharacter = ErrorKind(scan.Noncharacter)
 
-	// NumberOutOfRange is a number too large for binary64 (I-JSON only).
+	// NumberOutOfRange is a number that is too large for binary64 (I-JSON only).
 	NumberOutOfRange = ErrorKind(scan.NumberOutOfRange)
 
-	// DuplicateName is a name that its object has already, after unescaping
-	// (I-JSON and [UniqueNames]). The related place is the first of the two.
+	// DuplicateName is a name that its object already has, after escapes have been decoded (I-JSON
+	// and [UniqueNames]). The related place is the first occurrence.
 	DuplicateName = ErrorKind(scan.DuplicateName)
 
-	// InputTooLong is an input longer than [MaxBytes] allows. The offset is that limit.
+	// InputTooLong is an input that is longer than [MaxBytes] allows. The offset is that limit.
 	InputTooLong = ErrorKind(scan.InputTooLong)
 
-	// StringTooLong is a string, or a name, longer than [MaxString] allows. The offset is that
-	// of the first character or escape too many; the related place is the opening quote.
+	// StringTooLong is a string or name that is longer than [MaxString] allows. The offset is that
+	// of the first character or escape that exceeds the limit. The related place is the opening
+	// quotation mark.
 	StringTooLong = ErrorKind(scan.StringTooLong)
 
-	// NumberTooLong is a number longer than [MaxNumber] allows. The offset is that of the
-	// first byte too many.
+	// NumberTooLong is a number that is longer than [MaxNumber] allows. The offset is that of the
+	// first byte that exceeds the limit.
 	NumberTooLong = ErrorKind(scan.NumberTooLong)
 
-	// TooManyMembers is a member of an object, or an element of an array, beyond what
-	// [MaxMembers] allows. The offset is where it begins.
+	// TooManyMembers is a member of an object or an element of an array that exceeds [MaxMembers].
+	// The offset is its beginning.
 	TooManyMembers = ErrorKind(scan.TooManyMembers)
 
-	// TooManyTokens is a token beyond what [MaxTokens] allows. The offset is where it begins.
+	// TooManyTokens is a token that exceeds [MaxTokens]. The offset is its beginning.
 	TooManyTokens = ErrorKind(scan.TooManyTokens)
 
-	// TokenTooLong is a token of a stream that is longer than [MaxToken] allows. The offset
-	// is where it begins.
+	// TokenTooLong is a token of a stream that is longer than [MaxToken] allows. The offset is its
+	// beginning.
 	TokenTooLong = ErrorKind(scan.TokenTooLong)
 )
 
-// String returns the name of k, in lower case with hyphens. Names are stable.
+// String returns the name of k, in lower case and with hyphens. Names do not change between
+// releases.
 func (k ErrorKind) String() string { return scan.ErrorKind(k).String() }

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// namedDocuments have many names: of records that are alike, that lack a member now and then, that
-// have few members in common, or none, of many names each, and of a few bytes.
+// namedDocuments have many names. Their records are alike, lack a member now and then, have few
+// names in common or none, have many names each, or consist of a few bytes.
 func namedDocuments() map[string]string {
 	rng := rand.New(rand.NewPCG(1, 2))
 	repeat := func(n int, record func() string) string {

@@ -18,14 +18,15 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// The smallest limit of each sort that lets a document pass, and where the error is below it.
+// The smallest limit of each kind that accepts a document, and the offset of the error with the
+// next smaller limit.
 func TestLimits(t *testing.T) {
 	for _, c := range []struct {
 		in     string
 		option func(n int) Option
 		least  int
 		kind   ErrorKind
-		offset int // of the error with a limit that is less by one
+		offset int // of the error if the limit is one less
 		rest   string
 	}{
 		{`[1]`, maxBytes, 3, InputTooLong, 2, "the input is longer than 2 bytes"},
@@ -66,7 +67,7 @@ func TestLimits(t *testing.T) {
 func maxBytes(n int) Option  { return MaxBytes(int64(n)) }
 func maxTokens(n int) Option { return MaxTokens(int64(n)) }
 
-// Where names are equal, and how often, makes no difference to who finds it.
+// Duplicate names are found wherever and however often they occur, by every function.
 func TestUniqueNames(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 8))
@@ -93,7 +94,7 @@ func TestUniqueNames(t *testing.T) {
 	})
 }
 
-// A document that is let pass costs no memory.
+// Accepting a document allocates nothing.
 func TestLimitsAllocate(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts allocations") // the race detector has its own
@@ -104,7 +105,7 @@ func TestLimitsAllocate(t *testing.T) {
 	}
 }
 
-// What comes first is what is told.
+// The first error is reported.
 func TestLimitsAndOtherFaults(t *testing.T) {
 	for _, c := range []struct {
 		in     string
@@ -139,7 +140,7 @@ func TestLimitsAndOtherFaults(t *testing.T) {
 	}
 }
 
-// limitsOf is the oracle: what limits a document that is right needs.
+// limitsOf is the oracle: it returns the limits that a valid document needs.
 func limitsOf(t *testing.T, b []byte) scan.Limits {
 	var l scan.Limits
 	d := json.NewDecoder(bytes.NewReader(b))
@@ -180,8 +181,8 @@ func limitsOf(t *testing.T, b []byte) scan.Limits {
 	}
 }
 
-// Every document passes with the limits that it needs, and with none that is lower, whoever
-// reads it, and all tell the same.
+// Every document is accepted with the limits that it needs, and with none that is lower, and all
+// functions report the same.
 func TestLimitsAreExact(t *testing.T) {
 	documents := jsontest.StreamSeeds()
 	for _, n := range []int{30, 700, 20_000} {
@@ -226,7 +227,7 @@ func TestLimitsAreExact(t *testing.T) {
 	})
 }
 
-// checkEverywhere returns what Check says, which the others must say too.
+// checkEverywhere returns the result of Check, and checks that all other functions report the same.
 func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *SyntaxError {
 	t.Helper()
 	err := errorOf(index.Check(RulesOf(opts), b))
@@ -240,7 +241,7 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 	}
 	for _, segment := range []int{512, 700, 1 << 20} {
 		if err != nil && err.Kind == InputTooLong && !Valid(b) {
-			break // a stream may meet another fault first
+			break // a stream may have another error first
 		}
 		tokens := NewReader(jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), JoinOptions(opts...), Chunk(segment))
 		var last error
@@ -279,7 +280,7 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 	return err
 }
 
-// Limits of any sort, on anything.
+// Any limit on any document.
 func FuzzLimits(f *testing.F) {
 	for _, s := range append(jsontest.StreamSeeds(), jsontest.ManyNames(2000, 5), jsontest.ManyNames(2000, 70)) {
 		f.Add([]byte(s), uint8(0), uint16(20))
@@ -293,8 +294,8 @@ func FuzzLimits(f *testing.F) {
 	})
 }
 
-// Where no input can be too much, walks over marks count nothing; then the scanner, going on behind them,
-// closed containers that it had not counted.
+// If no input can exceed the limits, walks over marks count nothing. The scanner, continuing after
+// them, used to close containers that it had not counted.
 func TestLimitsThatNothingExceeds(t *testing.T) {
 	b := []byte("[" + strings.Repeat("[[", 10) + strings.Repeat(`"x",`, 20_000) + "tru" + strings.Repeat("]", 21))
 	bad := []byte("[" + strings.Repeat("[[", 10) + strings.Repeat(`"x",`, 20_000) + "0" + strings.Repeat("]", 20) + ",]")
@@ -314,7 +315,7 @@ func TestLimitsThatNothingExceeds(t *testing.T) {
 				}
 			}
 		}
-		// The same Tokenizer counts in a document that may be too long.
+		// The same Tokenizer counts in a document that may exceed the limit.
 		tokens := New([]byte("[1]"), MaxTokens(100))
 		tokens.Reset([]byte("[" + strings.Repeat("1,", 200) + "1]"))
 		var err error

@@ -7,7 +7,7 @@ import (
 	"testing/iotest"
 )
 
-// The pointer of an equal name has that name, whatever stands before it.
+// The pointer of a duplicate name ends with that name, whatever comes before it.
 func TestPointersOfEqualNames(t *testing.T) {
 	const text = `{"a": 1, "": {"b": 2, "c": 3, "b": 4}, "a": 5, "x": 6, "\u0061": 7}`
 	const want = "duplicate-name 30 //b; duplicate-name 39 /a; duplicate-name 55 /a"
@@ -21,13 +21,13 @@ func TestPointersOfEqualNames(t *testing.T) {
 	}
 }
 
-// In one string there may be very many errors. Each has its place, and together they take linear
-// time; what is quadratic takes minutes.
+// One string may have very many errors. Each has a position, and together they take linear time;
+// quadratic time would be minutes.
 func TestManyErrorsInAString(t *testing.T) {
 	for _, c := range []struct {
 		part  string
 		count int
-		every int // how many places are compared, one of so many
+		every int // one in this many positions is compared
 	}{
 		{"é\xFF\x80", 1000, 1}, {"\r\n\xC3", 500, 1}, {"\U0001F600\\x\t", 500, 1}, {"\xFFa", 50_000, 5000},
 	} {

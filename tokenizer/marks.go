@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/internal/index"
 )
 
-// refill asks for more marks. Without any, the document has ended, or the scanner must go
-// on.
+// refill gets more marks. If it returns false, the document has ended, or the scanner must
+// continue.
 func (t *Tokenizer) refill() bool {
 	if t.buffer != nil {
 		return t.refillFromBuffer()
@@ -23,7 +23,7 @@ func (t *Tokenizer) refill() bool {
 		t.marks, t.base, t.next = x.Marks[:x.Trusted], x.Base, 0
 		t.text, t.offset = index.TextOf(t.scanner.Src[x.Base:]), int64(x.Base)
 		if t.inspector.wanted && !t.inspect() {
-			x.Ended, x.Valid = true, false // as far as it may be walked over
+			x.Ended, x.Valid = true, false // this is how far the marks may be walked over
 		}
 		return true
 	}
@@ -34,8 +34,8 @@ func (t *Tokenizer) refill() bool {
 	return false
 }
 
-// refillFromBuffer is refill for a stream. The scanner goes on while there are too few bytes
-// for the kernel, and the marks catch up when there are more.
+// refillFromBuffer is refill for a stream. The scanner continues while there are too few bytes for
+// the kernel; then the marks catch up.
 func (t *Tokenizer) refillFromBuffer() bool {
 	f, s := t.buffer, &t.scanner
 	t.leaveMarks()
@@ -55,7 +55,7 @@ func (t *Tokenizer) refillFromBuffer() bool {
 		return false
 	}
 	if x.Drop(s.Src, s.Pos); x.Trusted >= index.LeastMarks {
-		return false // of a token that is not whole
+		return false // of an incomplete token
 	}
 	x.Follow(s.Src, s.Pos, many, atEnd)
 	if x.Trusted < index.LeastMarks {
@@ -74,8 +74,8 @@ func (t *Tokenizer) refillFromBuffer() bool {
 	return len(t.marks) >= index.LeastMarks
 }
 
-// beginIndex gives the stream an index from where the scanner stands, if it knows where that is and
-// there is a kernel that has its rules. Positions count from the beginning of src.
+// beginIndex creates an index of the stream from the scanner's position on, if the state of the
+// scanner is certain and a kernel can check its rules. Marks are relative to the start of src.
 func (t *Tokenizer) beginIndex() {
 	f, s, r := t.buffer, &t.scanner, &t.recovery
 	if r.unsure || r.comment != "" {
@@ -92,18 +92,18 @@ func (t *Tokenizer) beginIndex() {
 		t.index.Step = index.LeastStep
 	}
 	t.inspector.wanted = t.mode.onlyErrors || !s.IsPlain(s.MaxBytes)
-	s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else
+	s.Counting = s.Counting && t.inspector.wanted // walks over marks count only for an inspector
 	if f.positions.Here.Damaged {
 		t.settleAt(s.Pos)
-		f.positions.Here.Damaged = false // from here on it is not, as far as the kernel goes
+		f.positions.Here.Damaged = false // the text that the kernel accepts from here on is well-formed
 	}
 }
 
-// never is more than any offset.
+// never is greater than any offset.
 const never = math.MaxInt64
 
-// inspect walks over the marks that have not been seen. Where something is not valid, it cuts
-// them off and returns false: the scanner names it.
+// inspect walks over the marks that the inspector has not seen. If a token violates a rule, inspect
+// removes the marks after the one before it and returns false; the scanner then reports the error.
 func (t *Tokenizer) inspect() (valid bool) {
 	x, before := &t.inspector, t.inspector.Seen
 	valid = x.Inspect(&t.scanner, t.text, t.base, t.marks)
@@ -112,12 +112,12 @@ func (t *Tokenizer) inspect() (valid bool) {
 		t.next = x.Seen
 	}
 	if !valid {
-		t.marks = t.marks[:x.Seen+1] // the token before may need the mark after it
+		t.marks = t.marks[:x.Seen+1] // the previous token may need the mark after it
 	}
 	return valid
 }
 
-// led is a Tokenizer that comes along with its inspector.
+// led is a Tokenizer that follows its inspector.
 type led struct{ *Tokenizer }
 
 func (t led) PassName(begin int)                       { t.buffer.path.named(begin) }

@@ -20,13 +20,14 @@ import (
 
 var namedDocumentCount = flag.Int("named", 0, "check so many documents with TestNamesDifferential; 0 is for a second or so")
 
-// firstEqual is the oracle: where the first name stands that its object has already, or -1.
+// firstEqual is the oracle: it returns the offset of the first name that its object already has, or
+// -1.
 func firstEqual(t *testing.T, b []byte) int {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()
 	type level struct {
-		names map[string]bool // nil in an array
-		value bool            // comes next
+		names map[string]bool // nil for an array
+		value bool            // a value comes next
 	}
 	var open []*level
 	for {
@@ -69,7 +70,7 @@ func firstEqual(t *testing.T, b []byte) int {
 	}
 }
 
-// Which names are equal is what maps say, whatever the objects before were like.
+// The result is the same as with maps, whatever the previous objects were like.
 func TestNamesDifferential(t *testing.T) {
 	count := *namedDocumentCount
 	if count == 0 {
@@ -104,7 +105,7 @@ func TestNamesDifferential(t *testing.T) {
 	})
 }
 
-// checkNames wants the same of all who look at b, and at what is like it, but with something wrong.
+// checkNames checks that all functions report the same for b, and for variants of b with an error.
 func checkNames(t *testing.T, rng *rand.Rand, b []byte) {
 	checkEverywhere(t, rng, b, UniqueNames())
 	limit := []Option{MaxMembers(1 + rng.IntN(80)), maxTokens(1 + rng.IntN(len(b)/4)), MaxString(1 + rng.IntN(60)), MaxNumber(4)}
@@ -115,7 +116,7 @@ func checkNames(t *testing.T, rng *rand.Rand, b []byte) {
 	checkEverywhere(t, rng, b[:rng.IntN(len(b))], UniqueNames())
 }
 
-// The pointer of an error counts the elements before it, whatever escapes they have.
+// The pointer of an error counts the elements before it correctly, whatever escapes they have.
 func TestPointersBehindEscapes(t *testing.T) {
 	for _, last := range []string{`"\n\n\n, too long"`, `{"\n\"":1,"\n\"":2}`, `nope`, `"x",1,,`} {
 		for _, between := range []string{`"\n"`, `"\\ \u00e9"`, `1`, `[ "\n", 2]`, `{"\t":"\"", "x":{"\t\n":0}}`} {

@@ -7,8 +7,7 @@ import (
 	"testing/iotest"
 )
 
-// Once a token has been returned, the input has been passed up to its end, and what comes next
-// has not.
+// Once a token has been returned, InputOffset is at its end, and not after it.
 func TestInputOffset(t *testing.T) {
 	const text = ` {"a": [1, "b\n", true , {}],  "c":"d" }  `
 	for _, next := range []*Tokenizer{

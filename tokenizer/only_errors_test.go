@@ -11,8 +11,8 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// errorTexts returns what a Tokenizer says of its errors, and the names that it returns after those of
-// equal ones.
+// errorTexts returns the errors of a Tokenizer in words, and the names that it returns after
+// duplicate-name errors.
 func errorTexts(t *Tokenizer) (all []string) {
 	duplicate := false
 	for {
@@ -32,7 +32,7 @@ func errorTexts(t *Tokenizer) (all []string) {
 	}
 }
 
-// OnlyErrors changes nothing of the errors.
+// OnlyErrors does not change the errors.
 func TestOnlyErrors(t *testing.T) {
 	rounds := 3000
 	if longtest.Off() {

@@ -7,7 +7,7 @@ import (
 )
 
 // An Option is a rule that documents must conform to. Every function that takes options honours it.
-// A limit that is negative counts as 0.
+// A negative limit counts as 0.
 type Option struct {
 	set    setting
 	n      int64
@@ -47,70 +47,73 @@ const (
 	setJoined
 )
 
-// JoinOptions returns an option that stands for all of opts, in this order. It makes a list of them an option of
-// functions whose options are of another type, such as [New]. The list must not change while the option is in use.
+// JoinOptions returns an option that has the effect of all of opts, in order. It turns a list of
+// options into a single option for functions whose options have another type, such as [New]. opts
+// must not change while the option is in use.
 func JoinOptions(opts ...Option) Option { return Option{set: setJoined, joined: &opts} }
 
-// AllowBOM lets the input begin with a byte order mark, as RFC 8259, section 8.1,
-// permits parsers to do.
+// AllowBOM allows a byte order mark at the start of the input, as RFC 8259, section 8.1, permits
+// parsers to do.
 func AllowBOM() Option { return Option{set: setAllowBOM} }
 
-// IJSON holds the input to RFC 7493 (I-JSON): strings hold no lone surrogates and
-// no noncharacters, neither raw nor as escapes; no object has two equal names,
-// compared after unescaping; every number is within the range of IEEE 754 binary64.
-// Precision beyond binary64, which the RFC merely discourages, is let pass.
-// Names in a stream are limited to [MaxToken] bytes.
+// IJSON requires the input to conform to RFC 7493 (I-JSON): strings must have no lone surrogates
+// and no noncharacters, raw or as escapes; no object may have two equal names, compared after their
+// escapes have been decoded; and every number must be in the range of IEEE 754 binary64. Numbers
+// may have more precision than binary64, which the RFC only discourages. Names in a stream are
+// limited to [MaxToken] bytes.
 func IJSON() Option { return Option{set: setIJSON} }
 
-// UniqueNames wants the names of an object to be different, compared after unescaping. Two different
-// lone surrogates, such as "\ud800" and "\ud801", are different, as they are in JavaScript. The
-// error of the second of two equal ones tells where the first is. It takes memory for the
-// names of the objects that are open, and time that is linear for any input. Names in a stream are
-// limited to [MaxToken] bytes, 64 MiB by default; names in memory are not.
+// UniqueNames requires the names of an object to be different, compared after their escapes have
+// been decoded. Two different lone surrogates, such as "\ud800" and "\ud801", are different, as in
+// JavaScript. The error is at the second of two equal names; see [SyntaxError.Related] for the
+// first. UniqueNames takes memory for the names of open objects, and linear time for any input.
+// Names in a stream are limited to [MaxToken] bytes, 64 MiB by default; names in memory are not
+// limited.
 func UniqueNames() Option { return Option{set: setUniqueNames} }
 
-// MaxDepth limits how many arrays and objects may be open at a time. With 0, only a
-// number, string or literal is accepted. Without the option, the limit is 10,000, which is that of
-// encoding/json. Memory grows
-// by one bit for each level that an input really has.
+// MaxDepth limits how many arrays and objects may be open at a time. If n is 0, only a number,
+// string or literal is accepted. Without this option, the limit is 10,000, as in encoding/json.
+// Memory grows by one bit for each level that an input really has.
 func MaxDepth(n int) Option { return Option{set: setMaxDepth, n: int64(max(n, 0))} }
 
-// MaxBytes limits the length of the input. One in memory that is longer is not looked at.
-// Of a stream, what comes before the limit is, and may have another error.
+// MaxBytes limits the length of the input to n bytes. An input in memory that is longer is not read
+// at all. The part of a stream before the limit is checked, and may have another error.
 func MaxBytes(n int64) Option { return Option{set: setMaxBytes, n: max(n, 0)} }
 
-// MaxString limits the length of strings, and of names, in bytes between the quotes, with
-// escapes as they are written.
+// MaxString limits the length of strings and names to n bytes. The length is that of the text
+// between the quotation marks as it is written, including escapes.
 func MaxString(n int) Option { return Option{set: setMaxString, n: int64(max(n, 0))} }
 
-// MaxNumber limits the length of numbers, in bytes.
+// MaxNumber limits the length of numbers to n bytes.
 func MaxNumber(n int) Option { return Option{set: setMaxNumber, n: int64(max(n, 0))} }
 
-// MaxMembers limits how many members an object has, and how many elements an array.
+// MaxMembers limits the number of members of each object and of elements of each array.
 func MaxMembers(n int) Option { return Option{set: setMaxMembers, n: int64(max(n, 0))} }
 
-// MaxTokens limits the number of tokens, as a [Tokenizer] counts them: brackets, strings,
-// names, numbers and literals, but not commas and colons. It is a limit on the memory and
-// time that the document costs those who make something of it.
+// MaxTokens limits the number of tokens as a [Tokenizer] counts them: brackets, strings, names,
+// numbers and literals, but not commas and colons. This bounds the memory and time that a program
+// needs to process the document.
 func MaxTokens(n int64) Option { return Option{set: setMaxTokens, n: max(n, 0)} }
 
-// ServiceLimits is for input from strangers, in a service that has others to serve: at most
-// 8 MiB, 128 levels, 1 MiB a string, 1,000 bytes a number, 100,000 members or elements each,
-// 1,000,000 tokens, and [UniqueNames]. Options that come after it say otherwise.
+// ServiceLimits is for untrusted input to a service. It allows at most 8 MiB, 128 levels, 1 MiB for
+// each string, 1,000 bytes for each number, 100,000 members or elements for each object or array,
+// and 1,000,000 tokens, and it includes [UniqueNames]. Later options take precedence.
 func ServiceLimits() Option { return Option{set: setServiceLimits} }
 
 var serviceLimits = []Option{
 	MaxBytes(8 << 20), MaxDepth(128), MaxString(1 << 20), MaxNumber(1000), MaxMembers(100_000), MaxTokens(1_000_000), UniqueNames(),
 }
 
-// MaxToken limits the length of the tokens that [NewReader] takes, in bytes as they are
-// written, a string with its quotes; less than 64 KiB counts as 64 KiB. With [UniqueNames] or [IJSON] it also limits
-// the names that [CheckReader], [ValidReader] and a [Checker] accept, because names are compared as a
-// whole; less than 2 MiB counts as 2 MiB then. So it bounds the memory that a reader takes; it does not apply to
-// documents in memory. A longer token is an error of the kind [TokenTooLong]. Without the option, the
-// limit is 64 MiB.
+// MaxToken limits the length of tokens that [NewReader] accepts to n bytes, as they are written,
+// including the quotation marks of strings. A limit of less than 64 KiB counts as 64 KiB. With
+// [UniqueNames] or [IJSON], MaxToken also limits the names that [CheckReader], [ValidReader] and a
+// [Checker] accept, because names are compared as a whole; a limit of less than 2 MiB then counts
+// as 2 MiB. MaxToken bounds the memory that is needed for a stream, and does not apply to documents
+// in memory. A longer token is an error of the kind [TokenTooLong]. Without this option, the limit
+// is 64 MiB.
 //
-// It is an option of tokenizers and readers of streams. With [New] it applies to what [Tokenizer.ResetReader] is given.
+// MaxToken is an option of tokenizers and of readers of streams. With [New], it applies to the
+// streams passed to [Tokenizer.ResetReader].
 func MaxToken(n int) StreamOption {
 	return maxToken(min(max(n, bufferWindow+bufferHistory), math.MaxInt/4))
 }
@@ -121,21 +124,22 @@ type maxToken int
 func (maxToken) tokenizerOption() {}
 func (maxToken) readerOption()    {}
 
-// ReadAhead lets [CheckReader] and [ValidReader] share the work between two goroutines: one reads ahead of the one that
-// checks. That pays where reading takes time, even if only for a copy, and most for a decompressor. The
-// reader is never used by two goroutines at a time. If it panics, so does the caller.
+// ReadAhead makes [CheckReader] and [ValidReader] share the work between two goroutines: one reads
+// ahead of the other, which checks. This is useful if reading takes time, even if only for a copy,
+// and most useful for a decompressor. The reader is never used by two goroutines at a time. If it
+// panics, so does the caller.
 //
-// Files, those of package os and others that their mode calls regular, are read ahead without it. The
-// first 256 KiB are not, unless a file, or a method Size() int64 of the reader, tells CheckReader that
-// there are some MiB; and nothing is if [runtime.GOMAXPROCS] is 1, nor by CheckReader if there are
-// limits on more than bytes and depth.
+// Files, that is, those of package os and others whose mode is regular, are read ahead even without
+// this option. The first 256 KiB are not read ahead, unless the size of the file, or a method
+// Size() int64 of the reader, shows that there are several MiB. Nothing is read ahead if
+// [runtime.GOMAXPROCS] is 1, or by CheckReader if anything other than bytes and depth is limited.
 //
-// Input is checked a few hundred KiB at a time, and CheckReader does not return while the reader
-// is at work. So an error waits until so much has come, and for the Read that has begun before it was
-// found: of a connection on which nothing comes, forever.
+// Input is checked a few hundred KiB at a time, and CheckReader does not return while a Read is in
+// progress. An error is therefore reported only after that much input has arrived and the current
+// Read has returned, which may be never for a connection on which no more data arrives.
 func ReadAhead() ReaderOption { return readsAhead }
 
-// A readerSetting is an option of readers alone.
+// A readerSetting is an option for readers only.
 type readerSetting uint8
 
 const readsAhead readerSetting = 1
@@ -144,11 +148,11 @@ func (readerSetting) readerOption() {}
 
 // A mode is what a [Tokenizer] returns.
 type mode struct {
-	keepGoing  bool // what follows an error
-	onlyErrors bool // nothing but errors
+	keepGoing  bool // tokens after an error, too
+	onlyErrors bool // only errors
 }
 
-// A tokenizerSetting is an option of tokenizers alone.
+// A tokenizerSetting is an option for tokenizers only.
 type tokenizerSetting struct {
 	mode  mode
 	chunk int // see newStreamBuffer
@@ -156,7 +160,7 @@ type tokenizerSetting struct {
 
 func (tokenizerSetting) tokenizerOption() {}
 
-// RulesOf returns the rules that the options set, for the packages of this module.
+// RulesOf returns the rules that the options set. It is for the packages of this module.
 func RulesOf(opts []Option) scan.Rules {
 	c := scan.Plain(scan.DefaultMaxDepth)
 	for _, o := range opts {
@@ -204,8 +208,8 @@ func (o Option) applyTo(l *scan.Limits) {
 	}
 }
 
-// rulesOfReader returns the rules that the options set. A type switch, unlike a call of a method, does not
-// move the options to the heap.
+// rulesOfReader returns the rules that the options set. A type switch, unlike a method call, does
+// not move the options to the heap.
 func rulesOfReader[O ReaderOption](opts []O) scan.Rules {
 	c := scan.Plain(scan.DefaultMaxDepth)
 	for _, o := range opts {
@@ -221,7 +225,7 @@ func rulesOfReader[O ReaderOption](opts []O) scan.Rules {
 	return c
 }
 
-// tokenizerConfig is the result of the options of a [Tokenizer].
+// tokenizerConfig is the result of applying the options of a [Tokenizer].
 type tokenizerConfig struct {
 	rules scan.Rules
 	tokenizerSetting

@@ -7,25 +7,26 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A path is what a stream must remember for the JSON Pointer of a place: of each container
-// that is open the last element or member.
+// A path is what a stream must remember for the JSON Pointers of positions: the last element or
+// member of each open container.
 type path struct {
 	levels []level // of the open containers, outermost first
 
-	// Of objects in the outermost kept levels that had a name when src was last cut, it is in
-	// text, up to ends. It is the last one, if the level has none since.
+	// For each object in the outermost kept levels that had a name when src was last shortened,
+	// that name is in text; ends[i] is where the name of level i ends. It is the last name of the
+	// level unless there has been another one since.
 	kept int
 	text []byte
 	ends []int
 }
 
-// A level is an open container. Of an array it is how many elements have begun. Of an object
-// it is less than 0 and tells where in src the last name is.
+// A level is an open container. For an array, it is the number of elements that have begun. For an
+// object, it is negative and encodes the offset in src of the last name.
 type level int
 
 const (
-	unnamed  level = -1 // there is none in src
-	nameless level = -2 // there is none at all
+	unnamed  level = -1 // no name is in src
+	nameless level = -2 // there is no name at all
 )
 
 func namedAt(quote int) level  { return level(-3 - quote) }
@@ -34,7 +35,7 @@ func (l level) isObject() bool { return l < 0 }
 
 func (p *path) reset() { *p = path{levels: p.levels[:0], text: p.text[:0], ends: p.ends[:0]} }
 
-// open takes an opening bracket, before which there were n values that have not been counted.
+// open records an opening bracket. n values before it have not been counted.
 func (p *path) open(object bool, n int) {
 	p.count(n + 1)
 	first := level(0)
@@ -49,20 +50,20 @@ func (p *path) close() {
 	p.kept = min(p.kept, len(p.levels))
 }
 
-// count counts n values, if they are elements.
+// count counts n values if they are elements of an array.
 func (p *path) count(n int) {
 	if last := len(p.levels) - 1; last >= 0 && !p.levels[last].isObject() {
 		p.levels[last] += level(n)
 	}
 }
 
-// named takes the name that src[quote] opens.
+// named records the name at src[quote].
 func (p *path) named(quote int) { p.levels[len(p.levels)-1] = namedAt(quote) }
 
-// forgetName says that the innermost level, of an object, has come to a member without a name.
+// forgetName records that the innermost container, an object, has reached a member without a name.
 func (p *path) forgetName() { p.levels[len(p.levels)-1] = nameless }
 
-// passed takes a token that the scanner has found at begin.
+// passed records a token that the scanner has found at begin.
 func (p *path) passed(kind TokenKind, begin int) {
 	switch kind {
 	case BeginObject, BeginArray:
@@ -76,8 +77,8 @@ func (p *path) passed(kind TokenKind, begin int) {
 	}
 }
 
-// settle copies the names, so that src may go. Only the innermost of the levels that have been
-// kept, and those in it, may have new ones.
+// settle copies the names, so that src may be dropped. Only the innermost of the kept levels, and
+// the levels inside it, can have new names.
 func (p *path) settle(src []byte) {
 	first := max(p.kept-1, 0)
 	for i := first; i < len(p.levels); i++ {
@@ -104,7 +105,8 @@ func (p *path) begin(i int) int {
 	return p.ends[i-1]
 }
 
-// name returns the last name in level i, with its escapes, and whether there is one.
+// name returns the last name of level i as it is written, without its quotation marks, and whether
+// there is one.
 func (p *path) name(src []byte, i int) (body []byte, ok bool) {
 	switch l := p.levels[i]; {
 	case l < nameless:
@@ -117,14 +119,14 @@ func (p *path) name(src []byte, i int) (body []byte, ok bool) {
 	return nil, false
 }
 
-// pointer returns the JSON Pointer of the last value in the outermost n containers, or of
-// the next one, if the innermost of them is an array.
+// pointer returns the JSON Pointer of the last value in the outermost n containers, or, if next is
+// set and the innermost of these is an array, of its next element.
 func (p *path) pointer(src []byte, n int, next bool) string {
 	var dst []byte
 	for i, l := range p.levels[:n] {
 		name, ok := p.name(src, i)
 		if l.isObject() && !ok {
-			break // a member without a name; what is around it is known
+			break // a member without a name; the pointer of its object is known
 		}
 		dst = append(dst, '/')
 		switch {

@@ -25,7 +25,7 @@ func TestPointerTokens(t *testing.T) {
 	}
 }
 
-// traceByBytes is trace, byte by byte.
+// traceByBytes is Trace, implemented byte by byte.
 func traceByBytes(src []byte) []place.Frame {
 	var frames []place.Frame
 	for i := 0; i < len(src); i++ {
@@ -49,7 +49,7 @@ func traceByBytes(src []byte) []place.Frame {
 	return frames
 }
 
-// Pointers and brackets are found by kernels, and must be those that are found byte by byte.
+// Kernels must find the same pointers and brackets as a loop over bytes.
 func TestTraceIsThatOfBytes(t *testing.T) {
 	rounds := 3000
 	if longtest.Off() {
@@ -81,7 +81,7 @@ func TestTraceIsThatOfBytes(t *testing.T) {
 	})
 }
 
-// Escapes are told by additions, over the edges of blocks.
+// Additions determine which characters are escaped, across the boundaries of blocks.
 func TestTraceOfEscapes(t *testing.T) {
 	for n := range 200 {
 		for _, after := range []string{`"`, `x"`, `\""`} {

@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// New returns a Tokenizer for data, which must not change while it or its tokens are in
+// New returns a Tokenizer for data, which must not change while the Tokenizer or its tokens are in
 // use.
 func New(data []byte, opts ...TokenizerOption) *Tokenizer {
 	c := configOf(opts)
@@ -16,7 +16,7 @@ func New(data []byte, opts ...TokenizerOption) *Tokenizer {
 	return t
 }
 
-// Reset makes t ready for another document, with the same options.
+// Reset prepares t for another document, with the same options.
 func (t *Tokenizer) Reset(data []byte) {
 	t.clear(data)
 	s := &t.scanner
@@ -27,29 +27,29 @@ func (t *Tokenizer) Reset(data []byte) {
 		t.err = errorOf(s.Report())
 	} else if !s.IJSON {
 		t.index = index.New(data, s.Pos, s.MaxDepth, 0)
-		s.Counting = s.Counting && t.inspector.wanted // walks over marks count nothing else
+		s.Counting = s.Counting && t.inspector.wanted // walks over marks count only for an inspector
 	}
 }
 
-// NewReader is [New] for a document that comes from r, of any size, in constant memory: at most
-// 256 KiB, twice the longest token, see [MaxToken], and 100 bytes for each level of nesting, 200 with
-// [UniqueNames] or [IJSON], besides the names on the way to the innermost level.
+// NewReader is like [New], but for a document of any size that is read from r, in constant memory:
+// at most 256 KiB, plus twice the longest token (see [MaxToken]), plus 100 bytes for each level of
+// nesting, or 200 with [UniqueNames] or [IJSON], plus the names on the path to the innermost level.
 //
-// The tokens are those of New, and so are the errors, which are [*SyntaxError]s with offsets
-// from the start of the stream and know their JSON Pointer too. An error of r is returned as
-// it is, after all tokens that were certain; but if nothing that could have come would mend
-// the document, the error is what is wrong with it. A reader that returns no data and no error
-// a hundred times in a row gives [io.ErrNoProgress].
+// The tokens are the same as those of New. So are the errors: each is a [*SyntaxError] whose
+// offsets count from the start of the stream and whose JSON Pointer is known. If r fails, its error
+// is returned unchanged after all tokens that are certain. But if the document has an error that no
+// further input could remove, that error is returned instead. A reader that returns neither data
+// nor an error a hundred times in a row results in [io.ErrNoProgress].
 //
-// An error keeps a copy of the text around it, some 12 KiB, or up to 48 KiB that it shares with the
+// An error keeps a copy of about 12 KiB of text around it, or up to 48 KiB that it shares with the
 // errors next to it.
 //
-// A token is good until the next call of Next, PeekKind, Skip or Leave: then other bytes may
-// lie where it was.
+// A token is valid until the next call of Next, PeekKind, Skip or Leave, which may reuse its
+// memory.
 //
-// Nothing is read as long as there is a token that has been read completely, so a peer that
-// waits for an answer has one. A number or literal is complete when there is a byte after it,
-// and an error when the next few kilobytes are known, on which its message may depend.
+// Nothing is read while a complete token is available, so that a peer that waits for an answer gets
+// it. A number or literal is complete when there is a byte after it. An error is complete when the
+// next few kilobytes are known, because its message may depend on them.
 func NewReader(r io.Reader, opts ...TokenizerOption) *Tokenizer {
 	c := configOf(opts)
 	t := &Tokenizer{scanner: scan.Scanner{Rules: c.rules}, mode: c.mode, buffer: newStreamBuffer(c.chunk)}
@@ -57,8 +57,8 @@ func NewReader(r io.Reader, opts ...TokenizerOption) *Tokenizer {
 	return t
 }
 
-// ResetReader makes t ready for the document that comes from r, with the same options. If t
-// has read from another reader, it keeps the memory.
+// ResetReader prepares t to read another document from r, with the same options. If t has read from
+// a reader before, it reuses the memory.
 func (t *Tokenizer) ResetReader(r io.Reader) {
 	f := t.buffer
 	if f == nil {
@@ -69,8 +69,8 @@ func (t *Tokenizer) ResetReader(r io.Reader) {
 	t.buffer, t.scanner.Positions = f, &f.positions
 }
 
-// clear makes t ready for another document, with the options and the memory that it has.
-// It goes field by field: a Tokenizer is large.
+// clear prepares t for another document, keeping its options and memory. It sets the fields one by
+// one, because a Tokenizer is large.
 func (t *Tokenizer) clear(src []byte) {
 	t.free()
 	t.scanner.Rules.Complete()
@@ -81,8 +81,8 @@ func (t *Tokenizer) clear(src []byte) {
 	t.inspector = inspection{Inspector: index.Inspector{Nesting: scan.Nesting{Outer: t.inspector.Nesting.Outer[:0]}}}
 }
 
-// bufferFrom makes a buffer of a document in memory, so that there are places and pointers behind
-// errors, too.
+// bufferFrom makes a buffer of a document in memory, so that positions and pointers are also known
+// after errors.
 func (t *Tokenizer) bufferFrom(data []byte) {
 	f, s := newStreamBuffer(0), &t.scanner
 	f.reset(nil)

@@ -8,9 +8,8 @@ import (
 	"time"
 )
 
-// BenchmarkReader runs a Tokenizer over a stream by turns with one over the same bytes in
-// memory, and reports the best of each: on a machine that others use as well, that is all
-// that can be compared.
+// BenchmarkReader alternates between a Tokenizer of a stream and one of the same bytes in memory,
+// and reports the best time of each. On a machine with other load, only these can be compared.
 func BenchmarkReader(b *testing.B) {
 	for _, s := range streams {
 		doc := []byte(s.begin + strings.Repeat(s.repeated, 1+(4<<20)/len(s.repeated)) + s.end)

@@ -23,14 +23,14 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// smallReader returns a Tokenizer that gives memory free as often as possible.
+// smallReader returns a Tokenizer that frees memory as often as possible.
 func smallReader(r io.Reader, window, history int, opts ...Option) *Tokenizer {
 	t := NewReader(r, JoinOptions(opts...), Chunk(window))
 	t.buffer.history = history
 	return t
 }
 
-// told is all that an error tells, with its pointer.
+// told describes everything that an error reports, including its pointer.
 func told(err error) string {
 	var e *SyntaxError
 	if errors.As(err, &e) {
@@ -39,13 +39,13 @@ func told(err error) string {
 	return reportOf(err)
 }
 
-// checkReader wants of a stream what New says of b.
+// checkReader checks that a stream gives the same results as New for b.
 func checkReader(t *testing.T, stream *Tokenizer, b []byte, opts ...Option) {
 	t.Helper()
 	checkSame(t, stream, New(b, JoinOptions(opts...)), b)
 }
 
-// checkSame wants the same tokens, and the same error, of both.
+// checkSame checks that both return the same tokens and the same error.
 func checkSame(t *testing.T, stream, memory *Tokenizer, b []byte) {
 	t.Helper()
 	for n := 0; ; n++ {
@@ -71,7 +71,7 @@ func checkSame(t *testing.T, stream, memory *Tokenizer, b []byte) {
 	}
 }
 
-// readerSeeds are documents with much of everything that may be cut.
+// readerSeeds are documents with many examples of everything that can be cut off.
 func readerSeeds() []string {
 	long := strings.Repeat("\t{\"a\":[1,-2.5e+10,true],\"b\":{\"c\":null,\"\\u00e9\\n\\\\\":\"é€😀\\ud83d\\ude00\"}},\n", 300)
 	return append(jsontest.StreamSeeds(), scan.BOM+jsontest.StreamSeeds()[0], `[`+long+`1]`, `{"a":[[`+strings.Repeat("1.5 , 2,", 9000)+`3]],"b":"`+strings.Repeat("x", 70_000)+`"}`)
@@ -97,7 +97,7 @@ func TestReaderSeeds(t *testing.T) {
 	})
 }
 
-// Documents damaged and cut at every place.
+// Documents that are damaged and cut off everywhere.
 func TestReaderDamaged(t *testing.T) {
 	step := 150
 	if longtest.Off() {
@@ -123,7 +123,7 @@ func TestReaderDamaged(t *testing.T) {
 	})
 }
 
-// placed is what an error tells but for its message, which may hint at what stood long before.
+// placed describes an error except its message, which may contain a hint about text long before.
 func placed(err error) string {
 	var e *SyntaxError
 	if !errors.As(err, &e) {
@@ -137,8 +137,8 @@ func placed(err error) string {
 	return text
 }
 
-// outline returns all that a Tokenizer tells of a document: its tokens with their pointers, and
-// the error.
+// outline returns everything that a Tokenizer reports about a document: its tokens with their
+// pointers, and the error.
 func outline(t *Tokenizer) []string {
 	var all []string
 	for {
@@ -162,7 +162,7 @@ func checkOutline(t *testing.T, r *Tokenizer, want []string, b []byte) {
 	}
 }
 
-// Small documents, damaged at every byte and cut at every place.
+// Small documents, damaged at every byte and cut off everywhere.
 func TestReaderCuts(t *testing.T) {
 	docs := append(jsontest.Seeds, `{"a/b":[1,{"~":"x"},[[],{}]],"":{"\u0061":[true , null]}}`, `[[1,2],[3,[4]],"é\n€"]`, " \r\n[1,\r\n,2]",
 		`{"a":1,"b":{"a":1,"a":2}}`, `[11e400]`, `["\ud800\udc00","\ud800"]`)
@@ -197,7 +197,7 @@ func TestReaderCuts(t *testing.T) {
 	}
 }
 
-// Pointers are known wherever the document is cut.
+// Pointers are known wherever the document is cut off.
 func TestReaderPointers(t *testing.T) {
 	times := 40
 	if longtest.Off() {
@@ -224,7 +224,7 @@ func TestReaderPointers(t *testing.T) {
 	})
 }
 
-// The pointer is that of the last token, also when the next one has been looked at.
+// The pointer is that of the last token, even after a call of PeekKind.
 func TestPointerAfterPeek(t *testing.T) {
 	const doc = `{"a":[1,"x" , {"b":2 , "c":3}],"d":{}  , "e":[[],5]}`
 	for _, pad := range []int{0, 500} {
@@ -244,7 +244,7 @@ func TestPointerAfterPeek(t *testing.T) {
 	}
 }
 
-// act does the same with both Tokenizers, at random, up to an error of both.
+// act calls the same methods of both Tokenizers, at random, until both return an error.
 func act(t *testing.T, rng *rand.Rand, stream, memory *Tokenizer) error {
 	for {
 		var err, want error
@@ -290,7 +290,8 @@ func TestReaderSkips(t *testing.T) {
 	})
 }
 
-// What readers may do, and what becomes of their errors.
+// Readers may return data in any way that the contract of io.Reader allows, and their errors are
+// returned.
 func TestReaderReaders(t *testing.T) {
 	good := []byte(jsontest.StreamSeeds()[0])
 	bad := append(bytes.Clone(good[:len(good)-500]), "\xFF]"...)
@@ -338,11 +339,11 @@ func TestReaderReaders(t *testing.T) {
 			t.Errorf("%s: %d tokens, %v; want %d, %v", c.name, n, err, c.tokens, c.want)
 		}
 	}
-	large := "[" + strings.Repeat("9", 400) // which e-100 may make smaller
+	large := "[" + strings.Repeat("9", 400) // an exponent such as e-100 may still follow
 	if err := last(NewReader(fails(large, failed), IJSON())); err != failed {
 		t.Error(err)
 	}
-	// What is wrong before the reader fails is what matters.
+	// An error before the failure of the reader takes precedence.
 	for _, s := range []string{"[1,]", "[1 x", "[}", "\xFF", `["` + "\x01", `[01`, "[1] 2"} {
 		for _, window := range []int{16, bufferWindow} {
 			if got, want := told(last(smallReader(fails(s, failed), window, bufferHistory))), told(Check([]byte(s))); got != want {
@@ -361,7 +362,7 @@ func last(t *Tokenizer) error {
 	}
 }
 
-// A watched reader knows how much it had handed out before it was last asked.
+// A watched reader records how much it had returned before the last Read.
 type watched struct {
 	jsontest.Pieces
 	size, before int
@@ -372,7 +373,7 @@ func (w *watched) Read(p []byte) (int, error) {
 	return w.Pieces.Read(p)
 }
 
-// Nothing is read for a token that is there already.
+// Nothing is read if the next token is already complete.
 func TestReaderDoesNotWait(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(9, 10))
@@ -397,7 +398,7 @@ func TestReaderDoesNotWait(t *testing.T) {
 	})
 }
 
-// A peer that waits for an answer before it goes on.
+// A peer waits for an answer before it continues.
 func TestReaderOfADialogue(t *testing.T) {
 	r, w := io.Pipe()
 	answers := make(chan struct{})
@@ -422,7 +423,7 @@ func TestReaderOfADialogue(t *testing.T) {
 	}
 }
 
-// A token is too long, or not, however it comes.
+// Whether a token is too long does not depend on the pieces.
 func TestMaxToken(t *testing.T) {
 	const most = 700
 	step := 1
@@ -463,7 +464,7 @@ func TestMaxToken(t *testing.T) {
 	}
 }
 
-// An input that is too long ends as CheckReader says.
+// An input that is too long ends with the same error as CheckReader's.
 func TestReaderMaxBytes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	rounds := 40
@@ -485,7 +486,7 @@ func TestReaderMaxBytes(t *testing.T) {
 	}
 }
 
-// Whatever is long does not stay in memory, but for a token, and that not for long.
+// Nothing long stays in memory, except a token, and that only for a short time.
 func TestReaderMemory(t *testing.T) {
 	size := int64(64 << 20)
 	if longtest.Off() {
@@ -514,7 +515,7 @@ func TestReaderMemory(t *testing.T) {
 	}
 }
 
-// White space does not stay in memory, even if it begins in the first Read, for which there is an
+// White space does not stay in memory, even if it starts in the first Read, for which there is an
 // index.
 func TestReaderDropsWhiteSpace(t *testing.T) {
 	for _, begin := range []string{"[", `{"a":`, "", "[[1,2,3],"} {
@@ -534,7 +535,7 @@ func TestReaderDropsWhiteSpace(t *testing.T) {
 	}
 }
 
-// Tokens that come byte by byte take linear time.
+// Tokens that arrive byte by byte take linear time.
 func TestReaderOfLongTokens(t *testing.T) {
 	n := 1 << 20
 	if longtest.Off() {
@@ -557,7 +558,7 @@ func TestReaderOfLongTokens(t *testing.T) {
 	}
 }
 
-// The marks are used, and to the end, where the document is right.
+// If the document is valid, marks are used up to its end.
 func TestReaderWalks(t *testing.T) {
 	doc := []byte(readerSeeds()[len(readerSeeds())-2])
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -606,7 +607,7 @@ func TestResetReader(t *testing.T) {
 	}
 }
 
-// Whatever the document and the pieces, a stream has the tokens of what is in memory.
+// For any document in any pieces, a stream gives the same tokens as the document in memory.
 func FuzzNewReader(f *testing.F) {
 	for i, s := range readerSeeds() {
 		if len(s) < 4000 { // the fuzzer is slow with long ones
@@ -645,7 +646,7 @@ func TestReaderNumbersAtEndsOfReads(t *testing.T) {
 	})
 }
 
-// Every sequence of some tokens before the end of a read, or across it.
+// Every sequence of a few tokens before or across the end of a read.
 func TestReaderTokensAtEndsOfReads(t *testing.T) {
 	tokens := []string{"{", "}", "[", "]", ":", ",", `"a"`, "1", "2.5", "1e7"}
 	sequences := 100_000

@@ -10,39 +10,42 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// KeepGoing makes a [Tokenizer] go on after an error: Next returns a [*SyntaxError] and then,
-// when it is called again, what comes behind it, up to [io.EOF]. The first error is the one that
-// there is without the option. Where the others are is a guess at what was meant, of the
-// kind that a reader makes: a comma that is missing is thought of as being there, a word that
-// is no value as one. What seems to follow from an error is no error of its own.
+// KeepGoing makes a [Tokenizer] continue after an error: Next returns a [*SyntaxError], and the
+// next call continues after the error, up to [io.EOF]. The first error is the same as without this
+// option. The others depend on a guess at what was meant, like that of a human reader: for example,
+// a missing comma is assumed to be there, and a word that is not a value is taken for a value. An
+// error that seems to follow from an earlier one is not reported.
 //
-// Errors come in the order of their offsets, but for a trailing comma: where there are comments
-// between it and the bracket, it comes after them.
+// Errors come in the order of their offsets, with one exception: if there are comments between a
+// trailing comma and the bracket, the error about the comma comes after those about the comments.
 //
-// There may be tokens missing, then, or too many brackets of a kind: their depth tells. A
-// string with an error in it comes as a token nevertheless, with its text as it is.
+// After an error, tokens may be missing, and there may be more opening or closing brackets than
+// match; see [Token.Depth]. A string with an error in it is still returned as a token, with its
+// text as it is.
 //
-// An error that has no end, such as a limit that is exceeded, is the last one, and so is one that
-// says that the text is HTML, say, and no JSON at all. After a thousand errors, others do not
-// know their JSON Pointer, which would take more time than all the rest.
+// An error after which the Tokenizer cannot continue, such as an exceeded limit, is the last one.
+// So is an error in a text that is not JSON at all, but HTML, for example. After a thousand errors,
+// further ones do not know their JSON Pointer, because computing it would take more time than
+// everything else.
 func KeepGoing() TokenizerOption { return tokenizerSetting{mode: mode{keepGoing: true}} }
 
-// OnlyErrors makes a [Tokenizer] keep going as [KeepGoing] does and return errors alone, and after that of two equal
-// names the second one. All other tokens are passed, which is several times as fast as reading them.
+// OnlyErrors makes a [Tokenizer] continue after errors, like [KeepGoing], but return only errors,
+// and after the error about a duplicate name also that name. All other tokens are skipped, which is
+// several times as fast as reading them.
 func OnlyErrors() TokenizerOption {
 	return tokenizerSetting{mode: mode{keepGoing: true, onlyErrors: true}}
 }
 
-// An attempt is where the scanner stood before a token.
+// An attempt is the state of the scanner before a token.
 type attempt struct {
 	state scan.State
 	tally scan.Tally
 	begin int
-	c     byte // what the token begins with
+	c     byte // the first byte of the token
 }
 
-// recover moves the scanner behind its fault, or to where it will do better. The error has
-// been made; it is taken back if it is likely to follow from the last one.
+// recover moves the scanner past its fault, or to where it can better continue. The error has
+// already been made; recover takes it back if it is likely to follow from the last one.
 func (t *Tokenizer) recover(a attempt) {
 	r, s, f := &t.recovery, &t.scanner, t.buffer
 	fault, at := s.Fault, s.FaultOffset()
@@ -54,14 +57,14 @@ func (t *Tokenizer) recover(a attempt) {
 	r.unsure = !t.mend(a, fault) || follows
 	t.settleAt(min(fault.Offset, s.Pos))
 	if follows {
-		if t.err != errFollows { // which has not been counted
+		if t.err != errFollows { // errFollows has not been counted
 			r.told--
 		}
 		t.err, r.pending = nil, false
 	}
 }
 
-// KeepGoing does what there is to do after an attempt.
+// keepGoing updates t.recovery after an attempt, and recovers if there was an error.
 func (t *Tokenizer) keepGoing(a attempt) {
 	r := &t.recovery
 	switch {
@@ -73,7 +76,7 @@ func (t *Tokenizer) keepGoing(a attempt) {
 	}
 }
 
-// endsConflict reports whether the fault is the end of a merge conflict that has been told.
+// endsConflict reports whether the fault is the end of a merge conflict that has been reported.
 func (t *Tokenizer) endsConflict(f scan.Fault) bool {
 	b := t.scanner.Src[:t.lookahead(f)]
 	if !t.recovery.conflict || !f.Kind.IsStructural() || b[f.Offset] != '>' || !explain.IsConflictMarker(b[:f.Offset], b[f.Offset:]) {
@@ -83,8 +86,8 @@ func (t *Tokenizer) endsConflict(f scan.Fault) bool {
 	return true
 }
 
-// mend does that for a fault. It reports whether what it makes of it is likely to be right;
-// if not, the next error may follow from this one.
+// mend moves the scanner past a fault. It reports whether its guess is likely to be correct; if
+// not, the next error may follow from this one.
 func (t *Tokenizer) mend(a attempt, f scan.Fault) (sure bool) {
 	s := &t.scanner
 	s.GoBack(a.state, a.begin, a.tally)
@@ -110,20 +113,20 @@ func (t *Tokenizer) mend(a attempt, f scan.Fault) (sure bool) {
 	return t.mendToken(s.Src[a.begin:t.lookahead(f)])
 }
 
-// lookahead returns the end of what is looked at behind a fault. It is there by now, if the
-// input has as much, so that it makes no difference where a stream is cut.
+// lookahead returns the end of the text that is examined after a fault. That text is in src by now,
+// unless the input ends earlier, so the result does not depend on where a stream is cut.
 func (t *Tokenizer) lookahead(f scan.Fault) int {
 	return min(len(t.scanner.Src), f.Offset+f.Length+scan.TokenLimit)
 }
 
-// mendString goes on in a string behind what is wrong with it. If that is the end of a line,
-// and what comes after it looks like what comes after a string, that is taken for its end.
+// mendString continues a string after an error in it. If the error is a line end, and the text
+// after it looks like the text after a string, the string is assumed to end there.
 func (t *Tokenizer) mendString(a attempt, f scan.Fault) (sure bool) {
 	s, positions := &t.scanner, &t.buffer.positions
 	if f.Kind == scan.ControlCharacter && endsAtLine(s.Src[f.Offset:t.lookahead(f)]) {
 		end := f.Offset
 		for end > a.begin && (syntax.IsSpace(s.Src[end-1]) || s.Src[end-1] == ',') {
-			end-- // a comma at the end of the line is hardly part of the string
+			end-- // a comma at the end of the line is probably not part of the string
 		}
 		s.Pos = end
 		t.valuePassed(a.state, a.begin)
@@ -137,8 +140,8 @@ func (t *Tokenizer) mendString(a attempt, f scan.Fault) (sure bool) {
 	return true
 }
 
-// endsAtLine reports whether the string that comes to the end of a line at b lacks its quote:
-// because the next line begins with a string or a bracket, or there is none.
+// endsAtLine reports whether a string lacks its closing quotation mark at the start of b, which is
+// the case if b starts with a line end and continues with a string, a bracket or nothing.
 func endsAtLine(b []byte) bool {
 	if b[0] != '\n' && b[0] != '\r' {
 		return false
@@ -147,7 +150,7 @@ func endsAtLine(b []byte) bool {
 	return len(b) == 0 || bytes.IndexByte([]byte(`"{}[]`), b[0]) >= 0
 }
 
-// handOut makes a token of what is wrong in its meaning alone. It ends at end.
+// handOut makes a token of text that is well-formed but invalid. The token ends at end.
 func (t *Tokenizer) handOut(kind TokenKind, end int, next scan.State) (sure bool) {
 	s, r := &t.scanner, &t.recovery
 	begin := s.Pos
@@ -157,9 +160,9 @@ func (t *Tokenizer) handOut(kind TokenKind, end int, next scan.State) (sure bool
 	return true
 }
 
-// mendBracket takes a bracket of the wrong type for the end of the innermost container whose
-// type is right, and if there is none, or the document would end too early, for that of the
-// innermost one.
+// mendBracket takes a bracket of the wrong type for the end of the innermost container of the right
+// type. If there is none, or if the document would then end too early, it takes the bracket for the
+// end of the innermost container.
 func (t *Tokenizer) mendBracket(a attempt, f scan.Fault) (sure bool) {
 	s := &t.scanner
 	n, found := s.Nesting.Innermost(a.c == '}')
@@ -171,13 +174,13 @@ func (t *Tokenizer) mendBracket(a attempt, f scan.Fault) (sure bool) {
 	return found
 }
 
-// mendToken goes on where b begins, with a token that is not one or that nobody expected.
+// mendToken continues at the start of b, which is an invalid or unexpected token.
 func (t *Tokenizer) mendToken(b []byte) (sure bool) {
 	s, r := &t.scanner, &t.recovery
 	if explain.IsConflictMarker(t.behind(), b) {
 		r.comment, r.conflict = "\n", r.conflict || b[0] == '<'
 		if b[0] == '<' {
-			r.comment = "\n=======" // of the two sides, the second counts
+			r.comment = "\n=======" // the second side of the conflict is read
 		}
 		return true
 	}
@@ -198,13 +201,13 @@ func (t *Tokenizer) mendToken(b []byte) (sure bool) {
 	return t.mendComma(b)
 }
 
-// behind is what is looked at before the place where the scanner stands.
+// behind returns the text before the scanner's position that is examined.
 func (t *Tokenizer) behind() []byte {
 	s := &t.scanner
 	return s.Src[max(s.Pos-scan.DetectedAround, 0):s.Pos]
 }
 
-// mendValue takes a word, or what stands in quotes of another sort, for a value.
+// mendValue takes a word, or a string in other quotation marks, for a value.
 func (t *Tokenizer) mendValue(b []byte) (sure bool) {
 	s := &t.scanner
 	n := explain.PhraseLen(b)
@@ -214,7 +217,7 @@ func (t *Tokenizer) mendValue(b []byte) (sure bool) {
 		t.valuePassed(s.State, s.Pos-n)
 		return s.Nesting.Depth > 0
 	case s.Nesting.Depth > 0 && s.State == scan.WantValue && (b[0] == ',' || b[0] == '}' || b[0] == ']'):
-		s.State = s.Nesting.AfterValue() // there is none
+		s.State = s.Nesting.AfterValue() // the value is missing
 		return true
 	case b[0] == ',':
 		s.Pos++
@@ -224,7 +227,8 @@ func (t *Tokenizer) mendValue(b []byte) (sure bool) {
 	return false
 }
 
-// mendName takes the same for a name, or for a member that has none.
+// mendName takes a word, or a string in other quotation marks, for a name, or for a member without
+// a value.
 func (t *Tokenizer) mendName(b []byte) (sure bool) {
 	s := &t.scanner
 	if n := explain.PlaceholderLen(t.behind(), b); n > 0 {
@@ -255,8 +259,9 @@ func (t *Tokenizer) mendName(b []byte) (sure bool) {
 	return false
 }
 
-// leaveObject takes an object that comes where a name should for the next element of the array
-// around this one, whose closing bracket is missing. It returns false if there is no array.
+// leaveObject handles an object in place of a name. It takes the object for the next element of the
+// innermost open array, and closes the containers inside that array, whose brackets are missing. It
+// returns false if there is no such array.
 func (t *Tokenizer) leaveObject() bool {
 	s := &t.scanner
 	n, found := s.Nesting.Innermost(false)
@@ -268,8 +273,8 @@ func (t *Tokenizer) leaveObject() bool {
 	return true
 }
 
-// closeTo closes all containers except the outermost n. Their brackets are missing, so they are no
-// tokens to count.
+// closeTo closes all containers except the outermost n. Their brackets are missing, so they do not
+// count as tokens.
 func (t *Tokenizer) closeTo(n int) {
 	s := &t.scanner
 	for s.Nesting.Depth > n {
@@ -279,7 +284,8 @@ func (t *Tokenizer) closeTo(n int) {
 	s.ValueDone()
 }
 
-// mendColon takes another sign for the colon, or does without, or without the value too.
+// mendColon takes another character for the colon, or continues without the colon, or without colon
+// and value.
 func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 	s := &t.scanner
 	switch {
@@ -291,7 +297,7 @@ func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 		s.State = scan.AfterMember
 		return true
 	case syntax.IsWord(b[0]) && explain.NameHoldsColon(t.behind()):
-		s.Pos += explain.UnopenedLen(b) // the second quote of the name was the first of the value
+		s.Pos += explain.UnopenedLen(b) // the quotation mark that ended the name was meant to begin the value
 		t.valuePassed(scan.WantValue, s.Pos)
 		return true
 	case scan.BeginsToken(b[0]) || b[0] == '\'':
@@ -309,7 +315,7 @@ func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 	return false
 }
 
-// mendComma takes another sign for the comma, or does without.
+// mendComma takes another character for the comma, or continues without it.
 func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 	s := &t.scanner
 	next, first := scan.WantNextElement, scan.WantFirstElement
@@ -319,12 +325,12 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 	switch {
 	case b[0] == ';' || b[0] == ':' && s.State == scan.AfterElement:
 		s.Pos++
-		s.State = first // there may be a closing bracket, and no comma before it
+		s.State = first // a closing bracket may follow, before which there must be no comma
 		return true
 	case t.closesByIndent(b):
 		return true
 	case syntax.ByteAt(t.behind(), len(t.behind())-1) == '"' && explain.UnopenedLen(b) > 0:
-		s.Pos += explain.UnopenedLen(b) // the string went on
+		s.Pos += explain.UnopenedLen(b) // the string was meant to continue
 		return true
 	case explain.ExpressionLen(b) > 0:
 		s.Pos += explain.ExpressionLen(b)
@@ -341,8 +347,8 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 	return false
 }
 
-// closesByIndent closes an object whose bracket is missing before the member that b begins with,
-// since that is indented less.
+// closesByIndent closes an object whose bracket is missing before the member at the start of b,
+// because that member is indented less.
 func (t *Tokenizer) closesByIndent(b []byte) bool {
 	s := &t.scanner
 	if s.State != scan.AfterMember || s.Nesting.Depth < 2 || b[0] != '"' || !explain.IsOutdented(t.behind()) {
@@ -357,7 +363,7 @@ func (t *Tokenizer) closesByIndent(b []byte) bool {
 	return true
 }
 
-// mendEnd reads on in another document, or passes what can't begin one.
+// mendEnd continues with another document, or skips text that cannot begin one.
 func (t *Tokenizer) mendEnd(b []byte) (sure bool) {
 	s := &t.scanner
 	if syntax.BeginsValue(b[0]) {
@@ -368,8 +374,7 @@ func (t *Tokenizer) mendEnd(b []byte) (sure bool) {
 	return false
 }
 
-// valuePassed does what there is to do after something that has been taken for a value, or
-// a name, in the state before it.
+// valuePassed records text that was taken for a value or a name. state is the state before it.
 func (t *Tokenizer) valuePassed(state scan.State, begin int) {
 	s := &t.scanner
 	if state == scan.WantFirstName || state == scan.WantNextName {
@@ -381,7 +386,7 @@ func (t *Tokenizer) valuePassed(state scan.State, begin int) {
 	s.State = s.Nesting.AfterValue()
 }
 
-// commentEnd returns what ends the comment that b begins with, or "" if it is none.
+// commentEnd returns how the comment at the start of b ends, or "" if there is no comment.
 func commentEnd(b []byte) string {
 	switch {
 	case bytes.HasPrefix(b, []byte("/*")):
@@ -392,11 +397,11 @@ func commentEnd(b []byte) string {
 	return ""
 }
 
-// passComment passes what there is of a comment.
+// passComment skips the part of a comment that is in src.
 func (t *Tokenizer) passComment() {
 	r, s := &t.recovery, &t.scanner
 	if r.cut {
-		s.Pos -= len(r.comment) - 1 // its end may have begun
+		s.Pos -= len(r.comment) - 1 // the end of the comment may have begun
 	}
 	if n := bytes.Index(s.Src[s.Pos:], []byte(r.comment)); n >= 0 {
 		s.Pos += n + len(r.comment)

@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/internal/jsontest"
 )
 
-// errorRuns are texts in which one error comes right after the other.
+// errorRuns are texts in which one error directly follows another.
 var errorRuns = []struct{ name, begin, part string }{
 	{"closing brackets", "", "]"},
 	{"open strings", "", "\"x\n"},
@@ -22,8 +22,8 @@ var errorRuns = []struct{ name, begin, part string }{
 	{"commas", "[", ","},
 }
 
-// Errors in a row take memory, and with that time, linear in the length of the stream: each used to
-// take a copy of 12 KiB of the text around it, even if it was not reported.
+// Errors in a row take memory, and therefore time, linear in the length of the stream. Each used to
+// copy 12 KiB of the text around it, even if it was not reported.
 func TestRunsOfErrorsAreCheap(t *testing.T) {
 	const length, most = 256 << 10, 400 // bytes of memory for each byte of the text
 	for _, c := range errorRuns {
@@ -46,7 +46,7 @@ func TestRunsOfErrorsAreCheap(t *testing.T) {
 	}
 }
 
-// Errors that stand close together share a copy of the text, and tell the same as in memory.
+// Errors that are close together share a copy of the text, and report the same as in memory.
 func TestErrorsShareExcerpts(t *testing.T) {
 	text := "[1,\n" + strings.Repeat("\"x\n \"\\q\", nope, tru, 'a', 01, ", 3000)
 	whole, _ := errorsOf(t, New([]byte(text), KeepGoing()))
@@ -85,7 +85,7 @@ func BenchmarkRunsOfErrors(b *testing.B) {
 	}
 }
 
-// An error in the midst of a document leaves few tokens to the scanner, on either side.
+// An error in the middle of a document leaves few tokens to the scanner, before and after it.
 func TestWalksUpToErrors(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if !jsonsimd.HasKernel() {

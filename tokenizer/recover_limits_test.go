@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/internal/jsontest"
 )
 
-// A bracket of the wrong type closes containers whose own brackets are missing. These do not count
-// as tokens, and leave no container open that the path has closed.
+// A bracket of the wrong type closes containers whose own brackets are missing. These brackets do
+// not count as tokens, and the scanner leaves no container open that the path has closed.
 func TestMismatchedBracketAtMaxTokens(t *testing.T) {
 	const in = `{""""""""""""{""[}]`
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -30,7 +30,7 @@ func TestMismatchedBracketAtMaxTokens(t *testing.T) {
 	}
 }
 
-// A Pointer is text, even if a name is not.
+// A Pointer is valid UTF-8, even if a name is not.
 func TestPointersOfIllFormedNames(t *testing.T) {
 	for _, in := range []string{"{\"\x9c\"", "{\"\x9c\":x", "{\"\xed\xa0\x80\":[x", `{"\ud800":[x`, "{\"a\xff~/\":{\"\xc3\":x"} {
 		for _, tokens := range []*Tokenizer{New([]byte(in), KeepGoing()), NewReader(strings.NewReader(in), KeepGoing())} {
@@ -49,7 +49,7 @@ func TestPointersOfIllFormedNames(t *testing.T) {
 	}
 }
 
-// PeekKind knows no kinds but those of tokens, and a token that was peeked at comes, or an error.
+// PeekKind returns only kinds of tokens, and then Next returns that token or an error.
 func TestPeekKindIsAKind(t *testing.T) {
 	kinds := "\x00{}[]\"0tfnk"
 	for _, in := range []string{",d\"\"a\"\"", "[d]", "{a:1}", "[,1]", "[#1]", "nul", "-", "[+1]", "{\"a\" b}", "\xff", "[1]]", "}"} {
@@ -70,8 +70,8 @@ func TestPeekKindIsAKind(t *testing.T) {
 	}
 }
 
-// After the last error of a stream there is nothing, even if PeekKind is called and there are bytes
-// enough for an index.
+// Nothing comes after the last error of a stream, even if PeekKind is called and there are enough
+// bytes for an index.
 func TestPeekKindAfterTheLastError(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	doc := "[0.021441," + strings.Repeat("0.87,", 300) + "1]"
@@ -90,8 +90,9 @@ func TestPeekKindAfterTheLastError(t *testing.T) {
 	}
 }
 
-// Errors come in the order of their places, even if a string is found to be too long behind an error in
-// it: it was reported at the start of an escape that the error before it was in the midst of.
+// Errors come in the order of their positions, even if a string is found to be too long after an
+// error in it. That was reported at the start of an escape in the middle of which the earlier error
+// was.
 func TestStringTooLongIsInOrder(t *testing.T) {
 	for _, in := range []string{"\"\\u00\xff", "\"\\u00\xffabc\"", "[\"a\\u00\xe2\x82abc\",1]"} {
 		for most := range len(in) {
@@ -120,7 +121,7 @@ func TestPointersOfManyErrors(t *testing.T) {
 	}
 }
 
-// A string that goes on after an error may be too long at a place before that.
+// A string that continues after an error may be too long at an offset before that error.
 func TestStringTooLongBeforeAnError(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for _, in := range []string{"\"        3511e2e3 \n0", "\"abc\n\n\n", "[\"a\\ud800\n\\udc00\\q\xff\"]", "{\"a\x00\x01\u00e9\":\"b\x02\"}"} {
@@ -131,8 +132,8 @@ func TestStringTooLongBeforeAnError(t *testing.T) {
 	}
 }
 
-// Errors that are not reported, because they follow from others, leave the count of those with a pointer as
-// it is, wherever they are.
+// Errors that are not reported, because they follow from others, do not count as errors that have a
+// pointer, wherever they are.
 func TestPointersAmongErrorsThatFollow(t *testing.T) {
 	text := "[]" + strings.Repeat(`,{"a":1,"a":2}`, 3*mostPointers)
 	for _, opts := range [][]Option{{UniqueNames()}, {IJSON()}} {

@@ -16,7 +16,7 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// errorsOf returns what a Tokenizer that keeps going says, errors and tokens.
+// errorsOf returns the errors and the tokens of a Tokenizer that keeps going.
 func errorsOf(t *testing.T, tokens *Tokenizer) (faults []*SyntaxError, text string) {
 	t.Helper()
 	var b strings.Builder
@@ -43,7 +43,7 @@ func TestKeepGoing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, c := range []struct {
 		in     string
-		faults string // kinds, offsets, and pointers where there are any
+		faults string // kinds, offsets, and pointers other than ""
 	}{
 		{`[1,2]`, ``},
 		{`[1,]`, `trailing-comma 2`},
@@ -88,7 +88,7 @@ func TestKeepGoing(t *testing.T) {
 		{`{{"a":1}}`, `unexpected-token 1`},
 		{`{"a":{"b":tru,"c":[fals]},"d":nul}`, `misspelt-literal 10 /a/b; misspelt-literal 19 /a/c/0; misspelt-literal 30 /d`},
 
-		// One mistake of several tokens.
+		// One mistake made of several tokens.
 		{`{"a":Hello World,"b":x}`, `misspelt-literal 5 /a; misspelt-literal 21 /b`},
 		{`[x true]`, `misspelt-literal 1 /0; missing-comma 3`},
 		{`{"a":demo","b":x}`, `misspelt-literal 5 /a; misspelt-literal 15 /b`},
@@ -121,7 +121,7 @@ func TestKeepGoing(t *testing.T) {
 		{"[{\n  \"b\":1\n \"c\":x}]", `missing-comma 12 /0; misspelt-literal 16 /0/c`},
 		{`{"a":["b"},"c":x}`, `mismatched-bracket 9 /a; misspelt-literal 15 /c`},
 
-		// Texts that are none of JSON end at the first error.
+		// Texts that are not JSON at all end at the first error.
 		{"<html>[1 2]", `unexpected-token 0`},
 		{"[INFO] all is well\n[1 2]", `misspelt-literal 1 /0`},
 		{"a,b\n1,2\n", `misspelt-literal 0`},
@@ -134,7 +134,7 @@ func TestKeepGoing(t *testing.T) {
 		{"{\"a\":1,\n# b, c\n/*,*/}", `unexpected-token 8; unexpected-token 15; trailing-comma 6`},
 		{"[{\"a\":[1 // b\n, // c\n]}]", `unexpected-token 9 /0/a; unexpected-token 16 /0/a/1; trailing-comma 14 /0/a`},
 
-		// Of a merge conflict the second side counts.
+		// The second side of a merge conflict is read.
 		{"{\"a\":1,\n<<<<<<< HEAD\n\"b\":x,\n=======\n\"b\":y,\n>>>>>>> c\n\"d\":z}", `unexpected-token 8; misspelt-literal 40 /b; misspelt-literal 57 /d`},
 		{"[1\n<<<<<<< HEAD\n,x]\n||||||| a\n,2\n=======\n>>>>>>> b\n]", `unexpected-token 3`},
 		{"[1,\n<<<<<<< HEAD\n2", `unexpected-token 4 /1; truncated 18 /1`},
@@ -148,7 +148,7 @@ func TestKeepGoing(t *testing.T) {
 	}
 }
 
-// A duplicate name has a pointer of its own, wherever the last name was.
+// A duplicate name has its own pointer, wherever the last name was.
 func TestKeepGoingNamesDuplicates(t *testing.T) {
 	faults, _ := errorsOf(t, New([]byte(`{"":1,"b":{"c":2},"":3,"b":4}`), KeepGoing(), UniqueNames()))
 	if got, want := listOf(faults), `duplicate-name 18 /; duplicate-name 23 /b`; got != want {
@@ -170,8 +170,8 @@ func listOf(faults []*SyntaxError) string {
 	return b.String()
 }
 
-// The first error is that of Check, a document that is right has none, and streams tell the
-// same, wherever they are cut.
+// checkKeepGoing checks that the first error is that of Check, that a valid document has no errors,
+// and that streams report the same, wherever they are cut.
 func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 	t.Helper()
 	goOn := []TokenizerOption{JoinOptions(opts...), KeepGoing()}
@@ -217,20 +217,20 @@ func scannerAlone(b []byte, opts ...TokenizerOption) *Tokenizer {
 	return t
 }
 
-// eager is New that asks them right after each error.
+// eager is New, except that kernels are used again right after each error.
 func eager(b []byte, opts ...TokenizerOption) *Tokenizer {
 	t := New(b, opts...)
 	t.buffer.wary, t.buffer.judged = 0, 0
 	return t
 }
 
-// exceeds reports whether a token is more than a limit allows before which there is an error, too,
-// such as a comma that is missing.
+// exceeds reports whether a token exceeds a limit and there is another error right before it, such
+// as a missing comma.
 func exceeds(e, before *SyntaxError) bool {
 	return (e.Kind == TooDeep || scan.ErrorKind(e.Kind).IsLimit()) && e.Offset == before.Offset && e.Kind != before.Kind
 }
 
-// checkWholeAfter is checkWhole for errors after the first.
+// checkWholeAfter is checkWhole for errors after the first one.
 func checkWholeAfter(t *testing.T, b []byte, e *SyntaxError) {
 	t.Helper()
 	if end := e.Offset + int64(e.Length); e.Offset < 0 || e.Length < 0 || end > int64(len(b)) {
@@ -244,7 +244,7 @@ func checkWholeAfter(t *testing.T, b []byte, e *SyntaxError) {
 	}
 }
 
-// Names with errors in them are equal to no other.
+// A name with an error in it is not equal to any other name.
 func TestKeepGoingWithNames(t *testing.T) {
 	const text = "{\"\xc8\":0,\"\xc8\":1,\"a\":2,\"a\":3}"
 	const want = "utf8-missing-continuation 2; utf8-missing-continuation 8; duplicate-name 19 /a"
@@ -287,7 +287,7 @@ func TestKeepGoingAnywhere(t *testing.T) {
 	})
 }
 
-// An index may begin anywhere, and finds the tokens that there are.
+// An index may start anywhere, and finds the same tokens.
 func TestIndexBeginsAnywhere(t *testing.T) {
 	count := 10
 	if testing.Short() { // the race detector makes this slow
@@ -319,8 +319,8 @@ func TestIndexBeginsAnywhere(t *testing.T) {
 	})
 }
 
-// readEntering reads a document that is right, and gives up the index every now and then, for
-// another one that begins there.
+// readEntering reads a valid document, and now and then replaces the index by another one that
+// starts at that position.
 func readEntering(t *testing.T, rng *rand.Rand, doc string, seen map[scan.State]int) string {
 	t.Helper()
 	var b strings.Builder
@@ -331,7 +331,7 @@ func readEntering(t *testing.T, rng *rand.Rand, doc string, seen map[scan.State]
 			tokens.leaveMarks()
 			tokens.free()
 			if tokens.buffer.indexFrom = never; rng.IntN(2) == 0 {
-				tokens.PeekKind() // passes a comma or colon
+				tokens.PeekKind() // consumes a comma or colon
 			}
 			tokens.buffer.indexFrom = 0
 			state, left := s.State, len(doc)-s.Pos
@@ -359,13 +359,13 @@ func FuzzKeepGoing(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte, seed uint64) {
 		rng := rand.New(rand.NewPCG(seed, 0))
-		b = b[:min(len(b), 3000)] // the more errors there are, the longer it takes to tell all of them twice
+		b = b[:min(len(b), 3000)] // reporting many errors twice takes long
 		checkKeepGoing(t, rng, b)
 		checkKeepGoing(t, rng, b, ServiceLimits(), AllowBOM())
 	})
 }
 
-// However many errors there are, they take linear time.
+// Any number of errors takes linear time.
 func TestKeepGoingIsLinear(t *testing.T) {
 	many := 20_000
 	if longtest.Off() {

@@ -8,16 +8,16 @@ import (
 	"github.com/assayjson/assay/internal/token"
 )
 
-// ErrNoValue is what [Tokenizer.Skip] returns where the array or object ends, and
-// [Tokenizer.Leave] outside all of them.
+// ErrNoValue is the error of [Tokenizer.Skip] at the end of an array or object, and of
+// [Tokenizer.Leave] outside all arrays and objects.
 var ErrNoValue = errors.New("tokenizer: there is no value to skip")
 
-// PeekKind returns the kind of the token that [Tokenizer.Next] will return, or 0 if there is none
-// or it is clear already that Next will return an error. It may return one anyway, if the token
-// itself is wrong.
+// PeekKind returns the kind of the token that [Tokenizer.Next] will return. It returns 0 if there
+// is no token, or if it is already clear that Next will return an error. If the token itself is
+// invalid, PeekKind may return its kind, and Next will then return an error.
 //
-// With [KeepGoing], it also returns 0 before something that is not a token. Next may pass that
-// and return the token after it, since what follows from an error is not reported again.
+// With [KeepGoing], PeekKind also returns 0 before text that is not a token. Next may skip that
+// text and return the token after it, because errors that follow from others are not reported.
 func (t *Tokenizer) PeekKind() TokenKind {
 	if t.recovery.hasLater {
 		return t.recovery.later.Kind()
@@ -32,8 +32,8 @@ func (t *Tokenizer) PeekKind() TokenKind {
 	return TokenKind(token.KindOf[c])
 }
 
-// peek returns the first byte of the next token, or 0 if there is none, and whether there
-// are marks to go by.
+// peek returns the first byte of the next token, or 0 if there is none, and whether the token has
+// marks.
 func (t *Tokenizer) peek() (c byte, walks bool) {
 	if t.hasMarks() {
 		return t.text[t.marks[t.next]], true
@@ -44,7 +44,7 @@ func (t *Tokenizer) peek() (c byte, walks bool) {
 	return t.separators(), false
 }
 
-// hasMarks reports whether the next token has them, and looks for more if needed.
+// hasMarks reports whether the next token has marks. It looks for more marks if necessary.
 func (t *Tokenizer) hasMarks() bool {
 	for t.next+1 >= len(t.marks) {
 		if t.err != nil || !t.refill() {
@@ -54,15 +54,15 @@ func (t *Tokenizer) hasMarks() bool {
 	return true
 }
 
-// nameIsNext reports whether a string that comes next is a name. Walks by marks pass commas
-// without a word.
+// nameIsNext reports whether a string at this position is a name. Walks over marks skip commas
+// without changing the state.
 func (t *Tokenizer) nameIsNext(walks bool) bool {
 	s := t.scanner.State
 	return index.BeforeName>>(s&31)&1 != 0 && (walks || s != scan.AfterMember)
 }
 
-// Skip passes the next value, with all that is in it; if a name comes next, its value too.
-// Whatever it passes is checked as if it had been read.
+// Skip skips the next value with everything in it. If the next token is a name, it skips the name
+// and its value. Everything that is skipped is checked as if it had been read.
 func (t *Tokenizer) Skip() error {
 	switch t.PeekKind() {
 	case EndObject, EndArray:
@@ -79,8 +79,7 @@ func (t *Tokenizer) Skip() error {
 	return err
 }
 
-// Leave passes the rest of the innermost array or object that is open, and its closing
-// bracket.
+// Leave skips the rest of the innermost open array or object, including its closing bracket.
 func (t *Tokenizer) Leave() error {
 	if t.scanner.Nesting.Depth == 0 {
 		return ErrNoValue
@@ -88,11 +87,11 @@ func (t *Tokenizer) Leave() error {
 	return t.pass(t.scanner.Nesting.Depth - 1)
 }
 
-// pass reads on up to the closing bracket after which so many containers are open.
+// pass reads up to the closing bracket after which the given number of containers are open.
 func (t *Tokenizer) pass(depth int) error {
 	s := &t.scanner
-	// An inspector has been there already, so what it has seen must not be scanned again. Of a
-	// stream, what has been passed may be gone.
+	// An inspector has already seen these tokens, so they must not be scanned again. In a stream,
+	// skipped text may be gone.
 	for open := s.Nesting.Depth; !t.inspector.wanted && t.buffer == nil && t.hasMarks(); {
 		for i, mark := range t.marks[t.next : len(t.marks)-1] {
 			if open += int(nests[t.text[mark]]); open == depth {
@@ -103,7 +102,7 @@ func (t *Tokenizer) pass(depth int) error {
 		}
 		t.next = len(t.marks) - 1
 	}
-	// The scanner stands where all this began.
+	// The scanner is still where pass began.
 	for {
 		token, err := t.Next()
 		if err != nil {
@@ -115,10 +114,11 @@ func (t *Tokenizer) pass(depth int) error {
 	}
 }
 
-// nests is how much deeper it is after a byte with a mark. Those in strings are no brackets.
+// nests is by how much the depth changes at a byte with a mark. Bytes in strings that look like
+// brackets have no marks of their own.
 var nests = [256]int8{'{': 1, '[': 1, '}': -1, ']': -1}
 
-// passed moves the scanner behind the bracket that the next mark stands for.
+// passed moves the scanner past the bracket of the next mark.
 func (t *Tokenizer) passed(depth int) {
 	s := &t.scanner
 	s.Pos = t.base + int(t.marks[t.next]) + 1

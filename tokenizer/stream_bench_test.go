@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// portions hands out b, 64 KiB at a time.
+// portions returns b, 64 KiB at a time.
 type portions struct{ b []byte }
 
 func (p *portions) Read(to []byte) (int, error) {
@@ -33,11 +33,10 @@ var streams = []struct{ name, begin, repeated, end string }{
 	{"records", "[", `{"a":[` + strings.Repeat(`{"b":[1,2,3]},`, 50_000) + `1]},`, "1]"},
 }
 
-// BenchmarkStream runs CheckReader by turns with what else one can do, and reports the best of
-// each: on a machine that others use as well, that is all that can be compared. These are Check
-// of what is in memory; to read ahead; the verdict alone; a file, which is read ahead for the
-// verdict alone; the mere copy that the reader makes; and to read all of it into memory that is
-// there, and Check it then.
+// BenchmarkStream alternates between CheckReader and other ways to check a stream, and reports the
+// best time of each: on a machine with other load, only these can be compared. The other ways are
+// Check of the bytes in memory, reading ahead, ValidReader, a file, which ValidReader reads ahead,
+// only the copy that the reader makes, and reading everything into existing memory before Check.
 func BenchmarkStream(b *testing.B) {
 	for _, s := range streams {
 		for _, size := range []int{8 << 20, 64 << 20} {

@@ -8,43 +8,43 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// A streamBuffer is the stream of a [Tokenizer]: the part that is in memory, and what must be
-// remembered of what is not.
+// A streamBuffer is the stream of a [Tokenizer]: the part of it in memory, and what must be
+// remembered of the rest.
 //
-// The scanner always stands between tokens. What it has passed may go when memory is short,
-// but for a little history. A token that has been cut stays until all of it has come.
+// The scanner is always between tokens. The text that it has consumed may be dropped when memory is
+// short, except for a short history. A token that is cut off stays until it is complete.
 type streamBuffer struct {
 	r         io.Reader
-	err       error // why nothing more comes: of r, io.EOF, or errLimit
-	over      int   // how much has come beyond that limit
+	err       error // why no more input comes: the error of r, io.EOF, or errLimit
+	over      int   // how many bytes have been read beyond the limit
 	buf       []byte
 	positions place.StreamPositions
 	path      path
 
 	borrowed bool // buf is a document in memory, and there is no r
 
-	begun     bool  // the byte order mark has been passed, if there is one
-	indexFrom int64 // offset in the input from which on an index may be of use
+	begun     bool  // a byte order mark has been skipped, or there is none
+	indexFrom int64 // offset in the input from which on an index may be useful
 
-	window  int   // how much memory is used for what has not been passed, if that will do
-	history int   // what is kept of what has been: one byte at least, which may be a CR
-	judged  int   // so much must be there for the kernel to judge all of it
-	wary    int64 // so much after an error is left to the scanner
+	window  int   // how much memory to use for unread text, if that is enough
+	history int   // how much consumed text to keep: at least one byte, which may be a CR
+	judged  int   // how much text there must be for the kernel to be made to judge all of it
+	wary    int64 // how much text after an error is left to the scanner
 }
 
 const (
-	bufferWindow  = 60 << 10 // with the history, 64 KiB
+	bufferWindow  = 60 << 10 // 64 KiB together with the history
 	bufferHistory = scan.DetectedAround
-	bufferBegin   = 8 << 10 // memory to begin with
-	bufferJudged  = 1 << 10 // less than that is not worth it
-	bufferWary    = 1 << 8  // errors keep company
+	bufferBegin   = 8 << 10 // initial size of the memory
+	bufferJudged  = 1 << 10 // a kernel is not worth its cost for less
+	bufferWary    = 1 << 8  // errors often come in groups
 )
 
-// errLimit is the error of a stream that has come to [MaxBytes].
+// errLimit is the error of a stream that has reached [MaxBytes].
 var errLimit = errors.New("tokenizer: the input is too long")
 
-// newStreamBuffer returns a buffer. A chunk greater than 0 is for tests: it is the size of the window, and the kernels
-// take whatever there is.
+// newStreamBuffer returns a buffer. A chunk greater than 0 is for tests: the window has that size,
+// and the kernels check any number of bytes.
 func newStreamBuffer(chunk int) *streamBuffer {
 	if chunk > 0 {
 		return &streamBuffer{window: chunk, history: bufferHistory}
@@ -64,7 +64,7 @@ func (f *streamBuffer) reset(r io.Reader) {
 	}
 }
 
-// most is how much memory is used as long as no token asks for more.
+// most returns how much memory is used unless a token needs more.
 func (f *streamBuffer) most() int { return f.window + f.history }
 
 func (f *streamBuffer) moveTo(size int) {

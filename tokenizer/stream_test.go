@@ -18,7 +18,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// reportOf is all that an error tells.
+// reportOf describes everything that an error reports.
 func reportOf(err error) string {
 	var e *SyntaxError
 	if !errors.As(public(err), &e) {
@@ -28,7 +28,7 @@ func reportOf(err error) string {
 	return fmt.Sprintf("%v %d %d [%v] %+v %+v %v: %s / %v", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, ok, e.Message(), e)
 }
 
-// kindOfError returns the kind of a SyntaxError, or 0 for nil.
+// kindOfError returns the kind of a SyntaxError, or 0 if err is nil.
 func kindOfError(err error) ErrorKind {
 	var e *SyntaxError
 	if err == nil || !errors.As(public(err), &e) {
@@ -37,7 +37,7 @@ func kindOfError(err error) ErrorKind {
 	return e.Kind
 }
 
-// What readers may do.
+// Readers may return data in any way that the contract of io.Reader allows.
 func TestStreamReaders(t *testing.T) {
 	good := []byte(jsontest.StreamSeeds()[0])
 	errOfReader := errors.New("out of order")
@@ -72,8 +72,8 @@ func TestStreamReaders(t *testing.T) {
 	}
 }
 
-// A number that is too large may have an exponent that makes it small, so it is not what is wrong if the
-// reader fails behind it. CheckReader reported it, NewReader did not.
+// A number that is too large may continue with an exponent that makes it small, so it is not an
+// error if the reader fails after it. CheckReader reported it, NewReader did not.
 func TestNumberOutOfRangeMayGoOn(t *testing.T) {
 	errOfReader := errors.New("of the reader")
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -98,8 +98,8 @@ func TestNumberOutOfRangeMayGoOn(t *testing.T) {
 	})
 }
 
-// A limit that nothing can exceed counts nothing: a Checker panicked where it left the kernels for the
-// scanner, which closed containers that it had not counted.
+// If nothing can exceed the limits, nothing is counted. A Checker panicked when the scanner
+// continued after the kernels, because it closed containers that it had not counted.
 func TestStreamLimitsThatNothingExceeds(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(5, 6))
@@ -117,7 +117,8 @@ func TestStreamLimitsThatNothingExceeds(t *testing.T) {
 	})
 }
 
-// What comes behind a trailing comma may show that the input is not JSON at all; a stream did not wait for it.
+// The text after a trailing comma may show that the input is not JSON at all. A stream did not wait
+// for that text.
 func TestHintBehindTrailingComma(t *testing.T) {
 	const text = "[6,]\x14\x13\x17\x00"
 	want := Check([]byte(text)).Error()
@@ -158,7 +159,7 @@ func TestStreamCancelled(t *testing.T) {
 	}
 }
 
-// Whatever it is that is long, it does not stay in memory.
+// Nothing that is long stays in memory.
 func TestStreamMemory(t *testing.T) {
 	size := int64(1 << 30)
 	if longtest.Off() || !jsonsimd.HasKernel() {

@@ -7,10 +7,10 @@ import (
 	"testing/iotest"
 )
 
-// Names with different lone surrogates are different, as they are in JavaScript, Java and Python, and
-// different from U+FFFD. Equal ones are equal however they are written.
+// Names with different lone surrogates are different, as in JavaScript, Java and Python, and
+// different from U+FFFD. Equal names are equal however they are written.
 func TestNamesWithLoneSurrogates(t *testing.T) {
-	many := strings.Builder{} // an object with so many names has a table
+	many := strings.Builder{} // an object with this many names has a table
 	for i := range 300 {
 		many.WriteString(`"\ud8` + string("0123456789abcdef"[i/16%16]) + string("0123456789abcdef"[i%16]) + strings.Repeat("x", i/256) + `":0,`)
 	}
@@ -40,7 +40,7 @@ func TestNamesWithLoneSurrogates(t *testing.T) {
 	}
 }
 
-// lastOf returns the last token, and the error after it.
+// lastOf returns the last token and the error after it.
 func lastOf(tokens *Tokenizer) (last Token, err error) {
 	for token, failed := range tokens.All() {
 		last, err = token, failed

@@ -6,8 +6,7 @@ import (
 	"github.com/assayjson/assay/internal/token"
 )
 
-// A TokenKind says what a token is. It is the first byte of the token, but for names and
-// numbers.
+// A TokenKind is the kind of a token: its first byte, except for names and numbers.
 type TokenKind byte
 
 const (
@@ -23,22 +22,22 @@ const (
 	EndArray    = TokenKind(token.EndArray)
 )
 
-// String returns what k is called.
+// String returns the name of k.
 func (k TokenKind) String() string { return token.Kind(k).String() }
 
-// A Token is a bracket, a literal, a number or a string. Commas and colons are none. It
-// points into the input, and is good as long as that; a token of [NewReader] is good until
-// the next call of Next, PeekKind, Skip or Leave.
+// A Token is a bracket, a literal, a number or a string. Commas and colons are not tokens. A Token
+// refers to the input and is valid as long as the input does not change. A token of [NewReader] is
+// valid until the next call of Next, PeekKind, Skip or Leave.
 //
-// It has four words, so that it travels in registers.
+// A Token has four words, so that it is passed in registers.
 type Token struct {
 	raw    string
 	offset int64
 	facts  facts
 }
 
-// facts are what is known of a token besides: its kind in the lowest byte, then whether it
-// has escapes, and from bit 16 on its depth.
+// facts holds the kind of a token in the lowest byte, whether the token has escapes in the next
+// bit, and its depth from bit 16 on.
 type facts uint64
 
 const (
@@ -48,49 +47,52 @@ const (
 
 func newFacts(kind TokenKind, depth int) facts { return facts(kind) | facts(depth)<<depthShift }
 
-// Kind tells what the token is.
+// Kind returns the kind of the token.
 func (t Token) Kind() TokenKind { return TokenKind(t.facts) }
 
-// Raw returns the token as it is written, a string with its quotes. It is a part of the
-// input, and not to be changed.
+// Raw returns the token as it is written, including the quotation marks of a string. The result is
+// part of the input and must not be changed.
 func (t Token) Raw() []byte { return unsafe.Slice(unsafe.StringData(t.raw), len(t.raw)) }
 
-// Offset returns where it begins, in bytes from the start of the input.
+// Offset returns the offset of the token in bytes from the start of the input.
 func (t Token) Offset() int64 { return t.offset }
 
-// Depth returns in how many arrays and objects it stands. Both brackets of one of these
-// have the depth that it has itself.
+// Depth returns how many arrays and objects contain the token. Both brackets of an array or object
+// have the depth of that array or object.
 func (t Token) Depth() int { return int(t.facts >> depthShift) }
 
-// Escaped reports whether it is a string with a backslash in it.
+// Escaped reports whether the token is a string or name that contains a backslash.
 func (t Token) Escaped() bool { return t.facts&hasEscapes != 0 }
 
-// text returns the token without its place.
+// text returns the token without its offset and depth.
 func (t Token) text() token.Text {
 	return token.Text{Raw: t.raw, Kind: token.Kind(t.facts), Escaped: t.Escaped()}
 }
 
-// Body returns what stands between the quotes of a string or name, with escapes as they
-// are, and all of any other token. It is a part of Raw. Where there are no escapes, it is
-// the text, and nothing has been copied.
+// Body returns the part of Raw between the quotation marks of a string or name, with escapes as
+// they are written, or all of Raw for any other token. If there are no escapes, this is the text of
+// the string. Body copies nothing, and the result must not be changed.
 func (t Token) Body() []byte { return t.text().Body() }
 
-// AppendString appends Body to dst, with escapes decoded; a lone surrogate becomes U+FFFD.
+// AppendString appends Body to dst, with escapes decoded, and returns the extended buffer. Lone
+// surrogates become U+FFFD.
 func (t Token) AppendString(dst []byte) []byte { return t.text().AppendString(dst) }
 
-// String returns what AppendString appends, as a string of its own. Nothing else here
-// allocates but errors.
+// String returns Body with escapes decoded, as a new string. Apart from String, errors, and a
+// buffer that grows in AppendString, the methods of Token allocate nothing.
 func (t Token) String() string { return t.text().String() }
 
-// Int64 returns the value of a number that is written as an integer, without fraction and
-// exponent. Its errors, and those of the next two methods, are of type [*strconv.NumError], and wrap
-// [strconv.ErrRange] for what the type can't hold, and [strconv.ErrSyntax] for what is no such
-// number. Their Num is the token as it is written, or, if that is longer than 64 bytes, its
-// beginning and "...".
+// Int64 returns the value of a number that is written as an integer, without a fraction or an
+// exponent.
+//
+// The errors of Int64, Uint64 and Float64 are of type [*strconv.NumError]. They wrap
+// [strconv.ErrRange] for a number that the type cannot hold, and [strconv.ErrSyntax] for anything
+// that is not such a number. Their Num is the token as it is written, or, if the token is longer
+// than 64 bytes, its first 64 bytes and "...".
 func (t Token) Int64() (int64, error) { return t.text().Int64() }
 
-// Uint64 is [Token.Int64] for numbers that are not negative.
+// Uint64 is like [Token.Int64], but for numbers that are not negative.
 func (t Token) Uint64() (uint64, error) { return t.text().Uint64() }
 
-// Float64 returns the binary64 that is nearest to a number.
+// Float64 returns the binary64 number nearest to a number. See [Token.Int64] for its errors.
 func (t Token) Float64() (float64, error) { return t.text().Float64() }

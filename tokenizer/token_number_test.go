@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// An error of a number holds no more than the beginning of a long one.
+// An error about a number holds only the beginning of a long one.
 func TestErrorsOfLongNumbersAreShort(t *testing.T) {
 	const many = 1 << 20
 	for name, c := range map[string]struct {
@@ -44,7 +44,7 @@ func TestErrorsOfLongNumbersAreShort(t *testing.T) {
 	}
 }
 
-// A number at the limits of its type has its value, and strconv's value beyond them.
+// A number at the limits of its type has its value, and beyond them that of strconv.
 func TestIntegersAtTheirLimits(t *testing.T) {
 	for _, text := range []string{"9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809", "18446744073709551616", strings.Repeat("9", 65), "0", "-0"} {
 		token, err := New([]byte(text)).Next()

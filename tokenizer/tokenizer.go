@@ -5,67 +5,67 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// A Tokenizer reads the tokens of a document that is in memory, see [New], or comes from a
-// reader, see [NewReader]. Every token it hands out has been checked, and so has everything
-// before it: the document is right up to there. What it has not read yet may be wrong.
+// A Tokenizer reads the tokens of a document, which is in memory (see [New]) or comes from a reader
+// (see [NewReader]). Every token that it returns has been checked, and so has everything before it:
+// the document is valid up to that token. The text that has not been read yet may be invalid.
 //
-// On 64-bit machines, kernels check the document and find its tokens, some 16 KiB at a time.
-// Where there are none, and where they find that something is wrong, the scanner goes on,
-// token by token, and tells what; with [KeepGoing] kernels take over again behind that.
+// On 64-bit machines, kernels check the document and find its tokens, about 16 KiB at a time. If
+// there are no kernels, or if the kernels find an error, the scanner continues token by token and
+// reports the error. With [KeepGoing], kernels are used again after the error.
 //
-// The zero Tokenizer has the options of New without any, and reads an empty document until it is
-// Reset.
+// The zero Tokenizer has no options, and reads an empty document until Reset is called. A Tokenizer
+// must not be used concurrently.
 type Tokenizer struct {
-	scanner scan.Scanner // up to date after each token, whoever has found it
+	scanner scan.Scanner // up to date after each token, even if a kernel has found it
 	mode    mode
-	err     error // that Next returns from now on
+	err     error // the error that Next returns from now on
 
 	index  *index.Index
-	marks  []uint32 // that may be walked over: some of the index
-	next   int      // of the marks
-	text   string   // that they count from
-	base   int      // where that is in src
-	offset int64    // where that is in the input
+	marks  []uint32 // the marks of index that may be walked over
+	next   int      // index of the next mark in marks
+	text   string   // the text to which marks are relative
+	base   int      // offset of text in src
+	offset int64    // offset of text in the input
 
-	buffer  *streamBuffer // of a stream
-	counted int           // the mark up to which scalars have been counted for its path
+	buffer  *streamBuffer // for a stream
+	counted int           // index of the mark up to which scalars have been counted for buffer.path
 
 	recovery recovery
 
-	afterValue scan.State // in the innermost container
+	afterValue scan.State // the state after a value in the innermost container
 	inspector  inspection
 }
 
-// A recovery is what a Tokenizer remembers of the last error after which it went on.
+// A recovery is what a Tokenizer remembers about the last error after which it continued.
 type recovery struct {
-	pending bool  // err is to be forgotten once Next has returned it
-	ends    bool  // nothing comes after err but io.EOF
-	at      int64 // where the error was, plus one
-	behind  int64 // where the text that is wrong ends
-	told    int   // how many errors have been made, without those taken back
-	unsure  bool  // there has been no token since that would say that the guess was good
-	trailed bool  // TrailingData has been told
+	pending bool  // err is to be cleared once Next has returned it
+	ends    bool  // only io.EOF comes after err
+	at      int64 // offset of the error in the input, plus one
+	behind  int64 // offset of the end of the invalid text
+	told    int   // how many errors have been made, except those taken back
+	unsure  bool  // no token since the error has confirmed the guess
+	trailed bool  // TrailingData has been reported
 
-	conflict bool // the beginning of a merge conflict has been told
+	conflict bool // the beginning of a merge conflict has been reported
 
-	comment string // what ends the comment that the scanner is in
-	cut     bool   // it has been read to the end of what there was
+	comment string // how the comment that the scanner is in ends, or ""
+	cut     bool   // the comment has been skipped to the end of src
 
-	later    Token // which comes after the error about it
+	later    Token // the token to return after the error about it
 	hasLater bool
 }
 
-// An inspection is the inspector of a Tokenizer, ahead of which it runs. Where nobody asks for the
-// tokens of a stream, it leads, and the Tokenizer comes along with it.
+// An inspection is the inspector of a Tokenizer, and is ahead of it. If the caller does not need
+// the tokens of a stream, the Tokenizer follows the inspector.
 type inspection struct {
 	index.Inspector
-	wanted  bool
-	stopped bool // of a stream: the scanner must go on behind the marks
-	yields  bool // it leads, and a Checker takes over where a token is very long; see checkRest
+	wanted  bool // whether the inspector is used
+	stopped bool // for a stream: the scanner must continue after the marks
+	yields  bool // the Tokenizer follows the inspector, and a Checker continues at a very long token; see checkRest
 }
 
-// InputOffset returns how much of the input has been passed: up to the end of the last token at
-// least. Of a stream, nothing before it will be looked at again.
+// InputOffset returns how many bytes of the input have been consumed, at least up to the end of the
+// last token. In a stream, nothing before that offset will be read again.
 func (t *Tokenizer) InputOffset() int64 {
 	if t.buffer != nil {
 		return t.buffer.positions.Base + int64(t.scanner.Pos)

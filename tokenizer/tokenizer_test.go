@@ -16,7 +16,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// describe is a token in words, for tests to compare.
+// describe describes a token in words, for comparison.
 func describe(t Token) string {
 	escaped := ""
 	if t.Escaped() {
@@ -49,7 +49,7 @@ func TestTokens(t *testing.T) {
 		`49:1 name "d"`, `53:1 true true`, `58:1 name "e"`, `62:1 false false`, `72:1 name "f"`, `77:1 null null`, `81:0 } }`,
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
-		for n := range 700 { // where short documents are read by the scanner, and the others not
+		for n := range 700 { // short documents are read by the scanner alone
 			padded := []byte(doc + strings.Repeat(" ", n))
 			got, err := readAll(New(padded))
 			if err != io.EOF || !slices.Equal(got, want) {
@@ -59,14 +59,14 @@ func TestTokens(t *testing.T) {
 	})
 }
 
-// byScanner returns a Tokenizer that goes by the scanner alone.
+// byScanner returns a Tokenizer that uses only the scanner.
 func byScanner(data []byte, opts ...TokenizerOption) *Tokenizer {
 	t := New(data, opts...)
 	t.free()
 	return t
 }
 
-// checkTokens holds New against the scanner, and the error against that of Check.
+// checkTokens compares New with the scanner, and its error with that of Check.
 func checkTokens(t *testing.T, doc []byte, opts ...Option) {
 	t.Helper()
 	want, wantErr := readAll(byScanner(doc, JoinOptions(opts...)))
@@ -91,8 +91,8 @@ func checkTokens(t *testing.T, doc []byte, opts ...Option) {
 	}
 }
 
-// Documents that are cut anywhere, or have a byte changed, on either side of where the
-// windows of the index meet.
+// Documents that are cut off or have a byte changed anywhere around the boundary of two windows of
+// the index.
 func TestTokensOfBrokenDocuments(t *testing.T) {
 	member := `{"name": "v\u00e9lo", "n": [1.5, -3, true, null, {"x": "y\\"}], "é": "日本語"},` + "\n"
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -130,7 +130,7 @@ func TestTokensOfBrokenDocuments(t *testing.T) {
 	})
 }
 
-// Tokens that are longer than a window of the index, and documents with hardly any.
+// Tokens that are longer than a window of the index, and documents with hardly any tokens.
 func TestTokensAcrossWindows(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, n := range []int{16<<10 - 2, 16 << 10, 16<<10 + 1, 40_000, 100_000} {
@@ -168,7 +168,7 @@ func TestTokensOptions(t *testing.T) {
 	})
 }
 
-// A container that is empty is one level too deep, long before the end.
+// An empty container is one level too deep, long before the end.
 func TestTokensAtTheDepthLimit(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, before := range []int{0, 3000} {
@@ -248,7 +248,7 @@ func skip(t *testing.T, f func() error) {
 	}
 }
 
-// Whatever is skipped is checked: the error is the one that reading gives.
+// Everything that is skipped is checked: the error is the same as when reading.
 func TestSkipChecks(t *testing.T) {
 	member := `{"name": "v\u00e9lo", "n": [1.5, -3, true, null, {"x": "y\\"}], "é": "日本語"},` + "\n"
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -356,7 +356,7 @@ func TestAllEndsWithTheError(t *testing.T) {
 	}
 }
 
-// Whatever a Tokenizer has been used for, after Reset it is as a new one, but for its memory.
+// Whatever a Tokenizer has been used for, Reset makes it like a new one, except for its memory.
 func TestResetIsNew(t *testing.T) {
 	everything := []TokenizerOption{UniqueNames(), MaxString(1000), MaxMembers(1000), MaxTokens(1000)}
 	for _, opts := range [][]TokenizerOption{nil, everything, {KeepGoing()}, {IJSON()}} {

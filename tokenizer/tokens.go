@@ -11,9 +11,10 @@ import (
 	"github.com/assayjson/assay/internal/token"
 )
 
-// Next returns the next token. After the last one the error is [io.EOF]. Where the document
-// is not right, it is a [*SyntaxError], the one that [Check] returns. An error stays.
-// Nothing is allocated for a token that is in memory.
+// Next returns the next token. After the last token, the error is [io.EOF]. If the document is
+// invalid, the error is the [*SyntaxError] that [Check] would return. After an error, Next returns
+// the same error again; see [KeepGoing] for the exception. Next allocates nothing for a token that
+// is in memory.
 func (t *Tokenizer) Next() (Token, error) {
 	i := t.next
 	if uint(i+1) >= uint(len(t.marks)) {
@@ -27,7 +28,7 @@ func (t *Tokenizer) Next() (Token, error) {
 			return t.escapedString()
 		}
 		t.next = i + 2
-		if index.BeforeName>>(s.State&31)&1 == 0 { // as in string, without a call
+		if index.BeforeName>>(s.State&31)&1 == 0 { // like method string, but without a call
 			return t.token(begin, end+1, String, t.afterValue, s.Nesting.Depth), nil
 		}
 		if t.buffer != nil {
@@ -41,8 +42,8 @@ func (t *Tokenizer) Next() (Token, error) {
 		t.next = i + 1
 		return t.close(begin, TokenKind(c)), nil
 	default:
-		// A bracket that comes right after shares its mark. A branch, unlike arithmetic, lets the
-		// next token begin before the text here has been looked at.
+		// A bracket right after the token shares its mark. The CPU can predict a branch, unlike
+		// arithmetic, and start on the next token before it has loaded the text here.
 		if index.IsClosing(t.text[end]) {
 			t.next = i + 1
 			return t.token(begin, end, TokenKind(token.KindOf[c]), t.afterValue, s.Nesting.Depth), nil
@@ -58,14 +59,14 @@ func (t *Tokenizer) escapedString() (Token, error) {
 	if last == len(t.marks) {
 		return t.nextSlow()
 	}
-	t.counted += last - t.next - 1 // the marks of the escapes
+	t.counted += last - t.next - 1 // the marks of the escapes do not count
 	t.next = last + 1
 	token := t.string(begin, int(t.marks[last])+1)
 	token.facts |= hasEscapes
 	return token, nil
 }
 
-// nextSlow is Next where there are not enough marks.
+// nextSlow is Next if there are not enough marks.
 func (t *Tokenizer) nextSlow() (Token, error) {
 	if t.recovery.hasLater {
 		t.recovery.hasLater = false
@@ -83,7 +84,7 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 	return Token{}, t.takeError()
 }
 
-// nextError passes tokens up to the next error, with the inspector where there are marks.
+// nextError skips tokens up to the next error, with the inspector if there are marks.
 func (t *Tokenizer) nextError() (Token, error) {
 	for t.err == nil {
 		t.inspector.Led, t.inspector.wanted = led{t}, true
@@ -103,7 +104,7 @@ func (t *Tokenizer) nextError() (Token, error) {
 	return Token{}, t.takeError()
 }
 
-// scan is Next by the scanner.
+// scan is Next without marks: the scanner reads the token.
 func (t *Tokenizer) scan() (Token, error) {
 	s := &t.scanner
 	for {
@@ -131,7 +132,7 @@ func (t *Tokenizer) scan() (Token, error) {
 	}
 }
 
-// takeError returns the error that there is. It stays, unless it is to be gone on after.
+// takeError returns the current error, and clears it if the Tokenizer is to continue after it.
 func (t *Tokenizer) takeError() error {
 	err, r := t.err, &t.recovery
 	if r.pending {
@@ -143,8 +144,8 @@ func (t *Tokenizer) takeError() error {
 	return err
 }
 
-// separators passes white space, commas and colons, and returns the first byte of the next
-// token. There is none if that makes an error, or the document ends.
+// separators consumes white space, commas and colons, and returns the first byte of the next token.
+// It returns 0 if there is an error or the document ends.
 func (t *Tokenizer) separators() byte {
 	s := &t.scanner
 	for {
@@ -168,7 +169,8 @@ func (t *Tokenizer) separators() byte {
 	}
 }
 
-// All returns the tokens up to the end or to an error, which comes last and alone.
+// All returns an iterator over the tokens. Iteration ends after the last token or at an error,
+// which comes last and without a token.
 func (t *Tokenizer) All() iter.Seq2[Token, error] {
 	return func(yield func(Token, error) bool) {
 		for {
@@ -180,9 +182,9 @@ func (t *Tokenizer) All() iter.Seq2[Token, error] {
 	}
 }
 
-// Pointer returns the JSON Pointer (RFC 6901) of the last token: of a value, of the member
-// whose name it is, or of the array or object that it opens or closes. It takes time linear
-// in the offset, but for streams in its own length.
+// Pointer returns the JSON Pointer (RFC 6901) of the last token. For a name, that is the pointer of
+// its member, and for a bracket, that of its array or object. Pointer takes time linear in the
+// offset, or for streams, in the length of the pointer.
 func (t *Tokenizer) Pointer() string {
 	s := &t.scanner
 	opened := s.State == scan.WantFirstName || s.State == scan.WantFirstElement

@@ -2,17 +2,17 @@ package tokenizer
 
 import "github.com/assayjson/assay/internal/scan"
 
-// A stream is forgotten piece by piece, so positions and JSON Pointers are kept up to date as its tokens
-// are passed.
+// The text of a stream does not stay in memory, so positions and JSON Pointers are kept up to date as
+// tokens are consumed.
 
-// count counts the scalars up to a mark. Each has two marks, but the last may share one with
-// a bracket that comes next.
+// count counts the scalars up to a mark. Each has two marks, but the last scalar may share its
+// second mark with the bracket after it.
 func (t *Tokenizer) count(mark int) {
 	t.buffer.path.count((mark - t.counted + 1) / 2)
 	t.counted = mark
 }
 
-// opened takes the bracket that has been walked over.
+// opened records an opening bracket that has been walked over.
 func (t *Tokenizer) opened(begin int, object bool) {
 	t.buffer.path.open(object, (t.next-t.counted)/2)
 	t.buffer.positions.Opened(begin)
@@ -33,7 +33,7 @@ func (t *Tokenizer) leaveMarks() {
 	t.marks, t.next, t.counted = nil, 0, 0
 }
 
-// free gives the index back.
+// free releases the index.
 func (t *Tokenizer) free() {
 	if t.index != nil {
 		t.leaveMarks()
@@ -42,7 +42,8 @@ func (t *Tokenizer) free() {
 	}
 }
 
-// settleAt lets places be counted from src[i] on, or from shortly before it.
+// settleAt computes the positions before src[i] that are still needed, so that counting can
+// continue from src[i], or from shortly before it.
 func (t *Tokenizer) settleAt(i int) {
 	s, positions := &t.scanner, &t.buffer.positions
 	s.SettleNames()
@@ -54,7 +55,7 @@ func (t *Tokenizer) settleAt(i int) {
 	}
 	if s.State == scan.WantNextElement || s.State == scan.WantNextName {
 		if comma := s.CommaBefore(i); comma >= positions.Here.At {
-			positions.Comma = positions.PlaceAt(s.Src, comma) // a comment may come
+			positions.Comma = positions.PlaceAt(s.Src, comma) // a comment may follow
 		}
 	}
 	if i > 0 && i < len(s.Src) && s.Src[i] == '\n' && s.Src[i-1] == '\r' {

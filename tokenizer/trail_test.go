@@ -10,8 +10,9 @@ import (
 	"github.com/assayjson/assay/internal/place"
 )
 
-// A comma is missing where an index ends, after names that it has found, and then one of these
-// names comes again. The place of the first one was passed when the comma was found missing.
+// A comma is missing where an index ends, after names that the index has found, and one of these
+// names occurs again later. The position of its first occurrence was passed when the missing comma
+// was found.
 func TestEqualNameAfterMissingComma(t *testing.T) {
 	for name, in := range map[string]string{
 		"in one line":   `{"t":1,` + strings.Repeat(" ", 1011) + `"n":2 "u":3,"t":4}`,
@@ -25,7 +26,8 @@ func TestEqualNameAfterMissingComma(t *testing.T) {
 	}
 }
 
-// The same, but that the name comes again where the comma is missing: then that alone is an error.
+// As above, but the name occurs again where the comma is missing: then only the missing comma is an
+// error.
 func TestEqualNameAtMissingComma(t *testing.T) {
 	for in, want := range map[string]string{
 		`{"t":1,` + strings.Repeat(" ", 1011) + `"n":2 "t":3}`:                         "missing-comma 1024",
@@ -39,7 +41,7 @@ func TestEqualNameAtMissingComma(t *testing.T) {
 	}
 }
 
-// faultsOfEqualNames returns the errors of b in memory and of streams.
+// faultsOfEqualNames returns the errors of b in memory and in streams.
 func faultsOfEqualNames(t *testing.T, b []byte) [3][]*SyntaxError {
 	t.Helper()
 	memory, _ := errorsOf(t, New(b, KeepGoing(), UniqueNames()))
@@ -48,8 +50,8 @@ func faultsOfEqualNames(t *testing.T, b []byte) [3][]*SyntaxError {
 	return [...][]*SyntaxError{memory, streamed, slow}
 }
 
-// checkEqualName wants a missing comma and then the second of two equal names, whose sentence
-// tells the same place as Related does.
+// checkEqualName checks that the errors are a missing comma and then a duplicate name, whose
+// message and Related have the same position.
 func checkEqualName(t *testing.T, name string, b []byte, faults []*SyntaxError) {
 	t.Helper()
 	if len(faults) < 2 || faults[0].Kind != MissingComma || faults[1].Kind != DuplicateName {

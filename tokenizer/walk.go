@@ -8,14 +8,14 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// token makes the next token and moves the scanner behind it.
+// token returns the next token and moves the scanner past it.
 func (t *Tokenizer) token(begin, end int, kind TokenKind, next scan.State, depth int) Token {
 	t.scanner.Pos, t.scanner.State = t.base+end, next
 	raw := unsafe.String((*byte)(unsafe.Add(unsafe.Pointer(unsafe.StringData(t.text)), begin)), end-begin)
 	return Token{raw, t.offset + int64(begin), newFacts(kind, depth)}
 }
 
-// string makes a token of a string, without escapes.
+// string returns the token of a string without escapes.
 func (t *Tokenizer) string(begin, end int) Token {
 	s := &t.scanner
 	if index.BeforeName>>(s.State&31)&1 != 0 {
@@ -51,7 +51,7 @@ func (t *Tokenizer) close(begin int, kind TokenKind) Token {
 	return t.token(begin, begin+1, kind, t.afterValue, s.Nesting.Depth)
 }
 
-// newToken makes a token of what the scanner has passed since src[begin].
+// newToken returns a token of the text from src[begin] to the scanner's position.
 func (t *Tokenizer) newToken(kind TokenKind, begin, depth int) Token {
 	s := &t.scanner
 	offset := int64(begin)

@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// fill reads some more, or sets buffer.err. There will be at most n bytes behind the scanner,
-// where there are less than that now.
+// fill reads more input, or sets buffer.err. If there are fewer than n bytes from the scanner's
+// position on, there will be at most n.
 func (t *Tokenizer) fill(n int) {
 	f, s := t.buffer, &t.scanner
 	if cap(f.buf)-len(f.buf) < jsonsimd.IndexUnit || t.isOversized() {
@@ -28,8 +28,8 @@ func (t *Tokenizer) fill(n int) {
 	s.Src = f.buf
 }
 
-// roundedRoom returns end, or where units of the index end before, so that a reader that has
-// enough leaves nothing to the scanner.
+// roundedRoom returns end, or the last offset before it at which a unit of the index ends, so that
+// a reader with enough data leaves no rest to the scanner.
 func (t *Tokenizer) roundedRoom(end int) int {
 	if t.index != nil {
 		if rest := (end - t.index.Read) % jsonsimd.IndexUnit; end-rest > len(t.buffer.buf) {
@@ -39,8 +39,8 @@ func (t *Tokenizer) roundedRoom(end int) int {
 	return end
 }
 
-// makeRoom makes room in a buffer that is as good as full, for n bytes behind the scanner at
-// most.
+// makeRoom makes room in a buffer that is almost full, for at most n bytes from the scanner's
+// position on.
 func (t *Tokenizer) makeRoom(n int) {
 	f, s := t.buffer, &t.scanner
 	if size := cap(f.buf); size < f.most() {
@@ -54,20 +54,20 @@ func (t *Tokenizer) makeRoom(n int) {
 	s.Src = f.buf
 }
 
-// isOversized reports whether the memory is what a token needed that has gone.
+// isOversized reports whether buf has grown for a token that is no longer in it.
 func (t *Tokenizer) isOversized() bool {
 	f := t.buffer
 	return cap(f.buf) > f.most() && len(f.buf)-t.scanner.Pos <= f.window/2
 }
 
-// slide gives memory free of what has been passed, but for the history.
+// slide drops the text that has been consumed, except for the history.
 func (t *Tokenizer) slide() {
 	f, s := t.buffer, &t.scanner
 	s.Settle()
 	f.path.settle(s.Src)
 	gone := s.Pos
 	if x := t.index; x != nil && s.Pos-x.Read > f.judged {
-		t.free() // only the scanner passes white space, and what the index has not read would have to stay
+		t.free() // otherwise white space that only the scanner has consumed would have to stay for the index
 		f.indexFrom = t.InputOffset()
 	}
 	if x := t.index; x != nil {
@@ -76,7 +76,7 @@ func (t *Tokenizer) slide() {
 	}
 	gone = max(gone-f.history, 0)
 	if x := t.index; x != nil && x.Since < gone && !x.Ended {
-		x.Pause() // if there is an error, it shows with what comes next
+		x.Pause() // an error will be reported with the text that follows
 	}
 	isOversized := t.isOversized()
 	f.buf = f.buf[:copy(f.buf, f.buf[gone:])]
@@ -92,7 +92,7 @@ func (t *Tokenizer) slide() {
 	}
 }
 
-// begin passes a byte order mark.
+// begin skips a byte order mark.
 func (t *Tokenizer) begin() {
 	f, s := t.buffer, &t.scanner
 	isCut := func() bool {
@@ -109,8 +109,8 @@ func (t *Tokenizer) begin() {
 	}
 }
 
-// readsOn reads on at the end of src. It returns false if nothing more comes, and ends the
-// document.
+// readsOn reads more input at the end of src. If there is no more input, it ends the document and
+// returns false.
 func (t *Tokenizer) readsOn() bool {
 	f := t.buffer
 	if f == nil || f.err != nil {
