@@ -77,7 +77,7 @@ func TestParseWithOptions(t *testing.T) {
 	}
 }
 
-// A place in a message is one of the original text: that of the bracket was one of the JSON text.
+// Positions in messages are those in the original text. That of the bracket was one in the JSON text.
 func TestPlacesInMessages(t *testing.T) {
 	for src, want := range map[string]string{
 		"{ab: 1, cd: [1}":         "the '[' at line 1, column 13",

@@ -121,7 +121,7 @@ func (t *tape) link(data []byte) {
 	t.links = slices.Grow(t.links[:0], len(t.marks))[:len(t.marks)]
 	links, open := t.links, slices.Grow(t.open[:0], 16)
 	var here container
-	last := uint32(0) // bracket
+	last := uint32(0) // index of the last bracket
 	for done := 0; done < len(t.marks); done += 64 {
 		brackets := bracketsOf(t.marks[done:min(done+64, len(t.marks))], data)
 		for ; brackets != 0; brackets &= brackets - 1 {

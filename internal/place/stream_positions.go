@@ -9,7 +9,7 @@ import "slices"
 // src was last shortened, and offsets in src, for later ones.
 type StreamPositions struct {
 	Base  int64 // offset in the input of src[0]
-	Whole bool  // src is all of the input, and stays
+	Whole bool  // src is all of the input, and stays in memory
 
 	Openers Stack
 	Kept    int   // how many of Openers belong to containers that are still open
