@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/natural"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -124,7 +125,7 @@ func keyOf(raw []byte) []byte {
 var orders = [...]func(a, b member) int{
 	Ascending:  func(a, b member) int { return bytes.Compare(a.key, b.key) },
 	Descending: func(a, b member) int { return bytes.Compare(b.key, a.key) },
-	Natural:    func(a, b member) int { return compareNatural(a.key, b.key) },
+	Natural:    func(a, b member) int { return natural.Compare(a.key, b.key) },
 	utf16Order: func(a, b member) int { return compareUTF16(a.key, b.key) },
 }
 
@@ -156,46 +157,6 @@ func firstUnit(r rune) rune {
 		return 0xD800 + (r-0x10000)>>10
 	}
 	return r
-}
-
-// compareNatural compares two texts, and compares runs of digits as numbers. Texts that differ only
-// in leading zeros are compared byte by byte.
-func compareNatural(a, b []byte) int {
-	x, y := a, b
-	for len(x) > 0 && len(y) > 0 {
-		n, m := digits(x), digits(y)
-		if n == 0 || m == 0 {
-			if x[0] != y[0] {
-				return cmp.Compare(x[0], y[0])
-			}
-			x, y = x[1:], y[1:]
-			continue
-		}
-		if c := compareDigits(x[:n], y[:m]); c != 0 {
-			return c
-		}
-		x, y = x[n:], y[m:]
-	}
-	if c := cmp.Compare(len(x), len(y)); c != 0 {
-		return c
-	}
-	return bytes.Compare(a, b)
-}
-
-// digits returns the number of digits at the start of b.
-func digits(b []byte) (n int) {
-	for n < len(b) && '0' <= b[n] && b[n] <= '9' {
-		n++
-	}
-	return n
-}
-
-func compareDigits(a, b []byte) int {
-	a, b = bytes.TrimLeft(a, "0"), bytes.TrimLeft(b, "0")
-	if c := cmp.Compare(len(a), len(b)); c != 0 {
-		return c
-	}
-	return bytes.Compare(a, b)
 }
 
 func (t *sorter) next(it *item) error {

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/assayjson/assay/internal/natural"
 	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
@@ -72,7 +73,7 @@ func newOrder(d *document) nameRule {
 	case "desc":
 		return &order{compare: func(a, b []byte) int { return bytes.Compare(b, a) }}
 	case "natural":
-		return &order{compare: names.CompareNatural}
+		return &order{compare: natural.Compare}
 	}
 	return &order{compare: bytes.Compare} // UTF-8 preserves the order of code points
 }

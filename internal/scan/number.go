@@ -35,7 +35,7 @@ func consumeNumber(b []byte) (n int, kind ErrorKind) {
 	if b[0] == '-' {
 		n = 1
 	}
-	integer := digits(b[n:])
+	integer := syntax.Digits(b[n:])
 	switch {
 	case integer == 0:
 		return n, missing(b, n, MissingInteger)
@@ -45,7 +45,7 @@ func consumeNumber(b []byte) (n int, kind ErrorKind) {
 	n += integer
 	if n < len(b) && b[n] == '.' {
 		n++
-		fraction := digits(b[n:])
+		fraction := syntax.Digits(b[n:])
 		if fraction == 0 {
 			return n, missing(b, n, MissingFraction)
 		}
@@ -56,7 +56,7 @@ func consumeNumber(b []byte) (n int, kind ErrorKind) {
 		if n < len(b) && (b[n] == '+' || b[n] == '-') {
 			n++
 		}
-		exponent := digits(b[n:])
+		exponent := syntax.Digits(b[n:])
 		if exponent == 0 {
 			return n, missing(b, n, MissingExponent)
 		}
@@ -74,15 +74,6 @@ func missing(b []byte, n int, kind ErrorKind) ErrorKind {
 		return Truncated
 	}
 	return kind
-}
-
-// digits returns how many digits are at the start of b.
-func digits(b []byte) int {
-	n := 0
-	for n < len(b) && syntax.IsDigit(b[n]) {
-		n++
-	}
-	return n
 }
 
 // surplusZeros returns how many zeros must be removed from the start of b, a run of digits, to

@@ -53,6 +53,15 @@ func Spaces(b []byte) int {
 	return n
 }
 
+// Digits returns how many digits are at the start of b.
+func Digits(b []byte) int {
+	n := 0
+	for n < len(b) && IsDigit(b[n]) {
+		n++
+	}
+	return n
+}
+
 // WordLen returns the length of the word at the start of b.
 func WordLen(b []byte) int {
 	n := 0

@@ -1,6 +1,5 @@
-// Package names compares the names of objects for package lint: which names look alike, and which
-// name precedes another.
+// Package names finds names of objects that look alike, for package lint.
 //
 // [Lookalikes] stores the names of open objects in little more memory than their text, and finds
-// names that look like other ones. [CompareNatural] orders names and compares digits as numbers.
+// names that look like other ones.
 package names

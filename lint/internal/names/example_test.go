@@ -20,8 +20,3 @@ func ExampleLookalikes() {
 	// false
 	// name at 1, true
 }
-
-func ExampleCompareNatural() {
-	fmt.Println(names.CompareNatural([]byte("a2"), []byte("a10")))
-	// Output: -1
-}

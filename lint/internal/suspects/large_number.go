@@ -65,7 +65,7 @@ func isLargeNumber(src []byte, at int) bool {
 	if len(rest) > 0 && (rest[0] == '+' || rest[0] == '-') {
 		rest = rest[1:]
 	}
-	n := digits(rest)
+	n := syntax.Digits(rest)
 	if n < 3 || n < len(rest) && !strings.ContainsRune(",]} \t\r\n", rune(rest[n])) {
 		return false
 	}
@@ -88,17 +88,9 @@ func hasManyDigits(src []byte) bool {
 		for begin > max(i-many, 0) && syntax.IsDigit(src[begin-1]) {
 			begin--
 		}
-		if digits(src[begin:min(begin+many, len(src))]) == many {
+		if syntax.Digits(src[begin:min(begin+many, len(src))]) == many {
 			return true
 		}
 	}
 	return false
-}
-
-// digits returns the number of digits at the start of b.
-func digits(b []byte) (n int) {
-	for n < len(b) && syntax.IsDigit(b[n]) {
-		n++
-	}
-	return n
 }
