@@ -70,7 +70,7 @@ func (c *checker) noFiles(n int) error {
 	if n > 0 || c.allowEmpty || c.staged || c.changed != "" {
 		return nil
 	}
-	return fmt.Errorf("no files to check in %s; try --extensions, --hidden or --no-ignore, or use --allow-no-files if this is expected", c.asked())
+	return fmt.Errorf("no files to check in %s; try --extensions, --hidden, --no-ignore or --no-config, or use --allow-no-files if this is expected", c.asked())
 }
 
 // allFiles is like files, without protection against panics.
