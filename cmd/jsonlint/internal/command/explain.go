@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // explain prints the pages of rules.
@@ -17,13 +19,32 @@ func explain(args []string, std stdio) (int, error) {
 	for _, name := range args {
 		page, ok := pageOf(name)
 		if !ok {
-			return statusTrouble, unknown("rule", name, config.RuleNames())
+			return statusTrouble, unknownPage(name)
 		}
 		if _, err := io.WriteString(std.out, page); err != nil {
 			return statusTrouble, err
 		}
 	}
 	return statusValid, nil
+}
+
+// unknownPage returns the error for a name that is neither a rule nor a kind of error.
+func unknownPage(name string) error {
+	phrase := suggest.Phrase(name, append(config.RuleNames(), kinds()...))
+	if phrase == "" {
+		phrase = "; jsonlint rules lists the rules, and --format compact shows the kinds"
+	}
+	return fmt.Errorf("unknown rule or kind of error %q%s", name, phrase)
+}
+
+// kinds returns the names of the kinds of errors in JSON.
+func kinds() (names []string) {
+	for kind := tokenizer.ErrorKind(1); ; kind++ {
+		if _, ok := lint.Explain(kind.String()); !ok {
+			return names
+		}
+		names = append(names, kind.String())
+	}
 }
 
 // pageOf returns the page of a rule, or of a kind of finding such as trailing-comma or
