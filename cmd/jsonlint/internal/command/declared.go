@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -148,9 +149,10 @@ func unusable(declared, why string) *schemaProblem {
 }
 
 // unknownURL returns the problem of a URL that the settings do not know. It returns nil for the URL
-// of a metaschema, by which a schema names its draft.
+// of a metaschema, by which a schema names its draft, and for that of settings, which are checked
+// when they are read.
 func unknownURL(declared string) *schemaProblem {
-	if isMetaschema(declared) {
+	if isMetaschema(declared) || declared == config.SchemaURL {
 		return nil
 	}
 	return &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " is unknown, and schemas are not downloaded; " +

@@ -10,6 +10,9 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
+// SchemaURL is the URL of the JSON Schema of settings files, which is made of [Keys].
+const SchemaURL = "https://raw.githubusercontent.com/assayjson/assay/main/docs/jsonlintrc.schema.json"
+
 // A Key is a name that is allowed in an object of a settings file.
 type Key struct {
 	Name string

@@ -100,7 +100,7 @@ func schemaOfOption(o RuleOption) object {
 func TestSchemaIsThatOfTheKeys(t *testing.T) {
 	s := schemaOfKeys(Keys())
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-	s["$id"] = "https://raw.githubusercontent.com/assayjson/assay/main/docs/jsonlintrc.schema.json"
+	s["$id"] = SchemaURL
 	s["title"] = "Settings of jsonlint"
 	var want bytes.Buffer
 	e := json.NewEncoder(&want)
