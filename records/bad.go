@@ -69,7 +69,7 @@ func ReadBad(ctx context.Context, r io.Reader, opts ...ReadBadOption) iter.Seq2[
 
 // readBad is ReadBad with the options applied.
 func readBad(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[Record, error] {
-	if !reading.Ahead(r, c.ReadAhead) {
+	if !reading.Ahead(r, c.readAhead) {
 		c.workers = 1
 	}
 	return func(yield func(Record, error) bool) {

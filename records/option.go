@@ -140,6 +140,7 @@ type recordConfig struct {
 	blank      BlankPolicy
 	maxRecord  int
 	workers    int                    // 0 if the options do not set it
+	readAhead  bool                   // another goroutine may read any reader
 	wants      func(text []byte) bool // whether a text may hold wanted valid records; nil if none are wanted
 	chunk      int                    // how many bytes are checked together at most
 }
@@ -147,7 +148,6 @@ type recordConfig struct {
 func newRecordConfig[O ReadBadOption](opts []O, maxRecord int) recordConfig {
 	c := recordConfig{maxRecord: maxRecord, chunk: mostTogether}
 	var each []tokenizer.Option
-	ahead := false
 	for _, o := range opts {
 		switch o := any(o).(type) {
 		case Option:
@@ -158,12 +158,12 @@ func newRecordConfig[O ReadBadOption](opts []O, maxRecord int) recordConfig {
 				c.wants = o.wants
 			}
 		case readsAhead:
-			ahead = true
+			c.readAhead = true
 		}
 	}
 	allowBOM := c.AllowBOM
 	c.Rules = tokenizer.RulesOf(each)
-	c.AllowBOM, c.ReadAhead = allowBOM, ahead // these apply to the input, not to records
+	c.AllowBOM = allowBOM // it applies to the input, not to records
 	return c
 }
 

@@ -62,7 +62,7 @@ func TestJoinOptions(t *testing.T) {
 		}
 	}
 	c := newRecordConfig([]ReadBadOption{Workers(3), JoinOptions(opts...), ReadAhead(), Workers(-1)}, 9)
-	if c.workers != 1 || !c.ReadAhead || !c.AllowBOM {
+	if c.workers != 1 || !c.readAhead || !c.AllowBOM {
 		t.Errorf("%+v", c)
 	}
 }

@@ -38,7 +38,7 @@ import (
 // UniqueNames, CheckReader needs less than 6 MiB plus at most 100 bytes for each level of nesting.
 // An error after a token of more than 2 MiB then has no JSON Pointer.
 func CheckReader(ctx context.Context, r io.Reader, opts ...ReaderOption) error {
-	return public(verdictOfReader(rulesOfReader(opts), ctx, r))
+	return public(verdictOfReader(configOfReader(opts), ctx, r))
 }
 
 // public converts a report to the error that callers of this package get, and returns any other err
@@ -51,14 +51,14 @@ func public(err error) error {
 }
 
 // verdictOfReader checks the document that r contains.
-func verdictOfReader(config scan.Rules, ctx context.Context, r io.Reader) error {
-	if stream.PassesInMemory(ctx, r, config) {
+func verdictOfReader(config stream.Config, ctx context.Context, r io.Reader) error {
+	if stream.PassesInMemory(ctx, r, config.Rules) {
 		return nil
 	}
 	if !config.IJSON && !config.Limits.Permit(config.MaxBytes) {
-		return inspectReader(config, ctx, r)
+		return inspectReader(config.Rules, ctx, r)
 	}
-	if goBack, ok := rereadable(r); ok && index.Knows(&config) {
+	if goBack, ok := rereadable(r); ok && index.Knows(&config.Rules) {
 		err := stream.Verdict(ctx, r, config)
 		if _, invalid := err.(*scan.Report); !invalid {
 			return err
@@ -87,13 +87,13 @@ func rereadable(r io.Reader) (goBack func() error, ok bool) {
 // ValidReader is like [CheckReader], but reports only whether the document is valid. It is faster,
 // because it need not remember anything to report about an error. The error is that of r or ctx.
 func ValidReader(ctx context.Context, r io.Reader, opts ...ReaderOption) (bool, error) {
-	config := rulesOfReader(opts)
-	if stream.PassesInMemory(ctx, r, config) {
+	config := configOfReader(opts)
+	if stream.PassesInMemory(ctx, r, config.Rules) {
 		return true, nil
 	}
 	var err error
 	if !config.IJSON && !config.Limits.Permit(config.MaxBytes) {
-		err = inspectReader(config, ctx, r)
+		err = inspectReader(config.Rules, ctx, r)
 	} else {
 		err = stream.Verdict(ctx, r, config)
 	}

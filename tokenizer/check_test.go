@@ -152,7 +152,7 @@ func TestCheckDoesNotAllocate(t *testing.T) {
 
 // Options of types other than Option do not allocate either.
 func TestOptionsDoNotAllocate(t *testing.T) {
-	read := func() { rulesOfReader([]ReaderOption{MaxDepth(2000), UniqueNames(), MaxToken(1 << 20), ReadAhead()}) }
+	read := func() { configOfReader([]ReaderOption{MaxDepth(2000), UniqueNames(), MaxToken(1 << 20), ReadAhead()}) }
 	if n := testing.AllocsPerRun(100, read); n != 0 {
 		t.Errorf("of a reader: %v allocations", n)
 	}

@@ -20,7 +20,7 @@ type Checker struct {
 // NewChecker returns a Checker for one document.
 func NewChecker(opts ...StreamOption) *Checker {
 	c := new(Checker)
-	c.stream.Init(rulesOfReader(opts))
+	c.stream.Init(configOfReader(opts).Rules)
 	return c
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/stream"
 )
 
 // An Option is a rule that documents must conform to. Every function that takes options honours it.
@@ -208,14 +209,14 @@ func (o Option) applyTo(l *scan.Limits) {
 	}
 }
 
-// rulesOfReader returns the rules that the options set. A type switch, unlike a method call, does
+// configOfReader returns the configuration that the options set. A type switch, unlike a method call, does
 // not move the options to the heap.
-func rulesOfReader[O ReaderOption](opts []O) scan.Rules {
-	c := scan.Plain(scan.DefaultMaxDepth)
+func configOfReader[O ReaderOption](opts []O) stream.Config {
+	c := stream.Config{Rules: scan.Plain(scan.DefaultMaxDepth)}
 	for _, o := range opts {
 		switch o := any(o).(type) {
 		case Option:
-			o.apply(&c)
+			o.apply(&c.Rules)
 		case maxToken:
 			c.MaxToken = int(o)
 		case readerSetting:

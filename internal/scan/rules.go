@@ -10,7 +10,6 @@ type Rules struct {
 	IJSON       bool
 	UniqueNames bool
 	AllowBOM    bool
-	ReadAhead   bool // another goroutine may read a stream ahead
 	Limits
 }
 

@@ -10,22 +10,28 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
+// A Config says how the document of a reader is checked.
+type Config struct {
+	scan.Rules
+	ReadAhead bool // another goroutine may read ahead, even if the reader is not a regular file
+}
+
 // Check checks the document that r contains up to its end. The error is nil, a [*scan.Report], or
 // the error of r or ctx.
-func Check(ctx context.Context, r io.Reader, rules scan.Rules) error {
-	return checkAll(ctx, r, rules, false)
+func Check(ctx context.Context, r io.Reader, config Config) error {
+	return checkAll(ctx, r, config, false)
 }
 
 // Verdict is like Check, but faster, because it keeps nothing that is only needed to report an
 // error. If it returns a [*scan.Report], only the kind is meaningful.
-func Verdict(ctx context.Context, r io.Reader, rules scan.Rules) error {
-	return checkAll(ctx, r, rules, true)
+func Verdict(ctx context.Context, r io.Reader, config Config) error {
+	return checkAll(ctx, r, config, true)
 }
 
-func checkAll(ctx context.Context, r io.Reader, rules scan.Rules, placeless bool) error {
+func checkAll(ctx context.Context, r io.Reader, config Config, placeless bool) error {
 	c := checkers.Get().(*Checker)
-	c.placeless = placeless
-	c.Init(rules)
+	c.placeless, c.mayReadAhead = placeless, config.ReadAhead
+	c.Init(config.Rules)
 	err := c.read(ctx, r)
 	c.release()
 	return err
@@ -68,7 +74,7 @@ func (c *Checker) release() {
 // read checks the document that r contains up to its end.
 func (c *Checker) read(ctx context.Context, r io.Reader) error {
 	in := reading.WithContext(ctx, r)
-	ahead := reading.Ahead(r, c.rules.ReadAhead)
+	ahead := reading.Ahead(r, c.mayReadAhead)
 	if ahead && reading.LikelySize(r) > int64(2*c.segment) {
 		return c.readAhead(in)
 	}

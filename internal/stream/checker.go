@@ -23,6 +23,8 @@ type Checker struct {
 	positions place.StreamPositions
 	placeless bool // no positions are needed; then positions only records whether a string is open
 
+	mayReadAhead bool // read may read any reader ahead, see Config
+
 	// buf is the part of the input that is still needed. Its memory belongs to the Checker, except
 	// during readAhead, when it may belong to a segment.
 	buf   []byte

@@ -11,7 +11,7 @@ import (
 
 func ExampleCheck() {
 	r := strings.NewReader(`{"list": [1, 2,]}`)
-	err := stream.Check(context.Background(), r, scan.Plain(scan.DefaultMaxDepth))
+	err := stream.Check(context.Background(), r, stream.Config{Rules: scan.Plain(scan.DefaultMaxDepth)})
 	if report, ok := err.(*scan.Report); ok {
 		fmt.Println(report.Kind, "at byte", report.Offset)
 	}

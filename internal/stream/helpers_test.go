@@ -17,29 +17,31 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// An option changes rules.
-type option func(*scan.Rules)
+// An option changes a configuration.
+type option func(*Config)
 
-func iJSON(r *scan.Rules)       { r.IJSON, r.UniqueNames = true, true }
-func uniqueNames(r *scan.Rules) { r.UniqueNames = true }
-func allowBOM(r *scan.Rules)    { r.AllowBOM = true }
-func readAhead(r *scan.Rules)   { r.ReadAhead = true }
-func maxDepth(n int) option     { return func(r *scan.Rules) { r.MaxDepth = n } }
-func maxBytes(n int64) option   { return func(r *scan.Rules) { r.MaxBytes = n } }
-func maxString(n int) option    { return func(r *scan.Rules) { r.MaxString = n } }
-func maxNumber(n int) option    { return func(r *scan.Rules) { r.MaxNumber = n } }
-func maxToken(n int) option     { return func(r *scan.Rules) { r.MaxToken = n } }
-func maxMembers(n int) option   { return func(r *scan.Rules) { r.MaxMembers, r.Counting = n, true } }
-func maxTokens(n int64) option  { return func(r *scan.Rules) { r.MaxTokens, r.Counting = n, true } }
+func iJSON(r *Config)          { r.IJSON, r.UniqueNames = true, true }
+func uniqueNames(r *Config)    { r.UniqueNames = true }
+func allowBOM(r *Config)       { r.AllowBOM = true }
+func readAhead(r *Config)      { r.ReadAhead = true }
+func maxDepth(n int) option    { return func(r *Config) { r.MaxDepth = n } }
+func maxBytes(n int64) option  { return func(r *Config) { r.MaxBytes = n } }
+func maxString(n int) option   { return func(r *Config) { r.MaxString = n } }
+func maxNumber(n int) option   { return func(r *Config) { r.MaxNumber = n } }
+func maxToken(n int) option    { return func(r *Config) { r.MaxToken = n } }
+func maxMembers(n int) option  { return func(r *Config) { r.MaxMembers, r.Counting = n, true } }
+func maxTokens(n int64) option { return func(r *Config) { r.MaxTokens, r.Counting = n, true } }
 
-// rulesOf returns the rules with the given options.
-func rulesOf(opts ...option) scan.Rules {
-	r := scan.Plain(scan.DefaultMaxDepth)
+// configOf returns the configuration with the given options.
+func configOf(opts ...option) Config {
+	c := Config{Rules: scan.Plain(scan.DefaultMaxDepth)}
 	for _, change := range opts {
-		change(&r)
+		change(&c)
 	}
-	return r
+	return c
 }
+
+func rulesOf(opts ...option) scan.Rules { return configOf(opts...).Rules }
 
 // check checks b in memory.
 func check(b []byte, opts ...option) error {
@@ -74,7 +76,9 @@ func kindOf(err error) scan.ErrorKind {
 
 // small returns a Checker that drops text as often as possible.
 func small(segment, history int, opts ...option) *Checker {
-	c := New(rulesOf(opts...))
+	config := configOf(opts...)
+	c := New(config.Rules)
+	c.mayReadAhead = config.ReadAhead
 	c.sizes = sizes{segment: segment, history: history, portion: jsonsimd.IndexUnit, near: int64(segment), room: history + segment/2}
 	return c
 }

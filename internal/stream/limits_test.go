@@ -12,9 +12,9 @@ import (
 )
 
 // serviceLimits sets limits of several kinds.
-func serviceLimits(r *scan.Rules) {
+func serviceLimits(c *Config) {
 	for _, change := range []option{uniqueNames, maxBytes(8 << 20), maxDepth(128), maxString(1 << 20), maxNumber(1000), maxMembers(100_000), maxTokens(1_000_000)} {
-		change(r)
+		change(c)
 	}
 }
 

@@ -137,7 +137,7 @@ func (d *nameDocument) name(n int) {
 // A duplicate name ends the check of an endless stream.
 func TestReadAheadEndsAtName(t *testing.T) {
 	endless := &jsontest.Repeater{Rest: `{"a":[0` + strings.Repeat(",1", aheadFrom) + `],"a":2,"b":[`, Repeated: `{"c":3},`, Times: 1 << 60}
-	if err := Verdict(context.Background(), endless, rulesOf(uniqueNames, readAhead)); kindOf(err) != scan.DuplicateName {
+	if err := Verdict(context.Background(), endless, configOf(uniqueNames, readAhead)); kindOf(err) != scan.DuplicateName {
 		t.Error(err)
 	}
 }

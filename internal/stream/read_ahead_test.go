@@ -146,7 +146,7 @@ func TestReadAheadCancelled(t *testing.T) {
 		}
 		return copy(p, "          "), nil
 	})
-	if err := Check(ctx, endless, rulesOf(readAhead)); err != context.Canceled || reads != 10_000 {
+	if err := Check(ctx, endless, configOf(readAhead)); err != context.Canceled || reads != 10_000 {
 		t.Errorf("%v after %d reads", err, reads)
 	}
 }
@@ -166,13 +166,13 @@ func TestReadAheadBreaks(t *testing.T) {
 				t.Errorf("%v", got)
 			}
 		}()
-		Check(context.Background(), broken(func() { panic("enough") }), rulesOf(readAhead))
+		Check(context.Background(), broken(func() { panic("enough") }), configOf(readAhead))
 	}()
 	done := make(chan bool)
 	go func() {
 		returned := false
 		defer func() { done <- returned }()
-		Check(context.Background(), broken(runtime.Goexit), rulesOf(readAhead))
+		Check(context.Background(), broken(runtime.Goexit), configOf(readAhead))
 		returned = true
 	}()
 	if <-done {

@@ -48,7 +48,7 @@ func TestLongNamesAreRejected(t *testing.T) {
 				if name == "in halves" {
 					in = iotest.HalfReader(in).Read
 				}
-				err := Check(context.Background(), in, rulesOf(append(opts, maxToken(1))...))
+				err := Check(context.Background(), in, configOf(append(opts, maxToken(1))...))
 				e, _ := err.(*scan.Report)
 				if isValid := e == nil && !tooLong || e != nil && tooLong && e.Kind == scan.TokenTooLong && e.Offset == 8; !isValid {
 					t.Errorf("%d bytes, %s: %v", length, name, err)
