@@ -1,9 +1,9 @@
 // Package dialect reads dialects of JSON that people write by hand: JSONC, which has comments;
 // JWCC, which also has trailing commas; and JSON5.
 //
-//   - [Lower] converts a text to JSON and returns a [Map] of offsets, so that everything that works on
-//     JSON also works on dialects.
-//   - [Parse] parses a text into a document and maps its values to the original text.
+//   - [Lower] converts a text to JSON and returns a [Map] of offsets. Everything that works on JSON then also works on
+//     dialects.
+//   - [Parse] parses a text into a document, and maps its values to the original text.
 //   - [Check] returns the first error.
 //   - [Lexer] splits a text into tokens, comments and white space, without leaving anything out.
 //

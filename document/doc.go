@@ -3,13 +3,14 @@
 //
 //   - [Parse] checks a document in memory like tokenizer.Check, with the same options and errors, and
 //     returns a [Document].
-//   - A [Value] is an object, an array, a string, a number or a literal in a document. Nothing is
-//     decoded until it is needed, and lookups on a missing value can be chained.
+//   - A [Value] is an object, an array, a string, a number or a literal in a document. Nothing is decoded
+//     until it is needed, and lookups on a missing value can be chained.
 //
 // A Document keeps the bytes that it was parsed from; they must not change while it is in use. It
 // may be used concurrently, except while it is being parsed again.
 //
-// The tape of a document is the index that the kernels make: marks of tokens, and for each opening
-// bracket a link to its closing bracket (for tapes, see Langdale and Lemire, Parsing Gigabytes of
-// JSON per Second, 2019). Parsing takes time and memory linear in the length of the input.
+// The kernels' index of a document is its tape: it has the marks of the tokens, and for each
+// opening bracket a link to its closing bracket. Langdale and Lemire describe such tapes (Parsing
+// Gigabytes of JSON per Second, 2019). Parsing takes time and memory linear in the length of the
+// input.
 package document

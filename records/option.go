@@ -41,8 +41,8 @@ const (
 	setChunk // for tests
 )
 
-// JoinOptions returns an option that stands for all of opts, in this order. It turns a list of
-// options into an option of [Bad] and [ReadBad], which take options of other types. The list must
+// JoinOptions returns an option that has the effect of all of opts, in order. It turns a list of
+// options into a single option for [Bad] and [ReadBad], whose options have other types. opts must
 // not change while the option is in use.
 func JoinOptions(opts ...Option) Option { return Option{set: setJoined, joined: &opts} }
 
@@ -63,14 +63,15 @@ type readsAhead struct{}
 
 func (readsAhead) readBadOption() {}
 
-// TextSequence makes each text of an RFC 7464 sequence a record: the byte 1E, RS, comes before it
-// and a newline after it. A record that is cut off is invalid. So is a number or literal without
-// white space after it, because it may have been cut off (section 2.4). Several separators in a row
-// count as one.
+// TextSequence makes the input a sequence of texts as in RFC 7464. Each record has the byte 1E, RS,
+// before it and a newline after it. A record that is cut off is invalid. So is a number or literal
+// without white space after it, because it may have been cut off (section 2.4). Several separators
+// in a row count as one.
 func TextSequence() Option { return Option{set: setFormat, n: int64(textSequence)} }
 
-// Concatenated makes each of a series of values a record. A value may span any number of lines.
-// White space between values is optional, except between numbers and literals.
+// Concatenated makes the input a series of values that follow one another. Each value is a record,
+// and may span any number of lines. White space between values is optional, except between numbers
+// and literals.
 //
 // Where an invalid value ends is not certain. It is assumed to end before the first line after the
 // error that starts with a value, without white space before it.
@@ -116,9 +117,10 @@ func MaxRecord(n int) Option { return Option{set: setMaxRecord, n: int64(max(n, 
 // this option, there are [runtime.GOMAXPROCS] workers.
 func Workers(n int) BadOption { return badSetting{workers: max(n, 1)} }
 
-// Including makes [Bad] and [ReadBad] also yield valid records for whose text wants returns true.
-// wants is called with the text of many lines at a time, and if it returns true, with each of these
-// lines, without its line end. The [Workers] may call wants concurrently.
+// Including makes [Bad] and [ReadBad] also yield valid records, if wants returns true for their
+// text. To save time, wants is first called with the text of many lines; only if it returns true is
+// it called with each of these lines, without the line end. The [Workers] may call wants
+// concurrently.
 func Including(wants func(text []byte) bool) BadOption { return badSetting{wants: wants} }
 
 // A badSetting is an option of Bad and ReadBad alone. Fields that are zero set nothing.

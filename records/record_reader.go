@@ -30,9 +30,9 @@ type recordReader struct {
 	together  int // number of bytes for the next attempt
 	apart     int // number of bytes to check line by line after an attempt with few lines has failed
 
-	// If first is set, the walk ends with the first invalid record, and nothing is scanned twice:
-	// near, if not nil, is a scanner shortly before the error, in the record that begins in nearIn
-	// bytes.
+	// If first is set, the walk ends with the first invalid record, and no text is scanned twice.
+	// near, if not nil, is then a scanner shortly before the error. The record with the error
+	// starts nearIn bytes after the text processed so far.
 	first  bool
 	near   *scan.Scanner
 	nearIn int
@@ -55,7 +55,7 @@ func newRecordReader(c recordConfig) *recordReader {
 	return w
 }
 
-// walk walks over the records of b, which starts after the last record that has been processed, and
+// walk walks over the records of b, which must start where the last processed record ended. It
 // returns how many bytes it has processed: all of b, or the part before an incomplete record. If
 // final is set, the input ends with b. walk stops when yield returns false, and then goOn is false.
 //

@@ -10,26 +10,26 @@ import (
 	"github.com/assayjson/assay/internal/stream"
 )
 
-// CheckReader is like [Check], but for a document of any size that is read from r, in constant
-// memory: less than 2 MiB, or 3 MiB if it reads ahead (see [ReadAhead]), plus at most 40 bytes for
-// each level of nesting. The error is nil, a [*SyntaxError] that reports the same as that of Check,
-// with offsets from the start of the input, or the error of r or ctx.
+// CheckReader is like [Check], but reads a document of any size from r, in constant memory: less
+// than 2 MiB, or 3 MiB if it reads ahead (see [ReadAhead]), plus at most 40 bytes for each level of
+// nesting. The error is nil, a [*SyntaxError] that reports the same as that of Check, with offsets
+// from the start of the input, or the error of r or ctx.
 //
-// If r fails, the text before is still checked. If it has an error that no further input could
-// remove, CheckReader returns that error; otherwise it returns the error of r. An
-// [io.ErrUnexpectedEOF] from r is an error of r like any other; a document that ends too early
+// If r fails, the text before the failure is still checked. If it contains an error that no further
+// input could remove, CheckReader returns that error; otherwise it returns the error of r. An
+// [io.ErrUnexpectedEOF] from r is treated like any other error of r. A document that ends too early
 // results in a SyntaxError that wraps io.ErrUnexpectedEOF. A reader that returns neither data nor
 // an error a hundred times in a row results in [io.ErrNoProgress].
 //
 // Before each read, CheckReader returns ctx.Err() if ctx is done.
 //
-// Most documents are valid. CheckReader therefore first reads a regular file that can seek like
-// [ValidReader], and if the document is invalid, reads it again from where it started. It checks
-// the contents of a [bytes.Buffer] or [bytes.Reader] in place.
+// Most documents are valid. CheckReader therefore first reads a regular file that can seek as
+// [ValidReader] does. If the document is invalid, it reads the file again from where it started. It
+// checks the contents of a [bytes.Buffer] or [bytes.Reader] in place.
 //
-// A SyntaxError of a stream keeps a copy of the 12 KiB around its offset, or of the input up to
-// there if that is still in memory. In the first case the error does not know its JSON Pointer; see
-// [SyntaxError.Pointer].
+// A SyntaxError of a stream keeps a copy of the input up to its offset if that is still in memory,
+// and of the 12 KiB around its offset otherwise. In the latter case the error does not know its
+// JSON Pointer; see [SyntaxError.Pointer].
 //
 // With [IJSON] or [UniqueNames], CheckReader also needs memory for the names in open objects, and
 // for four times the longest name. A name that is longer than [MaxToken], 64 MiB by default, is

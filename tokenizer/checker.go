@@ -32,7 +32,7 @@ func (c *Checker) Reset() {
 
 // Write checks the next bytes of the document. It keeps no part of p. It returns an error as soon
 // as it finds one, which may be up to a MiB after the offset of the error, and returns the same
-// error from then on. n is then how many bytes of p come before the offset of the error.
+// error from then on. If there is an error, n is how many bytes of p come before its offset.
 func (c *Checker) Write(p []byte) (n int, err error) {
 	n, err = c.stream.Write(p)
 	return n, c.public(err)

@@ -77,8 +77,9 @@ func (t *Tokenizer) fail(err error) (Token, error) {
 	return Token{}, err
 }
 
-// inOrder moves the fault that a string is too long to the end of the last error, if that error is
-// in the string and comes after the first character that exceeds the limit.
+// inOrder adjusts a fault of the kind StringTooLong so that errors stay in order: if the last error
+// is in the same string, after the first character that exceeds the limit, the fault is moved to
+// the end of that error.
 func (t *Tokenizer) inOrder() {
 	f, r := &t.scanner.Fault, &t.recovery
 	if at := t.scanner.FaultOffset(); f.Kind == scan.StringTooLong && at+1 < r.at {

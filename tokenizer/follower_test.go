@@ -37,8 +37,8 @@ func (f *follower) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A Follower is told before each read how far the Tokenizer is, even if one call of Next takes
-// long: in white space, in a comment, or after errors that follow from others.
+// A Follower is told before each read how far the Tokenizer is, even while a single call of Next
+// reads much: white space, a comment, or errors that follow from others.
 func TestFollowerIsToldBeforeEachRead(t *testing.T) {
 	const long, most = 1 << 20, 256 << 10
 	for name, text := range map[string]string{

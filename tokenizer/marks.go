@@ -55,7 +55,7 @@ func (t *Tokenizer) refillFromBuffer() bool {
 		return false
 	}
 	if x.Drop(s.Src, s.Pos); x.Trusted >= index.LeastMarks {
-		return false // of an incomplete token
+		return false // these are the marks of an incomplete token
 	}
 	x.Follow(s.Src, s.Pos, many, atEnd)
 	if x.Trusted < index.LeastMarks {

@@ -137,7 +137,7 @@ func (maxToken) readerOption()    {}
 //
 // Input is checked a few hundred KiB at a time, and CheckReader does not return while a Read is in
 // progress. An error is therefore reported only after that much input has arrived and the current
-// Read has returned, which may be never for a connection on which no more data arrives.
+// Read has returned. For a connection on which no more data arrives, that may never happen.
 func ReadAhead() ReaderOption { return readsAhead }
 
 // A readerSetting is an option for readers only.

@@ -12,9 +12,9 @@ import (
 type path struct {
 	levels []level // of the open containers, outermost first
 
-	// For each object in the outermost kept levels that had a name when src was last shortened,
-	// that name is in text; ends[i] is where the name of level i ends. It is the last name of the
-	// level unless there has been another one since.
+	// Some objects in the outermost kept levels had a name when src was last shortened. These names
+	// are in text; that of level i ends at ends[i]. It is the last name of the level unless there
+	// has been another one since.
 	kept int
 	text []byte
 	ends []int

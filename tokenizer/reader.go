@@ -31,9 +31,9 @@ func (t *Tokenizer) Reset(data []byte) {
 	}
 }
 
-// NewReader is like [New], but for a document of any size that is read from r, in constant memory:
-// at most 256 KiB, plus twice the longest token (see [MaxToken]), plus 100 bytes for each level of
-// nesting, or 200 with [UniqueNames] or [IJSON], plus the names on the path to the innermost level.
+// NewReader is like [New], but reads a document of any size from r, in constant memory. A Tokenizer
+// needs at most 256 KiB, twice the longest token (see [MaxToken]), 100 bytes for each level of
+// nesting, or 200 with [UniqueNames] or [IJSON], and the names on the path to the innermost level.
 //
 // The tokens are the same as those of New. So are the errors: each is a [*SyntaxError] whose
 // offsets count from the start of the stream and whose JSON Pointer is known. If r fails, its error

@@ -140,8 +140,8 @@ func (t *Tokenizer) mendString(a attempt, f scan.Fault) (sure bool) {
 	return true
 }
 
-// endsAtLine reports whether a string lacks its closing quotation mark at the start of b, which is
-// the case if b starts with a line end and continues with a string, a bracket or nothing.
+// endsAtLine reports whether a string probably lacks its closing quotation mark before b: b starts
+// with a line end, after which there is a string, a bracket or nothing.
 func endsAtLine(b []byte) bool {
 	if b[0] != '\n' && b[0] != '\r' {
 		return false
@@ -201,7 +201,7 @@ func (t *Tokenizer) mendToken(b []byte) (sure bool) {
 	return t.mendComma(b)
 }
 
-// behind returns the text before the scanner's position that is examined.
+// behind returns the text before the scanner's position, as far as it is examined.
 func (t *Tokenizer) behind() []byte {
 	s := &t.scanner
 	return s.Src[max(s.Pos-scan.DetectedAround, 0):s.Pos]

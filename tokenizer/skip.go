@@ -114,8 +114,8 @@ func (t *Tokenizer) pass(depth int) error {
 	}
 }
 
-// nests is by how much the depth changes at a byte with a mark. Bytes in strings that look like
-// brackets have no marks of their own.
+// nests maps a byte that has a mark to the change of depth after it. Inside strings, no bracket has
+// a mark.
 var nests = [256]int8{'{': 1, '[': 1, '}': -1, ']': -1}
 
 // passed moves the scanner past the bracket of the next mark.

@@ -1,6 +1,6 @@
-// Package explain describes errors in words: what is wrong, in the words of JSON's grammar, and, if
-// the cause can be guessed, what to do about it. It also recognises things that people write
-// instead of JSON, and measures their length for callers that continue after an error.
+// Package explain describes errors in words. It states what is wrong in the words of JSON's
+// grammar, and what to do about it if the cause can be guessed. It also recognises things that
+// people write instead of JSON, and measures their length for callers that continue after an error.
 //
 // An [Explainer] reads a report and the few kilobytes of text around the error that the report
 // holds. It changes nothing and may be used concurrently.

@@ -137,7 +137,8 @@ func IsConflictMarker(before, after []byte) bool {
 	return n == width && (n == len(after) || syntax.IsSpace(after[n]))
 }
 
-// textHint identifies the notation of the text, given its beginning, if it is a known one.
+// textHint returns advice about a text that is in another notation, if its beginning, text, shows
+// which.
 func (e Explainer) textHint(text string) advice {
 	line, rest, _ := strings.Cut(text, "\n")
 	line = strings.TrimRight(line, "\r")

@@ -102,8 +102,8 @@ func PlaceholderLen(before, b []byte) int {
 	return bytes.Index(firstLine(b), end) + 1
 }
 
-// IsSeparated reports whether a member ends before b, that is, b starts with a separator or a line
-// end, or is empty, after any spaces and tabs.
+// IsSeparated reports whether a member may end before b: after any spaces and tabs, b is empty or
+// starts with a comma, a closing bracket or a line end.
 func IsSeparated(b []byte) bool {
 	b = bytes.TrimLeft(b, " \t")
 	return len(b) == 0 || bytes.IndexByte([]byte(",}]\r\n"), b[0]) >= 0
@@ -119,9 +119,9 @@ func IsLoneString(b []byte) bool {
 	return n > 1 && IsSeparated(b[n:])
 }
 
-// UnopenedLen returns the length of a string at the start of b whose opening quotation mark is
-// missing, up to and including the closing one, which must be followed by the end of a member and
-// not by a colon. It returns 0 if b does not start with such a string.
+// UnopenedLen returns the length of the string at the start of b if its opening quotation mark is
+// missing. The closing quotation mark is included; it must be followed by the end of a member, not
+// by a colon. UnopenedLen returns 0 if b does not start with such a string.
 func UnopenedLen(b []byte) int {
 	b = firstLine(b)
 	for n := 0; ; {

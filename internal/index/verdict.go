@@ -20,8 +20,8 @@ func Check(c scan.Rules, b []byte) *scan.Report {
 }
 
 // Passes reports whether the kernels find b valid. If it returns false, b may still be valid, and a
-// scanner must decide. s may be nil; otherwise it must be at the start of b, and if Passes returns
-// false, s is moved to shortly before the error if that position is known.
+// scanner must decide. s may be nil. Otherwise it must be at the start of b, and is moved to
+// shortly before the error if Passes returns false and that position is known.
 func Passes(c scan.Rules, b []byte, s *scan.Scanner) bool {
 	if c.IJSON || int64(len(b)) > c.MaxBytes {
 		return false

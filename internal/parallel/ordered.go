@@ -57,7 +57,7 @@ type pipeline[T any] struct {
 	workers int
 	running sync.WaitGroup
 
-	unmade  int   // number of items that do not exist yet; only the maker uses it
+	unmade  int   // number of items that may still be created; only the maker uses it
 	started int   // number of workers; only the maker uses it
 	crash   crash // of next; belongs to the maker until it closes order
 }

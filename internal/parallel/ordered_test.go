@@ -86,7 +86,7 @@ func TestOrderedStaysNear(t *testing.T) {
 	}
 }
 
-// Ahead makes a bounded number of items before the loop body asks for them.
+// Ahead makes items before the loop body needs them, but only a bounded number.
 func TestAhead(t *testing.T) {
 	for most := 1; most < 5; most++ {
 		synctest.Test(t, func(t *testing.T) {

@@ -5,8 +5,8 @@ import "slices"
 // A StreamPositions holds what a scanner must remember of the input that is no longer in src, the
 // part of the input in memory.
 //
-// The opening brackets of open containers are in two lists: places, for those that were open when
-// src was last shortened, and offsets in src, for later ones.
+// The opening brackets of open containers are in two lists. Those of containers that were open when
+// src was last shortened are stored as places, and later ones as offsets in src.
 type StreamPositions struct {
 	Base  int64 // offset in the input of src[0]
 	Whole bool  // src is all of the input, and stays in memory

@@ -10,7 +10,8 @@ import (
 	"github.com/assayjson/assay/internal/jsontest"
 )
 
-// Only files are read ahead unless the caller asks for it, and nothing is with a single CPU.
+// Files are read ahead in any case, other readers only if the caller asks for it, and nothing with
+// a single CPU.
 func TestAhead(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	dir, err := fstest.MapFS{"d/f": {}}.Open("d")

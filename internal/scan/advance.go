@@ -64,9 +64,9 @@ func (s *Scanner) beginOfToken() int {
 	return s.Pos
 }
 
-// Advance scans Src as far as the result does not depend on the input that follows. It stops before
-// a token that may continue after Src, except that it consumes the part of a string that is in Src.
-// It returns false at a fault that no further input can change.
+// Advance scans Src up to the last token whose meaning does not depend on the input that follows. A
+// token that may continue after Src is left for later, except that the known part of a string is
+// consumed. Advance returns false at a fault that no further input can change.
 func (s *Scanner) Advance() bool {
 	for {
 		if !s.Positions.InString {

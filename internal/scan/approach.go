@@ -7,8 +7,8 @@ import (
 )
 
 // When kernels find an error, the scanner must determine what it is, but need not read all of the
-// text before it: jsonsimd.Checker.Retreat reports how far the text is valid, and which tokens and
-// brackets precede that position.
+// text before it. jsonsimd.Checker.Retreat reports up to where the text is valid, and which tokens
+// and brackets come before that position.
 
 // Retreat returns where in b a scanner may continue, shortly before the error that json has found
 // in b[begin:end], which is the text written to json since Reset or the last Pause. It leaves the
@@ -140,8 +140,8 @@ func stringRest(b []byte) int {
 	return len(b)
 }
 
-// restOfScalar returns how many bytes at the start of b belong to a number or literal, and how many
-// of them are tokens of their own because they are parts of a number; see [isNumberPart].
+// restOfScalar returns how many bytes at the start of b belong to a number or literal. parts is how
+// many of these bytes are tokens of their own; see [isNumberPart].
 func restOfScalar(b []byte, isNumber bool) (n, parts int) {
 	for n < len(b) && syntax.LooksNumeric(b[n]) {
 		if isNumber && isNumberPart(b[n]) {

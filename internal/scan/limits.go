@@ -30,8 +30,8 @@ func (l *Limits) IsCounted() bool { return l.MaxMembers < math.MaxInt || l.MaxTo
 // Permit reports whether all inputs of n bytes are within the limits.
 func (l *Limits) Permit(n int64) bool { return l.permitButNumbers(n) && within(n, l.MaxNumber) }
 
-// PermitText is like Permit, but for the text b alone: it returns true even if b is longer than
-// MaxNumber, provided that b cannot contain a number that exceeds it.
+// PermitText reports whether the text b is within the limits. Unlike Permit, it reads b if b is
+// long enough to contain a number that exceeds MaxNumber.
 func (l *Limits) PermitText(b []byte) bool {
 	n := int64(len(b))
 	return l.permitButNumbers(n) && (within(n, l.MaxNumber) || !mayHaveNumber(b, l.MaxNumber+1))

@@ -116,7 +116,8 @@ func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 	return which, true
 }
 
-// addTable makes a table for the names of the innermost object, whose first name has index first.
+// addTable makes a table for the names of the innermost object; first is the index of the first
+// one.
 func (n *NameSets) addTable(src []byte, first int) {
 	table := n.newTable()
 	n.tables = append(n.tables, openTable{table, n.depth()})

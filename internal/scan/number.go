@@ -29,8 +29,9 @@ func (s *Scanner) number() bool {
 	return !s.IJSON || s.profileNumber(begin)
 }
 
-// consumeNumber returns the length of the number at the start of b (RFC 8259, section 6), or the
-// offset and kind of the error in it. b must begin with a minus sign or a digit.
+// consumeNumber returns the length of the number at the start of b (RFC 8259, section 6). If the
+// number is invalid, it returns the offset and kind of the error. b must begin with a minus sign or
+// a digit.
 func consumeNumber(b []byte) (n int, kind ErrorKind) {
 	if b[0] == '-' {
 		n = 1

@@ -198,7 +198,7 @@ func (s *Scanner) name() bool {
 	if !ok {
 		return false
 	}
-	hasErrors := s.Positions != nil && s.Positions.Quoted // and scanning has continued after them
+	hasErrors := s.Positions != nil && s.Positions.Quoted // scanning has continued after errors in the name
 	if s.UniqueNames && !hasErrors && begin >= s.Named && !s.newName(begin) {
 		return false
 	}
@@ -206,9 +206,9 @@ func (s *Scanner) name() bool {
 	return true
 }
 
-// isNameTooLong reports whether the name at Src[begin], or the part of it that is in Src, is longer
-// than a name may be that a stream must hold in memory for comparison. ok reports whether the name
-// is complete and valid.
+// isNameTooLong reports whether the name at Src[begin] exceeds the limit for names of a stream,
+// which are held in memory for comparison. If the name is cut off by the end of Src, its part in
+// Src counts. ok reports whether the name is complete and valid.
 func (s *Scanner) isNameTooLong(begin int, ok bool) bool {
 	end := s.Pos
 	if !ok && s.IsCut() {

@@ -5,8 +5,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// IsCutNumber reports whether b, which must not be empty, is a number or the beginning of one, so
-// that more of it may follow.
+// IsCutNumber reports whether b is a number, or the beginning of one, that may continue after b. b
+// must not be empty.
 func IsCutNumber(b []byte) bool {
 	if b[0] != '-' && !syntax.IsDigit(b[0]) {
 		return false

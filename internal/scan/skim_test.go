@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A scanner that skims reports the same as one that does not, for texts in which a byte has been
-// replaced or inserted anywhere, or which have been cut anywhere.
+// Skimming does not change the result for texts in which a byte has been replaced or inserted
+// anywhere, or that have been cut off anywhere.
 func TestSkimIsTheScanner(t *testing.T) {
 	check := func(b []byte) {
 		t.Helper()

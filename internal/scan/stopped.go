@@ -4,8 +4,9 @@ import "github.com/assayjson/assay/internal/syntax"
 
 // This file has the methods that callers use after a scanner has stopped.
 
-// AtEnd reports whether the last token, whose first byte is c, may continue after the end of Src.
-// ok is the result of Token: a fault may be caused only by the end of Src.
+// AtEnd reports whether the last token may continue after the end of Src. c is its first byte, and
+// ok is the result of Token. If ok is false, AtEnd reports whether the only fault may be that Src
+// ends.
 func (s *Scanner) AtEnd(ok bool, c byte) bool {
 	if ok {
 		return s.Pos == len(s.Src) && syntax.LooksNumeric(c)

@@ -24,9 +24,9 @@ func (c *Checker) end() {
 	}
 }
 
-// verdict returns the verdict on a stream that has ended, or that could not be read on because of
-// err. In the second case it returns an error in the text that was read, if there is one that no
-// further input could remove, and otherwise err.
+// verdict returns the verdict on a stream that has ended, if err is nil. Otherwise reading has
+// failed with err. verdict then returns an error in the text before, if there is one that no
+// further input could remove, and err if not.
 func (c *Checker) verdict(ctx context.Context, err error) error {
 	switch {
 	case err == nil:

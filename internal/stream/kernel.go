@@ -45,8 +45,8 @@ func (c *Checker) startKernel() {
 	c.lexing, c.checkpointAt = true, c.lexed
 }
 
-// feed writes b to the kernel. b is the part of buf that starts at lexed, and its length must be a
-// multiple of the kernel's block size. feed reports whether no error is known so far.
+// feed writes b to the kernel, and reports whether no error is known so far. b must be the part of
+// buf that starts at lexed, and its length must be a multiple of the kernel's block size.
 func (c *Checker) feed(b []byte) (ok bool) {
 	switch {
 	case !c.rules.UniqueNames:

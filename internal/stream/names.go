@@ -20,10 +20,11 @@ func (c *Checker) takeNames() bool {
 }
 
 // takeNamesBefore adds the names before the stop, at which the scanner will be in the given state,
-// and reports whether all of them are new in their objects. It makes sure that a name at the stop is
-// compared as a whole: if the name is cut off, it moves the stop back to the beginning of the name,
-// or returns false if that is no longer in buf; if the name is complete but its colon is not before
-// the stop, it adds the name now.
+// and reports whether all of them are new in their objects.
+//
+// A name at the stop must be compared as a whole. If it is cut off, takeNamesBefore moves the stop
+// back to the beginning of the name, or returns false if that is no longer in buf. If the name is
+// complete but its colon is not before the stop, takeNamesBefore adds the name now.
 func (c *Checker) takeNamesBefore(at *scan.Stop, state scan.State) bool {
 	colon := place.NoPlace
 	switch {

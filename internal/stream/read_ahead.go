@@ -27,7 +27,7 @@ type segmentAhead struct {
 // segmentsAhead is a pool; each element holds the segments of one call of readAhead.
 var segmentsAhead = sync.Pool{New: func() any { return new([aheadSegments]segmentAhead) }}
 
-// readAhead checks the text that follows buf, which another goroutine reads from in.
+// readAhead checks the input after buf, which another goroutine reads from in.
 func (c *Checker) readAhead(in *reading.ContextReader) error {
 	reader, own := *in, c.buf // own is the memory of c while c is not checking a segment
 	segments := segmentsAhead.Get().(*[aheadSegments]segmentAhead)
