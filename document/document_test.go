@@ -338,6 +338,9 @@ func TestValueScalars(t *testing.T) {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
+	if _, err := d.Get("missing").Int64(); err.Error() != `strconv.ParseInt: parsing "": invalid syntax: there is no value` {
+		t.Error(err)
+	}
 	for path, want := range map[string]string{"s": "café", "r": "\uFFFD", "t": "true", "n": "null", "a": "[1, 2]", "z": "-0", "missing": ""} {
 		v := d.Get(path)
 		if got := v.String(); got != want || string(v.AppendString([]byte("x"))) != "x"+want {

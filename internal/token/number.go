@@ -65,7 +65,11 @@ func (t Text) notNumber(function string) error {
 	if t.Kind == Number {
 		return nil
 	}
-	return &strconv.NumError{Func: function, Num: t.textInError(), Err: fmt.Errorf("%w: not a number, but %s", strconv.ErrSyntax, t.Kind.described())}
+	err := fmt.Errorf("%w: not a number, but %s", strconv.ErrSyntax, t.Kind.described())
+	if t.Kind == 0 {
+		err = fmt.Errorf("%w: there is no value", strconv.ErrSyntax)
+	}
+	return &strconv.NumError{Func: function, Num: t.textInError(), Err: err}
 }
 
 // textInError returns a copy of the token, shortened if it is long.
