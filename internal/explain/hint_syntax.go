@@ -108,7 +108,7 @@ func trailingHint(before, after []byte) advice {
 	isClosed := lastSolid(before) == '}' || lastSolid(before) == ']'
 	switch c := after[0]; {
 	case c == '{' || c == '[':
-		return ruleOfJSON("a file with several documents is JSON Lines, not JSON")
+		return ruleOfJSON("a file with several documents must be NDJSON, with one on each line")
 	case c == '}' || c == ']':
 		return general("remove the extra closing bracket")
 	case c == ',' && FirstSolid(after[1:]) == 0:
