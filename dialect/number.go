@@ -68,7 +68,7 @@ func decimalLen(b []byte, n int) (int, bool) {
 	return n + exponent, exponent > 0
 }
 
-// spanLen returns how many bytes at the start of b satisfy is.
+// spanLen returns how many bytes there are at the start of b for which is returns true.
 func spanLen(b []byte, is func(byte) bool) (n int) {
 	for n < len(b) && is(b[n]) {
 		n++

@@ -147,7 +147,8 @@ func TestErrorsOfStreamsBehindNamesJudgedWithThem(t *testing.T) {
 	})
 }
 
-// streamError describes an error except its pointer, which streams do not always know.
+// streamError describes everything that an error reports, except its pointer, which streams do not
+// always know.
 func streamError(err error) string {
 	e, ok := err.(*SyntaxError)
 	if !ok {

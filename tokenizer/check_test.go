@@ -31,7 +31,7 @@ func nestMixed(n int) []byte {
 	return []byte(open + "1" + closing)
 }
 
-// Depths around every multiple of a word of the bit stack.
+// Depths around each multiple of the word size of the bit stack.
 func TestDepths(t *testing.T) {
 	for _, n := range []int{1, 2, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300, 1000} {
 		for _, b := range [][]byte{nest(n), nestMixed(n)} {

@@ -150,7 +150,8 @@ func endsAtLine(b []byte) bool {
 	return len(b) == 0 || bytes.IndexByte([]byte(`"{}[]`), b[0]) >= 0
 }
 
-// handOut makes a token of text that is well-formed but invalid. The token ends at end.
+// handOut makes a duplicate name or a number out of range a token, which is returned after the
+// error about it. The token ends at end.
 func (t *Tokenizer) handOut(kind TokenKind, end int, next scan.State) (sure bool) {
 	s, r := &t.scanner, &t.recovery
 	begin := s.Pos

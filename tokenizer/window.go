@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// fill reads more input, or sets buffer.err. If there are fewer than n bytes from the scanner's
-// position on, there will be at most n.
+// fill reads more input, or sets buffer.err. Afterwards there are at most n bytes from the
+// scanner's position on, unless there already were more.
 func (t *Tokenizer) fill(n int) {
 	f, s := t.buffer, &t.scanner
 	if cap(f.buf)-len(f.buf) < jsonsimd.IndexUnit || t.isOversized() {

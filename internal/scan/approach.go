@@ -127,7 +127,8 @@ func passTokens(b []byte, from int, near jsonsimd.Place, index int) int {
 	return i
 }
 
-// stringRest returns how many bytes of b belong to the string inside which b begins.
+// stringRest returns the length of the rest of a string at the start of b, which is inside the
+// string.
 func stringRest(b []byte) int {
 	for i := 0; i < len(b); i++ {
 		switch b[i] {

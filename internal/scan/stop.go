@@ -49,7 +49,8 @@ func stopInString(b []byte, from int, inString bool, known *jsonsimd.State) (Sto
 	return Stop{wholeText(b, from) - 1, true, max(quote, place.NoPlace)}, true
 }
 
-// withoutScalar returns tokens without the last number or literal, including the parts of a number.
+// withoutScalar returns tokens without the last number or literal. All tokens that are parts of the
+// number are removed.
 func withoutScalar(tokens []byte) []byte {
 	for n := len(tokens) - 1; n > 0; n-- {
 		if c := tokens[n]; c != '.' && c|0x20 != 'e' {

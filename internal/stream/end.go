@@ -24,9 +24,9 @@ func (c *Checker) end() {
 	}
 }
 
-// verdict returns the verdict on a stream that has ended, if err is nil. Otherwise reading has
-// failed with err. verdict then returns an error in the text before, if there is one that no
-// further input could remove, and err if not.
+// verdict returns the result of a check. If err is nil, the stream has ended, and the result is
+// that of Close. Otherwise the result is err, unless a reader has failed and the text before the
+// failure has an error that no further input could remove; then the result is that error.
 func (c *Checker) verdict(ctx context.Context, err error) error {
 	switch {
 	case err == nil:
