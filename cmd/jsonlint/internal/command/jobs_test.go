@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -33,15 +34,19 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// Items are read only slightly ahead, and no more of them are read after the iteration has ended.
+// Items are read only slightly ahead. After an iteration that has ended early, no more of them are read, and no
+// goroutine is left: the bubble waits for all of them.
 func TestInOrderEnds(t *testing.T) {
-	var taken atomic.Int64
-	for i := range inOrder(2, upTo(1_000_000, &taken), func(i int) int { return i }) {
-		if i == 10 {
-			break
+	synctest.Test(t, func(t *testing.T) {
+		var taken atomic.Int64
+		for i := range inOrder(2, upTo(1_000_000, &taken), func(i int) int { return i }) {
+			if i == 10 {
+				break
+			}
 		}
-	}
-	if n := taken.Load(); n > 100 {
-		t.Errorf("%d items for the first 10", n)
-	}
+		synctest.Wait()
+		if n := taken.Load(); n > 100 {
+			t.Errorf("%d items for the first 10", n)
+		}
+	})
 }
