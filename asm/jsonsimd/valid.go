@@ -13,7 +13,19 @@ func Valid(b []byte, maxDepth int) (valid, known bool) {
 	if valid, known = ValidShort(b, maxDepth); known {
 		return valid, true
 	}
-	return validJSON(b, maxDepth, 0)
+	if !isFor(b, maxDepth) {
+		return false, false
+	}
+	j := checks.Get().(*Checker)
+	j.Reset(maxDepth, 0)
+	valid, known = j.End(b)
+	checks.Put(j)
+	return valid, known
+}
+
+// isFor reports whether a Checker can check b.
+func isFor(b []byte, maxDepth int) bool {
+	return len(b) >= leastLong && 1 <= maxDepth && maxDepth <= MaxNesting && HasKernel()
 }
 
 // ValidShort is like [Valid] for documents that can be checked without memory. known is false if b
@@ -25,31 +37,15 @@ func ValidShort(b []byte, maxDepth int) (valid, known bool) {
 	return false, false
 }
 
-// Valid is like the function [Valid], or with [Records] like [ValidRecords], but uses the memory of
-// j. It leaves j in the state after Reset and End.
+// Valid is like the function [Valid], but uses the memory of j. With [Records], b may consist of any
+// number of documents separated by newlines, as in NDJSON and JSON Lines, and lines may be empty.
+// It leaves j in the state after Reset and End.
 func (j *Checker) Valid(b []byte, maxDepth int, rules Rules) (valid, known bool) {
 	j.Reset(maxDepth, rules)
-	if len(b) < leastLong || maxDepth < 1 || maxDepth > MaxNesting || !HasKernel() {
+	if !isFor(b, maxDepth) {
 		return false, false
 	}
 	return j.End(b)
-}
-
-// ValidRecords is like Valid for any number of documents separated by newlines, as in NDJSON and
-// JSON Lines. Lines may be empty.
-func ValidRecords(b []byte, maxDepth int) (valid, known bool) {
-	return validJSON(b, maxDepth, Records)
-}
-
-func validJSON(b []byte, maxDepth int, rules Rules) (valid, known bool) {
-	if len(b) < leastLong || maxDepth < 1 || maxDepth > MaxNesting || !HasKernel() {
-		return false, false
-	}
-	j := checks.Get().(*Checker)
-	j.Reset(maxDepth, rules)
-	valid, known = j.End(b)
-	checks.Put(j)
-	return valid, known
 }
 
 var checks = sync.Pool{New: func() any { return new(Checker) }}

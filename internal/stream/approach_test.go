@@ -22,7 +22,7 @@ func TestErrorsAtCheckpointsAreApproached(t *testing.T) {
 			for at := end - 2100; at < end; at += 100 {
 				head := "[" + strings.Repeat("0,", at%500) // so that any number of tokens comes first
 				b := []byte(head + strings.Repeat(unit, (at-len(head))/len(unit)) + ":::" + strings.Repeat(unit, end))
-				c := New(rulesOf())
+				c := newChecker(rulesOf())
 				if _, err := c.Write(b[:end-jsonsimd.IndexUnit]); err != nil {
 					continue // a kernel has already found the error
 				}

@@ -81,13 +81,6 @@ func WithNameLimit(rules scan.Rules) scan.Rules {
 	return rules
 }
 
-// New returns a Checker for one document.
-func New(rules scan.Rules) *Checker {
-	c := new(Checker)
-	c.Init(rules)
-	return c
-}
-
 // Init prepares c for a document with the given rules.
 func (c *Checker) Init(rules scan.Rules) {
 	c.rules = WithNameLimit(rules)

@@ -110,7 +110,7 @@ func checkNumber(t *testing.T, number, after string) {
 	for _, n := range []int{jsonsimd.IndexUnit, least} {
 		begin := "[" + strings.Repeat(" ", n-len(number)-len(after)-2)
 		b := []byte(begin + number + "," + after + strings.Repeat(" ", 2*n) + "1]")
-		for _, c := range []*Checker{small(512, 16), New(rulesOf())} {
+		for _, c := range []*Checker{small(512, 16), newChecker(rulesOf())} {
 			checkStream(t, c, bytes.NewReader(b), b)
 		}
 	}

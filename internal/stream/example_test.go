@@ -19,7 +19,8 @@ func ExampleCheck() {
 }
 
 func ExampleChecker() {
-	c := stream.New(scan.Plain(scan.DefaultMaxDepth))
+	c := new(stream.Checker)
+	c.Init(scan.Plain(scan.DefaultMaxDepth))
 	for _, piece := range []string{`{"li`, `st": [1`, `, 2]}`} {
 		fmt.Fprint(c, piece)
 	}

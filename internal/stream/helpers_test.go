@@ -74,10 +74,16 @@ func kindOf(err error) scan.ErrorKind {
 	return e.Kind
 }
 
+func newChecker(rules scan.Rules) *Checker {
+	c := new(Checker)
+	c.Init(rules)
+	return c
+}
+
 // small returns a Checker that drops text as often as possible.
 func small(segment, history int, opts ...option) *Checker {
 	config := configOf(opts...)
-	c := New(config.Rules)
+	c := newChecker(config.Rules)
 	c.mayReadAhead = config.ReadAhead
 	c.sizes = sizes{segment: segment, history: history, portion: jsonsimd.IndexUnit, near: int64(segment), room: history + segment/2}
 	return c

@@ -25,7 +25,7 @@ func TestMemoryOfLevels(t *testing.T) {
 			return n, err
 		})
 		before := inUse()
-		checker := New(rulesOf(maxDepth(levels)))
+		checker := newChecker(rulesOf(maxDepth(levels)))
 		if _, err := checker.ReadFrom(inspected); err != nil {
 			t.Fatalf("%q: %v", c.opening, err)
 		}
