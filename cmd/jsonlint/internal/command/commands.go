@@ -88,7 +88,7 @@ func (c *command) arguments(args []string) ([]string, error) {
 // completion prints the completion script of a shell.
 func completion(args []string, std stdio) (int, error) {
 	if len(args) != 1 {
-		return statusTrouble, fmt.Errorf("completion requires a shell: %s", list(cli.Shells, "or"))
+		return statusTrouble, fmt.Errorf("completion requires a shell: %s", suggest.List(cli.Shells))
 	}
 	script := program().Completion(args[0])
 	if script == "" {

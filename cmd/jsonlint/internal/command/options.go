@@ -154,7 +154,7 @@ func when(field func(*flags) *string) func(*flags, string) error {
 	return func(f *flags, value string) error {
 		*field(f) = value
 		if !slices.Contains(whens, value) {
-			return fmt.Errorf("%q is not valid; use %s", value, list(whens, "or"))
+			return fmt.Errorf("%q is not valid; use %s", value, suggest.List(whens))
 		}
 		return nil
 	}
@@ -255,16 +255,5 @@ func setFixEncoding(f *flags, value string) error {
 
 // unknown returns the error for a name that is not one of names.
 func unknown(what, name string, names []string) error {
-	if phrase := suggest.Phrase(name, names); phrase != "" {
-		return fmt.Errorf("unknown %s %q%s", what, name, phrase)
-	}
-	return fmt.Errorf("unknown %s %q; use %s", what, name, list(names, "or"))
-}
-
-// list joins names for a message, the last one with a conjunction.
-func list(names []string, conjunction string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " " + conjunction + " " + names[len(names)-1]
+	return fmt.Errorf("unknown %s %q%s", what, name, suggest.Choice(name, names))
 }

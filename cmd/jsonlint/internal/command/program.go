@@ -6,6 +6,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
 
 // program describes the command line.
@@ -47,7 +48,7 @@ func cliGroups(table []optionGroup) (all []cli.Group) {
 }
 
 var filesText = "A file that is named is checked even if it is ignored or excluded. Folders and globs skip files and folders " +
-	"whose names begin with a dot, node_modules, and everything that " + list(input.IgnoreFiles, "or") + " ignores, in the folder or in a folder above it in the repository, " +
+	"whose names begin with a dot, node_modules, and everything that " + suggest.List(input.IgnoreFiles) + " ignores, in the folder or in a folder above it in the repository, " +
 	"by the rules of gitignore(5). In a repository, .git/info/exclude and the file of core.excludesFile are honoured as well; Git need not be installed. Symbolic links in folders are followed only with --follow.\n\n" +
 	"With --changed and --staged, arguments limit the files that Git lists; without arguments, Git lists all files below the working directory. " +
 	"Listed files with a JSON extension are checked, except symbolic links and files that .jsonlintignore ignores.\n\n" +

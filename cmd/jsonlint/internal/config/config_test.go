@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -80,13 +81,14 @@ func TestErrors(t *testing.T) {
 		{`[]`, `1:1: expected an object, found an array`},
 		{`{"rules": [}`, `1:12: '}' does not match the '[' at line 1, column 11`},
 		{`{"rulse": {}}`, `1:2: unknown setting "rulse"; did you mean "rules"?`},
-		{`{"something": 1}`, `1:2: unknown setting "something"`},
+		{`{"something": 1}`, `1:2: unknown setting "something"; use $schema, ignore, overrides, schemas, dialect, rules, format, maxProblems or maxDepth`},
 		{`{"files": ["a"]}`, `1:2: "files" belongs in "overrides"`},
-		{"{\n  \"rules\": {\"é\": 1,\n   \"bmo\": \"error\"}}", `2:13: unknown rule "é"`},
+		{"{\n  \"rules\": {\"é\": 1,\n   \"bmo\": \"error\"}}", `2:13: unknown rule "é"; use ` + suggest.List(RuleNames())},
 		{`{"rules": {"bmo": "error"}}`, `1:12: unknown rule "bmo"; did you mean "bom"?`},
 		{`{"rules": {"bom": "eror"}}`, `1:19: unknown severity "eror"; did you mean "error"?`},
+		{`{"rules": {"bom": "no"}}`, `1:19: unknown severity "no"; use off, info, warn, warning or error`},
 		{`{"rules": {"bom": 2}}`, `1:19: expected a severity, such as "error", found a number`},
-		{`{"rules": {"bom": {"limit": 2}}}`, `1:20: unknown option of bom "limit"`},
+		{`{"rules": {"bom": {"limit": 2}}}`, `1:20: unknown option of bom "limit"; use severity`},
 		{`{"rules": {"deep-nesting": {"limt": 2}}}`, `1:29: unknown option of deep-nesting "limt"; did you mean "limit"?`},
 		{`{"rules": {"deep-nesting": {"limit": 0}}}`, `1:38: expected an integer from 1 to 2147483647, found 0`},
 		{`{"rules": {"key-order": {"order": "dsc"}}}`, `1:35: unknown order "dsc"; did you mean "asc"?`},
@@ -104,7 +106,7 @@ func TestErrors(t *testing.T) {
 		{`{"overrides": {}}`, `1:15: expected an array of objects, found an object`},
 		{`{"overrides": [{"rules": {}}]}`, `1:16: an override must have "files"`},
 		{`{"overrides": [{"files": ["a"], "ignore": []}]}`, `1:33: an override cannot set "ignore"`},
-		{`{"overrides": [{"files": ["a"], "ignroe": []}]}`, `1:33: unknown setting "ignroe"`},
+		{`{"overrides": [{"files": ["a"], "ignroe": []}]}`, `1:33: unknown setting "ignroe"; use files, dialect, rules, format, maxProblems or maxDepth`},
 		{`{"overrides": [{"files": ["a"], "overrides": []}]}`, `1:33: an override cannot set "overrides"`},
 		{`{"a": /* open`, `1:7: unterminated comment; add the missing */`},
 		{`{"rules": {}, "rules": {}}`, `1:15: duplicate name "rules", first used at line 1, column 2`},

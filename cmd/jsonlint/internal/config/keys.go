@@ -114,7 +114,7 @@ func keyNames(keys []Key) []string {
 }
 
 func unknown(n *node, what string, names []string) error {
-	return at(n, "unknown %s %q%s", what, n.text, suggest.Phrase(n.text, names))
+	return at(n, "unknown %s %q%s", what, n.text, suggest.Choice(n.text, names))
 }
 
 func readSchemaName(_ *Section, n *node) error {

@@ -1,7 +1,10 @@
 // Package suggest finds the name that a user probably meant.
 package suggest
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Name returns the element of names that is nearest to the written name. It returns "" if none is
 // near, that is, if more than a third of the letters would have to change.
@@ -21,6 +24,23 @@ func Phrase(written string, names []string) string {
 		return fmt.Sprintf("; did you mean %q?", name)
 	}
 	return ""
+}
+
+// Choice returns the end of a message about a name that is not in names: the question of [Phrase],
+// or, if no name is near, all names, such as "; use asc, desc or natural".
+func Choice(written string, names []string) string {
+	if phrase := Phrase(written, names); phrase != "" {
+		return phrase
+	}
+	return "; use " + List(names)
+}
+
+// List joins names for a message, as in "asc, desc or natural".
+func List(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
 // distance returns how many bytes must be inserted, removed, replaced, or swapped with the next one

@@ -14,6 +14,22 @@ func TestName(t *testing.T) {
 	}
 }
 
+func TestChoice(t *testing.T) {
+	for _, test := range []struct {
+		names []string
+		want  string
+	}{
+		{[]string{"rules", "ignore"}, `; did you mean "rules"?`},
+		{[]string{"asc", "desc", "natural"}, "; use asc, desc or natural"},
+		{[]string{"asc", "desc"}, "; use asc or desc"},
+		{[]string{"asc"}, "; use asc"},
+	} {
+		if got := Choice("rulse", test.names); got != test.want {
+			t.Errorf("%v: %q, want %q", test.names, got, test.want)
+		}
+	}
+}
+
 func TestPhrase(t *testing.T) {
 	if got := Phrase("rulse", []string{"rules"}); got != `; did you mean "rules"?` {
 		t.Error(got)
