@@ -59,8 +59,8 @@ func (d *document) request(r *http.Request) *http.Request {
 
 // A body is the body of a request, in memory.
 type body struct {
-	mu     sync.Mutex
-	buffer *buffer // nil after the handler has returned
+	mu     sync.Mutex // guards all fields
+	buffer *buffer    // nil after the handler has returned
 	rest   bytes.Reader
 	shared bool // the bytes are in use elsewhere and must not be reused
 	closed bool

@@ -113,7 +113,7 @@ func (s *badRecords) run(ctx context.Context) (goOn bool) {
 		if !s.report(c, base) {
 			return false
 		}
-		base = c.walker.at.In(base)
+		base = c.reader.at.In(base)
 	}
 	return true
 }

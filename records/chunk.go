@@ -13,7 +13,7 @@ import (
 type chunk struct {
 	text   []byte // the text that is still to be checked
 	open   bool   // the last record is too long and continues in the next chunk
-	walker *recordReader
+	reader *recordReader
 	bad    []Record // the first invalid or wanted records; lines count from the start of the chunk
 
 	memory []byte // the buffer that holds text, if it comes from a reader
@@ -22,10 +22,10 @@ type chunk struct {
 // begin prepares c to check text, which is at the given offset in the input.
 func (c *chunk) begin(config recordConfig, text []byte, offset int64) {
 	c.text, c.open, c.bad = text, false, c.bad[:0]
-	c.walker = newRecordReader(config)
-	c.walker.onlyBad = true
-	c.walker.offset = offset
-	c.walker.begun = c.walker.begun || offset > 0
+	c.reader = newRecordReader(config)
+	c.reader.onlyBad = true
+	c.reader.offset = offset
+	c.reader.begun = c.reader.begun || offset > 0
 }
 
 // check finds invalid or wanted records. It stops after a certain number, which bounds the memory
@@ -40,11 +40,11 @@ func (c *chunk) check() {
 
 // walk walks over the remaining records of c.
 func (c *chunk) walk(yield func(Record) bool) (goOn bool) {
-	n, goOn := c.walker.walk(c.text, !c.open, yield)
+	n, goOn := c.reader.walk(c.text, !c.open, yield)
 	if goOn {
 		n = len(c.text) // a record that is too long may leave some bytes
 	}
-	c.walker.settle(c.text, n)
+	c.reader.settle(c.text, n)
 	c.text = c.text[n:]
 	return goOn
 }
@@ -107,7 +107,7 @@ func (s *chunkSource) next(ctx context.Context, c *chunk) (made bool) {
 		return false
 	}
 	c.begin(s.config, s.unread()[:n], s.offset)
-	c.open, c.walker.framer.skipping = open, s.skipping
+	c.open, c.reader.framer.skipping = open, s.skipping
 	s.skipping = open
 	s.begin += n
 	s.offset += int64(n)

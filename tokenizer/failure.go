@@ -52,7 +52,7 @@ func (t *Tokenizer) failHere() {
 	default:
 		t.leaveMarks()
 		e := s.StreamError()
-		if t.recovery.told++; t.recovery.told <= mostPointers {
+		if t.recovery.reported++; t.recovery.reported <= mostPointers {
 			n := len(f.path.levels)
 			if e.Kind == scan.DuplicateName {
 				f.path.named(s.Fault.Offset)

@@ -234,7 +234,7 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 	if err != nil {
 		checkWhole(t, b, err)
 	}
-	want, toldOfAll := reportOf(Check(b, opts...)), told(Check(b, opts...))
+	want, describedWhole := reportOf(Check(b, opts...)), described(Check(b, opts...))
 	s := scan.Scanner{Src: b, Rules: RulesOf(opts)}
 	if s.Document() != (err == nil) || err != nil && reportOf(errorOf(s.Report())) != want {
 		t.Fatalf("%.300q: the scanner says otherwise", b)
@@ -248,12 +248,12 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 		for last == nil {
 			_, last = tokens.Next()
 		}
-		if got := told(last); got != toldOfAll && !(last == io.EOF && err == nil) {
-			t.Fatalf("%.300q: a Tokenizer of a stream says %s, not %s", b, got, toldOfAll)
+		if got := described(last); got != describedWhole && !(last == io.EOF && err == nil) {
+			t.Fatalf("%.300q: a Tokenizer of a stream says %s, not %s", b, got, describedWhole)
 		}
 		tokens.ResetReader(jsontest.PiecesOf(b, 1+rng.IntN(1500), rng))
-		if got := told(tokens.readAll()); got != toldOfAll {
-			t.Fatalf("%.300q: a Tokenizer that is led says %s, not %s", b, got, toldOfAll)
+		if got := described(tokens.readAll()); got != describedWhole {
+			t.Fatalf("%.300q: a Tokenizer that is led says %s, not %s", b, got, describedWhole)
 		}
 		if got := reportOf(CheckReader(context.Background(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), JoinOptions(opts...))); got != want {
 			t.Fatalf("%.300q: CheckReader says %s, not %s", b, got, want)

@@ -123,8 +123,8 @@ func TestPointersBehindEscapes(t *testing.T) {
 			for n := range 40 {
 				b := []byte("[" + strings.Repeat("1,", 4000) + strings.Repeat(between+",", n) + last + strings.Repeat(",1", 3000) + "]")
 				opts := []Option{UniqueNames(), MaxString(12)}
-				want := told(Check(b, opts...))
-				if got := told(smallReader(bytes.NewReader(b), 2000, scan.DetectedAround, opts...).readAll()); got != want {
+				want := described(Check(b, opts...))
+				if got := described(smallReader(bytes.NewReader(b), 2000, scan.DetectedAround, opts...).readAll()); got != want {
 					t.Fatalf("%.90s: %s, want %s", b, got, want)
 				}
 			}

@@ -30,8 +30,8 @@ func smallReader(r io.Reader, window, history int, opts ...Option) *Tokenizer {
 	return t
 }
 
-// told describes everything that an error reports, including its pointer.
-func told(err error) string {
+// described returns everything that an error reports, including its pointer.
+func described(err error) string {
 	var e *SyntaxError
 	if errors.As(err, &e) {
 		return fmt.Sprintf("%s, %q %v", reportOf(err), pointerOf(e), hasPointer(e))
@@ -56,8 +56,8 @@ func checkSame(t *testing.T, stream, memory *Tokenizer, b []byte) {
 		}
 		want, wantErr := memory.Next()
 		got, err := stream.Next()
-		if told(err) != told(wantErr) {
-			t.Fatalf("token %d of %d bytes, window %d:\n got %s\nwant %s\n%.200q", n, len(b), stream.buffer.window, told(err), told(wantErr), b)
+		if described(err) != described(wantErr) {
+			t.Fatalf("token %d of %d bytes, window %d:\n got %s\nwant %s\n%.200q", n, len(b), stream.buffer.window, described(err), described(wantErr), b)
 		}
 		if err != nil {
 			if _, again := stream.Next(); again != err {
@@ -265,8 +265,8 @@ func act(t *testing.T, rng *rand.Rand, stream, memory *Tokenizer) error {
 				t.Fatalf("got %.100s, want %.100s", describe(got), describe(token))
 			}
 		}
-		if told(err) != told(want) {
-			t.Fatalf("got %s, want %s", told(err), told(want))
+		if described(err) != described(want) {
+			t.Fatalf("got %s, want %s", described(err), described(want))
 		}
 		if err != nil && err != ErrNoValue {
 			return err
@@ -346,7 +346,7 @@ func TestReaderReaders(t *testing.T) {
 	// An error before the failure of the reader takes precedence.
 	for _, s := range []string{"[1,]", "[1 x", "[}", "\xFF", `["` + "\x01", `[01`, "[1] 2"} {
 		for _, window := range []int{16, bufferWindow} {
-			if got, want := told(last(smallReader(fails(s, failed), window, bufferHistory))), told(Check([]byte(s))); got != want {
+			if got, want := described(last(smallReader(fails(s, failed), window, bufferHistory))), described(Check([]byte(s))); got != want {
 				t.Errorf("%s, want %s", got, want)
 			}
 		}
@@ -551,8 +551,8 @@ func TestReaderOfLongTokens(t *testing.T) {
 			if want == nil {
 				want = io.EOF
 			}
-			if got := last(r); told(got) != told(want) {
-				t.Errorf("%.10q: %.300s, want %.300s", s, told(got), told(want))
+			if got := last(r); described(got) != described(want) {
+				t.Errorf("%.10q: %.300s, want %.300s", s, described(got), described(want))
 			}
 		}
 	}

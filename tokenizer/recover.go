@@ -58,7 +58,7 @@ func (t *Tokenizer) recover(a attempt) {
 	t.settleAt(min(fault.Offset, s.Pos))
 	if follows {
 		if t.err != errFollows { // errFollows has not been counted
-			r.told--
+			r.reported--
 		}
 		t.err, r.pending = nil, false
 	}

@@ -38,13 +38,13 @@ type Tokenizer struct {
 
 // A recovery is what a Tokenizer remembers about the last error after which it continued.
 type recovery struct {
-	pending bool  // err is to be cleared once Next has returned it
-	ends    bool  // only io.EOF comes after err
-	at      int64 // offset of the error in the input, plus one
-	behind  int64 // offset of the end of the invalid text
-	told    int   // how many errors have been made, except those taken back
-	unsure  bool  // no token since the error has confirmed the guess
-	trailed bool  // TrailingData has been reported
+	pending  bool  // err is to be cleared once Next has returned it
+	ends     bool  // only io.EOF comes after err
+	at       int64 // offset of the error in the input, plus one
+	behind   int64 // offset of the end of the invalid text
+	reported int   // how many errors have been made, except those taken back
+	unsure   bool  // no token since the error has confirmed the guess
+	trailed  bool  // TrailingData has been reported
 
 	conflict bool // the beginning of a merge conflict has been reported
 

@@ -51,7 +51,7 @@ func (e Explainer) syntaxHint() advice {
 	case scan.MisspeltLiteral:
 		return wordHint(e.Before(), e.After())
 	case scan.UnexpectedToken, scan.MissingComma, scan.MissingColon, scan.TrailingData:
-		return e.habitHint()
+		return e.unexpectedHint()
 	case scan.ByteOrderMark:
 		return general("save the file as UTF-8 without it")
 	}

@@ -9,9 +9,9 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// habitHint explains the token at Offset, where another token was expected. Most causes are habits
+// unexpectedHint explains the token at Offset, where another token was expected. Most causes are habits
 // from other notations.
-func (e Explainer) habitHint() advice {
+func (e Explainer) unexpectedHint() advice {
 	before, after := e.Before(), e.After()
 	if hint := signHint(before, after); hint.text != "" {
 		return hint

@@ -45,7 +45,7 @@ const alwaysFormats = "always"
 // A schemaCache holds the schemas that have been read, each once per settings file.
 type schemaCache struct {
 	mu   sync.Mutex
-	read map[schemaKey]loaded
+	read map[schemaKey]loaded // guarded by mu, also while a schema is being read
 }
 
 // A schemaKey identifies a schema in the cache.

@@ -32,7 +32,7 @@ func read(path string, readFile func(string) ([]byte, error)) (*Config, error) {
 // It searches each folder once. Multiple goroutines may use it at the same time.
 type Finder struct {
 	mu    sync.Mutex
-	found map[string]result
+	found map[string]result // by folder; guarded by mu
 }
 
 type result struct {

@@ -21,11 +21,11 @@ type Bar struct {
 
 	bytes, files atomic.Int64
 
-	mu    sync.Mutex
-	shown bool
-	once  sync.Once
+	mu    sync.Mutex // held while drawing and clearing
+	shown bool       // whether the line is on the terminal; guarded by mu
+	once  sync.Once  // closes stop
 	stop  chan struct{}
-	done  sync.WaitGroup
+	done  sync.WaitGroup // for the goroutine that draws
 }
 
 const (
