@@ -36,7 +36,7 @@ func ExampleRead() {
 	}
 	// Output:
 	// "{\"id\":1}" <nil>
-	// "{\"id\":" line 2, column 8 (byte 17): unexpected end of input, expected a value; the '{' at line 2, column 2 is not closed
+	// "{\"id\":" line 2, column 8 (byte 17): unexpected end of the record, expected a value; the '{' at line 2, column 2 is not closed
 	// "{\"id\":3}" <nil>
 	// "17" line 3, column 4 (byte 30): missing white space after a number or literal, which may be truncated
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
@@ -74,7 +75,8 @@ func (e *RecordError) Error() string {
 	return fmt.Sprintf("line %d, column %d (byte %d): %s", p.Line, p.Rune, e.ErrorOffset(), e.Message())
 }
 
-// Message returns the message of e.Err, in which positions count from the start of the input.
+// Message is like the message of e.Err, but positions in it count from the start of the input, and
+// a record that ends too early is not called the input.
 func (e *RecordError) Message() string {
 	if e.Err == nil {
 		return "no error"
@@ -85,7 +87,11 @@ func (e *RecordError) Message() string {
 	}
 	located := *report
 	located.Origin = e.start
-	return syntaxError(&located).Message()
+	x := explain.Explainer{Report: &located, Wording: explain.Wording{Whole: "the record"}}
+	if hint, _ := x.Hint(); hint != "" {
+		return x.Sentence() + "; " + hint
+	}
+	return x.Sentence()
 }
 
 // Unwrap returns e.Err.

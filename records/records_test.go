@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -111,4 +112,22 @@ func BenchmarkCheckRecords(b *testing.B) {
 			}
 		}
 	})
+}
+
+// A line that ends too early is not the end of the input, and messages do not claim that it is.
+func TestMessagesAreAboutTheRecord(t *testing.T) {
+	var got []string
+	for r := range records.All([]byte("{\n\"a\n\n1"), records.BlankLines(records.RejectBlank)) {
+		if r.Err != nil {
+			got = append(got, r.AsError().Error())
+		}
+	}
+	want := []string{
+		"line 1, column 2 (byte 1): unexpected end of the record, expected a name in double quotes or '}'; the '{' at line 1, column 1 is not closed",
+		"line 2, column 3 (byte 4): unexpected end of the record inside the string that starts at line 2, column 1",
+		"line 3, column 1 (byte 5): no JSON value in the record",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
 }

@@ -24,6 +24,7 @@ type Explainer struct {
 type Wording struct {
 	Notation string // name of the dialect, if its values have rules of their own
 	Name     string // what a member's name is in the dialect, if not only a string in double quotes
+	Whole    string // what the text is with its article, if it is not the whole input: "the record"
 
 	// Place returns the position in the original text, and whether that is known. Place may be nil.
 	Place func(at place.Place) (p place.Position, known bool)
@@ -31,6 +32,9 @@ type Wording struct {
 
 // notation returns the name of the notation that the text should be in.
 func (w *Wording) notation() string { return cmp.Or(w.Notation, "JSON") }
+
+// ended states that the text has ended too early.
+func (w *Wording) ended() string { return "unexpected end of " + cmp.Or(w.Whole, "input") }
 
 // expected lists the tokens that the grammar allows.
 func (e Explainer) expected() string {
@@ -62,12 +66,12 @@ func (e Explainer) Sentence() string {
 	case scan.MisspeltLiteral:
 		return fmt.Sprintf("%s is not a %s value", e.token(), e.notation())
 	case scan.EmptyInput:
-		return fmt.Sprintf("no %s value in the input", e.notation())
+		return fmt.Sprintf("no %s value in %s", e.notation(), cmp.Or(e.Whole, "the input"))
 	case scan.UnterminatedString:
 		if begin := e.related(" that starts at "); begin != "" {
-			return "unexpected end of input inside the string" + begin
+			return e.ended() + " inside the string" + begin
 		}
-		return "unexpected end of input inside a string"
+		return e.ended() + " inside a string"
 	case scan.UnexpectedToken:
 		return fmt.Sprintf("unexpected %s, expected %s", e.token(), e.expected())
 	case scan.TrailingComma:
@@ -129,9 +133,9 @@ var limitSentences = [256]string{
 
 // truncatedSentence returns the sentence for an input that ends too early.
 func (e Explainer) truncatedSentence() string {
-	text := "unexpected end of input inside a value"
+	text := e.ended() + " inside a value"
 	if e.Expected != 0 {
-		text = "unexpected end of input, expected " + e.expected()
+		text = e.ended() + ", expected " + e.expected()
 	}
 	if _, ok := e.RelatedOffset(); ok {
 		text += fmt.Sprintf("; the '%c'%s is not closed", e.Opener(), e.related(" at "))
