@@ -95,7 +95,7 @@ var costFunctions = []struct {
 		_ = tokenizer.CheckReader(context.Background(), struct{ io.Reader }{bytes.NewReader(b)})
 	}},
 	{"Parse", math.MaxInt, func(b []byte) { _, _ = document.Parse(b) }},
-	{"CheckRecords", math.MaxInt, func(b []byte) { _ = records.Check(b) }},
+	{"records.Check", math.MaxInt, func(b []byte) { _ = records.Check(b) }},
 	{"Lint", math.MaxInt, func(b []byte) { costly.Check(b) }},
 	{"LintReader", math.MaxInt, func(b []byte) { _, _ = costly.CheckReader(context.Background(), bytes.NewReader(b)) }},
 }
@@ -124,7 +124,7 @@ func benchmarkInvalid(b *testing.B, name string, run func([]byte), shape, size i
 	for _, place := range costPlaces {
 		b.Run(place, func(b *testing.B) {
 			valid, invalid := valid, withError(shape, valid, begins, place)
-			if name == "CheckRecords" {
+			if name == "records.Check" {
 				valid, invalid = asRecords(valid), asRecords(invalid)
 			}
 			compare(b, func() { run(valid) }, func() { run(invalid) })

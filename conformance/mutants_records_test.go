@@ -67,17 +67,17 @@ func (t *trial) tryRecords() {
 	}
 	ctx := context.Background()
 	r, name, done := t.reader()
-	t.sameRecords("ReadRecords", name, records.Read(ctx, r, opts...), all)
+	t.sameRecords("records.Read", name, records.Read(ctx, r, opts...), all)
 	done()
-	t.sameRecords("BadRecords", "", badOf(t.data, ofBad), bad)
+	t.sameRecords("records.Bad", "", badOf(t.data, ofBad), bad)
 	r, name, done = t.reader()
-	t.sameRecords("ReadBadRecords", name, records.ReadBad(ctx, r, ofReadBad...), bad)
+	t.sameRecords("records.ReadBad", name, records.ReadBad(ctx, r, ofReadBad...), bad)
 	done()
 	if t.rules.record == 0 { // wants is called with the whole record even if it is too long
 		including := records.Including(wants)
-		t.sameRecords("BadRecords, and others", "", badOf(t.data, append(ofBad, including)), some)
+		t.sameRecords("records.Bad, and others", "", badOf(t.data, append(ofBad, including)), some)
 		r, name, done = t.reader()
-		t.sameRecords("ReadBadRecords, and others", name, records.ReadBad(ctx, r, append(ofReadBad, including)...), some)
+		t.sameRecords("records.ReadBad, and others", name, records.ReadBad(ctx, r, append(ofReadBad, including)...), some)
 		done()
 	}
 	t.tryFirstRecord(opts, bad)
@@ -134,11 +134,11 @@ func (t *trial) sameRecords(class, reader string, found iter.Seq2[records.Record
 func (t *trial) tryFirstRecord(opts []records.Option, bad []recordFacts) {
 	err := records.Check(t.data, opts...)
 	if (err == nil) != (len(bad) == 0) {
-		t.fail("CheckRecords", "%v, and %d are wrong", err, len(bad))
+		t.fail("records.Check", "%v, and %d are invalid", err, len(bad))
 	}
 	if err != nil {
 		if got := t.factsOfRecord(0, err.(*records.RecordError).Record); !got.agrees(bad[0]) {
-			t.fail("CheckRecords", "got  %+v\nwant %+v", got, bad[0])
+			t.fail("records.Check", "got  %+v\nwant %+v", got, bad[0])
 		}
 	}
 	valid := true
@@ -147,7 +147,7 @@ func (t *trial) tryFirstRecord(opts []records.Option, bad []recordFacts) {
 		valid = valid && (strings.Trim(line, " \t\r") == "" || tokenizer.Valid([]byte(line)))
 	}
 	if records.Valid(t.data) != valid {
-		t.fail("ValidRecords", "want %v", valid)
+		t.fail("records.Valid", "want %v", valid)
 	}
 }
 
@@ -242,10 +242,10 @@ var readerFunctions = []struct {
 		}
 		return c.Close()
 	}},
-	{"ReadRecords", false, func(r io.Reader, rules mutantRules) error {
+	{"records.Read", false, func(r io.Reader, rules mutantRules) error {
 		return errorOfRecords(records.Read(context.Background(), r, records.Each(rules.options()...)))
 	}},
-	{"ReadBadRecords", false, func(r io.Reader, rules mutantRules) error {
+	{"records.ReadBad", false, func(r io.Reader, rules mutantRules) error {
 		return errorOfRecords(records.ReadBad(context.Background(), r, records.Each(rules.options()...)))
 	}},
 }

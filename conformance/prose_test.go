@@ -112,9 +112,9 @@ func withNeighbours(text string, begin, end int) string {
 	return strings.Join(words, " ")
 }
 
-// checkProse returns what is clumsy in a file: in all of a text or golden file, and in the string literals of
-// a Go file, and in its comments if they are asked for.
-func checkProse(matchers []proseMatcher, name string, src []byte, comments bool) (all []string, err error) {
+// checkProse returns what is clumsy in a file: in all of a text or golden file, and in the string literals and
+// comments of a Go file.
+func checkProse(matchers []proseMatcher, name string, src []byte) (all []string, err error) {
 	check := func(line int, text string) {
 		for _, m := range matchers {
 			all = append(all, m.complaints(name, line, text)...)
@@ -137,10 +137,8 @@ func checkProse(matchers []proseMatcher, name string, src []byte, comments bool)
 		}
 		return true
 	})
-	if comments {
-		for _, group := range f.Comments {
-			check(fset.Position(group.Pos()).Line, commentText(group))
-		}
+	for _, group := range f.Comments {
+		check(fset.Position(group.Pos()).Line, commentText(group))
 	}
 	return all, nil
 }
@@ -154,10 +152,6 @@ func commentText(group *ast.CommentGroup) string {
 	}
 	return b.String()
 }
-
-// unreviewed are the folders whose comments are not yet checked. Their string literals are. Remove a
-// folder when its comments have been reworded.
-var unreviewed = []string{"tokenizer"}
 
 // quoted are files that quote phrases: those of other programs, and the ones above.
 var quoted = []string{"bench/messages/testdata/messages.txtar", "conformance/prose_test.go", "docs/messages.md"}
@@ -184,7 +178,7 @@ func TestProse(t *testing.T) {
 			return err
 		}
 		checked++
-		all, err := checkProse(matchers, name, src, !slices.Contains(unreviewed, filepath.ToSlash(filepath.Dir(name))))
+		all, err := checkProse(matchers, name, src)
 		for _, complaint := range all {
 			t.Error(complaint)
 		}
@@ -235,7 +229,7 @@ func TestProseFindsPlantedPhrases(t *testing.T) {
 		{"a.go", "package a\n\nconst s = \"leave it out\"\n", `3: "leave it out"`},
 		{"a.go", "package a\n\nfunc told() {}\n", ""},
 	} {
-		all, err := checkProse(matchers, c.name, []byte(c.text), true)
+		all, err := checkProse(matchers, c.name, []byte(c.text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -245,9 +239,6 @@ func TestProseFindsPlantedPhrases(t *testing.T) {
 		case c.want != "" && (len(all) != 1 || !strings.HasPrefix(all[0], c.name+":"+c.want)):
 			t.Errorf("%q: %q, want %s", c.text, all, c.want)
 		}
-	}
-	if all, err := checkProse(matchers, "a.go", []byte("package a // tells\n"), false); err != nil || len(all) > 0 {
-		t.Errorf("comments that are not checked: %q, %v", all, err)
 	}
 }
 
@@ -292,7 +283,7 @@ func TestProsePatternsFindPhrases(t *testing.T) {
 		}
 	}
 	for _, phrase := range phrases {
-		if all, err := checkProse(compileProse(clumsyPhrases), "a.md", []byte(phrase), true); err != nil || len(all) == 0 {
+		if all, err := checkProse(compileProse(clumsyPhrases), "a.md", []byte(phrase)); err != nil || len(all) == 0 {
 			t.Errorf("nothing is found in %q, %v", phrase, err)
 		}
 	}

@@ -50,14 +50,14 @@ func BenchmarkRecords(b *testing.B) {
 			})
 		}
 		if c.number == 0 {
-			run("CheckRecords", func() int {
+			run("Check", func() int {
 				if records.Check(c.text, c.opts...) != nil {
 					return 1
 				}
 				return 0
 			})
 		}
-		run("Records", func() (n int) {
+		run("All", func() (n int) {
 			for r := range records.All(c.text, c.opts...) {
 				if r.Err != nil {
 					n++
@@ -65,7 +65,7 @@ func BenchmarkRecords(b *testing.B) {
 			}
 			return n
 		})
-		run("ReadRecords", func() (n int) {
+		run("Read", func() (n int) {
 			for r := range records.Read(context.Background(), bytes.NewReader(c.text), c.opts...) {
 				if r.Err != nil {
 					n++

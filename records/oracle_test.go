@@ -293,14 +293,14 @@ func (r rules) check(t *testing.T, input []byte) {
 		for rec := range records.All(input, opts...) {
 			got = append(got, foundIn(rec))
 		}
-		compare(fmt.Sprint("Records by ", c), got, want)
+		compare(fmt.Sprint("All by ", c), got, want)
 		for name, reader := range map[string]io.Reader{
 			"whole":    bytes.NewReader(input),
 			"halves":   &pieces{input, 1 + len(input)/2},
 			"one byte": iotest.OneByteReader(bytes.NewReader(input)),
 			"pieces":   iotest.DataErrReader(&pieces{input, 1 + chunk/3}),
 		} {
-			compare(fmt.Sprint("ReadRecords by ", c, ", ", name), collect(t, records.Read(context.Background(), reader, opts...)), want)
+			compare(fmt.Sprint("Read by ", c, ", ", name), collect(t, records.Read(context.Background(), reader, opts...)), want)
 		}
 		for workers := 1; workers <= 3; workers++ {
 			opts := []records.ReadBadOption{records.JoinOptions(opts...), records.Workers(workers), records.ReadAhead()}

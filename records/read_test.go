@@ -376,10 +376,10 @@ func TestRecordsOfManyChunks(t *testing.T) {
 			}
 			for _, opts := range [][]records.ReadBadOption{{records.Workers(1)}, {records.Workers(3), records.ReadAhead()}} {
 				for name, found := range map[string]func(func(records.Record, error) bool){
-					"BadRecords":  records.BadOf(text, opts...),
-					"ReadBad":     records.ReadBad(context.Background(), &pieces{text, 70_000}, opts...),
-					"ReadRecords": records.Read(context.Background(), &pieces{text, 70_000}),
-					"Records": func(yield func(records.Record, error) bool) {
+					"Bad":     records.BadOf(text, opts...),
+					"ReadBad": records.ReadBad(context.Background(), &pieces{text, 70_000}, opts...),
+					"Read":    records.Read(context.Background(), &pieces{text, 70_000}),
+					"All": func(yield func(records.Record, error) bool) {
 						records.All(text)(func(r records.Record) bool { return yield(r, nil) })
 					},
 				} {

@@ -39,7 +39,7 @@ func TestCheckRecords(t *testing.T) {
 		asmtest.EachKernel(t, func(t *testing.T) {
 			err := records.Check([]byte(c.text))
 			if valid := records.Valid([]byte(c.text)); valid != (err == nil) {
-				t.Errorf("%s: ValidRecords is %v, CheckRecords %v", c.name, valid, err)
+				t.Errorf("%s: Valid is %v, Check %v", c.name, valid, err)
 			}
 			if c.line == 0 {
 				if err != nil {

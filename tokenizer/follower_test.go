@@ -37,9 +37,9 @@ func (f *follower) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A Follower is told before each read how far the Tokenizer is, even while a single call of Next
+// Passed is called before each read, so that a Follower knows how far the Tokenizer is, even while a single call of Next
 // reads much: white space, a comment, or errors that follow from others.
-func TestFollowerIsToldBeforeEachRead(t *testing.T) {
+func TestPassedBeforeEachRead(t *testing.T) {
 	const long, most = 1 << 20, 256 << 10
 	for name, text := range map[string]string{
 		"tokens":      "[" + strings.Repeat(`{"a": [1, "é\n"]}, `, long/20) + "0]",
