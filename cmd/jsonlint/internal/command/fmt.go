@@ -198,7 +198,7 @@ func explainFormat(src []byte, err error) (tokenizer.Position, string) {
 	case errors.As(err, &wrong):
 		return wrong.Position(), wrong.Message()
 	case errors.As(err, &record):
-		return record.Position(), record.Err.Message()
+		return record.Position(), record.Message()
 	case errors.As(err, &bad):
 		return bad.Position(), bad.Message()
 	case errors.As(err, &infinite):
