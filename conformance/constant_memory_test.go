@@ -58,12 +58,12 @@ var faulty = []shape{
 	{"missing commas", "[", "1 ", "]", false, false, true},
 }
 
-const faultyPart = 16 // divides the size of other shapes
+const faultyPart = 16 // faulty inputs are smaller than others by this factor
 
 // A flood is a reader of a shape. It measures the memory in use from time to time.
 type flood struct {
 	shape
-	part  string // the repeated part, many times
+	part  string // many copies of the repeated part
 	rest  string // to be returned before the next part
 	left  int64  // bytes of repeated parts that are left
 	ended bool

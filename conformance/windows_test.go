@@ -32,8 +32,8 @@ func appendUntil(dst []byte, unit string, n int) []byte {
 	return append(dst, strings.Repeat(" ", n-len(dst))...)
 }
 
-// atEachEdge returns an array with the element across the edge of each of the given number of
-// windows. The parameter before is the number of bytes of the element before the edge.
+// atEachEdge returns an array that fills the given number of windows with copies of unit. Across
+// the end of each window lies a copy of element, with the given number of bytes before the end.
 func atEachEdge(element, unit string, windows, before int) []byte {
 	b := []byte("[")
 	for w := 1; w <= windows; w++ {

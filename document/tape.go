@@ -24,7 +24,7 @@ import (
 type tape struct {
 	marks []uint32
 	links []uint32
-	open  []container // scratch memory of link: the stack of open containers
+	open  []container // the stack of open containers; only link uses it
 }
 
 // A container is an open container: the index of its mark, and the number of values in it so far,

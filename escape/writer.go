@@ -12,9 +12,9 @@ import (
 // between two calls at any byte. A Writer holds back up to 32 KiB of output and uses at most about
 // 128 KiB of memory, however long the string is.
 //
-// With [Strict], ill-formed UTF-8 is an [*Error] whose offsets are relative to the beginning of the
-// text. In that case everything before the error has been written, but nothing more will be, not
-// even the closing quotation mark, and all later calls return the same error.
+// With [Strict], ill-formed UTF-8 results in an [*Error] whose offsets are relative to the
+// beginning of the text. Everything before the error is written, but nothing after it, not even the
+// closing quotation mark. All later calls return the same error.
 //
 // Writers must be made by [NewWriter]; the methods of the zero Writer return an error. A Writer
 // must not be used by more than one goroutine at a time.

@@ -24,7 +24,7 @@ type printer struct {
 	lineEnd string
 	width   int
 	commas  TrailingCommas
-	final   bool // the output ends with a line end
+	final   bool // end the output with a line end
 
 	frames    []frame
 	trail     []comment // comments after the last item, not yet written

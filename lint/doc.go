@@ -44,11 +44,12 @@ package lint
 //
 //  1. Verdict: the kernels decide whether the text is valid and, if the rule is on, whether names
 //     are unique.
-//  2. Suspects: this step determines which rules may find anything. Each rule requires certain
-//     bytes: an escape of a surrogate, an e between digits, a character outside ASCII in a name.
-//     A kernel reports for each 256 bytes whether there are any, and package suspects examines
-//     these parts more closely. A valid text without suspects is clean. A fuzz test compares the
-//     result of this shortcut with that of a full walk.
+//  2. Suspects: this step determines which rules may find anything. A rule can find something only
+//     if the text has certain bytes, such as an escape of a surrogate, an e between digits, or a
+//     character outside ASCII in a name. For every 256 bytes, a kernel reports whether there are
+//     such bytes, and if there are, package suspects examines that part more closely. A valid text
+//     without suspects is clean. A fuzz test compares the result of this shortcut with that of a
+//     full walk.
 //  3. Walk: token_walk.go visits the tokens once, and passes strings, numbers and names to the rules
 //     that are suspects. In an invalid text it continues after each error, and passes everything to
 //     all rules, unless there are no signs of anything that they could find. A rule receives a

@@ -26,9 +26,9 @@ type Options struct {
 	// duplicate-keys, lone-surrogates, noncharacters and number-range.
 	Severities map[string]Severity
 
-	// MaxProblems is the largest number of findings in a report. The most severe findings are kept,
-	// and among equally severe ones the first; all others are only counted. 0 stands for 100, and a
-	// negative number for no limit.
+	// MaxProblems is the largest number of findings in a report. If there are more, the report has
+	// the most severe ones, and of equally severe findings the first; the others are only counted.
+	// 0 stands for 100, and a negative number means no limit.
 	MaxProblems int
 
 	MaxDepth     int    // levels of nesting that are read; 0 or less stands for 10,000

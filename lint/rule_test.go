@@ -155,7 +155,7 @@ func TestRulesPage(t *testing.T) {
 func rulesPage() string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\n<!-- go test ./lint -update writes this file. -->\n\n" +
-		"Each rule has a page, which `jsonlint explain RULE` prints as well. The default is its severity unless a flag or the settings\n" +
+		"Each rule has a page, which `jsonlint explain RULE` prints. The default is its severity unless a flag or the settings\n" +
 		"change it, as [Lint a repository](lint.md#rules-and-severities) shows. Findings of rules with *fix* can come with a fix.\n\n" +
 		"| rule | default | fix | |\n|---|---|---|---|\n")
 	for _, r := range Rules() {

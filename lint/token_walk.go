@@ -39,12 +39,12 @@ type tokenWalk struct {
 	buf        []byte
 }
 
-// walk visits the text, which must be in memory, for the rules on.
+// walk visits the text, which must be in memory, for the rules that are on.
 func (d *document) walk(on ruleset.Set) {
 	_ = newTokenWalk(d, tokenizer.New(d.json, d.walkingFor(on)...), on).run() // reading from memory cannot fail
 }
 
-// newTokenWalk returns a walk over tokens for the rules on.
+// newTokenWalk returns a walk over tokens for the rules that are on.
 func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tokenWalk {
 	w := &tokenWalk{errorReport: errorReport{tokenReport: tokenReport{document: d, tokens: tokens}}}
 	for id := range ruleset.Count {

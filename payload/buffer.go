@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	waitSize  = 512      // of the first buffer, while hardly anything has arrived
-	firstSize = 4 << 10  // of the next buffer, which most bodies fit into
-	nextSize  = 16 << 10 // of the one after that
-	largeSize = 64 << 10 // of the one after that; the next size is blockSize, and then sizes double
+	waitSize  = 512      // size of the first buffer, while hardly anything has arrived
+	firstSize = 4 << 10  // size of the second buffer, which is enough for most bodies
+	nextSize  = 16 << 10 // size of the third
+	largeSize = 64 << 10 // size of the fourth; the fifth has blockSize, and every further one is twice as large
 )
 
 var (

@@ -100,8 +100,8 @@ func gunzip(dst *buffer, src []byte) error {
 	return dst.readAll(z) // all members, and nothing after them (RFC 1952, section 2.2)
 }
 
-// inflate decodes deflate, which is the zlib format. Some clients send the compressed data without
-// that format, which is accepted as well (see the note in RFC 9110, section 8.4.1.2).
+// inflate decodes deflate, which is the zlib format. It also accepts bare compressed data without
+// the zlib header, as some clients send it (see the note in RFC 9110, section 8.4.1.2).
 func inflate(dst *buffer, src []byte) error {
 	r := bytes.NewReader(src)
 	defer r.Reset(nil)

@@ -148,7 +148,7 @@ func TestWireServerTimeout(t *testing.T) {
 		began := time.Now()
 		w.send(head + "Content-Length: 100\r\n\r\n" + `{"a":1}`)
 		w.wantProblem(408, "timed-out")
-		if took := time.Since(began); took != s.Config.ReadTimeout { // measured in the time of the bubble
+		if took := time.Since(began); took != s.Config.ReadTimeout { // by the fake clock of the bubble
 			t.Errorf("the answer came after %v", took)
 		}
 	})

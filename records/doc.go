@@ -18,9 +18,9 @@ package records
 //
 // A framer (framer.go) finds where records begin and end in an input that arrives piece by piece.
 // Its decisions never depend on how the input is divided into pieces, so memory, readers and chunks
-// give the same records; oracle_test.go defines these. A recordReader first asks the kernels for a
-// verdict on many lines together, or an inspector if there are limits or names to check. If the
-// verdict is no, it checks single lines.
+// give the same records. oracle_test.go defines which records are correct. A recordReader first
+// asks the kernels for a verdict on many lines together, or an inspector if there are limits or
+// names to check. If the verdict is no, it checks single lines.
 //
 // Bad and ReadBad use several goroutines. One cuts the input into chunks or reads them, workers
 // check the chunks, and the iterating goroutine yields the invalid records in order.

@@ -102,7 +102,7 @@ func (e *RecordError) Unwrap() error {
 	return e.Err
 }
 
-// syntaxError returns the error for a report, or nil if r is nil.
+// syntaxError returns the error that the report r describes, or nil if r is nil.
 func syntaxError(r *scan.Report) *tokenizer.SyntaxError {
 	if r == nil {
 		return nil

@@ -31,8 +31,9 @@ var (
 	iri = sync.OnceValue(func() *regexp.Regexp { return uriExpression(ucschar, iprivate) })
 )
 
-// uriExpression returns the grammar of URI references. All parts may contain the additional
-// characters more, and queries those in moreInQuery. The groups are the scheme and an IPv6 address.
+// uriExpression returns the grammar of URI references, extended by two sets of characters: more are
+// allowed in user names, host names, paths, queries and fragments, and moreInQuery only in queries.
+// The groups are the scheme and an IPv6 address.
 func uriExpression(more, moreInQuery string) *regexp.Regexp {
 	const (
 		escape = `%[0-9A-Fa-f]{2}`

@@ -127,8 +127,8 @@ func (maxToken) readerOption()    {}
 
 // ReadAhead makes [CheckReader] and [ValidReader] share the work between two goroutines: one reads
 // ahead of the other, which checks. This is useful if reading takes time, even if only for a copy,
-// and most useful for a decompressor. The reader is never used by two goroutines at a time. If it
-// panics, so does the caller.
+// and most useful for a decompressor. The reader is never used by two goroutines at a time. A panic
+// of the reader is passed on to the caller of the function.
 //
 // Files, that is, those of package os and others whose mode is regular, are read ahead even without
 // this option. The first 256 KiB are not read ahead, unless the size of the file, or a method

@@ -132,7 +132,7 @@ func TestHintBehindTrailingComma(t *testing.T) {
 	}
 }
 
-// lastError reads to the first error and returns it.
+// lastError reads tokens up to the first error, and returns that error.
 func lastError(tokens *Tokenizer) error {
 	for {
 		if _, err := tokens.Next(); err != nil {

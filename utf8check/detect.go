@@ -159,8 +159,8 @@ func highRun(b []byte) int {
 	return n
 }
 
-// isLatin1Letter reports whether c is a letter above 7F in ISO 8859-1. FF is one too, but ÿ is so
-// rare that the byte more likely means something else.
+// isLatin1Letter reports whether c is a letter outside ASCII in ISO 8859-1, other than ÿ (FF),
+// which is so rare that the byte more likely means something else.
 func isLatin1Letter(c byte) bool { return c >= 0xC0 && c != 0xD7 && c != 0xF7 && c != 0xFF }
 
 // asciiLettersAround returns the number of ASCII letters just before and after b[i:j].

@@ -123,8 +123,8 @@ func checkAddNames(t *testing.T, n *names.Names, src []byte, from int) {
 	}
 }
 
-// namesText returns text that resembles JSON: names of all lengths that are much alike, some with
-// escapes or followed by white space, and braces that need not match.
+// namesText returns text that resembles JSON. Its names have all lengths and are much alike; some
+// have escapes, and some are followed by white space. The braces need not match.
 func namesText(rng *rand.Rand, size int) []byte {
 	many := 1 + rng.IntN(400)
 	var b []byte

@@ -14,8 +14,9 @@ func Valid(b []byte) bool { return validUTF8(b) }
 
 // ValidPrefix returns the length in bytes of the longest prefix of b that is well-formed UTF-8.
 //
-// It validates parts of growing length, so that little work is wasted if there are many errors.
-// Once a part is invalid, the lengths shrink again.
+// It validates one part after the other. Each valid part is followed by one of twice the length, so
+// little work is wasted if an error comes early. After an invalid part, the lengths are halved
+// until the error is found.
 func ValidPrefix(b []byte) int {
 	const smallest = 64
 	i, size, failed := 0, smallest, false

@@ -10,7 +10,8 @@
 //	path:line:column: message [rule]
 //
 // with lines and columns from 1, where columns count characters (code points). The message of a
-// warning begins with that word. On a terminal, the source line follows, with the position marked.
+// warning begins with "warning: ". On a terminal, the source line follows, with the position
+// marked.
 //
 // The exit status is 0 if no finding fails the run, 1 if there is one, and 2 if the command line or
 // the settings are invalid or something could not be read or written.

@@ -132,9 +132,9 @@ func commaHint(before, after []byte) advice {
 	case syntax.ByteAt(before, n-1) == '"' && c == '"' && isEmptyString(before):
 		return ruleOfJSON("JSON has no triple-quoted strings")
 	case syntax.ByteAt(before, n-1) == '"' && (syntax.IsWord(c) || c == '"'):
-		return general(`or a quote inside the string must be escaped as \"`)
+		return general(`perhaps a quote inside the string must be escaped as \"`)
 	case lastSolid(before) != '}' && lastSolid(before) != ']' && IsOutdented(before):
-		return general("or a closing bracket is missing, since the line is indented less than the one before")
+		return general("perhaps a closing bracket is missing, because this line is indented less than the one before")
 	}
 	return advice{}
 }
@@ -167,7 +167,7 @@ func colonHint(before []byte, c byte) advice {
 	case c == ',' || c == '}':
 		return general("a member is a name, a colon and a value; arrays use square brackets")
 	case syntax.IsWord(c) && NameHoldsColon(before):
-		return general("or the name is missing its closing quote")
+		return general("perhaps the name is missing its closing quote")
 	}
 	return advice{}
 }
@@ -196,7 +196,7 @@ func nameHint(before, after []byte) advice {
 	case syntax.IsWord(c):
 		return wordNameHint(after)
 	case (c == '{' || c == '[') && lastSolid(before) == ',':
-		return general("a member must begin with a name; or '}' is missing before the comma")
+		return general("a member must begin with a name; perhaps '}' is missing before the comma")
 	}
 	return advice{}
 }
@@ -242,7 +242,7 @@ func separatorHint(before, after []byte, expected scan.Expected) advice {
 	case c == ':' && isTime(before, after):
 		return general("put times in double quotes")
 	case c == ':' && lastSolid(before) == '"' && expected&scan.ExpectBracket != 0:
-		return general("members must be in braces; or ']' is missing before the name")
+		return general("members must be in braces; perhaps ']' is missing before the name")
 	case c == '%' && syntax.DigitsBefore(before) > 0:
 		return general("put text in double quotes")
 	case bytes.IndexByte([]byte("+-*/%."), c) >= 0:

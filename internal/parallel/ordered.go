@@ -59,14 +59,14 @@ type pipeline[T any] struct {
 
 	unmade  int   // number of items that may still be created; only the maker uses it
 	started int   // number of workers; only the maker uses it
-	crash   crash // of next; belongs to the maker until it closes order
+	crash   crash // the panic of next; belongs to the maker until it closes order
 }
 
 // An item belongs to the goroutine that has received it from a channel of its pipeline. The
 // iterating goroutine must also wait for done.
 type item[T any] struct {
 	value T
-	crash crash         // of do; handed over by done
+	crash crash         // the panic of do; it may be read after done
 	done  chan struct{} // has room for the one value that is sent for each use
 }
 

@@ -7,7 +7,7 @@ import "github.com/assayjson/assay/asm/jsonsimd"
 type Replay struct {
 	State   State
 	Nesting Nesting
-	Kept    int   // how many of the containers that were open at first are still open
+	Kept    int   // number of containers that were open at the beginning and still are
 	Openers []int // memory for callers that look for open brackets
 }
 

@@ -1,7 +1,7 @@
 package stream
 
-// free returns the memory after buf, into which the next bytes are to be read. It is never empty:
-// add must be followed by makeRoom or grow when buf is full.
+// free returns the memory after buf, into which the next bytes are to be read. The result is never
+// empty, because callers of add must call makeRoom or grow when buf is full.
 func (c *Checker) free() []byte {
 	if cap(c.buf) == 0 {
 		c.buf = make([]byte, 0, min(least, c.segment+c.history))

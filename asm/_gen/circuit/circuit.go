@@ -427,8 +427,8 @@ func (k *Circuit) invert() {
 	k.Nodes = nodes
 }
 
-// ofInputs returns the table of the gate for its inputs as they are in their registers,
-// complemented or not.
+// ofInputs returns the truth table of the gate over the contents of the registers of its inputs. A
+// register may hold the complement of an input.
 func (k *Circuit) ofInputs(n *Node) uint8 {
 	var table uint8
 	for row := range 8 {

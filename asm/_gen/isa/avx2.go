@@ -18,8 +18,8 @@ type AVX2 struct {
 	counts, below Vector
 	lf, cr, lead4 Vector // in each lane
 
-	quotes, slashes, openers, closers Vector // in each lane; brackets are compared as braces,
-	caseBit                           Vector // which differ by this bit
+	quotes, slashes, openers, closers Vector // the character in each lane; openers and closers are braces
+	caseBit                           Vector // setting this bit turns a square bracket into a brace
 	commas                            Vector
 }
 

@@ -33,7 +33,7 @@ type AVX512 struct {
 	lead4 Vector // in each lane
 
 	quotes, slashes, openers, closers Vector // in each lane; brackets are compared as braces,
-	caseBit                           Vector // which differ by this bit
+	caseBit                           Vector // setting this bit turns a square bracket into a brace
 	commas                            Vector
 }
 

@@ -13,10 +13,10 @@ var (
 	lexFrame  = reg.RDI // the variables
 	lexSource = reg.RSI // the current chunk
 	lexOut    = reg.RCX // where tokens are written
-	lexNext   = reg.RBX // the chunk after it
+	lexNext   = reg.RBX // the next chunk
 	lexThis   = reg.R11 // variables of the current chunk
-	lexOther  = reg.R12 // variables of the chunk before, and of the chunk after
-	lexLast   = reg.R13 // the chunk before
+	lexOther  = reg.R12 // variables of the previous chunk, and later of the next one
+	lexLast   = reg.R13 // the previous chunk
 	lexMarks  = reg.RDX // where the marks of the current chunk are written
 )
 

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// nesting512 holds the vectors for a group of [CheckNesting] with AVX-512.
+// nesting512 holds the vectors with which [CheckNesting] checks 64 elements, for AVX-512.
 type nesting512 struct {
 	*isa.AVX512
 

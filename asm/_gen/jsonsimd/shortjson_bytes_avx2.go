@@ -205,7 +205,7 @@ func (r *byteRules2) document() {
 		block, control, newlines := r.Vec(), r.Vec(), r.Vec()
 		ends := append(isa.Repeat(byte(32*i+16), 16), isa.Repeat(byte(32*i+32), 16)...)
 		c.VMOVDQU(r.Data(fmt.Sprint("partsEnd", i), ends), control)
-		c.VPSUBUSB(n, control, control) // distance by which it is moved
+		c.VPSUBUSB(n, control, control) // the distance by which each part is moved
 		c.VPADDB(r.Data("inPlaceOrZeros", inPlaceOrZeros()), control, control)
 		c.VMOVDQU(isa.At(parts[2*i], 0), block.AsX())
 		c.VINSERTI128(operand.U8(1), isa.At(parts[2*i+1], 0), block, block)

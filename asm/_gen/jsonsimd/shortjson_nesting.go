@@ -60,7 +60,7 @@ func matchRound(c *build.Context) {
 	c.ORQ(shortOpens, outside) // opens a container, or is the first element, or follows one that closes a container
 	c.LEAQ(twice(shortObject, 0), mismatch)
 	c.XORQ(shortObject, mismatch)
-	c.ANDNQ(mismatch, outside, mismatch) // nothing follows the last element that closes a container, or else that is invalid anyway
+	c.ANDNQ(mismatch, outside, mismatch) // none after the last element, because it closes a container; otherwise the text is invalid anyway
 	c.ORQ(mismatch, shortInvalid)
 	c.LEAQ(twice(shortOpens, 0), pair)
 	c.ANDQ(shortCloses, pair) // the second element of each matching pair

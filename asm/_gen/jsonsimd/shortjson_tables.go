@@ -38,14 +38,14 @@ func classOf(b byte) byte {
 
 // The codes of bytes in numbers, and the number of bits of a code.
 const (
-	noNumber = iota // comes before or after numbers
+	noNumber = iota // may come directly before or after a number
 	digitInNumber
 	zeroInNumber
 	dotInNumber
 	eInNumber
 	minusInNumber
 	plusInNumber
-	inNoNumber // nor in a literal, unless it is one of its letters
+	inNoNumber // any other byte, including the letters of literals other than e
 
 	numberBits = 3
 	numberMask = 1<<numberBits - 1

@@ -63,13 +63,13 @@ type nameWalk struct {
 
 	src, marksEnd  reg.GPVirtual
 	mark           reg.GPVirtual // relative to marksEnd, so negative
-	position       reg.GPVirtual // of the marked byte
+	position       reg.GPVirtual // position of the marked byte
 	keys           reg.GPVirtual
 	span           reg.GPVirtual  // where the span of the next name is stored
-	count, members reg.GPVirtual  // number of all names, and of those of the innermost object
+	count, members reg.GPVirtual  // number of all names; number of names in the innermost object
 	top            reg.GPVirtual  // the first name of the innermost object
-	last           reg.VecVirtual // the keys of that object after those that fill vectors
-	key, same      reg.VecVirtual // of the current name; which keys are equal to it
+	last           reg.VecVirtual // the keys of the innermost object that do not fill a whole vector
+	key, same      reg.VecVirtual // the key of the current name; which keys are equal to it
 	t              reg.GPVirtual
 
 	quotes, backslashes, halves reg.VecVirtual

@@ -59,8 +59,8 @@ type quoteMachine interface {
 	// testLong clears the zero flag if there is an escape of six bytes.
 	testLong(classes []isa.Vector, e escapes)
 
-	// nonASCII returns a mask of the non-ASCII bytes. separators returns a mask of the last bytes
-	// of U+2028 and U+2029, which are E2 80 A8 and E2 80 A9.
+	// nonASCII returns a mask of the non-ASCII bytes. separators returns a mask of the last byte of
+	// each U+2028 (E2 80 A8) and U+2029 (E2 80 A9).
 	nonASCII(x isa.Vector) reg.GPVirtual
 	separators(x isa.Vector, before [3]isa.Vector) reg.GPVirtual
 
@@ -68,8 +68,9 @@ type quoteMachine interface {
 	// fewEscapes is the largest number of escapes in a block of fewSize bytes that are written one
 	// at a time rather than all at once.
 	fewEscapes() int
-	// expandFew writes the current block, which has count escapes, at most fewEscapes, or jumps to
-	// the label. If it does not support this, it returns false and emits nothing.
+	// expandFew writes the current block, or jumps to the label if it cannot. The block has at most
+	// fewEscapes escapes; count is their number. expandFew returns false and emits nothing if the
+	// instruction set has no fast way to do this.
 	expandFew(q *quoter, e escapes, count reg.GPVirtual, label string) bool
 	// writeShort writes the block x with escapes of two bytes, and writeLong with any escapes.
 	// writeLong subtracts the bytes that the escapes take from spare. shortRoom and longRoom are

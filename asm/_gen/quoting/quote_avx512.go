@@ -185,9 +185,10 @@ func (m *quote512) upperHalf(last isa.Vector, bits reg.GPVirtual) (isa.Vector, r
 }
 
 // expandFew handles escapes of two bytes that are not among the last characters of the block. The
-// first 64 bytes of the result then come from a single VPEXPANDB. The bytes after them are copied
-// from the last characters of src in the block, as many as there can be, before that. The position
-// of a backslash is that of its character plus the number of escapes before it.
+// first 64 bytes of the result then come from a single VPEXPANDB. The bytes after these are the
+// last characters of the block. Four of them are stored first, and the 64 bytes then overwrite
+// those that do not belong there. The position of a backslash is that of its character plus the
+// number of escapes before it.
 func (m *quote512) expandFew(q *quoter, e escapes, count reg.GPVirtual, label string) bool {
 	const last = 4 // characters, more than fewEscapes
 	c := m.C

@@ -69,9 +69,9 @@ type unquoter struct {
 	d       reg.GPVirtual // the cursor in dst
 	oddBits operand.Mem
 
-	// previous is the vector before the cursor, while there may be errors. If it does not end
-	// within a sequence, it may also be an earlier vector before ASCII, which has the same effect
-	// on the bytes that follow.
+	// errors collects the errors of UTF-8. Finding them takes previous, the vector before the
+	// cursor. If no sequence is cut off at the cursor, previous may also be another vector that
+	// does not end within a sequence, because it has the same effect on the bytes that follow.
 	errors, previous isa.Vector
 }
 

@@ -154,8 +154,9 @@ func (u *unquoter512) encode(before, pair isa.Vector, good reg.GPVirtual) (bytes
 	return bytes, three, two
 }
 
-// dropUnits adds the bytes of escapes to be dropped: \, u, 1, and those of the next two that the
-// character does not need.
+// dropUnits adds the bytes to be dropped from the good escapes to drop, which already has the
+// backslashes. Of \u1234, the u and the 1 are always dropped, the 2 unless the character takes
+// three bytes, and the 3 unless it takes at least two.
 func (u *unquoter512) dropUnits(drop, good, three, two reg.GPVirtual) {
 	c, t := u.Ctx(), u.Ctx().GP64()
 	c.ORQ(good, drop)

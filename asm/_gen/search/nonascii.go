@@ -28,7 +28,8 @@ func newSearch(m isa.Machine, before int) search {
 	return s
 }
 
-// next advances to the next 64 bytes, if there are so many and after more.
+// next advances by 64 bytes. It jumps to the label block if 64 bytes, and as many as the parameter
+// after, are left.
 func (s search) next(after int) {
 	c, end := s.m.Ctx(), s.m.Ctx().GP64()
 	c.Label("next")

@@ -36,8 +36,8 @@ func Versions() map[string]string {
 	return versions
 }
 
-// Version returns the versions of modules as text. For the standard library it is that of Go
-// itself.
+// Version returns the versions of modules as text, or "std" if there are no modules, which stands
+// for the standard library.
 func Version(modules []string, versions map[string]string) string {
 	if len(modules) == 0 {
 		return "std"

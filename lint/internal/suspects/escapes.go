@@ -13,9 +13,9 @@ type escapeSearch struct {
 	seen int // see findInPart
 
 	suspects ruleset.Set // the rules that src violates or may violate
-	open     int         // the end of what begins from here on may be missing
+	open     int         // if src ends inside a string or escape, that begins here or later
 	next     int         // everything before has been examined
-	end      int         // of the last relevant string
+	end      int         // the end of the last relevant string
 }
 
 // look examines the escapes that begin in src[begin:end].

@@ -20,7 +20,8 @@ func nonASCIIString(src []byte) int {
 	return quote + 1 + asciiLen(src[quote+1:])
 }
 
-// beginOfEscapes returns the index of the first of the backslashes directly before src[i].
+// beginOfEscapes returns the index of the first backslash of the run that ends directly before
+// src[i], or i if there is none.
 func beginOfEscapes(src []byte, i int) int {
 	for i > 0 && src[i-1] == '\\' {
 		i--

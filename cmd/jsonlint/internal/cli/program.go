@@ -30,7 +30,7 @@ type Option struct {
 	Arg      string   // the name of its value; "" for a switch
 	Optional bool     // the value may be omitted
 	Values   []string // the allowed values, if there is a list of them
-	Many     bool     // Values are too many to list in the help
+	Many     bool     // the help does not list Values, because they are too many or already in Doc
 	Doc      string   // a phrase or more
 }
 
@@ -39,7 +39,7 @@ type Command struct {
 	Name    string
 	Args    string
 	Doc     string   // a phrase
-	Values  []string // allowed values of its arguments, if they are not files
+	Values  []string // allowed values of its arguments; nil if the arguments are files
 	Program *Program // its own command line if it has flags; otherwise nil
 }
 

@@ -104,8 +104,8 @@ type formatted struct {
 	trouble error
 }
 
-// file formats one file. If that panics, file reports it as trouble with the file, and nothing of
-// the file goes to standard output.
+// file formats one file. A panic is reported as trouble with the file, and then nothing of the file
+// goes to standard output.
 func (f formatter) file(file input.File) formatted {
 	done := formatted{name: f.nameOf(file)}
 	if err := crash.Catch(func() error { return f.format(file, &done) }); err != nil {

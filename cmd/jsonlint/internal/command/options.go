@@ -73,7 +73,7 @@ func ruleOptions() []option {
 		{Option: cli.Option{Name: "schema-formats", Arg: "WHEN", Values: config.Formats, Doc: "check \"format\" if the draft of the schema requires it, as drafts 4, 6 and 7 do, or always (default draft)"}, set: setSchemaFormats},
 		{Option: cli.Option{Name: "no-schema", Doc: "do not check files against schemas"}, set: toggle(func(f *flags) *bool { return &f.noSchema })},
 		{Option: cli.Option{Name: "fix", Doc: "fix what can be fixed safely in the files, and report the rest; standard input is fixed and written to standard output"}, set: toggle(func(f *flags) *bool { return &f.fix })},
-		{Option: cli.Option{Name: "fix-encoding", Arg: "HOW", Values: fixEncodings, Doc: "also fix invalid UTF-8: keep it (default), replace it with U+FFFD, or read it as another encoding"}, set: setFixEncoding},
+		{Option: cli.Option{Name: "fix-encoding", Arg: "HOW", Values: fixEncodings, Many: true, Doc: "what --fix does with invalid UTF-8: keep (default), replace (with U+FFFD), or read it as cesu-8 or windows-1252; implies --fix"}, set: setFixEncoding},
 		{Option: cli.Option{Name: "diff", Doc: "print the changes of --fix as a diff, and write nothing"}, set: toggle(func(f *flags) *bool { return &f.diff })},
 		{Option: cli.Option{Name: "fail-on", Arg: "SEVERITY", Values: failOns, Doc: "exit with status 1 for findings of this severity or a higher one (default error)"}, set: setFailOn},
 		{Option: cli.Option{Name: "max-warnings", Arg: "N", Doc: "exit with status 1 for more than N warnings"}, set: number(0, func(f *flags) *int { return &f.maxWarnings })},

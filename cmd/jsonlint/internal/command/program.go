@@ -59,13 +59,13 @@ var filesText = "A file that is named is checked even if it is ignored or exclud
 	"A file that cannot be read is reported on standard error, and the exit status is 2; the other files are checked anyway.\n\n" +
 	"Compressed files are checked, but --fix, --diff and jsonlint fmt do not change them."
 
-const schemasText = "A file is checked against the JSON Schema of --schema, otherwise that of the settings, otherwise that of the $schema in the first 64 KiB of the file: " +
+const schemasText = "A file is checked against one JSON Schema: that of --schema; otherwise that of the settings; otherwise the one that $schema names in the first 64 KiB of the file: " +
 	"a relative path to a file in the same repository, or a URL that the settings list. Any other path is a finding of the rule unusable-schema, and any other URL is one of unknown-schema. " +
 	"A schema can refer to URLs that the settings list, and to files in its repository or, without a repository, in the working directory or in its own folder. Nothing is downloaded. " +
 	"Patterns are ECMA-262 regular expressions. " +
 	"\"format\" is checked in drafts 4, 6 and 7, and in later drafts only with --schema-formats always or the option formats of the rule schema.\n\n" +
 	"An invalid schema is a finding of unusable-schema: at the $schema of the document that names it, or otherwise once, in the schema itself. " +
-	"If a schema of the settings cannot be read, or the schema of the flag cannot be used for any reason, that is reported on standard error, and the exit status is 2, even if the rule is off. " +
+	"A schema of the settings that cannot be read, or a schema of --schema that cannot be used for any reason, is reported on standard error, and the exit status is 2, even if the rule schema is off. " +
 	"The other rules are checked anyway.\n\n" +
 	"Only documents without errors are checked against a schema. They can be nested up to 128 levels deep."
 
@@ -80,10 +80,10 @@ func settingsText() string {
 	return b.String()
 }
 
-const outputText = "Findings go to standard output, in the order of the files; errors of usage, settings, input and output go to standard error, as does the summary. " +
+const outputText = "Findings go to standard output, in the order of the files. The summary goes to standard error, and so do errors in usage, settings, input and output. " +
 	"Lines and columns begin at 1. Columns count code points, or the unit of --column-unit, except in two formats: " +
 	"sarif counts code points unless the unit is utf16, and rdjson counts bytes. Later versions may add fields and lines to a format; compact stays as it is.\n\n" +
 	"A file name that is empty, begins with a double quote, is not UTF-8, or has invisible characters is written in double quotes with Go escape sequences, " +
 	"such as \\n and \\xff. All formats write file names in this way, except sarif, which writes URIs.\n\n" +
-	"An internal error while a file is checked is reported like a file that cannot be read: the other files are checked, and the exit status is 2. " +
+	"If an internal error occurs while a file is checked, it is reported as if the file could not be read: the other files are checked, and the exit status is 2. " +
 	"Please report it with the output of --debug."

@@ -42,7 +42,7 @@ func Keys() []Key {
 		{"$schema", "The schema of this file, for editors.", Text, readSchemaName},
 		{"ignore", "Patterns of files to ignore, as in .gitignore, relative to the folder of this file.", Texts, readIgnore},
 		{"overrides", "Settings for some files only; if several overrides match a file, the last one takes precedence.", OverrideSet, nil},
-		{"schemas", "The JSON Schemas of files: paths of schemas by patterns of files. A URL instead of a pattern sets the file to read for that URL, because nothing is downloaded.", PathMap, readSchemas},
+		{"schemas", "The JSON Schemas of files: each name is a pattern of files, and its value is the path of their schema. A name can also be the URL of a schema; its value is then the file to read, because nothing is downloaded.", PathMap, readSchemas},
 	}, sectionKeys()...)
 }
 

@@ -18,8 +18,8 @@ func (s *Stack) Push(folder string, list List) *Stack {
 	return &Stack{s, folder, list}
 }
 
-// Ignores reports whether the path is ignored. It must lie in the last pushed folder or below it.
-// The caller must have checked the folders above it.
+// Ignores reports whether the file or folder with this path is ignored. The path must lie below the
+// last pushed folder. The caller must have checked the folders that contain it.
 func (s *Stack) Ignores(name string, folder bool) bool {
 	for ; s != nil; s = s.above {
 		switch s.list.verdict(strings.TrimPrefix(name, s.folder), folder) {

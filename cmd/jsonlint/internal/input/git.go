@@ -118,7 +118,7 @@ func isGlob(path string) bool {
 	return err != nil && glob.IsGlob(path)
 }
 
-// A listed holds the files that Git has listed, including removed ones.
+// listed holds the files that Git has listed, including removed ones.
 type listed struct {
 	prefix string // the working directory relative to the top of the repository, with a slash at the end, or ""
 	names  []string

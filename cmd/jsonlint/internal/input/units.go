@@ -9,9 +9,9 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// A form is a form of UTF-16 or UTF-32.
+// A form is a variant of UTF-16 or UTF-32.
 type form struct {
-	size  int // of a unit, in bytes
+	size  int // size of a unit, in bytes
 	order binary.ByteOrder
 	guess bool // a byte order mark may indicate the other order
 }

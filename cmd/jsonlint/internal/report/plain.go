@@ -13,8 +13,8 @@ const StdinName = "<stdin>"
 
 // Path returns a path as all formats write it, except SARIF, which uses URIs. A path is written as
 // a quoted Go string if it is empty, begins with a double quote, is not UTF-8, or contains
-// invisible characters. No other path begins with a double quote, so different paths are written
-// differently.
+// invisible characters. All other paths are written unchanged. None of them begins with a double
+// quote, so no two paths are written alike.
 func Path(path string) string {
 	if path != "" && path[0] != '"' && isPlain(path) {
 		return path

@@ -8,13 +8,13 @@ import (
 // A Place is where a node has been placed.
 type Place struct {
 	Row int     // from 0, the top
-	X   float64 // of its middle
+	X   float64 // the middle of the node
 }
 
 // An Arrow leads from one node to another.
 type Arrow struct {
 	From, To string
-	X        []float64 // where it passes the rows: the first is that of From, and the last that of To
+	X        []float64 // its horizontal position in each row, from the row of From to that of To
 }
 
 // A Layout is a graph whose nodes have places.
@@ -24,7 +24,8 @@ type Layout struct {
 	Arrows []Arrow
 }
 
-// Arrange places nodes. Every node that an arrow leads to must be among them, and arrows must not form a circle.
+// Arrange places nodes. Every node that an arrow leads to must be in nodes, and the arrows must not
+// form a cycle.
 func Arrange(nodes []Node) Layout {
 	rows := chooseRows(nodes)
 	g := newGrid(nodes, rows)
