@@ -9,11 +9,9 @@ import (
 type Report struct {
 	Diagnostics []Diagnostic // ordered by offset, then by rule
 	Bytes       int64        // size of the input; for a reader, the number of bytes read, which are fewer after a finding that ends the document
-	// Truncated reports whether there were more findings than [Options.MaxProblems]. Omitted is the
-	// number of findings that were omitted: the least severe ones, and among equally severe ones
-	// the last.
-	Truncated bool
-	Omitted   int
+	// Omitted is the number of findings that were omitted because there were more than
+	// [Options.MaxProblems]: the least severe ones, and among equally severe ones the last.
+	Omitted int
 
 	omitted [Error + 1]int // by severity
 	kept    [Error + 1]int // by severity, without those that compact will remove
@@ -111,5 +109,4 @@ func (r *Report) take(f *findings, limit int) {
 		r.omitted[level] += n
 		r.Omitted += n
 	}
-	r.Truncated = r.Omitted > 0
 }

@@ -162,7 +162,7 @@ func describe(r *Report) string {
 			}
 		}
 	}
-	if r.Truncated {
+	if r.Omitted > 0 {
 		fmt.Fprintf(&b, "%d omitted\n", r.Omitted)
 	}
 	return b.String()

@@ -2,15 +2,6 @@ package schema
 
 import "github.com/assayjson/assay/tokenizer"
 
-// Declared returns the "$schema" of a document, which is the value of that member of its root
-// object. It reads no further than this member, so the rest need not be JSON. The value is a URL or
-// a path. It is up to the caller to decide whether to use it: a document may come from an untrusted
-// source.
-func Declared(data []byte) (name string, ok bool) {
-	d, ok := FindDeclared(data)
-	return d.Name, ok
-}
-
 // A Declaration is the "$schema" of a document and its position.
 type Declaration struct {
 	Name   string
@@ -18,8 +9,11 @@ type Declaration struct {
 	Length int   // in bytes, including the quotation marks
 }
 
-// FindDeclared is like [Declared], but also returns the position of the value.
-func FindDeclared(data []byte) (d Declaration, ok bool) {
+// Declared returns the "$schema" of a document, which is the value of that member of its root
+// object. It reads no further than this member, so the rest need not be JSON. The value is a URL or
+// a path. It is up to the caller to decide whether to use it: a document may come from an untrusted
+// source.
+func Declared(data []byte) (d Declaration, ok bool) {
 	t := tokenizer.New(data, tokenizer.AllowBOM())
 	if token, err := t.Next(); err != nil || token.Kind() != tokenizer.BeginObject {
 		return d, false

@@ -257,10 +257,13 @@ func TestDeclared(t *testing.T) {
 	} {
 		got, ok := Declared([]byte(doc))
 		if !ok {
-			got = "none"
+			got.Name = "none"
 		}
-		if got != want {
-			t.Errorf("%s: %q, want %q", doc, got, want)
+		if got.Name != want {
+			t.Errorf("%s: %q, want %q", doc, got.Name, want)
+		}
+		if value := doc[got.Offset:][:got.Length]; ok && (value[0] != '"' || value[len(value)-1] != '"') {
+			t.Errorf("%s: the value is %s", doc, value)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func files() []*File {
 	first := strings.Index(src, `"a"`)
 	line := []byte(src[strings.Index(src, "\n")+1 : len(src)-1])
 	lineAt := int64(strings.Index(src, "\n") + 1)
-	wrong := &lint.Report{Bytes: int64(len(src)), Truncated: true, Omitted: 7, Diagnostics: []lint.Diagnostic{
+	wrong := &lint.Report{Bytes: int64(len(src)), Omitted: 7, Diagnostics: []lint.Diagnostic{
 		{
 			Rule: "bom", Code: "byte-order-mark", Severity: lint.Info, Span: span(src, 0, 3), HasPointer: true,
 			Message: "byte order mark EF BB BF before the document", Hint: "remove it",

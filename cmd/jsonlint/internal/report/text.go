@@ -31,7 +31,7 @@ func (t *text) File(f *File) error {
 	for i := range f.Report.Diagnostics {
 		t.finding(f.Name, &f.Report.Diagnostics[i])
 	}
-	if f.Report.Truncated {
+	if f.Report.Omitted > 0 {
 		fmt.Fprintf(t.w, "%s: %s\n", Path(f.Name), omitted(f.Report.Omitted))
 	}
 	return t.w.Flush()

@@ -19,7 +19,7 @@ type Engine struct{}
 // Declared returns the "$schema" of a document that begins with head, and the position of its
 // value.
 func (Engine) Declared(head []byte) (name string, offset, length int64, ok bool) {
-	d, ok := schema.FindDeclared(head)
+	d, ok := schema.Declared(head)
 	return d.Name, d.Offset, int64(d.Length), ok
 }
 
