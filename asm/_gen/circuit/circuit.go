@@ -84,7 +84,8 @@ func (k *Circuit) Or(a ...*Node) *Node { return k.reduce(TableOr, a) }
 // Nor returns the bits that are set in none of its inputs.
 func (k *Circuit) Nor(a ...*Node) *Node { return k.Not(k.Or(a...)) }
 
-// Choose returns a plane with the bits of a where which is set, and those of b elsewhere.
+// Choose returns a plane that has the bits of a where the plane which has ones, and the bits of b
+// where it has zeros.
 func (k *Circuit) Choose(which, a, b *Node) *Node {
 	return k.Or(k.And(which, a), k.AndNot(b, which))
 }
@@ -129,7 +130,7 @@ func (k *Circuit) First() *Node {
 	return k.Compute(func(e *Emitter, out int, _ []int) { e.target.First(out) })
 }
 
-// Compute adds a node whose plane is computed by the code of emit.
+// Compute adds a node whose plane is computed by the code that emit writes.
 func (k *Circuit) Compute(emit func(e *Emitter, out int, in []int), in ...*Node) *Node {
 	return k.add(&Node{in: in, emit: func(e *Emitter, out, in []int) { emit(e, out[0], in) }})
 }
@@ -212,8 +213,8 @@ func (k *Circuit) Uncarried(plane *Node) Carried {
 	return Carried{k, plane, k.Compute(func(e *Emitter, out int, in []int) { e.target.Carry(e, nil, in[0], out) }, plane)}
 }
 
-// After returns the plane moved up by n positions. A bit of the result says about the byte n
-// positions before what the bit of the plane says about that byte.
+// After returns the plane moved up by n positions. In the result, each byte has the bit that the
+// byte n positions before it has in the plane.
 func (c Carried) After(n int) *Node {
 	key := moveKey{c.Plane, c.aligned, n}
 	if c.k.moved[key] == nil {
@@ -297,8 +298,8 @@ func (k *Circuit) Now(mark int, planes ...*Node) {
 	k.Nodes = append(append(k.Nodes[:mark:mark], first...), later...)
 }
 
-// join makes each gate that is needed absorb gates before it, as long as the target allows so many
-// inputs and no absorbed gate is needed elsewhere.
+// join makes each gate that is needed absorb the gates that compute its inputs, except those that
+// are needed elsewhere, up to the number of inputs that the target allows.
 func (k *Circuit) join() {
 	k.count()
 	for _, n := range slices.Backward(k.Nodes) {

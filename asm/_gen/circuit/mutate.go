@@ -24,7 +24,8 @@ var places int
 // and not with another.
 var Mutable bool
 
-// IsLeftOut counts its calls, and reports whether what is the one to be omitted.
+// IsLeftOut counts its calls, and reports whether the current call is for the item to be omitted.
+// The parameter what describes the item.
 func IsLeftOut(what string) bool {
 	if !Mutable {
 		return false

@@ -16,7 +16,7 @@ type AVX2 struct {
 	topBits                operand.Mem
 
 	counts, below Vector
-	lf, cr, lead4 Vector // in each lane
+	lf, cr, lead4 Vector // the byte in each lane
 
 	quotes, slashes, openers, closers Vector // the character in each lane; openers and closers are braces
 	caseBit                           Vector // setting this bit turns a square bracket into a brace
@@ -160,7 +160,7 @@ func (m *AVX2) HighNibbles(x, dst Vector) {
 	m.C.VPAND(dst, m.LowNibble, dst)
 }
 
-// LongLeads does what it does for AVX-512, with one operation at a time.
+// LongLeads works as for AVX-512, but with an instruction for each operation.
 func (m *AVX2) LongLeads(before2, before3, dst Vector) {
 	fourth := m.Vec()
 	m.C.VPSUBUSB(m.aboveLead3, before2, dst)

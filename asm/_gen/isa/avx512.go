@@ -30,9 +30,9 @@ type AVX512 struct {
 	counted reg.GPVirtual
 	below   Vector // C0 in each lane: as signed numbers, only continuations are less
 
-	lead4 Vector // in each lane
+	lead4 Vector // F0 in each lane
 
-	quotes, slashes, openers, closers Vector // in each lane; brackets are compared as braces,
+	quotes, slashes, openers, closers Vector // the character in each lane; openers and closers are braces
 	caseBit                           Vector // setting this bit turns a square bracket into a brace
 	commas                            Vector
 }

@@ -38,8 +38,9 @@ type pairMachine interface {
 
 // signMachine is what search.FindSigns needs in addition to [Machine].
 type signMachine interface {
-	// These methods set the carry: if v is all ASCII, if no lane of v is zero, and if no lane of v
-	// is greater than most, compared as signed and as unsigned numbers, respectively.
+	// CarryIfASCII sets the carry if v is all ASCII, and CarryIfNoZero if no lane of v is zero.
+	// CarryIfUpTo and CarryIfEachUpTo set it if no lane of v is greater than the same lane of most;
+	// they compare signed and unsigned numbers, respectively.
 	CarryIfASCII(v Vector)
 	CarryIfNoZero(v Vector)
 	CarryIfUpTo(v, most Vector)

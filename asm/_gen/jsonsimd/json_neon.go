@@ -18,13 +18,13 @@ const (
 	neonOut     = "R3"  // where tokens or elements are written
 	neonLimit   = "R4"  // where to stop
 	neonThis    = "R6"  // variables of the current chunk
-	neonOther   = "R7"  // variables of the chunk before, and of the chunk after
-	neonLast    = "R8"  // the chunk before
+	neonOther   = "R7"  // variables of the previous chunk, and later of the next one
+	neonLast    = "R8"  // the previous chunk
 	neonMoves   = "R9"  // the table of compressions
-	neonNext    = "R15" // the chunk after the current one
+	neonNext    = "R15" // the next chunk
 	neonMarks   = "R19" // where the marks of the current chunk are written
 	neonStride  = "R20" // distance between the marks of adjacent chunks
-	neonPassing = "R14" // for short times
+	neonPassing = "R14" // scratch
 )
 
 var neonBases = map[string]string{
@@ -273,10 +273,10 @@ func (p *jsonNEON) compress(bytes circuit.Source, plane, inObject *circuit.Varia
 
 // Registers of putSemicolons.
 const (
-	neonInObject   = 3 // which bytes are commas in objects
+	neonInObject   = 3 // a bit for each byte that is a comma in an object
 	neonBits       = 4 // bit i in byte i
 	neonSemicolons = 5
-	neonWhere      = 6 // for short times
+	neonWhere      = 6 // scratch
 )
 
 func (p *jsonNEON) loadSemicolons(inObject *circuit.Variable) {

@@ -180,8 +180,8 @@ func (ch characters) anyCase(c byte) *circuit.Node {
 
 func (ch characters) digit() *circuit.Node { return ch.k.Or(ch.is("0110___"), ch.is("011100_")) }
 
-// count counts line ends, which are LF, CR and CR LF, and what the number of characters in valid
-// UTF-8 is computed from.
+// count counts line ends (LF, CR and CR LF), and the bytes from which the number of characters in
+// valid UTF-8 is computed.
 func (l *lexer) count() {
 	k := l.block()
 	b := l.characters(k).b
@@ -348,12 +348,12 @@ func (l *lexer) strings() {
 // scalars checks literals and numbers.
 func (l *lexer) scalars() {
 	k := l.block()
-	letter := k.And(k.Load(l.start), k.Load(l.bits[6])) // or something that begins no value
+	letter := k.And(k.Load(l.start), k.Load(l.bits[6])) // first letters of literals, and other bytes that no value begins with
 	if l.alone != nil {
 		k.Store(k.Zero(), l.literal)
 		k.Unless("numbers", letter)
 	} else {
-		k.Unless("numbers", letter, k.Load(l.literal)) // also empty if the chunk before had no literal
+		k.Unless("numbers", letter, k.Load(l.literal)) // literal is empty, too, if the previous chunk had no literals
 	}
 	l.emit(k)
 	l.literals()

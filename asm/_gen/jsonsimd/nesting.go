@@ -7,8 +7,8 @@ import (
 )
 
 // Groups with at least manyBrackets brackets in at most fewRuns runs are checked in another way,
-// see [CheckNesting]. The numbers were found by experiments on Zen 5; other numbers near them do as
-// well.
+// see [CheckNesting]. The numbers were found by experiments on Zen 5; nearby numbers are about as
+// good.
 const (
 	manyBrackets = 16
 	fewRuns      = 8
@@ -28,7 +28,7 @@ func newNestingMachine(m isa.Machine) nestingMachine {
 type nester struct {
 	nestingMachine
 	p    reg.GPVirtual // the elements after the group
-	top  reg.GPVirtual // position in the stack of the level at which the group begins
+	top  reg.GPVirtual // stack position of the level at which the group begins
 	left reg.GPVirtual // elements of the group that have not been checked
 
 	opens, closes, objects reg.GPVirtual
@@ -113,7 +113,7 @@ func (g *nester) last() {
 	c.Label("last")
 	n := c.GP64()
 	g.loadLastElements(g.p, g.left)
-	c.LEAQ(operand.Mem{Base: g.p, Index: g.left, Scale: 1, Disp: -64}, g.p) // so that it is the end after the group
+	c.LEAQ(operand.Mem{Base: g.p, Index: g.left, Scale: 1, Disp: -64}, g.p) // adding 64 then gives the end of the elements
 	c.MOVQ(g.left, n)
 	c.MOVQ(operand.I32(-1), g.left)
 	c.BZHIQ(n, g.left, g.left)

@@ -16,7 +16,7 @@ type nesting2 struct {
 	absent           [2]isa.Vector // FF in the lanes of absent elements
 	opening, closing [2]isa.Vector // FF where true
 	minusOnes        isa.Vector
-	opens, bracket   isa.Vector // the bits of elements, in each lane
+	opens, bracket   isa.Vector // in each lane, the element bits of opening brackets and of all brackets
 	object           isa.Vector
 }
 

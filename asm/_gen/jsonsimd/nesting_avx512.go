@@ -16,7 +16,7 @@ type nesting512 struct {
 	opening, closing reg.OpmaskVirtual
 	ones             isa.Vector
 	spread           isa.Vector // the index of the word in each lane
-	bracket, opens   isa.Vector // the bits of elements, in each lane
+	bracket, opens   isa.Vector // in each lane, the element bits of brackets and of opening brackets
 	object           [2]isa.Vector
 }
 

@@ -93,8 +93,9 @@ func (f *flattener) sixteen(base, numbers reg.VecVirtual, i int) {
 	c.VMOVDQU32(wide, isa.At(f.dst, 64*i))
 }
 
-// PositionsAVX2 emits the conversion by BMI instructions, similar to positionsGeneric. It writes
-// four positions first, because few marks are common, and eight at a time from the eighth on.
+// PositionsAVX2 emits the conversion by BMI instructions, similar to positionsGeneric. It first
+// writes four positions, because most words have few marks, and from the eighth position on, eight
+// at a time.
 func PositionsAVX2(m isa.Machine) {
 	c := m.Ctx()
 	first, word, to, rest := c.GP64(), c.GP64(), c.GP64(), c.GP64()

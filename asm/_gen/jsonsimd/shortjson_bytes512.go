@@ -63,14 +63,14 @@ type byteRules struct {
 		pairs   isa.Vector
 	}
 
-	block, next isa.Vector // the current block and the one after it, or any, because the last block ends with a newline
+	block, next isa.Vector // the current block and the next one, which can be anything after the last block, because that ends with a newline
 	classes     isa.Vector
-	parts       reg.Register // where fractions and exponents of numbers begin, wherever they are allowed or not
+	parts       reg.Register // where fractions and exponents begin, even if they are invalid there
 	tokens      isa.Vector
 
 	marks reg.GPVirtual // where the marks of the block are written
 
-	lastBlock, lastClasses isa.Vector // what one block leaves for the next
+	lastBlock, lastClasses isa.Vector // the previous block and its classes
 }
 
 // document emits the code that processes the blocks and leaves the tokens.

@@ -25,7 +25,7 @@ func (r *byteRules2) makeSmall() {
 
 const caseBit = 'a' ^ 'A'
 
-// mask returns the top bits of what find has found in each of the vectors.
+// mask returns the top bits of the two vectors that find computes from x.
 func (r *byteRules2) mask(x [2]isa.Vector, find func(x, found isa.Vector)) reg.GPVirtual {
 	found := [2]isa.Vector{r.Vec(), r.Vec()}
 	for i := range x {
@@ -67,7 +67,7 @@ func (r *byteRules2) of(class byte) reg.GPVirtual {
 		return operators
 	case operatorClass | spaceClass:
 		spaces := r.spaces()
-		c.ORQ(r.operators, spaces) // which have been found before
+		c.ORQ(r.operators, spaces) // operators have already been found
 		return spaces
 	case digitClass:
 		const fromNine = 0x7F - '9' // maps 9 to the largest signed number

@@ -15,13 +15,14 @@ type byteRules2 struct {
 	*isa.AVX2
 	maskRules
 	block  [2]isa.Vector
-	low    [2]isa.Vector // the same with letters in lower case and brackets as braces
+	low    [2]isa.Vector // the block with letters in lower case and brackets as braces
 	tokens reg.GPVirtual // where tokens begin
 	digits reg.GPVirtual
-	masks  [tokenKinds]operand.Mem // what look has found
+	masks  [tokenKinds]operand.Mem // the results of look
 
-	// For several blocks: the block after the current one, or any, because the last block ends with
-	// a newline; what one block leaves for the next; the number of tokens; and their kinds.
+	// Only used for several blocks. next is the next block; after the last block, which ends with a
+	// newline, it can be anything. lastBlock and wasNumber describe the previous block. counted is
+	// the number of tokens so far, and kinds has a mask of them for each kind.
 	next      isa.Vector
 	lastBlock isa.Vector
 	wasNumber struct{ digit, exponent, unfinished, zero operand.Mem }

@@ -59,8 +59,8 @@ const (
 	hexClass
 )
 
-// pairs returns a table of pairs of codes in a row, for the case that the second byte is in a
-// number.
+// pairs returns a table that is indexed by the codes of two adjacent bytes. It applies if the
+// second byte is in a number.
 func pairs() []byte {
 	const (
 		none   = 1 << noNumber
@@ -102,7 +102,7 @@ const (
 const (
 	valueToken = 1 << iota // including opening brackets
 	stringToken
-	commaToken // also: no token
+	commaToken // also stands for no token
 	colonToken
 	closeObjectToken
 	closeArrayToken

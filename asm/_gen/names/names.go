@@ -113,7 +113,7 @@ func (n *nameWalk) loadConstants() {
 	n.quotes, n.backslashes, n.halves = c.YMM(), c.YMM(), c.YMM()
 	n.tails, n.oneWord = c.GP64(), c.GP64()
 	quotes := isa.Repeat('"', nameWindow)
-	quotes[0] = 0 // matches nothing, because text contains no NUL: the byte before that quotation mark is not known
+	quotes[0] = 0 // never equal, because text contains no NUL: a quotation mark there is useless, because the byte before it is not known
 	c.VMOVDQU(m.Data("quotes", quotes), n.quotes)
 	c.VPBROADCASTQ(m.Data("backslash", isa.EightTimes('\\')), n.backslashes)
 	c.VMOVDQU(m.Data("halves", []byte{13, 14, 15, 8, 9, 10, 11, 12, 0, 1, 2, 3, 4, 5, 6, 7}), n.halves.AsX())

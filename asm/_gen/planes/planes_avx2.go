@@ -221,7 +221,7 @@ func (p *planes256) Minus(e *circuit.Emitter, a, b, dst int) {
 	borrow, passes, table := Scratch[0], Scratch[1], Scratch[2]
 	e.Temporaries(2, func(t []int) {
 		smaller, equal := p.v(t[0]), p.v(t[1])
-		c.VPANDN(p.v(b), p.v(a), smaller) // the top bit of b alone, or
+		c.VPANDN(p.v(b), p.v(a), smaller) // the top bit is set in b only, or
 		c.VPXOR(p.v(b), p.v(a), equal)    // no difference in the top bit, and then a borrow from below
 		c.VPANDN(out, equal, equal)
 		c.VPOR(equal, smaller, smaller)
@@ -393,8 +393,8 @@ func eightAndEight() []byte {
 	return b
 }
 
-// interleave interleaves adjacent registers, within each of their halves. The results for the lower
-// ends go to the first four registers, the others to the rest.
+// interleave interleaves adjacent registers, within each half of a register. The results of low go
+// to the first four registers, those of high to the other four.
 func (r *registers) interleave(low, high func(ops ...operand.Op)) {
 	var lows, highs []int
 	room := r.room[0]

@@ -38,9 +38,10 @@ const (
 type quoteMachine interface {
 	isa.Machine
 
-	// keepQuoteConstants loads the constants for which there are registers all the time, and
-	// keepLongConstants those that writeLong needs in addition. The next two methods load the other
-	// constants of the operations that follow them, classifyText and AddJudgement.
+	// keepQuoteConstants loads the constants that stay in registers all the time. keepLongConstants
+	// loads those that writeLong needs in addition. useQuoteConstants loads the other constants of
+	// classifyText, and useUTF8Constants those of AddJudgement. Each is called before its
+	// operation.
 	keepQuoteConstants(q *quoter)
 	keepLongConstants()
 	useQuoteConstants(q *quoter)
@@ -51,9 +52,9 @@ type quoteMachine interface {
 	// for several blocks, and also finds the characters with escapes of six bytes.
 	classifyText(x, class isa.Vector)
 	classifyBlocks(xs, classes []isa.Vector)
-	jumpUnlessClean(xs, classes []isa.Vector, label string) // if there is an escape or a non-ASCII byte
+	jumpUnlessClean(xs, classes []isa.Vector, label string) // jumps if there is an escape or a non-ASCII byte
 	jumpIfEscapes(xs, classes []isa.Vector, label string)
-	jumpUnlessShort(xs, classes []isa.Vector, label string) // if there is an escape of six bytes or a non-ASCII byte
+	jumpUnlessShort(xs, classes []isa.Vector, label string) // jumps if there is an escape of six bytes or a non-ASCII byte
 	escapes(xs, classes []isa.Vector) escapes
 	escapesInASCII(classes []isa.Vector, e escapes)
 	// testLong clears the zero flag if there is an escape of six bytes.
@@ -72,16 +73,17 @@ type quoteMachine interface {
 	// fewEscapes escapes; count is their number. expandFew returns false and emits nothing if the
 	// instruction set has no fast way to do this.
 	expandFew(q *quoter, e escapes, count reg.GPVirtual, label string) bool
-	// writeShort writes the block x with escapes of two bytes, and writeLong with any escapes.
-	// writeLong subtracts the bytes that the escapes take from spare. shortRoom and longRoom are
-	// the numbers of bytes that must be left in src for them.
+	// writeShort writes the block x, whose escapes must all have two bytes. writeLong writes it
+	// with any escapes, and subtracts from spare the bytes that these add. writeShort requires that
+	// shortRoom bytes are left in src, and writeLong that longRoom are.
 	writeShort(q *quoter, x isa.Vector, e escapes)
 	writeLong(q *quoter, x isa.Vector, e escapes)
 	shortRoom() int
 	longRoom() int
 
-	// expandLong emits a faster loop than one with writeLong, if there is one. The loop begins at
-	// the current block, which must be ASCII, and at its end jumps to one of the labels.
+	// expandLong emits a loop that is faster than one with writeLong, if the instruction set has
+	// one. The loop begins at the current block, which must be ASCII, and at its end jumps to one
+	// of the labels.
 	expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string)
 
 	// quoteShort emits the code for an input of up to a block. It may jump to "rest".
@@ -91,14 +93,14 @@ type quoteMachine interface {
 	loadRest(q *quoter)
 	storeRest(q *quoter)
 	writeRest(q *quoter, e escapes)
-	// laterRest emits what these have left for the end of the function.
+	// laterRest emits code of these methods that belongs at the end of the function.
 	laterRest(q *quoter)
 }
 
 // escapes holds the characters of a block that must be escaped.
 type escapes struct {
 	bits reg.GPVirtual
-	k    reg.OpmaskVirtual // with AVX-512
+	k    reg.OpmaskVirtual // the same as bits; only for AVX-512
 }
 
 // quoter emits [Quote].
@@ -107,11 +109,11 @@ type quoter struct {
 	*utf8simd.Validator
 	d, s, table      reg.GPVirtual
 	left             reg.GPVirtual // number of bytes of src from s on
-	spare            reg.GPVirtual // number of bytes by which dst from d on is longer than that
+	spare            reg.GPVirtual // number of bytes of dst from d on, minus left
 	errors, previous isa.Vector    // errors of UTF-8; the block before the one at s, or ASCII
 
 	x, class isa.Vector    // the current block
-	n        reg.GPVirtual // length of its text, if it is the rest
+	n        reg.GPVirtual // length of the text in x, if x is the rest
 }
 
 // one returns the current block in the form of a list, and oneClass its class.

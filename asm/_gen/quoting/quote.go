@@ -120,9 +120,9 @@ func (q *quoter) overlappingBlocks(name string, places []span, more int) {
 	later()
 }
 
-// lastGroup emits the code for what is left after groups, if it can be stored as it is: by a group
-// that overlaps what has been written before. As that had no escapes either, it is written again to
-// the same position.
+// lastGroup emits the code for the text that is left after groups, if it can be stored as it is. It
+// stores a group at the end of the text, which overlaps the group before. As that group had no
+// escapes either, the same bytes are written again to the same position.
 func (q *quoter) lastGroup() {
 	c, group := q.Ctx(), 4*q.Width()
 	from, to := c.GP64(), c.GP64()

@@ -15,7 +15,7 @@ type quote2 struct {
 	nibble        isa.Vector // 0F in each lane
 	long          isa.Vector // the bits of characters with escapes of six bytes
 
-	scratch operand.Mem // for the rest with its escapes
+	scratch operand.Mem // memory for the rest with its escapes
 }
 
 func (m *quote2) fewEscapes() int { return 4 }
@@ -68,7 +68,7 @@ func (m *quote2) highBits(x, dst isa.Vector) {
 	m.C.VPSHUFB(dst, m.byHigh, dst)
 }
 
-// jumpUnlessClean leaves the OR of all classes in the first.
+// jumpUnlessClean leaves the OR of all classes in classes[0].
 func (m *quote2) jumpUnlessClean(xs, classes []isa.Vector, label string) {
 	any := m.Vec()
 	m.Or(xs[0], xs[len(xs)-1], any)
@@ -141,7 +141,8 @@ func (m *quote2) separators(x isa.Vector, before [3]isa.Vector) reg.GPVirtual {
 	return m.nonASCII(all)
 }
 
-// shortUnit is the number of characters for which 16 bytes are enough with escapes of two bytes.
+// shortUnit is the number of characters that fit into 16 bytes even if all have escapes of two
+// bytes.
 const shortUnit = 8
 
 // shortShuffles is a table of controls for VPSHUFB, one for each set of characters among eight. A

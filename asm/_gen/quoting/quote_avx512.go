@@ -149,7 +149,7 @@ func (m *quote512) lastBytes(x isa.Vector, e escapes) isa.Vector {
 	return v
 }
 
-// half is the number of characters for which a vector is large enough with escapes of two bytes.
+// half is the number of characters that fit into a vector even if all have escapes of two bytes.
 const half = 32
 
 // shortHalf returns half a block with backslashes before the last bytes of escapes, which are given

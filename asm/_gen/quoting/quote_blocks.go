@@ -28,8 +28,8 @@ func (q *quoter) fewBlocks() (xs, classes []isa.Vector) {
 // ASCII and for other text; and for escapes of six bytes. A loop treats all blocks in the same way,
 // whether they have escapes or not, because that cannot be predicted.
 //
-// The loops leave to the rest if less than a block is left, if there may not be enough room, and at
-// characters that are left to the caller.
+// The loops jump to the code for the rest if less than a block is left, if there may not be enough
+// room, and at characters that are left to the caller.
 func (q *quoter) blocks() {
 	c := q.Ctx()
 	c.Label("blocks")
@@ -249,9 +249,9 @@ func (l *quoteLoop) leave(name string) {
 // roomForFew is the number of bytes up to the end of the last store of writeFew.
 func (q *quoter) roomForFew() int { return 2*fewSize + 8 }
 
-// writeFew writes the blocks as they are, and then for each escape writes it, and again what
-// follows it. It does so at least once: if there is no escape, this happens after the block and
-// will be overwritten.
+// writeFew first writes the blocks as they are. Then, for each escape, it writes the escape and
+// once more the text after it. It does this at least once: if there is no escape, it writes after
+// the end of the blocks, where the next write overwrites it.
 func (q *quoter) writeFew(xs []isa.Vector, bits reg.GPVirtual, name string) {
 	c, none := q.Ctx(), q.Ctx().GP64()
 	for i, x := range xs {

@@ -15,14 +15,14 @@ import (
 
 const (
 	longPart = 48                      // number of characters written at a time
-	longMost = 4                       // number of them that may have such an escape, so that the result fits in one block
+	longMost = 4                       // number of these that may have an escape of six bytes; with more, the result might not fit in one block
 	longRoom = 4                       // number of inserted bytes
 	longLeft = longPart + isa.Block512 // number of bytes that must be left to read the next block, which is also enough for the stores
 )
 
-// expandLong emits the loop for this, from the current block on, which is ASCII. It goes to the
-// label next, with the current block, if that has too many escapes of six bytes, or may have such
-// escapes of characters other than control characters.
+// expandLong emits the loop for this case. It begins with the current block, which must be ASCII.
+// It jumps to the label next at a block that has too many escapes of six bytes, or that may have
+// such escapes of characters other than control characters.
 //
 // The time is spent on steps in general registers that wait for each other, so the masks of the
 // next block are computed in advance.
@@ -81,7 +81,7 @@ type longPartFinder struct {
 	*quote512
 	q                           *quoter
 	second                      isa.Vector        // secondDigit in each lane
-	escapes, long, secondDigits reg.OpmaskVirtual // of the current block
+	escapes, long, secondDigits reg.OpmaskVirtual // the masks of the current block
 }
 
 // find classifies the characters of the current block.
@@ -140,7 +140,7 @@ func (m *quote512) insertLong(last isa.Vector, bits, long, high reg.GPVirtual) (
 		if i < longMost-1 {
 			c.BLSIQ(long, next)
 		} else {
-			c.MOVQ(long, next) // at most one is left
+			c.MOVQ(long, next) // at most one long escape is left
 		}
 		c.SHLQ(operand.U8(i*longRoom), next)
 		c.ORQ(next, room)
@@ -156,7 +156,7 @@ func (m *quote512) insertLong(last isa.Vector, bits, long, high reg.GPVirtual) (
 	c.KMOVQ(room, letters)
 	c.VMOVDQU8(m.Every(m.Data("letterU", isa.EightTimes('u'))), letters, v)
 	c.PDEPQ(source, high, high)
-	c.SHRQ(operand.U8(1), high) // before the last character
+	c.SHRQ(operand.U8(1), high) // the position before the last character of the escape
 	c.KMOVQ(high, digits)
 	c.VMOVDQU8(m.Every(m.Data("oneDigits", isa.EightTimes('1'))), digits, v)
 	c.KMOVQ(source, text)

@@ -78,8 +78,8 @@ func (u *unquoter2) judgeUnlessASCII(x [2]isa.Vector, place string) {
 	c.Label("judged" + place)
 }
 
-// judgeBlock emits the check of judgeUnlessASCII within the input. If anything comes before the
-// block, it is at least an escape.
+// judgeBlock emits the check of judgeUnlessASCII within the input. If the input has bytes before
+// the block, there are at least the two bytes of an escape.
 func (u *unquoter2) judgeBlock(x [2]isa.Vector) {
 	c := u.Ctx()
 	c.Label("judgeBlock")

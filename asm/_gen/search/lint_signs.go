@@ -65,7 +65,7 @@ const signUnit = 256
 // A signFinder holds the registers that FindSigns uses throughout.
 type signFinder struct {
 	isa.Machine
-	slash, u, e, caseBit, zero, nine, delete isa.Vector // in each lane
+	slash, u, e, caseBit, zero, nine, delete isa.Vector // the value in each lane
 	digits                                   reg.GPVirtual
 }
 
