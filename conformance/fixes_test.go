@@ -256,7 +256,7 @@ func structureOf(src []byte, d lint.Dialect) (places []int, inStrings []stretch)
 type mutation struct {
 	text        []byte
 	at          int // bytes from here on have moved
-	moved       int // by this number of bytes
+	moved       int // number of bytes by which the text was moved
 	description string
 }
 

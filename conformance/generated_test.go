@@ -133,7 +133,7 @@ func appendValue(dst []byte, rng *rand.Rand, levels int) []byte {
 // appendNest appends depth containers around nothing or a 1. Up to more elements may follow each
 // container.
 func appendNest(dst []byte, rng *rand.Rand, depth, more int) []byte {
-	types := rng.Uint64() // of the levels, one bit each
+	types := rng.Uint64() // the types of the levels, one bit each
 	object := func(level int) bool { return types>>(level%64)&1 != 0 }
 	for level := range depth {
 		if object(level) {

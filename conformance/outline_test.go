@@ -11,8 +11,8 @@ import (
 type outline struct {
 	src        []byte
 	containers []container
-	begins     []place // of elements, and of members including their names
-	ends       []place // of values
+	begins     []place // the beginnings of elements, and of members including their names
+	ends       []place // the ends of values
 }
 
 type container struct {

@@ -124,7 +124,7 @@ func decodeBody(r io.Reader) error {
 type unruly struct {
 	data  []byte
 	then  func(p []byte) (int, error)
-	whole bool // it breaks the contract together with the last data
+	whole bool // the reader breaks the contract together with the last data
 	calls int
 }
 

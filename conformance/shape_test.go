@@ -23,8 +23,8 @@ import (
 // A sourceShape defines limits for the source of a package, so that the package can be read file by
 // file. Generated files and tests do not count.
 type sourceShape struct {
-	files   int // in its folder, for all platforms
-	lines   int // of a function or method, without tables
+	files   int // number of files in the folder, for all platforms
+	lines   int // number of lines of a function or method, without tables
 	sharing int // types that have a method of the same name
 }
 

@@ -16,7 +16,7 @@ import (
 
 // A testCase is a text and the result of the reference parser for it; see testdata/cases.mjs.
 type testCase struct {
-	Name string // of its file in json5-tests
+	Name string // name of the file in json5-tests
 	Text string
 	JSON *string // nil if the text is not JSON5
 }

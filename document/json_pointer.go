@@ -47,8 +47,8 @@ func (f PointerFault) String() string {
 // A PointerError reports which reference token of a JSON Pointer leads to no value, and why.
 type PointerError struct {
 	Pointer string
-	Offset  int // of the reference token in Pointer, in bytes; its '/' comes before
-	Length  int // of the reference token as it is written, in bytes
+	Offset  int // offset of the reference token in Pointer, in bytes; its '/' comes before
+	Length  int // length of the reference token as it is written, in bytes
 	Fault   PointerFault
 	Value   Value // the last value that was found, which has no such member or element
 }

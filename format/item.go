@@ -80,7 +80,7 @@ func countLines(n uint8, text []byte) uint8 {
 type plainSource struct {
 	src    []byte
 	tokens *tokenizer.Tokenizer
-	end    int // of the last item, as an offset in src
+	end    int // end of the last item, as an offset in src
 }
 
 func newPlainSource(src []byte, opts ...tokenizer.Option) *plainSource {

@@ -15,7 +15,7 @@ import (
 type layout struct {
 	source source
 	width  int
-	queue  []measured // from head on: items that were read but not yet returned
+	queue  []measured // the items from head on have been read but not yet returned
 	head   int
 	first  int // the number of the item at head, counted from the first item of the text
 	open   []opener

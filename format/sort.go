@@ -16,7 +16,7 @@ import (
 type sorter struct {
 	items   [][]item // in pieces, so that items are never moved
 	objects []object // in the order in which they begin
-	members []member // of all objects; the members of one object are adjacent
+	members []member // the members of all objects; those of one object are adjacent
 
 	at, stop int // items [at, stop) are returned next
 	open     []visit

@@ -19,8 +19,8 @@ type findings struct {
 	fresh   []*finding // in a stream: findings whose positions are not known yet
 	streams bool
 	made    int                      // number of findings so far
-	omitted [Error + 1]int           // by severity
-	levels  *[ruleset.Count]Severity // of the rules
+	omitted [Error + 1]int           // number of omitted findings of each severity
+	levels  *[ruleset.Count]Severity // the severities of the rules
 	room    int                      // bytes left for pointers; negative if there are none left
 }
 

@@ -135,7 +135,7 @@ type settings struct {
 	walking []tokenizer.TokenizerOption // verdict, for a walk
 	fixing  []tokenizer.TokenizerOption // plain, for a walk
 
-	passes sync.Pool // of *cleanPass
+	passes sync.Pool // values of type *cleanPass
 }
 
 // configure derives the settings from the options.

@@ -79,7 +79,7 @@ func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 // A tail keeps the end of the text written to it, the origin of that end, and the line end of the
 // text's first line.
 type tail struct {
-	origin  locate.Origin // of buf
+	origin  locate.Origin // position of the start of buf
 	buf     []byte
 	newline string
 }

@@ -13,8 +13,8 @@ type Report struct {
 	// [Options.MaxProblems]: the least severe ones, and among equally severe ones the last.
 	Omitted int
 
-	omitted [Error + 1]int // by severity
-	kept    [Error + 1]int // by severity, without those that compact will remove
+	omitted [Error + 1]int // number of omitted findings of each severity
+	kept    [Error + 1]int // number of kept findings of each severity, without those that compact will remove
 }
 
 // Count returns the number of findings with severity s, including those that were omitted.

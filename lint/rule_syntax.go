@@ -147,7 +147,7 @@ func relatedMessage(kind tokenizer.ErrorKind) string {
 // checkFormat reports whether the text is a file in another format, or in an encoding with wide
 // units. Everything in such a text would be an error, so there is a single finding.
 func (d *document) checkFormat() (foreign bool) {
-	const beginnings = "PBS%(" // of formats whose magic number is ASCII
+	const beginnings = "PBS%(" // first characters of formats whose magic number is ASCII
 	if len(d.src) == 0 || '\t' <= d.src[0] && d.src[0] <= '~' && strings.IndexByte(beginnings, d.src[0]) < 0 && bytes.IndexByte(clip(d.src, around), 0) < 0 {
 		return false
 	}

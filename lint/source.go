@@ -18,7 +18,7 @@ type source struct {
 	json   []byte        // src in JSON: src itself, unless src is in another dialect
 	places dialect.Map   // maps offsets in json to offsets in src
 	base   int64         // offset of src[0] in the document; 0 unless in a stream
-	origin locate.Origin // of src[0]
+	origin locate.Origin // position of src[0]
 
 	passing *locate.Locator // in a stream, finds positions before their text is discarded; otherwise nil
 }

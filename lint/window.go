@@ -25,7 +25,7 @@ type lintWindow struct {
 	passed  int64  // the tokenizer does not need the text before this offset
 	full    int    // the length of src at which memory is freed
 	newline string // the end of the first line, once it has been read
-	room    int    // for excerpts
+	room    int    // bytes of memory left for excerpts
 }
 
 // background is the number of bytes before the walk that are kept for guesses and excerpts.

@@ -195,7 +195,7 @@ func TestDecodeRefusesEveryKind(t *testing.T) {
 	for _, test := range []struct {
 		name, value string
 		v           any
-		offset      int64 // of the place, from the start of the value
+		offset      int64 // offset of the place, from the start of the value
 		pointer     string
 		expected    string
 	}{

@@ -92,11 +92,11 @@ type Options struct {
 
 // An Outcome is the result of reading and checking a body, for metrics.
 type Outcome struct {
-	Status   int           // of the refusal; 0 if the body was accepted
-	Code     string        // of the refusal, as returned by [Error.Code]; one of a closed set
+	Status   int           // status of the refusal; 0 if the body was accepted
+	Code     string        // code of the refusal, as returned by [Error.Code]; one of a closed set
 	Received int64         // bytes of the body that were read
 	Decoded  int64         // bytes of the body without its content codings, as far as it was decoded
-	Duration time.Duration // of reading, decoding and checking
+	Duration time.Duration // time taken by reading, decoding and checking
 }
 
 var defaultChecks = []tokenizer.Option{tokenizer.MaxDepth(DefaultMaxDepth), tokenizer.UniqueNames()}

@@ -92,9 +92,9 @@ type BlankPolicy uint8
 
 // The policies for blank lines.
 const (
-	SkipBlank   BlankPolicy = iota // they are not records
-	YieldBlank                     // they are records without an error
-	RejectBlank                    // they are records with an error of the kind EmptyInput
+	SkipBlank   BlankPolicy = iota // blank lines are not records
+	YieldBlank                     // blank lines are records without an error
+	RejectBlank                    // blank lines are records with an error of the kind EmptyInput
 )
 
 // BlankLines sets how to treat blank lines. Without this option they are skipped. They always count
@@ -137,7 +137,7 @@ const mostTogether = 256 << 10
 
 // recordConfig is the result of applying the options.
 type recordConfig struct {
-	scan.Rules // of each record
+	scan.Rules // the rules for each record
 	format     format
 	blank      BlankPolicy
 	maxRecord  int
@@ -165,7 +165,7 @@ func newRecordConfig[O ReadBadOption](opts []O, maxRecord int) recordConfig {
 	}
 	allowBOM := c.AllowBOM
 	c.Rules = tokenizer.RulesOf(each)
-	c.AllowBOM = allowBOM // it applies to the input, not to records
+	c.AllowBOM = allowBOM // AllowBOM applies to the input, not to records
 	return c
 }
 

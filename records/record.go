@@ -18,14 +18,14 @@ type Record struct {
 	// its beginning, up to the limit.
 	Data []byte
 
-	Offset int64 // of Data, in bytes from the start of the input
+	Offset int64 // offset of Data, in bytes from the start of the input
 	Line   int   // the line on which Data begins, from 1; lines end with LF or CR LF
 
 	// Err is the error in Data, or nil. Its offset and position count from the start of Data. Err
 	// keeps Data.
 	Err *tokenizer.SyntaxError
 
-	start place.Position // of Data
+	start place.Position // position of the start of Data
 }
 
 // ErrorOffset returns the offset of Err in bytes from the start of the input, or the offset of Data

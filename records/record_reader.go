@@ -174,7 +174,7 @@ func (w *recordReader) byteOrderMark(b []byte, final bool) int {
 	if n := len(scan.BOM); len(b) >= n || final || string(b) != scan.BOM[:len(b)] {
 		w.begun = true
 		if len(b) >= n && string(b[:n]) == scan.BOM {
-			w.count = n // it does not count in columns
+			w.count = n // the byte order mark does not count in columns
 			return n
 		}
 	}

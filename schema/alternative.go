@@ -123,7 +123,7 @@ type distance struct {
 	otherKind bool // the value has another type, or is not one of the required values
 	otherTag  bool // the member that selects the alternative has another value
 	findings  int
-	depth     int // of the deepest finding
+	depth     int // depth of the deepest finding
 }
 
 // byDistance returns a comparison that puts the closest alternative first. An alternative is close

@@ -5,8 +5,8 @@ import "github.com/assayjson/assay/tokenizer"
 // A Declaration is the "$schema" of a document and its position.
 type Declaration struct {
 	Name   string
-	Offset int64 // of the value, in bytes from the start of the document
-	Length int   // in bytes, including the quotation marks
+	Offset int64 // offset of the value, in bytes from the start of the document
+	Length int   // length of the value in bytes, including the quotation marks
 }
 
 // Declared returns the "$schema" of a document, which is the value of that member of its root

@@ -12,12 +12,12 @@ import (
 
 // A leaf is an error of the engine that no other error explains.
 type leaf struct {
-	path   []string // of the value in the document
+	path   []string // the path of the value in the document
 	atName bool     // the place is the name of the member at path
 	ofName bool     // the message is about that name
-	first  []string // for "uniqueItems": the path of the earlier item
+	first  []string // for "uniqueItems": the path of the earlier of the two equal items
 
-	at      span // in the document; set by locate
+	at      span // the position in the document; set by locate
 	related span // the place of first; set by locate
 
 	schema  string // the URL and location of the schema that rejected the value

@@ -11,7 +11,7 @@ import (
 func TestLoneSurrogates(t *testing.T) {
 	for _, c := range []struct {
 		schema, document string
-		pointers         string // of the findings, separated by spaces
+		pointers         string // the pointers of the findings, separated by spaces
 	}{
 		{`{"additionalProperties": {"type": "integer"}}`, `{"\ud800":"bad","\ud801":1}`, "/\uFFFD"},
 		{`{"additionalProperties": {"type": "integer"}}`, `{"\ud800":1,"\ud801":"bad"}`, "/\uFFFD"},

@@ -16,8 +16,8 @@ const DefaultMaxDepth = 128
 // The engine computes with exact fractions. A number as short as 1e999999 would take a million
 // digits.
 const (
-	maxNumber   = 1000 // in bytes
-	maxExponent = 1000 // of the absolute value
+	maxNumber   = 1000 // length in bytes
+	maxExponent = 1000 // largest absolute value of an exponent
 )
 
 // A decoder converts a document to the values that the engine reads: maps, slices, strings in WTF-8
@@ -25,7 +25,7 @@ const (
 type decoder struct {
 	tokens *tokenizer.Tokenizer
 	limit  int
-	path   []string // of the value that is being decoded
+	path   []string // the path of the value that is being decoded
 	huge   []leaf   // the first numbers that are too large for the engine, up to limit
 }
 

@@ -57,8 +57,8 @@ type need uint8
 const (
 	nothing need = iota
 	restOfString
-	restOfWord      // of a number or literal
-	restOfLongToken // of a very long token that need not be in memory as a whole
+	restOfWord      // the rest of a number or literal
+	restOfLongToken // the rest of a very long token that need not be in memory as a whole
 	restOfError
 )
 

@@ -150,7 +150,7 @@ func (readerSetting) readerOption() {}
 // A mode is what a [Tokenizer] returns.
 type mode struct {
 	keepGoing  bool // tokens after an error, too
-	onlyErrors bool // only errors
+	onlyErrors bool // errors are returned, but no tokens
 }
 
 // A tokenizerSetting is an option for tokenizers only.

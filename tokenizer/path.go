@@ -10,7 +10,7 @@ import (
 // A path is what a stream must remember for the JSON Pointers of positions: the last element or
 // member of each open container.
 type path struct {
-	levels []level // of the open containers, outermost first
+	levels []level // the levels of the open containers, outermost first
 
 	// Some objects in the outermost kept levels had a name when src was last shortened. These names
 	// are in text; that of level i ends at ends[i]. It is the last name of the level unless there

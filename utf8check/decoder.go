@@ -39,7 +39,7 @@ const (
 	classIllegal = 8  // C0, C1, F5..FF
 	class90to9F  = 9  //
 	classE0      = 10 // no bits of E0 belong to the code point
-	classF0      = 11 // nor do any of F0
+	classF0      = 11 // F0 has no bits of a character, either
 
 	numClasses = 12
 )

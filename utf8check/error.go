@@ -7,8 +7,8 @@ import (
 
 // An Error describes the first ill-formed sequence of an input.
 type Error struct {
-	Offset int64 // of the first byte of the sequence, in bytes from the start of the input
-	Length int   // of the maximal subpart, in bytes: 1 to 3
+	Offset int64 // offset of the first byte of the sequence, in bytes from the start of the input
+	Length int   // length of the maximal subpart, in bytes: 1 to 3
 	Kind   ErrorKind
 }
 

@@ -24,7 +24,7 @@ type kind uint8
 const (
 	document kind = iota
 	records       // NDJSON
-	folder        // of documents
+	folder        // a folder of documents
 )
 
 var all = []input{

@@ -26,7 +26,7 @@ import (
 // options are the values of the flags.
 type options struct {
 	rounds     int
-	size       int // of the large inputs, in bytes
+	size       int // size of the large inputs, in bytes
 	only       *regexp.Regexp
 	write      bool
 	json, from string

@@ -23,7 +23,7 @@ type result struct {
 	System  string   `json:"system"`
 	Go      string   `json:"go"`
 	Rounds  int      `json:"rounds"`
-	Version []string `json:"version"` // of each program, with its name
+	Version []string `json:"version"` // the version of each program, with its name
 	Missing []string `json:"missing"`
 	Rows    []Row    `json:"rows"`
 }

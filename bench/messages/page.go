@@ -13,7 +13,7 @@ type review struct {
 	tools    []tool
 	missing  []string
 	mistakes []mistake
-	verdicts [][]verdict // by mistake and tool
+	verdicts [][]verdict // the verdicts for each mistake by each tool
 }
 
 const preface = `# What linters say

@@ -28,7 +28,7 @@ type program struct {
 	path    string
 	args    []string       // FILE stands for the file
 	message *regexp.Regexp // matches a line with a message; has groups named line, column, message and offset
-	warns   bool           // it may print messages for texts that it accepts
+	warns   bool           // the tool may print messages for texts that it accepts
 }
 
 // inputName is the name of the file for every program. It ends in .json.

@@ -6,17 +6,17 @@ import "strings"
 type verdict struct {
 	accepted bool
 	message  string // the first message, on one line
-	place    place  // of the first message, if it has one
+	place    place  // place of the first message, if it has one
 	count    int    // number of messages
 }
 
 // A grade rates a verdict. A criterion that does not apply is false.
 type grade struct {
-	found  bool // it rejects the text, or warns about it
-	line   bool // and its line is correct
-	column bool // and its column is correct
-	cause  bool // and it contains a word that names the cause
-	single bool // and there is no more than one message per mistake
+	found  bool // the tool rejects the text, or warns about it
+	line   bool // the line is also correct
+	column bool // the column is also correct
+	cause  bool // the message also contains a word that names the cause
+	single bool // there is also no more than one message per mistake
 }
 
 // judge compares v with m. A column may count code points, bytes or UTF-16 code units.

@@ -203,7 +203,7 @@ func (c Commands) run(dir string, steps []step, check func(step) error) error {
 // prelude defines the function go, which runs a program of the page as if its folder were inside the repository.
 func (c Commands) prelude(dir string) string {
 	caches := ""
-	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPATH"} { // which would be below HOME
+	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPATH"} { // by default, these would be below HOME
 		if out, err := exec.Command("go", "env", name).Output(); err == nil {
 			caches += name + "=" + quote(strings.TrimSpace(string(out))) + " "
 		}

@@ -11,15 +11,15 @@ type Page struct {
 	Name    string // for messages
 	Blocks  []Block
 	Links   []Link
-	Anchors map[string]bool // of headings, without #
+	Anchors map[string]bool // anchors of headings, without #
 }
 
 // A Block is a fenced block of code, or a comment with a part that the checks use.
 type Block struct {
-	Line     int    // of its first line of text, from 1
-	Language string // of a fenced block: the first word after the fence
+	Line     int    // number of the first line of text, from 1
+	Language string // language of a fenced block: the first word after the fence
 	Text     string
-	Hidden   string // of a comment: "file", "run" or "go"; otherwise ""
+	Hidden   string // what a comment holds: "file", "run" or "go"; otherwise ""
 	File     string // the name of the file to write the text to, or ""
 	NotRun   bool
 }

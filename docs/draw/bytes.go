@@ -49,7 +49,7 @@ func onValidWay(from, to string) bool {
 const (
 	boxWidth = 188
 	inset    = 8  // between the edge of a box and what is written in it
-	line     = 14 // from one line of text to the next
+	line     = 14 // height of a line of text
 	rowGap   = 46
 	legend   = 30 // height
 )

@@ -50,7 +50,7 @@ func openersOf(text []byte) (open []opener, quote int) {
 
 // A pause is what is known at the end of a segment.
 type pause struct {
-	open     []opener // before the last tokens, as the kernel knows them
+	open     []opener // the brackets that are open before the last tokens, as the kernel knows them
 	passed   []byte   // the last tokens, which the scanner passes
 	inString bool     // a string goes on in the next segment
 }

@@ -59,7 +59,7 @@ func findElements(text []byte) (all []element, err error) {
 // A brink is where the depth of a document changes.
 type brink struct {
 	at    int64
-	depth int // from there on
+	depth int // the depth from there on
 }
 
 // depths returns where the depth of a document changes.
@@ -139,7 +139,7 @@ func drawLevels(p *picture.Picture, top float64, elements []element) {
 	for level := 1; level <= deepest; level++ {
 		drawLabel(p, lineOf(level), fmt.Sprintf("elements of level %d", level))
 	}
-	last := map[int]element{} // by level
+	last := map[int]element{} // the last element of each level
 	for _, e := range elements {
 		if before, ok := last[e.level]; ok && e.sign != '{' && e.sign != '[' {
 			from, to := cellAt(before.at, lineOf(e.level)), cellAt(e.at, lineOf(e.level))

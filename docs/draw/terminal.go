@@ -21,7 +21,7 @@ var brokenFiles = map[string]string{
 
 const (
 	terminalColumns = 92
-	terminalSize    = 14.0 // of its font, in pixels
+	terminalSize    = 14.0 // size of the font, in pixels
 	terminalRow     = 20.0
 	terminalEdge    = 16.0
 )

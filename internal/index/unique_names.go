@@ -13,7 +13,7 @@ type nameCheck struct {
 	json   jsonsimd.Checker
 	replay scan.Replay
 	names  scan.NameSets
-	marks  []uint32                 // of the names that have not been walked over
+	marks  []uint32                 // the marks of the names that have not been walked over
 	Trust                           // how many of the marks may be walked over
 	short  [before + mostShort]byte // a copy of a short document
 }

@@ -12,7 +12,7 @@ import (
 type Namer struct {
 	*rand.Rand
 	b     []byte
-	lists [][]string // of names
+	lists [][]string // lists of names
 	Wild  int        // one name in this number is omitted or replaced
 }
 

@@ -6,7 +6,7 @@ import "runtime"
 // can end in the same way.
 type crash struct {
 	happened bool
-	value    any // of the panic, or nil for runtime.Goexit
+	value    any // the value of the panic, or nil for runtime.Goexit
 }
 
 // watch calls f. It recovers a panic of f. If f calls runtime.Goexit, watch does not return.

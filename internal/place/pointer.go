@@ -15,7 +15,7 @@ type Frame struct {
 	Opener int
 	Object bool
 	Index  int  // index of the current element, in an array
-	Name   Span // of the current member, in an object; empty between members
+	Name   Span // the name of the current member, in an object; empty between members
 }
 
 // A Span is the part [Begin, End) of the input.

@@ -5,8 +5,8 @@ import "testing"
 func TestTrace(t *testing.T) {
 	type container struct {
 		opener int
-		name   string // of the current member
-		index  int    // of the current element
+		name   string // name of the current member
+		index  int    // index of the current element
 	}
 	for _, c := range []struct {
 		src  string

@@ -22,7 +22,7 @@ type Report struct {
 	Text   []byte
 	base   int64
 	Gone   *gone
-	Origin place.Position // of the start of Text, for messages that count lines from elsewhere
+	Origin place.Position // position of the start of Text, for messages that count lines from elsewhere
 
 	Related   int   // an offset in Text, place.NoPlace or atOpener; not used if Gone is set
 	Container bool  // the error is in the innermost container itself, not in one of its values

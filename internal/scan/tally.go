@@ -3,7 +3,7 @@ package scan
 // A Tally counts the tokens of a document and the members of a container.
 type Tally struct {
 	Tokens  int64
-	Members int // of the innermost container
+	Members int // number of members of the innermost container
 }
 
 // Tallies holds the current Tally, and the member counts of the containers around the innermost

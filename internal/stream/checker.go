@@ -43,7 +43,7 @@ type Checker struct {
 	checkpointAt  int            // where json last saved its state: at the last checkpoint or at the start of the document
 	marks         []uint32       // offsets of the colons after names, in increasing order, that takeNames has not processed
 	trust         index.Trust    // how many of the marks may be used
-	counted       place.Position // of buf[lexed], if positions are needed; it may be inside a character, or between CR and LF
+	counted       place.Position // position of buf[lexed], if positions are needed; it may be inside a character, or between CR and LF
 	replay        scan.Replay    // memory for moving the scanner
 
 	sizes
@@ -53,7 +53,7 @@ type Checker struct {
 type sizes struct {
 	segment int   // the length of buf, without the history, at which text is dropped
 	history int   // how much text before the scanner is kept, for hints
-	portion int   // at least this much is written to the kernels at a time, and at most twice as much
+	portion int   // the kernels are given at least this many bytes at a time, and at most twice as many
 	near    int64 // reading ahead starts after this much, unless the input is known to be long
 	room    int   // memory before a segment for what is left of the previous one
 }

@@ -20,7 +20,7 @@ type Input struct {
 type Loaded struct {
 	Input
 	Chunks *contest.Chunks
-	Bytes  int // in all chunks
+	Bytes  int // bytes in all chunks
 	Ops    int // the number of calls or records, to which allocations are related
 }
 

@@ -49,7 +49,7 @@ type Input struct {
 	Category contest.Category `json:"category"`
 	Group    string           `json:"group,omitempty"`
 	Name     string           `json:"name"`
-	Bytes    int              `json:"bytes"` // in one pass
+	Bytes    int              `json:"bytes"` // bytes in one pass
 	Ops      int              `json:"ops"`   // calls or records in one pass
 }
 

@@ -26,7 +26,7 @@ type Row struct {
 	Ratio   float64 // its speed divided by that of assay, over the inputs that both have done; 0 if there are none
 	Spread  float64 // the median of the spreads
 	Allocs  float64 // mean per op
-	Careful bool    // it checks everything that assay checks
+	Careful bool    // the contestant checks everything that assay checks
 	Failed  int     // number of inputs that it has not done
 }
 

@@ -33,7 +33,7 @@ type Scanner struct {
 	spaced  bool // there are spaces in between
 	escaped bool // an odd number of backslashes precedes the next byte
 
-	length  int  // of the current word
+	length  int  // length of the current word
 	numeric bool // the whole word may be part of a number
 
 	quote byte // the byte that opened the string
@@ -280,7 +280,7 @@ func (d *Scanner) takeInWord(c byte) {
 
 // endWord ends a word before c.
 func (d *Scanner) endWord(c byte) {
-	const longestPrefix = len("rb") // of strings in Python
+	const longestPrefix = len("rb") // length of the longest prefix of a string in Python
 	d.state, d.before = outside, mustEnd
 	switch {
 	case d.numeric:

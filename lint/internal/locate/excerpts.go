@@ -16,7 +16,7 @@ type Excerpts struct {
 	begin int64 // offset of src[0]
 	room  int
 
-	from, to int // of the last excerpt
+	from, to int // the edges of the last excerpt
 	last     []byte
 }
 

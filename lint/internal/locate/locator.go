@@ -25,7 +25,7 @@ var Start = Origin{Position: tokenizer.Position{Line: 1, Column: 1, Rune: 1, UTF
 // [tokenizer.Locate].
 type Locator struct {
 	src    []byte
-	origin tokenizer.Position // of src[0]
+	origin tokenizer.Position // position of src[0]
 	byLF   bool
 
 	at  int // never inside a character, nor between CR and LF

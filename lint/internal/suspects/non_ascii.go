@@ -13,7 +13,7 @@ type nonASCIISearch struct {
 	src []byte
 	on  ruleset.Set
 
-	begin, end int         // of the run that may continue
+	begin, end int         // the edges of the run that may continue
 	suspects   ruleset.Set // the rules that src violates or may violate
 	open       int         // the end of what begins from here on may be missing
 }

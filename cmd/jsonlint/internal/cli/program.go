@@ -10,7 +10,7 @@ type Program struct {
 	Name     string
 	Synopsis []string // one per form of the command line, without the name
 	About    string   // one or more sentences
-	Guides   string   // which guides there are, in Markdown; for the reference only
+	Guides   string   // a list of the guides, in Markdown; only for the reference
 	Groups   []Group
 	Commands []Command
 	Statuses []Status

@@ -35,8 +35,8 @@ type flags struct {
 	allowEmpty bool // finding no file to check is not an error
 	watch      bool
 
-	dialect    *lint.Dialect // of all files
-	dialects   []dialectOf   // of files that match a pattern
+	dialect    *lint.Dialect // the dialect of all files
+	dialects   []dialectOf   // the dialects of files that match patterns
 	severities map[string]lint.Severity
 	maxDepth   int // 0 to use the settings
 	schema     string

@@ -20,7 +20,7 @@ type stdio struct {
 	in       io.Reader
 	inTTY    bool // in is a terminal
 	out, err io.Writer
-	width    int                 // of the terminal if out is one; otherwise 0
+	width    int                 // width of the terminal if out is one; otherwise 0
 	errTTY   bool                // err is a terminal
 	env      func(string) string // the environment; nil for an empty one
 	schemas  func() Schemas      // blocks until schemas are available

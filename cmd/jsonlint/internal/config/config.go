@@ -16,7 +16,7 @@ import (
 
 // A Config is a settings file. Neither a nil Config nor the zero value sets anything.
 type Config struct {
-	Path      string // of the file
+	Path      string // path of the file
 	folder    string // folder of the file
 	base      Section
 	overrides []Section

@@ -12,7 +12,7 @@ import (
 
 // A Layout is one setting for formatting files.
 type Layout struct {
-	Name   string   // in the settings; the name of the flag is [Layout.Flag]
+	Name   string   // the name in the settings; the name of the flag is [Layout.Flag]
 	Doc    string   // a phrase
 	Arg    string   // the name of its value; "" for a switch
 	Values []string // allowed words

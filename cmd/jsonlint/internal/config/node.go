@@ -11,11 +11,11 @@ import (
 type node struct {
 	kind     tokenizer.TokenKind
 	offset   int64
-	text     string // of a string; for a number, its spelling
+	text     string // the text of a string; the spelling of a number
 	integer  int64
 	whole    bool     // the number is integer exactly
-	elements []*node  // of an array
-	members  []member // of an object
+	elements []*node  // the elements of an array
+	members  []member // the members of an object
 }
 
 type member struct {

@@ -11,7 +11,7 @@ import (
 // An Error is a recovered panic.
 type Error struct {
 	Value any    // the argument of panic
-	Stack []byte // of the goroutine that panicked, as [debug.Stack] formats it
+	Stack []byte // stack of the goroutine that panicked, as [debug.Stack] formats it
 }
 
 // Error returns one sentence, without the stack.

@@ -9,7 +9,7 @@ import (
 // matches only the empty path.
 type Pattern struct {
 	parts  []part
-	broken bool // it matches nothing
+	broken bool // the pattern matches nothing
 }
 
 // Compile compiles a glob. A glob with an unclosed class, or with a backslash at its end, matches

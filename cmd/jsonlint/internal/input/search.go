@@ -136,7 +136,7 @@ type folder struct {
 	rules  *ignore.Stack // paths in it are relative to the top of the repository
 	path   string        // relative to that top, with a slash at the end, or ""
 	above  *folder
-	info   fs.FileInfo // of the folder, if links are followed
+	info   fs.FileInfo // information about the folder, if links are followed
 }
 
 // walk yields the files in a folder and below it.

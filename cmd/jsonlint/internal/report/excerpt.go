@@ -47,7 +47,7 @@ func excerpt(src []byte, offset, length, line, columns int, cut bool) string {
 type cell struct {
 	text    string
 	columns int
-	offset  int // of its first byte in the source
+	offset  int // offset of the first byte in the source
 }
 
 // A view is the part of a line that is shown.

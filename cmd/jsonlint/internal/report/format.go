@@ -30,7 +30,7 @@ type Summary struct {
 	Infos    int
 	Omitted  int           // number of these findings that are not shown
 	Fixed    int           // number of findings that have been fixed
-	Worst    lint.Severity // of all findings
+	Worst    lint.Severity // the highest severity of all findings
 	Failure  string        // why the run fails although no finding fails it, such as too many warnings; or ""
 	Bytes    int64
 	Elapsed  time.Duration
@@ -67,9 +67,9 @@ func worstOf(r *lint.Report) lint.Severity {
 // Options control how findings are written.
 type Options struct {
 	Unit    Unit   // unit of columns, for formats that do not define one
-	Width   int    // of source lines in the format text; 0 to show none
+	Width   int    // width of source lines in the format text; 0 to show none
 	Color   bool   // use colors in the format text
-	Version string // of the program
+	Version string // version of the program
 
 	// FailOn is the lowest severity that makes the exit status 1; 0 stands for Error.
 	FailOn lint.Severity

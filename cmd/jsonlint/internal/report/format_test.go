@@ -267,7 +267,7 @@ func TestFullSentence(t *testing.T) {
 	const src = "{\"a\": 1,\n \"é\": 2}"
 	for _, c := range []struct {
 		message, related string
-		offset           int // of the related place; the finding is at 13
+		offset           int // offset of the related place; the offset of the finding is 13
 		want             string
 	}{
 		{"m", "the first one is here", 1, "m (the first one is at line 1, column 2); h"},

@@ -13,7 +13,7 @@ type slot struct {
 	node         string // empty for a lane
 	width        float64
 	above, below []*slot // those in the neighboring rows that arrows come from and lead to
-	index        int     // in its row
+	index        int     // index in the row
 	x            float64
 }
 

@@ -37,7 +37,7 @@ func snap(x float64) float64 { return math.Floor(x*4+0.501) / 4 }
 // A block is a run of slots that touch each other.
 type block struct {
 	slots       int
-	sum, weight float64 // of where its slots would like its beginning to be
+	sum, weight float64 // weighted sum of the places where the slots would like the block to begin; sum of the weights
 }
 
 func (b block) begin() float64 { return b.sum / b.weight }
@@ -45,7 +45,7 @@ func (b block) begin() float64 { return b.sum / b.weight }
 // settle moves the slots of a row to where they would like to be, as far as their order and widths allow: the sum of
 // the weighted squares of the distances is as small as possible. Blocks that would overlap are joined until none do.
 func settle(row []*slot) {
-	offsets := make([]float64, len(row)) // of each slot from the beginning of a row in which all touch
+	offsets := make([]float64, len(row)) // distance of each slot from the beginning of a row in which all slots touch
 	for i := range row[1:] {
 		offsets[i+1] = offsets[i] + (row[i].width+row[i+1].width)/2 + Gap
 	}
