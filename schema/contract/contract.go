@@ -1,5 +1,3 @@
-// Package contract defines the findings of schemas, and the interface through which packages
-// payload and lint use a schema. It does not import the engine of package schema.
 package contract
 
 import "github.com/assayjson/assay/tokenizer"
