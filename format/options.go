@@ -3,6 +3,7 @@ package format
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/dialect"
@@ -93,6 +94,12 @@ const defaultIndent = "  "
 func (o Options) check() error {
 	if strings.Trim(o.Indent, " \t") != "" {
 		return fmt.Errorf("format: Indent %q has characters other than spaces and tabs", o.Indent)
+	}
+	if o.Order > Natural {
+		return fmt.Errorf("format: there is no Order %d", o.Order)
+	}
+	if !slices.Contains(dialect.Dialects(), o.Dialect) {
+		return fmt.Errorf("format: there is no Dialect %d", o.Dialect)
 	}
 	if o.Canonical && o != (Options{Canonical: true, Dialect: o.Dialect, Records: o.Records}) {
 		return errors.New("format: Canonical cannot be combined with options other than Dialect and Records")

@@ -10,13 +10,15 @@ import (
 
 // Options that make no sense are an error before anything is written: with the indent "xx", the result was not JSON.
 func TestOptionsThatMakeNoSense(t *testing.T) {
-	const src = `{"a":[1]}`
+	const src = `{"b":[1],"a":2}`
 	for want, options := range map[string][]Options{
 		"": {
 			{Indent: " \t "}, {Indent: "", Width: -1}, {Canonical: true}, {Canonical: true, Dialect: dialect.JSON5}, {Canonical: true, Records: true},
 			{Compact: true, Indent: "\t"},
 		},
-		"Indent": {{Indent: "xx"}, {Indent: " \n"}, {Indent: "\u00a0"}, {Indent: "//", Compact: true}, {Indent: "\x00"}},
+		"Indent":              {{Indent: "xx"}, {Indent: " \n"}, {Indent: "\u00a0"}, {Indent: "//", Compact: true}, {Indent: "\x00"}},
+		"there is no Order":   {{Order: utf16Order}, {Order: 9}, {Order: 9, Canonical: true}},
+		"there is no Dialect": {{Dialect: 9}, {Dialect: 200, Canonical: true}},
 		"Canonical": {
 			{Canonical: true, Indent: "  "}, {Canonical: true, Compact: true}, {Canonical: true, Order: Ascending}, {Canonical: true, ASCII: true},
 			{Canonical: true, Detect: true}, {Canonical: true, Width: 80}, {Canonical: true, LineEnd: CRLF}, {Canonical: true, FinalNewline: NoNewline},
