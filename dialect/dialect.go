@@ -16,7 +16,7 @@ const (
 type feature uint8
 
 const (
-	comments       feature = 1 << iota // from // from // to the end of the line, and from /* to */
+	comments       feature = 1 << iota // from // to the end of the line, and from /* to */
 	trailingCommas                     // commas before closing brackets
 )
 

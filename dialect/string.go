@@ -10,10 +10,10 @@ import (
 // also has are kept as they are.
 func AppendString(dst, raw []byte) []byte {
 	dst = append(dst, '"')
-	if raw[0] != '"' && raw[0] != '\'' {
+	if len(raw) == 0 || raw[0] != '"' && raw[0] != '\'' {
 		return append(append(dst, raw...), '"') // escapes in names are also valid in JSON
 	}
-	for body := raw[1 : len(raw)-1]; len(body) > 0; {
+	for body := raw[1:max(1, len(raw)-1)]; len(body) > 0; {
 		n := plainLen(body)
 		dst = append(dst, body[:n]...)
 		if body = body[n:]; len(body) > 0 {
@@ -104,7 +104,7 @@ func sourceLen(raw []byte, n int) int {
 	if n == 0 {
 		return 0
 	}
-	if raw[0] != '"' && raw[0] != '\'' {
+	if len(raw) == 0 || raw[0] != '"' && raw[0] != '\'' {
 		return min(n-1, len(raw))
 	}
 	var room [utf8.UTFMax + 2]byte

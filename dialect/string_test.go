@@ -1,0 +1,12 @@
+package dialect
+
+import "testing"
+
+// Texts that are not tokens do not make AppendString panic.
+func TestAppendStringOfNoToken(t *testing.T) {
+	for raw, want := range map[string]string{"": `""`, `"`: `""`, `'`: `""`, `"\`: `""`, "a": `"a"`} {
+		if got := AppendString(nil, []byte(raw)); string(got) != want {
+			t.Errorf("%q: %s, want %s", raw, got, want)
+		}
+	}
+}
