@@ -4,10 +4,11 @@ import "github.com/assayjson/assay/tokenizer"
 
 // A Schema checks documents. [*github.com/assayjson/assay/schema.Schema] is one.
 type Schema interface {
-	// Check returns the places where data is not valid against the schema, ordered by offset, or none if
-	// data is valid. An error means that data has not been checked; it is a
+	// Check returns the places where data is not valid against the schema, ordered by offset, or
+	// none if data is valid. An error means that data has not been checked; it is a
 	// [*tokenizer.SyntaxError] if the cause is in data. Multiple goroutines may call Check at the
-	// same time. Check must not modify or keep data.
+	// same time. Check must not modify data, and must not keep it except in a
+	// [*tokenizer.SyntaxError]. Findings that come with an error are ignored.
 	Check(data []byte) ([]Finding, error)
 }
 
@@ -40,6 +41,7 @@ type Finding struct {
 	// string". It may quote the schema, but never the document.
 	Message string
 
-	// Detail is like Message, but also quotes the document. Long values are truncated.
+	// Detail is like Message, but also quotes the document. Long values are truncated. If it is
+	// empty, package lint uses Message. Package payload always sends Message.
 	Detail string
 }
