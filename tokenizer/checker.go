@@ -39,6 +39,8 @@ func (c *Checker) Write(p []byte) (n int, err error) {
 }
 
 // Close ends the document. It returns nil if the document is valid, and a [*SyntaxError] otherwise.
+// Closing again returns the same result. After Close, Write returns an error until [Checker.Reset]
+// is called.
 func (c *Checker) Close() error { return c.public(c.stream.Close()) }
 
 // ReadFrom checks the input that it reads from r, up to its end, without copying it in between. It

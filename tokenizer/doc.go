@@ -29,6 +29,9 @@
 //
 // # Cost
 //
+// Functions and options may be used by several goroutines at the same time. A [Tokenizer] or a
+// [Checker] may not.
+//
 // Every input takes time linear in its length, and there is no recursion. The kernels take about 50
 // KB of memory, which is kept for the next document. The scanner takes one bit for each level of
 // nesting, and for I-JSON the positions of the names in open objects. Of a stream, about one MiB is

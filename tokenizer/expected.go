@@ -2,7 +2,8 @@ package tokenizer
 
 import "github.com/assayjson/assay/internal/scan"
 
-// Expected is the set of tokens that the grammar allows at one position.
+// Expected is the set of tokens that the grammar allows at one position. It is a set of bits: a
+// comma is allowed if e&ExpectComma is not 0.
 type Expected uint8
 
 const (

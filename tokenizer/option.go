@@ -8,7 +8,8 @@ import (
 )
 
 // An Option is a rule that documents must conform to. Every function that takes options honours it.
-// A negative limit counts as 0.
+// A negative limit counts as 0. If several options set the same limit, the last one applies. The
+// zero Option has no effect.
 type Option struct {
 	set    setting
 	n      int64

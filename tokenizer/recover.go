@@ -24,9 +24,9 @@ import (
 // text as it is.
 //
 // An error after which the Tokenizer cannot continue, such as an exceeded limit, is the last one.
-// So is an error in a text that is not JSON at all, but HTML, for example. After a thousand errors,
-// further ones do not know their JSON Pointer, because computing it would take more time than
-// everything else.
+// So is an error in a text that is not JSON at all, but HTML, for example. Next then returns
+// io.EOF. After a thousand errors, further ones do not know their JSON Pointer, because computing
+// it would take more time than everything else.
 func KeepGoing() TokenizerOption { return tokenizerSetting{mode: mode{keepGoing: true}} }
 
 // OnlyErrors makes a [Tokenizer] continue after errors, like [KeepGoing], but return only errors,

@@ -62,7 +62,8 @@ func (t *Tokenizer) nameIsNext(walks bool) bool {
 }
 
 // Skip skips the next value with everything in it. If the next token is a name, it skips the name
-// and its value. Everything that is skipped is checked as if it had been read.
+// and its value. Everything that is skipped is checked as if it had been read. At the end of an
+// array or object, the error is [ErrNoValue]; after the document, it is io.EOF.
 func (t *Tokenizer) Skip() error {
 	switch t.PeekKind() {
 	case EndObject, EndArray:
@@ -79,7 +80,9 @@ func (t *Tokenizer) Skip() error {
 	return err
 }
 
-// Leave skips the rest of the innermost open array or object, including its closing bracket.
+// Leave skips the rest of the innermost open array or object, including its closing bracket. It
+// checks what it skips, like [Tokenizer.Skip]. If no array or object is open, the error is
+// [ErrNoValue].
 func (t *Tokenizer) Leave() error {
 	if t.scanner.Nesting.Depth == 0 {
 		return ErrNoValue

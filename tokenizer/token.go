@@ -88,10 +88,12 @@ func (t Token) String() string { return t.text().String() }
 // The errors of Int64, Uint64 and Float64 are of type [*strconv.NumError]. They wrap
 // [strconv.ErrRange] for a number that the type cannot hold, and [strconv.ErrSyntax] for anything
 // that is not such a number. Their Num is the token as it is written, or, if the token is longer
-// than 64 bytes, its first 64 bytes and "...".
+// than 64 bytes, its first 64 bytes and "...". As in package strconv, the value returned with
+// ErrRange is the nearest one of the type, or an infinity; with ErrSyntax it is 0.
 func (t Token) Int64() (int64, error) { return t.text().Int64() }
 
-// Uint64 is like [Token.Int64], but for numbers that are not negative.
+// Uint64 is like [Token.Int64], but for numbers that are not negative. For a number with a minus
+// sign, the error wraps [strconv.ErrSyntax].
 func (t Token) Uint64() (uint64, error) { return t.text().Uint64() }
 
 // Float64 returns the binary64 number nearest to a number. See [Token.Int64] for its errors.

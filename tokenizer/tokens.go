@@ -170,7 +170,8 @@ func (t *Tokenizer) separators() byte {
 }
 
 // All returns an iterator over the tokens. Iteration ends after the last token or at an error,
-// which comes last and without a token.
+// which comes last and without a token. This includes the first error of a Tokenizer with
+// [KeepGoing]: to read all errors, call [Tokenizer.Next] until it returns io.EOF.
 func (t *Tokenizer) All() iter.Seq2[Token, error] {
 	return func(yield func(Token, error) bool) {
 		for {
