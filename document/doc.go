@@ -9,8 +9,7 @@
 // A Document keeps the bytes that it was parsed from; they must not change while it is in use. It
 // may be used concurrently, except while it is being parsed again.
 //
-// The kernels' index of a document is its tape: it has the marks of the tokens, and for each
-// opening bracket a link to its closing bracket. Langdale and Lemire describe such tapes (Parsing
-// Gigabytes of JSON per Second, 2019). Parsing takes time and memory linear in the length of the
-// input.
+// In memory, a document is a tape: the positions of its tokens, and for each opening bracket a link
+// to its closing bracket. Langdale and Lemire describe such tapes (Parsing Gigabytes of JSON per
+// Second, 2019). Parsing takes time and memory linear in the length of the input.
 package document

@@ -23,7 +23,8 @@ type Document struct {
 
 // Parse parses a document. It accepts the same documents as [tokenizer.Check] with the same
 // options, and returns the same [*tokenizer.SyntaxError], except that an input of 2 GiB or more is
-// an error of the kind [tokenizer.InputTooLong], whatever [tokenizer.MaxBytes] allows.
+// an error of the kind [tokenizer.InputTooLong], whatever [tokenizer.MaxBytes] allows. If there is
+// an error, the Document is nil.
 //
 // The document refers to data, which must not change while the document or its values are in use.
 // In addition it takes 8 bytes of memory for each bracket and 16 bytes for each other token.

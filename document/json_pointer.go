@@ -47,7 +47,7 @@ func (f PointerFault) String() string {
 // A PointerError reports which reference token of a JSON Pointer leads to no value, and why.
 type PointerError struct {
 	Pointer string
-	Offset  int // offset of the reference token in Pointer, in bytes; its '/' comes before
+	Offset  int // offset in Pointer of the reference token, after its '/'; 0 for PointerNoSlash and PointerNoValue
 	Length  int // length of the reference token as it is written, in bytes
 	Fault   PointerFault
 	Value   Value // the last value that was found, which has no such member or element

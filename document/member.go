@@ -8,7 +8,7 @@ import (
 )
 
 // Len returns the number of members of an object or of elements of an array, or 0 for any other
-// value.
+// value. It takes constant time.
 func (v Value) Len() int {
 	if !v.isContainer() {
 		return 0
@@ -90,7 +90,7 @@ func (d *Document) Get(path ...any) Value { return d.Root().Get(path...) }
 
 // Get follows a path from v. A string in the path is the name of a member, as for [Value.Member],
 // and an int is the index of an element, as for [Value.Element]. If there is no such member or
-// element, or the step has another type, the result is missing.
+// element, or the step has another type, even another integer type, the result is missing.
 func (v Value) Get(path ...any) Value {
 	for _, step := range path {
 		switch step := step.(type) {

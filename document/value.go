@@ -61,7 +61,8 @@ func (v Value) isContainer() bool {
 func (v Value) Exists() bool { return v.kind != 0 }
 
 // Kind returns the kind of v: [tokenizer.BeginObject] for an object, [tokenizer.BeginArray] for an
-// array, [tokenizer.Name] for the name of a member, and 0 for a missing value.
+// array, [tokenizer.Name] for the name of a member, 0 for a missing value, and otherwise the kind
+// of its token, such as [tokenizer.Number].
 func (v Value) Kind() tokenizer.TokenKind { return v.kind }
 
 // IsNull reports whether v is null. A missing value is not null.
@@ -125,7 +126,8 @@ func (v Value) String() string { return v.text().String() }
 // [tokenizer.Token.Int64]. The error is a [*strconv.NumError], even if v is not a number.
 func (v Value) Int64() (int64, error) { return v.text().Int64() }
 
-// Uint64 is like [Value.Int64], but for numbers that are not negative.
+// Uint64 is like [Value.Int64], but for numbers that are not negative, like
+// [tokenizer.Token.Uint64].
 func (v Value) Uint64() (uint64, error) { return v.text().Uint64() }
 
 // Float64 returns the binary64 number nearest to a number, like [tokenizer.Token.Float64].
