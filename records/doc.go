@@ -7,8 +7,9 @@
 //   - [Bad] and [ReadBad] return only the invalid records, and use as many goroutines as there are
 //     CPUs to find them.
 //
-// Each record must be a document that package tokenizer accepts with the options in [Each]. Offsets
-// are in bytes from the start of the input; lines and columns start at 1.
+// Each record must be a document that package tokenizer accepts with the options in [Each]. An
+// input without records is valid. Offsets are in bytes from the start of the input; lines and
+// columns start at 1.
 //
 // Kernels check many lines together, so that short lines are not slower than long ones. Memory is
 // bounded, as each function documents, and time is linear in the length of the input.

@@ -47,7 +47,8 @@ const (
 func JoinOptions(opts ...Option) Option { return Option{set: setJoined, joined: &opts} }
 
 // Each sets the options of [tokenizer.Check] with which every record is checked. Limits apply to
-// each record. [tokenizer.AllowBOM] has no effect here: see [AllowBOM].
+// each record. If Each is used several times, the options add up, and later ones take precedence.
+// [tokenizer.AllowBOM] has no effect here: see [AllowBOM].
 func Each(opts ...tokenizer.Option) Option { return Option{set: setEach, each: &opts} }
 
 // AllowBOM allows a byte order mark at the start of the input. Records must not begin with one.
@@ -71,7 +72,8 @@ func TextSequence() Option { return Option{set: setFormat, n: int64(textSequence
 
 // Concatenated makes the input a series of values that follow one another. Each value is a record,
 // and may span any number of lines. White space between values is optional, except between numbers
-// and literals.
+// and literals. [BlankLines] has no effect. If the options have both Concatenated and
+// [TextSequence], the last one applies.
 //
 // Where an invalid value ends is not certain. It is assumed to end before the first line after the
 // error that starts with a value, without white space before it.
@@ -105,16 +107,16 @@ func BlankLines(policy BlankPolicy) Option { return Option{set: setBlankLines, n
 // sets another limit.
 const DefaultMaxRecord = 64 << 20
 
-// MaxRecord limits the length of records and of blank lines to n bytes, without their separators; n
-// is at least 1. A longer record has an error of the kind [RecordTooLong], its Data is its
-// beginning up to the limit, and the rest of it is not checked. This bounds the memory that is
-// needed for a reader. Without this option, the limit is [DefaultMaxRecord] for readers, and there
-// is no limit for records in memory.
+// MaxRecord limits the length of records and of blank lines to n bytes, without their separators.
+// If n is less than 1, the limit is 1. A longer record has an error of the kind [RecordTooLong],
+// its Data is its beginning up to the limit, and the rest of it is not checked. This bounds the
+// memory that is needed for a reader. Without this option, the limit is [DefaultMaxRecord] for
+// readers, and there is no limit for records in memory.
 func MaxRecord(n int) Option { return Option{set: setMaxRecord, n: int64(max(n, 1))} }
 
 // Workers sets how many goroutines check records in [Bad], and in [ReadBad] if it reads ahead; see
-// [ReadAhead]. Another goroutine reads. If n is 1, the iterating goroutine does everything. Without
-// this option, there are [runtime.GOMAXPROCS] workers.
+// [ReadAhead]. Another goroutine reads. If n is 1 or less, the iterating goroutine does everything.
+// Without this option, there are [runtime.GOMAXPROCS] workers.
 func Workers(n int) BadOption { return badSetting{workers: max(n, 1)} }
 
 // Including makes [Bad] and [ReadBad] also yield valid records, if wants returns true for their
