@@ -12,8 +12,8 @@ type Error struct {
 	Fault Fault
 
 	// Offset is where the fault begins, in bytes from the start of the input: at the first byte of
-	// ill-formed UTF-8, at the backslash of an invalid escape, or at the end of an input that ends
-	// too early.
+	// ill-formed UTF-8, at the backslash of an invalid escape, at any other character that is not
+	// allowed, or at the end of an input that ends too early.
 	Offset int64
 
 	// Length is the number of bytes at Offset that are part of the fault: the maximal subpart of

@@ -24,8 +24,8 @@ const (
 type Options struct {
 	Invalid Policy
 
-	// ASCII writes every character from U+007F on as \uXXXX, or as a surrogate pair of these above
-	// U+FFFF.
+	// ASCII writes every character from U+007F to U+FFFF as \uXXXX, and every character above
+	// U+FFFF as two such escapes, which form a surrogate pair.
 	ASCII bool
 
 	// HTML writes <, > and & as \u003c, \u003e and \u0026, so that the string can be embedded in a

@@ -36,7 +36,8 @@ func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error)
 	return out[:end+1], nil
 }
 
-// Append is like [AppendQuote] with options. With a policy other than [Strict], it never fails.
+// Append is like [AppendQuote] with options. With [Replace], [Ignore] or [Keep], the error is
+// always nil.
 func Append[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts Options) ([]byte, error) {
 	q := quoter{opts, tableFor(opts)}
 	return q.appendString(dst, textOf(&src))

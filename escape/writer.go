@@ -48,7 +48,7 @@ func NewWriter(w io.Writer, opts Options) *Writer {
 
 // Write writes the next part of the text. It returns the number of bytes of p that it has
 // processed: len(p), unless there is an error. If p contains the fault, these are the bytes before
-// it.
+// it, or 0 if the fault begins in an earlier part. After [Writer.Close], Write returns an error.
 func (w *Writer) Write(p []byte) (int, error) { return w.WriteString(textOf(&p)) }
 
 // WriteString is like [Writer.Write] for a string.
@@ -133,9 +133,9 @@ func (w *Writer) flush() {
 	w.buf, w.err = w.buf[:0], err
 }
 
-// Close ends the string and writes what has been held back. It returns the error of an earlier
-// call, if any, or an [*Error] if the last character is incomplete. It does not close the
-// underlying writer. Closing a Writer again has no effect.
+// Close ends the string and writes what has been held back. Without any Write, the string is empty.
+// Close returns the error of an earlier call, if any, or an [*Error] if the last character is
+// incomplete. It does not close the underlying writer. Closing a Writer again has no effect.
 func (w *Writer) Close() error {
 	w.prepare()
 	if w.err == errClosed {
