@@ -67,7 +67,7 @@ var byteOrderMarks = []struct {
 //   - well-formed UTF-8, which may be cut off by the end of b;
 //   - letters of an 8-bit encoding, guessed from their neighbours: see [Windows1251] and [Latin1].
 //
-// It reads b at most twice and does not allocate.
+// An empty b counts as UTF-8. Detect reads b at most twice and does not allocate.
 func Detect(b []byte) Detection {
 	for _, m := range byteOrderMarks {
 		if len(b) >= len(m.mark) && string(b[:len(m.mark)]) == m.mark {

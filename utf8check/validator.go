@@ -17,7 +17,8 @@ type Validator struct {
 
 // Write checks the next part of the stream. If it finds an ill-formed sequence, it returns an
 // [*Error] whose Offset is relative to the start of the stream, and the number of bytes of p before
-// that sequence. All later calls return the same error.
+// that sequence, or 0 if the sequence begins in an earlier part. All later calls return the same
+// error.
 func (v *Validator) Write(p []byte) (int, error) {
 	if v.err != nil {
 		return 0, v.err
@@ -59,7 +60,8 @@ func (v *Validator) finishOpen(p []byte) (n int, err error) {
 }
 
 // Close ends the stream. It returns the error of an earlier Write, if any, or an [*Error] of kind
-// [Truncated] if the last sequence is unfinished.
+// [Truncated] if the last sequence is unfinished. Call [Validator.Reset] before checking another
+// stream.
 func (v *Validator) Close() error {
 	if v.err == nil && v.openLen > 0 {
 		v.err = &Error{v.read - int64(v.openLen), v.openLen, Truncated}
