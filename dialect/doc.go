@@ -7,5 +7,7 @@
 //   - [Check] returns the first error.
 //   - [Lexer] splits a text into tokens, comments and white space, without leaving anything out.
 //
+// Functions may be called by several goroutines at the same time.
+//
 // JSON5 is version 1.0.0 of https://spec.json5.org in full. Offsets are in bytes and start at 0.
 package dialect

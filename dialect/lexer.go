@@ -9,8 +9,11 @@ import (
 )
 
 // A Lexer splits a text into tokens, including white space and comments. It leaves nothing out: the
-// tokens, put one after another, are the text. It checks each token, but not whether the token is
-// allowed where it is. A Lexer must not be used concurrently.
+// tokens, put one after another, are the text. It does not check whether a token is allowed where
+// it is. In JSON5, it checks each token, except that bytes that are not UTF-8 come without an
+// error. In the other dialects, it checks only comments: a malformed string, number or word, and a
+// token of the kind [Invalid], come without an error. Use [Check] to check a text. A Lexer must not
+// be used concurrently.
 type Lexer struct {
 	src     []byte
 	dialect Dialect

@@ -14,8 +14,8 @@ import (
 // ASCII. NaN and the infinities of JSON5 are 0; see [Map.Special].
 //
 // Parse accepts the same texts as [Check] with the same options, and returns the same error: a
-// [*tokenizer.SyntaxError] for JSON, and otherwise an [*Error] with offsets in src. A JSON text of
-// 2 GiB or more is an error, as for [document.Parse].
+// [*tokenizer.SyntaxError] for JSON, and otherwise an [*Error] with offsets in src. The document is
+// then nil. A JSON text of 2 GiB or more is an error, as for [document.Parse].
 //
 // The document, the Map and the error keep src, which must not change while any of them is in use.
 func Parse(src []byte, d Dialect, opts ...tokenizer.Option) (*document.Document, Map, error) {

@@ -6,8 +6,9 @@ import (
 )
 
 // AppendString appends the JSON string for raw to dst and returns the extended buffer. raw must be
-// a valid JSON5 token: a string in single or double quotes, or an unquoted name. Escapes that JSON
-// also has are kept as they are.
+// a valid JSON5 token: a string in single or double quotes, or an unquoted name. This is not
+// checked: for any other text, the result is meaningless, and AppendString may panic. Escapes that
+// JSON also has are kept as they are.
 func AppendString(dst, raw []byte) []byte {
 	dst = append(dst, '"')
 	if len(raw) == 0 || raw[0] != '"' && raw[0] != '\'' {
