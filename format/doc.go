@@ -7,7 +7,10 @@
 //   - [Options] set the indentation, width, order of members, escapes, line ends and trailing
 //     commas. They can also ask for a single line, or for the canonical form of RFC 8785.
 //
-// An invalid text yields an error and no output.
+// An invalid text yields an error and no output. A byte order mark and more than 10,000 levels of
+// nesting are errors, too.
+//
+// Functions may be called by several goroutines at the same time.
 //
 // # Cost
 //

@@ -11,8 +11,9 @@ import (
 
 // Append appends src, formatted, to dst and returns the extended buffer. If src is invalid, it
 // returns dst unchanged and an error: a [*tokenizer.SyntaxError] for JSON and a [*dialect.Error]
-// for other dialects. With [Options.Canonical], the error may also be a [*NotFiniteError]. Options that
-// make no sense are an error, too. dst and src must not overlap.
+// for other dialects. With [Options].Records, it is a [*records.RecordError], which wraps a
+// [*tokenizer.SyntaxError]. With [Options.Canonical], the error may also be a [*NotFiniteError].
+// Options that make no sense are an error, too. dst and src must not overlap.
 func Append(dst, src []byte, o Options) ([]byte, error) {
 	if err := o.check(); err != nil {
 		return dst, err

@@ -15,11 +15,13 @@ import (
 type Options struct {
 	Dialect dialect.Dialect
 
-	// Records declares the text to be NDJSON: each record is written on one line.
+	// Records declares the text to be NDJSON: each record is written on one line, and ends with a
+	// line end, even the last. Blank lines are removed. Records are JSON: Dialect, Indent, Detect,
+	// Width, FinalNewline and TrailingCommas have no effect.
 	Records bool
 
-	// Compact omits all white space. A line end remains only after a comment that extends to the
-	// end of its line.
+	// Compact omits all white space. Indent, Detect and Width then have no effect. A line end
+	// remains only after a comment that extends to the end of its line.
 	Compact bool
 
 	// Indent is the white space for one level: spaces and tabs; the empty string stands for two spaces. With Detect,
@@ -28,8 +30,9 @@ type Options struct {
 	Detect bool
 
 	// Width is the largest number of columns, in code points, of a line that holds a whole array or
-	// object. Objects whose first member starts a line in the source, and arrays and objects with
-	// comments inside, are never put on one line. With 0, only empty arrays and objects are.
+	// object. Its indentation and a comma at its end count. Objects whose first member starts a
+	// line in the source, and arrays and objects with comments inside, are never put on one line.
+	// With 0 or less, only empty arrays and objects are.
 	Width int
 
 	Order Order // the order of members
