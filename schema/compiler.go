@@ -59,12 +59,13 @@ type Compiler struct {
 }
 
 // Compile compiles the schema in data, like the zero [Compiler]. The name is a file name or a URL,
-// by which findings refer to the schema. The error is an [*Error].
+// by which findings refer to the schema; it may be empty. The error is an [*Error].
 func Compile(name string, data []byte) (*Schema, error) {
 	return new(Compiler).Compile(name, data)
 }
 
-// CompileFile compiles the schema in a file of c.Files. The error is an [*Error].
+// CompileFile compiles the schema in a file of c.Files. The error is an [*Error]. If there is no
+// such file, or c.Files is nil, it wraps [fs.ErrNotExist].
 func (c *Compiler) CompileFile(name string) (*Schema, error) {
 	s := newSources(c)
 	data, err := s.readFile(name)

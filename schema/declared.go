@@ -10,9 +10,10 @@ type Declaration struct {
 }
 
 // Declared returns the "$schema" of a document, which is the value of that member of its root
-// object. It reads no further than this member, so the rest need not be JSON. The value is a URL or
-// a path. It is up to the caller to decide whether to use it: a document may come from an untrusted
-// source.
+// object. It reads no further than this member, so the rest need not be JSON. The result ok is
+// false if there is no such member, if its value is not a string, or if the text before it is
+// invalid. The value is a URL or a path. It is up to the caller to decide whether to use it: a
+// document may come from an untrusted source.
 func Declared(data []byte) (d Declaration, ok bool) {
 	t := tokenizer.New(data, tokenizer.AllowBOM())
 	if token, err := t.Next(); err != nil || token.Kind() != tokenizer.BeginObject {
