@@ -4,8 +4,9 @@ import "sync/atomic"
 
 // A Budget limits the memory that the bodies of all requests take together while they are served. A
 // request whose body would exceed it is refused with status 503, and does not affect the others.
-// The size of a body is that of its buffers, which grow as its bytes arrive. Multiple goroutines
-// may use a Budget at the same time.
+// The size of a body is that of its buffers, which grow as its bytes arrive. The zero Budget has no
+// bytes and refuses every body; use [NewBudget]. Multiple goroutines may use a Budget at the same
+// time.
 type Budget struct{ left atomic.Int64 }
 
 // NewBudget returns a Budget of the given number of bytes.

@@ -20,7 +20,8 @@ import (
 // may be nil.
 //
 // Behind Handler, Decode uses the body that Handler has read. Of opts, it then applies only
-// MaxBytes, Checks, Schema and the options for decoding.
+// MaxBytes, Checks, Schema and the options for decoding. If Handler has passed on a request without
+// a body, RequireBody and AllowEmpty of opts decide, not those of Handler.
 //
 // If the request is invalid, the error is an [*Error], which can answer the request:
 //

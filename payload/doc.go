@@ -87,10 +87,11 @@
 //	errors      findings of the schema: detail, offset, line, column, pointer, pointerCut
 //	errorsCut   true if there are more than [MaxViolations]
 //
-// The first five are present in all problems, the others if they are known. Of the body, a problem
-// repeats only the names in pointers, at most [MaxPointer] bytes. To hide names as well, clear
-// [Place.Pointer] in [Options.OnError]. The errors that [Error.Unwrap] returns repeat more of the
-// body, and are intended only for the program.
+// The first five are present in all problems, except that detail is omitted if [Error].Detail is
+// empty, as when [Refuse] answers with Internal. The others are present if they are known. Of the
+// body, a problem repeats only the names in pointers, at most [MaxPointer] bytes. To hide names as
+// well, clear [Place.Pointer] in [Options.OnError]. The errors that [Error.Unwrap] returns repeat
+// more of the body, and are intended only for the program.
 //
 // # Memory and time
 //

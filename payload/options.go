@@ -26,7 +26,8 @@ type Options struct {
 
 	// MediaTypes are the accepted media types, in lower case and without parameters. They may be
 	// patterns of [path.Match]; "" accepts a body without a Content-Type. If it is nil,
-	// application/json and application/*+json are accepted.
+	// application/json and application/*+json are accepted; if it is empty, no type is. A malformed
+	// pattern accepts nothing.
 	MediaTypes []string
 
 	// Encodings are the accepted content codings. The supported ones are gzip, deflate and zstd. If
