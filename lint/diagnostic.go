@@ -26,7 +26,8 @@ func (s Severity) String() string {
 	return fmt.Sprintf("Severity(%d)", uint8(s))
 }
 
-// ParseSeverity is the inverse of [Severity.String]. It accepts "warn" as well as "warning".
+// ParseSeverity is the inverse of [Severity.String]. It accepts "warn" as well as "warning". Names
+// must be in lower case.
 func ParseSeverity(name string) (Severity, error) {
 	if name == "warn" {
 		return Warning, nil

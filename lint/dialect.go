@@ -75,7 +75,8 @@ func init() {
 	}
 }
 
-// ParseDialect returns the dialect called name, such as "json" or "jsonl".
+// ParseDialect returns the dialect called name, such as "json" or "jsonl". The case of letters does
+// not matter.
 func ParseDialect(name string) (Dialect, error) {
 	if d, ok := dialectsByName[strings.ToLower(name)]; ok {
 		return d, nil
@@ -92,8 +93,8 @@ func ParseDialect(name string) (Dialect, error) {
 var sourceMapped = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx", ".css", ".wasm"}
 
 // DialectOf returns the dialect of a file by the extension of its name, and reports whether the
-// extension is known. Some files of editors and compilers are known by their whole name, or by
-// their folder.
+// extension is known. If it is not, the dialect is JSON. Some files of editors and compilers are
+// known by their whole name, or by their folder.
 func DialectOf(name string) (d Dialect, known bool) {
 	name = strings.ToLower(strings.ReplaceAll(name, `\`, "/"))
 	base, ext := path.Base(name), path.Ext(name)

@@ -36,7 +36,8 @@ type Options struct {
 	KeyOrder     string // order for key-order: "asc" (or "") or "desc" by code points, or "natural" with digits compared as numbers
 
 	// Schema checks documents without errors, for the rule schema; for example, a
-	// [*github.com/assayjson/assay/schema.Schema]. It may be nil.
+	// [*github.com/assayjson/assay/schema.Schema]. It may be nil. A document that the schema cannot
+	// check is a finding of the rule schema.
 	Schema contract.Schema
 }
 

@@ -14,7 +14,7 @@ import (
 // change nothing where it is uncertain what is inside a string, as after a missing quotation mark.
 // The others are for callers that know what the bytes were intended to be.
 
-// RemoveBOM removes a byte order mark.
+// RemoveBOM returns a fix that removes a byte order mark, or nil if src does not begin with one.
 func RemoveBOM(src []byte) *Fix {
 	if !bytes.HasPrefix(src, []byte("\uFEFF")) {
 		return nil
@@ -22,8 +22,8 @@ func RemoveBOM(src []byte) *Fix {
 	return &Fix{"remove the byte order mark", []Edit{{Length: int64(len("\uFEFF"))}}}
 }
 
-// RemoveTrailingCommas removes the commas between a value and a closing bracket, in any dialect.
-// There may be comments in between.
+// RemoveTrailingCommas returns a fix that removes the commas between a value and a closing bracket,
+// in any dialect. There may be comments in between.
 func RemoveTrailingCommas(src []byte) *Fix {
 	fix := Fix{Title: "remove trailing commas"}
 	lexer, comma, before := dialect.NewLexer(src, dialect.JSON5), -1, dialect.Comma
@@ -60,9 +60,10 @@ func endsValue(kind dialect.TokenKind) bool {
 	return false
 }
 
-// AddFinalNewline adds a newline to a text that does not end with one: CR LF if the last line end
-// in the text is CR LF, and LF otherwise. If the last line has an odd number of quotation marks,
-// the text may end inside a string, and nothing is added.
+// AddFinalNewline returns a fix that adds a newline to a text that does not end with one: CR LF if
+// the last line end in the text is CR LF, and LF otherwise. If the last line has an odd number of
+// quotation marks, the text may end inside a string, and nothing is added. If there is nothing to
+// add, the fix is nil, as for the other functions that return a [*Fix].
 func AddFinalNewline(src []byte) *Fix {
 	n := len(src)
 	if n == 0 || src[n-1] == '\n' || src[n-1] == '\r' || doubt.EndsInString(src[1+bytes.LastIndexAny(src, "\r\n"):]) {
@@ -75,7 +76,8 @@ func AddFinalNewline(src []byte) *Fix {
 	return &Fix{"add a newline at the end", []Edit{{Offset: int64(n), New: end}}}
 }
 
-// ReplaceInvalidUTF8 replaces each ill-formed sequence with U+FFFD, as the WHATWG decoder does.
+// ReplaceInvalidUTF8 returns a fix that replaces each ill-formed sequence with U+FFFD, as the
+// WHATWG decoder does.
 func ReplaceInvalidUTF8(src []byte) *Fix {
 	return repairUTF8(src, "replace what is not UTF-8 by U+FFFD", func(b []byte) (string, int) {
 		n, _ := utf8check.Sequence(b)
@@ -83,8 +85,9 @@ func ReplaceInvalidUTF8(src []byte) *Fix {
 	})
 }
 
-// ConvertLegacy converts sequences of an older or looser form of UTF-8, such as CESU-8, to UTF-8. Other ill-formed
-// sequences are not changed, and neither are those of ASCII characters, which might begin or end a string.
+// ConvertLegacy returns a fix that converts sequences of an older or looser form of UTF-8, such as
+// CESU-8, to UTF-8. Other ill-formed sequences are not changed, and neither are those of ASCII
+// characters, which might begin or end a string.
 func ConvertLegacy(src []byte, form utf8check.Form) *Fix {
 	return repairUTF8(src, "convert "+form.String()+" to UTF-8", func(b []byte) (string, int) {
 		legacy, ok := utf8check.Recognize(b)
@@ -100,9 +103,9 @@ func ConvertLegacy(src []byte, form utf8check.Form) *Fix {
 	})
 }
 
-// ConvertWindows1252 converts bytes that are not UTF-8 from windows-1252, which includes ISO
-// 8859-1, to UTF-8. Valid UTF-8 is not changed, so a text that mixes both encodings can be
-// converted.
+// ConvertWindows1252 returns a fix that converts bytes that are not UTF-8 from windows-1252, which
+// includes ISO 8859-1, to UTF-8. Valid UTF-8 is not changed, so a text that mixes both encodings
+// can be converted.
 func ConvertWindows1252(src []byte) *Fix {
 	return repairUTF8(src, "convert windows-1252 to UTF-8", func(b []byte) (string, int) {
 		if c := b[0]; 0x80 <= c && c < 0xA0 {

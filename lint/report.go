@@ -32,6 +32,7 @@ func (r *Report) Count(s Severity) int {
 }
 
 // Insert inserts a finding at its place in the order. It ignores [Options.MaxProblems].
+// [Report.Count] then counts the finding.
 func (r *Report) Insert(d Diagnostic) {
 	at, _ := slices.BinarySearchFunc(r.Diagnostics, d, func(a, b Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Rule, b.Rule))
