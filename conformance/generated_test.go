@@ -130,8 +130,8 @@ func appendValue(dst []byte, rng *rand.Rand, levels int) []byte {
 	return dst
 }
 
-// appendNest appends depth containers around nothing or a 1. Up to more elements may follow each
-// container.
+// appendNest appends containers nested to the given depth, with nothing or a 1 in the innermost.
+// Each container may be followed by further elements; the parameter more is their largest number.
 func appendNest(dst []byte, rng *rand.Rand, depth, more int) []byte {
 	types := rng.Uint64() // the types of the levels, one bit each
 	object := func(level int) bool { return types>>(level%64)&1 != 0 }

@@ -94,7 +94,7 @@ func TestErrorsAreEqualOnEveryKernel(t *testing.T) {
 	})
 }
 
-// checkMovedError checks that in, preceded by before, yields the same error as from the scanner.
+// checkMovedError checks that Check reports the same error as the scanner for the text before+in.
 func checkMovedError(t *testing.T, in, before string) {
 	t.Helper()
 	b := []byte(before + in)

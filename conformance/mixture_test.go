@@ -299,8 +299,8 @@ func (m *mixture) appendAlone(dst []byte, end int) []byte {
 
 var one = newPiece([]byte("1"))
 
-// part returns a piece of at most size bytes, where size > 0. The size is reduced by up to less
-// powers of two.
+// part returns a piece of at most size bytes, where size > 0. It chooses among sizes that differ by
+// factors of two; less is their number.
 func (m *mixture) part(size, less int) piece {
 	most := min(bits.Len(uint(size)), len(m.pool)-1)
 	for k := most - m.rng.IntN(min(most, less)); k > 0; k-- {

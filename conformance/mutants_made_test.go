@@ -112,8 +112,8 @@ func (m *mutator) records(rng *rand.Rand, format string) []byte {
 	return b
 }
 
-// far returns b preceded by so much text that it is read in several parts, and is near the edge of
-// one of them.
+// far returns b preceded by other text. Together they are long enough to be read in several parts,
+// and b is near the edge of a part.
 func (m *mutator) far(rng *rand.Rand, b []byte) []byte {
 	edge := pick(rng, []int{1 << 14, 1 << 16, 1 << 16, 1 << 18, 1 << 20}) * (1 + rng.IntN(2))
 	n := max(3, edge-rng.IntN(len(b)+100))

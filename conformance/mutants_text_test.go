@@ -71,8 +71,8 @@ func (t *trial) soundUTF8(err error) {
 	}
 }
 
-// tryRepairs repairs the data sequence by sequence, and compares the result with that of the
-// functions.
+// tryRepairs repairs the data one sequence at a time, and compares the result with those of the
+// functions that repair all of it.
 func (t *trial) tryRepairs(valid bool) {
 	var replaced, ignored []byte
 	for b := t.data; len(b) > 0; {

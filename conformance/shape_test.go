@@ -204,8 +204,8 @@ func (p *sources) complaints(bars sourceShape) (all []string) {
 	return all
 }
 
-// longFunctions returns the functions in a file that are longer than most lines, counted from func
-// to the closing brace.
+// longFunctions returns the functions in a file that have more than the given number of lines,
+// counted from func to the closing brace.
 func (p *sources) longFunctions(f *ast.File, most int) (all []string) {
 	lines := func(n ast.Node) int { return p.fset.Position(n.End()).Line - p.fset.Position(n.Pos()).Line + 1 }
 	for _, decl := range f.Decls {
@@ -248,8 +248,8 @@ func tableLines(function ast.Node, lines func(ast.Node) int) (n int) {
 	return n
 }
 
-// sharedMethods returns the names of methods that more than most types have. Methods of interfaces
-// do not count: they are the reason why types share a name.
+// sharedMethods returns the names of methods that more than the given number of types have. Methods
+// of interfaces do not count: they are the reason why types share a name.
 func (p *sources) sharedMethods(most int) (all []string) {
 	owners := map[string][]string{}
 	for _, f := range p.files {

@@ -91,7 +91,7 @@ func (l *Lexer) identifier() TokenKind {
 }
 
 // identifierRune returns the character at pos, which may be escaped, and its length. The length is
-// 0 if there is no character for which is returns true.
+// 0 if there is no character there, or if the function is does not accept it.
 func (l *Lexer) identifierRune(is func(rune) bool) (r rune, n int) {
 	b := l.src[l.pos:]
 	if b[0] == '\\' {

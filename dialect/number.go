@@ -68,7 +68,8 @@ func decimalLen(b []byte, n int) (int, bool) {
 	return n + exponent, exponent > 0
 }
 
-// spanLen returns how many bytes there are at the start of b for which is returns true.
+// spanLen returns the length of the longest prefix of b whose bytes are all accepted by the
+// function is.
 func spanLen(b []byte, is func(byte) bool) (n int) {
 	for n < len(b) && is(b[n]) {
 		n++

@@ -101,7 +101,8 @@ func checkInvalid(t *testing.T, src string, err error) {
 	}
 }
 
-// checkKept decodes what the options except Keep have written, which leaves the ill-formed bytes.
+// checkKept checks the result of quoting src with the policy Keep: ill-formed bytes are unchanged,
+// and all other characters are written as opts requires.
 func checkKept(t *testing.T, src string, opts Options, got []byte, err error) {
 	t.Helper()
 	var want strings.Builder

@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A fixJudge decides which fixes in a document are safe. From the first line on which a quotation
-// mark seems to be missing, no fix is.
+// A fixJudge decides which fixes in a document are safe. No fix is safe on or after the first line
+// on which a quotation mark seems to be missing.
 type fixJudge struct {
 	*source
 	notation doubt.Notation

@@ -42,9 +42,9 @@ func (in *input) head(most int) ([]byte, error) {
 	}
 }
 
-// hasSigns reads on, a window at a time, to the first sign of something that one of the rules on
-// could find in an invalid text, and reports whether there is one. It also stops at the end and at
-// an error, which later reads will return again.
+// hasSigns continues to read, a window at a time, up to the first sign of something that one of the
+// rules that are on could find in an invalid text, and reports whether there is one. It also stops
+// at the end and at an error, which later reads will return again.
 func (in *input) hasSigns(on ruleset.Set, window int) bool {
 	buf, kept := make([]byte, max(window, 4*suspects.Overlap)), 0
 	for {

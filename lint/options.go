@@ -132,7 +132,7 @@ type settings struct {
 
 	plain   []tokenizer.Option          // the rules of the grammar
 	verdict []tokenizer.Option          // the same, and everything else that can be decided without a walk
-	reading []tokenizer.ReaderOption    // verdict, for a reader
+	reading []tokenizer.ReaderOption    // options of the verdict on a reader
 	walking []tokenizer.TokenizerOption // verdict, for a walk
 	fixing  []tokenizer.TokenizerOption // plain, for a walk
 
@@ -159,8 +159,8 @@ func (s *settings) configure() {
 	s.fixing = []tokenizer.TokenizerOption{plain, tokenizer.KeepGoing()}
 }
 
-// walkingFor returns the options for a walk for the rules on. If none of them examines tokens, the
-// tokenizer returns only errors.
+// walkingFor returns the options for a walk for the rules that are on. If none of them examines
+// tokens, the tokenizer returns only errors.
 func (s *settings) walkingFor(on ruleset.Set) []tokenizer.TokenizerOption {
 	opts := s.walking[:len(s.walking):len(s.walking)]
 	if on&^ruleset.Verdict == 0 {

@@ -36,7 +36,7 @@ func checkEqual(r *tokenReport, t tokenizer.Token, first Span) {
 }
 
 // unnormalized looks for names that are not in normalization form C (Unicode Standard Annex 15).
-// They look like names that they are not equal to.
+// Such a name looks the same as its normalized form, but is not equal to it.
 type unnormalized struct{ noScope }
 
 func newUnnormalized(*document) nameRule { return unnormalized{} }

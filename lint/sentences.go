@@ -23,7 +23,7 @@ func wordingIn(d Dialect, s *source, e *tokenizer.SyntaxError) (w explain.Wordin
 	if !s.places.IsIdentity() {
 		_, hasPointer := e.Pointer()
 		w.Place = func(at place.Place) (place.Position, bool) {
-			if !hasPointer { // there are so many errors that it would take too long
+			if !hasPointer { // with so many errors, computing it would take too long
 				return place.Position{}, false
 			}
 			return place.Locate(s.src, s.places.Offset(at.Offset)), true

@@ -101,8 +101,8 @@ func (s *source) setPositions(spans []*Span) {
 // shorter.
 const mostExcerpts = 16 << 20
 
-// complete sets the positions and excerpts of findings. The room for excerpts is room before the
-// call, and left afterwards.
+// complete sets the positions and excerpts of findings. room is the number of bytes that excerpts
+// may have, and left is what remains of it.
 func (s *source) complete(found []*finding, room int) (left int) {
 	spans := make([]*Span, 0, len(found))
 	for _, f := range found {

@@ -31,8 +31,8 @@ type lintWindow struct {
 // background is the number of bytes before the walk that are kept for guesses and excerpts.
 const background = around + 2*locate.Margin
 
-// checkWindow checks the document in, which begins with head, for the rules on, and adds the
-// findings to r. The error is that of in.
+// checkWindow checks the document in, which begins with head, for the rules that are on, and adds
+// the findings to r. The error is that of in.
 func checkWindow(s *settings, r *Report, in io.Reader, head []byte, on ruleset.Set) error {
 	d := newDocument(s, r, head, locate.Start)
 	w := &lintWindow{document: d, in: in, full: s.window / 4, room: mostExcerpts}

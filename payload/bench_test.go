@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// orders are bodies of about two kilobytes each, as shops send them to each other, all different.
+// orders are different bodies of about two kilobytes each, which resemble orders sent to shops.
 var orders = func() [][]byte {
 	random := rand.New(rand.NewPCG(1, 2))
 	list := make([][]byte, 512)

@@ -154,7 +154,7 @@ func TestWireServerTimeout(t *testing.T) {
 	})
 }
 
-// A client that sends one byte now and then gets no more time than others.
+// A client that sends a single byte from time to time is given no more time than others.
 func TestWireDrips(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, p := unstartedOnPipes(t, payload.Handler(echo, payload.Options{ReadTimeout: 100 * time.Millisecond}))

@@ -80,8 +80,7 @@ func setPositions(data []byte, findings []Finding) {
 	}
 }
 
-// further returns the position of p, which was counted from the position from, in the whole
-// document.
+// further returns the position in the whole document of p, which is relative to the position from.
 func further(from, p tokenizer.Position) tokenizer.Position {
 	if p.Line == 1 {
 		p.Column += from.Column - 1

@@ -35,7 +35,8 @@ func registerFormats(engine *jsonschema.Compiler) {
 	}
 }
 
-// validator adapts is to the engine. The result accepts all values that are not strings.
+// validator adapts the function is to the engine. The result accepts all values that are not
+// strings.
 func validator(is func(string) bool) func(any) error {
 	return func(v any) error {
 		if s, ok := v.(string); ok && !is(s) {

@@ -158,7 +158,8 @@ func equalItem(l leaf, items [2]int) leaf {
 	return l
 }
 
-// surplusItem moves a leaf from an array to the first one of the last count items.
+// surplusItem moves a leaf from an array to the first surplus item. The parameter count is the
+// number of surplus items, which are the last ones.
 func (t *tree) surplusItem(l leaf, count int) leaf {
 	items, _ := lookUp(t.value, l.path).([]any)
 	l.kind = surplusItems{allowed: len(items) - count, has: len(items)}
@@ -166,7 +167,8 @@ func (t *tree) surplusItem(l leaf, count int) leaf {
 	return l
 }
 
-// falseSchema moves a leaf to the name of a member if the schema does not allow that member.
+// falseSchema handles a leaf of the schema false. If that schema forbids a member, the leaf moves
+// to the name of the member.
 func falseSchema(l leaf) leaf {
 	l.keyword = lastKeyword(l.schema)
 	switch l.keyword {

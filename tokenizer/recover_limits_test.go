@@ -132,8 +132,8 @@ func TestStringTooLongBeforeAnError(t *testing.T) {
 	}
 }
 
-// Errors that are not reported, because they follow from others, do not count as errors that have a
-// pointer, wherever they are.
+// The pointer is known for a limited number of errors. Errors that are not reported, because they
+// follow from others, do not count toward that number.
 func TestPointersAmongErrorsThatFollow(t *testing.T) {
 	text := "[]" + strings.Repeat(`,{"a":1,"a":2}`, 3*mostPointers)
 	for _, opts := range [][]Option{{UniqueNames()}, {IJSON()}} {

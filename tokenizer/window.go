@@ -28,8 +28,8 @@ func (t *Tokenizer) fill(n int) {
 	s.Src = f.buf
 }
 
-// roundedRoom returns end, rounded down to the end of a unit of the index if there is still room
-// then. A reader that has enough data then leaves nothing to the scanner.
+// roundedRoom returns end, rounded down to the end of a unit of the index if that leaves any room.
+// A read that fills the room then leaves nothing to the scanner.
 func (t *Tokenizer) roundedRoom(end int) int {
 	if t.index != nil {
 		if rest := (end - t.index.Read) % jsonsimd.IndexUnit; end-rest > len(t.buffer.buf) {

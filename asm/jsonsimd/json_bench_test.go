@@ -122,8 +122,8 @@ func bracketWalk(n int) []byte {
 	return document
 }
 
-// payloads returns count documents of about size bytes that resemble those of web services. All are
-// different, so that a branch predictor cannot learn them.
+// payloads returns the given number of documents of about size bytes that resemble those of web
+// services. All are different, so that a branch predictor cannot learn them.
 func payloads(count, size int) [][]byte {
 	rng := rand.New(rand.NewPCG(3, uint64(size)))
 	var documents [][]byte

@@ -43,8 +43,8 @@ func checkCounts(t *testing.T, j *jsonsimd.Checker, b []byte, part func() int) {
 	}
 }
 
-// spaced returns text with before spaces in front of it and more after it, units whole units in
-// total.
+// spaced returns text after the given number of spaces, and fills up the given number of units with
+// more spaces.
 func spaced(before int, text string, units int) []byte {
 	b := bytes.Repeat([]byte(" "), units*jsonsimd.IndexUnit)
 	copy(b[before:], text)

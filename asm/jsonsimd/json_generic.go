@@ -66,8 +66,8 @@ func grammarJSONGeneric(vars, tokens *byte, groups int, elements *byte) (end *by
 }
 
 // compress writes to out the bytes whose bits are set in mask, and returns their number. It writes
-// two at a time, of which the last may be one too many. The branch then depends on half the number,
-// which is easier to predict.
+// two at a time, so it may write one too many at the end. The branch then depends on half the
+// number, which is easier to predict.
 func compress(out, bytes *[block]byte, mask uint64) int {
 	count := bits.OnesCount64(mask)
 	for i := 0; mask != 0; i += 2 {

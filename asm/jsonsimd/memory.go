@@ -22,7 +22,8 @@ func (p *planes) word(offset int) *uint64 { return (*uint64)(unsafe.Pointer(p.at
 // bytes returns the first n bytes.
 func (p *planes) bytes(n int) []byte { return unsafe.Slice(p.at(0), n) }
 
-// words returns the words of count adjacent planes, from the one at the offset on.
+// words returns the words of adjacent planes. count is the number of planes, and the first is at
+// the offset.
 func (p *planes) words(offset, count int) []uint64 {
 	return unsafe.Slice(p.word(offset), count*jsonPlanes.chunk/64)
 }

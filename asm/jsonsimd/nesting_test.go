@@ -127,8 +127,8 @@ var prefixes = []struct {
 }
 
 // continuations calls f with every continuation of up to longest elements, and whether it is valid.
-// so is the number of elements already in seq. A continuation that becomes invalid is passed twice:
-// ending at the invalid element, and going on after it.
+// The parameter so is the number of elements that seq already has. A continuation that becomes
+// invalid is passed twice: ending at the invalid element, and going on after it.
 func (o *openBrackets) continuations(so, longest int, seq []byte, f func(seq []byte, ok bool)) {
 	for i, e := range elements {
 		after := o.clone()
@@ -271,8 +271,8 @@ func closing(opens []byte) []byte {
 	return closes
 }
 
-// climb opens the given number of levels by repeating way. Each comma of way becomes one of the
-// type of the innermost container.
+// climb opens the given number of levels by repeating the elements of way. Each comma among these
+// becomes one of the type of the innermost container.
 func climb(way string, levels int) []byte {
 	var document []byte
 	var comma byte

@@ -80,9 +80,9 @@ func FuzzNonASCII(f *testing.F) {
 	})
 }
 
-// Every length next to guard pages, with few or many such characters; every two bytes after each
-// byte that matters, at a position within a block; and names across the edges of blocks and
-// windows.
+// The test covers texts of every length next to guard pages, with few and with many such
+// characters. It covers all pairs of bytes after each byte that matters, within a block. And it
+// covers names across the edges of blocks and windows.
 func TestNonASCII(t *testing.T) {
 	step := 1
 	if asmtest.Slow() {

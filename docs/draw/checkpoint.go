@@ -82,7 +82,8 @@ func pauseAfter(text []byte) (p pause, err error) {
 	return p, nil
 }
 
-// lastTokens returns where the last tokens of a text begin, or 0 if these are not its last tokens.
+// lastTokens returns where the tokens of last begin if they are the last tokens of the text, and 0
+// otherwise.
 func lastTokens(text, last []byte) int {
 	l := lex(string(text))
 	point := of(string(text), func(i int) bool { return text[i] == '.' })
@@ -118,7 +119,7 @@ func openSigns(n *jsonsimd.Nesting) (signs []byte) {
 	return signs
 }
 
-// Of the segments, the picture shows so many bytes.
+// The picture shows this many bytes of each segment.
 const (
 	shownBefore = 38
 	shownAfter  = 8

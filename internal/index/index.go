@@ -222,10 +222,10 @@ const LeastStep = 2 * jsonsimd.IndexUnit
 const LeastMarks = 2
 
 // Follow looks for marks that may be walked over, starting at pos, which the scanner has reached.
-// If all of src has been indexed and at least many bytes of it have not been judged, Follow makes
-// the kernel judge them. If atEnd is set, the stream ends with src, and Follow always judges all of
-// it. If the stream is not known to be valid at some offset, the index ends there, and x.Ended is
-// set.
+// If all of src has been indexed, Follow makes the kernel judge the bytes that have not been
+// judged, unless they are fewer than the parameter many. If atEnd is set, the stream ends with src,
+// and Follow always judges all of it. If the stream is not known to be valid at some offset, the
+// index ends there, and x.Ended is set.
 func (x *Index) Follow(src []byte, pos, many int, atEnd bool) {
 	for x.Trusted < LeastMarks && !x.Ended {
 		n := min(len(src)-x.Read, x.Step) / jsonsimd.IndexUnit * jsonsimd.IndexUnit

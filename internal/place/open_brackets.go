@@ -9,9 +9,9 @@ import (
 )
 
 // OpenersIn appends the offsets of the opening brackets in b[from:end] that are not closed before
-// end, in increasing order, and returns the extended slice. If there are more than most of them, it
-// appends the last most, which are those of the innermost containers. The text must be valid, and a
-// string that begins before from must end before end.
+// end, in increasing order, and returns the extended slice. The parameter most limits their number;
+// if there are more, only the last ones are appended, which are those of the innermost containers.
+// The text must be valid, and a string that begins before from must end before end.
 func OpenersIn(dst []int, b []byte, from, end, most int) []int {
 	begin := len(dst)
 	s := openerSearch{b: b, from: from, openers: dst, most: begin + most}

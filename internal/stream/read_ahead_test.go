@@ -151,7 +151,7 @@ func TestReadAheadCancelled(t *testing.T) {
 	}
 }
 
-// If a reader panics or ends its goroutine, so does the caller of Check.
+// If a reader panics or ends its goroutine, Check does the same in the goroutine of its caller.
 func TestReadAheadBreaks(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	broken := func(how func()) io.Reader {

@@ -257,7 +257,8 @@ func TestEveryFunctionOfThreeInputs(t *testing.T) {
 	}
 }
 
-// isDegenerate reports whether the function of three inputs is constant. No rule is.
+// isDegenerate reports whether the function of three inputs is constant. The rules have no such
+// gates.
 func isDegenerate(table uint8) bool { return table == 0 || table == 0xFF }
 
 // All arrangements of three gates with three inputs: the second gate absorbs the first, or both

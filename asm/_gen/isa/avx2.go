@@ -238,7 +238,7 @@ func (m *AVX2) LineBytes(p reg.GPVirtual) (lf, cr reg.GPVirtual) {
 	return m.equal(low, high, m.lf), m.equal(low, high, m.cr)
 }
 
-// equal returns the lanes of the two vectors that hold the byte in to.
+// equal returns the lanes of low and high that are equal to those of the vector to.
 func (m *AVX2) equal(low, high, to Vector) reg.GPVirtual {
 	found, lows, highs := m.Vec(), m.C.GP64(), m.C.GP64()
 	m.C.VPCMPEQB(low, to, found)

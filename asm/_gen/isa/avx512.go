@@ -280,7 +280,7 @@ func (m *AVX512) ClearFirst(n reg.GPVirtual, v Vector) {
 
 func (m *AVX512) Total() reg.GPVirtual { return m.counted }
 
-// equal returns the lanes of the vector that hold the byte in to.
+// equal returns the lanes of x that are equal to those of the vector to.
 func (m *AVX512) equal(x, to Vector) reg.GPVirtual {
 	k, found := m.C.K(), m.C.GP64()
 	m.C.VPCMPEQB(to, x, k)

@@ -58,8 +58,8 @@ type utf8Machine interface {
 	// the byte two or three positions before it. All other bits are zero.
 	LongLeads(before2, before3, dst Vector)
 
-	// Precede computes three vectors, which hold in each lane the byte one, two and three positions
-	// before the one in x. previous is the block before x.
+	// Precede computes the three vectors of before. In each lane, they hold the byte one, two and
+	// three positions before that of x. previous is the block before x.
 	Precede(previous, x Vector, before [3]Vector)
 	// DropThree clears the first three lanes.
 	DropThree(v Vector)

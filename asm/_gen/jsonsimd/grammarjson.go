@@ -42,9 +42,8 @@ type structure struct {
 func (g *grammar) rules(k *circuit.Circuit, b [8]*circuit.Node) tokens {
 	fresh := func(plane *circuit.Node) circuit.Carried { return k.Carry(plane, g.frame.Variable()) }
 
-	// The kinds of tokens. There are only the characters {}[]",: and the first bytes of numbers and
-	// literals; also '.', 'e' and 'E' in numbers; a newline; and zero. A few bits are enough to
-	// distinguish them.
+	// The kinds of tokens. A token is one of {}[]",: or the first byte of a number or literal; a
+	// '.', 'e' or 'E' in a number; a newline; or zero. A few bits are enough to distinguish these.
 	bracket := k.And(b[6], b[4], b[3])
 	open, closing := k.AndNot(bracket, b[2]), k.And(bracket, b[2])
 	openObject, openArray := k.And(open, b[5]), k.AndNot(open, b[5])

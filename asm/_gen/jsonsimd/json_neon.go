@@ -63,8 +63,8 @@ func (p *jsonNEON) lexJSON() {
 	k.Emit()
 	f.Op("MOVD", neonSource, neonLast)
 
-	// While one chunk is judged, the next one is transposed to planes, and the tokens of the one
-	// before are written. Otherwise each step would wait for the one before.
+	// While one chunk is judged, the next chunk is transposed to planes, and the tokens of the
+	// previous chunk are written. Otherwise each step would wait for the previous step.
 	f.Op("MOVD", f.Argument("final"), neon.Scratch[0])
 	f.Op("CMP", 1, neonChunks)
 	f.Op("CSEL", "EQ", neon.Scratch[0], neonSource, neonSource)

@@ -46,9 +46,9 @@ func LexJSON(p planes.Planes) {
 	k.Emit()
 	c.MOVQ(lexSource, lexLast)
 
-	// While one chunk is judged, the next one is transposed to planes, and the tokens of the one
-	// before are written. Otherwise each step would wait for the one before. While the final chunk
-	// is judged, it is transposed again.
+	// While one chunk is judged, the next chunk is transposed to planes, and the tokens of the
+	// previous chunk are written. Otherwise each step would wait for the previous step. While the
+	// final chunk is judged, it is transposed again.
 	planesOf := func(k *circuit.Circuit, from circuit.Source, half string) {
 		for i, plane := range k.Transpose(from) {
 			k.Store(plane, &circuit.Variable{Base: half, Offset: l.bits[i].Offset})

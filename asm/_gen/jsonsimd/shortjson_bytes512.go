@@ -163,7 +163,7 @@ func (r *byteRules) beginCarries(zero reg.GPVirtual) {
 	}
 }
 
-// append appends the tokens of the block to the count tokens before them.
+// append appends the tokens of the block to the earlier tokens, whose number is in count.
 func (r *byteRules) append(count reg.GPVirtual) {
 	c := r.c
 	dense, to, places, found := r.Vec(), c.K(), c.GP64(), c.GP64()
@@ -317,7 +317,7 @@ func (r *byteRules) literals() reg.GPVirtual {
 		from[i] = r.Vec()
 		c.VPALIGNR(operand.U8(i), r.block, upper, from[i])
 	}
-	differs := func(word string) isa.Vector { // zero where the word begins
+	differs := func(word string) isa.Vector { // the result is zero where the word begins
 		all := r.Vec()
 		c.VPXORQ_BCST(r.eight(word[0]), from[0], all)
 		for i := 1; i < len(word); i++ {

@@ -247,8 +247,8 @@ func (r *maskRules) judgeEscapes(slashes reg.GPVirtual) {
 	r.failNot(digits, r.of(hexClass))
 }
 
-// after returns the mask moved up by one position. The first bit is the last one of the block
-// before, which is kept in last.
+// after returns the mask moved up by one position. The first bit is the last bit of the previous
+// block, which is kept in last.
 func (r *maskRules) after(mask reg.GPVirtual, last operand.Mem) reg.GPVirtual {
 	c, moved := r.c, r.c.GP64()
 	c.LEAQ(operand.Mem{Base: mask, Index: mask, Scale: 1}, moved)

@@ -77,8 +77,8 @@ func (r *byteRules2) mark() {
 	c.ADDQ(operand.U8(8), r.marksAt)
 }
 
-// literals returns the bytes of complete literals. Many blocks have no literals. On average,
-// mispredicted branches take no longer than always looking for them would.
+// literals returns the bytes of complete literals. Many blocks have no literals, so the search is
+// behind a branch. On average, its mispredictions take no longer than searching every block would.
 func (r *byteRules2) literals() reg.GPVirtual {
 	c, all := r.c, r.c.GP64()
 	letters := r.mask(r.block, func(x, found isa.Vector) { c.VPADDB(x, x, found) })
@@ -231,7 +231,8 @@ func (r *byteRules2) grammar() {
 	r.objects(values, colons, strs)
 }
 
-// tokenAfter returns the positions after the tokens of the mask, plus more.
+// tokenAfter returns the mask moved up by one token. The parameter more is added: 1 sets the first
+// bit.
 func (r *byteRules2) tokenAfter(mask reg.Register, more int) reg.GPVirtual {
 	moved := r.c.GP64()
 	r.c.LEAQ(operand.Mem{Base: mask, Index: mask, Scale: 1, Disp: more}, moved)

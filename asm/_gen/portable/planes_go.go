@@ -162,7 +162,7 @@ func (p *planesGo) Carry(e *circuit.Emitter, v *circuit.Variable, plane, dst int
 	p.Store(plane, v)
 }
 
-// After adds where it could also use OR, because amd64 shifts and adds in one instruction.
+// After uses + rather than |, because amd64 can shift and add in one instruction.
 func (p *planesGo) After(e *circuit.Emitter, n int, plane, before, dst int) {
 	if before < 0 {
 		p.let(dst, "<<", fmt.Sprintf("%%s << %d", n), plane)

@@ -81,8 +81,8 @@ func (q *quoter) restNotASCII() {
 	c.JMP(operand.LabelRef("rest"))
 }
 
-// settle subtracts from spare the bytes by which the block written from begin on is longer than its
-// text.
+// settle subtracts from spare the bytes by which the block that has been written at the address
+// begin is longer than its text.
 func (q *quoter) settle(begin reg.GPVirtual) {
 	c := q.Ctx()
 	c.ADDQ(operand.U8(q.Width()), begin)

@@ -219,7 +219,8 @@ func keepTable() []byte {
 	return b
 }
 
-// compact writes the bytes to be kept, and up to eight more, to the address in to, and advances it.
+// compact writes the bytes to be kept, and up to eight more, to the address in the register to, and
+// advances the address.
 func (u *unquoter2) compact(x [2]isa.Vector, keep, to reg.GPVirtual) {
 	c, table, rest := u.Ctx(), u.Ctx().GP64(), u.Ctx().GP64()
 	c.LEAQ(u.Data("keepTable", keepTable()), table)
@@ -310,8 +311,8 @@ func (u *unquoter2) last(blockEscapes escapePlaces, blockStops reg.GPVirtual) {
 	u.judgeLast(x)
 }
 
-// cut writes a block up to the position where reading ends. It returns in to and count where it has
-// written it, and how much: in dst if that has room for a block.
+// cut writes a block up to the position where reading ends. The registers to and count receive the
+// address and the length of what it has written. It writes to dst if that has room for a block.
 func (u *unquoter2) cut(x [2]isa.Vector, e escapePlaces, stops, to, count reg.GPVirtual) {
 	c, keep, cursor := u.Ctx(), u.Ctx().GP64(), u.Ctx().GP64()
 	c.ANDNQ(stops, e.begin, stops)

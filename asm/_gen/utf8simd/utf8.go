@@ -134,7 +134,7 @@ func (v *Validator) judge(x isa.Vector, before [3]isa.Vector) isa.Vector {
 	return pairs
 }
 
-// AddJudgement is like judge, but adds to errors.
+// AddJudgement is like judge, but adds the errors to the vector errors.
 func (v *Validator) AddJudgement(x isa.Vector, before [3]isa.Vector, errors isa.Vector) {
 	pairs, longs := v.Vec(), v.Vec()
 	v.PairErrors(x, before[0], pairs)

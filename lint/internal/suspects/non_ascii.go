@@ -41,8 +41,8 @@ func (s *nonASCIISearch) endRun() {
 	s.suspects |= suspectCharacters(s.src[s.begin:s.end], s.on)
 }
 
-// suspectCharacters returns the rules among on that characters outside ASCII in src violate, except
-// rules about names.
+// suspectCharacters returns those of the rules in the set on that characters outside ASCII in src
+// violate, except rules about names.
 func suspectCharacters(src []byte, on ruleset.Set) (s ruleset.Set) {
 	on &= ruleset.Of(ruleset.Noncharacters, ruleset.ControlCharacters, ruleset.BidiCharacters)
 	for i := 0; s != on; {

@@ -12,9 +12,9 @@ type Scanner struct {
 	seen   int    // number of unseen bytes that have been examined, but are kept for the text after them
 }
 
-// NewScanner returns a Scanner for the rules on. It examines between window/64 and window/8 bytes
-// at a time. A string may be as long as window/2: a longer one is suspect if it contains anything
-// to examine.
+// NewScanner returns a Scanner for the rules that are on. It examines between window/64 and
+// window/8 bytes at a time. A string may be as long as window/2: a longer one is suspect if it
+// contains anything to examine.
 func NewScanner(on ruleset.Set, window int) *Scanner { return &Scanner{on: on, window: window} }
 
 // Begin prepares s for a document.

@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-// Find returns the rules among on that examine tokens and may find something in src, which must be
-// a valid document. Equal names are left to the verdict.
+// Find returns those of the rules in the set on that examine tokens and may find something in src,
+// which must be a valid document. Equal names are left to the verdict.
 func Find(src []byte, on ruleset.Set) ruleset.Set {
 	s, _ := findInPart(src, on, 0)
 	return s

@@ -201,7 +201,7 @@ func setSeverity(s lint.Severity) func(*flags, string) error {
 	return func(f *flags, value string) error {
 		for rule := range strings.SplitSeq(value, ",") {
 			if _, ok := lint.RuleOf(rule); !ok {
-				if whole, _, cut := strings.Cut(rule, "/"); cut && slices.Contains(rules, whole) { // as in a finding
+				if whole, _, cut := strings.Cut(rule, "/"); cut && slices.Contains(rules, whole) { // RULE/CODE, as findings print it
 					return fmt.Errorf("unknown rule %q; did you mean %q?", rule, whole)
 				}
 				return unknown("rule", rule, rules)

@@ -30,7 +30,7 @@ func stats(args []string, std stdio) (status int, err error) {
 	return status, nil
 }
 
-// statsOf prints statistics of a file. The error is that of writing.
+// statsOf prints statistics of a file. It returns an error if writing fails.
 func statsOf(name string, std stdio) (status int, err error) {
 	began, path := time.Now(), name
 	if name == input.Stdin {

@@ -214,8 +214,8 @@ func unpackError(form string, err error) error {
 	return fmt.Errorf("the %s data is corrupt (%s)", form, strings.TrimPrefix(err.Error(), form+": "))
 }
 
-// hold reads the stream into memory if it is a file of at most most bytes, or if it is in memory
-// already.
+// hold reads the stream into memory if it is in memory already, or if it is a file whose size is at
+// most the given number of bytes.
 func (c *Content) hold(f File, most int64) error {
 	if _, ok := c.Stream.(*bytes.Reader); ok && f.Held {
 		c.Data, c.Stream = f.Data, nil
