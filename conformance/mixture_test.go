@@ -80,7 +80,7 @@ type mixture struct {
 	rng      *rand.Rand
 	outlines []*outline
 	suite    []Case
-	pool     [14][]piece // by the bit length of their sizes
+	pool     [14][]piece // pieces whose size has bit length i are in pool[i]
 	base     []byte      // the last document, undamaged
 	again    bool        // the next document is base, damaged
 	buffer   []byte

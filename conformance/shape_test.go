@@ -218,7 +218,7 @@ func (p *sources) longFunctions(f *ast.File, most int) (all []string) {
 			case *ast.FuncDecl:
 			case *ast.FuncLit:
 				if name != "" {
-					return true // counts with the function around it
+					return true // its lines count as part of the function around it
 				}
 			default:
 				return true

@@ -32,8 +32,8 @@ func checkStream(t *testing.T, name string, r io.Reader, b []byte, opts ...token
 	}
 }
 
-// The inputs of the suite and of the table of errors are read as streams, also after so much white
-// space that they are read in several parts.
+// The inputs of the suite and of the table of errors are read as streams: alone, and after enough
+// white space for the whole to be read in several parts.
 func TestStreamsOfSuiteAndErrors(t *testing.T) {
 	cases := suite(t)
 	far := bytes.Repeat([]byte(" \r\n"), 400_000)

@@ -133,7 +133,7 @@ func (q *quoter) appendBody(dst []byte, src string) ([]byte, *Error) {
 func (q *quoter) appendText(dst []byte, src string) (out []byte, valid bool) {
 	valid = true
 	for len(src) > 0 {
-		dst = grow(dst, len(src)+1) // including the closing quotation mark that may follow
+		dst = grow(dst, len(src)+1) // one more byte, for a closing quotation mark
 		room := dst[len(dst) : cap(dst)-1]
 		written, read, ok := quoting.Quote(room, src, q.table)
 		dst, src, valid = dst[:len(dst)+written], src[read:], valid && ok

@@ -38,7 +38,7 @@ func (t *sorter) item(n int) *item { return &t.items[n/piece][n%piece] }
 // An object has the members [first, last) of sorter.members.
 type object struct {
 	first, last int
-	close       int // the item that closes it
+	close       int // the item of the closing bracket
 }
 
 // A member consists of the items [begin, end).

@@ -165,7 +165,7 @@ type seam struct {
 
 func newSeam(s *settings) *seam { return &seam{lines: s.options.Dialect == NDJSON} }
 
-// isOpen reports whether it is in doubt whether a record begins inside a string.
+// isOpen reports whether the record r may begin inside a string.
 func (s *seam) isOpen(r records.Record) bool {
 	s.open = s.open && r.Line == s.line && r.Err != nil
 	return s.open

@@ -134,7 +134,8 @@ func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64) (clean, i
 	return p.levels[ruleset.FinalNewline] == Off || p.last == '\n' || p.last == '\r', false
 }
 
-// Size allows reading ahead to begin at once.
+// Size reports the size of the input to the tokenizer, which can then read ahead from the
+// beginning.
 func (p *cleanPass) Size() int64 { return p.size }
 
 // Read may be called in different goroutines, but not at the same time.

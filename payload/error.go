@@ -223,8 +223,9 @@ func (e *Error) with(name, value string) *Error {
 	return e
 }
 
-// closing makes the server close the connection after the answer. It is used if the rest of the
-// body would have to be read first, or if such a body is hardly ever sent by mistake.
+// closing makes the server close the connection after the answer. It is for errors after which the
+// rest of the body would have to be read before the next request, and for bodies that are hardly
+// ever sent by mistake.
 func (e *Error) closing() *Error { return e.with("Connection", "close") }
 
 // status returns the status of the response.

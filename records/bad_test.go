@@ -49,8 +49,8 @@ func TestBadRecordsInOrder(t *testing.T) {
 	}
 }
 
-// A reader that is not read ahead is read by the iterating goroutine, and only after the records of
-// what it has returned have been yielded.
+// A reader that is not read ahead is read by the iterating goroutine, and read again only after all
+// records that it has returned so far have been yielded.
 func TestReadBadAlone(t *testing.T) {
 	told, asked := 0, 0
 	r := jsontest.ReaderFunc(func(b []byte) (int, error) {

@@ -26,7 +26,7 @@ type piece struct {
 	begin, end int            // the record in the piece
 	none       bool           // there is no record in the piece
 	valid      bool           // the record is valid, except perhaps for I-JSON
-	invalid    bool           // the record is invalid, perhaps only after end
+	invalid    bool           // the record is invalid; the invalid part may come after end
 	kind       scan.ErrorKind // the error of the record, if it is not in the text of the record
 }
 

@@ -77,7 +77,7 @@ func lastKeyword(location string) string {
 	return keyword
 }
 
-// keywordsOfMany are the keywords with several schemas, by name or by index.
+// keywordsOfMany are the keywords whose value contains several schemas, in an object or an array.
 var keywordsOfMany = []string{
 	"$defs", "definitions", "properties", "patternProperties", "dependentSchemas", "dependencies",
 	"allOf", "anyOf", "oneOf", "prefixItems",

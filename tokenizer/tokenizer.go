@@ -55,8 +55,8 @@ type recovery struct {
 	hasLater bool
 }
 
-// An inspection is the inspector of a Tokenizer, and is ahead of it. If the caller does not need
-// the tokens of a stream, the Tokenizer follows the inspector.
+// An inspection is the inspector of a Tokenizer. It checks text before the Tokenizer reads it. If
+// the caller does not need the tokens of a stream, the inspector moves the Tokenizer along.
 type inspection struct {
 	index.Inspector
 	wanted  bool // whether the inspector is used

@@ -66,7 +66,7 @@ func (s *State) atWholeTokens() {
 	}
 }
 
-// isNumberPart reports whether tokens begins with a later part of a number.
+// isNumberPart reports whether the first token is the fraction or the exponent of a number.
 func isNumberPart(tokens []byte) bool {
 	return len(tokens) > 0 && (tokens[0] == '.' || tokens[0]|0x20 == 'e')
 }

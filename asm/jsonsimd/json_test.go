@@ -54,7 +54,8 @@ func checkJSON(t *testing.T, b []byte, moves ...int) {
 	}
 }
 
-// checkSized checks b after move spaces, extended to at least size bytes.
+// checkSized checks b with as many spaces before it as move says, and extended by newlines to at
+// least size bytes.
 func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	t.Helper()
 	room := make([]byte, 0, 1024)

@@ -57,7 +57,8 @@ func (o *openBrackets) clone() *openBrackets {
 	return &openBrackets{o.limit, slices.Clone(o.open), o.atLimit}
 }
 
-// used is shared by the tests, so that each one finds what others have left in it.
+// used is shared by the tests. None of them clears it, so each starts with the contents that
+// earlier tests have left.
 var used jsonsimd.Nesting
 
 // checkNesting compares CheckNesting with the oracle for elements passed in the given calls, and

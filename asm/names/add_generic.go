@@ -38,8 +38,8 @@ func (n *Names) closeSmall() bool {
 	return true
 }
 
-// addName adds the name that ends before src[colon], and reports whether it has: see
-// [Names.AddNames] for the names that it leaves to the caller.
+// addName adds the name that ends before src[colon]. It returns false if it leaves the name to the
+// caller; see [Names.AddNames].
 func (n *Names) addName(src []byte, colon, from int) bool {
 	if colon-1 > from && src[colon-1] == ' ' {
 		colon--

@@ -31,8 +31,8 @@ func TestQuoteTwoEscapes(t *testing.T) {
 	})
 }
 
-// The same for Unquote, also with a \u escape, an invalid escape, a quotation mark or a control
-// character as the second.
+// The same test for Unquote. In addition, the second of the two escapes may be a \u escape, an
+// invalid escape, a quotation mark or a control character.
 func TestUnquoteTwoEscapes(t *testing.T) {
 	seconds := []string{`\t`, `\"`, `\\`, `\u`, `\x`, `"a`, "\x1fa"}
 	asmtest.EachKernel(t, func(t *testing.T) {

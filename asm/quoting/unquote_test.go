@@ -228,7 +228,8 @@ var escapedPieces = append([]string{
 	`\u20a`, `\x`, `\`,
 }, pieces...)
 
-// randomEscaped is like randomText for strings with escapes. Only some contain what ends a string.
+// randomEscaped is like randomText, for strings with escapes. Only some of the strings contain a
+// character or escape at which Unquote stops.
 func randomEscaped(r *rand.Rand, size int) string {
 	kinds := make([]string, 1+r.IntN(6))
 	for i := range kinds {

@@ -111,8 +111,8 @@ func TestFindSigns(t *testing.T) {
 	})
 }
 
-// Each sign, with each of its bytes replaced by every byte, at positions across two units, and at
-// the ends of the text and of a window.
+// The test replaces each byte of each sign by every other byte. The signs are at positions across
+// two units, at the end of the text, and at the end of a window.
 func TestFindSignsEverywhere(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 3))

@@ -36,7 +36,8 @@ func TestOff(t *testing.T) {
 // detector and in emulation, where -short is set.
 var shortAlone = regexp.MustCompile(`counts allocations|race detector|nothing depends on the machine|raceEnabled`)
 
-// Tests call Off instead of testing.Short. Otherwise everybody would run their long form.
+// Tests must call Off instead of testing.Short. A test that calls testing.Short runs its long form
+// even if long tests were not requested.
 func TestShortIsAskedHereAlone(t *testing.T) {
 	root := filepath.Join("..", "..")
 	asked := 0

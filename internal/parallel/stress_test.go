@@ -100,7 +100,8 @@ func (s *scheduler) stress(t *testing.T, seed int) {
 	}
 }
 
-// leave ends the goroutine in the given way, or cancels, or returns.
+// leave leaves the calling function in the given way: it panics, calls runtime.Goexit, or returns,
+// after a call of cancel if way is "cancelled".
 func leave(way string, cancel func()) {
 	switch way {
 	case "cancelled":

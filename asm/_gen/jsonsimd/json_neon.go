@@ -141,8 +141,8 @@ func (p *jsonNEON) bitsOf(l *lexer, from circuit.Source, half string) {
 	k.Emit()
 }
 
-// halves gives the lexer the variables of two chunks, of which it sees one set at a time. It
-// returns the tokens of the other chunk.
+// halves gives the lexer two sets of variables, one for each of two chunks; the lexer uses one set
+// at a time. It returns the tokens of the other chunk.
 func (p *jsonNEON) halves(l *lexer) (tokensOfLast *circuit.Variable) {
 	size := (len(l.bits) + 1) * p.PlaneBytes()
 	offset := l.frame.Reserve(2 * (len(l.bits) + 1))

@@ -115,8 +115,8 @@ func endLexer(p planes.Planes, errors, inString, tokensOfLast *circuit.Variable)
 	p.EmitLater()
 }
 
-// reserveHalves gives the lexer the variables of two chunks, of which it sees one set at a time. It
-// returns the tokens of the other chunk.
+// reserveHalves gives the lexer two sets of variables, one for each of two chunks; the lexer uses
+// one set at a time. It returns the tokens of the other chunk.
 func reserveHalves(p planes.Planes, f *circuit.Frame, l *lexer) (tokensOfLast *circuit.Variable) {
 	c, size := p.Machine().Ctx(), p.PlaneBytes()
 	halves := f.Reserve(2 * (len(l.bits) + 1))

@@ -180,7 +180,7 @@ func (r *maskRules) numbers(invalid, zeros func() reg.GPVirtual, literals reg.GP
 
 	minus, begin := r.is('-'), c.GP64()
 	c.ANDQ(r.starts, minus)
-	c.LEAQ(operand.Mem{Base: r.starts, Index: minus, Scale: 2}, begin) // where integers begin, or where they may follow a minus
+	c.LEAQ(operand.Mem{Base: r.starts, Index: minus, Scale: 2}, begin) // first digits of integers: the first byte of a scalar, or the byte after it if that is a minus
 	if r.several {
 		top := c.GP64()
 		c.SHRQ(operand.U8(63), minus)

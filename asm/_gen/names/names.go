@@ -129,7 +129,7 @@ func (n *nameWalk) name() {
 	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1}, operand.U8('"'))
 	c.JNE(operand.LabelRef("space"))
 	c.Label("closed")
-	x, found, quotes, slashes, size := c.YMM(), c.YMM(), c.GP64(), c.GP64(), c.GP64() // size is the size of the name plus unused
+	x, found, quotes, slashes, size := c.YMM(), c.YMM(), c.GP64(), c.GP64(), c.GP64() // size: length of the name, plus the constant unused
 	c.VMOVDQU(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1 - nameWindow}, x)
 	c.VPCMPEQB(x, n.quotes, found)
 	c.VPMOVMSKB(found, quotes.As32())

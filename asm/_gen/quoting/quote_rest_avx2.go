@@ -56,8 +56,8 @@ func (m *quote2) loadWord(q *quoter) {
 	c.ORQ(last, word)
 	c.JMP(operand.LabelRef("wordLoaded"))
 
-	// The first byte, the middle one and the last one are all bytes, even if some of these are the
-	// same.
+	// There are at most three bytes, so the first, the middle and the last one are all of them.
+	// Some of these may be the same byte.
 	c.Label("loadBytes")
 	c.MOVBQZX(isa.At(q.s, 0), word)
 	c.MOVQ(q.n, shift)

@@ -123,8 +123,9 @@ func (u *unquoter512) pairDigits(digit isa.Vector) (before, pair isa.Vector) {
 	return before, pair
 }
 
-// encode returns the bytes of the non-ASCII characters. three has a bit at the first byte of those
-// with three bytes, and two one at the last byte but one of those with two or three.
+// encode returns the bytes of the non-ASCII characters. A bit in three marks the first byte of each
+// character that takes three bytes. A bit in two marks the last byte but one of each character that
+// takes two or three.
 func (u *unquoter512) encode(before, pair isa.Vector, good reg.GPVirtual) (bytes isa.Vector, three, two reg.GPVirtual) {
 	const andOr = 0xEA // dst & b | a
 	c, large, bits, t := u.Ctx(), u.Ctx().K(), u.Ctx().GP64(), u.Ctx().GP64()

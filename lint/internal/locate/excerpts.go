@@ -6,7 +6,7 @@ import "bytes"
 // position.
 const Margin = 1024
 
-// narrow is used instead of Margin if there is no room for more.
+// narrow takes the place of Margin when Excerpts have used up their room.
 const narrow = 64
 
 // Excerpts copies lines of a text. If the same excerpt is requested twice in a row, it is copied

@@ -18,10 +18,10 @@ type result[R any] struct {
 	crash error
 }
 
-// inOrder returns the results of work for the items, in the order of the items. The given number of
-// goroutines call work, and another one reads the items, only slightly ahead. If the iteration ends
-// early, goroutines finish the items that they have begun. A panic of work or of items is repeated
-// in the iterating goroutine when it reaches the item.
+// inOrder returns the results that the function work computes from the items, in the order of the
+// items. The given number of goroutines call work, and another one reads the items, only slightly
+// ahead. If the iteration ends early, goroutines finish the items that they have begun. A panic of
+// work or of items is repeated in the iterating goroutine when it reaches the item.
 func inOrder[T, R any](goroutines int, items iter.Seq[T], work func(T) R) iter.Seq[R] {
 	return func(yield func(R) bool) {
 		const ahead = 16 // items per goroutine
