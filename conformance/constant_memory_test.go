@@ -77,7 +77,8 @@ func (s shape) flood(size int64) *flood {
 	return &flood{shape: s, part: part, rest: s.begin, left: size, every: size * 2 / 5, next: size * 3 / 5}
 }
 
-// Read fills p, so that the first read of a function is a full one.
+// Read fills p completely, so that the function under test receives a full buffer from its first
+// call.
 func (f *flood) Read(p []byte) (n int, err error) {
 	for n < len(p) {
 		switch {

@@ -20,7 +20,7 @@ import (
 type clumsy struct {
 	pattern string // a regular expression, in which a space stands for any white space
 	better  string
-	except  string // a regular expression for matches with a few words around them that are accepted
+	except  string // a regular expression for what is accepted: it is applied to a match and a few words around it
 }
 
 // clumsyPhrases are not used in messages, documentation or comments.

@@ -33,9 +33,9 @@ func lineSeparatorLen(b []byte) int {
 	return 0
 }
 
-// escapeLen returns the length of the JSON5 escape at the start of b, and whether it is valid, or
-// would be if b continued. For an invalid escape, the length is how much of it can be skipped in
-// the search for the end of the string.
+// escapeLen returns the length of the JSON5 escape at the start of b, and whether it is valid or
+// could become valid if b continued. The length of an invalid escape is the number of bytes that
+// can be skipped in the search for the end of the string.
 func escapeLen(b []byte) (n int, ok bool) {
 	if len(b) < 2 {
 		return 1, true

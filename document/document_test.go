@@ -440,7 +440,7 @@ func TestValuePlaces(t *testing.T) {
 	}
 }
 
-// Nothing remains in a Document of the document that it was before.
+// A Document that is used again keeps nothing of its previous contents.
 func TestParseAgain(t *testing.T) {
 	var d Document
 	long := "[" + strings.Repeat(`["\n",{}],`, 1000) + "[]]"

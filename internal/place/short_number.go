@@ -9,7 +9,7 @@ type DigitCut struct {
 
 // A ShortNumber is a number that lacks some of its digits in src.
 type ShortNumber struct {
-	at    int64 // its offset according to src and Base
+	at    int64 // the offset that follows from src and Base
 	Begin Place // where it really begins
 	Count int   // how many digits have been removed
 	Scale int64 // see DigitCut

@@ -286,7 +286,7 @@ func (r *byteRules) pairs() (invalid, zeros func() reg.GPVirtual) {
 	}
 	c.VALIGND(operand.U8(12), r.lastClasses, r.classes, before)
 	c.VPALIGNR(operand.U8(15), before, r.classes, before)
-	const select3 = 0xD8 // the second where the third is set, and the first elsewhere
+	const select3 = 0xD8 // the bits of the second operand where the third has ones, and of the first elsewhere
 	c.VPSLLW(operand.U8(numberBits), before, before)
 	c.VPTERNLOGQ_BCST(operand.U8(select3), r.eight(numberMask), r.classes, before)
 	c.VPERMB(r.tables.pairs, before, found)

@@ -273,7 +273,8 @@ func (p *planes256) AddOnes(e *circuit.Emitter, plane int, v *circuit.Variable) 
 	p.c.ADDQ(sum, p.Address(v))
 }
 
-// IfAsked writes the code at the end of the function, so that no jump is taken if it is not needed.
+// IfAsked writes the code at the end of the function, so that no jump is taken if the code need not
+// run.
 func (p *planes256) IfAsked(v *circuit.Variable, label string, write func()) {
 	asked := label + "IfAsked"
 	p.c.CMPQ(p.Address(v), operand.U8(0))
