@@ -7,8 +7,8 @@ import (
 
 // AppendString appends the JSON string for raw to dst and returns the extended buffer. raw must be
 // a valid JSON5 token: a string in single or double quotes, or an unquoted name. This is not
-// checked: for any other text, the result is meaningless, and AppendString may panic. Escapes that
-// JSON also has are kept as they are.
+// checked: for any other text, the result is meaningless. Escapes that JSON also has are kept as
+// they are.
 func AppendString(dst, raw []byte) []byte {
 	dst = append(dst, '"')
 	if len(raw) == 0 || raw[0] != '"' && raw[0] != '\'' {
@@ -51,7 +51,10 @@ func appendElement(dst, b []byte) (out []byte, n int) {
 
 // appendEscape is appendElement for an escape (section 5.1).
 func appendEscape(dst, b []byte) (out []byte, n int) {
-	n, _ = escapeLen(b)
+	n, ok := escapeLen(b)
+	if !ok || len(b) < 2 || b[1] == 'x' && n < len(`\xFF`) || b[1] == 'u' && n < len(`\uFFFF`) { // not in a valid token
+		return append(dst, `\\`...), 1
+	}
 	switch c := b[1]; {
 	case bytes.IndexByte([]byte(`"\/bfnrtu`), c) >= 0:
 		return append(dst, b[:n]...), n

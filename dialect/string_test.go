@@ -4,7 +4,7 @@ import "testing"
 
 // Texts that are not tokens do not make AppendString panic.
 func TestAppendStringOfNoToken(t *testing.T) {
-	for raw, want := range map[string]string{"": `""`, `"`: `""`, `'`: `""`, `"\`: `""`, "a": `"a"`} {
+	for raw, want := range map[string]string{"": `""`, `"`: `""`, `'`: `""`, `"\`: `""`, "a": `"a"`, `'\'`: `"\\"`, `"\x"`: `"\\x"`, `"\u00"`: `"\\u00"`, `'\9'`: `"\\9"`} {
 		if got := AppendString(nil, []byte(raw)); string(got) != want {
 			t.Errorf("%q: %s, want %s", raw, got, want)
 		}
