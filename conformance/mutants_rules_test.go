@@ -132,7 +132,7 @@ func (r mutantRules) ofRecords() []records.Option {
 			opts = append(opts, o)
 		}
 	}
-	add(r.allowBOM, records.AllowBOM())
+	add(r.allowBOM, records.Each(tokenizer.AllowBOM()))
 	add(r.record > 0, records.MaxRecord(r.record))
 	add(r.format == "sequence", records.TextSequence())
 	add(r.format == "concatenated", records.Concatenated())

@@ -171,7 +171,7 @@ func (s *settings) walkingFor(on ruleset.Set) []tokenizer.TokenizerOption {
 
 // forRecords returns the option for a verdict on each record.
 func (s *settings) forRecords() records.Option {
-	opts := []records.Option{records.Each(s.verdict...), records.AllowBOM()}
+	opts := []records.Option{records.Each(s.verdict...), records.Each(tokenizer.AllowBOM())}
 	if s.options.Dialect == JSONSeq {
 		opts = append(opts, records.TextSequence())
 	}

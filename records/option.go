@@ -36,7 +36,6 @@ const (
 	setBlankLines
 	setMaxRecord
 	setEach
-	setAllowBOM
 	setJoined
 	setChunk // for tests
 )
@@ -47,12 +46,10 @@ const (
 func JoinOptions(opts ...Option) Option { return Option{set: setJoined, joined: &opts} }
 
 // Each sets the options of [tokenizer.Check] with which every record is checked. Limits apply to
-// each record. If Each is used several times, the options add up, and later ones take precedence.
-// [tokenizer.AllowBOM] has no effect here: see [AllowBOM].
+// each record. [tokenizer.AllowBOM] allows a byte order mark at the start of the input only, not at
+// the start of every record. If Each is used several times, the options add up, and later ones take
+// precedence.
 func Each(opts ...tokenizer.Option) Option { return Option{set: setEach, each: &opts} }
-
-// AllowBOM allows a byte order mark at the start of the input. Records must not begin with one.
-func AllowBOM() Option { return Option{set: setAllowBOM} }
 
 // ReadAhead makes [ReadBad] read in another goroutine while the [Workers] check. Regular files are
 // read this way even without the option. As with [tokenizer.ReadAhead], an iteration does not end
@@ -165,9 +162,7 @@ func newRecordConfig[O ReadBadOption](opts []O, maxRecord int) recordConfig {
 			c.readAhead = true
 		}
 	}
-	allowBOM := c.AllowBOM
 	c.Rules = tokenizer.RulesOf(each)
-	c.AllowBOM = allowBOM // AllowBOM applies to the input, not to records
 	return c
 }
 
@@ -182,8 +177,6 @@ func (o Option) apply(c *recordConfig, each []tokenizer.Option) []tokenizer.Opti
 		c.maxRecord = int(o.n)
 	case setEach:
 		each = append(each, *o.each...)
-	case setAllowBOM:
-		c.AllowBOM = true
 	case setJoined:
 		for _, o := range *o.joined {
 			each = o.apply(c, each)

@@ -20,7 +20,7 @@ func TestOptionsAreOfTheirFunctions(t *testing.T) {
 		option any // the function that makes it
 		want   []string
 	}{
-		{"AllowBOM", AllowBOM, all}, {"BlankLines", BlankLines, all}, {"Concatenated", Concatenated, all}, {"Each", Each, all},
+		{"BlankLines", BlankLines, all}, {"Concatenated", Concatenated, all}, {"Each", Each, all},
 		{"JoinOptions", JoinOptions, all}, {"MaxRecord", MaxRecord, all}, {"TextSequence", TextSequence, all},
 		{"Including", Including, []string{"Bad", "ReadBad"}},
 		{"Workers", Workers, []string{"Bad", "ReadBad"}},
@@ -43,11 +43,11 @@ func TestOptionsAreOfTheirFunctions(t *testing.T) {
 // Joined options have the effect of the options that they stand for, in the same order.
 func TestJoinOptions(t *testing.T) {
 	opts := []Option{
-		AllowBOM(), Each(tokenizer.UniqueNames()), MaxRecord(7), JoinOptions(Concatenated(), MaxRecord(0), Each(tokenizer.MaxDepth(3))),
+		Each(tokenizer.UniqueNames()), MaxRecord(7), JoinOptions(Concatenated(), MaxRecord(0), Each(tokenizer.MaxDepth(3))),
 		BlankLines(RejectBlank), Each(tokenizer.MaxDepth(2), tokenizer.AllowBOM()),
 	}
 	want := newRecordConfig([]Option{
-		AllowBOM(), Each(tokenizer.UniqueNames(), tokenizer.MaxDepth(2)), Concatenated(), MaxRecord(1), BlankLines(RejectBlank),
+		Each(tokenizer.AllowBOM(), tokenizer.UniqueNames(), tokenizer.MaxDepth(2)), Concatenated(), MaxRecord(1), BlankLines(RejectBlank),
 	}, 9)
 	if want.MaxDepth != 2 || !want.UniqueNames || !want.AllowBOM || want.format != concatenated || want.maxRecord != 1 || want.blank != RejectBlank {
 		t.Errorf("%+v", want)

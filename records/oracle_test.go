@@ -45,7 +45,7 @@ func (r rules) options() []records.Option {
 		opts = append(opts, records.MaxRecord(r.maxRecord))
 	}
 	if r.allowBOM {
-		opts = append(opts, records.AllowBOM())
+		opts = append(opts, records.Each(tokenizer.AllowBOM()))
 	}
 	return opts
 }

@@ -18,7 +18,7 @@ func Valid(b []byte) bool { return Check(b) == nil }
 // lines are skipped. The options [TextSequence], [Concatenated], [BlankLines] and [MaxRecord]
 // change what a record is.
 //
-// With [AllowBOM], b may begin with a byte order mark; other lines may not.
+// With [tokenizer.AllowBOM] in [Each], b may begin with a byte order mark; other lines may not.
 //
 // For lines, Check is as fast as [Valid]. The error keeps the record; see [tokenizer.Check].
 func Check(b []byte, opts ...Option) error {
