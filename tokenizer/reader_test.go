@@ -632,7 +632,7 @@ func TestReaderNumbersAtEndsOfReads(t *testing.T) {
 		step = 5
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
-		for _, number := range []string{"1.5e7", "-1e7", "2.5", "1E5", "1.1.1", "1e1e1", "1E1.1", "1.1e1.1", "1.1e1E1", "1.1.1e1"} {
+		for _, number := range jsontest.NumbersOfManyTokens {
 			for after := 0; after < 40; after += step {
 				for _, behind := range []string{strings.Repeat("1,", after), strings.Repeat(" ", after) + "[]"} {
 					for _, n := range []int{jsonsimd.IndexUnit, 16 << 10} {

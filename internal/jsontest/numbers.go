@@ -2,6 +2,10 @@ package jsontest
 
 import "strings"
 
+// NumbersOfManyTokens are numbers, valid or not, with a dot or an exponent, which the kernels treat
+// as tokens of their own.
+var NumbersOfManyTokens = []string{"1.5e7", "-1e7", "2.5", "1E5", "1.1.1", "1e1e1", "1E1.1", "1.1e1.1", "1.1e1E1", "1.1.1e1"}
+
 // NumbersInRange returns numbers around the limits of binary64, short and long.
 func NumbersInRange() (all []string) {
 	const limit = "179769313486231580793728971405303415079934132710037826936173778980444968292764750946649017977587207096330286416692887910946555547851940402630657488671505820681908902000708383676273854845817711531764475730270069855571366959622842914819860834936475292719074168444365510704342711559699508093042880"

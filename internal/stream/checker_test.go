@@ -69,7 +69,7 @@ func TestStreamNumbersBeforeCheckpoints(t *testing.T) {
 		step = 5
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
-		for _, number := range []string{"1.5e7", "-1e7", "2.5", "1E5", "1.1.1", "1e1e1", "1E1.1", "1.1e1.1", "1.1e1E1", "1.1.1e1"} {
+		for _, number := range jsontest.NumbersOfManyTokens {
 			for after := 0; after < 40; after += step {
 				checkNumber(t, number, strings.Repeat("1,", after))
 				checkNumber(t, number, strings.Repeat(" ", after)+"[]")
