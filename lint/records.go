@@ -100,7 +100,7 @@ func (t *tail) Write(p []byte) (n int, err error) {
 	return len(p), nil
 }
 
-// suspects returns the option for valid records in which a rule may find something.
+// suspects returns the option that also yields valid records if a rule may find something in them.
 func (c *recordsCheck) suspects() records.BadOption {
 	on := c.on
 	isSuspect := func(text []byte) bool { return suspects.Find(text, on) != 0 }

@@ -64,7 +64,7 @@ func isIgnorableBlock(r rune) bool {
 
 // contextRules are the rules of RFC 5892, appendices A.3 to A.9, for the code point at index i.
 var contextRules = map[rune]func(label []rune, i int) bool{
-	0x00B7: func(label []rune, i int) bool { // middle dot: between two l
+	0x00B7: func(label []rune, i int) bool { // middle dot: only between two letters l
 		return i > 0 && i+1 < len(label) && label[i-1] == 'l' && label[i+1] == 'l'
 	},
 	0x0375: func(label []rune, i int) bool { // Greek keraia: before a Greek letter

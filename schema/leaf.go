@@ -150,7 +150,8 @@ func (t *tree) addNames(e *jsonschema.ValidationError, name string) {
 	}
 }
 
-// equalItem moves a leaf from an array to the second one of two equal items.
+// equalItem returns a leaf for an array as one for the second of two equal items of that array, with
+// the path of the first.
 func equalItem(l leaf, items [2]int) leaf {
 	array := slices.Clip(l.path)
 	l.first = append(array, strconv.Itoa(items[0]))

@@ -19,8 +19,8 @@ const (
 	quotePart = 8 << 10 // bytes that are quoted at a time
 	page      = 4 << 10 // addresses are compared modulo this size
 
-	// How far the result may be behind the text, or ahead of it, modulo a page, for loads to wait
-	// now or soon.
+	// Loads have to wait, now or soon, if the result is at most closeBehind bytes behind the text or
+	// closeAhead bytes ahead of it, modulo a page.
 	closeBehind, closeAhead = 128, 384
 )
 

@@ -132,8 +132,8 @@ func numberHint(before, after []byte) advice {
 	return advice{}
 }
 
-// isDate reports whether a date starts with the digits at the end of before and the hyphen at the
-// start of after.
+// isDate reports whether the text is a date up to its day: the text before the error ends in the
+// digits of a year, and the text after it starts with a hyphen, a month and another hyphen.
 func isDate(before, after []byte) bool {
 	const year = len("2006")
 	n := syntax.DigitsBefore(before)

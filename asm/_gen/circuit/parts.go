@@ -47,7 +47,7 @@ type Target interface {
 	Gate(table uint8, dst int, in ...Place)
 	Overwrites(table uint8, inputs int) bool
 	// Fail adds to the errors the plane of a gate, which may have one input fewer than other gates.
-	// A gate of one input is the plane itself or its complement.
+	// A gate with a single input is the plane of that input or its complement.
 	Fail(table uint8, in ...Place)
 
 	// Carry stores the plane in v for the next chunk. It computes from the plane and from the old

@@ -58,8 +58,8 @@ type utf8Machine interface {
 	// the byte two or three positions before it. All other bits are zero.
 	LongLeads(before2, before3, dst Vector)
 
-	// Precede computes the three vectors of before. In each lane, they hold the byte one, two and
-	// three positions before that of x. previous is the block before x.
+	// Precede sets before[0], before[1] and before[2]. Each of their lanes holds the byte that is
+	// one, two and three positions before that lane's byte in x. previous is the block before x.
 	Precede(previous, x Vector, before [3]Vector)
 	// DropThree clears the first three lanes.
 	DropThree(v Vector)

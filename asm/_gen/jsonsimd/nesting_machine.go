@@ -49,8 +49,8 @@ func addUp(m isa.Machine, bytes reg.Register) {
 	c.VPADDB(m.Data("groupLevel", isa.Repeat(groupLevel, 16)), bytes, bytes)
 }
 
-// lowest returns the lowest byte, and copies it to every lane of the vector all. It uses an
-// instruction for 16-bit numbers, which here are a byte with a zero above it.
+// lowest returns the lowest of the given bytes, and copies it to every lane of its argument all. It
+// uses an instruction for 16-bit numbers, which here are a byte with a zero above it.
 func lowest(m isa.Machine, bytes reg.VecVirtual, all isa.Vector) reg.GPVirtual {
 	c, half, found := m.Ctx(), m.Ctx().XMM(), m.Ctx().GP64()
 	low := bytes.AsX()

@@ -56,8 +56,8 @@ func (f *flattener) nextUnless(more int) {
 }
 
 // PositionsAVX512 emits the conversion by VPCOMPRESSB, which selects the numbers of the set bits
-// from 0 to 63 (as in simdjson's icelake kernel). They are widened sixteen at a time; most words do
-// not have more.
+// from 0 to 63 (as in simdjson's icelake kernel). The numbers are widened sixteen at a time, which
+// is enough for most words: few have more bits set.
 func PositionsAVX512(m isa.Machine) {
 	c := m.Ctx()
 	base, iota, step := c.ZMM(), c.ZMM(), c.ZMM()

@@ -110,7 +110,7 @@ func (r *byteRules2) findLiterals() reg.GPVirtual {
 		default:
 			c.VPERM2I128(operand.U8(upperAndZeros), x, x, upper)
 		}
-		from := [5]isa.Vector{x} // from[i] holds the bytes i positions further up
+		from := [5]isa.Vector{x} // each position of from[i] holds the byte of x that is i positions above it
 		for i := 1; i < len(from); i++ {
 			from[i] = r.Vec()
 			c.VPALIGNR(operand.U8(i), x, upper, from[i])

@@ -10,8 +10,8 @@ import (
 
 // If few of the escapes take six bytes, as in logs with colours, these are shortened in the text
 // first: "u00" and the digit before the last, which is 0 or 1, are inserted before the last byte of
-// the escape. The result only needs escapes of two bytes, including one for each such u, so
-// writeShort can write it.
+// the escape. Then the text needs only escapes of two bytes, because each inserted u is written as
+// \u, and writeShort can write it.
 
 const (
 	longPart = 48                      // number of characters written at a time

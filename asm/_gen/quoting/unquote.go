@@ -87,7 +87,8 @@ func newUnquoter(m isa.Machine) unquoter {
 	return u
 }
 
-// enter emits the beginning, which returns if there is nothing to read, or too little room.
+// enter emits the start of the function, which returns at once if there is nothing to read, or too
+// little room to write.
 func (u *unquoter) enter() {
 	c := u.Ctx()
 	c.Load(c.Param("dst").Base(), u.d)

@@ -42,7 +42,7 @@ func options() []optionGroup {
 func inputOptions() []option {
 	return []option{
 		{Option: cli.Option{Name: "exclude", Arg: "GLOB", Doc: "exclude files and folders by a pattern, as in .gitignore; the argument !GLOB does the same"}, set: setExclude},
-		{Option: cli.Option{Name: "extensions", Short: "E", Arg: "LIST", Doc: "check files with these extensions in folders, such as json,har, instead of the known ones"}, set: setExtensions},
+		{Option: cli.Option{Name: "extensions", Short: "E", Arg: "LIST", Doc: "in folders, check files with these extensions, such as json,har, instead of the known extensions"}, set: setExtensions},
 		{Option: cli.Option{Name: "no-ignore", Doc: "do not honour .gitignore and .jsonlintignore"}, set: toggle(func(f *flags) *bool { return &f.noIgnore })},
 		{Option: cli.Option{Name: "hidden", Doc: "include files and folders whose names begin with a dot"}, set: toggle(func(f *flags) *bool { return &f.hidden })},
 		{Option: cli.Option{Name: "follow", Short: "L", Doc: "follow symbolic links in folders"}, set: toggle(func(f *flags) *bool { return &f.follow })},
@@ -70,7 +70,7 @@ func ruleOptions() []option {
 		{Option: cli.Option{Name: "allow-bom", Short: "B", Doc: "allow a byte order mark at the start of a file; same as --off bom"}, set: func(f *flags, _ string) error { return setSeverity(lint.Off)(f, "bom") }},
 		{Option: cli.Option{Name: "max-depth", Arg: "N", Doc: "allow arrays and objects to be nested N levels deep (default 10000)"}, set: number(1, func(f *flags) *int { return &f.maxDepth })},
 		{Option: cli.Option{Name: "schema", Arg: "FILE", Doc: "check files against this JSON Schema, which can be a pipe, or - for standard input; it takes precedence over the settings and $schema"}, set: fileName(func(f *flags) *string { return &f.schema })},
-		{Option: cli.Option{Name: "schema-formats", Arg: "WHEN", Values: config.Formats, Doc: "check \"format\" if the draft of the schema requires it, as drafts 4, 6 and 7 do, or always (default draft)"}, set: setSchemaFormats},
+		{Option: cli.Option{Name: "schema-formats", Arg: "WHEN", Values: config.Formats, Doc: "check \"format\" only if the draft of the schema requires it, as drafts 4, 6 and 7 do (the default), or always"}, set: setSchemaFormats},
 		{Option: cli.Option{Name: "no-schema", Doc: "do not check files against schemas"}, set: toggle(func(f *flags) *bool { return &f.noSchema })},
 		{Option: cli.Option{Name: "fix", Doc: "fix what can be fixed safely in the files, and report the rest; standard input is fixed and written to standard output"}, set: toggle(func(f *flags) *bool { return &f.fix })},
 		{Option: cli.Option{Name: "fix-encoding", Arg: "HOW", Values: fixEncodings, Many: true, Doc: "what --fix does with invalid UTF-8: keep (default), replace (with U+FFFD), or read it as cesu-8 or windows-1252; implies --fix"}, set: setFixEncoding},

@@ -54,8 +54,8 @@ var filesText = "A file that is named is checked even if it is ignored or exclud
 	"Listed files with a JSON extension are checked, except symbolic links and files that .jsonlintignore ignores.\n\n" +
 	"In a GLOB, *, ? and [a-z] match within a name, ** matches any number of folders, and {a,b} matches a or b. Patterns of --exclude, " +
 	"--dialect and the settings work as in .gitignore: without a slash they match names in any folder.\n\n" +
-	"If there is no file to check, or a glob matches no file, that is an error: it is reported on standard error, and the exit status is 2, " +
-	"or 0 with --allow-no-files. With --changed and --staged, it is not an error if there is nothing to check.\n\n" +
+	"If there is no file to check, or a glob matches no file, jsonlint reports this on standard error and exits with 2, " +
+	"or with 0 if --allow-no-files is set. With --changed and --staged, it is not an error if there is nothing to check.\n\n" +
 	"A file that cannot be read is reported on standard error, and the exit status is 2; the other files are checked anyway.\n\n" +
 	"Compressed files are checked, but --fix, --diff and jsonlint fmt do not change them."
 
