@@ -17,7 +17,7 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// checkFromStart is Check by the scanner alone, from the start of b.
+// checkFromStart is like Check, but uses only the scanner, from the start of b.
 func checkFromStart(b []byte, opts ...Option) error {
 	s := scan.Scanner{Src: b, Rules: RulesOf(opts)}
 	if s.Document() {
@@ -29,7 +29,8 @@ func checkFromStart(b []byte, opts ...Option) error {
 // approachOptions are the options that have their own code for finding an error.
 var approachOptions = [][]Option{nil, {UniqueNames()}, {MaxMembers(50)}, {ServiceLimits()}, {MaxTokens(500)}, {MaxDepth(40)}, {MaxString(30), UniqueNames()}, {AllowBOM(), MaxNumber(8)}}
 
-// checkApproach checks that the error is the one that the scanner finds when it reads all of b.
+// checkApproach checks that Check returns the error that the scanner alone finds when it reads b
+// from its start.
 func checkApproach(t *testing.T, b []byte, opts ...Option) {
 	t.Helper()
 	want := checkFromStart(b, opts...)
@@ -42,8 +43,8 @@ func checkApproach(t *testing.T, b []byte, opts ...Option) {
 	}
 }
 
-// An error close to which kernels have moved the scanner is the one that the scanner alone would
-// find, for every document and every option.
+// Kernels move the scanner close to an error. For every document and every option, it must then
+// find the same error as without kernels.
 func TestErrorsAreThoseOfTheScanner(t *testing.T) {
 	rounds := 20_000
 	if longtest.Off() {
@@ -72,8 +73,9 @@ func TestErrorsAreThoseOfTheScanner(t *testing.T) {
 	})
 }
 
-// An error at every offset around the chunks of the kernels, and around the offsets at which they
-// save their state, in texts with as many tokens as possible and in texts with hardly any.
+// The test puts an error at every offset around the chunks of the kernels, and around the offsets
+// at which the kernels save their state. Some texts have as many tokens as possible, others hardly
+// any.
 func TestErrorsAtEveryPlaceOfChunks(t *testing.T) {
 	texts := []struct{ head, unit, bad string }{
 		{"[", "1,", ":"}, {"[", "[],", "}"}, {"[", `{"a":1},`, "]"}, {"[", `"xxxxxxxxxxxxxxxx",`, "\x01"},
@@ -101,8 +103,8 @@ func TestErrorsAtEveryPlaceOfChunks(t *testing.T) {
 	})
 }
 
-// FuzzErrorsAreThoseOfTheScanner is the same test with texts of the fuzzer, far from the start of a
-// document.
+// FuzzErrorsAreThoseOfTheScanner is the same test with texts from the fuzzer, which are placed far
+// from the start of a document.
 func FuzzErrorsAreThoseOfTheScanner(f *testing.F) {
 	for i, s := range jsontest.Seeds {
 		f.Add([]byte(s), "[1,", uint16(i*100), uint8(i))
@@ -116,8 +118,8 @@ func FuzzErrorsAreThoseOfTheScanner(f *testing.F) {
 	})
 }
 
-// The error comes after names that were judged together with it. CheckReader took the first of
-// these names for a duplicate, and continued from there with the wrong nesting.
+// The error comes after names that were judged together with the error. CheckReader once took the
+// first of these names for a duplicate, and continued from that name with the wrong nesting.
 func TestErrorsOfStreamsBehindNamesJudgedWithThem(t *testing.T) {
 	var b []byte
 	for i := 0; len(b) < 300_000; i++ {

@@ -12,31 +12,33 @@ import (
 
 // CheckReader is like [Check], but reads a document of any size from r, in constant memory: less
 // than 2 MiB, or 3 MiB if it reads ahead (see [ReadAhead]), plus at most 40 bytes for each level of
-// nesting. The error is nil, a [*SyntaxError] that reports the same as that of Check, with offsets
-// from the start of the input, or the error of r or ctx.
+// nesting. The error is nil if the document is valid, and a [*SyntaxError] if it is invalid, which
+// reports the same as the error of Check, with offsets from the start of the input. If r or ctx
+// fails, the error is that of r or ctx.
 //
-// If r fails, the text before the failure is still checked. If it contains an error that no further
-// input could remove, CheckReader returns that error; otherwise it returns the error of r. An
-// [io.ErrUnexpectedEOF] from r is treated like any other error of r. A document that ends too early
-// results in a SyntaxError that wraps io.ErrUnexpectedEOF. A reader that returns neither data nor
-// an error a hundred times in a row results in [io.ErrNoProgress].
+// If r fails, the text before the failure is still checked. If that text contains an error that no
+// further input could remove, CheckReader returns that error; otherwise CheckReader returns the
+// error of r. An [io.ErrUnexpectedEOF] from r is treated like any other error of r. A document that
+// ends too early results in a SyntaxError that wraps io.ErrUnexpectedEOF. A reader that returns
+// neither data nor an error a hundred times in a row results in [io.ErrNoProgress].
 //
 // Before each read, CheckReader returns ctx.Err() if ctx is done.
 //
-// Most documents are valid. CheckReader therefore first reads a regular file that can seek as
-// [ValidReader] does. If the document is invalid, it reads the file again from where it started. It
-// checks the contents of a [bytes.Buffer] or [bytes.Reader] in place.
+// Most documents are valid. If r is a regular file that can seek, CheckReader therefore first reads
+// it in the same way as [ValidReader], which is faster. If the document is invalid, CheckReader
+// then reads the file again from the offset at which it started. The contents of a [bytes.Buffer]
+// or [bytes.Reader] are checked in place.
 //
-// A SyntaxError of a stream keeps a copy of the input up to its offset if that is still in memory,
-// and of the 12 KiB around its offset otherwise. In the latter case the error does not know its
-// JSON Pointer; see [SyntaxError.Pointer].
+// A SyntaxError of a stream keeps a copy of the input up to its offset if all of that is still in
+// memory. Otherwise it keeps a copy of the 12 KiB around its offset, and does not know its JSON
+// Pointer; see [SyntaxError.Pointer].
 //
 // With [IJSON] or [UniqueNames], CheckReader also needs memory for the names in open objects, and
 // for four times the longest name. A name that is longer than [MaxToken], 64 MiB by default, is
-// then an error, which it is not for Check. There is no other difference between the verdicts of
-// CheckReader and Check. With limits on strings, numbers, members or tokens, and with IJSON or
-// UniqueNames, CheckReader needs less than 6 MiB plus at most 100 bytes for each level of nesting.
-// An error after a token of more than 2 MiB then has no JSON Pointer.
+// then an error for CheckReader, but not for Check. There is no other difference between the
+// verdicts of the two functions. With IJSON, UniqueNames or limits on strings, numbers, members or
+// tokens, CheckReader needs less than 6 MiB plus at most 100 bytes for each level of nesting. With
+// any of these options, an error after a token of more than 2 MiB has no JSON Pointer.
 func CheckReader(ctx context.Context, r io.Reader, opts ...ReaderOption) error {
 	return public(verdictOfReader(configOfReader(opts), ctx, r))
 }
@@ -70,8 +72,8 @@ func verdictOfReader(config stream.Config, ctx context.Context, r io.Reader) err
 	return stream.Check(ctx, r, config)
 }
 
-// rereadable reports whether r is a file that can be read again, and returns a function that goes
-// back to the current offset.
+// rereadable reports whether r is a file that can be read again, and returns a function that moves
+// r back to its current offset.
 func rereadable(r io.Reader) (goBack func() error, ok bool) {
 	file, ok := r.(io.Seeker)
 	if _, isRegular := reading.RegularSize(r); !ok || !isRegular {
@@ -85,7 +87,8 @@ func rereadable(r io.Reader) (goBack func() error, ok bool) {
 }
 
 // ValidReader is like [CheckReader], but reports only whether the document is valid. It is faster,
-// because it need not remember anything to report about an error. The error is that of r or ctx.
+// because it need not remember anything to report about an error. If r or ctx fails, ValidReader
+// returns that error; an invalid document is not an error.
 func ValidReader(ctx context.Context, r io.Reader, opts ...ReaderOption) (bool, error) {
 	config := configOfReader(opts)
 	if stream.PassesInMemory(ctx, r, config.Rules) {

@@ -50,8 +50,8 @@ func TestCheckReaderOfFiles(t *testing.T) {
 	}
 }
 
-// A reader that holds everything in memory is checked from its current offset: it is read to its
-// end if the document is valid, and checked like any stream otherwise.
+// A reader that holds its whole input in memory is checked from its current offset. If the document
+// is valid, the reader is left at its end; otherwise the reader is checked like any stream.
 func TestCheckReaderOfMemory(t *testing.T) {
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -11,12 +11,13 @@ import (
 	"github.com/assayjson/assay/internal/stream"
 )
 
-// With limits, CheckReader reads tokens, which is fast. But a very long token would need memory of
-// its length. The checker of package stream does not, so it continues at such a token.
+// With limits, CheckReader reads the document token by token, which is fast. A very long token,
+// however, would have to be in memory as a whole. The checker of package stream does not need that
+// memory, so it takes over from such a token on.
 
 var readers = sync.Pool{New: func() any { return NewReader(nil) }}
 
-// inspectReader is CheckReader for rules that need an inspector.
+// inspectReader does the work of CheckReader for rules that need an inspector.
 func inspectReader(c scan.Rules, ctx context.Context, r io.Reader) error {
 	t, in := readers.Get().(*Tokenizer), reading.WithContext(ctx, r)
 	t.scanner.Rules = stream.WithNameLimit(c)
@@ -45,8 +46,8 @@ func (t *Tokenizer) readAll() error {
 	return err
 }
 
-// checkRest checks the document from the position of t on. in contains the input that t has not
-// read. It takes over the memory of t, which must be reset before it is used again.
+// checkRest checks the document from the position of t on. The input that t has not read comes from
+// the reader in. checkRest takes over the memory of t, so t must be reset before it is used again.
 func checkRest(ctx context.Context, in io.Reader, config scan.Rules, t *Tokenizer) error {
 	buf, positions := t.buffer.buf, t.buffer.positions
 	t.buffer.buf, t.buffer.positions = nil, place.StreamPositions{}

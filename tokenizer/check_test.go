@@ -31,7 +31,8 @@ func nestMixed(n int) []byte {
 	return []byte(open + "1" + closing)
 }
 
-// Depths around each multiple of the word size of the bit stack.
+// The bit stack of open containers consists of 64-bit words, so the depths are around multiples of
+// 64.
 func TestDepths(t *testing.T) {
 	for _, n := range []int{1, 2, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300, 1000} {
 		for _, b := range [][]byte{nest(n), nestMixed(n)} {
@@ -164,7 +165,7 @@ func TestOptionsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// An option is accepted by exactly the functions that honour it.
+// Every option is accepted by exactly those functions that honour it.
 func TestOptionsAreOfTheirFunctions(t *testing.T) {
 	functions := map[string]reflect.Type{
 		"Check": reflect.TypeOf(Check), "CheckReader": reflect.TypeOf(CheckReader), "ValidReader": reflect.TypeOf(ValidReader),
@@ -217,7 +218,7 @@ func TestNegativeLimits(t *testing.T) {
 }
 
 func TestNamesAreEqualAfterUnescaping(t *testing.T) {
-	for _, many := range []int{0, 10, 62, 63, 64, 100, 200, 5000} { // fewer and more than are needed for a table, and for larger tables
+	for _, many := range []int{0, 10, 62, 63, 64, 100, 200, 5000} { // an object with 128 names or more has a hash table, which may grow
 		var b strings.Builder
 		b.WriteString(`{"\u0061b":0`)
 		for i := range many {

@@ -7,14 +7,15 @@ import (
 	"github.com/assayjson/assay/internal/stream"
 )
 
-// A Checker is [CheckReader] for programs that receive a document instead of reading it. It is an
-// [io.WriteCloser] for [io.Copy], [io.MultiWriter] and [io.TeeReader]. Close ends the document and
-// returns the verdict. A Checker must not be used concurrently.
+// A Checker does what [CheckReader] does, for programs that receive a document piece by piece
+// instead of reading it. It is an [io.WriteCloser] and works with [io.Copy], [io.MultiWriter] and
+// [io.TeeReader]. Close ends the document and returns the verdict. A Checker must not be used
+// concurrently.
 //
 // The zero Checker is ready for use, and has no options.
 type Checker struct {
 	stream stream.Checker
-	err    *SyntaxError // for the last report of the stream
+	err    *SyntaxError // made from the last report of the stream
 }
 
 // NewChecker returns a Checker for one document.
@@ -31,8 +32,9 @@ func (c *Checker) Reset() {
 }
 
 // Write checks the next bytes of the document. It keeps no part of p. It returns an error as soon
-// as it finds one, which may be up to a MiB after the offset of the error, and returns the same
-// error from then on. If there is an error, n is how many bytes of p come before its offset.
+// as it finds one, and returns the same error from then on. An error may be found only after up to
+// a MiB of input that follows its offset. If there is an error, n is the number of bytes of p
+// before the offset of the error.
 func (c *Checker) Write(p []byte) (n int, err error) {
 	n, err = c.stream.Write(p)
 	return n, c.public(err)
@@ -43,15 +45,15 @@ func (c *Checker) Write(p []byte) (n int, err error) {
 // is called.
 func (c *Checker) Close() error { return c.public(c.stream.Close()) }
 
-// ReadFrom checks the input that it reads from r, up to its end, without copying it in between. It
-// returns the number of bytes read. The document may continue afterwards.
+// ReadFrom reads r to its end and checks what it reads, without an intermediate copy. It returns
+// the number of bytes read. The document may continue with more calls of Write and ReadFrom.
 func (c *Checker) ReadFrom(r io.Reader) (total int64, err error) {
 	total, err = c.stream.ReadFrom(r)
 	return total, c.public(err)
 }
 
-// public converts a report to a SyntaxError, the same one each time for the same report, and
-// returns any other err as it is.
+// public converts a report to a SyntaxError and returns any other err as it is. For the same
+// report, it always returns the same SyntaxError.
 func (c *Checker) public(err error) error {
 	r, ok := err.(*scan.Report)
 	if !ok {

@@ -7,8 +7,8 @@
 //   - [CheckReader] and [Checker] do the same for a stream of any size, in constant memory. [ValidReader]
 //     returns only the verdict.
 //   - [New] returns a [Tokenizer] that reads a document [Token] by token, checks all of it, and quickly
-//     skips the values that are not needed. [NewReader] returns one for a stream. With [KeepGoing], they
-//     continue after an error, for programs that report all errors.
+//     skips the values that are not needed. [NewReader] returns a Tokenizer for a stream. With
+//     [KeepGoing], a Tokenizer continues after an error, for programs that report all errors.
 //
 // # What is JSON
 //
@@ -34,14 +34,15 @@
 //
 // Every input takes time linear in its length, and there is no recursion. The kernels take about 50
 // KB of memory, which is kept for the next document. The scanner takes one bit for each level of
-// nesting, and for I-JSON the positions of the names in open objects. Of a stream, about one MiB is
-// in memory at a time to check it; to read its tokens, 64 KiB or the longest token.
+// nesting. With [IJSON] or [UniqueNames], it also remembers the positions of the names in open
+// objects. Functions that check a stream keep about one MiB of it in memory at a time. A Tokenizer
+// of a stream keeps 64 KiB, or the longest token if that is longer.
 package tokenizer
 
 // How it works
 //
 // Valid, Check and CheckReader leave the work to packages jsonsimd, index and stream, and convert
-// reports to errors.
+// their reports to errors.
 //
 // A Tokenizer of a document in memory walks over the marks of an [index.Index], a window of 16 KiB
 // at a time. A window is known to be valid once the tokens of the next window have been judged, and
@@ -51,14 +52,17 @@ package tokenizer
 // With KeepGoing, the index first determines how much of the invalid window can still be walked
 // over, so that the scanner starts shortly before the error. After an error the scanner recovers,
 // and a new index starts 256 bytes later, at first with small windows. The kernels first get a
-// short text that opens the containers that are open at that point.
+// short text with the opening brackets of the containers that are open at the start of the new
+// index.
 //
-// The kernels do not check limits and duplicate names. An [index.Inspector] walks over the marks
+// The kernels do not check limits or duplicate names. An [index.Inspector] walks over the marks
 // ahead of the Tokenizer and looks for violations, which the scanner then reports. In a stream, the
-// Tokenizer follows the inspector, and remembers what an error may have to report.
+// Tokenizer moves along with the inspector, and remembers what an error may have to report.
 //
-// A Tokenizer of a stream does the same in a buffer of 64 KiB. At the end of the text that has been
-// read, it does not wait for more. The scanner judges the last tokens of the kernels, so that the
-// walk can continue to the last whole 512 bytes, and itself reads the complete tokens after these.
-// When there are enough bytes again, the walk continues after the scanner's last token. When the
-// buffer moves on, package place and path.go keep what errors and pointers may need.
+// A Tokenizer of a stream walks over marks in the same way, in a buffer of 64 KiB. At the end of
+// the text that has been read, the Tokenizer does not wait for more text. The kernels have found
+// the tokens up to the end of the last whole block of 512 bytes. The scanner judges the last of
+// these tokens, so that the walk can continue to the end of that block. Then the scanner itself
+// reads the complete tokens after the block. As soon as there are enough bytes again, the walk
+// continues after the scanner's last token. When the buffer moves on, package place and path.go
+// keep what errors and pointers may need.

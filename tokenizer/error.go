@@ -9,21 +9,21 @@ import (
 )
 
 // A SyntaxError is the first violation of the grammar, a profile or a limit in an input. Its fields
-// are the facts. Its methods compute more from the input on demand, each in time linear in Offset.
-// What an error reports depends on the text before Offset and on the next few kilobytes, never on
-// later text.
+// state the facts, and its methods compute more from the input on demand, each in time linear in
+// Offset. What an error reports depends on the text before Offset and on the next few kilobytes,
+// never on later text.
 //
 // The methods of an error that was not made by this package, or whose fields have been changed,
-// have no access to an input: Position, Pointer and Related return nothing, and Message returns the
-// name of the ErrorKind.
+// have no access to an input: Position, Pointer and Related return zero values, and Message returns
+// the name of the ErrorKind.
 type SyntaxError struct {
 	// Offset is where the input must change, in bytes from its start. If the input ends too early,
 	// Offset is its length. Each [ErrorKind] documents what is at its offset.
 	Offset int64
 
 	// Length is how many bytes at Offset the error covers: 0 at the end of the input, otherwise at
-	// least 1. An unexpected token is covered up to 4096 bytes; of a longer string, only the
-	// quotation mark.
+	// least 1. An error about an unexpected token covers at most 4096 bytes of it. If the token is
+	// a string that is longer than that, the error covers only its opening quotation mark.
 	Length int
 
 	Kind ErrorKind
@@ -52,7 +52,7 @@ func errorOf(r *scan.Report) *SyntaxError {
 	return &SyntaxError{Offset: r.Offset, Length: r.Length, Kind: ErrorKind(r.Kind), Expected: Expected(r.Expected), report: r}
 }
 
-// asError is errorOf with an interface as result, which is nil if r is nil.
+// asError is like errorOf, but its result is an interface, which is nil if r is nil.
 func asError(r *scan.Report) error {
 	if r == nil {
 		return nil
@@ -60,8 +60,8 @@ func asError(r *scan.Report) error {
 	return errorOf(r)
 }
 
-// isGenuine reports whether e is unchanged since this package made it. Otherwise its methods must
-// not use the report, which may be about another text.
+// isGenuine reports whether e is unchanged since this package made it. If e has been changed, its
+// methods must not use the report, which may be about another text.
 func (e *SyntaxError) isGenuine() bool {
 	r := e.report
 	return r != nil && r.Offset == e.Offset && r.Length == e.Length && r.Kind == scan.ErrorKind(e.Kind)
@@ -77,8 +77,8 @@ func (e *SyntaxError) Error() string {
 }
 
 // Unwrap returns a [*utf8check.Error] for invalid UTF-8, [io.ErrUnexpectedEOF] if the input is
-// valid up to its end but incomplete, and nil otherwise. So a caller can distinguish incomplete
-// from invalid input.
+// valid up to its end but incomplete, and nil otherwise. A caller can therefore distinguish
+// incomplete input from invalid input.
 func (e *SyntaxError) Unwrap() error {
 	return (&scan.Report{Offset: e.Offset, Length: e.Length, Kind: scan.ErrorKind(e.Kind)}).Unwrap()
 }
@@ -91,11 +91,12 @@ func (e *SyntaxError) Position() Position {
 	return Position(e.report.Position())
 }
 
-// Pointer returns the JSON Pointer (RFC 6901) of the error, and whether it is known. It is the
-// pointer of the value that is invalid or missing, or, if the error is in a name or between members
-// or elements, of the object or array around it. The pointer of the whole document is "". The
-// pointer is always known if the whole input is in memory, and for the first 1,000 errors of
-// [NewReader]. [CheckReader] and [Checker] know it only for errors near the start of a stream.
+// Pointer returns the JSON Pointer (RFC 6901) of the error, and whether it is known. The pointer
+// refers to the value that is invalid or missing. If the error is in a name, or between members or
+// elements, the pointer refers to the object or array around the error. The pointer of the whole
+// document is "". The pointer is always known if the whole input is in memory, and for the first
+// 1,000 errors of [NewReader]. [CheckReader] and [Checker] know it only for errors near the start
+// of a stream.
 func (e *SyntaxError) Pointer() (pointer string, ok bool) {
 	if !e.isGenuine() || !e.report.HasPointer() {
 		return "", false
@@ -110,10 +111,11 @@ type Span struct {
 	Start, End Position
 }
 
-// Related returns a second place that helps to explain the error, and whether there is one. It is
-// the opening bracket for a [MismatchedBracket] and for the innermost container that a [Truncated]
-// input leaves open; the opening quotation mark for an [UnterminatedString] and for a string with a
-// line end in it; or the first of two equal names, with its quotation marks.
+// Related returns a second place that helps to explain the error, and whether there is one. For a
+// [MismatchedBracket], the second place is the opening bracket. For a [Truncated] input, it is the
+// opening bracket of the innermost container that is not closed. For an [UnterminatedString], and
+// for a string with a line end in it, it is the opening quotation mark. For a [DuplicateName], it
+// is the first of the two equal names, with its quotation marks.
 func (e *SyntaxError) Related() (related Span, ok bool) {
 	if !e.isGenuine() {
 		return Span{}, false
@@ -125,8 +127,9 @@ func (e *SyntaxError) Related() (related Span, ok bool) {
 	return Span{begin.Offset, int(end.Offset - begin.Offset), Position(begin.Position), Position(end.Position)}, true
 }
 
-// Message returns one sentence that states what is wrong, without the position, and after a
-// semicolon how to fix it if the cause is known. The text may change between versions.
+// Message returns one sentence that states what is wrong, without the position. If the cause is
+// known, the sentence continues after a semicolon with how to fix the error. The text may change
+// between versions.
 func (e *SyntaxError) Message() string {
 	if !e.isGenuine() {
 		return e.Kind.String()

@@ -66,7 +66,7 @@ func ExampleSyntaxError_Related() {
 	// Output: mismatched-bracket at 8, opened at 1
 }
 
-// Members that are not needed are skipped with everything in them, but still checked.
+// Members that are not needed are skipped with everything in them. They are still checked.
 func ExampleTokenizer() {
 	doc := []byte(`{"id": 12, "tags": ["a", ["b"]], "name": "caf\u00e9", "price": 2.50}`)
 
@@ -119,14 +119,14 @@ func ExampleTokenizer_All() {
 	// line 1, column 15 (byte 14): 'nul' is not a JSON value; did you mean null?
 }
 
-// A document that is too large for memory, with an error far from its start.
+// The document is too large for memory, and has an error far from its start.
 func ExampleCheckReader() {
 	r := io.MultiReader(strings.NewReader("["), strings.NewReader(strings.Repeat("[1, 2, 3],\n", 1_000_000)), strings.NewReader("}"))
 	fmt.Println(tokenizer.CheckReader(context.Background(), r))
 	// Output: line 1000001, column 1 (byte 11000001): '}' does not match the '[' at line 1, column 1
 }
 
-// Only the verdict on such a document.
+// The same document is checked, but only the verdict is needed.
 func ExampleValidReader() {
 	r := io.MultiReader(strings.NewReader("["), strings.NewReader(strings.Repeat("[1, 2, 3],\n", 1_000_000)), strings.NewReader("4]"))
 	fmt.Println(tokenizer.ValidReader(context.Background(), r))
@@ -141,7 +141,8 @@ func ExampleChecker() {
 	// Output: 12 line 1, column 12 (byte 11): '}' does not match the '[' at line 1, column 7
 }
 
-// A document that is still being written. Each token comes as soon as it is complete.
+// The document is read while it is still being written. Each token is returned as soon as it is
+// complete.
 func ExampleNewReader() {
 	r, w := io.Pipe()
 	go func() {

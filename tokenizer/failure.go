@@ -16,7 +16,7 @@ func (t *Tokenizer) stop() {
 	switch f := t.buffer; {
 	case f != nil && f.err == errLimit:
 		n := len(f.buf)
-		s.Src = f.buf[:n+f.over] // the position may depend on the text after it
+		s.Src = f.buf[:n+f.over] // the position may depend on the text after the limit
 		s.TooLong(n)
 		t.failHere()
 	case f != nil && f.err != io.EOF:
@@ -35,7 +35,7 @@ func (t *Tokenizer) failHere() {
 		t.inOrder()
 		r.pending, r.ends = true, isLast(s.Fault.Kind)
 		if r.unsure && isEnd(s.Fault.Kind) {
-			t.fail(io.EOF) // this follows from the last error
+			t.fail(io.EOF) // this fault follows from the last error
 			r.pending = false
 			return
 		}
@@ -77,9 +77,9 @@ func (t *Tokenizer) fail(err error) (Token, error) {
 	return Token{}, err
 }
 
-// inOrder adjusts a fault of the kind StringTooLong so that errors stay in order: if the last error
-// is in the same string, after the first character that exceeds the limit, the fault is moved to
-// the end of that error.
+// inOrder moves a fault of the kind StringTooLong so that errors stay in order. Such a fault is at
+// the first character that exceeds the limit. If the last error is in the same string after that
+// character, inOrder moves the fault to the end of that error.
 func (t *Tokenizer) inOrder() {
 	f, r := &t.scanner.Fault, &t.recovery
 	if at := t.scanner.FaultOffset(); f.Kind == scan.StringTooLong && at+1 < r.at {
@@ -98,8 +98,8 @@ func (t *Tokenizer) follows(at int64) bool {
 	return r.unsure || r.at == at+1 || r.trailed && t.scanner.Fault.Kind == scan.TrailingData
 }
 
-// isLast reports whether a fault of this kind is the last one, because nothing can be made of the text
-// after it.
+// isLast reports whether a fault of this kind is the last one, because the text after it cannot be
+// interpreted.
 func isLast(kind scan.ErrorKind) bool {
 	switch kind {
 	case scan.EmptyInput, scan.Truncated, scan.UnterminatedString, scan.TooDeep, scan.InputTooLong, scan.StringTooLong, scan.NumberTooLong, scan.TooManyMembers, scan.TooManyTokens, scan.TokenTooLong:

@@ -8,13 +8,13 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// A follower keeps the bytes that it has returned until they have been passed.
+// A follower records how many of the bytes that it has returned have not been passed yet.
 type follower struct {
 	t       *testing.T
 	in      io.Reader
 	read    int64
 	passed  int64
-	most    int64 // the most bytes that have been kept
+	most    int64 // the largest number of bytes kept at any time
 	reports int   // calls of Passed since the last Read
 }
 
@@ -37,8 +37,8 @@ func (f *follower) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Passed is called before each read, so that a Follower knows how far the Tokenizer is, even while a single call of Next
-// reads much: white space, a comment, or errors that follow from others.
+// Passed is called before each read, so that a Follower always knows how far the Tokenizer is. This includes a single
+// call of Next that reads a long run of white space, a long comment, or many errors that follow from others.
 func TestPassedBeforeEachRead(t *testing.T) {
 	const long, most = 1 << 20, 256 << 10
 	for name, text := range map[string]string{

@@ -9,9 +9,9 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// The text of a stream that is in memory may end inside a token. The part of the token that is in
-// memory is scanned, and then more is read, until the token is complete. The text on which an error
-// depends must also be complete.
+// The part of a stream that is in memory may end inside a token. The scanner scans what there is of
+// the token, and then more is read, until the token is complete. In the same way, more is read
+// until the text on which an error depends is complete.
 
 // take scans the token that starts with c, and reads more input for it if necessary. It returns the
 // offset of the token in src. If there is an error, it sets t.err and returns false.
@@ -58,18 +58,18 @@ const (
 	nothing need = iota
 	restOfString
 	restOfWord      // the rest of a number or literal
-	restOfLongToken // the rest of a very long token that need not be in memory as a whole
+	restOfLongToken // the rest of a very long token, which need not be in memory as a whole
 	restOfError
 )
 
 // longToken is the length in bytes at which a token is considered very long.
 const longToken = 2 << 20
 
-// errLongToken ends readAll at a very long token. It does not leave this package.
+// errLongToken ends readAll at a very long token. It is never returned to callers of this package.
 var errLongToken = errors.New("tokenizer: a checker must go on")
 
 // needs returns what must be read after the scanner has scanned the token at begin. If nothing more
-// is needed and the token cannot be returned, it sets t.err.
+// is needed, but the token cannot be returned, needs sets t.err.
 func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 	f, s := t.buffer, &t.scanner
 	isCut := ok && s.Pos == len(s.Src) && syntax.LooksNumeric(c) || !ok && s.IsCut()
@@ -100,8 +100,8 @@ func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 	return nothing
 }
 
-// fillTo reads until src has n bytes or ends. It makes room for more than n bytes, because another
-// error may follow soon, and the text should not be moved for each of them.
+// fillTo reads until src has n bytes or the input ends. It makes room for more than n bytes,
+// because another error may follow soon, and the text should not be moved for each error.
 func (t *Tokenizer) fillTo(n int) {
 	n -= t.scanner.Pos
 	for t.buffer.err == nil && len(t.scanner.Src)-t.scanner.Pos < n {
@@ -109,8 +109,8 @@ func (t *Tokenizer) fillTo(n int) {
 	}
 }
 
-// fillWord reads until the number or literal at the scanner's position ends, or twice as much of it
-// is in memory. So the total time is linear, whatever the pieces.
+// fillWord reads until the number or literal at the scanner's position ends, or until twice as much
+// of it is in memory as before. The total time is therefore linear, however short the reads are.
 func (t *Tokenizer) fillWord() {
 	s := &t.scanner
 	seen := len(s.Src) - s.Pos

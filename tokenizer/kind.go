@@ -2,11 +2,11 @@ package tokenizer
 
 import "github.com/assayjson/assay/internal/scan"
 
-// An ErrorKind is what is wrong. The set of kinds is closed: it consists of the kinds below, those
-// of package records, and those of invalid UTF-8 (RFC 8259, section 8.1), inside a string or
-// elsewhere. The last have the numbers of [utf8check.ErrorKind], for example
-// ErrorKind(utf8check.Overlong). Their offset is that of the ill-formed sequence, their length is
-// that of its maximal subpart, and their error wraps a [*utf8check.Error].
+// An ErrorKind is the kind of an error. The set of kinds is closed: it consists of the kinds below,
+// those of package records, and those of invalid UTF-8 (RFC 8259, section 8.1), inside a string or
+// elsewhere. The kinds of invalid UTF-8 have the numbers of [utf8check.ErrorKind], for example
+// ErrorKind(utf8check.Overlong). An error of one of these kinds has the offset of the ill-formed
+// sequence and the length of its maximal subpart, and wraps a [*utf8check.Error].
 type ErrorKind uint8
 
 const (
@@ -52,10 +52,11 @@ const (
 	// MisspeltLiteral is a word that is not true, false or null.
 	MisspeltLiteral = ErrorKind(scan.MisspeltLiteral)
 
-	// UnexpectedToken is any other token that is not in [SyntaxError.Expected].
+	// UnexpectedToken is a token that is not in [SyntaxError.Expected] and for which there is no
+	// more specific kind.
 	UnexpectedToken = ErrorKind(scan.UnexpectedToken)
 
-	// MissingComma is a value or name right after another one.
+	// MissingComma is a value or name that follows a value without a comma in between.
 	MissingComma = ErrorKind(scan.MissingComma)
 
 	// MissingColon is anything other than a colon after a name.
@@ -68,10 +69,10 @@ const (
 	// bracket of the container.
 	MismatchedBracket = ErrorKind(scan.MismatchedBracket)
 
-	// TrailingData is anything but white space after the document.
+	// TrailingData is anything other than white space after the document.
 	TrailingData = ErrorKind(scan.TrailingData)
 
-	// ByteOrderMark is U+FEFF at the start (RFC 8259, section 8.1).
+	// ByteOrderMark is U+FEFF at the start of the input (RFC 8259, section 8.1).
 	ByteOrderMark = ErrorKind(scan.ByteOrderMark)
 
 	// EmptyInput is an input without a document: it is empty or only white space.
@@ -111,14 +112,14 @@ const (
 	NumberTooLong = ErrorKind(scan.NumberTooLong)
 
 	// TooManyMembers is a member of an object or an element of an array that exceeds [MaxMembers].
-	// The offset is its beginning.
+	// The offset is that of the member or element.
 	TooManyMembers = ErrorKind(scan.TooManyMembers)
 
-	// TooManyTokens is a token that exceeds [MaxTokens]. The offset is its beginning.
+	// TooManyTokens is a token that exceeds [MaxTokens]. The offset is that of the token.
 	TooManyTokens = ErrorKind(scan.TooManyTokens)
 
-	// TokenTooLong is a token of a stream that is longer than [MaxToken] allows. The offset is its
-	// beginning.
+	// TokenTooLong is a token of a stream that is longer than [MaxToken] allows. The offset is that
+	// of the token.
 	TokenTooLong = ErrorKind(scan.TokenTooLong)
 )
 

@@ -18,8 +18,8 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// The smallest limit of each kind that accepts a document, and the offset of the error with the
-// next smaller limit.
+// The cases give the smallest limit of each kind that accepts a document, and the offset of the
+// error with the next smaller limit.
 func TestLimits(t *testing.T) {
 	for _, c := range []struct {
 		in     string
@@ -97,7 +97,7 @@ func TestUniqueNames(t *testing.T) {
 // Accepting a document allocates nothing.
 func TestLimitsAllocate(t *testing.T) {
 	if testing.Short() {
-		t.Skip("counts allocations") // the race detector has its own
+		t.Skip("counts allocations") // the race detector itself allocates
 	}
 	b := []byte(jsontest.ManyNames(20_000, 20))
 	if n := testing.AllocsPerRun(100, func() { Check(b, ServiceLimits(), MaxTokens(10_000)) }); n >= 1 {
@@ -181,7 +181,7 @@ func limitsOf(t *testing.T, b []byte) scan.Limits {
 	}
 }
 
-// Every document is accepted with the limits that it needs, and with none that is lower, and all
+// Every document is accepted with the limits that it needs, but not with lower limits. All
 // functions report the same.
 func TestLimitsAreExact(t *testing.T) {
 	documents := jsontest.StreamSeeds()
@@ -241,7 +241,7 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 	}
 	for _, segment := range []int{512, 700, 1 << 20} {
 		if err != nil && err.Kind == InputTooLong && !Valid(b) {
-			break // a stream may have another error first
+			break // a stream may have another error before the limit
 		}
 		tokens := NewReader(jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), JoinOptions(opts...), Chunk(segment))
 		var last error
@@ -280,7 +280,7 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 	return err
 }
 
-// Any limit on any document.
+// FuzzLimits sets any limit on any document.
 func FuzzLimits(f *testing.F) {
 	for _, s := range append(jsontest.StreamSeeds(), jsontest.ManyNames(2000, 5), jsontest.ManyNames(2000, 70)) {
 		f.Add([]byte(s), uint8(0), uint16(20))
@@ -294,8 +294,8 @@ func FuzzLimits(f *testing.F) {
 	})
 }
 
-// If no input can exceed the limits, walks over marks count nothing. The scanner, continuing after
-// them, used to close containers that it had not counted.
+// If no input can exceed the limits, walks over marks count nothing. The scanner, which continues
+// after such walks, used to close containers that it had not counted.
 func TestLimitsThatNothingExceeds(t *testing.T) {
 	b := []byte("[" + strings.Repeat("[[", 10) + strings.Repeat(`"x",`, 20_000) + "tru" + strings.Repeat("]", 21))
 	bad := []byte("[" + strings.Repeat("[[", 10) + strings.Repeat(`"x",`, 20_000) + "0" + strings.Repeat("]", 20) + ",]")
@@ -315,7 +315,8 @@ func TestLimitsThatNothingExceeds(t *testing.T) {
 				}
 			}
 		}
-		// The same Tokenizer counts in a document that may exceed the limit.
+		// After Reset, the same Tokenizer counts the tokens of a document that may exceed the
+		// limit.
 		tokens := New([]byte("[1]"), MaxTokens(100))
 		tokens.Reset([]byte("[" + strings.Repeat("1,", 200) + "1]"))
 		var err error

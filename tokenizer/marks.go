@@ -23,7 +23,7 @@ func (t *Tokenizer) refill() bool {
 		t.marks, t.base, t.next = x.Marks[:x.Trusted], x.Base, 0
 		t.text, t.offset = index.TextOf(t.scanner.Src[x.Base:]), int64(x.Base)
 		if t.inspector.wanted && !t.inspect() {
-			x.Ended, x.Valid = true, false // this is how far the marks may be walked over
+			x.Ended, x.Valid = true, false // the walk must stop at the end of these marks
 		}
 		return true
 	}
@@ -34,8 +34,8 @@ func (t *Tokenizer) refill() bool {
 	return false
 }
 
-// refillFromBuffer is refill for a stream. The scanner continues while there are too few bytes for
-// the kernel; then the marks catch up.
+// refillFromBuffer is like refill, but for a stream. While there are too few bytes for the kernel,
+// the scanner continues. When there are enough bytes again, the marks catch up with the scanner.
 func (t *Tokenizer) refillFromBuffer() bool {
 	f, s := t.buffer, &t.scanner
 	t.leaveMarks()
@@ -55,7 +55,7 @@ func (t *Tokenizer) refillFromBuffer() bool {
 		return false
 	}
 	if x.Drop(s.Src, s.Pos); x.Trusted >= index.LeastMarks {
-		return false // these are the marks of an incomplete token
+		return false // the marks that are left are those of an incomplete token
 	}
 	x.Follow(s.Src, s.Pos, many, atEnd)
 	if x.Trusted < index.LeastMarks {
@@ -74,8 +74,9 @@ func (t *Tokenizer) refillFromBuffer() bool {
 	return len(t.marks) >= index.LeastMarks
 }
 
-// beginIndex creates an index of the stream from the scanner's position on, if the state of the
-// scanner is certain and a kernel can check its rules. Marks are relative to the start of src.
+// beginIndex creates an index of the stream that starts at the scanner's position. It does so only
+// if the state of the scanner is certain and a kernel can check the scanner's rules. Marks are
+// relative to the start of src.
 func (t *Tokenizer) beginIndex() {
 	f, s, r := t.buffer, &t.scanner, &t.recovery
 	if r.unsure || r.comment != "" {
@@ -92,10 +93,10 @@ func (t *Tokenizer) beginIndex() {
 		t.index.Step = index.LeastStep
 	}
 	t.inspector.wanted = t.mode.onlyErrors || !s.IsPlain(s.MaxBytes)
-	s.Counting = s.Counting && t.inspector.wanted // walks over marks count only for an inspector
+	s.Counting = s.Counting && t.inspector.wanted // members and tokens are counted during walks only for an inspector
 	if f.positions.Here.Damaged {
 		t.settleAt(s.Pos)
-		f.positions.Here.Damaged = false // the text that the kernel accepts from here on is well-formed
+		f.positions.Here.Damaged = false // any text from here on that the kernel accepts is well-formed
 	}
 }
 
@@ -103,7 +104,8 @@ func (t *Tokenizer) beginIndex() {
 const never = math.MaxInt64
 
 // inspect walks over the marks that the inspector has not seen. If a token violates a rule, inspect
-// removes the marks after the one before it and returns false; the scanner then reports the error.
+// removes the marks of that token and of all tokens after it, and returns false. The scanner then
+// reports the error.
 func (t *Tokenizer) inspect() (valid bool) {
 	x, before := &t.inspector, t.inspector.Seen
 	valid = x.Inspect(&t.scanner, t.text, t.base, t.marks)
@@ -112,7 +114,7 @@ func (t *Tokenizer) inspect() (valid bool) {
 		t.next = x.Seen
 	}
 	if !valid {
-		t.marks = t.marks[:x.Seen+1] // the previous token may need the mark after it
+		t.marks = t.marks[:x.Seen+1] // the last valid token may need the mark that follows it
 	}
 	return valid
 }

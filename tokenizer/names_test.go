@@ -21,7 +21,7 @@ import (
 var namedDocumentCount = flag.Int("named", 0, "check so many documents with TestNamesDifferential; 0 is for a second or so")
 
 // firstEqual is the oracle: it returns the offset of the first name that its object already has, or
-// -1.
+// -1 if all names are unique.
 func firstEqual(t *testing.T, b []byte) int {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()
@@ -70,7 +70,8 @@ func firstEqual(t *testing.T, b []byte) int {
 	}
 }
 
-// The result is the same as with maps, whatever the previous objects were like.
+// Names are found to be duplicates in exactly the same places as by firstEqual, which uses maps,
+// whatever names the previous objects had.
 func TestNamesDifferential(t *testing.T) {
 	count := *namedDocumentCount
 	if count == 0 {

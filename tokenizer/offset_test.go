@@ -7,7 +7,7 @@ import (
 	"testing/iotest"
 )
 
-// Once a token has been returned, InputOffset is at its end, and not after it.
+// Once a token has been returned, InputOffset returns the offset of its end, not a later one.
 func TestInputOffset(t *testing.T) {
 	const text = ` {"a": [1, "b\n", true , {}],  "c":"d" }  `
 	for _, next := range []*Tokenizer{

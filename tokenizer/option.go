@@ -32,7 +32,7 @@ type StreamOption interface {
 func (Option) tokenizerOption() {}
 func (Option) readerOption()    {}
 
-// A setting is what an Option sets.
+// A setting identifies what an Option sets.
 type setting uint8
 
 const (
@@ -49,37 +49,38 @@ const (
 	setJoined
 )
 
-// JoinOptions returns an option that has the effect of all of opts, in order. It turns a list of
-// options into a single option for functions whose options have another type, such as [New]. opts
-// must not change while the option is in use.
+// JoinOptions returns an option that has the effect of all the given options, in order. With
+// JoinOptions, a list of type []Option can be passed to functions with options of another type,
+// such as [New]. The slice opts must not change while the option is in use.
 func JoinOptions(opts ...Option) Option { return Option{set: setJoined, joined: &opts} }
 
 // AllowBOM allows a byte order mark at the start of the input, as RFC 8259, section 8.1, permits
 // parsers to do.
 func AllowBOM() Option { return Option{set: setAllowBOM} }
 
-// IJSON requires the input to conform to RFC 7493 (I-JSON): strings must have no lone surrogates
-// and no noncharacters, raw or as escapes; no object may have two equal names, compared after their
-// escapes have been decoded; and every number must be in the range of IEEE 754 binary64. Numbers
-// may have more precision than binary64, which the RFC only discourages. Names in a stream are
-// limited to [MaxToken] bytes.
+// IJSON requires the input to conform to RFC 7493 (I-JSON). Strings must not contain lone
+// surrogates or noncharacters, raw or as escapes. No object may have two names that are equal after
+// their escapes have been decoded. Every number must be in the range of IEEE 754 binary64. A number
+// may have more precision than binary64, because the RFC only discourages that. Names in a stream
+// are limited to [MaxToken] bytes.
 func IJSON() Option { return Option{set: setIJSON} }
 
-// UniqueNames requires the names of an object to be different, compared after their escapes have
-// been decoded. Two different lone surrogates, such as "\ud800" and "\ud801", are different, as in
-// JavaScript. The error is at the second of two equal names; see [SyntaxError.Related] for the
-// first. UniqueNames takes memory for the names of open objects, and linear time for any input.
-// Names in a stream are limited to [MaxToken] bytes, 64 MiB by default; names in memory are not
-// limited.
+// UniqueNames requires the names of an object to be different after their escapes have been
+// decoded. Names that differ only in a lone surrogate, such as "\ud800" and "\ud801", are
+// different, as in JavaScript. The error is at the second of two equal names; see
+// [SyntaxError.Related] for the first. UniqueNames takes memory for the names of open objects, and
+// linear time for any input. Names in a stream are limited to [MaxToken] bytes, 64 MiB by default;
+// names in memory are not limited.
 func UniqueNames() Option { return Option{set: setUniqueNames} }
 
 // MaxDepth limits how many arrays and objects may be open at a time. If n is 0, only a number,
-// string or literal is accepted. Without this option, the limit is 10,000, as in encoding/json.
-// Memory grows by one bit for each level that an input really has.
+// string or literal is accepted. Without this option, the limit is 10,000, as in encoding/json. For
+// each level that an input actually has, one bit of memory is needed.
 func MaxDepth(n int) Option { return Option{set: setMaxDepth, n: int64(max(n, 0))} }
 
-// MaxBytes limits the length of the input to n bytes. An input in memory that is longer is not read
-// at all. The part of a stream before the limit is checked, and may have another error.
+// MaxBytes limits the length of the input to n bytes. A longer input in memory is not read at all.
+// A longer stream is checked up to the limit. If that part has an error, that error is reported
+// instead.
 func MaxBytes(n int64) Option { return Option{set: setMaxBytes, n: max(n, 0)} }
 
 // MaxString limits the length of strings and names to n bytes. The length is that of the text
@@ -97,9 +98,10 @@ func MaxMembers(n int) Option { return Option{set: setMaxMembers, n: int64(max(n
 // needs to process the document.
 func MaxTokens(n int64) Option { return Option{set: setMaxTokens, n: max(n, 0)} }
 
-// ServiceLimits is for untrusted input to a service. It allows at most 8 MiB, 128 levels, 1 MiB for
-// each string, 1,000 bytes for each number, 100,000 members or elements for each object or array,
-// and 1,000,000 tokens, and it includes [UniqueNames]. Later options take precedence.
+// ServiceLimits is for untrusted input to a service. It allows at most 8 MiB of input, 128 levels,
+// 1 MiB for each string, 1,000 bytes for each number, 100,000 members or elements for each object
+// or array, and 1,000,000 tokens. It includes [UniqueNames]. Options after ServiceLimits take
+// precedence over its limits.
 func ServiceLimits() Option { return Option{set: setServiceLimits} }
 
 var serviceLimits = []Option{
@@ -110,12 +112,11 @@ var serviceLimits = []Option{
 // including the quotation marks of strings. A limit of less than 64 KiB counts as 64 KiB. With
 // [UniqueNames] or [IJSON], MaxToken also limits the names that [CheckReader], [ValidReader] and a
 // [Checker] accept, because names are compared as a whole; a limit of less than 2 MiB then counts
-// as 2 MiB. MaxToken bounds the memory that is needed for a stream, and does not apply to documents
+// as 2 MiB. MaxToken bounds the memory that is needed for a stream. It does not apply to documents
 // in memory. A longer token is an error of the kind [TokenTooLong]. Without this option, the limit
 // is 64 MiB.
 //
-// MaxToken is an option of tokenizers and of readers of streams. With [New], it applies to the
-// streams passed to [Tokenizer.ResetReader].
+// [New] also accepts MaxToken, which then applies to the streams passed to [Tokenizer.ResetReader].
 func MaxToken(n int) StreamOption {
 	return maxToken(min(max(n, bufferWindow+bufferHistory), math.MaxInt/4))
 }
@@ -127,18 +128,20 @@ func (maxToken) tokenizerOption() {}
 func (maxToken) readerOption()    {}
 
 // ReadAhead makes [CheckReader] and [ValidReader] share the work between two goroutines: one reads
-// ahead of the other, which checks. This is useful if reading takes time, even if only for a copy,
-// and most useful for a decompressor. The reader is never used by two goroutines at a time. A panic
-// of the reader is passed on to the caller of the function.
+// ahead of the other, which checks. This is useful if reading takes time, even if the reader only
+// copies, and most useful if the reader decompresses. The reader is never used by two goroutines at
+// a time. If the reader panics, the panic is passed on to the caller of CheckReader or ValidReader.
 //
-// Files, that is, those of package os and others whose mode is regular, are read ahead even without
-// this option. The first 256 KiB are not read ahead, unless the size of the file, or a method
-// Size() int64 of the reader, shows that there are several MiB. Nothing is read ahead if
-// [runtime.GOMAXPROCS] is 1, or by CheckReader if anything other than bytes and depth is limited.
+// Regular files, including files of other packages whose mode is regular, are read ahead even
+// without this option. The first 256 KiB are not read ahead, unless the size of the file, or a
+// method Size() int64 of the reader, shows that there are several MiB. Nothing is read ahead if
+// [runtime.GOMAXPROCS] is 1. CheckReader does not read ahead if anything other than bytes and depth
+// is limited.
 //
 // Input is checked a few hundred KiB at a time, and CheckReader does not return while a Read is in
 // progress. An error is therefore reported only after that much input has arrived and the current
-// Read has returned. For a connection on which no more data arrives, that may never happen.
+// Read has returned. On a connection on which no more data arrives, an error may therefore never be
+// reported.
 func ReadAhead() ReaderOption { return readsAhead }
 
 // A readerSetting is an option for readers only.
@@ -150,7 +153,7 @@ func (readerSetting) readerOption() {}
 
 // A mode is what a [Tokenizer] returns.
 type mode struct {
-	keepGoing  bool // tokens after an error, too
+	keepGoing  bool // tokens and errors are also returned after an error
 	onlyErrors bool // errors are returned, but no tokens
 }
 
@@ -210,8 +213,8 @@ func (o Option) applyTo(l *scan.Limits) {
 	}
 }
 
-// configOfReader returns the configuration that the options set. A type switch, unlike a method call, does
-// not move the options to the heap.
+// configOfReader returns the configuration that the options set. It uses a type switch because method
+// calls would move the options to the heap.
 func configOfReader[O ReaderOption](opts []O) stream.Config {
 	c := stream.Config{Rules: scan.Plain(scan.DefaultMaxDepth)}
 	for _, o := range opts {

@@ -7,26 +7,26 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A path is what a stream must remember for the JSON Pointers of positions: the last element or
-// member of each open container.
+// A path holds what a stream must remember to make JSON Pointers: the last element or member of
+// each open container.
 type path struct {
 	levels []level // the levels of the open containers, outermost first
 
-	// Some objects in the outermost kept levels had a name when src was last shortened. These names
-	// are in text; that of level i ends at ends[i]. It is the last name of the level unless there
-	// has been another one since.
+	// The outermost levels, up to level kept-1, were already open when src was last shortened.
+	// Their last names, if any, were then copied to text, where the name of level i ends at
+	// ends[i]. If a level has had another name since then, that name is in src.
 	kept int
 	text []byte
 	ends []int
 }
 
-// A level is an open container. For an array, it is the number of elements that have begun. For an
-// object, it is negative and encodes the offset in src of the last name.
+// A level is an open container. For an array, the value is the number of elements that have begun.
+// For an object, the value is negative and encodes the offset in src of the last name.
 type level int
 
 const (
-	unnamed  level = -1 // no name is in src
-	nameless level = -2 // there is no name at all
+	unnamed  level = -1 // the last name is in text, not in src
+	nameless level = -2 // the object has no name yet, or the last member has none
 )
 
 func namedAt(quote int) level  { return level(-3 - quote) }
@@ -35,7 +35,7 @@ func (l level) isObject() bool { return l < 0 }
 
 func (p *path) reset() { *p = path{levels: p.levels[:0], text: p.text[:0], ends: p.ends[:0]} }
 
-// open records an opening bracket. n values before it have not been counted.
+// open records an opening bracket before which n values have not been counted yet.
 func (p *path) open(object bool, n int) {
 	p.count(n + 1)
 	first := level(0)
@@ -77,8 +77,8 @@ func (p *path) passed(kind TokenKind, begin int) {
 	}
 }
 
-// settle copies the names, so that src may be dropped. Only the innermost of the kept levels, and
-// the levels inside it, can have new names.
+// settle copies the names that are in src, so that src may be dropped. Only level kept-1, and the
+// levels inside it, can have new names.
 func (p *path) settle(src []byte) {
 	first := max(p.kept-1, 0)
 	for i := first; i < len(p.levels); i++ {
@@ -105,8 +105,8 @@ func (p *path) begin(i int) int {
 	return p.ends[i-1]
 }
 
-// name returns the last name of level i as it is written, without its quotation marks, and whether
-// there is one.
+// name returns the last name of level i as it is written, without its quotation marks. It also
+// reports whether there is such a name.
 func (p *path) name(src []byte, i int) (body []byte, ok bool) {
 	switch l := p.levels[i]; {
 	case l < nameless:
@@ -119,14 +119,15 @@ func (p *path) name(src []byte, i int) (body []byte, ok bool) {
 	return nil, false
 }
 
-// pointer returns the JSON Pointer of the last value in the outermost n containers, or, if next is
-// set and the innermost of these is an array, of its next element.
+// pointer returns the JSON Pointer of the last value in the container levels[n-1], or "" if n is 0.
+// If the parameter next is set and that container is an array, the pointer is that of the array's
+// next element.
 func (p *path) pointer(src []byte, n int, next bool) string {
 	var dst []byte
 	for i, l := range p.levels[:n] {
 		name, ok := p.name(src, i)
 		if l.isObject() && !ok {
-			break // a member without a name; the pointer of its object is known
+			break // the member has no name, so the pointer ends at its object
 		}
 		dst = append(dst, '/')
 		switch {

@@ -25,7 +25,7 @@ func TestPointerTokens(t *testing.T) {
 	}
 }
 
-// traceByBytes is Trace, implemented byte by byte.
+// traceByBytes is like place.Trace, but reads one byte at a time.
 func traceByBytes(src []byte) []place.Frame {
 	var frames []place.Frame
 	for i := 0; i < len(src); i++ {
@@ -81,7 +81,8 @@ func TestTraceIsThatOfBytes(t *testing.T) {
 	})
 }
 
-// Additions determine which characters are escaped, across the boundaries of blocks.
+// Trace finds the escaped characters of a block by an addition, which must be correct across the
+// boundaries of blocks.
 func TestTraceOfEscapes(t *testing.T) {
 	for n := range 200 {
 		for _, after := range []string{`"`, `x"`, `\""`} {

@@ -31,25 +31,27 @@ func (t *Tokenizer) Reset(data []byte) {
 	}
 }
 
-// NewReader is like [New], but reads a document of any size from r, in constant memory. A Tokenizer
-// needs at most 256 KiB, twice the longest token (see [MaxToken]), 100 bytes for each level of
-// nesting, or 200 with [UniqueNames] or [IJSON], and the names on the path to the innermost level.
+// NewReader is like [New], but reads a document of any size from r, in constant memory. The memory
+// is at most 256 KiB plus twice the longest token (see [MaxToken]), plus 100 bytes for each level
+// of nesting (200 bytes with [UniqueNames] or [IJSON]), plus the names on the path to the innermost
+// level.
 //
-// The tokens are the same as those of New. So are the errors: each is a [*SyntaxError] whose
-// offsets count from the start of the stream and whose JSON Pointer is known. If r fails, its error
-// is returned unchanged after all tokens that are certain. But if the document has an error that no
-// further input could remove, that error is returned instead. A reader that returns neither data
-// nor an error a hundred times in a row results in [io.ErrNoProgress].
+// The tokens and errors are the same as those of New. Each error of the document is a
+// [*SyntaxError] with a known JSON Pointer, and its offsets count from the start of the stream. If
+// r fails, its error is returned unchanged after all tokens that are certain. If the document has
+// an error that no further input could remove, the SyntaxError is returned instead. A reader that
+// returns neither data nor an error a hundred times in a row results in [io.ErrNoProgress].
 //
-// An error keeps a copy of about 12 KiB of text around it, or up to 48 KiB that it shares with the
-// errors next to it.
+// An error keeps a copy of about 12 KiB of the text around it. Errors that are close together share
+// a copy of up to 48 KiB.
 //
 // A token is valid until the next call of Next, PeekKind, Skip or Leave, which may reuse its
 // memory.
 //
-// Nothing is read while a complete token is available, so that a peer that waits for an answer gets
-// it. A number or literal is complete when there is a byte after it. An error is complete when the
-// next few kilobytes are known, because its message may depend on them.
+// Nothing is read while a complete token is available. A peer that waits for an answer before it
+// sends more therefore causes no deadlock. A number or literal is complete when the byte after it
+// has been read. An error is returned when the next few kilobytes are known, because its message
+// may depend on them.
 func NewReader(r io.Reader, opts ...TokenizerOption) *Tokenizer {
 	c := configOf(opts)
 	t := &Tokenizer{scanner: scan.Scanner{Rules: c.rules}, mode: c.mode, buffer: newStreamBuffer(c.chunk)}
@@ -57,8 +59,8 @@ func NewReader(r io.Reader, opts ...TokenizerOption) *Tokenizer {
 	return t
 }
 
-// ResetReader prepares t to read another document from r, with the same options. If t has read from
-// a reader before, it reuses the memory.
+// ResetReader prepares t to read another document from r, with the same options. It reuses the
+// memory of t if t has read from a reader before.
 func (t *Tokenizer) ResetReader(r io.Reader) {
 	f := t.buffer
 	if f == nil {

@@ -45,7 +45,7 @@ func checkReader(t *testing.T, stream *Tokenizer, b []byte, opts ...Option) {
 	checkSame(t, stream, New(b, JoinOptions(opts...)), b)
 }
 
-// checkSame checks that both return the same tokens and the same error.
+// checkSame checks that both Tokenizers return the same tokens and the same error.
 func checkSame(t *testing.T, stream, memory *Tokenizer, b []byte) {
 	t.Helper()
 	for n := 0; ; n++ {
@@ -71,7 +71,7 @@ func checkSame(t *testing.T, stream, memory *Tokenizer, b []byte) {
 	}
 }
 
-// readerSeeds are documents with many examples of everything that can be cut off.
+// readerSeeds returns documents with many examples of everything that can be cut off.
 func readerSeeds() []string {
 	long := strings.Repeat("\t{\"a\":[1,-2.5e+10,true],\"b\":{\"c\":null,\"\\u00e9\\n\\\\\":\"é€😀\\ud83d\\ude00\"}},\n", 300)
 	return append(jsontest.StreamSeeds(), scan.BOM+jsontest.StreamSeeds()[0], `[`+long+`1]`, `{"a":[[`+strings.Repeat("1.5 , 2,", 9000)+`3]],"b":"`+strings.Repeat("x", 70_000)+`"}`)
@@ -97,7 +97,7 @@ func TestReaderSeeds(t *testing.T) {
 	})
 }
 
-// Documents that are damaged and cut off everywhere.
+// The documents are damaged and cut off everywhere.
 func TestReaderDamaged(t *testing.T) {
 	step := 150
 	if longtest.Off() {
@@ -123,7 +123,8 @@ func TestReaderDamaged(t *testing.T) {
 	})
 }
 
-// placed describes an error except its message, which may contain a hint about text long before.
+// placed describes an error. For invalid UTF-8 it omits the message, which may contain a hint about
+// text long before the error.
 func placed(err error) string {
 	var e *SyntaxError
 	if !errors.As(err, &e) {
@@ -162,7 +163,7 @@ func checkOutline(t *testing.T, r *Tokenizer, want []string, b []byte) {
 	}
 }
 
-// Small documents, damaged at every byte and cut off everywhere.
+// Small documents are damaged at every byte and cut off everywhere.
 func TestReaderCuts(t *testing.T) {
 	docs := append(jsontest.Seeds, `{"a/b":[1,{"~":"x"},[[],{}]],"":{"\u0061":[true , null]}}`, `[[1,2],[3,[4]],"é\n€"]`, " \r\n[1,\r\n,2]",
 		`{"a":1,"b":{"a":1,"a":2}}`, `[11e400]`, `["\ud800\udc00","\ud800"]`)
@@ -224,7 +225,7 @@ func TestReaderPointers(t *testing.T) {
 	})
 }
 
-// The pointer is that of the last token, even after a call of PeekKind.
+// Pointer returns the pointer of the last token, even after a call of PeekKind.
 func TestPointerAfterPeek(t *testing.T) {
 	const doc = `{"a":[1,"x" , {"b":2 , "c":3}],"d":{}  , "e":[[],5]}`
 	for _, pad := range []int{0, 500} {
@@ -244,7 +245,7 @@ func TestPointerAfterPeek(t *testing.T) {
 	}
 }
 
-// act calls the same methods of both Tokenizers, at random, until both return an error.
+// act calls methods at random, always the same ones of both Tokenizers, until both return an error.
 func act(t *testing.T, rng *rand.Rand, stream, memory *Tokenizer) error {
 	for {
 		var err, want error
@@ -362,7 +363,7 @@ func last(t *Tokenizer) error {
 	}
 }
 
-// A watched reader records how much it had returned before the last Read.
+// A watched reader records how many bytes it had returned before the last call of Read.
 type watched struct {
 	jsontest.Pieces
 	size, before int
@@ -398,7 +399,7 @@ func TestReaderDoesNotWait(t *testing.T) {
 	})
 }
 
-// A peer waits for an answer before it continues.
+// The peer waits for an answer to each message before it sends the next one.
 func TestReaderOfADialogue(t *testing.T) {
 	r, w := io.Pipe()
 	answers := make(chan struct{})
@@ -423,7 +424,7 @@ func TestReaderOfADialogue(t *testing.T) {
 	}
 }
 
-// Whether a token is too long does not depend on the pieces.
+// Whether a token is too long does not depend on how the stream is cut into reads.
 func TestMaxToken(t *testing.T) {
 	const most = 700
 	step := 1
@@ -486,7 +487,7 @@ func TestReaderMaxBytes(t *testing.T) {
 	}
 }
 
-// Nothing long stays in memory, except a token, and that only for a short time.
+// Nothing long stays in memory except the current token, and its memory is released soon.
 func TestReaderMemory(t *testing.T) {
 	size := int64(64 << 20)
 	if longtest.Off() {
@@ -515,8 +516,8 @@ func TestReaderMemory(t *testing.T) {
 	}
 }
 
-// White space does not stay in memory, even if it starts in the first Read, for which there is an
-// index.
+// White space does not stay in memory, even if it starts in the text of the first Read, for which
+// there is an index.
 func TestReaderDropsWhiteSpace(t *testing.T) {
 	for _, begin := range []string{"[", `{"a":`, "", "[[1,2,3],"} {
 		tokens := NewReader(strings.NewReader(begin + strings.Repeat(" ", 4<<20) + "[1"))
@@ -558,7 +559,7 @@ func TestReaderOfLongTokens(t *testing.T) {
 	}
 }
 
-// If the document is valid, marks are used up to its end.
+// If the document is valid, the Tokenizer walks over marks up to its end.
 func TestReaderWalks(t *testing.T) {
 	doc := []byte(readerSeeds()[len(readerSeeds())-2])
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -625,7 +626,7 @@ func FuzzNewReader(f *testing.F) {
 	})
 }
 
-// The kernel has not judged the last tokens before the end of a read.
+// The last tokens before the end of a read have not been judged by the kernel.
 func TestReaderNumbersAtEndsOfReads(t *testing.T) {
 	step := 1
 	if longtest.Off() {
@@ -646,7 +647,7 @@ func TestReaderNumbersAtEndsOfReads(t *testing.T) {
 	})
 }
 
-// Every sequence of a few tokens before or across the end of a read.
+// The test places sequences of a few tokens before or across the end of a read.
 func TestReaderTokensAtEndsOfReads(t *testing.T) {
 	tokens := []string{"{", "}", "[", "]", ":", ",", `"a"`, "1", "2.5", "1e7"}
 	sequences := 100_000

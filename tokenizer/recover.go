@@ -12,26 +12,27 @@ import (
 
 // KeepGoing makes a [Tokenizer] continue after an error: Next returns a [*SyntaxError], and the
 // next call continues after the error, up to [io.EOF]. The first error is the same as without this
-// option. The others depend on a guess at what was meant, like that of a human reader: for example,
-// a missing comma is assumed to be there, and a word that is not a value is taken for a value. An
-// error that seems to follow from an earlier one is not reported.
+// option. Later errors depend on a guess at what was meant, such as a human reader would make. For
+// example, a missing comma is assumed to be there, and a word that is not a value is taken for a
+// value. An error that seems to follow from an earlier error is not reported.
 //
 // Errors come in the order of their offsets, with one exception: if there are comments between a
-// trailing comma and the bracket, the error about the comma comes after those about the comments.
+// trailing comma and the bracket, the error about the comma comes after the errors about the
+// comments.
 //
-// After an error, tokens may be missing, and there may be more opening or closing brackets than
-// match; see [Token.Depth]. A string with an error in it is still returned as a token, with its
-// text as it is.
+// After an error, tokens may be missing, and some opening or closing brackets may have no match;
+// see [Token.Depth]. A string with an error in it is still returned as a token, with its text
+// unchanged.
 //
 // An error after which the Tokenizer cannot continue, such as an exceeded limit, is the last one.
-// So is an error in a text that is not JSON at all, but HTML, for example. Next then returns
-// io.EOF. After a thousand errors, further ones do not know their JSON Pointer, because computing
-// it would take more time than everything else.
+// An error in a text that is not JSON at all, such as HTML, is also the last one. After the last
+// error, Next returns io.EOF. Only the first thousand errors know their JSON Pointer, because
+// computing more pointers would take more time than everything else.
 func KeepGoing() TokenizerOption { return tokenizerSetting{mode: mode{keepGoing: true}} }
 
-// OnlyErrors makes a [Tokenizer] continue after errors, like [KeepGoing], but return only errors,
-// and after the error about a duplicate name also that name. All other tokens are skipped, which is
-// several times as fast as reading them.
+// OnlyErrors makes a [Tokenizer] continue after errors, like [KeepGoing], but return only errors.
+// There is one exception: the error about a duplicate name is followed by that name. All other
+// tokens are skipped, which is several times faster than reading them.
 func OnlyErrors() TokenizerOption {
 	return tokenizerSetting{mode: mode{keepGoing: true, onlyErrors: true}}
 }
@@ -44,8 +45,9 @@ type attempt struct {
 	c     byte // the first byte of the token
 }
 
-// recover moves the scanner past its fault, or to where it can better continue. The error has
-// already been made; recover takes it back if it is likely to follow from the last one.
+// recover moves the scanner past its fault, or to a better place to continue. The error about the
+// fault has already been made. If the fault is likely to follow from the last error, recover takes
+// the new error back.
 func (t *Tokenizer) recover(a attempt) {
 	r, s, f := &t.recovery, &t.scanner, t.buffer
 	fault, at := s.Fault, s.FaultOffset()
@@ -57,7 +59,7 @@ func (t *Tokenizer) recover(a attempt) {
 	r.unsure = !t.mend(a, fault) || follows
 	t.settleAt(min(fault.Offset, s.Pos))
 	if follows {
-		if t.err != errFollows { // errFollows has not been counted
+		if t.err != errFollows { // errFollows is never counted
 			r.reported--
 		}
 		t.err, r.pending = nil, false
@@ -86,8 +88,8 @@ func (t *Tokenizer) endsConflict(f scan.Fault) bool {
 	return true
 }
 
-// mend moves the scanner past a fault. It reports whether its guess is likely to be correct; if
-// not, the next error may follow from this one.
+// mend moves the scanner past a fault. It reports whether its guess at what was meant is likely to
+// be correct. If it is not, the next error may follow from this one.
 func (t *Tokenizer) mend(a attempt, f scan.Fault) (sure bool) {
 	s := &t.scanner
 	s.GoBack(a.state, a.begin, a.tally)
@@ -113,14 +115,16 @@ func (t *Tokenizer) mend(a attempt, f scan.Fault) (sure bool) {
 	return t.mendToken(s.Src[a.begin:t.lookahead(f)])
 }
 
-// lookahead returns the end of the text that is examined after a fault. That text is in src by now,
-// unless the input ends earlier, so the result does not depend on where a stream is cut.
+// lookahead returns the end of the text that is examined after a fault. That text has already been
+// read into src, unless the input ends earlier. The result therefore does not depend on where a
+// stream is cut into reads.
 func (t *Tokenizer) lookahead(f scan.Fault) int {
 	return min(len(t.scanner.Src), f.Offset+f.Length+scan.TokenLimit)
 }
 
 // mendString continues a string after an error in it. If the error is a line end, and the text
-// after it looks like the text after a string, the string is assumed to end there.
+// after the line end looks like text outside a string, mendString assumes that the string ends at
+// the line end.
 func (t *Tokenizer) mendString(a attempt, f scan.Fault) (sure bool) {
 	s, positions := &t.scanner, &t.buffer.positions
 	if f.Kind == scan.ControlCharacter && endsAtLine(s.Src[f.Offset:t.lookahead(f)]) {
@@ -140,8 +144,8 @@ func (t *Tokenizer) mendString(a attempt, f scan.Fault) (sure bool) {
 	return true
 }
 
-// endsAtLine reports whether a string probably lacks its closing quotation mark before b: b starts
-// with a line end, after which there is a string, a bracket or nothing.
+// endsAtLine reports whether a closing quotation mark is probably missing right before b. It
+// returns true if b starts with a line end that is followed by a string, a bracket or nothing.
 func endsAtLine(b []byte) bool {
 	if b[0] != '\n' && b[0] != '\r' {
 		return false
@@ -150,8 +154,8 @@ func endsAtLine(b []byte) bool {
 	return len(b) == 0 || bytes.IndexByte([]byte(`"{}[]`), b[0]) >= 0
 }
 
-// handOut makes a duplicate name or a number out of range a token, which is returned after the
-// error about it. The token ends at end.
+// handOut makes a token of a duplicate name or of a number out of range. The Tokenizer returns that
+// token after the error about it. The token ends at src[end].
 func (t *Tokenizer) handOut(kind TokenKind, end int, next scan.State) (sure bool) {
 	s, r := &t.scanner, &t.recovery
 	begin := s.Pos
@@ -161,9 +165,9 @@ func (t *Tokenizer) handOut(kind TokenKind, end int, next scan.State) (sure bool
 	return true
 }
 
-// mendBracket takes a bracket of the wrong type for the end of the innermost container of the right
-// type. If there is none, or if the document would then end too early, it takes the bracket for the
-// end of the innermost container.
+// mendBracket assumes that a bracket of the wrong type closes the innermost container to which it
+// fits. If there is no such container, or if the document would then end too early, mendBracket
+// assumes that the bracket closes the innermost container of all.
 func (t *Tokenizer) mendBracket(a attempt, f scan.Fault) (sure bool) {
 	s := &t.scanner
 	n, found := s.Nesting.Innermost(a.c == '}')
@@ -175,13 +179,13 @@ func (t *Tokenizer) mendBracket(a attempt, f scan.Fault) (sure bool) {
 	return found
 }
 
-// mendToken continues at the start of b, which is an invalid or unexpected token.
+// mendToken moves the scanner past the invalid or unexpected token at the start of b.
 func (t *Tokenizer) mendToken(b []byte) (sure bool) {
 	s, r := &t.scanner, &t.recovery
 	if explain.IsConflictMarker(t.behind(), b) {
 		r.comment, r.conflict = "\n", r.conflict || b[0] == '<'
 		if b[0] == '<' {
-			r.comment = "\n=======" // the second side of the conflict is read
+			r.comment = "\n=======" // of the two sides, only the second one is read
 		}
 		return true
 	}
@@ -202,13 +206,14 @@ func (t *Tokenizer) mendToken(b []byte) (sure bool) {
 	return t.mendComma(b)
 }
 
-// behind returns the text before the scanner's position, as far as it is examined.
+// behind returns the part of the text before the scanner's position that may be examined.
 func (t *Tokenizer) behind() []byte {
 	s := &t.scanner
 	return s.Src[max(s.Pos-scan.DetectedAround, 0):s.Pos]
 }
 
-// mendValue takes a word, or a string in other quotation marks, for a value.
+// mendValue takes a word, or a string in other quotation marks, for a value. Otherwise it assumes
+// that the value is missing, or skips a character.
 func (t *Tokenizer) mendValue(b []byte) (sure bool) {
 	s := &t.scanner
 	n := explain.PhraseLen(b)
@@ -260,9 +265,9 @@ func (t *Tokenizer) mendName(b []byte) (sure bool) {
 	return false
 }
 
-// leaveObject handles an object in place of a name. It takes the object for the next element of the
-// innermost open array, and closes the containers inside that array, whose brackets are missing. It
-// returns false if there is no such array.
+// leaveObject handles an object where a name is required. It assumes that the object is the next
+// element of the innermost open array, and that the closing brackets of the containers inside that
+// array are missing. It closes these containers, or returns false if there is no such array.
 func (t *Tokenizer) leaveObject() bool {
 	s := &t.scanner
 	n, found := s.Nesting.Innermost(false)
@@ -274,8 +279,8 @@ func (t *Tokenizer) leaveObject() bool {
 	return true
 }
 
-// closeTo closes all containers except the outermost n. Their brackets are missing, so they do not
-// count as tokens.
+// closeTo closes all containers except the outermost n. Their closing brackets are missing in the
+// text, so they do not count as tokens.
 func (t *Tokenizer) closeTo(n int) {
 	s := &t.scanner
 	for s.Nesting.Depth > n {
@@ -285,8 +290,8 @@ func (t *Tokenizer) closeTo(n int) {
 	s.ValueDone()
 }
 
-// mendColon takes another character for the colon, or continues without the colon, or without colon
-// and value.
+// mendColon takes another character for the colon, or assumes that the colon is missing, or both
+// the colon and the value.
 func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 	s := &t.scanner
 	switch {
@@ -298,7 +303,7 @@ func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 		s.State = scan.AfterMember
 		return true
 	case syntax.IsWord(b[0]) && explain.NameHoldsColon(t.behind()):
-		s.Pos += explain.UnopenedLen(b) // the quotation mark that ended the name was meant to begin the value
+		s.Pos += explain.UnopenedLen(b) // the last quotation mark was meant to begin the value, not to end the name
 		t.valuePassed(scan.WantValue, s.Pos)
 		return true
 	case scan.BeginsToken(b[0]) || b[0] == '\'':
@@ -316,7 +321,7 @@ func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 	return false
 }
 
-// mendComma takes another character for the comma, or continues without it.
+// mendComma takes another character for the comma, or assumes that the comma is missing.
 func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 	s := &t.scanner
 	next, first := scan.WantNextElement, scan.WantFirstElement
@@ -326,12 +331,12 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 	switch {
 	case b[0] == ';' || b[0] == ':' && s.State == scan.AfterElement:
 		s.Pos++
-		s.State = first // a closing bracket may follow, before which there must be no comma
+		s.State = first // a closing bracket may follow, which is an error after a comma but not after another character
 		return true
 	case t.closesByIndent(b):
 		return true
 	case syntax.ByteAt(t.behind(), len(t.behind())-1) == '"' && explain.UnopenedLen(b) > 0:
-		s.Pos += explain.UnopenedLen(b) // the string was meant to continue
+		s.Pos += explain.UnopenedLen(b) // the string was not meant to end where it did
 		return true
 	case explain.ExpressionLen(b) > 0:
 		s.Pos += explain.ExpressionLen(b)
@@ -348,8 +353,9 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 	return false
 }
 
-// closesByIndent closes an object whose bracket is missing before the member at the start of b,
-// because that member is indented less.
+// closesByIndent handles a missing closing bracket before the member at the start of b. If that
+// member is indented less than the one before it, closesByIndent closes the object and returns
+// true.
 func (t *Tokenizer) closesByIndent(b []byte) bool {
 	s := &t.scanner
 	if s.State != scan.AfterMember || s.Nesting.Depth < 2 || b[0] != '"' || !explain.IsOutdented(t.behind()) {
@@ -364,7 +370,8 @@ func (t *Tokenizer) closesByIndent(b []byte) bool {
 	return true
 }
 
-// mendEnd continues with another document, or skips text that cannot begin one.
+// mendEnd continues with another document at the start of b, or skips text that cannot begin a
+// document.
 func (t *Tokenizer) mendEnd(b []byte) (sure bool) {
 	s := &t.scanner
 	if syntax.BeginsValue(b[0]) {
@@ -375,7 +382,8 @@ func (t *Tokenizer) mendEnd(b []byte) (sure bool) {
 	return false
 }
 
-// valuePassed records text that was taken for a value or a name. state is the state before it.
+// valuePassed records text that was taken for a value or a name. The parameter state is the state
+// before that text.
 func (t *Tokenizer) valuePassed(state scan.State, begin int) {
 	s := &t.scanner
 	if state == scan.WantFirstName || state == scan.WantNextName {
@@ -387,7 +395,8 @@ func (t *Tokenizer) valuePassed(state scan.State, begin int) {
 	s.State = s.Nesting.AfterValue()
 }
 
-// commentEnd returns how the comment at the start of b ends, or "" if there is no comment.
+// commentEnd returns the text that ends the comment at the start of b, or "" if there is no
+// comment.
 func commentEnd(b []byte) string {
 	switch {
 	case bytes.HasPrefix(b, []byte("/*")):
@@ -402,7 +411,7 @@ func commentEnd(b []byte) string {
 func (t *Tokenizer) passComment() {
 	r, s := &t.recovery, &t.scanner
 	if r.cut {
-		s.Pos -= len(r.comment) - 1 // the end of the comment may have begun
+		s.Pos -= len(r.comment) - 1 // src may have ended within the end of the comment
 	}
 	if n := bytes.Index(s.Src[s.Pos:], []byte(r.comment)); n >= 0 {
 		s.Pos += n + len(r.comment)

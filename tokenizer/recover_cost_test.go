@@ -22,8 +22,8 @@ var errorRuns = []struct{ name, begin, part string }{
 	{"commas", "[", ","},
 }
 
-// Errors in a row take memory, and therefore time, linear in the length of the stream. Each used to
-// copy 12 KiB of the text around it, even if it was not reported.
+// Errors in a row take memory, and therefore time, linear in the length of the stream. Each error
+// used to copy 12 KiB of the text around it, even if it was not reported.
 func TestRunsOfErrorsAreCheap(t *testing.T) {
 	const length, most = 256 << 10, 400 // bytes of memory for each byte of the text
 	for _, c := range errorRuns {
@@ -46,7 +46,8 @@ func TestRunsOfErrorsAreCheap(t *testing.T) {
 	}
 }
 
-// Errors that are close together share a copy of the text, and report the same as in memory.
+// Errors of a stream that are close together share a copy of the text. They report the same as
+// errors of a document in memory.
 func TestErrorsShareExcerpts(t *testing.T) {
 	text := "[1,\n" + strings.Repeat("\"x\n \"\\q\", nope, tru, 'a', 01, ", 3000)
 	whole, _ := errorsOf(t, New([]byte(text), KeepGoing()))
@@ -85,7 +86,8 @@ func BenchmarkRunsOfErrors(b *testing.B) {
 	}
 }
 
-// An error in the middle of a document leaves few tokens to the scanner, before and after it.
+// If there is an error in the middle of a document, only few tokens before and after the error are
+// read by the scanner.
 func TestWalksUpToErrors(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if !jsonsimd.HasKernel() {

@@ -30,7 +30,7 @@ func TestMismatchedBracketAtMaxTokens(t *testing.T) {
 	}
 }
 
-// A Pointer is valid UTF-8, even if a name is not.
+// Pointer returns valid UTF-8, even if a name in the pointer is not valid UTF-8.
 func TestPointersOfIllFormedNames(t *testing.T) {
 	for _, in := range []string{"{\"\x9c\"", "{\"\x9c\":x", "{\"\xed\xa0\x80\":[x", `{"\ud800":[x`, "{\"a\xff~/\":{\"\xc3\":x"} {
 		for _, tokens := range []*Tokenizer{New([]byte(in), KeepGoing()), NewReader(strings.NewReader(in), KeepGoing())} {
@@ -49,7 +49,8 @@ func TestPointersOfIllFormedNames(t *testing.T) {
 	}
 }
 
-// PeekKind returns only kinds of tokens, and then Next returns that token or an error.
+// PeekKind returns 0 or the kind of a token. In the latter case, Next then returns a token of that
+// kind, or an error.
 func TestPeekKindIsAKind(t *testing.T) {
 	kinds := "\x00{}[]\"0tfnk"
 	for _, in := range []string{",d\"\"a\"\"", "[d]", "{a:1}", "[,1]", "[#1]", "nul", "-", "[+1]", "{\"a\" b}", "\xff", "[1]]", "}"} {
@@ -91,8 +92,8 @@ func TestPeekKindAfterTheLastError(t *testing.T) {
 }
 
 // Errors come in the order of their positions, even if a string is found to be too long after an
-// error in it. That was reported at the start of an escape in the middle of which the earlier error
-// was.
+// error in it. StringTooLong was once reported at the start of an escape, after an error in the
+// middle of that escape.
 func TestStringTooLongIsInOrder(t *testing.T) {
 	for _, in := range []string{"\"\\u00\xff", "\"\\u00\xffabc\"", "[\"a\\u00\xe2\x82abc\",1]"} {
 		for most := range len(in) {
@@ -107,7 +108,8 @@ func TestStringTooLongIsInOrder(t *testing.T) {
 	}
 }
 
-// Errors that are taken back do not count as errors that have a pointer.
+// Only a limited number of errors have a pointer. Errors that are taken back do not count toward
+// that number.
 func TestPointersOfManyErrors(t *testing.T) {
 	text := strings.Repeat("}],", 1000) + "{"
 	faults, _ := errorsOf(t, NewReader(strings.NewReader(text), KeepGoing()))
@@ -121,7 +123,8 @@ func TestPointersOfManyErrors(t *testing.T) {
 	}
 }
 
-// A string that continues after an error may be too long at an offset before that error.
+// If a string continues after an error, the first character that exceeds the limit may come before
+// that error.
 func TestStringTooLongBeforeAnError(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for _, in := range []string{"\"        3511e2e3 \n0", "\"abc\n\n\n", "[\"a\\ud800\n\\udc00\\q\xff\"]", "{\"a\x00\x01\u00e9\":\"b\x02\"}"} {

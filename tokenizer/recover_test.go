@@ -88,7 +88,7 @@ func TestKeepGoing(t *testing.T) {
 		{`{{"a":1}}`, `unexpected-token 1`},
 		{`{"a":{"b":tru,"c":[fals]},"d":nul}`, `misspelt-literal 10 /a/b; misspelt-literal 19 /a/c/0; misspelt-literal 30 /d`},
 
-		// One mistake made of several tokens.
+		// In each of these, one mistake consists of several tokens.
 		{`{"a":Hello World,"b":x}`, `misspelt-literal 5 /a; misspelt-literal 21 /b`},
 		{`[x true]`, `misspelt-literal 1 /0; missing-comma 3`},
 		{`{"a":demo","b":x}`, `misspelt-literal 5 /a; misspelt-literal 15 /b`},
@@ -129,12 +129,12 @@ func TestKeepGoing(t *testing.T) {
 		{"{\x00\"\x00a\x00\"\x00:\x001\x00}\x00", `unexpected-token 1`},
 		{"\x00\x00\x00", `unexpected-token 0`},
 
-		// A comment between a comma and its bracket.
+		// In each of these, a comment is between a trailing comma and the bracket.
 		{"[1, // a, b\n]", `unexpected-token 4 /1; trailing-comma 2`},
 		{"{\"a\":1,\n# b, c\n/*,*/}", `unexpected-token 8; unexpected-token 15; trailing-comma 6`},
 		{"[{\"a\":[1 // b\n, // c\n]}]", `unexpected-token 9 /0/a; unexpected-token 16 /0/a/1; trailing-comma 14 /0/a`},
 
-		// The second side of a merge conflict is read.
+		// Of the two sides of a merge conflict, only the second one is read.
 		{"{\"a\":1,\n<<<<<<< HEAD\n\"b\":x,\n=======\n\"b\":y,\n>>>>>>> c\n\"d\":z}", `unexpected-token 8; misspelt-literal 40 /b; misspelt-literal 57 /d`},
 		{"[1\n<<<<<<< HEAD\n,x]\n||||||| a\n,2\n=======\n>>>>>>> b\n]", `unexpected-token 3`},
 		{"[1,\n<<<<<<< HEAD\n2", `unexpected-token 4 /1; truncated 18 /1`},
@@ -148,7 +148,7 @@ func TestKeepGoing(t *testing.T) {
 	}
 }
 
-// A duplicate name has its own pointer, wherever the last name was.
+// The pointer of a duplicate name ends with that name, wherever the name before it is.
 func TestKeepGoingNamesDuplicates(t *testing.T) {
 	faults, _ := errorsOf(t, New([]byte(`{"":1,"b":{"c":2},"":3,"b":4}`), KeepGoing(), UniqueNames()))
 	if got, want := listOf(faults), `duplicate-name 18 /; duplicate-name 23 /b`; got != want {
@@ -170,8 +170,8 @@ func listOf(faults []*SyntaxError) string {
 	return b.String()
 }
 
-// checkKeepGoing checks that the first error is that of Check, that a valid document has no errors,
-// and that streams report the same, wherever they are cut.
+// checkKeepGoing checks that the first error is that of Check and that a valid document has no
+// errors. It also checks that streams report the same errors, wherever they are cut into reads.
 func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 	t.Helper()
 	goOn := []TokenizerOption{JoinOptions(opts...), KeepGoing()}
@@ -210,14 +210,14 @@ func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 	}
 }
 
-// scannerAlone is New without kernels.
+// scannerAlone is like New, but the Tokenizer uses no kernels.
 func scannerAlone(b []byte, opts ...TokenizerOption) *Tokenizer {
 	t := New(b, opts...)
 	t.buffer.wary, t.buffer.indexFrom = 1<<40, never
 	return t
 }
 
-// eager is New, except that kernels are used again right after each error.
+// eager is like New, but the Tokenizer uses kernels again right after each error.
 func eager(b []byte, opts ...TokenizerOption) *Tokenizer {
 	t := New(b, opts...)
 	t.buffer.wary, t.buffer.judged = 0, 0
@@ -230,7 +230,7 @@ func exceeds(e, before *SyntaxError) bool {
 	return (e.Kind == TooDeep || scan.ErrorKind(e.Kind).IsLimit()) && e.Offset == before.Offset && e.Kind != before.Kind
 }
 
-// checkWholeAfter is checkWhole for errors after the first one.
+// checkWholeAfter is like checkWhole, but for errors after the first one.
 func checkWholeAfter(t *testing.T, b []byte, e *SyntaxError) {
 	t.Helper()
 	if end := e.Offset + int64(e.Length); e.Offset < 0 || e.Length < 0 || end > int64(len(b)) {
@@ -287,7 +287,7 @@ func TestKeepGoingAnywhere(t *testing.T) {
 	})
 }
 
-// An index may start anywhere, and finds the same tokens.
+// An index may start at any token, and finds the same tokens as an index of the whole document.
 func TestIndexBeginsAnywhere(t *testing.T) {
 	count := 10
 	if testing.Short() { // the race detector makes this slow
@@ -319,8 +319,8 @@ func TestIndexBeginsAnywhere(t *testing.T) {
 	})
 }
 
-// readEntering reads a valid document, and now and then replaces the index by another one that
-// starts at that position.
+// readEntering reads a valid document. Now and then it replaces the index by another one, which
+// starts at the current position.
 func readEntering(t *testing.T, rng *rand.Rand, doc string, seen map[scan.State]int) string {
 	t.Helper()
 	var b strings.Builder
@@ -331,7 +331,7 @@ func readEntering(t *testing.T, rng *rand.Rand, doc string, seen map[scan.State]
 			tokens.leaveMarks()
 			tokens.free()
 			if tokens.buffer.indexFrom = never; rng.IntN(2) == 0 {
-				tokens.PeekKind() // consumes a comma or colon
+				tokens.PeekKind() // PeekKind consumes a comma or colon
 			}
 			tokens.buffer.indexFrom = 0
 			state, left := s.State, len(doc)-s.Pos
@@ -359,13 +359,13 @@ func FuzzKeepGoing(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte, seed uint64) {
 		rng := rand.New(rand.NewPCG(seed, 0))
-		b = b[:min(len(b), 3000)] // reporting many errors twice takes long
+		b = b[:min(len(b), 3000)] // reporting many errors twice takes a long time
 		checkKeepGoing(t, rng, b)
 		checkKeepGoing(t, rng, b, ServiceLimits(), AllowBOM())
 	})
 }
 
-// Any number of errors takes linear time.
+// The time for any number of errors is linear in the length of the text.
 func TestKeepGoingIsLinear(t *testing.T) {
 	many := 20_000
 	if longtest.Off() {

@@ -13,8 +13,8 @@ import (
 var ErrNoValue = errors.New("tokenizer: there is no value to skip")
 
 // PeekKind returns the kind of the token that [Tokenizer.Next] will return. It returns 0 if there
-// is no token, or if it is already clear that Next will return an error. If the token itself is
-// invalid, PeekKind may return its kind, and Next will then return an error.
+// are no more tokens, or if it is already clear that Next will return an error. If the token itself
+// is invalid, PeekKind may return its kind, and Next will then return an error.
 //
 // With [KeepGoing], PeekKind also returns 0 before text that is not a token. Next may skip that
 // text and return the token after it, because errors that follow from others are not reported.
@@ -32,8 +32,8 @@ func (t *Tokenizer) PeekKind() TokenKind {
 	return TokenKind(token.KindOf[c])
 }
 
-// peek returns the first byte of the next token, or 0 if there is none, and whether the token has
-// marks.
+// peek returns the first byte of the next token, or 0 if there are no more tokens. It also reports
+// whether the token has marks.
 func (t *Tokenizer) peek() (c byte, walks bool) {
 	if t.hasMarks() {
 		return t.text[t.marks[t.next]], true
@@ -54,8 +54,8 @@ func (t *Tokenizer) hasMarks() bool {
 	return true
 }
 
-// nameIsNext reports whether a string at this position is a name. Walks over marks skip commas
-// without changing the state.
+// nameIsNext reports whether a string at this position is a name. The parameter walks means that
+// the string has marks: walks over marks skip commas without changing the state.
 func (t *Tokenizer) nameIsNext(walks bool) bool {
 	s := t.scanner.State
 	return index.BeforeName>>(s&31)&1 != 0 && (walks || s != scan.AfterMember)
@@ -90,11 +90,13 @@ func (t *Tokenizer) Leave() error {
 	return t.pass(t.scanner.Nesting.Depth - 1)
 }
 
-// pass reads up to the closing bracket after which the given number of containers are open.
+// pass reads up to and including the closing bracket after which the given number of containers are
+// open.
 func (t *Tokenizer) pass(depth int) error {
 	s := &t.scanner
-	// An inspector has already seen these tokens, so they must not be scanned again. In a stream,
-	// skipped text may be gone.
+	// This loop is not used if there is an inspector. The inspector has already seen these tokens,
+	// so the scanner must not scan them again. It is not used for streams either, because skipped
+	// text may no longer be in memory.
 	for open := s.Nesting.Depth; !t.inspector.wanted && t.buffer == nil && t.hasMarks(); {
 		for i, mark := range t.marks[t.next : len(t.marks)-1] {
 			if open += int(nests[t.text[mark]]); open == depth {
@@ -105,7 +107,7 @@ func (t *Tokenizer) pass(depth int) error {
 		}
 		t.next = len(t.marks) - 1
 	}
-	// The scanner is still where pass began.
+	// The loop above has not moved the scanner.
 	for {
 		token, err := t.Next()
 		if err != nil {
@@ -117,8 +119,8 @@ func (t *Tokenizer) pass(depth int) error {
 	}
 }
 
-// nests maps a byte that has a mark to the change of depth after it. Inside strings, no bracket has
-// a mark.
+// nests maps a byte that has a mark to the change of depth after that byte. Brackets inside strings
+// have no marks.
 var nests = [256]int8{'{': 1, '[': 1, '}': -1, ']': -1}
 
 // passed moves the scanner past the bracket of the next mark.

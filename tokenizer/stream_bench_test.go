@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// portions returns b, 64 KiB at a time.
+// portions is a reader that returns b, at most 64 KiB at a time.
 type portions struct{ b []byte }
 
 func (p *portions) Read(to []byte) (int, error) {
@@ -33,10 +33,11 @@ var streams = []struct{ name, begin, repeated, end string }{
 	{"records", "[", `{"a":[` + strings.Repeat(`{"b":[1,2,3]},`, 50_000) + `1]},`, "1]"},
 }
 
-// BenchmarkStream alternates between CheckReader and other ways to check a stream, and reports the
-// best time of each: on a machine with other load, only these can be compared. The other ways are
-// Check of the bytes in memory, reading ahead, ValidReader, a file, which ValidReader reads ahead,
-// only the copy that the reader makes, and reading everything into existing memory before Check.
+// BenchmarkStream alternates between the following ways to check the same bytes. It reports the
+// best speed of each way, because on a machine with other load only best speeds can be compared.
+// The ways are Check of the bytes in memory; CheckReader and ValidReader, each with and without
+// reading ahead; CheckReader of a file, which is always read ahead; only copying the bytes; and
+// copying all bytes to existing memory, followed by Check.
 func BenchmarkStream(b *testing.B) {
 	for _, s := range streams {
 		for _, size := range []int{8 << 20, 64 << 20} {

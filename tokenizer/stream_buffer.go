@@ -8,11 +8,12 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// A streamBuffer is the stream of a [Tokenizer]: the part of it in memory, and what must be
-// remembered of the rest.
+// A streamBuffer holds the stream of a [Tokenizer]: the part of the stream that is in memory, and
+// what must be remembered of the part before it.
 //
-// The scanner is always between tokens. The text that it has consumed may be dropped when memory is
-// short, except for a short history. A token that is cut off stays until it is complete.
+// The scanner is always between tokens. The text that the scanner has consumed may be dropped when
+// memory is short, except for its last bytes, the history. A token that is cut off stays in memory
+// until it is complete.
 type streamBuffer struct {
 	r         io.Reader
 	err       error // why no more input comes: the error of r, io.EOF, or errLimit
@@ -21,30 +22,30 @@ type streamBuffer struct {
 	positions place.StreamPositions
 	path      path
 
-	borrowed bool // buf is a document in memory, and there is no r
+	borrowed bool // buf is a document in memory that belongs to the caller, and r is nil
 
 	begun     bool  // a byte order mark has been skipped, or there is none
-	indexFrom int64 // offset in the input from which on an index may be useful
+	indexFrom int64 // the offset in the input at or after which an index may be useful
 
-	window  int   // how much memory to use for unread text, if that is enough
+	window  int   // how much memory to use for unread text, unless a token is longer
 	history int   // how much consumed text to keep: at least one byte, which may be a CR
-	judged  int   // how much text there must be for the kernel to be made to judge all of it
-	wary    int64 // how much text after an error is left to the scanner
+	judged  int   // if there is at least this much text, the kernel must judge all of it
+	wary    int64 // how much text after an error is left to the scanner alone
 }
 
 const (
 	bufferWindow  = 60 << 10 // 64 KiB together with the history
 	bufferHistory = scan.DetectedAround
 	bufferBegin   = 8 << 10 // initial size of the memory
-	bufferJudged  = 1 << 10 // a kernel is not worth its cost for less
+	bufferJudged  = 1 << 10 // for less text, a kernel is not worth its cost
 	bufferWary    = 1 << 8  // errors often come in groups
 )
 
 // errLimit is the error of a stream that has reached [MaxBytes].
 var errLimit = errors.New("tokenizer: the input is too long")
 
-// newStreamBuffer returns a buffer. A chunk greater than 0 is for tests: the window has that size,
-// and the kernels check any number of bytes.
+// newStreamBuffer returns a buffer. A chunk greater than 0 is for tests. The window then has that
+// size, and kernels are used for any number of bytes.
 func newStreamBuffer(chunk int) *streamBuffer {
 	if chunk > 0 {
 		return &streamBuffer{window: chunk, history: bufferHistory}

@@ -10,9 +10,9 @@ import (
 	"github.com/assayjson/assay/internal/place"
 )
 
-// A comma is missing where an index ends, after names that the index has found, and one of these
-// names occurs again later. The position of its first occurrence was passed when the missing comma
-// was found.
+// A comma is missing where an index ends. One of the names that the index has found occurs again
+// later. When the missing comma is found, the scanner has already moved past the first occurrence
+// of that name, but its position must still be known.
 func TestEqualNameAfterMissingComma(t *testing.T) {
 	for name, in := range map[string]string{
 		"in one line":   `{"t":1,` + strings.Repeat(" ", 1011) + `"n":2 "u":3,"t":4}`,
@@ -26,8 +26,8 @@ func TestEqualNameAfterMissingComma(t *testing.T) {
 	}
 }
 
-// As above, but the name occurs again where the comma is missing: then only the missing comma is an
-// error.
+// The test is like the previous one, but the name occurs again right where the comma is missing. In
+// this case, only the missing comma is an error.
 func TestEqualNameAtMissingComma(t *testing.T) {
 	for in, want := range map[string]string{
 		`{"t":1,` + strings.Repeat(" ", 1011) + `"n":2 "t":3}`:                         "missing-comma 1024",
@@ -50,8 +50,8 @@ func faultsOfEqualNames(t *testing.T, b []byte) [3][]*SyntaxError {
 	return [...][]*SyntaxError{memory, streamed, slow}
 }
 
-// checkEqualName checks that the errors are a missing comma and then a duplicate name, whose
-// message and Related have the same position.
+// checkEqualName checks that the errors are a missing comma and then a duplicate name. The message
+// of the second error and its method Related must give the same position of the first name.
 func checkEqualName(t *testing.T, name string, b []byte, faults []*SyntaxError) {
 	t.Helper()
 	if len(faults) < 2 || faults[0].Kind != MissingComma || faults[1].Kind != DuplicateName {

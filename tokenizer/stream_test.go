@@ -72,8 +72,9 @@ func TestStreamReaders(t *testing.T) {
 	}
 }
 
-// A number that is too large may continue with an exponent that makes it small, so it is not an
-// error if the reader fails after it. CheckReader reported it, NewReader did not.
+// A number that is too large may continue with an exponent that makes it small. It is therefore not
+// an error if the reader fails right after the number. CheckReader once reported such a number, but
+// NewReader did not.
 func TestNumberOutOfRangeMayGoOn(t *testing.T) {
 	errOfReader := errors.New("of the reader")
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -98,8 +99,8 @@ func TestNumberOutOfRangeMayGoOn(t *testing.T) {
 	})
 }
 
-// If nothing can exceed the limits, nothing is counted. A Checker panicked when the scanner
-// continued after the kernels, because it closed containers that it had not counted.
+// If nothing can exceed the limits, nothing is counted. When the scanner continued after the
+// kernels, it once closed containers that it had not counted, and a Checker panicked.
 func TestStreamLimitsThatNothingExceeds(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(5, 6))
@@ -117,8 +118,8 @@ func TestStreamLimitsThatNothingExceeds(t *testing.T) {
 	})
 }
 
-// The text after a trailing comma may show that the input is not JSON at all. A stream did not wait
-// for that text.
+// The text after a trailing comma may show that the input is not JSON at all. Functions that check
+// a stream once did not wait for that text.
 func TestHintBehindTrailingComma(t *testing.T) {
 	const text = "[6,]\x14\x13\x17\x00"
 	want := Check([]byte(text)).Error()
@@ -159,7 +160,7 @@ func TestStreamCancelled(t *testing.T) {
 	}
 }
 
-// Nothing that is long stays in memory.
+// Nothing that is long stays in memory, so little memory is allocated in all.
 func TestStreamMemory(t *testing.T) {
 	size := int64(1 << 30)
 	if longtest.Off() || !jsonsimd.HasKernel() {

@@ -7,8 +7,9 @@ import (
 	"testing/iotest"
 )
 
-// Names with different lone surrogates are different, as in JavaScript, Java and Python, and
-// different from U+FFFD. Equal names are equal however they are written.
+// Names with different lone surrogates are different, as in JavaScript, Java and Python. They are
+// also different from names with U+FFFD. Equal names are equal whether or not they are written with
+// escapes.
 func TestNamesWithLoneSurrogates(t *testing.T) {
 	many := strings.Builder{} // an object with this many names has a table
 	for i := range 300 {

@@ -6,7 +6,8 @@ import (
 	"github.com/assayjson/assay/internal/token"
 )
 
-// A TokenKind is the kind of a token: its first byte, except for names and numbers.
+// A TokenKind is the kind of a token. Except for names and numbers, it is the first byte of the
+// token.
 type TokenKind byte
 
 const (
@@ -26,8 +27,8 @@ const (
 func (k TokenKind) String() string { return token.Kind(k).String() }
 
 // A Token is a bracket, a literal, a number or a string. Commas and colons are not tokens. A Token
-// refers to the input and is valid as long as the input does not change. A token of [NewReader] is
-// valid until the next call of Next, PeekKind, Skip or Leave.
+// refers to the input and is valid until the input changes. A token of a Tokenizer made by
+// [NewReader] is valid only until the next call of Next, PeekKind, Skip or Leave.
 //
 // A Token has four words, so that it is passed in registers.
 type Token struct {
@@ -36,8 +37,8 @@ type Token struct {
 	facts  facts
 }
 
-// facts holds the kind of a token in the lowest byte, whether the token has escapes in the next
-// bit, and its depth from bit 16 on.
+// facts holds the kind of a token in bits 0 to 7, and its depth in bits 16 and up. Bit 8 is set if
+// the token has escapes.
 type facts uint64
 
 const (
@@ -69,32 +70,33 @@ func (t Token) text() token.Text {
 	return token.Text{Raw: t.raw, Kind: token.Kind(t.facts), Escaped: t.Escaped()}
 }
 
-// Body returns the part of Raw between the quotation marks of a string or name, with escapes as
-// they are written, or all of Raw for any other token. If there are no escapes, this is the text of
-// the string. Body copies nothing, and the result must not be changed.
+// For a string or name, Body returns the part of Raw between the quotation marks, with escapes as
+// they are written. For any other token, Body returns all of Raw. If a string has no escapes, the
+// result is its text. Body copies nothing, and the result must not be changed.
 func (t Token) Body() []byte { return t.text().Body() }
 
 // AppendString appends Body to dst, with escapes decoded, and returns the extended buffer. Lone
 // surrogates become U+FFFD.
 func (t Token) AppendString(dst []byte) []byte { return t.text().AppendString(dst) }
 
-// String returns Body with escapes decoded, as a new string. Apart from String, errors, and a
-// buffer that grows in AppendString, the methods of Token allocate nothing.
+// String returns Body with escapes decoded, as a new string. The methods of Token allocate nothing,
+// except for the result of String, for errors, and for a buffer that grows in AppendString.
 func (t Token) String() string { return t.text().String() }
 
 // Int64 returns the value of a number that is written as an integer, without a fraction or an
 // exponent.
 //
 // The errors of Int64, Uint64 and Float64 are of type [*strconv.NumError]. They wrap
-// [strconv.ErrRange] for a number that the type cannot hold, and [strconv.ErrSyntax] for anything
-// that is not such a number. Their Num is the token as it is written, or, if the token is longer
-// than 64 bytes, its first 64 bytes and "...". As in package strconv, the value returned with
-// ErrRange is the nearest one of the type, or an infinity; with ErrSyntax it is 0.
+// [strconv.ErrRange] for a number that the result type cannot hold, and [strconv.ErrSyntax] for a
+// token that the method cannot convert. The field Num of such an error is the token as it is
+// written. If the token is longer than 64 bytes, Num is its first 64 bytes followed by "...". As in
+// package strconv, the value returned with ErrRange is the nearest value of the type, or an
+// infinity. The value returned with ErrSyntax is 0.
 func (t Token) Int64() (int64, error) { return t.text().Int64() }
 
 // Uint64 is like [Token.Int64], but for numbers that are not negative. For a number with a minus
 // sign, the error wraps [strconv.ErrSyntax].
 func (t Token) Uint64() (uint64, error) { return t.text().Uint64() }
 
-// Float64 returns the binary64 number nearest to a number. See [Token.Int64] for its errors.
+// Float64 returns the float64 nearest to the value of a number. See [Token.Int64] for its errors.
 func (t Token) Float64() (float64, error) { return t.text().Float64() }

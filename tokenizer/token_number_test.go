@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// An error about a number holds only the beginning of a long one.
+// An error about a long number holds only the beginning of the number.
 func TestErrorsOfLongNumbersAreShort(t *testing.T) {
 	const many = 1 << 20
 	for name, c := range map[string]struct {
@@ -44,7 +44,8 @@ func TestErrorsOfLongNumbersAreShort(t *testing.T) {
 	}
 }
 
-// A number at the limits of its type has its value, and beyond them that of strconv.
+// Int64 returns the same values as strconv.ParseInt for numbers at the limits of int64 and beyond
+// them.
 func TestIntegersAtTheirLimits(t *testing.T) {
 	for _, text := range []string{"9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809", "18446744073709551616", strings.Repeat("9", 65), "0", "-0"} {
 		token, err := New([]byte(text)).Next()

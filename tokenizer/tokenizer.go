@@ -5,9 +5,10 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// A Tokenizer reads the tokens of a document, which is in memory (see [New]) or comes from a reader
-// (see [NewReader]). Every token that it returns has been checked, and so has everything before it:
-// the document is valid up to that token. The text that has not been read yet may be invalid.
+// A Tokenizer reads the tokens of a document. The document is in memory (see [New]) or comes from a
+// reader (see [NewReader]). Every token that it returns has been checked, and so has everything
+// before the token: the document is valid up to that point. The text that has not been read yet may
+// be invalid.
 //
 // On 64-bit machines, kernels check the document and find its tokens, about 16 KiB at a time. If
 // there are no kernels, or if the kernels find an error, the scanner continues token by token and
@@ -28,7 +29,7 @@ type Tokenizer struct {
 	offset int64    // offset of text in the input
 
 	buffer  *streamBuffer // for a stream
-	counted int           // index of the mark up to which scalars have been counted for buffer.path
+	counted int           // scalars have been counted for buffer.path up to marks[counted]
 
 	recovery recovery
 
@@ -38,30 +39,30 @@ type Tokenizer struct {
 
 // A recovery is what a Tokenizer remembers about the last error after which it continued.
 type recovery struct {
-	pending  bool  // err is to be cleared once Next has returned it
+	pending  bool  // err must be cleared once Next has returned it
 	ends     bool  // only io.EOF comes after err
 	at       int64 // offset of the error in the input, plus one
 	behind   int64 // offset of the end of the invalid text
-	reported int   // how many errors have been made, except those taken back
+	reported int   // how many errors have been made, without those taken back
 	unsure   bool  // no token since the error has confirmed the guess
 	trailed  bool  // TrailingData has been reported
 
 	conflict bool // the beginning of a merge conflict has been reported
 
-	comment string // how the comment that the scanner is in ends, or ""
+	comment string // the text that ends the comment in which the scanner is, or ""
 	cut     bool   // the comment has been skipped to the end of src
 
-	later    Token // the token to return after the error about it
+	later    Token // a token to return after the error about that token
 	hasLater bool
 }
 
-// An inspection is the inspector of a Tokenizer. It checks text before the Tokenizer reads it. If
-// the caller does not need the tokens of a stream, the inspector moves the Tokenizer along.
+// An inspection holds the inspector of a Tokenizer. The inspector checks text before the Tokenizer
+// reads that text. If the caller does not need the tokens, the inspector moves the Tokenizer along.
 type inspection struct {
 	index.Inspector
 	wanted  bool // whether the inspector is used
-	stopped bool // for a stream: the scanner must continue after the marks
-	yields  bool // the Tokenizer follows the inspector, and a Checker continues at a very long token; see checkRest
+	stopped bool // for a stream: the inspector has found a violation, so the scanner must continue after the marks
+	yields  bool // the inspector moves the Tokenizer along, and package stream takes over at a very long token; see checkRest
 }
 
 // InputOffset returns how many bytes of the input have been consumed, at least up to the end of the

@@ -16,7 +16,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// describe describes a token in words, for comparison.
+// describe returns a description of a token that can be compared with others.
 func describe(t Token) string {
 	escaped := ""
 	if t.Escaped() {
@@ -66,7 +66,8 @@ func byScanner(data []byte, opts ...TokenizerOption) *Tokenizer {
 	return t
 }
 
-// checkTokens compares New with the scanner, and its error with that of Check.
+// checkTokens compares the tokens and the error of New with those of the scanner alone. It also
+// compares the error with that of Check.
 func checkTokens(t *testing.T, doc []byte, opts ...Option) {
 	t.Helper()
 	want, wantErr := readAll(byScanner(doc, JoinOptions(opts...)))
@@ -91,8 +92,8 @@ func checkTokens(t *testing.T, doc []byte, opts ...Option) {
 	}
 }
 
-// Documents that are cut off or have a byte changed anywhere around the boundary of two windows of
-// the index.
+// The documents are cut off or have a byte changed, at every offset around the boundary between two
+// windows of the index.
 func TestTokensOfBrokenDocuments(t *testing.T) {
 	member := `{"name": "v\u00e9lo", "n": [1.5, -3, true, null, {"x": "y\\"}], "é": "日本語"},` + "\n"
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -130,7 +131,7 @@ func TestTokensOfBrokenDocuments(t *testing.T) {
 	})
 }
 
-// Tokens that are longer than a window of the index, and documents with hardly any tokens.
+// The documents have tokens that are longer than a window of the index, or hardly any tokens.
 func TestTokensAcrossWindows(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, n := range []int{16<<10 - 2, 16 << 10, 16<<10 + 1, 40_000, 100_000} {
@@ -168,7 +169,7 @@ func TestTokensOptions(t *testing.T) {
 	})
 }
 
-// An empty container is one level too deep, long before the end.
+// An empty container is one level too deep, long before the end of the document.
 func TestTokensAtTheDepthLimit(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, before := range []int{0, 3000} {
@@ -356,7 +357,8 @@ func TestAllEndsWithTheError(t *testing.T) {
 	}
 }
 
-// Whatever a Tokenizer has been used for, Reset makes it like a new one, except for its memory.
+// Whatever a Tokenizer has been used for, Reset makes it the same as a new one, except that it
+// keeps its memory.
 func TestResetIsNew(t *testing.T) {
 	everything := []TokenizerOption{UniqueNames(), MaxString(1000), MaxMembers(1000), MaxTokens(1000)}
 	for _, opts := range [][]TokenizerOption{nil, everything, {KeepGoing()}, {IJSON()}} {
@@ -392,7 +394,7 @@ func TestResetIsNew(t *testing.T) {
 
 func TestNextAllocatesNothing(t *testing.T) {
 	if testing.Short() {
-		t.Skip("counts allocations") // the race detector has its own
+		t.Skip("counts allocations") // the race detector itself allocates
 	}
 	doc := []byte(`[` + strings.Repeat(`{"a": [1, "b\n", null]},`, 5000) + `0]`)
 	tokens := New(doc)

@@ -28,7 +28,7 @@ func (t *Tokenizer) Next() (Token, error) {
 			return t.escapedString()
 		}
 		t.next = i + 2
-		if index.BeforeName>>(s.State&31)&1 == 0 { // like method string, but without a call
+		if index.BeforeName>>(s.State&31)&1 == 0 { // this does the same as method string, without a call
 			return t.token(begin, end+1, String, t.afterValue, s.Nesting.Depth), nil
 		}
 		if t.buffer != nil {
@@ -42,8 +42,9 @@ func (t *Tokenizer) Next() (Token, error) {
 		t.next = i + 1
 		return t.close(begin, TokenKind(c)), nil
 	default:
-		// A bracket right after the token shares its mark. The CPU can predict a branch, unlike
-		// arithmetic, and start on the next token before it has loaded the text here.
+		// A closing bracket right after the token shares the second mark of the token. This is a
+		// branch, because a CPU can predict a branch and start on the next token before it has
+		// loaded t.text[end]. With arithmetic instead, it would have to wait.
 		if index.IsClosing(t.text[end]) {
 			t.next = i + 1
 			return t.token(begin, end, TokenKind(token.KindOf[c]), t.afterValue, s.Nesting.Depth), nil
@@ -53,7 +54,7 @@ func (t *Tokenizer) Next() (Token, error) {
 	}
 }
 
-// escapedString is Next for a string with escapes, each of which has a mark.
+// escapedString does the work of Next for a string with escapes, each of which has a mark.
 func (t *Tokenizer) escapedString() (Token, error) {
 	begin, last := int(t.marks[t.next]), index.ClosingQuote(t.text, t.marks, t.next)
 	if last == len(t.marks) {
@@ -66,7 +67,7 @@ func (t *Tokenizer) escapedString() (Token, error) {
 	return token, nil
 }
 
-// nextSlow is Next if there are not enough marks.
+// nextSlow does the work of Next if there are not enough marks.
 func (t *Tokenizer) nextSlow() (Token, error) {
 	if t.recovery.hasLater {
 		t.recovery.hasLater = false
@@ -84,7 +85,7 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 	return Token{}, t.takeError()
 }
 
-// nextError skips tokens up to the next error, with the inspector if there are marks.
+// nextError skips tokens up to the next error. Where there are marks, the inspector skips them.
 func (t *Tokenizer) nextError() (Token, error) {
 	for t.err == nil {
 		t.inspector.Led, t.inspector.wanted = led{t}, true
@@ -104,7 +105,7 @@ func (t *Tokenizer) nextError() (Token, error) {
 	return Token{}, t.takeError()
 }
 
-// scan is Next without marks: the scanner reads the token.
+// scan does the work of Next where there are no marks: the scanner reads the token.
 func (t *Tokenizer) scan() (Token, error) {
 	s := &t.scanner
 	for {
@@ -132,7 +133,8 @@ func (t *Tokenizer) scan() (Token, error) {
 	}
 }
 
-// takeError returns the current error, and clears it if the Tokenizer is to continue after it.
+// takeError returns the current error. If the Tokenizer can continue after that error, takeError
+// clears it.
 func (t *Tokenizer) takeError() error {
 	err, r := t.err, &t.recovery
 	if r.pending {
@@ -145,7 +147,7 @@ func (t *Tokenizer) takeError() error {
 }
 
 // separators consumes white space, commas and colons, and returns the first byte of the next token.
-// It returns 0 if there is an error or the document ends.
+// It returns 0 if there is an error or if the document ends.
 func (t *Tokenizer) separators() byte {
 	s := &t.scanner
 	for {
@@ -169,9 +171,9 @@ func (t *Tokenizer) separators() byte {
 	}
 }
 
-// All returns an iterator over the tokens. Iteration ends after the last token or at an error,
-// which comes last and without a token. This includes the first error of a Tokenizer with
-// [KeepGoing]: to read all errors, call [Tokenizer.Next] until it returns io.EOF.
+// All returns an iterator over the tokens. Iteration ends after the last token, or after the first
+// error, which is yielded without a token. With [KeepGoing], iteration also ends after the first
+// error. To read all errors, call [Tokenizer.Next] until it returns io.EOF.
 func (t *Tokenizer) All() iter.Seq2[Token, error] {
 	return func(yield func(Token, error) bool) {
 		for {
@@ -184,8 +186,9 @@ func (t *Tokenizer) All() iter.Seq2[Token, error] {
 }
 
 // Pointer returns the JSON Pointer (RFC 6901) of the last token. For a name, that is the pointer of
-// its member, and for a bracket, that of its array or object. Pointer takes time linear in the
-// offset, or for streams, in the length of the pointer.
+// its member, and for a bracket, that of its array or object. For a document in memory, Pointer
+// takes time linear in the offset of the token. For a stream, it takes time linear in the length of
+// the pointer.
 func (t *Tokenizer) Pointer() string {
 	s := &t.scanner
 	opened := s.State == scan.WantFirstName || s.State == scan.WantFirstElement

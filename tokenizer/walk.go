@@ -8,14 +8,15 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// token returns the next token and moves the scanner past it.
+// token returns the token t.text[begin:end] and moves the scanner past it. The parameter next is
+// the state after the token.
 func (t *Tokenizer) token(begin, end int, kind TokenKind, next scan.State, depth int) Token {
 	t.scanner.Pos, t.scanner.State = t.base+end, next
 	raw := unsafe.String((*byte)(unsafe.Add(unsafe.Pointer(unsafe.StringData(t.text)), begin)), end-begin)
 	return Token{raw, t.offset + int64(begin), newFacts(kind, depth)}
 }
 
-// string returns the token of a string without escapes.
+// string returns the token of the string or name t.text[begin:end].
 func (t *Tokenizer) string(begin, end int) Token {
 	s := &t.scanner
 	if index.BeforeName>>(s.State&31)&1 != 0 {

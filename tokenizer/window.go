@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// fill reads more input, or sets buffer.err. Afterwards there are at most n bytes from the
-// scanner's position on, unless there already were more.
+// fill reads more input, or sets buffer.err. Afterwards, buf has at most n bytes from the scanner's
+// position on, unless it already had more.
 func (t *Tokenizer) fill(n int) {
 	f, s := t.buffer, &t.scanner
 	if cap(f.buf)-len(f.buf) < jsonsimd.IndexUnit || t.isOversized() {
@@ -29,7 +29,8 @@ func (t *Tokenizer) fill(n int) {
 }
 
 // roundedRoom returns end, rounded down to the end of a unit of the index if that leaves any room.
-// A read that fills the room then leaves nothing to the scanner.
+// If a read then fills the room, the index can judge all of the text and leaves nothing to the
+// scanner.
 func (t *Tokenizer) roundedRoom(end int) int {
 	if t.index != nil {
 		if rest := (end - t.index.Read) % jsonsimd.IndexUnit; end-rest > len(t.buffer.buf) {
@@ -39,8 +40,8 @@ func (t *Tokenizer) roundedRoom(end int) int {
 	return end
 }
 
-// makeRoom makes room in a buffer that is almost full, for at most n bytes from the scanner's
-// position on.
+// makeRoom makes room in a buffer that is almost full. Afterwards the buffer has room for at most n
+// bytes from the scanner's position on.
 func (t *Tokenizer) makeRoom(n int) {
 	f, s := t.buffer, &t.scanner
 	if size := cap(f.buf); size < f.most() {
@@ -67,7 +68,7 @@ func (t *Tokenizer) slide() {
 	f.path.settle(s.Src)
 	gone := s.Pos
 	if x := t.index; x != nil && s.Pos-x.Read > f.judged {
-		t.free() // otherwise white space that only the scanner has consumed would have to stay for the index
+		t.free() // with an index, white space that only the scanner has consumed would have to stay in memory
 		f.indexFrom = t.InputOffset()
 	}
 	if x := t.index; x != nil {
@@ -76,7 +77,7 @@ func (t *Tokenizer) slide() {
 	}
 	gone = max(gone-f.history, 0)
 	if x := t.index; x != nil && x.Since < gone && !x.Ended {
-		x.Pause() // an error will be reported with the text that follows
+		x.Pause() // after a pause, the index no longer needs the text that is dropped here
 	}
 	isOversized := t.isOversized()
 	f.buf = f.buf[:copy(f.buf, f.buf[gone:])]
