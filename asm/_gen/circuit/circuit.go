@@ -19,8 +19,9 @@ func (k *Circuit) add(n *Node) *Node {
 	return n
 }
 
-// Gate returns a node for the gate. It is an existing one if possible, or an input if the gate is
-// trivial.
+// Gate returns a node that computes the gate with this truth table. If there is such a node
+// already, Gate returns that node. If the gate is equivalent to one of its inputs, Gate returns the
+// input.
 func (k *Circuit) Gate(table uint8, in ...*Node) *Node {
 	if len(in) == 2 {
 		if simpler := k.ofZero(table, in[0], in[1]); simpler != nil {
@@ -37,8 +38,8 @@ func (k *Circuit) Gate(table uint8, in ...*Node) *Node {
 	return k.gates[key]
 }
 
-// ofZero returns the node that a gate with an empty input is equivalent to, or nil if the gate is
-// needed.
+// ofZero returns the input that the gate is equivalent to because one of its inputs is empty. It
+// returns nil if the gate has to be computed.
 func (k *Circuit) ofZero(table uint8, a, b *Node) *Node {
 	switch {
 	case b.isZero && table == TableAnd:
@@ -53,20 +54,20 @@ func (k *Circuit) ofZero(table uint8, a, b *Node) *Node {
 	return nil
 }
 
-// Forget makes later gates be computed anew, so that existing ones need not be kept in registers
-// for long.
+// Forget forgets the existing gates. Equal gates that are added later are computed anew, so the
+// planes of the existing ones need not stay in registers for long.
 func (k *Circuit) Forget() { k.gates = map[gateKey]*Node{} }
 
 func isSymmetric(table uint8) bool { return table>>1&1 == table>>2&1 }
 
-// The gates. A table is for inputs 0 and 1; further inputs do not matter.
+// The truth tables of the gates. They use inputs 0 and 1 and ignore further inputs.
 
 const (
 	TableNot    = 0b01010101
 	TableIs     = 0b10101010
 	TableAnd    = 0b10001000
-	TableAndNot = 0b00100010 // the first but not the second
-	TableNotAnd = 0b01000100 // the second but not the first
+	TableAndNot = 0b00100010 // set in the first input and clear in the second
+	TableNotAnd = 0b01000100 // set in the second input and clear in the first
 	TableOr     = 0b11101110
 	TableXor    = 0b01100110
 )
@@ -84,10 +85,9 @@ func (k *Circuit) Or(a ...*Node) *Node { return k.reduce(TableOr, a) }
 // Nor returns the bits that are set in none of its inputs.
 func (k *Circuit) Nor(a ...*Node) *Node { return k.Not(k.Or(a...)) }
 
-// Choose returns a plane that has the bits of a where the plane which has ones, and the bits of b
-// where it has zeros.
-func (k *Circuit) Choose(which, a, b *Node) *Node {
-	return k.Or(k.And(which, a), k.AndNot(b, which))
+// Choose returns a plane that has the bits of a where the mask is set, and the bits of b elsewhere.
+func (k *Circuit) Choose(mask, a, b *Node) *Node {
+	return k.Or(k.And(mask, a), k.AndNot(b, mask))
 }
 
 func (k *Circuit) reduce(table uint8, a []*Node) *Node {
@@ -98,8 +98,8 @@ func (k *Circuit) reduce(table uint8, a []*Node) *Node {
 	return all
 }
 
-// Load returns the plane in v, which must not be stored to in this block. It may be loaded when it
-// is first used, in contrast to Read, which loads it here.
+// Load returns the plane in v. The plane may be loaded later, when it is first used, so this block
+// must not store to v. In contrast, Read loads the plane at once.
 func (k *Circuit) Load(v *Variable) *Node {
 	if k.Alone {
 		return k.held[v]
@@ -153,7 +153,7 @@ func (k *Circuit) Put(a *Node, v *Variable) *Node {
 	return k.Do(func(e *Emitter, in []int) { e.target.Store(in[0], v) }, a)
 }
 
-// Fail adds a rule: the plane must be empty.
+// Fail adds the rule that the plane must be empty.
 func (k *Circuit) Fail(a *Node) {
 	if a.isZero {
 		return
@@ -179,15 +179,16 @@ func (k *Circuit) addAll(planes [8]*Node, n *Node) [8]*Node {
 	return planes
 }
 
-// Carried is a plane that can be moved up, with bits of the chunk before moved in.
+// Carried is a plane that can be moved up by some positions. Bits of the previous chunk are moved
+// in.
 type Carried struct {
 	k       *Circuit
 	Plane   *Node
 	aligned *Node // what Target.After needs in addition to the plane
 }
 
-// Carry keeps the plane in v for the next chunk, and returns it together with the plane that v
-// holds from the chunk before.
+// Carry stores the plane in v for the next chunk. It returns the plane together with the old plane
+// in v, which is from the previous chunk.
 func (k *Circuit) Carry(plane *Node, v *Variable) Carried {
 	if !k.Alone && IsLeftOut("a carry") {
 		c := k.Uncarried(plane)
@@ -197,7 +198,7 @@ func (k *Circuit) Carry(plane *Node, v *Variable) Carried {
 	return k.CarryForSpeed(plane, v)
 }
 
-// CarryForSpeed is like Carry, for planes that affect speed but no verdict.
+// CarryForSpeed is like Carry, but for planes that affect only the speed, and not the verdict.
 func (k *Circuit) CarryForSpeed(plane *Node, v *Variable) Carried {
 	if k.Alone {
 		return k.Uncarried(plane)
@@ -205,7 +206,7 @@ func (k *Circuit) CarryForSpeed(plane *Node, v *Variable) Carried {
 	return Carried{k, plane, k.Compute(func(e *Emitter, out int, in []int) { e.target.Carry(e, v, in[0], out) }, plane)}
 }
 
-// Uncarried is like Carry, but moves in zeros instead of bits of the chunk before.
+// Uncarried is like Carry, but moves in zeros instead of bits of the previous chunk.
 func (k *Circuit) Uncarried(plane *Node) Carried {
 	if k.target.PlaneBytes() == 8 {
 		return Carried{k, plane, nil}
@@ -213,8 +214,8 @@ func (k *Circuit) Uncarried(plane *Node) Carried {
 	return Carried{k, plane, k.Compute(func(e *Emitter, out int, in []int) { e.target.Carry(e, nil, in[0], out) }, plane)}
 }
 
-// After returns the plane moved up by n positions. In the result, each byte has the bit that the
-// byte n positions before it has in the plane.
+// After returns the plane moved up by n positions. The bit of a byte in the result is the bit of
+// the byte n positions earlier in the plane.
 func (c Carried) After(n int) *Node {
 	key := moveKey{c.Plane, c.aligned, n}
 	if c.k.moved[key] == nil {
@@ -244,8 +245,9 @@ func (k *Circuit) Unless(label string, planes ...*Node) {
 	k.Do(func(e *Emitter, in []int) { e.target.JumpIfEmpty(e, in[0], label) }, k.Or(planes...))
 }
 
-// InStrings returns the bytes in strings, including opening quotation marks but not closing ones:
-// those with an odd number of quotation marks up to and including them.
+// InStrings returns the bytes that are in strings, including opening quotation marks but not
+// closing ones. These are the bytes for which the number of quotation marks up to and including the
+// byte is odd.
 func (k *Circuit) InStrings(quotes *Node) *Node {
 	return k.Compute(func(e *Emitter, out int, in []int) { e.target.InStrings(e, in[0], out, k.Alone) }, quotes)
 }
@@ -268,8 +270,8 @@ func (k *Circuit) AddOnes(plane *Node, v *Variable) {
 	k.Do(func(e *Emitter, in []int) { e.target.AddOnes(e, in[0], v) }, plane)
 }
 
-// Now moves the nodes that the planes depend on to the front of those added since mark, so that
-// they are computed first.
+// Now reorders the nodes that were added since mark. The nodes that the planes depend on come
+// first, so that the planes are computed as early as possible.
 func (k *Circuit) Now(mark int, planes ...*Node) {
 	urgent := map[*Node]bool{}
 	var visit func(n *Node)
@@ -298,8 +300,9 @@ func (k *Circuit) Now(mark int, planes ...*Node) {
 	k.Nodes = append(append(k.Nodes[:mark:mark], first...), later...)
 }
 
-// join makes each gate that is needed absorb the gates that compute its inputs, except those that
-// are needed elsewhere, up to the number of inputs that the target allows.
+// join makes each needed gate absorb the gates that compute its inputs, up to the number of inputs
+// that the target allows. A gate that is also needed elsewhere is not absorbed, unless it has a
+// single input or leaves the absorbing gate with fewer inputs.
 func (k *Circuit) join() {
 	k.count()
 	for _, n := range slices.Backward(k.Nodes) {
@@ -337,8 +340,8 @@ func (k *Circuit) count() {
 
 func (n *Node) isEffect() bool { return n.isError || n.out != nil && len(n.out) == 0 }
 
-// absorb replaces one input of the gate by the inputs of that input, and reports whether that was
-// possible.
+// absorb looks for an input that is itself a gate, and replaces it by the inputs of that gate. It
+// reports whether that was possible with at most the given number of inputs.
 func (n *Node) absorb(most int) bool {
 	for i, in := range n.in {
 		if !in.isGate {
@@ -395,9 +398,10 @@ func union(a, b []*Node) []*Node {
 	return a
 }
 
-// invert lets gates of two inputs compute their complement if that is 0 when all inputs are 0, so
-// that a target only needs and, or, exclusive or, and and-not. Nodes other than gates need planes
-// that are not complemented; once such a plane has been computed, gates use it too.
+// invert changes gates of two inputs that are 1 when all inputs are 0: they compute the complement
+// of their value. A target then only needs "and", "or", "exclusive or" and "and not". Nodes that
+// are not gates need the plane itself, so invert adds a "not" for them. Later gates use its result
+// too.
 func (k *Circuit) invert() {
 	var nodes []*Node
 	nots := map[*Node]*Node{}
@@ -428,8 +432,8 @@ func (k *Circuit) invert() {
 	k.Nodes = nodes
 }
 
-// ofInputs returns the truth table of the gate over the contents of the registers of its inputs. A
-// register may hold the complement of an input.
+// ofInputs returns the truth table of the gate as a function of what the registers of its inputs
+// hold. A register may hold the complement of an input.
 func (k *Circuit) ofInputs(n *Node) uint8 {
 	var table uint8
 	for row := range 8 {

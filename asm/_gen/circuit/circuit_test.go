@@ -10,13 +10,13 @@ import (
 // A simulated target immediately computes what a circuit emits, on planes of 64 bits. It fails the
 // test if the circuit emits something that such a target does not support.
 type simulated struct {
-	Target // nil: circuits made of gates do not use the other methods
+	Target // nil, because circuits made of gates only use the methods that simulated has
 
 	t            *testing.T
 	inputs       int  // the number of inputs that a gate may have
 	memory       bool // whether the last input may be in memory
 	overwriting  bool // whether gates overwrite their first input
-	anyGate      bool // whether all gates are supported, even those that other targets with two inputs lack
+	anyGate      bool // whether all gates are supported, even those that real targets with two inputs lack
 	planes       []uint64
 	variables    map[*Variable]uint64
 	errors       uint64
@@ -43,8 +43,8 @@ func (s *simulated) Copy(src, dst int) { s.planes[dst] = s.planes[src] }
 
 func (s *simulated) Zero(dst int) { s.planes[dst] = 0 }
 
-// Overwrites makes an exception for one gate, because AVX-512 has separate instructions for some
-// gates.
+// Overwrites reports whether the gate overwrites its first input. One gate never does, because
+// AVX-512 has separate instructions for some gates.
 func (s *simulated) Overwrites(table uint8, inputs int) bool {
 	return s.overwriting && (inputs != 2 || table != TableAnd)
 }
@@ -108,8 +108,8 @@ func valuesOf(table uint8, in ...uint64) (out uint64) {
 	return out
 }
 
-// A trial is a circuit whose inputs take all combinations of values: bit i of input j is bit j of
-// i.
+// A trial is a circuit whose inputs take all combinations of values. Bit i of input j is bit j of
+// the number i.
 type trial struct {
 	*Circuit
 	s     *simulated
@@ -117,8 +117,8 @@ type trial struct {
 	input [6]uint64
 }
 
-// newTrials returns one trial for each kind of target, with many registers and with as few as
-// possible.
+// newTrials returns two trials for each kind of target: one with as few registers as possible, and
+// one with many.
 func newTrials(t *testing.T) (trials []*trial) {
 	for _, inputs := range []int{2, 3} {
 		for _, memory := range []bool{false, true} {
@@ -149,8 +149,8 @@ func newTrial(s *simulated) *trial {
 	return k
 }
 
-// check emits the circuit, compares the plane of n with want, and checks that it is an error unless
-// it is empty.
+// check stores the plane of n, and also makes it an error. It then emits the circuit and checks
+// that the stored plane and the errors are equal to want.
 func (k *trial) check(what string, n *Node, want uint64) {
 	k.s.t.Helper()
 	v := k.frame.Variable()
@@ -165,17 +165,18 @@ func (k *trial) check(what string, n *Node, want uint64) {
 	}
 }
 
-// The gates of two inputs that depend on both. Rules use no others.
+// twoInputTables holds the truth tables of all gates that depend on both of their two inputs. Rules
+// use no other gates of two inputs.
 var twoInputTables = []uint8{
 	TableAnd, TableAndNot, TableNotAnd, TableOr, TableXor,
 	^uint8(TableAnd), ^uint8(TableAndNot), ^uint8(TableNotAnd), ^uint8(TableOr), ^uint8(TableXor),
 }
 
-// ways holds ways to express a function of three inputs.
+// ways holds several ways to express the function of three inputs that has a given truth table.
 var ways = map[string]func(k *trial, table uint8) *Node{
 	"choices": func(k *trial, table uint8) *Node {
 		zero := k.Zero()
-		leaf := func(row int) *Node { // for the two rows that input 0 selects between
+		leaf := func(row int) *Node { // covers two rows, which differ in input 0
 			switch table >> row & 3 {
 			case 1:
 				return k.Not(k.in[0])
@@ -232,7 +233,7 @@ var ways = map[string]func(k *trial, table uint8) *Node{
 	},
 }
 
-// literals returns the three inputs, complemented if they are 0 in the row.
+// literals returns the three inputs, each of them complemented if it is 0 in the row.
 func (k *trial) literals(row int) (all []*Node) {
 	for j, in := range k.in[:3] {
 		if row>>j&1 == 0 {
@@ -261,8 +262,8 @@ func TestEveryFunctionOfThreeInputs(t *testing.T) {
 // gates.
 func isDegenerate(table uint8) bool { return table == 0 || table == 0xFF }
 
-// All arrangements of three gates with three inputs: the second gate absorbs the first, or both
-// absorb the one that they share.
+// TestEveryGateAbsorbsEveryOther tries all combinations of gates in small circuits. If gates can
+// have three inputs, the outer gate must absorb the other gates where that is possible.
 func TestEveryGateAbsorbsEveryOther(t *testing.T) {
 	shapes := map[string]func(k *trial, outer, left, right uint8) (*Node, uint64){
 		"left of another input": func(k *trial, outer, left, _ uint8) (*Node, uint64) {
@@ -288,7 +289,7 @@ func TestEveryGateAbsorbsEveryOther(t *testing.T) {
 	}
 	gates := map[string]int{ // number of gates if three inputs are allowed
 		"left of another input": 1, "right of another input": 1, "two that share an input": 1,
-		"of complements": 2, // one gate absorbs the first complement before it is known that they share an input
+		"of complements": 2, // the left gate is absorbed before it turns out that the right one shares an input with it
 		"four inputs":    2,
 	}
 	for name, shape := range shapes {
@@ -308,7 +309,7 @@ func TestEveryGateAbsorbsEveryOther(t *testing.T) {
 	}
 }
 
-// A gate that others need as well is computed once, rather than again by each of them.
+// A gate that several gates need is computed once, and not absorbed by each of them.
 func TestSharedGatesAreNotAbsorbed(t *testing.T) {
 	for _, k := range newTrials(t) {
 		shared := k.Xor(k.in[0], k.in[1])
@@ -331,8 +332,9 @@ func TestComplementsAreFree(t *testing.T) {
 		k.Store(k.And(not, k.in[3]), w)
 		k.Fail(k.And(not, nor))
 		k.Emit()
-		// With two inputs: an or in place of the nor, an and-not for each use of it and of the not,
-		// and one more and. With three, the error absorbs its gate.
+		// With two inputs, the nor takes one gate, the first And two, and each of the other two
+		// Ands one. With three inputs, the first And takes only one gate, and Fail absorbs the last
+		// And.
 		if want := map[int]int{2: 5, 3: 3}[k.s.inputs]; k.s.gates != want {
 			t.Errorf("%d gates, want %d (%v)", k.s.gates, want, k.s)
 		}
@@ -383,8 +385,8 @@ func TestGatesOfZero(t *testing.T) {
 	}
 }
 
-// Nodes that no effect depends on are neither computed nor loaded, and do not prevent gates from
-// being absorbed.
+// Nodes that no effect depends on are neither computed nor loaded. They do not prevent other gates
+// from being absorbed.
 func TestUnusedGatesAreLeftOut(t *testing.T) {
 	for _, k := range newTrials(t) {
 		used := k.Xor(k.in[0], k.in[1])
@@ -420,9 +422,9 @@ func TestPermutedTables(t *testing.T) {
 	}
 }
 
-// Random circuits with more planes than registers, effects in between, and an urgent plane. In
-// contrast to rules, a gate may be equivalent to one of its inputs here, so the targets support all
-// gates.
+// TestRandomCircuits tries circuits that have more planes than registers, stores between the gates,
+// and one plane that Now moves to the front. In contrast to a gate of a rule, a random gate may be
+// equivalent to one of its inputs, so the targets support all gates.
 func TestRandomCircuits(t *testing.T) {
 	for seed := range uint64(300) {
 		for _, k := range newTrials(t) {

@@ -61,9 +61,9 @@ func (e *Emitter) node(n *Node) {
 	}
 }
 
-// gate writes a gate. If the target supports it, an input that is used here for the last time is
-// read directly from memory. If the gate overwrites its first input, gate chooses an input that is
-// not used any more, or makes a copy.
+// gate writes a gate. If the target supports it, one input that is in memory, and not used later,
+// is read directly from there. If the instruction overwrites its first input, gate chooses as the
+// first input one that is not used later, or otherwise makes a copy.
 func (e *Emitter) gate(n *Node) {
 	in := slices.Clone(n.in)
 	inMemory := func(a *Node) bool { _, ok := e.in[a]; return !ok }
@@ -137,7 +137,7 @@ func (e *Emitter) fetch(n *Node, busy []*Node) int {
 
 // take returns the register that has been free for the longest time, because an instruction that
 // overwrites a register may wait for its old value. If no register is free, take saves the node
-// whose next use is farthest away, except the busy ones, and returns its register.
+// whose next use is farthest away, and returns its register. The busy nodes keep their registers.
 func (e *Emitter) take(busy []*Node) int {
 	if len(e.free) == 0 {
 		e.evict(busy)
@@ -155,7 +155,7 @@ func (e *Emitter) evict(busy []*Node) {
 			continue
 		}
 		next := e.nextUse(n)
-		// The order of the map must not affect the code.
+		// Comparing registers makes the code independent of the order of the map.
 		if next > farthest || next == farthest && r < e.in[victim] {
 			victim, farthest = n, next
 		}
@@ -196,7 +196,7 @@ func (e *Emitter) release(nodes []*Node) {
 	}
 }
 
-// Temporaries passes n free registers to give. They are free again when give returns.
+// Temporaries passes n free registers to give. The registers are free again when give returns.
 func (e *Emitter) Temporaries(n int, give func(t []int)) {
 	t := make([]int, n)
 	for i := range t {
@@ -206,7 +206,7 @@ func (e *Emitter) Temporaries(n int, give func(t []int)) {
 	e.free = append(e.free, t...)
 }
 
-// WithTemporaries is like Temporaries. Outside circuits, where e is nil, it uses the first
+// WithTemporaries is like Temporaries. Outside circuits, where e is nil, it passes the first n
 // registers.
 func WithTemporaries(e *Emitter, n int, give func(t []int)) {
 	if e != nil {

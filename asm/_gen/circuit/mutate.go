@@ -9,9 +9,10 @@ import (
 	"strings"
 )
 
-// A rule is not tested if no test fails without it. With -mutate N -of SET, the generator omits the
-// Nth of the rules, carries, counts and conditions of the circuits for that set of kernels, and
-// prints which one it is. The script ../mutate runs the tests with each of them omitted.
+// If no test fails when a rule is omitted, that rule is not tested. The generator numbers the
+// rules, carries, counts and conditions of the circuits for each set of kernels. With -mutate N -of
+// SET, it omits item N of that set and prints which item that is. The script ../mutate omits each
+// item in turn and runs the tests.
 var (
 	mutate = flag.Int("mutate", 0, "leave out this `rule` of the circuits, to see whether a test notices")
 	Of     = flag.String("of", "avx512", "omit it from the kernels of this `set`: avx512, avx2, neon or generic")
@@ -24,8 +25,8 @@ var places int
 // and not with another.
 var Mutable bool
 
-// IsLeftOut counts its calls, and reports whether the current call is for the item to be omitted.
-// The parameter what describes the item.
+// IsLeftOut reports whether the current call is for the item to be omitted. It counts its calls,
+// because the count is the number of the item. The parameter what describes the item.
 func IsLeftOut(what string) bool {
 	if !Mutable {
 		return false
@@ -38,7 +39,7 @@ func IsLeftOut(what string) bool {
 	return true
 }
 
-// ruleAtHand returns the line of the rule that is being emitted.
+// ruleAtHand returns the file and line of the rule that is being emitted.
 func ruleAtHand() string {
 	var callers [16]uintptr
 	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers[:])])
@@ -57,7 +58,8 @@ func ruleAtHand() string {
 	}
 }
 
-// CheckMutation exits with an error if there are fewer mutations than requested.
+// CheckMutation exits with an error if the number given by -mutate is greater than the number of
+// mutations.
 func CheckMutation() {
 	if *mutate > places {
 		fmt.Fprintf(os.Stderr, "there are %d mutations\n", places)

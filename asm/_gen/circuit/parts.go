@@ -1,5 +1,6 @@
 // Package circuit compiles rules written as Boolean algebra: it finds common subexpressions, joins
-// gates, and assigns registers. Instruction sets are [Target]s, which are in other packages.
+// gates, and assigns registers. An instruction set is a [Target]. The targets are in other
+// packages.
 package circuit
 
 // A Circuit computes on planes. A plane has one bit for each byte of a chunk, for example 512 bits
@@ -10,8 +11,8 @@ package circuit
 // finds common subexpressions, and joins gates into gates of three inputs if the target has them.
 // The [Emitter] assigns registers.
 //
-// A circuit is a block: straight-line code. Variables transfer planes from block to block, and from
-// chunk to chunk.
+// A circuit is a block of straight-line code. Variables transfer planes from block to block, and
+// from chunk to chunk.
 type Circuit struct {
 	target Target
 	frame  *Frame
@@ -41,35 +42,37 @@ type Target interface {
 	Every(b byte, dst int) // sets each byte of the plane to b
 	First(dst int)         // sets the first bit of the plane and clears all others
 
-	// Gate computes a gate. A gate that overwrites its first input has that input in dst. If the
-	// target has gates of at most two inputs, the gate is 0 when all its inputs are, except for
-	// "not".
+	// Gate computes a gate. If the gate overwrites its first input, that input is in dst. If the
+	// target has gates of at most two inputs, every gate except "not" is 0 when all its inputs are
+	// 0.
 	Gate(table uint8, dst int, in ...Place)
 	Overwrites(table uint8, inputs int) bool
-	// Fail adds to the errors the plane of a gate, which may have one input fewer than other gates.
-	// A gate with a single input is the plane of that input or its complement.
+	// Fail computes a gate and adds the resulting plane to the errors. The maximum number of inputs
+	// is one less than for Gate. The plane of a gate with a single input is that input or its
+	// complement.
 	Fail(table uint8, in ...Place)
 
-	// Carry stores the plane in v for the next chunk. It computes from the plane and from the old
-	// value of v what After needs to move the plane up. If v is nil, zeros are moved in.
+	// Carry stores the plane in v for the next chunk. From the plane and the old value of v, it
+	// computes in dst what After needs to move the plane up. If v is nil, zeros are moved in.
 	Carry(e *Emitter, v *Variable, plane, dst int)
-	After(e *Emitter, n int, plane, aligned, dst int) // aligned is -1 if zeros are moved into a single word
+	After(e *Emitter, n int, plane, aligned, dst int) // aligned is -1 if planes are single words and zeros are moved in
 
-	Transpose(e *Emitter, blocks Source, dst []int) // may replace registers in dst by others
+	Transpose(e *Emitter, blocks Source, dst []int) // may replace elements of dst by other registers
 	InStrings(e *Emitter, quotes, dst int, alone bool)
 	Minus(e *Emitter, a, b, dst int)
 	StoreLast(e *Emitter, plane int, v *Variable)
-	AddOnes(e *Emitter, plane int, v *Variable) // adds to one word of v, or to all of them
+	AddOnes(e *Emitter, plane int, v *Variable) // adds the number of set bits to one word of v, or parts of it to all words
 	JumpIfEmpty(e *Emitter, plane int, label string)
 
-	// IfAsked emits code that only runs if the first word of v is not zero, which is up to the
-	// caller of the kernel. The code after it has the label.
+	// IfAsked emits the code of write so that it only runs if the first word of v is not zero. The
+	// caller of the kernel sets that word. The label is put after that code.
 	IfAsked(v *Variable, label string, write func())
 
 	Label(name string)
 }
 
-// A Source is the position of the bytes of a chunk: an address in a pointer, plus an offset.
+// A Source is the position of the bytes of a chunk: the name of a pointer, and an offset from that
+// pointer.
 type Source struct {
 	Pointer string
 	Offset  int
@@ -85,10 +88,10 @@ type Place struct {
 // beginning of a document, then the others.
 type Frame struct {
 	PlaneBytes  int
-	Origin      int // offset of the first variable
-	MostLasting int // maximum size of the first part
-	Lasting     int // size of the first part
-	passing     int // size of the second part
+	Origin      int // offset of the first variable, in bytes
+	MostLasting int // maximum size of the first part, in planes
+	Lasting     int // size of the first part, in bytes
+	passing     int // size of the second part, in bytes
 }
 
 // A Variable is a plane in memory, at an offset from one of several bases.
@@ -97,8 +100,8 @@ type Variable struct {
 	Offset int
 }
 
-// The bases. The variables that belong to a chunk exist twice, for two chunks that are processed at
-// the same time.
+// The bases of variables. A variable that belongs to a chunk exists twice, because two chunks are
+// processed at the same time.
 const (
 	InFrame = "frame"
 	OfThis  = "this"
@@ -120,7 +123,7 @@ func (f *Frame) Variable() *Variable {
 // PassingVariable returns a variable that has no particular value at the beginning of a document.
 func (f *Frame) PassingVariable() *Variable { return &Variable{InFrame, f.Reserve(1)} }
 
-// Reserve returns the offset of room for the given number of passing variables.
+// Reserve reserves memory for the given number of passing variables and returns its offset.
 func (f *Frame) Reserve(planes int) int {
 	offset := f.Origin + f.passingAt() + f.passing
 	f.passing += planes * f.PlaneBytes
@@ -137,19 +140,19 @@ type Node struct {
 	target Target
 	in     []*Node
 
-	// For a gate: bit i of the table is its value if bit j of i is the value of input j.
+	// The truth table of a gate: bit i is the value of the gate when each input j is bit j of i.
 	isGate bool
 	table  uint8
 
-	isError  bool // the result of this gate is an error
+	isError  bool // the bits that this gate sets are errors
 	inverted bool // the register holds the complement
 
-	load   *Variable // the value is that of a variable
+	load   *Variable // the variable that holds the plane, or nil
 	isZero bool
 
 	emit func(e *Emitter, out, in []int) // computes any other node
-	out  []*Node                         // the planes that emit computes; if nil, it computes that of the node
-	of   *Node                           // the node that computes this plane and others
+	out  []*Node                         // the planes that emit computes, or nil if it computes just the plane of this node
+	of   *Node                           // the node that computes this plane together with others
 
 	uses   int // number of uses as an input
 	needed bool
@@ -166,14 +169,14 @@ type gateKey struct {
 	a, b  *Node
 }
 
-// Emitter assigns registers to the planes of a circuit, and keeps in memory those for which there
-// are not enough registers.
+// Emitter assigns registers to the planes of a circuit. If there are not enough registers, it keeps
+// planes in memory.
 type Emitter struct {
 	target Target // the target of the current node
 	Frame  *Frame
 	free   []int
-	in     map[*Node]int       // the register of each node that is in one
-	saved  map[*Node]*Variable // the variable of each node that is in memory
+	in     map[*Node]int       // the register of each node whose plane is in a register
+	saved  map[*Node]*Variable // the variable of each node whose plane is in memory
 	uses   map[*Node][]int     // the positions at which a node is used
 	now    int
 	busy   []*Node // the inputs of the current node
