@@ -5,20 +5,20 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// AVX2 is AVX2 with BMI2, which Intel has had since Haswell. A block is 32 bytes. Compared with
-// AVX-512, there are half as many registers, and operations do not take masks.
+// AVX2 is the machine for AVX2 and BMI2, which Intel CPUs have had since Haswell. A block is 32
+// bytes. Compared with AVX-512, there are half as many registers, and operations do not take masks.
 type AVX2 struct {
 	file
 
 	high1, low1, high2     Vector // the tables of utf8_table.go
 	LowNibble              Vector // 0F in each lane
-	aboveLead3, aboveLead4 Vector // subtracting these leaves the top bit set in leads of at least 3 and 4 bytes
+	aboveLead3, aboveLead4 Vector // subtracting these leaves the top bit set only in lead bytes of at least 3 or 4 bytes
 	topBits                operand.Mem
 
 	counts, below Vector
-	lf, cr, lead4 Vector // the byte in each lane
+	lf, cr, lead4 Vector // this byte in each lane
 
-	quotes, slashes, openers, closers Vector // the character in each lane; openers and closers are braces
+	quotes, slashes, openers, closers Vector // this character in each lane; openers and closers are braces
 	caseBit                           Vector // setting this bit turns a square bracket into a brace
 	commas                            Vector
 }
@@ -41,8 +41,8 @@ func (m *AVX2) Copy(v, dst Vector) { m.C.VMOVDQA(v, dst) }
 
 func (m *AVX2) Zero(v Vector) { m.C.VPXOR(v, v, v) }
 
-// LoadShort combines two loads that overlap: one at the beginning of the input, and one at its end,
-// which is shifted to its position in the block.
+// LoadShort combines two loads that may overlap: one at the beginning of the input, and one at its
+// end. The second is shifted to its position in the block.
 func (m *AVX2) LoadShort(p, n reg.GPVirtual, v Vector) {
 	c := m.C
 	end := operand.Mem{Base: p, Index: n, Scale: 1}
@@ -71,8 +71,8 @@ func (m *AVX2) LoadShort(p, n reg.GPVirtual, v Vector) {
 	c.Label("loaded")
 }
 
-// shiftDown is a table of controls for VPSHUFB. The controls from entry k on move bytes down by k
-// lanes and fill up with zeros.
+// shiftDown returns a table of controls for VPSHUFB. The 16 controls that begin at entry k move
+// bytes down by k lanes and fill up with zeros.
 func shiftDown() []byte {
 	b := make([]byte, 32)
 	for i := range 16 {
@@ -160,7 +160,7 @@ func (m *AVX2) HighNibbles(x, dst Vector) {
 	m.C.VPAND(dst, m.LowNibble, dst)
 }
 
-// LongLeads works as for AVX-512, but with an instruction for each operation.
+// LongLeads works as with AVX-512, but with a separate instruction for each operation.
 func (m *AVX2) LongLeads(before2, before3, dst Vector) {
 	fourth := m.Vec()
 	m.C.VPSUBUSB(m.aboveLead3, before2, dst)
@@ -191,7 +191,7 @@ func (m *AVX2) BeginCount() {
 	m.below = m.Every(m.Data("firstLead", EightTimes(0xC0)))
 }
 
-// Count represents each continuation by -1, and adds up first the blocks and then the lanes.
+// Count represents each continuation byte by -1. It adds up the blocks first, and then the lanes.
 func (m *AVX2) Count(blocks []Vector) {
 	sum, zero := m.Vec(), m.Vec()
 	for i, x := range blocks {
@@ -230,7 +230,7 @@ func (m *AVX2) BeginLines() {
 	m.lf, m.cr = m.Every(m.Data("lf", EightTimes('\n'))), m.Every(m.Data("cr", EightTimes('\r')))
 }
 
-// LineBytes returns which of the 64 bytes at p are LF, and which are CR.
+// LineBytes returns two masks for the 64 bytes at p: the bytes that are LF, and those that are CR.
 func (m *AVX2) LineBytes(p reg.GPVirtual) (lf, cr reg.GPVirtual) {
 	low, high := m.Vec(), m.Vec()
 	m.Load(At(p, 0), low)
@@ -238,12 +238,12 @@ func (m *AVX2) LineBytes(p reg.GPVirtual) (lf, cr reg.GPVirtual) {
 	return m.equal(low, high, m.lf), m.equal(low, high, m.cr)
 }
 
-// equal returns the lanes of low and high that are equal to those of the vector to.
-func (m *AVX2) equal(low, high, to Vector) reg.GPVirtual {
+// equal returns a mask of the 64 lanes of low and high that are equal to the same lane of pattern.
+func (m *AVX2) equal(low, high, pattern Vector) reg.GPVirtual {
 	found, lows, highs := m.Vec(), m.C.GP64(), m.C.GP64()
-	m.C.VPCMPEQB(low, to, found)
+	m.C.VPCMPEQB(low, pattern, found)
 	m.C.VPMOVMSKB(found, lows.As32())
-	m.C.VPCMPEQB(high, to, found)
+	m.C.VPCMPEQB(high, pattern, found)
 	m.C.VPMOVMSKB(found, highs.As32())
 	m.C.SHLQ(operand.U8(32), highs)
 	m.C.ORQ(highs, lows)
@@ -299,7 +299,7 @@ func (m *AVX2) CarryIfUpTo(v, most Vector) {
 	m.carryIfNone(found)
 }
 
-// carryIfNone sets the carry if no lane has its top bit set.
+// carryIfNone sets the carry flag if no lane has its top bit set.
 func (m *AVX2) carryIfNone(found Vector) {
 	mask := m.C.GP32()
 	m.C.VPMOVMSKB(found, mask)

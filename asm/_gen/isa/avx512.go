@@ -13,12 +13,12 @@ const (
 	notLessThan = 5
 )
 
-// AVX512 is AVX-512 as in Intel's Ice Lake and AMD's Zen 4. A block is 64 bytes.
+// AVX512 is the machine for AVX-512 as in Intel's Ice Lake and AMD's Zen 4. A block is 64 bytes.
 type AVX512 struct {
 	file
 
 	high1, low1, high2     Vector // the tables of utf8_table.go
-	aboveLead3, aboveLead4 Vector // subtracting these leaves the top bit set in leads of at least 3 and 4 bytes
+	aboveLead3, aboveLead4 Vector // subtracting these leaves the top bit set only in lead bytes of at least 3 or 4 bytes
 
 	// If constants are used only once, they are not loaded into registers but broadcast by the
 	// instructions that use them.
@@ -28,11 +28,11 @@ type AVX512 struct {
 	toLow     operand.Op // the matrix with which VGF2P8AFFINEQB extracts high nibbles
 
 	counted reg.GPVirtual
-	below   Vector // C0 in each lane: as signed numbers, only continuations are less
+	below   Vector // C0 in each lane; as signed numbers, only continuation bytes are less
 
 	lead4 Vector // F0 in each lane
 
-	quotes, slashes, openers, closers Vector // the character in each lane; openers and closers are braces
+	quotes, slashes, openers, closers Vector // this character in each lane; openers and closers are braces
 	caseBit                           Vector // setting this bit turns a square bracket into a brace
 	commas                            Vector
 }
@@ -56,17 +56,17 @@ func (m *AVX512) Copy(v, dst Vector) { m.C.VMOVDQA64(v, dst) }
 func (m *AVX512) Zero(v Vector) { m.C.VPXORQ(v, v, v) }
 
 // Compress512 moves the bytes of v whose bits are set in k to the beginning of dst, and fills up
-// with zeros. dst must be another register. A Zen 5 waits for the old value of dst, although none
-// of it remains: five cycles from one such instruction to the next. So dst is cleared first, which
-// takes no time.
+// with zeros. dst must be another register. Zen 5 waits for the old value of dst, although nothing
+// of that value remains. This takes five cycles from one such instruction to the next. Clearing dst
+// first avoids the wait and takes no time.
 func Compress512(c *build.Context, v, k, dst operand.Op) {
 	c.VPXORQ(dst, dst, dst)
 	c.VPCOMPRESSB_Z(v, k, dst)
 }
 
-// LoadShort loads under a mask. Lanes that are masked out cannot fault; but if they are in a page
-// that is not mapped, detecting that takes microseconds. So if the block would cross the end of a
-// page, LoadShort loads a block that ends with the input, and shifts it down.
+// LoadShort loads under a mask. Lanes that are masked out cannot cause a fault. But if they are in
+// a page that is not mapped, the load takes microseconds. Therefore, if the block would cross the
+// end of a page, LoadShort loads a block that ends with the input, and shifts it down.
 func (m *AVX512) LoadShort(p, n reg.GPVirtual, v Vector) {
 	const page = 4096
 	c := m.C
@@ -100,7 +100,7 @@ func (m *AVX512) LoadShortAtPageEnd(p, n, ones reg.GPVirtual, v Vector) {
 	c.VMOVDQU8_Z(operand.Mem{Base: p, Index: n, Scale: 1, Disp: -m.Width()}, lanes, v)
 	c.VPBROADCASTB(missing.As32(), index)
 	c.VPADDB(m.Data("iota", Iota64()), index, index)
-	c.VPERMB(v, index, v) // indices from 64 on wrap around to lanes that are zero
+	c.VPERMB(v, index, v) // indices of 64 or more wrap around to low lanes, which are zero
 }
 
 func Iota64() []byte {
@@ -166,7 +166,8 @@ func (m *AVX512) LoadUTF8Constants(once bool) {
 	}
 }
 
-// Table loads a table of sixteen entries for VPSHUFB, which looks up within 16 bytes.
+// Table returns a vector that repeats a table of sixteen entries, because VPSHUFB looks up each
+// byte within its 16-byte lane.
 func (m *AVX512) Table(name string, entries [16]byte) Vector {
 	v := m.Vec()
 	m.C.VBROADCASTI32X4(m.Data(name, entries[:]), v)
@@ -180,9 +181,9 @@ func (m *AVX512) Every(pattern operand.Mem) Vector {
 	return v
 }
 
-// highToLow is the bit matrix with which VGF2P8AFFINEQB moves the high nibble of each byte to the
-// low bits and clears the others. Row i, counted from the last byte, selects the input bits whose
-// parity is bit i of the result.
+// highToLow returns the bit matrix with which VGF2P8AFFINEQB moves the high nibble of each byte to
+// the low bits and clears the other bits. Row i, counted from the last byte, selects the input bits
+// whose parity is bit i of the result.
 func highToLow() []byte {
 	rows := make([]byte, 8)
 	for bit := range 4 {
@@ -191,8 +192,8 @@ func highToLow() []byte {
 	return rows
 }
 
-// Precede shifts whole 16-byte lanes up by one lane. It then combines each lane with the one before
-// it, once for each distance.
+// Precede shifts whole 16-byte lanes up by one lane. It then combines each 16-byte lane with the
+// one before it, once for each distance.
 func (m *AVX512) Precede(previous, x Vector, before [3]Vector) {
 	lower := m.Vec()
 	m.C.VALIGND(operand.U8(12), previous, x, lower)
@@ -225,7 +226,8 @@ func (m *AVX512) HighNibbles(x, dst Vector) {
 	}
 }
 
-// LongLeads sets the top bits of leads of 3 and 4 bytes by saturating subtraction.
+// LongLeads finds the lead bytes of 3 and 4 bytes by saturating subtraction, which leaves their top
+// bits set.
 func (m *AVX512) LongLeads(before2, before3, dst Vector) {
 	const eitherAndThird = 0xA8 // (dst | b) & a
 	fourth := m.Vec()
@@ -280,10 +282,10 @@ func (m *AVX512) ClearFirst(n reg.GPVirtual, v Vector) {
 
 func (m *AVX512) Total() reg.GPVirtual { return m.counted }
 
-// equal returns the lanes of x that are equal to those of the vector to.
-func (m *AVX512) equal(x, to Vector) reg.GPVirtual {
+// equal returns a mask of the lanes of x that are equal to the same lane of pattern.
+func (m *AVX512) equal(x, pattern Vector) reg.GPVirtual {
 	k, found := m.C.K(), m.C.GP64()
-	m.C.VPCMPEQB(to, x, k)
+	m.C.VPCMPEQB(pattern, x, k)
 	m.C.KMOVQ(k, found)
 	return found
 }

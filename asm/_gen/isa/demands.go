@@ -11,8 +11,8 @@ type Vector = reg.VecVirtual
 // bracketMachine is what search.FindBrackets needs in addition to [Machine].
 type bracketMachine interface {
 	BeginBrackets()
-	// BracketBytes returns which of the 64 bytes at p are quotation marks, backslashes, and opening
-	// and closing brackets.
+	// BracketBytes returns four masks for the 64 bytes at p: the quotation marks, the backslashes,
+	// the opening brackets, and the closing brackets.
 	BracketBytes(p reg.GPVirtual) (quotes, backslashes, opens, closes reg.GPVirtual)
 	BeginCommas()
 	CommaBytes(p reg.GPVirtual) reg.GPVirtual
@@ -32,15 +32,16 @@ type countMachine interface {
 // pairMachine is what search.CountPairs needs in addition to [Machine].
 type pairMachine interface {
 	BeginPairs()
-	// Leads4 returns which of the 64 bytes at p are at least F0.
+	// Leads4 returns a mask of those of the 64 bytes at p that are at least F0.
 	Leads4(p reg.GPVirtual) reg.GPVirtual
 }
 
 // signMachine is what search.FindSigns needs in addition to [Machine].
 type signMachine interface {
-	// CarryIfASCII sets the carry if v is all ASCII, and CarryIfNoZero if no lane of v is zero.
-	// CarryIfUpTo and CarryIfEachUpTo set it if no lane of v is greater than the same lane of most;
-	// they compare signed and unsigned numbers, respectively.
+	// CarryIfASCII sets the carry flag if all bytes of v are ASCII. CarryIfNoZero sets it if no
+	// lane of v is zero. CarryIfUpTo and CarryIfEachUpTo set it if no lane of v is greater than the
+	// same lane of most. CarryIfUpTo compares signed numbers, and CarryIfEachUpTo compares unsigned
+	// numbers.
 	CarryIfASCII(v Vector)
 	CarryIfNoZero(v Vector)
 	CarryIfUpTo(v, most Vector)
@@ -49,17 +50,19 @@ type signMachine interface {
 
 // utf8Machine is what utf8simd.ValidUTF8 needs in addition to [Machine].
 type utf8Machine interface {
-	// LoadUTF8Constants loads the constants of the next two methods. once says that they will be
-	// used for one block only.
+	// LoadUTF8Constants loads the constants that the next two methods use. The parameter once says
+	// that the constants will be used for one block only.
 	LoadUTF8Constants(once bool)
-	// PairErrors looks up the errors of the block x. before1 holds the byte before each byte of x.
+	// PairErrors looks up the errors of the block x. Each lane of before1 holds the byte before
+	// that lane's byte in x.
 	PairErrors(x, before1, dst Vector)
-	// LongLeads sets the top bit in each lane whose byte must be a third or fourth byte because of
-	// the byte two or three positions before it. All other bits are zero.
+	// LongLeads sets the top bit in each lane whose byte must be the third or fourth byte of a
+	// character, because of the byte two or three positions before it. All other bits of dst are
+	// zero.
 	LongLeads(before2, before3, dst Vector)
 
-	// Precede sets before[0], before[1] and before[2]. Each of their lanes holds the byte that is
-	// one, two and three positions before that lane's byte in x. previous is the block before x.
+	// Precede sets the three vectors of before. Each lane of before[i] holds the byte that is i+1
+	// positions before that lane's byte in x. The vector previous is the block before x.
 	Precede(previous, x Vector, before [3]Vector)
 	// DropThree clears the first three lanes.
 	DropThree(v Vector)

@@ -1,5 +1,5 @@
-// Package isa has the building blocks of the kernels for AVX2 and AVX-512, in terms of a [Machine]
-// that stands for either.
+// Package isa has the building blocks of the kernels for AVX2 and AVX-512. They are written in
+// terms of a [Machine], which stands for one of the two instruction sets.
 package isa
 
 import (
@@ -16,12 +16,12 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A Machine is an instruction set: it implements the operations that the kernels are made of.
-// Addresses are those of blocks, which have one byte for each lane of a vector.
+// A Machine is an instruction set: it implements the operations that the kernels are made of. A
+// vector is loaded from a block of bytes, with one byte for each lane.
 type Machine interface {
 	Begin() // starts a file
 	Ctx() *build.Context
-	Data(name string, b []byte) operand.Mem // adds read-only data, once for each name
+	Data(name string, b []byte) operand.Mem // returns the address of read-only data, which is added once for each name
 
 	Name() string     // as in names of functions: "AVX2"
 	FileName() string // as in names of files: "avx2"
@@ -33,12 +33,12 @@ type Machine interface {
 	Copy(v, dst Vector)
 	Zero(v Vector)
 
-	// LoadShort loads the n bytes at p, more than eight and fewer than a block, and fills up with
-	// zeros. It reads nothing else.
+	// LoadShort loads the n bytes at p and fills up the vector with zeros. There must be more than
+	// eight bytes, and fewer than in a block. No other bytes are read.
 	LoadShort(p, n reg.GPVirtual, v Vector)
 
-	// SetIfZero sets dst to 1 if v is zero, and to 0 otherwise. The jumps below test the top bits
-	// of one, two or four vectors.
+	// SetIfZero sets dst to 1 if v is zero, and to 0 otherwise. JumpIfASCII and JumpUnlessASCII
+	// test the top bits of one, two or four vectors.
 	SetIfZero(v Vector, dst operand.Op)
 	JumpIfASCII(vs []Vector, label string)
 	JumpUnlessASCII(vs []Vector, label string)
@@ -87,7 +87,7 @@ func Result(m Machine) operand.Mem {
 	return b.Addr
 }
 
-// file holds what the machines have in common: the current file.
+// file is the part that the machines have in common: the file that is being generated.
 type file struct {
 	C       *build.Context
 	symbols map[string]operand.Mem
@@ -110,7 +110,8 @@ func (f *file) Data(name string, b []byte) operand.Mem {
 	return address
 }
 
-// Repeat returns b n times. EightTimes returns the operand of a broadcast of a quadword.
+// Repeat returns n bytes that are all b. EightTimes returns eight of them, as the operand of a
+// broadcast of a quadword.
 func Repeat(b byte, n int) []byte { return bytes.Repeat([]byte{b}, n) }
 
 func EightTimes(b byte) []byte { return Repeat(b, 8) }

@@ -9,9 +9,9 @@ import (
 
 // Most errors of UTF-8 can be detected from pairs of adjacent bytes. Keiser and Lemire ("Validating
 // UTF-8 in less than one instruction per byte", 2021) look up three nibbles of each pair: both
-// nibbles of the first byte, and the high nibble of the second. The three entries have one bit for
-// each class of errors. A pair has an error of a class if the bit is set in all three. So a class
-// must be a product of three sets of nibbles.
+// nibbles of the first byte, and the high nibble of the second. Each of the three table entries has
+// one bit for each class of errors. A pair has an error of a class if the bit of that class is set
+// in all three entries. So a class must be a product of three sets of nibbles.
 //
 // A class is described by patterns of bits, in which _ stands for either value. The tables are
 // computed from the patterns, and CheckTables compares them with the patterns.
@@ -39,19 +39,19 @@ var classes = []class{
 	{"a continuation after another", twoContinuations, continuation, continuation},
 }
 
-// twoContinuations is not an error if the lead of a sequence of 3 or 4 bytes comes two or three
-// bytes before the second continuation. It is the top bit because saturating subtraction sets that
-// bit for such leads.
+// twoContinuations is the bit for two adjacent continuation bytes. They are valid if the lead byte
+// of a sequence of 3 or 4 bytes comes two or three bytes before the second continuation byte. The
+// top bit is used because saturating subtraction sets that bit for such lead bytes.
 const twoContinuations = 1 << 7
 
-// Bytes from these on lead sequences of at least 3 and at least 4 bytes.
+// Lead3 and Lead4 are the lowest lead bytes of sequences of 3 and of 4 bytes.
 const (
 	Lead3 = 0xE0
 	Lead4 = 0xF0
 )
 
-// The tables for the high and low nibble of a pair's first byte, and for the high nibble of its
-// second.
+// byHigh1 and byLow1 are the tables for the high and the low nibble of a pair's first byte. byHigh2
+// is the table for the high nibble of its second byte.
 var byHigh1, byLow1, byHigh2 = tables()
 
 func tables() (high1, low1, high2 [16]byte) {

@@ -12,7 +12,7 @@ func Address(component gotypes.Component) operand.Mem {
 	return b.Addr
 }
 
-// Word returns the first eight bytes of b as a word, the first byte lowest.
+// Word returns the first eight bytes of b as a little-endian word.
 func Word(b []byte) (w uint64) {
 	for i := range 8 {
 		w |= uint64(b[i]) << (8 * i)
