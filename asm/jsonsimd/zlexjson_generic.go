@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// judgeBytes checks the next chunk, and returns which of its bytes are tokens and which have
-// marks. The first variable collects the errors.
+// judgeBytes checks the next chunk, and returns the planes of its tokens and of its marks.
+// The first variable collects the errors.
 func judgeBytes(v *[lexWords]uint64, chunk *[block]byte) (tokens, marks uint64) {
 	var errors, escaped, firstDigit, backslashes, scalar, start uint64
 	b0, b1, b2, b3, b4, b5, b6, b7 := bitPlanes(chunk)
@@ -255,8 +255,8 @@ func judgeBytes(v *[lexWords]uint64, chunk *[block]byte) (tokens, marks uint64) 
 	return tokens, marks
 }
 
-// lexWords is the number of variables of the lexer, which must be zero at first, except four
-// that hold options. The other constants are indices of variables.
+// lexWords is the number of variables of the lexer. They must be zero at the beginning, except the
+// four that hold options. The other constants are indices of variables.
 const (
 	lexWords    = 32
 	lexInString = 1

@@ -9,10 +9,11 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// FewTokens emits the check of all tokens of a document, if they fit in one group and their
-// elements in one word. It does what [ShortJSON] does after its first stage, for the same reason:
-// with so short a document, most of the time is spent waiting for earlier results. So elements stay
-// in registers, and no variables are initialized or kept.
+// FewTokens emits a kernel that checks all tokens of a document at once, if the tokens fit in one
+// group and their elements in one word. It does what [ShortJSON] does after its first stage, and
+// for the same reason: in such a short document, most of the time is spent waiting for the results
+// of earlier instructions. So elements stay in registers, and no variables have to be initialized
+// or stored.
 func FewTokens(m isa.Machine) {
 	p := newShortPlanes(m)
 	c := m.Ctx()

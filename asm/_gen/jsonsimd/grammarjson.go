@@ -2,22 +2,24 @@ package jsonsimd
 
 import "github.com/assayjson/assay/asm/gen/circuit"
 
-// The grammar of JSON on planes of tokens. Which tokens may follow a token depends only on that
-// token, except for commas and colons, which mean different things in objects and in arrays. The
-// container of a comma is inferred from the tokens after it: a string and a colon mean that it is
-// in an object. These inferences and the brackets are the elements, which the check of nesting
-// compares.
+// The grammar of JSON on planes of tokens. Most tokens determine by themselves which tokens may
+// follow. The exceptions are commas and colons, because objects and arrays have different rules for
+// them. The kind of container that a comma is in is inferred from the tokens after the comma: if
+// they are a string and a colon, the comma must be in an object. The brackets and the commas, with
+// the inferred kinds of their containers, are called elements. The check of nesting compares the
+// elements with each other.
 //
 // Most elements add no information. A comma is left out if the element before it is a comma of the
-// same kind or a corresponding opening bracket, with only a value without elements between them: it
-// is then in the same container. A pair of brackets with nothing between them is left out, too.
+// same kind, or an opening bracket of that kind, and if there is only a value without elements
+// between the two. The comma is then known to be in the same container. A pair of brackets with
+// nothing between them is left out, too.
 
 // grammar holds the rules and the variables that they share.
 type grammar struct {
 	target circuit.Target
 	frame  *circuit.Frame
 
-	valueNext  *circuit.Variable // its last bit says that a value may come next
+	valueNext  *circuit.Variable // its last bit is set if a value may come next
 	neverEmpty bool              // there is at least one token
 }
 
@@ -31,19 +33,22 @@ type tokens struct {
 	closeObject, colon                                  *circuit.Node
 }
 
-// structure holds the planes of the elements that are left to the check of nesting.
+// structure holds the planes of the elements, which the check of nesting compares.
 type structure struct {
 	kept                  *circuit.Node // the elements
 	inObject              *circuit.Node // the commas in objects
-	opens, closes, object *circuit.Node // brackets, and elements of objects; only if the circuit is Alone
+	opens, closes, object *circuit.Node // brackets, and elements of objects; set only if the circuit is Alone
 }
 
-// rules judges tokens, which are given as the planes of their bits.
+// rules adds the rules for tokens, which are given as bit planes. It returns the planes of the
+// kinds of tokens.
 func (g *grammar) rules(k *circuit.Circuit, b [8]*circuit.Node) tokens {
 	fresh := func(plane *circuit.Node) circuit.Carried { return k.Carry(plane, g.frame.Variable()) }
 
-	// The kinds of tokens. A token is one of {}[]",: or the first byte of a number or literal; a
-	// '.', 'e' or 'E' in a number; a newline; or zero. A few bits are enough to distinguish these.
+	// The kinds of tokens. A token is one of the following bytes: a bracket, comma or colon; the
+	// opening quotation mark of a string; the first byte of a number or literal; '.', 'e' or 'E' in
+	// a number; a newline at the end of a record; or zero, where there is no token. A few bits are
+	// enough to distinguish these bytes.
 	bracket := k.And(b[6], b[4], b[3])
 	open, closing := k.AndNot(bracket, b[2]), k.And(bracket, b[2])
 	openObject, openArray := k.And(open, b[5]), k.AndNot(open, b[5])
@@ -74,10 +79,11 @@ func (g *grammar) rules(k *circuit.Circuit, b [8]*circuit.Node) tokens {
 	k.Fail(k.AndNot(comma, afterEnd))
 	k.Fail(k.AndNot(closeObject, k.Or(afterEnd, openObjects.After(1))))
 	k.Fail(k.AndNot(closeArray, k.Or(afterEnd, openArrays.After(1))))
-	if !g.neverEmpty { // otherwise the nesting is not at its end
+	if !g.neverEmpty { // otherwise a container is left open, which the check of nesting finds
 		k.Fail(k.And(none, k.Or(openObjects.After(1), k.AndNot(afterBegin, lineEnds.After(1)))))
 	}
-	// A name follows a bracket or a comma. After a comma, it may also be a string in an array.
+	// The name of a member follows an opening brace or a comma. A string after a comma may also be
+	// a value in an array.
 	name := k.And(strs.After(1), k.Or(openObjects.After(2), commas.After(2)))
 	k.Fail(k.AndNot(colon, name))
 	k.Fail(k.AndNot(k.And(strs.After(1), openObjects.After(2)), colon))
@@ -87,7 +93,7 @@ func (g *grammar) rules(k *circuit.Circuit, b [8]*circuit.Node) tokens {
 	return tokens{openObjects, openArrays, fresh(closing), commas, strs, lineEnds, closeObject, colon}
 }
 
-// elements returns the elements that add information. They are delayed by two tokens, because
+// elements returns the elements that add information. The planes are delayed by two tokens, because
 // whether an element adds information depends on the two tokens after it.
 func (g *grammar) elements(k *circuit.Circuit, t tokens) (s structure) {
 	fresh := func(plane *circuit.Node) circuit.Carried { return k.Carry(plane, g.frame.Variable()) }
@@ -96,15 +102,16 @@ func (g *grammar) elements(k *circuit.Circuit, t tokens) (s structure) {
 	commaInArray := k.AndNot(lateComma, commaInObject)
 	s.inObject = commaInObject
 
-	// One token late, without empty pairs of brackets.
+	// These planes are delayed by one token. The plane elements leaves out empty pairs of brackets.
 	all := k.Or(t.openObject.After(1), t.openArray.After(1), t.closing.After(1), t.comma.After(1), t.lineEnd.After(1))
 	empty := k.And(k.Or(t.openObject.After(1), t.openArray.After(1)), t.closing.Plane)
 	emptyBefore := k.And(t.closing.After(1), k.Or(t.openObject.After(2), t.openArray.After(2)))
 	elements := fresh(k.AndNot(k.AndNot(all, empty), emptyBefore))
 
-	// A comma adds nothing after a comma of the same kind, or after the bracket that opens its
-	// container: in an array after a value of one to three tokens (a number with a point and an
-	// exponent has three), in an object after a name, a colon and such a value.
+	// A comma adds no information if there is only one value without elements between it and the
+	// previous comma of the same kind, or the bracket that opens the container. Such a value has
+	// one to three tokens: a number with a point and an exponent has three. In an object, a name
+	// and a colon come before the value.
 	arrayKind := k.CarryForSpeed(k.Or(commaInArray, k.AndNot(t.openArray.After(2), t.closing.After(1))), g.frame.Variable())
 	objectKind := k.CarryForSpeed(k.Or(commaInObject, k.AndNot(t.openObject.After(2), t.closing.After(1))), g.frame.Variable())
 	behind := func(kind circuit.Carried, distance int) *circuit.Node {

@@ -7,10 +7,10 @@ import (
 	"github.com/assayjson/assay/asm/gen/neon"
 )
 
-// The drivers of the two kernels on planes for NEON. lexjson_avo.go and grammarjson_avo.go have
-// those for amd64.
+// This file has the drivers of the two kernels on planes for NEON. The drivers for amd64 are in
+// lexjson_avo.go and grammarjson_avo.go.
 
-// General registers. Scratch registers may also be used for short times.
+// General registers. The registers in neon.Scratch may also be used, but only for a short time.
 const (
 	neonFrame   = "R0"  // the variables
 	neonSource  = "R1"  // the current chunk, or the tokens
@@ -132,7 +132,7 @@ func (p *jsonNEON) defineLexer(vars *circuit.Frame, l *lexer, inString *circuit.
 	f.Define("lexCountsNEON", l.counts.returns.Offset)
 }
 
-// bitsOf computes the bit planes of a chunk, for one half of the variables.
+// bitsOf computes the bit planes of a chunk, and stores them in one of the two sets of variables.
 func (p *jsonNEON) bitsOf(l *lexer, from circuit.Source, half string) {
 	k := l.block()
 	for i, plane := range k.Transpose(from) {
@@ -141,8 +141,9 @@ func (p *jsonNEON) bitsOf(l *lexer, from circuit.Source, half string) {
 	k.Emit()
 }
 
-// halves gives the lexer two sets of variables, one for each of two chunks; the lexer uses one set
-// at a time. It returns the tokens of the other chunk.
+// halves reserves two sets of variables, one for the current chunk and one for the other chunk. The
+// lexer uses the set of the current chunk. halves returns the variable with the tokens of the other
+// chunk.
 func (p *jsonNEON) halves(l *lexer) (tokensOfLast *circuit.Variable) {
 	size := (len(l.bits) + 1) * p.PlaneBytes()
 	offset := l.frame.Reserve(2 * (len(l.bits) + 1))
@@ -204,8 +205,8 @@ func (p *jsonNEON) finish(errors *circuit.Variable) {
 	f.Op("RET")
 }
 
-// compressions is the name of the table of compress. It has an entry for each set of eight bytes:
-// the indices of the bytes in the set, followed by zeros, which do not matter.
+// compressions is the name of the table that compress uses. The table has an entry for each subset
+// of eight bytes: the indices of the bytes in the subset, followed by zeros, which do not matter.
 const compressions = "compressions"
 
 func compressionTable() []uint64 {
@@ -229,13 +230,14 @@ func (p *jsonNEON) loadCompressions() {
 // compress appends to the output the bytes whose bits are set in the plane. If inObject is not nil,
 // the commas in objects become semicolons.
 //
-// It processes eight bytes at a time: a lookup in the table brings those to be kept together, and
-// all eight are written. The surplus is overwritten by the next ones. Their position is known in
-// advance, because a multiplication adds up the counts of the bytes. So no step waits for the one
-// before, and there is no branch to mispredict. Eight bytes take six instructions, of which the
-// vector units execute one. A loop over the set bits would take five instructions for each, and the
-// branch at the end of a word is often mispredicted. Eight bytes have three or more set bits in
-// numbers, and about one elsewhere.
+// It processes eight bytes at a time. A table lookup moves the bytes to be kept to the front, and
+// then eight bytes are written. The surplus bytes are overwritten by the next eight. All positions
+// are known in advance, because a multiplication adds up the numbers of bytes to be kept. So no
+// step waits for the previous step, and there is no branch to mispredict. Eight bytes take six
+// instructions, of which the vector units execute one. A loop over the set bits would take five
+// instructions for each bit, and its last branch in each word would often be mispredicted. Where
+// the text has many numbers, eight bytes have three or more set bits; elsewhere, they have about
+// one.
 func (p *jsonNEON) compress(bytes circuit.Source, plane, inObject *circuit.Variable) {
 	const counts, moves, moved = 0, 1, 2
 	f := p.F
@@ -274,7 +276,7 @@ func (p *jsonNEON) compress(bytes circuit.Source, plane, inObject *circuit.Varia
 // Registers of putSemicolons.
 const (
 	neonInObject   = 3 // a bit for each byte that is a comma in an object
-	neonBits       = 4 // bit i in byte i
+	neonBits       = 4 // byte i has only bit i set
 	neonSemicolons = 5
 	neonWhere      = 6 // scratch
 )

@@ -6,15 +6,15 @@ import (
 	"github.com/assayjson/assay/asm/gen/circuit"
 )
 
-// The lexer of JSON on planes. It reads chunks of bytes and writes tokens of one byte each: the
-// opening quotation mark of a string, the first byte of a number or literal, and in a number also
-// '.' and 'e' or 'E', so that the order of the parts of a number is a rule about adjacent tokens.
-// It checks everything within tokens: UTF-8, escapes, control characters, literals, and the other
-// rules of numbers.
+// The lexer of JSON on planes. It reads chunks of bytes and writes tokens of one byte each:
+// brackets, commas and colons, the opening quotation mark of a string, and the first byte of a
+// number or literal. In a number, '.' and 'e' or 'E' are tokens too, so that the order of the parts
+// of a number is a rule about adjacent tokens. The lexer checks everything within tokens: UTF-8,
+// escapes, control characters, literals, and the other rules of numbers.
 //
-// Sources: planes follow Cameron's Parabix. Strings by carry-less multiplication, escapes by
-// subtraction, and the compression of tokens follow Langdale and Lemire, "Parsing Gigabytes of JSON
-// per Second" (2019).
+// Sources: planes follow Cameron's Parabix. Finding strings by carry-less multiplication, finding
+// escapes by subtraction, and compressing tokens follow Langdale and Lemire, "Parsing Gigabytes of
+// JSON per Second" (2019).
 
 // lexer holds the rules and the variables that they share.
 type lexer struct {
@@ -23,8 +23,8 @@ type lexer struct {
 	alone  *circuit.Circuit // the only circuit, if the chunk is a whole document
 	plain  bool             // the chunk is ASCII without backslashes
 
-	// Options of the caller: planes that are all ones or empty, or nil if the option does not
-	// exist.
+	// Options of the caller. Each option is a plane of ones or of zeros. The variable is nil if the
+	// option does not exist.
 	records *circuit.Variable // newlines outside strings are tokens
 	pairs   *circuit.Variable // escaped surrogates must come in pairs
 	names   *circuit.Variable // only braces and colons are marked
@@ -43,26 +43,26 @@ type lexer struct {
 	firstDigit  *circuit.Variable // digits just after \u
 	backslashes *circuit.Variable // escaping backslashes
 
-	// marks is the plane of the marks, or nil if there are none: brackets, both quotation marks of
-	// strings and the escaped bytes in them, first bytes of scalars and the bytes after scalars,
-	// and ends of records. For names, it is braces and colons.
+	// marks is the plane of the marks, or nil if there are no marks. The marks are at brackets, at
+	// both quotation marks of strings, at escaped bytes, at the first byte of a scalar and the byte
+	// after a scalar, and at ends of records. If names is set, they are at braces and colons only.
 	marks *circuit.Variable
 
-	// meanwhile emits code that may run while a chunk is judged, or is nil.
+	// meanwhile, if not nil, emits code that may run while a chunk is judged.
 	meanwhile func(k *circuit.Circuit)
 }
 
-// counts holds the variables of the counts for lines and columns. They keep their values from call
-// to call, until a caller that has read the counts clears them.
+// counts holds the variables of the counts for lines and columns. Calls of the kernel add to the
+// counts until the caller clears them.
 type counts struct {
 	asked         *circuit.Variable // counting is on if its first word is not zero
 	returns       *circuit.Variable // carriage returns, carried to the next chunk
 	lines         *circuit.Variable // lines that have ended
-	continuations *circuit.Variable // bytes of characters other than their first
+	continuations *circuit.Variable // continuation bytes of UTF-8
 	pairs         *circuit.Variable // characters of four bytes, which are surrogate pairs in UTF-16
 }
 
-// newCounts allocates the variables; those from returns on are adjacent.
+// newCounts allocates the variables by calling next. Those from returns to pairs are adjacent.
 func newCounts(asked *circuit.Variable, next func() *circuit.Variable) *counts {
 	return &counts{asked, next(), next(), next(), next()}
 }
@@ -75,7 +75,7 @@ func newLexer(t circuit.Target, f *circuit.Frame) *lexer {
 	return l
 }
 
-// block begins a block.
+// block returns the circuit for the next block.
 func (l *lexer) block() *circuit.Circuit {
 	if l.alone != nil {
 		l.alone.Forget()
@@ -84,7 +84,7 @@ func (l *lexer) block() *circuit.Circuit {
 	return circuit.NewCircuit(l.target, l.frame)
 }
 
-// emit ends a block.
+// emit ends a block, and emits its code unless the chunk is a whole document.
 func (l *lexer) emit(k *circuit.Circuit) {
 	if l.alone == nil {
 		k.Emit()
@@ -97,7 +97,7 @@ func (l *lexer) label(name string) {
 	}
 }
 
-// rules judges the current chunk.
+// rules emits the code that judges the current chunk.
 func (l *lexer) rules() {
 	if l.counts != nil {
 		l.target.IfAsked(l.counts.asked, "counted", l.count)
@@ -114,8 +114,8 @@ func (l *lexer) rules() {
 	l.label("judged")
 }
 
-// before keeps the plane for the next chunk, and returns the plane of the chunk before. If there is
-// only one chunk, it returns nothing.
+// before stores the plane for the next chunk, and returns the plane that was stored for the
+// previous chunk. If the chunk is a whole document, before returns nil.
 func (l *lexer) before(k *circuit.Circuit, plane *circuit.Node) []*circuit.Node {
 	if l.alone != nil {
 		return nil
@@ -126,7 +126,8 @@ func (l *lexer) before(k *circuit.Circuit, plane *circuit.Node) []*circuit.Node 
 	return []*circuit.Node{before}
 }
 
-// characters holds the bit planes of bytes that are ASCII, to test for characters.
+// characters holds the bit planes of a chunk. Its methods test for characters, and assume that all
+// bytes are ASCII.
 type characters struct {
 	k *circuit.Circuit
 	b [8]*circuit.Node
@@ -140,8 +141,9 @@ func (l *lexer) characters(k *circuit.Circuit) characters {
 	return ch
 }
 
-// is returns the plane of the bytes that match the pattern, which gives their lower seven bits, the
-// highest first; _ stands for either value. The highest bit of all bytes is 0.
+// is returns the plane of the bytes that match the picture. A picture shows the lower seven bits of
+// a byte, beginning with the highest, and _ stands for either value. The top bit of every byte must
+// be 0.
 func (ch characters) is(picture string) *circuit.Node {
 	var high, low []*circuit.Node
 	for i, c := range picture {
@@ -161,7 +163,7 @@ func (ch characters) is(picture string) *circuit.Node {
 	if len(high) > 0 {
 		parts = append(parts, ch.k.And(high...))
 	}
-	if len(low) > 2 { // pairs of bits that many characters share
+	if len(low) > 2 { // as two pairs of bits, which many characters share
 		parts = append(parts, ch.k.And(low[:2]...), ch.k.And(low[2:]...))
 	} else if len(low) > 0 {
 		parts = append(parts, ch.k.And(low...))
@@ -169,7 +171,8 @@ func (ch characters) is(picture string) *circuit.Node {
 	return ch.k.And(parts...)
 }
 
-// char returns the plane of one character, and anyCase that of a letter in either case.
+// char returns the plane of one character. anyCase returns the plane of a letter in upper or lower
+// case.
 func (ch characters) char(c byte) *circuit.Node { return ch.is(fmt.Sprintf("%07b", c)) }
 
 func (ch characters) anyCase(c byte) *circuit.Node {
@@ -180,8 +183,8 @@ func (ch characters) anyCase(c byte) *circuit.Node {
 
 func (ch characters) digit() *circuit.Node { return ch.k.Or(ch.is("0110___"), ch.is("011100_")) }
 
-// count counts line ends (LF, CR and CR LF), and the bytes from which the number of characters in
-// valid UTF-8 is computed.
+// count counts line ends (LF, CR and CR LF). It also counts continuation bytes and lead bytes of
+// four-byte characters, from which the number of characters in valid UTF-8 is computed.
 func (l *lexer) count() {
 	k := l.block()
 	b := l.characters(k).b
@@ -199,8 +202,8 @@ func (l *lexer) count() {
 	l.emit(k)
 }
 
-// utf8 checks the bytes that are not ASCII (Unicode, table 3-7). It then makes them look like 7F,
-// which is valid in strings and invalid elsewhere.
+// utf8 checks the bytes that are not ASCII (Unicode, table 3-7). It then makes these bytes look
+// like 7F, which is valid in strings and invalid elsewhere.
 func (l *lexer) utf8() {
 	k := l.block()
 	present := k.Load(l.bits[7])
@@ -218,12 +221,12 @@ func (l *lexer) utf8() {
 	lead3 := k.AndNot(lead34, b[4]) // E0 to EF
 	lead4 := k.And(lead34, b[4])    // F0 to FF
 
-	// Continuations follow leads that require them, and occur nowhere else.
+	// Continuation bytes occur where a lead byte requires them, and nowhere else.
 	afterLead, afterLead34, afterLead4 := k.Carry(lead, l.frame.Variable()), k.Carry(lead34, l.frame.Variable()), k.Carry(lead4, l.frame.Variable())
 	asked := k.Or(afterLead.After(1), afterLead34.After(2), afterLead4.After(3))
 	k.Fail(k.Xor(asked, continuation))
 
-	// E0 is followed by A0 to BF, ED by 80 to 9F, F0 by 90 to BF, F4 by 80 to 8F.
+	// The byte after E0 is A0 to BF, after ED 80 to 9F, after F0 90 to BF, and after F4 80 to 8F.
 	second4 := afterLead4.After(1)
 	lowest := k.AndNot(continuation, b[5]) // 80 to 9F
 	lowest4 := k.AndNot(lowest, b[4])      // 80 to 8F
@@ -246,8 +249,8 @@ func (l *lexer) utf8() {
 }
 
 // escapes finds the bytes that are escaped by a backslash, and checks them (RFC 8259, section 7).
-// In a run of backslashes, every second one is escaped. A subtraction finds these, because its
-// borrows run along the backslashes (simdjson).
+// In a run of backslashes, every second backslash is escaped. A subtraction finds the escaped
+// bytes, because its borrows run along the backslashes (simdjson).
 func (l *lexer) escapes() {
 	l.label("escapes")
 	k := l.block()
@@ -274,7 +277,7 @@ func (l *lexer) escapes() {
 	escapes := k.Xor(codes, odd)
 	escaped := k.Xor(escapes, backslashOrFirst)
 	k.Store(escaped, l.escaped)
-	if l.alone == nil { // a document does not end with a backslash
+	if l.alone == nil { // a whole document has no next chunk
 		k.StoreLast(k.And(escapes, backslash), pending)
 	}
 
@@ -295,9 +298,9 @@ func (l *lexer) escapes() {
 	l.surrogates()
 }
 
-// surrogates checks that escaped surrogates come in pairs (RFC 7493, section 2.1): an escape of
-// \uDC00 to \uDFFF must follow each one of \uD800 to \uDBFF, and may only occur there. The second
-// digit distinguishes the two kinds.
+// surrogates checks that escaped surrogates come in pairs (RFC 7493, section 2.1). After each
+// escape of \uD800 to \uDBFF, there must be an escape of \uDC00 to \uDFFF, which may not occur
+// anywhere else. The second hexadecimal digit distinguishes the two kinds.
 func (l *lexer) surrogates() {
 	k := l.block()
 	ch := l.characters(k)
@@ -348,12 +351,12 @@ func (l *lexer) strings() {
 // scalars checks literals and numbers.
 func (l *lexer) scalars() {
 	k := l.block()
-	letter := k.And(k.Load(l.start), k.Load(l.bits[6])) // first letters of literals, and other bytes that no value begins with
+	letter := k.And(k.Load(l.start), k.Load(l.bits[6])) // first letters of literals, and other bytes that cannot begin a value
 	if l.alone != nil {
 		k.Store(k.Zero(), l.literal)
 		k.Unless("numbers", letter)
 	} else {
-		k.Unless("numbers", letter, k.Load(l.literal)) // literal is empty, too, if the previous chunk had no literals
+		k.Unless("numbers", letter, k.Load(l.literal)) // if this jumps, literal stays empty, as it was for the previous chunk
 	}
 	l.emit(k)
 	l.literals()
@@ -388,15 +391,15 @@ func (l *lexer) scalars() {
 	l.emit(k)
 }
 
-// literals checks each letter of true, false and null, and that these end after their last letter.
-// It stores the bytes of literals. Other words are found invalid by the check of numbers, which
-// accepts no other letters.
+// literals checks each letter of true, false and null, and checks that these words end after their
+// last letter. It stores the plane of the bytes of literals. Other words are rejected by the check
+// of numbers, which accepts no letters except those of literals and of exponents.
 func (l *lexer) literals() {
 	k := l.block()
 	ch := l.characters(k)
 	start, scalar := k.Load(l.start), k.Load(l.scalar)
 	var all []*circuit.Node
-	letters := map[byte][]*circuit.Node{} // where each letter is expected
+	letters := map[byte][]*circuit.Node{} // planes of the positions where each letter is expected
 	for _, word := range []string{"true", "false", "null"} {
 		first := k.And(start, ch.char(word[0]))
 		all = append(all, first)

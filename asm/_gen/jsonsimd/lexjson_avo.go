@@ -48,7 +48,7 @@ func LexJSON(p planes.Planes) {
 
 	// While one chunk is judged, the next chunk is transposed to planes, and the tokens of the
 	// previous chunk are written. Otherwise each step would wait for the previous step. While the
-	// final chunk is judged, it is transposed again.
+	// final chunk is judged, that chunk is transposed again, to no effect.
 	planesOf := func(k *circuit.Circuit, from circuit.Source, half string) {
 		for i, plane := range k.Transpose(from) {
 			k.Store(plane, &circuit.Variable{Base: half, Offset: l.bits[i].Offset})
@@ -115,8 +115,9 @@ func endLexer(p planes.Planes, errors, inString, tokensOfLast *circuit.Variable)
 	p.EmitLater()
 }
 
-// reserveHalves gives the lexer two sets of variables, one for each of two chunks; the lexer uses
-// one set at a time. It returns the tokens of the other chunk.
+// reserveHalves reserves two sets of variables, one for the current chunk and one for the other
+// chunk. The lexer uses the set of the current chunk. reserveHalves returns the variable with the
+// tokens of the other chunk.
 func reserveHalves(p planes.Planes, f *circuit.Frame, l *lexer) (tokensOfLast *circuit.Variable) {
 	c, size := p.Machine().Ctx(), p.PlaneBytes()
 	halves := f.Reserve(2 * (len(l.bits) + 1))

@@ -30,8 +30,8 @@ func LexJSONGo() {
 	p.Local(l.scalar, "scalar")
 	p.Local(l.start, "start")
 
-	p.Printf(`// judgeBytes checks the next chunk, and returns which of its bytes are tokens and which have
-// marks. The first variable collects the errors.
+	p.Printf(`// judgeBytes checks the next chunk, and returns the planes of its tokens and of its marks.
+// The first variable collects the errors.
 func judgeBytes(v *[lexWords]uint64, chunk *[block]byte) (tokens, marks uint64) {
 	var errors, escaped, firstDigit, backslashes, scalar, start uint64
 	b0, b1, b2, b3, b4, b5, b6, b7 := bitPlanes(chunk)
@@ -43,8 +43,8 @@ func judgeBytes(v *[lexWords]uint64, chunk *[block]byte) (tokens, marks uint64) 
 }
 `, p.NameOf(errors))
 	p.Printf(`
-// lexWords is the number of variables of the lexer, which must be zero at first, except four
-// that hold options. The other constants are indices of variables.
+// lexWords is the number of variables of the lexer. They must be zero at the beginning, except the
+// four that hold options. The other constants are indices of variables.
 const (
 	lexWords = %d
 	lexInString = %d

@@ -6,9 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Groups with at least manyBrackets brackets in at most fewRuns runs are checked in another way,
-// see [CheckNesting]. The numbers were found by experiments on Zen 5; nearby numbers are about as
-// good.
+// A group with at least manyBrackets brackets and at most fewRuns runs is checked run by run
+// instead of level by level; see [CheckNesting]. The numbers were found by experiments on Zen 5;
+// nearby numbers are about as good.
 const (
 	manyBrackets = 16
 	fewRuns      = 8
@@ -27,33 +27,36 @@ func newNestingMachine(m isa.Machine) nestingMachine {
 // A nester emits CheckNesting.
 type nester struct {
 	nestingMachine
-	p    reg.GPVirtual // the elements after the group
+	p    reg.GPVirtual // address of the elements after the group
 	top  reg.GPVirtual // stack position of the level at which the group begins
-	left reg.GPVirtual // elements of the group that have not been checked
+	left reg.GPVirtual // mask of the elements that have not been checked
 
 	opens, closes, objects reg.GPVirtual
-	delta                  reg.GPVirtual // by how many levels the group rises
-	lines                  reg.GPVirtual // elements that are line ends
+	delta                  reg.GPVirtual // the level after the group minus the level before it
+	lines                  reg.GPVirtual // mask of the elements that are line ends
 	errors                 reg.GPVirtual // zero if there are no errors
 	room                   reg.GPVirtual // number of levels that may still be entered
 }
 
-// CheckNesting emits the check that elements are valid after the open brackets, 64 elements at a
-// time. Parsers usually process brackets one at a time, with a stack in memory or in a register
-// (simdjson issue 1102), and wait for each branch that has been mispredicted.
+// CheckNesting emits the kernel that checks whether elements are valid, given the brackets that are
+// already open. It checks 64 elements at a time. Parsers usually process brackets one at a time,
+// with a stack in memory or in a register (simdjson issue 1102), and lose time on each mispredicted
+// branch.
 //
-// A running sum of +1 and -1 gives each element its level. The elements of one level, gathered by
-// PEXT, are containers one after the other: the opening bracket, the commas and the closing bracket
-// of each. So every element that does not open a container must have the type of the element before
-// it. For the first element, that is the type on the stack. The type of the last element is then
-// stored on the stack.
+// A running sum of +1 for opening brackets and -1 for closing brackets gives the level of each
+// element. PEXT gathers the elements of one level. These belong to one container after another:
+// each container has its opening bracket, its commas and its closing bracket. So every element that
+// does not open a container must have the same type, object or array, as the element before it. The
+// first element is compared with the type on the stack. The type of the last element is then stored
+// on the stack.
 //
-// This takes a step for each level, and some groups have 64 levels. If the group consists of a few
-// runs of brackets that all open or all close, for example because somebody sends a hundred
-// thousand opening brackets (JSONTestSuite, n_structure_100000_opening_arrays), each run is copied
-// to the stack or compared with it, eight levels at a time. Other groups with many levels are left
-// to the steps: these are short, and processing the brackets one at a time was not found to be
-// faster, even after the first few levels.
+// This takes one step for each level, and some groups have 64 levels. An attacker may even send a
+// hundred thousand opening brackets (JSONTestSuite, n_structure_100000_opening_arrays). Therefore,
+// groups that consist of a few runs are checked differently. A run of opening brackets is copied to
+// the stack, and a run of closing brackets is compared with the stack, eight levels at a time.
+// Other groups with many levels are still checked level by level. These steps are short. Processing
+// the brackets one at a time was not found to be faster, even if only the brackets after the first
+// few levels are processed in that way.
 func CheckNesting(instructions isa.Machine) {
 	isa.Function(instructions, "checkNesting", "func(floor *byte, depth, limit int, elements []byte) (after int, atLimit bool)",
 		"checkNesting"+instructions.Name()+" is checkNestingGeneric, one level at a time, for at least eight elements.",
@@ -92,7 +95,7 @@ func CheckNesting(instructions isa.Machine) {
 	g.runs()
 }
 
-// nextGroup loads the next group, or returns if there is none.
+// nextGroup emits code that loads the next group. The kernel returns if there is no next group.
 func (g *nester) nextGroup() {
 	c := g.Ctx()
 	c.Load(c.Param("elements").Base(), g.left)
@@ -113,7 +116,7 @@ func (g *nester) last() {
 	c.Label("last")
 	n := c.GP64()
 	g.loadLastElements(g.p, g.left)
-	c.LEAQ(operand.Mem{Base: g.p, Index: g.left, Scale: 1, Disp: -64}, g.p) // adding 64 then gives the end of the elements
+	c.LEAQ(operand.Mem{Base: g.p, Index: g.left, Scale: 1, Disp: -64}, g.p) // so that adding 64 gives the end of the elements
 	c.MOVQ(g.left, n)
 	c.MOVQ(operand.I32(-1), g.left)
 	c.BZHIQ(n, g.left, g.left)
@@ -125,10 +128,10 @@ func (g *nester) last() {
 	isa.Ret(g)
 }
 
-// levels emits the check by levels.
+// levels emits the check level by level.
 //
-// PEXT leaves zeros above the elements that it has gathered, so the result for elements that do not
-// open a container needs no further mask.
+// PEXT leaves zeros above the elements that it has gathered. So the gathered bits of the elements
+// that do not open a container can be used as a mask without clearing any bits above them.
 func (g *nester) levels() {
 	c := g.Ctx()
 	lowest := g.findLevels()
@@ -194,7 +197,7 @@ func (g *nester) outside(slot reg.GPVirtual) {
 	c.JMP(operand.LabelRef("inside"))
 }
 
-// nearLimit emits the additional check of groups that may exceed the limit.
+// nearLimit emits the additional check of groups that may exceed the limit of the depth.
 func (g *nester) nearLimit() {
 	c := g.Ctx()
 	c.Label("nearLimit")
@@ -263,8 +266,8 @@ func (g *nester) runs() {
 	g.closesInRun(n, objects, lowBits)
 }
 
-// opensInRun emits code that enters n levels with the types in objects. It expands eight bits to
-// eight bytes at a time.
+// opensInRun emits code for a run of n opening brackets, which enters n levels. Bit i of objects is
+// the type of bracket i. The code expands eight bits to eight bytes at a time.
 func (g *nester) opensInRun(n, objects, lowBits reg.GPVirtual) {
 	c := g.Ctx()
 	c.Label("opensInRun")
@@ -287,8 +290,8 @@ func (g *nester) opensInRun(n, objects, lowBits reg.GPVirtual) {
 	c.JMP(operand.LabelRef("endOfRun"))
 }
 
-// closesInRun emits code that leaves n levels, which must have the types in objects, the innermost
-// first.
+// closesInRun emits code for a run of n closing brackets, which leaves n levels. Bit i of objects
+// is the type of bracket i, and must be the type of the level that the bracket leaves.
 func (g *nester) closesInRun(n, objects, lowBits reg.GPVirtual) {
 	c := g.Ctx()
 	c.Label("closesInRun")

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// nesting2 holds the vectors for a group of [CheckNesting] with AVX2. The first of two vectors has
-// the first elements.
+// nesting2 holds the vectors for a group of [CheckNesting] with AVX2. In each array of two vectors,
+// the first vector is for the first 32 elements.
 type nesting2 struct {
 	*isa.AVX2
 
@@ -16,7 +16,7 @@ type nesting2 struct {
 	absent           [2]isa.Vector // FF in the lanes of absent elements
 	opening, closing [2]isa.Vector // FF where true
 	minusOnes        isa.Vector
-	opens, bracket   isa.Vector // in each lane, the element bits of opening brackets and of all brackets
+	opens, bracket   isa.Vector // in each lane: the bits that opening brackets have, and the bit that all brackets have
 	object           isa.Vector
 }
 
@@ -37,8 +37,9 @@ func (m *nesting2) loadElements(p reg.GPVirtual) {
 	m.Load(isa.At(p, 32), m.elements[1])
 }
 
-// loadLastElements loads something into absent lanes, and then clears these. Up to eight elements
-// are shifted out of the last eight.
+// loadLastElements first leaves arbitrary bytes in the lanes of absent elements, and then clears
+// these lanes. If a vector has at most eight elements, it loads the eight bytes that end with the
+// last element, and shifts the elements down.
 func (m *nesting2) loadLastElements(p, n reg.GPVirtual) {
 	c := m.C
 	from, rest := c.GP64(), c.GP64()
@@ -94,7 +95,7 @@ func (m *nesting2) classify(opens, closes, objects reg.GPVirtual) {
 	m.bits(ofObject, objects)
 }
 
-// bits collects the top bits of both vectors.
+// bits sets dst to the top bits of all lanes of both vectors.
 func (m *nesting2) bits(v [2]isa.Vector, dst reg.GPVirtual) {
 	high := m.C.GP64()
 	m.C.VPMOVMSKB(v[0], dst.As32())
@@ -113,8 +114,9 @@ func (m *nesting2) lineEnds() reg.GPVirtual {
 	return lines
 }
 
-// findLevels sums lanes that are +1 where an element opens a container and -1 where it closes one,
-// first within words and then across words. An element that closes a container still belongs to it.
+// findLevels computes running sums of lanes that are +1 for elements that open a container and -1
+// for elements that close one. It adds up the lanes of each word first, and then the words. An
+// element that closes a container still belongs to that container, so its own -1 is taken back.
 func (m *nesting2) findLevels() reg.GPVirtual {
 	c := m.C
 	sums := m.Vec()
@@ -126,8 +128,9 @@ func (m *nesting2) findLevels() reg.GPVirtual {
 		}
 	}
 
-	// The top byte of a word is the sum of the word. The sums are packed from doublewords, which
-	// come in the order 0, 1, 4, 5; 2, 3, 6, 7, and each is moved to the position of the next word.
+	// The top byte of each word is the sum of that word. The sums are packed from doublewords to
+	// bytes, in the order 0, 1, 4, 5, 2, 3, 6, 7. A shuffle restores the order and moves each sum
+	// to the position of the next word.
 	const oddOnes = 0b11_01_11_01
 	order := []byte{0x80, 0, 1, 4, 5, 2, 3, 6, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80}
 	before, high := sums.AsX(), c.XMM()

@@ -15,8 +15,8 @@ type nesting512 struct {
 	absent           isa.Vector // FF in the lanes of absent elements
 	opening, closing reg.OpmaskVirtual
 	ones             isa.Vector
-	spread           isa.Vector // the index of the word in each lane
-	bracket, opens   isa.Vector // in each lane, the element bits of brackets and of opening brackets
+	spread           isa.Vector // in each lane: the index of the word that the lane is in
+	bracket, opens   isa.Vector // in each lane: the bit that all brackets have, and the additional bit of opening brackets
 	object           [2]isa.Vector
 }
 
@@ -73,8 +73,9 @@ func (m *nesting512) lineEnds() reg.GPVirtual {
 	return lines
 }
 
-// findLevels sums lanes that are +1 where an element opens a container and -1 where the element
-// before closes one, first within words and then across words.
+// findLevels computes running sums of lanes. It counts +1 for an element that opens a container,
+// and -1 for an element that follows one that closes a container. It adds up the lanes of each word
+// first, and then the words.
 func (m *nesting512) findLevels() reg.GPVirtual {
 	c := m.C
 	closed, sums := c.K(), m.Vec()

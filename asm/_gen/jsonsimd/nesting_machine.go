@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The bits of all brackets, the additional bit of opening brackets, and the bits of elements of
-// objects.
+// The bits of elements. All brackets have elementBracket, opening brackets also have elementOpens,
+// and elements of objects have both bits of elementObject.
 const (
 	elementBracket = 1 << 6
 	elementOpens   = 1 << 1
@@ -16,22 +16,23 @@ const (
 
 // nestingMachine is what [CheckNesting] needs in addition to [isa.Machine]. It holds the current
 // group of 64 elements in one or two vectors. Sets of elements are words with one bit for each
-// element. Levels are bytes: groupLevel is the level of the container in which the group begins.
+// element. Levels are bytes. The group begins in a container of level groupLevel.
 type nestingMachine interface {
 	isa.Machine
 
 	beginNesting()
 	loadElements(p reg.GPVirtual)
-	// loadLastElements loads the n elements at p, fewer than 64; the other elements of the group
-	// are absent. At least eight elements must be readable before p+n.
+	// loadLastElements loads the n elements at p, where n is less than 64. The other elements of
+	// the group are absent. At least eight elements must be readable before p+n.
 	loadLastElements(p, n reg.GPVirtual)
 
-	// classify returns the elements that are opening brackets, closing brackets, and elements of
-	// objects, by the bits in nesting_generic.go. Absent elements count as commas.
+	// classify sets opens, closes and objects to the sets of opening brackets, of closing brackets
+	// and of elements of objects. It tests the same bits as nesting_generic.go. Absent elements
+	// count as commas.
 	classify(opens, closes, objects reg.GPVirtual)
 	lineEnds() reg.GPVirtual
-	// findLevels computes the level of the container that each element belongs to, and returns the
-	// lowest one, from which atLevel starts. The level of absent elements is 255.
+	// findLevels computes the level of the container that each element belongs to. It returns the
+	// lowest level, which becomes the current level. The level of absent elements is 255.
 	findLevels() reg.GPVirtual
 	atLevel() reg.GPVirtual // the elements at the current level
 	nextLevel()
@@ -39,7 +40,8 @@ type nestingMachine interface {
 	fromLevel(level reg.GPVirtual) reg.GPVirtual
 }
 
-// addUp replaces each of the first eight bytes by the sum of all bytes up to it and of groupLevel.
+// addUp replaces each of the first eight bytes by groupLevel plus the sum of that byte and of all
+// bytes before it.
 func addUp(m isa.Machine, bytes reg.Register) {
 	c, shifted := m.Ctx(), m.Ctx().XMM()
 	for _, bits := range []int{8, 16, 32} {
@@ -49,8 +51,9 @@ func addUp(m isa.Machine, bytes reg.Register) {
 	c.VPADDB(m.Data("groupLevel", isa.Repeat(groupLevel, 16)), bytes, bytes)
 }
 
-// lowest returns the lowest of the given bytes, and copies it to every lane of its argument all. It
-// uses an instruction for 16-bit numbers, which here are a byte with a zero above it.
+// lowest returns the lowest of the given bytes, and copies that byte to every lane of the vector
+// all. It uses an instruction for 16-bit numbers. Each of these numbers is a byte with zeros above
+// it.
 func lowest(m isa.Machine, bytes reg.VecVirtual, all isa.Vector) reg.GPVirtual {
 	c, half, found := m.Ctx(), m.Ctx().XMM(), m.Ctx().GP64()
 	low := bytes.AsX()

@@ -16,8 +16,9 @@ type flattener struct {
 	mask                    reg.GPVirtual // the address of the mask
 }
 
-// positions emits the control flow. prepare emits the code before the loop. write writes the
-// positions of a mask, or jumps to "next" when all are written. step advances to the next mask.
+// positions emits the control flow of the kernel. The function prepare emits the code before the
+// loop. The function write emits code that writes the positions of a mask, and that may jump to
+// "next" when all are written. The function step emits code that advances to the next mask.
 func positions(m isa.Machine, prepare, write, step func(*flattener)) {
 	isa.Function(m, "positions", "func(dst, limit *uint32, base uint32, masks []uint64) (end *uint32, left int)",
 		"positions"+m.Name()+" writes the positions of the set bits of the masks to dst. It stops early when the",
@@ -55,9 +56,9 @@ func (f *flattener) nextUnless(more int) {
 	f.c.JBE(operand.LabelRef("next"))
 }
 
-// PositionsAVX512 emits the conversion by VPCOMPRESSB, which selects the numbers of the set bits
-// from 0 to 63 (as in simdjson's icelake kernel). The numbers are widened sixteen at a time, which
-// is enough for most words: few have more bits set.
+// PositionsAVX512 emits the conversion by VPCOMPRESSB, which selects those of the numbers 0 to 63
+// whose bits are set, as in simdjson's icelake kernel. The numbers are widened sixteen at a time.
+// Sixteen are enough for most words.
 func PositionsAVX512(m isa.Machine) {
 	c := m.Ctx()
 	base, iota, step := c.ZMM(), c.ZMM(), c.ZMM()
@@ -81,7 +82,7 @@ func PositionsAVX512(m isa.Machine) {
 	}, func(*flattener) { c.VPADDD(step, base, base) })
 }
 
-// sixteen writes the i-th sixteen of numbers, plus base.
+// sixteen adds base to the i-th group of sixteen numbers, and writes the sums.
 func (f *flattener) sixteen(base, numbers reg.VecVirtual, i int) {
 	c, part, wide := f.c, numbers.AsX(), f.c.ZMM()
 	if i > 0 {
@@ -93,9 +94,9 @@ func (f *flattener) sixteen(base, numbers reg.VecVirtual, i int) {
 	c.VMOVDQU32(wide, isa.At(f.dst, 64*i))
 }
 
-// PositionsAVX2 emits the conversion by BMI instructions, similar to positionsGeneric. It first
-// writes four positions, because most words have few marks, and from the eighth position on, eight
-// at a time.
+// PositionsAVX2 emits the conversion by BMI instructions, similar to positionsGeneric. The code
+// first writes four positions, because most words have few marks. If there are more, it writes four
+// more, and then eight at a time.
 func PositionsAVX2(m isa.Machine) {
 	c := m.Ctx()
 	first, word, to, rest := c.GP64(), c.GP64(), c.GP64(), c.GP64()
@@ -119,8 +120,8 @@ func PositionsAVX2(m isa.Machine) {
 	}, func(*flattener) { c.ADDL(operand.U8(64), first.As32()) })
 }
 
-// lowest removes the lowest bits of word, and writes their positions, plus first, to the elements
-// from begin to end.
+// lowest removes end-begin set bits of word, beginning with the lowest. It adds first to their
+// positions, and writes the sums to the elements from begin to end-1 of the array to.
 func (f *flattener) lowest(word, first, to reg.GPVirtual, begin, end int) {
 	c := f.c
 	for i := begin; i < end; i++ {

@@ -8,15 +8,16 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// With AVX-512, documents of a few blocks are not transposed to planes. One instruction looks up,
-// for 64 bytes, what each byte may be and what may follow it. The other rules use masks, which are
-// moved to general registers, because their operations are the fastest.
+// With AVX-512, documents of a few blocks are not transposed to planes. A lookup in a table takes
+// one instruction for 64 bytes. Lookups tell what each byte may be, and whether it may follow the
+// byte before. The other rules use masks. These are moved to general registers, where operations
+// are the fastest.
 //
-// The tokens of all blocks are gathered at the beginning of a single vector, in which the grammar
-// is looked up in the same way.
+// The tokens of all blocks are gathered in a single vector. Lookups then tell whether each token
+// may follow the token before.
 
-// ShortJSONByBytesAVX512 emits the check of documents that are shorter than the given number of
-// bytes. They are one block, or several blocks of which the last may be incomplete.
+// ShortJSONByBytesAVX512 emits a kernel that checks documents of fewer than most bytes. A document
+// has one block or several blocks, and the last block may be incomplete.
 func ShortJSONByBytesAVX512(m *isa.AVX512, most int) {
 	c := m.Ctx()
 	least := 16
@@ -31,7 +32,8 @@ func ShortJSONByBytesAVX512(m *isa.AVX512, most int) {
 	newByteRules(m, least == isa.Block512, false).emit()
 }
 
-// IndexJSONByBytesAVX512 emits the same check, which also writes the marks of an index.
+// IndexJSONByBytesAVX512 emits a kernel that makes the same check, and also writes the marks of an
+// index.
 func IndexJSONByBytesAVX512(m *isa.AVX512, most int) {
 	c := m.Ctx()
 	c.Function(fmt.Sprint("indexJSON", most, m.Name()))
@@ -63,7 +65,7 @@ type byteRules struct {
 		pairs   isa.Vector
 	}
 
-	block, next isa.Vector // the current block and the next one, which can be anything after the last block, because that ends with a newline
+	block, next isa.Vector // the current block and the next one; after the last block, which ends with a newline, next is arbitrary
 	classes     isa.Vector
 	parts       reg.Register // where fractions and exponents begin, even if they are invalid there
 	tokens      isa.Vector
@@ -73,7 +75,7 @@ type byteRules struct {
 	lastBlock, lastClasses isa.Vector // the previous block and its classes
 }
 
-// document emits the code that processes the blocks and leaves the tokens.
+// document emits the code that processes the blocks and leaves their tokens in r.tokens.
 func (r *byteRules) document() {
 	c := r.c
 	src, size := c.GP64(), c.GP64()
@@ -133,7 +135,7 @@ func (r *byteRules) blocks(src, size reg.GPVirtual, newlines isa.Vector) {
 		r.mark()
 	}
 	r.append(count)
-	c.CMPQ(count, operand.U8(63)) // something that is not a token must follow them
+	c.CMPQ(count, operand.U8(63)) // there must be a lane after the last token
 	c.JA(operand.LabelRef("unknown"))
 	c.VMOVDQA64(r.block, r.lastBlock)
 	c.VMOVDQA64(r.classes, r.lastClasses)
@@ -148,8 +150,8 @@ func (r *byteRules) blocks(src, size reg.GPVirtual, newlines isa.Vector) {
 	})
 }
 
-// beginCarries initializes what the first block reads as the results of a block before it. zero
-// must hold 0.
+// beginCarries initializes the values that the first block reads as if a previous block had stored
+// them. The register zero must hold 0.
 func (r *byteRules) beginCarries(zero reg.GPVirtual) {
 	r.lastBlock, r.lastClasses = r.Vec(), r.Vec()
 	for _, v := range []isa.Vector{r.lastBlock, r.lastClasses, r.tokens} {
@@ -159,11 +161,12 @@ func (r *byteRules) beginCarries(zero reg.GPVirtual) {
 	carries := []*operand.Mem{&w.in, &w.scalar, &w.literal, &w.whole, &w.start, &w.special, &w.escaped, &w.hex}
 	for _, carry := range carries {
 		*carry = r.c.AllocLocal(8)
-		r.c.MOVQ(zero, *carry) // stored separately, because a load is forwarded from an earlier store of its own size
+		r.c.MOVQ(zero, *carry) // stored one by one, because a load is only forwarded quickly from a store of the same size
 	}
 }
 
-// append appends the tokens of the block to the earlier tokens, whose number is in count.
+// append appends the tokens of the block to the tokens of earlier blocks, and adds their number to
+// count.
 func (r *byteRules) append(count reg.GPVirtual) {
 	c := r.c
 	dense, to, places, found := r.Vec(), c.K(), c.GP64(), c.GP64()
@@ -187,8 +190,9 @@ func (r *byteRules) mark() {
 	r.c.ADDQ(operand.U8(8), r.marks)
 }
 
-// each returns a vector in which every byte is b. It is not loaded as a whole: the linker may put
-// 64 bytes across the end of a cache line, which makes every load take twice as long.
+// each returns a vector in which every byte is b. The vector is broadcast from eight bytes instead
+// of being loaded as a whole, because the linker may put 64 bytes across two cache lines. Every
+// load would then take twice as long.
 func (r *byteRules) each(b byte) isa.Vector { return r.Every(r.eight(b)) }
 
 // eight returns an operand for instructions that broadcast b.
@@ -196,14 +200,14 @@ func (r *byteRules) eight(b byte) operand.Mem {
 	return r.Data(fmt.Sprintf("each%02X", b), isa.EightTimes(b))
 }
 
-// has returns where the vector holds the byte b.
+// has returns a mask of the lanes of x that are equal to b.
 func (r *byteRules) has(x isa.Vector, b byte) reg.Register {
 	k := r.c.K()
 	r.c.VPCMPEQB(r.each(b), x, k)
 	return k
 }
 
-// test returns where the vector has one of the bits set.
+// test returns a mask of the lanes of x that have at least one of the bits set.
 func (r *byteRules) test(x isa.Vector, bits byte) reg.Register {
 	k := r.c.K()
 	r.c.VPTESTMB(r.each(bits), x, k)
@@ -217,7 +221,7 @@ func (r *byteRules) general(mask reg.Register) reg.GPVirtual {
 	return g
 }
 
-// table128 returns a table made by [byASCII], in registers.
+// table128 returns the two registers into which it loads a table made by [byASCII].
 func (r *byteRules) table128(name string, of func(byte) byte) (table [2]isa.Vector) {
 	from := r.Data(name, byASCII(of))
 	for i := range table {
@@ -234,8 +238,8 @@ func (r *byteRules) lookUp(table [2]isa.Vector, x isa.Vector) isa.Vector {
 	return found
 }
 
-// loadLast loads the last bytes, fewer than a block, and fills up with newlines; see
-// isa.AVX512.LoadShort.
+// loadLast loads the last n bytes, which are fewer than a block, and fills up the vector with
+// newlines. For the case of a page end, see isa.AVX512.LoadShort.
 func (r *byteRules) loadLast(p, n reg.GPVirtual, newlines, v isa.Vector) {
 	const page = 4096
 	c := r.c
@@ -275,8 +279,8 @@ func (r *byteRules) is(b byte) reg.GPVirtual { return r.general(r.has(r.block, b
 
 func (r *byteRules) of(class byte) reg.GPVirtual { return r.general(r.test(r.classes, class)) }
 
-// pairs looks up each byte together with the one before it. It returns where the pair is invalid in
-// a number, and where it is a zero followed by a digit.
+// pairs looks up each byte together with the byte before it. It returns functions for two masks:
+// the bytes that are invalid in a number after the byte before, and the digits that follow a zero.
 func (r *byteRules) pairs() (invalid, zeros func() reg.GPVirtual) {
 	c := r.c
 	before, found := r.Vec(), r.Vec()
@@ -286,7 +290,7 @@ func (r *byteRules) pairs() (invalid, zeros func() reg.GPVirtual) {
 	}
 	c.VALIGND(operand.U8(12), r.lastClasses, r.classes, before)
 	c.VPALIGNR(operand.U8(15), before, r.classes, before)
-	const select3 = 0xD8 // the bits of the second operand where the third has ones, and of the first elsewhere
+	const select3 = 0xD8 // takes bits from the second operand where the third has ones, and from the first elsewhere
 	c.VPSLLW(operand.U8(numberBits), before, before)
 	c.VPTERNLOGQ_BCST(operand.U8(select3), r.eight(numberMask), r.classes, before)
 	c.VPERMB(r.tables.pairs, before, found)
@@ -297,7 +301,7 @@ func (r *byteRules) pairs() (invalid, zeros func() reg.GPVirtual) {
 	return func() reg.GPVirtual { return r.general(k) }, func() reg.GPVirtual { return r.general(z) }
 }
 
-// tokenMask returns where tokens begin.
+// tokenMask returns a mask of the bytes at which tokens begin.
 func (r *byteRules) tokenMask() reg.Register {
 	c, mask, k := r.c, r.tokensButParts(), r.c.K()
 	parts := r.general(r.parts)
@@ -307,17 +311,17 @@ func (r *byteRules) tokenMask() reg.Register {
 	return k
 }
 
-// literals returns the bytes of complete literals.
+// literals returns a mask of the bytes of complete literals.
 func (r *byteRules) literals() reg.GPVirtual {
 	c := r.c
-	from := [5]isa.Vector{r.block} // from[i] holds the bytes i positions further up
+	from := [5]isa.Vector{r.block} // each lane of from[i] holds the byte i positions after that lane's byte
 	upper := r.Vec()
 	c.VALIGND(operand.U8(4), r.block, r.next, upper)
 	for i := 1; i < len(from); i++ {
 		from[i] = r.Vec()
 		c.VPALIGNR(operand.U8(i), r.block, upper, from[i])
 	}
-	differs := func(word string) isa.Vector { // the result is zero where the word begins
+	differs := func(word string) isa.Vector { // a lane of the result is zero if the word begins there
 		all := r.Vec()
 		c.VPXORQ_BCST(r.eight(word[0]), from[0], all)
 		for i := 1; i < len(word); i++ {
@@ -335,7 +339,7 @@ func (r *byteRules) literals() reg.GPVirtual {
 }
 
 // judgeSpecial checks escaped bytes and bytes that are not ASCII. The code is skipped if the block
-// has none, and the block before leaves nothing to check.
+// has no such bytes and the previous block has left nothing to check.
 func (r *byteRules) judgeSpecial() {
 	c, notASCII := r.c, r.c.K()
 	c.VPMOVB2M(r.block, notASCII)
@@ -380,7 +384,8 @@ func (r *byteRules) judgeUTF8() {
 	r.fail(r.general(k))
 }
 
-// grammar checks which tokens follow each other, and leaves the brackets and commas.
+// grammar checks which tokens follow each other. It leaves the masks of brackets and commas for
+// [matchKept].
 func (r *byteRules) grammar() {
 	c := r.c
 	kinds, after := r.lookUp(r.table128("kinds", tokenOf), r.tokens), r.lookUp(r.table128("after", afterToken), r.tokens)
@@ -394,7 +399,7 @@ func (r *byteRules) grammar() {
 	c.VPTESTNMB(kinds, before, k)
 	r.fail(r.general(k))
 
-	// General registers are free for the rest.
+	// From here on, enough general registers are free for the masks.
 	opens, object, commas, closes := shortOpens, shortObject, shortKept, shortCloses
 	c.KMOVQ(r.has(r.tokens, '['), opens)
 	c.KMOVQ(r.has(r.tokens, '{'), object)
@@ -402,8 +407,8 @@ func (r *byteRules) grammar() {
 	c.KMOVQ(r.test(kinds, closeToken), closes)
 	strings, colons, closeObject := r.general(r.test(kinds, stringToken)), r.general(r.test(kinds, colonToken)), r.general(r.test(kinds, closeObjectToken))
 
-	// No other token than a string may come before a colon. The string is a name if it follows a
-	// bracket or a comma. After a bracket, it must be one.
+	// Only a string may come before a colon. The string is then a name, so an opening brace or a
+	// comma must come before the string. A string after an opening brace must always be a name.
 	names, firstNames := c.GP64(), c.GP64()
 	c.MOVQ(commas, names)
 	c.ORQ(object, names)
@@ -414,7 +419,7 @@ func (r *byteRules) grammar() {
 	c.ADDQ(firstNames, firstNames)
 	r.failNot(firstNames, colons)
 
-	// The element before a name belongs to an object.
+	// The brace or comma before a name belongs to an object.
 	c.ORQ(object, opens)
 	c.ORQ(closeObject, object)
 	c.SHRQ(operand.U8(1), strings)

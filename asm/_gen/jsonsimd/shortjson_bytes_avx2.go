@@ -8,12 +8,13 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// With AVX2, short documents are not transposed to planes, either. A block of 64 bytes is two
-// vectors, and finding a character in it takes six operations. PEXT gathers the bits of tokens of
-// one kind, after those of the blocks before.
+// With AVX2, short documents are not transposed to planes either. A block of 64 bytes is two
+// vectors, and finding a character in a block takes six operations. For each kind of tokens, PEXT
+// makes a mask with one bit for each token of the block. This mask is appended to that of the
+// earlier blocks.
 
-// ShortJSONByBytesAVX2 emits the check of documents that are shorter than the given number of
-// bytes. They are one block, or several blocks of which the last may be incomplete.
+// ShortJSONByBytesAVX2 emits a kernel that checks documents of fewer than most bytes. A document
+// has one block or several blocks, and the last block may be incomplete.
 func ShortJSONByBytesAVX2(m *isa.AVX2, most int) {
 	c, r := m.C, newByteRules2(m, most, false)
 	c.Function(fmt.Sprint("shortJSON", most, m.Name()))
@@ -24,7 +25,8 @@ func ShortJSONByBytesAVX2(m *isa.AVX2, most int) {
 	r.emit()
 }
 
-// IndexJSONByBytesAVX2 emits the same check, which also writes the marks of an index.
+// IndexJSONByBytesAVX2 emits a kernel that makes the same check, and also writes the marks of an
+// index.
 func IndexJSONByBytesAVX2(m *isa.AVX2, most int) {
 	c, r := m.C, newByteRules2(m, most, true)
 	c.Function(fmt.Sprint("indexJSON", most, m.Name()))
@@ -90,7 +92,7 @@ func (r *byteRules2) judge() {
 }
 
 // blocks emits the loop over several blocks, the last of which is filled up with newlines. General
-// registers are scarce, so what is kept from one block to the next is in memory.
+// registers are scarce, so the values that one block leaves for the next are in memory.
 func (r *byteRules2) blocks() {
 	c := r.c
 	src, size, left, filled, zero := c.GP64(), c.GP64(), c.GP64(), c.GP64(), c.GP64()
@@ -147,7 +149,8 @@ func (r *byteRules2) blocks() {
 	})
 }
 
-// fill copies the rest of the document after its last complete block, followed by newlines.
+// fill copies the incomplete last block of the document to memory, followed by newlines, and sets
+// filled to the address of the copy.
 func (r *byteRules2) fill(src, size, filled reg.GPVirtual) {
 	c := r.c
 	room, rest, newlines := c.AllocLocal(2*block2), c.GP64(), r.newlines()
@@ -164,7 +167,7 @@ func (r *byteRules2) fill(src, size, filled reg.GPVirtual) {
 	c.SUBQ(rest, filled)
 }
 
-// append appends the tokens of the block to those before them.
+// append appends the tokens of the block to those of the earlier blocks.
 func (r *byteRules2) append() {
 	c := r.c
 	count, found := c.GP64(), c.GP64()
@@ -177,13 +180,14 @@ func (r *byteRules2) append() {
 	}
 	c.POPCNTQ(r.tokens, found)
 	c.ADDQ(found, count)
-	c.CMPQ(count, operand.U8(63)) // the position after them must exist
+	c.CMPQ(count, operand.U8(63)) // there must be a bit after that of the last token
 	c.JA(operand.LabelRef("unknown"))
 	c.MOVQ(count, r.counted)
 }
 
-// document loads the document sixteen bytes at a time, and fills up with newlines. If a load would
-// go beyond the end, it begins earlier, and what it loads is moved down by the difference.
+// document loads the document sixteen bytes at a time, and fills up the block with newlines. A load
+// that would go beyond the end of the document begins earlier instead, and the loaded bytes are
+// moved down by the difference.
 func (r *byteRules2) document() {
 	c := r.c
 	src, size, last := c.GP64(), c.GP64(), c.GP64()

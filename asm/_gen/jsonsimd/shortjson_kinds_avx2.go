@@ -11,8 +11,9 @@ import (
 
 // Classification of bytes with AVX2.
 
-// makeSmall converts letters to lower case and brackets to braces, by setting the bit that
-// distinguishes these in all bytes that have the bit common to letters and brackets.
+// makeSmall converts letters to lower case and square brackets to braces. All letters and brackets
+// have bit 6. In bytes that have bit 6, makeSmall sets bit 5, which distinguishes lower from upper
+// case and braces from square brackets.
 func (r *byteRules2) makeSmall() {
 	for i, x := range r.block {
 		low := r.Vec()
@@ -67,10 +68,10 @@ func (r *byteRules2) of(class byte) reg.GPVirtual {
 		return operators
 	case operatorClass | spaceClass:
 		spaces := r.spaces()
-		c.ORQ(r.operators, spaces) // operators have already been found
+		c.ORQ(r.operators, spaces) // r.operators has already been computed
 		return spaces
 	case digitClass:
-		const fromNine = 0x7F - '9' // maps 9 to the largest signed number
+		const fromNine = 0x7F - '9' // adding this maps '9' to the largest signed number
 		return r.mask(r.block, func(x, found isa.Vector) {
 			c.VPADDB(r.every32(fromNine), x, found)
 			c.VPCMPGTB(r.every32('0'+fromNine-1), found, found)
@@ -83,10 +84,10 @@ func (r *byteRules2) of(class byte) reg.GPVirtual {
 	panic("BUG: no such class")
 }
 
-const digitClass = 1 // no other class is used here
+const digitClass = 1 // any value that is not another class
 
-// spaces returns the bytes that are white space. No two kinds of white space have the same lower
-// nibble.
+// spaces returns a mask of the bytes that are white space. It looks up the lower nibble of each
+// byte, because no two white space characters have the same lower nibble.
 func (r *byteRules2) spaces() reg.GPVirtual {
 	entries := [16]byte{1} // matches nothing
 	for _, b := range []byte(" \t\n\r") {
@@ -99,8 +100,9 @@ func (r *byteRules2) spaces() reg.GPVirtual {
 	})
 }
 
-// product returns the bytes that are one of the characters. Each upper nibble of these has a bit of
-// its own, which is set in the entries of the lower nibbles that occur with it.
+// product returns a mask of the bytes that are one of the characters. Each upper nibble of the
+// characters has its own bit. The entry of a lower nibble has the bits of all upper nibbles that it
+// occurs with.
 func (r *byteRules2) product(chars string) reg.GPVirtual {
 	c := r.c
 	var high, low [16]byte
@@ -124,8 +126,8 @@ func (r *byteRules2) product(chars string) reg.GPVirtual {
 	return none
 }
 
-// look returns the bytes of the given kind, and keeps them in memory for [byteRules2.kindMask],
-// because general registers are scarce.
+// look returns a mask of the bytes of the given kind. It also stores the mask in memory for
+// [byteRules2.kindMask], because general registers are scarce.
 func (r *byteRules2) look(kind int) reg.GPVirtual {
 	var mask reg.GPVirtual
 	switch kind {
@@ -148,7 +150,8 @@ func (r *byteRules2) look(kind int) reg.GPVirtual {
 	return mask
 }
 
-// kindMask returns the bytes of the given kind. Bytes that are not part of tokens do not matter.
+// kindMask returns a mask of the bytes of the given kind. The bits of bytes that are not part of
+// tokens have no meaning.
 func (r *byteRules2) kindMask(kind int) reg.GPVirtual {
 	if kind == smallTokens {
 		return r.mask(r.block, func(x, found isa.Vector) { r.c.VPSLLW(operand.U8(bits.LeadingZeros8(caseBit)), x, found) })
@@ -158,7 +161,7 @@ func (r *byteRules2) kindMask(kind int) reg.GPVirtual {
 	return mask
 }
 
-// kind returns which of all tokens are of the given kind.
+// kind returns a mask of the tokens of the given kind, with one bit for each token of any kind.
 func (r *byteRules2) kind(kind int) reg.GPVirtual {
 	if !r.several {
 		mask := r.kindMask(kind)

@@ -20,9 +20,10 @@ type byteRules2 struct {
 	digits reg.GPVirtual
 	masks  [tokenKinds]operand.Mem // the results of look
 
-	// Only used for several blocks. next is the next block; after the last block, which ends with a
-	// newline, it can be anything. lastBlock and wasNumber describe the previous block. counted is
-	// the number of tokens so far, and kinds has a mask of them for each kind.
+	// The following fields are only used if there may be several blocks. The field next is the next
+	// block; after the last block, which ends with a newline, next is arbitrary. lastBlock and
+	// wasNumber describe the previous block. counted is the number of tokens so far, and kinds
+	// holds a mask of these tokens for each kind.
 	next      isa.Vector
 	lastBlock isa.Vector
 	wasNumber struct{ digit, exponent, unfinished, zero operand.Mem }
@@ -42,8 +43,8 @@ func (r *byteRules2) newlines() isa.Vector {
 	return v
 }
 
-// inPlaceOrZeros is a table of controls to which a distance is added. Controls of 80 and more
-// select zeros.
+// inPlaceOrZeros returns controls for VPSHUFB. Adding a distance to all controls makes them move
+// bytes down by that distance. Controls of 80 or more select zeros.
 func inPlaceOrZeros() []byte {
 	b := make([]byte, 32)
 	for i := range b {
@@ -62,6 +63,6 @@ const (
 	commaTokens
 	openTokens
 	closeTokens
-	smallTokens // brackets count as braces; the others are meaningless
+	smallTokens // for brackets, whether they are braces; for other tokens, the bits have no meaning
 	tokenKinds
 )

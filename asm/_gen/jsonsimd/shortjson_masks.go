@@ -24,21 +24,22 @@ type maskRules struct {
 	afterScalars reg.GPVirtual // scalars moved up by one position
 	bad          reg.GPVirtual // not zero if there is an error
 
-	escaped operand.Mem // where the escaped bytes are kept for marks
+	escaped operand.Mem // where the mask of escaped bytes is kept for marksWith
 
 	later []func() // code for the end
 
-	// What one block leaves for the next.
+	// was holds the values that the previous block has left for the current block.
 	was struct{ in, scalar, literal, whole, start, special, escaped, hex operand.Mem }
 }
 
-// blockMasks returns the bytes of the current block that are of a class, or that equal a byte.
+// blockMasks returns masks of the bytes of the current block that are of a class, or that are equal
+// to b.
 type blockMasks interface {
 	of(class byte) reg.GPVirtual
 	is(b byte) reg.GPVirtual
 }
 
-// fail adds a rule: the mask, restricted to the bits of other, must be empty.
+// fail adds the rule that no bit may be set in mask and in every one of the other masks.
 func (r *maskRules) fail(mask reg.GPVirtual, other ...reg.GPVirtual) {
 	if circuit.IsLeftOut("an error") {
 		return
@@ -49,7 +50,7 @@ func (r *maskRules) fail(mask reg.GPVirtual, other ...reg.GPVirtual) {
 	r.c.ORQ(mask, r.bad)
 }
 
-// failNot adds a rule: all bits of mask must be set in other.
+// failNot adds the rule that all bits of mask must also be set in other.
 func (r *maskRules) failNot(mask, other reg.GPVirtual) {
 	if circuit.IsLeftOut("an error") {
 		return
@@ -90,7 +91,7 @@ func (r *maskRules) separate() {
 	c.ANDNQ(r.scalars, r.afterScalars, r.starts)
 }
 
-// tokensButParts returns where tokens begin, except fractions and exponents.
+// tokensButParts returns a mask of the bytes at which tokens begin, except fractions and exponents.
 func (r *maskRules) tokensButParts() reg.GPVirtual {
 	c, tokens := r.c, r.c.GP64()
 	c.ANDNQ(r.operators, r.in, tokens)
@@ -100,8 +101,8 @@ func (r *maskRules) tokensButParts() reg.GPVirtual {
 	return tokens
 }
 
-// marksWith returns the marks of an index: those of the brackets that are not in strings, quotation
-// marks, escaped bytes, and the edges of scalars.
+// marksWith returns a mask of the marks of an index. The marks are at those of the given brackets
+// that are not in strings, at quotation marks, at escaped bytes, and at the edges of scalars.
 func (r *maskRules) marksWith(brackets reg.GPVirtual) reg.GPVirtual {
 	c, marks, edges := r.c, r.c.GP64(), r.c.GP64()
 	c.MOVQ(r.escaped, marks)
@@ -114,8 +115,8 @@ func (r *maskRules) marksWith(brackets reg.GPVirtual) reg.GPVirtual {
 	return marks
 }
 
-// keepSpecial keeps, for the next block, whether a sequence or an escape of this block may continue
-// there.
+// keepSpecial stores whether a UTF-8 sequence or an escape of this block may continue in the next
+// block.
 func (r *maskRules) keepSpecial(notASCII reg.GPVirtual) {
 	c, goesOn := r.c, notASCII
 	c.SHRQ(operand.U8(61), goesOn)
@@ -124,7 +125,7 @@ func (r *maskRules) keepSpecial(notASCII reg.GPVirtual) {
 	c.MOVQ(goesOn, r.was.special)
 }
 
-// answer matches the remaining brackets, and emits the end of the kernel.
+// answer emits the check that brackets match, and the end of the kernel.
 func (r *maskRules) answer(m isa.Machine) {
 	rounds := 2
 	if r.several {
@@ -141,11 +142,11 @@ func (r *maskRules) answer(m isa.Machine) {
 	}
 }
 
-// literalsAt returns the bytes of complete literals. begin has the first bytes of literals, and
-// fifth those of literals with five letters.
+// literalsAt returns a mask of the bytes of complete literals. The mask begin has the first bytes
+// of all literals, and the mask fifth has the first bytes of the literals with five letters.
 func (r *maskRules) literalsAt(begin, fifth reg.GPVirtual) reg.GPVirtual {
 	c, all := r.c, r.c.GP64()
-	c.ANDQ(r.starts, begin) // elsewhere, the first letter is invalid, or everything is in a string
+	c.ANDQ(r.starts, begin) // elsewhere, the word is in a string, or its first letter is invalid
 	c.IMUL3Q(operand.U8(0b1111), begin, all)
 	if !r.several {
 		c.SHLQ(operand.U8(4), fifth)
@@ -180,7 +181,7 @@ func (r *maskRules) numbers(invalid, zeros func() reg.GPVirtual, literals reg.GP
 
 	minus, begin := r.is('-'), c.GP64()
 	c.ANDQ(r.starts, minus)
-	c.LEAQ(operand.Mem{Base: r.starts, Index: minus, Scale: 2}, begin) // first digits of integers: the first byte of a scalar, or the byte after it if that is a minus
+	c.LEAQ(operand.Mem{Base: r.starts, Index: minus, Scale: 2}, begin) // where integers have their first digit: at the first byte of a scalar, or after a minus there
 	if r.several {
 		top := c.GP64()
 		c.SHRQ(operand.U8(63), minus)
@@ -196,8 +197,8 @@ func (r *maskRules) numbers(invalid, zeros func() reg.GPVirtual, literals reg.GP
 	r.fail(zeros(), begin)
 }
 
-// judgeEscapes finds and checks the bytes that are escaped by a backslash: every second one of a
-// run of backslashes, and the byte after a run of odd length (simdjson).
+// judgeEscapes finds and checks the bytes that are escaped by a backslash. These are every second
+// backslash of a run, and the byte after a run of odd length (simdjson).
 func (r *maskRules) judgeEscapes(slashes reg.GPVirtual) {
 	c := r.c
 	const even = 0x5555555555555555
@@ -211,7 +212,7 @@ func (r *maskRules) judgeEscapes(slashes reg.GPVirtual) {
 	}
 	c.MOVQ(operand.U64(even), evens)
 	c.ANDNQ(slashes, evens, escaped)
-	c.ANDNQ(escaped, follows, escaped) // runs that begin at odd positions
+	c.ANDNQ(escaped, follows, escaped) // the first bytes of runs that begin at odd positions
 	c.ADDQ(slashes, escaped)
 	if r.several {
 		carry := c.GP64()
@@ -228,8 +229,8 @@ func (r *maskRules) judgeEscapes(slashes reg.GPVirtual) {
 	}
 	r.failNot(escaped, r.of(escapeClass))
 
-	// If two \u escapes overlap, the first is invalid in any case, so carries of the multiplication
-	// do not matter.
+	// If the digits of two \u escapes overlap, the first escape is invalid anyway. So carries of
+	// the multiplication do not matter.
 	digits := r.is('u')
 	c.ANDQ(escaped, digits)
 	if r.several {
@@ -248,7 +249,7 @@ func (r *maskRules) judgeEscapes(slashes reg.GPVirtual) {
 }
 
 // after returns the mask moved up by one position. The first bit is the last bit of the previous
-// block, which is kept in last.
+// block's mask, which is kept in memory at the address last.
 func (r *maskRules) after(mask reg.GPVirtual, last operand.Mem) reg.GPVirtual {
 	c, moved := r.c, r.c.GP64()
 	c.LEAQ(operand.Mem{Base: mask, Index: mask, Scale: 1}, moved)

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The elements of a short document, with one bit each, and those that do not have the expected
-// type.
+// Masks with one bit for each element of a short document. shortInvalid is not zero if an element
+// does not have the expected type.
 var (
 	shortKept, shortOpens, shortCloses, shortObject = reg.R8, reg.R11, reg.R12, reg.R13
 	shortInvalid                                    = reg.RSI
@@ -21,15 +21,16 @@ func matchKept(c *build.Context, rounds int) {
 	matchBrackets(c, rounds)
 }
 
-// matchBrackets emits the given number of rounds of the check that brackets match. The flags then
-// say whether nothing is left and nothing is invalid. The code for more rounds must be emitted by
-// matchDeeper.
+// matchBrackets emits the given number of rounds of the check that brackets match. After these
+// rounds, the zero flag is set if no elements are left and none was invalid. The caller must also
+// call matchDeeper, which emits the code for more rounds.
 //
-// An element that does not open a container, and directly follows one that does not close one, is
-// in the same container as that, so the two must have the same type. If it is a comma, it is
-// dropped, because it adds nothing. If the two are a pair of brackets, both are dropped. Other
-// elements then become adjacent. So each round removes the innermost containers, until nothing is
-// left. The first rounds always run, because a mispredicted branch costs more than they do.
+// Each round compares adjacent elements. If the first of two does not close a container, and the
+// second does not open one, the two are in the same container and must have the same type. If the
+// second is a comma, it is dropped, because it adds nothing. If the two are a pair of brackets,
+// both are dropped. Other elements then become adjacent. So each round removes the innermost
+// containers, until nothing is left. The first rounds always run, because they cost less than a
+// mispredicted branch.
 func matchBrackets(c *build.Context, rounds int) {
 	c.XORL(shortInvalid.As32(), shortInvalid.As32())
 	for range rounds {
@@ -57,10 +58,10 @@ func matchRound(c *build.Context) {
 		return operand.Mem{Base: r, Index: r, Scale: 1, Disp: more}
 	}
 	c.LEAQ(twice(shortCloses, 1), outside)
-	c.ORQ(shortOpens, outside) // opens a container, or is the first element, or follows one that closes a container
+	c.ORQ(shortOpens, outside) // elements that open a container, the first element, and elements after one that closes a container
 	c.LEAQ(twice(shortObject, 0), mismatch)
 	c.XORQ(shortObject, mismatch)
-	c.ANDNQ(mismatch, outside, mismatch) // none after the last element, because it closes a container; otherwise the text is invalid anyway
+	c.ANDNQ(mismatch, outside, mismatch) // no mismatch after the last element if that closes a container; otherwise, the text is invalid anyway
 	c.ORQ(mismatch, shortInvalid)
 	c.LEAQ(twice(shortOpens, 0), pair)
 	c.ANDQ(shortCloses, pair) // the second element of each matching pair

@@ -10,13 +10,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A short document is a single chunk. Nothing is carried, all rules are one circuit, and all stages
-// one kernel, because most of the time is spent waiting for earlier results. Still shorter
-// documents have kernels that work on bytes, see [byteRules] and [byteRules2].
+// A short document is a single chunk, so nothing is carried. All rules are one circuit and all
+// stages are one kernel, because most of the time is spent waiting for the results of earlier
+// instructions. Even shorter documents have kernels that work on bytes, see [byteRules] and
+// [byteRules2].
 
 // Registers of the kernel for short documents.
 var (
-	shortFrame  = reg.RDI // the document, and what follows it in memory
+	shortFrame  = reg.RDI // the memory of the kernel, which begins with the document
 	shortSource = reg.RSI
 	shortSize   = reg.RDX
 	shortOut    = reg.RCX // where tokens are written
@@ -24,7 +25,7 @@ var (
 
 var shortBases = map[string]reg.GPPhysical{circuit.InFrame: shortFrame, "document": shortFrame, "tokens": shortSource}
 
-// ShortJSON emits the check of documents that are shorter than a chunk.
+// ShortJSON emits a kernel that checks documents shorter than a chunk.
 func ShortJSON(m isa.Machine) {
 	p := newShortPlanes(m)
 	c := m.Ctx()
@@ -85,9 +86,9 @@ func (s *shorty) reserveStructure() {
 	}
 }
 
-// document emits the rules for a document. plain says whether it is known to be plain. The nodes
-// that tokens depend on come first, then those that depend on tokens, and finally those that
-// nothing waits for.
+// document emits the rules for a document. The parameter plain says whether the document is known
+// to be ASCII without backslashes. The nodes that the tokens depend on come first, then the nodes
+// that depend on the tokens, and then all other nodes.
 func (s *shorty) document(plain bool) {
 	f := &circuit.Frame{PlaneBytes: s.p.PlaneBytes(), Origin: s.memory.variables}
 	k := circuit.NewCircuitAlone(s.p, f)
@@ -106,7 +107,7 @@ func (s *shorty) document(plain bool) {
 	s.compress(k, f, tokens)
 	bits = k.Transpose(circuit.Source{Pointer: "document", Offset: s.memory.tokens})
 	g := newGrammar(s.p, f)
-	g.neverEmpty = !plain // a backslash, or a byte that is not ASCII, is in a string or a scalar
+	g.neverEmpty = !plain // a backslash or a byte that is not ASCII is always part of a token
 	s.keepStructure(k, g.elements(k, g.rules(k, bits)))
 	k.Now(begin, k.Nodes[grammarBegins:]...)
 	k.Emit()
@@ -136,7 +137,7 @@ func (s *shorty) keepStructure(k *circuit.Circuit, elements structure) {
 	k.Put(elements.object, &s.object)
 }
 
-// gather combines the elements of many words in one, if there are few enough.
+// gather combines the kept elements of all words in a single word, if there are at most 64.
 func (s *shorty) gather() {
 	c := s.p.Machine().Ctx()
 	count := reg.RCX

@@ -6,10 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The rules for short documents that differ between AVX2 and AVX-512.
+// This file has the rules for short documents that differ between AVX2 and AVX-512.
 
 // judgeSpecial checks escaped bytes and bytes that are not ASCII. The code is skipped if the block
-// has none, and the block before leaves nothing to check.
+// has no such bytes and the previous block has left nothing to check.
 func (r *byteRules2) judgeSpecial() {
 	c := r.c
 	special, slash := [2]isa.Vector{r.Vec(), r.Vec()}, r.every32('\\')
@@ -77,8 +77,9 @@ func (r *byteRules2) mark() {
 	c.ADDQ(operand.U8(8), r.marksAt)
 }
 
-// literals returns the bytes of complete literals. Many blocks have no literals, so the search is
-// behind a branch. On average, its mispredictions take no longer than searching every block would.
+// literals returns a mask of the bytes of complete literals. Many blocks have no literals, so a
+// branch skips the search. On average, mispredictions of this branch take no longer than it would
+// take to search every block.
 func (r *byteRules2) literals() reg.GPVirtual {
 	c, all := r.c, r.c.GP64()
 	letters := r.mask(r.block, func(x, found isa.Vector) { c.VPADDB(x, x, found) })
@@ -95,7 +96,7 @@ func (r *byteRules2) literals() reg.GPVirtual {
 	return all
 }
 
-// findLiterals returns the result of literals if there may be literals.
+// findLiterals searches for literals and returns the mask that literals returns.
 func (r *byteRules2) findLiterals() reg.GPVirtual {
 	const upperAndZeros, upperThenLower = 0x81, 0x21
 	c := r.c
@@ -110,7 +111,7 @@ func (r *byteRules2) findLiterals() reg.GPVirtual {
 		default:
 			c.VPERM2I128(operand.U8(upperAndZeros), x, x, upper)
 		}
-		from := [5]isa.Vector{x} // each position of from[i] holds the byte of x that is i positions above it
+		from := [5]isa.Vector{x} // each lane of from[i] holds the byte i positions after that lane's byte in x
 		for i := 1; i < len(from); i++ {
 			from[i] = r.Vec()
 			c.VPALIGNR(operand.U8(i), x, upper, from[i])
@@ -132,8 +133,8 @@ func (r *byteRules2) findLiterals() reg.GPVirtual {
 	return r.literalsAt(r.topBits(any), r.topBits(five))
 }
 
-// invalidInNumbers returns the bytes that are invalid in numbers, by themselves or after the bytes
-// before. It also adds fractions and exponents to the tokens.
+// invalidInNumbers returns a mask of the bytes that are invalid in numbers, either anywhere or
+// after the byte before. It also adds fractions and exponents to the tokens.
 func (r *byteRules2) invalidInNumbers() reg.GPVirtual {
 	c := r.c
 	invalid, known, t := c.GP64(), c.GP64(), c.GP64()
@@ -146,14 +147,14 @@ func (r *byteRules2) invalidInNumbers() reg.GPVirtual {
 	c.ANDQ(r.scalars, t)
 	c.ORQ(t, r.tokens)
 
-	// A point or an e that does not follow a digit.
+	// A point or an e is invalid if it does not follow a digit.
 	c.MOVQ(r.digits, known)
 	c.MOVQ(dots, invalid)
 	c.ORQ(exponents, invalid)
 	c.ORQ(invalid, known)
 	c.ANDNQ(invalid, afterDigits, invalid)
 
-	// A sign that is neither after an e nor a minus at the beginning.
+	// A sign is invalid unless it follows an e, or is a minus at the beginning of a number.
 	needDigit, afterExponents := dots, r.after(exponents, r.wasNumber.exponent)
 	sign := func(b byte, after reg.GPVirtual) {
 		signs := r.is(b)
@@ -167,8 +168,8 @@ func (r *byteRules2) invalidInNumbers() reg.GPVirtual {
 	c.ORQ(r.starts, t)
 	sign('-', t)
 
-	// A byte that is not a digit after a point or a sign, or neither a digit nor a sign after an e,
-	// and bytes that are never in a number.
+	// After a point or a sign, every byte except a digit is invalid. After an e, every byte except
+	// a digit or a sign is invalid. Bytes that never occur in numbers are always invalid.
 	needDigit = r.after(needDigit, r.wasNumber.unfinished)
 	c.ANDNQ(needDigit, r.digits, needDigit)
 	c.ORQ(needDigit, invalid)
@@ -178,15 +179,16 @@ func (r *byteRules2) invalidInNumbers() reg.GPVirtual {
 	return invalid
 }
 
-// zeros returns the digits that follow a zero.
+// zeros returns a mask of the digits that follow a zero.
 func (r *byteRules2) zeros() reg.GPVirtual {
 	zeros := r.after(r.is('0'), r.wasNumber.zero)
 	r.c.ANDQ(r.digits, zeros)
 	return zeros
 }
 
-// grammar checks which tokens follow each other, and leaves the brackets and commas. The rules are
-// those of [grammar], but expressed for each token as conditions on the next one.
+// grammar checks which tokens follow each other. It leaves the masks of brackets and commas for
+// [matchKept]. The rules are those of [grammar], but each rule is a condition on the token after a
+// given token.
 func (r *byteRules2) grammar() {
 	c := r.c
 	// A number has at most one point and one exponent, and no point after the exponent.
@@ -224,36 +226,35 @@ func (r *byteRules2) grammar() {
 	c.ANDQ(closes, before)
 	c.ORQ(before, r.bad)
 	end := all
-	c.INCQ(end) // the position after the last token
+	c.INCQ(end) // the bit after that of the last token
 	c.ORQ(commas, end)
 	r.fail(end, begin)
 
 	r.objects(values, colons, strs)
 }
 
-// tokenAfter returns the mask moved up by one token. The parameter more is added: 1 sets the first
-// bit.
-func (r *byteRules2) tokenAfter(mask reg.Register, more int) reg.GPVirtual {
+// tokenAfter returns the mask moved up by one token. Its first bit is firstBit, which is 0 or 1.
+func (r *byteRules2) tokenAfter(mask reg.Register, firstBit int) reg.GPVirtual {
 	moved := r.c.GP64()
-	r.c.LEAQ(operand.Mem{Base: mask, Index: mask, Scale: 1, Disp: more}, moved)
+	r.c.LEAQ(operand.Mem{Base: mask, Index: mask, Scale: 1, Disp: firstBit}, moved)
 	return moved
 }
 
-// objects judges names and colons by the values that begin and by the strings among them, and finds
-// the brackets and commas of objects.
+// objects checks names and colons, and finds the brackets and commas of objects. The mask values
+// has the tokens that begin values, and strs has those of them that are strings.
 func (r *byteRules2) objects(values, colons, strs reg.GPVirtual) {
 	c := r.c
 	opens, closes, object, commas := shortOpens, shortCloses, shortObject, shortKept
 
-	// In an object, a string must come first.
+	// The first value after an opening brace must be a string.
 	names, first := c.GP64(), c.GP64()
 	c.MOVQ(opens, first)
 	c.ANDQ(object, first)
 	c.ANDNQ(values, strs, values)
 	r.fail(values, r.tokenAfter(first, 0))
 
-	// No other token than a string may come before a colon. The string is a name if it follows a
-	// bracket or a comma. After a bracket, it must be one.
+	// Only a string may come before a colon. The string is then a name, so an opening brace or a
+	// comma must come before the string. A string after an opening brace must always be a name.
 	c.MOVQ(first, names)
 	c.ORQ(commas, names)
 	c.SHLQ(operand.U8(2), names)
@@ -265,7 +266,7 @@ func (r *byteRules2) objects(values, colons, strs reg.GPVirtual) {
 	c.ADDQ(strs, strs)
 	r.failNot(colons, strs)
 
-	// The element before a name belongs to an object.
+	// The brace or comma before a name belongs to an object.
 	c.SHRQ(operand.U8(2), strs)
 	c.SHRQ(operand.U8(2), colons)
 	c.ANDQ(colons, strs)

@@ -2,11 +2,11 @@ package jsonsimd
 
 import "strings"
 
-// Tables of what each byte may be in JSON, of the kind of token that it may begin, and of the
-// tokens that may follow.
+// This file has tables that tell what a byte may be in JSON, what kind of token it may begin, and
+// which tokens may follow that token.
 
-// classOf returns what a byte may be: a code for numbers in the lower bits, and a bit for each
-// class above.
+// classOf returns what a byte may be. The lower bits are the code of the byte in numbers. Each bit
+// above them stands for a class of bytes.
 func classOf(b byte) byte {
 	const others = "\"{}[],: \t\n\r"
 	class := byte(inNoNumber)
@@ -59,8 +59,8 @@ const (
 	hexClass
 )
 
-// pairs returns a table that is indexed by the codes of two adjacent bytes. It applies if the
-// second byte is in a number.
+// pairs returns a table that is indexed by the codes of two adjacent bytes. An entry applies if the
+// second byte is in a number, or directly after a number.
 func pairs() []byte {
 	const (
 		none   = 1 << noNumber
@@ -97,8 +97,9 @@ const (
 	zeroPair    = 1 << 5 // a zero followed by a digit
 )
 
-// The kinds of tokens, and of tokens that may follow, by the first byte. Any first byte that is not
-// named here is that of a number or literal.
+// The kinds of tokens. tokenOf returns the kind of a token, and afterToken returns the kinds of
+// tokens that may follow. Both functions take the first byte of a token. A first byte that they do
+// not name begins a number or literal.
 const (
 	valueToken = 1 << iota // including opening brackets
 	stringToken
@@ -154,7 +155,7 @@ func afterToken(b byte) byte {
 	return endOfValue | dotToken | exponentToken
 }
 
-// byASCII returns the table of a function of ASCII characters.
+// byASCII returns a table of the values that a function has for all ASCII characters.
 func byASCII(of func(byte) byte) []byte {
 	table := make([]byte, 128)
 	for i := range table {
