@@ -15,8 +15,9 @@ import (
 )
 
 // Bad returns an iterator over the invalid records of data, in order, and over the records that
-// [Including] adds. Many goroutines find them; see [Workers]. These goroutines have ended when the
-// iteration ends, even if the loop is left early. Concatenated values are checked by one goroutine.
+// [Including] adds. Several goroutines find these records; see [Workers]. When the iteration ends,
+// all of these goroutines have ended, even if the loop is left early. Concatenated values are
+// checked by one goroutine.
 func Bad(data []byte, opts ...BadOption) iter.Seq[Record] {
 	return func(yield func(Record) bool) {
 		for r := range bad(data, opts) { // the error is always nil, because there is no reader
@@ -27,7 +28,7 @@ func Bad(data []byte, opts ...BadOption) iter.Seq[Record] {
 	}
 }
 
-// bad is Bad in the form of ReadBad. The error is always nil.
+// bad is like Bad, but yields the same types as ReadBad. The error is always nil.
 func bad(data []byte, opts []BadOption) iter.Seq2[Record, error] {
 	ctx, c := context.Background(), newRecordConfig(opts, math.MaxInt)
 	if c.format == concatenated {
@@ -53,16 +54,17 @@ func bad(data []byte, opts []BadOption) iter.Seq2[Record, error] {
 	}
 }
 
-// ReadBad is like [Bad], but for a reader. An error of the reader other than [io.EOF] comes last
-// and without a record. So does the error of ctx once it is done; ctx cannot interrupt a Read.
+// ReadBad is like [Bad], but for a reader. An error of the reader other than [io.EOF] is yielded
+// last and without a record. If ctx is done, the iteration ends with the error of ctx in the same
+// way; ctx cannot interrupt a Read.
 //
-// One goroutine reads and the [Workers] check if r is a regular file or the options have
-// [ReadAhead]. Otherwise the iterating goroutine does everything.
+// If r is a regular file, or if the options include [ReadAhead], one goroutine reads and the
+// [Workers] check. Otherwise the iterating goroutine does everything.
 //
-// The records are copies. ReadBad needs less than 512 KiB of memory, or four times the longest
-// record. With n Workers it needs less than 3 MiB, plus 512 KiB for each worker, and up to 4n + 16
-// times the longest record; see [MaxRecord]. If the reader is slow, records come late: use [Read]
-// for a live stream.
+// The records are copies. ReadBad needs less than 512 KiB of memory, or four times the length of
+// the longest record. With n Workers it needs less than 3 MiB, plus 512 KiB for each worker, plus
+// up to 4n + 16 times the length of the longest record; see [MaxRecord]. If the reader is slow,
+// records are yielded late. Use [Read] for a live stream.
 func ReadBad(ctx context.Context, r io.Reader, opts ...ReadBadOption) iter.Seq2[Record, error] {
 	return readBad(ctx, r, newRecordConfig(opts, DefaultMaxRecord))
 }
@@ -96,15 +98,15 @@ func readBad(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[Record,
 	}
 }
 
-// badRecords finds invalid records, and others that are wanted, chunk by chunk.
+// badRecords finds invalid records chunk by chunk, and also the valid records that Including adds.
 type badRecords struct {
 	config recordConfig
-	next   func(context.Context, *chunk) (made bool) // makes the next chunk, if there is one
+	next   func(context.Context, *chunk) (made bool) // makes the next chunk, or returns false if there are no more
 	yield  func(Record, error) bool
 	copies bool // whether the memory of a chunk is reused
 }
 
-// run checks all chunks and yields the records found. It returns false if yield ended the
+// run checks all chunks and yields the records that it finds. It returns false if yield ended the
 // iteration.
 func (s *badRecords) run(ctx context.Context) (goOn bool) {
 	base := place.Start // position of the chunk

@@ -22,7 +22,7 @@ import (
 
 var badLines = bytes.Repeat([]byte("{\"a\":[1,2]}\n{}\n[,]\n"), 400)
 
-// All records come in order, for any number of workers and any size of chunks.
+// All records are yielded in order, with any number of workers and any size of chunks.
 func TestBadRecordsInOrder(t *testing.T) {
 	count := 2000
 	if longtest.Off() {
@@ -49,8 +49,8 @@ func TestBadRecordsInOrder(t *testing.T) {
 	}
 }
 
-// A reader that is not read ahead is read by the iterating goroutine, and read again only after all
-// records that it has returned so far have been yielded.
+// If a reader is not read ahead, only the iterating goroutine reads from it. Each Read comes after
+// all records from earlier Reads have been yielded.
 func TestReadBadAlone(t *testing.T) {
 	told, asked := 0, 0
 	r := jsontest.ReaderFunc(func(b []byte) (int, error) {
@@ -67,14 +67,14 @@ func TestReadBadAlone(t *testing.T) {
 		if told++; err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(10 * time.Microsecond) // so that other goroutines could begin, if there were any
+		time.Sleep(10 * time.Microsecond) // gives other goroutines time to begin, if there are any
 	}
 	if told != 100 {
 		t.Errorf("%d of 100", told)
 	}
 }
 
-// However slow the iterating goroutine is, the others stay close to it.
+// However slow the iterating goroutine is, the other goroutines do not get far ahead of it.
 func TestReadBadStaysNear(t *testing.T) {
 	const chunk, times = 200, 20
 	var asked atomic.Int64
@@ -99,8 +99,8 @@ func TestReadBadStaysNear(t *testing.T) {
 	}
 }
 
-// With ReadAhead, the reader is read by one goroutine at a time, and not by the iterating one. The
-// first chunk is not checked before part of the second one has been read.
+// With ReadAhead, the reader is used by one goroutine at a time, which is not the iterating
+// goroutine. The check of the first chunk waits until part of the second chunk has been read.
 func TestReadBadShared(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	const size = 500
@@ -132,8 +132,8 @@ func TestReadBadShared(t *testing.T) {
 	}
 }
 
-// Once the context is cancelled, a reader that is being read is not read again, however little it
-// has returned.
+// If the context is cancelled during a Read, the reader is not read again, however little that Read
+// returned.
 func TestReadBadCancelled(t *testing.T) {
 	for _, opts := range [][]ReadBadOption{{Workers(1)}, {Workers(3), ReadAhead()}} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -154,7 +154,7 @@ func TestReadBadCancelled(t *testing.T) {
 	}
 }
 
-// An iteration that ends early waits for a Read that has begun, but not for another one.
+// An iteration that ends early waits for a Read in progress, but starts no other Read.
 func TestReadBadEndsEarly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const chunk = 1000
@@ -176,14 +176,14 @@ func TestReadBadEndsEarly(t *testing.T) {
 	})
 }
 
-// isByTest reports whether this is the goroutine of a test.
+// isByTest reports whether the calling goroutine runs a test.
 func isByTest() bool {
 	b := make([]byte, 1<<16)
 	return strings.Contains(string(b[:runtime.Stack(b, false)]), "testing.tRunner(")
 }
 
-// If a reader or a callback panics or ends its goroutine in a worker, the iterating goroutine does
-// the same, and no worker is left running.
+// If a reader or a callback panics or calls runtime.Goexit in another goroutine, the iterating
+// goroutine does the same, and no worker is left running.
 func TestReadBadCrashes(t *testing.T) {
 	errTest := errors.New("of the test")
 	for name, crash := range map[string]func(){"panic": func() { panic(errTest) }, "Goexit": runtime.Goexit} {
@@ -193,7 +193,7 @@ func TestReadBadCrashes(t *testing.T) {
 		}
 		for bytesBefore := 0; bytesBefore < len(badLines); bytesBefore += 5 * 19 {
 			for what, records := range crashing(bytesBefore, crash) {
-				synctest.Test(t, func(t *testing.T) { // waits for all goroutines started in it
+				synctest.Test(t, func(t *testing.T) { // Test waits for all goroutines that are started in it
 					n, recovered := iterateAside(records)
 					if recovered != want || n > bytesBefore/19 {
 						t.Fatalf("%s of %s at %d: %v after %d", name, what, bytesBefore, recovered, n)
@@ -204,7 +204,8 @@ func TestReadBadCrashes(t *testing.T) {
 	}
 }
 
-// crashing returns iterations over badLines that crash after the given number of bytes.
+// crashing returns iterations over badLines in which crash is called after the given number of
+// bytes.
 func crashing(bytesBefore int, crash func()) map[string]iter.Seq2[Record, error] {
 	source := bytes.NewReader(badLines[:bytesBefore])
 	reader := jsontest.ReaderFunc(func(b []byte) (int, error) {
@@ -230,7 +231,7 @@ func crashing(bytesBefore int, crash func()) map[string]iter.Seq2[Record, error]
 }
 
 // iterateAside iterates in a new goroutine. It returns the number of records and the value with
-// which the iteration panicked, or an error if the iteration ended as if nothing had happened.
+// which the iteration panicked. If the iteration ended normally, recovered is an error.
 func iterateAside(records iter.Seq2[Record, error]) (n int, recovered any) {
 	recovered = errors.New("the iteration has returned")
 	done := make(chan bool)

@@ -13,8 +13,8 @@ import (
 
 const logLine = `{"time":"2026-11-21T10:20:30.123456Z","level":"INFO","msg":"some text of a log that says what has happened","user":1234567,"took_ms":12.345,"ok":true,"tags":["http","v2"],"peer":null}` + "\n"
 
-// BenchmarkRecords measures every way to iterate over 16 MiB of lines, or of the same values on one
-// line. In "invalid", one record in 1,000 is invalid.
+// BenchmarkRecords measures every way to iterate over 16 MiB of records. In "invalid", one record
+// in 1,000 is invalid. In "spread", every value spans many lines.
 func BenchmarkRecords(b *testing.B) {
 	valid := bytes.Repeat([]byte(logLine), 16<<20/len(logLine))
 	invalid := bytes.Clone(valid)

@@ -24,7 +24,7 @@ var blankRuns = []struct{ name, part string }{
 	{"between invalid records", strings.Repeat(" \n", 50) + "[1,]\r\n"},
 }
 
-// Blank lines are skipped many at a time: the framer, which processes single lines, sees none of
+// Many blank lines are skipped at a time, so the framer, which processes single lines, sees none of
 // them.
 func TestBlankLinesAreSkippedTogether(t *testing.T) {
 	for _, opts := range [][]Option{nil, {Each(tokenizer.IJSON())}, {Each(tokenizer.UniqueNames())}} {
@@ -42,8 +42,8 @@ func TestBlankLinesAreSkippedTogether(t *testing.T) {
 	}
 }
 
-// Blank lines that are skipped count as lines, and the other records are the same as if blank lines
-// were yielded.
+// Blank lines that are skipped still count as lines. The other records are the same as if blank
+// lines were yielded.
 func TestBlankLinesCount(t *testing.T) {
 	list := func(text string, opts ...Option) (all []string) {
 		for r, err := range Read(context.Background(), iotest.HalfReader(strings.NewReader(text)), opts...) {
@@ -67,8 +67,9 @@ func TestBlankLinesCount(t *testing.T) {
 	}
 }
 
-// A blank line that is longer than a record may be is too long, in memory and in any pieces. It was
-// skipped if all of it came at once.
+// A blank line that exceeds the limit for records is too long, in memory and from a reader,
+// whatever pieces the reader returns. Such a line was once skipped if a single Read returned all of
+// it.
 func TestBlankLinesTooLong(t *testing.T) {
 	const text = "  \n \t\n\n \r\n   \r\n1\n\t\t\t\n22\n   "
 	want := "10:too long 15:1 17:too long 21:22 24:too long"
@@ -101,8 +102,8 @@ func TestBlankLinesTooLong(t *testing.T) {
 	}
 }
 
-// A framer that has seen part of a value continues with it, even if whole values could be checked
-// together. It used to continue after the value, in another one.
+// A framer that has seen part of a value continues with that value, even if the next values could
+// be checked together. It used to lose its place and continue in another value.
 func TestConcatenatedInPieces(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	list := func(all iter.Seq2[Record, error]) string {

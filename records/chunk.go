@@ -9,12 +9,12 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// A chunk is a number of whole records that one goroutine checks.
+// A chunk is a run of whole records that one goroutine checks.
 type chunk struct {
 	text   []byte // the text that is still to be checked
-	open   bool   // the last record is too long and continues in the next chunk
+	open   bool   // the last record is too long, and its rest is in the next chunk
 	reader *recordReader
-	bad    []Record // the first invalid or wanted records; lines count from the start of the chunk
+	bad    []Record // the invalid or wanted records that check has found; their lines count from the start of the chunk
 
 	memory []byte // the buffer that holds text, if it comes from a reader
 }
@@ -28,8 +28,8 @@ func (c *chunk) begin(config recordConfig, text []byte, offset int64) {
 	c.reader.begun = c.reader.begun || offset > 0
 }
 
-// check finds invalid or wanted records. It stops after a certain number, which bounds the memory
-// if all records are such.
+// check finds invalid or wanted records. It stops after a fixed number of them, which bounds the
+// memory if all records are invalid or wanted.
 func (c *chunk) check() {
 	const most = 100
 	c.walk(func(r Record) bool {
@@ -42,14 +42,14 @@ func (c *chunk) check() {
 func (c *chunk) walk(yield func(Record) bool) (goOn bool) {
 	n, goOn := c.reader.walk(c.text, !c.open, yield)
 	if goOn {
-		n = len(c.text) // a record that is too long may leave some bytes
+		n = len(c.text) // some bytes of a record that is too long may be left
 	}
 	c.reader.settle(c.text, n)
 	c.text = c.text[n:]
 	return goOn
 }
 
-// cut returns the length of the next chunk of b, which is the rest of the input.
+// cut returns the length of the next chunk. The parameter b is the rest of the input.
 func (c *recordConfig) cut(b []byte) int {
 	if c.format == lines || len(b) <= c.chunk {
 		return linesTogether(b, c.chunk, true)
@@ -63,7 +63,7 @@ func (c *recordConfig) cut(b []byte) int {
 	return len(b)
 }
 
-// lastCut returns the length of the whole records at the start of b, if more input follows b.
+// lastCut returns the length of the whole records at the start of b. More input may follow b.
 func (c *recordConfig) lastCut(b []byte) int {
 	if c.format == lines {
 		return bytes.LastIndexByte(b, '\n') + 1
@@ -77,8 +77,8 @@ type chunkSource struct {
 	in       *reading.ContextReader // the reader of source
 	config   recordConfig
 	offset   int64    // offset in the input of the unread text
-	skipping bool     // the unread text starts inside a record that is too long
-	chunks   []*chunk // the chunks that have memory of their own
+	skipping bool     // the unread text starts in the middle of a record that is too long
+	chunks   []*chunk // the chunks that own memory
 }
 
 func newChunkSource(r io.Reader, c recordConfig) *chunkSource {
@@ -87,7 +87,7 @@ func newChunkSource(r io.Reader, c recordConfig) *chunkSource {
 }
 
 // next makes the next chunk, unless ctx is done. It returns false at the end of the input and after
-// an error; an incomplete record before the error is dropped. Text that was read after the end of
+// an error. An incomplete record before an error is dropped. Text that was read after the end of
 // the chunk stays in the chunk's memory until the next chunk is made.
 func (s *chunkSource) next(ctx context.Context, c *chunk) (made bool) {
 	s.in.Context = ctx
@@ -121,10 +121,10 @@ func (s *chunkSource) free() {
 	}
 }
 
-// read reads until there is a chunk. It returns the length of the chunk, and whether its last
-// record is too long and continues after it.
+// read reads until there is a whole chunk. It returns the length n of the chunk. The result open is
+// true if the last record is too long and continues after the chunk.
 func (s *chunkSource) read() (n int, open bool) {
-	const ends = 8 // more than the bytes around a record that do not count
+	const ends = 8 // greater than the number of bytes around a record that do not count toward its length
 	for size := s.config.chunk; ; size *= 2 {
 		for s.err == nil && s.end-s.begin < size {
 			s.fill()
@@ -145,8 +145,8 @@ func (s *chunkSource) read() (n int, open bool) {
 	}
 }
 
-// memories is a pool of buffers for chunks. Callers never see this memory, because records from it
-// are copied.
+// memories is a pool of buffers for chunks. Users of the package never see this memory, because
+// records are copied from it.
 var memories = sync.Pool{New: func() any { return new([mostTogether]byte) }}
 
 // newMemory returns a buffer of the given size, from the pool if that is the usual size.

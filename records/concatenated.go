@@ -4,13 +4,14 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// concatenated returns the piece with the next value, or with the white space before it.
+// concatenated returns the piece with the next value. If b starts with white space, it returns a
+// piece with only that white space.
 func (f *framer) concatenated(b []byte, final bool) piece {
 	if n := syntax.Spaces(b); n > 0 {
 		return piece{size: n, none: true}
 	}
 	if !f.invalid {
-		// One byte more than the limit shows that a value is too long, whatever follows.
+		// The first maxRecord+1 bytes show whether the value is too long, whatever follows.
 		full := len(b) > f.maxRecord
 		seen := b
 		if full {

@@ -18,10 +18,12 @@ package records
 // How it works
 //
 // A framer (framer.go) finds where records begin and end in an input that arrives piece by piece.
-// Its decisions never depend on how the input is divided into pieces, so memory, readers and chunks
-// give the same records. oracle_test.go defines which records are correct. A recordReader first
-// asks the kernels for a verdict on many lines together, or an inspector if there are limits or
-// names to check. If the verdict is no, it checks single lines.
+// Its decisions never depend on how the input is divided into pieces. An input therefore gives the
+// same records whether it is in memory, comes from a reader or is cut into chunks. oracle_test.go
+// defines which records are correct. A recordReader first checks many lines together with the
+// kernels, and with an inspector if there are limits or names to check. If these lines are not all
+// valid, the recordReader checks single lines.
 //
-// Bad and ReadBad use several goroutines. One cuts the input into chunks or reads them, workers
-// check the chunks, and the iterating goroutine yields the invalid records in order.
+// Bad and ReadBad use several goroutines. One goroutine reads the input, if it comes from a reader,
+// and cuts it into chunks. The workers check the chunks, and the iterating goroutine yields the
+// invalid records in order.

@@ -29,7 +29,7 @@ func ExampleRead() {
 	r := strings.NewReader("\x1E{\"id\":1}\n\x1E{\"id\":\x1E{\"id\":3}\n\x1E17")
 	for rec, err := range records.Read(context.Background(), r, records.TextSequence()) {
 		if err != nil {
-			fmt.Println(err) // of the reader
+			fmt.Println(err) // the error of the reader
 			return
 		}
 		fmt.Printf("%q %v\n", rec.Data, rec.AsError())
@@ -54,7 +54,8 @@ func ExampleConcatenated() {
 	// 31 "true"
 }
 
-// The first ten invalid lines, found by as many goroutines as there are CPUs.
+// The program prints at most ten invalid lines. They are found by as many goroutines as there are
+// CPUs.
 func ExampleReadBad() {
 	r := strings.NewReader(strings.Repeat("{\"id\":1}\n", 100_000) + "{\"id\":2]\n")
 	n := 0

@@ -2,11 +2,12 @@ package records
 
 import "iter"
 
-// Chunk sets how many bytes are checked, and read, at a time. Small values place chunk boundaries
-// everywhere.
+// Chunk sets how many bytes are read and checked at a time. With small values, there are chunk
+// boundaries everywhere.
 func Chunk(n int) Option { return Option{set: setChunk, n: int64(n)} }
 
-// BadOf is Bad in the form of ReadBad. It drops ReadAhead, which is not an option of Bad.
+// BadOf is like Bad, but has the same types of options and results as ReadBad. It drops ReadAhead,
+// which is not an option of Bad.
 func BadOf(data []byte, opts ...ReadBadOption) iter.Seq2[Record, error] {
 	var ofBad []BadOption
 	for _, o := range opts {

@@ -16,7 +16,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// checkFromStart is tokenizer.Check by the scanner alone, from the start of b.
+// checkFromStart is like tokenizer.Check, but uses only the scanner, from the start of b.
 func checkFromStart(b []byte, opts ...tokenizer.Option) *tokenizer.SyntaxError {
 	s := scan.Scanner{Src: b, Rules: tokenizer.RulesOf(opts)}
 	if s.Document() {
@@ -28,7 +28,7 @@ func checkFromStart(b []byte, opts ...tokenizer.Option) *tokenizer.SyntaxError {
 // approachOptions are the options that have their own code for finding an error.
 var approachOptions = [][]tokenizer.Option{nil, {tokenizer.UniqueNames()}, {tokenizer.MaxMembers(50)}, {tokenizer.ServiceLimits()}, {tokenizer.MaxTokens(500)}, {tokenizer.MaxDepth(40)}, {tokenizer.MaxString(30), tokenizer.UniqueNames()}}
 
-// For records, the first error is that of the first line that the scanner rejects.
+// The error of records.Check is that of the first line that the scanner alone rejects.
 func TestErrorsOfRecordsAreThoseOfTheScanner(t *testing.T) {
 	rounds := 5000
 	if longtest.Off() {
@@ -67,8 +67,9 @@ func recordsAtRandom(rng *rand.Rand, n int) (b []byte) {
 }
 
 // Check returns the first error that All finds, for every kind of record. A scanner that continued
-// in the middle of a line used to accept blank lines that must be rejected, to accept values on
-// several lines that exceed MaxBytes, and to take the first value of a line for the whole line.
+// in the middle of a line used to make three mistakes. It accepted blank lines that must be
+// rejected. It accepted values on several lines that exceed MaxBytes. It took the first value of a
+// line for the whole line.
 func TestCheckFindsTheFirstOfAll(t *testing.T) {
 	rounds := 8000
 	if longtest.Off() {

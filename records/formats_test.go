@@ -19,7 +19,8 @@ var longer = `"` + strings.Repeat("x", 300) + `"`
 
 var number = strings.Repeat("1", 400)
 
-// Each record is written as "data@offset:line", followed by the kind and offset of its error.
+// In want, each record is written as "data@offset:line", followed by the kind and offset of its
+// error, if any.
 var formatCases = []struct {
 	name  string
 	rules rules
@@ -95,7 +96,7 @@ func TestRecordFormats(t *testing.T) {
 	}
 }
 
-// Every prefix of a text, and every text with one byte removed.
+// The test checks every prefix of each text, and each text with any one byte removed.
 func TestRecordFormatsDamaged(t *testing.T) {
 	step := 1
 	if longtest.Off() {
@@ -109,7 +110,7 @@ func TestRecordFormatsDamaged(t *testing.T) {
 	}
 }
 
-// The valid values are those that encoding/json finds.
+// The values are the same as those that encoding/json finds.
 func TestConcatenatedAgreesWithStd(t *testing.T) {
 	text := strings.Repeat("{\"a\": [1, 2.5e3, {}]}[]\"é\\n\" 17 true\nnull\n\n{\n \"b\": \"text\"\n}\n", 50)
 	dec := json.NewDecoder(strings.NewReader(text))
@@ -124,7 +125,7 @@ func TestConcatenatedAgreesWithStd(t *testing.T) {
 	}
 }
 
-// Positions in a message also count from the start of the input.
+// All positions in an error message count from the start of the input, not of the record.
 func TestRecordErrorMessage(t *testing.T) {
 	for _, c := range []struct {
 		text, want string
@@ -174,8 +175,8 @@ func FuzzRecords(f *testing.F) {
 	})
 }
 
-// An empty text without a separator before it has no byte to point at. Its message tried to quote
-// one.
+// If an empty text has no separator before it, there is no byte at which the error could be. The
+// message of this error once tried to quote such a byte.
 func TestEmptyTextWithoutSeparator(t *testing.T) {
 	for r := range records.All([]byte("\n"), records.TextSequence(), records.BlankLines(records.RejectBlank)) {
 		if r.Err == nil || r.Err.Kind != records.MissingSeparator || r.Err.Length != 0 || r.Err.Message() == "" {

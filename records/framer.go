@@ -6,14 +6,14 @@ import (
 )
 
 // A framer finds where records begin and end in an input that it sees piece by piece. An incomplete
-// record must be passed to it again, together with more of the input. It remembers how far it has
-// searched, so that the total time is linear. Its decisions depend only on the bytes of a record up
-// to the limit and one more, not on the pieces.
+// record must be passed to the framer again, together with more of the input. The framer remembers
+// how far it has searched, so that the total time is linear. What it decides about a record depends
+// only on the bytes of the record up to one byte after the limit, not on the pieces.
 type framer struct {
 	format    format
 	maxRecord int
 
-	searched     int       // bytes of the record that need not be searched again
+	searched     int       // number of bytes of the record that need not be searched again
 	value        valueScan // scans the record, if values are concatenated
 	invalid      bool      // value has found the record invalid or too long
 	skipping     bool      // the next bytes are the rest of a record that is too long
@@ -22,12 +22,12 @@ type framer struct {
 
 // A piece is the next part of the input.
 type piece struct {
-	size       int            // length in bytes; 0 if more of the input is needed
-	begin, end int            // the record in the piece
+	size       int            // length of the piece in bytes; 0 if more of the input is needed
+	begin, end int            // the record is from begin to end in the piece
 	none       bool           // there is no record in the piece
-	valid      bool           // the record is valid, except perhaps for I-JSON
-	invalid    bool           // the record is invalid; the invalid part may come after end
-	kind       scan.ErrorKind // the error of the record, if it is not in the text of the record
+	valid      bool           // the record is valid JSON, but has not been checked for I-JSON and limits
+	invalid    bool           // the record is invalid; its error may be after end
+	kind       scan.ErrorKind // the kind of the error, if the error is not in the text of the record
 }
 
 // tooLong returns a piece with a record that is longer than the limit.
@@ -35,7 +35,7 @@ func (f *framer) tooLong(begin, size int) piece {
 	return piece{size: size, begin: begin, end: begin + f.maxRecord, kind: scan.RecordTooLong}
 }
 
-// giveUp returns a piece with a record that is too long and continues after b.
+// giveUp returns a piece with a record that is too long. The rest of the record follows b.
 func (f *framer) giveUp(b []byte, begin int) piece {
 	size := wholeCharacters(b)
 	if size == 0 {

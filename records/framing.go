@@ -6,8 +6,8 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// next returns the first piece of b, which must not be empty. If final is set, the input ends with
-// b.
+// next returns the first piece of b. The parameter b must not be empty. If final is set, the input
+// ends with b.
 func (f *framer) next(b []byte, final bool) piece {
 	var p piece
 	switch {
@@ -51,7 +51,7 @@ func (f *framer) line(b []byte, final bool) piece {
 	return piece{size: size, end: end}
 }
 
-const separator = 0x1E // RS (RFC 7464, section 2.1)
+const separator = 0x1E // the ASCII record separator, RS (RFC 7464, section 2.1)
 
 // text returns the piece with the next text of a sequence and the separator before it.
 func (f *framer) text(b []byte, final bool) piece {
@@ -63,7 +63,7 @@ func (f *framer) text(b []byte, final bool) piece {
 	size := from + bytes.IndexByte(b[from:], separator)
 	if size < from {
 		f.searched = len(b)
-		const lineEnd = 2 // length of the longest line end, which does not count
+		const lineEnd = 2 // length of the longest line end; line ends do not count toward the limit
 		switch {
 		case final:
 			size = len(b)

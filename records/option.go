@@ -40,9 +40,9 @@ const (
 	setChunk // for tests
 )
 
-// JoinOptions returns an option that has the effect of all of opts, in order. It turns a list of
-// options into a single option for [Bad] and [ReadBad], whose options have other types. opts must
-// not change while the option is in use.
+// JoinOptions returns an option that has the effect of all the given options, in order. With
+// JoinOptions, a list of type []Option can be passed to [Bad] and [ReadBad], which have options of
+// other types. The slice opts must not change while the option is in use.
 func JoinOptions(opts ...Option) Option { return Option{set: setJoined, joined: &opts} }
 
 // Each sets the options of [tokenizer.Check] with which every record is checked. Limits apply to
@@ -61,10 +61,10 @@ type readsAhead struct{}
 
 func (readsAhead) readBadOption() {}
 
-// TextSequence makes the input a sequence of texts as in RFC 7464. Each record has the byte 1E, RS,
-// before it and a newline after it. A record that is cut off is invalid. So is a number or literal
-// without white space after it, because it may have been cut off (section 2.4). Several separators
-// in a row count as one.
+// TextSequence makes the input a sequence of texts as in RFC 7464. The byte 0x1E (RS) comes before
+// each record, and a newline comes after it. A record that is cut off is invalid. A number or
+// literal without white space after it is also invalid, because it may have been cut off (section
+// 2.4). Several separators in a row count as one.
 func TextSequence() Option { return Option{set: setFormat, n: int64(textSequence)} }
 
 // Concatenated makes the input a series of values that follow one another. Each value is a record,
@@ -72,11 +72,11 @@ func TextSequence() Option { return Option{set: setFormat, n: int64(textSequence
 // and literals. [BlankLines] has no effect. If the options have both Concatenated and
 // [TextSequence], the last one applies.
 //
-// Where an invalid value ends is not certain. It is assumed to end before the first line after the
-// error that starts with a value, without white space before it.
+// It is not certain where an invalid value ends. The next record is assumed to start at the first
+// line after the error that begins with a value, without white space before it.
 func Concatenated() Option { return Option{set: setFormat, n: int64(concatenated)} }
 
-// A format is how records are separated.
+// A format defines how records are separated.
 type format uint8
 
 const (
@@ -85,8 +85,8 @@ const (
 	concatenated
 )
 
-// A BlankPolicy is how to treat blank lines, and blank texts of a sequence. A line or text is blank
-// if it is empty or contains only white space.
+// A BlankPolicy defines how to treat blank lines, and blank texts of a sequence. A line or text is
+// blank if it is empty or contains only white space.
 type BlankPolicy uint8
 
 // The policies for blank lines.
@@ -96,8 +96,8 @@ const (
 	RejectBlank                    // blank lines are records with an error of the kind EmptyInput
 )
 
-// BlankLines sets how to treat blank lines. Without this option they are skipped. They always count
-// as lines.
+// BlankLines sets how to treat blank lines. Without this option, blank lines are skipped. They
+// always count as lines in positions.
 func BlankLines(policy BlankPolicy) Option { return Option{set: setBlankLines, n: int64(policy)} }
 
 // DefaultMaxRecord is the limit in bytes on the length of records from a reader, unless [MaxRecord]
@@ -105,24 +105,25 @@ func BlankLines(policy BlankPolicy) Option { return Option{set: setBlankLines, n
 const DefaultMaxRecord = 64 << 20
 
 // MaxRecord limits the length of records and of blank lines to n bytes, without their separators.
-// If n is less than 1, the limit is 1. A longer record has an error of the kind [RecordTooLong],
-// its Data is its beginning up to the limit, and the rest of it is not checked. This bounds the
-// memory that is needed for a reader. Without this option, the limit is [DefaultMaxRecord] for
+// If n is less than 1, the limit is 1. A longer record has an error of the kind [RecordTooLong].
+// Its Data is only the beginning, up to the limit, and the rest is not checked. The limit bounds
+// the memory that is needed for a reader. Without this option, the limit is [DefaultMaxRecord] for
 // readers, and there is no limit for records in memory.
 func MaxRecord(n int) Option { return Option{set: setMaxRecord, n: int64(max(n, 1))} }
 
 // Workers sets how many goroutines check records in [Bad], and in [ReadBad] if it reads ahead; see
-// [ReadAhead]. Another goroutine reads. If n is 1 or less, the iterating goroutine does everything.
-// Without this option, there are [runtime.GOMAXPROCS] workers.
+// [ReadAhead]. Another goroutine reads the input of ReadBad. If n is 1 or less, the iterating
+// goroutine does everything. Without this option, there are [runtime.GOMAXPROCS] workers.
 func Workers(n int) BadOption { return badSetting{workers: max(n, 1)} }
 
-// Including makes [Bad] and [ReadBad] also yield valid records, if wants returns true for their
-// text. To save time, wants is first called with the text of many lines; only if it returns true is
-// it called with each of these lines, without the line end. The [Workers] may call wants
-// concurrently.
+// Including makes [Bad] and [ReadBad] also yield those valid records for which the function wants
+// returns true. To save time, wants is first called with the text of many lines. If it returns true
+// for that text, it is then called with each of these lines, without the line end. The [Workers]
+// may call wants concurrently.
 func Including(wants func(text []byte) bool) BadOption { return badSetting{wants: wants} }
 
-// A badSetting is an option of Bad and ReadBad alone. Fields that are zero set nothing.
+// A badSetting is an option of Bad and ReadBad alone. A zero field means that the option does not
+// set it.
 type badSetting struct {
 	workers int
 	wants   func(text []byte) bool
@@ -131,7 +132,8 @@ type badSetting struct {
 func (badSetting) badOption()     {}
 func (badSetting) readBadOption() {}
 
-// mostTogether is how many bytes of records are checked together at most, except in tests.
+// mostTogether is the maximum number of bytes of records that are checked together, except in
+// tests.
 const mostTogether = 256 << 10
 
 // recordConfig is the result of applying the options.
@@ -141,9 +143,9 @@ type recordConfig struct {
 	blank      BlankPolicy
 	maxRecord  int
 	workers    int                    // 0 if the options do not set it
-	readAhead  bool                   // another goroutine may read any reader
-	wants      func(text []byte) bool // whether a text may hold wanted valid records; nil if none are wanted
-	chunk      int                    // how many bytes are checked together at most
+	readAhead  bool                   // another goroutine may read, even if the reader is not a regular file
+	wants      func(text []byte) bool // reports whether a text may contain valid records that are wanted; nil if none are wanted
+	chunk      int                    // the maximum number of bytes that are checked together
 }
 
 func newRecordConfig[O ReadBadOption](opts []O, maxRecord int) recordConfig {
@@ -166,7 +168,8 @@ func newRecordConfig[O ReadBadOption](opts []O, maxRecord int) recordConfig {
 	return c
 }
 
-// apply changes c, and returns the options for each record with those of o.
+// apply applies o to c. It appends to the slice each the options that o sets for every record, and
+// returns the extended slice.
 func (o Option) apply(c *recordConfig, each []tokenizer.Option) []tokenizer.Option {
 	switch o.set {
 	case setFormat:
@@ -190,14 +193,15 @@ func (o Option) apply(c *recordConfig, each []tokenizer.Option) []tokenizer.Opti
 // The kinds of errors that only records have.
 const (
 	// RecordTooLong is a record that is longer than [MaxRecord] allows. The offset is that limit.
-	// The text after it is not checked.
+	// The text after the limit is not checked.
 	RecordTooLong = tokenizer.ErrorKind(scan.RecordTooLong)
 
 	// MissingSeparator is text before the first separator of a [TextSequence]. The offset is that
 	// of the text.
 	MissingSeparator = tokenizer.ErrorKind(scan.MissingSeparator)
 
-	// UndelimitedRecord is a number or literal of a [TextSequence] without white space after it,
-	// the rest of which may be missing (RFC 7464, section 2.4). The offset is its end.
+	// UndelimitedRecord is a number or literal of a [TextSequence] without white space after it.
+	// The rest of the number or literal may be missing (RFC 7464, section 2.4). The offset is the
+	// end of what is there.
 	UndelimitedRecord = tokenizer.ErrorKind(scan.UndelimitedRecord)
 )

@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// An option is accepted by the functions that support it, and by no other.
+// Every option is accepted by exactly those functions that support it.
 func TestOptionsAreOfTheirFunctions(t *testing.T) {
 	functions := map[string]reflect.Type{
 		"All": reflect.TypeOf(All), "Bad": reflect.TypeOf(Bad), "Check": reflect.TypeOf(Check), "Read": reflect.TypeOf(Read), "ReadBad": reflect.TypeOf(ReadBad),
@@ -17,7 +17,7 @@ func TestOptionsAreOfTheirFunctions(t *testing.T) {
 	all := slices.Sorted(maps.Keys(functions))
 	for _, c := range []struct {
 		name   string
-		option any // the function that makes it
+		option any // the function that returns the option
 		want   []string
 	}{
 		{"BlankLines", BlankLines, all}, {"Concatenated", Concatenated, all}, {"Each", Each, all},
@@ -40,7 +40,7 @@ func TestOptionsAreOfTheirFunctions(t *testing.T) {
 	}
 }
 
-// Joined options have the effect of the options that they stand for, in the same order.
+// A joined option has the same effect as the options that were joined, in the same order.
 func TestJoinOptions(t *testing.T) {
 	opts := []Option{
 		Each(tokenizer.UniqueNames()), MaxRecord(7), JoinOptions(Concatenated(), MaxRecord(0), Each(tokenizer.MaxDepth(3))),

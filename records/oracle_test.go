@@ -28,7 +28,7 @@ type rules struct {
 	unique    bool
 	allowBOM  bool
 	maxDepth  int // 0 for the default
-	maxTokens int // 0 for no limit, like the next two
+	maxTokens int // 0 for no limit, as in maxString and members
 	maxString int
 	members   int
 }
@@ -80,7 +80,7 @@ func (r rules) limit() int {
 	return math.MaxInt - 10
 }
 
-// found is everything that is known about a record.
+// found holds everything that is known about a record.
 type found struct {
 	data     string
 	offset   int64
@@ -148,7 +148,7 @@ func (r rules) oracle(input []byte) (all []found) {
 	return all
 }
 
-// naivePlace returns the position after b.
+// naivePlace returns the position of the end of b.
 func naivePlace(b []byte) tokenizer.Position {
 	p := tokenizer.Position{Line: 1, Column: 1, Rune: 1, UTF16: 1}
 	for len(b) > 0 {
@@ -193,8 +193,8 @@ func splitSequence(b []byte, at int, add adder) {
 	}
 }
 
-// splitValues tries prefixes: a value is the shortest prefix that is a document and cannot be
-// continued.
+// splitValues finds values by trying prefixes. A value is the shortest prefix that is a document
+// and that the next byte does not continue.
 func splitValues(b []byte, at, limit, maxDepth int, add adder) {
 	for {
 		space := len(b) - len(bytes.TrimLeft(b, " \t\r\n"))
@@ -237,8 +237,8 @@ func splitValues(b []byte, at, limit, maxDepth int, add adder) {
 	}
 }
 
-// firstValue returns the length of the value at the start of b, or the offset of its error. If
-// tooLong is set, neither can be determined because b is cut off.
+// firstValue returns the length n of the value at the start of b. If n is 0, fault is the offset of
+// the error in the value. If tooLong is set, both results are unknown because b is cut off.
 func firstValue(b []byte, cutOff bool, maxDepth int) (n, fault int, tooLong bool) {
 	opts := []tokenizer.Option{}
 	if maxDepth > 0 {
@@ -319,7 +319,8 @@ func (r rules) check(t *testing.T, input []byte) {
 	}
 }
 
-// agrees compares f with the result of the oracle, which does not know the messages of all errors.
+// agrees reports whether f agrees with want, the result of the oracle. The oracle does not know the
+// messages of all errors.
 func (f found) agrees(want found) bool {
 	whole := strings.HasPrefix(f.err, want.err) && (f.err == "") == (want.err == "")
 	f.err, want.err = "", ""

@@ -88,7 +88,7 @@ func TestRecordsAtRandom(t *testing.T) {
 	})
 }
 
-// The random inputs contain enough of every kind.
+// The random inputs contain enough records of every kind.
 func TestRecordsAtRandomAreOfAllKinds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing depends on the machine")
@@ -117,7 +117,7 @@ func TestRecordsAtRandomAreOfAllKinds(t *testing.T) {
 	}
 }
 
-// MaxBytes limits each record. If all records together exceed it, that does not affect the verdict.
+// MaxBytes limits each record. It does not matter whether all records together exceed that limit.
 func TestRecordsLongerThanMaxBytesTogether(t *testing.T) {
 	input := []byte("4,5091,40]\n[1,2]\n" + strings.Repeat("[1,2]\n", 300))
 	asmtest.EachKernel(t, func(t *testing.T) {

@@ -8,13 +8,14 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// Read is like [All], but for a reader. Each record comes as soon as it and the separator after it
-// have been read. An error of the reader other than [io.EOF] comes last and without a record, after
-// all complete records. So does the error of ctx once it is done; ctx cannot interrupt a Read of r.
+// Read is like [All], but for a reader. Each record is yielded as soon as the record and the
+// separator after it have been read. An error of the reader other than [io.EOF] is yielded last and
+// without a record, after all complete records. If ctx is done, the iteration ends with the error
+// of ctx in the same way; ctx cannot interrupt a Read of r.
 //
-// Data is valid until the next record comes. The Data and Err of an invalid record are copies and
-// stay valid. Read needs less than 512 KiB of memory plus three times the longest record; see
-// [MaxRecord].
+// The Data of a valid record is valid until the next record is yielded. The Data and Err of an
+// invalid record are copies and stay valid. Read needs less than 512 KiB of memory plus three times
+// the length of the longest record; see [MaxRecord].
 func Read(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		w := newRecordReader(newRecordConfig(opts, DefaultMaxRecord))
@@ -57,8 +58,8 @@ type source struct {
 // unread returns the text that has been read but not used.
 func (s *source) unread() []byte { return s.buf[s.begin:s.end] }
 
-// fill reads more text, or sets err. If the buffer is full, it grows, unless it is large enough and
-// has free room at its start.
+// fill reads more text, or sets err. If buf is full, it grows, unless it is already large and has
+// free room at its start.
 func (s *source) fill() {
 	if s.end == len(s.buf) {
 		to := s.buf

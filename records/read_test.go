@@ -23,7 +23,7 @@ import (
 
 var errOfTest = errors.New("no more")
 
-// All complete records come before the error of the reader.
+// All complete records are yielded before the error of the reader.
 func TestReadRecordsFails(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -74,7 +74,7 @@ type boastful struct{}
 
 func (boastful) Read(b []byte) (int, error) { return len(b) + 1, nil }
 
-// A record comes before the reader is asked for the text that follows it.
+// A record is yielded before the reader is asked for the text that follows the record.
 func TestReadRecordsAtOnce(t *testing.T) {
 	for format, c := range map[string]struct {
 		texts []string
@@ -103,7 +103,7 @@ func TestReadRecordsAtOnce(t *testing.T) {
 	}
 }
 
-// endless returns a text again and again, up to a total length.
+// endless is a reader that returns a text again and again, up to a total length.
 type endless struct {
 	text string
 	left int
@@ -122,18 +122,18 @@ func (e *endless) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// A record that is too long takes no more memory than the limit allows, and the text after it is
-// read as records again.
+// A record that is too long takes no more memory than the limit allows. After such a record, the
+// text is read as records again.
 func TestReadRecordsTooLong(t *testing.T) {
 	const limit = 100_000
-	size := 2<<20 - 60_000 // so that the text at the end contains bytes that look valid
+	size := 2<<20 - 60_000 // so that the chunk in which the long record ends also contains valid lines
 	if longtest.Off() {
 		size = 300_000
 	}
 	for _, opts := range [][]records.Option{nil, {records.TextSequence()}, {records.Concatenated()}} {
 		sequence := len(opts) > 0 && opts[0] == records.TextSequence()
 		for _, unit := range []string{"x", "[", "\\\"", "é", "12345", " ", "[],\r"} {
-			many := strings.Repeat("[2]\n", 20_000) // enough to be checked together
+			many := strings.Repeat("[2]\n", 20_000) // enough lines to be checked together
 			begin, end := "1\n[", "\n"+many+"{,}\n"
 			if sequence {
 				begin, end = "\x1E1\n\x1E[", "\n\x1E"+strings.ReplaceAll(many, "[", "\x1E[")+"\x1E{,}\n"
@@ -209,7 +209,8 @@ func TestReadRecordsByOneByte(t *testing.T) {
 }
 
 // An iteration that stops early yields no further record and leaves no goroutine running. Each
-// iteration runs in a bubble, which fails unless all goroutines started in it end.
+// iteration runs in a bubble of package synctest, which fails unless all goroutines that were
+// started in the bubble end.
 func TestBadRecordsStop(t *testing.T) {
 	text := bytes.Repeat([]byte("1\n2\n3,\n"), 2000)
 	for stop := 1; stop < 2000; stop += 1 + stop/3 {
@@ -237,7 +238,7 @@ func TestBadRecordsStop(t *testing.T) {
 	}
 }
 
-// As above, for a caller that panics.
+// An iteration also leaves no goroutine running if the caller panics.
 func TestBadRecordsPanic(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		defer func() {
@@ -251,7 +252,8 @@ func TestBadRecordsPanic(t *testing.T) {
 	})
 }
 
-// As above, for a context that is cancelled before or during the iteration.
+// An iteration also leaves no goroutine running if its context is cancelled before or during the
+// iteration.
 func TestBadRecordsContext(t *testing.T) {
 	text := bytes.Repeat([]byte("1\n2\n3,\n"), 20_000)
 	for _, opts := range [][]records.ReadBadOption{{records.Workers(1)}, {records.Workers(3), records.ReadAhead()}, {records.Concatenated()}} {
@@ -291,7 +293,7 @@ func checkCancelled(t *testing.T, text []byte, opts []records.ReadBadOption) {
 	}
 }
 
-// Invalid records may be kept, valid ones may not.
+// Invalid records stay valid after the iteration, because they are copies.
 func TestReadRecordsKeeps(t *testing.T) {
 	const number = 30_000 // more than fit into the largest buffer
 	var text []byte
@@ -323,7 +325,7 @@ func TestReadRecordsKeeps(t *testing.T) {
 	}
 }
 
-// With Including, valid records may also be kept.
+// The records that Including adds also stay valid after the iteration.
 func TestIncludingKeeps(t *testing.T) {
 	const number = 3000
 	var text []byte
@@ -352,7 +354,7 @@ func TestIncludingKeeps(t *testing.T) {
 	}
 }
 
-// Chunks have their real size.
+// In this test, chunks have their real size.
 func TestRecordsOfManyChunks(t *testing.T) {
 	size := 3 << 20
 	if longtest.Off() {

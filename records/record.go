@@ -15,14 +15,14 @@ import (
 // A Record is one of many JSON texts, valid or not.
 type Record struct {
 	// Data is the text without its separator or line end. If the record is too long, Data is only
-	// its beginning, up to the limit.
+	// the beginning of the text, up to the limit.
 	Data []byte
 
 	Offset int64 // offset of Data, in bytes from the start of the input
 	Line   int   // the line on which Data begins, from 1; lines end with LF or CR LF
 
-	// Err is the error in Data, or nil. Its offset and position count from the start of Data. Err
-	// keeps Data.
+	// Err is the error in Data, or nil. The offset and position in Err count from the start of
+	// Data. Err keeps a reference to Data.
 	Err *tokenizer.SyntaxError
 
 	start place.Position // position of the start of Data
@@ -58,7 +58,7 @@ func (r *Record) AsError() error {
 	return &RecordError{*r}
 }
 
-// locateByLF returns the position of b[end] in a text whose lines end with LF.
+// locateByLF returns the position of b[end], where only LF ends a line.
 func locateByLF(b []byte, end int) place.Position {
 	return place.Columns(b, 1+bytes.Count(b[:end], newline), 1+bytes.LastIndexByte(b[:end], '\n'), end)
 }
@@ -75,8 +75,8 @@ func (e *RecordError) Error() string {
 	return fmt.Sprintf("line %d, column %d (byte %d): %s", p.Line, p.Rune, e.ErrorOffset(), e.Message())
 }
 
-// Message is like the message of e.Err, but positions in it count from the start of the input, and
-// a record that ends too early is not called the input.
+// Message returns the message of e.Err with two differences. Positions count from the start of the
+// input, and the message for a record that ends too early says "the record" instead of "the input".
 func (e *RecordError) Message() string {
 	if e.Err == nil {
 		return "no error"

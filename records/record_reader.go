@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A recordReader walks over records, many at a time if possible.
+// A recordReader walks over records. If possible, it checks many records at a time.
 type recordReader struct {
 	config  recordConfig // without AllowBOM, because only the first record may have a byte order mark
 	framer  framer
@@ -19,26 +19,27 @@ type recordReader struct {
 
 	begun  bool           // a byte order mark can no longer come
 	offset int64          // offset in the input of the text passed to walk
-	at     place.Position // position of the byte at count
+	at     place.Position // position of the byte at offset count in the text
 	count  int            // offset in the text up to which positions have been counted
 
-	// Lines are first checked together. If they are valid, more lines are tried the next time;
-	// otherwise, fewer. If even a few lines together are not valid, some lines are checked one by
-	// one, and more of them after each failure, so that failed attempts do not cost much.
+	// Many lines are first checked together, which is an attempt. If they are valid, the next
+	// attempt is with more lines; otherwise it is with fewer. If even an attempt with few lines
+	// fails, some lines are checked one by one before the next attempt. After each such failure,
+	// more lines are checked one by one, so that failed attempts do not cost much.
 	trusted   int // number of bytes that are known to be valid records
-	untrusted int // number of bytes before the next attempt
+	untrusted int // number of bytes to check line by line before the next attempt
 	together  int // number of bytes for the next attempt
-	apart     int // number of bytes to check line by line after an attempt with few lines has failed
+	apart     int // the value for untrusted if an attempt with few lines fails
 
 	// If first is set, the walk ends with the first invalid record, and no text is scanned twice.
-	// near, if not nil, is then a scanner shortly before the error. The record with the error
-	// starts nearIn bytes after the text processed so far.
+	// The field near is then nil or a scanner shortly before the error. In the latter case, the
+	// record with the error starts nearIn bytes after the text processed so far.
 	first  bool
 	near   *scan.Scanner
 	nearIn int
 }
 
-// leastTogether is the least number of bytes of records that are checked together.
+// leastTogether is the minimum number of bytes of records that are checked together.
 const leastTogether = 4 << 10
 
 func newRecordReader(c recordConfig) *recordReader {
@@ -57,9 +58,10 @@ func newRecordReader(c recordConfig) *recordReader {
 
 // walk walks over the records of b, which must start where the last processed record ended. It
 // returns how many bytes it has processed: all of b, or the part before an incomplete record. If
-// final is set, the input ends with b. walk stops when yield returns false, and then goOn is false.
+// final is set, the input ends with b. If yield returns false, walk stops and returns false for
+// goOn.
 //
-// The caller must then call settle, unless it does not call walk again.
+// If the caller calls walk again, it must first call settle.
 func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n int, goOn bool) {
 	if !w.begun {
 		if n = w.byteOrderMark(b, final); !w.begun {
@@ -102,7 +104,7 @@ func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n in
 	return n, true
 }
 
-// validLines walks over the lines at b[n] that are known to be valid.
+// validLines walks over the lines from b[n] on that are known to be valid.
 func (w *recordReader) validLines(b []byte, n int, yield func(Record) bool) (end int, goOn bool) {
 	w.countTo(b, n)
 	for w.trusted > 0 {
@@ -137,8 +139,8 @@ func (w *recordReader) validLines(b []byte, n int, yield func(Record) bool) (end
 }
 
 // blankLines returns the length of the blank lines at the start of b, if lines are records and
-// blank lines are skipped. They cost little more than the search for the end of white space. A line
-// that is too long is left to the framer, which may see it in pieces.
+// blank lines are skipped. Skipping these lines costs little more than finding the end of the white
+// space. A line that is too long is left to the framer, which may see such a line in pieces.
 func (w *recordReader) blankLines(b []byte) int {
 	if w.config.format != lines || w.config.blank != SkipBlank || len(b) == 0 || !syntax.IsSpace(b[0]) || w.framer.searched > 0 || w.framer.skipping {
 		return 0
@@ -163,7 +165,7 @@ func (w *recordReader) shortLines(b []byte) int {
 	return n
 }
 
-// isWanted reports whether text, which contains valid records, may contain one that is wanted.
+// isWanted reports whether a text of valid records may contain a record that is wanted.
 func (w *recordReader) isWanted(text []byte) bool {
 	return !w.onlyBad || w.config.wants != nil && w.config.wants(text)
 }
@@ -189,8 +191,9 @@ func (w *recordReader) pass(n int) int {
 	return n
 }
 
-// trust checks the next records together if possible. Otherwise it leaves the first of them to the
-// framer. No line is checked more than a few times, however many values it contains.
+// trust checks the next records together if possible. Otherwise it leaves the first of these
+// records to the framer. No line is checked more than a few times, however many values the line
+// contains.
 func (w *recordReader) trust(b []byte, final bool) {
 	c := &w.config
 	if c.format == textSequence || c.IJSON {
@@ -231,10 +234,10 @@ func (w *recordReader) trust(b []byte, final bool) {
 	}
 }
 
-// trustBefore trusts the lines of b before the line of near, a scanner that is shortly before an
-// error; that line must be checked by itself. If there are too few lines, trustBefore trusts
-// nothing and returns false, because finding the next error costs as much as checking a few
-// kilobytes.
+// trustBefore trusts the lines of b that come before the line in which near is. The scanner near is
+// shortly before an error, and its line must be checked by itself. If there are too few lines
+// before it, trustBefore trusts nothing and returns false, because an attempt that finds an error
+// costs as much as checking a few kilobytes.
 func (w *recordReader) trustBefore(b []byte, near *scan.Scanner) bool {
 	at := max(near.Pos, near.From) // the scanner may continue inside a string
 	n := syntax.LastIndex(b[:at], '\n') + 1
@@ -242,8 +245,9 @@ func (w *recordReader) trustBefore(b []byte, near *scan.Scanner) bool {
 	case w.first && at > 0:
 		// The error may be in one of the next lines, if these are very short.
 		at = min(at+jsonsimd.IndexUnit, len(b))
-		// Names and tallies are those of all lines. If near is in a container, its state is that of
-		// the record in this line.
+		// If near is in a container, its nesting is that of the record in this line, so near can
+		// continue in the record. That is not possible if the scanner keeps names or tallies,
+		// because they are those of all lines.
 		if w.config.format == lines && near.Nesting.Depth > 0 && !near.UniqueNames && !near.Counting {
 			copied := *near
 			copied.Pos, copied.From = near.Pos-n, near.From-n
@@ -260,9 +264,9 @@ func (w *recordReader) trustBefore(b []byte, near *scan.Scanner) bool {
 	return true
 }
 
-// linesTogether returns the length of the whole lines at the start of b, up to size, or of the
-// first line if that is longer. The last line of b is whole if it ends with a newline or final is
-// set.
+// linesTogether returns the total length of the whole lines at the start of b, up to size bytes. If
+// the first line is longer than size, it returns the length of that line. The last line of b is
+// whole if it ends with a newline or if final is set.
 func linesTogether(b []byte, size int, final bool) int {
 	if len(b) <= size {
 		if final {
@@ -283,8 +287,8 @@ func linesTogether(b []byte, size int, final bool) int {
 	return 0
 }
 
-// record sets r to the record in a piece, except for its offset and position, and reports whether
-// it is wanted.
+// record sets r to the record in the piece p, except for its offset and position. It reports
+// whether the record is wanted.
 func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 	if p.none {
 		return false
@@ -306,7 +310,8 @@ func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 	return r.Err != nil || w.isWanted(r.Data)
 }
 
-// check returns a report of the error in a record, which is in p, or nil.
+// check returns a report of the error in the record of the piece p, or nil. The parameter data is
+// the text of the record.
 func (w *recordReader) check(data []byte, p piece) *scan.Report {
 	if p.kind != 0 {
 		return framingError(data, p.kind)
@@ -359,7 +364,8 @@ func (w *recordReader) countTo(b []byte, n int) {
 	w.count = n
 }
 
-// settle prepares w for a walk that starts at b[n], after a walk that has processed n bytes of b.
+// settle prepares w for a walk that starts at b[n]. The walk before it must have processed n bytes
+// of b.
 func (w *recordReader) settle(b []byte, n int) {
 	w.countTo(b, n)
 	w.count = 0

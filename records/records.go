@@ -6,21 +6,23 @@ import (
 )
 
 // Valid reports whether each line of b is a JSON document that [tokenizer.Valid] accepts, as in
-// NDJSON and JSON Lines. A line ends with LF or CR LF, which may be missing after the last line.
-// Blank lines are skipped.
+// NDJSON and JSON Lines. A line ends with LF or CR LF. The last line may lack its line end. Blank
+// lines are skipped.
 //
 // If the CPU has a kernel for it, many lines are checked together, a few hundred KB at a time.
 // Single lines are checked only near an error.
 func Valid(b []byte) bool { return Check(b) == nil }
 
 // Check returns nil if each line of b is a JSON document, and otherwise a [*RecordError] for the
-// first invalid line. A line ends with LF or CR LF, which may be missing after the last line. Blank
+// first invalid line. A line ends with LF or CR LF. The last line may lack its line end. Blank
 // lines are skipped. The options [TextSequence], [Concatenated], [BlankLines] and [MaxRecord]
 // change what a record is.
 //
-// With [tokenizer.AllowBOM] in [Each], b may begin with a byte order mark; other lines may not.
+// With [tokenizer.AllowBOM] in [Each], the first line may begin with a byte order mark, but other
+// lines may not.
 //
-// For lines, Check is as fast as [Valid]. The error keeps the record; see [tokenizer.Check].
+// For lines, Check is as fast as [Valid]. The error keeps a reference to the record in b; see
+// [tokenizer.Check].
 func Check(b []byte, opts ...Option) error {
 	w := newRecordReader(newRecordConfig(opts, math.MaxInt))
 	w.onlyBad, w.first = true, true
@@ -33,11 +35,11 @@ func Check(b []byte, opts ...Option) error {
 }
 
 // All returns an iterator over the records of data in order, valid or not. Iteration continues
-// after an invalid record. A record ends with LF or CR LF, which may be missing after the last
-// record, unless the options have [TextSequence] or [Concatenated].
+// after an invalid record. Unless the options include [TextSequence] or [Concatenated], a record is
+// a line. A line ends with LF or CR LF, and the last line may lack its line end.
 //
-// All copies nothing and allocates nothing for a valid record. data must not change while a record
-// or its error is in use.
+// All copies nothing, and allocates nothing for a valid record. The input data must not change
+// while a record or its error is in use.
 func All(data []byte, opts ...Option) iter.Seq[Record] {
 	return func(yield func(Record) bool) {
 		newRecordReader(newRecordConfig(opts, math.MaxInt)).walk(data, true, yield)

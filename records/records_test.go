@@ -15,7 +15,7 @@ import (
 )
 
 func TestCheckRecords(t *testing.T) {
-	long := strings.Repeat("{\"a\":[1,2,{}]}\n", 10_000) // more than is checked together
+	long := strings.Repeat("{\"a\":[1,2,{}]}\n", 10_000) // more lines than are checked together
 	for _, c := range []struct {
 		name, text string
 		line       int // 0 if the text is valid
@@ -75,7 +75,7 @@ func TestCheckRecordsOptions(t *testing.T) {
 	}
 }
 
-// Lines together are valid if each of them is.
+// Many lines together are valid if and only if each single line is valid.
 func TestCheckRecordsAgreesWithLines(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
 	pieces := []string{"1", "[]", `{"a":`, "}", "\n", "\n", " ", `"é"`, ",", "null", "\r\n", "\xff", `"`, "[1,2]"}
@@ -114,7 +114,7 @@ func BenchmarkCheckRecords(b *testing.B) {
 	})
 }
 
-// A line that ends too early is not the end of the input, and messages do not claim that it is.
+// If a line ends too early, the messages are about the end of the record, not of the input.
 func TestMessagesAreAboutTheRecord(t *testing.T) {
 	var got []string
 	for r := range records.All([]byte("{\n\"a\n\n1"), records.BlankLines(records.RejectBlank)) {

@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A valueScan finds the end of a value that it is shown in longer and longer parts.
+// A valueScan finds the end of a value. It sees longer and longer beginnings of the value.
 type valueScan struct {
 	scanner scan.Scanner
 	token   int  // offset up to which the token at scanner.Pos has been searched
@@ -30,9 +30,9 @@ func (v *valueScan) reset() {
 	*v = valueScan{scanner: scan.Scanner{Rules: s.Rules, Nesting: scan.Nesting{Outer: s.Nesting.Outer[:0]}}}
 }
 
-// scan continues to scan the value at the start of b. It returns where the value ends, or where its
-// error is. If final is set, the input ends with b. If full is set, no more of the value will be
-// available, so scan must decide by the part in b.
+// scan continues to scan the value at the start of b. It returns the offset of the end of the
+// value, or of its error. If final is set, the input ends with b. If full is set, scan will not see
+// more of the value and must decide by the part in b.
 func (v *valueScan) scan(b []byte, final, full bool) (end int, found found) {
 	s := &v.scanner
 	for s.Src = b; ; {
@@ -66,8 +66,8 @@ func (v *valueScan) scan(b []byte, final, full bool) (end int, found found) {
 	}
 }
 
-// tokenEnds reports whether the token at scanner.Pos, whose beginning has been scanned, ends in b
-// or may be invalid. It looks at each byte only once.
+// tokenEnds reports whether the token at scanner.Pos ends in b or may be invalid. The beginning of
+// the token has already been scanned. Over all calls, tokenEnds looks at each byte only once.
 func (v *valueScan) tokenEnds(b []byte) bool {
 	if b[v.scanner.Pos] != '"' {
 		for v.token < len(b) && syntax.LooksNumeric(b[v.token]) {
@@ -90,8 +90,9 @@ func (v *valueScan) tokenEnds(b []byte) bool {
 	}
 }
 
-// nextValue returns the offset in b of the first line, at from or later, that starts with a value,
-// or -1. afterNewline reports whether a line starts at the start of b.
+// nextValue returns the offset in b of the first line that starts with a value, or -1 if there is
+// no such line. The search begins at b[from]. The parameter afterNewline reports whether b starts
+// at the start of a line.
 func nextValue(b []byte, from int, afterNewline bool) int {
 	if from == 0 && afterNewline && len(b) > 0 && syntax.BeginsValue(b[0]) {
 		return 0
