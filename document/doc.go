@@ -6,10 +6,12 @@
 //   - A [Value] is an object, an array, a string, a number or a literal in a document. Nothing is decoded
 //     until it is needed, and lookups on a missing value can be chained.
 //
-// A Document keeps the bytes that it was parsed from; they must not change while it is in use. It
-// may be used concurrently, except while it is being parsed again.
+// A Document refers to the bytes from which it was parsed, and these bytes must not change while
+// the Document is in use. A Document may be used concurrently, except while its method Parse is
+// running.
 //
-// In memory, a document is a tape: the positions of its tokens, and for each opening bracket a link
-// to its closing bracket. Langdale and Lemire describe such tapes (Parsing Gigabytes of JSON per
-// Second, 2019). Parsing takes time and memory linear in the length of the input.
+// A document is stored as a tape. The tape holds the positions of the document's tokens, and for
+// each opening bracket a link to its closing bracket. Langdale and Lemire describe such tapes
+// (Parsing Gigabytes of JSON per Second, 2019). Parsing takes time and memory linear in the length
+// of the input.
 package document

@@ -12,8 +12,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Document is a valid JSON document, in which any [Value] can be reached without decoding what
-// comes before it. A Document may be used concurrently, except while it is being parsed again.
+// A Document is a valid JSON document, in which any [Value] can be reached without decoding the
+// text before it. A Document may be used concurrently, except while its method Parse is running.
 //
 // The zero Document has no values until Parse is called.
 type Document struct {
@@ -22,12 +22,13 @@ type Document struct {
 }
 
 // Parse parses a document. It accepts the same documents as [tokenizer.Check] with the same
-// options, and returns the same [*tokenizer.SyntaxError], except that an input of 2 GiB or more is
-// an error of the kind [tokenizer.InputTooLong], whatever [tokenizer.MaxBytes] allows. If there is
-// an error, the Document is nil.
+// options, and returns the same [*tokenizer.SyntaxError], with one exception: an input of 2 GiB or
+// more is an error of the kind [tokenizer.InputTooLong], whatever [tokenizer.MaxBytes] allows. If
+// there is an error, the Document is nil.
 //
 // The document refers to data, which must not change while the document or its values are in use.
-// In addition it takes 8 bytes of memory for each bracket and 16 bytes for each other token.
+// In addition to data, the document takes 8 bytes of memory for each bracket and 16 bytes for each
+// other token.
 func Parse(data []byte, opts ...tokenizer.Option) (*Document, error) {
 	d := new(Document)
 	if err := d.Parse(data, opts...); err != nil {
@@ -55,8 +56,8 @@ func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	return bridge.ErrorOf(err)
 }
 
-// index makes the tape with the kernels. It returns false if they do not find the document valid.
-// It checks only the grammar and the depth.
+// index makes the tape with the kernels. It returns false if the kernels do not find the document
+// valid. The kernels check only the grammar and the depth.
 func (d *Document) index(c *scan.Rules) bool {
 	begin := 0
 	if c.AllowBOM && bytes.HasPrefix(d.data, []byte(scan.BOM)) {
@@ -70,7 +71,7 @@ func (d *Document) index(c *scan.Rules) bool {
 	t := &d.tape
 	marks, isNew := t.marks[:0], cap(t.marks) == 0
 	if isNew {
-		marks = x.Marks // pooled memory, until the required size is known
+		marks = x.Marks // use pooled memory until the required size is known
 	}
 	marks, valid := x.Whole(marks, d.data)
 	if !valid {
@@ -85,7 +86,8 @@ func (d *Document) index(c *scan.Rules) bool {
 	return true
 }
 
-// tokenizers accept every document that Parse has checked, whatever the rules.
+// tokenizers is a pool of Tokenizers that accept every document that Parse has checked, whatever
+// the options of Parse.
 var tokenizers = sync.Pool{New: func() any {
 	return tokenizer.New(nil, tokenizer.AllowBOM(), tokenizer.MaxDepth(math.MaxInt))
 }}
@@ -96,7 +98,7 @@ func (d *Document) scan() error {
 	d.tape.reset()
 	tokens := tokenizers.Get().(*tokenizer.Tokenizer)
 	defer func() {
-		tokens.Reset(nil) // so that it keeps nothing of the document
+		tokens.Reset(nil) // so that the Tokenizer keeps no reference to the document
 		tokenizers.Put(tokens)
 	}()
 	tokens.Reset(d.data)

@@ -28,7 +28,7 @@ func parsed(t testing.TB, doc string, opts ...tokenizer.Option) *Document {
 	return d
 }
 
-// parsedByScanner is Parse without kernels.
+// parsedByScanner is like Parse, but uses no kernels.
 func parsedByScanner(t testing.TB, doc []byte) *Document {
 	t.Helper()
 	d := &Document{data: doc}
@@ -38,7 +38,8 @@ func parsedByScanner(t testing.TB, doc []byte) *Document {
 	return d
 }
 
-// linked returns the links that have a meaning.
+// linked returns the indexes of the brackets in t.marks, each with its link. Other links have no
+// meaning.
 func (t *tape) linked(data []byte) []uint32 {
 	var links []uint32
 	for i, mark := range t.marks {
@@ -49,7 +50,7 @@ func (t *tape) linked(data []byte) []uint32 {
 	return links
 }
 
-// eachValue calls f with each name and value, in the order of the source, and with its depth.
+// eachValue calls f with each name and value and its depth, in the order of the source.
 func eachValue(v Value, depth int, f func(v Value, depth int)) {
 	f(v, depth)
 	for _, element := range v.Elements() {
@@ -61,7 +62,7 @@ func eachValue(v Value, depth int, f func(v Value, depth int)) {
 	}
 }
 
-// children counts the children of v, as Len should.
+// children counts the members or elements of v by iteration. Len should return the same number.
 func children(v Value) (n int) {
 	for range v.Elements() {
 		n++
@@ -72,7 +73,7 @@ func children(v Value) (n int) {
 	return n
 }
 
-// written is what tokens and values have in common.
+// written has the methods that tokens and values have in common.
 type written interface {
 	Offset() int64
 	Kind() tokenizer.TokenKind
@@ -99,7 +100,7 @@ func tokensOf(tokens *tokenizer.Tokenizer) (all []string) {
 	return all
 }
 
-// walked returns the same as tokensOf, but from the values.
+// walked returns the same as tokensOf, but walks over the values of a Document.
 func walked(v Value) (tokens []string) {
 	var open []Value
 	closeUpTo := func(depth int) {
@@ -156,7 +157,7 @@ func checkParse(t *testing.T, d *Document, doc []byte, opts ...tokenizer.Option)
 	}
 }
 
-// documentSeeds are documents with every kind of token next to others.
+// documentSeeds are documents in which every kind of token is next to other kinds.
 var documentSeeds = []string{
 	`[1]`, `[1 ]`, `[-0,1e5,true,false,null]`, `{"a":1}`, `{"a":[1],"b":{"c":[]},"":""}`, `[[[1],2],[3,[4]]]`, `[{},[],{"a":{}}]`,
 	`["\""]`, `["\\"]`, `["\\\""]`, `["\\\\","a\\"]`, `{"\\":"\\\\","\"\\":1}`, `["a","\n"]`, `["\u0041\u0042","\/"]`, `"\\"`, `"a"`, `1`, `-0`, ` true `,
@@ -196,7 +197,7 @@ func TestParseOptions(t *testing.T) {
 	})
 }
 
-// The kernels really make the tapes of valid documents.
+// The tapes of valid documents are really made by the kernels.
 func TestKernelsMakeTapes(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if !jsonsimd.HasKernel() {
@@ -211,7 +212,8 @@ func TestKernelsMakeTapes(t *testing.T) {
 	})
 }
 
-// randomDocument appends a random value, most of whose bytes are chosen to make the tape difficult.
+// randomDocument appends a random value with many escapes, brackets and empty containers, for which
+// a tape is difficult to make.
 func randomDocument(rng *rand.Rand, dst []byte, depth int) []byte {
 	scalars := []string{`1`, `-0.5e1`, `true`, `""`, `"a"`, `"\\"`, `"\""`, `"a\\\"b\n"`, `"[{\\"`, `"\u00e9\\\\"`, `[]`, `{}`, `[ ]`}
 	space := func() { dst = append(dst, []string{"", "", " ", "\n  "}[rng.IntN(4)]...) }
@@ -254,7 +256,8 @@ func TestParseRandom(t *testing.T) {
 	})
 }
 
-// Escapes with any number of marks between them, in one string and across strings.
+// The documents have escapes with any number of marks between them, in one string and in different
+// strings.
 func TestParseEscapesApart(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		var d Document
@@ -288,7 +291,7 @@ func TestParseAtTheDepthLimit(t *testing.T) {
 	})
 }
 
-// Mistakes that other libraries with a tape have made.
+// The cases are mistakes that other libraries with a tape have made.
 func TestParseKeepsWhatIsWritten(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, n := range []int{0, 100} {
@@ -363,7 +366,8 @@ func TestValueScalars(t *testing.T) {
 	}
 }
 
-// Lookups on a missing value work, again and again.
+// Lookups on a missing value return a missing value again, and all other methods can also be
+// called.
 func TestMissingValue(t *testing.T) {
 	var d Document
 	for _, v := range []Value{{}, d.Root(), d.Get("a", 1), parsed(t, "[]").Get(0), parsed(t, `{"a":[1]}`).Get("a", "b", 0, "c")} {
@@ -440,7 +444,7 @@ func TestValuePlaces(t *testing.T) {
 	}
 }
 
-// A Document that is used again keeps nothing of its previous contents.
+// After Parse, a Document keeps nothing of the document that it held before.
 func TestParseAgain(t *testing.T) {
 	var d Document
 	long := "[" + strings.Repeat(`["\n",{}],`, 1000) + "[]]"
@@ -489,7 +493,8 @@ func TestParseAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Positions have 31 bits. Nothing reads the input, so it takes no memory.
+// Positions have 31 bits, so a longer input is rejected. Parse does not read that input, so the
+// operating system gives it no memory.
 func TestParseTooLong(t *testing.T) {
 	if strconv.IntSize < 64 || longtest.Off() {
 		t.Skip("needs 2 GiB of addresses")
@@ -517,8 +522,8 @@ func TestDocumentIsForManyReaders(t *testing.T) {
 	all.Wait()
 }
 
-// These would take minutes if anything were quadratic, and exhaust memory if anything were
-// recursive.
+// These documents would take minutes if anything took quadratic time, and exhaust memory if
+// anything were recursive.
 func TestParseHostile(t *testing.T) {
 	if !jsonsimd.HasKernel() || longtest.Off() {
 		t.Skip("long")
@@ -546,8 +551,8 @@ func TestParseHostile(t *testing.T) {
 	}
 }
 
-// For any input and any options, Parse gives the same result as Check, and the values agree with
-// the tokens.
+// For any input and any options, Parse returns the same error as Check. If the input is valid, the
+// values agree with the tokens.
 func FuzzParse(f *testing.F) {
 	for _, s := range slices.Concat(jsontest.Seeds, documentSeeds) {
 		f.Add([]byte(s), uint8(0))
@@ -563,7 +568,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// A lookup finds the name that is equal in WTF-8, and no other.
+// A lookup finds only the member whose name, encoded as WTF-8, is equal byte by byte.
 func TestMembersWithLoneSurrogates(t *testing.T) {
 	d := parsed(t, `{"\ud800":1,"\ud801":2,"\ufffd":3,"\ud83d\ude00":4,"a\udc00b":{"\ud800\ud800":5}}`)
 	for name, want := range map[string]string{

@@ -6,11 +6,11 @@ import (
 	"github.com/assayjson/assay/document"
 )
 
-// Lookups on a missing value can be chained, and numbers are kept as they are written.
+// Lookups on a missing value can be chained. Numbers are kept as they are written.
 func ExampleParse() {
 	doc, err := document.Parse([]byte(`{"users": [{"name": "caf\u00e9", "id": 12345678901234567890}]}`))
 	if err != nil {
-		fmt.Println(err) // a *tokenizer.SyntaxError, as from tokenizer.Check
+		fmt.Println(err) // a *tokenizer.SyntaxError, the same as from tokenizer.Check
 		return
 	}
 	user := doc.Get("users", 0)

@@ -12,12 +12,12 @@ import (
 // A PointerFault is the reason why a JSON Pointer leads to no value.
 type PointerFault uint8
 
-// The faults of a JSON Pointer.
+// These are the reasons why a JSON Pointer leads to no value.
 const (
 	PointerNoSlash   PointerFault = iota + 1 // the pointer is not empty and does not start with '/' (RFC 6901, section 3)
 	PointerBadTilde                          // a '~' is not followed by '0' or '1' (section 3)
 	PointerNoMember                          // the object has no member with that name
-	PointerBadIndex                          // the token is not an array index, because it has characters other than digits or a leading zero (section 4)
+	PointerBadIndex                          // the token is not an array index: it is empty, or has a leading zero or a character that is not a digit (section 4)
 	PointerNoElement                         // the array has no element with that index; "-" never is the index of an element
 	PointerScalar                            // the value is neither an object nor an array
 	PointerNoValue                           // the value to start from is missing
@@ -47,10 +47,10 @@ func (f PointerFault) String() string {
 // A PointerError reports which reference token of a JSON Pointer leads to no value, and why.
 type PointerError struct {
 	Pointer string
-	Offset  int // offset in Pointer of the reference token, after its '/'; 0 for PointerNoSlash and PointerNoValue
+	Offset  int // offset in Pointer of the reference token, which begins after '/'; 0 for PointerNoSlash and PointerNoValue
 	Length  int // length of the reference token as it is written, in bytes
 	Fault   PointerFault
-	Value   Value // the last value that was found, which has no such member or element
+	Value   Value // the last value that was found; it has no member or element for the reference token
 }
 
 // Error returns the error in one line. The text may change between versions.
@@ -60,12 +60,12 @@ func (e *PointerError) Error() string {
 	return "JSON Pointer " + strconv.Quote(e.Pointer) + ", at " + strconv.Quote(token) + " (byte " + strconv.Itoa(e.Offset) + "): " + e.Fault.String()
 }
 
-// Lookup returns the value that a JSON Pointer leads to from the root; see [Value.Lookup].
+// Lookup returns the value to which a JSON Pointer leads from the root; see [Value.Lookup].
 func (d *Document) Lookup(pointer string) (Value, error) { return d.Root().Lookup(pointer) }
 
-// Lookup returns the value that a JSON Pointer (RFC 6901) leads to from v, as if v were the whole
-// document. If members have equal names, Lookup uses the last of them, like [Value.Member]. The
-// error is a [*PointerError].
+// Lookup returns the value to which a JSON Pointer (RFC 6901) leads if v is taken for the whole
+// document. If several members have the same name, Lookup uses the last of these members, like
+// [Value.Member]. If there is no value, the error is a [*PointerError].
 func (v Value) Lookup(pointer string) (Value, error) {
 	if err := v.checkPointer(pointer); err != nil {
 		return Value{}, err
@@ -81,7 +81,8 @@ func (v Value) Lookup(pointer string) (Value, error) {
 	return v, nil
 }
 
-// checkPointer returns the error in a pointer that is known before any lookup, or nil.
+// checkPointer returns nil, or an error in the pointer that does not depend on any member or
+// element of v.
 func (v Value) checkPointer(pointer string) error {
 	first, rest, _ := strings.Cut(pointer, "/")
 	switch {
@@ -118,7 +119,7 @@ func hasBadTilde(token string) bool {
 func (v Value) step(token string) (Value, PointerFault) {
 	switch v.kind {
 	case tokenizer.BeginObject:
-		// The order matters: "~01" means "~1" (RFC 6901, section 4).
+		// The order of the two replacements matters: "~01" means "~1" (RFC 6901, section 4).
 		name := strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
 		if member := v.Member(name); member.Exists() {
 			return member, 0
@@ -157,11 +158,11 @@ func arrayIndex(token string) (int, PointerFault) {
 	return i, 0
 }
 
-// Pointer returns the JSON Pointer (RFC 6901) of v, or, if v is a name, of its member. The pointer
-// of the root and of a missing value is "". If a later member has the same name, the pointer leads
-// to that member. Lone surrogates in names become U+FFFD, because a pointer cannot contain them;
-// such a pointer leads to no value. Pointer takes time linear in the number of members and elements
-// on the path.
+// Pointer returns the JSON Pointer (RFC 6901) of v. If v is a name, Pointer returns the pointer of
+// the member with that name. The pointer of the root and of a missing value is "". If several
+// members of an object have the same name, the pointer of each leads to the last of them. Lone
+// surrogates in names become U+FFFD, because a pointer cannot contain them; such a pointer leads to
+// no value. Pointer takes time linear in the number of members and elements on the path.
 func (v Value) Pointer() string {
 	if !v.Exists() {
 		return ""
@@ -173,8 +174,9 @@ func (v Value) Pointer() string {
 	return string(pointer)
 }
 
-// toward returns the member, element or name of v that contains the mark with index at. It also
-// returns pointer with the reference token of that member or element appended.
+// toward returns the member, element or name of v that contains doc.tape.marks[at]. It appends the
+// reference token of that member or element to the parameter pointer, and returns the extended
+// buffer.
 func (v Value) toward(at uint32, pointer []byte) (Value, []byte) {
 	pointer = append(pointer, '/')
 	for i, element := range v.Elements() {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The document and the table of RFC 6901, section 5.
+// The document and the table are those of RFC 6901, section 5.
 func TestLookupOfTheRFC(t *testing.T) {
 	const doc = `{
       "foo": ["bar", "baz"],
@@ -52,7 +52,7 @@ func TestLookupFails(t *testing.T) {
 		pointer        string
 		offset, length int
 		fault          PointerFault
-		at             string // pointer of the value where it ends
+		at             string // pointer of the last value that is found
 	}{
 		{"a", 0, 1, PointerNoSlash, ""}, {"a/b", 0, 1, PointerNoSlash, ""}, {" /a", 0, 1, PointerNoSlash, ""}, {"#/a", 0, 1, PointerNoSlash, ""},
 		{"/~", 1, 1, PointerBadTilde, ""}, {"/a/~2", 3, 2, PointerBadTilde, ""}, {"/x/a~/~0", 3, 2, PointerBadTilde, ""}, {"/~0~", 1, 3, PointerBadTilde, ""}, {"/~~0", 1, 3, PointerBadTilde, ""},

@@ -53,14 +53,14 @@ func (v Value) Elements() iter.Seq2[int, Value] {
 	}
 }
 
-// Member returns the value of the member with the given name. If several members of an object have
-// that name, it returns the value of the last one, like encoding/json and JSON.parse. If there is
-// none, or v is not an object, the result is missing.
+// Member returns the value of the member with the given name. If several members of the object have
+// that name, Member returns the value of the last one, like encoding/json and JSON.parse. If no
+// member has that name, or if v is not an object, the result is a missing value.
 //
 // Names are compared byte by byte after their escapes have been decoded. A lone surrogate in a
-// name, such as "\ud800", is different from any other and from U+FFFD, by which [Value.String]
-// replaces it. To find such a name, pass the surrogate as three bytes of WTF-8, such as
-// "\xed\xa0\x80". Member takes time linear in the number of members.
+// name, such as "\ud800", is different from every other lone surrogate. It is also different from
+// U+FFFD, although [Value.String] returns U+FFFD for it. To find such a name, pass the surrogate as
+// three bytes of WTF-8, such as "\xed\xa0\x80". Member takes time linear in the number of members.
 func (v Value) Member(name string) Value {
 	var found Value
 	for n, value := range v.Members() {
@@ -71,8 +71,8 @@ func (v Value) Member(name string) Value {
 	return found
 }
 
-// Element returns the element of an array at index i, which starts at 0. If i is out of range, or v
-// is not an array, the result is missing. Element takes time linear in i.
+// Element returns the element of an array at index i, which starts at 0. If i is out of range, or
+// if v is not an array, the result is a missing value. Element takes time linear in i.
 func (v Value) Element(i int) Value {
 	if i < 0 || i >= v.Len() {
 		return Value{}
@@ -90,7 +90,8 @@ func (d *Document) Get(path ...any) Value { return d.Root().Get(path...) }
 
 // Get follows a path from v. A string in the path is the name of a member, as for [Value.Member],
 // and an int is the index of an element, as for [Value.Element]. If there is no such member or
-// element, or the step has another type, even another integer type, the result is missing.
+// element, or if a step of the path has another type, even another integer type, the result is a
+// missing value.
 func (v Value) Get(path ...any) Value {
 	for _, step := range path {
 		switch step := step.(type) {
@@ -111,7 +112,8 @@ func (v Value) spells(text string) bool {
 	if !v.Escaped() {
 		return string(body) == text
 	}
-	// An escape has at most six bytes, and is longer than the text that it represents.
+	// If the names were equal, body would be longer than text, but at most six times as long: an
+	// escape has at most six bytes, and is longer than the text that it represents.
 	if len(text) >= len(body) || len(body) > 6*len(text) {
 		return false
 	}

@@ -9,32 +9,33 @@ import (
 )
 
 // A tape is what a document stores in addition to its text: a few positions for each token, and
-// links between brackets. It is made from the marks of the kernels, or from tokens if there are no
-// marks, and is the same in both cases.
+// links between brackets. The tape is made from the marks of the kernels, or from tokens if the
+// kernels give no marks. It is the same in both cases.
 //
 // The marks are, in increasing order, the offsets of
 //
 //   - each bracket;
 //   - both quotation marks of each string, the first one with hasEscape if the string has an escape;
-//   - the beginning and the end of each number and literal. If a bracket is at the end, both share one
-//     mark.
+//   - the beginning and the end of each number and literal. If there is a bracket at the end, the
+//     number or literal shares its second mark with the bracket.
 //
-// At the index of an opening bracket, links has the index of its closing bracket. At the index of a
-// closing bracket, it has the number of members or elements. All other links have no meaning.
+// If marks[i] is an opening bracket, links[i] is the index in marks of its closing bracket. If
+// marks[i] is a closing bracket, links[i] is the number of members or elements. All other links
+// have no meaning.
 type tape struct {
 	marks []uint32
 	links []uint32
 	open  []container // the stack of open containers; only link uses it
 }
 
-// A container is an open container: the index of its mark, and the number of values in it so far,
-// including names.
+// A container is an array or object that is open. It has the index of its mark, and the number of
+// values in it so far, including names.
 type container struct{ mark, values uint32 }
 
 const (
 	// hasEscape is set in the mark of the first quotation mark of a string with escapes.
 	hasEscape = 1 << 31
-	// mostParsed is the largest position that a mark can hold besides hasEscape.
+	// mostParsed is the largest position for which a mark has room beside hasEscape.
 	mostParsed = 1<<31 - 1
 )
 
@@ -64,9 +65,9 @@ func (t *tape) appendToken(token tokenizer.Token) {
 	}
 }
 
-// foldEscapes removes the marks that kernels set for escapes, sets hasEscape in the mark of the
-// string that contains them, and returns the remaining marks. Most marks are in stretches of text
-// without a backslash, and are moved together.
+// foldEscapes removes the marks that kernels set for escapes, and returns the remaining marks. For
+// each string with escapes, it sets hasEscape in the mark of the opening quotation mark. Most marks
+// are in stretches of text without a backslash. The marks of such a stretch are moved together.
 func foldEscapes(marks []uint32, data []byte) []uint32 {
 	const calm = 32 // number of marks without an escape after which a new stretch may begin
 	n := 0
@@ -83,8 +84,8 @@ func foldEscapes(marks []uint32, data []byte) []uint32 {
 		i += len(plain)
 		for end := i + calm; i < min(end, len(marks)); i++ {
 			mark := marks[i]
-			// A mark after a backslash belongs to an escape, unless the backslash is escaped
-			// itself. In that case the previous mark is that of the backslash.
+			// A mark right after a backslash belongs to an escape, unless the backslash itself is
+			// escaped. An escaped backslash has a mark, which is then the previous mark.
 			if data[mark-1] == '\\' && before != mark-1 {
 				marks[n-1] |= hasEscape
 				end = i + calm
@@ -98,7 +99,7 @@ func foldEscapes(marks []uint32, data []byte) []uint32 {
 	return marks[:n]
 }
 
-// upTo returns the marks up to and including the given position.
+// upTo returns the marks at positions up to and including the given one.
 func upTo(marks []uint32, position uint32) []uint32 {
 	const step = 16
 	n := 0
@@ -112,8 +113,8 @@ func upTo(marks []uint32, position uint32) []uint32 {
 }
 
 // link makes the links of a valid document that starts with a bracket. Between two brackets there
-// are only names, strings, numbers and literals, which have two marks each, except that the last
-// one may share its second mark with the bracket after it.
+// are only names, strings, numbers and literals. Each of these has two marks, but the last one may
+// share its second mark with the bracket after it.
 //
 // link finds the brackets among 64 marks at a time without branches, which would often be
 // mispredicted.
@@ -145,11 +146,12 @@ func (t *tape) link(data []byte) {
 	t.open = open
 }
 
-// bracketsOf returns which of at most 64 marks are brackets. The first mark is in the lowest bit.
+// bracketsOf returns a bit mask of the brackets among at most 64 marks. Bit i is set if marks[i] is
+// a bracket.
 func bracketsOf(marks []uint32, data []byte) uint64 {
 	var brackets uint64
 	i := 0
-	for ; i+4 <= len(marks); i += 4 { // unrolled, because this is most of the work
+	for ; i+4 <= len(marks); i += 4 { // unrolled, because most of the time is spent here
 		m := (*[4]uint32)(marks[i:])
 		four := bracket[data[m[0]&^hasEscape]] | bracket[data[m[1]&^hasEscape]]<<1 | bracket[data[m[2]&^hasEscape]]<<2 | bracket[data[m[3]&^hasEscape]]<<3
 		brackets |= uint64(four) << (i & 63)

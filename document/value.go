@@ -6,11 +6,13 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Value is a value in a [Document], or the name of a member. The zero Value is a missing value,
-// so that lookups can be chained and [Value.Exists] called on the result. A missing value has no
-// length, members, elements, text or position, and is not a number.
+// A Value is a value in a [Document], or the name of a member. The zero Value is a missing value.
+// Lookups that find nothing return a missing value, so that lookups can be chained and
+// [Value.Exists] need only be called on the last result. A missing value has no length, members,
+// elements, text or position, and is not a number.
 //
-// A Value is small, and is meant to be passed by value. It is valid as long as its document is.
+// A Value is small, and is meant to be passed by value. It is valid until the next call of its
+// document's method Parse.
 type Value struct {
 	doc  *Document
 	at   uint32 // index of the value's first mark
@@ -57,12 +59,12 @@ func (v Value) isContainer() bool {
 	return v.kind == tokenizer.BeginObject || v.kind == tokenizer.BeginArray
 }
 
-// Exists reports whether v is not missing.
+// Exists reports whether v is a value or name in a document. It returns false for a missing value.
 func (v Value) Exists() bool { return v.kind != 0 }
 
-// Kind returns the kind of v: [tokenizer.BeginObject] for an object, [tokenizer.BeginArray] for an
-// array, [tokenizer.Name] for the name of a member, 0 for a missing value, and otherwise the kind
-// of its token, such as [tokenizer.Number].
+// Kind returns the kind of v. It is [tokenizer.BeginObject] for an object, [tokenizer.BeginArray]
+// for an array, [tokenizer.Name] for the name of a member, and 0 for a missing value. For any other
+// value, it is the kind of the token, such as [tokenizer.Number].
 func (v Value) Kind() tokenizer.TokenKind { return v.kind }
 
 // IsNull reports whether v is null. A missing value is not null.
@@ -107,22 +109,24 @@ func (v Value) Raw() []byte { return v.text().Bytes() }
 // Escaped reports whether the value is a string or name that contains a backslash.
 func (v Value) Escaped() bool { return v.text().Escaped }
 
-// Body returns the text between the quotation marks of a string or name, or any other value as it
-// is written, like [tokenizer.Token.Body]. The result is part of the input and must not be changed.
+// Body returns the text between the quotation marks of a string or name, with escapes as they are
+// written. For any other value, it returns the same as Raw. See also [tokenizer.Token.Body]. The
+// result is part of the input and must not be changed.
 func (v Value) Body() []byte { return v.text().Body() }
 
-// AppendString appends the text of a string or name, with escapes decoded, or any other value as it
-// is written, to dst and returns the extended buffer, like [tokenizer.Token.AppendString].
+// AppendString appends Body to dst, with the escapes of a string or name decoded, and returns the
+// extended buffer. Lone surrogates become U+FFFD, as in [tokenizer.Token.AppendString].
 func (v Value) AppendString(dst []byte) []byte { return v.text().AppendString(dst) }
 
-// String returns what AppendString appends, as a new string, or "" for a missing value.
+// String returns the text that AppendString appends, as a new string. For a missing value, it
+// returns "".
 //
-// String, Pointer, errors, and a buffer that grows in AppendString allocate memory. Apart from
-// these, the methods of Value allocate memory only for reference tokens with escapes, and for names
-// with escapes that are longer than 64 bytes.
+// Memory is allocated for the results of String and Pointer, for errors, and for a buffer that
+// grows in AppendString. Apart from these, the methods of Value allocate memory only for reference
+// tokens with escapes, and for names with escapes that are longer than 64 bytes.
 func (v Value) String() string { return v.text().String() }
 
-// Int64 returns the value of a number that is written without a fraction and an exponent, like
+// Int64 returns the value of a number that is written without a fraction or an exponent, like
 // [tokenizer.Token.Int64]. The error is a [*strconv.NumError], even if v is not a number.
 func (v Value) Int64() (int64, error) { return v.text().Int64() }
 
@@ -130,5 +134,5 @@ func (v Value) Int64() (int64, error) { return v.text().Int64() }
 // [tokenizer.Token.Uint64].
 func (v Value) Uint64() (uint64, error) { return v.text().Uint64() }
 
-// Float64 returns the binary64 number nearest to a number, like [tokenizer.Token.Float64].
+// Float64 returns the float64 nearest to the value of a number, like [tokenizer.Token.Float64].
 func (v Value) Float64() (float64, error) { return v.text().Float64() }

@@ -70,8 +70,8 @@ func (t Token) text() token.Text {
 	return token.Text{Raw: t.raw, Kind: token.Kind(t.facts), Escaped: t.Escaped()}
 }
 
-// For a string or name, Body returns the part of Raw between the quotation marks, with escapes as
-// they are written. For any other token, Body returns all of Raw. If a string has no escapes, the
+// Body returns the part of Raw between the quotation marks of a string or name, with escapes as
+// they are written. For any other token, it returns all of Raw. If a string has no escapes, the
 // result is its text. Body copies nothing, and the result must not be changed.
 func (t Token) Body() []byte { return t.text().Body() }
 
