@@ -18,7 +18,7 @@ type input struct {
 	kind kind
 }
 
-// A kind of input determines the arguments of a program, which may not support all kinds.
+// A kind of input determines the arguments of a program. A program may not support all kinds.
 type kind uint8
 
 const (
@@ -95,8 +95,8 @@ func sizeOf(path string) (bytes int64, err error) {
 	return bytes, err
 }
 
-// elements are the documents that the large document consists of: text in many scripts, repeated
-// names, numbers.
+// elements are the names of the documents that make up the large document. These contain text in
+// many scripts, repeated names, and numbers.
 var elements = []string{"twitter", "citm_catalog", "github_events", "gsoc-2018", "canada"}
 
 func makeLarge(path, module string, size int) (err error) {

@@ -121,8 +121,8 @@ func measure(o options, errs io.Writer) (*result, error) {
 	return r, nil
 }
 
-// makeInAnotherProcess creates the inputs in another process, so that this one stays small. On
-// Linux, the peak memory of a program includes that of the process that started it.
+// makeInAnotherProcess creates the inputs in another process, so that the current process stays
+// small. On Linux, the peak memory of a program includes the memory of the process that started it.
 func makeInAnotherProcess(dir string, o options) error {
 	self, err := os.Executable()
 	if err != nil {

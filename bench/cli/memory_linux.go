@@ -8,9 +8,10 @@ import (
 	"time"
 )
 
-// peakMemory returns the peak memory of a process that has ended. The kernel's figure includes the
-// memory of this process when it started the other one, so it is used only if it is larger than
-// that. Otherwise peakMemory returns watched, or 0 if the wall time was too short for reliable
+// peakMemory returns the peak memory of a process that has ended. The figure of the operating
+// system includes the memory that the current process had when it started the other process. So the
+// figure is used only if it is larger than the peak memory of the current process. Otherwise
+// peakMemory returns the parameter watched, or 0 if the wall time was too short for reliable
 // watching.
 func peakMemory(state *os.ProcessState, wall time.Duration, watched int64) int64 {
 	var self syscall.Rusage
@@ -24,8 +25,8 @@ func peakMemory(state *os.ProcessState, wall time.Duration, watched int64) int64
 	return watched
 }
 
-// watchMemory repeatedly reads the peak memory of a running process. The returned function stops
-// that and returns the last value.
+// watchMemory repeatedly reads the peak memory of a running process. The returned function ends the
+// reading and returns the largest value.
 func watchMemory(pid int) (peak func() int64) {
 	done, result := make(chan struct{}), make(chan int64)
 	go func() {
@@ -46,7 +47,7 @@ func watchMemory(pid int) (peak func() int64) {
 	}
 }
 
-// highWater returns the peak so far of the resident set of a process, in bytes.
+// highWater returns the largest size, so far, of the resident set of a process, in bytes.
 func highWater(pid int) int64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

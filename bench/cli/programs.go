@@ -22,7 +22,7 @@ type program struct {
 	doc      []string          // arguments for a document; FILE stands for its path; without FILE, the document is standard input
 	lines    []string          // arguments for NDJSON; nil if the program does not support it
 	folder   []string          // arguments for a folder: FILE stands for its path, FILES for the paths of all files in it; nil if not supported
-	cpus     string            // GOMAXPROCS, if it is set
+	cpus     string            // the value of GOMAXPROCS for the program; empty to leave GOMAXPROCS alone
 	find     func() (path string, err error)
 	path     string
 }
@@ -44,7 +44,8 @@ func (p *program) arguments(k kind) []string {
 	return p.doc
 }
 
-// table lists the programs. jsonlint is built into dir when it is needed.
+// table lists the programs. The executable of jsonlint is built when it is needed, and is written
+// to the folder dir.
 func table(dir string) []program {
 	jsonlint := sync.OnceValues(func() (string, error) { return buildJSONLint(dir) })
 	return []program{
@@ -82,7 +83,7 @@ func onPath(name string) func() (string, error) {
 }
 
 // npmJSONLint returns a function that finds the program jsonlint of a particular npm package. Two
-// packages install a program of that name, as a link into their own folder.
+// packages install a program of that name. Each installs it as a link into its own folder.
 func npmJSONLint(inside string) func() (string, error) {
 	return func() (string, error) {
 		for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
@@ -133,7 +134,8 @@ func installed(dir string, o options, r *result) []program {
 	return all
 }
 
-// version returns the first line of the output of --version, or a remark that there is none.
+// version returns the first line that the program prints for --version, or a remark that it prints
+// no version.
 func version(path string) string {
 	out, err := exec.Command(path, "--version").Output()
 	line, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
@@ -143,7 +145,7 @@ func version(path string) string {
 	return line
 }
 
-// probe finds out what p checks by running it on small files. Its exit status shows whether it
+// probe finds out what p checks by running it on small files. The exit status of p shows whether p
 // accepts a file. A program that is ended by a signal has crashed.
 func probe(p program, file string) []contest.Finding {
 	return contest.Probe(contest.Documents, func(chunk []byte) contest.Outcome {

@@ -29,14 +29,15 @@ type Row struct {
 	Program program `json:"program"`
 	Input   string  `json:"input"`
 	Bytes   int64   `json:"bytes"`
-	Watched int64   `json:"watched"` // peak memory in the first round, which is not among the runs
+	Watched int64   `json:"watched"` // peak memory in the first round, which is not in Runs
 	Runs    []Run   `json:"runs"`
 	Err     string  `json:"err,omitempty"`
 }
 
 // race runs the programs on one input, one after another, round by round. The first round does not
-// count: it brings the programs and the input into memory, and only in this round the memory is
-// watched. Watching takes a CPU, which would be a disadvantage for programs that use several CPUs.
+// count. It brings the programs and the input into memory, and it is the only round in which memory
+// is watched. Watching occupies a CPU, which would be a disadvantage for programs that use several
+// CPUs.
 func (r *result) race(programs []program, in input, file string, rounds int, errs io.Writer) error {
 	size, err := sizeOf(file)
 	if err != nil {

@@ -111,7 +111,8 @@ func (r Row) median(f func(Run) float64) float64 {
 func (r Row) wall() float64 { return r.median(func(run Run) float64 { return run.Wall.Seconds() }) }
 func (r Row) cpu() float64  { return r.median(func(run Run) float64 { return run.CPU.Seconds() }) }
 
-// memory returns the largest of the peaks, because watching may miss the end of a run.
+// memory returns the largest peak of all runs. A single peak may be too low, because watching may
+// miss the end of a run.
 func (r Row) memory() int64 {
 	bytes := r.Watched
 	for _, run := range r.Runs {
@@ -137,7 +138,7 @@ func (r *result) text(w io.Writer) {
 	}
 }
 
-// glanced is the input whose chart is shown at a glance.
+// glanced is the input for which the summary of [result.glance] shows a chart.
 const glanced = "large document"
 
 // glance writes the summary that most readers want: for each input, the time of jsonlint and of the
@@ -208,7 +209,7 @@ func grid(rows []Row, ours Row) *report.Grid {
 	return g
 }
 
-// checks returns the names of the properties that the programs were probed for.
+// checks returns the names of the properties for which the programs were probed.
 func checks(rows []Row) []string {
 	var columns []string
 	for _, row := range rows {
@@ -260,8 +261,8 @@ func (r *result) ours(input string) Row {
 	return Row{}
 }
 
-// charts draws one chart for each input. Limits are omitted because they would dwarf all other
-// bars.
+// charts draws one chart for each input. Programs with the role [contest.Limit] are omitted because
+// their bars would dwarf all others.
 func (r *result) charts(dir string) error {
 	for _, input := range r.inputs() {
 		var bars []report.Bar

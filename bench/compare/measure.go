@@ -72,8 +72,9 @@ func chosenInputs(o options) ([]inputs.Input, error) {
 	return all, nil
 }
 
-// pin limits the process to one CPU, pins it to that CPU if wanted, and describes the result. The
-// comparison is about one CPU, so peers that could use more get only one.
+// pin sets GOMAXPROCS to 1, pins the process to one CPU if wanted is true, and describes the
+// result. The comparison is about speed on one CPU, so peers that could use several CPUs get only
+// one.
 func pin(wanted bool) string {
 	runtime.GOMAXPROCS(1)
 	if !wanted {
@@ -92,7 +93,7 @@ type field struct {
 	entries []entry
 }
 
-// An entry is one contestant, in this process or in a guest.
+// An entry is one contestant, which runs in this process or in a guest program.
 type entry struct {
 	report.Contestant
 	work  contest.Work // set for a contestant in this process

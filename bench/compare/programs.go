@@ -37,7 +37,8 @@ func programs(o options) []program {
 	return list
 }
 
-// goBuild builds the command in the folder name of this module.
+// goBuild builds the command in the folder bench/<name>, and returns the path of the executable,
+// which is in dir.
 func goBuild(dir, name, environment string, args ...string) (string, error) {
 	path := filepath.Join(dir, name)
 	args = append([]string{"build", "-o", path}, append(args, "github.com/assayjson/assay/bench/"+name)...)
@@ -61,8 +62,8 @@ type built struct {
 	path string
 }
 
-// buildPrograms builds the programs into dir. The result missing describes those that cannot be
-// built.
+// buildPrograms builds the programs into dir. The result missing describes the programs that cannot
+// be built.
 func buildPrograms(dir string, list []program) (all []built, missing []string) {
 	for _, p := range list {
 		path, err := p.build(dir)
@@ -75,7 +76,7 @@ func buildPrograms(dir string, list []program) (all []built, missing []string) {
 	return all, missing
 }
 
-// startPrograms starts the programs. The result missing describes those that do not answer.
+// startPrograms starts the programs. The result missing describes the programs that do not answer.
 func startPrograms(list []built) (guests []guest, missing []string) {
 	for _, p := range list {
 		peer, err := wire.Start(p.path)

@@ -15,9 +15,9 @@ var source []byte
 // Hint describes what to install if [Build] fails.
 const Hint = "apt-get install libsimdjson-dev g++"
 
-// Build compiles the program into dir and returns its path. If single is not empty, it is a folder
-// with the single-header files simdjson.h and simdjson.cpp of another version, which is used
-// instead of the installed library.
+// Build compiles the program into dir and returns its path. If single is not empty, Build does not
+// use the installed library. Instead it uses another version of simdjson, with the files simdjson.h
+// and simdjson.cpp in the folder single.
 func Build(dir, single string) (string, error) {
 	compiler, err := exec.LookPath("g++")
 	if err != nil {

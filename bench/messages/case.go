@@ -15,12 +15,12 @@ import (
 //go:embed testdata/messages.txtar
 var archive []byte
 
-// A mistake is an invalid or doubtful text, and what a good message about it contains.
+// A mistake is an invalid or doubtful text, with what a good message about the text contains.
 type mistake struct {
 	name   string
 	text   []byte
-	places []int    // acceptable offsets, all equally good
-	causes []string // words of which a message that names the cause contains at least one
+	places []int    // offsets that a message may report, all equally good
+	causes []string // a message that contains one of these words names the cause
 	count  int      // number of mistakes in the text
 }
 
@@ -81,8 +81,8 @@ func parseMistake(f txtar.File) (mistake, error) {
 	return m, nil
 }
 
-// unquote returns the concatenation of the Go string literals in lines, one per line. "* N" after a
-// literal repeats it N times.
+// unquote returns the concatenation of Go string literals. Each line of lines is one literal, and
+// "* N" after a literal repeats it N times.
 func unquote(lines string) (string, error) {
 	var b strings.Builder
 	for line := range strings.Lines(lines) {
@@ -106,7 +106,8 @@ func unquote(lines string) (string, error) {
 	return b.String(), nil
 }
 
-// A place is a line and a column, both from 1; the zero place means none.
+// A place is a line and a column, both counted from 1. The zero value means that the place is
+// unknown.
 type place struct{ line, column int }
 
 func (p place) String() string {

@@ -11,7 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// goTools are Go libraries, which need not be installed.
+// goTools returns the tools that are Go libraries. They need not be installed.
 func goTools() []tool {
 	return []tool{
 		{name: "encoding/json", note: "Unmarshal into any; the offset made a place", version: strings.TrimPrefix(runtime.Version(), "go"), check: unmarshal},
@@ -19,7 +19,7 @@ func goTools() []tool {
 	}
 }
 
-// moduleVersion returns the version of a module that this program is built from.
+// moduleVersion returns the version of a module from which this program is built.
 func moduleVersion(path string) string {
 	info, _ := debug.ReadBuildInfo()
 	for _, m := range info.Deps {
@@ -30,8 +30,8 @@ func moduleVersion(path string) string {
 	return "-"
 }
 
-// unmarshal checks with encoding/json. Its offset is the number of bytes it has read, including the
-// invalid one if there is one.
+// unmarshal checks text with encoding/json. The offset in an error of encoding/json is the number
+// of bytes that it has read, including the invalid byte if there is one.
 func unmarshal(text []byte) verdict {
 	var v any
 	err := json.Unmarshal(text, &v)
@@ -51,9 +51,9 @@ func unmarshal(text []byte) verdict {
 	return out
 }
 
-// formatValue checks with jsontext, which validates a value when it formats it.
+// formatValue checks text with jsontext, which validates a value when it formats the value.
 func formatValue(text []byte) verdict {
-	v := jsontext.Value(bytes.Clone(text)) // cloned because Format changes it
+	v := jsontext.Value(bytes.Clone(text)) // cloned because Format changes its receiver
 	err := v.Format()
 	if err == nil {
 		return verdict{accepted: true}

@@ -95,7 +95,7 @@ func (r *review) writeOurs(w io.Writer) {
 
 const tooMany = "TOO MANY"
 
-// shortcomings lists what v lacks.
+// shortcomings lists what the verdict v lacks.
 func shortcomings(m mistake, v verdict) (list []string) {
 	g := judge(m, v)
 	if !g.found {

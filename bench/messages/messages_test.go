@@ -37,15 +37,15 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// doubtful are the mistakes that violate no rule of RFC 8259. A Tokenizer accepts them, and
-// jsonlint has its own rules for them.
+// doubtful are the mistakes that violate no rule of RFC 8259. A Tokenizer accepts their texts, and
+// jsonlint has rules that report them.
 var doubtful = []string{"duplicate names", "number beyond binary64", "half a surrogate pair"}
 
-// cascades are the mistakes for which a Tokenizer that keeps going reports several errors, with
-// their number.
+// cascades are the mistakes for which a Tokenizer with KeepGoing reports several errors, with the
+// number of errors.
 var cascades = map[string]int{"missing bracket in the middle": 2, "CESU-8": 6}
 
-// The messages of jsonlint meet all criteria of the page.
+// TestJSONLint checks that the messages of jsonlint meet all criteria of docs/messages.md.
 func TestJSONLint(t *testing.T) {
 	dir := t.TempDir()
 	tools, _, err := installed("", dir)
@@ -90,7 +90,8 @@ func countErrors(text []byte) (n int) {
 	}
 }
 
-// jsontext is as strict as possible, so a text that it accepts is not a mistake.
+// TestEveryMistakeIsOne checks that jsontext rejects every mistake. As jsontext is very strict by
+// default, a text that it accepts is probably not a mistake.
 func TestEveryMistakeIsOne(t *testing.T) {
 	for _, m := range allMistakes(t) {
 		if v := formatValue(m.text); v.accepted && m.name != "number beyond binary64" {
@@ -99,7 +100,7 @@ func TestEveryMistakeIsOne(t *testing.T) {
 	}
 }
 
-// The lines are outputs of particular versions of the tools.
+// TestRead uses lines that particular versions of the tools have printed.
 func TestRead(t *testing.T) {
 	text := []byte("{\n  \"é\": [1, 2,]\n}\n")
 	const line2 = 2
@@ -162,7 +163,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// The page contains all mistakes, in order.
+// TestPage checks that docs/messages.md contains all mistakes in order.
 func TestPage(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "messages.md"))
 	if err != nil {
@@ -180,7 +181,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// The program works with any set of installed tools.
+// TestRun checks that the program works with whatever tools are installed.
 func TestRun(t *testing.T) {
 	var out, errs bytes.Buffer
 	if err := run([]string{"-ours"}, &out, &errs); err != nil {

@@ -13,7 +13,7 @@ type review struct {
 	tools    []tool
 	missing  []string
 	mistakes []mistake
-	verdicts [][]verdict // the verdicts for each mistake by each tool
+	verdicts [][]verdict // indexed by mistake and tool
 }
 
 const preface = `# What linters say
@@ -57,10 +57,10 @@ func (r *review) writeSummary(w io.Writer) {
 	}
 }
 
-// totals counts good grades.
+// totals counts, for each criterion, the verdicts that meet it.
 type totals struct{ found, line, column, cause, single int }
 
-// sum counts the good grades of tool i.
+// sum returns the totals of tool i.
 func (r *review) sum(i int) (s totals) {
 	for k, m := range r.mistakes {
 		g := judge(m, r.verdicts[k][i])
@@ -101,10 +101,11 @@ func tick(right bool) string {
 	return ""
 }
 
-// mostShown is the largest number of bytes of a text or message that the page shows.
+// A text or message of more than mostShown bytes is shortened on the page.
 const mostShown = 800
 
-// visible returns a text with its line breaks, and with invisible characters written as numbers.
+// visible returns text with all invisible characters except line breaks written as numbers. It
+// shortens a long text.
 func visible(text []byte) string {
 	rest := ""
 	if len(text) > mostShown {
@@ -130,7 +131,7 @@ func visible(text []byte) string {
 	return b.String()
 }
 
-// code returns s, a line, as code for a cell of a table.
+// code returns the line s as Markdown code for a cell of a table.
 func code(s string) string {
 	s = strings.TrimSuffix(visible([]byte(s)), "\n")
 	if s == "" {

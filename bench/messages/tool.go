@@ -26,7 +26,7 @@ type tool struct {
 // A program is a tool that is run on a file.
 type program struct {
 	path    string
-	args    []string       // FILE stands for the file
+	args    []string       // FILE stands for the name of the file
 	message *regexp.Regexp // matches a line with a message; has groups named line, column, message and offset
 	warns   bool           // the tool may print messages for texts that it accepts
 }
@@ -37,7 +37,7 @@ const inputName = "input.json"
 // toolTimeout limits how long a program may run.
 const toolTimeout = 20 * time.Second
 
-// checkIn returns a check that runs p in the folder dir.
+// checkIn returns a function that checks a text by running p in the folder dir.
 func (p program) checkIn(dir string) func([]byte) verdict {
 	return func(text []byte) verdict {
 		file := filepath.Join(dir, inputName)
@@ -74,8 +74,8 @@ func (p program) run(dir string) (string, error) {
 
 var colours = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 
-// read finds the messages in the output of p. If nothing looks like a message, it uses the first
-// line.
+// read returns the verdict that is found in out, the output of p. If nothing in out looks like a
+// message, the first line is taken as the message.
 func (p program) read(text []byte, out string) verdict {
 	out = strings.ToValidUTF8(colours.ReplaceAllString(out, ""), "\ufffd")
 	found := p.message.FindAllStringSubmatch(out, -1)
@@ -112,8 +112,8 @@ type candidate struct {
 	find    func() (path string, err error)
 }
 
-// candidates lists the programs. jsonlint is the path of this repository's jsonlint; if it is
-// empty, jsonlint is built in dir.
+// candidates lists the programs. The parameter jsonlint is the path of this repository's jsonlint.
+// If the path is empty, jsonlint is built in the folder dir.
 func candidates(jsonlint, dir string) []candidate {
 	ours := func() (string, error) { return exec.LookPath(jsonlint) }
 	if jsonlint == "" {
@@ -157,7 +157,7 @@ func npmJSONLint() (string, error) {
 	return "", fmt.Errorf("no jsonlint on PATH that links into %s", strings.Trim(inside, "/"))
 }
 
-// build builds the jsonlint of this repository in dir.
+// build builds the jsonlint of this repository in the folder dir.
 func build(dir string) (string, error) {
 	path := filepath.Join(dir, "jsonlint")
 	if runtime.GOOS == "windows" {
@@ -177,7 +177,7 @@ func here() string {
 }
 
 // installed returns the installed tools, ready to run in dir, and describes why the others are
-// missing. The first one must be installed.
+// missing. The first candidate must be installed.
 func installed(jsonlint, dir string) (tools []tool, missing []string, err error) {
 	for i, c := range candidates(jsonlint, dir) {
 		path, err := c.find()
@@ -197,7 +197,7 @@ func installed(jsonlint, dir string) (tools []tool, missing []string, err error)
 
 var versionNumber = regexp.MustCompile(`\d+(\.\d+)+|\(devel\)`)
 
-// version returns the version number in the output of --version.
+// version returns the version number in what the program prints for --version.
 func version(path string) string {
 	out, err := exec.Command(path, "--version").CombinedOutput()
 	if number := versionNumber.FindString(string(out)); err == nil && number != "" {

@@ -10,7 +10,7 @@ type verdict struct {
 	count    int    // number of messages
 }
 
-// A grade rates a verdict. A criterion that does not apply is false.
+// A grade rates a verdict. A criterion that is not met, or does not apply, is false.
 type grade struct {
 	found  bool // the tool rejects the text, or warns about it
 	line   bool // the line is also correct
@@ -19,7 +19,8 @@ type grade struct {
 	single bool // there is also no more than one message per mistake
 }
 
-// judge compares v with m. A column may count code points, bytes or UTF-16 code units.
+// judge returns the grade of v, the verdict of a tool on the mistake m. A column may count code
+// points, bytes or UTF-16 code units.
 func judge(m mistake, v verdict) grade {
 	if v.accepted {
 		return grade{}

@@ -1,7 +1,8 @@
 //go:build !goexperiment.jsonv2
 
 // Command stdjsonv2 is a contestant of the comparison: the JSON packages that the standard library
-// contains under GOEXPERIMENT=jsonv2. Built without that experiment, it only prints an error.
+// contains under GOEXPERIMENT=jsonv2. If it is built without that experiment, as here, it only
+// prints an error.
 package main
 
 import (

@@ -44,9 +44,9 @@ func (c Category) Title() string {
 type Role string
 
 const (
-	Assay Role = "assay" // ours; ratios refer to the first one in a category
+	Assay Role = "assay" // assay itself; ratios refer to the first contestant of a category with this role
 	Peer  Role = "peer"
-	Limit Role = "limit" // not the work itself, but a bound for it, such as copying
+	Limit Role = "limit" // simpler work that bounds the speed, such as copying
 )
 
 // A Contestant does one kind of work.
@@ -55,7 +55,7 @@ type Contestant struct {
 	Role     Role
 	Name     string   // such as "goccy Valid"
 	Modules  []string // modules whose code it runs; none for the standard library
-	Note     string   // what the probes cannot find out
+	Note     string   // properties that the probes cannot find out
 	Work     Work
 }
 

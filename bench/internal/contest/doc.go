@@ -1,3 +1,3 @@
-// Package contest defines contestants: one kind of work on chunks of bytes, and probes that find
-// out how carefully it is done.
+// Package contest defines contestants, which do one kind of work on chunks of bytes, and the probes
+// that find out what they check.
 package contest

@@ -25,8 +25,8 @@ func (l Local) Run(passes int) (s ruler.Sample, err error) {
 		}
 	}()
 	runtime.GC() // so that no contestant pays for the garbage of the previous one
-	// One pass that does not count: it brings the input back into the caches, and gives the peers
-	// their buffers again, because the garbage collector empties a sync.Pool.
+	// This pass does not count. It brings the input back into the caches, and refills the buffer
+	// pools of the peers, because the garbage collector empties every sync.Pool.
 	if !l.Work.Pass(l.Chunks) {
 		return s, ErrRejected
 	}

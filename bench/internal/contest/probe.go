@@ -16,7 +16,7 @@ type Finding struct {
 // accepts is the column for valid inputs, which should be accepted.
 const accepts = "accepts"
 
-// right is the column of transforms for whether their output is correct.
+// right is the column that shows whether the output of a transform is correct.
 const right = "right"
 
 // Probe finds out what a contestant of category c really checks, by applying it to small inputs. It
@@ -40,8 +40,8 @@ func Probe(c Category, apply func(chunk []byte) Outcome) []Finding {
 	return p.findings
 }
 
-// Stronger reports whether a contestant with the findings a checks everything that one with the
-// findings b checks. It does not matter what else the contestant rejects.
+// Stronger reports whether a contestant with findings a makes every check that a contestant with
+// findings b makes. Whether the contestants accept valid inputs does not matter.
 func Stronger(a, b []Finding) bool {
 	for _, f := range b {
 		if f.Value == "yes" && f.Column != accepts && Value(a, f.Column) != "yes" {
@@ -61,7 +61,7 @@ func ChecksAny(findings []Finding) bool {
 	return false
 }
 
-// Value returns the value in a column, or "" if there is none.
+// Value returns the value in a column, or "" if there is no such column.
 func Value(findings []Finding, column string) string {
 	for _, f := range findings {
 		if f.Column == column {
@@ -109,7 +109,8 @@ func (p *prober) count(column string, inputs []string, good func(Outcome) bool) 
 	p.add(column, share(hits, len(inputs)))
 }
 
-// share formats a number of hits: as yes or no if it is all or nothing.
+// share formats a number of hits: as yes if all inputs are hits, as no if none are, and otherwise
+// as a fraction.
 func share(hits, all int) string {
 	switch hits {
 	case all:
@@ -174,7 +175,8 @@ func (p *prober) unquoting() {
 	p.reject("escapes", wrap(`"`, badEscapes, `"`))
 }
 
-// fates describes what happens to invalid parts of a text: an error, U+FFFD, or neither.
+// fates lists what happens to invalid parts of a text: error, U+FFFD (they are replaced), kept, or
+// panic.
 func (p *prober) fates(parts []string, in func(string) string) string {
 	seen := map[string]bool{}
 	for _, part := range parts {

@@ -11,12 +11,12 @@ var (
 		"\x80",                 // a continuation byte without a lead byte
 		"\xFF",                 // a byte that cannot occur
 		"\xC0\x80",             // U+0000, overlong
-		"\xE0\x80\x80",         // the same in three bytes
+		"\xE0\x80\x80",         // U+0000, overlong in three bytes
 		"\xED\xA0\x80",         // a surrogate
 		"\xF4\x90\x80\x80",     // beyond U+10FFFF
 		"\xE2\x82",             // truncated
 		"\xF0\x9F\x98",         // truncated
-		"\xF8\x88\x80\x80\x80", // a lead byte of the UTF-8 of 1992
+		"\xF8\x88\x80\x80\x80", // a sequence of five bytes, as in the original UTF-8 of 1992
 	}
 	controls       = []string{"\x00", "\x01", "\t", "\n", "\x1F"}
 	badEscapes     = []string{`\q`, `\x41`, `\'`, `\u12`, `\u12G4`, `\U0041`}
@@ -37,8 +37,9 @@ var goodDocuments = []string{
 	strings.Repeat("[", 100) + strings.Repeat("]", 100),
 }
 
-// badGrammar returns texts that are not JSON although each of their tokens is valid. For tokens and
-// records it omits empty texts and sequences of values, which are valid in a stream.
+// badGrammar returns texts that are not JSON although each of their tokens is valid. It omits empty
+// texts and sequences of values if c is Tokens or Records, because these texts are valid in a
+// stream.
 func badGrammar(c Category) []string {
 	bad := []string{
 		`[1,]`, `{"a":1,}`, `[,1]`, `[1 2]`, `[1,,2]`, `{"a" 1}`, `{"a"}`, `{"a":}`, `{1:2}`, `{"a":1 "b":2}`,
@@ -50,10 +51,10 @@ func badGrammar(c Category) []string {
 	return bad
 }
 
-// inStrings returns documents with each part in a string: in a short one; in the middle of a long
-// one, where vector code uses other paths; and in a name. The part is never in a string at the
-// root, because some peers reject any string there, and never directly before bytes that would
-// complete it.
+// inStrings returns three documents for each part: with the part in a short string, in the middle
+// of a long string (where vector code uses other paths), and in a name. The string is never at the
+// root, because some peers reject any string there. The part is never directly before bytes that
+// would complete it.
 func inStrings(parts []string) []string {
 	var docs []string
 	for _, part := range parts {
@@ -92,7 +93,7 @@ var wellFormedTexts = []string{
 	strings.Repeat("aé€😀", 50),
 }
 
-// plainTexts are the texts that quoting is probed with.
+// plainTexts are the texts with which quoting is probed.
 var plainTexts = []string{
 	"", "a", `"`, `\`, "/", "\x00\x01\x1F", "\b\f\n\r\t", "\x7F", "é€😀", "\uFFFD", "\U0010FFFF",
 	strings.Repeat("a", 70) + `"` + strings.Repeat("b", 70) + "\n",

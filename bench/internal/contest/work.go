@@ -21,7 +21,7 @@ func (v Verdict) Apply(chunk []byte) (out []byte, ok bool) { return nil, v(chunk
 // A Tally is what a Walk has seen. It shows whether two walks did the same work.
 type Tally struct {
 	Tokens int // brackets, names, strings, numbers and literals, but no commas or colons
-	Text   int // bytes of the names and strings as the walk returned them
+	Text   int // total length in bytes of all names and strings, as the walk returned them
 }
 
 // String returns t in the form that [Walk.Apply] returns.

@@ -36,7 +36,7 @@ func TestLocal(t *testing.T) {
 	var sink []byte
 	work := Verdict(func(b []byte) bool { calls++; sink = make([]byte, 100); return true })
 	s, err := Local{work, NewChunks(make([][]byte, 5))}.Run(20)
-	if err != nil || calls != 5*(20+1) { // one more pass to warm up
+	if err != nil || calls != 5*(20+1) { // Run makes one more pass to warm up
 		t.Errorf("20 passes over 5 chunks: %d calls, %v", calls, err)
 	}
 	if s.Allocs < 100 || s.Allocs > 110 || s.CPU < 0 {

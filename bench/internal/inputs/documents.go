@@ -18,7 +18,8 @@ const documentsModule = "github.com/minio/simdjson-go"
 // linesDocument is the only document in JSON Lines.
 const linesDocument = "parking-citations"
 
-// shortDocuments are enough for a first impression: text, numbers, escapes, a payload.
+// shortDocuments are enough for a first impression. They have text, numbers, escapes, and a
+// payload.
 var shortDocuments = []string{"canada", "citm_catalog", "payload-small", "twitter", "twitterescaped"}
 
 // documents returns the 17 JSON documents in the testdata of the module in dir.

@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// An Input is one row of a category.
+// An Input is one of the inputs on which the contestants of a category are measured.
 type Input struct {
 	Category contest.Category
 	Group    string // joins inputs that belong together, such as those of one size
@@ -21,7 +21,7 @@ type Loaded struct {
 	Input
 	Chunks *contest.Chunks
 	Bytes  int // bytes in all chunks
-	Ops    int // the number of calls or records, to which allocations are related
+	Ops    int // the number of calls or records, by which allocations are divided
 }
 
 // Load creates the bytes of in. Inputs are loaded one at a time: with a heap full of other inputs,
@@ -62,7 +62,8 @@ func All(short bool) ([]Input, error) {
 	), nil
 }
 
-// tokenDocuments returns how many of n documents, counted from the last, are read by tokens.
+// tokenDocuments returns the number of documents in the category Tokens. They are the last ones of
+// all n documents.
 func tokenDocuments(short bool, n int) int {
 	if short {
 		return 2 // twitter and its escaped form

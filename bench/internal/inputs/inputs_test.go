@@ -138,7 +138,8 @@ func TestTextChunks(t *testing.T) {
 	}
 }
 
-// TestTextsAreDistinct checks that a branch predictor cannot learn the texts.
+// TestTextsAreDistinct checks that the short texts differ, so that a branch predictor cannot learn
+// them.
 func TestTextsAreDistinct(t *testing.T) {
 	for _, s := range scripts {
 		chunks := textChunks(s.next, 64)

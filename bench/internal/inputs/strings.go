@@ -30,8 +30,8 @@ var stringSources = []stringSource{
 }
 
 // stringInputs returns the inputs of the categories Quoting and Unquoting. Unquoting has the same
-// strings with quotation marks, and one more that consists of \u escapes. A short list omits the
-// strings of 1 KiB.
+// strings with quotation marks, and one more string that consists of \u escapes. A short list omits
+// the strings of 1 KiB.
 func stringInputs(dir string, c contest.Category, short bool) []Input {
 	var ins []Input
 	for _, s := range stringSources {
@@ -140,8 +140,8 @@ func quoteAll(texts [][]byte) ([][]byte, error) {
 	return quoted, nil
 }
 
-// escapeAll quotes a text of the basic plane, and writes all characters except spaces as \u
-// escapes.
+// escapeAll quotes a text of the Basic Multilingual Plane, and writes all characters except spaces
+// as \u escapes.
 func escapeAll(text []byte) []byte {
 	out := []byte{'"'}
 	for _, c := range string(text) {

@@ -11,9 +11,9 @@ import (
 // textSizes are the lengths of texts for checking UTF-8, in bytes.
 var textSizes = []int{16, 64, 256, 1 << 10, 64 << 10, 1 << 20, 32 << 20}
 
-// poolSize is the total size of the chunks of a small size, in bytes. It is large enough that the
-// branch predictor cannot learn them, and small enough that they and their slice headers stay in
-// the second-level cache.
+// poolSize is the total size, in bytes, of the chunks of an input if they are short. It is large
+// enough that the branch predictor cannot learn the chunks, and small enough that the chunks and
+// their slice headers stay in the second-level cache.
 const poolSize = 256 << 10
 
 // A script generates the next character of a text.
@@ -67,8 +67,8 @@ func textChunks(next script, size int) [][]byte {
 	return chunks
 }
 
-// appendText appends exactly size bytes of well-formed text. It fills up with spaces if the next
-// character does not fit.
+// appendText appends exactly size bytes of well-formed text. If the next character does not fit,
+// appendText pads the text with spaces.
 func appendText(b []byte, next script, size int, r *rand.Rand) []byte {
 	end := len(b) + size
 	for len(b) < end {
@@ -81,7 +81,7 @@ func appendText(b []byte, next script, size int, r *rand.Rand) []byte {
 	return b
 }
 
-// word returns one of n letters from first on, or sometimes a space.
+// word returns a random one of the n letters that begin with first, or sometimes a space.
 func word(r *rand.Rand, first, n rune) rune {
 	if r.IntN(6) == 0 {
 		return ' '
@@ -100,7 +100,8 @@ func englishRune(r *rand.Rand) rune {
 	return asciiRune(r)
 }
 
-// chineseRune generates ideographs, and punctuation for one character in 12.
+// chineseRune generates Chinese text: one character in 12 is punctuation, and the others are
+// ideographs.
 func chineseRune(r *rand.Rand) rune {
 	if r.IntN(12) == 0 {
 		return []rune("，。、")[r.IntN(3)]
@@ -108,7 +109,8 @@ func chineseRune(r *rand.Rand) rune {
 	return 0x4E00 + r.Int32N(0x5000)
 }
 
-// randomRune chooses the length first, so that 1 to 4 bytes are equally frequent.
+// randomRune chooses the length in UTF-8 first, so that characters of 1, 2, 3 and 4 bytes are
+// equally frequent.
 func randomRune(r *rand.Rand) rune {
 	switch r.IntN(4) {
 	case 0:

@@ -59,7 +59,7 @@ func AssayName(function string) string { return "assay " + function + " (" + asm
 
 func assayUnique(b []byte) bool { return tokenizer.Check(b, tokenizer.UniqueNames()) == nil }
 
-// assayIndex reuses its memory in the next call.
+// assayIndex returns a function that reuses the memory of its previous call.
 func assayIndex() func([]byte) bool {
 	var j jsonsimd.Checker
 	var positions []uint32
@@ -85,8 +85,8 @@ func goccyLoose(b []byte) bool {
 	return goccytext.Value(b).IsValid(goccytext.AllowDuplicateNames(true))
 }
 
-// simdjsonParse parses to a tape that the next call reuses. Strings are left in the input, which is
-// the fastest setting.
+// simdjsonParse returns a function that parses a document to a tape, which its next call reuses.
+// Strings are not copied out of the input, which is the fastest setting.
 func simdjsonParse() func([]byte) bool {
 	var tape *simdjson.ParsedJson
 	return func(b []byte) bool {

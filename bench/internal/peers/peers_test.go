@@ -54,7 +54,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestAssayChecksAll checks that the probes confirm what assay promises.
+// TestAssayChecksAll checks that, according to the probes, assay checks what it promises to check.
 func TestAssayChecksAll(t *testing.T) {
 	for _, c := range []contest.Category{contest.Documents, contest.Records, contest.Values} {
 		got := findings(named(t, c, "assay"))

@@ -51,7 +51,8 @@ func assayQuote(opts escape.Options) contest.Transform {
 	return func(dst []byte, s string) ([]byte, error) { return escape.Append(dst, s, opts) }
 }
 
-// transformLimits returns the bounds for quoting and unquoting: copying a string, and reading it.
+// transformLimits returns the limits for quoting and unquoting. They copy a string, or only read
+// it.
 func transformLimits(c contest.Category) []contest.Contestant {
 	copied := func(dst []byte, s string) ([]byte, error) { return append(dst, s...), nil }
 	search := func(dst []byte, s string) ([]byte, error) {
@@ -83,8 +84,8 @@ func stdQuote() contest.Transform {
 	}
 }
 
-// goccyQuote and sonicQuote pass a pointer to a variable that outlives the call. A string in an
-// interface would cost an allocation that is not theirs.
+// goccyQuote and sonicQuote pass a pointer to a variable that outlives the call. Converting a
+// string to an interface would cost an allocation that the peers are not responsible for.
 func goccyQuote() contest.Transform {
 	var text string
 	return func(dst []byte, s string) ([]byte, error) {

@@ -59,7 +59,7 @@ func record(r contest.Role, name, note string, valid func([]byte) bool, modules 
 
 func anything([]byte) bool { return true }
 
-// perLine turns a check of documents into a check of records.
+// perLine returns a function that checks each line of its argument with valid.
 func perLine(valid func([]byte) bool) func([]byte) bool {
 	return func(b []byte) bool {
 		for len(b) > 0 {
@@ -95,7 +95,8 @@ func assayConcatenated(b []byte) bool {
 	return true
 }
 
-// The reader is wrapped so that its underlying memory cannot be detected.
+// In the following functions, the reader is wrapped so that assay cannot detect
+// that the input is in memory.
 
 func assayReadRecords(b []byte) bool {
 	for r, err := range records.Read(context.Background(), io.MultiReader(bytes.NewReader(b))) {

@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// The modules of the table.
+// The module paths of the contestants.
 const (
 	modAssay      = "github.com/assayjson/assay"
 	modExperiment = "github.com/go-json-experiment/json"
@@ -32,7 +32,8 @@ func entry(c contest.Category, r contest.Role, name, note string, w contest.Work
 	return contest.Contestant{Category: c, Role: r, Name: name, Note: note, Work: w, Modules: modules}
 }
 
-// limits returns the bounds for any work on bytes: copying them, and reading them.
+// limits returns the limits for any work on bytes. They copy the bytes, or only
+// read them.
 func limits(c contest.Category) []contest.Contestant {
 	var copied []byte
 	copyAll := func(b []byte) bool {
@@ -41,7 +42,7 @@ func limits(c contest.Category) []contest.Contestant {
 		}
 		return copy(copied, b) == len(b)
 	}
-	// FF never occurs in UTF-8, so all of b is searched.
+	// The byte 0xFF never occurs in UTF-8, so the search reads all of b.
 	search := func(b []byte) bool { return bytes.IndexByte(b, 0xFF) < 0 }
 	return []contest.Contestant{
 		entry(c, contest.Limit, "copy", "a limit: moves the bytes", contest.Verdict(copyAll)),

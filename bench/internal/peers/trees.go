@@ -12,7 +12,8 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// This file contains the peers that use callbacks or build a tree first.
+// This file contains the peers that use callbacks, and those that first build a
+// tree.
 
 func fastjsonParse() contest.Walk {
 	var p fastjson.Parser

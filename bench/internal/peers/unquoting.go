@@ -47,7 +47,7 @@ func stdUnquote() contest.Transform {
 	}
 }
 
-// sonicUnquote ensures enough capacity in dst, because IntoBytes requires it.
+// sonicUnquote grows dst first, because IntoBytes requires enough capacity.
 func sonicUnquote(dst []byte, s string) ([]byte, error) {
 	if cap(dst) < len(s) {
 		dst = make([]byte, 0, 2*len(s))

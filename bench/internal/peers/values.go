@@ -15,7 +15,7 @@ import (
 )
 
 // values returns the contestants that parse a whole document to give access to any of its values.
-// They reuse as much as they can for the next document.
+// If the note begins with "reused", the contestant reuses its memory for the next document.
 func values() []contest.Contestant {
 	list := []contest.Contestant{
 		value(contest.Assay, AssayName("Parse"), "reused", assayParse(), modAssay),

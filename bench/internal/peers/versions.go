@@ -20,7 +20,7 @@ func Modules() []string {
 	return all
 }
 
-// Versions returns the version of each module that this program is built from.
+// Versions returns the version of each module from which this program is built.
 func Versions() map[string]string {
 	versions := map[string]string{}
 	info, ok := debug.ReadBuildInfo()
@@ -36,8 +36,8 @@ func Versions() map[string]string {
 	return versions
 }
 
-// Version returns the versions of modules as text, or "std" if there are no modules, which stands
-// for the standard library.
+// Version returns the versions of modules as text. If there are no modules, it returns "std", which
+// stands for the standard library.
 func Version(modules []string, versions map[string]string) string {
 	if len(modules) == 0 {
 		return "std"

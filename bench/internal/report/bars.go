@@ -17,8 +17,8 @@ const (
 	width     = vg.Length(640)
 	margin    = vg.Length(8)
 	barHeight = vg.Length(19) // including the gap to the next bar
-	legend    = vg.Length(22) // the line of the legend
-	around    = vg.Length(86) // title, axis, its label, margins
+	legend    = vg.Length(22) // height of the legend
+	around    = vg.Length(86) // height of the title, the axis with its label, and the margins
 )
 
 // SaveBars draws bars from top to bottom into dir/name.svg and dir/name.png.
@@ -43,7 +43,8 @@ func SaveBars(dir, name, title, unit string, bars []Bar) error {
 	return nil
 }
 
-// save draws p on white with a margin. The legend is below it, where it cannot cover a bar.
+// save draws p on a white background with a margin. The legend is below p, where it cannot cover a
+// bar.
 func save(p *plot.Plot, bars []Bar, format, file string) error {
 	height := around + legend + barHeight*vg.Length(max(len(bars), 2))
 	canvas, err := draw.NewFormattedCanvas(width, height, format)
@@ -62,7 +63,7 @@ func save(p *plot.Plot, bars []Bar, format, file string) error {
 	return errors.Join(err, f.Close())
 }
 
-// drawLegend writes the classes side by side, centered at the bottom.
+// drawLegend draws the names and colors of the classes side by side, centered at the bottom.
 func drawLegend(c draw.Canvas, style draw.TextStyle, classes []Class) {
 	const swatch, gap = 12, 16
 	style.XAlign, style.YAlign = draw.XLeft, draw.YCenter
@@ -97,7 +98,7 @@ func fill(c draw.Canvas, clr color.Color, a, b vg.Point) {
 // barPlotter draws horizontal bars with their values at the ends.
 type barPlotter struct{ bars []Bar }
 
-// labels returns the labels from bottom to top, which is the direction of the axis.
+// labels returns the labels from bottom to top, because that is the direction of the axis.
 func (b *barPlotter) labels() []string {
 	labels := make([]string, len(b.bars))
 	for i, bar := range b.bars {
@@ -120,7 +121,8 @@ func (b *barPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// DataRange implements plot.DataRanger. It leaves room for the values.
+// DataRange implements plot.DataRanger. The range leaves room for the values that are written
+// beside the bars.
 func (b *barPlotter) DataRange() (xmin, xmax, ymin, ymax float64) {
 	for _, bar := range b.bars {
 		xmax = max(xmax, 1.1*bar.Value)

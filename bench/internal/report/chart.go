@@ -26,7 +26,8 @@ type Class struct {
 	Color color.Color
 }
 
-// The classes of libraries. Above all, the color shows whether they do the same work.
+// The classes of libraries. The main purpose of the colors is to show which
+// libraries check as much as assay.
 var (
 	classAssay   = Class{"assay", color.RGBA{0x0B, 0x6E, 0x4F, 0xFF}}
 	classEqual   = Class{"Go, checks as much", color.RGBA{0x2B, 0x6C, 0xB0, 0xFF}}
@@ -52,7 +53,7 @@ func (t Table) class(row Row) Class {
 	return classLess
 }
 
-// charts returns the charts of a category: one, or one for each group of its inputs.
+// charts returns the charts of a category, one for each group of its inputs.
 func (r *Report) charts(c contest.Category) []chart {
 	var charts []chart
 	groups := r.Groups(c)
@@ -64,7 +65,8 @@ func (r *Report) charts(c contest.Category) []chart {
 			ch.title = fmt.Sprintf("%s, %s: geometric mean of %d texts", c.Title(), group, len(t.Inputs))
 		}
 		for _, row := range t.Rows {
-			// Limits would be so long that all other bars would look alike.
+			// The bars of limits would be so long that all other bars would
+			// look alike.
 			if row.Role != contest.Limit && row.GBs > 0 {
 				ch.bars = append(ch.bars, Bar{row.Name, row.GBs, t.class(row)})
 			}

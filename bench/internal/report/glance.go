@@ -8,12 +8,13 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// glanced are the categories whose charts are shown at a glance. All other charts are shown with
-// the figures.
+// glanced are the categories for which the summary of WriteGlance shows charts. All other charts
+// are shown with the figures.
 var glanced = []contest.Category{contest.Documents, contest.Values}
 
 // WriteGlance writes the summary that most readers want: for each category, the speed of assay and
-// of its fastest competitors. charts is the path from the file to the folder with the charts.
+// of its fastest competitors. The parameter charts is the path from the written file to the folder
+// with the charts.
 func (r *Report) WriteGlance(w io.Writer, charts string) {
 	fmt.Fprintf(w, "## Libraries at a glance\n\nGB/s on one core of an %s (%s, kernel %s), geometric means.\n\n", r.Head.CPU, r.Head.System, r.Head.Kernel)
 	g := &Grid{Head: []string{"", "assay", "GB/s", "fastest in Go that checks as much", "GB/s", "x assay", "fastest in Go that checks less", "GB/s", "x assay"}}
@@ -34,7 +35,7 @@ func (ch chart) writeMarkdown(w io.Writer, charts string) {
 	fmt.Fprintf(w, "![%s](%s/%s.svg)\n\n", ch.title, charts, ch.file)
 }
 
-// glance returns the cells of a category: assay and the fastest peers in Go.
+// glance returns the cells of a category in the summary: assay and the fastest peers in Go.
 func (t Table) glance() (cells []string) {
 	ours := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Name == t.Reference })
 	if ours < 0 {

@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// A Grid is a table of strings. Columns of numbers are aligned right.
+// A Grid is a table of strings. Columns of numbers are aligned to the right.
 type Grid struct {
 	Head []string
 	rows [][]string
 }
 
-// Add adds a row. It must have as many cells as the head.
+// Add adds a row. The row must have the same number of cells as the head.
 func (g *Grid) Add(cells ...string) { g.rows = append(g.rows, cells) }
 
 // Text writes g in columns.
@@ -72,7 +72,7 @@ func (g *Grid) numeric(i int) bool {
 	return digits && i > 0
 }
 
-// Figure formats a positive number with three digits.
+// Figure formats a positive number with three significant digits.
 func Figure(x float64) string {
 	switch {
 	case x <= 0:

@@ -9,8 +9,9 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// WriteMarkdown writes all figures: the head and, for each category, the means, the charts that are
-// not shown at a glance, and each input. charts is the path from the file to the folder with the charts.
+// WriteMarkdown writes all figures. After the head, each category has its means, the charts that
+// WriteGlance does not show, and the figures for each input. The parameter charts is the path from
+// the written file to the folder with the charts.
 func (r *Report) WriteMarkdown(w io.Writer, charts string) {
 	fmt.Fprint(w, "## Libraries: all figures\n\n`go -C bench run ./compare` measures these.\n\n```\n")
 	r.WriteHead(w)

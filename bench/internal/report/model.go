@@ -27,13 +27,13 @@ type Head struct {
 	Pinned   string   `json:"pinned"`
 	Rounds   int      `json:"rounds"`
 	Turn     string   `json:"turn"`
-	Short    bool     `json:"short,omitempty"`    // fewer inputs than a full run
+	Short    bool     `json:"short,omitempty"`    // the run had fewer inputs than a full run
 	Modules  []string `json:"modules,omitempty"`  // the peers and their versions
 	Programs []string `json:"programs,omitempty"` // other processes that took part
 	Missing  []string `json:"missing,omitempty"`  // contestants that did not take part, and why
 }
 
-// A Contestant is a contestant as the report shows it.
+// A Contestant is what the report contains about a contestant.
 type Contestant struct {
 	Category contest.Category  `json:"category"`
 	Role     contest.Role      `json:"role"`
@@ -44,7 +44,7 @@ type Contestant struct {
 	Findings []contest.Finding `json:"findings,omitempty"`
 }
 
-// An Input is an input as the report shows it.
+// An Input is what the report contains about an input.
 type Input struct {
 	Category contest.Category `json:"category"`
 	Group    string           `json:"group,omitempty"`
@@ -58,7 +58,7 @@ type Cell struct {
 	Input      int       `json:"input"`      // index in Inputs
 	Contestant int       `json:"contestant"` // index in Contestants
 	Passes     int       `json:"passes,omitempty"`
-	Nanos      []float64 `json:"nanos,omitempty"`  // per pass, one for each round
+	Nanos      []float64 `json:"nanos,omitempty"`  // nanoseconds per pass, one number for each round
 	Allocs     float64   `json:"allocs,omitempty"` // per op
 	Err        string    `json:"err,omitempty"`
 }

@@ -11,8 +11,9 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// sample is a run with two inputs of 1000 bytes. The contestants are assay at 1 and 4 GB/s, a peer
-// at twice that speed that checks less, a peer with only the second input, and a limit.
+// sample returns the report of a run with two inputs of 1000 bytes. The contestants are assay at 1
+// and 4 GB/s, a peer that checks less and is twice as fast, a peer that has a figure for the second
+// input only, and a limit.
 func sample() *Report {
 	full := []contest.Finding{{Column: "UTF-8", Value: "yes"}, {Column: "grammar", Value: "yes"}}
 	less := []contest.Finding{{Column: "UTF-8", Value: "no"}, {Column: "grammar", Value: "yes"}}
@@ -50,7 +51,7 @@ func TestTable(t *testing.T) {
 		{"copy", 100, 50, false, 0, 0},
 		{"quick", 4, 2, false, 0, 2},
 		{"assay", 2, 1, true, 0, 0},
-		{"half", 2, 0.5, true, 1, 0}, // compared on the input that both have done
+		{"half", 2, 0.5, true, 1, 0}, // the ratio includes only the input for which both have a figure
 	}
 	if len(table.Rows) != len(want) {
 		t.Fatalf("%d rows, want %d", len(table.Rows), len(want))
@@ -104,14 +105,15 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-// The peer in C++ and the limit are not among the fastest peers.
+// TestGlance checks that neither the peer in C++ nor the limit is shown among the fastest peers.
 func TestGlance(t *testing.T) {
 	var b strings.Builder
 	sample().WriteGlance(&b, "charts")
 	contains(t, b.String(), "test CPU", "| Checking a whole document | assay | 2.00 | - | - | - | quick | 4.00 | 2.00 |\n", "(charts/documents.svg)")
 }
 
-// The committed page contains the same text as a new page, and each section in its place.
+// TestPerformancePageIsCurrent checks that the committed page has the same text as a new page, and
+// that each section is in its place.
 func TestPerformancePageIsCurrent(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/performance.md")
 	if err != nil {
@@ -122,7 +124,7 @@ func TestPerformancePageIsCurrent(t *testing.T) {
 	}
 }
 
-// withoutSections empties the sections of a page.
+// withoutSections returns page with empty sections.
 func withoutSections(t *testing.T, page string) string {
 	t.Helper()
 	for rest := page; ; {

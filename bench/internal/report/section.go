@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// newPage is the initial content of a page: the text around its sections, which are empty.
+// newPage is the initial content of a page: all text except the sections, which are empty.
 //
 //go:embed page.txt
 var newPage string
 
-// WriteSection replaces a section of the page in file, or appends it. It does not change the rest
-// of the page, which other programs write.
+// WriteSection replaces a section of the page in file, or appends it. It does not change the other
+// sections, which other programs write.
 func WriteSection(file, name, text string) error {
 	page, err := os.ReadFile(file)
 	if os.IsNotExist(err) {

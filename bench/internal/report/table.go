@@ -14,26 +14,27 @@ type Table struct {
 	Inputs    []Input
 	Rows      []Row // fastest first
 	HasAssay  bool
-	Reference string // the name of the row of assay that ratios refer to
-	Compares  bool   // assay checks something here, so others can check as much or less
+	Reference string // the name of the row, one of assay's, to which ratios refer
+	Compares  bool   // assay checks something in this category, so it makes sense to say that others check as much or less
 }
 
 // A Row is a contestant in a table.
 type Row struct {
 	Contestant
-	Cells   []Cell  // one for each input of the table; Nanos is empty if there is no figure
-	GBs     float64 // geometric mean over the inputs that it has done, in GB/s
-	Ratio   float64 // its speed divided by that of assay, over the inputs that both have done; 0 if there are none
-	Spread  float64 // the median of the spreads
+	Cells   []Cell  // one for each input of the table; without a figure, Nanos is empty
+	GBs     float64 // geometric mean over the inputs that have a figure, in GB/s
+	Ratio   float64 // its speed divided by assay's, over the inputs for which both have a figure; 0 if there is no such input
+	Spread  float64 // the median of the spreads of all inputs
 	Allocs  float64 // mean per op
 	Careful bool    // the contestant checks everything that assay checks
-	Failed  int     // number of inputs that it has not done
+	Failed  int     // number of inputs without a figure
 }
 
-// GBs returns the speed of c on in, in 1e9 bytes per second, for the median of the rounds.
+// GBs returns the median speed of the rounds of c, in 1e9 bytes per second. The cell c must be for
+// the input in.
 func (in Input) GBs(c Cell) float64 { return float64(in.Bytes) / ruler.Median(c.Nanos) }
 
-// Groups returns the groups of the inputs of a category in their order.
+// Groups returns the names of the groups of inputs in category c, in the order of the inputs.
 func (r *Report) Groups(c contest.Category) []string {
 	var groups []string
 	for _, in := range r.Inputs {
@@ -47,7 +48,7 @@ func (r *Report) Groups(c contest.Category) []string {
 // Has reports whether the run has figures of a category.
 func (r *Report) Has(c contest.Category) bool { return len(r.Groups(c)) > 0 }
 
-// Table returns the figures of the inputs of a category for which keep returns true.
+// Table returns the figures of category c for the inputs for which keep returns true.
 func (r *Report) Table(c contest.Category, keep func(Input) bool) Table {
 	t := Table{Category: c}
 	var indexes []int
@@ -71,7 +72,7 @@ func (r *Report) Table(c contest.Category, keep func(Input) bool) Table {
 	return t
 }
 
-// Everything keeps all inputs.
+// Everything returns true, so that [Report.Table] keeps all inputs.
 func Everything(Input) bool { return true }
 
 func inGroup(group string) func(Input) bool { return func(in Input) bool { return in.Group == group } }
@@ -107,7 +108,8 @@ func (t *Table) derive() {
 	})
 }
 
-// refused reports whether the row failed in the run, as opposed to not taking part.
+// refused reports whether the contestant failed on an input. A contestant that did not take part
+// has not failed.
 func (r Row) refused() bool {
 	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Err != "" })
 }
@@ -144,9 +146,9 @@ func (t *Table) ratio(a, b Row) float64 {
 	return ruler.Geomean(ratios)
 }
 
-// pairedRatio returns how many times faster a is than b: the median of the ratios of all rounds. If
-// the machine is slow for a while, both are slow in the same round, and their ratio does not
-// change.
+// pairedRatio returns the speed of a divided by the speed of b: the median of the ratios of all
+// rounds. If the machine is slow for a while, a and b are both slow in the same rounds, and their
+// ratio does not change.
 func pairedRatio(a, b []float64) float64 {
 	var ratios []float64
 	for round := range min(len(a), len(b)) {

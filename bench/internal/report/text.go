@@ -113,7 +113,7 @@ func (t Table) columns() []string {
 	return columns
 }
 
-// remarks returns what the table cannot show: contestants without all figures, and whether assay is
+// remarks returns what the table cannot show: which contestants lack a figure, and whether assay is
 // missing.
 func (t Table) remarks(indent string) string {
 	var b strings.Builder

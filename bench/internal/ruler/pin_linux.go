@@ -31,8 +31,8 @@ func lastCPU(set *unix.CPUSet) int {
 	return last
 }
 
-// eachThread calls f for every thread of the process. Affinity belongs to threads; a new thread
-// inherits it from the thread that starts it.
+// eachThread calls f for every thread of the process. Affinity is a property of each thread. A new
+// thread inherits it from the thread that starts it.
 func eachThread(f func(tid int) error) error {
 	threads, err := os.ReadDir("/proc/self/task")
 	if err != nil {

@@ -26,7 +26,7 @@ func TestPin(t *testing.T) {
 		t.Fatal(err)
 	}
 	done := make(chan error)
-	for range 2 * runtime.NumCPU() { // on old and new threads
+	for range 2 * runtime.NumCPU() { // enough to run on old and new threads
 		go func() {
 			runtime.LockOSThread()
 			var now unix.CPUSet

@@ -23,20 +23,20 @@ type Lane interface {
 // A Plan sets the length of a race.
 type Plan struct {
 	Rounds int           // turns of each lane that count
-	Turn   time.Duration // how long a turn should take
+	Turn   time.Duration // CPU time that a turn should take
 }
 
-// Times are the results of one lane. If Err is set, all other fields are zero.
+// Times holds the results of one lane. If Err is set, all other fields are zero.
 type Times struct {
 	Passes int       // in each turn
-	Nanos  []float64 // per pass, one for each round
+	Nanos  []float64 // nanoseconds per pass, one number for each round
 	Allocs float64   // per pass
 	Err    error
 }
 
-// Race measures the lanes side by side. First it finds out for each lane how many passes fill a
-// turn, which also warms it up. Then all lanes take one turn in every round. Their order is random
-// in each round, so that a lane does not always follow the same one.
+// Race measures the lanes side by side. First it finds out how many passes fill a turn of each
+// lane, which also warms up the lane. Then every lane takes one turn in each round. The order of
+// the lanes is random in each round, so that a lane does not always follow the same other lane.
 func Race(lanes []Lane, plan Plan) []Times {
 	all := make([]Times, len(lanes))
 	for i, lane := range lanes {
@@ -77,7 +77,8 @@ func calibrate(lane Lane, turn time.Duration) (passes int, err error) {
 		if s.CPU >= turn/2 || passes >= most {
 			return fill(passes, s.CPU, turn), nil
 		}
-		// Grow at most tenfold, because the first passes are slower than the rest.
+		// The number of passes grows at most tenfold at a time, because the first passes are slower
+		// than the others.
 		passes = min(max(fill(passes, s.CPU, turn), passes+1), 10*passes)
 	}
 }

@@ -11,7 +11,7 @@ import (
 type fakeLane struct {
 	name    string
 	perPass time.Duration
-	failAt  int // the turn that fails, from 1; 0 for none
+	failAt  int // the number of the turn that fails, counting from 1; 0 if none fails
 	turns   int
 	log     *[]string
 }

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Median returns the median of samples: the mean of the middle two if their number is even, and NaN
-// if there are none.
+// Median returns the median of samples. If the number of samples is even, that is the mean of the
+// middle two. If there are no samples, it is NaN.
 func Median(samples []float64) float64 { return quantile(samples, 0.5) }
 
 // Spread returns half the distance between the quartiles, relative to the median. Half of all
-// samples lie within about median*(1±Spread). Unlike the standard deviation, it is not affected by
-// a single sample that an interrupt has spoiled.
+// samples lie within about median*(1±Spread). Unlike the standard deviation, Spread is not affected
+// by a single sample that an interrupt has spoiled.
 func Spread(samples []float64) float64 {
 	return (quantile(samples, 0.75) - quantile(samples, 0.25)) / 2 / Median(samples)
 }
@@ -29,8 +29,8 @@ func quantile(samples []float64, q float64) float64 {
 	return sorted[below] + (at-float64(below))*(sorted[above]-sorted[below])
 }
 
-// Geomean returns the geometric mean of xs, the only mean for which the ratio of two means is the
-// mean of the ratios. It is NaN if xs is empty.
+// Geomean returns the geometric mean of xs, or NaN if xs is empty. With this mean, and no other,
+// the ratio of two means is the mean of the ratios.
 func Geomean(xs []float64) float64 {
 	sum := 0.0
 	for _, x := range xs {

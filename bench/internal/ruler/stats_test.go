@@ -14,7 +14,7 @@ func TestMedian(t *testing.T) {
 		{[]float64{9, 1}, 5},
 		{[]float64{5, 1, 9}, 5},
 		{[]float64{4, 1, 3, 2}, 2.5},
-		{[]float64{1, 1, 1, 1, 1, 1, 1e9}, 1}, // one spoiled sample changes nothing
+		{[]float64{1, 1, 1, 1, 1, 1, 1e9}, 1}, // one spoiled sample does not change the median
 	}
 	for _, tt := range tests {
 		if got := Median(tt.samples); got != tt.want {
@@ -42,7 +42,7 @@ func TestSpread(t *testing.T) {
 		{[]float64{7}, 0},
 		{[]float64{2, 2, 2, 2}, 0},
 		{[]float64{8, 9, 10, 11, 12}, 0.1},           // quartiles 9 and 11
-		{[]float64{8, 9, 10, 11, 1e6}, 0.1},          // the outlier does not count
+		{[]float64{8, 9, 10, 11, 1e6}, 0.1},          // the outlier does not change the spread
 		{[]float64{800, 900, 1000, 1100, 1200}, 0.1}, // relative, not absolute
 	}
 	for _, tt := range tests {

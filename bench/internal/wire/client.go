@@ -15,7 +15,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/ruler"
 )
 
-// A Peer is a process that takes turns.
+// A Peer is another process with contestants.
 type Peer struct {
 	Version     string
 	Contestants []Contestant
@@ -32,7 +32,7 @@ type Contestant struct {
 	index      int
 }
 
-// Start starts program and asks it for its contestants.
+// Start starts a program and asks it for its contestants.
 func Start(program string) (*Peer, error) {
 	cmd := exec.Command(program)
 	cmd.Stderr = os.Stderr
@@ -64,7 +64,7 @@ func connect(out io.Reader, in io.Writer, close func() error) (*Peer, error) {
 	return p, p.hello()
 }
 
-// Close ends the process.
+// Close ends the process and waits for its end.
 func (p *Peer) Close() error { return p.close() }
 
 func (p *Peer) hello() error {
@@ -118,7 +118,8 @@ func (c Contestant) Run(passes int) (s ruler.Sample, err error) {
 	return s, nil
 }
 
-// Apply does the work on one chunk, which replaces the loaded chunks.
+// Apply does the work on one chunk. The chunk replaces the chunks that the peer
+// has loaded.
 func (c Contestant) Apply(chunk []byte) (o contest.Outcome, err error) {
 	if err := c.peer.Load([][]byte{chunk}); err != nil {
 		return o, err

@@ -1,8 +1,9 @@
 // Package wire runs contestants in another process: the C++ program, and Go programs that must be
 // built with different settings.
 //
-// The process reads commands from its standard input, and answers each on its standard output.
-// Commands and answers are lines. If a line announces a number of bytes, these bytes follow it.
+// The process reads commands from its standard input, and answers each command on its standard
+// output. Commands and answers are lines. If a line announces a number of bytes, these bytes follow
+// it.
 //
 //	hello            -> version TEXT
 //	                    contestant CATEGORY TAB NAME TAB NOTE     (any number of them)

@@ -9,7 +9,8 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// Serve runs contestants by commands from in, writes the answers to out, and returns when in ends.
+// Serve reads commands from in, runs the contestants as the commands demand, and writes the answers
+// to out. It returns when in ends.
 func Serve(in io.Reader, out io.Writer, version string, contestants []contest.Contestant) error {
 	s := &server{in: bufio.NewReader(in), out: bufio.NewWriter(out), version: version, contestants: contestants}
 	s.chunks = contest.NewChunks(nil)
@@ -84,7 +85,8 @@ func (s *server) load(n int) error {
 	return nil
 }
 
-// pack copies chunks into adjacent memory, as they are in the process that sent them.
+// pack returns copies of the chunks in adjacent memory. They are also adjacent in the process that
+// sent them.
 func pack(chunks [][]byte) [][]byte {
 	size := 0
 	for _, c := range chunks {

@@ -11,7 +11,8 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// start serves contestants in another goroutine and returns a client for them.
+// start calls [Serve] with the contestants in another goroutine, and returns a
+// client.
 func start(t *testing.T, contestants []contest.Contestant) *Peer {
 	t.Helper()
 	requests, in := io.Pipe()
