@@ -18,7 +18,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// sample returns a real document.
+// sample returns the real document with the given name.
 func sample(tb testing.TB, name string) []byte {
 	tb.Helper()
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/minio/simdjson-go").Output()
@@ -129,7 +129,8 @@ func BenchmarkCheckReader(b *testing.B) {
 	}
 }
 
-// BenchmarkWindow measures streams that need a walk.
+// BenchmarkWindow measures streams for which a verdict is not enough, so that a
+// walk over the tokens is needed.
 func BenchmarkWindow(b *testing.B) {
 	document := append([]byte("["), bytes.Repeat(append(sample(b, "citm_catalog"), ','), 4)...)
 	for _, c := range []struct {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// A file that is not text yields a single finding, which names the format.
+// TestBinaryIsOneFinding checks that a file that is not text has a single
+// finding, which names the format of the file.
 func TestBinaryIsOneFinding(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	noise := make([]byte, 5000)
@@ -51,7 +52,8 @@ func TestBinaryIsOneFinding(t *testing.T) {
 	}
 }
 
-// A text that contains a NUL is still checked.
+// TestTextWithNULIsNoBinary checks that a text is checked even if it contains a
+// NUL.
 func TestTextWithNULIsNoBinary(t *testing.T) {
 	for _, text := range []string{"[\"a\x00\", True, nope]", "{\"a\": \"\x00\x00\x00\x00\", \"b\": nope" + strings.Repeat(" ", 100) + "}"} {
 		if r := New(Options{}).Check([]byte(text)); len(r.Diagnostics) < 2 {

@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// checkDocument checks src, a document, and adds the findings to r.
+// checkDocument checks the document src and adds the findings to r.
 func checkDocument(s *settings, r *Report, src []byte) {
 	if isClean(s, src) {
 		return
@@ -22,8 +22,8 @@ func checkDocument(s *settings, r *Report, src []byte) {
 	d.addTo(r)
 }
 
-// isClean reports whether src is a document without findings, as far as that can be decided without a
-// walk.
+// isClean reports whether src is certain to have no findings. It decides that without a walk over
+// the tokens, so it may return false for a document without findings.
 func isClean(s *settings, src []byte) bool {
 	switch {
 	case s.options.Schema != nil, len(src) == 0, s.levels[ruleset.BOM] != Off && src[0] == byteOrderMark[0],
@@ -33,9 +33,10 @@ func isClean(s *settings, src []byte) bool {
 	return suspects.Find(src, s.on) == 0 && tokenizer.Check(src, s.verdict...) == nil
 }
 
-// checkText checks the contents of the document, in JSON: first the verdict, then suspects, and
-// only if necessary it walks over the tokens. In an invalid document, all rules are applied to
-// everything that can be read, unless there are no signs of anything that they could find.
+// checkText checks the contents of the document, which are in JSON. It asks for the verdict,
+// searches for suspects, and walks over the tokens only if necessary. If an invalid document shows
+// signs of anything that a rule could find, the walk applies all rules to everything that can be
+// read.
 func (d *document) checkText() {
 	err, invalid := tokenizer.Check(d.json, d.plain...).(*tokenizer.SyntaxError)
 	switch {

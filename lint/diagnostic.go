@@ -6,13 +6,13 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Severity is the severity of a finding.
+// A Severity describes how serious a finding is.
 type Severity uint8
 
 const (
 	Off     Severity = iota // the rule is not applied
 	Info                    // good to know
-	Warning                 // likely to be a mistake, or to be read differently by other programs
+	Warning                 // probably a mistake, or something that programs read in different ways
 	Error                   // a violation of the format
 )
 
@@ -26,8 +26,8 @@ func (s Severity) String() string {
 	return fmt.Sprintf("Severity(%d)", uint8(s))
 }
 
-// ParseSeverity is the inverse of [Severity.String]. It accepts "warn" as well as "warning". Names
-// must be in lower case.
+// ParseSeverity returns the severity with the given name, which must be in lower case. It is the
+// inverse of [Severity.String], but also accepts "warn" for "warning".
 func ParseSeverity(name string) (Severity, error) {
 	if name == "warn" {
 		return Warning, nil
@@ -40,8 +40,8 @@ func ParseSeverity(name string) (Severity, error) {
 	return 0, fmt.Errorf("lint: unknown severity %q; use off, info, warning or error", name)
 }
 
-// A Span is a part of a text: Length bytes from Offset on, and the positions at which an editor shows them. End is
-// the position after the last byte; it equals Start if Length is 0.
+// A Span is a part of a text. It has Length bytes and begins at Offset. Start and End are positions
+// as an editor shows them. End is the position after the last byte; it equals Start if Length is 0.
 type Span struct {
 	Offset, Length int64
 	Start, End     tokenizer.Position
@@ -54,18 +54,19 @@ type Diagnostic struct {
 	Severity Severity
 	Span
 
-	// Pointer is the JSON Pointer (RFC 6901) of the value, array or object that the finding is about; "" is the
-	// whole document. HasPointer reports whether it is known.
+	// Pointer is the JSON Pointer (RFC 6901) of the value that the finding is about; "" refers to
+	// the whole document. HasPointer reports whether Pointer is known.
 	Pointer    string
 	HasPointer bool
 
-	Message string    // a sentence, in one line
-	Hint    string    // how to fix it if the cause is known; otherwise ""
-	Related []Related // places that explain it
+	Message string    // a sentence on a single line
+	Hint    string    // how to fix the finding; "" if the cause is not known
+	Related []Related // places that explain the finding
 	Fix     *Fix      // or nil
 
-	// Context is an excerpt of the text around the finding: its line, or the middle of a long line. It begins at
-	// ContextOffset. Findings on one line may share it.
+	// Context is an excerpt of the text around the finding: its line, or a part of its line if the
+	// line is long. The excerpt begins at ContextOffset. Findings on the same line may share the
+	// slice.
 	Context       []byte
 	ContextOffset int64
 }
@@ -82,7 +83,7 @@ type Fix struct {
 	Edits []Edit // in ascending order, not overlapping
 }
 
-// An Edit replaces a part of the text.
+// An Edit replaces the Length bytes at Offset with New.
 type Edit struct {
 	Offset, Length int64
 	New            string

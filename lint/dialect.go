@@ -17,13 +17,13 @@ const (
 	JSON    Dialect = iota // RFC 8259
 	IJSON                  // RFC 7493
 	JSONC                  // JSON with comments, as in the settings of editors
-	JWCC                   // JSON with commas and comments: like JSONC, with trailing commas
+	JWCC                   // JSON with commas and comments: like JSONC, but with trailing commas allowed
 	JSON5                  // json5.org, version 1.0.0
 	NDJSON                 // one document per line: NDJSON, JSON Lines
 	JSONSeq                // RFC 7464
 )
 
-// dialects has the name of each dialect, and the notation of its documents.
+// dialects lists the name of each dialect and the notation of its documents.
 var dialects = [...]struct {
 	name     string
 	notation dialect.Dialect
@@ -54,8 +54,8 @@ func (d Dialect) String() string {
 	return fmt.Sprintf("Dialect(%d)", uint8(d))
 }
 
-// Notation returns the notation of the documents in d: [dialect.JSON] unless the documents are converted to JSON before
-// they are checked.
+// Notation returns the notation of the documents in d. It is [dialect.JSON], unless the documents
+// are converted to JSON before they are checked.
 func (d Dialect) Notation() dialect.Dialect {
 	if int(d) < len(dialects) {
 		return dialects[d].notation
@@ -88,13 +88,13 @@ func ParseDialect(name string) (Dialect, error) {
 	return JSON, fmt.Errorf("lint: unknown dialect %q; use one of %s", name, strings.Join(names, ", "))
 }
 
-// sourceMapped are the extensions of files that have source maps: a.js.map is the source map of
-// a.js.
+// sourceMapped are the extensions of files that have source maps. For example, a.js.map is the
+// source map of a.js.
 var sourceMapped = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx", ".css", ".wasm"}
 
 // DialectOf returns the dialect of a file by the extension of its name, and reports whether the
-// extension is known. If it is not, the dialect is JSON. Some files of editors and compilers are
-// known by their whole name, or by their folder.
+// extension is known. If the extension is not known, the dialect is JSON. Some files of editors and
+// compilers are recognized by their whole name, or by their folder.
 func DialectOf(name string) (d Dialect, known bool) {
 	name = strings.ToLower(strings.ReplaceAll(name, `\`, "/"))
 	base, ext := path.Base(name), path.Ext(name)
@@ -125,7 +125,7 @@ func dialectOfJSON(name, base string) Dialect {
 // isConverted reports whether texts in d are converted to JSON before they are checked.
 func (d Dialect) isConverted() bool { return d.Notation() != dialect.JSON }
 
-// doubted returns what the search for doubtful lines must know about d.
+// doubted returns the notation of d, as the search for doubtful lines in package doubt needs it.
 func (d Dialect) doubted() doubt.Notation {
 	switch in := d.Notation(); {
 	case in == dialect.JSON5:

@@ -2,7 +2,8 @@ package lint
 
 import "testing"
 
-// The name of a file determines its dialect, as the program that reads the file expects.
+// TestDialectOf checks that the name of a file determines the dialect that the program that reads
+// the file expects.
 func TestDialectOf(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -38,7 +39,8 @@ func TestDialectOf(t *testing.T) {
 		{"settings.json", JSON, true},
 		{"all.code-workspace", JWCC, true},
 
-		// There are many kinds of maps. The names of source maps include that of the source.
+		// There are many kinds of files with the extension .map. The name of a source map includes
+		// the name of its source.
 		{"dist/app.js.map", JSON, true},
 		{"dist/app.min.css.map", JSON, true},
 		{"lib/index.d.ts.map", JSON, true},

@@ -1,13 +1,13 @@
 // Package lint finds everything that is invalid or doubtful in a JSON text, not only the first
 // error.
 //
-// A [Linter] checks a text and returns a [Report] with [Diagnostic] values. Each of them belongs to
-// a [Rule], and has a severity, a position in bytes and in lines and columns, a JSON Pointer and a
-// message. If they are known, it also has related places, a hint and a [Fix]. [Rules] lists the
-// rules, and [Explain] describes a rule or a kind of error.
+// A [Linter] checks a text and returns a [Report] with [Diagnostic] values. Each Diagnostic belongs
+// to a [Rule], and has a severity, a message, and a position in bytes and in lines and columns. It
+// may also have a JSON Pointer, related places, a hint and a [Fix]. [Rules] lists the rules, and
+// [Explain] describes a rule or a kind of error.
 //
-// Offsets are in bytes from 0; lines and columns begin at 1. Texts must be in UTF-8; any other byte
-// sequence is a finding.
+// Offsets are in bytes from 0; lines and columns begin at 1. Texts must be in UTF-8; anything else
+// is reported as a finding.
 //
 // # Dialects
 //
@@ -17,9 +17,9 @@
 // # Fixes
 //
 // A [Fix] does not change the meaning of a text. If a quotation mark seems to be missing or
-// superfluous, findings on its line and after it have no fix, because what looks like a trailing
-// comma may be part of a string. Findings of the rules bom and encoding are an exception.
-// [Linter.Fix] applies all fixes except those of the rule encoding.
+// superfluous, findings on that line and on later lines have no fix, because what looks like a
+// trailing comma may be part of a string. Only findings of the rules bom and encoding keep their
+// fixes. [Linter.Fix] applies all fixes except those of the rule encoding.
 //
 // # Records
 //
@@ -29,36 +29,36 @@
 //
 // # Cost
 //
-// A document without findings takes the time for a verdict (see package tokenizer), and for a
-// search for bytes that every finding requires. Only the report is allocated. If the search finds
-// such bytes, the document takes a walk over its tokens, with memory for the open levels and, if
-// names are compared, for the names in open objects. Time is linear in the length of the text, even
-// for a report of all findings. The pointers and the excerpts of a document take at most about 16
-// MiB each. Beyond that, pointers are omitted and excerpts are shorter. [Linter.CheckReader]
-// describes the cost of streams.
+// A document without findings takes the time for a verdict (see package tokenizer) and for a search
+// for certain bytes: no rule can find anything without them. Only the report is allocated. If the
+// search finds such bytes, the Linter walks over all tokens of the document. The walk needs memory
+// for the open levels and, if names are compared, for the names in open objects. Time is linear in
+// the length of the text, even for a report of all findings. The pointers and the excerpts of a
+// document take at most about 16 MiB each. Beyond that, pointers are omitted and excerpts are
+// shorter. [Linter.CheckReader] describes the cost of streams.
 package lint
 
 // How it works
 //
 // A text passes through up to four steps. Most texts do not reach the third.
 //
-//  1. Verdict: the kernels decide whether the text is valid and, if the rule is on, whether names
-//     are unique.
+//  1. Verdict: the kernels decide whether the text is valid and, if the rule duplicate-keys is on,
+//     whether names are unique.
 //  2. Suspects: this step determines which rules may find anything. A rule can find something only
 //     if the text has certain bytes, such as an escape of a surrogate, an e between digits, or a
-//     character outside ASCII in a name. For every 256 bytes, a kernel reports whether there are
-//     such bytes, and if there are, package suspects examines that part more closely. A valid text
-//     without suspects is clean. A fuzz test compares the result of this shortcut with that of a
-//     full walk.
+//     character outside ASCII in a name. A kernel reports, for every 256 bytes, whether they include
+//     such bytes. If they do, package suspects examines that part more closely. A valid text
+//     without suspects is clean. A fuzz test compares the result of this shortcut with the result
+//     of a full walk.
 //  3. Walk: token_walk.go visits the tokens once, and passes strings, numbers and names to the rules
-//     that are suspects. In an invalid text it continues after each error, and passes everything to
-//     all rules, unless there are no signs of anything that they could find. A rule receives a
-//     tokenReport, which adds findings about the last token.
-//  4. Findings: a heap keeps the most severe findings, and among equally severe ones the first, up
-//     to the limit (findings.go). Positions and excerpts are added in one pass at the end
+//     that are suspects. In an invalid text, the walk continues after each error. If there are signs
+//     of anything that a rule could find, everything that can be read is passed to all rules. A rule
+//     receives a tokenReport, which adds findings about the last token.
+//  4. Findings: a heap keeps the most severe findings, up to the limit (findings.go). Among equally
+//     severe findings it keeps the first. Positions and excerpts are added in one pass at the end
 //     (source.go). A fixJudge decides which fixes are safe (error_fixes.go).
 //
-// A stream is first read for a verdict, and searched for suspects at the same time (cleanPass in
-// stream.go). There is a walk only if something may be found, or if the reader cannot seek. During
-// the walk, the tokenizer reads through a lintWindow (window.go), which keeps the text that the
-// tokenizer has not passed yet, and a few KiB before it.
+// If its reader can seek, a stream is first read for a verdict and searched for suspects at the
+// same time (cleanPass in stream.go). A walk follows only if something may be found. If the reader
+// cannot seek, the walk begins at once. During the walk, the tokenizer reads through a lintWindow
+// (window.go), which keeps the text that the tokenizer has not passed yet, and a few KiB before it.

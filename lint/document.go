@@ -15,14 +15,14 @@ type document struct {
 	encoding   encodingSearch
 	fixes      fixJudge
 	lowering   lowering
-	lookalikes *names.Lookalikes // the names that the walk compares, or nil
-	record     *records.Record   // the record with this text, or nil
-	mending    *mending          // if not nil, receives fixes; no findings are made then
+	lookalikes *names.Lookalikes // the names that the walk compares; nil if it compares none
+	record     *records.Record   // the record that contains this document, or nil if there are no records
+	mending    *mending          // if not nil, fixes are applied to it, and no findings are made
 	invalid    bool
 }
 
-// newDocument returns a document that begins at o. It may have as many findings as r has room for,
-// where less severe findings in r make room for more severe ones.
+// newDocument returns a document that begins at o. The room that is left in r limits the number of
+// its findings. Less severe findings in r make room for more severe ones.
 func newDocument(s *settings, r *Report, src []byte, o locate.Origin) *document {
 	d := &document{settings: s, source: source{src: src, json: src, origin: o}}
 	d.found = findings{limit: s.limit, levels: &s.levels, room: mostPointers}
@@ -38,7 +38,8 @@ func newDocument(s *settings, r *Report, src []byte, o locate.Origin) *document 
 // lower converts the text to JSON if it is in another dialect.
 func (d *document) lower() { d.invalid = !d.lowering.lower() }
 
-// mend applies a fix unless a position up to reach is in doubt. The fix may be nil.
+// mend applies a fix, unless a doubtful line begins at or before the offset reach. The fix may be
+// nil.
 func (d *document) mend(id ruleset.ID, fix *Fix, reach int64) {
 	if fix == nil || d.levels[id] == Off || !d.fixes.isCertain(reach) {
 		return

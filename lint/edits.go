@@ -9,7 +9,7 @@ import (
 // Apply returns src with the fixes of the diagnostics applied, and the number of applied fixes. A
 // fix is applied completely or not at all. If two fixes overlap, the one whose first edit comes
 // later is omitted. A fix whose edits are not in order, or not inside src, is omitted as well.
-// Omitted fixes can be found again in the result.
+// Checking the result finds the omitted fixes again.
 //
 // If no fix is applied, Apply returns src itself. It takes O(n log n) comparisons for n edits.
 func Apply(src []byte, diagnostics []Diagnostic) (fixed []byte, applied int) {
@@ -48,7 +48,8 @@ func (f *Fix) fits(size int) bool {
 // edits are in ascending order and do not overlap.
 type edits []Edit
 
-// add adds all edits of a fix if none of them overlaps an edit in e, and reports whether it did.
+// add adds all edits of a fix if none of them overlaps an edit in e, and reports whether it has
+// added them.
 func (e *edits) add(more []Edit) bool {
 	for _, edit := range more {
 		if e.overlaps(edit) {
@@ -61,8 +62,8 @@ func (e *edits) add(more []Edit) bool {
 	return true
 }
 
-// place returns the index for inserting an edit. An insertion precedes an edit of the bytes after
-// it.
+// place returns the index in e at which an edit must be inserted. An edit that only inserts text
+// precedes an edit that replaces the bytes at the same offset.
 func (e edits) place(edit Edit) int {
 	return sort.Search(len(e), func(i int) bool {
 		if e[i].Offset == edit.Offset {
@@ -72,8 +73,8 @@ func (e edits) place(edit Edit) int {
 	})
 }
 
-// overlaps reports whether an edit changes bytes that an edit in e changes, inserts text among
-// them, or inserts text at the same offset as an edit in e.
+// overlaps reports whether an edit changes bytes that an edit in e changes, inserts text between
+// such bytes, or inserts text at the same offset as an edit in e.
 func (e edits) overlaps(edit Edit) bool {
 	i := e.place(edit)
 	if i < len(e) && (e[i].Offset < edit.Offset+edit.Length || e[i].Offset == edit.Offset && e[i].Length == edit.Length) {

@@ -50,7 +50,8 @@ func TestApply(t *testing.T) {
 	}
 }
 
-// Apply has the same result as applying single edits one by one, from the last to the first.
+// TestApplyIsThatOfEdits checks that Apply has the same result as applying single edits one by one,
+// from the last to the first.
 func TestApplyIsThatOfEdits(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 10_000 {
@@ -117,7 +118,7 @@ func TestRepairs(t *testing.T) {
 	}
 }
 
-// ReplaceInvalidUTF8 has the same result as utf8check.
+// FuzzReplaceInvalidUTF8 checks that ReplaceInvalidUTF8 has the same result as package utf8check.
 func FuzzReplaceInvalidUTF8(f *testing.F) {
 	f.Add([]byte("[\"\xff\xe2\x82a\xed\xa0\x80\"]"))
 	f.Fuzz(func(t *testing.T, src []byte) {
@@ -128,8 +129,8 @@ func FuzzReplaceInvalidUTF8(f *testing.F) {
 	})
 }
 
-// After trailing commas have been removed, there is no error about one, unless it is uncertain what
-// is inside a string.
+// FuzzRemoveTrailingCommas checks that there is no error about a trailing comma after
+// RemoveTrailingCommas, unless it is doubtful what is inside a string.
 func FuzzRemoveTrailingCommas(f *testing.F) {
 	f.Add([]byte(`[1,{"a":[2,],},]`))
 	f.Fuzz(func(t *testing.T, src []byte) {

@@ -15,19 +15,21 @@ import (
 type fixJudge struct {
 	*source
 	notation doubt.Notation
-	scanner  *doubt.Scanner // nil before the first error; has read the text before the last fix
-	ahead    *doubt.Scanner // a copy that has read as far as needed to decide which fixes are certain; or nil
+	scanner  *doubt.Scanner // nil before the first error; later it has read the text before the last fix
+	ahead    *doubt.Scanner // a copy of scanner that reads further, to decide which fixes are certain; nil until it is needed
 	inDoubt  bool           // no fix is certain
-	unsure   []unsure       // in a stream: findings to be decided at its end
+	unsure   []unsure       // findings in a stream whose fixes are judged at the end of the stream
 }
 
-// An unsure finding has a fix that must be dropped if a position up to reach is in doubt.
+// An unsure finding has a fix that must be dropped if a doubtful line begins at or before the
+// offset reach.
 type unsure struct {
 	*finding
 	reach int64
 }
 
-// meet starts the search for doubtful lines at the first error. The text before it is valid.
+// meet starts the search for doubtful lines at the first error. The text before that error is
+// valid.
 func (j *fixJudge) meet(e *tokenizer.SyntaxError) {
 	if j.scanner != nil || e.Kind == tokenizer.DuplicateName {
 		return
@@ -42,10 +44,10 @@ func (j *fixJudge) meet(e *tokenizer.SyntaxError) {
 	}
 }
 
-// scannerFrom returns a scanner for the text from the line of the first error on. If the start of
-// that line is no longer in memory, the line is doubtful, unless the error is a trailing comma that
-// is no longer in memory either: then only white space lies between the comma and the text in
-// memory.
+// scannerFrom returns a scanner that begins at the line of the first error. If the start of that
+// line is no longer in memory, the line is doubtful. There is one exception: if the error is a
+// trailing comma that is no longer in memory either, only white space lies between the comma and
+// the text in memory.
 func (j *fixJudge) scannerFrom(e *tokenizer.SyntaxError) *doubt.Scanner {
 	line := max(e.Offset-int64(e.Position().Column)+1, 0)
 	if line >= j.base {
@@ -64,8 +66,9 @@ func (j *fixJudge) readTo(offset int64) {
 	}
 }
 
-// isPlausible reports whether the fix of an error is inside or outside a string as expected,
-// judging only by the quotation marks of its line. It must be called with ascending offsets.
+// isPlausible reports whether the fix of an error is inside a string if the error can only occur in
+// a string, and outside strings otherwise. It judges by the quotation marks of the line alone. It
+// must be called with ascending offsets.
 func (j *fixJudge) isPlausible(f *Fix, e *tokenizer.SyntaxError) bool {
 	if j.scanner == nil {
 		return false // the error concerns the text as a whole
@@ -101,8 +104,8 @@ func (j *fixJudge) fixOf(e *tokenizer.SyntaxError, i int) *Fix {
 	return fix
 }
 
-// restrain removes the fix of a finding if a position up to reach is in doubt. In a stream, that is
-// decided at the end.
+// restrain removes the fix of a finding if a doubtful line begins at or before the offset reach. In
+// a stream, that is decided at the end of the stream.
 func (j *fixJudge) restrain(f *finding, reach int64) {
 	switch {
 	case f.Fix == nil:
@@ -113,7 +116,7 @@ func (j *fixJudge) restrain(f *finding, reach int64) {
 	}
 }
 
-// resolve removes the fixes in a stream that are in doubt. The whole stream must have been read.
+// resolve removes the fixes in a stream that are not safe. The whole stream must have been read.
 func (j *fixJudge) resolve() {
 	if j.scanner == nil {
 		return
@@ -127,7 +130,7 @@ func (j *fixJudge) resolve() {
 	}
 }
 
-// repair returns the fix of an error at text[i] whose intended meaning is certain, or nil.
+// repair returns the fix of an error at text[i], or nil if the intended meaning is not certain.
 func repair(text []byte, i int, e *tokenizer.SyntaxError) *Fix {
 	at := text[i:]
 	switch e.Kind {
@@ -163,7 +166,8 @@ var literals = map[string]string{
 	"Null": "null", "NULL": "null", "None": "null", "nil": "null",
 }
 
-// repairEscape returns the fix of an escape from another language, or nil.
+// repairEscape returns the fix of an escape sequence of another language, or nil if there is no
+// such fix.
 func repairEscape(at []byte, offset int64) *Fix {
 	switch {
 	case bytes.HasPrefix(at, []byte(`\'`)):

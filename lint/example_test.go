@@ -59,7 +59,7 @@ func ExampleExplain() {
 }
 
 // A compiled JSON Schema can be used in Options directly. Its findings have positions in the
-// original text, in any dialect.
+// original text, whatever the dialect of the text.
 func ExampleOptions_schema() {
 	port, err := schema.Compile("port.json", []byte(`{"properties": {"port": {"maximum": 65535}}}`))
 	if err != nil {

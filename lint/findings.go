@@ -9,19 +9,19 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// findings are the findings of one document, up to the limit: the most severe ones, and among
-// equally severe ones the first, by offset and rule. All others are only counted, so that no input
-// makes a report larger than the limit allows.
+// findings holds the findings of one document, up to the limit. It keeps the most severe findings.
+// Among equally severe findings it keeps the first, ordered by offset and rule. All others are only
+// counted, so that no input makes a report larger than the limit allows.
 type findings struct {
 	limit   int      // negative for no limit
-	floor   Severity // findings up to this severity are only counted
+	floor   Severity // findings of this severity or a lower one are only counted
 	kept    byWeight
-	fresh   []*finding // in a stream: findings whose positions are not known yet
+	fresh   []*finding // findings in a stream whose positions are not known yet
 	streams bool
 	made    int                      // number of findings so far
 	omitted [Error + 1]int           // number of omitted findings of each severity
 	levels  *[ruleset.Count]Severity // the severities of the rules
-	room    int                      // bytes left for pointers; negative if there are none left
+	room    int                      // how many more bytes pointers may take; negative if too many have been taken
 }
 
 // mostPointers limits how many bytes the pointers of a document may take. In a deeply nested
@@ -40,7 +40,7 @@ func (f *finding) compare(g *finding) int {
 	return cmp.Or(cmp.Compare(f.Offset, g.Offset), cmp.Compare(f.id, g.id), cmp.Compare(f.serial, g.serial))
 }
 
-// byWeight is a heap. The finding on top is the first one to be omitted.
+// byWeight is a heap. The finding at the top is the next one to be omitted.
 type byWeight []*finding
 
 func (h byWeight) Len() int { return len(h) }
@@ -54,8 +54,8 @@ func (h byWeight) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
 func (h *byWeight) Push(x any)   { *h = append(*h, x.(*finding)) }
 func (h *byWeight) Pop() any     { panic("BUG: findings are replaced, never popped") }
 
-// add returns a new finding for the caller to fill in. It returns nil if the rule is off, or if
-// there are enough findings that are more severe, or as severe and earlier.
+// add returns a new finding, which the caller fills in. It returns nil if the rule is off, or if
+// the limit has been reached with findings that are more severe, or equally severe and earlier.
 func (f *findings) add(id ruleset.ID, offset, length int64) *finding {
 	level := f.levels[id]
 	if level == Off {
@@ -86,7 +86,8 @@ func (f *findings) add(id ruleset.ID, offset, length int64) *finding {
 	return added
 }
 
-// hasLess reports whether a kept finding must make room for one of the rule id at offset.
+// hasLess reports whether a kept finding must make room for a new finding with the given severity,
+// rule and offset.
 func (f *findings) hasLess(level Severity, id ruleset.ID, offset int64) bool {
 	if len(f.kept) == 0 {
 		return false
@@ -98,13 +99,13 @@ func (f *findings) hasLess(level Severity, id ruleset.ID, offset int64) bool {
 	return last.Offset > offset || last.Offset == offset && last.id > id
 }
 
-// sorted returns the kept findings in order.
+// sorted returns the kept findings in order of their offsets.
 func (f *findings) sorted() []*finding {
 	slices.SortFunc(f.kept, (*finding).compare)
 	return f.kept
 }
 
-// addWhole is like add, for a finding about the whole text.
+// addWhole is like add, but for a finding about the whole text.
 func (f *findings) addWhole(id ruleset.ID, offset, length int64) *finding {
 	added := f.add(id, offset, length)
 	if added != nil {
@@ -121,7 +122,7 @@ func (f *findings) point(one *finding, pointer string) {
 	}
 }
 
-// pointTo sets the pointer of a finding to that of an error.
+// pointTo sets the pointer of a finding to the pointer of an error.
 func (f *findings) pointTo(one *finding, e *tokenizer.SyntaxError) {
 	if pointer, ok := e.Pointer(); ok {
 		f.point(one, pointer)

@@ -9,7 +9,8 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-// If there are more findings than the limit allows, errors are kept, and all findings are counted.
+// TestErrorsOutrankWarningsAtTheLimit checks that errors are kept and all findings are counted if
+// there are more findings than the limit allows.
 func TestErrorsOutrankWarningsAtTheLimit(t *testing.T) {
 	const warnings = 150
 	twice := strings.Repeat(`{"a":1,"a":2}`+",\n", warnings)
@@ -59,7 +60,8 @@ func TestErrorsOutrankWarningsAtTheLimit(t *testing.T) {
 	}
 }
 
-// A severity above Error is treated as Error, for any number of findings.
+// TestSeverityAboveError checks that a severity above Error is treated as Error, for any number of
+// findings.
 func TestSeverityAboveError(t *testing.T) {
 	l := New(Options{Dialect: NDJSON, Severities: map[string]Severity{"syntax": Error + 1}})
 	if r := l.Check([]byte(strings.Repeat("[1,,]\n", 200))); r.Count(Error) != 200 || len(r.Diagnostics) != 100 {
@@ -67,8 +69,9 @@ func TestSeverityAboveError(t *testing.T) {
 	}
 }
 
-// Errors in records displace warnings in linear time, even if the limit is high: the report is
-// searched only once per limit errors.
+// TestDisplacedFindingsAreRemovedTogether checks that errors in records displace warnings in linear
+// time, even if the limit is high. If the limit is n, the report is searched only once for every n
+// errors.
 func TestDisplacedFindingsAreRemovedTogether(t *testing.T) {
 	const limit = 1000
 	l := New(Options{Dialect: NDJSON, MaxProblems: limit})

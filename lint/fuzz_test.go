@@ -21,7 +21,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// variants are the options for random texts.
+// variants are the options with which random texts are checked.
 var variants = []Options{
 	{},
 	{Dialect: IJSON},
@@ -44,7 +44,7 @@ func checkAll(t *testing.T, src []byte, o Options) {
 	small := New(o)
 	small.window = 300
 	if len(src) > 0 && (src[0] > '~' || bytes.IndexByte(src, 0) >= 0) {
-		small.window = 1 << 20 // recognizing that encoding takes a few KiB
+		small.window = 1 << 20 // recognizing an encoding other than UTF-8 takes a few KiB of text
 	}
 	if got, err := small.CheckReader(t.Context(), iotest.HalfReader(bytes.NewReader(src))); err != nil || !reflect.DeepEqual(got, r) {
 		t.Errorf("%q: reading it gives %v, another report:\n%s", src, err, cmp.Diff(got, r, cmpopts.IgnoreUnexported(Report{})))
@@ -60,7 +60,7 @@ func checkAll(t *testing.T, src []byte, o Options) {
 	checkDuplicates(t, src)
 }
 
-// thorough is like Check, without any shortcut.
+// thorough is like Check, but takes no shortcuts.
 func thorough(o Options, src []byte) *Report {
 	l := New(o)
 	r := &Report{Bytes: int64(len(src))}
@@ -76,8 +76,8 @@ func thorough(o Options, src []byte) *Report {
 	return r
 }
 
-// checkVerdict compares the findings with the errors of the tokenizer: for JSON and, if the text is
-// valid, for I-JSON.
+// checkVerdict compares the findings with the error that the tokenizer reports for JSON. If the
+// text is valid JSON, it compares them with the error for I-JSON.
 func checkVerdict(t *testing.T, src []byte) {
 	t.Helper()
 	l := New(Options{Dialect: IJSON, Severities: map[string]Severity{"confusable-keys": Off, "bidi-characters": Off, "bom": Off}, MaxProblems: -1})
@@ -99,7 +99,7 @@ func checkVerdict(t *testing.T, src []byte) {
 }
 
 // checkDialect compares the findings with the error of the dialect. Only the first error is
-// reliable, so the first finding must be at its offset or before.
+// reliable, so the first finding must be at or before the offset of that error.
 func checkDialect(t *testing.T, src []byte, o Options) {
 	t.Helper()
 	notation := o.Dialect.Notation()
@@ -127,7 +127,8 @@ func isOneOf(found []Diagnostic, e *tokenizer.SyntaxError) bool {
 	})
 }
 
-// checkDuplicates compares the findings in a valid text with encoding/json.
+// checkDuplicates compares the duplicate names found in a valid text with those found by means of
+// encoding/json.
 func checkDuplicates(t *testing.T, src []byte) {
 	t.Helper()
 	if !tokenizer.Valid(src) {
@@ -144,7 +145,8 @@ func checkDuplicates(t *testing.T, src []byte) {
 	}
 }
 
-// duplicateEnds returns the ends of names that already occur in the same object.
+// duplicateEnds returns the offset of the end of each name that has already occurred in the same
+// object.
 func duplicateEnds(t *testing.T, src []byte) (ends []int64) {
 	t.Helper()
 	type container struct {

@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// Every text takes linear time and yields a report of bounded size. If anything were quadratic, the
-// longest texts would exceed the deadline of go test.
+// TestHostileTexts checks that every text takes linear time and yields a report of bounded size. If
+// anything took quadratic time, the longest texts would exceed the deadline of go test.
 func TestHostileTexts(t *testing.T) {
 	if longtest.Off() {
 		tryHostileTexts(t, 3000, variants)

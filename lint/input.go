@@ -25,7 +25,8 @@ func (in *input) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// head returns the start of the input, up to most bytes. Most inputs are short.
+// head returns the start of the input. The parameter most is the maximum number of bytes. The
+// buffer is small at first, because inputs are usually short.
 func (in *input) head(most int) ([]byte, error) {
 	const least = 32 << 10
 	b := make([]byte, 0, min(least, most))
@@ -42,9 +43,9 @@ func (in *input) head(most int) ([]byte, error) {
 	}
 }
 
-// hasSigns continues to read, a window at a time, up to the first sign of something that one of the
-// rules that are on could find in an invalid text, and reports whether there is one. It also stops
-// at the end and at an error, which later reads will return again.
+// hasSigns continues to read, a window at a time, and looks for signs of anything that the given
+// rules could find in an invalid text. It stops at the first sign and reports whether there is one.
+// It also stops at the end and at an error. Later reads return the same error again.
 func (in *input) hasSigns(on ruleset.Set, window int) bool {
 	buf, kept := make([]byte, max(window, 4*suspects.Overlap)), 0
 	for {
@@ -60,7 +61,7 @@ func (in *input) hasSigns(on ruleset.Set, window int) bool {
 	}
 }
 
-// extent returns the current offset of a seeker, and the number of bytes from there to its end. It
+// extent returns the current offset of s, and the number of bytes from that offset to the end. It
 // returns zeros if s cannot seek, as with a pipe.
 func extent(s io.Seeker) (begin, size int64, err error) {
 	begin, err = s.Seek(0, io.SeekCurrent)

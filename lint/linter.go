@@ -24,36 +24,37 @@ func New(options Options) *Linter {
 	return l
 }
 
-// prepare initializes l unless it has been initialized.
+// prepare initializes l if that has not been done yet.
 func (l *Linter) prepare() { l.once.Do(l.configure) }
 
-// Check checks a whole text. The report keeps no part of it.
+// Check checks a whole text. The report does not refer to the memory of src.
 func (l *Linter) Check(src []byte) *Report {
 	l.prepare()
 	return check(&l.settings, src)
 }
 
-// CheckReader is like [Linter.Check], but reads the text from r. It returns the error of r, or that
-// of ctx, which it checks before each read. In case of an error, the report is about the text that
-// has been read, and has no findings at its end.
+// CheckReader is like [Linter.Check], but reads the text from r. It returns an error of r, or the
+// error of ctx, which it checks before each read. After such an error, the report covers the text
+// that has been read, but has no findings at the end of that text.
 //
-// CheckReader takes constant memory: less than 8 MiB, plus four times the longest token or record,
-// plus what the findings and the names of open objects need. Tokens may have any length; limit the
-// input if the memory must be bounded for any input. A record of NDJSON or of a JSON text sequence
-// that is longer than 64 MiB ([records.DefaultMaxRecord]) is an error. After an error on a line of
+// The memory that CheckReader takes does not depend on the length of the text. It is less than 8
+// MiB, plus four times the size of the longest token or record, plus the memory for the findings
+// and for the names of open objects. Tokens may have any length, so the input must be limited if
+// memory must be bounded for any input. A record of NDJSON or of a JSON text sequence that is
+// longer than 64 MiB ([records.DefaultMaxRecord]) is an error. After a syntax error on a line of
 // more than 256 KiB, findings may lack a fix that Check offers, because the start of that line is
 // no longer in memory.
 //
-// If r can seek, as files can, a first pass over a document only looks for a verdict. If nothing
-// can be found, there is no second pass. Another goroutine reads ahead for the first pass; it has
-// ended when CheckReader returns. Documents in JSONC, JWCC and JSON5, and documents for a schema,
-// are read into memory as a whole.
+// If r can seek, as files can, a first pass over a document decides whether there can be findings.
+// If there cannot, there is no second pass. Another goroutine reads ahead for the first pass; it
+// has ended when CheckReader returns. Documents in JSONC, JWCC and JSON5, and documents that are
+// checked against a schema, are read into memory as a whole.
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {
 	l.prepare()
 	return checkInput(&l.settings, &input{ctx: ctx, r: reading.Reader{R: r}})
 }
 
-// Fix returns src with the fixes of its findings applied, and their number. It repeats
+// Fix returns src with the fixes of its findings applied, and the number of fixes. It repeats
 // [Linter.Check] and [Apply] until nothing is left to fix, at most 200 times. It does not apply
 // fixes of rules that are off, or of the rule encoding, because bytes that are not UTF-8 can have
 // several meanings.
@@ -68,9 +69,10 @@ func (l *Linter) Fix(src []byte) (fixed []byte, fixes int) {
 	return fix(&l.settings, src)
 }
 
-// Diagnose returns a finding of a rule that this package cannot check because it reads no files:
-// unusable-schema or unknown-schema. src is the text, or at least the beginning of it up to the end
-// of the finding. The result ok is false if the rule is off or does not exist.
+// Diagnose returns a finding of the rule unusable-schema or unknown-schema. Package lint cannot
+// check these rules itself, because it does not read files. The parameter src is the text, or at
+// least its beginning up to the end of the finding. The result ok is false if the rule is off or
+// does not exist.
 func (l *Linter) Diagnose(rule string, src []byte, offset, length int64, message string) (d Diagnostic, ok bool) {
 	severity := l.options.SeverityOf(rule)
 	if severity == Off {

@@ -10,7 +10,8 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// Tokens of any length are accepted from any kind of input.
+// TestTokensOfAnyLength checks that tokens of any length are accepted from any
+// kind of input.
 func TestTokensOfAnyLength(t *testing.T) {
 	long := strings.Repeat("x", scan.DefaultMaxToken+1)
 	for _, c := range []struct {
@@ -19,7 +20,7 @@ func TestTokensOfAnyLength(t *testing.T) {
 	}{
 		{`["` + long + `"]` + "\n", 0},
 		{`["` + long + `",]` + "\n", 1},
-		// Short runs use only this one.
+		// Short runs of the test use only this text.
 		{`{"` + long + `":1,"a":"\ud800","a":2}` + "\n", 2},
 	} {
 		if longtest.Off() && c.findings < 2 {

@@ -11,17 +11,18 @@ type lowering struct {
 	*source
 	found   *findings
 	dialect Dialect
-	misread []misreading // the invalid tokens that the walk has not passed
+	misread []misreading // the invalid tokens that the walk has not passed yet
 }
 
-// A misreading is a token that is invalid in the dialect, with the finding about it, or nil.
+// A misreading is a token that is invalid in the dialect, with the finding about the token. The
+// finding is nil if it has been omitted.
 type misreading struct {
 	begin, end int64
 	*finding
 }
 
-// lower converts the text, adds findings for its invalid tokens, and reports whether there are
-// none.
+// lower converts the text, adds findings for its invalid tokens, and reports whether the text has
+// no invalid tokens.
 func (l *lowering) lower() (valid bool) {
 	if !l.dialect.isConverted() {
 		return true
@@ -39,8 +40,8 @@ func (l *lowering) lower() (valid bool) {
 }
 
 // isMisread reports whether an error is in a token that is invalid in the dialect and therefore
-// already has a finding. It sets the pointer of that finding to that of the error. It must be
-// called with ascending offsets.
+// already has a finding. It sets the pointer of that finding to the pointer of the error. The
+// offsets of the errors must be ascending from call to call.
 func (l *lowering) isMisread(e *tokenizer.SyntaxError) bool {
 	if len(l.misread) == 0 || isUTF8(e.Kind) || e.Kind == tokenizer.DuplicateName {
 		return false

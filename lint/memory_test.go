@@ -18,19 +18,20 @@ func allocated(o Options, text []byte) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// Names outside ASCII that look like no other name take little more memory than their text.
+// TestConfusableKeysTakeLittleMemory checks that names outside ASCII take little more memory than
+// their text if they do not look like other names.
 func TestConfusableKeysTakeLittleMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts allocations, which are larger under the race detector")
 	}
-	const names, most = 100_000, 250 // in bytes, including memory that is replaced while it grows
+	const names, most = 100_000, 250 // most is in bytes per name, and includes memory that is replaced as it grows
 	var b strings.Builder
 	b.WriteByte('{')
 	for i := range names {
 		fmt.Fprintf(&b, "\"ключ%d\":%d,\n", i, i)
 	}
 	b.WriteString(`"x":0}`)
-	const walks = "unnormalized-keys" // makes sure that there is a walk over the names
+	const walks = "unnormalized-keys" // this rule needs a walk over the names
 	off := allocated(Options{Severities: map[string]Severity{walks: Info, "confusable-keys": Off}}, []byte(b.String()))
 	on := allocated(Options{Severities: map[string]Severity{walks: Info}}, []byte(b.String()))
 	t.Logf("%d bytes a name", (on-off)/names)
@@ -39,12 +40,13 @@ func TestConfusableKeysTakeLittleMemory(t *testing.T) {
 	}
 }
 
-// A finding takes little more memory than a Diagnostic, for any number of findings.
+// TestFindingsTakeLittleMemory checks that a finding takes little more memory than a Diagnostic,
+// for any number of findings.
 func TestFindingsTakeLittleMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts allocations, which are larger under the race detector")
 	}
-	const findings, most = 100_000, 1300 // in bytes, including temporary memory for errors and positions
+	const findings, most = 100_000, 1300 // most is in bytes per finding, and includes temporary memory for errors and positions
 	text := []byte("[" + strings.Repeat("[1,],\n", findings) + "0]")
 	n := allocated(Options{MaxProblems: -1}, text)
 	t.Logf("%d bytes a finding", n/findings)

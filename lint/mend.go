@@ -6,9 +6,10 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// fix returns src with all fixes applied, round by round, and their number.
+// fix applies the fixes round by round, and returns the resulting text and the
+// number of fixes.
 func fix(s *settings, src []byte) (fixed []byte, fixes int) {
-	const mostRounds = 200 // a finding may hide another one, but hardly this often
+	const mostRounds = 200 // a fix may reveal another finding, but hardly this often
 	fixed = src
 	for range mostRounds {
 		m := mending{src: fixed}
@@ -37,7 +38,7 @@ func mendOnce(s *settings, m *mending) {
 	d.checkFinalNewline(lineEnd(m.src))
 }
 
-// mendRecords is like mendOnce, for a text that consists of records.
+// mendRecords is like mendOnce, but for a text that consists of records.
 func mendRecords(s *settings, m *mending) {
 	newMended(s, m, clip(m.src, len(byteOrderMark)), locate.Start).checkBOM()
 	seam := newSeam(s)
@@ -58,7 +59,8 @@ func mendRecords(s *settings, m *mending) {
 	d.checkFinalNewline(lineEnd(m.src))
 }
 
-// newMended returns a document whose fixes are applied to m. It has no findings.
+// newMended returns a document whose fixes are applied to m. No findings are
+// made for such a document.
 func newMended(s *settings, m *mending, src []byte, o locate.Origin) *document {
 	d := newDocument(s, &Report{}, src, o)
 	d.mending = m

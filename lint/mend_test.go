@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// If a quotation mark is missing, superfluous or misplaced, nothing after it is fixed, and nothing
-// before it on the same line.
+// TestFixLeavesStringsInDoubt checks what Fix does if a quotation mark is missing, superfluous or
+// misplaced. It must not change the line of the mistake or anything after that line.
 func TestFixLeavesStringsInDoubt(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -65,7 +65,7 @@ func TestFixLeavesStringsInDoubt(t *testing.T) {
 	}
 }
 
-// Fix applies the fixes of the findings, round by round.
+// TestFixIsThatOfFindings checks that Fix applies the fixes of the findings, round by round.
 func TestFixIsThatOfFindings(t *testing.T) {
 	n := 20_000
 	if longtest.Off() {
@@ -97,7 +97,8 @@ func TestFixIsThatOfFindings(t *testing.T) {
 	}
 }
 
-// Findings and Fix agree on which lines are doubtful, regardless of which tokens a walk returns.
+// TestFixDoubtsAsFindingsDo checks that Check and Fix agree on which lines are doubtful, although
+// their walks may return different tokens.
 func TestFixDoubtsAsFindingsDo(t *testing.T) {
 	for _, text := range []string{`[null. `, `[false-,1.5]`, `["/*nil",false+]`, `[true-1.5,"[1,]#[1,]"]`, "[1,\n\"a\" x]", `{"a":1 2`} {
 		l := New(Options{Severities: map[string]Severity{"final-newline": Warning, "duplicate-keys": Off}})

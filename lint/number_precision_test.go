@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// For integers, the oracle is exact arithmetic.
+// TestPrecisionOfIntegers compares the rule with exact arithmetic on integers.
 func TestPrecisionOfIntegers(t *testing.T) {
 	l := New(Options{Severities: map[string]Severity{"number-precision": Error}})
 	rng := rand.New(rand.NewPCG(5, 6))
@@ -40,7 +40,8 @@ func TestPrecisionOfIntegers(t *testing.T) {
 	}
 }
 
-// The number with the most digits, and its nearest neighbours in decimal.
+// TestPrecisionOfManyDigits tries the number of binary64 with the most digits,
+// and decimal numbers close to it.
 func TestPrecisionOfManyDigits(t *testing.T) {
 	l := New(Options{Severities: map[string]Severity{"number-precision": Error}})
 	const largestSubnormal = 0x0.fffffffffffffp-1022

@@ -21,23 +21,23 @@ import (
 type Options struct {
 	Dialect Dialect
 
-	// Severities are the severities of rules, by name, that differ from [Rule.Default]. In the dialect
-	// [IJSON], findings of the rules of RFC 7493 are errors unless Severities has another value:
-	// duplicate-keys, lone-surrogates, noncharacters and number-range.
+	// Severities maps the names of rules to severities that replace [Rule.Default]. The rules of
+	// RFC 7493 are duplicate-keys, lone-surrogates, noncharacters and number-range. In the dialect
+	// [IJSON], their findings are errors, unless Severities has another value.
 	Severities map[string]Severity
 
 	// MaxProblems is the largest number of findings in a report. If there are more, the report has
-	// the most severe ones, and of equally severe findings the first; the others are only counted.
+	// the most severe ones and, among equally severe ones, the first. The others are only counted.
 	// 0 stands for 100, and a negative number means no limit.
 	MaxProblems int
 
-	MaxDepth     int    // levels of nesting that are read; 0 or less stands for 10,000
+	MaxDepth     int    // largest number of nested levels that is accepted; 0 or less stands for 10,000
 	NestingLimit int    // deep-nesting warns about deeper levels; 0 or less stands for 64
 	KeyOrder     string // order for key-order: "asc" (or "") or "desc" by code points, or "natural" with digits compared as numbers
 
-	// Schema checks documents without errors, for the rule schema; for example, a
-	// [*github.com/assayjson/assay/schema.Schema]. It may be nil. A document that the schema cannot
-	// check is a finding of the rule schema.
+	// Schema is the schema of the rule schema, against which all documents without errors are
+	// checked. It may be nil. An example is a [*github.com/assayjson/assay/schema.Schema]. If the
+	// schema cannot check a document, the document has a finding of the rule schema.
 	Schema contract.Schema
 }
 
@@ -46,8 +46,9 @@ const (
 	defaultNestingLimit = 64
 )
 
-// Validate returns an error that names everything that does not exist or makes no sense: rules,
-// severities, the dialect, the order of keys, and negative limits other than MaxProblems.
+// Validate returns an error that lists all mistakes in o: rules that do not exist, invalid
+// severities, an invalid dialect, an unknown order of keys, and negative limits. MaxProblems may be
+// negative.
 func (o *Options) Validate() error {
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(o.Severities)) {
@@ -122,16 +123,17 @@ func (o *Options) maxDepth() int {
 	return o.MaxDepth
 }
 
-// settings are derived from Options. They do not change after they have been configured.
+// settings contains the options and what is derived from them. It does not change after it has been
+// configured.
 type settings struct {
 	options Options
 	levels  [ruleset.Count]Severity
 	on      ruleset.Set // the rules whose severity is not Off
-	limit   int         // on findings; negative for none
+	limit   int         // largest number of findings; negative for no limit
 	window  int         // inputs up to this size are read at once, longer ones in parts of this size
 
 	plain   []tokenizer.Option          // the rules of the grammar
-	verdict []tokenizer.Option          // the same, and everything else that can be decided without a walk
+	verdict []tokenizer.Option          // plain, and UniqueNames if the rule duplicate-keys is on
 	reading []tokenizer.ReaderOption    // options of the verdict on a reader
 	walking []tokenizer.TokenizerOption // verdict, for a walk
 	fixing  []tokenizer.TokenizerOption // plain, for a walk
@@ -159,8 +161,8 @@ func (s *settings) configure() {
 	s.fixing = []tokenizer.TokenizerOption{plain, tokenizer.KeepGoing()}
 }
 
-// walkingFor returns the options for a walk for the rules that are on. If none of them examines
-// tokens, the tokenizer returns only errors.
+// walkingFor returns the options for a walk that applies the rules in the set on. If none of these
+// rules examines tokens, the tokenizer returns only errors.
 func (s *settings) walkingFor(on ruleset.Set) []tokenizer.TokenizerOption {
 	opts := s.walking[:len(s.walking):len(s.walking)]
 	if on&^ruleset.Verdict == 0 {
@@ -183,7 +185,7 @@ func (s *settings) isOfRecords() bool {
 	return s.options.Dialect == NDJSON || s.options.Dialect == JSONSeq
 }
 
-// needsWhole reports whether a whole document must be in memory.
+// needsWhole reports whether a document must be in memory as a whole.
 func (s *settings) needsWhole() bool {
 	return s.options.Dialect.isConverted() || s.options.Schema != nil && s.levels[ruleset.Schema] != Off
 }

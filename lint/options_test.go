@@ -48,15 +48,17 @@ lint: unknown key order "down"; use asc, desc or natural`},
 	}
 }
 
-// A negative limit counts as 0, which stands for the default.
+// TestNegativeLimits checks that a negative limit has the same effect as 0, which stands for the
+// default.
 func TestNegativeLimits(t *testing.T) {
 	for _, d := range New(Options{MaxDepth: -1, NestingLimit: -1}).Check([]byte("[[1]]\n")).Diagnostics {
 		t.Errorf("%+v", d)
 	}
 }
 
-// A document that a schema cannot check, for example because it is nested too deep for the schema,
-// has a finding about that at the position that the schema reports.
+// TestDocumentsThatASchemaCannotCheck checks that a document that a schema cannot check has a
+// finding that says so, at the position that the schema reports. A document that is nested too
+// deeply is an example.
 func TestDocumentsThatASchemaCannotCheck(t *testing.T) {
 	deep, err := schema.Compile("s.json", []byte("{}"))
 	if err != nil {

@@ -27,7 +27,7 @@ func newRecordsCheck(s *settings) *recordsCheck {
 // recordsStart is the origin of a text that consists of records.
 var recordsStart = locate.Origin{Position: locate.Start.Position, ByLF: true}
 
-// check checks src, the whole text.
+// check checks the whole text src.
 func (c *recordsCheck) check(src []byte) *Report {
 	c.report.Bytes = int64(len(src))
 	defer c.report.compact()
@@ -49,7 +49,7 @@ func (c *recordsCheck) check(src []byte) *Report {
 	return c.report
 }
 
-// readFrom checks head and the rest of the text, which it reads from in.
+// readFrom checks a text that begins with head. It reads the rest of the text from in.
 func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 	r := c.report
 	defer r.compact()
@@ -76,10 +76,10 @@ func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 	return r, nil
 }
 
-// A tail keeps the end of the text written to it, the origin of that end, and the line end of the
-// text's first line.
+// A tail is a writer that keeps the last part of the text, the origin of that part, and the line
+// end of the first line of the text.
 type tail struct {
-	origin  locate.Origin // position of the start of buf
+	origin  locate.Origin // origin of the text in buf
 	buf     []byte
 	newline string
 }
@@ -100,7 +100,8 @@ func (t *tail) Write(p []byte) (n int, err error) {
 	return len(p), nil
 }
 
-// suspects returns the option that also yields valid records if a rule may find something in them.
+// suspects returns an option for [records.Bad]. With this option, valid records are also yielded if
+// a rule may find something in them.
 func (c *recordsCheck) suspects() records.BadOption {
 	on := c.on
 	isSuspect := func(text []byte) bool { return suspects.Find(text, on) != 0 }
@@ -147,20 +148,20 @@ func isFraming(kind tokenizer.ErrorKind) bool {
 
 func originOf(record records.Record) locate.Origin {
 	offset := record.Offset
-	record.Err = nil // so that the position is that of the record itself
+	record.Err = nil // so that Position returns the position of the record instead of the error
 	return locate.Origin{Offset: offset, Position: record.Position(), ByLF: true}
 }
 
 // A seam is the end of the last invalid record. If that record seems to end inside a string, a
 // quotation mark may be missing, or the string may contain a line feed and continue on the next
-// line. Therefore the lines after it are also in doubt, up to the first line that is valid by
-// itself.
+// line. Therefore the lines after the record are also in doubt, up to the first line that is valid
+// by itself.
 //
 // The separators of JSON text sequences are never in doubt, because no string contains them.
 type seam struct {
 	lines bool // line feeds separate the records
 	open  bool
-	line  int // the next line
+	line  int // number of the line after the last record
 }
 
 func newSeam(s *settings) *seam { return &seam{lines: s.options.Dialect == NDJSON} }
@@ -171,7 +172,8 @@ func (s *seam) isOpen(r records.Record) bool {
 	return s.open
 }
 
-// advance moves to the end of a record.
+// advance moves the seam to the end of a record if the record is invalid and may end inside a
+// string.
 func (s *seam) advance(r records.Record) {
 	s.line = r.Line + 1
 	if s.lines && r.Err != nil && doubt.EndsInString(r.Data) {

@@ -9,10 +9,11 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// The functions below fix one kind of mistake in a whole text. Each returns nil if there is nothing
-// to fix. Those up to [AddFinalNewline] are safe: they do not change the meaning of the text, and
-// change nothing where it is uncertain what is inside a string, as after a missing quotation mark.
-// The others are for callers that know what the bytes were intended to be.
+// Each exported function in this file fixes one kind of mistake in a whole text, and returns nil if
+// there is nothing to fix. [RemoveBOM], [RemoveTrailingCommas] and [AddFinalNewline] are safe. They
+// do not change the meaning of the text. If it is uncertain what is inside a string, as after a
+// missing quotation mark, they change nothing there. The other functions are for callers that know
+// what the bytes were intended to be.
 
 // RemoveBOM returns a fix that removes a byte order mark, or nil if src does not begin with one.
 func RemoveBOM(src []byte) *Fix {
@@ -22,8 +23,8 @@ func RemoveBOM(src []byte) *Fix {
 	return &Fix{"remove the byte order mark", []Edit{{Length: int64(len("\uFEFF"))}}}
 }
 
-// RemoveTrailingCommas returns a fix that removes the commas between a value and a closing bracket,
-// in any dialect. There may be comments in between.
+// RemoveTrailingCommas returns a fix that removes each comma between a value and a closing bracket,
+// in any dialect. There may be comments before and after the comma.
 func RemoveTrailingCommas(src []byte) *Fix {
 	fix := Fix{Title: "remove trailing commas"}
 	lexer, comma, before := dialect.NewLexer(src, dialect.JSON5), -1, dialect.Comma
@@ -60,10 +61,10 @@ func endsValue(kind dialect.TokenKind) bool {
 	return false
 }
 
-// AddFinalNewline returns a fix that adds a newline to a text that does not end with one: CR LF if
-// the last line end in the text is CR LF, and LF otherwise. If the last line has an odd number of
-// quotation marks, the text may end inside a string, and nothing is added. If there is nothing to
-// add, the fix is nil, as for the other functions that return a [*Fix].
+// AddFinalNewline returns a fix that adds a newline to a text that does not end with one. The
+// newline is CR LF if the last line end in the text is CR LF, and LF otherwise. If the last line
+// has an odd number of quotation marks, the text may end inside a string, and nothing is added. If
+// there is nothing to add, the fix is nil.
 func AddFinalNewline(src []byte) *Fix {
 	n := len(src)
 	if n == 0 || src[n-1] == '\n' || src[n-1] == '\r' || doubt.EndsInString(src[1+bytes.LastIndexAny(src, "\r\n"):]) {
@@ -86,8 +87,8 @@ func ReplaceInvalidUTF8(src []byte) *Fix {
 }
 
 // ConvertLegacy returns a fix that converts sequences of an older or looser form of UTF-8, such as
-// CESU-8, to UTF-8. Other ill-formed sequences are not changed, and neither are those of ASCII
-// characters, which might begin or end a string.
+// CESU-8, to UTF-8. Other ill-formed sequences are not changed. Sequences that stand for characters
+// in ASCII are not changed either, because such a character might begin or end a string.
 func ConvertLegacy(src []byte, form utf8check.Form) *Fix {
 	return repairUTF8(src, "convert "+form.String()+" to UTF-8", func(b []byte) (string, int) {
 		legacy, ok := utf8check.Recognize(b)
@@ -95,7 +96,7 @@ func ConvertLegacy(src []byte, form utf8check.Form) *Fix {
 			n, _ := utf8check.Sequence(b)
 			return "", n
 		}
-		text, _ := form.AppendDecode(nil, legacy.Bytes) // empty if it is in another form
+		text, _ := form.AppendDecode(nil, legacy.Bytes) // text is empty if the sequence is in another form
 		if len(text) == 1 {
 			text = nil
 		}
@@ -103,9 +104,9 @@ func ConvertLegacy(src []byte, form utf8check.Form) *Fix {
 	})
 }
 
-// ConvertWindows1252 returns a fix that converts bytes that are not UTF-8 from windows-1252, which
-// includes ISO 8859-1, to UTF-8. Valid UTF-8 is not changed, so a text that mixes both encodings
-// can be converted.
+// ConvertWindows1252 returns a fix that converts all bytes that are not valid UTF-8 from
+// windows-1252 to UTF-8. The printable characters of ISO 8859-1 are the same in windows-1252. Valid
+// UTF-8 is not changed, so a text that mixes both encodings can be converted.
 func ConvertWindows1252(src []byte) *Fix {
 	return repairUTF8(src, "convert windows-1252 to UTF-8", func(b []byte) (string, int) {
 		if c := b[0]; 0x80 <= c && c < 0xA0 {
@@ -115,16 +116,16 @@ func ConvertWindows1252(src []byte) *Fix {
 	})
 }
 
-// windows1252 contains the characters of bytes 80 to 9F, as defined by the WHATWG Encoding
+// windows1252 contains the characters of the bytes 0x80 to 0x9F, as defined by the WHATWG Encoding
 // Standard.
 var windows1252 = [32]rune{
 	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8D, 'Ž', 0x8F,
 	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9D, 'ž', 'Ÿ',
 }
 
-// repairUTF8 returns a fix with an edit for each ill-formed sequence. The function mend returns the
-// replacement for the sequence at the start of its argument, or "" to keep it, and the length of
-// the sequence.
+// repairUTF8 returns a fix with an edit for each ill-formed sequence. The function mend is called
+// with the rest of the text, which begins with an ill-formed sequence. It returns the replacement
+// for the sequence, and the length of the sequence. If the replacement is "", the sequence is kept.
 func repairUTF8(src []byte, title string, mend func([]byte) (string, int)) *Fix {
 	fix := Fix{Title: title}
 	for at := utf8check.ValidPrefix(src); at < len(src); at += utf8check.ValidPrefix(src[at:]) {

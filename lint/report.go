@@ -8,13 +8,14 @@ import (
 // A Report contains the findings in one text.
 type Report struct {
 	Diagnostics []Diagnostic // ordered by offset, then by rule
-	Bytes       int64        // size of the input; for a reader, the number of bytes read, which are fewer after a finding that ends the document
+	Bytes       int64        // size of the input; for a reader, the number of bytes read, which is smaller if a finding ended the check early
 	// Omitted is the number of findings that were omitted because there were more than
-	// [Options.MaxProblems]: the least severe ones, and among equally severe ones the last.
+	// [Options.MaxProblems]. The least severe findings are omitted and, among equally severe ones,
+	// the last.
 	Omitted int
 
 	omitted [Error + 1]int // number of omitted findings of each severity
-	kept    [Error + 1]int // number of kept findings of each severity, without those that compact will remove
+	kept    [Error + 1]int // number of kept findings of each severity, not counting those that compact will remove
 }
 
 // Count returns the number of findings with severity s, including those that were omitted.
@@ -31,8 +32,8 @@ func (r *Report) Count(s Severity) int {
 	return n
 }
 
-// Insert inserts a finding at its place in the order. It ignores [Options.MaxProblems].
-// [Report.Count] then counts the finding.
+// Insert inserts a finding into Diagnostics at its place in the order. It ignores
+// [Options.MaxProblems]. [Report.Count] then counts the finding.
 func (r *Report) Insert(d Diagnostic) {
 	at, _ := slices.BinarySearchFunc(r.Diagnostics, d, func(a, b Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Rule, b.Rule))
@@ -45,7 +46,8 @@ func (r *Report) dropEnd() {
 	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool { return d.Offset+d.Length >= r.Bytes })
 }
 
-// room returns how many findings with a severity above floor may be added.
+// room returns the number n of findings that may be added to a report with the given limit. These
+// findings must have a severity above floor.
 func (r *Report) room(limit int) (n int, floor Severity) {
 	if r.atLeast(Off) < limit {
 		return limit - r.atLeast(Error), Off
@@ -66,8 +68,9 @@ func (r *Report) atLeast(s Severity) (n int) {
 	return n
 }
 
-// shorten omits the last of the least severe findings until there are at most limit. It removes
-// many at a time, because each removal takes time linear in the number of findings after it.
+// shorten omits the least severe findings, beginning with the last of them, until there are at most
+// limit findings. It removes many findings at a time, because each removal takes time linear in the
+// number of all findings.
 func (r *Report) shorten(limit int) {
 	excess := r.atLeast(Off) - limit
 	for s := Info; s <= Error && excess > 0; s++ {
@@ -82,8 +85,8 @@ func (r *Report) shorten(limit int) {
 	}
 }
 
-// compact removes the omitted findings. They are the last ones of each severity: once one has been
-// omitted, no other is added; see room.
+// compact removes the omitted findings. They are the last findings of their severity, because after
+// one finding has been omitted, no other finding of that severity is added (see room).
 func (r *Report) compact() {
 	var seen [Error + 1]int
 	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool {
@@ -93,7 +96,7 @@ func (r *Report) compact() {
 }
 
 // take adds the findings in a document, whose positions must be known. If limit is not negative,
-// there will be at most limit findings.
+// the report then has at most limit findings.
 func (r *Report) take(f *findings, limit int) {
 	found := f.sorted()
 	r.Diagnostics = slices.Grow(r.Diagnostics, len(found))

@@ -7,8 +7,8 @@ import (
 	"github.com/assayjson/assay/records"
 )
 
-// The size of a report does not grow with the product of findings and depth, or of findings and the
-// length of a line.
+// TestReportsAreOfBoundedSize checks that a report does not become large because a deep document
+// makes every pointer long, or because a long line makes every excerpt long.
 func TestReportsAreOfBoundedSize(t *testing.T) {
 	l := New(Options{MaxProblems: -1})
 	deep := strings.Repeat(`{"a long name":[`, 4000) + strings.Repeat(`"\ud800",`, 5000) + "0" + strings.Repeat("]}", 4000)

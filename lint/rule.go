@@ -14,12 +14,12 @@ import (
 // A Rule describes one kind of finding.
 type Rule struct {
 	Name    string
-	Default Severity // unless [Options.Severities] has another one
+	Default Severity // the severity, unless [Options.Severities] has another one
 	Fixable bool     // findings may come with a [Fix]
 	Summary string   // a sentence
 }
 
-// rules lists the rules in their order, which groups them by subject.
+// rules lists the rules in the order of their numbers, which groups them by subject.
 var rules = [ruleset.Count]Rule{
 	ruleset.Syntax:            {"syntax", Error, true, "The text follows the grammar of its format."},
 	ruleset.Encoding:          {"encoding", Error, true, "The text is valid UTF-8."},
@@ -56,7 +56,7 @@ func RuleOf(name string) (r Rule, ok bool) {
 
 func isUTF8(kind tokenizer.ErrorKind) bool { return scan.ErrorKind(kind).IsUTF8() }
 
-// ruleOfKind returns the rule that an error belongs to.
+// ruleOfKind returns the rule to which an error of the given kind belongs.
 func ruleOfKind(kind tokenizer.ErrorKind) ruleset.ID {
 	switch {
 	case isUTF8(kind):

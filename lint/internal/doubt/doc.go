@@ -1,7 +1,7 @@
 // Package doubt finds the lines of a JSON text on which a quotation mark seems to be missing or
 // superfluous.
 //
-// From such a line on, it is uncertain what is inside a string, so no fix may change the line or
-// anything after it. A [Scanner] finds the first doubtful line of a text while the text arrives.
-// [Outside] decides about individual positions in a text in memory.
+// On such a line and after it, it is uncertain what is inside a string, so no fix may change the
+// line or anything after it. A [Scanner] finds the first doubtful line of a text while the text
+// arrives. [Outside] decides about individual positions in a text in memory.
 package doubt

@@ -14,47 +14,48 @@ import (
 // In JSON, a string ends on the line on which it begins. So each line of a valid text has an even
 // number of quotation marks, not counting escaped ones. If one mark is missing, superfluous or
 // replaced by another byte, its line has an odd number. This suffices to find any single mistake.
-// If a line has several mistakes, the former contents of a string usually become visible, as
-// several words in a row, or next to a quotation mark where a separator is required. A single word
-// between separators is not doubtful.
+// If a line has several mistakes, the contents of a string usually appear to be outside strings.
+// They can be recognized if they are several words in a row, or if they are next to a quotation
+// mark, where a separator is required. A single word between separators is not doubtful.
 //
-// Comments may hide quotation marks. If the opening quotation mark of a string is missing and the
-// string contains a comment delimiter, the apparent comment contains the closing mark, followed by
-// text that can follow a string. A comment that looks like this is doubtful. So is a string that
-// looks like the text between the end of a string and a quotation mark in a comment.
+// Comments may hide quotation marks. If a string contains // or /* and its opening quotation mark
+// is missing, a comment seems to begin there. This apparent comment contains the closing mark, and
+// after the mark it has text that can follow a string. A comment that looks like this is doubtful.
+// A string is doubtful if it looks like the text between the end of another string and a quotation
+// mark in a comment.
 type Scanner struct {
 	notation Notation
 	at       int64 // offset of the next byte
-	line     int64 // offset of the start of its line
+	line     int64 // offset of the start of the line of that byte
 	first    int64 // offset of the start of the first doubtful line, or None
 
 	state   state
-	before  side // the kind of text before the next byte, ignoring spaces
-	spaced  bool // there are spaces in between
+	before  side // what may come next after the text so far, ignoring spaces
+	spaced  bool // there are spaces directly before the next byte
 	escaped bool // an odd number of backslashes precedes the next byte
 
 	length  int  // length of the current word
 	numeric bool // the whole word may be part of a number
 
 	quote byte // the byte that opened the string
-	lead  byte // the first byte of the string that is not a space, or 0
-	last  byte // the last byte of the string or comment that is not a space, or 0
-	inner bool // the last byte of the string is the other quotation mark
+	lead  byte // the first byte of the string that is not a space; 0 if there is none yet
+	last  byte // the last byte so far of the string or comment that is not a space; 0 if there is none yet
+	inner bool // the last byte so far of the string is a quotation mark other than quote
 
-	odd    bool    // a line of a block comment has had an odd number of quotation marks so far
-	quoted [2]seen // for each quotation mark, how much of its first occurrence in a comment has been seen
+	odd    bool    // the current line of a block comment has an odd number of quotation marks so far
+	quoted [2]seen // for " and for ', what has been seen of its first occurrence in the comment
 }
 
 // None is the offset returned for a text without doubtful lines.
 const None = math.MaxInt64
 
-// A Notation is the information about the dialect of a text that a Scanner needs.
+// A Notation is what a Scanner needs to know about the dialect of a text.
 type Notation uint8
 
 const (
 	Plain        Notation = iota // valid texts have no comments
 	Commented                    // valid texts may have comments
-	SingleQuoted                 // and also strings in single quotation marks, as in JSON5
+	SingleQuoted                 // valid texts may have comments, and strings in single quotation marks, as in JSON5
 )
 
 type state uint8
@@ -68,14 +69,14 @@ const (
 	inBlockComment
 )
 
-// A side describes what may be next to a token.
+// A side describes what may come after the text so far.
 type side uint8
 
 const (
-	mayBegin    side = iota // a value may begin: at the start of a line, or after , : [ {
-	mayNotBegin             // after a closing bracket
-	mustEnd                 // after a string or word: , : ] } or the end of the line must follow
-	afterNumber             // like mustEnd, but a string may follow after spaces: a comma is missing
+	mayBegin    side = iota // a value may begin, as at the start of a line, or after , : [ {
+	mayNotBegin             // no value may begin, as after a closing bracket
+	mustEnd                 // the end of the line, or one of , : ] } must follow, as after a string or word
+	afterNumber             // like mustEnd, but a string may also follow after spaces, because a comma may be missing
 )
 
 type seen uint8
@@ -86,13 +87,14 @@ const (
 	ordinary // the text after the quotation mark cannot follow a string
 )
 
-// New returns a Scanner for a text that begins at offset at.
+// New returns a Scanner for a text. The parameter at is the offset at which the text begins.
 func New(n Notation, at int64) *Scanner {
 	return &Scanner{notation: n, at: at, line: at, first: None}
 }
 
-// NewWithin returns a Scanner that begins at offset at, inside a line that begins at offset line.
-// If isDoubtful is set, that line is already doubtful.
+// NewWithin returns a Scanner for a text that begins inside a line. The parameter line is the
+// offset of the start of the line, and the parameter at is the offset of the start of the text. If
+// isDoubtful is set, the line is known to be doubtful.
 func NewWithin(n Notation, line, at int64, isDoubtful bool) *Scanner {
 	d := New(n, at)
 	d.line = line
@@ -100,8 +102,8 @@ func NewWithin(n Notation, line, at int64, isDoubtful bool) *Scanner {
 	return d
 }
 
-// First returns the offset of the first doubtful line of src, which must be a whole text, or
-// [None].
+// First returns the offset of the first doubtful line of src, or [None]. The parameter src must be
+// a whole text.
 func First(src []byte, n Notation) int64 {
 	d := New(n, 0)
 	d.SkipMark(src)
@@ -109,7 +111,8 @@ func First(src []byte, n Notation) int64 {
 	return d.End()
 }
 
-// SkipMark skips a byte order mark at the start of src, which must be the text from its start.
+// SkipMark skips a byte order mark at the start of the text. The parameter src must begin with the
+// first byte of the text.
 func (d *Scanner) SkipMark(src []byte) {
 	if d.at == 0 && bytes.HasPrefix(src, []byte("\uFEFF")) {
 		d.at = int64(len("\uFEFF"))
@@ -139,9 +142,9 @@ func (d *Scanner) Write(b []byte) {
 	}
 }
 
-// AllBehind reports whether all doubtful lines of src, the whole text, begin after offset. Whether
-// a line is doubtful does not depend on anything after it, so little more is read than the line at
-// offset.
+// AllBehind reports whether all doubtful lines begin after offset. The parameter src must be the
+// whole text. Whether a line is doubtful does not depend on the lines after it, so AllBehind reads
+// only a little beyond the end of the line at offset.
 func (d *Scanner) AllBehind(offset int64, src []byte) bool {
 	const little = 512
 	for d.first == None && d.line <= offset {
@@ -154,8 +157,8 @@ func (d *Scanner) AllBehind(offset int64, src []byte) bool {
 }
 
 // IsInString reports whether the next byte is inside a string, and IsOutside whether it is outside
-// strings and comments. From the first doubtful line on, both return false. Package tokenizer may
-// make different assumptions after an error.
+// strings and comments. On the first doubtful line and after it, both return false. After an error,
+// package tokenizer may make different assumptions about where strings are.
 func (d *Scanner) IsInString() bool { return d.state == inString && d.first == None }
 func (d *Scanner) IsOutside() bool  { return d.state <= inWord && d.first == None }
 
@@ -278,7 +281,7 @@ func (d *Scanner) takeInWord(c byte) {
 	d.numeric = d.numeric && numericBytes[c]
 }
 
-// endWord ends a word before c.
+// endWord processes the end of a word. The byte c is the one after the word.
 func (d *Scanner) endWord(c byte) {
 	const longestPrefix = len("rb") // length of the longest prefix of a string in Python
 	d.state, d.before = outside, mustEnd
@@ -313,7 +316,8 @@ func (d *Scanner) takeInString(c byte) {
 	d.last = c
 }
 
-// lookForComment looks for a comment in a string that begins like the text after a string.
+// lookForComment raises a doubt if a string begins like the text after a string and contains the
+// start of a comment.
 func (d *Scanner) lookForComment(c byte) {
 	switch {
 	case d.lead == 0:
@@ -321,11 +325,11 @@ func (d *Scanner) lookForComment(c byte) {
 	case d.last == '/' && (c == '/' || c == '*'):
 		d.raise(followsString(d.lead))
 	case d.lead == '/':
-		d.lead = c // it was not a comment
+		d.lead = c // the slash did not begin a comment
 	}
 }
 
-// lookForQuote looks for the other quotation mark next to a separator inside a string.
+// lookForQuote raises a doubt if a string contains the other quotation mark next to a separator.
 func (d *Scanner) lookForQuote(c byte) {
 	d.raise(d.inner && followsString(c))
 	d.inner = (c == '"' || c == '\'') && c != d.quote
@@ -375,7 +379,7 @@ func (d *Scanner) takeInComment(c byte) {
 	}
 }
 
-// meet records a quotation mark in a comment.
+// meet records that a comment contains the quotation mark with index i in quoted.
 func (d *Scanner) meet(i int) {
 	if d.quoted[i] == noQuote {
 		d.quoted[i] = justQuote

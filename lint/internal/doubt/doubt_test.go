@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Whether a line up to an offset is doubtful is known at the end of the line of that offset, and
-// nothing after it is read.
+// TestDoubtReadsUpToTheEndOfTheLine checks that AllBehind reads only a little beyond the end of the
+// line at the given offset.
 func TestDoubtReadsUpToTheEndOfTheLine(t *testing.T) {
 	src := []byte("[\n[1,],\n" + strings.Repeat("{\"a\": \"b\"},\n", 10_000) + "\"]")
 	d := New(Plain, 0)
@@ -19,7 +19,8 @@ func TestDoubtReadsUpToTheEndOfTheLine(t *testing.T) {
 	}
 }
 
-// For ascending offsets, the result is the same as after reading the whole text.
+// TestDoubtIsBehindOffsets checks that AllBehind, called with ascending offsets, returns the same
+// as if the whole text had been read before each call.
 func TestDoubtIsBehindOffsets(t *testing.T) {
 	parts := []string{`{"a": 1}`, "\n", "\r", "\r\n", `"`, `'`, "x y", ",", "[", "]", ": ", "\\", "12", "/* ", " */", "// ", "é", strings.Repeat(`"some text", `, 60)}
 	rng := rand.New(rand.NewPCG(41, 42))

@@ -7,8 +7,8 @@ import (
 	"github.com/assayjson/assay/dialect"
 )
 
-// Outside reports which positions of a text in an unknown dialect are certainly outside strings and
-// comments.
+// An Outside reports which positions of a text are certainly outside strings and comments. The
+// dialect of the text need not be known.
 type Outside struct {
 	src     []byte
 	limit   int64    // start of the first doubtful line
@@ -23,8 +23,8 @@ func NewOutside(src []byte) *Outside {
 	return o
 }
 
-// Has reports whether src[i] is certainly outside strings and comments, and no line up to
-// src[reach] is doubtful. It must be called with ascending positions.
+// Has reports whether src[i] is certainly outside strings and comments, and no doubtful line begins
+// at or before src[reach]. The index i must not be smaller than in the previous call.
 func (o *Outside) Has(i, reach int) bool {
 	if at := int(o.scanner.at); at < i {
 		o.scanner.Write(o.src[at:i])
@@ -32,8 +32,9 @@ func (o *Outside) Has(i, reach int) bool {
 	return int64(reach) < o.limit && o.scanner.IsOutside()
 }
 
-// NotationOf returns the notation of a text in an unknown dialect. It is that of JSON5 if the text
-// contains strings in single quotation marks, or comments that may hide some.
+// NotationOf returns the notation of a text in an unknown dialect. It returns SingleQuoted if the
+// text contains a string in single quotation marks, or a comment with such a mark. Otherwise it
+// returns Commented.
 func NotationOf(src []byte) Notation {
 	lexer := dialect.NewLexer(src, dialect.JSON5)
 	for {
@@ -48,7 +49,8 @@ func NotationOf(src []byte) Notation {
 	}
 }
 
-// EndsInString reports whether a line ends inside a string, judging only by its quotation marks.
+// EndsInString reports whether a line ends inside a string. It judges by the double quotation marks
+// of the line alone.
 func EndsInString(line []byte) bool {
 	odd, escaped := false, false
 	for _, c := range line {

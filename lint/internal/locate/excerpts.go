@@ -2,11 +2,10 @@ package locate
 
 import "bytes"
 
-// Margin is the largest number of bytes of a line that an excerpt contains on either side of a
-// position.
+// Margin is the largest number of bytes that an excerpt contains on each side of a position.
 const Margin = 1024
 
-// narrow takes the place of Margin when Excerpts have used up their room.
+// narrow is used instead of Margin after the excerpts have used up their room.
 const narrow = 64
 
 // Excerpts copies lines of a text. If the same excerpt is requested twice in a row, it is copied
@@ -16,20 +15,22 @@ type Excerpts struct {
 	begin int64 // offset of src[0]
 	room  int
 
-	from, to int // the edges of the last excerpt
+	from, to int // the last excerpt is src[from:to]
 	last     []byte
 }
 
-// NewExcerpts returns Excerpts of src, which begins at offset begin. After they have taken more
-// than room bytes, they become shorter.
+// NewExcerpts returns an Excerpts for src. The parameter begin is the offset of src[0]. Once all
+// excerpts together have taken more than room bytes, further excerpts are shorter.
 func NewExcerpts(src []byte, begin int64, room int) *Excerpts {
 	return &Excerpts{src: src, begin: begin, room: room}
 }
 
-// Room returns the remaining room in bytes, which is negative if the excerpts have taken more.
+// Room returns the remaining room in bytes. It is negative if the excerpts have taken more bytes
+// than there was room for.
 func (e *Excerpts) Room() int { return e.room }
 
-// At returns a copy of the line at offset, or of its middle, and the offset of the copy.
+// At returns a copy of the line at offset, and the offset at which the copy begins. If the line is
+// long, only the part around offset is copied.
 func (e *Excerpts) At(offset int64) (excerpt []byte, begin int64) {
 	from, to := e.around(int(offset - e.begin))
 	if from != e.from || to != e.to || e.last == nil {

@@ -28,7 +28,7 @@ type Locator struct {
 	origin tokenizer.Position // position of src[0]
 	byLF   bool
 
-	at  int // never inside a character, nor between CR and LF
+	at  int // the index in src of pos; never inside a character or between CR and LF
 	pos tokenizer.Position
 }
 
@@ -73,8 +73,8 @@ func (l *Locator) Boundary(i int) int {
 	return i
 }
 
-// Advance moves to src[end], which must be a boundary at or after the last one, and returns its
-// position.
+// Advance moves the Locator forward to src[end] and returns the position of src[end]. The index end
+// must be a boundary, and must not be before the current index of the Locator.
 func (l *Locator) Advance(end int) tokenizer.Position {
 	part := l.src[l.at:end]
 	l.at = end
@@ -103,7 +103,7 @@ func (l *Locator) lines(part []byte) (n, last int) {
 var newline = []byte("\n")
 
 // lengths returns the length of b in characters and in UTF-16 code units. An ill-formed sequence
-// counts as one.
+// counts as one character and one code unit.
 func lengths(b []byte) (runes, units int) {
 	if utf8check.Valid(b) {
 		runes = len(b) - utf8simd.CountContinuations(b)

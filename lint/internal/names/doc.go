@@ -1,5 +1,5 @@
-// Package names finds names of objects that look alike, for package lint.
+// Package names finds names in an object that look alike, for package lint.
 //
-// [Lookalikes] stores the names of open objects in little more memory than their text, and finds
-// names that look like other ones.
+// [Lookalikes] stores the names of all open objects, which takes little more memory than their
+// text, and compares them.
 package names

@@ -7,19 +7,20 @@ import (
 )
 
 // A Span is the place of a name, in bytes and in lines and columns. For a document in memory, Start
-// and End are zero, because they are computed when they are needed.
+// and End are zero, because they are computed only when they are needed.
 type Span struct {
 	Offset, Length int64
 	Start, End     tokenizer.Position
 }
 
-// known is a compact sequence of names with their places: a million names must not take much more
-// memory than their text. Each name consists of its numbers as varints and its text without
-// escapes.
+// known is a compact sequence of names with their places. It is compact because a million names
+// must not take much more memory than their text. Each name is stored as several varints, followed
+// by its text with all escapes decoded.
 type known []byte
 
-// numbersOfName is the number of varints before the text of a name: its offset and length, its
-// position, its length in characters and UTF-16 code units, and the length of its text.
+// numbersOfName is the number of varints before the text of a name. They are the offset and length
+// of the name, the four numbers of its position, its length in characters, its length in UTF-16
+// code units, and the length of the stored text.
 const numbersOfName = 9
 
 // add appends a name.
@@ -33,7 +34,7 @@ func (k known) add(s Span, text []byte) known {
 	return append(k, text...)
 }
 
-// numbers returns the numbers of the name at k[at], and the index at which its text begins.
+// numbers returns the varints of the name at k[at], and the index at which its text begins.
 func (k known) numbers(at int) (numbers [numbersOfName]int, begin int) {
 	for i := range numbers {
 		n, size := binary.Uvarint(k[at:])

@@ -9,25 +9,25 @@ import (
 // Lookalikes finds two names in an object that are different but look alike. At least one of the
 // two must contain a character outside ASCII, because it is well known that "l" and "1" look alike.
 //
-// Therefore names in ASCII are only stored, until the object has a name with another character.
-// Most objects have none.
+// Most objects have only names in ASCII. Therefore such names are just stored, and are not compared
+// until their object gets a name with another character.
 type Lookalikes struct {
 	place    func(offset, length int64) Span
 	objects  []object    // the open objects
 	settled  int         // number of objects that were open at the last call of Settle
 	plain    []plainName // ASCII names of the open objects; those of the innermost object are last
 	text     []byte      // the text of plain
-	known    known       // names of the open objects that may be compared or have been settled, in the same order
-	unused   []looks     // from closed objects, for reuse
+	known    known       // names of the open objects that are no longer in plain, in the same order
+	unused   []looks     // hash tables of closed objects, for reuse
 	skeleton []byte
 	other    []byte
 }
 
 // An object is an open object.
 type object struct {
-	plain, text, known int // index of its first name; known is valid only after the object has been settled
+	plain, text, known int // lengths of these fields of Lookalikes when the object began; known is valid only after Settle
 	compares           bool
-	looks              looks // used if compares is set
+	looks              looks // used only if compares is set
 }
 
 // A plainName is an ASCII name in an object whose names so far are all ASCII.
@@ -37,8 +37,8 @@ type plainName struct {
 	end    int // end of its text, which begins at the end of the previous name's text
 }
 
-// NewLookalikes returns Lookalikes. The function place returns the place of a name that will be
-// needed later, including its lines and columns if they cannot be computed later.
+// NewLookalikes returns Lookalikes. The function place returns the place of a name. If the lines
+// and columns of the name cannot be computed later, place must include them.
 func NewLookalikes(place func(offset, length int64) Span) *Lookalikes {
 	return &Lookalikes{place: place}
 }
@@ -60,9 +60,9 @@ func (l *Lookalikes) Close() {
 	l.settled = min(l.settled, last)
 }
 
-// Add adds a name to the innermost object. If it looks like another name of that object but is not
-// equal to it, Add returns the text and place of the first such name. The text is valid until the
-// next call.
+// Add adds a name to the innermost object. If the new name looks like an earlier name of that
+// object but is not equal to it, Add returns the text and place of the first name that looks like
+// that. The returned text is valid until the next call.
 func (l *Lookalikes) Add(offset, length int64, text []byte) (like []byte, first Span, found bool) {
 	o := &l.objects[len(l.objects)-1]
 	if !o.compares {
@@ -86,7 +86,8 @@ func (l *Lookalikes) Add(offset, length int64, text []byte) (like []byte, first 
 	return like, l.known.span(firstAt), true
 }
 
-// beginComparing compares the names that an object has so far.
+// beginComparing compares the names that an object already has, and makes Add compare further
+// names.
 func (l *Lookalikes) beginComparing(o *object) {
 	o.compares = true
 	if n := len(l.unused) - 1; n >= 0 {
@@ -100,8 +101,8 @@ func (l *Lookalikes) beginComparing(o *object) {
 	}
 }
 
-// Settle calls place for all names for which it has not been called yet. It must be called before
-// the text with these names is discarded.
+// Settle calls place for each name for which place has not been called yet. Settle must be called
+// before the text that contains these names is discarded.
 func (l *Lookalikes) Settle() {
 	begin, fresh := 0, l.objects[l.settled:]
 	for i, p := range l.plain {
@@ -122,8 +123,8 @@ func (l *Lookalikes) Settle() {
 	l.plain, l.text, l.settled = l.plain[:0], l.text[:0], len(l.objects)
 }
 
-// look returns the first name of o that looks like text. If there is none, the name at known[at]
-// becomes the first.
+// look returns the index in known of the first name of o that looks like text, and true. If there
+// is no such name, it returns at and false, and the name at known[at] becomes the first.
 func (l *Lookalikes) look(o *object, text []byte, at int) (first int, isOld bool) {
 	l.skeleton = appendSkeleton(l.skeleton[:0], text)
 	return o.looks.find(l.skeleton, at, func(first int) bool {

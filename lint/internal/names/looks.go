@@ -2,23 +2,25 @@ package names
 
 import "hash/maphash"
 
-// looks is a hash table of what the names of an object look like. For each skeleton, it contains
-// the index in known of the first name with that skeleton. The skeletons themselves are not stored.
+// looks is a hash table of the skeletons of the names in an object (see appendSkeleton). For each
+// skeleton, it contains the index in known of the first name with that skeleton. The skeletons
+// themselves are not stored.
 type looks struct {
-	slots []look // the length is a power of two; at most three quarters are in use
+	slots []look // the number of slots is a power of two; at most three quarters of the slots are in use
 	used  int
 }
 
 type look struct {
 	hash  uint64
-	first int // index plus one; 0 if the slot is free
+	first int // the index in known plus one; 0 if the slot is free
 }
 
 var hashSeed = maphash.MakeSeed()
 
-// find returns the first name with the given skeleton. The function same reports whether a name has
-// that skeleton; it is called for names whose skeletons have the same hash. If there is none, the
-// name at known[at] becomes the first.
+// find returns the index in known of the first name with the given skeleton, and true. If there is
+// no such name, it returns at and false, and the name at known[at] becomes the first. The function
+// same reports whether the name at an index has the skeleton. It is called for names whose
+// skeletons have the same hash.
 func (l *looks) find(skeleton []byte, at int, same func(first int) bool) (first int, isOld bool) {
 	if 4*(l.used+1) > 3*len(l.slots) {
 		l.grow()

@@ -8,11 +8,11 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// appendSkeleton appends the skeleton of text to dst, which is the same for texts that look alike.
-// It is based on the skeleton of Unicode Technical Standard 39, section 4, with less data: letters
-// of Cyrillic, Greek, Armenian and Cherokee that look like Latin letters; spaces, hyphens,
-// quotation marks and the like; full-width and mathematical letters; and invisible characters.
-// Unlike in the standard, ASCII is not changed.
+// appendSkeleton appends the skeleton of text to dst. Texts that look alike have the same skeleton.
+// It is based on the skeleton of Unicode Technical Standard 39, section 4, but covers fewer
+// characters. These are letters of Cyrillic, Greek, Armenian and Cherokee that look like Latin
+// letters, spaces and punctuation that look like ASCII, full-width and mathematical letters, and
+// invisible characters. Unlike in the standard, characters in ASCII are not changed.
 func appendSkeleton(dst, text []byte) []byte {
 	if utf8check.IsASCII(text) {
 		return append(dst, text...)
@@ -38,7 +38,7 @@ func appendSkeleton(dst, text []byte) []byte {
 	return dst
 }
 
-// lookalikes maps characters to characters that they look like.
+// lookalikes maps characters to the characters that they look like.
 var lookalikes = pairs("" +
 	// Cyrillic
 	"аaеeоoрpсcуyхxіiјjѕsԛqԝwһhԁdӏlѵvүy" + "АAВBЕEКKМMНHОOРPСCТTУYХXІIЈJЅSԚQԜWҮYӀlѴVԌG" + "ёëїïЁËЇÏ" +
@@ -71,7 +71,8 @@ func lookalike(r rune) rune {
 	return rune(page[r&0xFF])
 }
 
-// lookalikePages contains the lookalikes by the high byte and the low byte of their code point.
+// lookalikePages contains the same as lookalikes, indexed by the high byte and then by the low byte
+// of the code point.
 var lookalikePages = pagesOf(lookalikes)
 
 func pagesOf(m map[rune]rune) (all [256]*[256]uint16) {
@@ -84,7 +85,8 @@ func pagesOf(m map[rune]rune) (all [256]*[256]uint16) {
 	return all
 }
 
-// pairs returns a map from every other character of text to the character after it.
+// pairs returns a map from the first character of text to the second, from the third to the fourth,
+// and so on.
 func pairs(text string) map[rune]rune {
 	m := map[rune]rune{}
 	from := rune(-1)

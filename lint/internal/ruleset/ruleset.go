@@ -42,7 +42,7 @@ func Of(ids ...ID) (s Set) {
 func (s Set) Has(id ID) bool { return s>>id&1 != 0 }
 
 var (
-	// Verdict contains the rules that examine no token of a valid text.
+	// Verdict contains the rules that do not examine the tokens of a valid text.
 	Verdict = Of(Syntax, Encoding, BOM, DuplicateKeys, FinalNewline, Schema)
 
 	// Profile contains the rules that I-JSON (RFC 7493) adds to JSON.
@@ -54,6 +54,7 @@ var (
 	// Characters contains the rules that examine the characters of strings and names.
 	Characters = Of(LoneSurrogates, Noncharacters, ControlCharacters, BidiCharacters) | Names
 
-	// Pervasive contains the rules whose findings require no rare bytes, so every text is suspect.
+	// Pervasive contains the rules that may find something even if a text has no rare bytes. For
+	// them, every text is suspect.
 	Pervasive = Of(NumberPrecision, UnsafeInteger, DeepNesting, KeyOrder)
 )

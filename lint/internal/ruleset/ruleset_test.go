@@ -2,7 +2,8 @@ package ruleset
 
 import "testing"
 
-// A rule in no set would never be asked about a valid text. Two rules are not asked at all: their findings come from
+// TestEveryRuleIsInASet checks that every rule is in a set, because a rule in no set would never be
+// applied to a valid text. Two rules must not be in a set, because their findings come from
 // elsewhere.
 func TestEveryRuleIsInASet(t *testing.T) {
 	elsewhere := Of(UnusableSchema, UnknownSchema)

@@ -2,7 +2,7 @@ package suspects
 
 import "github.com/assayjson/assay/lint/internal/ruleset"
 
-// suspectRune returns the rules that a character violates. If lone is set, the character is an
+// suspectRune returns the rules that may report a character. If lone is set, the character is an
 // unpaired surrogate.
 func suspectRune(r rune, lone bool) ruleset.Set {
 	switch {

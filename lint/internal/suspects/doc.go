@@ -1,10 +1,12 @@
 // Package suspects determines, without reading tokens, which rules of package lint may find
 // something in a text.
 //
-// Every finding requires certain bytes: the escape of a surrogate, an e between digits, a character
-// outside ASCII in a name. Most documents contain none of them, and finding that out takes a
-// fraction of the time for reading their tokens. A kernel reports for each 256 bytes whether there
-// are signs of any rule ([search.FindSigns]); this package examines those parts more closely.
+// Every finding requires certain bytes, such as the escape of a surrogate, an e between digits, or
+// a character outside ASCII in a name. Most documents do not contain such bytes, and finding that
+// out takes only a fraction of the time for reading their tokens. A kernel reports for each 256
+// bytes whether they include signs that a rule may find something ([search.FindSigns]). This
+// package then examines the parts with signs more closely.
 //
-// A rule that is not among the suspects finds nothing. A rule that is may find nothing either.
+// A rule that is not among the suspects finds nothing. A rule that is among them may find
+// something, but need not.
 package suspects

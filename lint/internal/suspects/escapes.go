@@ -13,9 +13,9 @@ type escapeSearch struct {
 	seen int // see findInPart
 
 	suspects ruleset.Set // the rules that src violates or may violate
-	open     int         // if src ends inside a string or escape, that begins here or later
-	next     int         // everything before has been examined
-	end      int         // the end of the last relevant string
+	open     int         // if src ends inside a string or escape, that string or escape begins at this index or later
+	next     int         // everything before this index has been examined
+	end      int         // the end of the last string in which an escape of a character outside ASCII was found
 }
 
 // look examines the escapes that begin in src[begin:end].
@@ -61,9 +61,9 @@ func (s *escapeSearch) escape(i int) (length int) {
 	return length
 }
 
-// mayPair reports whether more text after b could complete a surrogate pair, where b is an escape
-// of a surrogate and the text after it. In a whole document it returns false, because the string
-// ends before the document does.
+// mayPair reports whether more text after b could complete a surrogate pair. The text b begins with
+// an escape of a surrogate. If b is the rest of a whole document, mayPair returns false, because
+// the string ends before the document does.
 func mayPair(b []byte) bool {
 	const one = len(`\u0000`)
 	rest := b[one:]
@@ -72,8 +72,9 @@ func mayPair(b []byte) bool {
 
 func beginsUnicode(b []byte) bool { return len(b) > 1 && b[0] == '\\' && b[1] == 'u' }
 
-// decodeUnicode decodes the escape \uXXXX, or the pair of escapes, at the start of b, and reports
-// whether it is an unpaired surrogate. The length is 0 if the escape is invalid or truncated.
+// decodeUnicode decodes the escape \uXXXX, or the pair of such escapes, at the start of b. The
+// result lone reports whether the escape is an unpaired surrogate. The length is 0 if the escape is
+// invalid or truncated.
 func decodeUnicode(b []byte) (r rune, length int, lone bool) {
 	const one = len(`\u0000`)
 	if len(b) < one {

@@ -9,8 +9,9 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// hasLargeExponent reports whether src may contain a number beyond the range of binary64 that has
-// an exponent of three digits, and a digit in src[begin:end] before its e.
+// hasLargeExponent reports whether src may contain a number that is beyond the range of binary64
+// and has an exponent of at least three digits. It considers only numbers in which the digit before
+// the e is in src[begin:end].
 func hasLargeExponent(src []byte, begin, end int) bool {
 	for i := range longExponents(src, begin, end) {
 		if isLargeNumber(src, i) {
@@ -20,7 +21,7 @@ func hasLargeExponent(src []byte, begin, end int) bool {
 	return false
 }
 
-// hasLongExponent is like hasLargeExponent, but ignores the text around the number.
+// hasLongExponent is like hasLargeExponent, but does not examine the text around the e.
 func hasLongExponent(src []byte, begin, end int) bool {
 	for range longExponents(src, begin, end) {
 		return true
@@ -28,10 +29,10 @@ func hasLongExponent(src []byte, begin, end int) bool {
 	return false
 }
 
-// longExponents yields each index of an e that follows a digit in src[begin:end] and may begin an
-// exponent of three digits.
+// longExponents yields the index of each e that follows a digit in src[begin:end] and may begin an
+// exponent of at least three digits.
 func longExponents(src []byte, begin, end int) iter.Seq[int] {
-	const sure = 3 // offset after the e where there must be a digit, as there must be directly before the e
+	const sure = 3 // there must be a digit at this distance after the e, and another one directly before the e
 	return func(yield func(int) bool) {
 		for i, end := begin+1, min(end+1, len(src)-sure); i < end; i++ {
 			i += indexE(src[i:end])
@@ -42,8 +43,8 @@ func longExponents(src []byte, begin, end int) iter.Seq[int] {
 	}
 }
 
-// indexE returns the index of the first e or E in b, or len(b). It reads a word at a time, because
-// an e is never far.
+// indexE returns the index of the first e or E in b, or len(b). It reads 8 bytes at a time, because
+// the next e is usually near.
 func indexE(b []byte) (i int) {
 	const word, low, lowest = 8, 0x7F7F7F7F7F7F7F7F, 0x0101010101010101
 	for ; i+word <= len(b); i += word {
@@ -59,7 +60,7 @@ func indexE(b []byte) (i int) {
 }
 
 // isLargeNumber reports whether the e at src[at], which follows a digit, may belong to a number
-// with an exponent of three digits, as opposed to other text.
+// with an exponent of at least three digits. Otherwise the e belongs to other text.
 func isLargeNumber(src []byte, at int) bool {
 	rest := src[at+1:]
 	if len(rest) > 0 && (rest[0] == '+' || rest[0] == '-') {
@@ -76,8 +77,8 @@ func isLargeNumber(src []byte, at int) bool {
 }
 
 // hasManyDigits reports whether src contains a run of digits so long that a number with a short
-// exponent, or without one, may be too large or too small. It examines only one byte in many, and
-// the bytes around those that are digits.
+// exponent, or without one, may be too large or too small. It examines only every 200th byte and,
+// if that byte is a digit, the bytes around it.
 func hasManyDigits(src []byte) bool {
 	const many = 200
 	for i := many - 1; i < len(src); i += many {

@@ -12,7 +12,8 @@ import (
 
 var largeExponent = regexp.MustCompile(`(^|[:,[ \t\r\n])[-0-9.]*[0-9][eE][+-]?[0-9]{3,}($|[],} \t\r\n])`)
 
-// The result is that of a regular expression, at every offset and among random bytes.
+// TestHasLargeExponent compares hasLargeExponent with a regular expression, at
+// every offset and among random bytes.
 func TestHasLargeExponent(t *testing.T) {
 	for _, number := range []string{"1e100", "-7.5E+999", "12e-400", "0E0001"} {
 		for before := range 80 {

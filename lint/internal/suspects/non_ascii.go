@@ -7,18 +7,20 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-// A nonASCIISearch examines the characters outside ASCII in src. It processes them in runs, which
-// are far enough apart for starting a new run to pay off.
+// A nonASCIISearch examines the characters outside ASCII in src. It divides them into runs, and
+// examines all of the text of a run. Runs are so far apart that it pays to skip the text between
+// them.
 type nonASCIISearch struct {
 	src []byte
 	on  ruleset.Set
 
-	begin, end int         // the edges of the run that may continue
+	begin, end int         // the current run is src[begin:end], and may continue
 	suspects   ruleset.Set // the rules that src violates or may violate
-	open       int         // the end of what begins from here on may be missing
+	open       int         // src may lack the end of anything that begins at this index or later
 }
 
-// extend adds src[begin:end], which contains such characters, to the run, or begins a new run.
+// extend adds src[begin:end], which contains characters outside ASCII, to the current run, or
+// begins a new run with it.
 func (s *nonASCIISearch) extend(begin, end int) {
 	const near = 4 * search.SignUnit
 	if begin > s.end+near {
@@ -28,7 +30,7 @@ func (s *nonASCIISearch) extend(begin, end int) {
 	s.end = end
 }
 
-// endRun examines the run, if there is one.
+// endRun examines the current run, if there is one.
 func (s *nonASCIISearch) endRun() {
 	if s.begin == s.end {
 		return
@@ -41,8 +43,8 @@ func (s *nonASCIISearch) endRun() {
 	s.suspects |= suspectCharacters(s.src[s.begin:s.end], s.on)
 }
 
-// suspectCharacters returns those of the rules in the set on that characters outside ASCII in src
-// violate, except rules about names.
+// suspectCharacters returns the rules that report characters outside ASCII in src. It considers the
+// rules in the set on, except rules about names.
 func suspectCharacters(src []byte, on ruleset.Set) (s ruleset.Set) {
 	on &= ruleset.Of(ruleset.Noncharacters, ruleset.ControlCharacters, ruleset.BidiCharacters)
 	for i := 0; s != on; {
@@ -50,15 +52,16 @@ func suspectCharacters(src []byte, on ruleset.Set) (s ruleset.Set) {
 		if n < 0 {
 			break
 		}
-		i += n // may be the first byte of the next character to find
+		i += n // the next character to find may begin with src[i]
 		r, _ := utf8.DecodeLastRune(src[:i+1])
 		s |= on & suspectRune(r, false)
 	}
 	return s
 }
 
-// suspectNames returns the rules that names in src may violate: all rules about names if a name has
-// an unescaped character outside ASCII in src[begin:end], and otherwise none.
+// suspectNames returns the rules that names in src may violate. If a name has an unescaped
+// character outside ASCII in src[begin:end], these are all rules about names; otherwise there are
+// no such rules. For the result open, see nonASCIISearch.
 func suspectNames(src []byte, begin, end int) (s ruleset.Set, open int) {
 	for i := begin; i < end; {
 		n, isOpen := search.IndexNonASCIIName(src[i:end])

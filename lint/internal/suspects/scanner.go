@@ -2,19 +2,19 @@ package suspects
 
 import "github.com/assayjson/assay/lint/internal/ruleset"
 
-// A Scanner looks for suspects in a document that arrives in parts. It examines small amounts soon
-// after they have arrived, so that the text is still in the caches.
+// A Scanner looks for suspects in a document that arrives in parts. It examines the text in small
+// pieces soon after they have arrived, so that they are still in the caches.
 type Scanner struct {
 	on     ruleset.Set
 	window int
-	unseen []byte // text that may be incomplete, and text that arrived after it
-	enough int    // number of unseen bytes and bytes of the next part that are worth examining
-	seen   int    // number of unseen bytes that have been examined, but are kept for the text after them
+	unseen []byte // text whose end may not have arrived, and all text after it
+	enough int    // text is examined as soon as unseen and the next part together have this many bytes
+	seen   int    // number of bytes of unseen that have been examined, but are needed to examine the text after them
 }
 
-// NewScanner returns a Scanner for the rules that are on. It examines between window/64 and
-// window/8 bytes at a time. A string may be as long as window/2: a longer one is suspect if it
-// contains anything to examine.
+// NewScanner returns a Scanner for the rules in the set on. It examines between window/64 and
+// window/8 bytes at a time. A string of more than window/2 bytes is suspect if it contains anything
+// to examine.
 func NewScanner(on ruleset.Set, window int) *Scanner { return &Scanner{on: on, window: window} }
 
 // Begin prepares s for a document.
@@ -25,7 +25,7 @@ func (s *Scanner) most() int  { return s.window / 8 }
 
 // Scan examines the next part, and reports whether there are no suspects so far.
 func (s *Scanner) Scan(part []byte) (clean bool) {
-	const joint = 4 << 10 // text that is split between parts usually ends within this length
+	const joint = 4 << 10 // a token that is split between two parts usually ends within this many bytes
 	if s.on&^ruleset.Verdict == 0 {
 		return true
 	}
@@ -57,8 +57,8 @@ func (s *Scanner) Scan(part []byte) (clean bool) {
 // look examines text, and returns the number of bytes that need not be examined again.
 func (s *Scanner) look(text []byte) (done int, clean bool) {
 	const (
-		overlap = 256                 // longer than any sign except strings
-		pair    = len(`\uD800\uDC00`) // may be split between parts
+		overlap = 256                 // longer than any sign that is not a string
+		pair    = len(`\uD800\uDC00`) // a pair of escapes may be split between two parts
 	)
 	suspects, open := findInPart(text, s.on, s.seen)
 	done = max(min(open, len(text)-overlap)-pair, 0)
@@ -70,7 +70,7 @@ func (s *Scanner) look(text []byte) (done int, clean bool) {
 	}
 	rest := len(text) - done
 	s.enough = max(s.least(), 2*rest)
-	return done, suspects == 0 && rest < s.window/2 // otherwise a string is very long
+	return done, suspects == 0 && rest < s.window/2 // if more text is left, a string is very long
 }
 
 // End examines the last part, and reports whether there are no suspects.

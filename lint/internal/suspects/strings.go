@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// nonASCIIString returns the index of the first character outside ASCII in the string in which src
-// ends. There must be one.
+// nonASCIIString returns the index of the first character outside ASCII in the last string of src.
+// The text src must end inside that string, and the string must contain such a character.
 func nonASCIIString(src []byte) int {
 	quote := len(src)
 	for quote >= 0 {
@@ -20,8 +20,8 @@ func nonASCIIString(src []byte) int {
 	return quote + 1 + asciiLen(src[quote+1:])
 }
 
-// beginOfEscapes returns the index of the first backslash of the run that ends directly before
-// src[i], or i if there is none.
+// beginOfEscapes returns the index of the first of the backslashes directly before src[i], or i if
+// there is no backslash before src[i].
 func beginOfEscapes(src []byte, i int) int {
 	for i > 0 && src[i-1] == '\\' {
 		i--
@@ -29,9 +29,9 @@ func beginOfEscapes(src []byte, i int) int {
 	return i
 }
 
-// restOfString returns the end of the string around src[i], and whether the string is a name.
-// src[i] must not be inside an escape, but may begin one. The result closed is false if src ends
-// too early to decide.
+// restOfString returns the end of the string around src[i], and whether the string is a name. The
+// byte src[i] may begin an escape, but must not be inside one. The result closed is false if src
+// ends too early to decide.
 func restOfString(src []byte, i int) (end int, isName, closed bool) {
 	for end = i; ; end++ {
 		n := bytes.IndexByte(src[end:], '"')
@@ -63,7 +63,7 @@ func asciiLen(b []byte) (n int) {
 	return n + nearASCII(b[n:])
 }
 
-// nearASCII is like asciiLen, for a byte that is near. It reads a word at a time.
+// nearASCII is like asciiLen, but is made for a byte that is near. It reads 8 bytes at a time.
 func nearASCII(b []byte) (n int) {
 	const word, high = 8, 0x8080808080808080
 	for ; n+word <= len(b); n += word {

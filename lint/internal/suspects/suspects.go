@@ -8,23 +8,25 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-// Find returns those of the rules in the set on that examine tokens and may find something in src,
-// which must be a valid document. Equal names are left to the verdict.
+// Find returns the rules that may find something in src, which must be a valid document. It
+// considers the rules in the set on that examine tokens. It does not look for equal names, because
+// the verdict does that.
 func Find(src []byte, on ruleset.Set) ruleset.Set {
 	s, _ := findInPart(src, on, 0)
 	return s
 }
 
-// FindInInvalid is like Find, for a text that is valid up to the offset valid. The text after it
-// can be read in more than one way, so any sign in it counts.
+// FindInInvalid is like Find, but for an invalid text. The parameter valid is the offset up to
+// which the text is valid. The text after that offset can be read in more than one way, so any sign
+// in it counts.
 func FindInInvalid(src []byte, on ruleset.Set, valid int) ruleset.Set {
 	s, open := findInPart(src[:valid], on, 0)
 	return (s | Signs(src[max(open-Overlap, 0):])) & on
 }
 
-// findInPart is like Find, for a part of a document. Escapes that begin before src[seen] belong to
-// the previous part, and their start may be missing here. The end of anything that begins at
-// src[open] or later may be missing.
+// findInPart is like Find, but for a part of a document. Escapes that begin before src[seen] were
+// examined with the previous part, and src may lack their start. Anything that begins at src[open]
+// or later must be examined again with the next part, because src may lack its end.
 func findInPart(src []byte, on ruleset.Set, seen int) (s ruleset.Set, open int) {
 	if on&(ruleset.Characters|ruleset.Of(ruleset.NumberRange)) == 0 {
 		return on & ruleset.Pervasive, len(src)
@@ -61,8 +63,9 @@ func findInPart(src []byte, on ruleset.Set, seen int) (s ruleset.Set, open int) 
 	return s & on, open
 }
 
-// Overlap is the number of bytes that two parts of a text must share for [Signs] to miss nothing.
-// It is larger than any sign, and covers enough digits of a number that is split.
+// Overlap is the number of bytes that two parts of a text must share so that [Signs] misses
+// nothing. It is larger than any sign, and large enough for the digits that make a long number a
+// sign.
 const Overlap = 512
 
 // Signs returns the rules that may find something in src, regardless of the structure of src.
@@ -85,7 +88,7 @@ func Signs(src []byte) ruleset.Set {
 	return s
 }
 
-// units yields the start of each unit whose bit is set.
+// units yields the index of the first byte of each unit whose bit in mask is set.
 func units(mask uint64) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for ; mask != 0; mask &= mask - 1 {

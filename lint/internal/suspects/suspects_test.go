@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// suspicious maps documents to all rules that they make suspect.
+// suspicious maps documents to all rules that are suspects in them.
 var suspicious = map[string]ruleset.Set{
 	`["a\\u0430", "\\\\ud800", "\t", 1e22, "x1e999"]`: 0,
 	`{"é": 1}`:                                      ruleset.Names,
@@ -46,7 +46,7 @@ var suspicious = map[string]ruleset.Set{
 	`[` + strings.Repeat("7", 400) + `]`: ruleset.Of(ruleset.NumberRange),
 }
 
-// most contains all rules that a text without signs does not violate.
+// most contains all rules except those for which every text is suspect.
 var most = (ruleset.Set(1)<<ruleset.Count - 1) &^ ruleset.Pervasive
 
 func TestSuspects(t *testing.T) {
@@ -60,7 +60,8 @@ func TestSuspects(t *testing.T) {
 	}
 }
 
-// Suspects are found regardless of where windows and units of signs end.
+// TestSuspectsAnywhere checks that suspects are found regardless of where the windows and units of
+// package search end.
 func TestSuspectsAnywhere(t *testing.T) {
 	for at := range 1500 {
 		before, after := strings.Repeat("x", at), strings.Repeat("x", 3*at)
@@ -88,8 +89,8 @@ func TestSuspectsAnywhere(t *testing.T) {
 	}
 }
 
-// Wherever a document is split, a Scanner finds the same suspects, unless a string is longer than
-// half of its window.
+// TestScanner checks that a Scanner finds the same suspects wherever a document is split. No string
+// is longer than half of the window.
 func TestScanner(t *testing.T) {
 	step := 1
 	if longtest.Off() {
@@ -123,7 +124,8 @@ func TestScannerAndBackslashes(t *testing.T) {
 	}
 }
 
-// Long strings that may contain something to find are examined when they end.
+// TestScannerAndLongStrings checks that a long string with anything to examine is examined when it
+// ends.
 func TestScannerAndLongStrings(t *testing.T) {
 	const window = 16_000
 	for _, text := range []string{"ä", `\u00e4`, "\\"} {
