@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Kernels come in sets: one for each instruction set, and the portable one, named here.
+// Kernels come in sets: one for each instruction set, and the portable set, which has this name.
 const generic = "generic"
 
-// kernel is the name of the set in use. Operations do not look at it but at variables set along
-// with it, through AVX512 and the like. Function variables would be simpler, but would make every
-// slice escape to the heap and cost an indirect call.
+// kernel is the name of the set in use. Operations do not look at this name. They call AVX512 and
+// similar functions, which return variables that are set together with the name. Function variables
+// would be simpler, but would make every slice escape to the heap and cost an indirect call.
 var kernel = start()
 
 // Window is the largest number of bytes passed to a vector kernel in one call. The scheduler cannot
@@ -41,9 +41,9 @@ func Kernel() string { return kernel }
 // The features of the CPU are read once, when the program starts.
 func Kernels() []string { return append(vectorKernels(), generic) }
 
-// Use selects the named kernels, which must be one of [Kernels]; otherwise it returns an error and
-// changes nothing. It is for tests and benchmarks that run each set, and must not be called while
-// another goroutine is executing code of the packages of kernels.
+// Use selects the set of kernels with the given name. If the name is not one of [Kernels], Use
+// returns an error and changes nothing. It is for tests and benchmarks that run each set. It must
+// not be called while another goroutine is executing code of the packages of kernels.
 func Use(name string) error {
 	if !slices.Contains(Kernels(), name) {
 		return fmt.Errorf("asm: kernel %q is not available; this CPU has %q", name, Kernels())

@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// Each gate must check every feature that, according to the generator, the code requires.
+// A gate is the list of features that are checked before a set of kernels is used. It must include
+// every feature that the generated code requires, as listed in its comments.
 func TestGatesCoverRequirements(t *testing.T) {
 	gates := map[string][]feature{"avx2": avx2, "avx512": avx512}
 	for set, gate := range gates {
@@ -47,7 +48,7 @@ func requirements(t *testing.T, file string) []string {
 	return names
 }
 
-// A gate must stay closed if a single feature is missing.
+// A set of kernels must not be used if a single feature of its gate is missing.
 func TestGatesAskForAll(t *testing.T) {
 	for _, gate := range [][]feature{avx2, avx512} {
 		for i := range gate {

@@ -50,7 +50,7 @@ func Benchmark(b *testing.B, f func(b *testing.B)) {
 	}
 }
 
-// kernelsToTest returns the kernels written for this architecture, and those that are required.
+// kernelsToTest returns the kernels written for this architecture, and the required ones.
 func kernelsToTest() []string {
 	names := asm.Kernels()
 	switch runtime.GOARCH {

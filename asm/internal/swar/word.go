@@ -1,5 +1,5 @@
-// Package swar has the operations of the portable kernels that process eight bytes at a time, held
-// in a uint64 with the first byte lowest (SIMD within a register).
+// Package swar has the operations of the portable kernels that process eight bytes at a time (SIMD
+// within a register). The bytes are held in a uint64, with the first byte in the lowest bits.
 package swar
 
 import "encoding/binary"
@@ -8,12 +8,12 @@ import "encoding/binary"
 const (
 	WordSize = 8
 
-	EachByte = 0x0101010101010101 // times a byte: that byte in each lane
+	EachByte = 0x0101010101010101 // multiplied by a byte, it gives that byte in each lane
 	HighBits = 0x8080808080808080 // the top bit of each lane
 )
 
-// Load returns the first eight bytes of b as a word, the first byte lowest, on machines of either
-// byte order.
+// Load returns the first eight bytes of b as a word. The first byte is in the lowest lane, whatever
+// the byte order of the machine.
 func Load(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
 
 // LoadShort is like Load for fewer than eight bytes; missing bytes are zero. The loads overlap,
@@ -30,22 +30,23 @@ func LoadShort(b []byte) uint64 {
 	return uint64(b[0]) | uint64(b[n/2])<<(n/2*8) | uint64(b[n-1])<<(8*n-8)
 }
 
-// LanesEqual returns a word in which the top bit of the lowest lane of w that holds c is set, and
-// no bit below it. Bits of lanes above the first match may be set in error, because the borrow of
-// the subtraction runs upwards.
+// LanesEqual finds the lowest lane of w that holds c: the lowest bit set in the result is the top
+// bit of that lane. If no lane holds c, the result is 0. Top bits of lanes above the first match
+// may be set in error, because the subtraction borrows from higher lanes.
 func LanesEqual(w uint64, c byte) uint64 {
 	x := w ^ EachByte*uint64(c)
 	return (x - EachByte) &^ x & HighBits
 }
 
 // LanesBelow is like LanesEqual for lanes that hold a byte less than c, which must be at most 0x80.
-// Lanes above the first match are just as unreliable.
+// As with LanesEqual, the result is unreliable in lanes above the first match.
 func LanesBelow(w uint64, c byte) uint64 {
 	return (w - EachByte*uint64(c)) &^ w & HighBits
 }
 
-// LanesMask collects the top bits of the lanes in a byte, the bit of the lowest lane lowest. The
-// multiplication moves the bit of lane i from 8i to 56+i.
+// LanesMask collects the top bits of all lanes: bit i of the result is the top bit of lane i. All
+// other bits of the lanes must be 0. The multiplication moves the bit of lane i from bit 8i to bit
+// 56+i.
 func LanesMask(lanes uint64) uint64 {
 	const moves = 1<<56 | 1<<49 | 1<<42 | 1<<35 | 1<<28 | 1<<21 | 1<<14 | 1<<7
 	return lanes >> 7 * moves >> 56
