@@ -6,15 +6,15 @@ import (
 )
 
 const (
-	mostShort = 511 // longest document that a kernel may check as a whole
+	mostShort = 511 // length of the longest document that a kernel may check as a whole
 	leastLong = 160 // below this length, a scanner in Go is about as fast as the kernels
 )
 
 const (
 	mostChunk = 512                          // the most bytes or tokens that are turned into planes at once
-	enough    = 4096                         // tokens that are collected before they are checked
-	most      = enough + 2*mostChunk + block // tokens that may have been collected by then, and what is written beyond them
-	ahead     = 64                           // room before the collected tokens for earlier ones
+	enough    = 4096                         // number of tokens that are collected before they are checked
+	most      = enough + 2*mostChunk + block // size of a buffer for the tokens collected by then, and for bytes that kernels write after them
+	ahead     = 64                           // room before the collected tokens, where earlier tokens are kept
 	block     = 64
 )
 

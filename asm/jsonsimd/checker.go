@@ -27,13 +27,13 @@ type Checker struct {
 	nesting  Nesting
 	tokens   [ahead + most]byte
 	count    int // number of collected tokens
-	judged   int // number of tokens before those
+	judged   int // number of judged tokens, which precede the collected ones
 	elements [most]byte
 	tail     [mostChunk]byte // bytes that do not fill a chunk yet
 	tailed   int             // number of bytes in tail
 
 	// The index is made from marks: one bit for each byte of a window. Without an index, the marks
-	// of all chunks are written to the same place.
+	// of each chunk overwrite those of the previous chunk.
 	marks    [asm.Window / 64]uint64
 	indexing bool
 	base     uint32 // position of the next byte
@@ -51,7 +51,7 @@ type Checker struct {
 	// For Retreat.
 	lexed  int  // bytes lexed since Reset or the last Pause
 	torn   bool // the last bytes lexed are invalid, so the collected tokens are meaningless
-	zeros  int  // number of collected tokens that are only padding at the end of the document
+	zeros  int  // number of collected tokens that are zeros added at the end of the document
 	saved  [3]lexerSave
 	saves  saves
 	before nestingSave
@@ -70,7 +70,7 @@ func (j *Checker) Reset(maxDepth int, rules Rules) {
 	j.forgetSaves()
 }
 
-// begin initializes the variables of the lexer, unless that has been done.
+// begin initializes the variables of the lexer if that has not been done yet.
 func (j *Checker) begin() {
 	if j.begun {
 		return
@@ -92,7 +92,8 @@ func (j *Checker) begin() {
 // beginGrammar initializes the variables of the second stage.
 func (j *Checker) beginGrammar() {
 	j.grammar.clear(jsonPlanes.grammarLasting)
-	// A value may come first. A plane's last bit is set, which is the same in either byte order.
+	// A document may begin with a value, which is what the last bit of this plane says. The last
+	// bit of a plane is in the same place in either byte order.
 	*j.grammar.word(jsonPlanes.valueNext) = 1 << 63
 }
 
@@ -110,22 +111,23 @@ func (j *Checker) Tokens() (found, judged int) {
 
 func (j *Checker) token(i int) *byte { return &j.tokens[ahead+i] }
 
-// tokensBefore is the number of judged tokens that are kept. The kernels look at two of them; Pause
-// returns the others, so that its caller can see where the judged tokens end.
+// tokensBefore is the number of judged tokens that are kept. The kernels only look at the last two.
+// Pause returns all of them, so that its caller can see where the judged tokens end.
 const tokensBefore = 8
 
-// tokensLate is the number of tokens by which elements are delayed, so the last tokensLate of the
-// judged tokens are not in the nesting yet.
+// tokensLate is the number of tokens by which elements are delayed: the last tokensLate judged
+// tokens are not in the nesting yet.
 const tokensLate = 2
 
 // A lexerSave is the state of the lexer at a position.
 type lexerSave struct {
 	at     int // offset in the text passed to Retreat
-	tokens int // number of tokens before it
+	tokens int // number of tokens before that offset
 	lexer  [mostLasting]byte
 }
 
-// A nestingSave holds what a step changes in the second and third stages.
+// A nestingSave holds what a step may change in the second and third stages, so that the step can
+// be undone.
 type nestingSave struct {
 	grammar       [mostLasting]byte
 	depth, lowest int
@@ -134,10 +136,11 @@ type nestingSave struct {
 	nested        bool   // whether the nesting has been saved for this step
 }
 
-// saves tracks the three states of the lexer in Checker.saved. last is the one nearest to a
-// possible error. A token before it may be invalid but not judged yet, so there is also safe: all
-// tokens before that one have been judged. next is the first save after safe, and becomes the safe
-// one as soon as all tokens before it have been judged too.
+// saves tracks the three states of the lexer in Checker.saved. The state last was saved most
+// recently, so it is nearest to a possible error. But a token before it may be invalid and not
+// judged yet. So an earlier state is kept too: all tokens before the state safe have been judged.
+// The state next is the first one saved after safe. It becomes safe as soon as all tokens before it
+// have been judged.
 type saves struct {
 	begun            bool
 	safe, next, last int // indices in Checker.saved
@@ -148,8 +151,8 @@ func (j *Checker) forgetSaves() { j.lexed, j.saves = 0, saves{} }
 
 // A Place is a position in the text passed to [Checker.Retreat].
 type Place struct {
-	At       int  // number of bytes before it
-	Tokens   int  // number of State.Tokens before it; negative if it comes before all of them
+	At       int  // number of bytes before the place
+	Tokens   int  // number of State.Tokens before the place; negative if the place comes before all of them
 	InString bool // see State
 	Lines    bool // newlines outside strings are tokens, as with Records
 }

@@ -9,7 +9,7 @@
 //
 // The first two stages work on bit planes: vectors with one bit for each byte of a chunk, so that a
 // rule in Boolean algebra applies to all bytes at once. They never branch on single tokens, so
-// there are no such branches to mispredict.
+// the CPU has no such branches to mispredict.
 //
 // A document of a few hundred bytes is checked by a single kernel that contains all stages.
 //
@@ -22,14 +22,15 @@ package jsonsimd
 
 // How it works
 //
-// A chunk, and so a plane, is 512 bytes with AVX-512, 256 with AVX2, 128 with NEON, and 64 in portable Go, where a plane
-// is a word. In records, a newline outside strings is one more token. The lexer also marks where tokens begin and
-// where strings end; Positions makes positions of the marks.
+// A chunk has 512 bytes with AVX-512, 256 with AVX2, 128 with NEON, and 64 in portable Go. A plane has one bit for each
+// of these bytes, so in portable Go it is a word. In records, a newline outside strings is a token too. The lexer also
+// marks where tokens begin and where strings end; Positions converts these marks to positions.
 //
-// Documents of fewer than 256 bytes are judged by masks and tables instead of planes, and indexed on the way. With
-// AVX-512, one kernel takes up to 511 bytes through all stages by planes, and another one takes the tokens of a longer
-// document to the verdict if there are at most 510.
+// Documents of fewer than 256 bytes are judged, and indexed on the way, with masks and tables instead of planes.
+// AVX-512 has two more kernels on planes. One takes a document of up to 511 bytes through all stages. The other judges
+// all tokens of a longer document at once if there are at most 510.
 //
-// The lexer saves its small state every 16 KiB. So [Checker.Retreat], which returns to a place shortly before an error,
-// lexes only the last part again, chunk by chunk, and judges its tokens group by group. [Checker.Pause] knows which
-// brackets are open at the end of a segment, except those of the last tokens.
+// The lexer saves its small state every 16 KiB. [Checker.Retreat] uses these states to return to a place shortly before
+// an error: it lexes only the last part again, chunk by chunk, and judges its tokens group by group. [Checker.Pause]
+// returns the brackets that are open at the end of a segment, and the last tokens, whose brackets may not be among them
+// yet.

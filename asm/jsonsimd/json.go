@@ -3,7 +3,7 @@ package jsonsimd
 import "github.com/assayjson/assay/asm"
 
 // Use switches [Checker] off or on again: after Use(false), [HasKernel] reports false. Like
-// [asm.Use], it is for tests, which also run callers without a Checker.
+// [asm.Use], it is for tests. They use it to run callers without a Checker, too.
 func Use(on bool) {
 	if on {
 		useJSON()
@@ -31,13 +31,13 @@ func (j *Checker) Index(dst []uint32, b []byte) (positions []uint32, valid, know
 	return j.EndIndex(dst, 0, b)
 }
 
-// IndexUnit is the unit of indexed parts: the length of each, except the last part of a document,
-// must be a multiple of it, in bytes.
+// IndexUnit is a number of bytes. The length of every indexed part must be a multiple of it, except
+// for the last part of a document.
 const IndexUnit = mostChunk
 
-// WriteIndex is like Write for a part that is indexed. base is the position of its first byte; the
-// positions are appended to dst as by Index. The document is valid up to the end of the part if ok
-// is true, all tokens have been judged (see Tokens), and AtLimit reports false.
+// WriteIndex is like Write, but also indexes the part b, whose first byte is at position base. It
+// appends the positions to dst, as Index does. The document is valid up to the end of the part if
+// ok is true, all tokens have been judged (see Tokens), and AtLimit reports false.
 func (j *Checker) WriteIndex(dst []uint32, base uint32, b []byte) (positions []uint32, ok bool) {
 	j.indexing, j.base, j.index = true, base, dst
 	ok = j.chunks(b, nil) && (j.count < jsonPlanes.chunk || j.groups(j.count/jsonPlanes.chunk))
@@ -45,7 +45,7 @@ func (j *Checker) WriteIndex(dst []uint32, base uint32, b []byte) (positions []u
 	return positions, ok
 }
 
-// EndIndex is like End for a part that is indexed; see WriteIndex.
+// EndIndex is like End, but also indexes the part b; see WriteIndex.
 func (j *Checker) EndIndex(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
 	if len(b) <= mostShort && !j.begun && j.tailed == 0 && j.rules == 0 && j.nesting.limit > mostShort {
 		if positions, valid, known = indexShort(dst, base, b); known {
@@ -61,9 +61,9 @@ func (j *Checker) EndIndex(dst []uint32, base uint32, b []byte) (positions []uin
 	return positions, valid, known
 }
 
-// Write checks the next bytes, of any number. It returns false if it has found an error. After
-// true, there may still be an error in bytes and tokens that are held back for the next call. After
-// false, only Retreat and Reset may be called.
+// Write checks the next bytes; b may have any length. It returns false if it has found an error;
+// then only Retreat and Reset may be called. Even if it returns true, there may be an error in
+// bytes and tokens that it holds back for the next call.
 func (j *Checker) Write(b []byte) bool {
 	chunk := jsonPlanes.chunk
 	if j.tailed > 0 {
@@ -83,11 +83,11 @@ func (j *Checker) Write(b []byte) bool {
 	return j.chunks(b[:whole], nil)
 }
 
-// End checks the last bytes, of any number, and reports whether all that has been written is valid,
-// and whether that is known for certain. It is not known if an empty container may be one level
-// deeper than allowed.
+// End checks the last bytes, and reports whether everything that has been written is valid, and
+// whether that verdict is certain. b may have any length. The verdict is not certain if an empty
+// container may be one level deeper than allowed.
 //
-// The last chunk is filled up with at least one newline, so that anything unfinished is an error.
+// End fills up the last chunk with at least one newline, so that any unfinished token is an error.
 func (j *Checker) End(b []byte) (valid, known bool) {
 	if j.tailed > 0 {
 		if !j.Write(b) {
@@ -100,6 +100,7 @@ func (j *Checker) End(b []byte) (valid, known bool) {
 	j.tailed += copy(tail[j.tailed:], b[whole:])
 	copy(tail[j.tailed:], newlines)
 	valid = j.chunks(b[:whole], &tail[0]) && j.end()
-	// An empty container is not among the elements. At the limit, it may be one level too deep.
+	// The elements do not include empty containers. At the limit, one of these may be a level too
+	// deep.
 	return valid, !j.nesting.AtLimit()
 }

@@ -6,7 +6,8 @@ import "github.com/assayjson/assay/asm"
 
 const mostVariables = max(mostVariablesGeneric, lexVariablesAVX512, grammarVariablesAVX512, lexVariablesAVX2, grammarVariablesAVX2)
 
-// mostLasting is the largest number of bytes of a kernel's variables that last from chunk to chunk.
+// mostLasting is the size in bytes, for the kernel with the most, of the variables that last from
+// chunk to chunk.
 const mostLasting = max(mostLastingGeneric, lexLastingAVX512, grammarLastingAVX512, lexLastingAVX2, grammarLastingAVX2)
 
 func useJSON() {
@@ -50,9 +51,9 @@ func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok 
 	}
 }
 
-// fewTokens checks all tokens of a document, whatever its depth, if there are few. If known is
-// false but end is not nil, the tokens are valid and it remains to check the nesting of the
-// elements, which end there.
+// fewTokens checks all tokens of a document at once if there are few. It ignores the limit on the
+// depth. If known is false but end is not nil, the tokens are valid; the caller must then check the
+// nesting of the elements, which end at end.
 func fewTokens(tokens *byte, count int, elements *byte) (end *byte, valid, known bool) {
 	if !asm.AVX512() || count > fewTokensMostAVX512 {
 		return nil, false, false
@@ -60,8 +61,8 @@ func fewTokens(tokens *byte, count int, elements *byte) (end *byte, valid, known
 	return fewTokensAVX512(tokens, count, elements)
 }
 
-// shortJSON checks a document of at most mostShort bytes, whatever its depth. known is false if it
-// has no kernel for the document, or if another way is faster.
+// shortJSON checks a document of at most mostShort bytes. It does not limit the depth. known is
+// false if there is no kernel for the document, or if another way to check it is faster.
 func shortJSON(b []byte) (valid, known bool) {
 	n := len(b)
 	switch {
@@ -84,8 +85,8 @@ func shortJSON(b []byte) (valid, known bool) {
 	return false, false
 }
 
-// indexShort is like [Checker.Index] for documents of at most mostShort bytes without further
-// rules. known is false if it has no kernel for the document.
+// indexShort is like [Checker.Index] for documents of at most mostShort bytes, without any [Rules].
+// known is false if there is no kernel for the document.
 func indexShort(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
 	n := len(b)
 	if n < 16 || n >= 256 {

@@ -6,7 +6,8 @@ import "github.com/assayjson/assay/asm"
 
 const mostVariables = max(mostVariablesGeneric, lexVariablesNEON, grammarVariablesNEON)
 
-// mostLasting is the largest number of bytes of a kernel's variables that last from chunk to chunk.
+// mostLasting is the size in bytes, for the kernel with the most, of the variables that last from
+// chunk to chunk.
 const mostLasting = max(mostLastingGeneric, lexLastingNEON, grammarLastingNEON)
 
 func useJSON() {

@@ -60,7 +60,7 @@ func benchmarkJSON(b *testing.B, documents [][]byte) {
 	})
 }
 
-// hostileJSON returns documents of about n bytes, each a repetition of one thing.
+// hostileJSON returns documents of about n bytes. Each of them repeats one construct.
 func hostileJSON(n int) []struct {
 	name     string
 	document []byte

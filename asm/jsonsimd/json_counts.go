@@ -8,8 +8,9 @@ type Counts struct {
 	Pairs         int // as counted by search.CountPairs
 }
 
-// The lexers count in adjacent planes; the sum of the words of a plane is a count. Before these
-// comes a plane that remembers whether the last byte was a CR.
+// countedPlanes is the number of planes in which the lexers count. They are adjacent, and the sum
+// of the words of each plane is one count. The plane before them records whether the last byte was
+// a CR.
 const countedPlanes = 3
 
 // beginCounts makes the lexer count, starting from zero.
@@ -19,9 +20,9 @@ func (j *Checker) beginCounts() {
 }
 
 // Counts returns the counts for the bytes written since BeginPauses or the last call of Counts, up
-// to the end of the last whole chunk. If all lengths are multiples of [IndexUnit], those are all
-// bytes. An LF after a CR does not end another line, even if the CR was counted by an earlier call.
-// Once Write has returned false, the counts are meaningless.
+// to the end of the last whole chunk. If the lengths of all parts are multiples of [IndexUnit],
+// this includes every byte. An LF after a CR does not end another line, even if the CR was counted
+// by an earlier call. Once Write has returned false, the counts are meaningless.
 func (j *Checker) Counts() Counts {
 	counted := j.lexer.words(jsonPlanes.counts+jsonPlanes.chunk/8, countedPlanes)
 	size := len(counted) / countedPlanes

@@ -14,7 +14,7 @@ import (
 func countsNaive(b []byte, from int) (n jsonsimd.Counts) {
 	for i := from; i < len(b); i++ {
 		switch c := b[i]; {
-		case c == '\r', c == '\n' && (i == 0 || b[i-1] != '\r'): // otherwise the line ended before
+		case c == '\r', c == '\n' && (i == 0 || b[i-1] != '\r'): // an LF after a CR does not end another line
 			n.Lines++
 		case c&0xC0 == 0x80:
 			n.Continuations++
@@ -25,8 +25,8 @@ func countsNaive(b []byte, from int) (n jsonsimd.Counts) {
 	return n
 }
 
-// checkCounts writes b in parts of part() units each, and checks the counts of each part. The
-// length of b must be a multiple of the unit.
+// checkCounts writes b in parts, and checks the counts of each part. It calls part for the length
+// of each part in units. The length of b must be a multiple of the unit.
 func checkCounts(t *testing.T, j *jsonsimd.Checker, b []byte, part func() int) {
 	t.Helper()
 	j.Reset(maxDepth, 0)
@@ -43,15 +43,15 @@ func checkCounts(t *testing.T, j *jsonsimd.Checker, b []byte, part func() int) {
 	}
 }
 
-// spaced returns text after the given number of spaces, and fills up the given number of units with
-// more spaces.
+// spaced returns as many spaces as before says, then text, and then more spaces up to the given
+// number of units.
 func spaced(before int, text string, units int) []byte {
 	b := bytes.Repeat([]byte(" "), units*jsonsimd.IndexUnit)
 	copy(b[before:], text)
 	return b
 }
 
-// Line ends and characters at every position of a chunk, and across its end.
+// The texts put line ends and characters at every position of a chunk, and across its end.
 func TestCountsAtEveryPlace(t *testing.T) {
 	eachJSONKernel(t, func(t *testing.T) {
 		j := new(jsonsimd.Checker)
@@ -71,7 +71,7 @@ func TestCountsAtEveryPlace(t *testing.T) {
 	})
 }
 
-// Every byte that can begin or continue a character.
+// The text has every byte that can begin or continue a character.
 func TestCountsOfCharacters(t *testing.T) {
 	eachJSONKernel(t, func(t *testing.T) {
 		var text strings.Builder

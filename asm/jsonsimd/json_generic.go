@@ -28,9 +28,9 @@ var planeShapeGeneric = func() planeShape {
 }()
 
 // lexJSONGeneric writes the tokens of the given number of chunks to tokens. It stops early when the
-// tokens reach limit; a whole block beyond limit must be writable. The chunks follow each other at
-// src, except the last, which is at final. The marks of each chunk are written stride bytes after
-// those of the chunk before.
+// tokens reach limit; a whole block beyond limit must be writable. All chunks except the last
+// follow each other at src; the last one is at final. The marks of each chunk are written stride
+// bytes after those of the previous chunk.
 //
 // It returns the number of chunks left, the end of the tokens, and whether there has been no error
 // so far. It takes pointers because the kernels in assembly do.
@@ -51,8 +51,8 @@ func lexJSONGeneric(vars, src, final *byte, chunks int, tokens, limit *byte, mar
 }
 
 // grammarJSONGeneric checks the given number of groups of 64 tokens and writes the elements of
-// their structure, two tokens late. For each group, 64 bytes and a block more must be writable at
-// elements. The two bytes before tokens must be the preceding tokens, or zeros, which are not
+// their structure, two tokens late. At elements, 64 bytes for each group must be writable, and
+// another block. The two bytes before tokens must be the preceding tokens, or zeros, which are not
 // tokens. It returns the end of the elements, and whether there has been no error so far.
 func grammarJSONGeneric(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool) {
 	v := (*[grammarWords]uint64)(unsafe.Pointer(vars))
@@ -66,8 +66,8 @@ func grammarJSONGeneric(vars, tokens *byte, groups int, elements *byte) (end *by
 }
 
 // compress writes to out the bytes whose bits are set in mask, and returns their number. It writes
-// two at a time, so it may write one too many at the end. The branch then depends on half the
-// number, which is easier to predict.
+// two bytes at a time, so it may write an extra byte at the end. So the branch depends only on half
+// the number, which is easier to predict.
 func compress(out, bytes *[block]byte, mask uint64) int {
 	count := bits.OnesCount64(mask)
 	for i := 0; mask != 0; i += 2 {
@@ -80,7 +80,7 @@ func compress(out, bytes *[block]byte, mask uint64) int {
 	return count
 }
 
-// compressElements is like compress, but replaces commas in objects by semicolons.
+// compressElements is like compress, but replaces commas in objects with semicolons.
 func compressElements(out, bytes *[block]byte, mask, inObject uint64) int {
 	n := 0
 	for mask != 0 {

@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// randomBlock returns a block of random bytes, and a word in which more bits are set the larger
-// round%65 is.
+// randomBlock returns a block of random bytes, and a random word. The larger round%65 is, the more
+// bits of the word are set.
 func randomBlock(rng *rand.Rand, round int) (b [block]byte, mask uint64) {
 	for i := range b {
 		b[i] = byte(rng.Uint32())
@@ -20,7 +20,7 @@ func randomBlock(rng *rand.Rand, round int) (b [block]byte, mask uint64) {
 	return b, mask
 }
 
-// Each bit alone, and random ones.
+// The blocks have each bit set alone, or contain random bytes.
 func TestBitPlanes(t *testing.T) {
 	check := func(b *[block]byte) {
 		t.Helper()
@@ -64,7 +64,7 @@ func TestParities(t *testing.T) {
 	}
 }
 
-// Every number of bits, with commas in objects and in arrays.
+// The masks have every number of bits set, with commas in objects and in arrays.
 func TestCompress(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for round := range 65 * 100 {

@@ -33,7 +33,7 @@ func marksOf(b []byte, rules jsonsimd.Rules) (positions []uint32) {
 				i++
 			}
 			if i+1 == len(b) && rules&jsonsimd.Records == 0 || i+1 < len(b) && bytes.IndexByte([]byte(", \t\r\n"), b[i+1]) >= 0 && (b[i+1] != '\n' || rules&jsonsimd.Records == 0) {
-				mark(i + 1) // otherwise the next token marks it
+				mark(i + 1) // otherwise the next token has a mark at the same position
 			}
 		}
 	}
@@ -61,7 +61,7 @@ func nameMarksOf(b []byte) (positions []uint32) {
 
 func TestJSONIndex(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 32))
-	var long []byte // tokens and bytes for many windows
+	var long []byte // enough tokens and bytes for many windows
 	for len(long) < 300_000 {
 		if walk := jsonWalk(rng, 100); json.Valid(walk) {
 			long = append(append(long, walk...), '\n')

@@ -4,7 +4,8 @@ package jsonsimd
 
 const mostVariables = mostVariablesGeneric
 
-// mostLasting is the largest number of bytes of a kernel's variables that last from chunk to chunk.
+// mostLasting is the size in bytes, for the kernel with the most, of the variables that last from
+// chunk to chunk.
 const mostLasting = mostLastingGeneric
 
 func useJSON() { jsonPlanes = planeShapeGeneric }

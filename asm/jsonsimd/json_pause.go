@@ -8,7 +8,8 @@ type State struct {
 	InString bool
 
 	// Tokens holds the last tokens found. Those from index Open on have not been judged, or their
-	// brackets are not in Nesting yet. A few earlier ones precede them, or zeros if there are none.
+	// brackets are not in Nesting yet. They are preceded by a few earlier tokens, or by zeros where
+	// there are no earlier tokens.
 	//
 	// A token is one byte: a bracket, comma or colon, the opening quotation mark of a string, or
 	// the first byte of a number or literal. In a number, its '.' and its 'e' or 'E' are tokens
@@ -16,9 +17,9 @@ type State struct {
 	Tokens []byte
 	Open   int
 
-	// Nesting describes the containers that are open before Tokens[Open]. Of the containers that
-	// were open at the last Pause, none up to level Lowest has been closed before Tokens[Open]. At
-	// the beginning of a document, when no container is open, the first one counts as one of those.
+	// Nesting describes the containers that are open before Tokens[Open]. Up to level Lowest, they
+	// are the containers that were open at the last Pause: none of these has been closed since. If
+	// no container was open then, the first one that is opened counts as if it had been open.
 	Nesting *Nesting
 	Lowest  int
 }
@@ -27,8 +28,8 @@ type State struct {
 // have been multiples of [IndexUnit]. Write may be called again afterwards. Pause returns false if
 // there is an error. Lowest is meaningful only if BeginPauses has been called after Reset.
 //
-// If the caller finds that the Tokens are invalid, and so does not continue, it may call Retreat
-// instead with everything written since the previous Pause.
+// If the caller finds that the Tokens are invalid, it may call Retreat instead of writing more,
+// with everything written since the previous Pause.
 func (j *Checker) Pause() (s State, ok bool) {
 	j.begin()
 	if chunk := jsonPlanes.chunk; j.count >= chunk && !j.groups(j.count/chunk) {
@@ -53,8 +54,8 @@ func (j *Checker) BeginPauses() {
 	j.beginCounts()
 }
 
-// atWholeTokens moves Open back if it splits a number, or an empty container, whose brackets are
-// never in the nesting.
+// atWholeTokens moves Open back if it splits a number or an empty container. The brackets of an
+// empty container are never in the nesting.
 func (s *State) atWholeTokens() {
 	for isNumberPart(s.Tokens[s.Open:]) {
 		s.Open--

@@ -5,13 +5,14 @@ package jsonsimd
 // saved only every few thousand bytes or tokens. The second stage and the nesting are saved before
 // each step.
 
-// Retreat goes back from an error that Write or End has found to a position before it, up to which
-// the text is valid, and returns the state there. Its Tokens continue from there. One of those from
-// Open on may be invalid; if none is, the error comes after them.
+// Retreat goes back from an error that Write or End has found to an earlier position, up to which
+// the text is valid, and returns the state at that position. The Tokens of that state from index
+// Open on come after the position. One of them may be invalid; if they are all valid, the error
+// comes after them.
 //
-// The places are ends of chunks, in ascending order: those at which Tokens are known, and the last
-// one before them. A place after the first invalid token is meaningless. The first place may come
-// after an invalid token; then PlacesBefore returns earlier ones.
+// The places are ends of chunks, in ascending order: the last one before the Tokens, and those
+// among the Tokens. A place after the first invalid token is meaningless. Even the first place may
+// come after an invalid token; in that case, PlacesBefore returns earlier places.
 //
 // The text must be everything written since Reset or the last Pause. Retreat returns false if it
 // knows no place, or if AtLimit makes it uncertain whether the text is valid. Afterwards, only
@@ -31,8 +32,8 @@ func (j *Checker) Retreat(text []byte) (s State, places []Place, ok bool) {
 	return j.retreated(), j.placesOfTokens(), !j.nesting.AtLimit()
 }
 
-// PlacesBefore returns the places that Retreat has returned, and earlier ones, as far back as their
-// tokens are known, plus one place before those. The text is that of Retreat.
+// PlacesBefore returns the places that Retreat has returned, and earlier ones: all ends of chunks
+// among the Tokens, and the last one before the Tokens. The text must be the one passed to Retreat.
 func (j *Checker) PlacesBefore(text []byte) []Place {
 	j.torn = false
 	j.lexAgain(text, j.saves.safe)
@@ -51,8 +52,9 @@ func (j *Checker) retreated() State {
 	return s
 }
 
-// placesOfTokens makes Place.Tokens relative to the first of State.Tokens, and returns the places
-// from the last one at or before State.Open on.
+// placesOfTokens makes Place.Tokens relative to the first of State.Tokens. It returns the last
+// place that comes before the tokens whose brackets may not be in the nesting, and all places after
+// it.
 func (j *Checker) placesOfTokens() []Place {
 	first := 0
 	for i := range j.places {
@@ -71,9 +73,10 @@ func (j *Checker) judgeSingly() {
 	}
 }
 
-// lexAgain lexes the text again from the given save to the end of the collected tokens, or if the
-// text is torn, to the invalid chunk. It sets j.places to the ends of the chunks, with Tokens
-// counted from the beginning of the document, and returns that count for the last place.
+// lexAgain lexes the text again, from the given save to the end of the collected tokens. If the
+// text is torn, it stops at the invalid chunk instead. It sets j.places to the ends of the chunks,
+// with Tokens counted from the beginning of the document, and returns that count for the last
+// place.
 func (j *Checker) lexAgain(text []byte, save int) (tokens int) {
 	from := &j.saved[save]
 	copy(j.lexer.bytes(jsonPlanes.lexLasting), from.lexer[:])
@@ -94,7 +97,7 @@ func (j *Checker) lexAgain(text []byte, save int) (tokens int) {
 	}
 }
 
-// addPlace adds a place. Of several places without a token between them, only the last one is kept.
+// addPlace adds a place. If several places have no token between them, only the last one is kept.
 func (j *Checker) addPlace(p Place) {
 	if last := len(j.places) - 1; last >= 0 && j.places[last].Tokens == p.Tokens {
 		j.places = j.places[:last]
@@ -102,7 +105,7 @@ func (j *Checker) addPlace(p Place) {
 	j.places = append(j.places, p)
 }
 
-// chunkAt returns the chunk at an offset. If it is cut off by the end of the text, it is filled up
+// chunkAt returns the chunk at an offset. If the text ends within the chunk, the chunk is filled up
 // with newlines.
 func (j *Checker) chunkAt(text []byte, at int) *byte {
 	rest := text[at:]

@@ -16,8 +16,8 @@ import (
 
 var checker jsonsimd.Checker
 
-// checkRules compares the verdict on b with the oracle. b is checked as it is and after each of the
-// given numbers of spaces, in one part and in several.
+// checkRules compares the verdict on b with the oracle. b is checked on its own, and after each
+// number of spaces in moves. It is written in one part and in several.
 func checkRules(t *testing.T, b []byte, rules jsonsimd.Rules, oracle func([]byte) bool, moves ...int) {
 	t.Helper()
 	want := oracle(b)
@@ -75,8 +75,8 @@ func TestJSONRecords(t *testing.T) {
 	})
 }
 
-// Records, some of them invalid, and newlines where none is allowed, over many chunks and groups of
-// tokens.
+// The texts fill many chunks and groups of tokens. Some records are invalid, and some newlines are
+// where none is allowed.
 func TestJSONRecordsAmongOthers(t *testing.T) {
 	rounds := 2_000
 	if asmtest.Slow() {
@@ -106,7 +106,8 @@ func TestJSONRecordsAmongOthers(t *testing.T) {
 	})
 }
 
-// pairedSurrogates is the oracle: a valid document without an escape of a lone surrogate.
+// pairedSurrogates is the oracle: it reports whether b is a valid document without an escape of a
+// lone surrogate.
 func pairedSurrogates(b []byte) bool {
 	if !json.Valid(b) || !utf8.Valid(b) {
 		return false

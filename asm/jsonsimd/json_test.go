@@ -27,8 +27,9 @@ func jsonKernel() bool {
 }
 
 // checkJSON compares the verdict on b with that of the standard library. White space around a
-// document does not change the verdict, so b is also moved across the edges of blocks and chunks,
-// and extended to lengths for which kernels for short documents are used, and beyond.
+// document does not change the verdict. So checkJSON also puts spaces before b to move it across
+// the edges of blocks and chunks, and newlines after it. The lengths are chosen so that both the
+// kernels for short documents and the general ones are used.
 func checkJSON(t *testing.T, b []byte, moves ...int) {
 	t.Helper()
 	want := json.Valid(b) && utf8.Valid(b)
@@ -54,8 +55,7 @@ func checkJSON(t *testing.T, b []byte, moves ...int) {
 	}
 }
 
-// checkSized checks b with as many spaces before it as move says, and extended by newlines to at
-// least size bytes.
+// checkSized checks b after move spaces, extended by newlines to at least size bytes in all.
 func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	t.Helper()
 	room := make([]byte, 0, 1024)
@@ -70,8 +70,8 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	if got, known := jsonsimd.Valid(room, maxDepth); known && got != want {
 		t.Fatalf("%v, want %v: after %d spaces %q, %d bytes in all", got, want, move, b, len(room))
 	}
-	// With a low limit, documents with few tokens are checked by the general kernels instead of a
-	// special one.
+	// With a low limit on the depth, documents with few tokens are checked by the general kernels
+	// instead of a special one.
 	const low = 500
 	if len(room) > 512 && bytes.Count(b, []byte("["))+bytes.Count(b, []byte("{")) < low {
 		if got, known := jsonsimd.Valid(room, low); known && got != want {
@@ -81,7 +81,8 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	if len(room) >= 256 || (move+len(room))%3 > 0 || !jsonsimd.HasKernel() {
 		return
 	}
-	// Short documents may be indexed in another way, too. To save time, only some are indexed.
+	// Short documents may have their own kernels for the index, too. To save time, only some
+	// documents are indexed.
 	checker.Reset(maxDepth, 0)
 	marks := make([]uint32, 0, 256)
 	dirtyStack()
@@ -91,8 +92,8 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	}
 }
 
-// dirtyStack leaves ones on the stack, where the functions called next keep their variables, as
-// other functions may do.
+// dirtyStack leaves ones on the stack, as other functions may do. The functions called next keep
+// their variables there, and must not rely on zeros.
 //
 //go:noinline
 func dirtyStack() {
@@ -105,8 +106,9 @@ var (
 	dirt byte
 )
 
-// checkJSONAmongTokens runs checkJSON with b as the last element of arrays of ones. Their lengths
-// put the edge of a group of 512 tokens before each token of b, and after the last one.
+// checkJSONAmongTokens runs checkJSON with b as the last element of arrays whose other elements are
+// the number 1. The lengths of the arrays differ, so that the edge of a group of 512 tokens comes
+// before each token of b, and after its last one.
 func checkJSONAmongTokens(t *testing.T, b []byte) {
 	t.Helper()
 	for shift := 498; shift <= 512; shift++ { // tokens before b
@@ -135,7 +137,7 @@ func TestValidJSONIsKnown(t *testing.T) {
 		if want := strconv.IntSize == 64; jsonKernel() != want {
 			t.Errorf("%s: %v, want %v", kernel, !want, want)
 		}
-		// The vector kernels are faster for all but the shortest documents.
+		// With AVX2 and AVX-512, kernels check all documents except the shortest.
 		for n := 20; n < 160 && strings.HasPrefix(kernel, "avx"); n++ {
 			b := fmt.Appendf(nil, "%-*s", n, `{"a":[1,2.5,true]}`)
 			if valid, known := jsonsimd.Valid(b, maxDepth); !valid || !known {
@@ -153,7 +155,7 @@ func TestValidJSONIsKnown(t *testing.T) {
 	}
 }
 
-// Every sequence of tokens up to a certain length.
+// The documents are all sequences of tokens up to a certain length.
 func TestValidJSONTokenSequences(t *testing.T) {
 	tokens := []string{"{", "}", "[", "]", ":", ",", `"a"`, "1"}
 	longest := 7
@@ -189,7 +191,8 @@ func TestValidJSONTokenSequences(t *testing.T) {
 	})
 }
 
-// Every sequence of the characters of numbers: alone, in an array, and at the end of a chunk.
+// All sequences of characters that occur in numbers are tried: alone, in an array, and at the end
+// of a chunk.
 func TestValidJSONNumbers(t *testing.T) {
 	longest := 5
 	if asmtest.Slow() {
@@ -208,7 +211,7 @@ func TestValidJSONNumbers(t *testing.T) {
 	})
 }
 
-// Numbers of many parts, each of which is a token.
+// The numbers have many parts, each of which is a token.
 func TestValidJSONNumberParts(t *testing.T) {
 	eachJSONKernel(t, func(t *testing.T) {
 		for _, s := range []string{
@@ -220,7 +223,8 @@ func TestValidJSONNumberParts(t *testing.T) {
 	})
 }
 
-// Literals with each letter replaced, left out or doubled, across the edges of blocks and chunks.
+// The literals have one letter replaced, omitted or doubled. They lie across the edges of blocks
+// and chunks.
 func TestValidJSONLiterals(t *testing.T) {
 	var words []string
 	for _, word := range []string{"true", "false", "null"} {
@@ -242,8 +246,8 @@ func TestValidJSONLiterals(t *testing.T) {
 	})
 }
 
-// The contents of strings: each byte, each byte after a backslash, each byte as a hex digit, runs
-// of backslashes, and UTF-8, around the edges of a block and of a chunk.
+// The strings contain each byte, each byte after a backslash, each byte as a hexadecimal digit,
+// runs of backslashes, and UTF-8, around the edges of a block and of a chunk.
 func TestValidJSONStrings(t *testing.T) {
 	var inside []string
 	for c := range 256 {
@@ -283,8 +287,8 @@ func TestValidJSONStrings(t *testing.T) {
 	})
 }
 
-// Walks along what may follow each token, sometimes in the wrong container: sequences that are
-// allowed by neighbouring tokens but not by the container.
+// The documents are random sequences in which every token may follow the one before it, but
+// sometimes only in the other type of container.
 func TestValidJSONWalks(t *testing.T) {
 	rounds := 40_000
 	if asmtest.Slow() {
@@ -298,7 +302,8 @@ func TestValidJSONWalks(t *testing.T) {
 	})
 }
 
-// jsonWalk returns values, commas and brackets, each of which may follow the one before.
+// jsonWalk returns values, commas and brackets, each of which may follow the previous one in some
+// container.
 func jsonWalk(rng *rand.Rand, steps int) []byte {
 	var b, open []byte
 	value := func() { b = append(b, []string{"1", `"s"`, "1.5e3", "true", "[]", "{}", "-0.1"}[rng.IntN(7)]...) }
@@ -347,7 +352,7 @@ func jsonWalk(rng *rand.Rand, steps int) []byte {
 	return b
 }
 
-// Documents as deep as allowed and one level deeper, with and without contents.
+// The documents are as deep as allowed, or one level deeper, with and without contents.
 func TestValidJSONDepth(t *testing.T) {
 	eachJSONKernel(t, func(t *testing.T) {
 		for _, depth := range []int{1, 2, 63, 64, 65, 511, 512, 513, 1024, 9_999, 10_000, 10_001, 20_000} {
@@ -360,8 +365,8 @@ func TestValidJSONDepth(t *testing.T) {
 	})
 }
 
-// A few brackets among up to about 600 tokens, with each bracket replaced by one of the other type
-// and by a comma.
+// The documents have a few brackets among up to about 600 tokens. Each bracket in turn is replaced
+// by one of the other type, and by a comma.
 func TestValidJSONSparseBrackets(t *testing.T) {
 	rounds := 600
 	if asmtest.Slow() {
@@ -386,8 +391,8 @@ func TestValidJSONSparseBrackets(t *testing.T) {
 	})
 }
 
-// sparseWalk returns a document with the given number of brackets before the final ones, and runs
-// of scalars between them.
+// sparseWalk returns a document with runs of scalars between its brackets. The given number of
+// brackets excludes the first one, and the final ones that close what is open.
 func sparseWalk(rng *rand.Rand, brackets, run int) []byte {
 	b, open := []byte("["), []byte{']'}
 	for range brackets {
@@ -416,8 +421,7 @@ func sparseWalk(rng *rand.Rand, brackets, run int) []byte {
 	return bytes.TrimSuffix(b, []byte(","))
 }
 
-// Arrays of scalars and of containers, around the limits on tokens and elements of the kernel for
-// few tokens.
+// The numbers of tokens and elements are close to the most that the kernel for few tokens accepts.
 func TestValidJSONFewTokens(t *testing.T) {
 	step := 1
 	if asmtest.Slow() {
@@ -442,14 +446,14 @@ func TestValidJSONFewTokens(t *testing.T) {
 	})
 }
 
-// More tokens than are collected at a time, and every number around that.
+// The documents have about as many tokens as are collected at a time, or more.
 func TestValidJSONManyTokens(t *testing.T) {
 	step := 1
 	if asmtest.Slow() {
 		step = 7
 	}
 	eachJSONKernel(t, func(t *testing.T) {
-		for n := 2000; n < 2100; n++ { // about 4096 tokens, and chunks of 512
+		for n := 2000; n < 2100; n++ { // about 4096 tokens; and the documents fill chunks of 512 bytes
 			b := []byte("[" + strings.Repeat("1,", n) + "1]")
 			checkJSON(t, b, n%512)
 			b[len(b)/2] = '}'
@@ -462,7 +466,7 @@ func TestValidJSONManyTokens(t *testing.T) {
 	})
 }
 
-// No byte beyond the document is read, but all of its bytes are.
+// The kernels read all bytes of the document, and no byte beyond it.
 func TestValidJSONGuardPages(t *testing.T) {
 	memory := asmtest.Guarded(t, 8192)
 	texts := []string{`{"a":[1,2.5e3,true,null,"x\né"],"b":{}}`, `{"a":[1,2.5e3,true,null,"x\né"],"b":{}]`, ` [1,2`}
@@ -493,7 +497,7 @@ func TestValidJSONGuardPages(t *testing.T) {
 
 func TestValidJSONDoesNotAllocate(t *testing.T) {
 	b := []byte("[" + strings.Repeat(`{"a":[1,{}]},`, 1000) + "0]")
-	if n := testing.AllocsPerRun(1000, func() { jsonsimd.Valid(b, maxDepth) }); n > 0.1 { // a garbage collection empties the pool
+	if n := testing.AllocsPerRun(1000, func() { jsonsimd.Valid(b, maxDepth) }); n > 0.1 { // not 0, because a garbage collection empties the pool
 		t.Errorf("%v allocations", n)
 	}
 }

@@ -9,7 +9,7 @@ const MaxNesting = 10_000
 type Nesting struct {
 	depth, limit int
 	atLimit      bool
-	hidden       int // outermost levels that the elements must not return to; see leavesAlone
+	hidden       int // number of outermost levels that the elements must not return to; see leavesAlone
 
 	// stack has a byte for each level: 1 for an object, 0 for an array. Level 1 is at
 	// stack[nestingFloor+1]. Bytes above the current level are left over from closed containers.
@@ -24,8 +24,8 @@ const (
 )
 
 // Reset prepares n for a document that may be nested at most limit levels deep. A limit above
-// [MaxNesting] is reduced to it. Documents that nest between the two are then reported as invalid,
-// and the caller must judge them by other means.
+// [MaxNesting] is reduced to MaxNesting. Documents whose depth is between the two are then reported
+// as invalid, and the caller must judge them by other means.
 func (n *Nesting) Reset(limit int) {
 	n.depth, n.limit, n.atLimit, n.hidden = 0, min(max(limit, 0), MaxNesting), false, 0
 }
@@ -36,6 +36,6 @@ func (n *Nesting) Depth() int { return n.depth }
 // InObject reports whether the container at the given level, from 1 to Depth, is an object.
 func (n *Nesting) InObject(level int) bool { return n.stack[nestingFloor+level] != 0 }
 
-// AtLimit reports whether the deepest level allowed has been entered. If it has, an empty
-// container, which elements may leave out, may have been one level too deep.
+// AtLimit reports whether the deepest level allowed has been entered. If it has, an empty container
+// may have been one level too deep, because the elements may omit empty containers.
 func (n *Nesting) AtLimit() bool { return n.atLimit }

@@ -7,7 +7,8 @@ import (
 )
 
 // planes holds the variables of a kernel. The method clear makes them begin at an address that is a
-// multiple of 64, but they may be moved later, along with the stack.
+// multiple of 64. If they are on the stack, they may move to another address later, together with
+// the stack.
 type planes struct {
 	memory [(mostVariables + 63) / swar.WordSize]uint64
 	skip   uintptr
@@ -22,8 +23,7 @@ func (p *planes) word(offset int) *uint64 { return (*uint64)(unsafe.Pointer(p.at
 // bytes returns the first n bytes.
 func (p *planes) bytes(n int) []byte { return unsafe.Slice(p.at(0), n) }
 
-// words returns the words of adjacent planes. count is the number of planes, and the first is at
-// the offset.
+// words returns the words of count adjacent planes, starting with the one at the offset.
 func (p *planes) words(offset, count int) []uint64 {
 	return unsafe.Slice(p.word(offset), count*jsonPlanes.chunk/64)
 }

@@ -7,10 +7,10 @@ import "github.com/assayjson/assay/asm"
 // container may be opened beyond the limit (RFC 8259, section 9). Outside all containers, closing
 // brackets and commas are invalid; line ends are valid only there.
 //
-// An element is one byte: one of { } [ ] for that bracket, ',' for a comma that, judging by the
-// tokens around it, is in an array, ';' for one that is in an object, or a newline for the end of a
-// record. Commas and empty containers may be left out. Any other byte counts as one of these, and
-// as the same one with every kernel.
+// An element is one byte: a bracket, one of { } [ ]; ',' for a comma in an array, judging by the
+// tokens around it; ';' for a comma in an object; or a newline for the end of a record. Commas and
+// empty containers may be omitted. Any other byte counts as one of these elements, and every kernel
+// takes it for the same one.
 //
 // The elements may be passed in any number of calls. After CheckNesting has returned false, call
 // Reset before using n again.

@@ -1,7 +1,7 @@
 package jsonsimd
 
-// These bits distinguish all elements except a newline. Besides testing for a newline, no kernel
-// looks at other bits, so bytes that are not elements mean the same to each of them.
+// These bits distinguish all elements except the newline. Kernels look at other bits only to
+// recognize a newline. So a byte that is not an element means the same to every kernel.
 //
 //	{ 0111_1011   } 0111_1101   ; 0011_1011
 //	[ 0101_1011   ] 0101_1101   , 0010_1100

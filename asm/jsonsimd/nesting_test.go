@@ -22,7 +22,7 @@ type openBrackets struct {
 	atLimit bool
 }
 
-// accept reports whether the elements are valid, and applies them up to the first that is not.
+// accept reports whether the elements are valid, and applies them up to the first invalid one.
 func (o *openBrackets) accept(elements []byte) bool {
 	for _, e := range elements {
 		var innermost byte
@@ -57,8 +57,8 @@ func (o *openBrackets) clone() *openBrackets {
 	return &openBrackets{o.limit, slices.Clone(o.open), o.atLimit}
 }
 
-// used is shared by the tests. None of them clears it, so each starts with the contents that
-// earlier tests have left.
+// used is shared by the tests. No test clears it, so each test starts with the contents that
+// earlier ones have left.
 var used jsonsimd.Nesting
 
 // checkNesting compares CheckNesting with the oracle for elements passed in the given calls, and
@@ -97,7 +97,7 @@ func beginning(calls [][]byte) []byte {
 // elements holds every element.
 var elements = []byte("{}[],;\n")
 
-// Every short sequence as a document.
+// Every short sequence of elements is tried as a document.
 func TestNestingSequences(t *testing.T) {
 	longest := 7
 	if asmtest.Slow() {
@@ -110,7 +110,8 @@ func TestNestingSequences(t *testing.T) {
 	})
 }
 
-// prefixes holds shapes of n elements that leave various containers open.
+// prefixes holds functions that return the first n elements of a document, with various containers
+// still open.
 var prefixes = []struct {
 	name string
 	of   func(n int) string
@@ -128,8 +129,8 @@ var prefixes = []struct {
 }
 
 // continuations calls f with every continuation of up to longest elements, and whether it is valid.
-// The parameter so is the number of elements that seq already has. A continuation that becomes
-// invalid is passed twice: ending at the invalid element, and going on after it.
+// The first so elements of seq have already been chosen. A continuation that becomes invalid is
+// passed twice: once ending with the invalid element, and once with more elements after it.
 func (o *openBrackets) continuations(so, longest int, seq []byte, f func(seq []byte, ok bool)) {
 	for i, e := range elements {
 		after := o.clone()
@@ -149,7 +150,7 @@ func (o *openBrackets) continuations(so, longest int, seq []byte, f func(seq []b
 	}
 }
 
-// Every short sequence after prefixes of many sizes, especially around the ends of groups.
+// Every short sequence is tried after prefixes of many sizes, especially near the ends of groups.
 func TestNestingSequencesAtEdges(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, prefix := range prefixes {
@@ -228,7 +229,7 @@ func split(rng *rand.Rand, document []byte) [][]byte {
 	return calls
 }
 
-// Random walks, valid or with one error, in one call and in many.
+// The documents are random walks, valid or with one error, passed in one call and in many.
 func TestNestingWalks(t *testing.T) {
 	rounds := 20_000
 	if asmtest.Slow() {
@@ -261,7 +262,7 @@ func TestNestingWalks(t *testing.T) {
 	})
 }
 
-// closing returns the brackets that close those of opens. It ignores commas.
+// closing returns the brackets that close the opening brackets in opens. It ignores commas.
 func closing(opens []byte) []byte {
 	var closes []byte
 	for _, e := range slices.Backward(opens) {
@@ -272,8 +273,8 @@ func closing(opens []byte) []byte {
 	return closes
 }
 
-// climb opens the given number of levels by repeating the elements of way. Each comma among these
-// becomes one of the type of the innermost container.
+// climb returns elements that open the given number of levels. It repeats the elements of way, but
+// gives each comma the type of the innermost open container.
 func climb(way string, levels int) []byte {
 	var document []byte
 	var comma byte
@@ -294,7 +295,7 @@ func climb(way string, levels int) []byte {
 	return document
 }
 
-// Limits are exact, whatever the elements on the way there.
+// The limit is exact, whatever elements lead up to it.
 func TestNestingLimits(t *testing.T) {
 	ways := []string{"[", "{", "{[[", "[,", "{,,", "[[[[[,", "[{,,{[,", "[[[[[[[[[[[[{,"}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -350,7 +351,8 @@ func mixed(rng *rand.Rand, n int) []byte {
 	return opens
 }
 
-// Up and down again, with one invalid element at every position.
+// The documents open many containers and close them again, with one invalid element at every
+// position.
 func TestNestingMountains(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 8))
@@ -373,7 +375,8 @@ func TestNestingMountains(t *testing.T) {
 	})
 }
 
-// Up and down by a number of levels from a base level, repeatedly, also with an error.
+// The documents repeatedly open and close a number of levels above a base level, with and without
+// an error.
 func TestNestingZigzags(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(9, 10))
@@ -451,8 +454,8 @@ func TestNestingGarbage(t *testing.T) {
 	})
 }
 
-// Whatever the bytes, and even after an error, the kernels write to nothing but the stack of the
-// Nesting.
+// The kernels write only to the stack of the Nesting, whatever the bytes are, and even after an
+// error.
 func TestNestingStaysInside(t *testing.T) {
 	size := int(unsafe.Sizeof(jsonsimd.Nesting{}))
 	memory := asmtest.Guarded(t, size)
@@ -524,7 +527,7 @@ func otherType(e byte) byte {
 	return arrays[strings.IndexByte(objects, e)]
 }
 
-// More elements than a kernel is given at once.
+// The documents have more elements than a kernel is given at once.
 func TestNestingWindows(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(17, 18))
@@ -575,7 +578,7 @@ func FuzzNesting(f *testing.F) {
 			document[i] = likeElement(b)
 		}
 		at := min(int(cut), len(document))
-		// The document alone, and nested in others.
+		// The document is checked alone, and nested in other containers.
 		deep := append(bytes.Repeat([]byte("[{"), at), document...)
 		for _, kernel := range asm.Kernels() {
 			if err := asm.Use(kernel); err != nil {
@@ -610,7 +613,7 @@ func nestingShapes(n int) []struct {
 		for len(document) < n {
 			up := []byte(strings.Repeat(step, 2000/len(step)))
 			document = append(document, up...)
-			for _, e := range slices.Backward(up) { // down by the same steps
+			for _, e := range slices.Backward(up) { // close what up has opened
 				if e == '[' {
 					e = ']'
 				}

@@ -2,10 +2,10 @@ package jsonsimd
 
 import "math/bits"
 
-// positionsGeneric is [Positions] in portable Go. It writes eight positions at a time, of which the
-// last ones may be too many, and then corrects the length. The branches thus depend on an eighth of
-// the number of bits, which is easier to predict (Langdale and Lemire, section 3.2). If there may
-// not be room for that, it appends one position at a time.
+// positionsGeneric is [Positions] in portable Go. It writes eight positions at a time, even if
+// fewer are left, and then corrects the length. The branches thus depend only on an eighth of the
+// number of bits, which is easier to predict (Langdale and Lemire, section 3.2). If dst may not
+// have enough room for this, it appends one position at a time.
 func positionsGeneric(dst []uint32, base uint32, masks []uint64) []uint32 {
 	for _, mask := range masks {
 		if n := len(dst); cap(dst)-n >= block {
@@ -26,7 +26,7 @@ func appendPositions(dst []uint32, base uint32, mask uint64) []uint32 {
 }
 
 // writePositions writes the positions of the set bits of mask and returns their number. It may also
-// write to the elements after them.
+// overwrite elements of dst after them.
 func writePositions(dst *[block]uint32, base uint32, mask uint64) int {
 	count := bits.OnesCount64(mask)
 	for i := 0; i < count; i += 8 {

@@ -23,8 +23,8 @@ func positionsNaive(dst []uint32, base uint32, masks []uint64) []uint32 {
 	return dst
 }
 
-// checkPositions compares Positions with the oracle for every kernel, with a dst that has a few
-// elements and the given room, and checks that nothing else is overwritten.
+// checkPositions compares Positions with the oracle for every kernel, and checks that nothing else
+// is overwritten. dst has a few elements, and room for as many more as the parameter room says.
 func checkPositions(t *testing.T, base uint32, masks []uint64, room int) {
 	t.Helper()
 	for _, kernel := range asm.Kernels() {
@@ -69,7 +69,8 @@ func masksOf(rng *rand.Rand, words, density int) []uint64 {
 	return masks
 }
 
-// Every density of bits in up to 19 words, with too little room, just enough, or ample.
+// The masks have up to 19 words, with every density of bits. The room for positions is too little,
+// just enough, or ample.
 func TestPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for words := range 20 {
@@ -84,7 +85,7 @@ func TestPositions(t *testing.T) {
 	checkPositions(t, 1<<32-70, []uint64{^uint64(0), ^uint64(0)}, 128)
 }
 
-// Each bit alone, and each pair.
+// The masks have each bit alone, and each pair of bits.
 func TestPositionsBits(t *testing.T) {
 	for i := range 64 {
 		for j := range 64 {
@@ -138,7 +139,7 @@ func BenchmarkPositions(b *testing.B) {
 		}{{"Positions", Positions}, {"naive", positionsNaive}} {
 			b.Run(fmt.Sprintf("%dof64/%s", density, version.name), func(b *testing.B) {
 				asmtest.Benchmark(b, func(b *testing.B) {
-					b.SetBytes(int64(64 * len(masks))) // bytes that the masks stand for
+					b.SetBytes(int64(64 * len(masks))) // number of bytes that the masks stand for
 					for b.Loop() {
 						if len(version.f(dst, 0, masks)) != count {
 							b.Fatal("wrong count")

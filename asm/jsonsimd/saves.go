@@ -4,7 +4,7 @@ package jsonsimd
 // may have to be lexed again.
 const lexedTogether = 16 << 10
 
-// save saves the state of the lexer, see saves.
+// save saves the state of the lexer; the type saves describes which states are kept.
 func (j *Checker) save() {
 	s := &j.saves
 	if !s.begun {
@@ -38,8 +38,8 @@ func (j *Checker) saveGrammar() {
 	copy(j.before.grammar[:], j.grammar.bytes(jsonPlanes.grammarLasting))
 }
 
-// saveNesting saves the nesting before a step with the given number of elements, which cannot
-// change more levels than that.
+// saveNesting saves the nesting before a step. It saves only as many levels as the given number of
+// elements can change.
 func (j *Checker) saveNesting(elements int) {
 	n, s := &j.nesting, &j.before
 	s.nested = true

@@ -104,7 +104,7 @@ func (j *Checker) end() bool {
 	return false
 }
 
-// resume makes the text for [Checker.Retreat] begin here if Pause has been called.
+// resume makes the text for [Checker.Retreat] begin at the next byte if Pause has been called.
 func (j *Checker) resume() {
 	if j.paused {
 		j.paused = false
@@ -123,7 +123,7 @@ func (j *Checker) nest(elements []byte) bool {
 		if !CheckNesting(n, elements[:1]) {
 			return false
 		}
-		elements, j.lowest = elements[1:], n.depth // from the beginning of the document on
+		elements, j.lowest = elements[1:], n.depth // the first container counts as if it had been open at the last Pause
 	}
 	if j.leavesAlone(max(j.lowest-1, 0), elements) {
 		j.lowest = min(j.lowest, n.depth)
@@ -134,8 +134,8 @@ func (j *Checker) nest(elements []byte) bool {
 }
 
 // leavesAlone checks the elements, and reports whether they are valid and do not return to the
-// given level, except at their end. The kernels find that out by themselves: they do not see hidden
-// levels, so a comma or closing bracket in a container at a hidden level is invalid, as if it were
+// given level before their end. The kernels need no extra code for this. They do not see hidden
+// levels, so they reject a comma or closing bracket in a container at a hidden level, as if it were
 // outside all containers. If leavesAlone returns false, nothing has changed.
 func (j *Checker) leavesAlone(level int, elements []byte) bool {
 	n := &j.nesting
@@ -151,7 +151,7 @@ func (j *Checker) leavesAlone(level int, elements []byte) bool {
 	return ok
 }
 
-// lowestDepth returns the lowest depth before, between and after the elements.
+// lowestDepth returns the lowest depth that is reached before, between or after the elements.
 func lowestDepth(depth int, elements []byte) int {
 	lowest := depth
 	for _, e := range elements {

@@ -5,8 +5,9 @@ import "sync"
 // Valid reports whether b is one JSON document (RFC 8259) in UTF-8, with optional white space
 // around it, nested at most maxDepth levels deep. It does not report what is wrong with b.
 //
-// known is false if a scanner should check b instead: if b is short, if maxDepth is less than 1 or
-// more than [MaxNesting], if b reaches that depth, and on 32-bit machines.
+// known is false if a scanner should check b instead. This is the case if b is short, if maxDepth
+// is less than 1 or more than [MaxNesting], if the nesting of b reaches maxDepth, and on 32-bit
+// machines.
 //
 // A check that needs memory takes about 50 KB of it from a pool.
 func Valid(b []byte, maxDepth int) (valid, known bool) {
@@ -28,8 +29,9 @@ func isFor(b []byte, maxDepth int) bool {
 	return len(b) >= leastLong && 1 <= maxDepth && maxDepth <= MaxNesting && HasKernel()
 }
 
-// ValidShort is like [Valid] for documents that can be checked without memory. known is false if b
-// is longer than 511 bytes, or if the kernels in use need memory to check it.
+// ValidShort is like [Valid] for documents that can be checked without the memory of a Checker.
+// known is false if b is longer than 511 bytes, or if the kernels in use need that memory to check
+// it.
 func ValidShort(b []byte, maxDepth int) (valid, known bool) {
 	if len(b) <= mostShort && maxDepth > mostShort && HasKernel() {
 		return shortJSON(b)
@@ -39,7 +41,7 @@ func ValidShort(b []byte, maxDepth int) (valid, known bool) {
 
 // Valid is like the function [Valid], but uses the memory of j. With [Records], b may consist of any
 // number of documents separated by newlines, as in NDJSON and JSON Lines, and lines may be empty.
-// It leaves j in the state after Reset and End.
+// Afterwards, the state of j is that after Reset and End.
 func (j *Checker) Valid(b []byte, maxDepth int, rules Rules) (valid, known bool) {
 	j.Reset(maxDepth, rules)
 	if !isFor(b, maxDepth) {

@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// generalDepth is a limit of the depth that is too low for the kernels for short documents and for
-// documents with few tokens.
+// generalDepth is a limit on the depth that is so low that only the general kernels are used. The
+// kernels for short documents, and for documents with few tokens, do not check such limits.
 const generalDepth = 500
 
 // BenchmarkWays compares three ways to check documents of each size: the one that Valid chooses,
