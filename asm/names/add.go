@@ -2,20 +2,20 @@ package names
 
 import "slices"
 
-// AddNames walks over src by its marks, the positions in an index made with jsonsimd.MarkNames: it
+// AddNames walks over the marks of src: the positions in an index made with jsonsimd.MarkNames. It
 // opens an object at each {, closes the innermost object at each }, and adds the name before each
 // colon. It reads nothing before src[from]. If src is not valid JSON, the names it adds are
 // meaningless.
 //
 // AddNames returns the number of marks it has passed. It stops before
 //
-//   - a name whose key equals that of another name in the same object, because the two may be
-//     equal;
+//   - a name whose key equals that of another name in the same object, because the two names
+//     may be equal;
 //   - a name that is longer than 30 bytes, has an escape, is followed by white space other than a
 //     single space, or has fewer than 32 bytes between from and its closing quotation mark;
 //   - a name with [Apart]-1 names before it in its object;
-//   - the end of an object that has at least [Apart] names, or whose first name is one of the first
-//     Kept;
+//   - the end of an object that has at least [Apart] names, or whose first name is among the first
+//     n.Kept names;
 //   - a } without an open object.
 //
 // AddNames grows the slices of n as needed.

@@ -6,8 +6,8 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// addSomeGeneric is [Names.AddNames] for marks that the slices of n have room for. It also stops
-// before an object for which Firsts has no room.
+// addSomeGeneric is like [Names.AddNames], but does not grow the slices of n. Spans and Keys must
+// have room for all names. It stops before an object for which Firsts has no room.
 func (n *Names) addSomeGeneric(src []byte, marks []uint32, from int) (walked int) {
 	for i, mark := range marks {
 		ok := false

@@ -11,27 +11,27 @@ import (
 type Names struct {
 	Spans  []Span   // name positions, quotation marks included; those of the innermost object are last
 	Keys   []uint64 // for each name, its Key
-	Firsts []int    // for each open object, the index of its first name; preceded by a 0
-	Kept   int      // number of spans, from the first, that do not refer to the current text
+	Firsts []int    // a 0, and then, for each open object, the index of its first name
+	Kept   int      // number of spans, counted from the first one, that do not refer to the current text
 }
 
 // A Span is the part [Begin, End) of a text, in bytes.
 type Span struct{ Begin, End int }
 
-// Apart is the number of names from which an object's names are looked up in another way, by the
-// caller.
+// Apart is a number of names. If an object has at least as many, the caller must look up its names
+// in another way.
 const Apart = 128
 
 const (
-	keysAtOnce  = 4  // keys that a kernel compares at once, and may read beyond the last
-	nameWindow  = 32 // bytes before the closing quotation mark that a kernel looks at
+	keysAtOnce  = 4  // number of keys that a kernel compares at once; it may read as many beyond the last key
+	nameWindow  = 32 // number of bytes before the closing quotation mark that a kernel looks at
 	longestName = nameWindow - 2
 )
 
-// Key returns a number that is equal for equal names and differs for most others. The argument is
-// the name without its quotation marks. The key of a name of up to 30 bytes, which a kernel can
-// add, is a mixture of its words; that of a longer name is a hash, seeded at random in each
-// process.
+// Key returns a number that is the same for equal names, and usually differs for different names.
+// text is the name without its quotation marks. Kernels can add names of up to 30 bytes; the key of
+// such a name combines its words of eight bytes. The key of a longer name is a hash, which is
+// seeded at random in each process.
 func Key(text []byte) uint64 {
 	switch n := len(text); {
 	case n < swar.WordSize:
@@ -59,7 +59,8 @@ func nameKey(words *[4]uint64) uint64 {
 
 const nameTurn = 24
 
-// lastWord returns b, of at most 8 bytes, as a word with zeros before its first byte.
+// lastWord returns the bytes of b as the last bytes of a word. b has at most 8 bytes, and the bytes
+// of the word before them are zero.
 func lastWord(b []byte) uint64 {
 	if len(b) == swar.WordSize {
 		return swar.Load(b)

@@ -123,8 +123,8 @@ func checkAddNames(t *testing.T, n *names.Names, src []byte, from int) {
 	}
 }
 
-// namesText returns text that resembles JSON. Its names have all lengths and are much alike; some
-// have escapes, and some are followed by white space. The braces need not match.
+// namesText returns text that resembles JSON. Its names have all lengths and resemble each other;
+// some have escapes, and some are followed by white space. The braces need not match.
 func namesText(rng *rand.Rand, size int) []byte {
 	many := 1 + rng.IntN(400)
 	var b []byte
@@ -188,8 +188,8 @@ func marksBefore(src []byte, end int) (marks []uint32) {
 	return marks
 }
 
-// Names of every length, with something at every position before their end, and with every number
-// of names before them.
+// The texts have names of every length, with a quotation mark, a backslash or a letter at every
+// position before the end of the name. In others, a name comes after every number of names.
 func TestAddNamesPlaces(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		room := strings.Repeat(" ", 50) + "{"
@@ -219,7 +219,7 @@ func TestAddNamesPlaces(t *testing.T) {
 				checkAddNames(t, &names.Names{}, []byte(fmt.Sprintf(`%s"%d":{"%d":{}},"%d":{}}{}`, text, again, again, again)), 0)
 			}
 		}
-		for count := range names.Apart + 5 { // names may have been added by the caller
+		for count := range names.Apart + 5 { // the caller may have added names
 			n := &names.Names{Firsts: []int{0, 0}, Keys: make([]uint64, count), Spans: make([]names.Span, count)}
 			checkAddNames(t, n, []byte(room+`"a":{"b":1}}}}`), 0)
 			n = &names.Names{Firsts: []int{0, 0}, Keys: make([]uint64, count), Spans: make([]names.Span, count), Kept: count % 3}
