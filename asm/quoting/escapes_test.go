@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/asm/quoting"
 )
 
-// Two escapes of different lengths at any two positions of a group, with and without a group after
-// it, in text with and without non-ASCII characters.
+// The texts have two escapes of different lengths at any two positions of a group. They have or
+// lack another group after it, and non-ASCII characters.
 func TestQuoteTwoEscapes(t *testing.T) {
 	pairs := [][2]byte{{'"', '\n'}, {'\x01', '\\'}, {'\t', '\x1f'}, {'<', '\x7f'}}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -31,8 +31,8 @@ func TestQuoteTwoEscapes(t *testing.T) {
 	})
 }
 
-// The same test for Unquote. In addition, the second of the two escapes may be a \u escape, an
-// invalid escape, a quotation mark or a control character.
+// The texts are those of TestQuoteTwoEscapes, for Unquote. In addition, the second of the two
+// escapes may be a \u escape, an invalid escape, a quotation mark or a control character.
 func TestUnquoteTwoEscapes(t *testing.T) {
 	seconds := []string{`\t`, `\"`, `\\`, `\u`, `\x`, `"a`, "\x1fa"}
 	asmtest.EachKernel(t, func(t *testing.T) {

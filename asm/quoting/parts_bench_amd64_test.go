@@ -10,12 +10,12 @@ import (
 	"github.com/assayjson/assay/asm"
 )
 
-// BenchmarkParts compares quoteParts with the kernel for AVX2 alone, where loads have to wait for
-// stores.
+// BenchmarkParts compares quoteParts with the kernel for AVX2 alone. In some positions of text and
+// result, the loads of the kernel have to wait for its stores.
 func BenchmarkParts(b *testing.B) {
 	table := NewTable(0)
 	memory := make([]byte, 1<<20)
-	shifts := map[string]int{"same": 0, "behind": 64, "apart": page / 2} // offsets of the result in its page from that of the text
+	shifts := map[string]int{"same": 0, "behind": 64, "apart": page / 2} // how much further into its page the result begins than the text, in bytes
 	units := map[string]string{"clean": "abcdefgh", "quotes": `abcdefg"`, "lines": strings.Repeat("abcdefghijklm", 4) + "\n", "cyrillic": "абвгд\n"}
 	for name, unit := range units {
 		text := strings.Repeat(unit, 60_000/len(unit))

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// four blocks of 64 bytes: enough for every way in which a block loop can begin and end
+// maxLen is four blocks of 64 bytes: enough for every way in which a loop over blocks can begin and
+// end.
 const maxLen = 256
 
 // eachPlacement calls f with a slice of each length up to maxLen at each alignment to 64 bytes,
@@ -44,8 +45,8 @@ func TestPlainLenFindsEveryByteEverywhere(t *testing.T) {
 	}
 }
 
-// A subtraction that borrows across lanes must neither hide nor invent a hit: every pair of
-// neighbouring bytes.
+// Every pair of neighbouring bytes is tried, because a subtraction that borrows from the next lane
+// must not hide a hit or invent one.
 func TestPlainLenPairs(t *testing.T) {
 	b := bytes.Repeat([]byte{'a'}, 24)
 	for first := range 256 {

@@ -4,8 +4,9 @@ package quoting
 
 import "unsafe"
 
-// quote is [Quote]. This assembly function jumps to the kernel in use. It jumps to quoteWindows
-// instead if src is longer than a window, and with AVX2 to quoteParts if src is longer than a part.
+// quote implements [Quote]. This assembly function jumps to the kernel in use. It jumps to
+// quoteWindows instead if src is longer than a window, and with AVX2 to quoteParts if src is longer
+// than a part.
 //
 //go:noescape
 func quote(dst []byte, src string, t *Table) (written, read int, valid bool)

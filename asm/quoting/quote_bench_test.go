@@ -28,7 +28,8 @@ var quoteWorks = []struct {
 
 func cleanRune(r *rand.Rand) rune { return 'a' + rune(r.IntN(26)) }
 
-// oneIn returns a source of plain text in which one in n characters is one of the given ones.
+// oneIn returns a source of plain text in which one in n characters, on average, is drawn from the
+// given characters.
 func oneIn(n int, characters string) func(r *rand.Rand) rune {
 	all := []rune(characters)
 	return func(r *rand.Rand) rune {

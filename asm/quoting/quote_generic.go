@@ -11,7 +11,8 @@ import (
 	"github.com/assayjson/assay/asm/utf8simd"
 )
 
-// quoteGeneric is [Quote] in portable Go: plain text by words, escapes by table.
+// quoteGeneric is [Quote] in portable Go. It copies plain text word by word, and takes escapes from
+// the table.
 func quoteGeneric(dst []byte, src string, t *Table) (written, read int, valid bool) {
 	spare := len(dst) - len(src)
 	if spare < 0 {
@@ -91,7 +92,7 @@ func copyPlain(dst, text []byte) (n int, seen uint64) {
 	return n, seen
 }
 
-// putBytes writes the first n bytes of w, lowest first.
+// putBytes writes the lowest n bytes of w to dst, the lowest one first.
 func putBytes(dst []byte, w uint64, n int) {
 	for i := range dst[:n] {
 		dst[i] = byte(w)
@@ -99,13 +100,13 @@ func putBytes(dst []byte, w uint64, n int) {
 	}
 }
 
-// escapesIn returns a word in which the top bit of the first lane of w that all rules escape is
-// set, and no bit below it.
+// escapesIn finds the first lane of w that must be escaped whatever the rules are: the lowest bit
+// set in the result is the top bit of that lane. If there is no such lane, the result is 0.
 func escapesIn(w uint64) uint64 {
 	return swar.LanesBelow(w, 0x20) | swar.LanesEqual(w, '"') | swar.LanesEqual(w, '\\')
 }
 
-// moreEscapesIn is like escapesIn for the characters that t escapes in addition.
+// moreEscapesIn is like escapesIn, but for the additional characters that the rules of t escape.
 func (t *Table) moreEscapesIn(w uint64) uint64 {
 	var found uint64
 	if t.rules&ASCII != 0 {

@@ -13,10 +13,10 @@ import (
 // overlap (4K aliasing, in Intel's optimization manual; it happens on Zen 5, too). Large slices
 // begin where pages do, so a result is often slightly further into its page than the text is. With
 // escapes in the text, the kernel for AVX2 then took nearly twice as long. The kernel for AVX-512
-// has fewer loads, and gains nothing from avoiding this.
+// has fewer loads, and gains nothing if this is avoided.
 
 const (
-	quotePart = 8 << 10 // bytes that are quoted at a time
+	quotePart = 8 << 10 // number of bytes that are quoted at a time
 	page      = 4 << 10 // addresses are compared modulo this size
 
 	// Loads have to wait, now or soon, if the result is at most closeBehind bytes behind the text or
@@ -24,8 +24,8 @@ const (
 	closeBehind, closeAhead = 128, 384
 )
 
-// quoteParts is quoteAVX2 for any length, one part at a time. After a part with escapes, the next
-// part is moved if loads would have to wait.
+// quoteParts is like quoteAVX2 for text of any length, which it quotes one part at a time. After a
+// part with escapes, the next part is first copied to another place if loads would have to wait.
 func quoteParts(dst []byte, src string, t *Table) (written, read int, valid bool) {
 	if len(dst) < len(src) {
 		return 0, 0, true
@@ -67,8 +67,8 @@ type movedPart [page + quotePart]byte
 
 var movedParts = sync.Pool{New: func() any { return new(movedPart) }}
 
-// from copies part to half a page away from dst, modulo a page, and returns the copy. It is valid
-// until the next call.
+// from copies part to a place half a page away from dst, modulo a page, and returns the copy. It is
+// valid until the next call.
 func (m *movedPart) from(part string, dst []byte) string {
 	place := (addressOf(dst) - addressOf(m[:]) + page/2) % page
 	return unsafe.String(&m[place], copy(m[place:], part))

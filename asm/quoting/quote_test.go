@@ -152,7 +152,7 @@ func lengthsToTry() (lengths []int) {
 	return lengths
 }
 
-// Every sequence, whole and cut off, at every position in texts of many lengths.
+// UTF-8 sequences, complete and cut off, are put at every position in texts of many lengths.
 func TestQuoteFindsEverySequenceEverywhere(t *testing.T) {
 	sequences := []string{"é", "語", "😀", "\u2028", "\xC3", "\xE8\xAA", "\xF0\x9F", "\xF0\x9F\x98"}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -170,7 +170,7 @@ func TestQuoteFindsEverySequenceEverywhere(t *testing.T) {
 	})
 }
 
-// Every pair of bytes, within a block and across the edge between two blocks.
+// Every pair of bytes is tried, within a block and across the edge between two blocks.
 func TestQuotePairs(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		places := []int{0, 15, 31, 63, 127, 200}
@@ -199,8 +199,8 @@ var illFormed = []string{
 	"\xF4\x90\x80\x80", "\xFF", "\xE0\x80\x80", "\xF8\x88\x80\x80\x80",
 }
 
-// randomText returns a string of up to size bytes. It consists of a few kinds of pieces; those
-// drawn first are more frequent.
+// randomText returns a string of up to size bytes that consists of a few kinds of pieces. The kinds
+// that it chooses first are more frequent.
 func randomText(r *rand.Rand, size int) string {
 	kinds := make([]string, 1+r.IntN(6))
 	for i := range kinds {
@@ -209,8 +209,8 @@ func randomText(r *rand.Rand, size int) string {
 	return mixture(r, kinds, size)
 }
 
-// mixture returns a string of the given kinds of pieces, the first ones more often, and now and
-// then one that is not UTF-8.
+// mixture returns a string of the given kinds of pieces. The first kinds are more frequent. A few
+// other pieces, which are not valid UTF-8, are mixed in.
 func mixture(r *rand.Rand, kinds []string, size int) string {
 	var s strings.Builder
 	for s.Len() < size {
@@ -251,7 +251,7 @@ func TestQuoteShortDst(t *testing.T) {
 	})
 }
 
-// No byte outside src and dst is accessed: both are between guard pages.
+// Quote must access no byte outside src and dst; both are between guard pages.
 func TestQuoteGuarded(t *testing.T) {
 	const most = 5 * 64
 	from, to := asmtest.Guarded(t, most), asmtest.Guarded(t, 7*most)
@@ -288,8 +288,8 @@ var backgrounds = []struct{ name, text string }{
 	{"long escapes, not ASCII", "ж\x1bcd\x00"},
 }
 
-// onBackground returns size bytes of repeated text with piece inserted at the place, and text after
-// it.
+// onBackground repeats text up to the given place, and appends piece and text once more. size must
+// be larger than place.
 func onBackground(text, piece string, place, size int) string {
 	s := []byte(strings.Repeat(text, size/len(text)+1)[:size])
 	for !utf8.RuneStart(s[place]) {
@@ -298,7 +298,7 @@ func onBackground(text, piece string, place, size int) string {
 	return string(s[:place]) + piece + text
 }
 
-// Rare characters, at every position of a block in each of the loops.
+// Rare characters are put at every position of a block, for each of the loops.
 func TestQuoteOnBackgrounds(t *testing.T) {
 	step := 1
 	if asmtest.Slow() {
@@ -320,7 +320,7 @@ func TestQuoteOnBackgrounds(t *testing.T) {
 	})
 }
 
-// All available room is used, and no more.
+// Quote must use all the room that there is, and no more.
 func TestQuoteRoom(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, background := range backgrounds {
@@ -332,7 +332,8 @@ func TestQuoteRoom(t *testing.T) {
 	})
 }
 
-// The same with escapes that are far apart, each of which uses some of the room.
+// The test is like TestQuoteRoom, but with escapes that are far apart, each of which uses some of
+// the room.
 func TestQuoteRoomForFew(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, filler := range []string{"a", "é", "語"} {
@@ -350,7 +351,7 @@ func TestQuoteRoomForFew(t *testing.T) {
 	})
 }
 
-// windowSizes returns sizes around that of a window, and one of a few windows.
+// windowSizes returns sizes near that of a window, and the size of a few windows.
 func windowSizes() []int {
 	if asmtest.Slow() {
 		return []int{64<<10 + 1, 150_000}
@@ -367,7 +368,7 @@ func TestQuoteWindows(t *testing.T) {
 				text := randomText(r, size)
 				checkQuote(t, text, quoting.Rules(r.IntN(len(quoteTables))), []int{100, enough * size}[r.IntN(2)])
 			}
-			for back := range 6 { // a character at the edge of a window
+			for back := range 6 { // put a character at the edge of a window
 				for _, piece := range append(illFormed, "😀", "語", "é", "\u2028", "\x01", "\n") {
 					text := strings.Repeat("a", 64<<10-back) + piece + strings.Repeat("z", size-64<<10+20)
 					checkQuote(t, text, quoting.Rules(r.IntN(len(quoteTables))), 100)
@@ -377,8 +378,8 @@ func TestQuoteWindows(t *testing.T) {
 	})
 }
 
-// Text with any number of six-byte escapes and of others in each 48 characters, with as much room
-// as they can take, as much as they take, and less.
+// The texts have any number of six-byte escapes and of other escapes in each 48 characters. The
+// room is the most that such escapes can take, exactly what they take, or less.
 func TestQuoteLongEscapes(t *testing.T) {
 	rounds := 300
 	if asmtest.Slow() {
@@ -414,8 +415,8 @@ func TestQuoteLongEscapes(t *testing.T) {
 	})
 }
 
-// A row of six-byte escapes at every position after a few of them, followed by text of every
-// length: a store of a whole block must not go beyond the end.
+// After a few escapes, the texts have a row of six-byte escapes at every position, followed by
+// plain text of every length. A store of a whole block must not go beyond the end of dst.
 func TestQuoteLongRows(t *testing.T) {
 	step := 1
 	if asmtest.Slow() {
@@ -436,8 +437,8 @@ func TestQuoteLongRows(t *testing.T) {
 	})
 }
 
-// Text and result at many distances within a page, with a character at the edges of parts. If they
-// are close, a part may be moved.
+// The text and the result are at many distances within a page, and there are characters at the
+// edges of parts. If text and result are close, a part may be moved.
 func TestQuoteDistances(t *testing.T) {
 	const page, part = 4 << 10, 8 << 10
 	step := 64

@@ -15,20 +15,22 @@ const (
 	JS
 )
 
-// A Table holds what [Quote] must know about each ASCII character. An escape has one of two forms,
-// like \n or like \u001f. The fields hold the same facts in various forms, and each kernel uses
+// A Table holds what [Quote] must know about each ASCII character. An escape is either short, like
+// \n, or long, like \u001f. The fields hold the same facts in various forms, and each kernel uses
 // those that suit its instructions. A Table may be used by several goroutines at the same time.
 type Table struct {
 	class [128]byte // for each character 0, classEscaped, or classEscaped|classLong
 	last  [128]byte // last byte of its escape, or the character itself if it is plain
-	high  [128]byte // last byte but one of \u001f
+	high  [128]byte // last byte but one of a long escape, like the 1 of \u001f
 
-	// parts has a bit for each byte of `\u00..` that belongs to the escape: bit 0 for the
-	// backslash, bit 5 for the last byte. A plain character has bit 5 alone.
+	// parts has six bits, one for each byte of an escape like \u001f, from bit 0 for the backslash
+	// to bit 5 for the last byte. The bits of those bytes are set that the escape of the character
+	// has. For a plain character, only bit 5 is set.
 	parts [128]byte
 
-	// A character must be escaped if the entries of its two nibbles have a bit in common. This is
-	// one of the upper five bits if the escape is long, and one of the lower three if it is short.
+	// A character must be escaped if the entries of its two nibbles have a bit in common. The
+	// common bit is one of the upper five if the escape is long, and one of the lower three if it
+	// is short.
 	lowNibble, highNibble [16]byte
 
 	// whole holds the escape itself, its first byte lowest, and the length of the escape in the top
@@ -44,8 +46,8 @@ const (
 	classLong    = 0x40 // escaped like \u001f, not like \n
 )
 
-// nibbleBits holds, for each high nibble, the bits of lowNibble and highNibble for short and long
-// escapes.
+// nibbleBits holds, for each high nibble, the bit in lowNibble and highNibble that stands for short
+// escapes, and the one for long escapes.
 var nibbleBits = [8]struct{ short, long byte }{
 	0: {1 << 0, 1 << 3},
 	1: {0, 1 << 4},

@@ -2,8 +2,8 @@
 
 package quoting
 
-// unquote is [Unquote]. This assembly function jumps to the kernel in use, or to unquoteWindows if
-// src is longer than a window.
+// unquote implements [Unquote]. This assembly function jumps to the kernel in use, or to
+// unquoteWindows if src is longer than a window.
 //
 //go:noescape
 func unquote(dst []byte, src string) (written, read int, valid bool)

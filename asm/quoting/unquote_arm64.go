@@ -2,14 +2,14 @@
 
 package quoting
 
-// unquote is [Unquote]. This assembly function jumps to the kernel in use, or to unquoteWindows if
-// src is longer than a window.
+// unquote implements [Unquote]. This assembly function jumps to the kernel in use, or to
+// unquoteWindows if src is longer than a window.
 //
 //go:noescape
 func unquote(dst []byte, src string) (written, read int, valid bool)
 
-// unquoteNEON is [Unquote] for up to a window. It alternates between a kernel, and portable code
-// for runs of \u escapes.
+// unquoteNEON implements [Unquote] for texts of at most a window. It alternates between a kernel
+// and portable code, which decodes runs of \u escapes.
 func unquoteNEON(dst []byte, src string) (written, read int, valid bool) {
 	if len(dst) < len(src) {
 		return 0, 0, true
@@ -29,8 +29,8 @@ func unquoteNEON(dst []byte, src string) (written, read int, valid bool) {
 	}
 }
 
-// unquoteToUnitNEON is unquoteGeneric up to the first \u escape, processing a group of four blocks
-// at a time.
+// unquoteToUnitNEON is like unquoteGeneric, but stops at the first \u escape, and processes a group
+// of four blocks at a time.
 //
 //go:noescape
 func unquoteToUnitNEON(dst []byte, src string) (written, read int, valid bool)

@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/asm/utf8simd"
 )
 
-// unquoteGeneric is [Unquote] in portable Go, plain text by words.
+// unquoteGeneric is [Unquote] in portable Go. It copies plain text word by word.
 func unquoteGeneric(dst []byte, src string) (written, read int, valid bool) {
 	if len(dst) < len(src) {
 		return 0, 0, true
@@ -62,8 +62,8 @@ var escaped = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// unquoteEscape is [Unquote] for the escape at the beginning of src, or for a run of \u escapes
-// there. src must begin with a backslash. If it does not begin with an escape, read is 0.
+// unquoteEscape decodes the escape, or the run of \u escapes, at the beginning of src. src must
+// begin with a backslash. If the backslash does not begin an escape, read is 0.
 func unquoteEscape(dst []byte, src string) (written, read int) {
 	if len(src) < shortEscape {
 		return 0, 0
@@ -120,12 +120,12 @@ func unquoteUnits(dst []byte, src string) (written, read int) {
 	return written, read
 }
 
-// notHex is the value in hexDigits of other characters. It makes any number that it is part of too
-// large for a UTF-16 unit.
+// notHex is the value in hexDigits of characters that are not hexadecimal digits. It makes any
+// number that it is part of too large for a UTF-16 code unit.
 const notHex = 1 << 16
 
-// parseUnit returns the UTF-16 unit of the \uXXXX escape at the beginning of s, or a larger number
-// if there is none. s must have at least six bytes.
+// parseUnit returns the UTF-16 code unit of the \uXXXX escape at the beginning of s, or a larger
+// number if there is none. s must have at least six bytes.
 func parseUnit(s string) uint32 {
 	if s = s[:unitEscape]; s[0] != '\\' || s[1] != 'u' {
 		return notHex

@@ -20,7 +20,7 @@ import (
 // asString returns b as a string that shares its memory.
 func asString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// unquoteNaive is the oracle, after RFC 8259, section 7. It stops where Unquote must.
+// unquoteNaive is the oracle, after RFC 8259, section 7. It stops where Unquote must stop.
 func unquoteNaive(src string) (out []byte, read int) {
 	for read < len(src) {
 		c := src[read]
@@ -64,7 +64,8 @@ func unescapeNaive(s string) (r rune, n int) {
 	return 0, 0
 }
 
-// unitNaive returns the unit of the \uXXXX escape at the beginning of s, or -1 if there is none.
+// unitNaive returns the UTF-16 code unit of the \uXXXX escape at the beginning of s, or -1 if there
+// is none.
 func unitNaive(s string) rune {
 	if len(s) < 6 || s[:2] != `\u` {
 		return -1
@@ -117,7 +118,7 @@ func TestUnquoteFindsEveryByteEverywhere(t *testing.T) {
 	})
 }
 
-// Every pair of bytes, also after a backslash, within a block and across its edge.
+// Every pair of bytes is tried, also after a backslash, within a block and across its edge.
 func TestUnquotePairs(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		places := []int{1, 15, 31, 62, 63, 64, 127, 200}
@@ -136,7 +137,7 @@ func TestUnquotePairs(t *testing.T) {
 	})
 }
 
-// Odd and even numbers of backslashes in a row.
+// The texts have odd and even numbers of backslashes in a row.
 func TestUnquoteBackslashes(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for before := range 140 {
@@ -148,7 +149,8 @@ func TestUnquoteBackslashes(t *testing.T) {
 	})
 }
 
-// The \uXXXX escapes of all characters: alone, next to each other, and across the edges of blocks.
+// The texts have the \uXXXX escapes of all characters: alone, next to each other, and across the
+// edges of blocks.
 func TestUnquoteUnits(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for unit := range 0x10000 {
@@ -162,7 +164,7 @@ func TestUnquoteUnits(t *testing.T) {
 	})
 }
 
-// Surrogates followed by anything.
+// The texts have escapes of surrogates, followed by all kinds of text.
 func TestUnquoteSurrogates(t *testing.T) {
 	second := []string{"", `\`, `\u`, `\ud`, `\ude0`, `\n`, `\\`, `\u0041`, "a", `"`, "ude00", `\uD7FF`, `\uE000`, `\x`}
 	for low := 0xD800; low < 0xE000; low += 0x55 {
@@ -191,7 +193,7 @@ func TestUnquoteSurrogates(t *testing.T) {
 	})
 }
 
-// An invalid byte at each position of an escape, at each position of a block.
+// An escape has an invalid byte at each of its positions, and is at each position of a block.
 func TestUnquoteDigits(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for place := range 70 {
@@ -206,7 +208,7 @@ func TestUnquoteDigits(t *testing.T) {
 	})
 }
 
-// Invalid UTF-8 at every position within text of each kind.
+// Invalid UTF-8 is put at every position in text of each kind.
 func TestUnquoteIllFormed(t *testing.T) {
 	const most = 5 * 64
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -228,8 +230,8 @@ var escapedPieces = append([]string{
 	`\u20a`, `\x`, `\`,
 }, pieces...)
 
-// randomEscaped is like randomText, for strings with escapes. Only some of the strings contain a
-// character or escape at which Unquote stops.
+// randomEscaped is like randomText, but returns strings with escapes. Only some of the strings
+// contain a character or escape at which Unquote stops.
 func randomEscaped(r *rand.Rand, size int) string {
 	kinds := make([]string, 1+r.IntN(6))
 	for i := range kinds {
@@ -295,7 +297,7 @@ func TestUnquoteWindows(t *testing.T) {
 			for range 8 {
 				checkUnquote(t, randomEscaped(r, size))
 			}
-			for back := range 14 { // something at the edge of a window
+			for back := range 14 { // put a character or an escape at the edge of a window
 				for _, piece := range append(illFormed, "😀", "語", "é", "\n", `\n`, `\\`, `\\\\\\\`, `"`, `\u0041`, `\u`, `\ud83d\ude00`, `\ud83d`) {
 					checkUnquote(t, strings.Repeat("a", 64<<10-back)+piece+strings.Repeat("z", size-64<<10+20))
 				}
