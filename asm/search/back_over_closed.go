@@ -2,14 +2,15 @@ package search
 
 import "github.com/assayjson/assay/asm"
 
-// PassClosed goes back from the end of b, 64 bytes at a time, as long as every container opened
-// there is closed later. It returns the number of bytes of b that it has not passed, at least one
-// unless b is empty. On entry, s must describe the text after b; on return, it describes the text
-// after the bytes not passed.
+// PassClosed goes back from the end of b, 64 bytes at a time, while every container that these
+// bytes open is closed later. It returns the number of bytes of b before the place where it stops,
+// which is at least one unless b is empty. On entry, s must describe the text after b. On return,
+// it describes the text after the place where PassClosed has stopped.
 //
 // PassClosed stops at 64 bytes that open a container which is not closed later. It also stops where
-// it is not obvious which quotation marks are escaped: at two adjacent backslashes within the 64
-// bytes, or if a backslash precedes them and they begin with a backslash or a quotation mark.
+// it is not obvious which quotation marks are escaped: if the 64 bytes contain two adjacent
+// backslashes, or if they begin with a backslash or a quotation mark and the byte before them is a
+// backslash.
 //
 // b must be a part of valid JSON.
 func PassClosed(b []byte, s *Closed) (left int) {

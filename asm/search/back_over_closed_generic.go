@@ -31,14 +31,15 @@ func passClosedGeneric(b []byte, blocks int, s *Closed) (left int) {
 	return blocks
 }
 
-// leavesOpen reports whether one of the opening brackets is closed neither by a later closing
-// bracket in the block nor after the block. closed is the number of containers that are closed
-// after the block and were opened in it or before.
+// leavesOpen reports whether the block has an opening bracket that is never closed, later in the
+// block or after it. closed is the number of containers that are closed after the block, but opened
+// in the block or before it.
 //
-// Not all opening brackets need to be checked. If the next bracket is a closing one, the two form a
-// pair, and the brackets after the pair decide. So it is enough to check the last opening bracket,
-// and those that are followed by another opening one. An addition finds the latter: it carries a
-// bit from each opening bracket to the next bracket, through all bytes that are not brackets.
+// Not all opening brackets need to be checked. If the bracket after an opening one closes it, the
+// two form a pair, and the brackets after the pair decide. So it is enough to check the last
+// opening bracket, and every opening bracket that another one follows. An addition finds the
+// brackets that others follow: it carries a bit from each opening bracket to the next bracket,
+// through all bytes that are not brackets.
 func leavesOpen(opens, closes uint64, closed int) bool {
 	if bits.OnesCount64(opens) <= closed {
 		return false

@@ -11,7 +11,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// passClosedNaive is search.PassClosed byte by byte.
+// passClosedNaive is the oracle: it does the work of search.PassClosed byte by byte.
 func passClosedNaive(b []byte, s *search.Closed) (left int) {
 	for len(b) > 64 {
 		before, inString := s.Containers, s.InString
@@ -52,8 +52,8 @@ func checkPassClosed(t *testing.T, b []byte, s search.Closed) (left int) {
 	return gotLeft
 }
 
-// All lengths up to a few blocks, at both ends of guarded memory, with anything that stops it at
-// any position.
+// The texts have all lengths up to a few blocks, and are at both ends of guarded memory. Everything
+// that stops PassClosed is put at every position.
 func TestPassClosed(t *testing.T) {
 	memory := asmtest.Guarded(t, 5*64)
 	rounds := 8
@@ -88,7 +88,8 @@ func TestPassClosed(t *testing.T) {
 	})
 }
 
-// Every way to nest four brackets among others that move them to any position of a block.
+// The texts have every sequence of four brackets. Other brackets around these four move them to any
+// position of a block.
 func TestPassClosedNested(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for before := 0; before <= 60; before += 1 + before/9 {
@@ -110,7 +111,7 @@ func TestPassClosedNested(t *testing.T) {
 	})
 }
 
-// More blocks than a kernel is given at once.
+// The texts have more blocks than a kernel is given at once.
 func TestPassClosedLong(t *testing.T) {
 	unit := `{"a":[1,{"b]":[[],{}]}],"c":"[["},`
 	asmtest.EachKernel(t, func(t *testing.T) {

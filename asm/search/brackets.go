@@ -2,8 +2,8 @@ package search
 
 import "github.com/assayjson/assay/asm"
 
-// FindBrackets sets each of the masks to those of the next 64 bytes of b. b must have at least 64
-// bytes for each of them.
+// FindBrackets sets masks[i] to the masks of the 64 bytes that begin at b[64*i]. b must have at
+// least 64 bytes for each element of masks.
 func FindBrackets(masks []BracketMasks, b []byte) {
 	const most = asm.Window / block
 	for len(masks) > most {

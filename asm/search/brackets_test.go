@@ -29,8 +29,8 @@ func bracketsNaive(b []byte) search.BracketMasks {
 	return m
 }
 
-// Every byte at every position, lengths of up to a few blocks between guard pages, and a text
-// longer than a window.
+// The texts have every byte at every position, or lengths of up to a few blocks between guard
+// pages. One text is longer than a window.
 func TestFindBrackets(t *testing.T) {
 	memory := asmtest.Guarded(t, 5*64)
 	asmtest.EachKernel(t, func(t *testing.T) {

@@ -17,8 +17,8 @@ func CountLines(b []byte) int {
 	return n + countLines(b)
 }
 
-// CountPairs returns the number of bytes of b from 0xF0 on. In well-formed UTF-8, this is the
-// number of characters that UTF-16 encodes as surrogate pairs.
+// CountPairs returns the number of bytes of b that are at least 0xF0. In well-formed UTF-8, this is
+// the number of characters that UTF-16 encodes as surrogate pairs.
 func CountPairs(b []byte) int {
 	n := 0
 	for len(b) > asm.Window {

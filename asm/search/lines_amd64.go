@@ -12,7 +12,7 @@ func countLines(b []byte) int {
 	n := countLinesAVX2(b[:whole])
 	rest := b[whole:]
 	if len(rest) > 0 && rest[0] == '\n' && b[whole-1] == '\r' {
-		rest = rest[1:] // the CR has ended its line
+		rest = rest[1:] // the CR has already ended the line
 	}
 	return n + countLinesGeneric(rest)
 }

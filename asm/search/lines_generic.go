@@ -7,8 +7,9 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// countLinesGeneric is [CountLines] in portable Go. The standard library counts LFs by vectors. CRs
-// are rare; text from the first CR on is processed one word at a time.
+// countLinesGeneric is [CountLines] in portable Go. It leaves LFs to the standard library, which
+// counts them with vectors. CRs are rare; from the first CR on, the text is processed one word at a
+// time.
 func countLinesGeneric(b []byte) int {
 	i := bytes.IndexByte(b, '\r')
 	if i < 0 {

@@ -29,8 +29,8 @@ func countPairsNaive(b []byte) int {
 	return n
 }
 
-// All lengths up to a few blocks, with few or many line ends, next to a guard page; and texts of a
-// few windows with CR LF across every edge.
+// The texts have all lengths up to a few blocks, with few or many line ends, next to a guard page.
+// Others have a few windows, with CR LF across every edge.
 func TestCountLines(t *testing.T) {
 	memory := asmtest.Guarded(t, 600)
 	asmtest.EachKernel(t, func(t *testing.T) {

@@ -1,8 +1,8 @@
 package search
 
 // FindSigns returns the signs in the first [SignWindow] bytes of b. A sign that begins in these
-// bytes may end after them. A row of digits across the edge of two windows is found in at least one
-// of the two.
+// bytes may end after them. A row of digits that crosses the edge between two windows is found in
+// at least one of them.
 func FindSigns(b []byte) Signs {
 	b = b[:min(len(b), SignWindow+signLength-1)]
 	if !hasSignKernel() {

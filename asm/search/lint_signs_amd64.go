@@ -6,8 +6,8 @@ import "github.com/assayjson/assay/asm"
 
 func hasSignKernel() bool { return asm.AVX512() || asm.AVX2() }
 
-// findSigns is [FindSigns] for whole units at b; signLength-1 bytes more must be readable after
-// them.
+// findSigns is like [FindSigns], for the given number of whole units that begin at b. Another
+// signLength-1 bytes must be readable after them.
 func findSigns(b *byte, units int) (s Signs) {
 	var digits uint64
 	if asm.AVX512() {

@@ -25,7 +25,7 @@ var signs = []struct {
 	{"Exponents", regexp.MustCompile(`(?s)^[0-9][eE]..[0-9]`), func(s search.Signs) uint64 { return s.Exponents }},
 }
 
-// latin1 returns b as text in which each byte becomes a character.
+// latin1 decodes b as Latin-1: each byte becomes one character.
 func latin1(b []byte) string {
 	text := make([]rune, len(b))
 	for i, c := range b {
@@ -34,8 +34,8 @@ func latin1(b []byte) string {
 	return string(text)
 }
 
-// checkSigns compares FindSigns with the definitions, one byte at a time. To save time, regular
-// expressions are only used where few bytes may begin a sign.
+// checkSigns compares FindSigns with the definitions at each byte. To save time, it matches the
+// regular expressions only at bytes that may begin a sign.
 func checkSigns(t *testing.T, b []byte) {
 	t.Helper()
 	want := make([]uint64, len(signs))
@@ -82,7 +82,7 @@ func FuzzFindSigns(f *testing.F) {
 	})
 }
 
-// Every length next to guard pages, with few or many signs.
+// The texts have every length, are next to guard pages, and have few or many signs.
 func TestFindSigns(t *testing.T) {
 	const alphabet = "0123456789eE+-\\\\uU\x7F\x80\xFF /:FfdUx\x7E\"'[]^_"
 	step := 1
@@ -144,8 +144,8 @@ func TestFindSignsEverywhere(t *testing.T) {
 	})
 }
 
-// Rows of digits of all lengths that matter, with one byte that is not a digit next to or within
-// them.
+// The texts have rows of digits of all lengths that matter. One byte next to a row, or within it,
+// is not a digit.
 func TestFindSignsDigits(t *testing.T) {
 	rounds := 60
 	if !longtest.Asked() {

@@ -4,8 +4,8 @@ import "github.com/assayjson/assay/asm"
 
 // IndexUnseen returns the offset in b of the last byte of the first invisible character: a control
 // character from U+0080 to U+009F, one that changes the direction of text (U+202A to U+202E and
-// U+2066 to U+2069), or a noncharacter. It returns -1 if there is none, and otherwise at least 1.
-// The next one, if any, is found in the part of b from that offset on.
+// U+2066 to U+2069), or a noncharacter. It returns -1 if there is no such character, and otherwise
+// at least 1. To find the next one, search the part of b that begins at the returned offset.
 //
 // Noncharacters are recognized by their last two bytes. A few other characters above U+FFFF contain
 // these bytes earlier and are reported too.
@@ -25,13 +25,13 @@ func IndexUnseen(b []byte) int {
 }
 
 // IndexNonASCIIName returns the offset in b of the first quotation mark that may end a name with a
-// non-ASCII character, or -1 if there is none. Such a quotation mark has a non-ASCII character
-// between itself and the previous one, or the beginning of b. It is followed by a colon, white
-// space or the end of b; or it is preceded by a backslash, and then may not be the end of a string
-// at all.
+// non-ASCII character, or -1 if there is none. There is a non-ASCII character between such a
+// quotation mark and the previous one, or the beginning of b. The quotation mark is followed by a
+// colon, white space or the end of b. Alternatively, it is preceded by a backslash; then it may not
+// end a string at all.
 //
-// If at is -1, open reports whether b ends after a non-ASCII character without a quotation mark in
-// between.
+// If at is -1, open reports whether there is a non-ASCII character after the last quotation mark in
+// b.
 func IndexNonASCIIName(b []byte) (at int, open bool) {
 	if len(b) == 0 {
 		return -1, false

@@ -31,7 +31,7 @@ func isUnseen(b []byte, i int) bool {
 }
 
 // indexNonASCIINameGeneric is [IndexNonASCIIName] for quotation marks at b[i] or later. i must be
-// at least 1, and open is what IndexNonASCIIName reports for the part before.
+// at least 1, and open is what IndexNonASCIIName reports for b[:i].
 func indexNonASCIINameGeneric(b []byte, i int, open bool) (at int, isOpen bool) {
 	for ; i < len(b); i++ {
 		if !open {

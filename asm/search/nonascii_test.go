@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/asm/search"
 )
 
-// unseen holds the ends of all invisible characters; for noncharacters at the end of a plane, the
-// bytes that they have in common.
+// unseen holds all invisible characters. For the noncharacters at the ends of planes, it holds only
+// the last bytes, which they have in common.
 var unseen = func() (ends []string) {
 	for _, span := range [][2]rune{{0x80, 0x9F}, {0x202A, 0x202E}, {0x2066, 0x2069}, {0xFDD0, 0xFDEF}} {
 		for r := span[0]; r <= span[1]; r++ {
@@ -29,7 +29,7 @@ var isUnseen = func() map[string]bool {
 	return m
 }()
 
-// The oracles are the definitions.
+// The next two functions are the oracles. They follow the definitions.
 
 func indexUnseenNaive(b []byte) int {
 	for i := range b {
@@ -80,8 +80,8 @@ func FuzzNonASCII(f *testing.F) {
 	})
 }
 
-// The test covers texts of every length next to guard pages, with few and with many such
-// characters. It covers all pairs of bytes after each byte that matters, within a block. And it
+// The test covers texts of every length next to guard pages, with few and with many non-ASCII
+// characters. It covers all pairs of bytes after each byte that matters, within a block. It also
 // covers names across the edges of blocks and windows.
 func TestNonASCII(t *testing.T) {
 	step := 1

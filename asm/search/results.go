@@ -1,7 +1,8 @@
 package search
 
-// BracketMasks locates brackets and commas in 64 bytes, whether in strings or not, and the bytes
-// that determine which are in strings. The lowest bit is that of the first byte.
+// BracketMasks locates all brackets and commas in 64 bytes, inside and outside strings. It also
+// locates the bytes that determine which parts are in strings. The lowest bit stands for the first
+// byte.
 type BracketMasks struct {
 	Quotes      uint64 // quotation marks
 	Backslashes uint64
@@ -12,21 +13,22 @@ type BracketMasks struct {
 
 // Closed describes the text after a position, for [PassClosed].
 type Closed struct {
-	Containers int  // number of containers closed there that were opened before
+	Containers int  // number of containers that the text closes, but that are opened before it
 	InString   bool // whether the text begins within a string
 }
 
 // Signs locates bytes that are rare in most texts and that linters have to look at more closely.
-// Each bit stands for [SignUnit] bytes of the text, the lowest bit for the first ones.
+// Each bit stands for [SignUnit] bytes of the text; the lowest bit stands for the first ones.
 type Signs struct {
 	NonASCII uint64
 	Deletes  uint64 // U+007F
 	// Beginnings of \uXXXX escapes, and escaped backslashes before a u.
 	Escapes uint64
-	// Digits before an e or E that is followed, three bytes later, by another digit, as in 1e100
-	// and 1e+10. This excludes most numbers with a small exponent.
+	// Digits before an e or E if the third byte after the e or E is also a digit, as in 1e100 and
+	// 1e+10. This excludes most numbers with a small exponent.
 	Exponents uint64
-	// Digits is true if the text has 191 digits in a row, and false if it never has 32.
+	// Digits is true if the text has 191 or more digits in a row, and false if it never has 32
+	// digits in a row. Between these numbers, it may be true or false.
 	Digits bool
 }
 
