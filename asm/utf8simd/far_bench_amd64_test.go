@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/asm"
 )
 
-// BenchmarkFar compares the kernel for texts that are not in the cache with the usual one.
+// BenchmarkFar compares the kernel for texts that are not in the cache with the usual kernel.
 func BenchmarkFar(b *testing.B) {
 	for name, unit := range map[string]string{"ascii": "plain text, ", "cyrillic": "я", "chinese": "漢", "mixed": "aя漢😀б-字"} {
 		text := []byte(strings.Repeat(unit, 64<<20/len(unit)))

@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 )
 
-// One invalid byte in a text that is large enough to be taken as not in the cache.
+// The text has one invalid byte, and is so long that it is assumed not to be in the cache.
 func TestFarUTF8Whole(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	text := []byte(strings.Repeat("aя漢😀б-字 ", far/16))

@@ -7,16 +7,16 @@ import (
 )
 
 // Valid reports whether b is well-formed UTF-8 (Unicode, table 3-7; RFC 3629, section 4). The empty
-// slice is.
+// slice is well-formed.
 //
 // For inputs of a few bytes, [State] is faster.
 func Valid(b []byte) bool { return validUTF8(b) }
 
 // ValidPrefix returns the length in bytes of the longest prefix of b that is well-formed UTF-8.
 //
-// It validates one part after the other. Each valid part is followed by one of twice the length, so
-// little work is wasted if an error comes early. After an invalid part, the lengths are halved
-// until the error is found.
+// It validates b in parts. Each part is twice as long as the one before it, so little work is
+// wasted if an error comes early. After an invalid part, the length is halved again and again until
+// the error is found.
 func ValidPrefix(b []byte) int {
 	const smallest = 64
 	i, size, failed := 0, smallest, false
@@ -72,7 +72,7 @@ func CountContinuations(b []byte) int {
 // RuneCount returns the number of characters in b. Like [utf8.RuneCount], it counts each byte that
 // is not part of a well-formed character as one.
 func RuneCount(b []byte) int {
-	const size = 16 << 10 // short enough to be in the first-level cache when Valid reads it again
+	const size = 16 << 10 // a part of this size is still in the first-level cache when Valid reads it
 	n := 0
 	for len(b) > 0 {
 		part := characters.Whole(b, size)

@@ -4,8 +4,8 @@ package utf8simd
 
 import "github.com/assayjson/assay/asm"
 
-// validUTF8 is [Valid]. This assembly function jumps to the kernel in use, or to validUTF8Windows
-// if b is longer than a window.
+// validUTF8 implements [Valid]. This assembly function jumps to the kernel in use, or to
+// validUTF8Windows if b is longer than a window.
 //
 //go:noescape
 func validUTF8(b []byte) bool

@@ -7,20 +7,20 @@ import (
 	"github.com/assayjson/assay/asm/internal/characters"
 )
 
-// validUTF8NEON is validUTF8Generic using the lookups of Keiser and Lemire. b must have at least
-// eight bytes.
+// validUTF8NEON is like validUTF8Generic, but uses the lookups of Keiser and Lemire. b must have at
+// least eight bytes.
 //
 //go:noescape
 func validUTF8NEON(b []byte) bool
 
-// isASCIINEON is isASCIIGeneric, processing a group of four blocks at a time. b must have at least
-// 64 bytes.
+// isASCIINEON is like isASCIIGeneric, but processes a group of four blocks at a time. b must have
+// at least 64 bytes.
 //
 //go:noescape
 func isASCIINEON(b []byte) bool
 
-// countContinuationsNEON is countContinuationsGeneric, processing a group of four blocks at a time.
-// b must have at least 64 bytes.
+// countContinuationsNEON is like countContinuationsGeneric, but processes a group of four blocks at
+// a time. b must have at least 64 bytes.
 //
 //go:noescape
 func countContinuationsNEON(b []byte) int

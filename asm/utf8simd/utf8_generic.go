@@ -9,11 +9,11 @@ import (
 // State is a state of the portable validator. The zero State is the initial one.
 //
 // The portable validator is a finite automaton with nine states: between characters, failed, and
-// seven within a character, which differ in the bytes that may follow. A state is a shift count:
-// the table entry of a byte holds, at the bit position given by a state, the state that follows it.
-// A step is thus a single shift, with no branch to mispredict (Per Vognsen, "Shift-based DFAs",
-// 2022). Bits above a state are left over from other states of the entry; they do not matter
-// because shifts ignore them.
+// seven within a character, which differ in the bytes that may follow. A state is a shift count.
+// The table entry of a byte holds the successors of all states: that of each state is at the bit
+// position given by the state. A step is thus a single shift, with no branch to mispredict (Per
+// Vognsen, "Shift-based DFAs", 2022). Bits above a state are left over from other states of the
+// entry; they do not matter because shifts ignore them.
 type State uint64
 
 // After returns the state that follows s after the byte b.
@@ -73,7 +73,7 @@ var transitions = func() (table [256]State) {
 	return table
 }()
 
-// afterWord returns the state that follows s after the eight bytes of w, lowest first.
+// afterWord returns the state that follows s after the eight bytes of w, the lowest byte first.
 func (s State) afterWord(w uint64) State {
 	s = s.After(byte(w))
 	s = s.After(byte(w >> 8))

@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/asm/utf8simd"
 )
 
-// The oracles are the definitions, in terms of the standard library.
+// The next functions are the oracles. They follow the definitions, and use the standard library.
 
 func validPrefixNaive(b []byte) int {
 	i := 0
@@ -85,9 +85,10 @@ func repeatTo(n int, pattern string) []byte {
 	return []byte(strings.Repeat(pattern, n/len(pattern)+1))[:n]
 }
 
-const everyLength = 512 // two groups of the widest kernel
+const everyLength = 512 // the size of two groups of the widest kernel
 
-// Every length at every alignment to 64 bytes, beginning and ending anywhere within a character.
+// The texts have every length and every alignment to 64 bytes. They begin and end anywhere within a
+// character.
 func TestUTF8LengthsAndAlignments(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, text := range texts {
@@ -103,8 +104,8 @@ func TestUTF8LengthsAndAlignments(t *testing.T) {
 	})
 }
 
-// One invalid byte at every position, in inputs long enough for three groups of the narrow kernels
-// and more than one of the widest.
+// One invalid byte is put at every position. The inputs are long enough for three groups of the
+// narrow kernels, and for more than one group of the widest.
 func TestUTF8OneInvalidByte(t *testing.T) {
 	invalid := []byte{0x80, 0xBF, 0xC1, 0xD0, 0xE0, 0xED, 0xF0, 0xF4, 0xFF, 'a'}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -133,9 +134,9 @@ var classes = []byte{
 // characters as the text needs to have size bytes.
 type place struct{ offset, size int }
 
-// places returns places around the edges of words, blocks and groups of every kernel, for each way
-// in which kernels treat sizes: less than one block, one block, slightly more than one, two, four,
-// and groups followed by part of one.
+// places returns places around the edges of words, blocks and groups of every kernel. The sizes
+// cover each way in which kernels handle a size: less than one block, one block, slightly more than
+// one, two blocks, four blocks, and groups followed by part of a group.
 func places() []place {
 	var all []place
 	for _, size := range []int{4, 8, 9, 17, 31, 32, 33, 34, 35, 63, 64, 65, 66, 67, 128, 129, 131, 200, 256, 257, 259, 600} {
@@ -165,7 +166,8 @@ type verdict struct {
 }
 
 // verdicts returns every sequence of n bytes over the classes. If tests are slow, it returns only
-// one in 101 of the sequences of four bytes. (One in 100 would give all of them the same lead.)
+// one in 101 of the sequences of four bytes. (One in 100 would give all of these the same first
+// byte.)
 func verdicts(n int) []verdict {
 	var all []verdict
 	count := 0
@@ -189,8 +191,8 @@ func (p place) textAround(n int, filler string) []byte {
 	return b
 }
 
-// Every sequence of one to four bytes over the classes, at each place, among ASCII and among
-// characters of two bytes.
+// Every sequence of one to four bytes over the classes is tried at each place, among ASCII
+// characters and among characters of two bytes.
 func TestUTF8SequencesAtEdges(t *testing.T) {
 	var sequences [5][]verdict
 	for n := 1; n <= 4; n++ {
@@ -216,8 +218,8 @@ func TestUTF8SequencesAtEdges(t *testing.T) {
 	})
 }
 
-// All sequences of three bytes, not only those over the classes, across the edge of the widest
-// block.
+// All sequences of three bytes are tried across the edge of the widest block, not only those over
+// the classes.
 func TestUTF8AllTriples(t *testing.T) {
 	if asmtest.Slow() {
 		t.Skip("16.8 million sequences")
@@ -234,7 +236,7 @@ func TestUTF8AllTriples(t *testing.T) {
 	})
 }
 
-// Sequences across the edges of the first two windows.
+// Sequences are put across the edges of the first two windows.
 func TestUTF8WindowEdges(t *testing.T) {
 	few := []byte{'a', 0x80, 0xA0, 0xC3, 0xE0, 0xE4, 0xF0, 0xF1, 0xFF}
 	text := repeatTo(2*asm.Window+100, "é")
@@ -268,7 +270,7 @@ func TestUTF8WindowEdges(t *testing.T) {
 	})
 }
 
-// Counts and prefixes of inputs longer than a window.
+// Counts and prefixes must also be right for inputs longer than a window.
 func TestUTF8ManyWindows(t *testing.T) {
 	sizes := []int{asm.Window - 1, asm.Window, asm.Window + 1, asm.Window + 63, asm.Window + 64, 2*asm.Window + 31, 3*asm.Window + 100}
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -326,7 +328,7 @@ func TestUTF8GuardPages(t *testing.T) {
 	})
 }
 
-// Realistic text, cut and damaged at random.
+// The texts are realistic, but cut and damaged at random.
 func TestUTF8Random(t *testing.T) {
 	rounds := 300_000
 	if asmtest.Slow() {
@@ -383,7 +385,7 @@ func FuzzUTF8(f *testing.F) {
 	}
 	inUse := asm.Kernel()
 	f.Fuzz(func(t *testing.T, b []byte, shift uint16) {
-		// The input alone, and after a prefix that moves it across the edges of kernels.
+		// The input is checked alone, and after a prefix that moves it across the edges of blocks.
 		before := repeatTo(int(shift%1024), "xé漢")
 		before = before[:validPrefixNaive(before)]
 		long := append(before, b...)

@@ -7,7 +7,8 @@ import (
 	"github.com/assayjson/assay/asm/internal/characters"
 )
 
-// validUTF8Windows is validUTF8 for any length, one window at a time.
+// validUTF8Windows is like validUTF8 for inputs of any length, which it validates one window at a
+// time.
 func validUTF8Windows(b []byte) bool {
 	isFar := len(b) > far
 	for len(b) > window {
