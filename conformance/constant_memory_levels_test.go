@@ -23,15 +23,15 @@ var nested = []shape{
 	{name: "names before", repeated: `{"a":1,"b":`},
 }
 
-// Functions that take a Reader need no more memory per level of nesting than documented, up to
-// MaxDepth.
+// Functions that take a Reader need no more memory for each level of nesting than they document, up
+// to MaxDepth.
 func TestMemoryOfLevels(t *testing.T) {
 	deep := tokenizer.MaxDepth(math.MaxInt32)
 	levels := sizeOfStreams() / 5
 	for i, c := range []struct {
 		name      string
 		read      func(io.Reader) error
-		most      int // limit on additional memory, in bytes
+		most      int // limit on the memory apart from that for levels, in bytes
 		eachLevel int
 	}{
 		{"CheckReader", check(deep), 2 * mib, 40},
@@ -53,7 +53,7 @@ func TestMemoryOfLevels(t *testing.T) {
 				if longtest.Off() && (i+j)%4 != 0 {
 					continue
 				}
-				// If names are compared, a name takes as much memory as a level.
+				// If names are compared, each name takes as much memory as a level.
 				opens := max(strings.Count(s.repeated, "[")+strings.Count(s.repeated, "{"), strings.Count(s.repeated, ":"))
 				parts := levels / int64(opens)
 				h := holder{read: c.read, most: c.most + c.eachLevel*int(levels), holds: nothing}

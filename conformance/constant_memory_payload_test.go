@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// While a body arrives that is too large, it takes no more memory than the documentation of package
-// payload states: twice the limit.
+// A body that is too large takes no more memory while it arrives than package payload documents,
+// which is twice the limit.
 func TestPayloadMemory(t *testing.T) {
 	const limit, size = 4 * mib, 5 * mib
 	for name, read := range map[string]func(io.Reader) error{

@@ -21,8 +21,8 @@ import (
 
 var streamSize = flag.Int("stream", 0, "MiB of each input of TestConstantMemory; 0 is 5, or 32 in long tests")
 
-// A shape is an input of any size in which one part repeats. The flags tell what the part is inside
-// of.
+// A shape is an input of any size in which one part repeats. The flags describe where the part is:
+// in a token, in a name, or in a line.
 type shape struct {
 	name                    string
 	begin, repeated, end    string
@@ -58,14 +58,15 @@ var faulty = []shape{
 	{"missing commas", "[", "1 ", "]", false, false, true},
 }
 
-const faultyPart = 16 // faulty inputs are smaller than others by this factor
+const faultyPart = 16 // faulty inputs are smaller than other inputs by this factor
 
-// A flood is a reader of a shape. It measures the memory in use from time to time.
+// A flood is a reader that returns an input of a shape. From time to time, it measures the memory
+// in use.
 type flood struct {
 	shape
 	part  string // many copies of the repeated part
-	rest  string // to be returned before the next part
-	left  int64  // bytes of repeated parts that are left
+	rest  string // text to return before the next part
+	left  int64  // number of bytes of repeated parts that have not been returned yet
 	ended bool
 	every int64 // bytes between two measurements
 	next  int64 // the value of left at the next measurement
@@ -105,8 +106,8 @@ func (f *flood) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// inUse returns the smallest live heap after several garbage collections, because other goroutines
-// may allocate in the meantime.
+// inUse returns the size of the live heap in bytes after a garbage collection. It measures several
+// times and returns the smallest size, because other goroutines may allocate at the same time.
 func inUse() uint64 {
 	least := uint64(math.MaxUint64)
 	for range 2 {
@@ -118,14 +119,16 @@ func inUse() uint64 {
 	return least
 }
 
-// A holder is a function that takes a Reader, and what its documentation states about memory.
+// A holder is a function that takes a Reader, with the limits on memory that the function
+// documents.
 type holder struct {
 	name string
 	read func(io.Reader) error
-	most int // bytes of memory, regardless of the input
+	most int // maximum memory in bytes for inputs that are not held as a whole
 
-	// For shapes that are held as a whole, memory may grow up to limit bytes times factor. A larger
-	// input is an error of the given kind.
+	// If holds returns true for a shape, the function holds such an input as a whole. Up to factor
+	// times limit bytes may then be added to most. An input of more than limit bytes is an error of
+	// the given kind, if any.
 	holds  func(shape) bool
 	limit  int
 	factor int
@@ -158,8 +161,8 @@ var (
 	together  = records.Concatenated()
 )
 
-// levels is the memory for the levels of nested shapes, at 100 bytes each, for functions that
-// return tokens or compare names.
+// levels is the memory in bytes that functions that return tokens or compare names need for the
+// 10,000 levels of nested shapes: 100 bytes for each level.
 const levels = 10_000 * 100
 
 var holders = []holder{
@@ -201,12 +204,13 @@ var holders = []holder{
 
 func always(shape) bool { return true }
 
-// values reports whether a shape is a single value, on any number of lines, or an error that
+// values reports whether a shape is a single value, which may span many lines, or an error that
 // extends to the end of its line.
 func values(s shape) bool { return s.begin != "" || s.inToken || s.repeated == "]" }
 
-// Long inputs take no more memory than documented, in any function that reads them. If a limit
-// bounds the memory, there is an error. Short runs try a quarter of the shapes with each function.
+// For long inputs, every function takes no more memory than it documents. If a limit bounds that
+// memory, a longer token, name or record is an error. Short runs try a quarter of the shapes with
+// each function.
 func TestConstantMemory(t *testing.T) {
 	size := sizeOfStreams()
 	for i, c := range holders {
@@ -216,8 +220,9 @@ func TestConstantMemory(t *testing.T) {
 					c.checkError(t, s, c.check(t, s, size))
 				}
 			}
-			// One goroutine at a time. Otherwise the garbage that others create for errors during a
-			// collection would count as memory in use.
+			// Only one goroutine may run at a time. Otherwise other goroutines would allocate
+			// memory for errors during a garbage collection, and that memory would count as memory
+			// in use.
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 			for j, s := range faulty {
 				if !longtest.Off() || (i+j)%4 == 0 {
@@ -239,8 +244,8 @@ func sizeOfStreams() int64 {
 	return 32 << 20
 }
 
-// check reads an input of the given shape and size, and logs the largest share in use of the memory
-// that the function may take. It returns the error of the function.
+// check calls the function with an input of the given shape and size. It logs how much memory was
+// in use at most, and how much the function may take. It returns the error of the function.
 func (c *holder) check(t *testing.T, s shape, size int64) error {
 	f := s.flood(size)
 	for range 2 {
@@ -260,8 +265,8 @@ func (c *holder) check(t *testing.T, s shape, size int64) error {
 	return err
 }
 
-// checkError checks that a long token, name or record is an error if a limit bounds it, and only
-// then.
+// checkError checks the error err for an input of shape s. A long token, name or record must be an
+// error if and only if a limit bounds its length.
 func (c *holder) checkError(t *testing.T, s shape, err error) {
 	held := c.holds(s)
 	var bad *tokenizer.SyntaxError

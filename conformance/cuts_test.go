@@ -23,8 +23,8 @@ func someDocuments(t *testing.T, outlines []*outline, cases []Case, count int, f
 	}
 }
 
-// No proper prefix of an array or object is a document. Each document is cut at every length, and
-// the cut is where a guard page begins.
+// No proper prefix of an array or object is a document. Each document is cut at every length, and a
+// guard page begins right after the cut.
 func TestCutsAtEveryLength(t *testing.T) {
 	outlines, cases := outlinesOf(t), suite(t)
 	count := 300
@@ -47,8 +47,9 @@ func TestCutsAtEveryLength(t *testing.T) {
 	})
 }
 
-// Documents are made of the head of one document, cut at every length, and the tail of another one.
-// The tail usually does not close what is open at the seam, but may do so by chance.
+// Each input is the head of one document, cut at every length, followed by the tail of another
+// document. Usually the tail does not close the containers that the head has opened, but by chance
+// the input may be valid.
 func TestSplicesAtEveryOffset(t *testing.T) {
 	outlines, cases := outlinesOf(t), suite(t)
 	count := 300

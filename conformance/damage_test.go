@@ -7,8 +7,8 @@ import (
 )
 
 // intruders are inserted where they do not belong: tokens, prefixes of tokens, bytes that look like
-// others, ill-formed UTF-8 and invalid escapes. The first ones, if inserted before another element,
-// are invalid elements by a single rule.
+// others, ill-formed UTF-8 and invalid escapes. If one of the first intruders is inserted before an
+// element, the result breaks exactly one rule of the grammar.
 var intruders = []string{
 	`{"a"},`, `{"a","b":1},`, `{"a":1,"b"},`, `{"a":1,2},`, `[{},1,"k":2],`, `[1,"k":2],`, `{"a":1,},`, "[1,],", "1.2.3,", "1e2e3,", "1e2.3,", "[],,", "{1:2},", "true1,",
 	"{", "}", "[", "]", ":", ",", `"`, `\`, "[]", "{}", `"a"`, `"a":1`, `,"a":1`, ",1", "1,", `:"a"`, "[1]", `{"a":1}`, "],[", "},{",
@@ -21,11 +21,11 @@ var intruders = []string{
 	"\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xf8\x88\x80\x80\x80", "\xfe", "\xff",
 }
 
-// telling are the bytes at which a change is likely to matter.
+// telling are bytes that are likely to matter if they are inserted or replace another byte.
 const telling = "{}[]:,\"\\0123456789-+.eEtrufalsn \n/u\x7f\x1f\x80\xc3\xe2\xf0"
 
-// spot returns an offset in b, which must not be empty: a random one, one that matters to the
-// grammar, one next to the edge of a block, or one near the end.
+// spot returns an offset in b, which must not be empty. It chooses a random offset, one that
+// matters to the grammar, one next to the edge of a block, or one near the end of b.
 func spot(rng *rand.Rand, b []byte) int {
 	i := rng.IntN(len(b))
 	switch rng.IntN(5) {
@@ -49,8 +49,9 @@ func spot(rng *rand.Rand, b []byte) int {
 // anyEdge returns the size of a block or chunk of some kernel.
 func anyEdge(rng *rand.Rand) int { return 64 << rng.IntN(4) }
 
-// damage changes b in place in one of many ways, most of which make a document invalid. b must not
-// be empty, but the result may be.
+// damage changes b in one of many ways and returns the result, which may share the memory of b.
+// Most changes make a document invalid. The parameter b must not be empty, but the result may be
+// empty.
 func damage(rng *rand.Rand, b []byte) []byte {
 	i := spot(rng, b)
 	n := min(1+rng.IntN(8), len(b)-i)

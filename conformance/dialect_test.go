@@ -12,8 +12,9 @@ import (
 	"github.com/assayjson/assay/dialect"
 )
 
-// The oracle for JWCC is hujson, which converts it to JSON byte by byte, as Lower does. In hujson
-// only LF ends a comment; in this package CR does, too, as in editors.
+// The oracle for JWCC is package hujson. Like Lower, hujson converts JWCC to JSON without changing
+// any offset. In hujson only LF ends a line comment. In package dialect, CR also ends one, as in
+// editors.
 func TestJWCCIsThatOfHujson(t *testing.T) {
 	pieces := strings.Split(`[|]|{|}|:|,|,|1|"a"|"//"|"/*"|"\""|true|null| |/**/|/*,*/|//|//x|/|*|/***/|/*|*/|-1.5e3|é|[1,]|{"a":1,}|[1]|{"a":2}|,/**/]|,}`, "|")
 	pieces = append(pieces, "\n", "\r\n", "//é\n", "\t")
@@ -31,7 +32,8 @@ func TestJWCCIsThatOfHujson(t *testing.T) {
 	}
 }
 
-// checkHujson compares the conversion of a text, and returns 1 if the result is JSON.
+// checkHujson compares how Lower and hujson convert a text. It returns 1 if the result is JSON, and
+// 0 otherwise.
 func checkHujson(t *testing.T, src []byte) int {
 	want, err := hujson.Standardize(bytes.Clone(src))
 	got, _, _ := dialect.Lower(src, dialect.JWCC)

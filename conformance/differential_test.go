@@ -42,8 +42,8 @@ func FuzzStandardLibrary(f *testing.F) {
 	})
 }
 
-// jsontext rejects escapes of lone surrogates, which is one of the rules of I-JSON. Otherwise, with
-// duplicate names allowed, it accepts the same texts as Valid.
+// If duplicate names are allowed, jsontext accepts the same texts as Valid, with one exception: it
+// rejects escapes of lone surrogates, as I-JSON does.
 func FuzzJSONText(f *testing.F) {
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, b []byte) {
@@ -55,8 +55,9 @@ func FuzzJSONText(f *testing.F) {
 	})
 }
 
-// With duplicate names rejected, jsontext and the profile differ only in what the profile rejects
-// in addition: noncharacters, and numbers beyond binary64.
+// If duplicate names are rejected, jsontext accepts the same texts as the profile I-JSON, with one
+// exception: only the profile also rejects noncharacters and numbers that are too large for
+// binary64.
 func FuzzIJSON(f *testing.F) {
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, b []byte) {

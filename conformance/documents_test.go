@@ -35,8 +35,8 @@ func TestDocumentsAreAccepted(t *testing.T) {
 	}
 }
 
-// A byte FF is invalid anywhere, so the error must have exactly its position. The test replaces
-// bytes all over each document.
+// The byte 0xFF is invalid anywhere, so the error must be exactly at the position of that byte. The
+// test replaces random bytes of each document by 0xFF.
 func TestDocumentsWithOneByteBroken(t *testing.T) {
 	for _, d := range documents(t) {
 		random := rand.New(rand.NewPCG(1, uint64(len(d.Data))))
@@ -59,8 +59,8 @@ func checkBroken(t *testing.T, d Document, offset int) {
 		t.Errorf("%s with FF at %d: accepted", d.Name, offset)
 		return
 	}
-	// If FF replaces a continuation byte after a lead byte, the error is the sequence that it
-	// interrupts, and ends at FF.
+	// If 0xFF replaces a continuation byte, the error is the sequence that is interrupted, which
+	// ends right before 0xFF.
 	at, end := int(bad.Offset), int(bad.Offset)+bad.Length
 	if !scan.ErrorKind(bad.Kind).IsUTF8() || at != offset && end != offset {
 		t.Errorf("%s with FF at %d: %v", d.Name, offset, err)

@@ -5,9 +5,9 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// errorCases are inputs with their expected errors, written for this project. Columns count code
-// points; related is -1 if there is no related position. The messages are in testdata/messages.txt,
-// in the same order.
+// errorCases are inputs with their expected errors, which were written for this project. The field
+// column counts code points. The field related is -1 if there is no related position. The messages
+// are in testdata/messages.txt, in the same order.
 var errorCases = []struct {
 	in             string
 	opts           []tokenizer.Option
@@ -152,7 +152,7 @@ var errorCases = []struct {
 	{"[_x]", plain, tokenizer.MisspeltLiteral, 1, 2, 1, 2, -1, "/0"},
 	{"[$1]", plain, tokenizer.MisspeltLiteral, 1, 2, 1, 2, -1, "/0"},
 
-	// Tokens that the grammar does not allow here.
+	// Tokens that the grammar does not allow at their position.
 	{"[,1]", plain, tokenizer.UnexpectedToken, 1, 1, 1, 2, -1, "/0"},
 	{"[1,,2]", plain, tokenizer.UnexpectedToken, 3, 1, 1, 4, -1, "/1"},
 	{"{,}", plain, tokenizer.UnexpectedToken, 1, 1, 1, 2, -1, ""},
@@ -374,7 +374,7 @@ var errorCases = []struct {
 	{"[\xef\xbb]", plain, tokenizer.ErrorKind(utf8check.MissingContinuation), 1, 2, 1, 2, -1, "/0"},
 	{"[tr\xc3\xa9]", plain, tokenizer.MisspeltLiteral, 1, 2, 1, 2, -1, "/0"},
 
-	// Quotation marks and backslashes before the position.
+	// Quotation marks and backslashes before the position of the error.
 	{"[\"\\\"\", x]", plain, tokenizer.MisspeltLiteral, 7, 1, 1, 8, -1, "/1"},
 	{"[\"\\\\\", x]", plain, tokenizer.MisspeltLiteral, 7, 1, 1, 8, -1, "/1"},
 	{"{\"a\\\"b\":[x]}", plain, tokenizer.MisspeltLiteral, 9, 1, 1, 10, -1, "/a\"b/0"},

@@ -51,7 +51,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%q (-want +got):\n%s", c.in, diff)
 		}
 	}
-	for k := tokenizer.ErrorKind(1); k < records.RecordTooLong; k++ { // Check never returns later kinds
+	for k := tokenizer.ErrorKind(1); k < records.RecordTooLong; k++ { // the kinds from RecordTooLong on are those of records and limits
 		if seen[k] == 0 {
 			t.Errorf("no case for kind %v", k)
 		}
@@ -63,7 +63,8 @@ func TestErrors(t *testing.T) {
 
 const messagesFile = "testdata/messages.txt"
 
-// The messages are kept in a text for review: each input with the message that a user sees.
+// All messages are kept in a text file for review. The file lists each input with the message that
+// a user sees.
 func TestMessages(t *testing.T) {
 	var b strings.Builder
 	for _, c := range errorCases {

@@ -10,7 +10,7 @@ import (
 )
 
 // mostNames limits the number of exported names of a package, including the methods of exported
-// types, so that its documentation stays readable.
+// types, so that the documentation of the package stays readable.
 var mostNames = map[string]int{"tokenizer": 120}
 
 func TestExportedNamesAreFew(t *testing.T) {

@@ -17,8 +17,8 @@ import (
 
 var fixCount = flag.Int("fixes", 0, "damage and fix so many documents with TestFixesKeepStrings; 0 is for some seconds")
 
-// TestFixesKeepStrings damages one byte of the structure of valid documents, and checks that no fix
-// changes anything that was a string.
+// TestFixesKeepStrings damages one structural byte of each of many valid documents. It checks that
+// no fix changes text that was in a string before the damage.
 //
 //	go test ./conformance -run TestFixesKeepStrings -fixes 1000000 -seed 7 -timeout 0 -v
 func TestFixesKeepStrings(t *testing.T) {
@@ -40,7 +40,7 @@ func TestFixesKeepStrings(t *testing.T) {
 	}
 }
 
-// fieldParts returns values from real documents that are neither tiny nor large.
+// fieldParts returns arrays and objects of medium size from real documents.
 func fieldParts(t *testing.T) (parts [][]byte) {
 	const fewest, most, ofEach = 20, 1500, 3000
 	for _, doc := range documents(t) {
@@ -70,7 +70,7 @@ func fieldParts(t *testing.T) (parts [][]byte) {
 	return parts
 }
 
-// A fixChecker damages documents, fixes them, and compares the result.
+// A fixChecker damages documents, fixes them, and compares the strings before and after.
 type fixChecker struct {
 	*testing.T
 	rng   *rand.Rand
@@ -79,7 +79,7 @@ type fixChecker struct {
 	checked, valid, fixed, edits int
 }
 
-// document chooses a document and damages it in several ways.
+// document chooses a document, and damages and fixes it in several ways.
 func (c *fixChecker) document() {
 	d := pick(c.rng, mostlyJSON)
 	src := c.source(d)
@@ -123,7 +123,8 @@ type fixWriter struct {
 	layout  int // 0: without line ends
 }
 
-// baits are the parts of strings: text that fixes look for, structure, comments and their ends.
+// baits are the parts of which strings are made: text that fixes look for, structural characters,
+// comments and the ends of comments.
 var baits = []string{
 	",", ",]", ",}", ", ]", "[1,]", "[1,2,]", "{,}", "True", "None", "NULL", "+1", ".5", "+.5", "NaN", "nil", "[", "]", "{", "}", ":", " ", " ", ", ", ": ",
 	"//", "/*", "*/", "#", "'", "''", `\"`, `\"`, `\\`, `\\`, `\t`, `\u0041`, "true", "1", "x", "a b", "é", "漢", "u'", "- ", "(", "`", "=", ";", "<", "http://a",
@@ -177,7 +178,8 @@ func (w *fixWriter) space() {
 	}
 }
 
-// comment writes text for a comment. It does not write end, which would terminate the comment.
+// comment writes the text of a comment. It never writes the parameter end, the text that would
+// terminate the comment.
 func (w *fixWriter) comment(end string) {
 	for range w.rng.IntN(3) {
 		if text := pick(w.rng, comments); end != "*/" || text[0] != '*' && text[0] != '/' {
@@ -223,8 +225,8 @@ func (w *fixWriter) members(depth int, opening, closing byte, member func()) {
 // A stretch is src[begin:end].
 type stretch struct{ begin, end int }
 
-// structureOf returns the offsets of the structural bytes, including quotation marks and the ends
-// of comments, and the contents of strings.
+// structureOf returns the offsets of the structural bytes, which include quotation marks and the
+// delimiters of comments. It also returns where the contents of strings are.
 func structureOf(src []byte, d lint.Dialect) (places []int, inStrings []stretch) {
 	add := func(begin, end int) {
 		for i := begin; i < end; i++ {
@@ -255,15 +257,15 @@ func structureOf(src []byte, d lint.Dialect) (places []int, inStrings []stretch)
 // A mutation is a changed document.
 type mutation struct {
 	text        []byte
-	at          int // bytes from here on have moved
-	moved       int // number of bytes by which the text was moved
+	at          int // the bytes of the original document from this offset on have moved
+	moved       int // number of bytes by which these bytes have moved, negative if toward the start
 	description string
 }
 
-// intruding are bytes that are likely to do harm.
+// intruding are bytes that are likely to mislead a fix.
 const intruding = "\"\"\"\"\\,:[]{}'/*# \n\t0tT+.\x00\xff"
 
-// mutate deletes, doubles or replaces a byte of the structure.
+// mutate deletes, doubles or replaces a structural byte, or swaps it with the next one.
 func (c *fixChecker) mutate(src []byte, places []int) mutation {
 	at := pick(c.rng, places)
 	text := bytes.Clone(src)
@@ -286,8 +288,8 @@ func (c *fixChecker) mutate(src []byte, places []int) mutation {
 	return mutation{text, at, 0, fmt.Sprintf("with %q for the byte at %d", text[at], at)}
 }
 
-// check fixes a mutation round by round, and checks after each round that the contents of strings
-// have not changed.
+// check fixes a mutation in rounds, until there is nothing left to fix. It checks in each round
+// that no fix changes the contents of strings.
 func (c *fixChecker) check(d lint.Dialect, src []byte, m mutation, inStrings []stretch) {
 	options := lint.Options{Dialect: d, MaxProblems: -1, Severities: map[string]lint.Severity{
 		"final-newline": lint.Warning,
@@ -348,14 +350,14 @@ func withoutEncoding(r *lint.Report) (found []lint.Diagnostic) {
 	return found
 }
 
-// repair checks the fix of a whole text.
+// repair checks a fix of the whole text of a mutation, if fix is not nil.
 func (c *fixChecker) repair(src []byte, m mutation, kept []stretch, name string, fix *lint.Fix) {
 	if fix != nil {
 		c.compare(src, m, kept, name, m.text, fix)
 	}
 }
 
-// compare checks that a fix changes nothing in strings.
+// compare checks that a fix changes nothing in the strings at kept.
 func (c *fixChecker) compare(src []byte, m mutation, kept []stretch, name string, text []byte, fix *lint.Fix) {
 	for _, e := range fix.Edits {
 		for _, s := range kept {
@@ -367,7 +369,7 @@ func (c *fixChecker) compare(src []byte, m mutation, kept []stretch, name string
 	}
 }
 
-// move returns where the strings are after all fixes, which must not overlap.
+// move returns where the strings are after all fixes have been applied. The fixes must not overlap.
 func move(strings []stretch, found []lint.Diagnostic) []stretch {
 	moved := append([]stretch(nil), strings...)
 	for _, d := range found {

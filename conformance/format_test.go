@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Real documents are formatted in the same way as by encoding/json and jsontext.
+// Package format formats real documents in the same way as encoding/json and jsontext.
 func TestFormatsAreThoseOfThePeers(t *testing.T) {
 	docs, err := Documents()
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 
 func pick[T any](rng *rand.Rand, from []T) T { return from[rng.IntN(len(from))] }
 
-// few returns a small number, and sometimes one that is longer than a vector.
+// few returns a random number less than n. Sometimes it returns a number up to 149 instead, which
+// is longer than a vector.
 func few(rng *rand.Rand, n int) int {
 	if rng.IntN(24) == 0 {
 		return rng.IntN(150)
@@ -18,7 +19,8 @@ func few(rng *rand.Rand, n int) int {
 	return rng.IntN(n)
 }
 
-// spaces is white space: first spaces, then a mixture of all kinds.
+// spaces is a long run of white space. Its first half has only spaces, and its second half has
+// white space of all kinds.
 var spaces = func() []byte {
 	rng := rand.New(rand.NewPCG(1, 2))
 	b := bytes.Repeat([]byte(" "), 2*largest)
@@ -28,7 +30,7 @@ var spaces = func() []byte {
 	return b
 }()
 
-// appendSpace appends n bytes of white space. n must be at most largest.
+// appendSpace appends n bytes of white space. The parameter n must be at most largest.
 func appendSpace(dst []byte, rng *rand.Rand, n int) []byte {
 	begin := rng.IntN(len(spaces) - n + 1)
 	return append(dst, spaces[begin:begin+n]...)
@@ -130,8 +132,8 @@ func appendValue(dst []byte, rng *rand.Rand, levels int) []byte {
 	return dst
 }
 
-// appendNest appends containers nested to the given depth, with nothing or a 1 in the innermost.
-// Each container may be followed by further elements; the parameter more is their largest number.
+// appendNest appends containers nested to the given depth. The innermost container is empty or
+// contains 1. Up to a given number of elements, the parameter more, may follow each container.
 func appendNest(dst []byte, rng *rand.Rand, depth, more int) []byte {
 	types := rng.Uint64() // the types of the levels, one bit each
 	object := func(level int) bool { return types>>(level%64)&1 != 0 }
@@ -158,8 +160,8 @@ func appendNest(dst []byte, rng *rand.Rand, depth, more int) []byte {
 	return dst
 }
 
-// appendWalk appends a container whose depth goes up and down at random for the given number of
-// steps: long runs of brackets with little between them.
+// appendWalk appends a container in which the depth goes up and down at random for the given number
+// of steps. The result has long runs of brackets with little text between them.
 func appendWalk(dst []byte, rng *rand.Rand, steps int) []byte {
 	var open []byte
 	push := func(c byte) {

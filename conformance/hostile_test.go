@@ -13,7 +13,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// hostileInputs are inputs that break parsers: deep, long, or with a single kind of element.
+// hostileInputs returns inputs of a kind that breaks some parsers. They are deep, long, or have
+// only one kind of element.
 func hostileInputs() map[string][]byte {
 	repeat := func(s string, n int) []byte { return bytes.Repeat([]byte(s), n) }
 	long := 50 << 20
@@ -57,9 +58,9 @@ func hostileInputs() map[string][]byte {
 	}
 }
 
-// For every hostile input, the verdict is that of the standard library. There is no panic, and the
-// memory is a small multiple of the size. If anything were quadratic, the test would exceed its
-// time limit: 50 MB squared takes weeks.
+// For every hostile input, the verdict is that of the standard library. Nothing panics, and the
+// memory is at most a small multiple of the size. If anything took quadratic time, the test would
+// exceed its time limit, because an input of 50 MB would take weeks.
 func TestHostileInputs(t *testing.T) {
 	for name, in := range hostileInputs() {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
@@ -85,7 +86,7 @@ func TestHostileInputs(t *testing.T) {
 }
 
 // Time is linear both for one object with many names and for many objects with few names. The names
-// need unescaping, and the last one is a duplicate.
+// have escapes that must be decoded, and the last name is a duplicate.
 func TestManyNames(t *testing.T) {
 	const n = 1 << 18
 	var b bytes.Buffer

@@ -27,8 +27,8 @@ func inProgram(pkg string) bool {
 	return strings.HasPrefix(pkg, command) || strings.HasPrefix(pkg, draw)
 }
 
-// outside lists what each package may import from outside the standard library and the core. The
-// dependencies of these imports do not count.
+// outside lists the imports that each package may have outside the standard library and the core.
+// The dependencies of these imports do not count.
 var outside = map[string][]string{
 	"asm": {"golang.org/x/sys/cpu"},
 	"schema": {
@@ -71,7 +71,7 @@ func TestImportsPointOneWay(t *testing.T) {
 // forbidden lists the packages of the standard library that only a command may import.
 var forbidden = []string{"os", "os/exec", "log", "log/slog", "flag", "net", "net/http", "syscall"}
 
-// granted lists the forbidden packages that a library may import because it is about them.
+// granted lists the forbidden packages that a library may import because the library is about them.
 var granted = map[string][]string{"payload": {"net", "net/http"}}
 
 // testsOnly lists the packages that only tests may import.

@@ -17,12 +17,13 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// The cost of an invalid document is the time that it takes, divided by the time for the valid
-// document.
+// The cost of an invalid document is the time for the invalid document divided by the time for the
+// same document without the error.
 
 var costLargest = flag.Int("cost-largest", 64<<10, "the size in bytes of the largest documents of BenchmarkInvalid, which go up to 50 MiB")
 
-// costShapes are the documents: a repeated unit, and the text that causes the error.
+// costShapes define the documents. In each document, a unit is repeated between head and tail. The
+// text bad causes the error.
 var costShapes = []struct{ name, head, unit, tail, bad string }{
 	{"records", "[", `{"id":17,"name":"Some Name","tags":[true,null,"x"],"value":1.25e3},`, "0]", "}"},
 	{"tiny", "[", "1,", "0]", ":"},
@@ -100,8 +101,9 @@ var costFunctions = []struct {
 	{"LintReader", math.MaxInt, func(b []byte) { _, _ = costly.CheckReader(context.Background(), bytes.NewReader(b)) }},
 }
 
-// The ratio is the result of interest; the time of an operation is that of both documents together.
-// For example: -bench 'Invalid/Check/' -benchtime 100ms -cost-largest 52428800.
+// BenchmarkInvalid reports the ratio of the two times, which is the cost of the invalid document.
+// The time of an operation is the sum of both times. For example, run it with -bench
+// 'Invalid/Check/' -benchtime 100ms -cost-largest 52428800.
 func BenchmarkInvalid(b *testing.B) {
 	for _, f := range costFunctions {
 		b.Run(f.name, func(b *testing.B) {

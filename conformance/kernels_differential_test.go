@@ -29,15 +29,16 @@ func scannerSays(b []byte, maxDepth int) bool {
 	return checkByScanner(b, tokenizer.MaxDepth(maxDepth)) == nil
 }
 
-// checkByScanner is like [tokenizer.Check] without kernels; TestScannerIsNoKernel checks that.
+// checkByScanner is like [tokenizer.Check], but uses no kernels. TestScannerIsNoKernel checks that
+// it uses none.
 func checkByScanner(b []byte, opts ...tokenizer.Option) error {
 	jsonsimd.Use(false)
 	defer jsonsimd.Use(true)
 	return tokenizer.Check(b, opts...)
 }
 
-// Otherwise the differential test would compare the kernels with themselves. The scanner can be
-// recognized because it allocates memory for deep levels.
+// If scannerSays used a kernel, the differential test would compare the kernels with themselves.
+// The scanner can be recognized because it allocates memory for deep levels.
 func TestScannerIsNoKernel(t *testing.T) {
 	deep := bytes.Repeat([]byte("["), 1000)
 	deep = append(deep, bytes.Repeat([]byte("]"), 1000)...)
@@ -59,7 +60,7 @@ func knowsJSON(t *testing.T) {
 	}
 }
 
-// A difference is a run of documents through the kernels in use.
+// A difference compares the kernels in use with the scanner, and counts documents and verdicts.
 type difference struct {
 	t                               *testing.T
 	documents                       *mixture
@@ -70,8 +71,8 @@ type difference struct {
 }
 
 // TestDifferential compares the verdict of the kernels with that of the portable scanner, and both
-// with the standard library. The documents are random: parts of real documents, of the suite and of
-// generated documents, both intact and damaged.
+// with the standard library. The documents are made at random from parts of real documents, of the
+// suite and of generated documents. Some are intact, others are damaged.
 //
 //	go test ./conformance -run TestDifferential/avx512 -documents 50000000 -seed 7 -timeout 0 -v
 func TestDifferential(t *testing.T) {
@@ -114,8 +115,8 @@ func (d *difference) run(count int) {
 	}
 }
 
-// check checks one document in place, or moved next to a guard page, and sometimes with a limit
-// that it may reach.
+// check checks one document, either in place or moved next to a guard page. Sometimes it sets a
+// limit on depth that the document may reach.
 func (d *difference) check(b []byte) {
 	rng := d.documents.rng
 	maxDepth := scan.DefaultMaxDepth
@@ -170,7 +171,7 @@ func (d *difference) first(b []byte) []byte {
 	return d.guarded[:n:n]
 }
 
-// alarm reports the document, and a smaller one for which the verdicts also differ.
+// alarm reports the document b, and a smaller document for which the verdicts also differ.
 func (d *difference) alarm(b []byte, want bool, differ func([]byte) bool) {
 	d.t.Helper()
 	d.alarms++

@@ -13,8 +13,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// The files of the suite are checked with white space before and after, so that they are at the
-// edges of blocks and chunks, and long enough for the kernels.
+// Each file of the suite is checked with white space before and after it. The white space moves the
+// file to the edges of blocks and chunks, and makes the text long enough for the kernels.
 func TestSuiteOnEveryKernel(t *testing.T) {
 	cases := suite(t)
 	space := strings.Repeat(" ", 1200)
@@ -34,8 +34,8 @@ func TestSuiteOnEveryKernel(t *testing.T) {
 	})
 }
 
-// Documents are truncated, changed in one byte, or joined with the tail of another part. The
-// verdict is that of the standard library.
+// Parts of documents are truncated, changed in one byte, or shortened in the middle. The verdict is
+// that of the standard library.
 func TestDamagedDocumentsOnEveryKernel(t *testing.T) {
 	docs := documents(t)
 	rounds := 400
@@ -72,8 +72,8 @@ func TestDamagedDocumentsOnEveryKernel(t *testing.T) {
 	})
 }
 
-// Every kind of error is tried at every offset in a chunk of the widest kernel, and where tokens of
-// several chunks are collected. The error is the same for all kernels.
+// Every kind of error is tried at many offsets in a chunk of the widest kernel, and after text with
+// the tokens of many chunks. The error is the same with all kernels.
 func TestErrorsAreEqualOnEveryKernel(t *testing.T) {
 	step, records := 13, 3000
 	if slow() {

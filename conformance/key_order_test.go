@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// The rule key-order finds nothing in objects that package format has sorted. The orders of names that differ
-// only in leading zeros were different.
+// The rule key-order finds nothing in objects that package format has sorted. The rule and the package once
+// had different orders for names that differ only in leading zeros.
 func TestKeyOrderOfSortedMembers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(81, 82))
 	parts := []string{"a", "a", "0", "0", "1", "2", "é", "😀", "\uffee", `\n`, `\u0041`, `\ud800`, `\ud83d\ude00`}

@@ -11,7 +11,7 @@ import (
 // A piece is a document from which others are made.
 type piece struct {
 	text   []byte
-	tokens []token // empty if the text must not be edited, but only damaged
+	tokens []token // the tokens of text; empty if text must not be edited, but only damaged
 }
 
 type token struct {
@@ -36,8 +36,8 @@ func newPiece(text []byte) piece {
 	return p
 }
 
-// appendEdited appends the piece with some edits that do not affect its validity: white space
-// between tokens, and other scalars or names in place of existing ones.
+// appendEdited appends the piece with some edits that do not affect its validity. It inserts white
+// space between tokens, and replaces scalars and names by other scalars and names.
 func (p piece) appendEdited(dst []byte, rng *rand.Rand, edits int) []byte {
 	if len(p.tokens) == 0 {
 		return append(dst, p.text...)
@@ -69,20 +69,20 @@ func (p piece) appendEdited(dst []byte, rng *rand.Rand, edits int) []byte {
 	return append(dst, p.text[done:]...)
 }
 
-// largest is the size of the largest documents, except for one in a thousand. These are up to
-// longest bytes long, which is more than one window, or contain more tokens than are collected at a
-// time.
+// largest is the maximum size of documents, except for one document in a thousand. These exceptions
+// are up to longest bytes long. They are longer than one window, or contain more tokens than are
+// collected at a time.
 const largest, longest = 5000, 80_000
 
-// A mixture makes random documents from real documents, from those of the suite, and from generated
-// ones. The same seed yields the same documents.
+// A mixture makes random documents from real documents, documents of the suite and generated
+// documents. The same seed always yields the same documents.
 type mixture struct {
 	rng      *rand.Rand
 	outlines []*outline
 	suite    []Case
 	pool     [14][]piece // pieces whose size has bit length i are in pool[i]
 	base     []byte      // the last document, undamaged
-	again    bool        // the next document is base, damaged
+	again    bool        // the last document was a new one, so the next document is base with some damage
 	buffer   []byte
 	seam     int // number of splices so far
 }
@@ -148,7 +148,7 @@ func (m *mixture) fresh() piece {
 	return newPiece(b)
 }
 
-// edges are ranges of sizes around which kernels change their method.
+// edges are ranges of sizes around the sizes at which kernels change their method.
 var edges = [][2]int{{0, 16}, {30, 34}, {60, 70}, {120, 135}, {155, 165}, {188, 196}, {250, 260}, {380, 388}, {500, 520}, {1020, 1030}, {2044, 2052}, {4092, 4100}}
 
 // size returns the size of the next document.
@@ -166,8 +166,8 @@ func (m *mixture) size() int {
 	return e[0] + m.rng.IntN(e[1]-e[0]+1)
 }
 
-// document returns the next document: alternately a new one, and the same one damaged. It is valid
-// until the next call.
+// document returns the next document. It alternates between a new document and the same document
+// with some damage. The result may be used until the next call.
 func (m *mixture) document() []byte {
 	m.again = !m.again
 	if m.again {
@@ -206,8 +206,8 @@ func (m *mixture) appendWindow(dst []byte, size int) []byte {
 	return append(dst, src[begin:min(begin+size, len(src))]...)
 }
 
-// appendSplice appends the head of one document and the tail of another one. The offset of the seam
-// takes each value modulo 64 in turn.
+// appendSplice appends the head of one document and the tail of another document. The offset of the
+// seam modulo 64 takes each value in turn.
 func (m *mixture) appendSplice(dst []byte, size int) []byte {
 	begin := len(dst)
 	dst = m.appendWhole(dst, size)
@@ -221,7 +221,7 @@ func (m *mixture) appendSplice(dst []byte, size int) []byte {
 }
 
 // appendWhole appends a document of exactly size bytes: a piece with surrounding white space, or an
-// array of several pieces. It is valid if its pieces are.
+// array of several pieces. The document is valid if its pieces are valid.
 func (m *mixture) appendWhole(dst []byte, size int) []byte {
 	begin, end := len(dst), len(dst)+size
 	switch {
@@ -256,8 +256,8 @@ func (m *mixture) appendWhole(dst []byte, size int) []byte {
 	return append(dst, ']')
 }
 
-// appendTokens appends slightly fewer tokens than fill one or more blocks of tokens, if there is
-// room. The tokens after them are then at the boundary of two blocks.
+// appendTokens almost fills one or more blocks of tokens, if there is room. The next tokens of the
+// document are then at the boundary between two blocks.
 func (m *mixture) appendTokens(dst []byte, room int) []byte {
 	edge := anyEdge(m.rng)
 	tokens := room/edge*edge - m.rng.IntN(16)
@@ -274,8 +274,8 @@ func (m *mixture) appendTokens(dst []byte, room int) []byte {
 	return append(dst, pick(m.rng, []string{"", "2.5e-3,", "1e5,0.7,", `{"a":{}},`, `[{"a":1},[]],`})...)
 }
 
-// appendAtEdge appends a scalar at the end of a block or chunk, after the filler that this
-// requires. The parameter done is the size of the document so far.
+// appendAtEdge appends filler and then a scalar, so that the scalar is at the end of a block or
+// chunk. The parameter done is the size of the document so far.
 func (m *mixture) appendAtEdge(dst []byte, done int) []byte {
 	edge := anyEdge(m.rng)
 	if n := edge - 1 - done%edge - m.rng.IntN(16); n > 0 {
@@ -299,8 +299,9 @@ func (m *mixture) appendAlone(dst []byte, end int) []byte {
 
 var one = newPiece([]byte("1"))
 
-// part returns a piece of at most size bytes, where size > 0. It chooses among sizes that differ by
-// factors of two; less is their number.
+// part returns a piece of at most size bytes, where size > 0. It chooses at random among sizes that
+// differ by factors of two. The largest of these sizes is about size, and the parameter less is
+// their number.
 func (m *mixture) part(size, less int) piece {
 	most := min(bits.Len(uint(size)), len(m.pool)-1)
 	for k := most - m.rng.IntN(min(most, less)); k > 0; k-- {
@@ -314,8 +315,8 @@ func (m *mixture) part(size, less int) piece {
 	return one
 }
 
-// The parts of which documents are made are themselves valid and have the requested size. Otherwise
-// the differential test would prove less than it claims.
+// The parts of which documents are made must be valid and have the requested size. Otherwise the
+// differential test would prove less than it claims.
 func TestMixture(t *testing.T) {
 	outlines, rng := outlinesOf(t), rand.New(rand.NewPCG(1, 1))
 	for _, o := range outlines {

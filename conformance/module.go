@@ -38,7 +38,7 @@ func moduleDirOf(from, module string) (string, error) {
 	return filepath.Clean(dir), nil
 }
 
-// describeExit adds the output of the go command to its error.
+// describeExit returns err with the error output of the go command added to it.
 func describeExit(err error) error {
 	if exit, ok := err.(*exec.ExitError); ok {
 		return fmt.Errorf("%w: %s", err, exit.Stderr)

@@ -15,7 +15,7 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// everythingOf returns all properties of an error except its pointer.
+// everythingOf describes all properties of an error except its pointer.
 func everythingOf(err error) string {
 	var e *tokenizer.SyntaxError
 	if !errors.As(err, &e) {
@@ -39,7 +39,7 @@ func pointerOf(err error) (pointer string, known bool) {
 	return e.Pointer()
 }
 
-// same checks that two errors report the same. The error of a stream may lack the pointer.
+// same checks that two errors report the same. The error of a stream may lack a pointer.
 func (t *trial) same(class string, got, want error) {
 	if g, w := everythingOf(got), everythingOf(want); g != w {
 		t.fail(class, "got  %s\nwant %s", g, w)
@@ -104,7 +104,7 @@ func (t *trial) soundRelated(class string, data []byte, e *tokenizer.SyntaxError
 }
 
 // withinLimit reports whether the input is no longer than the rules allow. A longer input is not
-// examined at all in memory, but is examined up to the limit in a stream.
+// examined at all if it is in memory. If it is a stream, it is examined up to the limit.
 func (t *trial) withinLimit() bool {
 	return (t.rules.bytes == 0 || len(t.data) <= t.rules.bytes) && (t.rules.token == 0 || len(t.data) < 1<<16)
 }
@@ -159,7 +159,7 @@ func (t *trial) checkReaders(want error) {
 	}
 }
 
-// tryChecker writes the data to a Checker in pieces, twice.
+// tryChecker passes the data to a Checker in pieces. It does so twice, to test Reset.
 func (t *trial) tryChecker(want error) {
 	c := tokenizer.NewChecker(t.rules.ofChecker()...)
 	for range 2 {
@@ -190,7 +190,7 @@ func (t *trial) writePieces(c *tokenizer.Checker, want error) {
 	for done := int64(0); ; {
 		n, end := h.Read(b)
 		written, err := c.Write(b[:n])
-		clear(b[:n]) // the Checker keeps no part of it
+		clear(b[:n]) // the Checker must not keep any part of b
 		if written < 0 || written > n || err == nil && written < n {
 			t.fail("Checker.Write", "%d of %d bytes, %v", written, n, err)
 		}

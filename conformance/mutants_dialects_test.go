@@ -12,11 +12,12 @@ import (
 
 var allDialects = dialect.Dialects()
 
-// narrower maps a dialect to another one whose texts it accepts. If a dialect has no entry, that is JSON.
+// narrower maps a dialect to a narrower dialect: the first accepts every text that the second
+// accepts. A dialect without an entry is mapped to JSON.
 var narrower = map[dialect.Dialect]dialect.Dialect{dialect.JWCC: dialect.JSONC, dialect.JSON5: dialect.JWCC}
 
-// tryDialects compares Check, Lower and Lexer with each other in every dialect. Each dialect
-// accepts everything that a narrower one accepts.
+// tryDialects compares Check, Lower and Lexer with each other in every dialect. Each dialect must
+// accept everything that the narrower dialect accepts.
 func (t *trial) tryDialects() {
 	accepted := map[dialect.Dialect]bool{}
 	for _, d := range allDialects {

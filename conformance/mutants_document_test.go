@@ -37,7 +37,7 @@ func (t *trial) tryDocument() {
 	}
 }
 
-// A valueWalk visits a document and its tokens at the same time.
+// A valueWalk visits the values of a document and its tokens at the same time.
 type valueWalk struct {
 	*trial
 	doc    *document.Document
@@ -115,14 +115,14 @@ func (w *valueWalk) scalar(v document.Value, token tokenizer.Token) {
 	}
 }
 
-// probe looks up a value by its pointer. It may find another value if names are equal.
+// probe looks up a value by its pointer. If names are equal, the pointer may lead to another value.
 func (w *valueWalk) probe(v document.Value) {
 	if w.probes++; w.probes > 20 && w.rng.IntN(w.probes) > 2 {
 		return
 	}
 	p := v.Pointer()
 	got, err := w.doc.Lookup(p)
-	lone := strings.ContainsRune(p, 0xFFFD) // may stand for a lone surrogate, which no pointer can express
+	lone := strings.ContainsRune(p, 0xFFFD) // U+FFFD may stand for a lone surrogate, which no pointer can express
 	if w.unique && !lone && (err != nil || got != v) {
 		w.fail("Lookup", "%q: %v, %v", p, got.Offset(), err)
 	}

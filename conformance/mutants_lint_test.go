@@ -40,8 +40,8 @@ func randomLintOptions(rng *rand.Rand) lint.Options {
 	return o
 }
 
-// tryLint compares CheckReader with Check, findings with the documentation of Diagnostic, and fixed
-// texts with the tokenizer.
+// tryLint checks that CheckReader agrees with Check, that findings are as Diagnostic documents, and
+// that the tokenizer accepts fixed texts.
 func (t *trial) tryLint() {
 	o := randomLintOptions(t.rng)
 	if err := o.Validate(); err != nil {
@@ -62,7 +62,7 @@ func (t *trial) tryLint() {
 		dropFixes(streamed)
 	}
 	if streamed.Bytes < report.Bytes && t.isTooDeep(o) {
-		streamed.Bytes = report.Bytes // nothing after that error is read
+		streamed.Bytes = report.Bytes // CheckReader reads nothing after that error
 	}
 	if !reflect.DeepEqual(report, streamed) {
 		t.differentReports(o, name, streamed, report)
@@ -80,8 +80,7 @@ func (t *trial) hasLongLine() bool {
 	return false
 }
 
-// isTooDeep reports whether the text is nested too deep, in which case a stream need not be read to
-// its end.
+// isTooDeep reports whether the text is nested too deep. Such a stream need not be read to its end.
 func (t *trial) isTooDeep(o lint.Options) bool {
 	if o.MaxDepth == 0 {
 		return false
@@ -188,7 +187,7 @@ func (t *trial) tryVerdict() {
 	}
 }
 
-// tryFixes applies all available fixes.
+// tryFixes applies all available fixes and checks the results.
 func (t *trial) tryFixes(o lint.Options, r *lint.Report) {
 	fixed, n := lint.Apply(t.data, r.Diagnostics)
 	if n == 0 && !bytes.Equal(fixed, t.data) {

@@ -28,7 +28,8 @@ func newMutator(tb testing.TB) *mutator {
 	return m
 }
 
-// mutant returns a document, or records if the rules are for records, with a few mutations or none.
+// mutant returns a document with a few mutations or none. If the rules are for records, it returns
+// records instead.
 func (m *mutator) mutant(rng *rand.Rand, rules mutantRules) []byte {
 	var b []byte
 	if rules.records {
@@ -112,7 +113,7 @@ func (m *mutator) records(rng *rand.Rand, format string) []byte {
 	return b
 }
 
-// far returns b preceded by other text. Together they are long enough to be read in several parts,
+// far returns b with other text before it. The result is long enough to be read in several parts,
 // and b is near the edge of a part.
 func (m *mutator) far(rng *rand.Rand, b []byte) []byte {
 	edge := pick(rng, []int{1 << 14, 1 << 16, 1 << 16, 1 << 18, 1 << 20}) * (1 + rng.IntN(2))
@@ -125,7 +126,7 @@ func (m *mutator) far(rng *rand.Rand, b []byte) []byte {
 	return append(append(head, b...), ']')
 }
 
-// mutate changes b. The result may share its memory.
+// mutate changes b and returns the result, which may share the memory of b.
 func mutate(rng *rand.Rand, b []byte) []byte {
 	if len(b) == 0 {
 		return append(b, pick(rng, intruders)...)
@@ -150,13 +151,13 @@ func mutate(rng *rand.Rand, b []byte) []byte {
 	return damage(rng, b)
 }
 
-// span returns a range of b that is not empty, and usually short.
+// span returns a range b[i:j] that is not empty and is usually short.
 func span(rng *rand.Rand, b []byte) (i, j int) {
 	i = spot(rng, b)
 	return i, i + 1 + rng.IntN(min(len(b)-i, 1<<rng.IntN(11)))
 }
 
-// exchange swaps two ranges.
+// exchange swaps two ranges of b.
 func exchange(rng *rand.Rand, b []byte) []byte {
 	i, j := span(rng, b)
 	if j == len(b) {
@@ -167,8 +168,8 @@ func exchange(rng *rand.Rand, b []byte) []byte {
 	return slices.Concat(b[:i], b[k:l], b[j:k], b[i:j], b[l:])
 }
 
-// runTogether removes a separator between two records or members: a line end, and sometimes bytes
-// next to it.
+// runTogether removes a line end or a comma, and sometimes bytes next to it, so that two records or
+// members run together.
 func runTogether(rng *rand.Rand, b []byte) []byte {
 	at := spot(rng, b)
 	n := bytes.IndexAny(b[at:], "\n,")
@@ -211,15 +212,15 @@ func mutateToken(rng *rand.Rand, b []byte) []byte {
 		o := t[rng.IntN(len(t))]
 		return slices.Concat(b[:i], b[at+o.begin:at+o.end], b[j:])
 	case 5:
-		return slices.Delete(b, j-1, j) // a closing quotation mark, or a last digit
+		return slices.Delete(b, j-1, j) // deletes a closing quotation mark or a last digit
 	case 6:
 		return slices.Insert(b, i, b[i])
 	}
-	return slices.Delete(b, i, i+1) // an opening quotation mark, a minus sign, or a first digit
+	return slices.Delete(b, i, i+1) // deletes an opening quotation mark, a minus sign or a first digit
 }
 
-// moveToEdge inserts white space before the token [i, j), to move it to the end of a block, or of a
-// part of the input that is examined as a whole.
+// moveToEdge inserts white space before the token b[i:j]. This moves the token to the end of a
+// block, or to the end of a part of the input that is examined as a whole.
 func moveToEdge(rng *rand.Rand, b []byte, i, j int) ([]byte, int, int) {
 	edge := pick(rng, []int{64, 512, 1024, 1024, 4096})
 	n := (2*edge - (i+rng.IntN(24))%edge) % edge

@@ -11,14 +11,14 @@ import (
 
 var errOfReader = errors.New("of the reader")
 
-// A hostile reader returns its data in pieces of awkward sizes, and does what readers may do but
-// rarely do: it returns no data and no error, or data together with an error.
+// A hostile reader returns its data in pieces of awkward sizes. It also does what readers may do
+// but rarely do: it returns neither data nor an error, or data together with an error.
 type hostile struct {
 	left    []byte
 	rng     *rand.Rand
 	sizes   []int // the size of each piece is chosen from these
-	nothing int   // if positive, one read in this number returns 0, nil
-	withEOF bool  // the last piece comes with the error
+	nothing int   // if positive, one in this many reads returns 0, nil
+	withEOF bool  // the last piece is returned together with the error end
 	end     error // the final error, usually io.EOF
 	idle    int   // consecutive reads that have returned nothing
 }
@@ -51,15 +51,15 @@ type sized struct {
 
 func (s sized) Size() int64 { return s.size }
 
-// pieceSizes are sizes of reads: single bytes, primes, and sizes around the edges of blocks and
-// windows.
+// pieceSizes are the sizes of pieces that readers return: single bytes, primes, and sizes around
+// the edges of blocks and windows.
 var pieceSizes = [][]int{
 	{1}, {2, 3}, {7}, {13, 61}, {127}, {509}, {63, 64, 65}, {511, 512, 513}, {1021}, {1023, 1024, 1025}, {4093},
 	{4095, 4096, 4097}, {16<<10 - 1, 16 << 10, 16<<10 + 1}, {1, 1, 1, 10_000}, {65_535, 65_536, 65_537}, {1 << 20},
 }
 
-// hostile returns a reader that returns the data in pieces and then the error end. For long inputs
-// the pieces are not too small.
+// hostile returns a reader that returns the data in pieces and then the error end. If the data is
+// long, the pieces are not too small.
 func (t *trial) hostile(end error) *hostile {
 	sizes := pieceSizes
 	switch {
@@ -75,8 +75,8 @@ func (t *trial) hostile(end error) *hostile {
 	return h
 }
 
-// reader returns one of many kinds of readers of the data, with a name for it. The caller must call
-// done after use.
+// reader returns one of many kinds of readers of the data, with a name for that kind. The caller
+// must call done after use.
 func (t *trial) reader() (r io.Reader, name string, done func()) {
 	done = func() {}
 	n := int64(len(t.data))
@@ -100,7 +100,7 @@ func (t *trial) reader() (r io.Reader, name string, done func()) {
 			return f, "file", func() { _ = f.Close() }
 		}
 	case 6:
-		// At an offset, as a part of a longer text.
+		// The data is part of a longer text, and the reader starts at an offset.
 		r := bytes.NewReader(append([]byte("xyz"), t.data...))
 		_, _ = r.Seek(3, io.SeekStart)
 		return r, "bytes.Reader at 3", done
@@ -110,7 +110,8 @@ func (t *trial) reader() (r io.Reader, name string, done func()) {
 	return t.hostile(io.EOF), "hostile reader", done
 }
 
-// file returns a file with the data. All trials share one file.
+// file returns a new temporary file with the data. The file has already been removed from its
+// folder, so the caller need only close it.
 func (t *trial) file() (*os.File, bool) {
 	f, err := os.CreateTemp("", "mutant")
 	if err != nil {

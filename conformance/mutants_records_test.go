@@ -23,7 +23,7 @@ type recordFacts struct {
 }
 
 // factsOfRecord returns what the record reports. The parameter n is the number of records before
-// it: if many are invalid, not all of them are described in full.
+// this one. After the first 50 records, only every 50th invalid record is described in full.
 func (t *trial) factsOfRecord(n int, r records.Record) recordFacts {
 	f := recordFacts{string(r.Data), r.Offset, r.Line, r.ErrorOffset(), r.Position(), ""}
 	err := r.AsError()
@@ -40,7 +40,7 @@ func (t *trial) factsOfRecord(n int, r records.Record) recordFacts {
 	return f
 }
 
-// agrees compares two records, one of which may not be described in full.
+// agrees reports whether two records agree. One of them may not be described in full.
 func (f recordFacts) agrees(other recordFacts) bool {
 	if f.err != "" && other.err != "" && (strings.HasPrefix(f.err, other.err) || strings.HasPrefix(other.err, f.err)) {
 		f.err = other.err
@@ -73,7 +73,7 @@ func (t *trial) tryRecords() {
 	r, name, done = t.reader()
 	t.sameRecords("records.ReadBad", name, records.ReadBad(ctx, r, ofReadBad...), bad)
 	done()
-	if t.rules.record == 0 { // wants is called with the whole record even if it is too long
+	if t.rules.record == 0 { // even if a record is too long, wants is called with the whole record
 		including := records.Including(wants)
 		t.sameRecords("records.Bad, and others", "", badOf(t.data, append(ofBad, including)), some)
 		r, name, done = t.reader()
@@ -100,7 +100,7 @@ func (t *trial) soundRecord(n int, r records.Record, f recordFacts) {
 	}
 }
 
-// badOf adapts records.Bad to the form of records.ReadBad.
+// badOf is like records.Bad, but yields the same types as records.ReadBad.
 func badOf(data []byte, opts []records.BadOption) iter.Seq2[records.Record, error] {
 	return func(yield func(records.Record, error) bool) {
 		for r := range records.Bad(data, opts...) {
@@ -151,8 +151,8 @@ func (t *trial) tryFirstRecord(opts []records.Option, bad []recordFacts) {
 	}
 }
 
-// tryBrokenReaders uses readers that fail, end early, or break their contract. All functions must
-// agree on the result.
+// tryBrokenReaders uses readers that fail, end early, or break the contract of io.Reader. All
+// functions must agree on the result.
 func (t *trial) tryBrokenReaders() {
 	cut := t.rng.IntN(len(t.data) + 1)
 	whole := t.data
@@ -201,15 +201,15 @@ func (t *trial) tryBrokenReaders() {
 
 func isEarlyEnd(err error) bool { return strings.Contains(everythingOf(err), "early end true") }
 
-// mayComeIntoRange reports whether the error is a number that is too large and ends with the data:
-// an exponent might follow that makes it smaller.
+// mayComeIntoRange reports whether the error is a number that is too large and that ends with the
+// data. An exponent that makes the number smaller might still follow.
 func mayComeIntoRange(err error, size int) bool {
 	e, ok := err.(*tokenizer.SyntaxError)
 	return ok && e.Kind == tokenizer.NumberOutOfRange && int(e.Offset)+e.Length == size
 }
 
-// readerFunctions are the functions that take a reader. An exact function returns the error of
-// Check, or that of the reader if the document might continue.
+// readerFunctions are the functions that take a reader. If exact is set, the function returns the
+// error of Check, or the error of the reader if the document might continue.
 var readerFunctions = []struct {
 	name  string
 	exact bool

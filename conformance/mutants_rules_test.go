@@ -9,13 +9,14 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// mutantRules are options in a form that can be printed and reduced.
+// mutantRules are options in a form that can be printed, and from which single rules can be
+// removed.
 type mutantRules struct {
 	records bool // the mutant consists of records
 
 	keepGoing, unique, ijson, allowBOM, service, readAhead bool
 
-	// Limits apply if they are greater than 0.
+	// A limit applies if it is greater than 0.
 	bytes, depth, str, number, members, tokens, token, record, workers int
 
 	format string // "", "sequence" or "concatenated"
@@ -41,7 +42,7 @@ func randomMutantRules(rng *rand.Rand, ofRecords bool) mutantRules {
 	return r
 }
 
-// fit chooses limits that an input of n bytes may reach.
+// fit sets random limits that an input of n bytes may reach.
 func (r *mutantRules) fit(rng *rand.Rand, n int) {
 	may := func(n int) bool { return rng.IntN(n) == 0 }
 	if may(10) {
@@ -160,7 +161,7 @@ func (r mutantRules) ofReadBad() (opts []records.ReadBadOption) {
 	return opts
 }
 
-// simpler returns all variants of the rules with one rule less.
+// simpler returns all variants of the rules with one rule removed.
 func (r mutantRules) simpler() (all []mutantRules) {
 	add := func(change func(*mutantRules)) {
 		s := r

@@ -14,8 +14,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// mutantSchemas are schemas for the available documents. They use all kinds of keywords and cause
-// findings.
+// mutantSchemas are schemas for the documents of which mutants are made. They use all kinds of
+// keywords and cause findings.
 var mutantSchemas = []string{
 	`{"type":["object","array","number"],"properties":{"id":{"type":"integer","minimum":7},"name":{"type":"string","pattern":"^[a-m]"},"k":{"minProperties":2}},
 	  "additionalProperties":{"anyOf":[{"type":"string"},{"type":"object","required":["id"]},{"$ref":"#"}]},"items":{"$ref":"#"},"uniqueItems":true,"maxItems":9}`,
@@ -63,12 +63,12 @@ func (t *trial) soundPlace(p schema.Place) {
 	}
 }
 
-// tryPayload sends the data as a body.
+// tryPayload sends the data as the body of a request.
 func (t *trial) tryPayload() {
 	checks := []tokenizer.Option(nil)
 	known := []tokenizer.Option{tokenizer.MaxDepth(payload.DefaultMaxDepth), tokenizer.UniqueNames()}
 	if t.rng.IntN(2) == 0 {
-		checks = append([]tokenizer.Option{}, t.rules.options()...) // not nil, which stands for the default
+		checks = append([]tokenizer.Option{}, t.rules.options()...) // not nil, because nil stands for the default
 		known = checks
 	}
 	want := tokenizer.Check(t.data, known...)
@@ -101,14 +101,14 @@ func (t *trial) tryPayload() {
 	t.samePayload("Handler", refused, want)
 }
 
-// isMismatch reports whether the body did not fit the Go value.
+// isMismatch reports whether the body could not be decoded into the Go value.
 func isMismatch(err error) bool {
 	var e *payload.Error
 	return errors.As(err, &e) && e.Kind == payload.Mismatch
 }
 
-// isStricter reports whether Decode has rejected something that it never decodes, although the
-// grammar allows it.
+// isStricter reports whether Decode has rejected a duplicate name or a lone surrogate. The grammar
+// allows both, but Decode never decodes them.
 func isStricter(err error) bool {
 	var e *payload.Error
 	return errors.As(err, &e) && (e.Code() == tokenizer.DuplicateName.String() || e.Code() == tokenizer.LoneSurrogate.String())

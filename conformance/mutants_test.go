@@ -26,16 +26,16 @@ var (
 	mutantFinds = flag.String("finds", "", "write each new failure of TestMutants to a file in this folder")
 )
 
-// A failure is a property that does not hold for a mutant. Its class stays the same when the mutant
-// is reduced.
+// A failure is a property that does not hold for a mutant. The class of a failure stays the same
+// when the mutant is made smaller.
 type failure struct{ class, text string }
 
-// A trial is a mutant with everything that determines how it is tried. The same trial always has
-// the same result.
+// A trial is a mutant with everything that determines how the mutant is tried. The same trial
+// always has the same result.
 type trial struct {
 	data   []byte
 	rules  mutantRules
-	seed   uint64 // for readers, pieces and operations
+	seed   uint64 // for the choice of readers, pieces and operations
 	kernel string
 	family mutantFamily
 
@@ -45,7 +45,7 @@ type trial struct {
 // A mutantFamily is a group of functions that are compared with each other.
 type mutantFamily struct {
 	name   string
-	weight int // how often it is chosen
+	weight int // how often the family is chosen, relative to others
 	try    func(*trial)
 }
 
@@ -65,12 +65,12 @@ var mutantFamilies = []mutantFamily{
 	{"zero values", 1, (*trial).tryZero},
 }
 
-// fail ends the attempt.
+// fail ends the attempt with a failure.
 func (t *trial) fail(class, format string, args ...any) {
 	panic(failure{t.family.name + ": " + class, fmt.Sprintf(format, args...)})
 }
 
-// attempt tries the mutant and returns the failure, or nil.
+// attempt tries the mutant. It returns the failure, or nil if there is none.
 func (t *trial) attempt() (found *failure) {
 	defer func() {
 		switch r := recover().(type) {
@@ -93,7 +93,7 @@ func (t *trial) attempt() (found *failure) {
 	return nil
 }
 
-// panickedIn returns the innermost function of the libraries on the stack of a panic.
+// panickedIn returns the name of the innermost function of the libraries on the stack of a panic.
 func panickedIn() string {
 	callers := make([]uintptr, 100)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
@@ -108,10 +108,10 @@ func panickedIn() string {
 	}
 }
 
-// shrink returns a smaller trial that fails in the same way: first with less data, then with fewer
+// shrink returns a smaller trial that fails in the same way. It first removes data, and then
 // options.
 func (t *trial) shrink(class string) *trial {
-	left := 100 << 20 // number of bytes to try, where each attempt also costs a few thousand
+	left := 100 << 20 // number of bytes that may still be tried; each attempt costs a few thousand in addition to its data
 	fails := func(smaller *trial) bool {
 		left -= len(smaller.data) + 5000
 		found := smaller.attempt()
@@ -176,12 +176,13 @@ func anyFamily(rng *rand.Rand) mutantFamily {
 	panic("BUG: the weights have changed")
 }
 
-// TestMutants damages real documents, and compares every public function with related ones: in
-// memory and from readers, with and without kernels, and with every option.
+// TestMutants damages real documents, and compares every public function with related functions. It
+// does so in memory and from readers, with and without kernels, and with every option.
 //
 //	go test ./conformance -run TestMutants -mutants 1000000 -seed 7 -timeout 0 -v
 //
-// A mutant is determined by the seed and its number; -mutant tries a single one again.
+// A mutant is determined by the seed and the number of the mutant. The flag -mutant tries a single
+// mutant again.
 func TestMutants(t *testing.T) {
 	m := newMutator(t)
 	defer asm.Use(asm.Kernel())
@@ -233,7 +234,8 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// keepFailure writes a report to a file named after its class, unless the file exists.
+// keepFailure writes a report to a file with the name of the failure's class, unless the file
+// exists.
 func keepFailure(t *testing.T, class, report string) {
 	if *mutantFinds == "" {
 		return
@@ -257,8 +259,9 @@ func keepFailure(t *testing.T, class, report string) {
 	}
 }
 
-// FuzzMutants is like TestMutants, but bytes decide what TestMutants chooses at random. The first
-// bytes choose the family, options, document and mutations, in the order in which these are needed.
+// FuzzMutants is like TestMutants, but the bytes of the fuzzer decide everything that TestMutants
+// chooses at random. They are used in the order of the choices: family, options, document,
+// mutations.
 func FuzzMutants(f *testing.F) {
 	m := newMutator(f)
 	for n := range 200 {
@@ -278,8 +281,8 @@ func FuzzMutants(f *testing.F) {
 	})
 }
 
-// A decider is a source of random numbers. They come from bytes, two for each number, and then from
-// a generator.
+// A decider is a source of random numbers. Each number is made from two bytes. After the last byte,
+// numbers come from a generator.
 type decider struct {
 	left []byte
 	rest *rand.PCG

@@ -71,8 +71,8 @@ func (t *trial) soundUTF8(err error) {
 	}
 }
 
-// tryRepairs repairs the data one sequence at a time, and compares the result with those of the
-// functions that repair all of it.
+// tryRepairs repairs the data one UTF-8 sequence at a time. It compares the result with the results
+// of the functions that repair all of the data at once.
 func (t *trial) tryRepairs(valid bool) {
 	var replaced, ignored []byte
 	for b := t.data; len(b) > 0; {

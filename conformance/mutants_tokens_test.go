@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// tryTokens reads the tokens in memory and from readers in parallel: first all of them, and then
-// with skipping and leaving.
+// tryTokens reads the tokens of the data in memory and from readers, and compares them. In the
+// first round it reads all tokens; in later rounds it also calls Skip and Leave.
 func (t *trial) tryTokens() {
 	opts := t.rules.ofTokenizer()
 	first := t.wanted()
@@ -33,7 +33,7 @@ func (t *trial) tryTokens() {
 	}
 }
 
-// reference returns the Tokenizer that others are compared with.
+// reference returns the Tokenizer with which other Tokenizers are compared.
 func (t *trial) reference(opts []tokenizer.TokenizerOption) *tokenizer.Tokenizer {
 	if t.withinLimit() {
 		reference := tokenizer.New([]byte(`{"other`), opts...)
@@ -84,7 +84,7 @@ func (t *trial) sameToken(got, want tokenizer.Token) {
 	}
 }
 
-// A tokenWalk reads the same input twice at the same time.
+// A tokenWalk reads the same input with two Tokenizers at the same time.
 type tokenWalk struct {
 	*trial
 	reference, stream *tokenizer.Tokenizer
@@ -96,7 +96,8 @@ type tokenWalk struct {
 	held   []heldError
 }
 
-// A heldError is checked again at the end of the walk: an error must not change.
+// A heldError is an error that is checked again at the end of the walk, because an error must not
+// change.
 type heldError struct {
 	err  error
 	text string
@@ -135,7 +136,7 @@ func (w *tokenWalk) run() {
 	}
 }
 
-// next compares the next tokens, and reports whether there are none.
+// next compares the next tokens of both Tokenizers. It reports whether the walk ends.
 func (w *tokenWalk) next(look bool) bool {
 	var peek, wantPeek tokenizer.TokenKind
 	if look {
@@ -165,7 +166,7 @@ func (w *tokenWalk) next(look bool) bool {
 	return false
 }
 
-// fault compares two errors, and reports whether they end the walk.
+// fault compares the errors of both Tokenizers, and reports whether they end the walk.
 func (w *tokenWalk) fault(err, wantErr error) bool {
 	w.faults++
 	if w.faults == 1 && !w.jumps {

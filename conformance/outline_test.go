@@ -6,8 +6,8 @@ import (
 	"sort"
 )
 
-// An outline records where the values of all containers in a document begin and end, so that any
-// part of it can be completed to a document.
+// An outline records where the values of all containers in a document begin and end. With an
+// outline, any part of the document can be completed to a whole document.
 type outline struct {
 	src        []byte
 	containers []container
@@ -21,13 +21,13 @@ type container struct {
 	object bool
 }
 
-// A place is an offset, and the container of the value there.
+// A place is an offset, and the container of the value at that offset.
 type place struct{ offset, container int }
 
 // newOutline returns the outline of src, which must be a document.
 func newOutline(src []byte) *outline {
 	o := &outline{src: src}
-	inner, first, named := -1, false, false // first: a value or member begins here
+	inner, first, named := -1, false, false // first is set before a value or member
 	begin := func(i int) {
 		if first {
 			o.begins = append(o.begins, place{i, inner})
@@ -104,9 +104,10 @@ func isStructural(c byte) bool {
 	return c == '{' || c == '}' || c == '[' || c == ']' || c == ',' || c == ':'
 }
 
-// cut returns about size bytes of the document, from the start of one value to the end of another.
-// It completes this part to a document: containers that the part closes are opened before it, and
-// those that it leaves open are closed. It returns nil if the document has no such part.
+// cut returns a part of about size bytes, from the start of one value to the end of another,
+// completed to a whole document. Containers that the part closes are opened before it, and
+// containers that the part leaves open are closed after it. If there is no such part, cut returns
+// nil.
 func (o *outline) cut(rng *rand.Rand, size int) []byte {
 	if len(o.begins) == 0 {
 		return nil
@@ -141,7 +142,7 @@ func (o *outline) cut(rng *rand.Rand, size int) []byte {
 	}
 }
 
-// endBefore returns the last end of a value at or before offset.
+// endBefore returns the place of the last end of a value at or before offset.
 func (o *outline) endBefore(offset int) place {
 	i := sort.Search(len(o.ends), func(i int) bool { return o.ends[i].offset > offset })
 	if i == 0 {
@@ -150,7 +151,8 @@ func (o *outline) endBefore(offset int) place {
 	return o.ends[i-1]
 }
 
-// common returns the innermost container that contains both a and b, or that is one of them.
+// common returns the innermost container that contains the containers a and b. It may be one of the
+// two.
 func (o *outline) common(a, b int) int {
 	for a != b {
 		if o.containers[a].depth < o.containers[b].depth {

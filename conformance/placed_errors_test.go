@@ -14,8 +14,8 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A placedError is an array element that causes an error: the text before the offset of the error,
-// the text there, and the text after it.
+// A placedError is an array element that causes an error. It consists of the text before the offset
+// of the error, the text at that offset, and the text after that.
 type placedError struct {
 	kind               tokenizer.ErrorKind
 	before, bad, after string
@@ -93,7 +93,8 @@ var placedErrors = []placedError{
 	{kind: tokenizer.Truncated, before: "1]", last: true}, // the outer array is not closed
 }
 
-// heads return the start of an array with the given length: lines, a string, or many tokens.
+// Each of heads returns the first n bytes of an array, which consist mainly of empty lines, a long
+// string, or many tokens.
 var heads = []func(n int) string{
 	func(n int) string { return strings.Repeat("\n", n-2) + "[[" },
 	func(n int) string { return `[["` + strings.Repeat("x", n-5) + `",` },
@@ -106,16 +107,16 @@ var heads = []func(n int) string{
 	},
 }
 
-// tails end those arrays. With a long tail, the error is not in the last chunk. Detecting the error
-// may or may not require the chunk after it.
+// tails are ends for these arrays. With a long tail, the error is not in the last chunk of the
+// document. Some errors are detected in their chunk, others only in the chunk after it.
 var tails = []string{
 	"]]",
 	strings.Repeat(`,{"a":[1.5e3,"b\n"]}`, 40) + "]]",
 	strings.Repeat(`,{"a":["b",{}]}`, 50) + "]]",
 }
 
-// place returns a document with the error at offset at, or at a larger offset if there is not
-// enough room for the text before it.
+// place returns a document and the offset of its error. That offset is the parameter at, or a
+// larger offset if there is not enough room for the text before the error.
 func (e placedError) place(head func(int) string, at int, tail string) ([]byte, int) {
 	for at-len(e.before) < 8 {
 		at += 1 << 14
@@ -127,8 +128,9 @@ func (e placedError) place(head func(int) string, at int, tail string) ([]byte, 
 	return []byte(b), at
 }
 
-// check compares the error from the kernels in use with that from the scanner, including all fields
-// from which methods compute line, column and pointer.
+// check compares the error that is found with the kernels in use with the error that the scanner
+// finds. It compares all fields, including those from which methods compute line, column and
+// pointer.
 func (e placedError) check(t *testing.T, head func(int) string, at int, tail string) {
 	t.Helper()
 	b, at := e.place(head, at, tail)
@@ -218,7 +220,7 @@ func TestErrorsAtWindows(t *testing.T) {
 	})
 }
 
-// The two kinds of error that have a fixed position.
+// EmptyInput and ByteOrderMark are the two kinds of error that have a fixed position.
 func TestErrorsOfNoDocument(t *testing.T) {
 	lengths := nearWindows(1, 2)
 	for n := range 1100 {

@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// checkCut checks that a prefix of a document either is a document or is reported as truncated at
-// its very end, so that a caller knows to wait for more.
+// checkCut checks a prefix of a document. The prefix must either be a document or be reported as
+// truncated exactly at its end, so that a caller knows to wait for more.
 func checkCut(t *testing.T, name string, data []byte) {
 	t.Helper()
 	err := tokenizer.Check(data)
@@ -26,7 +26,7 @@ func checkCut(t *testing.T, name string, data []byte) {
 	}
 }
 
-// All prefixes of all files that the suite wants accepted are checked.
+// The test checks all prefixes of all files that the suite requires to be accepted.
 func TestSuiteCutShort(t *testing.T) {
 	for _, c := range suite(t) {
 		if accept, _ := c.Must(); accept {

@@ -20,10 +20,10 @@ import (
 type clumsy struct {
 	pattern string // a regular expression, in which a space stands for any white space
 	better  string
-	except  string // a regular expression for what is accepted: it is applied to a match and a few words around it
+	except  string // a regular expression for accepted uses; it is applied to a match with a few words around it
 }
 
-// clumsyPhrases are not used in messages, documentation or comments.
+// clumsyPhrases are phrases that messages, documentation and comments must not contain.
 var clumsyPhrases = []clumsy{
 	{`\bby its name in this folder`, "files with a JSON extension in this folder", ""},
 	{`\bbut for\b`, "except", `(?i)\blike \S+(?: \S+)* but for\b`}, // as in "like Int64, but for floats"
@@ -65,7 +65,7 @@ var clumsyPhrases = []clumsy{
 	{`\bsays (?:of|that of) each\b`, "lists for each", ""},
 }
 
-// proseMatcher finds one clumsy pattern.
+// A proseMatcher finds the phrases that match one clumsy pattern.
 type proseMatcher struct {
 	*regexp.Regexp
 	except *regexp.Regexp // or nil
@@ -85,7 +85,8 @@ func compileProse(all []clumsy) []proseMatcher {
 	return matchers
 }
 
-// complaints returns what is clumsy in a text that begins on the given line of a file.
+// complaints returns a complaint about each match in a text that begins on the given line of a
+// file.
 func (m proseMatcher) complaints(file string, line int, text string) (all []string) {
 	for _, at := range m.FindAllStringIndex(text, -1) {
 		if m.except != nil && m.except.MatchString(withNeighbours(text, at[0], at[1])) {
@@ -98,7 +99,8 @@ func (m proseMatcher) complaints(file string, line int, text string) (all []stri
 	return all
 }
 
-// wordsBefore is how many words before a phrase exceptions see. Of those after it, they see one.
+// wordsBefore is the number of words before a phrase to which exceptions are applied. They are also
+// applied to one word after the phrase.
 const wordsBefore = 4
 
 // withNeighbours returns text[begin:end] with the words around it, separated by single spaces.
@@ -112,8 +114,8 @@ func withNeighbours(text string, begin, end int) string {
 	return strings.Join(words, " ")
 }
 
-// checkProse returns what is clumsy in a file: in all of a text or golden file, and in the string literals and
-// comments of a Go file.
+// checkProse returns complaints about the phrases in a file. It examines all of a text or golden file, but
+// only the string literals and comments of a Go file.
 func checkProse(matchers []proseMatcher, name string, src []byte) (all []string, err error) {
 	check := func(line int, text string) {
 		for _, m := range matchers {
@@ -153,7 +155,8 @@ func commentText(group *ast.CommentGroup) string {
 	return b.String()
 }
 
-// quoted are files that quote phrases: those of other programs, and the ones above.
+// quoted are files that may contain such phrases. They quote the messages of other programs, or the
+// phrases above.
 var quoted = []string{"bench/messages/testdata/messages.txtar", "conformance/prose_test.go", "docs/messages.md"}
 
 func TestProse(t *testing.T) {
@@ -206,8 +209,8 @@ func isProse(name string) bool {
 func TestProseFindsPlantedPhrases(t *testing.T) {
 	matchers := compileProse(clumsyPhrases)
 	for _, c := range []struct {
-		name, text string // in each text, one phrase
-		want       string // the line and the phrase
+		name, text string // each text has at most one phrase
+		want       string // the line and the phrase, or "" if there is none
 	}{
 		{"a.md", "Files are ignored,\nall but \nfor the first.\n", `2: "but for"`},
 		{"a.md", "Uint64 is like Int64, but for numbers from 0.\n", ""},
@@ -242,7 +245,7 @@ func TestProseFindsPlantedPhrases(t *testing.T) {
 	}
 }
 
-// Each pattern finds what it is there for.
+// Each pattern finds a phrase for which it was written, and each of these phrases is found.
 func TestProsePatternsFindPhrases(t *testing.T) {
 	phrases := []string{
 		"what is JSON by its name in this folder and below, but for .gitignore",

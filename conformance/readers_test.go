@@ -18,8 +18,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// consumers are the functions that take a reader. Each returns the error of the reader, or another
-// error if it finds something invalid.
+// consumers are the functions that take a reader. Each function returns the error of the reader, or
+// another error if it finds something invalid.
 var consumers = map[string]func(r io.Reader) error{
 	"tokenizer.CheckReader":                  checkWith(),
 	"tokenizer.CheckReader, ahead":           checkWith(tokenizer.ReadAhead()),
@@ -120,11 +120,11 @@ func decodeBody(r io.Reader) error {
 	return payload.Decode(httptest.NewRecorder(), requestOf(r), &v, payload.Options{MaxBytes: 16 << 20})
 }
 
-// An unruly reader returns its data and then breaks its contract.
+// An unruly reader returns its data and then breaks the contract of io.Reader, or fails.
 type unruly struct {
 	data  []byte
 	then  func(p []byte) (int, error)
-	whole bool // the reader breaks the contract together with the last data
+	whole bool // the reader does so in the call that returns the last data
 	calls int
 }
 
@@ -143,7 +143,8 @@ func (r *unruly) Read(p []byte) (int, error) {
 
 var errReader = errors.New("the reader has failed")
 
-// All consumers react in the same way to a reader that breaks its contract, after any data.
+// All consumers react in the same way to a reader that breaks the contract of io.Reader or fails,
+// whatever data came before.
 func TestReadersThatBreakTheirContract(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -181,7 +182,8 @@ func isOfReader(err error) bool {
 	return err != nil && !errors.As(err, &bad) && !errors.Is(err, errWrong)
 }
 
-// textsOfReaders are documents and records whose lengths are at the ends of buffers.
+// textsOfReaders are documents on one line, which are also records. All but the first of them are
+// as long as buffers.
 var textsOfReaders = []string{"[1]\n", linesOf(4 << 10), linesOf(60 << 10), linesOf(64 << 10), linesOf(256 << 10), linesOf(1 << 20), linesOf(3 << 20)}
 
 // linesOf returns a document of n bytes on one line.
@@ -191,8 +193,8 @@ func linesOf(n int) string {
 	return b + strings.Repeat(" ", n-len(b)-2) + "]\n"
 }
 
-// A reader that sometimes returns nothing, or that returns an error after the end, is read to the
-// end and no further.
+// A reader that sometimes returns nothing is read to its end. A reader that would return an error
+// after its end is not read after its end.
 func TestReadersThatAreSlowOrFailAfterTheEnd(t *testing.T) {
 	for name, consume := range consumers {
 		for _, text := range textsOfReaders {
@@ -217,7 +219,7 @@ func TestReadersThatAreSlowOrFailAfterTheEnd(t *testing.T) {
 	}
 }
 
-// A fickle reader returns nothing nine times out of ten, and otherwise a few KiB.
+// A fickle reader returns nothing in nine of ten calls, and a few KiB in the tenth call.
 type fickle struct {
 	data  []byte
 	calls int
@@ -235,7 +237,7 @@ func (r *fickle) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A panic of a reader reaches the caller, and leaves nothing behind that affects the next call.
+// If a reader panics, the panic reaches the caller and does not affect the next call.
 func TestReadersThatPanic(t *testing.T) {
 	for name, consume := range consumers {
 		for _, text := range textsOfReaders {

@@ -16,7 +16,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// mostRecovered limits how many errors of a document are compared.
+// mostRecovered is the maximum number of errors that are compared for each document.
 const mostRecovered = 60
 
 // recovered returns the errors of a document and a hash of its tokens.
@@ -89,7 +89,7 @@ func checkRecovered(t *testing.T, rng *rand.Rand, b []byte, opts ...tokenizer.Op
 	}
 }
 
-// shown returns the start of a document for messages, or all of a short one.
+// shown returns the start of a document for messages, or all of a short document.
 func shown(b []byte) string { return fmt.Sprintf("%.3000q of %d bytes", b, len(b)) }
 
 // anyReader returns one of many kinds of readers of b.
@@ -106,7 +106,7 @@ func anyReader(rng *rand.Rand, b []byte) io.Reader {
 	return r
 }
 
-// portions is a reader that returns portions of many sizes.
+// portions is a reader that returns its data in portions of random sizes.
 type portions struct {
 	rest []byte
 	most int
@@ -122,8 +122,8 @@ func (r *portions) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// mislay damages b near a multiple of 1024, where indexes begin and end. It moves a comma there,
-// and often omits it, or inserts a duplicate name after it.
+// mislay damages b near a multiple of 1024, where indexes begin and end. It moves a comma there.
+// Often it then removes the comma, or inserts a member with a duplicate name after it.
 func mislay(rng *rand.Rand, b []byte) []byte {
 	from := rng.IntN(len(b))
 	i := bytes.IndexByte(b[from:], ',')
@@ -147,7 +147,7 @@ func mislay(rng *rand.Rand, b []byte) []byte {
 	return b
 }
 
-// nameBefore returns a name without escapes that occurs in b, or else one that may not occur in it.
+// nameBefore returns a name that occurs in b. If it finds no name, it returns the name "a".
 func nameBefore(rng *rand.Rand, b []byte) string {
 	within := b[:len(b)-rng.IntN(1+min(len(b), 4000))]
 	end := bytes.LastIndex(within, []byte(`":`))

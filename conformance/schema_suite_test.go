@@ -36,16 +36,16 @@ var schemaDrafts = map[string]schema.Draft{
 // A schemaSuite contains tests in the format of JSON-Schema-Test-Suite (Julian Berman and others).
 type schemaSuite struct {
 	tests, remotes     string // folders
-	required, optional int    // minimum number of tests; those of formats are optional
+	required, optional int    // minimum numbers of tests; the tests of formats are optional
 	official           bool
 }
 
 // TestSchemaSuites runs the tests of all supported drafts, including optional tests and those of
-// formats. The copy of the suite that a module contains is a few months older than the suite
-// itself. If $JSONSCHEMATESTSUITE names a clone, it is tested as well.
+// formats. The suite comes from a module, with a copy that is a few months older than the suite
+// itself. If $JSONSCHEMATESTSUITE is the folder of a clone, the tests of the clone are run as well.
 //
-// All required tests pass. The optional tests that fail are exactly those in
-// testdata/schema_suite.txt, which must be at most 1% of all tests.
+// All required tests must pass. The optional tests that fail must be exactly those that
+// testdata/schema_suite.txt lists, and at most 1% of the optional tests may fail.
 func TestSchemaSuites(t *testing.T) {
 	carrier, err := carrierDir("github.com/kaptinlin/jsonschema")
 	if err != nil {
@@ -74,7 +74,8 @@ func (s schemaSuite) test(t *testing.T) {
 				file:     draft + "/" + name,
 				failed:   failed,
 			}
-			// Since 2019-09, formats and content are annotations unless these options are set.
+			// Since draft 2019-09, formats and content are only annotations unless these options
+			// are set.
 			run.compiler.AssertFormat = assertsFormat(name) && number >= schema.Draft2019
 			run.compiler.AssertContent = strings.HasPrefix(name, "optional/content")
 			n := run.test(t, data)
@@ -95,14 +96,14 @@ func (s schemaSuite) test(t *testing.T) {
 	compareExpected(t, failed)
 }
 
-// assertsFormat reports whether formats are assertions in a file of tests. In earlier versions of
-// the suite, one such file is in another folder.
+// assertsFormat reports whether the tests in a file treat formats as assertions. In earlier
+// versions of the suite, one such file is not in the folder optional/format.
 func assertsFormat(name string) bool {
 	return strings.HasPrefix(name, "optional/format/") || name == "optional/ecmascript-regex.json"
 }
 
-// compareExpected compares the tests that failed with those that are expected to fail. A suite may
-// lack some of the listed tests, because there are several versions of it.
+// compareExpected compares the tests that failed with the tests that are expected to fail. A suite
+// may lack some of the listed tests, because there are several versions of it.
 func compareExpected(t *testing.T, failed map[string]bool) {
 	expected := expectedFailures(t)
 	for _, name := range slices.Sorted(maps.Keys(failed)) {
@@ -126,8 +127,8 @@ func failures(failed map[string]bool) (n int) {
 	return n
 }
 
-// expectedFailures returns the reasons why tests are expected to fail, by the names of the tests. A
-// line that begins with # gives the reason for the lines after it.
+// expectedFailures returns a map from the names of tests that are expected to fail to the reasons.
+// A line that begins with # gives the reason for the lines after it.
 func expectedFailures(t *testing.T) map[string]string {
 	data, err := os.ReadFile("testdata/schema_suite.txt")
 	if err != nil {
@@ -159,7 +160,7 @@ func expectedFailures(t *testing.T) map[string]string {
 type schemaRun struct {
 	compiler schema.Compiler
 	file     string
-	failed   map[string]bool // whether a test failed, by name
+	failed   map[string]bool // maps the name of a test to whether the test failed
 }
 
 // test runs the tests and returns their number.
@@ -185,7 +186,7 @@ func (r *schemaRun) test(t *testing.T, data []byte) (tests int) {
 	return tests
 }
 
-// schemaRemotes returns the schemas that tests refer to and expect on a server.
+// schemaRemotes returns the schemas to which tests refer, and which the tests expect on a server.
 func schemaRemotes(t *testing.T, dir string) map[string][]byte {
 	remotes := map[string][]byte{}
 	for name, data := range jsonFiles(t, dir) {

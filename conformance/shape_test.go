@@ -25,14 +25,14 @@ import (
 type sourceShape struct {
 	files   int // number of files in the folder, for all platforms
 	lines   int // number of lines of a function or method, without tables
-	sharing int // types that have a method of the same name
+	sharing int // number of types that have a method of the same name
 }
 
-// usual is the shape of a package, unless there are reasons for another one.
+// usual is the shape of a package, unless there are reasons for another shape.
 var usual = sourceShape{files: 30, lines: 60, sharing: 3}
 
-// sourceShapes are the packages whose shape is checked. A pattern stands for all packages that it
-// matches.
+// sourceShapes has the shapes of the packages that are checked. A pattern stands for all packages
+// that match it.
 var sourceShapes = map[string]sourceShape{
 	"asm/...":       usual,
 	"docs/draw/...": usual,
@@ -90,7 +90,7 @@ func TestShapesAreChecked(t *testing.T) {
 	if got := p.complaints(sourceShape{files: 3, lines: 4, sharing: 1}); !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if got := p.complaints(sourceShape{files: 4, lines: 5, sharing: 2}); !slices.Equal(got, want[3:]) { // no limit allows a circle
+	if got := p.complaints(sourceShape{files: 4, lines: 5, sharing: 2}); !slices.Equal(got, want[3:]) { // a circle is a complaint even if all limits are met
 		t.Errorf("within the limits: got %s, want %s", got, want[3:])
 	}
 }
@@ -170,7 +170,7 @@ func (d packageDir) load() (*sources, error) {
 type sources struct {
 	fset  *gotoken.FileSet
 	files []*ast.File
-	count int // hand-written files, for all platforms
+	count int // number of hand-written files, for all platforms
 	pkg   *types.Package
 	uses  map[*ast.Ident]types.Object
 }
@@ -187,7 +187,7 @@ func (p *sources) check(path string, imp types.Importer) (err error) {
 // file returns the name of the file that contains a position.
 func (p *sources) file(pos gotoken.Pos) string { return filepath.Base(p.fset.Position(pos).Filename) }
 
-// complaints returns the violations of a shape.
+// complaints returns the violations of the given shape.
 func (p *sources) complaints(bars sourceShape) (all []string) {
 	if p.count > bars.files {
 		all = append(all, fmt.Sprintf("%d files, more than %d", p.count, bars.files))
@@ -218,7 +218,7 @@ func (p *sources) longFunctions(f *ast.File, most int) (all []string) {
 			case *ast.FuncDecl:
 			case *ast.FuncLit:
 				if name != "" {
-					return true // its lines count as part of the function around it
+					return true // the lines of the literal count as part of the function around it
 				}
 			default:
 				return true
@@ -248,8 +248,9 @@ func tableLines(function ast.Node, lines func(ast.Node) int) (n int) {
 	return n
 }
 
-// sharedMethods returns the names of methods that more than the given number of types have. Methods
-// of interfaces do not count: they are the reason why types share a name.
+// sharedMethods returns a complaint for each method name that more than the given number of types
+// have. The methods of interface types do not count, because they are the reason why other types
+// share a name.
 func (p *sources) sharedMethods(most int) (all []string) {
 	owners := map[string][]string{}
 	for _, f := range p.files {
@@ -290,12 +291,12 @@ type fileGraph map[string]map[string]string
 // generated files.
 //
 // Declarations are the constants, variables, types and functions of the package, the methods of its
-// types, the fields of its structs and the methods of its interfaces. So a file with a method of a
-// type has an edge to the file with the type, and a file that calls a method has an edge to the
-// file with that method. A call through an interface leads to the file with the interface, not to
-// those with its implementations. A mention of a promoted field or method leads to the file that
-// declares it, not to those with the types that embed it. Comments do not count, and neither do
-// edges from a file to itself.
+// types, the fields of its structs and the methods of its interfaces. A file with a method of a
+// type therefore has an edge to the file with the type. A file that calls a method has an edge to
+// the file with that method. A call through an interface leads to the file with the interface, not
+// to the files with its implementations. A mention of a promoted field or method leads to the file
+// that declares the field or method, not to the files with the types that embed it. Comments do not
+// count, and there are no edges from a file to itself.
 //
 // If the graph has no cycle, its files can be ordered so that every edge points down.
 func (p *sources) graph() fileGraph {
@@ -315,7 +316,8 @@ func (p *sources) graph() fileGraph {
 	return g
 }
 
-// circle returns a shortest cycle of edges with their labels, or "" if there is none.
+// circle describes a shortest cycle of the graph with the labels of its edges. It returns "" if
+// there is no cycle.
 func (g fileGraph) circle() string {
 	var shortest []string
 	for _, from := range slices.Sorted(maps.Keys(g)) {
@@ -333,8 +335,8 @@ func (g fileGraph) circle() string {
 	return strings.Join(shortest, " -> ") + " (" + strings.Join(reasons, "; ") + ")"
 }
 
-// circleFrom returns the files on a shortest cycle through the file first, which is both the first
-// and the last element. It returns nil if there is none.
+// circleFrom returns the files on a shortest cycle through the file first. That file is the first
+// and the last element of the result. If there is no such cycle, circleFrom returns nil.
 func (g fileGraph) circleFrom(first string) []string {
 	before := map[string]string{}
 	for queue := []string{first}; len(queue) > 0; queue = queue[1:] {

@@ -32,8 +32,9 @@ func checkStream(t *testing.T, name string, r io.Reader, b []byte, opts ...token
 	}
 }
 
-// The inputs of the suite and of the table of errors are read as streams: alone, and after enough
-// white space for the whole to be read in several parts.
+// The inputs of the suite and of the table of errors are read as streams. Each input is read alone.
+// Some inputs are also read after a lot of white space, so that the stream is read in several
+// parts.
 func TestStreamsOfSuiteAndErrors(t *testing.T) {
 	cases := suite(t)
 	far := bytes.Repeat([]byte(" \r\n"), 400_000)
@@ -55,7 +56,7 @@ func TestStreamsOfSuiteAndErrors(t *testing.T) {
 	})
 }
 
-// Real documents are read as streams: intact, truncated and damaged.
+// Real documents are read as streams. They are intact, truncated or damaged.
 func TestStreamsOfDocuments(t *testing.T) {
 	docs := documents(t)
 	rounds := 3

@@ -29,8 +29,9 @@ func eachString(doc []byte, f func(quoted []byte)) {
 	}
 }
 
-// Every string in the documents is unchanged after unquoting and quoting. Strings that were escaped
-// differently get the form of RFC 8785, which encoding/json and jsontext confirm together.
+// Every string in the documents is unchanged after unquoting and quoting, except that strings with
+// other escapes get the form of RFC 8785. That form is computed by encoding/json and jsontext
+// together.
 func TestStringsComeBack(t *testing.T) {
 	docs := documents(t)
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -64,7 +65,7 @@ func TestStringsComeBack(t *testing.T) {
 	})
 }
 
-// canonical returns quoted with only the escapes that are required.
+// canonical returns the JSON string quoted with only those escapes that are required.
 func canonical(t *testing.T, quoted []byte) []byte {
 	t.Helper()
 	var text string
@@ -78,8 +79,8 @@ func canonical(t *testing.T, quoted []byte) []byte {
 	return out
 }
 
-// Quoting and unquoting a whole document as a string returns the document, and tokenizer accepts
-// all strings that escape writes.
+// A whole document that is quoted as a string and then unquoted is unchanged. Package tokenizer
+// accepts all strings that package escape writes.
 func TestDocumentsAsStrings(t *testing.T) {
 	options := []escape.Options{
 		{}, {ASCII: true}, {HTML: true, JS: true}, {Invalid: escape.Replace, ASCII: true, HTML: true, JS: true},
@@ -103,7 +104,8 @@ func TestDocumentsAsStrings(t *testing.T) {
 	})
 }
 
-// For any bytes and options, the output is JSON, except with Keep, whose documentation says so.
+// For any bytes and options, the output is JSON. The only exception is the option Keep, which
+// documents this.
 func FuzzQuotedIsJSON(f *testing.F) {
 	for _, s := range []string{"", "text", "\"\\\n\x00\x7F", "é\u2028😀", "\xFF\xC3", "<script>\xE2\x80"} {
 		f.Add([]byte(s), uint8(0))

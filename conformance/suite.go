@@ -13,8 +13,9 @@ type Case struct {
 	Data []byte
 }
 
-// Must returns the verdict that the suite requires for the file: accept for y_, reject for n_, and
-// neither for i_, where implementations may choose.
+// Must returns the verdict that the suite requires for the file. It returns accept for a file y_*
+// and reject for a file n_*. Both results are false for a file i_*, which implementations may
+// accept or reject.
 func (c Case) Must() (accept, reject bool) {
 	return strings.HasPrefix(c.Name, "y_"), strings.HasPrefix(c.Name, "n_")
 }

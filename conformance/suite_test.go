@@ -16,8 +16,8 @@ import (
 
 const root = ".."
 
-// The numbers of files at commit 1ef36fa of the suite. A suite that has lost files would prove less
-// than it appears to.
+// These are the numbers of files at commit 1ef36fa of the suite. A suite that has lost files would
+// prove less than it appears to prove.
 const wantAccept, wantReject, wantEither = 95, 188, 35
 
 func suite(tb testing.TB) []Case {
@@ -70,7 +70,7 @@ func TestSuite(t *testing.T) {
 }
 
 // implementationDefined returns the project's verdicts on the i_ files. Each line of the list
-// contains a file name, accept or reject, and the reason.
+// contains a file name, the word accept or reject, and the reason.
 func implementationDefined(t *testing.T) map[string]bool {
 	t.Helper()
 	data, err := os.ReadFile(root + "/testdata/JSONTestSuite/implementation_defined.txt")

@@ -29,7 +29,8 @@ func stdToken(t tokenizer.Token) json.Token {
 	return json.Delim(t.Kind())
 }
 
-// checkTokens checks that the tokens and their ends are those of encoding/json.
+// checkTokens checks that the tokens of a document, and the offsets of their ends, are those of
+// encoding/json.
 func checkTokens(t *testing.T, name string, doc []byte) {
 	t.Helper()
 	dec := json.NewDecoder(bytes.NewReader(doc))
@@ -65,7 +66,7 @@ func TestTokensOfDocuments(t *testing.T) {
 	})
 }
 
-// A stream has the same tokens and pointers, wherever its pieces end.
+// A stream has the same tokens and pointers as a document in memory, wherever its pieces end.
 func TestTokensOfStreams(t *testing.T) {
 	docs := documents(t)
 	asmtest.EachKernel(t, func(t *testing.T) {

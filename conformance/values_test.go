@@ -12,7 +12,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// stdValue returns a value as encoding/json represents it in an interface, with UseNumber.
+// stdValue returns a value in the form in which encoding/json decodes it into an interface with
+// UseNumber.
 func stdValue(v document.Value) any {
 	switch v.Kind() {
 	case tokenizer.Null:
@@ -74,7 +75,7 @@ func checkPlaces(t *testing.T, name string, root, v document.Value, want any) {
 		taken := 0
 		for member, value := range want {
 			if strings.Contains(member, "\uFFFD") {
-				continue // encoding/json does not distinguish lone surrogates, which are different names
+				continue // encoding/json does not distinguish lone surrogates, but this package does
 			}
 			if taken++; taken == 4 {
 				break

@@ -10,21 +10,23 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// Documents of more than one window: the state of the kernels at the end of a window must be
-// carried over to the next.
+// The documents in this file are longer than one window. The state of the kernels at the end of a
+// window must be carried over to the next window.
 
-// atEdges are elements to be cut by the edge of a window at each of their bytes.
+// atEdges are elements. The tests place the edge of a window at each byte of each of these
+// elements.
 var atEdges = []string{
 	`"plain text"`, `"\n\"\\\u00e9\/"`, `"\\\\\\\\\\\\"`, `"\uD83D\uDE00"`, `"é漢😀\u6f22"`, "\"\U0010ffff\ud7ff\ue000\u0800\"",
 	"-123.456e+78", "0.000", "1E5", "-0", "12345678901234567890", "true", "false", "null",
 	"[]", "{}", `{"k":[{},""]}`, "[[[[]]]]", " \t\n\r 1 \t\n\r ", `{ "a" : 1 , "b" : [ 2 , 3 ] }`,
 }
 
-// between are the units that fill the rest: few tokens, many tokens, many brackets, strings, and
-// text that is not ASCII.
+// between are the units that fill the rest of a document. They have few tokens, many tokens, many
+// brackets, strings, or text that is not ASCII.
 var between = []string{"\"" + strings.Repeat("x", 60) + "\",", "1,", "[{}],", `{"name":"value","list":[1,2.5,true]},`, `"日本語\\",`, " "}
 
-// appendUntil appends as many units as fit into length n, and then spaces up to n.
+// appendUntil appends copies of unit until another copy would exceed n bytes, and then spaces up to
+// n bytes.
 func appendUntil(dst []byte, unit string, n int) []byte {
 	for len(dst)+len(unit) <= n {
 		dst = append(dst, unit...)
@@ -32,8 +34,9 @@ func appendUntil(dst []byte, unit string, n int) []byte {
 	return append(dst, strings.Repeat(" ", n-len(dst))...)
 }
 
-// atEachEdge returns an array that fills the given number of windows with copies of unit. Across
-// the end of each window lies a copy of element, with the given number of bytes before the end.
+// atEachEdge returns an array that fills the given number of windows with copies of unit. At the
+// end of each window there is a copy of element. The parameter before is the number of its bytes
+// that are before the end of the window.
 func atEachEdge(element, unit string, windows, before int) []byte {
 	b := []byte("[")
 	for w := 1; w <= windows; w++ {
@@ -43,7 +46,8 @@ func atEachEdge(element, unit string, windows, before int) []byte {
 	return append(appendUntil(b, unit, len(b)+700), "0]"...)
 }
 
-// checkVerdict checks that the verdicts of the kernels in use and of the scanner are both want.
+// checkVerdict checks that the verdict of the kernels in use and that of the scanner are both equal
+// to want.
 func checkVerdict(t *testing.T, b []byte, want bool, what string) {
 	t.Helper()
 	if got := scannerSays(b, scan.DefaultMaxDepth); got != want {
@@ -72,7 +76,8 @@ func TestElementsAcrossWindows(t *testing.T) {
 	})
 }
 
-// checkChanged changes bytes next to the edge in the element [begin, end).
+// checkChanged changes the bytes of the element b[begin:end] that are next to the offset edge, and
+// compares the verdicts.
 func checkChanged(t *testing.T, b []byte, begin, end, edge int) {
 	t.Helper()
 	for i := max(begin, edge-2); i < min(end, edge+2); i++ {
@@ -90,7 +95,8 @@ func checkChanged(t *testing.T, b []byte, begin, end, edge int) {
 	}
 }
 
-// longTokens are single tokens, or text between tokens, longer than any window.
+// longTokens are texts that can be made longer than any window: single tokens, white space, or many
+// tokens in one container.
 var longTokens = []struct{ open, unit, shut, bad string }{
 	{`"`, "x", `"`, "\x00"},
 	{`"`, "é", `"`, "\xc3x"},
@@ -136,7 +142,7 @@ func TestTokensLongerThanWindows(t *testing.T) {
 	})
 }
 
-// Documents that end near the end of a window, and invalid variants of them.
+// The documents end near the end of a window. Invalid variants of these documents are also checked.
 func TestEndsAtWindows(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		knowsJSON(t)
@@ -152,7 +158,7 @@ func TestEndsAtWindows(t *testing.T) {
 	})
 }
 
-// Nested containers of all types that are opened in one window and closed in another.
+// Nested containers of both types are opened in one window and closed in another.
 func TestNestsAcrossWindows(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		knowsJSON(t)

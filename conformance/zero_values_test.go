@@ -25,8 +25,8 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// zeros are pointers to the zero values of the exported types of the libraries, by package.
-// Interfaces have no values.
+// zeros maps each library to pointers to the zero values of its exported types. The zero value of
+// an interface is nil.
 var zeros = map[string][]any{
 	"utf8check": {
 		new(utf8check.Decoder), new(utf8check.Detection), new(utf8check.Encoding), new(utf8check.Error), new(utf8check.Form),
@@ -58,8 +58,8 @@ var zeros = map[string][]any{
 	},
 }
 
-// Every library, and every exported type of it, must be in the table above. Otherwise the test below would not
-// check it.
+// Every library and each of its exported types must be in the table above. Otherwise TestMethodsOfZeroValues
+// would not check them.
 func TestZeroValuesAreComplete(t *testing.T) {
 	for _, pkg := range layers {
 		isLibrary := !inProgram(pkg) && !strings.HasPrefix(pkg, "asm") && !strings.Contains(pkg, "internal/")
@@ -122,7 +122,8 @@ func TestMethodsOfZeroValues(t *testing.T) {
 	}
 }
 
-// No method panics for an error that was made by hand, or whose fields have been changed.
+// The methods of an error do not panic if the error was made by hand or if its fields have been
+// changed.
 func TestMethodsOfErrorsMadeByHand(t *testing.T) {
 	offsets, changeable := []int64{0, 1, 5, 1 << 40, -1}, errorsToChange(t)
 	for kind := range tokenizer.TokenTooLong + 3 {
@@ -144,7 +145,8 @@ func TestMethodsOfErrorsMadeByHand(t *testing.T) {
 	}
 }
 
-// errorsToChange returns errors of a document in memory and of a stream.
+// errorsToChange returns the errors of a document in memory and the errors of the same document as
+// a stream.
 func errorsToChange(t *testing.T) (faults []*tokenizer.SyntaxError) {
 	t.Helper()
 	const text = `{"a":[1 2}`
@@ -153,7 +155,7 @@ func errorsToChange(t *testing.T) (faults []*tokenizer.SyntaxError) {
 }
 
 // checkErrorByHand checks that the methods of an error, alone and in a record, do not panic and
-// report no more than its fields.
+// report only what its fields contain.
 func checkErrorByHand(t *testing.T, e tokenizer.SyntaxError) {
 	t.Helper()
 	checkMethods(t, "tokenizer", func() reflect.Value { return reflect.ValueOf(&e) })
@@ -166,7 +168,7 @@ func checkErrorByHand(t *testing.T, e tokenizer.SyntaxError) {
 	}
 }
 
-// checkMethods calls all methods of a value, each on a new value.
+// checkMethods calls all methods of a value. It makes a new value for each method.
 func checkMethods(t *testing.T, pkg string, newValue func() reflect.Value) {
 	t.Helper()
 	of := newValue().Type()
@@ -202,7 +204,7 @@ func callMethod(method reflect.Value) {
 	}
 }
 
-// argument returns a simple value of a type.
+// argument returns a simple value of the given type.
 func argument(of reflect.Type) reflect.Value {
 	request := httptest.NewRequest("POST", "/", strings.NewReader("[1]"))
 	for _, v := range []any{httptest.NewRecorder(), request, context.Background(), strings.NewReader("[1]"), []byte("[1]"), "a", 1} {
@@ -213,7 +215,7 @@ func argument(of reflect.Type) reflect.Value {
 	return reflect.Zero(of)
 }
 
-// Zero values that are usable behave like values that were created without options.
+// Zero values that are ready for use behave like values that were created without options.
 func TestZeroValuesAreUseful(t *testing.T) {
 	for _, text := range []string{"[1]", "[1,]", strings.Repeat("[1,", 3000), " ", strings.Repeat(" ", 1<<20) + "x"} {
 		want := reportOf(tokenizer.Check([]byte(text)))
