@@ -5,18 +5,20 @@
 // It reads the named files and, in named folders, the files with a JSON extension. Without
 // arguments, or for the name "-", it reads standard input. A file is valid if it is one JSON
 // document (RFC 8259) in UTF-8, or has the format that its extension stands for, such as one
-// document per line. Findings are printed as
+// document per line. A finding is printed on one line:
 //
 //	path:line:column: message [rule]
 //
-// with lines and columns from 1, where columns count characters (code points). The message of a
-// warning begins with "warning: ". On a terminal, the source line follows, with the position
-// marked.
+// Lines and columns start at 1, and columns count characters (code points). The message of a warning
+// begins with "warning: ". On a terminal, the finding is followed by the source line, in which the
+// position is marked.
 //
 // The exit status is 0 if no finding fails the run, 1 if there is one, and 2 if the command line or
 // the settings are invalid or something could not be read or written.
 //
+// The subcommand fmt formats files, as docs/format.md describes:
+//
 //	jsonlint fmt [flags] [FILE | FOLDER | GLOB | !GLOB ...]
 //
-// formats files, as docs/format.md describes. The program is implemented in internal/command.
+// The program is implemented in internal/command.
 package main

@@ -32,7 +32,7 @@ type checker struct {
 	schemas *schemaCache
 	bar     *progress.Bar
 
-	formats bool // in folders, skip files that cannot be formatted
+	formats bool // skip files in folders if they cannot be formatted
 }
 
 func newChecker(f *flags, std stdio) (*checker, error) {
@@ -65,7 +65,7 @@ func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
 	c.startProgress()
 	defer c.bar.Stop()
 	var sum report.Summary
-	err = crash.Catch(func() error { return c.each(files, out, &sum) })
+	err = crash.Catch(func() error { return c.checkAll(files, out, &sum) })
 	if crash.Of(err) != nil {
 		c.std.complain(err)
 		sum.Troubled++
@@ -91,8 +91,8 @@ func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
 	return c.status(&sum), nil
 }
 
-// each checks the files, several at a time, and writes the findings in the order of the files.
-func (c *checker) each(files iter.Seq[input.File], out report.Format, sum *report.Summary) error {
+// checkAll checks the files, several at a time, and writes the findings in the order of the files.
+func (c *checker) checkAll(files iter.Seq[input.File], out report.Format, sum *report.Summary) error {
 	told := map[string]bool{}
 	for f := range inOrder(c.jobs, files, c.file) {
 		c.bar.Clear()
@@ -111,8 +111,8 @@ func (c *checker) each(files iter.Seq[input.File], out report.Format, sum *repor
 	return nil
 }
 
-// write writes the findings of a file and its fixed text. If the format panics, write reports that
-// as trouble with the file.
+// write writes the findings of a file and its fixed text. If the format panics, write reports the
+// panic as trouble with the file.
 func (c *checker) write(out report.Format, f *outcome, told map[string]bool) error {
 	c.tell(f.File, told)
 	if err := writeAll(c.std.out, f.out); err != nil {
@@ -127,8 +127,8 @@ func (c *checker) write(out report.Format, f *outcome, told map[string]bool) err
 	return nil
 }
 
-// newFormat returns the format that writes the findings. It writes to standard output unless that
-// is used for something else.
+// newFormat returns the format that writes the findings. The format writes to standard output, or
+// to standard error if standard output receives a diff or fixed text.
 func (c *checker) newFormat() report.Format {
 	std := c.std
 	switch {
@@ -170,7 +170,7 @@ func (c *checker) status(sum *report.Summary) int {
 	return statusValid
 }
 
-// tooManyWarnings returns why the run fails if there are more warnings than --max-warnings allows,
+// tooManyWarnings returns an error message if there are more warnings than --max-warnings allows,
 // and "" otherwise.
 func (c *checker) tooManyWarnings(sum *report.Summary) string {
 	if n := sum.Warnings; c.maxWarnings >= 0 && n > c.maxWarnings {
@@ -179,8 +179,8 @@ func (c *checker) tooManyWarnings(sum *report.Summary) string {
 	return ""
 }
 
-// file checks one file. If that panics, file reports it as trouble with the file, and nothing of
-// the file goes to standard output.
+// file checks one file. If the check panics, file reports the panic as trouble with the file, and
+// writes nothing for the file to standard output.
 func (c *checker) file(f input.File) *outcome {
 	out := &outcome{File: &report.File{Name: c.nameOf(f)}}
 	err := f.Err
@@ -194,7 +194,7 @@ func (c *checker) file(f input.File) *outcome {
 	return out
 }
 
-// nameOf returns the name of a file for messages.
+// nameOf returns the name by which messages refer to a file.
 func (c *checker) nameOf(f input.File) string {
 	switch {
 	case f.Name != input.Stdin:
@@ -223,7 +223,7 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	if c.decode != nil {
 		out.Decoded = c.from
 	}
-	if c.fix && input.Unpacked(f.Name) == f.Name { // a compressed file must be fixed by its owner
+	if c.fix && input.Unpacked(f.Name) == f.Name { // compressed files are checked but not fixed
 		src, err := content.All()
 		if err != nil {
 			return err
@@ -237,7 +237,7 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	return err
 }
 
-// report checks the content.
+// report checks the content and returns the findings.
 func (c *checker) report(l *lint.Linter, content *input.Content) (*lint.Report, error) {
 	if content.Stream == nil {
 		c.bar.Add(int64(len(content.Data)))

@@ -60,7 +60,7 @@ func misspelled(name string) error {
 	return fmt.Errorf("no such file or command: %q; did you mean \"jsonlint %s\"?", name, meant)
 }
 
-// help prints the usage of a subcommand if args ask for nothing else.
+// help prints the usage of a subcommand without flags if args is just -h or --help.
 func (c *command) help(args []string, std stdio) (done bool, err error) {
 	if c.Program != nil || len(args) != 1 || args[0] != "-h" && args[0] != "--help" {
 		return false, nil
@@ -70,8 +70,8 @@ func (c *command) help(args []string, std stdio) (done bool, err error) {
 	return true, err
 }
 
-// arguments returns args without --debug, for a subcommand without flags of its own. It returns an
-// error for any other flag.
+// arguments returns args, and removes --debug from them if the subcommand has no flags of its own.
+// For such a subcommand, any other flag is an error.
 func (c *command) arguments(args []string) ([]string, error) {
 	if c.Program != nil {
 		return args, nil

@@ -17,8 +17,8 @@ import (
 	"github.com/assayjson/assay/schema/contract"
 )
 
-// crashingSchemas has one schema, which panics for documents that contain "crash". It panics itself
-// if another schema is requested.
+// crashingSchemas has one schema, schema.json, which panics for documents that contain "crash".
+// Compiling a schema with another name panics immediately.
 type crashingSchemas struct{}
 
 func (crashingSchemas) Declared([]byte) (string, int64, int64, bool) { return "", 0, 0, false }
@@ -52,8 +52,8 @@ func runCrashing(args ...string) (status int, out, errs string) {
 	return status, o.String(), e.String()
 }
 
-// inCrashFolder enters a new folder with three files. Checking the second one panics with --schema
-// schema.json.
+// inCrashFolder enters a new folder with three files. With --schema schema.json, checking the
+// second file panics.
 func inCrashFolder(t *testing.T) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -115,7 +115,7 @@ func TestCrashInFmtAndStats(t *testing.T) {
 	}
 }
 
-// If checking a file panics, --fix does not change that file, and fixes the others.
+// If checking a file panics, --fix leaves that file unchanged and still fixes the others.
 func TestCrashWithFix(t *testing.T) {
 	inCrashFolder(t)
 	status, _, errs := runCrashing("--no-config", "--fix", "--schema", "schema.json", ".")
@@ -185,7 +185,7 @@ func TestCrashWithWatch(t *testing.T) {
 	end()
 }
 
-// A panic while searching for files ends neither the search nor the run.
+// After a panic while searching for files, the search continues.
 func TestCrashWhileSearching(t *testing.T) {
 	inCrashFolder(t)
 	s := &input.Search{Known: func(name string) bool {
@@ -206,8 +206,8 @@ func TestCrashWhileSearching(t *testing.T) {
 	}
 }
 
-// A panic of a worker goroutine, or of the sequence of items, is repeated in the goroutine that
-// waits for results, after all results that precede it.
+// A panic in a worker goroutine or in the sequence of items is repeated in the goroutine that
+// receives the results. That goroutine first receives all results that precede the panic.
 func TestInOrderRepeatsPanics(t *testing.T) {
 	for name, work := range map[string]struct {
 		items func(yield func(int) bool)
@@ -241,7 +241,7 @@ func TestInOrderRepeatsPanics(t *testing.T) {
 	}
 }
 
-// A panic that is not related to a file loses no findings, and the output is still complete.
+// After a panic outside the check of a file, no findings are lost and the output is complete.
 func TestCrashOfTheRun(t *testing.T) {
 	inCrashFolder(t)
 	f, err := parse([]string{"--no-config", "--format", "json", "a.json"})

@@ -19,10 +19,10 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// addSchema sets the schema that the content is checked against: the schema given by the flag, that
-// of the settings, or the one that the content names itself. If the schema cannot be used, the
-// content is checked without one, and out contains the reason. A schema given by the flag that
-// cannot be used is also trouble, because the command cannot do what it was asked to do.
+// addSchema sets the schema that the content is checked against: the schema from --schema, from the
+// settings, or named by the content, in this order. If the schema cannot be used, the content is
+// checked without a schema, and addSchema stores the reason in out. An unusable schema from
+// --schema is also reported as trouble, because the command cannot do what it was asked to do.
 func (c *checker) addSchema(h *fileSettings, content *input.Content, out *outcome) (err error) {
 	named := c.flags.schema != ""
 	if s, set := h.Severities["schema"]; c.noSchema || set && s == lint.Off && !named {
@@ -61,10 +61,11 @@ const (
 	unknownSchema  = "unknown-schema"
 )
 
-// schemaNote is the prefix under which a run remembers schemas whose findings it has written.
+// schemaNote is the prefix of the keys for schemas in the map of what a run has reported. The
+// findings in a schema are written only once.
 const schemaNote = "schema "
 
-// A schemaProblem is the reason why the schema that a document names is not used.
+// A schemaProblem is the reason why the schema named by a document is not used.
 type schemaProblem struct{ rule, message string }
 
 // diagnose returns the finding for a problem. The parameter text is the start of the document, or
@@ -83,7 +84,7 @@ func (c *checker) diagnose(o lint.Options, p *schemaProblem, text []byte) (d lin
 	return d, ok
 }
 
-// schemaFile returns the findings in a schema that the flag or the settings name.
+// schemaFile returns the findings in a schema that --schema or the settings name.
 func (c *checker) schemaFile(o lint.Options, wrong invalidSchema) *report.File {
 	path, text, found := wrong.Invalid()
 	f := &report.File{Name: path, Report: &lint.Report{Bytes: int64(len(text))}}
@@ -96,14 +97,13 @@ func (c *checker) schemaFile(o lint.Options, wrong invalidSchema) *report.File {
 	return f
 }
 
-// declaredWithin is the number of bytes at the start of a document in which its "$schema" is looked
-// for.
+// declaredWithin is how many bytes at the start of a document are searched for "$schema".
 const declaredWithin = 64 << 10
 
 // declared returns the schema that a document names: the path of a file, or a URL that the settings
-// know. If it cannot be used, declared returns the problem. A document is not trusted any further:
-// its paths must be relative and lead to existing files in the repository, or below the folder of
-// the document.
+// know. If the schema cannot be used, declared returns the problem. Documents are not trusted: the
+// path must be relative and lead to an existing file in the repository of the document. Outside a
+// repository, the file must be in the folder of the document or below it.
 func (c *checker) declared(h *fileSettings, name string, content *input.Content) (path string, p *schemaProblem) {
 	head := content.Head(declaredWithin)
 	if !bytes.Contains(head, []byte(`$schema`)) {
@@ -148,9 +148,9 @@ func unusable(declared, why string) *schemaProblem {
 	return &schemaProblem{unusableSchema, "the schema " + quoteName(declared) + " " + why}
 }
 
-// unknownURL returns the problem of a URL that the settings do not know. It returns nil for the URL
-// of a metaschema, by which a schema names its draft, and for that of settings, which are checked
-// when they are read.
+// unknownURL returns the problem for a URL that is not in the settings. It returns nil for the URL
+// of a metaschema, because a schema uses it to name its draft. It also returns nil for the URL of
+// the schema of settings files, because these files are checked when they are read.
 func unknownURL(declared string) *schemaProblem {
 	if isMetaschema(declared) || declared == config.SchemaURL {
 		return nil
@@ -159,13 +159,14 @@ func unknownURL(declared string) *schemaProblem {
 		"name a file for it under \"schemas\" in the settings"}
 }
 
-// metaschemaDrafts are the folders of json-schema.org with metaschemas, one per draft.
+// metaschemaDrafts are the folders of json-schema.org that contain metaschemas, one folder per
+// draft.
 var metaschemaDrafts = []string{
 	"draft-00", "draft-01", "draft-02", "draft-03", "draft-04", "draft-05", "draft-06", "draft-07", "draft/2019-09", "draft/2020-12", "draft/next",
 }
 
-// isMetaschema reports whether a URL is that of a metaschema of JSON Schema or of a part of one.
-// Both http and https are used for all drafts. It returns false for a misspelled URL.
+// isMetaschema reports whether a URL names a JSON Schema metaschema, or a vocabulary that is part
+// of one. Any draft may be named with http or https.
 func isMetaschema(declared string) bool {
 	scheme, path, ok := strings.Cut(declared, "://json-schema.org/")
 	if !ok || scheme != "http" && scheme != "https" {
@@ -184,7 +185,7 @@ func isMetaschema(declared string) bool {
 	return strings.HasPrefix(path, "meta/")
 }
 
-// quoteName quotes the name of a schema, and truncates a long one.
+// quoteName quotes the name of a schema, and truncates a long name.
 func quoteName(name string) string {
 	const most = 200
 	if len(name) > most {
@@ -206,8 +207,8 @@ func (c *checker) schemaIn(head []byte, d lint.Dialect) (name string, offset, le
 	return name, offset, length, ok
 }
 
-// readSchemaStream reads the schema that --schema names if it is standard input or a pipe, which
-// can be read only once.
+// readSchemaStream reads the schema if --schema names standard input or a pipe, because these can
+// be read only once.
 func (c *checker) readSchemaStream() (err error) {
 	switch info, errStat := os.Stat(c.flags.schema); {
 	case c.flags.schema == "" || c.schemaStream != nil || input.IsURL(c.flags.schema):

@@ -16,8 +16,8 @@ func unifiedDiff(name string, before, after []byte) []byte {
 	return []byte(udiff.Unified(patchName("a/"+path), patchName("b/"+path), string(before), string(after)))
 }
 
-// patchName returns a name as it is written in a diff: followed by a tab if it contains spaces, or
-// in double quotes with octal escapes if it contains characters that need them.
+// patchName returns a file name as it is written in a diff. A name with spaces is followed by a
+// tab. A name with characters that need octal escapes is in double quotes.
 func patchName(name string) string {
 	if report.Path(name) == name && !strings.ContainsAny(name, `"\`) {
 		if strings.Contains(name, " ") {

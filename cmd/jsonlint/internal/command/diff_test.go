@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Git and patch find the file of a diff for any file name.
+// Git and patch can apply a diff to a file with any name.
 func TestDiffIsAppliedToItsFile(t *testing.T) {
 	for _, name := range []string{
 		"a.json", "sub/a.json", "with spaces.json", "é.json", "tab\tand\nline.json", `"quoted".json`, `back\slash.json`, "bytes \xFF\xE9.json",

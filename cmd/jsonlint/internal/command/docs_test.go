@@ -47,7 +47,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// The completion scripts are valid for those shells that are installed.
+// Each completion script is valid. A script is checked only if its shell is installed.
 func TestCompletions(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		script := program().Completion(shell)

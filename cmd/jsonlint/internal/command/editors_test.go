@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// codeBlocks returns the code blocks in docs/editors.md that are written in a language.
+// codeBlocks returns the code blocks in docs/editors.md that are marked with the given language.
 func codeBlocks(t *testing.T, language string) []string {
 	t.Helper()
 	text, err := os.ReadFile("../../../../docs/editors.md")

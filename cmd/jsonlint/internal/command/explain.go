@@ -37,7 +37,7 @@ func unknownPage(name string) error {
 	return fmt.Errorf("unknown rule or kind of error %q%s", name, phrase)
 }
 
-// kinds returns the names of the kinds of errors in JSON.
+// kinds returns the names of all kinds of syntax errors, such as trailing-comma.
 func kinds() (names []string) {
 	for kind := tokenizer.ErrorKind(1); ; kind++ {
 		if _, ok := lint.Explain(kind.String()); !ok {
@@ -48,7 +48,7 @@ func kinds() (names []string) {
 }
 
 // pageOf returns the page of a rule, or of a kind of finding such as trailing-comma or
-// syntax/trailing-comma. For a kind without a page, it returns the page of the rule.
+// syntax/trailing-comma. If the kind has no page, pageOf returns the page of the rule.
 func pageOf(name string) (page string, ok bool) {
 	rule, kind, both := strings.Cut(name, "/")
 	if _, known := lint.RuleOf(rule); both && known {

@@ -18,7 +18,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// newSearch returns the search for the flags.
+// newSearch returns a search for the files that the flags select.
 func (c *checker) newSearch() *input.Search {
 	return &input.Search{
 		Known: c.known, Skipped: c.ignored, Exclude: c.exclude,
@@ -35,8 +35,8 @@ func excludeList(globs []string) ignore.List {
 	return ignore.ParseAll(lines)
 }
 
-// files returns the files to check. If the search panics, it yields a file whose error is the
-// panic.
+// files returns the files to check. If the search panics, the sequence ends with a file that has
+// the panic as its error.
 func (c *checker) files() (iter.Seq[input.File], error) {
 	files, err := c.allFiles()
 	if err != nil {
@@ -61,11 +61,11 @@ func (c *checker) files() (iter.Seq[input.File], error) {
 	}, nil
 }
 
-// asked returns the arguments of the search, for messages.
+// asked returns the paths to search, for use in messages.
 func (c *checker) asked() string { return cmp.Or(strings.Join(c.paths, " "), ".") }
 
-// noFiles returns the error for a run that found n files, or nil. It is an error if a search finds
-// no files, but not if no files are staged or changed.
+// noFiles returns an error if n, the number of files found, is 0. With --allow-no-files, --staged
+// or --changed, finding no files is not an error.
 func (c *checker) noFiles(n int) error {
 	if n > 0 || c.allowEmpty || c.staged || c.changed != "" {
 		return nil
@@ -73,7 +73,7 @@ func (c *checker) noFiles(n int) error {
 	return fmt.Errorf("no files to check in %s; try --extensions, --hidden, --no-ignore or --no-config, or use --allow-no-files if this is expected", c.asked())
 }
 
-// allFiles is like files, without protection against panics.
+// allFiles is like files, but does not recover from panics.
 func (c *checker) allFiles() (iter.Seq[input.File], error) {
 	switch {
 	case c.staged:
@@ -89,7 +89,7 @@ func (c *checker) allFiles() (iter.Seq[input.File], error) {
 	return c.search.Files(c.paths), nil
 }
 
-// known reports whether a file is to be checked according to its name.
+// known reports whether the name of a file has an extension that is checked or formatted.
 func (c *checker) known(name string) bool {
 	if c.formats && input.Unpacked(name) != name {
 		return false
@@ -102,7 +102,7 @@ func (c *checker) known(name string) bool {
 	return known && !(c.formats && d == lint.JSONSeq)
 }
 
-// wanted reports whether a file that Git lists is to be checked.
+// wanted reports whether to check a file that Git lists.
 func (c *checker) wanted(name string) bool {
 	if !c.known(name) || c.search.PassesOver(name) || c.exclude.Covers(filepath.ToSlash(name), false) {
 		return false

@@ -12,14 +12,14 @@ import (
 // An outcome holds the findings in a file and the fixed text.
 type outcome struct {
 	*report.File
-	out []byte // for standard output: a diff, or the fixed text of standard input
+	out []byte // what to print: a diff, or the fixed text of standard input
 
-	problem *schemaProblem // why the schema that the file names is not used, or nil
-	schema  *report.File   // findings in the schema that the flag or the settings name, or nil
+	problem *schemaProblem // why the schema named by the file is not used, or nil
+	schema  *report.File   // findings in the schema named by --schema or the settings, or nil
 }
 
-// lintAndMend checks a text, makes all safe fixes, and checks the result. With --diff, the findings
-// are those of the original text, so that their positions refer to the file.
+// lintAndMend checks a text, makes all safe fixes, and checks the result. With --diff, it reports
+// the findings in the original text, so that their positions match the file.
 func (c *checker) lintAndMend(f input.File, o lint.Options, src []byte, out *outcome) error {
 	c.bar.Add(int64(len(src)))
 	fixed, n := c.mend(o, src)
@@ -27,7 +27,7 @@ func (c *checker) lintAndMend(f input.File, o lint.Options, src []byte, out *out
 	if c.diff {
 		left = src
 	}
-	rest := lint.New(o).Check(left) // before anything is written, in case it panics
+	rest := lint.New(o).Check(left) // must precede all writes, because a check may panic
 	if d, found := c.diagnose(o, out.problem, left[:min(len(left), declaredWithin)]); found {
 		rest.Insert(d)
 	}
@@ -37,7 +37,7 @@ func (c *checker) lintAndMend(f input.File, o lint.Options, src []byte, out *out
 			out.out = unifiedDiff(out.Name, src, fixed)
 		}
 	case f.Name == input.Stdin:
-		out.out = bytes.Clone(fixed) // cloned because the buffer is reused
+		out.out = bytes.Clone(fixed) // cloned because fixed may share a buffer that is reused
 	case n > 0:
 		if err := replaceFile(f.Name, fixed); err != nil {
 			return err
@@ -47,18 +47,19 @@ func (c *checker) lintAndMend(f input.File, o lint.Options, src []byte, out *out
 	return nil
 }
 
-// mend returns src with all safe fixes made, and their number. Without any fix, it returns src
-// itself.
+// mend makes all safe fixes in src, and returns the fixed text and the number of fixes. If there is
+// nothing to fix, it returns src itself.
 func (c *checker) mend(o lint.Options, src []byte) (fixed []byte, count int) {
 	src, count = c.mendEncoding(src)
 	fixed, more := lint.New(o).Fix(src)
 	return fixed, count + more
 }
 
-// fixEncodings are the values of --fix-encoding: how to treat bytes that are not UTF-8.
+// fixEncodings are the values of --fix-encoding, which selects what to do with bytes that are not
+// UTF-8.
 var fixEncodings = []string{"keep", "replace", "cesu-8", "windows-1252"}
 
-// mendEncoding converts bytes that are not UTF-8 as the flag requires.
+// mendEncoding converts bytes that are not UTF-8 as --fix-encoding requires.
 func (c *checker) mendEncoding(src []byte) (fixed []byte, count int) {
 	var fix *lint.Fix
 	switch c.fixEncoding {

@@ -32,7 +32,7 @@ type flags struct {
 	decode     func(io.Reader) io.Reader
 	jobs       int
 	listFiles  bool
-	allowEmpty bool // finding no file to check is not an error
+	allowEmpty bool // it is not an error if no file is found
 	watch      bool
 
 	dialect    *lint.Dialect // the dialect of all files
@@ -43,7 +43,7 @@ type flags struct {
 
 	schemaFormats string // when formats in schemas are checked, or ""
 
-	schemaStream []byte // the contents of standard input or of a pipe that --schema names, or nil
+	schemaStream []byte // the schema read from standard input or a pipe, or nil
 
 	noSchema    bool
 	fix         bool
@@ -74,7 +74,7 @@ type dialectOf struct {
 	dialect lint.Dialect
 }
 
-// Requests for information, which end the parsing.
+// These errors end the parsing because the user asks for information.
 var (
 	errVersion = errors.New("version")
 	errHelp    = errors.New("help")
@@ -129,8 +129,8 @@ func parseOptions(table []optionGroup, args []string) (*flags, error) {
 	return f, nil
 }
 
-// readsInput reports whether the flags ask to check or fix input, as opposed to printing
-// information or watching files.
+// readsInput reports whether the flags ask for input to be checked or fixed. The other flags print
+// information or watch files.
 func (f *flags) readsInput() bool { return !f.listFiles && !f.watch && f.printConfig == "" }
 
 // conflict returns an error for flags that cannot be combined.
@@ -154,14 +154,14 @@ func (f *flags) conflict() error {
 
 var errContradiction = errors.New("--config and --no-config cannot be combined")
 
-// value adapts a function to the interface of pflag.
+// value adapts a function to the interface pflag.Value.
 type value struct{ set func(string) error }
 
 func (v value) Set(s string) error { return v.set(s) }
 func (v value) String() string     { return "" }
 func (v value) Type() string       { return "" }
 
-// flagError returns the error that caused an error of pflag.
+// flagError converts an error of pflag into the error that is returned to the user.
 func flagError(err error, table []optionGroup) error {
 	for _, asked := range []error{errVersion, errHelp} {
 		if errors.Is(err, asked) {

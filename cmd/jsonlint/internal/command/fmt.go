@@ -20,7 +20,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A formatter is one run of jsonlint fmt. It finds files and settings in the same way as a checker.
+// A formatter is one run of jsonlint fmt. It finds files and settings by means of a checker.
 type formatter struct{ *checker }
 
 // formatFiles implements jsonlint fmt.
@@ -51,12 +51,12 @@ func formatFiles(args []string, std stdio) (status int, err error) {
 	if err != nil {
 		return statusTrouble, err
 	}
-	return formatter{c}.all(files)
+	return formatter{c}.formatAll(files)
 }
 
-// all formats the files, several at a time, and writes the results in the order of the files. It
+// formatAll formats the files, several at a time, and writes the results in the order of the files. It
 // continues after trouble with a file, but returns an error if a write to the output fails.
-func (f formatter) all(files iter.Seq[input.File]) (status int, err error) {
+func (f formatter) formatAll(files iter.Seq[input.File]) (status int, err error) {
 	if f.prints() {
 		if files, err = onlyOne(files); err != nil {
 			return statusTrouble, err
@@ -104,8 +104,8 @@ type formatted struct {
 	trouble error
 }
 
-// file formats one file. A panic is reported as trouble with the file, and then nothing of the file
-// goes to standard output.
+// file formats one file. If the formatting panics, file reports the panic as trouble with the file,
+// and writes nothing for the file to standard output.
 func (f formatter) file(file input.File) formatted {
 	done := formatted{name: f.nameOf(file)}
 	if err := crash.Catch(func() error { return f.format(file, &done) }); err != nil {
@@ -114,8 +114,8 @@ func (f formatter) file(file input.File) formatted {
 	return done
 }
 
-// format is like file. It returns an error for trouble with the file, except if the file is
-// invalid.
+// format formats one file and stores the result in done. It returns an error if the file cannot be
+// read or written. Invalid JSON is not an error but a finding in done.
 func (f formatter) format(file input.File, done *formatted) error {
 	if file.Err != nil {
 		return file.Err
@@ -169,13 +169,13 @@ func (f formatter) read(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// options returns the options for formatting a file: those of the settings, overridden by flags.
+// options returns the options for formatting a file. The flags override the settings.
 func (f formatter) options(name string, h fileSettings) (format.Options, error) {
 	o := config.DefaultLayout()
 	for _, set := range slices.Concat(h.layout, f.fmt.layout) {
 		set(&o)
 	}
-	if o.Canonical { // which prescribes the rest of the layout
+	if o.Canonical { // the canonical form prescribes the rest of the layout
 		o = format.Options{Canonical: true}
 	}
 	if o.Dialect = h.Dialect.Notation(); h.Dialect == lint.JSONSeq {
@@ -188,7 +188,7 @@ func (f formatter) options(name string, h fileSettings) (format.Options, error) 
 	return o, nil
 }
 
-// explainFormat returns the position and message of an error of package format.
+// explainFormat returns the position and message of an error that package format returned.
 func explainFormat(src []byte, err error) (tokenizer.Position, string) {
 	var bad *tokenizer.SyntaxError
 	var wrong *dialect.Error

@@ -11,11 +11,11 @@ import (
 	"github.com/assayjson/assay/format"
 )
 
-// fmtFlags are the flags of jsonlint fmt in addition to those of the search.
+// fmtFlags holds the flags that only jsonlint fmt has.
 type fmtFlags struct {
 	check, write bool
-	layout       []func(*format.Options) // to be called in order
-	layoutFlags  []string                // the names of the flags that layout is from
+	layout       []func(*format.Options) // setters of layout options, called in order
+	layoutFlags  []string                // the names of the flags that added to layout
 }
 
 // fmtProgram describes the command line of jsonlint fmt.
@@ -52,7 +52,7 @@ func fmtOptions() []optionGroup {
 	}
 }
 
-// layoutOptions returns a flag for each setting under "format".
+// layoutOptions returns a command-line flag for each setting under "format".
 func layoutOptions() (all []option) {
 	for _, l := range config.Layouts() {
 		all = append(all, option{

@@ -18,7 +18,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// The script uses every flag.
+// The script fmt.txtar uses every flag of jsonlint fmt.
 func TestFmtFlags(t *testing.T) {
 	script, err := os.ReadFile("testdata/fmt.txtar")
 	if err != nil {
@@ -34,7 +34,7 @@ func TestFmtFlags(t *testing.T) {
 	}
 }
 
-// Whenever the program is killed, the file has either its old contents or its new ones.
+// Whenever the program is killed, the file has either its old or its new contents.
 func TestFmtKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.json")
 	before := []byte("[" + strings.Repeat(`{"a":[1,2,3]},`, 20_000) + "0]")
@@ -57,7 +57,7 @@ func TestFmtKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := exec.Command(exe, "fmt", "-w", "--width=0", path)
-		c.Args[0] = "jsonlint" // for which TestMain runs the command
+		c.Args[0] = "jsonlint" // TestMain runs the command under this name
 		begin := time.Now()
 		if err := c.Start(); errors.Is(err, syscall.ENOEXEC) {
 			t.Skip("an emulated machine cannot start programs")
@@ -66,7 +66,7 @@ func TestFmtKilled(t *testing.T) {
 		}
 		timer := time.AfterFunc(time.Duration(rand.Int64N(int64(longest))), func() { c.Process.Kill() })
 		if c.Wait() == nil {
-			longest = time.Since(begin) // so that most are killed while they work
+			longest = time.Since(begin) // makes it likely that the next runs are killed while they work
 		}
 		timer.Stop()
 		switch got, err := os.ReadFile(path); {

@@ -12,16 +12,17 @@ type job[T, R any] struct {
 	result chan result[R]
 }
 
-// A result is the value that work returns, or the panic that ended it.
+// A result is the value that work returns, or the panic that ended the call of work.
 type result[R any] struct {
 	value R
 	crash error
 }
 
 // inOrder returns the results that the function work computes from the items, in the order of the
-// items. The given number of goroutines call work, and another one reads the items, only slightly
-// ahead. If the iteration ends early, goroutines finish the items that they have begun. A panic of
-// work or of items is repeated in the iterating goroutine when it reaches the item.
+// items. The parameter goroutines is the number of goroutines that call work. Another goroutine
+// reads the items, and never gets far ahead of the iteration. If the iteration ends early, the
+// goroutines finish the items that they have begun. If work or items panics, the panic is repeated
+// in the iterating goroutine when the iteration reaches that item.
 func inOrder[T, R any](goroutines int, items iter.Seq[T], work func(T) R) iter.Seq[R] {
 	return func(yield func(R) bool) {
 		const ahead = 16 // items per goroutine
@@ -29,7 +30,7 @@ func inOrder[T, R any](goroutines int, items iter.Seq[T], work func(T) R) iter.S
 		queue := make(chan job[T, R], ahead*goroutines)
 		done := make(chan struct{})
 		defer close(done)
-		var failed error // the panic of items; may be read after queue has been closed
+		var failed error // the panic of items, or nil; may be read once queue is closed
 		go func() {
 			defer close(queue)
 			defer close(todo)
@@ -56,8 +57,8 @@ func inOrder[T, R any](goroutines int, items iter.Seq[T], work func(T) R) iter.S
 	}
 }
 
-// take makes a job of each item and sends it to all channels in turn. It returns after the last
-// item, or when done is closed.
+// take makes a job of each item and sends the job to each of the channels, one after the other. It
+// returns after the last item, or when done is closed.
 func take[T, R any](items iter.Seq[T], done <-chan struct{}, channels ...chan<- job[T, R]) {
 	for item := range items {
 		j := job[T, R]{item, make(chan result[R], 1)}

@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// Main runs the command line of the process and returns the exit status. The function schemas is
-// called only when schemas are needed; it blocks until they are available.
+// Main runs the command line of the process and returns the exit status. It calls schemas only when
+// a schema is needed. That call blocks until the schema engine is available.
 func Main(schemas func() Schemas) int {
 	in, typed := standardInput()
 	return run(os.Args[1:], stdio{
@@ -15,7 +15,7 @@ func Main(schemas func() Schemas) int {
 	})
 }
 
-// standardInput returns standard input, and whether it is a terminal.
+// standardInput returns standard input, and reports whether it is a terminal.
 func standardInput() (in io.Reader, typed bool) {
 	if isTerminal(os.Stdin) {
 		return &onceEnded{r: os.Stdin}, true

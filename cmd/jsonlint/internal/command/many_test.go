@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// All of ten thousand files are checked in one run and reported in order.
+// Ten thousand files are checked in one run and reported in order.
 func TestManyFiles(t *testing.T) {
 	files := 10_000
 	if longtest.Off() {

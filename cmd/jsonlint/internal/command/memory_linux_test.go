@@ -20,12 +20,12 @@ import (
 
 var streamSize = flag.Int("stream", 0, "MiB of each input of TestMemoryOfInputs; 0 is 24, or 32 in long tests")
 
-// memoryArgs is the environment variable that makes this program run as jsonlint in the next test.
-// Its lines are the arguments.
+// memoryArgs is the name of an environment variable. If it is set, TestMemoryOfInputs runs as
+// jsonlint. The value contains the arguments, one per line.
 const memoryArgs = "JSONLINT_MEMORY_ARGS"
 
-// The command needs no more memory for a large input than for the largest input that it reads as a
-// whole, wherever the input comes from and whether or not it is compressed.
+// The memory that a large input needs is bounded. The bound holds for files, redirected files and
+// pipes, with and without compression.
 func TestMemoryOfInputs(t *testing.T) {
 	if args := os.Getenv(memoryArgs); args != "" {
 		os.Args = append([]string{"jsonlint"}, strings.Split(args, "\n")...)
@@ -49,7 +49,7 @@ func TestMemoryOfInputs(t *testing.T) {
 		t.Fatalf("files of %d MiB are no streams", size)
 	}
 	least := memoryOf(t, strings.NewReader("[]"))
-	const most = 20 * 1024 // KiB in addition: 8 MiB for package lint, the rest for decoders and garbage
+	const most = 20 * 1024 // KiB above least: 8 MiB for package lint, and the rest for decoders and garbage
 	for name, text := range map[string]struct{ begin, part, end string }{
 		"spaces.json":    {"[", strings.Repeat(" ", 1<<10), "]"},
 		"lines.json":     {"[", strings.Repeat("1,\n", 1<<10), "1]"},

@@ -21,7 +21,8 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// For example: go test ./cmd/jsonlint/internal/command -run Mutants -v -mutants 20000
+// These flags are used like this: go test ./cmd/jsonlint/internal/command -run Mutants -v -mutants
+// 20000
 var (
 	mutants     = flag.Int("mutants", 0, "how many mutants to make; 0 for a few hundred")
 	mutantsSeed = flag.Uint64("mutants-seed", 22, "of the mutants")
@@ -111,7 +112,7 @@ func mutate(rng *rand.Rand, text []byte, texts [][]byte) []byte {
 			} else if i < len(b) {
 				b[i] = byte(rng.Uint32())
 			}
-		case 7: // joined with the end of another text
+		case 7: // replace the end with the end of another text
 			other := texts[rng.IntN(len(texts))]
 			b = append(b[:i], other[rng.IntN(len(other)):]...)
 		default:
@@ -124,7 +125,8 @@ func mutate(rng *rand.Rand, text []byte, texts [][]byte) []byte {
 	return b
 }
 
-// change replaces the next letter, digit or space after i with another one. Most texts stay valid.
+// change replaces the first lower-case letter, digit or white space at or after i with another
+// character of the same class. Most texts remain valid.
 func change(rng *rand.Rand, b []byte, i int) {
 	for _, class := range []string{"abcdefghijklmnopqrstuvwxyz", "123456789", " \n\t\r"} {
 		if n := bytes.IndexAny(b[i:], class); n >= 0 && rng.IntN(2) == 0 {
@@ -134,19 +136,20 @@ func change(rng *rand.Rand, b []byte, i int) {
 	}
 }
 
-// valid is the oracle of the verdict.
+// valid is the oracle of TestMutants: it reports whether text is valid JSON.
 func valid(text []byte) bool { return json.Valid(text) && utf8.Valid(text) }
 
-// unique is the oracle of unique names in a valid text. The result known is false if encoding/json
-// would decode different escapes as U+FFFD.
+// unique is the oracle of the rule duplicate-keys for a valid text. The result is reports whether
+// all names in each object are unique. The result known is false if the text has escaped
+// surrogates, because encoding/json decodes all unpaired surrogates as U+FFFD.
 func unique(text []byte) (is, known bool) {
 	if bytes.Contains(bytes.ToLower(text), []byte(`\ud`)) {
 		return false, false
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
-	var open []map[string]bool // the names of each open object; nil for an array
-	name := false              // the next token of the object is a name
+	var open []map[string]bool // the names seen in each open object; nil for an array
+	name := false              // the next token is a name or the end of an object
 	for {
 		token, err := d.Token()
 		if err == io.EOF {
@@ -176,8 +179,8 @@ func unique(text []byte) (is, known bool) {
 	}
 }
 
-// A trial is a way to run the command on a text from standard input. want returns the expected exit
-// status, or a negative number if it is not known.
+// A trial is a way to run the command on a text from standard input. The function want returns the
+// expected exit status, or a negative number if the status is unknown.
 type trial struct {
 	args []string
 	want func(text []byte, out string) int
@@ -190,8 +193,8 @@ func verdict(ok bool) int {
 	return statusFindings
 }
 
-// byInput expects the verdict on the text. If a valid text names a schema, the status is unknown: a mutation
-// can make of the name of a schema that the command knows one that is an error.
+// byInput returns the exit status for the verdict on the text. If a valid text names a schema, the
+// status is unknown, because a mutation may have made the name of the schema invalid.
 func byInput(text []byte, _ string) int {
 	if valid(text) && namesSchema(text) {
 		return -1
@@ -199,7 +202,7 @@ func byInput(text []byte, _ string) int {
 	return verdict(valid(text))
 }
 
-// byVerdict expects the verdict on the text, for commands that check no schema.
+// byVerdict returns the exit status for the verdict on the text, for commands that check no schema.
 func byVerdict(text []byte, _ string) int { return verdict(valid(text)) }
 
 // namesSchema reports whether the text is an object with a member "$schema".
@@ -239,8 +242,8 @@ func trials() []trial {
 	return all
 }
 
-// For mutants of real files, the exit status agrees with encoding/json and unicode/utf8 for all
-// ways of running the command, and there is no internal error. Each mutant is run in two trials.
+// For mutants of real files, the exit status agrees with encoding/json and unicode/utf8, and there
+// is no internal error. Each mutant is tested in two of the trials.
 func TestMutants(t *testing.T) {
 	texts := realFiles(t)
 	rng := rand.New(rand.NewPCG(*mutantsSeed, 1))
@@ -264,7 +267,8 @@ func TestMutants(t *testing.T) {
 	t.Logf("%d mutants of %d files, %d of them valid, in %d runs", howMany(), len(texts), right, runs)
 }
 
-// The built program checks a folder of mutants in one run, and its verdict on each is correct.
+// The built program checks a folder of mutants in one run, and its verdict on each mutant is
+// correct.
 func TestMutantFiles(t *testing.T) {
 	texts := realFiles(t)
 	rng := rand.New(rand.NewPCG(*mutantsSeed, 2))

@@ -16,11 +16,11 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// An option is a flag with its effect. The value of a switch is "true".
+// An option is a flag with the function that applies its value. A switch has the value "true".
 type option struct {
 	cli.Option
 	set  func(f *flags, value string) error
-	bare string // the value of the flag if it is given without one, if that is allowed
+	bare string // the value of the flag if an optional value is omitted
 }
 
 // An optionGroup is a list of options that belong together.
@@ -113,8 +113,8 @@ func setSchemaFormats(f *flags, v string) error {
 	return nil
 }
 
-// fileName returns the setter of a flag for a file name. An empty name is an error, because it may
-// come from a variable that is not set, and must not be treated as if the flag were missing.
+// fileName returns the setter of a flag that takes a file name. An empty name is an error, because
+// it may come from an unset variable and must not be treated as if the flag were missing.
 func fileName(field func(*flags) *string) func(*flags, string) error {
 	return func(f *flags, value string) error {
 		if value == "" {
@@ -201,7 +201,7 @@ func setSeverity(s lint.Severity) func(*flags, string) error {
 	return func(f *flags, value string) error {
 		for rule := range strings.SplitSeq(value, ",") {
 			if _, ok := lint.RuleOf(rule); !ok {
-				if whole, _, cut := strings.Cut(rule, "/"); cut && slices.Contains(rules, whole) { // RULE/CODE, as findings print it
+				if whole, _, cut := strings.Cut(rule, "/"); cut && slices.Contains(rules, whole) { // findings print RULE/CODE
 					return fmt.Errorf("unknown rule %q; did you mean %q?", rule, whole)
 				}
 				return unknown("rule", rule, rules)

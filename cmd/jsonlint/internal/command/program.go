@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
 
-// program describes the command line.
+// program returns the description of the command line.
 func program() *cli.Program {
 	p := &cli.Program{
 		Name:     "jsonlint",

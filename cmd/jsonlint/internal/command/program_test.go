@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// The built program starts before all packages are initialised. It must work nevertheless, with and
-// without schemas, and also on one CPU.
+// The built program starts to work before all packages are initialised. Its results must still be
+// correct, with and without schemas, and also on one CPU.
 func TestProgram(t *testing.T) {
 	program := build(t)
 	t.Run("begins early", func(t *testing.T) { checkBeginsEarly(t, program) })
@@ -40,8 +40,9 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// checkBeginsEarly checks the order of import paths, which allows the program to start before the
-// schema engine is initialised, and that the program ends without the engine if it needs no schema.
+// checkBeginsEarly checks that the program starts before the schema engine is initialised, which
+// depends on the order of import paths. It also checks that a run without a schema ends before the
+// engine is initialised.
 func checkBeginsEarly(t *testing.T, program string) {
 	begins := func(args string) (early, engine int) {
 		out, _ := start(t, program, args, "GODEBUG=inittrace=1")
@@ -56,14 +57,15 @@ func checkBeginsEarly(t *testing.T, program string) {
 	}
 }
 
-// checkCollectsLate checks when garbage is collected in a run with many findings: first when the
-// heap reaches 16 MB, and later when it has doubled, or when another limit requires it.
+// checkCollectsLate checks when garbage is collected in a run with many findings. The first
+// collection starts when the heap reaches 16 MB, and each later one when the heap has doubled. A
+// value of GOGC other than 100 takes precedence.
 func checkCollectsLate(t *testing.T, program string) {
 	file := filepath.Join(t.TempDir(), "many.json")
 	for _, c := range []struct {
 		limit           string
 		findings, first int
-		late            bool // another goroutine restores the limit after the first collection, perhaps after the second one
+		late            bool // another goroutine restores the limit, perhaps only after the second collection
 	}{
 		{"GOGC=100", 250_000, 16, true},
 		{"GOGC=50", 100_000, 2, false},

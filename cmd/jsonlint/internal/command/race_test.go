@@ -2,5 +2,5 @@
 
 package command
 
-// raceEnabled reports whether the race detector is on. With it, programs start slowly.
+// raceEnabled reports whether the race detector is on. Programs start slowly if it is.
 const raceEnabled = true

@@ -8,18 +8,18 @@ import (
 )
 
 // replaceFile replaces the contents of a file atomically: whatever happens, the file has either the
-// old contents or the new ones. The new contents are written to a temporary file beside it, which
-// is renamed when it is safely on the disk. A program that is killed may leave the temporary file
-// behind.
+// old contents or the new contents. The new contents are written to a temporary file in the same
+// folder. When they are safely on the disk, the temporary file is renamed. A program that is killed
+// may leave the temporary file behind.
 //
-// The mode is preserved and, if possible, the owner. If path is a symbolic link, its target is
+// The mode and, if possible, the owner are preserved. If path is a symbolic link, its target is
 // replaced. Other hard links keep the old contents.
 func replaceFile(path string, data []byte) error {
 	return replaceBy(path, func(f *os.File, like fs.FileInfo) error { return fill(f, data, like) })
 }
 
-// replaceBy is like replaceFile, but fill writes the new file. The new file is removed if fill
-// fails or panics.
+// replaceBy is like replaceFile, but calls fill to write the new file. The new file is removed if
+// fill fails or panics.
 func replaceBy(path string, fill func(f *os.File, like fs.FileInfo) error) (err error) {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Other systems have no owner that a program could preserve, and no folders that need syncing.
+// On systems other than Unix, there is no owner to preserve, and folders need not be synced.
 
 func keepOwner(*os.File, fs.FileInfo) {}
 

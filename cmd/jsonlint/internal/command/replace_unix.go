@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// keepOwner gives f the owner and group of another file, as far as this user is allowed to.
+// keepOwner gives f the owner and group of another file, as far as the current user is allowed to.
 func keepOwner(f *os.File, like fs.FileInfo) {
 	if s, ok := like.Sys().(*syscall.Stat_t); ok && f.Chown(int(s.Uid), int(s.Gid)) != nil {
-		f.Chown(-1, int(s.Gid)) // at least the group can be kept if the user belongs to it
+		f.Chown(-1, int(s.Gid)) // a user without privileges may still set a group that the user belongs to
 	}
 }
 

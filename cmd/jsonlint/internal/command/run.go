@@ -27,7 +27,7 @@ func run(args []string, std stdio) (status int) {
 // debugFlag is a flag that every subcommand accepts.
 const debugFlag = "--debug"
 
-// dispatch runs the subcommand that args name, or checks files.
+// dispatch runs the subcommand that args name. Without a subcommand, it checks files.
 func dispatch(args []string, std stdio) (status int, err error) {
 	if len(args) > 0 {
 		if c := commandOf(args[0]); c != nil {
@@ -64,7 +64,8 @@ func dispatch(args []string, std stdio) (status int, err error) {
 	return lintFiles(f, std)
 }
 
-// lintFiles checks the files that the flags ask for, or does what they ask for instead.
+// lintFiles checks the files that the flags select. Some flags ask it to print information or to
+// watch the files instead.
 func lintFiles(f *flags, std stdio) (status int, err error) {
 	c, err := newChecker(f, std)
 	switch {

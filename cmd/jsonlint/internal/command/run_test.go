@@ -8,8 +8,7 @@ import (
 	"testing/iotest"
 )
 
-// runWith runs the command in this process. The scripts test the same and more in a process of its
-// own.
+// runWith runs the command in this process. The test scripts run the command in separate processes.
 func runWith(stdin io.Reader, args ...string) (status int, out, errs string) {
 	var o, e strings.Builder
 	status = run(args, stdio{in: stdin, out: &o, err: &e, schemas: engine})
@@ -38,7 +37,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// An input that fails in the middle is trouble, even if the text before is valid.
+// A read error is reported even if the text before the error is valid.
 func TestRunReadFails(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader("[1]"), iotest.ErrReader(errors.New("cable pulled")))
 	status, out, errs := runWith(broken)

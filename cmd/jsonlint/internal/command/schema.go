@@ -11,21 +11,22 @@ import (
 )
 
 // Schemas compiles JSON Schemas. The program starts long before an implementation is available, so
-// it asks for one only when it is needed.
+// it requests the implementation only when a schema is needed.
 type Schemas interface {
 	// Declared returns the "$schema" of a document that begins with head, and the position of its
 	// value.
 	Declared(head []byte) (name string, offset, length int64, ok bool)
 
-	// Compile compiles the schema with the given path, or with the URL of a resource. resources
-	// maps URLs to paths. With formats, "format" is checked in all drafts. If text is not nil, it
-	// has already been read from that path. Paths in errors are relative to the working directory
-	// here. The error for an invalid schema is an invalidSchema.
+	// Compile compiles the schema called name, which is a path or a URL in resources. The map
+	// resources contains paths by URL. If formats is true, the keyword "format" is checked in all
+	// drafts. If text is not nil, it is the text of the schema, which is then not read again. The
+	// parameter here is the working directory, to which paths in errors are relative. The error for
+	// an invalid schema is an invalidSchema.
 	Compile(name string, text []byte, resources map[string]string, formats bool, here string) (contract.Schema, error)
 }
 
-// An invalidSchema is the error of a schema that has been read and is invalid. The findings refer
-// to the file with the returned path and text.
+// An invalidSchema is the error for a schema that can be read but is invalid. Invalid returns the
+// findings, and the path and the text of the schema file that they refer to.
 type invalidSchema interface {
 	error
 	Invalid() (path string, text []byte, found []contract.Finding)
@@ -42,10 +43,11 @@ type schemaName struct {
 // alwaysFormats is the value of --schema-formats that checks formats in all drafts.
 const alwaysFormats = "always"
 
-// A schemaCache holds the schemas that have been read, each once per settings file.
+// A schemaCache holds the compiled schemas. A schema is compiled once for each settings file that
+// refers to it.
 type schemaCache struct {
 	mu   sync.Mutex
-	read map[schemaKey]loaded // guarded by mu, also while a schema is being read
+	read map[schemaKey]loaded // guarded by mu, which is also held while a schema is compiled
 }
 
 // A schemaKey identifies a schema in the cache.
@@ -59,8 +61,8 @@ type loaded struct {
 	err    error
 }
 
-// schemaText returns the text of the schema that --schema names if it has been read already, and
-// nil otherwise.
+// schemaText returns the text of the named schema if readSchemaStream has read it, and nil
+// otherwise.
 func (c *checker) schemaText(name string) []byte {
 	if c.schemaStream != nil && name == c.schemaPath() {
 		return c.schemaStream
@@ -68,7 +70,8 @@ func (c *checker) schemaText(name string) []byte {
 	return nil
 }
 
-// schema returns a schema. The error is one that files have in common.
+// schema returns the compiled schema n. An error has the type common, because several files may use
+// the schema.
 func (c *checker) schema(n schemaName) (contract.Schema, error) {
 	s := c.schemas
 	s.mu.Lock()

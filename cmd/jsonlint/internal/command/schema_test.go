@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// No problem is reported for a schema that names its draft, but one is for any misspelled URL.
+// The URLs by which schemas name their drafts are recognized, and misspelled URLs are not.
 func TestIsMetaschema(t *testing.T) {
 	for url, want := range map[string]bool{
 		"http://json-schema.org/schema": true, "http://json-schema.org/draft-03/schema": true, "http://json-schema.org/draft-04/hyper-schema": true,

@@ -17,16 +17,17 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// fileSettings are the settings for one file, from flags, settings files and its name.
+// fileSettings are the settings for one file. They come from flags, settings files and the file
+// name.
 type fileSettings struct {
 	lint.Options
 	config string // the path of the settings file, or ""
 	schema schemaName
-	layout []func(*format.Options) // how the file is formatted
+	layout []func(*format.Options) // setters of layout options, called in order
 }
 
-// settingsOf returns the settings for a file: flags take precedence over settings files, and these
-// over the name of the file.
+// settingsOf returns the settings for a file. Flags take precedence over settings files, and
+// settings files over the file name.
 func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 	abs := c.abs(name)
 	file, err := c.configOf(abs)
@@ -59,7 +60,7 @@ func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 	return h, nil
 }
 
-// schemaPath returns the URL or the path of the schema that --schema names.
+// schemaPath returns the URL or the absolute path of the schema named by --schema.
 func (c *checker) schemaPath() string {
 	if input.IsURL(c.flags.schema) {
 		return c.flags.schema
@@ -67,7 +68,8 @@ func (c *checker) schemaPath() string {
 	return c.abs(c.flags.schema)
 }
 
-// limit converts a maximum number of findings to the form of package lint.
+// limit converts the setting maxProblems to the field MaxProblems of lint.Options. In the setting,
+// 0 means no limit and nil means the default.
 func limit(n *int) int {
 	switch {
 	case n == nil:
@@ -114,8 +116,8 @@ func fromHere(here, abs string) string {
 	return filepath.ToSlash(abs)
 }
 
-// nearby returns an error of settings with its path shortened if the path is inside the directory
-// here.
+// nearby shortens the path in an error about settings if the path is inside the working directory,
+// which is the parameter here.
 func nearby(here string, err error) error {
 	var wrong *config.Error
 	var unread *fs.PathError
@@ -162,7 +164,7 @@ func (c *checker) printConfig(name string) (int, error) {
 	})
 }
 
-// problems is the inverse of limit. It returns the default if no number is set.
+// problems is the inverse of limit, except that it returns the number 100 for the default.
 func problems(most int) int {
 	switch {
 	case most == 0:

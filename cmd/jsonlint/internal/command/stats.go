@@ -66,7 +66,7 @@ type counts struct {
 	longestNumber   int
 }
 
-// countFile reads a file or standard input, decompressed.
+// countFile returns the statistics of a file or of standard input, which may be compressed.
 func countFile(name string, stdin io.Reader) (*counts, error) {
 	content, err := input.Open(input.File{Name: name}, name, stdin, nil)
 	if err != nil {
@@ -79,7 +79,7 @@ func countFile(name string, stdin io.Reader) (*counts, error) {
 	return count(content.Stream)
 }
 
-// count reads a document of any size in constant memory.
+// count returns the statistics of a document. It needs constant memory for documents of any size.
 func count(r io.Reader) (*counts, error) {
 	c := &counts{}
 	t := tokenizer.NewReader(io.TeeReader(r, &c.lineCounter))
@@ -110,8 +110,8 @@ func (c *counts) add(token tokenizer.Token) {
 	}
 }
 
-// A lineCounter counts the lines of the text written to it. Lines end with LF, CR or CR LF, except
-// that the last line need not have an end.
+// A lineCounter counts the lines of the text written to it. Lines end with LF, CR or CR LF. The
+// line ending of the last line is optional.
 type lineCounter struct {
 	bytes int64
 	ends  int64

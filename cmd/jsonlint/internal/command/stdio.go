@@ -15,7 +15,8 @@ const (
 	statusTrouble  = 2 // invalid usage, or a failed read or write
 )
 
-// stdio is the environment of the command, except for files.
+// stdio is what the command uses besides files: standard streams, the terminal, environment
+// variables and the schema engine.
 type stdio struct {
 	in       io.Reader
 	inTTY    bool // in is a terminal
@@ -36,7 +37,7 @@ func (s stdio) getenv(name string) string {
 }
 
 // complain writes an error to standard error, followed by the stack if it is a panic and --debug is
-// set. If that write fails, only the exit status is left to report the error.
+// set. If the write fails, only the exit status indicates the error.
 func (s stdio) complain(err error) {
 	fmt.Fprintf(s.err, "jsonlint: %s\n", report.Line(err.Error()))
 	s.stack(err)
@@ -59,8 +60,8 @@ func (s stdio) stack(err error) {
 	}
 }
 
-// common is an error that several files have in common, such as invalid settings or an invalid
-// schema.
+// common is an error that several files may have in common, such as invalid settings or an invalid
+// schema. It is reported only once.
 type common struct{ error }
 
 func (c common) Unwrap() error { return c.error }

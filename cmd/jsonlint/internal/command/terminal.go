@@ -58,8 +58,8 @@ func frameWidth(when string, std stdio) int {
 	return defaultWidth
 }
 
-// onceEnded is a terminal whose input ends at the first end of file. A terminal can be read again
-// after Ctrl-D, and the read would wait for another Ctrl-D.
+// onceEnded reads a terminal up to the first end of file. Without it, a read after Ctrl-D would
+// wait for more input.
 type onceEnded struct {
 	r     io.Reader
 	ended bool
@@ -74,8 +74,8 @@ func (o *onceEnded) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// readsStandardInput informs the user of a terminal that the program is waiting for input, and
-// suggests another way to call it.
+// readsStandardInput prints a hint if standard input is a terminal: the program is waiting for
+// input, and the user may want to run the command in the parameter instead.
 func (s stdio) readsStandardInput(instead string) {
 	if s.inTTY {
 		fmt.Fprintf(s.err, "jsonlint: reading standard input; try: %s\n", instead)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A keyboard behaves like a terminal: its input ends, and continues when it is read again.
+// A keyboard behaves like a terminal: after an end of file, the next read returns more input.
 type keyboard struct{ reads []string }
 
 func (k *keyboard) Read(p []byte) (int, error) {

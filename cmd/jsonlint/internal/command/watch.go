@@ -60,7 +60,7 @@ func watched(w *fsnotify.Watcher, files iter.Seq[input.File]) iter.Seq[input.Fil
 		for f := range files {
 			if dir := filepath.Dir(f.Name); !folders[dir] {
 				folders[dir] = true
-				w.Add(dir) // a folder that cannot be watched cannot be read either, and that error is reported later
+				w.Add(dir) // if a folder cannot be watched, it cannot be read either, and the read reports the error
 			}
 			if !yield(f) {
 				return
@@ -88,7 +88,8 @@ func (c *checker) watchFolders(w *fsnotify.Watcher) {
 	}
 }
 
-// nextChange waits until something relevant has changed and no further change follows for a while.
+// nextChange waits for a relevant change. It returns when no further change has followed for the
+// duration pause.
 func nextChange(ctx context.Context, w *fsnotify.Watcher) error {
 	var quiet <-chan time.Time
 	for {

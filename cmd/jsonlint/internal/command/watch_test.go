@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// lockedBuffer may be written and read at the same time.
+// A lockedBuffer may be written and read by different goroutines at the same time.
 type lockedBuffer struct {
 	mu      sync.Mutex
 	b       strings.Builder
-	changed chan bool // receives a value after a Write, unless it already has one
+	changed chan bool // holds a value if there has been a Write since the last receive
 }
 
 func newLockedBuffer() *lockedBuffer { return &lockedBuffer{changed: make(chan bool, 1)} }
@@ -42,8 +42,8 @@ func waitFor(t *testing.T, out *lockedBuffer, text string) {
 	}
 }
 
-// startWatch runs the command with --watch. The returned function end stops it and waits for its
-// end.
+// startWatch runs the command with --watch. The returned function end stops the command and waits
+// until it has ended.
 func startWatch(t *testing.T, schemas func() Schemas, args ...string) (out, errs *lockedBuffer, end func()) {
 	t.Helper()
 	f, err := parse(append([]string{"--watch", "--no-config"}, args...))
