@@ -14,7 +14,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Config is a settings file. Neither a nil Config nor the zero value sets anything.
+// A Config is a settings file. A nil Config is like an empty settings file.
 type Config struct {
 	Path      string // path of the file
 	folder    string // folder of the file
@@ -22,8 +22,8 @@ type Config struct {
 	overrides []Section
 }
 
-// A Section holds the settings of a file or of an override in it. Settings that it does not set are
-// zero.
+// A Section holds the settings at the top level of a settings file or in one of its overrides.
+// Fields are zero for settings that are missing.
 type Section struct {
 	Dialect      *lint.Dialect
 	MaxProblems  *int
@@ -32,7 +32,7 @@ type Section struct {
 	KeyOrder     string
 	Formats      string // when formats in schemas are checked: one of [Formats], or ""
 	Severities   map[string]lint.Severity
-	Format       []func(*format.Options) // to be called in order
+	Format       []func(*format.Options) // setters of layout options, called in order
 
 	files, ignore ignore.List
 	schemas       []schemaOf
@@ -48,7 +48,7 @@ type schemaOf struct {
 // Settings are the settings that apply to one file.
 type Settings struct {
 	Section
-	Certain bool   // the dialect is set for this file in particular, regardless of its name
+	Certain bool   // Dialect comes from an override, so it takes precedence over the file name
 	Schema  string // the path or URL of its JSON Schema, or ""
 
 	Resources map[string]string // paths of schemas by URL
@@ -152,8 +152,8 @@ func (c *Config) For(name string) Settings {
 	return s
 }
 
-// path returns a path of the settings, which is relative to their folder. URLs are returned
-// unchanged.
+// path returns a path from the settings file, resolved against the folder of that file. URLs are
+// returned unchanged.
 func (c *Config) path(name string) string {
 	if filepath.IsAbs(name) || isURL(name) {
 		return name

@@ -192,7 +192,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// A URL stands for a path relative to the folder of the settings.
+// Settings map the URLs of schemas to paths relative to the folder of the settings file.
 func TestResources(t *testing.T) {
 	c, err := Parse("/r/jsonlint.json", []byte(`{"schemas": {"https://x.org/s#": "s/x.json", "https://x.org/t": "/t.json", "*": "https://x.org/s"}}`))
 	if err != nil {
@@ -205,7 +205,7 @@ func TestResources(t *testing.T) {
 	}
 }
 
-// The page of a rule uses the same names of options as the settings.
+// The page of a rule uses the option names of the settings file.
 func TestPagesNameOptions(t *testing.T) {
 	for _, o := range RuleOptions() {
 		if page, ok := lint.Explain(o.Rule); !ok || !strings.Contains(page, "`"+o.Name+"` in the settings") {

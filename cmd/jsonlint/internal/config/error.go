@@ -8,7 +8,7 @@ import (
 
 // An Error reports an invalid settings file.
 type Error struct {
-	Path    string // as it was passed
+	Path    string // as passed to [Parse]
 	Line    int    // from 1
 	Column  int    // from 1, in characters
 	Message string
@@ -19,7 +19,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.Path, e.Line, e.Column, e.Message)
 }
 
-// A fault is an error in a node.
+// A fault is an error at an offset in a settings file. [Parse] converts it to an [Error].
 type fault struct {
 	offset  int64
 	message string
@@ -27,12 +27,12 @@ type fault struct {
 
 func (f *fault) Error() string { return f.message }
 
-// at returns a fault at n.
+// at returns a fault with the offset of n.
 func at(n *node, format string, args ...any) error {
 	return &fault{n.offset, fmt.Sprintf(format, args...)}
 }
 
-// errorAt returns an error at an offset in a file.
+// errorAt returns an Error with the line and column of an offset in src.
 func errorAt(path string, src []byte, offset int64, message string) *Error {
 	p := tokenizer.Locate(src, offset)
 	return &Error{path, p.Line, p.Rune, message}

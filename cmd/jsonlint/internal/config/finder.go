@@ -17,7 +17,7 @@ var Names = []string{".jsonlintrc.json", "jsonlint.json"}
 // IsName reports whether a file has the name of a settings file.
 func IsName(path string) bool { return slices.Contains(Names, filepath.Base(path)) }
 
-// Read reads a settings file that the user has named, which may be a pipe.
+// Read reads a settings file that the user has named. The file may be a pipe.
 func Read(path string) (*Config, error) { return read(path, os.ReadFile) }
 
 func read(path string, readFile func(string) ([]byte, error)) (*Config, error) {
@@ -28,11 +28,12 @@ func read(path string, readFile func(string) ([]byte, error)) (*Config, error) {
 	return Parse(path, src)
 }
 
-// A Finder finds the settings file of a folder: the nearest one, in the folder itself or above it.
-// It searches each folder once. Multiple goroutines may use it at the same time.
+// A Finder finds the settings file for a folder, which is the nearest one in the folder itself or
+// in a folder above it. It searches each folder once. Multiple goroutines may use it at the same
+// time.
 type Finder struct {
 	mu    sync.Mutex
-	found map[string]result // by folder; guarded by mu
+	found map[string]result // keyed by folder; guarded by mu
 }
 
 type result struct {

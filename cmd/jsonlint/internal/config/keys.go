@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// SchemaURL is the URL of the JSON Schema of settings files, which is made of [Keys].
+// SchemaURL is the URL of the JSON Schema of settings files, which is generated from [Keys].
 const SchemaURL = "https://raw.githubusercontent.com/assayjson/assay/main/docs/jsonlintrc.schema.json"
 
 // A Key is a name that is allowed in an object of a settings file.
@@ -30,13 +30,13 @@ const (
 	Count                   // an integer, 0 or more
 	Depth                   // an integer, 1 or more
 	Dialect                 // the name of a [lint.Dialect]
-	RuleMap                 // severities, or objects of options, by the names of rules
-	PathMap                 // paths by globs
-	LayoutMap               // values of layouts by their names
+	RuleMap                 // an object that maps rules to severities or to objects with options
+	PathMap                 // an object that maps globs to paths
+	LayoutMap               // an object with the settings of "format"
 	OverrideSet             // an array of objects with the keys of overrides
 )
 
-// Keys returns the keys of a file.
+// Keys returns the keys that are allowed at the top level of a settings file.
 func Keys() []Key {
 	return append([]Key{
 		{"$schema", "The schema of this file, for editors.", Text, readSchemaName},
@@ -46,14 +46,14 @@ func Keys() []Key {
 	}, sectionKeys()...)
 }
 
-// OverrideKeys returns the keys of an override.
+// OverrideKeys returns the keys that are allowed in an override.
 func OverrideKeys() []Key {
 	return append([]Key{
 		{"files", "Patterns of files, as in .gitignore, relative to the folder of this file.", Texts, readFiles},
 	}, sectionKeys()...)
 }
 
-// sectionKeys returns the keys that are allowed in both.
+// sectionKeys returns the keys that are allowed at the top level as well as in an override.
 func sectionKeys() []Key {
 	return []Key{
 		{"dialect", "The dialect of files whose names indicate no dialect other than JSON; in an override, the dialect of all its files.", Dialect, readDialect},
@@ -64,7 +64,7 @@ func sectionKeys() []Key {
 	}
 }
 
-// readKeys reads an object with the given keys.
+// readKeys reads the object n into s. It returns an error if a name is not one of the keys.
 func readKeys(keys []Key, n *node, s *Section) error {
 	if n.kind != tokenizer.BeginObject {
 		return at(n, "expected an object, found %s", described(n))
@@ -84,8 +84,8 @@ func readKeys(keys []Key, n *node, s *Section) error {
 	return nil
 }
 
-// notHere returns the error for a name that is not one of the given keys, which are those of a file
-// or of an override.
+// notHere returns the error for a name that is not one of the given keys. These are the keys of the
+// top level or of an override.
 func notHere(name *node, keys []Key) error {
 	if _, ok := keyOf(Keys(), name.text); ok {
 		return at(name, "an override cannot set %q", name.text)
@@ -158,7 +158,7 @@ func readDialect(s *Section, n *node) error {
 		return err
 	}
 	d, err := lint.ParseDialect(name)
-	if err != nil || d.String() != name { // ParseDialect also accepts extensions, which are not allowed here
+	if err != nil || d.String() != name { // ParseDialect also accepts file extensions, which are not allowed in settings
 		return unknown(n, "dialect", DialectNames())
 	}
 	s.Dialect = &d

@@ -10,20 +10,20 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Layout is one setting for formatting files.
+// A Layout is one of the settings under "format".
 type Layout struct {
-	Name   string   // the name in the settings; the name of the flag is [Layout.Flag]
+	Name   string   // the name in the settings file; see [Layout.Flag] for the name of the flag
 	Doc    string   // a phrase
 	Arg    string   // the name of its value; "" for a switch
 	Values []string // allowed words
-	Most   int      // integers from Least to Most are also allowed; 0 if none are
+	Most   int      // integers from Least to Most are allowed, too; 0 if no integers are
 	Least  int
-	Bare   string // the value of the flag if it is given without one; "" if it needs a value
+	Bare   string // the value of a flag without a value; "" if the flag requires a value
 	set    func(o *format.Options, value string)
-	get    func(o *format.Options) any // the inverse of set, in the form of the settings
+	get    func(o *format.Options) any // returns the value as it is written in the settings file
 }
 
-// Layouts returns all settings for formatting.
+// Layouts returns all settings under "format".
 func Layouts() []Layout {
 	return []Layout{
 		{
@@ -51,7 +51,8 @@ func toggle(name, doc string, field func(*format.Options) *bool) Layout {
 	return Layout{Name: name, Doc: doc, set: set, get: func(o *format.Options) any { return *field(o) }}
 }
 
-// choice returns a setting that is one of the given words. The index of a word is its value.
+// choice returns a setting that is one of the given words. The index of a word is its value in
+// format.Options.
 func choice[T ~uint8](name, arg, doc, bare string, field func(*format.Options) *T, words ...string) Layout {
 	set := func(o *format.Options, value string) { *field(o) = T(slices.Index(words, value)) }
 	get := func(o *format.Options) any { return words[*field(o)] }
@@ -77,7 +78,7 @@ func indentOf(o *format.Options) any {
 	return len(o.Indent)
 }
 
-// LayoutOf returns all settings of o by name.
+// LayoutOf converts o to settings, keyed by name.
 func LayoutOf(o format.Options) map[string]any {
 	all := map[string]any{}
 	for _, l := range Layouts() {
@@ -86,7 +87,7 @@ func LayoutOf(o format.Options) map[string]any {
 	return all
 }
 
-// DefaultLayout returns the options for formatting without any settings.
+// DefaultLayout returns the options that apply if there are no settings under "format".
 func DefaultLayout() format.Options {
 	return format.Options{Width: 80, Detect: true, LineEnd: format.KeepLineEnd}
 }
@@ -110,7 +111,7 @@ func (l Layout) isNumber() bool { return l.Most > 0 }
 // isSwitch reports whether the value is true or false.
 func (l Layout) isSwitch() bool { return l.Most == 0 && l.Values == nil }
 
-// Read returns a function that sets the value in options.
+// Read returns a function that stores the value in options for formatting.
 func (l Layout) Read(value string) (func(*format.Options), error) {
 	n, err := strconv.Atoi(value)
 	number := l.isNumber() && err == nil && l.Least <= n && n <= l.Most
@@ -140,7 +141,7 @@ func (l Layout) wanted() string {
 	return strings.Join(all[:last], ", ") + " or " + all[last]
 }
 
-// readFormat reads an object of layouts.
+// readFormat reads the object under "format".
 func readFormat(s *Section, n *node) error {
 	if n.kind != tokenizer.BeginObject {
 		return at(n, "expected an object, found %s", described(n))
@@ -163,7 +164,7 @@ func readFormat(s *Section, n *node) error {
 	return nil
 }
 
-// readNode is like Read, for a value in the settings.
+// readNode is like Read, but takes the value from a settings file.
 func (l Layout) readNode(n *node) (func(*format.Options), error) {
 	text, fits := n.text, false
 	switch n.kind {

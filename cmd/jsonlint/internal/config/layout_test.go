@@ -50,7 +50,7 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// The settings of an override are applied after those for all files.
+// The settings of an override are applied after the settings for all files.
 func TestFormatOfSettings(t *testing.T) {
 	c := parse(t, `{"format": {"indent": 4, "width": 100}, "overrides": [{"files": ["b"], "format": {"indent": "tab", "sortKeys": "asc"}}]}`)
 	for name, want := range map[string]format.Options{
@@ -76,7 +76,7 @@ func TestFormatOfSettings(t *testing.T) {
 	}
 }
 
-// LayoutOf returns the settings that have been set.
+// LayoutOf returns the values of all settings.
 func TestLayoutOf(t *testing.T) {
 	for _, l := range Layouts() {
 		values := slices.Clone(l.words())

@@ -7,13 +7,13 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A node is a value in the file, with its position.
+// A node is a value in a settings file, with its position.
 type node struct {
 	kind     tokenizer.TokenKind
 	offset   int64
-	text     string // the text of a string; the spelling of a number
+	text     string // the decoded text of a string, or the digits of a number
 	integer  int64
-	whole    bool     // the number is integer exactly
+	whole    bool     // integer is the exact value of the number
 	elements []*node  // the elements of an array
 	members  []member // the members of an object
 }
@@ -61,7 +61,7 @@ func readNode(t *tokenizer.Tokenizer, first tokenizer.Token) (*node, error) {
 	return n, nil
 }
 
-// fill reads the contents of an array or object, and its closing bracket.
+// fill reads the contents of an array or object up to its closing bracket.
 func (n *node) fill(t *tokenizer.Tokenizer) error {
 	for {
 		token, err := t.Next()
@@ -91,7 +91,7 @@ func (n *node) fill(t *tokenizer.Tokenizer) error {
 	}
 }
 
-// string returns the text of a string.
+// string returns the text of a string. It returns an error for any other node.
 func (n *node) string() (string, error) {
 	if n.kind != tokenizer.String {
 		return "", at(n, "expected a string, found %s", described(n))
@@ -99,7 +99,7 @@ func (n *node) string() (string, error) {
 	return n.text, nil
 }
 
-// strings returns the texts in an array of strings.
+// strings returns the texts in an array of strings. It returns an error for any other node.
 func (n *node) strings() ([]string, error) {
 	if n.kind != tokenizer.BeginArray {
 		return nil, at(n, "expected an array of strings, found %s", described(n))
@@ -115,7 +115,8 @@ func (n *node) strings() ([]string, error) {
 	return all, nil
 }
 
-// int returns an integer from least to most.
+// int returns the value of a node that is an integer from least to most, and an error for any other
+// node.
 func (n *node) int(least, most int64) (int, error) {
 	if n.kind != tokenizer.Number {
 		return 0, at(n, "expected a number, found %s", described(n))
@@ -126,7 +127,7 @@ func (n *node) int(least, most int64) (int, error) {
 	return int(n.integer), nil
 }
 
-// described returns the type of a node, with its article.
+// described returns the type of a node with the indefinite article.
 func described(n *node) string {
 	switch n.kind {
 	case tokenizer.BeginArray:

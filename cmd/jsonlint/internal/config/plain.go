@@ -2,12 +2,12 @@ package config
 
 import "bytes"
 
-// plain returns src with comments replaced by spaces, and also commas between a value and a closing
-// bracket. Everything else keeps its position. The result open is the offset of a comment that does
-// not end, or -1.
+// plain converts JWCC to JSON: it replaces comments and trailing commas in src by spaces, so that
+// everything else keeps its position. The result open is the offset of an unterminated comment, or
+// -1.
 func plain(src []byte) (out []byte, open int) {
 	out = bytes.Clone(src)
-	comma := -1 // the last comma, if only white space and comments follow it
+	comma := -1 // the offset of a comma followed only by white space and comments so far, or -1
 	last := byte('[')
 	for i := 0; i < len(out); {
 		if n := commentLength(out[i:]); n > 0 {

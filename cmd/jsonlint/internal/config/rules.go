@@ -7,12 +7,12 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A RuleOption is a setting of a rule in addition to its severity.
+// A RuleOption is a setting that a rule has in addition to its severity.
 type RuleOption struct {
 	Rule   string
 	Name   string
 	Doc    string
-	Values []string // allowed values; empty for an integer of at least 1
+	Values []string // the allowed values; empty if the value is an integer of at least 1
 	read   func(*Section, *node) error
 }
 
@@ -27,7 +27,7 @@ func RuleOptions() []RuleOption {
 
 var keyOrders = []string{"asc", "desc", "natural"}
 
-// Severities are the names of severities that are accepted.
+// Severities are the names of severities that settings and flags accept.
 var Severities = []string{"off", "info", "warn", "warning", "error"}
 
 // RuleNames returns the names of all rules.

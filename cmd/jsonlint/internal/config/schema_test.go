@@ -123,7 +123,7 @@ func TestSchemaIsThatOfTheKeys(t *testing.T) {
 	}
 }
 
-// The schema and the code accept the same files.
+// The JSON Schema and Parse accept the same settings files.
 func TestSchemaAcceptsWhatTheCodeAccepts(t *testing.T) {
 	raw, err := os.ReadFile(schemaFile)
 	if err != nil {
@@ -141,7 +141,7 @@ func TestSchemaAcceptsWhatTheCodeAccepts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Each value is tried for each key, and for each key inside an object.
+	// Each value is tried with each key.
 	values := []string{
 		`null`, `true`, `0`, `1`, `-1`, `1.5`, `3000000000`, `""`, `"json"`, `"jsonl"`, `"JSON"`, `"error"`, `"warn"`, `"x"`, `[]`, `["a"]`, `[1]`, `[{}]`, `{}`,
 		`{"a": "b"}`, `{"a": 1}`, `{"bom": "off"}`, `{"bom": "x"}`, `{"bom": {}}`, `{"bom": {"severity": "info"}}`, `{"bom": {"limit": 1}}`,
