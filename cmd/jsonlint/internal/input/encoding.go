@@ -15,9 +15,9 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
 
-// Decoder returns a function that converts texts in an encoding to UTF-8. Encodings have the names
-// of the Encoding Standard (encoding.spec.whatwg.org), such as windows-1251; utf-32 is supported as
-// well. The function is nil for UTF-8 itself. Its reader returns an error for a text that is not
+// Decoder returns a function that converts texts in the named encoding to UTF-8. The name is one of
+// the Encoding Standard (encoding.spec.whatwg.org), such as windows-1251, or a form of utf-32. The
+// function is nil for UTF-8 itself. The reader that the function returns fails if a text is not
 // valid in the encoding.
 func Decoder(name string) (func(io.Reader) io.Reader, error) {
 	lower := strings.ToLower(name)
@@ -36,14 +36,15 @@ func Decoder(name string) (func(io.Reader) io.Reader, error) {
 	}
 	return func(r io.Reader) io.Reader {
 		d := e.NewDecoder().Transformer
-		if e == simplifiedchinese.GB18030 { // the only one of these encodings that can represent U+FFFD
+		if e == simplifiedchinese.GB18030 { // the only one of these encodings in which U+FFFD is valid
 			return transform.NewReader(r, d)
 		}
 		return transform.NewReader(r, &strict{Transformer: d, name: lower})
 	}, nil
 }
 
-// CommonEncodings are the encodings that are suggested and completed. [Decoder] supports more.
+// CommonEncodings are the encodings that error messages suggest and that shells complete. [Decoder]
+// supports more.
 var CommonEncodings = []string{
 	"utf-8", "utf-16", "utf-16le", "utf-16be", "utf-32", "utf-32le", "utf-32be", "iso-8859-1", "iso-8859-15",
 	"windows-1250", "windows-1251", "windows-1252", "koi8-r", "shift_jis", "euc-jp", "gbk", "gb18030", "big5", "euc-kr",

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 )
 
-// Shortened returns path relative to the working directory here if it is inside that directory, and
-// path itself otherwise.
+// Shortened returns path relative to the working directory, which is the parameter here, if path is
+// inside that directory. Otherwise it returns path itself.
 func Shortened(here, path string) string {
 	if rel, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(rel) {
 		return rel

@@ -11,7 +11,7 @@ const Stdin = "-"
 // A File is a file to check, or the reason why it could not be found.
 type File struct {
 	Name string // for messages; or Stdin
-	Data []byte // the contents if they have been read already; otherwise nil
+	Data []byte // the contents if they have already been read; otherwise nil
 	Held bool   // Data contains the contents
 	Err  error  // why the file could not be found, or nil
 }

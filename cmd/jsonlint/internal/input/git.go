@@ -17,10 +17,10 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/glob"
 )
 
-// Changed returns the names of the files that differ from the commit base, or from where the
-// history diverged from base, and of new files. It returns only files that paths select, or,
-// without paths, those below the working directory. The result missing lists the paths that do not
-// exist. Git must be installed, and the working directory must be in a repository.
+// Changed returns the names of the files that are new or differ from the merge base of HEAD and the
+// commit base. It returns only the files that paths select. Without paths, it returns only files
+// below the working directory. The result missing lists the paths that do not exist. Git must be
+// installed, and the working directory must be in a repository.
 func Changed(base string, paths []string) (names, missing []string, err error) {
 	if strings.HasPrefix(base, "-") {
 		return nil, nil, fmt.Errorf("%q is not a commit", base)
@@ -53,8 +53,8 @@ func Changed(base string, paths []string) (names, missing []string, err error) {
 	return names, known.missing(paths), nil
 }
 
-// since returns the arguments for git diff to compare files with base. If there is no commit yet,
-// all files are new.
+// since returns the arguments with which git diff compares files with base. Before the first
+// commit, all files are new.
 func since(base string) ([]string, error) {
 	if base == "HEAD" {
 		if _, err := git("rev-parse", "--verify", "--quiet", base); err != nil {
@@ -66,8 +66,8 @@ func since(base string) ([]string, error) {
 }
 
 // Staged returns the files that are new or changed in the index, with their contents in the index.
-// It returns only files that paths select, or, without paths, those below the working directory.
-// For a path that does not exist, it returns a file with an error.
+// It returns only the files that paths select. Without paths, it returns only files below the
+// working directory. For a path that does not exist, it returns a File with an error.
 func Staged(paths []string, wanted func(name string) bool) (iter.Seq[File], error) {
 	known, err := newListed()
 	if err != nil {
@@ -93,8 +93,8 @@ func Staged(paths []string, wanted func(name string) bool) (iter.Seq[File], erro
 	}, nil
 }
 
-// pathspecs appends pathspecs for Git to a command: globs in the meaning of [Search], literal
-// paths, and the working directory if there are no paths.
+// pathspecs appends paths to a Git command as pathspecs. Globs have the same meaning as in
+// [Search], and other paths are literal. Without paths, pathspecs appends the working directory.
 func pathspecs(command, paths []string) []string {
 	command = append(command, "--")
 	if len(paths) == 0 {
@@ -112,13 +112,13 @@ func pathspecs(command, paths []string) []string {
 	return command
 }
 
-// isGlob reports whether an argument is a glob, as opposed to a file whose name looks like one.
+// isGlob reports whether an argument is a glob. The name of an existing file is never a glob.
 func isGlob(path string) bool {
 	_, err := os.Lstat(path)
 	return err != nil && glob.IsGlob(path)
 }
 
-// listed holds the files that Git has listed, including removed ones.
+// listed holds the names of the files that Git has listed, including removed files.
 type listed struct {
 	prefix string // the working directory relative to the top of the repository, with a slash at the end, or ""
 	names  []string
@@ -151,7 +151,7 @@ func (l *listed) missing(paths []string) []string {
 	})
 }
 
-// within reports whether a file is at path or below it.
+// within reports whether the file name is path itself or is below path.
 func within(path, name string) bool {
 	above, err := filepath.Abs(path)
 	if err != nil {
@@ -175,7 +175,7 @@ func git(args ...string) (string, error) {
 	return string(out), nil
 }
 
-// parts splits a list of strings that end with zero bytes.
+// parts splits a list of strings, each of which ends with a zero byte.
 func parts(list string) []string {
 	if list == "" {
 		return nil
@@ -183,7 +183,7 @@ func parts(list string) []string {
 	return strings.Split(strings.TrimSuffix(list, "\x00"), "\x00")
 }
 
-// A staged is a staged file and its blob.
+// staged contains the name of a staged file and the hash of its blob.
 type staged struct{ name, blob string }
 
 // parseRaw parses the output of git diff --raw, in which a line such as
@@ -206,7 +206,7 @@ func parseRaw(list []string, known *listed) ([]staged, error) {
 	return all, nil
 }
 
-// readBlobs yields the files, which a single Git process reads.
+// readBlobs yields the staged files. A single Git process reads their contents.
 func readBlobs(entries []staged, wanted func(name string) bool, yield func(File) bool) {
 	cmd := exec.Command("git", "cat-file", "--batch")
 	ask, err := cmd.StdinPipe()
@@ -236,8 +236,8 @@ func readBlobs(entries []staged, wanted func(name string) bool, yield func(File)
 	}
 }
 
-// readBlob requests a blob. The answer is a line that ends with the size, followed by the blob and
-// a line end.
+// readBlob requests a blob from Git and returns it. Git answers with a line that ends with the
+// size, followed by the blob and a newline.
 func readBlob(ask io.Writer, r *bufio.Reader, blob string) ([]byte, error) {
 	if _, err := io.WriteString(ask, blob+"\n"); err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// inRepository enters a new repository, with a home directory of its own for the user.
+// inRepository enters a new repository and sets HOME to a new folder.
 func inRepository(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
@@ -67,8 +67,7 @@ func without(a, b []string) []string {
 	return slices.DeleteFunc(slices.Clone(a), func(s string) bool { return slices.Contains(b, s) })
 }
 
-// A search reads the same files with rules as Git, in the same order of precedence, without running
-// Git.
+// A search honours the same ignore files as Git, with the same precedence, without running Git.
 func TestSearchIgnoresWhatGitIgnores(t *testing.T) {
 	tree := map[string]string{}
 	for _, dir := range []string{"", "x/", "x/y/", "build/", "x/build/", "x/y/z/"} {
@@ -119,11 +118,11 @@ func TestSearchInWorktree(t *testing.T) {
 	checkSearch(t, "worktree")
 }
 
-// names are parts of paths and patterns, in ASCII only: Git matches ? with a byte, and this program
-// matches it with a character.
+// names are used as elements of random paths and patterns. They are ASCII, because ? matches a byte
+// in Git and a character in this program.
 var names = []string{"a", "b", "ab", "c d", "lib", "x", "[", "e", `b\`, "a.json", "b.json"}
 
-// patterns are parts of patterns that are not names.
+// patterns are used as elements of random patterns, in addition to names.
 var patterns = []string{"*", "**", "***", "?", "a*", "*b", "*.json", "a*b", "[ab]", "[!a]", "[a-c]*", "[]a]", "[[:alpha:]]", `\*`, `\a`, "a?", "??", "*a*", "[a", `b\\`, "c d", "x ", "lib\t"}
 
 // randomPattern returns a line for a .gitignore.
@@ -159,7 +158,7 @@ func TestRandomIgnoreFiles(t *testing.T) {
 	for range 300 {
 		parts := make([]string, 1+rng.IntN(5))
 		for i := range parts {
-			parts[i] = names[rng.IntN(len(names)-2)] // folders have no extension .json
+			parts[i] = names[rng.IntN(len(names)-2)] // without the last two, which have the extension .json
 		}
 		tree[strings.Join(parts, "/")+"/"+names[rng.IntN(len(names))]+".json"] = ""
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
-// excludeFiles returns the files with rules for a whole repository that are not part of it: that of
-// core.excludesFile, and .git/info/exclude, which takes precedence. Git need not be installed.
-// Without a repository at top there are none.
+// excludeFiles returns the ignore files outside the working tree that apply to the repository at
+// top. These are the file named by core.excludesFile and .git/info/exclude, which takes precedence.
+// Git need not be installed. If there is no repository at top, excludeFiles returns nil.
 func excludeFiles(top string) []string {
 	dir, ok := gitDir(top)
 	if !ok {
@@ -23,8 +23,8 @@ func excludeFiles(top string) []string {
 	return append(files, filepath.Join(dir, "info", "exclude"))
 }
 
-// gitDir returns the folder with the settings of the repository at top: .git or, in a worktree or
-// submodule, the folder that the file .git leads to.
+// gitDir returns the folder with the settings of the repository at top. This is the folder .git or,
+// in a worktree or submodule, the folder that the file .git refers to.
 func gitDir(top string) (dir string, ok bool) {
 	dir = filepath.Join(top, ".git")
 	info, err := os.Stat(dir)
@@ -69,8 +69,9 @@ func resolve(folder, path string) string {
 	return filepath.Join(folder, path)
 }
 
-// excludesFile returns the value of core.excludesFile in the settings of a repository, the user or
-// the system, or its default. It returns "" if there is none.
+// excludesFile returns the path in core.excludesFile, which may be set for the repository, the user
+// or the system. If it is not set, excludesFile returns the default path. It returns "" if the
+// setting is empty.
 func excludesFile(top, gitDir string) string {
 	path, set := "", false
 	for _, file := range append(configFiles(), filepath.Join(gitDir, "config")) {
@@ -89,7 +90,7 @@ func excludesFile(top, gitDir string) string {
 	return filepath.Join(userConfig(), "git", "ignore")
 }
 
-// userConfig returns the folder with the settings of the user, as Git finds it.
+// userConfig returns the folder in which Git looks for the settings of the user.
 func userConfig() string {
 	if dir := os.Getenv("XDG_CONFIG_HOME"); dir != "" {
 		return dir
@@ -97,7 +98,7 @@ func userConfig() string {
 	return resolve("/", "~/.config")
 }
 
-// configFiles returns Git's settings files that apply to all repositories. Later ones take
+// configFiles returns Git's settings files that apply to all repositories. Later files take
 // precedence.
 func configFiles() (files []string) {
 	if off := os.Getenv("GIT_CONFIG_NOSYSTEM"); off == "" || off == "0" || off == "false" {
@@ -113,7 +114,7 @@ func configFiles() (files []string) {
 	return append(files, filepath.Join(userConfig(), "git", "config"), resolve("/", "~/.gitconfig"))
 }
 
-// mostIncludes limits how deep files may include each other, as Git does.
+// mostIncludes limits the depth of nested includes to the same value as in Git.
 const mostIncludes = 10
 
 // readConfig reads a settings file of Git, and the files that it includes unconditionally. Keys
@@ -143,8 +144,8 @@ func readConfig(path string, includes int, set func(key, value string)) {
 	}
 }
 
-// configLine returns the next line, without its comment and quotation marks, and the rest of the
-// text. A backslash at the end of a line continues it.
+// configLine returns the first line of text, without its comment and quotation marks, and the rest
+// of text. A line that ends with a backslash continues on the next line.
 func configLine(text string) (line, rest string) {
 	var b strings.Builder
 	quoted, comment := false, false

@@ -11,8 +11,9 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
-// Top returns the folder that limits which files, such as .gitignore, affect the folder abs: the
-// top of its repository or, if there is none, the working directory or abs itself.
+// Top returns the topmost folder that is searched for files such as .gitignore that affect abs,
+// which is a folder. This is the top of the repository that contains abs. Outside a repository it
+// is the working directory or, if abs is not below the working directory, abs itself.
 func Top(abs string) string {
 	for dir := abs; ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
@@ -33,8 +34,9 @@ func Top(abs string) string {
 // ownIgnoreFile is the element of [IgnoreFiles] that Git does not read.
 const ownIgnoreFile = ".jsonlintignore"
 
-// PassesOver reports whether a file that Git lists must be skipped: it is a symbolic link, or a
-// .jsonlintignore ignores it or a folder that contains it. Git itself has applied .gitignore.
+// PassesOver reports whether a file that Git lists must be skipped. Symbolic links are skipped
+// unless s.Follow is set. Files are also skipped if a file .jsonlintignore ignores them or a folder
+// that contains them. Git itself has already applied .gitignore.
 func (s *Search) PassesOver(name string) bool {
 	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 && !s.Follow {
 		return true
@@ -58,8 +60,8 @@ func (s *Search) PassesOver(name string) bool {
 	return rules.Ignores(inside, false)
 }
 
-// rulesAbove returns the rules for the whole repository, and those of the folders from top to the
-// parent of abs.
+// rulesAbove returns the ignore rules that apply to the folder abs and are not in that folder: the
+// rules for the whole repository and those in the folders from top to the parent of abs.
 func rulesAbove(top, abs string) *ignore.Stack {
 	var s *ignore.Stack
 	for _, path := range excludeFiles(top) {
@@ -80,7 +82,8 @@ func rulesAbove(top, abs string) *ignore.Stack {
 	return s
 }
 
-// listOf returns the rules of a folder with the given entries.
+// listOf returns the rules in the ignore files of a folder. The entries are those of the folder,
+// sorted by name.
 func listOf(dir string, entries []fs.DirEntry) ignore.List {
 	var rules []ignore.Rule
 	for _, name := range IgnoreFiles {
@@ -95,7 +98,8 @@ func listOf(dir string, entries []fs.DirEntry) ignore.List {
 	return ignore.NewList(rules)
 }
 
-// readRules reads a file of rules. If the file cannot be read or is not regular, it returns none.
+// readRules returns the rules in an ignore file. It returns nil if the file cannot be read or is
+// not a regular file.
 func readRules(path string) []ignore.Rule {
 	text, err := regular.ReadFile(path)
 	if err != nil {
@@ -104,11 +108,11 @@ func readRules(path string) []ignore.Rule {
 	return ignore.ParseRules(string(text))
 }
 
-// readList is like readRules, for a file whose rules form a list of their own.
+// readList is like readRules, but returns a list of the rules.
 func readList(path string) ignore.List { return ignore.NewList(readRules(path)) }
 
-// slashed returns the path of abs relative to top, with slashes and one at its end, or "" for top
-// itself.
+// slashed returns the path of abs relative to top, with slashes as separators and a slash at the
+// end. For top itself it returns "".
 func slashed(top, abs string) string {
 	if abs == top {
 		return ""

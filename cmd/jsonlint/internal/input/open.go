@@ -18,7 +18,8 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// Whole is the largest size in bytes of a file that is read at once; longer files are streamed.
+// Whole is the largest size in bytes of a file that is read into memory as a whole. Larger files
+// are streamed.
 const Whole = 16 << 20
 
 // A Content holds the contents of a file: the whole text, or a stream.
@@ -30,18 +31,18 @@ type Content struct {
 	closers []func()
 }
 
-// buffers are for files that are read as a whole.
+// buffers contains buffers for files that are read as a whole.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// Open returns the contents of a file; stdin provides those of [Stdin]. The extension of name
-// determines whether they are compressed. If decode is not nil, it converts them to UTF-8. The
-// caller must close the content, and must not use its Data afterwards.
+// Open returns the contents of a file. If the file is [Stdin], they are read from stdin. They are
+// decompressed if name has the extension of a compressed file. If decode is not nil, it converts
+// them to UTF-8. The caller must close the content, and must not use its Data afterwards.
 func Open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader) (*Content, error) {
 	return open(f, name, stdin, decode, Whole)
 }
 
-// Guarded returns a reader that reads from r, and that returns an error if r breaks the contract of
-// [io.Reader]. Files are returned unchanged, because they keep the contract and can seek.
+// Guarded returns a reader that reads from r. It returns an error if r breaks the contract of
+// [io.Reader]. A file is returned unchanged, because it honours the contract and can seek.
 func Guarded(r io.Reader) io.Reader {
 	if file, ok := r.(*os.File); ok {
 		return file
@@ -57,7 +58,7 @@ func (c *Content) All() ([]byte, error) {
 	return io.ReadAll(c.Stream)
 }
 
-// open is like Open, with the limit most instead of Whole.
+// open is like Open, but uses the parameter most instead of Whole.
 func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader, most int64) (*Content, error) {
 	c := &Content{}
 	switch {
@@ -94,7 +95,7 @@ func (c *Content) unpack(name string) error {
 		if err := c.expect("gzip", isGzip); err != nil {
 			return err
 		}
-		r := c.Stream.(*bufio.Reader) // expect has made it one
+		r := c.Stream.(*bufio.Reader) // expect has stored a bufio.Reader
 		z, err := gzip.NewReader(r)
 		if err != nil {
 			return unpackError("gzip", err)
@@ -116,7 +117,7 @@ func (c *Content) unpack(name string) error {
 }
 
 // expect returns an error if the stream does not begin like compressed data. It does not consume
-// any of the stream. A stream that is too short to decide is considered truncated.
+// any of the stream. An empty stream is reported as truncated.
 func (c *Content) expect(form string, begins func(head []byte) bool) error {
 	r := bufio.NewReader(c.Stream)
 	c.Stream = r
@@ -124,7 +125,7 @@ func (c *Content) expect(form string, begins func(head []byte) bool) error {
 	if err != nil && err != io.EOF {
 		return err
 	}
-	if len(head) == 0 { // a decompressor need not object: no frame at all may count as valid zstd data
+	if len(head) == 0 { // not left to the decompressor, which may accept empty input as valid zstd data
 		return unpackError(form, io.ErrUnexpectedEOF)
 	}
 	if !begins(head) {
@@ -133,12 +134,12 @@ func (c *Content) expect(form string, begins func(head []byte) bool) error {
 	return nil
 }
 
-// The first bytes of compressed data: RFC 1952, section 2.3.1, and RFC 8878, sections 3.1.1 and
-// 3.1.2.
+// The first bytes of gzip data (RFC 1952, section 2.3.1) and of zstd data (RFC 8878, sections 3.1.1
+// and 3.1.2).
 const (
 	gzipMagic     = "\x1f\x8b"
 	zstdMagic     = "\x28\xb5\x2f\xfd"
-	skippableZstd = "\x2a\x4d\x18" // after a byte from 50 to 5F
+	skippableZstd = "\x2a\x4d\x18" // preceded by a byte from 0x50 to 0x5F
 )
 
 // isGzip reports whether gzip data may begin with head.
@@ -149,14 +150,14 @@ func isZstd(head []byte) bool {
 	return agrees(head, zstdMagic) || head[0]&0xF0 == 0x50 && agrees(head[1:], skippableZstd)
 }
 
-// agrees reports whether head begins with magic, or is itself the beginning of magic.
+// agrees reports whether one of head and magic is a prefix of the other.
 func agrees(head []byte, magic string) bool {
 	n := min(len(head), len(magic))
 	return string(head[:n]) == magic[:n]
 }
 
-// members reads all members of the gzip data in r. The decompressor could do that by itself, but it
-// would report a few stray bytes after the last member as a truncated header.
+// members reads all members of the gzip data in r. The decompressor could read all members by
+// itself, but it would report a few stray bytes after the last member as a truncated header.
 type members struct {
 	z *gzip.Reader
 	r *bufio.Reader
@@ -199,8 +200,8 @@ func (u unpacker) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// unpackError returns an error of a decompressor in words that help the user. The data is known to
-// begin like compressed data.
+// unpackError converts an error of a decompressor into an error that users understand. The caller
+// has checked that the data begins like compressed data.
 func unpackError(form string, err error) error {
 	var unread *fs.PathError
 	switch {
@@ -214,8 +215,8 @@ func unpackError(form string, err error) error {
 	return fmt.Errorf("the %s data is corrupt (%s)", form, strings.TrimPrefix(err.Error(), form+": "))
 }
 
-// hold reads the stream into memory if it is in memory already, or if it is a file whose size is at
-// most the given number of bytes.
+// hold replaces the stream by Data if the contents are already in memory. It also reads a regular
+// file into Data if the size of the file is at most the parameter most.
 func (c *Content) hold(f File, most int64) error {
 	if _, ok := c.Stream.(*bytes.Reader); ok && f.Held {
 		c.Data, c.Stream = f.Data, nil
@@ -239,7 +240,7 @@ func (c *Content) hold(f File, most int64) error {
 // readInto appends the contents of file to b. The size is the expected number of bytes.
 func readInto(b []byte, file *os.File, size int) ([]byte, error) {
 	if cap(b) <= size {
-		b = make([]byte, 0, max(size+1, 4096)) // one more byte, to detect the end without growing
+		b = make([]byte, 0, max(size+1, 4096)) // one byte more than size, so that the end is detected without growing
 	}
 	for {
 		n, err := file.Read(b[len(b):cap(b)])
@@ -256,8 +257,8 @@ func readInto(b []byte, file *os.File, size int) ([]byte, error) {
 	}
 }
 
-// Head returns the first n bytes of the content, or all if there are fewer. It does not consume any
-// of the stream.
+// Head returns the first n bytes of the content, or all of it if there are fewer bytes. It does not
+// consume any of the stream.
 func (c *Content) Head(n int) []byte {
 	if c.Stream == nil {
 		return c.Data[:min(n, len(c.Data))]
@@ -273,7 +274,7 @@ func (c *Content) Head(n int) []byte {
 	}
 	buffered := bufio.NewReaderSize(c.Stream, n)
 	c.Stream = buffered
-	head, _ := buffered.Peek(n) // the next read returns the error again
+	head, _ := buffered.Peek(n) // the error can be ignored, because the next read returns it again
 	return head
 }
 
@@ -288,5 +289,5 @@ func (c *Content) Close() {
 	*c = Content{}
 }
 
-// mostKept is the largest capacity of a buffer that is kept for other files.
+// mostKept is the largest capacity in bytes of a buffer that is kept for other files.
 const mostKept = 4 << 20

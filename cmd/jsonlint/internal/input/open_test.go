@@ -81,7 +81,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// A file that grows, or that is shorter than its size, is read to its end.
+// readInto reads a file to its end, even if the file is longer or shorter than expected.
 func TestReadInto(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f")
 	text := strings.Repeat("x", 10_000)

@@ -32,8 +32,9 @@ func (r *unruly) Read(p []byte) (int, error) {
 
 var errReader = errors.New("the reader has failed")
 
-// If standard input breaks the contract of io.Reader, the result is an error: nothing panics or
-// loops, whether or not the data is compressed, in another encoding, or has been examined by Head.
+// If standard input breaks the contract of io.Reader, reading the content returns an error. It must
+// not panic or loop. This also holds for compressed data, other encodings, and reads after a call
+// of Head.
 func TestReadersThatBreakTheirContract(t *testing.T) {
 	text := []byte(strings.Repeat("[1, 2]\n", 50_000))
 	var gz, zst bytes.Buffer

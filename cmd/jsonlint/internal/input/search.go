@@ -13,20 +13,20 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 )
 
-// A Search selects files in folders. Files that are named are always selected.
+// A Search selects files in folders. Files that the user names are always selected.
 type Search struct {
-	Known    func(name string) bool // a file is to be checked, by its name
-	Skipped  func(path string) bool // the settings ignore a file; path is absolute
-	Exclude  ignore.List            // relative to the working directory
+	Known    func(name string) bool // reports whether the name of a file has an extension that is checked
+	Skipped  func(path string) bool // reports whether the settings ignore a file; path is absolute
+	Exclude  ignore.List            // patterns of files to skip, relative to the working directory
 	NoIgnore bool                   // do not apply .gitignore and .jsonlintignore
-	Hidden   bool                   // include names that begin with a dot
+	Hidden   bool                   // include files and folders with names that begin with a dot
 	Follow   bool                   // follow symbolic links
 }
 
-// IgnoreFiles are the names of files with rules for files to ignore. Later ones take precedence.
+// IgnoreFiles are the names of the files that contain ignore rules. Later ones take precedence.
 var IgnoreFiles = []string{".gitignore", ownIgnoreFile}
 
-// Files returns the files that args select, each once. The files of a folder are ordered by name.
+// Files returns each file that args select once. The files of a folder are ordered by name.
 func (s *Search) Files(args []string) iter.Seq[File] {
 	return func(yield func(File) bool) {
 		seen := map[string]bool{}
@@ -47,8 +47,8 @@ func (s *Search) Files(args []string) iter.Seq[File] {
 	}
 }
 
-// survive calls look, which yields files. If look panics, survive yields a file whose error is the
-// panic.
+// survive calls look, which yields files. If look panics, survive yields a file with the panic as
+// its error. The result more is false if yield has returned false.
 func survive(name string, yield func(File) bool, look func() bool) (more bool) {
 	err := crash.Catch(func() error {
 		more = look()
@@ -60,7 +60,7 @@ func survive(name string, yield func(File) bool, look func() bool) (more bool) {
 	return more
 }
 
-// files yields the files that one argument selects. It returns false if no more are wanted.
+// files yields the files that one argument selects. It returns false if yield has returned false.
 func (s *Search) files(arg string, yield func(File) bool) bool {
 	if arg == Stdin {
 		return yield(File{Name: arg})
@@ -77,11 +77,11 @@ func (s *Search) files(arg string, yield func(File) bool) bool {
 	return yield(File{Name: arg})
 }
 
-// ErrNoMatch is the error of a glob that matches no file.
+// ErrNoMatch is the error for a glob that matches no file.
 var ErrNoMatch = errors.New("no file matches")
 
-// glob yields the files that a glob matches. A glob without matches yields an error, because it is
-// likely to be a mistake.
+// glob yields the files that a glob matches. If there are none, it yields a file with an error,
+// because the glob is likely to be a mistake.
 func (s *Search) glob(arg string, yield func(File) bool) bool {
 	if namesHidden(arg) {
 		hidden := *s
@@ -123,7 +123,7 @@ func namesHidden(path string) bool {
 // A walk visits the files below a folder.
 type walk struct {
 	*Search
-	wanted func(inside string) bool // decides by the path relative to the root; if nil, Known decides
+	wanted func(inside string) bool // reports whether to yield a file, given its path relative to the root; nil to use Known
 	yield  func(File) bool
 	here   string // the working directory, or ""
 }
@@ -133,10 +133,10 @@ type folder struct {
 	name   string // for messages
 	abs    string
 	inside string        // relative to the root, with a slash at the end, or ""
-	rules  *ignore.Stack // paths in it are relative to the top of the repository
-	path   string        // relative to that top, with a slash at the end, or ""
+	rules  *ignore.Stack // paths passed to rules are relative to the top of the repository
+	path   string        // relative to the top of the repository, with a slash at the end, or ""
 	above  *folder
-	info   fs.FileInfo // information about the folder, if links are followed
+	info   fs.FileInfo // information about the folder if links are followed; otherwise nil
 }
 
 // walk yields the files in a folder and below it.
@@ -191,7 +191,7 @@ func (w *walk) entry(f *folder, e fs.DirEntry) bool {
 		}
 		mode = info.Mode().Type()
 	}
-	if mode.IsRegular() && !w.wants(name, f.inside+e.Name()) { // faster than matching all patterns
+	if mode.IsRegular() && !w.wants(name, f.inside+e.Name()) { // tested first, because it is faster than matching all patterns
 		return true
 	}
 	if w.passesOver(f, e.Name(), mode.IsDir()) {
@@ -210,7 +210,7 @@ func (w *walk) entry(f *folder, e fs.DirEntry) bool {
 	return true
 }
 
-// wants reports whether a file with the given name is to be yielded.
+// wants reports whether to yield a file according to its name, before any rules are applied.
 func (w *walk) wants(name, inside string) bool {
 	if w.wanted != nil {
 		return w.wanted(inside)
@@ -218,7 +218,7 @@ func (w *walk) wants(name, inside string) bool {
 	return w.Known(name)
 }
 
-// passesOver reports whether an entry of f is to be skipped.
+// passesOver reports whether to skip an entry of f.
 func (w *walk) passesOver(f *folder, name string, isFolder bool) bool {
 	if !w.Hidden && strings.HasPrefix(name, ".") || isFolder && (name == ".git" || name == "node_modules") {
 		return true
@@ -233,7 +233,8 @@ func (w *walk) passesOver(f *folder, name string, isFolder bool) bool {
 	return !isFolder && w.Skipped != nil && w.Skipped(abs)
 }
 
-// loops reports whether f is the same folder as one that contains it, because of a symbolic link.
+// loops reports whether f is the same folder as one that contains it, because of a symbolic link in
+// the path.
 func (f *folder) loops() bool {
 	if f.info == nil {
 		if f.info, _ = os.Stat(f.name); f.info == nil {
@@ -248,7 +249,7 @@ func (f *folder) loops() bool {
 	return false
 }
 
-// fromHere returns a path relative to the working directory, with slashes.
+// fromHere returns a path relative to the working directory, with slashes as separators.
 func (w *walk) fromHere(abs string) string {
 	if rel, err := filepath.Rel(w.here, abs); err == nil {
 		return filepath.ToSlash(rel)

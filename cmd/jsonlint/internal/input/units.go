@@ -11,13 +11,13 @@ import (
 
 // A form is a variant of UTF-16 or UTF-32.
 type form struct {
-	size  int // size of a unit, in bytes
+	size  int // the size of a code unit in bytes
 	order binary.ByteOrder
-	guess bool // a byte order mark may indicate the other order
+	guess bool // a byte order mark may select the other byte order
 }
 
 var unitsOf = map[string]form{
-	"utf-16":   {2, binary.BigEndian, true}, // the default without a mark, by RFC 2781
+	"utf-16":   {2, binary.BigEndian, true}, // RFC 2781, section 4.3: big-endian without a byte order mark
 	"utf-16be": {2, binary.BigEndian, false},
 	"utf-16le": {2, binary.LittleEndian, false},
 	"utf-32":   {4, binary.BigEndian, true},
@@ -25,7 +25,7 @@ var unitsOf = map[string]form{
 	"utf-32le": {4, binary.LittleEndian, false},
 }
 
-// units converts UTF-16 and UTF-32 to UTF-8, without a byte order mark.
+// units converts UTF-16 and UTF-32 to UTF-8 and removes a byte order mark.
 type units struct {
 	form
 	name string
@@ -65,8 +65,8 @@ func (u *units) mark(r rune) bool {
 	return r == 0xFEFF
 }
 
-// next returns the character at the start of b and its length in bytes, or length 0 if b is too
-// short. An invalid unit is returned as a surrogate, or as a value beyond U+10FFFF.
+// next returns the character at the start of b and its length in bytes. The length is 0 if b is too
+// short. If the code unit is invalid, the result r is a surrogate or a value beyond U+10FFFF.
 func (u *units) next(b []byte) (r rune, n int) {
 	if len(b) < u.size {
 		return 0, 0
