@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// checkstyle writes the XML format of Checkstyle: files with findings.
+// checkstyle writes findings in the XML format of Checkstyle, grouped by file.
 type checkstyle struct {
 	w     *bufio.Writer
 	begun bool
@@ -23,7 +23,7 @@ func (c *checkstyle) begin() {
 	c.begun = true
 }
 
-// File writes the element of a file in one write.
+// File writes the element of a file with a single write.
 func (c *checkstyle) File(f *File) error {
 	text := c.file(f)
 	c.begin()

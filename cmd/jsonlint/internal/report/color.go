@@ -2,7 +2,8 @@ package report
 
 import "github.com/assayjson/assay/lint"
 
-// A style is a way to display text on a terminal: parameters of SGR (ECMA-48, 8.3.117).
+// A style is how text is displayed on a terminal. It contains parameters of the control sequence
+// SGR (ECMA-48, 8.3.117).
 type style string
 
 const (
@@ -14,7 +15,8 @@ const (
 	cyan   style = "36"
 )
 
-// paint returns text in a style if colors are on.
+// paint returns text with the control sequences for a style. Without colors, it returns text
+// unchanged.
 func (o Options) paint(s style, text string) string {
 	if !o.Color || text == "" {
 		return text

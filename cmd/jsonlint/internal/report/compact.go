@@ -5,11 +5,9 @@ import (
 	"fmt"
 )
 
-// compact writes findings for editors, one per line, in the form
+// compact writes findings for editors, one per line. The form will not change in later versions:
 //
 //	path:line:column: severity: message [rule/code]
-//
-// which will not change in later versions.
 type compact struct {
 	w *bufio.Writer
 	Options

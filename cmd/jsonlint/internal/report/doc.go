@@ -1,7 +1,9 @@
 // Package report writes findings for people, editors and continuous integration.
 //
 // A [Format] receives the files in order, each with its findings, and writes them as they arrive.
-// The memory that it needs does not grow with their number. [Formats] lists all formats.
+// The memory that a format needs does not grow with the number of files. [Formats] lists all
+// formats.
 //
-// No name or message can control a terminal, end a line, or break out of its place in a document.
+// File names and messages are escaped, so that they cannot control a terminal, add a line, or
+// change the structure of a document.
 package report

@@ -2,16 +2,17 @@ package report
 
 import "bufio"
 
-// A document is a JSON document with one long array, whose elements arrive one by one.
+// A document writes a JSON document that contains a long array. The elements of the array are added
+// one by one.
 type document struct {
 	w    *bufio.Writer
-	head string // the text up to the opening bracket of the array
+	head string // the text up to the opening bracket of the array; "" once it has been written
 	some bool   // the array has elements
 }
 
 func newDocument(w *bufio.Writer, head string) document { return document{w, head, false} }
 
-// element adds an element to the array. If marshal panics, it writes nothing.
+// element adds an element to the array. If marshal panics, element writes nothing.
 func (d *document) element(v any) error {
 	text := marshal(v)
 	d.begin()

@@ -13,23 +13,23 @@ import (
 )
 
 const (
-	minWidth = 20 // columns of source that are shown even on a narrower terminal
+	minWidth = 20 // columns of source that are shown even if the terminal is narrower
 	cutMark  = "…"
 )
 
-// excerpt returns the source line of the bytes [offset, offset+length), and below it a line that
-// marks them:
+// excerpt returns the source line that contains the bytes [offset, offset+length), followed by a
+// line with marks below these bytes. This is an example:
 //
 //	12 |   "name": "caf<E9>",
 //	   |               ^~~~
 //
-// For a long line, it returns the part around the position that fits into the given number of
-// columns. If cut is set, src begins inside a line. Bytes that are not UTF-8 and invisible
+// For a long line, excerpt returns only a part around offset that fits into the given number of
+// columns. If cut is true, src begins inside a line. Bytes that are not UTF-8 and invisible
 // characters are shown as numbers, so that the source cannot control the terminal. It returns "" if
 // the line is blank.
 func excerpt(src []byte, offset, length, line, columns int, cut bool) string {
 	gutter := fmt.Sprintf("%d | ", line)
-	room := max(columns-len(gutter)-1, minWidth) // one column is left for a mark after the end
+	room := max(columns-len(gutter)-1, minWidth) // one column is reserved for a mark after the end of the line
 	if cut {
 		room -= utf8.RuneCountInString(cutMark)
 	}
@@ -54,10 +54,11 @@ type cell struct {
 type view struct {
 	cells             []cell
 	first, last       int  // the marked cells are cells[first:last]
-	cutLeft, cutRight bool // the line continues there
+	cutLeft, cutRight bool // the line continues beyond the left or right end of the view
 }
 
-// viewOf returns the part that fits into room columns of the line with the marked bytes.
+// viewOf returns the part of a line that is shown. The line contains the marked bytes, and the part
+// fits into room columns.
 func viewOf(src []byte, offset, length, room int) view {
 	cells := cellsAround(src, offset, length, room)
 	first := len(cells)
@@ -78,7 +79,7 @@ func viewOf(src []byte, offset, length, room int) view {
 	return v
 }
 
-// text returns the line to show.
+// text returns the part of the source line.
 func (v view) text() string {
 	var b strings.Builder
 	if v.cutLeft {
@@ -93,7 +94,7 @@ func (v view) text() string {
 	return b.String()
 }
 
-// marks returns the line below it, with the marks.
+// marks returns the line of marks, which is shown below the source line.
 func (v view) marks() string {
 	indent := columnsOf(v.cells[:v.first])
 	if v.cutLeft {
@@ -103,7 +104,7 @@ func (v view) marks() string {
 	return strings.Repeat(" ", indent) + "^" + strings.Repeat("~", more)
 }
 
-// lineBounds returns the bounds of the line that contains offset, without its line end.
+// lineBounds returns the start and end of the line that contains offset, without the line ending.
 func lineBounds(src []byte, offset int) (start, end int) {
 	start = bytes.LastIndexAny(src[:offset], "\r\n") + 1
 	if n := bytes.IndexAny(src[offset:], "\r\n"); n >= 0 {
@@ -112,16 +113,16 @@ func lineBounds(src []byte, offset int) (start, end int) {
 	return start, len(src)
 }
 
-// cellsAround returns the cells of the line around offset, enough to fill room columns on either
-// side.
+// cellsAround returns cells of the line that contains offset. There are enough cells to fill room
+// columns on each side of offset, if the line is that long.
 func cellsAround(src []byte, offset, length, room int) []cell {
 	start, end := lineBounds(src, offset)
-	reach := utf8.UTFMax * room // enough bytes for that many columns
+	reach := utf8.UTFMax * room // enough bytes to fill room columns
 	if offset-start > reach {
 		start = characterStart(src, offset-reach)
 	}
 	end = min(end, offset+reach)
-	if offset+length > offset && end == offset { // the line end itself is marked
+	if offset+length > offset && end == offset { // the line ending itself is marked
 		end = min(offset+1, len(src))
 	}
 	var cells []cell
@@ -167,12 +168,12 @@ func characterCell(b []byte, offset int, marked bool) cell {
 	return cell{string(b), 1, offset}
 }
 
-// numbered returns a cell with a text in ASCII.
+// numbered returns a cell with an ASCII text, such as the number of a character.
 func numbered(text string, offset int) cell { return cell{text, len(text), offset} }
 
-// fit returns the range of cells around index first that fits into room columns. Up to a third of
-// the columns are for the cells from first on, and the rest for those before. Columns that one side
-// does not need are available to the other.
+// fit returns a range of cells around the index first that fits into room columns. The cells from
+// first on get up to a third of the columns, and the cells before first get the rest. Columns that
+// one of the two sides does not need are available to the other side.
 func fit(cells []cell, first, room int) (from, to int) {
 	if columnsOf(cells) <= room {
 		return 0, len(cells)
@@ -196,11 +197,11 @@ func columnsOf(cells []cell) int {
 	return n
 }
 
-// endOf returns the offset after c.
+// endOf returns the offset in src after the bytes of c.
 func endOf(src []byte, c cell) int {
 	n, kind := utf8check.Sequence(src[c.offset:])
 	if kind != utf8check.WellFormed {
-		n = 1 // each of these bytes has its own cell
+		n = 1 // each byte of an invalid sequence has its own cell
 	}
 	return c.offset + n
 }

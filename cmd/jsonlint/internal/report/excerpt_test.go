@@ -9,7 +9,8 @@ import (
 	"golang.org/x/text/width"
 )
 
-// mark returns src without the marks « and », and the offset and length of the text between them.
+// mark removes « and » from src, and returns the result and the offset and length of the text
+// between them.
 func mark(src string) (b []byte, offset, length int) {
 	before, rest, _ := strings.Cut(src, "«")
 	inside, after, _ := strings.Cut(rest, "»")
@@ -59,8 +60,8 @@ func TestExcerpt(t *testing.T) {
 	}
 }
 
-// checkFits checks that no line of an excerpt is wider than the terminal, and that it contains
-// nothing that a terminal would interpret.
+// checkFits checks that no line of an excerpt is wider than the terminal. It also checks that the
+// excerpt contains no control characters.
 func checkFits(t *testing.T, name, text string, columns int) {
 	t.Helper()
 	for line := range strings.Lines(text) {

@@ -13,8 +13,8 @@ import (
 
 // A File is a file that has been checked.
 type File struct {
-	Name    string       // the path as it was given, or derived from what was given
-	Dialect lint.Dialect // the dialect that it was checked as
+	Name    string       // the path that the user named or that the search found
+	Dialect lint.Dialect // the dialect that the file was checked as
 	Decoded string       // the encoding, if the file was decoded and positions do not refer to the file itself; or ""
 	Report  *lint.Report // nil if the file could not be checked
 	Fixed   int          // number of findings that have been fixed and are not in Report
@@ -28,7 +28,7 @@ type Summary struct {
 	Errors   int
 	Warnings int
 	Infos    int
-	Omitted  int           // number of these findings that are not shown
+	Omitted  int           // number of findings that are counted but not shown
 	Fixed    int           // number of findings that have been fixed
 	Worst    lint.Severity // the highest severity of all findings
 	Failure  string        // why the run fails although no finding fails it, such as too many warnings; or ""
@@ -36,7 +36,7 @@ type Summary struct {
 	Elapsed  time.Duration
 }
 
-// Add counts a file.
+// Add adds the findings in a file.
 func (s *Summary) Add(f *File) {
 	if f.Trouble != nil {
 		s.Troubled++
@@ -54,7 +54,7 @@ func (s *Summary) Add(f *File) {
 	s.Infos += f.Report.Count(lint.Info)
 }
 
-// worstOf returns the worst severity of all findings, including those that are not in the report.
+// worstOf returns the highest severity of all findings, including findings that are not shown.
 func worstOf(r *lint.Report) lint.Severity {
 	for s := lint.Error; s > lint.Off; s-- {
 		if r.Count(s) > 0 {
@@ -111,7 +111,7 @@ type Format interface {
 	End(s *Summary) error
 }
 
-// A Kind is a format with a name.
+// A Kind describes a format that can be chosen by name.
 type Kind struct {
 	Name string
 	Doc  string // a phrase
@@ -143,8 +143,9 @@ func FormatNames() []string {
 	return names
 }
 
-// New returns the format with the given name, which writes to w, or nil if there is none. Its
-// methods do not panic: they return a [crash.Error] instead, after which File may be called again.
+// New returns a format that writes to w, or nil if there is no format with the given name. The
+// methods of the returned format do not panic, but return a [crash.Error] instead. After such an
+// error, File may be called again.
 func New(name string, w io.Writer, o Options) Format {
 	for _, k := range Formats() {
 		if k.Name == name {
@@ -155,7 +156,7 @@ func New(name string, w io.Writer, o Options) Format {
 	return nil
 }
 
-// label returns the rule and code of a finding as one name.
+// label returns the rule and the code of a finding, separated by a slash.
 func label(d *lint.Diagnostic) string {
 	if d.Code == "" || d.Code == d.Rule {
 		return d.Rule
@@ -163,11 +164,11 @@ func label(d *lint.Diagnostic) string {
 	return d.Rule + "/" + d.Code
 }
 
-// sentence returns the message with the hint.
+// sentence returns the message of a finding, followed by its hint.
 func sentence(d *lint.Diagnostic) string { return phrase(d, d.Message) }
 
-// fullSentence is like sentence, and adds the related places. It is for formats that have no other
-// place for them.
+// fullSentence is like sentence, but also mentions the related positions. It is used by formats
+// that cannot represent them in another way.
 func (o Options) fullSentence(d *lint.Diagnostic) string {
 	message := d.Message
 	for _, r := range d.Related {
@@ -190,8 +191,8 @@ func mentions(message string, r lint.Related) bool {
 	return strings.Contains(message, fmt.Sprintf("line %d, column %d", r.Start.Line, r.Start.Rune))
 }
 
-// aside returns the message of a related place together with its position: "the first one is here"
-// becomes
+// aside returns the message of a related position in parentheses and adds line and column. For
+// example, "the first one is here" becomes
 //
 //	(the first one is at line 1, column 2)
 func (o Options) aside(r lint.Related) string {

@@ -25,8 +25,8 @@ func span(src string, offset, length int) lint.Span {
 	return lint.Span{Offset: int64(offset), Length: int64(length), Start: at(offset), End: at(offset + length)}
 }
 
-// files returns the files in the golden file: with every field set, and with characters that must
-// be escaped.
+// files returns the files of which the golden file shows the findings. Together, they set every
+// field and contain characters that must be escaped.
 func files() []*File {
 	src := "\uFEFF{\"😀\": 1,\n \"a\": 2, \"a\": 3,}\n"
 	trailing := strings.Index(src, ",}")
@@ -126,7 +126,7 @@ func TestFormatsAreWellFormed(t *testing.T) {
 	}
 }
 
-// The guide lists all formats in its table.
+// The table in docs/ci.md lists all formats.
 func TestGuideListsFormats(t *testing.T) {
 	page, err := os.ReadFile("../../../../docs/ci.md")
 	if err != nil {
@@ -147,7 +147,8 @@ func TestGuideListsFormats(t *testing.T) {
 	}
 }
 
-// testdata/sarif-2.1.0.json is the schema of OASIS (sarif-schema-2.1.0-rtm.5).
+// The output of the format sarif is valid according to the schema of OASIS
+// (sarif-schema-2.1.0-rtm.5), which is testdata/sarif-2.1.0.json.
 func TestSARIFIsWhatItsSchemaAsksFor(t *testing.T) {
 	raw, err := os.ReadFile("testdata/sarif-2.1.0.json")
 	if err != nil {
@@ -183,7 +184,7 @@ func TestSARIFIsWhatItsSchemaAsksFor(t *testing.T) {
 	}
 }
 
-// No name or message can add a line.
+// File names and messages that contain line endings do not add lines to the output.
 func TestLinesStayLines(t *testing.T) {
 	if n := strings.Count(write(t, "compact", Options{}, files()), "\n"); n != 5 {
 		t.Errorf("%d lines for 5 findings", n)
@@ -195,7 +196,8 @@ func TestLinesStayLines(t *testing.T) {
 	}
 }
 
-// A fingerprint does not change when lines are added above, and it distinguishes equal findings.
+// The fingerprint of a finding does not change when lines are added above the finding. Equal
+// findings in one file have different fingerprints.
 func TestFingerprint(t *testing.T) {
 	d := lint.Diagnostic{Rule: "syntax", Code: "trailing-comma", Message: "m", Span: span("[,\n,]", 1, 1)}
 	moved := d
@@ -262,12 +264,12 @@ func FuzzLine(f *testing.F) {
 	})
 }
 
-// Related places are added to the message, unless the message mentions them already.
+// Related positions are added to the message unless the message already mentions them.
 func TestFullSentence(t *testing.T) {
 	const src = "{\"a\": 1,\n \"é\": 2}"
 	for _, c := range []struct {
 		message, related string
-		offset           int // offset of the related place; the offset of the finding is 13
+		offset           int // offset of the related position; the offset of the finding is 13
 		want             string
 	}{
 		{"m", "the first one is here", 1, "m (the first one is at line 1, column 2); h"},

@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// github writes workflow commands, which become annotations.
+// github writes findings as workflow commands of GitHub Actions, which become annotations.
 type github struct {
 	w *bufio.Writer
 	Options
@@ -49,7 +49,7 @@ func githubLevel(s lint.Severity) string {
 	return "notice"
 }
 
-// Escapes that the runner of GitHub decodes.
+// These replacers escape the characters that the runner of GitHub Actions unescapes.
 var (
 	githubData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")

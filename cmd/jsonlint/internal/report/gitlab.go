@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// gitlab writes a code quality report, in the format of Code Climate.
+// gitlab writes a code quality report for GitLab in the format of Code Climate.
 type gitlab struct {
 	document
 	Options
@@ -73,7 +73,8 @@ func (g *gitlab) trouble(f *File) gitlabIssue {
 }
 
 // fingerprint returns an identifier of a finding that does not change when lines are added above
-// it. seen counts findings in the file that are otherwise equal.
+// the finding. The map seen counts the findings in the file so that equal ones get different
+// identifiers.
 func fingerprint(name string, d *lint.Diagnostic, seen map[string]int) string {
 	what := fmt.Sprintf("%q %q %q", label(d), d.Pointer, d.Message)
 	seen[what]++

@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// jsonPlace is a position in a text. Lines and columns begin at 1.
+// jsonPlace is a position in a text. Lines and columns start at 1.
 type jsonPlace struct {
 	Line   int `json:"line"`
 	Column int `json:"column"`
@@ -76,7 +76,7 @@ type jsonSummary struct {
 	Bytes    int64 `json:"bytes"`
 }
 
-// jsonReport writes a single document.
+// jsonReport writes all findings in one JSON document.
 type jsonReport struct {
 	document
 	Options
@@ -136,7 +136,7 @@ func (o Options) jsonPlace(p tokenizer.Position) jsonPlace {
 	return jsonPlace{p.Line, o.Unit.column(p)}
 }
 
-// ndjson writes each finding as an object on a line of its own.
+// ndjson writes each finding as a JSON object on a line of its own.
 type ndjson struct {
 	w *bufio.Writer
 	Options
@@ -172,8 +172,9 @@ func (n *ndjson) line(v any) {
 	n.w.WriteByte('\n')
 }
 
-// marshal returns v as JSON. Invalid UTF-8 in its strings becomes U+FFFD. Invisible characters are
-// escaped: control characters, U+2028 and U+2029, and characters that reorder the text around them.
+// marshal returns v as JSON. Invalid UTF-8 in strings becomes U+FFFD. Invisible characters are
+// escaped. These are control characters, U+2028, U+2029, and characters that change the order in
+// which text is displayed.
 func marshal(v any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -184,8 +185,8 @@ func marshal(v any) []byte {
 	return escapeInvisible(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
-// escapeInvisible escapes all invisible characters in a JSON text. They must be inside strings,
-// because all other characters are printable ASCII.
+// escapeInvisible escapes all invisible characters in a JSON text. Such characters occur only
+// inside strings, because the rest of the text is printable ASCII.
 func escapeInvisible(text []byte) []byte {
 	if isPlain(string(text)) {
 		return text

@@ -9,9 +9,10 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// junit writes the XML format of JUnit, as defined by Jenkins' schema junit-10.xsd: a suite for
-// each file, with a test case for each finding, or a single test case that passes. A finding that
-// does not make the exit status 1 is a test case that passes, with its text in system-out.
+// junit writes findings in the XML format of JUnit, as defined by junit-10.xsd, the schema of
+// Jenkins. There is a suite for each file and a test case for each finding. The suite of a file
+// without findings has one test case, which passes. If a finding does not make the exit status 1,
+// its test case passes and has the message in system-out.
 type junit struct {
 	w     *bufio.Writer
 	begun bool
@@ -27,7 +28,7 @@ func (j *junit) begin() {
 	j.begun = true
 }
 
-// File writes the suite of a file in one write.
+// File writes the suite of a file with a single write.
 func (j *junit) File(f *File) error {
 	text := j.suite(f)
 	j.begin()
@@ -61,12 +62,12 @@ func (j *junit) suite(f *File) string {
 	return suite(name, tests, failures, errors, cases.String())
 }
 
-// suite returns a suite whose name is already escaped.
+// suite returns a suite as XML. The name and the cases have already been escaped.
 func suite(name string, tests, failures, errors int, cases string) string {
 	return fmt.Sprintf("  <testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n%s  </testsuite>\n", name, tests, failures, errors, cases)
 }
 
-// testCase writes the test case of a finding; class is the escaped name of the file.
+// testCase writes the test case of a finding. The parameter class is the escaped name of the file.
 func (j *junit) testCase(b *strings.Builder, class string, d *lint.Diagnostic) {
 	fmt.Fprintf(b, "    <testcase name=\"%s\" classname=\"%s\">\n", xmlText(label(d)), class)
 	message := xmlText(j.fullSentence(d))
@@ -79,7 +80,8 @@ func (j *junit) testCase(b *strings.Builder, class string, d *lint.Diagnostic) {
 	b.WriteString("    </testcase>\n")
 }
 
-// End adds a suite for the run itself if the run fails although no finding fails it.
+// End adds a suite for the run itself if the run fails for a reason other than a single finding,
+// such as too many warnings.
 func (j *junit) End(s *Summary) error {
 	j.begin()
 	if s.Failure != "" {

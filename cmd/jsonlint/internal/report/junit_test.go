@@ -11,16 +11,17 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// An element is the definition of an element in a schema: its attributes, where "!" marks required
-// ones, and the elements that it may contain. It may contain text if mixed is set.
+// An element is the definition of an XML element in a schema. It lists the attributes, of which the
+// required ones end with "!", and the elements that may be inside. Text may be inside if mixed is
+// set.
 type element struct {
 	attributes string
 	children   string
 	mixed      bool
 }
 
-// junit10 is the relevant part of Jenkins' schema, junit-10.xsd of its xunit plugin, without the
-// elements for tests that are run again.
+// junit10 is part of junit-10.xsd, the schema in the xunit plugin of Jenkins. It omits the elements
+// for tests that are run again.
 var junit10 = map[string]element{
 	"testsuites": {attributes: "name time tests failures errors", children: "testsuite"},
 	"testsuite": {
@@ -37,8 +38,8 @@ var junit10 = map[string]element{
 	"system-err": {mixed: true},
 }
 
-// checkElement returns an error if the schema does not allow a start tag, or one of its attributes,
-// inside a parent.
+// checkElement returns an error if the schema does not allow the element of a start tag inside its
+// parent, or does not allow the attributes of the tag.
 func checkElement(parent string, tag xml.StartElement) error {
 	name := tag.Name.Local
 	e, known := junit10[name]
@@ -60,7 +61,7 @@ func checkElement(parent string, tag xml.StartElement) error {
 	return nil
 }
 
-// checkJUnit returns an error at the first place where a document does not conform to the schema.
+// checkJUnit returns an error for the first violation of the schema in a document.
 func checkJUnit(text string) error {
 	d := xml.NewDecoder(strings.NewReader(text))
 	open := []string{""}
@@ -109,8 +110,8 @@ func TestJUnitIsWhatJenkinsTakes(t *testing.T) {
 	}
 }
 
-// junitCounts returns the attributes of all suites, and the numbers of failures, errors and outputs
-// in them.
+// junitCounts checks the attributes of all suites against their contents. It returns the name of
+// each suite and its numbers of tests, failures, errors and outputs.
 func junitCounts(t *testing.T, text string) string {
 	t.Helper()
 	var v struct {

@@ -12,14 +12,15 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// troublesome are names of files that must be quoted, and some that must not be.
+// troublesome are file names, some of which must be quoted.
 var troublesome = []string{
 	"a.json", "with space.json", "ünïcode.json", `back\slash.json`, `in"side.json`, `"quoted".json`,
 	"new\nline.json", "tab\t.json", "\x1b[31m.json", "\x7f.json", "bidi\u202e.json", "line\u2028.json", "\xff\xfe.json", "sub/\n/a.json", "",
 	"a:b.json", "100%.json", "[x].json", "#a?b.json", "/abs/\n.json",
 }
 
-// pathIn returns the path that a format has written for a file with one finding.
+// pathIn extracts the path of the file from text, which is the output of a format for a file with
+// one finding.
 func pathIn(t *testing.T, format, text string) string {
 	t.Helper()
 	var place struct{ Location struct{ Path string } }
@@ -68,7 +69,7 @@ func pathIn(t *testing.T, format, text string) string {
 	return ""
 }
 
-// All formats write a file name in the same way, and the name can be recovered from it.
+// All formats write a file name in the same way, and the original name can be recovered.
 func TestPathsAreWrittenAlike(t *testing.T) {
 	written := map[string]string{}
 	for _, name := range troublesome {
@@ -95,8 +96,9 @@ func TestPathsAreWrittenAlike(t *testing.T) {
 	}
 }
 
-// A URI reference of RFC 3986 with a path (section 4.2, or section 3 with the scheme "file"): an
-// empty one, or segments, of which the first contains no colon if there is no scheme.
+// uriReference matches a relative reference (RFC 3986, section 4.2) or a URI with the scheme "file"
+// (RFC 3986, section 3). It does not check that the first segment of a relative reference contains
+// no colon.
 var uriReference = regexp.MustCompile(`^(file:///|/)?([A-Za-z0-9._~!$&'()*+,;=@:/-]|%[0-9A-F]{2})*$`)
 
 func TestSARIFHasURIs(t *testing.T) {
@@ -113,7 +115,8 @@ func TestSARIFHasURIs(t *testing.T) {
 	}
 }
 
-// Characters that are invisible or that reorder text are escaped in all JSON documents.
+// Invisible characters and characters that change the order of displayed text are escaped in all
+// JSON documents.
 func TestInvisibleCharactersAreEscaped(t *testing.T) {
 	const invisible = "\x00\x1b\x7f\u0085\u009b\u200b\u200f\u202e\u2028\u2029\u2066\ufeff\U000e0001"
 	f := &File{Name: "a.json", Report: &lint.Report{Diagnostics: []lint.Diagnostic{{
@@ -144,7 +147,7 @@ func TestInvisibleCharactersAreEscaped(t *testing.T) {
 	}
 }
 
-// explained is an error with a text.
+// An explained is an error with the given text.
 type explained string
 
 func (e explained) Error() string { return string(e) }

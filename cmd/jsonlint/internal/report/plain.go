@@ -11,10 +11,10 @@ import (
 // StdinName is the name of standard input in messages.
 const StdinName = "<stdin>"
 
-// Path returns a path as all formats write it, except SARIF, which uses URIs. A path is written as
-// a quoted Go string if it is empty, begins with a double quote, is not UTF-8, or contains
-// invisible characters. All other paths are written unchanged. None of them begins with a double
-// quote, so no two paths are written alike.
+// Path returns a path in the form in which all formats except SARIF write it. SARIF uses URIs. A
+// path is written as a quoted Go string if it is empty, begins with a double quote, is not UTF-8,
+// or contains invisible characters. All other paths are written unchanged. Different paths have
+// different forms, because an unchanged path never begins with a double quote.
 func Path(path string) string {
 	if path != "" && path[0] != '"' && isPlain(path) {
 		return path
@@ -22,7 +22,7 @@ func Path(path string) string {
 	return strconv.Quote(path)
 }
 
-// Line returns text as it is printed on a line, with invisible characters written as numbers.
+// Line returns text in a form that fits on one line. It writes invisible characters as numbers.
 func Line(text string) string {
 	if isPlain(text) {
 		return text

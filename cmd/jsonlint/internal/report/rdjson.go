@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// rdjson writes the Reviewdog Diagnostic Format, in which columns count bytes.
+// rdjson writes findings in the Reviewdog Diagnostic Format, in which columns count bytes.
 type rdjson struct {
 	document
 	Options
@@ -72,7 +72,7 @@ func (r *rdjson) diagnostic(f *File, d *lint.Diagnostic) rdDiagnostic {
 		at := r.rdRange(related.Span)
 		out.Related = append(out.Related, rdRelated{related.Message, rdLocation{here.Path, &at}})
 	}
-	// For other edits, lines and columns are not known.
+	// Line and column of the edit are known only if it replaces exactly the text of the finding.
 	if d.Fix != nil && len(d.Fix.Edits) == 1 && d.Fix.Edits[0].Offset == d.Offset && d.Fix.Edits[0].Length == d.Length {
 		out.Suggestions = []rdSuggestion{{at, d.Fix.Edits[0].New}}
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// sarif writes a log in the Static Analysis Results Interchange Format (OASIS, 2.1.0).
+// sarif writes findings in the Static Analysis Results Interchange Format (OASIS, version 2.1.0).
 type sarif struct {
 	document
 	Options
@@ -93,7 +93,7 @@ type sarifNotification struct {
 	Locations []sarifLocation `json:"locations"`
 }
 
-// sarifSchema is the URL of the schema of SARIF.
+// sarifSchema is the URL of the JSON Schema of SARIF.
 const sarifSchema = "https://json.schemastore.org/sarif-2.1.0.json"
 
 func newSARIF(w *bufio.Writer, o Options) Format {
@@ -101,7 +101,7 @@ func newSARIF(w *bufio.Writer, o Options) Format {
 	if o.Unit == UTF16 {
 		kind = "utf16CodeUnits"
 	} else {
-		o.Unit = Rune // SARIF has no name for bytes
+		o.Unit = Rune // SARIF does not define columns that count bytes
 	}
 	rules := lint.Rules()
 	driver := map[string]any{"name": "jsonlint", "version": o.Version, "informationUri": home, "rules": sarifRules(rules)}
@@ -191,8 +191,8 @@ func (s *sarif) region(span lint.Span) *sarifRegion {
 	return &sarifRegion{span.Start.Line, s.Unit.column(span.Start), span.End.Line, s.Unit.column(span.End), span.Offset, span.Length}
 }
 
-// artifact returns a path as a URI (RFC 3986), which is relative unless the path is absolute. Bytes
-// that are not allowed in a URI are percent-encoded, even if they are not UTF-8.
+// artifact returns a path as a URI (RFC 3986). The URI is relative if the path is relative. Bytes
+// that are not allowed in a URI are percent-encoded, including bytes that are not UTF-8.
 func artifact(name string) sarifArtifact {
 	if name == StdinName {
 		return sarifArtifact{"stdin"}

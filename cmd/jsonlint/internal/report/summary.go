@@ -34,7 +34,7 @@ func (s *Summary) String() string {
 	return strings.Join(append(parts, Size(s.Bytes), Rate(s.Bytes, s.Elapsed)), ", ")
 }
 
-// count returns a number with the name of what it counts.
+// count returns a number followed by the name of the things that it counts, in singular or plural.
 func count(n int, name string) string {
 	if n == 1 {
 		return "1 " + name
@@ -56,7 +56,7 @@ func Size(bytes int64) string {
 	return fmt.Sprintf("%.3g %s", size, unit)
 }
 
-// Rate formats the speed of processing a number of bytes in the elapsed time.
+// Rate formats the speed at which a number of bytes was processed in the elapsed time.
 func Rate(bytes int64, elapsed time.Duration) string {
 	seconds := max(elapsed.Seconds(), 1e-9)
 	return Size(int64(float64(bytes)/seconds)) + "/s"

@@ -7,14 +7,15 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 )
 
-// surviving is a [Format] that continues after a panic of the format that it wraps. It relies on
-// formats to write only whole elements: the output for a file up to the panic must be well-formed.
+// surviving is a [Format] that wraps another format and continues after a panic of that format. The
+// wrapped format must write only whole elements, so that its output is well-formed up to the panic.
 type surviving struct {
 	Format
 	w *bufio.Writer
 }
 
-// File reports a panic as trouble with the file, in the same format, and returns it.
+// File calls File of the wrapped format. If that method panics, File writes the panic as trouble
+// with the file and returns the panic.
 func (s *surviving) File(f *File) error {
 	err := crash.Catch(func() error { return s.Format.File(f) })
 	if crash.Of(err) == nil {
@@ -27,7 +28,7 @@ func (s *surviving) File(f *File) error {
 	return err
 }
 
-// End flushes everything written before, even if it panics.
+// End flushes the output even if End of the wrapped format panics.
 func (s *surviving) End(sum *Summary) error {
 	err := crash.Catch(func() error { return s.Format.End(sum) })
 	if crash.Of(err) != nil {

@@ -13,12 +13,12 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// explosive is an error that a format cannot write.
+// explosive is an error with a text that formats cannot write, because its method Error panics.
 type explosive struct{}
 
 func (explosive) Error() string { panic("boom") }
 
-// crashing is a format that panics for one file, and at the end.
+// crashing is a format that panics for one file and in End.
 type crashing struct{ Format }
 
 func (c crashing) File(f *File) error {
@@ -37,8 +37,8 @@ func finding(name string) *File {
 	}}}
 }
 
-// checkWellFormed checks that the output of a format follows the grammar of the format, and that no name or message
-// in it can control a terminal.
+// checkWellFormed checks that the output of a format follows the grammar of the format. It also
+// checks that the output contains no control characters that a terminal would interpret.
 func checkWellFormed(t *testing.T, name, text string) {
 	t.Helper()
 	for _, r := range text {
@@ -73,8 +73,8 @@ func checkWellFormed(t *testing.T, name, text string) {
 	}
 }
 
-// A panic while a file is written is reported as trouble with that file in every format, and the
-// findings in the files before and after it are reported.
+// If a format panics while it writes a file, the panic is reported as trouble with that file. The
+// findings in the files before and after that file are still reported.
 func TestFormatsSurviveAPanic(t *testing.T) {
 	for _, k := range Formats() {
 		for how, wrong := range map[string]*File{
@@ -107,7 +107,7 @@ func TestFormatsSurviveAPanic(t *testing.T) {
 	}
 }
 
-// A panic at the end loses nothing that was written before.
+// A panic in End does not lose output that was written before.
 func TestFormatsSurviveAPanicAtTheEnd(t *testing.T) {
 	for _, k := range Formats() {
 		var out strings.Builder
@@ -122,7 +122,7 @@ func TestFormatsSurviveAPanicAtTheEnd(t *testing.T) {
 	}
 }
 
-// A failed write is returned in preference to a panic that also occurred.
+// If a write fails and the format panics as well, the error of the write is returned.
 func TestSurvivingReturnsWriteErrors(t *testing.T) {
 	w := bufio.NewWriterSize(failing{}, 16)
 	f := &surviving{crashing{newCompact(w, Options{})}, w}

@@ -13,7 +13,8 @@ import (
 //	path:line:column: message [rule]
 //	path:line:column: warning: message [rule]
 //
-// If a width is set, the source line follows, and then the hint and related places.
+// If Options.Width is set, each finding is followed by the source line, the hint and the related
+// positions.
 type text struct {
 	w *bufio.Writer
 	Options

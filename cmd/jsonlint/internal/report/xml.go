@@ -2,8 +2,8 @@ package report
 
 import "strings"
 
-// xmlText escapes text for XML 1.0, for use in attributes and between tags. Characters that XML
-// does not allow are written as numbers.
+// xmlText escapes text for use in attributes and between tags of XML 1.0. Characters that XML does
+// not allow are written as numbers.
 func xmlText(text string) string {
 	return xmlEscaper.Replace(Line(text))
 }
