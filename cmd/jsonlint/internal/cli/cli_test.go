@@ -57,7 +57,7 @@ func TestSpecialCharacters(t *testing.T) {
 		{sample.Markdown(), "\n## p go\n\n```\np go [flags]\n```\n\nIt goes.\n\n### Going\n"},
 		{sample.Man("v1"), ".SH P GO\n.B p go\n[flags]\n.PP\nIt goes.\n.SS Going\n"},
 		{sample.Completion("zsh"), "if [[ CURRENT -gt 2 && ${words[2]} == go ]]; then\n  _arguments -s \\\n  '*--all[go on]' \\\n"},
-		{sample.Completion("zsh"), `  '1: : _alternative "commands`}, // without the second space, _arguments would take the words for options
+		{sample.Completion("zsh"), `  '1: : _alternative "commands`}, // the space before _alternative prevents _arguments from adding options of its own
 		{sample.Completion("fish"), "complete -c p -n '__fish_seen_subcommand_from go' -l how -s w -x -a 'fast' -d"},
 		{sample.Completion("bash"), "go) flags='--all --how -w' ;;"},
 		{sample.Completion("bash"), `--how|-w) COMPREPLY=($(compgen -W 'fast' -- "$cur")); return ;;`},

@@ -23,7 +23,8 @@ func (p *Program) Completion(shell string) string {
 	return ""
 }
 
-// bash completes the flags of a subcommand once it has been named, and those of the program before.
+// bash returns the completion script for bash. The script completes the flags of a subcommand if
+// the command line names one, and the flags of the program otherwise.
 func (p *Program) bash() string {
 	var commands []string
 	var values, words strings.Builder
@@ -63,7 +64,7 @@ complete -o filenames -F _%[1]s %[1]s
 `, p.Name, values.String(), strings.Join(p.flagNames(), " "), strings.Join(commands, " "), words.String())
 }
 
-// names returns the ways to write a flag.
+// names returns the spellings of a flag: the long one and, if there is one, the short one.
 func (o Option) names() []string {
 	if o.Short == "" {
 		return []string{"--" + o.Name}
@@ -78,7 +79,8 @@ func (p *Program) flagNames() (names []string) {
 	return names
 }
 
-// allOptions returns the options of the program, and the additional ones of its commands.
+// allOptions returns the options of the program, followed by the options that only its commands
+// have.
 func (p *Program) allOptions() []Option {
 	all := p.Options()
 	for _, c := range p.programs() {
@@ -91,8 +93,9 @@ func (p *Program) allOptions() []Option {
 	return all
 }
 
-// The script for zsh works as a file in fpath, which runs the function when it is asked for
-// completions, and when it is sourced.
+// zsh returns the completion script for zsh. The script can be sourced, or stored in a folder of
+// fpath. In a folder of fpath it is loaded at the first completion, and then also runs the function
+// that it defines.
 func (p *Program) zsh() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "#compdef %[1]s\n_%[1]s() {\n", p.Name)
@@ -142,7 +145,7 @@ func (p *Program) zshOptions() string {
 	return b.String()
 }
 
-// zshText escapes text for the brackets of _arguments inside single quotes.
+// zshText escapes text for a single-quoted option specification of _arguments.
 func zshText(text string) string {
 	return strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, ":", `\:`, "'", `'\''`).Replace(text)
 }
@@ -162,7 +165,8 @@ func (p *Program) fish() string {
 	return b.String()
 }
 
-// fishOptions writes the options that are offered under a condition.
+// fishOptions writes one complete command per option. The condition, if there is one, is an
+// argument of these commands that makes fish offer the options only in some positions.
 func (p *Program) fishOptions(b *strings.Builder, program, condition string) {
 	for _, o := range p.Options() {
 		fmt.Fprintf(b, "complete -c %s%s -l %s", program, condition, o.Name)

@@ -1,3 +1,3 @@
-// Package cli describes a command line in one place: the help, the manual page, the reference in
-// Markdown and the shell completions are generated from a [Program].
+// Package cli generates the help, the manual page, the Markdown reference and the shell completions
+// of a command from one description, a [Program].
 package cli

@@ -8,9 +8,9 @@ import (
 // A Program describes a command line.
 type Program struct {
 	Name     string
-	Synopsis []string // one per form of the command line, without the name
+	Synopsis []string // the forms of the command line, without the program name
 	About    string   // one or more sentences
-	Guides   string   // a list of the guides, in Markdown; only for the reference
+	Guides   string   // a Markdown list of the guides, which only the reference contains
 	Groups   []Group
 	Commands []Command
 	Statuses []Status
@@ -30,7 +30,7 @@ type Option struct {
 	Arg      string   // the name of its value; "" for a switch
 	Optional bool     // the value may be omitted
 	Values   []string // the allowed values, if there is a list of them
-	Many     bool     // the help does not list Values, because they are too many or already in Doc
+	Many     bool     // leave Values out of the help, because the list is long or already in Doc
 	Doc      string   // a phrase or more
 }
 
@@ -40,7 +40,7 @@ type Command struct {
 	Args    string
 	Doc     string   // a phrase
 	Values  []string // allowed values of its arguments; nil if the arguments are files
-	Program *Program // its own command line if it has flags; otherwise nil
+	Program *Program // the command line of the subcommand if it has flags; otherwise nil
 }
 
 // A Status is an exit status.
@@ -63,7 +63,7 @@ func (p *Program) Options() (all []Option) {
 	return all
 }
 
-// programs returns the command lines of subcommands.
+// programs returns the command lines of the subcommands that have flags.
 func (p *Program) programs() (all []*Program) {
 	for _, c := range p.Commands {
 		if c.Program != nil {
@@ -73,7 +73,7 @@ func (p *Program) programs() (all []*Program) {
 	return all
 }
 
-// long returns the long form of an option, with its value.
+// long returns the long form of an option, followed by the name of its value.
 func (o Option) long() string {
 	switch {
 	case o.Arg == "":
@@ -133,7 +133,7 @@ func (o Option) doc() string {
 // hang is the column at which descriptions start.
 const hang = 28
 
-// item returns a name with its description beside it, or below it if the name is long.
+// item returns a name followed by its description, which starts on a new line if the name is long.
 func item(name, doc string) string {
 	text := wrap(doc, hang, 88)
 	if len(name)+4 > hang {

@@ -1,5 +1,5 @@
-// Package crash turns panics into errors. A panic is a bug in this program; it must not keep the
-// program from checking the other files, or from writing the findings.
+// Package crash turns panics into errors. A panic is a bug in this program; it must not prevent the
+// program from checking the other files or from writing the findings.
 package crash
 
 import (
@@ -22,8 +22,8 @@ func (e *Error) In(file string) string {
 	return fmt.Sprintf("internal error in %s: %v; please report it", file, e.Value)
 }
 
-// Catch calls f and returns its error, or an [*Error] if f panics. A panic whose value is an
-// *Error, which comes from another goroutine, is returned unchanged.
+// Catch calls f and returns its error, or an [*Error] if f panics. If the value of the panic is
+// already an *Error, because a panic of another goroutine is repeated, Catch returns this value.
 func Catch(f func() error) (err error) {
 	defer func() {
 		switch v := recover().(type) {
@@ -37,7 +37,7 @@ func Catch(f func() error) (err error) {
 	return f()
 }
 
-// Of returns the [*Error] that err is or wraps, or nil.
+// Of returns the [*Error] in the chain of err, or nil if there is none.
 func Of(err error) *Error {
 	var e *Error
 	errors.As(err, &e)

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// A class is the content of a pair of brackets.
+// A class is a set of characters that is written in brackets, such as [a-z].
 type class struct {
 	negated bool
 	ranges  [][2]rune
@@ -20,7 +20,7 @@ func (c *class) has(r rune) bool {
 	return in != c.negated
 }
 
-// classNames are the classes of POSIX, limited to ASCII.
+// classNames maps the names of the POSIX character classes to their members in ASCII.
 var classNames = map[string]func(rune) bool{
 	"alnum":  func(r rune) bool { return isLetter(r) || isDigit(r) },
 	"alpha":  isLetter,
@@ -40,7 +40,8 @@ func isDigit(r rune) bool  { return '0' <= r && r <= '9' }
 func isLetter(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }
 func isGraph(r rune) bool  { return '!' <= r && r <= '~' }
 
-// parseClass parses the class at the start of glob. The length is 0 if the class does not end.
+// parseClass parses the class at the start of glob. The length is 0 if the closing bracket is
+// missing.
 func parseClass(glob string) (set *class, length int) {
 	set = &class{}
 	i := 1
@@ -48,7 +49,7 @@ func parseClass(glob string) (set *class, length int) {
 		set.negated = true
 		i++
 	}
-	// A closing bracket that comes first is one of the characters.
+	// A closing bracket at the start of the class is a member of the class.
 	for first := true; i < len(glob) && (first || glob[i] != ']'); first = false {
 		if n := set.name(glob[i:]); n > 0 {
 			i += n
@@ -73,7 +74,8 @@ func parseClass(glob string) (set *class, length int) {
 	return set, i + 1
 }
 
-// name adds the class that is named at the start of glob, such as [:digit:].
+// name adds the named class at the start of glob, such as [:digit:], and returns the length of the
+// name with its brackets. The length is 0 if there is no named class.
 func (c *class) name(glob string) (length int) {
 	after, ok := strings.CutPrefix(glob, "[:")
 	name, _, closed := strings.Cut(after, ":]")
@@ -84,8 +86,8 @@ func (c *class) name(glob string) (length int) {
 	return len("[:") + len(name) + len(":]")
 }
 
-// classChar parses a character of a class, which a backslash may quote. The length is 0 if there is
-// none.
+// classChar parses a character of a class, which may be escaped by a backslash. The length is 0 if
+// there is no character.
 func classChar(glob string) (r rune, length int) {
 	if strings.HasPrefix(glob, `\`) {
 		r, n := utf8.DecodeRuneInString(glob[1:])

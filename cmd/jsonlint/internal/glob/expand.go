@@ -2,11 +2,12 @@ package glob
 
 import "strings"
 
-// mostExpanded limits how many globs a glob expands to. Further braces are not expanded.
+// mostExpanded limits the number of globs that a glob expands to. Braces beyond the limit are not
+// expanded.
 const mostExpanded = 1000
 
 // Expand expands the braces in a glob and returns the resulting globs: a.{json,har} becomes a.json
-// and a.har. Braces nest. Braces without a comma, or without an end, are ordinary characters.
+// and a.har. Braces nest. Braces without a comma and unclosed braces are ordinary characters.
 func Expand(glob string) []string {
 	done, todo := []string(nil), []string{glob}
 	for len(todo) > 0 {
@@ -42,8 +43,8 @@ func alternatives(glob string) (open int, parts []string, end int) {
 	return 0, nil, 0
 }
 
-// split returns the parts up to the closing brace, and the length of s up to and including that
-// brace.
+// split returns the parts of s that are separated by commas, up to the closing brace. The length is
+// that of s up to and including the brace.
 func split(s string) (parts []string, length int) {
 	depth, from := 0, 0
 	for i := 0; i < len(s); i++ {
@@ -70,8 +71,8 @@ func split(s string) (parts []string, length int) {
 // IsGlob reports whether a path contains a character that is special in globs.
 func IsGlob(path string) bool { return strings.ContainsAny(path, "*?[{") }
 
-// Root returns the longest folder, with its slash, that contains all paths that glob matches. It
-// returns "" if that is the folder that the glob is relative to.
+// Root returns the path of the deepest folder that contains all matches of glob, followed by a
+// slash. It returns "" for the folder that glob is relative to.
 func Root(glob string) string {
 	special := strings.IndexAny(glob, `*?[{\`)
 	if special < 0 {

@@ -58,7 +58,8 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// This test would not end if the time were not linear in the path for each byte of the pattern.
+// This test would not end in reasonable time if matching backtracked to any wildcard but the last
+// one.
 func TestMatchIsNeverSlow(t *testing.T) {
 	for _, c := range []struct{ glob, path string }{
 		{strings.Repeat("*a", 100) + "b", strings.Repeat("a", 10_000)},
@@ -127,7 +128,7 @@ func FuzzMatch(f *testing.F) {
 		for _, g := range Expand(glob) {
 			Compile(g).Match(path)
 		}
-		// A path matches itself if its special characters are quoted.
+		// A path matches itself if its special characters are escaped.
 		quoted := strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 		if !Compile(quoted).Match(path) {
 			t.Errorf("%q does not match %q", quoted, path)

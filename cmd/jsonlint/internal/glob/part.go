@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// A part matches one name of a path, or any number of names.
+// A part of a glob matches one name in a path or, if it is **, any number of names.
 type part struct {
 	kind   partKind
 	text   string
@@ -19,10 +19,10 @@ const (
 	begins                     // text*
 	ends                       // *text
 	general                    // tokens
-	anyFolders                 // **: any number of names; at the end of a glob, at least one
+	anyFolders                 // **: any number of names, or at least one name at the end of a glob
 )
 
-// newPart returns the part for tokens.
+// newPart returns the part that consists of the tokens.
 func newPart(tokens []token) part {
 	switch {
 	case len(tokens) == 0:
@@ -39,7 +39,7 @@ func newPart(tokens []token) part {
 	return part{kind: general, tokens: tokens}
 }
 
-// match reports whether the part matches a whole name. The part must not be **.
+// match reports whether the part, which must not be **, matches a whole name.
 func (p *part) match(name string) bool {
 	switch p.kind {
 	case exactly:
@@ -52,7 +52,7 @@ func (p *part) match(name string) bool {
 	return matchTokens(p.tokens, name)
 }
 
-// A token matches some characters of a name.
+// A token is an element of a part, such as a wildcard or a literal text.
 type token struct {
 	kind kind
 	text string // for a literal
@@ -64,11 +64,11 @@ type kind uint8
 const (
 	literal kind = iota
 	one          // ?: any character
-	oneOf        // [...]: a character of a class
+	oneOf        // [...]: one character of a class
 	some         // *: any number of characters
 )
 
-// appendToken appends t, or adds it to the literal at the end of tokens.
+// appendToken appends t to tokens and returns the result. It merges adjacent literals.
 func appendToken(tokens []token, t token) []token {
 	if n := len(tokens); n > 0 && t.kind == literal && tokens[n-1].kind == literal {
 		tokens[n-1].text += t.text
@@ -77,8 +77,8 @@ func appendToken(tokens []token, t token) []token {
 	return append(tokens, t)
 }
 
-// matchTokens reports whether the tokens match a whole name. If the rest does not match, it retries
-// with the last star matching one more character.
+// matchTokens reports whether the tokens match a whole name. If the tokens after the last star do
+// not match, it retries and lets that star match one more character.
 func matchTokens(tokens []token, name string) bool {
 	at, i := 0, 0
 	star, retry := -1, 0

@@ -5,14 +5,14 @@ import (
 	"unicode/utf8"
 )
 
-// A Pattern is a compiled glob with a part for each name between its slashes. The zero value
-// matches only the empty path.
+// A Pattern is a compiled glob. The slashes of the glob separate its parts. The zero value matches
+// only the empty path.
 type Pattern struct {
 	parts  []part
 	broken bool // the pattern matches nothing
 }
 
-// Compile compiles a glob. A glob with an unclosed class, or with a backslash at its end, matches
+// Compile compiles a glob. A glob that has an unclosed class or ends with a backslash matches
 // nothing.
 func Compile(glob string) Pattern {
 	var p Pattern
@@ -42,8 +42,8 @@ func Compile(glob string) Pattern {
 	return p
 }
 
-// slash returns the length of the slash at the start of glob, which a backslash may quote, or 0 if
-// there is none.
+// slash returns the length of the slash at the start of glob, including the backslash if it is
+// escaped, or 0 if there is no slash.
 func slash(glob string) int {
 	switch {
 	case strings.HasPrefix(glob, "/"):
@@ -54,9 +54,9 @@ func slash(glob string) int {
 	return 0
 }
 
-// folders returns the length of the stars at i that stand for folders, including the slash after
-// them, or 0 if there are none. There must be at least two stars, between slashes or the ends of
-// the glob; elsewhere, any number of stars is like one.
+// folders returns the length of ** at index i, including the slash after it, or 0 if there is none.
+// Two or more stars count as ** if slashes or the ends of the glob surround them. Otherwise any
+// number of stars is the same as one star.
 func folders(glob string, i int) int {
 	n := stars(glob[i:])
 	if n < 2 || i > 0 && glob[i-1] != '/' {
@@ -74,23 +74,24 @@ func folders(glob string, i int) int {
 // stars returns the number of stars at the start of glob.
 func stars(glob string) int { return len(glob) - len(strings.TrimLeft(glob, "*")) }
 
-// Match reports whether p matches all of path, whose names are separated by slashes. It does not
-// allocate.
+// Match reports whether p matches the whole path. Slashes separate the names in the path. It does
+// not allocate.
 func (p Pattern) Match(path string) bool {
 	if p.broken || len(p.parts) == 0 {
 		return !p.broken && path == ""
 	}
-	end := len(path) + 1 // where a name after the last one would begin
-	at, i := 0, 0        // the next name in path, and the next part
-	// The last ** passed, and the name that it matches next if the rest does not match. No earlier
-	// ** is ever retried, because everything before the last one has matched as early as possible.
+	end := len(path) + 1 // the offset at which another name would begin
+	at, i := 0, 0        // the offset of the next name, and the index of the next part
+	// The index of the last ** so far, and the offset of the name that it also matches if the parts
+	// after it do not match. Earlier ones need no retry, because the parts before the last ** have
+	// already matched as early in path as possible.
 	folders, retry := -1, 0
 	for at < end || i < len(p.parts) {
 		if i < len(p.parts) {
 			part := &p.parts[i]
 			switch {
 			case part.kind == anyFolders && i == len(p.parts)-1:
-				return at < end // at least one name must be left
+				return at < end // a final ** matches at least one name
 			case part.kind == anyFolders:
 				folders, retry = i, at
 				i++
@@ -121,7 +122,8 @@ func nameLength(path string) int {
 	return len(path)
 }
 
-// Literal returns the path that p matches, if p matches exactly one.
+// Literal returns the only path that p matches. The result ok is false if p may match several
+// paths.
 func (p Pattern) Literal() (path string, ok bool) {
 	if p.broken {
 		return "", false
@@ -136,7 +138,8 @@ func (p Pattern) Literal() (path string, ok bool) {
 	return strings.Join(names, "/"), true
 }
 
-// tokenOf returns the token at the start of glob and its length, or length 0 if there is none.
+// tokenOf returns the token at the start of glob and its length. The length is 0 if the token is
+// incomplete.
 func tokenOf(glob string) (t token, length int) {
 	switch glob[0] {
 	case '*':

@@ -9,14 +9,15 @@ import (
 	"testing"
 )
 
-// tree lists the files for the cases.
+// tree lists the files to which the cases are applied.
 var tree = strings.Fields(`a.json b.json ab.json !c.json #d.json
 	x/a.json x/y/a.json x/y/b.json x/y/z/c.json
 	build/a.json x/build/a.json logs/a.json x/logs
 	foo/bar/a.json x/foo/bar/a.json abc/a.json abc/d/e.json keep/a.json keep/b/c.json`)
 
-// cases are .gitignore files: the one at the top and, after a line of dashes, the one in folder x.
-// x**/a.json is omitted, because Git treats its ** specially, contrary to its manual.
+// cases are the contents of .gitignore files: first the file at the top and, after a line of
+// dashes, the file in folder x. The pattern x**/a.json is omitted, because Git treats ** specially
+// there, contrary to its manual.
 var cases = []string{
 	"",
 	"a.json",
@@ -102,7 +103,7 @@ func split(c string) (top, inX string) {
 	return top, inX
 }
 
-// walk descends to the file as a program that lists folders would.
+// walk reports whether a search that descends from folder to folder ignores the file.
 func walk(top, inX, name string) bool {
 	s := (*Stack)(nil).Push("", Parse(top))
 	for i := range len(name) {
@@ -129,7 +130,8 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// git returns the output of Git. Printing nothing is not a failure.
+// git returns the output of Git. Exit status 1 is not a failure, because it means that nothing is
+// ignored.
 func git(t *testing.T, dir, stdin string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("git", args...)

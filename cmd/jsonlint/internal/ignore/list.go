@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// A List holds the rules of one folder. Rules without wildcards are looked up by name or path, so
-// only those with wildcards take time. The zero value has no rules.
+// A List holds the rules of one folder. Rules without wildcards are found by a map lookup, so only
+// rules with wildcards take time. The zero value has no rules.
 type List struct {
 	rules []Rule
-	names map[string][]int // rules by the name that they match in any folder
-	paths map[string][]int // rules by the path that they match
-	globs []int            // all other rules
+	names map[string][]int // indexes of the rules that match one name in any folder, keyed by name
+	paths map[string][]int // indexes of the rules that match one path, keyed by path
+	globs []int            // indexes of all other rules
 }
 
 // NewList returns the list of the given rules.
@@ -40,7 +40,7 @@ func ParseAll(lines []string) List { return Parse(strings.Join(lines, "\n")) }
 // Empty reports whether there are no rules.
 func (l *List) Empty() bool { return len(l.rules) == 0 }
 
-// A verdict is the result of a list for a path.
+// A verdict is what a list decides about a path.
 type verdict uint8
 
 const (
@@ -74,7 +74,8 @@ func (l *List) verdict(name string, folder bool) verdict {
 	return ignored
 }
 
-// lastOf returns the last of the given rules that applies to folders or files, or -1.
+// lastOf returns the last of the given rules that applies to a folder or, if folder is false, to a
+// file. It returns -1 if there is none.
 func (l *List) lastOf(rules []int, folder bool) int {
 	for _, i := range slices.Backward(rules) {
 		if folder || l.rules[i].files {
@@ -84,12 +85,12 @@ func (l *List) lastOf(rules []int, folder bool) int {
 	return -1
 }
 
-// Matches reports whether the path is ignored or, for a list that selects files, selected. The path
-// is relative to the folder of the list. Matches does not consider the folders above it: see
-// [List.Covers].
+// Matches reports whether the list ignores the path. For a list that selects files, it reports
+// whether the path is selected. The path is relative to the folder of the list. Matches does not
+// test the folders that contain the path; see [List.Covers].
 func (l *List) Matches(name string, folder bool) bool { return l.verdict(name, folder) == ignored }
 
-// Covers reports whether the file or folder, or a folder that contains it, is ignored.
+// Covers reports whether [List.Matches] is true for the path or for a folder that contains it.
 func (l *List) Covers(name string, folder bool) bool {
 	if l.Empty() {
 		return false

@@ -6,12 +6,12 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/glob"
 )
 
-// A Rule is a pattern with its verdict on paths that it matches.
+// A Rule is a pattern and what it means for the paths that it matches.
 type Rule struct {
 	pattern  glob.Pattern
-	anchored bool // matches a path from the folder of its list; others match a name in any folder
+	anchored bool // matches a path relative to the folder of the list instead of a name in any folder
 	files    bool // matches files as well as folders
-	kept     bool // matching paths are not ignored, regardless of earlier rules
+	kept     bool // matching paths are not ignored, even if earlier rules ignore them
 }
 
 // ParseRules parses a text in the format of .gitignore.
@@ -25,7 +25,8 @@ func ParseRules(text string) (rules []Rule) {
 	return rules
 }
 
-// ParseRule parses a line of a .gitignore. The result ok is false if the line contains no rule.
+// ParseRule parses a line of a .gitignore file. The result ok is false if the line contains no
+// rule.
 func ParseRule(line string) (r Rule, ok bool) {
 	line = strings.TrimSuffix(line, "\r")
 	if line == "" || line[0] == '#' {
@@ -43,7 +44,7 @@ func ParseRule(line string) (r Rule, ok bool) {
 	return r, true
 }
 
-// trimSpaces removes spaces at the end, except if they are quoted by a backslash.
+// trimSpaces removes spaces at the end unless they are escaped by a backslash.
 func trimSpaces(line string) string {
 	for strings.HasSuffix(line, " ") {
 		rest := line[:len(line)-1]
@@ -63,8 +64,8 @@ func cutSuffix(s, suffix string) (rest string, found bool) {
 	return strings.TrimSuffix(s, suffix), strings.HasSuffix(s, suffix)
 }
 
-// matches reports whether the rule matches a path, which is relative to the folder of its list and
-// ends with the name base.
+// matches reports whether the rule matches a path. The path is relative to the folder of the list,
+// and base is its last element.
 func (r *Rule) matches(path, base string, folder bool) bool {
 	if !r.files && !folder {
 		return false

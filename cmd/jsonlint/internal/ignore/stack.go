@@ -9,8 +9,8 @@ type Stack struct {
 	list   List
 }
 
-// Push returns the stack of a folder. The path of the folder ends with a slash or is empty. All
-// paths that are passed to a stack must be relative to the same folder.
+// Push returns the stack for a folder in the folder of s. The path of the folder ends with a slash
+// or is empty. All paths that are passed to a stack must be relative to the same folder.
 func (s *Stack) Push(folder string, list List) *Stack {
 	if list.Empty() {
 		return s
@@ -18,8 +18,8 @@ func (s *Stack) Push(folder string, list List) *Stack {
 	return &Stack{s, folder, list}
 }
 
-// Ignores reports whether the file or folder with this path is ignored. The path must lie below the
-// last pushed folder. The caller must have checked the folders that contain it.
+// Ignores reports whether the file or folder with the given path is ignored. The path must be
+// inside the last pushed folder. Ignores does not test the folders that contain the path.
 func (s *Stack) Ignores(name string, folder bool) bool {
 	for ; s != nil; s = s.above {
 		switch s.list.verdict(strings.TrimPrefix(name, s.folder), folder) {

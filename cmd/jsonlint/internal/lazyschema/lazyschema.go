@@ -12,8 +12,8 @@ var (
 	schemas = make(chan command.Schemas, 1) // receives the engine from Finish
 )
 
-// init starts the program, and delays the initialisation of the other packages until they are
-// needed. In most runs, they never are.
+// init starts the program, and delays the initialisation of the other packages until the schema
+// engine is needed. Most runs never need it.
 func init() {
 	collectLate()
 	go func() {
@@ -25,8 +25,8 @@ func init() {
 	<-wanted
 }
 
-// Finish passes the schema engine to the program. It does not return: the process exits when the program
-// is done.
+// Finish passes the schema engine to the program. It does not return, because the process exits
+// when the program is done.
 func Finish(s command.Schemas) {
 	schemas <- s
 	select {}

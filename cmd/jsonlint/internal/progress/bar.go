@@ -16,7 +16,7 @@ import (
 // A nil Bar does nothing.
 type Bar struct {
 	w     io.Writer
-	total int64 // in bytes; 0 if it is not known, in which case the line contains no bar
+	total int64 // in bytes; 0 if unknown, and then the line contains no bar
 	began time.Time
 
 	bytes, files atomic.Int64
@@ -33,7 +33,7 @@ const (
 	interval = 100 * time.Millisecond
 )
 
-// Start returns a bar that begins to draw itself after a while. The caller must call Stop.
+// Start returns a bar that is drawn for the first time after one second. The caller must call Stop.
 func Start(w io.Writer, total int64) *Bar {
 	b := &Bar{w: w, total: total, began: time.Now(), stop: make(chan struct{})}
 	b.done.Add(1)
@@ -72,7 +72,8 @@ func (b *Bar) File() {
 	}
 }
 
-// Clear erases the line, so that others can write. The line will be drawn again.
+// Clear erases the line, so that the caller can write to the terminal. The bar is drawn again after
+// a short time.
 func (b *Bar) Clear() {
 	if b == nil {
 		return
@@ -104,7 +105,7 @@ func (b *Bar) draw() {
 
 const barWidth = 24
 
-// line returns the line to draw.
+// line returns the text of the progress line.
 func line(bytes, total, files int64, elapsed time.Duration) string {
 	rate := float64(bytes) / max(elapsed.Seconds(), 1e-9) / 1e9
 	rest := fmt.Sprintf("%.2f GB  %.2g GB/s  %d files", float64(bytes)/1e9, rate, files)
@@ -116,7 +117,7 @@ func line(bytes, total, files int64, elapsed time.Duration) string {
 	return fmt.Sprintf("[%s%s] %3.0f%%  %s", strings.Repeat("#", full), strings.Repeat(" ", barWidth-full), part*100, rest)
 }
 
-// Reader returns a reader that counts the bytes read from r. It can seek if r can.
+// Reader returns a reader that counts the bytes read from r. The returned reader can seek if r can.
 func (b *Bar) Reader(r io.Reader) io.Reader {
 	if b == nil {
 		return r

@@ -40,7 +40,7 @@ func TestBar(t *testing.T) {
 	}
 }
 
-// A reader that cannot seek must not implement io.Seeker.
+// The reader of a bar implements io.Seeker only if the underlying reader can seek.
 func TestReaderSeeks(t *testing.T) {
 	b := new(Bar)
 	if _, ok := b.Reader(strings.NewReader("")).(io.Seeker); !ok {

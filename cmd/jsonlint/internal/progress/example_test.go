@@ -12,6 +12,6 @@ func Example() {
 	bar := progress.Start(os.Stderr, 3)
 	io.Copy(io.Discard, bar.Reader(strings.NewReader("[1]")))
 	bar.File()
-	bar.Stop() // such a short run has shown nothing
+	bar.Stop() // nothing is printed, because the run was shorter than a second
 	// Output:
 }

@@ -1,5 +1,5 @@
-// Package regular reads files that a repository may have chosen, such as its settings. It reads
-// only regular files, because reading a device or a named pipe may never end.
+// Package regular reads files that may be under the control of a repository, such as its settings.
+// It reads only regular files, because reading a device or a named pipe may never end.
 package regular
 
 import (
@@ -9,7 +9,7 @@ import (
 )
 
 // ErrNotRegular is the error for anything except regular files and folders. Reading a folder fails
-// anyway.
+// with an error of the operating system.
 var ErrNotRegular = errors.New("not a regular file")
 
 // ReadFile is like [os.ReadFile], but reads only regular files and links to regular files.
@@ -24,7 +24,7 @@ func ReadFile(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// FS opens only the regular files and folders of another file system.
+// FS is a file system that opens only the regular files and folders of another file system.
 type FS struct{ fs.FS }
 
 // Open implements [fs.FS]. It checks the file before opening it, because opening a named pipe waits

@@ -1,3 +1,3 @@
-// Package schemas compiles the schemas that files are checked against, from files and from URLs
-// that the settings know, and reports errors in them.
+// Package schemas compiles the schemas that files are checked against, and reports errors in
+// schemas. It reads schemas from files, also for URLs that the settings map to files.
 package schemas

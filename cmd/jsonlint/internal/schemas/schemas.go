@@ -23,12 +23,13 @@ func (Engine) Declared(head []byte) (name string, offset, length int64, ok bool)
 	return d.Name, d.Offset, int64(d.Length), ok
 }
 
-// Compile compiles a schema and the schemas that it refers to: files in its repository, or below
-// its own folder if there is none, and resources, which maps URLs to paths. The name is a path or
-// the URL of a resource. If text is not nil, it is the text of the schema, which has been read from
-// that path, and which refers to files as if it were in the folder here. With formats, "format" is
-// checked in all drafts. Nothing is fetched. Paths in errors are relative to here. The error for an
-// invalid schema is an [*Invalid].
+// Compile compiles the schema called name, which is a path or a URL in resources, and the schemas
+// that it refers to. These must be files in the repository of the schema or, outside a repository,
+// below the folder of the schema. They can also be URLs in resources, which maps URLs to paths.
+// Nothing is downloaded. If text is not nil, it is the text of the schema, which is then not read
+// again. Such a schema refers to files as if it were in the working directory, which is the
+// parameter here. If formats is true, the keyword "format" is checked in all drafts. Paths in
+// errors are relative to the working directory. The error for an invalid schema is an [*Invalid].
 func (Engine) Compile(name string, text []byte, resources map[string]string, formats bool, here string) (contract.Schema, error) {
 	r := reading{name: name, text: text, resources: resources, formats: formats, here: here, folder: input.Top(filepath.Dir(name))}
 	if text != nil {
@@ -41,8 +42,8 @@ func (Engine) Compile(name string, text []byte, resources map[string]string, for
 	return compiled, nil
 }
 
-// An Invalid is the error of a schema that has been read, but that is invalid or refers to a schema
-// that does not exist.
+// An Invalid is the error for a schema that can be read but is invalid or refers to a schema that
+// does not exist.
 type Invalid struct {
 	path     string
 	text     []byte
@@ -55,7 +56,7 @@ func (e *Invalid) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.path, f.Position.Line, f.Position.Rune, f.Detail)
 }
 
-// Invalid returns the path and the text of the file with the findings, and the findings.
+// Invalid returns the findings, and the path and the text of the schema file that they refer to.
 func (e *Invalid) Invalid() (path string, text []byte, found []contract.Finding) {
 	return e.path, e.text, e.findings
 }
@@ -67,7 +68,7 @@ type reading struct {
 	resources map[string]string
 	formats   bool // formats are checked in all drafts
 	here      string
-	folder    string // contains the files that the schema may refer to
+	folder    string // the folder of the files that the schema may refer to
 }
 
 func (r *reading) compile() (*schema.Schema, error) {
@@ -102,8 +103,8 @@ func (r *reading) compile() (*schema.Schema, error) {
 	return c.CompileFile(inside)
 }
 
-// inside returns the path of the schema relative to the folder. A text that is not in a file is
-// treated as a file in the folder here.
+// inside returns the path of the schema relative to the folder. A text that has already been read
+// is treated as a file in the working directory r.here.
 func (r *reading) inside() (string, error) {
 	path := r.name
 	if r.text != nil {
@@ -113,7 +114,8 @@ func (r *reading) inside() (string, error) {
 	return filepath.ToSlash(inside), err
 }
 
-// trouble returns the error for a schema, with the file that contains the error.
+// trouble adds the name of the file that contains the error, and its findings, to an error of
+// package schema.
 func (r *reading) trouble(err error) error {
 	var wrong *schema.Error
 	if !errors.As(err, &wrong) {
@@ -132,7 +134,8 @@ func (r *reading) trouble(err error) error {
 	return &Invalid{shown, text, wrong.Findings}
 }
 
-// fileOf returns the path of a schema from its name in errors, and the path to show.
+// fileOf returns the path of the schema that has the given name in errors, and the form of the path
+// that is shown to the user.
 func (r *reading) fileOf(name string) (path, shown string) {
 	if path, ok := r.resources[name]; ok {
 		return path, input.Shortened(r.here, path)

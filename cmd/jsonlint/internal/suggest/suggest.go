@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Name returns the element of names that is nearest to the written name. It returns "" if none is
-// near, that is, if more than a third of the letters would have to change.
+// Name returns the element of names that is nearest to the written name. It returns "" if no
+// element is near. An element is near if at most a third of the letters of the written name would
+// have to change.
 func Name(written string, names []string) string {
 	best, least := "", max(len(written)/3, 1)+1
 	for _, name := range names {
@@ -18,7 +19,8 @@ func Name(written string, names []string) string {
 	return best
 }
 
-// Phrase returns a question for the end of a message, such as `; did you mean "rules"?`, or "".
+// Phrase returns a question for the end of a message, such as `; did you mean "rules"?`. It returns
+// "" if no element of names is near.
 func Phrase(written string, names []string) string {
 	if name := Name(written, names); name != "" {
 		return fmt.Sprintf("; did you mean %q?", name)
@@ -26,8 +28,8 @@ func Phrase(written string, names []string) string {
 	return ""
 }
 
-// Choice returns the end of a message about a name that is not in names: the question of [Phrase],
-// or, if no name is near, all names, such as "; use asc, desc or natural".
+// Choice returns the end of a message about a name that is not in names. This is the question of
+// [Phrase]. If no name is near, Choice lists all names, as in "; use asc, desc or natural".
 func Choice(written string, names []string) string {
 	if phrase := Phrase(written, names); phrase != "" {
 		return phrase
@@ -43,8 +45,8 @@ func List(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
-// distance returns how many bytes must be inserted, removed, replaced, or swapped with the next one
-// to turn a into b.
+// distance returns the number of edits that turn a into b. An edit inserts, removes or replaces a
+// byte, or swaps two adjacent bytes.
 func distance(a, b string) int {
 	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
 	next := make([]int, len(b)+1)
