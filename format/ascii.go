@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// An asciiSource returns the items of a source with every string and name in ASCII.
+// An asciiSource returns the items of a source, with every string and name converted to ASCII.
 type asciiSource struct{ source }
 
 func (s asciiSource) next(it *item) error {
@@ -20,7 +20,7 @@ func (s asciiSource) next(it *item) error {
 	return nil
 }
 
-// appendASCII appends a string, or a name of JSON5 without quotes, and escapes all characters that
+// appendASCII appends a string or an unquoted JSON5 name to dst, and escapes all characters that
 // are not ASCII. Existing escapes are copied unchanged.
 func appendASCII(dst, text []byte) []byte {
 	if text[0] != '"' && text[0] != '\'' && hasPairs(text) {
@@ -29,8 +29,8 @@ func appendASCII(dst, text []byte) []byte {
 	return appendASCIIBody(dst, text)
 }
 
-// hasPairs reports whether text contains a character above U+FFFF. Its escape is a surrogate pair,
-// which a name without quotes must not contain.
+// hasPairs reports whether text contains a character above U+FFFF. Such a character is escaped as a
+// surrogate pair, which an unquoted name must not contain.
 func hasPairs(text []byte) bool {
 	for _, c := range text {
 		if c >= 0xF0 {
@@ -54,7 +54,7 @@ func appendASCIIBody(dst, text []byte) []byte {
 		case text[i+1] < utf8.RuneSelf:
 			dst = append(dst, c, text[i+1])
 			i += 2
-		default: // JSON5 allows a backslash before any other character, and before a line end
+		default: // drop the backslash, which JSON5 allows before any character, and a line end after it
 			i++
 			if r, n := utf8.DecodeRune(text[i:]); r == '\u2028' || r == '\u2029' {
 				i += n
@@ -64,7 +64,7 @@ func appendASCIIBody(dst, text []byte) []byte {
 	return dst
 }
 
-// appendEscaped appends the escape of r, or the two escapes of its surrogate pair.
+// appendEscaped appends r as an escape \uXXXX, or as two escapes if r is above U+FFFF.
 func appendEscaped(dst []byte, r rune) []byte {
 	if r > 0xFFFF {
 		dst = appendUnit(dst, firstUnit(r))

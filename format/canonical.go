@@ -11,7 +11,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A NotFiniteError reports a number of JSON5 that has no canonical form.
+// A NotFiniteError reports a number that JSON5 allows but that has no canonical form.
 type NotFiniteError struct {
 	Offset int64  // in bytes, from 0
 	Number string // NaN, Infinity or -Infinity
@@ -22,7 +22,8 @@ func (e *NotFiniteError) Error() string {
 	return fmt.Sprintf("byte %d: %s has no canonical form", e.Offset, e.Number)
 }
 
-// checkFinite returns a [*NotFiniteError] for the first NaN or infinity in a valid text.
+// checkFinite returns a [*NotFiniteError] for the first NaN or infinity in src, which must be
+// valid.
 func checkFinite(src []byte, d dialect.Dialect) error {
 	if d != dialect.JSON5 {
 		return nil
@@ -53,7 +54,7 @@ func appendCanonical(dst []byte, it *item) []byte {
 		if bytes.IndexByte(it.text, '\\') < 0 {
 			break
 		}
-		// AppendQuote uses the escapes that section 3.2.2.2 requires.
+		// AppendQuote uses the escapes that RFC 8785, section 3.2.2.2, requires.
 		dst, _ = escape.AppendQuote(dst, escape.AppendUnescaped(nil, it.text[1:len(it.text)-1]))
 		return dst
 	case tokenizer.Number:
@@ -63,8 +64,9 @@ func appendCanonical(dst []byte, it *item) []byte {
 	return append(dst, it.text...)
 }
 
-// appendNumber appends f as ECMAScript does (section 3.2.2.3; ECMA-262, Number::toString): with the
-// fewest digits that yield f again, and with an exponent for values of at least 1e21 or below 1e-6.
+// appendNumber appends f in the form of ECMAScript (RFC 8785, section 3.2.2.3; ECMA-262,
+// Number::toString). This form has the fewest digits from which f can be read back, and an exponent
+// if the absolute value is at least 1e21 or below 1e-6.
 func appendNumber(dst []byte, f float64) []byte {
 	if f == 0 {
 		return append(dst, '0')
@@ -76,7 +78,7 @@ func appendNumber(dst []byte, f float64) []byte {
 	mantissa, exponent, _ := bytes.Cut(strconv.AppendFloat(room[:0], f, 'e', -1, 64), []byte{'e'})
 	digits := append(mantissa[:1:1], bytes.TrimPrefix(mantissa[1:], []byte{'.'})...)
 	e, _ := strconv.Atoi(string(exponent))
-	point := e + 1 // the number of digits before the decimal point
+	point := e + 1 // the number of digits before the decimal point; may be negative
 	switch {
 	case len(digits) <= point && point <= 21:
 		return appendZeros(append(dst, digits...), point-len(digits))

@@ -7,12 +7,12 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A dialectSource returns the items of a text that has been checked. Each comment belongs to the
-// item before it or to the item after it.
+// A dialectSource returns the items of a text that may contain comments and has already been
+// checked. Each comment belongs to the item before it or to the item after it.
 type dialectSource struct {
 	src     []byte
 	lexer   *dialect.Lexer
-	objects []bool // for each open bracket: whether it opens an object
+	objects []bool // for each open bracket: true if it opens an object
 	ahead   item   // the next item
 	comma   bool   // a comma precedes ahead
 	started bool
@@ -39,12 +39,13 @@ func (s *dialectSource) next(it *item) error {
 	return nil
 }
 
-// wantsName reports whether a string or word right after the item must be a name.
+// wantsName reports whether a string or word that follows the item must be a name.
 func (s *dialectSource) wantsName(it *item) bool {
 	return it.kind != tokenizer.Name && len(s.objects) > 0 && s.objects[len(s.objects)-1]
 }
 
-// read reads the next item into s.ahead, without its comments, and returns the comments before it.
+// read reads the next item into s.ahead. It returns the comments before that item instead of
+// storing them in it.
 func (s *dialectSource) read(name bool) []comment {
 	var comments []comment
 	lines := uint8(0)
@@ -93,12 +94,12 @@ func (s *dialectSource) kindOf(kind dialect.TokenKind, name bool) tokenizer.Toke
 	case kind == dialect.Number:
 		return tokenizer.Number
 	}
-	return tokenizer.Null // or any other word; the printer treats them alike
+	return tokenizer.Null // null or any other word, all of which the printer treats alike
 }
 
-// trailing returns how many of the comments between two items belong to the first one: those on its
-// line if they end the line or precede a comma or a closing bracket. Comments between a name and
-// its value all belong to the value.
+// trailing returns how many of the comments after the item it belong to that item. The other
+// comments belong to the next item. Comments on the line of it belong to it if they end the line or
+// precede a comma or a closing bracket. After a name, all comments belong to the value.
 func (s *dialectSource) trailing(it *item, comments []comment) int {
 	onLine := 0
 	for onLine < len(comments) && comments[onLine].lines == 0 {

@@ -7,7 +7,8 @@ import (
 	"github.com/assayjson/assay/dialect"
 )
 
-// A lone CR ends a line, as LF does, so an object written on several lines stays on several lines.
+// A lone CR ends a line in the same way as LF does. Therefore an object with CRs between its
+// members stays on several lines.
 func TestLoneCRIsALineEnd(t *testing.T) {
 	for _, text := range []string{
 		"{\n\"a\": {\n\"c\": 2\n}\n}", "[{\n\"c\":2},{\n\"d\":3}\n]", "[\n1,\n\n2,\n\n\n3]", "{\"a\":[\n{\"c\":2},\n{\"d\":3}]}", "[\n[\n]\n,1\n]\n",

@@ -9,11 +9,12 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Append appends src, formatted, to dst and returns the extended buffer. If src is invalid, it
-// returns dst unchanged and an error: a [*tokenizer.SyntaxError] for JSON and a [*dialect.Error]
-// for other dialects. With [Options].Records, it is a [*records.RecordError], which wraps a
-// [*tokenizer.SyntaxError]. With [Options.Canonical], the error may also be a [*NotFiniteError].
-// Options that make no sense are an error, too. dst and src must not overlap.
+// Append appends the formatted text of src to dst and returns the extended buffer. If src is
+// invalid, it returns dst unchanged and an error. The error is a [*tokenizer.SyntaxError] for JSON
+// and a [*dialect.Error] for other dialects. With [Options].Records, the error is a
+// [*records.RecordError], which wraps a [*tokenizer.SyntaxError]. With [Options.Canonical], the
+// error may also be a [*NotFiniteError]. Append also returns an error for invalid options. The
+// memory of dst and src must not overlap.
 func Append(dst, src []byte, o Options) ([]byte, error) {
 	if err := o.check(); err != nil {
 		return dst, err
@@ -42,7 +43,7 @@ func Write(w io.Writer, src []byte, o Options) error {
 	return p.err
 }
 
-// check returns the first error of a text.
+// check returns the first error in src, or nil if src is valid.
 func check(src []byte, o Options) error {
 	var opts []tokenizer.Option
 	if o.Canonical {
@@ -57,7 +58,8 @@ func check(src []byte, o Options) error {
 	return checkFinite(src, o.Dialect)
 }
 
-// format writes a whole text. For JSON, it finds errors while it writes.
+// format writes a whole text. If the text is JSON, format finds errors while it writes; otherwise
+// it checks the text first.
 func (p *printer) format(src []byte, o Options) error {
 	if o.Records {
 		return p.records(src, o)
@@ -113,11 +115,11 @@ func (p *printer) record(plain *plainSource, o Options) error {
 	return nil
 }
 
-// canonicalOptions give the layout of the canonical form. The spelling of its tokens is up to the
-// printer.
+// canonicalOptions are the order and layout of the canonical form. The printer converts strings and
+// numbers to their canonical form.
 var canonicalOptions = Options{Order: utf16Order, Compact: true}
 
-// canonical writes the form of RFC 8785. The text must be I-JSON.
+// canonical writes the canonical form of RFC 8785. The text must be I-JSON.
 func (p *printer) canonical(src []byte, o Options) error {
 	if o.Dialect != dialect.JSON {
 		if err := check(src, o); err != nil {
@@ -128,7 +130,7 @@ func (p *printer) canonical(src []byte, o Options) error {
 	return p.all(newPlainSource(src, tokenizer.IJSON()), canonicalOptions)
 }
 
-// all writes the items of a source in the order and layout of o.
+// all writes all items of a source in the order and layout of o.
 func (p *printer) all(s source, o Options) error {
 	if o.Order != KeepOrder {
 		sorted, err := newSorter(s, o)
@@ -155,7 +157,7 @@ func (p *printer) all(s source, o Options) error {
 	}
 }
 
-// lineEndOf returns the line end of the first line of a text.
+// lineEndOf returns the kind of line ending that the first line of a text has.
 func lineEndOf(src []byte) LineEnd {
 	if i := slices.Index(src, '\n'); i > 0 && src[i-1] == '\r' {
 		return CRLF

@@ -17,7 +17,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// optionSets are the options that every text is formatted with.
+// optionSets are the options with which every text is formatted.
 var optionSets = []Options{
 	{},
 	{Compact: true},
@@ -32,8 +32,8 @@ var optionSets = []Options{
 	{Order: Natural, Compact: true},
 }
 
-// checkText formats a text with every option set. It checks that the meaning does not change, and
-// that formatting the result again changes nothing.
+// checkText formats a text with every option set. It checks that the value of the text does not
+// change, and that formatting the result again changes nothing.
 func checkText(t *testing.T, src []byte, d dialect.Dialect) {
 	t.Helper()
 	for _, o := range optionSets {
@@ -43,8 +43,8 @@ func checkText(t *testing.T, src []byte, d dialect.Dialect) {
 	checkCanonical(t, src, d)
 }
 
-// checkCanonical checks that the canonical form of a text is its own canonical form, and that it
-// does not depend on the layout of the text.
+// checkCanonical checks that the canonical form of a canonical form is the same. It also checks
+// that the canonical form of a text does not depend on the order of its members or on its escapes.
 func checkCanonical(t *testing.T, src []byte, d dialect.Dialect) {
 	t.Helper()
 	form, err := Append(nil, src, Options{Dialect: d, Canonical: true})
@@ -99,7 +99,7 @@ func checkOptions(t *testing.T, src []byte, o Options) {
 	}
 }
 
-// outline returns all tokens except commas and colons, and all comments, in order.
+// outline returns all tokens and comments of a text in order, except commas and colons.
 func outline(src []byte, d dialect.Dialect) string {
 	var b strings.Builder
 	lexer := dialect.NewLexer(src, d)
@@ -156,7 +156,7 @@ func TestEveryText(t *testing.T) {
 	}
 }
 
-// pieces are parts of random texts, which are valid more often than not.
+// pieces are parts of random texts. More than half of the texts should be valid.
 var pieces = strings.Split("1|-2.5|true|\"a\"|\"é\\\"\"|[]|{}|[|]|[|]|{|}|\"k\":|\"b\":|\"\\u0061\":|,|,|,| |  |\n|\n\n|\r\n|/*c*/|/* d\n e */|// f \n|// g\r\n|/**/", "|")
 
 // randomText appends a random value, with white space and comments everywhere.
@@ -230,7 +230,7 @@ func FuzzFormat(f *testing.F) {
 	})
 }
 
-// An invalid text yields the error of the tokenizer and no output.
+// The result for an invalid text is the error of the tokenizer or lexer and no output.
 func TestErrors(t *testing.T) {
 	var bad *tokenizer.SyntaxError
 	if b, err := Append(nil, []byte("{\"a\":\n1,}"), Options{}); b != nil || !errors.As(err, &bad) || bad.Kind != tokenizer.TrailingComma || bad.Offset != 7 {
@@ -272,7 +272,8 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
-// Deep and long texts take linear time and no stack.
+// Deep and long texts take linear time and no stack. Otherwise this test would be very slow or
+// crash.
 func TestHostile(t *testing.T) {
 	deep := strings.Repeat("[", 9999) + strings.Repeat("]", 9999)
 	deepObjects := strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000)
@@ -284,7 +285,7 @@ func TestHostile(t *testing.T) {
 	for _, src := range []string{deep, deepObjects, wide, "[" + strings.Repeat("[],", 2*n) + "[]]"} {
 		for _, o := range []Options{{Compact: true}, {Compact: true, Order: Natural}, {Width: 1 << 20}, {Width: 80, Indent: " ", Order: Descending}} {
 			if len(src) < 50_000 && o.Width == 80 {
-				continue // the size of the indentation alone is quadratic
+				continue // the size of the indentation is quadratic in the depth
 			}
 			if _, err := Append(nil, []byte(src), o); err != nil {
 				t.Errorf("%.20s: %v", src, err)

@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/dialect"
 )
 
-// indentOf returns the white space of one level of indentation: the start of the first line after
-// the first bracket. It returns otherwise if the text does not show its indentation.
+// indentOf returns the white space of one level of indentation, which it takes from the first line
+// after the first bracket. If that line is not indented, indentOf returns the parameter otherwise.
 func indentOf(src []byte, d dialect.Dialect, otherwise string) string {
 	lexer, inside := dialect.NewLexer(src, d), false
 	for {
@@ -28,8 +28,8 @@ func indentOf(src []byte, d dialect.Dialect, otherwise string) string {
 	}
 }
 
-// indentUnit returns the white space at the start of a line if it consists of tabs only or of
-// spaces only, and otherwise if not.
+// indentUnit returns one level of indentation, given the white space at the start of a line. If the
+// white space is empty or mixes tabs and spaces, indentUnit returns the parameter otherwise.
 func indentUnit(space, otherwise string) string {
 	switch {
 	case space == "" || strings.Trim(space, " ") != "" && strings.Trim(space, "\t") != "":

@@ -7,16 +7,16 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// An item is a token with the comments that belong to it. Commas and colons are not items: they
-// follow from the other tokens.
+// An item is a token with the comments that belong to it. Commas and colons are not items, because
+// their positions follow from the other tokens.
 type item struct {
-	kind     tokenizer.TokenKind // end after the last item
-	lines    uint8               // line ends before it, counted up to two; two make a blank line
-	comma    bool                // for a closing bracket: a comma precedes it
-	object   int32               // for an opening brace, if members are sorted: the number of the object
+	kind     tokenizer.TokenKind // the constant end after the last token
+	lines    uint8               // the number of line endings before the item, at most 2, which means a blank line
+	comma    bool                // for a closing bracket: true if a comma precedes it
+	object   int32               // for an opening brace, if members are sorted: the index of the object in sorter.objects
 	text     []byte
 	comments *comments
-	columns  int // for an opening bracket: the columns needed to put everything up to its closing bracket on one line
+	columns  int // for an opening bracket: the width of everything up to its closing bracket on one line
 }
 
 const end = tokenizer.TokenKind(0)
@@ -53,9 +53,9 @@ type comments struct {
 type comment struct {
 	text     []byte
 	kind     dialect.TokenKind
-	lines    uint8 // line ends before it, counted up to two
-	ownLine  bool  // only comments follow it on its line
-	hasComma bool  // a comma stands between it and the item before it
+	lines    uint8 // the number of line endings before the comment, at most 2
+	ownLine  bool  // a line ending follows the comment before the next token
+	hasComma bool  // a comma is between the previous item and the comment
 }
 
 // A source returns the items of a text one by one. The last item has the kind end.
@@ -63,8 +63,7 @@ type source interface {
 	next(*item) error
 }
 
-// countLines adds the number of line ends in text to n and returns the sum, or 2 if the sum is
-// larger.
+// countLines adds the number of line endings in text to n and returns the sum, but at most 2.
 func countLines(n uint8, text []byte) uint8 {
 	for i, c := range text {
 		if c == '\n' || c == '\r' && (i+1 == len(text) || text[i+1] != '\n') {
@@ -76,11 +75,11 @@ func countLines(n uint8, text []byte) uint8 {
 	return n
 }
 
-// A plainSource returns the items of a JSON text.
+// A plainSource returns the items of a JSON text without comments.
 type plainSource struct {
 	src    []byte
 	tokens *tokenizer.Tokenizer
-	end    int // end of the last item, as an offset in src
+	end    int // the offset in src after the last item
 }
 
 func newPlainSource(src []byte, opts ...tokenizer.Option) *plainSource {

@@ -8,34 +8,35 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A layout measures arrays and objects. It reads ahead by the width of a line, and sets for each
-// opening bracket the number of columns that it takes with all of its contents. The algorithm,
-// which is linear, is that of Derek C. Oppen, Prettyprinting (ACM TOPLAS 2, 4, 1980): columns are
-// summed up once, and the size of a bracket is known when its closing bracket is read.
+// A layout measures arrays and objects. It reads ahead by the width of a line, and stores in each
+// opening bracket the number of columns that the whole array or object needs on one line. The
+// algorithm is linear and comes from Derek C. Oppen, Prettyprinting (ACM TOPLAS 2, 4, 1980). Every
+// column is counted only once, and the size of an array or object is known when its closing bracket
+// is read.
 type layout struct {
 	source source
 	width  int
-	queue  []measured // the items from head on have been read but not yet returned
+	queue  []measured // queue[head:] has been read but not yet returned
 	head   int
-	first  int // the number of the item at head, counted from the first item of the text
+	first  int // the number of items before queue[head] in the text
 	open   []opener
-	at     int // the next column if everything were on one line
+	at     int // the column of the next item if the whole text were on one line
 	inName bool
 }
 
 type measured struct {
 	item
-	begin int  // its column if everything were on one line
-	known bool // for an opening bracket: its size is known
+	begin int  // the column of the item if the whole text were on one line
+	known bool // for an opening bracket: columns has been computed
 }
 
-// An opener is an open bracket.
+// An opener is an array or object that has been opened but not yet closed.
 type opener struct {
-	number                int // the number of its item, counted from the first item of the text
+	number                int // the number of items before its opening bracket in the text
 	object, empty, broken bool
 }
 
-// unbounded is the size of a bracket whose contents must not be put on one line.
+// unbounded is the size of an array or object that must not be put on one line.
 const unbounded = math.MaxInt / 2
 
 func newLayout(s source, width int) *layout { return &layout{source: s, width: width} }
@@ -80,7 +81,7 @@ func (l *layout) read() error {
 	return nil
 }
 
-// measure adds the columns of item number n.
+// measure adds the columns of m, which is item number n of the text.
 func (l *layout) measure(m *measured, n int) {
 	if m.closes() {
 		l.close(m)
@@ -97,7 +98,7 @@ func (l *layout) measure(m *measured, n int) {
 		l.at += len(": ")
 	}
 	if !oneLine {
-		l.spoil() // a string of JSON5 that continues on the next line
+		l.spoil() // a JSON5 string that continues on the next line
 	}
 	if m.opens() {
 		l.open = append(l.open, opener{number: n, object: m.kind == tokenizer.BeginObject, empty: true})
@@ -125,7 +126,7 @@ func measureText(text []byte) (columns int, oneLine bool) {
 	return columns, oneLine
 }
 
-// before adds the columns that separate an item from the one before it.
+// before adds the columns of the separator between m and the previous item.
 func (l *layout) before(m *measured) {
 	if len(m.lead()) > 0 {
 		l.spoil()
@@ -144,14 +145,15 @@ func (l *layout) before(m *measured) {
 	o.empty = false
 }
 
-// spoil marks the innermost open bracket as not fitting on one line.
+// spoil records that the innermost open array or object must not be put on one line.
 func (l *layout) spoil() {
 	if last := len(l.open) - 1; last >= 0 {
 		l.open[last].broken = true
 	}
 }
 
-// close adds a closing bracket and sets the size of its opening bracket.
+// close adds the columns of a closing bracket and stores the size of the array or object in its
+// opening bracket.
 func (l *layout) close(m *measured) {
 	if len(m.lead()) > 0 {
 		l.spoil()

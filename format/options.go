@@ -9,41 +9,44 @@ import (
 	"github.com/assayjson/assay/dialect"
 )
 
-// Options control how a text is formatted. With the zero value, it is written as JSON with each
-// member and element on a line of its own, indented by two spaces per level, and ends with a line
-// feed.
+// Options control how a text is formatted. With the zero value, the text is JSON, and the result
+// has each member and element on a line of its own, is indented by two spaces per level, and ends
+// with a line feed.
 type Options struct {
 	Dialect dialect.Dialect
 
-	// Records declares the text to be NDJSON: each record is written on one line, and ends with a
-	// line end, even the last. Blank lines are removed. Records are JSON: Dialect, Indent, Detect,
-	// Width, FinalNewline and TrailingCommas have no effect.
+	// Records declares the text to be NDJSON. Each record is written on one line, and every line
+	// ends with a line ending. Blank lines are removed. Because records are JSON on one line,
+	// Dialect, Indent, Detect, Width, FinalNewline and TrailingCommas have no effect.
 	Records bool
 
-	// Compact omits all white space. Indent, Detect and Width then have no effect. A line end
-	// remains only after a comment that extends to the end of its line.
+	// Compact omits all white space. Indent, Detect and Width then have no effect. Only a comment
+	// that extends to the end of its line is still followed by a line ending.
 	Compact bool
 
-	// Indent is the white space for one level: spaces and tabs; the empty string stands for two spaces. With Detect,
-	// the indentation of the text is used instead if it can be recognized.
+	// Indent is the white space for one level of indentation. It consists of spaces and tabs, and
+	// the empty string stands for two spaces. If Detect is true, the indentation of the source is
+	// used instead, unless it cannot be recognized.
 	Indent string
 	Detect bool
 
-	// Width is the largest number of columns, in code points, of a line that holds a whole array or
-	// object. Its indentation and a comma at its end count. Objects whose first member starts a
-	// line in the source, and arrays and objects with comments inside, are never put on one line.
-	// With 0 or less, only empty arrays and objects are.
+	// Width is the maximum width of a line that contains a whole array or object. It is a number of
+	// code points and includes the indentation and a comma at the end of the line. Objects whose
+	// first member starts a line in the source, and arrays and objects with comments inside, are
+	// never put on one line. If Width is 0 or less, only empty arrays and objects are put on one
+	// line.
 	Width int
 
 	Order Order // the order of members
 
 	// ASCII writes all characters outside ASCII as \uXXXX, in strings and names. Comments are not
-	// changed. A name of JSON5 is quoted if its escapes are not allowed without quotes.
+	// changed. A JSON5 name is quoted if an unquoted name must not contain its escapes.
 	ASCII bool
 
-	// Canonical writes the canonical form of RFC 8785 (JCS), which is compact, has no comments, no
-	// newline at the end, and an order, numbers and escapes of its own. The text must be I-JSON.
-	// Other options except Dialect and Records are an error.
+	// Canonical writes the canonical form of RFC 8785 (JCS). This form is compact and has no
+	// comments and no newline at the end. It also prescribes the order of members, the form of
+	// numbers and the escapes. The text must be I-JSON. Only Dialect and Records can be combined
+	// with Canonical.
 	Canonical bool
 
 	LineEnd        LineEnd
@@ -59,8 +62,8 @@ const (
 	KeepOrder  Order = iota
 	Ascending        // by code point
 	Descending       // by code point, descending
-	Natural          // by code point, except that a run of digits is compared as a number
-	utf16Order       // by UTF-16 code unit: RFC 8785, section 3.2.3
+	Natural          // by code point, except that runs of digits are compared as numbers
+	utf16Order       // by UTF-16 code unit, as RFC 8785, section 3.2.3, requires
 )
 
 // A LineEnd selects how lines end. Strings are not affected.
@@ -69,10 +72,10 @@ type LineEnd uint8
 const (
 	LF          LineEnd = iota
 	CRLF                // CR LF
-	KeepLineEnd         // the line end of the first line of the text
+	KeepLineEnd         // LF or CR LF, whichever ends the first line of the text
 )
 
-// A FinalNewline selects whether the output ends with a line end.
+// A FinalNewline selects whether the output ends with a line ending.
 type FinalNewline uint8
 
 const (
@@ -81,8 +84,9 @@ const (
 	NoNewline
 )
 
-// TrailingCommas selects whether a comma precedes a closing bracket that starts a line. There is no
-// trailing comma if everything is on one line, or if the dialect does not allow one.
+// TrailingCommas selects whether a closing bracket at the start of a line is preceded by a comma.
+// There is no trailing comma in an array or object on one line, or if the dialect does not allow
+// trailing commas.
 type TrailingCommas uint8
 
 const (
@@ -93,7 +97,7 @@ const (
 
 const defaultIndent = "  "
 
-// check returns an error if the options make no sense.
+// check returns an error if the options are invalid or cannot be combined.
 func (o Options) check() error {
 	if strings.Trim(o.Indent, " \t") != "" {
 		return fmt.Errorf("format: Indent %q has characters other than spaces and tabs", o.Indent)

@@ -9,16 +9,16 @@ import (
 )
 
 // isPlain reports whether a text can be written token by token, without look-ahead, comments or
-// changes to tokens. Most calls can be, and this way is several times as fast.
+// changes to tokens. That is several times as fast, and most calls have such options.
 func (o *Options) isPlain() bool {
 	return o.Dialect == dialect.JSON && o.Order == KeepOrder && !o.ASCII && !o.Canonical && (o.Width == 0 || o.Compact)
 }
 
-// plain writes a JSON text with every member on a line of its own. Its output is the same as that
-// of (*printer).all.
+// plain writes a JSON text with every member and element on a line of its own. Its output is the
+// same as that of (*printer).all.
 func (p *printer) plain(src []byte) error {
 	tokens := tokenizer.New(src)
-	end, before := 0, tokenizer.BeginArray // so that nothing separates the first token
+	end, before := 0, tokenizer.BeginArray // such that no separator precedes the first token
 	for {
 		token, err := tokens.Next()
 		if err == io.EOF {
@@ -53,7 +53,8 @@ func (p *printer) plain(src []byte) error {
 // isBlank reports whether the white space between two tokens contains a blank line.
 func isBlank(gap []byte) bool { return len(gap) > 2 && countLines(0, gap) == 2 }
 
-// plainCompact writes a JSON text without its white space, in as few pieces as possible.
+// plainCompact writes a JSON text without white space. It copies the bytes between white space as a
+// whole.
 func (p *printer) plainCompact(src []byte) error {
 	tokens := tokenizer.New(src)
 	copied, end := 0, 0 // src[copied:end] remains to be copied
@@ -80,7 +81,8 @@ func (p *printer) plainCompact(src []byte) error {
 	}
 }
 
-// appendSeparator appends the comma or colon in the gap between two tokens, if there is one.
+// appendSeparator appends the comma or colon in the gap between two tokens, if the gap contains
+// one.
 func appendSeparator(dst, gap []byte) []byte {
 	for _, c := range gap {
 		if !syntax.IsSpace(c) {

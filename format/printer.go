@@ -10,35 +10,35 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A printer writes items. The separator between two items is written when the second one arrives.
-// So are the comments after the first one, because a comma may have to precede them.
+// A printer writes items. The comments after an item and the separator after it are written only
+// when the next item arrives, because there may have to be a comma before the comments.
 type printer struct {
 	dst []byte
-	w   io.Writer // receives dst from time to time; may be nil
+	w   io.Writer // receives the contents of dst from time to time; nil if dst collects the whole output
 	err error     // the first error of w
 
 	compact, canonicalForm bool
 
-	indent  string // white space of one level
-	indents string // white space of many levels, a multiple of indent
+	indent  string // white space for one level of indentation
+	indents string // indent repeated for many levels
 	lineEnd string
 	width   int
 	commas  TrailingCommas
-	final   bool // end the output with a line end
+	final   bool // end the output with a line ending
 
 	frames    []frame
 	trail     []comment // comments after the last item, not yet written
-	inName    bool      // a name has been written, but not its value
-	inComment bool      // a line comment has been written, which still needs its line end
-	lineStart int       // offset of the current line in dst
+	inName    bool      // a name has been written, but its value has not
+	inComment bool      // a line comment has been written, but its line ending has not
+	lineStart int       // offset in dst at which the current line starts
 }
 
-// A frame is an open bracket.
+// A frame is an array or object whose opening bracket has been written.
 type frame struct {
 	object, flat, empty bool
 }
 
-// use prepares p for a text.
+// use prepares p for formatting src.
 func (p *printer) use(src []byte, o Options) {
 	p.compact, p.canonicalForm, p.width = o.Compact || o.Canonical, o.Canonical, o.Width
 	p.indent, p.commas = o.Indent, o.TrailingCommas
@@ -94,7 +94,8 @@ func (p *printer) isFlat(it *item) bool {
 	return columns <= p.width
 }
 
-// place writes everything before a value or name: a comma, a line end and its comments.
+// place writes everything between the previous item and a value or name, such as a comma, a line
+// ending and comments.
 func (p *printer) place(it *item) {
 	if p.inName {
 		p.afterName(it.lead())
@@ -123,8 +124,9 @@ func (p *printer) separate(f *frame, lines uint8) {
 	}
 }
 
-// linesBefore returns the number of line ends between the last item and the next one, or between
-// the last item and the first comment of the next one.
+// linesBefore returns the number of line endings between the previous item and the comments before
+// it. If there are no comments, it returns the number of line endings between the previous item and
+// it.
 func linesBefore(it *item) uint8 {
 	if lead := it.lead(); len(lead) > 0 {
 		return lead[0].lines
@@ -132,7 +134,7 @@ func linesBefore(it *item) uint8 {
 	return it.lines
 }
 
-// afterName writes everything between the colon after a name and its value.
+// afterName writes the white space and the comments between a colon and a value.
 func (p *printer) afterName(lead []comment) {
 	p.inName = false
 	p.space()
@@ -165,7 +167,7 @@ func (p *printer) writeLead(it *item) {
 	}
 }
 
-// writeTrail writes the comments after the last item.
+// writeTrail writes the comments after the previous item.
 func (p *printer) writeTrail() {
 	for i := range p.trail {
 		p.space()
@@ -174,7 +176,7 @@ func (p *printer) writeTrail() {
 	p.trail = nil
 }
 
-// close writes a closing bracket and everything before it.
+// close writes a closing bracket, and everything between the previous item and the bracket.
 func (p *printer) close(it *item) {
 	last := len(p.frames) - 1
 	f := p.frames[last]
@@ -207,7 +209,7 @@ func (p *printer) writeOwnLines(lead []comment, first bool) {
 	}
 }
 
-// finish writes everything after the document.
+// finish writes the comments and the line ending at the end of the text.
 func (p *printer) finish(it *item) {
 	p.writeTrail()
 	p.writeOwnLines(it.lead(), false)
@@ -248,7 +250,7 @@ func (p *printer) comment(c *comment) {
 	}
 }
 
-// splitLines splits a text at its line ends.
+// splitLines splits a text at its line endings.
 func splitLines(text []byte) [][]byte {
 	if bytes.IndexByte(text, '\r') >= 0 {
 		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
@@ -257,7 +259,7 @@ func splitLines(text []byte) [][]byte {
 	return bytes.Split(text, []byte("\n"))
 }
 
-// endComment writes a line end if the last comment needs one.
+// endComment writes a line ending if the output ends with a line comment.
 func (p *printer) endComment() {
 	if p.inComment {
 		p.newline(0)
@@ -271,7 +273,7 @@ func (p *printer) space() {
 	}
 }
 
-// line starts a new line, with a blank line before it if blank is set.
+// line starts a new line. If blank is true, it inserts a blank line before the new line.
 func (p *printer) line(depth int, blank bool) {
 	if blank {
 		p.newline(0)
@@ -279,7 +281,7 @@ func (p *printer) line(depth int, blank bool) {
 	p.newline(depth)
 }
 
-// newline starts a new line, indented by depth levels.
+// newline starts a new line and indents it by depth levels.
 func (p *printer) newline(depth int) {
 	p.inComment = false
 	if p.w != nil && len(p.dst) >= flushFrom {

@@ -12,13 +12,13 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A sorter returns all items of a source, with the members of each object in order.
+// A sorter returns all items of a source, with the members of each object sorted.
 type sorter struct {
-	items   [][]item // in pieces, so that items are never moved
-	objects []object // in the order in which they begin
-	members []member // the members of all objects; those of one object are adjacent
+	items   [][]item // in pieces of fixed size, so that items are never moved
+	objects []object // in the order of their opening brackets
+	members []member // the members of all objects; the members of one object are adjacent
 
-	at, stop int // items [at, stop) are returned next
+	at, stop int // the items [at, stop) are returned before nextMember is called
 	open     []visit
 }
 
@@ -38,7 +38,7 @@ func (t *sorter) item(n int) *item { return &t.items[n/piece][n%piece] }
 // An object has the members [first, last) of sorter.members.
 type object struct {
 	first, last int
-	close       int // the item of the closing bracket
+	close       int // the number of the item that is the closing bracket
 }
 
 // A member consists of the items [begin, end).
@@ -49,16 +49,16 @@ type member struct {
 
 // A visit is an object whose members are being returned.
 type visit struct {
-	members []member // the members not yet returned
+	members []member // the members that have not yet been returned
 	close   int
-	stop    int // the value of sorter.stop outside the object
+	stop    int // the value of sorter.stop to restore after the object
 }
 
-// newSorter reads all items of s.
+// newSorter reads all items of s and returns a sorter of them.
 func newSorter(s source, o Options) (*sorter, error) {
 	t := &sorter{}
 	var open []int32     // the open objects
-	var pending []member // their members; those of the innermost object are last
+	var pending []member // the members of the open objects; the members of the innermost object are last
 	var it item
 	for n := 0; ; n++ {
 		if err := s.next(&it); err != nil {
@@ -83,8 +83,8 @@ func newSorter(s source, o Options) (*sorter, error) {
 	}
 }
 
-// end takes the members of an object, which item n closes, from the pending ones and sorts them. It
-// returns the remaining pending members.
+// end sorts the members of the object o, which are the last of the pending members. Item number n
+// is the closing bracket of o. It returns the remaining pending members.
 func (t *sorter) end(o *object, pending []member, n int, order Order) []member {
 	mine, rest := pending[o.first:], pending[:o.first]
 	o.first, o.last, o.close = len(t.members), len(t.members)+len(mine), n
@@ -102,9 +102,10 @@ func (t *sorter) end(o *object, pending []member, n int, order Order) []member {
 	return rest
 }
 
-// keepOpen gives the new first member the line end of the old one, because a line end before the
-// first member makes the object stay on several lines. Comments have the same effect, so nothing
-// changes if there are any.
+// keepOpen swaps the line endings before the old and the new first member of an object if only one
+// of the two members has any. A line ending before the first member keeps the object on several
+// lines. Comments have the same effect, so keepOpen does nothing if one of the members has
+// comments.
 func keepOpen(old, first *item) {
 	if (old.lines > 0) != (first.lines > 0) && len(old.lead())+len(first.lead()) == 0 {
 		old.lines, first.lines = first.lines, old.lines
@@ -113,7 +114,7 @@ func keepOpen(old, first *item) {
 
 // keyOf returns the text of a name, with each lone surrogate replaced by U+FFFD. Names that differ
 // only in lone surrogates compare equal and so keep their order. The order matters because
-// encoding/json takes them for equal names, and uses the last one.
+// encoding/json treats such names as equal and uses the value of the last one.
 func keyOf(raw []byte) []byte {
 	if raw[0] != '"' || bytes.IndexByte(raw, '\\') >= 0 {
 		raw = dialect.AppendString(nil, raw)
@@ -129,8 +130,8 @@ var orders = [...]func(a, b member) int{
 	utf16Order: func(a, b member) int { return compareUTF16(a.key, b.key) },
 }
 
-// compareUTF16 compares two texts by their UTF-16 code units. The order differs from that of code
-// points only in that surrogates precede U+E000 to U+FFFF.
+// compareUTF16 compares two texts by their UTF-16 code units. The only difference from the order by
+// code point is that surrogates, and so all characters above U+FFFF, precede U+E000 to U+FFFF.
 func compareUTF16(a, b []byte) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -168,14 +169,14 @@ func (t *sorter) next(it *item) error {
 	if it.kind == tokenizer.BeginObject {
 		if o := &t.objects[it.object]; o.first < o.last {
 			t.open = append(t.open, visit{t.members[o.first:o.last], o.close, t.stop})
-			t.stop = t.at // nextMember continues with the first member
+			t.stop = t.at // stops here, so that nextMember continues with the first member
 		}
 	}
 	return nil
 }
 
-// nextMember continues with the next member of the innermost object, or with its closing bracket
-// after the last member.
+// nextMember continues with the next member of the innermost object. After the last member, it
+// continues with the closing bracket of the object.
 func (t *sorter) nextMember() {
 	last := len(t.open) - 1
 	v := &t.open[last]
